@@ -1,0 +1,191 @@
+// Package game is the contract between the five games and everything else:
+// bots, solvers, the web, the terminal, records and the lab know games only
+// through it.
+//
+// A position (State) is a pure function of game, rules version, options and
+// log. Everything that anybody can do in it is an Action in Legal, chance
+// included; nothing else can happen. What a seat may see of it is made by View
+// and Table, built up from nothing.
+//
+// The package needs only the standard library and package table, which holds
+// the furniture that Table returns.
+package game
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"quarterdeck/table"
+)
+
+// Action is one decision or one outcome of chance, packed small: its game
+// knows what the bits mean. An Action means the same in every position of its
+// game (Format needs no position).
+type Action uint32
+
+// State is one position of a match.
+//
+// Laws (gametest checks them):
+//   - Actors is {Nature}, or a set of seats, or empty: the match is over.
+//   - Legal is ascending and without duplicates; it is empty exactly for those
+//     who may not act. Clock may act while Timer > 0.
+//   - Apply with an action of Legal leads to a position in which the laws hold again;
+//     seats in Actors together may act in any order with the same outcome
+//     unless the game says that it is an open phase.
+//   - Positions are plain structs without pointers. No method but Clone, View
+//     and Table allocates (Legal only when dst is too short).
+//   - View, Table and Legal of a viewer depend only on what the viewer may know.
+type State interface {
+	// Actors is who may act now.
+	Actors() Seats
+	// Legal appends to dst what s may do now.
+	Legal(dst []Action, s Seat) []Action
+	// Apply carries out a, which must be in Legal of s; anything else may panic.
+	Apply(s Seat, a Action)
+	// Weight is the relative chance (>0) of an action in Legal of Nature.
+	Weight(a Action) uint32
+	// Roll draws one action of Nature with probability proportional to Weight: the
+	// first, ascending, whose cumulative weight exceeds Below(r, total weight).
+	Roll(r *rand.Rand) Action
+	// Timer is >0 while the position is a timed stage: after that long the Clock may act.
+	Timer() time.Duration
+	// Result is the outcome; meaningful when Actors is empty.
+	Result() Result
+	// View is all that viewer (a seat or Watcher) may know, as a JSON-able struct of the game's own.
+	View(viewer Seat) any
+	// Table is the same as furniture. Its Events are left to the match.
+	Table(viewer Seat) *table.Table
+	// Imagine replaces all that s cannot know by a consistent alternative, uniformly
+	// drawn unless the game's documentation says otherwise and why it is consistent.
+	Imagine(s Seat, r *rand.Rand)
+	// Clone is a deep copy.
+	Clone() State
+	// CopyFrom makes the receiver equal to from, a position of the same game, without allocating.
+	CopyFrom(from State)
+}
+
+// Result is the outcome of a match that was played to its end.
+type Result struct {
+	Seats   int               // number of seats; entries beyond it are zero
+	Score   [MaxSeats]int32   // points as the game counts them
+	Utility [MaxSeats]float32 // in [-1,1]: what the seat strives for, 1 a win, -1 a loss
+}
+
+// Game makes positions and knows the notation of one game under one version of its rules.
+type Game interface {
+	// Info is who the game is; the same value on every call.
+	Info() *Info
+	// Resolve fills in defaults and settles everything that options leave open, so
+	// that the result lists every option in force. Resolving twice changes nothing.
+	// A wrong number of seats, unknown option or value is a *Refusal.
+	Resolve(Setup) (Setup, error)
+	// New is the first position for a setup, which New resolves itself.
+	New(Setup) (State, error)
+	// Format is the action in the notation of match records, without its actor.
+	Format(Action) string
+	// Parse reads exactly what Format writes; anything else is a *Refusal.
+	Parse(text string) (Action, error)
+}
+
+// Info is who a game is.
+type Info struct {
+	ID       string   // "bastion": folder, command line, records
+	Title    string   // "Bastion's Breach"
+	Tagline  string   // one line for a list of games
+	About    string   // a short paragraph for the game's page
+	Credit   string   // designer and source
+	Rules    int      // rules version, from 1
+	Seats    []int    // possible numbers of seats, ascending
+	Options  []Option // in the order in which records list them
+	RulesDoc string   // the rules page, Markdown; paragraphs carry rule ids in brackets, e.g. (BB-7)
+	CoOp     bool     // seats win and lose together: no agreed draw
+}
+
+// Option is a variant that a table can choose.
+type Option struct {
+	Name    string
+	Doc     string   // one line for players
+	Rule    string   // the rule id that defines it
+	Default string   // plays the rulebook
+	Values  []string // the choices; presets if Check is set
+	Labels  []string // optional: Values in words, same length
+	// Check canonicalises a value that is not in Values; nil: only Values are allowed.
+	Check func(value string) (string, error)
+}
+
+// Setup is what a match starts from.
+type Setup struct {
+	Seats   int               // 0: the smallest number the game allows
+	Options map[string]string // by Option.Name; missing ones take their default
+}
+
+// Optional powers of a State. Callers ask for them with a type assertion and do without.
+type (
+	// Sealer is a State in which choices are made in secret and revealed together.
+	Sealer interface {
+		// Sealed is the set of seats whose choice lies face down now.
+		Sealed() Seats
+		// Unseal takes all sealed choices back: those seats are to choose again. It is for
+		// search, which must not take a guess at a sealed choice for a fact; never for play.
+		Unseal()
+	}
+	// Secretive is a State with actions that not everybody may read at once.
+	Secretive interface {
+		// Sight is what viewer may know of action a, about to be applied by actor s in
+		// this position. It must not depend on anything that viewer cannot know but a itself.
+		Sight(viewer, s Seat, a Action) Sight
+	}
+	// Teller says in words what has just happened.
+	Teller interface {
+		// Tell is called on the position just after actor s did a. It returns zero or more
+		// sentences parted by "\n" for viewer, with seats as {0}, {1}… ("" : nothing to say). Like
+		// View it tells only what viewer may know.
+		Tell(viewer, s Seat, a Action) string
+	}
+	// Explainer says why an action is not legal now; law: only called for such actions.
+	Explainer interface {
+		Explain(s Seat, a Action) *Refusal
+	}
+	// Sampler draws one legal action of s uniformly in one call, from 32 random bits; for playouts.
+	Sampler interface {
+		Sample(s Seat, bits uint32) Action
+	}
+	// Streamer names the stream (a deck, the dice) that Nature's next draw comes from, so
+	// that one seed deals the same deck in the same order whatever else is drawn.
+	// Without it all draws come from the stream "main".
+	Streamer interface {
+		Stream() string
+	}
+	// Hasher is a State that can tell positions apart: equal positions have equal hashes.
+	Hasher interface {
+		Hash() uint64
+	}
+	// Evaluator estimates a seat's utility in [-1,1] from an unfinished position.
+	Evaluator interface {
+		Evaluate(s Seat) float32
+	}
+	// Prior appends to dst one weight >= 0 for each action of legal (the Legal list of s):
+	// how likely a sensible player is to choose it. For searches and playouts.
+	Prior interface {
+		Prior(dst []float32, s Seat, legal []Action) []float32
+	}
+	// Checker verifies the position's invariants (conservation of cards and the like).
+	Checker interface {
+		Check() error
+	}
+)
+
+// Ender is a Game whose `end` line is not simply every seat's score.
+type Ender interface {
+	// End is what follows "end " in the record of a finished match.
+	End(Result) string
+}
+
+// Sight is how much of an action a viewer may know.
+type Sight int8
+
+const (
+	Open    Sight = iota // known at once
+	Sealed               // known only that it was made, until Sealer.Sealed is empty again
+	Private              // known only that it was made, until the match is over
+)

@@ -1,0 +1,77 @@
+package game
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Over tells whether the match is over in this position.
+func Over(st State) bool { return st.Actors() == 0 }
+
+// SightOf is what viewer may know of a, about to be applied by s: Open unless the State is Secretive.
+func SightOf(st State, viewer, s Seat, a Action) Sight {
+	if sec, ok := st.(Secretive); ok {
+		return sec.Sight(viewer, s, a)
+	}
+	return Open
+}
+
+// SealedBy is the set of seats whose choice lies face down.
+func SealedBy(st State) Seats {
+	if sealer, ok := st.(Sealer); ok {
+		return sealer.Sealed()
+	}
+	return 0
+}
+
+// IsLegal tells whether s may do a now. buf is scratch.
+func IsLegal(st State, s Seat, a Action, buf []Action) bool {
+	_, found := slices.BinarySearch(st.Legal(buf[:0], s), a)
+	return found
+}
+
+// StreamOf is the stream of Nature's next draw.
+func StreamOf(st State) string {
+	if str, ok := st.(Streamer); ok {
+		return str.Stream()
+	}
+	return "main"
+}
+
+// EndLine is what follows "end " in the record of a match played to its end.
+func EndLine(g Game, r Result) string {
+	if e, ok := g.(Ender); ok {
+		return e.End(r)
+	}
+	words := make([]string, r.Seats)
+	for i := range words {
+		words[i] = strconv.Itoa(int(r.Score[i]))
+	}
+	return strings.Join(words, " ")
+}
+
+// Veil is the notation of an action for somebody who may know only that it was
+// made: its last word is "?".
+func Veil(notation string) string {
+	if i := strings.LastIndexByte(notation, ' '); i >= 0 {
+		return notation[:i+1] + "?"
+	}
+	return "?"
+}
+
+// Refuse is why s may not do a now, in words; a must not be legal.
+func Refuse(g Game, st State, s Seat, a Action) *Refusal {
+	if ex, ok := st.(Explainer); ok {
+		if r := ex.Explain(s, a); r != nil {
+			return r
+		}
+	}
+	switch {
+	case Over(st):
+		return &Refusal{Code: Illegal, Text: "The match is over."}
+	case s >= 0 && !st.Actors().Has(s):
+		return &Refusal{Code: Illegal, Text: "It is not this seat's turn."}
+	}
+	return &Refusal{Code: Illegal, Text: "“" + g.Format(a) + "” is not a legal move now."}
+}

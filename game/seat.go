@@ -1,0 +1,107 @@
+package game
+
+import (
+	"fmt"
+	"iter"
+	"math/bits"
+	"strconv"
+)
+
+// MaxSeats is the largest number of seats at one table.
+const MaxSeats = 8
+
+// Seat is one place at the table, 0…n-1, or one of the three actors below.
+type Seat int8
+
+const (
+	Nature  Seat = -1 // chance: cards turned, dice rolled; written `*`
+	Clock   Seat = -2 // time running out in a timed stage; written `@`
+	Watcher Seat = -3 // somebody who holds no seat and knows what is public
+)
+
+// String is the actor as match records write it.
+func (s Seat) String() string {
+	switch s {
+	case Nature:
+		return "*"
+	case Clock:
+		return "@"
+	case Watcher:
+		return "watcher"
+	}
+	return strconv.Itoa(int(s))
+}
+
+// ParseActor reads what String writes for a seat, Nature or Clock.
+func ParseActor(text string) (Seat, error) {
+	switch {
+	case text == "*":
+		return Nature, nil
+	case text == "@":
+		return Clock, nil
+	case len(text) == 1 && text[0] >= '0' && text[0] < '0'+MaxSeats:
+		return Seat(text[0] - '0'), nil
+	}
+	return Watcher, fmt.Errorf("unknown actor %q: an actor is a seat number 0 to %d, * (chance) or @ (the clock)", text, MaxSeats-1)
+}
+
+// Seats is a set of seats; Nature has a bit of its own.
+type Seats uint16
+
+// NatureOnly is the set whose one member is Nature.
+const NatureOnly Seats = 1 << 15
+
+// UpTo is the set of seats 0…n-1.
+func UpTo(n int) Seats { return 1<<n - 1 }
+
+// SetOf is the set of the given seats.
+func SetOf(seats ...Seat) Seats {
+	var set Seats
+	for _, s := range seats {
+		set = set.With(s)
+	}
+	return set
+}
+
+func bit(s Seat) Seats {
+	if s == Nature {
+		return NatureOnly
+	}
+	if s < 0 {
+		return 0
+	}
+	return 1 << s
+}
+
+// Has tells whether s is a member; Clock and Watcher never are.
+func (set Seats) Has(s Seat) bool { return set&bit(s) != 0 }
+
+// With is the set and s.
+func (set Seats) With(s Seat) Seats { return set | bit(s) }
+
+// Without is the set but for s.
+func (set Seats) Without(s Seat) Seats { return set &^ bit(s) }
+
+// Len counts the members.
+func (set Seats) Len() int { return bits.OnesCount16(uint16(set)) }
+
+// First is the lowest seat of the set, or Nature for NatureOnly. The set must not be empty.
+func (set Seats) First() Seat {
+	if set == NatureOnly {
+		return Nature
+	}
+	return Seat(bits.TrailingZeros16(uint16(set)))
+}
+
+// All yields the members in ascending order, Nature last.
+func (set Seats) All() iter.Seq[Seat] {
+	return func(yield func(Seat) bool) {
+		for rest := set; rest != 0; {
+			s := rest.First()
+			if !yield(s) {
+				return
+			}
+			rest = rest.Without(s)
+		}
+	}
+}

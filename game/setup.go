@@ -1,0 +1,74 @@
+package game
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Resolve checks a setup against info and fills in defaults: the common part
+// of every Game's Resolve. The setup that it was given is not changed.
+func (info *Info) Resolve(setup Setup) (Setup, error) {
+	out := Setup{Seats: setup.Seats, Options: make(map[string]string, len(info.Options))}
+	if out.Seats == 0 {
+		out.Seats = info.Seats[0]
+	}
+	if !slices.Contains(info.Seats, out.Seats) {
+		return Setup{}, &Refusal{Code: BadSeats, Text: fmt.Sprintf("%s cannot be played with %d seats; choose one of %v", info.Title, out.Seats, info.Seats)}
+	}
+	for _, name := range slices.Sorted(maps.Keys(setup.Options)) {
+		if info.Option(name) == nil {
+			return Setup{}, &Refusal{Code: BadOption, Text: fmt.Sprintf("%s has no option %q; it has %s", info.Title, name, info.optionNames())}
+		}
+	}
+	for i := range info.Options {
+		opt := &info.Options[i]
+		value, given := setup.Options[opt.Name]
+		if !given {
+			value = opt.Default
+		}
+		value, err := opt.Resolve(value)
+		if err != nil {
+			return Setup{}, err
+		}
+		out.Options[opt.Name] = value
+	}
+	return out, nil
+}
+
+// Option is the option of that name, or nil.
+func (info *Info) Option(name string) *Option {
+	for i := range info.Options {
+		if info.Options[i].Name == name {
+			return &info.Options[i]
+		}
+	}
+	return nil
+}
+
+func (info *Info) optionNames() string {
+	names := make([]string, len(info.Options))
+	for i, opt := range info.Options {
+		names[i] = opt.Name
+	}
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}
+
+// Resolve is value in its canonical form.
+func (opt *Option) Resolve(value string) (string, error) {
+	if slices.Contains(opt.Values, value) {
+		return value, nil
+	}
+	if opt.Check == nil {
+		return "", &Refusal{Code: BadOption, Rule: opt.Rule, Text: fmt.Sprintf("option %s cannot be %q; choose one of %s", opt.Name, value, strings.Join(opt.Values, ", "))}
+	}
+	canonical, err := opt.Check(value)
+	if err != nil {
+		return "", &Refusal{Code: BadOption, Rule: opt.Rule, Text: fmt.Sprintf("option %s cannot be %q: %v", opt.Name, value, err)}
+	}
+	return canonical, nil
+}

@@ -1,0 +1,150 @@
+// Package table is what one viewer sees of a match, as furniture: zones that
+// hold pieces, and the moves that the viewer can make. The web turns it into
+// HTML and the terminal into text, both without knowing any game.
+//
+// Every id is unique in its Table and stable from one version of the match to
+// the next. Ids leak: a face-down piece has the id of its slot, never one that
+// follows a card. Text never holds a player's name: {0}, {1}… stand for the
+// names of the seats until Named puts them in.
+package table
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// NoSeat is the Seat of a zone that belongs to nobody.
+const NoSeat = -1
+
+// Table is one viewer's whole table.
+type Table struct {
+	Status string `json:"status"`           // one sentence: what is going on and who is asked for what
+	Urgent bool   `json:"urgent,omitempty"` // the viewer is asked to act
+	Zones  []Zone `json:"zones"`
+	Moves  []Move `json:"moves"`
+	// Events are the last things that happened, in words, oldest first; the match fills them in.
+	Events []string `json:"events,omitempty"`
+}
+
+// Kind is the sort of furniture that a zone is; a stylesheet or the terminal lays it out accordingly.
+type Kind string
+
+const (
+	Hand    Kind = "hand"    // a row of cards held
+	Row     Kind = "row"     // pieces in line
+	Grid    Kind = "grid"    // pieces at Row, Col
+	Pyramid Kind = "pyramid" // like Grid, each row centred and overlapping the one above
+	Deck    Kind = "deck"    // a pile of which only the top piece matters
+	Board   Kind = "board"   // squares (pieces of kind square) on which other pieces stand
+	Tray    Kind = "tray"    // pieces laid out to choose or offer
+	Market  Kind = "market"  // things to buy
+	Score   Kind = "score"   // counters
+)
+
+// Zone is a place on the table.
+type Zone struct {
+	ID     string  `json:"id"`
+	Kind   Kind    `json:"kind"`
+	Title  string  `json:"title"`            // spoken name, e.g. "Your hand"
+	Seat   int     `json:"seat"`             // whose it is, or NoSeat
+	Mine   bool    `json:"mine,omitempty"`   // it is the viewer's
+	Active bool    `json:"active,omitempty"` // its seat is to act
+	Note   string  `json:"note,omitempty"`   // a short visible line
+	Rows   int     `json:"rows,omitempty"`   // size, for Grid, Pyramid and Board
+	Cols   int     `json:"cols,omitempty"`
+	Pieces []Piece `json:"pieces"`
+}
+
+// PieceKind is the sort of thing a piece is.
+type PieceKind string
+
+const (
+	Card    PieceKind = "card"
+	Token   PieceKind = "token"
+	Pawn    PieceKind = "pawn"
+	Square  PieceKind = "square"
+	Counter PieceKind = "counter" // a number with a name; Text is the number
+	Place   PieceKind = "place"   // an empty place where a piece may go
+)
+
+// Piece is one thing in a zone.
+type Piece struct {
+	ID    string    `json:"id"`
+	Kind  PieceKind `json:"kind"`
+	Face  string    `json:"face,omitempty"` // a card's face ("K♠" is "KS"); empty: face down
+	Name  string    `json:"name"`           // full spoken name
+	Text  string    `json:"text,omitempty"` // short visible text of what is not a card
+	Row   int       `json:"row"`            // in Grid, Pyramid, Board: 0-based from the top
+	Col   int       `json:"col"`            // 0-based from the left
+	Marks []string  `json:"marks,omitempty"`
+	Why   string    `json:"why,omitempty"` // why it cannot be played now, if that is worth saying
+	On    string    `json:"on,omitempty"`  // id of the piece (square) it stands on
+}
+
+// Marks that every stylesheet and the terminal know. A game may add its own.
+const (
+	Now    = "now"    // the place or piece that matters now
+	Gone   = "gone"   // used up, kept for the record
+	Won    = "won"    // best of its comparison
+	Lost   = "lost"   // beaten
+	Chosen = "chosen" // picked by the viewer, not yet revealed
+	Small  = "small"  // draw it small
+)
+
+// Move is one legal action of the viewer.
+type Move struct {
+	Action string `json:"action"`          // in the game's notation
+	Label  string `json:"label"`           // what the button says: "Play the king"
+	From   string `json:"from,omitempty"`  // piece that it starts from
+	To     string `json:"to,omitempty"`    // piece or zone that it goes to
+	Warn   string `json:"warn,omitempty"`  // a consequence to be confirmed first
+	Apart  bool   `json:"apart,omitempty"` // a separate, deliberate control, set apart from the others
+}
+
+// Name writes the seat as it stands in a Table's text: {0}, {1}…
+func Name(seat int) string { return "{" + strconv.Itoa(seat) + "}" }
+
+// Zone is the zone with that id, or nil.
+func (t *Table) Zone(id string) *Zone {
+	i := slices.IndexFunc(t.Zones, func(z Zone) bool { return z.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &t.Zones[i]
+}
+
+// Has tells whether the piece carries a mark.
+func (p *Piece) Has(mark string) bool { return slices.Contains(p.Marks, mark) }
+
+// Named puts players' names in the place of {0}, {1}… everywhere, in place, and returns t. A name
+// that looks like {1} itself stays as it is.
+func (t *Table) Named(names []string) *Table {
+	r := Namer(names)
+	t.Status = r.Replace(t.Status)
+	for i := range t.Zones {
+		z := &t.Zones[i]
+		z.Title, z.Note = r.Replace(z.Title), r.Replace(z.Note)
+		for j := range z.Pieces {
+			p := &z.Pieces[j]
+			p.Name, p.Why, p.Text = r.Replace(p.Name), r.Replace(p.Why), r.Replace(p.Text)
+		}
+	}
+	for i := range t.Moves {
+		m := &t.Moves[i]
+		m.Label, m.Warn = r.Replace(m.Label), r.Replace(m.Warn)
+	}
+	for i := range t.Events {
+		t.Events[i] = r.Replace(t.Events[i])
+	}
+	return t
+}
+
+// Namer replaces {0}, {1}… by names in one pass.
+func Namer(names []string) *strings.Replacer {
+	pairs := make([]string, 0, 2*len(names))
+	for i, name := range names {
+		pairs = append(pairs, Name(i), name)
+	}
+	return strings.NewReplacer(pairs...)
+}
