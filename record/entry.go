@@ -1,0 +1,137 @@
+package record
+
+import (
+	"strconv"
+	"strings"
+
+	"quarterdeck/game"
+)
+
+// Kind is what sort of thing an Entry logs.
+type Kind int8
+
+const (
+	Act        Kind = iota // an action of the game: `0 play K`, `* row 7`, `@ stage`
+	Resign                 // `0 resign`: a seat gives up
+	Flag                   // `@ flag 1`: a seat's time for the match has run out
+	ToBot                  // `@ bot 1 mate`: a seat is handed to a bot
+	OfferDraw              // `0 offers draw`
+	AcceptDraw             // `1 accepts draw`
+	Abandon                // `@ abandon`: the match is given up without a result
+)
+
+// Entry is one line of a match's log. Only the fields of its Kind count, so entries can be compared
+// with ==.
+type Entry struct {
+	Actor   game.Seat   // a seat, Nature or Clock; Clock for Flag, ToBot and Abandon
+	Kind    Kind        // what was done
+	Action  game.Action // Act: the action, unless Veiled is set
+	Veiled  string      // Act: the notation of an unknown action, its last word "?"; else ""
+	Seat    game.Seat   // Flag, ToBot: whom it befalls
+	Level   string      // ToBot: the bot's level
+	Comment string      // what stands after " ; "
+	Line    int         // where it was read, from 1; 0 if it was not read
+}
+
+// Text is the entry as a record writes it, without its comment.
+func (e Entry) Text(g game.Game) string { return e.Actor.String() + " " + e.notation(g) }
+
+func (e Entry) notation(g game.Game) string {
+	switch e.Kind {
+	case Resign:
+		return "resign"
+	case Flag:
+		return "flag " + e.Seat.String()
+	case ToBot:
+		return "bot " + e.Seat.String() + " " + e.Level
+	case OfferDraw:
+		return "offers draw"
+	case AcceptDraw:
+		return "accepts draw"
+	case Abandon:
+		return "abandon"
+	}
+	if e.Veiled != "" {
+		return e.Veiled
+	}
+	return g.Format(e.Action)
+}
+
+// ParseEntry reads what Text writes and, after " ; ", a comment. Whether the entry is legal
+// is for a Replay to say. A failure is an *Error without a line number.
+func ParseEntry(g game.Game, line string) (Entry, error) {
+	text, comment, _ := strings.Cut(line, " ; ")
+	word, notation, _ := strings.Cut(text, " ")
+	actor, err := game.ParseActor(word)
+	if err != nil {
+		return Entry{}, &Error{Found: "actor " + quote(word), Expected: "a seat number, * (chance), @ (the clock) or end"}
+	}
+	e := Entry{Actor: actor, Comment: comment}
+	if notation == "" {
+		return Entry{}, &Error{Found: quote(text), Expected: "an actor, one space and what it did"}
+	}
+	if actor >= 0 && e.parseSeatEvent(notation) || actor == game.Clock && e.parseClockEvent(notation) {
+		return e, nil
+	}
+	if notation == "?" || strings.HasSuffix(notation, " ?") {
+		e.Veiled = notation
+		return e, nil
+	}
+	e.Action, err = g.Parse(notation)
+	if err != nil {
+		return Entry{}, &Error{Found: quote(notation), Expected: "an action of " + g.Info().ID + " (" + plain(err.Error()) + ")"}
+	}
+	return e, nil
+}
+
+// parseSeatEvent sets e's kind if notation is something that a seat does to the match.
+func (e *Entry) parseSeatEvent(notation string) bool {
+	switch notation {
+	case "resign":
+		e.Kind = Resign
+	case "offers draw":
+		e.Kind = OfferDraw
+	case "accepts draw":
+		e.Kind = AcceptDraw
+	default:
+		return false
+	}
+	return true
+}
+
+// parseClockEvent sets e's kind if notation is something that the host does to the match.
+func (e *Entry) parseClockEvent(notation string) bool {
+	word, rest, _ := strings.Cut(notation, " ")
+	seat, level, levelled := strings.Cut(rest, " ")
+	switch {
+	case notation == "abandon":
+		e.Kind = Abandon
+	case word == "flag" && !levelled && e.parseSeat(seat):
+		e.Kind = Flag
+	case word == "bot" && goodLevel(level) && e.parseSeat(seat):
+		e.Kind, e.Level = ToBot, level
+	default:
+		return false
+	}
+	return true
+}
+
+func (e *Entry) parseSeat(text string) bool {
+	s, ok := parseSeat(text)
+	if ok {
+		e.Seat = s
+	}
+	return ok
+}
+
+// parseSeat reads a seat number without sign or leading zero.
+func parseSeat(text string) (game.Seat, bool) {
+	n, err := strconv.Atoi(text)
+	return game.Seat(n), err == nil && n >= 0 && n < game.MaxSeats && strconv.Itoa(n) == text
+}
+
+// goodLevel tells whether text can name a bot's level: 1–20 lower-case letters, digits and hyphens.
+func goodLevel(text string) bool {
+	bad := func(c rune) bool { return c != '-' && (c < '0' || c > '9') && (c < 'a' || c > 'z') }
+	return text != "" && len(text) <= 20 && !strings.ContainsFunc(text, bad)
+}

@@ -1,0 +1,102 @@
+package record
+
+import (
+	"fmt"
+	"slices"
+
+	"quarterdeck/game"
+)
+
+func refusal(format string, args ...any) *game.Refusal {
+	return &game.Refusal{Code: game.Illegal, Text: fmt.Sprintf(format, args...)}
+}
+
+// refuse is why e cannot come next, or nil.
+func (rp *Replay) refuse(e Entry) *game.Refusal {
+	if rp.Done() {
+		return refusal("The match is over (end %s).", rp.end)
+	}
+	if e.Actor >= 0 && !rp.hasSeat(e.Actor) {
+		return refusal("There is no seat %d; the seats are 0 to %d.", e.Actor, rp.setup.Seats-1)
+	}
+	switch e.Kind {
+	case Act:
+		return rp.refuseAct(e)
+	case Resign, OfferDraw, AcceptDraw:
+		return rp.refuseSeatEvent(e)
+	case Flag, ToBot, Abandon:
+		return rp.refuseClockEvent(e)
+	}
+	return refusal("There is no entry of kind %d.", e.Kind)
+}
+
+func (rp *Replay) hasSeat(s game.Seat) bool { return s >= 0 && int(s) < rp.setup.Seats }
+
+// refuseAct is why an action of the game is not legal now, or nil.
+func (rp *Replay) refuseAct(e Entry) *game.Refusal {
+	switch {
+	case e.Veiled != "":
+		return refusal("An unknown action cannot be carried out.")
+	case e.Actor < 0 && e.Actor != game.Nature && e.Actor != game.Clock:
+		return refusal("Only seats, chance and the clock can act.")
+	case rp.mayAct(e.Actor):
+		rp.buf = rp.state.Legal(rp.buf[:0], e.Actor)
+		if _, found := slices.BinarySearch(rp.buf, e.Action); found {
+			return nil
+		}
+	case e.Actor == game.Nature:
+		return refusal("Nothing is to be drawn now.")
+	case e.Actor == game.Clock:
+		return refusal("No clock is running now.")
+	}
+	return game.Refuse(rp.game, rp.state, e.Actor, e.Action)
+}
+
+// mayAct tells whether the position asks s for something.
+func (rp *Replay) mayAct(s game.Seat) bool {
+	if s == game.Clock {
+		return rp.state.Timer() > 0
+	}
+	return rp.state.Actors().Has(s)
+}
+
+// refuseSeatEvent is why a seat cannot resign, offer or accept a draw now, or nil.
+func (rp *Replay) refuseSeatEvent(e Entry) *game.Refusal {
+	s := e.Actor
+	switch {
+	case s < 0:
+		return refusal("Only a seat can do that.")
+	case rp.bots[s] != "":
+		return refusal("Seat %d has been handed to a bot.", s)
+	case e.Kind == Resign:
+		return nil
+	case rp.game.Info().CoOp:
+		return refusal("In this game the seats win and lose together; there is no agreed draw.")
+	case rp.people() == game.SetOf(s):
+		return refusal("There is nobody to agree on a draw with.")
+	case e.Kind == OfferDraw && rp.agreed != 0:
+		return refusal("A draw has been offered already.")
+	case e.Kind == AcceptDraw && rp.agreed == 0:
+		return refusal("No draw has been offered since the last move.")
+	case e.Kind == AcceptDraw && rp.agreed.Has(s):
+		return refusal("Seat %d has agreed to the draw already.", s)
+	}
+	return nil
+}
+
+// refuseClockEvent is why the host cannot do e to the match now, or nil.
+func (rp *Replay) refuseClockEvent(e Entry) *game.Refusal {
+	switch {
+	case e.Actor != game.Clock:
+		return refusal("Only the clock can do that.")
+	case e.Kind == Abandon:
+		return nil
+	case !rp.hasSeat(e.Seat):
+		return refusal("There is no seat %d; the seats are 0 to %d.", e.Seat, rp.setup.Seats-1)
+	case e.Kind == Flag && !rp.state.Actors().Has(e.Seat):
+		return refusal("Seat %d is not to move, so its time is not running.", e.Seat)
+	case e.Kind == ToBot && !goodLevel(e.Level):
+		return refusal("A bot's level is 1 to 20 lower-case letters, digits and hyphens.")
+	}
+	return nil
+}

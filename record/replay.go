@@ -1,0 +1,135 @@
+package record
+
+import (
+	"slices"
+
+	"quarterdeck/game"
+)
+
+// ResignedLevel is the bot that takes the seat of somebody who resigns at a table of more than two.
+const ResignedLevel = "mate"
+
+// Replay is a match's log as a state machine: it holds the position that the entries so far lead
+// to and says what may come next. Not for concurrent use.
+type Replay struct {
+	game    game.Game
+	setup   game.Setup
+	state   game.State
+	entries []Entry
+	bots    [game.MaxSeats]string // level of the bot that took a seat over; "" if none did
+	agreed  game.Seats            // who has offered or accepted a draw since the last action
+	end     string                // what follows "end "; "" until the match is over
+	buf     []game.Action         // scratch
+}
+
+// NewReplay is the match of g with that setup, resolved, before its first entry.
+func NewReplay(g game.Game, setup game.Setup) (*Replay, error) {
+	setup, err := g.Resolve(setup)
+	if err != nil {
+		return nil, err
+	}
+	st, err := g.New(setup)
+	if err != nil {
+		return nil, err
+	}
+	return &Replay{game: g, setup: setup, state: st}, nil
+}
+
+// Game is the game played.
+func (rp *Replay) Game() game.Game { return rp.game }
+
+// Setup is what the match started from, resolved.
+func (rp *Replay) Setup() game.Setup { return rp.setup }
+
+// State is the position now. It must not be modified and changes with the next Do.
+func (rp *Replay) State() game.State { return rp.state }
+
+// Entries is the log so far. It must not be modified.
+func (rp *Replay) Entries() []Entry { return slices.Clip(rp.entries) }
+
+// Done tells whether the match is over: played out, resigned, drawn, lost on time or abandoned.
+func (rp *Replay) Done() bool { return rp.end != "" }
+
+// End is what follows "end " in the match's record; "" until Done.
+func (rp *Replay) End() string { return rp.end }
+
+// Bot is the level of the bot that took over seat s during the match, or "".
+func (rp *Replay) Bot(s game.Seat) string { return rp.bots[s] }
+
+// DrawAgreed is the set of seats that have offered or accepted the draw that is on the table;
+// empty if none is.
+func (rp *Replay) DrawAgreed() game.Seats { return rp.agreed }
+
+// Clone is an independent copy.
+func (rp *Replay) Clone() *Replay {
+	c := *rp
+	c.state, c.entries, c.buf = rp.state.Clone(), slices.Clip(rp.entries), nil
+	return &c
+}
+
+// Do carries e out and appends it to the log. An entry that is not possible now is a *game.Refusal
+// and changes nothing.
+func (rp *Replay) Do(e Entry) error {
+	if r := rp.refuse(e); r != nil {
+		return r
+	}
+	switch e.Kind {
+	case Act:
+		rp.act(e)
+	case Resign:
+		rp.resign(e.Actor)
+	case Flag:
+		rp.end = "flag " + e.Seat.String()
+	case ToBot:
+		rp.handOver(e.Seat, e.Level)
+	case OfferDraw, AcceptDraw:
+		rp.agree(e.Actor)
+	case Abandon:
+		rp.end = "abandoned"
+	}
+	rp.entries = append(rp.entries, e)
+	return nil
+}
+
+// act applies an action of the game. A draw on the table lapses unless chance acted.
+func (rp *Replay) act(e Entry) {
+	rp.state.Apply(e.Actor, e.Action)
+	if e.Actor != game.Nature {
+		rp.agreed = 0
+	}
+	if game.Over(rp.state) {
+		rp.end = game.EndLine(rp.game, rp.state.Result())
+	}
+}
+
+// resign ends a match of one or two seats; at a larger table a bot plays on.
+func (rp *Replay) resign(s game.Seat) {
+	if rp.setup.Seats <= 2 {
+		rp.end = "resign " + s.String()
+		return
+	}
+	rp.handOver(s, ResignedLevel)
+}
+
+func (rp *Replay) handOver(s game.Seat, level string) {
+	rp.bots[s], rp.agreed = level, 0
+}
+
+// agree adds s to those who want a draw; it is one when everybody does whose seat no bot took over.
+func (rp *Replay) agree(s game.Seat) {
+	rp.agreed = rp.agreed.With(s)
+	if rp.people()&^rp.agreed == 0 {
+		rp.end = "draw"
+	}
+}
+
+// people is the set of seats that no bot took over.
+func (rp *Replay) people() game.Seats {
+	set := game.UpTo(rp.setup.Seats)
+	for s := range rp.setup.Seats {
+		if rp.bots[s] != "" {
+			set = set.Without(game.Seat(s))
+		}
+	}
+	return set
+}
