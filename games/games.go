@@ -5,11 +5,12 @@ import (
 	"fmt"
 
 	"quarterdeck/game"
+	"quarterdeck/games/bastion"
 )
 
 // All is every shipped game under its newest rules, in the order of the home page.
 func All() []game.Game {
-	return []game.Game{}
+	return []game.Game{bastion.Game()}
 }
 
 // Find is the game with that id; rules 0 means its newest version.

@@ -1,0 +1,90 @@
+package bastion
+
+import (
+	"quarterdeck/game"
+	"quarterdeck/games/internal/cards"
+)
+
+// beats is the ranking (BB-5): the ace beats J, Q and K and loses to the numbers; else higher beats
+// lower; equal ranks beat nothing.
+func beats(a, b cards.Rank) bool {
+	switch {
+	case a == cards.Ace:
+		return b >= cards.Jack && b != cards.Ace
+	case b == cards.Ace:
+		return a <= cards.Ten
+	}
+	return a > b
+}
+
+// best is the winner of a round for each seat 0's card, seat 1's card and middle card (BB-6, BB-7).
+var best = func() (t [cards.Ranks][cards.Ranks][cards.Ranks]int8) {
+	for a := range cards.Rank(cards.Ranks) {
+		for b := range cards.Rank(cards.Ranks) {
+			for m := range cards.Rank(cards.Ranks) {
+				switch {
+				case beats(a, b) && beats(a, m):
+					t[a][b][m] = 0
+				case beats(b, a) && beats(b, m):
+					t[a][b][m] = 1
+				default:
+					t[a][b][m] = nobody
+				}
+			}
+		}
+	}
+	return t
+}()
+
+// Apply lays a card of the row, or seals a choice and reveals both when both are made.
+func (st *State) Apply(s game.Seat, a game.Action) {
+	if s == game.Nature {
+		st.layRow(rankOf(a))
+		return
+	}
+	st.choice[s] = uint8(rankOf(a))
+	if (st.choice[0]|st.choice[1])&0x80 == 0 { // both are ranks
+		st.reveal()
+	}
+}
+
+func (st *State) layRow(r cards.Rank) {
+	st.deck.remove(r)
+	st.row[st.laid] = uint8(r)
+	st.laid++
+}
+
+// reveal turns both choices and scores the round (BB-6 to BB-9).
+func (st *State) reveal() {
+	a, b, i := st.choice[0], st.choice[1], st.round
+	st.hand[0].remove(cards.Rank(a))
+	st.hand[1].remove(cards.Rank(b))
+	st.played[0][i], st.played[1][i] = a, b
+	st.Unseal()
+	st.score(best[a][b][st.row[i]])
+	st.round++
+	if st.round == rounds {
+		st.finish()
+	}
+}
+
+// score gives the round's worth to its winner, or carries it on (BB-8). Written without branches:
+// who wins a random round cannot be predicted, and guessing wrong costs more than the sum.
+func (st *State) score(w int8) {
+	i, worth := st.round, 1+st.carry
+	unwon := uint8(w) >> 7 // 1 for nobody
+	st.winner[i] = w
+	st.gain[i] = worth & (unwon - 1)
+	st.points[w&1] += st.gain[i]
+	st.carry = worth & -unwon
+}
+
+// finish ends the match, or begins another game after a tie if the table plays so (BB-12).
+func (st *State) finish() {
+	if st.replay && st.points[0] == st.points[1] && st.ties+1 < maxTies {
+		st.ties++
+		st.deal()
+		return
+	}
+	st.over = true
+}

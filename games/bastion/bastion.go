@@ -1,0 +1,81 @@
+package bastion
+
+import (
+	_ "embed"
+
+	"quarterdeck/game"
+	"quarterdeck/games/internal/cards"
+)
+
+//go:embed rules.md
+var rulesDoc string
+
+// rules is the game.Game.
+type rules struct{}
+
+// Game is Bastion's Breach.
+func Game() game.Game { return rules{} }
+
+var suitLetters = []string{"S", "H", "D", "C"}
+var suitLabels = []string{"♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs"}
+
+var info = &game.Info{
+	ID:      "bastion",
+	Title:   "Bastion's Breach",
+	Tagline: "Thirteen secret choices, no luck after the deal.",
+	About: "You and your opponent hold the same thirteen ranks; a third suit lies open between you. Round by round both choose a card in secret. " +
+		"To score, your card must beat the other card and the one in the middle; what nobody wins is carried to the next round.",
+	Credit:   "The card game inside the visual novel Angels with Scaly Wings.",
+	Rules:    1,
+	Seats:    []int{seats},
+	RulesDoc: rulesDoc,
+	Options: []game.Option{
+		{Name: "row", Doc: "Is the middle row face up from the start, or is each card turned when its round begins?", Rule: "BB-3",
+			Default: "open", Values: []string{"open", "hidden"}, Labels: []string{"face up from the start", "one card a round (house rule)"}},
+		{Name: "suit0", Doc: "The first seat's suit; suits have no effect on play.", Rule: "BB-2",
+			Default: "S", Values: suitLetters, Labels: suitLabels},
+		{Name: "suit1", Doc: "The second seat's suit; if it is the first seat's, the next free suit is taken.", Rule: "BB-2",
+			Default: "H", Values: suitLetters, Labels: suitLabels},
+		{Name: "tie", Doc: "What equal points mean: a draw, or another whole game.", Rule: "BB-12",
+			Default: "draw", Values: []string{"draw", "replay"}, Labels: []string{"a draw", "play another game, ten at most"}},
+	},
+}
+
+// Info is who the game is.
+func (rules) Info() *game.Info { return info }
+
+// Resolve settles the suits: equal choices leave suit0 to seat 0 and the first free suit to seat 1 (BB-2).
+func (rules) Resolve(setup game.Setup) (game.Setup, error) {
+	setup, err := info.Resolve(setup)
+	if err != nil {
+		return setup, err
+	}
+	if setup.Options["suit0"] == setup.Options["suit1"] {
+		taken, _ := cards.ParseSuit(setup.Options["suit0"])
+		setup.Options["suit1"] = firstFree(taken, taken).Letter()
+	}
+	return setup, nil
+}
+
+// firstFree is the first suit, in the order ♠ ♥ ♦ ♣, that is neither a nor b.
+func firstFree(a, b cards.Suit) cards.Suit {
+	s := cards.Spades
+	for s == a || s == b {
+		s++
+	}
+	return s
+}
+
+// New is the position before the row is laid.
+func (g rules) New(setup game.Setup) (game.State, error) {
+	setup, err := g.Resolve(setup)
+	if err != nil {
+		return nil, err
+	}
+	st := &State{hidden: setup.Options["row"] == "hidden", replay: setup.Options["tie"] == "replay"}
+	st.suit[0], _ = cards.ParseSuit(setup.Options["suit0"])
+	st.suit[1], _ = cards.ParseSuit(setup.Options["suit1"])
+	st.suit[2] = firstFree(st.suit[0], st.suit[1])
+	st.deal()
+	return st, nil
+}

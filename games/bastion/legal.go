@@ -1,0 +1,84 @@
+package bastion
+
+import (
+	"math/rand/v2"
+
+	"quarterdeck/game"
+)
+
+// Actors is chance while the row lacks a card, then the seats that have not chosen (BB-4).
+func (st *State) Actors() game.Seats {
+	switch {
+	case st.over:
+		return 0
+	case st.awaitsRow():
+		return game.NatureOnly
+	}
+	// A rank has its high bit clear, none has it set.
+	return game.Seats(st.choice[0]>>7 | st.choice[1]>>7<<1)
+}
+
+// awaitsRow: the whole row is laid before the first round or, hidden, one card for each (BB-3).
+func (st *State) awaitsRow() bool {
+	if st.hidden {
+		return st.laid == st.round
+	}
+	return st.laid < rounds
+}
+
+// Legal is any card of the hand, once a round; for chance any card that the row lacks.
+func (st *State) Legal(dst []game.Action, s game.Seat) []game.Action {
+	if !st.Actors().Has(s) {
+		return dst
+	}
+	if s == game.Nature {
+		return list(dst, &st.deck, lay)
+	}
+	return list(dst, &st.hand[s], play)
+}
+
+func list(dst []game.Action, h *ranks, kind game.Action) []game.Action {
+	rest := h.list
+	for range h.len() {
+		dst = append(dst, kind|game.Action(rest&rankBits))
+		rest >>= 4
+	}
+	return dst
+}
+
+// Sample is one card of the hand; every card is as likely as any other to within 13/2^32.
+func (st *State) Sample(s game.Seat, bits uint32) game.Action {
+	h := &st.hand[s]
+	return playing(h.at(int(uint64(bits) * uint64(h.len()) >> 32)))
+}
+
+// Weight is the same for every card of the row.
+func (st *State) Weight(game.Action) uint32 { return 1 }
+
+// Roll draws the next card of the row.
+func (st *State) Roll(r *rand.Rand) game.Action {
+	return laying(st.deck.at(int(game.Below(r, uint64(st.deck.len())))))
+}
+
+// Stream: the row is one deck.
+func (st *State) Stream() string { return "row" }
+
+// Explain says why a is not legal for s.
+func (st *State) Explain(s game.Seat, a game.Action) *game.Refusal {
+	refuse := func(rule, text string) *game.Refusal {
+		return &game.Refusal{Code: game.Illegal, Rule: rule, Text: text}
+	}
+	switch {
+	case st.over:
+		return refuse("BB-11", "The match is over: thirteen rounds are played.")
+	case s < 0 || s >= seats || a&kindBits != play:
+		return refuse("BB-1", "Only the two players play cards, and only chance lays the row.")
+	case st.awaitsRow():
+		return refuse("BB-3", "The middle row is being laid; choose a card when it lies.")
+	case st.choice[s] != none:
+		return refuse("BB-4", "You have chosen already; a choice cannot be taken back.")
+	case rankOf(a) < rounds && !st.hand[s].has(rankOf(a)):
+		return refuse("BB-1", "You have played the "+rankOf(a).Name()+" before; choose a card of your hand.")
+	}
+	return nil
+}

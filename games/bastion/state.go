@@ -1,0 +1,196 @@
+package bastion
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/games/internal/cards"
+)
+
+const (
+	seats  = 2
+	rounds = cards.Ranks
+
+	none      = 0xff // no rank: not chosen, not played, not laid
+	nobody    = -1   // winner of an unwon round
+	maxTies   = 10   // the tenth tie in a row ends the match (BB-12)
+	fullRanks = 1<<cards.Ranks - 1
+)
+
+// ranks is a set of ranks, kept both as bits and as an ascending list of nibbles.
+//
+// Invariant: nibble i of list is the i-th lowest bit of set; nibbles from bits.OnesCount(set) on are zero.
+type ranks struct {
+	list uint64
+	set  uint16
+}
+
+// allRanks is the set of all thirteen.
+var allRanks = ranks{list: 0xCBA9876543210, set: fullRanks}
+
+func (h *ranks) len() int { return bits.OnesCount16(h.set) }
+
+func (h *ranks) has(r cards.Rank) bool { return h.set>>r&1 != 0 }
+
+// at is the i-th lowest rank.
+func (h *ranks) at(i int) cards.Rank { return cards.Rank(h.list >> (4 * i) & 15) }
+
+func (h *ranks) remove(r cards.Rank) {
+	below := uint64(1)<<(4*bits.OnesCount16(h.set&(1<<r-1))) - 1
+	h.list = h.list&below | h.list>>4&^below
+	h.set &^= 1 << r
+}
+
+// State is one position. Plain data: a copy is a move of memory.
+type State struct {
+	hand   [seats]ranks // cards left; a sealed choice is still among them until the reveal
+	deck   ranks        // cards of the row that have no place yet
+	choice [seats]uint8 // the sealed choice of this round, or none
+
+	row    [rounds]uint8        // laid middle cards, left to right; none beyond laid
+	played [seats][rounds]uint8 // revealed cards by round; none from round on
+	winner [rounds]int8         // seat that won the round, or nobody
+	gain   [rounds]uint8        // points that it brought
+
+	laid   uint8        // middle cards laid
+	round  uint8        // rounds played
+	carry  uint8        // unwon rounds directly before this one (BB-8)
+	points [seats]uint8 // invariant: points[0]+points[1]+carry == round
+	ties   uint8        // tied games played before this one (BB-12)
+	over   bool
+
+	hidden bool // option row=hidden
+	replay bool // option tie=replay
+	suit   [seats + 1]cards.Suit
+}
+
+var (
+	_ game.State     = (*State)(nil)
+	_ game.Sealer    = (*State)(nil)
+	_ game.Secretive = (*State)(nil)
+	_ game.Teller    = (*State)(nil)
+	_ game.Explainer = (*State)(nil)
+	_ game.Sampler   = (*State)(nil)
+	_ game.Streamer  = (*State)(nil)
+	_ game.Checker   = (*State)(nil)
+)
+
+// deal sets the cards for a new game; what earlier games of the match left (ties) stays.
+func (st *State) deal() {
+	*st = State{
+		hand: [seats]ranks{allRanks, allRanks}, deck: allRanks, choice: [seats]uint8{none, none},
+		ties: st.ties, hidden: st.hidden, replay: st.replay, suit: st.suit,
+	}
+	for i := range rounds {
+		st.row[i], st.played[0][i], st.played[1][i], st.winner[i] = none, none, none, nobody
+	}
+}
+
+// Clone is a deep copy.
+func (st *State) Clone() game.State {
+	c := *st
+	return &c
+}
+
+// CopyFrom makes st equal to from.
+func (st *State) CopyFrom(from game.State) { *st = *from.(*State) }
+
+// Timer is 0: no stage of this game is timed.
+func (st *State) Timer() time.Duration { return 0 }
+
+// Sealed is who has chosen in this round.
+func (st *State) Sealed() game.Seats {
+	var set game.Seats
+	for s := range game.Seat(seats) {
+		if st.choice[s] != none {
+			set = set.With(s)
+		}
+	}
+	return set
+}
+
+// Unseal takes the choices of this round back.
+func (st *State) Unseal() { st.choice = [seats]uint8{none, none} }
+
+// Sight seals a choice for everybody but its owner until both have chosen (BB-4).
+func (st *State) Sight(viewer, s game.Seat, _ game.Action) game.Sight {
+	if s >= 0 && viewer != s {
+		return game.Sealed
+	}
+	return game.Open
+}
+
+// Imagine draws another choice for each seat but s that has sealed one, evenly from its hand. Nothing else
+// is hidden: cards of the row that are not laid have no identity.
+func (st *State) Imagine(s game.Seat, r *rand.Rand) {
+	for t := range game.Seat(seats) {
+		if t != s && st.choice[t] != none {
+			st.choice[t] = uint8(st.hand[t].at(int(game.Below(r, uint64(st.hand[t].len())))))
+		}
+	}
+}
+
+// Result gives points (BB-11); equal points are a draw (BB-12).
+func (st *State) Result() game.Result {
+	r := game.Result{Seats: seats}
+	r.Score[0], r.Score[1] = int32(st.points[0]), int32(st.points[1])
+	switch {
+	case st.points[0] > st.points[1]:
+		r.Utility[0], r.Utility[1] = 1, -1
+	case st.points[0] < st.points[1]:
+		r.Utility[0], r.Utility[1] = -1, 1
+	}
+	return r
+}
+
+// Check verifies that no card is lost or doubled and that the points add up.
+func (st *State) Check() error {
+	for s := range seats {
+		seen := st.hand[s].set
+		for i := range int(st.round) {
+			seen |= 1 << st.played[s][i]
+		}
+		if seen != fullRanks || st.hand[s].len() != rounds-int(st.round) {
+			return fmt.Errorf("seat %d: cards in hand and played are not the thirteen ranks", s)
+		}
+		if c := st.choice[s]; c != none && !st.hand[s].has(cards.Rank(c)) {
+			return fmt.Errorf("seat %d: chose a card that it does not hold", s)
+		}
+	}
+	if int(st.points[0]+st.points[1]+st.carry) != int(st.round) {
+		return fmt.Errorf("points %v and carry %d do not add up to %d rounds", st.points, st.carry, st.round)
+	}
+	row := st.deck.set
+	for i := range int(st.laid) {
+		row |= 1 << st.row[i]
+	}
+	if row != fullRanks || st.deck.len() != rounds-int(st.laid) {
+		return fmt.Errorf("row and deck are not the thirteen ranks")
+	}
+	for _, h := range []ranks{st.hand[0], st.hand[1], st.deck} {
+		if err := h.check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check verifies the invariant of ranks.
+func (h *ranks) check() error {
+	i := 0
+	for r := range cards.Rank(cards.Ranks) {
+		if h.has(r) {
+			if h.at(i) != r {
+				return fmt.Errorf("list %x does not match set %013b", h.list, h.set)
+			}
+			i++
+		}
+	}
+	if h.list>>(4*i) != 0 {
+		return fmt.Errorf("list %x has more than the %d ranks of its set", h.list, i)
+	}
+	return nil
+}

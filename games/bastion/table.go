@@ -1,0 +1,188 @@
+package bastion
+
+import (
+	"fmt"
+	"strconv"
+
+	"quarterdeck/game"
+	"quarterdeck/games/internal/cards"
+	"quarterdeck/games/internal/words"
+	"quarterdeck/table"
+)
+
+// Rows of the grid: the far seat's cards, the middle row, the near seat's cards.
+const (
+	farRow = iota
+	middleRow
+	nearRow
+	gridRows
+)
+
+// Table lays the far seat's remaining cards at the top, then the row with the played cards on both
+// sides of it, the near seat's hand and the score. The near seat is the viewer, or seat 0 for a watcher.
+func (st *State) Table(viewer game.Seat) *table.Table {
+	near := max(viewer, 0)
+	return &table.Table{
+		Status: st.status(viewer),
+		Urgent: viewer >= 0 && st.Actors().Has(viewer),
+		Zones:  []table.Zone{st.handZone("them", 1-near, viewer), st.rowZone(near, viewer), st.handZone("hand", near, viewer), st.scoreZone(near, viewer)},
+		Moves:  st.moves(viewer),
+	}
+}
+
+func (st *State) status(viewer game.Seat) string {
+	if st.over {
+		return st.outcome(viewer)
+	}
+	if st.awaitsRow() {
+		return "The middle row is being laid."
+	}
+	text := fmt.Sprintf("Round %d of %d", st.round+1, rounds)
+	if st.carry > 0 {
+		text += ", worth " + words.Count(int(st.carry)+1, "point")
+	}
+	text += ". "
+	switch waiting := st.Actors(); {
+	case viewer >= 0 && waiting.Has(viewer):
+		return text + "Choose a card."
+	case viewer >= 0:
+		return text + "You have chosen; waiting for " + table.Name(int(1-viewer)) + "."
+	case waiting.Len() == seats:
+		return text + "Both are choosing."
+	default:
+		return text + "Waiting for " + table.Name(int(waiting.First())) + "."
+	}
+}
+
+// handZone shows the cards that seat still holds: everybody may know them (BB-10).
+func (st *State) handZone(id string, seat, viewer game.Seat) table.Zone {
+	z := table.Zone{ID: id, Kind: table.Hand, Seat: int(seat), Mine: seat == viewer, Active: st.Actors().Has(seat),
+		Title: words.Whose(viewer, seat) + " cards", Pieces: []table.Piece{}}
+	for i := range st.hand[seat].len() {
+		r := st.hand[seat].at(i)
+		if seat == viewer && st.choice[seat] == uint8(r) {
+			continue // it lies in the row
+		}
+		p := st.card(seat, r)
+		if seat != viewer {
+			p.Marks = append(p.Marks, table.Small)
+		} else if !z.Active {
+			p.Why = st.whyNot(seat)
+		}
+		z.Pieces = append(z.Pieces, p)
+	}
+	return z
+}
+
+func (st *State) whyNot(seat game.Seat) string {
+	if st.choice[seat] != none {
+		return "You have chosen already; a choice cannot be taken back (BB-4)."
+	}
+	return ""
+}
+
+// card is a rank of a seat's suit, face up. Ranks still held are public, so the id may name them.
+func (st *State) card(seat game.Seat, r cards.Rank) table.Piece {
+	return table.Piece{ID: cardID(seat, r), Kind: table.Card, Face: cards.Face(r, st.suit[seat]), Name: cards.Name(r, st.suit[seat])}
+}
+
+func cardID(seat game.Seat, r cards.Rank) string { return fmt.Sprintf("card-%d-%s", seat, r.Letter()) }
+
+func (st *State) rowZone(near, viewer game.Seat) table.Zone {
+	z := table.Zone{ID: "row", Kind: table.Grid, Seat: table.NoSeat, Title: "The middle row", Rows: gridRows, Cols: rounds}
+	for col := range rounds {
+		if p, ok := st.slot(col, 1-near, viewer); ok {
+			z.Pieces = append(z.Pieces, p.at(farRow, col))
+		}
+		z.Pieces = append(z.Pieces, piece(st.middle(col)).at(middleRow, col))
+		if p, ok := st.slot(col, near, viewer); ok {
+			z.Pieces = append(z.Pieces, p.at(nearRow, col))
+		}
+	}
+	return z
+}
+
+// piece is a table.Piece on its way to a grid cell.
+type piece table.Piece
+
+func (p piece) at(row, col int) table.Piece {
+	p.Row, p.Col = row, col
+	return table.Piece(p)
+}
+
+func (st *State) middle(col int) table.Piece {
+	p := table.Piece{ID: "middle-" + strconv.Itoa(col+1), Kind: table.Card, Name: fmt.Sprintf("round %d: a card face down", col+1)}
+	if st.row[col] != none {
+		r := cards.Rank(st.row[col])
+		p.Face, p.Name = cards.Face(r, st.suit[seats]), fmt.Sprintf("round %d: %s", col+1, cards.Name(r, st.suit[seats]))
+	}
+	switch {
+	case col < int(st.round):
+		p.Marks = append(p.Marks, table.Gone)
+	case col == int(st.round) && !st.over:
+		p.Marks = append(p.Marks, table.Now)
+	}
+	return p
+}
+
+// slot is what lies at seat's side of a column: its played card, its sealed choice, or an empty place in
+// the current round. The viewer's own card keeps its id from the hand; any other card turns in the slot.
+func (st *State) slot(col int, seat, viewer game.Seat) (piece, bool) {
+	id := fmt.Sprintf("slot-%d-%d", seat, col+1)
+	switch {
+	case col < int(st.round):
+		r := cards.Rank(st.played[seat][col])
+		p := st.card(seat, r)
+		if seat == viewer {
+			id = p.ID
+		}
+		p.ID, p.Name = id, fmt.Sprintf("%s %s in round %d", words.Whose(viewer, seat), p.Name, col+1)
+		st.markPlayed(&p, col, seat)
+		return piece(p), true
+	case col > int(st.round) || st.over:
+		return piece{}, false
+	case st.choice[seat] == none:
+		return piece{ID: fmt.Sprintf("place-%d", seat), Kind: table.Place, Name: words.Whose(viewer, seat) + " place in this round", Marks: []string{table.Now}}, true
+	case seat == viewer:
+		r := cards.Rank(st.choice[seat])
+		return piece{ID: cardID(seat, r), Kind: table.Card, Text: r.Short(), Name: "your choice, face down: " + cards.Name(r, st.suit[seat]), Marks: []string{table.Chosen, table.Now}}, true
+	default:
+		return piece{ID: id, Kind: table.Card, Name: words.Whose(viewer, seat) + " choice, face down", Marks: []string{table.Now}}, true
+	}
+}
+
+func (st *State) markPlayed(p *table.Piece, col int, seat game.Seat) {
+	if game.Seat(st.winner[col]) != seat {
+		p.Marks = append(p.Marks, table.Lost)
+		return
+	}
+	p.Marks = append(p.Marks, table.Won)
+	p.Text = "+" + strconv.Itoa(int(st.gain[col]))
+	p.Name += ", won " + words.Count(int(st.gain[col]), "point")
+}
+
+func (st *State) scoreZone(near, viewer game.Seat) table.Zone {
+	z := table.Zone{ID: "score", Kind: table.Score, Seat: table.NoSeat, Title: "Score"}
+	for _, seat := range []game.Seat{1 - near, near} {
+		n := int(st.points[seat])
+		name := words.Does(viewer, seat, "have", "has") + " " + words.Count(n, "point")
+		z.Pieces = append(z.Pieces, table.Piece{ID: fmt.Sprintf("points-%d", seat), Kind: table.Counter, Text: strconv.Itoa(n), Name: name})
+	}
+	z.Pieces = append(z.Pieces, table.Piece{ID: "carry", Kind: table.Counter, Text: strconv.Itoa(int(st.carry)), Name: words.Count(int(st.carry), "point") + " carried"})
+	if last := int(st.round) - 1; last >= 0 && game.Seat(st.winner[last]) == nobody {
+		z.Note = "Nobody: " + why(cards.Rank(st.played[0][last]), cards.Rank(st.played[1][last]), cards.Rank(st.row[last])) + "."
+	}
+	return z
+}
+
+func (st *State) moves(viewer game.Seat) []table.Move {
+	moves := []table.Move{}
+	if viewer < 0 {
+		return moves
+	}
+	for _, a := range st.Legal(nil, viewer) {
+		r := rankOf(a)
+		moves = append(moves, table.Move{Action: rules{}.Format(a), Label: "Play the " + r.Name(), From: cardID(viewer, r), To: "row"})
+	}
+	return moves
+}

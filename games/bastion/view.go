@@ -1,0 +1,157 @@
+package bastion
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/games/internal/cards"
+	"quarterdeck/games/internal/words"
+)
+
+// View is what one viewer may know; ranks are letters as in records.
+type View struct {
+	Round  int               `json:"round"`            // rounds played
+	Row    []string          `json:"row"`              // 13 middle cards, "?" where none lies yet
+	Hands  [seats]string     `json:"hands"`            // cards left, ascending; a sealed choice is still among them (BB-10)
+	Played [seats]string     `json:"played"`           // revealed cards by round
+	Winner []int             `json:"winner"`           // by round: seat, or -1
+	Carry  int               `json:"carry"`            // points carried into this round
+	Points [seats]int        `json:"points"`           //
+	Chosen [seats]bool       `json:"chosen"`           // who has sealed a choice
+	Choice string            `json:"choice,omitempty"` // the viewer's own sealed choice
+	Suits  [seats + 1]string `json:"suits"`            // seat 0, seat 1, row
+	Ties   int               `json:"ties,omitempty"`   // tied games before this one
+	Over   bool              `json:"over,omitempty"`
+}
+
+// View is the allow-list of what viewer may know: all but the other's sealed choice.
+func (st *State) View(viewer game.Seat) any {
+	v := View{Round: int(st.round), Carry: int(st.carry), Ties: int(st.ties), Over: st.over, Winner: []int{}}
+	for i := range rounds {
+		v.Row = append(v.Row, letterOr(st.row[i], "?"))
+	}
+	for i := range st.round {
+		v.Winner = append(v.Winner, int(st.winner[i]))
+	}
+	for s := range seats {
+		v.Hands[s] = st.hand[s].letters()
+		for i := range st.round {
+			v.Played[s] += letterOr(st.played[s][i], "")
+		}
+		v.Points[s] = int(st.points[s])
+		v.Chosen[s] = st.choice[s] != none
+	}
+	if viewer >= 0 {
+		v.Choice = letterOr(st.choice[viewer], "")
+	}
+	for i, s := range st.suit {
+		v.Suits[i] = s.Letter()
+	}
+	return v
+}
+
+func letterOr(rank uint8, blank string) string {
+	if rank == none {
+		return blank
+	}
+	return cards.Rank(rank).Letter()
+}
+
+func (h *ranks) letters() string {
+	var b strings.Builder
+	for i := range h.len() {
+		b.WriteString(h.at(i).Letter())
+	}
+	return b.String()
+}
+
+// Tell says a choice made, or the round that it completed.
+func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
+	switch {
+	case s == game.Nature && !st.hidden && st.laid < rounds:
+		return "" // the whole row is told at once
+	case s == game.Nature && !st.hidden:
+		return st.tellGame() + "The middle row lies: " + st.rowInWords() + "."
+	case s == game.Nature:
+		return st.tellGame() + "The middle card of round " + strconv.Itoa(int(st.laid)) + " is the " + rankOf(a).Name() + "."
+	case st.Sealed() != 0:
+		return words.Does(viewer, s, "have", "has") + " chosen a card."
+	case st.round == 0:
+		return "The last round leaves the game tied: another whole game is dealt."
+	}
+	return st.tellRound(viewer, int(st.round)-1) + st.tellEnd(viewer)
+}
+
+func (st *State) tellGame() string {
+	if st.ties == 0 || st.round > 0 {
+		return ""
+	}
+	return "Game " + strconv.Itoa(int(st.ties)+1) + ". "
+}
+
+func (st *State) rowInWords() string {
+	names := make([]string, rounds)
+	for i := range names {
+		names[i] = cards.Rank(st.row[i]).Short()
+	}
+	return strings.Join(names, " ")
+}
+
+// tellRound is what was played in round i and who won it, or why nobody did (BB-7).
+func (st *State) tellRound(viewer game.Seat, i int) string {
+	a, b, m := cards.Rank(st.played[0][i]), cards.Rank(st.played[1][i]), cards.Rank(st.row[i])
+	text := "Round " + strconv.Itoa(i+1) + ", middle " + m.Short() + ": " + words.Does(viewer, 0, "played", "played") + " " + a.Short() + ", " +
+		words.Does(viewer, 1, "played", "played") + " " + b.Short() + ".\n"
+	if w := game.Seat(st.winner[i]); w != nobody {
+		return text + words.Does(viewer, w, "win", "wins") + " " + words.Count(int(st.gain[i]), "point") + "."
+	}
+	return text + "Nobody: " + why(a, b, m) + "." + st.tellCarry(i)
+}
+
+func (st *State) tellCarry(i int) string {
+	if i == rounds-1 {
+		return " " + words.Count(int(st.carry), "carried point") + " lost." // BB-9
+	}
+	return " " + words.Count(int(st.carry), "point") + " carried on."
+}
+
+// why nobody wins with a, b and middle m: a tie, the middle card best, the best rank shared with it, or a circle (BB-7).
+func why(a, b, m cards.Rank) string {
+	switch {
+	case a == b && beats(m, a):
+		return m.Short() + " in the middle beats both " + a.Short() + "s"
+	case a == b:
+		return "both played " + a.Short()
+	case beats(m, a) && beats(m, b):
+		return "the middle " + m.Short() + " beats both"
+	case m == a && beats(a, b), m == b && beats(b, a):
+		return m.Short() + " is best, and the middle card is a " + m.Short() + " too"
+	}
+	if !beats(a, b) {
+		a, b = b, a
+	}
+	// What is left is a circle: a beats b, b beats m, m beats a.
+	return a.Short() + " beats " + b.Short() + ", " + b.Short() + " beats " + m.Short() + ", " + m.Short() + " beats " + a.Short()
+}
+
+func (st *State) tellEnd(viewer game.Seat) string {
+	if !st.over {
+		return ""
+	}
+	return "\n" + st.outcome(viewer)
+}
+
+// outcome is the result of a finished match in words (BB-11, BB-12).
+func (st *State) outcome(viewer game.Seat) string {
+	score := func(a, b uint8) string { return fmt.Sprintf("%d to %d", a, b) }
+	switch p := st.points; {
+	case p[0] > p[1]:
+		return words.Does(viewer, 0, "win", "wins") + " the match " + score(p[0], p[1]) + "."
+	case p[1] > p[0]:
+		return words.Does(viewer, 1, "win", "wins") + " the match " + score(p[1], p[0]) + "."
+	default:
+		return "The match is a draw, " + score(p[0], p[1]) + "."
+	}
+}
