@@ -42,8 +42,8 @@ func (st *State) Apply(s game.Seat, a game.Action) {
 		st.layRow(rankOf(a))
 		return
 	}
-	st.choice[s] = uint8(rankOf(a))
-	if (st.choice[0]|st.choice[1])&0x80 == 0 { // both are ranks
+	st.choice = st.choice.with(s, uint8(rankOf(a)))
+	if st.choice.complete() {
 		st.reveal()
 	}
 }
@@ -56,7 +56,7 @@ func (st *State) layRow(r cards.Rank) {
 
 // reveal turns both choices and scores the round (BB-6 to BB-9).
 func (st *State) reveal() {
-	a, b, i := st.choice[0], st.choice[1], st.round
+	a, b, i := st.choice.of(0), st.choice.of(1), st.round
 	st.hand[0].remove(cards.Rank(a))
 	st.hand[1].remove(cards.Rank(b))
 	st.played[0][i], st.played[1][i] = a, b

@@ -14,8 +14,7 @@ func (st *State) Actors() game.Seats {
 	case st.awaitsRow():
 		return game.NatureOnly
 	}
-	// A rank has its high bit clear, none has it set.
-	return game.Seats(st.choice[0]>>7 | st.choice[1]>>7<<1)
+	return st.choice.open()
 }
 
 // awaitsRow: the whole row is laid before the first round or, hidden, one card for each (BB-3).
@@ -75,7 +74,7 @@ func (st *State) Explain(s game.Seat, a game.Action) *game.Refusal {
 		return refuse("BB-1", "Only the two players play cards, and only chance lays the row.")
 	case st.awaitsRow():
 		return refuse("BB-3", "The middle row is being laid; choose a card when it lies.")
-	case st.choice[s] != none:
+	case st.Sealed().Has(s):
 		return refuse("BB-4", "You have chosen already; a choice cannot be taken back.")
 	case rankOf(a) < rounds && !st.hand[s].has(rankOf(a)):
 		return refuse("BB-1", "You have played the "+rankOf(a).Name()+" before; choose a card of your hand.")

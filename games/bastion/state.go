@@ -44,11 +44,29 @@ func (h *ranks) remove(r cards.Rank) {
 	h.set &^= 1 << r
 }
 
+// sealed holds both seats' choices of the round, seat s in byte s, none where it has not chosen. One
+// word, because a byte written at an address that depends on the seat stalls the loads that follow.
+type sealed uint16
+
+const nothingSealed sealed = none<<8 | none
+
+// of is the choice of s, or none.
+func (c sealed) of(s game.Seat) uint8 { return uint8(c >> (8 * s)) }
+
+// with is c after s has chosen r; r may be none.
+func (c sealed) with(s game.Seat, r uint8) sealed { return c&^(0xff<<(8*s)) | sealed(r)<<(8*s) }
+
+// complete: both are ranks, which have their high bits clear.
+func (c sealed) complete() bool { return c&0x8080 == 0 }
+
+// open is the set of seats that have not chosen.
+func (c sealed) open() game.Seats { return game.Seats(c>>7&1 | c>>14&2) }
+
 // State is one position. Plain data: a copy is a move of memory.
 type State struct {
 	hand   [seats]ranks // cards left; a sealed choice is still among them until the reveal
 	deck   ranks        // cards of the row that have no place yet
-	choice [seats]uint8 // the sealed choice of this round, or none
+	choice sealed       // this round's choices
 
 	row    [rounds]uint8        // laid middle cards, left to right; none beyond laid
 	played [seats][rounds]uint8 // revealed cards by round; none from round on
@@ -81,7 +99,7 @@ var (
 // deal sets the cards for a new game; what earlier games of the match left (ties) stays.
 func (st *State) deal() {
 	*st = State{
-		hand: [seats]ranks{allRanks, allRanks}, deck: allRanks, choice: [seats]uint8{none, none},
+		hand: [seats]ranks{allRanks, allRanks}, deck: allRanks, choice: nothingSealed,
 		ties: st.ties, hidden: st.hidden, replay: st.replay, suit: st.suit,
 	}
 	for i := range rounds {
@@ -102,18 +120,10 @@ func (st *State) CopyFrom(from game.State) { *st = *from.(*State) }
 func (st *State) Timer() time.Duration { return 0 }
 
 // Sealed is who has chosen in this round.
-func (st *State) Sealed() game.Seats {
-	var set game.Seats
-	for s := range game.Seat(seats) {
-		if st.choice[s] != none {
-			set = set.With(s)
-		}
-	}
-	return set
-}
+func (st *State) Sealed() game.Seats { return game.UpTo(seats) &^ st.choice.open() }
 
 // Unseal takes the choices of this round back.
-func (st *State) Unseal() { st.choice = [seats]uint8{none, none} }
+func (st *State) Unseal() { st.choice = nothingSealed }
 
 // Sight seals a choice for everybody but its owner until both have chosen (BB-4).
 func (st *State) Sight(viewer, s game.Seat, _ game.Action) game.Sight {
@@ -127,8 +137,8 @@ func (st *State) Sight(viewer, s game.Seat, _ game.Action) game.Sight {
 // is hidden: cards of the row that are not laid have no identity.
 func (st *State) Imagine(s game.Seat, r *rand.Rand) {
 	for t := range game.Seat(seats) {
-		if t != s && st.choice[t] != none {
-			st.choice[t] = uint8(st.hand[t].at(int(game.Below(r, uint64(st.hand[t].len())))))
+		if t != s && st.Sealed().Has(t) {
+			st.choice = st.choice.with(t, uint8(st.hand[t].at(int(game.Below(r, uint64(st.hand[t].len()))))))
 		}
 	}
 }
@@ -156,7 +166,7 @@ func (st *State) Check() error {
 		if seen != fullRanks || st.hand[s].len() != rounds-int(st.round) {
 			return fmt.Errorf("seat %d: cards in hand and played are not the thirteen ranks", s)
 		}
-		if c := st.choice[s]; c != none && !st.hand[s].has(cards.Rank(c)) {
+		if c := st.choice.of(game.Seat(s)); c != none && !st.hand[s].has(cards.Rank(c)) {
 			return fmt.Errorf("seat %d: chose a card that it does not hold", s)
 		}
 	}

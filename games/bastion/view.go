@@ -41,10 +41,10 @@ func (st *State) View(viewer game.Seat) any {
 			v.Played[s] += letterOr(st.played[s][i], "")
 		}
 		v.Points[s] = int(st.points[s])
-		v.Chosen[s] = st.choice[s] != none
+		v.Chosen[s] = st.Sealed().Has(game.Seat(s))
 	}
 	if viewer >= 0 {
-		v.Choice = letterOr(st.choice[viewer], "")
+		v.Choice = letterOr(st.choice.of(viewer), "")
 	}
 	for i, s := range st.suit {
 		v.Suits[i] = s.Letter()
