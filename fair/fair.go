@@ -8,6 +8,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/binary"
+	"maps"
 	mathrand "math/rand/v2"
 
 	"quarterdeck/game"
@@ -43,17 +44,27 @@ type Dealer struct {
 	rnd  *mathrand.Rand
 }
 
-// NewDealer is the dealer of a match: key = SHA-256(seed ‖ nonces in seat order).
+// NewDealer is the dealer of a match: key = SHA-256(seed ‖ nonces in seat order). Seats that
+// gave none add nothing, so that no nonces and nonces of zeros are the same.
 func NewDealer(seed Seed, nonces []Nonce) *Dealer {
 	h := sha256.New()
 	h.Write(seed[:])
 	for _, n := range nonces {
-		h.Write(n[:])
+		if n != (Nonce{}) {
+			h.Write(n[:])
+		}
 	}
 	d := &Dealer{next: map[string]uint64{}, src: mathrand.NewChaCha8([32]byte{})}
 	h.Sum(d.key[:0])
 	d.rnd = mathrand.New(d.src)
 	return d
+}
+
+// Clone is a dealer that goes on from the same place on its own.
+func (d *Dealer) Clone() *Dealer {
+	c := &Dealer{key: d.key, next: maps.Clone(d.next), src: mathrand.NewChaCha8([32]byte{})}
+	c.rnd = mathrand.New(c.src)
+	return c
 }
 
 // Draw is Nature's next action in st, which must be Nature's to act in: draw i (from 0) of stream

@@ -1,0 +1,61 @@
+package host
+
+import (
+	"quarterdeck/fair"
+)
+
+// Guest is who asks: a person without an account, known by an id that only the server and that
+// person's own cookie or token hold.
+type Guest struct {
+	ID   string
+	Name string // what they asked to be called; may be empty
+}
+
+// Sitter is who is to sit in a seat of a new match.
+type Sitter string
+
+const (
+	Me     Sitter = "me"     // the guest who creates the match
+	Friend Sitter = "friend" // whoever opens that seat's link first
+	Bot    Sitter = "bot"    // the computer, at a level
+)
+
+// SeatSpec says who is to sit in one seat.
+type SeatSpec struct {
+	Who   Sitter
+	Level string // of a bot
+}
+
+// Spec is a match to be created.
+type Spec struct {
+	Game    string
+	Options map[string]string // missing ones take their default
+	Seats   []SeatSpec        // one for each seat; their number is the match's
+	Guest   Guest             // who creates it
+	Nonce   fair.Nonce        // the creator's own part of the dealing key; may be zero
+	Key     string            // idempotency key; the same guest and key get the same match
+}
+
+// Claim is a guest asking for a free seat.
+type Claim struct {
+	Match  string
+	Seat   int
+	Invite string // from the seat's link
+	Guest  Guest
+	Nonce  fair.Nonce
+}
+
+// Deed is a seat's player doing something.
+type Deed struct {
+	Match   string
+	Guest   string // guest id; it must hold a seat
+	Action  string // in the game's notation, or "resign"
+	Version int    // of the match that the player was looking at
+	Key     string // idempotency key; may be empty
+}
+
+// Done is the answer to a Deed: it is in the store.
+type Done struct {
+	Version int  // of the match just after the deed
+	Again   bool // the same request had been carried out before
+}

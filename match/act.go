@@ -1,0 +1,89 @@
+package match
+
+import (
+	"strings"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/record"
+)
+
+// Request is a seat's player asking to do something.
+type Request struct {
+	Seat    game.Seat
+	Action  string // in the game's notation, or "resign"
+	Version int    // of the match that the player was looking at
+	Key     string // idempotency key; may be empty
+}
+
+// Begin is the match after whatever follows from its being complete: the first cards, if all seats
+// are taken. A match that waits is returned as it is.
+func (m *Match) Begin(now time.Time) (*Match, error) {
+	next := m.fork()
+	return next, next.deal(now)
+}
+
+// Act is the match after what q asks for and the draws of chance that follow, which belong together.
+// A request that was carried out before, known by its key, returns m itself and the version just
+// after it as done. A *game.Refusal changes nothing.
+//
+// A request is stale if its seat has acted since the version that it knows; whatever others did
+// meanwhile does not matter as long as the action is legal now, so that two seats can act at the same instant.
+func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error) {
+	if done, err := m.repeated(q); done > 0 || err != nil {
+		return m, done, err
+	}
+	entry, err := m.check(q)
+	if err != nil {
+		return nil, 0, err
+	}
+	next = m.fork()
+	if err := next.add(Entry{At: now, Key: q.Key, Play: &entry}); err != nil {
+		return nil, 0, err
+	}
+	done = next.Version()
+	return next, done, next.deal(now)
+}
+
+// repeated is the version just after the entry that was made for the same key, or 0.
+func (m *Match) repeated(q Request) (int, error) {
+	if q.Key == "" {
+		return 0, nil
+	}
+	for i := m.log.len() - 1; i >= 0; i-- {
+		e := &m.log.items[i]
+		if e.Key != q.Key || e.Play == nil || e.Play.Actor != q.Seat {
+			continue
+		}
+		if m.plays.items[i].notation != q.Action {
+			return 0, refuse(KeyReused, "This request's idempotency key was already used for another action; take a new key.")
+		}
+		return i + 1, nil
+	}
+	return 0, nil
+}
+
+// check is the entry that q asks for, if it may be made now.
+func (m *Match) check(q Request) (record.Entry, error) {
+	none := record.Entry{}
+	if q.Seat < 0 || int(q.Seat) >= len(m.seats) {
+		return none, refuse(NotSeated, "You are watching; only who holds a seat can act.")
+	}
+	switch m.Phase() {
+	case Gathering:
+		return none, refuse(Waiting, "The match begins when every seat is taken.")
+	case Finished:
+		return none, refuse(Over, "The match is over.")
+	}
+	if q.Version < m.acted[q.Seat] || q.Version > m.Version() {
+		return none, refuse(Stale, "You have already acted since the page was drawn; look at the table and choose again.")
+	}
+	entry, err := record.ParseEntry(m.start.Game, q.Seat.String()+" "+q.Action)
+	if err != nil || entry.Comment != "" || strings.TrimSpace(q.Action) != q.Action {
+		return none, refuse(game.BadNotation, "That is not written as a move of this game; choose one of the moves on the page.")
+	}
+	if entry.Kind != record.Act && entry.Kind != record.Resign {
+		return none, refuse(game.Illegal, "That cannot be done here.")
+	}
+	return entry, nil
+}

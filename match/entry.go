@@ -1,0 +1,28 @@
+package match
+
+import (
+	"time"
+
+	"quarterdeck/fair"
+	"quarterdeck/record"
+)
+
+// Entry is one thing that happened: exactly one of Play, Sit and Next is set.
+type Entry struct {
+	At   time.Time     // when the host took it; to the millisecond
+	Key  string        // the idempotency key that it was asked for with; may be empty
+	Play *record.Entry // what stands in the match record
+	Sit  *Sit          // somebody took a free seat
+	Next string        // id of the match that these players play next
+}
+
+// Sit is a guest taking a free seat.
+type Sit struct {
+	Seat  int        `json:"seat"`
+	Guest string     `json:"guest"`
+	Name  string     `json:"name"`
+	Nonce fair.Nonce `json:"nonce"`
+}
+
+// HouseActor is who acts in entries that are the house's own.
+const HouseActor = "@"

@@ -1,0 +1,170 @@
+package match
+
+import (
+	"encoding/hex"
+	"slices"
+
+	"quarterdeck/game"
+	"quarterdeck/record"
+)
+
+// remember keeps the newest position for looks back.
+func (m *Match) remember() {
+	if len(m.recent) >= remembered {
+		m.recent = m.recent[len(m.recent)-remembered+1:]
+	}
+	m.recent = append(slices.Clip(m.recent), moment{m.Version(), m.replay.State().Clone()})
+}
+
+// positionAt is the position when the log had `at` entries; it must not be modified.
+func (m *Match) positionAt(at int) (game.State, error) {
+	if at == m.Version() {
+		return m.replay.State(), nil
+	}
+	for i := range m.recent {
+		if m.recent[i].at == at {
+			return m.recent[i].state, nil
+		}
+	}
+	st, err := m.start.Game.New(m.start.Setup)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range m.log.items[:at] {
+		if e.Play != nil && e.Play.Kind == record.Act {
+			st.Apply(e.Play.Actor, e.Play.Action)
+		}
+	}
+	return st, nil
+}
+
+// View is what viewer may be told of the match as it was when its log had `at` entries; an `at`
+// that the match does not have is the newest. It is made for viewer alone and may be kept.
+func (m *Match) View(viewer game.Seat, at int) (*View, error) {
+	return m.look(viewer, at, true)
+}
+
+// Brief is View for programs: without furniture, but with the entries in notation.
+func (m *Match) Brief(viewer game.Seat, at int) (*View, error) {
+	v, err := m.look(viewer, at, false)
+	if err == nil {
+		v.Plays = m.Plays(viewer, 0, v.At)
+	}
+	return v, err
+}
+
+func (m *Match) look(viewer game.Seat, at int, furniture bool) (*View, error) {
+	if at < 0 || at > m.Version() {
+		at = m.Version()
+	}
+	if int(viewer) >= len(m.seats) || viewer < 0 {
+		viewer = game.Watcher
+	}
+	st, err := m.positionAt(at)
+	if err != nil {
+		return nil, err
+	}
+	v := m.frame(viewer, at)
+	v.Position = st.View(viewer)
+	v.Seats = m.seatViews(viewer, st, v)
+	v.Log = m.lines(viewer, at)
+	if !v.Past() && v.Phase == Running {
+		v.Legal = m.legal(st, viewer)
+	}
+	if furniture {
+		m.furnish(v, st, viewer)
+	}
+	return v, nil
+}
+
+// frame is what does not depend on the position.
+func (m *Match) frame(viewer game.Seat, at int) *View {
+	info := m.start.Game.Info()
+	commit := m.start.Seed.Commit()
+	v := &View{
+		ID: m.start.ID, Game: info.ID, Title: info.Title, Rules: info.Rules, Options: m.choices(), Created: m.start.Created,
+		Viewer: int(viewer), Version: m.Version(), At: at, Phase: m.Phase(),
+		Names: m.names, Legal: []string{}, Commit: hex.EncodeToString(commit[:]), Next: m.next,
+	}
+	if v.Phase != Finished {
+		return v
+	}
+	v.Result = m.outcome(viewer)
+	v.Seed = hex.EncodeToString(m.start.Seed[:])
+	for i := range m.seats {
+		v.Nonces = append(v.Nonces, hex.EncodeToString(m.seats[i].Nonce[:]))
+	}
+	return v
+}
+
+// choices is the options in force.
+func (m *Match) choices() []Choice {
+	info := m.start.Game.Info()
+	out := make([]Choice, len(info.Options))
+	for i := range info.Options {
+		o := &info.Options[i]
+		value := m.start.Setup.Options[o.Name]
+		label := value
+		if j := slices.Index(o.Values, value); j >= 0 && j < len(o.Labels) {
+			label = o.Labels[j]
+		}
+		out[i] = Choice{Name: o.Name, Value: value, Label: label, Doc: o.Doc, Rule: o.Rule}
+	}
+	return out
+}
+
+func (m *Match) seatViews(viewer game.Seat, st game.State, v *View) []SeatView {
+	sealed, out := game.SealedBy(st), make([]SeatView, len(m.seats))
+	for i := range m.seats {
+		p, s := &m.seats[i], game.Seat(i)
+		out[i] = SeatView{Seat: i, Name: m.names[i], Kind: p.Kind, Level: m.botLevel(s), Taken: p.Taken(), Chosen: sealed.Has(s), You: s == viewer}
+		out[i].ToAct = st.Actors().Has(s) && (v.Phase == Running || v.Past())
+		if v.Result != nil && !v.Past() {
+			out[i].Result = v.Result.Seats[i]
+		}
+		if game.Over(st) {
+			score := st.Result().Score[i]
+			out[i].Score = &score
+		}
+	}
+	return out
+}
+
+// legal is the viewer's legal actions in notation.
+func (m *Match) legal(st game.State, viewer game.Seat) []string {
+	if viewer < 0 || m.replay.Bot(viewer) != "" {
+		return []string{}
+	}
+	actions := st.Legal(nil, viewer)
+	out := make([]string, len(actions))
+	for i, a := range actions {
+		out[i] = m.start.Game.Format(a)
+	}
+	return out
+}
+
+// furnish adds the table with its last events.
+func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
+	t := st.Table(viewer).Named(m.names)
+	if len(v.Legal) == 0 {
+		t.Moves, t.Urgent = nil, false
+	}
+	switch {
+	case v.Past():
+	case v.Phase == Gathering:
+		t.Status = "The match begins when every seat is taken."
+	case v.Phase == Finished:
+		t.Status = v.Result.Text
+	}
+	if n := len(v.Log); n > 0 {
+		t.Events = v.Log[n-1].Words
+	}
+	v.Table = t
+}
+
+// lines is the log in words up to version at. The result shares memory with the match.
+func (m *Match) lines(viewer game.Seat, at int) []Line {
+	all := m.told[m.place(viewer)].items
+	n, _ := slices.BinarySearchFunc(all, at+1, func(l Line, at int) int { return l.N - at })
+	return all[:n:n]
+}

@@ -1,0 +1,199 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/record"
+)
+
+// Match is one match at one version. It never changes; Act and the like return the next one.
+type Match struct {
+	start  *Start
+	seats  []Player // as they are now
+	names  []string // what they are called in sentences
+	log    list[Entry]
+	replay *record.Replay
+	plays  list[play]   // what is known of each log entry beside the entry itself
+	told   []list[Line] // for each seat, then for watchers
+	recent []moment     // the last few positions, so that a look back at them costs nothing
+	acted  []int        // for each seat, the version just after it last acted; 0 if it never did
+	dealer *fair.Dealer // nil until the first draw; shared by no two matches
+	next   string
+}
+
+// play is what a log entry needs so that it can be shown later.
+type play struct {
+	notation string                        // as in the record; empty for the house's entries
+	sight    [game.MaxSeats + 1]game.Sight // what each seat, and last a watcher, may know of it
+	sealed   bool                          // choices lie face down after it
+}
+
+// moment is the position at a version.
+type moment struct {
+	at    int
+	state game.State // never modified
+}
+
+// remembered is how many positions a match keeps for streams that are a little behind.
+const remembered = 16
+
+// New is the match before its first entry. The start must not change any more.
+func New(start *Start) (*Match, error) {
+	replay, err := record.NewReplay(start.Game, start.Setup)
+	if err != nil {
+		return nil, err
+	}
+	m := &Match{start: start, replay: replay, seats: slices.Clone(start.Seats)}
+	m.names = shownNames(m.seats)
+	m.told = make([]list[Line], len(m.seats)+1)
+	m.acted = make([]int, len(m.seats))
+	m.remember()
+	return m, nil
+}
+
+// Load is the match that start and log lead to.
+func Load(start *Start, log []Entry) (*Match, error) {
+	m, err := New(start)
+	if err != nil {
+		return nil, err
+	}
+	return m, m.grow(log)
+}
+
+// With is the match after more entries that were taken elsewhere.
+func (m *Match) With(entries []Entry) (*Match, error) {
+	next := m.fork()
+	return next, next.grow(entries)
+}
+
+func (m *Match) grow(entries []Entry) error {
+	for _, e := range entries {
+		if err := m.add(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ID is the match's id.
+func (m *Match) ID() string { return m.start.ID }
+
+// Start is how the match began. It must not be modified.
+func (m *Match) Start() *Start { return m.start }
+
+// Game is the game played.
+func (m *Match) Game() game.Game { return m.start.Game }
+
+// Version is the length of the log.
+func (m *Match) Version() int { return m.log.len() }
+
+// Entries is the log from entry `from` on. It must not be modified.
+func (m *Match) Entries(from int) []Entry { return slices.Clip(m.log.items[from:]) }
+
+// Position is the position now. It must not be modified.
+func (m *Match) Position() game.State { return m.replay.State() }
+
+// Seats is who sits where. It must not be modified.
+func (m *Match) Seats() []Player { return m.seats }
+
+// Names is what the players are called in sentences, all different. It must not be modified.
+func (m *Match) Names() []string { return m.names }
+
+// Next is the id of the rematch; empty if there is none.
+func (m *Match) Next() string { return m.next }
+
+// Phase is how far the match has come.
+func (m *Match) Phase() Phase {
+	switch {
+	case m.replay.Done():
+		return Finished
+	case slices.ContainsFunc(m.seats, func(p Player) bool { return !p.Taken() }):
+		return Gathering
+	}
+	return Running
+}
+
+// SeatOf is the seat that a guest holds, or Watcher.
+func (m *Match) SeatOf(guest string) game.Seat {
+	for i := range m.seats {
+		if guest != "" && m.seats[i].Guest == guest {
+			return game.Seat(i)
+		}
+	}
+	return game.Watcher
+}
+
+// BotToAct is the level of the bot that is to act for seat s now, or "".
+func (m *Match) BotToAct(s game.Seat) string {
+	if m.Phase() != Running || !m.replay.State().Actors().Has(s) {
+		return ""
+	}
+	return m.botLevel(s)
+}
+
+// botLevel is the level of the bot that plays seat s, or "" if a person does.
+func (m *Match) botLevel(s game.Seat) string {
+	if level := m.replay.Bot(s); level != "" {
+		return level
+	}
+	if p := &m.seats[s]; p.Kind == Bot {
+		return p.Level
+	}
+	return ""
+}
+
+// fork is a copy to which entries can be added.
+func (m *Match) fork() *Match {
+	c := *m
+	c.replay = m.replay.Clone()
+	c.seats, c.names = slices.Clone(m.seats), slices.Clone(m.names)
+	c.told, c.acted = slices.Clone(m.told), slices.Clone(m.acted)
+	c.recent = slices.Clone(m.recent)
+	if m.dealer != nil {
+		c.dealer = m.dealer.Clone()
+	}
+	return &c
+}
+
+// add appends one entry to m, which nobody else may have seen yet.
+func (m *Match) add(e Entry) error {
+	e.At = e.At.UTC().Truncate(time.Millisecond)
+	switch {
+	case e.Play != nil:
+		return m.addPlay(e)
+	case e.Sit != nil:
+		if err := m.sit(*e.Sit); err != nil {
+			return err
+		}
+	default:
+		m.next = e.Next
+	}
+	m.log = m.log.with(e)
+	m.plays = m.plays.with(play{sealed: m.sealed() != 0})
+	m.tell(e)
+	m.remember()
+	return nil
+}
+
+func (m *Match) addPlay(e Entry) error {
+	p := play{notation: m.notation(*e.Play), sight: m.sights(*e.Play)}
+	st := m.replay.State()
+	if e.Play.Actor == game.Nature && e.Play.Kind == record.Act {
+		m.countDraw(st)
+	}
+	if err := m.replay.Do(*e.Play); err != nil {
+		return err
+	}
+	p.sealed = m.sealed() != 0
+	m.log = m.log.with(e)
+	m.plays = m.plays.with(p)
+	if s := e.Play.Actor; s >= 0 {
+		m.acted[s] = m.Version()
+	}
+	m.tell(e)
+	m.remember()
+	return nil
+}

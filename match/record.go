@@ -1,0 +1,72 @@
+package match
+
+import (
+	"slices"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/record"
+)
+
+// Record is the match record. For a match that is not over, write it with record.For.
+func (m *Match) Record() *record.Record {
+	info, commit := m.start.Game.Info(), m.start.Seed.Commit()
+	rec := &record.Record{
+		Game: info.ID, Rules: info.Rules, Setup: m.start.Setup, Commit: &commit,
+		Entries: m.replay.Entries(), End: m.replay.End(),
+	}
+	for i := range m.seats {
+		rec.Names = append(rec.Names, m.recordName(i))
+		rec.Nonces = append(rec.Nonces, m.seats[i].Nonce)
+	}
+	if m.replay.Done() {
+		seed := m.start.Seed
+		rec.Seed = &seed
+	}
+	if !slices.ContainsFunc(rec.Nonces, func(n fair.Nonce) bool { return n != fair.Nonce{} }) {
+		rec.Nonces = nil
+	}
+	return rec
+}
+
+func (m *Match) recordName(seat int) string {
+	if p := &m.seats[seat]; p.Kind == Bot {
+		return "bot:" + p.Level
+	}
+	return m.names[seat]
+}
+
+// Plays is the record's entries among the log's entries from `from` up to but without `to`, as viewer may
+// know them now: a sealed choice is "?" until it is revealed, a private one until the match is over.
+func (m *Match) Plays(viewer game.Seat, from, to int) []Played {
+	out := []Played{}
+	revealed := m.revealed(to)
+	for i := from; i < to; i++ {
+		e, p := &m.log.items[i], &m.plays.items[i]
+		if e.Play == nil {
+			continue
+		}
+		known := true
+		switch p.sight[m.place(viewer)] {
+		case game.Sealed:
+			known = i < revealed
+		case game.Private:
+			known = m.replay.Done()
+		}
+		notation := p.notation
+		if !known {
+			notation = game.Veil(notation)
+		}
+		out = append(out, Played{N: i + 1, Actor: e.Play.Actor.String(), Notation: notation})
+	}
+	return out
+}
+
+// revealed is how many of the first n log entries hold no choice that lay face down when the log had n
+// entries. A match that ends with choices face down never turns them.
+func (m *Match) revealed(n int) int {
+	for n > 0 && m.plays.items[n-1].sealed {
+		n--
+	}
+	return n
+}

@@ -1,0 +1,19 @@
+package match
+
+import "quarterdeck/game"
+
+// Codes of refusals that come from the match rather than from the game.
+const (
+	Stale     game.Code = "stale"      // the seat has acted since the version that the request knows
+	KeyReused game.Code = "key-reused" // the idempotency key was used for something else
+	NotSeated game.Code = "not-seated" // who asks holds no seat here
+	SeatTaken game.Code = "seat-taken" // somebody else sits there
+	NotFree   game.Code = "not-free"   // the seat is not one that a person may take
+	Waiting   game.Code = "waiting"    // not all seats are taken yet
+	Over      game.Code = "over"       // the match is over
+	NotOver   game.Code = "not-over"   // the match is still running
+)
+
+func refuse(code game.Code, text string) error {
+	return &game.Refusal{Code: code, Text: text}
+}

@@ -1,0 +1,138 @@
+package match
+
+import (
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/record"
+	"quarterdeck/table"
+)
+
+// watcher is where watchers stand in lists that have one place for each seat and one for them.
+func (m *Match) place(viewer game.Seat) int {
+	if viewer < 0 {
+		return len(m.seats)
+	}
+	return int(viewer)
+}
+
+// viewerAt is the viewer at a place.
+func (m *Match) viewerAt(place int) game.Seat {
+	if place == len(m.seats) {
+		return game.Watcher
+	}
+	return game.Seat(place)
+}
+
+// notation is the entry as a record writes it, without its actor.
+func (m *Match) notation(e record.Entry) string {
+	_, text, _ := strings.Cut(e.Text(m.start.Game), " ")
+	return text
+}
+
+// sights is what every viewer may know of e, which is about to be carried out.
+func (m *Match) sights(e record.Entry) (out [game.MaxSeats + 1]game.Sight) {
+	if e.Kind != record.Act {
+		return out
+	}
+	for i := range m.told {
+		out[i] = game.SightOf(m.replay.State(), m.viewerAt(i), e.Actor, e.Action)
+	}
+	return out
+}
+
+// sealed is the set of seats whose choice lies face down.
+func (m *Match) sealed() game.Seats { return game.SealedBy(m.replay.State()) }
+
+// tell adds what e, the newest entry, says in words to every viewer's lines.
+func (m *Match) tell(e Entry) {
+	var namer *strings.Replacer
+	for i := range m.told {
+		words := m.words(e, m.viewerAt(i))
+		if words == "" {
+			continue
+		}
+		if strings.Contains(words, "{") {
+			if namer == nil {
+				namer = table.Namer(m.names)
+			}
+			words = namer.Replace(words)
+		}
+		line := Line{N: m.Version(), Actor: actorOf(e), Words: strings.Split(words, "\n")}
+		m.told[i] = m.told[i].with(line)
+	}
+}
+
+func actorOf(e Entry) string {
+	if e.Play == nil {
+		return HouseActor
+	}
+	return e.Play.Actor.String()
+}
+
+// words is what e says to viewer, with seats as {0}, {1}…, sentences parted by newlines.
+func (m *Match) words(e Entry, viewer game.Seat) string {
+	switch {
+	case e.Sit != nil:
+		return does(viewer, game.Seat(e.Sit.Seat), "You sit down.", " sits down.")
+	case e.Next != "":
+		return "The same players begin another match."
+	case e.Play.Kind != record.Act:
+		return m.eventWords(*e.Play, viewer)
+	}
+	return m.actionWords(*e.Play, viewer)
+}
+
+// actionWords is what the game itself says of an action, or the action in notation.
+func (m *Match) actionWords(e record.Entry, viewer game.Seat) string {
+	if teller, ok := m.replay.State().(game.Teller); ok {
+		return teller.Tell(viewer, e.Actor, e.Action)
+	}
+	text := m.start.Game.Format(e.Action)
+	if m.plays.items[m.Version()-1].sight[m.place(viewer)] != game.Open {
+		text = game.Veil(text)
+	}
+	switch {
+	case e.Actor >= 0:
+		return does(viewer, e.Actor, "You: ", ": ") + text
+	case e.Actor == game.Nature:
+		return "Chance: " + text
+	}
+	return "The clock: " + text
+}
+
+// eventWords is what happened to the match rather than in the game.
+func (m *Match) eventWords(e record.Entry, viewer game.Seat) string {
+	switch e.Kind {
+	case record.Resign:
+		text := does(viewer, e.Actor, "You resign.", " resigns.")
+		if level := m.replay.Bot(e.Actor); level != "" {
+			text += " A bot plays on."
+		}
+		return m.withOutcome(text, viewer)
+	case record.Flag:
+		return m.withOutcome(does(viewer, e.Seat, "Your time has run out.", "'s time has run out."), viewer)
+	case record.ToBot:
+		return does(viewer, e.Seat, "The bot "+e.Level+" plays your seat from now on.", "'s seat is played by the bot "+e.Level+" from now on.")
+	case record.OfferDraw:
+		return does(viewer, e.Actor, "You offer a draw.", " offers a draw.")
+	case record.AcceptDraw:
+		return m.withOutcome(does(viewer, e.Actor, "You accept the draw.", " accepts the draw."), viewer)
+	}
+	return m.withOutcome("The match is abandoned.", viewer)
+}
+
+func (m *Match) withOutcome(text string, viewer game.Seat) string {
+	if !m.replay.Done() {
+		return text
+	}
+	return text + "\n" + m.outcomeText(viewer)
+}
+
+// does is a sentence about a seat: yours if it is the viewer's own, else the seat's name and theirs.
+func does(viewer, s game.Seat, yours, theirs string) string {
+	if viewer == s {
+		return yours
+	}
+	return table.Name(int(s)) + theirs
+}

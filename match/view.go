@@ -1,0 +1,103 @@
+package match
+
+import (
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/table"
+)
+
+// Phase is how far a match has come.
+type Phase string
+
+const (
+	Gathering Phase = "waiting"  // seats are still free
+	Running   Phase = "running"  // it is being played
+	Finished  Phase = "finished" // it has its end
+)
+
+// View is all that one viewer may be told of a match: everything that leaves for a person, page
+// or program, is made from it.
+type View struct {
+	ID      string    `json:"id"`
+	Game    string    `json:"game"`
+	Title   string    `json:"title"`
+	Rules   int       `json:"rules"`
+	Options []Choice  `json:"options"`
+	Created time.Time `json:"created"`
+
+	Viewer  int   `json:"viewer"`  // the seat, or -3 for a watcher
+	Version int   `json:"version"` // length of the whole log
+	At      int   `json:"at"`      // length of the log that this shows; below Version: a look back
+	Phase   Phase `json:"phase"`   // of the whole match, not of a look back
+
+	Seats    []SeatView   `json:"seats"`
+	Names    []string     `json:"-"`        // of the seats, all different
+	Position any          `json:"position"` // the game's own view
+	Legal    []string     `json:"legal"`    // the viewer's legal actions in notation; none in a look back
+	Table    *table.Table `json:"table,omitempty"`
+	Log      []Line       `json:"log"`
+	Plays    []Played     `json:"plays,omitempty"` // the same as a record writes it
+
+	Result *Outcome `json:"result,omitempty"`
+	Commit string   `json:"commit"`           // SHA-256 of the dealing seed, hex
+	Seed   string   `json:"seed,omitempty"`   // the seed, once the match is over
+	Nonces []string `json:"nonces,omitempty"` // the seats' own parts of the key, hex, once the match is over
+	Next   string   `json:"next,omitempty"`   // id of the rematch
+}
+
+// Choice is one option in force.
+type Choice struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	Label string `json:"label"` // the value in words
+	Doc   string `json:"doc"`
+	Rule  string `json:"rule"`
+}
+
+// SeatView is one seat as everybody may see it.
+type SeatView struct {
+	Seat   int    `json:"seat"`
+	Name   string `json:"name"`
+	Kind   Kind   `json:"kind"`
+	Level  string `json:"level,omitempty"`
+	Taken  bool   `json:"taken"`
+	ToAct  bool   `json:"to_act"`           // it may act now
+	Chosen bool   `json:"chosen,omitempty"` // its choice lies face down
+	Result string `json:"result,omitempty"` // "win", "loss", "draw" once the match is over
+	Score  *int32 `json:"score,omitempty"`  // final points, if the match was played to its end
+	You    bool   `json:"you,omitempty"`    // it is the viewer's
+}
+
+// Line is one log entry in words, for one viewer.
+type Line struct {
+	N     int      `json:"n"`     // the match at N is the match just after it
+	Actor string   `json:"actor"` // seat number, "*" chance, "@" clock or house
+	Words []string `json:"words"` // one or more sentences
+}
+
+// Played is one entry of the match record; what the viewer cannot know of it is "?".
+type Played struct {
+	N        int    `json:"n"` // the match at N is the match just after it
+	Actor    string `json:"actor"`
+	Notation string `json:"notation"`
+}
+
+// Outcome is how a match ended.
+type Outcome struct {
+	End     string   `json:"end"`     // as in the record, without "end "
+	Text    string   `json:"text"`    // in words, for this viewer
+	Winners []int    `json:"winners"` // empty: nobody won
+	Seats   []string `json:"seats"`   // "win", "loss" or "draw" for each seat
+}
+
+// YourTurn tells whether the viewer is asked to act in what this shows.
+func (v *View) YourTurn() bool { return len(v.Legal) > 0 }
+
+// Past tells whether this is a look back.
+func (v *View) Past() bool { return v.At < v.Version }
+
+// MySeat is the viewer's seat; ok is false for a watcher.
+func (v *View) MySeat() (seat game.Seat, ok bool) {
+	return game.Seat(v.Viewer), v.Viewer >= 0
+}
