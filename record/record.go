@@ -8,6 +8,8 @@ package record
 
 import (
 	"crypto/sha256"
+	"maps"
+	"slices"
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
@@ -29,11 +31,74 @@ type Record struct {
 	Entries []Entry            // the log
 	End     string             // what follows "end "; "" while the match runs or if it broke off
 
-	at lines
+	at places
 }
 
 // KeyValue is one header line of a key unknown here.
 type KeyValue struct{ Key, Value string }
 
-// lines says where things stood in the text that a Record was read from; zeros if it was not read.
-type lines struct{ commit, seed, end, eof int }
+// places are lines of the text that a Record was read from; zeros if it was not read.
+type places struct {
+	seed int
+	end  int // the end line; without one the line after the last
+}
+
+// Equal tells whether both are the same record, wherever they were read.
+func (r *Record) Equal(other *Record) bool {
+	sameEntry := func(a, b Entry) bool {
+		a.Line, b.Line = 0, 0
+		return a == b
+	}
+	return r.Game == other.Game && r.Rules == other.Rules &&
+		r.Setup.Seats == other.Setup.Seats && maps.Equal(r.Setup.Options, other.Setup.Options) &&
+		slices.Equal(r.Names, other.Names) && slices.Equal(r.Nonces, other.Nonces) &&
+		same(r.Commit, other.Commit) && same(r.Seed, other.Seed) &&
+		slices.Equal(r.Extra, other.Extra) && r.End == other.End &&
+		slices.EqualFunc(r.Entries, other.Entries, sameEntry)
+}
+
+// same compares what two pointers point at.
+func same[T comparable](a, b *T) bool {
+	return a == b || a != nil && b != nil && *a == *b
+}
+
+// lineOfSeed, lineOfEntry and lineOfEnd are where things were read, or else where Write puts them.
+
+func (r *Record) lineOfSeed() int {
+	if r.at.seed > 0 {
+		return r.at.seed
+	}
+	return r.headerLines() - 1 - len(r.Extra)
+}
+
+func (r *Record) lineOfEntry(i int) int {
+	if r.Entries[i].Line > 0 {
+		return r.Entries[i].Line
+	}
+	return r.headerLines() + 1 + i
+}
+
+func (r *Record) lineOfEnd() int {
+	if r.at.end > 0 {
+		return r.at.end
+	}
+	return r.headerLines() + len(r.Entries) + 1
+}
+
+// headerLines is how many lines Write writes up to and including "begin".
+func (r *Record) headerLines() int {
+	n := 4 + // version, game, rules, begin
+		len(r.Setup.Options) + len(r.Names) + len(r.Extra)
+	for _, nonce := range r.Nonces {
+		if nonce != (fair.Nonce{}) {
+			n++
+		}
+	}
+	if r.Commit != nil {
+		n++
+	}
+	if r.Seed != nil && r.End != "" {
+		n++
+	}
+	return n
+}

@@ -73,6 +73,12 @@ func (rp *Replay) Do(e Entry) error {
 	if r := rp.refuse(e); r != nil {
 		return r
 	}
+	rp.must(e)
+	return nil
+}
+
+// must carries e out, which is possible.
+func (rp *Replay) must(e Entry) {
 	switch e.Kind {
 	case Act:
 		rp.act(e)
@@ -88,7 +94,6 @@ func (rp *Replay) Do(e Entry) error {
 		rp.end = "abandoned"
 	}
 	rp.entries = append(rp.entries, e)
-	return nil
 }
 
 // act applies an action of the game. A draw on the table lapses unless chance acted.

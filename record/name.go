@@ -1,0 +1,40 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"quarterdeck/game"
+)
+
+// MaxName is the greatest length of a seat's name, in characters.
+const MaxName = 40
+
+// CheckName says why name cannot stand in a record, or nil: a name has 1–40 characters, no ";",
+// nothing that is not to be seen or that turns the direction of text around, and no space at either end.
+func CheckName(name string) error {
+	length := utf8.RuneCountInString(name)
+	switch {
+	case length < 1 || length > MaxName:
+		return badName(fmt.Sprintf("A name has 1 to %d characters, this one has %d.", MaxName, length))
+	case strings.Contains(name, ";"):
+		return badName("A name cannot contain a semicolon.")
+	case !utf8.ValidString(name) || strings.ContainsFunc(name, unseen):
+		return badName("A name cannot contain control characters.")
+	case strings.TrimSpace(name) != name:
+		return badName("A name cannot begin or end with a space.")
+	}
+	return nil
+}
+
+// BadName is the code of a name that cannot stand in a record.
+const BadName game.Code = "bad-name"
+
+func badName(text string) *game.Refusal { return &game.Refusal{Code: BadName, Text: text} }
+
+// unseen tells whether c could make a name look like something else.
+func unseen(c rune) bool {
+	return unicode.IsControl(c) || unicode.In(c, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
+}

@@ -1,0 +1,78 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+
+	"quarterdeck/game"
+)
+
+// replayed is the log as lines of text, for a writer that must know the position before each
+// entry. It is the one place that decides what a viewer's record of a running match says.
+func (w *writer) replayed() ([]string, error) {
+	rp, err := NewReplay(w.game, w.rec.Setup)
+	if err != nil {
+		return nil, err
+	}
+	lines := make([]string, len(w.rec.Entries))
+	sealed := map[int]string{} // lines that become known when all is revealed
+	for i, e := range w.rec.Entries {
+		if r := rp.refuse(e); r != nil {
+			return nil, fmt.Errorf("entry %d, %s: %w", i+1, quote(e.Text(w.game)), r)
+		}
+		var sight game.Sight
+		lines[i], sight = w.seen(rp.state, e)
+		if sight == game.Sealed {
+			sealed[i] = lines[i]
+		}
+		if sight != game.Open {
+			lines[i] = e.Actor.String() + " " + game.Veil(e.notation(w.game))
+		}
+		rp.must(e)
+		if game.SealedBy(rp.state) == 0 {
+			for at, line := range sealed {
+				lines[at] = line
+			}
+			clear(sealed)
+		}
+	}
+	return lines, nil
+}
+
+// seen is e, about to be done in st, as a line for somebody who may know the action, and how much
+// of it the viewer may know now.
+func (w *writer) seen(st game.State, e Entry) (string, game.Sight) {
+	text, sight := e.Text(w.game), game.Open
+	secret := w.limited && w.rec.End == ""
+	if secret && e.Kind == Act {
+		sight = game.SightOf(st, w.viewer, e.Actor, e.Action)
+	}
+	if secret && e.Actor != w.viewer {
+		return text, sight
+	}
+	comment := e.Comment
+	if w.annotate && e.Kind == Act && e.Actor >= 0 {
+		comment = withList(comment, w.list(st, e.Actor))
+	}
+	return withComment(text, comment), sight
+}
+
+// list is what s may do in st: "of play 2 | play 3".
+func (w *writer) list(st game.State, s game.Seat) string {
+	var words []string
+	for _, a := range st.Legal(nil, s) {
+		words = append(words, w.game.Format(a))
+	}
+	return "of " + strings.Join(words, " | ")
+}
+
+// withList adds an annotation to a comment that may have it already.
+func withList(comment, list string) string {
+	switch {
+	case comment == "" || comment == list:
+		return list
+	case strings.HasSuffix(comment, " ; "+list):
+		return comment
+	}
+	return comment + " ; " + list
+}

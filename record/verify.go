@@ -1,0 +1,100 @@
+package record
+
+import (
+	"fmt"
+	"strconv"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+)
+
+// VerifyOptions say what Verify lets pass.
+type VerifyOptions struct {
+	Running bool // a record without end line: a match that runs or broke off
+}
+
+// Verify plays r again from its beginning and refuses it, as an *Error with the line and the reason,
+// if the match could not have gone like that: an action that was not legal, a "?", a result that is
+// missing or wrong, a commit that is not the seed's, or, with the seed there, a draw that it does
+// not deal. Lines are those that r was read from, or would be written to.
+func Verify(r *Record, find Finder, opts VerifyOptions) error {
+	g, err := find(r.Game, r.Rules)
+	if err != nil {
+		return err
+	}
+	if err := r.verifyCommit(); err != nil {
+		return err
+	}
+	rp, err := NewReplay(g, r.Setup)
+	if err != nil {
+		return err
+	}
+	dealer := r.dealer()
+	for i, e := range r.Entries {
+		if err := r.verifyEntry(rp, dealer, i, e); err != nil {
+			return err
+		}
+	}
+	return r.verifyEnd(rp, opts)
+}
+
+// Play is the match after the first n entries of r, at most all; g is r's game. An entry that is
+// not possible is an *Error.
+func (r *Record) Play(g game.Game, n int) (*Replay, error) {
+	rp, err := NewReplay(g, r.Setup)
+	if err != nil {
+		return nil, err
+	}
+	for i, e := range r.Entries[:min(n, len(r.Entries))] {
+		if err := r.verifyEntry(rp, nil, i, e); err != nil {
+			return nil, err
+		}
+	}
+	return rp, nil
+}
+
+// dealer deals r's draws again; nil without a seed.
+func (r *Record) dealer() *fair.Dealer {
+	if r.Seed == nil {
+		return nil
+	}
+	return fair.NewDealer(*r.Seed, r.Nonces)
+}
+
+func (r *Record) verifyCommit() error {
+	if r.Seed == nil || r.Commit == nil || *r.Commit == r.Seed.Commit() {
+		return nil
+	}
+	return &Error{Line: r.lineOfSeed(), Found: "a seed with SHA-256 " + fmt.Sprintf("%x", r.Seed.Commit()), Expected: "the one committed to, " + fmt.Sprintf("%x", *r.Commit)}
+}
+
+// verifyEntry does entry i of r in rp.
+func (r *Record) verifyEntry(rp *Replay, dealer *fair.Dealer, i int, e Entry) error {
+	g, before := rp.game, rp.state
+	dealt := dealer != nil && e.Kind == Act && e.Actor == game.Nature && before.Actors() == game.NatureOnly && !rp.Done()
+	var draw game.Action
+	if dealt {
+		draw = dealer.Draw(before)
+	}
+	if err := rp.Do(e); err != nil {
+		return &Error{Line: r.lineOfEntry(i), Found: quote(e.Text(g)), Expected: "a legal action (" + plain(err.Error()) + ")"}
+	}
+	if dealt && draw != e.Action {
+		return &Error{Line: r.lineOfEntry(i), Found: quote(e.Text(g)), Expected: strconv.Quote("* "+g.Format(draw)) + ", which the seed deals"}
+	}
+	return nil
+}
+
+func (r *Record) verifyEnd(rp *Replay, opts VerifyOptions) error {
+	switch {
+	case r.End == rp.End() && (r.End != "" || opts.Running):
+		return nil
+	case r.End == "" && rp.Done():
+		return &Error{Line: r.lineOfEnd(), Found: "no end line", Expected: quote("end " + rp.End())}
+	case r.End == "":
+		return &Error{Line: r.lineOfEnd(), Found: "no end line", Expected: "the match to be over: it runs or broke off"}
+	case !rp.Done():
+		return &Error{Line: r.lineOfEnd(), Found: quote("end " + r.End), Expected: "more actions: the match is not over"}
+	}
+	return &Error{Line: r.lineOfEnd(), Found: quote("end " + r.End), Expected: quote("end " + rp.End())}
+}
