@@ -1,0 +1,119 @@
+package port
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"quarterdeck/game"
+)
+
+// Legal is the only place that decides what is legal; Roll and Sample choose from the same sets.
+func (s *State) Legal(dst []game.Action, seat game.Seat) []game.Action {
+	if !s.Actors().Has(seat) {
+		return dst
+	}
+	switch s.phase {
+	case Exposing:
+		for left := s.undealt(); left != 0; left &= left - 1 {
+			dst = append(dst, Expose(Suit(bits.TrailingZeros8(left))))
+		}
+		return dst
+	case Playing:
+		if s.canFlip() {
+			dst = append(dst, Flip)
+		}
+	}
+	base, set := s.choice()
+	for ; set != 0; set &= set - 1 {
+		dst = append(dst, base|game.Action(set.first()))
+	}
+	return dst
+}
+
+// choice is the action without its card, and the cards to choose from, in every phase that is about
+// a card: one dealt (PP-4), one turned, one played; there is no duty to follow suit (PP-5).
+func (s *State) choice() (game.Action, Cards) {
+	switch s.phase {
+	case Dealing:
+		return pack(doDeal, s.dealee(), 0), s.unseen
+	case Turning:
+		return pack(doPirate, 0, 0), s.unseen
+	}
+	return pack(doPlay, 0, 0), s.hands[s.player()]
+}
+
+// Weight is 1: every card of a shuffled deck is as likely as any other.
+func (s *State) Weight(game.Action) uint32 { return 1 }
+
+// Roll draws one card.
+func (s *State) Roll(r *rand.Rand) game.Action {
+	if s.phase == Exposing {
+		left := s.undealt()
+		for k := game.Below(r, uint64(bits.OnesCount8(left))); k > 0; k-- {
+			left &= left - 1
+		}
+		return Expose(Suit(bits.TrailingZeros8(left)))
+	}
+	base, set := s.choice()
+	return base | game.Action(set.nth(int(game.Below(r, uint64(set.len())))))
+}
+
+// Sample draws one of the seat's actions; a turn of the stack counts as one.
+func (s *State) Sample(_ game.Seat, random uint32) game.Action {
+	set := s.hands[s.player()]
+	n := set.len()
+	if !s.canFlip() {
+		return Play(set.nth(int(uint64(random) * uint64(n) >> 32)))
+	}
+	k := int(uint64(random) * uint64(n+1) >> 32)
+	if k == 0 {
+		return Flip
+	}
+	return Play(set.nth(k - 1))
+}
+
+// Explain says why a is not legal now.
+func (s *State) Explain(seat game.Seat, a game.Action) *game.Refusal {
+	text, rule := s.why(seat, a)
+	return &game.Refusal{Code: game.Illegal, Text: text, Rule: rule}
+}
+
+func (s *State) why(seat game.Seat, a game.Action) (text, rule string) {
+	v := verbOf(a)
+	switch {
+	case s.phase == Over && s.exploited == allExploited:
+		return "The voyage is over: all six ports are exploited.", "PP-10"
+	case s.phase == Over:
+		return "The voyage is over: no open port shows the number of tricks won.", "PP-9"
+	case seat == game.Nature:
+		return s.whyNot(a)
+	case v != doFlip && v != doPlay:
+		return "Only chance deals and turns cards.", "PP-4"
+	case s.phase != Playing:
+		return "Wait until the top pirate card is turned.", "PP-5"
+	case seat != s.player():
+		return "It is your partner's trick: the seats play alternate tricks.", "PP-12"
+	case v == doFlip:
+		return "The last exposed port is turned: there is no trump for the rest of the voyage and nothing left to turn.", "PP-7"
+	}
+	return "You do not hold the " + cardOf(a).Word() + "; play a card of your hand.", "PP-5"
+}
+
+// whyNot is why chance cannot do a: for those who read records.
+func (s *State) whyNot(a game.Action) (text, rule string) {
+	switch v := verbOf(a); {
+	case s.phase == Playing:
+		return "Chance has nothing to do now: a seat is to play a card.", "PP-5"
+	case s.phase == Exposing && v == doExpose:
+		return "The exposed port of " + suitOf(a).Word() + " has been turned before.", "PP-3"
+	case s.phase == Exposing:
+		return "An exposed port is to be turned now.", "PP-3"
+	case s.phase == Dealing && v == doDeal && seatOf(a) != s.dealee():
+		return "The next card is dealt to seat " + s.dealee().String() + ".", "PP-12"
+	case s.phase == Dealing && v != doDeal:
+		return "The crew's cards are to be dealt now.", "PP-4"
+	case s.phase == Turning && v != doPirate:
+		return "The top pirate card is to be turned now.", "PP-5"
+	}
+	return "The " + cardOf(a).Word() + " has been seen in this pass and cannot come again before the deck is shuffled.", "PP-4"
+}

@@ -1,0 +1,152 @@
+package port
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarterdeck/game"
+)
+
+//go:embed rules.md
+var rulesPage string
+
+// Names and values of the options.
+const (
+	optPorts    = "ports"
+	optLastPort = "lastport"
+	optHands    = "hands"
+
+	lastNone    = "none"
+	lastTrump   = "trump"
+	handsOpen   = "open"
+	handsClosed = "closed"
+)
+
+// MaxNumber is the largest number that a port can show: all ten tricks.
+const MaxNumber = Tricks
+
+// rules is the game.Game.
+type rules struct{}
+
+// Game is Pirates Port: Counterattack.
+func Game() game.Game { return rules{} }
+
+var (
+	_ game.Game  = rules{}
+	_ game.Ender = rules{}
+)
+
+var info = &game.Info{
+	ID:      "port",
+	Title:   "Pirates Port: Counterattack",
+	Tagline: "Break into six ports by winning exactly the right number of tricks.",
+	About: "The pirates got away with what is yours. Six ports lie before you, each with a number. Every hand, win exactly as many " +
+		"of the ten tricks as an open port shows, and it is yours; miss, and the voyage is over. You choose when to change " +
+		"the trump suit, but only three times in six hands. For one captain, or two as one crew.",
+	Credit:   "Designed by Adam Telford, inspired by P.D. Magnus.",
+	Rules:    1,
+	Seats:    []int{1, 2},
+	RulesDoc: rulesPage,
+	CoOp:     true,
+	Options: []game.Option{
+		{
+			Name: optPorts, Rule: "PP-2", Default: "1,2,3,4,5,6",
+			Doc:    "The numbers of the six ports: six different numbers 0–10. Low ones are easier.",
+			Values: []string{"0,1,2,3,4,5", "1,2,3,4,5,6", "2,3,4,5,6,7", "3,4,5,6,7,8"},
+			Labels: []string{"easy: 0 to 5", "normal: 1 to 6", "hard: 2 to 7", "very hard: 3 to 8"},
+			Check:  canonicalPorts,
+		},
+		{
+			Name: optLastPort, Rule: "PP-7", Default: lastNone,
+			Doc:    "What the last exposed port does when it is turned.",
+			Values: []string{lastNone, lastTrump},
+			Labels: []string{"ends trump for the voyage", "is trump; one further turn ends trump"},
+		},
+		{
+			Name: optHands, Rule: "PP-12", Default: handsOpen,
+			Doc:    "Whether two partners see each other's cards.",
+			Values: []string{handsOpen, handsClosed},
+			Labels: []string{"hands lie open", "everybody sees only their own hand"},
+		},
+	},
+}
+
+// Info is who the game is.
+func (rules) Info() *game.Info { return info }
+
+// Resolve fills in defaults and writes the ports ascending.
+func (rules) Resolve(setup game.Setup) (game.Setup, error) { return info.Resolve(setup) }
+
+// New is the position before the first exposed port is turned.
+func (r rules) New(setup game.Setup) (game.State, error) {
+	setup, err := r.Resolve(setup)
+	if err != nil {
+		return nil, err
+	}
+	ports, err := parsePorts(setup.Options[optPorts])
+	if err != nil {
+		return nil, err
+	}
+	return &State{
+		ports:      ports,
+		seats:      int8(setup.Seats),
+		lastTrumps: setup.Options[optLastPort] == lastTrump,
+		open:       setup.Options[optHands] == handsOpen,
+		phase:      Exposing,
+		unseen:     AllCards,
+		up:         NoCard,
+		last:       Trick{Pirate: NoCard, Crew: NoCard, Trump: NoSuit},
+	}, nil
+}
+
+// End is the number of ports exploited; 6 is a won voyage (PP-10).
+func (rules) End(r game.Result) string { return strconv.Itoa(int(r.Score[0])) }
+
+// canonicalPorts is the ports' numbers ascending, from a list in any order or the name of a preset.
+func canonicalPorts(value string) (string, error) {
+	switch strings.ReplaceAll(value, "-", " ") {
+	case "easy":
+		value = "0,1,2,3,4,5"
+	case "normal":
+		value = "1,2,3,4,5,6"
+	case "hard":
+		value = "2,3,4,5,6,7"
+	case "very hard":
+		value = "3,4,5,6,7,8"
+	}
+	ports, err := parsePorts(value)
+	if err != nil {
+		return "", err
+	}
+	words := make([]string, len(ports))
+	for i, n := range ports {
+		words[i] = strconv.Itoa(int(n))
+	}
+	return strings.Join(words, ","), nil
+}
+
+// parsePorts reads six distinct numbers 0–10 and sorts them (PP-2).
+func parsePorts(value string) (ports [Ports]int8, err error) {
+	words := strings.Split(value, ",")
+	if len(words) != Ports {
+		return ports, errors.New("write six different numbers from 0 to 10 like 1,2,3,4,5,6, or easy, normal, hard, very hard")
+	}
+	for i, word := range words {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 0 || n > MaxNumber || strconv.Itoa(n) != word {
+			return ports, fmt.Errorf("%q is not a number from 0 to 10", word)
+		}
+		ports[i] = int8(n)
+	}
+	slices.Sort(ports[:])
+	for i := 1; i < Ports; i++ {
+		if ports[i] == ports[i-1] {
+			return ports, fmt.Errorf("the number %d stands there twice", ports[i])
+		}
+	}
+	return ports, nil
+}

@@ -1,0 +1,171 @@
+package port
+
+import (
+	"strconv"
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/games/internal/words"
+	"quarterdeck/table"
+)
+
+// Tell says what has just happened. The ten deals of a hand are told once, when the hand is dealt.
+func (s *State) Tell(viewer, seat game.Seat, a game.Action) string {
+	switch verbOf(a) {
+	case doExpose:
+		return s.tellTrump()
+	case doDeal:
+		if s.dealt == Tricks {
+			return s.tellDeal()
+		}
+	case doPirate:
+		return "The pirates turn the " + cardOf(a).Word() + "."
+	case doFlip:
+		if s.turned > Suits {
+			return words.Does(viewer, seat, "take", "takes") + " the trump away: no trump for the rest of the voyage."
+		}
+		return words.Does(viewer, seat, "turn", "turns") + " an exposed port."
+	case doPlay:
+		return s.tellTrick(viewer) + s.tellHand()
+	}
+	return ""
+}
+
+func (s *State) tellTrump() string {
+	suit := s.stack[s.turned-1]
+	switch {
+	case s.trump() == NoSuit:
+		return "The last exposed port is turned, " + suit.Word() + ": no trump for the rest of the voyage."
+	case s.turned == 1:
+		return capital(suit.Word()) + " are trump."
+	}
+	return capital(suit.Word()) + " are trump now."
+}
+
+func (s *State) tellDeal() string {
+	if s.hand&1 == 1 {
+		return "Hand " + strconv.Itoa(int(s.hand)+1) + ", an aft hand, is dealt from the rest of the deck."
+	}
+	return "All cards are shuffled; hand " + strconv.Itoa(int(s.hand)+1) + ", a fore hand, is dealt."
+}
+
+func (s *State) tellTrick(viewer game.Seat) string {
+	end := " and lose"
+	if s.last.Won {
+		end = " and win"
+	}
+	if viewer != s.last.Seat {
+		end += "s"
+	}
+	return words.Does(viewer, s.last.Seat, "play", "plays") + " the " + s.last.Crew.Word() + end + " the trick: " +
+		words.Count(int(s.last.Total), "trick") + " won."
+}
+
+// tellHand adds what a finished hand has brought.
+func (s *State) tellHand() string {
+	left := Ports - int(s.Result().Score[0])
+	switch {
+	case s.last.Number != Tricks-1:
+		return ""
+	case s.phase != Over:
+		return "\nPort " + strconv.Itoa(int(s.last.Total)) + " is exploited: " + words.Count(left, "port") + " to go."
+	}
+	return "\n" + outcome(s.view(game.Watcher))
+}
+
+// outcome is the end of a voyage in words (PP-9, PP-10).
+func outcome(v *View) string {
+	if v.Victory {
+		return "All six ports are exploited: the voyage is won."
+	}
+	return "The voyage is lost: no open port shows " + strconv.Itoa(v.Won) + ". " + words.Count(v.exploited(), "port") + " exploited."
+}
+
+func (v *View) exploited() int {
+	n := 0
+	for _, p := range v.Ports {
+		if p.Exploited {
+			n++
+		}
+	}
+	return n
+}
+
+// aims counts the tricks won against the open ports: "3 won: 3 is open, 5 needs 2 more".
+func aims(v *View) string {
+	if v.Phase == "over" {
+		return outcome(v)
+	}
+	var parts []string
+	for _, p := range v.Ports {
+		if text := v.aim(p); !p.Exploited && text != "" {
+			parts = append(parts, strconv.Itoa(p.Number)+" "+text)
+		}
+	}
+	text := strconv.Itoa(v.Won) + " won: "
+	if len(parts) == 0 {
+		return text + "no open port can be hit any more"
+	}
+	return text + strings.Join(parts, ", ")
+}
+
+// aim is how an open port stands in this hand: "is open", "needs 2 more", or "" if it is out of reach.
+func (v *View) aim(p PortView) string {
+	more := p.Number - v.Won
+	switch {
+	case more == 0:
+		return "is open"
+	case more > 0 && more <= Tricks-v.Trick:
+		return "needs " + strconv.Itoa(more) + " more"
+	}
+	return ""
+}
+
+// status is one sentence on what is going on.
+func status(v *View, viewer game.Seat) string {
+	hand := "Hand " + strconv.Itoa(v.Hand) + " (" + v.side() + ")"
+	switch v.Phase {
+	case "expose":
+		return "An exposed port is being turned."
+	case "deal":
+		return hand + " is being dealt."
+	case "turn":
+		return hand + ": the pirates turn a card. " + v.trumpWords() + "."
+	case "over":
+		return outcome(v)
+	}
+	trick := hand + ", trick " + strconv.Itoa(v.Trick+1) + " of " + strconv.Itoa(Tricks) + ". "
+	facts := " against the " + word(v.Up) + ". " + v.trumpWords() + "."
+	if int(viewer) == v.Seat {
+		return trick + "Play a card" + facts
+	}
+	return trick + table.Name(v.Seat) + " is to play" + facts
+}
+
+func (v *View) side() string {
+	if v.Aft {
+		return "aft hand"
+	}
+	return "fore hand"
+}
+
+// trumpWords is the suit in force, as a sentence without its full stop.
+func (v *View) trumpWords() string {
+	switch {
+	case v.NoTrump:
+		return "No trump for the rest of the voyage"
+	case v.Trump == "":
+		return "No trump yet"
+	}
+	return capital(suitWord(v.Trump)) + " are trump"
+}
+
+// suitWord and word are spoken names of what the notation calls a and a7.
+func suitWord(letter string) string { return Suit(strings.Index(suitLetters, letter)).Word() }
+
+func word(card string) string {
+	c, _ := parseCard(card)
+	return c.Word()
+}
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
