@@ -1,0 +1,176 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"quarterdeck/store"
+)
+
+// Create keeps a new match.
+func (s *Store) Create(ctx context.Context, m store.Match, entries []store.Entry) error {
+	return s.submit(ctx, func(w *writer) error { return w.create(m, entries) })
+}
+
+// Append adds to a log.
+func (s *Store) Append(ctx context.Context, c store.Change) error {
+	return s.submit(ctx, func(w *writer) error { return w.append(c) })
+}
+
+func (w *writer) create(m store.Match, entries []store.Entry) error {
+	ctx := context.Background()
+	added, err := changed(ctx, w.match, m.ID, m.Game, m.Rules, string(m.Setup), string(m.Seats), m.Seed, m.Host, m.Created.UnixMilli(), int(m.Status))
+	switch {
+	case err != nil:
+		return err
+	case !added:
+		return store.ErrExists
+	}
+	return w.entries(m.ID, 0, entries)
+}
+
+func (w *writer) append(c store.Change) error {
+	ctx := context.Background()
+	if c.From == 0 || len(c.Entries) == 0 {
+		var one int
+		if err := w.exists.QueryRowContext(ctx, c.Match).Scan(&one); errors.Is(err, sql.ErrNoRows) {
+			return store.ErrNotFound
+		} else if err != nil {
+			return err
+		}
+	}
+	if len(c.Entries) > 0 {
+		e := &c.Entries[0]
+		added, err := changed(ctx, w.first, c.Match, c.From, int(e.Actor), e.Text, e.At.UnixMilli(), e.Key)
+		switch {
+		case err != nil:
+			return err
+		case !added:
+			return w.missingOr(ctx, c.Match, store.ErrConflict)
+		}
+		// The log had exactly this length, so that nothing can stand in the way of the others.
+		if err := w.entries(c.Match, c.From+1, c.Entries[1:]); err != nil {
+			return err
+		}
+	}
+	if c.Status == store.Same {
+		return nil
+	}
+	return exec(ctx, w.status, c.Match, int(c.Status))
+}
+
+// missingOr is ErrNotFound if there is no such match, else err.
+func (w *writer) missingOr(ctx context.Context, id string, err error) error {
+	var one int
+	found := w.exists.QueryRowContext(ctx, id).Scan(&one)
+	switch {
+	case errors.Is(found, sql.ErrNoRows):
+		return store.ErrNotFound
+	case found != nil:
+		return found
+	}
+	return err
+}
+
+func (w *writer) entries(id string, from int, entries []store.Entry) error {
+	for i := range entries {
+		e := &entries[i]
+		if err := exec(context.Background(), w.entry, id, from+i, int(e.Actor), e.Text, e.At.UnixMilli(), e.Key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Load is a match and its log.
+func (s *Store) Load(ctx context.Context, id string) (store.Match, []store.Entry, error) {
+	m := store.Match{ID: id}
+	var created int64
+	row := s.read.QueryRowContext(ctx, `SELECT game, rules, setup, seats, seed, host, created, status FROM match WHERE id = ?`, id)
+	err := row.Scan(&m.Game, &m.Rules, &m.Setup, &m.Seats, &m.Seed, &m.Host, &created, &m.Status)
+	if errors.Is(err, sql.ErrNoRows) {
+		return m, nil, store.ErrNotFound
+	} else if err != nil {
+		return m, nil, s.orClosed(err)
+	}
+	m.Created = time.UnixMilli(created).UTC()
+	entries, err := s.log(ctx, id, 0)
+	return m, entries, err
+}
+
+// Since is a part of a log.
+func (s *Store) Since(ctx context.Context, id string, from int) ([]store.Entry, error) {
+	entries, err := s.log(ctx, id, from)
+	if err != nil || len(entries) > 0 {
+		return entries, err
+	}
+	var one int
+	err = s.read.QueryRowContext(ctx, selectExists, id).Scan(&one)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, store.ErrNotFound
+	}
+	return nil, s.orClosed(err)
+}
+
+func (s *Store) log(ctx context.Context, id string, from int) ([]store.Entry, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT actor, text, at, key FROM entry WHERE match = ? AND seq >= ? ORDER BY seq`, id, from)
+	if err != nil {
+		return nil, s.orClosed(err)
+	}
+	defer rows.Close()
+	var out []store.Entry
+	for rows.Next() {
+		var e store.Entry
+		var at int64
+		if err := rows.Scan(&e.Actor, &e.Text, &at, &e.Key); err != nil {
+			return nil, err
+		}
+		e.At = time.UnixMilli(at).UTC()
+		out = append(out, e)
+	}
+	return out, rows.Err()
+}
+
+// Unfinished is the ids of matches that are not over.
+func (s *Store) Unfinished(ctx context.Context) ([]string, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT id FROM match WHERE status < 3 ORDER BY created, id`)
+	if err != nil {
+		return nil, s.orClosed(err)
+	}
+	defer rows.Close()
+	var out []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		out = append(out, id)
+	}
+	return out, rows.Err()
+}
+
+// Secret is the bytes under a name.
+func (s *Store) Secret(ctx context.Context, name string, fresh []byte) ([]byte, error) {
+	err := s.submit(ctx, func(w *writer) error {
+		_, err := w.conn.ExecContext(context.Background(), `INSERT INTO secret (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING`, name, fresh)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var value []byte
+	err = s.read.QueryRowContext(ctx, `SELECT value FROM secret WHERE name = ?`, name).Scan(&value)
+	return value, s.orClosed(err)
+}
+
+// orClosed is ErrClosed for an error that comes of the store being closed.
+func (s *Store) orClosed(err error) error {
+	s.closing.RLock()
+	defer s.closing.RUnlock()
+	if err != nil && s.closed {
+		return store.ErrClosed
+	}
+	return err
+}

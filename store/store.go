@@ -1,0 +1,87 @@
+// Package store is where matches are kept: what Store promises, storetest
+// checks, and the packages below it fulfil.
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Errors of a Store, for errors.Is.
+var (
+	ErrConflict = errors.New("store: somebody else appended to this match first")
+	ErrExists   = errors.New("store: there is a match with this id already")
+	ErrNotFound = errors.New("store: there is no match with this id")
+	ErrClosed   = errors.New("store: closed")
+)
+
+// Store keeps matches and their logs. It knows nothing of games: entries are text.
+//
+// Laws (storetest checks them):
+//   - When Create or Append returns nil, its entries survive the death of the process and the
+//     machine; when it returns ErrConflict, ErrExists or ErrNotFound, nothing of it is ever seen.
+//     After any other error it is unknown whether it was done; then all of it was done or nothing.
+//   - Nobody sees a part of the entries of one Append.
+//   - A log has no gaps: of several Appends at the same length of a log exactly one succeeds.
+//
+// All methods may be called by several goroutines.
+type Store interface {
+	// Create keeps a new match and its first entries.
+	Create(ctx context.Context, m Match, entries []Entry) error
+	// Append adds to the log of a match.
+	Append(ctx context.Context, c Change) error
+	// Load is a match and its whole log.
+	Load(ctx context.Context, id string) (Match, []Entry, error)
+	// Since is the log of a match from entry number from (the first is 0) on.
+	Since(ctx context.Context, id string, from int) ([]Entry, error)
+	// Unfinished is the ids of matches that are not Finished, oldest first.
+	Unfinished(ctx context.Context) ([]string, error)
+	// Secret is the bytes kept under a name. If there are none yet, fresh is kept. Everybody who asks
+	// for the same name gets the same bytes for ever.
+	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
+	// Close waits for what has begun and gives everything back. Later calls return ErrClosed.
+	Close() error
+}
+
+// Match is what is settled when a match is created, but for its status.
+type Match struct {
+	ID      string
+	Game    string
+	Rules   int
+	Setup   []byte // JSON, the host's
+	Seats   []byte // JSON, the host's
+	Seed    []byte // the dealer's secret while the match runs
+	Host    string // guest who created it
+	Created time.Time
+	Status  Status
+}
+
+// Status is how far a match has come.
+type Status int8
+
+const (
+	Same     Status = iota // in a Change: as before
+	Waiting                // seats are free
+	Running                // it is being played
+	Finished               // nobody can act in it any more
+)
+
+// Entry is one entry of a log. Times are kept to the millisecond.
+type Entry struct {
+	Actor int8   // a seat, game.Nature or game.Clock, or House
+	Text  string // what was done, in the notation of records, or the host's JSON for House
+	At    time.Time
+	Key   string // idempotency key
+}
+
+// House is the actor of entries that are not the match record's.
+const House int8 = -4
+
+// Change is what Append adds.
+type Change struct {
+	Match   string
+	From    int // length that the log must have
+	Entries []Entry
+	Status  Status // Same, or the match's new status
+}
