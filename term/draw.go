@@ -1,0 +1,222 @@
+package term
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"charm.land/lipgloss/v2"
+
+	"quarterdeck/table"
+)
+
+// Styles; lipgloss takes colours away when the output is no terminal.
+var (
+	titleStyle  = lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color("#c9a24b"))
+	nowStyle    = lipgloss.NewStyle().Bold(true)
+	faintStyle  = lipgloss.NewStyle().Faint(true)
+	statusStyle = lipgloss.NewStyle().Bold(true)
+)
+
+// DefaultWidth is the columns of an ordinary terminal.
+const DefaultWidth = 80
+
+const faceDown = "##"
+
+// Draw is a viewer's table as text, width columns wide at the most where that is possible. It knows
+// furniture, not games.
+func Draw(t *table.Table, width int) string {
+	var b strings.Builder
+	for i := range t.Zones {
+		z := &t.Zones[i]
+		b.WriteString(titleStyle.Render(zoneTitle(z)) + "\n")
+		drawZone(&b, z, width)
+	}
+	b.WriteString(statusStyle.Render(t.Status) + "\n")
+	return b.String()
+}
+
+func zoneTitle(z *table.Zone) string {
+	text := z.Title
+	if z.Active {
+		text += " (to act)"
+	}
+	if z.Note != "" {
+		text += ": " + z.Note
+	}
+	return text
+}
+
+func drawZone(b *strings.Builder, z *table.Zone, width int) {
+	switch z.Kind {
+	case table.Grid, table.Pyramid, table.Board:
+		drawGrid(b, z)
+	case table.Score:
+		drawScore(b, z)
+	default:
+		drawLine(b, z, width)
+	}
+}
+
+// drawScore writes counters by their full names: the terminal has no picture to tell them apart.
+func drawScore(b *strings.Builder, z *table.Zone) {
+	names := make([]string, len(z.Pieces))
+	for i, p := range z.Pieces {
+		names[i] = p.Name
+	}
+	b.WriteString("  " + strings.Join(names, " · ") + "\n")
+}
+
+// drawLine writes the pieces one after the other and wraps at width.
+func drawLine(b *strings.Builder, z *table.Zone, width int) {
+	if len(z.Pieces) == 0 {
+		b.WriteString("  –\n")
+		return
+	}
+	at := 0
+	for i := range z.Pieces {
+		text := pieceText(&z.Pieces[i])
+		w := utf8.RuneCountInString(text) + 1
+		if at > 0 && at+w > width-2 {
+			b.WriteString("\n")
+			at = 0
+		}
+		if at == 0 {
+			b.WriteString(" ")
+		}
+		b.WriteString(" " + styled(&z.Pieces[i], text))
+		at += w
+	}
+	b.WriteString("\n")
+}
+
+// drawGrid writes rows of cells of one width; what stands on a square is written into its cell. In a
+// pyramid each row is centred.
+func drawGrid(b *strings.Builder, z *table.Zone) {
+	cells := make([][][]*table.Piece, z.Rows)
+	for r := range cells {
+		cells[r] = make([][]*table.Piece, z.Cols)
+	}
+	for i := range z.Pieces {
+		if p := &z.Pieces[i]; p.Row >= 0 && p.Row < z.Rows && p.Col >= 0 && p.Col < z.Cols {
+			cells[p.Row][p.Col] = append(cells[p.Row][p.Col], p)
+		}
+	}
+	wide := 3
+	for _, row := range cells {
+		for _, cell := range row {
+			wide = max(wide, utf8.RuneCountInString(cellText(cell)))
+		}
+	}
+	for _, row := range cells {
+		if z.Kind == table.Pyramid {
+			last := len(row)
+			for last > 0 && row[last-1] == nil {
+				last--
+			}
+			row = row[:last]
+			b.WriteString(strings.Repeat(" ", (z.Cols-last)*(wide+1)/2))
+		}
+		b.WriteString(" ")
+		for _, cell := range row {
+			text := cellText(cell)
+			pad := strings.Repeat(" ", wide-utf8.RuneCountInString(text))
+			if len(cell) > 0 {
+				text = styled(cell[0], text)
+			}
+			b.WriteString(" " + text + pad)
+		}
+		b.WriteString("\n")
+	}
+}
+
+func cellText(cell []*table.Piece) string {
+	parts := make([]string, len(cell))
+	for i, p := range cell {
+		parts[i] = pieceText(p)
+	}
+	return strings.Join(parts, "/")
+}
+
+func styled(p *table.Piece, text string) string {
+	switch {
+	case p.Has(table.Now):
+		return nowStyle.Render(text)
+	case p.Has(table.Gone), p.Has(table.Lost):
+		return faintStyle.Render(text)
+	}
+	return text
+}
+
+// pieceText is a piece in a few characters: K♠, ## for a face-down card, [ ] for an empty place, and
+// marks that do not depend on colour.
+func pieceText(p *table.Piece) string {
+	text := p.Text
+	switch p.Kind {
+	case table.Place:
+		return "[ ]"
+	case table.Card:
+		text = faceText(p.Face)
+		switch {
+		case p.Has(table.Won):
+			text += "*"
+		case p.Has(table.Chosen):
+			text = "(" + p.Text + ")"
+		}
+	case table.Counter:
+		text = p.Text
+	default:
+		if text == "" {
+			text = p.Face
+		}
+	}
+	if p.Has(table.Now) && p.Kind != table.Card {
+		text = "[" + text + "]"
+	}
+	if text == "" {
+		text = "·"
+	}
+	return text
+}
+
+// faceText writes suits of the standard cards as signs; other faces stand as they are.
+func faceText(face string) string {
+	if face == "" {
+		return faceDown
+	}
+	signs := map[byte]string{'S': "♠", 'H': "♥", 'D': "♦", 'C': "♣"}
+	if sign, ok := signs[face[len(face)-1]]; ok && len(face) == 2 {
+		return strings.Replace(face[:1], "T", "10", 1) + sign
+	}
+	return face
+}
+
+// DrawMoves numbers the moves from 1, in columns; those set apart come last, on lines of their own.
+func DrawMoves(moves []table.Move, width int) string {
+	var labels []string
+	wide := 0
+	for i, m := range moves {
+		label := fmt.Sprintf("%2d  %s", i+1, m.Label)
+		labels = append(labels, label)
+		wide = max(wide, utf8.RuneCountInString(label)+2)
+	}
+	cols := max(1, (width-2)/max(wide, 1))
+	rows := (len(labels) + cols - 1) / cols
+	var b strings.Builder
+	for r := range rows {
+		line := ""
+		for i := r; i < len(labels); i += rows {
+			line += labels[i] + strings.Repeat(" ", wide-utf8.RuneCountInString(labels[i]))
+		}
+		b.WriteString("  " + strings.TrimRight(line, " ") + "\n")
+	}
+	if i := slices.IndexFunc(moves, func(m table.Move) bool { return m.Warn != "" }); i >= 0 {
+		b.WriteString(faintStyle.Render("  Some of these ask you to confirm first.") + "\n")
+	}
+	return b.String()
+}
+
+// Print writes the table to out, without styles if out is no terminal.
+func Print(out io.Writer, t *table.Table) { lipgloss.Fprint(out, Draw(t, DefaultWidth)) }

@@ -1,0 +1,250 @@
+// Package term plays matches at a terminal, or through a pipe: it draws the
+// same table.Table that the browser shows, numbers the moves and reads a
+// number or a move in the game's notation. It knows no game.
+package term
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"quarterdeck/bot"
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/record"
+	"quarterdeck/table"
+)
+
+// ErrQuit is returned by Play when the player leaves before the end.
+var ErrQuit = errors.New("the match was left before its end")
+
+// ErrInputEnded is returned by Play when there is nothing more to read.
+var ErrInputEnded = errors.New("the input ended before the match did: type moves, or pipe one a line")
+
+// Match is one match at one keyboard.
+type Match struct {
+	Game   game.Game
+	Setup  game.Setup
+	Names  []string  // one a seat
+	Bots   []bot.Bot // one a seat; nil: a person at the keyboard
+	Dealer *fair.Dealer
+
+	In    io.Reader
+	Out   io.Writer
+	Width int  // columns; 0: DefaultWidth
+	Clear bool // clear the screen behind the curtain: Out is a terminal
+}
+
+// session is a match being played.
+type session struct {
+	*Match
+	replay *record.Replay
+	lines  *bufio.Scanner
+	untold [game.MaxSeats][]string // what each seat has not been told yet
+	shown  game.Seat               // who sat at the keyboard last
+	people game.Seats
+}
+
+// Play plays the match to its end and returns its log. With ErrQuit or ErrInputEnded the log so far is
+// returned too.
+func (m *Match) Play(ctx context.Context) (*record.Replay, error) {
+	replay, err := record.NewReplay(m.Game, m.Setup)
+	if err != nil {
+		return nil, err
+	}
+	s := &session{Match: m, replay: replay, lines: bufio.NewScanner(m.In), shown: game.Watcher}
+	if s.Width == 0 {
+		s.Width = DefaultWidth
+	}
+	for seat, b := range m.Bots {
+		if b == nil {
+			s.people = s.people.With(game.Seat(seat))
+		}
+	}
+	for !replay.Done() {
+		if err := s.step(ctx); err != nil {
+			return replay, err
+		}
+	}
+	s.closing()
+	return replay, nil
+}
+
+// step is one entry: a draw of chance, a bot's choice or a person's. Bots choose first, so that nobody
+// waits for them behind a secret choice.
+func (s *session) step(ctx context.Context) error {
+	actors := s.replay.State().Actors()
+	if actors == game.NatureOnly {
+		return s.do(game.Nature, s.Dealer.Draw(s.replay.State()))
+	}
+	for seat := range (actors &^ s.people).All() {
+		k := bot.Know(s.Game, s.replay.State(), seat)
+		a, err := s.Bots[seat].Choose(ctx, k)
+		if err != nil {
+			return err
+		}
+		return s.do(seat, a)
+	}
+	return s.ask(actors.First())
+}
+
+func (s *session) do(actor game.Seat, a game.Action) error {
+	if err := s.replay.Do(record.Entry{Actor: actor, Action: a}); err != nil {
+		return err
+	}
+	teller, ok := s.replay.State().(game.Teller)
+	for seat := range s.people.All() {
+		text := actor.String() + " " + s.Game.Format(a)
+		if ok {
+			text = teller.Tell(seat, actor, a)
+		}
+		if text != "" {
+			s.untold[seat] = append(s.untold[seat], strings.Split(text, "\n")...)
+		}
+	}
+	return nil
+}
+
+// ask shows seat its table and reads lines until one is a move.
+func (s *session) ask(seat game.Seat) error {
+	if err := s.curtain(seat); err != nil {
+		return err
+	}
+	t := s.show(seat)
+	for {
+		line, err := s.read(s.Names[seat] + "> ")
+		if err != nil {
+			return err
+		}
+		done, err := s.answer(seat, t, line)
+		if done || err != nil {
+			return err
+		}
+	}
+}
+
+// curtain hides one person's table from the next.
+func (s *session) curtain(seat game.Seat) error {
+	if s.people.Len() < 2 || s.shown == seat {
+		return nil
+	}
+	s.shown = seat
+	if s.Clear {
+		fmt.Fprint(s.Out, "\x1b[2J\x1b[3J\x1b[H")
+	} else {
+		s.say(strings.Repeat("-", s.Width/2))
+	}
+	_, err := s.read("Pass the keyboard to " + s.Names[seat] + ", who presses Enter. ")
+	return err
+}
+
+func (s *session) show(seat game.Seat) *table.Table {
+	t := s.replay.State().Table(seat)
+	t.Events, s.untold[seat] = s.untold[seat], nil
+	t.Named(s.Names)
+	for _, e := range t.Events {
+		s.say("· " + e)
+	}
+	s.say("\n" + Draw(t, s.Width))
+	s.say(DrawMoves(t.Moves, s.Width) + "A number or a move such as “" + t.Moves[0].Action + "”; ? for help, q to quit.")
+	return t
+}
+
+// answer carries out one line; done: a move was made.
+func (s *session) answer(seat game.Seat, t *table.Table, line string) (done bool, err error) {
+	switch line = strings.TrimSpace(line); line {
+	case "":
+		return false, nil
+	case "?":
+		s.help(t)
+		return false, nil
+	case "u":
+		s.say("Nothing can be taken back here: a move stands as soon as it is made.")
+		return false, nil
+	case "q":
+		sure, err := s.read("Leave the match? It is not kept. (y/n) ")
+		if err == nil && strings.EqualFold(strings.TrimSpace(sure), "y") {
+			err = ErrQuit
+		}
+		return false, err
+	}
+	return s.move(seat, t, line)
+}
+
+func (s *session) move(seat game.Seat, t *table.Table, line string) (done bool, err error) {
+	notation := line
+	if n, err := strconv.Atoi(line); err == nil {
+		if n < 1 || n > len(t.Moves) {
+			s.say(fmt.Sprintf("There is no move %d; they go from 1 to %d.", n, len(t.Moves)))
+			return false, nil
+		}
+		notation = t.Moves[n-1].Action
+	}
+	a, err := s.Game.Parse(notation)
+	if err != nil {
+		s.say(err.Error())
+		return false, nil
+	}
+	if !game.IsLegal(s.replay.State(), seat, a, nil) {
+		s.say(table.Namer(s.Names).Replace(game.Refuse(s.Game, s.replay.State(), seat, a).Error()))
+		return false, nil
+	}
+	for _, m := range t.Moves {
+		if m.Action == notation && m.Warn != "" {
+			sure, err := s.read(m.Warn + " (y/n) ")
+			if err != nil || !strings.EqualFold(strings.TrimSpace(sure), "y") {
+				return false, err
+			}
+		}
+	}
+	return true, s.do(seat, a)
+}
+
+func (s *session) help(t *table.Table) {
+	s.say(DrawMoves(t.Moves, s.Width) + strings.Join([]string{
+		"Type a move's number, or the move itself as records write it (“" + t.Moves[0].Action + "”).",
+		"  ?  this help     q  leave the match     u  does nothing: moves stand",
+		faceDown + " is a card face down, [ ] an empty place, (K) your choice face down, * a card that won.",
+		"The rules: quarterdeck rules " + s.Game.Info().ID,
+	}, "\n"))
+}
+
+// closing shows everybody at the keyboard the final table.
+func (s *session) closing() {
+	viewer := game.Watcher
+	if s.people != 0 {
+		viewer = s.people.First()
+	}
+	if s.people.Len() > 1 {
+		viewer = game.Watcher
+	}
+	t := s.replay.State().Table(viewer)
+	if viewer >= 0 {
+		t.Events = s.untold[viewer]
+	}
+	t.Named(s.Names)
+	for _, e := range t.Events {
+		s.say("· " + e)
+	}
+	s.say("\n" + Draw(t, s.Width) + "end " + s.replay.End())
+}
+
+func (s *session) say(text string) { lipgloss.Fprintln(s.Out, text) }
+
+func (s *session) read(prompt string) (string, error) {
+	fmt.Fprint(s.Out, prompt)
+	if !s.lines.Scan() {
+		fmt.Fprintln(s.Out)
+		if err := s.lines.Err(); err != nil {
+			return "", err
+		}
+		return "", ErrInputEnded
+	}
+	return s.lines.Text(), nil
+}
