@@ -1,0 +1,234 @@
+// Package browser is the few moves that browser tests need: open a page in the
+// system's Chromium, point, drag, type, ask the page, wait until something is
+// true. Everything that goes wrong fails the test; a missing browser too, because
+// a test that skips proves nothing.
+package browser
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	cdp "github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// Patience is how long Until waits for a condition.
+const Patience = 20 * time.Second
+
+// Size is a window in CSS pixels. Touch makes it a phone.
+type Size struct {
+	W, H  int64
+	Touch bool
+	Calm  bool // prefers reduced motion
+}
+
+// The two sizes that the interface is made for.
+var (
+	Desk  = Size{W: 1440, H: 900}
+	Phone = Size{W: 390, H: 844, Touch: true}
+)
+
+// Browser is one running Chromium.
+type Browser struct {
+	t   testing.TB
+	ctx context.Context
+}
+
+// Start starts the system's Chromium with a profile of its own, for as long as the test runs.
+func Start(t testing.TB) *Browser {
+	t.Helper()
+	path := find(t)
+	alloc, stop := cdp.NewExecAllocator(context.Background(), cdp.ExecPath(path),
+		cdp.NoSandbox, cdp.Headless, cdp.DisableGPU, cdp.NoFirstRun,
+		cdp.Flag("disable-quic", true), cdp.Flag("disable-background-networking", true),
+		cdp.Flag("disable-component-update", true), cdp.Flag("disable-sync", true),
+		cdp.UserDataDir(t.TempDir()))
+	ctx, quit := cdp.NewContext(alloc)
+	t.Cleanup(func() { quit(); stop() })
+	if err := cdp.Do(ctx); err != nil {
+		t.Fatalf("cannot start %s: %v", path, err)
+	}
+	return &Browser{t: t, ctx: ctx}
+}
+
+func find(t testing.TB) string {
+	t.Helper()
+	for _, name := range []string{os.Getenv("QUARTERDECK_CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); name != "" && err == nil {
+			return path
+		}
+	}
+	t.Fatal("no Chromium found: install the package chromium, or name the program in QUARTERDECK_CHROMIUM")
+	return ""
+}
+
+// Tab is one page. Tabs of one Browser share nothing: each has its own cookies and connections.
+type Tab struct {
+	t   testing.TB
+	ctx context.Context
+}
+
+// Open opens an empty tab of that size, as a person of its own.
+func (b *Browser) Open(size Size) *Tab {
+	b.t.Helper()
+	ctx, shut := cdp.NewContext(b.ctx, cdp.WithNewBrowserContext())
+	b.t.Cleanup(shut)
+	tab := &Tab{t: b.t, ctx: ctx}
+	tab.resize(size)
+	return tab
+}
+
+func (tab *Tab) do(what string, actions ...cdp.Action[cdp.Void]) {
+	tab.t.Helper()
+	if err := cdp.Do(tab.ctx, actions...); err != nil {
+		tab.t.Fatalf("browser: %s: %v", what, err)
+	}
+}
+
+// Go opens the address and waits until the page is loaded.
+func (tab *Tab) Go(url string) {
+	tab.t.Helper()
+	tab.do("open "+url, cdp.Navigate(url))
+}
+
+// Eval is the value of a JavaScript expression; a promise is awaited.
+func Eval[T any](tab *Tab, expression string) T {
+	tab.t.Helper()
+	value, err := cdp.Run(tab.ctx, cdp.Evaluate[T](expression, cdp.EvalAwaitPromise))
+	if err != nil {
+		tab.t.Fatalf("browser: %s: %v", expression, err)
+	}
+	return value
+}
+
+// Has tells whether the expression is true now.
+func (tab *Tab) Has(expression string) bool {
+	tab.t.Helper()
+	return Eval[bool](tab, "Boolean("+expression+")")
+}
+
+// Until waits until the expression is true, across page loads.
+func (tab *Tab) Until(expression string) {
+	tab.t.Helper()
+	ctx, cancel := context.WithTimeout(tab.ctx, Patience)
+	defer cancel()
+	tick := time.NewTicker(15 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		value, err := cdp.Run(ctx, cdp.Evaluate[bool]("Boolean("+expression+")"))
+		if err == nil && value {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			tab.t.Fatalf("browser: after %v still not: %s\n(last error: %v)\nthe page says: %s", Patience, expression, err, tab.text())
+		}
+	}
+}
+
+// text is what the page says, for a failure's message.
+func (tab *Tab) text() string {
+	text, err := cdp.Run(tab.ctx, cdp.Evaluate[string](`document.title + " · " + document.body.innerText.slice(0, 1500)`))
+	if err != nil {
+		return err.Error()
+	}
+	return text
+}
+
+// Key presses one key: a character, or one of kb's names.
+func (tab *Tab) Key(key string) {
+	tab.t.Helper()
+	tab.do("key "+key, cdp.KeyEvent(key))
+}
+
+// Keys of kb that tests use.
+const (
+	Enter     = kb.Enter
+	Escape    = kb.Escape
+	Tabulator = kb.Tab
+	Right     = kb.ArrowRight
+	Left      = kb.ArrowLeft
+	Up        = kb.ArrowUp
+	Down      = kb.ArrowDown
+)
+
+// Type types text into whatever has the focus.
+func (tab *Tab) Type(text string) { tab.Key(text) }
+
+// Click clicks, or taps on a phone, a part of the first element that the selector finds and that is really there to hit.
+func (tab *Tab) Click(selector string) {
+	tab.t.Helper()
+	at := tab.At(selector)
+	tab.do("click "+selector, cdp.MouseClickXY(at.X, at.Y))
+}
+
+// Drag presses on the one element, moves in steps to the other and lets go.
+func (tab *Tab) Drag(from, to string) {
+	tab.t.Helper()
+	a, b := tab.At(from), tab.At(to)
+	tab.mouse(input.DispatchMouseEventTypeMousePressed, a)
+	const steps = 6
+	for i := 1; i <= steps; i++ {
+		part := float64(i) / steps
+		tab.mouse(input.DispatchMouseEventTypeMouseMoved, Point{a.X + (b.X-a.X)*part, a.Y + (b.Y-a.Y)*part})
+	}
+	tab.mouse(input.DispatchMouseEventTypeMouseReleased, b)
+}
+
+func (tab *Tab) mouse(kind input.DispatchMouseEventType, at Point) {
+	tab.t.Helper()
+	tab.do(string(kind), cdp.MouseEvent(kind, at.X, at.Y, cdp.ButtonLeft))
+}
+
+// Point is a place in the window.
+type Point struct{ X, Y float64 }
+
+// At is a point of the element where a press would reach it and nothing on top of it.
+func (tab *Tab) At(selector string) Point {
+	tab.t.Helper()
+	tab.Until(`(() => { window.__hit = null; const n = document.querySelector(` + "`" + selector + "`" + `); if (!n) return false;
+		if (n.getAnimations({subtree: true}).some(a => a.playState === "running" && a.effect.getComputedTiming().iterations !== Infinity)) return false;
+		n.scrollIntoView({block: "nearest", inline: "nearest"});
+		const r = n.getBoundingClientRect();
+		for (const [fx, fy] of [[.5, .5], [.2, .3], [.8, .3], [.2, .7], [.8, .7], [.1, .5], [.5, .1], [.5, .9]]) {
+			const x = r.left + r.width * fx, y = r.top + r.height * fy, hit = document.elementFromPoint(x, y);
+			if (hit && (n === hit || n.contains(hit))) { window.__hit = [x, y]; return true; }
+		}
+		return false })()`)
+	p := Eval[[]float64](tab, "window.__hit")
+	return Point{p[0], p[1]}
+}
+
+// resize makes the window that of a desk or of a phone.
+func (tab *Tab) resize(size Size) {
+	tab.t.Helper()
+	var opts []cdp.EmulateViewportOption
+	if size.Touch {
+		opts = append(opts, cdp.EmulateMobile, cdp.EmulateTouch, cdp.EmulatePortrait)
+	}
+	tab.do("set the window's size", cdp.EmulateViewport(size.W, size.H, opts...))
+	if size.Calm {
+		tab.calm()
+	}
+}
+
+// Shot writes a picture of the window, if the environment variable QUARTERDECK_SHOTS names a folder for them.
+func (tab *Tab) Shot(name string) {
+	tab.t.Helper()
+	dir := os.Getenv("QUARTERDECK_SHOTS")
+	if dir == "" {
+		return
+	}
+	png, err := cdp.Run(tab.ctx, cdp.CaptureScreenshot())
+	if err == nil {
+		err = os.WriteFile(dir+"/"+name+".png", png, 0o644)
+	}
+	if err != nil {
+		tab.t.Fatalf("browser: picture %s: %v", name, err)
+	}
+}

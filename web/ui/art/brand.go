@@ -1,0 +1,18 @@
+package art
+
+// Favicon is the mark on its own: a brass wheel on navy.
+func Favicon() string {
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><style>` + paint + `</style>` +
+		`<rect class="navy" width="64" height="64" rx="14"/><g transform="translate(32 32) scale(.33)" stroke-width="9">` +
+		boldWheel() + `</g></svg>`
+}
+
+// boldWheel is the wheel with lines thick enough for sixteen pixels.
+func boldWheel() string {
+	spokes := ""
+	for _, turn := range []string{"0", "45", "90", "135"} {
+		spokes += `<path transform="rotate(` + turn + `)" d="M0 -84V84"/>`
+	}
+	return `<g fill="none" stroke="#e8cd8a" stroke-width="11" stroke-linecap="round"><circle r="56"/>` + spokes + `<circle r="15" fill="#1b3350"/></g>`
+}
+

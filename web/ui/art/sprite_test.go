@@ -1,0 +1,76 @@
+package art
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+// ids reads a drawing as XML and counts the ids in it.
+func ids(t *testing.T, drawing string) map[string]int {
+	t.Helper()
+	found := map[string]int{}
+	dec := xml.NewDecoder(strings.NewReader(drawing))
+	for {
+		tok, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			return found
+		}
+		if err != nil {
+			t.Fatalf("not well-formed: %v", err)
+		}
+		start, ok := tok.(xml.StartElement)
+		for _, a := range start.Attr {
+			if ok && a.Name.Local == "id" {
+				found[a.Value]++
+			}
+		}
+	}
+}
+
+func TestEveryCardIsDrawnOnce(t *testing.T) {
+	found := ids(t, Cards())
+	for _, suit := range suits {
+		for _, rank := range ranks {
+			if face := string(rank) + string(suit); found[face] != 1 {
+				t.Errorf("%s is drawn %d times", face, found[face])
+			}
+		}
+	}
+	if len(found) != 52 {
+		t.Errorf("%d symbols, want 52 faces", len(found))
+	}
+	ids(t, Back())
+	ids(t, Favicon())
+	for name, n := range ids(t, Icons()) {
+		if n != 1 {
+			t.Errorf("icon %s is drawn %d times", name, n)
+		}
+	}
+}
+
+// The deck is part of every first load, which has 100 KB for everything.
+func TestTheDeckIsSmallOnTheWire(t *testing.T) {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	w.Write([]byte(Cards()))
+	w.Close()
+	if b.Len() > 20_000 {
+		t.Errorf("the cards take %d bytes compressed", b.Len())
+	}
+}
+
+func TestEveryCourtIsSomebodyElse(t *testing.T) {
+	seen := map[string]string{}
+	for face, p := range people {
+		look := p.hat + p.beard + p.behind + p.prop
+		if seen[look] != "" {
+			t.Errorf("%s looks like %s", face, seen[look])
+		}
+		seen[look] = face
+	}
+}
