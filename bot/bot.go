@@ -4,6 +4,8 @@ package bot
 
 import (
 	"context"
+	"encoding/json"
+	"hash/fnv"
 	"math/rand/v2"
 
 	"quarterdeck/game"
@@ -40,6 +42,18 @@ func (k *Knowledge) View() any { return k.state.View(k.seat) }
 
 // Legal appends the seat's legal actions to dst.
 func (k *Knowledge) Legal(dst []game.Action) []game.Action { return k.state.Legal(dst, k.seat) }
+
+// Hash tells knowledge apart: the same for positions of which the seat knows the same. Bots mix it
+// into their seed, so that their choices repeat themselves but do not follow each other in a pattern.
+func (k *Knowledge) Hash() uint64 {
+	h := fnv.New64a()
+	h.Write([]byte{byte(k.seat)})
+	// A view is JSON-able by contract; one that is not would show in every page long before it does here.
+	if err := json.NewEncoder(h).Encode(k.View()); err != nil {
+		panic("bot: a view that is no JSON: " + err.Error())
+	}
+	return h.Sum64()
+}
 
 // Imagine is a new position that the seat cannot tell from the real one, drawn with r.
 func (k *Knowledge) Imagine(r *rand.Rand) game.State {

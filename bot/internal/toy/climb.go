@@ -1,0 +1,93 @@
+package toy
+
+import (
+	"math/rand/v2"
+
+	"quarterdeck/game"
+)
+
+// Climb is a toy of chance in turns. At each turn a seat takes a sure step (Step), or throws a die that
+// brings four steps on 5 or 6 and none otherwise (Throw). The higher seat wins; Together,
+// both win when their heights add up to Goal and lose when they do not.
+type Climb struct {
+	plain
+	Turns    int // choices left, both seats together
+	Rolling  bool
+	Turn     game.Seat
+	Height   [2]int
+	Together bool
+	Goal     int
+}
+
+var _ game.State = (*Climb)(nil)
+
+// The two choices of Climb.
+const (
+	Step game.Action = iota
+	Throw
+)
+
+// Actors is the seat whose turn it is, or the die.
+func (st *Climb) Actors() game.Seats {
+	switch {
+	case st.Rolling:
+		return game.NatureOnly
+	case st.Turns == 0:
+		return 0
+	}
+	return game.SetOf(st.Turn)
+}
+
+// Legal is step or throw, or a face of the die.
+func (st *Climb) Legal(dst []game.Action, s game.Seat) []game.Action {
+	switch {
+	case !st.Actors().Has(s):
+		return dst
+	case s == game.Nature:
+		return span(dst, 6)
+	}
+	return span(dst, 2)
+}
+
+// Apply climbs.
+func (st *Climb) Apply(s game.Seat, a game.Action) {
+	switch {
+	case s != game.Nature && a == Throw:
+		st.Rolling = true
+		return
+	case s != game.Nature:
+		st.Height[st.Turn]++
+	case a >= 4:
+		st.Height[st.Turn] += 4
+	}
+	st.Rolling = false
+	st.Turns--
+	st.Turn = 1 - st.Turn
+}
+
+// Roll throws the die.
+func (st *Climb) Roll(r *rand.Rand) game.Action { return game.Action(game.Below(r, 6)) }
+
+// Result is for the higher seat, or for both when Together.
+func (st *Climb) Result() game.Result {
+	if !st.Together {
+		return st.zeroSum(float32(min(1, max(-1, st.Height[0]-st.Height[1]))))
+	}
+	u := float32(-1)
+	if st.Height[0]+st.Height[1] >= st.Goal {
+		u = 1
+	}
+	return game.Result{Seats: 2, Utility: [8]float32{u, u}}
+}
+
+// View is everything.
+func (st *Climb) View(game.Seat) any { return *st }
+
+// Imagine has nothing to do.
+func (st *Climb) Imagine(game.Seat, *rand.Rand) {}
+
+// Clone copies.
+func (st *Climb) Clone() game.State { c := *st; return &c }
+
+// CopyFrom copies.
+func (st *Climb) CopyFrom(from game.State) { *st = *from.(*Climb) }

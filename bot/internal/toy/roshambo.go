@@ -1,0 +1,123 @@
+package toy
+
+import (
+	"math/rand/v2"
+
+	"quarterdeck/game"
+)
+
+// Rock, Paper and Scissors are the choices of Roshambo.
+const (
+	Rock game.Action = iota
+	Paper
+	Scissors
+)
+
+// Roshambo is rock, paper, scissors in which rock's win counts double, Rounds times over. The one
+// equilibrium of every round is rock 1/4, paper 1/2, scissors 1/4.
+type Roshambo struct {
+	plain
+	Rounds int
+	Done   int
+	Gain   int      // of seat 0, in half points
+	Hidden [2]uint8 // 1 + choice of this round, or 0
+}
+
+var (
+	_ game.State     = (*Roshambo)(nil)
+	_ game.Sealer    = (*Roshambo)(nil)
+	_ game.Secretive = (*Roshambo)(nil)
+)
+
+// Actors is who has not chosen.
+func (st *Roshambo) Actors() game.Seats {
+	if st.Done == st.Rounds {
+		return 0
+	}
+	return game.UpTo(2) &^ st.Sealed()
+}
+
+// Legal is all three.
+func (st *Roshambo) Legal(dst []game.Action, s game.Seat) []game.Action {
+	if !st.Actors().Has(s) {
+		return dst
+	}
+	return span(dst, 3)
+}
+
+// Apply seals a choice and settles the round when both are made.
+func (st *Roshambo) Apply(s game.Seat, a game.Action) {
+	st.Hidden[s] = uint8(a) + 1
+	if st.Hidden[0] == 0 || st.Hidden[1] == 0 {
+		return
+	}
+	a0, a1 := game.Action(st.Hidden[0]-1), game.Action(st.Hidden[1]-1)
+	if a0 == (a1+1)%3 {
+		st.Gain += worth(a0)
+	} else if a1 == (a0+1)%3 {
+		st.Gain -= worth(a1)
+	}
+	st.Hidden = [2]uint8{}
+	st.Done++
+}
+
+func worth(winner game.Action) int {
+	if winner == Rock {
+		return 2
+	}
+	return 1
+}
+
+// Roll never happens.
+func (st *Roshambo) Roll(*rand.Rand) game.Action { panic("toy: no chance here") }
+
+// Result is the mean gain a round.
+func (st *Roshambo) Result() game.Result { return st.zeroSum(float32(st.Gain) / float32(2*st.Rounds)) }
+
+// View hides the other's sealed choice.
+func (st *Roshambo) View(v game.Seat) any {
+	seen := *st
+	for s := range game.Seat(2) {
+		if s != v && seen.Hidden[s] != 0 {
+			seen.Hidden[s] = 0xff
+		}
+	}
+	return seen
+}
+
+// Imagine draws the other's sealed choice.
+func (st *Roshambo) Imagine(s game.Seat, r *rand.Rand) {
+	for t := range game.Seat(2) {
+		if t != s && st.Hidden[t] != 0 {
+			st.Hidden[t] = uint8(r.IntN(3)) + 1
+		}
+	}
+}
+
+// Sealed is who has chosen.
+func (st *Roshambo) Sealed() game.Seats {
+	var set game.Seats
+	for s := range game.Seat(2) {
+		if st.Hidden[s] != 0 {
+			set = set.With(s)
+		}
+	}
+	return set
+}
+
+// Unseal takes choices back.
+func (st *Roshambo) Unseal() { st.Hidden = [2]uint8{} }
+
+// Sight seals every choice for the other.
+func (st *Roshambo) Sight(v, s game.Seat, _ game.Action) game.Sight {
+	if v != s {
+		return game.Sealed
+	}
+	return game.Open
+}
+
+// Clone copies.
+func (st *Roshambo) Clone() game.State { c := *st; return &c }
+
+// CopyFrom copies.
+func (st *Roshambo) CopyFrom(from game.State) { *st = *from.(*Roshambo) }

@@ -1,0 +1,30 @@
+// Package mcts is one Monte Carlo tree search for every game: chance, simultaneous choice and hidden
+// information included. It meets a game only through game.State and a position only through
+// bot.Knowledge.
+//
+// One iteration:
+//
+//  1. Imagine. All that the seat cannot know is replaced by a consistent guess. Choices that other
+//     seats have sealed are taken back (game.Sealer), so that the guess is never taken for a fact:
+//     the simultaneous choice is searched as one.
+//  2. Descend. Every seat has its own tree of what it knows: a node is a seat and the history
+//     that this seat has seen since the root (game.Secretive says what it sees), so guesses that
+//     a seat cannot tell apart share a node, and nobody's choice can depend on what lies face down.
+//     At a choice made in secret beside others the seat follows regret matching; at any other choice
+//     it takes the action with the best upper confidence bound among those legal in this guess. Chance
+//     is rolled. Open phases, in which several seats may act again and again, are played as
+//     turns in seat order.
+//  3. Grow. The first position without a node gets one; from there the match is played out at
+//     random (by game.Prior or game.Sampler if the game has them), or estimated by game.Evaluator.
+//  4. Learn. Every choice on the way is credited with the utility of the seat that made it. Nothing assumes
+//     two seats or a constant sum: seats that win together pull together.
+//
+// The answer is the most visited action, or for a secret choice a draw from the average strategy.
+//
+// Regret matching learns from sampled values: the value of an action that was not tried is taken to be
+// its mean so far, the error of the tried one is divided by the chance of trying it. This keeps the
+// estimates unbiased with little noise, for any number of seats, without a table of joint choices.
+//
+// All memory lies in flat slices that the next choice reuses: once they have grown, an
+// iteration allocates nothing.
+package mcts

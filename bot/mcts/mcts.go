@@ -1,0 +1,136 @@
+package mcts
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+)
+
+// Rule is how choices made in secret beside others are learnt.
+type Rule int8
+
+const (
+	RegretMatching Rule = iota // play in proportion to regret; answer with the average
+	Confidence                 // each seat takes its best upper confidence bound; answer with the visits
+)
+
+// Options are a search's budget and habits. The zero value of each field is a sensible default.
+type Options struct {
+	Iterations int           // at most so many iterations; 0: 1,000 if there is no Time either, else no limit
+	Time       time.Duration // at most so long; 0: no limit
+	Rule       Rule
+	Explore    float32 // width of the confidence bound in utility; 0: 0.8
+	Depth      int     // search no more than so many choices (a simultaneous one counts once) below the root; 0: no limit
+	Cut        int     // with game.Evaluator: actions played out before it is asked
+	Nodes      int     // stop growing the tree at so many nodes; 0: 200,000 (some 60 MB with a dozen actions each)
+}
+
+func (o Options) filled() Options {
+	if o.Iterations == 0 && o.Time == 0 {
+		o.Iterations = 1000
+	}
+	if o.Explore == 0 {
+		o.Explore = 0.8
+	}
+	if o.Nodes == 0 {
+		o.Nodes = 200_000
+	}
+	return o
+}
+
+// Bot searches anew at every choice; what it keeps between them is memory, not thoughts. Use New.
+type Bot struct {
+	seed   uint64
+	opts   Options
+	search search
+	mix    []Share
+}
+
+var _ bot.Bot = (*Bot)(nil)
+
+// New is a Bot that repeats itself for the same seed, Options and knowledge, unless Time or a
+// cancelled context cut it short.
+func New(seed uint64, opts Options) *Bot {
+	return &Bot{seed: seed, opts: opts.filled()}
+}
+
+// Share is the part that one action has in a mixed choice.
+type Share struct {
+	Action game.Action
+	Part   float32 // in [0,1]; all parts of a mix add up to 1
+	Value  float32 // mean utility found after the action
+	Visits int     // iterations that tried it
+}
+
+// Mix searches and returns the shares of all legal actions, ascending by action. Its parts are the mixed
+// choice from which Choose draws; outside of secret choices all of it is one action's. The slice is valid until
+// the next call. Without a single iteration done the error is ctx's.
+func (b *Bot) Mix(ctx context.Context, k *bot.Knowledge) ([]Share, error) {
+	s := &b.search
+	s.begin(k, b.seed, &b.opts)
+	if len(s.root) == 1 {
+		b.mix = append(b.mix[:0], Share{Action: s.root[0], Part: 1})
+		return b.mix, nil
+	}
+	if s.run(ctx, k) == 0 {
+		return nil, context.Cause(ctx)
+	}
+	b.mix = s.mix(b.mix[:0])
+	return b.mix, nil
+}
+
+// Choose draws from Mix.
+func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
+	mix, err := b.Mix(ctx, k)
+	if err != nil {
+		return 0, err
+	}
+	at := b.search.rnd.Float32()
+	best := 0
+	for i, m := range mix {
+		if m.Part > mix[best].Part {
+			best = i
+		}
+		if at -= m.Part; at < 0 {
+			return m.Action, nil
+		}
+	}
+	return mix[best].Action, nil // what rounding left over
+}
+
+// checkEvery is the number of iterations between two looks at the clock and the context.
+const checkEvery = 16
+
+// run iterates until the budget is spent or ctx is done, and counts the iterations.
+func (s *search) run(ctx context.Context, k *bot.Knowledge) int {
+	var deadline time.Time
+	if s.opts.Time > 0 {
+		deadline = time.Now().Add(s.opts.Time)
+	}
+	for n := 0; ; n++ {
+		if s.opts.Iterations > 0 && n == s.opts.Iterations {
+			return n
+		}
+		if n%checkEvery == 0 && (ctx.Err() != nil || n > 0 && !deadline.IsZero() && time.Now().After(deadline)) {
+			return n
+		}
+		s.iterate(k)
+	}
+}
+
+// begin makes the search ready for a new choice.
+func (s *search) begin(k *bot.Knowledge, seed uint64, opts *Options) {
+	if s.pcg == nil {
+		s.pcg = rand.NewPCG(0, 0)
+		s.rnd = rand.New(s.pcg)
+	}
+	s.pcg.Seed(seed, k.Hash())
+	s.opts, s.me = opts, k.Seat()
+	s.root = k.Legal(s.root[:0])
+	s.tree.reset()
+	s.take(k.Imagine(s.rnd))
+	s.unseal = s.mayUnseal()
+}

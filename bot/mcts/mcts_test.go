@@ -1,0 +1,112 @@
+package mcts
+
+import (
+	"context"
+	"testing"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/internal/toy"
+	"quarterdeck/game"
+)
+
+func mixOf(t *testing.T, g toy.Game, s game.Seat, seed uint64, opts Options) []Share {
+	t.Helper()
+	mix, err := New(seed, opts).Mix(t.Context(), bot.Know(g, g.Start, s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mix
+}
+
+// A secret choice converges to the equilibrium of the round, at the root and one round before the end alike.
+func TestMixConverges(t *testing.T) {
+	want := []float32{0.25, 0.5, 0.25}
+	for rounds, within := range map[int]float32{1: 0.02, 2: 0.06} {
+		for seat := range game.Seat(2) {
+			g := toy.Game{ID: "roshambo", Seats: 2, Start: &toy.Roshambo{Rounds: rounds}}
+			for i, m := range mixOf(t, g, seat, 1, Options{Iterations: 60_000}) {
+				if d := m.Part - want[i]; d > within || d < -within {
+					t.Errorf("%d rounds, seat %d, action %d: part %.3f, want %.3f±%.2f", rounds, seat, i, m.Part, want[i], within)
+				}
+			}
+		}
+	}
+}
+
+// The other's choice is sealed already, and rock: a bot that took a guess at it for a fact would leave the equilibrium.
+func TestSealedChoiceIsNoFact(t *testing.T) {
+	st := &toy.Roshambo{Rounds: 1}
+	st.Apply(0, toy.Rock)
+	g := toy.Game{ID: "roshambo", Seats: 2, Start: st}
+	for i, m := range mixOf(t, g, 1, 1, Options{Iterations: 60_000}) {
+		want := []float32{0.25, 0.5, 0.25}[i]
+		if d := m.Part - want; d > 0.02 || d < -0.02 {
+			t.Errorf("action %d: part %.3f, want %.3f", i, m.Part, want)
+		}
+	}
+}
+
+func best(mix []Share) game.Action {
+	for _, m := range mix {
+		if m.Part == 1 {
+			return m.Action
+		}
+	}
+	return ^game.Action(0)
+}
+
+// Whoever cannot see the card does best to decline, whatever the card is.
+func TestHiddenCard(t *testing.T) {
+	for card := range uint8(3) {
+		g := toy.Game{ID: "guess", Seats: 2, Start: &toy.Guess{Dealt: true, Card: card}}
+		mix := mixOf(t, g, 0, 1, Options{Iterations: 5000})
+		if best(mix) != toy.Decline {
+			t.Errorf("card %d: chose %d of %v", card, best(mix), mix)
+		}
+		if v := mix[2].Value; v < -0.3 || v > 0.3 {
+			t.Errorf("card %d: naming the likeliest card is worth %.2f, want 0", card, v)
+		}
+	}
+}
+
+// The die is better on average, the step is enough when one is all that is needed.
+func TestChance(t *testing.T) {
+	for name, c := range map[string]struct {
+		start toy.Climb
+		want  game.Action
+	}{
+		"ahead by none, a step wins":    {toy.Climb{Turns: 1}, toy.Step},
+		"behind by two, only the die":   {toy.Climb{Turns: 1, Height: [2]int{0, 2}}, toy.Throw},
+		"one short together":            {toy.Climb{Turns: 1, Together: true, Goal: 1}, toy.Step},
+		"three short together, 2 turns": {toy.Climb{Turns: 2, Together: true, Goal: 3}, toy.Throw},
+		"two short together, 2 turns":   {toy.Climb{Turns: 2, Together: true, Goal: 2}, toy.Step},
+	} {
+		g := toy.Game{ID: "climb", Seats: 2, Start: &c.start}
+		if got := best(mixOf(t, g, 0, 1, Options{Iterations: 4000})); got != c.want {
+			t.Errorf("%s: chose %d, want %d", name, got, c.want)
+		}
+	}
+}
+
+func TestCancelledBeforeTheFirstIteration(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	g := toy.Game{ID: "climb", Seats: 2, Start: &toy.Climb{Turns: 4}}
+	if _, err := New(1, Options{}).Choose(ctx, bot.Know(g, g.Start, 0)); err != context.Canceled {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+}
+
+// Once its memory has grown a search allocates nothing but the position that it thinks in.
+func TestIterationsDoNotAllocate(t *testing.T) {
+	g := toy.Game{ID: "roshambo", Seats: 2, Start: &toy.Roshambo{Rounds: 5}}
+	k := bot.Know(g, g.Start, 0)
+	b := New(1, Options{Iterations: 1000})
+	s := &b.search
+	s.begin(k, 1, &b.opts)
+	s.run(t.Context(), k)
+	s.begin(k, 1, &b.opts)
+	if n := testing.AllocsPerRun(1, func() { s.begin(k, 1, &b.opts); s.run(t.Context(), k) }); n > 20 {
+		t.Errorf("1,000 iterations allocate %.0f times", n)
+	}
+}

@@ -1,0 +1,68 @@
+package mcts
+
+import "quarterdeck/game"
+
+// playOut plays from the leaf to the end of the match, or Cut actions far when the game can evaluate, and returns
+// every seat's utility.
+func (s *search) playOut() *[game.MaxSeats]float32 {
+	st := s.st
+	for n := 0; ; n++ {
+		actors := st.Actors()
+		if actors == 0 {
+			s.outcome = st.Result().Utility
+			return &s.outcome
+		}
+		if s.evaluator != nil && n >= s.opts.Cut && s.sealed() == 0 {
+			return s.estimate()
+		}
+		if actors == game.NatureOnly {
+			st.Apply(game.Nature, st.Roll(s.rnd))
+			continue
+		}
+		s.last = next(actors, s.last)
+		if s.sampler == nil || s.prior != nil {
+			s.legal = st.Legal(s.legal[:0], s.last)
+		}
+		st.Apply(s.last, s.wander(s.last))
+	}
+}
+
+// estimate asks the game for the utility of every seat that chose on the way.
+func (s *search) estimate() *[game.MaxSeats]float32 {
+	var done game.Seats
+	for _, p := range s.path {
+		if !done.Has(p.seat) {
+			done = done.With(p.seat)
+			s.outcome[p.seat] = s.evaluator.Evaluate(p.seat)
+		}
+	}
+	return &s.outcome
+}
+
+// wander is an action of seat at random: by the game's weights, by its own sampler, or evenly from s.legal.
+func (s *search) wander(seat game.Seat) game.Action {
+	if s.prior != nil {
+		s.weigh(seat)
+		return s.draw()
+	}
+	x := s.pcg.Uint64()
+	if s.sampler != nil {
+		return s.sampler.Sample(seat, uint32(x>>32))
+	}
+	return s.legal[x>>32*uint64(len(s.legal))>>32]
+}
+
+// draw is one of s.legal by s.priors.
+func (s *search) draw() game.Action {
+	var sum float32
+	for _, w := range s.priors {
+		sum += w
+	}
+	x := s.rnd.Float32() * sum
+	for i, w := range s.priors {
+		if x -= w; x < 0 {
+			return s.legal[i]
+		}
+	}
+	return s.legal[s.rnd.IntN(len(s.legal))] // no weights at all
+}

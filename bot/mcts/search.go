@@ -1,0 +1,184 @@
+package mcts
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+)
+
+// search is the whole state of one search, and its scratch memory.
+type search struct {
+	opts *Options
+	me   game.Seat
+	root []game.Action // what me may do
+	tree tree
+	pcg  *rand.PCG
+	rnd  *rand.Rand // over pcg
+
+	st        game.State // the position of this iteration
+	sealer    game.Sealer
+	secretive game.Secretive
+	sampler   game.Sampler
+	prior     game.Prior
+	evaluator game.Evaluator
+	unseal    bool // other seats' sealed choices are taken back before each iteration
+
+	sight sight
+	last  game.Seat // who acted last
+	path  []step    // choices of this iteration made at nodes
+	picks []pick    // the strategies that secret choices of path were drawn from
+
+	legal   []game.Action
+	priors  []float32
+	outcome [game.MaxSeats]float32 // utilities of this iteration
+}
+
+// step is one choice on the way of an iteration.
+type step struct {
+	node  int32
+	arm   int32 // offset among the node's arms, or -1: the node was new
+	seat  game.Seat
+	prob  float32 // chance with which a secret choice was drawn
+	picks [2]int32
+}
+
+// pick is one legal action of a secret choice.
+type pick struct {
+	arm   int32   // offset among the node's arms
+	sigma float32 // its part in the strategy at that moment
+}
+
+// take makes st the position that iterations overwrite, and finds out its powers.
+func (s *search) take(st game.State) {
+	s.st = st
+	s.sealer, _ = st.(game.Sealer)
+	s.secretive, _ = st.(game.Secretive)
+	s.sampler, _ = st.(game.Sampler)
+	s.prior, _ = st.(game.Prior)
+	s.evaluator, _ = st.(game.Evaluator)
+}
+
+// mayUnseal tells whether other seats have sealed choices which can be taken back without
+// changing what me may do. (A seat that seals several choices in turn would lose its own.)
+func (s *search) mayUnseal() bool {
+	if s.sealer == nil || s.sealer.Sealed().Without(s.me) == 0 {
+		return false
+	}
+	s.sealer.Unseal()
+	s.legal = s.st.Legal(s.legal[:0], s.me)
+	return slices.Equal(s.legal, s.root)
+}
+
+func (s *search) sealed() game.Seats {
+	if s.sealer == nil {
+		return 0
+	}
+	return s.sealer.Sealed()
+}
+
+// iterate imagines, descends, plays out and learns, once.
+func (s *search) iterate(k *bot.Knowledge) {
+	k.ImagineInto(s.st, s.rnd)
+	if s.unseal {
+		s.sealer.Unseal()
+	}
+	s.path, s.picks = s.path[:0], s.picks[:0]
+	s.sight.reset()
+	s.last = s.me - 1
+	s.descend()
+	s.learn(s.playOut())
+}
+
+// descend acts by the tree until the match is over or the tree has grown. It never stops in the
+// middle of a simultaneous choice.
+func (s *search) descend() {
+	for depth, grown := 0, false; ; {
+		actors, sealed := s.st.Actors(), s.sealed()
+		if actors == 0 || sealed == 0 && (grown || s.opts.Depth > 0 && depth == s.opts.Depth) {
+			return
+		}
+		if actors == game.NatureOnly {
+			s.apply(game.Nature, s.st.Roll(s.rnd))
+			continue
+		}
+		s.last = next(actors, s.last)
+		s.legal = s.st.Legal(s.legal[:0], s.last)
+		a := s.legal[0]
+		if len(s.legal) > 1 {
+			if sealed == 0 {
+				depth++
+			}
+			a = s.decide(&grown, actors)
+		}
+		s.apply(s.last, a)
+	}
+}
+
+// next is the member of actors that follows last in seat order.
+func next(actors game.Seats, last game.Seat) game.Seat {
+	if above := actors >> (last + 1) << (last + 1); above != 0 {
+		return above.First()
+	}
+	return actors.First()
+}
+
+// apply does a, which seats see as far as they may.
+func (s *search) apply(who game.Seat, a game.Action) {
+	if s.secretive == nil {
+		s.st.Apply(who, a)
+		s.sight.all(who, a)
+		return
+	}
+	s.sight.note(s.secretive, who, a)
+	s.st.Apply(who, a)
+	if s.sealed() == 0 {
+		s.sight.reveal()
+	}
+}
+
+// decide chooses for s.last among s.legal, two actions at least.
+func (s *search) decide(grown *bool, actors game.Seats) game.Action {
+	key := s.sight.key(s.last)
+	at := s.tree.find(key)
+	if at < 0 {
+		*grown = true
+		if len(s.tree.nodes) < s.opts.Nodes {
+			at = s.tree.add(key, s.isSecret(actors))
+			s.path = append(s.path, step{node: at, arm: -1, seat: s.last})
+		}
+		return s.wander(s.last)
+	}
+	s.weigh(s.last)
+	s.tree.cover(at, s.legal, s.priors)
+	if s.tree.nodes[at].secret && s.opts.Rule == RegretMatching {
+		return s.match(at)
+	}
+	return s.confide(at)
+}
+
+// isSecret tells whether s.last now chooses in secret beside others.
+func (s *search) isSecret(actors game.Seats) bool {
+	if s.sealer == nil {
+		return false
+	}
+	if s.sealer.Sealed() != 0 {
+		return true
+	}
+	others := actors.Without(s.last)
+	if others == 0 || s.secretive == nil {
+		return others != 0
+	}
+	return slices.ContainsFunc(s.legal, func(a game.Action) bool {
+		return s.secretive.Sight(others.First(), s.last, a) == game.Sealed
+	})
+}
+
+// weigh asks the game for its weights of s.legal; none if it has no opinion.
+func (s *search) weigh(seat game.Seat) {
+	s.priors = s.priors[:0]
+	if s.prior != nil {
+		s.priors = s.prior.Prior(s.priors, seat, s.legal)
+	}
+}

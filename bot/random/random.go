@@ -1,0 +1,29 @@
+// Package random plays uniformly random legal actions: the lowest rung of the ladder, and the
+// yardstick for all others.
+package random
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+)
+
+// Bot chooses uniformly. Use New.
+type Bot struct {
+	seed uint64
+	buf  []game.Action
+}
+
+var _ bot.Bot = (*Bot)(nil)
+
+// New is a Bot that repeats itself for the same seed and knowledge.
+func New(seed uint64) *Bot { return &Bot{seed: seed} }
+
+// Choose returns a uniformly drawn legal action, whatever ctx says: it takes no time.
+func (b *Bot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
+	b.buf = k.Legal(b.buf[:0])
+	r := rand.New(rand.NewPCG(b.seed, k.Hash()))
+	return b.buf[r.IntN(len(b.buf))], nil
+}
