@@ -1,0 +1,172 @@
+// Package lab plays batches of matches between bots and says what came of them, with error bars: it is behind
+// `quarterdeck sim`, the proof of the ladder, and every study of a rule.
+//
+// A batch is a pure function of its Spec: neither the number of workers nor the machine changes a
+// match or a figure, as long as the bots' budget is iterations and not time.
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"quarterdeck/bot/levels"
+	"quarterdeck/game"
+	"quarterdeck/record"
+)
+
+// Spec is what to play.
+type Spec struct {
+	Game  game.Game
+	Setup game.Setup
+	// Bots are the levels that play, at most one for each seat. Fewer are repeated around the table.
+	Bots    []string
+	N       int         // matches
+	Seed    uint64      // everything follows from it: deals and bots
+	Fixed   bool        // bots keep their seats; else they move on by one seat each match
+	Workers int         // matches played at a time; 0: as many as there are processors
+	Budget  levels.Opts // for every choice of every bot; the zero value is each level's own
+	// Each is called with every match, in order, one at a time; nil: not. Its error ends the batch.
+	Each func(*Match) error
+}
+
+// Match is one match of a batch.
+type Match struct {
+	Index  int            // from 0
+	Record *record.Record // with its dealing seed
+	Bots   []int          // by seat, which of Spec.Bots sat there
+	Result game.Result
+	Length int // choices made by seats
+}
+
+// plan is a Spec, checked and with its setup resolved.
+type plan struct {
+	Spec
+	seats int
+}
+
+func (spec Spec) plan() (*plan, error) {
+	setup, err := spec.Game.Resolve(spec.Setup)
+	if err != nil {
+		return nil, err
+	}
+	p := &plan{Spec: spec, seats: setup.Seats}
+	p.Setup = setup
+	if len(p.Bots) == 0 || len(p.Bots) > p.seats {
+		return nil, fmt.Errorf("%d bots for %d seats: name at least one bot and at most one a seat", len(p.Bots), p.seats)
+	}
+	for _, name := range p.Bots {
+		if _, err := levels.Find(name); err != nil {
+			return nil, err
+		}
+	}
+	if p.N < 1 {
+		return nil, errors.New("a batch has at least one match")
+	}
+	if p.Workers < 1 {
+		p.Workers = runtime.GOMAXPROCS(0)
+	}
+	return p, nil
+}
+
+// sitting is which of Bots sits at each seat in match i.
+func (p *plan) sitting(i int) []int {
+	if p.Fixed {
+		i = 0
+	}
+	bots := make([]int, p.seats)
+	for s := range bots {
+		bots[s] = (s + i) % p.seats % len(p.Bots)
+	}
+	return bots
+}
+
+// Run plays the batch. When ctx is cancelled, or a bot or Each fails, it ends with that error.
+func Run(ctx context.Context, spec Spec) (*Batch, error) {
+	p, err := spec.plan()
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	t := newTally(p)
+	for m := range p.inOrder(p.playAll(ctx, cancel)) {
+		if ctx.Err() != nil {
+			continue // drain
+		}
+		t.add(m.Match)
+		if p.Each != nil {
+			if err := p.Each(m.Match); err != nil {
+				cancel(err)
+			}
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return t.batch(), nil
+}
+
+// ticket is a match on its way through the batch: done releases its place for another.
+type ticket struct {
+	*Match
+	done func()
+}
+
+// playAll plays all matches and sends them as they finish. So that a slow match does not make the others
+// pile up behind it, no more than a few for each worker are under way.
+func (p *plan) playAll(ctx context.Context, cancel context.CancelCauseFunc) <-chan ticket {
+	places := make(chan struct{}, 8*p.Workers)
+	indices := make(chan int)
+	out := make(chan ticket)
+	go func() {
+		defer close(indices)
+		for i := range p.N {
+			select {
+			case places <- struct{}{}:
+				indices <- i
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	var workers sync.WaitGroup
+	for range p.Workers {
+		workers.Go(func() {
+			for i := range indices {
+				m, err := p.play(ctx, i)
+				if err != nil {
+					cancel(err)
+					continue
+				}
+				out <- ticket{m, func() { <-places }}
+			}
+		})
+	}
+	go func() {
+		workers.Wait()
+		close(out)
+	}()
+	return out
+}
+
+// inOrder yields the matches by index.
+func (p *plan) inOrder(in <-chan ticket) func(yield func(ticket) bool) {
+	return func(yield func(ticket) bool) {
+		waiting := map[int]ticket{}
+		next := 0
+		for m := range in {
+			waiting[m.Index] = m
+			for m, ok := waiting[next]; ok; m, ok = waiting[next] {
+				delete(waiting, next)
+				next++
+				m.done()
+				if !yield(m) {
+					return
+				}
+			}
+		}
+	}
+}

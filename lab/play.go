@@ -1,0 +1,116 @@
+package lab
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/levels"
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/record"
+)
+
+// derive is a seed of the batch for one purpose.
+func derive(seed uint64, purpose string, numbers ...int) [sha256.Size]byte {
+	buf := binary.BigEndian.AppendUint64([]byte("quarterdeck lab "), seed)
+	buf = append(buf, purpose...)
+	for _, n := range numbers {
+		buf = binary.BigEndian.AppendUint64(buf, uint64(n))
+	}
+	return sha256.Sum256(buf)
+}
+
+// running is a match being played.
+type running struct {
+	*Match
+	plan   *plan
+	state  game.State
+	bots   []bot.Bot // by seat
+	dealer *fair.Dealer
+	buf    []game.Action
+}
+
+// play plays match i from beginning to end.
+func (p *plan) play(ctx context.Context, i int) (*Match, error) {
+	r, err := p.begin(i)
+	if err != nil {
+		return nil, err
+	}
+	for !game.Over(r.state) {
+		if err := r.step(ctx); err != nil {
+			return nil, fmt.Errorf("match %d of seed %d: %w", i, p.Seed, err)
+		}
+	}
+	r.Result = r.state.Result()
+	r.Record.End = game.EndLine(p.Game, r.Result)
+	return r.Match, nil
+}
+
+func (p *plan) begin(i int) (*running, error) {
+	st, err := p.Game.New(p.Setup)
+	if err != nil {
+		return nil, err
+	}
+	seed := fair.Seed(derive(p.Seed, "deal", i))
+	commit := seed.Commit()
+	info := p.Game.Info()
+	rec := &record.Record{Game: info.ID, Rules: info.Rules, Setup: p.Setup, Seed: &seed, Commit: &commit}
+	r := &running{
+		Match:  &Match{Index: i, Record: rec, Bots: p.sitting(i)},
+		plan:   p,
+		state:  st,
+		dealer: fair.NewDealer(seed, make([]fair.Nonce, p.seats)),
+	}
+	for s, which := range r.Match.Bots {
+		level := p.Bots[which]
+		rec.Names = append(rec.Names, "bot:"+level)
+		key := derive(p.Seed, "bot", i, s)
+		b, err := levels.New(level, p.Game, binary.BigEndian.Uint64(key[:]), p.Budget)
+		if err != nil {
+			return nil, err
+		}
+		r.bots = append(r.bots, b)
+	}
+	return r, nil
+}
+
+// step is one action of chance or of the first seat that may act. In an open phase seats take turns.
+func (r *running) step(ctx context.Context) error {
+	actors := r.state.Actors()
+	if actors == game.NatureOnly {
+		r.do(game.Nature, r.dealer.Draw(r.state))
+		return nil
+	}
+	s := r.turn(actors)
+	a, err := r.bots[s].Choose(ctx, bot.Know(r.plan.Game, r.state, s))
+	if err != nil {
+		return err
+	}
+	if !game.IsLegal(r.state, s, a, r.buf) {
+		return fmt.Errorf("bot %s chose %q, which is not legal for seat %d", r.plan.Bots[r.Match.Bots[s]], r.plan.Game.Format(a), s)
+	}
+	r.Length++
+	r.do(s, a)
+	return nil
+}
+
+// turn is the member of actors that follows the last seat that acted.
+func (r *running) turn(actors game.Seats) game.Seat {
+	for i := len(r.Record.Entries) - 1; i >= 0; i-- {
+		if last := r.Record.Entries[i].Actor; last >= 0 {
+			if above := actors &^ game.UpTo(int(last)+1); above != 0 {
+				return above.First()
+			}
+			break
+		}
+	}
+	return actors.First()
+}
+
+func (r *running) do(s game.Seat, a game.Action) {
+	r.state.Apply(s, a)
+	r.Record.Entries = append(r.Record.Entries, record.Entry{Actor: s, Action: a})
+}
