@@ -1,0 +1,70 @@
+package goofspiel
+
+import (
+	_ "embed" // for the rules page
+	"strconv"
+
+	"quarterdeck/game"
+)
+
+// seats is the number of seats; GS-1.
+const seats = 2
+
+//go:embed rules.md
+var rules string
+
+// Game is Goofspiel under version 1 of its rules.
+type Game struct{ info game.Info }
+
+var _ game.Game = (*Game)(nil)
+
+// New is the game.
+func New() *Game {
+	return &Game{info: game.Info{
+		ID:       "goofspiel",
+		Title:    "Goofspiel",
+		Tagline:  "Thirteen bids for thirteen prizes",
+		About:    "Each prize goes to whoever bids more for it, and every bid can be made only once. No luck but the order of the prizes: all the rest is guessing what the other guesses.",
+		Credit:   "Merrill Flood, 1930s; also known as the Game of Pure Strategy.",
+		Rules:    1,
+		Seats:    []int{seats},
+		Options:  options(),
+		RulesDoc: rules,
+	}}
+}
+
+func options() []game.Option {
+	cards := make([]string, highest)
+	for i := range cards {
+		cards[i] = strconv.Itoa(i + 1)
+	}
+	return []game.Option{
+		{
+			Name: "cards", Rule: "GS-2", Default: "13", Values: cards,
+			Doc: "How many prizes there are, and cards to bid in each hand",
+		}, {
+			Name: "prizes", Rule: "GS-4", Default: "random", Values: []string{"random", "descending"},
+			Doc:    "How the next prize is found",
+			Labels: []string{"turned up from a shuffled pile", "the highest prize first"},
+		},
+	}
+}
+
+// Info is who the game is.
+func (g *Game) Info() *game.Info { return &g.info }
+
+// Resolve fills in defaults.
+func (g *Game) Resolve(setup game.Setup) (game.Setup, error) { return g.info.Resolve(setup) }
+
+// New is the first position.
+func (g *Game) New(setup game.Setup) (game.State, error) {
+	setup, err := g.Resolve(setup)
+	if err != nil {
+		return nil, err
+	}
+	cards, err := strconv.Atoi(setup.Options["cards"])
+	if err != nil {
+		return nil, err
+	}
+	return start(Card(cards), setup.Options["prizes"] == "descending"), nil
+}

@@ -1,0 +1,9 @@
+package goofspiel
+
+import (
+	"testing"
+
+	"quarterdeck/game/gametest"
+)
+
+func TestConformance(t *testing.T) { gametest.Run(t, New()) }

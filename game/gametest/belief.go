@@ -1,0 +1,146 @@
+package gametest
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"quarterdeck/game"
+)
+
+// belief is every position that the match could be in as far as one viewer knows: the game played by
+// brute force along all logs that the viewer cannot tell from the real one. It uses only Legal, Apply, Sight and
+// View, so that it is a judge of Imagine and of everything that is shown.
+type belief struct {
+	worlds map[worldKey]*world
+	truth  []move     // sealed choices that were made and not yet revealed
+	kind   game.Sight // what the viewer may know of the action that comes next
+}
+
+// world is one of these positions, with the sealed choices that were made in it.
+type world struct {
+	st     game.State
+	sealed []move
+}
+
+type worldKey struct {
+	position any
+	sealed   string
+}
+
+func (w *world) key() worldKey { return worldKey{identity(w.st), fmt.Sprint(w.sealed)} }
+
+// limits of a belief; a viewer who could be in more worlds is no longer followed.
+const (
+	manyWorlds     = 400
+	manyTinyWorlds = 5000
+)
+
+// believe begins: at the start everybody knows where they are.
+func (p *position) believe() {
+	if p.beliefs == nil {
+		return
+	}
+	for _, v := range p.viewers() {
+		w := &world{st: p.start.Clone()}
+		p.beliefs[v] = &belief{worlds: map[worldKey]*world{w.key(): w}}
+	}
+}
+
+// foresee notes what everybody may know of mv, which comes next.
+func (p *position) foresee(mv move) {
+	for v, b := range p.beliefs {
+		b.kind = game.SightOf(p.plain, v, mv.seat, mv.action)
+		if b.kind != game.Open {
+			p.run.hidden = true
+		}
+	}
+}
+
+// follow takes every belief one action further; p.plain is the position after mv.
+func (p *position) follow(mv move) {
+	limit := manyWorlds
+	if p.tiny {
+		limit = manyTinyWorlds
+	}
+	for v, b := range p.beliefs {
+		err := guard(func() error { return b.follow(p.plain, v, mv, limit) })
+		if err != nil {
+			delete(p.beliefs, v)
+		}
+	}
+}
+
+// follow keeps those continuations of the worlds that look to viewer like st, the position after mv.
+// It fails when there are more than limit.
+func (b *belief) follow(st game.State, viewer game.Seat, mv move, limit int) error {
+	if b.kind == game.Sealed {
+		b.truth = append(b.truth, mv)
+	}
+	if game.Over(st) { // everything is known
+		w := &world{st: st.Clone()}
+		b.worlds = map[worldKey]*world{w.key(): w}
+		return nil
+	}
+	want, err := viewText(st, viewer)
+	if err != nil {
+		return err
+	}
+	next := map[worldKey]*world{}
+	for _, w := range b.worlds {
+		for _, a := range b.choices(w.st, viewer, mv) {
+			n := &world{st: after(w.st, mv.seat, a), sealed: w.sealed}
+			if b.kind == game.Sealed {
+				n.sealed = append(w.sealed[:len(w.sealed):len(w.sealed)], move{mv.seat, a})
+			}
+			if game.SealedBy(st) == 0 { // all choices are open now
+				if !slices.Equal(n.sealed, b.truth) {
+					continue
+				}
+				n.sealed = nil
+			}
+			if got, err := viewText(n.st, viewer); err != nil || got != want {
+				continue
+			}
+			next[n.key()] = n
+			if len(next) > limit {
+				return errorf("more than %d worlds", limit)
+			}
+		}
+	}
+	if game.SealedBy(st) == 0 {
+		b.truth = nil
+	}
+	b.worlds = next
+	return nil
+}
+
+// choices is what may have been done in st, given that the viewer saw mv as far as it may.
+func (b *belief) choices(st game.State, viewer game.Seat, mv move) []game.Action {
+	legal := st.Legal(nil, mv.seat)
+	if b.kind != game.Open {
+		return ofKind(st, viewer, mv.seat, b.kind, legal)
+	}
+	if slices.Contains(legal, mv.action) {
+		return []game.Action{mv.action}
+	}
+	return nil
+}
+
+func viewText(st game.State, viewer game.Seat) (string, error) {
+	text, err := json.Marshal(st.View(viewer))
+	return string(text), err
+}
+
+// views is what all seats see of st together: the whole position, as far as anybody knows it.
+func (m *match) views(st game.State) (string, error) {
+	text := public(st)
+	for s := range m.setup.Seats {
+		view, err := viewText(st, game.Seat(s))
+		if err != nil {
+			return "", err
+		}
+		text += "\n" + view
+	}
+	return text, nil
+}

@@ -1,0 +1,122 @@
+package gametest
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"quarterdeck/game"
+)
+
+// allocationLaw: no method but those that make something new allocates, on positions all through a match.
+func allocationLaw(m *match) error {
+	w := &workbench{
+		states: append([]game.State{m.start}, m.saved...),
+		spare:  m.start.Clone(),
+		rnd:    rand.New(rand.NewPCG(m.seed, 5)),
+		seats:  m.setup.Seats,
+	}
+	for _, st := range w.states {
+		for _, s := range m.everybody() {
+			w.legal = append(w.legal, st.Legal(nil, s)...) // as long as any list
+		}
+	}
+	w.prior = make([]float32, len(w.legal))
+	for _, task := range tasks() {
+		// AllocsPerRun rounds down, so that a stray allocation of the runtime does no harm.
+		if n := testing.AllocsPerRun(10, func() { w.each(task.do) }); n > 0 {
+			return errorf("%s allocates: %v times in %d positions", task.name, n, len(w.states))
+		}
+	}
+	return nil
+}
+
+// workbench is everything that is needed to call the methods of positions without allocating.
+type workbench struct {
+	states []game.State
+	spare  game.State
+	legal  []game.Action
+	prior  []float32
+	rnd    *rand.Rand
+	seats  int
+	sink   uint64
+}
+
+func (w *workbench) each(do func(w *workbench, st game.State)) {
+	for _, st := range w.states {
+		do(w, st)
+	}
+}
+
+// one is one actor of st and its legal actions; none when the match is over.
+func (w *workbench) one(st game.State) (game.Seat, []game.Action) {
+	actors := st.Actors()
+	if actors == 0 {
+		return game.Watcher, nil
+	}
+	s := actors.First()
+	return s, st.Legal(w.legal[:0], s)
+}
+
+type task struct {
+	name string
+	do   func(w *workbench, st game.State)
+}
+
+func tasks() []task {
+	return []task{
+		{"CopyFrom", func(w *workbench, st game.State) { w.spare.CopyFrom(st) }},
+		{"Actors", func(w *workbench, st game.State) { w.sink += uint64(st.Actors()) }},
+		{"Legal", func(w *workbench, st game.State) {
+			for s := game.Watcher; s < game.Seat(w.seats); s++ {
+				w.sink += uint64(len(st.Legal(w.legal[:0], s)))
+			}
+		}},
+		{"Apply", func(w *workbench, st game.State) {
+			if s, legal := w.one(st); len(legal) > 0 {
+				w.spare.CopyFrom(st)
+				w.spare.Apply(s, legal[w.rnd.IntN(len(legal))])
+			}
+		}},
+		{"Roll or Weight", func(w *workbench, st game.State) {
+			if st.Actors() == game.NatureOnly {
+				w.sink += uint64(st.Weight(st.Roll(w.rnd)))
+			}
+		}},
+		{"Timer", func(w *workbench, st game.State) { w.sink += uint64(st.Timer()) }},
+		{"Result", func(w *workbench, st game.State) { w.sink += uint64(st.Result().Seats) }},
+		{"Imagine", func(w *workbench, st game.State) {
+			for s := range w.seats {
+				w.spare.CopyFrom(st)
+				w.spare.Imagine(game.Seat(s), w.rnd)
+			}
+		}},
+		{"Sample, Sight, Sealed, Unseal, Stream, Hash, Evaluate or Prior", powers},
+	}
+}
+
+func powers(w *workbench, st game.State) {
+	s, legal := w.one(st)
+	if len(legal) == 0 {
+		return
+	}
+	w.sink += uint64(game.SightOf(st, 0, s, legal[0])) + uint64(game.SealedBy(st)) + uint64(len(game.StreamOf(st)))
+	w.spare.CopyFrom(st)
+	if sealer, ok := w.spare.(game.Sealer); ok {
+		sealer.Unseal()
+	}
+	if h, ok := st.(game.Hasher); ok {
+		w.sink += h.Hash()
+	}
+	if s == game.Nature {
+		return
+	}
+	if sampler, ok := st.(game.Sampler); ok {
+		w.sink += uint64(sampler.Sample(s, w.rnd.Uint32()))
+	}
+	if e, ok := st.(game.Evaluator); ok && e.Evaluate(s) > 0 {
+		w.sink++
+	}
+	if prior, ok := st.(game.Prior); ok {
+		w.sink += uint64(len(prior.Prior(w.prior[:0], s, legal)))
+	}
+}

@@ -1,0 +1,57 @@
+package gametest
+
+import (
+	"strings"
+	"unicode"
+
+	"quarterdeck/game"
+)
+
+// resultLaw: Result names the seats of this table and utilities in [-1,1], also while the match runs;
+// at its end the record's last line can be written, and those who win together have won together.
+func resultLaw(p *position) error {
+	r := p.st.Result()
+	if r.Seats != p.setup.Seats {
+		return errorf("result for %d seats at a table of %d", r.Seats, p.setup.Seats)
+	}
+	for s := range game.MaxSeats {
+		u := r.Utility[s]
+		if !(u >= -1 && u <= 1) {
+			return errorf("utility %v of seat %d is not in [-1,1]", u, s)
+		}
+		if s >= r.Seats && (u != 0 || r.Score[s] != 0) {
+			return errorf("score %d and utility %v of seat %d, which does not exist", r.Score[s], u, s)
+		}
+	}
+	if !game.Over(p.st) {
+		return nil
+	}
+	return endLaw(p, r)
+}
+
+func endLaw(p *position, r game.Result) error {
+	line := game.EndLine(p.g(), r)
+	if line == "" || strings.TrimSpace(line) != line || strings.ContainsFunc(line, unicode.IsControl) {
+		return errorf("end line %q is not one line", line)
+	}
+	switch word, _, _ := strings.Cut(line, " "); word {
+	case "resign", "flag", "draw", "abandoned":
+		return errorf("end line %q is what a match that was broken off ends with", line)
+	}
+	if p.g().Info().CoOp {
+		for s := 1; s < r.Seats; s++ {
+			if r.Utility[s] != r.Utility[0] {
+				return errorf("utilities %v in a co-operative game", r.Utility[:r.Seats])
+			}
+		}
+	}
+	return nil
+}
+
+// checkerLaw: the game's own invariants hold.
+func checkerLaw(p *position) error {
+	if c, ok := p.st.(game.Checker); ok {
+		return c.Check()
+	}
+	return nil
+}

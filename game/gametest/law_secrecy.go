@@ -1,0 +1,218 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+
+	"quarterdeck/game"
+)
+
+// sightLaw: Sight is one of its three values; everybody knows what they do themselves; what the watcher
+// knows, everybody knows; and only a Sealer has sealed choices.
+func sightLaw(p *position) error {
+	_, sealer := p.st.(game.Sealer)
+	for _, s := range doers(p.st) {
+		for _, a := range p.some(p.st.Legal(nil, s), 8) {
+			public := game.SightOf(p.st, game.Watcher, s, a) == game.Open
+			for _, v := range p.viewers() {
+				kind := game.SightOf(p.st, v, s, a)
+				text := p.g().Format(a)
+				switch {
+				case kind < game.Open || kind > game.Private:
+					return errorf("Sight(%v, %v, %q) is %d", v, s, text, kind)
+				case kind != game.Open && v == s:
+					return errorf("seat %v may not know its own action %q", s, text)
+				case kind != game.Open && public:
+					return errorf("%q of %v is open to a watcher and not to seat %v", text, s, v)
+				case kind == game.Sealed && !sealer:
+					return errorf("%q of %v is sealed, but the game is no Sealer", text, s)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// public is what everybody knows without looking at the table: who is asked, who has chosen, how long
+// there is time, and which deck comes next.
+func public(st game.State) string {
+	text := fmt.Sprintf("actors %016b, sealed %016b, timer %v", st.Actors(), game.SealedBy(st), st.Timer())
+	if st.Actors() == game.NatureOnly {
+		text += ", stream " + game.StreamOf(st)
+	}
+	return text
+}
+
+// tell is what viewer is told of a, which led to st.
+func tell(st game.State, viewer, s game.Seat, a game.Action) string {
+	if t, ok := st.(game.Teller); ok {
+		return t.Tell(viewer, s, a)
+	}
+	return ""
+}
+
+// stillHidden tells whether an action of that sight is hidden in the position that it led to.
+func stillHidden(st game.State, kind game.Sight) bool {
+	switch kind {
+	case game.Sealed:
+		return game.SealedBy(st) != 0
+	case game.Private:
+		return !game.Over(st)
+	}
+	return false
+}
+
+// alike: viewer cannot tell a from b by looking.
+func alike(a, b game.State, viewer game.Seat) error {
+	sa, err := look(a, viewer)
+	if err != nil {
+		return err
+	}
+	sb, err := look(b, viewer)
+	if err != nil {
+		return err
+	}
+	return first(
+		func() error { return differ("who is asked", public(a), public(b)) },
+		func() error { return sa.differ(sb) },
+	)
+}
+
+// hiddenLaw: whichever of the actions that are hidden from a viewer was done, the viewer sees and is
+// told the same. This does not rely on Imagine.
+func hiddenLaw(p *position) error {
+	for _, s := range doers(p.st) {
+		legal := p.st.Legal(nil, s)
+		for _, v := range p.viewers() {
+			for _, kind := range []game.Sight{game.Sealed, game.Private} {
+				if err := p.hideLaw(v, s, kind, p.some(ofKind(p.st, v, s, kind, legal), 4)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// ofKind is the actions of a list that viewer has that sight of.
+func ofKind(st game.State, viewer, s game.Seat, kind game.Sight, list []game.Action) []game.Action {
+	var out []game.Action
+	for _, a := range list {
+		if game.SightOf(st, viewer, s, a) == kind {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func (p *position) hideLaw(v, s game.Seat, kind game.Sight, hidden []game.Action) error {
+	if len(hidden) == 0 {
+		return nil
+	}
+	one := after(p.st, s, hidden[0])
+	if kind == game.Sealed && game.SealedBy(one) != 0 && !game.SealedBy(one).Has(s) {
+		return errorf("%q of seat %v is sealed, but is not in Sealed afterwards", p.g().Format(hidden[0]), s)
+	}
+	for _, a := range hidden[1:] {
+		other := after(p.st, s, a)
+		if stillHidden(one, kind) != stillHidden(other, kind) {
+			return errorf("%v sees which of its hidden actions %v did: not all of them end the secret", v, s)
+		}
+		if !stillHidden(one, kind) {
+			continue
+		}
+		err := first(
+			func() error { return alike(one, other, v) },
+			func() error { return differ("what is told", tell(one, v, s, hidden[0]), tell(other, v, s, a)) },
+		)
+		if err != nil {
+			return errorf("viewer %v sees whether %v did %q or %q: %v", v, s, p.g().Format(hidden[0]), p.g().Format(a), err)
+		}
+	}
+	return nil
+}
+
+// noninterferenceLaw: what a viewer sees is the same in every position that it imagines.
+func noninterferenceLaw(p *position) error {
+	for _, v := range p.viewers() {
+		for range 2 {
+			if err := alike(p.st, p.imagined(v), v); err != nil {
+				return errorf("after Imagine(%v), %v", v, err)
+			}
+		}
+	}
+	return nil
+}
+
+// imagined is a position that v cannot tell from this one.
+func (p *position) imagined(v game.Seat) game.State {
+	st := p.st.Clone()
+	st.Imagine(v, p.rnd)
+	return st
+}
+
+// wordsLaw: in a position that a viewer imagines, the same actions have the same Sight, are told in
+// the same words, and are refused in the same words.
+func wordsLaw(p *position) error {
+	for _, v := range p.viewers() {
+		twin := p.imagined(v)
+		for _, s := range doers(p.st) {
+			legal, other := p.st.Legal(nil, s), twin.Legal(nil, s)
+			for _, a := range p.some(legal, 4) {
+				if err := p.sameWords(twin, v, move{s, a}, other); err != nil {
+					return err
+				}
+			}
+		}
+		if err := p.sameRefusals(twin, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sameWords compares the position after mv with the one after the same action, or after one that is
+// hidden in the same way, in twin, where other is legal.
+func (p *position) sameWords(twin game.State, v game.Seat, mv move, other []game.Action) error {
+	kind, b := game.SightOf(p.st, v, mv.seat, mv.action), mv.action
+	if slices.Contains(other, b) {
+		if got := game.SightOf(twin, v, mv.seat, b); got != kind {
+			return errorf("Sight(%v, %v, %q) depends on what %v cannot know: %d or %d", v, mv.seat, p.g().Format(b), v, kind, got)
+		}
+	}
+	if kind != game.Open {
+		other = ofKind(twin, v, mv.seat, kind, other)
+		if len(other) == 0 {
+			return nil
+		}
+		b = other[p.rnd.IntN(len(other))]
+	} else if !slices.Contains(other, b) {
+		return nil
+	}
+	one, two := after(p.st, mv.seat, mv.action), after(twin, mv.seat, b)
+	if stillHidden(one, kind) && stillHidden(two, kind) {
+		if err := alike(one, two, v); err != nil {
+			return errorf("viewer %v sees more than that %v acted: %v", v, mv.seat, err)
+		}
+	} else if alike(one, two, v) != nil {
+		return nil // the action brought something to light
+	}
+	if err := differ("what is told", tell(one, v, mv.seat, mv.action), tell(two, v, mv.seat, b)); err != nil {
+		return errorf("viewer %v is told something of %q that it cannot know: %v", v, p.g().Format(mv.action), err)
+	}
+	return nil
+}
+
+// sameRefusals: why a seat may not do something depends only on what it knows.
+func (p *position) sameRefusals(twin game.State, v game.Seat) error {
+	if v < 0 {
+		return nil
+	}
+	for _, a := range p.illegal(v, 4) {
+		here, there := game.Refuse(p.g(), p.st, v, a), game.Refuse(p.g(), twin, v, a)
+		if *here != *there {
+			return errorf("refusing %q to seat %v tells what it cannot know: %q or %q", p.g().Format(a), v, here, there)
+		}
+	}
+	return nil
+}

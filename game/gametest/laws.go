@@ -1,0 +1,116 @@
+package gametest
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"quarterdeck/game"
+)
+
+// law is one thing that holds for every game. Exactly one of the functions is set; it returns
+// what is wrong, or nil.
+type law struct {
+	name    string                  // of the subtest
+	says    string                  // the law
+	ofGame  func(g game.Game) error // once a game
+	ofSetup func(m *match) error    // once a setup, after its first match
+	at      func(p *position) error // at positions
+	thin    int                     // at: look at one position in thin only; 0: at all
+}
+
+// playing is the law that a match can be played at all; the walk itself checks it.
+const playing = "playing-on"
+
+// laws in the order in which their subtests run.
+func laws() []law {
+	return []law{
+		{name: "info", says: "identity, options and rules page are complete", ofGame: infoLaw},
+		{name: "setup", says: "Resolve and New accept and refuse what they should, and New repeats itself", ofGame: setupLaw},
+		{name: "reserved-words", says: "Parse refuses what belongs to matches and records", ofGame: reservedLaw},
+
+		{name: "actors", says: "Actors is Nature alone, or seats, or nobody", at: actorsLaw},
+		{name: "legal", says: "Legal is ascending, unique, and empty only for those who may not act", at: legalLaw},
+		{name: "notation", says: "Format and Parse are inverse", at: notationLaw},
+		{name: "near-misses", says: "Parse reads nothing but what Format writes", at: nearMissLaw, thin: 8},
+		{name: "replay", says: "the log alone gives the same position", at: replayLaw},
+		{name: "plain-values", says: "a position is a struct without pointers", ofSetup: plainLaw},
+		{name: "copies", says: "Clone and CopyFrom are equal and apart", at: copyLaw},
+		{name: "snapshots", says: "View and Table stay as they were when the position moves on", at: snapshotLaw, thin: 8},
+		{name: "order", says: "simultaneous choices may be made in any order", at: orderLaw},
+		{name: "result", says: "bounds and seats of Result", at: resultLaw},
+		{name: "invariants", says: "Check holds", at: checkerLaw},
+
+		{name: "weights", says: "chances are positive", at: weightLaw},
+		{name: "roll", says: "Roll is RollListed", at: rollLaw},
+		{name: "sample", says: "Sample is legal, complete and even", at: samplerLaw, thin: 4},
+		{name: "estimates", says: "Evaluate and Prior are in bounds", at: estimateLaw},
+		{name: "sealing", says: "Sealed and Unseal agree with the log", at: sealerLaw},
+		{name: "hashes", says: "equal positions have equal hashes, others do not", at: hashLaw},
+
+		{name: "sight", says: "Sight says who knows what", at: sightLaw},
+		{name: "hidden-actions", says: "a hidden action shows only that it was made", at: hiddenLaw},
+		{name: "non-interference", says: "View, Table and Legal do not depend on what is hidden", at: noninterferenceLaw},
+		{name: "words", says: "Sight, Tell and refusals do not depend on what is hidden", at: wordsLaw},
+		{name: "imagine", says: "what a seat imagines could be played on", at: imagineLaw},
+		{name: "reach", says: "Imagine reaches every consistent position, and no other", at: reachLaw},
+
+		{name: "table", says: "ids, pieces and moves of Table", at: tableLaw},
+		{name: "telling", says: "Tell speaks of seats of this table, and to the viewer", at: tellLaw},
+		{name: "refusals", says: "every illegal action is explained", at: refusalLaw},
+		{name: "allocations", says: "no method allocates but those that make something new", ofSetup: allocationLaw},
+		{name: playing, says: "every match can be played to its end", ofGame: func(game.Game) error { return nil }},
+	}
+}
+
+func lawNames() []string {
+	var names []string
+	for _, l := range laws() {
+		names = append(names, l.name)
+	}
+	return names
+}
+
+// meaning is the law of that name.
+func meaning(name string) string {
+	for _, l := range laws() {
+		if l.name == name {
+			return l.says
+		}
+	}
+	return "unknown"
+}
+
+// guard runs f and makes an error of its panic, with the place where it happened.
+func guard(f func() error) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("panic: %v\n%s", x, shortStack(string(debug.Stack())))
+		}
+	}()
+	return f()
+}
+
+// shortStack is the part of a stack between the panic and this package.
+func shortStack(stack string) string {
+	lines := strings.Split(stack, "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, "panic(") && i+2 < len(lines) {
+			lines = lines[i+2:]
+			break
+		}
+	}
+	return strings.Join(lines[:min(len(lines), 8)], "\n")
+}
+
+// first is the first error of several checks, made in order.
+func first(checks ...func() error) error {
+	for _, check := range checks {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func errorf(format string, args ...any) error { return fmt.Errorf(format, args...) }

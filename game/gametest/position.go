@@ -1,0 +1,167 @@
+package gametest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+
+	"quarterdeck/game"
+)
+
+// position is where a match stands, with what the laws need to look at it. Laws leave st and plain
+// as they are.
+type position struct {
+	*match
+	st    game.State // the laws look at this one
+	plain game.State // the same log, with nobody looking on the way
+	ripe  game.State // some earlier position of the match
+	rnd   *rand.Rand // for the laws; the walk has its own
+}
+
+// check applies the laws of positions.
+func (p *position) check() {
+	p.run.positions++
+	for _, l := range laws() {
+		if l.at == nil || p.run.failures[l.name] != nil {
+			continue
+		}
+		if l.thin > 1 && !game.Over(p.st) && p.rnd.IntN(l.thin) != 0 {
+			continue
+		}
+		p.run.report(l.name, p.match, guard(func() error { return l.at(p) }))
+	}
+}
+
+// checkSetup applies the laws of setups.
+func (m *match) checkSetup() {
+	for _, l := range laws() {
+		if l.ofSetup != nil {
+			m.run.report(l.name, m, guard(func() error { return l.ofSetup(m) }))
+		}
+	}
+}
+
+func (p *position) g() game.Game { return p.run.g }
+
+// everybody is all actors that there can be at this table.
+func (m *match) everybody() []game.Seat {
+	return append(m.viewers(), game.Nature, game.Clock)
+}
+
+// viewers is the seats and the watcher.
+func (m *match) viewers() []game.Seat {
+	var list []game.Seat
+	for s := range m.setup.Seats {
+		list = append(list, game.Seat(s))
+	}
+	return append(list, game.Watcher)
+}
+
+// doers is who may act now, the Clock included.
+func doers(st game.State) []game.Seat {
+	var list []game.Seat
+	for s := range st.Actors().All() {
+		list = append(list, s)
+	}
+	if st.Timer() > 0 {
+		list = append(list, game.Clock)
+	}
+	return list
+}
+
+// after is the position after s did a.
+func after(st game.State, s game.Seat, a game.Action) game.State {
+	next := st.Clone()
+	next.Apply(s, a)
+	return next
+}
+
+// some is at most n of the actions, drawn evenly and still ascending.
+func (p *position) some(list []game.Action, n int) []game.Action {
+	var out []game.Action
+	for i, a := range list {
+		if p.rnd.IntN(len(list)-i) < n-len(out) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// identity is equal for equal positions and can be a key of a map: the struct itself.
+func identity(st game.State) any {
+	v := reflect.ValueOf(st)
+	if v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	if v.Comparable() {
+		return v.Interface()
+	}
+	return fmt.Sprintf("%#v", v.Interface())
+}
+
+// equal tells whether two positions are the same.
+func equal(a, b game.State) bool { return identity(a) == identity(b) }
+
+// sight is everything that a viewer gets to see of a position.
+type sight struct {
+	view, table, legal string
+}
+
+// look is what viewer sees of st.
+func look(st game.State, viewer game.Seat) (sight, error) {
+	view, err := json.Marshal(st.View(viewer))
+	if err != nil {
+		return sight{}, fmt.Errorf("View(%v) cannot be written as JSON: %w", viewer, err)
+	}
+	furniture, err := json.Marshal(st.Table(viewer))
+	if err != nil {
+		return sight{}, fmt.Errorf("Table(%v) cannot be written as JSON: %w", viewer, err)
+	}
+	return sight{string(view), string(furniture), fmt.Sprint(st.Legal(nil, viewer))}, nil
+}
+
+// differ says what is different between two sights, or nil.
+func (s sight) differ(other sight) error {
+	return first(
+		func() error { return differ("View", s.view, other.view) },
+		func() error { return differ("Table", s.table, other.table) },
+		func() error { return differ("Legal", s.legal, other.legal) },
+	)
+}
+
+// differ shows the first place where two texts differ.
+func differ(what, a, b string) error {
+	if a == b {
+		return nil
+	}
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	from := max(0, i-60)
+	return errorf("%s differs:\n\t…%s\n\t…%s", what, clip(a[from:]), clip(b[from:]))
+}
+
+func clip(text string) string {
+	if len(text) > 160 {
+		return text[:160] + "…"
+	}
+	return text
+}
+
+// face is all that anybody can see of a position: two positions with one face are the same to all.
+func (m *match) face(st game.State) (string, error) {
+	text := fmt.Sprint(st.Actors(), game.SealedBy(st), st.Timer())
+	for _, v := range m.viewers() {
+		s, err := look(st, v)
+		if err != nil {
+			return "", err
+		}
+		text += "\n" + s.view + s.legal
+	}
+	if h, ok := st.(game.Hasher); ok {
+		text += fmt.Sprint("\n", h.Hash())
+	}
+	return text, nil
+}

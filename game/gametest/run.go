@@ -1,0 +1,98 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"quarterdeck/game"
+)
+
+// Options say how far Check goes. The zero value is what Run uses.
+type Options struct {
+	Positions  int          // how many positions to look at, over all setups; 0: 3000
+	MaxLength  int          // a match with more actions counts as endless; 0: 100,000
+	Seed       uint64       // of everything random
+	Setups     []game.Setup // play these; none: every combination of option values, or 64 that cover all values
+	Tiny       []game.Setup // small setups, played besides, in which more hidden alternatives are listed
+	NotUniform bool         // the game documents that Imagine does not draw uniformly
+}
+
+func (o Options) withDefaults() Options {
+	if o.Positions == 0 {
+		o.Positions = 3000
+	}
+	if o.MaxLength == 0 {
+		o.MaxLength = 100_000
+	}
+	return o
+}
+
+// Failure is a law that a game breaks, and where.
+type Failure struct {
+	Law   string
+	Setup game.Setup
+	Seed  uint64   // of the match
+	Log   []string // what led to the position, one action a line
+	Err   error
+}
+
+// Error is everything that is needed to see the failure again.
+func (f *Failure) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "law %s (%s) is broken: %v\n", f.Law, meaning(f.Law), f.Err)
+	fmt.Fprintf(&b, "seed %d, setup: seats %d", f.Seed, f.Setup.Seats)
+	for _, name := range slices.Sorted(maps.Keys(f.Setup.Options)) {
+		fmt.Fprintf(&b, ", %s=%s", name, f.Setup.Options[name])
+	}
+	fmt.Fprintf(&b, "\nafter %d actions:\n", len(f.Log))
+	for _, line := range f.Log {
+		b.WriteString("\t" + line + "\n")
+	}
+	return b.String()
+}
+
+// Unwrap is what was found.
+func (f *Failure) Unwrap() error { return f.Err }
+
+// Run checks all laws on g, one subtest a law.
+func Run(t *testing.T, g game.Game) {
+	t.Helper()
+	RunWith(t, g, Options{})
+}
+
+// RunWith is Run with options. Under -short it looks at a fifth of the positions.
+func RunWith(t *testing.T, g game.Game, opts Options) {
+	t.Helper()
+	opts = opts.withDefaults()
+	if testing.Short() {
+		opts.Positions /= 5
+	}
+	r := newRun(g, opts)
+	r.all()
+	for _, name := range lawNames() {
+		t.Run(name, func(t *testing.T) {
+			if f := r.failures[name]; f != nil {
+				t.Error(f)
+			}
+		})
+	}
+	t.Log(r.summary())
+}
+
+// Check is what Run does, without a test: nil, or the first failure of every law that is broken,
+// joined; each is a *Failure.
+func Check(g game.Game, opts Options) error {
+	r := newRun(g, opts.withDefaults())
+	r.all()
+	var errs []error
+	for _, name := range lawNames() {
+		if f := r.failures[name]; f != nil {
+			errs = append(errs, f)
+		}
+	}
+	return errors.Join(errs...)
+}

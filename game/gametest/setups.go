@@ -1,0 +1,73 @@
+package gametest
+
+import (
+	"maps"
+	"math/rand/v2"
+
+	"quarterdeck/game"
+)
+
+// manySetups is how many setups are played for each number of seats at most.
+const manySetups = 64
+
+// setups are the resolved setups to play: every combination of option values for every number of
+// seats; if they are too many, a sample in which every value of every option occurs. Combinations that
+// the game refuses are left out.
+func setups(g game.Game, rnd *rand.Rand) []game.Setup {
+	info := g.Info()
+	var out []game.Setup
+	for _, seats := range info.Seats {
+		for _, options := range combinations(info.Options, rnd) {
+			if setup, err := g.Resolve(game.Setup{Seats: seats, Options: options}); err == nil {
+				out = append(out, setup)
+			}
+		}
+	}
+	return out
+}
+
+func combinations(options []game.Option, rnd *rand.Rand) []map[string]string {
+	total := 1
+	for _, opt := range options {
+		total *= max(len(opt.Values), 1)
+		if total > manySetups {
+			return covering(options, rnd)
+		}
+	}
+	all := []map[string]string{{}}
+	for _, opt := range options {
+		var longer []map[string]string
+		for _, one := range all {
+			for _, value := range opt.Values {
+				more := maps.Clone(one)
+				more[opt.Name] = value
+				longer = append(longer, more)
+			}
+		}
+		all = longer
+	}
+	return all
+}
+
+// covering deals the values of each option round and round in random order, so that all of them occur.
+func covering(options []game.Option, rnd *rand.Rand) []map[string]string {
+	rows := manySetups
+	for _, opt := range options {
+		rows = max(rows, len(opt.Values))
+	}
+	all := make([]map[string]string, rows)
+	for i := range all {
+		all[i] = map[string]string{}
+	}
+	for _, opt := range options {
+		var order []int
+		for i := range all {
+			if len(order) == 0 {
+				order = rnd.Perm(len(opt.Values))
+			}
+			all[i][opt.Name] = opt.Values[order[0]]
+			order = order[1:]
+		}
+	}
+	return all
+}

@@ -1,0 +1,114 @@
+// Package perft counts histories: how many different ways there are to play
+// the first n plies of a game. Two engines that agree on these numbers agree on
+// their rules, and one that is off by one somewhere is found at once.
+//
+// A ply is one outcome of chance, one decision (of a seat or the Clock), or one
+// joint choice of all the seats that choose in secret at the same time. Nothing is merged:
+// two histories that lead to the same position count twice.
+package perft
+
+import (
+	"strings"
+
+	"quarterdeck/game"
+)
+
+// Move is an action and who did it.
+type Move struct {
+	Actor  game.Seat
+	Action game.Action
+}
+
+// Branch is one first ply and the number of histories that begin with it.
+type Branch struct {
+	Moves []Move // one, or one a seat for a joint choice
+	Count uint64
+}
+
+// Text is the branch in the notation of match records, e.g. "0 play 7, 1 play 3".
+func (b Branch) Text(g game.Game) string {
+	words := make([]string, len(b.Moves))
+	for i, m := range b.Moves {
+		words[i] = m.Actor.String() + " " + g.Format(m.Action)
+	}
+	return strings.Join(words, ", ")
+}
+
+// Count is the number of histories of 1, 2 … depth plies. It is shorter than depth if no
+// match lasts that long. It refuses what g.New refuses.
+func Count(g game.Game, setup game.Setup, depth int) ([]uint64, error) {
+	st, err := g.New(setup)
+	if err != nil {
+		return nil, err
+	}
+	return CountFrom(st, depth), nil
+}
+
+// CountFrom is Count from any position, which it leaves as it is.
+func CountFrom(st game.State, depth int) []uint64 {
+	counts := make([]uint64, max(depth, 0))
+	if depth > 0 {
+		new(walker).count(st, counts)
+	}
+	for len(counts) > 0 && counts[len(counts)-1] == 0 {
+		counts = counts[:len(counts)-1]
+	}
+	return counts
+}
+
+// Divide is every first ply with the number of histories of depth plies that begin with it, in the
+// order in which Legal lists them; depth is at least 1. Its counts add up to the last one of Count.
+func Divide(g game.Game, setup game.Setup, depth int) ([]Branch, error) {
+	st, err := g.New(setup)
+	if err != nil {
+		return nil, err
+	}
+	return DivideFrom(st, depth), nil
+}
+
+// DivideFrom is Divide from any position, which it leaves as it is.
+func DivideFrom(st game.State, depth int) []Branch {
+	var out []Branch
+	w := new(walker)
+	w.plies(st, func(next game.State) {
+		b := Branch{Moves: append([]Move(nil), w.path...), Count: 1}
+		if depth > 1 {
+			b.Count = 0
+			if counts := CountFrom(next, depth-1); len(counts) == depth-1 {
+				b.Count = counts[depth-2]
+			}
+		}
+		out = append(out, b)
+	})
+	return out
+}
+
+// Together is the set of actors whose choices make one ply: two or more seats of which each may do
+// only what is sealed from the other actors.
+func Together(st game.State) game.Seats {
+	actors := st.Actors()
+	if actors == game.NatureOnly || actors.Len() < 2 {
+		return 0
+	}
+	var set game.Seats
+	for s := range actors.All() {
+		if secret(st, s, actors) {
+			set = set.With(s)
+		}
+	}
+	if set.Len() < 2 {
+		return 0
+	}
+	return set
+}
+
+func secret(st game.State, s game.Seat, actors game.Seats) bool {
+	for _, a := range st.Legal(nil, s) {
+		for other := range actors.Without(s).All() {
+			if game.SightOf(st, other, s, a) != game.Sealed {
+				return false
+			}
+		}
+	}
+	return true
+}
