@@ -150,6 +150,11 @@ type (
 	Sampler interface {
 		Sample(s Seat, bits uint32) Action
 	}
+	// Stepper plays one step of a random playout in one call.
+	Stepper interface {
+		// Step lets every seat that may act now do something uniformly random, decided by 64 random bits.
+		Step(bits uint64)
+	}
 	// Streamer names the stream (a deck, the dice) that Nature's next draw comes from, so
 	// that one seed deals the same deck in the same order whatever else is drawn.
 	// Without it all draws come from the stream "main".

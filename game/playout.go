@@ -29,59 +29,74 @@ func NewPlayer(seed uint64) *Player {
 }
 
 // Play applies uniformly random legal actions, and draws of chance, until st is over, and counts
-// them. It chooses from Legal; the bias of a choice among n is below n/2^32.
+// them. It chooses from Legal; the bias of a choice among n is below n/2^32. Where several seats may
+// act, each is asked once, in random order, before Actors is asked again.
 func (p *Player) Play(st State) int {
 	n := 0
 	for {
 		actors := st.Actors()
-		if actors == 0 {
+		switch {
+		case actors == 0:
 			return n
-		}
-		if actors == NatureOnly {
+		case actors == NatureOnly:
 			st.Apply(Nature, st.Roll(p.rnd))
 			n++
-			continue
+		case actors&(actors-1) == 0:
+			n += p.choose(st, actors.First(), uint32(p.src.Uint64()))
+		default:
+			n += p.chooseAll(st, actors)
 		}
-		s, x := p.one(actors)
-		legal := st.Legal(p.buf[:0], s)
-		st.Apply(s, legal[x*uint64(len(legal))>>32])
-		n++
 	}
 }
 
-// PlaySampled does the same for a State that is a Sampler, in one call a choice.
+// choose lets s do something at random if it still may act, and counts that.
+func (p *Player) choose(st State, s Seat, bits uint32) int {
+	legal := st.Legal(p.buf[:0], s)
+	if len(legal) == 0 {
+		return 0
+	}
+	st.Apply(s, legal[uint64(bits)*uint64(len(legal))>>32])
+	return 1
+}
+
+// chooseAll asks every actor once; two share one draw of random bits.
+func (p *Player) chooseAll(st State, actors Seats) int {
+	x := p.src.Uint64()
+	low := actors & -actors
+	if high := actors &^ low; high&(high-1) == 0 {
+		if x&1 != 0 {
+			low, high = high, low
+		}
+		return p.choose(st, low.First(), uint32(x>>32)) + p.choose(st, high.First(), uint32(x))
+	}
+	n := 0
+	for actors != 0 {
+		rest := actors
+		for skip := x >> 32 * uint64(actors.Len()) >> 32; skip > 0; skip-- {
+			rest &= rest - 1
+		}
+		s := rest.First()
+		n += p.choose(st, s, uint32(x))
+		actors = actors.Without(s)
+		x = p.src.Uint64()
+	}
+	return n
+}
+
+// PlaySampled does the same for a State that is a Stepper, in one call for all who may act.
 func (p *Player) PlaySampled(st State) int {
-	sampler := st.(Sampler)
+	stepper := st.(Stepper)
 	n := 0
 	for {
 		actors := st.Actors()
-		if actors == 0 {
+		switch actors {
+		case 0:
 			return n
-		}
-		if actors == NatureOnly {
+		case NatureOnly:
 			st.Apply(Nature, st.Roll(p.rnd))
-			n++
-			continue
+		default:
+			stepper.Step(p.src.Uint64())
 		}
-		s, x := p.one(actors)
-		st.Apply(s, sampler.Sample(s, uint32(x)))
 		n++
 	}
-}
-
-// one picks who of actors acts, evenly if several may, and returns 32 more random bits. The choice of
-// the seat uses the high half of the draw, the choice of the action the low half.
-func (p *Player) one(actors Seats) (Seat, uint64) {
-	x := p.src.Uint64()
-	if rest := actors & (actors - 1); rest != 0 {
-		if rest&(rest-1) == 0 { // two seats, without a branch that cannot be predicted
-			low := actors ^ rest
-			actors = low ^ (low^rest)&-Seats(x>>63)
-		} else {
-			for skip := x >> 32 * uint64(actors.Len()) >> 32; skip > 0; skip-- {
-				actors &= actors - 1
-			}
-		}
-	}
-	return actors.First(), x & (1<<32 - 1)
 }

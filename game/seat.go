@@ -63,20 +63,13 @@ func SetOf(seats ...Seat) Seats {
 	return set
 }
 
-func bit(s Seat) Seats {
-	if s == Nature {
-		return NatureOnly
-	}
-	if s < 0 {
-		return 0
-	}
-	return 1 << s
-}
+// bit is 1<<15 for Nature and a bit that no set has for Clock and Watcher, without a branch.
+func bit(s Seat) Seats { return 1 << (uint8(s) & 15) }
 
 // Has tells whether s is a member; Clock and Watcher never are.
 func (set Seats) Has(s Seat) bool { return set&bit(s) != 0 }
 
-// With is the set and s.
+// With is the set and s, a seat or Nature.
 func (set Seats) With(s Seat) Seats { return set | bit(s) }
 
 // Without is the set but for s.
@@ -87,10 +80,7 @@ func (set Seats) Len() int { return bits.OnesCount16(uint16(set)) }
 
 // First is the lowest seat of the set, or Nature for NatureOnly. The set must not be empty.
 func (set Seats) First() Seat {
-	if set == NatureOnly {
-		return Nature
-	}
-	return Seat(bits.TrailingZeros16(uint16(set)))
+	return Seat(int8(bits.TrailingZeros16(uint16(set))<<4) >> 4) // 15 becomes -1
 }
 
 // All yields the members in ascending order, Nature last.

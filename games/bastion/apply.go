@@ -17,24 +17,29 @@ func beats(a, b cards.Rank) bool {
 	return a > b
 }
 
-// best is the winner of a round for each seat 0's card, seat 1's card and middle card (BB-6, BB-7).
-var best = func() (t [cards.Ranks][cards.Ranks][cards.Ranks]int8) {
+// best is the winner of a round (BB-6, BB-7), by index.
+var best = func() (t [1 << 12]int8) {
 	for a := range cards.Rank(cards.Ranks) {
 		for b := range cards.Rank(cards.Ranks) {
 			for m := range cards.Rank(cards.Ranks) {
+				w := int8(nobody)
 				switch {
 				case beats(a, b) && beats(a, m):
-					t[a][b][m] = 0
+					w = 0
 				case beats(b, a) && beats(b, m):
-					t[a][b][m] = 1
-				default:
-					t[a][b][m] = nobody
+					w = 1
 				}
+				t[index(uint8(a), uint8(b), uint8(m))] = w
 			}
 		}
 	}
 	return t
 }()
+
+// index is the place in best of seat 0's card, seat 1's card and the middle card.
+func index(a, b, middle uint8) int {
+	return int(a&rankBits)<<8 | int(b&rankBits)<<4 | int(middle&rankBits)
+}
 
 // Apply lays a card of the row, or seals a choice and reveals both when both are made.
 func (st *State) Apply(s game.Seat, a game.Action) {
@@ -42,36 +47,39 @@ func (st *State) Apply(s game.Seat, a game.Action) {
 		st.layRow(rankOf(a))
 		return
 	}
-	st.choice = st.choice.with(s, uint8(rankOf(a)))
-	if st.choice.complete() {
+	st.choice[s] = uint8(rankOf(a))
+	st.actors = st.actors.Without(s)
+	if st.actors == 0 {
 		st.reveal()
 	}
 }
 
 func (st *State) layRow(r cards.Rank) {
 	st.deck.remove(r)
-	st.row[st.laid] = uint8(r)
+	st.row[st.laid&column] = uint8(r)
 	st.laid++
+	st.actors = st.turn()
 }
 
 // reveal turns both choices and scores the round (BB-6 to BB-9).
 func (st *State) reveal() {
-	a, b, i := st.choice.of(0), st.choice.of(1), st.round
+	a, b, i := st.choice[0], st.choice[1], st.round&column
+	st.choice = [seats]uint8{none, none}
 	st.hand[0].remove(cards.Rank(a))
 	st.hand[1].remove(cards.Rank(b))
 	st.played[0][i], st.played[1][i] = a, b
-	st.Unseal()
-	st.score(best[a][b][st.row[i]])
+	st.score(best[index(a, b, st.row[i])])
 	st.round++
 	if st.round == rounds {
 		st.finish()
 	}
+	st.actors = st.turn()
 }
 
 // score gives the round's worth to its winner, or carries it on (BB-8). Written without branches:
 // who wins a random round cannot be predicted, and guessing wrong costs more than the sum.
 func (st *State) score(w int8) {
-	i, worth := st.round, 1+st.carry
+	i, worth := st.round&column, 1+st.carry
 	unwon := uint8(w) >> 7 // 1 for nobody
 	st.winner[i] = w
 	st.gain[i] = worth & (unwon - 1)

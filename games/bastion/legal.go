@@ -7,14 +7,17 @@ import (
 )
 
 // Actors is chance while the row lacks a card, then the seats that have not chosen (BB-4).
-func (st *State) Actors() game.Seats {
+func (st *State) Actors() game.Seats { return st.actors }
+
+// turn is who acts when no choice is sealed.
+func (st *State) turn() game.Seats {
 	switch {
 	case st.over:
 		return 0
 	case st.awaitsRow():
 		return game.NatureOnly
 	}
-	return st.choice.open()
+	return game.UpTo(seats)
 }
 
 // awaitsRow: the whole row is laid before the first round or, hidden, one card for each (BB-3).
@@ -27,28 +30,38 @@ func (st *State) awaitsRow() bool {
 
 // Legal is any card of the hand, once a round; for chance any card that the row lacks.
 func (st *State) Legal(dst []game.Action, s game.Seat) []game.Action {
-	if !st.Actors().Has(s) {
+	if !st.actors.Has(s) {
 		return dst
 	}
 	if s == game.Nature {
-		return list(dst, &st.deck, lay)
+		return list(dst, st.deck.list, rounds-st.laid, lay)
 	}
-	return list(dst, &st.hand[s], play)
+	return list(dst, st.hand[s].list, rounds-st.round, play)
 }
 
-func list(dst []game.Action, h *ranks, kind game.Action) []game.Action {
-	rest := h.list
-	for range h.len() {
-		dst = append(dst, kind|game.Action(rest&rankBits))
-		rest >>= 4
+// list appends the first n nibbles of ranks as actions.
+func list(dst []game.Action, ranks uint64, n uint8, kind game.Action) []game.Action {
+	for range n {
+		dst = append(dst, kind|game.Action(ranks&rankBits))
+		ranks >>= 4
 	}
 	return dst
 }
 
 // Sample is one card of the hand; every card is as likely as any other to within 13/2^32.
 func (st *State) Sample(s game.Seat, bits uint32) game.Action {
-	h := &st.hand[s]
-	return playing(h.at(int(uint64(bits) * uint64(h.len()) >> 32)))
+	held := uint64(rounds - st.round)
+	return playing(st.hand[s].at(uint(uint64(bits) * held >> 32)))
+}
+
+// Step lets the seats that have not chosen do so; both share bits.
+func (st *State) Step(bits uint64) {
+	for s := range game.Seat(seats) {
+		if st.choice[s] == none {
+			st.choice[s] = uint8(st.Sample(s, uint32(bits>>(32*s&63))))
+		}
+	}
+	st.reveal()
 }
 
 // Weight is the same for every card of the row.
@@ -56,7 +69,7 @@ func (st *State) Weight(game.Action) uint32 { return 1 }
 
 // Roll draws the next card of the row.
 func (st *State) Roll(r *rand.Rand) game.Action {
-	return laying(st.deck.at(int(game.Below(r, uint64(st.deck.len())))))
+	return laying(st.deck.at(uint(game.Below(r, uint64(rounds-st.laid)))))
 }
 
 // Stream: the row is one deck.
@@ -74,7 +87,7 @@ func (st *State) Explain(s game.Seat, a game.Action) *game.Refusal {
 		return refuse("BB-1", "Only the two players play cards, and only chance lays the row.")
 	case st.awaitsRow():
 		return refuse("BB-3", "The middle row is being laid; choose a card when it lies.")
-	case st.Sealed().Has(s):
+	case st.choice[s] != none:
 		return refuse("BB-4", "You have chosen already; a choice cannot be taken back.")
 	case rankOf(a) < rounds && !st.hand[s].has(rankOf(a)):
 		return refuse("BB-1", "You have played the "+rankOf(a).Name()+" before; choose a card of your hand.")

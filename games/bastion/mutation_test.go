@@ -13,8 +13,8 @@ import (
 
 // mutations are deliberate mistakes in the rules. Each replaces a text that stands once in a file.
 var mutations = []struct{ name, file, right, wrong string }{
-	{"the other's sealed choice is in the view", "view.go", "letterOr(st.choice.of(viewer), \"\")", "letterOr(st.choice.of(1-viewer), \"\")"},
-	{"the chosen card is missing from the hand that others see", "table.go", "seat == viewer && st.choice.of(seat)", "st.choice.of(seat)"},
+	{"the other's sealed choice is in the view", "view.go", "letterOr(st.choice[viewer], \"\")", "letterOr(st.choice[1-viewer], \"\")"},
+	{"the chosen card is missing from the hand that others see", "table.go", "seat == viewer && st.choice[seat]", "st.choice[seat]"},
 	{"a sealed choice may be read at once", "state.go", "return game.Sealed", "return game.Open"},
 	{"a choice is told while it is sealed", "view.go", `" chosen a card."`, `" chosen the " + rankOf(a).Name() + "."`},
 	{"imagining changes one's own choice", "state.go", "if t != s && ", "if "},
@@ -24,8 +24,8 @@ var mutations = []struct{ name, file, right, wrong string }{
 	{"equal ranks beat each other", "apply.go", "return a > b", "return a >= b"},
 	{"beating the other card is enough", "apply.go", "case beats(a, b) && beats(a, m):", "case beats(a, b):"},
 	{"a played card stays in the hand", "apply.go", "\tst.hand[1].remove(cards.Rank(b))\n", ""},
-	{"who has chosen may choose again", "legal.go", "if !st.Actors().Has(s) {", "if st.over || st.awaitsRow() != (s == game.Nature) {"},
-	{"the row is never shuffled", "legal.go", "st.deck.at(int(game.Below(r, uint64(st.deck.len()))))", "st.deck.at(int(game.Below(r, 1)))"},
+	{"who has chosen may choose again", "legal.go", "if !st.actors.Has(s) {", "if st.over || st.awaitsRow() != (s == game.Nature) {"},
+	{"the row is never shuffled", "legal.go", "game.Below(r, uint64(rounds-st.laid))", "game.Below(r, 1)"},
 	{"the hidden row is laid two cards ahead", "legal.go", "return st.laid == st.round", "return st.laid < min(st.round+2, rounds)"},
 	{"the ninth tie ends the match", "state.go", "maxTies   = 10", "maxTies   = 9"},
 	{"the loser wins", "state.go", "r.Utility[0], r.Utility[1] = 1, -1", "r.Utility[0], r.Utility[1] = -1, 1"},

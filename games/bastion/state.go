@@ -14,6 +14,9 @@ const (
 	seats  = 2
 	rounds = cards.Ranks
 
+	columns = 16 // room for the rounds; a power of two, so that an index needs no check
+	column  = columns - 1
+
 	none      = 0xff // no rank: not chosen, not played, not laid
 	nobody    = -1   // winner of an unwon round
 	maxTies   = 10   // the tenth tie in a row ends the match (BB-12)
@@ -36,42 +39,26 @@ func (h *ranks) len() int { return bits.OnesCount16(h.set) }
 func (h *ranks) has(r cards.Rank) bool { return h.set>>r&1 != 0 }
 
 // at is the i-th lowest rank.
-func (h *ranks) at(i int) cards.Rank { return cards.Rank(h.list >> (4 * i) & 15) }
+func (h *ranks) at(i uint) cards.Rank { return cards.Rank(h.list >> (4 * i & 63) & 15) }
 
 func (h *ranks) remove(r cards.Rank) {
-	below := uint64(1)<<(4*bits.OnesCount16(h.set&(1<<r-1))) - 1
+	bit := uint16(1) << (r & 15) // masks spare the compiler's checks of shifts
+	below := uint64(1)<<(uint(4*bits.OnesCount16(h.set&(bit-1)))&63) - 1
 	h.list = h.list&below | h.list>>4&^below
-	h.set &^= 1 << r
+	h.set &^= bit
 }
-
-// sealed holds both seats' choices of the round, seat s in byte s, none where it has not chosen. One
-// word, because a byte written at an address that depends on the seat stalls the loads that follow.
-type sealed uint16
-
-const nothingSealed sealed = none<<8 | none
-
-// of is the choice of s, or none.
-func (c sealed) of(s game.Seat) uint8 { return uint8(c >> (8 * s)) }
-
-// with is c after s has chosen r; r may be none.
-func (c sealed) with(s game.Seat, r uint8) sealed { return c&^(0xff<<(8*s)) | sealed(r)<<(8*s) }
-
-// complete: both are ranks, which have their high bits clear.
-func (c sealed) complete() bool { return c&0x8080 == 0 }
-
-// open is the set of seats that have not chosen.
-func (c sealed) open() game.Seats { return game.Seats(c>>7&1 | c>>14&2) }
 
 // State is one position. Plain data: a copy is a move of memory.
 type State struct {
 	hand   [seats]ranks // cards left; a sealed choice is still among them until the reveal
 	deck   ranks        // cards of the row that have no place yet
-	choice sealed       // this round's choices
+	actors game.Seats   // who may act; a seat that is not among them while the other is has sealed its choice
+	choice [seats]uint8 // this round's choices; none where the seat has not chosen
 
-	row    [rounds]uint8        // laid middle cards, left to right; none beyond laid
-	played [seats][rounds]uint8 // revealed cards by round; none from round on
-	winner [rounds]int8         // seat that won the round, or nobody
-	gain   [rounds]uint8        // points that it brought
+	row    [columns]uint8        // laid middle cards, left to right; none beyond laid
+	played [seats][columns]uint8 // revealed cards by round; none from round on
+	winner [columns]int8         // seat that won the round, or nobody
+	gain   [columns]uint8        // points that it brought
 
 	laid   uint8        // middle cards laid
 	round  uint8        // rounds played
@@ -92,6 +79,7 @@ var (
 	_ game.Teller    = (*State)(nil)
 	_ game.Explainer = (*State)(nil)
 	_ game.Sampler   = (*State)(nil)
+	_ game.Stepper   = (*State)(nil)
 	_ game.Streamer  = (*State)(nil)
 	_ game.Checker   = (*State)(nil)
 )
@@ -99,7 +87,8 @@ var (
 // deal sets the cards for a new game; what earlier games of the match left (ties) stays.
 func (st *State) deal() {
 	*st = State{
-		hand: [seats]ranks{allRanks, allRanks}, deck: allRanks, choice: nothingSealed,
+		hand: [seats]ranks{allRanks, allRanks}, deck: allRanks,
+		choice: [seats]uint8{none, none}, actors: game.NatureOnly,
 		ties: st.ties, hidden: st.hidden, replay: st.replay, suit: st.suit,
 	}
 	for i := range rounds {
@@ -120,10 +109,22 @@ func (st *State) CopyFrom(from game.State) { *st = *from.(*State) }
 func (st *State) Timer() time.Duration { return 0 }
 
 // Sealed is who has chosen in this round.
-func (st *State) Sealed() game.Seats { return game.UpTo(seats) &^ st.choice.open() }
+func (st *State) Sealed() game.Seats {
+	var set game.Seats
+	for s := range game.Seat(seats) {
+		if st.choice[s] != none {
+			set = set.With(s)
+		}
+	}
+	return set
+}
 
 // Unseal takes the choices of this round back.
-func (st *State) Unseal() { st.choice = nothingSealed }
+func (st *State) Unseal() {
+	if st.Sealed() != 0 {
+		st.choice, st.actors = [seats]uint8{none, none}, game.UpTo(seats)
+	}
+}
 
 // Sight seals a choice for everybody but its owner until both have chosen (BB-4).
 func (st *State) Sight(viewer, s game.Seat, _ game.Action) game.Sight {
@@ -137,8 +138,8 @@ func (st *State) Sight(viewer, s game.Seat, _ game.Action) game.Sight {
 // is hidden: cards of the row that are not laid have no identity.
 func (st *State) Imagine(s game.Seat, r *rand.Rand) {
 	for t := range game.Seat(seats) {
-		if t != s && st.Sealed().Has(t) {
-			st.choice = st.choice.with(t, uint8(st.hand[t].at(int(game.Below(r, uint64(st.hand[t].len()))))))
+		if t != s && st.choice[t] != none {
+			st.choice[t] = uint8(st.hand[t].at(uint(game.Below(r, uint64(st.hand[t].len())))))
 		}
 	}
 }
@@ -166,7 +167,7 @@ func (st *State) Check() error {
 		if seen != fullRanks || st.hand[s].len() != rounds-int(st.round) {
 			return fmt.Errorf("seat %d: cards in hand and played are not the thirteen ranks", s)
 		}
-		if c := st.choice.of(game.Seat(s)); c != none && !st.hand[s].has(cards.Rank(c)) {
+		if c := st.choice[s]; c != none && !st.hand[s].has(cards.Rank(c)) {
 			return fmt.Errorf("seat %d: chose a card that it does not hold", s)
 		}
 	}
@@ -180,6 +181,9 @@ func (st *State) Check() error {
 	if row != fullRanks || st.deck.len() != rounds-int(st.laid) {
 		return fmt.Errorf("row and deck are not the thirteen ranks")
 	}
+	if want := st.turn(); st.Sealed() == 0 && st.actors != want {
+		return fmt.Errorf("%016b may act, want %016b", st.actors, want)
+	}
 	for _, h := range []ranks{st.hand[0], st.hand[1], st.deck} {
 		if err := h.check(); err != nil {
 			return err
@@ -190,7 +194,7 @@ func (st *State) Check() error {
 
 // check verifies the invariant of ranks.
 func (h *ranks) check() error {
-	i := 0
+	i := uint(0)
 	for r := range cards.Rank(cards.Ranks) {
 		if h.has(r) {
 			if h.at(i) != r {

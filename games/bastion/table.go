@@ -59,8 +59,8 @@ func (st *State) handZone(id string, seat, viewer game.Seat) table.Zone {
 	z := table.Zone{ID: id, Kind: table.Hand, Seat: int(seat), Mine: seat == viewer, Active: st.Actors().Has(seat),
 		Title: words.Whose(viewer, seat) + " cards", Pieces: []table.Piece{}}
 	for i := range st.hand[seat].len() {
-		r := st.hand[seat].at(i)
-		if seat == viewer && st.choice.of(seat) == uint8(r) {
+		r := st.hand[seat].at(uint(i))
+		if seat == viewer && st.choice[seat] == uint8(r) {
 			continue // it lies in the row
 		}
 		p := st.card(seat, r)
@@ -75,7 +75,7 @@ func (st *State) handZone(id string, seat, viewer game.Seat) table.Zone {
 }
 
 func (st *State) whyNot(seat game.Seat) string {
-	if st.Sealed().Has(seat) {
+	if st.choice[seat] != none {
 		return "You have chosen already; a choice cannot be taken back (BB-4)."
 	}
 	return ""
@@ -141,10 +141,10 @@ func (st *State) slot(col int, seat, viewer game.Seat) (piece, bool) {
 		return piece(p), true
 	case col > int(st.round) || st.over:
 		return piece{}, false
-	case !st.Sealed().Has(seat):
+	case st.choice[seat] == none:
 		return piece{ID: fmt.Sprintf("place-%d", seat), Kind: table.Place, Name: words.Whose(viewer, seat) + " place in this round", Marks: []string{table.Now}}, true
 	case seat == viewer:
-		r := cards.Rank(st.choice.of(seat))
+		r := cards.Rank(st.choice[seat])
 		return piece{ID: cardID(seat, r), Kind: table.Card, Text: r.Short(), Name: "your choice, face down: " + cards.Name(r, st.suit[seat]), Marks: []string{table.Chosen, table.Now}}, true
 	default:
 		return piece{ID: id, Kind: table.Card, Name: words.Whose(viewer, seat) + " choice, face down", Marks: []string{table.Now}}, true

@@ -41,10 +41,10 @@ func (st *State) View(viewer game.Seat) any {
 			v.Played[s] += letterOr(st.played[s][i], "")
 		}
 		v.Points[s] = int(st.points[s])
-		v.Chosen[s] = st.Sealed().Has(game.Seat(s))
+		v.Chosen[s] = st.choice[s] != none
 	}
 	if viewer >= 0 {
-		v.Choice = letterOr(st.choice.of(viewer), "")
+		v.Choice = letterOr(st.choice[viewer], "")
 	}
 	for i, s := range st.suit {
 		v.Suits[i] = s.Letter()
@@ -62,7 +62,7 @@ func letterOr(rank uint8, blank string) string {
 func (h *ranks) letters() string {
 	var b strings.Builder
 	for i := range h.len() {
-		b.WriteString(h.at(i).Letter())
+		b.WriteString(h.at(uint(i)).Letter())
 	}
 	return b.String()
 }
