@@ -197,3 +197,13 @@ func (m *Match) addPlay(e Entry) error {
 	m.remember()
 	return nil
 }
+
+// HasBot tells whether the computer plays a seat.
+func (m *Match) HasBot() bool {
+	for s := range game.Seat(len(m.seats)) {
+		if m.botLevel(s) != "" {
+			return true
+		}
+	}
+	return false
+}

@@ -37,7 +37,7 @@ func (m *Match) recordName(seat int) string {
 }
 
 // Plays is the record's entries among the log's entries from `from` up to but without `to`, as viewer may
-// know them now: a sealed choice is "?" until it is revealed, a private one until the match is over.
+// know them now: a sealed choice is "?" until it is revealed, a private one stays so until the match is over.
 func (m *Match) Plays(viewer game.Seat, from, to int) []Played {
 	out := []Played{}
 	revealed := m.revealed(to)
@@ -46,13 +46,8 @@ func (m *Match) Plays(viewer game.Seat, from, to int) []Played {
 		if e.Play == nil {
 			continue
 		}
-		known := true
-		switch p.sight[m.place(viewer)] {
-		case game.Sealed:
-			known = i < revealed
-		case game.Private:
-			known = m.replay.Done()
-		}
+		sight := p.sight[m.place(viewer)]
+		known := m.replay.Done() || sight == game.Open || sight == game.Sealed && i < revealed
 		notation := p.notation
 		if !known {
 			notation = game.Veil(notation)
@@ -63,7 +58,7 @@ func (m *Match) Plays(viewer game.Seat, from, to int) []Played {
 }
 
 // revealed is how many of the first n log entries hold no choice that lay face down when the log had n
-// entries. A match that ends with choices face down never turns them.
+// entries.
 func (m *Match) revealed(n int) int {
 	for n > 0 && m.plays.items[n-1].sealed {
 		n--

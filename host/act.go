@@ -1,0 +1,43 @@
+package host
+
+import (
+	"context"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+)
+
+// Claim gives a free seat to a guest who has its link. A guest who holds it already keeps it.
+func (h *Host) Claim(ctx context.Context, c Claim) (*match.Match, error) {
+	return h.change(ctx, c.Match, func(m *match.Match) (*match.Match, error) {
+		if c.Guest.ID == "" || !h.invited(c) {
+			return nil, refuse(BadLink, "This link does not give a seat here; ask your friend for the whole link.")
+		}
+		return m.Claim(match.Sit{Seat: c.Seat, Guest: c.Guest.ID, Name: c.Guest.Name, Nonce: c.Nonce}, h.Now())
+	})
+}
+
+// Act carries out what a seat's player asks for. When it returns without an error, the action
+// is in the store. A *game.Refusal says why nothing was done.
+func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
+	if len(d.Key) > maxKey {
+		return Done{}, refuse(BadKey, "An idempotency key has at most 100 characters.")
+	}
+	var done Done
+	_, err := h.change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
+		q := match.Request{Seat: m.SeatOf(d.Guest), Action: d.Action, Version: d.Version, Key: d.Key}
+		next, version, err := m.Act(q, h.Now())
+		done = Done{Version: version, Again: next == m}
+		return next, err
+	})
+	return done, err
+}
+
+// Seat is the seat that a guest holds in a match, or game.Watcher.
+func (h *Host) Seat(ctx context.Context, id, guest string) (game.Seat, error) {
+	m, err := h.Get(ctx, id)
+	if err != nil {
+		return game.Watcher, err
+	}
+	return m.SeatOf(guest), nil
+}

@@ -1,0 +1,153 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/store"
+)
+
+// wakeAll loads the matches in which a bot may have to act.
+func (h *Host) wakeAll() {
+	ids, err := h.Store.List(h.ctx, store.Computer)
+	if err != nil {
+		h.Log.Error("the running matches could not be listed; their bots sleep until somebody looks", "error", err)
+	}
+	for _, id := range ids {
+		if _, err := h.room(h.ctx, id); err != nil && h.ctx.Err() == nil {
+			h.Log.Error("a match could not be loaded", "match", id, "error", err)
+		}
+	}
+}
+
+// wake lets every bot that is to act begin to think, unless it does already.
+func (h *Host) wake(r *room) {
+	m := r.newest.Load()
+	for s := range game.Seat(len(m.Seats())) {
+		if m.BotToAct(s) == "" {
+			continue
+		}
+		r.mu.Lock()
+		busy := r.thinking.Has(s)
+		r.thinking = r.thinking.With(s)
+		r.mu.Unlock()
+		if !busy {
+			h.spawn(func() { h.play(r, s) })
+		}
+	}
+}
+
+// play acts for a bot as long as it is to act.
+func (h *Host) play(r *room, s game.Seat) {
+	for h.mayThink(r, s) {
+		select {
+		case h.seats <- struct{}{}:
+		case <-h.ctx.Done():
+			return
+		}
+		err := h.botAct(r, s)
+		<-h.seats
+		if err != nil && h.ctx.Err() == nil {
+			h.Log.Error("a bot could not act", "match", r.id, "seat", s, "error", err)
+			h.sleeps(r, s)
+			return
+		}
+	}
+}
+
+// mayThink tells whether the bot of s is to act; if not, it is asleep from now on.
+func (h *Host) mayThink(r *room, s game.Seat) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	// The newest version is looked at under the lock: whoever installs a newer one afterwards
+	// finds the bot asleep and wakes it.
+	if h.ctx.Err() == nil && r.newest.Load().BotToAct(s) != "" {
+		return true
+	}
+	r.thinking = r.thinking.Without(s)
+	return false
+}
+
+func (h *Host) sleeps(r *room, s game.Seat) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.thinking = r.thinking.Without(s)
+}
+
+// botAct has the bot of s choose once and carries that out.
+func (h *Host) botAct(r *room, s game.Seat) error {
+	m := r.newest.Load()
+	level := m.BotToAct(s)
+	if level == "" {
+		return nil
+	}
+	action, err := h.choose(r, m, s, level)
+	if err != nil && h.ctx.Err() != nil {
+		return err
+	}
+	if err != nil {
+		h.Log.Warn("a bot failed; its seat moves at random", "match", r.id, "seat", s, "level", level, "error", err)
+		legal := m.Position().Legal(nil, s)
+		action = legal[rand.IntN(len(legal))]
+	}
+	q := match.Request{Seat: s, Action: m.Game().Format(action), Version: m.Version()}
+	_, err = h.change(h.ctx, r.id, func(now *match.Match) (*match.Match, error) {
+		if now.BotToAct(s) == "" {
+			return now, nil
+		}
+		next, _, err := now.Act(q, h.Now())
+		return next, err
+	})
+	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) && r.newest.Load() != m {
+		return nil // the match went on meanwhile; think again
+	}
+	return err
+}
+
+// choose asks the bot of s; it never panics and returns a legal action or an error.
+func (h *Host) choose(r *room, m *match.Match, s game.Seat, level string) (action game.Action, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	b, err := h.botOf(r, m, s, level)
+	if err != nil {
+		return 0, err
+	}
+	ctx, cancel := context.WithTimeout(h.ctx, h.Patience)
+	defer cancel()
+	// The bot gets a copy: it may not touch what pages are being made from.
+	action, err = b.Choose(ctx, bot.Know(m.Game(), m.Position().Clone(), s))
+	if err != nil {
+		return 0, err
+	}
+	if !slices.Contains(m.Position().Legal(nil, s), action) {
+		return 0, fmt.Errorf("chose action %d, which is not legal", action)
+	}
+	return action, nil
+}
+
+// botOf is the bot of s, made when it is first asked for.
+func (h *Host) botOf(r *room, m *match.Match, s game.Seat, level string) (bot.Bot, error) {
+	r.mu.Lock()
+	seated, found := r.bots[s]
+	r.mu.Unlock()
+	if found && seated.level == level {
+		return seated.bot, nil
+	}
+	b, err := h.Bot(level, m.Game(), h.secret.botSeed(r.id, int(s)))
+	if err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	r.bots[s] = seatedBot{b, level}
+	r.mu.Unlock()
+	return b, nil
+}

@@ -1,0 +1,132 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/record"
+	"quarterdeck/store"
+)
+
+// maxKey is the longest idempotency key, in bytes.
+const maxKey = 100
+
+// Create makes a match and deals, if nobody has to be waited for.
+func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
+	g, err := h.Game(spec.Game)
+	if err != nil {
+		return nil, err
+	}
+	start := &match.Start{ID: newID(), Game: g, Host: spec.Guest.ID}
+	if spec.Key != "" {
+		start.ID = h.secret.id("create", spec.Guest.ID, spec.Key)
+	}
+	if len(spec.Key) > maxKey {
+		return nil, refuse(BadKey, "An idempotency key has at most 100 characters.")
+	}
+	if start.Setup, err = g.Resolve(game.Setup{Seats: len(spec.Seats), Options: spec.Options}); err != nil {
+		return nil, err
+	}
+	if start.Seats, err = h.sitDown(spec); err != nil {
+		return nil, err
+	}
+	return h.begin(ctx, start)
+}
+
+// sitDown is the players of a new match.
+func (h *Host) sitDown(spec Spec) ([]match.Player, error) {
+	players, mine := make([]match.Player, len(spec.Seats)), 0
+	for i, s := range spec.Seats {
+		switch s.Who {
+		case Me:
+			if err := record.CheckName(spec.Guest.Name); err != nil {
+				return nil, err
+			}
+			players[i] = match.Player{Kind: match.Human, Name: spec.Guest.Name, Guest: spec.Guest.ID, Nonce: spec.Nonce}
+			mine++
+		case Friend:
+			players[i] = match.Player{Kind: match.Human}
+		case Bot:
+			if !slices.Contains(h.Levels, s.Level) {
+				return nil, refuse(BadLevel, fmt.Sprintf("There is no bot %q; choose one of %s.", s.Level, strings.Join(h.Levels, ", ")))
+			}
+			players[i] = match.Player{Kind: match.Bot, Level: s.Level}
+		default:
+			return nil, refuse(game.BadSeats, `A seat is for "me", a "friend" or a "bot".`)
+		}
+	}
+	if mine > 1 {
+		return nil, refuse(game.BadSeats, "You can hold one seat at a table; give the others to friends or bots.")
+	}
+	return players, nil
+}
+
+// begin keeps a new match, or finds the one that was kept under the same id before.
+func (h *Host) begin(ctx context.Context, start *match.Start) (*match.Match, error) {
+	var err error
+	if start.Seed, err = fair.NewSeed(); err != nil {
+		return nil, err
+	}
+	start.Created = h.Now().UTC()
+	m, err := match.New(start)
+	if err == nil {
+		m, err = m.Begin(start.Created)
+	}
+	if err != nil {
+		return nil, err
+	}
+	kept, err := keep(m)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := keepLog(start.Game, m.Entries(0))
+	if err != nil {
+		return nil, err
+	}
+	if h.hasStopped() {
+		return nil, errStopping
+	}
+	err = h.Store.Create(context.WithoutCancel(ctx), kept, entries)
+	if err != nil && !errors.Is(err, store.ErrExists) {
+		return nil, h.storeError(err)
+	}
+	return h.Get(ctx, start.ID)
+}
+
+// Rematch is the match in which the same players meet again, everybody one seat on. Only who holds a
+// seat may ask; everybody who does gets to the same match.
+func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, error) {
+	old, err := h.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case old.SeatOf(guest) == game.Watcher:
+		return nil, refuse(match.NotSeated, "Only the players can begin a rematch.")
+	case old.Phase() != match.Finished:
+		return nil, refuse(match.NotOver, "A rematch can be had when this match is over.")
+	case old.Next() != "":
+		return h.Get(ctx, old.Next())
+	}
+	info := old.Game().Info()
+	g, err := h.Game(info.ID)
+	if err != nil {
+		return nil, err
+	}
+	setup, err := g.Resolve(old.Start().Setup)
+	if err != nil {
+		return nil, err
+	}
+	next, err := h.begin(ctx, &match.Start{ID: h.secret.id("rematch", id), Game: g, Setup: setup, Seats: old.Swapped(), Host: old.Start().Host})
+	if err != nil {
+		return nil, err
+	}
+	_, err = h.change(ctx, id, func(m *match.Match) (*match.Match, error) { return m.Rematch(next.ID(), h.Now()) })
+	return next, err
+}

@@ -1,0 +1,174 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"runtime"
+	"sync"
+	"time"
+
+	"quarterdeck/bot"
+	"quarterdeck/bus"
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/record"
+	"quarterdeck/store"
+)
+
+// Config is what a Host works with. Store, Bus, Games, Find and Bot must be set.
+type Config struct {
+	Store  store.Store
+	Bus    bus.Bus
+	Games  []game.Game   // what new matches can be of
+	Find   record.Finder // games of matches that are in the store, under old rules too
+	Levels []string      // the bots' levels, weakest first
+	// Bot makes a player of a level; it must choose within a time that people can wait.
+	Bot      func(level string, g game.Game, seed uint64) (bot.Bot, error)
+	Workers  int              // bots that think at the same time; 0: one a processor
+	Patience time.Duration    // how long a bot may think before its turn is taken from it; 0: 30 s
+	Idle     time.Duration    // how long a match that nobody looks at stays in memory; 0: 10 min
+	Log      *slog.Logger     // nil: slog.Default()
+	Now      func() time.Time // nil: time.Now
+}
+
+// Host runs matches. All methods may be called by several goroutines.
+type Host struct {
+	Config
+	secret secret
+
+	mu      sync.Mutex // guards rooms and stopped; never held during I/O or rules
+	rooms   map[string]*room
+	stopped bool
+
+	ctx    context.Context // ends with Close
+	stop   context.CancelFunc
+	work   sync.WaitGroup // bots, loading, tidying
+	seats  chan struct{}  // one token for each bot that may think now
+	unhear func()
+}
+
+// New is a running host. It wakes the bots that were to act when the last one stopped.
+func New(ctx context.Context, c Config) (*Host, error) {
+	h := &Host{Config: c.withDefaults(), rooms: map[string]*room{}}
+	if err := h.loadSecret(ctx); err != nil {
+		return nil, err
+	}
+	h.ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
+	h.seats = make(chan struct{}, h.Workers)
+	h.unhear = h.Bus.Subscribe(h.hear)
+	h.spawn(h.wakeAll)
+	h.spawn(h.tidy)
+	return h, nil
+}
+
+func (c Config) withDefaults() Config {
+	if c.Workers <= 0 {
+		c.Workers = runtime.GOMAXPROCS(0)
+	}
+	if c.Patience <= 0 {
+		c.Patience = 30 * time.Second
+	}
+	if c.Idle <= 0 {
+		c.Idle = 10 * time.Minute
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	return c
+}
+
+// Close stops bots and waits for what has begun. Everything acknowledged is in the store, which
+// stays open; later requests are refused.
+func (h *Host) Close() {
+	h.mu.Lock()
+	if h.stopped {
+		h.mu.Unlock()
+		return
+	}
+	h.stopped = true
+	h.mu.Unlock()
+	h.unhear()
+	h.stop()
+	h.work.Wait()
+}
+
+// spawn runs f in a goroutine that Close waits for, unless the host has stopped.
+func (h *Host) spawn(f func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !h.stopped {
+		h.work.Go(f)
+	}
+}
+
+func (h *Host) hasStopped() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.stopped
+}
+
+// Get is the newest version of a match.
+func (h *Host) Get(ctx context.Context, id string) (*match.Match, error) {
+	r, err := h.room(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return r.newest.Load(), nil
+}
+
+// Game is the game of new matches with that id.
+func (h *Host) Game(id string) (game.Game, error) {
+	for _, g := range h.Games {
+		if g.Info().ID == id {
+			return g, nil
+		}
+	}
+	return nil, refuse(NoGame, "There is no such game here; choose one of the list.")
+}
+
+// change makes the next version of a match with step, keeps it, and tells everybody. step must be
+// pure: it is called again when somebody else was faster. If it returns the match that it was
+// given, nothing is to be done.
+func (h *Host) change(ctx context.Context, id string, step func(*match.Match) (*match.Match, error)) (*match.Match, error) {
+	for range attempts {
+		r, err := h.room(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		m := r.newest.Load()
+		next, err := step(m)
+		if err != nil || next == m {
+			return m, err
+		}
+		err = h.append(ctx, m, next)
+		if err == nil {
+			h.install(r, next)
+			return next, nil
+		}
+		// After any failure the room may be behind the store; ErrConflict says that it is.
+		if again := h.refresh(r); !errors.Is(err, store.ErrConflict) || again != nil {
+			return nil, h.storeError(errors.Join(err, again))
+		}
+	}
+	return nil, refuse(Busy, "Too much is happening at this table at once; try again.")
+}
+
+// attempts is how often a change is tried against others who are faster.
+const attempts = 50
+
+// append keeps what next has more than m. It is finished even if the one who asked has gone.
+func (h *Host) append(ctx context.Context, m, next *match.Match) error {
+	entries, err := keepLog(next.Game(), next.Entries(m.Version()))
+	if err != nil {
+		return err
+	}
+	c := store.Change{Match: m.ID(), From: m.Version(), Entries: entries}
+	if status := statusOf(next); status != statusOf(m) {
+		c.Status = status
+	}
+	return h.Store.Append(context.WithoutCancel(ctx), c)
+}

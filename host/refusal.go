@@ -1,0 +1,28 @@
+package host
+
+import (
+	"errors"
+
+	"quarterdeck/game"
+)
+
+// Codes of refusals that come from the host.
+const (
+	NoMatch  game.Code = "no-match"  // there is no such match
+	NoGame   game.Code = "no-game"   // there is no such game
+	BadLink  game.Code = "bad-link"  // the seat's link is not right
+	BadLevel game.Code = "bad-level" // there is no such bot
+	BadKey   game.Code = "bad-key"   // an idempotency key that is too long
+	Busy     game.Code = "busy"      // others were faster, again and again
+)
+
+func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }
+
+// Errors that are nobody's fault who asks; their texts may be shown.
+var (
+	errStopping = errors.New("The server is stopping; try again in a moment.")           //lint:ignore ST1005 shown to people
+	errStore    = errors.New("The server could not keep that just now; try again soon.") //lint:ignore ST1005 shown to people
+)
+
+// Unavailable tells whether err says that the server cannot do anything at the moment.
+func Unavailable(err error) bool { return errors.Is(err, errStopping) || errors.Is(err, errStore) }

@@ -1,0 +1,178 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/store"
+)
+
+// room is a match in memory and those who are in it.
+type room struct {
+	id     string
+	newest atomic.Pointer[match.Match] // nil until ready is closed
+	ready  chan struct{}               // closed when the match is loaded or err is set
+	err    error
+	used   atomic.Int64 // when somebody last asked for it, Unix nanoseconds
+	heard  atomic.Int64 // the version of the last news
+
+	mu       sync.Mutex // guards what follows; held for moments only
+	watches  map[*Watch]struct{}
+	thinking game.Seats // bots at work
+	bots     map[game.Seat]seatedBot
+}
+
+// seatedBot is a bot with the memory of its match.
+type seatedBot struct {
+	bot   bot.Bot
+	level string
+}
+
+// room is the match with that id, loaded if need be.
+func (h *Host) room(ctx context.Context, id string) (*room, error) {
+	if h.hasStopped() {
+		return nil, errStopping
+	}
+	h.mu.Lock()
+	r, found := h.rooms[id]
+	if !found {
+		r = &room{id: id, ready: make(chan struct{}), watches: map[*Watch]struct{}{}, bots: map[game.Seat]seatedBot{}}
+		h.rooms[id] = r
+	}
+	r.used.Store(h.Now().UnixNano())
+	h.mu.Unlock()
+	if !found {
+		h.load(ctx, r)
+	}
+	select {
+	case <-r.ready:
+		return r, r.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// load fills a new room. Others may wait for it, so that it does not end with ctx.
+func (h *Host) load(ctx context.Context, r *room) {
+	defer close(r.ready)
+	kept, log, err := h.Store.Load(context.WithoutCancel(ctx), r.id)
+	var m *match.Match
+	if err == nil {
+		m, err = revive(kept, log, h.Find)
+	}
+	if err != nil {
+		h.mu.Lock()
+		delete(h.rooms, r.id)
+		h.mu.Unlock()
+		r.err = h.storeError(err)
+		return
+	}
+	r.newest.Store(m)
+	if int(r.heard.Load()) > m.Version() {
+		h.catchUp(r) // news came between reading and now
+	}
+	h.wake(r)
+}
+
+// refresh adds what the store has more.
+func (h *Host) refresh(r *room) error {
+	m := r.newest.Load()
+	log, err := h.Store.Since(context.WithoutCancel(h.ctx), r.id, m.Version())
+	if err != nil || len(log) == 0 {
+		return err
+	}
+	entries, err := reviveLog(m.Game(), log)
+	if err != nil {
+		return err
+	}
+	next, err := m.With(entries)
+	if err == nil {
+		h.install(r, next)
+	}
+	return err
+}
+
+// install makes next what everybody sees, unless they see something newer already.
+func (h *Host) install(r *room, next *match.Match) {
+	for {
+		m := r.newest.Load()
+		if m.Version() >= next.Version() {
+			return
+		}
+		if r.newest.CompareAndSwap(m, next) {
+			break
+		}
+	}
+	r.mu.Lock()
+	for w := range r.watches {
+		w.signal()
+	}
+	r.mu.Unlock()
+	h.Bus.Publish(r.id, next.Version())
+	h.wake(r)
+}
+
+// hear is called when a match got further, here or on another server.
+func (h *Host) hear(id string, version int) {
+	h.mu.Lock()
+	r := h.rooms[id]
+	h.mu.Unlock()
+	if r == nil {
+		return
+	}
+	r.heard.Store(int64(version))
+	if m := r.newest.Load(); m != nil && m.Version() < version {
+		h.spawn(func() { h.catchUp(r) })
+	}
+}
+
+func (h *Host) catchUp(r *room) {
+	if err := h.refresh(r); err != nil && h.ctx.Err() == nil {
+		h.Log.Error("a match could not be brought up to date", "match", r.id, "error", err)
+	}
+}
+
+// tidy forgets matches that nobody looks at.
+func (h *Host) tidy() {
+	every := time.NewTicker(h.Idle / 4)
+	defer every.Stop()
+	for {
+		select {
+		case <-h.ctx.Done():
+			return
+		case <-every.C:
+			h.forget(h.Now().Add(-h.Idle))
+		}
+	}
+}
+
+// forget drops the rooms that were not used since before and in which nobody is.
+func (h *Host) forget(before time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for id, r := range h.rooms {
+		r.mu.Lock()
+		if len(r.watches) == 0 && r.thinking == 0 && r.used.Load() < before.UnixNano() {
+			delete(h.rooms, id)
+		}
+		r.mu.Unlock()
+	}
+}
+
+// storeError is err as it may be shown, logged if it should not happen.
+func (h *Host) storeError(err error) error {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return refuse(NoMatch, "There is no match at this address; check the link.")
+	case errors.Is(err, store.ErrClosed):
+		return errStopping
+	}
+	h.Log.Error("the store failed", "error", err)
+	return errStore
+}

@@ -1,0 +1,54 @@
+package host
+
+import (
+	"context"
+
+	"quarterdeck/match"
+)
+
+// Watch is somebody's being told of a match's new versions.
+type Watch struct {
+	room *room
+	news chan struct{}
+}
+
+// Watch begins to watch a match. The caller must Close the Watch.
+func (h *Host) Watch(ctx context.Context, id string) (*Watch, error) {
+	for {
+		r, err := h.room(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		w := &Watch{room: r, news: make(chan struct{}, 1)}
+		r.mu.Lock()
+		r.watches[w] = struct{}{}
+		r.mu.Unlock()
+		h.mu.Lock()
+		there := h.rooms[id] == r
+		h.mu.Unlock()
+		if there {
+			return w, nil
+		}
+		w.Close() // the room was forgotten in this moment; nobody would tell it anything
+	}
+}
+
+// News has something in it when the match is newer than it was at the last look, or may be.
+func (w *Watch) News() <-chan struct{} { return w.news }
+
+// Match is the newest version.
+func (w *Watch) Match() *match.Match { return w.room.newest.Load() }
+
+// Close ends the watch.
+func (w *Watch) Close() {
+	w.room.mu.Lock()
+	defer w.room.mu.Unlock()
+	delete(w.room.watches, w)
+}
+
+func (w *Watch) signal() {
+	select {
+	case w.news <- struct{}{}:
+	default:
+	}
+}
