@@ -1,0 +1,132 @@
+package sabotage
+
+import (
+	"strings"
+
+	"quarterdeck/game"
+)
+
+// An action is a kind and two numbers of six bits.
+const (
+	pair     game.Action = iota << 12 // places of the first and second card
+	king                              // place
+	sabotage                          // slot of the other pyramid
+	pass                              //
+	deal                              // chance: spot, card
+	turn                              // chance: spot, card
+	draw                              // chance: 0, card
+	plant                             // chance: spot in the pyramid that is sabotaged, card
+	stand                             // chance: spot, card
+
+	kindBits game.Action = 0xf << 12
+)
+
+// verbs is the first word of each kind.
+var verbs = [...]string{pair >> 12: "pair", king >> 12: "king", sabotage >> 12: "sabotage", pass >> 12: "pass",
+	deal >> 12: "deal", turn >> 12: "turn", draw >> 12: "draw", plant >> 12: "plant", stand >> 12: "stand"}
+
+func kindOf(a game.Action) game.Action { return a & kindBits }
+func firstOf(a game.Action) place      { return place(a >> 6 & 0x3f) }
+func secondOf(a game.Action) place     { return place(a & 0x3f) }
+func cardOf(a game.Action) card        { return card(a & 0x3f) }
+
+func spotOf(a game.Action) spot { return spot{game.Seat(a >> 11 & 1), place(a >> 6 & 0x1f)} }
+
+func pairing(p, q place) game.Action                { return pair | game.Action(p)<<6 | game.Action(q) }
+func placing(kind game.Action, p place) game.Action { return kind | game.Action(p)<<6 }
+	return kind | game.Action(sp.s)<<11 | game.Action(sp.at)<<6
+}
+
+// chancing is what chance does at a spot, but for the card. The centre is nobody's.
+func chancing(kind game.Action, sp spot) game.Action {
+	if sp.at == centre {
+		sp.s = 0
+	}
+	return kind | game.Action(sp.s)<<11 | game.Action(sp.at)<<6
+}
+
+// Format is the notation of rules.md: "pair 5.1+5.3", "turn 0:4.2 QS".
+func (rules) Format(a game.Action) string {
+	word := verbs[kindOf(a)>>12]
+	switch kindOf(a) {
+	case pair:
+		return word + " " + firstOf(a).text() + "+" + secondOf(a).text()
+	case king, sabotage:
+		return word + " " + firstOf(a).text()
+	case pass:
+		return word
+	case draw:
+		return word + " " + cardOf(a).face()
+	}
+	return word + " " + spotOf(a).text() + " " + cardOf(a).face()
+}
+
+// text is "0:4.2", or "C".
+func (sp spot) text() string {
+	if sp.at == centre {
+		return "C"
+	}
+	return sp.s.String() + ":" + sp.at.text()
+}
+
+// parseSpot reads what text writes.
+func parseSpot(text string) (spot, bool) {
+	if text == "C" {
+		return spot{0, centre}, true
+	}
+	seat, rest, _ := strings.Cut(text, ":")
+	p, ok := parsePlace(rest)
+	sp := spot{0, p}
+	if seat == "1" {
+		sp.s = 1
+	}
+	return sp, ok && p < centre && (seat == "0" || seat == "1")
+}
+
+// Parse reads what Format writes.
+func (rules) Parse(text string) (game.Action, error) {
+	word, rest, spaced := strings.Cut(text, " ")
+	a, ok := game.Action(0), false
+	switch word {
+	case "pair":
+		a, ok = parsePair(rest)
+	case "king":
+		p, found := parsePlace(rest)
+		a, ok = placing(king, p), found && p != display
+	case "sabotage":
+		p, found := parsePlace(rest)
+		a, ok = placing(sabotage, p), found && p < centre
+	case "pass":
+		a, ok = pass, !spaced
+	case "draw":
+		c, found := parseCard(rest)
+		a, ok = draw|game.Action(c&0x3f), found
+	default:
+		a, ok = parseChance(word, rest)
+	}
+	if !ok {
+		return 0, &game.Refusal{Code: game.BadNotation, Text: "A move of Sabotage is written pair 5.1+5.3 (or pair 5.2+D, pair 4.1+C, pair C+D), king 5.4, sabotage 4.2 or pass; the slot with the larger row stands first."}
+	}
+	return a, nil
+}
+
+// parsePair: the larger row first, then the smaller index; the centre, then the display, last.
+func parsePair(text string) (game.Action, bool) {
+	first, second, _ := strings.Cut(text, "+")
+	p, okP := parsePlace(first)
+	q, okQ := parsePlace(second)
+	return pairing(p, q), okP && okQ && p < q
+}
+
+// parseChance reads deal, turn, plant and stand. Only a turn may name the centre.
+func parseChance(word, rest string) (game.Action, bool) {
+	where, face, _ := strings.Cut(rest, " ")
+	sp, okSpot := parseSpot(where)
+	c, okCard := parseCard(face)
+	for _, kind := range []game.Action{deal, turn, plant, stand} {
+		if verbs[kind>>12] == word {
+			return chancing(kind, sp) | game.Action(c&0x3f), okSpot && okCard && (sp.at < centre || kind == turn)
+		}
+	}
+	return 0, false
+}

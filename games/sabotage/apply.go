@@ -1,0 +1,333 @@
+package sabotage
+
+import "quarterdeck/game"
+
+// Apply carries out one legal action.
+func (st *State) Apply(s game.Seat, a game.Action) {
+	st.news = quiet
+	switch kindOf(a) {
+	case pair:
+		st.remove(s, firstOf(a), secondOf(a))
+	case king:
+		st.remove(s, firstOf(a), firstOf(a))
+	case sabotage:
+		st.sabotage(s, firstOf(a))
+	case pass:
+		st.pass(s)
+	case deal:
+		st.deal(cardOf(a))
+	case turn:
+		st.turn(cardOf(a))
+	case draw:
+		st.draw(cardOf(a))
+	case plant:
+		st.plant(cardOf(a))
+	case stand:
+		st.stand(cardOf(a))
+	}
+}
+
+// deal lays the next card of a row R face up, seat 0's first; then the opening window begins (SB-3, SB-11).
+func (st *State) deal(c card) {
+	st.reveal(st.next, c)
+	if st.next.at++; st.next.at.row() == int(st.rows) {
+		return
+	}
+	st.next = spot{st.next.s + 1, slot(int(st.rows), 1)}
+	if st.next.s < seats {
+		return
+	}
+	st.next = spot{}
+	st.side[0].survey()
+	st.side[1].survey()
+	st.openWindow(0)
+}
+
+// reveal gives a face-down place its card; the centre lies in both pyramids.
+func (st *State) reveal(sp spot, c card) {
+	st.never &^= 1 << c
+	sd := &st.side[sp.s]
+	sd.card[sp.at] = c
+	sd.down &^= bit(sp.at)
+	if sp.at == centre {
+		other := &st.side[1-sp.s]
+		other.card[centre] = c
+		other.down &^= bit(centre)
+	}
+}
+
+// remove takes the cards at p and q (a king: twice the same) to the discard pile (SB-5, SB-6). Taking
+// the centre wins at once and cancels what is owed (SB-8, SB-16); else what is uncovered turns (SB-7).
+func (st *State) remove(s game.Seat, p, q place) {
+	st.removed = true
+	st.side[0].passed, st.side[1].passed = false, false // SB-13
+	st.news.gone[0] = st.side[s].card[p]
+	st.lift(s, p)
+	switch {
+	case q == display:
+		st.news.gone[1] = st.display
+		st.discardDisplay()
+	case q != p:
+		st.news.gone[1] = st.side[s].card[q]
+		st.lift(s, q)
+	}
+	st.uncover(s, p)
+	if q < centre {
+		st.uncover(s, q)
+	}
+	if p == centre || q == centre {
+		st.win(s)
+		return
+	}
+	if st.queue == 0 {
+		st.side[s].survey()
+		st.settle()
+		return
+	}
+	st.next = spot{s, st.queue.first()}
+	st.await(turning)
+}
+
+// lift takes the card at p to the discard pile.
+func (st *State) lift(s game.Seat, p place) {
+	sd := &st.side[s]
+	st.toDiscard(sd.card[p], spot{s, p})
+	sd.empty(p)
+	if p == centre {
+		st.side[1-s].empty(p)
+	}
+}
+
+func (sd *side) empty(p place) {
+	sd.card[p] = noCard
+	sd.held &^= bit(p)
+	sd.open &^= bit(p)
+}
+
+func (st *State) toDiscard(c card, from spot) {
+	st.discard |= 1 << c
+	st.top = top{c, from, st.draws}
+}
+
+// discardDisplay moves the displayed card to the discard pile (SB-6).
+func (st *State) discardDisplay() {
+	st.toDiscard(st.display, spot{0, display})
+	st.display, st.want = noCard, 0
+}
+
+// uncover opens what the empty slot p covered, unless the slot beside p still covers it. Cards
+// uncovered face down are to be turned; those face up already count for nothing (SB-7, SB-9).
+func (st *State) uncover(s game.Seat, p place) {
+	sd := &st.side[s]
+	for rest := above[p] & sd.held; rest != 0; rest &= rest - 1 {
+		if t := rest.first(); covers[t]&sd.held == 0 {
+			sd.open |= bit(t)
+			st.queue |= sd.down & bit(t)
+		}
+	}
+}
+
+// await leaves the position to chance.
+func (st *State) await(what stage) {
+	st.stage, st.actors = what, game.NatureOnly
+}
+
+// turn turns an uncovered card, larger row first, the centre last; each costs its seat a sabotage (SB-7).
+func (st *State) turn(c card) {
+	st.reveal(st.next, c)
+	s := st.next.s
+	st.side[s].owed++
+	if st.queue &= st.queue - 1; st.queue != 0 {
+		st.next.at = st.queue.first()
+		return
+	}
+	st.next = spot{}
+	st.side[s].survey()
+	st.settle()
+}
+
+// sabotage chooses the slot of the other pyramid for the top card of the draw deck (SB-8).
+func (st *State) sabotage(s game.Seat, p place) {
+	st.side[s].owed--
+	st.next = spot{1 - s, p}
+	st.refill()
+	st.await(planting)
+}
+
+// plant turns the sabotage card in its slot.
+func (st *State) plant(c card) {
+	st.lay(c)
+	st.side[st.next.s].survey()
+	st.next = spot{}
+	st.settle()
+}
+
+// lay puts the draw deck's top card face up at st.next, where it covers what the slot covers (SB-9).
+func (st *State) lay(c card) {
+	st.takeTop(c)
+	sd, p := &st.side[st.next.s], st.next.at
+	sd.card[p] = c
+	sd.held |= bit(p)
+	sd.open &^= above[p]
+	if covers[p]&sd.held == 0 {
+		sd.open |= bit(p)
+	}
+}
+
+// takeTop takes the top card off the draw deck, now that it is known (SB-3).
+func (st *State) takeTop(c card) {
+	st.left--
+	if st.shuffled {
+		st.deck &^= 1 << c
+	} else {
+		st.never &^= 1 << c
+	}
+}
+
+// refill shuffles the discard pile into a new draw deck if that is empty (SB-14); the count of SB-15
+// begins anew. Never are both empty: no more than 2·20 slots, centre and display lie on the table.
+func (st *State) refill() {
+	if st.left > 0 {
+		return
+	}
+	st.deck, st.discard, st.left = st.discard, 0, int8(st.discard.len())
+	st.top = top{c: noCard}
+	st.shuffled, st.removed, st.news.reshaped = true, false, true
+}
+
+// draw shows the next card and opens its window, the drawing seat first (SB-11).
+func (st *State) draw(c card) {
+	st.takeTop(c)
+	st.display = c
+	st.want = uint8(goal - c.value())
+	drawer := game.Seat(st.draws & 1)
+	st.draws++
+	st.openWindow(drawer)
+}
+
+func (st *State) openWindow(first game.Seat) {
+	st.acting, st.last = first, false
+	st.side[0].passed, st.side[1].passed = false, false
+	st.settle()
+}
+
+// pass ends a seat's part of the window (SB-10, SB-12, SB-13).
+func (st *State) pass(s game.Seat) {
+	if st.race {
+		st.side[s].passed = true
+		st.settle()
+		return
+	}
+	st.handOver()
+	st.settle()
+}
+
+// handOver goes on to the other seat or, after both, to nobody.
+func (st *State) handOver() {
+	if st.last {
+		st.acting = nobody
+		return
+	}
+	st.acting, st.last = 1-st.acting, true
+}
+
+// settle finds out who acts next in the window, or closes it.
+func (st *State) settle() {
+	st.lapse()
+	if st.race {
+		st.actors = st.racing()
+	} else {
+		st.actors = st.taking()
+	}
+	st.stage = window
+	if st.actors == 0 {
+		st.closeWindow()
+	}
+}
+
+// lapse drops the sabotages that find no empty slot (SB-8).
+func (st *State) lapse() {
+	for s := range game.Seat(seats) {
+		if st.side[s].owed > 0 && st.emptySlots(1-s) == 0 {
+			st.news.lapsed += st.side[s].owed
+			st.side[s].owed = 0
+		}
+	}
+}
+
+// taking is the seat whose turn it is: a seat without a removal is passed over (SB-12).
+func (st *State) taking() game.Seats {
+	for ; st.acting != nobody; st.handOver() {
+		if st.side[st.acting].owed > 0 || st.canRemove(st.acting) {
+			return game.SetOf(st.acting)
+		}
+	}
+	return 0
+}
+
+// racing is every seat that is in the window: it owes a sabotage, or has a removal and has not
+// passed since the last one (SB-13).
+func (st *State) racing() game.Seats {
+	var in game.Seats
+	for s := range game.Seat(seats) {
+		if sd := &st.side[s]; sd.owed > 0 || !sd.passed && st.canRemove(s) {
+			in = in.With(s)
+		}
+	}
+	return in
+}
+
+// closeWindow goes on to a last stand if it is due (SB-17), else to the next draw.
+func (st *State) closeWindow() {
+	st.acting, st.opening = nobody, false
+	if st.lastStand && (st.side[0].held|st.side[1].held)&gate == 0 {
+		st.next = spot{0, slot(2, 1)}
+		st.refill()
+		st.await(standing)
+		return
+	}
+	st.nextDraw()
+}
+
+// stand deals a card of a last stand: each seat's 2.1 and 2.2, seat 0 first; then the next draw follows
+// without a window (SB-17).
+func (st *State) stand(c card) {
+	st.lay(c)
+	st.side[st.next.s].survey()
+	switch {
+	case st.next.at == slot(2, 1):
+		st.next.at = slot(2, 2)
+	case st.next.s == 0:
+		st.next = spot{1, slot(2, 1)}
+	default:
+		st.next = spot{}
+		st.nextDraw()
+		return
+	}
+	st.refill()
+}
+
+// nextDraw readies the display and the deck for the next draw (SB-6, SB-14), or ends the match in a
+// draw when a whole deck went by without a removal (SB-15).
+func (st *State) nextDraw() {
+	if st.left == 0 && !st.removed {
+		st.finish(nobody)
+		return
+	}
+	if st.display != noCard {
+		st.discardDisplay()
+	}
+	st.refill()
+	st.await(drawing)
+}
+
+// win ends the match for the seat that took the centre; what it uncovered stays down.
+func (st *State) win(s game.Seat) {
+	st.queue = 0
+	st.side[0].owed, st.side[1].owed = 0, 0
+	st.finish(s)
+}
+
+func (st *State) finish(winner game.Seat) {
+	st.stage, st.actors, st.winner, st.acting = over, 0, winner, nobody
+}

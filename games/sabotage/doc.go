@@ -1,0 +1,52 @@
+// Package sabotage is Sabotage, rules version 1: "Sabotage – A Pyramids Mod", a
+// card game for two.
+//
+// In play order (rule ids of rules.md):
+//
+//   - Each seat has a pyramid of rows 2 to R, row r of r slots; the centre card is row 1 of both
+//     (SB-1). A card lies under two of the next row and is open when both are gone (SB-2). Rows R start face
+//     up, all else face down (SB-3).
+//   - A removal is an open king, two open cards that total 13, or one and the displayed card (SB-4, SB-5);
+//     removed cards go to the discard pile (SB-6).
+//   - Uncovered cards turn at once; each costs, or rather earns, its seat a sabotage (SB-7): a card
+//     from the draw deck into an empty slot of the other pyramid (SB-8), where it covers what the slot
+//     covers (SB-9). A seat goes on until it can or will remove no more (SB-10).
+//   - After an opening window cards are drawn to the display in turn, each with a window (SB-11):
+//     one seat after the other (SB-12), or both at once (SB-13).
+//   - An empty draw deck is made anew of the discard pile (SB-14); a whole deck without a removal is a
+//     draw (SB-15). Who removes the centre card wins at once (SB-16). When both ways to it lie bare, each
+//     seat is dealt two cards (SB-17).
+//
+// | option    | values      | default | rule         |
+// |-----------|-------------|---------|--------------|
+// | rows      | 3, 4, 5, 6  | 5       | SB-1         |
+// | pace      | turns, race | turns   | SB-12, SB-13 |
+// | laststand | deal, none  | deal    | SB-17        |
+//
+// Rulings, where the rulebook is silent or its pictures are lost: the shape of the pyramids (SB-1), what starts face
+// up (SB-3), that a lone king uncovers like a pair (SB-7), when a sabotage lapses (SB-8), turns for play at a
+// distance (SB-12), the last stand (SB-17).
+//
+// A window with pace=race is an open phase: both seats may act, again and again, in whatever order
+// their actions arrive.
+//
+// Nobody knows more than anybody else. A face-down card has no identity before it turns: never is the set of cards
+// that it can be. Until the first shuffle the draw deck is of the same pool; afterwards it is a
+// set of its own, and never is exactly the face-down cards.
+//
+// # How long a match lasts
+//
+// A slot turns once at most, so no more than F sabotages are placed, F the cards dealt face down (19 with
+// five rows, 29 with six). Before the first last stand no more cards than the layout and those F
+// can be removed; every run through the deck but the last contains a removal or ends in a shuffle for a sabotage, so
+// there are fewer than 2F + layout + 2 runs of fewer than 52 draws each. A last stand needs
+// all four of 2.1 and 2.2 to be empty, so every slot has been uncovered before, nothing is face down, and from then
+// on nothing is owed: between two last stands the same bound holds with the 42 cards at most on the table. How
+// often last stands follow one another has no bound: two seats who leave the centre alone, or chance, may
+// clear the four slots again and again. But no seat can prolong a match alone, and whoever takes the centre when
+// it can be had ends it: random matches with five rows last 275 actions on average, and
+// none of a million was longer than LONGEST.
+//
+// Notation: pair 5.1+5.3, pair 5.2+D, pair C+D, king 5.4, sabotage 4.2, pass; chance: deal 0:5.1 7H, turn 0:4.2 QS,
+// turn C 4D, draw 9C, plant 1:4.2 9D, stand 0:2.1 6C.
+package sabotage

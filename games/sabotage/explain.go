@@ -1,0 +1,165 @@
+package sabotage
+
+import (
+	"fmt"
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/table"
+)
+
+func refuse(rule, format string, args ...any) *game.Refusal {
+	return &game.Refusal{Code: game.Illegal, Rule: rule, Text: fmt.Sprintf(format, args...)}
+}
+
+// Explain says why a is not legal for s now.
+func (st *State) Explain(s game.Seat, a game.Action) *game.Refusal {
+	switch {
+	case st.stage == over && st.winner == nobody:
+		return refuse("SB-15", "The match is over: a whole draw deck went by without a removal.")
+	case st.stage == over:
+		return refuse("SB-16", "The match is over: the centre card is taken.")
+	case kindOf(a) >= deal || s == game.Nature:
+		return refuse("SB-3", "Only chance turns cards, and only the one that is due.")
+	case s < 0:
+		return refuse("SB-5", "Only the two players remove cards.")
+	case st.actors == game.NatureOnly:
+		return refuse("SB-7", "A card is being turned; wait until it lies.")
+	case kindOf(a) == sabotage:
+		return st.explainSabotage(s, firstOf(a))
+	case st.side[s].owed > 0:
+		return refuse("SB-8", "You owe a sabotage: first choose an empty slot of the other pyramid.")
+	}
+	if kindOf(a) != pass {
+		if r := st.explainRemoval(s, a); r != nil {
+			return r
+		}
+	}
+	return st.explainWaiting(s)
+}
+
+// explainWaiting is for an action that would be right at another time.
+func (st *State) explainWaiting(s game.Seat) *game.Refusal {
+	switch {
+	case st.race && st.side[s].passed:
+		return refuse("SB-13", "You have passed; wait for a removal or for the next card.")
+	case st.race:
+		return refuse("SB-13", "You have nothing to remove, so you are out of this window until somebody removes a card.")
+	case st.acting != s && !st.last:
+		return refuse("SB-12", "%s acts first with this card; your part of the window comes next.", table.Name(int(1-s)))
+	}
+	return refuse("SB-12", "Your part of this window is over; wait for the next card.")
+}
+
+func (st *State) explainSabotage(s game.Seat, p place) *game.Refusal {
+	switch {
+	case st.side[s].owed == 0:
+		return refuse("SB-8", "You owe no sabotage: only uncovering a face-down card of your own pyramid brings one.")
+	case !slotsTo(int(st.rows)).has(p):
+		return st.noSuchRow(p)
+	}
+	return refuse("SB-8", "%s of the other pyramid holds a card; choose an empty slot.", sentence(where(p)))
+}
+
+// explainRemoval says what is wrong with the cards of a removal; nil if nothing is.
+func (st *State) explainRemoval(s game.Seat, a game.Action) *game.Refusal {
+	p, q := firstOf(a), secondOf(a)
+	if kindOf(a) == king {
+		if r := st.explainCard(s, p); r != nil {
+			return r
+		}
+		if c := st.side[s].card[p]; c.value() != goal {
+			return refuse("SB-5", "The %s counts %d; only a king is removed alone.", c.name(), c.value())
+		}
+		return nil
+	}
+	for _, at := range []place{p, q} {
+		if r := st.explainCard(s, at); r != nil {
+			return r
+		}
+	}
+	b := st.display
+	if q != display {
+		b = st.side[s].card[q]
+	}
+	if c := st.side[s].card[p]; c.value()+b.value() != goal {
+		return refuse("SB-5", "The %s and the %s make %d, not 13.", c.name(), b.name(), c.value()+b.value())
+	}
+	return nil
+}
+
+// explainCard says why s cannot use the card at p; nil if it can.
+func (st *State) explainCard(s game.Seat, p place) *game.Refusal {
+	sd := &st.side[s]
+	switch {
+	case p == display && st.display == noCard && st.opening:
+		return refuse("SB-11", "No card is displayed yet: this is the opening window.")
+	case p == display && st.display == noCard:
+		return refuse("SB-12", "The displayed card has been used; it is gone for both.")
+	case p == display && st.display.value() == goal:
+		return refuse("SB-5", "A displayed king has no effect: nothing makes 13 with it.")
+	case p == display:
+		return nil
+	case p != centre && !slotsTo(int(st.rows)).has(p):
+		return st.noSuchRow(p)
+	case !sd.held.has(p):
+		return refuse("SB-5", "%s of your pyramid is empty: that card is gone.", sentence(where(p)))
+	case !sd.open.has(p):
+		return refuse("SB-2", "%s is covered by %s.", sentence(where(p)), coveredBy(sd.held, p))
+	}
+	return nil
+}
+
+func (st *State) noSuchRow(p place) *game.Refusal {
+	return refuse("SB-1", "Row %d is not in play: the pyramids have rows 2 to %d.", p.row(), st.rows)
+}
+
+// coveredBy lists the cards that cover p: "5.1 and 5.2".
+func coveredBy(held places, p place) string {
+	var names []string
+	for q := range (covers[p] & held).all() {
+		names = append(names, q.text())
+	}
+	return strings.Join(names, " and ")
+}
+
+// sentence begins with a capital letter.
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// why is why the acting viewer cannot use the card of seat s at p: empty if it can.
+func (st *State) why(s game.Seat, p place, viewer game.Seat) string {
+	sd := &st.side[s]
+	switch {
+	case st.owes(viewer):
+		return ""
+	case s != viewer:
+		return "Not of your pyramid (SB-5)."
+	case !sd.open.has(p):
+		return "Covered by " + coveredBy(sd.held, p) + " (SB-2)."
+	case !st.usable(s, p):
+		return fmt.Sprintf("Nothing open makes 13 with a value of %d (SB-5).", sd.card[p].value())
+	}
+	return ""
+}
+
+func (st *State) whyDisplay(viewer game.Seat) string {
+	switch {
+	case st.owes(viewer):
+		return ""
+	case st.want == 0:
+		return "A displayed king has no effect (SB-5)."
+	case st.side[viewer].ranks>>st.want&1 == 0:
+		return "No open card of yours makes 13 with it (SB-5)."
+	}
+	return ""
+}
+
+// usable tells whether some removal of s takes the card at p.
+func (st *State) usable(s game.Seat, p place) bool {
+	for _, a := range st.Legal(nil, s) {
+		if kindOf(a) == pair && (firstOf(a) == p || secondOf(a) == p) || kindOf(a) == king && firstOf(a) == p {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,97 @@
+package sabotage
+
+import (
+	"iter"
+	"math/bits"
+	"slices"
+	"strconv"
+)
+
+// place is where a card of one seat's pyramid lies, in the order in which records name and turn cards:
+// larger row first, then smaller index; then the centre, which is row 1 of both pyramids (SB-1), then the
+// displayed card.
+//
+//	0…5 row 6 · 6…10 row 5 · 11…14 row 4 · 15…17 row 3 · 18, 19 row 2 · 20 centre · 21 display
+type place uint8
+
+const (
+	slots   = 20 // places 0…19 are slots of a pyramid with six rows
+	centre  = place(20)
+	display = place(21)
+
+	minRows, maxRows = 3, 6
+)
+
+// slot is the place of r.i.
+func slot(row, index int) place { return place(slots - row*(row+1)/2 + index) }
+
+func (p place) row() int {
+	row := 1
+	for p < slot(row, 1) {
+		row++
+	}
+	return row
+}
+
+func (p place) index() int { return int(p-slot(p.row(), 1)) + 1 }
+
+// texts[p] is the place in records.
+var texts = func() (texts [display + 1]string) {
+	for p := range centre {
+		texts[p] = strconv.Itoa(p.row()) + "." + strconv.Itoa(p.index())
+	}
+	texts[centre], texts[display] = "C", "D"
+	return texts
+}()
+
+// text is the place in records: 5.3, C or D.
+func (p place) text() string { return texts[p] }
+
+// parsePlace reads what text writes.
+func parsePlace(text string) (place, bool) {
+	i := slices.Index(texts[:], text)
+	return place(max(i, 0)), i >= 0
+}
+
+// places is a set of places.
+type places uint32
+
+const allSlots places = 1<<slots - 1
+
+func bit(p place) places { return 1 << p }
+
+func (set places) has(p place) bool { return set>>p&1 != 0 }
+func (set places) len() int         { return bits.OnesCount32(uint32(set)) }
+func (set places) first() place     { return place(bits.TrailingZeros32(uint32(set))) }
+
+// all yields the members in order.
+func (set places) all() iter.Seq[place] {
+	return func(yield func(place) bool) {
+		for ; set != 0; set &= set - 1 {
+			if !yield(set.first()) {
+				return
+			}
+		}
+	}
+}
+
+// slotsTo is every slot of rows 2 to rows.
+func slotsTo(rows int) places { return allSlots &^ (bit(slot(rows, 1)) - 1) }
+
+// gate is the two slots that cover the centre.
+const gate places = 1<<18 | 1<<19
+
+// covers[p] is the two slots that cover p: r.i lies under (r+1).i and (r+1).(i+1) (SB-2).
+// above[p] is the places that p covers: the same relation the other way round.
+var covers, above = func() (covers, above [centre + 1]places) {
+	for row := 1; row < maxRows; row++ {
+		for i := 1; i <= row; i++ {
+			p := slot(row, i)
+			for _, q := range []place{slot(row+1, i), slot(row+1, i+1)} {
+				covers[p] |= bit(q)
+				above[q] |= bit(p)
+			}
+		}
+	}
+	return covers, above
+}()

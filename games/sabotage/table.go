@@ -1,0 +1,303 @@
+package sabotage
+
+import (
+	"fmt"
+	"strconv"
+
+	"quarterdeck/game"
+	"quarterdeck/games/internal/words"
+	"quarterdeck/table"
+)
+
+// Marks of this game, besides those of package table.
+const (
+	MarkOpen    = "open"    // nothing covers the card: its owner may use it
+	MarkCovered = "covered" // something does
+)
+
+// Zones. The far pyramid hangs down, its row R at the top; the near one stands up.
+const (
+	farZone     = "far"
+	centreZone  = "centre"
+	deckZone    = "deck"
+	displayZone = "display"
+	discardZone = "discard"
+	nearZone    = "near"
+)
+
+// Table lays the two pyramids face to face, the viewer's (for a watcher seat 0's) nearest, and between them the
+// centre card, the draw deck, the display and the discard pile.
+//
+// Ids: a card keeps the id of the place where it was laid, from face down to the discard pile, so that
+// it can be seen to turn and to fly; an empty slot has an id of its own. The deck's top card has the id
+// of where it goes next. No id follows a card that is not face up.
+func (st *State) Table(viewer game.Seat) *table.Table {
+	near := max(viewer, 0)
+	return &table.Table{
+		Status: st.status(viewer),
+		Urgent: viewer >= 0 && st.actors.Has(viewer),
+		Zones: []table.Zone{
+			st.pyramidZone(farZone, 1-near, viewer), st.centreZone(viewer), st.deckZone(), st.displayZone(viewer), st.discardZone(),
+			st.pyramidZone(nearZone, near, viewer),
+		},
+		Moves: st.moves(viewer),
+	}
+}
+
+// pyramidZone lists the cards from the centre outwards: later ones lie on top of earlier ones.
+func (st *State) pyramidZone(id string, s, viewer game.Seat) table.Zone {
+	rows := int(st.rows)
+	z := table.Zone{ID: id, Kind: table.Pyramid, Seat: int(s), Mine: s == viewer, Active: st.actors.Has(s),
+		Title: words.Whose(viewer, s) + " pyramid", Note: st.sideNote(s), Rows: rows - 1, Cols: rows, Pieces: []table.Piece{}}
+	for row := 2; row <= rows; row++ {
+		for i := 1; i <= row; i++ {
+			p := st.slotPiece(s, slot(row, i), viewer)
+			p.Row, p.Col = row-2, i-1
+			if id == farZone { // seen from the other side of the table
+				p.Row, p.Col = rows-row, row-i
+			}
+			z.Pieces = append(z.Pieces, p)
+		}
+	}
+	return z
+}
+
+func (st *State) sideNote(s game.Seat) string {
+	sd := &st.side[s]
+	switch {
+	case sd.owed > 0:
+		return "owes " + words.Count(int(sd.owed), "sabotage")
+	case sd.passed && st.stage == window:
+		return "passed"
+	}
+	return ""
+}
+
+// slotPiece is the card or the empty place at p.
+func (st *State) slotPiece(s game.Seat, p place, viewer game.Seat) table.Piece {
+	sd := &st.side[s]
+	if !sd.held.has(p) {
+		e := table.Piece{ID: emptyID(s, p), Kind: table.Place, Name: where(p) + ", empty"}
+		if st.owes(viewer) && s != viewer || st.due(s, p) {
+			e.Marks = []string{table.Now}
+		}
+		return e
+	}
+	c := table.Piece{ID: slotID(s, p), Kind: table.Card, Face: st.face(s, p), Name: "a card face down at " + where(p)}
+	if c.Face != "" {
+		c.Name = sd.card[p].name() + " at " + where(p)
+	}
+	mark := MarkCovered
+	if sd.open.has(p) {
+		mark = MarkOpen
+	}
+	c.Name += ", " + mark
+	c.Marks = append(c.Marks, mark)
+	if st.due(s, p) {
+		c.Marks = append(c.Marks, table.Now)
+	}
+	if viewer >= 0 && st.actors.Has(viewer) {
+		c.Why = st.why(s, p, viewer)
+	}
+	return c
+}
+
+// face is the card at a place as a piece shows it: empty if it lies face down.
+func (st *State) face(s game.Seat, p place) string {
+	if sd := &st.side[s]; !sd.down.has(p) && sd.held.has(p) {
+		return sd.card[p].face()
+	}
+	return ""
+}
+
+// due tells whether chance fills or turns that place next.
+func (st *State) due(s game.Seat, p place) bool {
+	switch st.stage {
+	case dealing, turning, planting, standing:
+		return st.next == spot{s, p}
+	}
+	return false
+}
+
+func (st *State) owes(s game.Seat) bool { return s >= 0 && st.side[s].owed > 0 }
+
+// where is a slot in words.
+func where(p place) string {
+	if p == centre {
+		return "the centre"
+	}
+	return fmt.Sprintf("row %d, place %d", p.row(), p.index())
+}
+
+func slotID(s game.Seat, p place) string {
+	if p == centre {
+		return "c"
+	}
+	return fmt.Sprintf("s%d-%d-%d", s, p.row(), p.index())
+}
+
+func emptyID(s game.Seat, p place) string { return "e" + slotID(s, p)[1:] }
+
+// drawID is the id of the n-th card drawn to the display; so few are in sight at a time that four
+// ids do.
+func drawID(n uint8) string { return "d" + strconv.Itoa(int(n%4)) }
+
+// topID is the id of the draw deck's top card: that of the place for which it is drawn.
+func (st *State) topID() string {
+	if st.stage == planting || st.stage == standing {
+		return slotID(st.next.s, st.next.at)
+	}
+	return drawID(st.draws)
+}
+
+func (st *State) centreZone(viewer game.Seat) table.Zone {
+	z := table.Zone{ID: centreZone, Kind: table.Row, Seat: table.NoSeat, Title: "The centre"}
+	sd := &st.side[0]
+	if !sd.held.has(centre) {
+		z.Pieces = []table.Piece{{ID: "centre-taken", Kind: table.Place, Name: "the centre, taken"}}
+		return z
+	}
+	p := table.Piece{ID: slotID(0, centre), Kind: table.Card, Face: st.face(0, centre), Name: "the centre card, face down"}
+	if p.Face != "" {
+		p.Name = sd.card[centre].name() + ", the centre card"
+	}
+	mark := MarkCovered
+	for s := range game.Seat(seats) {
+		if st.side[s].open.has(centre) {
+			p.Name += ", open for " + openFor(viewer, s)
+			mark = MarkOpen
+		}
+	}
+	p.Marks = append(p.Marks, mark)
+	if st.due(0, centre) || st.due(1, centre) {
+		p.Marks = append(p.Marks, table.Now)
+	}
+	z.Pieces = []table.Piece{p}
+	return z
+}
+
+func openFor(viewer, s game.Seat) string {
+	if viewer == s {
+		return "you"
+	}
+	return table.Name(int(s))
+}
+
+// deckZone is the pile and, last, its top card, which is the next to go.
+func (st *State) deckZone() table.Zone {
+	z := table.Zone{ID: deckZone, Kind: table.Deck, Seat: table.NoSeat, Title: "Draw deck", Note: words.Count(int(st.left), "card"), Pieces: []table.Piece{}}
+	if st.left > 1 {
+		z.Pieces = append(z.Pieces, table.Piece{ID: "deck-rest", Kind: table.Card, Name: words.Count(int(st.left)-1, "more card") + " face down"})
+	}
+	if st.left > 0 {
+		top := table.Piece{ID: st.topID(), Kind: table.Card, Name: "the draw deck's top card, face down"}
+		if st.stage == drawing || st.stage == planting || st.stage == standing {
+			top.Marks = []string{table.Now}
+		}
+		z.Pieces = append(z.Pieces, top)
+	} else {
+		z.Pieces = append(z.Pieces, table.Piece{ID: "deck-empty", Kind: table.Place, Name: "the draw deck, empty"})
+	}
+	return z
+}
+
+func (st *State) displayZone(viewer game.Seat) table.Zone {
+	z := table.Zone{ID: displayZone, Kind: table.Deck, Seat: table.NoSeat, Title: "Displayed card"}
+	if st.draws > 0 || st.stage != dealing && !st.opening {
+		z.Note = words.Whose(viewer, st.drawer()) + " draw"
+	}
+	if st.display == noCard {
+		z.Pieces = []table.Piece{{ID: "display-empty", Kind: table.Place, Name: "the display, empty"}}
+		return z
+	}
+	p := table.Piece{ID: drawID(st.draws - 1), Kind: table.Card, Face: st.display.face(), Name: st.display.name() + ", displayed"}
+	if st.stage == window {
+		p.Marks = []string{table.Now}
+	}
+	if viewer >= 0 && st.actors.Has(viewer) {
+		p.Why = st.whyDisplay(viewer)
+	}
+	z.Pieces = []table.Piece{p}
+	return z
+}
+
+func (st *State) discardZone() table.Zone {
+	z := table.Zone{ID: discardZone, Kind: table.Deck, Seat: table.NoSeat, Title: "Discard pile", Note: words.Count(st.discard.len(), "card"), Pieces: []table.Piece{}}
+	if st.top.c == noCard {
+		z.Pieces = append(z.Pieces, table.Piece{ID: "discard-empty", Kind: table.Place, Name: "the discard pile, empty"})
+		return z
+	}
+	z.Pieces = append(z.Pieces, table.Piece{ID: st.discardID(), Kind: table.Card, Face: st.top.c.face(), Name: st.top.c.name() + ", on top of the discard pile"})
+	return z
+}
+
+// discardID is the id that the top discard had where it came from, unless that place is filled anew.
+func (st *State) discardID() string {
+	from := st.top.from
+	if from.at == display {
+		return drawID(st.top.draw - 1)
+	}
+	if st.side[from.s].held.has(from.at) || st.topID() == slotID(from.s, from.at) {
+		return "discard-top"
+	}
+	return slotID(from.s, from.at)
+}
+
+// moves are the viewer's legal actions. A pair may be taken up at either card.
+func (st *State) moves(viewer game.Seat) []table.Move {
+	moves := []table.Move{}
+	if viewer < 0 {
+		return moves
+	}
+	for _, a := range st.Legal(nil, viewer) {
+		m := st.move(viewer, a)
+		m.Action = rules{}.Format(a)
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+func (st *State) move(s game.Seat, a game.Action) table.Move {
+	p, q := firstOf(a), secondOf(a)
+	switch kindOf(a) {
+	case king:
+		return table.Move{Label: "Remove the " + st.side[s].card[p].name() + st.wins(p), From: slotID(s, p), To: discardZone}
+	case sabotage:
+		return table.Move{Label: "Sabotage " + where(p), From: st.topID(), To: emptyID(1-s, p)}
+	case pass:
+		return table.Move{Label: "Pass", Warn: st.warnPass(s)}
+	}
+	second, to := st.display, drawID(st.draws-1)
+	if q != display {
+		second, to = st.side[s].card[q], slotID(s, q)
+	}
+	return table.Move{Label: "Remove " + st.side[s].card[p].name() + " and " + second.name() + st.wins(p) + st.wins(q), From: slotID(s, p), To: to}
+}
+
+func (st *State) wins(p place) string {
+	if p == centre {
+		return ": the centre, and the match"
+	}
+	return ""
+}
+
+// warnPass asks twice before a win is passed by.
+func (st *State) warnPass(s game.Seat) string {
+	for _, a := range st.Legal(nil, s) {
+		if takesCentre(a) {
+			return "You could take the centre card now and win."
+		}
+	}
+	return ""
+}
+
+// takesCentre tells whether the action removes the centre card.
+func takesCentre(a game.Action) bool {
+	switch kindOf(a) {
+	case pair:
+		return firstOf(a) == centre || secondOf(a) == centre
+	case king:
+		return firstOf(a) == centre
+	}
+	return false
+}

@@ -1,0 +1,159 @@
+package sabotage
+
+import (
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/games/internal/words"
+	"quarterdeck/table"
+)
+
+// Tell says what was done and what came of it; everybody may know all of it.
+func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
+	text := st.tellDeed(viewer, s, a)
+	if st.news.lapsed > 0 {
+		text += lines(words.Count(int(st.news.lapsed), "sabotage") + lapses(st.news.lapsed) + ": no slot of the other pyramid is empty.")
+	}
+	switch {
+	case st.stage == over:
+		text += lines(st.outcome(viewer))
+	case st.news.reshaped:
+		text += lines("The draw deck is empty: the discard pile is shuffled into a new one of " + words.Count(int(st.left), "card") + ".")
+	}
+	if kindOf(a) != stand && st.stage == standing {
+		text += lines("A last stand: the way to the centre is open to both, so each is dealt two cards.")
+	}
+	return strings.TrimPrefix(text, "\n")
+}
+
+// lines begins a new line.
+func lines(text string) string { return "\n" + text }
+
+func lapses(n int8) string {
+	if n == 1 {
+		return " lapses"
+	}
+	return " lapse"
+}
+
+func (st *State) tellDeed(viewer, s game.Seat, a game.Action) string {
+	switch kindOf(a) {
+	case pair:
+		return words.Does(viewer, s, "remove", "removes") + " the " + st.news.gone[0].name() + " and the " + st.news.gone[1].name() + "."
+	case king:
+		return words.Does(viewer, s, "remove", "removes") + " the " + st.news.gone[0].name() + "."
+	case sabotage:
+		return words.Does(viewer, s, "sabotage", "sabotages") + " " + where(firstOf(a)) + "."
+	case pass:
+		return words.Does(viewer, s, "pass", "passes") + "."
+	case deal:
+		return st.tellLayout()
+	case turn:
+		return st.tellTurn(viewer, a)
+	case draw:
+		return st.tellDraw(viewer, a)
+	}
+	sp := spotOf(a)
+	return "The " + cardOf(a).name() + " comes to " + where(sp.at) + " of " + object(viewer, sp.s) + " pyramid."
+}
+
+// object is whose pyramid, in the middle of a sentence.
+func object(viewer, s game.Seat) string {
+	if viewer == s {
+		return "your"
+	}
+	return words.Whose(viewer, s)
+}
+
+// tellLayout tells of the whole layout at once, with its last card.
+func (st *State) tellLayout() string {
+	if st.stage == dealing {
+		return ""
+	}
+	text := "Both pyramids are laid out, their rows " + slot(int(st.rows), 1).text()[:1] + " face up."
+	if st.stage == drawing {
+		text += " Nobody can remove anything yet."
+	}
+	return text
+}
+
+func (st *State) tellTurn(viewer game.Seat, a game.Action) string {
+	sp := spotOf(a)
+	if sp.at == centre {
+		return "The centre card is the " + cardOf(a).name() + "."
+	}
+	return "At " + where(sp.at) + " of " + object(viewer, sp.s) + " pyramid the " + cardOf(a).name() + " turns up."
+}
+
+func (st *State) tellDraw(viewer game.Seat, a game.Action) string {
+	drawer := game.Seat(1 - st.draws&1)
+	text := words.Does(viewer, drawer, "draw", "draws") + " the " + cardOf(a).name() + "."
+	if st.stage != window {
+		text += " Nobody can use it."
+	}
+	return text
+}
+
+// outcome is the result in words (SB-15, SB-16).
+func (st *State) outcome(viewer game.Seat) string {
+	if st.winner == nobody {
+		return "The match is a draw: a whole draw deck went by without a removal."
+	}
+	return words.Does(viewer, st.winner, "take the centre card and win", "takes the centre card and wins") + " the match."
+}
+
+// status is what is going on and who is asked for what.
+func (st *State) status(viewer game.Seat) string {
+	switch st.stage {
+	case over:
+		return st.outcome(viewer)
+	case dealing:
+		return "The pyramids are being laid out."
+	case turning:
+		return "A card is being turned."
+	case planting:
+		return "The sabotage card is being turned."
+	case drawing:
+		return words.Does(viewer, st.drawer(), "draw", "draws") + " a card."
+	case standing:
+		return "A last stand: two new cards for each."
+	}
+	return st.scene() + st.asked(viewer)
+}
+
+// scene is what lies on display.
+func (st *State) scene() string {
+	switch {
+	case st.opening:
+		return "The opening, before the first card is drawn. "
+	case st.display == noCard:
+		return "The displayed card is used. "
+	}
+	return "The " + st.display.name() + " is displayed. "
+}
+
+// asked is who is asked for what in a window.
+func (st *State) asked(viewer game.Seat) string {
+	switch {
+	case viewer >= 0 && st.owes(viewer):
+		return "Choose an empty slot of " + table.Name(int(1-viewer)) + "'s pyramid for the deck's top card" + st.more(viewer) + "."
+	case viewer >= 0 && st.actors.Has(viewer):
+		return "Remove cards that total 13, or pass."
+	}
+	waiting := st.actors.First()
+	text := "Waiting for " + table.Name(int(waiting))
+	if st.actors.Len() == seats {
+		text += " and " + table.Name(int(1-waiting))
+	}
+	if st.owes(waiting) {
+		return text + " to place a sabotage."
+	}
+	return text + "."
+}
+
+func (st *State) more(s game.Seat) string {
+	if n := int(st.side[s].owed); n > 1 {
+		return ", then " + words.Count(n-1, "more time")
+	}
+	return ""
+}
