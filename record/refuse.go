@@ -39,17 +39,25 @@ func (rp *Replay) refuseAct(e Entry) *game.Refusal {
 		return refusal("An unknown action cannot be carried out.")
 	case e.Actor < 0 && e.Actor != game.Nature && e.Actor != game.Clock:
 		return refusal("Only seats, chance and the clock can act.")
-	case rp.mayAct(e.Actor):
-		rp.buf = rp.state.Legal(rp.buf[:0], e.Actor)
-		if _, found := slices.BinarySearch(rp.buf, e.Action); found {
-			return nil
-		}
-	case e.Actor == game.Nature:
+	case rp.isLegal(e.Actor, e.Action):
+		return nil
+	case e.Actor >= 0:
+		return game.Refuse(rp.game, rp.state, e.Actor, e.Action)
+	case !rp.mayAct(e.Actor) && e.Actor == game.Nature:
 		return refusal("Nothing is to be drawn now.")
-	case e.Actor == game.Clock:
+	case !rp.mayAct(e.Actor):
 		return refusal("No clock is running now.")
 	}
-	return game.Refuse(rp.game, rp.state, e.Actor, e.Action)
+	return refusal("“%s” cannot happen now.", rp.game.Format(e.Action))
+}
+
+func (rp *Replay) isLegal(s game.Seat, a game.Action) bool {
+	if !rp.mayAct(s) {
+		return false
+	}
+	rp.buf = rp.state.Legal(rp.buf[:0], s)
+	_, found := slices.BinarySearch(rp.buf, a)
+	return found
 }
 
 // mayAct tells whether the position asks s for something.

@@ -2,80 +2,199 @@ package record_test
 
 import (
 	"bytes"
-	"fmt"
-	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/record"
 )
 
-// play plays a random match of g, dealt fairly, and returns its record.
-func play(t testing.TB, g game.Game, setup game.Setup, seed uint64) *record.Record {
-	t.Helper()
+// drawReplay plays a random match, dealt by dealer, with everything in it that can happen to one.
+func drawReplay(t *rapid.T, g game.Game, dealer *fair.Dealer) *record.Replay {
+	setup := game.Setup{Seats: rapid.SampledFrom(g.Info().Seats).Draw(t, "seats"), Options: map[string]string{}}
+	for _, opt := range g.Info().Options {
+		setup.Options[opt.Name] = rapid.SampledFrom(opt.Values).Draw(t, opt.Name)
+	}
 	rp, err := record.NewReplay(g, setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := rand.New(rand.NewPCG(seed, 1))
-	secret := fair.Seed{byte(seed)}
-	dealer := fair.NewDealer(secret, nil)
-	for !rp.Done() {
-		st := rp.State()
-		actors := st.Actors()
-		e := record.Entry{Actor: game.Nature}
-		if actors == game.NatureOnly {
-			e.Action = dealer.Draw(st)
-		} else {
-			var who []game.Seat
-			for s := range actors.All() {
-				who = append(who, s)
-			}
-			e.Actor = who[r.IntN(len(who))]
-			legal := st.Legal(nil, e.Actor)
-			e.Action = legal[r.IntN(len(legal))]
+	for range rapid.IntRange(0, 80).Draw(t, "length") {
+		if rp.Done() {
+			break
 		}
-		if err := rp.Do(e); err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
+		e := drawEntry(t, rp, dealer)
+		before := len(rp.Entries())
+		if err := rp.Do(e); err != nil && (e.Kind == record.Act || len(rp.Entries()) != before) {
+			t.Fatalf("%s: %v", e.Text(g), err)
 		}
 	}
-	rec := &record.Record{Game: g.Info().ID, Rules: g.Info().Rules, Setup: rp.Setup(), Entries: rp.Entries(), End: rp.End(), Seed: &secret}
-	commit := secret.Commit()
+	return rp
+}
+
+// drawEntry is what may come next: a legal action or, now and then, an event that may be refused.
+func drawEntry(t *rapid.T, rp *record.Replay, dealer *fair.Dealer) record.Entry {
+	e := record.Entry{Comment: rapid.SampledFrom([]string{"", "", "4.2s", " ; ; ", "#", "?", "ä\t"}).Draw(t, "comment")}
+	seat := game.Seat(rapid.IntRange(0, rp.Setup().Seats-1).Draw(t, "seat"))
+	if rapid.IntRange(0, 9).Draw(t, "event") == 0 {
+		e.Kind = rapid.SampledFrom([]record.Kind{record.Resign, record.Flag, record.ToBot, record.OfferDraw, record.AcceptDraw, record.Abandon}).Draw(t, "kind")
+		switch e.Kind {
+		case record.Resign, record.OfferDraw, record.AcceptDraw:
+			e.Actor = seat
+		case record.ToBot:
+			e.Actor, e.Seat, e.Level = game.Clock, seat, rapid.StringMatching(`[a-z0-9-]{1,20}`).Draw(t, "level")
+		case record.Flag:
+			e.Actor, e.Seat = game.Clock, seat
+		default:
+			e.Actor = game.Clock
+		}
+		return e
+	}
+	st := rp.State()
+	if st.Actors() == game.NatureOnly {
+		e.Actor, e.Action = game.Nature, dealer.Draw(st)
+		return e
+	}
+	e.Actor = rapid.SampledFrom(slices.Collect(st.Actors().All())).Draw(t, "actor")
+	if st.Timer() > 0 && rapid.IntRange(0, 9).Draw(t, "clock") == 0 {
+		e.Actor = game.Clock
+	}
+	e.Action = rapid.SampledFrom(st.Legal(nil, e.Actor)).Draw(t, "action")
+	return e
+}
+
+// drawRecord is a record of a random match, dealt fairly, with random names and header lines.
+func drawRecord(t *rapid.T) (*record.Record, game.Game) {
+	g := rapid.SampledFrom(append(games.All(), newAuction("auction", false), newAuction("salvage", true))).Draw(t, "game")
+	seed := fair.Seed{rapid.Byte().Draw(t, "seed")}
+	nonces := []fair.Nonce{{rapid.Byte().Draw(t, "nonce")}}
+	rp := drawReplay(t, g, fair.NewDealer(seed, nonces))
+	rec := recordOf(rp)
+	for s := range rec.Names {
+		rec.Names[s] = drawName(t)
+	}
+	commit := seed.Commit()
 	rec.Commit = &commit
-	for s := range rp.Setup().Seats {
-		rec.Names = append(rec.Names, fmt.Sprintf("Player %d", s))
+	if rp.Done() {
+		rec.Seed = &seed
+	}
+	if nonces[0] != (fair.Nonce{}) {
+		rec.Nonces = append(nonces, make([]fair.Nonce, len(rec.Names)-1)...)
+	}
+	if rapid.Bool().Draw(t, "extra") {
+		rec.Extra = []record.KeyValue{{Key: "event", Value: rapid.StringMatching(`[ -~åλ]{1,20}`).Draw(t, "value")}}
+	}
+	return rec, g
+}
+
+func drawName(t *rapid.T) string {
+	name := rapid.StringN(1, record.MaxName, -1).Draw(t, "name")
+	if record.CheckName(name) != nil {
+		return "Ann ? # 1"
+	}
+	return name
+}
+
+func readBack(t *rapid.T, text string) *record.Record {
+	rec, err := record.Read(strings.NewReader(text), find)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
 	}
 	return rec
 }
 
-func text(t testing.TB, rec *record.Record, g game.Game, opts ...record.WriteOption) string {
-	t.Helper()
+func written(t *rapid.T, rec *record.Record, g game.Game, options ...record.WriteOption) string {
 	var out bytes.Buffer
-	if err := rec.Write(&out, g, opts...); err != nil {
+	if err := rec.Write(&out, g, options...); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
 }
 
-func TestSmoke(t *testing.T) {
-	g, err := games.Find("bastion", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rec := play(t, g, game.Setup{}, 7)
-	s := text(t, rec, g)
-	back, err := record.Read(strings.NewReader(s), games.Find)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !back.Equal(rec) || text(t, back, g) != s {
-		t.Fatal("not equal")
-	}
-	if err := record.Verify(back, games.Find, record.VerifyOptions{}); err != nil {
-		t.Fatal(err)
-	}
-	rec.End, rec.Entries = "", rec.Entries[:16]
+// Whatever is played comes back as it was, verifies, and says the same when written again.
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rec, g := drawRecord(t)
+		text := written(t, rec, g)
+		back := readBack(t, text)
+		if !back.Equal(rec) {
+			t.Fatalf("read %+v of\n%s", back, text)
+		}
+		if again := written(t, back, g); again != text {
+			t.Fatalf("wrote\n%s of\n%s", again, text)
+		}
+		if err := record.Verify(back, find, record.VerifyOptions{Running: true}); err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		annotated := written(t, rec, g, record.Annotate)
+		if again := written(t, readBack(t, annotated), g, record.Annotate); again != annotated {
+			t.Fatalf("wrote\n%s of\n%s", again, annotated)
+		}
+	})
+}
+
+// A viewer's record of a running match can be read, and differs from the whole only by "?", and by
+// what others' lines have behind them.
+func TestRoundTripForAViewer(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rec, g := drawRecord(t)
+		viewer := game.Seat(rapid.IntRange(0, len(rec.Names)-1).Draw(t, "viewer"))
+		if rapid.Bool().Draw(t, "watches") {
+			viewer = game.Watcher
+		}
+		text := written(t, rec, g, record.For(viewer))
+		back := readBack(t, text)
+		if again := written(t, back, g); again != text {
+			t.Fatalf("wrote\n%s of\n%s", again, text)
+		}
+		for i, e := range back.Entries {
+			whole := rec.Entries[i]
+			if known := e.Veiled == ""; known && e.Text(g) != whole.Text(g) || !known && (rec.End != "" || game.Veil(whole.Text(g)) != e.Text(g)) {
+				t.Fatalf("%v reads %q of %q", viewer, e.Text(g), whole.Text(g))
+			}
+		}
+	})
+}
+
+// Two matches that differ only in a choice that lies face down, or in a private card, read the same
+// to everybody who does not know it.
+func TestSecretsMakeNoDifference(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := rapid.SampledFrom([]game.Game{newAuction("auction", false), games.All()[0]}).Draw(t, "game")
+		rp := drawReplay(t, g, fair.NewDealer(fair.Seed{}, nil))
+		if rp.Done() {
+			return
+		}
+		st := rp.State()
+		actor := st.Actors().First()
+		legal := st.Legal(nil, actor)
+		a, b := rapid.SampledFrom(legal).Draw(t, "one"), rapid.SampledFrom(legal).Draw(t, "other")
+		for viewer := game.Seat(-1); int(viewer) < rp.Setup().Seats; viewer++ {
+			who := viewer
+			if who < 0 {
+				who = game.Watcher
+			}
+			texts := [2]string{}
+			for i, action := range []game.Action{a, b} {
+				then := rp.Clone()
+				if game.SightOf(then.State(), who, actor, action) == game.Open {
+					continue
+				}
+				if err := then.Do(record.Entry{Actor: actor, Action: action}); err != nil {
+					t.Fatal(err)
+				}
+				if then.Done() || game.SightOf(st, who, actor, action) == game.Sealed && game.SealedBy(then.State()) == 0 {
+					continue
+				}
+				texts[i] = written(t, recordOf(then), g, record.For(who), record.Annotate)
+			}
+			if texts[0] != texts[1] {
+				t.Fatalf("%v can tell\n%s from\n%s", who, texts[0], texts[1])
+			}
+		}
+	})
 }
