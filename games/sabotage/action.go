@@ -34,8 +34,6 @@ func spotOf(a game.Action) spot { return spot{game.Seat(a >> 11 & 1), place(a >>
 
 func pairing(p, q place) game.Action                { return pair | game.Action(p)<<6 | game.Action(q) }
 func placing(kind game.Action, p place) game.Action { return kind | game.Action(p)<<6 }
-	return kind | game.Action(sp.s)<<11 | game.Action(sp.at)<<6
-}
 
 // chancing is what chance does at a spot, but for the card. The centre is nobody's.
 func chancing(kind game.Action, sp spot) game.Action {
