@@ -142,8 +142,12 @@ func emptyID(s game.Seat, p place) string { return "e" + slotID(s, p)[1:] }
 // ids do.
 func drawID(n uint8) string { return "d" + strconv.Itoa(int(n%4)) }
 
-// topID is the id of the draw deck's top card: that of the place for which it is drawn.
+// topID is the id of the draw deck's top card: that of the place for which it is drawn. When the deck is
+// empty it is the id of its place.
 func (st *State) topID() string {
+	if st.left == 0 {
+		return "deck-empty"
+	}
 	if st.stage == planting || st.stage == standing {
 		return slotID(st.next.s, st.next.at)
 	}
@@ -196,7 +200,7 @@ func (st *State) deckZone() table.Zone {
 		}
 		z.Pieces = append(z.Pieces, top)
 	} else {
-		z.Pieces = append(z.Pieces, table.Piece{ID: "deck-empty", Kind: table.Place, Name: "the draw deck, empty"})
+		z.Pieces = append(z.Pieces, table.Piece{ID: st.topID(), Kind: table.Place, Name: "the draw deck, empty"})
 	}
 	return z
 }
