@@ -39,7 +39,7 @@ func (s *State) deal(seat game.Seat, c Card) {
 	s.unseen = s.unseen.without(c)
 	s.hands[seat] = s.hands[seat].with(c)
 	s.dealt++
-	if s.dealt == Tricks {
+	if s.dealt == s.tricks {
 		s.phase = Turning
 	}
 }
@@ -72,7 +72,7 @@ func (s *State) play(c Card) {
 	s.up = NoCard
 	s.trick++
 	s.phase = Turning
-	if s.trick == Tricks {
+	if s.trick == s.tricks {
 		s.endHand()
 	}
 }
@@ -104,7 +104,7 @@ func (s *State) nextHand() {
 	s.hand++
 	s.dealt, s.trick, s.won = 0, 0, 0
 	if s.hand%2 == 0 {
-		s.unseen = AllCards
+		s.unseen = s.deck
 	}
 	s.phase = Dealing
 }

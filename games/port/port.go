@@ -97,6 +97,8 @@ func (r rules) New(setup game.Setup) (game.State, error) {
 		lastTrumps: setup.Options[optLastPort] == lastTrump,
 		open:       setup.Options[optHands] == handsOpen,
 		phase:      Exposing,
+		deck:       AllCards,
+		tricks:     Tricks,
 		unseen:     AllCards,
 		up:         NoCard,
 		last:       Trick{Pirate: NoCard, Crew: NoCard, Trump: NoSuit},

@@ -38,17 +38,19 @@ type Trick struct {
 // State is a position of a voyage.
 //
 // In every position: unseen, hands[0], hands[1] and {up} are disjoint;
-// |hands[0]|+|hands[1]| = dealt − trick; |unseen| = 44 − 20·(hand mod 2) − dealt − pirates turned in this
-// hand; won ≤ trick ≤ 10; before the end the number of exploited ports is hand.
+// |hands[0]|+|hands[1]| = dealt − trick; |unseen| = |deck| − 2·tricks·(hand mod 2) − dealt − pirates turned in this
+// hand; won ≤ trick ≤ tricks; before the end the number of exploited ports is hand.
 type State struct {
 	unseen    Cards       // not seen in this pass by anybody: pirates' hand and the rest, as yet without identity
 	hands     [2]Cards    // what the seats hold
 	ports     [Ports]int8 // numbers, ascending
 	exploited uint8       // bit i: ports[i] is exploited
 
-	seats      int8 // 1 or 2
-	lastTrumps bool // option lastport=trump
-	open       bool // option hands=open
+	deck       Cards // the main deck: AllCards, fewer in tests
+	tricks     int8  // tricks in a hand: Tricks, fewer in tests
+	seats      int8  // 1 or 2
+	lastTrumps bool  // option lastport=trump
+	open       bool  // option hands=open
 
 	phase  Phase
 	turned int8    // exposed ports turned, 0…4; 5: trump was removed by a further flip (PP-7)
@@ -94,7 +96,7 @@ func (s *State) player() game.Seat {
 }
 
 // share is how many cards each seat is dealt in a hand (PP-12).
-func (s *State) share() int8 { return Tricks / s.seats }
+func (s *State) share() int8 { return s.tricks >> (s.seats - 1) }
 
 // dealee is the seat that the next card is dealt to: seat 0 first in every hand (PP-12).
 func (s *State) dealee() game.Seat { return game.Seat(s.dealt / s.share()) }
@@ -156,11 +158,11 @@ func (s *State) Stream() string {
 
 // Hash mixes every field.
 func (s *State) Hash() uint64 {
-	h := uint64(s.seats)
+	h := uint64(s.tricks)<<2 | uint64(s.seats)
 	for _, n := range s.ports {
 		h = h<<4 | uint64(n)
 	}
-	h = h<<2 | flag(s.lastTrumps)<<1 | flag(s.open)
+	h = stir(h<<2|flag(s.lastTrumps)<<1|flag(s.open), uint64(s.deck))
 	h = stir(h, uint64(s.unseen)<<6|uint64(s.exploited))
 	h = stir(h, uint64(s.hands[0])<<8|uint64(s.phase)<<4|uint64(s.turned))
 	h = stir(h, uint64(s.hands[1])<<8|uint64(s.stack[0])<<6|uint64(s.stack[1])<<4|uint64(s.stack[2])<<2|uint64(s.stack[3]))
@@ -223,19 +225,19 @@ func (s *State) Check() error {
 	}
 	exploited := bits.OnesCount8(s.exploited)
 	switch {
-	case union.len() != sum || union&^AllCards != 0:
+	case union.len() != sum || union&^s.deck != 0:
 		return fmt.Errorf("port: a card lies in two places: unseen %v, hands %v %v, up %v", s.unseen.list(), s.hands[0].list(), s.hands[1].list(), s.up)
 	case s.hands[0].len()+s.hands[1].len() != int(s.dealt-s.trick):
 		return fmt.Errorf("port: %d cards held after %d dealt and %d played", s.hands[0].len()+s.hands[1].len(), s.dealt, s.trick)
-	case s.unseen.len() != Deck-2*Tricks*int(s.hand&1)-int(s.dealt)-int(pirates):
+	case s.unseen.len() != s.deck.len()-2*int(s.tricks)*int(s.hand&1)-int(s.dealt)-int(pirates):
 		return fmt.Errorf("port: %d cards unseen in hand %d after %d dealt and %d turned", s.unseen.len(), s.hand, s.dealt, pirates)
 	case s.seats == 1 && s.hands[1] != 0:
 		return fmt.Errorf("port: an empty seat holds %v", s.hands[1].list())
-	case s.won < 0 || s.won > s.trick || s.trick > Tricks || s.turned > Suits+1:
+	case s.won < 0 || s.won > s.trick || s.trick > s.tricks || s.turned > Suits+1:
 		return fmt.Errorf("port: %d of %d tricks won, %d exposed ports turned", s.won, s.trick, s.turned)
 	case s.phase != Over && exploited != int(s.hand):
 		return fmt.Errorf("port: %d ports exploited in hand %d", exploited, s.hand)
-	case s.phase == Over && s.trick != Tricks:
+	case s.phase == Over && s.trick != s.tricks:
 		return fmt.Errorf("port: over after %d tricks", s.trick)
 	}
 	return nil

@@ -91,7 +91,7 @@ func stackZone(v *View) table.Zone {
 func piratesZone(v *View) table.Zone {
 	z := table.Zone{ID: "pirates", Kind: table.Hand, Title: "The pirates' hand", Seat: table.NoSeat,
 		Note: words.Count(v.Pirates, "card") + " face down", Pieces: []table.Piece{}}
-	for i := Tricks - v.Pirates; i < Tricks; i++ {
+	for i := v.Tricks - v.Pirates; i < v.Tricks; i++ {
 		z.Pieces = append(z.Pieces, table.Piece{ID: pirateID(v.Hand, i+1), Kind: table.Card, Name: "pirate card, face down"})
 	}
 	return z
@@ -113,7 +113,7 @@ func trickZone(v *View) table.Zone {
 	case v.Up != "":
 		pirate := table.Piece{ID: pirateID(v.Hand, v.Trick+1), Kind: table.Card, Face: v.Up, Name: "pirates' " + word(v.Up), Marks: []string{table.Now}}
 		z.Pieces = []table.Piece{pirate, {ID: "place", Kind: table.Place, Name: "place of the crew's card", Marks: []string{table.Now}}}
-		z.Note = "trick " + strconv.Itoa(v.Trick+1) + " of " + strconv.Itoa(Tricks)
+		z.Note = "trick " + strconv.Itoa(v.Trick+1) + " of " + strconv.Itoa(v.Tricks)
 	case v.Last != nil:
 		z.Pieces, z.Note = lastPieces(v), lastNote(v.Last)
 	default:
@@ -153,7 +153,7 @@ func (v *View) playedID() string {
 		return cardID(l.Hand, l.Crew)
 	}
 	played := (l.Trick + len(v.Hands) - 1) / len(v.Hands) // by this seat in that hand, this one included
-	return backID(l.Hand, game.Seat(l.Seat), Tricks/len(v.Hands)-played+1)
+	return backID(l.Hand, game.Seat(l.Seat), v.Tricks/len(v.Hands)-played+1)
 }
 
 func lastNote(l *TrickView) string {
@@ -176,7 +176,7 @@ func handZone(v *View, seat, viewer game.Seat) table.Zone {
 	}
 	for _, c := range hand.Cards {
 		p := table.Piece{ID: cardID(v.Hand, c), Kind: table.Card, Face: c, Name: word(c)}
-		if z.Mine && v.Up != "" && !z.Active {
+		if z.Mine && v.Seat >= 0 && !z.Active {
 			p.Why = "It is " + table.Name(v.Seat) + "'s trick (PP-12)."
 		}
 		z.Pieces = append(z.Pieces, p)
@@ -190,7 +190,7 @@ func scoreZone(v *View) table.Zone {
 	}
 	return table.Zone{ID: "score", Kind: table.Score, Title: "Hand " + strconv.Itoa(v.Hand) + ", " + v.side(), Seat: table.NoSeat, Note: aims(v), Pieces: []table.Piece{
 		counter("tricks-won", v.Won, "trick", "won in this hand"),
-		counter("tricks-left", Tricks-v.Trick, "trick", "to play in this hand"),
+		counter("tricks-left", v.Tricks-v.Trick, "trick", "to play in this hand"),
 		counter("ports-left", Ports-v.exploited(), "port", "to go"),
 	}}
 }

@@ -15,7 +15,7 @@ func (s *State) Tell(viewer, seat game.Seat, a game.Action) string {
 	case doExpose:
 		return s.tellTrump()
 	case doDeal:
-		if s.dealt == Tricks {
+		if s.dealt == s.tricks {
 			return s.tellDeal()
 		}
 	case doPirate:
@@ -65,7 +65,7 @@ func (s *State) tellTrick(viewer game.Seat) string {
 func (s *State) tellHand() string {
 	left := Ports - int(s.Result().Score[0])
 	switch {
-	case s.last.Number != Tricks-1:
+	case s.last.Number != s.tricks-1:
 		return ""
 	case s.phase != Over:
 		return "\nPort " + strconv.Itoa(int(s.last.Total)) + " is exploited: " + words.Count(left, "port") + " to go."
@@ -115,7 +115,7 @@ func (v *View) aim(p PortView) string {
 	switch {
 	case more == 0:
 		return "is open"
-	case more > 0 && more <= Tricks-v.Trick:
+	case more > 0 && more <= v.Tricks-v.Trick:
 		return "needs " + strconv.Itoa(more) + " more"
 	}
 	return ""
@@ -134,7 +134,7 @@ func status(v *View, viewer game.Seat) string {
 	case "over":
 		return outcome(v)
 	}
-	trick := hand + ", trick " + strconv.Itoa(v.Trick+1) + " of " + strconv.Itoa(Tricks) + ". "
+	trick := hand + ", trick " + strconv.Itoa(v.Trick+1) + " of " + strconv.Itoa(v.Tricks) + ". "
 	facts := " against the " + word(v.Up) + ". " + v.trumpWords() + "."
 	if int(viewer) == v.Seat {
 		return trick + "Play a card" + facts

@@ -11,6 +11,7 @@ type View struct {
 	Hand      int        `json:"hand"`              // 1…6
 	Aft       bool       `json:"aft"`               // an aft hand: dealt from the rest of the deck
 	Trick     int        `json:"trick"`             // tricks finished in this hand
+	Tricks    int        `json:"tricks"`            // tricks in a hand: 10
 	Won       int        `json:"won"`               // of them won by the crew
 	Ports     []PortView `json:"ports"`             // the six ports, ascending
 	Trump     string     `json:"trump"`             // suit in force, empty for none
@@ -73,6 +74,7 @@ func (s *State) view(viewer game.Seat) *View {
 		Hand:      int(s.hand) + 1,
 		Aft:       s.hand&1 == 1,
 		Trick:     int(s.trick),
+		Tricks:    int(s.tricks),
 		Won:       int(s.won),
 		Trump:     s.trump().String(),
 		NoTrump:   s.turned > 0 && s.trump() == NoSuit,
@@ -98,8 +100,8 @@ func (s *State) view(viewer game.Seat) *View {
 
 // viewCards adds the main deck as viewer knows it.
 func (s *State) viewCards(v *View, viewer game.Seat) {
-	if s.dealt == Tricks {
-		v.Pirates = Tricks - int(s.trick)
+	if s.dealt == s.tricks {
+		v.Pirates = v.Tricks - int(s.trick)
 		if s.up != NoCard {
 			v.Pirates--
 		}
