@@ -168,11 +168,18 @@ func (st *State) scoreZone(near, viewer game.Seat) table.Zone {
 		name := words.Does(viewer, seat, "have", "has") + " " + words.Count(n, "point")
 		z.Pieces = append(z.Pieces, table.Piece{ID: fmt.Sprintf("points-%d", seat), Kind: table.Counter, Text: strconv.Itoa(n), Name: name})
 	}
-	z.Pieces = append(z.Pieces, table.Piece{ID: "carry", Kind: table.Counter, Text: strconv.Itoa(int(st.carry)), Name: words.Count(int(st.carry), "point") + " carried"})
+	z.Pieces = append(z.Pieces, table.Piece{ID: "carry", Kind: table.Counter, Text: strconv.Itoa(int(st.carry)), Name: st.carriedInWords()})
 	if last := int(st.round) - 1; last >= 0 && game.Seat(st.winner[last]) == nobody {
 		z.Note = "Nobody: " + why(cards.Rank(st.played[0][last]), cards.Rank(st.played[1][last]), cards.Rank(st.row[last])) + "."
 	}
 	return z
+}
+
+func (st *State) carriedInWords() string {
+	if st.over {
+		return words.Count(int(st.carry), "carried point") + " lost" // BB-9
+	}
+	return words.Count(int(st.carry), "point") + " carried"
 }
 
 func (st *State) moves(viewer game.Seat) []table.Move {
