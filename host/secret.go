@@ -47,6 +47,9 @@ func (s secret) botSeed(match string, seat int) uint64 {
 	return binary.BigEndian.Uint64(s.mac("bot", match, strconv.Itoa(seat)))
 }
 
+// Key is a key for a purpose of the callers' own, the same for ever.
+func (h *Host) Key(purpose string) []byte { return h.secret.mac("key", purpose) }
+
 // Invite is the secret of a seat's link: whoever shows it may take the seat while it is free. Only
 // the guest who created the match is to see it.
 func (h *Host) Invite(match string, seat int) string {

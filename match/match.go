@@ -22,6 +22,8 @@ type Match struct {
 	acted  []int        // for each seat, the version just after it last acted; 0 if it never did
 	dealer *fair.Dealer // nil until the first draw; shared by no two matches
 	next   string
+	full   int // version at which somebody last sat down
+	ended  int // version at which the match was over; 0 while it is not
 }
 
 // play is what a log entry needs so that it can be shown later.
@@ -173,6 +175,9 @@ func (m *Match) add(e Entry) error {
 	}
 	m.log = m.log.with(e)
 	m.plays = m.plays.with(play{sealed: m.sealed() != 0})
+	if e.Sit != nil {
+		m.full = m.Version()
+	}
 	m.tell(e)
 	m.remember()
 	return nil
@@ -192,6 +197,9 @@ func (m *Match) addPlay(e Entry) error {
 	m.plays = m.plays.with(p)
 	if s := e.Play.Actor; s >= 0 {
 		m.acted[s] = m.Version()
+	}
+	if m.replay.Done() {
+		m.ended = m.Version()
 	}
 	m.tell(e)
 	m.remember()

@@ -1,0 +1,91 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/record"
+)
+
+// Codes of refusals that come from the web server.
+const (
+	badRequest game.Code = "bad-request" // a request that cannot be read
+	noRoute    game.Code = "no-route"    // there is nothing at this address
+	tooLarge   game.Code = "too-large"   // a request's body is too long
+)
+
+// explain is how an error is answered: the HTTP status, and a refusal that may be shown.
+func (s *Server) explain(r *http.Request, err error) (int, *game.Refusal) {
+	var refusal *game.Refusal
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &refusal):
+		return statusOf(refusal.Code), refusal
+	case errors.As(err, &large):
+		return http.StatusRequestEntityTooLarge, &game.Refusal{Code: tooLarge, Text: "That is too long; send less."}
+	case host.Unavailable(err):
+		return http.StatusServiceUnavailable, &game.Refusal{Code: "unavailable", Text: err.Error()}
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return http.StatusServiceUnavailable, &game.Refusal{Code: "unavailable", Text: "That took too long; try again."}
+	}
+	s.log.Error("a request failed", "method", r.Method, "path", r.URL.Path, "error", err)
+	return http.StatusInternalServerError, &game.Refusal{Code: "internal", Text: "Something went wrong here; it has been noted. Try again."}
+}
+
+// statusOf is the HTTP status of a refusal. What is not listed is in conflict with the position.
+func statusOf(code game.Code) int {
+	switch code {
+	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, badRequest:
+		return http.StatusBadRequest
+	case match.NotSeated, host.BadLink:
+		return http.StatusForbidden
+	case host.NoMatch, host.NoGame, noRoute:
+		return http.StatusNotFound
+	case host.Busy:
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusConflict
+}
+
+// fail answers a request that led to an error.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	status, refusal := s.explain(r, err)
+	s.refusal(w, r, status, refusal)
+}
+
+// refused answers a request that is turned away.
+func (s *Server) refused(w http.ResponseWriter, r *http.Request, status int, code game.Code, text string) {
+	s.refusal(w, r, status, &game.Refusal{Code: code, Text: text})
+}
+
+func (s *Server) refusal(w http.ResponseWriter, r *http.Request, status int, refusal *game.Refusal) {
+	if isAPI(r) {
+		writeJSON(w, status, apiError{Code: refusal.Code, Text: refusal.Text, Rule: refusal.Rule})
+		return
+	}
+	s.errorPage(w, r, status, refusal)
+}
+
+// apiError is the body of every answer of the API that is not a success.
+type apiError struct {
+	Code game.Code `json:"code"`
+	Text string    `json:"text"`
+	Rule string    `json:"rule,omitempty"`
+}
+
+func writeJSON(w http.ResponseWriter, status int, body any) {
+	data, err := json.Marshal(body)
+	if err != nil {
+		panic(err) // a type of ours that JSON cannot hold
+	}
+	h := w.Header()
+	h["Content-Type"] = []string{"application/json"}
+	h["Cache-Control"] = []string{"no-store"}
+	w.WriteHeader(status)
+	_, _ = w.Write(append(data, '\n')) // the client is gone if it fails
+}

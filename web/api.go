@@ -1,0 +1,289 @@
+package web
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/record"
+)
+
+// apiRoutes is the JSON API, as doc/api.md and openapi.yaml describe it; a test compares them.
+func (s *Server) apiRoutes() []route {
+	return []route{
+		{"GET", "/api/v1/games", s.apiGames},
+		{"POST", "/api/v1/matches", s.apiCreate},
+		{"GET", "/api/v1/matches/{match}", s.apiMatch},
+		{"POST", "/api/v1/matches/{match}/seats/{seat}/claim", s.apiClaim},
+		{"POST", "/api/v1/matches/{match}/act", s.apiAct},
+		{"POST", "/api/v1/matches/{match}/rematch", s.apiRematch},
+		{"GET", "/api/v1/matches/{match}/stream", s.apiStream},
+		{"GET", "/api/v1/matches/{match}/record", s.apiRecord},
+	}
+}
+
+func (s *Server) apiMissing(w http.ResponseWriter, r *http.Request) {
+	s.refused(w, r, http.StatusNotFound, noRoute, "There is nothing at this address with this method; doc/api.md lists what there is.")
+}
+
+// readBody reads a request's JSON body, one object without unknown names. No body at all is an empty object.
+func readBody(r *http.Request, to any) error {
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	err := d.Decode(to)
+	if err == io.EOF {
+		return nil
+	}
+	if err == nil {
+		if _, err = d.Token(); err == io.EOF {
+			return nil
+		}
+		err = fmt.Errorf("there is more after the object: %w", err)
+	}
+	return &bodyError{err}
+}
+
+// bodyError is a body that cannot be read.
+type bodyError struct{ cause error }
+
+func (e *bodyError) Error() string { return e.cause.Error() }
+
+// Unwrap gives the refusal, and the cause, which may be that the body is too long.
+func (e *bodyError) Unwrap() []error {
+	return []error{e.cause, &game.Refusal{Code: badRequest, Text: "The body is not the JSON object that is expected here: " + e.cause.Error() + "."}}
+}
+
+type (
+	// apiGameList answers GET games.
+	apiGameList struct {
+		Games  []apiGame `json:"games"`
+		Levels []string  `json:"levels"` // of bots, weakest first
+	}
+	apiGame struct {
+		ID      string      `json:"id"`
+		Title   string      `json:"title"`
+		Tagline string      `json:"tagline"`
+		About   string      `json:"about"`
+		Credit  string      `json:"credit"`
+		Rules   int         `json:"rules"`
+		Seats   []int       `json:"seats"`
+		Options []apiOption `json:"options"`
+	}
+	apiOption struct {
+		Name    string   `json:"name"`
+		Doc     string   `json:"doc"`
+		Rule    string   `json:"rule"`
+		Default string   `json:"default"`
+		Values  []string `json:"values"`
+	}
+)
+
+func (s *Server) apiGames(w http.ResponseWriter, r *http.Request) {
+	list := apiGameList{Games: []apiGame{}, Levels: s.host.Levels}
+	for _, g := range s.host.Games {
+		info := g.Info()
+		out := apiGame{info.ID, info.Title, info.Tagline, info.About, info.Credit, info.Rules, info.Seats, []apiOption{}}
+		for _, o := range info.Options {
+			out.Options = append(out.Options, apiOption{o.Name, o.Doc, o.Rule, o.Default, o.Values})
+		}
+		list.Games = append(list.Games, out)
+	}
+	writeJSON(w, http.StatusOK, list)
+}
+
+type (
+	// apiNewMatch asks for a match.
+	apiNewMatch struct {
+		Game    string            `json:"game"`
+		Options map[string]string `json:"options"`
+		Seats   []apiNewSeat      `json:"seats"`
+		Name    string            `json:"name"`
+		Nonce   string            `json:"nonce"`
+	}
+	apiNewSeat struct {
+		Who   host.Sitter `json:"who"`
+		Level string      `json:"level"`
+	}
+	// apiSeated answers whoever has taken a seat or asked for a match.
+	apiSeated struct {
+		ID      string      `json:"id"`
+		Seat    int         `json:"seat"` // yours, or -3
+		Version int         `json:"version"`
+		Commit  string      `json:"commit"`
+		Token   string      `json:"token"` // shows who you are: "Authorization: Bearer …"
+		Invites []apiInvite `json:"invites,omitempty"`
+	}
+	apiInvite struct {
+		Seat   int    `json:"seat"`
+		Invite string `json:"invite"`
+	}
+)
+
+func (s *Server) apiCreate(w http.ResponseWriter, r *http.Request) {
+	var body apiNewMatch
+	nonce, err := readNonce(readBody(r, &body), &body.Nonce)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	spec := host.Spec{Game: body.Game, Options: body.Options, Nonce: nonce, Key: r.Header.Get("Idempotency-Key")}
+	for _, seat := range body.Seats {
+		spec.Seats = append(spec.Seats, host.SeatSpec{Who: seat.Who, Level: seat.Level})
+	}
+	spec.Guest = s.seated(w, r, body.Name)
+	m, err := s.host.Create(r.Context(), spec)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	out := s.seatedIn(m, spec.Guest)
+	for i := range m.Seats() {
+		if !m.Seats()[i].Taken() {
+			out.Invites = append(out.Invites, apiInvite{i, s.host.Invite(m.ID(), i)})
+		}
+	}
+	w.Header().Set("Location", "/api/v1/matches/"+m.ID())
+	writeJSON(w, http.StatusCreated, out)
+}
+
+func (s *Server) seatedIn(m *match.Match, g host.Guest) apiSeated {
+	commit := m.Start().Seed.Commit()
+	return apiSeated{ID: m.ID(), Seat: int(m.SeatOf(g.ID)), Version: m.Version(), Commit: hex.EncodeToString(commit[:]), Token: s.token(g.ID)}
+}
+
+// readNonce is the nonce in *text, unless there was an error before.
+func readNonce(err error, text *string) (n fair.Nonce, _ error) {
+	if err != nil || *text == "" {
+		return n, err
+	}
+	data, err := hex.DecodeString(*text)
+	if err != nil || len(data) != len(n) {
+		return n, &game.Refusal{Code: badRequest, Text: "A nonce is 16 bytes in hexadecimal."}
+	}
+	return fair.Nonce(data), nil
+}
+
+// apiClaimBody asks for a free seat.
+type apiClaimBody struct {
+	Invite string `json:"invite"`
+	Name   string `json:"name"`
+	Nonce  string `json:"nonce"`
+}
+
+func (s *Server) apiClaim(w http.ResponseWriter, r *http.Request) {
+	var body apiClaimBody
+	nonce, err := readNonce(readBody(r, &body), &body.Nonce)
+	seat, bad := strconv.Atoi(r.PathValue("seat"))
+	if err == nil && bad != nil {
+		err = &game.Refusal{Code: badRequest, Text: "A seat is a number."}
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	c := host.Claim{Match: r.PathValue("match"), Seat: seat, Invite: body.Invite, Guest: s.seated(w, r, body.Name), Nonce: nonce}
+	m, err := s.host.Claim(r.Context(), c)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, s.seatedIn(m, c.Guest))
+}
+
+type (
+	// apiActBody asks for an action. Version is a pointer so that it cannot be forgotten.
+	apiActBody struct {
+		Action  string `json:"action"`
+		Version *int   `json:"version"`
+	}
+	// apiDone answers that the action is in the store.
+	apiDone struct {
+		Version int  `json:"version"` // of the match just after the action and before any draw that followed
+		Again   bool `json:"again"`   // the same request had been carried out before
+	}
+)
+
+func (s *Server) apiAct(w http.ResponseWriter, r *http.Request) {
+	var body apiActBody
+	err := readBody(r, &body)
+	if err == nil && body.Version == nil {
+		err = &game.Refusal{Code: badRequest, Text: "Say in “version” which version of the match you were looking at."}
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	done, err := s.host.Act(r.Context(), host.Deed{
+		Match: r.PathValue("match"), Guest: s.guest(r).ID, Action: body.Action, Version: *body.Version, Key: r.Header.Get("Idempotency-Key"),
+	})
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, apiDone{done.Version, done.Again})
+}
+
+// apiMatch answers with a match.View as it is, at ?at=N or now, with its furniture if ?table=1.
+func (s *Server) apiMatch(w http.ResponseWriter, r *http.Request) {
+	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	at := m.Version()
+	query := r.URL.Query()
+	if text := query.Get("at"); text != "" {
+		if at, err = strconv.Atoi(text); err != nil || at < 0 || at > m.Version() {
+			s.refused(w, r, http.StatusBadRequest, badRequest, fmt.Sprintf("“at” is a version of the match, 0 to %d.", m.Version()))
+			return
+		}
+	}
+	look := m.Brief
+	if query.Get("table") == "1" {
+		look = m.View
+	}
+	v, err := look(s.viewer(r, m), at)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, v)
+}
+
+func (s *Server) apiRematch(w http.ResponseWriter, r *http.Request) {
+	g := s.guest(r)
+	m, err := s.host.Rematch(r.Context(), r.PathValue("match"), g.ID)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	writeJSON(w, http.StatusOK, s.seatedIn(m, g))
+}
+
+// apiRecord answers with the match record, as the viewer may have it.
+func (s *Server) apiRecord(w http.ResponseWriter, r *http.Request) {
+	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.writeRecord(w, r, m)
+}
+
+// writeRecord sends the match record for downloading.
+func (s *Server) writeRecord(w http.ResponseWriter, r *http.Request, m *match.Match) {
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Content-Disposition", `attachment; filename="`+m.Game().Info().ID+"-"+m.ID()+`.qdr"`)
+	h.Set("Cache-Control", "no-store")
+	if err := m.Record().Write(w, m.Game(), record.For(s.viewer(r, m))); err != nil {
+		s.log.Error("a record could not be written", "match", m.ID(), "error", err)
+	}
+}

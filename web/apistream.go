@@ -1,0 +1,35 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+)
+
+// apiStream sends a match.View at first, as "view", and a match.Step for every version after that, as "step".
+func (s *Server) apiStream(w http.ResponseWriter, r *http.Request) { s.stream(w, r, s.steps) }
+
+// newSteps is the API's format.
+func newSteps() *format {
+	return &format{
+		name: "steps", event: "step", all: "view",
+		start: func(m *match.Match, viewer game.Seat, n int) (renderer, error) {
+			return func(m *match.Match, n int) ([]byte, error) {
+				step, err := m.Step(viewer, n)
+				if err != nil {
+					return nil, err
+				}
+				return json.Marshal(step)
+			}, nil
+		},
+		whole: func(m *match.Match, viewer game.Seat) ([]byte, error) {
+			v, err := m.Brief(viewer, m.Version())
+			if err != nil {
+				return nil, err
+			}
+			return json.Marshal(v)
+		},
+	}
+}

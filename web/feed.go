@@ -1,0 +1,134 @@
+package web
+
+import (
+	"sync"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+)
+
+// renderer makes what the viewers of one stream are sent when a match got to version n. It is called
+// for ascending n without gaps, by one goroutine at a time, and may remember what it sent.
+type renderer func(m *match.Match, n int) ([]byte, error)
+
+// format is a way of telling viewers of new versions.
+type format struct {
+	name  string // different for each format
+	event string // the SSE event of one version
+	all   string // the SSE event of the whole
+	// start makes a renderer whose viewers know the match as it was at version n.
+	start func(m *match.Match, viewer game.Seat, n int) (renderer, error)
+	// whole is everything about the newest version, for viewers who missed too much.
+	whole func(m *match.Match, viewer game.Seat) ([]byte, error)
+}
+
+func newFeeds() *feeds { return &feeds{deflaters: newDeflaters(), open: map[feedKey]*feed{}} }
+
+// feedKey tells feeds apart: everybody with the same key is sent the same bytes.
+type feedKey struct {
+	match  string
+	viewer game.Seat
+	format string
+}
+
+// feeds is what is being sent to whom. Every message is made once, however many look on.
+type feeds struct {
+	deflaters *sync.Pool
+	mu        sync.Mutex
+	open      map[feedKey]*feed
+}
+
+// feed makes the messages of one key and keeps the last.
+type feed struct {
+	key    feedKey
+	format *format
+	build  string
+	users  int // guarded by feeds.mu
+
+	mu       sync.Mutex // held while a message is made: those who wait want the same message
+	render   renderer   // nil before the first message
+	known    int        // version that the renderer has got to
+	messages []*message // the last ones; the very last is of version known
+	bytes    int        // their length together
+}
+
+// How far a stream may be behind before it is sent the whole.
+const (
+	keptMessages = 32
+	keptBytes    = 16 << 10
+)
+
+// enter is the feed of a key; leave must be called in the end.
+func (fs *feeds) enter(key feedKey, f *format, build string) *feed {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	fd := fs.open[key]
+	if fd == nil {
+		fd = &feed{key: key, format: f, build: build}
+		fs.open[key] = fd
+	}
+	fd.users++
+	return fd
+}
+
+func (fs *feeds) leave(fd *feed) {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	if fd.users--; fd.users == 0 {
+		delete(fs.open, fd.key)
+	}
+}
+
+// since is the messages that lead from version `from` to m, oldest first, and the version that they lead to.
+func (fd *feed) since(m *match.Match, from int) ([]*message, int, error) {
+	fd.mu.Lock()
+	defer fd.mu.Unlock()
+	to := max(m.Version(), fd.known)
+	if from >= to {
+		return nil, from, nil
+	}
+	if fd.render == nil {
+		if err := fd.begin(m, max(from, to-keptMessages)); err != nil {
+			return nil, from, err
+		}
+	}
+	for fd.known < m.Version() {
+		if err := fd.next(m); err != nil {
+			return nil, from, err
+		}
+	}
+	if missed := fd.known - from; missed <= len(fd.messages) {
+		return append([]*message(nil), fd.messages[len(fd.messages)-missed:]...), fd.known, nil
+	}
+	data, err := fd.format.whole(m, fd.key.viewer)
+	return []*message{fd.message(fd.format.all, m.Version(), data)}, m.Version(), err
+}
+
+// begin prepares to tell viewers who know version n.
+func (fd *feed) begin(m *match.Match, n int) (err error) {
+	fd.render, err = fd.format.start(m, fd.key.viewer, n)
+	fd.known = n
+	return err
+}
+
+// next makes the message of the next version.
+func (fd *feed) next(m *match.Match) error {
+	data, err := fd.render(m, fd.known+1)
+	if err != nil {
+		return err
+	}
+	fd.known++
+	newest := fd.message(fd.format.event, fd.known, data)
+	fd.messages = append(fd.messages, newest)
+	fd.bytes += len(newest.plain)
+	for len(fd.messages) > 1 && (len(fd.messages) > keptMessages || fd.bytes > keptBytes) {
+		fd.bytes -= len(fd.messages[0].plain)
+		fd.messages[0] = nil
+		fd.messages = fd.messages[1:]
+	}
+	return nil
+}
+
+func (fd *feed) message(event string, version int, data []byte) *message {
+	return newMessage(eventID(fd.build, version), event, data)
+}

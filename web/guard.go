@@ -1,0 +1,67 @@
+package web
+
+import (
+	"net/http"
+	"runtime/debug"
+	"strings"
+)
+
+const maxBody = 64 << 10 // bytes of a request's body
+
+// policy is the content security policy. Styles in attributes are allowed because pieces say where they
+// stand in them; scripts and style sheets come from here only.
+const policy = "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; " +
+	"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// guarded is next behind everything that protects it, and its visitors.
+func (s *Server) guarded(next http.Handler) http.Handler {
+	origin := http.NewCrossOriginProtection()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer s.recovered(w, r)
+		protect(w.Header())
+		if !s.limits.allow(s.client(r), cost(r)) {
+			w.Header().Set("Retry-After", "1")
+			s.refused(w, r, http.StatusTooManyRequests, "too-many", "That was too much at once; wait a second and try again.")
+			return
+		}
+		// A browser adds cookies to whatever any page sends here, but never a token.
+		if _, token := bearer(r); !token && origin.Check(r) != nil {
+			s.refused(w, r, http.StatusForbidden, "cross-origin", "This was sent by a page of another site; use the page of this site.")
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		next.ServeHTTP(w, r)
+	})
+}
+
+func protect(h http.Header) {
+	h["Content-Security-Policy"] = []string{policy}
+	h["X-Content-Type-Options"] = []string{"nosniff"}
+	h["Referrer-Policy"] = []string{"same-origin"}
+	h["Cross-Origin-Opener-Policy"] = []string{"same-origin"}
+	h["Cross-Origin-Resource-Policy"] = []string{"same-origin"}
+}
+
+// recovered answers a request whose handler panicked, without saying why.
+func (s *Server) recovered(w http.ResponseWriter, r *http.Request) {
+	p := recover()
+	if p == nil {
+		return
+	}
+	if p == http.ErrAbortHandler {
+		panic(p)
+	}
+	s.log.Error("a request failed", "method", r.Method, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
+	s.refused(w, r, http.StatusInternalServerError, "internal", "Something went wrong here; it has been noted. Try again.")
+}
+
+// isAPI tells whether a request is a program's.
+func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }
+
+// cost is what a request takes from its client's allowance.
+func cost(r *http.Request) int {
+	if r.Method == http.MethodPost && r.URL.Path == "/api/v1/matches" || r.Method == http.MethodPost && strings.HasPrefix(r.URL.Path, "/new") {
+		return 5
+	}
+	return 1
+}

@@ -1,0 +1,100 @@
+package web
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/record"
+)
+
+// Cookies of a guest. The first is who they are; whoever has it can act for their seats. The second is only
+// what they called themselves last.
+const (
+	guestCookie = "quarterdeck"
+	nameCookie  = "quarterdeck-name"
+	cookieLife  = 400 * 24 * time.Hour
+)
+
+// guest is who makes a request; the ID is empty for somebody new.
+func (s *Server) guest(r *http.Request) host.Guest {
+	var g host.Guest
+	if c, err := r.Cookie(nameCookie); err == nil {
+		if name, err := url.QueryUnescape(c.Value); err == nil && record.CheckName(name) == nil {
+			g.Name = name
+		}
+	}
+	if token, ok := bearer(r); ok {
+		g.ID = s.guestOf(token)
+	} else if c, err := r.Cookie(guestCookie); err == nil {
+		g.ID = s.guestOf(c.Value)
+	}
+	return g
+}
+
+// bearer is the token of a program that shows one.
+func bearer(r *http.Request) (token string, ok bool) {
+	return strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+}
+
+// seated makes sure that the guest has an id and the name that they asked for, and sets the cookies that
+// remember both.
+func (s *Server) seated(w http.ResponseWriter, r *http.Request, name string) host.Guest {
+	g := s.guest(r)
+	if g.ID == "" {
+		g.ID = strings.ToLower(rand.Text())
+		s.setCookie(w, r, guestCookie, s.token(g.ID))
+	}
+	if name = strings.Join(strings.Fields(name), " "); name != "" && name != g.Name {
+		g.Name = name
+		s.setCookie(w, r, nameCookie, url.QueryEscape(name))
+	}
+	return g
+}
+
+func (s *Server) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
+	http.SetCookie(w, &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: int(cookieLife / time.Second),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.overTLS(r),
+	})
+}
+
+// overTLS tells whether the client speaks TLS, to us or to the proxy in front.
+func (s *Server) overTLS(r *http.Request) bool {
+	return r.TLS != nil || s.proxied && r.Header.Get("X-Forwarded-Proto") == "https"
+}
+
+// token is a guest's id, signed.
+func (s *Server) token(id string) string {
+	m := hmac.New(sha256.New, s.guests)
+	m.Write([]byte(id))
+	return id + "." + base64.RawURLEncoding.EncodeToString(m.Sum(nil))
+}
+
+// guestOf is the guest's id in a token, or empty if we did not sign it.
+func (s *Server) guestOf(token string) string {
+	id, _, _ := strings.Cut(token, ".")
+	if id == "" || !hmac.Equal([]byte(token), []byte(s.token(id))) {
+		return ""
+	}
+	return id
+}
+
+// viewer is as whom a request looks at a match.
+func (s *Server) viewer(r *http.Request, m *match.Match) game.Seat { return m.SeatOf(s.guest(r).ID) }
+
+// origin is the beginning of this server's addresses as the client knows them, as "http://host:port".
+func (s *Server) origin(r *http.Request) string {
+	if s.overTLS(r) {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}

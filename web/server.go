@@ -1,0 +1,103 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"quarterdeck/host"
+)
+
+// Options of a Server; the zero value serves a single machine.
+type Options struct {
+	Build string // what this program was built from; pages of another build reload themselves
+	// Proxied says that a reverse proxy stands in front and sets X-Forwarded-For and
+	// X-Forwarded-Proto. Without a proxy these headers are whatever a client likes.
+	Proxied   bool
+	PerSecond float64 // requests a second that one client may make; 0: 30; below 0: no limit
+	Streams   int     // streams that one client may have open; 0: 64; below 0: no limit
+	Log       *slog.Logger
+}
+
+// Server answers requests for a host.
+type Server struct {
+	host    *host.Host
+	build   string
+	proxied bool
+	log     *slog.Logger
+	guests  []byte // key of guests' tokens
+	limits  *limiter
+	feeds   *feeds
+	steps   *format // the API's streams
+	handler http.Handler
+	ending  chan struct{} // closed when streams are to end
+	end     sync.Once
+}
+
+// route is one address and who answers there.
+type route struct {
+	method, path string
+	serve        http.HandlerFunc
+}
+
+// New is a server for h.
+func New(h *host.Host, o Options) *Server {
+	s := &Server{host: h, build: o.Build, proxied: o.Proxied, log: o.Log, guests: h.Key("guests"), limits: newLimiter(o), ending: make(chan struct{}),
+		feeds: newFeeds(), steps: newSteps()}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	if s.build == "" {
+		s.build = "dev"
+	}
+	mux := http.NewServeMux()
+	for _, r := range append(s.apiRoutes(), s.pageRoutes()...) {
+		mux.HandleFunc(r.method+" "+r.path, r.serve)
+	}
+	mux.HandleFunc("/api/", s.apiMissing)
+	s.handler = s.guarded(mux)
+	return s
+}
+
+// ServeHTTP answers one request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Timeouts of a connection. Streams, which last, set their own for each write.
+const (
+	headerTime = 5 * time.Second  // to send a request's header
+	readTime   = 15 * time.Second // to send a whole request
+	writeTime  = 30 * time.Second // to take an answer
+	idleTime   = 2 * time.Minute  // between requests
+	maxHeader  = 16 << 10         // bytes of a request's header
+)
+
+// Serve answers on l until ctx ends; then it ends the streams, lets other requests finish within grace, and
+// returns nil.
+func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
+	server := &http.Server{
+		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
+		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(l) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	s.EndStreams()
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
+	defer cancel()
+	err := server.Shutdown(ending)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return server.Close()
+	}
+	return err
+}
+
+// EndStreams ends all streams, so that the server can stop; their clients will come back.
+func (s *Server) EndStreams() { s.end.Do(func() { close(s.ending) }) }

@@ -1,0 +1,162 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+)
+
+const (
+	streamWrite = 15 * time.Second // that a client may take to receive what is written
+	streamBeat  = 25 * time.Second // between signs of life, so that proxies keep a quiet stream
+)
+
+// stream is one client's open stream.
+type stream struct {
+	w         http.ResponseWriter
+	ctl       *http.ResponseController
+	zip       bool
+	deflaters *sync.Pool
+	watch     *host.Watch
+	feed      *feed
+	at        int // version that the client knows
+}
+
+// stream sends a match's new versions, in a format, until the client goes or the server ends. It begins with
+// "hello", whose data is the build. A client says what it knows in Last-Event-ID or, at first, in ?last=;
+// who says nothing is sent the whole.
+func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
+	leave, ok := s.limits.enter(s.client(r))
+	if !ok {
+		s.refused(w, r, http.StatusTooManyRequests, "too-many", "Too many pages of yours are open; close some.")
+		return
+	}
+	defer leave()
+	watch, err := s.host.Watch(r.Context(), r.PathValue("match"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	defer watch.Close()
+	m := watch.Match()
+	viewer := s.viewer(r, m)
+	fd := s.feeds.enter(feedKey{m.ID(), viewer, f.name}, f, s.build)
+	defer s.feeds.leave(fd)
+	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), deflaters: s.feeds.deflaters, watch: watch, feed: fd}
+	if err := st.begin(s.build); err != nil {
+		return
+	}
+	if st.at, ok = versionOf(s.build, lastSeen(r)); !ok || st.at > m.Version() {
+		if err := st.whole(f, viewer); err != nil {
+			s.log.Error("a stream could not begin", "match", m.ID(), "error", err)
+			return
+		}
+	}
+	if err := st.run(r.Context(), s.ending); err != nil {
+		s.log.Debug("a stream ended", "match", m.ID(), "error", err)
+	}
+}
+
+func lastSeen(r *http.Request) string {
+	if id := r.Header.Get("Last-Event-ID"); id != "" {
+		return id
+	}
+	return r.URL.Query().Get("last")
+}
+
+func acceptsGzip(r *http.Request) bool {
+	for _, part := range strings.Split(r.Header.Get("Accept-Encoding"), ",") {
+		name, quality, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if name == "gzip" {
+			return strings.TrimSpace(quality) != "q=0"
+		}
+	}
+	return false
+}
+
+// begin sends the header and the first event.
+func (st *stream) begin(build string) error {
+	h := st.w.Header()
+	h.Set("Content-Type", "text/event-stream; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+	if st.zip {
+		h.Set("Content-Encoding", "gzip")
+	}
+	// The time limit for reading the request would cut the stream off.
+	if err := st.ctl.SetReadDeadline(time.Time{}); err != nil {
+		return err
+	}
+	st.w.WriteHeader(http.StatusOK)
+	if st.zip {
+		if _, err := st.w.Write(gzipHeader); err != nil {
+			return err
+		}
+	}
+	hello := newMessage("", "hello", []byte(build))
+	hello.plain = append([]byte("retry: 1000\n"), hello.plain...)
+	return st.send(hello)
+}
+
+func (st *stream) whole(f *format, viewer game.Seat) error {
+	m := st.watch.Match()
+	data, err := f.whole(m, viewer)
+	if err != nil {
+		return err
+	}
+	st.at = m.Version()
+	return st.send(st.feed.message(f.all, st.at, data))
+}
+
+// run sends news until something ends it.
+func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
+	beat := time.NewTicker(streamBeat)
+	defer beat.Stop()
+	for {
+		if err := st.catchUp(); err != nil {
+			return err
+		}
+		select {
+		case <-st.watch.News():
+		case <-beat.C:
+			if err := st.send(&message{plain: []byte(":\n\n")}); err != nil {
+				return err
+			}
+		case <-ending:
+			return nil
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+func (st *stream) catchUp() error {
+	messages, at, err := st.feed.since(st.watch.Match(), st.at)
+	if err != nil || len(messages) == 0 {
+		return err
+	}
+	st.at = at
+	return st.send(messages...)
+}
+
+// send writes messages and sees to it that they leave.
+func (st *stream) send(messages ...*message) error {
+	if err := st.ctl.SetWriteDeadline(time.Now().Add(streamWrite)); err != nil {
+		return err
+	}
+	for _, m := range messages {
+		data := m.plain
+		if st.zip {
+			data = m.deflated(st.deflaters)
+		}
+		if _, err := st.w.Write(data); err != nil {
+			return err
+		}
+	}
+	return st.ctl.Flush()
+}
