@@ -1,0 +1,110 @@
+// Package speed measures how fast the engines are on this machine: the figures behind `quarterdeck
+// bench`. A figure is the median of several short runs; on a machine that does other work too,
+// compare figures of one call only.
+package speed
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"time"
+
+	"quarterdeck/game"
+)
+
+// Figure is one measurement.
+type Figure struct {
+	Name  string  `json:"name"`  // stable: "playouts_per_second.bastion"
+	Value float64 `json:"value"` // the median
+	Unit  string  `json:"unit"`
+	Doc   string  `json:"doc"` // one line
+}
+
+const runs = 5
+
+// Stopwatch says how long a run is measured; the zero value is a fifth of a second.
+type Stopwatch struct{ Run time.Duration }
+
+// Engine measures a game's engine with its default options and its fewest seats, on one core.
+func (w Stopwatch) Engine(g game.Game) ([]Figure, error) {
+	fresh, err := g.New(game.Setup{})
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be set up: %w", g.Info().ID, err)
+	}
+	dealt := deal(fresh)
+	id := g.Info().ID
+	figures := []Figure{
+		{Name: "playouts_per_second." + id, Unit: "matches/s", Doc: "random matches from a dealt position, through Actors, Legal and Apply",
+			Value: w.perSecond(playouts(dealt, (*game.Player).Play))},
+		{Name: "playouts_with_deal_per_second." + id, Unit: "matches/s", Doc: "the same, with the set-up draws",
+			Value: w.perSecond(playouts(fresh, (*game.Player).Play))},
+		{Name: "clone_ns." + id, Unit: "ns", Doc: "one Clone", Value: 1e9 / w.perSecond(repeat(func() { runtime.KeepAlive(dealt.Clone()) }))},
+		{Name: "copy_ns." + id, Unit: "ns", Doc: "one CopyFrom", Value: 1e9 / w.perSecond(copies(dealt))},
+		{Name: "view_ns." + id, Unit: "ns", Doc: "one View of seat 0", Value: 1e9 / w.perSecond(repeat(func() { runtime.KeepAlive(dealt.View(0)) }))},
+		{Name: "table_ns." + id, Unit: "ns", Doc: "one Table of seat 0", Value: 1e9 / w.perSecond(repeat(func() { runtime.KeepAlive(dealt.Table(0)) }))},
+	}
+	if _, ok := fresh.(game.Stepper); ok {
+		figures = slices.Insert(figures, 1, Figure{Name: "playouts_stepped_per_second." + id, Unit: "matches/s",
+			Doc: "random matches from a dealt position, all who may act in one call", Value: w.perSecond(playouts(dealt, (*game.Player).PlaySampled))})
+	}
+	return figures, nil
+}
+
+// deal is st after its set-up draws.
+func deal(st game.State) game.State {
+	st = st.Clone()
+	r := rand.New(rand.NewPCG(1, 0))
+	for st.Actors() == game.NatureOnly {
+		st.Apply(game.Nature, st.Roll(r))
+	}
+	return st
+}
+
+// playouts is n playouts from a position.
+func playouts(from game.State, play func(*game.Player, game.State) int) func(n int) {
+	p, st := game.NewPlayer(1), from.Clone()
+	return func(n int) {
+		for range n {
+			st.CopyFrom(from)
+			play(p, st)
+		}
+	}
+}
+
+func copies(from game.State) func(n int) {
+	st := from.Clone()
+	return repeat(func() { st.CopyFrom(from) })
+}
+
+func repeat(f func()) func(n int) {
+	return func(n int) {
+		for range n {
+			f()
+		}
+	}
+}
+
+// perSecond is how often do does its work in a second: the median of several runs.
+func (w Stopwatch) perSecond(do func(n int)) float64 {
+	if w.Run == 0 {
+		w.Run = 200 * time.Millisecond
+	}
+	n := 1
+	for start := time.Now(); time.Since(start) < w.Run/4; n *= 2 {
+		do(n)
+	}
+	n = max(1, n/2)
+	rates := make([]float64, runs)
+	for i := range rates {
+		done := 0
+		start := time.Now()
+		for time.Since(start) < w.Run {
+			do(n)
+			done += n
+		}
+		rates[i] = float64(done) / time.Since(start).Seconds()
+	}
+	slices.Sort(rates)
+	return rates[runs/2]
+}
