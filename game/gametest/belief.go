@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -12,9 +11,11 @@ import (
 // brute force along all logs that the viewer cannot tell from the real one. It uses only Legal, Apply, Sight and
 // View, so that it is a judge of Imagine and of everything that is shown.
 type belief struct {
-	worlds map[worldKey]*world
-	truth  []move     // sealed choices that were made and not yet revealed
-	kind   game.Sight // what the viewer may know of the action that comes next
+	worlds  map[worldKey]*world
+	truth   []move     // sealed choices that were made and not yet revealed
+	kind    game.Sight // what the viewer may know of the action that comes next
+	secrets []secret   // actions of the log that are hidden from the viewer
+	lost    bool       // the worlds became too many to list
 }
 
 // world is one of these positions, with the sealed choices that were made in it.
@@ -30,7 +31,7 @@ type worldKey struct {
 
 func (w *world) key() worldKey { return worldKey{identity(w.st), fmt.Sprint(w.sealed)} }
 
-// limits of a belief; a viewer who could be in more worlds is no longer followed.
+// limits of a belief: more worlds than that are not listed.
 const (
 	manyWorlds     = 400
 	manyTinyWorlds = 5000
@@ -64,9 +65,12 @@ func (p *position) follow(mv move) {
 		limit = manyTinyWorlds
 	}
 	for v, b := range p.beliefs {
-		err := guard(func() error { return b.follow(p.plain, v, mv, limit) })
-		if err != nil {
-			delete(p.beliefs, v)
+		b.note(p.plain, len(p.log)-1)
+		if b.lost {
+			continue
+		}
+		if err := guard(func() error { return b.follow(p.plain, v, mv, limit) }); err != nil {
+			b.lost, b.worlds = true, nil
 		}
 	}
 }
@@ -125,11 +129,6 @@ func (b *belief) choices(st game.State, viewer game.Seat, mv move) []game.Action
 		return []game.Action{mv.action}
 	}
 	return nil
-}
-
-func viewText(st game.State, viewer game.Seat) (string, error) {
-	text, err := json.Marshal(st.View(viewer))
-	return string(text), err
 }
 
 // views is what all seats see of st together: the whole position, as far as anybody knows it.

@@ -8,15 +8,25 @@ import (
 )
 
 // drawsEach is how often Imagine is called for each position that it ought to reach. If it draws
-// evenly, reaching one of them less than a quarter as often has a chance below 10^-11.
-const drawsEach = 60
+// evenly, reaching one of them less than a fifth as often has a chance below 10^-9.
+const drawsEach = 40
+
+// allDraws is how often a run calls Imagine for this law at most.
+const allDraws = 100_000
 
 // reachLaw: Imagine reaches every position that is consistent with what the viewer has seen, found
-// by brute force, and no other, and draws them evenly; and all of them look alike to the viewer.
+// by brute force, and no other, and draws them evenly; and all of them look alike to the viewer. Where
+// there are too many, see nearby.go.
 func reachLaw(p *position) error {
 	for _, v := range p.viewers() {
 		b := p.beliefs[v]
 		if b == nil || !p.tiny && len(b.worlds) > 1 && p.rnd.IntN(3) > 0 {
+			continue
+		}
+		if b.lost {
+			if err := p.nearbyLaw(v, b); err != nil {
+				return err
+			}
 			continue
 		}
 		if err := p.worldsAlike(v, b); err != nil {
@@ -92,7 +102,7 @@ func (p *position) drawAll(v game.Seat, counts map[string]int, draws int) error 
 		switch n := counts[text]; {
 		case n == 0:
 			return errorf("Imagine(%v) never draws a position that fits what %v has seen (%d do, %d draws):\n%s", v, v, len(counts), draws, text)
-		case len(counts) > 1 && n < drawsEach/4 && !p.run.opts.NotUniform:
+		case len(counts) > 1 && n < drawsEach/5 && !p.run.opts.NotUniform:
 			return errorf("Imagine(%v) is not even: it drew one of %d positions %d times of %d:\n%s", v, len(counts), n, draws, text)
 		}
 	}

@@ -110,15 +110,24 @@ type sight struct {
 
 // look is what viewer sees of st.
 func look(st game.State, viewer game.Seat) (sight, error) {
-	view, err := json.Marshal(st.View(viewer))
+	view, err := viewText(st, viewer)
 	if err != nil {
-		return sight{}, fmt.Errorf("View(%v) cannot be written as JSON: %w", viewer, err)
+		return sight{}, err
 	}
 	furniture, err := json.Marshal(st.Table(viewer))
 	if err != nil {
 		return sight{}, fmt.Errorf("Table(%v) cannot be written as JSON: %w", viewer, err)
 	}
-	return sight{string(view), string(furniture), fmt.Sprint(st.Legal(nil, viewer))}, nil
+	return sight{view, string(furniture), fmt.Sprint(st.Legal(nil, viewer))}, nil
+}
+
+// viewText is what viewer sees of st, as it is sent.
+func viewText(st game.State, viewer game.Seat) (string, error) {
+	text, err := json.Marshal(st.View(viewer))
+	if err != nil {
+		return "", fmt.Errorf("View(%v) cannot be written as JSON: %w", viewer, err)
+	}
+	return string(text), nil
 }
 
 // differ says what is different between two sights, or nil.
@@ -151,14 +160,15 @@ func clip(text string) string {
 }
 
 // face is all that anybody can see of a position: two positions with one face are the same to all.
+// The furniture is left out; it shows the same.
 func (m *match) face(st game.State) (string, error) {
-	text := fmt.Sprint(st.Actors(), game.SealedBy(st), st.Timer())
+	text := public(st)
 	for _, v := range m.viewers() {
-		s, err := look(st, v)
+		view, err := viewText(st, v)
 		if err != nil {
 			return "", err
 		}
-		text += "\n" + s.view + s.legal
+		text += "\n" + view + fmt.Sprint(st.Legal(nil, v))
 	}
 	if h, ok := st.(game.Hasher); ok {
 		text += fmt.Sprint("\n", h.Hash())

@@ -20,6 +20,7 @@ type run struct {
 	matches   int               // played
 	hidden    bool              // some action was not open to everybody
 	compared  int               // times that Imagine was compared with a list of several alternatives
+	replays   int               // logs tried in search of others like the real one
 	draws     int               // Imagine may still be called so often for comparing, in this setup
 }
 
@@ -36,7 +37,7 @@ type match struct {
 	start   game.State // the position of the empty log
 	log     []move
 	saved   []game.State          // positions on the way, for the laws of a setup
-	beliefs map[game.Seat]*belief // by viewer; none: not followed in this match
+	beliefs map[game.Seat]*belief // by viewer; nil: not followed in this match
 }
 
 // move is an action and who did it.
@@ -82,7 +83,7 @@ func (r *run) setup(setup game.Setup, tiny bool, quota int) {
 		return
 	}
 	r.hashes = map[uint64]string{}
-	r.draws = 60_000 * quota / r.opts.Positions
+	r.draws = allDraws * quota / r.opts.Positions
 	if tiny {
 		r.draws = 100_000
 	}

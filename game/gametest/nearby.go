@@ -1,0 +1,150 @@
+package gametest
+
+import (
+	"slices"
+
+	"quarterdeck/game"
+)
+
+// When a viewer could be in too many worlds to list, some of them are found from the real log: by
+// doing one hidden action differently, and from what that gives again. Near the end of a match
+// these are few, and Imagine must reach them all.
+
+// secret is an action of the log that a viewer may not know.
+type secret struct {
+	at   int
+	kind game.Sight
+}
+
+const (
+	manyNearby  = 64      // when more are found it is too early in the match
+	lastSecrets = 8       // only so many hidden actions, the latest, are changed
+	someReplays = 6000    // how many logs are tried for one viewer in one position at most
+	allReplays  = 120_000 // and in the whole run
+)
+
+// note keeps the list of hidden actions; st is the position after action number at.
+func (b *belief) note(st game.State, at int) {
+	if b.kind != game.Open {
+		b.secrets = append(b.secrets, secret{at, b.kind})
+	}
+	if game.SealedBy(st) == 0 {
+		b.secrets = slices.DeleteFunc(b.secrets, func(s secret) bool { return s.kind == game.Sealed })
+	}
+	if game.Over(st) {
+		b.secrets = nil
+	}
+}
+
+// nearby is this position and others that viewer cannot tell from it; nil if they are too many.
+func (p *position) nearby(viewer game.Seat, b *belief) []game.State {
+	type found struct {
+		st  game.State
+		log []move
+	}
+	list := []found{{p.st, p.log}}
+	limit := min(p.run.replays+someReplays, allReplays)
+	known := map[any]bool{identity(p.st): true}
+	for i := 0; i < len(list); i++ {
+		tooMany := p.variants(viewer, b, list[i].log, func(st game.State, log []move) bool {
+			p.run.replays++
+			if st != nil && !known[identity(st)] {
+				known[identity(st)] = true
+				list = append(list, found{st, log})
+			}
+			return len(list) > manyNearby || p.run.replays > limit
+		})
+		if tooMany {
+			return nil
+		}
+	}
+	var states []game.State
+	for _, f := range list {
+		states = append(states, f.st)
+	}
+	return states
+}
+
+// variants calls visit with every log that differs from log in one hidden action, and with where it leads: nil
+// if it is not legal or looks different to viewer. It stops, and is true, when visit is.
+func (p *position) variants(viewer game.Seat, b *belief, log []move, visit func(game.State, []move) bool) bool {
+	st, done := p.start.Clone(), 0
+	for _, sec := range b.secrets[max(0, len(b.secrets)-lastSecrets):] {
+		for ; done < sec.at; done++ {
+			st.Apply(log[done].seat, log[done].action)
+		}
+		s := log[sec.at].seat
+		for _, a := range ofKind(st, viewer, s, sec.kind, st.Legal(nil, s)) {
+			if a == log[sec.at].action {
+				continue
+			}
+			other := slices.Clone(log)
+			other[sec.at].action = a
+			if visit(p.replayed(viewer, other), other) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// replayed is where log leads, or nil if it is not legal or looks different to viewer from the real log.
+func (p *position) replayed(viewer game.Seat, log []move) game.State {
+	end := p.start.Clone()
+	for _, mv := range log {
+		if !game.IsLegal(end, mv.seat, mv.action, nil) {
+			return nil
+		}
+		end.Apply(mv.seat, mv.action)
+	}
+	real, other := p.start.Clone(), p.start.Clone()
+	for i, mv := range log {
+		real.Apply(p.log[i].seat, p.log[i].action)
+		other.Apply(mv.seat, mv.action)
+		a, err := viewText(real, viewer)
+		if err != nil {
+			return nil
+		}
+		if b, err := viewText(other, viewer); err != nil || a != b {
+			return nil
+		}
+	}
+	return end
+}
+
+// nearbyLaw: all these positions look alike to the viewer, and Imagine reaches each of them.
+func (p *position) nearbyLaw(v game.Seat, b *belief) error {
+	states := p.nearby(v, b)
+	if len(states) < 2 {
+		return nil
+	}
+	counts := map[string]int{}
+	for _, st := range states {
+		if err := alike(p.st, st, v); err != nil {
+			return errorf("viewer %v can tell two histories apart that look alike to it: %v", v, err)
+		}
+		text, err := p.views(st)
+		if err != nil {
+			return err
+		}
+		counts[text] = 0
+	}
+	wanted := len(counts)
+	for drawn := 0; drawn < drawsEach*len(counts); drawn++ {
+		if p.run.draws--; p.run.draws < 0 || drawn > 3*wanted && len(counts) > 2*wanted {
+			return nil // there are more positions than were found; too many to say that one is missing
+		}
+		text, err := p.views(p.imagined(v))
+		if err != nil {
+			return err
+		}
+		counts[text]++
+	}
+	p.run.compared++
+	for text, n := range counts {
+		if n == 0 {
+			return errorf("Imagine(%v) never draws a position that fits what %v has seen (at least %d do):\n%s", v, v, wanted, text)
+		}
+	}
+	return nil
+}
