@@ -81,6 +81,9 @@ func ParseEntry(g game.Game, line string) (Entry, error) {
 	if err != nil {
 		return Entry{}, &Error{Found: quote(notation), Expected: "an action of " + g.Info().ID + " (" + plain(err.Error()) + ")"}
 	}
+	if exact := g.Format(e.Action); exact != notation { // a game whose Parse is too kind
+		return Entry{}, &Error{Found: quote(notation), Expected: quote(exact)}
+	}
 	return e, nil
 }
 

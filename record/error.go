@@ -11,13 +11,16 @@ import (
 // Error is why a record was refused. Found and Expected are phrases for a person; whatever comes
 // from the record stands in them quoted and shortened, so that they can be shown anywhere.
 type Error struct {
-	Line     int // from 1
+	Line     int // from 1; 0 if there is no text around it
 	Found    string
 	Expected string
 }
 
 // Error is "line 12: found …; expected …".
 func (e *Error) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("found %s; expected %s", e.Found, e.Expected)
+	}
 	return fmt.Sprintf("line %d: found %s; expected %s", e.Line, e.Found, e.Expected)
 }
 
