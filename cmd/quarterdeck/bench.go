@@ -1,0 +1,38 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"quarterdeck/games"
+	"quarterdeck/lab/speed"
+)
+
+type benchCmd struct {
+	JSON bool `name:"json" help:"Print the figures as JSON."`
+}
+
+// Run prints every figure under its stable name.
+func (c *benchCmd) Run(std streams) error {
+	var figures []speed.Figure
+	for _, g := range games.All() {
+		more, err := speed.Stopwatch{}.Engine(g)
+		if err != nil {
+			return err
+		}
+		figures = append(figures, more...)
+	}
+	if c.JSON {
+		values := map[string]float64{}
+		for _, f := range figures {
+			values[f.Name] = f.Value
+		}
+		enc := json.NewEncoder(std.out)
+		enc.SetIndent("", "  ")
+		return enc.Encode(values)
+	}
+	for _, f := range figures {
+		fmt.Fprintf(std.out, "%-45s %14.5g %-10s %s\n", f.Name, f.Value, f.Unit, f.Doc)
+	}
+	return nil
+}

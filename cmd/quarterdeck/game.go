@@ -1,0 +1,50 @@
+package main
+
+import (
+	"fmt"
+
+	"quarterdeck/game"
+	"quarterdeck/games"
+)
+
+// gameFlags choose a game, its options and its number of seats.
+type gameFlags struct {
+	Game    string            `arg:"" help:"The game: bastion, …"`
+	Options map[string]string `name:"option" short:"o" mapsep:"none" placeholder:"NAME=VALUE" help:"An option of the game; may be given several times."`
+	Seats   int               `help:"Number of seats (default: the fewest that the game allows)."`
+}
+
+// setup is the game and its setup, with all options settled.
+func (f gameFlags) setup() (game.Game, game.Setup, error) {
+	g, err := findGame(f.Game)
+	if err != nil {
+		return nil, game.Setup{}, err
+	}
+	setup, err := g.Resolve(game.Setup{Seats: f.Seats, Options: f.Options})
+	if err != nil {
+		return nil, game.Setup{}, usageError{err}
+	}
+	return g, setup, nil
+}
+
+func findGame(id string) (game.Game, error) {
+	g, err := games.Find(id, 0)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return g, nil
+}
+
+type rulesCmd struct {
+	Game string `arg:"" help:"The game."`
+}
+
+// Run prints the rules page as it is written.
+func (c *rulesCmd) Run(std streams) error {
+	g, err := findGame(c.Game)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprint(std.out, g.Info().RulesDoc)
+	return err
+}

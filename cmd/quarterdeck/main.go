@@ -1,0 +1,83 @@
+// Quarterdeck plays, hosts and studies five table games. Without a command it serves a table to play at.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"quarterdeck/term"
+)
+
+// cli is every command; its fields are their flags.
+type cli struct {
+	Serve  serveCmd  `cmd:"" default:"withargs" help:"Serve tables to play at in a browser (what quarterdeck does without a command)."`
+	Play   playCmd   `cmd:"" help:"Play a match at this terminal."`
+	Sim    simCmd    `cmd:"" help:"Let bots play many matches and count the results."`
+	Replay replayCmd `cmd:"" help:"Show a recorded match as it stood after N lines."`
+	Verify verifyCmd `cmd:"" help:"Play records again and refuse what does not fit."`
+	Perft  perftCmd  `cmd:"" help:"Count the ways to play the first plies of a game."`
+	Bench  benchCmd  `cmd:"" help:"Measure how fast the engines and the server are here."`
+	Rules  rulesCmd  `cmd:"" help:"Print a game's rules."`
+}
+
+// Exit codes.
+const (
+	exitFailure = 1 // the work could not be done
+	exitUsage   = 2 // wrong use
+)
+
+// usageError is a mistake in how the program was called.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// streams are where a command reads and writes: results to out, talk to talk.
+type streams struct {
+	in        io.Reader
+	out, talk io.Writer
+}
+
+func main() { os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})) }
+
+func run(args []string, std streams) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	exited := -1
+	parser, err := kong.New(&cli{},
+		kong.Name("quarterdeck"), kong.Description("Five table games to play, host and study."),
+		kong.UsageOnError(), kong.Writers(std.out, std.talk), kong.Exit(func(code int) { exited = code }),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
+	if err != nil {
+		return fail(std, err)
+	}
+	command, err := parser.Parse(args)
+	if exited >= 0 { // --help was answered
+		return exited
+	}
+	if err != nil {
+		return fail(std, usageError{fmt.Errorf("%w; run “quarterdeck --help” to see what there is", err)})
+	}
+	return fail(std, command.Run())
+}
+
+// fail says what went wrong and is the exit code for it; nil is 0.
+func fail(std streams, err error) int {
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, term.ErrQuit):
+		return 0
+	}
+	fmt.Fprintln(std.talk, "quarterdeck: "+err.Error())
+	if wrong := (usageError{}); errors.As(err, &wrong) {
+		return exitUsage
+	}
+	return exitFailure
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	xterm "golang.org/x/term"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/levels"
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/record"
+	"quarterdeck/term"
+)
+
+type playCmd struct {
+	gameFlags
+	Players []string `default:"You,mate" help:"Who sits at each seat: a bot level (random, deckhand, mate, captain) or a person's name. Several people pass the keyboard on."`
+	Seed    uint64   `help:"Deal and bots follow from it, so that the match can be played again (default: secret and random)."`
+	Record  string   `placeholder:"FILE" help:"Write the match's record here."`
+}
+
+// Run plays one match at the terminal.
+func (c *playCmd) Run(ctx context.Context, std streams) error {
+	if c.Seats == 0 {
+		c.Seats = len(c.Players)
+	}
+	g, setup, err := c.setup()
+	if err != nil {
+		return err
+	}
+	if len(c.Players) != setup.Seats {
+		return usageError{fmt.Errorf("--players names %d players for %d seats", len(c.Players), setup.Seats)}
+	}
+	seed, err := c.seed()
+	if err != nil {
+		return err
+	}
+	m := &term.Match{Game: g, Setup: setup, Dealer: fair.NewDealer(seed, nil), In: std.in, Out: std.out}
+	if f, ok := std.out.(*os.File); ok && xterm.IsTerminal(int(f.Fd())) {
+		m.Clear = true
+		if w, _, err := xterm.GetSize(int(f.Fd())); err == nil {
+			m.Width = w
+		}
+	}
+	if err := c.seat(g, m, seed); err != nil {
+		return usageError{err}
+	}
+	commit := seed.Commit()
+	fmt.Fprintf(std.out, "%s. The deal is committed to: %x\n", g.Info().Title, commit)
+	replay, err := m.Play(ctx)
+	if replay != nil && c.Record != "" {
+		err = errors.Join(err, c.write(replay, m.Names, seed))
+	}
+	return err
+}
+
+// seat gives every seat its bot, or nil for a person, and its name.
+func (c *playCmd) seat(g game.Game, m *term.Match, seed fair.Seed) error {
+	m.Bots = make([]bot.Bot, len(c.Players))
+	m.Names = make([]string, len(c.Players))
+	for i, name := range c.Players {
+		name = strings.TrimSpace(name)
+		m.Names[i] = name
+		if err := record.CheckName(name); err != nil {
+			return err
+		}
+		if _, err := levels.Find(name); err != nil {
+			continue // a person
+		}
+		b, err := levels.Live(name, g, botSeed(seed, i))
+		if err != nil {
+			return err
+		}
+		m.Bots[i], m.Names[i] = b, "bot:"+name
+	}
+	return nil
+}
+
+// botSeed is a seed that says nothing about the deal.
+func botSeed(seed fair.Seed, seat int) uint64 {
+	sum := sha256.Sum256(fmt.Appendf(seed[:], "bot %d", seat))
+	return binary.BigEndian.Uint64(sum[:])
+}
+
+func (c *playCmd) seed() (fair.Seed, error) {
+	if c.Seed == 0 {
+		return fair.NewSeed()
+	}
+	return sha256.Sum256(fmt.Appendf(nil, "quarterdeck play %d", c.Seed)), nil
+}
+
+func (c *playCmd) write(replay *record.Replay, names []string, seed fair.Seed) error {
+	g := replay.Game()
+	commit := seed.Commit()
+	rec := &record.Record{Game: g.Info().ID, Rules: g.Info().Rules, Setup: replay.Setup(), Names: names,
+		Commit: &commit, Seed: &seed, Entries: replay.Entries(), End: replay.End()}
+	f, err := os.Create(c.Record)
+	if err != nil {
+		return fmt.Errorf("cannot write the record: %w", err)
+	}
+	return errors.Join(rec.Write(f, g), f.Close())
+}

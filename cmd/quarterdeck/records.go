@@ -1,0 +1,126 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/record"
+	"quarterdeck/table"
+	"quarterdeck/term"
+)
+
+// readRecord reads the record in a file; "-" is standard input.
+func readRecord(file string, std streams) (*record.Record, error) {
+	in := std.in
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, fmt.Errorf("cannot open the record: %w", err)
+		}
+		defer f.Close()
+		in = f
+	}
+	return record.Read(in, games.Find)
+}
+
+type verifyCmd struct {
+	Files   []string `arg:"" name:"file" help:"Records to verify; - is standard input."`
+	Running bool     `help:"Accept records without a result: matches that run or broke off."`
+}
+
+// Run says ok, or what is wrong, for each file.
+func (c *verifyCmd) Run(std streams) error {
+	bad := 0
+	for _, file := range c.Files {
+		if err := c.verify(file, std); err != nil {
+			bad++
+			fmt.Fprintf(std.talk, "%s: %v\n", file, err)
+			continue
+		}
+		fmt.Fprintf(std.out, "%s: ok\n", file)
+	}
+	if bad > 0 {
+		return fmt.Errorf("%d of %d records are refused", bad, len(c.Files))
+	}
+	return nil
+}
+
+func (c *verifyCmd) verify(file string, std streams) error {
+	rec, err := readRecord(file, std)
+	if err != nil {
+		return err
+	}
+	return record.Verify(rec, games.Find, record.VerifyOptions{Running: c.Running})
+}
+
+type replayCmd struct {
+	File string `arg:"" help:"The record; - is standard input."`
+	At   int    `default:"-1" placeholder:"N" help:"Stop after N lines of the log (default: after the last)."`
+	As   string `default:"watcher" placeholder:"SEAT" help:"Whose eyes to see with: a seat number, or watcher."`
+}
+
+// Run prints the table after N entries.
+func (c *replayCmd) Run(std streams) error {
+	rec, err := readRecord(c.File, std)
+	if err != nil {
+		return err
+	}
+	g, err := games.Find(rec.Game, rec.Rules)
+	if err != nil {
+		return err
+	}
+	viewer, err := viewerOf(c.As, rec.Setup.Seats)
+	if err != nil {
+		return err
+	}
+	if c.At < -1 || c.At > len(rec.Entries) {
+		return usageError{fmt.Errorf("--at is %d, but the log has %d lines: choose 0 to %d", c.At, len(rec.Entries), len(rec.Entries))}
+	}
+	if c.At == -1 {
+		c.At = len(rec.Entries)
+	}
+	replay, err := rec.Play(g, c.At)
+	if err != nil {
+		return err
+	}
+	return showReplay(std.out, rec, g, replay, viewer)
+}
+
+func viewerOf(text string, seats int) (game.Seat, error) {
+	if text == "watcher" {
+		return game.Watcher, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n >= seats {
+		return 0, usageError{fmt.Errorf("--as is %q, but this match has the seats 0 to %d and watcher", text, seats-1)}
+	}
+	return game.Seat(n), nil
+}
+
+func showReplay(out io.Writer, rec *record.Record, g game.Game, replay *record.Replay, viewer game.Seat) error {
+	t := replay.State().Table(viewer).Named(rec.Names)
+	fmt.Fprintf(out, "%s, after line %d of %d\n", g.Info().Title, len(replay.Entries()), len(rec.Entries))
+	if n := len(replay.Entries()); n > 0 {
+		fmt.Fprintln(out, lastWords(rec, g, replay, viewer))
+	}
+	term.Print(out, t)
+	if replay.Done() {
+		fmt.Fprintln(out, "end "+replay.End())
+	}
+	return nil
+}
+
+// lastWords is the last entry in words, or in notation if the game has none for it.
+func lastWords(rec *record.Record, g game.Game, replay *record.Replay, viewer game.Seat) string {
+	last := replay.Entries()[len(replay.Entries())-1]
+	if teller, ok := replay.State().(game.Teller); ok && last.Kind == record.Act {
+		if text := teller.Tell(viewer, last.Actor, last.Action); text != "" {
+			return table.Namer(rec.Names).Replace(text)
+		}
+	}
+	return last.Text(g)
+}

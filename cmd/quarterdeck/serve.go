@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"time"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/levels"
+	"quarterdeck/bus/local"
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/host"
+	"quarterdeck/store/sqlite"
+	"quarterdeck/web"
+)
+
+const (
+	defaultHost = "127.0.0.1"
+	defaultPort = 8080
+	portsToTry  = 100             // after the default one
+	grace       = 5 * time.Second // for requests that are under way when the server stops
+)
+
+type serveCmd struct {
+	Addr    string  `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port)."`
+	Data    string  `placeholder:"FILE" help:"The file that keeps everything (default: quarterdeck/quarterdeck.db in your data folder)."`
+	Proxied bool    `help:"A reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto."`
+	Rate    float64 `help:"Requests a second that one client may make; 0 is the default, below 0 no limit."`
+	Verbose bool    `short:"v" help:"Log more."`
+}
+
+// Run serves until it is interrupted.
+func (c *serveCmd) Run(ctx context.Context, std streams) error {
+	file, err := c.dataFile()
+	if err != nil {
+		return err
+	}
+	log := slog.New(slog.NewTextHandler(std.talk, &slog.HandlerOptions{Level: c.level()}))
+	store, err := sqlite.Open(ctx, file)
+	if err != nil {
+		return fmt.Errorf("cannot open the data file %s: %w", file, err)
+	}
+	defer store.Close()
+	h, err := host.New(ctx, host.Config{
+		Store: store, Bus: local.New(), Games: games.All(), Find: games.Find, Levels: levelNames(), Log: log,
+		Bot: func(level string, g game.Game, seed uint64) (bot.Bot, error) { return levels.Live(level, g, seed) },
+	})
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	l, err := c.listen()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(std.out, "Quarterdeck is at http://%s\n", l.Addr())
+	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", file)
+	server := web.New(h, web.Options{Build: build(), Proxied: c.Proxied, PerSecond: c.Rate, Log: log})
+	return server.Serve(ctx, l, grace)
+}
+
+func (c *serveCmd) level() slog.Level {
+	if c.Verbose {
+		return slog.LevelDebug
+	}
+	return slog.LevelWarn
+}
+
+func levelNames() []string {
+	var names []string
+	for _, l := range levels.Levels() {
+		names = append(names, l.Name)
+	}
+	return names
+}
+
+// dataFile is the file asked for, or the one in the user's data folder, which is made if need be.
+func (c *serveCmd) dataFile() (string, error) {
+	file := c.Data
+	if file == "" {
+		folder, err := dataFolder()
+		if err != nil {
+			return "", err
+		}
+		file = filepath.Join(folder, "quarterdeck", "quarterdeck.db")
+	}
+	if info, err := os.Stat(file); err == nil && info.IsDir() {
+		file = filepath.Join(file, "quarterdeck.db")
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return "", fmt.Errorf("cannot make the data folder (choose another file with --data): %w", err)
+	}
+	return file, nil
+}
+
+func dataFolder() (string, error) {
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return dir, nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", usageError{fmt.Errorf("this user has no home folder to keep data in: say where with --data FILE (%w)", err)}
+	}
+	return filepath.Join(home, ".local", "share"), nil
+}
+
+// listen is on the address asked for, or on the first free port from the default on.
+func (c *serveCmd) listen() (net.Listener, error) {
+	if c.Addr != "" {
+		l, err := net.Listen("tcp", c.Addr)
+		if err != nil {
+			return nil, fmt.Errorf("cannot listen on %s (choose another address with --addr): %w", c.Addr, err)
+		}
+		return l, nil
+	}
+	var err error
+	for port := defaultPort; port < defaultPort+portsToTry; port++ {
+		var l net.Listener
+		l, err = net.Listen("tcp", net.JoinHostPort(defaultHost, strconv.Itoa(port)))
+		if err == nil || !errors.Is(err, syscall.EADDRINUSE) {
+			return l, err
+		}
+	}
+	return nil, fmt.Errorf("no free port from %d on (choose an address with --addr): %w", defaultPort, err)
+}
+
+// build is a short name for exactly this program, so that pages of an older one reload themselves.
+func build() string {
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return ""
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:6])
+}
