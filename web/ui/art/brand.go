@@ -15,4 +15,3 @@ func boldWheel() string {
 	}
 	return `<g fill="none" stroke="#e8cd8a" stroke-width="11" stroke-linecap="round"><circle r="56"/>` + spokes + `<circle r="15" fill="#1b3350"/></g>`
 }
-

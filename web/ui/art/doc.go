@@ -1,5 +1,6 @@
 // Package art draws everything that Quarterdeck shows as a picture: 52 cards and
-// their back, the ship's wheel that is its mark, and small icons. It is all SVG made from the paths below; no fonts, no third-party art.
+// their back, the ship's wheel that is its mark, and small icons. It is all SVG
+// made from the paths in this package; no fonts, no third-party art.
 //
 // A card has two drawings in one symbol: the full face, and a large index for
 // cards shown small (a phone's hand, the other seat's remaining cards). The page

@@ -1,0 +1,75 @@
+// Sending a move. Every move gets a key of its own; it is sent again with the same key until the server
+// has answered, so that neither a double click nor a broken connection makes it twice or loses it.
+import { byId, find, pause } from "./dom.js";
+import { shake } from "./motion.js";
+import { clearRefusal, refuse, say } from "./say.js";
+import { sign } from "./sign.js";
+import { sound } from "./sound.js";
+
+let pending = null; // the button whose move is on its way
+
+export const busy = () => pending !== null;
+
+// send makes the move of a button in #actions. It returns whether the server took it.
+export async function send(button) {
+  if (pending) return false;
+  pending = button;
+  clearRefusal();
+  const piece = byId(button.dataset.from);
+  piece?.classList.add("sent");
+  const form = byId("act");
+  const request = {
+    url: form.action,
+    body: new URLSearchParams({ a: button.value, v: find("[name=v]", form).value }),
+    key: crypto.randomUUID?.() ?? String(Date.now()) + Math.random(),
+  };
+  try {
+    const answer = await persist(request);
+    if (answer.ok) {
+      sound("card");
+      return true;
+    }
+    await tellRefusal(answer);
+    shake(piece);
+    return false;
+  } finally {
+    piece?.classList.remove("sent");
+    pending = null;
+  }
+}
+
+// persist asks until there is an answer; only a server that answers can refuse.
+async function persist({ url, body, key }) {
+  for (let wait = 300; ; wait = Math.min(wait * 1.5, 1500)) {
+    try {
+      const answer = await fetch(url, {
+        method: "POST",
+        body,
+        headers: { Accept: "application/json", "Idempotency-Key": key },
+        redirect: "manual",
+        signal: AbortSignal.timeout(8000),
+      });
+      if (answer.type === "opaqueredirect") return { ok: true };
+      if (answer.status < 500 && answer.status !== 429) return answer;
+    } catch {
+      // No answer: the connection is away.
+    }
+    sign("away");
+    say("No connection. Your move is kept and sent again.");
+    await Promise.race([pause(wait), back()]);
+  }
+}
+
+// back is the moment when the browser believes that the network is there again.
+const back = () => new Promise((done) => addEventListener("online", done, { once: true }));
+
+async function tellRefusal(answer) {
+  let refusal = {};
+  try {
+    refusal = await answer.json();
+  } catch {
+    // An answer that is no JSON says nothing more than its number.
+  }
+  const { text, message, rule } = refusal.error ?? refusal;
+  refuse("Not done: " + (text || message || "the server answered " + answer.status + "."), rule);
+}

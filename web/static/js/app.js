@@ -1,0 +1,29 @@
+// Quarterdeck's script. The server owns the game and the HTML; this makes playing pleasant: it takes in
+// patches (stream, patch, morph), moves what moved (motion), and turns the buttons in #actions into clicks,
+// drags and keys (play, drag, keys). It knows no game.
+import { find } from "./dom.js";
+import { dragged, startDrag } from "./drag.js";
+import { startKeys } from "./keys.js";
+import { startPages } from "./pages.js";
+import { counts, hasten, take } from "./patch.js";
+import { paint, startPlay } from "./play.js";
+import { reopen } from "./reveal.js";
+import { startSettings } from "./settings.js";
+import { startSteps } from "./steps.js";
+import { startStream } from "./stream.js";
+
+startSettings();
+startPages();
+if (find("#table")) {
+  startPlay(dragged);
+  startDrag();
+  startKeys();
+  startSteps();
+  document.addEventListener("click", (event) => {
+    hasten();
+    if (event.target.closest("[data-reopen]")) reopen();
+  });
+  paint();
+  startStream(take);
+}
+window.quarterdeck = { counts }; // for tests

@@ -1,0 +1,21 @@
+// The few things that every module asks of the page.
+
+export const find = (selector, root = document) => root.querySelector(selector);
+export const findAll = (selector, root = document) => [...root.querySelectorAll(selector)];
+export const byId = (id) => document.getElementById(id);
+
+// centre is the middle of an element in the window.
+export function centre(node) {
+  const r = node.getBoundingClientRect();
+  return { x: r.left + r.width / 2, y: r.top + r.height / 2 };
+}
+
+// setting is one of motion, taps, sound and deck; see early.js.
+export const setting = (name) => document.documentElement.dataset[name];
+
+// motionTime is how long a movement takes, in milliseconds, under the reader's setting.
+export function motionTime() {
+  return { full: 320, short: 150, off: 0 }[setting("motion")] ?? 320;
+}
+
+export const pause = (ms) => new Promise((done) => setTimeout(done, ms));

@@ -1,0 +1,16 @@
+// Runs before the page is drawn, so that nothing flickers: tells the stylesheet that scripts run,
+// and which settings are in force. Settings are kept in this browser only.
+"use strict";
+(() => {
+  const root = document.documentElement;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const touch = matchMedia("(pointer: coarse)").matches;
+  const settings = { motion: calm ? "off" : "full", taps: touch ? "2" : "1", sound: "on", deck: "four" };
+  try {
+    Object.assign(settings, JSON.parse(localStorage.getItem("quarterdeck") || "{}"));
+  } catch {
+    // A browser that keeps nothing plays with the defaults.
+  }
+  root.classList.add("script");
+  Object.assign(root.dataset, settings);
+})();

@@ -1,0 +1,108 @@
+// Playing by keyboard. Arrows go to the nearest thing that way: one rule for a fan, a row and a board.
+import { byId, centre, find, findAll, setting } from "./dom.js";
+import { cancelDrag } from "./drag.js";
+import { stops } from "./morph.js";
+import { pickedUp, putBack, setStop } from "./play.js";
+import { reopen } from "./reveal.js";
+import { say } from "./say.js";
+import { change, dialogOpen } from "./settings.js";
+
+const ways = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+export function startKeys() {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || dialogOpen()) return;
+    if (event.target.matches?.("input,select,textarea")) return;
+    if (onTable(event) || shortcut(event)) event.preventDefault();
+  });
+}
+
+// onTable handles keys that move among pieces; it tells whether it did something.
+function onTable(event) {
+  if (event.key === "Escape") {
+    cancelDrag();
+    putBack();
+    return true;
+  }
+  const picked = pickedUp();
+  if (!event.target.closest?.("[data-roving]") && !picked) return false;
+  const all = picked ? [...findAll("button.drop"), byId(picked)].filter(Boolean) : findAll("[data-roving] button[id]");
+  const goal = { Home: all[0], End: all.at(-1) }[event.key] ?? nearest(all, event.target, ways[event.key]);
+  if (goal) focus(goal);
+  return Boolean(goal);
+}
+
+// nearest is the element that lies closest in a direction; what lies aside counts three times.
+function nearest(all, from, way) {
+  if (!way) return null;
+  const here = centre(from);
+  let best = null;
+  let least = Infinity;
+  for (const node of all) {
+    const there = centre(node);
+    const along = (there.x - here.x) * way[0] + (there.y - here.y) * way[1];
+    const aside = Math.abs((there.x - here.x) * way[1]) + Math.abs((there.y - here.y) * way[0]);
+    const far = along + 3 * aside;
+    if (node !== from && along > 4 && far < least) [best, least] = [node, far];
+  }
+  return best;
+}
+
+function focus(node) {
+  const zone = node.closest("[data-roving]");
+  if (zone) for (const stop of stops(zone)) setStop(stop, stop === node);
+  node.focus();
+}
+
+function shortcut(event) {
+  switch (event.key) {
+    case "?":
+      byId("help")?.showModal();
+      return true;
+    case "[":
+    case "]":
+      return follow(`[aria-keyshortcuts="${event.key}"]`);
+  }
+  return event.shiftKey ? shifted(event.key.toUpperCase()) : toCard(event.key.toUpperCase());
+}
+
+function shifted(key) {
+  switch (key) {
+    case "H":
+      return focusFirst(".zone.mine[data-roving] [data-rove]");
+    case "M":
+      return focusFirst("#actions button");
+    case "L":
+      return focusFirst("#log");
+    case "R":
+      return reopen();
+    case "S": {
+      const off = setting("sound") !== "off";
+      change("sound", off ? "off" : "on");
+      say(off ? "Sounds off." : "Sounds on.");
+      return true;
+    }
+  }
+  return false;
+}
+
+// toCard finds the one piece whose move ends in that letter or digit, as its notation is written.
+function toCard(key) {
+  const found = findAll("#actions button[data-from]").filter((button) => button.value.split(" ").at(-1) === key);
+  const piece = found.length === 1 && byId(found[0].dataset.from);
+  if (piece) focus(piece);
+  return Boolean(piece);
+}
+
+function focusFirst(selector) {
+  const node = find(selector);
+  node?.closest("details")?.setAttribute("open", "");
+  node?.focus();
+  return Boolean(node);
+}
+
+function follow(selector) {
+  const link = find(selector);
+  link?.click();
+  return Boolean(link);
+}

@@ -1,0 +1,138 @@
+// Keyed morph: makes the live page equal to incoming HTML and keeps every element that has the same
+// id, wherever it moves to, so that it can be animated, focused and dragged on meanwhile.
+import { byId, find, findAll } from "./dom.js";
+
+// Attributes that belong to the reader, not to the server.
+const readers = new Set(["open"]);
+
+// stops are the elements of a zone that arrow keys reach.
+export const stops = (zone) => findAll("button[id]", zone);
+
+// morph puts each top-level element of the fragment in the place of the live element with its id.
+// `held` is an element that is being dragged; its style is left alone.
+export function morph(fragment, held) {
+  const focus = rememberFocus();
+  const work = new Work(fragment, held);
+  for (const next of [...fragment.children]) work.top(next);
+  focus.restore();
+}
+
+class Work {
+  constructor(fragment, held) {
+    this.held = held;
+    this.incoming = new Set(findAll("[id]", fragment).map((n) => n.id));
+    this.limbo = new Map(); // elements taken out of one place that another place will ask for
+  }
+
+  top(next) {
+    const live = byId(next.id);
+    if (next.hasAttribute("data-gone")) live?.remove();
+    else if (live) this.element(live, next);
+    else byId("table")?.insertBefore(this.made(next), byId("result"));
+  }
+
+  // live is the existing element for an incoming one, if there is a usable one.
+  live(next) {
+    const node = next.id && (this.limbo.get(next.id) || byId(next.id));
+    if (!node || node.tagName !== next.tagName) return null;
+    this.limbo.delete(next.id);
+    return node;
+  }
+
+  element(live, next) {
+    this.attributes(live, next);
+    this.children(live, next);
+  }
+
+  attributes(live, next) {
+    for (const { name } of [...live.attributes]) {
+      if (!next.hasAttribute(name) && !readers.has(name) && !this.keeps(live, name)) live.removeAttribute(name);
+    }
+    for (const { name, value } of next.attributes) {
+      if (readers.has(name) || this.keeps(live, name) || live.getAttribute(name) === value) continue;
+      if (name === "style") live.style.cssText = value; // allowed by the content policy, unlike the attribute
+      else live.setAttribute(name, value);
+    }
+  }
+
+  keeps(live, name) {
+    return name === "style" && live === this.held;
+  }
+
+  children(live, next) {
+    let at = live.firstChild;
+    for (const child of [...next.childNodes]) {
+      const node = this.match(at, child);
+      if (!node) {
+        live.insertBefore(this.made(child), at);
+        continue;
+      }
+      if (node === at) at = at.nextSibling;
+      else move(live, node, at);
+      if (node.nodeType === Node.ELEMENT_NODE) this.element(node, child);
+      else if (node.data !== child.data) node.data = child.data;
+    }
+    while (at) {
+      const rest = at.nextSibling;
+      this.drop(at);
+      at = rest;
+    }
+  }
+
+  // match is the live node to use for an incoming child: the one with its id, or the next one if
+  // neither has an id and they are of a kind.
+  match(at, child) {
+    const known = child.nodeType === Node.ELEMENT_NODE ? this.live(child) : null;
+    if (known) return known;
+    const alike = at && at.nodeType === child.nodeType && at.nodeName === child.nodeName && !at.id && !child.id;
+    return alike ? at : null;
+  }
+
+  // made is a new node like next, with existing elements inside it where there are any.
+  made(next) {
+    if (next.nodeType !== Node.ELEMENT_NODE) return next.cloneNode();
+    const node = document.createElementNS(next.namespaceURI, next.localName);
+    this.attributes(node, next);
+    this.children(node, next);
+    return node;
+  }
+
+  // drop takes a node out, keeping what another place will ask for.
+  drop(node) {
+    if (node.nodeType === Node.ELEMENT_NODE) {
+      for (const n of [node, ...findAll("[id]", node)]) {
+        if (this.incoming.has(n.id) && !this.limbo.has(n.id)) this.limbo.set(n.id, n);
+      }
+    }
+    node.remove();
+  }
+}
+
+// move keeps focus and animations where the browser can.
+function move(parent, node, before) {
+  if (parent.moveBefore && node.isConnected && parent.isConnected) parent.moveBefore(node, before);
+  else parent.insertBefore(node, before);
+}
+
+// rememberFocus returns how to put the focus back: on the same thing or on its neighbour, never on
+// the top of the page.
+function rememberFocus() {
+  const focused = document.activeElement;
+  const zone = focused?.closest?.("[data-roving]");
+  const place = zone ? stops(zone).indexOf(focused) : -1;
+  return {
+    restore() {
+      if (document.activeElement !== document.body || !focused || focused === document.body) return;
+      const again = focused.id ? byId(focused.id) : null;
+      const next = again?.matches("button,[tabindex],a,input") ? again : neighbour(zone, place);
+      if (!next) return;
+      next.tabIndex = 0;
+      next.focus({ preventScroll: true });
+    },
+  };
+}
+
+function neighbour(zone, place) {
+  const same = zone?.isConnected ? stops(zone) : [];
+  return same[Math.min(Math.max(place, 0), same.length - 1)] ?? find("[data-roving] button[id]");
+}

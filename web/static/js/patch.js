@@ -1,0 +1,100 @@
+// Taking patches in, one at a time and at a pace that can be followed: a patch moves pieces first;
+// numbers and words follow when the motion lands; a reveal stays a while. Who is far behind catches up
+// without motion, and nothing ever waits before the reader may act.
+import { byId, find, findAll, motionTime, pause } from "./dom.js";
+import { held } from "./drag.js";
+import { morph } from "./morph.js";
+import { animate } from "./motion.js";
+import { paint } from "./play.js";
+import { keep } from "./reveal.js";
+import { say } from "./say.js";
+import { sound } from "./sound.js";
+
+const step = 250; // milliseconds between two patches
+const readable = 1200; // milliseconds that a reveal stays before the next patch
+const behind = 3; // more patches than this are taken in without motion
+
+const queue = [];
+let working = false;
+let hurry = null; // ends the present pause
+
+// counts is for tests: what has been taken in so far.
+export const counts = { patches: 0, animated: 0, reveals: 0 };
+
+export function take(html) {
+  queue.push(html);
+  if (!working) work();
+}
+
+// hasten ends a pause: the reader has acted and wants to see what comes of it.
+export const hasten = () => hurry?.();
+
+async function work() {
+  working = true;
+  while (queue.length) {
+    const late = queue.length > behind || document.hidden;
+    try {
+      await apply(queue.shift(), late);
+    } catch (error) {
+      console.error(error);
+      location.reload(); // the server's page is right by definition
+      return;
+    }
+  }
+  working = false;
+}
+
+async function apply(html, late) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  const patch = template.content;
+  const was = before();
+  const after = document.createDocumentFragment(); // what changes when the motion lands
+  for (const node of [...patch.children]) if (waits(node)) after.append(node);
+  const change = () => {
+    morph(patch, held());
+    paint();
+  };
+  counts.patches++;
+  let seen = { moved: [], turned: [] };
+  if (late) change();
+  else {
+    seen = animate(change, held());
+    counts.animated++;
+  }
+  const revealed = seen.turned.filter((node) => node.dataset.face);
+  if (revealed.length) sound("reveal");
+  else if (seen.moved.length) sound("card");
+  if (!late && (seen.moved.length || seen.turned.length)) await pause(motionTime());
+  morph(after, held());
+  paint();
+  tell(was, revealed);
+  if (late || !queue.length) return;
+  await Promise.race([pause(revealed.length ? readable : step), new Promise((done) => (hurry = done))]);
+}
+
+// waits tells whether a region holds numbers or words rather than pieces and moves.
+function waits(node) {
+  return node.classList.contains("kind-score") || ["status", "log", "result", "about", "lookback"].includes(node.id);
+}
+
+const before = () => ({ lines: new Set(findAll("#log li").map((n) => n.id)), urgent: urgent(), outcome: outcome() });
+const urgent = () => Boolean(find("#status.urgent"));
+const outcome = () => byId("result")?.dataset.outcome ?? "";
+
+// tell says and sounds what is new.
+function tell(was, revealed) {
+  const status = byId("status");
+  document.title = status?.dataset.title ?? document.title;
+  const lines = findAll("#log li").filter((line) => !was.lines.has(line.id));
+  const words = lines.map((line) => line.textContent.replace(/\s+/g, " ").trim()).join(" ");
+  if (revealed.length) {
+    counts.reveals++;
+    keep(revealed, words);
+  }
+  byId("log")?.scrollTo({ top: 1e6 });
+  const turn = urgent() && !was.urgent;
+  say(words + (turn || !words ? " " + find("#status .sentence").textContent : ""));
+  if (outcome() && !was.outcome) sound(outcome());
+  else if (turn) sound("turn");
+}

@@ -1,0 +1,119 @@
+// Playing by pointer: which pieces can be used, picking one up, and where it may go. All of it is derived
+// from the buttons in #actions, again after every patch.
+import { byId, find, findAll, setting } from "./dom.js";
+import { busy, send } from "./act.js";
+import { stops } from "./morph.js";
+import { refuse } from "./say.js";
+
+let picked = null; // id of the piece that is picked up
+
+// moves are the buttons for what the viewer may do; movesFrom those that start from a piece.
+const moves = () => findAll("#actions button[data-from]");
+export const movesFrom = (id) => moves().filter((button) => button.dataset.from === id);
+
+// moveTo is the move of the picked piece to a target.
+export const moveTo = (id) => movesFrom(picked).find((button) => button.dataset.to === id);
+export const pickedUp = () => picked;
+
+// paint marks what can be used (can), what is picked up (sel) and where that may go (drop).
+export function paint() {
+  const from = new Map();
+  for (const button of moves()) from.set(button.dataset.from, (from.get(button.dataset.from) ?? 0) + 1);
+  if (picked && !from.has(picked)) picked = null;
+  for (const node of findAll(".sel,.can,.drop")) node.classList.remove("sel", "can", "drop");
+  for (const [id, count] of from) {
+    const node = byId(id);
+    node?.classList.add("can");
+    if (node && (count > 1 || setting("taps") === "2")) node.setAttribute("aria-pressed", String(id === picked));
+  }
+  if (picked) {
+    byId(picked)?.classList.add("sel");
+    for (const button of movesFrom(picked)) byId(button.dataset.to)?.classList.add("drop");
+  }
+  findAll("[data-roving]").forEach(rove);
+}
+
+// rove makes one element of a zone the one that Tab reaches.
+function rove(zone) {
+  const all = stops(zone);
+  const current = all.find((n) => n === document.activeElement) ?? all.find((n) => n.dataset.rove) ?? all[0];
+  for (const node of all) setStop(node, node === current);
+}
+
+export function setStop(node, on) {
+  node.tabIndex = on ? 0 : -1;
+  if (on) node.dataset.rove = "";
+  else delete node.dataset.rove;
+}
+
+export function pick(id) {
+  picked = id;
+  paint();
+}
+
+export function putBack() {
+  if (picked) pick(null);
+}
+
+// make carries out a move, after asking if it has consequences to be confirmed.
+export async function make(button) {
+  if (busy() || !(await confirmed(button.dataset.warn))) return false;
+  putBack();
+  const done = await send(button);
+  paint();
+  return done;
+}
+
+function confirmed(warning) {
+  const dialog = byId("confirm");
+  if (!warning || !dialog) return true;
+  find("#confirm-text").textContent = warning;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));
+}
+
+// press is a click on a piece, or Enter: play it, pick it up, or put it back.
+function press(piece, byTouchOrMouse) {
+  const choices = movesFrom(piece.id);
+  const twice = byTouchOrMouse && setting("taps") === "2";
+  if (choices.length === 1 && (!twice || picked === piece.id)) return make(choices[0]);
+  pick(picked === piece.id ? null : piece.id);
+}
+
+export function startPlay(dragged) {
+  document.addEventListener("submit", (event) => {
+    if (event.target.id === "act") event.preventDefault();
+  });
+  document.addEventListener("click", (event) => {
+    if (dragged()) return event.preventDefault(); // the end of a drag is no click
+    const target = event.target;
+    const listed = target.closest("button[form=act]:not(.piece)");
+    if (listed) {
+      event.preventDefault();
+      return make(listed);
+    }
+    clickOnTable(event, target);
+  });
+}
+
+function clickOnTable(event, target) {
+  const place = picked && target.closest(".drop");
+  const move = place && target.closest("#" + CSS.escape(picked)) === null && moveTo(place.id);
+  if (move) {
+    event.preventDefault();
+    return make(move);
+  }
+  const piece = target.closest(".can");
+  if (piece) {
+    event.preventDefault();
+    return press(piece, event.detail > 0);
+  }
+  const idle = target.closest("[aria-disabled=true].piece");
+  if (idle) {
+    event.preventDefault();
+    refuse("Not now: " + idle.getAttribute("aria-label"), "");
+  } else if (picked && !target.closest("dialog")) {
+    putBack();
+  }
+}

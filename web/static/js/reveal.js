@@ -1,0 +1,53 @@
+// A reveal: cards that were turned face up together. They stay marked until the next one, and can be looked
+// at again at any time.
+import { byId, findAll } from "./dom.js";
+
+let last = []; // copies of the pieces of the last reveal
+let words = "";
+
+// keep remembers a reveal and makes it stand out on the table.
+export function keep(turned, told) {
+  for (const node of findAll(".fresh")) node.classList.remove("fresh");
+  if (!turned.length) return;
+  const pieces = companions(turned);
+  for (const node of pieces) node.classList.add("fresh");
+  last = pieces.map(copy);
+  words = told;
+}
+
+// companions are the turned pieces and what lies in the same column of a grid, top first.
+function companions(turned) {
+  const grid = turned[0].closest(".kind-grid");
+  if (!grid) return turned;
+  const columns = new Set(turned.map(column));
+  return findAll(".piece[data-face]", grid)
+    .filter((node) => columns.has(column(node)))
+    .sort((a, b) => row(a) - row(b));
+}
+
+const column = (node) => node.style.getPropertyValue("--c").trim();
+const row = (node) => Number(node.style.getPropertyValue("--r"));
+
+function copy(node) {
+  const figure = document.createElement("figure");
+  const piece = node.cloneNode(true);
+  piece.removeAttribute("id");
+  piece.removeAttribute("data-fly");
+  piece.classList.remove("can", "sel", "fresh");
+  const caption = document.createElement("figcaption");
+  caption.textContent = node.getAttribute("aria-label");
+  figure.append(piece, caption);
+  return figure;
+}
+
+// reopen shows the last reveal again.
+export function reopen() {
+  const dialog = byId("again");
+  if (!dialog || !last.length) return false;
+  byId("again-pieces").replaceChildren(...last.map((figure) => figure.cloneNode(true)));
+  byId("again-words").textContent = words;
+  dialog.showModal();
+  return true;
+}
+
+export const hasReveal = () => last.length > 0;

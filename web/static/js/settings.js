@@ -1,0 +1,43 @@
+// The settings dialog. Each setting is an attribute of <html> and a radio group with data-setting.
+import { byId, find, findAll } from "./dom.js";
+
+const names = ["motion", "taps", "sound", "deck"];
+const root = document.documentElement;
+
+function save() {
+  const kept = Object.fromEntries(names.map((name) => [name, root.dataset[name]]));
+  try {
+    localStorage.setItem("quarterdeck", JSON.stringify(kept));
+  } catch {
+    // Without storage a setting lasts as long as the page.
+  }
+}
+
+export function change(name, value) {
+  root.dataset[name] = value;
+  save();
+  show();
+}
+
+function show() {
+  for (const input of findAll("[data-setting]")) {
+    input.checked = root.dataset[input.dataset.setting] === input.value;
+  }
+}
+
+export function startSettings() {
+  show();
+  document.addEventListener("change", (event) => {
+    const name = event.target.dataset?.setting;
+    if (name) change(name, event.target.value);
+  });
+  document.addEventListener("click", (event) => {
+    const opener = event.target.closest("[data-opens]");
+    if (opener) byId(opener.dataset.opens).showModal();
+    const sheet = event.target.closest("dialog");
+    if (sheet && event.target === sheet && sheet.id !== "confirm") sheet.close(); // a press beside it
+  });
+}
+
+// dialogOpen tells whether something lies over the table.
+export const dialogOpen = () => Boolean(find("dialog[open]"));

@@ -1,0 +1,68 @@
+// The stream of patches. One connection a visible tab: a hidden one holds none, because browsers allow only
+// six to a server. A lost connection is opened again at once, and the server sends what was missed.
+import { byId } from "./dom.js";
+import { sign } from "./sign.js";
+
+const impatience = 45000; // without any word from the server for this long, the connection counts as lost
+
+let source = null;
+let lastId = "";
+let wait = 250;
+let retry = 0;
+let watch = 0;
+
+// startStream calls take(html) for every patch.
+export function startStream(take) {
+  const address = document.body.dataset.stream;
+  if (!address || !globalThis.EventSource) return;
+  const open = () => connect(address, take);
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  addEventListener("online", open);
+  addEventListener("offline", () => sign("away"));
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", (event) => event.persisted && open());
+  if (!document.hidden) open();
+}
+
+function connect(address, take) {
+  close();
+  source = new EventSource(lastId ? `${address}?last=${encodeURIComponent(lastId)}` : address);
+  source.onopen = () => {
+    wait = 250;
+    sign("on");
+    listen(address, take);
+  };
+  source.onerror = () => {
+    close();
+    sign("away");
+    retry = setTimeout(() => connect(address, take), wait);
+    wait = Math.min(wait * 1.5, 1500);
+  };
+  source.addEventListener("hello", (event) => {
+    listen(address, take);
+    if (event.data !== document.documentElement.dataset.build) location.reload();
+  });
+  source.addEventListener("beat", () => listen(address, take));
+  source.addEventListener("patch", (event) => {
+    listen(address, take);
+    lastId = event.lastEventId;
+    take(event.data);
+  });
+}
+
+// listen starts the clock anew: the server sends something at least every fifteen seconds.
+function listen(address, take) {
+  clearTimeout(watch);
+  watch = setTimeout(() => {
+    sign("away");
+    connect(address, take);
+  }, impatience);
+}
+
+function close() {
+  clearTimeout(retry);
+  clearTimeout(watch);
+  source?.close();
+  source = null;
+  if (byId("link")?.dataset.s === "on") sign("wait");
+}

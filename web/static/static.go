@@ -1,0 +1,152 @@
+// Package static serves what every page needs and no viewer is told in secret:
+// stylesheets, scripts and drawings, all our own.
+//
+// Addresses carry a hash of all contents (/static/<build>/css/base.css), so that browsers may
+// keep them for ever and modules can still import each other by name. The hash is the
+// build id that a page compares with the server's.
+package static
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"io/fs"
+	"maps"
+	"net/http"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"quarterdeck/web/ui/art"
+)
+
+//go:embed css js games
+var embedded embed.FS
+
+// Prefix is where the files are served.
+const Prefix = "/static/"
+
+// file is one file, ready to be sent.
+type file struct {
+	kind   string // Content-Type
+	plain  []byte
+	packed []byte // gzip
+}
+
+// library is all files, made once and never changed.
+type library struct {
+	build string
+	files map[string]file
+}
+
+var load = sync.OnceValue(func() *library {
+	lib := &library{files: map[string]file{}}
+	lib.add("cards.svg", []byte(art.Cards()))
+	lib.add("back.svg", []byte(art.Back()))
+	lib.add("icons.svg", []byte(art.Icons()))
+	lib.add("favicon.svg", []byte(art.Favicon()))
+	err := fs.WalkDir(embedded, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := embedded.ReadFile(name)
+		lib.add(name, text)
+		return err
+	})
+	if err != nil {
+		panic("static: " + err.Error()) // embedded files cannot fail to be read
+	}
+	lib.build = lib.hash()
+	return lib
+})
+
+func (lib *library) add(name string, text []byte) {
+	lib.files[name] = file{kind: kindOf(name), plain: text, packed: pack(text)}
+}
+
+func (lib *library) hash() string {
+	h := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(lib.files)) {
+		h.Write([]byte(name))
+		h.Write(lib.files[name].plain)
+	}
+	return hex.EncodeToString(h.Sum(nil))[:12]
+}
+
+func kindOf(name string) string {
+	switch path.Ext(name) {
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	}
+	return "image/svg+xml"
+}
+
+func pack(text []byte) []byte {
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
+	w.Write(text)                                         // into memory: cannot fail
+	w.Close()
+	return b.Bytes()
+}
+
+// Build identifies all files together; it changes when any of them does.
+func Build() string { return load().build }
+
+// URL is where the file of that name is served, e.g. "css/base.css".
+func URL(name string) string { return Prefix + load().build + "/" + name }
+
+// Has tells whether there is a file of that name.
+func Has(name string) bool {
+	_, found := load().files[name]
+	return found
+}
+
+// Sizes is how many bytes each file takes on the wire, compressed.
+func Sizes() map[string]int {
+	sizes := map[string]int{}
+	for name, f := range load().files {
+		sizes[name] = len(f.packed)
+	}
+	return sizes
+}
+
+// Handler serves every address under Prefix. Files asked for under another build are served
+// as they are now, but not kept.
+func Handler() http.Handler {
+	lib := load()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		build, name, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, Prefix), "/")
+		f, found := lib.files[name]
+		if !found {
+			http.NotFound(w, r)
+			return
+		}
+		head := w.Header()
+		head.Set("Content-Type", f.kind)
+		head.Set("X-Content-Type-Options", "nosniff")
+		head.Set("Cache-Control", "no-cache")
+		if build == lib.build {
+			head.Set("Cache-Control", "public, max-age=31536000, immutable")
+		}
+		send(w, r, f)
+	})
+}
+
+func send(w http.ResponseWriter, r *http.Request, f file) {
+	body := f.plain
+	w.Header().Add("Vary", "Accept-Encoding")
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		w.Header().Set("Content-Encoding", "gzip")
+		body = f.packed
+	}
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	if r.Method != http.MethodHead {
+		w.Write(body)
+	}
+}

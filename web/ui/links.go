@@ -1,0 +1,51 @@
+package ui
+
+import (
+	"net/url"
+	"strconv"
+
+	"github.com/a-h/templ"
+
+	"quarterdeck/web/static"
+)
+
+// Where everything is. The server's routes and these functions must agree; a test visits them all.
+
+// HomeURL is the home page.
+const HomeURL = "/"
+
+// GameURL is the page of a game, where a table is set.
+func GameURL(game string) string { return "/games/" + game }
+
+// RulesURL is the game's rules; rule may be empty.
+func RulesURL(game, rule string) string {
+	if rule == "" {
+		return "/games/" + game + "/rules"
+	}
+	return "/games/" + game + "/rules#" + rule
+}
+
+// MatchURL is a match's page.
+func MatchURL(id string) string { return "/m/" + id }
+
+// PastURL is a match as it was when its log had `at` entries.
+func PastURL(id string, at int) string { return MatchURL(id) + "?at=" + strconv.Itoa(at) }
+
+// SeatURL is the link that lets somebody take a free seat.
+func SeatURL(id string, seat int, invite string) string {
+	return MatchURL(id) + "/seat/" + strconv.Itoa(seat) + "?invite=" + url.QueryEscape(invite)
+}
+
+// Addresses below a match.
+const (
+	actPath     = "/act"
+	eventsPath  = "/events"
+	rematchPath = "/rematch"
+	recordPath  = "/record"
+)
+
+func asset(name string) string { return static.URL(name) }
+
+func safe(address string) templ.SafeURL { return templ.SafeURL(address) }
+
+func itoa(n int) string { return strconv.Itoa(n) }

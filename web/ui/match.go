@@ -1,0 +1,167 @@
+package ui
+
+import (
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+)
+
+// MatchPage is all that the page of a match shows.
+type MatchPage struct {
+	View    *match.View
+	Info    *game.Info
+	Invites []Invite // links to free seats, for those who may send them
+	Checked *Check   // once the match is over
+	surface *Surface
+}
+
+// Invite is a free seat's link.
+type Invite struct {
+	Seat int    // from 0
+	Link string // the whole address, to be sent to somebody
+}
+
+// Check is what dealing the cards again from the revealed seed showed.
+type Check struct {
+	OK   bool
+	Text string // in words
+}
+
+// Surface is the table made ready to be drawn.
+func (p *MatchPage) Surface() *Surface {
+	if p.surface == nil {
+		p.surface = NewSurface(p.View.Table, p.View.Seats)
+	}
+	return p.surface
+}
+
+// Live tells whether the page is kept up to date by a stream.
+func (p *MatchPage) Live() bool { return !p.View.Past() }
+
+// Over tells whether the match shown has its result.
+func (p *MatchPage) Over() bool { return p.View.Result != nil && !p.View.Past() }
+
+// Playing tells whether the viewer holds a seat in a running match.
+func (p *MatchPage) Playing() bool {
+	return p.View.Viewer >= 0 && p.View.Phase == match.Running && p.Live()
+}
+
+// Outcome is "win", "loss" or "draw" for the viewer of a finished match; watchers get "over".
+func (p *MatchPage) Outcome() string {
+	switch {
+	case !p.Over():
+		return ""
+	case p.View.Viewer < 0:
+		return "over"
+	}
+	return p.View.Result.Seats[p.View.Viewer]
+}
+
+// title is the document's title: whose turn it is comes first.
+func (p *MatchPage) title() string {
+	text := p.View.Title + " — " + strings.Join(p.View.Names, " and ")
+	if p.View.YourTurn() {
+		return "▶ Your turn · " + text
+	}
+	return text
+}
+
+// turnWord is the status in one word, beside its shape.
+func (p *MatchPage) turnWord() string {
+	switch {
+	case p.View.Past():
+		return "Looking back"
+	case p.View.Phase == match.Gathering:
+		return "Waiting"
+	case p.View.Phase == match.Finished:
+		return "Over"
+	case p.View.YourTurn():
+		return "Your turn"
+	case p.View.Viewer < 0:
+		return "Watching"
+	}
+	return "Wait"
+}
+
+// resultTitle is the headline of a finished match.
+func (p *MatchPage) resultTitle() string {
+	switch p.Outcome() {
+	case match.Win:
+		return "You win"
+	case match.Loss:
+		return "You lose"
+	case match.Draw:
+		return "A draw"
+	}
+	return "The match is over"
+}
+
+func seatName(s *match.SeatView) string {
+	if s.You {
+		return "You"
+	}
+	return s.Name
+}
+
+// seatState is what a seat is doing, in a word or two.
+func seatState(s *match.SeatView) string {
+	switch {
+	case !s.Taken:
+		return "free seat"
+	case s.Result == match.Win:
+		return "won"
+	case s.Chosen && s.You:
+		return "have chosen"
+	case s.Chosen:
+		return "has chosen"
+	case s.ToAct && s.You:
+		return "to choose"
+	case s.ToAct && s.Level != "":
+		return "thinking"
+	case s.ToAct:
+		return "choosing"
+	}
+	return ""
+}
+
+// seatNote says what kind of player a seat has.
+func seatNote(s *match.SeatView) string {
+	switch {
+	case s.You:
+		return "your seat"
+	case s.Level != "":
+		return "bot, level " + s.Level
+	case !s.Taken:
+		return "waiting for a friend"
+	}
+	return "guest"
+}
+
+func (p *MatchPage) stepURL(at int) string {
+	if at >= p.View.Version {
+		return MatchURL(p.View.ID)
+	}
+	return PastURL(p.View.ID, max(at, p.firstStep()))
+}
+
+// firstStep is the first version worth looking at: the table just before anybody did anything.
+func (p *MatchPage) firstStep() int {
+	for _, line := range p.View.Log {
+		if line.Actor >= "0" && line.Actor <= "9" {
+			return line.N - 1
+		}
+	}
+	return p.View.At
+}
+
+// prevStep is the newest version before the one shown at which something was told.
+func (p *MatchPage) prevStep() int {
+	at := p.firstStep()
+	for _, line := range p.View.Log {
+		if line.N < p.View.At {
+			at = max(at, line.N)
+		}
+	}
+	return at
+}

@@ -1,0 +1,145 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	"quarterdeck/match"
+	"quarterdeck/table"
+)
+
+// Surface is a table made ready to be drawn: what a component needs to know of a piece beyond the
+// piece itself.
+type Surface struct {
+	*table.Table
+	seats []match.SeatView
+	moves map[string][]*table.Move // by the piece that they start from
+	goals map[string]bool          // pieces that moves go to
+	zones map[string]bool
+}
+
+// NewSurface prepares a table. The seats' names and states go on the zones that belong to them.
+func NewSurface(t *table.Table, seats []match.SeatView) *Surface {
+	s := &Surface{Table: t, seats: seats, moves: map[string][]*table.Move{}, goals: map[string]bool{}, zones: map[string]bool{}}
+	for i := range t.Zones {
+		s.zones[t.Zones[i].ID] = true
+	}
+	for i := range t.Moves {
+		m := &t.Moves[i]
+		if m.From != "" {
+			s.moves[m.From] = append(s.moves[m.From], m)
+		}
+		s.goals[m.To] = true
+	}
+	return s
+}
+
+// zoneID and pieceID are ids in the page; the prefixes keep them apart from the page's own.
+func zoneID(id string) string  { return "q-" + id }
+func pieceID(id string) string { return "p-" + id }
+
+// target is the page's id of what a move starts from or goes to.
+func (s *Surface) target(id string) string {
+	switch {
+	case id == "":
+		return ""
+	case s.zones[id]:
+		return zoneID(id)
+	}
+	return pieceID(id)
+}
+
+// seat is the state of the seat that a zone belongs to, or nil.
+func (s *Surface) seat(z *table.Zone) *match.SeatView {
+	if z.Seat < 0 || z.Seat >= len(s.seats) {
+		return nil
+	}
+	return &s.seats[z.Seat]
+}
+
+// pressable tells whether a piece is a button. A card of one's own hand stays one while it cannot
+// be played: changing the element would throw the focus to the page.
+func (s *Surface) pressable(z *table.Zone, p *table.Piece) bool {
+	if p.Kind == table.Counter {
+		return false
+	}
+	return z.Mine || z.Kind == table.Board || z.Kind == table.Market || len(s.moves[p.ID]) > 0 || s.goals[p.ID]
+}
+
+// roving tells whether arrow keys move in a zone.
+func (s *Surface) roving(z *table.Zone) bool {
+	for i := range z.Pieces {
+		if s.pressable(z, &z.Pieces[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// only is the notation of the one plain move that starts from the piece, or "".
+func (s *Surface) only(p *table.Piece) string {
+	if moves := s.moves[p.ID]; len(moves) == 1 && moves[0].Warn == "" {
+		return moves[0].Action
+	}
+	return ""
+}
+
+// usable tells whether the viewer can do something with the piece now.
+func (s *Surface) usable(p *table.Piece) bool { return len(s.moves[p.ID]) > 0 || s.goals[p.ID] }
+
+// spoken is the piece's name and, if it is worth saying, why it cannot be played.
+func spoken(p *table.Piece) string {
+	if p.Why == "" {
+		return p.Name
+	}
+	return p.Name + ". " + p.Why
+}
+
+func zoneClass(z *table.Zone) string {
+	class := "zone kind-" + string(z.Kind)
+	if z.Mine {
+		class += " mine"
+	}
+	if z.Active {
+		class += " active"
+	}
+	if len(z.Pieces) == 0 {
+		class += " empty"
+	}
+	return class
+}
+
+func zoneStyle(z *table.Zone) string {
+	return "--n:" + itoa(len(z.Pieces)) + ";--rows:" + itoa(z.Rows) + ";--cols:" + itoa(z.Cols)
+}
+
+// pieceClass is the piece's kind, row and marks; a card without a face is "down", a counter of nothing "zero".
+func pieceClass(p *table.Piece) string {
+	var b strings.Builder
+	b.WriteString("piece ")
+	b.WriteString(string(p.Kind))
+	if p.Kind == table.Card && p.Face == "" {
+		b.WriteString(" down")
+	}
+	if p.Kind == table.Counter && p.Text == "0" {
+		b.WriteString(" zero")
+	}
+	b.WriteString(" r")
+	b.WriteString(itoa(p.Row))
+	for _, m := range p.Marks {
+		b.WriteString(" m-")
+		b.WriteString(m)
+	}
+	return b.String()
+}
+
+func pieceStyle(p *table.Piece, index int) string {
+	b := make([]byte, 0, 24)
+	b = strconv.AppendInt(append(b, "--i:"...), int64(index), 10)
+	b = strconv.AppendInt(append(b, ";--r:"...), int64(p.Row), 10)
+	b = strconv.AppendInt(append(b, ";--c:"...), int64(p.Col), 10)
+	return string(b)
+}
+
+// faceURL is the drawing of a card's face.
+func faceURL(face string) string { return asset("cards.svg") + "#" + face }
