@@ -202,6 +202,19 @@ func TestReadRefusesUnknownGames(t *testing.T) {
 	}
 }
 
+// kind is an auction that reads more than it writes.
+type kind struct{ *auction }
+
+func (g kind) Parse(text string) (game.Action, error) { return g.auction.Parse(strings.ToLower(text)) }
+
+// A record is exact even if its game is not.
+func TestNotationIsExact(t *testing.T) {
+	_, err := record.ParseEntry(kind{newAuction("auction", false)}, "0 Say 2")
+	if err == nil || err.Error() != `found "Say 2"; expected "say 2"` {
+		t.Errorf("got %v", err)
+	}
+}
+
 // Trouble with the source is no fault of the record's, but says how far it came.
 func TestReadPassesErrorsOn(t *testing.T) {
 	_, err := record.Read(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(good))), find)

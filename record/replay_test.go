@@ -161,17 +161,17 @@ func TestDrawOnTheTable(t *testing.T) {
 
 // A clone and its original go on without each other.
 func TestCloneIsIndependent(t *testing.T) {
-	a := seated(t, "auction", 2, dealt(2)...)
+	a := seated(t, "auction", 2, dealt(2, "0 offers draw")...)
 	b := a.Clone()
 	for _, err := range []error{do(t, a, "0 bid 1"), do(t, b, "1 bid 5"), do(t, b, "0 bid 2"), do(t, a, "1 resign")} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := a.Entries()[2].Text(a.Game()); got != "0 bid 1" || a.End() != "resign 1" {
+	if got := a.Entries()[3].Text(a.Game()); got != "0 bid 1" || a.End() != "resign 1" {
 		t.Errorf("the original: %s, end %q", got, a.End())
 	}
-	if got := b.Entries()[2].Text(b.Game()); got != "1 bid 5" || b.Done() {
+	if got := b.Entries()[3].Text(b.Game()); got != "1 bid 5" || b.Done() {
 		t.Errorf("the clone: %s, end %q", got, b.End())
 	}
 }

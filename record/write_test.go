@@ -116,6 +116,14 @@ func TestAnnotateForAViewer(t *testing.T) {
 	}
 }
 
+// When the match is over, annotations are for everybody too.
+func TestAnnotateForAViewerAfterTheEnd(t *testing.T) {
+	rec := recordOf(seated(t, "auction", 2, dealt(2, "1 bid 3", "0 resign")...))
+	if got, want := write(t, rec, record.Annotate, record.For(0)), write(t, rec, record.Annotate); got != want || !strings.Contains(want, " of ") {
+		t.Errorf("seat 0 reads\n%s of\n%s", got, want)
+	}
+}
+
 func TestTheSeedIsWrittenAtTheEndOnly(t *testing.T) {
 	rec := recordOf(seated(t, "auction", 2, dealt(2)...))
 	seed := fair.Seed{1}
