@@ -1,0 +1,112 @@
+package bastion
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"quarterdeck/game"
+	rules "quarterdeck/games/bastion"
+)
+
+const (
+	maxCarry = ranks // limits of what may be asked; a match has at most 12 and 13
+	maxDiff  = 2 * ranks
+)
+
+// Position is where a match stands before both choose, as everybody at the table can see it.
+type Position struct {
+	Row          []Rank // middle cards to come, the current one first
+	Hand0, Hand1 Hand   // as many cards as Row
+	Carry        int    // unwon rounds directly before this one
+	Diff         int    // points of seat 0 minus points of seat 1
+}
+
+// Deal is the first position over a row.
+func Deal(row []Rank) Position { return Position{Row: row, Hand0: full, Hand1: full} }
+
+// Left is the number of rounds to go.
+func (p Position) Left() int { return len(p.Row) }
+
+// Swapped is the same position with the seats exchanged.
+func (p Position) Swapped() Position {
+	return Position{Row: p.Row, Hand0: p.Hand1, Hand1: p.Hand0, Carry: p.Carry, Diff: -p.Diff}
+}
+
+// After is the position after the round in which seat 0 plays a and seat 1 plays b.
+func (p Position) After(a, b Rank) Position {
+	next := Position{Row: p.Row[1:], Hand0: p.Hand0.Without(a), Hand1: p.Hand1.Without(b), Carry: p.Carry + 1, Diff: p.Diff}
+	if w := winner(a, b, p.Row[0]); w != 0 {
+		next.Carry, next.Diff = 0, p.Diff+w*(1+p.Carry)
+	}
+	return next
+}
+
+// equal compares all but hands that were never looked at.
+func (p Position) equal(q Position) bool {
+	return slices.Equal(p.Row, q.Row) && p.Hand0 == q.Hand0 && p.Hand1 == q.Hand1 && p.Carry == q.Carry && p.Diff == q.Diff
+}
+
+// Check refuses what is no position of the game.
+func (p Position) Check() error {
+	var seen Hand
+	for _, r := range p.Row {
+		if r >= ranks {
+			return fmt.Errorf("the row has a card of rank %d, which does not exist", r)
+		}
+		if seen.Has(r) {
+			return fmt.Errorf("the row has two cards %v; each rank lies there once at most", r)
+		}
+		seen = seen.With(r)
+	}
+	switch {
+	case len(p.Row) == 0:
+		return errors.New("the row is empty: at least one middle card must be left")
+	case p.Hand0&^full != 0 || p.Hand1&^full != 0:
+		return errors.New("a hand has a card that does not exist")
+	case p.Hand0.Len() != len(p.Row) || p.Hand1.Len() != len(p.Row):
+		return fmt.Errorf("row and hands must be equally long, but the row has %d cards, hand 0 has %d and hand 1 has %d",
+			len(p.Row), p.Hand0.Len(), p.Hand1.Len())
+	case p.Carry < 0 || p.Carry > maxCarry:
+		return fmt.Errorf("a carry of %d is impossible; it is 0 to %d", p.Carry, maxCarry)
+	case p.Diff < -maxDiff || p.Diff > maxDiff:
+		return fmt.Errorf("a difference of %d points is impossible; it is %d to %d", p.Diff, -maxDiff, maxDiff)
+	}
+	return nil
+}
+
+// ErrHidden is the answer to a position whose row is not all face up: chance still has a say there.
+var ErrHidden = errors.New("the middle row is not all face up, so the game is not a matter of choices alone")
+
+// ErrOver is the answer to a position after the last round.
+var ErrOver = errors.New("the match is over: nothing is left to choose")
+
+// FromState reads the position of a match. Sealed choices do not count: both are to choose. What the
+// state's view does not tell is not used.
+func FromState(st game.State) (Position, error) {
+	view, ok := st.View(game.Watcher).(rules.View)
+	if !ok {
+		return Position{}, fmt.Errorf("a %T is no position of Bastion's Breach", st)
+	}
+	if view.Over {
+		return Position{}, ErrOver
+	}
+	p := Position{Carry: view.Carry, Diff: view.Points[0] - view.Points[1]}
+	for _, letter := range view.Row[view.Round:] {
+		r, err := ParseRank(letter)
+		if err != nil {
+			return Position{}, ErrHidden
+		}
+		p.Row = append(p.Row, r)
+	}
+	for s, hand := range []*Hand{&p.Hand0, &p.Hand1} {
+		for _, letter := range view.Hands[s] {
+			r, err := ParseRank(string(letter))
+			if err != nil {
+				return Position{}, err
+			}
+			*hand = hand.With(r)
+		}
+	}
+	return p, p.Check()
+}

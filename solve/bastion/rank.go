@@ -1,0 +1,98 @@
+package bastion
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+)
+
+// Rank is one of the thirteen ranks, the 2 is 0 and the ace is 12.
+type Rank uint8
+
+const (
+	ten   Rank = 8
+	ace   Rank = 12
+	ranks      = 13
+)
+
+const letters = "23456789TJQKA"
+
+// String is the rank's letter as in records.
+func (r Rank) String() string { return letters[r : r+1] }
+
+// ParseRank reads 2…9, T or 10, J, Q, K, A, in either case.
+func ParseRank(text string) (Rank, error) {
+	word := strings.ToUpper(strings.TrimSpace(text))
+	if word == "10" {
+		return ten, nil
+	}
+	if i := strings.Index(letters, word); i >= 0 && len(word) == 1 {
+		return Rank(i), nil
+	}
+	return 0, fmt.Errorf("there is no card %q: a card is one of 2 3 4 5 6 7 8 9 T J Q K A", text)
+}
+
+// beats is the ranking (BB-5): the ace beats J, Q and K and loses to the numbers; else higher beats lower.
+func beats(a, b Rank) bool {
+	switch {
+	case a == ace:
+		return b > ten && b != ace
+	case b == ace:
+		return a <= ten
+	}
+	return a > b
+}
+
+// winner of a round is 1 for a, -1 for b, 0 for nobody (BB-6, BB-7).
+func winner(a, b, middle Rank) int {
+	switch {
+	case beats(a, b) && beats(a, middle):
+		return 1
+	case beats(b, a) && beats(b, middle):
+		return -1
+	}
+	return 0
+}
+
+// Hand is a set of ranks, one bit each.
+type Hand uint16
+
+const (
+	full    Hand = 1<<ranks - 1
+	faces   Hand = 7 << (ten + 1) // J, Q, K
+	numbers Hand = 1<<(ten+1) - 1 // 2 to 10
+	aces    Hand = 1 << ace
+)
+
+// Len is the number of cards.
+func (h Hand) Len() int { return bits.OnesCount16(uint16(h)) }
+
+// Has tells whether r is in the hand.
+func (h Hand) Has(r Rank) bool { return h>>r&1 != 0 }
+
+// With is the hand and r.
+func (h Hand) With(r Rank) Hand { return h | 1<<r }
+
+// Without is the hand but for r.
+func (h Hand) Without(r Rank) Hand { return h &^ (1 << r) }
+
+// Ranks are the cards in ascending order.
+func (h Hand) Ranks() []Rank {
+	list := make([]Rank, 0, ranks)
+	for ; h != 0; h &= h - 1 {
+		list = append(list, h.lowest())
+	}
+	return list
+}
+
+// lowest card; h must not be empty.
+func (h Hand) lowest() Rank { return Rank(bits.TrailingZeros16(uint16(h))) }
+
+// String lists the cards as letters, ascending.
+func (h Hand) String() string {
+	var b strings.Builder
+	for _, r := range h.Ranks() {
+		b.WriteString(r.String())
+	}
+	return b.String()
+}

@@ -1,0 +1,197 @@
+package bastion
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Objective is what both strive for.
+type Objective uint8
+
+const (
+	WDL    Objective = iota // chance to win minus chance to lose
+	Points                  // expected final difference of points, the given one included
+)
+
+var objectives = [...]string{WDL: "wdl", Points: "points"}
+
+// String is "wdl" or "points".
+func (o Objective) String() string { return objectives[o] }
+
+// ParseObjective reads what String writes.
+func ParseObjective(text string) (Objective, error) {
+	for o, name := range objectives {
+		if text == name {
+			return Objective(o), nil
+		}
+	}
+	return 0, fmt.Errorf("there is no objective %q; choose wdl (win, draw or loss) or points", text)
+}
+
+// Options of Solve; the zero value is good.
+type Options struct {
+	Workers int // goroutines; 0: as many as Go may run at once
+	// Progress, if set, is told now and then how many of the matrix games are done. One call at a
+	// time, from any goroutine; it should return quickly.
+	Progress func(done, total int64)
+}
+
+// Stats is what solving took.
+type Stats struct {
+	Games   int64   // values kept: positions that are not the same as another and not decided
+	Solved  int64   // matrix games that were built; the rest lay on plateaus
+	Mixed   int64   // of those, games without a saddle point
+	Retries int64   // of those, games that needed another start than the first
+	Exact   int64   // of those, games that needed rational numbers
+	MaxGap  float64 // largest certified gap of a matrix game
+}
+
+// Solution is the complete strategy below a position. It does not change, and may be used by
+// many goroutines at once.
+type Solution struct {
+	root      Position
+	objective Objective
+	choices   *choices
+	sets      [2][]Hand // each seat's hands by mask
+	layers    []layer   // by cards left
+	stats     Stats
+}
+
+// layer is all positions with equally many cards left.
+type layer struct {
+	slots  slots
+	pairs  []pair  // class of each pair of hands
+	values []int64 // three constants (won, lost, even), then the slots of class 0, of class 1, …
+	bound  float64 // on the error of every value
+}
+
+// unit is one in the integers that values are kept in.
+const unit = 1 << 44
+
+// The constants at the head of every layer's values.
+const (
+	isWon = iota
+	isLost
+	isEven
+	constants
+)
+
+// Solve solves p. It stops early, with ctx's error, when ctx is cancelled; any other error is a position that is none.
+func Solve(ctx context.Context, p Position, objective Objective, opts Options) (*Solution, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	if int(objective) >= len(objectives) {
+		return nil, fmt.Errorf("there is no objective %d", objective)
+	}
+	s := &Solution{root: p, objective: objective, choices: newChoices(p.Left())}
+	s.root.Row = append([]Rank(nil), p.Row...)
+	s.sets = [2][]Hand{spread(p.Hand0), spread(p.Hand1)}
+	s.layout()
+	workers := opts.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	reps, err := s.sort(ctx, workers)
+	if err != nil {
+		return nil, err
+	}
+	tick := &ticker{total: s.stats.Games, tell: opts.Progress}
+	for left := 1; left <= p.Left(); left++ {
+		if err := s.solveLayer(ctx, left, reps[left], workers, tick); err != nil {
+			return nil, err
+		}
+		reps[left] = nil
+	}
+	return s, nil
+}
+
+// middle is the set of middle cards to come when left cards are left.
+func (s *Solution) middle(left int) Hand {
+	var h Hand
+	for _, r := range s.root.Row[s.root.Left()-left:] {
+		h = h.With(r)
+	}
+	return h
+}
+
+// sort finds the classes of every layer, makes room for their values, and returns the pairs that stand for them.
+func (s *Solution) sort(ctx context.Context, workers int) (reps [][]uint32, err error) {
+	n := s.root.Left()
+	reps = make([][]uint32, n+1)
+	s.layers[0] = layer{pairs: []pair{0}, values: []int64{unit, -unit, 0}}
+	var next atomic.Int64
+	inParallel(workers, func() {
+		for {
+			// The middle layers are the large ones and go first.
+			k := int(next.Add(1)) - 1
+			if k >= n || ctx.Err() != nil {
+				return
+			}
+			left := n/2 + 1 + k/2
+			if k%2 == 1 {
+				left = n/2 - k/2
+			}
+			c := s.newClasses(left, s.mirror())
+			s.layers[left].pairs, reps[left] = c.of, c.reps
+		}
+	})
+	for left := 1; left <= n && ctx.Err() == nil; left++ {
+		l := &s.layers[left]
+		games := len(reps[left]) * len(l.slots.list)
+		s.stats.Games += int64(games)
+		l.values = make([]int64, constants+games)
+		copy(l.values, s.layers[0].values)
+	}
+	return reps, ctx.Err()
+}
+
+// mirror tells whether the seats' symmetry can be used: the slots must be the same seen from either seat.
+func (s *Solution) mirror() bool { return s.objective == Points || s.root.Diff == 0 }
+
+// inParallel runs work in that many goroutines and waits for all.
+func inParallel(workers int, work func()) {
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(work)
+	}
+	wg.Wait()
+}
+
+// ticker adds up progress.
+type ticker struct {
+	mu          sync.Mutex
+	done, total int64
+	tell        func(done, total int64)
+}
+
+func (t *ticker) add(games int64) {
+	if t.tell == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.done += games
+	t.tell(t.done, t.total)
+}
+
+// Root is the position that was solved.
+func (s *Solution) Root() Position { return s.root }
+
+// Objective is what was solved for.
+func (s *Solution) Objective() Objective { return s.objective }
+
+// Stats is what solving took.
+func (s *Solution) Stats() Stats { return s.stats }
+
+// Bytes is the memory that the solution keeps.
+func (s *Solution) Bytes() int64 {
+	n := int64(0)
+	for _, l := range s.layers {
+		n += int64(4*len(l.pairs) + 8*len(l.values))
+	}
+	return n
+}

@@ -1,0 +1,240 @@
+package bastion
+
+import (
+	"context"
+	"math"
+	"sync/atomic"
+
+	"quarterdeck/solve/matrix"
+)
+
+// kind is how an entry of a matrix game is found in the next layer: by who wins the round, and by whether
+// the class of the hands there knows them in the other order.
+//
+//	entry = add + sign(values[first cell of the class & mask + off])
+type kind struct {
+	mask uint32 // 0 if the result is decided: off is then one of the constants
+	off  uint32
+	neg  int64 // -1 turns the sign, 0 does not
+	add  int64 // points of this round
+}
+
+// kinds are the kinds of one slot, at kindOf(winner, turned).
+type kinds [8]kind
+
+func kindOf(winner int, turned uint32) uint32 { return uint32(winner+1)<<1 | turned }
+
+const (
+	kindBits = 3
+	side     = 16 // width of the matrices in a worker: a power of two, at least 13
+)
+
+// kindsOf is the kinds of every slot of a layer.
+func (s *Solution) kindsOf(left int) []kinds {
+	l, next := &s.layers[left], &s.layers[left-1]
+	all := make([]kinds, len(l.slots.list))
+	for i, x := range l.slots.list {
+		for w := -1; w <= 1; w++ {
+			for turned := range uint32(2) {
+				all[i][kindOf(w, turned)] = s.kind(x.after(w), w*(1+x.carry), left-1, next, turned == 1)
+			}
+		}
+	}
+	return all
+}
+
+func (s *Solution) kind(to slot, gain, left int, next *layer, turned bool) kind {
+	var k kind
+	if s.objective == Points {
+		to.diff = 0
+		k.add = int64(gain) * unit
+	}
+	result, over := to.decided(left)
+	switch {
+	case s.objective == Points && left == 0:
+		k.off = isEven
+	case s.objective == WDL && over:
+		k.off = [...]uint32{isLost, isEven, isWon}[result+1]
+	default:
+		k.mask = math.MaxUint32
+		if turned {
+			to.diff, k.neg = -to.diff, -1
+		}
+		// Without mirrored classes the turned slot may not occur, and is not used.
+		k.off = uint32(max(0, next.slots.find(to)))
+	}
+	return k
+}
+
+// worker solves the games of one layer, a class of hands at a time.
+type worker struct {
+	s      *Solution
+	left   int
+	layer  *layer
+	below  []int64
+	kinds  []kinds
+	keys   *keyer
+	groups []group
+	solver matrix.Solver
+	stats  Stats
+
+	values     []int64 // of the class under way, by slot
+	rows, cols int
+	entries    [side * side]uint32 // first cell of the class below << kindBits | kind
+	game       [side * side]int64
+	cells      [side * side]float64
+	own, other []Rank // one card of each kind of either hand
+}
+
+// group is the slots from…to-1: those with equal carry.
+type group struct{ from, to int }
+
+func (s *Solution) newWorker(left int, all []kinds) *worker {
+	w := &worker{s: s, left: left, layer: &s.layers[left], below: s.layers[left-1].values, kinds: all, keys: newKeyer(s.middle(left))}
+	list := w.layer.slots.list
+	for i := range list {
+		if i == 0 || list[i].carry != list[i-1].carry {
+			w.groups = append(w.groups, group{i, i})
+		}
+		w.groups[len(w.groups)-1].to++
+	}
+	return w
+}
+
+const chunk = 128 // classes that a worker takes at a time
+
+// solveLayer fills in the values of a layer from those of the layer below.
+func (s *Solution) solveLayer(ctx context.Context, left int, reps []uint32, workers int, tick *ticker) error {
+	l, all := &s.layers[left], s.kindsOf(left)
+	per := len(l.slots.list)
+	var next atomic.Int64
+	crew := make(chan *worker, workers)
+	inParallel(min(workers, (len(reps)+chunk-1)/chunk), func() {
+		w := s.newWorker(left, all)
+		for ctx.Err() == nil {
+			from := int(next.Add(chunk)) - chunk
+			if from >= len(reps) {
+				break
+			}
+			to := min(from+chunk, len(reps))
+			for class := from; class < to; class++ {
+				w.solveClass(reps[class], l.values[constants+class*per:][:per])
+			}
+			tick.add(int64((to - from) * per))
+		}
+		crew <- w
+	})
+	close(crew)
+	gap := 0.0
+	for w := range crew {
+		s.stats.Solved += w.stats.Solved
+		s.stats.Mixed += w.stats.Mixed
+		s.stats.Retries += int64(w.solver.Retries)
+		s.stats.Exact += int64(w.solver.Exact)
+		gap = max(gap, w.stats.MaxGap)
+	}
+	s.stats.MaxGap = max(s.stats.MaxGap, gap)
+	l.bound = s.layers[left-1].bound + gap/2 + 1.0/unit
+	return ctx.Err()
+}
+
+// solveClass fills in the values of every slot for the pair of hands that rep names.
+func (w *worker) solveClass(rep uint32, values []int64) {
+	w.values = values
+	w.prepare(rep)
+	if w.s.objective == Points {
+		for i := range values {
+			values[i] = w.solve(&w.kinds[i])
+		}
+		return
+	}
+	for _, g := range w.groups {
+		w.bisect(g.from, g.to, -unit, unit)
+	}
+}
+
+// bisect fills in slots from…to-1, whose values rise from at least low to at most high.
+func (w *worker) bisect(from, to int, low, high int64) {
+	if from >= to {
+		return
+	}
+	if low == high {
+		for i := from; i < to; i++ {
+			w.values[i] = low
+		}
+		return
+	}
+	mid := (from + to) / 2
+	v := w.solve(&w.kinds[mid])
+	w.values[mid] = v
+	w.bisect(from, mid, low, v)
+	w.bisect(mid+1, to, v, high)
+}
+
+// prepare finds, for each kind of card of both hands, the class of the hands that are left, and who wins.
+func (w *worker) prepare(rep uint32) {
+	s := w.s
+	masks := s.choices.masks[w.left]
+	maskA, maskB := masks[int(rep)/len(masks)], masks[int(rep)%len(masks)]
+	a, b := s.sets[0][maskA], s.sets[1][maskB]
+	w.own, w.other = w.keys.kinds(w.own[:0], a, b), w.keys.kinds(w.other[:0], b, a)
+	w.rows, w.cols = len(w.own), len(w.other)
+	below := &s.layers[w.left-1]
+	per, count := uint32(len(below.slots.list)), s.choices.count(w.left-1)
+	middle := s.root.Row[len(s.root.Row)-w.left]
+	for i, x := range w.own {
+		m, _ := gather(a.Without(x), s.root.Hand0)
+		line := below.pairs[int(s.choices.number[m])*count:][:count]
+		for j, y := range w.other {
+			m, _ := gather(b.Without(y), s.root.Hand1)
+			p := line[s.choices.number[m]]
+			w.entries[i*side+j] = (constants+p>>1*per)<<kindBits | kindOf(winner(x, y, middle), p&1)
+		}
+	}
+}
+
+// solve is the value of the game under way in a slot with these kinds.
+func (w *worker) solve(k *kinds) int64 {
+	w.stats.Solved++
+	var worst [side]int64 // for the column player, by column
+	for j := range worst {
+		worst[j] = math.MinInt64
+	}
+	lower := int64(math.MinInt64)
+	for i := range w.rows {
+		low := int64(math.MaxInt64)
+		for j, e := range w.entries[i*side:][:w.cols] {
+			kind := &k[e&(1<<kindBits-1)]
+			v := (w.below[e>>kindBits&kind.mask+kind.off] ^ kind.neg - kind.neg) + kind.add
+			w.game[i*side+j] = v
+			low = min(low, v)
+			worst[j&(side-1)] = max(worst[j&(side-1)], v)
+		}
+		lower = max(lower, low)
+	}
+	upper, at := int64(math.MaxInt64), 0
+	for j, v := range worst[:w.cols] {
+		if v < upper {
+			upper, at = v, j
+		}
+	}
+	if upper-lower <= 2 {
+		return lower
+	}
+	return w.mixed(lower, upper, at)
+}
+
+// mixed solves the game under way, which has no saddle point, shifted so that lower becomes 0.
+func (w *worker) mixed(lower, upper int64, col int) int64 {
+	w.stats.Mixed++
+	m := matrix.Matrix{Rows: w.rows, Cols: w.cols, Cells: w.cells[:w.rows*w.cols]}
+	for i := range w.rows {
+		line := m.Row(i)
+		for j, v := range w.game[i*side:][:w.cols] {
+			line[j] = float64(v-lower) / unit
+		}
+	}
+	v, gap := w.solver.Mixed(m, matrix.Bounds{Upper: float64(upper-lower) / unit, Col: col})
+	w.stats.MaxGap = max(w.stats.MaxGap, gap)
+	return lower + int64(math.Round(v*unit))
+}

@@ -1,0 +1,17 @@
+// Package matrix solves matrix games exactly: one player picks a row to make the entry large, the
+// other a column to make it small, at the same time.
+//
+// Every answer carries its own proof. The row mix guarantees at least Lower, the column mix
+// concedes at most Upper, both computed from the matrix that was given, and the value lies between
+// them. A float64 simplex without that check is not safe: rows that are equal but for the last bit
+// let a degenerate pivot land on noise. Solver therefore has a ladder:
+//
+//  1. a saddle point, found by comparing;
+//  2. what is left after rows and columns that another one dominates are gone (Solve, not Value);
+//  3. a condensed-tableau simplex that starts in the column whose worst entry is least;
+//  4. the same from every other column; then the transposed game from every column;
+//  5. a simplex in rational numbers, which cannot fail.
+//
+// A rung is left as soon as the gap Upper−Lower is at most Tight times the largest entry; a rung
+// below the last is accepted at the end only if its gap is at most Certified times that.
+package matrix

@@ -1,0 +1,46 @@
+package matrix
+
+// Slack is how much of the value, relative as gaps are, Punish may give up at most.
+const Slack = 1e-10
+
+// Punish is an equilibrium of m that, among all optimal mixes of each player, wins most against a reply
+// drawn evenly from all rows or columns. Replies that belong to an equilibrium win the same against
+// every optimal mix; so what is made large is the average win from the other player's mistakes.
+func (s *Solver) Punish(m Matrix) (Solution, error) {
+	sol, err := s.Solve(m)
+	if err != nil {
+		return sol, err
+	}
+	row, col := sol.Row, sol.Col
+	if mix := s.sharpest(m, true); mix != nil && m.prove(mix, sol.Col).Lower >= sol.Lower-Slack*m.scale() {
+		row = mix
+	}
+	if mix := s.sharpest(m, false); mix != nil && m.prove(sol.Row, mix).Upper <= sol.Upper+Slack*m.scale() {
+		col = mix
+	}
+	return m.prove(row, col), nil
+}
+
+// sharpest is the row or column mix that Punish wants, or nil if the simplex does not find it.
+func (s *Solver) sharpest(m Matrix, rowPlayer bool) []float64 {
+	s.room(m)
+	low, high := m.extremes()
+	if low == high {
+		return nil
+	}
+	b := m.Bounds()
+	dual, primal, shift, start := s.row, s.col, b.Lower, b.Col
+	if rowPlayer {
+		dual, primal, shift, start = s.col, s.row, b.Upper, b.Row
+	}
+	s.tab.load(m, shift, 1/(high-low), rowPlayer)
+	s.tab.punish()
+	if !s.tab.run(start) {
+		return nil
+	}
+	s.tab.improve()
+	if !s.tab.mixes(dual, primal) {
+		return nil
+	}
+	return append([]float64(nil), primal...)
+}
