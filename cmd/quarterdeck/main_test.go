@@ -1,0 +1,52 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"quarterdeck": main})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
+}
+
+// Wrong use exits with 2, failed work with 1, and both say what to do.
+func TestExitCodes(t *testing.T) {
+	for _, c := range []struct {
+		args string
+		code int
+		says string
+	}{
+		{"--help", 0, ""},
+		{"rules bastion", 0, ""},
+		{"fly", exitUsage, "--help"},
+		{"perft chess 2", exitUsage, "the games are"},
+		{"perft bastion 0", exitUsage, "1 or more"},
+		{"perft bastion two", exitUsage, "--help"},
+		{"perft bastion 2 -o row=shut", exitUsage, "choose one of open, hidden"},
+		{"perft bastion 2 -o rows=open", exitUsage, "it has row"},
+		{"perft bastion 2 --seats 3", exitUsage, "choose one of [2]"},
+		{"sim bastion --bots admiral", exitUsage, "the levels are"},
+		{"sim bastion -n 0", exitUsage, "1 or more"},
+		{"sim bastion --annotate", exitUsage, "--records"},
+		{"sim bastion --bots mate,mate,mate", exitUsage, "3 bots for 2 seats"},
+		{"play bastion --players Ann", exitUsage, "seats"},
+		{"verify no-such-file.qdr", exitFailure, "cannot open"},
+		{"serve --addr 127.0.0.1:notaport --data no-such-folder/x.db", exitFailure, "--addr"},
+	} {
+		t.Run(c.args, func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			var out, talk bytes.Buffer
+			code := run(strings.Fields(c.args), streams{strings.NewReader(""), &out, &talk})
+			if code != c.code || !strings.Contains(talk.String(), c.says) {
+				t.Errorf("exit %d, want %d, saying %q:\n%s", code, c.code, c.says, talk.String())
+			}
+		})
+	}
+}
