@@ -24,10 +24,10 @@ func (s *Server) explain(r *http.Request, err error) (int, *game.Refusal) {
 	var refusal *game.Refusal
 	var large *http.MaxBytesError
 	switch {
-	case errors.As(err, &refusal):
-		return statusOf(refusal.Code), refusal
 	case errors.As(err, &large):
 		return http.StatusRequestEntityTooLarge, &game.Refusal{Code: tooLarge, Text: "That is too long; send less."}
+	case errors.As(err, &refusal):
+		return statusOf(refusal.Code), refusal
 	case host.Unavailable(err):
 		return http.StatusServiceUnavailable, &game.Refusal{Code: "unavailable", Text: err.Error()}
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
