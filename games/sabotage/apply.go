@@ -109,8 +109,11 @@ func (st *State) toDiscard(c card, from spot) {
 	st.top = top{c, from, st.draws}
 }
 
-// discardDisplay moves the displayed card to the discard pile (SB-6).
+// discardDisplay moves the displayed card, if there is one, to the discard pile (SB-6).
 func (st *State) discardDisplay() {
+	if st.display == noCard {
+		return
+	}
 	st.toDiscard(st.display, spot{0, display})
 	st.display, st.want = noCard, 0
 }
@@ -195,8 +198,9 @@ func (st *State) refill() {
 	st.shuffled, st.removed, st.news.reshaped = true, false, true
 }
 
-// draw shows the next card and opens its window, the drawing seat first (SB-11).
+// draw shows the next card over the last one (SB-6) and opens its window, the drawing seat first (SB-11).
 func (st *State) draw(c card) {
+	st.discardDisplay()
 	st.takeTop(c)
 	st.display = c
 	st.want = uint8(goal - c.value())
@@ -307,17 +311,17 @@ func (st *State) stand(c card) {
 	st.refill()
 }
 
-// nextDraw readies the display and the deck for the next draw (SB-6, SB-14), or ends the match in a
-// draw when a whole deck went by without a removal (SB-15).
+// nextDraw leaves the next draw to chance. If the deck has run out, the match is a draw unless somebody
+// removed a card meanwhile (SB-15), and the displayed card is shuffled in with the rest (SB-14).
 func (st *State) nextDraw() {
-	if st.left == 0 && !st.removed {
-		st.finish(nobody)
-		return
-	}
-	if st.display != noCard {
+	if st.left == 0 {
+		if !st.removed {
+			st.finish(nobody)
+			return
+		}
 		st.discardDisplay()
+		st.refill()
 	}
-	st.refill()
 	st.await(drawing)
 }
 

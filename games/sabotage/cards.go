@@ -54,8 +54,7 @@ type cardSet uint64
 
 const allCards cardSet = 1<<deckSize - 1
 
-func (set cardSet) has(c card) bool { return set>>c&1 != 0 }
-func (set cardSet) len() int        { return bits.OnesCount64(uint64(set)) }
+func (set cardSet) len() int { return bits.OnesCount64(uint64(set)) }
 
 // all yields the members in ascending order.
 func (set cardSet) all() iter.Seq[card] {

@@ -23,24 +23,32 @@ func (st *State) Explain(s game.Seat, a game.Action) *game.Refusal {
 		return refuse("SB-3", "Only chance turns cards, and only the one that is due.")
 	case s < 0:
 		return refuse("SB-5", "Only the two players remove cards.")
-	case st.actors == game.NatureOnly:
-		return refuse("SB-7", "A card is being turned; wait until it lies.")
-	case kindOf(a) == sabotage:
-		return st.explainSabotage(s, firstOf(a))
-	case st.side[s].owed > 0:
-		return refuse("SB-8", "You owe a sabotage: first choose an empty slot of the other pyramid.")
 	}
-	if kindOf(a) != pass {
-		if r := st.explainRemoval(s, a); r != nil {
-			return r
-		}
+	if r := st.explainCards(s, a); r != nil {
+		return r
 	}
 	return st.explainWaiting(s)
+}
+
+// explainCards says what is wrong with the cards or the slot of an action, whoever's turn it is: in a race
+// somebody may have been faster. Nil if nothing is.
+func (st *State) explainCards(s game.Seat, a game.Action) *game.Refusal {
+	switch kindOf(a) {
+	case pass:
+		return nil
+	case sabotage:
+		return st.explainSabotage(s, firstOf(a))
+	}
+	return st.explainRemoval(s, a)
 }
 
 // explainWaiting is for an action that would be right at another time.
 func (st *State) explainWaiting(s game.Seat) *game.Refusal {
 	switch {
+	case st.actors == game.NatureOnly:
+		return refuse("SB-7", "A card is being turned; wait until it lies.")
+	case st.side[s].owed > 0:
+		return refuse("SB-8", "You owe a sabotage: first choose an empty slot of the other pyramid.")
 	case st.race && st.side[s].passed:
 		return refuse("SB-13", "You have passed; wait for a removal or for the next card.")
 	case st.race:
@@ -57,6 +65,8 @@ func (st *State) explainSabotage(s game.Seat, p place) *game.Refusal {
 		return refuse("SB-8", "You owe no sabotage: only uncovering a face-down card of your own pyramid brings one.")
 	case !slotsTo(int(st.rows)).has(p):
 		return st.noSuchRow(p)
+	case st.emptySlots(1 - s).has(p):
+		return nil
 	}
 	return refuse("SB-8", "%s of the other pyramid holds a card; choose an empty slot.", sentence(where(p)))
 }
@@ -106,6 +116,8 @@ func (st *State) explainCard(s game.Seat, p place) *game.Refusal {
 		return refuse("SB-5", "%s of your pyramid is empty: that card is gone.", sentence(where(p)))
 	case !sd.open.has(p):
 		return refuse("SB-2", "%s is covered by %s.", sentence(where(p)), coveredBy(sd.held, p))
+	case sd.down.has(p):
+		return refuse("SB-3", "%s still lies face down.", sentence(where(p)))
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package sabotage_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -43,7 +42,7 @@ func freshSlow(options map[string]string) *slow {
 // TestSecondGenerator plays random matches side by side with the slow generator and compares what
 // everybody may do and see after every step.
 func TestSecondGenerator(t *testing.T) {
-	matches := 60
+	matches := 40
 	if testing.Short() {
 		matches = 6
 	}
@@ -169,6 +168,3 @@ func asJSON(t *testing.T, v any) string {
 	}
 	return string(text)
 }
-
-// line is one line of a log: actor and action.
-func line(actor game.Seat, text string) string { return fmt.Sprintf("%v %s", actor, text) }

@@ -230,6 +230,7 @@ func (m *slow) chance(f []string) {
 	}
 	switch f[0] {
 	case "draw":
+		m.clearDisplay()
 		m.display = card
 		m.drawer, m.nextDrawer = m.nextDrawer, 1-m.nextDrawer
 		m.order = []int{m.drawer, 1 - m.drawer}
@@ -339,12 +340,18 @@ func (m *slow) toDraw() {
 		m.ended = true
 		return
 	}
+	if m.deckCount == 0 {
+		m.clearDisplay()
+		m.readyDeck()
+	}
+	m.agenda = []string{"draw"}
+}
+
+func (m *slow) clearDisplay() {
 	if m.display != "" {
 		m.discard = append(m.discard, m.display)
 		m.display = ""
 	}
-	m.readyDeck()
-	m.agenda = []string{"draw"}
 }
 
 // view is the position as the package shows it.
