@@ -3,6 +3,7 @@ package gametest
 import (
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"quarterdeck/game"
@@ -63,12 +64,22 @@ func laws() []law {
 	}
 }
 
-func lawNames() []string {
+// names of the laws that this run checks, in order.
+func (r *run) names() []string {
 	var names []string
-	for _, l := range laws() {
+	for _, l := range r.laws {
 		names = append(names, l.name)
 	}
 	return names
+}
+
+// chosen is the laws of these names, or all. That matches can be played is always one of them.
+func chosen(names []string) []law {
+	all := laws()
+	if len(names) == 0 {
+		return all
+	}
+	return slices.DeleteFunc(all, func(l law) bool { return l.name != playing && !slices.Contains(names, l.name) })
 }
 
 // meaning is the law of that name.

@@ -17,10 +17,10 @@ type secret struct {
 }
 
 const (
-	manyNearby  = 64      // when more are found it is too early in the match
-	lastSecrets = 8       // only so many hidden actions, the latest, are changed
-	someReplays = 6000    // how many logs are tried for one viewer in one position at most
-	allReplays  = 120_000 // and in the whole run
+	manyNearby  = 64     // when more are found it is too early in the match
+	lastSecrets = 8      // only so many hidden actions, the latest, are changed
+	someReplays = 6000   // how many logs are tried for one viewer in one position at most
+	allReplays  = 80_000 // and in the whole run
 )
 
 // note keeps the list of hidden actions; st is the position after action number at.

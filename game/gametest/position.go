@@ -22,7 +22,7 @@ type position struct {
 // check applies the laws of positions.
 func (p *position) check() {
 	p.run.positions++
-	for _, l := range laws() {
+	for _, l := range p.run.laws {
 		if l.at == nil || p.run.failures[l.name] != nil {
 			continue
 		}
@@ -35,7 +35,7 @@ func (p *position) check() {
 
 // checkSetup applies the laws of setups.
 func (m *match) checkSetup() {
-	for _, l := range laws() {
+	for _, l := range m.run.laws {
 		if l.ofSetup != nil {
 			m.run.report(l.name, m, guard(func() error { return l.ofSetup(m) }))
 		}

@@ -18,6 +18,7 @@ type Options struct {
 	Seed       uint64       // of everything random
 	Setups     []game.Setup // play these; none: every combination of option values, or 64 that cover all values
 	Tiny       []game.Setup // small setups, played besides, in which more hidden alternatives are listed
+	Laws       []string     // check only these, by the names of their subtests; none: all
 	NotUniform bool         // the game documents that Imagine does not draw uniformly
 }
 
@@ -73,7 +74,7 @@ func RunWith(t *testing.T, g game.Game, opts Options) {
 	}
 	r := newRun(g, opts)
 	r.all()
-	for _, name := range lawNames() {
+	for _, name := range r.names() {
 		t.Run(name, func(t *testing.T) {
 			if f := r.failures[name]; f != nil {
 				t.Error(f)
@@ -89,7 +90,7 @@ func Check(g game.Game, opts Options) error {
 	r := newRun(g, opts.withDefaults())
 	r.all()
 	var errs []error
-	for _, name := range lawNames() {
+	for _, name := range r.names() {
 		if f := r.failures[name]; f != nil {
 			errs = append(errs, f)
 		}

@@ -3,6 +3,7 @@ package gametest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"quarterdeck/game"
 )
@@ -11,6 +12,7 @@ import (
 type run struct {
 	g         game.Game
 	opts      Options
+	laws      []law
 	failures  map[string]*Failure // the first of each law
 	seen      []game.Action       // actions that were legal somewhere, for near misses and refusals
 	known     map[game.Action]bool
@@ -25,7 +27,7 @@ type run struct {
 }
 
 func newRun(g game.Game, opts Options) *run {
-	return &run{g: g, opts: opts, failures: map[string]*Failure{}, known: map[game.Action]bool{}}
+	return &run{g: g, opts: opts, laws: chosen(opts.Laws), failures: map[string]*Failure{}, known: map[game.Action]bool{}}
 }
 
 // match is one random match, as far as it has been played.
@@ -52,7 +54,7 @@ func (r *run) summary() string {
 
 // all checks every law; what is wrong is in failures.
 func (r *run) all() {
-	for _, l := range laws() {
+	for _, l := range r.laws {
 		if l.ofGame != nil {
 			r.report(l.name, &match{run: r}, guard(func() error { return l.ofGame(r.g) }))
 		}
@@ -69,7 +71,7 @@ func (r *run) all() {
 	for i, setup := range append(list[:len(list):len(list)], r.opts.Tiny...) {
 		r.setup(setup, i >= len(list), r.opts.Positions/all+1)
 	}
-	if r.hidden && r.compared == 0 {
+	if r.hidden && r.compared == 0 && slices.Contains(r.names(), "reach") {
 		r.report("reach", &match{run: r},
 			errorf("things are hidden in this game, but nowhere so few that they could be listed: give Options.Tiny"))
 	}

@@ -1,0 +1,108 @@
+package gametest_test
+
+import (
+	"errors"
+	"testing"
+
+	"quarterdeck/game/gametest"
+)
+
+// TestToy: the toy without a bug keeps all laws.
+func TestToy(t *testing.T) { gametest.Run(t, toy{}) }
+
+// TestBroken: every deliberate mistake in the toy breaks the law that forbids it.
+func TestBroken(t *testing.T) {
+	for _, broken := range []struct {
+		bug string
+		law string // this must be found broken
+	}{
+		{"option without words", "info"},
+		{"option with an unknown rule", "info"},
+		{"default that is no value", "info"},
+		{"no credit", "info"},
+		{"seats descending", "info"},
+		{"resolve accepts unknown options", "setup"},
+		{"resolve forgets an option", "setup"},
+
+		{"two actions with one notation", "notation"},
+		{"notation with spaces at the end", "notation"},
+		{"parse trims", "near-misses"},
+		{"parse ignores case", "near-misses"},
+		{"parse knows resign", "reserved-words"},
+		{"parse fails without a refusal", "reserved-words"},
+
+		{"nature together with a seat", "actors"},
+		{"chance is timed", "actors"},
+		{"clock forgotten", "legal"},
+		{"legal allocates", "allocations"},
+		{"legal for those who may not act", "legal"},
+		{"legal is empty", "legal"},
+		{"legal descending", "legal"},
+		{"legal with duplicates", "legal"},
+		{"endless", "playing-on"},
+		{"apply panics now and then", "playing-on"},
+
+		{"looking changes the position", "replay"},
+		{"clone is the same position", "copies"},
+		{"copy forgets a field", "copies"},
+		{"view shares memory", "snapshots"},
+		{"the first bidder is better off", "order"},
+		{"cards are dealt twice", "invariants"},
+		{"utility out of bounds", "result"},
+		{"utility is no number", "result"},
+		{"result for another table", "result"},
+
+		{"weight zero", "weights"},
+		{"roll ignores weights", "roll"},
+		{"roll wastes random numbers", "roll"},
+		{"sample misses the last", "sample"},
+		{"sample prefers the first", "sample"},
+		{"sample is not legal", "sample"},
+		{"evaluation out of bounds", "estimates"},
+		{"prior of nothing", "estimates"},
+		{"unseal keeps a bid", "sealing"},
+		{"unseal forgets more", "sealing"},
+		{"sealed forgets a seat", "hidden-actions"},
+		{"hash misses who is ready", "hashes"},
+
+		{"legal depends on a sealed bid", "hidden-actions"},
+		{"view shows a card", "non-interference"},
+		{"view shows sealed bids", "hidden-actions"},
+		{"view counts what it must not", "hidden-actions"},
+		{"id follows the card", "hidden-actions"},
+		{"tell shows a card", "hidden-actions"},
+		{"tell depends on a bid", "hidden-actions"},
+		{"tell knows the hidden card", "words"},
+		{"refusal tells a bid", "words"},
+		{"sight depends on a card", "words"},
+		{"a watcher sees the cards", "sight"},
+		{"one's own bid is sealed", "sight"},
+		{"private cards are open", "reach"},
+		{"sealed bids are open", "reach"},
+
+		{"imagine keeps the cards", "reach"},
+		{"imagine keeps the bids", "reach"},
+		{"imagine never bids two", "reach"},
+		{"imagine is not even", "reach"},
+		{"imagine changes one's own card", "non-interference"},
+		{"imagine deals cards twice", "imagine"},
+		{"imagine takes a bid back", "imagine"},
+
+		{"piece without a name", "table"},
+		{"two pieces with one id", "table"},
+		{"name of a seat that is not there", "table"},
+		{"move from nowhere", "table"},
+		{"move is missing", "table"},
+		{"not urgent", "table"},
+		{"tell names the viewer", "telling"},
+		{"refusal without words", "refusals"},
+	} {
+		t.Run(broken.bug, func(t *testing.T) {
+			err := gametest.Check(toy{bug: broken.bug}, gametest.Options{Positions: 600, MaxLength: 2000, Laws: []string{broken.law}})
+			var failure *gametest.Failure
+			if !errors.As(err, &failure) || failure.Law != broken.law {
+				t.Errorf("law %s was not found broken, but: %v", broken.law, err)
+			}
+		})
+	}
+}
