@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/record"
@@ -70,7 +69,7 @@ func (h *Host) sitDown(spec Spec) ([]match.Player, error) {
 // begin keeps a new match, or finds the one that was kept under the same id before.
 func (h *Host) begin(ctx context.Context, start *match.Start) (*match.Match, error) {
 	var err error
-	if start.Seed, err = fair.NewSeed(); err != nil {
+	if start.Seed, err = h.Seed(); err != nil {
 		return nil, err
 	}
 	start.Created = h.Now().UTC()

@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/bus"
+	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/record"
@@ -25,11 +26,12 @@ type Config struct {
 	Levels []string      // the bots' levels, weakest first
 	// Bot makes a player of a level; it must choose within a time that people can wait.
 	Bot      func(level string, g game.Game, seed uint64) (bot.Bot, error)
-	Workers  int              // bots that think at the same time; 0: one a processor
-	Patience time.Duration    // how long a bot may think before its turn is taken from it; 0: 30 s
-	Idle     time.Duration    // how long a match that nobody looks at stays in memory; 0: 10 min
-	Log      *slog.Logger     // nil: slog.Default()
-	Now      func() time.Time // nil: time.Now
+	Workers  int                       // bots that think at the same time; 0: one a processor
+	Patience time.Duration             // how long a bot may think before its turn is taken from it; 0: 30 s
+	Idle     time.Duration             // how long a match that nobody looks at stays in memory; 0: 10 min
+	Log      *slog.Logger              // nil: slog.Default()
+	Now      func() time.Time          // nil: time.Now
+	Seed     func() (fair.Seed, error) // where dealing seeds come from; nil: fair.NewSeed
 }
 
 // Host runs matches. All methods may be called by several goroutines.
@@ -77,6 +79,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Seed == nil {
+		c.Seed = fair.NewSeed
 	}
 	return c
 }

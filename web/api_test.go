@@ -9,9 +9,11 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"quarterdeck/bot"
 	"quarterdeck/bus/local"
+	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/host"
@@ -33,7 +35,8 @@ type house struct {
 	web *web.Server
 }
 
-// serve starts a server on a store of its own. Without options it limits nothing.
+// serve starts a server on a store of its own. Without options it limits nothing. Every match is dealt from
+// the same seed at the same time.
 func serve(t testing.TB, options ...web.Options) *house {
 	t.Helper()
 	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
@@ -44,6 +47,8 @@ func serve(t testing.TB, options ...web.Options) *house {
 	h, err := host.New(context.Background(), host.Config{
 		Store: st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
+		Now:  func() time.Time { return time.UnixMilli(1_700_000_000_000) },
+		Seed: func() (fair.Seed, error) { return fair.Seed{1, 2, 3}, nil },
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -37,7 +37,9 @@ func newLimiter(o Options) *limiter {
 	if l.perSecond == 0 {
 		l.perSecond = 30
 	}
-	if l.streams == 0 {
+	if l.streams == 0 && l.perSecond < 0 {
+		l.streams = -1
+	} else if l.streams == 0 {
 		l.streams = 64
 	}
 	return l

@@ -18,7 +18,7 @@ type Options struct {
 	// Proxied says that a reverse proxy stands in front and sets X-Forwarded-For and
 	// X-Forwarded-Proto. Without a proxy these headers are whatever a client likes.
 	Proxied   bool
-	PerSecond float64 // requests a second that one client may make; 0: 30; below 0: no limit
+	PerSecond float64 // requests a second that one client may make; 0: 30; below 0: no limit of any kind
 	Streams   int     // streams that one client may have open; 0: 64; below 0: no limit
 	Log       *slog.Logger
 }

@@ -75,6 +75,7 @@ type State struct {
 	Legal   []string `json:"legal"`
 	Plays   []Played `json:"plays"`
 	Next    string   `json:"next"`
+	Created string   `json:"created"`
 }
 
 // Played is an entry of the match record.

@@ -1,0 +1,154 @@
+package load
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"strconv"
+	"time"
+)
+
+// wire is one HTTP/1.1 connection that spends as little as possible on itself, so that what is
+// measured is the server. It understands what our server answers, not all of HTTP.
+type wire struct {
+	conn net.Conn
+	in   *bufio.Reader
+	out  []byte
+	host string
+	auth string // the line that says who it is
+}
+
+// patience is how long a server may take for one answer.
+const patience = 30 * time.Second
+
+func dial(address, token string) (*wire, error) {
+	conn, err := net.DialTimeout("tcp", address, patience)
+	if err != nil {
+		return nil, err
+	}
+	return &wire{conn: conn, in: bufio.NewReaderSize(conn, 4<<10), host: address, auth: "Authorization: Bearer " + token + "\r\n"}, nil
+}
+
+func (w *wire) close() { _ = w.conn.Close() }
+
+// send writes a request; more is further header lines, each with its line end.
+func (w *wire) send(method, path, more string, body []byte) error {
+	w.out = append(w.out[:0], method...)
+	w.out = append(w.out, ' ')
+	w.out = append(w.out, path...)
+	w.out = append(w.out, " HTTP/1.1\r\nHost: "...)
+	w.out = append(w.out, w.host...)
+	w.out = append(w.out, "\r\n"...)
+	w.out = append(w.out, w.auth...)
+	w.out = append(w.out, more...)
+	if body != nil {
+		w.out = append(w.out, "Content-Type: application/json\r\nContent-Length: "...)
+		w.out = strconv.AppendInt(w.out, int64(len(body)), 10)
+		w.out = append(w.out, "\r\n"...)
+	}
+	w.out = append(w.out, "\r\n"...)
+	w.out = append(w.out, body...)
+	_, err := w.conn.Write(w.out)
+	return err
+}
+
+// head reads an answer's status and length; the length is -1 for a stream.
+func (w *wire) head() (status, length int, err error) {
+	line, err := w.in.ReadSlice('\n')
+	if err != nil {
+		return 0, 0, err
+	}
+	if len(line) < 12 {
+		return 0, 0, fmt.Errorf("not an HTTP answer: %q", line)
+	}
+	if status, err = strconv.Atoi(string(line[9:12])); err != nil {
+		return 0, 0, err
+	}
+	for length = -1; ; {
+		line, err := w.in.ReadSlice('\n')
+		if err != nil {
+			return 0, 0, err
+		}
+		line = bytes.TrimRight(line, "\r\n")
+		if len(line) == 0 {
+			return status, length, nil
+		}
+		if value, found := bytes.CutPrefix(line, []byte("Content-Length: ")); found {
+			if length, err = strconv.Atoi(string(value)); err != nil {
+				return 0, 0, err
+			}
+		}
+	}
+}
+
+// ask makes a request and reads its answer, which must have a length. The answer is good until the next one.
+func (w *wire) ask(method, path, more string, body []byte) (status int, answer []byte, err error) {
+	if err := w.conn.SetDeadline(time.Now().Add(patience)); err != nil {
+		return 0, nil, err
+	}
+	if err := w.send(method, path, more, body); err != nil {
+		return 0, nil, err
+	}
+	status, length, err := w.head()
+	if err != nil || length < 0 {
+		return status, nil, fmt.Errorf("status %d, length %d: %w", status, length, err)
+	}
+	answer = make([]byte, length)
+	_, err = io.ReadFull(w.in, answer)
+	return status, answer, err
+}
+
+// open asks for a stream.
+func (w *wire) open(path string) error {
+	if err := w.conn.SetDeadline(time.Time{}); err != nil {
+		return err
+	}
+	if err := w.send("GET", path, "", nil); err != nil {
+		return err
+	}
+	status, _, err := w.head()
+	if err == nil && status != 200 {
+		err = fmt.Errorf("the stream was answered with status %d", status)
+	}
+	return err
+}
+
+// state reads stream events up to the next that tells a state. The transfer's chunk lines stand between
+// events, never within one line, and are of no interest.
+func (w *wire) state() (version int, legal, data []byte, err error) {
+	for {
+		line, err := w.in.ReadSlice('\n')
+		if err == bufio.ErrBufferFull {
+			var rest []byte
+			rest, err = w.in.ReadBytes('\n')
+			line = append(bytes.Clone(line), rest...)
+		}
+		if err != nil {
+			return 0, nil, nil, err
+		}
+		data, found := bytes.CutPrefix(line, []byte("data: {"))
+		if !found {
+			continue
+		}
+		if version, err = strconv.Atoi(string(between(data, `"version":`, ","))); err != nil {
+			return 0, nil, nil, fmt.Errorf("an event without version: %q", data)
+		}
+		return version, between(data, `"legal":[`, "]"), data, nil
+	}
+}
+
+// between is what stands after the first begin up to the next end, or nil.
+func between(data []byte, begin, end string) []byte {
+	i := bytes.Index(data, []byte(begin))
+	if i < 0 {
+		return nil
+	}
+	data = data[i+len(begin):]
+	j := bytes.Index(data, []byte(end))
+	if j < 0 {
+		return nil
+	}
+	return data[:j]
+}

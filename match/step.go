@@ -1,0 +1,79 @@
+package match
+
+import (
+	"encoding/hex"
+
+	"quarterdeck/game"
+)
+
+// Step is what one viewer may be told of the match's getting to a version: enough for who knew the
+// version before. It says the same whenever it is made.
+type Step struct {
+	Version  int      `json:"version"`
+	Phase    Phase    `json:"phase"`
+	ToAct    []int    `json:"to_act"`   // seats that may act
+	Chosen   []int    `json:"chosen"`   // seats whose choice lies face down
+	Plays    []Played `json:"plays"`    // the new entry of the record, after older ones that were "?" until now
+	Log      []Line   `json:"log"`      // the new entry in words
+	Legal    []string `json:"legal"`    // the viewer's legal actions at this version
+	Position any      `json:"position"` // the game's own view
+	Result   *Outcome `json:"result,omitempty"`
+	Seed     string   `json:"seed,omitempty"`
+	Next     string   `json:"next,omitempty"` // id of the rematch, if this step is its beginning
+}
+
+// Step is the step to version n, from 1 on.
+func (m *Match) Step(viewer game.Seat, n int) (*Step, error) {
+	st, err := m.positionAt(n)
+	if err != nil {
+		return nil, err
+	}
+	s := &Step{
+		Version: n, Phase: m.phaseAt(n), Plays: m.news(viewer, n), Legal: []string{}, Position: st.View(viewer),
+		Chosen: listOf(game.SealedBy(st)), ToAct: []int{},
+	}
+	lines := m.lines(viewer, n)
+	s.Log = lines[len(m.lines(viewer, n-1)):]
+	switch {
+	case s.Phase == Running:
+		s.ToAct = listOf(st.Actors() &^ game.NatureOnly)
+		s.Legal = m.legal(st, viewer)
+	case s.Phase == Finished:
+		s.Result, s.Next = m.outcome(viewer), m.log.items[n-1].Next
+		s.Seed = hex.EncodeToString(m.start.Seed[:])
+	}
+	return s, nil
+}
+
+// phaseAt is how far the match had come at version n.
+func (m *Match) phaseAt(n int) Phase {
+	switch {
+	case m.ended > 0 && n >= m.ended:
+		return Finished
+	case m.Phase() == Gathering || n < m.full:
+		return Gathering
+	}
+	return Running
+}
+
+// news is the record's entries that viewer could read at n and not at n-1, and entry n-1 itself.
+func (m *Match) news(viewer game.Seat, n int) []Played {
+	out := []Played{}
+	was, is := m.revealed(n-1), m.revealed(n)
+	for _, p := range m.Plays(viewer, was, n) {
+		i := p.N - 1
+		sealed := m.plays.items[i].sight[m.place(viewer)] == game.Sealed
+		if i == n-1 || sealed && i < is {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func listOf(set game.Seats) []int {
+	out := make([]int, 0, set.Len())
+	for s := range set.All() {
+		out = append(out, int(s))
+	}
+	return out
+}

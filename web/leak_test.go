@@ -1,0 +1,193 @@
+package web_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"quarterdeck/internal/load"
+)
+
+// ear collects every byte of a stream and tells when a version has been heard of.
+type ear struct {
+	mu    sync.Mutex
+	bytes bytes.Buffer
+	heard chan string // ids of events
+}
+
+// Write takes what the stream sent; an event is complete with its empty line.
+func (e *ear) Write(p []byte) (int, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.bytes.Write(p)
+}
+
+func (e *ear) text() string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.bytes.String()
+}
+
+// listen opens a stream and collects it in the background until ctx ends.
+func listen(ctx context.Context, t *testing.T, c *load.Client, path string) *ear {
+	t.Helper()
+	req, err := http.NewRequestWithContext(ctx, "GET", c.Base+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	as(req, c)
+	resp, err := c.HTTP.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &ear{heard: make(chan string, 1000)}
+	go func() {
+		defer resp.Body.Close()
+		defer close(e.heard)
+		_ = load.ReadEvents(io.TeeReader(resp.Body, e), func(event load.Event) bool { // ends with ctx
+			e.heard <- event.ID
+			return true
+		})
+	}()
+	return e
+}
+
+// as makes a request both as a program and as a browser would.
+func as(req *http.Request, c *load.Client) {
+	if c.Token != "" {
+		req.Header.Set("Authorization", "Bearer "+c.Token)
+		req.AddCookie(&http.Cookie{Name: "quarterdeck", Value: c.Token})
+	}
+}
+
+// wait reads up to the event of a version.
+func (e *ear) wait(t *testing.T, version int) {
+	t.Helper()
+	for id := range e.heard {
+		if strings.HasSuffix(id, fmt.Sprint("-", version)) {
+			return
+		}
+	}
+	t.Fatalf("the stream ended before version %d", version)
+}
+
+// fetch is a whole answer with its headers.
+func fetch(t *testing.T, c *load.Client, method, path, body string) string {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, c.Base+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	as(req, c)
+	resp, err := c.HTTP.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	resp.Header.Del("Date")
+	data, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintln(method, path, resp.Status, resp.Header) + string(data)
+}
+
+// observe plays a match of the same cards whose rounds before `round` are always the same, has Ann choose `choice`
+// in that round, and returns every byte that Bo and a watcher got until then, with what differs from
+// match to match taken out.
+func observe(t *testing.T, s *house, options map[string]string, round int, choice string) string {
+	const ranks = "23456789TJQKA"
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ann, bo, id := s.pair(t, options)
+	watcher := s.guest()
+	viewers := []*load.Client{bo, watcher}
+	var ears []*ear
+	for _, c := range viewers {
+		ears = append(ears, listen(ctx, t, c, "/api/v1/matches/"+id+"/stream?last="), listen(ctx, t, c, "/m/"+id+"/events"))
+	}
+	first, err := ann.State(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	version := first.Version
+	act := func(c *load.Client, rank string) {
+		t.Helper()
+		if _, err := c.Act(ctx, id, "play "+rank, version, ""); err != nil {
+			t.Fatal(err)
+		}
+		state, err := c.State(ctx, id) // a hidden row is turned with the end of a round
+		if err != nil {
+			t.Fatal(err)
+		}
+		version = state.Version
+	}
+	for r := range round {
+		act(ann, ranks[r:r+1])
+		act(bo, ranks[12-r:13-r])
+	}
+	act(ann, choice)
+	var got strings.Builder
+	for i, e := range ears {
+		if i%2 == 0 || pagesExist(t, s) {
+			e.wait(t, version)
+		}
+		got.WriteString(e.text())
+	}
+	paths := []string{"/m/" + id, "/m/" + id + "/record", "/m/" + id + "?at=14", "/"}
+	for _, end := range []string{"", "?table=1", fmt.Sprint("?at=", version), fmt.Sprint("?at=", version-1), "/record", "/nothing"} {
+		paths = append(paths, "/api/v1/matches/"+id+end)
+	}
+	for _, c := range viewers {
+		for _, path := range paths {
+			got.WriteString(fetch(t, c, "GET", path, ""))
+		}
+		got.WriteString(fetch(t, c, "POST", "/api/v1/matches/"+id+"/act", fmt.Sprintf(`{"action":"row 7","version":%d}`, version)))
+		got.WriteString(fetch(t, c, "POST", "/api/v1/matches/"+id+"/rematch", ""))
+	}
+	return canonical(got.String(), id, first.Created, bo.Token)
+}
+
+// pagesExist tells whether the server has pages for people.
+func pagesExist(t *testing.T, s *house) bool {
+	t.Helper()
+	resp, err := s.Client().Get(s.URL + "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	return resp.StatusCode == http.StatusOK
+}
+
+func canonical(text string, volatile ...string) string {
+	for i, v := range volatile {
+		if v != "" {
+			text = strings.ReplaceAll(text, v, fmt.Sprintf("<%d>", i))
+		}
+	}
+	return text
+}
+
+// TestNobodyIsToldASealedChoice compares, round by round, all that the other seat and a watcher get in two matches
+// that differ in nothing but the choice that lies face down. Law 3: the bytes are the same.
+func TestNobodyIsToldASealedChoice(t *testing.T) {
+	s := serve(t)
+	for _, options := range []map[string]string{nil, {"row": "hidden"}} {
+		for round := range 12 {
+			a, b := observe(t, s, options, round, "K"), observe(t, s, options, round, "A")
+			if a != b {
+				at := 0
+				for at < min(len(a), len(b)) && a[at] == b[at] {
+					at++
+				}
+				from := max(0, at-200)
+				t.Fatalf("options %v, round %d: what others are sent depends on a sealed choice:\n%s\n-----\n%s", options, round+1, a[from:min(at+200, len(a))], b[from:min(at+200, len(b))])
+			}
+		}
+	}
+}
