@@ -129,9 +129,7 @@ func (s *Solution) after(x spot, a, b Rank) float64 {
 	if s.objective == Points {
 		to.diff, gain = 0, w*(1+x.slot.carry)
 	}
-	m0, _ := gather(1<<a, s.root.Hand0)
-	m1, _ := gather(1<<b, s.root.Hand1)
-	return float64(gain) + s.value(x.left-1, x.masks[0]&^m0, x.masks[1]&^m1, to)
+	return float64(gain) + s.value(x.left-1, x.masks[0]&^s.bit[0][a], x.masks[1]&^s.bit[1][b], to)
 }
 
 // value is the kept value of a slot of a pair of hands.

@@ -1,7 +1,5 @@
 package bastion
 
-import "math/bits"
-
 // keyer tells which pairs of hands are the same game over the middle cards to come.
 //
 // Let W(x) be the middle cards to come that card x beats. A round between a and b is won by a over the
@@ -168,6 +166,3 @@ func (t *tokens) alike(low, high Rank, b Hand) bool {
 	upTo := func(r Rank) Hand { return 1<<(r+1) - 1 }
 	return b&upTo(high)&^(upTo(low)>>1) == 0 && t.border&upTo(high-1)&^(upTo(low)>>1) == 0
 }
-
-// bitsOf counts members of a mask.
-func bitsOf(mask uint16) int { return bits.OnesCount16(mask) }

@@ -3,7 +3,6 @@ package bastion
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"quarterdeck/game"
 	rules "quarterdeck/games/bastion"
@@ -40,11 +39,6 @@ func (p Position) After(a, b Rank) Position {
 		next.Carry, next.Diff = 0, p.Diff+w*(1+p.Carry)
 	}
 	return next
-}
-
-// equal compares all but hands that were never looked at.
-func (p Position) equal(q Position) bool {
-	return slices.Equal(p.Row, q.Row) && p.Hand0 == q.Hand0 && p.Hand1 == q.Hand1 && p.Carry == q.Carry && p.Diff == q.Diff
 }
 
 // Check refuses what is no position of the game.

@@ -55,8 +55,9 @@ type Solution struct {
 	root      Position
 	objective Objective
 	choices   *choices
-	sets      [2][]Hand // each seat's hands by mask
-	layers    []layer   // by cards left
+	sets      [2][]Hand        // each seat's hands by mask
+	bit       [2][ranks]uint16 // each seat's cards as masks
+	layers    []layer          // by cards left
 	stats     Stats
 }
 
@@ -90,6 +91,11 @@ func Solve(ctx context.Context, p Position, objective Objective, opts Options) (
 	s := &Solution{root: p, objective: objective, choices: newChoices(p.Left())}
 	s.root.Row = append([]Rank(nil), p.Row...)
 	s.sets = [2][]Hand{spread(p.Hand0), spread(p.Hand1)}
+	for seat, hand := range [2]Hand{p.Hand0, p.Hand1} {
+		for i, r := range hand.Ranks() {
+			s.bit[seat][r] = 1 << i
+		}
+	}
 	s.layout()
 	workers := opts.Workers
 	if workers <= 0 {

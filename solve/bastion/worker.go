@@ -75,6 +75,7 @@ type worker struct {
 	kinds  []kinds
 	keys   *keyer
 	groups []group
+	won    [ranks][ranks]uint32 // kind of a round by cards, hands below in the order known
 	solver matrix.Solver
 	stats  Stats
 
@@ -91,6 +92,11 @@ type group struct{ from, to int }
 
 func (s *Solution) newWorker(left int, all []kinds) *worker {
 	w := &worker{s: s, left: left, layer: &s.layers[left], below: s.layers[left-1].values, kinds: all, keys: newKeyer(s.middle(left))}
+	for a := range Rank(ranks) {
+		for b := range Rank(ranks) {
+			w.won[a][b] = kindOf(winner(a, b, s.root.Row[len(s.root.Row)-left]), 0)
+		}
+	}
 	list := w.layer.slots.list
 	for i := range list {
 		if i == 0 || list[i].carry != list[i-1].carry {
@@ -181,14 +187,15 @@ func (w *worker) prepare(rep uint32) {
 	w.rows, w.cols = len(w.own), len(w.other)
 	below := &s.layers[w.left-1]
 	per, count := uint32(len(below.slots.list)), s.choices.count(w.left-1)
-	middle := s.root.Row[len(s.root.Row)-w.left]
+	var rest [side]uint16 // number of the second hand once a card is played
+	for j, y := range w.other {
+		rest[j] = s.choices.number[maskB&^s.bit[1][y]]
+	}
 	for i, x := range w.own {
-		m, _ := gather(a.Without(x), s.root.Hand0)
-		line := below.pairs[int(s.choices.number[m])*count:][:count]
+		line := below.pairs[int(s.choices.number[maskA&^s.bit[0][x]])*count:][:count]
 		for j, y := range w.other {
-			m, _ := gather(b.Without(y), s.root.Hand1)
-			p := line[s.choices.number[m]]
-			w.entries[i*side+j] = (constants+p>>1*per)<<kindBits | kindOf(winner(x, y, middle), p&1)
+			p := line[rest[j]]
+			w.entries[i*side+j] = (constants+p>>1*per)<<kindBits | w.won[x][y] | p&1
 		}
 	}
 }
@@ -200,7 +207,7 @@ func (w *worker) solve(k *kinds) int64 {
 	for j := range worst {
 		worst[j] = math.MinInt64
 	}
-	lower := int64(math.MinInt64)
+	g := bounds{lower: math.MinInt64, upper: math.MaxInt64, least: math.MaxInt64, most: math.MinInt64}
 	for i := range w.rows {
 		low := int64(math.MaxInt64)
 		for j, e := range w.entries[i*side:][:w.cols] {
@@ -210,31 +217,38 @@ func (w *worker) solve(k *kinds) int64 {
 			low = min(low, v)
 			worst[j&(side-1)] = max(worst[j&(side-1)], v)
 		}
-		lower = max(lower, low)
+		g.lower, g.least = max(g.lower, low), min(g.least, low)
 	}
-	upper, at := int64(math.MaxInt64), 0
 	for j, v := range worst[:w.cols] {
-		if v < upper {
-			upper, at = v, j
+		if v < g.upper {
+			g.upper, g.col = v, j
 		}
+		g.most = max(g.most, v)
 	}
-	if upper-lower <= 2 {
-		return lower
+	if g.upper-g.lower <= 2 {
+		return g.lower
 	}
-	return w.mixed(lower, upper, at)
+	return w.mixed(g)
 }
 
-// mixed solves the game under way, which has no saddle point, shifted so that lower becomes 0.
-func (w *worker) mixed(lower, upper int64, col int) int64 {
+// bounds is matrix.Bounds in units.
+type bounds struct {
+	lower, upper, least, most int64
+	col                       int
+}
+
+// mixed solves the game under way, which has no saddle point, shifted so that its lower bound becomes 0.
+func (w *worker) mixed(g bounds) int64 {
 	w.stats.Mixed++
 	m := matrix.Matrix{Rows: w.rows, Cols: w.cols, Cells: w.cells[:w.rows*w.cols]}
+	shifted := func(v int64) float64 { return float64(v-g.lower) * (1.0 / unit) }
 	for i := range w.rows {
 		line := m.Row(i)
 		for j, v := range w.game[i*side:][:w.cols] {
-			line[j] = float64(v-lower) / unit
+			line[j] = shifted(v)
 		}
 	}
-	v, gap := w.solver.Mixed(m, matrix.Bounds{Upper: float64(upper-lower) / unit, Col: col})
+	v, gap := w.solver.Mixed(m, matrix.Bounds{Upper: shifted(g.upper), Col: g.col, Least: shifted(g.least), Most: shifted(g.most)})
 	w.stats.MaxGap = max(w.stats.MaxGap, gap)
-	return lower + int64(math.Round(v*unit))
+	return g.lower + int64(math.Round(v*unit))
 }

@@ -105,10 +105,11 @@ func (m Matrix) ColValues(dst, row []float64) []float64 {
 	return dst
 }
 
-// Bounds is what the two players can be sure of without mixing.
+// Bounds is what the two players can be sure of without mixing, and the extreme entries.
 type Bounds struct {
 	Lower, Upper float64 // best worst entry of a row, of a column; the value lies between
 	Row, Col     int     // the first row and column that have them
+	Least, Most  float64 // extreme entries
 }
 
 // Saddle tells whether pure play is optimal for both.
@@ -116,7 +117,7 @@ func (b Bounds) Saddle() bool { return b.Lower == b.Upper }
 
 // Bounds compares the entries. Allocates nothing.
 func (m Matrix) Bounds() Bounds {
-	b := Bounds{Lower: math.Inf(-1), Upper: math.Inf(1)}
+	b := Bounds{Lower: math.Inf(-1), Upper: math.Inf(1), Least: math.Inf(1), Most: math.Inf(-1)}
 	for i := range m.Rows {
 		worst := math.Inf(1)
 		for _, v := range m.Row(i) {
@@ -125,6 +126,7 @@ func (m Matrix) Bounds() Bounds {
 		if worst > b.Lower {
 			b.Lower, b.Row = worst, i
 		}
+		b.Least = min(b.Least, worst)
 	}
 	for j := range m.Cols {
 		worst := math.Inf(-1)
@@ -134,6 +136,7 @@ func (m Matrix) Bounds() Bounds {
 		if worst < b.Upper {
 			b.Upper, b.Col = worst, j
 		}
+		b.Most = max(b.Most, worst)
 	}
 	return b
 }

@@ -24,16 +24,15 @@ func (s *Solver) Punish(m Matrix) (Solution, error) {
 // sharpest is the row or column mix that Punish wants, or nil if the simplex does not find it.
 func (s *Solver) sharpest(m Matrix, rowPlayer bool) []float64 {
 	s.room(m)
-	low, high := m.extremes()
-	if low == high {
+	b := m.Bounds()
+	if b.Least == b.Most {
 		return nil
 	}
-	b := m.Bounds()
 	dual, primal, shift, start := s.row, s.col, b.Lower, b.Col
 	if rowPlayer {
 		dual, primal, shift, start = s.col, s.row, b.Upper, b.Row
 	}
-	s.tab.load(m, shift, 1/(high-low), rowPlayer)
+	s.tab.load(m, shift, 1/(b.Most-b.Least), rowPlayer)
 	s.tab.punish()
 	if !s.tab.run(start) {
 		return nil

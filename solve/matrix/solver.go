@@ -9,6 +9,7 @@ type Solver struct {
 	row, col []float64 // the mixes of the attempt under way
 	bestRow  []float64 // and of the best so far
 	bestCol  []float64
+	against  []float64 // scratch, as long as col
 
 	// Retries counts games that needed more than the first rung of the simplex, Exact those that
 	// needed rational numbers.
@@ -57,36 +58,44 @@ func (s *Solver) Solve(m Matrix) (Solution, error) {
 // guarantee and concede.
 func (s *Solver) climb(m Matrix, b Bounds) (lower, upper float64) {
 	s.room(m)
-	low, high := m.extremes()
-	unit, enough := 1/(high-low), Tight*max(1, -low, high)
-	lower, upper = math.Inf(-1), math.Inf(1)
-	try := func(start int, flipped bool) bool {
-		l, u, ok := s.attempt(m, b, unit, start, flipped)
-		if ok && u-l < upper-lower {
-			lower, upper = l, u
-			s.row, s.bestRow, s.col, s.bestCol = s.bestRow, s.row, s.bestCol, s.col
-		}
-		return upper-lower <= enough
-	}
-	if try(b.Col, false) {
+	enough := Tight * max(1, -b.Least, b.Most)
+	lower, upper, ok := s.attempt(m, b, b.Col, false)
+	s.swap()
+	if ok && upper-lower <= enough {
 		return lower, upper
 	}
+	if !ok {
+		lower, upper = math.Inf(-1), math.Inf(1)
+	}
+	return s.climbOn(m, b, lower, upper)
+}
+
+// climbOn tries the rungs above the first, which reached lower and upper.
+func (s *Solver) climbOn(m Matrix, b Bounds, lower, upper float64) (float64, float64) {
 	s.Retries++
-	for j := range m.Cols {
-		if try(j, false) {
+	scale := max(1, -b.Least, b.Most)
+	for k := range m.Cols + m.Rows {
+		start, flipped := k, k >= m.Cols
+		if flipped {
+			start -= m.Cols
+		}
+		l, u, ok := s.attempt(m, b, start, flipped)
+		if ok && u-l < upper-lower {
+			lower, upper = l, u
+			s.swap()
+		}
+		if upper-lower <= Tight*scale {
 			return lower, upper
 		}
 	}
-	for i := range m.Rows {
-		if try(i, true) {
-			return lower, upper
-		}
-	}
-	if upper-lower > enough/Tight*Certified {
+	if upper-lower > Certified*scale {
 		return s.exact(m)
 	}
 	return lower, upper
 }
+
+// swap makes the mixes of the last attempt the best.
+func (s *Solver) swap() { s.row, s.bestRow, s.col, s.bestCol = s.bestRow, s.row, s.bestCol, s.col }
 
 // room makes the mixes as long as m needs them.
 func (s *Solver) room(m Matrix) {
@@ -96,7 +105,7 @@ func (s *Solver) room(m Matrix) {
 		}
 		*mix = (*mix)[:m.Rows]
 	}
-	for _, mix := range []*[]float64{&s.col, &s.bestCol} {
+	for _, mix := range []*[]float64{&s.col, &s.bestCol, &s.against} {
 		if cap(*mix) < m.Cols {
 			*mix = make([]float64, m.Cols)
 		}
@@ -105,12 +114,12 @@ func (s *Solver) room(m Matrix) {
 }
 
 // attempt runs the simplex once, into row and col, and proves the outcome on m itself.
-func (s *Solver) attempt(m Matrix, b Bounds, unit float64, start int, flipped bool) (lower, upper float64, ok bool) {
+func (s *Solver) attempt(m Matrix, b Bounds, start int, flipped bool) (lower, upper float64, ok bool) {
 	shift, dual, primal := b.Lower, s.row, s.col
 	if flipped {
 		shift, dual, primal = b.Upper, s.col, s.row
 	}
-	s.tab.load(m, shift, unit, flipped)
+	s.tab.load(m, shift, 1/(b.Most-b.Least), flipped)
 	if !s.tab.run(start) || !s.tab.mixes(dual, primal) {
 		return 0, 0, false
 	}
@@ -120,20 +129,25 @@ func (s *Solver) attempt(m Matrix, b Bounds, unit float64, start int, flipped bo
 
 // worth is what row guarantees and col concedes, without allocating.
 func (s *Solver) worth(m Matrix) (lower, upper float64) {
-	lower, upper = math.Inf(1), math.Inf(-1)
-	for i := range m.Rows {
+	upper = math.Inf(-1)
+	against := s.against[:m.Cols] // what row wins against each column
+	clear(against)
+	for i, p := range s.row {
 		sum := 0.0
-		for j, v := range m.Row(i) {
-			sum += v * s.col[j]
+		line := m.Row(i)
+		for j, q := range s.col[:len(line)] {
+			sum += q * line[j]
 		}
 		upper = max(upper, sum)
-	}
-	for j := range m.Cols {
-		sum := 0.0
-		for i, p := range s.row {
-			sum += p * m.Cells[i*m.Cols+j]
+		if p > 0 {
+			for j, v := range line {
+				against[j] += p * v
+			}
 		}
-		lower = min(lower, sum)
+	}
+	lower = math.Inf(1)
+	for _, v := range against {
+		lower = min(lower, v)
 	}
 	return lower, upper
 }
@@ -142,9 +156,8 @@ func (s *Solver) worth(m Matrix) (lower, upper float64) {
 func (s *Solver) exact(m Matrix) (lower, upper float64) {
 	s.Exact++
 	row, col, _ := Rational(m)
-	copy(s.row, row)
-	copy(s.col, col)
-	s.row, s.bestRow, s.col, s.bestCol = s.bestRow, s.row, s.bestCol, s.col
-	proof := m.prove(s.bestRow, s.bestCol)
+	copy(s.bestRow, row)
+	copy(s.bestCol, col)
+	proof := m.prove(row, col)
 	return proof.Lower, proof.Upper
 }
