@@ -1,6 +1,11 @@
 package port
 
-import "quarterdeck/game"
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"quarterdeck/game"
+)
 
 // Shorter is a position before its first card, but with fewer cards: the lowest ranks of each suit, and fewer
 // tricks in a hand. For laws that need few alternatives.
@@ -14,4 +19,33 @@ func Shorter(st game.State, ranks int, tricks int8) game.State {
 	}
 	s.unseen = s.deck
 	return &s
+}
+
+// AtHand makes a fresh position one before the deal of the hand in which the ports of open are still open, with one
+// exposed port turned. In an aft hand twenty cards are gone. Its own list of ports may not contain open.
+func AtHand(st game.State, open uint16, r *rand.Rand) *State {
+	s := st.(*State)
+	s.hand = int8(Ports - bits.OnesCount16(open))
+	s.exploited = allExploited
+	for i := 0; open != 0; open &= open - 1 {
+		s.ports[i] = int8(bits.TrailingZeros16(open))
+		s.exploited &^= 1 << i
+		i++
+	}
+	s.expose(Suit(r.IntN(Suits)))
+	if s.hand&1 == 1 {
+		for range 2 * Tricks {
+			s.unseen = s.unseen.without(s.unseen.nth(r.IntN(s.unseen.len())))
+		}
+	}
+	return s
+}
+
+// ByTurned adds up the values before the next pirate card by number of exposed ports turned, and counts them.
+func (o *Odds) ByTurned(sum, n *[6]float32) {
+	for t := range o.trumps.n {
+		at := o.trumps.list[t].turned
+		sum[at] += o.row(1<<o.n-1, t)[0]
+		n[at]++
+	}
 }
