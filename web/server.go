@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"quarterdeck/host"
+	"quarterdeck/web/static"
 )
 
 // Options of a Server; the zero value serves a single machine.
@@ -33,6 +34,7 @@ type Server struct {
 	limits  *limiter
 	feeds   *feeds
 	steps   *format // the API's streams
+	patches *format // the pages' streams
 	handler http.Handler
 	ending  chan struct{} // closed when streams are to end
 	end     sync.Once
@@ -51,9 +53,8 @@ func New(h *host.Host, o Options) *Server {
 	if s.log == nil {
 		s.log = slog.Default()
 	}
-	if s.build == "" {
-		s.build = "dev"
-	}
+	s.build += static.Build() // a page needs the script and the styles that it was made for
+	s.patches = s.newPatches()
 	mux := http.NewServeMux()
 	for _, r := range append(s.apiRoutes(), s.pageRoutes()...) {
 		mux.HandleFunc(r.method+" "+r.path, r.serve)

@@ -39,8 +39,9 @@ type file struct {
 
 // library is all files, made once and never changed.
 type library struct {
-	build string
-	files map[string]file
+	build   string
+	files   map[string]file
+	modules []string
 }
 
 var load = sync.OnceValue(func() *library {
@@ -49,6 +50,7 @@ var load = sync.OnceValue(func() *library {
 	lib.add("back.svg", []byte(art.Back()))
 	lib.add("icons.svg", []byte(art.Icons()))
 	lib.add("favicon.svg", []byte(art.Favicon()))
+	lib.add("games/bastion.svg", []byte(art.Circle()))
 	err := fs.WalkDir(embedded, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -65,6 +67,9 @@ var load = sync.OnceValue(func() *library {
 })
 
 func (lib *library) add(name string, text []byte) {
+	if path.Ext(name) == ".js" && name != "js/early.js" && name != "js/app.js" {
+		lib.modules = append(lib.modules, name)
+	}
 	lib.files[name] = file{kind: kindOf(name), plain: text, packed: pack(text)}
 }
 
@@ -106,6 +111,9 @@ func Has(name string) bool {
 	_, found := load().files[name]
 	return found
 }
+
+// Modules is the scripts that the pages' script imports, so that they can be asked for at once.
+func Modules() []string { return load().modules }
 
 // Sizes is how many bytes each file takes on the wire, compressed.
 func Sizes() map[string]int {

@@ -17,6 +17,9 @@ const HomeURL = "/"
 // GameURL is the page of a game, where a table is set.
 func GameURL(game string) string { return "/games/" + game }
 
+// NewURL is where the form of a game's page goes.
+func NewURL(game string) string { return "/new/" + game }
+
 // RulesURL is the game's rules; rule may be empty.
 func RulesURL(game, rule string) string {
 	if rule == "" {

@@ -13,6 +13,9 @@ type MatchPage struct {
 	Info    *game.Info
 	Invites []Invite // links to free seats, for those who may send them
 	Checked *Check   // once the match is over
+	Build   string   // of the server
+	// Passing says that this is not a look back but a live page on its way to the newest version.
+	Passing bool
 	surface *Surface
 }
 
@@ -36,8 +39,11 @@ func (p *MatchPage) Surface() *Surface {
 	return p.surface
 }
 
+// Past tells whether this is a look back.
+func (p *MatchPage) Past() bool { return p.View.Past() && !p.Passing }
+
 // Live tells whether the page is kept up to date by a stream.
-func (p *MatchPage) Live() bool { return !p.View.Past() }
+func (p *MatchPage) Live() bool { return !p.Past() }
 
 // Over tells whether the match shown has its result.
 func (p *MatchPage) Over() bool { return p.View.Result != nil && !p.View.Past() }
@@ -70,7 +76,7 @@ func (p *MatchPage) title() string {
 // turnWord is the status in one word, beside its shape.
 func (p *MatchPage) turnWord() string {
 	switch {
-	case p.View.Past():
+	case p.Past():
 		return "Looking back"
 	case p.View.Phase == match.Gathering:
 		return "Waiting"

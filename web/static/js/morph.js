@@ -31,15 +31,18 @@ class Work {
     else byId("table")?.insertBefore(this.made(next), byId("result"));
   }
 
-  // live is the existing element for an incoming one, if there is a usable one.
+  // live is the existing element for an incoming one, if there is a usable one. <q-k id> stands for an
+  // element that stays as it is, whatever it is; without it the page is not what the server thinks.
   live(next) {
     const node = next.id && (this.limbo.get(next.id) || byId(next.id));
-    if (!node || node.tagName !== next.tagName) return null;
+    if (!node && isKept(next)) throw new Error("nothing to keep: " + next.id);
+    if (!node || (node.tagName !== next.tagName && !isKept(next))) return null;
     this.limbo.delete(next.id);
     return node;
   }
 
   element(live, next) {
+    if (isKept(next)) return;
     this.attributes(live, next);
     this.children(live, next);
   }
@@ -107,6 +110,8 @@ class Work {
     node.remove();
   }
 }
+
+const isKept = (node) => node.localName === "q-k";
 
 // move keeps focus and animations where the browser can.
 function move(parent, node, before) {

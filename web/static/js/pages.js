@@ -12,8 +12,7 @@ export function startPages() {
   });
   document.addEventListener("focusin", (event) => event.target.matches("[data-select]") && event.target.select());
   byId("log")?.scrollTo({ top: 1e6 });
-  markChosen();
-  addEventListener("change", markChosen);
+  document.addEventListener("change", (event) => event.target.matches(".sitter input") && onlyOneMe(event.target));
 }
 
 async function copy(text) {
@@ -27,7 +26,22 @@ async function copy(text) {
   }
 }
 
-// markChosen lets the stylesheet see which of a group is chosen, in browsers without :has().
-function markChosen() {
-  for (const input of findAll("label > input[type=radio]")) input.parentElement.classList.toggle("on", input.checked);
+// onlyOneMe keeps "me" in one seat: who moves over leaves the old seat to whoever sat in the new one.
+function onlyOneMe(input) {
+  const seats = new FormData(input.form);
+  const before = seatsBefore.get(input.form) ?? initial(input.form);
+  const old = before.get(input.name);
+  const other = [...seats.keys()].find((name) => name.startsWith("seat") && name !== input.name && seats.get(name) === "me");
+  if (input.value === "me" && other) {
+    findAll(`input[name="${other}"]`, input.form).find((radio) => radio.value === old).checked = true;
+  }
+  seatsBefore.set(input.form, new FormData(input.form));
+}
+
+const seatsBefore = new WeakMap();
+
+function initial(form) {
+  const chosen = new FormData();
+  for (const radio of findAll("input[type=radio]", form)) if (radio.defaultChecked) chosen.set(radio.name, radio.value);
+  return chosen;
 }

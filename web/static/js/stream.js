@@ -3,7 +3,7 @@
 import { byId } from "./dom.js";
 import { sign } from "./sign.js";
 
-const impatience = 45000; // without any word from the server for this long, the connection counts as lost
+const impatience = 60000; // this long after a sign of life without another, the connection counts as lost
 
 let source = null;
 let lastId = "";
@@ -14,6 +14,7 @@ let watch = 0;
 // startStream calls take(html) for every patch.
 export function startStream(take) {
   const address = document.body.dataset.stream;
+  lastId = document.body.dataset.seen ?? "";
   if (!address || !globalThis.EventSource) return;
   const open = () => connect(address, take);
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
@@ -30,7 +31,6 @@ function connect(address, take) {
   source.onopen = () => {
     wait = 250;
     sign("on");
-    listen(address, take);
   };
   source.onerror = () => {
     close();
@@ -39,18 +39,16 @@ function connect(address, take) {
     wait = Math.min(wait * 1.5, 1500);
   };
   source.addEventListener("hello", (event) => {
-    listen(address, take);
     if (event.data !== document.documentElement.dataset.build) location.reload();
   });
   source.addEventListener("beat", () => listen(address, take));
   source.addEventListener("patch", (event) => {
-    listen(address, take);
     lastId = event.lastEventId;
     take(event.data);
   });
 }
 
-// listen starts the clock anew: the server sends something at least every fifteen seconds.
+// listen starts the clock anew at every sign of life, which the server sends regularly.
 function listen(address, take) {
   clearTimeout(watch);
   watch = setTimeout(() => {

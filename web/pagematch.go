@@ -1,0 +1,192 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/record"
+	"quarterdeck/web/ui"
+)
+
+// matchPage shows a match as it is, or as it was at ?at=N.
+func (s *Server) matchPage(w http.ResponseWriter, r *http.Request) {
+	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	at := m.Version()
+	if text := r.URL.Query().Get("at"); text != "" {
+		if at, err = strconv.Atoi(text); err != nil || at < 0 || at > m.Version() {
+			s.refused(w, r, http.StatusNotFound, noRoute, "The match has no such step; it is at step "+strconv.Itoa(m.Version())+".")
+			return
+		}
+	}
+	p, err := s.drawn(r, m, at)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.show(w, r, http.StatusOK, ui.Match(p))
+}
+
+// drawn is the page of a match for whoever asks.
+func (s *Server) drawn(r *http.Request, m *match.Match, at int) (*ui.MatchPage, error) {
+	guest := s.guest(r).ID
+	p, err := s.matchView(m, m.SeatOf(guest), at)
+	if err == nil && guest != "" && guest == m.Start().Host {
+		p.Invites = s.invites(s.origin(r), m)
+	}
+	return p, err
+}
+
+// matchView is the page of a match for a viewer, without what only its host may see.
+func (s *Server) matchView(m *match.Match, viewer game.Seat, at int) (*ui.MatchPage, error) {
+	v, err := m.View(viewer, at)
+	if err != nil {
+		return nil, err
+	}
+	p := &ui.MatchPage{View: v, Info: m.Game().Info(), Build: s.build}
+	if v.Phase == match.Finished {
+		p.Checked = s.check(m)
+	}
+	return p, nil
+}
+
+// invites are the links to the free seats.
+func (s *Server) invites(origin string, m *match.Match) []ui.Invite {
+	var out []ui.Invite
+	seats := m.Seats()
+	for i := range seats {
+		if !seats[i].Taken() {
+			out = append(out, ui.Invite{Seat: i, Link: origin + ui.SeatURL(m.ID(), i, s.host.Invite(m.ID(), i))})
+		}
+	}
+	return out
+}
+
+// check deals a finished match again from its seed.
+func (s *Server) check(m *match.Match) *ui.Check {
+	if err := record.Verify(m.Record(), s.host.Find, record.VerifyOptions{}); err != nil {
+		return &ui.Check{Text: "The check failed: " + err.Error()}
+	}
+	return &ui.Check{OK: true, Text: "Checked: this seed deals exactly these cards, and it is the one that was sealed."}
+}
+
+// matchAct makes a move. The script is answered in JSON and sees the outcome in its stream; a plain form
+// goes back to the match.
+func (s *Server) matchAct(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("match")
+	if err := r.ParseForm(); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	action, text := r.PostForm.Get("a"), r.PostForm.Get("v")
+	version, err := strconv.Atoi(text)
+	if err != nil {
+		s.refused(w, r, http.StatusBadRequest, badRequest, "This form is not complete; load the page again.")
+		return
+	}
+	key := r.Header.Get("Idempotency-Key")
+	if key == "" {
+		key = "form-" + text + "-" + action // pressing the same button of the same page twice
+	}
+	done, err := s.host.Act(r.Context(), host.Deed{Match: id, Guest: s.guest(r).ID, Action: action, Version: version, Key: key})
+	switch {
+	case err != nil:
+		s.fail(w, r, err)
+	case wantsJSON(r):
+		writeJSON(w, http.StatusOK, apiDone{done.Version, done.Again})
+	default:
+		http.Redirect(w, r, ui.MatchURL(id), http.StatusSeeOther)
+	}
+}
+
+func (s *Server) matchRematch(w http.ResponseWriter, r *http.Request) {
+	m, err := s.host.Rematch(r.Context(), r.PathValue("match"), s.guest(r).ID)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
+}
+
+func (s *Server) matchRecord(w http.ResponseWriter, r *http.Request) {
+	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.writeRecord(w, r, m)
+}
+
+// seatPage asks whoever came by a seat's link to sit down.
+func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
+	m, seat, err := s.seatAsked(r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if m.SeatOf(s.guest(r).ID) == game.Seat(seat) {
+		http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
+		return
+	}
+	s.showSeat(w, r, http.StatusOK, m, seat, seatProblem(m, seat, s.guest(r).ID))
+}
+
+func (s *Server) seatAsked(r *http.Request) (*match.Match, int, error) {
+	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	if err != nil {
+		return nil, 0, err
+	}
+	seat, err := strconv.Atoi(r.PathValue("seat"))
+	if err != nil || seat < 0 || seat >= len(m.Seats()) {
+		return nil, 0, &game.Refusal{Code: noRoute, Text: "This match has no such seat."}
+	}
+	return m, seat, nil
+}
+
+// seatProblem is why a guest cannot take a seat, or nil. The claim itself decides; this saves a press.
+func seatProblem(m *match.Match, seat int, guest string) *game.Refusal {
+	switch {
+	case m.Seats()[seat].Taken():
+		return &game.Refusal{Code: match.SeatTaken, Text: "Somebody already sits there; you can watch."}
+	case m.SeatOf(guest) != game.Watcher:
+		return &game.Refusal{Code: match.SeatTaken, Text: "You already hold a seat at this table; this link is for your friend. Send it to them."}
+	}
+	return nil
+}
+
+func (s *Server) showSeat(w http.ResponseWriter, r *http.Request, status int, m *match.Match, seat int, problem *game.Refusal) {
+	info := m.Game().Info()
+	p := &ui.SeatPage{
+		Page: s.page(r, "A seat at "+info.Title), Info: info, Match: m.ID(), Seat: seat,
+		Invite: r.URL.Query().Get("invite"), Name: s.guest(r).Name, Error: problem,
+	}
+	if at := m.SeatOf(m.Start().Host); at != game.Watcher {
+		p.Host = m.Names()[at]
+	}
+	s.show(w, r, status, ui.Seat(p))
+}
+
+// takeSeat sits the guest down.
+func (s *Server) takeSeat(w http.ResponseWriter, r *http.Request) {
+	m, seat, err := s.seatAsked(r)
+	if err == nil {
+		err = r.ParseForm()
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	claim := host.Claim{Match: m.ID(), Seat: seat, Invite: r.URL.Query().Get("invite"), Guest: s.seated(w, r, nameOf(r))}
+	if _, err := s.host.Claim(r.Context(), claim); err != nil {
+		status, refusal := s.explain(r, err)
+		s.showSeat(w, r, status, m, seat, refusal)
+		return
+	}
+	http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
+}

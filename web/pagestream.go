@@ -1,0 +1,78 @@
+package web
+
+import (
+	"compress/gzip"
+	"net/http"
+	"strconv"
+	"sync"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/web/ui"
+)
+
+// matchEvents keeps a match's page up to date: a patch for every version.
+func (s *Server) matchEvents(w http.ResponseWriter, r *http.Request) { s.stream(w, r, s.patches) }
+
+// newPatches is the pages' format. A renderer remembers what its viewers' pages show.
+func (s *Server) newPatches() *format {
+	regions := func(m *match.Match, viewer game.Seat, n int) ([]ui.Region, error) {
+		p, err := s.liveView(m, viewer, n)
+		if err != nil {
+			return nil, err
+		}
+		return p.Regions()
+	}
+	return &format{
+		name: "patches", event: "patch", all: "patch",
+		start: func(m *match.Match, viewer game.Seat, n int) (renderer, error) {
+			shown, err := regions(m, viewer, n)
+			if err != nil {
+				return nil, err
+			}
+			return func(m *match.Match, n int) ([]byte, error) {
+				now, err := regions(m, viewer, n)
+				if err != nil {
+					return nil, err
+				}
+				patch := ui.Patch(shown, now)
+				shown = now
+				return patch, nil
+			}, nil
+		},
+		whole: func(m *match.Match, viewer game.Seat) ([]byte, error) {
+			now, err := regions(m, viewer, m.Version())
+			return ui.Patch(nil, now), err
+		},
+	}
+}
+
+// liveView is a match's page as it was when version n was its newest.
+func (s *Server) liveView(m *match.Match, viewer game.Seat, n int) (*ui.MatchPage, error) {
+	p, err := s.matchView(m, viewer, n)
+	if err == nil && p.View.Past() {
+		p.Passing = true
+	}
+	return p, err
+}
+
+var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+
+// sendPacked sends a page, compressed if the client can take it.
+func sendPacked(w http.ResponseWriter, r *http.Request, status int, body []byte) {
+	h := w.Header()
+	h.Add("Vary", "Accept-Encoding")
+	if !acceptsGzip(r) {
+		h.Set("Content-Length", strconv.Itoa(len(body)))
+		w.WriteHeader(status)
+		_, _ = w.Write(body) // the client is gone if it fails
+		return
+	}
+	h.Set("Content-Encoding", "gzip")
+	w.WriteHeader(status)
+	z := packers.Get().(*gzip.Writer)
+	defer packers.Put(z)
+	z.Reset(w)
+	_, _ = z.Write(body)
+	_ = z.Close()
+}

@@ -1,0 +1,30 @@
+package art
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Circle is the picture of Bastion's Breach: K beats 5, 5 beats A, A beats K, on green baize.
+func Circle() string {
+	var b strings.Builder
+	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400"><style>:root{--suit-s:#14181f;--suit-h:#c4161c;--suit-d:#2a4bd0}` + paint + `</style>` +
+		`<defs><radialGradient id="lamp" cx=".5" cy=".42" r=".8"><stop offset="0" stop-color="#2a6a5d"/><stop offset=".55" stop-color="#17473f"/><stop offset="1" stop-color="#0a2621"/></radialGradient></defs>` +
+		`<rect width="600" height="400" fill="url(#lamp)"/>` +
+		`<g class="brassln" style="stroke-width:5" transform="translate(300 208)">`)
+	for i := range 3 {
+		// an arrow from each card to the next, on a circle of radius 150
+		fmt.Fprintf(&b, `<g transform="rotate(%d)"><path d="M97 -114A150 150 0 0 1 148 24M148 24l-17 -14M148 24l12 -19"/></g>`, i*120)
+	}
+	b.WriteString(`</g>`)
+	place := func(rank, suit byte, x, y, turn float64) {
+		colour := suit | 0x20
+		fmt.Fprintf(&b, `<g transform="translate(%g %g) rotate(%g) scale(.5) translate(-125 -175)"><rect x="6" y="12" width="248" height="346" rx="18" opacity=".35"/>%s<g class="s-%c">%s</g></g>`,
+			x, y, turn, paper, colour, full(rank, suit))
+	}
+	place('K', 'S', 300, 104, -3)
+	place('5', 'D', 432, 278, 8)
+	place('A', 'H', 168, 278, -8)
+	b.WriteString(`</svg>`)
+	return b.String()
+}

@@ -1,0 +1,85 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/web/static"
+)
+
+// SetupPage is the page of a game, where a table is set.
+type SetupPage struct {
+	Page   Page
+	Info   *game.Info
+	Levels []Level
+	Seats  []string          // what is chosen for each seat: "me", "friend" or "bot:LEVEL"
+	Chosen map[string]string // options chosen so far; missing ones are at their default
+	Name   string            // what the guest is called; "" if that is to be asked
+	Error  *game.Refusal     // why the table could not be set
+	Key    string            // idempotency key of the form
+}
+
+// Level is a bot that can be chosen.
+type Level struct{ Name, Doc string }
+
+// value is the value an option has on the page.
+func (p *SetupPage) value(o *game.Option) string {
+	if v, chosen := p.Chosen[o.Name]; chosen {
+		return v
+	}
+	return o.Default
+}
+
+// plain tells whether every option is at its default, so that they need not be shown.
+func (p *SetupPage) plain() bool {
+	for i := range p.Info.Options {
+		if o := &p.Info.Options[i]; p.value(o) != o.Default {
+			return false
+		}
+	}
+	return true
+}
+
+// sitter is what a radio button of a seat stands for.
+type sitter struct{ value, label, doc, icon string }
+
+// sitters is who can be chosen for a seat.
+func (p *SetupPage) sitters() []sitter {
+	out := []sitter{
+		{"me", "Me", "", "person"},
+		{"friend", "A friend", "by a link that you send", "friend"},
+	}
+	for _, level := range p.Levels {
+		out = append(out, sitter{"bot:" + level.Name, capital(level.Name), level.Doc, "bot"})
+	}
+	return out
+}
+
+func label(o *game.Option, i int) string {
+	if i < len(o.Labels) {
+		return o.Labels[i]
+	}
+	return o.Values[i]
+}
+
+func capital(word string) string {
+	if word == "" {
+		return word
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
+}
+
+func seatsInWords(seats []int) string {
+	words := make([]string, len(seats))
+	for i, n := range seats {
+		words[i] = strconv.Itoa(n)
+	}
+	text := strings.Join(words, ", ") + " players"
+	if len(seats) == 1 && seats[0] == 1 {
+		text = "1 player"
+	}
+	return text
+}
+
+func hasPoster(id string) bool { return static.Has("games/" + id + ".svg") }
