@@ -115,7 +115,7 @@ func observe(t *testing.T, s *house, options map[string]string, round int, choic
 	if err != nil {
 		t.Fatal(err)
 	}
-	version := first.Version
+	version, pages := first.Version, pagesExist(t, s)
 	act := func(c *load.Client, rank string) {
 		t.Helper()
 		if _, err := c.Act(ctx, id, "play "+rank, version, ""); err != nil {
@@ -126,6 +126,11 @@ func observe(t *testing.T, s *house, options map[string]string, round int, choic
 			t.Fatal(err)
 		}
 		version = state.Version
+		for i, e := range ears {
+			if i%2 == 0 || pages {
+				e.wait(t, version)
+			}
+		}
 	}
 	for r := range round {
 		act(ann, ranks[r:r+1])
@@ -133,10 +138,7 @@ func observe(t *testing.T, s *house, options map[string]string, round int, choic
 	}
 	act(ann, choice)
 	var got strings.Builder
-	for i, e := range ears {
-		if i%2 == 0 || pagesExist(t, s) {
-			e.wait(t, version)
-		}
+	for _, e := range ears {
 		got.WriteString(e.text())
 	}
 	paths := []string{"/m/" + id, "/m/" + id + "/record", "/m/" + id + "?at=14", "/"}

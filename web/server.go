@@ -55,13 +55,27 @@ func New(h *host.Host, o Options) *Server {
 	}
 	s.build += static.Build() // a page needs the script and the styles that it was made for
 	s.patches = s.newPatches()
-	mux := http.NewServeMux()
-	for _, r := range append(s.apiRoutes(), s.pageRoutes()...) {
-		mux.HandleFunc(r.method+" "+r.path, r.serve)
-	}
-	mux.HandleFunc("/api/", s.apiMissing)
-	s.handler = s.guarded(mux)
+	s.handler = s.guarded(s.routes())
 	return s
+}
+
+// routes is the API's addresses and the pages', apart: what the API does not have is never a page.
+func (s *Server) routes() http.Handler {
+	api, pages := http.NewServeMux(), http.NewServeMux()
+	for _, r := range s.apiRoutes() {
+		api.HandleFunc(r.method+" "+r.path, r.serve)
+	}
+	api.HandleFunc("/", s.apiMissing)
+	for _, r := range s.pageRoutes() {
+		pages.HandleFunc(r.method+" "+r.path, r.serve)
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if isAPI(r) {
+			api.ServeHTTP(w, r)
+		} else {
+			pages.ServeHTTP(w, r)
+		}
+	})
 }
 
 // ServeHTTP answers one request.
