@@ -89,6 +89,8 @@ func (s *State) why(seat game.Seat, a game.Action) (text, rule string) {
 		return s.whyNot(a)
 	case v != doFlip && v != doPlay:
 		return "Only chance deals and turns cards.", "PP-4"
+	case s.phase == Exposing && s.turned > 0:
+		return "Wait until the exposed port is turned.", "PP-5"
 	case s.phase != Playing:
 		return "Wait until the top pirate card is turned.", "PP-5"
 	case seat != s.player():

@@ -57,6 +57,9 @@ func (g *withDecks) New(setup game.Setup) (game.State, error) {
 	return st, err
 }
 
+// TestTranscripts plays the readable scripts of testdata/play.
+func TestTranscripts(t *testing.T) { gametest.Transcripts(t, port.Game(), "testdata/play") }
+
 // lines is everything that may come next, sorted, as the book lists it.
 func lines(st game.State) []string {
 	out := []string{}
