@@ -97,17 +97,13 @@ func Solve(ctx context.Context, p Position, objective Objective, opts Options) (
 		}
 	}
 	s.layout()
-	workers := opts.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	reps, err := s.sort(ctx, workers)
+	reps, err := s.sort(ctx, workers(opts))
 	if err != nil {
 		return nil, err
 	}
 	tick := &ticker{total: s.stats.Games, tell: opts.Progress}
 	for left := 1; left <= p.Left(); left++ {
-		if err := s.solveLayer(ctx, left, reps[left], workers, tick); err != nil {
+		if err := s.solveLayer(ctx, left, reps[left], workers(opts), tick); err != nil {
 			return nil, err
 		}
 		reps[left] = nil
@@ -157,6 +153,14 @@ func (s *Solution) sort(ctx context.Context, workers int) (reps [][]uint32, err 
 
 // mirror tells whether the seats' symmetry can be used: the slots must be the same seen from either seat.
 func (s *Solution) mirror() bool { return s.objective == Points || s.root.Diff == 0 }
+
+// workers is how many goroutines to use.
+func workers(opts Options) int {
+	if opts.Workers > 0 {
+		return opts.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
 
 // inParallel runs work in that many goroutines and waits for all.
 func inParallel(workers int, work func()) {

@@ -1,0 +1,257 @@
+package bastion
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+	"sync/atomic"
+)
+
+// Policy is how a seat plays: a mix for every position. It must give the same mix whenever it is asked
+// about the same position, and may be asked by several goroutines at once.
+type Policy func(Position) (Mix, error)
+
+// Policy plays the seat's part of the equilibrium.
+func (s *Solution) Policy(seat int) Policy {
+	return func(p Position) (Mix, error) {
+		a, err := s.At(p)
+		if err != nil {
+			return Mix{}, err
+		}
+		return a.Mix(seat), nil
+	}
+}
+
+// Uniform plays every card of the seat's hand as often.
+func Uniform(seat int) Policy {
+	return func(p Position) (mix Mix, err error) {
+		hand := p.hands()[seat]
+		for _, r := range hand.Ranks() {
+			mix[r] = 1 / float64(hand.Len())
+		}
+		return mix, nil
+	}
+}
+
+func (p Position) hands() [2]Hand { return [2]Hand{p.Hand0, p.Hand1} }
+
+// Response is what a policy is worth against the opponent that knows it and answers best.
+type Response struct {
+	Value          float64 // for seat 0
+	Exploitability float64 // what the policy's seat loses by it against optimal play: 0 or more but for rounding
+	Positions      int     // that can come up, not counting decided ones
+}
+
+// BestResponse is the exact worth of a policy for one seat from the solved position on. The policy is asked once about
+// every position that it lets come up and that is not decided.
+func (s *Solution) BestResponse(ctx context.Context, seat int, policy Policy, opts Options) (*Response, error) {
+	root, err := s.At(s.root)
+	if err != nil {
+		return nil, err
+	}
+	b := &responder{s: s, seat: seat, policy: policy, workers: workers(opts)}
+	if err := b.explore(ctx); err != nil {
+		return nil, err
+	}
+	v := b.evaluate()
+	return &Response{Value: v, Exploitability: (root.Value - v) * float64(1-2*seat), Positions: b.positions}, nil
+}
+
+// responder looks at every position that can come up against a policy, layer by layer.
+type responder struct {
+	s         *Solution
+	seat      int
+	policy    Policy
+	workers   int
+	layers    []*reached // by cards left
+	positions int
+}
+
+// reached is the positions of one layer that can come up.
+type reached struct {
+	number index        // of a position's code
+	codes  []uint64     // by number
+	mixes  [][]weighted // by number
+}
+
+// weighted is a card of the policy's seat as a mask, and its chance.
+type weighted struct {
+	bit    uint16
+	card   Rank
+	chance float64
+}
+
+// code packs a position below the root; it is never 0 while cards are left.
+func code(masks [2]uint16, x slot) uint64 {
+	return uint64(masks[0]) | uint64(masks[1])<<16 | uint64(x.carry)<<32 | uint64(x.diff+reach)<<48
+}
+
+func decode(c uint64) (masks [2]uint16, x slot) {
+	return [2]uint16{uint16(c), uint16(c >> 16)}, slot{int(c >> 32 & 0xffff), int(c>>48) - reach}
+}
+
+// add notes that a position can come up.
+func (r *reached) add(c uint64) {
+	if p, found := r.number.find(c); !found {
+		*p = pair(len(r.codes))
+		r.codes = append(r.codes, c)
+	}
+}
+
+// explore goes from the root down.
+func (b *responder) explore(ctx context.Context) error {
+	n := b.s.root.Left()
+	b.layers = make([]*reached, n+1)
+	for left := range b.layers {
+		b.layers[left] = &reached{number: *newIndex()}
+	}
+	x := slot{b.s.root.Carry, b.s.root.Diff}
+	all := uint16(1)<<n - 1
+	if _, known := b.known(n, x); !known {
+		b.layers[n].add(code([2]uint16{all, all}, x))
+	}
+	for left := n; left > 0; left-- {
+		r := b.layers[left]
+		b.positions += len(r.codes)
+		if err := b.ask(ctx, left, r); err != nil {
+			return err
+		}
+		for i, c := range r.codes {
+			b.each(left, c, r.mixes[i], func(_ int, _ float64, masks [2]uint16, to slot) {
+				if _, known := b.known(left-1, to); !known {
+					b.layers[left-1].add(code(masks, to))
+				}
+			})
+		}
+	}
+	return nil
+}
+
+// known is the value of a slot that needs no looking.
+func (b *responder) known(left int, x slot) (float64, bool) {
+	if b.s.objective == Points {
+		return float64(x.diff), left == 0
+	}
+	result, over := x.decided(left)
+	return float64(result), over
+}
+
+// each calls f for every card of the policy's mix and every reply: reply's number in the hand, chance of the policy's
+// card, and what follows.
+func (b *responder) each(left int, c uint64, mix []weighted, f func(reply int, chance float64, masks [2]uint16, to slot)) {
+	s := b.s
+	masks, x := decode(c)
+	middle := s.root.Row[s.root.Left()-left]
+	for reply, y := range s.sets[1-b.seat][masks[1-b.seat]].Ranks() {
+		for _, w := range mix {
+			played := [2]Rank{y, y}
+			played[b.seat] = w.card
+			next := masks
+			next[b.seat] &^= w.bit
+			next[1-b.seat] &^= s.bit[1-b.seat][y]
+			f(reply, w.chance, next, x.after(winner(played[0], played[1], middle)))
+		}
+	}
+}
+
+// ask asks the policy about a whole layer, in parallel.
+func (b *responder) ask(ctx context.Context, left int, r *reached) error {
+	r.mixes = make([][]weighted, len(r.codes))
+	var next atomic.Int64
+	var once sync.Once
+	var failed error
+	inParallel(b.workers, func() {
+		for {
+			i := int(next.Add(1)) - 1
+			if i >= len(r.codes) || ctx.Err() != nil {
+				return
+			}
+			mix, err := b.mix(left, r.codes[i])
+			if err != nil {
+				once.Do(func() { failed = err })
+				next.Store(int64(len(r.codes))) // nobody needs to ask on
+				return
+			}
+			r.mixes[i] = mix
+		}
+	})
+	if failed != nil {
+		return failed
+	}
+	return ctx.Err()
+}
+
+// mix is the policy's mix in a position, checked.
+func (b *responder) mix(left int, c uint64) ([]weighted, error) {
+	s := b.s
+	masks, x := decode(c)
+	p := Position{Row: s.root.Row[s.root.Left()-left:], Hand0: s.sets[0][masks[0]], Hand1: s.sets[1][masks[1]], Carry: x.carry, Diff: x.diff}
+	mix, err := b.policy(p)
+	if err != nil {
+		return nil, err
+	}
+	var list []weighted
+	sum := 0.0
+	for r, chance := range mix {
+		if chance < 0 || math.IsNaN(chance) || chance > 0 && !p.hands()[b.seat].Has(Rank(r)) {
+			return nil, fmt.Errorf("the policy plays %v with chance %v from hand %v", Rank(r), chance, p.hands()[b.seat])
+		}
+		if chance > 0 {
+			list = append(list, weighted{s.bit[b.seat][r], Rank(r), chance})
+			sum += chance
+		}
+	}
+	if math.Abs(sum-1) > 1e-6 {
+		return nil, fmt.Errorf("the policy's chances at %+v sum to %v", p, sum)
+	}
+	for i := range list {
+		list[i].chance /= sum
+	}
+	return list, nil
+}
+
+// evaluate goes from the last round up and returns the root's value.
+func (b *responder) evaluate() float64 {
+	n := b.s.root.Left()
+	var below []float64
+	for left := 1; left <= n; left++ {
+		r := b.layers[left]
+		values := make([]float64, len(r.codes))
+		for i, c := range r.codes {
+			values[i] = b.best(left, c, r.mixes[i], below)
+		}
+		below = values
+		b.layers[left-1] = nil
+	}
+	if len(below) == 0 { // the root itself is decided
+		v, _ := b.known(n, slot{b.s.root.Carry, b.s.root.Diff})
+		return v
+	}
+	return below[0]
+}
+
+// best is the value of a position if the other seat replies best, given the values of the layer below.
+func (b *responder) best(left int, c uint64, mix []weighted, below []float64) float64 {
+	var worth [ranks]float64
+	replies := 0
+	next := b.layers[left-1]
+	b.each(left, c, mix, func(reply int, chance float64, masks [2]uint16, to slot) {
+		v, known := b.known(left-1, to)
+		if !known {
+			p, _ := next.number.find(code(masks, to))
+			v = below[*p]
+		}
+		worth[reply] += chance * v
+		replies = max(replies, reply+1)
+	})
+	best := worth[0]
+	for _, v := range worth[1:replies] {
+		if b.seat == 0 {
+			best = min(best, v)
+		} else {
+			best = max(best, v)
+		}
+	}
+	return best
+}

@@ -1,0 +1,10 @@
+// Package induction solves games of the contract exactly, by backward induction: two seats, what one
+// wins the other loses, everything known but choices that are made at the same time, and chance.
+//
+// It works on any game.State and is meant for small games and for checking faster solvers: it visits every
+// position that can occur, and keeps a value for each. Positions that are reached in several ways are solved
+// once if Options.Key knows them again.
+//
+// A node with both seats to act is a matrix game, solved by package matrix with a certified gap; with one
+// seat to act, a choice; with chance, an average.
+package induction
