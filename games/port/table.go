@@ -108,7 +108,7 @@ func backID(hand int, seat game.Seat, slot int) string {
 // trickZone is the pirates' card and the crew's opposite; a finished trick stays until the next
 // card is turned.
 func trickZone(v *View) table.Zone {
-	z := table.Zone{ID: "trick", Kind: table.Row, Title: "The trick", Seat: table.NoSeat, Active: v.Up != ""}
+	z := table.Zone{ID: "trick", Kind: table.Row, Title: "The trick", Seat: table.NoSeat}
 	switch {
 	case v.Up != "":
 		pirate := table.Piece{ID: pirateID(v.Hand, v.Trick+1), Kind: table.Card, Face: v.Up, Name: "pirates' " + word(v.Up), Marks: []string{table.Now}}
@@ -188,7 +188,7 @@ func scoreZone(v *View) table.Zone {
 	counter := func(id string, n int, noun, rest string) table.Piece {
 		return table.Piece{ID: id, Kind: table.Counter, Text: strconv.Itoa(n), Name: words.Count(n, noun) + " " + rest}
 	}
-	return table.Zone{ID: "score", Kind: table.Score, Title: "Hand " + strconv.Itoa(v.Hand) + ", " + v.side(), Seat: table.NoSeat, Note: aims(v), Pieces: []table.Piece{
+	return table.Zone{ID: "score", Kind: table.Score, Title: "Hand " + strconv.Itoa(v.Hand) + ", " + v.side(), Seat: table.NoSeat, Pieces: []table.Piece{
 		counter("tricks-won", v.Won, "trick", "won in this hand"),
 		counter("tricks-left", v.Tricks-v.Trick, "trick", "to play in this hand"),
 		counter("ports-left", Ports-v.exploited(), "port", "to go"),
@@ -198,7 +198,7 @@ func scoreZone(v *View) table.Zone {
 // unseenZone is a grid of suits by ranks of what the viewer has not seen in this pass (PP-11).
 func unseenZone(v *View) table.Zone {
 	z := table.Zone{ID: "unseen", Kind: table.Grid, Title: "Unseen in this pass", Seat: table.NoSeat, Rows: Suits, Cols: Ranks,
-		Note: words.Count(len(v.Unseen), "card") + " unseen", Pieces: []table.Piece{}}
+		Note: words.Count(len(v.Unseen), "card"), Pieces: []table.Piece{}}
 	for _, text := range v.Unseen {
 		c, _ := parseCard(text)
 		z.Pieces = append(z.Pieces, table.Piece{ID: "u-" + text, Kind: table.Card, Face: text, Name: c.Word() + ", unseen",

@@ -91,22 +91,33 @@ func (v *View) exploited() int {
 	return n
 }
 
-// aims counts the tricks won against the open ports: "3 won: 3 is open, 5 needs 2 more".
+// aims counts the tricks won against the open ports: "3 won: 3 is open, 5 needs 2 more". It names the
+// nearest three.
 func aims(v *View) string {
 	if v.Phase == "over" {
 		return outcome(v)
 	}
+	const named = 3
 	var parts []string
+	others := 0
 	for _, p := range v.Ports {
-		if text := v.aim(p); !p.Exploited && text != "" {
-			parts = append(parts, strconv.Itoa(p.Number)+" "+text)
+		switch aim := v.aim(p); {
+		case p.Exploited || aim == "":
+		case len(parts) == named:
+			others++
+		default:
+			parts = append(parts, strconv.Itoa(p.Number)+" "+aim)
 		}
 	}
 	text := strconv.Itoa(v.Won) + " won: "
 	if len(parts) == 0 {
 		return text + "no open port can be hit any more"
 	}
-	return text + strings.Join(parts, ", ")
+	text += strings.Join(parts, ", ")
+	if others > 0 {
+		text += "; in reach: " + words.Count(others, "more port")
+	}
+	return text
 }
 
 // aim is how an open port stands in this hand: "is open", "needs 2 more", or "" if it is out of reach.
