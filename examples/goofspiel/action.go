@@ -18,7 +18,7 @@ func card(a game.Action) Card        { return Card(a & 15) }
 func verb(a game.Action) game.Action { return a &^ 15 }
 
 // Format writes "prize 7" and "play 7".
-func (g *Game) Format(a game.Action) string {
+func (rules) Format(a game.Action) string {
 	word := "prize"
 	if verb(a) == play {
 		word = "play"
@@ -27,7 +27,7 @@ func (g *Game) Format(a game.Action) string {
 }
 
 // Parse reads exactly what Format writes.
-func (g *Game) Parse(text string) (game.Action, error) {
+func (rules) Parse(text string) (game.Action, error) {
 	word, number, _ := strings.Cut(text, " ")
 	n, err := strconv.Atoi(number)
 	known := word == "prize" || word == "play"

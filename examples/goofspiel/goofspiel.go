@@ -11,26 +11,24 @@ import (
 const seats = 2
 
 //go:embed rules.md
-var rules string
+var rulesDoc string
+
+// rules is the game.Game.
+type rules struct{}
 
 // Game is Goofspiel under version 1 of its rules.
-type Game struct{ info game.Info }
+func Game() game.Game { return rules{} }
 
-var _ game.Game = (*Game)(nil)
-
-// New is the game.
-func New() *Game {
-	return &Game{info: game.Info{
-		ID:       "goofspiel",
-		Title:    "Goofspiel",
-		Tagline:  "Thirteen bids for thirteen prizes",
-		About:    "Each prize goes to whoever bids more for it, and every bid can be made only once. No luck but the order of the prizes: all the rest is guessing what the other guesses.",
-		Credit:   "Merrill Flood, 1930s; also known as the Game of Pure Strategy.",
-		Rules:    1,
-		Seats:    []int{seats},
-		Options:  options(),
-		RulesDoc: rules,
-	}}
+var info = &game.Info{
+	ID:       "goofspiel",
+	Title:    "Goofspiel",
+	Tagline:  "Thirteen bids for thirteen prizes",
+	About:    "Each prize goes to whoever bids more for it, and every bid can be made only once. No luck but the order of the prizes: all the rest is guessing what the other guesses.",
+	Credit:   "Merrill Flood, 1930s; also known as the Game of Pure Strategy.",
+	Rules:    1,
+	Seats:    []int{seats},
+	Options:  options(),
+	RulesDoc: rulesDoc,
 }
 
 func options() []game.Option {
@@ -51,14 +49,14 @@ func options() []game.Option {
 }
 
 // Info is who the game is.
-func (g *Game) Info() *game.Info { return &g.info }
+func (rules) Info() *game.Info { return info }
 
-// Resolve fills in defaults.
-func (g *Game) Resolve(setup game.Setup) (game.Setup, error) { return g.info.Resolve(setup) }
+// Resolve fills in defaults; the options leave nothing else open.
+func (rules) Resolve(setup game.Setup) (game.Setup, error) { return info.Resolve(setup) }
 
 // New is the first position.
-func (g *Game) New(setup game.Setup) (game.State, error) {
-	setup, err := g.Resolve(setup)
+func (rules) New(setup game.Setup) (game.State, error) {
+	setup, err := info.Resolve(setup)
 	if err != nil {
 		return nil, err
 	}

@@ -18,12 +18,13 @@ type cardSet uint16
 
 func upTo(c Card) cardSet                  { return 1<<(c+1) - 2 }
 func (set cardSet) has(c Card) bool        { return set>>c&1 == 1 }
-func (set cardSet) with(c Card) cardSet    { return set | 1<<c }
 func (set cardSet) without(c Card) cardSet { return set &^ (1 << c) }
 func (set cardSet) len() int               { return bits.OnesCount16(uint16(set)) }
 func (set cardSet) best() Card             { return Card(bits.Len16(uint16(set)) - 1) }
 func (set cardSet) least() Card            { return Card(bits.TrailingZeros16(uint16(set))) }
-func (set cardSet) nth(n uint64) (card Card) { // n from 0, below len
+
+// nth is the card with n smaller ones in the set; n < len.
+func (set cardSet) nth(n uint64) Card {
 	for ; n > 0; n-- {
 		set &= set - 1
 	}

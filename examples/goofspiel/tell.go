@@ -2,46 +2,110 @@ package goofspiel
 
 import (
 	"fmt"
+	"strconv"
 
 	"quarterdeck/game"
 	"quarterdeck/table"
 )
 
+// status is what is going on, in one sentence.
+func (st *state) status(viewer game.Seat) string {
+	switch actors := st.Actors(); {
+	case actors == 0:
+		return st.outcome(viewer)
+	case actors == game.NatureOnly:
+		return "The next prize is turned up."
+	case actors.Has(viewer):
+		return fmt.Sprintf("Bid for the %s.", name(st.up))
+	case actors.Len() == 1:
+		return fmt.Sprintf("%s is to bid for the %s.", table.Name(int(actors.First())), name(st.up))
+	}
+	return fmt.Sprintf("Both are to bid for the %s.", name(st.up))
+}
+
+// outcome is how the match ended. GS-8.
+func (st *state) outcome(viewer game.Seat) string {
+	switch a, b := st.score[0], st.score[1]; {
+	case a > b:
+		return fmt.Sprintf("The match is over: %s, %d to %d.", does(0, viewer, "win", "wins"), a, b)
+	case b > a:
+		return fmt.Sprintf("The match is over: %s, %d to %d.", does(1, viewer, "win", "wins"), b, a)
+	default:
+		return fmt.Sprintf("The match is over: a draw, %d points each.", a)
+	}
+}
+
 // Tell says what has just happened.
 func (st *state) Tell(viewer, s game.Seat, a game.Action) string {
 	switch {
 	case s == game.Nature:
-		return fmt.Sprintf("The prize is %d.", st.up)
-	case st.bids[s] != 0 && s == viewer:
+		return fmt.Sprintf("The prize is the %s.", name(card(a)))
+	case st.Sealed() != 0 && s == viewer:
 		return fmt.Sprintf("You bid the %s, face down.", name(card(a)))
-	case st.bids[s] != 0:
+	case st.Sealed() != 0:
 		return table.Name(int(s)) + " has bid."
+	case game.Over(st):
+		return st.tricks[st.played-1].tell(viewer) + "\n" + st.outcome(viewer)
 	}
 	return st.tricks[st.played-1].tell(viewer)
 }
 
-// tell says how the trick went.
+// tell says how a trick went. GS-6, GS-7.
 func (t trick) tell(viewer game.Seat) string {
-	text := fmt.Sprintf("%s bid %d, %s bid %d: ", subject(0, viewer), t.bids[0], subject(1, viewer), t.bids[1])
-	switch w := game.Seat(t.winner()); {
-	case w < 0:
-		return text + fmt.Sprintf("nobody wins the %d.", t.prize)
-	case w == viewer:
-		return text + fmt.Sprintf("you win the %d.", t.prize)
-	default:
-		return text + fmt.Sprintf("%s wins the %d.", table.Name(int(w)), t.prize)
+	text := fmt.Sprintf("For the %d, %s %d and %s %d: ", t.prize,
+		does(0, viewer, "bid", "bid"), t.bids[0], does(1, viewer, "bid", "bid"), t.bids[1])
+	if w := t.winner(); w >= 0 {
+		return text + does(game.Seat(w), viewer, "get", "gets") + " it."
 	}
+	return text + "nobody gets it."
 }
 
 // Explain says why s cannot do a.
 func (st *state) Explain(s game.Seat, a game.Action) *game.Refusal {
 	switch {
 	case st.Actors() == 0:
-		return &game.Refusal{Code: game.Illegal, Rule: "GS-8", Text: "The match is over."}
+		return refusal("GS-8", "The match is over.")
 	case verb(a) == prize:
-		return &game.Refusal{Code: game.Illegal, Rule: "GS-4", Text: "Prizes are turned up by chance."}
+		return refusal("GS-4", "Prizes are turned up by chance.")
+	case st.up == 0:
+		return refusal("GS-4", "The next prize is not up yet.")
 	case !st.Actors().Has(s):
-		return &game.Refusal{Code: game.Illegal, Rule: "GS-5", Text: "You have bid; wait for the other bid."}
+		return refusal("GS-5", "Your bid is made and cannot be taken back; the other bid is still to come.")
 	}
-	return &game.Refusal{Code: game.Illegal, Rule: "GS-5", Text: fmt.Sprintf("You do not hold the %s; bid a card of your hand.", name(card(a)))}
+	return refusal("GS-5", fmt.Sprintf("You do not hold the %s; bid a card of your hand.", name(card(a))))
+}
+
+func refusal(rule, text string) *game.Refusal {
+	return &game.Refusal{Code: game.Illegal, Rule: rule, Text: text}
+}
+
+// name is how a card is called: its number, and the ace and the court cards by their names too.
+func name(c Card) string {
+	switch c {
+	case 1:
+		return "ace (1)"
+	case 11:
+		return "jack (11)"
+	case 12:
+		return "queen (12)"
+	case 13:
+		return "king (13)"
+	}
+	return strconv.Itoa(int(c))
+}
+
+// does is “you win” to the seat that wins and “{1} wins” to everybody else.
+func does(s, viewer game.Seat, you, they string) string {
+	if s == viewer {
+		return "you " + you
+	}
+	return table.Name(int(s)) + " " + they
+}
+
+// possessive is “Your” or “{1}'s”.
+func possessive(s, viewer game.Seat) string {
+	if s == viewer {
+		return "Your"
+	}
+	return table.Name(int(s)) + "'s"
 }
