@@ -91,7 +91,7 @@ func TestBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantPage(t, site, "/m/"+m.ID, "Ann wins, 5 to 1")
+	wantPage(t, site, "/m/"+m.ID, "Ann wins, 3 to 1")
 }
 
 // serve is a server whose only game is Goofspiel.
