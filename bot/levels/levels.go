@@ -37,8 +37,8 @@ func Levels() []Level {
 	return []Level{
 		{Name: Random, Doc: "Plays any legal move, without looking."},
 		{Name: Deckhand, Doc: "Looks at the next move only, and not for long: a first opponent, easily surprised.", Iterations: 40},
-		{Name: Mate, Doc: "Thinks a few moves ahead and sometimes bluffs: a sound opponent who can be outwitted.", Iterations: 400},
-		{Name: Captain, Doc: "Thinks as far ahead as half a second allows and mixes its choices well: the strongest here.", Iterations: 4000, Time: 500 * time.Millisecond},
+		{Name: Mate, Doc: "Thinks a few moves ahead and sometimes bluffs: a sound opponent who can be outwitted.", Iterations: 200},
+		{Name: Captain, Doc: "Thinks as far ahead as half a second allows and mixes its choices well: the strongest here.", Iterations: 8000, Time: 500 * time.Millisecond},
 	}
 }
 

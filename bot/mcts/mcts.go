@@ -9,23 +9,15 @@ import (
 	"quarterdeck/game"
 )
 
-// Rule is how choices made in secret beside others are learnt.
-type Rule int8
-
-const (
-	RegretMatching Rule = iota // play in proportion to regret; answer with the average
-	Confidence                 // each seat takes its best upper confidence bound; answer with the visits
-)
-
 // Options are a search's budget and habits. The zero value of each field is a sensible default.
 type Options struct {
 	Iterations int           // at most so many iterations; 0: 1,000 if there is no Time either, else no limit
 	Time       time.Duration // at most so long; 0: no limit
-	Rule       Rule
-	Explore    float32 // width of the confidence bound in utility; 0: 0.8
-	Depth      int     // search no more than so many choices (a simultaneous one counts once) below the root; 0: no limit
-	Cut        int     // with game.Evaluator: actions played out before it is asked
-	Nodes      int     // stop growing the tree at so many nodes; 0: 200,000 (some 60 MB with a dozen actions each)
+	Explore    float32       // width of the confidence bound in utility; 0: 0.8
+	Switch     int           // secret choices are learnt by regret matching after so many visits for each action; 0: 300
+	Depth      int           // search no more than so many choices (a simultaneous one counts once) below the root; 0: no limit
+	Cut        int           // with game.Evaluator: actions played out before it is asked
+	Nodes      int           // stop growing the tree at so many nodes; 0: 200,000 (some 60 MB with a dozen actions each)
 }
 
 func (o Options) filled() Options {
@@ -34,6 +26,9 @@ func (o Options) filled() Options {
 	}
 	if o.Explore == 0 {
 		o.Explore = 0.8
+	}
+	if o.Switch == 0 {
+		o.Switch = 300
 	}
 	if o.Nodes == 0 {
 		o.Nodes = 200_000

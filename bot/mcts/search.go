@@ -152,10 +152,15 @@ func (s *search) decide(grown *bool, actors game.Seats) game.Action {
 	}
 	s.weigh(s.last)
 	s.tree.cover(at, s.legal, s.priors)
-	if s.tree.nodes[at].secret && s.opts.Rule == RegretMatching {
+	if s.matches(&s.tree.nodes[at]) {
 		return s.match(at)
 	}
 	return s.confide(at)
+}
+
+// matches tells whether the choice at n is made by regret matching.
+func (s *search) matches(n *node) bool {
+	return n.secret && int(n.visits) > s.opts.Switch*int(n.arms)
 }
 
 // isSecret tells whether s.last now chooses in secret beside others.

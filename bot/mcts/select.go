@@ -79,6 +79,10 @@ const wide = 0.1
 func (s *search) match(at int32) game.Action {
 	n := &s.tree.nodes[at]
 	arms := s.tree.arms[n.first : n.first+n.arms]
+	if !n.warm {
+		n.warm = true
+		warm(n, arms)
+	}
 	start := len(s.picks)
 	var regret, weight float32
 	i := 0
@@ -110,6 +114,18 @@ func (s *search) match(at int32) game.Action {
 	arm := picks[chosen].arm
 	s.path = append(s.path, step{node: at, arm: arm, seat: s.last, prob: prob, picks: [2]int32{int32(start), int32(len(s.picks))}})
 	return arms[arm].act
+}
+
+// warm starts regret matching with what the confidence bounds have found: the visits count as
+// the strategy so far, and as regrets of the size that chance leaves after so many visits.
+func warm(n *node, arms []arm) {
+	total := float32(n.visits)
+	scale := float32(math.Sqrt(float64(total))) / total
+	for i := range arms {
+		a := &arms[i]
+		a.regret = float32(a.visits) * scale
+		a.share = float32(a.visits) * total / 2
+	}
 }
 
 // learn credits every choice of the path with its seat's utility.
@@ -179,7 +195,7 @@ func (s *search) mix(dst []Share) []Share {
 		if i < n.first+n.arms && s.tree.arms[i].act == a {
 			m := &s.tree.arms[i]
 			share.Value, share.Visits, share.Part = m.mean, int(m.visits), m.share
-			if !n.secret || s.opts.Rule == Confidence {
+			if !n.warm {
 				share.Part = float32(m.visits)
 			}
 		}

@@ -9,6 +9,7 @@ type node struct {
 	arms   int32 // number of arms, ascending by action; 0 until the second visit
 	visits int32
 	secret bool    // the choice is made in secret beside others
+	warm   bool    // regret matching has begun
 	mean   float32 // mean utility of the seat here
 }
 
