@@ -1,0 +1,284 @@
+package web_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"quarterdeck/internal/load"
+)
+
+// ship is the real program, killed and started again in the middle of everything.
+type ship struct {
+	t       *testing.T
+	program string
+	address string
+	data    string
+	rnd     *rand.Rand
+
+	cmd  *exec.Cmd
+	left atomic.Int64 // requests until the next kill
+	sink chan struct{}
+
+	mu sync.Mutex
+	up chan struct{} // closed while the program runs
+}
+
+func newShip(t *testing.T, seed uint64) *ship {
+	t.Helper()
+	dir := t.TempDir()
+	s := &ship{
+		t: t, program: filepath.Join(dir, "quarterdeck"), data: filepath.Join(dir, "data.db"), address: freeAddress(t),
+		rnd: rand.New(rand.NewPCG(seed, 0)), sink: make(chan struct{}, 1), up: make(chan struct{}),
+	}
+	if out, err := exec.Command("go", "build", "-o", s.program, "quarterdeck/cmd/quarterdeck").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return s
+}
+
+// freeAddress is an address that nobody listens at.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// launch starts the program and lets the clients go on; within is how many requests it lives at most.
+func (s *ship) launch(within int) {
+	s.t.Helper()
+	s.cmd = exec.Command(s.program, "serve", "--addr", s.address, "--data", s.data, "--rate=-1")
+	s.cmd.Stderr = os.Stderr
+	out, err := s.cmd.StdoutPipe()
+	if err == nil {
+		err = s.cmd.Start()
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.Contains(line, s.address) {
+		s.t.Fatalf("the program said %q, %v", line, err)
+	}
+	s.left.Store(1 + s.rnd.Int64N(int64(within)))
+	s.mu.Lock()
+	close(s.up)
+	s.mu.Unlock()
+}
+
+// kill waits until enough requests were sent, and ends the program without warning.
+func (s *ship) kill() {
+	<-s.sink
+	s.mu.Lock()
+	s.up = make(chan struct{})
+	s.mu.Unlock()
+	if err := s.cmd.Process.Kill(); err != nil {
+		s.t.Error(err)
+	}
+	_ = s.cmd.Wait() // it was killed
+}
+
+// running waits until the program runs.
+func (s *ship) running() {
+	s.mu.Lock()
+	up := s.up
+	s.mu.Unlock()
+	<-up
+}
+
+// RoundTrip counts a request on its way, so that kills come when requests are under way.
+func (s *ship) RoundTrip(r *http.Request) (*http.Response, error) {
+	s.running()
+	if s.left.Add(-1) == 0 {
+		s.sink <- struct{}{}
+	}
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// insist repeats a request until the server answers; only answers of the server count.
+func insist[T any](t *testing.T, ask func() (T, error)) T {
+	t.Helper()
+	for {
+		out, err := ask()
+		var refused *load.Refused
+		if errors.As(err, &refused) {
+			t.Errorf("a repeated request was refused: %v", err)
+			return out
+		}
+		if err == nil {
+			return out
+		}
+	}
+}
+
+// table is one match with those who play it.
+type table struct {
+	id    string
+	seats []*load.Client // nil for a bot
+	acked [][]load.Played
+}
+
+func (s *ship) guest() *load.Client {
+	return &load.Client{HTTP: &http.Client{Transport: s}, Base: "http://" + s.address}
+}
+
+// sit creates a match, with a hidden row, so that draws follow moves, and takes its seats.
+func (s *ship) sit(ctx context.Context, bots bool, key string) *table {
+	ann, other := s.guest(), load.Seat{Who: "friend"}
+	if bots {
+		other = load.Seat{Who: "bot", Level: "random"}
+	}
+	// The guest has to be known before anything is asked for twice.
+	insist(s.t, func() (load.Seated, error) {
+		return ann.Create(ctx, load.NewMatch{Game: "bastion", Name: "Ann", Seats: []load.Seat{{Who: "me"}, other}}, "")
+	})
+	m := insist(s.t, func() (load.Seated, error) {
+		return ann.Create(ctx, load.NewMatch{
+			Game: "bastion", Options: map[string]string{"row": "hidden"}, Seats: []load.Seat{{Who: "me"}, other}, Name: "Ann",
+		}, key)
+	})
+	tb := &table{id: m.ID, seats: []*load.Client{ann, nil}, acked: make([][]load.Played, 2)}
+	if !bots {
+		bo := s.guest()
+		// Bo's first answer may get lost with Bo's token; then somebody else has taken the seat for ever.
+		bo.Token = insist(s.t, func() (load.Seated, error) {
+			return s.guest().Create(ctx, load.NewMatch{Game: "bastion", Name: "Bo", Seats: []load.Seat{{Who: "me"}, other}}, "")
+		}).Token
+		insist(s.t, func() (load.Seated, error) { return bo.Claim(ctx, m.ID, 1, m.Invites[0].Invite, "Bo") })
+		tb.seats[1] = bo
+	}
+	return tb
+}
+
+// play plays a match to its end, both seats at the same time, and checks it.
+func (s *ship) play(ctx context.Context, tb *table) {
+	var wg sync.WaitGroup
+	for i, c := range tb.seats {
+		if c != nil {
+			wg.Go(func() { s.playSeat(ctx, tb, i) })
+		}
+	}
+	wg.Wait()
+	s.check(ctx, tb, true)
+}
+
+// playSeat follows the stream and acts whenever it can. The stream is taken up again where it broke off.
+func (s *ship) playSeat(ctx context.Context, tb *table, seat int) {
+	c, last, version, acted, over := tb.seats[seat], "", 0, 0, false
+	for !over {
+		s.running()
+		err := c.Stream(ctx, tb.id, last, func(e load.Event) bool {
+			var state load.State
+			if e.Name == "hello" {
+				return true
+			}
+			if err := json.Unmarshal(e.Data, &state); err != nil {
+				s.t.Error(err)
+				return false
+			}
+			if last, over = e.ID, state.Phase == "finished"; state.Version <= version {
+				s.t.Errorf("match %s seat %d: the stream went from version %d to %d", tb.id, seat, version, state.Version)
+			}
+			version = state.Version
+			if len(state.Legal) == 0 || version < acted {
+				return !over
+			}
+			action := state.Legal[len(state.Legal)/2]
+			key := fmt.Sprint(seat, "-", version)
+			done := insist(s.t, func() (load.Done, error) { return c.Act(ctx, tb.id, action, version, key) })
+			acted = done.Version
+			tb.acked[seat] = append(tb.acked[seat], load.Played{N: done.Version, Actor: fmt.Sprint(seat), Notation: action})
+			return true
+		})
+		var refused *load.Refused
+		if errors.As(err, &refused) {
+			s.t.Errorf("the stream was refused: %v", err)
+			return
+		}
+	}
+}
+
+// check compares what was acknowledged with what is there.
+func (s *ship) check(ctx context.Context, tb *table, over bool) {
+	state := insist(s.t, func() (load.State, error) { return tb.seats[0].State(ctx, tb.id) })
+	counts := map[string]int{}
+	there := map[load.Played]bool{}
+	for _, p := range state.Plays {
+		counts[p.Actor]++
+		there[p] = true
+	}
+	for seat, acked := range tb.acked {
+		for _, p := range acked {
+			if !there[p] {
+				s.t.Errorf("match %s: acknowledged %+v is not there: %+v", tb.id, p, state.Plays)
+			}
+		}
+		if tb.seats[seat] != nil && over && len(acked) != counts[fmt.Sprint(seat)] {
+			s.t.Errorf("match %s seat %d: %d moves acknowledged, %d there", tb.id, seat, len(acked), counts[fmt.Sprint(seat)])
+		}
+	}
+	// The second choice of a round and the card that is turned after it are one: never half of it.
+	if rounds := min(counts["0"], counts["1"]); counts["*"] != min(rounds+1, 13) {
+		s.t.Errorf("match %s: %d rounds were played and %d cards turned", tb.id, rounds, counts["*"])
+	}
+}
+
+// TestKilled kills the real program at random moments while matches are played.
+func TestKilled(t *testing.T) {
+	kills := 200
+	if testing.Short() {
+		kills = 10
+	}
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	s := newShip(t, seed)
+	ctx := context.Background()
+	var wg sync.WaitGroup
+	var played atomic.Int64
+	stop := make(chan struct{})
+	for w := range 6 {
+		wg.Go(func() {
+			for i := 0; ; i++ {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				s.play(ctx, s.sit(ctx, w == 0, fmt.Sprint(w, "-", i)))
+				played.Add(1)
+			}
+		})
+	}
+	for range kills {
+		s.launch(60)
+		s.kill()
+		if t.Failed() {
+			break
+		}
+	}
+	close(stop)
+	s.launch(1 << 40)
+	wg.Wait()
+	t.Logf("%d matches were played through %d kills", played.Load(), kills)
+	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.cmd.Wait(); err != nil {
+		t.Fatalf("asked to stop, the program ended with %v", err)
+	}
+}
