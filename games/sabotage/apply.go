@@ -40,12 +40,13 @@ func (st *State) deal(c card) {
 	st.next = spot{}
 	st.side[0].survey()
 	st.side[1].survey()
-	st.openWindow(0)
+	st.openWindow(1)
 }
 
 // reveal gives a face-down place its card; the centre lies in both pyramids.
 func (st *State) reveal(sp spot, c card) {
 	st.never &^= 1 << c
+	st.deck &^= 1 << c // until the first shuffle it is the same pool (SB-3)
 	sd := &st.side[sp.s]
 	sd.card[sp.at] = c
 	sd.down &^= bit(sp.at)
@@ -60,7 +61,9 @@ func (st *State) reveal(sp spot, c card) {
 // the centre wins at once and cancels what is owed (SB-8, SB-16); else what is uncovered turns (SB-7).
 func (st *State) remove(s game.Seat, p, q place) {
 	st.removed = true
-	st.side[0].passed, st.side[1].passed = false, false // SB-13
+	if st.race {
+		st.in = both // SB-13
+	}
 	st.news.gone[0] = st.side[s].card[p]
 	st.lift(s, p)
 	switch {
@@ -139,7 +142,7 @@ func (st *State) await(what stage) {
 func (st *State) turn(c card) {
 	st.reveal(st.next, c)
 	s := st.next.s
-	st.side[s].owed++
+	st.owed[s]++
 	if st.queue &= st.queue - 1; st.queue != 0 {
 		st.next.at = st.queue.first()
 		return
@@ -151,7 +154,7 @@ func (st *State) turn(c card) {
 
 // sabotage chooses the slot of the other pyramid for the top card of the draw deck (SB-8).
 func (st *State) sabotage(s game.Seat, p place) {
-	st.side[s].owed--
+	st.owed[s]--
 	st.next = spot{1 - s, p}
 	st.refill()
 	st.await(planting)
@@ -177,14 +180,12 @@ func (st *State) lay(c card) {
 	}
 }
 
-// takeTop takes the top card off the draw deck, now that it is known (SB-3).
+// takeTop takes the top card off the draw deck, now that it is known (SB-3). After the first shuffle it
+// is not in never.
 func (st *State) takeTop(c card) {
 	st.left--
-	if st.shuffled {
-		st.deck &^= 1 << c
-	} else {
-		st.never &^= 1 << c
-	}
+	st.deck &^= 1 << c
+	st.never &^= 1 << c
 }
 
 // refill shuffles the discard pile into a new draw deck if that is empty (SB-14); the count of SB-15
@@ -204,86 +205,73 @@ func (st *State) draw(c card) {
 	st.takeTop(c)
 	st.display = c
 	st.want = uint8(goal - c.value())
-	drawer := game.Seat(st.draws & 1)
+	first := game.Seats(1) << (st.draws & 1)
 	st.draws++
-	st.openWindow(drawer)
+	st.openWindow(first)
 }
 
-func (st *State) openWindow(first game.Seat) {
-	st.acting, st.last = first, false
-	st.side[0].passed, st.side[1].passed = false, false
+func (st *State) openWindow(first game.Seats) {
+	st.first, st.in = first, both
 	st.settle()
 }
+
+// both is the set of the two seats.
+const both game.Seats = 1<<seats - 1
 
 // pass ends a seat's part of the window (SB-10, SB-12, SB-13).
 func (st *State) pass(s game.Seat) {
-	if st.race {
-		st.side[s].passed = true
-		st.settle()
-		return
-	}
-	st.handOver()
+	st.in = st.in.Without(s)
 	st.settle()
-}
-
-// handOver goes on to the other seat or, after both, to nobody.
-func (st *State) handOver() {
-	if st.last {
-		st.acting = nobody
-		return
-	}
-	st.acting, st.last = 1-st.acting, true
 }
 
 // settle finds out who acts next in the window, or closes it.
 func (st *State) settle() {
-	st.lapse()
-	if st.race {
-		st.actors = st.racing()
-	} else {
-		st.actors = st.taking()
+	able := st.removers()
+	if st.owed != [seats]int8{} {
+		able |= st.owing()
 	}
-	st.stage = window
-	if st.actors == 0 {
+	able &= st.in
+	if able == 0 {
 		st.closeWindow()
+		return
 	}
+	if !st.race {
+		able = st.turnOf(able)
+	}
+	st.actors, st.stage = able, window
 }
 
-// lapse drops the sabotages that find no empty slot (SB-8).
-func (st *State) lapse() {
+// turnOf is whose turn it is among the seats that have something to do: the first seat's or, when it is passed
+// over, the other's, and then the first does not come back (SB-12). In a race all of them act (SB-13).
+func (st *State) turnOf(able game.Seats) game.Seats {
+	if able == both {
+		return st.first
+	}
+	if able != st.first {
+		st.in = able
+	}
+	return able
+}
+
+// owing are the seats that owe sabotages. Those that find no empty slot lapse (SB-8).
+func (st *State) owing() game.Seats {
+	var set game.Seats
 	for s := range game.Seat(seats) {
-		if st.side[s].owed > 0 && st.emptySlots(1-s) == 0 {
-			st.news.lapsed += st.side[s].owed
-			st.side[s].owed = 0
+		switch {
+		case st.owed[s] == 0:
+		case st.emptySlots(1-s) == 0:
+			st.news.lapsed += st.owed[s]
+			st.owed[s] = 0
+		default:
+			set = set.With(s)
 		}
 	}
-}
-
-// taking is the seat whose turn it is: a seat without a removal is passed over (SB-12).
-func (st *State) taking() game.Seats {
-	for ; st.acting != nobody; st.handOver() {
-		if st.side[st.acting].owed > 0 || st.canRemove(st.acting) {
-			return game.SetOf(st.acting)
-		}
-	}
-	return 0
-}
-
-// racing is every seat that is in the window: it owes a sabotage, or has a removal and has not
-// passed since the last one (SB-13).
-func (st *State) racing() game.Seats {
-	var in game.Seats
-	for s := range game.Seat(seats) {
-		if sd := &st.side[s]; sd.owed > 0 || !sd.passed && st.canRemove(s) {
-			in = in.With(s)
-		}
-	}
-	return in
+	return set
 }
 
 // closeWindow goes on to a last stand if it is due (SB-17), else to the next draw.
 func (st *State) closeWindow() {
-	st.acting, st.opening = nobody, false
+	st.opening = false
 	if st.lastStand && (st.side[0].held|st.side[1].held)&gate == 0 {
 		st.next = spot{0, slot(2, 1)}
 		st.refill()
@@ -328,10 +316,10 @@ func (st *State) nextDraw() {
 // win ends the match for the seat that took the centre; what it uncovered stays down.
 func (st *State) win(s game.Seat) {
 	st.queue = 0
-	st.side[0].owed, st.side[1].owed = 0, 0
+	st.owed = [seats]int8{}
 	st.finish(s)
 }
 
 func (st *State) finish(winner game.Seat) {
-	st.stage, st.actors, st.winner, st.acting = over, 0, winner, nobody
+	st.stage, st.actors, st.winner = over, 0, winner
 }

@@ -47,13 +47,13 @@ func (st *State) explainWaiting(s game.Seat) *game.Refusal {
 	switch {
 	case st.actors == game.NatureOnly:
 		return refuse("SB-7", "A card is being turned; wait until it lies.")
-	case st.side[s].owed > 0:
+	case st.owed[s] > 0:
 		return refuse("SB-8", "You owe a sabotage: first choose an empty slot of the other pyramid.")
-	case st.race && st.side[s].passed:
+	case st.race && !st.in.Has(s):
 		return refuse("SB-13", "You have passed; wait for a removal or for the next card.")
 	case st.race:
 		return refuse("SB-13", "You have nothing to remove, so you are out of this window until somebody removes a card.")
-	case st.acting != s && !st.last:
+	case st.in.Has(s):
 		return refuse("SB-12", "%s acts first with this card; your part of the window comes next.", table.Name(int(1-s)))
 	}
 	return refuse("SB-12", "Your part of this window is over; wait for the next card.")
@@ -61,7 +61,7 @@ func (st *State) explainWaiting(s game.Seat) *game.Refusal {
 
 func (st *State) explainSabotage(s game.Seat, p place) *game.Refusal {
 	switch {
-	case st.side[s].owed == 0:
+	case st.owed[s] == 0:
 		return refuse("SB-8", "You owe no sabotage: only uncovering a face-down card of your own pyramid brings one.")
 	case !slotsTo(int(st.rows)).has(p):
 		return st.noSuchRow(p)

@@ -23,7 +23,7 @@ func (st *State) Legal(dst []game.Action, s game.Seat) []game.Action {
 			dst = append(dst, kind|game.Action(c))
 		}
 		return dst
-	case st.side[s].owed > 0:
+	case st.owed[s] > 0:
 		for p := range st.emptySlots(1 - s).all() {
 			dst = append(dst, placing(sabotage, p))
 		}
@@ -40,7 +40,7 @@ func (st *State) pairs(dst []game.Action, s game.Seat) []game.Action {
 		p := rest.first()
 		rest &= rest - 1
 		partner := goal - sd.card[p].value()
-		if sd.ranks>>partner&1 != 0 {
+		if partner > 0 && sd.ranks>>partner&1 != 0 {
 			for others := rest; others != 0; others &= others - 1 {
 				if q := others.first(); sd.card[q].value() == partner {
 					dst = append(dst, pairing(p, q))
@@ -68,22 +68,30 @@ func (st *State) kings(dst []game.Action, s game.Seat) []game.Action {
 	return dst
 }
 
-// canRemove tells whether s has a removal (SB-5); it agrees with pairs and kings.
-func (st *State) canRemove(s game.Seat) bool {
-	sd := &st.side[s]
-	return sd.within || sd.ranks>>st.want&1 != 0
+// removers are the seats that have a removal; it agrees with pairs and kings (SB-5).
+func (st *State) removers() game.Seats {
+	need := uint16(1)<<st.want | 1
+	var set game.Seats
+	if st.side[0].ranks&need != 0 {
+		set = 1
+	}
+	if st.side[1].ranks&need != 0 {
+		set |= 2
+	}
+	return set
 }
 
-// survey brings ranks and within up to date after the open cards of s have changed.
+// survey brings ranks up to date after the open cards have changed.
 func (sd *side) survey() {
 	ranks := uint16(0)
 	for rest := sd.open; rest != 0; rest &= rest - 1 {
 		ranks |= 1 << sd.card[rest.first()].value()
 	}
+	// Bit v of the mirror image is bit 13-v of ranks. A king finds bit 0, which is not yet set.
+	if mirror := bits.Reverse16(ranks) >> 2; ranks&(mirror|1<<goal) != 0 {
+		ranks |= 1
+	}
 	sd.ranks = ranks
-	// Bit v of the mirror image is bit 13-v of ranks; bit 0 is never set, so a king is told apart.
-	mirror := bits.Reverse16(ranks) >> 2
-	sd.within = ranks&mirror != 0 || ranks>>goal&1 != 0
 }
 
 // emptySlots are the slots of rows 2 to R of s that hold no card (SB-8).
@@ -94,16 +102,16 @@ func (st *State) emptySlots(s game.Seat) places {
 // chance is what Nature does now and the cards that it may be (SB-3).
 func (st *State) chance() (game.Action, cardSet) {
 	switch st.stage {
+	case drawing:
+		return draw, st.deck
 	case dealing:
 		return chancing(deal, st.next), st.never
 	case turning:
 		return chancing(turn, st.next), st.never
 	case planting:
-		return chancing(plant, st.next), st.pool()
-	case standing:
-		return chancing(stand, st.next), st.pool()
+		return chancing(plant, st.next), st.deck
 	}
-	return draw, st.pool()
+	return chancing(stand, st.next), st.deck
 }
 
 // Weight is the same for every card.
@@ -129,7 +137,7 @@ func (st *State) Stream() string {
 
 // Sample is one of Legal; each is as likely as any other to within their number / 2^32.
 func (st *State) Sample(s game.Seat, random uint32) game.Action {
-	if st.side[s].owed > 0 {
+	if st.owed[s] > 0 {
 		empty := cardSet(st.emptySlots(1 - s))
 		return placing(sabotage, place(empty.nth(int(uint64(random)*uint64(empty.len())>>32))))
 	}
@@ -140,3 +148,13 @@ func (st *State) Sample(s game.Seat, random uint32) game.Action {
 
 // maxChoices is more than a seat can ever choose from: 20 slots, or the removals of at most 7 open cards.
 const maxChoices = 32
+
+// Step plays a random action of every seat that may act, in a race seat 0's first.
+func (st *State) Step(random uint64) {
+	for s := range game.Seat(seats) {
+		if st.actors.Has(s) {
+			st.Apply(s, st.Sample(s, uint32(random)))
+		}
+		random >>= 32
+	}
+}

@@ -63,11 +63,10 @@ func (st *State) pyramidZone(id string, s, viewer game.Seat) table.Zone {
 }
 
 func (st *State) sideNote(s game.Seat) string {
-	sd := &st.side[s]
 	switch {
-	case sd.owed > 0:
-		return "owes " + words.Count(int(sd.owed), "sabotage")
-	case sd.passed && st.stage == window:
+	case st.owed[s] > 0:
+		return "owes " + words.Count(int(st.owed[s]), "sabotage")
+	case st.hasPassed(s) && st.stage == window:
 		return "passed"
 	}
 	return ""
@@ -119,7 +118,7 @@ func (st *State) due(s game.Seat, p place) bool {
 	return false
 }
 
-func (st *State) owes(s game.Seat) bool { return s >= 0 && st.side[s].owed > 0 }
+func (st *State) owes(s game.Seat) bool { return s >= 0 && st.owed[s] > 0 }
 
 // where is a slot in words.
 func where(p place) string {

@@ -152,7 +152,7 @@ func (st *State) asked(viewer game.Seat) string {
 }
 
 func (st *State) more(s game.Seat) string {
-	if n := int(st.side[s].owed); n > 1 {
+	if n := int(st.owed[s]); n > 1 {
 		return ", then " + words.Count(n-1, "more time")
 	}
 	return ""

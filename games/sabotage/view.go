@@ -39,7 +39,7 @@ var stageNames = [...]string{dealing: "deal", window: "window", turning: "turn",
 func (st *State) View(game.Seat) any {
 	v := View{Rows: int(st.rows), Pace: "turns", LastStand: "none", Stage: stageNames[st.stage], Actors: []int{}, Opening: st.opening,
 		Drawer: int(st.drawer()), Centre: st.shown(0, centre), Deck: int(st.left), Discard: faces(st.discard),
-		Pool: faces(st.pool()), Unseen: []string{}, Removed: st.removed}
+		Pool: faces(st.deck), Unseen: []string{}, Removed: st.removed}
 	if st.race {
 		v.Pace = "race"
 	}
@@ -54,7 +54,7 @@ func (st *State) View(game.Seat) any {
 	}
 	for s := range game.Seat(seats) {
 		sd := &st.side[s]
-		v.Owed[s], v.Passed[s], v.Open[s] = int(sd.owed), sd.passed, []string{}
+		v.Owed[s], v.Passed[s], v.Open[s] = int(st.owed[s]), st.hasPassed(s), []string{}
 		for p := range (sd.open &^ sd.down).all() {
 			v.Open[s] = append(v.Open[s], p.text())
 		}
@@ -70,6 +70,11 @@ func (st *State) View(game.Seat) any {
 	}
 	st.viewNext(&v)
 	return v
+}
+
+// hasPassed tells of a race whether s has passed since the last removal (SB-13).
+func (st *State) hasPassed(s game.Seat) bool {
+	return st.race && st.first != 0 && !st.in.Has(s)
 }
 
 // viewNext tells where chance or the end has come to.
