@@ -41,9 +41,6 @@ func TestAgreesWithInduction(t *testing.T) {
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 1))
 	for left, times := range []int{1: 400, 2: 800, 3: 600, 4: 200, 5: 15} {
-		if testing.Short() {
-			times /= 10
-		}
 		for range times {
 			st := playOn(t, r, left)
 			p, err := FromState(st)

@@ -107,6 +107,9 @@ func (s *Solution) newWorker(left int, all []kinds) *worker {
 	return w
 }
 
+// nearly is how many units apart bounds may be to count as a saddle point.
+const nearly = 2
+
 const chunk = 128 // classes that a worker takes at a time
 
 // solveLayer fills in the values of a layer from those of the layer below.
@@ -140,7 +143,7 @@ func (s *Solution) solveLayer(ctx context.Context, left int, reps []uint32, work
 		gap = max(gap, w.stats.MaxGap)
 	}
 	s.stats.MaxGap = max(s.stats.MaxGap, gap)
-	l.bound = s.layers[left-1].bound + gap/2 + 1.0/unit
+	l.bound = s.layers[left-1].bound + gap/2 + nearly*1.0/unit
 	return ctx.Err()
 }
 
@@ -225,7 +228,7 @@ func (w *worker) solve(k *kinds) int64 {
 		}
 		g.most = max(g.most, v)
 	}
-	if g.upper-g.lower <= 2 {
+	if g.upper-g.lower <= nearly {
 		return g.lower
 	}
 	return w.mixed(g)
