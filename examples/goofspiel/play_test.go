@@ -69,7 +69,7 @@ func TestBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantPage(t, site, "/m/"+m.ID, `data-face="3D"`) // the prize that is up
-	acted := 0                                   // version just after the last action: an older state knows nothing of it
+	acted := 0                                      // version just after the last action: an older state knows nothing of it
 	err = ann.Stream(t.Context(), m.ID, "", func(e load.Event) bool {
 		var state load.State
 		if e.Name == "hello" {
