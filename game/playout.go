@@ -1,6 +1,9 @@
 package game
 
-import "math/rand/v2"
+import (
+	"math/bits"
+	"math/rand/v2"
+)
 
 // Player plays random matches to their end; it owns the scratch memory, so that playing allocates
 // nothing. The zero value is not ready: use NewPlayer. Not for concurrent use.
@@ -35,52 +38,39 @@ func (p *Player) Play(st State) int {
 	n := 0
 	for {
 		actors := st.Actors()
-		switch {
-		case actors == 0:
+		switch actors {
+		case 0:
 			return n
-		case actors == NatureOnly:
+		case NatureOnly:
 			st.Apply(Nature, st.Roll(p.rnd))
 			n++
-		case actors&(actors-1) == 0:
-			n += p.choose(st, actors.First(), uint32(p.src.Uint64()))
-		default:
-			n += p.chooseAll(st, actors)
+			continue
+		}
+		x := p.src.Uint64()
+		for rest := actors; rest != 0; x = bits.RotateLeft64(x, 32) {
+			s := rest.First()
+			if rest&(rest-1) != 0 {
+				s = p.pick(rest, x)
+			}
+			rest = rest.Without(s)
+			if legal := st.Legal(p.buf[:0], s); len(legal) > 0 {
+				st.Apply(s, legal[uint64(uint32(x))*uint64(len(legal))>>32])
+				n++
+			}
 		}
 	}
 }
 
-// choose lets s do something at random if it still may act, and counts that.
-func (p *Player) choose(st State, s Seat, bits uint32) int {
-	legal := st.Legal(p.buf[:0], s)
-	if len(legal) == 0 {
-		return 0
+// pick is one of several seats, by the lowest bit of x for two (which hardly touches a choice made from it) and by new random bits for more.
+func (p *Player) pick(seats Seats, x uint64) Seat {
+	low := seats & -seats
+	if high := seats ^ low; high&(high-1) == 0 {
+		return (low ^ (low^high)&-Seats(x&1)).First()
 	}
-	st.Apply(s, legal[uint64(bits)*uint64(len(legal))>>32])
-	return 1
-}
-
-// chooseAll asks every actor once; two share one draw of random bits.
-func (p *Player) chooseAll(st State, actors Seats) int {
-	x := p.src.Uint64()
-	low := actors & -actors
-	if high := actors &^ low; high&(high-1) == 0 {
-		if x&1 != 0 {
-			low, high = high, low
-		}
-		return p.choose(st, low.First(), uint32(x>>32)) + p.choose(st, high.First(), uint32(x))
+	for skip := p.src.Uint64() >> 32 * uint64(seats.Len()) >> 32; skip > 0; skip-- {
+		seats &= seats - 1
 	}
-	n := 0
-	for actors != 0 {
-		rest := actors
-		for skip := x >> 32 * uint64(actors.Len()) >> 32; skip > 0; skip-- {
-			rest &= rest - 1
-		}
-		s := rest.First()
-		n += p.choose(st, s, uint32(x))
-		actors = actors.Without(s)
-		x = p.src.Uint64()
-	}
-	return n
+	return seats.First()
 }
 
 // PlaySampled does the same for a State that is a Stepper, in one call for all who may act.

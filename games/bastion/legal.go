@@ -2,6 +2,7 @@ package bastion
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"quarterdeck/game"
 )
@@ -41,8 +42,11 @@ func (st *State) Legal(dst []game.Action, s game.Seat) []game.Action {
 
 // list appends the first n nibbles of ranks as actions.
 func list(dst []game.Action, ranks uint64, n uint8, kind game.Action) []game.Action {
-	for range n {
-		dst = append(dst, kind|game.Action(ranks&rankBits))
+	held := len(dst)
+	dst = slices.Grow(dst, rounds)[:held+int(n)]
+	out := dst[held:]
+	for i := range out {
+		out[i] = kind | game.Action(ranks&rankBits)
 		ranks >>= 4
 	}
 	return dst
