@@ -23,6 +23,7 @@ type cli struct {
 	Replay replayCmd `cmd:"" help:"Show a recorded match as it stood after N lines."`
 	Verify verifyCmd `cmd:"" help:"Play records again and refuse what does not fit."`
 	Perft  perftCmd  `cmd:"" help:"Count the ways to play the first plies of a game."`
+	Solve  solveCmd  `cmd:"" help:"Solve a position exactly."`
 	Bench  benchCmd  `cmd:"" help:"Measure how fast the engines and the server are here."`
 	Rules  rulesCmd  `cmd:"" help:"Print a game's rules."`
 }

@@ -37,6 +37,10 @@ func TestExitCodes(t *testing.T) {
 		{"sim bastion --annotate", exitUsage, "--records"},
 		{"sim bastion --bots mate,mate,mate", exitUsage, "3 bots for 2 seats"},
 		{"play bastion --players Ann", exitUsage, "seats"},
+		{"solve bastion", exitUsage, "--row"},
+		{"solve bastion --row 7,K,2", exitUsage, ""},
+		{"solve bastion --row 7,7 --hand0 2,3 --hand1 4,5", exitUsage, ""},
+		{"solve bastion --row 7 --hand0 1 --hand1 4", exitUsage, ""},
 		{"verify no-such-file.qdr", exitFailure, "cannot open"},
 		{"serve --addr 127.0.0.1:notaport --data no-such-folder/x.db", exitFailure, "--addr"},
 	} {

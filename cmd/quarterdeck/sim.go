@@ -8,10 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
-	"time"
-
-	"golang.org/x/term"
 
 	"quarterdeck/bot/levels"
 	"quarterdeck/game"
@@ -120,32 +116,4 @@ func printBatch(out io.Writer, b *lab.Batch) {
 	fmt.Fprintf(out, "Draws %.1f %% (%.1f to %.1f). Choices a match %.1f ± %.1f, %g to %g.\n",
 		100*b.Draws.Value, 100*b.Draws.Low, 100*b.Draws.High, b.Length.Value, b.Length.Margin, b.Length.Min, b.Length.Max)
 	fmt.Fprintln(out, "A rate counts a draw as half a win; intervals are 95 %.")
-}
-
-// progress is a line that counts on a terminal and is silent elsewhere.
-type progress struct {
-	out     io.Writer // nil: silent
-	n, done int
-	shown   time.Time
-}
-
-func newProgress(out io.Writer, n int) *progress {
-	if f, ok := out.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		return &progress{out: out, n: n}
-	}
-	return &progress{}
-}
-
-func (p *progress) step() {
-	p.done++
-	if p.out != nil && time.Since(p.shown) > 100*time.Millisecond {
-		p.shown = time.Now()
-		fmt.Fprintf(p.out, "\r%d of %d ", p.done, p.n)
-	}
-}
-
-func (p *progress) clear() {
-	if p.out != nil {
-		fmt.Fprint(p.out, "\r"+strings.Repeat(" ", 30)+"\r")
-	}
 }
