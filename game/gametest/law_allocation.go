@@ -90,6 +90,12 @@ func tasks() []task {
 				w.spare.Imagine(game.Seat(s), w.rnd)
 			}
 		}},
+		{"Step", func(w *workbench, st game.State) {
+			if stepper, ok := w.spare.(game.Stepper); ok && st.Actors()&^game.NatureOnly != 0 {
+				w.spare.CopyFrom(st)
+				stepper.Step(w.rnd.Uint64())
+			}
+		}},
 		{"Sample, Sight, Sealed, Unseal, Stream, Hash, Evaluate or Prior", powers},
 	}
 }

@@ -53,7 +53,7 @@ func (p *position) statusLaw(t *table.Table, v game.Seat) error {
 }
 
 func kinds() []table.Kind {
-	return []table.Kind{table.Hand, table.Row, table.Grid, table.Pyramid, table.Deck, table.Board, table.Tray, table.Market, table.Score}
+	return []table.Kind{table.Hand, table.Row, table.Grid, table.Pyramid, table.Deck, table.Pile, table.Board, table.Tray, table.Market, table.Score}
 }
 
 func pieceKinds() []table.PieceKind {

@@ -119,6 +119,31 @@ func (st *toyState) Sample(s game.Seat, bits uint32) game.Action {
 	return legal[uint64(bits)*uint64(len(legal))>>32]
 }
 
+func (st *toyState) Step(bits uint64) {
+	if st.bug == "step allocates" {
+		st.taps = [3]int(append([]int(nil), st.taps[:]...))
+	}
+	var buf [8]game.Action
+	actors := st.Actors()
+	for s := range game.Seat(st.seats) {
+		if !actors.Has(s) || st.bug == "step forgets a seat" && s == 1 {
+			continue
+		}
+		legal := st.Legal(buf[:0], s)
+		if len(legal) == 0 {
+			continue
+		}
+		if st.bug == "step never bids two" && verbOf(legal[0]) == bid {
+			legal = legal[:2]
+		}
+		a := legal[(bits>>(8*s))%uint64(len(legal))]
+		if st.bug == "step does what is not legal" && verbOf(a) == bid {
+			a += 1
+		}
+		st.Apply(s, a)
+	}
+}
+
 func (st *toyState) Stream() string { return "cards" }
 
 func (st *toyState) Evaluate(s game.Seat) float32 {

@@ -1,0 +1,22 @@
+package gametest_test
+
+import (
+	"testing"
+
+	"quarterdeck/game"
+	"quarterdeck/game/gametest"
+)
+
+func TestToyPerft(t *testing.T) { gametest.Perft(t, toy{}, "testdata/toy-perft.txt") }
+
+func TestToyTranscripts(t *testing.T) { gametest.Transcripts(t, toy{}, "testdata/play") }
+
+func FuzzToy(f *testing.F) { gametest.FuzzLog(f, toy{}) }
+
+// TestTiny: a small setup can be given for the listing of hidden alternatives.
+func TestTiny(t *testing.T) {
+	gametest.RunWith(t, toy{}, gametest.Options{
+		Positions: 100, Laws: []string{"reach"},
+		Tiny: []game.Setup{{Seats: 3, Options: map[string]string{"cards": "4"}}},
+	})
+}
