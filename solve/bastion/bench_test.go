@@ -35,3 +35,33 @@ func BenchmarkSolve(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkAt answers at the root: a matrix of 10×10 with its equilibrium.
+func BenchmarkAt(b *testing.B) {
+	p := position(b, "247TJQKA68", "247TJQKA68", "247TJQKA68", 0, 0)
+	s := solved(b, p, WDL)
+	for b.Loop() {
+		answered(b, s, p)
+	}
+}
+
+// BenchmarkBestResponse measures the exploitability of the equilibrium and of even play.
+func BenchmarkBestResponse(b *testing.B) {
+	for _, row := range []string{"KA4286TQJ", "247TJQKA68"} {
+		p := position(b, row, row, row, 0, 0)
+		s := solved(b, p, WDL)
+		for name, policy := range map[string]Policy{"equilibrium": s.Policy(0), "even": Uniform(0)} {
+			b.Run(row+"/"+name, func(b *testing.B) {
+				n := 0
+				for b.Loop() {
+					r, err := s.BestResponse(context.Background(), 0, policy, Options{})
+					if err != nil {
+						b.Fatal(err)
+					}
+					n = r.Positions
+				}
+				b.ReportMetric(float64(n), "positions")
+			})
+		}
+	}
+}

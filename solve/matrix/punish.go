@@ -34,7 +34,7 @@ func (s *Solver) sharpest(m Matrix, rowPlayer bool) []float64 {
 	}
 	s.tab.load(m, shift, 1/(b.Most-b.Least), rowPlayer)
 	s.tab.punish()
-	if !s.tab.run(start) {
+	if !s.tab.run(start, true) {
 		return nil
 	}
 	s.tab.improve()

@@ -59,7 +59,7 @@ func (s *Solver) Solve(m Matrix) (Solution, error) {
 func (s *Solver) climb(m Matrix, b Bounds) (lower, upper float64) {
 	s.room(m)
 	enough := Tight * max(1, -b.Least, b.Most)
-	lower, upper, ok := s.attempt(m, b, b.Col, false)
+	lower, upper, ok := s.attempt(m, b, b.Col, false, false)
 	s.swap()
 	if ok && upper-lower <= enough {
 		return lower, upper
@@ -79,7 +79,7 @@ func (s *Solver) climbOn(m Matrix, b Bounds, lower, upper float64) (float64, flo
 		if flipped {
 			start -= m.Cols
 		}
-		l, u, ok := s.attempt(m, b, start, flipped)
+		l, u, ok := s.attempt(m, b, start, flipped, true)
 		if ok && u-l < upper-lower {
 			lower, upper = l, u
 			s.swap()
@@ -114,13 +114,13 @@ func (s *Solver) room(m Matrix) {
 }
 
 // attempt runs the simplex once, into row and col, and proves the outcome on m itself.
-func (s *Solver) attempt(m Matrix, b Bounds, start int, flipped bool) (lower, upper float64, ok bool) {
+func (s *Solver) attempt(m Matrix, b Bounds, start int, flipped, careful bool) (lower, upper float64, ok bool) {
 	shift, dual, primal := b.Lower, s.row, s.col
 	if flipped {
 		shift, dual, primal = b.Upper, s.col, s.row
 	}
 	s.tab.load(m, shift, 1/(b.Most-b.Least), flipped)
-	if !s.tab.run(start) || !s.tab.mixes(dual, primal) {
+	if !s.tab.run(start, careful) || !s.tab.mixes(dual, primal) {
 		return 0, 0, false
 	}
 	lower, upper = s.worth(m)

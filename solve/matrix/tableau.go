@@ -121,10 +121,15 @@ func (t *tableau) free() int {
 
 // run pivots until the objective row has no negative entry, first into column start. It gives up, and
 // returns false, when no row limits a column or when it has gone on for longer than a healthy game does.
-func (t *tableau) run(start int) bool {
+func (t *tableau) run(start int, careful bool) bool {
 	q := start
 	for range 6*(t.r+t.c) + 10 {
-		p := t.leaving(q)
+		var p int
+		if careful {
+			p = t.leaving(q)
+		} else {
+			p = t.leavingFast(q)
+		}
 		if p < 0 {
 			return false
 		}
@@ -136,15 +141,61 @@ func (t *tableau) run(start int) bool {
 	return false
 }
 
+// A ratio and the row that it belongs to, or an objective entry and its column, are compared as one integer:
+// the bits of a positive float64 rise with it, and the low ones make room for the place. That costs
+// digits beyond the thirteenth, and saves branches that nobody can predict.
+const (
+	places = 64
+	place  = places - 1
+)
+
 // entering is the column with the most negative objective entry, or -1.
 func (t *tableau) entering() int {
+	last := t.cells[t.r*t.width:][:t.c]
+	if len(last) > places {
+		return t.enteringWide(last)
+	}
+	none := math.Float64bits(-noise) // bits of negative numbers are larger than any positive number's and rise with the size
+	best := none
+	for j, v := range last {
+		best = max(best, math.Float64bits(v)&^place|uint64(j))
+	}
+	if best == none {
+		return -1
+	}
+	return int(best & place)
+}
+
+func (t *tableau) enteringWide(last []float64) int {
 	best, at := -noise, -1
-	for j, v := range t.cells[t.r*t.width:][:t.c] {
+	for j, v := range last {
 		if v < best {
 			best, at = v, j
 		}
 	}
 	return at
+}
+
+// leavingFast is leaving without care for near-ties.
+func (t *tableau) leavingFast(q int) int {
+	if t.r > places {
+		return t.leaving(q)
+	}
+	const none, sign = math.MaxUint64, 1 << 63
+	best := uint64(none)
+	for i := range t.r {
+		row := t.cells[i*t.width:][:t.width]
+		a := row[q]
+		key := math.Float64bits(row[t.c]/a)&^(place|sign) | uint64(i) // a right side just below 0 is 0
+		if a <= pivotMin {
+			key = none
+		}
+		best = min(best, key)
+	}
+	if best == none {
+		return -1
+	}
+	return int(best & place)
 }
 
 // leaving is the row that limits column q most; among equals the one with the largest pivot; -1: none.
@@ -172,26 +223,25 @@ func (t *tableau) pivot(p, q int) {
 		top[j] *= inv
 	}
 	top[q] = inv
-	for i := range t.r + t.objectives {
-		if i != p {
-			eliminate(t.cells[i*w:][:w], top, q)
-		}
-	}
+	eliminate(t.cells[:p*w], top, q)
+	eliminate(t.cells[(p+1)*w:(t.r+t.objectives)*w], top, q)
 	t.rowLabel[p], t.colLabel[q] = t.colLabel[q], t.rowLabel[p]
 }
 
-// eliminate subtracts from row the multiple of top that cancels its entry q. Both have the same length, a
-// multiple of block.
-func eliminate(row, top []float64, q int) {
-	f := row[q]
-	row[q] = 0
-	for len(row) >= block && len(top) >= block {
-		a, b := (*[block]float64)(row), (*[block]float64)(top)
-		a[0] -= f * b[0]
-		a[1] -= f * b[1]
-		a[2] -= f * b[2]
-		a[3] -= f * b[3]
-		row, top = row[block:], top[block:]
+// eliminate subtracts from each of the rows, as long as top, the multiple of top that cancels its entry q. The length is
+// a multiple of block.
+func eliminate(rows, top []float64, q int) {
+	for len(rows) >= len(top) {
+		f := rows[q]
+		rows[q] = 0
+		for k := 0; k <= len(top)-block; k += block {
+			a, b := (*[block]float64)(rows[k:]), (*[block]float64)(top[k:])
+			a[0] -= f * b[0]
+			a[1] -= f * b[1]
+			a[2] -= f * b[2]
+			a[3] -= f * b[3]
+		}
+		rows = rows[len(top):]
 	}
 }
 
