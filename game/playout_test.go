@@ -1,36 +1,99 @@
 package game_test
 
 import (
-	"math"
 	"testing"
 
+	"quarterdeck/examples/goofspiel"
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 )
 
-// Random playouts choose evenly: in the first round of many matches every pair of cards is as likely as
-// any other, by both forms (chi-square against 169 cells, five standard deviations).
-func TestPlayoutsAreEven(t *testing.T) {
-	const matches = 200_000
-	fresh, err := bastion.Game().New(game.Setup{})
+func begin(t testing.TB, g game.Game) game.State {
+	t.Helper()
+	st, err := g.New(game.Setup{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, play := range map[string]func(*game.Player, game.State) int{"Play": (*game.Player).Play, "PlaySampled": (*game.Player).PlaySampled} {
-		count := map[[2]byte]int{}
-		p, st := game.NewPlayer(7), fresh.Clone()
-		for range matches {
-			st.CopyFrom(fresh)
-			play(p, st)
-			v := st.View(game.Watcher).(bastion.View)
-			count[[2]byte{v.Played[0][0], v.Played[1][0]}]++
+	return st
+}
+
+// TestPlay: a playout ends, counts its actions, repeats itself for a seed, and differs for another.
+func TestPlay(t *testing.T) {
+	for _, g := range []game.Game{goofspiel.Game(), bastion.Game()} {
+		first := begin(t, g)
+		play := func(seed uint64) (game.State, int) {
+			st := first.Clone()
+			n := game.NewPlayer(seed).Play(st)
+			return st, n
 		}
-		expected, chi := float64(matches)/169, 0.0
-		for _, n := range count {
-			chi += (float64(n) - expected) * (float64(n) - expected) / expected
+		results := map[[game.MaxSeats]int32]bool{}
+		for seed := range uint64(20) {
+			a, n := play(seed)
+			b, m := play(seed)
+			if !game.Over(a) || n != 39 || m != n || a.Result() != b.Result() {
+				t.Errorf("%s, seed %d: over %v after %d and %d actions, results %v and %v", g.Info().ID, seed, game.Over(a), n, m, a.Result(), b.Result())
+			}
+			results[a.Result().Score] = true
 		}
-		if limit := 168 + 5*math.Sqrt(2*168); len(count) != 169 || chi > limit {
-			t.Errorf("%s: %d of 169 pairs, chi-square %.0f, want below %.0f", name, len(count), chi, limit)
+		if len(results) < 5 {
+			t.Errorf("%s: only %d different results in 20 matches", g.Info().ID, len(results))
 		}
+	}
+}
+
+// TestPlayIsFair: every card of either seat is bid about equally often in the first trick.
+func TestPlayIsFair(t *testing.T) {
+	g := goofspiel.Game()
+	p := game.NewPlayer(5)
+	const matches = 13_000
+	var counts [2][14]int
+	first := begin(t, g)
+	st := first.Clone()
+	for range matches {
+		st.CopyFrom(first)
+		p.Play(st)
+		for s, card := range st.View(game.Watcher).(goofspiel.View).Tricks[0].Bids {
+			counts[s][card]++
+		}
+	}
+	for s := range counts {
+		for card := 1; card <= 13; card++ {
+			if n := counts[s][card]; n < 850 || n > 1150 { // 1000 and five standard deviations
+				t.Errorf("seat %d bid %d first %d times of %d", s, card, n, matches)
+			}
+		}
+	}
+}
+
+func TestPlaySampled(t *testing.T) {
+	first := begin(t, bastion.Game())
+	if _, ok := first.(game.Stepper); !ok {
+		t.Fatal("Bastion's Breach is no Stepper")
+	}
+	st := first.Clone()
+	for seed := range uint64(20) {
+		st.CopyFrom(first)
+		game.NewPlayer(seed).PlaySampled(st)
+		if !game.Over(st) {
+			t.Errorf("seed %d: not over", seed)
+		}
+	}
+}
+
+func TestPlayAllocatesNothing(t *testing.T) {
+	first := begin(t, goofspiel.Game())
+	st, p := first.Clone(), game.NewPlayer(1)
+	if n := testing.AllocsPerRun(100, func() { st.CopyFrom(first); p.Play(st) }); n > 0 {
+		t.Errorf("a playout allocates %v times", n)
+	}
+}
+
+func BenchmarkPlay(b *testing.B) {
+	first := begin(b, goofspiel.Game())
+	st, p := first.Clone(), game.NewPlayer(1)
+	b.ReportAllocs()
+	for b.Loop() {
+		st.CopyFrom(first)
+		p.Play(st)
 	}
 }
