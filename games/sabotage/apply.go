@@ -31,22 +31,21 @@ func (st *State) Apply(s game.Seat, a game.Action) {
 func (st *State) deal(c card) {
 	st.reveal(st.next, c)
 	if st.next.at++; st.next.at.row() == int(st.rows) {
+		st.await(dealing, deal)
 		return
 	}
-	st.next = spot{st.next.s + 1, slot(int(st.rows), 1)}
-	if st.next.s < seats {
+	if st.next.s == 0 {
+		st.next = spot{1, slot(int(st.rows), 1)}
+		st.await(dealing, deal)
 		return
 	}
 	st.next = spot{}
-	st.side[0].survey()
-	st.side[1].survey()
 	st.openWindow(1)
 }
 
 // reveal gives a face-down place its card; the centre lies in both pyramids.
 func (st *State) reveal(sp spot, c card) {
-	st.never &^= 1 << c
-	st.deck &^= 1 << c // until the first shuffle it is the same pool (SB-3)
+	st.unseen().take(c)
 	sd := &st.side[sp.s]
 	sd.card[sp.at] = c
 	sd.down &^= bit(sp.at)
@@ -55,6 +54,40 @@ func (st *State) reveal(sp spot, c card) {
 		other.card[centre] = c
 		other.down &^= bit(centre)
 	}
+	st.expose(sp.s, sp.at)
+}
+
+// expose opens a face-up card that nothing covers.
+func (st *State) expose(s game.Seat, p place) {
+	sd := &st.side[s]
+	v := sd.card[p].value()
+	sd.open |= bit(p)
+	sd.worth[v] |= bit(p)
+	st.rank(s, v)
+}
+
+// hide takes the card at p out of the open ones: it is removed or covered. It need not be open.
+func (st *State) hide(s game.Seat, p place) {
+	sd := &st.side[s]
+	if !sd.open.has(p) {
+		return
+	}
+	v := sd.card[p].value()
+	sd.open &^= bit(p)
+	sd.worth[v] &^= bit(p)
+	st.rank(s, v)
+}
+
+// rank brings ranks up to date after the open cards of value v have changed.
+func (st *State) rank(s game.Seat, v int) {
+	ranks := uint16(st.ranks>>(16*s)) &^ (1<<v | 1)
+	if st.side[s].worth[v] != 0 {
+		ranks |= 1 << v
+	}
+	if ranks&(mirror(ranks)|1<<goal) != 0 {
+		ranks |= 1
+	}
+	st.ranks = st.ranks&^(0xffff<<(16*s)) | uint32(ranks)<<(16*s)
 }
 
 // remove takes the cards at p and q (a king: twice the same) to the discard pile (SB-5, SB-6). Taking
@@ -83,28 +116,26 @@ func (st *State) remove(s game.Seat, p, q place) {
 		return
 	}
 	if st.queue == 0 {
-		st.side[s].survey()
 		st.settle()
 		return
 	}
 	st.next = spot{s, st.queue.first()}
-	st.await(turning)
+	st.await(turning, turn)
 }
 
-// lift takes the card at p to the discard pile.
+// lift takes the open card at p to the discard pile.
 func (st *State) lift(s game.Seat, p place) {
-	sd := &st.side[s]
-	st.toDiscard(sd.card[p], spot{s, p})
-	sd.empty(p)
+	st.toDiscard(st.side[s].card[p], spot{s, p})
+	st.empty(s, p)
 	if p == centre {
-		st.side[1-s].empty(p)
+		st.empty(1-s, p)
 	}
 }
 
-func (sd *side) empty(p place) {
-	sd.card[p] = noCard
-	sd.held &^= bit(p)
-	sd.open &^= bit(p)
+func (st *State) empty(s game.Seat, p place) {
+	st.hide(s, p)
+	st.side[s].card[p] = noCard
+	st.side[s].held &^= bit(p)
 }
 
 func (st *State) toDiscard(c card, from spot) {
@@ -126,16 +157,19 @@ func (st *State) discardDisplay() {
 func (st *State) uncover(s game.Seat, p place) {
 	sd := &st.side[s]
 	for rest := above[p] & sd.held; rest != 0; rest &= rest - 1 {
-		if t := rest.first(); covers[t]&sd.held == 0 {
-			sd.open |= bit(t)
-			st.queue |= sd.down & bit(t)
+		switch t := rest.first(); {
+		case covers[t]&sd.held != 0:
+		case sd.down.has(t):
+			st.queue |= bit(t)
+		default:
+			st.expose(s, t)
 		}
 	}
 }
 
 // await leaves the position to chance.
-func (st *State) await(what stage) {
-	st.stage, st.actors = what, game.NatureOnly
+func (st *State) await(what stage, kind game.Action) {
+	st.stage, st.actors, st.due = what, game.NatureOnly, chancing(kind, st.next)
 }
 
 // turn turns an uncovered card, larger row first, the centre last; each costs its seat a sabotage (SB-7).
@@ -145,10 +179,10 @@ func (st *State) turn(c card) {
 	st.owed[s]++
 	if st.queue &= st.queue - 1; st.queue != 0 {
 		st.next.at = st.queue.first()
+		st.await(turning, turn)
 		return
 	}
 	st.next = spot{}
-	st.side[s].survey()
 	st.settle()
 }
 
@@ -157,13 +191,12 @@ func (st *State) sabotage(s game.Seat, p place) {
 	st.owed[s]--
 	st.next = spot{1 - s, p}
 	st.refill()
-	st.await(planting)
+	st.await(planting, plant)
 }
 
 // plant turns the sabotage card in its slot.
 func (st *State) plant(c card) {
 	st.lay(c)
-	st.side[st.next.s].survey()
 	st.next = spot{}
 	st.settle()
 }
@@ -171,21 +204,22 @@ func (st *State) plant(c card) {
 // lay puts the draw deck's top card face up at st.next, where it covers what the slot covers (SB-9).
 func (st *State) lay(c card) {
 	st.takeTop(c)
-	sd, p := &st.side[st.next.s], st.next.at
+	s, p := st.next.s, st.next.at
+	sd := &st.side[s]
 	sd.card[p] = c
 	sd.held |= bit(p)
-	sd.open &^= above[p]
+	for under := above[p] & sd.open; under != 0; under &= under - 1 {
+		st.hide(s, under.first())
+	}
 	if covers[p]&sd.held == 0 {
-		sd.open |= bit(p)
+		st.expose(s, p)
 	}
 }
 
-// takeTop takes the top card off the draw deck, now that it is known (SB-3). After the first shuffle it
-// is not in never.
+// takeTop takes the top card off the draw deck, now that it is known (SB-3).
 func (st *State) takeTop(c card) {
 	st.left--
-	st.deck &^= 1 << c
-	st.never &^= 1 << c
+	st.deck.take(c)
 }
 
 // refill shuffles the discard pile into a new draw deck if that is empty (SB-14); the count of SB-15
@@ -194,7 +228,11 @@ func (st *State) refill() {
 	if st.left > 0 {
 		return
 	}
-	st.deck, st.discard, st.left = st.discard, 0, int8(st.discard.len())
+	if !st.shuffled {
+		st.down = st.deck // what is left of the one pool lies face down (SB-3)
+	}
+	st.deck, st.discard = bagOf(st.discard), 0
+	st.left = st.deck.size
 	st.top = top{c: noCard}
 	st.shuffled, st.removed, st.news.reshaped = true, false, true
 }
@@ -205,11 +243,14 @@ func (st *State) draw(c card) {
 	st.takeTop(c)
 	st.display = c
 	st.want = uint8(goal - c.value())
-	first := game.Seats(1) << (st.draws & 1)
 	st.draws++
-	st.openWindow(first)
+	if st.left > 0 && st.removers() == 0 {
+		return // nobody can use it: the position is as it was, and a last stand is no more due than before
+	}
+	st.openWindow(1 << (st.draws&1 ^ 1))
 }
 
+// openWindow begins a window; first is the set of the seat whose part comes first.
 func (st *State) openWindow(first game.Seats) {
 	st.first, st.in = first, both
 	st.settle()
@@ -244,13 +285,12 @@ func (st *State) settle() {
 // turnOf is whose turn it is among the seats that have something to do: the first seat's or, when it is passed
 // over, the other's, and then the first does not come back (SB-12). In a race all of them act (SB-13).
 func (st *State) turnOf(able game.Seats) game.Seats {
-	if able == both {
-		return st.first
+	turn, in := able&st.first, st.in
+	if turn == 0 {
+		turn, in = able, able
 	}
-	if able != st.first {
-		st.in = able
-	}
-	return able
+	st.in = in
+	return turn
 }
 
 // owing are the seats that owe sabotages. Those that find no empty slot lapse (SB-8).
@@ -271,11 +311,11 @@ func (st *State) owing() game.Seats {
 
 // closeWindow goes on to a last stand if it is due (SB-17), else to the next draw.
 func (st *State) closeWindow() {
-	st.opening = false
+	st.opening, st.in = false, both
 	if st.lastStand && (st.side[0].held|st.side[1].held)&gate == 0 {
 		st.next = spot{0, slot(2, 1)}
 		st.refill()
-		st.await(standing)
+		st.await(standing, stand)
 		return
 	}
 	st.nextDraw()
@@ -285,7 +325,6 @@ func (st *State) closeWindow() {
 // without a window (SB-17).
 func (st *State) stand(c card) {
 	st.lay(c)
-	st.side[st.next.s].survey()
 	switch {
 	case st.next.at == slot(2, 1):
 		st.next.at = slot(2, 2)
@@ -297,6 +336,7 @@ func (st *State) stand(c card) {
 		return
 	}
 	st.refill()
+	st.await(standing, stand)
 }
 
 // nextDraw leaves the next draw to chance. If the deck has run out, the match is a draw unless somebody
@@ -310,7 +350,7 @@ func (st *State) nextDraw() {
 		st.discardDisplay()
 		st.refill()
 	}
-	st.await(drawing)
+	st.await(drawing, draw)
 }
 
 // win ends the match for the seat that took the centre; what it uncovered stays down.

@@ -16,7 +16,6 @@ func BenchmarkPlayout(b *testing.B) {
 		play    func(*game.Player, game.State) int
 	}{
 		{"legal", nil, (*game.Player).Play},
-		{"stepped", nil, (*game.Player).PlaySampled},
 		{"race", map[string]string{"pace": "race"}, (*game.Player).Play},
 		{"rows3", map[string]string{"rows": "3"}, (*game.Player).Play},
 		{"rows6", map[string]string{"rows": "6"}, (*game.Player).Play},

@@ -67,20 +67,38 @@ func (set cardSet) all() iter.Seq[card] {
 	}
 }
 
-// nth is member number n, from 0, in ascending order; n is below len. It counts the members up to each
-// byte of the set, all eight at once, so that nothing has to be guessed: a loop would be wrong
-// about half of its branches.
-func (set cardSet) nth(n int) card {
-	const each, high = 0x0101010101010101, 0x8080808080808080
+// bag is a set of cards from which chance draws. It knows how many members each byte of the set brings
+// it to, so that the n-th is found without a loop or a guess.
+type bag struct {
+	set  cardSet
+	upTo uint64 // byte i: the number of members below card 8·(i+1)
+	size int8   // number of members
+}
+
+const eachByte, highBits = 0x0101010101010101, 0x8080808080808080
+
+// bagOf is a bag with the members of set.
+func bagOf(set cardSet) bag {
 	x := uint64(set)
-	upTo := x - x>>1&0x5555555555555555
-	upTo = upTo&0x3333333333333333 + upTo>>2&0x3333333333333333
-	upTo = (upTo + upTo>>4) & 0x0f0f0f0f0f0f0f0f
-	upTo *= each                                      // byte i counts the members in bytes 0…i
-	before := ((uint64(n)*each | high) - upTo) & high // the high bits of the bytes that end before member n
+	x -= x >> 1 & 0x5555555555555555
+	x = x&0x3333333333333333 + x>>2&0x3333333333333333
+	x = (x + x>>4) & 0x0f0f0f0f0f0f0f0f // byte i: members among cards 8·i … 8·i+7
+	return bag{set, x * eachByte, int8(set.len())}
+}
+
+// take removes c, which is a member.
+func (b *bag) take(c card) {
+	b.set &^= 1 << c
+	b.upTo -= eachByte << (c &^ 7)
+	b.size--
+}
+
+// nth is member number n, from 0, in ascending order; n is below size.
+func (b *bag) nth(n int) card {
+	before := ((uint64(n)*eachByte | highBits) - b.upTo) & highBits // the high bits of the bytes that end before member n
 	at := bits.OnesCount64(before) * 8 & 63
-	n -= int(upTo << 8 >> at & 0xff)
-	return card(at) + card(nthBit[x>>at&0xff][n&7])
+	n -= int(b.upTo << 8 >> at & 0xff)
+	return card(at) + card(nthBit[b.set>>at&0xff][n&7])
 }
 
 // nthBit[b][n] is the position of bit number n among those set in b.

@@ -8,7 +8,7 @@ import (
 
 // Check verifies the invariants written at the fields.
 func (st *State) Check() error {
-	sum, n := st.never|st.deck|st.discard, (st.never|st.deck).len()+st.discard.len()
+	sum, n := st.down.set|st.deck.set|st.discard, st.down.set.len()+st.deck.set.len()+st.discard.len()
 	add := func(c card) { sum, n = sum|1<<c, n+1 }
 	if st.display != noCard {
 		add(st.display)
@@ -26,10 +26,12 @@ func (st *State) Check() error {
 	switch {
 	case sum != allCards || n != deckSize:
 		return fmt.Errorf("%d cards, %d of them different, instead of 52", n, sum.len())
-	case !st.shuffled && (st.never != st.deck || int(st.left) != st.never.len()-st.faceDown()):
-		return fmt.Errorf("draw deck counts %d with %d never seen, %d face down", st.left, st.never.len(), st.faceDown())
-	case st.shuffled && (st.never&st.deck != 0 || st.never.len() != st.faceDown() || int(st.left) != st.deck.len()):
-		return fmt.Errorf("draw deck counts %d of %d shuffled, with %d never seen, %d face down", st.left, st.deck.len(), st.never.len(), st.faceDown())
+	case st.down != bagOf(st.down.set) || st.deck != bagOf(st.deck.set):
+		return fmt.Errorf("a bag miscounts: %v, %v", st.down, st.deck)
+	case !st.shuffled && (st.down.size != 0 || int(st.left) != int(st.deck.size)-st.faceDown()):
+		return fmt.Errorf("draw deck counts %d with %d never seen, %d face down", st.left, st.deck.size, st.faceDown())
+	case st.shuffled && (int(st.down.size) != st.faceDown() || st.left != st.deck.size):
+		return fmt.Errorf("draw deck counts %d of %d shuffled, with %d never seen, %d face down", st.left, st.deck.size, st.down.size, st.faceDown())
 	}
 	return nil
 }
@@ -44,15 +46,36 @@ func (st *State) checkSide(s game.Seat) error {
 	}
 	for p := range sd.card {
 		p := place(p)
-		if open := sd.held.has(p) && covers[p]&sd.held == 0; open != sd.open.has(p) {
+		if open := sd.held.has(p) && !sd.down.has(p) && covers[p]&sd.held == 0; open != sd.open.has(p) {
 			return fmt.Errorf("seat %d: %s open is %v, kept as %v", s, p.text(), open, sd.open.has(p))
 		}
 		if up := sd.held.has(p) && !sd.down.has(p); up != (sd.card[p] != noCard) {
 			return fmt.Errorf("seat %d: %s face up is %v but its card is %d", s, p.text(), up, sd.card[p])
 		}
 	}
-	if st.stage != turning && st.stage != dealing && st.stage != over && sd.down&sd.open != 0 {
-		return fmt.Errorf("seat %d: an open card lies face down", s)
+	return st.checkRanks(s)
+}
+
+// checkRanks: worth and ranks follow from the open cards.
+func (st *State) checkRanks(s game.Seat) error {
+	sd := &st.side[s]
+	var worth [goal + 1]places
+	ranks := uint32(0)
+	for p := range sd.open.all() {
+		v := sd.card[p].value()
+		worth[v] |= bit(p)
+		ranks |= 1 << v
+		if v == goal || worth[goal-v] != 0 {
+			ranks |= 1
+		}
+	}
+	if worth != sd.worth || ranks != st.ranks>>(16*s)&0xffff {
+		return fmt.Errorf("seat %d: open cards by value are kept as %v, ranks %#x", s, sd.worth, st.ranks)
+	}
+	for p := range (sd.down & (slotsTo(int(st.rows)) | bit(centre))).all() {
+		if covers[p]&sd.held == 0 && st.stage != turning && st.stage != dealing && st.stage != over {
+			return fmt.Errorf("seat %d: %s is uncovered but lies face down", s, p.text())
+		}
 	}
 	return nil
 }

@@ -30,7 +30,7 @@
 // A window with pace=race is an open phase: both seats may act, again and again, in whatever order
 // their actions arrive.
 //
-// Nobody knows more than anybody else. A face-down card has no identity before it turns: never is the set of cards
+// Nobody knows more than anybody else. A face-down card has no identity before it turns, only the set of cards
 // that it can be. Until the first shuffle the draw deck is of the same pool; afterwards it is a
 // set of its own, and never is exactly the face-down cards.
 //

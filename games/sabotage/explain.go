@@ -160,7 +160,7 @@ func (st *State) whyDisplay(viewer game.Seat) string {
 		return ""
 	case st.want == 0:
 		return "A displayed king has no effect (SB-5)."
-	case st.side[viewer].ranks>>st.want&1 == 0:
+	case st.side[viewer].worth[st.want] == 0:
 		return "No open card of yours makes 13 with it (SB-5)."
 	}
 	return ""

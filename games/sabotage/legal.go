@@ -18,9 +18,8 @@ func (st *State) Legal(dst []game.Action, s game.Seat) []game.Action {
 	case !st.actors.Has(s):
 		return dst
 	case s == game.Nature:
-		kind, from := st.chance()
-		for c := range from.all() {
-			dst = append(dst, kind|game.Action(c))
+		for c := range st.pool().set.all() {
+			dst = append(dst, st.due|game.Action(c))
 		}
 		return dst
 	case st.owed[s] > 0:
@@ -36,62 +35,54 @@ func (st *State) Legal(dst []game.Action, s game.Seat) []game.Action {
 // pairs lists two open cards, or an open and the displayed card, that total 13 (SB-5).
 func (st *State) pairs(dst []game.Action, s game.Seat) []game.Action {
 	sd := &st.side[s]
-	for rest := sd.open; rest != 0; {
+	for rest := st.paired(s); rest != 0; {
 		p := rest.first()
 		rest &= rest - 1
-		partner := goal - sd.card[p].value()
-		if partner > 0 && sd.ranks>>partner&1 != 0 {
-			for others := rest; others != 0; others &= others - 1 {
-				if q := others.first(); sd.card[q].value() == partner {
-					dst = append(dst, pairing(p, q))
-				}
-			}
+		v := sd.card[p].value()
+		for others := rest & sd.worth[goal-v]; others != 0; others &= others - 1 {
+			dst = append(dst, pairing(p, others.first()))
 		}
-		if sd.card[p].value() == int(st.want) {
+		if v == int(st.want) {
 			dst = append(dst, pairing(p, display))
 		}
 	}
 	return dst
 }
 
+// paired are the open cards of s that go with another of them or with the displayed card.
+func (st *State) paired(s game.Seat) places {
+	sd := &st.side[s]
+	ranks := uint16(st.ranks >> (16 * s))
+	set := sd.worth[st.want]
+	for rest := ranks & mirror(ranks) & (1<<(goal+1)/2 - 1) &^ 1; rest != 0; rest &= rest - 1 {
+		v := bits.TrailingZeros16(rest)
+		set |= sd.worth[v] | sd.worth[goal-v]
+	}
+	return set
+}
+
+// mirror has bit 13-v of ranks as bit v.
+func mirror(ranks uint16) uint16 { return bits.Reverse16(ranks) >> (15 - goal) }
+
 // kings lists the open kings (SB-5).
 func (st *State) kings(dst []game.Action, s game.Seat) []game.Action {
-	sd := &st.side[s]
-	if sd.ranks>>goal&1 == 0 {
-		return dst
-	}
-	for rest := sd.open; rest != 0; rest &= rest - 1 {
-		if p := rest.first(); sd.card[p].value() == goal {
-			dst = append(dst, placing(king, p))
-		}
+	for rest := st.side[s].worth[goal]; rest != 0; rest &= rest - 1 {
+		dst = append(dst, placing(king, rest.first()))
 	}
 	return dst
 }
 
 // removers are the seats that have a removal; it agrees with pairs and kings (SB-5).
 func (st *State) removers() game.Seats {
-	need := uint16(1)<<st.want | 1
+	able := st.ranks & ((1<<st.want | 1) * (1<<16 | 1))
 	var set game.Seats
-	if st.side[0].ranks&need != 0 {
+	if able&0xffff != 0 {
 		set = 1
 	}
-	if st.side[1].ranks&need != 0 {
+	if able>>16 != 0 {
 		set |= 2
 	}
 	return set
-}
-
-// survey brings ranks up to date after the open cards have changed.
-func (sd *side) survey() {
-	ranks := uint16(0)
-	for rest := sd.open; rest != 0; rest &= rest - 1 {
-		ranks |= 1 << sd.card[rest.first()].value()
-	}
-	// Bit v of the mirror image is bit 13-v of ranks. A king finds bit 0, which is not yet set.
-	if mirror := bits.Reverse16(ranks) >> 2; ranks&(mirror|1<<goal) != 0 {
-		ranks |= 1
-	}
-	sd.ranks = ranks
 }
 
 // emptySlots are the slots of rows 2 to R of s that hold no card (SB-8).
@@ -99,19 +90,20 @@ func (st *State) emptySlots(s game.Seat) places {
 	return slotsTo(int(st.rows)) &^ st.side[s].held
 }
 
-// chance is what Nature does now and the cards that it may be (SB-3).
-func (st *State) chance() (game.Action, cardSet) {
-	switch st.stage {
-	case drawing:
-		return draw, st.deck
-	case dealing:
-		return chancing(deal, st.next), st.never
-	case turning:
-		return chancing(turn, st.next), st.never
-	case planting:
-		return chancing(plant, st.next), st.deck
+// pool is what the next card can be (SB-3).
+func (st *State) pool() *bag {
+	if st.stage == turning || st.stage == dealing {
+		return st.unseen()
 	}
-	return chancing(stand, st.next), st.deck
+	return &st.deck
+}
+
+// unseen is what a face-down card can be (SB-3).
+func (st *State) unseen() *bag {
+	if st.shuffled {
+		return &st.down
+	}
+	return &st.deck
 }
 
 // Weight is the same for every card.
@@ -119,8 +111,8 @@ func (st *State) Weight(game.Action) uint32 { return 1 }
 
 // Roll draws one of the cards.
 func (st *State) Roll(r *rand.Rand) game.Action {
-	kind, from := st.chance()
-	return kind | game.Action(from.nth(int(game.Below(r, uint64(from.len())))))
+	from := st.pool()
+	return st.due | game.Action(from.nth(int(game.Below(r, uint64(from.size)))))
 }
 
 // Stream: the layout, the cards turned in the pyramids and the draw deck are dealt apart, so that
@@ -137,24 +129,41 @@ func (st *State) Stream() string {
 
 // Sample is one of Legal; each is as likely as any other to within their number / 2^32.
 func (st *State) Sample(s game.Seat, random uint32) game.Action {
+	pick := func(n int) int { return int(uint64(random) * uint64(n) >> 32) }
 	if st.owed[s] > 0 {
-		empty := cardSet(st.emptySlots(1 - s))
-		return placing(sabotage, place(empty.nth(int(uint64(random)*uint64(empty.len())>>32))))
+		empty := st.emptySlots(1 - s)
+		return placing(sabotage, empty.nth(pick(empty.len())))
 	}
-	var buf [maxChoices]game.Action
-	legal := st.Legal(buf[:0], s)
-	return legal[uint64(random)*uint64(len(legal))>>32]
+	sd := &st.side[s]
+	n := 1 + sd.worth[goal].len() + sd.worth[st.want].len()
+	for v := 1; v < (goal+1)/2; v++ {
+		n += sd.worth[v].len() * sd.worth[goal-v].len()
+	}
+	at := pick(n)
+	if at == 0 {
+		return pass
+	}
+	at--
+	if n = sd.worth[goal].len(); at < n {
+		return placing(king, sd.worth[goal].nth(at))
+	}
+	at -= n
+	if n = sd.worth[st.want].len(); at < n {
+		return pairing(sd.worth[st.want].nth(at), display)
+	}
+	at -= n
+	return st.nthPair(sd, at)
 }
 
-// maxChoices is more than a seat can ever choose from: 20 slots, or the removals of at most 7 open cards.
-const maxChoices = 32
-
-// Step plays a random action of every seat that may act, in a race seat 0's first.
-func (st *State) Step(random uint64) {
-	for s := range game.Seat(seats) {
-		if st.actors.Has(s) {
-			st.Apply(s, st.Sample(s, uint32(random)))
+// nthPair is pair number n of two open cards, from 0, by their values.
+func (st *State) nthPair(sd *side, n int) game.Action {
+	for v := 1; ; v++ {
+		low, high := sd.worth[v], sd.worth[goal-v]
+		count := low.len() * high.len()
+		if n < count {
+			p, q := low.nth(n/high.len()), high.nth(n%high.len())
+			return pairing(min(p, q), max(p, q))
 		}
-		random >>= 32
+		n -= count
 	}
 }

@@ -64,6 +64,14 @@ func (set places) has(p place) bool { return set>>p&1 != 0 }
 func (set places) len() int         { return bits.OnesCount32(uint32(set)) }
 func (set places) first() place     { return place(bits.TrailingZeros32(uint32(set))) }
 
+// nth is member number n, from 0; n is below len.
+func (set places) nth(n int) place {
+	for ; n > 0; n-- {
+		set &= set - 1
+	}
+	return set.first()
+}
+
 // all yields the members in order.
 func (set places) all() iter.Seq[place] {
 	return func(yield func(place) bool) {

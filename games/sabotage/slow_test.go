@@ -326,7 +326,7 @@ func (m *slow) goOn() {
 }
 
 func (m *slow) close() {
-	m.opening = false
+	m.opening, m.passed = false, map[int]bool{}
 	if m.stands && m.lies["0:2.1"]+m.lies["0:2.2"]+m.lies["1:2.1"]+m.lies["1:2.2"] == "" {
 		m.agenda = []string{"stand 0:2.1", "stand 0:2.2", "stand 1:2.1", "stand 1:2.2"}
 		m.readyDeck()

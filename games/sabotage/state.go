@@ -24,14 +24,15 @@ const (
 // State is one position. It holds no pointers. Nobody knows more of it than anybody else: a face-down
 // card has no identity before it turns (SB-3).
 type State struct {
-	// The 52 cards are never | deck + discard + display + the face-up cards of both
-	// sides, the centre counted once.
-	never   cardSet // seen by nobody yet: the face-down places and, until the first shuffle, the draw deck
-	deck    cardSet // what the draw deck's top can be: never until the first shuffle, then the draw deck itself
+	// The 52 cards are deck + down + discard + display + the face-up cards of both sides, the centre
+	// counted once.
+	deck    bag // what the draw deck's top can be; until the first shuffle also what a face-down card can be (SB-3)
+	down    bag // after the first shuffle: what a face-down card can be; before it is empty
 	discard cardSet
-	left    int8 // cards in the draw deck: len(never) - face-down places, or after the first shuffle len(deck)
+	left    int8 // cards in the draw deck: deck.size or, until the first shuffle, that less the face-down places
 
-	side [seats]side
+	side  [seats]side
+	ranks uint32 // bit v + 16·s: seat s has an open card of value v; bit 16·s: its open cards allow a removal by themselves
 
 	display card  // the displayed card, or noCard
 	want    uint8 // the value that goes with it; 0 if none does
@@ -49,6 +50,7 @@ type State struct {
 	shuffled bool        // the discard pile was shuffled at least once
 	removed  bool        // somebody removed a card since the deck was last shuffled (SB-15)
 	draws    uint8       // display draws made, modulo 256; even: seat 0 draws next
+	due      game.Action // what chance does next, but for the card
 	next     spot        // what chance lays or turns next in dealing, turning, planting and standing
 	queue    places      // turning: the places still to be turned, next.at among them
 	winner   game.Seat   // over: the seat that took the centre (SB-16), or nobody (SB-15)
@@ -65,8 +67,8 @@ type side struct {
 	card  [centre + 1]card // the face-up card at a place, else noCard
 	held  places           // places that hold a card
 	down  places           // of held: face down
-	open  places           // of held: uncovered (SB-2) = those p with covers[p]&held == 0
-	ranks uint16           // bit v: an open card of value v; bit 0: they allow a removal without the displayed card
+	open  places           // of held: face up and uncovered (SB-2), so covers[p]&held == 0
+	worth [goal + 1]places // of open: by value
 }
 
 // spot is a place of one seat's pyramid; the centre is seat 0's.
@@ -91,8 +93,8 @@ type top struct {
 
 // begin is the position before the first card.
 func begin(rows int8, race, lastStand bool) *State {
-	st := &State{never: allCards, deck: allCards, rows: rows, race: race, lastStand: lastStand, display: noCard, winner: nobody,
-		top: top{c: noCard}, opening: true, actors: game.NatureOnly, next: spot{0, slot(int(rows), 1)}}
+	st := &State{deck: bagOf(allCards), rows: rows, race: race, lastStand: lastStand, display: noCard, winner: nobody, in: both,
+		top: top{c: noCard}, opening: true, next: spot{0, slot(int(rows), 1)}}
 	st.news = quiet
 	all := slotsTo(int(rows)) | bit(centre)
 	for s := range st.side {
@@ -101,9 +103,9 @@ func begin(rows int8, race, lastStand bool) *State {
 			sd.card[p] = noCard
 		}
 		sd.held, sd.down = all, all
-		sd.open = slotsTo(int(rows)) &^ slotsTo(int(rows)-1)
 	}
 	st.left = int8(deckSize - st.faceDown())
+	st.await(dealing, deal)
 	return st
 }
 
@@ -138,7 +140,7 @@ func (st *State) Result() game.Result {
 
 // Hash tells positions apart; what only the table shows (the top of the discard pile, news) is left out.
 func (st *State) Hash() uint64 {
-	h := uint64(st.never)
+	h := uint64(st.down.set)
 	mix := func(x uint64) { // one step of SplitMix64, chained
 		h = (h ^ x) + 0x9e3779b97f4a7c15
 		h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
@@ -151,7 +153,7 @@ func (st *State) Hash() uint64 {
 			flags |= 1 << i
 		}
 	}
-	mix(uint64(st.deck))
+	mix(uint64(st.deck.set))
 	mix(uint64(st.discard))
 	mix(flags<<32 | uint64(st.rows)<<24 | uint64(st.stage)<<16 | uint64(uint8(st.winner))<<8 | uint64(st.display))
 	mix(uint64(st.first)<<60 | uint64(st.in)<<56 | uint64(st.next.s)<<48 | uint64(st.next.at)<<40 | uint64(st.queue))

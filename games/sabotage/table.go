@@ -77,7 +77,7 @@ func (st *State) slotPiece(s game.Seat, p place, viewer game.Seat) table.Piece {
 	sd := &st.side[s]
 	if !sd.held.has(p) {
 		e := table.Piece{ID: emptyID(s, p), Kind: table.Place, Name: where(p) + ", empty"}
-		if st.owes(viewer) && s != viewer || st.due(s, p) {
+		if st.owes(viewer) && s != viewer || st.awaited(s, p) {
 			e.Marks = []string{table.Now}
 		}
 		return e
@@ -92,7 +92,7 @@ func (st *State) slotPiece(s game.Seat, p place, viewer game.Seat) table.Piece {
 	}
 	c.Name += ", " + mark
 	c.Marks = append(c.Marks, mark)
-	if st.due(s, p) {
+	if st.awaited(s, p) {
 		c.Marks = append(c.Marks, table.Now)
 	}
 	if viewer >= 0 && st.actors.Has(viewer) {
@@ -109,8 +109,8 @@ func (st *State) face(s game.Seat, p place) string {
 	return ""
 }
 
-// due tells whether chance fills or turns that place next.
-func (st *State) due(s game.Seat, p place) bool {
+// awaited tells whether chance fills or turns that place next.
+func (st *State) awaited(s game.Seat, p place) bool {
 	switch st.stage {
 	case dealing, turning, planting, standing:
 		return st.next == spot{s, p}
@@ -172,7 +172,7 @@ func (st *State) centreZone(viewer game.Seat) table.Zone {
 		}
 	}
 	p.Marks = append(p.Marks, mark)
-	if st.due(0, centre) || st.due(1, centre) {
+	if st.awaited(0, centre) || st.awaited(1, centre) {
 		p.Marks = append(p.Marks, table.Now)
 	}
 	z.Pieces = []table.Piece{p}
@@ -225,7 +225,7 @@ func (st *State) displayZone(viewer game.Seat) table.Zone {
 }
 
 func (st *State) discardZone() table.Zone {
-	z := table.Zone{ID: discardZone, Kind: table.Deck, Seat: table.NoSeat, Title: "Discard pile", Note: words.Count(st.discard.len(), "card"), Pieces: []table.Piece{}}
+	z := table.Zone{ID: discardZone, Kind: table.Pile, Seat: table.NoSeat, Title: "Discard pile", Note: words.Count(st.discard.len(), "card"), Pieces: []table.Piece{}}
 	if st.top.c == noCard {
 		z.Pieces = append(z.Pieces, table.Piece{ID: "discard-empty", Kind: table.Place, Name: "the discard pile, empty"})
 		return z
@@ -274,7 +274,7 @@ func (st *State) move(s game.Seat, a game.Action) table.Move {
 	if q != display {
 		second, to = st.side[s].card[q], slotID(s, q)
 	}
-	return table.Move{Label: "Remove " + st.side[s].card[p].name() + " and " + second.name() + st.wins(p) + st.wins(q), From: slotID(s, p), To: to}
+	return table.Move{Label: "Remove " + st.side[s].card[p].name() + " and " + second.name() + st.wins(p) + st.wins(q), From: slotID(s, p), To: to, Both: true}
 }
 
 func (st *State) wins(p place) string {

@@ -39,7 +39,7 @@ var stageNames = [...]string{dealing: "deal", window: "window", turning: "turn",
 func (st *State) View(game.Seat) any {
 	v := View{Rows: int(st.rows), Pace: "turns", LastStand: "none", Stage: stageNames[st.stage], Actors: []int{}, Opening: st.opening,
 		Drawer: int(st.drawer()), Centre: st.shown(0, centre), Deck: int(st.left), Discard: faces(st.discard),
-		Pool: faces(st.deck), Unseen: []string{}, Removed: st.removed}
+		Pool: faces(st.deck.set), Unseen: []string{}, Removed: st.removed}
 	if st.race {
 		v.Pace = "race"
 	}
@@ -47,7 +47,7 @@ func (st *State) View(game.Seat) any {
 		v.LastStand = "deal"
 	}
 	if st.faceDown() > 0 {
-		v.Unseen = faces(st.never)
+		v.Unseen = faces(st.unseen().set)
 	}
 	for s := range st.actors.Without(game.Nature).All() {
 		v.Actors = append(v.Actors, int(s))
@@ -55,7 +55,7 @@ func (st *State) View(game.Seat) any {
 	for s := range game.Seat(seats) {
 		sd := &st.side[s]
 		v.Owed[s], v.Passed[s], v.Open[s] = int(st.owed[s]), st.hasPassed(s), []string{}
-		for p := range (sd.open &^ sd.down).all() {
+		for p := range sd.open.all() {
 			v.Open[s] = append(v.Open[s], p.text())
 		}
 		for row := 2; row <= int(st.rows); row++ {
@@ -74,7 +74,7 @@ func (st *State) View(game.Seat) any {
 
 // hasPassed tells of a race whether s has passed since the last removal (SB-13).
 func (st *State) hasPassed(s game.Seat) bool {
-	return st.race && st.first != 0 && !st.in.Has(s)
+	return st.race && !st.in.Has(s)
 }
 
 // viewNext tells where chance or the end has come to.
