@@ -1,7 +1,7 @@
 // Package lab plays batches of matches between bots and says what came of them, with error bars: it is behind
 // `quarterdeck sim`, the proof of the ladder, and every study of a rule.
 //
-// A batch is a pure function of its Spec: neither the number of workers nor the machine changes a
+// A batch is a pure function of its Spec: the number of workers changes neither a
 // match or a figure, as long as the bots' budget is iterations and not time.
 package lab
 

@@ -44,7 +44,7 @@ func Run(t *testing.T, spec Spec) {
 }
 
 // start is the first position in which seats act, and the random source of its match.
-func start(t *testing.T, spec *Spec, seed uint64) (game.State, *rand.Rand) {
+func start(t reporter, spec *Spec, seed uint64) (game.State, *rand.Rand) {
 	t.Helper()
 	st, err := spec.Game.New(spec.Setup)
 	if err != nil {
@@ -62,7 +62,7 @@ func roll(st game.State, r *rand.Rand) {
 }
 
 // walk plays one random match and examines choices on its way.
-func walk(t *testing.T, spec *Spec, seed uint64) {
+func walk(t reporter, spec *Spec, seed uint64) {
 	st, r := start(t, spec, seed)
 	for n := 0; !game.Over(st); n++ {
 		var seats []game.Seat
@@ -80,9 +80,17 @@ func walk(t *testing.T, spec *Spec, seed uint64) {
 	}
 }
 
+// reporter is the part of testing.T that the suite needs; the suite's own tests count its errors.
+type reporter interface {
+	Helper()
+	Context() context.Context
+	Errorf(format string, args ...any)
+	Fatal(args ...any)
+}
+
 // choice is one choice of a random match.
 type choice struct {
-	t    *testing.T
+	t    reporter
 	spec *Spec
 	st   game.State
 	seat game.Seat

@@ -8,18 +8,19 @@ import (
 	"quarterdeck/bot/internal/toy"
 	"quarterdeck/bot/levels"
 	"quarterdeck/game"
+	"quarterdeck/games"
 	"quarterdeck/games/bastion"
 )
 
-// Every level passes the suite in every toy and in Bastion's Breach.
+// Every level passes the suite in every toy and in every shipped game.
 func TestSuite(t *testing.T) {
+	toys := []game.Game{
+		toy.Game{ID: "roshambo", Seats: 2, Start: &toy.Roshambo{Rounds: 4}},
+		toy.Game{ID: "guess", Seats: 2, Start: &toy.Guess{}},
+		toy.Game{ID: "climb", Seats: 2, Start: &toy.Climb{Turns: 6, Together: true, Goal: 7}},
+	}
 	for _, l := range levels.Levels() {
-		for _, g := range []game.Game{
-			toy.Game{ID: "roshambo", Seats: 2, Start: &toy.Roshambo{Rounds: 4}},
-			toy.Game{ID: "guess", Seats: 2, Start: &toy.Guess{}},
-			toy.Game{ID: "climb", Seats: 2, Start: &toy.Climb{Turns: 6, Together: true, Goal: 7}},
-			bastion.Game(),
-		} {
+		for _, g := range append(toys, games.All()...) {
 			t.Run(l.Name+"/"+g.Info().ID, func(t *testing.T) {
 				bottest.Run(t, bottest.Spec{Game: g, Make: func(seed uint64) bot.Bot {
 					b, err := levels.New(l.Name, g, seed, levels.Opts{Iterations: min(l.Iterations, 300)})

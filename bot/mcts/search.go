@@ -58,6 +58,9 @@ func (s *search) take(st game.State) {
 	s.sampler, _ = st.(game.Sampler)
 	s.prior, _ = st.(game.Prior)
 	s.evaluator, _ = st.(game.Evaluator)
+	if s.sight.seats = st.Result().Seats; s.sight.seats == 0 {
+		s.sight.seats = game.MaxSeats // a game that says it only at the end
+	}
 }
 
 // mayUnseal tells whether other seats have sealed choices which can be taken back without
@@ -150,8 +153,10 @@ func (s *search) decide(grown *bool, actors game.Seats) game.Action {
 		}
 		return s.wander(s.last)
 	}
-	s.weigh(s.last)
-	s.tree.cover(at, s.legal, s.priors)
+	if !s.tree.covers(at, s.legal) {
+		s.weigh(s.last)
+		s.tree.cover(at, s.legal, s.priors)
+	}
 	if s.matches(&s.tree.nodes[at]) {
 		return s.match(at)
 	}

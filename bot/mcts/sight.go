@@ -7,9 +7,10 @@ import "quarterdeck/game"
 type sight struct {
 	seen    [game.MaxSeats]uint64
 	waiting [game.MaxSeats]uint64 // hash of the actions still sealed for the seat, or 0
+	seats   int                   // seats of the match
 }
 
-func (v *sight) reset() { *v = sight{} }
+func (v *sight) reset() { *v = sight{seats: v.seats} }
 
 // key names the node at which a seat stands: different for different seats.
 func (v *sight) key(s game.Seat) uint64 { return blend(v.seen[s], uint64(s)+1) }
@@ -20,7 +21,7 @@ func rootKey(s game.Seat) uint64 { return blend(0, uint64(s)+1) }
 // all lets every seat see a.
 func (v *sight) all(who game.Seat, a game.Action) {
 	x := code(who, a)
-	for s := range v.seen {
+	for s := range v.seats {
 		v.seen[s] = blend(v.seen[s], x)
 	}
 }
@@ -28,7 +29,7 @@ func (v *sight) all(who game.Seat, a game.Action) {
 // note lets every seat see as much of a as it may; who is about to do it.
 func (v *sight) note(st game.Secretive, who game.Seat, a game.Action) {
 	x, made := code(who, a), code(who, ^game.Action(0))
-	for s := range v.seen {
+	for s := range v.seats {
 		if game.Seat(s) == who {
 			v.seen[s] = blend(v.seen[s], x)
 			continue
@@ -46,8 +47,8 @@ func (v *sight) note(st game.Secretive, who game.Seat, a game.Action) {
 
 // reveal turns up what was sealed.
 func (v *sight) reveal() {
-	for s, x := range v.waiting {
-		if x != 0 {
+	for s := range v.seats {
+		if x := v.waiting[s]; x != 0 {
 			v.seen[s] = blend(v.seen[s], x)
 			v.waiting[s] = 0
 		}

@@ -78,13 +78,10 @@ func (t *tree) grow() {
 	}
 }
 
-// cover makes sure that the node has an arm for every action of legal. Arms that must move leave
-// their old place in the arena unused until the next reset.
+// cover gives the node an arm for every action of legal that has none; priors are the game's weights of
+// legal, or empty. The arms leave their old place in the arena unused until the next reset.
 func (t *tree) cover(at int32, legal []game.Action, priors []float32) {
 	n := &t.nodes[at]
-	if t.covers(n, legal) {
-		return
-	}
 	first := int32(len(t.arms))
 	i, end := n.first, n.first+n.arms
 	for j, a := range legal {
@@ -109,8 +106,9 @@ func (t *tree) cover(at int32, legal []game.Action, priors []float32) {
 	n.first, n.arms = first, int32(len(t.arms))-first
 }
 
-// covers tells whether all of legal are arms of n; both ascend.
-func (t *tree) covers(n *node, legal []game.Action) bool {
+// covers tells whether all of legal are arms of the node; both ascend.
+func (t *tree) covers(at int32, legal []game.Action) bool {
+	n := &t.nodes[at]
 	if int(n.arms) < len(legal) {
 		return false
 	}
