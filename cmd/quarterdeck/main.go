@@ -53,7 +53,7 @@ func run(args []string, std streams) int {
 	exited := -1
 	parser, err := kong.New(&cli{},
 		kong.Name("quarterdeck"), kong.Description("Five table games to play, host and study."),
-		kong.UsageOnError(), kong.Writers(std.out, std.talk), kong.Exit(func(code int) { exited = code }),
+		kong.UsageOnError(), kong.WithHyphenPrefixedParameters(true), kong.Writers(std.out, std.talk), kong.Exit(func(code int) { exited = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
 	if err != nil {
 		return fail(std, err)
