@@ -87,6 +87,9 @@ func TestOdds(t *testing.T) {
 		}
 		b := newBook(setup.Seats, setup.Options)
 		for !game.Over(st) {
+			if got := facts(st, setup.Seats); got != b.facts() {
+				t.Fatalf("setup %v\nengine %s\nbook   %s", setup, got, b.facts())
+			}
 			v := st.View(0).(*port.View)
 			if v.Trick >= 8 && (v.Phase == "turn" || v.Phase == "play") && (len(b.facedown) < 3 || v.Trick == 9) {
 				odds.Solve(st.(*port.State), worth)
