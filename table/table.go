@@ -36,6 +36,7 @@ const (
 	Grid    Kind = "grid"    // pieces at Row, Col
 	Pyramid Kind = "pyramid" // like Grid, each row centred and overlapping the one above
 	Deck    Kind = "deck"    // a pile of which only the top piece matters
+	Pile    Kind = "pile"    // like Deck, face up: where pieces go that are used up
 	Board   Kind = "board"   // squares (pieces of kind square) on which other pieces stand
 	Tray    Kind = "tray"    // pieces laid out to choose or offer
 	Market  Kind = "market"  // things to buy
@@ -100,6 +101,8 @@ type Move struct {
 	To     string `json:"to,omitempty"`    // piece or zone that it goes to
 	Warn   string `json:"warn,omitempty"`  // a consequence to be confirmed first
 	Apart  bool   `json:"apart,omitempty"` // a separate, deliberate control, set apart from the others
+	// Both says that From and To belong together and either may be taken up first: it takes both to make the move.
+	Both bool `json:"both,omitempty"`
 }
 
 // Name writes the seat as it stands in a Table's text: {0}, {1}…

@@ -78,10 +78,27 @@ func (s *Surface) roving(z *table.Zone) bool {
 
 // only is the notation of the one plain move that starts from the piece, or "".
 func (s *Surface) only(p *table.Piece) string {
-	if moves := s.moves[p.ID]; len(moves) == 1 && moves[0].Warn == "" {
+	if moves := s.moves[p.ID]; len(moves) == 1 && moves[0].Warn == "" && !moves[0].Both {
 		return moves[0].Action
 	}
 	return ""
+}
+
+// maxLoose is how many moves without a piece have room on the table; more stay in the list alone.
+const maxLoose = 3
+
+// loose is the few plain moves that start from no piece.
+func (s *Surface) loose() []*table.Move {
+	var out []*table.Move
+	for i := range s.Moves {
+		if m := &s.Moves[i]; m.From == "" && !m.Apart {
+			out = append(out, m)
+		}
+	}
+	if len(out) > maxLoose {
+		return nil
+	}
+	return out
 }
 
 // usable tells whether the viewer can do something with the piece now.

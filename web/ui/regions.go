@@ -37,6 +37,7 @@ func (p *MatchPage) Regions() ([]Region, error) {
 	}
 	d.region("act", act(p))
 	d.region("actions", actions(s))
+	d.region("calls", calls(s))
 	d.region("status", status(p))
 	d.region("result", result(p))
 	d.region("invite", invites(p))

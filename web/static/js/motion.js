@@ -1,7 +1,7 @@
 // Motion: what has moved between two states of the page glides from its old place to its new one, and a
 // card whose face appeared or disappeared turns over (FLIP, with the Web Animations API).
 // Nothing waits for it: elements are in their new places at once and take clicks there.
-import { centre, findAll, motionTime } from "./dom.js";
+import { byId, centre, find, findAll, motionTime } from "./dom.js";
 
 const easing = "cubic-bezier(.22,.8,.3,1)";
 
@@ -10,6 +10,7 @@ const easing = "cubic-bezier(.22,.8,.3,1)";
 export function animate(change, held) {
   const before = new Map(findAll("[data-fly]").map((node) => [node.id, snapshot(node)]));
   change();
+  for (const [id, old] of before) if (old.face && !byId(id)) discard(old);
   const seen = { moved: [], turned: [] };
   const now = findAll("[data-fly]").map((node) => {
     cancel(node);
@@ -31,6 +32,7 @@ function snapshot(node) {
     wide: node.offsetWidth || node.getBoundingClientRect().width,
     rotate: style.rotate,
     face: node.dataset.face || "",
+    node,
     picture: node.querySelector(".face"),
   };
 }
@@ -44,6 +46,27 @@ function cancel(node) {
 function appear(node) {
   const duration = motionTime() / 2;
   if (duration) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration, id: "fly" });
+}
+
+// discard shows the way of a card that is no more in sight to the pile; one that lay there stays
+// until the new one has come.
+function discard(old) {
+  const pile = find(".kind-pile .piece");
+  const felt = byId("table");
+  const duration = motionTime();
+  if (!pile || !felt || !duration) return;
+  const frame = felt.getBoundingClientRect();
+  const from = { x: old.x - frame.left - felt.clientLeft, y: old.y - frame.top - felt.clientTop + felt.scrollTop };
+  const ghost = old.node.cloneNode(true);
+  for (const name of ["id", "data-fly", "aria-label", "value", "form"]) ghost.removeAttribute(name);
+  ghost.className = "piece card ghost";
+  ghost.inert = true;
+  ghost.style.cssText = `--w:${old.wide}px;left:${from.x}px;top:${from.y}px`;
+  felt.append(ghost);
+  const there = centre(pile);
+  const to = { translate: `${there.x - old.x}px ${there.y - old.y}px`, scale: pile.offsetWidth / old.wide };
+  const motion = ghost.animate([{ translate: "0 0", scale: 1 }, to], { duration, easing });
+  motion.onfinish = motion.oncancel = () => ghost.remove();
 }
 
 function glide(node, old, here, seen) {

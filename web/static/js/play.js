@@ -3,24 +3,30 @@
 import { byId, find, findAll, setting } from "./dom.js";
 import { busy, send } from "./act.js";
 import { stops } from "./morph.js";
-import { refuse } from "./say.js";
+import { refuse, say } from "./say.js";
 
 let picked = null; // id of the piece that is picked up
+let given = false; // the piece is in hand because nothing else can be done, not because it was picked up
+let armed = null; // id of the place that was tapped once for a given piece
 
-// moves are the buttons for what the viewer may do; movesFrom those that start from a piece.
+// moves are the buttons for what the viewer may do; movesFrom those that start from a piece. A move with
+// data-both starts from either of its two pieces.
 const moves = () => findAll("#actions button[data-from]");
-export const movesFrom = (id) => moves().filter((button) => button.dataset.from === id);
+const ends = ({ dataset }) => ("both" in dataset ? [dataset.from, dataset.to] : [dataset.from]);
+const goal = ({ dataset }, from) => (dataset.from === from ? dataset.to : dataset.from);
+export const movesFrom = (id) => moves().filter((button) => ends(button).includes(id));
 
 // moveTo is the move of the picked piece to a target.
-export const moveTo = (id) => movesFrom(picked).find((button) => button.dataset.to === id);
-export const pickedUp = () => picked;
+export const moveTo = (id) => movesFrom(picked).find((button) => goal(button, picked) === id);
+export const pickedUp = () => (given ? null : picked);
 
 // paint marks what can be used (can), what is picked up (sel) and where that may go (drop).
 export function paint() {
   const from = new Map();
-  for (const button of moves()) from.set(button.dataset.from, (from.get(button.dataset.from) ?? 0) + 1);
-  if (picked && !from.has(picked)) picked = null;
-  for (const node of findAll(".sel,.can,.drop")) node.classList.remove("sel", "can", "drop");
+  for (const id of moves().flatMap(ends)) from.set(id, (from.get(id) ?? 0) + 1);
+  if (given || (picked && !from.has(picked))) picked = null;
+  give(from);
+  for (const node of findAll(".sel,.can,.drop,.armed")) node.classList.remove("sel", "can", "drop", "armed");
   for (const [id, count] of from) {
     const node = byId(id);
     node?.classList.add("can");
@@ -28,9 +34,21 @@ export function paint() {
   }
   if (picked) {
     byId(picked)?.classList.add("sel");
-    for (const button of movesFrom(picked)) byId(button.dataset.to)?.classList.add("drop");
+    for (const button of movesFrom(picked)) byId(goal(button, picked))?.classList.add("drop");
   }
+  if (!find("#" + CSS.escape(armed) + ".drop")) armed = null;
+  byId(armed)?.classList.add("armed");
   findAll("[data-roving]").forEach(rove);
+}
+
+// give puts a piece in hand if every move is to take it to some empty place.
+function give(from) {
+  given = false;
+  const all = findAll("#actions button");
+  const [only] = from.keys();
+  if (picked || from.size !== 1) return;
+  given = all.every(({ dataset }) => dataset.from === only && byId(dataset.to)?.matches(".place"));
+  if (given) picked = only;
 }
 
 // rove makes one element of a zone the one that Tab reaches.
@@ -77,8 +95,17 @@ function confirmed(warning) {
 function press(piece, byTouchOrMouse) {
   const choices = movesFrom(piece.id);
   const twice = byTouchOrMouse && setting("taps") === "2";
-  if (choices.length === 1 && (!twice || picked === piece.id)) return make(choices[0]);
-  pick(picked === piece.id ? null : piece.id);
+  const again = picked === piece.id && !given;
+  const play = twice ? again : !("both" in choices[0].dataset);
+  if (choices.length === 1 && play) return make(choices[0]);
+  pick(again ? null : piece.id);
+}
+
+// tapOnce lights the place that a given piece may go to; the second tap lets it go there.
+function tapOnce(place) {
+  armed = place.id;
+  paint();
+  say("Tap again to play.");
 }
 
 export function startPlay(dragged) {
@@ -102,7 +129,8 @@ function clickOnTable(event, target) {
   const move = place && target.closest("#" + CSS.escape(picked)) === null && moveTo(place.id);
   if (move) {
     event.preventDefault();
-    return make(move);
+    const first = given && event.detail > 0 && setting("taps") === "2" && armed !== place.id;
+    return first ? tapOnce(place) : make(move);
   }
   const piece = target.closest(".can");
   if (piece) {
