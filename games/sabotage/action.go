@@ -6,46 +6,49 @@ import (
 	"quarterdeck/game"
 )
 
-// An action is a kind and two numbers of six bits.
+// An action is a kind, above two numbers of six bits.
 const (
-	pair     game.Action = iota << 12 // places of the first and second card
-	king                              // place
-	sabotage                          // slot of the other pyramid
-	pass                              //
-	deal                              // chance: spot, card
-	turn                              // chance: spot, card
-	draw                              // chance: 0, card
-	plant                             // chance: spot in the pyramid that is sabotaged, card
-	stand                             // chance: spot, card
+	pair     game.Action = iota // places of the first and second card
+	king                        // place
+	sabotage                    // slot of the other pyramid
+	pass                        //
+	draw                        // chance: 0, card
+	deal                        // chance: spot, card
+	turn                        // chance: spot, card
+	plant                       // chance: spot in the pyramid that is sabotaged, card
+	stand                       // chance: spot, card
 
-	kindBits game.Action = 0xf << 12
+	kindShift = 12
 )
 
 // verbs is the first word of each kind.
-var verbs = [...]string{pair >> 12: "pair", king >> 12: "king", sabotage >> 12: "sabotage", pass >> 12: "pass",
-	deal >> 12: "deal", turn >> 12: "turn", draw >> 12: "draw", plant >> 12: "plant", stand >> 12: "stand"}
+var verbs = [...]string{pair: "pair", king: "king", sabotage: "sabotage", pass: "pass",
+	draw: "draw", deal: "deal", turn: "turn", plant: "plant", stand: "stand"}
 
-func kindOf(a game.Action) game.Action { return a & kindBits }
+func kindOf(a game.Action) game.Action { return a >> kindShift }
 func firstOf(a game.Action) place      { return place(a >> 6 & 0x3f) }
 func secondOf(a game.Action) place     { return place(a & 0x3f) }
 func cardOf(a game.Action) card        { return card(a & 0x3f) }
 
 func spotOf(a game.Action) spot { return spot{game.Seat(a >> 11 & 1), place(a >> 6 & 0x1f)} }
 
-func pairing(p, q place) game.Action                { return pair | game.Action(p)<<6 | game.Action(q) }
-func placing(kind game.Action, p place) game.Action { return kind | game.Action(p)<<6 }
+func pairing(p, q place) game.Action                { return pair<<kindShift | game.Action(p)<<6 | game.Action(q) }
+func placing(kind game.Action, p place) game.Action { return kind<<kindShift | game.Action(p)<<6 }
+
+// passing is the one action of its kind.
+const passing = pass << kindShift
 
 // chancing is what chance does at a spot, but for the card. The centre is nobody's.
 func chancing(kind game.Action, sp spot) game.Action {
 	if sp.at == centre {
 		sp.s = 0
 	}
-	return kind | game.Action(sp.s)<<11 | game.Action(sp.at)<<6
+	return kind<<kindShift | game.Action(sp.s)<<11 | game.Action(sp.at)<<6
 }
 
 // Format is the notation of rules.md: "pair 5.1+5.3", "turn 0:4.2 QS".
 func (rules) Format(a game.Action) string {
-	word := verbs[kindOf(a)>>12]
+	word := verbs[kindOf(a)]
 	switch kindOf(a) {
 	case pair:
 		return word + " " + firstOf(a).text() + "+" + secondOf(a).text()
@@ -95,10 +98,10 @@ func (rules) Parse(text string) (game.Action, error) {
 		p, found := parsePlace(rest)
 		a, ok = placing(sabotage, p), found && p < centre
 	case "pass":
-		a, ok = pass, !spaced
+		a, ok = passing, !spaced
 	case "draw":
 		c, found := parseCard(rest)
-		a, ok = draw|game.Action(c&0x3f), found
+		a, ok = draw<<kindShift|game.Action(c&0x3f), found
 	default:
 		a, ok = parseChance(word, rest)
 	}
@@ -122,7 +125,7 @@ func parseChance(word, rest string) (game.Action, bool) {
 	sp, okSpot := parseSpot(where)
 	c, okCard := parseCard(face)
 	for _, kind := range []game.Action{deal, turn, plant, stand} {
-		if verbs[kind>>12] == word {
+		if verbs[kind] == word {
 			return chancing(kind, sp) | game.Action(c&0x3f), okSpot && okCard && (sp.at < centre || kind == turn)
 		}
 	}

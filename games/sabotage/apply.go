@@ -6,6 +6,8 @@ import "quarterdeck/game"
 func (st *State) Apply(s game.Seat, a game.Action) {
 	st.news = quiet
 	switch kindOf(a) {
+	case draw:
+		st.draw(cardOf(a))
 	case pair:
 		st.remove(s, firstOf(a), secondOf(a))
 	case king:
@@ -18,8 +20,6 @@ func (st *State) Apply(s game.Seat, a game.Action) {
 		st.deal(cardOf(a))
 	case turn:
 		st.turn(cardOf(a))
-	case draw:
-		st.draw(cardOf(a))
 	case plant:
 		st.plant(cardOf(a))
 	case stand:

@@ -19,7 +19,7 @@ func (st *State) Explain(s game.Seat, a game.Action) *game.Refusal {
 		return refuse("SB-15", "The match is over: a whole draw deck went by without a removal.")
 	case st.stage == over:
 		return refuse("SB-16", "The match is over: the centre card is taken.")
-	case kindOf(a) >= deal || s == game.Nature:
+	case kindOf(a) > pass || s == game.Nature:
 		return refuse("SB-3", "Only chance turns cards, and only the one that is due.")
 	case s < 0:
 		return refuse("SB-5", "Only the two players remove cards.")

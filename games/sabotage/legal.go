@@ -29,7 +29,7 @@ func (st *State) Legal(dst []game.Action, s game.Seat) []game.Action {
 		return dst
 	}
 	dst = st.pairs(dst, s)
-	return append(st.kings(dst, s), pass)
+	return append(st.kings(dst, s), passing)
 }
 
 // pairs lists two open cards, or an open and the displayed card, that total 13 (SB-5).
@@ -141,7 +141,7 @@ func (st *State) Sample(s game.Seat, random uint32) game.Action {
 	}
 	at := pick(n)
 	if at == 0 {
-		return pass
+		return passing
 	}
 	at--
 	if n = sd.worth[goal].len(); at < n {
