@@ -64,6 +64,11 @@ func (m *Match) look(viewer game.Seat, at int, furniture bool) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
+	return m.lookAt(st, viewer, at, furniture), nil
+}
+
+// lookAt is what viewer may be told of st, the position at version at.
+func (m *Match) lookAt(st game.State, viewer game.Seat, at int, furniture bool) *View {
 	v := m.frame(viewer, at)
 	v.Position = st.View(viewer)
 	v.Seats = m.seatViews(viewer, st, v)
@@ -74,7 +79,7 @@ func (m *Match) look(viewer game.Seat, at int, furniture bool) (*View, error) {
 	if furniture {
 		m.furnish(v, st, viewer)
 	}
-	return v, nil
+	return v
 }
 
 // frame is what does not depend on the position.

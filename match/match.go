@@ -110,7 +110,7 @@ func (m *Match) Next() string { return m.next }
 // Phase is how far the match has come.
 func (m *Match) Phase() Phase {
 	switch {
-	case m.replay.Done():
+	case m.ended > 0 && m.Version() >= m.ended:
 		return Finished
 	case slices.ContainsFunc(m.seats, func(p Player) bool { return !p.Taken() }):
 		return Gathering

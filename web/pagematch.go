@@ -49,11 +49,15 @@ func (s *Server) matchView(m *match.Match, viewer game.Seat, at int) (*ui.MatchP
 	if err != nil {
 		return nil, err
 	}
+	return s.pageOf(m, v), nil
+}
+
+func (s *Server) pageOf(m *match.Match, v *match.View) *ui.MatchPage {
 	p := &ui.MatchPage{View: v, Info: m.Game().Info(), Build: s.build}
 	if v.Phase == match.Finished {
 		p.Checked = s.check(m)
 	}
-	return p, nil
+	return p
 }
 
 // invites are the links to the free seats.

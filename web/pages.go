@@ -33,7 +33,6 @@ func (s *Server) pageRoutes() []route {
 		{"POST", "/m/{match}/seat/{seat}", s.takeSeat},
 		{"GET", static.Prefix, static.Handler().ServeHTTP},
 		{"GET", "/favicon.ico", s.favicon},
-		{"GET", "/", s.missingPage},
 	}
 }
 
@@ -77,6 +76,9 @@ func (s *Server) setupPage(w http.ResponseWriter, r *http.Request) {
 func (s *Server) setup(r *http.Request, info *game.Info) *ui.SetupPage {
 	p := &ui.SetupPage{Page: s.page(r, info.Title+" · Quarterdeck"), Info: info, Name: s.guest(r).Name, Key: rand.Text()}
 	for _, name := range s.host.Levels {
+		if name == levels.Random {
+			continue // for measuring bots by, not for company
+		}
 		level := ui.Level{Name: name}
 		if known, err := levels.Find(name); err == nil {
 			level.Doc = known.Doc
@@ -86,8 +88,8 @@ func (s *Server) setup(r *http.Request, info *game.Info) *ui.SetupPage {
 	p.Seats = make([]string, max(info.Seats[0], 1))
 	for i := range p.Seats {
 		p.Seats[i] = "friend"
-		if n := len(s.host.Levels); n > 0 {
-			p.Seats[i] = "bot:" + s.host.Levels[n/2]
+		if n := len(p.Levels); n > 0 {
+			p.Seats[i] = "bot:" + p.Levels[n/2].Name
 		}
 	}
 	p.Seats[0] = "me"

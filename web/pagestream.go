@@ -17,11 +17,11 @@ func (s *Server) matchEvents(w http.ResponseWriter, r *http.Request) { s.stream(
 // newPatches is the pages' format. A renderer remembers what its viewers' pages show.
 func (s *Server) newPatches() *format {
 	regions := func(m *match.Match, viewer game.Seat, n int) ([]ui.Region, error) {
-		p, err := s.liveView(m, viewer, n)
+		v, err := m.Then(viewer, n) // the same for everybody, however far behind
 		if err != nil {
 			return nil, err
 		}
-		return p.Regions()
+		return s.pageOf(m, v).Regions()
 	}
 	return &format{
 		name: "patches", event: "patch", all: "patch",
@@ -45,15 +45,6 @@ func (s *Server) newPatches() *format {
 			return ui.Patch(nil, now), err
 		},
 	}
-}
-
-// liveView is a match's page as it was when version n was its newest.
-func (s *Server) liveView(m *match.Match, viewer game.Seat, n int) (*ui.MatchPage, error) {
-	p, err := s.matchView(m, viewer, n)
-	if err == nil && p.View.Past() {
-		p.Passing = true
-	}
-	return p, err
 }
 
 var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}

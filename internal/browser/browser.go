@@ -33,10 +33,7 @@ var (
 )
 
 // Browser is one running Chromium.
-type Browser struct {
-	t   testing.TB
-	ctx context.Context
-}
+type Browser struct{ ctx context.Context }
 
 // Start starts the system's Chromium with a profile of its own, for as long as the test runs.
 func Start(t testing.TB) *Browser {
@@ -52,7 +49,7 @@ func Start(t testing.TB) *Browser {
 	if err := cdp.Do(ctx); err != nil {
 		t.Fatalf("cannot start %s: %v", path, err)
 	}
-	return &Browser{t: t, ctx: ctx}
+	return &Browser{ctx}
 }
 
 func find(t testing.TB) string {
@@ -72,12 +69,12 @@ type Tab struct {
 	ctx context.Context
 }
 
-// Open opens an empty tab of that size, as a person of its own.
-func (b *Browser) Open(size Size) *Tab {
-	b.t.Helper()
+// Open opens an empty tab of that size, as a person of its own, until t ends.
+func (b *Browser) Open(t testing.TB, size Size) *Tab {
+	t.Helper()
 	ctx, shut := cdp.NewContext(b.ctx, cdp.WithNewBrowserContext())
-	b.t.Cleanup(shut)
-	tab := &Tab{t: b.t, ctx: ctx}
+	t.Cleanup(shut)
+	tab := &Tab{t: t, ctx: ctx}
 	tab.resize(size)
 	return tab
 }
@@ -155,6 +152,8 @@ const (
 	Left      = kb.ArrowLeft
 	Up        = kb.ArrowUp
 	Down      = kb.ArrowDown
+	Home      = kb.Home
+	End       = kb.End
 )
 
 // Type types text into whatever has the focus.

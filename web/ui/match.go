@@ -14,8 +14,6 @@ type MatchPage struct {
 	Invites []Invite // links to free seats, for those who may send them
 	Checked *Check   // once the match is over
 	Build   string   // of the server
-	// Passing says that this is not a look back but a live page on its way to the newest version.
-	Passing bool
 	surface *Surface
 }
 
@@ -40,7 +38,7 @@ func (p *MatchPage) Surface() *Surface {
 }
 
 // Past tells whether this is a look back.
-func (p *MatchPage) Past() bool { return p.View.Past() && !p.Passing }
+func (p *MatchPage) Past() bool { return p.View.Past() }
 
 // Live tells whether the page is kept up to date by a stream.
 func (p *MatchPage) Live() bool { return !p.Past() }

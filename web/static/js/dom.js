@@ -10,6 +10,17 @@ export function centre(node) {
   return { x: r.left + r.width / 2, y: r.top + r.height / 2 };
 }
 
+// rest is the middle of where an element belongs in the page, whatever moves it at the moment.
+export function rest(node) {
+  let x = node.offsetWidth / 2;
+  let y = node.offsetHeight / 2;
+  for (let n = node; n; n = n.offsetParent) {
+    x += n.offsetLeft - n.scrollLeft;
+    y += n.offsetTop - n.scrollTop;
+  }
+  return { x, y };
+}
+
 // setting is one of motion, taps, sound and deck; see early.js.
 export const setting = (name) => document.documentElement.dataset[name];
 

@@ -1,5 +1,5 @@
 // Playing by keyboard. Arrows go to the nearest thing that way: one rule for a fan, a row and a board.
-import { byId, centre, find, findAll, setting } from "./dom.js";
+import { byId, find, findAll, rest, setting } from "./dom.js";
 import { cancelDrag } from "./drag.js";
 import { stops } from "./morph.js";
 import { pickedUp, putBack, setStop } from "./play.js";
@@ -27,25 +27,32 @@ function onTable(event) {
   const picked = pickedUp();
   if (!event.target.closest?.("[data-roving]") && !picked) return false;
   const all = picked ? [...findAll("button.drop"), byId(picked)].filter(Boolean) : findAll("[data-roving] button[id]");
-  const goal = { Home: all[0], End: all.at(-1) }[event.key] ?? nearest(all, event.target, ways[event.key]);
+  const goal = { Home: all[0], End: all.at(-1) }[event.key] ?? nearest(all, event.target, ways[event.key]) ?? beside(all, event);
   if (goal) focus(goal);
   return Boolean(goal);
 }
 
-// nearest is the element that lies closest in a direction; what lies aside counts three times.
+// nearest is the element that lies closest in a direction, at most some sixty degrees off it; what lies
+// aside counts three times.
 function nearest(all, from, way) {
   if (!way) return null;
-  const here = centre(from);
+  const here = rest(from);
   let best = null;
   let least = Infinity;
   for (const node of all) {
-    const there = centre(node);
+    const there = rest(node);
     const along = (there.x - here.x) * way[0] + (there.y - here.y) * way[1];
     const aside = Math.abs((there.x - here.x) * way[1]) + Math.abs((there.y - here.y) * way[0]);
     const far = along + 3 * aside;
-    if (node !== from && along > 4 && far < least) [best, least] = [node, far];
+    if (node !== from && along > 4 && aside < 1.6 * along && far < least) [best, least] = [node, far];
   }
   return best;
+}
+
+// beside goes on in reading order where a row of cards goes on in the next line.
+function beside(all, event) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  return step ? all[all.indexOf(event.target) + step] : null;
 }
 
 function focus(node) {

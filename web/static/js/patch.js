@@ -15,22 +15,21 @@ const readable = 1200; // milliseconds that a reveal stays before the next patch
 const behind = 3; // more patches than this are taken in without motion
 
 const queue = [];
-let working = false;
 let hurry = null; // ends the present pause
 
-// counts is for tests: what has been taken in so far.
-export const counts = { patches: 0, animated: 0, reveals: 0 };
+// counts is what has been taken in so far, and whether more is on its way; tests read it.
+export const counts = { patches: 0, animated: 0, reveals: 0, working: false };
 
 export function take(html) {
   queue.push(html);
-  if (!working) work();
+  if (!counts.working) work();
 }
 
 // hasten ends a pause: the reader has acted and wants to see what comes of it.
 export const hasten = () => hurry?.();
 
 async function work() {
-  working = true;
+  counts.working = true;
   while (queue.length) {
     const late = queue.length > behind || document.hidden;
     try {
@@ -41,7 +40,7 @@ async function work() {
       return;
     }
   }
-  working = false;
+  counts.working = false;
 }
 
 async function apply(html, late) {

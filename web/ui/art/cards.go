@@ -28,10 +28,11 @@ func card(rank, suit byte) string {
 		rank, suit, paper, colour, full(rank, suit), mini(rank, suit))
 }
 
-// full is the face as it lies on the table: two corners and what is between them.
+// full is the face as it lies on the table: two corners and what is between them. The lower corner can be had
+// upright instead, for cards of which only the lower part is seen: a 6 upside down reads as a 9.
 func full(rank, suit byte) string {
 	corner := glyph(rank, 13, 15, .5) + pip(suit, 28, 90, 32, false)
-	both := corner + turned(corner)
+	both := corner + `<g class="turned">` + turned(corner) + `</g><g class="upright">` + glyph(rank, 207, 246, .5) + pip(suit, 222, 320, 32, false) + `</g>`
 	switch rank {
 	case 'J', 'Q', 'K':
 		return both + court(rank, suit)

@@ -3,6 +3,7 @@ package art
 // paint is the sprite's stylesheet. What begins with var() comes from the page that uses the symbol.
 const paint = `
 .full{display:var(--full,inline)}.mini{display:var(--mini,none)}
+.turned{display:var(--turned,inline)}.upright{display:var(--upright,none)}
 .s-s{fill:var(--suit-s);color:var(--suit-s)}.s-h{fill:var(--suit-h);color:var(--suit-h)}
 .s-d{fill:var(--suit-d);color:var(--suit-d)}.s-c{fill:var(--suit-c);color:var(--suit-c)}
 .paper{fill:#fdf9ee;stroke:#cdbf9f;stroke-width:1.5}

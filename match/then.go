@@ -1,0 +1,40 @@
+package match
+
+import (
+	"slices"
+
+	"quarterdeck/game"
+)
+
+// Then is the View that was made when version n was the newest. It says the same whenever it is made, so
+// that what a stream sends for a version does not depend on how far behind the stream is.
+func (m *Match) Then(viewer game.Seat, n int) (*View, error) {
+	if n < 0 || n >= m.Version() {
+		return m.View(viewer, m.Version())
+	}
+	if int(viewer) >= len(m.seats) || viewer < 0 {
+		viewer = game.Watcher
+	}
+	st, err := m.positionAt(n)
+	if err != nil {
+		return nil, err
+	}
+	return m.asOf(n).lookAt(st, viewer, n, true), nil
+}
+
+// asOf is m with the log, the seats and the rematch of version n, for looking at only: its replay is m's.
+func (m *Match) asOf(n int) *Match {
+	c := *m
+	c.log = list[Entry]{items: m.log.items[:n:n], used: m.log.used}
+	for _, e := range m.log.items[n:] {
+		switch {
+		case e.Sit != nil:
+			c.seats = slices.Clone(c.seats)
+			c.seats[e.Sit.Seat] = m.start.Seats[e.Sit.Seat]
+		case e.Next != "":
+			c.next = ""
+		}
+	}
+	c.names = shownNames(c.seats)
+	return &c
+}

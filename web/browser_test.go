@@ -1,0 +1,147 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"quarterdeck/internal/browser"
+)
+
+// player is somebody in front of a browser, at a table of the house.
+type player struct {
+	*browser.Tab
+	t     *testing.T
+	house *house
+}
+
+// visitor opens the home page in a browser of their own.
+func visitor(t *testing.T, b *browser.Browser, s *house, size browser.Size) *player {
+	t.Helper()
+	p := &player{b.Open(t, size), t, s}
+	p.Go(s.URL + "/")
+	return p
+}
+
+// sit goes from the home page to a table against the bot: two presses.
+func (p *player) sit() {
+	p.t.Helper()
+	p.Click(".game-card .button.main")
+	p.Until(`document.querySelector(".set-table")`)
+	p.Click(".set-table .big")
+	p.ready()
+}
+
+// ready waits until the table is there and it is the player's turn.
+func (p *player) ready() {
+	p.t.Helper()
+	p.Until(`document.querySelector("#status.urgent") && document.querySelector(".can")`)
+}
+
+// card is the selector of the player's card of a rank.
+func (p *player) card(rank string) string {
+	seat := browser.Eval[string](p.Tab, `(document.querySelector("#q-hand [id^=p-card-]") || {id: "p-card-0-"}).id.split("-")[2]`)
+	return "#p-card-" + seat + "-" + rank
+}
+
+// played waits until the rank has been revealed in the row and the table has come to rest: either the
+// player is to act again or the match is over.
+func (p *player) played(rank string) {
+	p.t.Helper()
+	p.Until(fmt.Sprintf(`document.querySelector("#q-row %s[data-face]") && (document.querySelector("#status.urgent") || document.querySelector("#result[data-outcome]:not([hidden])"))`, p.card(rank)))
+}
+
+// lies is what lies on the table, piece by piece, as the page shows it.
+const lies = `(root => [...root.querySelectorAll("#table .piece")].map(n => [n.closest(".zone").id, n.id, n.dataset.face || "",
+	n.getAttribute("style").replaceAll(" ", "").replace(/;$/, ""), [...n.classList].filter(c => c === "down" || c.startsWith("m-")).join(), n.getAttribute("aria-label"), n.textContent].join(" ")).join("\n"))`
+
+// asServed checks that the page shows exactly what the server would send for it now.
+func (p *player) asServed() {
+	p.t.Helper()
+	p.Until("!window.quarterdeck.counts.working")
+	here := browser.Eval[string](p.Tab, lies+`(document)`)
+	there := browser.Eval[string](p.Tab, `fetch(location.href).then(a => a.text()).then(text => `+lies+`(new DOMParser().parseFromString(text, "text/html")))`)
+	if here != there {
+		p.t.Fatalf("the page has drifted from the server:\npage:\n%s\n\nserver:\n%s", here, there)
+	}
+}
+
+// ranks of a hand, in the order in which these tests play them.
+const ranks = "7KA25Q839JT64"
+
+func TestBrowserWholeMatch(t *testing.T) {
+	b := browser.Start(t)
+	for _, c := range []struct {
+		name string
+		size browser.Size
+		play func(p *player, rank string)
+	}{
+		{"click desk", browser.Desk, byClick},
+		{"click phone", browser.Phone, byTaps},
+		{"drag desk", browser.Desk, byDrag},
+		{"drag phone", browser.Phone, byDrag},
+		{"keys desk", browser.Desk, byKeys},
+		{"keys phone", browser.Phone, byKeys},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := visitor(t, b, serve(t), c.size)
+			file := strings.ReplaceAll(c.name, " ", "-")
+			p.Shot("home-" + file)
+			p.sit()
+			p.Shot("start-" + file)
+			for i := range ranks {
+				rank := ranks[i : i+1]
+				c.play(p, rank)
+				p.played(rank)
+				if i == 6 {
+					p.asServed()
+					p.Shot("middle-" + file)
+				}
+			}
+			p.asServed()
+			p.Until(`document.querySelector("#result .main")`)
+			p.Shot("end-" + file)
+			p.Click("#result .main")
+			p.ready()
+			if p.Has(`document.querySelector("#q-row .m-gone")`) {
+				t.Error("the rematch is not a new match")
+			}
+		})
+	}
+}
+
+func byClick(p *player, rank string) { p.Click(p.card(rank)) }
+
+// byTaps plays as on a touch screen: the first tap picks up, the second plays.
+func byTaps(p *player, rank string) {
+	p.t.Helper()
+	p.Click(p.card(rank))
+	p.Until(fmt.Sprintf(`document.querySelector("%s.sel")`, p.card(rank)))
+	p.Click(p.card(rank))
+}
+
+func byDrag(p *player, rank string) {
+	p.t.Helper()
+	p.Drag(p.card(rank), "#q-row .r2.place")
+}
+
+// byKeys goes to the hand, along it with the arrows, and presses Enter.
+func byKeys(p *player, rank string) {
+	p.t.Helper()
+	if !p.Has(`document.activeElement.closest("#q-hand")`) {
+		p.Key("H")
+	}
+	p.Until(`document.activeElement.closest("#q-hand")`)
+	p.Key(browser.Home)
+	for range 13 {
+		if p.Has(fmt.Sprintf(`document.activeElement.matches("%s")`, p.card(rank))) {
+			p.Key(browser.Enter)
+			return
+		}
+		p.Key(browser.Right)
+		if !p.Has(`document.activeElement.closest("#q-hand")`) {
+			p.t.Fatalf("the arrow led out of the hand, to %s", browser.Eval[string](p.Tab, `document.activeElement.outerHTML.slice(0, 200)`))
+		}
+	}
+	p.t.Fatalf("arrows did not reach %s", rank)
+}
