@@ -6,11 +6,13 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
+	"quarterdeck/games/port"
+	"quarterdeck/games/sabotage"
 )
 
 // All is every shipped game under its newest rules, in the order of the home page.
 func All() []game.Game {
-	return []game.Game{bastion.Game()}
+	return []game.Game{bastion.Game(), sabotage.Game(), port.Game()}
 }
 
 // Find is the game with that id; rules 0 means its newest version.
