@@ -30,4 +30,7 @@
 // Cards have no identity until they are dealt or turned: the position holds the
 // set of cards unseen in this pass, and chance draws from it. So nothing is
 // hidden in a position but a partner's closed hand.
+//
+// For bots: Odds works out how likely each choice is to win the voyage, by backward induction over a
+// hand, with Expected for the hands after it; Evaluate and Prior are quick estimates of the same.
 package port

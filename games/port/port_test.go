@@ -292,19 +292,31 @@ func BenchmarkVoyage(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, form := range []struct {
-		name string
-		play func(*game.Player, game.State) int
-	}{{"legal", (*game.Player).Play}, {"sampled", (*game.Player).PlaySampled}} {
-		b.Run(form.name, func(b *testing.B) {
-			p, st, n := game.NewPlayer(1), first.Clone(), 0
+	p, st, n := game.NewPlayer(1), first.Clone(), 0
+	b.ReportAllocs()
+	for b.Loop() {
+		st.CopyFrom(first)
+		n += p.Play(st)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "voyages/s")
+	b.ReportMetric(float64(n)/float64(b.N), "actions/voyage")
+}
+
+// BenchmarkEvaluate asks for an estimate with ten cards in hand and with four.
+func BenchmarkEvaluate(b *testing.B) {
+	for _, tricks := range []int{0, 6} {
+		b.Run(fmt.Sprint(port.Tricks-tricks, " cards"), func(b *testing.B) {
+			v := sail(b, 1).start("a")
+			v.deal(tenCards...)
+			for i, c := range bookDeck()[33 : 33+tricks] {
+				v.trick(c, tenCards[i])
+			}
+			v.do("* pirate c9")
+			eval := v.st.(game.Evaluator)
 			b.ReportAllocs()
 			for b.Loop() {
-				st.CopyFrom(first)
-				n += form.play(p, st)
+				eval.Evaluate(0)
 			}
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "voyages/s")
-			b.ReportMetric(float64(n)/float64(b.N), "actions/voyage")
 		})
 	}
 }
