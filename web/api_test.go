@@ -57,6 +57,7 @@ func serve(t testing.TB, options ...web.Options) *house {
 	if len(options) > 0 {
 		o = options[0]
 	}
+	o.Build = "dev"
 	s := &house{web: web.New(h, o)}
 	s.Server = httptest.NewServer(s.web)
 	t.Cleanup(func() {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"sync"
 
 	"quarterdeck/game"
@@ -97,11 +98,28 @@ func (fd *feed) since(m *match.Match, from int) ([]*message, int, error) {
 			return nil, from, err
 		}
 	}
-	if missed := fd.known - from; missed <= len(fd.messages) {
-		return append([]*message(nil), fd.messages[len(fd.messages)-missed:]...), fd.known, nil
+	kept := fd.known - len(fd.messages) // the version that the kept messages lead on from
+	switch {
+	case from >= kept:
+		return slices.Clone(fd.messages[from-kept:]), fd.known, nil
+	case fd.known-from <= keptMessages:
+		older, err := fd.older(m, from, kept)
+		return append(older, fd.messages...), fd.known, err
 	}
 	data, err := fd.format.whole(m, fd.key.viewer)
 	return []*message{fd.message(fd.format.all, m.Version(), data)}, m.Version(), err
+}
+
+// older makes the messages from one version to another again, for a stream that comes late.
+func (fd *feed) older(m *match.Match, from, to int) ([]*message, error) {
+	render, err := fd.format.start(m, fd.key.viewer, from)
+	var out []*message
+	for n := from + 1; n <= to && err == nil; n++ {
+		var data []byte
+		data, err = render(m, n)
+		out = append(out, fd.message(fd.format.event, n, data))
+	}
+	return out, err
 }
 
 // begin prepares to tell viewers who know version n.

@@ -2,6 +2,8 @@ package web
 
 import (
 	"context"
+	"encoding/binary"
+	"hash/crc32"
 	"net/http"
 	"strings"
 	"sync"
@@ -24,7 +26,8 @@ type stream struct {
 	deflaters *sync.Pool
 	watch     *host.Watch
 	feed      *feed
-	at        int // version that the client knows
+	at        int    // version that the client knows
+	crc, size uint32 // of everything sent, for the end of a gzip stream
 }
 
 // stream sends a match's new versions, in a format, until the client goes or the server ends. It begins with
@@ -128,7 +131,7 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 				return err
 			}
 		case <-ending:
-			return nil
+			return st.finish()
 		case <-ctx.Done():
 			return nil
 		}
@@ -144,6 +147,16 @@ func (st *stream) catchUp() error {
 	return st.send(messages...)
 }
 
+// finish ends a gzip stream as it should end: an empty last block, the checksum and the length (RFC 1952, 2.3.1).
+func (st *stream) finish() error {
+	if !st.zip {
+		return nil
+	}
+	end := binary.LittleEndian.AppendUint32([]byte{3, 0}, st.crc)
+	_, err := st.w.Write(binary.LittleEndian.AppendUint32(end, st.size))
+	return err
+}
+
 // send writes messages and sees to it that they leave.
 func (st *stream) send(messages ...*message) error {
 	if err := st.ctl.SetWriteDeadline(time.Now().Add(streamWrite)); err != nil {
@@ -152,6 +165,7 @@ func (st *stream) send(messages ...*message) error {
 	for _, m := range messages {
 		data := m.plain
 		if st.zip {
+			st.crc, st.size = crc32.Update(st.crc, crc32.IEEETable, m.plain), st.size+uint32(len(m.plain))
 			data = m.deflated(st.deflaters)
 		}
 		if _, err := st.w.Write(data); err != nil {

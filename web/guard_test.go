@@ -1,0 +1,160 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"quarterdeck/internal/load"
+	"quarterdeck/web"
+)
+
+// post sends a request with headers given in pairs.
+func post(t *testing.T, s *house, path, body string, header ...string) *http.Response {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), "POST", s.URL+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(header); i += 2 {
+		req.Header.Set(header[i], header[i+1])
+	}
+	resp, err := s.Client().Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	return resp
+}
+
+// TestOtherSitesCannotAct posts as a browser does for a page of another site.
+func TestOtherSitesCannotAct(t *testing.T) {
+	s := serve(t)
+	ann, _, id := s.pair(t, nil)
+	path, body := "/api/v1/matches/"+id+"/act", `{"action":"play K","version":14}`
+	cookie := "quarterdeck=" + ann.Token
+	for _, test := range []struct {
+		name   string
+		header []string
+		status int
+	}{
+		{"another site", []string{"Cookie", cookie, "Sec-Fetch-Site", "cross-site"}, 403},
+		{"another host below the same domain", []string{"Cookie", cookie, "Sec-Fetch-Site", "same-site"}, 403},
+		{"an old browser", []string{"Cookie", cookie, "Origin", "https://example.com"}, 403},
+		{"a forged cookie", []string{"Cookie", cookie + "x"}, 403},
+		{"our own page", []string{"Cookie", cookie, "Sec-Fetch-Site", "same-origin", "Origin", s.URL}, 200},
+		{"a program", []string{"Authorization", "Bearer " + ann.Token, "Origin", "https://example.com"}, 409}, // it has acted
+	} {
+		if resp := post(t, s, path, body, test.header...); resp.StatusCode != test.status {
+			t.Errorf("%s: status %d, want %d", test.name, resp.StatusCode, test.status)
+		}
+	}
+}
+
+func TestHeaders(t *testing.T) {
+	s := serve(t)
+	for _, path := range []string{"/", "/api/v1/games", "/api/v1/nothing", "/nothing"} {
+		resp, err := s.Client().Get(s.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		policy := resp.Header.Get("Content-Security-Policy")
+		for _, part := range []string{"default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"} {
+			if !strings.Contains(policy, part) {
+				t.Errorf("%s: the policy %q lacks %q", path, policy, part)
+			}
+		}
+		if strings.Contains(strings.ReplaceAll(policy, "style-src-attr 'unsafe-inline'", ""), "unsafe") {
+			t.Errorf("%s: the policy %q allows too much", path, policy)
+		}
+		if resp.Header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: no nosniff", path)
+		}
+	}
+}
+
+func TestCookie(t *testing.T) {
+	body := `{"game":"bastion","seats":[{"who":"me"},{"who":"friend"}],"name":"Ann"}`
+	for _, test := range []struct {
+		proxied, secure bool
+	}{{false, false}, {true, true}} {
+		s := serve(t, web.Options{PerSecond: -1, Proxied: test.proxied})
+		resp := post(t, s, "/api/v1/matches", body, "X-Forwarded-Proto", "https")
+		found := false
+		for _, c := range resp.Cookies() {
+			found = found || c.Name == "quarterdeck"
+			if !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Secure != test.secure || c.MaxAge <= 0 {
+				t.Errorf("proxied %v: cookie %+v", test.proxied, c)
+			}
+		}
+		if !found {
+			t.Errorf("no cookie for a new guest")
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	s := serve(t, web.Options{PerSecond: 1, Streams: 2, Proxied: true})
+	get := func(from string) int {
+		req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/api/v1/games", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("X-Forwarded-For", "10.0.0.1, "+from)
+		resp, err := s.Client().Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		return resp.StatusCode
+	}
+	count := func(from string) int {
+		for n := 0; ; n++ {
+			if get(from) == http.StatusTooManyRequests {
+				return n
+			}
+		}
+	}
+	if n := count("192.0.2.1"); n < 20 || n > 30 {
+		t.Errorf("%d requests were answered at once, want about 20", n)
+	}
+	if get("192.0.2.2") != http.StatusOK {
+		t.Errorf("one client's hurry is another's loss")
+	}
+	// One network of IPv6 is one client.
+	if count("2001:db8::1"); get("2001:db8::2") != http.StatusTooManyRequests || get("2001:db8:0:1::1") != http.StatusOK {
+		t.Errorf("an IPv6 network should be one client")
+	}
+}
+
+func TestStreamLimit(t *testing.T) {
+	s := serve(t, web.Options{PerSecond: 1000, Streams: 2})
+	ann, _, id := s.pair(t, nil)
+	begun, ended := make(chan struct{}), make(chan struct{})
+	for range 2 {
+		go func() {
+			defer func() { ended <- struct{}{} }()
+			_ = ann.Stream(t.Context(), id, "", func(e load.Event) bool { // ends with EndStreams
+				if e.Name == "hello" {
+					begun <- struct{}{}
+				}
+				return true
+			})
+		}()
+	}
+	<-begun
+	<-begun
+	err := ann.Stream(t.Context(), id, "", func(load.Event) bool { return false })
+	wantStatus(t, err, http.StatusTooManyRequests)
+	s.web.EndStreams()
+	<-ended
+	<-ended
+}
+
+func wantStatus(t *testing.T, err error, status int) {
+	t.Helper()
+	if refused, ok := err.(*load.Refused); !ok || refused.Status != status {
+		t.Fatalf("got %v, want status %d", err, status)
+	}
+}

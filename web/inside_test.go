@@ -1,0 +1,68 @@
+package web
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// TestPanic checks that a broken handler is answered with a sentence and nothing of its inside.
+func TestPanic(t *testing.T) {
+	var log strings.Builder
+	s := &Server{limits: newLimiter(Options{PerSecond: -1}), log: slog.New(slog.NewTextHandler(&log, nil))}
+	broken := s.guarded(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("secret inside") }))
+	w := httptest.NewRecorder()
+	broken.ServeHTTP(w, httptest.NewRequest("GET", "/api/v1/games", nil))
+	body, err := io.ReadAll(w.Body)
+	if err != nil || w.Code != http.StatusInternalServerError || strings.Contains(string(body), "inside") || !strings.Contains(string(body), `"internal"`) {
+		t.Fatalf("answered %d %q, %v", w.Code, body, err)
+	}
+	if !strings.Contains(log.String(), "secret inside") {
+		t.Fatalf("the log does not say what happened: %s", log.String())
+	}
+}
+
+// TestLimiterForgets checks that the limiter's memory is bounded.
+func TestLimiterForgets(t *testing.T) {
+	l := newLimiter(Options{PerSecond: 1})
+	for i := range 5 * maxClients {
+		l.allow(string(rune(i)), 1)
+	}
+	if n := len(l.now) + len(l.old); n > 2*maxClients {
+		t.Fatalf("%d clients remembered", n)
+	}
+}
+
+func TestEventIDs(t *testing.T) {
+	for id, want := range map[string]int{"b-1-7": 7, "b-1-": -1, "b-1--3": -1, "b-7": -1, "": -1, "b-1-07": 7} {
+		got, ok := versionOf("b-1", id)
+		if ok != (want >= 0) || ok && got != want {
+			t.Errorf("versionOf(%q) = %d, %v; want %d", id, got, ok, want)
+		}
+	}
+	if id := eventID("b-1", 7); id != "b-1-7" {
+		t.Errorf("eventID = %q", id)
+	}
+}
+
+func TestMessageLines(t *testing.T) {
+	if got, want := string(newMessage("x-1", "patch", []byte("a\n\nb\r\n")).plain), "id: x-1\nevent: patch\ndata: a\ndata: \ndata: b\n\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestGuestTokens(t *testing.T) {
+	s := &Server{guests: []byte("key")}
+	token := s.token("ann")
+	if s.guestOf(token) != "ann" {
+		t.Fatal("a token of ours is refused")
+	}
+	for _, bad := range []string{"", "ann", "ann.", "." + token, token + "=", "bo" + token[3:], (&Server{guests: []byte("other")}).token("ann")} {
+		if s.guestOf(bad) != "" {
+			t.Errorf("the token %q is taken for a guest", bad)
+		}
+	}
+}
