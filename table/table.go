@@ -123,22 +123,28 @@ func (p *Piece) Has(mark string) bool { return slices.Contains(p.Marks, mark) }
 // Named puts players' names in the place of {0}, {1}… everywhere, in place, and returns t. A name
 // that looks like {1} itself stays as it is.
 func (t *Table) Named(names []string) *Table {
-	r := Namer(names)
-	t.Status = r.Replace(t.Status)
+	namer := Namer(names)
+	replace := func(text string) string {
+		if strings.IndexByte(text, '{') < 0 {
+			return text // a Replacer copies even what it leaves alone
+		}
+		return namer.Replace(text)
+	}
+	t.Status = replace(t.Status)
 	for i := range t.Zones {
 		z := &t.Zones[i]
-		z.Title, z.Note = r.Replace(z.Title), r.Replace(z.Note)
+		z.Title, z.Note = replace(z.Title), replace(z.Note)
 		for j := range z.Pieces {
 			p := &z.Pieces[j]
-			p.Name, p.Why, p.Text = r.Replace(p.Name), r.Replace(p.Why), r.Replace(p.Text)
+			p.Name, p.Why, p.Text = replace(p.Name), replace(p.Why), replace(p.Text)
 		}
 	}
 	for i := range t.Moves {
 		m := &t.Moves[i]
-		m.Label, m.Warn = r.Replace(m.Label), r.Replace(m.Warn)
+		m.Label, m.Warn = replace(m.Label), replace(m.Warn)
 	}
 	for i := range t.Events {
-		t.Events[i] = r.Replace(t.Events[i])
+		t.Events[i] = replace(t.Events[i])
 	}
 	return t
 }

@@ -33,6 +33,7 @@ func (s *Server) pageRoutes() []route {
 		{"POST", "/m/{match}/seat/{seat}", s.takeSeat},
 		{"GET", static.Prefix, static.Handler().ServeHTTP},
 		{"GET", "/favicon.ico", s.favicon},
+		{"GET", "/", s.missingPage},
 	}
 }
 

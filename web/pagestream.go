@@ -16,22 +16,22 @@ func (s *Server) matchEvents(w http.ResponseWriter, r *http.Request) { s.stream(
 
 // newPatches is the pages' format. A renderer remembers what its viewers' pages show.
 func (s *Server) newPatches() *format {
-	regions := func(m *match.Match, viewer game.Seat, n int) ([]ui.Region, error) {
+	regions := func(m *match.Match, viewer game.Seat, n int, before []ui.Region) ([]ui.Region, error) {
 		v, err := m.Then(viewer, n) // the same for everybody, however far behind
 		if err != nil {
 			return nil, err
 		}
-		return s.pageOf(m, v).Regions()
+		return s.pageOf(m, v).Regions(before)
 	}
 	return &format{
 		name: "patches", event: "patch", all: "patch",
 		start: func(m *match.Match, viewer game.Seat, n int) (renderer, error) {
-			shown, err := regions(m, viewer, n)
+			shown, err := regions(m, viewer, n, nil)
 			if err != nil {
 				return nil, err
 			}
 			return func(m *match.Match, n int) ([]byte, error) {
-				now, err := regions(m, viewer, n)
+				now, err := regions(m, viewer, n, shown)
 				if err != nil {
 					return nil, err
 				}
@@ -41,7 +41,7 @@ func (s *Server) newPatches() *format {
 			}, nil
 		},
 		whole: func(m *match.Match, viewer game.Seat) ([]byte, error) {
-			now, err := regions(m, viewer, m.Version())
+			now, err := regions(m, viewer, m.Version(), nil)
 			return ui.Patch(nil, now), err
 		},
 	}

@@ -1,9 +1,6 @@
 package ui
 
 import (
-	"strconv"
-	"strings"
-
 	"quarterdeck/match"
 	"quarterdeck/table"
 )
@@ -103,60 +100,3 @@ func (s *Surface) loose() []*table.Move {
 
 // usable tells whether the viewer can do something with the piece now.
 func (s *Surface) usable(p *table.Piece) bool { return len(s.moves[p.ID]) > 0 || s.goals[p.ID] }
-
-// spoken is the piece's name and, if it is worth saying, why it cannot be played.
-func spoken(p *table.Piece) string {
-	if p.Why == "" {
-		return p.Name
-	}
-	return p.Name + ". " + p.Why
-}
-
-func zoneClass(z *table.Zone) string {
-	class := "zone kind-" + string(z.Kind)
-	if z.Mine {
-		class += " mine"
-	}
-	if z.Active {
-		class += " active"
-	}
-	if len(z.Pieces) == 0 {
-		class += " empty"
-	}
-	return class
-}
-
-func zoneStyle(z *table.Zone) string {
-	return "--n:" + itoa(len(z.Pieces)) + ";--rows:" + itoa(z.Rows) + ";--cols:" + itoa(z.Cols)
-}
-
-// pieceClass is the piece's kind, row and marks; a card without a face is "down", a counter of nothing "zero".
-func pieceClass(p *table.Piece) string {
-	var b strings.Builder
-	b.WriteString("piece ")
-	b.WriteString(string(p.Kind))
-	if p.Kind == table.Card && p.Face == "" {
-		b.WriteString(" down")
-	}
-	if p.Kind == table.Counter && p.Text == "0" {
-		b.WriteString(" zero")
-	}
-	b.WriteString(" r")
-	b.WriteString(itoa(p.Row))
-	for _, m := range p.Marks {
-		b.WriteString(" m-")
-		b.WriteString(m)
-	}
-	return b.String()
-}
-
-func pieceStyle(p *table.Piece, index int) string {
-	b := make([]byte, 0, 24)
-	b = strconv.AppendInt(append(b, "--i:"...), int64(index), 10)
-	b = strconv.AppendInt(append(b, ";--r:"...), int64(p.Row), 10)
-	b = strconv.AppendInt(append(b, ";--c:"...), int64(p.Col), 10)
-	return string(b)
-}
-
-// faceURL is the drawing of a card's face.
-func faceURL(face string) string { return asset("cards.svg") + "#" + face }

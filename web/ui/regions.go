@@ -1,10 +1,14 @@
 package ui
 
 import (
+	"bytes"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/a-h/templ"
+
+	"quarterdeck/table"
 )
 
 // Region is one part of a live page that a patch can replace: the element with that id. What lies in
@@ -12,6 +16,7 @@ import (
 type Region struct {
 	ID            string
 	before, after string // HTML around the parts
+	key           string // what before and after were made from; "" if that is not known
 	parts         []part
 }
 
@@ -24,69 +29,122 @@ const gap = "\x00"
 var gapComponent = templ.Raw(gap)
 
 // Regions is everything in a match's page that can change while the page is open. The zones of the table
-// come first, so that a patch moves pieces before it says what happened.
-func (p *MatchPage) Regions() ([]Region, error) {
+// come first, so that a patch moves pieces before it says what happened. What cannot have changed since
+// before, an earlier result for the same viewer or nil, is taken from there.
+func (p *MatchPage) Regions(before []Region) ([]Region, error) {
 	s := p.Surface()
-	d := drawer{}
+	d := drawer{before: before, regions: make([]Region, 0, len(s.Zones)+8)}
 	for i := range s.Zones {
-		z := &s.Zones[i]
-		d.region(zoneID(z.ID), zone(s, z, gapComponent))
-		for j := range z.Pieces {
-			d.part(pieceID(z.Pieces[j].ID), piece(s, z, j))
-		}
+		d.zone(s, &s.Zones[i])
 	}
-	d.region("act", act(p))
-	d.region("actions", actions(s))
-	d.region("calls", calls(s))
-	d.region("status", status(p))
-	d.region("result", result(p))
-	d.region("invite", invites(p))
-	d.region("lookback", lookback(p))
-	d.region("log", log(p, gapComponent))
-	for _, line := range p.View.Log {
-		d.part(lineID(line), logLine(p, line))
-	}
-	d.region("about", about(p))
+	d.region("act", "", act(p))
+	d.region("actions", "", actions(s))
+	d.region("status", "", status(p))
+	d.region("result", string(p.View.Phase)+p.View.Next, result(p))
+	d.region("invite", string(p.View.Phase), invites(p))
+	d.region("lookback", "", lookback(p))
+	d.log(p)
+	d.region("about", p.aboutKey(), about(p))
 	return d.regions, d.err
+}
+
+// aboutKey is everything that the panel about a match depends on.
+func (p *MatchPage) aboutKey() string {
+	key := string(p.View.Phase)
+	for i := range p.View.Seats {
+		key += "|" + p.View.Names[i] + "|" + p.View.Seats[i].Level
+	}
+	return key
 }
 
 // drawer collects regions as they are drawn.
 type drawer struct {
+	before  []Region
 	regions []Region
 	err     error
-	b       strings.Builder
+	b       bytes.Buffer
 }
 
-func (d *drawer) draw(c templ.Component) string {
-	d.b.Reset()
-	if err := c.Render(context.Background(), &d.b); err != nil && d.err == nil {
-		d.err = err
+// old is the region as it was drawn before, or nil. Regions keep their order, so the next one is looked at first.
+func (d *drawer) old(id string) *Region {
+	if n := len(d.regions); n < len(d.before) && d.before[n].ID == id {
+		return &d.before[n]
 	}
-	return d.b.String()
+	i := slices.IndexFunc(d.before, func(r Region) bool { return r.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &d.before[i]
 }
 
-func (d *drawer) region(id string, c templ.Component) {
-	before, after, _ := strings.Cut(d.draw(c), gap)
-	d.regions = append(d.regions, Region{ID: id, before: before, after: after})
+// region draws one region. With a key that is what it was before, it is taken from there.
+func (d *drawer) region(id, key string, c templ.Component) *Region {
+	r := Region{ID: id, key: key}
+	if old := d.old(id); old != nil && key != "" && old.key == key {
+		r.before, r.after = old.before, old.after
+	} else {
+		d.b.Reset()
+		if err := c.Render(context.Background(), &d.b); err != nil && d.err == nil {
+			d.err = err
+		}
+		r.before, r.after, _ = strings.Cut(d.b.String(), gap)
+	}
+	d.regions = append(d.regions, r)
+	return &d.regions[len(d.regions)-1]
 }
 
-func (d *drawer) part(id string, c templ.Component) {
-	r := &d.regions[len(d.regions)-1]
-	r.parts = append(r.parts, part{id, d.draw(c)})
+// zone draws a zone; all of it shares one string.
+func (d *drawer) zone(s *Surface, z *table.Zone) {
+	ends := make([]int, len(z.Pieces))
+	b := make(ink, 0, 400*(1+len(z.Pieces))).zoneOpen(s, z)
+	start := len(b)
+	for i := range z.Pieces {
+		b = b.piece(s, z, i)
+		ends[i] = len(b)
+	}
+	from, last := start, len(b)
+	all := string(b.zoneClose(z))
+	r := Region{ID: zoneID(z.ID), before: all[:start], after: all[last:], parts: make([]part, len(z.Pieces))}
+	for i, end := range ends {
+		r.parts[i] = part{pieceID(z.Pieces[i].ID), all[from:end]}
+		from = end
+	}
+	d.regions = append(d.regions, r)
+}
+
+// log draws the log. A line never changes, so those that were drawn before are taken from there.
+func (d *drawer) log(p *MatchPage) {
+	old := d.old("log")
+	r := d.region("log", "frame", log(p, gapComponent))
+	lines := p.View.Log
+	r.parts = make([]part, 0, len(lines))
+	for i, line := range lines {
+		id := lineID(line)
+		if old != nil && i < len(old.parts) && old.parts[i].id == id {
+			r.parts = append(r.parts, old.parts[i])
+			continue
+		}
+		d.b.Reset()
+		if err := logLine(p, line).Render(context.Background(), &d.b); err != nil && d.err == nil {
+			d.err = err
+		}
+		r.parts = append(r.parts, part{id, d.b.String()})
+	}
 }
 
 // HTML is the whole region.
 func (r *Region) HTML() string {
-	var b strings.Builder
+	var b bytes.Buffer
 	r.write(&b, nil)
 	return b.String()
 }
 
 // write writes the region; parts that are as they were in old are only named, by <q-k id>.
-func (r *Region) write(b *strings.Builder, old map[string]string) {
+func (r *Region) write(b *bytes.Buffer, old *Region) {
 	b.WriteString(r.before)
-	for _, p := range r.parts {
-		if html, had := old[p.id]; had && html == p.html {
+	for i := range r.parts {
+		p := &r.parts[i]
+		if old.has(p, i) {
 			b.WriteString(`<q-k id="`)
 			b.WriteString(p.id)
 			b.WriteString(`"></q-k>`)
@@ -109,18 +167,23 @@ func (r *Region) same(o *Region) bool {
 	return true
 }
 
-func (r *Region) partsByID() map[string]string {
-	out := make(map[string]string, len(r.parts))
-	for _, p := range r.parts {
-		out[p.id] = p.html
+// has tells whether the region has exactly that part; it is looked for near place i first. A nil region has none.
+func (r *Region) has(p *part, i int) bool {
+	if r == nil {
+		return false
 	}
-	return out
+	for _, at := range [...]int{i, i + 1, i - 1} {
+		if at >= 0 && at < len(r.parts) && r.parts[at].id == p.id {
+			return r.parts[at].html == p.html
+		}
+	}
+	return slices.Contains(r.parts, *p)
 }
 
 // Patch is the HTML that turns a page that shows `before` into one that shows `after`: the regions that
 // differ, all of them if before is nil. A region that is no more is named by an element with data-gone.
 func Patch(before, after []Region) []byte {
-	var b strings.Builder
+	var b bytes.Buffer
 	old := make(map[string]*Region, len(before))
 	for i := range before {
 		old[before[i].ID] = &before[i]
@@ -133,7 +196,7 @@ func Patch(before, after []Region) []byte {
 		case was == nil:
 			r.write(&b, nil)
 		case !r.same(was):
-			r.write(&b, was.partsByID())
+			r.write(&b, was)
 		}
 	}
 	for i := range before {
@@ -141,5 +204,5 @@ func Patch(before, after []Region) []byte {
 			b.WriteString(`<i id="` + before[i].ID + `" data-gone></i>`)
 		}
 	}
-	return []byte(b.String())
+	return b.Bytes()
 }
