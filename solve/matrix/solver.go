@@ -13,7 +13,8 @@ type Solver struct {
 
 	// Retries counts games that needed more than the first rung of the simplex, Exact those that
 	// needed rational numbers.
-	Retries, Exact int
+	Retries, Exact, Guessed int
+	recent                  [remembered]support
 }
 
 // Value is the value of m, with a certified gap. m must be finite and not empty.
@@ -27,7 +28,13 @@ func (s *Solver) Value(m Matrix) (value, gap float64) {
 
 // Mixed is Value for a caller that has looked for a saddle point itself and found none: b are the bounds of m.
 func (s *Solver) Mixed(m Matrix, b Bounds) (value, gap float64) {
-	lower, upper := s.climb(m, b)
+	lower, upper, ok := s.guess(m, Tight*max(1, -b.Least, b.Most))
+	if !ok {
+		lower, upper = s.climb(m, b)
+		s.remember()
+	} else {
+		s.Guessed++
+	}
 	return (lower + upper) / 2, max(0, upper-lower)
 }
 
