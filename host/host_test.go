@@ -2,51 +2,23 @@ package host_test
 
 import (
 	"context"
-	"errors"
-	"fmt"
+	"log/slog"
 	"path/filepath"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
-	"quarterdeck/bot"
+	"quarterdeck/bus"
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/store"
 	"quarterdeck/store/sqlite"
+	"quarterdeck/store/storetest"
 )
-
-// lowest is a bot that takes its lowest action.
-type lowest struct{}
-
-func (lowest) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
-	return k.Legal(nil)[0], nil
-}
-
-// broken is a bot that fails in every way in turn.
-type broken struct{ n int }
-
-func (b *broken) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
-	b.n++
-	switch b.n % 3 {
-	case 0:
-		return 0, errors.New("out of ideas")
-	case 1:
-		return 1 << 31, nil // no such action
-	}
-	panic("lost its mind")
-}
-
-func makeBot(level string, _ game.Game, _ uint64) (bot.Bot, error) {
-	switch level {
-	case "lowest":
-		return lowest{}, nil
-	case "broken":
-		return &broken{}, nil
-	}
-	return nil, fmt.Errorf("no bot %q", level)
-}
 
 // newHost is a host on the file, and a function that stops it.
 func newHost(t *testing.T, file string) (*host.Host, func()) {
@@ -55,14 +27,7 @@ func newHost(t *testing.T, file string) (*host.Host, func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := bastion.Game()
-	h, err := host.New(t.Context(), host.Config{
-		Store: st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
-		Levels: []string{"lowest", "broken"}, Bot: makeBot,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := hostOn(t, st, local.New())
 	var once sync.Once
 	stop := func() {
 		once.Do(func() {
@@ -74,6 +39,24 @@ func newHost(t *testing.T, file string) (*host.Host, func()) {
 	}
 	t.Cleanup(stop)
 	return h, stop
+}
+
+// hostOn is a host on a store and a bus; change, if given, has the last word about its configuration.
+func hostOn(t *testing.T, st store.Store, b bus.Bus, change ...func(*host.Config)) *host.Host {
+	t.Helper()
+	g := bastion.Game()
+	c := host.Config{
+		Store: st, Bus: b, Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
+		Levels: []string{"lowest", "broken"}, Bot: makeBot, Log: slog.New(slog.DiscardHandler),
+	}
+	for _, f := range change {
+		f(&c)
+	}
+	h, err := host.New(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
 }
 
 func file(t *testing.T) string { return filepath.Join(t.TempDir(), "test.db") }
@@ -108,12 +91,58 @@ func wait(t *testing.T, h *host.Host, id string, ok func(*match.Match) bool) *ma
 
 func finished(m *match.Match) bool { return m.Phase() == match.Finished }
 
-func TestBotsPlayAMatch(t *testing.T) {
-	h, _ := newHost(t, file(t))
-	spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Bot, Level: "lowest"}, {Who: host.Bot, Level: "broken"}}}
-	m := must[*match.Match](t)(h.Create(t.Context(), spec))
-	m = wait(t, h, m.ID(), finished)
-	if m.Version() != 13+26 {
-		t.Fatalf("%d entries, want 39", m.Version())
+// pair creates a match of Ann and Bo.
+func pair(t *testing.T, h *host.Host) *match.Match {
+	t.Helper()
+	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann}))
+	return must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
+}
+
+// act does something as it stands for a guest.
+func act(ctx context.Context, h *host.Host, id string, g host.Guest, action, key string) (host.Done, error) {
+	m, err := h.Get(ctx, id)
+	if err != nil {
+		return host.Done{}, err
+	}
+	return h.Act(ctx, host.Deed{Match: id, Guest: g.ID, Action: action, Version: m.Version(), Key: key})
+}
+
+// TestForgotten checks that a match that nobody looks at leaves memory, and comes back when somebody does.
+func TestForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		loads := 0
+		st := &storetest.Memory{Before: func(method string) error {
+			if method == "Load" {
+				loads++
+			}
+			return nil
+		}}
+		h := hostOn(t, st, local.New())
+		defer h.Close()
+		m := pair(t, h)
+		w := must[*host.Watch](t)(h.Watch(t.Context(), m.ID()))
+		<-time.After(time.Hour) // by the bubble's own clock
+		must[*match.Match](t)(h.Get(t.Context(), m.ID()))
+		if loads != 1 {
+			t.Fatalf("loaded %d times while somebody watched, want once", loads)
+		}
+		w.Close()
+		<-time.After(time.Hour)
+		if again := must[*match.Match](t)(h.Get(t.Context(), m.ID())); again.Version() != m.Version() || loads != 2 {
+			t.Fatalf("version %d after %d loads; want %d after 2", again.Version(), loads, m.Version())
+		}
+	})
+}
+
+// TestClosed checks that a host that has stopped refuses instead of waiting.
+func TestClosed(t *testing.T) {
+	h, stop := newHost(t, file(t))
+	m := pair(t, h)
+	stop()
+	if _, err := h.Get(t.Context(), m.ID()); !host.Unavailable(err) {
+		t.Fatalf("got %v", err)
+	}
+	if _, err := h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann}); !host.Unavailable(err) {
+		t.Fatalf("got %v", err)
 	}
 }

@@ -35,8 +35,8 @@ type Store interface {
 	Load(ctx context.Context, id string) (Match, []Entry, error)
 	// Since is the log of a match from entry number from (the first is 0) on.
 	Since(ctx context.Context, id string, from int) ([]Entry, error)
-	// Unfinished is the ids of matches that are not Finished, oldest first.
-	Unfinished(ctx context.Context) ([]string, error)
+	// List is the ids of matches with that status, oldest first.
+	List(ctx context.Context, status Status) ([]string, error)
 	// Secret is the bytes kept under a name. If there are none yet, fresh is kept. Everybody who asks
 	// for the same name gets the same bytes for ever.
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
@@ -63,7 +63,8 @@ type Status int8
 const (
 	Same     Status = iota // in a Change: as before
 	Waiting                // seats are free
-	Running                // it is being played
+	Running                // it is being played by people only
+	Computer               // it is being played, and somebody has to wake the computer after a restart
 	Finished               // nobody can act in it any more
 )
 

@@ -133,9 +133,9 @@ func (s *Store) log(ctx context.Context, id string, from int) ([]store.Entry, er
 	return out, rows.Err()
 }
 
-// Unfinished is the ids of matches that are not over.
-func (s *Store) Unfinished(ctx context.Context) ([]string, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT id FROM match WHERE status < 3 ORDER BY created, id`)
+// List is the ids of matches with a status.
+func (s *Store) List(ctx context.Context, status store.Status) ([]string, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT id FROM match WHERE status = ? ORDER BY created, id`, int(status))
 	if err != nil {
 		return nil, s.orClosed(err)
 	}

@@ -20,16 +20,16 @@ import (
 // that it is called within one test.
 func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	for name, test := range map[string]func(*testing.T, func(*testing.T) store.Store){
-		"kept":       testKept,
-		"missing":    testMissing,
-		"exists":     testExists,
-		"conflict":   testConflict,
-		"gap":        testGap,
-		"race":       testRace,
-		"whole":      testWhole,
-		"unfinished": testUnfinished,
-		"secret":     testSecret,
-		"closed":     testClosed,
+		"kept":     testKept,
+		"missing":  testMissing,
+		"exists":   testExists,
+		"conflict": testConflict,
+		"gap":      testGap,
+		"race":     testRace,
+		"whole":    testWhole,
+		"list":     testList,
+		"secret":   testSecret,
+		"closed":   testClosed,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}
@@ -228,7 +228,7 @@ func testWhole(t *testing.T, open func(*testing.T) store.Store) {
 	must(t, <-looked)
 }
 
-func testUnfinished(t *testing.T, open func(*testing.T) store.Store) {
+func testList(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()
 	for i, id := range []string{"c", "b", "a"} {
@@ -237,10 +237,12 @@ func testUnfinished(t *testing.T, open func(*testing.T) store.Store) {
 		must(t, s.Create(t.Context(), m, nil))
 	}
 	must(t, s.Append(t.Context(), store.Change{Match: "b", Status: store.Finished, Entries: newEntries(1)}))
-	got, err := s.Unfinished(t.Context())
-	must(t, err)
-	if !slices.Equal(got, []string{"c", "a"}) {
-		t.Fatalf("unfinished: %v, want [c a]", got)
+	for status, want := range map[store.Status][]string{store.Waiting: {"c", "a"}, store.Finished: {"b"}, store.Computer: nil} {
+		got, err := s.List(t.Context(), status)
+		must(t, err)
+		if !slices.Equal(got, want) {
+			t.Fatalf("matches with status %d: %v, want %v", status, got, want)
+		}
 	}
 }
 

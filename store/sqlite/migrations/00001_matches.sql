@@ -8,10 +8,10 @@ CREATE TABLE match (
     seed    BLOB    NOT NULL,
     host    TEXT    NOT NULL,
     created INTEGER NOT NULL, -- milliseconds since 1970
-    status  INTEGER NOT NULL  -- 1 waiting, 2 running, 3 finished
+    status  INTEGER NOT NULL  -- 1 waiting, 2 running, 3 running with a bot, 4 finished
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX match_unfinished ON match (created, id) WHERE status < 3;
+CREATE INDEX match_status ON match (status, created, id);
 
 -- The key (match, seq) is the only lock there is.
 CREATE TABLE entry (

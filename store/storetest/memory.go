@@ -1,0 +1,179 @@
+package storetest
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+
+	"quarterdeck/store"
+)
+
+// Memory is a store without a disk, for tests of those who use stores. The zero value is ready. It keeps all
+// laws but survival.
+type Memory struct {
+	// Before, if set, is called before every Create, Append, Load and Since with the method's name; an error from
+	// it is returned and nothing is done.
+	Before func(method string) error
+	// After, if set, is called after a Create or Append was kept; an error from it is returned all the same.
+	After func(method string) error
+
+	mu      sync.Mutex
+	matches map[string]*kept
+	secrets map[string][]byte
+	closed  bool
+}
+
+type kept struct {
+	match store.Match
+	log   []store.Entry
+}
+
+var _ store.Store = (*Memory)(nil)
+
+// Create keeps a match.
+func (m *Memory) Create(_ context.Context, match store.Match, entries []store.Entry) error {
+	return m.change("Create", func() error {
+		if m.matches[match.ID] != nil {
+			return store.ErrExists
+		}
+		if m.matches == nil {
+			m.matches = map[string]*kept{}
+		}
+		m.matches[match.ID] = &kept{match, slices.Clone(entries)}
+		return nil
+	})
+}
+
+// Append adds to a log.
+func (m *Memory) Append(_ context.Context, c store.Change) error {
+	return m.change("Append", func() error {
+		k := m.matches[c.Match]
+		switch {
+		case k == nil:
+			return store.ErrNotFound
+		case len(k.log) != c.From && len(c.Entries) > 0:
+			return store.ErrConflict
+		}
+		k.log = append(k.log, c.Entries...)
+		if c.Status != store.Same {
+			k.match.Status = c.Status
+		}
+		return nil
+	})
+}
+
+// change does something under the lock, between the hooks.
+func (m *Memory) change(method string, do func() error) error {
+	if err := m.before(method); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	err := store.ErrClosed
+	if !m.closed {
+		err = do()
+	}
+	m.mu.Unlock()
+	if err == nil && m.After != nil {
+		err = m.After(method)
+	}
+	return err
+}
+
+func (m *Memory) before(method string) error {
+	if m.Before == nil {
+		return nil
+	}
+	return m.Before(method)
+}
+
+// Load is a match and its log.
+func (m *Memory) Load(_ context.Context, id string) (store.Match, []store.Entry, error) {
+	return m.look("Load", id)
+}
+
+// Since is a part of a log.
+func (m *Memory) Since(_ context.Context, id string, from int) ([]store.Entry, error) {
+	_, log, err := m.look("Since", id)
+	if err != nil || from >= len(log) {
+		return nil, err
+	}
+	return log[from:], nil
+}
+
+func (m *Memory) look(method, id string) (store.Match, []store.Entry, error) {
+	if err := m.before(method); err != nil {
+		return store.Match{}, nil, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k := m.matches[id]
+	switch {
+	case m.closed:
+		return store.Match{}, nil, store.ErrClosed
+	case k == nil:
+		return store.Match{}, nil, store.ErrNotFound
+	}
+	return k.match, slices.Clone(k.log), nil
+}
+
+// List is the ids of matches with a status.
+func (m *Memory) List(_ context.Context, status store.Status) ([]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return nil, store.ErrClosed
+	}
+	var found []*kept
+	for _, k := range m.matches {
+		if k.match.Status == status {
+			found = append(found, k)
+		}
+	}
+	slices.SortFunc(found, func(a, b *kept) int {
+		if c := a.match.Created.Compare(b.match.Created); c != 0 {
+			return c
+		}
+		return strings.Compare(a.match.ID, b.match.ID)
+	})
+	var ids []string
+	for _, k := range found {
+		ids = append(ids, k.match.ID)
+	}
+	return ids, nil
+}
+
+// Secret is the bytes under a name.
+func (m *Memory) Secret(_ context.Context, name string, fresh []byte) ([]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return nil, store.ErrClosed
+	}
+	if m.secrets == nil {
+		m.secrets = map[string][]byte{}
+	}
+	if m.secrets[name] == nil {
+		m.secrets[name] = slices.Clone(fresh)
+	}
+	return slices.Clone(m.secrets[name]), nil
+}
+
+// Close refuses everything from now on, until Open.
+func (m *Memory) Close() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return store.ErrClosed
+	}
+	m.closed = true
+	return nil
+}
+
+// Open gives what was closed back.
+func (m *Memory) Open() *Memory {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.closed = false
+	return m
+}
