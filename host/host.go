@@ -144,22 +144,33 @@ func (h *Host) change(ctx context.Context, id string, step func(*match.Match) (*
 		if err != nil {
 			return nil, err
 		}
-		m := r.newest.Load()
-		next, err := step(m)
-		if err != nil || next == m {
+		m, again, err := h.changeRoom(ctx, r, step)
+		if !again {
 			return m, err
-		}
-		err = h.append(ctx, m, next)
-		if err == nil {
-			h.install(r, next)
-			return next, nil
-		}
-		// After any failure the room may be behind the store; ErrConflict says that it is.
-		if again := h.refresh(r); !errors.Is(err, store.ErrConflict) || again != nil {
-			return nil, h.storeError(errors.Join(err, again))
 		}
 	}
 	return nil, refuse(Busy, "Too much is happening at this table at once; try again.")
+}
+
+// changeRoom tries once; again tells that somebody else was faster.
+func (h *Host) changeRoom(ctx context.Context, r *room, step func(*match.Match) (*match.Match, error)) (_ *match.Match, again bool, _ error) {
+	defer r.queue(ctx)()
+	m := r.newest.Load()
+	next, err := step(m)
+	if err != nil || next == m {
+		return m, false, err
+	}
+	err = h.append(ctx, m, next)
+	if err == nil {
+		h.install(r, next)
+		return next, false, nil
+	}
+	// After any failure the room may be behind the store; ErrConflict says that it is.
+	behind := h.refresh(r)
+	if errors.Is(err, store.ErrConflict) && behind == nil {
+		return nil, true, nil
+	}
+	return nil, false, h.storeError(errors.Join(err, behind))
 }
 
 // attempts is how often a change is tried against others who are faster.

@@ -19,8 +19,9 @@ type room struct {
 	newest atomic.Pointer[match.Match] // nil until ready is closed
 	ready  chan struct{}               // closed when the match is loaded or err is set
 	err    error
-	used   atomic.Int64 // when somebody last asked for it, Unix nanoseconds
-	heard  atomic.Int64 // the version of the last news
+	used   atomic.Int64  // when somebody last asked for it, Unix nanoseconds
+	heard  atomic.Int64  // the version of the last news
+	turn   chan struct{} // holds a token while a change is under way, see queue
 
 	mu       sync.Mutex // guards what follows; held for moments only
 	watches  map[*Watch]struct{}
@@ -42,7 +43,7 @@ func (h *Host) room(ctx context.Context, id string) (*room, error) {
 	h.mu.Lock()
 	r, found := h.rooms[id]
 	if !found {
-		r = &room{id: id, ready: make(chan struct{}), watches: map[*Watch]struct{}{}, bots: map[game.Seat]seatedBot{}}
+		r = &room{id: id, ready: make(chan struct{}), turn: make(chan struct{}, 1), watches: map[*Watch]struct{}{}, bots: map[game.Seat]seatedBot{}}
 		h.rooms[id] = r
 	}
 	r.used.Store(h.Now().UnixNano())
@@ -56,6 +57,29 @@ func (h *Host) room(ctx context.Context, id string) (*room, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+}
+
+// courtesy is how long one change of a match waits for another.
+const courtesy = 50 * time.Millisecond
+
+// queue lets the changes of one match come one after the other as long as that is quick, because of two at
+// once the store would refuse one. It is a courtesy and no lock: who has waited enough goes ahead.
+func (r *room) queue(ctx context.Context) (leave func()) {
+	done := func() { <-r.turn }
+	select {
+	case r.turn <- struct{}{}:
+		return done
+	default:
+	}
+	enough := time.NewTimer(courtesy)
+	defer enough.Stop()
+	select {
+	case r.turn <- struct{}{}:
+		return done
+	case <-enough.C:
+	case <-ctx.Done():
+	}
+	return func() {}
 }
 
 // load fills a new room. Others may wait for it, so that it does not end with ctx.
