@@ -27,6 +27,6 @@
 // its mean so far, the error of the tried one is divided by the chance of trying it. This keeps the
 // estimates unbiased with little noise, for any number of seats, without a table of joint choices.
 //
-// All memory lies in flat slices that the next choice reuses: once they have grown, an
-// iteration allocates nothing.
+// All memory lies in flat slices: once they have grown, an iteration allocates nothing. A small tree's memory
+// waits for the next choice, a large one's is given back.
 package mcts

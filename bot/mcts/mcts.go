@@ -17,7 +17,7 @@ type Options struct {
 	Switch     int           // secret choices are learnt by regret matching after so many visits for each action; 0: 300
 	Depth      int           // search no more than so many choices (a simultaneous one counts once) below the root; 0: no limit
 	Cut        int           // with game.Evaluator: actions played out before it is asked
-	Nodes      int           // stop growing the tree at so many nodes; 0: 200,000 (some 60 MB with a dozen actions each)
+	Nodes      int           // stop growing the tree at so many nodes; 0: 200,000 (some 25 MB)
 }
 
 func (o Options) filled() Options {
@@ -36,7 +36,8 @@ func (o Options) filled() Options {
 	return o
 }
 
-// Bot searches anew at every choice; what it keeps between them is memory, not thoughts. Use New.
+// Bot searches anew at every choice; what it keeps between them is a little memory, not thoughts: a server
+// may hold thousands. Use New.
 type Bot struct {
 	seed   uint64
 	opts   Options
@@ -74,6 +75,7 @@ func (b *Bot) Mix(ctx context.Context, k *bot.Knowledge) ([]Share, error) {
 		return nil, context.Cause(ctx)
 	}
 	b.mix = s.mix(b.mix[:0])
+	s.tree.trim()
 	return b.mix, nil
 }
 

@@ -110,3 +110,15 @@ func TestIterationsDoNotAllocate(t *testing.T) {
 		t.Errorf("1,000 iterations allocate %.0f times", n)
 	}
 }
+
+// Between choices a bot holds little memory, however long it has thought.
+func TestLargeTreesAreGivenBack(t *testing.T) {
+	g := toy.Game{ID: "roshambo", Seats: 2, Start: &toy.Roshambo{Rounds: 12}}
+	b := New(1, Options{Iterations: 20_000})
+	if _, err := b.Choose(t.Context(), bot.Know(g, g.Start, 0)); err != nil {
+		t.Fatal(err)
+	}
+	if n := cap(b.search.tree.nodes); n > keep {
+		t.Errorf("memory for %d nodes is kept", n)
+	}
+}

@@ -40,6 +40,16 @@ func (t *tree) reset() {
 	clear(t.slots)
 }
 
+// keep is the largest number of nodes whose memory waits for the next choice (some 200 kB).
+const keep = 2000
+
+// trim gives the memory of a large tree back.
+func (t *tree) trim() {
+	if cap(t.nodes) > keep {
+		*t = tree{}
+	}
+}
+
 // find is the index of the node with that key, or -1.
 func (t *tree) find(key uint64) int32 {
 	mask := uint64(len(t.slots) - 1)

@@ -1,0 +1,32 @@
+package levels_test
+
+import (
+	"context"
+	"fmt"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/levels"
+	"quarterdeck/game"
+	"quarterdeck/games/bastion"
+)
+
+// A bot chooses for a seat from what that seat knows, here with the row laid from 2 to A.
+func ExampleNew() {
+	g := bastion.Game()
+	st, err := g.New(game.Setup{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for st.Actors() == game.NatureOnly {
+		st.Apply(game.Nature, st.Legal(nil, game.Nature)[0])
+	}
+	b, err := levels.New(levels.Mate, g, 1, levels.Opts{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	a, err := b.Choose(context.Background(), bot.Know(g, st, 0))
+	fmt.Println(g.Format(a), err)
+	// Output: play 3 <nil>
+}
