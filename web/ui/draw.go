@@ -71,7 +71,7 @@ func (b ink) zoneOpen(s *Surface, z *table.Zone) ink {
 		b = b.raw(" data-roving")
 	}
 	b = b.raw(">")
-	if seat := s.seat(z); seat != nil && z.Kind == table.Hand {
+	if seat := s.seat(z); seat != nil && (z.Kind == table.Hand || z.Kind == table.Pyramid) {
 		b = b.pill(seat)
 	} else {
 		b = b.raw(`<h2 class="zone-title">`).text(z.Title).raw("</h2>")
