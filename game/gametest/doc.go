@@ -1,6 +1,6 @@
 // Package gametest holds every game to the contract of package game. A game's test is one line:
 //
-//	func TestConformance(t *testing.T) { gametest.Run(t, bastion.New()) }
+//	func TestConformance(t *testing.T) { gametest.Run(t, bastion.Game()) }
 //
 // Run plays random matches over the options and seat counts of the game and looks at
 // thousands of positions. Each law is one small function in a law_*.go file, and one subtest. A

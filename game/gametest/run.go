@@ -41,6 +41,12 @@ type Failure struct {
 	Err   error
 }
 
+// A log of more than manyLines is of an endless match; only the last fewLines of it are printed.
+const (
+	manyLines = 5000
+	fewLines  = 100
+)
+
 // Error is everything that is needed to see the failure again.
 func (f *Failure) Error() string {
 	var b strings.Builder
@@ -50,7 +56,12 @@ func (f *Failure) Error() string {
 		fmt.Fprintf(&b, ", %s=%s", name, f.Setup.Options[name])
 	}
 	fmt.Fprintf(&b, "\nafter %d actions:\n", len(f.Log))
-	for _, line := range f.Log {
+	log := f.Log
+	if len(log) > manyLines {
+		fmt.Fprintf(&b, "\t… and, after the first %d:\n", len(log)-fewLines)
+		log = log[len(log)-fewLines:]
+	}
+	for _, line := range log {
 		b.WriteString("\t" + line + "\n")
 	}
 	return b.String()

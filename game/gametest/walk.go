@@ -20,6 +20,7 @@ type run struct {
 	stray     game.State        // a position of another setup
 	positions int               // looked at
 	matches   int               // played
+	endless   bool              // a match did not end
 	hidden    bool              // some action was not open to everybody
 	compared  int               // times that Imagine was compared with a list of several alternatives
 	replays   int               // logs tried in search of others like the real one
@@ -70,6 +71,9 @@ func (r *run) all() {
 	all := len(list) + len(r.opts.Tiny)
 	for i, setup := range append(list[:len(list):len(list)], r.opts.Tiny...) {
 		r.setup(setup, i >= len(list), r.opts.Positions/all+1)
+		if r.endless {
+			break
+		}
 	}
 	if r.hidden && r.compared == 0 && slices.Contains(r.names(), "reach") {
 		r.report("reach", &match{run: r},
@@ -101,8 +105,8 @@ func (r *run) setup(setup game.Setup, tiny bool, quota int) {
 		if n == 0 {
 			m.beliefs = map[game.Seat]*belief{} // following beliefs is slow: only in the first match
 		}
-		looked, ok := m.play(every)
-		if n == 0 {
+		looked, ok := m.play(every, 4*quota)
+		if n == 0 && m.start != nil {
 			m.checkSetup()
 			r.stray = m.start
 		}
@@ -133,8 +137,9 @@ func (r *run) length(setup game.Setup) (n int, err error) {
 	return n, err
 }
 
-// play plays one random match and looks at one in every of its positions; ok: it came to its end.
-func (m *match) play(every int) (looked int, ok bool) {
+// play plays one random match and looks at one in every of its positions, but not at more than enough of
+// them; ok: it came to its end.
+func (m *match) play(every, enough int) (looked int, ok bool) {
 	r := m.run
 	walk := rand.New(rand.NewPCG(m.seed, 1))
 	how := style(walk.IntN(styles))
@@ -148,14 +153,18 @@ func (m *match) play(every int) (looked int, ok bool) {
 	p.believe()
 	for {
 		over := game.Over(p.st)
-		if over || walk.IntN(every) == 0 {
+		if over || walk.IntN(every) == 0 && looked < enough {
 			looked++
 			p.check()
+		}
+		if looked == enough {
+			m.beliefs = nil
 		}
 		if over {
 			return looked, true
 		}
 		if len(m.log) >= r.opts.MaxLength {
+			r.endless = true
 			r.report(playing, m, errorf("no end after %d actions", len(m.log)))
 			return looked, false
 		}
