@@ -81,14 +81,14 @@ func (s *Surface) only(p *table.Piece) string {
 	return ""
 }
 
-// maxLoose is how many moves without a piece have room on the table; more stay in the list alone.
+// maxLoose is how many such moves have room on the table; more stay in the list alone.
 const maxLoose = 3
 
-// loose is the few plain moves that start from no piece.
+// loose is the few moves that have buttons of their own on the table: those without a piece, and those set apart.
 func (s *Surface) loose() []*table.Move {
 	var out []*table.Move
 	for i := range s.Moves {
-		if m := &s.Moves[i]; m.From == "" && !m.Apart {
+		if m := &s.Moves[i]; m.From == "" || m.Apart {
 			out = append(out, m)
 		}
 	}

@@ -39,6 +39,7 @@ func (p *MatchPage) Regions(before []Region) ([]Region, error) {
 	}
 	d.region("act", "", act(p))
 	d.region("actions", "", actions(s))
+	d.region("calls", "", calls(s))
 	d.region("status", "", status(p))
 	d.region("result", string(p.View.Phase)+p.View.Next, result(p))
 	d.region("invite", string(p.View.Phase), invites(p))

@@ -60,7 +60,7 @@ func actions(s *Surface) templ.Component {
 	})
 }
 
-// calls is the moves that start from no piece, as buttons on the table itself: within reach on a phone.
+// calls is the moves without a piece and those set apart, as buttons on the table itself: within reach on a phone.
 func calls(s *Surface) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -83,7 +83,7 @@ func calls(s *Surface) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		loose := s.loose()
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<menu id=\"calls\" class=\"calls\" aria-label=\"Without a piece\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<menu id=\"calls\" class=\"calls\" aria-label=\"Apart from the pieces\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

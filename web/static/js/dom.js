@@ -24,6 +24,9 @@ export function rest(node) {
 // setting is one of motion, taps, sound and deck; see early.js.
 export const setting = (name) => document.documentElement.dataset[name];
 
+// wordsOf is a line of the log as one sentence after the other.
+export const wordsOf = (line) => findAll("span", line).map((span) => span.textContent.trim()).join(" ");
+
 // motionTime is how long a movement takes, in milliseconds, under the reader's setting.
 export function motionTime() {
   return { full: 320, short: 150, off: 0 }[setting("motion")] ?? 320;

@@ -1,7 +1,7 @@
 // Taking patches in, one at a time and at a pace that can be followed: a patch moves pieces first;
 // numbers and words follow when the motion lands; a reveal stays a while. Who is far behind catches up
 // without motion, and nothing ever waits before the reader may act.
-import { byId, find, findAll, motionTime, pause } from "./dom.js";
+import { byId, find, findAll, motionTime, pause, wordsOf } from "./dom.js";
 import { held } from "./drag.js";
 import { morph } from "./morph.js";
 import { animate } from "./motion.js";
@@ -86,14 +86,14 @@ function tell(was, revealed) {
   const status = byId("status");
   document.title = status?.dataset.title ?? document.title;
   const lines = findAll("#log li").filter((line) => !was.lines.has(line.id));
-  const words = lines.map((line) => line.textContent.replace(/\s+/g, " ").trim()).join(" ");
+  const words = lines.map(wordsOf).join(" ");
   if (revealed.length) {
     counts.reveals++;
     keep(revealed, words);
   }
   byId("log")?.scrollTo({ top: 1e6 });
   const turn = urgent() && !was.urgent;
-  say(words + (turn || !words ? " " + find("#status .sentence").textContent : ""));
+  say(words + (turn || !words ? " " + find("#status .sentence").textContent.trim() : ""));
   if (outcome() && !was.outcome) sound(outcome());
   else if (turn) sound("turn");
 }

@@ -1,6 +1,6 @@
 // A reveal: cards that were turned face up together. They stay marked until the next one, and can be looked
-// at again at any time.
-import { byId, findAll } from "./dom.js";
+// at again at any time, also on a page that was loaded after it.
+import { byId, find, findAll } from "./dom.js";
 
 let last = []; // copies of the pieces of the last reveal
 let words = "";
@@ -40,14 +40,20 @@ function copy(node) {
   return figure;
 }
 
+// onTable finds the last reveal among what lies on the table: the last column that was decided.
+function onTable() {
+  const decided = findAll(".kind-grid .m-won, .kind-grid .m-lost");
+  const newest = Math.max(...decided.map(column));
+  keep(decided.filter((node) => Number(column(node)) === newest), find(".kind-score .note")?.textContent ?? "");
+}
+
 // reopen shows the last reveal again.
 export function reopen() {
   const dialog = byId("again");
+  if (!last.length) onTable();
   if (!dialog || !last.length) return false;
   byId("again-pieces").replaceChildren(...last.map((figure) => figure.cloneNode(true)));
   byId("again-words").textContent = words;
   dialog.showModal();
   return true;
 }
-
-export const hasReveal = () => last.length > 0;

@@ -1,6 +1,6 @@
 // Stepping through a match: the page of another moment is fetched and morphed in, so that cards glide to
 // where they lay then. Without the script, or if anything goes wrong, the link is simply followed.
-import { byId, findAll, motionTime } from "./dom.js";
+import { byId, findAll, motionTime, wordsOf } from "./dom.js";
 import { morph } from "./morph.js";
 import { animate } from "./motion.js";
 import { paint } from "./play.js";
@@ -40,7 +40,8 @@ async function show(address, push) {
     document.title = page.title;
     if (push) history.pushState(null, "", address);
     byId("log")?.scrollTo({ top: 1e6, behavior: motionTime() ? "smooth" : "auto" });
-    say(byId("log")?.lastElementChild?.textContent.replace(/\s+/g, " ").trim());
+    const line = byId("log")?.lastElementChild;
+    if (line) say(wordsOf(line));
   } catch {
     location.assign(address);
   }

@@ -1,0 +1,330 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"quarterdeck/internal/browser"
+)
+
+// TestBrowserWithoutScript plays rounds by plain forms and links.
+func TestBrowserWithoutScript(t *testing.T) {
+	b := browser.Start(t)
+	p := visitor(t, b, serve(t), browser.Desk)
+	p.NoScript(true)
+	p.Go(p.house.URL + "/games/bastion")
+	p.Click(".set-table .big")
+	p.Until(`document.querySelector("#q-hand button[value='play 7']")`)
+	p.Click("#q-hand button[value='play 7']")
+	p.Until(`document.querySelector("#q-row #p-card-0-7[data-face='7S']")`)
+	p.Click("#actions button[value='play K']")
+	p.Until(`document.querySelector("#q-row #p-card-0-K[data-face='KS']")`)
+	p.Click("#log li:last-child a")
+	p.Until(`document.querySelector("#lookback.past")`)
+	p.Click("#lookback [data-step=last]")
+	p.Until(`!document.querySelector("#lookback.past") && document.querySelector("#q-row #p-card-0-K")`)
+	p.Shot("no-script")
+}
+
+// TestBrowserFriend has two people and a watcher at one table, each in a browser of their own.
+func TestBrowserFriend(t *testing.T) {
+	b := browser.Start(t)
+	s := serve(t)
+	ann := visitor(t, b, s, browser.Desk)
+	ann.Go(s.URL + "/games/bastion")
+	ann.Click("[name=seat1][value=friend]")
+	ann.Click("[name=name]")
+	ann.Type("Ann")
+	ann.Click(".set-table .big")
+	ann.Until(`document.querySelector("#invite:not([hidden]) [data-copy]")`)
+	ann.Shot("invite-desk")
+	link := browser.Eval[string](ann.Tab, `document.querySelector("#invite [data-copy]").dataset.copy`)
+	table := strings.Split(link, "/seat/")[0]
+
+	watcher := visitor(t, b, s, browser.Desk)
+	watcher.Go(table)
+	watcher.Until(`document.querySelector("#invite:not([hidden])")`)
+	if watcher.Has(`document.querySelector("[data-copy]") || document.body.innerHTML.includes("invite=")`) {
+		t.Error("a watcher sees the link to the free seat")
+	}
+
+	bo := visitor(t, b, s, browser.Phone)
+	bo.Go(link)
+	bo.Shot("seat-phone")
+	bo.Click("[name=name]")
+	bo.Type("Bo")
+	bo.Click(".invitation .big")
+	bo.ready()
+	ann.ready() // without loading anything
+	if !ann.Has(`document.querySelector("#invite").hidden && document.querySelector("#q-them .pill").textContent.includes("Bo")`) {
+		t.Error("Ann is not shown that Bo sat down")
+	}
+
+	ann.Click(ann.card("K"))
+	ann.Until(`document.querySelector("#q-row #p-card-0-K.m-chosen")`)
+	const sealed = `document.querySelector("#q-row .card.down.m-now")`
+	for _, p := range []*player{bo, watcher} {
+		p.Until(sealed)
+		if p.Has(`document.querySelector("#q-row [data-face=KS]") || document.querySelector("#q-row .down").outerHTML.match(/king|KS|>K</i)`) {
+			t.Error("the sealed choice is in somebody else's page")
+		}
+	}
+	bo.Shot("sealed-phone")
+	byTaps(bo, "3")
+	for _, p := range []*player{ann, bo, watcher} {
+		p.Until(`document.querySelector("#q-row [data-face=KS]") && document.querySelector("#q-row [data-face='3H']")`)
+		p.asServed()
+	}
+	if !watcher.Has(`document.querySelector(".turn-word").textContent === "Watching" && !document.querySelector("#q-hand button")`) {
+		t.Error("the watcher's page is not a watcher's")
+	}
+}
+
+// TestBrowserReconnects cuts every connection and finds the page up to date again, without a new load.
+func TestBrowserReconnects(t *testing.T) {
+	b := browser.Start(t)
+	s := serve(t)
+	p := visitor(t, b, s, quick(browser.Desk))
+	p.sit()
+	p.Until(`document.querySelector("#link[data-s=on]")`)
+	browser.Eval[bool](p.Tab, `(() => { window.sameDocument = true; window.signs = [];
+		new MutationObserver(() => signs.push(document.querySelector("#link").dataset.s)).observe(document.querySelector("#link"), {attributes: true}); return true })()`)
+	began := time.Now()
+	s.CloseClientConnections()
+	p.Until(`signs.includes("away")`)
+	p.Until(`document.querySelector("#link[data-s=on]")`)
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("reconnecting took %v", took)
+	}
+	byClick(p, "7")
+	p.played("7")
+	p.asServed()
+	if !p.Has("window.sameDocument") {
+		t.Error("the page was loaded again")
+	}
+	version := browser.Eval[string](p.Tab, `document.querySelector("#act [name=v]").value`)
+	p.Go(browser.Eval[string](p.Tab, "location.href"))
+	p.ready()
+	if again := browser.Eval[string](p.Tab, `document.querySelector("#act [name=v]").value`); again != version {
+		t.Errorf("the page knew version %s, a new load %s", version, again)
+	}
+}
+
+// TestBrowserActsOnce presses twice, and while the network is away.
+func TestBrowserActsOnce(t *testing.T) {
+	b := browser.Start(t)
+	p := visitor(t, b, serve(t), quick(browser.Desk))
+	p.sit()
+	browser.Eval[bool](p.Tab, `(() => { const n = document.querySelector("#p-card-0-7"); n.click(); n.click(); return true })()`)
+	p.played("7")
+	p.Offline(true)
+	byClick(p, "K")
+	p.Until(`document.querySelector("#link[data-s=away]")`)
+	p.Until(`document.querySelector("#say").textContent.includes("sent again")`)
+	p.Offline(false)
+	p.played("K")
+	lines := browser.Eval[string](p.Tab, `[...document.querySelectorAll("#log li")].map(n => n.textContent).join("\n")`)
+	if n := strings.Count(lines, "You played 7"); n != 1 {
+		t.Errorf("7 was played %d times:\n%s", n, lines)
+	}
+	if n := strings.Count(lines, "You played K"); n != 1 {
+		t.Errorf("K was played %d times:\n%s", n, lines)
+	}
+	if p.Has(`!document.querySelector("#refusal").hidden`) {
+		t.Error("a repeated request was refused: " + browser.Eval[string](p.Tab, `document.querySelector("#refusal").textContent`))
+	}
+}
+
+// TestBrowserSaysWhyNot shows refusals in words, with the rule behind them one press away.
+func TestBrowserSaysWhyNot(t *testing.T) {
+	b := browser.Start(t)
+	p := visitor(t, b, serve(t), quick(browser.Desk))
+	p.sit()
+	byClick(p, "7")
+	p.played("7")
+	browser.Eval[bool](p.Tab, `(() => { const n = document.querySelector("#actions button[value='play K']"); n.value = "play 7"; n.click(); return true })()`)
+	p.Until(`!document.querySelector("#refusal").hidden && document.querySelector("#say").textContent.includes("Not done")`)
+	p.Shot("refusal-desk")
+	link := browser.Eval[string](p.Tab, `(document.querySelector("#refusal a") || {href: ""}).href`)
+	if !strings.Contains(link, "/games/bastion/rules#BB-") {
+		t.Errorf("the refusal leads to %q", link)
+	}
+	p.Go(link)
+	p.Until(`document.querySelector(".ruled:target")`)
+	p.Shot("rule-desk")
+}
+
+// TestBrowserLookBack steps through a match with and without loading pages, and opens the last reveal again.
+func TestBrowserLookBack(t *testing.T) {
+	b := browser.Start(t)
+	p := visitor(t, b, serve(t), browser.Desk)
+	p.sit()
+	for _, rank := range []string{"7", "K"} {
+		byClick(p, rank)
+		p.played(rank)
+	}
+	p.Key("R")
+	p.Until(`document.querySelectorAll("#again[open] figure").length === 3`)
+	p.Shot("again-desk")
+	p.Key(browser.Escape)
+	p.Key("[")
+	p.Until(`document.querySelector("#lookback.past") && document.querySelector("#q-row")`)
+	p.Shot("past-desk")
+	before := browser.Eval[string](p.Tab, `document.querySelector(".where").textContent`)
+	browser.Eval[int](p.Tab, `window.sameDocument = 1`)
+	p.Key("[")
+	p.Until(fmt.Sprintf(`document.querySelector(".where").textContent !== %q`, before))
+	p.Click("#lookback [data-step=first]")
+	p.Until(`!document.querySelector("#q-row .m-gone") && document.querySelectorAll("#q-hand .piece").length === 13`)
+	if !p.Has("window.sameDocument") {
+		t.Error("stepping loaded a page")
+	}
+	if p.Has(`document.querySelector("#actions button")`) {
+		t.Error("moves are offered in the past")
+	}
+	p.Click("#lookback [data-step=next]")
+	p.Until(`location.search !== ""`)
+	p.asServed()
+	p.Click("#lookback [data-step=last]")
+	p.ready()
+}
+
+// TestBrowserResign asks before it resigns, and shows the end and the opened seal.
+func TestBrowserResign(t *testing.T) {
+	b := browser.Start(t)
+	p := visitor(t, b, serve(t), quick(browser.Desk))
+	p.sit()
+	p.Click("#about summary")
+	p.Click("#about .danger")
+	p.Until(`document.querySelector("#confirm[open]")`)
+	p.Shot("confirm-desk")
+	p.Click("#confirm [value=no]")
+	p.Until(`!document.querySelector("#confirm[open]")`)
+	if p.Has(`document.querySelector("#result").dataset.outcome`) {
+		t.Fatal("resigned without being asked for it")
+	}
+	p.Click("#about .danger")
+	p.Click("#confirm [value=yes]")
+	p.Until(`document.querySelector("#result[data-outcome=loss]:not([hidden])")`)
+	p.Until(`document.querySelector("#about .checked:not(.bad)")`)
+	p.Shot("resigned-desk")
+}
+
+// TestBrowserFirstLoad adds up what the first table costs on the wire, and who is asked for it.
+func TestBrowserFirstLoad(t *testing.T) {
+	b := browser.Start(t)
+	s := serve(t)
+	setup := visitor(t, b, s, browser.Desk)
+	setup.sit()
+	address := browser.Eval[string](setup.Tab, "location.href")
+	p := &player{b.Open(t, browser.Desk), t, s}
+	p.Go(address)
+	p.Until(`document.querySelector("#link[data-s=on]")`)
+	total := browser.Eval[int](p.Tab, `performance.getEntries().filter(e => e.transferSize).reduce((sum, e) => sum + e.transferSize, 0)`)
+	t.Logf("first load: %d bytes, %d requests", total, browser.Eval[int](p.Tab, `performance.getEntriesByType("resource").length + 1`))
+	if total > 100_000 || total < 10_000 {
+		t.Errorf("the first load takes %d bytes on the wire, want under 100,000", total)
+	}
+	if foreign := browser.Eval[string](p.Tab, `performance.getEntriesByType("resource").map(e => e.name).filter(n => !n.startsWith(location.origin)).join()`); foreign != "" {
+		t.Errorf("others are asked: %s", foreign)
+	}
+}
+
+// outside lists pieces that are not whole in the window; small lists what can be pressed and is smaller than n.
+const (
+	outside = `[...document.querySelectorAll("#table .piece:not(.zero), #table .pill")].filter(n => { const r = n.getBoundingClientRect(); return r.width && (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) }).map(n => n.id + " " + JSON.stringify(n.getBoundingClientRect())).join("\n")`
+	small   = `(n => [...document.querySelectorAll("button, a, input, summary")].filter(b => b.checkVisibility() && !b.closest(".rule") && !b.matches(".skip, .rule")).filter(b => { const r = (b.closest("label") || b).getBoundingClientRect(); return r.width && (b.offsetWidth < n || b.offsetHeight < n) }).map(b => b.outerHTML.slice(0, 120) + b.offsetWidth + "x" + b.offsetHeight).join("\n"))`
+)
+
+// TestBrowserFits checks that everything public is on one screen, that nothing scrolls sideways, and that
+// targets are large enough.
+func TestBrowserFits(t *testing.T) {
+	b := browser.Start(t)
+	for _, c := range []struct {
+		name   string
+		size   browser.Size
+		target int
+	}{{"desk", quick(browser.Desk), 24}, {"phone", quick(browser.Phone), 44}} {
+		t.Run(c.name, func(t *testing.T) {
+			p := visitor(t, b, serve(t), c.size)
+			for _, path := range []string{"/", "/games/bastion", "/games/bastion/rules", "/nowhere"} {
+				p.Go(p.house.URL + path)
+				p.fits(c.target)
+			}
+			p.Go(p.house.URL + "/")
+			p.sit()
+			p.fits(c.target)
+			for _, rank := range []string{"7", "K"} {
+				browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => { document.querySelector("#actions button[value='play %s']").click(); return true })()`, rank))
+				p.played(rank)
+				p.fits(c.target)
+				if out := browser.Eval[string](p.Tab, outside); out != "" {
+					t.Errorf("not on the screen:\n%s", out)
+				}
+			}
+		})
+	}
+}
+
+func (p *player) fits(target int) {
+	p.t.Helper()
+	where := browser.Eval[string](p.Tab, "location.pathname")
+	if p.Has("document.documentElement.scrollWidth > innerWidth") {
+		p.t.Errorf("%s scrolls sideways", where)
+	}
+	if list := browser.Eval[string](p.Tab, fmt.Sprintf("%s(%d)", small, target)); list != "" {
+		p.t.Errorf("%s has targets under %d pixels:\n%s", where, target, list)
+	}
+}
+
+// TestBrowserNames checks that everything has a name to be spoken, and that the page has one polite voice.
+func TestBrowserNames(t *testing.T) {
+	b := browser.Start(t)
+	p := visitor(t, b, serve(t), quick(browser.Desk))
+	p.sit()
+	nameless := browser.Eval[string](p.Tab, `[...document.querySelectorAll("button, a, input:not([type=hidden]), [role=img], section")].filter(n => !(n.getAttribute("aria-label") || n.textContent.trim() || n.labels?.length)).map(n => n.outerHTML.slice(0, 150)).join("\n")`)
+	if nameless != "" {
+		t.Errorf("without a name:\n%s", nameless)
+	}
+	if n := browser.Eval[int](p.Tab, `document.querySelectorAll("[aria-live]").length`); n != 1 {
+		t.Errorf("%d live regions, want one", n)
+	}
+	if !p.Has(`document.title.startsWith("▶ Your turn")`) {
+		t.Error("the title does not say whose turn it is")
+	}
+	byClick(p, "7")
+	p.played("7")
+	p.Until(`document.querySelector("#say").textContent.includes("Round 1")`)
+	if p.Has(`document.activeElement === document.body`) {
+		t.Error("the focus was lost after a move")
+	}
+}
+
+// TestBrowserSettings changes settings and finds them again on the next page.
+func TestBrowserSettings(t *testing.T) {
+	b := browser.Start(t)
+	p := visitor(t, b, serve(t), browser.Phone)
+	if got := browser.Eval[string](p.Tab, "document.documentElement.dataset.taps"); got != "2" {
+		t.Errorf("a touch screen plays with %s taps by default", got)
+	}
+	p.Click("[data-opens=settings]")
+	p.Until(`document.querySelector("#settings[open]")`)
+	p.Shot("settings-phone")
+	for _, choice := range []string{"motion][value=off", "taps][value='1'", "sound][value=off", "deck][value=two"} {
+		p.Click("#settings [name=" + choice + "]")
+	}
+	p.Click("#settings .main")
+	p.sit()
+	got := browser.Eval[string](p.Tab, `JSON.stringify({...document.documentElement.dataset, build: undefined})`)
+	if got != `{"motion":"off","taps":"1","sound":"off","deck":"two"}` {
+		t.Errorf("settings are now %s", got)
+	}
+	byClick(p, "7")
+	p.played("7")
+	if n := browser.Eval[int](p.Tab, "document.getAnimations().filter(a => a.id === 'fly' || a.id === 'turn').length"); n != 0 {
+		t.Errorf("%d motions although motion is off", n)
+	}
+	p.Shot("two-colours-phone")
+}
