@@ -8,3 +8,7 @@ import (
 )
 
 func TestConformance(t *testing.T) { gametest.Run(t, sabotage.Game()) }
+
+func TestTranscripts(t *testing.T) { gametest.Transcripts(t, sabotage.Game(), "testdata/play") }
+
+func FuzzLog(f *testing.F) { gametest.FuzzLog(f, sabotage.Game()) }

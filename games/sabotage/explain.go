@@ -54,7 +54,7 @@ func (st *State) explainWaiting(s game.Seat) *game.Refusal {
 	case st.race:
 		return refuse("SB-13", "You have nothing to remove, so you are out of this window until somebody removes a card.")
 	case st.in.Has(s):
-		return refuse("SB-12", "%s acts first with this card; your part of the window comes next.", table.Name(int(1-s)))
+		return refuse("SB-12", "%s goes first in this window; your part comes next.", table.Name(int(1-s)))
 	}
 	return refuse("SB-12", "Your part of this window is over; wait for the next card.")
 }

@@ -12,7 +12,7 @@ import (
 func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
 	text := st.tellDeed(viewer, s, a)
 	if st.news.lapsed > 0 {
-		text += lines(words.Count(int(st.news.lapsed), "sabotage") + lapses(st.news.lapsed) + ": no slot of the other pyramid is empty.")
+		text += lines(lapses(int(st.news.lapsed)) + ": the other pyramid has no empty slot.")
 	}
 	switch {
 	case st.stage == over:
@@ -29,11 +29,11 @@ func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
 // lines begins a new line.
 func lines(text string) string { return "\n" + text }
 
-func lapses(n int8) string {
+func lapses(n int) string {
 	if n == 1 {
-		return " lapses"
+		return "The sabotage lapses"
 	}
-	return " lapse"
+	return words.Count(n, "sabotage") + " lapse"
 }
 
 func (st *State) tellDeed(viewer, s game.Seat, a game.Action) string {
@@ -70,7 +70,7 @@ func (st *State) tellLayout() string {
 	if st.stage == dealing {
 		return ""
 	}
-	text := "Both pyramids are laid out, their rows " + slot(int(st.rows), 1).text()[:1] + " face up."
+	text := "Both pyramids are laid out; their longest rows lie face up."
 	if st.stage == drawing {
 		text += " Nobody can remove anything yet."
 	}
@@ -118,6 +118,9 @@ func (st *State) status(viewer game.Seat) string {
 	case standing:
 		return "A last stand: two new cards for each."
 	}
+	if st.owes(viewer) {
+		return "Sabotage: choose an empty slot of " + table.Name(int(1-viewer)) + "'s pyramid" + st.more(viewer) + "."
+	}
 	return st.scene() + st.asked(viewer)
 }
 
@@ -135,8 +138,6 @@ func (st *State) scene() string {
 // asked is who is asked for what in a window.
 func (st *State) asked(viewer game.Seat) string {
 	switch {
-	case viewer >= 0 && st.owes(viewer):
-		return "Choose an empty slot of " + table.Name(int(1-viewer)) + "'s pyramid for the deck's top card" + st.more(viewer) + "."
 	case viewer >= 0 && st.actors.Has(viewer):
 		return "Remove cards that total 13, or pass."
 	}
@@ -153,7 +154,7 @@ func (st *State) asked(viewer game.Seat) string {
 
 func (st *State) more(s game.Seat) string {
 	if n := int(st.owed[s]); n > 1 {
-		return ", then " + words.Count(n-1, "more time")
+		return ", then " + words.Count(n-1, "more slot")
 	}
 	return ""
 }
