@@ -1,0 +1,206 @@
+package coach
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"quarterdeck/game"
+	rules "quarterdeck/games/bastion"
+	"quarterdeck/record"
+	solve "quarterdeck/solve/bastion"
+)
+
+// even is the chances of a fresh deal, which is the same for both seats, and of a draw.
+const even = 0.5
+
+// played is one laid row and what was chosen on it.
+type played struct {
+	rounds []step
+	after  float64 // seat 0's chances after the last round, if the deal was played out
+	whole  bool    // it was played out
+}
+
+// step is a position and what both chose in it.
+type step struct {
+	at    int // log entries before it
+	pos   solve.Position
+	view  rules.View
+	cards [2]solve.Rank
+}
+
+// read finds the choices of a match and its result for seat 0.
+func read(rec *record.Record, g game.Game) ([]played, float64, error) {
+	replay, err := record.NewReplay(g, rec.Setup)
+	if err != nil {
+		return nil, 0, err
+	}
+	deals := []played{{}}
+	var open step
+	chosen := game.Seats(0)
+	for i, e := range rec.Entries {
+		if chosen == 0 && replay.State().Actors() == game.UpTo(2) && e.Kind == record.Act {
+			if open, err = stepAt(replay.State(), i); err != nil {
+				return nil, 0, err
+			}
+		}
+		if err := replay.Do(e); err != nil {
+			return nil, 0, err
+		}
+		if e.Kind != record.Act || e.Actor < 0 {
+			continue
+		}
+		if open.cards[e.Actor], err = rankOf(g, e.Action); err != nil {
+			return nil, 0, err
+		}
+		if chosen = chosen.With(e.Actor); chosen == game.UpTo(2) {
+			chosen = 0
+			deals = add(deals, open, replay.State())
+		}
+	}
+	if len(deals[len(deals)-1].rounds) == 0 {
+		deals = deals[:len(deals)-1] // nothing was played on the last row
+	}
+	if len(deals) == 0 {
+		return nil, 0, ErrNothing
+	}
+	result, err := resultOf(replay, rec.End)
+	return deals, result, err
+}
+
+func stepAt(st game.State, at int) (step, error) {
+	pos, err := solve.FromState(st)
+	return step{at: at, pos: pos, view: st.View(game.Watcher).(rules.View)}, err
+}
+
+// rankOf reads the card from the notation, as a person would.
+func rankOf(g game.Game, a game.Action) (solve.Rank, error) {
+	return solve.ParseRank(strings.TrimPrefix(g.Format(a), "play "))
+}
+
+// add appends a finished round; after is the position that it led to.
+func add(deals []played, s step, after game.State) []played {
+	d := &deals[len(deals)-1]
+	d.rounds = append(d.rounds, s)
+	switch v := after.View(game.Watcher).(rules.View); {
+	case v.Over:
+		d.whole, d.after = true, chances(float64(after.Result().Utility[0]))
+	case v.Round == 0: // a tie: the next deal begins, and it is even
+		d.whole, d.after = true, even
+		deals = append(deals, played{})
+	}
+	return deals
+}
+
+// resultOf is seat 0's result, also of a match that was not played out.
+func resultOf(replay *record.Replay, end string) (float64, error) {
+	var loser int
+	switch word, rest, _ := strings.Cut(end, " "); word {
+	case "draw":
+		return even, nil
+	case "resign", "flag":
+		if rest == "0" {
+			loser = 0
+		} else {
+			loser = 1
+		}
+		return float64(loser), nil
+	}
+	return chances(float64(replay.State().Result().Utility[0])), nil
+}
+
+// study solves a deal and judges every choice on it.
+func (d *played) study(ctx context.Context, s Solver) (*Deal, error) {
+	sol, err := s(ctx, d.rounds[0].pos)
+	if err != nil {
+		return nil, err
+	}
+	answers := make([]*solve.Answer, len(d.rounds))
+	for i, st := range d.rounds {
+		if answers[i], err = sol.At(st.pos); err != nil {
+			return nil, err
+		}
+	}
+	deal := &Deal{}
+	for _, r := range d.rounds[0].pos.Row {
+		deal.Row = append(deal.Row, r.String())
+	}
+	for i, st := range d.rounds {
+		after, err := d.valueAfter(i, answers, sol)
+		if err != nil {
+			return nil, err
+		}
+		deal.Rounds = append(deal.Rounds, st.judge(answers[i], after))
+	}
+	return deal, nil
+}
+
+// valueAfter is seat 0's chances after round i.
+func (d *played) valueAfter(i int, answers []*solve.Answer, sol *solve.Solution) (float64, error) {
+	switch {
+	case i+1 < len(answers):
+		return chances(answers[i+1].Value), nil
+	case d.whole:
+		return d.after, nil
+	}
+	st := d.rounds[i] // the match broke off here
+	a, err := sol.At(st.pos.After(st.cards[0], st.cards[1]))
+	if err != nil {
+		return 0, err
+	}
+	return chances(a.Value), nil
+}
+
+// judge says what both cards of a round were worth, and what was luck.
+func (st *step) judge(a *solve.Answer, after float64) Round {
+	r := Round{Number: st.view.Round + 1, Line: st.at, Middle: st.pos.Row[0].String(), Carry: st.pos.Carry, Points: st.view.Points,
+		Before: chances(a.Value), After: after}
+	for seat := range r.Sides {
+		r.Sides[seat] = judgeSide(a, seat, st.cards[seat])
+	}
+	// What is left of the change of chances after both losses are taken out; all terms are on the grid.
+	r.Luck = r.After - r.Before + r.Sides[0].Loss - r.Sides[1].Loss
+	return r
+}
+
+func judgeSide(a *solve.Answer, seat int, card solve.Rank) Choice {
+	own := func(value float64) float64 { // seat 0's value as this seat's chances
+		if seat == 1 {
+			value = -value
+		}
+		return chances(value)
+	}
+	c := Choice{Card: card.String()}
+	for _, k := range a.Choices[seat] {
+		worth := min(own(k.Value), own(a.Value)) // above by rounding only
+		c.Best = append(c.Best, Card{Card: k.Card.String(), Chance: k.Chance, Worth: worth})
+		if k.Card == card {
+			c.Worth, c.Chance, c.Loss = worth, k.Chance, own(a.Value)-worth
+		}
+	}
+	return c
+}
+
+// chances turns a value (chance to win less chance to lose) into winning chances, on the grid of 2^-45.
+// A difference within the certified error of the values is none.
+func chances(value float64) float64 {
+	const grid = 1 << 44
+	return 0.5 + math.Round(value*grid)/grid/2
+}
+
+// rare is the chance below which a card of the best mix is not worth a word.
+const rare = 0.005
+
+// mostFrequent are the cards that best play chooses, the most frequent first.
+func (c *Choice) mostFrequent() []Card {
+	var cards []Card
+	for _, k := range c.Best {
+		if k.Chance >= rare {
+			cards = append(cards, k)
+		}
+	}
+	slices.SortStableFunc(cards, func(a, b Card) int { return cmp.Compare(b.Chance, a.Chance) })
+	return cards
+}

@@ -1,0 +1,145 @@
+// Package coach looks back at a finished match with its players: what their chances were before each
+// choice, what the best play was, what each choice gave away, and what was luck.
+//
+// Where a game is solved exactly the figures are exact, and the ledger adds up to the last digit:
+// result − first chances = what the other seat gave away − what this seat gave away + luck.
+package coach
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"quarterdeck/game"
+	"quarterdeck/record"
+	solve "quarterdeck/solve/bastion"
+)
+
+// Solver gives the complete strategy below a position. It may keep solutions for the next who asks.
+type Solver func(ctx context.Context, p solve.Position) (*solve.Solution, error)
+
+// Alone is a Solver that keeps nothing.
+func Alone(opts solve.Options) Solver {
+	return func(ctx context.Context, p solve.Position) (*solve.Solution, error) {
+		return solve.Solve(ctx, p, solve.WDL, opts)
+	}
+}
+
+// Report is what the coach has to say of a match. All chances are winning chances from 0 to 1, a draw
+// counting one half; they are multiples of 2^-45, so that sums of them are exact.
+type Report struct {
+	Game   string   `json:"game"`
+	Title  string   `json:"title"`
+	Names  []string `json:"names"`
+	End    string   `json:"end"`    // as in the record
+	Result float64  `json:"result"` // seat 0's: 1 won, 1/2 drawn, 0 lost
+	Exact  bool     `json:"exact"`  // the figures are exact, not estimates
+	Deals  []Deal   `json:"deals"`  // one, or several if ties were played on
+	Ledger Ledger   `json:"ledger"`
+}
+
+// Deal is one laid row and the rounds that were played on it.
+type Deal struct {
+	Row    []string `json:"row"`
+	Rounds []Round  `json:"rounds"`
+}
+
+// Round is one choice of both seats.
+type Round struct {
+	Number int       `json:"round"` // from 1
+	Line   int       `json:"at"`    // log entries before it: where to look at it, or play on from
+	Middle string    `json:"middle"`
+	Carry  int       `json:"carry"`
+	Points [2]int    `json:"points"` // before the round
+	Before float64   `json:"before"` // seat 0's chances with best play from here
+	After  float64   `json:"after"`  // the same after the round
+	Luck   float64   `json:"luck"`   // what the meeting of the two cards brought seat 0 beyond what they were worth
+	Sides  [2]Choice `json:"sides"`  // by seat
+}
+
+// Choice is what one seat chose in a round.
+type Choice struct {
+	Card   string  `json:"card"`
+	Worth  float64 `json:"worth"`  // its own winning chances with that card, the other seat playing best
+	Loss   float64 `json:"loss"`   // what it gave away: best chances less Worth, 0 or more
+	Chance float64 `json:"chance"` // how often best play chooses that card
+	Best   []Card  `json:"best"`   // every card of the hand, ascending
+}
+
+// Card is one card that a seat could choose.
+type Card struct {
+	Card   string  `json:"card"`
+	Chance float64 `json:"chance"` // how often best play chooses it
+	Worth  float64 `json:"worth"`  // the seat's own winning chances with it
+}
+
+// Ledger accounts for the whole match. From − Given[0] + Given[1] + Luck + Conceded == Result, exactly.
+type Ledger struct {
+	From     float64    `json:"from"`     // seat 0's chances before the first choice
+	Given    [2]float64 `json:"given"`    // what each seat gave away
+	Luck     float64    `json:"luck"`     // for seat 0
+	Conceded float64    `json:"conceded"` // for seat 0: a result agreed, resigned or lost on time, less the chances then
+	Result   float64    `json:"result"`
+}
+
+// Errors that say what can be looked at.
+var (
+	ErrUnfinished = errors.New("this match is not over; the coach speaks when it is")
+	ErrAbandoned  = errors.New("this match was abandoned without a result; there is nothing to account for")
+	ErrUnknown    = errors.New("the coach knows Bastion's Breach only, so far")
+	ErrNothing    = errors.New("nothing was played in this match")
+)
+
+// Match is the coach's report on a finished match. The record must be one that record.Verify accepts.
+func Match(ctx context.Context, rec *record.Record, g game.Game, s Solver) (*Report, error) {
+	switch {
+	case rec.End == "":
+		return nil, ErrUnfinished
+	case rec.End == "abandoned":
+		return nil, ErrAbandoned
+	case rec.Game != "bastion":
+		return nil, ErrUnknown
+	}
+	deals, result, err := read(rec, g)
+	if err != nil {
+		return nil, err
+	}
+	rep := &Report{Game: rec.Game, Title: g.Info().Title, Names: different(rec.Names), End: rec.End, Result: result, Exact: true}
+	for i, d := range deals {
+		deal, err := d.study(ctx, s)
+		if err != nil {
+			return nil, fmt.Errorf("deal %d: %w", i+1, err)
+		}
+		rep.Deals = append(rep.Deals, *deal)
+	}
+	rep.Ledger = rep.ledger()
+	return rep, nil
+}
+
+// different adds the seat to names that are the same.
+func different(names []string) []string {
+	out := slices.Clone(names)
+	for i, name := range names {
+		if slices.Index(names, name) != i || slices.Contains(names[i+1:], name) {
+			out[i] = fmt.Sprintf("%s (seat %d)", name, i)
+		}
+	}
+	return out
+}
+
+// ledger adds up all rounds.
+func (r *Report) ledger() Ledger {
+	l := Ledger{From: r.Deals[0].Rounds[0].Before, Result: r.Result}
+	last := l.From
+	for _, d := range r.Deals {
+		for _, round := range d.Rounds {
+			l.Given[0] += round.Sides[0].Loss
+			l.Given[1] += round.Sides[1].Loss
+			l.Luck += round.Luck
+			last = round.After
+		}
+	}
+	l.Conceded = r.Result - last
+	return l
+}
