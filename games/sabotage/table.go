@@ -48,7 +48,7 @@ func (st *State) Table(viewer game.Seat) *table.Table {
 func (st *State) pyramidZone(id string, s, viewer game.Seat) table.Zone {
 	rows := int(st.rows)
 	z := table.Zone{ID: id, Kind: table.Pyramid, Seat: int(s), Mine: s == viewer, Active: st.actors.Has(s),
-		Title: words.Whose(viewer, s) + " pyramid", Note: st.sideNote(s), Rows: rows - 1, Cols: rows, Pieces: []table.Piece{}}
+		Title: words.Whose(viewer, s) + " pyramid", Note: st.sideNote(s, viewer), Rows: rows - 1, Cols: rows, Pieces: []table.Piece{}}
 	for row := 2; row <= rows; row++ {
 		for i := 1; i <= row; i++ {
 			p := st.slotPiece(s, slot(row, i), viewer)
@@ -62,8 +62,10 @@ func (st *State) pyramidZone(id string, s, viewer game.Seat) table.Zone {
 	return z
 }
 
-func (st *State) sideNote(s game.Seat) string {
+func (st *State) sideNote(s, viewer game.Seat) string {
 	switch {
+	case st.owed[s] > 0 && s == viewer:
+		return "you owe " + words.Count(int(st.owed[s]), "sabotage")
 	case st.owed[s] > 0:
 		return "owes " + words.Count(int(st.owed[s]), "sabotage")
 	case st.hasPassed(s) && st.stage == window:

@@ -128,7 +128,7 @@ func (st *State) status(viewer game.Seat) string {
 func (st *State) scene() string {
 	switch {
 	case st.opening:
-		return "The opening, before the first card is drawn. "
+		return "The opening, without a displayed card. "
 	case st.display == noCard:
 		return "The displayed card is used. "
 	}
