@@ -50,12 +50,12 @@ func (m *Match) repeated(q Request) (int, error) {
 	if q.Key == "" {
 		return 0, nil
 	}
-	for i := m.log.len() - 1; i >= 0; i-- {
-		e := &m.log.items[i]
+	for i := m.log.Len() - 1; i >= 0; i-- {
+		e := m.log.At(i)
 		if e.Key != q.Key || e.Play == nil || e.Play.Actor != q.Seat {
 			continue
 		}
-		if m.plays.items[i].notation != q.Action {
+		if m.plays.At(i).notation != q.Action {
 			return 0, refuse(KeyReused, "This request's idempotency key was already used for another action; take a new key.")
 		}
 		return i + 1, nil

@@ -18,24 +18,23 @@ func (m *Match) newDealer() *fair.Dealer {
 	return fair.NewDealer(m.start.Seed, nonces)
 }
 
-// countDraw tells the dealer that a draw is about to be carried out in st.
-func (m *Match) countDraw(st game.State) {
-	if m.dealer == nil {
+// ownDealer is the dealer, which may be changed. The one that the match before this one has may not.
+func (m *Match) ownDealer() *fair.Dealer {
+	switch {
+	case m.dealer == nil:
 		m.dealer = m.newDealer()
+	case !m.dealing:
+		m.dealer = m.dealer.Clone()
 	}
-	m.dealer.Skip(st)
+	m.dealing = true
+	return m.dealer
 }
 
 // deal draws and adds whatever chance has to do now.
 func (m *Match) deal(now time.Time) error {
 	for m.Phase() == Running && m.replay.State().Actors() == game.NatureOnly {
-		if m.dealer == nil {
-			m.dealer = m.newDealer()
-		}
-		// The draw is made by a copy, because add counts it.
-		drawn := m.dealer.Clone().Draw(m.replay.State())
-		e := Entry{At: now, Play: &record.Entry{Actor: game.Nature, Action: drawn}}
-		if err := m.add(e); err != nil {
+		drawn := m.ownDealer().Draw(m.replay.State())
+		if err := m.add(Entry{At: now, Play: &record.Entry{Actor: game.Nature, Action: drawn}}); err != nil {
 			return err
 		}
 	}

@@ -8,29 +8,19 @@ import (
 	"quarterdeck/record"
 )
 
-// remember keeps the newest position for looks back.
-func (m *Match) remember() {
-	if len(m.recent) >= remembered {
-		m.recent = m.recent[len(m.recent)-remembered+1:]
-	}
-	m.recent = append(slices.Clip(m.recent), moment{m.Version(), m.replay.State().Clone()})
-}
-
 // positionAt is the position when the log had `at` entries; it must not be modified.
 func (m *Match) positionAt(at int) (game.State, error) {
 	if at == m.Version() {
 		return m.replay.State(), nil
 	}
-	for i := range m.recent {
-		if m.recent[i].at == at {
-			return m.recent[i].state, nil
-		}
+	if st := m.recent.state(at); st != nil {
+		return st, nil
 	}
 	st, err := m.start.Game.New(m.start.Setup)
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range m.log.items[:at] {
+	for _, e := range m.log.Items()[:at] {
 		if e.Play != nil && e.Play.Kind == record.Act {
 			st.Apply(e.Play.Actor, e.Play.Action)
 		}
@@ -169,7 +159,7 @@ func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
 
 // lines is the log in words up to version at. The result shares memory with the match.
 func (m *Match) lines(viewer game.Seat, at int) []Line {
-	all := m.told[m.place(viewer)].items
+	all := m.told[m.place(viewer)].Items()
 	n, _ := slices.BinarySearchFunc(all, at+1, func(l Line, at int) int { return l.N - at })
 	return all[:n:n]
 }

@@ -2,28 +2,34 @@ package match
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/internal/growing"
 	"quarterdeck/record"
+	"quarterdeck/table"
 )
 
 // Match is one match at one version. It never changes; Act and the like return the next one.
 type Match struct {
-	start  *Start
-	seats  []Player // as they are now
-	names  []string // what they are called in sentences
-	log    list[Entry]
-	replay *record.Replay
-	plays  list[play]   // what is known of each log entry beside the entry itself
-	told   []list[Line] // for each seat, then for watchers
-	recent []moment     // the last few positions, so that a look back at them costs nothing
-	acted  []int        // for each seat, the version just after it last acted; 0 if it never did
-	dealer *fair.Dealer // nil until the first draw; shared by no two matches
-	next   string
-	full   int // version at which somebody last sat down
-	ended  int // version at which the match was over; 0 while it is not
+	start   *Start
+	seats   []Player          // as they are now; shared with earlier matches
+	names   []string          // what they are called in sentences
+	namer   *strings.Replacer // puts names in the place of {0}, {1}…
+	log     growing.List[Entry]
+	plays   growing.List[play]   // what is known of each log entry beside the entry itself
+	told    []growing.List[Line] // for each seat, then for watchers
+	replay  *record.Replay
+	recent  moments      // the last few positions but the newest, so that a look back at them costs nothing
+	acted   []int        // for each seat, the version just after it last acted; 0 if it never did
+	dealer  *fair.Dealer // nil until the first draw
+	dealing bool         // the dealer is this match's own, not shared with the one before
+	forked  bool         // nothing was added since the fork
+	next    string
+	full    int // version at which somebody last sat down
+	ended   int // version at which the match was over; 0 while it is not
 }
 
 // play is what a log entry needs so that it can be shown later.
@@ -33,15 +39,6 @@ type play struct {
 	sealed   bool                          // choices lie face down after it
 }
 
-// moment is the position at a version.
-type moment struct {
-	at    int
-	state game.State // never modified
-}
-
-// remembered is how many positions a match keeps for streams that are a little behind.
-const remembered = 16
-
 // New is the match before its first entry. The start must not change any more.
 func New(start *Start) (*Match, error) {
 	replay, err := record.NewReplay(start.Game, start.Setup)
@@ -49,10 +46,9 @@ func New(start *Start) (*Match, error) {
 		return nil, err
 	}
 	m := &Match{start: start, replay: replay, seats: slices.Clone(start.Seats)}
-	m.names = shownNames(m.seats)
-	m.told = make([]list[Line], len(m.seats)+1)
+	m.rename()
+	m.told = make([]growing.List[Line], len(m.seats)+1)
 	m.acted = make([]int, len(m.seats))
-	m.remember()
 	return m, nil
 }
 
@@ -73,6 +69,9 @@ func (m *Match) With(entries []Entry) (*Match, error) {
 
 func (m *Match) grow(entries []Entry) error {
 	for _, e := range entries {
+		if e.Play != nil && e.Play.Actor == game.Nature {
+			m.ownDealer().Skip(m.replay.State())
+		}
 		if err := m.add(e); err != nil {
 			return err
 		}
@@ -90,10 +89,10 @@ func (m *Match) Start() *Start { return m.start }
 func (m *Match) Game() game.Game { return m.start.Game }
 
 // Version is the length of the log.
-func (m *Match) Version() int { return m.log.len() }
+func (m *Match) Version() int { return m.log.Len() }
 
 // Entries is the log from entry `from` on. It must not be modified.
-func (m *Match) Entries(from int) []Entry { return slices.Clip(m.log.items[from:]) }
+func (m *Match) Entries(from int) []Entry { return slices.Clip(m.log.Items()[from:]) }
 
 // Position is the position now. It must not be modified.
 func (m *Match) Position() game.State { return m.replay.State() }
@@ -151,59 +150,56 @@ func (m *Match) botLevel(s game.Seat) string {
 func (m *Match) fork() *Match {
 	c := *m
 	c.replay = m.replay.Clone()
-	c.seats, c.names = slices.Clone(m.seats), slices.Clone(m.names)
 	c.told, c.acted = slices.Clone(m.told), slices.Clone(m.acted)
-	c.recent = slices.Clone(m.recent)
-	if m.dealer != nil {
-		c.dealer = m.dealer.Clone()
-	}
+	c.recent = m.recent.with(moment{m.Version(), m.replay.State()}) // nobody changes the old match's position
+	c.forked, c.dealing = true, false
 	return &c
 }
 
 // add appends one entry to m, which nobody else may have seen yet.
 func (m *Match) add(e Entry) error {
 	e.At = e.At.UTC().Truncate(time.Millisecond)
+	if !m.forked {
+		m.recent = m.recent.with(moment{m.Version(), m.replay.State().Clone()})
+	}
+	m.forked = false
+	var p play
+	var err error
 	switch {
 	case e.Play != nil:
-		return m.addPlay(e)
+		p, err = m.carryOut(*e.Play)
 	case e.Sit != nil:
-		if err := m.sit(*e.Sit); err != nil {
-			return err
-		}
+		err = m.sit(*e.Sit)
 	default:
 		m.next = e.Next
 	}
-	m.log = m.log.with(e)
-	m.plays = m.plays.with(play{sealed: m.sealed() != 0})
-	if e.Sit != nil {
-		m.full = m.Version()
-	}
-	m.tell(e)
-	m.remember()
-	return nil
-}
-
-func (m *Match) addPlay(e Entry) error {
-	p := play{notation: m.notation(*e.Play), sight: m.sights(*e.Play)}
-	st := m.replay.State()
-	if e.Play.Actor == game.Nature && e.Play.Kind == record.Act {
-		m.countDraw(st)
-	}
-	if err := m.replay.Do(*e.Play); err != nil {
+	if err != nil {
 		return err
 	}
 	p.sealed = m.sealed() != 0
-	m.log = m.log.with(e)
-	m.plays = m.plays.with(p)
-	if s := e.Play.Actor; s >= 0 {
-		m.acted[s] = m.Version()
+	m.log, m.plays = m.log.With(e), m.plays.With(p)
+	m.mark(e)
+	m.tell(e)
+	return nil
+}
+
+// carryOut does what stands in the match record.
+func (m *Match) carryOut(e record.Entry) (play, error) {
+	p := play{notation: m.notation(e), sight: m.sights(e)}
+	return p, m.replay.Do(e)
+}
+
+// mark notes what the newest entry means for the versions that matter.
+func (m *Match) mark(e Entry) {
+	switch {
+	case e.Sit != nil:
+		m.full = m.Version()
+	case e.Play != nil && e.Play.Actor >= 0:
+		m.acted[e.Play.Actor] = m.Version()
 	}
-	if m.replay.Done() {
+	if e.Play != nil && m.replay.Done() {
 		m.ended = m.Version()
 	}
-	m.tell(e)
-	m.remember()
-	return nil
 }
 
 // HasBot tells whether the computer plays a seat.
@@ -214,4 +210,10 @@ func (m *Match) HasBot() bool {
 		}
 	}
 	return false
+}
+
+// rename finds out anew what the players are called.
+func (m *Match) rename() {
+	m.names = shownNames(m.seats)
+	m.namer = table.Namer(m.names)
 }

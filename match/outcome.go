@@ -69,8 +69,8 @@ func (m *Match) worst(r game.Result) int {
 
 // lastPlay is the newest entry of the record.
 func (m *Match) lastPlay() record.Entry {
-	for i := m.log.len() - 1; i >= 0; i-- {
-		if e := m.log.items[i].Play; e != nil {
+	for i := m.log.Len() - 1; i >= 0; i-- {
+		if e := m.log.At(i).Play; e != nil {
 			return *e
 		}
 	}
@@ -85,7 +85,7 @@ func (m *Match) outcome(viewer game.Seat) *Outcome {
 			out.Winners = append(out.Winners, i)
 		}
 	}
-	out.Text = table.Namer(m.names).Replace(m.outcomeText(viewer))
+	out.Text = m.namer.Replace(m.outcomeText(viewer))
 	return out
 }
 

@@ -42,7 +42,7 @@ func (m *Match) Plays(viewer game.Seat, from, to int) []Played {
 	out := []Played{}
 	revealed := m.revealed(to)
 	for i := from; i < to; i++ {
-		e, p := &m.log.items[i], &m.plays.items[i]
+		e, p := m.log.At(i), m.plays.At(i)
 		if e.Play == nil {
 			continue
 		}
@@ -60,7 +60,7 @@ func (m *Match) Plays(viewer game.Seat, from, to int) []Played {
 // revealed is how many of the first n log entries hold no choice that lay face down when the log had n
 // entries.
 func (m *Match) revealed(n int) int {
-	for n > 0 && m.plays.items[n-1].sealed {
+	for n > 0 && m.plays.At(n-1).sealed {
 		n--
 	}
 	return n

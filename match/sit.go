@@ -36,8 +36,10 @@ func (m *Match) sit(s Sit) error {
 	if err := record.CheckName(s.Name); err != nil {
 		return err
 	}
+	m.seats = slices.Clone(m.seats)
+	p = &m.seats[s.Seat]
 	p.Guest, p.Name, p.Nonce = s.Guest, s.Name, s.Nonce
-	m.names = shownNames(m.seats)
+	m.rename()
 	return nil
 }
 

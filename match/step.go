@@ -39,7 +39,7 @@ func (m *Match) Step(viewer game.Seat, n int) (*Step, error) {
 		s.ToAct = listOf(st.Actors() &^ game.NatureOnly)
 		s.Legal = m.legal(st, viewer)
 	case s.Phase == Finished:
-		s.Result, s.Next = m.outcome(viewer), m.log.items[n-1].Next
+		s.Result, s.Next = m.outcome(viewer), m.log.At(n-1).Next
 		s.Seed = hex.EncodeToString(m.start.Seed[:])
 	}
 	return s, nil
@@ -62,7 +62,7 @@ func (m *Match) news(viewer game.Seat, n int) []Played {
 	was, is := m.revealed(n-1), m.revealed(n)
 	for _, p := range m.Plays(viewer, was, n) {
 		i := p.N - 1
-		sealed := m.plays.items[i].sight[m.place(viewer)] == game.Sealed
+		sealed := m.plays.At(i).sight[m.place(viewer)] == game.Sealed
 		if i == n-1 || sealed && i < is {
 			out = append(out, p)
 		}

@@ -25,8 +25,8 @@ func (m *Match) Then(viewer game.Seat, n int) (*View, error) {
 // asOf is m with the log, the seats and the rematch of version n, for looking at only: its replay is m's.
 func (m *Match) asOf(n int) *Match {
 	c := *m
-	c.log = list[Entry]{items: m.log.items[:n:n], used: m.log.used}
-	for _, e := range m.log.items[n:] {
+	c.log = m.log.First(n)
+	for _, e := range m.log.Items()[n:] {
 		switch {
 		case e.Sit != nil:
 			c.seats = slices.Clone(c.seats)
@@ -35,6 +35,6 @@ func (m *Match) asOf(n int) *Match {
 			c.next = ""
 		}
 	}
-	c.names = shownNames(c.seats)
+	c.rename()
 	return &c
 }

@@ -46,20 +46,16 @@ func (m *Match) sealed() game.Seats { return game.SealedBy(m.replay.State()) }
 
 // tell adds what e, the newest entry, says in words to every viewer's lines.
 func (m *Match) tell(e Entry) {
-	var namer *strings.Replacer
 	for i := range m.told {
 		words := m.words(e, m.viewerAt(i))
 		if words == "" {
 			continue
 		}
 		if strings.Contains(words, "{") {
-			if namer == nil {
-				namer = table.Namer(m.names)
-			}
-			words = namer.Replace(words)
+			words = m.namer.Replace(words)
 		}
 		line := Line{N: m.Version(), Actor: actorOf(e), Words: strings.Split(words, "\n")}
-		m.told[i] = m.told[i].with(line)
+		m.told[i] = m.told[i].With(line)
 	}
 }
 
@@ -89,7 +85,7 @@ func (m *Match) actionWords(e record.Entry, viewer game.Seat) string {
 		return teller.Tell(viewer, e.Actor, e.Action)
 	}
 	text := m.start.Game.Format(e.Action)
-	if m.plays.items[m.Version()-1].sight[m.place(viewer)] != game.Open {
+	if m.plays.At(m.Version() - 1).sight[m.place(viewer)] != game.Open {
 		text = game.Veil(text)
 	}
 	switch {

@@ -1,9 +1,8 @@
 package record
 
 import (
-	"slices"
-
 	"quarterdeck/game"
+	"quarterdeck/internal/growing"
 )
 
 // ResignedLevel is the bot that takes the seat of somebody who resigns at a table of more than two.
@@ -15,7 +14,7 @@ type Replay struct {
 	game    game.Game
 	setup   game.Setup
 	state   game.State
-	entries []Entry
+	entries growing.List[Entry]
 	bots    [game.MaxSeats]string // level of the bot that took a seat over; "" if none did
 	agreed  game.Seats            // who has offered or accepted a draw since the last action
 	end     string                // what follows "end "; "" until the match is over
@@ -45,7 +44,7 @@ func (rp *Replay) Setup() game.Setup { return rp.setup }
 func (rp *Replay) State() game.State { return rp.state }
 
 // Entries is the log so far. It must not be modified.
-func (rp *Replay) Entries() []Entry { return slices.Clip(rp.entries) }
+func (rp *Replay) Entries() []Entry { return rp.entries.Items() }
 
 // Done tells whether the match is over: played out, resigned, drawn, lost on time or abandoned.
 func (rp *Replay) Done() bool { return rp.end != "" }
@@ -63,7 +62,7 @@ func (rp *Replay) DrawAgreed() game.Seats { return rp.agreed }
 // Clone is an independent copy.
 func (rp *Replay) Clone() *Replay {
 	c := *rp
-	c.state, c.entries, c.buf = rp.state.Clone(), slices.Clip(rp.entries), nil
+	c.state, c.buf = rp.state.Clone(), nil
 	return &c
 }
 
@@ -93,7 +92,7 @@ func (rp *Replay) must(e Entry) {
 	case Abandon:
 		rp.end = "abandoned"
 	}
-	rp.entries = append(rp.entries, e)
+	rp.entries = rp.entries.With(e)
 }
 
 // act applies an action of the game. A draw on the table lapses unless chance acted.

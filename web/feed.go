@@ -53,10 +53,11 @@ type feed struct {
 	bytes    int        // their length together
 }
 
-// How far a stream may be behind before it is sent the whole.
+// How far a stream may be behind before it is sent the whole, and how much is kept ready for streams that are
+// behind; what is no longer kept is made again.
 const (
 	keptMessages = 32
-	keptBytes    = 16 << 10
+	keptBytes    = 4 << 10
 )
 
 // enter is the feed of a key; leave must be called in the end.

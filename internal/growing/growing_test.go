@@ -1,24 +1,26 @@
-package match
+package growing_test
 
 import (
 	"slices"
 	"sync"
 	"testing"
+
+	"quarterdeck/internal/growing"
 )
 
 // TestListsShare grows several lists out of the same one at once; each must keep its own items.
 func TestListsShare(t *testing.T) {
-	var base list[int]
+	var base growing.List[int]
 	for i := range 5 {
-		base = base.with(i)
+		base = base.With(i)
 	}
 	var wg sync.WaitGroup
-	grown := make([]list[int], 8)
+	grown := make([]growing.List[int], 8)
 	for g := range grown {
 		wg.Go(func() {
 			l := base
 			for i := range 100 {
-				l = l.with(1000*g + i)
+				l = l.With(1000*g + i)
 			}
 			grown[g] = l
 		})
@@ -29,8 +31,8 @@ func TestListsShare(t *testing.T) {
 		for i := range 100 {
 			want = append(want, 1000*g+i)
 		}
-		if !slices.Equal(l.items, want) {
-			t.Fatalf("list %d holds %v", g, l.items)
+		if !slices.Equal(l.Items(), want) {
+			t.Fatalf("list %d holds %v", g, l.Items())
 		}
 	}
 }
