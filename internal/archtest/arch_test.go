@@ -17,6 +17,7 @@ const module = "quarterdeck/"
 // floors are the rooms, lowest first. A room may import rooms of lower floors and of its own entry; a
 // name that ends in / stands for everything below it too.
 var floors = [][]string{
+	{"internal/growing"},
 	{"table"},
 	{"game"},
 	{"game/"},
