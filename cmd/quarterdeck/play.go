@@ -49,7 +49,7 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 			m.Width = w
 		}
 	}
-	if err := c.seat(g, m, seed); err != nil {
+	if err := c.seat(ctx, g, m, seed); err != nil {
 		return usageError{err}
 	}
 	commit := seed.Commit()
@@ -62,8 +62,9 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 }
 
 // seat gives every seat its bot, or nil for a person, and its name.
-func (c *playCmd) seat(g game.Game, m *term.Match, seed fair.Seed) error {
+func (c *playCmd) seat(ctx context.Context, g game.Game, m *term.Match, seed fair.Seed) error {
 	m.Bots = make([]bot.Bot, len(c.Players))
+	live := liveBots(ctx)
 	m.Names = make([]string, len(c.Players))
 	for i, name := range c.Players {
 		name = strings.TrimSpace(name)
@@ -74,7 +75,7 @@ func (c *playCmd) seat(g game.Game, m *term.Match, seed fair.Seed) error {
 		if _, err := levels.Find(name); err != nil {
 			continue // a person
 		}
-		b, err := levels.Live(name, g, botSeed(seed, i))
+		b, err := live(name, g, botSeed(seed, i))
 		if err != nil {
 			return err
 		}

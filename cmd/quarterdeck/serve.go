@@ -11,16 +11,20 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"syscall"
 	"time"
 
 	"quarterdeck/bot"
+	"quarterdeck/bot/captains"
+	"quarterdeck/bot/equilibrium"
 	"quarterdeck/bot/levels"
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/host"
+	"quarterdeck/solve/bastion"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
 )
@@ -54,7 +58,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	defer store.Close()
 	h, err := host.New(ctx, host.Config{
 		Store: store, Bus: local.New(), Games: games.All(), Find: games.Find, Levels: levelNames(), Log: log,
-		Bot: func(level string, g game.Game, seed uint64) (bot.Bot, error) { return levels.Live(level, g, seed) },
+		Bot: liveBots(ctx),
 	})
 	if err != nil {
 		return err
@@ -68,6 +72,18 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", file)
 	server := web.New(h, web.Options{Build: build(), Proxied: c.Proxied, PerSecond: c.Rate, Log: log})
 	return server.Serve(ctx, l, grace)
+}
+
+// rowsKept is how many exactly solved rows of Bastion's Breach stay in memory, each up to 700 MB.
+const rowsKept = 1
+
+// liveBots makes bots that play with people; ctx ends what they work out in the background.
+func liveBots(ctx context.Context) func(level string, g game.Game, seed uint64) (bot.Bot, error) {
+	book := equilibrium.NewBook(ctx, rowsKept, bastion.Options{Workers: max(1, runtime.GOMAXPROCS(0)-1)})
+	makers := captains.Makers(book)
+	return func(level string, g game.Game, seed uint64) (bot.Bot, error) {
+		return levels.Live(level, g, seed, makers...)
+	}
 }
 
 func (c *serveCmd) level() slog.Level {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"quarterdeck/bot/captains"
 	"quarterdeck/bot/levels"
 	"quarterdeck/game"
 	"quarterdeck/lab"
@@ -40,7 +41,7 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 	progress := newProgress(std.talk, c.N)
 	batch, err := lab.Run(ctx, lab.Spec{
 		Game: g, Setup: setup, Bots: c.Bots, N: c.N, Seed: c.Seed, Fixed: c.Fixed, Workers: c.Workers,
-		Budget: levels.Opts{Iterations: c.Iterations},
+		Budget: levels.Opts{Iterations: c.Iterations, Makers: captains.Makers(nil)},
 		Each: func(m *lab.Match) error {
 			progress.step()
 			return c.write(g, m)

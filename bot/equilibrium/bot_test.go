@@ -1,0 +1,123 @@
+package equilibrium
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/bottest"
+	"quarterdeck/bot/random"
+	"quarterdeck/game"
+	rules "quarterdeck/games/bastion"
+	solve "quarterdeck/solve/bastion"
+)
+
+func TestSuite(t *testing.T) {
+	for _, row := range []string{"open", "hidden"} {
+		bottest.Run(t, bottest.Spec{Game: rules.Game(), Setup: game.Setup{Options: map[string]string{"row": row}}, Matches: 1, Every: 6,
+			Make: func(seed uint64) bot.Bot { return New(seed, nil, 0, random.New(seed)) }})
+	}
+}
+
+// late is a position with so many rounds left after random play.
+func late(t *testing.T, left int) game.State {
+	t.Helper()
+	st, err := rules.Game().New(game.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(4, 0))
+	for {
+		if st.Actors() == game.NatureOnly {
+			st.Apply(game.Nature, st.Roll(r))
+			continue
+		}
+		if pos, err := solve.FromState(st); err == nil && pos.Left() == left {
+			return st
+		}
+		for s := range game.Seat(2) {
+			legal := st.Legal(nil, s)
+			st.Apply(s, legal[r.IntN(len(legal))])
+		}
+	}
+}
+
+// Over many seeds a seat's choices are spread as the equilibrium says (five standard deviations).
+func TestPlaysTheMix(t *testing.T) {
+	st := late(t, 6)
+	pos, err := solve.FromState(st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sol, err := solve.Solve(t.Context(), pos, solve.WDL, solve.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := sol.At(pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const seeds = 4000
+	for seat := range game.Seat(2) {
+		count := map[string]float64{}
+		b := New(0, nil, 0, random.New(0))
+		for seed := range uint64(seeds) {
+			b.seed = seed
+			a, err := b.Choose(t.Context(), bot.Know(rules.Game(), st, seat))
+			if err != nil {
+				t.Fatal(err)
+			}
+			count[rules.Game().Format(a)]++
+		}
+		for _, c := range answer.Choices[seat] {
+			got, spread := count["play "+c.Card.String()]/seeds, math.Sqrt(c.Chance*(1-c.Chance)/seeds)
+			if math.Abs(got-c.Chance) > 5*spread+1e-9 {
+				t.Errorf("seat %d plays %v in %.3f of cases, want %.3f", seat, c.Card, got, c.Chance)
+			}
+		}
+	}
+}
+
+// A book gives everybody the same solution, keeps no more than it may, and stops with its context. Its pages are
+// short rows here: what a page holds is not the book's business.
+func TestBook(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	b := NewBook(ctx, 1, solve.Options{Workers: 1})
+	solved := func(row string) *page {
+		p := &page{row: row, done: make(chan struct{}), sol: &solve.Solution{}}
+		close(p.done)
+		return p
+	}
+	b.pages = []*page{solved("2")}
+	first, err := b.Solution(ctx, []solve.Rank{0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var askers sync.WaitGroup
+	for range 8 {
+		askers.Go(func() {
+			if again, err := b.Solution(ctx, []solve.Rank{0}); err != nil || again != first {
+				t.Errorf("asked again: %p, %v; want %p", again, err, first)
+			}
+		})
+	}
+	askers.Wait()
+	b.solving <- struct{}{} // somebody solves: the next row has to wait
+	b.Begin([]solve.Rank{1})
+	if len(b.pages) != 1 || b.pages[0].row != "3" {
+		t.Errorf("%d pages are kept, want the new one", len(b.pages))
+	}
+	soon, done := context.WithTimeout(ctx, time.Millisecond)
+	defer done()
+	if _, err := b.Solution(soon, []solve.Rank{1}); err != context.DeadlineExceeded {
+		t.Errorf("waiting too long: %v", err)
+	}
+	cancel()
+	if _, err := b.Solution(context.Background(), []solve.Rank{1}); err != context.Canceled {
+		t.Errorf("after the end: %v", err)
+	}
+}
