@@ -51,6 +51,12 @@ var load = sync.OnceValue(func() *library {
 	lib.add("icons.svg", []byte(art.Icons()))
 	lib.add("favicon.svg", []byte(art.Favicon()))
 	lib.add("games/bastion.svg", []byte(art.Circle()))
+	lib.add("games/port.svg", []byte(art.Harbour()))
+	lib.add("games/port-sea.svg", []byte(art.Sea()))
+	lib.add("games/port-coast.svg", []byte(art.Coast()))
+	lib.add("games/port-fort.svg", []byte(art.Fort(false)))
+	lib.add("games/port-taken.svg", []byte(art.Fort(true)))
+	lib.add("games/port-suits.svg", []byte(art.PortSuits()))
 	err := fs.WalkDir(embedded, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err

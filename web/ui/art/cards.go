@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Cards is the sprite of all cards: one symbol a face, its id the Face of a
-// table.Piece ("KS").
+// Cards is the sprite of all cards, the standard ones and those of Pirates Port: one symbol a face, its id the
+// Face of a table.Piece ("KS", "a7").
 func Cards() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg"><style>` + paint + `</style>`)
@@ -15,8 +15,14 @@ func Cards() string {
 			b.WriteString(card(ranks[j], suits[i]))
 		}
 	}
+	b.WriteString(PortCards())
 	b.WriteString(`</svg>`)
 	return b.String()
+}
+
+// Has tells whether there is a drawing of a face.
+func Has(face string) bool {
+	return len(face) == 2 && strings.IndexByte(ranks, face[0]) >= 0 && strings.IndexByte(suits, face[1]) >= 0
 }
 
 const paper = `<rect class="paper" x="1.5" y="1.5" width="247" height="347" rx="18"/>`

@@ -17,4 +17,7 @@ const paint = `
 .edge{stroke:#2c2018;stroke-width:1.5;stroke-linejoin:round}
 .coat{fill:currentColor}.white{fill:#fdf9ee}.red{fill:#b3202c}.gold{fill:#c9a24b}.steel{fill:#c3cdd4}.wood{fill:#8a5f3a}
 .blue{fill:#1d2f4a}.straw{fill:#e3c778}.green{fill:#2f7a4f}.lip{fill:#a8323a}
-.dim{opacity:.35}`
+.dim{opacity:.35}
+.p-a{fill:var(--suit-anchor,#1746a2);color:var(--suit-anchor,#1746a2)}.p-b{fill:var(--suit-bone,#14181f);color:var(--suit-bone,#14181f)}
+.p-c{fill:var(--suit-coin,#8a5800);color:var(--suit-coin,#8a5800)}.p-d{fill:var(--suit-dagger,#c4161c);color:var(--suit-dagger,#c4161c)}
+.stone{fill:#e7dcc0;stroke:currentColor;stroke-width:2.5;stroke-linejoin:round}.water{fill:#cfe0e6}.portframe{fill:#f6edd8;stroke:currentColor;stroke-width:2}`

@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -41,8 +42,19 @@ func TestEveryCardIsDrawnOnce(t *testing.T) {
 			}
 		}
 	}
-	if len(found) != 52 {
-		t.Errorf("%d symbols, want 52 faces", len(found))
+	for _, suit := range portSuits {
+		for rank := range portRanks + 1 {
+			face := string(suit)
+			if rank > 0 {
+				face += strconv.Itoa(rank)
+			}
+			if found[face] != 1 {
+				t.Errorf("%s is drawn %d times", face, found[face])
+			}
+		}
+	}
+	if len(found) != 52+48 {
+		t.Errorf("%d symbols, want 52 standard faces and 48 of Pirates Port", len(found))
 	}
 	ids(t, Back())
 	ids(t, Favicon())
