@@ -9,6 +9,7 @@ import (
 
 	"quarterdeck/match"
 	"quarterdeck/table"
+	"quarterdeck/web/ui/art"
 )
 
 // The table is drawn here rather than in a template: it has some sixty pieces, every patch of every viewer
@@ -176,7 +177,9 @@ func (b ink) body(p *table.Piece) ink {
 	switch p.Kind {
 	case table.Card:
 		b = b.raw(`<span class="flip">`)
-		if p.Face != "" {
+		if p.Face != "" && !art.Has(p.Face) {
+			b = b.raw(`<b class="face written" aria-hidden="true">`).text(p.Face).raw("</b>")
+		} else if p.Face != "" {
 			b = b.raw(`<svg class="face" aria-hidden="true"><use href="`).raw(asset("cards.svg")).raw("#").text(p.Face).raw(`"></use></svg>`)
 		}
 		b = b.raw("</span>")

@@ -36,11 +36,18 @@ async function work() {
       await apply(queue.shift(), late);
     } catch (error) {
       console.error(error);
-      location.reload(); // the server's page is right by definition
-      return;
+      return startAgain();
     }
   }
   counts.working = false;
+}
+
+// startAgain loads the page: what the server sends is right by definition. Not again and again, though.
+function startAgain() {
+  const last = Number(sessionStorage.getItem("quarterdeck-loaded") ?? 0);
+  if (Date.now() - last < 10000) return;
+  sessionStorage.setItem("quarterdeck-loaded", String(Date.now()));
+  location.reload();
 }
 
 async function apply(html, late) {

@@ -140,8 +140,15 @@ function clickOnTable(event, target) {
   const idle = target.closest("[aria-disabled=true].piece");
   if (idle) {
     event.preventDefault();
-    refuse("Not now: " + idle.getAttribute("aria-label"), "");
+    refuseIdle(idle.getAttribute("aria-label"));
   } else if (picked && !target.closest("dialog")) {
     putBack();
   }
+}
+
+// refuseIdle says why a piece cannot be used: its own reason, which may end with a rule, or what is going on.
+function refuseIdle(name) {
+  const [text, rule] = name.split(/\s*\(([A-Z]+-\d+[a-z]?)\)/);
+  const known = text.includes(". ");
+  refuse("Not now: " + (known ? text : text + ". " + (find("#status .sentence")?.textContent.trim() ?? "")), rule);
 }

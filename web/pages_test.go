@@ -1,0 +1,240 @@
+package web_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"quarterdeck/game"
+	"quarterdeck/games/bastion"
+	"quarterdeck/record"
+	"quarterdeck/web"
+)
+
+// surfer is a browser without a script: cookies, redirects, forms.
+type surfer struct {
+	t *testing.T
+	http.Client
+	base string
+}
+
+func surf(t *testing.T, s *house) *surfer {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &surfer{t: t, Client: http.Client{Jar: jar}, base: s.URL}
+}
+
+// visit reads a page and gives its text and where it was found in the end.
+func (c *surfer) visit(address string, status int) (text, at string) {
+	c.t.Helper()
+	if strings.HasPrefix(address, "/") {
+		address = c.base + address
+	}
+	resp, err := c.Get(address)
+	return c.read(resp, err, status)
+}
+
+func (c *surfer) submit(path string, status int, form ...string) (text, at string) {
+	c.t.Helper()
+	values := url.Values{}
+	for i := 0; i < len(form); i += 2 {
+		values.Set(form[i], form[i+1])
+	}
+	resp, err := c.PostForm(c.base+path, values)
+	return c.read(resp, err, status)
+}
+
+func (c *surfer) read(resp *http.Response, err error, status int) (text, at string) {
+	c.t.Helper()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if resp.StatusCode != status {
+		c.t.Fatalf("%s: status %d, want %d: %.300s", resp.Request.URL, resp.StatusCode, status, body)
+	}
+	return string(body), strings.TrimPrefix(resp.Request.URL.String(), c.base)
+}
+
+var (
+	linkIn   = regexp.MustCompile(`(?:href|src|action)="([^"#]*)`)
+	idIn     = regexp.MustCompile(`\bid="([^"]*)"`)
+	inviteIn = regexp.MustCompile(`value="(http[^"]*invite=[^"]*)"`)
+)
+
+// TestEveryLinkLeadsSomewhere follows every link from the home page and a match's page.
+func TestEveryLinkLeadsSomewhere(t *testing.T) {
+	s := serve(t)
+	c := surf(t, s)
+	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
+	c.submit(table+"/act", http.StatusOK, "a", "play 7", "v", "14")
+	seen := map[string]bool{}
+	ahead := []string{"/", table, table + "?at=14", "/favicon.ico", "/robots.txt"}
+	for len(ahead) > 0 {
+		path := strings.ReplaceAll(ahead[0], "&amp;", "&")
+		ahead = ahead[1:]
+		if path == "" || seen[path] || !strings.HasPrefix(path, "/") {
+			continue
+		}
+		seen[path] = true
+		switch {
+		case strings.HasSuffix(path, "/act"), strings.HasPrefix(path, "/new/"):
+			continue // where forms go
+		case path == "/robots.txt":
+			c.visit(path, http.StatusNotFound)
+			continue
+		}
+		text, _ := c.visit(path, http.StatusOK)
+		for _, found := range linkIn.FindAllStringSubmatch(text, -1) {
+			ahead = append(ahead, found[1])
+		}
+	}
+	for _, path := range []string{"/games/bastion", "/games/bastion/rules", table + "/record"} {
+		if !seen[path] {
+			t.Errorf("no way leads to %s", path)
+		}
+	}
+}
+
+// TestIDsAreUnique looks at pages as a browser would get them: an id that stands twice breaks the morph.
+func TestIDsAreUnique(t *testing.T) {
+	c := surf(t, serve(t))
+	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "k")
+	for _, path := range []string{"/", "/games/bastion", "/games/bastion/rules", table} {
+		text, _ := c.visit(path, http.StatusOK)
+		seen := map[string]bool{}
+		for _, found := range idIn.FindAllStringSubmatch(text, -1) {
+			if seen[found[1]] {
+				t.Errorf("%s has the id %q twice", path, found[1])
+			}
+			seen[found[1]] = true
+		}
+	}
+}
+
+// TestSeatLink is the way of a friend: link, name, table; and what others find at the same link.
+func TestSeatLink(t *testing.T) {
+	s := serve(t)
+	ann, bo, eve := surf(t, s), surf(t, s), surf(t, s)
+	page, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "k")
+	found := inviteIn.FindStringSubmatch(page)
+	if found == nil {
+		t.Fatal("the page has no link for the friend")
+	}
+	link := strings.TrimPrefix(strings.ReplaceAll(found[1], "&amp;", "&"), s.URL)
+	if page, _ := ann.visit(link, http.StatusOK); !strings.Contains(page, "this link is for your friend") {
+		t.Error("the host of the table is asked to take the second seat too")
+	}
+	if page, _ := bo.visit(link, http.StatusOK); !strings.Contains(page, "Ann invites you to Bastion&#39;s Breach") {
+		t.Error("the friend is not told who invites")
+	}
+	if page, _ := eve.submit(strings.Split(link, "?")[0]+"?invite=wrong", http.StatusForbidden, "name", "Eve"); !strings.Contains(page, "complaint") {
+		t.Error("a wrong link is not refused in words")
+	}
+	if page, at := bo.submit(link, http.StatusOK, "name", "Bo"); at != table || !strings.Contains(page, "Your turn") {
+		t.Errorf("sitting down led to %s", at)
+	}
+	if page, _ := eve.submit(link, http.StatusConflict, "name", "Eve"); !strings.Contains(page, "Somebody already sits there") {
+		t.Error("a taken seat is offered")
+	}
+	if _, at := bo.visit(link, http.StatusOK); at != table {
+		t.Errorf("the friend's link leads to %s once they sit", at)
+	}
+}
+
+// TestSetupRefusals keeps what was chosen and says what is wrong with it.
+func TestSetupRefusals(t *testing.T) {
+	c := surf(t, serve(t))
+	page, _ := c.submit("/new/bastion", http.StatusBadRequest, "seat0", "me", "seat1", "me", "name", "Ann", "key", "a")
+	if !strings.Contains(page, `class="complaint"`) {
+		t.Error("sitting in both seats is not refused in words")
+	}
+	page, _ = c.submit("/new/bastion", http.StatusBadRequest, "seat0", "me", "seat1", "bot:lowest", "o.row", "upside-down", "key", "b")
+	if !strings.Contains(page, "BB-3") {
+		t.Error("a refused option does not name its rule")
+	}
+	c.submit("/new/nothing", http.StatusNotFound)
+	c.visit("/games/nothing", http.StatusNotFound)
+	c.visit("/m/nothing", http.StatusNotFound)
+	c.submit("/m/nothing/act", http.StatusNotFound, "a", "play 7", "v", "1")
+}
+
+// TestSameFormTwice sends the same forms twice, as an impatient person does.
+func TestSameFormTwice(t *testing.T) {
+	c := surf(t, serve(t))
+	form := []string{"seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k"}
+	_, first := c.submit("/new/bastion", http.StatusOK, form...)
+	_, again := c.submit("/new/bastion", http.StatusOK, form...)
+	if first != again {
+		t.Errorf("one form made two tables, %s and %s", first, again)
+	}
+	c.submit(first+"/act", http.StatusOK, "a", "play 7", "v", "14")
+	c.submit(first+"/act", http.StatusOK, "a", "play 7", "v", "14")
+	if text, _ := c.visit(first+"/record", http.StatusOK); strings.Count(text, "\n0 play") != 1 {
+		t.Errorf("one form made two moves:\n%s", text)
+	}
+	c.submit(first+"/act", http.StatusConflict, "a", "play 8", "v", "14")
+	c.submit(first+"/act", http.StatusBadRequest, "a", "play 8")
+}
+
+// TestFinishedMatch has the opened seal, a record that verifies, and a rematch with the seats swapped.
+func TestFinishedMatch(t *testing.T) {
+	s := serve(t)
+	c := surf(t, s)
+	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
+	page, _ := c.submit(table+"/act", http.StatusOK, "a", "resign", "v", "13")
+	for _, want := range []string{"You lose", "Checked: this seed", "Play again, seats swapped"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the finished match's page does not say %q", want)
+		}
+	}
+	text, _ := c.visit(table+"/record", http.StatusOK)
+	rec, err := record.Read(strings.NewReader(text), findBastion)
+	if err == nil {
+		err = record.Verify(rec, findBastion, record.VerifyOptions{})
+	}
+	if err != nil {
+		t.Errorf("the downloaded record: %v", err)
+	}
+	page, next := c.submit(table+"/rematch", http.StatusOK)
+	if next == table || !strings.Contains(page, "Your turn") {
+		t.Errorf("the rematch is at %s", next)
+	}
+	if text, _ := c.visit(next+"/record", http.StatusOK); !strings.Contains(text, "seat 1 Ann") {
+		t.Errorf("the seats are not swapped:\n%s", text)
+	}
+}
+
+// TestPagesOfProblems are pages, in words, whatever asks for them.
+func TestPagesOfProblems(t *testing.T) {
+	c := surf(t, serve(t, web.Options{PerSecond: 1}))
+	status := 0
+	for range 100 {
+		resp, err := c.Get(c.base + "/nowhere")
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if err != nil || !strings.Contains(string(body), "<h1>") {
+			t.Fatalf("status %d without a page: %.200s, %v", resp.StatusCode, body, err)
+		}
+		if status = resp.StatusCode; status == http.StatusTooManyRequests {
+			return
+		}
+	}
+	t.Errorf("the last status was %d, want 429", status)
+}
+
+func findBastion(string, int) (game.Game, error) { return bastion.Game(), nil }

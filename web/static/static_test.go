@@ -1,0 +1,81 @@
+package static_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+
+	"quarterdeck/web/static"
+)
+
+func get(t *testing.T, address, encoding string) (*http.Response, string) {
+	t.Helper()
+	r := httptest.NewRequest("GET", address, nil)
+	if encoding != "" {
+		r.Header.Set("Accept-Encoding", encoding)
+	}
+	w := httptest.NewRecorder()
+	static.Handler().ServeHTTP(w, r)
+	body, err := io.ReadAll(w.Result().Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.Result(), string(body)
+}
+
+func TestFilesAreKeptForEver(t *testing.T) {
+	for _, name := range []string{"css/base.css", "js/app.js", "cards.svg", "games/bastion.css", "games/bastion.svg"} {
+		resp, _ := get(t, static.URL(name), "gzip")
+		h := resp.Header
+		if resp.StatusCode != http.StatusOK || h.Get("Content-Encoding") != "gzip" || !strings.Contains(h.Get("Cache-Control"), "immutable") || h.Get("Content-Type") == "" {
+			t.Errorf("%s: %d %v", name, resp.StatusCode, h)
+		}
+	}
+	if resp, body := get(t, static.URL("css/base.css"), ""); resp.Header.Get("Content-Encoding") != "" || !strings.Contains(body, "--felt") {
+		t.Error("who cannot unpack is sent packed files")
+	}
+}
+
+func TestOtherBuildsAreNotKept(t *testing.T) {
+	resp, _ := get(t, static.Prefix+"older/css/base.css", "")
+	if resp.StatusCode != http.StatusOK || resp.Header.Get("Cache-Control") != "no-cache" {
+		t.Errorf("%d %v", resp.StatusCode, resp.Header)
+	}
+	for _, address := range []string{static.Prefix, static.URL("no/such.css"), static.URL("../static.go"), static.URL("static.go")} {
+		if resp, _ := get(t, address, ""); resp.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: %d", address, resp.StatusCode)
+		}
+	}
+}
+
+var importIn = regexp.MustCompile(`from "(\./[^"]+)"`)
+
+// Modules import each other by names that must exist, and nothing from anywhere else.
+func TestImportsExist(t *testing.T) {
+	for _, name := range append(static.Modules(), "js/app.js") {
+		_, text := get(t, static.URL(name), "")
+		if strings.Contains(text, "http://") || strings.Contains(text, "https://") {
+			t.Errorf("%s names another server", name)
+		}
+		for _, found := range importIn.FindAllStringSubmatch(text, -1) {
+			if imported := path.Join("js", found[1]); !static.Has(imported) {
+				t.Errorf("%s imports %s, which is not there", name, imported)
+			}
+		}
+	}
+}
+
+// A first load has 100 KB for everything; the page itself and its headers need some of it.
+func TestEverythingTogetherIsSmall(t *testing.T) {
+	sum := 0
+	for _, size := range static.Sizes() {
+		sum += size
+	}
+	if sum > 70_000 {
+		t.Errorf("all files together take %d bytes compressed", sum)
+	}
+}

@@ -1,0 +1,99 @@
+package ui_test
+
+import (
+	"strings"
+	"testing"
+
+	"quarterdeck/match"
+	"quarterdeck/table"
+	"quarterdeck/web/ui"
+)
+
+// page is a match's page with one zone of the pieces given.
+func page(pieces ...table.Piece) *ui.MatchPage {
+	t := &table.Table{Status: "Go.", Zones: []table.Zone{{ID: "z", Kind: table.Row, Title: "Zone", Seat: table.NoSeat, Pieces: pieces}}}
+	return &ui.MatchPage{View: &match.View{ID: "m", Game: "g", Viewer: -3, Table: t, Phase: match.Running}}
+}
+
+func draw(t *testing.T, p *ui.MatchPage, before []ui.Region) []ui.Region {
+	t.Helper()
+	out, err := p.Regions(before)
+	check(t, err)
+	return out
+}
+
+func TestPatchOfNothing(t *testing.T) {
+	a := draw(t, page(table.Piece{ID: "a", Kind: table.Token, Name: "a"}), nil)
+	b := draw(t, page(table.Piece{ID: "a", Kind: table.Token, Name: "a"}), a)
+	if patch := ui.Patch(a, b); len(patch) != 0 {
+		t.Errorf("nothing changed, and the patch is %s", patch)
+	}
+}
+
+func TestPatchNamesWhatStays(t *testing.T) {
+	one, two := table.Piece{ID: "1", Kind: table.Token, Name: "one"}, table.Piece{ID: "2", Kind: table.Token, Name: "two"}
+	before := draw(t, page(one, two), nil)
+	two.Name = "a new name"
+	patch := string(ui.Patch(before, draw(t, page(one, two), before)))
+	for _, want := range []string{`<section id="q-z"`, `<q-k id="p-1"></q-k>`, `aria-label="a new name"`} {
+		if !strings.Contains(patch, want) {
+			t.Errorf("%s is not in %s", want, patch)
+		}
+	}
+	if strings.Contains(patch, `id="status"`) {
+		t.Errorf("the patch has regions that did not change: %s", patch)
+	}
+}
+
+func TestPatchTakesZonesAway(t *testing.T) {
+	before := draw(t, page(), nil)
+	p := page()
+	p.View.Table.Zones = nil
+	if patch := string(ui.Patch(before, draw(t, p, before))); patch != `<i id="q-z" data-gone></i>` {
+		t.Errorf("got %s", patch)
+	}
+}
+
+// Names are chosen by people.
+func TestNamesAreEscaped(t *testing.T) {
+	const evil = `<script>alert("x")</script>&'`
+	p := page(table.Piece{ID: "a", Kind: table.Counter, Name: evil, Text: evil}, table.Piece{ID: "b", Kind: table.Card, Face: "KS", Name: evil, Why: evil, Text: evil})
+	p.View.Table.Zones[0].Title, p.View.Table.Zones[0].Note, p.View.Table.Status = evil, evil, evil
+	p.View.Seats = []match.SeatView{{Name: evil}}
+	p.View.Names = []string{evil}
+	p.View.Log = []match.Line{{N: 1, Actor: "0", Words: []string{evil}}}
+	for _, r := range draw(t, p, nil) {
+		if strings.Contains(r.HTML(), "<script") || strings.Contains(r.HTML(), `"x"`) {
+			t.Errorf("a name gets into the page as it is: %s", r.HTML())
+		}
+	}
+}
+
+// A card of one's own hand stays a button while it cannot be played, and says why.
+func TestOwnCardsStayButtons(t *testing.T) {
+	p := page(table.Piece{ID: "a", Kind: table.Card, Face: "KS", Name: "king", Why: "You have chosen already."})
+	p.View.Table.Zones[0].Mine = true
+	html := draw(t, p, nil)[0].HTML()
+	for _, want := range []string{"<button", `aria-disabled="true"`, `aria-label="king. You have chosen already."`, "data-roving"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("%s is not in %s", want, html)
+		}
+	}
+}
+
+// A move that has consequences is never made by a press on its piece alone.
+func TestWarnedMovesAreNotSubmitted(t *testing.T) {
+	for warn, want := range map[string]string{"": `type="submit"`, "It ends the match.": `type="button"`} {
+		p := page(table.Piece{ID: "a", Kind: table.Token, Name: "a"})
+		p.View.Table.Moves = []table.Move{{Action: "go", Label: "Go", From: "a", To: "z", Warn: warn}}
+		regions := draw(t, p, nil)
+		if html := regions[0].HTML(); !strings.Contains(html, want) {
+			t.Errorf("with the warning %q the piece is %s", warn, html)
+		}
+		for _, r := range regions {
+			if r.ID == "actions" && !strings.Contains(r.HTML(), `data-from="p-a" data-to="q-z"`) {
+				t.Errorf("the move leads elsewhere: %s", r.HTML())
+			}
+		}
+	}
+}
