@@ -137,8 +137,7 @@ func (st *State) scene() string {
 
 // asked is who is asked for what in a window.
 func (st *State) asked(viewer game.Seat) string {
-	switch {
-	case viewer >= 0 && st.actors.Has(viewer):
+	if viewer >= 0 && st.actors.Has(viewer) {
 		return "Remove cards that total 13, or pass."
 	}
 	waiting := st.actors.First()
