@@ -250,6 +250,9 @@ func loss(t *testing.T, positions []solved, opts Options) float64 {
 // Against a perfect opponent who knows its mix the search loses little, the less the longer it thinks. Going over from
 // confidence bounds to regret matching is what makes it converge. doc/study.md reports these figures.
 func TestNearEquilibrium(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some ten million iterations, single-threaded: nothing for the race detector")
+	}
 	const never = 1 << 30
 	positions := endings(t, 60, 5)
 	for _, c := range []struct {
