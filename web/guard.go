@@ -1,6 +1,7 @@
 package web
 
 import (
+	"maps"
 	"net/http"
 	"runtime/debug"
 	"strings"
@@ -15,10 +16,10 @@ const policy = "default-src 'self'; script-src 'self'; style-src 'self'; style-s
 
 // guarded is next behind everything that protects it, and its visitors.
 func (s *Server) guarded(next http.Handler) http.Handler {
-	origin := http.NewCrossOriginProtection()
+	origin, headers := http.NewCrossOriginProtection(), protection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer s.recovered(w, r)
-		protect(w.Header())
+		maps.Copy(w.Header(), headers)
 		if !s.limits.allow(s.client(r), cost(r)) {
 			w.Header().Set("Retry-After", "1")
 			s.refused(w, r, http.StatusTooManyRequests, "too-many", "That was too much at once; wait a second and try again.")
@@ -34,12 +35,15 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 	})
 }
 
-func protect(h http.Header) {
-	h["Content-Security-Policy"] = []string{policy}
-	h["X-Content-Type-Options"] = []string{"nosniff"}
-	h["Referrer-Policy"] = []string{"same-origin"}
-	h["Cross-Origin-Opener-Policy"] = []string{"same-origin"}
-	h["Cross-Origin-Resource-Policy"] = []string{"same-origin"}
+// protection is the headers of every answer. Answers share the values, which nobody changes.
+func protection() http.Header {
+	return http.Header{
+		"Content-Security-Policy":      {policy},
+		"X-Content-Type-Options":       {"nosniff"},
+		"Referrer-Policy":              {"same-origin"},
+		"Cross-Origin-Opener-Policy":   {"same-origin"},
+		"Cross-Origin-Resource-Policy": {"same-origin"},
+	}
 }
 
 // recovered answers a request whose handler panicked, without saying why.

@@ -26,8 +26,9 @@ type stream struct {
 	deflaters *sync.Pool
 	watch     *host.Watch
 	feed      *feed
-	at        int    // version that the client knows
-	crc, size uint32 // of everything sent, for the end of a gzip stream
+	at        int       // version that the client knows
+	until     time.Time // when the time to write is over
+	crc, size uint32    // of everything sent, for the end of a gzip stream
 }
 
 // stream sends a match's new versions, in a format, until the client goes or the server ends. It begins with
@@ -157,9 +158,19 @@ func (st *stream) finish() error {
 	return err
 }
 
+// hurry gives the client at least half of streamWrite to receive what is sent now.
+func (st *stream) hurry() error {
+	now := time.Now()
+	if st.until.Sub(now) > streamWrite/2 {
+		return nil
+	}
+	st.until = now.Add(streamWrite)
+	return st.ctl.SetWriteDeadline(st.until)
+}
+
 // send writes messages and sees to it that they leave.
 func (st *stream) send(messages ...*message) error {
-	if err := st.ctl.SetWriteDeadline(time.Now().Add(streamWrite)); err != nil {
+	if err := st.hurry(); err != nil {
 		return err
 	}
 	for _, m := range messages {
