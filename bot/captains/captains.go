@@ -7,6 +7,7 @@ import (
 	"quarterdeck/bot"
 	"quarterdeck/bot/equilibrium"
 	"quarterdeck/bot/levels"
+	"quarterdeck/bot/voyage"
 	"quarterdeck/game"
 )
 
@@ -17,18 +18,29 @@ const patience = 12 * time.Second
 // choice may take time; in batches, and without a book, it is searched first and exact from nine cards on.
 func Makers(book *equilibrium.Book) []levels.Maker {
 	return []levels.Maker{
-		func(level string, g game.Game, seed uint64, o levels.Opts) (bot.Bot, bool) {
-			if level != levels.Captain || g.Info().ID != "bastion" {
-				return nil, false
-			}
-			fallback, err := levels.New(level, g, seed, levels.Opts{Iterations: o.Iterations, Time: o.Time})
-			if err != nil {
-				return nil, false
-			}
-			if o.Time == 0 {
-				return equilibrium.New(seed, nil, 0, fallback), true
-			}
-			return equilibrium.New(seed, book, patience, fallback), true
-		},
+		captainOf("bastion", func(g game.Game, seed uint64, o levels.Opts) (bot.Bot, error) { return bastion(book, g, seed, o) }),
+		captainOf("port", func(_ game.Game, seed uint64, _ levels.Opts) (bot.Bot, error) { return voyage.New(seed), nil }),
 	}
+}
+
+// captainOf is a Maker for the captain of one game.
+func captainOf(id string, make func(game.Game, uint64, levels.Opts) (bot.Bot, error)) levels.Maker {
+	return func(level string, g game.Game, seed uint64, o levels.Opts) (bot.Bot, bool) {
+		if level != levels.Captain || g.Info().ID != id {
+			return nil, false
+		}
+		b, err := make(g, seed, o)
+		return b, err == nil
+	}
+}
+
+func bastion(book *equilibrium.Book, g game.Game, seed uint64, o levels.Opts) (bot.Bot, error) {
+	search, err := levels.New(levels.Captain, g, seed, levels.Opts{Iterations: o.Iterations, Time: o.Time})
+	if err != nil {
+		return nil, err
+	}
+	if o.Time == 0 {
+		book = nil
+	}
+	return equilibrium.New(seed, book, patience, search), nil
 }

@@ -1,0 +1,74 @@
+// Package voyage plays Pirates Port: Counterattack to win the voyage, not the hand: it chooses what keeps the
+// chance of exploiting all six ports the highest.
+//
+// The chance comes from port.Odds: backward induction over every subset of the crew's cards, every number of
+// tricks won and every state of the exposed stack, for this hand; and from port.Expected (or ExpectedTrump) for the
+// hands to come, so that targets and the four trumps are weighed over the whole voyage. Coming pirate cards are taken
+// from the cards unseen in this pass. A partner's closed hand is imagined several times and the
+// chances are averaged.
+package voyage
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+	"quarterdeck/games/port"
+)
+
+// Partners is how many hands of a partner are imagined for a choice.
+const Partners = 6
+
+// Bot chooses by the chance of winning the voyage. It is a bot.Bot and draws on nothing but its seat's knowledge.
+type Bot struct {
+	seed  uint64
+	odds  port.Odds
+	legal []game.Action
+}
+
+var _ bot.Bot = (*Bot)(nil)
+
+// New is a bot for one voyage; the seed settles which hands of a partner it imagines.
+func New(seed uint64) *Bot { return &Bot{seed: seed} }
+
+// Choose returns the action with the highest chance; of equal ones the first.
+func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
+	b.legal = k.Legal(b.legal[:0])
+	view := k.View().(*port.View)
+	sum := make([]float32, len(b.legal))
+	r := rand.New(rand.NewPCG(b.seed, uint64(view.Hand)<<8|uint64(view.Trick)))
+	for range worlds(view) {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		b.odds.Solve(k.Imagine(r).(*port.State), worthOf(view))
+		for i, a := range b.legal {
+			sum[i] += b.odds.Action(a)
+		}
+	}
+	best := 0
+	for i := range sum {
+		if sum[i] > sum[best] {
+			best = i
+		}
+	}
+	return b.legal[best], nil
+}
+
+// worlds is how many positions are to be imagined: one if nothing is hidden.
+func worlds(v *port.View) int {
+	for _, hand := range v.Hands {
+		if hand.Cards == nil && hand.Count > 0 {
+			return Partners
+		}
+	}
+	return 1
+}
+
+func worthOf(v *port.View) port.Worth {
+	if v.LastTrump {
+		return port.ExpectedTrump
+	}
+	return port.Expected
+}
