@@ -51,6 +51,7 @@ var load = sync.OnceValue(func() *library {
 	lib.add("icons.svg", []byte(art.Icons()))
 	lib.add("favicon.svg", []byte(art.Favicon()))
 	lib.add("games/bastion.svg", []byte(art.Circle()))
+	lib.add("games/sabotage.svg", []byte(art.Pyramids()))
 	lib.add("games/port.svg", []byte(art.Harbour()))
 	lib.add("games/port-sea.svg", []byte(art.Sea()))
 	lib.add("games/port-coast.svg", []byte(art.Coast()))

@@ -111,15 +111,19 @@ func rose(suit byte) string {
 
 // Back is the back of every card, a drawing of its own: a brass wheel over a lattice of rope on navy.
 func Back() string {
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 350"><style>` + paint + `</style>` + back() + `</svg>`
+}
+
+// back is the drawing of a card's back, 250 by 350.
+func back() string {
 	var b strings.Builder
-	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 350"><style>` + paint + `</style>` + paper)
-	b.WriteString(`<rect class="navy" x="13" y="13" width="224" height="324" rx="9"/><svg x="21" y="21" width="208" height="308" viewBox="21 21 208 308"><g class="rope">`)
+	b.WriteString(paper + `<rect class="navy" x="13" y="13" width="224" height="324" rx="9"/><svg x="21" y="21" width="208" height="308" viewBox="21 21 208 308"><g class="rope">`)
 	for i := -5; i < 12; i++ {
 		left, right := i*44-110, i*44+198
 		fmt.Fprintf(&b, `<path d="M%d 21L%d 329M%d 21L%d 329"/>`, left, right, right, left)
 	}
 	b.WriteString(`</g></svg><rect class="brassln" x="21" y="21" width="208" height="308" rx="6"/>`)
-	b.WriteString(`<circle class="navy" cx="125" cy="175" r="70"/><g transform="translate(125 175)">` + wheel() + `</g></svg>`)
+	b.WriteString(`<circle class="navy" cx="125" cy="175" r="70"/><g transform="translate(125 175)">` + wheel() + `</g>`)
 	return b.String()
 }
 
