@@ -28,37 +28,58 @@ func (w *writer) create(m store.Match, entries []store.Entry) error {
 	case !added:
 		return store.ErrExists
 	}
+	w.head(m.ID, len(entries))
 	return w.entries(m.ID, 0, entries)
 }
 
 func (w *writer) append(c store.Change) error {
 	ctx := context.Background()
-	if c.From == 0 || len(c.Entries) == 0 {
-		var one int
-		if err := w.exists.QueryRowContext(ctx, c.Match).Scan(&one); errors.Is(err, sql.ErrNoRows) {
-			return store.ErrNotFound
-		} else if err != nil {
-			return err
-		}
+	var err error
+	if len(c.Entries) == 0 {
+		err = w.missingOr(ctx, c.Match, nil)
+	} else {
+		err = w.appendEntries(ctx, c)
 	}
-	if len(c.Entries) > 0 {
-		e := &c.Entries[0]
-		added, err := changed(ctx, w.first, c.Match, c.From, int(e.Actor), e.Text, e.At.UnixMilli(), e.Key)
-		switch {
-		case err != nil:
-			return err
-		case !added:
-			return w.missingOr(ctx, c.Match, store.ErrConflict)
-		}
-		// The log had exactly this length, so that nothing can stand in the way of the others.
-		if err := w.entries(c.Match, c.From+1, c.Entries[1:]); err != nil {
-			return err
-		}
-	}
-	if c.Status == store.Same {
-		return nil
+	if err != nil || c.Status == store.Same {
+		return err
 	}
 	return exec(ctx, w.status, c.Match, int(c.Status))
+}
+
+func (w *writer) appendEntries(ctx context.Context, c store.Change) error {
+	insert := w.first
+	if head, known := w.heads[c.Match]; known && head == c.From {
+		insert = w.entry // logs only grow, so that there is no gap; if ours is not the newest length, the key is taken
+	} else if c.From == 0 {
+		if err := w.missingOr(ctx, c.Match, nil); err != nil {
+			return err
+		}
+	}
+	e := &c.Entries[0]
+	added, err := changed(ctx, insert, c.Match, c.From, int(e.Actor), e.Text, e.At.UnixMilli(), e.Key)
+	switch {
+	case err != nil:
+		return err
+	case !added:
+		delete(w.heads, c.Match)
+		return w.missingOr(ctx, c.Match, store.ErrConflict)
+	}
+	// The log had exactly this length, so that nothing can stand in the way of the others.
+	if err := w.entries(c.Match, c.From+1, c.Entries[1:]); err != nil {
+		return err
+	}
+	w.head(c.Match, c.From+len(c.Entries))
+	return nil
+}
+
+// maxHeads is how many lengths are remembered.
+const maxHeads = 10_000
+
+func (w *writer) head(id string, length int) {
+	if len(w.heads) >= maxHeads {
+		clear(w.heads)
+	}
+	w.heads[id] = length
 }
 
 // missingOr is ErrNotFound if there is no such match, else err.

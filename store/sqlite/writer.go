@@ -22,6 +22,7 @@ type job struct {
 // writer is the one connection that writes, with its statements. Only Store.run uses it.
 type writer struct {
 	conn   *sql.Conn
+	heads  map[string]int // for some matches, a length that the log has or had
 	begin  *sql.Stmt
 	commit *sql.Stmt
 	match  *sql.Stmt
@@ -37,7 +38,7 @@ const (
 	// insertFirst adds an entry if the log has exactly the length expected.
 	insertFirst = `INSERT INTO entry (match, seq, actor, text, at, key) SELECT ?1, ?2, ?3, ?4, ?5, ?6
 		WHERE ?2 = coalesce((SELECT seq + 1 FROM entry WHERE match = ?1 ORDER BY seq DESC LIMIT 1), 0)`
-	insertEntry  = `INSERT INTO entry (match, seq, actor, text, at, key) VALUES (?, ?, ?, ?, ?, ?)`
+	insertEntry  = `INSERT INTO entry (match, seq, actor, text, at, key) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	updateStatus = `UPDATE match SET status = ?2 WHERE id = ?1`
 	selectExists = `SELECT 1 FROM match WHERE id = ?`
 )
@@ -47,7 +48,7 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{conn: conn}
+	w := &writer{conn: conn, heads: map[string]int{}}
 	for _, s := range []struct {
 		to  **sql.Stmt
 		sql string
@@ -139,6 +140,7 @@ func (w *writer) write(batch []*job) {
 	}
 	// Nothing of this transaction was kept, so nobody may be told otherwise, not even of a conflict.
 	_, undo := w.conn.ExecContext(ctx, "ROLLBACK")
+	clear(w.heads)
 	err = fmt.Errorf("sqlite: write: %w", errors.Join(err, undo))
 	for _, j := range batch {
 		j.result = err
