@@ -50,6 +50,9 @@ func (a *Answer) Loss(seat int, card Rank) (float64, bool) {
 // ErrElsewhere is the answer to a position that cannot come up below the one that was solved.
 var ErrElsewhere = errors.New("this position cannot be reached from the one that was solved")
 
+// ErrForgotten is the answer to a position with too few cards left for Options.Keep.
+var ErrForgotten = errors.New("positions with so few cards left were not kept; solve from here")
+
 // At is the answer for p, which must be the solved position or one that can follow it.
 func (s *Solution) At(p Position) (*Answer, error) {
 	spot, err := s.spot(p)
@@ -99,6 +102,9 @@ func (s *Solution) spot(p Position) (spot, error) {
 	x.masks[1], ok1 = gather(p.Hand1, s.root.Hand1)
 	if !ok0 || !ok1 {
 		return x, fmt.Errorf("%w: a hand has a card that was not there", ErrElsewhere)
+	}
+	if s.layers[x.left-1].values == nil {
+		return x, ErrForgotten
 	}
 	if s.objective == Points {
 		x.offset, x.slot.diff = float64(p.Diff), 0

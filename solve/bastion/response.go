@@ -8,34 +8,6 @@ import (
 	"sync/atomic"
 )
 
-// Policy is how a seat plays: a mix for every position. It must give the same mix whenever it is asked
-// about the same position, and may be asked by several goroutines at once.
-type Policy func(Position) (Mix, error)
-
-// Policy plays the seat's part of the equilibrium.
-func (s *Solution) Policy(seat int) Policy {
-	return func(p Position) (Mix, error) {
-		a, err := s.At(p)
-		if err != nil {
-			return Mix{}, err
-		}
-		return a.Mix(seat), nil
-	}
-}
-
-// Uniform plays every card of the seat's hand as often.
-func Uniform(seat int) Policy {
-	return func(p Position) (mix Mix, err error) {
-		hand := p.hands()[seat]
-		for _, r := range hand.Ranks() {
-			mix[r] = 1 / float64(hand.Len())
-		}
-		return mix, nil
-	}
-}
-
-func (p Position) hands() [2]Hand { return [2]Hand{p.Hand0, p.Hand1} }
-
 // Response is what a policy is worth against the opponent that knows it and answers best.
 type Response struct {
 	Value          float64 // for seat 0
@@ -43,26 +15,43 @@ type Response struct {
 	Positions      int     // that can come up, not counting decided ones
 }
 
+// Subject is whose play is measured.
+type Subject struct {
+	Seat   int
+	Policy Policy
+	// Rounds, if not 0, is how many rounds the policy is followed; after them both play optimally. What the policy loses in
+	// those rounds is then measured exactly, and what it loses at all is at least that: for policies
+	// that are slow, or let too many positions come up.
+	Rounds int
+}
+
 // BestResponse is the exact worth of a policy for one seat from the solved position on. The policy is asked once about
-// every position that it lets come up and that is not decided.
-func (s *Solution) BestResponse(ctx context.Context, seat int, policy Policy, opts Options) (*Response, error) {
+// every position that it lets come up and that is not decided. Against a mix of few cards that is a hundredth of all positions,
+// against an even one all of them: then take few cards, or few rounds.
+func (s *Solution) BestResponse(ctx context.Context, subject Subject, opts Options) (*Response, error) {
 	root, err := s.At(s.root)
 	if err != nil {
 		return nil, err
 	}
-	b := &responder{s: s, seat: seat, policy: policy, workers: workers(opts)}
+	b := &responder{s: s, Subject: subject, workers: workers(opts)}
+	if subject.Rounds > 0 {
+		b.solved = max(0, s.root.Left()-subject.Rounds)
+	}
+	if s.layers[b.solved].values == nil {
+		return nil, ErrForgotten
+	}
 	if err := b.explore(ctx); err != nil {
 		return nil, err
 	}
 	v := b.evaluate()
-	return &Response{Value: v, Exploitability: (root.Value - v) * float64(1-2*seat), Positions: b.positions}, nil
+	return &Response{Value: v, Exploitability: (root.Value - v) * float64(1-2*b.Seat), Positions: b.positions}, nil
 }
 
 // responder looks at every position that can come up against a policy, layer by layer.
 type responder struct {
+	Subject
 	s         *Solution
-	seat      int
-	policy    Policy
+	solved    int // with that many cards left or fewer, both play optimally
 	workers   int
 	layers    []*reached // by cards left
 	positions int
@@ -108,7 +97,7 @@ func (b *responder) explore(ctx context.Context) error {
 	}
 	x := slot{b.s.root.Carry, b.s.root.Diff}
 	all := uint16(1)<<n - 1
-	if _, known := b.known(n, x); !known {
+	if _, known := b.known(n, [2]uint16{all, all}, x); !known {
 		b.layers[n].add(code([2]uint16{all, all}, x))
 	}
 	for left := n; left > 0; left-- {
@@ -119,7 +108,7 @@ func (b *responder) explore(ctx context.Context) error {
 		}
 		for i, c := range r.codes {
 			b.each(left, c, r.mixes[i], func(_ int, _ float64, masks [2]uint16, to slot) {
-				if _, known := b.known(left-1, to); !known {
+				if _, known := b.known(left-1, masks, to); !known {
 					b.layers[left-1].add(code(masks, to))
 				}
 			})
@@ -128,13 +117,21 @@ func (b *responder) explore(ctx context.Context) error {
 	return nil
 }
 
-// known is the value of a slot that needs no looking.
-func (b *responder) known(left int, x slot) (float64, bool) {
+// known is the value of a position that needs no looking.
+func (b *responder) known(left int, masks [2]uint16, x slot) (float64, bool) {
 	if b.s.objective == Points {
-		return float64(x.diff), left == 0
+		if left == 0 {
+			return float64(x.diff), true
+		}
+		if left <= b.solved {
+			return float64(x.diff) + b.s.value(left, masks[0], masks[1], slot{x.carry, 0}), true
+		}
+		return 0, false
 	}
-	result, over := x.decided(left)
-	return float64(result), over
+	if _, over := x.decided(left); !over && left > b.solved {
+		return 0, false
+	}
+	return b.s.value(left, masks[0], masks[1], x), true
 }
 
 // each calls f for every card of the policy's mix and every reply: reply's number in the hand, chance of the policy's
@@ -143,13 +140,15 @@ func (b *responder) each(left int, c uint64, mix []weighted, f func(reply int, c
 	s := b.s
 	masks, x := decode(c)
 	middle := s.root.Row[s.root.Left()-left]
-	for reply, y := range s.sets[1-b.seat][masks[1-b.seat]].Ranks() {
+	rest := s.sets[1-b.Seat][masks[1-b.Seat]]
+	for reply := 0; rest != 0; reply, rest = reply+1, rest&(rest-1) {
+		y := rest.lowest()
 		for _, w := range mix {
 			played := [2]Rank{y, y}
-			played[b.seat] = w.card
+			played[b.Seat] = w.card
 			next := masks
-			next[b.seat] &^= w.bit
-			next[1-b.seat] &^= s.bit[1-b.seat][y]
+			next[b.Seat] &^= w.bit
+			next[1-b.Seat] &^= s.bit[1-b.Seat][y]
 			f(reply, w.chance, next, x.after(winner(played[0], played[1], middle)))
 		}
 	}
@@ -187,18 +186,18 @@ func (b *responder) mix(left int, c uint64) ([]weighted, error) {
 	s := b.s
 	masks, x := decode(c)
 	p := Position{Row: s.root.Row[s.root.Left()-left:], Hand0: s.sets[0][masks[0]], Hand1: s.sets[1][masks[1]], Carry: x.carry, Diff: x.diff}
-	mix, err := b.policy(p)
+	mix, err := b.Policy(p)
 	if err != nil {
 		return nil, err
 	}
 	var list []weighted
 	sum := 0.0
 	for r, chance := range mix {
-		if chance < 0 || math.IsNaN(chance) || chance > 0 && !p.hands()[b.seat].Has(Rank(r)) {
-			return nil, fmt.Errorf("the policy plays %v with chance %v from hand %v", Rank(r), chance, p.hands()[b.seat])
+		if chance < 0 || math.IsNaN(chance) || chance > 0 && !p.hands()[b.Seat].Has(Rank(r)) {
+			return nil, fmt.Errorf("the policy plays %v with chance %v from hand %v", Rank(r), chance, p.hands()[b.Seat])
 		}
 		if chance > 0 {
-			list = append(list, weighted{s.bit[b.seat][r], Rank(r), chance})
+			list = append(list, weighted{s.bit[b.Seat][r], Rank(r), chance})
 			sum += chance
 		}
 	}
@@ -225,8 +224,7 @@ func (b *responder) evaluate() float64 {
 		b.layers[left-1] = nil
 	}
 	if len(below) == 0 { // the root itself is decided
-		v, _ := b.known(n, slot{b.s.root.Carry, b.s.root.Diff})
-		return v
+		return float64(min(1, max(-1, b.s.root.Diff)))
 	}
 	return below[0]
 }
@@ -237,7 +235,7 @@ func (b *responder) best(left int, c uint64, mix []weighted, below []float64) fl
 	replies := 0
 	next := b.layers[left-1]
 	b.each(left, c, mix, func(reply int, chance float64, masks [2]uint16, to slot) {
-		v, known := b.known(left-1, to)
+		v, known := b.known(left-1, masks, to)
 		if !known {
 			p, _ := next.number.find(code(masks, to))
 			v = below[*p]
@@ -247,7 +245,7 @@ func (b *responder) best(left int, c uint64, mix []weighted, below []float64) fl
 	})
 	best := worth[0]
 	for _, v := range worth[1:replies] {
-		if b.seat == 0 {
+		if b.Seat == 0 {
 			best = min(best, v)
 		} else {
 			best = max(best, v)

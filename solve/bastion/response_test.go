@@ -60,7 +60,7 @@ func TestBestResponse(t *testing.T) {
 				s := solved(t, p, o)
 				for seat := range 2 {
 					for _, policy := range []Policy{Uniform(seat), lowest(seat)} {
-						got, err := s.BestResponse(context.Background(), seat, policy, Options{})
+						got, err := s.BestResponse(context.Background(), Subject{Seat: seat, Policy: policy}, Options{})
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -86,14 +86,42 @@ func TestEquilibriumCannotBeExploited(t *testing.T) {
 			for _, o := range []Objective{WDL, Points} {
 				s := solved(t, p, o)
 				for seat := range 2 {
-					got, err := s.BestResponse(context.Background(), seat, s.Policy(seat), Options{})
+					got, err := s.BestResponse(context.Background(), Subject{Seat: seat, Policy: s.Policy(seat)}, Options{})
 					if err != nil {
 						t.Fatal(err)
 					}
-					if math.Abs(got.Exploitability) > 1e-9 {
+					if math.Abs(got.Exploitability) > s.Bound() || s.Bound() > 1e-8 {
 						t.Errorf("%+v %v seat %d: %+v", p, o, seat, got)
 					}
 				}
+			}
+		}
+	}
+}
+
+// TestRounds: measured for more and more rounds, a policy loses more and more, and in the end all that it loses.
+func TestRounds(t *testing.T) {
+	const seed = 7
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 1))
+	for range 8 {
+		p := randomPosition(r, 5, false)
+		for _, o := range []Objective{WDL, Points} {
+			s := solved(t, p, o)
+			whole, err := s.BestResponse(context.Background(), Subject{Seat: 1, Policy: Uniform(1)}, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := 0.0
+			for rounds := 1; rounds <= 5; rounds++ {
+				got, err := s.BestResponse(context.Background(), Subject{Seat: 1, Policy: Uniform(1), Rounds: rounds}, Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got.Exploitability < before-1e-9 || rounds == 5 && math.Abs(got.Exploitability-whole.Exploitability) > 1e-9 {
+					t.Errorf("%+v %v: %d rounds %v, one less %v, whole %v", p, o, rounds, got.Exploitability, before, whole.Exploitability)
+				}
+				before = got.Exploitability
 			}
 		}
 	}
@@ -108,13 +136,13 @@ func TestBestResponseRefuses(t *testing.T) {
 		"plays 2": func(Position) (Mix, error) { return Mix{1}, nil },
 		"no idea": func(Position) (Mix, error) { return Mix{}, failure },
 	} {
-		if _, err := s.BestResponse(context.Background(), 0, policy, Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := s.BestResponse(context.Background(), Subject{Seat: 0, Policy: policy}, Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q, got %v", want, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := s.BestResponse(ctx, 0, Uniform(0), Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := s.BestResponse(ctx, Subject{Seat: 0, Policy: Uniform(0)}, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"quarterdeck/solve/matrix"
 )
 
 // Objective is what both strive for.
@@ -34,6 +36,10 @@ func ParseObjective(text string) (Objective, error) {
 // Options of Solve; the zero value is good.
 type Options struct {
 	Workers int // goroutines; 0: as many as Go may run at once
+	// Keep, if not 0, forgets on the way what is known of positions with fewer cards left, which is nearly all of the memory: of a
+	// whole match, Keep 10 keeps a hundredth. At then answers where more than Keep cards are left; for later
+	// positions solve afresh, which is quick.
+	Keep int
 	// Progress, if set, is told now and then how many of the matrix games are done. One call at a
 	// time, from any goroutine; it should return quickly.
 	Progress func(done, total int64)
@@ -44,6 +50,7 @@ type Stats struct {
 	Games   int64   // values kept: positions that are not the same as another and not decided
 	Solved  int64   // matrix games that were built; the rest lay on plateaus
 	Mixed   int64   // of those, games without a saddle point
+	Guessed int64   // of those, games that were like the one before
 	Retries int64   // of those, games that needed another start than the first
 	Exact   int64   // of those, games that needed rational numbers
 	MaxGap  float64 // largest certified gap of a matrix game
@@ -107,6 +114,9 @@ func Solve(ctx context.Context, p Position, objective Objective, opts Options) (
 			return nil, err
 		}
 		reps[left] = nil
+		if below := left - 1; below > 0 && below < opts.Keep {
+			s.layers[below] = layer{slots: s.layers[below].slots, bound: s.layers[below].bound}
+		}
 	}
 	return s, nil
 }
@@ -120,7 +130,7 @@ func (s *Solution) middle(left int) Hand {
 	return h
 }
 
-// sort finds the classes of every layer, makes room for their values, and returns the pairs that stand for them.
+// sort finds the classes of every layer and returns the pairs that stand for them.
 func (s *Solution) sort(ctx context.Context, workers int) (reps [][]uint32, err error) {
 	n := s.root.Left()
 	reps = make([][]uint32, n+1)
@@ -141,12 +151,8 @@ func (s *Solution) sort(ctx context.Context, workers int) (reps [][]uint32, err 
 			s.layers[left].pairs, reps[left] = c.of, c.reps
 		}
 	})
-	for left := 1; left <= n && ctx.Err() == nil; left++ {
-		l := &s.layers[left]
-		games := len(reps[left]) * len(l.slots.list)
-		s.stats.Games += int64(games)
-		l.values = make([]int64, constants+games)
-		copy(l.values, s.layers[0].values)
+	for left := 1; left <= n; left++ {
+		s.stats.Games += int64(len(reps[left]) * len(s.layers[left].slots.list))
 	}
 	return reps, ctx.Err()
 }
@@ -196,6 +202,17 @@ func (s *Solution) Objective() Objective { return s.objective }
 
 // Stats is what solving took.
 func (s *Solution) Stats() Stats { return s.stats }
+
+// Bound is a certified limit on what the best opponent wins by leaving the equilibrium against Policy of either
+// seat, over all rounds together.
+func (s *Solution) Bound() float64 {
+	n := s.root.Left()
+	scale := 1.0
+	if s.objective == Points {
+		scale = float64(n + s.root.Carry)
+	}
+	return 2*s.layers[n].bound + float64(n)*(s.stats.MaxGap+scale*matrix.Slack)
+}
 
 // Bytes is the memory that the solution keeps.
 func (s *Solution) Bytes() int64 {

@@ -130,3 +130,26 @@ func TestDecided(t *testing.T) {
 		t.Errorf("%+v has value %v", won, a.Value)
 	}
 }
+
+// TestKeep: what is kept is the same as without, what is not is refused.
+func TestKeep(t *testing.T) {
+	p := randomPosition(rand.New(rand.NewPCG(35, 1)), 7, true)
+	whole := solved(t, p, WDL)
+	some, err := Solve(context.Background(), p, WDL, Options{Keep: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if some.Bytes()*4 > whole.Bytes() {
+		t.Errorf("%d bytes of %d are kept", some.Bytes(), whole.Bytes())
+	}
+	for q := p; q.Left() > 1; q = q.After(q.Hand0.lowest(), q.Hand1.lowest()) {
+		a, err := some.At(q)
+		if q.Left() <= 5 {
+			if !errors.Is(err, ErrForgotten) {
+				t.Errorf("%d cards left: %v", q.Left(), err)
+			}
+		} else if want := answered(t, whole, q); err != nil || a.Value != want.Value {
+			t.Errorf("%d cards left: %+v, %v, want %+v", q.Left(), a, err, want)
+		}
+	}
+}

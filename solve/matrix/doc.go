@@ -7,7 +7,8 @@
 // let a degenerate pivot land on noise. Solver therefore has a ladder:
 //
 //  1. a saddle point, found by comparing;
-//  2. what is left after rows and columns that another one dominates are gone (Solve, not Value);
+//  2. what is left after rows and columns that another one dominates are gone (Solve, not Value), or the few rows and
+//     columns that a game solved just before played (Value, not Solve);
 //  3. a condensed-tableau simplex that starts in the column whose worst entry is least;
 //  4. the same from every other column; then the transposed game from every column;
 //  5. a simplex in rational numbers, which cannot fail.

@@ -17,7 +17,7 @@ type support struct {
 	rows, cols [mostPlayed]uint8
 }
 
-// Forget makes the solver forget what earlier games were like.
+// Forget makes the solver forget what earlier games were like, so that the next answer depends on its game alone.
 func (s *Solver) Forget() { s.recent = [remembered]support{} }
 
 // guess tries the supports of recent games.
@@ -100,7 +100,7 @@ func (s *Solver) worthOf(m Matrix, sup *support, row, col *[mostPlayed]float64, 
 }
 
 // remember notes the support of the best mixes, if it is small and as many rows as columns are played.
-func (s *Solver) remember() {
+func (s *Solver) remember(m Matrix) {
 	var sup support
 	rows, cols := 0, 0
 	for i, p := range s.bestRow {
@@ -119,7 +119,8 @@ func (s *Solver) remember() {
 			cols++
 		}
 	}
-	if rows == cols && rows >= 2 && rows <= mostPlayed {
+	small := m.Rows <= math.MaxUint8 && m.Cols <= math.MaxUint8
+	if small && rows == cols && rows >= 2 && rows <= mostPlayed {
 		sup.k = rows
 		copy(s.recent[1:], s.recent[:])
 		s.recent[0] = sup

@@ -10,11 +10,11 @@ type Solver struct {
 	bestRow  []float64 // and of the best so far
 	bestCol  []float64
 	against  []float64 // scratch, as long as col
+	recent   [remembered]support
 
-	// Retries counts games that needed more than the first rung of the simplex, Exact those that
-	// needed rational numbers.
-	Retries, Exact, Guessed int
-	recent                  [remembered]support
+	// Guessed counts games that were like one before, Retries those that needed more than the first
+	// rung of the simplex, Exact those that needed rational numbers.
+	Guessed, Retries, Exact int
 }
 
 // Value is the value of m, with a certified gap. m must be finite and not empty.
@@ -29,11 +29,11 @@ func (s *Solver) Value(m Matrix) (value, gap float64) {
 // Mixed is Value for a caller that has looked for a saddle point itself and found none: b are the bounds of m.
 func (s *Solver) Mixed(m Matrix, b Bounds) (value, gap float64) {
 	lower, upper, ok := s.guess(m, Tight*max(1, -b.Least, b.Most))
-	if !ok {
-		lower, upper = s.climb(m, b)
-		s.remember()
-	} else {
+	if ok {
 		s.Guessed++
+	} else {
+		lower, upper = s.climb(m, b)
+		s.remember(m)
 	}
 	return (lower + upper) / 2, max(0, upper-lower)
 }
