@@ -251,15 +251,15 @@ func TestBrowserFits(t *testing.T) {
 			p := visitor(t, b, serve(t), c.size)
 			for _, path := range []string{"/", "/games/bastion", "/games/bastion/rules", "/nowhere"} {
 				p.Go(p.house.URL + path)
-				p.fits(c.target)
+				p.roomy(c.target)
 			}
 			p.Go(p.house.URL + "/")
 			p.sit()
-			p.fits(c.target)
+			p.roomy(c.target)
 			for _, rank := range []string{"7", "K"} {
 				browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => { document.querySelector("#actions button[value='play %s']").click(); return true })()`, rank))
 				p.played(rank)
-				p.fits(c.target)
+				p.roomy(c.target)
 				if out := browser.Eval[string](p.Tab, outside); out != "" {
 					t.Errorf("not on the screen:\n%s", out)
 				}
@@ -268,7 +268,7 @@ func TestBrowserFits(t *testing.T) {
 	}
 }
 
-func (p *player) fits(target int) {
+func (p *player) roomy(target int) {
 	p.t.Helper()
 	where := browser.Eval[string](p.Tab, "location.pathname")
 	if p.Has("document.documentElement.scrollWidth > innerWidth") {
@@ -327,4 +327,37 @@ func TestBrowserSettings(t *testing.T) {
 		t.Errorf("%d motions although motion is off", n)
 	}
 	p.Shot("two-colours-phone")
+}
+
+// TestBrowserReveal measures a reveal: both cards turn at the same moment, numbers follow when they have
+// landed, and the next event waits until the reveal could be read.
+func TestBrowserReveal(t *testing.T) {
+	b := browser.Start(t)
+	p := visitor(t, b, serve(t), browser.Desk)
+	p.sit()
+	browser.Eval[bool](p.Tab, `(() => {
+		window.at = {};
+		const note = (name) => { at[name] ??= performance.now(); };
+		new MutationObserver(() => {
+			if (document.querySelector("#p-slot-1-1[data-face]")) {
+				note("revealed");
+				queueMicrotask(() => { at.turning ??= document.getAnimations().filter(a => a.id === "turn").map(a => a.effect.target.closest(".piece").id).sort().join(); });
+			}
+			if (document.querySelector("#p-carry").textContent.startsWith("1")) note("counted");
+			if (document.querySelector("#p-slot-1-2")) note("next");
+		}).observe(document.querySelector("#table"), {subtree: true, childList: true, attributes: true, characterData: true});
+		return true })()`)
+	byClick(p, "7")
+	p.Until("at.next && at.counted")
+	at := browser.Eval[map[string]any](p.Tab, "at")
+	if at["turning"] != "p-card-0-7,p-slot-1-1" {
+		t.Errorf("turning at once: %v", at["turning"])
+	}
+	since := func(name string) float64 { return at[name].(float64) - at["revealed"].(float64) }
+	if wait := since("counted"); wait < 250 {
+		t.Errorf("the points changed %v ms after the cards began to turn", wait)
+	}
+	if wait := since("next"); wait < 1200 {
+		t.Errorf("the reveal could be read for %v ms", wait)
+	}
 }

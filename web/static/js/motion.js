@@ -6,24 +6,34 @@ import { byId, centre, find, findAll, motionTime } from "./dom.js";
 const easing = "cubic-bezier(.22,.8,.3,1)";
 
 // animate carries out `change` and sets in motion what it moved. `held` is being dragged and stays
-// where the pointer is. It returns what happened: { moved, turned }, lists of elements.
+// where the pointer is. It returns what happened: { moved, turned, time }, two lists of elements and the
+// milliseconds until everything has landed.
 export function animate(change, held) {
   const before = new Map(findAll("[data-fly]").map((node) => [node.id, snapshot(node)]));
   change();
   for (const [id, old] of before) if (old.face && !byId(id)) discard(old);
-  const seen = { moved: [], turned: [] };
   const now = findAll("[data-fly]").map((node) => {
     cancel(node);
-    return [node, before.get(node.id), snapshot(node)];
+    return { node, old: before.get(node.id), here: snapshot(node) };
   });
-  for (const [node, old, here] of now) {
-    if (node === held) continue;
-    if (!old) appear(node);
-    else glide(node, old, here, seen);
-    if (old && old.face !== here.face) turn(node, old, here, seen);
-  }
-  return seen;
+  const turning = now.filter(({ old, here }) => old && old.face !== here.face);
+  const joining = turning.some(({ here }) => here.face) ? now.filter(changesPlace) : [];
+  const delay = joining.length ? motionTime() : 0;
+  const moved = now.filter(({ node, old, here }) => node !== held && (old ? glide(node, old, here) : appear(node)));
+  for (const { node, old, here } of turning) turn(node, old, here, delay);
+  for (const { node } of joining) lieAndTurn(node);
+  for (const { node } of [...turning, ...joining]) holdBack(node.querySelector(".text"), motionTime() + delay);
+  return {
+    moved: moved.map(({ node }) => node),
+    turned: [...turning, ...joining].map(({ node }) => node),
+    time: now.length ? motionTime() + delay : 0,
+  };
 }
+
+// changesPlace tells whether a card comes face up from another zone. While others are being revealed it is
+// one of them: it is laid face down first and turns together with them.
+// What goes to a pile is not.
+const changesPlace = ({ old, here }) => old?.face && here.face && old.zone !== here.zone && !here.node.closest(".kind-pile");
 
 function snapshot(node) {
   const style = getComputedStyle(node);
@@ -33,6 +43,7 @@ function snapshot(node) {
     rotate: style.rotate,
     face: node.dataset.face || "",
     node,
+    zone: node.closest(".zone")?.id,
     picture: node.querySelector(".face"),
   };
 }
@@ -46,54 +57,47 @@ function cancel(node) {
 function appear(node) {
   const duration = motionTime() / 2;
   if (duration) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration, id: "fly" });
+  return false;
 }
 
-// discard shows the way of a card that is no more in sight to the pile; one that lay there stays
-// until the new one has come.
-function discard(old) {
-  const pile = find(".kind-pile .piece");
-  const felt = byId("table");
-  const duration = motionTime();
-  if (!pile || !felt || !duration) return;
-  const frame = felt.getBoundingClientRect();
-  const from = { x: old.x - frame.left - felt.clientLeft, y: old.y - frame.top - felt.clientTop + felt.scrollTop };
-  const ghost = old.node.cloneNode(true);
-  for (const name of ["id", "data-fly", "aria-label", "value", "form"]) ghost.removeAttribute(name);
-  ghost.className = "piece card ghost";
-  ghost.inert = true;
-  ghost.style.cssText = `--w:${old.wide}px;left:${from.x}px;top:${from.y}px`;
-  felt.append(ghost);
-  const there = centre(pile);
-  const to = { translate: `${there.x - old.x}px ${there.y - old.y}px`, scale: pile.offsetWidth / old.wide };
-  const motion = ghost.animate([{ translate: "0 0", scale: 1 }, to], { duration, easing });
-  motion.onfinish = motion.oncancel = () => ghost.remove();
-}
-
-function glide(node, old, here, seen) {
+// glide tells whether there was anything to move.
+function glide(node, old, here) {
   const dx = old.x - here.x;
   const dy = old.y - here.y;
-  if (Math.abs(dx) + Math.abs(dy) < 1 && old.wide === here.wide) return;
-  seen.moved.push(node);
+  if (Math.abs(dx) + Math.abs(dy) < 1 && old.wide === here.wide) return false;
   const duration = motionTime();
-  if (!duration) return;
+  if (!duration) return true;
   const from = { translate: `${dx}px ${dy}px`, scale: old.wide / (here.wide || 1), rotate: old.rotate };
   const to = { translate: "0 0", scale: 1, rotate: here.rotate };
   node.animate([from, to], { duration, easing, id: "fly" });
   node.animate([{ zIndex: 50 }, { zIndex: 50 }], { duration, id: "fly" }); // apart, so that the rest stays on the compositor
+  return true;
 }
 
+const up = { transform: "rotateY(0deg)" };
+const down = { transform: "rotateY(180deg)" };
+
 // turn shows the other side: the stylesheet has a card without a face lie on it.
-function turn(node, old, here, seen) {
-  seen.turned.push(node);
+function turn(node, old, here, delay) {
   const card = node.querySelector(".flip");
   const duration = motionTime();
   if (!card || !duration) return;
-  const up = { transform: "rotateY(0deg)" };
-  const down = { transform: "rotateY(180deg)" };
   const ghost = here.face ? null : old.picture; // the face that is being turned away
   if (ghost && !ghost.isConnected) card.append(ghost);
-  const motion = card.animate(here.face ? [down, up] : [up, down], { duration: duration * 1.2, easing: "ease-in-out", id: "turn" });
+  const timing = { duration, delay, fill: "backwards", easing: "ease-in-out", id: "turn" };
+  const motion = card.animate(here.face ? [down, up] : [up, down], timing);
   motion.onfinish = motion.oncancel = () => ghost?.remove();
+}
+
+// lieAndTurn turns a card away on its way and up again when the others are turned.
+function lieAndTurn(node) {
+  const duration = 2 * motionTime();
+  if (duration) node.querySelector(".flip")?.animate([up, down, up], { duration, easing: "ease-in-out", id: "turn" });
+}
+
+// holdBack hides a number until the motion that leads to it has landed.
+function holdBack(number, duration) {
+  if (duration) number?.animate([{ opacity: 0 }, { opacity: 0 }], { duration, id: "turn" });
 }
 
 // shake says no.

@@ -1,7 +1,7 @@
 // Taking patches in, one at a time and at a pace that can be followed: a patch moves pieces first;
 // numbers and words follow when the motion lands; a reveal stays a while. Who is far behind catches up
 // without motion, and nothing ever waits before the reader may act.
-import { byId, find, findAll, motionTime, pause, wordsOf } from "./dom.js";
+import { byId, find, findAll, pause, wordsOf } from "./dom.js";
 import { held } from "./drag.js";
 import { morph } from "./morph.js";
 import { animate } from "./motion.js";
@@ -62,7 +62,7 @@ async function apply(html, late) {
     paint();
   };
   counts.patches++;
-  let seen = { moved: [], turned: [] };
+  let seen = { moved: [], turned: [], time: 0 };
   if (late) change();
   else {
     seen = animate(change, held());
@@ -71,7 +71,7 @@ async function apply(html, late) {
   const revealed = seen.turned.filter((node) => node.dataset.face);
   if (revealed.length) sound("reveal");
   else if (seen.moved.length) sound("card");
-  if (!late && (seen.moved.length || seen.turned.length)) await pause(motionTime());
+  if (seen.moved.length || seen.turned.length) await pause(seen.time);
   morph(after, held());
   paint();
   tell(was, revealed);
