@@ -96,3 +96,19 @@ func TestGoofspiel(t *testing.T) {
 		})
 	}
 }
+
+// Goofspiel with four cards, the highest prize first: what each bid for the first prize is worth against optimal play.
+func Example() {
+	st, err := goofspiel.Game().New(game.Setup{Options: map[string]string{"cards": "4", "prizes": "descending"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	n, err := induction.New(induction.Options{}).At(context.Background(), st)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("value %.3f, bids %.3f\n", n.Value, n.Mixes[0])
+	// Output: value 0.000, bids [0.000 0.000 0.000 1.000]
+}

@@ -31,7 +31,7 @@ type Options struct {
 var (
 	ErrSeats   = errors.New("induction needs two seats")
 	ErrNotZero = errors.New("induction needs a game in which one seat loses what the other wins")
-	ErrSealed  = errors.New("induction starts where nobody has sealed a choice")
+	ErrSealed  = errors.New("induction needs choices that are open, or made by both at the same time: one lies sealed while the other seat chooses")
 )
 
 // Solver keeps the values of all positions that it has met. Not for concurrent use.
@@ -76,9 +76,6 @@ func (s *Solver) MaxGap() float64 { return s.gap }
 
 // At solves st. The position itself is not changed.
 func (s *Solver) At(ctx context.Context, st game.State) (*Node, error) {
-	if game.SealedBy(st) != 0 {
-		return nil, ErrSealed
-	}
 	actors := st.Actors()
 	if actors == 0 || actors == game.NatureOnly {
 		v, err := s.value(ctx, st)
@@ -109,13 +106,11 @@ func (s *Solver) value(ctx context.Context, st game.State) (float64, error) {
 	if v, ok := s.known[key]; ok {
 		return v, nil
 	}
-	var v float64
-	var err error
+	solve := s.choice
 	if st.Actors() == game.NatureOnly {
-		v, err = s.average(ctx, st)
-	} else {
-		v, err = s.choice(ctx, st)
+		solve = s.average
 	}
+	v, err := solve(ctx, st)
 	if err == nil {
 		s.known[key] = v
 	}
@@ -169,6 +164,9 @@ func (s *Solver) choice(ctx context.Context, st game.State) (float64, error) {
 func (s *Solver) game(ctx context.Context, st game.State, actions *[2][]game.Action) (matrix.Matrix, error) {
 	if st.Actors()&^game.UpTo(2) != 0 {
 		return matrix.Matrix{}, ErrSeats
+	}
+	if game.SealedBy(st) != 0 {
+		return matrix.Matrix{}, ErrSealed
 	}
 	sizes := [2]int{1, 1}
 	for seat := range st.Actors().All() {
