@@ -105,4 +105,3 @@ func eliminate(rows, top []float64, q int) {
 		rows = rows[len(top):]
 	}
 }
-
