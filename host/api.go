@@ -36,6 +36,16 @@ type Spec struct {
 	Key     string            // idempotency key; the same guest and key get the same match
 }
 
+// Fork is a guest asking to play on from a position of a match that is over.
+type Fork struct {
+	Match string
+	At    int    // version of that match
+	Seat  int    // the guest's; the computer takes the others
+	Level string // of the computer; empty: the strongest there is
+	Guest Guest
+	Key   string // idempotency key; the same guest and key get the same match
+}
+
 // Claim is a guest asking for a free seat.
 type Claim struct {
 	Match  string

@@ -21,6 +21,12 @@ type keptSeat struct {
 	Nonce *fair.Nonce `json:"nonce,omitempty"`
 }
 
+// keptSetup is how a match began as the store keeps it, beside its seats.
+type keptSetup struct {
+	game.Setup
+	Forked *match.Forked `json:"forked,omitempty"`
+}
+
 // keptEntry is one of the house's entries as the store keeps it.
 type keptEntry struct {
 	Sit  *match.Sit `json:"sit,omitempty"`
@@ -37,7 +43,7 @@ func keep(m *match.Match) (store.Match, error) {
 			seats[i].Nonce = &p.Nonce
 		}
 	}
-	setup, err := json.Marshal(start.Setup)
+	setup, err := json.Marshal(keptSetup{start.Setup, start.Forked})
 	if err != nil {
 		return store.Match{}, err
 	}
@@ -60,10 +66,12 @@ func revive(kept store.Match, log []store.Entry, find record.Finder) (*match.Mat
 		return nil, fmt.Errorf("match %s: the seed has %d bytes", kept.ID, len(kept.Seed))
 	}
 	copy(start.Seed[:], kept.Seed)
+	var setup keptSetup
 	var seats []keptSeat
-	if err := json.Unmarshal(kept.Setup, &start.Setup); err != nil {
+	if err := json.Unmarshal(kept.Setup, &setup); err != nil {
 		return nil, err
 	}
+	start.Setup, start.Forked = setup.Setup, setup.Forked
 	if err := json.Unmarshal(kept.Seats, &seats); err != nil {
 		return nil, err
 	}

@@ -66,7 +66,7 @@ func (h *Host) sitDown(spec Spec) ([]match.Player, error) {
 	return players, nil
 }
 
-// begin keeps a new match, or finds the one that was kept under the same id before.
+// begin deals for a new match and keeps it.
 func (h *Host) begin(ctx context.Context, start *match.Start) (*match.Match, error) {
 	var err error
 	if start.Seed, err = h.Seed(); err != nil {
@@ -80,11 +80,16 @@ func (h *Host) begin(ctx context.Context, start *match.Start) (*match.Match, err
 	if err != nil {
 		return nil, err
 	}
+	return h.keepNew(ctx, m)
+}
+
+// keepNew keeps a new match, or finds the one that was kept under the same id before.
+func (h *Host) keepNew(ctx context.Context, m *match.Match) (*match.Match, error) {
 	kept, err := keep(m)
 	if err != nil {
 		return nil, err
 	}
-	entries, err := keepLog(start.Game, m.Entries(0))
+	entries, err := keepLog(m.Game(), m.Entries(0))
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +100,7 @@ func (h *Host) begin(ctx context.Context, start *match.Start) (*match.Match, err
 	if err != nil && !errors.Is(err, store.ErrExists) {
 		return nil, h.storeError(err)
 	}
-	return h.Get(ctx, start.ID)
+	return h.Get(ctx, m.ID())
 }
 
 // Rematch is the match in which the same players meet again, everybody one seat on. Only who holds a

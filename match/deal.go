@@ -1,6 +1,7 @@
 package match
 
 import (
+	"encoding/hex"
 	"time"
 
 	"quarterdeck/fair"
@@ -39,4 +40,22 @@ func (m *Match) deal(now time.Time) error {
 		}
 	}
 	return nil
+}
+
+// Commit is the SHA-256 of the dealing seed, in hexadecimal. A match that was played on from another has
+// none: a seed would have to deal the cards before that too.
+func (m *Match) Commit() string {
+	if m.start.Forked != nil {
+		return ""
+	}
+	commit := m.start.Seed.Commit()
+	return hex.EncodeToString(commit[:])
+}
+
+// seedShown is the seed as a finished match shows it, in hexadecimal; empty if there was no commit to it.
+func (m *Match) seedShown() string {
+	if m.start.Forked != nil {
+		return ""
+	}
+	return hex.EncodeToString(m.start.Seed[:])
 }

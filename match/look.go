@@ -75,17 +75,18 @@ func (m *Match) lookAt(st game.State, viewer game.Seat, at int, furniture bool) 
 // frame is what does not depend on the position.
 func (m *Match) frame(viewer game.Seat, at int) *View {
 	info := m.start.Game.Info()
-	commit := m.start.Seed.Commit()
 	v := &View{
 		ID: m.start.ID, Game: info.ID, Title: info.Title, Rules: info.Rules, Options: m.choices(), Created: m.start.Created,
 		Viewer: int(viewer), Version: m.Version(), At: at, Phase: m.Phase(),
-		Names: m.names, Legal: []string{}, Commit: hex.EncodeToString(commit[:]), Next: m.next,
+		Names: m.names, Legal: []string{}, Commit: m.Commit(), Forked: m.start.Forked, Next: m.next,
 	}
 	if v.Phase != Finished {
 		return v
 	}
 	v.Result = m.outcome(viewer)
-	v.Seed = hex.EncodeToString(m.start.Seed[:])
+	if v.Seed = m.seedShown(); v.Seed == "" {
+		return v
+	}
 	for i := range m.seats {
 		v.Nonces = append(v.Nonces, hex.EncodeToString(m.seats[i].Nonce[:]))
 	}

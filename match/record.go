@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"strconv"
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
@@ -10,13 +11,21 @@ import (
 
 // Record is the match record. For a match that is not over, write it with record.For.
 func (m *Match) Record() *record.Record {
-	info, commit := m.start.Game.Info(), m.start.Seed.Commit()
+	info := m.start.Game.Info()
 	rec := &record.Record{
-		Game: info.ID, Rules: info.Rules, Setup: m.start.Setup, Commit: &commit,
+		Game: info.ID, Rules: info.Rules, Setup: m.start.Setup,
 		Entries: m.replay.Entries(), End: m.replay.End(),
 	}
 	for i := range m.seats {
 		rec.Names = append(rec.Names, m.recordName(i))
+	}
+	if f := m.start.Forked; f != nil {
+		rec.Extra = []record.KeyValue{{Key: record.Forked, Value: f.Match + " " + strconv.Itoa(f.Entries)}}
+		return rec
+	}
+	commit := m.start.Seed.Commit()
+	rec.Commit = &commit
+	for i := range m.seats {
 		rec.Nonces = append(rec.Nonces, m.seats[i].Nonce)
 	}
 	if m.replay.Done() {

@@ -39,6 +39,7 @@ type Start struct {
 	Seed    fair.Seed  // the dealer's secret while the match runs
 	Host    string     // the guest who created the match
 	Created time.Time
+	Forked  *Forked // nil for a match that was dealt from its beginning
 }
 
 // shownNames is what the players are called in sentences: every name differs from the others.

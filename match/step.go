@@ -1,10 +1,6 @@
 package match
 
-import (
-	"encoding/hex"
-
-	"quarterdeck/game"
-)
+import "quarterdeck/game"
 
 // Step is what one viewer may be told of the match's getting to a version: enough for who knew the
 // version before. It says the same whenever it is made.
@@ -40,7 +36,7 @@ func (m *Match) Step(viewer game.Seat, n int) (*Step, error) {
 		s.Legal = m.legal(st, viewer)
 	case s.Phase == Finished:
 		s.Result, s.Next = m.outcome(viewer), m.log.At(n-1).Next
-		s.Seed = hex.EncodeToString(m.start.Seed[:])
+		s.Seed = m.seedShown()
 	}
 	return s, nil
 }

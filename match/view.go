@@ -40,6 +40,7 @@ type View struct {
 	Plays    []Played     `json:"plays,omitempty"` // the same as a record writes it
 
 	Result *Outcome `json:"result,omitempty"`
+	Forked *Forked  `json:"forked,omitempty"` // where it was played on from; then there is no commit and no seed
 	Commit string   `json:"commit"`           // SHA-256 of the dealing seed, hex
 	Seed   string   `json:"seed,omitempty"`   // the seed, once the match is over
 	Nonces []string `json:"nonces,omitempty"` // the seats' own parts of the key, hex, once the match is over

@@ -154,8 +154,7 @@ func (s *Server) apiCreate(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) seatedIn(m *match.Match, g host.Guest) apiSeated {
-	commit := m.Start().Seed.Commit()
-	return apiSeated{ID: m.ID(), Seat: int(m.SeatOf(g.ID)), Version: m.Version(), Commit: hex.EncodeToString(commit[:]), Token: s.token(g.ID)}
+	return apiSeated{ID: m.ID(), Seat: int(m.SeatOf(g.ID)), Version: m.Version(), Commit: m.Commit(), Token: s.token(g.ID)}
 }
 
 // readNonce is the nonce in *text, unless there was an error before.

@@ -1,0 +1,61 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+)
+
+// Fork is a new match that begins where another stood: everything up to there is taken over, everything
+// after it is dealt anew, the guest sits in the seat that they chose and the computer in the others.
+// Whoever can look at the old match, which must be over, may ask.
+func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
+	old, err := h.Get(ctx, f.Match)
+	if err != nil {
+		return nil, err
+	}
+	if len(f.Key) > maxKey {
+		return nil, refuse(BadKey, "An idempotency key has at most 100 characters.")
+	}
+	start := &match.Start{ID: newID(), Host: f.Guest.ID, Created: h.Now().UTC()}
+	if f.Key != "" {
+		start.ID = h.secret.id("fork", f.Guest.ID, f.Key)
+	}
+	if start.Seats, err = h.forkSeats(f, len(old.Seats())); err != nil {
+		return nil, err
+	}
+	if start.Seed, err = h.Seed(); err != nil {
+		return nil, err
+	}
+	m, err := old.PlayOn(f.At, start, start.Created)
+	if err != nil {
+		return nil, err
+	}
+	m, err = h.keepNew(ctx, m)
+	if err == nil && !asked(m, f) {
+		return nil, refuse(match.KeyReused, "This request's idempotency key was already used to play on from elsewhere; take a new key.")
+	}
+	return m, err
+}
+
+// forkSeats is the guest in the seat that they chose and the computer in the others.
+func (h *Host) forkSeats(f Fork, seats int) ([]match.Player, error) {
+	if f.Seat < 0 || f.Seat >= seats {
+		return nil, refuse(game.BadSeats, fmt.Sprintf("There is no such seat; choose one of 0 to %d.", seats-1))
+	}
+	if f.Level == "" && len(h.Levels) > 0 {
+		f.Level = h.Levels[len(h.Levels)-1]
+	}
+	specs := slices.Repeat([]SeatSpec{{Who: Bot, Level: f.Level}}, seats)
+	specs[f.Seat] = SeatSpec{Who: Me}
+	return h.sitDown(Spec{Seats: specs, Guest: f.Guest})
+}
+
+// asked tells whether m is the match that f asks for, and not another that got the same key.
+func asked(m *match.Match, f Fork) bool {
+	forked := m.Start().Forked
+	return forked != nil && forked.Match == f.Match && forked.At == f.At && int(m.SeatOf(f.Guest.ID)) == f.Seat
+}

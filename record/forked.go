@@ -1,0 +1,27 @@
+package record
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Forked is the header key of a match that was played on from a position of another: its value is the
+// other match's id and how many entries at the beginning of the log were copied from there. Such a record
+// has no seed: none deals what was dealt in two matches.
+const Forked = "forked"
+
+// ForkedAt is how many entries at the beginning of the log were done in another match, and that match's
+// id; 0 and "" for a match that was played from its beginning. A value that does not say so is ignored, like
+// every header line that a program does not know.
+func (r *Record) ForkedAt() (entries int, match string) {
+	for _, kv := range r.Extra {
+		if kv.Key != Forked {
+			continue
+		}
+		id, count, _ := strings.Cut(kv.Value, " ")
+		if n, err := strconv.Atoi(count); err == nil && n >= 0 && n <= len(r.Entries) {
+			return n, id
+		}
+	}
+	return 0, ""
+}
