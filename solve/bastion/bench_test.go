@@ -5,21 +5,28 @@ import (
 	"testing"
 )
 
-// BenchmarkSolve solves from a deal of equal hands and rows. The 13-card rows are the natural one and the
+// BenchmarkSolve solves deals of equal hands and rows, and positions from the middle of a match. The 13-card rows are the natural one and the
 // one with most positions of forty drawn at random.
 func BenchmarkSolve(b *testing.B) {
-	for _, x := range []struct{ name, row string }{
-		{"9", "KA4286TQJ"},
-		{"10", "247TJQKA68"},
-		{"13natural", "23456789TJQKA"},
-		{"13hard", "5KT79AJ6482Q3"},
+	for _, x := range []struct {
+		name, row, hand0, hand1 string
+		carry, diff             int
+	}{
+		{"9", "KA4286TQJ", "KA4286TQJ", "KA4286TQJ", 0, 0},
+		{"9mid", "KA4286TQJ", "2347TJQKA", "35689TJQA", 1, -1},
+		{"10", "247TJQKA68", "247TJQKA68", "247TJQKA68", 0, 0},
+		{"10mid", "248TJKA653", "23479TJQKA", "235689TJQA", 0, 1},
+		{"13natural", "23456789TJQKA", "", "", 0, 0},
+		{"13hard", "5KT79AJ6482Q3", "", "", 0, 0},
 	} {
 		for _, o := range []Objective{WDL, Points} {
 			b.Run(x.name+"/"+o.String(), func(b *testing.B) {
-				p := position(b, x.row, x.row, x.row, 0, 0)
+				p, _, err := Question{Row: x.row, Hand0: x.hand0, Hand1: x.hand1, Carry: x.carry, Diff: x.diff}.Read()
+				if err != nil {
+					b.Fatal(err)
+				}
 				var s *Solution
 				for b.Loop() {
-					var err error
 					if s, err = Solve(context.Background(), p, o, Options{}); err != nil {
 						b.Fatal(err)
 					}
