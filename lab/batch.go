@@ -27,12 +27,12 @@ type Batch struct {
 // (a tie for it is a draw), in a co-operative game by all seats whose utility is above zero (zero
 // is a draw). A bot at several seats of one match counts the mean of them, as one match.
 type Standing struct {
-	Name  string   `json:"name"`
-	Wins  float64  `json:"wins"`
-	Draws float64  `json:"draws"`
-	Loses float64  `json:"losses"`
-	Rate  Interval `json:"rate"` // wins and half the draws
-	Score Mean     `json:"score"`
+	Name   string   `json:"name"`
+	Wins   float64  `json:"wins"`
+	Draws  float64  `json:"draws"`
+	Losses float64  `json:"losses"`
+	Rate   Interval `json:"rate"` // wins and half the draws
+	Score  Mean     `json:"score"`
 }
 
 // Interval is a proportion with its 95 % Wilson score interval. Draws counted as halves vary
@@ -125,7 +125,7 @@ func (d *side) add(m *Match, points []float64, seats []int) {
 
 func (d *side) standing() Standing {
 	return Standing{
-		Name: d.name, Wins: d.wins, Draws: d.draws, Loses: d.losses,
+		Name: d.name, Wins: d.wins, Draws: d.draws, Losses: d.losses,
 		Rate: Wilson(d.wins+d.draws/2, d.matchesSoFar), Score: d.score.mean(),
 	}
 }

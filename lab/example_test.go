@@ -18,7 +18,7 @@ func ExampleRun() {
 		return
 	}
 	for _, s := range b.Bots {
-		fmt.Printf("%s: won %g, drawn %g, lost %g\n", s.Name, s.Wins, s.Draws, s.Loses)
+		fmt.Printf("%s: won %g, drawn %g, lost %g\n", s.Name, s.Wins, s.Draws, s.Losses)
 	}
 	// Output:
 	// deckhand: won 75, drawn 3, lost 22

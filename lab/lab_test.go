@@ -86,7 +86,7 @@ func TestBatchAddsUp(t *testing.T) {
 		t.Errorf("a bot against itself: %+v", one)
 	}
 	p, q := b.ByPlace[0], b.ByPlace[1]
-	if p.Wins != q.Loses || p.Draws != q.Draws || p.Wins+p.Draws+p.Loses != n || p.Draws != b.Draws.Value*n {
+	if p.Wins != q.Losses || p.Draws != q.Draws || p.Wins+p.Draws+p.Losses != n || p.Draws != b.Draws.Value*n {
 		t.Errorf("places do not add up: %+v and %+v, draws %+v", p, q, b.Draws)
 	}
 	if b.Length.Value != 26 || b.Length.Margin != 0 {
@@ -167,7 +167,7 @@ func TestLadder(t *testing.T) {
 		b := run(t, lab.Spec{Bots: []string{all[i].Name, all[i-1].Name}, N: 400, Seed: 1})
 		better := b.Bots[0]
 		t.Logf("%s against %s: +%v =%v -%v, rate %.3f [%.3f, %.3f], points %.2f to %.2f", all[i].Name, all[i-1].Name,
-			better.Wins, better.Draws, better.Loses, better.Rate.Value, better.Rate.Low, better.Rate.High, better.Score.Value, b.Bots[1].Score.Value)
+			better.Wins, better.Draws, better.Losses, better.Rate.Value, better.Rate.Low, better.Rate.High, better.Score.Value, b.Bots[1].Score.Value)
 		if better.Rate.Low <= 0.5 {
 			t.Errorf("%s does not beat %s: rate %+v (quarterdeck sim bastion -n 400 --bots %[1]s,%[2]s --seed 1)", all[i].Name, all[i-1].Name, better.Rate)
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"quarterdeck/bot"
+	"quarterdeck/bot/greedy"
 	"quarterdeck/bot/mcts"
 	"quarterdeck/bot/random"
 	"quarterdeck/game"
@@ -21,6 +22,9 @@ const (
 	Captain  = "captain"
 )
 
+// Greedy looks one action ahead: a yardstick for studies, not for company.
+const Greedy = "greedy"
+
 // Level is one rung of the ladder.
 type Level struct {
 	Name string
@@ -30,9 +34,11 @@ type Level struct {
 	Iterations int
 	// Time is how long it may think when it plays with people (Live); 0: its Iterations are short enough.
 	Time time.Duration
+	// Study tells that it is for studies and batches only: not on the ladder that players choose from.
+	Study bool
 }
 
-// Levels are all levels, weakest first.
+// Levels are all levels that players choose from, weakest first.
 func Levels() []Level {
 	return []Level{
 		{Name: Random, Doc: "Plays any legal move, without looking."},
@@ -42,7 +48,12 @@ func Levels() []Level {
 	}
 }
 
-// Find is the level of that name.
+// Studies are the bots that batches and studies have besides.
+func Studies() []Level {
+	return []Level{{Name: Greedy, Doc: "Tries every action and takes what looks best at once.", Study: true}}
+}
+
+// Find is the level of that name, also one for studies only.
 func Find(name string) (Level, error) {
 	var names []string
 	for _, l := range Levels() {
@@ -50,6 +61,11 @@ func Find(name string) (Level, error) {
 			return l, nil
 		}
 		names = append(names, l.Name)
+	}
+	for _, l := range Studies() {
+		if l.Name == name {
+			return l, nil
+		}
 	}
 	return Level{}, fmt.Errorf("there is no bot level %q; the levels are %s", name, strings.Join(names, ", "))
 }
@@ -98,6 +114,8 @@ func (l Level) search(seed uint64, o Opts) bot.Bot {
 	switch l.Name {
 	case Random:
 		return random.New(seed)
+	case Greedy:
+		return greedy.New(seed, greedy.Options{Tries: o.Iterations})
 	case Deckhand:
 		m.Depth = 1
 	}

@@ -56,3 +56,17 @@ func TestMakers(t *testing.T) {
 }
 
 type fixed struct{ bot.Bot }
+
+// A bot for studies can be had by name but does not stand among those that players choose from.
+func TestStudies(t *testing.T) {
+	for _, l := range levels.Studies() {
+		if found, err := levels.Find(l.Name); err != nil || !found.Study {
+			t.Errorf("%s is found as %+v, %v", l.Name, found, err)
+		}
+		for _, shown := range levels.Levels() {
+			if shown.Study || shown.Name == l.Name {
+				t.Errorf("players are offered %s", shown.Name)
+			}
+		}
+	}
+}

@@ -114,6 +114,9 @@ func (s *search) run(ctx context.Context, k *bot.Knowledge) int {
 		if n%checkEvery == 0 && (ctx.Err() != nil || n > 0 && !deadline.IsZero() && time.Now().After(deadline)) {
 			return n
 		}
+		if s.study != nil {
+			s.study.plan(n)
+		}
 		s.iterate(k)
 	}
 }
@@ -125,7 +128,7 @@ func (s *search) begin(k *bot.Knowledge, seed uint64, opts *Options) {
 		s.rnd = rand.New(s.pcg)
 	}
 	s.pcg.Seed(seed, k.Hash())
-	s.opts, s.me = opts, k.Seat()
+	s.opts, s.me, s.study = opts, k.Seat(), nil
 	s.root = k.Legal(s.root[:0])
 	s.tree.reset()
 	s.take(k.Imagine(s.rnd))

@@ -27,8 +27,14 @@ func (s *search) playOut() *[game.MaxSeats]float32 {
 	}
 }
 
-// estimate asks the game for the utility of every seat that chose on the way.
+// estimate asks the game for the utility of every seat that chose on the way; in a study, of every seat.
 func (s *search) estimate() *[game.MaxSeats]float32 {
+	if s.study != nil {
+		for seat := range game.Seat(s.study.Seats) {
+			s.outcome[seat] = s.evaluator.Evaluate(seat)
+		}
+		return &s.outcome
+	}
 	var done game.Seats
 	for _, p := range s.path {
 		if !done.Has(p.seat) {

@@ -23,7 +23,8 @@ type search struct {
 	sampler   game.Sampler
 	prior     game.Prior
 	evaluator game.Evaluator
-	unseal    bool // other seats' sealed choices are taken back before each iteration
+	unseal    bool   // other seats' sealed choices are taken back before each iteration
+	study     *study // what a study wants to know besides; nil for a choice
 
 	sight sight
 	last  game.Seat // who acted last
@@ -91,7 +92,11 @@ func (s *search) iterate(k *bot.Knowledge) {
 	s.sight.reset()
 	s.last = s.me - 1
 	s.descend()
-	s.learn(s.playOut())
+	outcome := s.playOut()
+	s.learn(outcome)
+	if s.study != nil {
+		s.note(outcome)
+	}
 }
 
 // descend acts by the tree until the match is over or the tree has grown. It never stops in the
@@ -157,7 +162,10 @@ func (s *search) decide(grown *bool, actors game.Seats) game.Action {
 		s.weigh(s.last)
 		s.tree.cover(at, s.legal, s.priors)
 	}
-	if s.matches(&s.tree.nodes[at]) {
+	switch n := &s.tree.nodes[at]; {
+	case s.study != nil && s.study.insists && len(s.path) == 0 && !n.secret:
+		return s.insist(at)
+	case s.matches(n):
 		return s.match(at)
 	}
 	return s.confide(at)

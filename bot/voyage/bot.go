@@ -25,6 +25,7 @@ type Bot struct {
 	seed  uint64
 	odds  port.Odds
 	legal []game.Action
+	other []game.Action // scratch: a partner's choices
 }
 
 var _ bot.Bot = (*Bot)(nil)

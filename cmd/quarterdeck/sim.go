@@ -19,7 +19,7 @@ import (
 type simCmd struct {
 	gameFlags
 	N          int      `short:"n" default:"100" help:"Matches to play."`
-	Bots       []string `default:"random" help:"Levels by seat, e.g. captain,mate; fewer than the seats are repeated."`
+	Bots       []string `default:"random" help:"Levels by seat, e.g. captain,mate, and greedy besides; fewer than the seats are repeated."`
 	Seed       uint64   `default:"1" help:"Everything follows from it: the same seed, the same matches."`
 	Iterations int      `help:"The bots' budget for each choice (default: each level's own)."`
 	Fixed      bool     `help:"Bots keep their seats; else they move on by one seat each match."`
@@ -105,7 +105,7 @@ func printBatch(out io.Writer, b *lab.Batch) {
 	fmt.Fprintf(out, "%d matches of %s, seed %d\n", b.Matches, b.Game, b.Seed)
 	row := func(s lab.Standing) {
 		fmt.Fprintf(out, "  %-10s won %g, drawn %g, lost %g: %.1f %% (%.1f to %.1f), score %.2f ± %.2f\n",
-			s.Name, s.Wins, s.Draws, s.Loses, 100*s.Rate.Value, 100*s.Rate.Low, 100*s.Rate.High, s.Score.Value, s.Score.Margin)
+			s.Name, s.Wins, s.Draws, s.Losses, 100*s.Rate.Value, 100*s.Rate.Low, 100*s.Rate.High, s.Score.Value, s.Score.Margin)
 	}
 	for _, s := range b.Bots {
 		row(s)

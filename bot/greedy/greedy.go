@@ -1,0 +1,151 @@
+// Package greedy looks one action ahead and no further: a yardstick for studies, between random play and a search.
+//
+// Every legal action is tried on the same imagined positions and the one that leaves the seat best off is taken. Best off
+// is what game.Evaluator says as soon as nothing lies face down and it is a seat's turn again; in a game without one,
+// the result of a random playout.
+package greedy
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+)
+
+// How many positions are imagined for a choice when Options do not say: a playout says far less than an evaluation.
+const (
+	Worlds   = 8
+	Playouts = 24
+)
+
+// Options are the bot's budget.
+type Options struct {
+	// Tries is how many actions are tried in all, each action equally often and at least once; 0: as often as there
+	// are Worlds, or Playouts in a game that cannot evaluate.
+	Tries int
+}
+
+// Bot tries every action. Use New.
+type Bot struct {
+	seed  uint64
+	tries int
+	legal []game.Action
+	sum   []float64
+	buf   []game.Action
+}
+
+var _ bot.Bot = (*Bot)(nil)
+
+// New is a Bot that repeats itself for the same seed, Options and knowledge.
+func New(seed uint64, o Options) *Bot { return &Bot{seed: seed, tries: o.Tries} }
+
+// Choose returns the action with the best mean; of equal ones the first.
+func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
+	b.legal = k.Legal(b.legal[:0])
+	if len(b.legal) == 1 {
+		return b.legal[0], nil
+	}
+	t := &trial{seat: k.Seat(), rnd: rand.New(rand.NewPCG(b.seed, k.Hash())), buf: b.buf}
+	world := k.Imagine(t.rnd)
+	t.state = world.Clone()
+	t.begin()
+	b.sum = append(b.sum[:0], make([]float64, len(b.legal))...)
+	for done := range b.budget(t) {
+		if done > 0 {
+			k.ImagineInto(world, t.rnd)
+		}
+		if ctx.Err() != nil {
+			if done == 0 {
+				return 0, context.Cause(ctx)
+			}
+			break
+		}
+		b.try(t, world)
+	}
+	b.buf = t.buf
+	best := 0
+	for i := range b.sum {
+		if b.sum[i] > b.sum[best] {
+			best = i
+		}
+	}
+	return b.legal[best], nil
+}
+
+func (b *Bot) budget(t *trial) int {
+	switch {
+	case b.tries > 0:
+		return max(b.tries/len(b.legal), 1)
+	case t.evaluator != nil:
+		return Worlds
+	}
+	return Playouts
+}
+
+// try adds what each action leads to from one imagined position. Luck is the same for all of them.
+func (b *Bot) try(t *trial, world game.State) {
+	t.open(world, b.legal)
+	luck := t.rnd.Uint64()
+	for i, a := range b.legal {
+		t.state.CopyFrom(world)
+		b.sum[i] += t.after(a, luck)
+	}
+}
+
+// trial carries actions out.
+type trial struct {
+	seat      game.Seat
+	rnd       *rand.Rand
+	state     game.State
+	evaluator game.Evaluator // of state; nil: play out
+	player    *game.Player
+	buf       []game.Action
+}
+
+func (t *trial) begin() {
+	t.evaluator, _ = t.state.(game.Evaluator)
+	if t.evaluator == nil {
+		t.player = game.NewPlayer(t.rnd.Uint64())
+	}
+}
+
+// open takes back what other seats have sealed in world, if that leaves the seat the same choice: a guess at a secret choice must
+// not be taken for a fact.
+func (t *trial) open(world game.State, legal []game.Action) {
+	sealer, ok := world.(game.Sealer)
+	if !ok || sealer.Sealed().Without(t.seat) == 0 {
+		return
+	}
+	t.state.CopyFrom(world)
+	t.state.(game.Sealer).Unseal()
+	if t.buf = t.state.Legal(t.buf[:0], t.seat); slices.Equal(t.buf, legal) {
+		world.CopyFrom(t.state)
+	}
+}
+
+// after is the seat's utility after a, from state.
+func (t *trial) after(a game.Action, luck uint64) float64 {
+	t.state.Apply(t.seat, a)
+	if t.evaluator == nil {
+		t.player.Play(t.state)
+		return float64(t.state.Result().Utility[t.seat])
+	}
+	r := rand.New(rand.NewPCG(luck, 1))
+	for {
+		actors := t.state.Actors()
+		switch {
+		case actors == 0:
+			return float64(t.state.Result().Utility[t.seat])
+		case actors == game.NatureOnly:
+			t.state.Apply(game.Nature, t.state.Roll(r))
+		case game.SealedBy(t.state) != 0:
+			s := actors.First()
+			t.buf = t.state.Legal(t.buf[:0], s)
+			t.state.Apply(s, t.buf[game.Below(r, uint64(len(t.buf)))])
+		default:
+			return float64(t.evaluator.Evaluate(t.seat))
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package mcts
+
+import (
+	"context"
+	"slices"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+)
+
+var _ bot.Judge = (*Bot)(nil)
+
+// study sums up outcomes by the first action of the seat that is studied.
+type study struct {
+	bot.Ask
+	insists bool // this iteration begins with Chosen
+	total   sums
+	first   []sums // by index of search.root; empty if the seat has no choice
+}
+
+type sums struct {
+	n       int
+	utility [game.MaxSeats]float64
+}
+
+func (t *sums) add(u *[game.MaxSeats]float32, seats int) {
+	t.n++
+	for i := range seats {
+		t.utility[i] += float64(u[i])
+	}
+}
+
+func (t *sums) mean() [game.MaxSeats]float64 {
+	m := t.utility
+	for i := range m {
+		m[i] /= float64(max(t.n, 1))
+	}
+	return m
+}
+
+// Study searches as Choose does and reports means over iterations: after each action of the seat, or over all of them if
+// it has no choice. The action to be judged gets a quarter of the iterations whatever it is worth; not so where
+// choices are made in secret, for there the others would learn to expect it.
+func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.Study, error) {
+	s := &b.search
+	s.begin(k, b.seed, &b.opts)
+	st := &study{Ask: ask}
+	st.Judged = ask.Judged && slices.Contains(s.root, ask.Chosen)
+	if len(s.root) > 1 {
+		st.first = make([]sums, len(s.root))
+	}
+	s.study = st
+	done := s.run(ctx, k)
+	s.study = nil
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	out := &bot.Study{Utility: st.total.mean()}
+	if len(st.first) > 0 && done > 1 {
+		b.mix = s.mix(b.mix[:0])
+		st.report(out, b.mix)
+	}
+	s.tree.trim()
+	return out, nil
+}
+
+// report joins the mix with the means after each action.
+func (st *study) report(out *bot.Study, mix []Share) {
+	out.Utility = [game.MaxSeats]float64{}
+	for i, m := range mix {
+		c := bot.Judged{Action: m.Action, Part: float64(m.Part), Tried: st.first[i].n > 0, Utility: st.first[i].mean()}
+		for s := range out.Utility {
+			out.Utility[s] += c.Part * c.Utility[s]
+		}
+		out.Choices = append(out.Choices, c)
+	}
+}
+
+// insistEvery is the number of iterations of which one begins with the action to be judged.
+const insistEvery = 4
+
+// plan is called before iteration n.
+func (st *study) plan(n int) { st.insists = st.Judged && n%insistEvery == insistEvery-1 }
+
+// note counts the outcome of an iteration.
+func (s *search) note(u *[game.MaxSeats]float32) {
+	st := s.study
+	st.total.add(u, st.Seats)
+	if len(st.first) == 0 || len(s.path) == 0 || s.path[0].arm < 0 {
+		return
+	}
+	p := &s.path[0]
+	a := s.tree.arms[s.tree.nodes[p.node].first+p.arm].act
+	if i, ok := slices.BinarySearch(s.root, a); ok {
+		st.first[i].add(u, st.Seats)
+	}
+}
+
+// insist takes the action to be judged.
+func (s *search) insist(at int32) game.Action {
+	n := &s.tree.nodes[at]
+	arms := s.tree.arms[n.first : n.first+n.arms]
+	i := slices.IndexFunc(arms, func(a arm) bool { return a.act == s.study.Chosen })
+	arms[i].avail++
+	s.path = append(s.path, step{node: at, arm: int32(i), seat: s.last, prob: 1})
+	return arms[i].act
+}
