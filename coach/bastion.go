@@ -31,17 +31,19 @@ type step struct {
 	cards [2]solve.Rank
 }
 
-// read finds the choices of a match and its result for seat 0.
+// read finds the choices of a match and its result for seat 0. What was done in another match before
+// this one was played on from there is nobody's choice here.
 func read(rec *record.Record, g game.Game) ([]played, float64, error) {
 	replay, err := record.NewReplay(g, rec.Setup)
 	if err != nil {
 		return nil, 0, err
 	}
+	forked, _ := rec.ForkedAt()
 	deals := []played{{}}
 	var open step
 	chosen := game.Seats(0)
 	for i, e := range rec.Entries {
-		if chosen == 0 && replay.State().Actors() == game.UpTo(2) && e.Kind == record.Act {
+		if i >= forked && chosen == 0 && replay.State().Actors() == game.UpTo(2) && e.Kind == record.Act {
 			if open, err = stepAt(replay.State(), i); err != nil {
 				return nil, 0, err
 			}
@@ -49,7 +51,7 @@ func read(rec *record.Record, g game.Game) ([]played, float64, error) {
 		if err := replay.Do(e); err != nil {
 			return nil, 0, err
 		}
-		if e.Kind != record.Act || e.Actor < 0 {
+		if i < forked || e.Kind != record.Act || e.Actor < 0 {
 			continue
 		}
 		if open.cards[e.Actor], err = rankOf(g, e.Action); err != nil {

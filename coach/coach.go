@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/record"
@@ -33,6 +34,7 @@ type Report struct {
 	Title  string   `json:"title"`
 	Names  []string `json:"names"`
 	End    string   `json:"end"`    // as in the record
+	Forked int      `json:"forked"` // log entries that were copied from another match; they are not judged
 	Result float64  `json:"result"` // seat 0's: 1 won, 1/2 drawn, 0 lost
 	Exact  bool     `json:"exact"`  // the figures are exact, not estimates
 	Deals  []Deal   `json:"deals"`  // one, or several if ties were played on
@@ -41,7 +43,7 @@ type Report struct {
 
 // Deal is one laid row and the rounds that were played on it.
 type Deal struct {
-	Row    []string `json:"row"`
+	Row    []string `json:"row"` // from the first round that is judged on
 	Rounds []Round  `json:"rounds"`
 }
 
@@ -74,15 +76,6 @@ type Card struct {
 	Worth  float64 `json:"worth"`  // the seat's own winning chances with it
 }
 
-// Ledger accounts for the whole match. From − Given[0] + Given[1] + Luck + Conceded == Result, exactly.
-type Ledger struct {
-	From     float64    `json:"from"`     // seat 0's chances before the first choice
-	Given    [2]float64 `json:"given"`    // what each seat gave away
-	Luck     float64    `json:"luck"`     // for seat 0
-	Conceded float64    `json:"conceded"` // for seat 0: a result agreed, resigned or lost on time, less the chances then
-	Result   float64    `json:"result"`
-}
-
 // Errors that say what can be looked at.
 var (
 	ErrUnfinished = errors.New("this match is not over; the coach speaks when it is")
@@ -98,7 +91,7 @@ func Match(ctx context.Context, rec *record.Record, g game.Game, s Solver) (*Rep
 		return nil, ErrUnfinished
 	case rec.End == "abandoned":
 		return nil, ErrAbandoned
-	case rec.Game != "bastion":
+	case !Knows(rec.Game):
 		return nil, ErrUnknown
 	}
 	deals, result, err := read(rec, g)
@@ -106,6 +99,7 @@ func Match(ctx context.Context, rec *record.Record, g game.Game, s Solver) (*Rep
 		return nil, err
 	}
 	rep := &Report{Game: rec.Game, Title: g.Info().Title, Names: different(rec.Names), End: rec.End, Result: result, Exact: true}
+	rep.Forked, _ = rec.ForkedAt()
 	for i, d := range deals {
 		deal, err := d.study(ctx, s)
 		if err != nil {
@@ -117,29 +111,21 @@ func Match(ctx context.Context, rec *record.Record, g game.Game, s Solver) (*Rep
 	return rep, nil
 }
 
-// different adds the seat to names that are the same.
+// Knows tells whether the coach can look at matches of a game.
+func Knows(game string) bool { return game == "bastion" }
+
+// different is what the players are called, bots by their level, and everybody differently.
 func different(names []string) []string {
-	out := slices.Clone(names)
-	for i, name := range names {
-		if slices.Index(names, name) != i || slices.Contains(names[i+1:], name) {
-			out[i] = fmt.Sprintf("%s (seat %d)", name, i)
+	var out []string
+	for _, name := range names {
+		if level, isBot := strings.CutPrefix(name, "bot:"); isBot && level != "" {
+			name = strings.ToUpper(level[:1]) + level[1:]
 		}
+		called := name
+		for n := 2; slices.Contains(out, called); n++ {
+			called = fmt.Sprint(name, " ", n)
+		}
+		out = append(out, called)
 	}
 	return out
-}
-
-// ledger adds up all rounds.
-func (r *Report) ledger() Ledger {
-	l := Ledger{From: r.Deals[0].Rounds[0].Before, Result: r.Result}
-	last := l.From
-	for _, d := range r.Deals {
-		for _, round := range d.Rounds {
-			l.Given[0] += round.Sides[0].Loss
-			l.Given[1] += round.Sides[1].Loss
-			l.Luck += round.Luck
-			last = round.After
-		}
-	}
-	l.Conceded = r.Result - last
-	return l
 }

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,7 +59,7 @@ func TestWholeMatch(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if err := rep.WriteText(&out); err != nil || !strings.Contains(out.String(), "to the last digit") {
+	if err := rep.WriteText(&out); err != nil || !strings.Contains(out.String(), "A draw, 4 to 4.") {
 		t.Errorf("text %q, %v", out.String(), err)
 	}
 }
@@ -114,5 +116,125 @@ func TestCancel(t *testing.T) {
 	rec := load(t, head+"0 play 5\n1 play 6\n0 resign\nend resign 0\n")
 	if _, err := coach.Match(ctx, rec, g, coach.Alone(solve.Options{})); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// drawn is the record of a whole match, played on from another after so many entries.
+func drawn(t *testing.T, forked string) string {
+	t.Helper()
+	text, err := os.ReadFile("../games/bastion/testdata/records/draw.qdr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Replace(string(text), "begin\n", "forked m7 "+forked+"\nbegin\n", 1)
+}
+
+// The report of a match that was played on from its tenth round, word for word.
+func TestText(t *testing.T) {
+	rep, err := study(t, load(t, drawn(t, "31")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := rep.WriteText(&out); err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(out.String(), "The row: ")
+	want := `A J 10 3
+
+round  middle  chances of Mate  player  card  gave away  best play
+10     A       60.0 % → 60.0 %  Mate    6     –          6
+                                Mate 2  Q     –          Q
+11     J       60.0 % → 33.3 %  Mate    A     –          A 60 %, K 40 %
+               luck −26.7 %     Mate 2  3     –          3 60 %, A 40 %
+12     10      33.3 % → 50.0 %  Mate    8     –          8 67 %, K 33 %
+               luck +16.7 %     Mate 2  A     –          A 67 %, K 33 %
+13     3       50.0 % → 50.0 %  Mate    K     –          K
+                                Mate 2  K     –          K
+
+Mate began with 60.0 % and ended with 50.0 %.
+Mate gave away next to nothing.
+Mate 2 gave away next to nothing.
+Luck, in how the cards met, brought Mate 2 10.0 %.
+Together: 60.0 % − 0.0 % + 0.0 % − 10.0 % = 50.0 %. (Rounded; the exact figures, in --json, add up to the last digit.)
+`
+	if text != want {
+		t.Errorf("got\n%s\nwant\n%s", text, want)
+	}
+	for _, part := range []string{"Mate against Mate 2. A draw, 4 to 4.", "played on from another"} {
+		if !strings.Contains(out.String(), part) {
+			t.Errorf("the text does not say %q", part)
+		}
+	}
+}
+
+// What was done before a match was played on from another is not judged, and the rest adds up by itself.
+func TestForked(t *testing.T) {
+	rep, err := study(t, load(t, drawn(t, "27")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rounds := rep.Deals[0].Rounds
+	if len(rep.Deals) != 1 || len(rounds) != 6 || rounds[0].Number != 8 || rounds[0].Line != 27 || rep.Forked != 27 {
+		t.Fatalf("%d rounds, the first %+v", len(rounds), rounds[0])
+	}
+	l := rep.Ledger
+	if sum := l.From - l.Given[0] + l.Given[1] + l.Luck + l.Conceded; sum != l.Result || l.From != rounds[0].Before {
+		t.Errorf("the ledger %+v adds up to %v", l, sum)
+	}
+	if worst, loss := rep.Worst(1); worst.Number != 9 || loss < 0.59 || loss > 0.61 {
+		t.Errorf("seat 1 gave away most in round %d: %v", worst.Number, loss)
+	}
+	if _, err := study(t, load(t, drawn(t, "39"))); !errors.Is(err, coach.ErrNothing) {
+		t.Errorf("nothing played after the fork: %v", err)
+	}
+}
+
+// The rounded ledger adds up for both seats, and no figure is off by a tenth of a percent.
+func TestRounded(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		l := coach.Ledger{From: r.Float64(), Given: [2]float64{2 * r.Float64(), 2 * r.Float64()}, Luck: r.Float64() - 0.5, Conceded: r.Float64() - 0.5}
+		l.Result = l.From - l.Given[0] + l.Given[1] + l.Luck + l.Conceded
+		for seat := range 2 {
+			x := l.Rounded(seat)
+			if x.From+x.Other-x.Own+x.Luck+x.Conceded != x.Result {
+				t.Fatalf("%+v does not add up", x)
+			}
+			exact := []float64{l.From, l.Given[1], l.Given[0], l.Luck, l.Conceded}
+			if seat == 1 {
+				exact = []float64{1 - l.From, l.Given[0], l.Given[1], -l.Luck, -l.Conceded}
+			}
+			for i, n := range []int{x.From, x.Other, x.Own, x.Luck, x.Conceded} {
+				if off := float64(n) - 1000*exact[i]; off > 1+1e-9 || off < -1-1e-9 {
+					t.Fatalf("%+v of %+v: figure %d is off by %v tenths", x, l, i, off)
+				}
+			}
+		}
+	}
+}
+
+// Bots are called by their level, and nobody like somebody else.
+func TestNames(t *testing.T) {
+	text := strings.NewReplacer("seat 0 bot:mate", "seat 0 bot:", "seat 1 bot:mate", "seat 1 bot:captain").Replace(drawn(t, "37"))
+	rep, err := study(t, load(t, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"bot:", "Captain"}; !slices.Equal(rep.Names, want) {
+		t.Errorf("names %q, want %q", rep.Names, want)
+	}
+}
+
+// The end of a match in words.
+func TestEnds(t *testing.T) {
+	for end, want := range map[string]string{
+		"7 4": "Ann won 7 to 4.", "2 9": "Bo won 9 to 2.", "5 5": "A draw, 5 to 5.",
+		"resign 1": "Bo resigned.", "flag 0": "Ann ran out of time.", "draw": "They agreed on a draw.",
+	} {
+		rep := coach.Report{Names: []string{"Ann", "Bo"}, End: end, Result: map[string]float64{"7 4": 1, "5 5": 0.5, "draw": 0.5}[end]}
+		if got := rep.EndInWords(); got != want {
+			t.Errorf("%s: %q, want %q", end, got, want)
+		}
 	}
 }

@@ -7,16 +7,24 @@ import (
 	"text/tabwriter"
 )
 
+// explanation comes before the figures, for whoever sees them for the first time.
+const explanation = `Chances are chances to win if both play their best from there on; a draw counts half. Best play chooses among several
+cards by chance, so that nobody can foresee it: the last column says how often it takes each. A card gives away what
+it is worth less than that against somebody who plays best. Luck is how the two cards happened to meet.
+`
+
 // WriteText is the report in words and tables.
 func (r *Report) WriteText(out io.Writer) error {
 	w := &writer{out: out}
-	w.printf("%s: %s against %s, end %s\n\n", r.Title, r.Names[0], r.Names[1], r.End)
-	w.printf("Chances are chances to win, a draw counting half. The best play mixes cards: “best” lists how often it would choose each.\n")
+	w.printf("%s: %s against %s. %s\n\n%s", r.Title, r.Names[0], r.Names[1], r.EndInWords(), explanation)
+	if r.Forked > 0 {
+		w.printf("\nThis match was played on from another; what was done before that does not count here.\n")
+	}
 	for i, d := range r.Deals {
 		if len(r.Deals) > 1 {
-			w.printf("\nDeal %d", i+1)
+			w.printf("\nDeal %d\n", i+1)
 		}
-		w.printf("\nThe row: %s\n\n", strings.Join(d.Row, " "))
+		w.printf("\nThe row: %s\n\n", shownRow(d.Row))
 		w.rounds(r.Names, d.Rounds)
 	}
 	w.printf("\n")
@@ -37,69 +45,156 @@ func (w *writer) printf(format string, args ...any) {
 	}
 }
 
+// rounds is two lines a round: one for each seat.
 func (w *writer) rounds(names []string, rounds []Round) {
 	t := tabwriter.NewWriter(w.out, 0, 4, 2, ' ', 0)
-	fmt.Fprintf(t, "round\tmiddle\t%s's chances\t%s\tgave away\tbest\t%s\tgave away\tbest\tluck for %s\n", names[0], names[0], names[1], names[0])
+	fmt.Fprintf(t, "round\tmiddle\tchances of %s\tplayer\tcard\tgave away\tbest play\n", names[0])
 	for _, r := range rounds {
+		luck := ""
+		if text := Signed(r.Luck); text != "0.0 %" {
+			luck = "luck " + text
+		}
 		a, b := r.Sides[0], r.Sides[1]
-		fmt.Fprintf(t, "%d\t%s\t%s → %s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.Number, r.Middle, Percent(r.Before), Percent(r.After),
-			a.Card, Percent(a.Loss), a.BestInWords(), b.Card, Percent(b.Loss), b.BestInWords(), Signed(r.Luck))
+		fmt.Fprintf(t, "%d\t%s\t%s → %s\t%s\t%s\t%s\t%s\n", r.Number, Shown(r.Middle), Percent(r.Before), Percent(r.After),
+			names[0], Shown(a.Card), lossInWords(a.Loss), a.BestInWords())
+		fmt.Fprintf(t, "\t\t%s\t%s\t%s\t%s\t%s\n", luck, names[1], Shown(b.Card), lossInWords(b.Loss), b.BestInWords())
 	}
 	if err := t.Flush(); w.err == nil {
 		w.err = err
 	}
 }
 
-// Percent is a share as "12.3 %".
-func Percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x+0) }
+// lossInWords is a loss as a percentage, or a dash for one that nobody would notice.
+func lossInWords(loss float64) string {
+	if text := Percent(loss); text != "0.0 %" {
+		return text
+	}
+	return "–"
+}
 
-// Signed is a share with its sign, "+1.2 %".
+// Percent is a share as "12.3 %".
+func Percent(x float64) string {
+	return strings.Replace(fmt.Sprintf("%.1f %%", 100*x+0), "-", "−", 1)
+}
+
+// Signed is a share with its sign, "+1.2 %" or "−1.2 %".
 func Signed(x float64) string {
-	text := fmt.Sprintf("%+.1f %%", 100*x)
-	if strings.Trim(text, "+-0. %") == "" {
+	text := strings.Replace(fmt.Sprintf("%+.1f %%", 100*x), "-", "−", 1)
+	if strings.Trim(text, "+−0. %") == "" {
 		return "0.0 %"
 	}
 	return text
 }
 
-// BestInWords lists the cards that best play chooses, the most frequent first: "K 62 %, 9 38 %".
+// Tenths is a number of tenths of a percent as "12.3 %".
+func Tenths(n int) string { return Percent(float64(n) / 1000) }
+
+// Shown is a card as printed on it: like its letter in records, but 10 for the ten.
+func Shown(card string) string {
+	if card == "T" {
+		return "10"
+	}
+	return card
+}
+
+func shownRow(row []string) string {
+	cards := make([]string, len(row))
+	for i, card := range row {
+		cards[i] = Shown(card)
+	}
+	return strings.Join(cards, " ")
+}
+
+// BestInWords lists the cards that best play chooses, the most frequent first: "K 62 %, 9 38 %". A card that it
+// always chooses stands alone.
 func (c *Choice) BestInWords() string {
+	cards := c.mostFrequent()
+	if len(cards) == 1 {
+		return Shown(cards[0].Card)
+	}
 	var parts []string
-	for _, k := range c.mostFrequent() {
-		parts = append(parts, fmt.Sprintf("%s %.0f %%", k.Card, 100*k.Chance))
+	for _, k := range cards {
+		parts = append(parts, fmt.Sprintf("%s %.0f %%", Shown(k.Card), 100*k.Chance))
 	}
 	return strings.Join(parts, ", ")
 }
 
-// Sentences is the ledger in words.
-func (r *Report) Sentences() []string {
-	l, name := r.Ledger, r.Names
-	lines := []string{fmt.Sprintf("%s began with %s and ended with %s.", name[0], Percent(l.From), Percent(l.Result))}
-	for seat := range 2 {
-		worst, loss := r.worst(seat)
-		line := fmt.Sprintf("%s gave away %s in all", name[seat], Percent(l.Given[seat]))
-		if loss >= 0.001 {
-			line += fmt.Sprintf(", most in round %d with the %s (%s)", worst.Number, worst.Sides[seat].Card, Percent(loss))
-		}
-		lines = append(lines, line+".")
+// EndInWords is the result in a sentence.
+func (r *Report) EndInWords() string {
+	word, rest, _ := strings.Cut(r.End, " ")
+	switch word {
+	case "draw":
+		return "They agreed on a draw."
+	case "resign":
+		return r.Names[seatIn(rest)] + " resigned."
+	case "flag":
+		return r.Names[seatIn(rest)] + " ran out of time."
 	}
-	lines = append(lines, fmt.Sprintf("Luck, in how the cards met, was worth %s to %s.", Signed(l.Luck), name[0]))
-	if l.Conceded != 0 {
-		lines = append(lines, fmt.Sprintf("The match was not played out; that was worth %s to %s.", Signed(l.Conceded), name[0]))
+	switch {
+	case r.Result > even:
+		return fmt.Sprintf("%s won %s to %s.", r.Names[0], word, rest)
+	case r.Result < even:
+		return fmt.Sprintf("%s won %s to %s.", r.Names[1], rest, word)
 	}
-	return append(lines, fmt.Sprintf("So %s − %s + %s + (%s) = %s, to the last digit.",
-		Percent(l.From), Percent(l.Given[0]), Percent(l.Given[1]), Signed(l.Luck+l.Conceded), Percent(l.Result)))
+	return fmt.Sprintf("A draw, %s to %s.", word, rest)
 }
 
-// worst is the round in which a seat gave away most.
-func (r *Report) worst(seat int) (worst Round, loss float64) {
-	loss = -1
-	for _, d := range r.Deals {
-		for _, round := range d.Rounds {
-			if l := round.Sides[seat].Loss; l > loss {
-				worst, loss = round, l
-			}
-		}
+// seatIn is the seat that a line of the record names.
+func seatIn(text string) int {
+	if text == "0" {
+		return 0
 	}
-	return worst, loss
+	return 1
+}
+
+// Sentences is the ledger in words.
+func (r *Report) Sentences() []string {
+	l, name := r.Ledger.Rounded(0), r.Names
+	lines := []string{fmt.Sprintf("%s began with %s and ended with %s.", name[0], Tenths(l.From), Tenths(l.Result))}
+	for seat, given := range []int{l.Own, l.Other} {
+		lines = append(lines, fmt.Sprintf("%s gave away %s%s.", name[seat], amount(given), r.mostIn(seat)))
+	}
+	sum := fmt.Sprintf("%s − %s + %s", Tenths(l.From), Tenths(l.Own), Tenths(l.Other))
+	lines = append(lines, luckInWords(name, l.Luck))
+	sum += term(l.Luck)
+	if r.Ledger.Conceded != 0 {
+		lines = append(lines, fmt.Sprintf("The match was not played out: that changed %s's chances by %s.", name[0], Signed(float64(l.Conceded)/1000)))
+		sum += term(l.Conceded)
+	}
+	return append(lines, fmt.Sprintf("Together: %s = %s. (Rounded; the exact figures, in --json, add up to the last digit.)", sum, Tenths(l.Result)))
+}
+
+// amount is what a seat gave away in all.
+func amount(tenths int) string {
+	if tenths == 0 {
+		return "next to nothing"
+	}
+	return Tenths(tenths) + " in all"
+}
+
+func luckInWords(name []string, luck int) string {
+	switch {
+	case luck > 0:
+		return fmt.Sprintf("Luck, in how the cards met, brought %s %s.", name[0], Tenths(luck))
+	case luck < 0:
+		return fmt.Sprintf("Luck, in how the cards met, brought %s %s.", name[1], Tenths(-luck))
+	}
+	return "Luck, in how the cards met, favoured nobody."
+}
+
+// term is one more figure of a sum.
+func term(tenths int) string {
+	if tenths < 0 {
+		return " − " + Tenths(-tenths)
+	}
+	return " + " + Tenths(tenths)
+}
+
+// mostIn says where a seat gave away most, if that is worth a word.
+func (r *Report) mostIn(seat int) string {
+	worst, loss := r.Worst(seat)
+	if loss < 0.001 {
+		return ""
+	}
+	return fmt.Sprintf(", most of it in round %d with the %s (%s)", worst.Number, Shown(worst.Sides[seat].Card), Percent(loss))
 }
