@@ -34,12 +34,12 @@ func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error)
 		return m, done, err
 	}
 	entry, err := m.check(q)
-	if err != nil {
-		return nil, 0, err
+	if err == nil {
+		next = m.fork()
+		err = next.add(Entry{At: now, Key: q.Key, Play: &entry})
 	}
-	next = m.fork()
-	if err := next.add(Entry{At: now, Key: q.Key, Play: &entry}); err != nil {
-		return nil, 0, err
+	if err != nil {
+		return nil, 0, m.late(q, err)
 	}
 	done = next.Version()
 	return next, done, next.deal(now)

@@ -5,6 +5,7 @@ import "quarterdeck/game"
 // Codes of refusals that come from the match rather than from the game.
 const (
 	Stale     game.Code = "stale"      // the seat has acted since the version that the request knows
+	Late      game.Code = "late"       // the action was legal when the seat looked, but another seat was faster
 	KeyReused game.Code = "key-reused" // the idempotency key was used for something else
 	NotSeated game.Code = "not-seated" // who asks holds no seat here
 	SeatTaken game.Code = "seat-taken" // somebody else sits there
