@@ -33,17 +33,19 @@ function onTable(event) {
 }
 
 // nearest is the element that lies closest in a direction, at most some sixty degrees off it; what lies
-// aside counts three times.
+// aside counts three times. In a pyramid, whose rows are shifted by half a card, it counts little more than
+// what lies ahead, so that no row is jumped over.
 function nearest(all, from, way) {
   if (!way) return null;
   const here = rest(from);
+  const weight = from.closest(".kind-pyramid") ? 1.3 : 3;
   let best = null;
   let least = Infinity;
   for (const node of all) {
     const there = rest(node);
     const along = (there.x - here.x) * way[0] + (there.y - here.y) * way[1];
     const aside = Math.abs((there.x - here.x) * way[1]) + Math.abs((there.y - here.y) * way[0]);
-    const far = along + 3 * aside;
+    const far = along + weight * aside;
     if (node !== from && along > 4 && aside < 1.6 * along && far < least) [best, least] = [node, far];
   }
   return best;
