@@ -35,20 +35,24 @@ type house struct {
 	web *web.Server
 }
 
-// serve starts a server on a store of its own. Without options it limits nothing. Every match is dealt from
-// the same seed at the same time.
+// serve starts a server of Bastion's Breach on a store of its own. Without options it limits nothing.
 func serve(t testing.TB, options ...web.Options) *house {
+	t.Helper()
+	return serveGame(t, bastion.Game(), fair.Seed{1, 2, 3}, options...)
+}
+
+// serveGame starts a server of one game. Every match is dealt from the same seed at the same time.
+func serveGame(t testing.TB, g game.Game, seed fair.Seed, options ...web.Options) *house {
 	t.Helper()
 	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := bastion.Game()
 	h, err := host.New(context.Background(), host.Config{
 		Store: st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
 		Now:  func() time.Time { return time.UnixMilli(1_700_000_000_000) },
-		Seed: func() (fair.Seed, error) { return fair.Seed{1, 2, 3}, nil },
+		Seed: func() (fair.Seed, error) { return seed, nil },
 	})
 	if err != nil {
 		t.Fatal(err)

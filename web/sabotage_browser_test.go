@@ -1,0 +1,278 @@
+package web_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games/sabotage"
+	"quarterdeck/internal/browser"
+)
+
+// sitAtSabotage sets a table of Sabotage with the given options and goes there. other is who sits opposite.
+func (p *player) sitAtSabotage(other, options string) {
+	p.t.Helper()
+	p.Go(browser.Eval[string](p.Tab, fmt.Sprintf(`fetch("/new/sabotage", {method: "POST", body: new URLSearchParams("name=Ann&seat0=me&seat1=%s%s")}).then(a => a.url)`, other, options)))
+}
+
+// choice is a move that the page offers.
+type choice struct {
+	Value, From, To string
+	Both            bool
+}
+
+// king tells whether it takes one press on one card.
+func (c choice) king() bool { return strings.HasPrefix(c.Value, "king") }
+
+// offers are the moves of pieces that the page lists, passing left out.
+func (p *player) offers() []choice {
+	p.t.Helper()
+	return browser.Eval[[]choice](p.Tab, `[...document.querySelectorAll("#actions button[data-from]")].map(b => ({Value: b.value, From: "#" + b.dataset.from, To: "#" + b.dataset.to, Both: "both" in b.dataset}))`)
+}
+
+const sabotageOver = `document.querySelector("#result[data-outcome]:not([hidden])")`
+
+// settled waits until it is the player's turn or the match is over, and nothing is on its way.
+func (p *player) settled() {
+	p.t.Helper()
+	p.Until(`!window.quarterdeck.counts.working && (document.querySelector("#actions button") || ` + sabotageOver + `)`)
+}
+
+// finishSabotage plays a match to its end: the first move that the page offers, a pass where there is none.
+func (p *player) finishSabotage(play func(p *player, c choice), look func(n int)) {
+	p.t.Helper()
+	for n := range 300 {
+		p.settled()
+		look(n)
+		if p.Has(sabotageOver) {
+			return
+		}
+		version := browser.Eval[string](p.Tab, `document.querySelector("#act [name=v]").value`)
+		if offers := p.offers(); len(offers) > 0 {
+			play(p, offers[0])
+		} else {
+			p.Click("#calls button")
+		}
+		p.Until(fmt.Sprintf(`document.querySelector("#act [name=v]").value !== "%s"`, version))
+	}
+	p.t.Fatal("300 moves and no end")
+}
+
+// TestBrowserSabotage plays whole matches in every way that there is.
+func TestBrowserSabotage(t *testing.T) {
+	b := browser.Start(t)
+	for _, c := range []struct {
+		name, options string
+		size          browser.Size
+		play          func(p *player, c choice)
+	}{
+		{"click desk", "", quick(browser.Desk), sabotageByClick},
+		{"drag desk", "&o.rows=3", browser.Desk, sabotageByDrag},
+		{"keys desk", "&o.rows=4", quick(browser.Desk), sabotageByKeys},
+		{"taps phone", "&o.rows=4", quick(browser.Phone), sabotageByTaps},
+		{"drag phone", "&o.rows=6", quick(browser.Phone), sabotageByDrag},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := visitor(t, b, serveGame(t, sabotage.Game(), fair.Seed{5}), c.size)
+			p.sitAtSabotage("bot:lowest", c.options)
+			owed := false
+			p.finishSabotage(c.play, func(n int) {
+				if n%10 == 0 {
+					p.fits(c.size)
+					p.asServed()
+				}
+				if !owed && p.Has(`document.querySelector("#q-far .place.drop")`) {
+					owed = true
+					p.fits(c.size)
+					p.Shot("sabotage-owed-" + strings.ReplaceAll(c.name, " ", "-"))
+				}
+			})
+			p.asServed()
+			p.Shot("sabotage-end-" + strings.ReplaceAll(c.name, " ", "-"))
+			if !owed {
+				t.Error("no sabotage was ever owed: another seed would test more")
+			}
+		})
+	}
+}
+
+// sabotageByClick presses both cards of a pair, a king, or the place for a sabotage.
+func sabotageByClick(p *player, c choice) {
+	p.t.Helper()
+	switch {
+	case c.Both:
+		p.Click(c.To) // either card may be the first
+		p.Until(`document.querySelector("` + c.To + `.sel") && document.querySelector("` + c.From + `.drop")`)
+		p.Click(c.From)
+	case c.king():
+		p.Click(c.From)
+	default:
+		p.Click(c.To)
+	}
+}
+
+// sabotageByTaps does what takes one press with two: the first only shows what the second will do.
+func sabotageByTaps(p *player, c choice) {
+	p.t.Helper()
+	switch {
+	case c.Both:
+		sabotageByClick(p, c)
+	case c.king():
+		p.Click(c.From)
+		p.Until(`document.querySelector("` + c.From + `.sel")`)
+		p.Click(c.From)
+	default:
+		p.Click(c.To)
+		p.Until(`document.querySelector("` + c.To + `.armed")`)
+		p.Click(c.To)
+	}
+}
+
+func sabotageByDrag(p *player, c choice) {
+	p.t.Helper()
+	p.Drag(c.From, c.To)
+}
+
+// sabotageByKeys walks over the cards with the arrows and presses Enter.
+func sabotageByKeys(p *player, c choice) {
+	p.t.Helper()
+	if !p.Has(`document.activeElement.closest("[data-roving]")`) {
+		p.Key("H")
+	}
+	if c.Both || c.king() {
+		p.walk(c.From)
+		p.Key(browser.Enter)
+	}
+	if c.Both {
+		p.Until(`document.querySelector("` + c.From + `.sel")`)
+	}
+	if !c.king() {
+		p.walk(c.To)
+		p.Key(browser.Enter)
+	}
+}
+
+// walk goes with the arrow keys to an element, always the way in which it is farther off.
+func (p *player) walk(to string) {
+	p.t.Helper()
+	var path []string
+	for range 60 {
+		way := browser.Eval[[]float64](p.Tab, `(() => { const at = n => { const r = n.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2] };
+			const [x, y] = at(document.activeElement), [u, v] = at(document.querySelector("`+to+`")); return [u - x, v - y] })()`)
+		keys := []string{browser.Left, browser.Up}
+		for i, ahead := range []string{browser.Right, browser.Down} {
+			if way[i] > 0 {
+				keys[i] = ahead
+			}
+		}
+		if math.Abs(way[0]) < math.Abs(way[1]) {
+			keys[0], keys[1] = keys[1], keys[0]
+		}
+		before := browser.Eval[string](p.Tab, `document.activeElement.id`)
+		if "#"+before == to {
+			return
+		}
+		path = append(path, before)
+		for _, key := range keys {
+			p.Key(key)
+			if browser.Eval[string](p.Tab, `document.activeElement.id`) != before {
+				break
+			}
+		}
+	}
+	p.t.Fatalf("arrows did not reach %s but went %v", to, path)
+}
+
+// fits checks that both pyramids and all piles are in the window without scrolling, and what can be pressed is large enough.
+func (p *player) fits(size browser.Size) {
+	p.t.Helper()
+	outside := browser.Eval[string](p.Tab, `[...document.querySelectorAll("#table .piece, #table .pill, #table .note, #calls button")].filter(n => { const r = n.getBoundingClientRect();
+		return r.left < -.5 || r.top < -.5 || r.right > innerWidth + .5 || r.bottom > innerHeight + .5 }).map(n => n.id || n.textContent).join()`)
+	if outside != "" {
+		p.t.Errorf("outside the window: %s", outside)
+	}
+	if p.Has(`document.documentElement.scrollWidth > innerWidth`) {
+		p.t.Error("the page scrolls sideways")
+	}
+	if !size.Touch && p.Has(`document.documentElement.scrollHeight > innerHeight || document.querySelector("#table").scrollHeight > document.querySelector("#table").clientHeight`) {
+		p.t.Error("the page has to be scrolled")
+	}
+	small := browser.Eval[string](p.Tab, `[...document.querySelectorAll("#table .can, #table .drop, #calls button")].filter(n => { const r = n.getBoundingClientRect(); return Math.min(r.width, r.height) < 44 }).map(n => n.id || n.textContent).join()`)
+	if small != "" {
+		p.t.Errorf("smaller than 44 pixels: %s", small)
+	}
+}
+
+// raceSeed finds a seed with which the first thing that anybody can do in a race is that both can use
+// the same displayed card.
+func raceSeed(t *testing.T) fair.Seed {
+	t.Helper()
+	for n := range 2000 {
+		seed := fair.Seed{byte(n), byte(n >> 8)}
+		st, err := sabotage.Game().New(game.Setup{Seats: 2, Options: map[string]string{"pace": "race"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for dealer := fair.NewDealer(seed, nil); st.Actors() == game.NatureOnly; {
+			st.Apply(game.Nature, dealer.Draw(st))
+		}
+		if usesDisplay(st, 0) && usesDisplay(st, 1) {
+			return seed
+		}
+	}
+	t.Fatal("no seed with a race for the displayed card")
+	return fair.Seed{}
+}
+
+// usesDisplay tells whether the first move of s takes the displayed card.
+func usesDisplay(st game.State, s game.Seat) bool {
+	legal := st.Legal(nil, s)
+	return len(legal) == 2 && strings.HasSuffix(sabotage.Game().Format(legal[0]), "+D")
+}
+
+// TestBrowserRace has two people claim the same card from two browsers. The one whose page does not know
+// yet that it is late is told so in words, and then sees what happened.
+func TestBrowserRace(t *testing.T) {
+	b := browser.Start(t)
+	s := serveGame(t, sabotage.Game(), raceSeed(t))
+	ann, bo := visitor(t, b, s, browser.Desk), visitor(t, b, s, browser.Phone)
+	ann.sitAtSabotage("friend", "&o.pace=race")
+	link := browser.Eval[string](ann.Tab, `document.querySelector("#invite [data-copy]").dataset.copy`)
+	bo.Go(link)
+	bo.Click("[name=name]")
+	bo.Type("Bo")
+	bo.Click(".invitation .big")
+	for _, p := range []*player{ann, bo} {
+		p.ready() // both at once
+		p.Until(`document.querySelector("#q-display .can") && document.querySelector("#link[data-s=on]")`)
+	}
+	ann.Shot("sabotage-race-ann")
+	deaf(bo, true)
+	sabotageByClick(ann, ann.offers()[0])
+	ann.Until(`!document.querySelector("#q-display .card.m-now.can")`)
+	sabotageByTaps(bo, bo.offers()[0])
+	bo.Until(`document.querySelector("#refusal:not([hidden])")`)
+	if said := browser.Eval[string](bo.Tab, `document.querySelector("#refusal").textContent`); !strings.Contains(said, "You were late: Ann removes ") {
+		t.Errorf("Bo is told %q", said)
+	}
+	bo.Until(`document.querySelector("#say").textContent.includes("You were late: Ann removes ")`)
+	bo.Shot("sabotage-race-bo")
+	deaf(bo, false)
+	bo.Until(`document.querySelector("#log").textContent.includes("Ann removes")`)
+	for _, p := range []*player{ann, bo} {
+		p.asServed()
+	}
+}
+
+// deaf cuts a page off from news, as a slow network would, or lets it catch up.
+func deaf(p *player, on bool) {
+	p.t.Helper()
+	event := `new PageTransitionEvent("pageshow", {persisted: true})`
+	if on {
+		event = `new Event("pagehide")`
+	}
+	browser.Eval[bool](p.Tab, `dispatchEvent(`+event+`)`)
+}
