@@ -101,6 +101,14 @@ func (p *MatchPage) resultTitle() string {
 	return "The match is over"
 }
 
+// againWords is what the button for the next match says.
+func (p *MatchPage) againWords() string {
+	if len(p.View.Seats) == 1 {
+		return "Play again"
+	}
+	return "Play again, seats swapped"
+}
+
 func seatName(s *match.SeatView) string {
 	if s.You {
 		return "You"
