@@ -23,7 +23,7 @@ type format struct {
 	whole func(m *match.Match, viewer game.Seat) ([]byte, error)
 }
 
-func newFeeds() *feeds { return &feeds{deflaters: newDeflaters(), open: map[feedKey]*feed{}} }
+func newFeeds() *feeds { return &feeds{open: map[feedKey]*feed{}} }
 
 // feedKey tells feeds apart: everybody with the same key is sent the same bytes.
 type feedKey struct {
@@ -34,9 +34,8 @@ type feedKey struct {
 
 // feeds is what is being sent to whom. Every message is made once, however many look on.
 type feeds struct {
-	deflaters *sync.Pool
-	mu        sync.Mutex
-	open      map[feedKey]*feed
+	mu   sync.Mutex
+	open map[feedKey]*feed
 }
 
 // feed makes the messages of one key and keeps the last.
@@ -138,6 +137,9 @@ func (fd *feed) next(m *match.Match) error {
 	}
 	fd.known++
 	newest := fd.message(fd.format.event, fd.known, data)
+	if n := len(fd.messages); n > 0 {
+		newest.before = fd.messages[n-1].plain
+	}
 	fd.messages = append(fd.messages, newest)
 	fd.bytes += len(newest.plain)
 	for len(fd.messages) > 1 && (len(fd.messages) > keptMessages || fd.bytes > keptBytes) {

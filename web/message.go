@@ -2,17 +2,20 @@ package web
 
 import (
 	"bytes"
-	"compress/flate"
 	"strconv"
 	"strings"
 	"sync"
+
+	"quarterdeck/internal/deflate"
 )
 
 // message is one server-sent event, ready to be written to many streams.
 type message struct {
-	plain []byte
-	once  sync.Once
-	small []byte // plain as deflate blocks that stand for themselves; made when first asked for
+	plain  []byte
+	before []byte // what the event before it looked like, if it has one
+
+	onceAlone, onceChained sync.Once
+	alone, chained         []byte // plain, deflated for itself and against before; made when first asked for
 }
 
 // newMessage writes an event. Its data may have several lines.
@@ -48,30 +51,13 @@ func versionOf(build, id string) (version int, ok bool) {
 // gzipHeader begins a gzip stream: deflate, no name, no time, unknown system.
 var gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
 
-// deflated is the message as deflate blocks that end on a byte and refer to nothing before them. After
-// gzipHeader any number of such messages make one gzip stream (RFC 1951, 3.2.4), so that a
-// message is compressed once for all streams and no stream needs a compressor of its own.
-func (m *message) deflated(pool *sync.Pool) []byte {
-	m.once.Do(func() {
-		var b bytes.Buffer
-		z := pool.Get().(*flate.Writer)
-		defer pool.Put(z)
-		z.Reset(&b)
-		_, _ = z.Write(m.plain) // a bytes.Buffer does not fail
-		_ = z.Flush()
-		m.small = bytes.Clone(b.Bytes())
-	})
-	return m.small
-}
-
-// newDeflaters is a pool of compressors. Level 2 costs a third of the default's time and makes a
-// page's patch a tenth larger.
-func newDeflaters() *sync.Pool {
-	return &sync.Pool{New: func() any {
-		z, err := flate.NewWriter(nil, 2)
-		if err != nil {
-			panic(err) // only for a level that does not exist
-		}
-		return z
-	}}
+// deflated is the message as deflate blocks that may follow last, the event that a stream sent just before,
+// if that is known. After gzipHeader any number of such blocks make one gzip stream.
+func (m *message) deflated(last []byte) []byte {
+	if len(last) > 0 && len(m.before) > 0 && &last[0] == &m.before[0] {
+		m.onceChained.Do(func() { m.chained = deflate.Message(m.before, m.plain) })
+		return m.chained
+	}
+	m.onceAlone.Do(func() { m.alone = deflate.Message(nil, m.plain) })
+	return m.alone
 }

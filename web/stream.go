@@ -6,7 +6,6 @@ import (
 	"hash/crc32"
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 
 	"quarterdeck/game"
@@ -23,7 +22,7 @@ type stream struct {
 	w         http.ResponseWriter
 	ctl       *http.ResponseController
 	zip       bool
-	deflaters *sync.Pool
+	last      []byte // the event sent last
 	watch     *host.Watch
 	feed      *feed
 	at        int       // version that the client knows
@@ -51,7 +50,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 	viewer := s.viewer(r, m)
 	fd := s.feeds.enter(feedKey{m.ID(), viewer, f.name}, f, s.build)
 	defer s.feeds.leave(fd)
-	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), deflaters: s.feeds.deflaters, watch: watch, feed: fd}
+	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd}
 	if err := st.begin(s.build); err != nil {
 		return
 	}
@@ -177,8 +176,9 @@ func (st *stream) send(messages ...*message) error {
 		data := m.plain
 		if st.zip {
 			st.crc, st.size = crc32.Update(st.crc, crc32.IEEETable, m.plain), st.size+uint32(len(m.plain))
-			data = m.deflated(st.deflaters)
+			data = m.deflated(st.last)
 		}
+		st.last = m.plain
 		if _, err := st.w.Write(data); err != nil {
 			return err
 		}

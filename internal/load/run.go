@@ -1,11 +1,11 @@
 package load
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -16,8 +16,9 @@ import (
 type Plan struct {
 	Base    string // the server, "http://127.0.0.1:8080"
 	Game    string
-	Matches int // open at the same time, each with two seats and two streams
-	Playing int // of them that are being played at the same time
+	Matches int  // open at the same time, each with two seats and two streams
+	Playing int  // of them that are being played at the same time
+	Pages   bool // the players are browsers: patches of pages, compressed, and forms
 }
 
 // Figures is what came out.
@@ -43,7 +44,10 @@ type pair struct {
 
 // seat is one player with two connections: one to act, one that streams.
 type seat struct {
-	acts, news *wire
+	f          *Field
+	who        string // the header line that says who it is
+	acts, tell *wire  // acts is nil before the first action
+	news       *news
 	times      []time.Duration
 }
 
@@ -69,8 +73,7 @@ func (f *Field) Close() {
 		}
 		for _, s := range p.seats {
 			if s != nil {
-				s.acts.close()
-				s.news.close()
+				s.close()
 			}
 		}
 	}
@@ -96,15 +99,29 @@ func (f *Field) newPair(ctx context.Context) (*pair, error) {
 }
 
 func (f *Field) newSeat(id, token string) (*seat, error) {
-	acts, err := dial(f.address, token)
-	if err != nil {
+	s := &seat{f: f, who: "Authorization: Bearer " + token + "\r\n"}
+	path := "/api/v1/matches/" + id + "/stream"
+	if f.plan.Pages {
+		s.who, path = "Cookie: quarterdeck="+token+"\r\nSec-Fetch-Site: same-origin\r\n", "/m/"+id+"/events"
+	}
+	var err error
+	if s.tell, err = dial(f.address, s.who); err != nil {
 		return nil, err
 	}
-	news, err := dial(f.address, token)
+	body, err := s.tell.open(path, f.plan.Pages)
 	if err != nil {
-		return nil, errors.Join(err, acts.conn.Close())
+		s.close()
+		return nil, err
 	}
-	return &seat{acts: acts, news: news}, news.open("/api/v1/matches/" + id + "/stream")
+	s.news = newNews(body, f.plan.Pages)
+	return s, nil
+}
+
+func (s *seat) close() {
+	s.tell.close()
+	if s.acts != nil {
+		s.acts.close()
+	}
 }
 
 // Play plays all the matches to their ends, taking every seat's actions in turn from its legal ones.
@@ -140,32 +157,47 @@ func (p *pair) play(salt int) error {
 }
 
 // play acts whenever the stream says that the seat may, until the match is over.
-func (s *seat) play(id string, salt int) error {
-	path, acted := "/api/v1/matches/"+id+"/act", 0
-	for {
-		version, legal, data, err := s.news.state()
+func (s *seat) play(id string, salt int) (err error) {
+	if s.acts, err = dial(s.f.address, s.who); err != nil {
+		return err
+	}
+	for acted := 0; ; {
+		if err := s.news.next(); err != nil || s.news.over {
+			return err
+		}
+		// A state from before the last action does not know of it.
+		if len(s.news.legal) == 0 || s.news.version < acted {
+			continue
+		}
+		action := s.news.legal[(7*s.news.version+salt)%len(s.news.legal)]
+		sent := time.Now()
+		answer, err := s.act(id, action)
 		if err != nil {
 			return err
 		}
-		if bytes.Contains(data, []byte(`"phase":"finished"`)) {
-			return nil
-		}
-		// A state from before the last action does not know of it.
-		if len(legal) == 0 || version < acted {
-			continue
-		}
-		options := bytes.Split(legal, []byte(","))
-		body := fmt.Appendf(nil, `{"action":%s,"version":%d}`, options[(7*version+salt)%len(options)], version)
-		sent := time.Now()
-		status, answer, err := s.acts.ask("POST", path, "", body)
-		if err != nil || status != http.StatusOK {
-			return fmt.Errorf("a move was answered with %d %q: %w", status, answer, err)
-		}
 		s.times = append(s.times, time.Since(sent))
-		if _, err := fmt.Sscanf(string(between(answer, `"version":`, ",")), "%d", &acted); err != nil {
+		if acted, err = versionIn(answer); err != nil {
 			return err
 		}
 	}
+}
+
+// act makes one request and returns its answer.
+func (s *seat) act(id, action string) ([]byte, error) {
+	path, more := "/api/v1/matches/"+id+"/act", "Content-Type: application/json\r\n"
+	body := fmt.Appendf(nil, `{"action":%q,"version":%d}`, action, s.news.version)
+	if s.f.plan.Pages {
+		path, more = "/m/"+id+"/act", "Content-Type: application/x-www-form-urlencoded\r\nAccept: application/json\r\n"
+		body = fmt.Appendf(nil, "a=%s&v=%d", url.QueryEscape(action), s.news.version)
+	}
+	status, answer, err := s.acts.ask("POST", path, more, body)
+	if err != nil {
+		return nil, err
+	}
+	if status != http.StatusOK {
+		return nil, fmt.Errorf("%s at version %d was answered with %d %q", action, s.news.version, status, answer)
+	}
+	return answer, nil
 }
 
 // inParallel calls do for 0…n-1, several at a time, and stops at the first error.

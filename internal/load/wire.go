@@ -3,9 +3,11 @@ package load
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"fmt"
 	"io"
 	"net"
+	"net/http/httputil"
 	"strconv"
 	"time"
 )
@@ -17,18 +19,19 @@ type wire struct {
 	in   *bufio.Reader
 	out  []byte
 	host string
-	auth string // the line that says who it is
+	who  string // the header line that says who it is
 }
 
 // patience is how long a server may take for one answer.
 const patience = 30 * time.Second
 
-func dial(address, token string) (*wire, error) {
+// dial connects; who is the header line that says who it is, with its line end.
+func dial(address, who string) (*wire, error) {
 	conn, err := net.DialTimeout("tcp", address, patience)
 	if err != nil {
 		return nil, err
 	}
-	return &wire{conn: conn, in: bufio.NewReaderSize(conn, 4<<10), host: address, auth: "Authorization: Bearer " + token + "\r\n"}, nil
+	return &wire{conn: conn, in: bufio.NewReaderSize(conn, 4<<10), host: address, who: who}, nil
 }
 
 func (w *wire) close() { _ = w.conn.Close() }
@@ -41,10 +44,10 @@ func (w *wire) send(method, path, more string, body []byte) error {
 	w.out = append(w.out, " HTTP/1.1\r\nHost: "...)
 	w.out = append(w.out, w.host...)
 	w.out = append(w.out, "\r\n"...)
-	w.out = append(w.out, w.auth...)
+	w.out = append(w.out, w.who...)
 	w.out = append(w.out, more...)
 	if body != nil {
-		w.out = append(w.out, "Content-Type: application/json\r\nContent-Length: "...)
+		w.out = append(w.out, "Content-Length: "...)
 		w.out = strconv.AppendInt(w.out, int64(len(body)), 10)
 		w.out = append(w.out, "\r\n"...)
 	}
@@ -100,55 +103,28 @@ func (w *wire) ask(method, path, more string, body []byte) (status int, answer [
 	return status, answer, err
 }
 
-// open asks for a stream.
-func (w *wire) open(path string) error {
+// open asks for a stream and returns its body.
+func (w *wire) open(path string, zipped bool) (io.Reader, error) {
 	if err := w.conn.SetDeadline(time.Time{}); err != nil {
-		return err
+		return nil, err
 	}
-	if err := w.send("GET", path, "", nil); err != nil {
-		return err
+	more := ""
+	if zipped {
+		more = "Accept-Encoding: gzip\r\n"
+	}
+	if err := w.send("GET", path, more, nil); err != nil {
+		return nil, err
 	}
 	status, _, err := w.head()
 	if err == nil && status != 200 {
 		err = fmt.Errorf("the stream was answered with status %d", status)
 	}
-	return err
-}
-
-// state reads stream events up to the next that tells a state. The transfer's chunk lines stand between
-// events, never within one line, and are of no interest.
-func (w *wire) state() (version int, legal, data []byte, err error) {
-	for {
-		line, err := w.in.ReadSlice('\n')
-		if err == bufio.ErrBufferFull {
-			var rest []byte
-			rest, err = w.in.ReadBytes('\n')
-			line = append(bytes.Clone(line), rest...)
-		}
-		if err != nil {
-			return 0, nil, nil, err
-		}
-		data, found := bytes.CutPrefix(line, []byte("data: {"))
-		if !found {
-			continue
-		}
-		if version, err = strconv.Atoi(string(between(data, `"version":`, ","))); err != nil {
-			return 0, nil, nil, fmt.Errorf("an event without version: %q", data)
-		}
-		return version, between(data, `"legal":[`, "]"), data, nil
+	if err != nil {
+		return nil, err
 	}
-}
-
-// between is what stands after the first begin up to the next end, or nil.
-func between(data []byte, begin, end string) []byte {
-	i := bytes.Index(data, []byte(begin))
-	if i < 0 {
-		return nil
+	body := httputil.NewChunkedReader(w.in)
+	if !zipped {
+		return body, nil
 	}
-	data = data[i+len(begin):]
-	j := bytes.Index(data, []byte(end))
-	if j < 0 {
-		return nil
-	}
-	return data[:j]
+	return gzip.NewReader(body)
 }

@@ -1,0 +1,170 @@
+// Package deflate compresses the messages of a stream one by one, each against the one before it, so that a
+// message is compressed once for all streams that carry it and no stream needs a compressor of its own. The
+// messages of one match's page have most of their text in common.
+//
+// What it writes is deflate (RFC 1951) with the fixed Huffman codes: every message is one block and an
+// empty stored one, which ends it on a byte.
+package deflate
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"sync"
+)
+
+const (
+	window   = 32 << 10 // how far back deflate can reach
+	minMatch = 4        // shorter matches do not pay
+	maxMatch = 258
+	hashBits = 13
+)
+
+// Message is data as deflate blocks, for a stream in which history stood just before it; without
+// history it can stand anywhere. Only the last 32 KB of history count.
+func Message(history, data []byte) []byte {
+	if len(history) > window {
+		history = history[len(history)-window:]
+	}
+	e := encoders.Get().(*encoder)
+	defer encoders.Put(e)
+	e.text = append(append(e.text[:0], history...), data...)
+	e.out = make([]byte, 0, len(data)/8+64)
+	e.block(len(history))
+	return e.out
+}
+
+var encoders = sync.Pool{New: func() any { return new(encoder) }} // scratch memory only
+
+// encoder is the scratch memory of one Message.
+type encoder struct {
+	text  []byte               // history and data
+	last  [1 << hashBits]int32 // for a hash of four bytes, one more than where they stood last; 0: nowhere
+	out   []byte
+	queue uint64 // bits that do not fill a byte yet, lowest first
+	n     uint   // their number
+}
+
+// block compresses text from begin on.
+func (e *encoder) block(begin int) {
+	clear(e.last[:])
+	e.queue, e.n = 0, 0
+	for i := 0; i < begin; i++ {
+		e.note(i)
+	}
+	e.put(0b010, 3) // not the last block; fixed codes
+	for i := begin; i < len(e.text); {
+		from, length := e.match(i)
+		if length < minMatch {
+			e.literal(e.text[i])
+			e.note(i)
+			i++
+			continue
+		}
+		e.length(length)
+		e.distance(i - from)
+		for end := i + length; i < end; i++ {
+			e.note(i)
+		}
+	}
+	e.put(0, 7)     // end of block
+	e.put(0b000, 3) // not the last block; stored
+	if e.n > 0 {
+		e.put(0, 8-e.n%8)
+	}
+	e.out = append(e.out, 0, 0, 0xff, 0xff)
+}
+
+func (e *encoder) hash(i int) uint32 {
+	return binary.LittleEndian.Uint32(e.text[i:]) * 0x9e3779b1 >> (32 - hashBits)
+}
+
+// note remembers where four bytes stand.
+func (e *encoder) note(i int) {
+	if i+minMatch <= len(e.text) {
+		e.last[e.hash(i)] = int32(i) + 1
+	}
+}
+
+// match is the last place before i with the same hash, and how many bytes are the same there.
+func (e *encoder) match(i int) (from, length int) {
+	if i+minMatch > len(e.text) {
+		return 0, 0
+	}
+	from = int(e.last[e.hash(i)]) - 1
+	if from < 0 || i-from > window {
+		return 0, 0
+	}
+	limit := min(maxMatch, len(e.text)-i)
+	for length+8 <= limit {
+		differ := binary.LittleEndian.Uint64(e.text[from+length:]) ^ binary.LittleEndian.Uint64(e.text[i+length:])
+		if differ != 0 {
+			return from, length + bits.TrailingZeros64(differ)/8
+		}
+		length += 8
+	}
+	for length < limit && e.text[from+length] == e.text[i+length] {
+		length++
+	}
+	return from, length
+}
+
+// put appends the lowest count bits of code, lowest first.
+func (e *encoder) put(code uint32, count uint) {
+	e.queue |= uint64(code) << e.n
+	for e.n += count; e.n >= 8; e.n -= 8 {
+		e.out = append(e.out, byte(e.queue))
+		e.queue >>= 8
+	}
+}
+
+// huffman appends a Huffman code, highest bit first.
+func (e *encoder) huffman(code uint32, count uint) {
+	e.put(bits.Reverse32(code)>>(32-count), count)
+}
+
+// literal appends a byte (RFC 1951, 3.2.6).
+func (e *encoder) literal(b byte) {
+	if b < 144 {
+		e.huffman(0x30+uint32(b), 8)
+	} else {
+		e.huffman(0x190+uint32(b)-144, 9)
+	}
+}
+
+// length appends the length of a match (RFC 1951, 3.2.5): codes in groups of four, each group with one
+// more extra bit; 258 has a code of its own.
+func (e *encoder) length(length int) {
+	if length == maxMatch {
+		e.symbol(285)
+		return
+	}
+	x, extra := uint32(length-3), uint(0)
+	code := uint32(257) + x
+	if x >= 8 {
+		extra = uint(bits.Len32(x)) - 3
+		code = 257 + 4*uint32(extra) + x>>extra
+	}
+	e.symbol(code)
+	e.put(x&(1<<extra-1), extra)
+}
+
+// symbol appends a code from 256 to 287.
+func (e *encoder) symbol(code uint32) {
+	if code < 280 {
+		e.huffman(code-256, 7)
+	} else {
+		e.huffman(0xc0+code-280, 8)
+	}
+}
+
+// distance appends how far back a match is: codes in pairs, each pair with one more extra bit.
+func (e *encoder) distance(distance int) {
+	x, extra := uint32(distance-1), uint(0)
+	code := x
+	if x >= 4 {
+		extra = uint(bits.Len32(x)) - 2
+		code = 2*uint32(extra) + x>>extra
+	}
+	e.huffman(code, 5)
+	e.put(x&(1<<extra-1), extra)
+}
