@@ -83,9 +83,9 @@ func TestBrowserWholeMatch(t *testing.T) {
 		play func(p *player, rank string)
 	}{
 		{"click desk", browser.Desk, byClick},
-		{"click phone", browser.Phone, byTaps},
+		{"click phone", quick(browser.Phone), byTaps},
 		{"drag desk", quick(browser.Desk), byDrag},
-		{"drag phone", browser.Phone, byDrag},
+		{"drag phone", quick(browser.Phone), byDrag},
 		{"keys desk", quick(browser.Desk), byKeys},
 		{"keys phone", quick(browser.Phone), byKeys},
 	} {

@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// Patience is how long Until waits for a condition.
+// Patience is how long anything may take, and how long Until waits for a condition.
 const Patience = 20 * time.Second
 
 // Size is a window in CSS pixels. Touch makes it a phone.
@@ -65,8 +65,9 @@ func find(t testing.TB) string {
 
 // Tab is one page. Tabs of one Browser share nothing: each has its own cookies and connections.
 type Tab struct {
-	t   testing.TB
-	ctx context.Context
+	t    testing.TB
+	ctx  context.Context
+	open bool
 }
 
 // Open opens an empty tab of that size, as a person of its own, until t ends.
@@ -79,9 +80,17 @@ func (b *Browser) Open(t testing.TB, size Size) *Tab {
 	return tab
 }
 
+// do carries out actions within Patience; the very first, which opens the tab, has no limit: the tab would
+// close with it.
 func (tab *Tab) do(what string, actions ...cdp.Action[cdp.Void]) {
 	tab.t.Helper()
-	if err := cdp.Do(tab.ctx, actions...); err != nil {
+	ctx, cancel := tab.ctx, func() {}
+	if tab.open {
+		ctx, cancel = context.WithTimeout(tab.ctx, Patience)
+	}
+	defer cancel()
+	tab.open = true
+	if err := cdp.Do(ctx, actions...); err != nil {
 		tab.t.Fatalf("browser: %s: %v", what, err)
 	}
 }
@@ -95,7 +104,9 @@ func (tab *Tab) Go(url string) {
 // Eval is the value of a JavaScript expression; a promise is awaited.
 func Eval[T any](tab *Tab, expression string) T {
 	tab.t.Helper()
-	value, err := cdp.Run(tab.ctx, cdp.Evaluate[T](expression, cdp.EvalAwaitPromise))
+	ctx, cancel := context.WithTimeout(tab.ctx, Patience)
+	defer cancel()
+	value, err := cdp.Run(ctx, cdp.Evaluate[T](expression, cdp.EvalAwaitPromise))
 	if err != nil {
 		tab.t.Fatalf("browser: %s: %v", expression, err)
 	}
@@ -130,7 +141,9 @@ func (tab *Tab) Until(expression string) {
 
 // text is what the page says, for a failure's message.
 func (tab *Tab) text() string {
-	text, err := cdp.Run(tab.ctx, cdp.Evaluate[string](`document.title + " · " + document.body.innerText.slice(0, 1500)`))
+	ctx, cancel := context.WithTimeout(tab.ctx, Patience)
+	defer cancel()
+	text, err := cdp.Run(ctx, cdp.Evaluate[string](`document.title + " · " + document.body.innerText.slice(0, 1500)`))
 	if err != nil {
 		return err.Error()
 	}
@@ -171,7 +184,7 @@ func (tab *Tab) Drag(from, to string) {
 	tab.t.Helper()
 	a, b := tab.At(from), tab.At(to)
 	tab.mouse(input.DispatchMouseEventTypeMousePressed, a)
-	const steps = 6
+	const steps = 3
 	for i := 1; i <= steps; i++ {
 		part := float64(i) / steps
 		tab.mouse(input.DispatchMouseEventTypeMouseMoved, Point{a.X + (b.X-a.X)*part, a.Y + (b.Y-a.Y)*part})
@@ -223,7 +236,9 @@ func (tab *Tab) Shot(name string) {
 	if dir == "" {
 		return
 	}
-	png, err := cdp.Run(tab.ctx, cdp.CaptureScreenshot())
+	ctx, cancel := context.WithTimeout(tab.ctx, Patience)
+	defer cancel()
+	png, err := cdp.Run(ctx, cdp.CaptureScreenshot())
 	if err == nil {
 		err = os.WriteFile(dir+"/"+name+".png", png, 0o644)
 	}

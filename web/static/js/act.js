@@ -8,12 +8,18 @@ import { sound } from "./sound.js";
 
 let pending = null; // the button whose move is on its way
 
+let onSend = () => {};
+
+// startAct lets somebody know whenever a move is sent.
+export const startAct = (listener) => (onSend = listener);
+
 export const busy = () => pending !== null;
 
 // send makes the move of a button in #actions. It returns whether the server took it.
 export async function send(button) {
   if (pending) return false;
   pending = button;
+  onSend();
   clearRefusal();
   const piece = byId(button.dataset.from);
   piece?.classList.add("sent");

@@ -1,6 +1,7 @@
 // Quarterdeck's script. The server owns the game and the HTML; this makes playing pleasant: it takes in
 // patches (stream, patch, morph), moves what moved (motion), and turns the buttons in #actions into clicks,
 // drags and keys (play, drag, keys). It knows no game.
+import { startAct } from "./act.js";
 import { find } from "./dom.js";
 import { dragged, startDrag } from "./drag.js";
 import { startKeys } from "./keys.js";
@@ -15,14 +16,12 @@ import { startStream } from "./stream.js";
 startSettings();
 startPages();
 if (find("#table")) {
+  startAct(hasten);
   startPlay(dragged);
   startDrag();
   startKeys();
   startSteps();
-  document.addEventListener("click", (event) => {
-    hasten();
-    if (event.target.closest("[data-reopen]")) reopen();
-  });
+  document.addEventListener("click", (event) => event.target.closest("[data-reopen]") && reopen());
   paint();
   startStream(take);
 }
