@@ -103,7 +103,7 @@ func (c claimant) run() {
 		switch {
 		case err == nil:
 			c.claims.taken.Add(1)
-		case !errors.As(err, &refusal) || refusal.Text == "" || refusal.Code == match.Late && !strings.HasPrefix(refusal.Text, "You were late: "):
+		case !errors.As(err, &refusal) || refusal.Text == "" || refusal.Code == match.Late && !strings.HasPrefix(refusal.Text, "You were late. "):
 			c.t.Errorf("%s by %s: %v", action, c.guest.Name, err)
 		default:
 			c.claims.late.Add(1)

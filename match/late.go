@@ -42,7 +42,7 @@ func (m *Match) allowed(q Request, at int) bool {
 func (m *Match) overtaken(s game.Seat, at int, refusal *game.Refusal) error {
 	for _, line := range m.lines(s, m.Version()) {
 		if line.N > at && line.Actor >= "0" && line.Actor <= "9" && line.Actor != s.String() {
-			return &game.Refusal{Code: Late, Rule: refusal.Rule, Text: "You were late: " + strings.Join(line.Words, " ")}
+			return &game.Refusal{Code: Late, Text: "You were late. " + strings.Join(line.Words, " ")}
 		}
 	}
 	return refusal

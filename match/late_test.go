@@ -47,7 +47,7 @@ func TestLate(t *testing.T) {
 	later := act(t, m, 0, first(m, 0))
 	_, _, err := later.Act(claim, noon)
 	wantCode(t, err, match.Late)
-	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) && !strings.HasPrefix(refusal.Text, "You were late: Ann removes the ") {
+	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) && !strings.HasPrefix(refusal.Text, "You were late. Ann removes the ") {
 		t.Errorf("Bo is told %q", refusal.Text)
 	}
 	claim.Version = later.Version() // who has seen it all is told what is wrong instead

@@ -255,10 +255,10 @@ func TestBrowserRace(t *testing.T) {
 	ann.Until(`!document.querySelector("#q-display .card.m-now.can")`)
 	sabotageByTaps(bo, bo.offers()[0])
 	bo.Until(`document.querySelector("#refusal:not([hidden])")`)
-	if said := browser.Eval[string](bo.Tab, `document.querySelector("#refusal").textContent`); !strings.Contains(said, "You were late: Ann removes ") {
+	if said := browser.Eval[string](bo.Tab, `document.querySelector("#refusal").textContent`); !strings.Contains(said, "You were late. Ann removes ") {
 		t.Errorf("Bo is told %q", said)
 	}
-	bo.Until(`document.querySelector("#say").textContent.includes("You were late: Ann removes ")`)
+	bo.Until(`document.querySelector("#say").textContent.includes("You were late. Ann removes ")`)
 	bo.Shot("sabotage-race-bo")
 	deaf(bo, false)
 	bo.Until(`document.querySelector("#log").textContent.includes("Ann removes")`)
