@@ -125,6 +125,8 @@ func (m *Match) scoreText(winners []game.Seat) string {
 	switch {
 	case r.Score == [game.MaxSeats]int32{}:
 		return ""
+	case (m.start.Game.Info().CoOp || len(scores) == 1) && scores[0] == 1:
+		return ", 1 point"
 	case m.start.Game.Info().CoOp, len(scores) == 1:
 		return fmt.Sprintf(", %d points", scores[0])
 	case len(scores) == 2 && len(winners) == 1 && winners[0] == 1:
