@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"quarterdeck/internal/deflate"
+	"quarterdeck/web/deflate"
 )
 
 // message is one server-sent event, ready to be written to many streams.

@@ -1,22 +1,37 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 
 	"quarterdeck/games"
+	"quarterdeck/internal/load"
 	"quarterdeck/lab/speed"
 )
 
 type benchCmd struct {
-	JSON bool `name:"json" help:"Print the figures as JSON."`
+	JSON     bool `name:"json" help:"Print the figures as JSON."`
+	NoServer bool `help:"Leave the server out."`
 }
 
 // Run prints every figure under its stable name.
-func (c *benchCmd) Run(std streams) error {
+func (c *benchCmd) Run(ctx context.Context, std streams) error {
 	var figures []speed.Figure
 	for _, g := range games.All() {
 		more, err := speed.Stopwatch{}.Engine(g)
+		if err != nil {
+			return err
+		}
+		figures = append(figures, more...)
+	}
+	if !c.NoServer {
+		program, err := os.Executable()
+		if err != nil {
+			return err
+		}
+		more, err := load.Server(ctx, program, "bastion")
 		if err != nil {
 			return err
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"quarterdeck/internal/deflate"
+	"quarterdeck/web/deflate"
 )
 
 // unpacked reads what messages say to the standard library, which must have read all of each message

@@ -1,0 +1,104 @@
+package load
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"quarterdeck/lab/speed"
+)
+
+// Sizes of the measurement of a server.
+const (
+	openMatches = 1000 // open at the same time, played over the API
+	openPages   = 300  // the same, played by browsers
+	playing     = 64   // of them at the same time
+)
+
+// Server starts a program's server beside itself, with a store of its own, plays many matches of a game on
+// it, and says what came out. CPU and memory are the server's alone.
+func Server(ctx context.Context, program, game string) ([]speed.Figure, error) {
+	s, err := launch(ctx, program)
+	if err != nil {
+		return nil, err
+	}
+	api, err := s.measure(ctx, "server", Plan{Base: s.base, Game: game, Matches: openMatches, Playing: playing})
+	var pages []speed.Figure
+	if err == nil {
+		pages, err = s.measure(ctx, "server_pages", Plan{Base: s.base, Game: game, Matches: openPages, Playing: playing, Pages: true})
+	}
+	return append(api, pages...), errors.Join(err, s.stop())
+}
+
+// server is the program under measurement.
+type server struct {
+	cmd  *exec.Cmd
+	dir  string
+	base string
+}
+
+func launch(ctx context.Context, program string) (*server, error) {
+	dir, err := os.MkdirTemp("", "quarterdeck-bench")
+	if err != nil {
+		return nil, err
+	}
+	s := &server{dir: dir, cmd: exec.CommandContext(ctx, program, "serve", "--addr", "127.0.0.1:0", "--rate=-1", "--data", filepath.Join(dir, "bench.db"))}
+	out, err := s.cmd.StdoutPipe()
+	if err == nil {
+		err = s.cmd.Start()
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	i := strings.Index(line, "http://")
+	if err != nil || i < 0 {
+		return nil, errors.Join(fmt.Errorf("the server said %q instead of its address: %w", line, err), s.stop())
+	}
+	s.base = strings.TrimSpace(line[i:])
+	return s, nil
+}
+
+func (s *server) stop() error {
+	err := s.cmd.Process.Signal(os.Interrupt)
+	if err == nil {
+		err = s.cmd.Wait()
+	}
+	return errors.Join(err, os.RemoveAll(s.dir))
+}
+
+// measure carries out a plan. Where the system does not say what a process uses, those figures are left out.
+func (s *server) measure(ctx context.Context, name string, plan Plan) ([]speed.Figure, error) {
+	field, err := Open(ctx, plan)
+	if err != nil {
+		return nil, err
+	}
+	defer field.Close()
+	before, unknown := UsageOf(s.cmd.Process.Pid)
+	played, err := field.Play(ctx)
+	if err != nil {
+		return nil, err
+	}
+	after, _ := UsageOf(s.cmd.Process.Pid) // if it is unknown, it was before
+	waited := func(which string, d time.Duration) speed.Figure {
+		return speed.Figure{Name: name + "_move_" + which + "_ms", Value: float64(d.Microseconds()) / 1000, Unit: "ms", Doc: which + " from sending a move to its acknowledgement"}
+	}
+	figures := []speed.Figure{
+		{Name: name + "_moves_per_second", Value: played.PerSecond, Unit: "moves/s", Doc: "durable moves acknowledged, both seats streaming, the load beside it"},
+		waited("p50", played.P50), waited("p99", played.P99),
+	}
+	if unknown != nil {
+		return figures, nil
+	}
+	perMove := float64((after.CPU - before.CPU).Microseconds()) / float64(played.Moves)
+	return append(figures,
+		speed.Figure{Name: name + "_cpu_us_per_move", Value: perMove, Unit: "µs", Doc: "the server's processor time for a durable move"},
+		speed.Figure{Name: fmt.Sprintf("%s_memory_mb_%d_matches", name, plan.Matches), Value: float64(before.Memory) / (1 << 20), Unit: "MB", Doc: "resident, the matches open and streamed, before they are played"},
+	), nil
+}
