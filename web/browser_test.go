@@ -94,6 +94,10 @@ func TestBrowserWholeMatch(t *testing.T) {
 			file := strings.ReplaceAll(c.name, " ", "-")
 			p.Shot("home-" + file)
 			p.sit()
+			browser.Eval[bool](p.Tab, `(() => { window.trouble = [];
+				addEventListener("error", e => trouble.push(e.message));
+				addEventListener("unhandledrejection", e => trouble.push(String(e.reason)));
+				addEventListener("securitypolicyviolation", e => trouble.push(e.violatedDirective + " " + e.blockedURI)); return true })()`)
 			p.Shot("start-" + file)
 			for i := range ranks {
 				rank := ranks[i : i+1]
@@ -107,6 +111,9 @@ func TestBrowserWholeMatch(t *testing.T) {
 			p.asServed()
 			p.Until(`document.querySelector("#result .main")`)
 			p.Shot("end-" + file)
+			if trouble := browser.Eval[string](p.Tab, `trouble.join("; ")`); trouble != "" {
+				t.Errorf("in the browser: %s", trouble)
+			}
 			p.Click("#result .main")
 			p.ready()
 			if p.Has(`document.querySelector("#q-row .m-gone")`) {

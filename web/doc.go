@@ -5,5 +5,6 @@
 // Where to look: server.go has the routes and the life of the server, guard.go what every
 // request passes, guest.go who is asking, answer.go how errors are answered, api.go the JSON API.
 // A stream (stream.go) sends what a feed (feed.go) made once for everybody with the same eyes; a
-// format says what that is: apistream.go for programs, the pages' own for browsers.
+// format says what that is: apistream.go for programs, pagestream.go for browsers. pages.go and pagematch.go are the
+// pages for people, drawn by web/ui.
 package web
