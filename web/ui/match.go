@@ -177,3 +177,13 @@ func (p *MatchPage) prevStep() int {
 	}
 	return at
 }
+
+// ownZone is the id of what lies before the viewer: the first zone that is theirs, or the whole table.
+func (p *MatchPage) ownZone() string {
+	for i := range p.View.Table.Zones {
+		if z := &p.View.Table.Zones[i]; z.Mine {
+			return zoneID(z.ID)
+		}
+	}
+	return "table"
+}
