@@ -3,6 +3,7 @@ package coach
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -113,42 +114,61 @@ func resultOf(replay *record.Replay, end string) (float64, error) {
 	return chances(float64(replay.State().Result().Utility[0])), nil
 }
 
-// study solves a deal and judges every choice on it.
-func (d *played) study(ctx context.Context, s Solver) (*Deal, error) {
-	sol, err := s(ctx, d.rounds[0].pos)
-	if err != nil {
-		return nil, err
-	}
-	answers := make([]*solve.Answer, len(d.rounds))
-	for i, st := range d.rounds {
-		if answers[i], err = sol.At(st.pos); err != nil {
-			return nil, err
+// oracle answers for the positions of one deal in the order in which they came up.
+type oracle struct {
+	solver Solver
+	sol    *solve.Solution // of an earlier position; nil at first
+}
+
+// at is the truth about p. A solution need not keep the end of the deal; then it is solved from p on.
+func (o *oracle) at(ctx context.Context, p solve.Position) (*solve.Answer, error) {
+	if o.sol != nil {
+		a, err := o.sol.At(p)
+		if !errors.Is(err, solve.ErrForgotten) {
+			return a, err
 		}
 	}
-	deal := &Deal{}
+	var err error
+	if o.sol, err = o.solver(ctx, p); err != nil {
+		return nil, err
+	}
+	return o.sol.At(p)
+}
+
+// study solves a deal and judges every choice on it.
+func (d *played) study(ctx context.Context, s Solver) (*Deal, error) {
+	deal, truth := &Deal{}, &oracle{solver: s}
 	for _, r := range d.rounds[0].pos.Row {
 		deal.Row = append(deal.Row, r.String())
 	}
+	answers := make([]*solve.Answer, len(d.rounds))
 	for i, st := range d.rounds {
-		after, err := d.valueAfter(i, answers, sol)
-		if err != nil {
+		var err error
+		if answers[i], err = truth.at(ctx, st.pos); err != nil {
 			return nil, err
+		}
+	}
+	last, err := d.valueAfter(ctx, truth)
+	if err != nil {
+		return nil, err
+	}
+	for i, st := range d.rounds {
+		after := last
+		if i+1 < len(answers) {
+			after = chances(answers[i+1].Value)
 		}
 		deal.Rounds = append(deal.Rounds, st.judge(answers[i], after))
 	}
 	return deal, nil
 }
 
-// valueAfter is seat 0's chances after round i.
-func (d *played) valueAfter(i int, answers []*solve.Answer, sol *solve.Solution) (float64, error) {
-	switch {
-	case i+1 < len(answers):
-		return chances(answers[i+1].Value), nil
-	case d.whole:
+// valueAfter is seat 0's chances after the last round.
+func (d *played) valueAfter(ctx context.Context, truth *oracle) (float64, error) {
+	if d.whole {
 		return d.after, nil
 	}
-	st := d.rounds[i] // the match broke off here
-	a, err := sol.At(st.pos.After(st.cards[0], st.cards[1]))
+	st := d.rounds[len(d.rounds)-1] // the match broke off here
+	a, err := truth.at(ctx, st.pos.After(st.cards[0], st.cards[1]))
 	if err != nil {
 		return 0, err
 	}

@@ -84,17 +84,28 @@ var (
 	ErrNothing    = errors.New("nothing was played in this match")
 )
 
-// Match is the coach's report on a finished match. The record must be one that record.Verify accepts.
-func Match(ctx context.Context, rec *record.Record, g game.Game, s Solver) (*Report, error) {
+// Check is why the coach has nothing to say of a match, or nil. It takes no time.
+func Check(rec *record.Record, g game.Game) error {
+	_, _, err := judged(rec, g)
+	return err
+}
+
+// judged finds what there is to judge, and the result for seat 0.
+func judged(rec *record.Record, g game.Game) ([]played, float64, error) {
 	switch {
 	case rec.End == "":
-		return nil, ErrUnfinished
+		return nil, 0, ErrUnfinished
 	case rec.End == "abandoned":
-		return nil, ErrAbandoned
+		return nil, 0, ErrAbandoned
 	case !Knows(rec.Game):
-		return nil, ErrUnknown
+		return nil, 0, ErrUnknown
 	}
-	deals, result, err := read(rec, g)
+	return read(rec, g)
+}
+
+// Match is the coach's report on a finished match. The record must be one that record.Verify accepts.
+func Match(ctx context.Context, rec *record.Record, g game.Game, s Solver) (*Report, error) {
+	deals, result, err := judged(rec, g)
 	if err != nil {
 		return nil, err
 	}

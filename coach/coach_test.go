@@ -214,6 +214,35 @@ func TestRounded(t *testing.T) {
 	}
 }
 
+// Solutions that forget the end lead to the same report.
+func TestForgetfulSolver(t *testing.T) {
+	rec := load(t, drawn(t, "25"))
+	whole, err := study(t, rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := games.Find("bastion", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	light, err := coach.Match(t.Context(), rec, g, func(ctx context.Context, p solve.Position) (*solve.Solution, error) {
+		asked++
+		return solve.Solve(ctx, p, solve.WDL, solve.Options{Keep: max(0, p.Left()-2)})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if asked != 3 {
+		t.Errorf("solved %d times for 7 rounds with 2 in each solution", asked)
+	}
+	for i, r := range light.Deals[0].Rounds {
+		if w := whole.Deals[0].Rounds[i]; r.Before != w.Before || r.After != w.After || r.Luck != w.Luck {
+			t.Errorf("round %d is %v → %v, want %v → %v", r.Number, r.Before, r.After, w.Before, w.After)
+		}
+	}
+}
+
 // Bots are called by their level, and nobody like somebody else.
 func TestNames(t *testing.T) {
 	text := strings.NewReplacer("seat 0 bot:mate", "seat 0 bot:", "seat 1 bot:mate", "seat 1 bot:captain").Replace(drawn(t, "37"))

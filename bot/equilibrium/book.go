@@ -5,13 +5,16 @@ package equilibrium
 import (
 	"context"
 	"slices"
+	"strconv"
 	"sync"
+	"sync/atomic"
 
 	solve "quarterdeck/solve/bastion"
 )
 
-// Book holds the solutions of the rows that were asked for last and solves new ones, one at a time. Everybody
-// who asks for the same row gets the same solution. Its methods may be called by several goroutines.
+// Book holds the solutions that were asked for last and makes new ones, one at a time. Everybody who
+// asks for the same gets the same. Solutions keep positions with more than AtOnce cards left only: the rest is most
+// of their memory and solved again in a moment. Its methods may be called by several goroutines.
 type Book struct {
 	ctx     context.Context // ends all work
 	opts    solve.Options
@@ -21,25 +24,39 @@ type Book struct {
 	pages   []*page       // the last asked for at the end
 }
 
-// page is one row, solved or being solved.
+// page is one position, solved or being solved.
 type page struct {
-	row  string
-	done chan struct{} // closed when solution and err are set
-	sol  *solve.Solution
-	err  error
+	name         string
+	games, total atomic.Int64  // how far solving is, as solve.Options.Progress tells it
+	done         chan struct{} // closed when solution and err are set
+	sol          *solve.Solution
+	err          error
 }
 
-// NewBook is an empty book that keeps at most so many solutions, each up to 700 MB. Its work ends with ctx.
+// NewBook is an empty book that keeps at most so many solutions, each up to 30 MB. Its work ends with ctx.
 func NewBook(ctx context.Context, most int, opts solve.Options) *Book {
+	opts.Keep = AtOnce
 	return &Book{ctx: ctx, opts: opts, most: max(1, most), solving: make(chan struct{}, 1)}
 }
 
 // Begin has a row solved in the background, unless it is already. Row is all thirteen middle cards.
-func (b *Book) Begin(row []solve.Rank) { b.page(row) }
+func (b *Book) Begin(row []solve.Rank) { b.page(solve.Deal(row)) }
 
 // Solution is the solution of a row, waiting for it until ctx ends.
 func (b *Book) Solution(ctx context.Context, row []solve.Rank) (*solve.Solution, error) {
-	p := b.page(row)
+	return b.page(solve.Deal(row)).wait(ctx)
+}
+
+// Below is the solution below a position, waiting for it until ctx ends. With AtOnce cards left or fewer it is
+// made on the spot, whole, and not kept.
+func (b *Book) Below(ctx context.Context, pos solve.Position) (*solve.Solution, error) {
+	if pos.Left() <= AtOnce {
+		return solve.Solve(ctx, pos, solve.WDL, solve.Options{Workers: b.opts.Workers})
+	}
+	return b.page(pos).wait(ctx)
+}
+
+func (p *page) wait(ctx context.Context) (*solve.Solution, error) {
 	select {
 	case <-p.done:
 		return p.sol, p.err
@@ -48,17 +65,30 @@ func (b *Book) Solution(ctx context.Context, row []solve.Rank) (*solve.Solution,
 	}
 }
 
-// page finds a row's page or begins one, and counts it as the last asked for.
-func (b *Book) page(row []solve.Rank) *page {
-	name := nameOf(row)
+// Progress is how many of the matrix games below a position are solved; 0 and 0 if nobody asked for it or
+// others come first.
+func (b *Book) Progress(pos solve.Position) (done, total int64) {
+	name := nameOf(pos)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	i := slices.IndexFunc(b.pages, func(p *page) bool { return p.row == name })
+	if i := slices.IndexFunc(b.pages, func(p *page) bool { return p.name == name }); i >= 0 {
+		return b.pages[i].games.Load(), b.pages[i].total.Load()
+	}
+	return 0, 0
+}
+
+// page finds a position's page or begins one, and counts it as the last asked for.
+func (b *Book) page(pos solve.Position) *page {
+	name := nameOf(pos)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	i := slices.IndexFunc(b.pages, func(p *page) bool { return p.name == name })
 	if i < 0 {
-		p := &page{row: name, done: make(chan struct{})}
+		p := &page{name: name, done: make(chan struct{})}
 		b.pages = append(b.pages, p)
 		b.forget()
-		go b.solve(p, slices.Clone(row))
+		pos.Row = slices.Clone(pos.Row)
+		go b.solve(p, pos)
 		return p
 	}
 	p := b.pages[i]
@@ -85,7 +115,7 @@ func (b *Book) forget() {
 	}
 }
 
-func (b *Book) solve(p *page, row []solve.Rank) {
+func (b *Book) solve(p *page, pos solve.Position) {
 	defer close(p.done)
 	select {
 	case b.solving <- struct{}{}:
@@ -94,10 +124,24 @@ func (b *Book) solve(p *page, row []solve.Rank) {
 		p.err = b.ctx.Err()
 		return
 	}
-	p.sol, p.err = solve.Solve(b.ctx, solve.Deal(row), solve.WDL, b.opts)
+	opts := b.opts
+	opts.Progress = func(done, total int64) {
+		p.games.Store(done)
+		p.total.Store(total)
+	}
+	p.sol, p.err = solve.Solve(b.ctx, pos, solve.WDL, opts)
 }
 
-func nameOf(row []solve.Rank) string {
+// nameOf tells positions apart.
+func nameOf(pos solve.Position) string {
+	name := rowName(pos.Row)
+	for _, hand := range []solve.Hand{pos.Hand0, pos.Hand1} {
+		name += "," + rowName(hand.Ranks())
+	}
+	return name + "," + strconv.Itoa(pos.Carry) + "," + strconv.Itoa(pos.Diff)
+}
+
+func rowName(row []solve.Rank) string {
 	name := ""
 	for _, r := range row {
 		name += r.String()

@@ -76,14 +76,14 @@ func (b *Bot) solution(ctx context.Context, st game.State, pos solve.Position) (
 
 // end is the solution from AtOnce cards on; it serves until the match ends.
 func (b *Bot) end(ctx context.Context, row []solve.Rank, pos solve.Position) (*solve.Solution, error) {
-	if b.late != nil && b.lateRow == nameOf(row) {
+	if b.late != nil && b.lateRow == rowName(row) {
 		if _, err := b.late.At(pos); err == nil {
 			return b.late, nil
 		}
 	}
 	sol, err := solve.Solve(ctx, pos, solve.WDL, solve.Options{Workers: 1})
 	if err == nil {
-		b.late, b.lateRow = sol, nameOf(row)
+		b.late, b.lateRow = sol, rowName(row)
 	}
 	return sol, err
 }

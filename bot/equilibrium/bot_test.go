@@ -2,6 +2,7 @@ package equilibrium
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"sync"
@@ -87,12 +88,12 @@ func TestPlaysTheMix(t *testing.T) {
 func TestBook(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	b := NewBook(ctx, 1, solve.Options{Workers: 1})
-	solved := func(row string) *page {
-		p := &page{row: row, done: make(chan struct{}), sol: &solve.Solution{}}
+	solved := func(row ...solve.Rank) *page {
+		p := &page{name: nameOf(solve.Deal(row)), done: make(chan struct{}), sol: &solve.Solution{}}
 		close(p.done)
 		return p
 	}
-	b.pages = []*page{solved("2")}
+	b.pages = []*page{solved(0)}
 	first, err := b.Solution(ctx, []solve.Rank{0})
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +109,7 @@ func TestBook(t *testing.T) {
 	askers.Wait()
 	b.solving <- struct{}{} // somebody solves: the next row has to wait
 	b.Begin([]solve.Rank{1})
-	if len(b.pages) != 1 || b.pages[0].row != "3" {
+	if len(b.pages) != 1 || b.pages[0].name != nameOf(solve.Deal([]solve.Rank{1})) {
 		t.Errorf("%d pages are kept, want the new one", len(b.pages))
 	}
 	soon, done := context.WithTimeout(ctx, time.Millisecond)
@@ -119,5 +120,41 @@ func TestBook(t *testing.T) {
 	cancel()
 	if _, err := b.Solution(context.Background(), []solve.Rank{1}); err != context.Canceled {
 		t.Errorf("after the end: %v", err)
+	}
+}
+
+// Below a position the book answers for all that can follow: from its pages while many cards are left, and
+// afresh near the end.
+func TestBelow(t *testing.T) {
+	b := NewBook(t.Context(), 1, solve.Options{Workers: 1})
+	pos, err := solve.FromState(late(t, AtOnce+1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if done, total := b.Progress(pos); done != 0 || total != 0 {
+		t.Errorf("before anybody asked, %d of %d are done", done, total)
+	}
+	sol, err := b.Below(t.Context(), pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := b.Below(t.Context(), pos); err != nil || again != sol {
+		t.Errorf("asked again: %p, %v; want %p", again, err, sol)
+	}
+	if done, total := b.Progress(pos); done == 0 || done != total {
+		t.Errorf("in the end %d of %d are done", done, total)
+	}
+	if _, err := sol.At(pos); err != nil {
+		t.Error(err)
+	}
+	next := pos.After(pos.Hand0.Ranks()[0], pos.Hand1.Ranks()[0])
+	if _, err := sol.At(next); !errors.Is(err, solve.ErrForgotten) {
+		t.Errorf("%d cards left: %v", next.Left(), err)
+	}
+	if sol, err = b.Below(t.Context(), next); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sol.At(next); err != nil || len(b.pages) != 1 {
+		t.Errorf("%d cards left: %v, %d pages", next.Left(), err, len(b.pages))
 	}
 }

@@ -74,8 +74,8 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	return server.Serve(ctx, l, grace)
 }
 
-// rowsKept is how many exactly solved rows of Bastion's Breach stay in memory, each up to 700 MB.
-const rowsKept = 1
+// rowsKept is how many exactly solved rows of Bastion's Breach stay in memory, each up to 30 MB.
+const rowsKept = 12
 
 // liveBots makes bots that play with people; ctx ends what they work out in the background.
 func liveBots(ctx context.Context) func(level string, g game.Game, seed uint64) (bot.Bot, error) {

@@ -1,0 +1,141 @@
+package desk_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"quarterdeck/coach"
+	"quarterdeck/coach/desk"
+	"quarterdeck/game"
+	"quarterdeck/games/bastion"
+	"quarterdeck/record"
+	solve "quarterdeck/solve/bastion"
+)
+
+// source solves when it is let, and counts.
+type source struct {
+	may   chan error // each solve takes one; an error is its answer
+	count int
+}
+
+func (s *source) Below(ctx context.Context, p solve.Position) (*solve.Solution, error) {
+	select {
+	case err := <-s.may:
+		s.count++
+		if err != nil {
+			if err.Error() == "panic" {
+				panic("lost its mind")
+			}
+			return nil, err
+		}
+		return solve.Solve(ctx, p, solve.WDL, solve.Options{Workers: 1})
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (s *source) Progress(p solve.Position) (done, total int64) { return int64(p.Left()), 100 }
+
+// match is a finished match that was played on from another near its end, so that it is solved in no time.
+func match(t *testing.T) *record.Record {
+	t.Helper()
+	text, err := os.ReadFile("../../games/bastion/testdata/records/draw.qdr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Read(strings.NewReader(strings.Replace(string(text), "begin\n", "forked m7 31\nbegin\n", 1)), find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+func find(string, int) (game.Game, error) { return bastion.Game(), nil }
+
+// Matches are looked at one at a time, in order, once for all who ask; a failure is the answer and harms no other.
+func TestOrder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		src := &source{may: make(chan error)}
+		d := desk.New(ctx, src)
+		rec := match(t)
+		ask := func(id string) desk.Answer { return d.Ask(id, rec, bastion.Game()) }
+		for i, id := range []string{"a", "b", "c", "d", "b"} {
+			if a := ask(id); !a.Working() || a.Ahead != i%4+i/4 {
+				t.Errorf("%s: %+v", id, a)
+			}
+		}
+		synctest.Wait()
+		if a, b := ask("a"), ask("b"); a.Done != 4 || a.Total != 100 || a.Ahead != 0 || b.Total != 0 || b.Ahead != 1 {
+			t.Errorf("at work: %+v, waiting: %+v", a, b)
+		}
+		src.may <- nil
+		synctest.Wait()
+		a := ask("a")
+		if a.Working() || a.Err != nil || len(a.Report.Deals[0].Rounds) != 4 {
+			t.Fatalf("%+v", a)
+		}
+		if b := ask("b"); b.Ahead != 0 {
+			t.Errorf("after a: %+v", b)
+		}
+		src.may <- errors.New("no")
+		src.may <- errors.New("panic")
+		src.may <- nil
+		synctest.Wait()
+		if again := ask("a"); again.Report != a.Report || src.count != 4 {
+			t.Errorf("the report is made again: %d solved", src.count)
+		}
+		if b, c, e := ask("b"), ask("c"), ask("d"); b.Err == nil || c.Err == nil || e.Report == nil {
+			t.Errorf("%+v, %+v, %+v", b, c, e)
+		}
+		if a := ask("e"); !a.Working() {
+			t.Errorf("a desk that was empty does not begin again: %+v", a)
+		}
+	})
+}
+
+// The desk has room for so many matches, and remembers so many reports.
+func TestBounds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		src := &source{may: make(chan error)}
+		d := desk.New(ctx, src)
+		rec := match(t)
+		for i := range 50 {
+			if a := d.Ask(fmt.Sprint(i), rec, bastion.Game()); !a.Working() {
+				t.Fatalf("match %d: %+v", i, a)
+			}
+		}
+		if a := d.Ask("one more", rec, bastion.Game()); a.Err != desk.ErrBusy {
+			t.Errorf("one more: %+v", a)
+		}
+		for i := range 201 {
+			src.may <- nil
+			synctest.Wait()
+			d.Ask(fmt.Sprint(50+i), rec, bastion.Game())
+		}
+		if a := d.Ask("200", rec, bastion.Game()); a.Report == nil {
+			t.Errorf("the newest report is not kept: %+v", a)
+		}
+		if a := d.Ask("0", rec, bastion.Game()); a.Report != nil {
+			t.Errorf("the oldest report is kept for ever: %+v", a)
+		}
+	})
+}
+
+// What the coach never looks at takes no place on the desk.
+func TestRefusedAtOnce(t *testing.T) {
+	d := desk.New(t.Context(), nil)
+	running := match(t)
+	running.End = ""
+	if a := d.Ask("running", running, bastion.Game()); !errors.Is(a.Err, coach.ErrUnfinished) {
+		t.Errorf("%+v", a)
+	}
+}
