@@ -6,6 +6,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/record"
+	"quarterdeck/table"
 )
 
 // positionAt is the position when the log had `at` entries; it must not be modified.
@@ -143,7 +144,7 @@ func (m *Match) legal(st game.State, viewer game.Seat) []string {
 func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
 	t := st.Table(viewer).Named(m.names)
 	if len(v.Legal) == 0 {
-		t.Moves, t.Urgent = nil, false
+		t.Moves, t.Urgent = []table.Move{}, false // in JSON a list, not null
 	}
 	switch {
 	case v.Past():
@@ -162,5 +163,8 @@ func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
 func (m *Match) lines(viewer game.Seat, at int) []Line {
 	all := m.told[m.place(viewer)].Items()
 	n, _ := slices.BinarySearchFunc(all, at+1, func(l Line, at int) int { return l.N - at })
+	if n == 0 {
+		return []Line{} // in JSON a list, not null
+	}
 	return all[:n:n]
 }

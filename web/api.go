@@ -1,6 +1,7 @@
 package web
 
 import (
+	_ "embed" // openapi.yaml
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 func (s *Server) apiRoutes() []route {
 	return []route{
 		{"GET", "/api/v1/games", s.apiGames},
+		{"GET", "/api/v1/openapi.yaml", apiDescription},
 		{"POST", "/api/v1/matches", s.apiCreate},
 		{"GET", "/api/v1/matches/{match}", s.apiMatch},
 		{"POST", "/api/v1/matches/{match}/seats/{seat}/claim", s.apiClaim},
@@ -27,6 +29,14 @@ func (s *Server) apiRoutes() []route {
 		{"GET", "/api/v1/matches/{match}/stream", s.apiStream},
 		{"GET", "/api/v1/matches/{match}/record", s.apiRecord},
 	}
+}
+
+//go:embed openapi.yaml
+var openapi []byte
+
+func apiDescription(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "application/yaml")
+	_, _ = w.Write(openapi) // the client is gone if it fails
 }
 
 func (s *Server) apiMissing(w http.ResponseWriter, r *http.Request) {

@@ -66,3 +66,12 @@ func TestGuestTokens(t *testing.T) {
 		}
 	}
 }
+
+// APIRoutes is every method and path of the API, for the test of its description.
+func (s *Server) APIRoutes() []string {
+	var out []string
+	for _, r := range s.apiRoutes() {
+		out = append(out, r.method+" "+r.path)
+	}
+	return out
+}

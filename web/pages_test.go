@@ -78,7 +78,7 @@ func TestEveryLinkLeadsSomewhere(t *testing.T) {
 	s := serve(t)
 	c := surf(t, s)
 	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
-	c.submit(table+"/act", http.StatusOK, "a", "play 7", "v", "14")
+	c.submit(table+"/act", http.StatusOK, "a", "play 7", "v", "13")
 	seen := map[string]bool{}
 	ahead := []string{"/", table, table + "?at=14", "/favicon.ico", "/robots.txt"}
 	for len(ahead) > 0 {
@@ -179,8 +179,8 @@ func TestSameFormTwice(t *testing.T) {
 	if first != again {
 		t.Errorf("one form made two tables, %s and %s", first, again)
 	}
-	c.submit(first+"/act", http.StatusOK, "a", "play 7", "v", "14")
-	c.submit(first+"/act", http.StatusOK, "a", "play 7", "v", "14")
+	c.submit(first+"/act", http.StatusOK, "a", "play 7", "v", "13")
+	c.submit(first+"/act", http.StatusOK, "a", "play 7", "v", "13")
 	if text, _ := c.visit(first+"/record", http.StatusOK); strings.Count(text, "\n0 play") != 1 {
 		t.Errorf("one form made two moves:\n%s", text)
 	}

@@ -1,0 +1,277 @@
+package web_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"gopkg.in/yaml.v3"
+
+	"quarterdeck/internal/load"
+)
+
+// description is openapi.yaml as plain maps.
+type description map[string]any
+
+func describe(t *testing.T) description {
+	t.Helper()
+	data, err := os.ReadFile("openapi.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d map[string]any // a type of our own would be used for what is inside too
+	if err := yaml.Unmarshal(data, &d); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// at follows keys down; it is nil where there is nothing.
+func at(v any, keys ...string) any {
+	for _, key := range keys {
+		switch m := v.(type) {
+		case description:
+			v = m[key]
+		case map[string]any:
+			v = m[key]
+		default:
+			return nil
+		}
+	}
+	return v
+}
+
+// check says where value is not what schema describes. It knows the words that openapi.yaml uses, and
+// complains about others, so that no demand goes unheard.
+func (d description) check(where string, schema, value any) []string {
+	s, ok := schema.(map[string]any)
+	if !ok {
+		return []string{where + ": no schema"}
+	}
+	if ref, ok := s["$ref"].(string); ok {
+		return d.check(where, at(d, strings.Split(strings.TrimPrefix(ref, "#/"), "/")...), value)
+	}
+	var bad []string
+	for _, word := range slices.Sorted(maps.Keys(s)) {
+		switch word {
+		case "type", "items", "properties", "description", "format", "maxLength", "minimum":
+		case "required":
+			for _, name := range s[word].([]any) {
+				if at(value, name.(string)) == nil {
+					bad = append(bad, fmt.Sprintf("%s: %s is missing", where, name))
+				}
+			}
+		case "additionalProperties":
+			bad = append(bad, d.checkOthers(where, s, value)...)
+		case "enum":
+			if !slices.Contains(s[word].([]any), value) {
+				bad = append(bad, fmt.Sprintf("%s: %v is none of %v", where, value, s[word]))
+			}
+		default:
+			bad = append(bad, fmt.Sprintf("%s: the test does not know the word %q", where, word))
+		}
+	}
+	return append(bad, d.checkType(where, s, value)...)
+}
+
+func (d description) checkOthers(where string, s map[string]any, value any) (bad []string) {
+	object, _ := value.(map[string]any)
+	for name, v := range object {
+		switch more := s["additionalProperties"].(type) {
+		case bool:
+			if at(s, "properties", name) == nil && !more {
+				bad = append(bad, fmt.Sprintf("%s: %s is not described", where, name))
+			}
+		default:
+			bad = append(bad, d.check(where+"."+name, more, v)...)
+		}
+	}
+	return bad
+}
+
+func (d description) checkType(where string, s map[string]any, value any) (bad []string) {
+	fits := false
+	switch v := value.(type) {
+	case map[string]any:
+		fits = s["type"] == "object"
+		for name, schema := range orEmpty(s["properties"]) {
+			if member, found := v[name]; found {
+				bad = append(bad, d.check(where+"."+name, schema, member)...)
+			}
+		}
+	case []any:
+		fits = s["type"] == "array"
+		for i, item := range v {
+			bad = append(bad, d.check(fmt.Sprintf("%s[%d]", where, i), s["items"], item)...)
+		}
+	case string:
+		fits = s["type"] == "string"
+	case float64:
+		fits = s["type"] == "integer" && v == float64(int(v))
+	case bool:
+		fits = s["type"] == "boolean"
+	}
+	if !fits {
+		bad = append(bad, fmt.Sprintf("%s: %v is no %v", where, value, s["type"]))
+	}
+	return bad
+}
+
+func orEmpty(v any) map[string]any {
+	m, _ := v.(map[string]any)
+	return m
+}
+
+func TestEveryRouteIsDescribed(t *testing.T) {
+	d, s := describe(t), serve(t)
+	var described []string
+	for path, item := range at(d, "paths").(map[string]any) {
+		for method := range item.(map[string]any) {
+			if method != "parameters" {
+				described = append(described, strings.ToUpper(method)+" "+path)
+			}
+		}
+	}
+	routes := s.web.APIRoutes()
+	slices.Sort(described)
+	slices.Sort(routes)
+	if !slices.Equal(described, routes) {
+		t.Fatalf("described: %q\nanswered:  %q", described, routes)
+	}
+}
+
+// asker makes requests and checks bodies and answers against the description.
+type asker struct {
+	*testing.T
+	description
+	seen map[string]bool
+}
+
+// ask makes a request of a described path, with its parameters filled in by pairs.
+func (a asker) ask(c *load.Client, method, path string, status int, body any, fill ...string) map[string]any {
+	a.Helper()
+	operation := at(a.description, "paths", path, strings.ToLower(method))
+	real := strings.NewReplacer(fill...).Replace(path)
+	for i := 0; i+1 < len(fill); i += 2 {
+		if fill[i] == "?" {
+			real += "?" + fill[i+1]
+		}
+	}
+	where := method + " " + real
+	if body != nil && status < 300 {
+		var plain any
+		a.decode(body, &plain)
+		a.report(a.check(where+" asked", at(operation, "requestBody", "content", "application/json", "schema"), plain))
+	}
+	data, err := json.Marshal(body)
+	if err != nil {
+		a.Fatal(err)
+	}
+	req, err := http.NewRequestWithContext(a.Context(), method, c.Base+real, bytes.NewReader(data))
+	if err != nil {
+		a.Fatal(err)
+	}
+	as(req, c)
+	resp, err := c.HTTP.Do(req)
+	if err != nil {
+		a.Fatal(err)
+	}
+	defer resp.Body.Close()
+	var answer map[string]any
+	if err := json.NewDecoder(resp.Body).Decode(&answer); err != nil || resp.StatusCode != status {
+		a.Fatalf("%s: status %d, %v; want %d", where, resp.StatusCode, err, status)
+	}
+	schema := at(operation, "responses", fmt.Sprint(status), "content", "application/json", "schema")
+	if status >= 300 {
+		schema = map[string]any{"$ref": "#/components/schemas/Error"}
+	}
+	a.seen[method+" "+path] = true
+	a.report(a.check(where, schema, answer))
+	return answer
+}
+
+func (a asker) decode(from any, to *any) {
+	a.Helper()
+	data, err := json.Marshal(from)
+	if err == nil {
+		err = json.Unmarshal(data, to)
+	}
+	if err != nil {
+		a.Fatal(err)
+	}
+}
+
+func (a asker) report(bad []string) {
+	a.Helper()
+	for _, b := range bad {
+		a.Error(b)
+	}
+}
+
+// TestAnswersAreAsDescribed plays a match and checks all that the API says on the way, errors and the
+// stream's events included.
+func TestAnswersAreAsDescribed(t *testing.T) {
+	s := serve(t)
+	a := asker{t, describe(t), map[string]bool{}}
+	const matches, matchPath, actPath = "/api/v1/matches", "/api/v1/matches/{match}", "/api/v1/matches/{match}/act"
+	ann, bo := s.guest(), s.guest()
+	a.ask(ann, "GET", "/api/v1/games", 200, nil)
+	created := a.ask(ann, "POST", matches, 201, load.NewMatch{Game: "bastion", Options: map[string]string{"row": "hidden"}, Seats: []load.Seat{{Who: "me"}, {Who: "friend"}}, Name: "Ann"})
+	ann.Token = created["token"].(string)
+	id := created["id"].(string)
+	a.ask(ann, "POST", matches, 404, load.NewMatch{Game: "chess"})
+	a.ask(bo, "GET", matchPath, 200, nil, "{match}", id)
+	a.ask(bo, "GET", matchPath, 200, nil, "{match}", id, "?", "table=1")
+	invite := at(created["invites"].([]any)[0], "invite").(string)
+	claimed := a.ask(bo, "POST", matchPath+"/seats/{seat}/claim", 200, map[string]string{"invite": invite, "name": "Bo"}, "{match}", id, "{seat}", "1")
+	bo.Token = claimed["token"].(string)
+	for version := 2; version < 38; version += 3 {
+		act := func(c *load.Client, action string) {
+			a.ask(c, "POST", actPath, 200, map[string]any{"action": action, "version": version}, "{match}", id)
+		}
+		rank := "23456789TJQKA"[version/3 : version/3+1]
+		act(ann, "play "+rank)
+		a.ask(bo, "GET", matchPath, 200, nil, "{match}", id, "?", fmt.Sprint("at=", version))
+		act(bo, "play "+rank)
+		if version == 8 {
+			version += 2
+			act(bo, "resign")
+			break
+		}
+	}
+	a.ask(ann, "POST", actPath, 409, map[string]any{"action": "play 2", "version": 1}, "{match}", id)
+	a.ask(ann, "GET", matchPath, 404, nil, "{match}", "none")
+	a.ask(ann, "GET", matchPath, 200, nil, "{match}", id)
+	a.ask(ann, "GET", matchPath, 200, nil, "{match}", id, "?", "table=1")
+	a.ask(bo, "POST", matchPath+"/rematch", 200, nil, "{match}", id)
+	path := strings.Replace(matchPath, "{match}", id, 1) + "/stream"
+	build := string(hear(t, ann, path, "", "", 1)[0].Data)
+	for _, last := range []string{"", build + "-0"} {
+		version := -1
+		for n := 2; version < 12; n++ {
+			events := hear(t, ann, path, "", last, n)
+			e := events[n-1]
+			var data any
+			a.decode(json.RawMessage(e.Data), &data)
+			version = int(at(data, "version").(float64))
+			schema := map[string]string{"view": "View", "step": "Step"}[e.Name]
+			a.report(a.check(e.Name+" "+e.ID, map[string]any{"$ref": "#/components/schemas/" + schema}, data))
+		}
+	}
+	// The others do not answer in JSON.
+	for _, other := range []string{"/stream", "/record"} {
+		a.seen["GET "+matchPath+other] = true
+	}
+	a.seen["GET /api/v1/openapi.yaml"] = strings.Contains(fetch(t, ann, "GET", "/api/v1/openapi.yaml", ""), "openapi: 3.1.0")
+	for _, r := range s.web.APIRoutes() {
+		if !a.seen[r] {
+			t.Errorf("%s was never asked", r)
+		}
+	}
+}
