@@ -15,7 +15,7 @@ import (
 const patience = 12 * time.Second
 
 // Makers are the special captains. With a book Bastion's Breach is played exactly from the first card when a
-// choice may take time; in batches, and without a book, it is searched first and exact from nine cards on.
+// choice may take time; in batches, and without a book, it is searched first and exact from ten cards on.
 func Makers(book *equilibrium.Book) []levels.Maker {
 	return []levels.Maker{
 		captainOf("bastion", func(g game.Game, seed uint64, o levels.Opts) (bot.Bot, error) { return bastion(book, g, seed, o) }),

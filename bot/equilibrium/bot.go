@@ -12,18 +12,12 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// AtOnce is the number of cards left from which on a position is solved on the spot, without a book: within a
-// tenth of a second on one core.
-const AtOnce = 9
-
 // Bot plays the equilibrium of Bastion's Breach with an open row. It is a bot.Bot.
 type Bot struct {
 	seed     uint64
 	book     *Book
 	wait     time.Duration
 	fallback bot.Bot
-	late     *solve.Solution // of this match, from AtOnce cards on
-	lateRow  string
 }
 
 var _ bot.Bot = (*Bot)(nil)
@@ -43,11 +37,7 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	if err != nil {
 		return b.fallback.Choose(ctx, k)
 	}
-	sol, err := b.solution(ctx, st, pos)
-	if err != nil {
-		return b.fallback.Choose(ctx, k)
-	}
-	answer, err := sol.At(pos)
+	answer, err := b.answer(ctx, st, pos)
 	if err != nil {
 		return b.fallback.Choose(ctx, k)
 	}
@@ -57,35 +47,25 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 
 var errNoBook = errors.New("no solution in time")
 
-// solution covers pos: the whole row's from the book, or one of the end alone.
-func (b *Bot) solution(ctx context.Context, st game.State, pos solve.Position) (*solve.Solution, error) {
-	row, err := rowOf(st)
-	if err != nil {
-		return nil, err
-	}
+// answer is the truth about pos, from the book while many cards are left.
+func (b *Bot) answer(ctx context.Context, st game.State, pos solve.Position) (*solve.Answer, error) {
 	if pos.Left() <= AtOnce {
-		return b.end(ctx, row, pos)
+		return Late(ctx, pos)
 	}
 	if b.book == nil {
 		return nil, errNoBook
 	}
+	row, err := rowOf(st)
+	if err != nil {
+		return nil, err
+	}
 	ctx, cancel := context.WithTimeout(ctx, b.wait)
 	defer cancel()
-	return b.book.Solution(ctx, row)
-}
-
-// end is the solution from AtOnce cards on; it serves until the match ends.
-func (b *Bot) end(ctx context.Context, row []solve.Rank, pos solve.Position) (*solve.Solution, error) {
-	if b.late != nil && b.lateRow == rowName(row) {
-		if _, err := b.late.At(pos); err == nil {
-			return b.late, nil
-		}
+	sol, err := b.book.Solution(ctx, row)
+	if err != nil {
+		return nil, err
 	}
-	sol, err := solve.Solve(ctx, pos, solve.WDL, solve.Options{Workers: 1})
-	if err == nil {
-		b.late, b.lateRow = sol, rowName(row)
-	}
-	return sol, err
+	return sol.At(pos)
 }
 
 // rowOf is the whole row that the match is played on.

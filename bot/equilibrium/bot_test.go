@@ -49,7 +49,7 @@ func late(t *testing.T, left int) game.State {
 
 // Over many seeds a seat's choices are spread as the equilibrium says (five standard deviations).
 func TestPlaysTheMix(t *testing.T) {
-	st := late(t, 6)
+	st := late(t, 5)
 	pos, err := solve.FromState(st)
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func TestPlaysTheMix(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const seeds = 4000
+	const seeds = 600
 	for seat := range game.Seat(2) {
 		count := map[string]float64{}
 		b := New(0, nil, 0, random.New(0))

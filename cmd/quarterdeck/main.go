@@ -17,16 +17,17 @@ import (
 
 // cli is every command; its fields are their flags.
 type cli struct {
-	Serve  serveCmd  `cmd:"" default:"withargs" help:"Serve tables to play at in a browser (what quarterdeck does without a command)."`
-	Play   playCmd   `cmd:"" help:"Play a match at this terminal."`
-	Sim    simCmd    `cmd:"" help:"Let bots play many matches and count the results."`
-	Replay replayCmd `cmd:"" help:"Show a recorded match as it stood after N lines."`
-	Verify verifyCmd `cmd:"" help:"Play records again and refuse what does not fit."`
-	Perft  perftCmd  `cmd:"" help:"Count the ways to play the first plies of a game."`
-	Solve  solveCmd  `cmd:"" help:"Solve a position exactly."`
-	Study  studyCmd  `cmd:"" help:"Look back at a finished match: what every choice was worth."`
-	Bench  benchCmd  `cmd:"" help:"Measure how fast the engines and the server are here."`
-	Rules  rulesCmd  `cmd:"" help:"Print a game's rules."`
+	Serve   serveCmd   `cmd:"" default:"withargs" help:"Serve tables to play at in a browser (what quarterdeck does without a command)."`
+	Play    playCmd    `cmd:"" help:"Play a match at this terminal."`
+	Sim     simCmd     `cmd:"" help:"Let bots play many matches and count the results."`
+	Replay  replayCmd  `cmd:"" help:"Show a recorded match as it stood after N lines."`
+	Verify  verifyCmd  `cmd:"" help:"Play records again and refuse what does not fit."`
+	Perft   perftCmd   `cmd:"" help:"Count the ways to play the first plies of a game."`
+	Solve   solveCmd   `cmd:"" help:"Solve a position exactly."`
+	Study   studyCmd   `cmd:"" help:"Look back at a finished match: what every choice was worth."`
+	Exploit exploitCmd `cmd:"" help:"Measure how far a bot is from perfect play."`
+	Bench   benchCmd   `cmd:"" help:"Measure how fast the engines and the server are here."`
+	Rules   rulesCmd   `cmd:"" help:"Print a game's rules."`
 }
 
 // Exit codes.
