@@ -37,6 +37,11 @@ type Store interface {
 	Since(ctx context.Context, id string, from int) ([]Entry, error)
 	// List is the ids of matches with that status, oldest first.
 	List(ctx context.Context, status Status) ([]string, error)
+	// Series is the ids of the matches of a series, oldest first. The series is not empty.
+	Series(ctx context.Context, series string) ([]string, error)
+	// SeriesOf is the names of the series that begin with prefix and in which the guest host has created a match,
+	// ascending, each once.
+	SeriesOf(ctx context.Context, host, prefix string) ([]string, error)
 	// Secret is the bytes kept under a name. If there are none yet, fresh is kept. Everybody who asks
 	// for the same name gets the same bytes for ever.
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
@@ -53,6 +58,7 @@ type Match struct {
 	Seats   []byte // JSON, the host's
 	Seed    []byte // the dealer's secret while the match runs
 	Host    string // guest who created it
+	Series  string // matches that belong together have the same; empty for a match on its own
 	Created time.Time
 	Status  Status
 }

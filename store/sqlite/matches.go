@@ -21,7 +21,7 @@ func (s *Store) Append(ctx context.Context, c store.Change) error {
 
 func (w *writer) create(m store.Match, entries []store.Entry) error {
 	ctx := context.Background()
-	added, err := changed(ctx, w.match, m.ID, m.Game, m.Rules, string(m.Setup), string(m.Seats), m.Seed, m.Host, m.Created.UnixMilli(), int(m.Status))
+	added, err := changed(ctx, w.match, m.ID, m.Game, m.Rules, string(m.Setup), string(m.Seats), m.Seed, m.Host, m.Series, m.Created.UnixMilli(), int(m.Status))
 	switch {
 	case err != nil:
 		return err
@@ -109,8 +109,8 @@ func (w *writer) entries(id string, from int, entries []store.Entry) error {
 func (s *Store) Load(ctx context.Context, id string) (store.Match, []store.Entry, error) {
 	m := store.Match{ID: id}
 	var created int64
-	row := s.read.QueryRowContext(ctx, `SELECT game, rules, setup, seats, seed, host, created, status FROM match WHERE id = ?`, id)
-	err := row.Scan(&m.Game, &m.Rules, &m.Setup, &m.Seats, &m.Seed, &m.Host, &created, &m.Status)
+	row := s.read.QueryRowContext(ctx, `SELECT game, rules, setup, seats, seed, host, series, created, status FROM match WHERE id = ?`, id)
+	err := row.Scan(&m.Game, &m.Rules, &m.Setup, &m.Seats, &m.Seed, &m.Host, &m.Series, &created, &m.Status)
 	if errors.Is(err, sql.ErrNoRows) {
 		return m, nil, store.ErrNotFound
 	} else if err != nil {
@@ -156,18 +156,33 @@ func (s *Store) log(ctx context.Context, id string, from int) ([]store.Entry, er
 
 // List is the ids of matches with a status.
 func (s *Store) List(ctx context.Context, status store.Status) ([]string, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT id FROM match WHERE status = ? ORDER BY created, id`, int(status))
+	return s.texts(ctx, `SELECT id FROM match WHERE status = ? ORDER BY created, id`, int(status))
+}
+
+// Series is the ids of the matches of a series.
+func (s *Store) Series(ctx context.Context, series string) ([]string, error) {
+	return s.texts(ctx, `SELECT id FROM match WHERE series = ? AND series <> '' ORDER BY created, id`, series)
+}
+
+// SeriesOf is a guest's series with that prefix.
+func (s *Store) SeriesOf(ctx context.Context, host, prefix string) ([]string, error) {
+	return s.texts(ctx, `SELECT DISTINCT series FROM match WHERE host = ?1 AND series <> '' AND substr(series, 1, length(?2)) = ?2 ORDER BY series`, host, prefix)
+}
+
+// texts is the one column that a query gives.
+func (s *Store) texts(ctx context.Context, query string, args ...any) ([]string, error) {
+	rows, err := s.read.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, s.orClosed(err)
 	}
 	defer rows.Close()
 	var out []string
 	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
+		var text string
+		if err := rows.Scan(&text); err != nil {
 			return nil, err
 		}
-		out = append(out, id)
+		out = append(out, text)
 	}
 	return out, rows.Err()
 }

@@ -33,8 +33,8 @@ type writer struct {
 }
 
 const (
-	insertMatch = `INSERT INTO match (id, game, rules, setup, seats, seed, host, created, status)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	insertMatch = `INSERT INTO match (id, game, rules, setup, seats, seed, host, series, created, status)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	// insertFirst adds an entry if the log has exactly the length expected.
 	insertFirst = `INSERT INTO entry (match, seq, actor, text, at, key) SELECT ?1, ?2, ?3, ?4, ?5, ?6
 		WHERE ?2 = coalesce((SELECT seq + 1 FROM entry WHERE match = ?1 ORDER BY seq DESC LIMIT 1), 0)`

@@ -119,6 +119,33 @@ func (m *Memory) look(method, id string) (store.Match, []store.Entry, error) {
 
 // List is the ids of matches with a status.
 func (m *Memory) List(_ context.Context, status store.Status) ([]string, error) {
+	return m.ids(func(match *store.Match) bool { return match.Status == status })
+}
+
+// Series is the ids of the matches of a series.
+func (m *Memory) Series(_ context.Context, series string) ([]string, error) {
+	return m.ids(func(match *store.Match) bool { return series != "" && match.Series == series })
+}
+
+// SeriesOf is a guest's series with that prefix.
+func (m *Memory) SeriesOf(_ context.Context, host, prefix string) ([]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return nil, store.ErrClosed
+	}
+	var names []string
+	for _, k := range m.matches {
+		if k.match.Host == host && k.match.Series != "" && strings.HasPrefix(k.match.Series, prefix) {
+			names = append(names, k.match.Series)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names), nil
+}
+
+// ids is the matches that are asked for, oldest first.
+func (m *Memory) ids(want func(*store.Match) bool) ([]string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.closed {
@@ -126,7 +153,7 @@ func (m *Memory) List(_ context.Context, status store.Status) ([]string, error) 
 	}
 	var found []*kept
 	for _, k := range m.matches {
-		if k.match.Status == status {
+		if want(&k.match) {
 			found = append(found, k)
 		}
 	}

@@ -28,6 +28,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"race":     testRace,
 		"whole":    testWhole,
 		"list":     testList,
+		"series":   testSeries,
 		"secret":   testSecret,
 		"closed":   testClosed,
 	} {
@@ -242,6 +243,39 @@ func testList(t *testing.T, open func(*testing.T) store.Store) {
 		must(t, err)
 		if !slices.Equal(got, want) {
 			t.Fatalf("matches with status %d: %v, want %v", status, got, want)
+		}
+	}
+}
+
+func testSeries(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	defer s.Close()
+	for i, c := range []struct{ id, host, series string }{
+		{"e", "ann", "daily 2"}, {"d", "bo", "daily 2"}, {"c", "ann", "daily 10%"}, {"b", "ann", "daily 2"}, {"a", "ann", ""}, {"f", "ann", "Daily 3"}, {"g", "ann", "other"},
+	} {
+		m := newMatch(c.id)
+		m.Host, m.Series, m.Created = c.host, c.series, m.Created.Add(time.Duration(i)*time.Second)
+		must(t, s.Create(t.Context(), m, nil))
+		got, _, err := s.Load(t.Context(), c.id)
+		must(t, err)
+		if diff := cmp.Diff(m, got); diff != "" {
+			t.Fatalf("match (-want +got):\n%s", diff)
+		}
+	}
+	for series, want := range map[string][]string{"daily 2": {"e", "d", "b"}, "daily 10%": {"c"}, "daily 1": nil, "": nil} {
+		got, err := s.Series(t.Context(), series)
+		must(t, err)
+		if !slices.Equal(got, want) {
+			t.Errorf("series %q: %v, want %v", series, got, want)
+		}
+	}
+	for asked, want := range map[[2]string][]string{
+		{"ann", "daily "}: {"daily 10%", "daily 2"}, {"bo", "daily "}: {"daily 2"}, {"cy", ""}: nil, {"ann", "%"}: nil, {"ann", ""}: {"Daily 3", "daily 10%", "daily 2", "other"},
+	} {
+		got, err := s.SeriesOf(t.Context(), asked[0], asked[1])
+		must(t, err)
+		if !slices.Equal(got, want) {
+			t.Errorf("series of %s from %q: %v, want %v", asked[0], asked[1], got, want)
 		}
 	}
 }
