@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
@@ -25,6 +26,7 @@ type keptSeat struct {
 type keptSetup struct {
 	game.Setup
 	Forked *match.Forked `json:"forked,omitempty"`
+	Sealed time.Time     `json:"sealed,omitzero"`
 }
 
 // keptEntry is one of the house's entries as the store keeps it.
@@ -43,7 +45,7 @@ func keep(m *match.Match) (store.Match, error) {
 			seats[i].Nonce = &p.Nonce
 		}
 	}
-	setup, err := json.Marshal(keptSetup{start.Setup, start.Forked})
+	setup, err := json.Marshal(keptSetup{start.Setup, start.Forked, start.Sealed})
 	if err != nil {
 		return store.Match{}, err
 	}
@@ -51,7 +53,7 @@ func keep(m *match.Match) (store.Match, error) {
 	info := start.Game.Info()
 	return store.Match{
 		ID: start.ID, Game: info.ID, Rules: info.Rules, Setup: setup, Seats: players, Seed: start.Seed[:],
-		Host: start.Host, Created: start.Created, Status: statusOf(m),
+		Host: start.Host, Series: start.Series, Created: start.Created, Status: statusOf(m),
 	}, err
 }
 
@@ -61,7 +63,7 @@ func revive(kept store.Match, log []store.Entry, find record.Finder) (*match.Mat
 	if err != nil {
 		return nil, err
 	}
-	start := &match.Start{ID: kept.ID, Game: g, Host: kept.Host, Created: kept.Created}
+	start := &match.Start{ID: kept.ID, Game: g, Host: kept.Host, Series: kept.Series, Created: kept.Created}
 	if len(kept.Seed) != len(start.Seed) {
 		return nil, fmt.Errorf("match %s: the seed has %d bytes", kept.ID, len(kept.Seed))
 	}
@@ -71,7 +73,7 @@ func revive(kept store.Match, log []store.Entry, find record.Finder) (*match.Mat
 	if err := json.Unmarshal(kept.Setup, &setup); err != nil {
 		return nil, err
 	}
-	start.Setup, start.Forked = setup.Setup, setup.Forked
+	start.Setup, start.Forked, start.Sealed = setup.Setup, setup.Forked, setup.Sealed
 	if err := json.Unmarshal(kept.Seats, &seats); err != nil {
 		return nil, err
 	}

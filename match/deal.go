@@ -52,9 +52,10 @@ func (m *Match) Commit() string {
 	return hex.EncodeToString(commit[:])
 }
 
-// seedShown is the seed as a finished match shows it, in hexadecimal; empty if there was no commit to it.
+// seedShown is the seed as a finished match shows it, in hexadecimal; empty if there was no commit to it. What
+// stays sealed after the end is never shown, since what a match shows must not depend on when it is asked; RecordAt has it.
 func (m *Match) seedShown() string {
-	if m.start.Forked != nil {
+	if m.start.Forked != nil || !m.start.Sealed.IsZero() {
 		return ""
 	}
 	return hex.EncodeToString(m.start.Seed[:])

@@ -81,6 +81,9 @@ func (m *Match) frame(viewer game.Seat, at int) *View {
 		Viewer: int(viewer), Version: m.Version(), At: at, Phase: m.Phase(),
 		Names: m.names, Legal: []string{}, Commit: m.Commit(), Forked: m.start.Forked, Next: m.next,
 	}
+	if until := m.start.Sealed; !until.IsZero() {
+		v.Sealed = &until
+	}
 	if v.Phase != Finished {
 		return v
 	}

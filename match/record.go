@@ -3,14 +3,19 @@ package match
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/record"
 )
 
-// Record is the match record. For a match that is not over, write it with record.For.
-func (m *Match) Record() *record.Record {
+// Record is the match record, without a seed that stays sealed after the end. For a match that is not over,
+// write it with record.For.
+func (m *Match) Record() *record.Record { return m.RecordAt(time.Time{}) }
+
+// RecordAt is Record as it may be shown at a time: with the seed, if that time has come.
+func (m *Match) RecordAt(now time.Time) *record.Record {
 	info := m.start.Game.Info()
 	rec := &record.Record{
 		Game: info.ID, Rules: info.Rules, Setup: m.start.Setup,
@@ -28,7 +33,7 @@ func (m *Match) Record() *record.Record {
 	for i := range m.seats {
 		rec.Nonces = append(rec.Nonces, m.seats[i].Nonce)
 	}
-	if m.replay.Done() {
+	if m.replay.Done() && !now.Before(m.start.Sealed) {
 		seed := m.start.Seed
 		rec.Seed = &seed
 	}

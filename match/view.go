@@ -39,12 +39,13 @@ type View struct {
 	Log      []Line       `json:"log"`
 	Plays    []Played     `json:"plays,omitempty"` // the same as a record writes it
 
-	Result *Outcome `json:"result,omitempty"`
-	Forked *Forked  `json:"forked,omitempty"` // where it was played on from; then there is no commit and no seed
-	Commit string   `json:"commit"`           // SHA-256 of the dealing seed, hex
-	Seed   string   `json:"seed,omitempty"`   // the seed, once the match is over
-	Nonces []string `json:"nonces,omitempty"` // the seats' own parts of the key, hex, once the match is over
-	Next   string   `json:"next,omitempty"`   // id of the rematch
+	Result *Outcome   `json:"result,omitempty"`
+	Forked *Forked    `json:"forked,omitempty"` // where it was played on from; then there is no commit and no seed
+	Commit string     `json:"commit"`           // SHA-256 of the dealing seed, hex
+	Seed   string     `json:"seed,omitempty"`   // the seed, once the match is over
+	Sealed *time.Time `json:"sealed,omitempty"` // the seed is shown from then on, in the record; only if not at the end
+	Nonces []string   `json:"nonces,omitempty"` // the seats' own parts of the key, hex, once the match is over
+	Next   string     `json:"next,omitempty"`   // id of the rematch
 }
 
 // Choice is one option in force.
