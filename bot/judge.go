@@ -17,9 +17,8 @@ type Judge interface {
 // Ask is what a Judge needs to be told.
 type Ask struct {
 	Seats int // seats of the match
-	// Chosen, if Judged is set and it is legal, is an action whose worth is to be known well even if it is bad.
-	Chosen game.Action
-	Judged bool
+	// Known are actions whose worth is to be known well even if they are bad. Those that are not legal do not count.
+	Known []game.Action
 }
 
 // Study is what a Judge thinks of a position. Utilities are by seat, in [-1,1].

@@ -30,7 +30,7 @@ func (s *search) playOut() *[game.MaxSeats]float32 {
 // estimate asks the game for the utility of every seat that chose on the way; in a study, of every seat.
 func (s *search) estimate() *[game.MaxSeats]float32 {
 	if s.study != nil {
-		for seat := range game.Seat(s.study.Seats) {
+		for seat := range game.Seat(s.study.seats) {
 			s.outcome[seat] = s.evaluator.Evaluate(seat)
 		}
 		return &s.outcome

@@ -163,8 +163,8 @@ func (s *search) decide(grown *bool, actors game.Seats) game.Action {
 		s.tree.cover(at, s.legal, s.priors)
 	}
 	switch n := &s.tree.nodes[at]; {
-	case s.study != nil && s.study.insists && len(s.path) == 0 && !n.secret:
-		return s.insist(at)
+	case s.study != nil && s.study.insists && !n.secret:
+		return s.study.insist()
 	case s.matches(n):
 		return s.match(at)
 	}

@@ -12,8 +12,11 @@ var _ bot.Judge = (*Bot)(nil)
 
 // study sums up outcomes by the first action of the seat that is studied.
 type study struct {
-	bot.Ask
-	insists bool // this iteration begins with Chosen
+	seats   int
+	known   []game.Action // legal actions to begin with now and then
+	insists bool          // this iteration is to begin with on
+	begun   bool          // it did
+	on      game.Action   // one of known
 	total   sums
 	first   []sums // by index of search.root; empty if the seat has no choice
 }
@@ -39,13 +42,17 @@ func (t *sums) mean() [game.MaxSeats]float64 {
 }
 
 // Study searches as Choose does and reports means over iterations: after each action of the seat, or over all of them if
-// it has no choice. The action to be judged gets a quarter of the iterations whatever it is worth; not so where
-// choices are made in secret, for there the others would learn to expect it.
+// it has no choice. The actions to be known well share half of the iterations whatever they are worth; not so where
+// choices are made in secret, for there the others would learn to expect them.
 func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.Study, error) {
 	s := &b.search
 	s.begin(k, b.seed, &b.opts)
-	st := &study{Ask: ask}
-	st.Judged = ask.Judged && slices.Contains(s.root, ask.Chosen)
+	st := &study{seats: ask.Seats}
+	for _, a := range ask.Known {
+		if slices.Contains(s.root, a) && !slices.Contains(st.known, a) {
+			st.known = append(st.known, a)
+		}
+	}
 	if len(s.root) > 1 {
 		st.first = make([]sums, len(s.root))
 	}
@@ -76,32 +83,37 @@ func (st *study) report(out *bot.Study, mix []Share) {
 	}
 }
 
-// insistEvery is the number of iterations of which one begins with the action to be judged.
-const insistEvery = 4
-
 // plan is called before iteration n.
-func (st *study) plan(n int) { st.insists = st.Judged && n%insistEvery == insistEvery-1 }
+func (st *study) plan(n int) {
+	st.begun = false
+	if st.insists = len(st.known) > 0 && n%2 == 1; st.insists {
+		st.on = st.known[n/2%len(st.known)]
+	}
+}
+
+// insist begins the iteration with an action to be known well. The root learns nothing from it: what the seat would
+// choose stays what it finds best itself.
+func (st *study) insist() game.Action {
+	st.insists, st.begun = false, true
+	return st.on
+}
 
 // note counts the outcome of an iteration.
 func (s *search) note(u *[game.MaxSeats]float32) {
 	st := s.study
-	st.total.add(u, st.Seats)
-	if len(st.first) == 0 || len(s.path) == 0 || s.path[0].arm < 0 {
+	st.total.add(u, st.seats)
+	if len(st.first) == 0 {
 		return
 	}
-	p := &s.path[0]
-	a := s.tree.arms[s.tree.nodes[p.node].first+p.arm].act
-	if i, ok := slices.BinarySearch(s.root, a); ok {
-		st.first[i].add(u, st.Seats)
+	a := st.on
+	if !st.begun {
+		if len(s.path) == 0 || s.path[0].arm < 0 {
+			return
+		}
+		p := &s.path[0]
+		a = s.tree.arms[s.tree.nodes[p.node].first+p.arm].act
 	}
-}
-
-// insist takes the action to be judged.
-func (s *search) insist(at int32) game.Action {
-	n := &s.tree.nodes[at]
-	arms := s.tree.arms[n.first : n.first+n.arms]
-	i := slices.IndexFunc(arms, func(a arm) bool { return a.act == s.study.Chosen })
-	arms[i].avail++
-	s.path = append(s.path, step{node: at, arm: int32(i), seat: s.last, prob: 1})
-	return arms[i].act
+	if i, ok := slices.BinarySearch(s.root, a); ok {
+		st.first[i].add(u, st.seats)
+	}
 }

@@ -32,12 +32,12 @@ func near(t *testing.T, what string, got, want, within float64) {
 
 // Values known by hand: naming a card is worth −1/2 (−1/2, 0), declining 0.1, for whoever cannot see it.
 func TestStudyHiddenCard(t *testing.T) {
-	out := study(t, &toy.Guess{Dealt: true, Card: 2}, 0, bot.Ask{Chosen: 1, Judged: true})
+	out := study(t, &toy.Guess{Dealt: true, Card: 2}, 0, bot.Ask{Known: []game.Action{1}})
 	near(t, "the position", out.Utility[0], 0.1, 0.001)
 	for i, want := range []float64{-0.5, -0.5, 0, 0.1} {
 		c := out.Choices[i]
 		within := 0.3
-		if i == 1 { // judged: thousands of iterations
+		if i == 1 { // known well: thousands of iterations
 			within = 0.05
 		}
 		near(t, "naming a card", c.Utility[0], want, within)
@@ -48,7 +48,7 @@ func TestStudyHiddenCard(t *testing.T) {
 // One turn is left: a step loses, a throw wins one time in three. Then it is chance's turn, then all is over.
 func TestStudyAnyPosition(t *testing.T) {
 	st := &toy.Climb{Turns: 1, Height: [2]int{1, 4}}
-	out := study(t, st, 0, bot.Ask{Chosen: toy.Step, Judged: true})
+	out := study(t, st, 0, bot.Ask{Known: []game.Action{toy.Step}})
 	near(t, "a step", out.Choices[toy.Step].Utility[0], -1, 0)
 	near(t, "a throw", out.Choices[toy.Throw].Utility[0], -1.0/3, 0.05)
 	near(t, "the position", out.Utility[1], 1.0/3, 0.05)
@@ -60,9 +60,9 @@ func TestStudyAnyPosition(t *testing.T) {
 	near(t, "the end", study(t, st, game.Watcher, bot.Ask{}).Utility[0], 1, 0)
 }
 
-// In a secret choice the judged action is not forced, or the other seat would learn to expect it.
+// In a secret choice no action is insisted on, or the other seat would learn to expect it.
 func TestStudySecretChoice(t *testing.T) {
-	out := study(t, &toy.Roshambo{Rounds: 1}, 0, bot.Ask{Chosen: toy.Scissors, Judged: true})
+	out := study(t, &toy.Roshambo{Rounds: 1}, 0, bot.Ask{Known: []game.Action{toy.Scissors}})
 	near(t, "the position", out.Utility[0], 0, 0.1)
 	for i, want := range []float64{0.25, 0.5, 0.25} {
 		near(t, "a part of the mix", out.Choices[i].Part, want, 0.15)

@@ -23,6 +23,7 @@ const Partners = 6
 // Bot chooses by the chance of winning the voyage. It is a bot.Bot and draws on nothing but its seat's knowledge.
 type Bot struct {
 	seed  uint64
+	hands int // hands of a partner imagined for a choice
 	odds  port.Odds
 	legal []game.Action
 	other []game.Action // scratch: a partner's choices
@@ -31,7 +32,10 @@ type Bot struct {
 var _ bot.Bot = (*Bot)(nil)
 
 // New is a bot for one voyage; the seed settles which hands of a partner it imagines.
-func New(seed uint64) *Bot { return &Bot{seed: seed} }
+func New(seed uint64) *Bot { return NewWith(seed, Partners) }
+
+// NewWith is a Bot that imagines so many hands of a partner, at least 1.
+func NewWith(seed uint64, hands int) *Bot { return &Bot{seed: seed, hands: max(hands, 1)} }
 
 // Choose returns the action with the highest chance; of equal ones the first.
 func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
@@ -39,7 +43,7 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	view := k.View().(*port.View)
 	sum := make([]float32, len(b.legal))
 	r := rand.New(rand.NewPCG(b.seed, uint64(view.Hand)<<8|uint64(view.Trick)))
-	for range worlds(view) {
+	for range b.worlds(view) {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
@@ -58,10 +62,10 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 }
 
 // worlds is how many positions are to be imagined: one if nothing is hidden.
-func worlds(v *port.View) int {
+func (b *Bot) worlds(v *port.View) int {
 	for _, hand := range v.Hands {
 		if hand.Cards == nil && hand.Count > 0 {
-			return Partners
+			return b.hands
 		}
 	}
 	return 1

@@ -13,14 +13,14 @@ var _ bot.Judge = (*Bot)(nil)
 
 // Study judges by the chance of winning the voyage, which is the same for the whole crew. Where the seat sees everything
 // and is to choose nothing is left to chance in the answer; a partner's closed hand, and draws to come before
-// the next choice, are imagined Partners times.
+// the next choice, are imagined as often as a choice's.
 func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.Study, error) {
 	b.legal = k.Legal(b.legal[:0])
 	view := k.View().(*port.View)
 	r := rand.New(rand.NewPCG(b.seed, k.Hash()))
-	n := worlds(view)
+	n := b.worlds(view)
 	if view.Seat < 0 {
-		n = Partners
+		n = b.hands
 	}
 	sum := make([]float64, len(b.legal))
 	total := 0.0

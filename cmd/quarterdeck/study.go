@@ -3,18 +3,26 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"io"
+	"math"
 
 	"quarterdeck/coach"
+	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/record"
 	"quarterdeck/solve/bastion"
 )
 
 type studyCmd struct {
-	File    string `arg:"" help:"The record of a finished match; - is standard input."`
-	Workers int    `help:"Goroutines (default: one a processor)."`
-	JSON    bool   `name:"json" help:"Print the report as JSON."`
+	File       string `arg:"" help:"The record of a finished match; - is standard input."`
+	Workers    int    `help:"Goroutines (default: one a processor)."`
+	Iterations int    `placeholder:"N" help:"Games that are estimated, not solved: iterations for each choice and each draw (default 8000)."`
+	JSON       bool   `name:"json" help:"Print the report as JSON."`
 }
+
+// told is what a coach has to say.
+type told interface{ WriteText(io.Writer) error }
 
 // Run looks back at one match.
 func (c *studyCmd) Run(ctx context.Context, std streams) error {
@@ -29,8 +37,11 @@ func (c *studyCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	if c.Iterations < 0 {
+		return usageError{errors.New("--iterations is a number of search iterations, 1 or more")}
+	}
 	progress := newProgress(std.talk, 0)
-	report, err := coach.Match(ctx, rec, g, coach.Alone(bastion.Options{Workers: c.Workers, Progress: progress.reach}))
+	report, err := c.study(ctx, rec, g, progress)
 	progress.clear()
 	if err != nil {
 		return err
@@ -41,4 +52,16 @@ func (c *studyCmd) Run(ctx context.Context, std streams) error {
 		return enc.Encode(report)
 	}
 	return report.WriteText(std.out)
+}
+
+// study asks the exact coach where there is one, else the one that estimates.
+func (c *studyCmd) study(ctx context.Context, rec *record.Record, g game.Game, p *progress) (told, error) {
+	if coach.Knows(rec.Game) {
+		return coach.Match(ctx, rec, g, coach.Alone(bastion.Options{Workers: c.Workers, Progress: p.reach}))
+	}
+	o := coach.EstimateOptions{Iterations: c.Iterations, Workers: c.Workers, Progress: p.reach}
+	if c.Iterations > 0 {
+		o.Total = math.MaxInt // asked for
+	}
+	return coach.Estimate(ctx, rec, g, o)
 }

@@ -1,0 +1,192 @@
+package coach
+
+import (
+	"context"
+	"math"
+	"runtime"
+	"strings"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/mcts"
+	"quarterdeck/bot/voyage"
+	"quarterdeck/game"
+	"quarterdeck/record"
+)
+
+// Estimates is what the coach has to say of a match of a game that is not solved. Every figure is an estimate, made by the
+// search that plays captain. Chances go from 0 (lost) to 1 (won) and are multiples of 2^-45, so that sums of them are exact.
+type Estimates struct {
+	Game       string    `json:"game"`
+	Title      string    `json:"title"`
+	Names      []string  `json:"names"`
+	End        string    `json:"end"`      // as in the record
+	Estimate   bool      `json:"estimate"` // always true: nothing here is exact
+	CoOp       bool      `json:"coop"`     // seats win and lose together
+	Iterations int       `json:"iterations"`
+	Moments    []Moment  `json:"moments"`
+	Accounts   []Account `json:"ledger"` // by seat
+}
+
+// Moment is one choice among several actions, or one run of draws without a choice in between.
+type Moment struct {
+	At      int      `json:"at"`    // log entries before it
+	Lines   int      `json:"lines"` // log entries that it takes
+	Chances []Figure `json:"chances"`
+	Choice  *Chosen  `json:"choice,omitempty"`
+	Draws   []string `json:"draws,omitempty"`
+	// Luck, of draws, is each seat's chances after them less what was to be expected before, both as far as the seat could see.
+	Luck []Figure `json:"luck,omitempty"`
+}
+
+// Chosen is what a seat chose and what it could have chosen, judged from what it knew.
+type Chosen struct {
+	Seat   game.Seat `json:"seat"`
+	Action string    `json:"action"`
+	Worth  Figure    `json:"worth"` // its chances after the action
+	Loss   Figure    `json:"loss"`  // what it gave away: chances after the best action, or mix, less Worth; 0 or more
+	// Clear tells that the loss is more than two standard errors. Only such losses are counted; the others may be none.
+	Clear bool `json:"clear"`
+	// Unknown tells that there were too few iterations for as many actions: Worth and Loss say nothing.
+	Unknown bool     `json:"unknown,omitempty"`
+	Effect  []Figure `json:"effect"` // by seat, what choosing this and not the best did to its chances; the chooser's is −Loss
+	Best    []Option `json:"best"`   // what captain would choose, the most frequent first
+}
+
+// Option is an action that captain would choose.
+type Option struct {
+	Action string  `json:"action"`
+	Share  float64 `json:"share"` // how often
+	Worth  Figure  `json:"worth"`
+}
+
+// Account is the ledger of one seat. From − Given + Others + Luck + Conceded + Rest == Result, exactly, because Rest is
+// what is left: errors of the estimates, losses that were not clear, and what hidden cards and secret choices turned out to be.
+type Account struct {
+	From     Figure  `json:"from"`     // chances before the first moment
+	Given    Figure  `json:"given"`    // clear losses of its own choices
+	Others   Figure  `json:"others"`   // what clear losses of others' choices brought it, or cost it
+	Luck     Figure  `json:"luck"`     // of all draws
+	Conceded Figure  `json:"conceded"` // a result agreed, resigned or lost on time, less the chances then
+	Rest     Figure  `json:"rest"`     // its Error is what the errors of the others make likely
+	Result   float64 `json:"result"`
+}
+
+// EstimateOptions are the budget. The zero value of each field is a sensible default.
+type EstimateOptions struct {
+	Iterations int                     // for each moment, all runs of the search together; 0: 8,000
+	Total      int                     // for the match: moments get fewer if there are many; 0: 2,000,000
+	Runs       int                     // independent runs for each moment, at least 2; 0: 8
+	Seed       uint64                  // the same seed, the same estimates
+	Workers    int                     // moments looked at together; 0: one a processor
+	Progress   func(done, total int64) // called after every moment, one call at a time; nil: not
+}
+
+func (o EstimateOptions) filled(moments int) EstimateOptions {
+	if o.Iterations <= 0 {
+		o.Iterations = 8000
+	}
+	if o.Total <= 0 {
+		o.Total = 2_000_000
+	}
+	if o.Runs == 0 {
+		o.Runs = 8
+	}
+	o.Runs = max(o.Runs, 2)
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Progress == nil {
+		o.Progress = func(int64, int64) {}
+	}
+	o.Iterations = max(min(o.Iterations, o.Total/max(moments, 1)), 2*o.Runs)
+	return o
+}
+
+// captain is how a game's strongest bot judges.
+type captain struct {
+	judge    func(seed uint64, iterations int) bot.Judge
+	outcomes int // how many ways in which draws could have gone are looked at
+	again    int // how often what came of them is
+}
+
+func captainOf(g game.Game, hides bool) captain {
+	switch {
+	case g.Info().ID != "port":
+		return captain{outcomes: 52, again: 12, judge: func(seed uint64, iterations int) bot.Judge {
+			return mcts.New(seed, mcts.Options{Iterations: iterations})
+		}}
+	case hides:
+		return captain{outcomes: 12, again: 4, judge: voyageJudge}
+	}
+	return captain{outcomes: 44, again: 2, judge: voyageJudge} // every card of the deck; the looks are all alike
+}
+
+// voyageJudge imagines a partner's hand once for every hundred iterations of a search, which take about as long.
+func voyageJudge(seed uint64, iterations int) bot.Judge {
+	return voyage.NewWith(seed, min(iterations/100, voyage.Partners))
+}
+
+// Estimate looks back at a finished match of any game and number of seats. The record must be one that record.Verify
+// accepts. It does no more than EstimateOptions.Total iterations (a few for each moment at least), and ends with ctx's error when that is done.
+func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts EstimateOptions) (*Estimates, error) {
+	switch rec.End {
+	case "":
+		return nil, ErrUnfinished
+	case "abandoned":
+		return nil, ErrAbandoned
+	}
+	w, err := walk(rec, g)
+	if err != nil {
+		return nil, err
+	}
+	l := &estimator{captain: captainOf(g, w.hides), game: g, seats: w.seats, opts: opts.filled(len(w.events) + 1), hides: w.hides}
+	moments, last, err := l.all(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	info := g.Info()
+	e := &Estimates{Game: rec.Game, Title: info.Title, Names: different(rec.Names), End: rec.End, Estimate: true, CoOp: info.CoOp,
+		Iterations: l.opts.Iterations, Moments: moments}
+	for s := range game.Seat(l.seats) {
+		e.Accounts = append(e.Accounts, e.account(s, last[s], w.result(rec.End, info.CoOp, s)))
+	}
+	return e, nil
+}
+
+// account adds up one seat's moments. last is its chances where the match ended.
+func (e *Estimates) account(s game.Seat, last Figure, result float64) Account {
+	a := Account{From: e.Moments[0].Chances[s], Result: result}
+	for _, m := range e.Moments {
+		switch c := m.Choice; {
+		case c == nil:
+			a.Luck = a.Luck.plus(m.Luck[s])
+		case !c.Clear:
+		case c.Seat == s:
+			a.Given = a.Given.plus(c.Loss)
+		default:
+			a.Others = a.Others.plus(c.Effect[s])
+		}
+	}
+	a.Conceded = Figure{Value: result - last.Value, Error: last.Error}
+	a.Rest.Value = result - (a.From.Value - a.Given.Value + a.Others.Value + a.Luck.Value + a.Conceded.Value)
+	for _, f := range []Figure{a.From, a.Given, a.Others, a.Luck, a.Conceded} {
+		a.Rest.Error = math.Hypot(a.Rest.Error, f.Error)
+	}
+	return a
+}
+
+// result is the chances that the match ended with for s.
+func (w *walked) result(end string, coOp bool, s game.Seat) float64 {
+	word, rest, _ := strings.Cut(end, " ")
+	switch {
+	case word == "draw":
+		return even
+	case word != "resign" && word != "flag":
+		return chances(float64(w.last.Result().Utility[s]))
+	case coOp || rest == s.String():
+		return 0
+	case w.seats == 2:
+		return 1
+	}
+	return even // nothing was settled between those who stayed
+}

@@ -1,0 +1,203 @@
+package coach
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"text/tabwriter"
+
+	"quarterdeck/game"
+)
+
+// WriteText is the estimates in words and a table.
+func (e *Estimates) WriteText(out io.Writer) error {
+	w := &writer{out: out}
+	w.printf("%s: %s, end %s\n\n", e.Title, strings.Join(e.Names, ", "), e.End)
+	w.printf("Everything here is an estimate, made by the bot “captain”, who looked at each moment several times from what was known then.\n" +
+		"“±” says how far those looks lie apart; what captain never sees is not in it. Chances are chances to win, a draw counting half.\n" +
+		"A loss that may as well be none is shown as “–” and not counted.\n\n")
+	e.table(w)
+	w.printf("\n")
+	for _, line := range e.Sentences() {
+		w.printf("%s\n", line)
+	}
+	return w.err
+}
+
+// sides are the seats whose chances are told: one if they say everything.
+func (e *Estimates) sides() []game.Seat {
+	if e.CoOp || len(e.Names) <= 2 {
+		return []game.Seat{0}
+	}
+	out := make([]game.Seat, len(e.Names))
+	for s := range out {
+		out[s] = game.Seat(s)
+	}
+	return out
+}
+
+// side is whose chances they are, in words.
+func (e *Estimates) side(s game.Seat) string {
+	if e.CoOp && len(e.Names) > 1 {
+		return "the crew"
+	}
+	return e.Names[s]
+}
+
+func (e *Estimates) table(w *writer) {
+	t := tabwriter.NewWriter(w.out, 0, 4, 2, ' ', 0)
+	fmt.Fprint(t, "line\twho\twhat\tgave away\tcaptain")
+	for _, s := range e.sides() {
+		fmt.Fprintf(t, "\tchances of %s\tluck", e.side(s))
+	}
+	fmt.Fprintln(t)
+	for _, m := range e.Moments {
+		who, what, loss, best := "chance", shortened(m.Draws), "", ""
+		if c := m.Choice; c != nil {
+			who, what, loss, best = e.Names[c.Seat], c.Action, c.lossInWords(), c.bestInWords()
+		}
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t%s", m.At+1, who, what, loss, best)
+		for _, s := range e.sides() {
+			luck := ""
+			if m.Choice == nil {
+				luck = m.Luck[s].signed()
+			}
+			fmt.Fprintf(t, "\t%s\t%s", m.Chances[s], luck)
+		}
+		fmt.Fprintln(t)
+	}
+	if err := t.Flush(); w.err == nil {
+		w.err = err
+	}
+}
+
+// shortened lists draws, the middle of a long list left out.
+func shortened(draws []string) string {
+	const most = 3
+	if len(draws) <= most {
+		return strings.Join(draws, ", ")
+	}
+	return fmt.Sprintf("%s, … %d more …, %s", draws[0], len(draws)-2, draws[len(draws)-1])
+}
+
+func (c *Chosen) lossInWords() string {
+	switch {
+	case c.Unknown:
+		return "?"
+	case c.Clear:
+		return c.Loss.String()
+	}
+	return "–"
+}
+
+// bestInWords says what captain would choose where the action was clearly not it, or where it mixes.
+func (c *Chosen) bestInWords() string {
+	var parts []string
+	for _, o := range c.Best {
+		if o.Action == c.Action && !c.Clear && len(parts) == 0 {
+			return "the same"
+		}
+		if o.Share < 0.1 {
+			break
+		}
+		if parts = append(parts, o.Action); len(parts) == 3 {
+			break
+		}
+	}
+	return strings.Join(parts, " or ")
+}
+
+// signed is the figure with its sign, "+12.3 ± 0.4 %"; nothing at all if it is nothing.
+func (f Figure) signed() string {
+	switch {
+	case f == Figure{}:
+		return ""
+	case f.Error == 0:
+		return Signed(f.Value)
+	}
+	return fmt.Sprintf("%s ± %s", strings.TrimSuffix(Signed(f.Value), " %"), Percent(f.Error))
+}
+
+// Sentences is the ledger in words.
+func (e *Estimates) Sentences() []string {
+	var lines []string
+	for s := range e.Names {
+		lines = append(lines, e.given(game.Seat(s)))
+	}
+	for _, s := range e.sides() {
+		lines = append(lines, e.sums(s)...)
+	}
+	return lines
+}
+
+// given is what a seat gave away, and where most.
+func (e *Estimates) given(s game.Seat) string {
+	name, given := e.Names[s], e.Accounts[s].Given
+	worst := e.worst(s)
+	if worst == nil {
+		return name + " gave nothing away that captain could tell."
+	}
+	c := worst.Choice
+	return fmt.Sprintf("%s gave away about %s in all, most at line %d with %s (%s; captain: %s).", name, given, worst.At+1, c.Action, c.Loss, c.bestInWords())
+}
+
+// worst is the moment of the largest clear loss of s, or nil.
+func (e *Estimates) worst(s game.Seat) (worst *Moment) {
+	for i := range e.Moments {
+		m := &e.Moments[i]
+		if c := m.Choice; c != nil && c.Seat == s && c.Clear && (worst == nil || c.Loss.Value > worst.Choice.Loss.Value) {
+			worst = m
+		}
+	}
+	return worst
+}
+
+// sums is the ledger of a seat.
+func (e *Estimates) sums(s game.Seat) []string {
+	a, name := e.Accounts[s], e.side(s)
+	first := fmt.Sprintf("For %s: chances of about %s at first, %s at the end; luck of the draws %s", name, a.From, Percent(a.Result), a.Luck.plainly())
+	if a.Conceded != (Figure{}) {
+		first += fmt.Sprintf("; ending before the match was played out %s", a.Conceded.plainly())
+	}
+	lines := []string{first + ".", e.sum(s)}
+	rest := "The rest is what these estimates do not explain: their errors, losses too small to count, and what hidden cards and secret choices turned out to be."
+	if doubt := 2 * a.Rest.Error; math.Abs(a.Rest.Value) > doubt {
+		rest += fmt.Sprintf(" It is more than the ± shown would make likely (%s): much came of hidden or secret things, or captain misjudges such positions.", Percent(doubt))
+	}
+	return append(lines, rest)
+}
+
+// sum is the ledger as one sum.
+func (e *Estimates) sum(s game.Seat) string {
+	a := e.Accounts[s]
+	line := fmt.Sprintf("So %s − %s (given away by %s)", Percent(a.From.Value), Percent(a.Given.Value), e.Names[s])
+	switch len(e.Names) {
+	case 1:
+	case 2:
+		line += fmt.Sprintf(" %s (given away by %s)", summand(a.Others.Value), e.Names[1-s])
+	default:
+		line += fmt.Sprintf(" %s (given away by the others)", summand(a.Others.Value))
+	}
+	line += fmt.Sprintf(" %s (luck)", summand(a.Luck.Value))
+	if a.Conceded != (Figure{}) {
+		line += fmt.Sprintf(" %s (ending early)", summand(a.Conceded.Value))
+	}
+	return line + fmt.Sprintf(" %s (the rest) = %s.", summand(a.Rest.Value), Percent(a.Result))
+}
+
+// plainly is signed that also says nothing in words.
+func (f Figure) plainly() string {
+	if f == (Figure{}) {
+		return "none"
+	}
+	return f.signed()
+}
+
+// summand is a share as part of a sum: "+ 1.2 %" or "− 1.2 %".
+func summand(x float64) string {
+	if x < 0 {
+		return "− " + Percent(-x)
+	}
+	return "+ " + Percent(x)
+}

@@ -1,0 +1,126 @@
+package coach
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+)
+
+// estimator judges the moments of one match. Its methods may be called at the same time: they share nothing that changes.
+type estimator struct {
+	captain
+	game  game.Game
+	seats int
+	opts  EstimateOptions
+	hides bool // seats knew different things
+}
+
+// all judges every moment, several at a time, and the position where the match ended.
+func (l *estimator) all(ctx context.Context, w *walked) ([]Moment, []Figure, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	moments := make([]Moment, len(w.events))
+	var last []Figure
+	work := make(chan int)
+	var workers sync.WaitGroup
+	var mu sync.Mutex
+	done := int64(0)
+	for range l.opts.Workers {
+		workers.Go(func() {
+			for i := range work {
+				var err error
+				if i == len(moments) {
+					last, err = l.chancesAt(ctx, w.last, i)
+				} else {
+					moments[i], err = l.moment(ctx, &w.events[i], i)
+				}
+				if err != nil {
+					cancel(err)
+					continue
+				}
+				mu.Lock()
+				done++
+				l.opts.Progress(done, int64(len(moments)+1))
+				mu.Unlock()
+			}
+		})
+	}
+	for i := range len(moments) + 1 {
+		work <- i
+	}
+	close(work)
+	workers.Wait()
+	return moments, last, context.Cause(ctx)
+}
+
+// moment judges one.
+func (l *estimator) moment(ctx context.Context, e *event, i int) (Moment, error) {
+	if err := context.Cause(ctx); err != nil {
+		return Moment{}, err
+	}
+	m := Moment{At: e.at, Lines: e.lines}
+	if e.seat != game.Nature {
+		return m, l.choice(ctx, e, i, &m)
+	}
+	for _, a := range e.draws {
+		m.Draws = append(m.Draws, l.game.Format(a))
+	}
+	return m, l.draws(ctx, e, i, &m)
+}
+
+// seed is a seed for one look: of moment i, numbered run.
+func (l *estimator) seed(i, run int) uint64 {
+	return rand.New(rand.NewPCG(l.opts.Seed, uint64(i)<<20|uint64(run))).Uint64()
+}
+
+// watch judges a position once, from the knowledge of a seat.
+func (l *estimator) watch(ctx context.Context, st game.State, s game.Seat, seed uint64, iterations int) ([game.MaxSeats]float64, error) {
+	study, err := l.judge(seed, iterations).Study(ctx, bot.Know(l.game, st, s), bot.Ask{Seats: l.seats})
+	if err != nil {
+		return [game.MaxSeats]float64{}, err
+	}
+	return study.Utility, nil
+}
+
+// values judges a position once for every seat of want, each from its own knowledge if it differs.
+func (l *estimator) values(ctx context.Context, st game.State, want game.Seats, seed uint64, iterations int) (u [game.MaxSeats]float64, err error) {
+	if !l.hides {
+		s := game.Seat(0)
+		if actors := st.Actors().Without(game.Nature); actors != 0 {
+			s = actors.First()
+		}
+		return l.watch(ctx, st, s, seed, iterations)
+	}
+	for s := range want.All() {
+		own, err := l.watch(ctx, st, s, seed, iterations)
+		if err != nil {
+			return u, err
+		}
+		u[s] = own[s]
+	}
+	return u, nil
+}
+
+// lookers is how many seats look at a position on their own.
+func (l *estimator) lookers() int {
+	if l.hides {
+		return l.seats
+	}
+	return 1
+}
+
+// chancesAt is what a position is worth to every seat.
+func (l *estimator) chancesAt(ctx context.Context, st game.State, i int) ([]Figure, error) {
+	var total tally
+	for run := range l.opts.Runs {
+		u, err := l.values(ctx, st, game.UpTo(l.seats), l.seed(i, run), max(l.opts.Iterations/l.lookers()/l.opts.Runs, 1))
+		if err != nil {
+			return nil, err
+		}
+		total.add(&u, 1)
+	}
+	return total.figures(l.seats), nil
+}

@@ -1,0 +1,148 @@
+package coach
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+)
+
+// choice judges one choice from what its seat knew. Scouts say what is best; independent runs then say what that is worth, and
+// what was chosen. Were it the same runs, the luckiest action would look best and every choice like a loss.
+func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) error {
+	scouts, err := l.runs(ctx, e, i, 0, scouts, l.opts.Iterations/2/scouts, nil)
+	if err != nil {
+		return err
+	}
+	parts := shares(scouts)
+	known := []game.Action{e.action}
+	if top := slices.Index(parts, 1); top >= 0 {
+		known = append(known, scouts[0].Choices[top].Action)
+	}
+	runs, err := l.runs(ctx, e, i, len(scouts), l.opts.Runs, l.opts.Iterations/2/l.opts.Runs, known)
+	if err != nil {
+		return err
+	}
+	c := &Chosen{Seat: e.seat, Action: l.game.Format(e.action), Unknown: true, Effect: make([]Figure, l.seats)}
+	m.Choice = c
+	var best, worth, effect tally
+	at := slices.IndexFunc(runs[0].Choices, func(j bot.Judged) bool { return j.Action == e.action })
+	for _, study := range runs {
+		u := after(study, parts)
+		best.add(&u, 1)
+		if at >= 0 && study.Choices[at].Tried {
+			chosen := study.Choices[at].Utility
+			worth.add(&chosen, 1)
+			for s := range u {
+				u[s] = chosen[s] - u[s]
+			}
+			effect.add(&u, 1)
+		}
+	}
+	m.Chances = best.figures(l.seats)
+	if worth.n > 1 {
+		c.judge(&worth, &effect)
+	}
+	c.Best = l.best(runs, parts, e.seat)
+	return nil
+}
+
+// scouts is how many runs settle what is best.
+const scouts = 2
+
+// runs judges a choice n times; first numbers the runs of one moment apart.
+func (l *estimator) runs(ctx context.Context, e *event, i, first, n, iterations int, known []game.Action) ([]*bot.Study, error) {
+	var out []*bot.Study
+	for run := range n {
+		judge := l.judge(l.seed(i, first+run), max(iterations, 2))
+		study, err := judge.Study(ctx, bot.Know(l.game, e.before, e.seat), bot.Ask{Seats: l.seats, Known: known})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, study)
+	}
+	return out, nil
+}
+
+// judge sets the figures from runs that tried the action.
+func (c *Chosen) judge(worth, effect *tally) {
+	own := int(c.Seat)
+	c.Unknown = false
+	c.Worth = worth.figures(own + 1)[own]
+	for s := range c.Effect {
+		c.Effect[s] = difference(effect.mean(s), effect.spread(s)*effect.share())
+	}
+	if c.Effect[own].Value > 0 {
+		c.Effect[own].Value = 0 // as good as the best, or better
+	}
+	c.Loss = Figure{Value: -c.Effect[own].Value + 0, Error: c.Effect[own].Error}
+	c.Clear = c.Loss.Value > 2*c.Loss.Error && c.Loss.Value >= least
+}
+
+// least is a loss of chances that is worth a word.
+const least = 0.001
+
+// shares is how often scouts would choose each action: if any of them mixes, on the average; if not, always
+// the one that they think most of.
+func shares(scouts []*bot.Study) []float64 {
+	out := make([]float64, len(scouts[0].Choices))
+	mixed := false
+	for _, study := range scouts {
+		for i, c := range study.Choices {
+			out[i] += c.Part / float64(len(scouts))
+			mixed = mixed || c.Part > 0 && c.Part < 1
+		}
+	}
+	if mixed || len(out) == 0 {
+		return out
+	}
+	top := 0
+	for i, part := range out {
+		if part > out[top] {
+			top = i
+		}
+	}
+	clear(out)
+	out[top] = 1
+	return out
+}
+
+// after is what a run says the position is worth if the actions are chosen so often; actions that it did not try
+// count as much as the position.
+func after(study *bot.Study, parts []float64) [game.MaxSeats]float64 {
+	if len(parts) == 0 {
+		return study.Utility
+	}
+	var u [game.MaxSeats]float64
+	for i, c := range study.Choices {
+		worth := c.Utility
+		if !c.Tried {
+			worth = study.Utility
+		}
+		for s := range u {
+			u[s] += parts[i] * worth[s]
+		}
+	}
+	return u
+}
+
+// best lists what captain would choose, rare actions left out.
+func (l *estimator) best(runs []*bot.Study, parts []float64, seat game.Seat) []Option {
+	var out []Option
+	for i, part := range parts {
+		if part < rare {
+			continue
+		}
+		var worth tally
+		for _, study := range runs {
+			if c := &study.Choices[i]; c.Tried {
+				worth.add(&c.Utility, 1)
+			}
+		}
+		out = append(out, Option{Action: l.game.Format(runs[0].Choices[i].Action), Share: part, Worth: worth.figures(int(seat) + 1)[seat]})
+	}
+	slices.SortStableFunc(out, func(a, b Option) int { return cmp.Compare(b.Share, a.Share) })
+	return out
+}

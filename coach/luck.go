@@ -1,0 +1,98 @@
+package coach
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+)
+
+// draws judges a run of draws. What came and what could have come get looks of the same length, so that
+// whatever short looks get wrong they get wrong on both sides.
+func (l *estimator) draws(ctx context.Context, e *event, i int, m *Moment) error {
+	short := max(l.opts.Iterations/l.lookers()/(l.outcomes+l.again), 1)
+	var after, before tally
+	for run := range l.again {
+		u, err := l.values(ctx, e.after, e.seen, l.seed(i, run), short)
+		if err != nil {
+			return err
+		}
+		after.add(&u, 1)
+	}
+	ways, listed := l.ways(e, i)
+	for n, way := range ways {
+		u, err := l.wayValues(ctx, way, l.seed(i, l.again+n), short)
+		if err != nil {
+			return err
+		}
+		before.add(&u, way.weight)
+	}
+	for s := range l.seats {
+		spread := before.spread(s)
+		if listed {
+			spread = after.spread(s) // all ways are there: only the looks themselves vary
+		}
+		expected := figure(before.mean(s), spread*before.share())
+		luck := Figure{}
+		if e.seen.Has(game.Seat(s)) {
+			luck = figure(after.mean(s), after.spread(s)*after.share()).minus(expected)
+		}
+		m.Chances, m.Luck = append(m.Chances, expected), append(m.Luck, luck)
+	}
+	return nil
+}
+
+// way is one way in which draws could have gone: a position for each seat that knows something of its own,
+// or one for all.
+type way struct {
+	states []game.State
+	weight float64
+}
+
+// ways are all that could have come of a single draw, if they are few and seen by everybody, or a sample.
+func (l *estimator) ways(e *event, i int) (ways []way, listed bool) {
+	if legal := e.before.Legal(nil, game.Nature); !l.hides && e.lines == 1 && len(legal) <= l.outcomes {
+		for _, a := range legal {
+			st := e.before.Clone()
+			weight := float64(st.Weight(a))
+			st.Apply(game.Nature, a)
+			ways = append(ways, way{[]game.State{st}, weight})
+		}
+		return ways, true
+	}
+	r := rand.New(rand.NewPCG(l.opts.Seed, uint64(i)))
+	for range l.outcomes {
+		w := way{weight: 1}
+		for s := range game.Seat(l.seats) {
+			if l.hides || s == 0 {
+				w.states = append(w.states, l.roll(bot.Know(l.game, e.before, s).Imagine(r), r))
+			}
+		}
+		ways = append(ways, w)
+	}
+	return ways, false
+}
+
+// roll lets chance act until somebody is to choose.
+func (l *estimator) roll(st game.State, r *rand.Rand) game.State {
+	for st.Actors() == game.NatureOnly {
+		st.Apply(game.Nature, st.Roll(r))
+	}
+	return st
+}
+
+// wayValues is what a way is worth to every seat.
+func (l *estimator) wayValues(ctx context.Context, w way, seed uint64, iterations int) (u [game.MaxSeats]float64, err error) {
+	if !l.hides {
+		return l.values(ctx, w.states[0], 0, seed, iterations)
+	}
+	for s, st := range w.states {
+		own, err := l.values(ctx, st, game.SetOf(game.Seat(s)), seed, iterations)
+		if err != nil {
+			return u, err
+		}
+		u[s] = own[s]
+	}
+	return u, nil
+}

@@ -1,0 +1,86 @@
+package coach
+
+import (
+	"fmt"
+	"math"
+
+	"quarterdeck/game"
+)
+
+// Figure is an estimate with its standard error: two times of three the mean of endlessly many such looks
+// would lie within one of it. What the search does not see in any look is not in the error.
+type Figure struct {
+	Value float64 `json:"value"`
+	Error float64 `json:"se"`
+}
+
+// String is the figure in percent with its error, "12.3 ± 0.4 %", or without if there is none.
+func (f Figure) String() string {
+	if f.Error == 0 {
+		return Percent(f.Value)
+	}
+	return fmt.Sprintf("%.1f ± %s", 100*f.Value+0, Percent(f.Error))
+}
+
+// plus adds independent figures.
+func (f Figure) plus(g Figure) Figure {
+	return Figure{Value: f.Value + g.Value, Error: math.Hypot(f.Error, g.Error)}
+}
+
+// minus subtracts an independent figure.
+func (f Figure) minus(g Figure) Figure {
+	return Figure{Value: f.Value - g.Value, Error: math.Hypot(f.Error, g.Error)}
+}
+
+// figure turns a utility and its standard error into chances.
+func figure(utility, se float64) Figure { return Figure{Value: chances(utility), Error: se / 2} }
+
+// difference turns a difference of utilities into one of chances, on the same grid.
+func difference(utility, se float64) Figure {
+	return Figure{Value: chances(utility) - even, Error: se / 2}
+}
+
+// tally means runs: utilities by seat.
+type tally struct {
+	n            int
+	weight       float64 // sum of weights
+	squared      float64 // sum of their squares
+	sum, squares [game.MaxSeats]float64
+}
+
+func (t *tally) add(u *[game.MaxSeats]float64, weight float64) {
+	t.n++
+	t.weight += weight
+	t.squared += weight * weight
+	for s, x := range u {
+		t.sum[s] += weight * x
+		t.squares[s] += weight * x * x
+	}
+}
+
+func (t *tally) mean(s int) float64 { return t.sum[s] / max(t.weight, 1e-9) }
+
+// spread is the standard deviation of one run; 0 if there is but one.
+func (t *tally) spread(s int) float64 {
+	if t.n < 2 {
+		return 0
+	}
+	mean, n := t.mean(s), float64(t.n)
+	variance := t.squares[s]/t.weight - mean*mean
+	if variance < 1e-12 { // rounding
+		return 0
+	}
+	return math.Sqrt(variance * n / (n - 1))
+}
+
+// share is by how much a mean of so many runs is steadier than a run: their number's square root, if weights are equal.
+func (t *tally) share() float64 { return math.Sqrt(t.squared) / max(t.weight, 1e-9) }
+
+// figures are the means as chances with their standard errors.
+func (t *tally) figures(seats int) []Figure {
+	out := make([]Figure, seats)
+	for s := range out {
+		out[s] = figure(t.mean(s), t.spread(s)*t.share())
+	}
+	return out
+}
