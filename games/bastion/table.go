@@ -1,7 +1,6 @@
 package bastion
 
 import (
-	"fmt"
 	"strconv"
 
 	"quarterdeck/game"
@@ -37,7 +36,7 @@ func (st *State) status(viewer game.Seat) string {
 	if st.awaitsRow() {
 		return "The middle row is being laid."
 	}
-	text := fmt.Sprintf("Round %d of %d", st.round+1, rounds)
+	text := "Round " + strconv.Itoa(int(st.round)+1) + " of " + strconv.Itoa(rounds)
 	if st.carry > 0 {
 		text += ", worth " + words.Count(int(st.carry)+1, "point")
 	}
@@ -57,7 +56,7 @@ func (st *State) status(viewer game.Seat) string {
 // handZone shows the cards that seat still holds: everybody may know them (BB-10).
 func (st *State) handZone(id string, seat, viewer game.Seat) table.Zone {
 	z := table.Zone{ID: id, Kind: table.Hand, Seat: int(seat), Mine: seat == viewer, Active: st.Actors().Has(seat),
-		Title: words.Whose(viewer, seat) + " cards", Pieces: []table.Piece{}}
+		Title: words.Whose(viewer, seat) + " cards", Pieces: make([]table.Piece, 0, st.hand[seat].len())}
 	for i := range st.hand[seat].len() {
 		r := st.hand[seat].at(uint(i))
 		if seat == viewer && st.choice[seat] == uint8(r) {
@@ -86,10 +85,11 @@ func (st *State) card(seat game.Seat, r cards.Rank) table.Piece {
 	return table.Piece{ID: cardID(seat, r), Kind: table.Card, Face: cards.Face(r, st.suit[seat]), Name: cards.Name(r, st.suit[seat])}
 }
 
-func cardID(seat game.Seat, r cards.Rank) string { return fmt.Sprintf("card-%d-%s", seat, r.Letter()) }
+func cardID(seat game.Seat, r cards.Rank) string { return "card-" + seat.String() + "-" + r.Letter() }
 
 func (st *State) rowZone(near, viewer game.Seat) table.Zone {
-	z := table.Zone{ID: "row", Kind: table.Grid, Seat: table.NoSeat, Title: "The middle row", Rows: gridRows, Cols: rounds}
+	z := table.Zone{ID: "row", Kind: table.Grid, Seat: table.NoSeat, Title: "The middle row", Rows: gridRows, Cols: rounds,
+		Pieces: make([]table.Piece, 0, gridRows*rounds)}
 	for col := range rounds {
 		if p, ok := st.slot(col, 1-near, viewer); ok {
 			z.Pieces = append(z.Pieces, p.at(farRow, col))
@@ -111,10 +111,10 @@ func (p piece) at(row, col int) table.Piece {
 }
 
 func (st *State) middle(col int) table.Piece {
-	p := table.Piece{ID: "middle-" + strconv.Itoa(col+1), Kind: table.Card, Name: fmt.Sprintf("round %d: a card face down", col+1)}
+	p := table.Piece{ID: "middle-" + strconv.Itoa(col+1), Kind: table.Card, Name: inRound(col) + "a card face down"}
 	if st.row[col] != none {
 		r := cards.Rank(st.row[col])
-		p.Face, p.Name = cards.Face(r, st.suit[seats]), fmt.Sprintf("round %d: %s", col+1, cards.Name(r, st.suit[seats]))
+		p.Face, p.Name = cards.Face(r, st.suit[seats]), inRound(col)+cards.Name(r, st.suit[seats])
 	}
 	switch {
 	case col < int(st.round):
@@ -125,10 +125,12 @@ func (st *State) middle(col int) table.Piece {
 	return p
 }
 
+func inRound(col int) string { return "round " + strconv.Itoa(col+1) + ": " }
+
 // slot is what lies at seat's side of a column: its played card, its sealed choice, or an empty place in
 // the current round. The viewer's own card keeps its id from the hand; any other card turns in the slot.
 func (st *State) slot(col int, seat, viewer game.Seat) (piece, bool) {
-	id := fmt.Sprintf("slot-%d-%d", seat, col+1)
+	id := "slot-" + seat.String() + "-" + strconv.Itoa(col+1)
 	switch {
 	case col < int(st.round):
 		r := cards.Rank(st.played[seat][col])
@@ -136,13 +138,13 @@ func (st *State) slot(col int, seat, viewer game.Seat) (piece, bool) {
 		if seat == viewer {
 			id = p.ID
 		}
-		p.ID, p.Name = id, fmt.Sprintf("%s %s in round %d", words.Whose(viewer, seat), p.Name, col+1)
+		p.ID, p.Name = id, words.Whose(viewer, seat)+" "+p.Name+" in round "+strconv.Itoa(col+1)
 		st.markPlayed(&p, col, seat)
 		return piece(p), true
 	case col > int(st.round) || st.over:
 		return piece{}, false
 	case st.choice[seat] == none:
-		return piece{ID: fmt.Sprintf("place-%d", seat), Kind: table.Place, Name: words.Whose(viewer, seat) + " place in this round", Marks: []string{table.Now}}, true
+		return piece{ID: "place-" + seat.String(), Kind: table.Place, Name: words.Whose(viewer, seat) + " place in this round", Marks: []string{table.Now}}, true
 	case seat == viewer:
 		r := cards.Rank(st.choice[seat])
 		return piece{ID: cardID(seat, r), Kind: table.Card, Text: r.Short(), Name: "your choice, face down: " + cards.Name(r, st.suit[seat]), Marks: []string{table.Chosen, table.Now}}, true
@@ -166,7 +168,7 @@ func (st *State) scoreZone(near, viewer game.Seat) table.Zone {
 	for _, seat := range []game.Seat{1 - near, near} {
 		n := int(st.points[seat])
 		name := words.Does(viewer, seat, "have", "has") + " " + words.Count(n, "point")
-		z.Pieces = append(z.Pieces, table.Piece{ID: fmt.Sprintf("points-%d", seat), Kind: table.Counter, Text: strconv.Itoa(n), Name: name})
+		z.Pieces = append(z.Pieces, table.Piece{ID: "points-" + seat.String(), Kind: table.Counter, Text: strconv.Itoa(n), Name: name})
 	}
 	z.Pieces = append(z.Pieces, table.Piece{ID: "carry", Kind: table.Counter, Text: strconv.Itoa(int(st.carry)), Name: st.carriedInWords()})
 	if last := int(st.round) - 1; last >= 0 && game.Seat(st.winner[last]) == nobody {
