@@ -66,12 +66,9 @@ func (st *State) expose(s game.Seat, p place) {
 	st.rank(s, v)
 }
 
-// hide takes the card at p out of the open ones: it is removed or covered. It need not be open.
+// hide takes the open card at p out of the open ones: it is removed or covered.
 func (st *State) hide(s game.Seat, p place) {
 	sd := &st.side[s]
-	if !sd.open.has(p) {
-		return
-	}
 	v := sd.card[p].value()
 	sd.open &^= bit(p)
 	sd.worth[v] &^= bit(p)
@@ -80,13 +77,8 @@ func (st *State) hide(s game.Seat, p place) {
 
 // rank brings ranks up to date after the open cards of value v have changed.
 func (st *State) rank(s game.Seat, v int) {
-	ranks := uint16(st.ranks>>(16*s)) &^ (1<<v | 1)
-	if st.side[s].worth[v] != 0 {
-		ranks |= 1 << v
-	}
-	if ranks&(mirror(ranks)|1<<goal) != 0 {
-		ranks |= 1
-	}
+	ranks := uint16(st.ranks>>(16*s))&^(1<<v|1) | uint16(oneIf(st.side[s].worth[v] != 0))<<v
+	ranks |= uint16(oneIf(ranks&(mirror(ranks)|1<<goal) != 0))
 	st.ranks = st.ranks&^(0xffff<<(16*s)) | uint32(ranks)<<(16*s)
 }
 
@@ -107,10 +99,7 @@ func (st *State) remove(s game.Seat, p, q place) {
 		st.news.gone[1] = st.side[s].card[q]
 		st.lift(s, q)
 	}
-	st.uncover(s, p)
-	if q < centre {
-		st.uncover(s, q)
-	}
+	st.uncover(s)
 	if p == centre || q == centre {
 		st.win(s)
 		return
@@ -126,16 +115,19 @@ func (st *State) remove(s game.Seat, p, q place) {
 // lift takes the open card at p to the discard pile.
 func (st *State) lift(s game.Seat, p place) {
 	st.toDiscard(st.side[s].card[p], spot{s, p})
-	st.empty(s, p)
+	st.hide(s, p)
+	st.side[s].empty(p)
 	if p == centre {
-		st.empty(1-s, p)
+		if st.side[1-s].open.has(p) {
+			st.hide(1-s, p)
+		}
+		st.side[1-s].empty(p)
 	}
 }
 
-func (st *State) empty(s game.Seat, p place) {
-	st.hide(s, p)
-	st.side[s].card[p] = noCard
-	st.side[s].held &^= bit(p)
+func (sd *side) empty(p place) {
+	sd.card[p] = noCard
+	sd.held &^= bit(p)
 }
 
 func (st *State) toDiscard(c card, from spot) {
@@ -152,18 +144,14 @@ func (st *State) discardDisplay() {
 	st.display, st.want = noCard, 0
 }
 
-// uncover opens what the empty slot p covered, unless the slot beside p still covers it. Cards
-// uncovered face down are to be turned; those face up already count for nothing (SB-7, SB-9).
-func (st *State) uncover(s game.Seat, p place) {
+// uncover opens what nothing covers any more. Cards that lie face down are to be turned; those face up
+// already count for nothing (SB-7, SB-9).
+func (st *State) uncover(s game.Seat) {
 	sd := &st.side[s]
-	for rest := above[p] & sd.held; rest != 0; rest &= rest - 1 {
-		switch t := rest.first(); {
-		case covers[t]&sd.held != 0:
-		case sd.down.has(t):
-			st.queue |= bit(t)
-		default:
-			st.expose(s, t)
-		}
+	fresh := sd.held &^ sd.open &^ sd.held.covered()
+	st.queue = fresh & sd.down
+	for rest := fresh &^ sd.down; rest != 0; rest &= rest - 1 {
+		st.expose(s, rest.first())
 	}
 }
 

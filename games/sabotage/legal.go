@@ -167,3 +167,11 @@ func (st *State) nthPair(sd *side, n int) game.Action {
 		n -= count
 	}
 }
+
+// oneIf is 1 for true.
+func oneIf(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -72,6 +72,12 @@ func (set places) nth(n int) place {
 	return set.first()
 }
 
+// covered is every place that lies under a member (SB-2): p of row r lies under p-r-1 and p-r.
+func (set places) covered() places {
+	const row1, row2, row3, row4, row5 = 1 << 20, 3 << 18, 7 << 15, 15 << 11, 31 << 6
+	return (set<<2|set<<1)&row1 | (set<<3|set<<2)&row2 | (set<<4|set<<3)&row3 | (set<<5|set<<4)&row4 | (set<<6|set<<5)&row5
+}
+
 // all yields the members in order.
 func (set places) all() iter.Seq[place] {
 	return func(yield func(place) bool) {
