@@ -34,6 +34,9 @@
 // that it can be. Until the first shuffle the draw deck is of the same pool; afterwards it is a
 // set of its own, and never is exactly the face-down cards.
 //
+// Cards are drawn from three streams: "layout" for the rows R, "pyramids" for cards that turn in their place, "deck" for
+// the display, sabotages and last stands.
+//
 // # How long a match lasts
 //
 // Let T be the cards laid out (29 with five rows, 41 with six) and F those of them face down (19, 29). A card turns

@@ -1,0 +1,65 @@
+package sabotage
+
+import (
+	"quarterdeck/game"
+	"quarterdeck/table"
+)
+
+// moves are the viewer's legal actions. A pair may be taken up at either card.
+func (st *State) moves(viewer game.Seat) []table.Move {
+	moves := []table.Move{}
+	if viewer < 0 {
+		return moves
+	}
+	for _, a := range st.Legal(nil, viewer) {
+		m := st.move(viewer, a)
+		m.Action = rules{}.Format(a)
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+func (st *State) move(s game.Seat, a game.Action) table.Move {
+	p, q := firstOf(a), secondOf(a)
+	switch kindOf(a) {
+	case king:
+		return table.Move{Label: "Remove the " + st.side[s].card[p].name() + st.wins(p), From: slotID(s, p), To: discardZone}
+	case sabotage:
+		return table.Move{Label: "Sabotage " + where(p), From: st.topID(), To: emptyID(1-s, p)}
+	case pass:
+		return table.Move{Label: "Pass", Warn: st.warnPass(s)}
+	}
+	second, to := st.display, drawID(st.draws-1)
+	if q != display {
+		second, to = st.side[s].card[q], slotID(s, q)
+	}
+	return table.Move{Label: "Remove " + st.side[s].card[p].name() + " and " + second.name() + st.wins(p) + st.wins(q), From: slotID(s, p), To: to, Both: true}
+}
+
+func (st *State) wins(p place) string {
+	if p == centre {
+		return ": the centre, and the match"
+	}
+	return ""
+}
+
+// warnPass asks twice before a win is passed by.
+func (st *State) warnPass(s game.Seat) string {
+	for _, a := range st.Legal(nil, s) {
+		if takesCentre(a) {
+			return "You could take the centre card now and win."
+		}
+	}
+	return ""
+}
+
+// takesCentre tells whether the action removes the centre card.
+func takesCentre(a game.Action) bool {
+	switch kindOf(a) {
+	case pair:
+		return firstOf(a) == centre || secondOf(a) == centre
+	case king:
+		return firstOf(a) == centre
+	}
+	return false
+}
