@@ -41,10 +41,11 @@ func (p *player) settled() {
 	p.Until(`!window.quarterdeck.counts.working && (document.querySelector("#actions button") || ` + sabotageOver + `)`)
 }
 
-// finishSabotage plays a match to its end: the first move that the page offers, a pass where there is none.
-func (p *player) finishSabotage(play func(p *player, c choice), look func(n int)) {
+// finishSabotage plays a match to its end, or for so many moves: the first that the page offers, a pass where
+// there is none.
+func (p *player) finishSabotage(moves int, play func(p *player, c choice), look func(n int)) {
 	p.t.Helper()
-	for n := range 300 {
+	for n := range moves {
 		p.settled()
 		look(n)
 		if p.Has(sabotageOver) {
@@ -58,28 +59,34 @@ func (p *player) finishSabotage(play func(p *player, c choice), look func(n int)
 		}
 		p.Until(fmt.Sprintf(`document.querySelector("#act [name=v]").value !== "%s"`, version))
 	}
-	p.t.Fatal("300 moves and no end")
+	if moves == aMatch {
+		p.t.Fatalf("%d moves and no end", moves)
+	}
 }
 
-// TestBrowserSabotage plays whole matches in every way that there is.
+// aMatch is more moves of one player than any match of these tests has.
+const aMatch = 300
+
+// TestBrowserSabotage plays matches in every way that there is, on the widest layout the beginning of one.
 func TestBrowserSabotage(t *testing.T) {
 	b := browser.Start(t)
 	for _, c := range []struct {
 		name, options string
 		size          browser.Size
+		moves         int
 		play          func(p *player, c choice)
 	}{
-		{"click desk", "", quick(browser.Desk), sabotageByClick},
-		{"drag desk", "&o.rows=3", browser.Desk, sabotageByDrag},
-		{"keys desk", "&o.rows=4", quick(browser.Desk), sabotageByKeys},
-		{"taps phone", "&o.rows=4", quick(browser.Phone), sabotageByTaps},
-		{"drag phone", "&o.rows=6", quick(browser.Phone), sabotageByDrag},
+		{"click desk", "", quick(browser.Desk), aMatch, sabotageByClick},
+		{"drag desk", "&o.rows=3", browser.Desk, aMatch, sabotageByDrag},
+		{"keys desk", "&o.rows=4", quick(browser.Desk), aMatch, sabotageByKeys},
+		{"taps phone", "&o.rows=4", quick(browser.Phone), aMatch, sabotageByTaps},
+		{"drag phone", "&o.rows=6", quick(browser.Phone), 12, sabotageByDrag},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := visitor(t, b, serveGame(t, sabotage.Game(), fair.Seed{5}), c.size)
 			p.sitAtSabotage("bot:lowest", c.options)
 			owed := false
-			p.finishSabotage(c.play, func(n int) {
+			p.finishSabotage(c.moves, c.play, func(n int) {
 				if n%10 == 0 {
 					p.fits(c.size)
 					p.asServed()
