@@ -21,6 +21,7 @@ func (s *Server) apiRoutes() []route {
 	return []route{
 		{"GET", "/api/v1/games", s.apiGames},
 		{"GET", "/api/v1/openapi.yaml", apiDescription},
+		{"POST", "/api/v1/guests", s.apiGuest},
 		{"POST", "/api/v1/matches", s.apiCreate},
 		{"GET", "/api/v1/matches/{match}", s.apiMatch},
 		{"POST", "/api/v1/matches/{match}/seats/{seat}/claim", s.apiClaim},
@@ -106,6 +107,21 @@ func (s *Server) apiGames(w http.ResponseWriter, r *http.Request) {
 		list.Games = append(list.Games, out)
 	}
 	writeJSON(w, http.StatusOK, list)
+}
+
+// apiGuestAnswer says who somebody is from now on.
+type apiGuestAnswer struct {
+	Token string `json:"token"`
+}
+
+// apiGuest makes a new guest, or tells one who has a token already what it is. Who asks for this first loses no
+// seat when a later answer gets lost on its way.
+func (s *Server) apiGuest(w http.ResponseWriter, r *http.Request) {
+	if err := readBody(r, &struct{}{}); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	writeJSON(w, http.StatusCreated, apiGuestAnswer{s.token(s.seated(w, r, "").ID)})
 }
 
 type (

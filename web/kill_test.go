@@ -137,16 +137,18 @@ func (s *ship) guest() *load.Client {
 	return &load.Client{HTTP: &http.Client{Transport: s}, Base: "http://" + s.address}
 }
 
+// register makes a client known, so that nothing is lost with an answer that does not arrive.
+func (s *ship) register(ctx context.Context, c *load.Client) {
+	insist(s.t, func() (struct{}, error) { return struct{}{}, c.Register(ctx) })
+}
+
 // sit creates a match, with a hidden row, so that draws follow moves, and takes its seats.
 func (s *ship) sit(ctx context.Context, bots bool, key string) *table {
 	ann, other := s.guest(), load.Seat{Who: "friend"}
 	if bots {
 		other = load.Seat{Who: "bot", Level: "random"}
 	}
-	// The guest has to be known before anything is asked for twice.
-	insist(s.t, func() (load.Seated, error) {
-		return ann.Create(ctx, load.NewMatch{Game: "bastion", Name: "Ann", Seats: []load.Seat{{Who: "me"}, other}}, "")
-	})
+	s.register(ctx, ann)
 	m := insist(s.t, func() (load.Seated, error) {
 		return ann.Create(ctx, load.NewMatch{
 			Game: "bastion", Options: map[string]string{"row": "hidden"}, Seats: []load.Seat{{Who: "me"}, other}, Name: "Ann",
@@ -155,10 +157,7 @@ func (s *ship) sit(ctx context.Context, bots bool, key string) *table {
 	tb := &table{id: m.ID, seats: []*load.Client{ann, nil}, acked: make([][]load.Played, 2)}
 	if !bots {
 		bo := s.guest()
-		// Bo's first answer may get lost with Bo's token; then somebody else has taken the seat for ever.
-		bo.Token = insist(s.t, func() (load.Seated, error) {
-			return s.guest().Create(ctx, load.NewMatch{Game: "bastion", Name: "Bo", Seats: []load.Seat{{Who: "me"}, other}}, "")
-		}).Token
+		s.register(ctx, bo)
 		insist(s.t, func() (load.Seated, error) { return bo.Claim(ctx, m.ID, 1, m.Invites[0].Invite, "Bo") })
 		tb.seats[1] = bo
 	}

@@ -85,6 +85,18 @@ type Played struct {
 	Notation string `json:"notation"`
 }
 
+// Register becomes known to the server, unless it is already.
+func (c *Client) Register(ctx context.Context) error {
+	var out struct {
+		Token string `json:"token"`
+	}
+	err := c.Do(ctx, "POST", "/api/v1/guests", "", nil, &out)
+	if err == nil {
+		c.Token = out.Token
+	}
+	return err
+}
+
 // Create asks for a match.
 func (c *Client) Create(ctx context.Context, m NewMatch, key string) (Seated, error) {
 	return c.seated(ctx, "/api/v1/matches", m, key)
