@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/bus"
+	"quarterdeck/daily"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/match"
@@ -32,6 +33,7 @@ type Config struct {
 	Log      *slog.Logger              // nil: slog.Default()
 	Now      func() time.Time          // nil: time.Now
 	Seed     func() (fair.Seed, error) // where dealing seeds come from; nil: fair.NewSeed
+	Daily    daily.Offer               // what has a deal of the day; without a Game: nothing
 }
 
 // Host runs matches. All methods may be called by several goroutines.
@@ -42,6 +44,8 @@ type Host struct {
 	mu      sync.Mutex // guards rooms and stopped; never held during I/O or rules
 	rooms   map[string]*room
 	stopped bool
+
+	attempts sync.Map // daily.Attempt by match id, of those that cannot change any more
 
 	ctx    context.Context // ends with Close
 	stop   context.CancelFunc

@@ -32,6 +32,7 @@ var floors = [][]string{
 	{"coach", "coach/"},
 	{"lab/"},
 	{"match"},
+	{"daily"},
 	{"store", "store/"},
 	{"bus", "bus/"},
 	{"host"},

@@ -1,0 +1,161 @@
+package daily
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/record"
+)
+
+// Milestoner is a State that marks the way through it.
+type Milestoner interface {
+	// Milestone is called on the position just after action a. If something was reached, or missed, mark is a
+	// short name for it; else it is empty.
+	Milestone(a game.Action) (mark string, reached bool)
+}
+
+// Mark is one step of the way through an attempt.
+type Mark struct {
+	Text    string // "3": the port with that number
+	Reached bool
+}
+
+// Attempt is what became of one match of a deal.
+type Attempt struct {
+	Match string // its id
+	Guest string // whose it is; empty for the computer
+	Name  string // what the player is called
+	Score int
+	Way   []Mark
+	Over  bool      // it was finished; else it counts as it stands
+	Won   bool      // finished, and won
+	Began time.Time // when it was dealt
+	Ended time.Time // when the last thing was done that counts
+	Place int       // in the table, from 1; equal scores share one; 0 outside a table
+}
+
+// Read is what became of a match of one seat by a moment: later entries do not count.
+func Read(m *match.Match, until time.Time) (Attempt, error) {
+	p := m.Start().Seats[0]
+	a := Attempt{Match: m.ID(), Guest: p.Guest, Name: m.Names()[0], Began: m.Start().Created, Ended: m.Start().Created}
+	replay, err := record.NewReplay(m.Game(), m.Start().Setup)
+	if err != nil {
+		return a, err
+	}
+	for _, e := range m.Entries(0) {
+		if !e.At.Before(until) {
+			break
+		}
+		if e.Play == nil {
+			continue
+		}
+		if err := replay.Do(*e.Play); err != nil {
+			return a, err
+		}
+		a.Ended = e.At
+		if marker, ok := replay.State().(Milestoner); ok && e.Play.Kind == record.Act {
+			if text, reached := marker.Milestone(e.Play.Action); text != "" {
+				a.Way = append(a.Way, Mark{text, reached})
+			}
+		}
+	}
+	result := replay.State().Result()
+	a.Score, a.Over = int(result.Score[0]), replay.Done()
+	a.Won = game.Over(replay.State()) && result.Utility[0] > 0
+	return a, nil
+}
+
+// Rank sorts attempts into a table, the best first, and gives them their places. Among equals, those come first
+// who are through, and who were earlier.
+func Rank(list []Attempt) {
+	slices.SortStableFunc(list, func(a, b Attempt) int {
+		if a.Over != b.Over && a.Score == b.Score {
+			if a.Over {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(b.Score, a.Score), a.Ended.Compare(b.Ended), cmp.Compare(a.Match, b.Match))
+	})
+	for i := range list {
+		list[i].Place = i + 1
+		if i > 0 && list[i].Score == list[i-1].Score {
+			list[i].Place = list[i-1].Place
+		}
+	}
+}
+
+// Find is the attempt of a guest, or nil.
+func Find(list []Attempt, guest string) *Attempt {
+	i := slices.IndexFunc(list, func(a Attempt) bool { return guest != "" && a.Guest == guest })
+	if i < 0 {
+		return nil
+	}
+	return &list[i]
+}
+
+// Words is an attempt's result in words: "3 of 6 ports".
+func (o Offer) Words(score int) string {
+	unit := o.Unit + "s"
+	if o.Full == 1 {
+		unit = o.Unit
+	}
+	return strconv.Itoa(score) + " of " + strconv.Itoa(o.Full) + " " + unit
+}
+
+// Shared is what somebody's text for friends is made from.
+type Shared struct {
+	Deal    Deal
+	Attempt Attempt
+	Par     *Attempt // the computer's; nil if it is not through yet
+	Streak  int      // days
+}
+
+// Text is a few lines that say how it went and nothing about the cards: an anchor for everything reached, a
+// cross for what was missed, a ring for what was not come to.
+func (s Shared) Text() string {
+	o := s.Deal.Offer
+	lines := []string{o.Game.Info().Title + ", " + string(s.Deal.Date), ""}
+	if choice := s.Deal.Unusual(); choice != "" {
+		lines[0] += " (" + choice + ")"
+	}
+	for i := range o.Full {
+		switch {
+		case i >= len(s.Attempt.Way):
+			lines[1] += "○"
+		case s.Attempt.Way[i].Reached:
+			lines[1] += "⚓"
+		default:
+			lines[1] += "✗"
+		}
+	}
+	lines[1] += " " + o.Words(s.Attempt.Score)
+	if s.Par != nil && s.Par.Over {
+		lines = append(lines, s.Par.Name+": "+strconv.Itoa(s.Par.Score))
+	}
+	if s.Streak > 1 {
+		lines = append(lines, strconv.Itoa(s.Streak)+" days in a row")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unusual is the options that are not at their default, in words; empty if all are.
+func (d Deal) Unusual() string {
+	var words []string
+	for _, opt := range d.Offer.Choices() {
+		value := d.Setup.Options[opt.Name]
+		if value == opt.Default {
+			continue
+		}
+		if i := slices.Index(opt.Values, value); i < len(opt.Labels) {
+			value = opt.Labels[i]
+		}
+		words = append(words, value)
+	}
+	return strings.Join(words, "; ")
+}

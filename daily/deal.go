@@ -1,0 +1,112 @@
+package daily
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games/port"
+)
+
+// Offer is a game that has a deal of the day, for one seat.
+type Offer struct {
+	Game    game.Game
+	Title   string   // "The daily voyage"
+	Unit    string   // what its score counts: "port"
+	Full    int      // the best score
+	Options []string // options that can be chosen, among their listed values; the others are at their default
+}
+
+// Voyage is the daily voyage of Pirates Port.
+func Voyage() Offer {
+	return Offer{Game: port.Game(), Title: "The daily voyage", Unit: "port", Full: port.Ports, Options: []string{"ports", "lastport"}}
+}
+
+// Deal is one setup on one day.
+type Deal struct {
+	Offer Offer
+	Date  Date
+	Setup game.Setup // resolved
+}
+
+// BadDay and others are codes of refusals.
+const (
+	BadDay game.Code = "bad-day" // a day that has not come, or no day
+	Closed game.Code = "closed"  // the day is over
+	Done   game.Code = "done"    // the one attempt was made
+	First  game.Code = "first"   // the attempt that counts comes first
+	None   game.Code = "none"    // nothing is dealt daily here
+)
+
+// On is the deal of a day under some options; missing ones take their default.
+func (o Offer) On(date Date, options map[string]string) (Deal, error) {
+	info := o.Game.Info()
+	for name, value := range options {
+		opt := info.Option(name)
+		if opt == nil || !slices.Contains(o.Options, name) || !slices.Contains(opt.Values, value) {
+			return Deal{}, &game.Refusal{Code: game.BadOption, Text: fmt.Sprintf("There is no daily deal with %s %q; choose one of those listed.", name, value)}
+		}
+	}
+	setup, err := o.Game.Resolve(game.Setup{Seats: 1, Options: options})
+	return Deal{Offer: o, Date: date, Setup: setup}, err
+}
+
+// Choices is the values that an option can have, in the order in which games list them.
+func (o Offer) Choices() []game.Option {
+	var out []game.Option
+	for _, opt := range o.Game.Info().Options {
+		if slices.Contains(o.Options, opt.Name) {
+			out = append(out, opt)
+		}
+	}
+	return out
+}
+
+// Kind is what a match of a deal is for.
+type Kind string
+
+// Kinds of matches of a deal.
+const (
+	Counted  Kind = "daily"    // somebody's attempt
+	Par      Kind = "par"      // the computer's
+	Practice Kind = "practice" // the same cards again, for nothing
+)
+
+// Series is the name of all matches of a kind of this deal: kind, game, day, rules version and every option.
+func (d Deal) Series(kind Kind) string {
+	info := d.Offer.Game.Info()
+	words := []string{prefix(kind, info.ID) + string(d.Date), "rules=" + strconv.Itoa(info.Rules)}
+	for i := range info.Options {
+		name := info.Options[i].Name
+		words = append(words, name+"="+d.Setup.Options[name])
+	}
+	return strings.Join(words, " ")
+}
+
+// Prefix is how the names of all series of attempts at an offer begin.
+func (o Offer) Prefix() string { return prefix(Counted, o.Game.Info().ID) }
+
+func prefix(kind Kind, game string) string { return string(kind) + " " + game + " " }
+
+// DateOf is the day of a series of attempts at an offer.
+func (o Offer) DateOf(series string) (Date, bool) {
+	rest, ok := strings.CutPrefix(series, o.Prefix())
+	if !ok {
+		return "", false
+	}
+	text, _, _ := strings.Cut(rest, " ")
+	return ParseDate(text)
+}
+
+// Seed deals: HMAC-SHA-256 of the name of the series of attempts under the server's key.
+func (d Deal) Seed(key []byte) (seed fair.Seed) {
+	m := hmac.New(sha256.New, key)
+	m.Write([]byte(d.Series(Counted)))
+	m.Sum(seed[:0])
+	return seed
+}

@@ -1,0 +1,177 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"quarterdeck/daily"
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/match"
+)
+
+// Today is the day of the deal that counts now.
+func (h *Host) Today() daily.Date { return daily.On(h.Now()) }
+
+// Deal is the deal of a day that has come, under some of the offer's options.
+func (h *Host) Deal(date daily.Date, options map[string]string) (daily.Deal, error) {
+	switch {
+	case h.Daily.Game == nil:
+		return daily.Deal{}, refuse(daily.None, "Nothing is dealt daily here.")
+	case date > h.Today():
+		return daily.Deal{}, refuse(daily.BadDay, "This day has not come yet; the deal of today is the newest.")
+	}
+	return h.Daily.On(date, options)
+}
+
+// DealSeed is the seed of a deal whose day is over; ok is false before.
+func (h *Host) DealSeed(d daily.Deal) (seed fair.Seed, ok bool) {
+	if h.Now().Before(d.Date.Closes()) {
+		return seed, false
+	}
+	return d.Seed(h.dailyKey()), true
+}
+
+// dailyKey is what seeds of days follow from. Nobody else may have it.
+func (h *Host) dailyKey() []byte { return h.Key("daily") }
+
+// Attempt is a guest's one attempt at the deal of today, begun or gone on with. It is refused when it is over.
+func (h *Host) Attempt(ctx context.Context, d daily.Deal, guest Guest) (*match.Match, error) {
+	if d.Date != h.Today() {
+		return nil, refuse(daily.Closed, fmt.Sprintf("%s is over: nothing counts any more, but you can practise with its cards.", d.Date.Words()))
+	}
+	m, err := h.deal(ctx, d, daily.Counted, SeatSpec{Who: Me}, guest, "")
+	if err == nil && m.Phase() == match.Finished {
+		return nil, refuse(daily.Done, "You have made your attempt at this deal, and only one counts. You can practise with the same cards, or come back tomorrow.")
+	}
+	return m, err
+}
+
+// Practise deals the same cards again, for nothing. While the day lasts, the attempt that counts has to be over.
+func (h *Host) Practise(ctx context.Context, d daily.Deal, guest Guest, key string) (*match.Match, error) {
+	if len(key) > maxKey {
+		return nil, refuse(BadKey, "An idempotency key has at most 100 characters.")
+	}
+	mine, err := h.AttemptOf(ctx, d, guest.ID)
+	switch {
+	case err != nil:
+		return nil, err
+	case d.Date == h.Today() && (mine == nil || !mine.Over):
+		return nil, refuse(daily.First, "First make the attempt that counts; afterwards you can practise with the same cards.")
+	}
+	return h.deal(ctx, d, daily.Practice, SeatSpec{Who: Me}, guest, key)
+}
+
+// Par is what the computer makes of a deal. On its day it is asked to play when somebody first wants to know;
+// it plays in the background, also after a restart. nil: it never played.
+func (h *Host) Par(ctx context.Context, d daily.Deal) (*daily.Attempt, error) {
+	if len(h.Levels) == 0 {
+		return nil, nil
+	}
+	var m *match.Match
+	var err error
+	if d.Date == h.Today() {
+		m, err = h.deal(ctx, d, daily.Par, SeatSpec{Who: Bot, Level: h.Levels[len(h.Levels)-1]}, Guest{}, "")
+	} else {
+		var ids []string
+		if ids, err = h.Store.Series(ctx, d.Series(daily.Par)); err == nil && len(ids) > 0 {
+			m, err = h.Get(ctx, ids[0])
+		}
+	}
+	if err != nil || m == nil {
+		return nil, err
+	}
+	a, err := daily.Read(m, endOfTime)
+	return &a, err
+}
+
+// endOfTime is after everything: the computer may finish when its day is over.
+var endOfTime = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// deal begins a match of a deal, or finds the one that this guest has begun.
+func (h *Host) deal(ctx context.Context, d daily.Deal, kind daily.Kind, seat SeatSpec, guest Guest, key string) (*match.Match, error) {
+	series := d.Series(kind)
+	id := h.secret.id("series", series, guest.ID, key)
+	m, err := h.Get(ctx, id)
+	if refusal := (*game.Refusal)(nil); err == nil || !errors.As(err, &refusal) || refusal.Code != NoMatch {
+		return m, err // nothing is asked of who was here before, not even a name
+	}
+	if seat.Who == Me && guest.ID == "" {
+		return nil, refuse(match.NotSeated, "Nobody has come; allow this site to keep a cookie.")
+	}
+	seats, err := h.sitDown(Spec{Seats: []SeatSpec{seat}, Guest: guest})
+	if err != nil {
+		return nil, err
+	}
+	start := &match.Start{
+		ID: id, Game: d.Offer.Game, Setup: d.Setup, Seats: seats, Host: guest.ID, Created: h.Now().UTC(),
+		Seed: d.Seed(h.dailyKey()), Series: series, Sealed: d.Date.Closes(),
+	}
+	if m, err = match.New(start); err == nil {
+		m, err = m.Begin(start.Created)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return h.keepNew(ctx, m)
+}
+
+// AttemptOf is a guest's attempt at a deal as it counts, or nil.
+func (h *Host) AttemptOf(ctx context.Context, d daily.Deal, guest string) (*daily.Attempt, error) {
+	list, err := h.Attempts(ctx, d)
+	return daily.Find(list, guest), err
+}
+
+// Attempts is the table of a deal: everybody's attempt as it counts, the best first.
+func (h *Host) Attempts(ctx context.Context, d daily.Deal) ([]daily.Attempt, error) {
+	ids, err := h.Store.Series(ctx, d.Series(daily.Counted))
+	if err != nil {
+		return nil, h.storeError(err)
+	}
+	list := make([]daily.Attempt, 0, len(ids))
+	for _, id := range ids {
+		a, err := h.attempt(ctx, id, d.Date.Closes())
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, a)
+	}
+	daily.Rank(list)
+	return list, nil
+}
+
+// attempt is one attempt as it counts. What cannot change any more is remembered.
+func (h *Host) attempt(ctx context.Context, id string, until time.Time) (daily.Attempt, error) {
+	if a, known := h.attempts.Load(id); known {
+		return a.(daily.Attempt), nil
+	}
+	m, err := h.Get(ctx, id)
+	if err != nil {
+		return daily.Attempt{}, err
+	}
+	a, err := daily.Read(m, until)
+	if err == nil && (a.Over || !h.Now().Before(until)) {
+		h.attempts.Store(id, a)
+	}
+	return a, err
+}
+
+// Streak is how many days in a row a guest has made an attempt, at whatever deal of the day.
+func (h *Host) Streak(ctx context.Context, guest string) (int, error) {
+	if h.Daily.Game == nil || guest == "" {
+		return 0, nil
+	}
+	names, err := h.Store.SeriesOf(ctx, guest, h.Daily.Prefix())
+	if err != nil {
+		return 0, h.storeError(err)
+	}
+	var days []daily.Date
+	for _, name := range names {
+		if day, ok := h.Daily.DateOf(name); ok {
+			days = append(days, day)
+		}
+	}
+	return daily.Streak(days, h.Today()), nil
+}

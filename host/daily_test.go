@@ -1,0 +1,292 @@
+package host_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/daily"
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/record"
+	"quarterdeck/store"
+	"quarterdeck/store/storetest"
+)
+
+// clock is a time that tests set.
+type clock struct{ unix atomic.Int64 }
+
+func at(text string) *clock {
+	c := &clock{}
+	c.set(text)
+	return c
+}
+
+func (c *clock) set(text string) {
+	t, err := time.Parse(time.DateTime, text)
+	if err != nil {
+		panic(err)
+	}
+	c.unix.Store(t.Unix())
+}
+
+func (c *clock) now() time.Time { return time.Unix(c.unix.Load(), 0) }
+
+// sailing is a host with a daily voyage.
+func sailing(t *testing.T, st store.Store, c *clock) *host.Host {
+	h := hostOn(t, st, local.New(), func(conf *host.Config) {
+		conf.Daily, conf.Now, conf.Games, conf.Find = daily.Voyage(), c.now, games.All(), games.Find
+		conf.Levels = []string{"lowest"}
+	})
+	t.Cleanup(h.Close)
+	return h
+}
+
+func today(t *testing.T, h *host.Host) daily.Deal {
+	t.Helper()
+	return must[daily.Deal](t)(h.Deal(h.Today(), nil))
+}
+
+// sail plays a match with the lowest card every time, at most so many cards, and turns no ports.
+func sail(t *testing.T, h *host.Host, id string, guest host.Guest, cards int) *match.Match {
+	t.Helper()
+	for ; cards > 0; cards-- {
+		m := must[*match.Match](t)(h.Get(t.Context(), id))
+		if m.Phase() == match.Finished {
+			return m
+		}
+		legal := m.Position().Legal(nil, 0)
+		action := m.Game().Format(legal[0])
+		if action == "flip" {
+			action = m.Game().Format(legal[1])
+		}
+		must[host.Done](t)(h.Act(t.Context(), host.Deed{Match: id, Guest: guest.ID, Action: action, Version: m.Version()}))
+	}
+	return must[*match.Match](t)(h.Get(t.Context(), id))
+}
+
+// cards is the lines of chance in a match's log.
+func cards(m *match.Match) (lines []string) {
+	for _, e := range m.Entries(0) {
+		if e.Play != nil && e.Play.Actor == game.Nature {
+			lines = append(lines, m.Game().Format(e.Play.Action))
+		}
+	}
+	return lines
+}
+
+// TestDailySameCards: everybody meets the same cards on one day, other ones on another day, under other options
+// and on another server; practice has the same ones too.
+func TestDailySameCards(t *testing.T) {
+	c := at("2026-11-20 08:00:00")
+	h := sailing(t, &storetest.Memory{}, c)
+	d := today(t, h)
+	first := must[*match.Match](t)(h.Attempt(t.Context(), d, ann))
+	if again := must[*match.Match](t)(h.Attempt(t.Context(), d, host.Guest{ID: ann.ID})); again.ID() != first.ID() {
+		t.Error("going on is another match")
+	}
+	anns := sail(t, h, first.ID(), ann, 60)
+	c.set("2026-11-20 23:59:59")
+	second := must[*match.Match](t)(h.Attempt(t.Context(), d, bo))
+	bos := sail(t, h, second.ID(), bo, 60)
+	if first.ID() == second.ID() || cmp.Diff(cards(anns), cards(bos)) != "" {
+		t.Errorf("matches %s and %s have the cards\n%v\n%v", first.ID(), second.ID(), cards(anns), cards(bos))
+	}
+	practice := must[*match.Match](t)(h.Practise(t.Context(), d, ann, "key"))
+	if again := must[*match.Match](t)(h.Practise(t.Context(), d, ann, "key")); again.ID() != practice.ID() {
+		t.Error("one request began two matches")
+	}
+	if cmp.Diff(cards(anns), cards(sail(t, h, practice.ID(), ann, 60))) != "" {
+		t.Error("practice has other cards")
+	}
+	if list := must[[]daily.Attempt](t)(h.Attempts(t.Context(), d)); len(list) != 2 {
+		t.Errorf("the table has %d attempts, want 2: practice does not count", len(list))
+	}
+
+	hard := must[daily.Deal](t)(h.Deal(h.Today(), map[string]string{"ports": "2,3,4,5,6,7"}))
+	c.set("2026-11-21 00:00:00")
+	for name, m := range map[string]*match.Match{
+		"the next day": must[*match.Match](t)(h.Attempt(t.Context(), today(t, h), ann)),
+		"another server": must[*match.Match](t)(func() (*match.Match, error) {
+			other := sailing(t, &storetest.Memory{}, at("2026-11-20 08:00:00"))
+			return other.Attempt(t.Context(), today(t, other), ann)
+		}()),
+	} {
+		if cmp.Diff(cards(first), cards(m)) == "" {
+			t.Errorf("%s has the same cards", name)
+		}
+	}
+	seed := must[fair.Seed](t)(revealed(h, d))
+	if other := must[fair.Seed](t)(revealed(h, hard)); other == seed {
+		t.Error("other options have the same seed")
+	}
+}
+
+func revealed(h *host.Host, d daily.Deal) (fair.Seed, error) {
+	seed, ok := h.DealSeed(d)
+	if !ok {
+		return seed, errors.New("the seed is still sealed")
+	}
+	return seed, nil
+}
+
+func TestDailyRefusals(t *testing.T) {
+	c := at("2026-11-20 08:00:00")
+	h := sailing(t, &storetest.Memory{}, c)
+	d := today(t, h)
+	_, err := h.Practise(t.Context(), d, ann, "")
+	wantRefusal(t, err, daily.First)
+	m := must[*match.Match](t)(h.Attempt(t.Context(), d, ann))
+	_, err = h.Practise(t.Context(), d, ann, "")
+	wantRefusal(t, err, daily.First)
+	sail(t, h, m.ID(), ann, 60)
+	_, err = h.Attempt(t.Context(), d, ann)
+	wantRefusal(t, err, daily.Done)
+	_, err = h.Practise(t.Context(), d, ann, strings.Repeat("k", 101))
+	wantRefusal(t, err, host.BadKey)
+	must[*match.Match](t)(h.Practise(t.Context(), d, ann, ""))
+
+	_, err = h.Attempt(t.Context(), d, host.Guest{})
+	wantRefusal(t, err, match.NotSeated)
+	_, err = h.Deal("2026-11-21", nil)
+	wantRefusal(t, err, daily.BadDay)
+	for name, value := range map[string]string{"ports": "0,1,2,3,4,10", "hands": "closed", "wind": "west"} {
+		_, err = h.Deal(h.Today(), map[string]string{name: value})
+		wantRefusal(t, err, game.BadOption)
+	}
+	c.set("2026-11-21 00:00:00")
+	_, err = h.Attempt(t.Context(), d, bo)
+	wantRefusal(t, err, daily.Closed)
+	must[*match.Match](t)(h.Practise(t.Context(), d, bo, "")) // who missed the day may still sail its cards
+
+	none := hostOn(t, &storetest.Memory{}, local.New())
+	t.Cleanup(none.Close)
+	_, err = none.Deal(none.Today(), nil)
+	wantRefusal(t, err, daily.None)
+}
+
+// TestDailyAbandoned: an attempt counts as it stands when the day is over, whatever is done afterwards, and
+// after a restart.
+func TestDailyAbandoned(t *testing.T) {
+	c, st := at("2026-11-20 22:00:00"), &storetest.Memory{}
+	h := sailing(t, st, c)
+	d := today(t, h)
+	m := must[*match.Match](t)(h.Attempt(t.Context(), d, ann))
+	all := sail(t, h, must[*match.Match](t)(h.Attempt(t.Context(), d, bo)).ID(), bo, 60)
+	sail(t, h, m.ID(), ann, 4)
+	want := daily.Attempt{Match: m.ID(), Guest: ann.ID, Name: "Ann", Began: c.now().UTC(), Ended: c.now().UTC()}
+	check := func(h *host.Host, when string) {
+		t.Helper()
+		got := must[*daily.Attempt](t)(h.AttemptOf(t.Context(), d, ann.ID))
+		got.Place = 0
+		if diff := cmp.Diff(&want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", when, diff)
+		}
+	}
+	check(h, "after four cards")
+	c.set("2026-11-21 00:00:00")
+	check(h, "at midnight")
+	if late := sail(t, h, m.ID(), ann, 60); late.Phase() != match.Finished {
+		t.Error("the voyage cannot be finished after midnight")
+	}
+	check(h, "finished after midnight")
+	h.Close()
+	h = sailing(t, st, c)
+	check(h, "after a restart")
+	list := must[[]daily.Attempt](t)(h.Attempts(t.Context(), d))
+	if bos := daily.Find(list, bo.ID); bos == nil || !bos.Over || bos.Score != int(all.Position().Result().Score[0]) || len(bos.Way) != bos.Score+1 {
+		t.Errorf("Bo's attempt is %+v", bos)
+	}
+	if n := must[int](t)(h.Streak(t.Context(), ann.ID)); n != 1 {
+		t.Errorf("a streak of %d days, want 1: yesterday's", n)
+	}
+	must[*match.Match](t)(h.Attempt(t.Context(), today(t, h), ann))
+	if n := must[int](t)(h.Streak(t.Context(), ann.ID)); n != 2 {
+		t.Errorf("a streak of %d days, want 2", n)
+	}
+	c.set("2026-11-23 00:00:00")
+	if n := must[int](t)(h.Streak(t.Context(), ann.ID)); n != 0 {
+		t.Errorf("a streak of %d days, want none: a day was missed", n)
+	}
+}
+
+// TestDailyPar: the computer plays once, on the same cards, and keeps its result through a restart.
+func TestDailyPar(t *testing.T) {
+	c, st := at("2026-11-20 08:00:00"), &storetest.Memory{}
+	h := sailing(t, st, c)
+	d := today(t, h)
+	par := must[*daily.Attempt](t)(h.Par(t.Context(), d))
+	m := wait(t, h, par.Match, finished)
+	par = must[*daily.Attempt](t)(h.Par(t.Context(), d))
+	if !par.Over || par.Match != m.ID() || par.Guest != "" || par.Name != "Lowest" {
+		t.Errorf("par is %+v", par)
+	}
+	mine := must[*match.Match](t)(h.Attempt(t.Context(), d, ann))
+	if n := len(cards(mine)); cmp.Diff(cards(mine)[:n], cards(m)[:n]) != "" {
+		t.Error("the computer has other cards")
+	}
+	if list := must[[]daily.Attempt](t)(h.Attempts(t.Context(), d)); len(list) != 1 {
+		t.Errorf("the table has %d attempts, want 1: par is not one", len(list))
+	}
+	h.Close()
+	c.set("2026-11-24 08:00:00")
+	h = sailing(t, st, c)
+	if again := must[*daily.Attempt](t)(h.Par(t.Context(), d)); cmp.Diff(par, again) != "" {
+		t.Errorf("after a restart par is %+v, was %+v", again, par)
+	}
+	old := must[daily.Deal](t)(h.Deal("2026-11-22", nil))
+	if par := must[*daily.Attempt](t)(h.Par(t.Context(), old)); par != nil {
+		t.Errorf("on a day when nobody came, par is %+v", par)
+	}
+}
+
+// TestDailySealed: neither seed nor key is in anything that is made from a match before the day is over, even
+// if the match is; afterwards the record has the seed, which is the deal's, and verifies.
+func TestDailySealed(t *testing.T) {
+	c := at("2026-11-20 08:00:00")
+	h := sailing(t, &storetest.Memory{}, c)
+	d := today(t, h)
+	m := sail(t, h, must[*match.Match](t)(h.Attempt(t.Context(), d, ann)).ID(), ann, 60)
+	practice := sail(t, h, must[*match.Match](t)(h.Practise(t.Context(), d, ann, "")).ID(), ann, 60)
+	rematch := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
+	seed := d.Seed(h.Key("daily"))
+	if m.Start().Seed != seed || practice.Start().Seed != seed || rematch.Start().Seed == seed {
+		t.Fatal("the matches are not dealt from the seeds that they should be")
+	}
+	if _, ok := h.DealSeed(d); ok {
+		t.Error("the seed is given out before the day is over")
+	}
+	for _, m := range []*match.Match{m, practice} {
+		var b bytes.Buffer
+		must[any](t)(nil, m.RecordAt(c.now()).Write(&b, m.Game()))
+		for n := range m.Version() + 1 {
+			must[any](t)(nil, json.NewEncoder(&b).Encode(must[*match.View](t)(m.View(0, n))))
+			must[any](t)(nil, json.NewEncoder(&b).Encode(must[*match.View](t)(m.Brief(game.Watcher, n))))
+		}
+		for name, secret := range map[string][]byte{"seed": seed[:], "key": h.Key("daily")} {
+			if strings.Contains(b.String(), hex.EncodeToString(secret)) || bytes.Contains(b.Bytes(), secret) {
+				t.Errorf("the %s is given out before the day is over", name)
+			}
+		}
+	}
+	c.set("2026-11-21 00:00:00")
+	if got := must[fair.Seed](t)(revealed(h, d)); got != seed {
+		t.Error("another seed is revealed than the one that dealt")
+	}
+	rec := m.RecordAt(c.now())
+	if rec.Seed == nil || *rec.Seed != seed {
+		t.Error("the record has not the seed when the day is over")
+	}
+	must[any](t)(nil, record.Verify(rec, games.Find, record.VerifyOptions{}))
+}
