@@ -7,6 +7,7 @@ import (
 	"quarterdeck/bot"
 	"quarterdeck/bot/equilibrium"
 	"quarterdeck/bot/levels"
+	"quarterdeck/bot/mcts"
 	"quarterdeck/bot/voyage"
 	"quarterdeck/game"
 )
@@ -14,12 +15,18 @@ import (
 // patience is how long the captain of Bastion's Breach waits for a row's solution when it plays with people.
 const patience = 12 * time.Second
 
+// inBatches is the budget of a choice in Sabotage when nothing else is said.
+const inBatches = 1000
+
 // Makers are the special captains. With a book Bastion's Breach is played exactly from the first card when a
 // choice may take time; in batches, and without a book, it is searched first and exact from ten cards on.
 func Makers(book *equilibrium.Book) []levels.Maker {
 	return []levels.Maker{
 		captainOf("bastion", func(g game.Game, seed uint64, o levels.Opts) (bot.Bot, error) { return bastion(book, g, seed, o) }),
 		captainOf("port", func(_ game.Game, seed uint64, _ levels.Opts) (bot.Bot, error) { return voyage.New(seed), nil }),
+		captainOf("sabotage", func(_ game.Game, seed uint64, o levels.Opts) (bot.Bot, error) {
+			return newAmbitious(seed, inBatches, mcts.Options{Iterations: o.Iterations, Time: o.Time}), nil
+		}),
 	}
 }
 
