@@ -22,6 +22,7 @@ type Estimates struct {
 	End        string    `json:"end"`      // as in the record
 	Estimate   bool      `json:"estimate"` // always true: nothing here is exact
 	CoOp       bool      `json:"coop"`     // seats win and lose together
+	Secrets    bool      `json:"secrets"`  // something was hidden from a seat, or chosen in secret
 	Iterations int       `json:"iterations"`
 	Moments    []Moment  `json:"moments"`
 	Accounts   []Account `json:"ledger"` // by seat
@@ -145,7 +146,7 @@ func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts Estimat
 		return nil, err
 	}
 	info := g.Info()
-	e := &Estimates{Game: rec.Game, Title: info.Title, Names: different(rec.Names), End: rec.End, Estimate: true, CoOp: info.CoOp,
+	e := &Estimates{Game: rec.Game, Title: info.Title, Names: different(rec.Names), End: rec.End, Estimate: true, CoOp: info.CoOp, Secrets: w.hides,
 		Iterations: l.opts.Iterations, Moments: moments}
 	for s := range game.Seat(l.seats) {
 		e.Accounts = append(e.Accounts, e.account(s, last[s], w.result(rec.End, info.CoOp, s)))

@@ -161,9 +161,13 @@ func (e *Estimates) sums(s game.Seat) []string {
 		first += fmt.Sprintf("; ending before the match was played out %s", a.Conceded.plainly())
 	}
 	lines := []string{first + ".", e.sum(s)}
-	rest := "The rest is what these estimates do not explain: their errors, losses too small to count, and what hidden cards and secret choices turned out to be."
+	rest, why := "their errors and losses too small to count", "captain misjudged some of these positions"
+	if e.Secrets {
+		rest, why = rest+", and what hidden cards and secret choices turned out to be", why+", or much came of hidden and secret things"
+	}
+	rest = "The rest is what these estimates do not explain: " + rest + "."
 	if doubt := 2 * a.Rest.Error; math.Abs(a.Rest.Value) > doubt {
-		rest += fmt.Sprintf(" It is more than the ± shown would make likely (%s): much came of hidden or secret things, or captain misjudges such positions.", Percent(doubt))
+		rest += fmt.Sprintf(" It is more than the ± shown would make likely (%s): %s.", Percent(doubt), why)
 	}
 	return append(lines, rest)
 }
