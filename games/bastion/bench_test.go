@@ -56,3 +56,15 @@ func BenchmarkCopyFrom(b *testing.B) {
 		st.CopyFrom(from)
 	}
 }
+
+// BenchmarkTable makes a seat's table in the middle of a match.
+func BenchmarkTable(b *testing.B) {
+	st := dealt(b, 1)
+	for range 6 {
+		st.(game.Stepper).Step(0x123456789abcdef)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		st.Table(0)
+	}
+}

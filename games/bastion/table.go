@@ -9,6 +9,26 @@ import (
 	"quarterdeck/table"
 )
 
+// texts are the ids and phrases of the table, made once: it is drawn for every viewer at every move. The
+// lists of marks are shared, and full, so that appending to one copies it.
+var texts = func() (t struct {
+	card, slot                  [seats][rounds]string
+	middle, inRound, atRound    [rounds]string
+	play, label                 [rounds]string
+	gone, now, lost, won, small []string
+}) {
+	t.gone, t.now, t.lost, t.won, t.small = []string{table.Gone}, []string{table.Now}, []string{table.Lost}, []string{table.Won}, []string{table.Small}
+	for i := range rounds {
+		n, r := strconv.Itoa(i+1), cards.Rank(i)
+		t.middle[i], t.inRound[i], t.atRound[i] = "middle-"+n, "round "+n+": ", " in round "+n
+		t.play[i], t.label[i] = rules{}.Format(playing(r)), "Play the "+r.Name()
+		for s := range game.Seat(seats) {
+			t.card[s][i], t.slot[s][i] = "card-"+s.String()+"-"+r.Letter(), "slot-"+s.String()+"-"+n
+		}
+	}
+	return t
+}()
+
 // Rows of the grid: the far seat's cards, the middle row, the near seat's cards.
 const (
 	farRow = iota
@@ -64,7 +84,7 @@ func (st *State) handZone(id string, seat, viewer game.Seat) table.Zone {
 		}
 		p := st.card(seat, r)
 		if seat != viewer {
-			p.Marks = append(p.Marks, table.Small)
+			p.Marks = texts.small
 		} else if !z.Active {
 			p.Why = st.whyNot(seat)
 		}
@@ -85,7 +105,7 @@ func (st *State) card(seat game.Seat, r cards.Rank) table.Piece {
 	return table.Piece{ID: cardID(seat, r), Kind: table.Card, Face: cards.Face(r, st.suit[seat]), Name: cards.Name(r, st.suit[seat])}
 }
 
-func cardID(seat game.Seat, r cards.Rank) string { return "card-" + seat.String() + "-" + r.Letter() }
+func cardID(seat game.Seat, r cards.Rank) string { return texts.card[seat][r] }
 
 func (st *State) rowZone(near, viewer game.Seat) table.Zone {
 	z := table.Zone{ID: "row", Kind: table.Grid, Seat: table.NoSeat, Title: "The middle row", Rows: gridRows, Cols: rounds,
@@ -111,26 +131,24 @@ func (p piece) at(row, col int) table.Piece {
 }
 
 func (st *State) middle(col int) table.Piece {
-	p := table.Piece{ID: "middle-" + strconv.Itoa(col+1), Kind: table.Card, Name: inRound(col) + "a card face down"}
+	p := table.Piece{ID: texts.middle[col], Kind: table.Card, Name: texts.inRound[col] + "a card face down"}
 	if st.row[col] != none {
 		r := cards.Rank(st.row[col])
-		p.Face, p.Name = cards.Face(r, st.suit[seats]), inRound(col)+cards.Name(r, st.suit[seats])
+		p.Face, p.Name = cards.Face(r, st.suit[seats]), texts.inRound[col]+cards.Name(r, st.suit[seats])
 	}
 	switch {
 	case col < int(st.round):
-		p.Marks = append(p.Marks, table.Gone)
+		p.Marks = texts.gone
 	case col == int(st.round) && !st.over:
-		p.Marks = append(p.Marks, table.Now)
+		p.Marks = texts.now
 	}
 	return p
 }
 
-func inRound(col int) string { return "round " + strconv.Itoa(col+1) + ": " }
-
 // slot is what lies at seat's side of a column: its played card, its sealed choice, or an empty place in
 // the current round. The viewer's own card keeps its id from the hand; any other card turns in the slot.
 func (st *State) slot(col int, seat, viewer game.Seat) (piece, bool) {
-	id := "slot-" + seat.String() + "-" + strconv.Itoa(col+1)
+	id := texts.slot[seat][col]
 	switch {
 	case col < int(st.round):
 		r := cards.Rank(st.played[seat][col])
@@ -138,27 +156,27 @@ func (st *State) slot(col int, seat, viewer game.Seat) (piece, bool) {
 		if seat == viewer {
 			id = p.ID
 		}
-		p.ID, p.Name = id, words.Whose(viewer, seat)+" "+p.Name+" in round "+strconv.Itoa(col+1)
+		p.ID, p.Name = id, words.Whose(viewer, seat)+" "+p.Name+texts.atRound[col]
 		st.markPlayed(&p, col, seat)
 		return piece(p), true
 	case col > int(st.round) || st.over:
 		return piece{}, false
 	case st.choice[seat] == none:
-		return piece{ID: "place-" + seat.String(), Kind: table.Place, Name: words.Whose(viewer, seat) + " place in this round", Marks: []string{table.Now}}, true
+		return piece{ID: "place-" + seat.String(), Kind: table.Place, Name: words.Whose(viewer, seat) + " place in this round", Marks: texts.now}, true
 	case seat == viewer:
 		r := cards.Rank(st.choice[seat])
 		return piece{ID: cardID(seat, r), Kind: table.Card, Text: r.Short(), Name: "your choice, face down: " + cards.Name(r, st.suit[seat]), Marks: []string{table.Chosen, table.Now}}, true
 	default:
-		return piece{ID: id, Kind: table.Card, Name: words.Whose(viewer, seat) + " choice, face down", Marks: []string{table.Now}}, true
+		return piece{ID: id, Kind: table.Card, Name: words.Whose(viewer, seat) + " choice, face down", Marks: texts.now}, true
 	}
 }
 
 func (st *State) markPlayed(p *table.Piece, col int, seat game.Seat) {
 	if game.Seat(st.winner[col]) != seat {
-		p.Marks = append(p.Marks, table.Lost)
+		p.Marks = texts.lost
 		return
 	}
-	p.Marks = append(p.Marks, table.Won)
+	p.Marks = texts.won
 	p.Text = "+" + strconv.Itoa(int(st.gain[col]))
 	p.Name += ", won " + words.Count(int(st.gain[col]), "point")
 }
@@ -185,13 +203,14 @@ func (st *State) carriedInWords() string {
 }
 
 func (st *State) moves(viewer game.Seat) []table.Move {
-	moves := []table.Move{}
 	if viewer < 0 {
-		return moves
+		return []table.Move{}
 	}
-	for _, a := range st.Legal(nil, viewer) {
+	var legal [rounds]game.Action
+	moves := make([]table.Move, 0, rounds)
+	for _, a := range st.Legal(legal[:0], viewer) {
 		r := rankOf(a)
-		moves = append(moves, table.Move{Action: rules{}.Format(a), Label: "Play the " + r.Name(), From: cardID(viewer, r), To: "row"})
+		moves = append(moves, table.Move{Action: texts.play[r], Label: texts.label[r], From: cardID(viewer, r), To: "row"})
 	}
 	return moves
 }

@@ -76,7 +76,17 @@ func ParseRank(text string) (Rank, bool) {
 }
 
 // Face names the picture of a card: rank letter, then suit letter ("KS").
-func Face(r Rank, s Suit) string { return r.Letter() + s.Letter() }
+func Face(r Rank, s Suit) string { return faces[r][s] }
 
 // Name is the card in words: "king of spades".
-func Name(r Rank, s Suit) string { return r.Name() + " of " + s.Name() }
+func Name(r Rank, s Suit) string { return names[r][s] }
+
+// Tables are drawn for every viewer at every move, so the texts are made once.
+var faces, names = func() (f, n [Ranks][Suits]string) {
+	for r := range Rank(Ranks) {
+		for s := range Suit(Suits) {
+			f[r][s], n[r][s] = r.Letter()+s.Letter(), r.Name()+" of "+s.Name()
+		}
+	}
+	return f, n
+}()
