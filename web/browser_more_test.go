@@ -170,7 +170,7 @@ func TestBrowserLookBack(t *testing.T) {
 	p.Shot("again-desk")
 	p.Key(browser.Escape)
 	p.Key("[")
-	p.Until(`document.querySelector("#lookback.past") && document.querySelector("#q-row")`)
+	p.Until(`window.quarterdeck && document.querySelector("#lookback.past") && document.querySelector("#q-row")`) // a new page, and its script runs
 	p.Shot("past-desk")
 	before := browser.Eval[string](p.Tab, `document.querySelector(".where").textContent`)
 	browser.Eval[int](p.Tab, `window.sameDocument = 1`)
