@@ -73,6 +73,30 @@ func TestSeedForEver(t *testing.T) {
 	}
 }
 
+func TestDealOfASeries(t *testing.T) {
+	o := daily.Voyage()
+	for _, options := range []map[string]string{nil, {"ports": "3,4,5,6,7,8", "lastport": "trump"}} {
+		want, err := o.On("2026-11-20", options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, kind := range []daily.Kind{daily.Counted, daily.Par, daily.Practice} {
+			got, of, ok := o.DealOf(want.Series(kind))
+			if !ok || of != kind || got.Series(kind) != want.Series(kind) {
+				t.Errorf("%q is the %s deal %+v, %v", want.Series(kind), of, got, ok)
+			}
+			if _, _, ok := o.DealOf(want.Series(kind) + " wind=west"); ok {
+				t.Error("a series with an unknown option is a deal's")
+			}
+		}
+	}
+	for _, series := range []string{"", "daily port", "daily port never rules=1", "daily chess 2026-11-20 rules=1"} {
+		if _, _, ok := o.DealOf(series); ok {
+			t.Errorf("%q is a deal's", series)
+		}
+	}
+}
+
 func TestRank(t *testing.T) {
 	day := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 	list := []daily.Attempt{

@@ -103,6 +103,27 @@ func (o Offer) DateOf(series string) (Date, bool) {
 	return ParseDate(text)
 }
 
+// DealOf is the deal and the kind of a series that this offer makes under its present rules.
+func (o Offer) DealOf(series string) (d Deal, kind Kind, ok bool) {
+	words := strings.Split(series, " ")
+	if len(words) < 3 {
+		return d, "", false
+	}
+	options := map[string]string{}
+	for _, word := range words[3:] {
+		if name, value, _ := strings.Cut(word, "="); slices.Contains(o.Options, name) {
+			options[name] = value
+		}
+	}
+	date, ok := ParseDate(words[2])
+	if !ok {
+		return d, "", false
+	}
+	d, err := o.On(date, options)
+	kind = Kind(words[0])
+	return d, kind, err == nil && d.Series(kind) == series
+}
+
 // Seed deals: HMAC-SHA-256 of the name of the series of attempts under the server's key.
 func (d Deal) Seed(key []byte) (seed fair.Seed) {
 	m := hmac.New(sha256.New, key)

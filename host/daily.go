@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"time"
@@ -32,6 +33,12 @@ func (h *Host) DealSeed(d daily.Deal) (seed fair.Seed, ok bool) {
 		return seed, false
 	}
 	return d.Seed(h.dailyKey()), true
+}
+
+// DealCommit is the SHA-256 of a deal's seed, in hexadecimal; it may be shown at any time.
+func (h *Host) DealCommit(d daily.Deal) string {
+	commit := d.Seed(h.dailyKey()).Commit()
+	return hex.EncodeToString(commit[:])
 }
 
 // dailyKey is what seeds of days follow from. Nobody else may have it.

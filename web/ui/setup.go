@@ -16,6 +16,7 @@ type SetupPage struct {
 	Seats  []string          // what is chosen for each seat: "me", "friend" or "bot:LEVEL"
 	Chosen map[string]string // options chosen so far; missing ones are at their default
 	Name   string            // what the guest is called; "" if that is to be asked
+	Daily  string            // title of this game's deal of the day, "" if it has none
 	Error  *game.Refusal     // why the table could not be set
 	Key    string            // idempotency key of the form
 }

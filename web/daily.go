@@ -1,0 +1,134 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"net/http"
+	"strings"
+
+	"quarterdeck/daily"
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/web/ui"
+)
+
+// dailyRoutes is the pages of the deal of the day, if there is one here.
+func (s *Server) dailyRoutes() []route {
+	if s.host.Daily.Game == nil {
+		return nil
+	}
+	return []route{
+		{"GET", "/daily", s.dailyPage},
+		{"GET", "/daily/{date}", s.dailyPage},
+		{"POST", "/daily/{date}/sail", s.dailySail},
+		{"POST", "/daily/{date}/practice", s.dailyPractice},
+	}
+}
+
+// dealAsked is the deal that a request is about: its day from the address, its options from the form.
+func (s *Server) dealAsked(r *http.Request) (daily.Deal, error) {
+	date := s.host.Today()
+	if text := r.PathValue("date"); text != "" {
+		var ok bool
+		if date, ok = daily.ParseDate(text); !ok {
+			return daily.Deal{}, &game.Refusal{Code: noRoute, Text: "There is no such day."}
+		}
+	}
+	if err := r.ParseForm(); err != nil {
+		return daily.Deal{}, err
+	}
+	options := map[string]string{}
+	for name := range r.Form {
+		if option, ok := strings.CutPrefix(name, "o."); ok {
+			options[option] = r.Form.Get(name)
+		}
+	}
+	return s.host.Deal(date, options)
+}
+
+// dealOf is the deal of the day that a match belongs to, if it does.
+func (s *Server) dealOf(m *match.Match) (d daily.Deal, kind daily.Kind, ok bool) {
+	if s.host.Daily.Game == nil || m.Start().Series == "" {
+		return d, "", false
+	}
+	return s.host.Daily.DealOf(m.Start().Series)
+}
+
+func (s *Server) dailyPage(w http.ResponseWriter, r *http.Request) {
+	d, err := s.dealAsked(r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.showDaily(w, r, http.StatusOK, d, nil)
+}
+
+// dailySail begins the guest's attempt, or goes on with it.
+func (s *Server) dailySail(w http.ResponseWriter, r *http.Request) {
+	s.embark(w, r, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
+		return s.host.Attempt(r.Context(), d, guest)
+	})
+}
+
+// dailyPractice deals the same cards again.
+func (s *Server) dailyPractice(w http.ResponseWriter, r *http.Request) {
+	s.embark(w, r, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
+		return s.host.Practise(r.Context(), d, guest, r.PostForm.Get("key"))
+	})
+}
+
+// embark sends the guest to a match, or shows the day's page with the reason why not.
+func (s *Server) embark(w http.ResponseWriter, r *http.Request, begin func(daily.Deal, host.Guest) (*match.Match, error)) {
+	d, err := s.dealAsked(r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	m, err := begin(d, s.seated(w, r, nameOf(r)))
+	if err != nil {
+		status, refusal := s.explain(r, err)
+		s.showDaily(w, r, status, d, refusal)
+		return
+	}
+	http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
+}
+
+func (s *Server) showDaily(w http.ResponseWriter, r *http.Request, status int, d daily.Deal, problem *game.Refusal) {
+	guest := s.guest(r)
+	p := &ui.DailyPage{
+		Page: s.page(r, d.Offer.Title+", "+string(d.Date)+" · Quarterdeck"), Deal: d, Today: s.host.Today(), Guest: guest.Name, Key: rand.Text(), Error: problem,
+	}
+	p.Page.Sheet = "css/daily.css"
+	if err := s.fillDaily(r.Context(), p, guest.ID); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.show(w, r, status, ui.Daily(p))
+}
+
+// fillDaily adds what this guest may know of the deal now.
+func (s *Server) fillDaily(ctx context.Context, p *ui.DailyPage, guest string) error {
+	table, err := s.host.Attempts(ctx, p.Deal)
+	if err != nil {
+		return err
+	}
+	if p.Par, err = s.host.Par(ctx, p.Deal); err != nil {
+		return err
+	}
+	if p.Streak, err = s.host.Streak(ctx, guest); err != nil {
+		return err
+	}
+	p.Mine, p.Count, p.Commit = daily.Find(table, guest), len(table), s.host.DealCommit(p.Deal)
+	if seed, open := s.host.DealSeed(p.Deal); open {
+		p.Seed = hex.EncodeToString(seed[:])
+	}
+	if p.Mine != nil && (p.Mine.Over || p.Over()) {
+		p.Share = daily.Shared{Deal: p.Deal, Attempt: *p.Mine, Par: p.Par, Streak: p.Streak}.Text()
+	}
+	if p.Over() || p.Mine != nil && p.Mine.Over {
+		p.Table = table
+	}
+	return nil
+}

@@ -1,0 +1,185 @@
+package ui
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+
+	"quarterdeck/daily"
+	"quarterdeck/game"
+)
+
+// DailyURL is the page of a deal of the day, today's if date is empty.
+func DailyURL(d daily.Deal, today daily.Date) string {
+	address := "/daily"
+	if d.Date != today {
+		address += "/" + string(d.Date)
+	}
+	query := url.Values{}
+	for _, opt := range d.Offer.Choices() {
+		if value := d.Setup.Options[opt.Name]; value != opt.Default {
+			query.Set("o."+opt.Name, value)
+		}
+	}
+	if len(query) == 0 {
+		return address
+	}
+	return address + "?" + query.Encode()
+}
+
+// DailyPostURL is where the forms of a day's page go: "sail" or "practice".
+func DailyPostURL(date daily.Date, what string) string { return "/daily/" + string(date) + "/" + what }
+
+// DailyPage is everything about one deal of the day that a guest may know.
+type DailyPage struct {
+	Page   Page
+	Deal   daily.Deal
+	Today  daily.Date
+	Guest  string          // what the guest is called; "" if that is to be asked
+	Mine   *daily.Attempt  // the guest's own attempt, or nil
+	Par    *daily.Attempt  // the computer's, or nil
+	Count  int             // attempts so far
+	Table  []daily.Attempt // everybody's; nil while the guest's own attempt is to come or under way
+	Streak int             // days in a row
+	Share  string          // text for friends, once the guest's attempt is over
+	Commit string          // SHA-256 of the seed, hex
+	Seed   string          // hex, once the day is over
+	Key    string          // idempotency key of the form for practice
+	Error  *game.Refusal   // why something was not done
+}
+
+// Over tells whether the day is over.
+func (p *DailyPage) Over() bool { return p.Deal.Date != p.Today }
+
+// words is a score in words.
+func (p *DailyPage) words(a *daily.Attempt) string { return p.Deal.Offer.Words(a.Score) }
+
+// lead says what this is.
+func (p *DailyPage) lead() string {
+	if p.Over() {
+		return "This day is over. Its seed is open, its table stands, and its cards can still be sailed for practice."
+	}
+	return "Today everybody here meets the same cards. Your first voyage counts, however it ends; after it you can practise with them as often as you like."
+}
+
+// parText is what the computer has made of the deal.
+func (p *DailyPage) parText() string {
+	switch {
+	case p.Par == nil:
+		return "The captain did not sail that day."
+	case !p.Par.Over:
+		return "The captain is still at sea."
+	}
+	return p.Par.Name + " made " + p.words(p.Par) + "."
+}
+
+// countText is how many have sailed.
+func (p *DailyPage) countText() string {
+	when := " today."
+	if p.Over() {
+		when = " that day."
+	}
+	switch p.Count {
+	case 0:
+		if !p.Over() {
+			return "Nobody has sailed yet."
+		}
+		return "Nobody sailed" + when
+	case 1:
+		return "One person sailed" + when
+	}
+	return strconv.Itoa(p.Count) + " people sailed" + when
+}
+
+// placeText is where the guest stands in the table.
+func (p *DailyPage) placeText() string {
+	if mine := daily.Find(p.Table, p.Mine.Guest); mine != nil && len(p.Table) > 1 {
+		return "Place " + strconv.Itoa(mine.Place) + " of " + strconv.Itoa(len(p.Table)) + "."
+	}
+	return ""
+}
+
+// stateText is how far somebody's attempt has come.
+func (p *DailyPage) stateText(a *daily.Attempt) string {
+	switch {
+	case a.Won:
+		return "won"
+	case a.Over:
+		return "lost"
+	case p.Over():
+		return "left at sea"
+	}
+	return "at sea"
+}
+
+// otherDeals is the deals of the same day under other values of one option.
+func (p *DailyPage) otherDeals(opt game.Option) []dealChoice {
+	var out []dealChoice
+	for i, value := range opt.Values {
+		options := map[string]string{}
+		for _, o := range p.Deal.Offer.Choices() {
+			options[o.Name] = p.Deal.Setup.Options[o.Name]
+		}
+		options[opt.Name] = value
+		d, err := p.Deal.Offer.On(p.Deal.Date, options)
+		if err != nil {
+			continue // a listed value that the game refuses is no choice
+		}
+		out = append(out, dealChoice{label(&opt, i), DailyURL(d, p.Today), value == p.Deal.Setup.Options[opt.Name]})
+	}
+	return out
+}
+
+// dealChoice is a link to another deal.
+type dealChoice struct {
+	label, address string
+	chosen         bool
+}
+
+// day is the same deal on another day.
+func (p *DailyPage) day(n int) string {
+	d := p.Deal
+	d.Date = d.Date.Add(n)
+	return DailyURL(d, p.Today)
+}
+
+// steps is an attempt's way, filled up with what was not come to.
+func (p *DailyPage) steps(a *daily.Attempt) []wayStep {
+	out := make([]wayStep, 0, p.Deal.Offer.Full)
+	for _, m := range a.Way {
+		step := wayStep{m.Text, "hit", p.Deal.Offer.Unit + " " + m.Text}
+		if !m.Reached {
+			step = wayStep{m.Text, "miss", "missed with " + m.Text}
+		}
+		out = append(out, step)
+	}
+	for len(out) < p.Deal.Offer.Full {
+		out = append(out, wayStep{"", "blank", ""})
+	}
+	return out
+}
+
+// wayStep is one mark of a way as it is drawn.
+type wayStep struct{ text, class, words string }
+
+// wayWords is an attempt's way, spoken.
+func (p *DailyPage) wayWords(a *daily.Attempt) string {
+	text := ""
+	for _, s := range p.steps(a) {
+		if s.words != "" {
+			text += s.words + ", "
+		}
+	}
+	if text == "" {
+		return "no hand finished"
+	}
+	return text[:len(text)-2]
+}
+
+// spoils tells whether the page may show whose voyage went how: the guest's own is over, or the day is.
+func (p *DailyPage) spoils() bool { return p.Over() || p.Mine != nil && p.Mine.Over }
+
+// hidden are the form's fields for the deal's options.
+func (p *DailyPage) hidden() []game.Option {
+	return slices.DeleteFunc(p.Deal.Offer.Choices(), func(o game.Option) bool { return p.Deal.Setup.Options[o.Name] == o.Default })
+}
