@@ -46,7 +46,7 @@ func statusOf(code game.Code) int {
 		return http.StatusForbidden
 	case host.NoMatch, host.NoGame, noRoute:
 		return http.StatusNotFound
-	case host.Busy:
+	case host.Busy, coachBusy:
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusConflict

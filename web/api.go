@@ -29,6 +29,8 @@ func (s *Server) apiRoutes() []route {
 		{"POST", "/api/v1/matches/{match}/rematch", s.apiRematch},
 		{"GET", "/api/v1/matches/{match}/stream", s.apiStream},
 		{"GET", "/api/v1/matches/{match}/record", s.apiRecord},
+		{"GET", "/api/v1/matches/{match}/coach", s.apiCoach},
+		{"POST", "/api/v1/matches/{match}/fork", s.apiFork},
 	}
 }
 

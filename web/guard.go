@@ -62,9 +62,13 @@ func (s *Server) recovered(w http.ResponseWriter, r *http.Request) {
 // isAPI tells whether a request is a program's.
 func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }
 
-// cost is what a request takes from its client's allowance.
+// cost is what a request takes from its client's allowance: more if it makes a match.
 func cost(r *http.Request) int {
-	if r.Method == http.MethodPost && r.URL.Path == "/api/v1/matches" || r.Method == http.MethodPost && strings.HasPrefix(r.URL.Path, "/new") {
+	if r.Method != http.MethodPost {
+		return 1
+	}
+	path := r.URL.Path
+	if path == "/api/v1/matches" || strings.HasPrefix(path, "/new") || strings.HasSuffix(path, "/fork") || strings.HasSuffix(path, "/practice") {
 		return 5
 	}
 	return 1

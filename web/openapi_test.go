@@ -113,7 +113,7 @@ func (d description) checkType(where string, s map[string]any, value any) (bad [
 	case string:
 		fits = s["type"] == "string"
 	case float64:
-		fits = s["type"] == "integer" && v == float64(int(v))
+		fits = s["type"] == "number" || s["type"] == "integer" && v == float64(int(v))
 	case bool:
 		fits = s["type"] == "boolean"
 	}
@@ -253,6 +253,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.ask(ann, "GET", matchPath, 200, nil, "{match}", id)
 	a.ask(ann, "GET", matchPath, 200, nil, "{match}", id, "?", "table=1")
 	a.ask(bo, "POST", matchPath+"/rematch", 200, nil, "{match}", id)
+	a.ask(ann, "GET", matchPath+"/coach", 409, nil, "{match}", id) // a hidden row
+	a.ask(ann, "POST", matchPath+"/fork", 409, map[string]any{"at": 0, "seat": 0, "name": "Ann"}, "{match}", id)
+	a.ask(ann, "POST", matchPath+"/fork", 201, map[string]any{"at": 8, "seat": 1, "level": "lowest", "name": "Ann"}, "{match}", id)
 	path := strings.Replace(matchPath, "{match}", id, 1) + "/stream"
 	build := string(hear(t, ann, path, "", "", 1)[0].Data)
 	for _, last := range []string{"", build + "-0"} {

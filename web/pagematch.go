@@ -55,7 +55,7 @@ func (s *Server) matchView(m *match.Match, viewer game.Seat, at int) (*ui.MatchP
 func (s *Server) pageOf(m *match.Match, v *match.View) *ui.MatchPage {
 	p := &ui.MatchPage{View: v, Info: m.Game().Info(), Build: s.build}
 	if v.Phase == match.Finished {
-		p.Checked = s.check(m)
+		p.Checked, p.Coach, p.PlayOn = s.check(m), s.canCoach(m), playOn(m, v)
 	}
 	return p
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"quarterdeck/coach/desk"
 	"quarterdeck/host"
 	"quarterdeck/web/static"
 )
@@ -19,8 +20,9 @@ type Options struct {
 	// Proxied says that a reverse proxy stands in front and sets X-Forwarded-For and
 	// X-Forwarded-Proto. Without a proxy these headers are whatever a client likes.
 	Proxied   bool
-	PerSecond float64 // requests a second that one client may make; 0: 30; below 0: no limit of any kind
-	Streams   int     // streams that one client may have open; 0: 64; below 0: no limit
+	PerSecond float64    // requests a second that one client may make; 0: 30; below 0: no limit of any kind
+	Streams   int        // streams that one client may have open; 0: 64; below 0: no limit
+	Coach     *desk.Desk // looks at finished matches; nil: there is no coach
 	Log       *slog.Logger
 }
 
@@ -33,8 +35,9 @@ type Server struct {
 	guests  []byte // key of guests' tokens
 	limits  *limiter
 	feeds   *feeds
-	steps   *format // the API's streams
-	patches *format // the pages' streams
+	desk    *desk.Desk // nil: there is no coach
+	steps   *format    // the API's streams
+	patches *format    // the pages' streams
 	handler http.Handler
 	ending  chan struct{} // closed when streams are to end
 	end     sync.Once
@@ -48,7 +51,7 @@ type route struct {
 
 // New is a server for h.
 func New(h *host.Host, o Options) *Server {
-	s := &Server{host: h, build: o.Build, proxied: o.Proxied, log: o.Log, guests: h.Key("guests"), limits: newLimiter(o), ending: make(chan struct{}),
+	s := &Server{host: h, build: o.Build, proxied: o.Proxied, log: o.Log, guests: h.Key("guests"), limits: newLimiter(o), desk: o.Coach, ending: make(chan struct{}),
 		feeds: newFeeds(), steps: newSteps()}
 	if s.log == nil {
 		s.log = slog.Default()

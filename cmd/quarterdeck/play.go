@@ -64,7 +64,7 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 // seat gives every seat its bot, or nil for a person, and its name.
 func (c *playCmd) seat(ctx context.Context, g game.Game, m *term.Match, seed fair.Seed) error {
 	m.Bots = make([]bot.Bot, len(c.Players))
-	live := liveBots(ctx)
+	live := liveBots(newBook(ctx))
 	m.Names = make([]string, len(c.Players))
 	for i, name := range c.Players {
 		name = strings.TrimSpace(name)

@@ -21,6 +21,7 @@ import (
 	"quarterdeck/bot/equilibrium"
 	"quarterdeck/bot/levels"
 	"quarterdeck/bus/local"
+	"quarterdeck/coach/desk"
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/host"
@@ -56,9 +57,10 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		return fmt.Errorf("cannot open the data file %s: %w", file, err)
 	}
 	defer store.Close()
+	book := newBook(ctx)
 	h, err := host.New(ctx, host.Config{
 		Store: store, Bus: local.New(), Games: games.All(), Find: games.Find, Levels: levelNames(), Log: log,
-		Bot: liveBots(ctx),
+		Bot: liveBots(book),
 	})
 	if err != nil {
 		return err
@@ -70,16 +72,20 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	}
 	fmt.Fprintf(std.out, "Quarterdeck is at http://%s\n", l.Addr())
 	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", file)
-	server := web.New(h, web.Options{Build: build(), Proxied: c.Proxied, PerSecond: c.Rate, Log: log})
+	server := web.New(h, web.Options{Build: build(), Proxied: c.Proxied, PerSecond: c.Rate, Coach: desk.New(ctx, book), Log: log})
 	return server.Serve(ctx, l, grace)
 }
 
 // rowsKept is how many exactly solved rows of Bastion's Breach stay in memory, each up to 30 MB.
 const rowsKept = 12
 
-// liveBots makes bots that play with people; ctx ends what they work out in the background.
-func liveBots(ctx context.Context) func(level string, g game.Game, seed uint64) (bot.Bot, error) {
-	book := equilibrium.NewBook(ctx, rowsKept, bastion.Options{Workers: max(1, runtime.GOMAXPROCS(0)-1)})
+// newBook holds exact solutions for captain and the coach; ctx ends what is worked out in the background.
+func newBook(ctx context.Context) *equilibrium.Book {
+	return equilibrium.NewBook(ctx, rowsKept, bastion.Options{Workers: max(1, runtime.GOMAXPROCS(0)-1)})
+}
+
+// liveBots makes bots that play with people.
+func liveBots(book *equilibrium.Book) func(level string, g game.Game, seed uint64) (bot.Bot, error) {
 	makers := captains.Makers(book)
 	return func(level string, g game.Game, seed uint64) (bot.Bot, error) {
 		return levels.Live(level, g, seed, makers...)

@@ -39,6 +39,17 @@ func SeatURL(id string, seat int, invite string) string {
 	return MatchURL(id) + "/seat/" + strconv.Itoa(seat) + "?invite=" + url.QueryEscape(invite)
 }
 
+// CoachURL is what the coach has to say of a finished match.
+func CoachURL(id string) string { return MatchURL(id) + "/coach" }
+
+// PracticeURL is where somebody plays on from a finished match as it was when its log had `at` entries.
+func PracticeURL(id string, at int) string {
+	return MatchURL(id) + "/practice?at=" + strconv.Itoa(at)
+}
+
+// coachAPI is the coach's report for programs, and how far it is.
+func coachAPI(id string) string { return "/api/v1/matches/" + id + "/coach" }
+
 // Addresses below a match.
 const (
 	actPath     = "/act"

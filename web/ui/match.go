@@ -13,6 +13,8 @@ type MatchPage struct {
 	Info    *game.Info
 	Invites []Invite // links to free seats, for those who may send them
 	Checked *Check   // once the match is over
+	Coach   bool     // the coach can look at it
+	PlayOn  string   // where a look back can be played on from, or ""
 	Build   string   // of the server
 	surface *Surface
 }

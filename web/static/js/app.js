@@ -2,6 +2,7 @@
 // patches (stream, patch, morph), moves what moved (motion), and turns the buttons in #actions into clicks,
 // drags and keys (play, drag, keys). It knows no game.
 import { startAct } from "./act.js";
+import { startCoach } from "./coach.js";
 import { find } from "./dom.js";
 import { dragged, startDrag } from "./drag.js";
 import { startKeys } from "./keys.js";
@@ -15,6 +16,7 @@ import { startStream } from "./stream.js";
 
 startSettings();
 startPages();
+startCoach();
 if (find("#table")) {
   startAct(hasten);
   startPlay(dragged);

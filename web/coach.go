@@ -1,0 +1,133 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+
+	"quarterdeck/coach"
+	"quarterdeck/coach/desk"
+	"quarterdeck/game"
+	"quarterdeck/match"
+	solve "quarterdeck/solve/bastion"
+	"quarterdeck/web/ui"
+)
+
+// Codes of the coach's refusals.
+const (
+	noReport  game.Code = "no-report"  // the coach has nothing to say of this match, now or later
+	coachBusy game.Code = "coach-busy" // it has too much to do
+)
+
+// coachSilences is why the coach has nothing to say, in words for players.
+var coachSilences = []struct {
+	err     error
+	refusal game.Refusal
+}{
+	{coach.ErrUnfinished, game.Refusal{Code: match.NotOver, Text: "This match is not over. The coach speaks when it is."}},
+	{coach.ErrAbandoned, game.Refusal{Code: noReport, Text: "This match was given up without a result; there is nothing to account for."}},
+	{coach.ErrNothing, game.Refusal{Code: noReport, Text: "No round of this match was played, so that there is nothing to look at."}},
+	{coach.ErrUnknown, game.Refusal{Code: noReport, Text: "The coach knows Bastion’s Breach only: other games are too large to be worked out to the end."}},
+	{solve.ErrHidden, game.Refusal{Code: noReport, Text: "The middle row of this match was turned one card a round. The coach can work out only matches whose row lies open from the start."}},
+	{desk.ErrBusy, game.Refusal{Code: coachBusy, Text: "The coach has too many matches to look at; ask again in a few minutes."}},
+}
+
+// askCoach is what the coach has to say of a match, or how far it is; an error is why it says nothing. Nothing of a
+// running match leaves this function.
+func (s *Server) askCoach(m *match.Match) (desk.Answer, error) {
+	if m.Phase() != match.Finished {
+		return desk.Answer{}, silence(coach.ErrUnfinished)
+	}
+	if s.desk == nil {
+		return desk.Answer{}, &game.Refusal{Code: noReport, Text: "There is no coach at this table."}
+	}
+	a := s.desk.Ask(m.ID(), m.Record(), m.Game())
+	if a.Err != nil {
+		return a, silence(a.Err)
+	}
+	if a.Report != nil {
+		a.Report = inVersions(m, a.Report)
+	}
+	return a, nil
+}
+
+// silence is err as a refusal, if it is one that players can be told.
+func silence(err error) error {
+	for i := range coachSilences {
+		if known := &coachSilences[i]; errors.Is(err, known.err) {
+			return &known.refusal
+		}
+	}
+	return err
+}
+
+// inVersions is a report whose rounds say at which version of the match they begin, not after how many
+// entries of its record.
+func inVersions(m *match.Match, r *coach.Report) *coach.Report {
+	out := *r
+	out.Deals = slices.Clone(r.Deals)
+	for i := range out.Deals {
+		d := &out.Deals[i]
+		d.Rounds = slices.Clone(d.Rounds)
+		for j := range d.Rounds {
+			d.Rounds[j].Line = m.VersionBefore(d.Rounds[j].Line)
+		}
+	}
+	return &out
+}
+
+// canCoach tells whether the coach will have something to say of a finished match.
+func (s *Server) canCoach(m *match.Match) bool {
+	return s.desk != nil && coach.Knows(m.Game().Info().ID) && coach.Check(m.Record(), m.Game()) == nil
+}
+
+// apiCoaching answers while the coach is at work.
+type apiCoaching struct {
+	State string `json:"state"` // "working"
+	Ahead int    `json:"ahead"` // matches before this one
+	Done  int64  `json:"done"`  // steps of the work on this one
+	Total int64  `json:"total"` // 0 before it begins
+}
+
+func (s *Server) apiCoach(w http.ResponseWriter, r *http.Request) {
+	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	var a desk.Answer
+	if err == nil {
+		a, err = s.askCoach(m)
+	}
+	switch {
+	case err != nil:
+		s.fail(w, r, err)
+	case a.Working():
+		w.Header().Set("Retry-After", "1")
+		writeJSON(w, http.StatusAccepted, apiCoaching{"working", a.Ahead, a.Done, a.Total})
+	default:
+		writeJSON(w, http.StatusOK, a.Report)
+	}
+}
+
+// coachPage is the coach's report on a finished match, or how far it is.
+func (s *Server) coachPage(w http.ResponseWriter, r *http.Request) {
+	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	var a desk.Answer
+	if err == nil {
+		a, err = s.askCoach(m)
+	}
+	var v *match.View
+	if err == nil {
+		v, err = m.View(s.viewer(r, m), m.Version())
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	p := &ui.CoachPage{Page: s.page(r, "The coach · "+v.Title), View: v, Report: a.Report, Ahead: a.Ahead, Percent: -1}
+	p.Page.Sheet = "css/coach.css"
+	if a.Working() {
+		p.Page.Again = 2
+	}
+	if a.Total > 0 {
+		p.Percent = int(100 * a.Done / a.Total)
+	}
+	s.show(w, r, http.StatusOK, ui.Coach(p))
+}

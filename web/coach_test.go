@@ -1,0 +1,310 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"quarterdeck/bot/equilibrium"
+	"quarterdeck/coach"
+	"quarterdeck/coach/desk"
+	"quarterdeck/games"
+	"quarterdeck/internal/load"
+	"quarterdeck/record"
+	solve "quarterdeck/solve/bastion"
+	"quarterdeck/web"
+)
+
+// held is a book whose solutions are handed out only when the test lets them.
+type held struct {
+	*equilibrium.Book
+	let chan struct{} // closed, or one value for each
+}
+
+func (h *held) Below(ctx context.Context, p solve.Position) (*solve.Solution, error) {
+	select {
+	case <-h.let:
+		return h.Book.Below(ctx, p)
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// coached is a house with a coach, who begins to work when let is closed.
+func coached(t *testing.T) (s *house, let chan struct{}) {
+	t.Helper()
+	let = make(chan struct{})
+	book := &held{equilibrium.NewBook(t.Context(), 1, solve.Options{Workers: 1}), let}
+	return serve(t, web.Options{PerSecond: -1, Streams: -1, Coach: desk.New(t.Context(), book)}), let
+}
+
+// playOut has both play their first legal card, but seat 0 its last in every third round, up to a version or the end.
+func playOut(t *testing.T, id string, to int, players ...*load.Client) {
+	t.Helper()
+	for {
+		for i, c := range players {
+			st, err := c.State(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if st.Phase == "finished" || st.Version >= to {
+				return
+			}
+			if len(st.Legal) == 0 {
+				continue
+			}
+			action := st.Legal[0]
+			if i == 0 && st.Version%3 == 0 {
+				action = st.Legal[len(st.Legal)-1]
+			}
+			if _, err := c.Act(t.Context(), id, action, st.Version, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+const never = 1 << 30
+
+// played is a finished match of Ann and Bo.
+func played(t *testing.T, s *house) (ann, bo *load.Client, id string) {
+	t.Helper()
+	ann, bo, id = s.pair(t, nil)
+	playOut(t, id, never, ann, bo)
+	return ann, bo, id
+}
+
+// fork plays on from a version.
+func fork(t *testing.T, c *load.Client, id string, at, seat int, key string) load.Seated {
+	t.Helper()
+	var out load.Seated
+	err := c.Do(t.Context(), "POST", "/api/v1/matches/"+id+"/fork", key, map[string]any{"at": at, "seat": seat, "name": "Cy"}, &out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Token = out.Token
+	return out
+}
+
+// TestCoach looks back at a match that was played on near its end: first the coach is at work, then page and API
+// have the report, which adds up and whose rounds lead to where they began.
+func TestCoach(t *testing.T) {
+	s, let := coached(t)
+	_, _, old := played(t, s)
+	cy := s.guest()
+	m := fork(t, cy, old, 30, 1, "") // one version for Bo's sitting down, 13 for the row, 8 rounds
+	playOut(t, m.ID, never, cy)
+	a := asker{t, describe(t), map[string]bool{}}
+	const path = "/api/v1/matches/{match}/coach"
+	a.ask(cy, "GET", path, 202, nil, "{match}", m.ID)
+	page := fetch(t, cy, "GET", "/m/"+m.ID+"/coach", "")
+	for _, part := range []string{"200 OK", `data-coach="/api/v1/matches/` + m.ID + `/coach"`, `http-equiv="refresh"`, "<progress"} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the page of a coach at work has no %s", part)
+		}
+	}
+	close(let)
+	report := reportOf(t, cy, m.ID)
+	a.ask(cy, "GET", path, 200, nil, "{match}", m.ID)
+	rounds := report.Deals[0].Rounds
+	l := report.Ledger
+	if sum := l.From - l.Given[0] + l.Given[1] + l.Luck + l.Conceded; sum != l.Result || len(rounds) != 5 || report.Forked != 29 {
+		t.Fatalf("%d rounds, forked %d, ledger %+v adds up to %v", len(rounds), report.Forked, l, sum)
+	}
+	for i, r := range rounds {
+		if r.Line != 29+2*i {
+			t.Errorf("round %d begins at version %d", r.Number, r.Line)
+		}
+		fork(t, s.guest(), m.ID, r.Line, 0, "")
+	}
+	page = fetch(t, cy, "GET", "/m/"+m.ID+"/coach", "")
+	for _, part := range []string{"200 OK", "<svg", "Your chances to win", "Lowest gave away", "You gave away", "?at=31", "practice?at=31", "/m/" + old + "?at=30", "gave away", "best play", "</html>"} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the coach's page has no %s", part)
+		}
+	}
+	if watched := fetch(t, s.guest(), "GET", "/m/"+m.ID+"/coach", ""); !strings.Contains(watched, "Chances of Lowest to win") || strings.Contains(watched, "You gave") {
+		t.Error("a watcher's page is not a watcher's")
+	}
+	if table := fetch(t, cy, "GET", "/m/"+m.ID, ""); !strings.Contains(table, `href="/m/`+m.ID+`/coach"`) || !strings.Contains(table, "Once more from there") {
+		t.Error("the finished match does not lead to the coach")
+	}
+}
+
+// reportOf asks until the report is there; the coach must have been let.
+func reportOf(t *testing.T, c *load.Client, id string) *coach.Report {
+	t.Helper()
+	for t.Context().Err() == nil {
+		var out struct {
+			coach.Report
+			State string `json:"state"`
+		}
+		if err := c.Do(t.Context(), "GET", "/api/v1/matches/"+id+"/coach", "", nil, &out); err != nil {
+			t.Fatal(err)
+		}
+		if out.State != "working" {
+			return &out.Report
+		}
+	}
+	return nil
+}
+
+// In a match of friends the first entry of the log is no entry of the record; rounds still begin where they did.
+func TestCoachVersions(t *testing.T) {
+	s, let := coached(t)
+	close(let)
+	_, _, old := played(t, s)
+	cy := s.guest()
+	m := fork(t, cy, old, 36, 0, "")
+	playOut(t, m.ID, never, cy)
+	if r := reportOf(t, cy, m.ID); r.Deals[0].Rounds[0].Line != 35 || len(r.Deals[0].Rounds) != 2 {
+		t.Errorf("%+v", r.Deals[0].Rounds[0])
+	}
+}
+
+// Nothing is said of a running match, whatever is asked and however far it is, and a clear sentence where
+// there is nothing to say.
+func TestCoachSilences(t *testing.T) {
+	s, _ := coached(t)
+	ann, bo, running := s.pair(t, nil)
+	for _, to := range []int{14, 15, 16, 39} {
+		playOut(t, running, to, ann, bo)
+		for _, c := range []*load.Client{ann, s.guest()} {
+			wantSilence(t, c, running, http.StatusConflict, "not-over", "is not over")
+			for _, path := range []string{"/m/" + running + "/practice?at=14", "/m/" + running + "?at=14"} {
+				if page := fetch(t, c, "GET", path, ""); strings.Contains(page, `="/m/`+running+"/practice") {
+					t.Errorf("%s offers to play on from a running match", path)
+				}
+			}
+		}
+	}
+	resign := func(c *load.Client, id string) {
+		t.Helper()
+		st, err := c.State(t.Context(), id)
+		if err == nil {
+			_, err = c.Act(t.Context(), id, "resign", st.Version, "")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	ann, _, nothing := s.pair(t, nil)
+	resign(ann, nothing)
+	wantSilence(t, ann, nothing, http.StatusConflict, "no-report", "No round")
+	ann, bo, hidden := s.pair(t, map[string]string{"row": "hidden"})
+	playOut(t, hidden, 5, ann, bo)
+	resign(ann, hidden)
+	wantSilence(t, ann, hidden, http.StatusConflict, "no-report", "one card a round")
+	wantSilence(t, ann, "nowhere", http.StatusNotFound, "no-match", "no match")
+	if page := fetch(t, ann, "GET", "/m/"+hidden, ""); strings.Contains(page, `="/m/`+hidden+"/coach") {
+		t.Error("a match without a report leads to the coach")
+	}
+
+	s = serve(t) // a house without a coach
+	ann, _, nothing = s.pair(t, nil)
+	resign(ann, nothing)
+	wantSilence(t, ann, nothing, http.StatusConflict, "no-report", "no coach")
+}
+
+func wantSilence(t *testing.T, c *load.Client, id string, status int, code, words string) {
+	t.Helper()
+	var out any
+	wantCode(t, c.Do(t.Context(), "GET", "/api/v1/matches/"+id+"/coach", "", nil, &out), status, code)
+	page := fetch(t, c, "GET", "/m/"+id+"/coach", "")
+	if !strings.Contains(page, fmt.Sprint(status)) || !strings.Contains(page, words) {
+		t.Errorf("the page does not say %q: %.300s", words, page)
+	}
+}
+
+// TestPractice plays on from a look back by forms, as a stranger and as a player.
+func TestPractice(t *testing.T) {
+	s, _ := coached(t)
+	_, _, old := played(t, s)
+	c := surf(t, s)
+	past, _ := c.visit("/m/"+old+"?at=17", http.StatusOK) // a choice lies face down there
+	if !strings.Contains(past, `href="/m/`+old+`/practice?at=16"`) {
+		t.Error("the look back does not lead to playing on from the round's beginning")
+	}
+	if live, _ := c.visit("/m/"+old, http.StatusOK); strings.Contains(live, "practice?at=") {
+		t.Error("a finished match offers to play on from its end")
+	}
+	ask, _ := c.visit("/m/"+old+"/practice?at=16", http.StatusOK)
+	key := valueOf(t, ask, "key")
+	for _, part := range []string{"Play for Ann", "Play for Bo", "Lowest plays for the others", `name="name"`} {
+		if !strings.Contains(ask, part) {
+			t.Errorf("the page does not say %q", part)
+		}
+	}
+	text, table := c.submit("/m/"+old+"/practice?at=16", http.StatusOK, "key", key, "seat", "1", "name", "Cy")
+	if !strings.Contains(text, "played on from") || !strings.Contains(text, "step 16 of another one") {
+		t.Error("the new match does not say where it comes from")
+	}
+	if _, again := c.submit("/m/"+old+"/practice?at=16", http.StatusOK, "key", key, "seat", "1", "name", "Cy"); again != table {
+		t.Errorf("pressing twice made %s and %s", table, again)
+	}
+	if _, other := c.submit("/m/"+old+"/practice?at=16", http.StatusOK, "key", key, "seat", "0"); other == table {
+		t.Error("the other seat's button led to the same match")
+	}
+	text, _ = c.visit(table+"/record", http.StatusOK)
+	rec, err := record.Read(strings.NewReader(text), games.Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := record.Verify(rec, games.Find, record.VerifyOptions{Running: true}); err != nil {
+		t.Error(err)
+	}
+	if n, id := rec.ForkedAt(); n != 15 || id != old || rec.Names[0] != "bot:lowest" || rec.Names[1] != "Cy" {
+		t.Errorf("the record says %d of %q, played by %q", n, id, rec.Names)
+	}
+	for path, status := range map[string]int{"?at=17": http.StatusConflict, "?at=3": http.StatusConflict, "?at=99": http.StatusNotFound, "": http.StatusNotFound} {
+		if text, _ := c.visit("/m/"+old+"/practice"+path, status); strings.Contains(text, `name="seat"`) {
+			t.Errorf("%q offers seats", path)
+		}
+	}
+	c.submit("/m/"+old+"/practice?at=17", http.StatusConflict, "key", key, "seat", "0")
+	c.submit("/m/"+old+"/practice?at=16", http.StatusBadRequest, "key", key)
+	c.submit("/m/"+old+"/practice?at=16", http.StatusBadRequest, "key", key, "seat", "7")
+}
+
+func valueOf(t *testing.T, page, name string) string {
+	t.Helper()
+	_, rest, found := strings.Cut(page, `name="`+name+`" value="`)
+	value, _, _ := strings.Cut(rest, `"`)
+	if !found || value == "" {
+		t.Fatalf("no field %s", name)
+	}
+	return value
+}
+
+// TestFork: the same key, the same match; what is missing or wrong is said.
+func TestFork(t *testing.T) {
+	s := serve(t)
+	_, _, old := played(t, s)
+	cy := s.guest()
+	first := fork(t, cy, old, 20, 1, "k")
+	if again := fork(t, cy, old, 20, 1, "k"); again.ID != first.ID || first.Seat != 1 || first.Commit != "" {
+		t.Errorf("%+v, again %+v", first, again)
+	}
+	path := "/api/v1/matches/" + old + "/fork"
+	for _, c := range []struct {
+		body   map[string]any
+		key    string
+		status int
+		code   string
+	}{
+		{map[string]any{"seat": 0}, "", 400, "bad-request"},
+		{map[string]any{"at": 20}, "", 400, "bad-request"},
+		{map[string]any{"at": 20, "seat": 5}, "", 400, "bad-seats"},
+		{map[string]any{"at": 20, "seat": 0, "level": "admiral"}, "", 400, "bad-level"},
+		{map[string]any{"at": 21, "seat": 0}, "", 409, "no-choice"},
+		{map[string]any{"at": 20, "seat": 0}, "k", 409, "key-reused"},
+	} {
+		if c.body["name"] == nil {
+			c.body["name"] = "Cy"
+		}
+		var out any
+		wantCode(t, cy.Do(t.Context(), "POST", path, c.key, c.body, &out), c.status, c.code)
+	}
+}

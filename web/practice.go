@@ -1,0 +1,128 @@
+package web
+
+import (
+	"crypto/rand"
+	"net/http"
+	"strconv"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/web/ui"
+)
+
+// partner is who plays the other seats when somebody plays on from a finished match: the strongest there is.
+func (s *Server) partner() string {
+	if n := len(s.host.Levels); n > 0 {
+		return s.host.Levels[n-1]
+	}
+	return ""
+}
+
+// practiceAt is the match and its version that a request wants to play on from.
+func (s *Server) practiceAt(r *http.Request) (*match.Match, int, error) {
+	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	if err != nil {
+		return nil, 0, err
+	}
+	at, err := strconv.Atoi(r.URL.Query().Get("at"))
+	if err != nil || at < 0 || at > m.Version() {
+		return nil, 0, &game.Refusal{Code: noRoute, Text: "The match has no such step; it is at step " + strconv.Itoa(m.Version()) + "."}
+	}
+	return m, at, nil
+}
+
+// practicePage asks who somebody wants to be who plays on from a position of a finished match.
+func (s *Server) practicePage(w http.ResponseWriter, r *http.Request) {
+	m, at, err := s.practiceAt(r)
+	if err == nil && m.Phase() != match.Finished {
+		err = m.CanPlayOn(at)
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.showPractice(w, r, http.StatusOK, m, at, m.CanPlayOn(at))
+}
+
+func (s *Server) showPractice(w http.ResponseWriter, r *http.Request, status int, m *match.Match, at int, problem error) {
+	v, err := m.View(s.viewer(r, m), at)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	p := &ui.PracticePage{Page: s.page(r, "Play on · "+v.Title), View: v, Level: s.partner(), Name: s.guest(r).Name, Key: rand.Text()}
+	if problem != nil {
+		status, p.Error = s.explain(r, problem)
+	}
+	s.show(w, r, status, ui.Practice(p))
+}
+
+// startPractice makes the new match and goes there.
+func (s *Server) startPractice(w http.ResponseWriter, r *http.Request) {
+	m, at, err := s.practiceAt(r)
+	if err == nil {
+		err = r.ParseForm()
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	seat, err := strconv.Atoi(r.PostForm.Get("seat"))
+	if err != nil {
+		s.refused(w, r, http.StatusBadRequest, badRequest, "This form is not complete; load the page again.")
+		return
+	}
+	f := host.Fork{Match: m.ID(), At: at, Seat: seat, Level: s.partner(), Guest: s.seated(w, r, nameOf(r)), Key: r.PostForm.Get("key")}
+	if f.Guest.Name == "" {
+		f.Guest.Name = "Guest"
+	}
+	if f.Key != "" {
+		f.Key += "-" + strconv.Itoa(seat) // the other button of the same page is another wish
+	}
+	next, err := s.host.Fork(r.Context(), f)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	http.Redirect(w, r, ui.MatchURL(next.ID()), http.StatusSeeOther)
+}
+
+// apiForkBody asks to play on from a finished match. Pointers, so that nothing can be forgotten.
+type apiForkBody struct {
+	At    *int   `json:"at"`
+	Seat  *int   `json:"seat"`
+	Level string `json:"level"`
+	Name  string `json:"name"`
+}
+
+func (s *Server) apiFork(w http.ResponseWriter, r *http.Request) {
+	var body apiForkBody
+	err := readBody(r, &body)
+	if err == nil && (body.At == nil || body.Seat == nil) {
+		err = &game.Refusal{Code: badRequest, Text: "Say in “at” from which version of the match you want to play on, and in “seat” whose seat you want."}
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	f := host.Fork{Match: r.PathValue("match"), At: *body.At, Seat: *body.Seat, Level: body.Level, Guest: s.seated(w, r, body.Name), Key: r.Header.Get("Idempotency-Key")}
+	m, err := s.host.Fork(r.Context(), f)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Location", "/api/v1/matches/"+m.ID())
+	writeJSON(w, http.StatusCreated, s.seatedIn(m, f.Guest))
+}
+
+// playOn is where a look back can be played on from: the last choice up to what it shows.
+func playOn(m *match.Match, v *match.View) string {
+	if !v.Past() {
+		return ""
+	}
+	if at, ok := m.PlayOnFrom(v.At); ok {
+		return ui.PracticeURL(m.ID(), at)
+	}
+	return ""
+}

@@ -1,0 +1,141 @@
+// Package chart draws the line of winning chances over a match as SVG. It knows no game and no page: colours come
+// from the classes that it writes, words from whoever asks.
+package chart
+
+import (
+	"fmt"
+	"html"
+	"strings"
+)
+
+// Line is one line of chances through the rounds of a match.
+type Line struct {
+	ID            string // begins every id in the drawing, so that a page can hold several
+	Width, Height int    // in units of the drawing; text is 14 units high
+	Title, Text   string // what it shows, and that in a sentence, for those who do not see it
+	Top, Bottom   string // what chances of 1 and of 0 mean
+	Rounds        []Round
+}
+
+// Round is one step of the line.
+type Round struct {
+	Before      float64 // chances before it, from 0 to 1
+	After       float64 // chances after it
+	Name, Under string  // below it: short, such as "4" and "K"
+	Link, Hint  string  // where a press leads, and what it says
+	Down, Up    bool    // marked: somebody gave something away, so that the line falls or rises
+	Break       bool    // something new begins here: the line before it is not joined to this one
+}
+
+// Room around the plot, in units.
+const (
+	left   = 52
+	right  = 14
+	above  = 26
+	below  = 50
+	reach  = 15 // of a mark from the line
+	corner = 6  // size of a mark
+)
+
+// SVG is the drawing.
+func (l *Line) SVG() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="chances" viewBox="0 0 %d %d" role="img" aria-labelledby="%s-title %s-text">`, l.Width, l.Height, l.ID, l.ID)
+	fmt.Fprintf(&b, `<title id="%s-title">%s</title><desc id="%s-text">%s</desc>`, l.ID, html.EscapeString(l.Title), l.ID, html.EscapeString(l.Text))
+	l.grid(&b)
+	for _, run := range l.runs() {
+		l.run(&b, run)
+	}
+	for i := range l.Rounds {
+		l.round(&b, i)
+	}
+	if n := len(l.Rounds); n > 0 {
+		fmt.Fprintf(&b, `<circle class="end" cx="%s" cy="%s" r="5"/>`, short(l.x(n)), short(l.y(l.Rounds[n-1].After)))
+	}
+	b.WriteString("</svg>")
+	return b.String()
+}
+
+// x is where round i begins; that of the number of rounds is the end.
+func (l *Line) x(i int) float64 {
+	return left + float64(l.Width-left-right)*float64(i)/float64(max(1, len(l.Rounds)))
+}
+
+func (l *Line) y(chances float64) float64 {
+	return above + float64(l.Height-above-below)*(1-min(1, max(0, chances)))
+}
+
+// grid is the lines at 0, 50 and 100 percent and what they mean.
+func (l *Line) grid(b *strings.Builder) {
+	for _, percent := range []int{0, 25, 50, 75, 100} {
+		y := l.y(float64(percent) / 100)
+		class := "grid"
+		if percent == 50 {
+			class = "grid even"
+		}
+		fmt.Fprintf(b, `<path class="%s" d="M%d %sH%d"/>`, class, left, short(y), l.Width-right)
+		if percent%50 == 0 {
+			fmt.Fprintf(b, `<text class="scale" x="%d" y="%s">%d %%</text>`, left-6, short(y+5), percent)
+		}
+	}
+	fmt.Fprintf(b, `<text class="meaning" x="%d" y="%d">▲ %s</text>`, left, above-9, html.EscapeString(l.Top))
+	fmt.Fprintf(b, `<text class="meaning low" x="%d" y="%s">▼ %s</text>`, left, short(l.y(0)-7), html.EscapeString(l.Bottom))
+}
+
+// runs is the rounds in groups that the line joins: from, and up to but without, which round.
+func (l *Line) runs() [][2]int {
+	var out [][2]int
+	for i := range l.Rounds {
+		if i == 0 || l.Rounds[i].Break {
+			out = append(out, [2]int{i, i})
+		}
+		out[len(out)-1][1] = i + 1
+	}
+	return out
+}
+
+// run is one joined stretch of the line and the areas between it and an even game.
+func (l *Line) run(b *strings.Builder, run [2]int) {
+	var line strings.Builder
+	for i := run[0]; i < run[1]; i++ {
+		fmt.Fprintf(&line, "%s %sL", short(l.x(i)), short(l.y(l.Rounds[i].Before)))
+	}
+	fmt.Fprintf(&line, "%s %s", short(l.x(run[1])), short(l.y(l.Rounds[run[1]-1].After)))
+	even := short(l.y(0.5))
+	area := fmt.Sprintf("M%s %sL%sL%s %sZ", short(l.x(run[0])), even, line.String(), short(l.x(run[1])), even)
+	for i, half := range []struct {
+		class string
+		top   float64
+	}{{"good", l.y(1)}, {"bad", l.y(0.5)}} {
+		id := fmt.Sprintf("%s-%d-%d", l.ID, run[0], i)
+		fmt.Fprintf(b, `<clipPath id="%s"><rect x="0" y="%s" width="%d" height="%s"/></clipPath>`, id, short(half.top), l.Width, short(l.y(0.5)-l.y(1)))
+		fmt.Fprintf(b, `<path class="area %s" clip-path="url(#%s)" d="%s"/>`, half.class, id, area)
+	}
+	fmt.Fprintf(b, `<path class="line" d="M%s"/>`, line.String())
+}
+
+// round is one round's marks, its name, and a place to press.
+func (l *Line) round(b *strings.Builder, i int) {
+	r := &l.Rounds[i]
+	from, to := l.x(i), l.x(i+1)
+	mid, height := (from+to)/2, (l.y(r.Before)+l.y(r.After))/2
+	fmt.Fprintf(b, `<a href="%s" tabindex="-1"><title>%s</title><rect class="press" x="%s" y="%d" width="%s" height="%d"/>`,
+		html.EscapeString(r.Link), html.EscapeString(r.Hint), short(from), above, short(to-from), l.Height-above)
+	fmt.Fprintf(b, `<circle class="point" cx="%s" cy="%s" r="3.5"/>`, short(from), short(l.y(r.Before)))
+	if r.Down {
+		mark(b, "slip", mid, min(height+reach, l.y(0)-corner), 1)
+	}
+	if r.Up {
+		mark(b, "gift", mid, max(height-reach, l.y(1)+corner), -1)
+	}
+	fmt.Fprintf(b, `<text class="under" x="%s" y="%d">%s</text>`, short(mid), l.Height-below+21, html.EscapeString(r.Under))
+	fmt.Fprintf(b, `<text class="name" x="%s" y="%d">%s</text></a>`, short(mid), l.Height-below+42, html.EscapeString(r.Name))
+}
+
+// mark is a triangle that points down (1) or up (-1).
+func mark(b *strings.Builder, class string, x, y, down float64) {
+	fmt.Fprintf(b, `<path class="%s" d="M%s %sl%d %sl%d %sZ"/>`, class, short(x-corner), short(y-down*corner), corner, short(down*2*corner), corner, short(-down*2*corner))
+}
+
+// short is a coordinate with one decimal at most.
+func short(v float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", v), ".0") }

@@ -1,0 +1,236 @@
+package ui
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"quarterdeck/coach"
+	"quarterdeck/match"
+	"quarterdeck/web/ui/chart"
+)
+
+// CoachPage is what the coach has to say of a finished match, from the point of view of one seat.
+type CoachPage struct {
+	Page    Page
+	View    *match.View
+	Report  *coach.Report // nil while the coach is at work; rounds say at which version of the match they begin
+	Ahead   int           // matches before this one
+	Percent int           // how far the coach is; -1 if that is not known
+}
+
+// me is the seat that everything is told for: the viewer's, or the first.
+func (p *CoachPage) me() int { return max(0, p.View.Viewer) }
+
+func (p *CoachPage) them() int { return 1 - p.me() }
+
+// name is what a seat is called at the beginning of a sentence.
+func (p *CoachPage) name(seat int) string {
+	if seat == p.View.Viewer {
+		return "You"
+	}
+	return p.View.Names[seat]
+}
+
+// chances is seat 0's chances as my own.
+func (p *CoachPage) chances(x float64) float64 {
+	if p.me() == 1 {
+		return 1 - x
+	}
+	return x
+}
+
+// luck is seat 0's luck as my own.
+func (p *CoachPage) luck(x float64) float64 {
+	if p.me() == 1 {
+		return -x
+	}
+	return x
+}
+
+// wins is a seat's winning, in two words.
+func (p *CoachPage) wins(seat int) string {
+	if seat == p.View.Viewer {
+		return "you win"
+	}
+	return p.View.Names[seat] + " wins"
+}
+
+// whose is the winning chances of the seat that everything is told for.
+func (p *CoachPage) whose() string {
+	if p.View.Viewer >= 0 {
+		return "Your chances to win"
+	}
+	return "Chances of " + p.View.Names[0] + " to win"
+}
+
+// working is what the coach does at the moment.
+func (p *CoachPage) working() string {
+	switch {
+	case p.Ahead == 1:
+		return "One match is before yours."
+	case p.Ahead > 1:
+		return itoa(p.Ahead) + " matches are before yours."
+	case p.Percent >= 0:
+		return itoa(p.Percent) + " % of all positions that could have come up are worked out."
+	}
+	return "The coach is about to begin."
+}
+
+// slip is the share that is worth a mark in the drawing.
+const slip = 0.02
+
+// chart is the line of chances; wide is for a desk, else it is for a phone.
+func (p *CoachPage) chart(wide bool) string {
+	l := chart.Line{ID: "slim", Width: 350, Height: 270, Title: p.whose() + ", round by round", Text: p.chartText(),
+		Top: p.wins(p.me()), Bottom: p.wins(p.them())}
+	if wide {
+		l.ID, l.Width, l.Height = "wide", 1040, 330
+	}
+	for i, deal := range p.Report.Deals {
+		for j := range deal.Rounds {
+			r := &deal.Rounds[j]
+			l.Rounds = append(l.Rounds, chart.Round{
+				Before: p.chances(r.Before), After: p.chances(r.After), Name: itoa(r.Number), Under: coach.Shown(r.Middle),
+				Link: PastURL(p.View.ID, r.Line), Hint: p.hint(r), Break: i > 0 && j == 0,
+				Down: r.Sides[p.me()].Loss >= slip, Up: r.Sides[p.them()].Loss >= slip,
+			})
+		}
+	}
+	return l.SVG()
+}
+
+func (p *CoachPage) chartText() string {
+	var parts []string
+	for _, deal := range p.Report.Deals {
+		for i := range deal.Rounds {
+			parts = append(parts, coach.Percent(p.chances(deal.Rounds[i].Before)))
+		}
+	}
+	return "Before each round: " + strings.Join(parts, ", ") + ". At the end: " + coach.Percent(p.chances(p.Report.Result)) + ". The table below says the same."
+}
+
+func (p *CoachPage) hint(r *coach.Round) string {
+	return fmt.Sprintf("Round %d: %s → %s. Look at it.", r.Number, coach.Percent(p.chances(r.Before)), coach.Percent(p.chances(r.After)))
+}
+
+// entry is one line of the account.
+type entry struct{ what, why, figure, class string }
+
+// account is the ledger as a sum from the first chances to the result.
+func (p *CoachPage) account() []entry {
+	l := p.Report.Ledger.Rounded(p.me())
+	began := "before the first card"
+	if p.Report.Forked > 0 {
+		began = "where you play on from"
+	}
+	out := []entry{
+		{"The beginning", began, coach.Tenths(l.From), "total"},
+		{p.name(p.them()) + " gave away", "by cards that were worth less than best play", change(l.Other), "good"},
+		{p.name(p.me()) + " gave away", "by cards that were worth less than best play", change(-l.Own), "bad"},
+		{"Luck", "in how the two cards of a round happened to meet", change(l.Luck), goodOrBad(l.Luck)},
+	}
+	if p.Report.Ledger.Conceded != 0 {
+		out = append(out, entry{"Not played out", "what the end was worth beyond the chances at that moment", change(l.Conceded), goodOrBad(l.Conceded)})
+	}
+	return append(out, entry{"The end", p.ended(l.Result), coach.Tenths(l.Result), "total"})
+}
+
+func (p *CoachPage) ended(result int) string {
+	switch {
+	case result > 500:
+		return p.wins(p.me())
+	case result < 500:
+		return p.wins(p.them())
+	}
+	return "a draw, which counts half"
+}
+
+// change is tenths of a percent that are added or taken away.
+func change(tenths int) string {
+	switch {
+	case tenths > 0:
+		return "+ " + coach.Tenths(tenths)
+	case tenths < 0:
+		return "− " + coach.Tenths(-tenths)
+	}
+	return coach.Tenths(0)
+}
+
+func goodOrBad(n int) string {
+	switch {
+	case n > 0:
+		return "good"
+	case n < 0:
+		return "bad"
+	}
+	return ""
+}
+
+// highlights is where each seat gave away most.
+func (p *CoachPage) highlights() []string {
+	var out []string
+	for _, seat := range []int{p.me(), p.them()} {
+		r, loss := p.Report.Worst(seat)
+		text := p.name(seat) + " gave away next to nothing."
+		if loss >= 0.001 {
+			text = fmt.Sprintf("%s gave away most in round %d with the %s: %s.", p.name(seat), r.Number, coach.Shown(r.Sides[seat].Card), coach.Percent(loss))
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// verdict is what is to be said of a choice.
+func verdict(c *coach.Choice) string {
+	switch {
+	case c.Loss >= 0.0005:
+		return "gave away " + coach.Percent(c.Loss)
+	case c.Chance >= rare:
+		return "best play"
+	}
+	return "just as good as best play"
+}
+
+// weight is how much a choice gave away, as a class.
+func weight(c *coach.Choice) string {
+	switch {
+	case c.Loss >= 0.08:
+		return "verdict heavy"
+	case c.Loss >= slip:
+		return "verdict some"
+	case c.Loss >= 0.0005:
+		return "verdict little"
+	}
+	return "verdict none"
+}
+
+// rare is the share below which a card of best play is not shown, unless it was played.
+const rare = 0.005
+
+// bar is one card of the best mix.
+type bar struct {
+	card, percent, share string
+	played               bool
+}
+
+// bars is the cards of best play, the most frequent first, and the card that was played.
+func bars(c *coach.Choice) []bar {
+	cards := slices.DeleteFunc(slices.Clone(c.Best), func(k coach.Card) bool { return k.Chance < rare && k.Card != c.Card })
+	slices.SortStableFunc(cards, func(a, b coach.Card) int { return cmp.Compare(b.Chance, a.Chance) })
+	var out []bar
+	for _, k := range cards {
+		out = append(out, bar{coach.Shown(k.Card), fmt.Sprintf("%.0f %%", 100*k.Chance), fmt.Sprintf("--share:%.1f%%", 100*k.Chance), k.Card == c.Card})
+	}
+	return out
+}
+
+// stake is what a round was about.
+func (p *CoachPage) stake(r *coach.Round) string {
+	worth := "worth one point"
+	if r.Carry > 0 {
+		worth = fmt.Sprintf("worth %d points", r.Carry+1)
+	}
+	return fmt.Sprintf("%s, at %d to %d", worth, r.Points[p.me()], r.Points[p.them()])
+}
