@@ -76,6 +76,7 @@ func (p *player) asServed() {
 const ranks = "7KA25Q839JT64"
 
 func TestBrowserWholeMatch(t *testing.T) {
+	t.Parallel() // it mostly waits for what a person would want to read
 	b := browser.Start(t)
 	for _, c := range []struct {
 		name string

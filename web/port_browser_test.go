@@ -221,6 +221,7 @@ func (p *player) holds(desk bool) {
 }
 
 func TestBrowserPort(t *testing.T) {
+	t.Parallel() // it mostly waits for what a person would want to read
 	b := browser.Start(t)
 	for _, c := range []struct {
 		name  string
@@ -268,6 +269,7 @@ func TestBrowserPort(t *testing.T) {
 // TestBrowserPortCrew is one crew at two browsers with closed hands, and somebody who watches: nobody is shown
 // another's cards before they are played, and each plays every other trick.
 func TestBrowserPortCrew(t *testing.T) {
+	t.Parallel() // it mostly waits for what a person would want to read
 	b := browser.Start(t)
 	s := servePort(t)
 	ann := visitor(t, b, s, quick(browser.Desk))

@@ -69,6 +69,7 @@ const aMatch = 300
 
 // TestBrowserSabotage plays matches in every way that there is, on the widest layout the beginning of one.
 func TestBrowserSabotage(t *testing.T) {
+	t.Parallel() // it mostly waits for what a person would want to read
 	b := browser.Start(t)
 	for _, c := range []struct {
 		name, options string
@@ -243,6 +244,7 @@ func usesDisplay(st game.State, s game.Seat) bool {
 // TestBrowserRace has two people claim the same card from two browsers. The one whose page does not know
 // yet that it is late is told so in words, and then sees what happened.
 func TestBrowserRace(t *testing.T) {
+	t.Parallel() // it mostly waits for what a person would want to read
 	b := browser.Start(t)
 	s := serveGame(t, sabotage.Game(), raceSeed(t))
 	ann, bo := visitor(t, b, s, browser.Desk), visitor(t, b, s, browser.Phone)
