@@ -74,23 +74,24 @@ func (h *Host) Practise(ctx context.Context, d daily.Deal, guest Guest, key stri
 // Par is what the computer makes of a deal. On its day it is asked to play when somebody first wants to know;
 // it plays in the background, also after a restart. nil: it never played.
 func (h *Host) Par(ctx context.Context, d daily.Deal) (*daily.Attempt, error) {
-	if len(h.Levels) == 0 {
-		return nil, nil
-	}
-	var m *match.Match
-	var err error
-	if d.Date == h.Today() {
-		m, err = h.deal(ctx, d, daily.Par, SeatSpec{Who: Bot, Level: h.Levels[len(h.Levels)-1]}, Guest{}, "")
-	} else {
-		var ids []string
-		if ids, err = h.Store.Series(ctx, d.Series(daily.Par)); err == nil && len(ids) > 0 {
-			m, err = h.Get(ctx, ids[0])
+	if n := len(h.Levels); n > 0 && d.Date == h.Today() {
+		if _, err := h.deal(ctx, d, daily.Par, SeatSpec{Who: Bot, Level: h.Levels[n-1]}, Guest{}, ""); err != nil {
+			return nil, err
 		}
 	}
-	if err != nil || m == nil {
-		return nil, err
+	return h.ParSoFar(ctx, d)
+}
+
+// ParSoFar is Par without asking the computer to play.
+func (h *Host) ParSoFar(ctx context.Context, d daily.Deal) (*daily.Attempt, error) {
+	ids, err := h.Store.Series(ctx, d.Series(daily.Par))
+	switch {
+	case err != nil:
+		return nil, h.storeError(err)
+	case len(ids) == 0:
+		return nil, nil
 	}
-	a, err := daily.Read(m, endOfTime)
+	a, err := h.attempt(ctx, ids[0], endOfTime)
 	return &a, err
 }
 
@@ -149,16 +150,20 @@ func (h *Host) Attempts(ctx context.Context, d daily.Deal) ([]daily.Attempt, err
 	return list, nil
 }
 
-// attempt is one attempt as it counts. What cannot change any more is remembered.
+// attempt is one attempt as it counts. What cannot change any more is remembered; of the rest, the store knows
+// more than this server if it is played elsewhere.
 func (h *Host) attempt(ctx context.Context, id string, until time.Time) (daily.Attempt, error) {
 	if a, known := h.attempts.Load(id); known {
 		return a.(daily.Attempt), nil
 	}
-	m, err := h.Get(ctx, id)
+	r, err := h.room(ctx, id)
+	if err == nil && r.newest.Load().Phase() != match.Finished {
+		err = h.refresh(r)
+	}
 	if err != nil {
 		return daily.Attempt{}, err
 	}
-	a, err := daily.Read(m, until)
+	a, err := daily.Read(r.newest.Load(), until)
 	if err == nil && (a.Over || !h.Now().Before(until)) {
 		h.attempts.Store(id, a)
 	}

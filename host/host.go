@@ -33,6 +33,7 @@ type Config struct {
 	Log      *slog.Logger              // nil: slog.Default()
 	Now      func() time.Time          // nil: time.Now
 	Seed     func() (fair.Seed, error) // where dealing seeds come from; nil: fair.NewSeed
+	Asleep   bool                      // leave the bots of kept matches to another server on the same store
 	Daily    daily.Offer               // what has a deal of the day; without a Game: nothing
 }
 
@@ -63,7 +64,9 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
 	h.seats = make(chan struct{}, h.Workers)
 	h.unhear = h.Bus.Subscribe(h.hear)
-	h.spawn(h.wakeAll)
+	if !h.Asleep {
+		h.spawn(h.wakeAll)
+	}
 	h.spawn(h.tidy)
 	return h, nil
 }

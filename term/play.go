@@ -34,6 +34,10 @@ type Match struct {
 	Names  []string  // one a seat
 	Bots   []bot.Bot // one a seat; nil: a person at the keyboard
 	Dealer *fair.Dealer
+	// House, if set, keeps the match in the place of a Dealer and of Bots: it carries out what the person of a seat
+	// does and returns everything that came of it, chance included and that action first.
+	House func(s game.Seat, a game.Action) ([]record.Entry, error)
+	Begun []record.Entry // what was done before, if there is a House
 
 	In    io.Reader
 	Out   io.Writer
@@ -67,6 +71,11 @@ func (m *Match) Play(ctx context.Context) (*record.Replay, error) {
 			s.people = s.people.With(game.Seat(seat))
 		}
 	}
+	for _, e := range m.Begun {
+		if err := s.take(e); err != nil {
+			return replay, err
+		}
+	}
 	for !replay.Done() {
 		if err := s.step(ctx); err != nil {
 			return replay, err
@@ -92,6 +101,28 @@ func (s *session) step(ctx context.Context) error {
 		return s.do(seat, a)
 	}
 	return s.ask(actors.First())
+}
+
+// act carries out what a person does.
+func (s *session) act(seat game.Seat, a game.Action) error {
+	if s.House == nil {
+		return s.do(seat, a)
+	}
+	entries, err := s.House(seat, a)
+	for _, e := range entries {
+		if err := s.take(e); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// take adds an entry that the house has kept.
+func (s *session) take(e record.Entry) error {
+	if e.Kind != record.Act {
+		return s.replay.Do(e)
+	}
+	return s.do(e.Actor, e.Action)
 }
 
 func (s *session) do(actor game.Seat, a game.Action) error {
@@ -168,7 +199,11 @@ func (s *session) answer(seat game.Seat, t *table.Table, line string) (done bool
 		s.say("Nothing can be taken back here: a move stands as soon as it is made.")
 		return false, nil
 	case "q":
-		sure, err := s.read("Leave the match? It is not kept. (y/n) ")
+		kept := "not kept"
+		if s.House != nil {
+			kept = "kept, and you can go on with it later"
+		}
+		sure, err := s.read("Leave the match? It is " + kept + ". (y/n) ")
 		if err == nil && strings.EqualFold(strings.TrimSpace(sure), "y") {
 			err = ErrQuit
 		}
@@ -203,7 +238,7 @@ func (s *session) move(seat game.Seat, t *table.Table, line string) (done bool, 
 			}
 		}
 	}
-	return true, s.do(seat, a)
+	return true, s.act(seat, a)
 }
 
 func (s *session) help(t *table.Table) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 
+	"quarterdeck/daily"
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
@@ -44,7 +45,7 @@ func statusOf(code game.Code) int {
 		return http.StatusBadRequest
 	case match.NotSeated, host.BadLink:
 		return http.StatusForbidden
-	case host.NoMatch, host.NoGame, noRoute:
+	case host.NoMatch, host.NoGame, daily.BadDay, daily.None, noRoute:
 		return http.StatusNotFound
 	case host.Busy, coachBusy:
 		return http.StatusServiceUnavailable

@@ -310,7 +310,7 @@ func (s *Server) writeRecord(w http.ResponseWriter, r *http.Request, m *match.Ma
 	h.Set("Content-Type", "text/plain; charset=utf-8")
 	h.Set("Content-Disposition", `attachment; filename="`+m.Game().Info().ID+"-"+m.ID()+`.qdr"`)
 	h.Set("Cache-Control", "no-store")
-	if err := m.Record().Write(w, m.Game(), record.For(s.viewer(r, m))); err != nil {
+	if err := m.RecordAt(s.host.Now()).Write(w, m.Game(), record.For(s.viewer(r, m))); err != nil {
 		s.log.Error("a record could not be written", "match", m.ID(), "error", err)
 	}
 }

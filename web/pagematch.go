@@ -54,6 +54,9 @@ func (s *Server) matchView(m *match.Match, viewer game.Seat, at int) (*ui.MatchP
 
 func (s *Server) pageOf(m *match.Match, v *match.View) *ui.MatchPage {
 	p := &ui.MatchPage{View: v, Info: m.Game().Info(), Build: s.build}
+	if d, _, ok := s.dealOf(m); ok {
+		p.Daily = ui.DailyURL(d, s.host.Today())
+	}
 	if v.Phase == match.Finished {
 		p.Checked, p.Coach, p.PlayOn = s.check(m), s.canCoach(m), playOn(m, v)
 	}
@@ -74,7 +77,7 @@ func (s *Server) invites(origin string, m *match.Match) []ui.Invite {
 
 // check deals a finished match again from its seed.
 func (s *Server) check(m *match.Match) *ui.Check {
-	if err := record.Verify(m.Record(), s.host.Find, record.VerifyOptions{}); err != nil {
+	if err := record.Verify(m.RecordAt(s.host.Now()), s.host.Find, record.VerifyOptions{}); err != nil {
 		return &ui.Check{Text: "The check failed: " + err.Error()}
 	}
 	return &ui.Check{OK: true, Text: "Checked: this seed deals exactly these cards, and it is the one that was sealed."}

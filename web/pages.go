@@ -19,7 +19,7 @@ import (
 
 // pageRoutes is the pages for people. web/ui/links.go has the same addresses.
 func (s *Server) pageRoutes() []route {
-	return []route{
+	return append(s.dailyRoutes(), []route{
 		{"GET", "/{$}", s.homePage},
 		{"GET", "/games/{game}", s.setupPage},
 		{"GET", "/games/{game}/rules", s.rulesPage},
@@ -37,7 +37,7 @@ func (s *Server) pageRoutes() []route {
 		{"GET", static.Prefix, static.Handler().ServeHTTP},
 		{"GET", "/favicon.ico", s.favicon},
 		{"GET", "/", s.missingPage},
-	}
+	}...)
 }
 
 // page is what the page's frame needs to know.
@@ -60,7 +60,7 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, page t
 }
 
 func (s *Server) homePage(w http.ResponseWriter, r *http.Request) {
-	p := ui.HomePage{Page: s.page(r, "Quarterdeck: a table to play at")}
+	p := ui.HomePage{Page: s.page(r, "Quarterdeck: a table to play at"), Daily: s.host.Daily.Title}
 	for _, g := range s.host.Games {
 		p.Games = append(p.Games, g.Info())
 	}
@@ -79,6 +79,9 @@ func (s *Server) setupPage(w http.ResponseWriter, r *http.Request) {
 // setup is the page of a game as somebody first sees it: they sit down against a bot.
 func (s *Server) setup(r *http.Request, info *game.Info) *ui.SetupPage {
 	p := &ui.SetupPage{Page: s.page(r, info.Title+" · Quarterdeck"), Info: info, Name: s.guest(r).Name, Key: rand.Text()}
+	if offer := s.host.Daily; offer.Game != nil && offer.Game.Info().ID == info.ID {
+		p.Daily = offer.Title
+	}
 	for _, name := range s.host.Levels {
 		if name == levels.Random {
 			continue // for measuring bots by, not for company

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -21,6 +22,7 @@ import (
 
 type playCmd struct {
 	gameFlags
+	dailyFlags
 	Players []string `default:"You,mate" help:"Who sits at each seat: a bot level (random, deckhand, mate, captain) or a person's name. Several people pass the keyboard on."`
 	Seed    uint64   `help:"Deal and bots follow from it, so that the match can be played again (default: secret and random)."`
 	Record  string   `placeholder:"FILE" help:"Write the match's record here."`
@@ -28,6 +30,12 @@ type playCmd struct {
 
 // Run plays one match at the terminal.
 func (c *playCmd) Run(ctx context.Context, std streams) error {
+	switch {
+	case c.Daily:
+		return c.playDaily(ctx, std)
+	case c.Practice, c.Data != "":
+		return usageError{errors.New("--practice and --data go with --daily")}
+	}
 	if c.Seats == 0 {
 		c.Seats = len(c.Players)
 	}
@@ -43,12 +51,7 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	m := &term.Match{Game: g, Setup: setup, Dealer: fair.NewDealer(seed, nil), In: std.in, Out: std.out}
-	if f, ok := std.out.(*os.File); ok && xterm.IsTerminal(int(f.Fd())) {
-		m.Clear = true
-		if w, _, err := xterm.GetSize(int(f.Fd())); err == nil {
-			m.Width = w
-		}
-	}
+	fitTerminal(m, std.out)
 	if err := c.seat(ctx, g, m, seed); err != nil {
 		return usageError{err}
 	}
@@ -59,6 +62,18 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 		err = errors.Join(err, c.write(replay, m.Names, seed))
 	}
 	return err
+}
+
+// fitTerminal makes the match as wide as the terminal, if it is one.
+func fitTerminal(m *term.Match, out io.Writer) {
+	f, ok := out.(*os.File)
+	if !ok || !xterm.IsTerminal(int(f.Fd())) {
+		return
+	}
+	m.Clear = true
+	if w, _, err := xterm.GetSize(int(f.Fd())); err == nil {
+		m.Width = w
+	}
 }
 
 // seat gives every seat its bot, or nil for a person, and its name.
@@ -102,7 +117,11 @@ func (c *playCmd) write(replay *record.Replay, names []string, seed fair.Seed) e
 	commit := seed.Commit()
 	rec := &record.Record{Game: g.Info().ID, Rules: g.Info().Rules, Setup: replay.Setup(), Names: names,
 		Commit: &commit, Seed: &seed, Entries: replay.Entries(), End: replay.End()}
-	f, err := os.Create(c.Record)
+	return writeRecord(c.Record, rec, g)
+}
+
+func writeRecord(path string, rec *record.Record, g game.Game) error {
+	f, err := os.Create(path)
 	if err != nil {
 		return fmt.Errorf("cannot write the record: %w", err)
 	}

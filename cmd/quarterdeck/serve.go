@@ -22,6 +22,7 @@ import (
 	"quarterdeck/bot/levels"
 	"quarterdeck/bus/local"
 	"quarterdeck/coach/desk"
+	"quarterdeck/daily"
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/host"
@@ -59,7 +60,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	defer store.Close()
 	book := newBook(ctx)
 	h, err := host.New(ctx, host.Config{
-		Store: store, Bus: local.New(), Games: games.All(), Find: games.Find, Levels: levelNames(), Log: log,
+		Store: store, Bus: local.New(), Games: games.All(), Find: games.Find, Levels: levelNames(), Log: log, Daily: daily.Voyage(),
 		Bot: liveBots(book),
 	})
 	if err != nil {

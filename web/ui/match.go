@@ -16,6 +16,7 @@ type MatchPage struct {
 	Coach   bool     // the coach can look at it
 	PlayOn  string   // where a look back can be played on from, or ""
 	Build   string   // of the server
+	Daily   string   // page of the deal of the day that this match belongs to, or ""
 	surface *Surface
 }
 

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os/user"
+	"slices"
+	"strings"
+
+	"quarterdeck/bot"
+	"quarterdeck/bus/local"
+	"quarterdeck/daily"
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/record"
+	"quarterdeck/store"
+	"quarterdeck/store/sqlite"
+	"quarterdeck/term"
+)
+
+// dailyFlags is the part of play that sails the deal of the day.
+type dailyFlags struct {
+	Daily    bool   `help:"Play the deal of the day of the server that keeps this data file: your one attempt counts in its table."`
+	Practice bool   `help:"With --daily: the same cards again, for nothing, once your attempt is over."`
+	Data     string `placeholder:"FILE" help:"With --daily: the server's data file (default: the same as serve's)."`
+}
+
+// nobody is --players when it was not given.
+var nobody = []string{"You", "mate"}
+
+// playDaily plays the deal of the day as the person of this data file's terminal. Every move is in the file before it
+// is shown, so that the attempt can be gone on with later.
+func (c *playCmd) playDaily(ctx context.Context, std streams) error {
+	offer := daily.Voyage()
+	name, err := c.dailyName(offer)
+	if err != nil {
+		return usageError{err}
+	}
+	file, err := (&serveCmd{Data: c.Data}).dataFile()
+	if err != nil {
+		return err
+	}
+	st, err := sqlite.Open(ctx, file)
+	if err != nil {
+		return fmt.Errorf("cannot open the data file %s: %w", file, err)
+	}
+	defer st.Close()
+	h, err := dailyHost(ctx, st, offer, std.talk)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	guest, err := terminalGuest(ctx, st, name)
+	if err != nil {
+		return err
+	}
+	d, err := h.Deal(h.Today(), c.Options)
+	if err != nil {
+		return usageError{err}
+	}
+	return c.sail(ctx, std, h, d, guest)
+}
+
+// dailyName is what the player is called.
+func (c *playCmd) dailyName(offer daily.Offer) (string, error) {
+	switch id := offer.Game.Info().ID; {
+	case c.Game != id:
+		return "", fmt.Errorf("only %s has a deal of the day: quarterdeck play %s --daily", id, id)
+	case c.Seed != 0:
+		return "", errors.New("the seed of the day is the server's; leave --seed out")
+	case c.Seats > 1, len(c.Players) > 1 && !slices.Equal(c.Players, nobody):
+		return "", errors.New("the deal of the day is for one: give one name with --players, or none")
+	case len(c.Players) == 1:
+		name := strings.TrimSpace(c.Players[0])
+		return name, record.CheckName(name)
+	}
+	if u, err := user.Current(); err == nil && record.CheckName(u.Username) == nil {
+		return u.Username, nil
+	}
+	return "Guest", nil
+}
+
+// dailyHost keeps matches in the store and plays no bots: that is for the server of the same file.
+func dailyHost(ctx context.Context, st store.Store, offer daily.Offer, talk io.Writer) (*host.Host, error) {
+	return host.New(ctx, host.Config{
+		Store: st, Bus: local.New(), Games: []game.Game{offer.Game}, Find: games.Find, Daily: offer, Asleep: true,
+		Bot: func(string, game.Game, uint64) (bot.Bot, error) { return nil, errors.New("no bots play here") },
+		Log: slog.New(slog.NewTextHandler(talk, nil)),
+	})
+}
+
+// terminalGuest is the person at this data file's terminal, always the same.
+func terminalGuest(ctx context.Context, st store.Store, name string) (host.Guest, error) {
+	id, err := st.Secret(ctx, "terminal", []byte("terminal-"+rand.Text()))
+	return host.Guest{ID: string(id), Name: name}, err
+}
+
+// sail plays the attempt, or practice, and shows the table.
+func (c *playCmd) sail(ctx context.Context, std streams, h *host.Host, d daily.Deal, guest host.Guest) error {
+	begin := func() (*match.Match, error) { return h.Attempt(ctx, d, guest) }
+	if c.Practice {
+		begin = func() (*match.Match, error) { return h.Practise(ctx, d, guest, rand.Text()) }
+	}
+	m, err := begin()
+	refusal := (*game.Refusal)(nil)
+	if errors.As(err, &refusal) && refusal.Code == daily.Done {
+		fmt.Fprintln(std.out, refusal.Text)
+		return errors.Join(c.standings(ctx, std.out, h, d, guest), errors.New("your attempt is over; add --practice to play with the same cards again"))
+	} else if err != nil {
+		return err
+	}
+	fmt.Fprintf(std.out, "%s, %s. The deal is committed to: %s\n", d.Offer.Title, d.Date.Words(), m.Commit())
+	tm := &term.Match{Game: m.Game(), Setup: m.Start().Setup, Names: m.Names(), Bots: make([]bot.Bot, 1), Begun: plays(m, 0), In: std.in, Out: std.out}
+	tm.House = func(s game.Seat, a game.Action) ([]record.Entry, error) {
+		at := m.Version()
+		_, err := h.Act(ctx, host.Deed{Match: m.ID(), Guest: guest.ID, Action: m.Game().Format(a), Version: at})
+		if err == nil {
+			m, err = h.Get(ctx, m.ID())
+		}
+		return plays(m, at), err
+	}
+	fitTerminal(tm, std.out)
+	replay, err := tm.Play(ctx)
+	if err != nil {
+		return err
+	}
+	if c.Record != "" {
+		err = writeRecord(c.Record, m.RecordAt(h.Now()), m.Game())
+	}
+	if replay.Done() && !c.Practice {
+		err = errors.Join(err, c.standings(ctx, std.out, h, d, guest))
+	}
+	return err
+}
+
+// plays is the record's entries of a match's log from `from` on.
+func plays(m *match.Match, from int) (out []record.Entry) {
+	for _, e := range m.Entries(from) {
+		if e.Play != nil {
+			out = append(out, *e.Play)
+		}
+	}
+	return out
+}
+
+// standings shows the table of the day, par, and the text for friends.
+func (c *playCmd) standings(ctx context.Context, out io.Writer, h *host.Host, d daily.Deal, guest host.Guest) error {
+	list, err := h.Attempts(ctx, d)
+	if err != nil {
+		return err
+	}
+	par, err := h.ParSoFar(ctx, d)
+	if err != nil {
+		return err
+	}
+	streak, err := h.Streak(ctx, guest.ID)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out)
+	for i := range list {
+		fmt.Fprintln(out, standing(fmt.Sprint(list[i].Place), &list[i]))
+	}
+	if par != nil && par.Over {
+		fmt.Fprintln(out, standing("par", par))
+	}
+	if mine := daily.Find(list, guest.ID); mine != nil {
+		fmt.Fprintf(out, "\n%s\n", daily.Shared{Deal: d, Attempt: *mine, Par: par, Streak: streak}.Text())
+	}
+	return nil
+}
+
+// standing is one line of the table.
+func standing(place string, a *daily.Attempt) string {
+	line := fmt.Sprintf("%4s  %-20s %d  ", place, a.Name, a.Score)
+	for _, m := range a.Way {
+		if m.Reached {
+			line += " " + m.Text
+		} else {
+			line += " (" + m.Text + ")"
+		}
+	}
+	if !a.Over {
+		line += " at sea"
+	}
+	return line
+}
