@@ -232,7 +232,7 @@ func TestPractice(t *testing.T) {
 	}
 	ask, _ := c.visit("/m/"+old+"/practice?at=16", http.StatusOK)
 	key := valueOf(t, ask, "key")
-	for _, part := range []string{"Play for Ann", "Play for Bo", "Lowest plays for the others", `name="name"`} {
+	for _, part := range []string{"Play for Ann", "Play for Bo", "Lowest plays the other seat", `name="name"`} {
 		if !strings.Contains(ask, part) {
 			t.Errorf("the page does not say %q", part)
 		}

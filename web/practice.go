@@ -47,11 +47,15 @@ func (s *Server) practicePage(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) showPractice(w http.ResponseWriter, r *http.Request, status int, m *match.Match, at int, problem error) {
 	v, err := m.View(s.viewer(r, m), at)
+	var open *match.View
+	if err == nil {
+		open, err = m.View(game.Watcher, at)
+	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	p := &ui.PracticePage{Page: s.page(r, "Play on · "+v.Title), View: v, Level: s.partner(), Name: s.guest(r).Name, Key: rand.Text()}
+	p := &ui.PracticePage{Page: s.page(r, "Play on · "+v.Title), View: v, Status: open.Table.Status, Level: s.partner(), Name: s.guest(r).Name, Key: rand.Text()}
 	if problem != nil {
 		status, p.Error = s.explain(r, problem)
 	}

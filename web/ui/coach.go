@@ -175,7 +175,8 @@ func (p *CoachPage) highlights() []string {
 		r, loss := p.Report.Worst(seat)
 		text := p.name(seat) + " gave away next to nothing."
 		if loss >= 0.001 {
-			text = fmt.Sprintf("%s gave away most in round %d with the %s: %s.", p.name(seat), r.Number, coach.Shown(r.Sides[seat].Card), coach.Percent(loss))
+			text = fmt.Sprintf("%s gave away %s in all, most in round %d with the %s (%s).", p.name(seat), coach.Percent(p.Report.Ledger.Given[seat]),
+				r.Number, coach.Shown(r.Sides[seat].Card), coach.Percent(loss))
 		}
 		out = append(out, text)
 	}

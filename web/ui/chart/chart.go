@@ -79,7 +79,20 @@ func (l *Line) grid(b *strings.Builder) {
 		}
 	}
 	fmt.Fprintf(b, `<text class="meaning" x="%d" y="%d">▲ %s</text>`, left, above-9, html.EscapeString(l.Top))
-	fmt.Fprintf(b, `<text class="meaning low" x="%d" y="%s">▼ %s</text>`, left, short(l.y(0)-7), html.EscapeString(l.Bottom))
+	x, class := left, "meaning low"
+	if l.lowest(0, 1) < l.lowest(2, 3) { // where the line leaves more room
+		x, class = l.Width-right, "meaning low last"
+	}
+	fmt.Fprintf(b, `<text class="%s" x="%d" y="%s">▼ %s</text>`, class, x, short(l.y(0)-7), html.EscapeString(l.Bottom))
+}
+
+// lowest is the lowest chances in a stretch of the line, from and to in thirds of the whole.
+func (l *Line) lowest(from, to int) float64 {
+	low := 1.0
+	for i := len(l.Rounds) * from / 3; i < (len(l.Rounds)*to+2)/3; i++ {
+		low = min(low, l.Rounds[i].Before, l.Rounds[i].After)
+	}
+	return low
 }
 
 // runs is the rounds in groups that the line joins: from, and up to but without, which round.

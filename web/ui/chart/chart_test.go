@@ -93,6 +93,26 @@ func TestStaysInside(t *testing.T) {
 	}
 }
 
+// What the bottom means stands where the line leaves room.
+func TestWordsKeepOffTheLine(t *testing.T) {
+	for _, c := range []struct {
+		first, last float64
+		want        string
+	}{{0.5, 0.1, `class="meaning low"`}, {0.1, 0.5, `class="meaning low last"`}} {
+		l := chart.Line{Width: 350, Height: 260}
+		for i := range 9 {
+			v := c.first
+			if i > 4 {
+				v = c.last
+			}
+			l.Rounds = append(l.Rounds, chart.Round{Before: v, After: v})
+		}
+		if !strings.Contains(l.SVG(), c.want) {
+			t.Errorf("from %v to %v: no %s", c.first, c.last, c.want)
+		}
+	}
+}
+
 func TestNothing(t *testing.T) {
 	wellFormed(t, (&chart.Line{ID: "n", Width: 350, Height: 260}).SVG())
 }
