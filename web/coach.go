@@ -27,7 +27,7 @@ var coachSilences = []struct {
 	{coach.ErrUnfinished, game.Refusal{Code: match.NotOver, Text: "This match is not over. The coach speaks when it is."}},
 	{coach.ErrAbandoned, game.Refusal{Code: noReport, Text: "This match was given up without a result; there is nothing to account for."}},
 	{coach.ErrNothing, game.Refusal{Code: noReport, Text: "No round of this match was played, so that there is nothing to look at."}},
-	{coach.ErrUnknown, game.Refusal{Code: noReport, Text: "The coach knows Bastion’s Breach only: other games are too large to be worked out to the end."}},
+	{coach.ErrUnknown, game.Refusal{Code: noReport, Text: "The coach knows Bastion’s Breach only: other games are too large to be worked out to the end. Estimates can be had from this match’s record, with the command quarterdeck study."}},
 	{solve.ErrHidden, game.Refusal{Code: noReport, Text: "The middle row of this match was turned one card a round. The coach can work out only matches whose row lies open from the start."}},
 	{desk.ErrBusy, game.Refusal{Code: coachBusy, Text: "The coach has too many matches to look at; ask again in a few minutes."}},
 }

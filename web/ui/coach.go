@@ -84,7 +84,7 @@ const slip = 0.02
 // chart is the line of chances; wide is for a desk, else it is for a phone.
 func (p *CoachPage) chart(wide bool) string {
 	l := chart.Line{ID: "slim", Width: 350, Height: 270, Title: p.whose() + ", round by round", Text: p.chartText(),
-		Top: p.wins(p.me()), Bottom: p.wins(p.them())}
+		Top: cut(p.wins(p.me())), Bottom: cut(p.wins(p.them()))}
 	if wide {
 		l.ID, l.Width, l.Height = "wide", 1040, 330
 	}
@@ -99,6 +99,15 @@ func (p *CoachPage) chart(wide bool) string {
 		}
 	}
 	return l.SVG()
+}
+
+// cut is a few words that find room in a drawing on a phone.
+func cut(text string) string {
+	const room = 32
+	if letters := []rune(text); len(letters) > room {
+		return string(letters[:room-1]) + "…"
+	}
+	return text
 }
 
 func (p *CoachPage) chartText() string {

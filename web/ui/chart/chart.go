@@ -35,6 +35,7 @@ const (
 	below  = 50
 	reach  = 15 // of a mark from the line
 	corner = 6  // size of a mark
+	crowd  = 20 // that names below the line need each
 )
 
 // SVG is the drawing.
@@ -141,8 +142,11 @@ func (l *Line) round(b *strings.Builder, i int) {
 	if r.Up {
 		mark(b, "gift", mid, max(height-reach, l.y(1)+corner), -1)
 	}
-	fmt.Fprintf(b, `<text class="under" x="%s" y="%d">%s</text>`, short(mid), l.Height-below+21, html.EscapeString(r.Under))
-	fmt.Fprintf(b, `<text class="name" x="%s" y="%d">%s</text></a>`, short(mid), l.Height-below+42, html.EscapeString(r.Name))
+	if i%(1+int(crowd/(to-from))) == 0 {
+		fmt.Fprintf(b, `<text class="under" x="%s" y="%d">%s</text>`, short(mid), l.Height-below+21, html.EscapeString(r.Under))
+		fmt.Fprintf(b, `<text class="name" x="%s" y="%d">%s</text>`, short(mid), l.Height-below+42, html.EscapeString(r.Name))
+	}
+	b.WriteString("</a>")
 }
 
 // mark is a triangle that points down (1) or up (-1).

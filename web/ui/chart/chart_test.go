@@ -113,6 +113,16 @@ func TestWordsKeepOffTheLine(t *testing.T) {
 	}
 }
 
+// Where rounds are many, only some have their name written.
+func TestNamesKeepApart(t *testing.T) {
+	for rounds, want := range map[int]int{1: 1, 13: 13, 14: 14, 15: 8, 26: 13, 130: 13} {
+		l := chart.Line{Width: 350, Height: 260, Rounds: make([]chart.Round, rounds)}
+		if got := strings.Count(l.SVG(), `class="name"`); got != want {
+			t.Errorf("%d of %d rounds have a name, want %d", got, rounds, want)
+		}
+	}
+}
+
 func TestNothing(t *testing.T) {
 	wellFormed(t, (&chart.Line{ID: "n", Width: 350, Height: 260}).SVG())
 }
