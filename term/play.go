@@ -71,10 +71,8 @@ func (m *Match) Play(ctx context.Context) (*record.Replay, error) {
 			s.people = s.people.With(game.Seat(seat))
 		}
 	}
-	for _, e := range m.Begun {
-		if err := s.take(e); err != nil {
-			return replay, err
-		}
+	if err := s.goOn(); err != nil {
+		return replay, err
 	}
 	for !replay.Done() {
 		if err := s.step(ctx); err != nil {
@@ -83,6 +81,23 @@ func (m *Match) Play(ctx context.Context) (*record.Replay, error) {
 	}
 	s.closing()
 	return replay, nil
+}
+
+// recalled is how many of the last sentences are told to who goes on with a match.
+const recalled = 3
+
+// goOn catches up with what was done before.
+func (s *session) goOn() error {
+	for _, e := range s.Begun {
+		if err := s.take(e); err != nil {
+			return err
+		}
+	}
+	for seat := range s.people.All() {
+		told := s.untold[seat]
+		s.untold[seat] = told[max(0, len(told)-recalled):]
+	}
+	return nil
 }
 
 // step is one entry: a draw of chance, a bot's choice or a person's. Bots choose first, so that nobody
