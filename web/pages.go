@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,6 +74,7 @@ func (s *Server) setupPage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
+	s.seated(w, r, "") // so that sending the form again, when its answer was lost, is by the same guest
 	s.show(w, r, http.StatusOK, ui.Setup(s.setup(r, g.Info())))
 }
 
@@ -92,14 +94,10 @@ func (s *Server) setup(r *http.Request, info *game.Info) *ui.SetupPage {
 		}
 		p.Levels = append(p.Levels, level)
 	}
-	p.Seats = make([]string, max(info.Seats[0], 1))
-	for i := range p.Seats {
-		p.Seats[i] = "friend"
-		if n := len(p.Levels); n > 0 {
-			p.Seats[i] = "bot:" + p.Levels[n/2].Name
-		}
+	p.Sit(info.Seats[0])
+	if n, err := strconv.Atoi(r.URL.Query().Get("seats")); err == nil && slices.Contains(info.Seats, n) {
+		p.Sit(n)
 	}
-	p.Seats[0] = "me"
 	return p
 }
 
@@ -130,6 +128,9 @@ func (s *Server) newMatch(w http.ResponseWriter, r *http.Request) {
 		status, refusal := s.explain(r, err)
 		p := s.setup(r, g.Info())
 		p.Error, p.Chosen = refusal, spec.Options
+		if n := len(spec.Seats); slices.Contains(g.Info().Seats, n) {
+			p.Sit(n)
+		}
 		for i := range p.Seats {
 			if chosen := r.PostForm.Get("seat" + strconv.Itoa(i)); chosen != "" {
 				p.Seats[i] = chosen

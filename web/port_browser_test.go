@@ -17,7 +17,6 @@ import (
 	"quarterdeck/games/port"
 	"quarterdeck/host"
 	"quarterdeck/internal/browser"
-	"quarterdeck/internal/load"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
 )
@@ -273,21 +272,23 @@ func TestBrowserPortCrew(t *testing.T) {
 	b := browser.Start(t)
 	s := servePort(t)
 	ann := visitor(t, b, s, quick(browser.Desk))
-	m, err := s.guest().Create(t.Context(), portTable(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	link := func(seat int) string {
-		return fmt.Sprintf("%s/m/%s/seat/%d?invite=%s", s.URL, m.ID, seat, m.Invites[seat].Invite)
-	}
+	ann.Go(s.URL + "/games/port")
+	ann.Click(".seat-count a:last-child")
+	ann.Until(`document.querySelector("[name=seat1][value=friend]:checked")`)
+	ann.Click(".options summary")
+	ann.Click("[name='o.hands'][value=closed]")
+	ann.Click("[name=name]")
+	ann.Type("Ann")
+	ann.Shot("port-crew-setup")
+	ann.Click(".set-table .big")
+	ann.Until(`document.querySelector("#invite:not([hidden]) [data-copy]")`)
+	link := browser.Eval[string](ann.Tab, `document.querySelector("#invite [data-copy]").dataset.copy`)
 	bo, watcher := visitor(t, b, s, quick(browser.Phone)), visitor(t, b, s, quick(browser.Desk))
-	for seat, p := range []*player{ann, bo} {
-		p.Go(link(seat))
-		p.Click("[name=name]")
-		p.Type([]string{"Ann", "Bo"}[seat])
-		p.Click(".invitation .big")
-	}
-	watcher.Go(s.URL + "/m/" + m.ID)
+	watcher.Go(strings.Split(link, "/seat/")[0])
+	bo.Go(link)
+	bo.Click("[name=name]")
+	bo.Type("Bo")
+	bo.Click(".invitation .big")
 	crew := []*player{ann, bo}
 	for _, p := range []*player{ann, bo, watcher} {
 		p.Until(`document.querySelectorAll("#q-trick [data-face]").length === 1`)
@@ -333,9 +334,4 @@ func TestBrowserPortCrew(t *testing.T) {
 		p.holds(p != bo)
 	}
 	ann.Shot("port-crew-end")
-}
-
-// portTable is a table for two friends with closed hands, set by somebody who holds no seat.
-func portTable() load.NewMatch {
-	return load.NewMatch{Game: "port", Options: map[string]string{"hands": "closed"}, Seats: []load.Seat{{Who: "friend"}, {Who: "friend"}}, Name: "Cy"}
 }

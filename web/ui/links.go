@@ -17,6 +17,9 @@ const HomeURL = "/"
 // GameURL is the page of a game, where a table is set.
 func GameURL(game string) string { return "/games/" + game }
 
+// SeatsURL is the same with a table for so many.
+func SeatsURL(game string, seats int) string { return GameURL(game) + "?seats=" + strconv.Itoa(seats) }
+
 // NewURL is where the form of a game's page goes.
 func NewURL(game string) string { return "/new/" + game }
 

@@ -24,6 +24,26 @@ type SetupPage struct {
 // Level is a bot that can be chosen.
 type Level struct{ Name, Doc string }
 
+// Sit lays the table for n: the guest, and bots opposite or beside them; friends in a game that is won together.
+func (p *SetupPage) Sit(n int) {
+	p.Seats = make([]string, max(n, 1))
+	for i := range p.Seats {
+		p.Seats[i] = "friend"
+		if levels := len(p.Levels); levels > 0 && !p.Info.CoOp {
+			p.Seats[i] = "bot:" + p.Levels[levels/2].Name
+		}
+	}
+	p.Seats[0] = "me"
+}
+
+// seatCounts is the numbers of seats that can be chosen; nil if there is no choice.
+func (p *SetupPage) seatCounts() []int {
+	if len(p.Info.Seats) < 2 {
+		return nil
+	}
+	return p.Info.Seats
+}
+
 // value is the value an option has on the page.
 func (p *SetupPage) value(o *game.Option) string {
 	if v, chosen := p.Chosen[o.Name]; chosen {
@@ -76,11 +96,17 @@ func seatsInWords(seats []int) string {
 	for i, n := range seats {
 		words[i] = strconv.Itoa(n)
 	}
-	text := strings.Join(words, ", ") + " players"
-	if len(seats) == 1 && seats[0] == 1 {
-		text = "1 player"
+	if len(seats) == 1 {
+		return players(seats[0])
 	}
-	return text
+	return strings.Join(words, ", ") + " players"
+}
+
+func players(n int) string {
+	if n == 1 {
+		return "1 player"
+	}
+	return strconv.Itoa(n) + " players"
 }
 
 func hasPoster(id string) bool { return static.Has("games/" + id + ".svg") }
