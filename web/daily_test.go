@@ -242,6 +242,27 @@ func TestDailyPages(t *testing.T) {
 	}
 }
 
+// TestOwnPorts sets a table with ports that are on no list (PP-2), and is told what is wrong with others.
+func TestOwnPorts(t *testing.T) {
+	h := serveDaily(t)
+	s := h.sailor(t)
+	form := func(own string) url.Values {
+		return url.Values{"seat0": {"me"}, "name": {"Ann"}, "o.ports": {"1,2,3,4,5,6"}, "own.ports": {own}}
+	}
+	status, at, page := s.ask("POST", "/new/port", form(" 10,0,2,4,6,8 "))
+	if status != http.StatusOK || !strings.HasPrefix(at, "/m/") || !strings.Contains(page, "port 10, open") || strings.Contains(page, "port 5, open") {
+		t.Errorf("ports of one's own lead to %s with status %d", at, status)
+	}
+	status, _, page = s.ask("POST", "/new/port", form("1,2,3,4,5,5"))
+	if status != http.StatusBadRequest || !strings.Contains(page, "stands there twice") || !strings.Contains(page, `value="1,2,3,4,5,5"`) {
+		t.Errorf("two ports alike: status %d", status)
+	}
+	status, _, page = s.ask("POST", "/new/port", url.Values{"seat0": {"me"}, "seat1": {"bot:none"}, "name": {"Ann"}})
+	if status != http.StatusBadRequest || strings.Count(page, "<legend>Seat ") != 2 {
+		t.Errorf("a crew of two with an unknown bot: status %d, %d seats to choose", status, strings.Count(page, "<legend>Seat "))
+	}
+}
+
 // holds tells whether a secret is among bytes, plain, in hexadecimal or in base64.
 func holds(all, secret []byte) bool {
 	text := strings.ToLower(hex.EncodeToString(secret))

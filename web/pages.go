@@ -159,6 +159,9 @@ func readSpec(r *http.Request, info *game.Info) host.Spec {
 		if value := r.PostForm.Get("o." + name); value != "" {
 			spec.Options[name] = value
 		}
+		if own := strings.TrimSpace(r.PostForm.Get("own." + name)); own != "" {
+			spec.Options[name] = own
+		}
 	}
 	for i := 0; r.PostForm.Has("seat" + strconv.Itoa(i)); i++ {
 		who, level, _ := strings.Cut(r.PostForm.Get("seat"+strconv.Itoa(i)), ":")

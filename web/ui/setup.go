@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,6 +51,14 @@ func (p *SetupPage) value(o *game.Option) string {
 		return v
 	}
 	return o.Default
+}
+
+// own is the value of an option that was written rather than chosen.
+func (p *SetupPage) own(o *game.Option) string {
+	if v := p.value(o); !slices.Contains(o.Values, v) {
+		return v
+	}
+	return ""
 }
 
 // plain tells whether every option is at its default, so that they need not be shown.
