@@ -141,6 +141,7 @@ func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
 		return
 	}
+	s.seated(w, r, "") // so that taking the seat again, when the answer was lost, is by the same guest
 	s.showSeat(w, r, http.StatusOK, m, seat, seatProblem(m, seat, s.guest(r).ID))
 }
 

@@ -153,6 +153,31 @@ func TestSeatLink(t *testing.T) {
 	}
 }
 
+// TestSeatLostAnswer takes a seat twice, as somebody does whose first answer got lost together with its cookies:
+// who they are is settled by the page with the form.
+func TestSeatLostAnswer(t *testing.T) {
+	s := serve(t)
+	ann, bo := surf(t, s), surf(t, s)
+	page, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "k")
+	link := strings.ReplaceAll(inviteIn.FindStringSubmatch(page)[1], "&amp;", "&")
+	bo.visit(link, http.StatusOK)
+	at, err := url.Parse(s.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := bo.Jar.Cookies(at)
+	if len(known) != 1 || known[0].Name != "quarterdeck" {
+		t.Fatalf("the seat's page set the cookies %v", known)
+	}
+	for range 2 {
+		lost := surf(t, s) // knows only what the seat's page said
+		lost.Jar.SetCookies(at, known)
+		if page, at := lost.submit(strings.TrimPrefix(link, s.URL), http.StatusOK, "name", "Bo"); at != table || !strings.Contains(page, "Your turn") {
+			t.Errorf("sitting down led to %s", at)
+		}
+	}
+}
+
 // TestSetupRefusals keeps what was chosen and says what is wrong with it.
 func TestSetupRefusals(t *testing.T) {
 	c := surf(t, serve(t))
