@@ -20,6 +20,15 @@ type CoachPage struct {
 	Percent int           // how far the coach is; -1 if that is not known
 }
 
+// whole keeps a number and its percent sign in one line.
+func whole(text string) string { return strings.ReplaceAll(text, " %", "\u00a0%") }
+
+func percent(x float64) string { return whole(coach.Percent(x)) }
+
+func tenths(n int) string { return whole(coach.Tenths(n)) }
+
+func signed(x float64) string { return whole(coach.Signed(x)) }
+
 // me is the seat that everything is told for: the viewer's, or the first.
 func (p *CoachPage) me() int { return max(0, p.View.Viewer) }
 
@@ -73,7 +82,7 @@ func (p *CoachPage) working() string {
 	case p.Ahead > 1:
 		return itoa(p.Ahead) + " matches are before yours."
 	case p.Percent >= 0:
-		return itoa(p.Percent) + " % of all positions that could have come up are worked out."
+		return itoa(p.Percent) + "\u00a0% of all positions that could have come up are worked out."
 	}
 	return "The coach is about to begin."
 }
@@ -114,14 +123,14 @@ func (p *CoachPage) chartText() string {
 	var parts []string
 	for _, deal := range p.Report.Deals {
 		for i := range deal.Rounds {
-			parts = append(parts, coach.Percent(p.chances(deal.Rounds[i].Before)))
+			parts = append(parts, percent(p.chances(deal.Rounds[i].Before)))
 		}
 	}
-	return "Before each round: " + strings.Join(parts, ", ") + ". At the end: " + coach.Percent(p.chances(p.Report.Result)) + ". The table below says the same."
+	return "Before each round: " + strings.Join(parts, ", ") + ". At the end: " + percent(p.chances(p.Report.Result)) + ". The table below says the same."
 }
 
 func (p *CoachPage) hint(r *coach.Round) string {
-	return fmt.Sprintf("Round %d: %s → %s. Look at it.", r.Number, coach.Percent(p.chances(r.Before)), coach.Percent(p.chances(r.After)))
+	return fmt.Sprintf("Round %d: %s → %s. Look at it.", r.Number, percent(p.chances(r.Before)), percent(p.chances(r.After)))
 }
 
 // entry is one line of the account.
@@ -135,15 +144,15 @@ func (p *CoachPage) account() []entry {
 		began = "where you play on from"
 	}
 	out := []entry{
-		{"The beginning", began, coach.Tenths(l.From), "total"},
-		{p.name(p.them()) + " gave away", "by cards that were worth less than best play", change(l.Other), "good"},
-		{p.name(p.me()) + " gave away", "by cards that were worth less than best play", change(-l.Own), "bad"},
+		{"The beginning", began, tenths(l.From), "total"},
+		{p.name(p.them()) + " gave away", "by cards that were worth less than best play", change(l.Other), goodOrBad(l.Other)},
+		{p.name(p.me()) + " gave away", "by cards that were worth less than best play", change(-l.Own), goodOrBad(-l.Own)},
 		{"Luck", "in how the two cards of a round happened to meet", change(l.Luck), goodOrBad(l.Luck)},
 	}
 	if p.Report.Ledger.Conceded != 0 {
 		out = append(out, entry{"Not played out", "what the end was worth beyond the chances at that moment", change(l.Conceded), goodOrBad(l.Conceded)})
 	}
-	return append(out, entry{"The end", p.ended(l.Result), coach.Tenths(l.Result), "total"})
+	return append(out, entry{"The end", p.ended(l.Result), tenths(l.Result), "total"})
 }
 
 func (p *CoachPage) ended(result int) string {
@@ -157,14 +166,14 @@ func (p *CoachPage) ended(result int) string {
 }
 
 // change is tenths of a percent that are added or taken away.
-func change(tenths int) string {
+func change(n int) string {
 	switch {
-	case tenths > 0:
-		return "+ " + coach.Tenths(tenths)
-	case tenths < 0:
-		return "− " + coach.Tenths(-tenths)
+	case n > 0:
+		return "+ " + tenths(n)
+	case n < 0:
+		return "− " + tenths(-n)
 	}
-	return coach.Tenths(0)
+	return tenths(0)
 }
 
 func goodOrBad(n int) string {
@@ -184,8 +193,8 @@ func (p *CoachPage) highlights() []string {
 		r, loss := p.Report.Worst(seat)
 		text := p.name(seat) + " gave away next to nothing."
 		if loss >= 0.001 {
-			text = fmt.Sprintf("%s gave away %s in all, most in round %d with the %s (%s).", p.name(seat), coach.Percent(p.Report.Ledger.Given[seat]),
-				r.Number, coach.Shown(r.Sides[seat].Card), coach.Percent(loss))
+			text = fmt.Sprintf("%s gave away %s in all, most in round %d with the %s (%s).", p.name(seat), percent(p.Report.Ledger.Given[seat]),
+				r.Number, coach.Shown(r.Sides[seat].Card), percent(loss))
 		}
 		out = append(out, text)
 	}
@@ -196,7 +205,7 @@ func (p *CoachPage) highlights() []string {
 func verdict(c *coach.Choice) string {
 	switch {
 	case c.Loss >= 0.0005:
-		return "gave away " + coach.Percent(c.Loss)
+		return "gave away " + percent(c.Loss)
 	case c.Chance >= rare:
 		return "best play"
 	}
@@ -231,7 +240,7 @@ func bars(c *coach.Choice) []bar {
 	slices.SortStableFunc(cards, func(a, b coach.Card) int { return cmp.Compare(b.Chance, a.Chance) })
 	var out []bar
 	for _, k := range cards {
-		out = append(out, bar{coach.Shown(k.Card), fmt.Sprintf("%.0f %%", 100*k.Chance), fmt.Sprintf("--share:%.1f%%", 100*k.Chance), k.Card == c.Card})
+		out = append(out, bar{coach.Shown(k.Card), whole(fmt.Sprintf("%.0f %%", 100*k.Chance)), fmt.Sprintf("--share:%.1f%%", 100*k.Chance), k.Card == c.Card})
 	}
 	return out
 }
