@@ -46,7 +46,7 @@ func bearer(r *http.Request) (token string, ok bool) {
 }
 
 // seated makes sure that the guest has an id and the name that they asked for, and sets the cookies that
-// remember both.
+// remember both. A name that cannot stand in a record is not remembered; it is for the host to refuse.
 func (s *Server) seated(w http.ResponseWriter, r *http.Request, name string) host.Guest {
 	g := s.guest(r)
 	if g.ID == "" {
@@ -55,7 +55,9 @@ func (s *Server) seated(w http.ResponseWriter, r *http.Request, name string) hos
 	}
 	if name = strings.Join(strings.Fields(name), " "); name != "" && name != g.Name {
 		g.Name = name
-		s.setCookie(w, r, nameCookie, url.QueryEscape(name))
+		if record.CheckName(name) == nil {
+			s.setCookie(w, r, nameCookie, url.QueryEscape(name))
+		}
 	}
 	return g
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"quarterdeck/game"
@@ -174,6 +175,7 @@ func (s *Server) showSeat(w http.ResponseWriter, r *http.Request, status int, m 
 		Page: s.page(r, "A seat at "+info.Title), Info: info, Match: m.ID(), Seat: seat,
 		Invite: r.URL.Query().Get("invite"), Name: s.guest(r).Name, Error: problem,
 	}
+	p.Closed = problem != nil && slices.Contains([]game.Code{match.SeatTaken, match.NotFree, host.BadLink}, problem.Code)
 	if at := m.SeatOf(m.Start().Host); at != game.Watcher {
 		p.Host = m.Names()[at]
 	}

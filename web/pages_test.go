@@ -142,6 +142,15 @@ func TestSeatLink(t *testing.T) {
 	if page, _ := eve.submit(strings.Split(link, "?")[0]+"?invite=wrong", http.StatusForbidden, "name", "Eve"); !strings.Contains(page, "complaint") {
 		t.Error("a wrong link is not refused in words")
 	}
+	for _, name := range []string{"a;b", strings.Repeat("B", 30000)} {
+		page, _ := bo.submit(link, http.StatusBadRequest, "name", name)
+		if !strings.Contains(page, "complaint") || !strings.Contains(page, `name="name"`) {
+			t.Errorf("the name %.10q is not refused in words, above the form", name)
+		}
+		if page, _ := bo.visit(link, http.StatusOK); strings.Contains(page, name) {
+			t.Errorf("the name %.10q is remembered", name)
+		}
+	}
 	if page, at := bo.submit(link, http.StatusOK, "name", "Bo"); at != table || !strings.Contains(page, "Your turn") {
 		t.Errorf("sitting down led to %s", at)
 	}
