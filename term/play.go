@@ -49,8 +49,10 @@ type Match struct {
 type session struct {
 	*Match
 	replay *record.Replay
-	lines  *bufio.Scanner
+	lines  <-chan line
+	ctx    context.Context         // ends the match
 	untold [game.MaxSeats][]string // what each seat has not been told yet
+	public []string                // what the last entry told everybody
 	shown  game.Seat               // who sat at the keyboard last
 	people game.Seats
 }
@@ -62,7 +64,7 @@ func (m *Match) Play(ctx context.Context) (*record.Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &session{Match: m, replay: replay, lines: bufio.NewScanner(m.In), shown: game.Watcher}
+	s := &session{Match: m, replay: replay, lines: readLines(ctx, m.In), ctx: ctx, shown: game.Watcher}
 	if s.Width == 0 {
 		s.Width = DefaultWidth
 	}
@@ -144,17 +146,23 @@ func (s *session) do(actor game.Seat, a game.Action) error {
 	if err := s.replay.Do(record.Entry{Actor: actor, Action: a}); err != nil {
 		return err
 	}
-	teller, ok := s.replay.State().(game.Teller)
 	for seat := range s.people.All() {
-		text := actor.String() + " " + s.Game.Format(a)
-		if ok {
-			text = teller.Tell(seat, actor, a)
-		}
-		if text != "" {
-			s.untold[seat] = append(s.untold[seat], strings.Split(text, "\n")...)
-		}
+		s.untold[seat] = append(s.untold[seat], s.told(seat, actor, a)...)
 	}
+	s.public = s.told(game.Watcher, actor, a)
 	return nil
+}
+
+// told is what viewer hears of the entry that was just made.
+func (s *session) told(viewer, actor game.Seat, a game.Action) []string {
+	text := actor.String() + " " + s.Game.Format(a)
+	if teller, ok := s.replay.State().(game.Teller); ok {
+		text = teller.Tell(viewer, actor, a)
+	}
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
 }
 
 // ask shows seat its table and reads lines until one is a move.
@@ -267,17 +275,13 @@ func (s *session) help(t *table.Table) {
 
 // closing shows everybody at the keyboard the final table.
 func (s *session) closing() {
-	viewer := game.Watcher
-	if s.people != 0 {
+	viewer, told := game.Watcher, s.public
+	if s.people.Len() == 1 {
 		viewer = s.people.First()
-	}
-	if s.people.Len() > 1 {
-		viewer = game.Watcher
+		told = s.untold[viewer]
 	}
 	t := s.replay.State().Table(viewer)
-	if viewer >= 0 {
-		t.Events = s.untold[viewer]
-	}
+	t.Events = told
 	t.Named(s.Names)
 	for _, e := range t.Events {
 		s.say("· " + e)
@@ -287,14 +291,46 @@ func (s *session) closing() {
 
 func (s *session) say(text string) { lipgloss.Fprintln(s.Out, text) }
 
+// line is a line of input, or why there is none.
+type line struct {
+	text string
+	err  error
+}
+
+// readLines reads ahead, so that waiting for a line can be interrupted; it ends with in or ctx.
+func readLines(ctx context.Context, in io.Reader) <-chan line {
+	lines := make(chan line)
+	go func() {
+		defer close(lines)
+		scanner := bufio.NewScanner(in)
+		for scanner.Scan() {
+			select {
+			case lines <- line{text: scanner.Text()}:
+			case <-ctx.Done():
+				return
+			}
+		}
+		if err := scanner.Err(); err != nil {
+			select {
+			case lines <- line{err: err}:
+			case <-ctx.Done():
+			}
+		}
+	}()
+	return lines
+}
+
 func (s *session) read(prompt string) (string, error) {
 	fmt.Fprint(s.Out, prompt)
-	if !s.lines.Scan() {
+	select {
+	case <-s.ctx.Done():
 		fmt.Fprintln(s.Out)
-		if err := s.lines.Err(); err != nil {
-			return "", err
+		return "", s.ctx.Err()
+	case l, ok := <-s.lines:
+		if !ok {
+			fmt.Fprintln(s.Out)
+			return "", ErrInputEnded
 		}
-		return "", ErrInputEnded
+		return l.text, l.err
 	}
-	return s.lines.Text(), nil
 }

@@ -2,8 +2,6 @@
 package captains
 
 import (
-	"time"
-
 	"quarterdeck/bot"
 	"quarterdeck/bot/equilibrium"
 	"quarterdeck/bot/levels"
@@ -11,9 +9,6 @@ import (
 	"quarterdeck/bot/voyage"
 	"quarterdeck/game"
 )
-
-// patience is how long the captain of Bastion's Breach waits for a row's solution when it plays with people.
-const patience = 12 * time.Second
 
 // inBatches is the budget of a choice in Sabotage when nothing else is said.
 const inBatches = 1000
@@ -49,5 +44,5 @@ func bastion(book *equilibrium.Book, g game.Game, seed uint64, o levels.Opts) (b
 	if o.Time == 0 {
 		book = nil
 	}
-	return equilibrium.New(seed, book, patience, search), nil
+	return equilibrium.New(seed, book, search), nil
 }

@@ -39,8 +39,45 @@ func NewBook(ctx context.Context, most int, opts solve.Options) *Book {
 	return &Book{ctx: ctx, opts: opts, most: max(1, most), solving: make(chan struct{}, 1)}
 }
 
-// Begin has a row solved in the background, unless it is already. Row is all thirteen middle cards.
-func (b *Book) Begin(row []solve.Rank) { b.page(solve.Deal(row)) }
+// Ready is the solution of a row (all thirteen middle cards), or nil if it is not solved yet. Then solving
+// begins in the background, unless as many rows wait as the book keeps: a bot never waits.
+func (b *Book) Ready(row []solve.Rank) *solve.Solution {
+	pos := solve.Deal(row)
+	if b.crowded(nameOf(pos)) {
+		return nil
+	}
+	p := b.page(pos)
+	if p.finished() {
+		return p.sol
+	}
+	return nil
+}
+
+// crowded tells whether another row would have to wait behind too many others.
+func (b *Book) crowded(name string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	waiting := 0
+	for _, p := range b.pages {
+		if p.name == name {
+			return false
+		}
+		if !p.finished() {
+			waiting++
+		}
+	}
+	return waiting >= b.most
+}
+
+// finished tells whether solving has ended.
+func (p *page) finished() bool {
+	select {
+	case <-p.done:
+		return true
+	default:
+		return false
+	}
+}
 
 // Solution is the solution of a row, waiting for it until ctx ends.
 func (b *Book) Solution(ctx context.Context, row []solve.Rank) (*solve.Solution, error) {
@@ -98,16 +135,8 @@ func (b *Book) page(pos solve.Position) *page {
 
 // forget drops the finished pages that were asked for longest ago, beyond what is kept.
 func (b *Book) forget() {
-	finished := func(p *page) bool {
-		select {
-		case <-p.done:
-			return true
-		default:
-			return false
-		}
-	}
 	for len(b.pages) > b.most {
-		i := slices.IndexFunc(b.pages, finished)
+		i := slices.IndexFunc(b.pages, (*page).finished)
 		if i < 0 {
 			return
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"time"
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
@@ -16,17 +15,16 @@ import (
 type Bot struct {
 	seed     uint64
 	book     *Book
-	wait     time.Duration
 	fallback bot.Bot
 }
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New is a bot for one match. With a book it waits up to so long for the solution of the row while
-// more than AtOnce cards are left; without it, or if that takes longer, and whenever the row is hidden, fallback
-// chooses. From AtOnce cards on it needs neither.
-func New(seed uint64, book *Book, wait time.Duration, fallback bot.Bot) *Bot {
-	return &Bot{seed: seed, book: book, wait: wait, fallback: fallback}
+// New is a bot for one match. While more than AtOnce cards are left it looks into the book; if the row is
+// not solved there yet, without a book, and whenever the row is hidden, fallback chooses: it never waits. From
+// AtOnce cards on it needs neither.
+func New(seed uint64, book *Book, fallback bot.Bot) *Bot {
+	return &Bot{seed: seed, book: book, fallback: fallback}
 }
 
 // Choose draws a card from the optimal mix of the seat's position.
@@ -45,7 +43,7 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	return k.Game().Parse("play " + card.String())
 }
 
-var errNoBook = errors.New("no solution in time")
+var errNotReady = errors.New("the row is not solved yet")
 
 // answer is the truth about pos, from the book while many cards are left.
 func (b *Bot) answer(ctx context.Context, st game.State, pos solve.Position) (*solve.Answer, error) {
@@ -53,17 +51,15 @@ func (b *Bot) answer(ctx context.Context, st game.State, pos solve.Position) (*s
 		return Late(ctx, pos)
 	}
 	if b.book == nil {
-		return nil, errNoBook
+		return nil, errNotReady
 	}
 	row, err := rowOf(st)
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, b.wait)
-	defer cancel()
-	sol, err := b.book.Solution(ctx, row)
-	if err != nil {
-		return nil, err
+	sol := b.book.Ready(row)
+	if sol == nil {
+		return nil, errNotReady
 	}
 	return sol.At(pos)
 }

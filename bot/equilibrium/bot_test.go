@@ -20,7 +20,7 @@ import (
 func TestSuite(t *testing.T) {
 	for _, row := range []string{"open", "hidden"} {
 		bottest.Run(t, bottest.Spec{Game: rules.Game(), Setup: game.Setup{Options: map[string]string{"row": row}}, Matches: 1, Every: 6,
-			Make: func(seed uint64) bot.Bot { return New(seed, nil, 0, random.New(seed)) }})
+			Make: func(seed uint64) bot.Bot { return New(seed, nil, random.New(seed)) }})
 	}
 }
 
@@ -65,7 +65,7 @@ func TestPlaysTheMix(t *testing.T) {
 	const seeds = 600
 	for seat := range game.Seat(2) {
 		count := map[string]float64{}
-		b := New(0, nil, 0, random.New(0))
+		b := New(0, nil, random.New(0))
 		for seed := range uint64(seeds) {
 			b.seed = seed
 			a, err := b.Choose(t.Context(), bot.Know(rules.Game(), st, seat))
@@ -108,9 +108,12 @@ func TestBook(t *testing.T) {
 	}
 	askers.Wait()
 	b.solving <- struct{}{} // somebody solves: the next row has to wait
-	b.Begin([]solve.Rank{1})
+	b.page(solve.Deal([]solve.Rank{1}))
 	if len(b.pages) != 1 || b.pages[0].name != nameOf(solve.Deal([]solve.Rank{1})) {
 		t.Errorf("%d pages are kept, want the new one", len(b.pages))
+	}
+	if b.Ready([]solve.Rank{1}) != nil || b.Ready([]solve.Rank{2}) != nil || len(b.pages) != 1 {
+		t.Error("a bot is made to wait, or one more row waits than the book keeps")
 	}
 	soon, done := context.WithTimeout(ctx, time.Millisecond)
 	defer done()

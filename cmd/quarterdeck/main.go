@@ -52,6 +52,7 @@ func main() { os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
 func run(args []string, std streams) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	exited := -1
 	parser, err := kong.New(&cli{},
 		kong.Name("quarterdeck"), kong.Description("Five table games to play, host and study."),
@@ -77,6 +78,9 @@ func fail(std streams, err error) int {
 		return 0
 	case errors.Is(err, term.ErrQuit):
 		return 0
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(std.talk, "quarterdeck: interrupted")
+		return exitFailure
 	}
 	fmt.Fprintln(std.talk, "quarterdeck: "+err.Error())
 	if wrong := (usageError{}); errors.As(err, &wrong) {

@@ -52,6 +52,11 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	unlock, err := lockData(file)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	log := slog.New(slog.NewTextHandler(std.talk, &slog.HandlerOptions{Level: c.level()}))
 	store, err := sqlite.Open(ctx, file)
 	if err != nil {
@@ -71,14 +76,16 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "Quarterdeck is at http://%s\n", l.Addr())
+	for _, link := range links(l.Addr()) {
+		fmt.Fprintf(std.out, "Quarterdeck is at %s\n", link)
+	}
 	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", file)
 	server := web.New(h, web.Options{Build: build(), Proxied: c.Proxied, PerSecond: c.Rate, Coach: desk.New(ctx, book), Log: log})
 	return server.Serve(ctx, l, grace)
 }
 
 // rowsKept is how many exactly solved rows of Bastion's Breach stay in memory, each up to 30 MB.
-const rowsKept = 12
+const rowsKept = 4
 
 // newBook holds exact solutions for captain and the coach; ctx ends what is worked out in the background.
 func newBook(ctx context.Context) *equilibrium.Book {
@@ -156,6 +163,27 @@ func (c *serveCmd) listen() (net.Listener, error) {
 		}
 	}
 	return nil, fmt.Errorf("no free port from %d on (choose an address with --addr): %w", defaultPort, err)
+}
+
+// links are the addresses to open: where the server listens, or, if that is everywhere, this machine and its
+// addresses in its networks.
+func links(addr net.Addr) []string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return []string{"http://" + addr.String()}
+	}
+	port := strconv.Itoa(tcp.Port)
+	found := []string{"http://" + net.JoinHostPort(defaultHost, port)}
+	all, err := net.InterfaceAddrs()
+	if err != nil {
+		return found
+	}
+	for _, a := range all {
+		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() {
+			found = append(found, "http://"+net.JoinHostPort(n.IP.String(), port))
+		}
+	}
+	return found
 }
 
 // build is a short name for exactly this program, so that pages of an older one reload themselves.

@@ -91,6 +91,7 @@ func (st *State) score(w int8) {
 func (st *State) finish() {
 	if st.replay && st.points[0] == st.points[1] && st.ties+1 < maxTies {
 		st.ties++
+		st.tied = [3]uint8{st.played[0][rounds-1], st.played[1][rounds-1], st.row[rounds-1]}
 		st.deal()
 		return
 	}

@@ -66,6 +66,7 @@ type State struct {
 	points [seats]uint8 // invariant: points[0]+points[1]+carry == round
 	ties   uint8        // tied games played before this one (BB-12)
 	over   bool
+	tied   [3]uint8 // the last round of the tied game before this one: both cards and the middle, or none
 
 	hidden bool // option row=hidden
 	replay bool // option tie=replay
@@ -89,7 +90,7 @@ func (st *State) deal() {
 	*st = State{
 		hand: [seats]ranks{allRanks, allRanks}, deck: allRanks,
 		choice: [seats]uint8{none, none}, actors: game.NatureOnly,
-		ties: st.ties, hidden: st.hidden, replay: st.replay, suit: st.suit,
+		ties: st.ties, tied: st.tied, hidden: st.hidden, replay: st.replay, suit: st.suit,
 	}
 	for i := range rounds {
 		st.row[i], st.played[0][i], st.played[1][i], st.winner[i] = none, none, none, nobody

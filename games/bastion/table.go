@@ -192,6 +192,10 @@ func (st *State) scoreZone(near, viewer game.Seat) table.Zone {
 	if last := int(st.round) - 1; last >= 0 && game.Seat(st.winner[last]) == nobody {
 		z.Note = "Nobody: " + why(cards.Rank(st.played[0][last]), cards.Rank(st.played[1][last]), cards.Rank(st.row[last])) + "."
 	}
+	if st.round == 0 && st.ties > 0 {
+		z.Note = "Game " + strconv.Itoa(int(st.ties)+1) + ": the one before was tied, its last round " +
+			cards.Rank(st.tied[0]).Short() + " against " + cards.Rank(st.tied[1]).Short() + ", middle " + cards.Rank(st.tied[2]).Short() + "."
+	}
 	return z
 }
 

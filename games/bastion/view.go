@@ -79,7 +79,7 @@ func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
 	case st.Sealed() != 0:
 		return words.Does(viewer, s, "have", "has") + " chosen a card."
 	case st.round == 0:
-		return "The last round leaves the game tied: another whole game is dealt."
+		return st.tellTie(viewer)
 	}
 	return st.tellRound(viewer, int(st.round)-1) + st.tellEnd(viewer)
 }
@@ -108,6 +108,20 @@ func (st *State) tellRound(viewer game.Seat, i int) string {
 		return text + words.Does(viewer, w, "win", "wins") + " " + words.Count(int(st.gain[i]), "point") + "."
 	}
 	return text + "Nobody: " + why(a, b, m) + "." + st.tellCarry(i)
+}
+
+// tellTie is the thirteenth round of a tied game, which is off the table already, and what follows (BB-12).
+func (st *State) tellTie(viewer game.Seat) string {
+	a, b, m := cards.Rank(st.tied[0]), cards.Rank(st.tied[1]), cards.Rank(st.tied[2])
+	text := "Round 13, middle " + m.Short() + ": " + words.Does(viewer, 0, "played", "played") + " " + a.Short() + ", " +
+		words.Does(viewer, 1, "played", "played") + " " + b.Short() + ".\n"
+	switch w := best[index(st.tied[0], st.tied[1], st.tied[2])]; w {
+	case nobody:
+		text += "Nobody: " + why(a, b, m) + "; what was carried is lost.\n"
+	default:
+		text += words.Does(viewer, game.Seat(w), "win", "wins") + " it.\n"
+	}
+	return text + "That leaves the game tied: another whole game is dealt."
 }
 
 func (st *State) tellCarry(i int) string {

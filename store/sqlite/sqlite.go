@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
+	"os"
 	"sync"
 
 	"github.com/pressly/goose/v3"
@@ -38,7 +39,10 @@ var _ store.Store = (*Store)(nil)
 // Open opens the file, or makes it, and brings its tables up to date. The folder must exist.
 func Open(ctx context.Context, path string) (*Store, error) {
 	s := &Store{jobs: make(chan *job, maxBatch), done: make(chan struct{})}
-	var err error
+	err := private(path)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
 	if s.write, err = connect(path, "&_txlock=immediate", 1); err != nil {
 		return nil, err
 	}
@@ -51,6 +55,16 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	}
 	go s.run(w)
 	return s, nil
+}
+
+// private makes a new file that only its owner may read: it holds the seeds of running matches and the
+// server's keys. SQLite gives its side files the same permissions.
+func private(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // connect opens a pool. The pragmas go into the name, so that every connection of the pool has them.
