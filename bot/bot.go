@@ -19,6 +19,13 @@ type Bot interface {
 	Choose(ctx context.Context, k *Knowledge) (game.Action, error)
 }
 
+// Preparer is a Bot for which something is being worked out elsewhere. Whoever shares processors among bots lets it
+// wait for that before it takes its turn with them.
+type Preparer interface {
+	// Prepare waits until the bot can choose at its best, until it gives up waiting, or until ctx ends.
+	Prepare(ctx context.Context, k *Knowledge)
+}
+
 // Knowledge is all that a seat knows of a position: the only way in which a bot meets it.
 type Knowledge struct {
 	seat  game.Seat

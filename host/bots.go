@@ -46,6 +46,7 @@ func (h *Host) wake(r *room) {
 // play acts for a bot as long as it is to act.
 func (h *Host) play(r *room, s game.Seat) {
 	for h.mayThink(r, s) {
+		h.prepare(r, s)
 		select {
 		case h.seats <- struct{}{}:
 		case <-h.ctx.Done():
@@ -108,6 +109,26 @@ func (h *Host) botAct(r *room, s game.Seat) error {
 		return nil // the match went on meanwhile; think again
 	}
 	return err
+}
+
+// prepare lets the bot of s wait for what is worked out elsewhere, before it takes a place among those who
+// think: others are not to wait for it. What goes wrong here goes wrong again, and is answered, in choose.
+func (h *Host) prepare(r *room, s game.Seat) {
+	defer func() { _ = recover() }()
+	m := r.newest.Load()
+	level := m.BotToAct(s)
+	if level == "" {
+		return
+	}
+	b, err := h.botOf(r, m, s, level)
+	if err != nil {
+		return
+	}
+	if p, ok := b.(bot.Preparer); ok {
+		ctx, cancel := context.WithTimeout(h.ctx, h.Patience)
+		defer cancel()
+		p.Prepare(ctx, bot.Know(m.Game(), m.Position().Clone(), s))
+	}
 }
 
 // choose asks the bot of s; it never panics and returns a legal action or an error.

@@ -111,6 +111,9 @@ func (s *session) step(ctx context.Context) error {
 	}
 	for seat := range (actors &^ s.people).All() {
 		k := bot.Know(s.Game, s.replay.State(), seat)
+		if p, ok := s.Bots[seat].(bot.Preparer); ok {
+			p.Prepare(ctx, k)
+		}
 		a, err := s.Bots[seat].Choose(ctx, k)
 		if err != nil {
 			return err

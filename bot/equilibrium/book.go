@@ -40,17 +40,29 @@ func NewBook(ctx context.Context, most int, opts solve.Options) *Book {
 }
 
 // Ready is the solution of a row (all thirteen middle cards), or nil if it is not solved yet. Then solving
-// begins in the background, unless as many rows wait as the book keeps: a bot never waits.
+// begins in the background, unless as many rows wait as the book keeps: a bot that chooses never waits.
 func (b *Book) Ready(row []solve.Rank) *solve.Solution {
+	p := b.begin(row)
+	if p == nil || !p.finished() {
+		return nil
+	}
+	return p.sol
+}
+
+// Await returns when a row is solved, when ctx ends, or at once if too many others wait.
+func (b *Book) Await(ctx context.Context, row []solve.Rank) {
+	if p := b.begin(row); p != nil {
+		p.wait(ctx) // whoever asks next is told what came of it
+	}
+}
+
+// begin is the row's page, or nil if another row would have to wait behind too many others.
+func (b *Book) begin(row []solve.Rank) *page {
 	pos := solve.Deal(row)
 	if b.crowded(nameOf(pos)) {
 		return nil
 	}
-	p := b.page(pos)
-	if p.finished() {
-		return p.sol
-	}
-	return nil
+	return b.page(pos)
 }
 
 // crowded tells whether another row would have to wait behind too many others.

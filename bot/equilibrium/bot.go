@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"time"
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
@@ -18,10 +19,13 @@ type Bot struct {
 	fallback bot.Bot
 }
 
-var _ bot.Bot = (*Bot)(nil)
+var (
+	_ bot.Bot      = (*Bot)(nil)
+	_ bot.Preparer = (*Bot)(nil)
+)
 
 // New is a bot for one match. While more than AtOnce cards are left it looks into the book; if the row is
-// not solved there yet, without a book, and whenever the row is hidden, fallback chooses: it never waits. From
+// not solved there yet, without a book, and whenever the row is hidden, fallback chooses: Choose never waits, Prepare does for a while. From
 // AtOnce cards on it needs neither.
 func New(seed uint64, book *Book, fallback bot.Bot) *Bot {
 	return &Bot{seed: seed, book: book, fallback: fallback}
@@ -41,6 +45,28 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	}
 	card := draw(answer.Choices[k.Seat()], rand.New(rand.NewPCG(b.seed, uint64(pos.Left()))))
 	return k.Game().Parse("play " + card.String())
+}
+
+// patience is how long Prepare waits for a row: longer than solving one takes on two idle processors.
+const patience = 12 * time.Second
+
+// Prepare waits a while for the solution of the row, if the book is to be looked into.
+func (b *Bot) Prepare(ctx context.Context, k *bot.Knowledge) {
+	if b.book == nil {
+		return
+	}
+	st := k.Imagine(rand.New(rand.NewPCG(b.seed, 0)))
+	pos, err := solve.FromState(st)
+	if err != nil || pos.Left() <= AtOnce {
+		return
+	}
+	row, err := rowOf(st)
+	if err != nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	b.book.Await(ctx, row)
 }
 
 var errNotReady = errors.New("the row is not solved yet")

@@ -117,6 +117,8 @@ func TestBook(t *testing.T) {
 	}
 	soon, done := context.WithTimeout(ctx, time.Millisecond)
 	defer done()
+	b.Await(soon, []solve.Rank{2}) // returns at once: too many wait
+	b.Await(soon, []solve.Rank{1}) // returns with soon
 	if _, err := b.Solution(soon, []solve.Rank{1}); err != context.DeadlineExceeded {
 		t.Errorf("waiting too long: %v", err)
 	}

@@ -85,7 +85,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 }
 
 // rowsKept is how many exactly solved rows of Bastion's Breach stay in memory, each up to 30 MB.
-const rowsKept = 4
+const rowsKept = 8
 
 // newBook holds exact solutions for captain and the coach; ctx ends what is worked out in the background.
 func newBook(ctx context.Context) *equilibrium.Book {
