@@ -14,7 +14,7 @@ func (s *Server) apiStream(w http.ResponseWriter, r *http.Request) { s.stream(w,
 // newSteps is the API's format.
 func newSteps() *format {
 	return &format{
-		name: "steps", event: "step", all: "view",
+		name: "steps", event: "step", all: "view", beat: ":\n\n",
 		start: func(m *match.Match, viewer game.Seat, n int) (renderer, error) {
 			return func(m *match.Match, n int) ([]byte, error) {
 				step, err := m.Step(viewer, n)

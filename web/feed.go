@@ -17,6 +17,7 @@ type format struct {
 	name  string // different for each format
 	event string // the SSE event of one version
 	all   string // the SSE event of the whole
+	beat  string // the sign of life: a comment, or an event where a script listens for it
 	// start makes a renderer whose viewers know the match as it was at version n.
 	start func(m *match.Match, viewer game.Seat, n int) (renderer, error)
 	// whole is everything about the newest version, for viewers who missed too much.

@@ -24,7 +24,7 @@ func (s *Server) newPatches() *format {
 		return s.pageOf(m, v).Regions(before)
 	}
 	return &format{
-		name: "patches", event: "patch", all: "patch",
+		name: "patches", event: "patch", all: "patch", beat: "event: beat\ndata:\n\n",
 		start: func(m *match.Match, viewer game.Seat, n int) (renderer, error) {
 			shown, err := regions(m, viewer, n, nil)
 			if err != nil {

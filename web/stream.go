@@ -127,7 +127,7 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 		select {
 		case <-st.watch.News():
 		case <-beat.C:
-			if err := st.send(&message{plain: []byte(":\n\n")}); err != nil {
+			if err := st.send(&message{plain: []byte(st.feed.format.beat)}); err != nil {
 				return err
 			}
 		case <-ending:

@@ -31,6 +31,7 @@ function connect(address, take) {
   source.onopen = () => {
     wait = 250;
     sign("on");
+    listen(address, take);
   };
   source.onerror = () => {
     close();
