@@ -53,6 +53,16 @@ func statusOf(code game.Code) int {
 	return http.StatusConflict
 }
 
+// readForm reads a request's form, so that r.PostForm has it. One that cannot be read is refused.
+func readForm(r *http.Request) error {
+	err := r.ParseForm()
+	var large *http.MaxBytesError
+	if err == nil || errors.As(err, &large) {
+		return err
+	}
+	return &game.Refusal{Code: badRequest, Text: "This form cannot be read; load the page again."}
+}
+
 // fail answers a request that led to an error.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	status, refusal := s.explain(r, err)

@@ -4,6 +4,7 @@ import (
 	_ "embed" // openapi.yaml
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -58,7 +59,9 @@ func readBody(r *http.Request, to any) error {
 		if _, err = d.Token(); err == io.EOF {
 			return nil
 		}
-		err = fmt.Errorf("there is more after the object: %w", err)
+		if large := (*http.MaxBytesError)(nil); !errors.As(err, &large) {
+			err = errors.New("there is more after the object")
+		}
 	}
 	return &bodyError{err}
 }
@@ -70,7 +73,19 @@ func (e *bodyError) Error() string { return e.cause.Error() }
 
 // Unwrap gives the refusal, and the cause, which may be that the body is too long.
 func (e *bodyError) Unwrap() []error {
-	return []error{e.cause, &game.Refusal{Code: badRequest, Text: "The body is not the JSON object that is expected here: " + e.cause.Error() + "."}}
+	return []error{e.cause, &game.Refusal{Code: badRequest, Text: "The body is not the JSON object that is expected here: " + e.words() + "."}}
+}
+
+// words is the cause as a client can understand it, who knows the members' names but not our types.
+func (e *bodyError) words() string {
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case !errors.As(e.cause, &wrong):
+		return e.cause.Error()
+	case wrong.Field == "":
+		return "it is of type " + wrong.Value
+	}
+	return strconv.Quote(wrong.Field) + " cannot be of type " + wrong.Value
 }
 
 type (

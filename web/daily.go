@@ -36,7 +36,7 @@ func (s *Server) dealAsked(r *http.Request) (daily.Deal, error) {
 			return daily.Deal{}, &game.Refusal{Code: noRoute, Text: "There is no such day."}
 		}
 	}
-	if err := r.ParseForm(); err != nil {
+	if err := readForm(r); err != nil {
 		return daily.Deal{}, err
 	}
 	options := map[string]string{}

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -70,6 +71,28 @@ func TestHeaders(t *testing.T) {
 		}
 		if resp.Header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: no nosniff", path)
+		}
+	}
+}
+
+// TestRefusedBodies checks that what cannot be read is refused in words for whoever sent it.
+func TestRefusedBodies(t *testing.T) {
+	s := serve(t)
+	for _, test := range []struct{ path, kind, body, want string }{
+		{"/new/bastion", "application/x-www-form-urlencoded", "a=%zz", "This form cannot be read"},
+		{"/api/v1/matches", "application/json", "{} {}", "there is more after the object."},
+		{"/api/v1/matches", "application/json", "{} x", "there is more after the object."},
+		{"/api/v1/matches", "application/json", `{"game":1}`, `\"game\" cannot be of type number.`},
+		{"/api/v1/matches", "application/json", `[1]`, "it is of type array."},
+	} {
+		resp, err := s.Client().Post(s.URL+test.path, test.kind, strings.NewReader(test.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if err != nil || resp.StatusCode != http.StatusBadRequest || !strings.Contains(string(body), test.want) {
+			t.Errorf("%s: status %d, %v, want %q in %s", test.body, resp.StatusCode, err, test.want, body)
 		}
 	}
 }

@@ -88,7 +88,7 @@ func (s *Server) check(m *match.Match) *ui.Check {
 // goes back to the match.
 func (s *Server) matchAct(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("match")
-	if err := r.ParseForm(); err != nil {
+	if err := readForm(r); err != nil {
 		s.fail(w, r, err)
 		return
 	}
@@ -186,7 +186,7 @@ func (s *Server) showSeat(w http.ResponseWriter, r *http.Request, status int, m 
 func (s *Server) takeSeat(w http.ResponseWriter, r *http.Request) {
 	m, seat, err := s.seatAsked(r)
 	if err == nil {
-		err = r.ParseForm()
+		err = readForm(r)
 	}
 	if err != nil {
 		s.fail(w, r, err)

@@ -115,7 +115,7 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 func (s *Server) newMatch(w http.ResponseWriter, r *http.Request) {
 	g, err := s.host.Game(r.PathValue("game"))
 	if err == nil {
-		err = r.ParseForm()
+		err = readForm(r)
 	}
 	if err != nil {
 		s.fail(w, r, err)

@@ -66,7 +66,7 @@ func (s *Server) showPractice(w http.ResponseWriter, r *http.Request, status int
 func (s *Server) startPractice(w http.ResponseWriter, r *http.Request) {
 	m, at, err := s.practiceAt(r)
 	if err == nil {
-		err = r.ParseForm()
+		err = readForm(r)
 	}
 	if err != nil {
 		s.fail(w, r, err)
