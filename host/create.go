@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -35,7 +36,20 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 	if start.Seats, err = h.sitDown(spec); err != nil {
 		return nil, err
 	}
-	return h.begin(ctx, start)
+	m, err := h.begin(ctx, start)
+	if err == nil && !asAsked(m, start) {
+		return nil, refuse(match.KeyReused, "This idempotency key was used for another table; use a new one for each.")
+	}
+	return m, err
+}
+
+// asAsked tells whether m, which may have been made by an earlier request, is the table that start asks for.
+func asAsked(m *match.Match, start *match.Start) bool {
+	was := m.Start()
+	return was.Game.Info().ID == start.Game.Info().ID && maps.Equal(was.Setup.Options, start.Setup.Options) &&
+		slices.EqualFunc(was.Seats, start.Seats, func(a, b match.Player) bool {
+			return a.Kind == b.Kind && a.Level == b.Level && (a.Guest == b.Guest || b.Guest == "")
+		})
 }
 
 // sitDown is the players of a new match.

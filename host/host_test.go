@@ -2,6 +2,7 @@ package host_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"path/filepath"
 	"sync"
@@ -144,5 +145,22 @@ func TestClosed(t *testing.T) {
 	}
 	if _, err := h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann}); !host.Unavailable(err) {
 		t.Fatalf("got %v", err)
+	}
+}
+
+// The same key makes one table, and is refused for another.
+func TestCreateOnce(t *testing.T) {
+	h, stop := newHost(t, filepath.Join(t.TempDir(), "test.db"))
+	defer stop()
+	ann := host.Guest{ID: "ann", Name: "Ann"}
+	spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann, Key: "k"}
+	m := must[*match.Match](t)(h.Create(t.Context(), spec))
+	if again := must[*match.Match](t)(h.Create(t.Context(), spec)); again.ID() != m.ID() {
+		t.Errorf("the same request makes another table, %s and %s", m.ID(), again.ID())
+	}
+	spec.Options = map[string]string{"row": "hidden"}
+	_, err := h.Create(t.Context(), spec)
+	if r := (*game.Refusal)(nil); !errors.As(err, &r) || r.Code != match.KeyReused {
+		t.Errorf("the key for another table: %v", err)
 	}
 }
