@@ -8,6 +8,7 @@ import { animate } from "./motion.js";
 import { paint } from "./play.js";
 import { keep } from "./reveal.js";
 import { say } from "./say.js";
+import { stale } from "./sign.js";
 import { sound } from "./sound.js";
 
 const step = 250; // milliseconds between two patches
@@ -42,10 +43,15 @@ async function work() {
   counts.working = false;
 }
 
-// startAgain loads the page: what the server sends is right by definition. Not again and again, though.
+// startAgain loads the page: what the server sends is right by definition. Not again and again, though: then
+// the page says that it is not up to date, and the reader may load it.
 function startAgain() {
   const last = Number(sessionStorage.getItem("quarterdeck-loaded") ?? 0);
-  if (Date.now() - last < 10000) return;
+  if (Date.now() - last < 10000) {
+    queue.length = 0;
+    counts.working = false;
+    return stale();
+  }
   sessionStorage.setItem("quarterdeck-loaded", String(Date.now()));
   location.reload();
 }

@@ -3,10 +3,26 @@ import { byId } from "./dom.js";
 
 const words = { on: "on line", wait: "connecting…", away: "no connection, trying again" };
 
+let old = false; // the page has missed something; only loading it again helps
+
 export function sign(state) {
   const node = byId("link");
-  if (!node || node.dataset.s === state) return;
+  if (!node || old || node.dataset.s === state) return;
   node.dataset.s = state;
   node.firstElementChild.textContent = words[state];
   node.title = words[state];
+}
+
+// stale says that the page is not up to date, and offers to load it again.
+export function stale() {
+  sign("away");
+  const node = byId("link");
+  if (!node || old) return;
+  old = true;
+  const button = document.createElement("button");
+  button.className = "step";
+  button.textContent = "not up to date: load again";
+  button.onclick = () => location.reload();
+  node.title = button.textContent;
+  node.replaceChildren(button);
 }
