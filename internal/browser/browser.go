@@ -200,16 +200,17 @@ func (tab *Tab) mouse(kind input.DispatchMouseEventType, at Point) {
 // Point is a place in the window.
 type Point struct{ X, Y float64 }
 
-// At is a point of the element where a press would reach it and nothing on top of it.
+// At is a point of the element where a press would reach it and nothing on top of it. It waits until the page
+// is loaded whole, styles included, and the point stays where it is from one look to the next.
 func (tab *Tab) At(selector string) Point {
 	tab.t.Helper()
-	tab.Until(`(() => { window.__hit = null; const n = document.querySelector(` + "`" + selector + "`" + `); if (!n) return false;
+	tab.Until(`(() => { const before = window.__hit; window.__hit = null; const n = document.querySelector(` + "`" + selector + "`" + `); if (!n || document.readyState !== "complete") return false;
 		if (n.getAnimations({subtree: true}).some(a => a.playState === "running" && a.effect.getComputedTiming().iterations !== Infinity)) return false;
 		n.scrollIntoView({block: "nearest", inline: "nearest"});
 		const r = n.getBoundingClientRect();
 		for (const [fx, fy] of [[.5, .5], [.2, .3], [.8, .3], [.2, .7], [.8, .7], [.1, .5], [.5, .1], [.5, .9]]) {
 			const x = r.left + r.width * fx, y = r.top + r.height * fy, hit = document.elementFromPoint(x, y);
-			if (hit && (n === hit || n.contains(hit))) { window.__hit = [x, y]; return true; }
+			if (hit && (n === hit || n.contains(hit))) { window.__hit = [x, y]; return Boolean(before) && Math.abs(before[0] - x) + Math.abs(before[1] - y) < 1; }
 		}
 		return false })()`)
 	p := Eval[[]float64](tab, "window.__hit")
