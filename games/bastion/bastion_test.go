@@ -8,3 +8,6 @@ import (
 )
 
 func TestConformance(t *testing.T) { gametest.Run(t, bastion.Game()) }
+
+// The fuzzer chooses the log: nothing panics, and every position keeps its invariants.
+func FuzzLog(f *testing.F) { gametest.FuzzLog(f, bastion.Game()) }
