@@ -3,7 +3,6 @@ package host
 import (
 	"context"
 
-	"quarterdeck/game"
 	"quarterdeck/match"
 )
 
@@ -31,13 +30,4 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 		return next, err
 	})
 	return done, err
-}
-
-// Seat is the seat that a guest holds in a match, or game.Watcher.
-func (h *Host) Seat(ctx context.Context, id, guest string) (game.Seat, error) {
-	m, err := h.Get(ctx, id)
-	if err != nil {
-		return game.Watcher, err
-	}
-	return m.SeatOf(guest), nil
 }

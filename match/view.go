@@ -3,7 +3,6 @@ package match
 import (
 	"time"
 
-	"quarterdeck/game"
 	"quarterdeck/table"
 )
 
@@ -98,8 +97,3 @@ func (v *View) YourTurn() bool { return len(v.Legal) > 0 }
 
 // Past tells whether this is a look back.
 func (v *View) Past() bool { return v.At < v.Version }
-
-// MySeat is the viewer's seat; ok is false for a watcher.
-func (v *View) MySeat() (seat game.Seat, ok bool) {
-	return game.Seat(v.Viewer), v.Viewer >= 0
-}
