@@ -18,11 +18,15 @@ func All() []game.Game {
 // Find is the game with that id; rules 0 means its newest version.
 func Find(id string, rules int) (game.Game, error) {
 	for _, g := range All() {
-		if info := g.Info(); info.ID == id && (rules == 0 || rules == info.Rules) {
+		switch info := g.Info(); {
+		case info.ID != id:
+		case rules == 0 || rules == info.Rules:
 			return g, nil
+		default:
+			return nil, fmt.Errorf("%s is known here under version %d of its rules only, not under %d", id, info.Rules, rules)
 		}
 	}
-	return nil, fmt.Errorf("there is no game %q under rules version %d here; the games are %s", id, rules, list())
+	return nil, fmt.Errorf("there is no game %q here; the games are %s", id, list())
 }
 
 func list() string {
@@ -31,7 +35,7 @@ func list() string {
 		if i > 0 {
 			text += ", "
 		}
-		text += fmt.Sprintf("%s (rules %d)", g.Info().ID, g.Info().Rules)
+		text += g.Info().ID
 	}
 	return text
 }

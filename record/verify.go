@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"quarterdeck/fair"
@@ -36,6 +37,19 @@ func Verify(r *Record, find Finder, opts VerifyOptions) error {
 		}
 	}
 	return r.verifyEnd(rp, opts)
+}
+
+// Undealt is why Verify could not deal r's cards again and took its draws as they stand, in a few words; empty if
+// it did, or if chance had no part in r.
+func (r *Record) Undealt() string {
+	isDraw := func(e Entry) bool { return e.Kind == Act && e.Actor == game.Nature }
+	if r.Seed != nil || !slices.ContainsFunc(r.Entries, isDraw) {
+		return ""
+	}
+	if _, from := r.ForkedAt(); from != "" {
+		return "played on from another match, so there is no seed"
+	}
+	return "no seed"
 }
 
 // Play is the match after the first n entries of r, at most all; g is r's game. An entry that is

@@ -29,6 +29,30 @@ func TestVerifyGood(t *testing.T) {
 	}
 }
 
+// TestUndealt: a record whose cards no seed deals says so, whatever it commits to.
+func TestUndealt(t *testing.T) {
+	fair := dealtFairly(t, nil)
+	commit := fair.Seed.Commit()
+	without := *fair
+	without.Seed, without.Commit = nil, &commit
+	forked := without
+	forked.Commit, forked.Extra = nil, []record.KeyValue{{Key: record.Forked, Value: "m7 2"}}
+	undealt := without
+	undealt.Entries = nil
+	for _, c := range []struct {
+		what string
+		rec  *record.Record
+		want string
+	}{
+		{"a seed", fair, ""}, {"a commit alone", &without, "no seed"},
+		{"two matches", &forked, "played on from another match, so there is no seed"}, {"no draws", &undealt, ""},
+	} {
+		if got := c.rec.Undealt(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.what, got, c.want)
+		}
+	}
+}
+
 func TestVerifyRefuses(t *testing.T) {
 	for _, tc := range []struct {
 		name, from, to string
