@@ -20,7 +20,7 @@ type benchCmd struct {
 func (c *benchCmd) Run(ctx context.Context, std streams) error {
 	var figures []speed.Figure
 	for _, g := range games.All() {
-		more, err := speed.Stopwatch{}.Engine(g)
+		more, err := speed.Stopwatch{}.Engine(ctx, g)
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -14,7 +15,7 @@ type perftCmd struct {
 }
 
 // Run prints one line a depth, or one a first ply.
-func (c *perftCmd) Run(std streams) error {
+func (c *perftCmd) Run(ctx context.Context, std streams) error {
 	if c.Depth < 1 {
 		return usageError{errors.New("the depth is a number of plies, 1 or more")}
 	}
@@ -23,7 +24,7 @@ func (c *perftCmd) Run(std streams) error {
 		return err
 	}
 	if c.Divide {
-		branches, err := perft.Divide(g, setup, c.Depth)
+		branches, err := perft.DivideWithin(ctx, g, setup, c.Depth)
 		if err != nil {
 			return err
 		}
@@ -32,7 +33,7 @@ func (c *perftCmd) Run(std streams) error {
 		}
 		return nil
 	}
-	counts, err := perft.Count(g, setup, c.Depth)
+	counts, err := perft.CountWithin(ctx, g, setup, c.Depth)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@
 package perft
 
 import (
+	"context"
 	"strings"
 
 	"quarterdeck/game"
@@ -44,11 +45,23 @@ func Count(g game.Game, setup game.Setup, depth int) ([]uint64, error) {
 	return CountFrom(st, depth), nil
 }
 
+// CountWithin is Count that ends early, with ctx's error, when ctx does.
+func CountWithin(ctx context.Context, g game.Game, setup game.Setup, depth int) ([]uint64, error) {
+	st, err := g.New(setup)
+	if err != nil {
+		return nil, err
+	}
+	counts := countFrom(&walker{done: ctx.Done()}, st, depth)
+	return counts, context.Cause(ctx)
+}
+
 // CountFrom is Count from any position, which it leaves as it is.
-func CountFrom(st game.State, depth int) []uint64 {
+func CountFrom(st game.State, depth int) []uint64 { return countFrom(new(walker), st, depth) }
+
+func countFrom(w *walker, st game.State, depth int) []uint64 {
 	counts := make([]uint64, max(depth, 0))
 	if depth > 0 {
-		new(walker).count(st, counts)
+		w.count(st, counts)
 	}
 	for len(counts) > 0 && counts[len(counts)-1] == 0 {
 		counts = counts[:len(counts)-1]
@@ -66,15 +79,26 @@ func Divide(g game.Game, setup game.Setup, depth int) ([]Branch, error) {
 	return DivideFrom(st, depth), nil
 }
 
+// DivideWithin is Divide that ends early, with ctx's error, when ctx does.
+func DivideWithin(ctx context.Context, g game.Game, setup game.Setup, depth int) ([]Branch, error) {
+	st, err := g.New(setup)
+	if err != nil {
+		return nil, err
+	}
+	branches := divideFrom(&walker{done: ctx.Done()}, st, depth)
+	return branches, context.Cause(ctx)
+}
+
 // DivideFrom is Divide from any position, which it leaves as it is.
-func DivideFrom(st game.State, depth int) []Branch {
+func DivideFrom(st game.State, depth int) []Branch { return divideFrom(new(walker), st, depth) }
+
+func divideFrom(w *walker, st game.State, depth int) []Branch {
 	var out []Branch
-	w := new(walker)
 	w.plies(st, func(next game.State) {
 		b := Branch{Moves: append([]Move(nil), w.path...), Count: 1}
 		if depth > 1 {
 			b.Count = 0
-			if counts := CountFrom(next, depth-1); len(counts) == depth-1 {
+			if counts := countFrom(&walker{done: w.done}, next, depth-1); len(counts) == depth-1 {
 				b.Count = counts[depth-2]
 			}
 		}

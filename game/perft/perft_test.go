@@ -1,6 +1,8 @@
 package perft_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -91,6 +93,21 @@ func TestHalfJoint(t *testing.T) {
 	}
 	if len(st.Legal(nil, 0)) != 3 || game.SealedBy(st) != game.SetOf(1) {
 		t.Error("counting changed the position")
+	}
+}
+
+// TestEndsEarly: histories that nobody waits for are not counted; these are more than could ever be.
+func TestEndsEarly(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := perft.CountWithin(ctx, goofspiel.Game(), cards(13, "random"), 26); !errors.Is(err, context.Canceled) {
+		t.Errorf("counting: %v", err)
+	}
+	if _, err := perft.DivideWithin(ctx, goofspiel.Game(), cards(13, "random"), 26); !errors.Is(err, context.Canceled) {
+		t.Errorf("dividing: %v", err)
+	}
+	if got, err := perft.CountWithin(t.Context(), goofspiel.Game(), cards(3, "random"), 2); err != nil || !slices.Equal(got, []uint64{3, 27}) {
+		t.Errorf("in time: %v, %v", got, err)
 	}
 }
 

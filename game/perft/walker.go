@@ -5,8 +5,19 @@ import "quarterdeck/game"
 // walker goes through all plies of positions, nested as deep as one likes. It reuses its scratch.
 type walker struct {
 	levels []level
-	used   int    // levels in use: one for each action below the first position
-	path   []Move // the moves on the way to the position being visited
+	used   int             // levels in use: one for each action below the first position
+	path   []Move          // the moves on the way to the position being visited
+	done   <-chan struct{} // closed when nobody wants the rest; nil: never
+}
+
+// stopped tells whether nobody wants the rest.
+func (w *walker) stopped() bool {
+	select {
+	case <-w.done:
+		return true
+	default:
+		return false
+	}
 }
 
 // level is the scratch for one action: the list it was chosen from and the position after it.
@@ -60,7 +71,7 @@ func (w *walker) each(st game.State, s game.Seat, visit func(next game.State)) {
 	at := w.used
 	w.used++
 	w.levels[at].legal = st.Legal(w.levels[at].legal[:0], s)
-	for i := 0; i < len(w.levels[at].legal); i++ {
+	for i := 0; i < len(w.levels[at].legal) && !w.stopped(); i++ {
 		a, next := w.levels[at].legal[i], w.levels[at].next
 		next.CopyFrom(st)
 		next.Apply(s, a)

@@ -4,6 +4,7 @@
 package speed
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -26,8 +27,9 @@ const runs = 5
 // Stopwatch says how long a run is measured; the zero value is a fifth of a second.
 type Stopwatch struct{ Run time.Duration }
 
-// Engine measures a game's engine with its default options and its fewest seats, on one core.
-func (w Stopwatch) Engine(g game.Game) ([]Figure, error) {
+// Engine measures a game's engine with its default options and its fewest seats, on one core. It ends early, with ctx's
+// error, when ctx does.
+func (w Stopwatch) Engine(ctx context.Context, g game.Game) ([]Figure, error) {
 	fresh, err := g.New(game.Setup{})
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be set up: %w", g.Info().ID, err)
@@ -36,19 +38,19 @@ func (w Stopwatch) Engine(g game.Game) ([]Figure, error) {
 	id := g.Info().ID
 	figures := []Figure{
 		{Name: "playouts_per_second." + id, Unit: "matches/s", Doc: "random matches from a dealt position, through Actors, Legal and Apply",
-			Value: w.perSecond(playouts(dealt, (*game.Player).Play))},
+			Value: w.perSecond(ctx, playouts(dealt, (*game.Player).Play))},
 		{Name: "playouts_with_deal_per_second." + id, Unit: "matches/s", Doc: "the same, with the set-up draws",
-			Value: w.perSecond(playouts(fresh, (*game.Player).Play))},
-		{Name: "clone_ns." + id, Unit: "ns", Doc: "one Clone", Value: 1e9 / w.perSecond(repeat(func() { runtime.KeepAlive(dealt.Clone()) }))},
-		{Name: "copy_ns." + id, Unit: "ns", Doc: "one CopyFrom", Value: 1e9 / w.perSecond(copies(dealt))},
-		{Name: "view_ns." + id, Unit: "ns", Doc: "one View of seat 0", Value: 1e9 / w.perSecond(repeat(func() { runtime.KeepAlive(dealt.View(0)) }))},
-		{Name: "table_ns." + id, Unit: "ns", Doc: "one Table of seat 0", Value: 1e9 / w.perSecond(repeat(func() { runtime.KeepAlive(dealt.Table(0)) }))},
+			Value: w.perSecond(ctx, playouts(fresh, (*game.Player).Play))},
+		{Name: "clone_ns." + id, Unit: "ns", Doc: "one Clone", Value: 1e9 / w.perSecond(ctx, repeat(func() { runtime.KeepAlive(dealt.Clone()) }))},
+		{Name: "copy_ns." + id, Unit: "ns", Doc: "one CopyFrom", Value: 1e9 / w.perSecond(ctx, copies(dealt))},
+		{Name: "view_ns." + id, Unit: "ns", Doc: "one View of seat 0", Value: 1e9 / w.perSecond(ctx, repeat(func() { runtime.KeepAlive(dealt.View(0)) }))},
+		{Name: "table_ns." + id, Unit: "ns", Doc: "one Table of seat 0", Value: 1e9 / w.perSecond(ctx, repeat(func() { runtime.KeepAlive(dealt.Table(0)) }))},
 	}
 	if _, ok := fresh.(game.Stepper); ok {
 		figures = slices.Insert(figures, 1, Figure{Name: "playouts_stepped_per_second." + id, Unit: "matches/s",
-			Doc: "random matches from a dealt position, all who may act in one call", Value: w.perSecond(playouts(dealt, (*game.Player).PlaySampled))})
+			Doc: "random matches from a dealt position, all who may act in one call", Value: w.perSecond(ctx, playouts(dealt, (*game.Player).PlaySampled))})
 	}
-	return figures, nil
+	return figures, context.Cause(ctx)
 }
 
 // deal is st after its set-up draws.
@@ -85,13 +87,13 @@ func repeat(f func()) func(n int) {
 	}
 }
 
-// perSecond is how often do does its work in a second: the median of several runs.
-func (w Stopwatch) perSecond(do func(n int)) float64 {
+// perSecond is how often do does its work in a second: the median of several runs; when ctx ends early it is anything.
+func (w Stopwatch) perSecond(ctx context.Context, do func(n int)) float64 {
 	if w.Run == 0 {
 		w.Run = 200 * time.Millisecond
 	}
 	n := 1
-	for start := time.Now(); time.Since(start) < w.Run/4; n *= 2 {
+	for start := time.Now(); time.Since(start) < w.Run/4 && ctx.Err() == nil; n *= 2 {
 		do(n)
 	}
 	n = max(1, n/2)
@@ -99,7 +101,7 @@ func (w Stopwatch) perSecond(do func(n int)) float64 {
 	for i := range rates {
 		done := 0
 		start := time.Now()
-		for time.Since(start) < w.Run {
+		for time.Since(start) < w.Run && ctx.Err() == nil {
 			do(n)
 			done += n
 		}

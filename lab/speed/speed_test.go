@@ -1,6 +1,8 @@
 package speed_test
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -9,10 +11,19 @@ import (
 	"quarterdeck/lab/speed"
 )
 
+// Nothing is measured any more when nobody waits for it, however long a run would be.
+func TestEngineEndsEarly(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := (speed.Stopwatch{Run: 1000 * time.Hour}).Engine(ctx, games.All()[0]); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
 // Every figure of every game has a stable name, a unit and a positive value.
 func TestEngine(t *testing.T) {
 	for _, g := range games.All() {
-		figures, err := speed.Stopwatch{Run: 5 * time.Millisecond}.Engine(g)
+		figures, err := speed.Stopwatch{Run: 5 * time.Millisecond}.Engine(t.Context(), g)
 		if err != nil {
 			t.Fatal(err)
 		}
