@@ -99,6 +99,7 @@ type Info struct {
 	Options  []Option // in the order in which records list them
 	RulesDoc string   // the rules page, Markdown; paragraphs carry rule ids in brackets, e.g. (BB-7)
 	CoOp     bool     // seats win and lose together: no agreed draw
+	Presets  []Preset // ready-made choices of options, besides the defaults
 }
 
 // Option is a variant that a table can choose.
@@ -111,6 +112,13 @@ type Option struct {
 	Labels  []string // optional: Values in words, same length
 	// Check canonicalises a value that is not in Values; nil: only Values are allowed.
 	Check func(value string) (string, error)
+}
+
+// Preset is several options that make sense together.
+type Preset struct {
+	Name    string            // as a player reads it
+	Doc     string            // one line for players
+	Options map[string]string // by Option.Name; those that it does not name take their default
 }
 
 // Setup is what a match starts from.

@@ -27,6 +27,7 @@ type keptSetup struct {
 	game.Setup
 	Forked *match.Forked `json:"forked,omitempty"`
 	Sealed time.Time     `json:"sealed,omitzero"`
+	Table  match.Terms   `json:"table,omitzero"`
 }
 
 // keptEntry is one of the house's entries as the store keeps it.
@@ -45,7 +46,7 @@ func keep(m *match.Match) (store.Match, error) {
 			seats[i].Nonce = &p.Nonce
 		}
 	}
-	setup, err := json.Marshal(keptSetup{start.Setup, start.Forked, start.Sealed})
+	setup, err := json.Marshal(keptSetup{start.Setup, start.Forked, start.Sealed, start.Table})
 	if err != nil {
 		return store.Match{}, err
 	}
@@ -73,7 +74,7 @@ func revive(kept store.Match, log []store.Entry, find record.Finder) (*match.Mat
 	if err := json.Unmarshal(kept.Setup, &setup); err != nil {
 		return nil, err
 	}
-	start.Setup, start.Forked, start.Sealed = setup.Setup, setup.Forked, setup.Sealed
+	start.Setup, start.Forked, start.Sealed, start.Table = setup.Setup, setup.Forked, setup.Sealed, setup.Table
 	if err := json.Unmarshal(kept.Seats, &seats); err != nil {
 		return nil, err
 	}

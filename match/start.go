@@ -40,7 +40,8 @@ type Start struct {
 	Host    string     // the guest who created the match
 	Created time.Time
 	Forked  *Forked // nil for a match that was dealt from its beginning
-	Series  string  // matches that belong together have the same; empty for a match on its own
+	Table   Terms
+	Series  string // matches that belong together have the same; empty for a match on its own
 	// Sealed is when the seed may be shown at the earliest, because others are dealt the same cards; zero: when the
 	// match is over.
 	Sealed time.Time

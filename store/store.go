@@ -27,6 +27,7 @@ var (
 //
 // All methods may be called by several goroutines.
 type Store interface {
+	Lobby
 	// Create keeps a new match and its first entries.
 	Create(ctx context.Context, m Match, entries []Entry) error
 	// Append adds to the log of a match.
@@ -61,6 +62,7 @@ type Match struct {
 	Series  string // matches that belong together have the same; empty for a match on its own
 	Created time.Time
 	Status  Status
+	Summary Summary
 }
 
 // Status is how far a match has come.
@@ -72,6 +74,7 @@ const (
 	Running                // it is being played by people only
 	Computer               // it is being played, and somebody has to wake the computer after a restart
 	Finished               // nobody can act in it any more
+	Off                    // called off before it began; nobody can act in it any more
 )
 
 // Entry is one entry of a log. Times are kept to the millisecond.
@@ -90,5 +93,7 @@ type Change struct {
 	Match   string
 	From    int // length that the log must have
 	Entries []Entry
-	Status  Status // Same, or the match's new status
+	Status  Status   // Same, or the match's new status
+	Summary *Summary // nil: as before; ignored if there is one of a longer log already
+	Joined  []string // guests who took a seat with these entries
 }

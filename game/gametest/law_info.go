@@ -34,7 +34,7 @@ func infoLaw(g game.Game) error {
 	if info.Rules < 1 {
 		return errorf("rules version %d; versions begin with 1", info.Rules)
 	}
-	return first(func() error { return seatsLaw(info) }, func() error { return optionsLaw(info) })
+	return first(func() error { return seatsLaw(info) }, func() error { return optionsLaw(info) }, func() error { return presetsLaw(g) })
 }
 
 // seatsLaw: the possible numbers of seats are ascending and fit a table.
@@ -63,6 +63,23 @@ func optionsLaw(info *game.Info) error {
 		names[opt.Name] = true
 		if err := optionLaw(opt, info.RulesDoc); err != nil {
 			return errorf("option %s: %v", opt.Name, err)
+		}
+	}
+	return nil
+}
+
+// presetsLaw: every preset has a name and one line of explanation, and can be played.
+func presetsLaw(g game.Game) error {
+	names := map[string]bool{}
+	for _, p := range g.Info().Presets {
+		if p.Name == "" || names[p.Name] || p.Doc == "" || strings.Contains(p.Doc, "\n") {
+			return errorf("preset %q has no name of its own or no explanation of one line", p.Name)
+		}
+		names[p.Name] = true
+		for _, seats := range g.Info().Seats {
+			if _, err := g.Resolve(game.Setup{Seats: seats, Options: p.Options}); err != nil {
+				return errorf("preset %s with %d seats: %v", p.Name, seats, err)
+			}
 		}
 	}
 	return nil

@@ -21,12 +21,20 @@ func (s *Store) Append(ctx context.Context, c store.Change) error {
 
 func (w *writer) create(m store.Match, entries []store.Entry) error {
 	ctx := context.Background()
-	added, err := changed(ctx, w.match, m.ID, m.Game, m.Rules, string(m.Setup), string(m.Seats), m.Seed, m.Host, m.Series, m.Created.UnixMilli(), int(m.Status))
+	row := []any{m.ID, m.Game, m.Rules, string(m.Setup), string(m.Seats), m.Seed, m.Host, m.Series, m.Created.UnixMilli(), int(m.Status)}
+	sum, err := columns(&m.Summary)
+	if err != nil {
+		return err
+	}
+	added, err := changed(ctx, w.match, append(row, sum...)...)
 	switch {
 	case err != nil:
 		return err
 	case !added:
 		return store.ErrExists
+	}
+	if err := w.players(m.ID, m.Guests()); err != nil {
+		return err
 	}
 	w.head(m.ID, len(entries))
 	return w.entries(m.ID, 0, entries)
@@ -39,6 +47,9 @@ func (w *writer) append(c store.Change) error {
 		err = w.missingOr(ctx, c.Match, nil)
 	} else {
 		err = w.appendEntries(ctx, c)
+	}
+	if err == nil && c.Summary != nil {
+		err = w.sumUp(c)
 	}
 	if err != nil || c.Status == store.Same {
 		return err
@@ -107,16 +118,15 @@ func (w *writer) entries(id string, from int, entries []store.Entry) error {
 
 // Load is a match and its log.
 func (s *Store) Load(ctx context.Context, id string) (store.Match, []store.Entry, error) {
-	m := store.Match{ID: id}
-	var created int64
-	row := s.read.QueryRowContext(ctx, `SELECT game, rules, setup, seats, seed, host, series, created, status FROM match WHERE id = ?`, id)
-	err := row.Scan(&m.Game, &m.Rules, &m.Setup, &m.Seats, &m.Seed, &m.Host, &m.Series, &created, &m.Status)
+	row := s.read.QueryRowContext(ctx, `SELECT seats, seed, `+tableColumns+` FROM match WHERE id = ?`, id)
+	var seats, seed []byte
+	m, err := scanTable(row, &seats, &seed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return m, nil, store.ErrNotFound
 	} else if err != nil {
 		return m, nil, s.orClosed(err)
 	}
-	m.Created = time.UnixMilli(created).UTC()
+	m.Seats, m.Seed = seats, seed
 	entries, err := s.log(ctx, id, 0)
 	return m, entries, err
 }

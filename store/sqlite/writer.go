@@ -30,17 +30,21 @@ type writer struct {
 	entry  *sql.Stmt
 	status *sql.Stmt
 	exists *sql.Stmt
+	sum    *sql.Stmt
+	player *sql.Stmt
 }
 
 const (
-	insertMatch = `INSERT INTO match (id, game, rules, setup, seats, seed, host, series, created, status)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	insertMatch = `INSERT INTO match (id, game, rules, setup, seats, seed, host, series, created, status, version, listed, moves, updated, due, players)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	// insertFirst adds an entry if the log has exactly the length expected.
 	insertFirst = `INSERT INTO entry (match, seq, actor, text, at, key) SELECT ?1, ?2, ?3, ?4, ?5, ?6
 		WHERE ?2 = coalesce((SELECT seq + 1 FROM entry WHERE match = ?1 ORDER BY seq DESC LIMIT 1), 0)`
 	insertEntry  = `INSERT INTO entry (match, seq, actor, text, at, key) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	updateStatus = `UPDATE match SET status = ?2 WHERE id = ?1`
 	selectExists = `SELECT 1 FROM match WHERE id = ?`
+	updateSum    = `UPDATE match SET version = ?2, listed = ?3, moves = ?4, updated = ?5, due = ?6, players = ?7 WHERE id = ?1 AND version <= ?2`
+	insertPlayer = `INSERT INTO player (guest, match) VALUES (?, ?) ON CONFLICT DO NOTHING`
 )
 
 func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
@@ -54,7 +58,7 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		sql string
 	}{
 		{&w.begin, "BEGIN IMMEDIATE"}, {&w.commit, "COMMIT"}, {&w.match, insertMatch}, {&w.first, insertFirst},
-		{&w.entry, insertEntry}, {&w.status, updateStatus}, {&w.exists, selectExists},
+		{&w.entry, insertEntry}, {&w.status, updateStatus}, {&w.exists, selectExists}, {&w.sum, updateSum}, {&w.player, insertPlayer},
 	} {
 		if *s.to, err = conn.PrepareContext(ctx, s.sql); err != nil {
 			return nil, errors.Join(err, conn.Close())

@@ -25,8 +25,9 @@ type Memory struct {
 }
 
 type kept struct {
-	match store.Match
-	log   []store.Entry
+	match  store.Match
+	log    []store.Entry
+	guests map[string]bool // who sits or sat there, and who created it
 }
 
 var _ store.Store = (*Memory)(nil)
@@ -40,7 +41,7 @@ func (m *Memory) Create(_ context.Context, match store.Match, entries []store.En
 		if m.matches == nil {
 			m.matches = map[string]*kept{}
 		}
-		m.matches[match.ID] = &kept{match, slices.Clone(entries)}
+		m.matches[match.ID] = newKept(match, entries)
 		return nil
 	})
 }
@@ -56,6 +57,7 @@ func (m *Memory) Append(_ context.Context, c store.Change) error {
 			return store.ErrConflict
 		}
 		k.log = append(k.log, c.Entries...)
+		k.sumUp(c)
 		if c.Status != store.Same {
 			k.match.Status = c.Status
 		}

@@ -1,0 +1,75 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+// Summary is what lists of matches need of one without reading its log. A store that has it writes it together
+// with the entries that it sums up.
+type Summary struct {
+	Version int       // length of the log that this sums up
+	Listed  bool      // everybody may find the match
+	Moves   int       // made by seats
+	Updated time.Time // when something last happened
+	Due     time.Time // when a clock runs out; zero: none runs
+	Seats   []Seat
+}
+
+// Seat is one seat of a match as it is now.
+type Seat struct {
+	Guest  string `json:"guest,omitempty"` // who holds it; empty for a bot and a free seat
+	Name   string `json:"name,omitempty"`  // what that person is called; empty for a bot and a free seat
+	Level  string `json:"level,omitempty"` // of the bot that plays it
+	Open   bool   `json:"open,omitempty"`  // free, and anybody may take it
+	ToAct  bool   `json:"to_act,omitempty"`
+	Result string `json:"result,omitempty"` // "win", "loss" or "draw" once the match is over
+	Score  *int32 `json:"score,omitempty"`  // points, if it was played to its end
+}
+
+// Lobby is the lists of matches.
+type Lobby interface {
+	// Tables is the matches that a filter lets through; what was updated last comes first. Their Seats and Seed
+	// are nil.
+	Tables(ctx context.Context, f Filter) ([]Match, error)
+	// Count is how many matches a filter lets through, whatever its Skip and Limit; it counts up to atMost.
+	Count(ctx context.Context, f Filter, atMost int) (int, error)
+	// Table is one match as Tables has it.
+	Table(ctx context.Context, id string) (Match, error)
+	// Due is the ids of at most limit matches whose clock runs out before a time, the earliest first.
+	Due(ctx context.Context, before time.Time, limit int) ([]string, error)
+	// Unsummed is the ids of at most limit matches without a Summary, which were kept by an earlier program.
+	Unsummed(ctx context.Context, limit int) ([]string, error)
+	// Sweep forgets the matches that were called off before they began and in which nothing happened since a
+	// time, and tells how many. It never forgets any other.
+	Sweep(ctx context.Context, before time.Time) (int, error)
+}
+
+// Filter says which matches are wanted. Zero fields do not restrict anything.
+type Filter struct {
+	Listed bool     // only what everybody may find
+	Status []Status // one of these
+	Game   string
+	Guest  string    // who sits there or created it
+	Host   string    // who created it
+	Single bool      // only matches that belong to no series
+	Before time.Time // updated before
+	Skip   int
+	Limit  int // 0: all
+}
+
+// Guests is who sits in the match or created it, each once.
+func (m *Match) Guests() []string {
+	var out []string
+	add := func(guest string) {
+		if guest != "" && !slices.Contains(out, guest) {
+			out = append(out, guest)
+		}
+	}
+	add(m.Host)
+	for i := range m.Summary.Seats {
+		add(m.Summary.Seats[i].Guest)
+	}
+	return out
+}
