@@ -7,8 +7,7 @@ import (
 	"strings"
 
 	"quarterdeck/bot"
-	"quarterdeck/bot/mcts"
-	"quarterdeck/bot/voyage"
+	"quarterdeck/bot/captains"
 	"quarterdeck/game"
 	"quarterdeck/record"
 )
@@ -111,20 +110,15 @@ type captain struct {
 }
 
 func captainOf(g game.Game, hides bool) captain {
+	c := captain{outcomes: 52, again: 12, judge: func(seed uint64, iterations int) bot.Judge { return captains.Judge(g, seed, iterations) }}
 	switch {
 	case g.Info().ID != "port":
-		return captain{outcomes: 52, again: 12, judge: func(seed uint64, iterations int) bot.Judge {
-			return mcts.New(seed, mcts.Options{Iterations: iterations})
-		}}
 	case hides:
-		return captain{outcomes: 12, again: 4, judge: voyageJudge}
+		c.outcomes, c.again = 12, 4
+	default:
+		c.outcomes, c.again = 44, 2 // every card of the deck; the looks are all alike
 	}
-	return captain{outcomes: 44, again: 2, judge: voyageJudge} // every card of the deck; the looks are all alike
-}
-
-// voyageJudge imagines a partner's hand once for every hundred iterations of a search, which take about as long.
-func voyageJudge(seed uint64, iterations int) bot.Judge {
-	return voyage.NewWith(seed, min(iterations/100, voyage.Partners))
+	return c
 }
 
 // Estimate looks back at a finished match of any game and number of seats. The record must be one that record.Verify
