@@ -99,6 +99,7 @@ type Info struct {
 	Options  []Option // in the order in which records list them
 	RulesDoc string   // the rules page, Markdown; paragraphs carry rule ids in brackets, e.g. (BB-7)
 	CoOp     bool     // seats win and lose together: no agreed draw
+	Draws    bool     // a match can end level under some options, so that players may agree on a draw
 	Presets  []Preset // ready-made choices of options, besides the defaults
 }
 

@@ -8,6 +8,7 @@ type Terms struct {
 	Public bool       `json:"public,omitempty"` // shown in the lobby
 	Watch  WatchMode  `json:"watch,omitempty"`
 	Open   game.Seats `json:"open,omitempty"` // free seats that anybody may take who sees the table
+	Pace   Pace       `json:"pace,omitzero"`  // how much time people have
 }
 
 // WatchMode is what those may see who hold no seat. However they watch, they see what everybody may know, never
