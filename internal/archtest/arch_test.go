@@ -35,6 +35,8 @@ var floors = [][]string{
 	{"daily"},
 	{"store", "store/"},
 	{"bus", "bus/"},
+	{"meter"},
+	{"hook"},
 	{"host"},
 	{"web/"},
 	{"term"},

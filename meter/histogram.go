@@ -1,0 +1,85 @@
+package meter
+
+import (
+	"bufio"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Histogram is how often values fell below bounds, for every combination of its labels' values.
+type Histogram struct {
+	head
+	bounds []float64 // ascending
+	series sync.Map  // *buckets by labels as they are written
+}
+
+// buckets is one series: counts[i] is of values at most bounds[i] and above the bound before; the last of
+// values above all bounds. The sum is kept in whole nanounits, so that adding is one atomic step.
+type buckets struct {
+	counts []atomic.Uint64
+	sum    atomic.Int64
+}
+
+// nano is how many parts a unit has in a sum.
+const nano = 1e9
+
+// Seconds are bounds for times from a database's write to a bot's long thought.
+func Seconds() []float64 {
+	return []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}
+}
+
+// Histogram adds a histogram with those bounds, ascending, and labels.
+func (s *Set) Histogram(name, help string, bounds []float64, labels ...string) *Histogram {
+	if !slices.IsSorted(bounds) {
+		panic("meter: the bounds of " + name + " do not ascend")
+	}
+	h := &Histogram{head: head{name, help, "histogram", labels}, bounds: bounds}
+	s.add(h)
+	return h
+}
+
+// Observe counts one value under the labels' values.
+func (h *Histogram) Observe(value float64, values ...string) {
+	key := h.head.series(values)
+	b, found := h.series.Load(key)
+	if !found {
+		b, _ = h.series.LoadOrStore(key, &buckets{counts: make([]atomic.Uint64, len(h.bounds)+1)})
+	}
+	at, _ := slices.BinarySearch(h.bounds, value)
+	b.(*buckets).counts[at].Add(1)
+	b.(*buckets).sum.Add(int64(value * nano))
+}
+
+// Since counts the seconds that have passed since start.
+func (h *Histogram) Since(start time.Time, values ...string) {
+	h.Observe(time.Since(start).Seconds(), values...)
+}
+
+func (h *Histogram) write(w *bufio.Writer) {
+	h.head.write(w)
+	for _, key := range keys(&h.series) {
+		b, _ := h.series.Load(key)
+		h.writeSeries(w, key, b.(*buckets))
+	}
+}
+
+func (h *Histogram) writeSeries(w *bufio.Writer, key string, b *buckets) {
+	more := key
+	if more != "" {
+		more += ","
+	}
+	total := uint64(0)
+	for i := range b.counts {
+		bound := math.Inf(1)
+		if i < len(h.bounds) {
+			bound = h.bounds[i]
+		}
+		total += b.counts[i].Load()
+		line(w, h.name+"_bucket", more+`le="`+number(bound)+`"`, float64(total))
+	}
+	line(w, h.name+"_sum", key, float64(b.sum.Load())/nano)
+	line(w, h.name+"_count", key, float64(total))
+}

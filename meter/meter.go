@@ -1,0 +1,148 @@
+// Package meter counts what a server does and writes the counts as Prometheus
+// text (format 0.0.4). Names and labels are fixed when a meter is made; label
+// values come from the program, never from a request, so that there are few.
+package meter
+
+import (
+	"bufio"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// Set is meters that are written together, in the order in which they were made. The zero value is empty and
+// ready; all methods may be called by several goroutines.
+type Set struct {
+	mu  sync.Mutex
+	all []writer
+}
+
+type writer interface{ write(w *bufio.Writer) }
+
+// ContentType is the media type of what Write writes.
+const ContentType = "text/plain; version=0.0.4; charset=utf-8"
+
+// Write writes all meters.
+func (s *Set) Write(to io.Writer) error {
+	s.mu.Lock()
+	all := slices.Clone(s.all)
+	s.mu.Unlock()
+	w := bufio.NewWriter(to)
+	for _, m := range all {
+		m.write(w)
+	}
+	return w.Flush()
+}
+
+func (s *Set) add(m writer) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all = append(s.all, m)
+}
+
+// head is what every kind of meter has.
+type head struct {
+	name, help, kind string
+	labels           []string
+}
+
+func (h *head) write(w *bufio.Writer) {
+	w.WriteString("# HELP " + h.name + " " + strings.NewReplacer(`\`, `\\`, "\n", `\n`).Replace(h.help) + "\n")
+	w.WriteString("# TYPE " + h.name + " " + h.kind + "\n")
+}
+
+// series is the labels of one series as they are written, without braces.
+func (h *head) series(values []string) string {
+	if len(values) != len(h.labels) {
+		panic("meter: " + h.name + " has the labels " + strings.Join(h.labels, ", "))
+	}
+	var b strings.Builder
+	for i, v := range values {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(h.labels[i] + `="` + escape.Replace(v) + `"`)
+	}
+	return b.String()
+}
+
+var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
+
+// line writes one sample; labels may be empty.
+func line(w *bufio.Writer, name, labels string, value float64) {
+	w.WriteString(name)
+	if labels != "" {
+		w.WriteString("{" + labels + "}")
+	}
+	w.WriteString(" " + number(value) + "\n")
+}
+
+func number(v float64) string {
+	switch {
+	case math.IsInf(v, 1):
+		return "+Inf"
+	case v == math.Trunc(v) && math.Abs(v) < 1e15:
+		return strconv.FormatInt(int64(v), 10)
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}
+
+// Gauge adds a number that is read when it is written.
+func (s *Set) Gauge(name, help string, read func() float64) {
+	s.add(&gauge{head{name, help, "gauge", nil}, read})
+}
+
+type gauge struct {
+	head
+	read func() float64
+}
+
+func (g *gauge) write(w *bufio.Writer) {
+	g.head.write(w)
+	line(w, g.name, "", g.read())
+}
+
+// Counter is a number for every combination of its labels' values that only grows.
+type Counter struct {
+	head
+	series sync.Map // *atomic.Uint64 by labels as they are written
+}
+
+// Counter adds a counter with those labels.
+func (s *Set) Counter(name, help string, labels ...string) *Counter {
+	c := &Counter{head: head{name, help, "counter", labels}}
+	if len(labels) == 0 {
+		c.Add(0) // a counter without labels is there from the beginning
+	}
+	s.add(c)
+	return c
+}
+
+// Add counts n more under the labels' values.
+func (c *Counter) Add(n int, values ...string) {
+	key := c.head.series(values)
+	v, found := c.series.Load(key)
+	if !found {
+		v, _ = c.series.LoadOrStore(key, new(atomic.Uint64))
+	}
+	v.(*atomic.Uint64).Add(uint64(n))
+}
+
+func (c *Counter) write(w *bufio.Writer) {
+	c.head.write(w)
+	for _, key := range keys(&c.series) {
+		v, _ := c.series.Load(key)
+		line(w, c.name, key, float64(v.(*atomic.Uint64).Load()))
+	}
+}
+
+func keys(m *sync.Map) []string {
+	var out []string
+	m.Range(func(key, _ any) bool { out = append(out, key.(string)); return true })
+	slices.Sort(out)
+	return out
+}
