@@ -73,7 +73,7 @@ func (m *Match) check(q Request) (record.Entry, error) {
 	case Gathering:
 		return none, refuse(Waiting, "The match begins when every seat is taken.")
 	case Finished:
-		return none, refuse(Over, "The match is over.")
+		return none, refuse(Over, m.overText())
 	}
 	if q.Version < m.acted[q.Seat] || q.Version > m.Version() {
 		return none, refuse(Stale, "You have already acted since the page was drawn; look at the table and choose again.")

@@ -16,12 +16,13 @@ type Entry struct {
 	Next string        // id of the match that these players play next
 }
 
-// Sit is a guest taking a free seat.
+// Sit is a guest taking a free seat, or a bot if there is a level.
 type Sit struct {
 	Seat  int        `json:"seat"`
 	Guest string     `json:"guest"`
 	Name  string     `json:"name"`
 	Nonce fair.Nonce `json:"nonce"`
+	Level string     `json:"level,omitempty"`
 }
 
 // HouseActor is who acts in entries that are the house's own.

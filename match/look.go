@@ -79,8 +79,9 @@ func (m *Match) frame(viewer game.Seat, at int) *View {
 	v := &View{
 		ID: m.start.ID, Game: info.ID, Title: info.Title, Rules: info.Rules, Options: m.choices(), Created: m.start.Created,
 		Viewer: int(viewer), Version: m.Version(), At: at, Phase: m.Phase(),
-		Names: m.names, Legal: []string{}, Commit: m.Commit(), Forked: m.start.Forked, Next: m.next,
+		Names: m.names, Legal: []string{}, Commit: m.Commit(), Forked: m.start.Forked, Next: m.next, Terms: m.start.Table, CalledOff: m.CalledOff(),
 	}
+	v.Terms.Open = 0 // the seats say it
 	if until := m.start.Sealed; !until.IsZero() {
 		v.Sealed = &until
 	}
@@ -118,6 +119,7 @@ func (m *Match) seatViews(viewer game.Seat, st game.State, v *View) []SeatView {
 	for i := range m.seats {
 		p, s := &m.seats[i], game.Seat(i)
 		out[i] = SeatView{Seat: i, Name: m.names[i], Kind: p.Kind, Level: m.botLevel(s), Taken: p.Taken(), Chosen: sealed.Has(s), You: s == viewer}
+		out[i].Open = v.Phase == Gathering && !p.Taken() && m.start.Table.Open.Has(s)
 		out[i].ToAct = st.Actors().Has(s) && (v.Phase == Running || v.Past())
 		if v.Result != nil && !v.Past() {
 			out[i].Result = v.Result.Seats[i]

@@ -29,6 +29,7 @@ type Match struct {
 	forked  bool         // nothing was added since the fork
 	next    string
 	full    int // version at which somebody last sat down
+	moves   int // made by seats
 	ended   int // version at which the match was over; 0 while it is not
 }
 
@@ -111,7 +112,7 @@ func (m *Match) Phase() Phase {
 	switch {
 	case m.ended > 0 && m.Version() >= m.ended:
 		return Finished
-	case slices.ContainsFunc(m.seats, func(p Player) bool { return !p.Taken() }):
+	case !m.Begun():
 		return Gathering
 	}
 	return Running
@@ -196,6 +197,9 @@ func (m *Match) mark(e Entry) {
 		m.full = m.Version()
 	case e.Play != nil && e.Play.Actor >= 0:
 		m.acted[e.Play.Actor] = m.Version()
+		if e.Play.Kind == record.Act {
+			m.moves++
+		}
 	}
 	if e.Play != nil && m.replay.Done() {
 		m.ended = m.Version()

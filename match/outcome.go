@@ -104,6 +104,8 @@ func (m *Match) outcomeText(viewer game.Seat) string {
 	}
 	coop := m.start.Game.Info().CoOp
 	switch {
+	case !m.Begun():
+		return "The table was called off before the match began."
 	case last.Kind == record.Abandon:
 		return "The match was given up without a result."
 	case coop && len(winners) > 0:

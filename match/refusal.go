@@ -11,6 +11,7 @@ const (
 	SeatTaken game.Code = "seat-taken" // somebody else sits there
 	NotFree   game.Code = "not-free"   // the seat is not one that a person may take
 	Waiting   game.Code = "waiting"    // not all seats are taken yet
+	Started   game.Code = "started"    // all seats are taken
 	Over      game.Code = "over"       // the match is over
 	NotOver   game.Code = "not-over"   // the match is still running
 	NoChoice  game.Code = "no-choice"  // no seat was to choose at that version

@@ -26,9 +26,16 @@ func (m *Match) sit(s Sit) error {
 	if s.Seat < 0 || s.Seat >= len(m.seats) || m.seats[s.Seat].Kind != Human {
 		return refuse(NotFree, "There is no such seat for a person at this table.")
 	}
+	if m.Phase() == Finished {
+		return refuse(Over, m.overText())
+	}
 	p := &m.seats[s.Seat]
 	if p.Taken() {
 		return refuse(SeatTaken, "Somebody already sits there; you can watch.")
+	}
+	if s.Level != "" {
+		m.seat(s.Seat, Player{Kind: Bot, Level: s.Level})
+		return nil
 	}
 	if m.SeatOf(s.Guest) != game.Watcher {
 		return refuse(SeatTaken, "You already hold a seat at this table; the link is for somebody else.")
@@ -36,17 +43,24 @@ func (m *Match) sit(s Sit) error {
 	if err := record.CheckName(s.Name); err != nil {
 		return err
 	}
-	m.seats = slices.Clone(m.seats)
-	p = &m.seats[s.Seat]
-	p.Guest, p.Name, p.Nonce = s.Guest, s.Name, s.Nonce
-	m.rename()
+	m.seat(s.Seat, Player{Kind: Human, Guest: s.Guest, Name: s.Name, Nonce: s.Nonce})
 	return nil
+}
+
+// seat gives a seat its player.
+func (m *Match) seat(i int, p Player) {
+	m.seats = slices.Clone(m.seats)
+	m.seats[i] = p
+	m.rename()
 }
 
 // Rematch is the match after its players were told where they play next.
 func (m *Match) Rematch(id string, now time.Time) (*Match, error) {
 	if m.Phase() != Finished {
 		return nil, refuse(NotOver, "A rematch can be had when this match is over.")
+	}
+	if m.CalledOff() {
+		return nil, refuse(Over, m.overText())
 	}
 	if m.next != "" {
 		return m, nil

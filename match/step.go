@@ -46,7 +46,7 @@ func (m *Match) phaseAt(n int) Phase {
 	switch {
 	case m.ended > 0 && n >= m.ended:
 		return Finished
-	case m.Phase() == Gathering || n < m.full:
+	case !m.Begun() || n < m.full:
 		return Gathering
 	}
 	return Running

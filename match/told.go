@@ -69,6 +69,8 @@ func actorOf(e Entry) string {
 // words is what e says to viewer, with seats as {0}, {1}…, sentences parted by newlines.
 func (m *Match) words(e Entry, viewer game.Seat) string {
 	switch {
+	case e.Sit != nil && e.Sit.Level != "":
+		return table.Name(e.Sit.Seat) + ", a bot, takes the seat."
 	case e.Sit != nil:
 		return does(viewer, game.Seat(e.Sit.Seat), "You sit down.", " sits down.")
 	case e.Next != "":
@@ -114,6 +116,9 @@ func (m *Match) eventWords(e record.Entry, viewer game.Seat) string {
 		return does(viewer, e.Actor, "You offer a draw.", " offers a draw.")
 	case record.AcceptDraw:
 		return m.withOutcome(does(viewer, e.Actor, "You accept the draw.", " accepts the draw."), viewer)
+	}
+	if !m.Begun() {
+		return "The table is called off. The match never began."
 	}
 	return m.withOutcome("The match is abandoned.", viewer)
 }

@@ -30,6 +30,9 @@ type View struct {
 	At      int   `json:"at"`      // length of the log that this shows; below Version: a look back
 	Phase   Phase `json:"phase"`   // of the whole match, not of a look back
 
+	Terms     Terms `json:"terms"`
+	CalledOff bool  `json:"called_off,omitempty"` // it was over before it began
+
 	Seats    []SeatView   `json:"seats"`
 	Names    []string     `json:"-"`        // of the seats, all different
 	Position any          `json:"position"` // the game's own view
@@ -63,6 +66,7 @@ type SeatView struct {
 	Kind   Kind   `json:"kind"`
 	Level  string `json:"level,omitempty"`
 	Taken  bool   `json:"taken"`
+	Open   bool   `json:"open,omitempty"`   // it is free, and anybody may take it
 	ToAct  bool   `json:"to_act"`           // it may act now
 	Chosen bool   `json:"chosen,omitempty"` // its choice lies face down
 	Result string `json:"result,omitempty"` // "win", "loss", "draw" once the match is over

@@ -12,7 +12,7 @@ const (
 // does everybody while seats are free: nothing has been dealt.
 func (m *Match) MayLook(guest string) error {
 	switch mode := m.start.Table.Watch; {
-	case mode == WatchLive, m.Phase() == Gathering, m.SeatOf(guest) != game.Watcher:
+	case mode == WatchLive, !m.Begun(), m.SeatOf(guest) != game.Watcher:
 		return nil
 	case mode == WatchAfter && m.Phase() == Finished:
 		return nil

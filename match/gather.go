@@ -1,0 +1,124 @@
+package match
+
+import (
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/record"
+)
+
+// Begun tells whether all seats were taken at some time: before that nothing is dealt and nobody acts.
+func (m *Match) Begun() bool {
+	for i := range m.seats {
+		if !m.seats[i].Taken() {
+			return false
+		}
+	}
+	return true
+}
+
+// CalledOff tells whether the match ended before it began.
+func (m *Match) CalledOff() bool { return m.Phase() == Finished && !m.Begun() }
+
+// Fill is the match after bots of a level took free seats and, when no seat is free any more, the first cards.
+// An empty list stands for all free seats.
+func (m *Match) Fill(seats []int, level string, now time.Time) (*Match, error) {
+	if err := m.gathering(); err != nil {
+		return nil, err
+	}
+	if len(seats) == 0 {
+		seats = m.freeSeats()
+	}
+	next := m.fork()
+	for _, seat := range seats {
+		if err := next.add(Entry{At: now, Sit: &Sit{Seat: seat, Level: level}}); err != nil {
+			return nil, err
+		}
+	}
+	return next, next.deal(now)
+}
+
+func (m *Match) freeSeats() []int {
+	var out []int
+	for i := range m.seats {
+		if !m.seats[i].Taken() {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// CallOff is the match after its table was given up before all seats were taken.
+func (m *Match) CallOff(now time.Time) (*Match, error) {
+	if m.CalledOff() {
+		return m, nil
+	}
+	if err := m.gathering(); err != nil {
+		return nil, err
+	}
+	next := m.fork()
+	return next, next.add(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.Abandon}})
+}
+
+// gathering is why the table is no longer being filled, or nil.
+func (m *Match) gathering() error {
+	switch m.Phase() {
+	case Running:
+		return refuse(Started, "The match has begun; all seats are taken.")
+	case Finished:
+		return refuse(Over, m.overText())
+	}
+	return nil
+}
+
+// overText says why nothing can be done in a finished match.
+func (m *Match) overText() string {
+	if m.CalledOff() {
+		return "The table was called off before the match began; set a new one."
+	}
+	return "The match is over."
+}
+
+// Moves is how often a seat has acted.
+func (m *Match) Moves() int { return m.moves }
+
+// Updated is when something last happened.
+func (m *Match) Updated() time.Time {
+	if n := m.log.Len(); n > 0 {
+		return m.log.At(n - 1).At
+	}
+	return m.start.Created
+}
+
+// SeatNow is what a list of matches says of a seat.
+type SeatNow struct {
+	Open   bool   // free, and anybody may take it
+	Level  string // of the bot that plays it, or ""
+	ToAct  bool   // its player, a person, is asked to act
+	Result string // once the match is over that began
+	Score  *int32 // if it was played to its end
+}
+
+// SeatsNow is what a list of matches says of the seats.
+func (m *Match) SeatsNow() []SeatNow {
+	st, phase := m.replay.State(), m.Phase()
+	out := make([]SeatNow, len(m.seats))
+	var results []string
+	if phase == Finished && m.Begun() {
+		results = m.results()
+	}
+	for i := range out {
+		s := game.Seat(i)
+		out[i] = SeatNow{Level: m.botLevel(s)}
+		out[i].Open = phase == Gathering && m.start.Table.Open.Has(s) && !m.seats[i].Taken()
+		out[i].ToAct = phase == Running && out[i].Level == "" && st.Actors().Has(s)
+		if results != nil {
+			out[i].Result = results[i]
+		}
+		if game.Over(st) {
+			score := st.Result().Score[i]
+			out[i].Score = &score
+		}
+	}
+	return out
+}
