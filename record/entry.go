@@ -18,17 +18,19 @@ const (
 	OfferDraw              // `0 offers draw`
 	AcceptDraw             // `1 accepts draw`
 	Abandon                // `@ abandon`: the match is given up without a result
+	Imagine                // `@ imagine 0 SEED`: what a seat cannot know is dealt again
 )
 
 // Entry is one line of a match's log. Only the fields of its Kind count, so entries can be compared
 // with ==.
 type Entry struct {
-	Actor   game.Seat   // a seat, Nature or Clock; Clock for Flag, ToBot and Abandon
+	Actor   game.Seat   // a seat, Nature or Clock; Clock for Flag, ToBot, Abandon and Imagine
 	Kind    Kind        // what was done
 	Action  game.Action // Act: the action, unless Veiled is set
-	Veiled  string      // Act: the notation of an unknown action, its last word "?"; else ""
-	Seat    game.Seat   // Flag, ToBot: whom it befalls
+	Veiled  string      // Act, Imagine: the notation of what is unknown, its last word "?"; else ""
+	Seat    game.Seat   // Flag, ToBot: whom it befalls; Imagine: whose knowledge stays
 	Level   string      // ToBot: the bot's level
+	Seed    string      // Imagine: the seed, 64 hexadecimal digits, unless Veiled is set
 	Comment string      // what stands after " ; "
 	Line    int         // where it was read, from 1; 0 if it was not read
 }
@@ -50,6 +52,10 @@ func (e Entry) notation(g game.Game) string {
 		return "accepts draw"
 	case Abandon:
 		return "abandon"
+	case Imagine:
+		if e.Veiled == "" {
+			return "imagine " + e.Seat.String() + " " + e.Seed
+		}
 	}
 	if e.Veiled != "" {
 		return e.Veiled
@@ -113,6 +119,8 @@ func (e *Entry) parseClockEvent(notation string) bool {
 		e.Kind = Flag
 	case word == "bot" && goodLevel(level) && e.parseSeat(seat):
 		e.Kind, e.Level = ToBot, level
+	case word == "imagine":
+		return e.parseImagine(rest)
 	default:
 		return false
 	}

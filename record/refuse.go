@@ -24,7 +24,7 @@ func (rp *Replay) refuse(e Entry) *game.Refusal {
 		return rp.refuseAct(e)
 	case Resign, OfferDraw, AcceptDraw:
 		return rp.refuseSeatEvent(e)
-	case Flag, ToBot, Abandon:
+	case Flag, ToBot, Abandon, Imagine:
 		return rp.refuseClockEvent(e)
 	}
 	return refusal("There is no entry of kind %d.", e.Kind)
@@ -103,6 +103,8 @@ func (rp *Replay) refuseClockEvent(e Entry) *game.Refusal {
 		return refusal("There is no seat %d; the seats are 0 to %d.", e.Seat, rp.setup.Seats-1)
 	case e.Kind == Flag && !rp.state.Actors().Has(e.Seat):
 		return refusal("Seat %d is not to move, so its time is not running.", e.Seat)
+	case e.Kind == Imagine:
+		return rp.refuseImagine(e)
 	case e.Kind == ToBot && !goodLevel(e.Level):
 		return refusal("A bot's level is 1 to 20 lower-case letters, digits and hyphens.")
 	}

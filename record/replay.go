@@ -91,6 +91,8 @@ func (rp *Replay) must(e Entry) {
 		rp.agree(e.Actor)
 	case Abandon:
 		rp.end = "abandoned"
+	case Imagine:
+		e.Alter(rp.state)
 	}
 	rp.entries = rp.entries.With(e)
 }

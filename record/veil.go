@@ -44,8 +44,11 @@ func (w *writer) replayed() ([]string, error) {
 func (w *writer) seen(st game.State, e Entry) (string, game.Sight) {
 	text, sight := e.Text(w.game), game.Open
 	secret := w.limited && w.rec.End == ""
-	if secret && e.Kind == Act {
+	switch {
+	case secret && e.Kind == Act:
 		sight = game.SightOf(st, w.viewer, e.Actor, e.Action)
+	case secret && e.Kind == Imagine:
+		sight = game.Private // the seed deals what nobody is to know
 	}
 	if secret && e.Actor != w.viewer {
 		return text, sight

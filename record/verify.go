@@ -31,7 +31,11 @@ func Verify(r *Record, find Finder, opts VerifyOptions) error {
 		return err
 	}
 	dealer := r.dealer()
+	copied, from := r.ForkedAt()
 	for i, e := range r.Entries {
+		if e.Kind == Imagine && (from == "" || i > copied) {
+			return &Error{Line: r.lineOfEntry(i), Found: quote(e.Text(g)), Expected: "cards dealt again only where a match was played on from another"}
+		}
 		if err := r.verifyEntry(rp, dealer, i, e); err != nil {
 			return err
 		}

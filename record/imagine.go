@@ -1,0 +1,72 @@
+package record
+
+import (
+	"encoding/hex"
+	"math/rand/v2"
+	"strings"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+)
+
+// ImagineEntry is the entry `@ imagine SEAT SEED`: all that s cannot know is dealt again, consistently with what s knows.
+// The position after it is a function of the one before, of s and of seed.
+func ImagineEntry(s game.Seat, seed fair.Seed) Entry {
+	return Entry{Actor: game.Clock, Kind: Imagine, Seat: s, Seed: hex.EncodeToString(seed[:])}
+}
+
+// Alters tells whether the entry changes the position rather than the match around it.
+func (e Entry) Alters() bool { return e.Kind == Act || e.Kind == Imagine }
+
+// Alter carries the entry out in st, in which it must be possible. What does not change the position does nothing.
+func (e Entry) Alter(st game.State) {
+	switch e.Kind {
+	case Act:
+		st.Apply(e.Actor, e.Action)
+	case Imagine:
+		seed, _ := parseSeed(e.Seed) // a Replay refused it otherwise
+		st.Imagine(e.Seat, rand.New(rand.NewChaCha8(seed)))
+	}
+}
+
+// parseSeed reads 64 lower-case hexadecimal digits.
+func parseSeed(text string) (seed fair.Seed, ok bool) {
+	raw, err := hex.DecodeString(text)
+	if err != nil || len(raw) != len(seed) || hex.EncodeToString(raw) != text {
+		return seed, false
+	}
+	return fair.Seed(raw), true
+}
+
+// parseImagine reads "SEAT SEED"; in a running match's record the seed is "?".
+func (e *Entry) parseImagine(text string) bool {
+	seat, seed, _ := strings.Cut(text, " ")
+	if !e.parseSeat(seat) {
+		return false
+	}
+	if seed == "?" {
+		e.Kind, e.Veiled = Imagine, "imagine "+text
+		return true
+	}
+	_, ok := parseSeed(seed)
+	if ok {
+		e.Kind, e.Seed = Imagine, seed
+	}
+	return ok
+}
+
+// refuseImagine is why what a seat cannot know is not to be dealt again now, or nil.
+func (rp *Replay) refuseImagine(e Entry) *game.Refusal {
+	_, ok := parseSeed(e.Seed)
+	switch actors := rp.state.Actors(); {
+	case e.Veiled != "":
+		return refusal("An unknown seed deals nothing.")
+	case !ok:
+		return refusal("A seed is 64 lower-case hexadecimal digits.")
+	case actors == game.NatureOnly:
+		return refusal("Cards are dealt again only where a seat is to choose.")
+	case game.SealedBy(rp.state) != 0:
+		return refusal("Cards cannot be dealt again while a choice lies face down.")
+	}
+	return nil
+}
