@@ -28,6 +28,7 @@ var (
 // All methods may be called by several goroutines.
 type Store interface {
 	Lobby
+	People
 	// Create keeps a new match and its first entries.
 	Create(ctx context.Context, m Match, entries []Entry) error
 	// Append adds to the log of a match.

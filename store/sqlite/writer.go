@@ -153,7 +153,7 @@ func (w *writer) write(batch []*job) {
 
 // fatal is err unless it concerns one job only.
 func fatal(err error) error {
-	if errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrExists) || errors.Is(err, store.ErrNotFound) {
+	if errors.As(err, new(lonely)) || errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrExists) || errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
 	return err

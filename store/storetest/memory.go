@@ -22,6 +22,7 @@ type Memory struct {
 	matches map[string]*kept
 	secrets map[string][]byte
 	closed  bool
+	people  map[string]keptPerson
 }
 
 type kept struct {

@@ -30,6 +30,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"list":     testList,
 		"series":   testSeries,
 		"secret":   testSecret,
+		"people":   testPeople,
+		"forget":   testForget,
 		"closed":   testClosed,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })

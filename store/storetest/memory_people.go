@@ -1,0 +1,110 @@
+package storetest
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"quarterdeck/store"
+)
+
+// keptPerson is a person, and whether only that they are gone is kept.
+type keptPerson struct {
+	store.Person
+	left bool
+}
+
+// Person is what is kept of a guest.
+func (m *Memory) Person(_ context.Context, guest string) (store.Person, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return store.Person{}, store.ErrClosed
+	}
+	if p, found := m.people[guest]; found {
+		return p.Person, nil
+	}
+	return store.Person{Guest: guest}, nil
+}
+
+// KeepPerson keeps p.
+func (m *Memory) KeepPerson(_ context.Context, p store.Person) error {
+	return m.change("KeepPerson", func() error {
+		if m.people[p.Guest].Version != p.Version {
+			return store.ErrConflict
+		}
+		p.Version++
+		m.keepPerson(keptPerson{Person: p})
+		return nil
+	})
+}
+
+func (m *Memory) keepPerson(p keptPerson) {
+	if m.people == nil {
+		m.people = map[string]keptPerson{}
+	}
+	m.people[p.Guest] = p
+}
+
+// Leaving is the guests who asked to be forgotten.
+func (m *Memory) Leaving(_ context.Context) (out []string, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return nil, store.ErrClosed
+	}
+	for guest, p := range m.people {
+		if !p.Gone.IsZero() && !p.left {
+			out = append(out, guest)
+		}
+	}
+	slices.Sort(out)
+	return out, nil
+}
+
+// Forget takes a guest out of all matches.
+func (m *Memory) Forget(_ context.Context, guest string, at time.Time, rewrite store.Rewrite) (ids []string, err error) {
+	err = m.change("Forget", func() error {
+		changed := map[string]*kept{}
+		for id, k := range m.matches {
+			if !k.guests[guest] {
+				continue
+			}
+			next, err := k.without(rewrite)
+			if err != nil {
+				return err
+			}
+			changed[id], ids = next, append(ids, id)
+		}
+		for id, k := range changed {
+			delete(k.guests, guest)
+			m.matches[id] = k
+		}
+		slices.Sort(ids)
+		m.keepPerson(keptPerson{store.Person{Guest: guest, Version: m.people[guest].Version + 1, Gone: at}, true})
+		return nil
+	})
+	return ids, err
+}
+
+// without is k rewritten.
+func (k *kept) without(rewrite store.Rewrite) (*kept, error) {
+	next := *k
+	next.match.Summary.Seats = slices.Clone(k.match.Summary.Seats)
+	next.log = slices.Clone(k.log)
+	var house []store.Entry
+	for _, e := range next.log {
+		if e.Actor == store.House {
+			house = append(house, e)
+		}
+	}
+	if err := rewrite(&next.match, house); err != nil {
+		return nil, err
+	}
+	for i := range next.log {
+		if next.log[i].Actor == store.House {
+			next.log[i].Text, house = house[0].Text, house[1:]
+		}
+	}
+	return &next, nil
+}
