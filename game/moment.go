@@ -14,10 +14,11 @@ type (
 	Revealer interface {
 		// Reveals tells whether a, about to be applied by s in this position, would let anybody know something
 		// that could not be known before, s included; for instance that a hidden hand held a card. Such an action
-		// cannot be taken back. It depends only on what s knows. In doubt it is true.
+		// cannot be taken back. It depends only on what s knows and on a. In doubt it is true.
 		//
-		// Law: after an action that reveals nothing, and is not sealed, every seat has the same view whatever
-		// of all that it could not know were true; in each such case the action would have been legal.
+		// Law: after an action that reveals nothing, everybody has the same view whatever of all that they could
+		// not know were true, and in each such case the action would have been legal. It need not hold of what
+		// is never taken back: an action that chance follows, that ends the match, or that reveals sealed choices.
 		Reveals(s Seat, a Action) bool
 	}
 )
@@ -33,8 +34,32 @@ func StageOf(st State) (stage int, timed bool) {
 	return 0, true
 }
 
-// Reveals tells whether a, about to be applied by s, brings something hidden to light.
-func Reveals(st State, s Seat, a Action) bool {
+// Trace is what an action leaves behind in the knowledge of others; it decides whether the action can be taken back.
+type Trace struct {
+	seat    Seat
+	secret  bool  // it is a sealed choice
+	sealed  Seats // whose choice lay face down before it
+	reveals bool
+}
+
+// TraceOf is the trace of a, about to be applied by s in st.
+func TraceOf(st State, s Seat, a Action) Trace {
 	revealer, ok := st.(Revealer)
-	return ok && revealer.Reveals(s, a)
+	return Trace{
+		seat: s, secret: SightOf(st, Watcher, s, a) == Sealed, sealed: SealedBy(st),
+		reveals: ok && revealer.Reveals(s, a),
+	}
+}
+
+// Clean tells whether nobody knows anything by the action but that it was done: after is the position just after it. A
+// sealed choice is clean as long as it lies face down.
+func (t Trace) Clean(after State) bool {
+	sealed := SealedBy(after)
+	switch {
+	case Over(after) || after.Actors() == NatureOnly:
+		return false
+	case t.secret:
+		return sealed.Has(t.seat)
+	}
+	return t.sealed&^sealed == 0 && !t.reveals
 }

@@ -26,6 +26,7 @@ var info = &game.Info{
 	About:    "Each prize goes to whoever bids more for it, and every bid can be made only once. No luck but the order of the prizes: all the rest is guessing what the other guesses.",
 	Credit:   "Merrill Flood, 1930s; also known as the Game of Pure Strategy.",
 	Rules:    1,
+	Draws:    true,
 	Seats:    []int{seats},
 	Options:  options(),
 	RulesDoc: rulesDoc,

@@ -84,6 +84,9 @@ func TestBroken(t *testing.T) {
 		{"private cards are open", "reach"},
 		{"sealed bids are open", "reach"},
 
+		{"a tap shows a card", "reveals"},
+		{"who taps holds an even card", "reveals"},
+
 		{"imagine keeps the cards", "reach"},
 		{"imagine keeps the bids", "reach"},
 		{"imagine never bids two", "reach"},

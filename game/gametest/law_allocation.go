@@ -96,7 +96,7 @@ func tasks() []task {
 				stepper.Step(w.rnd.Uint64())
 			}
 		}},
-		{"Sample, Sight, Sealed, Unseal, Stream, Hash, Evaluate or Prior", powers},
+		{"Sample, Sight, Sealed, Unseal, Stream, Stage, Reveals, Hash, Evaluate or Prior", powers},
 	}
 }
 
@@ -113,8 +113,14 @@ func powers(w *workbench, st game.State) {
 	if h, ok := st.(game.Hasher); ok {
 		w.sink += h.Hash()
 	}
-	if s == game.Nature {
+	if stage, timed := game.StageOf(st); timed {
+		w.sink += uint64(stage)
+	}
+	if s < 0 {
 		return
+	}
+	if game.TraceOf(st, s, legal[0]).Clean(st) {
+		w.sink++
 	}
 	if sampler, ok := st.(game.Sampler); ok {
 		w.sink += uint64(sampler.Sample(s, w.rnd.Uint32()))

@@ -31,6 +31,9 @@ func infoLaw(g game.Game) error {
 			return errorf("Info has no %s", name)
 		}
 	}
+	if info.CoOp && info.Draws {
+		return errorf("nobody can agree on a draw in a co-operative game")
+	}
 	if info.Rules < 1 {
 		return errorf("rules version %d; versions begin with 1", info.Rules)
 	}

@@ -11,7 +11,8 @@ import (
 // reserved is notation that belongs to matches and records, whatever the game.
 func reserved() []string {
 	return []string{
-		"", " ", "?", "resign", "flag 0", "bot 0 mate", "offers draw", "accepts draw", "abandon",
+		"", " ", "?", "resign", "flag 0", "bot 0 mate", "offers draw", "accepts draw", "refuses draw", "asks undo", "allows undo", "refuses undo",
+		"abandon", "bot mate", "imagine 0 00",
 		"end", "begin", "end draw", "#", "# play", ";",
 	}
 }

@@ -37,6 +37,9 @@ func sightLaw(p *position) error {
 // there is time, and which deck comes next.
 func public(st game.State) string {
 	text := fmt.Sprintf("actors %016b, sealed %016b, timer %v", st.Actors(), game.SealedBy(st), st.Timer())
+	if stage, timed := game.StageOf(st); timed {
+		text += fmt.Sprint(", stage ", stage)
+	}
 	if st.Actors() == game.NatureOnly {
 		text += ", stream " + game.StreamOf(st)
 	}

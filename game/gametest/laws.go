@@ -54,6 +54,7 @@ func laws() []law {
 		{name: "hidden-actions", says: "a hidden action shows only that it was made", at: hiddenLaw},
 		{name: "non-interference", says: "View, Table and Legal do not depend on what is hidden", at: noninterferenceLaw},
 		{name: "words", says: "Sight, Tell and refusals do not depend on what is hidden", at: wordsLaw},
+		{name: "reveals", says: "what Reveals calls clean tells nobody anything", at: revealLaw},
 		{name: "imagine", says: "what a seat imagines could be played on", at: imagineLaw},
 		{name: "reach", says: "Imagine reaches every consistent position, and no other", at: reachLaw},
 

@@ -96,7 +96,9 @@ func (st *toyState) Legal(dst []game.Action, s game.Seat) []game.Action {
 	if st.bug == "legal is empty" && s == 1 && st.taps[1] == maxTaps {
 		return dst
 	}
-	if st.taps[s] < maxTaps || st.bug == "endless" {
+	switch {
+	case st.bug == "who taps holds an even card" && st.card[s]%2 == 1:
+	case st.taps[s] < maxTaps, st.bug == "endless":
 		dst = append(dst, tap)
 	}
 	if st.bug == "endless" {

@@ -26,7 +26,7 @@ func (st *toyState) View(v game.Seat) any {
 	view := toyView{Phase: st.phase, Seats: st.seats, Cards: st.cards, Taps: st.taps, Ready: st.ready, Drawn: st.drawn, Extra: st.first}
 	for s := range st.seats {
 		mine := game.Seat(s) == v
-		if mine || st.phase == done || st.bug == "view shows a card" && s == 0 && st.phase > dealing {
+		if mine || st.phase == done || st.bug == "a tap shows a card" && st.taps[s] > 0 || st.bug == "view shows a card" && s == 0 && st.phase > dealing {
 			view.Card[s] = st.card[s]
 		}
 		view.HasBid[s] = st.bids[s] != 0

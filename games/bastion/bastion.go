@@ -27,6 +27,7 @@ var info = &game.Info{
 		"To score, your card must beat the other card and the one in the middle; what nobody wins is carried to the next round.",
 	Credit:   "The card game inside the visual novel Angels with Scaly Wings.",
 	Rules:    1,
+	Draws:    true,
 	Seats:    []int{seats},
 	RulesDoc: rulesDoc,
 	Options: []game.Option{

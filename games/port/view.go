@@ -64,6 +64,9 @@ func (s *State) Sight(viewer, _ game.Seat, a game.Action) game.Sight {
 	return game.Open
 }
 
+// Reveals: with closed hands, a card played was not known to be held (PP-12).
+func (s *State) Reveals(_ game.Seat, a game.Action) bool { return !s.open && verbOf(a) == doPlay }
+
 // View is built up from nothing; Table is made from it.
 func (s *State) View(viewer game.Seat) any { return s.view(viewer) }
 

@@ -24,6 +24,7 @@ var info = &game.Info{
 		"into the other pyramid. Whoever takes the card in the centre, which belongs to both pyramids, wins.",
 	Credit:   "“Sabotage – A Pyramids Mod”.",
 	Rules:    1,
+	Draws:    true,
 	Seats:    []int{seats},
 	RulesDoc: rulesDoc,
 	Options: []game.Option{
