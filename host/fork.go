@@ -24,13 +24,16 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	if f.Key != "" {
 		start.ID = h.secret.id("fork", f.Guest.ID, f.Key)
 	}
+	if err := h.mayHaveMore(ctx, start); err != nil {
+		return nil, err
+	}
 	if start.Seats, err = h.forkSeats(f, len(old.Seats())); err != nil {
 		return nil, err
 	}
 	if start.Seed, err = h.Seed(); err != nil {
 		return nil, err
 	}
-	m, err := old.PlayOn(f.At, start, start.Created)
+	m, err := old.PlayOn(match.Branch{At: f.At, Seat: game.Seat(f.Seat)}, start, start.Created)
 	if err != nil {
 		return nil, err
 	}

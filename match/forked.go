@@ -1,8 +1,10 @@
 package match
 
 import (
+	"crypto/sha256"
 	"time"
 
+	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/record"
 )
@@ -15,17 +17,20 @@ type Forked struct {
 	Entries int    `json:"entries"` // at the beginning of this match's log, copied from there
 }
 
+// Branch is where somebody plays on from a finished match, and as whom.
+type Branch struct {
+	At   int       // version of that match
+	Seat game.Seat // whose seat they take: what it could not know by then is dealt again
+}
+
 // CanPlayOn is why nobody can play on from version at, as a *game.Refusal, or nil. It is possible from every
-// position of a finished match in which a seat was to choose, no choice lay face down, and every seat knew
-// all that had happened: the cards that a seat had not seen cannot be forgotten again.
+// position of a finished match in which a seat was to choose and no choice lay face down.
 func (m *Match) CanPlayOn(at int) error {
 	switch {
 	case m.Phase() != Finished:
 		return refuse(NotOver, "You can play on from a position of this match when it is over.")
 	case at < 0 || at > m.Version():
 		return refuse(NoChoice, "The match has no such step.")
-	case m.secretBefore(at):
-		return refuse(Hidden, "Some cards were hidden from a seat here, and everybody has seen them since. You can play on only from where all seats knew everything.")
 	case at > 0 && m.plays.At(at-1).sealed:
 		return refuse(NoChoice, "A choice lay face down here; play on from a step before or after it.")
 	}
@@ -41,15 +46,12 @@ func (m *Match) CanPlayOn(at int) error {
 
 func mayPlayOn(actors game.Seats) bool { return actors != 0 && actors != game.NatureOnly }
 
-// secretBefore tells whether a seat could not know all that had been done up to version at for as long as
+// secretFrom tells whether seat s could not know all that had been done up to version at for as long as
 // the match ran.
-func (m *Match) secretBefore(at int) bool {
+func (m *Match) secretFrom(s game.Seat, at int) bool {
 	for i := range at {
-		sight := m.plays.At(i).sight
-		for s := range m.seats {
-			if sight[s] == game.Private {
-				return true
-			}
+		if m.plays.At(i).sight[s] == game.Private {
+			return true
 		}
 	}
 	return false
@@ -58,7 +60,7 @@ func (m *Match) secretBefore(at int) bool {
 // PlayOnFrom is the newest version, up to at, from which it is possible to play on; ok is false if
 // there is none.
 func (m *Match) PlayOnFrom(at int) (version int, ok bool) {
-	if m.Phase() != Finished || at < 0 || at > m.Version() || m.secretBefore(at) {
+	if m.Phase() != Finished || at < 0 || at > m.Version() {
 		return 0, false
 	}
 	st, err := m.start.Game.New(m.start.Setup)
@@ -72,13 +74,11 @@ func (m *Match) PlayOnFrom(at int) (version int, ok bool) {
 		if n == at {
 			return version, ok
 		}
-		if e := m.log.At(n); isAct(e) {
-			st.Apply(e.Play.Actor, e.Play.Action)
+		if e := m.log.At(n); e.Play != nil {
+			e.Play.Alter(st)
 		}
 	}
 }
-
-func isAct(e *Entry) bool { return e.Play != nil && e.Play.Kind == record.Act }
 
 // VersionBefore is the version just before entry n of the record, from 0 on.
 func (m *Match) VersionBefore(n int) int {
@@ -95,20 +95,33 @@ func (m *Match) VersionBefore(n int) int {
 	return m.log.Len()
 }
 
-// PlayOn is a new match that begins with what was done in m up to version at and waits for whoever was to
-// choose there. Start says who plays it and under what seed the rest is dealt; its game, setup and Forked
-// are m's to say.
-func (m *Match) PlayOn(at int, start *Start, now time.Time) (*Match, error) {
-	if err := m.CanPlayOn(at); err != nil {
+// PlayOn is a new match that begins with what was done in m up to a version and waits for whoever was to
+// choose there. What the seat that somebody takes could not know is dealt again after that, consistently with what
+// it knew: all cards of m have been seen since. Start says who plays and under what seed the rest is dealt; its
+// game, setup and Forked are m's to say.
+func (m *Match) PlayOn(from Branch, start *Start, now time.Time) (*Match, error) {
+	if err := m.CanPlayOn(from.At); err != nil {
 		return nil, err
 	}
 	var log []Entry
-	for i := range at {
-		if e := m.log.At(i); isAct(e) {
-			log = append(log, Entry{At: now, Play: &record.Entry{Actor: e.Play.Actor, Action: e.Play.Action}})
+	for i := range from.At {
+		if e := m.log.At(i); e.Play != nil && e.Play.Alters() {
+			copied := *e.Play
+			copied.Comment, copied.Line = "", 0
+			log = append(log, Entry{At: now, Play: &copied})
 		}
 	}
 	start.Game, start.Setup = m.start.Game, m.start.Setup
-	start.Forked = &Forked{Match: m.ID(), At: at, Entries: len(log)}
+	start.Forked = &Forked{Match: m.ID(), At: from.At, Entries: len(log)}
+	if m.secretFrom(from.Seat, from.At) {
+		again := record.ImagineEntry(from.Seat, imagineSeed(start.Seed))
+		log = append(log, Entry{At: now, Play: &again})
+	}
 	return Load(start, log)
+}
+
+// imagineSeed is the seed that hidden cards are dealt again from. It stands in the log, which is shown when the match
+// is over, and says nothing of the dealing seed that it follows from.
+func imagineSeed(dealing fair.Seed) fair.Seed {
+	return sha256.Sum256(append([]byte("quarterdeck imagine "), dealing[:]...))
 }

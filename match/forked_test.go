@@ -11,7 +11,6 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
-	"quarterdeck/games/port"
 	"quarterdeck/match"
 	"quarterdeck/record"
 )
@@ -54,7 +53,7 @@ func TestPlayOn(t *testing.T) {
 
 func checkFork(t *testing.T, m *match.Match, at int) {
 	t.Helper()
-	f, err := m.PlayOn(at, again(), noon)
+	f, err := m.PlayOn(match.Branch{At: at}, again(), noon)
 	must(t, err)
 	for _, viewer := range []game.Seat{0, 1, game.Watcher} {
 		was, is := view(t, m, viewer, at), view(t, f, viewer, f.Version())
@@ -97,7 +96,7 @@ func checkFork(t *testing.T, m *match.Match, at int) {
 func TestWhereNobodyCanPlayOn(t *testing.T) {
 	running := seated(t)
 	wantCode(t, running.CanPlayOn(running.Version()), match.NotOver)
-	_, err := running.PlayOn(running.Version(), again(), noon)
+	_, err := running.PlayOn(match.Branch{At: running.Version()}, again(), noon)
 	wantCode(t, err, match.NotOver)
 	if _, ok := running.PlayOnFrom(running.Version()); ok {
 		t.Error("a running match can be played on from")
@@ -123,34 +122,9 @@ func TestWhereNobodyCanPlayOn(t *testing.T) {
 // A seat that resigned or was lost on time left a position that can be played on.
 func TestPlayOnAfterResigning(t *testing.T) {
 	m := act(t, seated(t), 0, "resign")
-	f, err := m.PlayOn(m.Version(), again(), noon)
+	f, err := m.PlayOn(match.Branch{At: m.Version()}, again(), noon)
 	must(t, err)
 	if f.Phase() != match.Running || f.Version() != 13 || f.BotToAct(1) != "captain" {
 		t.Fatalf("phase %s at %d", f.Phase(), f.Version())
-	}
-}
-
-// Cards that a seat could not see stay out of it: who plays on would know them.
-func TestNoPlayingOnWithHiddenCards(t *testing.T) {
-	for hands, want := range map[string]game.Code{"closed": match.Hidden, "open": ""} {
-		setup, err := port.Game().Resolve(game.Setup{Seats: 2, Options: map[string]string{"hands": hands}})
-		must(t, err)
-		m, err := match.New(&match.Start{
-			ID: "p", Game: port.Game(), Setup: setup, Seed: fair.Seed{3}, Created: noon,
-			Seats: []match.Player{{Kind: match.Human, Name: "Ann", Guest: "a"}, {Kind: match.Human, Name: "Bo", Guest: "b"}},
-		})
-		must(t, err)
-		m, err = m.Begin(noon)
-		must(t, err)
-		at := m.Version()
-		m = act(t, m, m.Position().Actors().First(), "resign")
-		if err := m.CanPlayOn(at); want != "" {
-			wantCode(t, err, want)
-		} else {
-			must(t, err)
-		}
-		if _, ok := m.PlayOnFrom(at); ok != (want == "") {
-			t.Errorf("hands %s: played on %v", hands, ok)
-		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"quarterdeck/game"
-	"quarterdeck/record"
 	"quarterdeck/table"
 )
 
@@ -22,8 +21,8 @@ func (m *Match) positionAt(at int) (game.State, error) {
 		return nil, err
 	}
 	for _, e := range m.log.Items()[:at] {
-		if e.Play != nil && e.Play.Kind == record.Act {
-			st.Apply(e.Play.Actor, e.Play.Action)
+		if e.Play != nil {
+			e.Play.Alter(st)
 		}
 	}
 	return st, nil

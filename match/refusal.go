@@ -15,7 +15,6 @@ const (
 	Over      game.Code = "over"       // the match is over
 	NotOver   game.Code = "not-over"   // the match is still running
 	NoChoice  game.Code = "no-choice"  // no seat was to choose at that version
-	Hidden    game.Code = "hidden"     // something was hidden from a seat at that version
 )
 
 func refuse(code game.Code, text string) error {

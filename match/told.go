@@ -32,10 +32,13 @@ func (m *Match) notation(e record.Entry) string {
 
 // sights is what every viewer may know of e, which is about to be carried out.
 func (m *Match) sights(e record.Entry) (out [game.MaxSeats + 1]game.Sight) {
-	if e.Kind != record.Act {
+	if !e.Alters() {
 		return out
 	}
 	for i := range m.told {
+		if out[i] = game.Private; e.Kind == record.Imagine {
+			continue // the seed deals what nobody is to know
+		}
 		out[i] = game.SightOf(m.replay.State(), m.viewerAt(i), e.Actor, e.Action)
 	}
 	return out
@@ -112,6 +115,8 @@ func (m *Match) eventWords(e record.Entry, viewer game.Seat) string {
 		return m.withOutcome(does(viewer, e.Seat, "Your time has run out.", "'s time has run out."), viewer)
 	case record.ToBot:
 		return does(viewer, e.Seat, "The bot "+e.Level+" plays your seat from now on.", "'s seat is played by the bot "+e.Level+" from now on.")
+	case record.Imagine:
+		return "What " + does(viewer, e.Seat, "you", "") + " could not know is dealt again."
 	case record.OfferDraw:
 		return does(viewer, e.Actor, "You offer a draw.", " offers a draw.")
 	case record.AcceptDraw:
