@@ -3,13 +3,14 @@ package host
 import (
 	"context"
 
+	"quarterdeck/game"
 	"quarterdeck/match"
 )
 
-// Claim gives a free seat to a guest who has its link. A guest who holds it already keeps it.
+// Claim gives a free seat to a guest who has its link, or to anybody if the seat is for anyone. A guest who holds it already keeps it.
 func (h *Host) Claim(ctx context.Context, c Claim) (*match.Match, error) {
 	return h.change(ctx, c.Match, func(m *match.Match) (*match.Match, error) {
-		if c.Guest.ID == "" || !h.invited(c) {
+		if c.Guest.ID == "" || !m.Start().Table.Open.Has(game.Seat(c.Seat)) && !h.invited(c) {
 			return nil, refuse(BadLink, "This link does not give a seat here; ask your friend for the whole link.")
 		}
 		return m.Claim(match.Sit{Seat: c.Seat, Guest: c.Guest.ID, Name: c.Guest.Name, Nonce: c.Nonce}, h.Now())

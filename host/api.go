@@ -2,6 +2,7 @@ package host
 
 import (
 	"quarterdeck/fair"
+	"quarterdeck/match"
 )
 
 // Guest is who asks: a person without an account, known by an id that only the server and that
@@ -17,6 +18,7 @@ type Sitter string
 const (
 	Me     Sitter = "me"     // the guest who creates the match
 	Friend Sitter = "friend" // whoever opens that seat's link first
+	Anyone Sitter = "anyone" // whoever sees the table and sits down first
 	Bot    Sitter = "bot"    // the computer, at a level
 )
 
@@ -34,7 +36,19 @@ type Spec struct {
 	Guest   Guest             // who creates it
 	Nonce   fair.Nonce        // the creator's own part of the dealing key; may be zero
 	Key     string            // idempotency key; the same guest and key get the same match
+	Visible Visibility
+	Watch   match.WatchMode
+	Pace    match.Pace
 }
+
+// Visibility is whether a match is shown in the lobby.
+type Visibility string
+
+const (
+	WhenOpen Visibility = ""         // if a seat is for anyone
+	Public   Visibility = "public"   // yes
+	Unlisted Visibility = "unlisted" // no: only who has the link finds it
+)
 
 // Fork is a guest asking to play on from a position of a match that is over.
 type Fork struct {
@@ -50,7 +64,7 @@ type Fork struct {
 type Claim struct {
 	Match  string
 	Seat   int
-	Invite string // from the seat's link
+	Invite string // from the seat's link; empty for a seat that anybody may take
 	Guest  Guest
 	Nonce  fair.Nonce
 }

@@ -54,7 +54,7 @@ func keep(m *match.Match) (store.Match, error) {
 	info := start.Game.Info()
 	return store.Match{
 		ID: start.ID, Game: info.ID, Rules: info.Rules, Setup: setup, Seats: players, Seed: start.Seed[:],
-		Host: start.Host, Series: start.Series, Created: start.Created, Status: statusOf(m),
+		Host: start.Host, Series: start.Series, Created: start.Created, Status: statusOf(m), Summary: summaryOf(m),
 	}, err
 }
 
@@ -98,6 +98,9 @@ func statusOf(m *match.Match) store.Status {
 	case match.Gathering:
 		return store.Waiting
 	case match.Finished:
+		if m.CalledOff() {
+			return store.Off
+		}
 		return store.Finished
 	}
 	if m.HasBot() {

@@ -3,10 +3,8 @@ package host
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/match"
@@ -24,6 +22,9 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 		return nil, err
 	}
 	start := &match.Start{ID: newID(), Game: g, Host: spec.Guest.ID}
+	if start.Table, err = termsOf(spec); err != nil {
+		return nil, err
+	}
 	if spec.Key != "" {
 		start.ID = h.secret.id("create", spec.Guest.ID, spec.Key)
 	}
@@ -36,6 +37,9 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 	if start.Seats, err = h.sitDown(spec); err != nil {
 		return nil, err
 	}
+	if err := h.mayHaveMore(ctx, start); err != nil {
+		return nil, err
+	}
 	m, err := h.begin(ctx, start)
 	if err == nil && !asAsked(m, start) {
 		return nil, refuse(match.KeyReused, "This idempotency key was used for another table; use a new one for each.")
@@ -46,7 +50,7 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 // asAsked tells whether m, which may have been made by an earlier request, is the table that start asks for.
 func asAsked(m *match.Match, start *match.Start) bool {
 	was := m.Start()
-	return was.Game.Info().ID == start.Game.Info().ID && maps.Equal(was.Setup.Options, start.Setup.Options) &&
+	return was.Game.Info().ID == start.Game.Info().ID && was.Table == start.Table && maps.Equal(was.Setup.Options, start.Setup.Options) &&
 		slices.EqualFunc(was.Seats, start.Seats, func(a, b match.Player) bool {
 			return a.Kind == b.Kind && a.Level == b.Level && (a.Guest == b.Guest || b.Guest == "")
 		})
@@ -63,15 +67,15 @@ func (h *Host) sitDown(spec Spec) ([]match.Player, error) {
 			}
 			players[i] = match.Player{Kind: match.Human, Name: spec.Guest.Name, Guest: spec.Guest.ID, Nonce: spec.Nonce}
 			mine++
-		case Friend:
+		case Friend, Anyone:
 			players[i] = match.Player{Kind: match.Human}
 		case Bot:
 			if !slices.Contains(h.Levels, s.Level) {
-				return nil, refuse(BadLevel, fmt.Sprintf("There is no bot %q; choose one of %s.", s.Level, strings.Join(h.Levels, ", ")))
+				return nil, h.noLevel(s.Level)
 			}
 			players[i] = match.Player{Kind: match.Bot, Level: s.Level}
 		default:
-			return nil, refuse(game.BadSeats, `A seat is for "me", a "friend" or a "bot".`)
+			return nil, refuse(game.BadSeats, `A seat is for "me", a "friend", "anyone" or a "bot".`)
 		}
 	}
 	if mine > 1 {
@@ -114,6 +118,7 @@ func (h *Host) keepNew(ctx context.Context, m *match.Match) (*match.Match, error
 	if err != nil && !errors.Is(err, store.ErrExists) {
 		return nil, h.storeError(err)
 	}
+	h.Bus.Publish(m.ID(), m.Version())
 	return h.Get(ctx, m.ID())
 }
 

@@ -26,15 +26,17 @@ type Config struct {
 	Find   record.Finder // games of matches that are in the store, under old rules too
 	Levels []string      // the bots' levels, weakest first
 	// Bot makes a player of a level; it must choose within a time that people can wait.
-	Bot      func(level string, g game.Game, seed uint64) (bot.Bot, error)
-	Workers  int                       // bots that think at the same time; 0: one a processor
-	Patience time.Duration             // how long a bot may think before its turn is taken from it; 0: 30 s
-	Idle     time.Duration             // how long a match that nobody looks at stays in memory; 0: 10 min
-	Log      *slog.Logger              // nil: slog.Default()
-	Now      func() time.Time          // nil: time.Now
-	Seed     func() (fair.Seed, error) // where dealing seeds come from; nil: fair.NewSeed
-	Asleep   bool                      // leave the bots of kept matches to another server on the same store
-	Daily    daily.Offer               // what has a deal of the day; without a Game: nothing
+	Bot       func(level string, g game.Game, seed uint64) (bot.Bot, error)
+	Workers   int                       // bots that think at the same time; 0: one a processor
+	Patience  time.Duration             // how long a bot may think before its turn is taken from it; 0: 30 s
+	Idle      time.Duration             // how long a match that nobody looks at stays in memory; 0: 10 min
+	Log       *slog.Logger              // nil: slog.Default()
+	Now       func() time.Time          // nil: time.Now
+	Seed      func() (fair.Seed, error) // where dealing seeds come from; nil: fair.NewSeed
+	Asleep    bool                      // leave the bots of kept matches to another server on the same store
+	MaxTables int                       // tables that one guest may have waiting or running; 0: DefaultTables; below 0: no limit
+	Unjoined  time.Duration             // after so long without news a table that waits is called off; 0: DefaultUnjoined; below 0: never
+	Daily     daily.Offer               // what has a deal of the day; without a Game: nothing
 }
 
 // Host runs matches. All methods may be called by several goroutines.
@@ -47,6 +49,8 @@ type Host struct {
 	stopped bool
 
 	attempts sync.Map // daily.Attempt by match id, of those that cannot change any more
+
+	listening sync.Map // *News
 
 	ctx    context.Context // ends with Close
 	stop   context.CancelFunc
@@ -66,7 +70,9 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.unhear = h.Bus.Subscribe(h.hear)
 	if !h.Asleep {
 		h.spawn(h.wakeAll)
+		h.spawn(h.sweep)
 	}
+	h.spawn(h.sumUpAll)
 	h.spawn(h.tidy)
 	return h, nil
 }
@@ -80,6 +86,12 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Idle <= 0 {
 		c.Idle = 10 * time.Minute
+	}
+	if c.MaxTables == 0 {
+		c.MaxTables = DefaultTables
+	}
+	if c.Unjoined == 0 {
+		c.Unjoined = DefaultUnjoined
 	}
 	if c.Log == nil {
 		c.Log = slog.Default()
@@ -185,11 +197,13 @@ const attempts = 50
 
 // append keeps what next has more than m. It is finished even if the one who asked has gone.
 func (h *Host) append(ctx context.Context, m, next *match.Match) error {
-	entries, err := keepLog(next.Game(), next.Entries(m.Version()))
+	fresh := next.Entries(m.Version())
+	entries, err := keepLog(next.Game(), fresh)
 	if err != nil {
 		return err
 	}
-	c := store.Change{Match: m.ID(), From: m.Version(), Entries: entries}
+	sum := summaryOf(next)
+	c := store.Change{Match: m.ID(), From: m.Version(), Entries: entries, Summary: &sum, Joined: joined(fresh)}
 	if status := statusOf(next); status != statusOf(m) {
 		c.Status = status
 	}

@@ -144,6 +144,7 @@ func (h *Host) install(r *room, next *match.Match) {
 
 // hear is called when a match got further, here or on another server.
 func (h *Host) hear(id string, version int) {
+	h.announce(id)
 	h.mu.Lock()
 	r := h.rooms[id]
 	h.mu.Unlock()

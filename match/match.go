@@ -218,6 +218,6 @@ func (m *Match) HasBot() bool {
 
 // rename finds out anew what the players are called.
 func (m *Match) rename() {
-	m.names = shownNames(m.seats)
+	m.names = ShownNames(m.seats)
 	m.namer = table.Namer(m.names)
 }

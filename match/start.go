@@ -47,8 +47,8 @@ type Start struct {
 	Sealed time.Time
 }
 
-// shownNames is what the players are called in sentences: every name differs from the others.
-func shownNames(seats []Player) []string {
+// ShownNames is what the players are called in sentences: every name differs from the others.
+func ShownNames(seats []Player) []string {
 	names := make([]string, len(seats))
 	for i := range seats {
 		names[i] = unlike(names[:i], seats[i].called(i))

@@ -1,0 +1,133 @@
+package host
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/store"
+)
+
+// Listing is a match as a list shows it to the guest who asked, and nothing that others may not know.
+type Listing struct {
+	ID       string         `json:"id"`
+	Game     string         `json:"game"`
+	Title    string         `json:"title"`
+	Phase    match.Phase    `json:"phase"`
+	Seats    []ListedSeat   `json:"seats"`
+	Options  []ListedOption `json:"options"` // those that differ from the rulebook's game
+	Terms    match.Terms    `json:"terms"`
+	Moves    int            `json:"moves"` // made by seats
+	Created  time.Time      `json:"created"`
+	Updated  time.Time      `json:"updated"`
+	Due      *time.Time     `json:"due,omitempty"`       // when a clock runs out
+	Host     bool           `json:"host,omitempty"`      // the guest set the table
+	YourTurn bool           `json:"your_turn,omitempty"` // the guest is asked to act
+	CanWatch bool           `json:"can_watch"`           // or look back
+	rank     int
+}
+
+// ListedSeat is one seat in a Listing.
+type ListedSeat struct {
+	Name   string `json:"name"`
+	Level  string `json:"level,omitempty"` // of the bot that plays it
+	Taken  bool   `json:"taken"`
+	Open   bool   `json:"open,omitempty"`   // free, and anybody may take it
+	ToAct  bool   `json:"to_act,omitempty"` // its player, a person, is asked to act
+	You    bool   `json:"you,omitempty"`
+	Result string `json:"result,omitempty"` // "win", "loss" or "draw"
+	Score  *int32 `json:"score,omitempty"`
+}
+
+// ListedOption is an option in words.
+type ListedOption struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	Label string `json:"label"`
+}
+
+// listing is a match as the guest who asks may know it; ok is false if its game is not played here any more.
+func (h *Host) listing(row *store.Match, guest string) (l Listing, ok bool) {
+	g, err := h.Find(row.Game, row.Rules)
+	var setup keptSetup
+	if err != nil || json.Unmarshal(row.Setup, &setup) != nil {
+		return l, false
+	}
+	info, sum := g.Info(), &row.Summary
+	l = Listing{
+		ID: row.ID, Game: row.Game, Title: info.Title, Phase: phaseOf(row.Status), Seats: listedSeats(sum.Seats, guest), Options: changedOptions(info, setup.Setup),
+		Terms: setup.Table, Moves: sum.Moves, Created: row.Created, Updated: sum.Updated, Host: guest != "" && row.Host == guest,
+	}
+	l.Terms.Open = 0 // the seats say it
+	if !sum.Due.IsZero() {
+		l.Due = &sum.Due
+	}
+	mine := false
+	for i := range l.Seats {
+		mine = mine || l.Seats[i].You
+		l.YourTurn = l.YourTurn || l.Seats[i].You && l.Seats[i].ToAct
+	}
+	l.CanWatch = mine || l.Phase == match.Gathering || setup.Table.Watch == match.WatchLive || l.Phase == match.Finished && setup.Table.Watch == match.WatchAfter
+	l.rank = rankOf(&l)
+	return l, true
+}
+
+// rankOf orders a guest's own matches: where they are asked to act, then what runs, then what waits.
+func rankOf(l *Listing) int {
+	switch {
+	case l.YourTurn:
+		return 0
+	case l.Phase == match.Running:
+		return 1
+	}
+	return 2
+}
+
+func phaseOf(status store.Status) match.Phase {
+	switch status {
+	case store.Waiting:
+		return match.Gathering
+	case store.Finished, store.Off:
+		return match.Finished
+	}
+	return match.Running
+}
+
+func listedSeats(seats []store.Seat, guest string) []ListedSeat {
+	players := make([]match.Player, len(seats))
+	out := make([]ListedSeat, len(seats))
+	for i := range seats {
+		s := &seats[i]
+		players[i] = match.Player{Kind: match.Human, Name: s.Name, Guest: s.Guest}
+		if s.Guest == "" && s.Level != "" {
+			players[i] = match.Player{Kind: match.Bot, Level: s.Level}
+		}
+		out[i] = ListedSeat{
+			Level: s.Level, Taken: players[i].Taken(), Open: s.Open, ToAct: s.ToAct, You: guest != "" && s.Guest == guest, Result: s.Result, Score: s.Score,
+		}
+	}
+	for i, name := range match.ShownNames(players) {
+		out[i].Name = name
+	}
+	return out
+}
+
+// changedOptions is the options that do not play the rulebook's game.
+func changedOptions(info *game.Info, setup game.Setup) []ListedOption {
+	out := []ListedOption{}
+	for i := range info.Options {
+		o := &info.Options[i]
+		value := setup.Options[o.Name]
+		if value == o.Default {
+			continue
+		}
+		label := value
+		if at := slices.Index(o.Values, value); at >= 0 && at < len(o.Labels) {
+			label = o.Labels[at]
+		}
+		out = append(out, ListedOption{Name: o.Name, Value: value, Label: label})
+	}
+	return out
+}

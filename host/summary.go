@@ -1,0 +1,94 @@
+package host
+
+import (
+	"context"
+
+	"quarterdeck/match"
+	"quarterdeck/store"
+)
+
+// summaryOf is what lists need of m.
+func summaryOf(m *match.Match) store.Summary {
+	s := store.Summary{Version: m.Version(), Listed: listed(m), Moves: m.Moves(), Updated: m.Updated()}
+	players, now := m.Seats(), m.SeatsNow()
+	s.Seats = make([]store.Seat, len(players))
+	for i := range players {
+		s.Seats[i] = store.Seat{
+			Guest: players[i].Guest, Name: players[i].Name, Level: now[i].Level, Open: now[i].Open, ToAct: now[i].ToAct,
+			Result: now[i].Result, Score: now[i].Score,
+		}
+	}
+	return s
+}
+
+// listed tells whether everybody may find m: while it has a seat that anybody may take, then as long as anybody may
+// watch it.
+func listed(m *match.Match) bool {
+	terms := m.Start().Table
+	switch {
+	case !terms.Public || m.CalledOff():
+		return false
+	case m.Phase() == match.Running:
+		return terms.Watch == match.WatchLive
+	case m.Phase() == match.Finished:
+		return terms.Watch != match.WatchOff
+	}
+	for _, seat := range m.SeatsNow() {
+		if seat.Open {
+			return true
+		}
+	}
+	return false
+}
+
+// joined is who took a seat in entries.
+func joined(entries []match.Entry) []string {
+	var guests []string
+	for i := range entries {
+		if sit := entries[i].Sit; sit != nil && sit.Guest != "" {
+			guests = append(guests, sit.Guest)
+		}
+	}
+	return guests
+}
+
+// sumUpAll gives summaries to matches that an earlier program kept without.
+func (h *Host) sumUpAll() {
+	for {
+		ids, err := h.Store.Unsummed(h.ctx, 100)
+		if err != nil || len(ids) == 0 {
+			h.noteUnlessStopped("the matches without a summary could not be listed", err)
+			return
+		}
+		done := 0
+		for _, id := range ids {
+			if err := h.sumUpOne(id); err != nil {
+				h.noteUnlessStopped("match "+id+" could not be summed up; it is in no list", err)
+				continue
+			}
+			done++
+		}
+		if done == 0 {
+			return
+		}
+	}
+}
+
+func (h *Host) sumUpOne(id string) error {
+	kept, log, err := h.Store.Load(h.ctx, id)
+	if err != nil {
+		return err
+	}
+	m, err := revive(kept, log, h.Find)
+	if err != nil {
+		return err
+	}
+	sum := summaryOf(m)
+	return h.Store.Append(context.WithoutCancel(h.ctx), store.Change{Match: id, From: m.Version(), Summary: &sum})
+}
+
+func (h *Host) noteUnlessStopped(what string, err error) {
+	if err != nil && h.ctx.Err() == nil {
+		h.Log.Error(what, "error", err)
+	}
+}

@@ -1,0 +1,146 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/store"
+)
+
+// What a host does that is not told otherwise.
+const (
+	DefaultTables   = 40                  // tables that one guest may have waiting or running
+	DefaultUnjoined = 14 * 24 * time.Hour // after so long without news a table that waits is called off
+)
+
+// termsOf is what a Spec settles beside the game's options.
+func termsOf(spec Spec) (match.Terms, error) {
+	t := match.Terms{Public: spec.Visible == Public, Watch: spec.Watch, Pace: spec.Pace}
+	for i, s := range spec.Seats {
+		if s.Who == Anyone && i < game.MaxSeats {
+			t.Open = t.Open.With(game.Seat(i))
+		}
+	}
+	switch spec.Visible {
+	case Public, Unlisted:
+	case WhenOpen:
+		t.Public = t.Open != 0
+	default:
+		return t, refuse(BadTerms, `A table is "public" or "unlisted".`)
+	}
+	switch spec.Watch {
+	case match.WatchLive, match.WatchOff, match.WatchAfter:
+	default:
+		return t, refuse(BadTerms, `Watching is "live", "off" or "after".`)
+	}
+	return t, spec.Pace.Check()
+}
+
+// mayHaveMore is why the guest who sets the table of start cannot have one more, or nil. Who asks again for a
+// table that was made already may have it.
+func (h *Host) mayHaveMore(ctx context.Context, start *match.Start) error {
+	if h.MaxTables < 0 || start.Host == "" {
+		return nil
+	}
+	f := store.Filter{Host: start.Host, Status: unfinished, Single: true}
+	n, err := h.Store.Count(ctx, f, h.MaxTables)
+	if err != nil {
+		return h.storeError(err)
+	}
+	if n < h.MaxTables {
+		return nil
+	}
+	if _, err := h.Store.Table(ctx, start.ID); err == nil {
+		return nil
+	}
+	return refuse(TooMany, fmt.Sprintf("You have %d tables that wait or are being played, and that is the limit here. Finish, resign or call off one of them first; the lobby lists them.", h.MaxTables))
+}
+
+// unfinished is every match in which something can still happen.
+var unfinished = []store.Status{store.Waiting, store.Running, store.Computer}
+
+// Fill gives free seats of a table that waits to bots of a level: all of them if seats is empty. Only who set the
+// table may ask. It begins when no seat is free any more.
+func (h *Host) Fill(ctx context.Context, id, guest string, seats []int, level string) (*match.Match, error) {
+	if !slices.Contains(h.Levels, level) {
+		return nil, h.noLevel(level)
+	}
+	return h.change(ctx, id, func(m *match.Match) (*match.Match, error) {
+		if err := isHost(m, guest); err != nil {
+			return nil, err
+		}
+		return m.Fill(seats, level, h.Now())
+	})
+}
+
+func (h *Host) noLevel(level string) error {
+	return refuse(BadLevel, fmt.Sprintf("There is no bot %q; choose one of %s.", level, strings.Join(h.Levels, ", ")))
+}
+
+// CallOff gives up a table that waits. Only who set it may ask.
+func (h *Host) CallOff(ctx context.Context, id, guest string) (*match.Match, error) {
+	return h.change(ctx, id, func(m *match.Match) (*match.Match, error) {
+		if err := isHost(m, guest); err != nil {
+			return nil, err
+		}
+		return m.CallOff(h.Now())
+	})
+}
+
+func isHost(m *match.Match, guest string) error {
+	if guest == "" || guest != m.Start().Host {
+		return refuse(NotHost, "Only the player who set the table can do that.")
+	}
+	return nil
+}
+
+// sweepEvery is how often tables at which nothing happens are looked for.
+const sweepEvery = time.Hour
+
+// sweep calls off the tables that wait in vain, and forgets those that were called off as long ago. Nothing that
+// ever began is touched.
+func (h *Host) sweep() {
+	if h.Unjoined < 0 {
+		return
+	}
+	every := time.NewTicker(sweepEvery)
+	defer every.Stop()
+	for {
+		if err := h.sweepOnce(h.Now().Add(-h.Unjoined)); err != nil {
+			h.noteUnlessStopped("tables that wait in vain could not be called off", err)
+		}
+		select {
+		case <-h.ctx.Done():
+			return
+		case <-every.C:
+		}
+	}
+}
+
+// sweepOnce tidies away what waits without news since before.
+func (h *Host) sweepOnce(before time.Time) error {
+	if _, err := h.Store.Sweep(h.ctx, before); err != nil {
+		return err
+	}
+	tables, err := h.Store.Tables(h.ctx, store.Filter{Status: []store.Status{store.Waiting}, Before: before})
+	if err != nil {
+		return err
+	}
+	for i := range tables {
+		_, err := h.change(h.ctx, tables[i].ID, func(m *match.Match) (*match.Match, error) {
+			if m.Phase() != match.Gathering || !m.Updated().Before(before) {
+				return m, nil // somebody came in this moment
+			}
+			return m.CallOff(h.Now())
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
