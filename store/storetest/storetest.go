@@ -30,8 +30,16 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"list":     testList,
 		"series":   testSeries,
 		"secret":   testSecret,
+		"summary":  testSummary,
+		"tables":   testTables,
+		"due":      testDue,
+		"unsummed": testUnsummed,
+		"sweep":    testSweep,
 		"people":   testPeople,
 		"forget":   testForget,
+		"talk":     testTalk,
+		"say race": testTalkRace,
+		"mute":     testMute,
 		"closed":   testClosed,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })

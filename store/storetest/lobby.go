@@ -1,0 +1,187 @@
+package storetest
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quarterdeck/store"
+)
+
+// at is a time with so many seconds.
+func at(seconds int) time.Time { return time.UnixMilli(1_700_000_000_000 + int64(seconds)*1000).UTC() }
+
+func testSummary(t *testing.T, open func(*testing.T) store.Store) {
+	s, score := open(t), int32(-3)
+	m := newMatch("summed")
+	m.Summary = store.Summary{Listed: true, Updated: at(1), Seats: []store.Seat{{Guest: "ann", Name: "Ann “A”", ToAct: true}, {Open: true}}}
+	must(t, s.Create(t.Context(), m, nil))
+	later := store.Summary{
+		Version: 2, Moves: 1, Updated: at(9), Due: at(70), Seats: []store.Seat{{Guest: "ann", Name: "Ann", Result: "loss", Score: &score}, {Level: "mate"}},
+	}
+	must(t, s.Append(t.Context(), store.Change{Match: m.ID, Entries: newEntries(2), Summary: &later, Joined: []string{"bo"}}))
+	older := store.Summary{Version: 1, Updated: at(5), Seats: []store.Seat{}}
+	must(t, s.Append(t.Context(), store.Change{Match: m.ID, From: 1, Summary: &older}))
+	m.Summary = later
+	for range 2 {
+		got, _, err := s.Load(t.Context(), m.ID)
+		must(t, err)
+		if diff := cmp.Diff(m, got); diff != "" {
+			t.Fatalf("match (-want +got):\n%s", diff)
+		}
+		row, err := s.Table(t.Context(), m.ID)
+		must(t, err)
+		got.Seats, got.Seed = nil, nil
+		if diff := cmp.Diff(got, row); diff != "" {
+			t.Fatalf("table (-match +table):\n%s", diff)
+		}
+		for _, guest := range []string{"ann", "bo", "guest"} {
+			if rows, err := s.Tables(t.Context(), store.Filter{Guest: guest}); err != nil || len(rows) != 1 {
+				t.Errorf("%s has %d matches (%v), want 1", guest, len(rows), err)
+			}
+		}
+		must(t, s.Close())
+		s = open(t)
+	}
+	_, err := s.Table(t.Context(), "nobody")
+	wantErr(t, err, store.ErrNotFound)
+	must(t, s.Close())
+}
+
+func testTables(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	defer s.Close()
+	for i, c := range []struct {
+		id, game, host, series string
+		listed                 bool
+		status                 store.Status
+		guest                  string
+	}{
+		{"a", "bastion", "ann", "", true, store.Waiting, "ann"},
+		{"b", "sabotage", "ann", "", true, store.Waiting, "bo"},
+		{"c", "bastion", "bo", "daily 1", false, store.Running, "bo"},
+		{"d", "bastion", "bo", "", true, store.Computer, ""},
+		{"e", "bastion", "cy", "", true, store.Finished, "ann"},
+		{"f", "bastion", "", "", true, store.Off, "ann"},
+	} {
+		m := newMatch(c.id)
+		m.Game, m.Host, m.Series, m.Status = c.game, c.host, c.series, c.status
+		m.Summary = store.Summary{Listed: c.listed, Updated: at(i), Seats: []store.Seat{{Guest: c.guest}}}
+		must(t, s.Create(t.Context(), m, nil))
+	}
+	waiting, running := []store.Status{store.Waiting}, []store.Status{store.Running, store.Computer}
+	for _, c := range []struct {
+		want string
+		f    store.Filter
+	}{
+		{"fedcba", store.Filter{}},
+		{"fedba", store.Filter{Listed: true}},
+		{"fedba", store.Filter{Single: true}},
+		{"ba", store.Filter{Status: waiting}},
+		{"dc", store.Filter{Status: running}},
+		{"d", store.Filter{Status: running, Listed: true, Game: "bastion"}},
+		{"b", store.Filter{Game: "sabotage"}},
+		{"feba", store.Filter{Guest: "ann"}},
+		{"dcb", store.Filter{Guest: "bo"}},
+		{"c", store.Filter{Guest: "bo", Status: []store.Status{store.Running}}},
+		{"dc", store.Filter{Host: "bo"}},
+		{"cba", store.Filter{Before: at(3)}},
+		{"", store.Filter{Guest: "nobody"}},
+	} {
+		got := ids(t, s, c.f)
+		if got != c.want {
+			t.Errorf("%+v lets through %q, want %q", c.f, got, c.want)
+		}
+		if n, err := s.Count(t.Context(), c.f, 100); err != nil || n != len(got) {
+			t.Errorf("%+v counts %d (%v), want %d", c.f, n, err, len(got))
+		}
+	}
+	if got := ids(t, s, store.Filter{Skip: 1, Limit: 2}); got != "ed" {
+		t.Errorf("the second and third are %q, want ed", got)
+	}
+	if n, err := s.Count(t.Context(), store.Filter{Skip: 1, Limit: 2}, 4); err != nil || n != 4 {
+		t.Errorf("counted %d (%v), want 4 of at most 4", n, err)
+	}
+}
+
+func ids(t *testing.T, s store.Store, f store.Filter) (out string) {
+	t.Helper()
+	rows, err := s.Tables(t.Context(), f)
+	must(t, err)
+	for i := range rows {
+		out += rows[i].ID
+	}
+	return out
+}
+
+func testDue(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	defer s.Close()
+	for i, id := range []string{"c", "a", "b", "never"} {
+		m := newMatch(id)
+		m.Summary = store.Summary{Seats: []store.Seat{}, Due: at(10 - i)}
+		if id == "never" {
+			m.Summary.Due = time.Time{}
+		}
+		must(t, s.Create(t.Context(), m, nil))
+	}
+	for _, c := range []struct {
+		before time.Time
+		limit  int
+		want   []string
+	}{{at(100), 9, []string{"b", "a", "c"}}, {at(100), 1, []string{"b"}}, {at(9), 9, []string{"b"}}, {at(8), 9, nil}} {
+		got, err := s.Due(t.Context(), c.before, c.limit)
+		must(t, err)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("due before %v: %v, want %v", c.before, got, c.want)
+		}
+	}
+	must(t, s.Append(t.Context(), store.Change{Match: "b", Summary: &store.Summary{Seats: []store.Seat{}}}))
+	if got, err := s.Due(t.Context(), at(9), 9); err != nil || len(got) != 0 {
+		t.Errorf("due when the clock has stopped: %v (%v)", got, err)
+	}
+}
+
+func testUnsummed(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	defer s.Close()
+	for _, id := range []string{"b", "a"} {
+		must(t, s.Create(t.Context(), newMatch(id), newEntries(1)))
+	}
+	got, err := s.Unsummed(t.Context(), 9)
+	must(t, err)
+	if !slices.Equal(got, []string{"a", "b"}) {
+		t.Fatalf("without a summary: %v", got)
+	}
+	must(t, s.Append(t.Context(), store.Change{Match: "a", Summary: &store.Summary{Version: 1, Seats: []store.Seat{}}}))
+	if got, err = s.Unsummed(t.Context(), 9); err != nil || !slices.Equal(got, []string{"b"}) {
+		t.Fatalf("without a summary then: %v (%v)", got, err)
+	}
+}
+
+func testSweep(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	defer s.Close()
+	for i, status := range []store.Status{store.Waiting, store.Running, store.Computer, store.Finished, store.Off, store.Off} {
+		m := newMatch(string(rune('a' + i)))
+		m.Status, m.Summary = status, store.Summary{Updated: at(0), Seats: []store.Seat{{Guest: "ann"}}}
+		if m.ID == "f" {
+			m.Summary.Updated = at(9)
+		}
+		must(t, s.Create(t.Context(), m, newEntries(2)))
+	}
+	n, err := s.Sweep(t.Context(), at(5))
+	must(t, err)
+	if got := ids(t, s, store.Filter{}); n != 1 || got != "fdcba" {
+		t.Errorf("swept %d, left %q; want e alone to be gone", n, got)
+	}
+	_, _, err = s.Load(t.Context(), "e")
+	wantErr(t, err, store.ErrNotFound)
+	if got := ids(t, s, store.Filter{Guest: "ann"}); got != "fdcba" {
+		t.Errorf("left for a guest: %q", got)
+	}
+	must(t, s.Create(t.Context(), newMatch("e"), newEntries(1)))
+	wantLog(t, s, "e", newEntries(1))
+}
