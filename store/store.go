@@ -29,6 +29,7 @@ var (
 type Store interface {
 	Lobby
 	People
+	Chats
 	// Create keeps a new match and its first entries.
 	Create(ctx context.Context, m Match, entries []Entry) error
 	// Append adds to the log of a match.

@@ -170,7 +170,7 @@ func (s *Store) Sweep(ctx context.Context, before time.Time) (n int, err error) 
 
 func (w *writer) sweep(before time.Time) (int, error) {
 	ctx := context.Background()
-	for _, table := range []string{"entry", "player"} {
+	for _, table := range []string{"entry", "player", "talk"} {
 		_, err := w.conn.ExecContext(ctx, "DELETE FROM "+table+" WHERE match IN (SELECT id FROM match WHERE status = ? AND updated < ?)", int(store.Off), before.UnixMilli())
 		if err != nil {
 			return 0, err

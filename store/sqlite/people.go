@@ -82,6 +82,9 @@ func (w *writer) forget(guest string, at time.Time, rewrite store.Rewrite) ([]st
 	if _, err := w.conn.ExecContext(ctx, `DELETE FROM player WHERE guest = ?`, guest); err != nil {
 		return nil, err
 	}
+	if err := w.silence(ctx, guest); err != nil {
+		return nil, err
+	}
 	_, err = w.conn.ExecContext(ctx, `INSERT INTO person (guest, version, name, created, gone, settings, passkeys, left) VALUES (?1, 1, '', 0, ?2, '', '', 1)
 		ON CONFLICT (guest) DO UPDATE SET version = version + 1, name = '', created = 0, gone = ?2, settings = '', passkeys = '', left = 1`, guest, millis(at))
 	return ids, err

@@ -23,12 +23,14 @@ type Memory struct {
 	secrets map[string][]byte
 	closed  bool
 	people  map[string]keptPerson
+	mutes   map[[2]string]bool // who does not want to hear whom
 }
 
 type kept struct {
 	match  store.Match
 	log    []store.Entry
 	guests map[string]bool // who sits or sat there, and who created it
+	talk   []store.Said
 }
 
 var _ store.Store = (*Memory)(nil)

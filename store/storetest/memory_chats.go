@@ -1,0 +1,87 @@
+package storetest
+
+import (
+	"context"
+	"slices"
+
+	"quarterdeck/store"
+)
+
+// Say keeps a line.
+func (m *Memory) Say(_ context.Context, l store.Said) (store.Said, error) {
+	err := m.change("Say", func() error {
+		k := m.matches[l.Match]
+		if k == nil {
+			return store.ErrNotFound
+		}
+		again := func(o store.Said) bool { return l.Key != "" && o.Guest == l.Guest && o.Key == l.Key }
+		if i := slices.IndexFunc(k.talk, again); i >= 0 {
+			l = k.talk[i]
+			return nil
+		}
+		l.N = len(k.talk) + 1
+		k.talk = append(k.talk, l)
+		return nil
+	})
+	return l, err
+}
+
+// Talk is a part of what was said.
+func (m *Memory) Talk(_ context.Context, match string, n int) ([]store.Said, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k := m.matches[match]
+	switch {
+	case m.closed:
+		return nil, store.ErrClosed
+	case k == nil || n >= len(k.talk):
+		return nil, nil
+	}
+	return slices.Clone(k.talk[n:]), nil
+}
+
+// Mute keeps whether guest wants to hear other.
+func (m *Memory) Mute(_ context.Context, guest, other string, muted bool) error {
+	return m.change("Mute", func() error {
+		if m.mutes == nil {
+			m.mutes = map[[2]string]bool{}
+		}
+		if delete(m.mutes, [2]string{guest, other}); muted {
+			m.mutes[[2]string{guest, other}] = true
+		}
+		return nil
+	})
+}
+
+// Muted is whom guest does not want to hear.
+func (m *Memory) Muted(_ context.Context, guest string) (out []string, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return nil, store.ErrClosed
+	}
+	for pair := range m.mutes {
+		if pair[0] == guest {
+			out = append(out, pair[1])
+		}
+	}
+	slices.Sort(out)
+	return out, nil
+}
+
+// silence takes a guest out of all that was said.
+func (m *Memory) silence(guest string) {
+	for _, k := range m.matches {
+		k.talk = slices.Clone(k.talk)
+		for i := range k.talk {
+			if l := &k.talk[i]; l.Guest == guest {
+				l.Guest, l.Name, l.Text, l.Key = "", "", "", ""
+			}
+		}
+	}
+	for pair := range m.mutes {
+		if pair[0] == guest || pair[1] == guest {
+			delete(m.mutes, pair)
+		}
+	}
+}
