@@ -1,0 +1,228 @@
+package host_test
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/store"
+	"quarterdeck/store/storetest"
+)
+
+// openTable is Ann's table with a seat for anyone.
+func openTable() host.Spec {
+	return host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Anyone}}, Guest: ann}
+}
+
+// lobby is the ids of a list.
+func lobby(t *testing.T, h *host.Host, w host.Wanted) (ids []string) {
+	t.Helper()
+	for _, l := range must[[]host.Listing](t)(h.Tables(t.Context(), w)) {
+		ids = append(ids, l.ID)
+	}
+	return ids
+}
+
+// lists is in which lists a match is, for Cy, who has nothing to do with it, and for Ann.
+func lists(t *testing.T, h *host.Host, id string) string {
+	t.Helper()
+	var in []string
+	for _, w := range []host.Wanted{
+		{List: host.OpenTables, Guest: "cy"}, {List: host.Watchable}, {List: host.Past, Guest: "cy"}, {List: host.Mine, Guest: "cy"}, {List: host.MyPast, Guest: "cy"},
+		{List: host.Mine, Guest: ann.ID}, {List: host.MyPast, Guest: ann.ID},
+	} {
+		if slices.Contains(lobby(t, h, w), id) {
+			in = append(in, string(w.List))
+		}
+	}
+	return strings.Join(in, " ")
+}
+
+func wantCode(t *testing.T, err error, code game.Code) {
+	t.Helper()
+	var refusal *game.Refusal
+	if !errors.As(err, &refusal) || refusal.Code != code {
+		t.Fatalf("got %v, want a refusal %q", err, code)
+	}
+}
+
+func TestListsThatAMatchIsIn(t *testing.T) {
+	h := hostOn(t, &storetest.Memory{}, local.New())
+	defer h.Close()
+	for name, c := range map[string]struct {
+		spec func(*host.Spec)
+		want [3]string // while it waits, is played and is over
+	}{
+		"open":       {func(*host.Spec) {}, [3]string{"open mine", "running mine", "finished past"}},
+		"unlisted":   {func(s *host.Spec) { s.Visible = host.Unlisted }, [3]string{"mine", "mine", "past"}},
+		"unwatched":  {func(s *host.Spec) { s.Watch = match.WatchOff }, [3]string{"open mine", "mine", "past"}},
+		"afterwards": {func(s *host.Spec) { s.Watch = match.WatchAfter }, [3]string{"open mine", "mine", "finished past"}},
+		"friends":    {func(s *host.Spec) { s.Seats[1].Who = host.Friend }, [3]string{"mine", "mine", "past"}},
+		"shown":      {func(s *host.Spec) { s.Seats[1].Who, s.Visible = host.Friend, host.Public }, [3]string{"mine", "running mine", "finished past"}},
+	} {
+		spec := openTable()
+		c.spec(&spec)
+		m := must[*match.Match](t)(h.Create(t.Context(), spec))
+		got := [3]string{lists(t, h, m.ID())}
+		claim := host.Claim{Match: m.ID(), Seat: 1, Guest: bo, Invite: h.Invite(m.ID(), 1)}
+		must[*match.Match](t)(h.Claim(t.Context(), claim))
+		got[1] = lists(t, h, m.ID())
+		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
+		got[2] = lists(t, h, m.ID())
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+func TestAnyoneSitsDown(t *testing.T) {
+	h := hostOn(t, &storetest.Memory{}, local.New())
+	defer h.Close()
+	spec := openTable()
+	spec.Seats[0].Who = host.Friend
+	m := must[*match.Match](t)(h.Create(t.Context(), spec))
+	_, err := h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 0, Guest: bo})
+	wantCode(t, err, host.BadLink)
+	m = must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Guest: bo}))
+	if m.SeatOf(bo.ID) != 1 {
+		t.Errorf("Bo sits at %d, want 1", m.SeatOf(bo.ID))
+	}
+}
+
+// TestListingTellsNoSecrets looks for what only the server and the guests themselves may know.
+func TestListingTellsNoSecrets(t *testing.T) {
+	h := hostOn(t, &storetest.Memory{}, local.New())
+	defer h.Close()
+	m := must[*match.Match](t)(h.Create(t.Context(), openTable()))
+	for _, guest := range []string{"", "cy", ann.ID} {
+		for _, list := range host.Lists() {
+			data := must[[]byte](t)(json.Marshal(must[[]host.Listing](t)(h.Tables(t.Context(), host.Wanted{List: list, Guest: guest}))))
+			for what, secret := range map[string]string{"guest": ann.ID, "invitation": h.Invite(m.ID(), 1)} {
+				if strings.Contains(string(data), secret) {
+					t.Errorf("the list %s holds a %s: %s", list, what, data)
+				}
+			}
+		}
+	}
+}
+
+// TestWaitingForMe has Ann act in one of two matches.
+func TestWaitingForMe(t *testing.T) {
+	now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
+		c.Now = func() time.Time { now = now.Add(time.Second); return now }
+	})
+	defer h.Close()
+	var ids []string
+	for range 2 {
+		m := must[*match.Match](t)(h.Create(t.Context(), openTable()))
+		must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Guest: bo}))
+		ids = append(ids, m.ID())
+	}
+	table := must[*match.Match](t)(h.Create(t.Context(), openTable()))
+	waiting := func() (out []string) {
+		for _, l := range must[[]host.Listing](t)(h.Waiting(t.Context(), ann.ID)) {
+			out = append(out, l.ID)
+		}
+		return out
+	}
+	if got := waiting(); !slices.Equal(got, ids) {
+		t.Errorf("waiting for Ann: %v, want %v", got, ids)
+	}
+	m := must[*match.Match](t)(h.Get(t.Context(), ids[0]))
+	action := m.Game().Format(m.Position().Legal(nil, 0)[0])
+	must[host.Done](t)(h.Act(t.Context(), host.Deed{Match: ids[0], Guest: ann.ID, Action: action, Version: m.Version()}))
+	if got := waiting(); !slices.Equal(got, ids[1:]) {
+		t.Errorf("waiting for Ann after she acted: %v, want %v", got, ids[1:])
+	}
+	if got, want := lobby(t, h, host.Wanted{List: host.Mine, Guest: ann.ID}), []string{ids[1], ids[0], table.ID()}; !slices.Equal(got, want) {
+		t.Errorf("Ann's matches: %v, want %v", got, want)
+	}
+}
+
+func TestFillAndCallOffAreTheHosts(t *testing.T) {
+	h := hostOn(t, &storetest.Memory{}, local.New())
+	defer h.Close()
+	one, two := must[*match.Match](t)(h.Create(t.Context(), openTable())), must[*match.Match](t)(h.Create(t.Context(), openTable()))
+	_, err := h.Fill(t.Context(), one.ID(), bo.ID, nil, "lowest")
+	wantCode(t, err, host.NotHost)
+	_, err = h.Fill(t.Context(), one.ID(), ann.ID, nil, "nobody")
+	wantCode(t, err, host.BadLevel)
+	_, err = h.CallOff(t.Context(), two.ID(), "")
+	wantCode(t, err, host.NotHost)
+	one = must[*match.Match](t)(h.Fill(t.Context(), one.ID(), ann.ID, nil, "lowest"))
+	if one.Phase() != match.Running {
+		t.Errorf("filled, the match is %s", one.Phase())
+	}
+	must[*match.Match](t)(h.CallOff(t.Context(), two.ID(), ann.ID))
+	if got := lists(t, h, two.ID()); got != "" {
+		t.Errorf("called off, it is in the lists %s", got)
+	}
+}
+
+func TestTablesOfAGuestAreBounded(t *testing.T) {
+	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.MaxTables = 2 })
+	defer h.Close()
+	spec := openTable()
+	spec.Key = "first"
+	first := must[*match.Match](t)(h.Create(t.Context(), spec))
+	second := must[*match.Match](t)(h.Create(t.Context(), openTable()))
+	_, err := h.Create(t.Context(), openTable())
+	wantCode(t, err, host.TooMany)
+	if again := must[*match.Match](t)(h.Create(t.Context(), spec)); again != first {
+		t.Error("asking for a table once more was another table")
+	}
+	other := openTable()
+	other.Guest = bo
+	must[*match.Match](t)(h.Create(t.Context(), other))
+	must[*match.Match](t)(h.CallOff(t.Context(), second.ID(), ann.ID))
+	must[*match.Match](t)(h.Create(t.Context(), openTable()))
+}
+
+// TestSweep has a table wait in vain, beside one that somebody came to, a running and a finished match. The time is
+// the bubble's.
+func TestSweep(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		st := &storetest.Memory{}
+		h := hostOn(t, st, local.New(), func(c *host.Config) { c.Unjoined = 24 * time.Hour })
+		defer h.Close()
+		var ids []string
+		for i := range 4 {
+			m := must[*match.Match](t)(h.Create(t.Context(), openTable()))
+			ids = append(ids, m.ID())
+			if i >= 2 {
+				must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Guest: bo}))
+			}
+		}
+		must[host.Done](t)(act(t.Context(), h, ids[3], bo, "resign", ""))
+		must[*match.Match](t)(h.Fill(t.Context(), ids[1], ann.ID, nil, "lowest"))
+		after := func(d time.Duration, want ...store.Status) {
+			t.Helper()
+			<-time.After(d)
+			synctest.Wait()
+			var got []store.Status
+			for _, id := range ids {
+				row, err := st.Table(t.Context(), id)
+				if errors.Is(err, store.ErrNotFound) {
+					row.Status = store.Same
+				}
+				got = append(got, row.Status)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("after %v more: %v, want %v", d, got, want)
+			}
+		}
+		after(23*time.Hour, store.Waiting, store.Computer, store.Running, store.Finished)
+		after(3*time.Hour, store.Off, store.Computer, store.Running, store.Finished)
+		after(26*time.Hour, store.Same, store.Computer, store.Running, store.Finished)
+		after(1000*time.Hour, store.Same, store.Computer, store.Running, store.Finished)
+	})
+}
