@@ -17,6 +17,9 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := old.MayLook(f.Guest.ID); err != nil {
+		return nil, err
+	}
 	if len(f.Key) > maxKey {
 		return nil, refuse(BadKey, "An idempotency key has at most 100 characters.")
 	}

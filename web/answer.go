@@ -41,9 +41,9 @@ func (s *Server) explain(r *http.Request, err error) (int, *game.Refusal) {
 // statusOf is the HTTP status of a refusal. What is not listed is in conflict with the position.
 func statusOf(code game.Code) int {
 	switch code {
-	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, badRequest:
+	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, match.BadPace, badRequest:
 		return http.StatusBadRequest
-	case match.NotSeated, host.BadLink:
+	case match.NotSeated, match.Unwatched, match.Later, host.BadLink, host.NotHost:
 		return http.StatusForbidden
 	case host.NoMatch, host.NoGame, daily.BadDay, daily.None, noRoute:
 		return http.StatusNotFound

@@ -274,7 +274,7 @@ func (s *Server) apiAct(w http.ResponseWriter, r *http.Request) {
 
 // apiMatch answers with a match.View as it is, at ?at=N or now, with its furniture if ?table=1.
 func (s *Server) apiMatch(w http.ResponseWriter, r *http.Request) {
-	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	m, err := s.looked(r)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -311,7 +311,7 @@ func (s *Server) apiRematch(w http.ResponseWriter, r *http.Request) {
 
 // apiRecord answers with the match record, as the viewer may have it.
 func (s *Server) apiRecord(w http.ResponseWriter, r *http.Request) {
-	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	m, err := s.looked(r)
 	if err != nil {
 		s.fail(w, r, err)
 		return

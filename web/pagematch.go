@@ -14,7 +14,7 @@ import (
 
 // matchPage shows a match as it is, or as it was at ?at=N.
 func (s *Server) matchPage(w http.ResponseWriter, r *http.Request) {
-	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	m, err := s.looked(r)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -123,7 +123,7 @@ func (s *Server) matchRematch(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) matchRecord(w http.ResponseWriter, r *http.Request) {
-	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	m, err := s.looked(r)
 	if err != nil {
 		s.fail(w, r, err)
 		return

@@ -21,7 +21,7 @@ func (s *Server) partner() string {
 
 // practiceAt is the match and its version that a request wants to play on from.
 func (s *Server) practiceAt(r *http.Request) (*match.Match, int, error) {
-	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	m, err := s.looked(r)
 	if err != nil {
 		return nil, 0, err
 	}

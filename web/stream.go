@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"hash/crc32"
 	"net/http"
 	"strings"
@@ -48,6 +49,10 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 	defer watch.Close()
 	m := watch.Match()
 	viewer := s.viewer(r, m)
+	if err := mayStream(m, viewer); err != nil {
+		s.fail(w, r, err)
+		return
+	}
 	fd := s.feeds.enter(feedKey{m.ID(), viewer, f.name}, f, s.build)
 	defer s.feeds.leave(fd)
 	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd}
@@ -139,7 +144,12 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 }
 
 func (st *stream) catchUp() error {
-	messages, at, err := st.feed.since(st.watch.Match(), st.at)
+	m := st.watch.Match()
+	if err := mayStream(m, st.feed.key.viewer); err != nil {
+		// The page loads itself again and is told why; a program finds its stream refused when it comes back.
+		return errors.Join(st.send(newMessage("", "hello", nil)), st.finish(), err)
+	}
+	messages, at, err := st.feed.since(m, st.at)
 	if err != nil || len(messages) == 0 {
 		return err
 	}

@@ -1,0 +1,30 @@
+package web
+
+import (
+	"net/http"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+)
+
+// looked is the match that a request is about, if whoever asks may look at it. Everything that shows a match begins
+// here; only taking a seat does not.
+func (s *Server) looked(r *http.Request) (*match.Match, error) {
+	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	if err == nil {
+		err = m.MayLook(s.guest(r).ID)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// mayStream is why a stream for a viewer may not go on with m, or nil: whoever came while seats were free may have
+// to leave when the match begins.
+func mayStream(m *match.Match, viewer game.Seat) error {
+	if viewer != game.Watcher {
+		return nil
+	}
+	return m.MayLook("")
+}
