@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"time"
 
 	"quarterdeck/game"
 	"quarterdeck/match"
@@ -23,6 +24,7 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 	if len(d.Key) > maxKey {
 		return Done{}, refuse(BadKey, "An idempotency key has at most 100 characters.")
 	}
+	defer timed(h.meters.act, time.Now())
 	var done Done
 	_, err := h.change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
 		q := match.Request{Seat: m.SeatOf(d.Guest), Action: d.Action, Version: d.Version, Key: d.Key}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
@@ -144,6 +145,7 @@ func (h *Host) choose(r *room, m *match.Match, s game.Seat, level string) (actio
 	}
 	ctx, cancel := context.WithTimeout(h.ctx, h.Patience)
 	defer cancel()
+	defer timed(h.meters.think, time.Now(), m.Game().Info().ID, level)
 	// The bot gets a copy: it may not touch what pages are being made from.
 	action, err = b.Choose(ctx, bot.Know(m.Game(), m.Position().Clone(), s))
 	if err != nil {

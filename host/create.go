@@ -118,6 +118,10 @@ func (h *Host) keepNew(ctx context.Context, m *match.Match) (*match.Match, error
 	if err != nil && !errors.Is(err, store.ErrExists) {
 		return nil, h.storeError(err)
 	}
+	if err == nil {
+		h.count(nil, m)
+		h.tell(nil, m)
+	}
 	h.Bus.Publish(m.ID(), m.Version())
 	return h.Get(ctx, m.ID())
 }

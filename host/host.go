@@ -13,7 +13,9 @@ import (
 	"quarterdeck/daily"
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/hook"
 	"quarterdeck/match"
+	"quarterdeck/meter"
 	"quarterdeck/record"
 	"quarterdeck/store"
 )
@@ -36,6 +38,8 @@ type Config struct {
 	Asleep    bool                      // leave the bots of kept matches to another server on the same store
 	MaxTables int                       // tables that one guest may have waiting or running; 0: DefaultTables; below 0: no limit
 	Unjoined  time.Duration             // after so long without news a table that waits is called off; 0: DefaultUnjoined; below 0: never
+	Hooks     *hook.Sender              // tells people's own programs what happened; nil: nobody does. Close ends it
+	Meters    *meter.Set                // where is counted what happens; nil: nowhere that can be seen
 	Daily     daily.Offer               // what has a deal of the day; without a Game: nothing
 }
 
@@ -52,6 +56,10 @@ type Host struct {
 
 	listening sync.Map // *News
 
+	people people
+	hooked sync.Map // hooked by guest
+	meters meters
+
 	ctx    context.Context // ends with Close
 	stop   context.CancelFunc
 	work   sync.WaitGroup // bots, loading, tidying
@@ -67,10 +75,12 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	}
 	h.ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
 	h.seats = make(chan struct{}, h.Workers)
+	h.meters = h.newMeters()
 	h.unhear = h.Bus.Subscribe(h.hear)
 	if !h.Asleep {
 		h.spawn(h.wakeAll)
 		h.spawn(h.sweep)
+		h.spawn(h.forgetAll)
 	}
 	h.spawn(h.sumUpAll)
 	h.spawn(h.tidy)
@@ -102,6 +112,9 @@ func (c Config) withDefaults() Config {
 	if c.Seed == nil {
 		c.Seed = fair.NewSeed
 	}
+	if c.Meters == nil {
+		c.Meters = &meter.Set{}
+	}
 	return c
 }
 
@@ -118,6 +131,9 @@ func (h *Host) Close() {
 	h.unhear()
 	h.stop()
 	h.work.Wait()
+	if h.Hooks != nil {
+		h.Hooks.Close()
+	}
 }
 
 // spawn runs f in a goroutine that Close waits for, unless the host has stopped.
@@ -182,6 +198,8 @@ func (h *Host) changeRoom(ctx context.Context, r *room, step func(*match.Match) 
 	err = h.append(ctx, m, next)
 	if err == nil {
 		h.install(r, next)
+		h.count(m, next)
+		h.tell(m, next)
 		return next, false, nil
 	}
 	// After any failure the room may be behind the store; ErrConflict says that it is.
@@ -207,5 +225,6 @@ func (h *Host) append(ctx context.Context, m, next *match.Match) error {
 	if status := statusOf(next); status != statusOf(m) {
 		c.Status = status
 	}
+	defer timed(h.meters.append, time.Now())
 	return h.Store.Append(context.WithoutCancel(ctx), c)
 }

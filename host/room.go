@@ -129,6 +129,10 @@ func (h *Host) install(r *room, next *match.Match) {
 		if m.Version() >= next.Version() {
 			return
 		}
+		if m.Start() != next.Start() { // the store was rewritten, see reload
+			h.spawn(func() { h.rewritten(r) })
+			return
+		}
 		if r.newest.CompareAndSwap(m, next) {
 			break
 		}

@@ -8,8 +8,16 @@ import (
 
 // Watch is somebody's being told of a match's new versions.
 type Watch struct {
-	room *room
-	news chan struct{}
+	room  *room
+	news  chan struct{}
+	guest string // who watches, see By; guarded by room.mu
+}
+
+// By says who watches.
+func (w *Watch) By(guest string) {
+	w.room.mu.Lock()
+	defer w.room.mu.Unlock()
+	w.guest = guest
 }
 
 // Watch begins to watch a match. The caller must Close the Watch.

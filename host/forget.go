@@ -1,0 +1,156 @@
+package host
+
+import (
+	"context"
+	"encoding/json"
+
+	"quarterdeck/match"
+	"quarterdeck/store"
+)
+
+// Somebody is what a guest who was forgotten is called.
+const Somebody = "Somebody"
+
+// gonePrefix begins the guest ids that stand in the place of those who were forgotten; no token is ever made for one.
+const gonePrefix = "gone."
+
+// Forget takes a guest out of everything: from now on their tokens are nobody's, the seats that they held are
+// Somebody's, and nobody waits for them. Others' matches stay whole: what was done, and their part of the dealing
+// key, is kept. If the server dies on the way, the next one goes on.
+func (h *Host) Forget(ctx context.Context, guest string) error {
+	_, err := h.ChangePerson(ctx, guest, func(p *Person) error {
+		*p = Person{Guest: p.Guest, Gone: h.Now().UTC(), Created: p.Created, version: p.version}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return h.forgetGone(context.WithoutCancel(ctx), guest)
+}
+
+// forgetAll goes on with what a server that died had begun.
+func (h *Host) forgetAll() {
+	guests, err := h.Store.Leaving(h.ctx)
+	for _, guest := range guests {
+		if err == nil {
+			err = h.forgetGone(h.ctx, guest)
+		}
+	}
+	h.noteUnlessStopped("a guest could not be forgotten; the next start tries again", err)
+}
+
+// forgetGone takes a guest who is gone already out of all matches.
+func (h *Host) forgetGone(ctx context.Context, guest string) error {
+	tables, err := h.Store.Tables(ctx, store.Filter{Guest: guest, Status: unfinished})
+	if err != nil {
+		return h.storeError(err)
+	}
+	for i := range tables {
+		_, err := h.change(ctx, tables[i].ID, func(m *match.Match) (*match.Match, error) { return m.Leave(guest, h.Now()) })
+		if err != nil {
+			return err
+		}
+	}
+	ids, err := h.Store.Forget(ctx, guest, h.Now(), func(m *store.Match, house []store.Entry) error { return anonymise(guest, m, house) })
+	h.people.drop(guest)
+	if err != nil {
+		return h.storeError(err)
+	}
+	for _, id := range ids {
+		if err := h.reload(ctx, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// anonymise is a store.Rewrite.
+func anonymise(guest string, m *store.Match, house []store.Entry) error {
+	nobody := gonePrefix + newID() // another one in every match, so that they cannot be linked
+	if m.Host == guest {
+		m.Host = nobody
+	}
+	var seats []keptSeat
+	if err := json.Unmarshal(m.Seats, &seats); err != nil {
+		return err
+	}
+	for i := range seats {
+		if seats[i].Guest == guest {
+			seats[i].Guest, seats[i].Name = nobody, Somebody
+		}
+	}
+	var err error
+	if m.Seats, err = json.Marshal(seats); err != nil {
+		return err
+	}
+	for i := range m.Summary.Seats {
+		if s := &m.Summary.Seats[i]; s.Guest == guest {
+			s.Guest, s.Name = nobody, Somebody
+		}
+	}
+	for i := range house {
+		if err := anonymiseEntry(guest, nobody, &house[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func anonymiseEntry(guest, nobody string, e *store.Entry) error {
+	var kept keptEntry
+	if err := json.Unmarshal([]byte(e.Text), &kept); err != nil || kept.Sit == nil || kept.Sit.Guest != guest {
+		return err
+	}
+	kept.Sit.Guest, kept.Sit.Name = nobody, Somebody
+	text, err := json.Marshal(kept)
+	e.Text = string(text)
+	return err
+}
+
+// reload puts what the store has in the place of a match in memory, because it was rewritten.
+func (h *Host) reload(ctx context.Context, id string) error {
+	h.attempts.Delete(id)
+	h.mu.Lock()
+	r := h.rooms[id]
+	h.mu.Unlock()
+	if r == nil {
+		return nil
+	}
+	select {
+	case <-r.ready:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	for r.err == nil {
+		kept, log, err := h.Store.Load(ctx, id)
+		if err != nil {
+			return h.storeError(err)
+		}
+		m, err := revive(kept, log, h.Find)
+		if err != nil {
+			return err
+		}
+		if was := r.newest.Load(); m.Version() >= was.Version() && r.newest.CompareAndSwap(was, m) {
+			return h.sumUpAgain(ctx, m)
+		}
+	}
+	return nil
+}
+
+// sumUpAgain writes the summary of m anew: a change that was under way while m was rewritten may have written the old one.
+func (h *Host) sumUpAgain(ctx context.Context, m *match.Match) error {
+	sum := summaryOf(m)
+	err := h.Store.Append(ctx, store.Change{Match: m.ID(), From: m.Version(), Summary: &sum})
+	if err != nil {
+		return h.storeError(err)
+	}
+	return nil
+}
+
+// rewritten brings a room up to date that was reloaded while a change of it was under way.
+func (h *Host) rewritten(r *room) {
+	h.catchUp(r)
+	if err := h.sumUpAgain(context.WithoutCancel(h.ctx), r.newest.Load()); err != nil {
+		h.noteUnlessStopped("a match could not be summed up again", err)
+	}
+}

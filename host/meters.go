@@ -1,0 +1,60 @@
+package host
+
+import (
+	"time"
+
+	"quarterdeck/match"
+	"quarterdeck/meter"
+	"quarterdeck/record"
+)
+
+// meters is what a host counts. Labels are games, levels and the few words below: nothing of people.
+type meters struct {
+	created, finished, moves, told *meter.Counter
+	append, act, think             *meter.Histogram
+}
+
+func (h *Host) newMeters() meters {
+	set := h.Meters
+	set.Gauge("quarterdeck_matches_loaded", "Matches in memory.", func() float64 {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return float64(len(h.rooms))
+	})
+	set.Gauge("quarterdeck_bots_thinking", "Bots that are thinking now.", func() float64 { return float64(len(h.seats)) })
+	return meters{
+		created:  set.Counter("quarterdeck_matches_created_total", "Matches that were created here.", "game"),
+		finished: set.Counter("quarterdeck_matches_finished_total", "Matches that came to their end here.", "game"),
+		moves:    set.Counter("quarterdeck_moves_total", "Actions of seats that were kept, by who plays the seat.", "game", "by"),
+		told:     set.Counter("quarterdeck_webhooks_total", "Messages to people's own programs, by what became of them.", "result"),
+		append:   set.Histogram("quarterdeck_store_append_seconds", "Time until new entries were on the disk.", meter.Seconds()),
+		act:      set.Histogram("quarterdeck_act_seconds", "Time from a person's asking for an action until it was kept or refused.", meter.Seconds()),
+		think:    set.Histogram("quarterdeck_bot_seconds", "Time that a bot took for one choice.", meter.Seconds(), "game", "level"),
+	}
+}
+
+// count takes in what became of m; nil stands for nothing.
+func (h *Host) count(m, next *match.Match) {
+	id, from := next.Game().Info().ID, 0
+	if m == nil {
+		h.meters.created.Add(1, id)
+	} else {
+		from = m.Version()
+		if m.Phase() != match.Finished && next.Phase() == match.Finished {
+			h.meters.finished.Add(1, id)
+		}
+	}
+	for _, e := range next.Entries(from) {
+		if e.Play == nil || e.Play.Kind != record.Act || e.Play.Actor < 0 {
+			continue
+		}
+		by := "person"
+		if next.SeatsNow()[e.Play.Actor].Level != "" {
+			by = "bot"
+		}
+		h.meters.moves.Add(1, id, by)
+	}
+}
+
+// timed counts how long something took; it is meant to be deferred.
+func timed(h *meter.Histogram, start time.Time, values ...string) { h.Since(start, values...) }

@@ -1,0 +1,212 @@
+package host
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/record"
+	"quarterdeck/store"
+)
+
+// Codes of refusals that concern people.
+const (
+	NoGuest   game.Code = "no-guest"   // nobody in particular asks
+	Forgotten game.Code = "forgotten"  // this guest asked to be forgotten
+	BadPerson game.Code = "bad-person" // a link that makes a browser somebody's is not right
+)
+
+// Person is what is kept of a guest beside seats. It is made anew for everybody who asks.
+type Person struct {
+	Guest    string
+	Name     string    // what they want to be called; empty: they never said
+	Created  time.Time // when something was first kept; zero: nothing is
+	Gone     time.Time // when they asked to be forgotten; zero: they did not
+	Passkeys []Passkey
+	Settings
+	version int
+}
+
+// Settings is what a person has set, in the form in which the store keeps it.
+type Settings struct {
+	Link     *Link  `json:"link,omitempty"`     // the personal link that is valid now
+	Calendar string `json:"calendar,omitempty"` // secret part of the calendar's address; empty: there is none
+	Hook     *Hook  `json:"hook,omitempty"`
+}
+
+// Passkey is one key that proves to be a person.
+type Passkey struct {
+	Name       string          `json:"name"` // what the person calls it
+	Created    time.Time       `json:"created"`
+	Used       time.Time       `json:"used,omitzero"`
+	Credential json.RawMessage `json:"credential"` // as the web server's library keeps it
+}
+
+// Person is what is kept of a guest.
+func (h *Host) Person(ctx context.Context, guest string) (Person, error) {
+	if p, known := h.people.get(guest, h.Now()); known {
+		return p.revive()
+	}
+	kept, err := h.Store.Person(ctx, guest)
+	if err != nil {
+		return Person{}, h.storeError(err)
+	}
+	h.people.put(kept, h.Now())
+	return keptPerson(kept).revive()
+}
+
+// Gone tells whether a guest asked to be forgotten. If that cannot be found out, nobody is locked out.
+func (h *Host) Gone(ctx context.Context, guest string) bool {
+	p, err := h.Person(ctx, guest)
+	return err == nil && !p.Gone.IsZero()
+}
+
+// ChangePerson keeps what change makes of a person. change may be called several times; an error from it is
+// returned and nothing is done.
+func (h *Host) ChangePerson(ctx context.Context, guest string, change func(*Person) error) (Person, error) {
+	if guest == "" {
+		return Person{}, refuse(NoGuest, "Nobody has come; allow this site to keep a cookie.")
+	}
+	for range attempts {
+		kept, err := h.Store.Person(ctx, guest)
+		if err != nil {
+			return Person{}, h.storeError(err)
+		}
+		p, err := keptPerson(kept).revive()
+		if err == nil && !p.Gone.IsZero() {
+			err = errForgotten
+		}
+		if err == nil {
+			err = change(&p)
+		}
+		if err != nil {
+			return p, err
+		}
+		err = h.keepPerson(ctx, &p)
+		if err == nil || !errors.Is(err, store.ErrConflict) {
+			return p, err
+		}
+	}
+	return Person{}, refuse(Busy, "Too much is happening at once; try again.")
+}
+
+var errForgotten = refuse(Forgotten, "This guest asked to be forgotten and is not here any more. Come as somebody new.")
+
+// keepPerson keeps p; then it is the newest version.
+func (h *Host) keepPerson(ctx context.Context, p *Person) error {
+	if p.Created.IsZero() {
+		p.Created = h.Now().UTC().Truncate(time.Millisecond)
+	}
+	kept := store.Person{Guest: p.Guest, Version: p.version, Name: p.Name, Created: p.Created, Gone: p.Gone}
+	var err error
+	if kept.Settings, err = json.Marshal(p.Settings); err != nil {
+		return err
+	}
+	if kept.Passkeys, err = json.Marshal(p.Passkeys); err != nil {
+		return err
+	}
+	err = h.Store.KeepPerson(context.WithoutCancel(ctx), kept)
+	h.people.drop(p.Guest)
+	if err != nil && !errors.Is(err, store.ErrConflict) {
+		return h.storeError(err)
+	}
+	p.version++
+	return err
+}
+
+// Rename keeps what a guest wants to be called from now on, if anything is kept of them or always is set.
+func (h *Host) Rename(ctx context.Context, guest, name string, always bool) error {
+	if err := record.CheckName(name); err != nil {
+		return err
+	}
+	p, err := h.Person(ctx, guest)
+	if err != nil || p.Name == name || p.version == 0 && !always {
+		return err
+	}
+	_, err = h.ChangePerson(ctx, guest, func(p *Person) error { p.Name = name; return nil })
+	return err
+}
+
+// Held is how many matches a guest created or has a seat in.
+type Held struct {
+	Unfinished int // they wait or are being played
+	All        int // up to a thousand
+}
+
+// Holds counts a guest's matches.
+func (h *Host) Holds(ctx context.Context, guest string) (out Held, err error) {
+	if guest == "" {
+		return out, nil
+	}
+	if out.All, err = h.Store.Count(ctx, store.Filter{Guest: guest}, 1000); err == nil && out.All > 0 {
+		out.Unfinished, err = h.Store.Count(ctx, store.Filter{Guest: guest, Status: unfinished}, 1000)
+	}
+	if err != nil {
+		return out, h.storeError(err)
+	}
+	return out, nil
+}
+
+// keptPerson is a person as the store keeps it.
+type keptPerson store.Person
+
+func (k keptPerson) revive() (Person, error) {
+	p := Person{Guest: k.Guest, Name: k.Name, Created: k.Created, Gone: k.Gone, version: k.Version}
+	if len(k.Settings) > 0 {
+		if err := json.Unmarshal(k.Settings, &p.Settings); err != nil {
+			return p, err
+		}
+	}
+	if len(k.Passkeys) > 0 {
+		if err := json.Unmarshal(k.Passkeys, &p.Passkeys); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+// people remembers for moments what the store says of guests, because every request wants to know whether its
+// guest is still there. What another server does to a person is seen here when memory has run out.
+type people struct {
+	mu       sync.Mutex
+	now, old map[string]remembered // old holds those that were not put in since now was begun
+}
+
+type remembered struct {
+	keptPerson
+	until time.Time
+}
+
+const (
+	memory    = 10 * time.Second
+	maxPeople = 10_000 // in each of the two maps
+)
+
+func (c *people) get(guest string, at time.Time) (keptPerson, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r, found := c.now[guest]
+	if !found {
+		r, found = c.old[guest]
+	}
+	return r.keptPerson, found && at.Before(r.until)
+}
+
+func (c *people) put(p store.Person, at time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.now == nil || len(c.now) >= maxPeople {
+		c.old, c.now = c.now, map[string]remembered{}
+	}
+	c.now[p.Guest] = remembered{keptPerson(p), at.Add(memory)}
+}
+
+func (c *people) drop(guest string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.now, guest)
+	delete(c.old, guest)
+}

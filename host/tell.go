@@ -1,0 +1,269 @@
+package host
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/hook"
+	"quarterdeck/match"
+)
+
+// Hook is where a person wants to be told that it is their turn, or that a match is over.
+type Hook struct {
+	URL    string    `json:"url"`
+	Secret []byte    `json:"secret"` // what messages are signed with
+	Origin string    `json:"origin"` // beginning of this server's addresses, as the person knows them
+	Since  time.Time `json:"since"`
+	Off    string    `json:"off,omitempty"` // why nothing is told any more; empty: it is
+}
+
+// BadHook is the code of refusals of an address to be told at.
+const BadHook game.Code = "bad-hook"
+
+// maxFailures is how many messages in a row may fail before nothing is told any more.
+const maxFailures = 20
+
+// Told is the body of a message. Text and Content say the same, because chat programs differ in which they show.
+type Told struct {
+	Event   string     `json:"event"` // "turn", "end" or "test"
+	Text    string     `json:"text"`
+	Content string     `json:"content"`
+	At      time.Time  `json:"at"`
+	Match   *ToldMatch `json:"match,omitempty"`
+}
+
+// ToldMatch is the match that a message is about.
+type ToldMatch struct {
+	ID      string    `json:"id"`
+	Link    string    `json:"link"`
+	Game    string    `json:"game"`
+	Title   string    `json:"title"`
+	Seat    int       `json:"seat"` // the person's
+	Players []string  `json:"players"`
+	Version int       `json:"version"`
+	Due     time.Time `json:"due,omitzero"`     // when a clock runs out
+	Result  string    `json:"result,omitempty"` // "win", "loss" or "draw" for the person
+}
+
+// SetHook has a person told at an address from now on. A new address gets a new secret.
+func (h *Host) SetHook(ctx context.Context, guest Guest, address, origin string) (Person, error) {
+	u, err := h.hookURL(address)
+	if err != nil {
+		return Person{}, err
+	}
+	p, err := h.ChangePerson(ctx, guest.ID, func(p *Person) error {
+		secret := []byte(rand.Text() + rand.Text()[:6])
+		if p.Hook != nil && p.Hook.URL == u.String() {
+			secret = p.Hook.Secret
+		}
+		p.Hook = &Hook{URL: u.String(), Secret: secret, Origin: origin, Since: h.Now().UTC()}
+		p.keepName(guest)
+		return nil
+	})
+	if err == nil {
+		h.hooked.Delete(guest.ID)
+	}
+	return p, err
+}
+
+func (h *Host) hookURL(address string) (*url.URL, error) {
+	if h.Hooks == nil {
+		return nil, refuse(BadHook, "This server tells nothing to other programs.")
+	}
+	u, err := h.Hooks.CheckURL(strings.TrimSpace(address))
+	if err != nil {
+		return nil, refuse(BadHook, err.Error())
+	}
+	return u, nil
+}
+
+// DropHook has a person told nothing more.
+func (h *Host) DropHook(ctx context.Context, guest string) error {
+	_, err := h.ChangePerson(ctx, guest, func(p *Person) error { p.Hook = nil; return nil })
+	h.hooked.Delete(guest)
+	return err
+}
+
+// hooked is how the messages of one person fare.
+type hooked struct {
+	last     hook.Result
+	failures int // in a row
+}
+
+// HookResult is what became of the last message to a person, if there was one since the server started.
+func (h *Host) HookResult(guest string) (hook.Result, bool) {
+	v, found := h.hooked.Load(guest)
+	if !found {
+		return hook.Result{}, false
+	}
+	return v.(hooked).last, true
+}
+
+// TestHook tells a person that this is a test, once, and waits for what becomes of it.
+func (h *Host) TestHook(ctx context.Context, guest string) (hook.Result, error) {
+	p, err := h.Person(ctx, guest)
+	switch {
+	case err != nil:
+		return hook.Result{}, err
+	case p.Hook == nil:
+		return hook.Result{}, refuse(BadHook, "Give an address first.")
+	case h.Hooks == nil:
+		return hook.Result{}, refuse(BadHook, "This server tells nothing to other programs.")
+	}
+	m, err := message(p, newID(), Told{Event: "test", Text: "This is a test of Quarterdeck: messages reach you here.", At: h.Now().UTC()})
+	if err != nil {
+		return hook.Result{}, err
+	}
+	r := h.Hooks.Try(ctx, m)
+	h.hooked.Store(guest, hooked{last: r})
+	if r.OK && p.Hook.Off != "" {
+		_, err = h.ChangePerson(ctx, guest, func(p *Person) error {
+			if p.Hook != nil {
+				p.Hook.Off = ""
+			}
+			return nil
+		})
+	}
+	return r, err
+}
+
+func message(p Person, id string, told Told) (hook.Message, error) {
+	told.Content = told.Text
+	body, err := json.Marshal(told)
+	return hook.Message{Owner: p.Guest, ID: id, URL: p.Hook.URL, Secret: p.Hook.Secret, Body: body}, err
+}
+
+// tell tells people what became of m, which was kept here just now; nil stands for nothing.
+func (h *Host) tell(m, next *match.Match) {
+	if h.Hooks == nil {
+		return
+	}
+	now := next.SeatsNow()
+	was := make([]match.SeatNow, len(now))
+	over := false
+	if m != nil {
+		was = m.SeatsNow()
+		over = m.Phase() != match.Finished && next.Phase() == match.Finished && next.Begun()
+	}
+	for i := range now {
+		guest := next.Seats()[i].Guest
+		turn := now[i].ToAct && !was[i].ToAct && !begins(m, next, i) && !h.present(next.ID(), guest)
+		if guest != "" && (turn || over) {
+			h.spawn(func() { h.tellOne(guest, next, i, over) })
+		}
+	}
+}
+
+// begins tells whether the player of a seat came to it just now, and knows.
+func begins(m, next *match.Match, seat int) bool {
+	guest := next.Seats()[seat].Guest
+	if m == nil {
+		return guest == next.Start().Host
+	}
+	return guest != m.Seats()[seat].Guest
+}
+
+// present tells whether a guest has a page open that shows the match as it goes on.
+func (h *Host) present(id, guest string) bool {
+	h.mu.Lock()
+	r := h.rooms[id]
+	h.mu.Unlock()
+	if r == nil {
+		return false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for w := range r.watches {
+		if w.guest == guest {
+			return true
+		}
+	}
+	return false
+}
+
+// tellOne tells the player of a seat that it is their turn, or that the match is over, if they want to be told.
+func (h *Host) tellOne(guest string, m *match.Match, seat int, over bool) {
+	p, err := h.Person(h.ctx, guest)
+	if err != nil || p.Hook == nil || p.Hook.Off != "" {
+		return
+	}
+	told := turnTold(m, seat)
+	if over {
+		told = endTold(m, seat)
+	}
+	told.At, told.Match.Link = h.Now().UTC(), p.Hook.Origin+"/m/"+m.ID()
+	if told.Match.Link[0] != '/' {
+		told.Text += " " + told.Match.Link
+	}
+	msg, err := message(p, h.secret.id("hook", m.ID(), told.Event, strconv.Itoa(m.Version()), strconv.Itoa(seat)), told)
+	if err == nil && !h.Hooks.Send(msg, func(r hook.Result) { h.noteHook(guest, r) }) {
+		h.meters.told.Add(1, "dropped")
+	}
+}
+
+func toldMatch(m *match.Match, seat int) *ToldMatch {
+	info := m.Game().Info()
+	return &ToldMatch{ID: m.ID(), Game: info.ID, Title: info.Title, Seat: seat, Players: m.Names(), Version: m.Version(), Due: summaryOf(m).Due}
+}
+
+func turnTold(m *match.Match, seat int) Told {
+	out := toldMatch(m, seat)
+	text := "It is your turn: " + out.Title + with(m, seat) + "."
+	if !out.Due.IsZero() {
+		text += " The clock runs until " + out.Due.UTC().Format("2 January 15:04") + " UTC."
+	}
+	return Told{Event: "turn", Text: text, Match: out}
+}
+
+func endTold(m *match.Match, seat int) Told {
+	out := toldMatch(m, seat)
+	out.Due, out.Result = time.Time{}, m.SeatsNow()[seat].Result
+	how := map[string]string{match.Win: "you have won", match.Loss: "you have lost", match.Draw: "a draw"}[out.Result]
+	return Told{Event: "end", Text: fmt.Sprintf("The match is over, %s: %s%s.", how, out.Title, with(m, seat)), Match: out}
+}
+
+// with is " with Bo and Cy": who sits in the other seats.
+func with(m *match.Match, seat int) string {
+	var others []string
+	for i, name := range m.Names() {
+		if i != seat {
+			others = append(others, name)
+		}
+	}
+	if len(others) == 0 {
+		return ""
+	}
+	return " with " + strings.Join(others, " and ")
+}
+
+// noteHook remembers what became of a message, and stops telling where too many failed.
+func (h *Host) noteHook(guest string, r hook.Result) {
+	word := "ok"
+	next := hooked{last: r}
+	if !r.OK {
+		word = "failed"
+		next.failures = 1
+		if v, found := h.hooked.Load(guest); found {
+			next.failures += v.(hooked).failures
+		}
+	}
+	h.meters.told.Add(1, word)
+	h.hooked.Store(guest, next)
+	if next.failures < maxFailures {
+		return
+	}
+	_, err := h.ChangePerson(h.ctx, guest, func(p *Person) error {
+		if p.Hook != nil && p.Hook.Off == "" {
+			p.Hook.Off = fmt.Sprintf("%d messages in a row failed. The last time: %s", next.failures, r.Text)
+		}
+		return nil
+	})
+	h.noteUnlessStopped("a webhook that fails could not be switched off", err)
+}
