@@ -18,6 +18,10 @@ const (
 	OfferDraw              // `0 offers draw`
 	AcceptDraw             // `1 accepts draw`
 	Abandon                // `@ abandon`: the match is given up without a result
+	RefuseDraw             // `1 refuses draw`
+	AskUndo                // `0 asks undo`: a seat wants to take its newest action back
+	AllowUndo              // `1 allows undo`
+	RefuseUndo             // `1 refuses undo`
 	Imagine                // `@ imagine 0 SEED`: what a seat cannot know is dealt again
 )
 
@@ -50,6 +54,14 @@ func (e Entry) notation(g game.Game) string {
 		return "offers draw"
 	case AcceptDraw:
 		return "accepts draw"
+	case RefuseDraw:
+		return "refuses draw"
+	case AskUndo:
+		return "asks undo"
+	case AllowUndo:
+		return "allows undo"
+	case RefuseUndo:
+		return "refuses undo"
 	case Abandon:
 		return "abandon"
 	case Imagine:
@@ -102,6 +114,14 @@ func (e *Entry) parseSeatEvent(notation string) bool {
 		e.Kind = OfferDraw
 	case "accepts draw":
 		e.Kind = AcceptDraw
+	case "refuses draw":
+		e.Kind = RefuseDraw
+	case "asks undo":
+		e.Kind = AskUndo
+	case "allows undo":
+		e.Kind = AllowUndo
+	case "refuses undo":
+		e.Kind = RefuseUndo
 	default:
 		return false
 	}

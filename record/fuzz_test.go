@@ -16,6 +16,7 @@ import (
 // testdata/fuzz/FuzzRead.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(good))
+	f.Add([]byte(undone))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		rec, err := record.Read(bytes.NewReader(text), find)
 		if err != nil {
@@ -48,6 +49,11 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
+// undone is a match in which actions are taken back, open ones and one that lies face down.
+const undone = "quarterdeck-record 1\ngame auction\nrules 2\noption limit 5\noption hall barn\nseat 0 Ann\nseat 1 Bo\nseat 2 bot:mate\nbegin\n" +
+	"* deal 0 7\n* deal 1 2\n* deal 2 9\n0 bid 4\n0 asks undo\n1 refuses undo\n0 offers draw\n1 refuses draw\n1 bid 2\n1 asks undo\n0 allows undo\n" +
+	"0 asks undo\n1 allows undo\n2 bid 1\n0 bid 1\n1 bid 3\n0 say 1\n0 asks undo\n1 allows undo\n@ stage\nend 7 6 9\n"
+
 // requireShown fails unless err is an *Error with a line that can be shown on any terminal.
 func requireShown(t *testing.T, err error) {
 	t.Helper()
@@ -69,6 +75,9 @@ func FuzzParseEntry(f *testing.F) {
 	}
 	f.Add("@ bot 1 mate")
 	f.Add("0 bid ?")
+	for _, what := range []string{"offers draw", "refuses draw", "asks undo", "allows undo", "refuses undo"} {
+		f.Add("1 " + what)
+	}
 	f.Fuzz(func(t *testing.T, line string) {
 		g := newAuction("auction", false)
 		e, err := record.ParseEntry(g, line)

@@ -22,7 +22,7 @@ func (rp *Replay) refuse(e Entry) *game.Refusal {
 	switch e.Kind {
 	case Act:
 		return rp.refuseAct(e)
-	case Resign, OfferDraw, AcceptDraw:
+	case Resign, OfferDraw, AcceptDraw, RefuseDraw, AskUndo, AllowUndo, RefuseUndo:
 		return rp.refuseSeatEvent(e)
 	case Flag, ToBot, Abandon, Imagine:
 		return rp.refuseClockEvent(e)
@@ -68,7 +68,7 @@ func (rp *Replay) mayAct(s game.Seat) bool {
 	return rp.state.Actors().Has(s)
 }
 
-// refuseSeatEvent is why a seat cannot resign, offer or accept a draw now, or nil.
+// refuseSeatEvent is why a seat cannot do e to the match now, or nil.
 func (rp *Replay) refuseSeatEvent(e Entry) *game.Refusal {
 	s := e.Actor
 	switch {
@@ -78,15 +78,19 @@ func (rp *Replay) refuseSeatEvent(e Entry) *game.Refusal {
 		return refusal("Seat %d has been handed to a bot.", s)
 	case e.Kind == Resign:
 		return nil
+	case e.Kind == AskUndo:
+		return rp.RefuseUndo(s)
+	case e.Kind == AllowUndo, e.Kind == RefuseUndo:
+		return rp.refuseAnswer(s)
 	case rp.game.Info().CoOp:
 		return refusal("In this game the seats win and lose together; there is no agreed draw.")
 	case rp.people() == game.SetOf(s):
 		return refusal("There is nobody to agree on a draw with.")
 	case e.Kind == OfferDraw && rp.agreed != 0:
 		return refusal("A draw has been offered already.")
-	case e.Kind == AcceptDraw && rp.agreed == 0:
+	case e.Kind != OfferDraw && rp.agreed == 0:
 		return refusal("No draw has been offered since the last move.")
-	case e.Kind == AcceptDraw && rp.agreed.Has(s):
+	case e.Kind != OfferDraw && rp.agreed.Has(s):
 		return refusal("Seat %d has agreed to the draw already.", s)
 	}
 	return nil

@@ -19,6 +19,11 @@ type Replay struct {
 	agreed  game.Seats            // who has offered or accepted a draw since the last action
 	end     string                // what follows "end "; "" until the match is over
 	buf     []game.Action         // scratch
+
+	computers game.Seats // whom bots play from the beginning
+	last      newest
+	undo      game.Seats // who agrees that the newest action be taken back, the asker included; empty if nobody asks
+	taken     growing.List[TakenBack]
 }
 
 // NewReplay is the match of g with that setup, resolved, before its first entry.
@@ -31,7 +36,7 @@ func NewReplay(g game.Game, setup game.Setup) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Replay{game: g, setup: setup, state: st}, nil
+	return &Replay{game: g, setup: setup, state: st, last: newest{by: game.Nature}}, nil
 }
 
 // Game is the game played.
@@ -79,7 +84,7 @@ func (rp *Replay) Do(e Entry) error {
 // must carries e out, which is possible.
 func (rp *Replay) must(e Entry) {
 	switch e.Kind {
-	case Act:
+	case Act, Imagine:
 		rp.act(e)
 	case Resign:
 		rp.resign(e.Actor)
@@ -91,15 +96,19 @@ func (rp *Replay) must(e Entry) {
 		rp.agree(e.Actor)
 	case Abandon:
 		rp.end = "abandoned"
-	case Imagine:
-		e.Alter(rp.state)
+	case RefuseDraw:
+		rp.agreed = 0
+	case AskUndo, AllowUndo:
+		rp.allowUndo(e.Actor)
+	case RefuseUndo:
+		rp.undo = 0
 	}
 	rp.entries = rp.entries.With(e)
 }
 
-// act applies an action of the game. A draw on the table lapses unless chance acted.
+// act changes the position. A draw on the table lapses unless chance acted.
 func (rp *Replay) act(e Entry) {
-	rp.state.Apply(e.Actor, e.Action)
+	rp.alter(rp.entries.Len(), e)
 	if e.Actor != game.Nature {
 		rp.agreed = 0
 	}
@@ -118,10 +127,10 @@ func (rp *Replay) resign(s game.Seat) {
 }
 
 func (rp *Replay) handOver(s game.Seat, level string) {
-	rp.bots[s], rp.agreed = level, 0
+	rp.bots[s], rp.agreed, rp.undo = level, 0, 0
 }
 
-// agree adds s to those who want a draw; it is one when everybody does whose seat no bot took over.
+// agree adds s to those who want a draw; it is one when all people do.
 func (rp *Replay) agree(s game.Seat) {
 	rp.agreed = rp.agreed.With(s)
 	if rp.people()&^rp.agreed == 0 {
@@ -129,9 +138,9 @@ func (rp *Replay) agree(s game.Seat) {
 	}
 }
 
-// people is the set of seats that no bot took over.
+// people is the set of seats that no bot plays.
 func (rp *Replay) people() game.Seats {
-	set := game.UpTo(rp.setup.Seats)
+	set := game.UpTo(rp.setup.Seats) &^ rp.computers
 	for s := range rp.setup.Seats {
 		if rp.bots[s] != "" {
 			set = set.Without(game.Seat(s))

@@ -14,7 +14,7 @@ import (
 )
 
 // drawReplay plays a random match, dealt by dealer, with everything in it that can happen to one.
-func drawReplay(t *rapid.T, g game.Game, dealer *fair.Dealer) *record.Replay {
+func drawReplay(t *rapid.T, g game.Game, dealer *fair.Dealer, bots game.Seats) *record.Replay {
 	setup := game.Setup{Seats: rapid.SampledFrom(g.Info().Seats).Draw(t, "seats"), Options: map[string]string{}}
 	for _, opt := range g.Info().Options {
 		setup.Options[opt.Name] = rapid.SampledFrom(opt.Values).Draw(t, opt.Name)
@@ -23,6 +23,7 @@ func drawReplay(t *rapid.T, g game.Game, dealer *fair.Dealer) *record.Replay {
 	if err != nil {
 		t.Fatal(err)
 	}
+	rp.Computers(bots)
 	for range rapid.IntRange(0, 80).Draw(t, "length") {
 		if rp.Done() {
 			break
@@ -40,10 +41,11 @@ func drawReplay(t *rapid.T, g game.Game, dealer *fair.Dealer) *record.Replay {
 func drawEntry(t *rapid.T, rp *record.Replay, dealer *fair.Dealer) record.Entry {
 	e := record.Entry{Comment: rapid.SampledFrom([]string{"", "", "4.2s", " ; ; ", "#", "?", "ä\t"}).Draw(t, "comment")}
 	seat := game.Seat(rapid.IntRange(0, rp.Setup().Seats-1).Draw(t, "seat"))
-	if rapid.IntRange(0, 9).Draw(t, "event") == 0 {
-		e.Kind = rapid.SampledFrom([]record.Kind{record.Resign, record.Flag, record.ToBot, record.OfferDraw, record.AcceptDraw, record.Abandon}).Draw(t, "kind")
+	if rapid.IntRange(0, 4).Draw(t, "event") == 0 {
+		e.Kind = rapid.SampledFrom([]record.Kind{record.Resign, record.Flag, record.ToBot, record.OfferDraw, record.AcceptDraw, record.RefuseDraw,
+			record.AskUndo, record.AskUndo, record.AskUndo, record.AllowUndo, record.AllowUndo, record.AllowUndo, record.RefuseUndo, record.Abandon}).Draw(t, "kind")
 		switch e.Kind {
-		case record.Resign, record.OfferDraw, record.AcceptDraw:
+		case record.Resign, record.OfferDraw, record.AcceptDraw, record.RefuseDraw, record.AskUndo, record.AllowUndo, record.RefuseUndo:
 			e.Actor = seat
 		case record.ToBot:
 			e.Actor, e.Seat, e.Level = game.Clock, seat, rapid.StringMatching(`[a-z0-9-]{1,20}`).Draw(t, "level")
@@ -72,10 +74,13 @@ func drawRecord(t *rapid.T) (*record.Record, game.Game) {
 	g := rapid.SampledFrom(append(games.All(), newAuction("auction", false), newAuction("salvage", true))).Draw(t, "game")
 	seed := fair.Seed{rapid.Byte().Draw(t, "seed")}
 	nonces := []fair.Nonce{{rapid.Byte().Draw(t, "nonce")}}
-	rp := drawReplay(t, g, fair.NewDealer(seed, nonces))
+	bots := game.Seats(rapid.IntRange(0, 15).Draw(t, "bots"))
+	rp := drawReplay(t, g, fair.NewDealer(seed, nonces), bots)
 	rec := recordOf(rp)
 	for s := range rec.Names {
-		rec.Names[s] = drawName(t)
+		if rec.Names[s] = drawName(t); bots.Has(game.Seat(s)) {
+			rec.Names[s] = "bot:mate"
+		}
 	}
 	commit := seed.Commit()
 	rec.Commit = &commit
@@ -165,7 +170,7 @@ func TestRoundTripForAViewer(t *testing.T) {
 func TestSecretsMakeNoDifference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := rapid.SampledFrom([]game.Game{newAuction("auction", false), games.All()[0]}).Draw(t, "game")
-		rp := drawReplay(t, g, fair.NewDealer(fair.Seed{}, nil))
+		rp := drawReplay(t, g, fair.NewDealer(fair.Seed{}, nil), 0)
 		if rp.Done() {
 			return
 		}

@@ -10,7 +10,7 @@ import (
 // replayed is the log as lines of text, for a writer that must know the position before each
 // entry. It is the one place that decides what a viewer's record of a running match says.
 func (w *writer) replayed() ([]string, error) {
-	rp, err := NewReplay(w.game, w.rec.Setup)
+	rp, err := w.rec.begin(w.game)
 	if err != nil {
 		return nil, err
 	}
@@ -29,6 +29,9 @@ func (w *writer) replayed() ([]string, error) {
 			lines[i] = e.Actor.String() + " " + game.Veil(e.notation(w.game))
 		}
 		rp.must(e)
+		for _, t := range rp.TakenBack() {
+			delete(sealed, t.Act) // what was chosen in secret and taken back stays secret while the match runs
+		}
 		if game.SealedBy(rp.state) == 0 {
 			for at, line := range sealed {
 				lines[at] = line

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
@@ -26,7 +27,7 @@ func Verify(r *Record, find Finder, opts VerifyOptions) error {
 	if err := r.verifyCommit(); err != nil {
 		return err
 	}
-	rp, err := NewReplay(g, r.Setup)
+	rp, err := r.begin(g)
 	if err != nil {
 		return err
 	}
@@ -59,7 +60,7 @@ func (r *Record) Undealt() string {
 // Play is the match after the first n entries of r, at most all; g is r's game. An entry that is
 // not possible is an *Error.
 func (r *Record) Play(g game.Game, n int) (*Replay, error) {
-	rp, err := NewReplay(g, r.Setup)
+	rp, err := r.begin(g)
 	if err != nil {
 		return nil, err
 	}
@@ -68,6 +69,22 @@ func (r *Record) Play(g game.Game, n int) (*Replay, error) {
 			return nil, err
 		}
 	}
+	return rp, nil
+}
+
+// begin is the match before r's first entry, with r's bots in their seats.
+func (r *Record) begin(g game.Game) (*Replay, error) {
+	rp, err := NewReplay(g, r.Setup)
+	if err != nil {
+		return nil, err
+	}
+	var computers game.Seats
+	for s, name := range r.Names {
+		if strings.HasPrefix(name, "bot:") {
+			computers = computers.With(game.Seat(s))
+		}
+	}
+	rp.Computers(computers)
 	return rp, nil
 }
 

@@ -1,0 +1,115 @@
+package record
+
+import (
+	"slices"
+
+	"quarterdeck/game"
+)
+
+// TakenBack is an action that does not count any more. Both numbers count entries of the log from 0.
+type TakenBack struct {
+	Act int // the action
+	By  int // the entry with which everybody had agreed
+}
+
+// newest is the newest action that counts: all that can be taken back.
+type newest struct {
+	entry int       // its place in the log, from 0
+	by    game.Seat // who did it; Nature if there is none yet
+	clean bool      // nobody knows anything by it but that it was done
+}
+
+// TakenBack is the actions that do not count any more, in the order in which they were taken back. It must not be modified.
+func (rp *Replay) TakenBack() []TakenBack { return rp.taken.Items() }
+
+// UndoAsked is who asks to take their newest action back and who agrees, the asker included; agreed is empty if nobody asks.
+func (rp *Replay) UndoAsked() (asker game.Seat, agreed game.Seats) { return rp.last.by, rp.undo }
+
+// Computers says which seats bots play from the beginning. They are not asked whether they agree to something. It must
+// be called before the first entry.
+func (rp *Replay) Computers(seats game.Seats) { rp.computers = seats }
+
+// Line is the entries that led to the position, without what was taken back.
+func (rp *Replay) Line() []Entry {
+	var line []Entry
+	for i, e := range rp.entries.Items() {
+		if e.Alters() && !rp.isTaken(i) {
+			line = append(line, e)
+		}
+	}
+	return line
+}
+
+func (rp *Replay) isTaken(entry int) bool {
+	return slices.ContainsFunc(rp.TakenBack(), func(t TakenBack) bool { return t.Act == entry })
+}
+
+// RefuseUndo is why s cannot ask to take its newest action back, or nil. It can if nothing was drawn or done
+// since, and if nobody knows anything by the action but that it was done.
+func (rp *Replay) RefuseUndo(s game.Seat) *game.Refusal {
+	switch {
+	case rp.Done():
+		return refusal("The match is over (end %s).", rp.end)
+	case rp.bots[s] != "":
+		return refusal("Seat %d has been handed to a bot.", s)
+	case rp.last.by != s:
+		return refusal("Only the newest action can be taken back, by who did it; something else has happened since.")
+	case !rp.last.clean:
+		return refusal("That action brought something to light and cannot be taken back.")
+	case rp.undo != 0:
+		return refusal("It has been asked already whether that action may be taken back.")
+	}
+	return nil
+}
+
+// refuseAnswer is why s cannot allow or refuse an undo now, or nil.
+func (rp *Replay) refuseAnswer(s game.Seat) *game.Refusal {
+	switch {
+	case rp.undo == 0:
+		return refusal("Nobody asks to take an action back.")
+	case rp.undo.Has(s):
+		return refusal("Seat %d has agreed already.", s)
+	}
+	return nil
+}
+
+// allowUndo adds s to those who agree; e, which is not in the log yet, is how it said so. When all people agree the
+// newest action is taken back.
+func (rp *Replay) allowUndo(s game.Seat) {
+	rp.undo = rp.undo.With(s)
+	if rp.people()&^rp.undo != 0 {
+		return
+	}
+	rp.taken = rp.taken.With(TakenBack{Act: rp.last.entry, By: rp.entries.Len()})
+	rp.rebuild()
+}
+
+// rebuild finds the position again by what counts. Offers lapse.
+func (rp *Replay) rebuild() {
+	st, err := rp.game.New(rp.setup)
+	if err != nil {
+		panic("record: a position that has been there cannot be made again: " + err.Error())
+	}
+	rp.state, rp.agreed = st, 0
+	rp.forget()
+	for i, e := range rp.entries.Items() {
+		if e.Alters() && !rp.isTaken(i) {
+			rp.alter(i, e)
+		}
+	}
+}
+
+// alter carries out what changes the position and stands, or will stand, at a place of the log.
+func (rp *Replay) alter(at int, e Entry) {
+	if e.Kind != Act || e.Actor < 0 {
+		e.Alter(rp.state)
+		rp.forget()
+		return
+	}
+	trace := game.TraceOf(rp.state, e.Actor, e.Action)
+	e.Alter(rp.state)
+	rp.last, rp.undo = newest{at, e.Actor, trace.Clean(rp.state)}, 0
+}
+
+// forget: what has been done so far is not taken back any more.
+func (rp *Replay) forget() { rp.last, rp.undo = newest{by: game.Nature}, 0 }
