@@ -161,8 +161,9 @@ type (
 	}
 	// Stepper plays one step of a random playout in one call.
 	Stepper interface {
-		// Step lets every seat that may act now do something uniformly random, decided by 64 random bits.
-		Step(bits uint64)
+		// Step lets everybody who may act now do something at random, decided by 64 random bits: every
+		// seat uniformly, chance by its weights. It tells whether the match goes on. Law: it is not over yet.
+		Step(bits uint64) bool
 	}
 	// Streamer names the stream (a deck, the dice) that Nature's next draw comes from, so
 	// that one seed deals the same deck in the same order whatever else is drawn.

@@ -73,20 +73,16 @@ func (p *Player) pick(seats Seats, x uint64) Seat {
 	return seats.First()
 }
 
-// PlaySampled does the same for a State that is a Stepper, in one call for all who may act.
+// PlaySampled does the same for a State that is a Stepper, in one call for all who may act, and counts the calls.
+// The next call's bits are mixed before they are needed, so that no choice waits for them.
 func (p *Player) PlaySampled(st State) int {
 	stepper := st.(Stepper)
-	n := 0
-	for {
-		actors := st.Actors()
-		switch actors {
-		case 0:
-			return n
-		case NatureOnly:
-			st.Apply(Nature, st.Roll(p.rnd))
-		default:
-			stepper.Step(p.src.Uint64())
-		}
-		n++
+	if Over(st) {
+		return 0
 	}
+	n := 1
+	for now, next := p.src.Uint64(), p.src.Uint64(); stepper.Step(now); n++ {
+		now, next = next, p.src.Uint64()
+	}
+	return n
 }

@@ -61,6 +61,8 @@ func TestBroken(t *testing.T) {
 		{"step forgets a seat", "step"},
 		{"step never bids two", "step"},
 		{"step does what is not legal", "step"},
+		{"step knows what comes", "step"},
+		{"step never ends", "step"},
 		{"step allocates", "allocations"},
 		{"evaluation out of bounds", "estimates"},
 		{"prior of nothing", "estimates"},

@@ -91,7 +91,7 @@ func tasks() []task {
 			}
 		}},
 		{"Step", func(w *workbench, st game.State) {
-			if stepper, ok := w.spare.(game.Stepper); ok && st.Actors()&^game.NatureOnly != 0 {
+			if stepper, ok := w.spare.(game.Stepper); ok && !game.Over(st) {
 				w.spare.CopyFrom(st)
 				stepper.Step(w.rnd.Uint64())
 			}

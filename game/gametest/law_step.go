@@ -10,12 +10,12 @@ import (
 // manySteps is how many combinations of everybody's actions are compared with Step at most.
 const manySteps = 200
 
-// stepLaw: Step does one legal action for every seat that may act, reaches every combination of them, and
-// prefers none where they choose in secret.
+// stepLaw: Step does one legal action for everybody who may act, chance too, reaches every combination of them,
+// prefers none where they choose in secret or chance's weights are equal, and knows when the match is over.
 func stepLaw(p *position) error {
 	actors := p.st.Actors()
 	stepper, ok := p.st.Clone().(game.Stepper)
-	if !ok || actors == 0 || actors == game.NatureOnly {
+	if !ok || actors == 0 {
 		return nil
 	}
 	counts := map[any]int{}
@@ -27,19 +27,27 @@ func stepLaw(p *position) error {
 	for range draws {
 		st := stepper.(game.State)
 		st.CopyFrom(p.st)
-		stepper.Step(p.rnd.Uint64())
+		if stepper.Step(p.rnd.Uint64()) == game.Over(st) {
+			return errorf("Step and Actors differ about whether the match is over at %#v", identity(st))
+		}
 		if _, ok := counts[identity(st)]; !ok {
 			return errorf("Step leads to a position that no combination of legal actions of all actors leads to: %#v", identity(st))
 		}
 		counts[identity(st)]++
 	}
-	secretly := perft.Together(p.st) == actors || actors.Len() == 1
+	evenly := perft.Together(p.st) == actors || actors.Len() == 1 && !weighted(p.st)
 	for position, n := range counts {
-		if secretly && n < drawsEach/5 {
+		if evenly && n < drawsEach/5 {
 			return errorf("Step leads to one of %d positions %d times of %d: %#v", len(counts), n, draws, position)
 		}
 	}
 	return nil
+}
+
+// weighted tells whether chance prefers some of what it may do now.
+func weighted(st game.State) bool {
+	legal := st.Legal(nil, game.Nature)
+	return slices.ContainsFunc(legal, func(a game.Action) bool { return st.Weight(a) != st.Weight(legal[0]) })
 }
 
 // combine collects the positions after one action of each seat of a set, in any order, where an earlier

@@ -119,7 +119,21 @@ func (st *toyState) Sample(s game.Seat, bits uint32) game.Action {
 	return legal[uint64(bits)*uint64(len(legal))>>32]
 }
 
-func (st *toyState) Step(bits uint64) {
+func (st *toyState) Step(bits uint64) bool {
+	if st.Actors() != game.NatureOnly {
+		st.stepSeats(bits)
+	} else {
+		st.Apply(game.Nature, st.lot(func(total uint64) uint64 {
+			if st.bug == "step knows what comes" {
+				return 0
+			}
+			return bits >> 32 * total >> 32
+		}))
+	}
+	return !game.Over(st) || st.bug == "step never ends"
+}
+
+func (st *toyState) stepSeats(bits uint64) {
 	if st.bug == "step allocates" {
 		st.taps = [3]int(append([]int(nil), st.taps[:]...))
 	}

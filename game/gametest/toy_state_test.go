@@ -193,12 +193,18 @@ func (st *toyState) Roll(r *rand.Rand) game.Action {
 	case st.bug == "roll wastes random numbers":
 		defer r.Uint64()
 	}
+	return st.lot(func(total uint64) uint64 { return game.Below(r, total) })
+}
+
+// lot is what chance does where pick is a number below the total weight.
+func (st *toyState) lot(pick func(total uint64) uint64) game.Action {
+	var buf [toyCards]game.Action
 	legal := st.Legal(buf[:0], game.Nature)
 	var total uint64
 	for _, a := range legal {
 		total += uint64(st.Weight(a))
 	}
-	at := game.Below(r, total)
+	at := pick(total)
 	for _, a := range legal {
 		w := uint64(st.Weight(a))
 		if at < w {

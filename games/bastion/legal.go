@@ -58,14 +58,20 @@ func (st *State) Sample(s game.Seat, bits uint32) game.Action {
 	return playing(st.hand[s].at(uint(uint64(bits) * held >> 32)))
 }
 
-// Step lets the seats that have not chosen do so; both share bits.
-func (st *State) Step(bits uint64) {
+// Step lets the seats that have not chosen do so; both share bits. Or it lays a card.
+func (st *State) Step(bits uint64) bool {
+	if st.actors == game.NatureOnly {
+		at := bits >> 32 * uint64(rounds-st.laid) >> 32
+		st.Apply(game.Nature, laying(st.deck.at(uint(at))))
+		return true
+	}
 	for s := range game.Seat(seats) {
 		if st.choice[s] == none {
 			st.choice[s] = uint8(st.Sample(s, uint32(bits>>(32*s&63))))
 		}
 	}
 	st.reveal()
+	return !st.over
 }
 
 // Weight is the same for every card of the row.
