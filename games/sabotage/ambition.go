@@ -18,6 +18,7 @@ var (
 	_ game.State     = (*Ambitious)(nil)
 	_ game.Evaluator = (*Ambitious)(nil)
 	_ game.Sampler   = (*Ambitious)(nil)
+	_ game.Stepper   = (*Ambitious)(nil)
 )
 
 // Ambition is a copy of st, a position of this game, as an Ambitious.

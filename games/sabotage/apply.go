@@ -54,7 +54,7 @@ func (st *State) reveal(sp spot, c card) {
 		other.card[centre] = c
 		other.down &^= bit(centre)
 	}
-	st.expose(sp.s, sp.at)
+	sd.expose(sp.at)
 }
 
 // remove takes the cards at p and q (a king: twice the same) to the discard pile (SB-5, SB-6). Taking
@@ -90,11 +90,11 @@ func (st *State) remove(s game.Seat, p, q place) {
 // lift takes the open card at p to the discard pile.
 func (st *State) lift(s game.Seat, p place) {
 	st.toDiscard(st.side[s].card[p], spot{s, p})
-	st.hide(s, p)
+	st.side[s].hide(p)
 	st.side[s].empty(p)
 	if p == centre {
 		if st.side[1-s].open.has(p) {
-			st.hide(1-s, p)
+			st.side[1-s].hide(p)
 		}
 		st.side[1-s].empty(p)
 	}
@@ -106,7 +106,7 @@ func (sd *side) empty(p place) {
 }
 
 func (st *State) toDiscard(c card, from spot) {
-	st.discard |= 1 << c
+	st.discard |= c.bit()
 	st.top = top{c, from, st.draws}
 }
 
@@ -126,7 +126,7 @@ func (st *State) uncover(s game.Seat) {
 	fresh := sd.held &^ sd.open &^ sd.held.covered()
 	st.queue = fresh & sd.down
 	for rest := fresh &^ sd.down; rest != 0; rest &= rest - 1 {
-		st.expose(s, rest.first())
+		sd.expose(rest.first())
 	}
 }
 
@@ -172,10 +172,10 @@ func (st *State) lay(c card) {
 	sd.card[p] = c
 	sd.held |= bit(p)
 	for under := above[p] & sd.open; under != 0; under &= under - 1 {
-		st.hide(s, under.first())
+		sd.hide(under.first())
 	}
 	if covers[p]&sd.held == 0 {
-		st.expose(s, p)
+		sd.expose(p)
 	}
 }
 

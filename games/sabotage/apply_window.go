@@ -9,7 +9,7 @@ func (st *State) draw(c card) {
 	st.display = c
 	st.want = uint8(goal - c.value())
 	st.draws++
-	if st.left > 0 && st.removers() == 0 {
+	if st.left > 0 && !st.side[0].removes(st.want) && !st.side[1].removes(st.want) {
 		return // nobody can use it: the position is as it was, and a last stand is no more due than before
 	}
 	st.openWindow(1 << (st.draws&1 ^ 1))
@@ -33,7 +33,7 @@ func (st *State) pass(s game.Seat) {
 // settle finds out who acts next in the window, or closes it.
 func (st *State) settle() {
 	able := st.removers()
-	if st.owed != [seats]int8{} {
+	if st.owed[0]|st.owed[1] != 0 {
 		able |= st.owing()
 	}
 	able &= st.in
@@ -115,7 +115,7 @@ func (st *State) nextDraw() {
 		st.discardDisplay()
 		st.refill()
 	}
-	st.await(drawing, draw)
+	st.stage, st.actors, st.due = drawing, game.NatureOnly, draw<<kindShift
 }
 
 // win ends the match for the seat that took the centre; what it uncovered stays down.

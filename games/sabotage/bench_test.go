@@ -7,8 +7,8 @@ import (
 	"quarterdeck/games/sabotage"
 )
 
-// BenchmarkPlayout plays random matches from the first card on: choices from Legal, drawn in one call
-// (sampled), and by the other options.
+// BenchmarkPlayout plays random matches from the first card on: choices from Legal, by one call for all who may act
+// (stepped), and by the other options.
 func BenchmarkPlayout(b *testing.B) {
 	for _, form := range []struct {
 		name    string
@@ -16,6 +16,7 @@ func BenchmarkPlayout(b *testing.B) {
 		play    func(*game.Player, game.State) int
 	}{
 		{"legal", nil, (*game.Player).Play},
+		{"stepped", nil, (*game.Player).PlaySampled},
 		{"race", map[string]string{"pace": "race"}, (*game.Player).Play},
 		{"rows3", map[string]string{"rows": "3"}, (*game.Player).Play},
 		{"rows6", map[string]string{"rows": "6"}, (*game.Player).Play},

@@ -52,6 +52,9 @@ func parseCard(text string) (card, bool) {
 // cardSet is a set of cards, bit by bit.
 type cardSet uint64
 
+// bit is the set of c alone; the mask spares the compiler's check of the shift.
+func (c card) bit() cardSet { return 1 << (c & 63) }
+
 const allCards cardSet = 1<<deckSize - 1
 
 func (set cardSet) len() int { return bits.OnesCount64(uint64(set)) }
@@ -78,27 +81,32 @@ type bag struct {
 const eachByte, highBits = 0x0101010101010101, 0x8080808080808080
 
 // bagOf is a bag with the members of set.
-func bagOf(set cardSet) bag {
-	x := uint64(set)
+func bagOf(set cardSet) bag { return bag{set, upToEach(uint64(set)), int8(set.len())} }
+
+// upToEach has in byte i the number of bits of x below 8·(i+1).
+func upToEach(x uint64) uint64 {
 	x -= x >> 1 & 0x5555555555555555
 	x = x&0x3333333333333333 + x>>2&0x3333333333333333
-	x = (x + x>>4) & 0x0f0f0f0f0f0f0f0f // byte i: members among cards 8·i … 8·i+7
-	return bag{set, x * eachByte, int8(set.len())}
+	x = (x + x>>4) & 0x0f0f0f0f0f0f0f0f // byte i: bits 8·i … 8·i+7
+	return x * eachByte
 }
 
 // take removes c, which is a member.
 func (b *bag) take(c card) {
-	b.set &^= 1 << c
-	b.upTo -= eachByte << (c &^ 7)
+	b.set &^= c.bit()
+	b.upTo -= eachByte << (c & 0x38)
 	b.size--
 }
 
 // nth is member number n, from 0, in ascending order; n is below size.
-func (b *bag) nth(n int) card {
-	before := ((uint64(n)*eachByte | highBits) - b.upTo) & highBits // the high bits of the bytes that end before member n
-	at := bits.OnesCount64(before) * 8 & 63
-	n -= int(b.upTo << 8 >> at & 0xff)
-	return card(at) + card(nthBit[b.set>>at&0xff][n&7])
+func (b *bag) nth(n int) card { return card(nthOf(uint64(b.set), b.upTo, n)) }
+
+// nthOf is the position of bit number n of x, where upTo is upToEach(x).
+func nthOf(x, upTo uint64, n int) int {
+	beyond := (upTo + uint64(0x7f-n)*eachByte) & highBits // the high bits of the bytes by whose end there are more than n
+	at := bits.TrailingZeros64(beyond) & 0x38
+	n -= int(upTo << 8 >> at & 0xff)
+	return at + int(nthBit[x>>at&0xff][n&7])
 }
 
 // nthBit[b][n] is the position of bit number n among those set in b.

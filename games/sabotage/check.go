@@ -53,24 +53,21 @@ func (st *State) checkSide(s game.Seat) error {
 			return fmt.Errorf("seat %d: %s face up is %v but its card is %d", s, p.text(), up, sd.card[p])
 		}
 	}
-	return st.checkRanks(s)
+	return st.checkWorth(s)
 }
 
-// checkRanks: worth and ranks follow from the open cards.
-func (st *State) checkRanks(s game.Seat) error {
+// checkWorth: worth and own follow from the open cards.
+func (st *State) checkWorth(s game.Seat) error {
 	sd := &st.side[s]
-	var worth [goal + 1]places
-	ranks := uint32(0)
+	var worth [values]places
+	own := 0
 	for p := range sd.open.all() {
 		v := sd.card[p].value()
+		own += worth[goal-v].len() + oneIf(v == goal)
 		worth[v] |= bit(p)
-		ranks |= 1 << v
-		if v == goal || worth[goal-v] != 0 {
-			ranks |= 1
-		}
 	}
-	if worth != sd.worth || ranks != st.ranks>>(16*s)&0xffff {
-		return fmt.Errorf("seat %d: open cards by value are kept as %v, ranks %#x", s, sd.worth, st.ranks)
+	if worth != sd.worth || own != int(sd.own) {
+		return fmt.Errorf("seat %d: open cards by value are kept as %v, %d removals", s, sd.worth, sd.own)
 	}
 	for p := range (sd.down & (slotsTo(int(st.rows)) | bit(centre))).all() {
 		if covers[p]&sd.held == 0 && st.stage != turning && st.stage != dealing && st.stage != over {

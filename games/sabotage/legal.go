@@ -1,7 +1,6 @@
 package sabotage
 
 import (
-	"math/bits"
 	"math/rand/v2"
 
 	"quarterdeck/game"
@@ -35,7 +34,7 @@ func (st *State) Legal(dst []game.Action, s game.Seat) []game.Action {
 // pairs lists two open cards, or an open and the displayed card, that total 13 (SB-5).
 func (st *State) pairs(dst []game.Action, s game.Seat) []game.Action {
 	sd := &st.side[s]
-	for rest := st.paired(s); rest != 0; {
+	for rest := sd.paired() | sd.matching(st.want); rest != 0; {
 		p := rest.first()
 		rest &= rest - 1
 		v := sd.card[p].value()
@@ -49,20 +48,18 @@ func (st *State) pairs(dst []game.Action, s game.Seat) []game.Action {
 	return dst
 }
 
-// paired are the open cards of s that go with another of them or with the displayed card.
-func (st *State) paired(s game.Seat) places {
-	sd := &st.side[s]
-	ranks := uint16(st.ranks >> (16 * s))
-	set := sd.worth[st.want]
-	for rest := ranks & mirror(ranks) & (1<<(goal+1)/2 - 1) &^ 1; rest != 0; rest &= rest - 1 {
-		v := bits.TrailingZeros16(rest)
-		set |= sd.worth[v] | sd.worth[goal-v]
+// paired are the open cards that go with another of them.
+func (sd *side) paired() (set places) {
+	if sd.own == 0 {
+		return 0
+	}
+	for v := 1; v < goal-v; v++ {
+		if low, high := sd.worth[v], sd.worth[goal-v]; low != 0 && high != 0 {
+			set |= low | high
+		}
 	}
 	return set
 }
-
-// mirror has bit 13-v of ranks as bit v.
-func mirror(ranks uint16) uint16 { return bits.Reverse16(ranks) >> (15 - goal) }
 
 // kings lists the open kings (SB-5).
 func (st *State) kings(dst []game.Action, s game.Seat) []game.Action {
@@ -74,16 +71,14 @@ func (st *State) kings(dst []game.Action, s game.Seat) []game.Action {
 
 // removers are the seats that have a removal; it agrees with pairs and kings (SB-5).
 func (st *State) removers() game.Seats {
-	able := st.ranks & ((1<<st.want | 1) * (1<<16 | 1))
-	var set game.Seats
-	if able&0xffff != 0 {
-		set = 1
-	}
-	if able>>16 != 0 {
-		set |= 2
-	}
-	return set
+	return game.Seats(oneIf(st.side[0].removes(st.want)) | oneIf(st.side[1].removes(st.want))<<1)
 }
+
+// removes tells whether there is a removal while cards of value want go with the displayed one.
+func (sd *side) removes(want uint8) bool { return places(sd.own)|sd.matching(want) != 0 }
+
+// matching are the open cards of a value. (The mask spares the compiler's check of the index.)
+func (sd *side) matching(want uint8) places { return sd.worth[want&(values-1)] }
 
 // emptySlots are the slots of rows 2 to R of s that hold no card (SB-8).
 func (st *State) emptySlots(s game.Seat) places {
@@ -129,40 +124,56 @@ func (st *State) Stream() string {
 
 // Sample is one of Legal; each is as likely as any other to within their number / 2^32.
 func (st *State) Sample(s game.Seat, random uint32) game.Action {
-	pick := func(n int) int { return int(uint64(random) * uint64(n) >> 32) }
 	if st.owed[s] > 0 {
-		empty := st.emptySlots(1 - s)
-		return placing(sabotage, empty.nth(pick(empty.len())))
+		return placing(sabotage, st.target(s, random))
 	}
 	sd := &st.side[s]
-	n := 1 + sd.worth[goal].len() + sd.worth[st.want].len()
-	for v := 1; v < (goal+1)/2; v++ {
-		n += sd.worth[v].len() * sd.worth[goal-v].len()
-	}
-	at := pick(n)
+	at := below(1+sd.removals(st.want), random)
 	if at == 0 {
 		return passing
 	}
-	at--
-	if n = sd.worth[goal].len(); at < n {
-		return placing(king, sd.worth[goal].nth(at))
+	p, q := sd.removal(st.want, at-1)
+	if p == q {
+		return placing(king, p)
 	}
-	at -= n
-	if n = sd.worth[st.want].len(); at < n {
-		return pairing(sd.worth[st.want].nth(at), display)
-	}
-	at -= n
-	return st.nthPair(sd, at)
+	return pairing(p, q)
 }
 
-// nthPair is pair number n of two open cards, from 0, by their values.
-func (st *State) nthPair(sd *side, n int) game.Action {
+// below is one of the integers from 0 to n-1.
+func below(n int, random uint32) int { return int(uint64(random) * uint64(n) >> 32) }
+
+// target is one of the slots that s may sabotage. There are up to twenty: no loop, whose end nobody could foretell.
+func (st *State) target(s game.Seat, random uint32) place {
+	empty := uint64(st.emptySlots(1 - s))
+	upTo := upToEach(empty)
+	return place(nthOf(empty, upTo, below(int(upTo>>56), random)))
+}
+
+// removals counts what may be removed while cards of value want go with the displayed one.
+func (sd *side) removals(want uint8) int { return int(sd.own) + sd.matching(want).len() }
+
+// removal is number n of them, from 0, as remove takes it: a king is twice the same.
+func (sd *side) removal(want uint8, n int) (p, q place) {
+	if n >= int(sd.own) {
+		return sd.matching(want).nth(n - int(sd.own)), display
+	}
+	return sd.nthOwn(n)
+}
+
+// nthOwn is number n, from 0, of the removals that the open cards allow by themselves: kings, then pairs by their values.
+func (sd *side) nthOwn(n int) (p, q place) {
+	kings := sd.worth[goal]
+	if n < kings.len() {
+		p = kings.nth(n)
+		return p, p
+	}
+	n -= kings.len()
 	for v := 1; ; v++ {
 		low, high := sd.worth[v], sd.worth[goal-v]
 		count := low.len() * high.len()
 		if n < count {
-			p, q := low.nth(n/high.len()), high.nth(n%high.len())
-			return pairing(min(p, q), max(p, q))
+			p, q = low.nth(n/high.len()), high.nth(n%high.len())
+			return min(p, q), max(p, q)
 		}
 		n -= count
 	}

@@ -58,13 +58,14 @@ type places uint32
 
 const allSlots places = 1<<slots - 1
 
-func bit(p place) places { return 1 << p }
+// bit is the set of p alone; the mask spares the compiler's check of the shift.
+func bit(p place) places { return 1 << (p & 31) }
 
-func (set places) has(p place) bool { return set>>p&1 != 0 }
+func (set places) has(p place) bool { return set&bit(p) != 0 }
 func (set places) len() int         { return bits.OnesCount32(uint32(set)) }
 func (set places) first() place     { return place(bits.TrailingZeros32(uint32(set))) }
 
-// nth is member number n, from 0; n is below len.
+// nth is member number n, from 0; n is below len, and most often 0.
 func (set places) nth(n int) place {
 	for ; n > 0; n-- {
 		set &= set - 1

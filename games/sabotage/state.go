@@ -31,8 +31,7 @@ type State struct {
 	discard cardSet
 	left    int8 // cards in the draw deck: deck.size or, until the first shuffle, that less the face-down places
 
-	side  [seats]side
-	ranks uint32 // bit v + 16·s: seat s has an open card of value v; bit 16·s: its open cards allow a removal by themselves
+	side [seats]side
 
 	display card  // the displayed card, or noCard
 	want    uint8 // the value that goes with it; 0 if none does
@@ -68,8 +67,12 @@ type side struct {
 	held  places           // places that hold a card
 	down  places           // of held: face down
 	open  places           // of held: face up and uncovered (SB-2), so covers[p]&held == 0
-	worth [goal + 1]places // of open: by value
+	own   int32            // removals that the open cards allow by themselves: kings, and pairs that total 13
+	worth [values]places   // of open: by value
 }
+
+// values is the room for a set by value: 1 to 13, and a power of two, so that an index below it needs no check.
+const values = 16
 
 // spot is a place of one seat's pyramid; the centre is seat 0's.
 type spot struct {
