@@ -53,6 +53,7 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 	}
 	ids, err := h.Store.Forget(ctx, guest, h.Now(), func(m *store.Match, house []store.Entry) error { return anonymise(guest, m, house) })
 	h.people.drop(guest)
+	h.hush()
 	if err != nil {
 		return h.storeError(err)
 	}

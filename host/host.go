@@ -60,6 +60,9 @@ type Host struct {
 	hooked sync.Map // hooked by guest
 	meters meters
 
+	talkers allowances
+	muted   mutes
+
 	ctx    context.Context // ends with Close
 	stop   context.CancelFunc
 	work   sync.WaitGroup // bots, loading, tidying

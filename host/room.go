@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,6 +18,7 @@ import (
 type room struct {
 	id     string
 	newest atomic.Pointer[match.Match] // nil until ready is closed
+	talk   atomic.Pointer[match.Talk]  // nil until it is asked for
 	ready  chan struct{}               // closed when the match is loaded or err is set
 	err    error
 	used   atomic.Int64  // when somebody last asked for it, Unix nanoseconds
@@ -148,6 +150,10 @@ func (h *Host) install(r *room, next *match.Match) {
 
 // hear is called when a match got further, here or on another server.
 func (h *Host) hear(id string, version int) {
+	if id, isTalk := strings.CutPrefix(id, talkNews); isTalk {
+		h.hearTalk(id, version)
+		return
+	}
 	h.announce(id)
 	h.mu.Lock()
 	r := h.rooms[id]

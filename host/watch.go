@@ -60,3 +60,6 @@ func (w *Watch) signal() {
 	default:
 	}
 }
+
+// Talk is what was said at the match's table; it changes with News too.
+func (w *Watch) Talk(ctx context.Context, h *Host) (*match.Talk, error) { return h.talkOf(ctx, w.room) }

@@ -1,0 +1,108 @@
+package host
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+)
+
+// Mute is somebody not wanting to hear who holds a seat, or wanting to again.
+type Mute struct {
+	Match string
+	Guest string
+	Seat  int
+	Muted bool
+}
+
+// Mute keeps a guest's wish not to hear another, at this table and at all others.
+func (h *Host) Mute(ctx context.Context, q Mute) error {
+	m, err := h.Get(ctx, q.Match)
+	if err != nil {
+		return err
+	}
+	if err := m.MayLook(q.Guest); err != nil {
+		return err
+	}
+	switch {
+	case q.Guest == "":
+		return refuse(NoGuest, "Nobody has come; allow this site to keep a cookie.")
+	case q.Seat < 0 || q.Seat >= len(m.Seats()) || m.Seats()[q.Seat].Guest == "":
+		return refuse(match.NoEar, "Nobody sits there who could be heard.")
+	case m.SeatOf(q.Guest) == game.Seat(q.Seat):
+		return refuse(match.NoEar, "That is your own seat; choose whom you do not want to hear.")
+	}
+	err = h.Store.Mute(context.WithoutCancel(ctx), q.Guest, m.Seats()[q.Seat].Guest, q.Muted)
+	h.muted.clear()
+	if err != nil {
+		return h.storeError(err)
+	}
+	return nil
+}
+
+// Reader is a guest as they read what was said in m.
+func (h *Host) Reader(ctx context.Context, m *match.Match, guest string) (match.Reader, error) {
+	reader := match.Reader{Viewer: m.SeatOf(guest), Guest: guest}
+	if guest == "" {
+		return reader, nil
+	}
+	known, found, age := h.muted.get(guest)
+	if found {
+		reader.Muted = known
+		return reader, nil
+	}
+	muted, err := h.Store.Muted(ctx, guest)
+	if err != nil {
+		return reader, h.storeError(err)
+	}
+	h.muted.put(guest, muted, age)
+	reader.Muted = muted
+	return reader, nil
+}
+
+// mutes remembers who does not want to hear whom, until anybody changes their mind.
+type mutes struct {
+	mu    sync.Mutex
+	lists map[string][]string
+	age   int // how often everything was forgotten
+}
+
+func (c *mutes) get(guest string) (list []string, found bool, age int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	list, found = c.lists[guest]
+	return list, found, c.age
+}
+
+// put remembers what was read at an age; if it may be out of date already, it is not.
+func (c *mutes) put(guest string, list []string, age int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.age != age {
+		return
+	}
+	if c.lists == nil || len(c.lists) >= maxAllowances {
+		c.lists = map[string][]string{}
+	}
+	c.lists[guest] = list
+}
+
+func (c *mutes) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.age++
+	c.lists = nil
+}
+
+// MutedSeats is the seats of m whose holders a reader does not want to hear.
+func MutedSeats(m *match.Match, reader match.Reader) []int {
+	out := []int{}
+	for i, p := range m.Seats() {
+		if p.Guest != "" && slices.Contains(reader.Muted, p.Guest) {
+			out = append(out, i)
+		}
+	}
+	return out
+}

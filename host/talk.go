@@ -1,0 +1,130 @@
+package host
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/record"
+	"quarterdeck/store"
+)
+
+// Codes of refusals to talk that come from the host.
+const (
+	BadLine game.Code = "bad-line" // nothing is said, or too much
+	TooFast game.Code = "too-fast" // somebody talks faster than others could read
+	AllSaid game.Code = "all-said" // the table has talked as much as one table may
+)
+
+// Limits of talk.
+const (
+	MaxLine  = 500  // characters of a line
+	maxLines = 2000 // of one match, in all channels
+)
+
+// Speech is somebody wanting to say something.
+type Speech struct {
+	Match   string
+	Guest   Guest
+	From    string // where the request comes from, for its allowance; may be empty
+	Channel match.Channel
+	To      int // seat of a whisper
+	Text    string
+	Key     string // idempotency key; may be empty
+}
+
+// Say keeps a line and lets everybody hear it whom it is for. When it returns without an error, the line is in
+// the store. A *game.Refusal says why nothing was said.
+func (h *Host) Say(ctx context.Context, sp Speech) error {
+	if len(sp.Key) > maxKey {
+		return refuse(BadKey, "An idempotency key has at most 100 characters.")
+	}
+	r, err := h.room(ctx, sp.Match)
+	if err != nil {
+		return err
+	}
+	t, err := h.talkOf(ctx, r)
+	if err != nil {
+		return err
+	}
+	line, err := h.line(r.newest.Load(), sp)
+	switch {
+	case err != nil:
+		return err
+	case t.Len() >= maxLines:
+		return refuse(AllSaid, "So much was said at this table that nothing more can be kept; talk on at the next one.")
+	case !h.talkers.allow(h.Now(), "guest "+sp.Guest.ID, 0.5, 6) || sp.From != "" && !h.talkers.allow(h.Now(), "from "+sp.From, 2, 20):
+		return refuse(TooFast, "That is faster than anybody reads; wait a few seconds and send it again.")
+	}
+	kept, err := h.Store.Say(context.WithoutCancel(ctx), line)
+	if err != nil {
+		return h.storeError(err)
+	}
+	if kept.Text != line.Text {
+		return refuse(match.KeyReused, "This request's idempotency key was already used for another line; take a new key.")
+	}
+	err = h.listen(r)
+	h.Bus.Publish(talkNews+r.id, kept.N)
+	return err
+}
+
+// line is what a Speech has the store keep.
+func (h *Host) line(m *match.Match, sp Speech) (store.Said, error) {
+	none := store.Said{}
+	if err := m.MayLook(sp.Guest.ID); err != nil {
+		return none, err
+	}
+	viewer, to := m.SeatOf(sp.Guest.ID), game.Seat(0)
+	if sp.Channel == match.ToSeat {
+		if to = game.Seat(sp.To); int(to) != sp.To {
+			to = game.Watcher
+		}
+	}
+	if err := m.MaySay(viewer, sp.Channel, to); err != nil {
+		return none, err
+	}
+	text, err := tidyLine(sp.Text)
+	if err != nil {
+		return none, err
+	}
+	l := store.Said{Match: m.ID(), At: h.Now().UTC().Truncate(time.Millisecond), Channel: keptChannels[sp.Channel], Guest: sp.Guest.ID, Seat: int8(viewer), To: int8(to), Text: text, Key: sp.Key}
+	if viewer < 0 {
+		if err := record.CheckName(sp.Guest.Name); err != nil {
+			return none, err
+		}
+		l.Name = sp.Guest.Name
+	}
+	if l.Guest == "" {
+		return none, refuse(NoGuest, "Nobody has come; allow this site to keep a cookie.")
+	}
+	return l, nil
+}
+
+var keptChannels = map[match.Channel]store.Channel{match.ToTable: store.Table, match.ToSeat: store.Whisper, match.ToWatchers: store.Watchers}
+
+// tidyLine is text in one line, without what cannot be seen or turns the direction of text around.
+func tidyLine(text string) (string, error) {
+	text = strings.ToValidUTF8(text, "")
+	text = strings.Map(func(c rune) rune {
+		switch {
+		case unicode.IsSpace(c):
+			return ' '
+		case unicode.IsControl(c), unicode.In(c, unicode.Zl, unicode.Zp, unicode.Bidi_Control):
+			return -1
+		}
+		return c
+	}, text)
+	text = strings.Join(strings.Fields(text), " ")
+	switch n := utf8.RuneCountInString(text); {
+	case n == 0:
+		return "", refuse(BadLine, "There is nothing to say in that; write a few words.")
+	case n > MaxLine:
+		return "", refuse(BadLine, "A line has at most "+strconv.Itoa(MaxLine)+" characters, this one has "+strconv.Itoa(n)+"; say it in two.")
+	}
+	return text, nil
+}

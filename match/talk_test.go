@@ -1,0 +1,187 @@
+package match_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games/bastion"
+	"quarterdeck/match"
+)
+
+// everything is one line of every kind, by Ann in seat 0, Bo in seat 1 and the watchers Cy and Di.
+func everything() []match.Said {
+	return []match.Said{
+		{Channel: match.ToTable, Guest: "a", Seat: 0, Text: "table by Ann"},
+		{Channel: match.ToWatchers, Guest: "c", Name: "Cy", Seat: game.Watcher, Text: "watchers by Cy"},
+		{Channel: match.ToSeat, Guest: "b", Seat: 1, To: 0, Text: "whisper to Ann"},
+		{Channel: match.ToSeat, Guest: "a", Seat: 0, To: 1, Text: "whisper to Bo"},
+		{Channel: match.ToTable, Guest: "b", Seat: 1, Text: "table by Bo"},
+		{Channel: match.ToWatchers, Guest: "d", Name: "Di", Seat: game.Watcher, Text: "watchers by Di"},
+	}
+}
+
+func texts(lines []match.Heard) string {
+	var out []string
+	for _, l := range lines {
+		out = append(out, l.Text)
+	}
+	return strings.Join(out, ", ")
+}
+
+// TestWhoHearsWhat: a whisper is for two seats for ever, the watchers are heard by the seats when the match is over, and
+// who is muted is not heard by who muted them.
+func TestWhoHearsWhat(t *testing.T) {
+	running := seated(t)
+	over := act(t, running, 0, "resign")
+	talk := (*match.Talk)(nil).With(everything()...)
+	ann, bo := match.Reader{Viewer: 0, Guest: "a"}, match.Reader{Viewer: 1, Guest: "b"}
+	cy, stranger := match.Reader{Viewer: game.Watcher, Guest: "c"}, match.Reader{Viewer: game.Watcher}
+	deaf := match.Reader{Viewer: 0, Guest: "a", Muted: []string{"b", "d"}}
+	for _, c := range []struct {
+		name   string
+		m      *match.Match
+		reader match.Reader
+		want   string
+	}{
+		{"Ann", running, ann, "table by Ann, whisper to Ann, whisper to Bo, table by Bo"},
+		{"Bo", running, bo, "table by Ann, whisper to Ann, whisper to Bo, table by Bo"},
+		{"Cy", running, cy, "table by Ann, watchers by Cy, table by Bo, watchers by Di"},
+		{"a stranger", running, stranger, "table by Ann, watchers by Cy, table by Bo, watchers by Di"},
+		{"Ann afterwards", over, ann, "table by Ann, watchers by Cy, whisper to Ann, whisper to Bo, table by Bo, watchers by Di"},
+		{"Cy afterwards", over, cy, "table by Ann, watchers by Cy, table by Bo, watchers by Di"},
+		{"Ann without Bo and Di", over, deaf, "table by Ann, watchers by Cy, whisper to Bo"},
+	} {
+		lines, _ := c.m.Hear(talk, c.reader, match.Cursor{})
+		if got := texts(lines); got != c.want {
+			t.Errorf("%s hears %s; want %s", c.name, got, c.want)
+		}
+		for _, l := range lines {
+			if mine := l.You; mine != (strings.HasSuffix(l.Text, "by Ann") && c.reader.Guest == "a" || l.Text == "whisper to Bo" && c.reader.Guest == "a" ||
+				strings.HasSuffix(l.Text, "by Bo") && c.reader.Guest == "b" || l.Text == "whisper to Ann" && c.reader.Guest == "b" || l.Text == "watchers by Cy" && c.reader.Guest == "c") {
+				t.Errorf("%s: %q is theirs: %v", c.name, l.Text, mine)
+			}
+		}
+	}
+	if lines, now := running.Hear(nil, ann, match.Cursor{}); len(lines) > 0 || now != (match.Cursor{}) {
+		t.Error("silence is heard")
+	}
+}
+
+// TestTalkTellsNothingOfOtherChannels: what a reader gets, numbers and ids included, is the same whatever else is said.
+func TestTalkTellsNothingOfOtherChannels(t *testing.T) {
+	r := rand.New(rand.NewPCG(seed(t), 3))
+	m := three(t)
+	readers := []match.Reader{{Viewer: 0, Guest: "a"}, {Viewer: 1, Guest: "b"}, {Viewer: 2, Guest: "c"}, {Viewer: game.Watcher, Guest: "d"}}
+	for range 200 {
+		var lines []match.Said
+		for i := range r.IntN(30) {
+			l := match.Said{Channel: match.ToTable, Seat: game.Seat(r.IntN(3)), Text: fmt.Sprint(i)}
+			switch r.IntN(3) {
+			case 0:
+				l.Channel, l.To = match.ToSeat, (l.Seat+1+game.Seat(r.IntN(2)))%3
+			case 1:
+				l.Channel, l.Seat, l.Name = match.ToWatchers, game.Watcher, "Di"
+			}
+			l.Guest = "d"
+			if l.Seat >= 0 {
+				l.Guest = string(rune('a' + l.Seat))
+			}
+			lines = append(lines, l)
+		}
+		for _, reader := range readers {
+			whole, end := m.Hear((*match.Talk)(nil).With(lines...), reader, match.Cursor{})
+			var own []match.Said
+			for _, l := range lines {
+				if strings.Contains(" "+strings.ReplaceAll(texts(whole), ",", " ")+" ", " "+l.Text+" ") {
+					own = append(own, l)
+				}
+			}
+			alone, end2 := m.Hear((*match.Talk)(nil).With(own...), reader, match.Cursor{})
+			if diff := cmp.Diff(whole, alone); diff != "" || end != end2 {
+				t.Fatalf("for %+v, %v and %v: %s", reader, end, end2, diff)
+			}
+			// Line by line a reader hears the same as at once.
+			var talk *match.Talk
+			var heard []match.Heard
+			var at match.Cursor
+			for _, l := range lines {
+				talk = talk.With(l)
+				var more []match.Heard
+				more, at = m.Hear(talk, reader, at)
+				heard = append(heard, more...)
+			}
+			if diff := cmp.Diff(whole, heard); diff != "" || at != end {
+				t.Fatalf("line by line: %s", diff)
+			}
+		}
+	}
+}
+
+// three is a running match of three people.
+func three(t *testing.T) *match.Match {
+	t.Helper()
+	g := threeSeats{bastion.Game()}
+	m, err := match.New(&match.Start{ID: "m3", Game: g, Setup: game.Setup{Seats: 2, Options: map[string]string{}}, Seed: fair.Seed{1}, Created: noon, Seats: []match.Player{
+		{Kind: match.Human, Name: "Ann", Guest: "a"}, {Kind: match.Human, Name: "Bo", Guest: "b"}, {Kind: match.Human, Name: "Cy", Guest: "c"},
+	}})
+	must(t, err)
+	return m
+}
+
+// threeSeats is a game that somebody else sits at too; nobody acts in it here.
+type threeSeats struct{ game.Game }
+
+// TestWhereSomebodyMaySpeak lists where everybody may say something, and finds everything else refused.
+func TestWhereSomebodyMaySpeak(t *testing.T) {
+	waiting, running := start(t), seated(t)
+	bot, err := match.New(&match.Start{ID: "b", Game: bastion.Game(), Setup: running.Start().Setup, Created: noon,
+		Seats: []match.Player{{Kind: match.Human, Name: "Ann", Guest: "a"}, {Kind: match.Bot, Level: "mate"}}})
+	must(t, err)
+	over := act(t, running, 0, "resign")
+	for _, c := range []struct {
+		name   string
+		m      *match.Match
+		viewer game.Seat
+		want   string
+	}{
+		{"Ann alone", waiting, 0, "table"},
+		{"a watcher of one who waits", waiting, game.Watcher, "watchers"},
+		{"Ann", running, 0, "table whisper1"},
+		{"Bo", running, 1, "table whisper0"},
+		{"a watcher", running, game.Watcher, "watchers"},
+		{"Ann afterwards", over, 0, "table whisper1"},
+		{"Ann against a bot", bot, 0, "table"},
+		{"a watcher afterwards", over, game.Watcher, "table"},
+	} {
+		may := map[string]bool{}
+		var names []string
+		for _, e := range c.m.Ears(c.viewer) {
+			name := string(e.Channel)
+			if e.To != nil {
+				name += fmt.Sprint(*e.To)
+			}
+			may[name] = true
+			names = append(names, name)
+		}
+		if got := strings.Join(names, " "); got != c.want {
+			t.Errorf("%s may speak to %s; want %s", c.name, got, c.want)
+		}
+		for _, channel := range []match.Channel{match.ToTable, match.ToWatchers, match.ToSeat, "", "all"} {
+			for to := game.Seat(-3); to < 3; to++ {
+				name := string(channel)
+				if channel == match.ToSeat {
+					name += fmt.Sprint(int(to))
+				}
+				if err := c.m.MaySay(c.viewer, channel, to); (err == nil) != may[name] {
+					t.Errorf("%s to %s: %v", c.name, name, err)
+				}
+			}
+		}
+	}
+}
