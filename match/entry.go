@@ -7,13 +7,16 @@ import (
 	"quarterdeck/record"
 )
 
-// Entry is one thing that happened: exactly one of Play, Sit and Next is set.
+// Entry is one thing that happened: exactly one of Play, Sit, Next and Gone is set.
 type Entry struct {
 	At   time.Time     // when the host took it; to the millisecond
 	Key  string        // the idempotency key that it was asked for with; may be empty
 	Play *record.Entry // what stands in the match record
 	Sit  *Sit          // somebody took a free seat
 	Next string        // id of the match that these players play next
+	// Gone: somebody asked to be forgotten, and all that named them in this match was rewritten. Nothing else happened;
+	// the entry makes whoever has the match as it was notice.
+	Gone bool
 }
 
 // Sit is a guest taking a free seat, or a bot if there is a level.

@@ -78,6 +78,8 @@ func (m *Match) words(e Entry, viewer game.Seat) string {
 		return does(viewer, game.Seat(e.Sit.Seat), "You sit down.", " sits down.")
 	case e.Next != "":
 		return "The same players begin another match."
+	case e.Gone:
+		return ""
 	case e.Play.Kind != record.Act:
 		return m.eventWords(*e.Play, viewer)
 	}

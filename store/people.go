@@ -17,8 +17,9 @@ type Person struct {
 }
 
 // Rewrite takes somebody out of a match: it changes Seats, Host and the Seats of the Summary, and the texts of the
-// house's entries, in place. Of the rest it may not change anything.
-type Rewrite func(m *Match, house []Entry) error
+// house's entries, in place; of the rest it may not change anything. The entry that it returns is appended to the log, so
+// that nobody who has the match as it was can go on with it.
+type Rewrite func(m *Match, house []Entry) (Entry, error)
 
 // People is what is kept of guests.
 type People interface {

@@ -70,7 +70,7 @@ func (w *writer) forget(guest string, at time.Time, rewrite store.Rewrite) ([]st
 		if all[i], err = w.played(ctx, id); err != nil {
 			return nil, err
 		}
-		if err := rewrite(&all[i].match, all[i].house); err != nil {
+		if all[i].mark, err = rewrite(&all[i].match, all[i].house); err != nil {
 			return nil, lonely{fmt.Errorf("match %s: %w", id, err)}
 		}
 	}
@@ -115,7 +115,8 @@ func (w *writer) matchesOf(ctx context.Context, guest string) (ids []string, err
 type played struct {
 	match store.Match
 	house []store.Entry
-	seqs  []int // of the house's entries
+	seqs  []int       // of the house's entries
+	mark  store.Entry // to be appended
 }
 
 func (w *writer) played(ctx context.Context, id string) (p played, err error) {
@@ -142,18 +143,27 @@ func (w *writer) played(ctx context.Context, id string) (p played, err error) {
 }
 
 func (w *writer) rewrite(ctx context.Context, p *played) error {
-	seats, err := json.Marshal(p.match.Summary.Seats)
-	if err != nil {
+	id, s := p.match.ID, &p.match.Summary
+	var length int
+	if err := w.conn.QueryRowContext(ctx, `SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE match = ?`, id).Scan(&length); err != nil {
 		return err
 	}
-	if p.match.Summary.Seats == nil {
+	for i := range p.house {
+		if _, err := w.conn.ExecContext(ctx, `UPDATE entry SET text = ?3 WHERE match = ?1 AND seq = ?2`, id, p.seqs[i], p.house[i].Text); err != nil {
+			return err
+		}
+	}
+	if err := w.entries(id, length, []store.Entry{p.mark}); err != nil {
+		return err
+	}
+	delete(w.heads, id)
+	seats, err := json.Marshal(s.Seats)
+	if s.Seats == nil {
 		seats = []byte("[]")
 	}
-	_, err = w.conn.ExecContext(ctx, `UPDATE match SET seats = ?2, host = ?3, players = ?4 WHERE id = ?1`, p.match.ID, string(p.match.Seats), p.match.Host, string(seats))
-	for i := range p.house {
-		if err == nil {
-			_, err = w.conn.ExecContext(ctx, `UPDATE entry SET text = ?3 WHERE match = ?1 AND seq = ?2`, p.match.ID, p.seqs[i], p.house[i].Text)
-		}
+	if err == nil {
+		_, err = w.conn.ExecContext(ctx, `UPDATE match SET seats = ?2, host = ?3, players = ?4, version = CASE WHEN version < 0 THEN version ELSE ?5 END WHERE id = ?1`,
+			id, string(p.match.Seats), p.match.Host, string(seats), length+1)
 	}
 	return err
 }

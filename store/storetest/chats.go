@@ -131,7 +131,7 @@ func testMute(t *testing.T, open func(*testing.T) store.Store) {
 		_, err := s.Say(t.Context(), l)
 		must(t, err)
 	}
-	_, err := s.Forget(t.Context(), "eve", time.UnixMilli(1_700_000_003_000).UTC(), func(*store.Match, []store.Entry) error { return nil })
+	_, err := s.Forget(t.Context(), "eve", time.UnixMilli(1_700_000_003_000).UTC(), func(*store.Match, []store.Entry) (store.Entry, error) { return store.Entry{}, nil })
 	must(t, err)
 	muted("ann")
 	got, err := s.Talk(t.Context(), "loud", 0)

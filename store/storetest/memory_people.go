@@ -99,13 +99,18 @@ func (k *kept) without(rewrite store.Rewrite) (*kept, error) {
 			house = append(house, e)
 		}
 	}
-	if err := rewrite(&next.match, house); err != nil {
+	mark, err := rewrite(&next.match, house)
+	if err != nil {
 		return nil, err
 	}
 	for i := range next.log {
 		if next.log[i].Actor == store.House {
 			next.log[i].Text, house = house[0].Text, house[1:]
 		}
+	}
+	next.log = append(next.log, mark)
+	if next.match.Summary.Seats != nil {
+		next.match.Summary.Version = len(next.log)
 	}
 	return &next, nil
 }

@@ -46,7 +46,7 @@ func testPeople(t *testing.T, open func(*testing.T) store.Store) {
 }
 
 // leave is a rewrite: ann becomes nobody.
-func leave(m *store.Match, house []store.Entry) error {
+func leave(m *store.Match, house []store.Entry) (store.Entry, error) {
 	change := strings.NewReplacer("ann", "gone")
 	m.Seats, m.Host = []byte(change.Replace(string(m.Seats))), change.Replace(m.Host)
 	for i := range m.Summary.Seats {
@@ -55,7 +55,7 @@ func leave(m *store.Match, house []store.Entry) error {
 	for i := range house {
 		house[i].Text = change.Replace(house[i].Text)
 	}
-	return nil
+	return store.Entry{Actor: store.House, Text: "{}", At: time.UnixMilli(1_700_000_002_000).UTC()}, nil
 }
 
 func testForget(t *testing.T, open func(*testing.T) store.Store) {
@@ -79,7 +79,7 @@ func testForget(t *testing.T, open func(*testing.T) store.Store) {
 	must(t, s.KeepPerson(t.Context(), store.Person{Guest: "ann", Name: "Ann", Settings: []byte("{}"), Passkeys: []byte("[]"), Gone: his.Created}))
 
 	refused := errors.New("no")
-	_, err := s.Forget(t.Context(), "ann", his.Created, func(*store.Match, []store.Entry) error { return refused })
+	_, err := s.Forget(t.Context(), "ann", his.Created, func(*store.Match, []store.Entry) (store.Entry, error) { return store.Entry{}, refused })
 	wantErr(t, err, refused)
 	wantLog(t, s, "his", log)
 
@@ -89,10 +89,16 @@ func testForget(t *testing.T, open func(*testing.T) store.Store) {
 		t.Fatalf("forgotten in %v", ids)
 	}
 	log[3].Text = `{"sit":"gone"}`
+	late := store.Change{Match: "his", From: len(log), Entries: log[:1]}
+	wantErr(t, s.Append(t.Context(), late), store.ErrConflict)
+	mark, err := leave(&store.Match{}, nil)
+	must(t, err)
+	log = append(log, mark)
 	wantLog(t, s, "his", log)
 	for id, m := range matches {
 		if id != "other" {
-			must(t, leave(&m, nil))
+			_, err := leave(&m, nil)
+			must(t, err)
 		}
 		got, _, err := s.Load(t.Context(), id)
 		must(t, err)
