@@ -35,7 +35,7 @@ type step struct {
 // read finds the choices of a match and its result for seat 0. What was done in another match before
 // this one was played on from there is nobody's choice here.
 func read(rec *record.Record, g game.Game) ([]played, float64, error) {
-	replay, err := record.NewReplay(g, rec.Setup)
+	replay, taken, err := begin(rec, g)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -52,7 +52,7 @@ func read(rec *record.Record, g game.Game) ([]played, float64, error) {
 		if err := replay.Do(e); err != nil {
 			return nil, 0, err
 		}
-		if i < forked || e.Kind != record.Act || e.Actor < 0 {
+		if i < forked || taken[i] || e.Kind != record.Act || e.Actor < 0 {
 			continue
 		}
 		if open.cards[e.Actor], err = rankOf(g, e.Action); err != nil {

@@ -80,30 +80,51 @@ type Card struct {
 var (
 	ErrUnfinished = errors.New("this match is not over; the coach speaks when it is")
 	ErrAbandoned  = errors.New("this match was abandoned without a result; there is nothing to account for")
-	ErrUnknown    = errors.New("the coach knows Bastion's Breach only, so far")
+	ErrInexact    = errors.New("only Bastion's Breach with an open row is solved; everything else is estimated")
 	ErrNothing    = errors.New("nothing was played in this match")
 )
 
-// Check is why the coach has nothing to say of a match, or nil. It takes no time.
+// Check is why the coach has nothing to say of a match, neither exactly (Match) nor by estimates (Estimate), or nil. It takes
+// no longer than to replay the match.
 func Check(rec *record.Record, g game.Game) error {
-	_, _, err := judged(rec, g)
-	return err
+	if Exact(rec) {
+		_, _, err := judged(rec, g)
+		return err
+	}
+	if err := over(rec); err != nil {
+		return err
+	}
+	return chosen(rec, g)
+}
+
+// Exact tells whether a match is one that Match looks at; for all others there is Estimate.
+func Exact(rec *record.Record) bool {
+	return rec.Game == "bastion" && rec.Setup.Options["row"] == "open"
+}
+
+// over is why the coach says nothing of a match that has no result, or nil.
+func over(rec *record.Record) error {
+	switch rec.End {
+	case "":
+		return ErrUnfinished
+	case "abandoned":
+		return ErrAbandoned
+	}
+	return nil
 }
 
 // judged finds what there is to judge, and the result for seat 0.
 func judged(rec *record.Record, g game.Game) ([]played, float64, error) {
-	switch {
-	case rec.End == "":
-		return nil, 0, ErrUnfinished
-	case rec.End == "abandoned":
-		return nil, 0, ErrAbandoned
-	case !Knows(rec.Game):
-		return nil, 0, ErrUnknown
+	if err := over(rec); err != nil {
+		return nil, 0, err
+	}
+	if !Exact(rec) {
+		return nil, 0, ErrInexact
 	}
 	return read(rec, g)
 }
 
-// Match is the coach's report on a finished match. The record must be one that record.Verify accepts.
+// Match is the coach's report on a finished match that is Exact. The record must be one that record.Verify accepts.
 func Match(ctx context.Context, rec *record.Record, g game.Game, s Solver) (*Report, error) {
 	deals, result, err := judged(rec, g)
 	if err != nil {
@@ -121,9 +142,6 @@ func Match(ctx context.Context, rec *record.Record, g game.Game, s Solver) (*Rep
 	rep.Ledger = rep.ledger()
 	return rep, nil
 }
-
-// Knows tells whether the coach can look at matches of a game.
-func Knows(game string) bool { return game == "bastion" }
 
 // different is what the players are called, bots by their level, and everybody differently.
 func different(names []string) []string {

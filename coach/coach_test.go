@@ -97,7 +97,7 @@ func TestRefusals(t *testing.T) {
 		{"running", head + "0 play 5\n1 play 6\n", coach.ErrUnfinished},
 		{"abandoned", head + "0 play 5\n1 play 6\n@ abandon\nend abandoned\n", coach.ErrAbandoned},
 		{"resigned at once", head + "0 resign\nend resign 0\n", coach.ErrNothing},
-		{"hidden row", strings.Replace(head[:strings.Index(head, "* row 3")], "row open", "row hidden", 1) + "0 play 5\n1 play 6\n0 resign\nend resign 0\n", solve.ErrHidden},
+		{"hidden row", strings.Replace(head[:strings.Index(head, "* row 3")], "row open", "row hidden", 1) + "0 play 5\n1 play 6\n0 resign\nend resign 0\n", coach.ErrInexact},
 	} {
 		if _, err := study(t, load(t, c.text)); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, err, c.want)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"runtime"
 	"strings"
+	"time"
 
 	"quarterdeck/bot"
 	"quarterdeck/bot/captains"
@@ -22,6 +23,7 @@ type Estimates struct {
 	Estimate   bool      `json:"estimate"` // always true: nothing here is exact
 	CoOp       bool      `json:"coop"`     // seats win and lose together
 	Secrets    bool      `json:"secrets"`  // something was hidden from a seat, or chosen in secret
+	Forked     int       `json:"forked"`   // log entries that were copied from another match; they are not judged
 	Iterations int       `json:"iterations"`
 	Moments    []Moment  `json:"moments"`
 	Accounts   []Account `json:"ledger"` // by seat
@@ -41,9 +43,10 @@ type Moment struct {
 // Chosen is what a seat chose and what it could have chosen, judged from what it knew.
 type Chosen struct {
 	Seat   game.Seat `json:"seat"`
-	Action string    `json:"action"`
-	Worth  Figure    `json:"worth"` // its chances after the action
-	Loss   Figure    `json:"loss"`  // what it gave away: chances after the best action, or mix, less Worth; 0 or more
+	Action string    `json:"action"` // in the notation of records
+	Label  string    `json:"label"`  // the same in words, as the seat's button said
+	Worth  Figure    `json:"worth"`  // its chances after the action
+	Loss   Figure    `json:"loss"`   // what it gave away: chances after the best action, or mix, less Worth; 0 or more
 	// Clear tells that the loss is more than two standard errors. Only such losses are counted; the others may be none.
 	Clear bool `json:"clear"`
 	// Unknown tells that there were too few iterations for as many actions: Worth and Loss say nothing.
@@ -55,6 +58,7 @@ type Chosen struct {
 // Option is an action that captain would choose.
 type Option struct {
 	Action string  `json:"action"`
+	Label  string  `json:"label"`
 	Share  float64 `json:"share"` // how often
 	Worth  Figure  `json:"worth"`
 }
@@ -73,12 +77,15 @@ type Account struct {
 
 // EstimateOptions are the budget. The zero value of each field is a sensible default.
 type EstimateOptions struct {
-	Iterations int                     // for each moment, all runs of the search together; 0: 8,000
-	Total      int                     // for the match: moments get fewer if there are many; 0: 2,000,000
-	Runs       int                     // independent runs for each moment, at least 2; 0: 8
-	Seed       uint64                  // the same seed, the same estimates
-	Workers    int                     // moments looked at together; 0: one a processor
-	Progress   func(done, total int64) // called after every moment, one call at a time; nil: not
+	Iterations int    // for each moment, all runs of the search together; 0: 8,000
+	Total      int    // for the match: moments get fewer if there are many; 0: 2,000,000
+	Runs       int    // independent runs for each moment, at least 2; 0: 8
+	Seed       uint64 // the same seed, the same estimates
+	// Time is about how long the match may take: looks get shorter by halves, down to a few hundred iterations, if the game
+	// is slow here. With it, the same record may give another report on another machine. 0: no matter how long.
+	Time     time.Duration
+	Workers  int                     // moments looked at together; 0: one a processor
+	Progress func(done, total int64) // called after every moment, one call at a time; nil: not
 }
 
 func (o EstimateOptions) filled(moments int) EstimateOptions {
@@ -124,24 +131,25 @@ func captainOf(g game.Game, hides bool) captain {
 // Estimate looks back at a finished match of any game and number of seats. The record must be one that record.Verify
 // accepts. It does no more than EstimateOptions.Total iterations (a few for each moment at least), and ends with ctx's error when that is done.
 func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts EstimateOptions) (*Estimates, error) {
-	switch rec.End {
-	case "":
-		return nil, ErrUnfinished
-	case "abandoned":
-		return nil, ErrAbandoned
+	if err := over(rec); err != nil {
+		return nil, err
 	}
 	w, err := walk(rec, g)
 	if err != nil {
 		return nil, err
 	}
-	l := &estimator{captain: captainOf(g, w.hides), game: g, seats: w.seats, opts: opts.filled(len(w.events) + 1), hides: w.hides}
+	info := g.Info()
+	e := &Estimates{Game: rec.Game, Title: info.Title, Names: different(rec.Names), End: rec.End, Estimate: true, CoOp: info.CoOp, Secrets: w.hides}
+	e.Forked, _ = rec.ForkedAt()
+	l := &estimator{captain: captainOf(g, w.hides), game: g, names: e.Names, seats: w.seats, opts: opts.filled(len(w.events) + 1), hides: w.hides}
+	if err := l.hurry(ctx, w); err != nil {
+		return nil, err
+	}
 	moments, last, err := l.all(ctx, w)
 	if err != nil {
 		return nil, err
 	}
-	info := g.Info()
-	e := &Estimates{Game: rec.Game, Title: info.Title, Names: different(rec.Names), End: rec.End, Estimate: true, CoOp: info.CoOp, Secrets: w.hides,
-		Iterations: l.opts.Iterations, Moments: moments}
+	e.Iterations, e.Moments = l.opts.Iterations, moments
 	for s := range game.Seat(l.seats) {
 		e.Accounts = append(e.Accounts, e.account(s, last[s], w.result(rec.End, info.CoOp, s)))
 	}

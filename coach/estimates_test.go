@@ -5,10 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"quarterdeck/coach"
 	"quarterdeck/game"
@@ -170,6 +172,50 @@ func TestEstimatesRepeat(t *testing.T) {
 	}
 }
 
+// What was done in another match before this one was played on from there is nobody's choice here; a match of a solved
+// game with a hidden row is estimated like any other.
+func TestEstimatesOfAForkedMatch(t *testing.T) {
+	text, err := os.ReadFile("../games/sabotage/testdata/records/last-stand.qdr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := load(t, string(text))
+	from := len(rec.Entries) - 12
+	rec.Seed, rec.Commit, rec.Extra = nil, nil, []record.KeyValue{{Key: record.Forked, Value: fmt.Sprint("m7 ", from)}}
+	g, err := games.Find(rec.Game, rec.Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := coach.Estimate(t.Context(), rec, g, coach.EstimateOptions{Iterations: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check(t, e)
+	if e.Forked != from || e.Moments[0].At < from {
+		t.Errorf("forked at %d: %d, the first moment at %d", from, e.Forked, e.Moments[0].At)
+	}
+}
+
+// Choices are told in the words of the seat's buttons, with the players' names.
+func TestEstimatesInWords(t *testing.T) {
+	e := estimateFile(t, "port/testdata/records/lost.qdr", coach.EstimateOptions{Iterations: 100})
+	for _, m := range e.Moments {
+		if c := m.Choice; c != nil && (!strings.HasPrefix(c.Label, "Play the ") && !strings.HasPrefix(c.Label, "Turn ") || c.Best[0].Label == c.Best[0].Action) {
+			t.Errorf("line %d: %q, best %q", m.At+1, c.Label, c.Best[0].Label)
+		}
+	}
+}
+
+// A match that would take longer than it may gets shorter looks, but never next to none.
+func TestEstimatesInTime(t *testing.T) {
+	if e := estimateFile(t, "sabotage/testdata/records/last-stand.qdr", coach.EstimateOptions{Iterations: 2000, Time: time.Nanosecond}); e.Iterations != 250 {
+		t.Errorf("%d iterations in next to no time", e.Iterations)
+	}
+	if e := estimateFile(t, "sabotage/testdata/records/last-stand.qdr", coach.EstimateOptions{Iterations: 300, Time: 1000 * time.Hour}); e.Iterations != 300 {
+		t.Errorf("%d iterations in all the time of the world", e.Iterations)
+	}
+}
+
 // A resigned match is accounted for: what resigning was worth stands by itself.
 func TestEstimatesOfAResignedMatch(t *testing.T) {
 	g := climb{seats: 2, turns: 4}
@@ -209,9 +255,9 @@ func TestEstimatesRefuse(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
-	var refusal *game.Refusal
+	var refused *record.Error
 	illegal := altered(func(r *record.Record) { r.Entries = []record.Entry{{Actor: 1, Action: step}} })
-	if _, err := coach.Estimate(t.Context(), illegal, g, coach.EstimateOptions{}); !errors.As(err, &refusal) {
+	if _, err := coach.Estimate(t.Context(), illegal, g, coach.EstimateOptions{}); !errors.As(err, &refused) {
 		t.Errorf("a move out of turn: %v", err)
 	}
 }

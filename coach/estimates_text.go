@@ -61,7 +61,7 @@ func (e *Estimates) table(w *writer) {
 		for _, s := range e.sides() {
 			luck := ""
 			if m.Choice == nil {
-				luck = m.Luck[s].signed()
+				luck = m.Luck[s].Signed()
 			}
 			fmt.Fprintf(t, "\t%s\t%s", m.Chances[s], luck)
 		}
@@ -108,8 +108,8 @@ func (c *Chosen) bestInWords() string {
 	return strings.Join(parts, " or ")
 }
 
-// signed is the figure with its sign, "+12.3 ± 0.4 %"; nothing at all if it is nothing.
-func (f Figure) signed() string {
+// Signed is the figure with its sign, "+12.3 ± 0.4 %"; nothing at all if it is nothing.
+func (f Figure) Signed() string {
 	switch {
 	case f == Figure{}:
 		return ""
@@ -134,7 +134,7 @@ func (e *Estimates) Sentences() []string {
 // given is what a seat gave away, and where most.
 func (e *Estimates) given(s game.Seat) string {
 	name, given := e.Names[s], e.Accounts[s].Given
-	worst := e.worst(s)
+	worst := e.Worst(s)
 	if worst == nil {
 		return name + " gave nothing away that captain could tell."
 	}
@@ -142,8 +142,8 @@ func (e *Estimates) given(s game.Seat) string {
 	return fmt.Sprintf("%s gave away about %s in all, most at line %d with %s (%s; captain: %s).", name, given, worst.At+1, c.Action, c.Loss, c.bestInWords())
 }
 
-// worst is the moment of the largest clear loss of s, or nil.
-func (e *Estimates) worst(s game.Seat) (worst *Moment) {
+// Worst is the moment of the largest clear loss of s, or nil.
+func (e *Estimates) Worst(s game.Seat) (worst *Moment) {
 	for i := range e.Moments {
 		m := &e.Moments[i]
 		if c := m.Choice; c != nil && c.Seat == s && c.Clear && (worst == nil || c.Loss.Value > worst.Choice.Loss.Value) {
@@ -190,12 +190,12 @@ func (e *Estimates) sum(s game.Seat) string {
 	return line + fmt.Sprintf(" %s (the rest) = %s.", summand(a.Rest.Value), Percent(a.Result))
 }
 
-// plainly is signed that also says nothing in words.
+// plainly is Signed that also says nothing in words.
 func (f Figure) plainly() string {
 	if f == (Figure{}) {
 		return "none"
 	}
-	return f.signed()
+	return f.Signed()
 }
 
 // summand is a share as part of a sum: "+ 1.2 %" or "− 1.2 %".

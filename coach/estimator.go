@@ -2,8 +2,10 @@ package coach
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"sync"
+	"time"
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
@@ -13,9 +15,38 @@ import (
 type estimator struct {
 	captain
 	game  game.Game
+	names []string
 	seats int
 	opts  EstimateOptions
 	hides bool // seats knew different things
+}
+
+// fewest is how many iterations a moment keeps however slow a game is.
+const fewest = 250
+
+// hurry makes looks shorter if the whole match would take longer than it may, measured at a moment in its middle.
+func (l *estimator) hurry(ctx context.Context, w *walked) error {
+	if l.opts.Time <= 0 {
+		return nil
+	}
+	const enough = 20 * time.Millisecond // to measure by
+	st, took := w.events[len(w.events)/2].before, time.Duration(0)
+	n := 16
+	for {
+		start := time.Now()
+		if _, err := l.watch(ctx, st, 0, l.opts.Seed, n); err != nil {
+			return err
+		}
+		if took = time.Since(start); took >= enough || 2*n > l.opts.Iterations {
+			break
+		}
+		n *= 2
+	}
+	all := took.Seconds() / float64(n) * float64(len(w.events)+1) / float64(l.opts.Workers) // for one iteration each
+	for l.opts.Iterations >= 2*fewest && all*float64(l.opts.Iterations) > l.opts.Time.Seconds() {
+		l.opts.Iterations /= 2
+	}
+	return nil
 }
 
 // all judges every moment, several at a time, and the position where the match ended.
@@ -31,12 +62,14 @@ func (l *estimator) all(ctx context.Context, w *walked) ([]Moment, []Figure, err
 	for range l.opts.Workers {
 		workers.Go(func() {
 			for i := range work {
-				var err error
-				if i == len(moments) {
-					last, err = l.chancesAt(ctx, w.last, i)
-				} else {
-					moments[i], err = l.moment(ctx, &w.events[i], i)
-				}
+				err := guarded(func() (err error) {
+					if i == len(moments) {
+						last, err = l.chancesAt(ctx, w.last, i)
+					} else {
+						moments[i], err = l.moment(ctx, &w.events[i], i)
+					}
+					return err
+				})
 				if err != nil {
 					cancel(err)
 					continue
@@ -54,6 +87,16 @@ func (l *estimator) all(ctx context.Context, w *walked) ([]Moment, []Figure, err
 	close(work)
 	workers.Wait()
 	return moments, last, context.Cause(ctx)
+}
+
+// guarded turns a panic of do into an error: it happens in a goroutine of its own, where the caller could not catch it.
+func guarded(do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return do()
 }
 
 // moment judges one.

@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
+	"quarterdeck/table"
 )
 
 // choice judges one choice from what its seat knew. Scouts say what is best; independent runs then say what that is worth, and
@@ -25,7 +26,8 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 	if err != nil {
 		return err
 	}
-	c := &Chosen{Seat: e.seat, Action: l.game.Format(e.action), Unknown: true, Effect: make([]Figure, l.seats)}
+	labels := l.labels(e)
+	c := &Chosen{Seat: e.seat, Action: l.game.Format(e.action), Label: labels(e.action), Unknown: true, Effect: make([]Figure, l.seats)}
 	m.Choice = c
 	var best, worth, effect tally
 	at := slices.IndexFunc(runs[0].Choices, func(j bot.Judged) bool { return j.Action == e.action })
@@ -45,8 +47,20 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 	if worth.n > 1 {
 		c.judge(&worth, &effect)
 	}
-	c.Best = l.best(runs, parts, e.seat)
+	c.Best = l.best(runs, parts, e.seat, labels)
 	return nil
+}
+
+// labels is what the buttons of the seat's table said at a choice; an action without a button keeps its notation.
+func (l *estimator) labels(e *event) func(game.Action) string {
+	moves := e.before.Table(e.seat).Named(l.names).Moves
+	return func(a game.Action) string {
+		text := l.game.Format(a)
+		if i := slices.IndexFunc(moves, func(m table.Move) bool { return m.Action == text }); i >= 0 && moves[i].Label != "" {
+			return moves[i].Label
+		}
+		return text
+	}
 }
 
 // scouts is how many runs settle what is best.
@@ -129,7 +143,7 @@ func after(study *bot.Study, parts []float64) [game.MaxSeats]float64 {
 }
 
 // best lists what captain would choose, rare actions left out.
-func (l *estimator) best(runs []*bot.Study, parts []float64, seat game.Seat) []Option {
+func (l *estimator) best(runs []*bot.Study, parts []float64, seat game.Seat, labels func(game.Action) string) []Option {
 	var out []Option
 	for i, part := range parts {
 		if part < rare {
@@ -141,7 +155,8 @@ func (l *estimator) best(runs []*bot.Study, parts []float64, seat game.Seat) []O
 				worth.add(&c.Utility, 1)
 			}
 		}
-		out = append(out, Option{Action: l.game.Format(runs[0].Choices[i].Action), Share: part, Worth: worth.figures(int(seat) + 1)[seat]})
+		a := runs[0].Choices[i].Action
+		out = append(out, Option{Action: l.game.Format(a), Label: labels(a), Share: part, Worth: worth.figures(int(seat) + 1)[seat]})
 	}
 	slices.SortStableFunc(out, func(a, b Option) int { return cmp.Compare(b.Share, a.Share) })
 	return out

@@ -37,19 +37,58 @@ type walked struct {
 	hides  bool       // seats knew different things
 }
 
-// walk replays the match and notes its choices among several actions, and its draws.
+// begin is the match before its first entry, and which entries of its log were taken back later and count for nothing.
+func begin(rec *record.Record, g game.Game) (replay *record.Replay, taken map[int]bool, err error) {
+	whole, err := rec.Play(g, len(rec.Entries))
+	if err != nil {
+		return nil, nil, err
+	}
+	taken = map[int]bool{}
+	for _, t := range whole.TakenBack() {
+		taken[t.Act] = true
+	}
+	replay, err = rec.Play(g, 0)
+	return replay, taken, err
+}
+
+// chosen is ErrNothing if nobody ever had a choice, or why the match cannot be replayed.
+func chosen(rec *record.Record, g game.Game) error {
+	replay, err := rec.Play(g, 0)
+	if err != nil {
+		return err
+	}
+	forked, _ := rec.ForkedAt()
+	var legal []game.Action
+	for i, e := range rec.Entries {
+		if i >= forked && e.Kind == record.Act && e.Actor >= 0 {
+			if legal = replay.State().Legal(legal[:0], e.Actor); len(legal) > 1 {
+				return nil
+			}
+		}
+		if err := replay.Do(e); err != nil {
+			return err
+		}
+	}
+	return ErrNothing
+}
+
+// walk replays the match and notes its choices among several actions, and its draws. What was done in another match
+// before this one was played on from there is nobody's choice here.
 func walk(rec *record.Record, g game.Game) (*walked, error) {
-	replay, err := record.NewReplay(g, rec.Setup)
+	replay, taken, err := begin(rec, g)
 	if err != nil {
 		return nil, err
 	}
 	w := &walked{seats: rec.Setup.Seats}
+	forked, _ := rec.ForkedAt()
 	var legal []game.Action
 	choices := 0
 	for i, e := range rec.Entries {
 		st := replay.State()
 		switch {
 		case e.Kind != record.Act:
+		case i < forked, taken[i]:
+			w.watch(st, e)
 		case e.Actor == game.Nature:
 			w.draw(st, i, e)
 		case e.Actor >= 0:
@@ -62,7 +101,7 @@ func walk(rec *record.Record, g game.Game) (*walked, error) {
 		if err := replay.Do(e); err != nil {
 			return nil, err
 		}
-		if e.Kind == record.Act && e.Actor == game.Nature {
+		if i >= forked && e.Kind == record.Act && e.Actor == game.Nature {
 			w.events[len(w.events)-1].keep(replay.State())
 		}
 	}

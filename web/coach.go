@@ -9,7 +9,6 @@ import (
 	"quarterdeck/coach/desk"
 	"quarterdeck/game"
 	"quarterdeck/match"
-	solve "quarterdeck/solve/bastion"
 	"quarterdeck/web/ui"
 )
 
@@ -26,9 +25,7 @@ var coachSilences = []struct {
 }{
 	{coach.ErrUnfinished, game.Refusal{Code: match.NotOver, Text: "This match is not over. The coach speaks when it is."}},
 	{coach.ErrAbandoned, game.Refusal{Code: noReport, Text: "This match was given up without a result; there is nothing to account for."}},
-	{coach.ErrNothing, game.Refusal{Code: noReport, Text: "No round of this match was played, so that there is nothing to look at."}},
-	{coach.ErrUnknown, game.Refusal{Code: noReport, Text: "The coach knows Bastion’s Breach only: other games are too large to be worked out to the end. Estimates can be had from this match’s record, with the command quarterdeck study."}},
-	{solve.ErrHidden, game.Refusal{Code: noReport, Text: "The middle row of this match was turned one card a round. The coach can work out only matches whose row lies open from the start."}},
+	{coach.ErrNothing, game.Refusal{Code: noReport, Text: "Nothing was decided in this match, so that there is nothing to look at."}},
 	{desk.ErrBusy, game.Refusal{Code: coachBusy, Text: "The coach has too many matches to look at; ask again in a few minutes."}},
 }
 
@@ -47,6 +44,9 @@ func (s *Server) askCoach(m *match.Match) (desk.Answer, error) {
 	}
 	if a.Report != nil {
 		a.Report = inVersions(m, a.Report)
+	}
+	if a.Estimates != nil {
+		a.Estimates = estimatesInVersions(m, a.Estimates)
 	}
 	return a, nil
 }
@@ -76,9 +76,19 @@ func inVersions(m *match.Match, r *coach.Report) *coach.Report {
 	return &out
 }
 
+// estimatesInVersions is the same for estimates and their moments.
+func estimatesInVersions(m *match.Match, e *coach.Estimates) *coach.Estimates {
+	out := *e
+	out.Moments = slices.Clone(e.Moments)
+	for i := range out.Moments {
+		out.Moments[i].At = m.VersionBefore(out.Moments[i].At)
+	}
+	return &out
+}
+
 // canCoach tells whether the coach will have something to say of a finished match.
 func (s *Server) canCoach(m *match.Match) bool {
-	return s.desk != nil && coach.Knows(m.Game().Info().ID) && coach.Check(m.Record(), m.Game()) == nil
+	return s.desk != nil && coach.Check(m.Record(), m.Game()) == nil
 }
 
 // apiCoaching answers while the coach is at work.
@@ -90,7 +100,7 @@ type apiCoaching struct {
 }
 
 func (s *Server) apiCoach(w http.ResponseWriter, r *http.Request) {
-	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	m, err := s.looked(r)
 	var a desk.Answer
 	if err == nil {
 		a, err = s.askCoach(m)
@@ -101,14 +111,16 @@ func (s *Server) apiCoach(w http.ResponseWriter, r *http.Request) {
 	case a.Working():
 		w.Header().Set("Retry-After", "1")
 		writeJSON(w, http.StatusAccepted, apiCoaching{"working", a.Ahead, a.Done, a.Total})
-	default:
+	case a.Report != nil:
 		writeJSON(w, http.StatusOK, a.Report)
+	default:
+		writeJSON(w, http.StatusOK, a.Estimates)
 	}
 }
 
 // coachPage is the coach's report on a finished match, or how far it is.
 func (s *Server) coachPage(w http.ResponseWriter, r *http.Request) {
-	m, err := s.host.Get(r.Context(), r.PathValue("match"))
+	m, err := s.looked(r)
 	var a desk.Answer
 	if err == nil {
 		a, err = s.askCoach(m)
@@ -121,7 +133,7 @@ func (s *Server) coachPage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	p := &ui.CoachPage{Page: s.page(r, "The coach · "+v.Title), View: v, Report: a.Report, Ahead: a.Ahead, Percent: -1}
+	p := &ui.CoachPage{Page: s.page(r, "The coach · "+v.Title), View: v, Report: a.Report, Estimates: a.Estimates, Exact: coach.Exact(m.Record()), Ahead: a.Ahead, Percent: -1}
 	p.Page.Sheet = "css/coach.css"
 	if a.Working() {
 		p.Page.Again = 2

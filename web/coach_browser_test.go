@@ -19,7 +19,7 @@ import (
 func TestBrowserCoach(t *testing.T) {
 	b := browser.Start(t)
 	book := equilibrium.NewBook(t.Context(), 1, solve.Options{})
-	s := serve(t, web.Options{PerSecond: -1, Streams: -1, Coach: desk.New(t.Context(), book)})
+	s := serve(t, web.Options{PerSecond: -1, Streams: -1, Coach: desk.New(t.Context(), book, desk.Options{})})
 	p := visitor(t, b, s, quick(browser.Desk))
 	ann := s.guest()
 	m, err := ann.Create(t.Context(), load.NewMatch{Game: "bastion", Seats: []load.Seat{{Who: "me"}, {Who: "bot", Level: "lowest"}}, Name: "Ann"}, "")

@@ -57,6 +57,9 @@ func (d description) check(where string, schema, value any) []string {
 	if ref, ok := s["$ref"].(string); ok {
 		return d.check(where, at(d, strings.Split(strings.TrimPrefix(ref, "#/"), "/")...), value)
 	}
+	if ways, ok := s["oneOf"].([]any); ok {
+		return d.checkWays(where, ways, value)
+	}
 	var bad []string
 	for _, word := range slices.Sorted(maps.Keys(s)) {
 		switch word {
@@ -78,6 +81,22 @@ func (d description) check(where string, schema, value any) []string {
 		}
 	}
 	return append(bad, d.checkType(where, s, value)...)
+}
+
+// checkWays says why value is not described by exactly one of several schemas.
+func (d description) checkWays(where string, ways []any, value any) (bad []string) {
+	fit := 0
+	for _, way := range ways {
+		if wrong := d.check(where, way, value); len(wrong) == 0 {
+			fit++
+		} else {
+			bad = append(bad, wrong...)
+		}
+	}
+	if fit == 1 {
+		return nil
+	}
+	return append(bad, fmt.Sprintf("%s: %d of %d descriptions fit", where, fit, len(ways)))
 }
 
 func (d description) checkOthers(where string, s map[string]any, value any) (bad []string) {
@@ -253,7 +272,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.ask(ann, "GET", matchPath, 200, nil, "{match}", id)
 	a.ask(ann, "GET", matchPath, 200, nil, "{match}", id, "?", "table=1")
 	a.ask(bo, "POST", matchPath+"/rematch", 200, nil, "{match}", id)
-	a.ask(ann, "GET", matchPath+"/coach", 409, nil, "{match}", id) // a hidden row
+	a.ask(ann, "GET", matchPath+"/coach", 409, nil, "{match}", id) // there is no coach
 	a.ask(ann, "POST", matchPath+"/fork", 409, map[string]any{"at": 0, "seat": 0, "name": "Ann"}, "{match}", id)
 	a.ask(ann, "POST", matchPath+"/fork", 201, map[string]any{"at": 8, "seat": 1, "level": "lowest", "name": "Ann"}, "{match}", id)
 	path := strings.Replace(matchPath, "{match}", id, 1) + "/stream"

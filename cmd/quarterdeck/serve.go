@@ -21,6 +21,7 @@ import (
 	"quarterdeck/bot/equilibrium"
 	"quarterdeck/bot/levels"
 	"quarterdeck/bus/local"
+	"quarterdeck/coach"
 	"quarterdeck/coach/desk"
 	"quarterdeck/daily"
 	"quarterdeck/game"
@@ -80,7 +81,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		fmt.Fprintf(std.out, "Quarterdeck is at %s\n", link)
 	}
 	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", file)
-	server := web.New(h, web.Options{Build: build(), Proxied: c.Proxied, PerSecond: c.Rate, Coach: desk.New(ctx, book), Log: log})
+	server := web.New(h, web.Options{Build: build(), Proxied: c.Proxied, PerSecond: c.Rate, Coach: desk.New(ctx, book, deskOptions()), Log: log})
 	return server.Serve(ctx, l, grace)
 }
 
@@ -90,6 +91,14 @@ const rowsKept = 8
 // newBook holds exact solutions for captain and the coach; ctx ends what is worked out in the background.
 func newBook(ctx context.Context) *equilibrium.Book {
 	return equilibrium.NewBook(ctx, rowsKept, bastion.Options{Workers: max(1, runtime.GOMAXPROCS(0)-1)})
+}
+
+// studyTime is about how long the coach estimates one match of a game that is not solved.
+const studyTime = 45 * time.Second
+
+// deskOptions leave half of the processors to those who play.
+func deskOptions() desk.Options {
+	return desk.Options{Estimate: coach.EstimateOptions{Workers: max(1, runtime.GOMAXPROCS(0)/2), Time: studyTime}}
 }
 
 // liveBots makes bots that play with people.

@@ -56,7 +56,7 @@ func (c *studyCmd) Run(ctx context.Context, std streams) error {
 
 // study asks the exact coach where there is one, else the one that estimates.
 func (c *studyCmd) study(ctx context.Context, rec *record.Record, g game.Game, p *progress) (told, error) {
-	if coach.Knows(rec.Game) {
+	if coach.Exact(rec) {
 		return coach.Match(ctx, rec, g, coach.Alone(bastion.Options{Workers: c.Workers, Progress: p.reach}))
 	}
 	o := coach.EstimateOptions{Iterations: c.Iterations, Workers: c.Workers, Progress: p.reach}

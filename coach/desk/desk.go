@@ -1,14 +1,14 @@
 // Package desk is where finished matches lie until the coach has looked at them: one at a time, in the order in
-// which they were brought, for everybody who asks. Nothing is kept but in memory: a report is the same whenever it
-// is made.
+// which they were brought, for everybody who asks. Nothing is kept but in memory: a report can be made again
+// at any time.
 package desk
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"quarterdeck/coach"
 	"quarterdeck/game"
@@ -24,18 +24,31 @@ type Source interface {
 	Progress(p solve.Position) (done, total int64)
 }
 
+// Options of a Desk. The zero value is good for tests; a server should leave processors and time to others.
+type Options struct {
+	Estimate coach.EstimateOptions // for games that are not solved; its Progress is told of every match
+}
+
 const (
 	mostWaiting = 50  // matches, the one being looked at included
-	mostReports = 200 // that are kept, some 30 kB each
+	mostReports = 200 // that are kept, some 30 to 100 kB each
 )
+
+// Patience is how long an estimate goes on, or waits for its turn, when nobody asks for it any more. Solutions are
+// finished all the same: captain plays by them.
+const Patience = 2 * time.Minute
 
 // ErrBusy is the answer while too many matches lie on the desk.
 var ErrBusy = errors.New("the coach has too many matches to look at; ask again in a few minutes")
+
+// errNobody ends an estimate that nobody waits for.
+var errNobody = errors.New("nobody waits for this report any more")
 
 // Desk studies matches in the background. Its methods may be called by several goroutines.
 type Desk struct {
 	ctx    context.Context // ends all work
 	source Source
+	opts   Options
 
 	mu      sync.Mutex // guards what follows; held for moments
 	waiting []*study   // the first is being looked at, if working
@@ -48,96 +61,85 @@ type study struct {
 	id     string
 	record *record.Record
 	game   game.Game
-	solves *solve.Position // what is being solved for it; nil at first
-	report *coach.Report
-	err    error
+	exact  bool
+	asked  time.Time // when somebody last wanted it
+
+	solves      *solve.Position // what is being solved for it; nil at first
+	looked, all int64           // moments estimated, of so many
+	report      *coach.Report   // of an exact study
+	estimates   *coach.Estimates
+	err         error
 }
 
-// Answer is how far the coach is with a match. Neither Report nor Err: it is still at work.
+// Answer is how far the coach is with a match. Neither Report nor Estimates nor Err: it is still at work.
 type Answer struct {
-	Report      *coach.Report // not to be modified
-	Err         error         // why there is no report
-	Ahead       int           // matches before this one
-	Done, Total int64         // steps of what is being solved; 0 and 0 before it begins
+	Report      *coach.Report    // of a match that is solved exactly; not to be modified
+	Estimates   *coach.Estimates // of any other; not to be modified
+	Err         error            // why there is neither
+	Ahead       int              // matches before this one
+	Done, Total int64            // steps of the work on this one; 0 and 0 before it begins
 }
 
 // Working tells whether asking again will bring more.
-func (a *Answer) Working() bool { return a.Report == nil && a.Err == nil }
+func (a *Answer) Working() bool { return a.Report == nil && a.Estimates == nil && a.Err == nil }
 
 // New is an empty desk. Its work ends with ctx.
-func New(ctx context.Context, s Source) *Desk { return &Desk{ctx: ctx, source: s} }
+func New(ctx context.Context, s Source, o Options) *Desk { return &Desk{ctx: ctx, source: s, opts: o} }
 
 // Ask is the coach's report on the match with that id, or how far it is. The first to ask has the match laid on
-// the desk. What the coach never looks at is refused at once.
+// the desk; who wants an estimate asks again now and then. What the coach never looks at is refused at once.
 func (d *Desk) Ask(id string, rec *record.Record, g game.Game) Answer {
+	if a, known := d.find(id); known {
+		return a
+	}
 	if err := coach.Check(rec, g); err != nil {
 		return Answer{Err: err}
 	}
+	return d.lay(&study{id: id, record: rec, game: g, exact: coach.Exact(rec), asked: time.Now()})
+}
+
+// find is the answer for a match that lies on the desk or did.
+func (d *Desk) find(id string) (Answer, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	called := func(s *study) bool { return s.id == id }
 	if i := slices.IndexFunc(d.done, called); i >= 0 {
 		s := d.done[i]
 		d.done = append(slices.Delete(d.done, i, i+1), s)
-		return Answer{Report: s.report, Err: s.err}
+		return Answer{Report: s.report, Estimates: s.estimates, Err: s.err}, true
 	}
-	i := slices.IndexFunc(d.waiting, called)
+	if i := slices.IndexFunc(d.waiting, called); i >= 0 {
+		d.waiting[i].asked = time.Now()
+		return d.progress(i), true
+	}
+	return Answer{}, false
+}
+
+// progress is how far the study at a place of the pile is; d.mu is held.
+func (d *Desk) progress(i int) Answer {
+	s := d.waiting[i]
+	a := Answer{Ahead: i, Done: s.looked, Total: s.all}
+	if s.solves != nil {
+		a.Done, a.Total = d.source.Progress(*s.solves)
+	}
+	return a
+}
+
+// lay puts a study under the pile, unless somebody else has just done so, and sees to it that the desk works.
+func (d *Desk) lay(s *study) Answer {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	i := slices.IndexFunc(d.waiting, func(other *study) bool { return other.id == s.id })
 	if i < 0 {
 		if len(d.waiting) >= mostWaiting {
 			return Answer{Err: ErrBusy}
 		}
 		i = len(d.waiting)
-		d.waiting = append(d.waiting, &study{id: id, record: rec, game: g})
+		d.waiting = append(d.waiting, s)
 		if !d.working {
 			d.working = true
 			go d.work()
 		}
 	}
-	a := Answer{Ahead: i}
-	if p := d.waiting[i].solves; p != nil {
-		a.Done, a.Total = d.source.Progress(*p)
-	}
-	return a
-}
-
-// work looks at what lies on the desk until nothing does.
-func (d *Desk) work() {
-	for s := d.next(nil); s != nil; s = d.next(s) {
-		s.report, s.err = d.look(s)
-	}
-}
-
-// look studies one match. Whatever goes wrong with it must not touch the others.
-func (d *Desk) look(s *study) (report *coach.Report, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			report, err = nil, fmt.Errorf("panic: %v", p)
-		}
-	}()
-	return coach.Match(d.ctx, s.record, s.game, func(ctx context.Context, p solve.Position) (*solve.Solution, error) {
-		d.mu.Lock()
-		s.solves = &p
-		d.mu.Unlock()
-		return d.source.Below(ctx, p)
-	})
-}
-
-// next takes a finished study off the pile and gives the one below it, or nil.
-func (d *Desk) next(finished *study) *study {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if finished != nil {
-		d.waiting = d.waiting[1:]
-		if d.ctx.Err() == nil {
-			d.done = append(d.done, finished)
-		}
-		finished.record, finished.game = nil, nil
-		if len(d.done) > mostReports {
-			d.done = slices.Delete(d.done, 0, 1)
-		}
-	}
-	if d.working = len(d.waiting) > 0 && d.ctx.Err() == nil; d.working {
-		return d.waiting[0]
-	}
-	return nil
+	return d.progress(i)
 }

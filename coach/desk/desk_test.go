@@ -63,7 +63,7 @@ func TestOrder(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		src := &source{may: make(chan error)}
-		d := desk.New(ctx, src)
+		d := desk.New(ctx, src, desk.Options{})
 		rec := match(t)
 		ask := func(id string) desk.Answer { return d.Ask(id, rec, bastion.Game()) }
 		for i, id := range []string{"a", "b", "c", "d", "b"} {
@@ -106,7 +106,7 @@ func TestBounds(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		src := &source{may: make(chan error)}
-		d := desk.New(ctx, src)
+		d := desk.New(ctx, src, desk.Options{})
 		rec := match(t)
 		for i := range 50 {
 			if a := d.Ask(fmt.Sprint(i), rec, bastion.Game()); !a.Working() {
@@ -132,7 +132,7 @@ func TestBounds(t *testing.T) {
 
 // What the coach never looks at takes no place on the desk.
 func TestRefusedAtOnce(t *testing.T) {
-	d := desk.New(t.Context(), nil)
+	d := desk.New(t.Context(), nil, desk.Options{})
 	running := match(t)
 	running.End = ""
 	if a := d.Ask("running", running, bastion.Game()); !errors.Is(a.Err, coach.ErrUnfinished) {

@@ -13,11 +13,14 @@ import (
 
 // CoachPage is what the coach has to say of a finished match, from the point of view of one seat.
 type CoachPage struct {
-	Page    Page
-	View    *match.View
-	Report  *coach.Report // nil while the coach is at work; rounds say at which version of the match they begin
-	Ahead   int           // matches before this one
-	Percent int           // how far the coach is; -1 if that is not known
+	Page   Page
+	View   *match.View
+	Report *coach.Report // of a match that is solved; rounds say at which version of the match they begin
+	// Estimates are of any other match; moments say at which version they begin. While the coach is at work there is neither.
+	Estimates *coach.Estimates
+	Exact     bool // the match is one that is solved
+	Ahead     int  // matches before this one
+	Percent   int  // how far the coach is; -1 if that is not known
 }
 
 // whole keeps a number and its percent sign in one line.
@@ -82,10 +85,21 @@ func (p *CoachPage) working() string {
 	case p.Ahead > 1:
 		return itoa(p.Ahead) + " matches are before yours."
 	case p.Percent >= 0:
-		return itoa(p.Percent) + "\u00a0% of all positions that could have come up are worked out."
+		return itoa(p.Percent) + "\u00a0% " + p.worked()
 	}
 	return "The coach is about to begin."
 }
+
+// worked is what percents of the coach's work are of; the page's script says it too.
+func (p *CoachPage) worked() string {
+	if p.Exact {
+		return "of all positions that could have come up are worked out."
+	}
+	return "of the moments of this match are looked at."
+}
+
+// between is who played.
+func (p *CoachPage) between() string { return strings.Join(p.View.Names, " and ") }
 
 // slip is the share that is worth a mark in the drawing.
 const slip = 0.02
@@ -138,6 +152,9 @@ type entry struct{ what, why, figure, class string }
 
 // account is the ledger as a sum from the first chances to the result.
 func (p *CoachPage) account() []entry {
+	if p.Estimates != nil {
+		return p.estimated().account()
+	}
 	l := p.Report.Ledger.Rounded(p.me())
 	began := "before the first card"
 	if p.Report.Forked > 0 {

@@ -1,13 +1,14 @@
-// While the coach is at work its page asks how far it is, and loads itself again when the report is there. Without
-// the script the page loads itself again every few seconds.
+// While the coach is at work its page asks how far it is, and loads itself again when the report is there. A page in
+// the background asks less often, but it does ask: an estimate that nobody asks for is given up. Without the script the page
+// loads itself again every few seconds.
 import { find, pause } from "./dom.js";
 
 export async function startCoach() {
   const box = find("[data-coach]");
   if (!box) return;
-  for (;;) {
+  for (let n = 1; ; n++) {
     await pause(1000);
-    if (document.hidden) continue;
+    if (document.hidden && n % 15) continue;
     try {
       const answer = await fetch(box.dataset.coach, { headers: { accept: "application/json" } });
       if (answer.status !== 202) break;
@@ -25,7 +26,7 @@ function show(box, { ahead, done, total }) {
   if (total) find("progress", box).value = percent;
   let words = "The coach is about to begin.";
   if (ahead) words = ahead === 1 ? "One match is before yours." : `${ahead} matches are before yours.`;
-  else if (total) words = `${percent - (percent % 10)} % of all positions that could have come up are worked out.`;
+  else if (total) words = `${percent - (percent % 10)} % ${box.dataset.coachWorked}`;
   const line = find("[data-coach-words]", box);
   if (line.textContent !== words) line.textContent = words;
 }

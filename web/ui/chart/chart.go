@@ -21,6 +21,7 @@ type Line struct {
 type Round struct {
 	Before      float64 // chances before it, from 0 to 1
 	After       float64 // chances after it
+	Doubt       float64 // standard error of Before: a band shows two of it each way; 0: none
 	Name, Under string  // below it: short, such as "4" and "K"
 	Link, Hint  string  // where a press leads, and what it says
 	Down, Up    bool    // marked: somebody gave something away, so that the line falls or rises
@@ -35,7 +36,9 @@ const (
 	below  = 50
 	reach  = 15 // of a mark from the line
 	corner = 6  // size of a mark
-	crowd  = 20 // that names below the line need each
+	crowd  = 20 // that names below the line need each; longer ones more
+	letter = 8  // of a name below the line
+	apart  = 9  // that points on the line need each, so that they can be told apart
 )
 
 // SVG is the drawing.
@@ -45,6 +48,7 @@ func (l *Line) SVG() string {
 	fmt.Fprintf(&b, `<title id="%s-title">%s</title><desc id="%s-text">%s</desc>`, l.ID, html.EscapeString(l.Title), l.ID, html.EscapeString(l.Text))
 	l.grid(&b)
 	for _, run := range l.runs() {
+		l.band(&b, run)
 		l.run(&b, run)
 	}
 	for i := range l.Rounds {
@@ -108,6 +112,21 @@ func (l *Line) runs() [][2]int {
 	return out
 }
 
+// band is the doubt about one joined stretch of the line, if there is any. What it ended with is certain.
+func (l *Line) band(b *strings.Builder, run [2]int) {
+	var upper, lower string
+	doubts := false
+	for i := run[0]; i < run[1]; i++ {
+		r := &l.Rounds[i]
+		doubts = doubts || r.Doubt > 0
+		upper += fmt.Sprintf("%s %sL", short(l.x(i)), short(l.y(r.Before+2*r.Doubt)))
+		lower = fmt.Sprintf("L%s %s", short(l.x(i)), short(l.y(r.Before-2*r.Doubt))) + lower
+	}
+	if doubts {
+		fmt.Fprintf(b, `<path class="doubt" d="M%s%s %s%sZ"/>`, upper, short(l.x(run[1])), short(l.y(l.Rounds[run[1]-1].After)), lower)
+	}
+}
+
 // run is one joined stretch of the line and the areas between it and an even game.
 func (l *Line) run(b *strings.Builder, run [2]int) {
 	var line strings.Builder
@@ -135,18 +154,31 @@ func (l *Line) round(b *strings.Builder, i int) {
 	mid, height := (from+to)/2, (l.y(r.Before)+l.y(r.After))/2
 	fmt.Fprintf(b, `<a href="%s" tabindex="-1"><title>%s</title><rect class="press" x="%s" y="%d" width="%s" height="%d"/>`,
 		html.EscapeString(r.Link), html.EscapeString(r.Hint), short(from), above, short(to-from), l.Height-above)
-	fmt.Fprintf(b, `<circle class="point" cx="%s" cy="%s" r="3.5"/>`, short(from), short(l.y(r.Before)))
+	if to-from >= apart {
+		fmt.Fprintf(b, `<circle class="point" cx="%s" cy="%s" r="3.5"/>`, short(from), short(l.y(r.Before)))
+	}
 	if r.Down {
 		mark(b, "slip", mid, min(height+reach, l.y(0)-corner), 1)
 	}
 	if r.Up {
 		mark(b, "gift", mid, max(height-reach, l.y(1)+corner), -1)
 	}
-	if i%(1+int(crowd/(to-from))) == 0 {
-		fmt.Fprintf(b, `<text class="under" x="%s" y="%d">%s</text>`, short(mid), l.Height-below+21, html.EscapeString(r.Under))
+	if i%(1+int(l.crowd()/(to-from))) == 0 {
+		if r.Under != "" {
+			fmt.Fprintf(b, `<text class="under" x="%s" y="%d">%s</text>`, short(mid), l.Height-below+21, html.EscapeString(r.Under))
+		}
 		fmt.Fprintf(b, `<text class="name" x="%s" y="%d">%s</text>`, short(mid), l.Height-below+42, html.EscapeString(r.Name))
 	}
 	b.WriteString("</a>")
+}
+
+// crowd is the room that each name below the line needs.
+func (l *Line) crowd() float64 {
+	longest := 0
+	for i := range l.Rounds {
+		longest = max(longest, len(l.Rounds[i].Name))
+	}
+	return max(crowd, float64(longest+1)*letter)
 }
 
 // mark is a triangle that points down (1) or up (-1).

@@ -53,6 +53,28 @@ func wellFormed(t *testing.T, svg string) map[string]int {
 	}
 }
 
+// Doubt is a band on both sides of the line that ends in a point; crowded rounds have no points and few names, all of
+// which find room.
+func TestDoubt(t *testing.T) {
+	l := line()
+	for i := range l.Rounds {
+		l.Rounds[i].Doubt, l.Rounds[i].Under = 0.05, ""
+	}
+	if count := wellFormed(t, l.SVG()); count["path.doubt"] != 2 || count["text.under"] != 0 || count["circle.point"] != 3 {
+		t.Errorf("%v", count)
+	}
+	if count := wellFormed(t, line().SVG()); count["path.doubt"] != 0 {
+		t.Error("certain chances have a band of doubt")
+	}
+	l.Rounds = nil
+	for i := range 200 {
+		l.Rounds = append(l.Rounds, chart.Round{Before: 0.5, After: 0.5, Name: strconv.Itoa(1000 + i)})
+	}
+	if count := wellFormed(t, l.SVG()); count["circle.point"] != 0 || count["text.name"] < 5 || count["text.name"] > 10 {
+		t.Errorf("200 rounds: %v", count)
+	}
+}
+
 func TestDrawing(t *testing.T) {
 	svg := line().SVG()
 	count := wellFormed(t, svg)

@@ -1,0 +1,118 @@
+package desk_test
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quarterdeck/coach"
+	"quarterdeck/coach/desk"
+	"quarterdeck/game"
+	"quarterdeck/games/port"
+	"quarterdeck/record"
+)
+
+// gated is a game that the coach gets no further with than the gate lets it: each action that is put into
+// words for a report takes a token.
+type gated struct {
+	game.Game
+	gate chan bool // false: go mad
+}
+
+func (g gated) Format(a game.Action) string {
+	if pass, open := <-g.gate; open && !pass {
+		panic("lost its mind")
+	}
+	return g.Game.Format(a)
+}
+
+// voyage is a finished match of a game that is not solved.
+func voyage(t *testing.T) *record.Record {
+	t.Helper()
+	text, err := os.ReadFile("../../games/port/testdata/records/lost.qdr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Read(strings.NewReader(string(text)), func(string, int) (game.Game, error) { return port.Game(), nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+var small = desk.Options{Estimate: coach.EstimateOptions{Iterations: 16, Runs: 2, Workers: 1}}
+
+// An estimate is made once for all who ask, says how far it is, and a failure harms no other.
+func TestEstimate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		d, rec, g := desk.New(ctx, nil, small), voyage(t), gated{port.Game(), make(chan bool, 80)}
+		for range cap(g.gate) {
+			g.gate <- true
+		}
+		for i, id := range []string{"a", "b", "b"} {
+			if a := d.Ask(id, rec, g); !a.Working() || a.Ahead != min(i, 1) {
+				t.Errorf("%s: %+v", id, a)
+			}
+		}
+		synctest.Wait()
+		if a := d.Ask("a", rec, g); !a.Working() || a.Done <= 0 || a.Done >= a.Total {
+			t.Errorf("in the middle: %+v", a)
+		}
+		g.gate <- false
+		for range 2000 {
+			select {
+			case g.gate <- true:
+			default:
+				synctest.Wait()
+			}
+		}
+		close(g.gate)
+		synctest.Wait()
+		if a := d.Ask("a", rec, g); a.Err == nil || !strings.Contains(a.Err.Error(), "lost its mind") {
+			t.Errorf("the failed one: %+v", a)
+		}
+		b := d.Ask("b", rec, g)
+		if b.Working() || b.Err != nil || b.Report != nil || len(b.Estimates.Moments) < 10 {
+			t.Fatalf("%+v", b)
+		}
+		if again := d.Ask("b", rec, g); again.Estimates != b.Estimates {
+			t.Error("the report is made again")
+		}
+	})
+}
+
+// What nobody asks for any more is given up, or not begun; who comes back has it begun anew.
+func TestNobodyWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		d, rec, g := desk.New(ctx, nil, small), voyage(t), gated{port.Game(), make(chan bool)}
+		for _, id := range []string{"begun", "left", "wanted"} {
+			d.Ask(id, rec, g)
+		}
+		<-time.After(desk.Patience - time.Second)
+		if a := d.Ask("wanted", rec, g); !a.Working() || a.Ahead != 2 {
+			t.Errorf("before patience ends: %+v", a)
+		}
+		<-time.After(2 * time.Second)
+		close(g.gate)
+		synctest.Wait()
+		if a := d.Ask("wanted", rec, g); a.Estimates == nil {
+			t.Errorf("who still asks gets %+v", a)
+		}
+		for _, id := range []string{"begun", "left"} {
+			if a := d.Ask(id, rec, g); !a.Working() {
+				t.Errorf("%s, asked for again: %+v", id, a)
+			}
+		}
+		synctest.Wait()
+		if a := d.Ask("begun", rec, g); a.Estimates == nil {
+			t.Errorf("the second time: %+v", a)
+		}
+	})
+}

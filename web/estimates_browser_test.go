@@ -1,0 +1,67 @@
+package web_test
+
+import (
+	"fmt"
+	"testing"
+
+	"quarterdeck/game"
+	"quarterdeck/games/port"
+	"quarterdeck/games/sabotage"
+	"quarterdeck/internal/browser"
+)
+
+// TestBrowserEstimates goes from a finished match of a game that is not solved to its coach, sees how far it is, waits
+// until the estimates come by themselves, reads them on a desk and on a phone, and goes to a step.
+func TestBrowserEstimates(t *testing.T) {
+	b := browser.Start(t)
+	for name, g := range map[string]game.Game{"port": port.Game(), "sabotage": sabotage.Game()} {
+		t.Run(name, func(t *testing.T) {
+			let := make(chan struct{})
+			s := estimated(t, g, let)
+			ann, id := alone(t, s, g)
+			p := visitor(t, b, s, quick(browser.Desk))
+			p.become(ann)
+			p.Go(s.URL + "/m/" + id)
+			p.Click("#result .coach")
+			p.Until(`document.querySelector("[data-coach] progress")`)
+			let <- struct{}{}
+			p.Until(`document.querySelector("[data-coach-words]").textContent.includes("moments of this match are looked at")`)
+			p.Shot("estimates-" + name + "-working")
+			close(let)
+			p.Until(`document.querySelector(".moments")`)
+			moments := len(estimatesOf(t, ann, id).Moments)
+			p.estimates("estimates-"+name+"-desk", moments)
+			phone := visitor(t, b, s, quick(browser.Phone))
+			phone.become(ann)
+			phone.Go(s.URL + "/m/" + id + "/coach")
+			phone.estimates("estimates-"+name+"-phone", moments)
+
+			p.Click(".as-table summary")
+			p.Until(fmt.Sprintf(`document.querySelectorAll(".as-table tbody tr").length === %d && document.querySelector(".as-table td").checkVisibility()`, moments+1))
+			p.Click(".moments li:nth-child(5) .step")
+			p.Until(`document.querySelector("#lookback.past") && location.search.startsWith("?at=")`)
+		})
+	}
+}
+
+// estimates checks what a page of estimates must have at any size, and takes pictures of it.
+func (p *player) estimates(name string, moments int) {
+	p.t.Helper()
+	for i, part := range []string{"h1", ".chart", ".account", ".moments", ".moments li:last-child"} {
+		browser.Eval[bool](p.Tab, `(() => { document.querySelector("`+part+`").scrollIntoView(); return true })()`)
+		p.Shot(fmt.Sprint(name, "-", i+1))
+	}
+	for _, c := range []struct{ must, otherwise string }{
+		{fmt.Sprintf(`document.querySelectorAll(".moment").length === %d`, moments), "not all moments are there"},
+		{`document.documentElement.scrollWidth <= innerWidth`, "the page is wider than the window"},
+		{`[...document.querySelectorAll("svg.chances")].filter(n => n.checkVisibility()).length === 1 && document.querySelector("svg.chances .doubt")`, "there is not one drawing to be seen, with its doubt"},
+		{`[...document.querySelectorAll(".coach-page a, .coach-page summary")].every(n => !n.checkVisibility() || n.closest("svg") || n.getBoundingClientRect().height >= 24 || getComputedStyle(n).display === "inline")`, "something is too small to press"},
+		{`[...document.querySelectorAll("svg.chances")].filter(n => n.checkVisibility()).every(svg => [...svg.querySelectorAll("text")].every(n => { const a = n.getBoundingClientRect(), b = svg.getBoundingClientRect(); return a.height >= 13 && a.left >= b.left - 1 && a.right <= b.right + 1 }))`, "words in the drawing are too small or cut off"},
+		{`[...document.querySelectorAll(".moment")].every(li => { const boxes = [...li.children].map(n => n.getBoundingClientRect()); return boxes.every((a, i) => boxes.every((b, j) => i >= j || a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1)) })`, "something lies over something else"},
+		{`(() => { const n = [...document.querySelectorAll(".account td")].map(td => Math.round(10 * parseFloat(td.textContent.replace("−", "-").replaceAll(" ", "")))); return n.slice(0, -1).reduce((a, b) => a + b) === n.at(-1) })()`, "the account does not add up"},
+	} {
+		if !p.Has(c.must) {
+			p.t.Errorf("%s: %s", name, c.otherwise)
+		}
+	}
+}

@@ -1,0 +1,291 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"quarterdeck/coach"
+	"quarterdeck/game"
+	"quarterdeck/web/ui/chart"
+)
+
+// estimated is the coach's page of a match that is not solved.
+type estimated struct {
+	*CoachPage
+	all *coach.Estimates
+}
+
+func (p *CoachPage) estimated() *estimated { return &estimated{p, p.Estimates} }
+
+// crew tells whether several seats win and lose together.
+func (p *estimated) crew() bool { return p.all.CoOp && len(p.View.Names) > 1 }
+
+// whose is the winning chances of those that everything is told for.
+func (p *estimated) whose() string {
+	if p.crew() {
+		return "The crew’s chances to win"
+	}
+	return p.CoachPage.whose()
+}
+
+// figure is an estimate with its standard error; breaking off within it would cost its sense.
+func figure(f coach.Figure) string { return tight(f.String()) }
+
+func signedFigure(f coach.Figure) string {
+	if text := f.Signed(); text != "" {
+		return tight(text)
+	}
+	return "0.0\u00a0%"
+}
+
+func tight(text string) string { return strings.ReplaceAll(text, " ", "\u00a0") }
+
+// chances is those of the seat that everything is told for.
+func (p *estimated) chances(m *coach.Moment) coach.Figure { return m.Chances[p.me()] }
+
+// luck is what draws brought that seat, or "" of a choice.
+func (p *estimated) luck(m *coach.Moment) string {
+	if m.Choice != nil {
+		return ""
+	}
+	return signedFigure(m.Luck[p.me()])
+}
+
+// result is what the match ended with for that seat.
+func (p *estimated) result() float64 { return p.all.Accounts[p.me()].Result }
+
+// chart is the line of chances; wide is for a desk, else it is for a phone.
+func (p *estimated) chart(wide bool) string {
+	l := chart.Line{ID: "slim", Width: 350, Height: 270, Title: p.whose() + ", step by step, estimated", Text: p.chartText(),
+		Top: cut(p.wins(p.me())), Bottom: cut(p.loses())}
+	if wide {
+		l.ID, l.Width, l.Height = "wide", 1040, 330
+	}
+	if p.crew() {
+		l.Top = "the voyage is won"
+	}
+	for i := range p.all.Moments {
+		m := &p.all.Moments[i]
+		down, up := p.turns(m)
+		l.Rounds = append(l.Rounds, chart.Round{Before: p.chances(m).Value, Doubt: p.chances(m).Error, After: p.after(i), Name: itoa(m.At),
+			Link: PastURL(p.View.ID, m.At), Hint: p.hint(m), Down: down, Up: up})
+	}
+	return l.SVG()
+}
+
+// loses is what chances of nothing mean, in two words.
+func (p *estimated) loses() string {
+	switch {
+	case p.crew():
+		return "it is lost"
+	case len(p.View.Names) == 2:
+		return p.wins(p.them())
+	case p.me() == p.View.Viewer:
+		return "you lose"
+	}
+	return p.View.Names[p.me()] + " loses"
+}
+
+// after is the chances after a moment: what they are before the next, or in the end.
+func (p *estimated) after(i int) float64 {
+	if i+1 < len(p.all.Moments) {
+		return p.chances(&p.all.Moments[i+1]).Value
+	}
+	return p.result()
+}
+
+// turns tells whether somebody gave something away at a moment, so that the line falls or rises.
+func (p *estimated) turns(m *coach.Moment) (down, up bool) {
+	c := m.Choice
+	if c == nil || !c.Clear || c.Loss.Value < slip {
+		return false, false
+	}
+	change := c.Effect[p.me()].Value
+	return change < 0, change > 0
+}
+
+func (p *estimated) chartText() string {
+	first, last := &p.all.Moments[0], p.result()
+	return fmt.Sprintf("From %s at step %d to %s at the end. The table below tells every step.", figure(p.chances(first)), first.At, percent(last))
+}
+
+func (p *estimated) hint(m *coach.Moment) string {
+	return fmt.Sprintf("Step %d, %s: %s. Look at it.", m.At, p.chances(m), p.what(m))
+}
+
+// who acted at a moment.
+func (p *estimated) who(m *coach.Moment) string {
+	if m.Choice == nil {
+		return "Chance"
+	}
+	return p.name(int(m.Choice.Seat))
+}
+
+// what was done at a moment, in words.
+func (p *estimated) what(m *coach.Moment) string {
+	if m.Choice != nil {
+		return m.Choice.Label
+	}
+	var words []string
+	for _, line := range p.View.Log {
+		if line.N > m.At && line.N <= m.At+m.Lines {
+			words = append(words, line.Words...)
+		}
+	}
+	switch n := len(words); {
+	case n == 0 && m.Lines == 1:
+		return "A draw that nobody saw."
+	case n == 0:
+		return itoa(m.Lines) + " draws."
+	case n > mostWords:
+		return strings.Join(words[:mostWords-1], " ") + " … and " + itoa(n-mostWords+1) + " more."
+	}
+	return strings.Join(words, " ")
+}
+
+// mostWords is how many sentences are told of a run of draws.
+const mostWords = 3
+
+// judged is what is to be said of a choice, and how much it gave away as a class.
+func (p *estimated) judged(c *coach.Chosen) (verdict, class string) {
+	switch {
+	case c.Unknown:
+		return "too few looks to tell", "verdict little"
+	case c.Clear && c.Loss.Value >= 0.08:
+		return "gave away " + figure(c.Loss), "verdict heavy"
+	case c.Clear && c.Loss.Value >= slip:
+		return "gave away " + figure(c.Loss), "verdict some"
+	case c.Clear:
+		return "gave away " + figure(c.Loss), "verdict little"
+	case same(c):
+		return "as captain would", "verdict none"
+	}
+	return "no clear loss", "verdict little"
+}
+
+func (p *estimated) verdict(c *coach.Chosen) string { text, _ := p.judged(c); return text }
+func (p *estimated) weight(c *coach.Chosen) string  { _, class := p.judged(c); return class }
+
+// same tells whether captain would most often have chosen what was chosen.
+func same(c *coach.Chosen) bool { return len(c.Best) > 0 && c.Best[0].Action == c.Action }
+
+// loss is what a choice gave away, for a table.
+func (p *estimated) loss(m *coach.Moment) string {
+	switch c := m.Choice; {
+	case c == nil:
+		return ""
+	case c.Unknown:
+		return "?"
+	case c.Clear:
+		return figure(c.Loss)
+	}
+	return "–"
+}
+
+// often is the share of its choices that captain must give an action for it to be told.
+const often = 0.1
+
+// captain is what captain would have chosen, "" if it is the same.
+func (p *estimated) captain(c *coach.Chosen) string {
+	var parts []string
+	for i, o := range c.Best {
+		if o.Share < often && i > 0 || len(parts) == 3 {
+			break
+		}
+		text := o.Label
+		if o.Share < 0.95 {
+			text += fmt.Sprintf(" (%s)", whole(fmt.Sprintf("%.0f %%", 100*o.Share)))
+		}
+		parts = append(parts, text)
+	}
+	if len(parts) == 1 && same(c) {
+		return ""
+	}
+	return strings.Join(parts, " or ")
+}
+
+// highlights is where each seat gave away most.
+func (p *estimated) highlights() []string {
+	seats := []int{p.me()}
+	for s := range p.View.Names {
+		if s != p.me() {
+			seats = append(seats, s)
+		}
+	}
+	var out []string
+	for _, s := range seats {
+		given, worst := p.all.Accounts[s].Given, p.all.Worst(game.Seat(s))
+		if worst == nil {
+			out = append(out, p.name(s)+" gave nothing away that captain could tell.")
+			continue
+		}
+		c := worst.Choice
+		out = append(out, fmt.Sprintf("%s gave away about %s in all, most at step %d (%s): “%s”, where captain says “%s”.",
+			p.name(s), figure(given), worst.At, figure(c.Loss), c.Label, p.captain(c)))
+	}
+	return out
+}
+
+// account is the ledger as a sum from the first chances to the result. Totals so far are rounded and the lines are their
+// differences, so that the column adds up as it stands.
+func (p *estimated) account() []entry {
+	a := p.all.Accounts[p.me()]
+	total, before := 0.0, 0
+	next := func(change float64) int {
+		total += change
+		now := int(math.Round(1000 * total))
+		defer func() { before = now }()
+		return now - before
+	}
+	line := func(what, why string, f coach.Figure, sign float64) entry {
+		n := next(sign * f.Value)
+		if f.Error > 0 {
+			why += ", ±\u00a0" + percent(f.Error)
+		}
+		return entry{what, why, change(n), goodOrBad(n)}
+	}
+	began := "before the first choice or draw"
+	if p.all.Forked > 0 {
+		began = "where you play on from"
+	}
+	if a.From.Error > 0 {
+		began += ", ±\u00a0" + percent(a.From.Error)
+	}
+	out := []entry{{"The beginning", began, tenths(next(a.From.Value)), "total"}}
+	switch len(p.View.Names) {
+	case 1:
+	case 2:
+		out = append(out, line(p.name(p.them())+" gave away", "by choices that were clearly worth less than captain’s", a.Others, 1))
+	default:
+		out = append(out, line("The others gave away", "by choices that were clearly worth less than captain’s", a.Others, 1))
+	}
+	out = append(out, line(p.name(p.me())+" gave away", "by choices that were clearly worth less than captain’s", a.Given, -1),
+		line("Luck", "of all draws: what came, less what was to be expected", a.Luck, 1))
+	if a.Conceded != (coach.Figure{}) {
+		out = append(out, line("Not played out", "what the end was worth beyond the chances at that moment", a.Conceded, 1))
+	}
+	out = append(out, line("The rest", p.rest(), a.Rest, 1))
+	return append(out, entry{"The end", p.ended(before), tenths(before), "total"})
+}
+
+// rest is what the estimates do not explain.
+func (p *estimated) rest() string {
+	if p.all.Secrets {
+		return "not explained: errors of the estimates, losses too small to tell, and what hidden cards and secret choices turned out to be"
+	}
+	return "not explained: errors of the estimates, and losses too small to tell"
+}
+
+// ended is how the match ended for those that everything is told for.
+func (p *estimated) ended(result int) string {
+	switch {
+	case p.crew() && result > 500:
+		return "the voyage is won"
+	case p.crew() && result < 500:
+		return "the voyage is lost"
+	case len(p.View.Names) != 2 && result < 500:
+		return p.loses()
+	}
+	return p.CoachPage.ended(result)
+}
