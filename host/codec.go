@@ -34,6 +34,7 @@ type keptSetup struct {
 type keptEntry struct {
 	Sit  *match.Sit `json:"sit,omitempty"`
 	Next string     `json:"next,omitempty"`
+	Gone bool       `json:"gone,omitempty"`
 }
 
 // keep is m as the store keeps it.
@@ -119,7 +120,7 @@ func keepLog(g game.Game, entries []match.Entry) ([]store.Entry, error) {
 			_, out[i].Text, _ = strings.Cut(e.Play.Text(g), " ")
 			continue
 		}
-		text, err := json.Marshal(keptEntry{Sit: e.Sit, Next: e.Next})
+		text, err := json.Marshal(keptEntry{Sit: e.Sit, Next: e.Next, Gone: e.Gone})
 		if err != nil {
 			return nil, err
 		}
@@ -145,7 +146,7 @@ func reviveLog(g game.Game, log []store.Entry) ([]match.Entry, error) {
 		if err := json.Unmarshal([]byte(e.Text), &kept); err != nil {
 			return nil, fmt.Errorf("log entry %d: %w", i, err)
 		}
-		out[i].Sit, out[i].Next = kept.Sit, kept.Next
+		out[i].Sit, out[i].Next, out[i].Gone = kept.Sit, kept.Next, kept.Gone
 	}
 	return out, nil
 }

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"quarterdeck/match"
 	"quarterdeck/store"
@@ -51,7 +52,9 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 			return err
 		}
 	}
-	ids, err := h.Store.Forget(ctx, guest, h.Now(), func(m *store.Match, house []store.Entry) error { return anonymise(guest, m, house) })
+	ids, err := h.Store.Forget(ctx, guest, h.Now(), func(m *store.Match, house []store.Entry) (store.Entry, error) {
+		return h.goneEntry(), anonymise(guest, m, house)
+	})
 	h.people.drop(guest)
 	h.hush()
 	if err != nil {
@@ -59,7 +62,7 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 	}
 	for _, id := range ids {
 		if err := h.reload(ctx, id); err != nil {
-			return err
+			return h.storeError(err)
 		}
 	}
 	return nil
@@ -108,14 +111,24 @@ func anonymiseEntry(guest, nobody string, e *store.Entry) error {
 	return err
 }
 
+// goneEntry marks a log as rewritten.
+func (h *Host) goneEntry() store.Entry {
+	return store.Entry{Actor: store.House, Text: goneText, At: h.Now().UTC().Truncate(time.Millisecond)}
+}
+
+// goneText is a keptEntry with nothing but Gone.
+const goneText = `{"gone":true}`
+
 // reload puts what the store has in the place of a match in memory, because it was rewritten.
 func (h *Host) reload(ctx context.Context, id string) error {
 	h.attempts.Delete(id)
 	h.mu.Lock()
 	r := h.rooms[id]
 	h.mu.Unlock()
-	if r == nil {
-		return nil
+	if r == nil { // another server may have it
+		table, err := h.Store.Table(ctx, id)
+		h.Bus.Publish(id, table.Summary.Version)
+		return err
 	}
 	select {
 	case <-r.ready:
@@ -125,33 +138,16 @@ func (h *Host) reload(ctx context.Context, id string) error {
 	for r.err == nil {
 		kept, log, err := h.Store.Load(ctx, id)
 		if err != nil {
-			return h.storeError(err)
+			return err
 		}
 		m, err := revive(kept, log, h.Find)
 		if err != nil {
 			return err
 		}
 		if was := r.newest.Load(); m.Version() >= was.Version() && r.newest.CompareAndSwap(was, m) {
-			return h.sumUpAgain(ctx, m)
+			h.spread(r, m.Version())
+			break
 		}
 	}
 	return nil
-}
-
-// sumUpAgain writes the summary of m anew: a change that was under way while m was rewritten may have written the old one.
-func (h *Host) sumUpAgain(ctx context.Context, m *match.Match) error {
-	sum := summaryOf(m)
-	err := h.Store.Append(ctx, store.Change{Match: m.ID(), From: m.Version(), Summary: &sum})
-	if err != nil {
-		return h.storeError(err)
-	}
-	return nil
-}
-
-// rewritten brings a room up to date that was reloaded while a change of it was under way.
-func (h *Host) rewritten(r *room) {
-	h.catchUp(r)
-	if err := h.sumUpAgain(context.WithoutCancel(h.ctx), r.newest.Load()); err != nil {
-		h.noteUnlessStopped("a match could not be summed up again", err)
-	}
 }

@@ -59,6 +59,7 @@ type Host struct {
 	people people
 	hooked sync.Map // hooked by guest
 	meters meters
+	health health
 
 	talkers allowances
 	muted   mutes

@@ -58,10 +58,25 @@ func (h *Host) Person(ctx context.Context, guest string) (Person, error) {
 	return keptPerson(kept).revive()
 }
 
-// Gone tells whether a guest asked to be forgotten. If that cannot be found out, nobody is locked out.
+// Gone tells whether a guest asked to be forgotten.
 func (h *Host) Gone(ctx context.Context, guest string) bool {
-	p, err := h.Person(ctx, guest)
-	return err == nil && !p.Gone.IsZero()
+	_, gone := h.Known(ctx, guest)
+	return gone
+}
+
+// Known is what a guest is called, if that is kept, and whether they asked to be forgotten. If that cannot be found out,
+// nobody is locked out.
+func (h *Host) Known(ctx context.Context, guest string) (name string, gone bool) {
+	p, known := h.people.get(guest, h.Now())
+	if !known {
+		kept, err := h.Store.Person(ctx, guest)
+		if err != nil {
+			return "", false
+		}
+		h.people.put(kept, h.Now())
+		p = keptPerson(kept)
+	}
+	return p.Name, !p.Gone.IsZero()
 }
 
 // ChangePerson keeps what change makes of a person. change may be called several times; an error from it is

@@ -69,8 +69,9 @@ func (h *Host) EntryToken(p Person) string {
 
 // Open is who a personal link or an entry token belongs to.
 func (h *Host) Open(ctx context.Context, token string) (Person, error) {
-	guest, detail, ok := h.signed(forEntry, token)
-	if ok {
+	guest, detail, entry := h.signed(forEntry, token)
+	ok := entry
+	if entry {
 		until, err := strconv.ParseInt(detail, 36, 64)
 		ok = err == nil && h.Now().Unix() < until
 	} else {
@@ -85,7 +86,7 @@ func (h *Host) Open(ctx context.Context, token string) (Person, error) {
 		return p, err
 	case !p.Gone.IsZero():
 		return Person{}, errForgotten
-	case strings.Contains(token, "-"+forLink+"-") && (!p.Link.Valid(h.Now()) || p.Link.Secret != detail):
+	case !entry && (!p.Link.Valid(h.Now()) || p.Link.Secret != detail):
 		return Person{}, errLink
 	}
 	return p, nil

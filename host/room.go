@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -117,6 +118,9 @@ func (h *Host) refresh(r *room) error {
 	if err != nil {
 		return err
 	}
+	if slices.ContainsFunc(entries, func(e match.Entry) bool { return e.Gone }) {
+		return h.reload(context.WithoutCancel(h.ctx), r.id)
+	}
 	next, err := m.With(entries)
 	if err == nil {
 		h.install(r, next)
@@ -131,20 +135,21 @@ func (h *Host) install(r *room, next *match.Match) {
 		if m.Version() >= next.Version() {
 			return
 		}
-		if m.Start() != next.Start() { // the store was rewritten, see reload
-			h.spawn(func() { h.rewritten(r) })
-			return
-		}
 		if r.newest.CompareAndSwap(m, next) {
 			break
 		}
 	}
+	h.spread(r, next.Version())
+}
+
+// spread tells everybody that a room's match is at a version now.
+func (h *Host) spread(r *room, version int) {
 	r.mu.Lock()
 	for w := range r.watches {
 		w.signal()
 	}
 	r.mu.Unlock()
-	h.Bus.Publish(r.id, next.Version())
+	h.Bus.Publish(r.id, version)
 	h.wake(r)
 }
 

@@ -34,19 +34,25 @@ func (s *Server) explain(r *http.Request, err error) (int, *game.Refusal) {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return http.StatusServiceUnavailable, &game.Refusal{Code: "unavailable", Text: "That took too long; try again."}
 	}
-	s.log.Error("a request failed", "method", r.Method, "path", r.URL.Path, "error", err)
+	s.log.Error("a request failed", "route", routeOf(r), "error", err)
 	return http.StatusInternalServerError, &game.Refusal{Code: "internal", Text: "Something went wrong here; it has been noted. Try again."}
 }
 
 // statusOf is the HTTP status of a refusal. What is not listed is in conflict with the position.
 func statusOf(code game.Code) int {
 	switch code {
-	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, match.BadPace, badRequest:
+	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, match.BadPace, badRequest, host.BadLine, host.BadHook:
 		return http.StatusBadRequest
-	case match.NotSeated, match.Unwatched, match.Later, host.BadLink, host.NotHost:
+	case match.NotSeated, match.NotHere, match.Unwatched, match.Later, host.BadLink, host.NotHost:
 		return http.StatusForbidden
 	case host.NoMatch, host.NoGame, daily.BadDay, daily.None, noRoute:
 		return http.StatusNotFound
+	case host.NoGuest, host.Forgotten:
+		return http.StatusForbidden
+	case host.BadPerson:
+		return http.StatusNotFound
+	case host.TooFast:
+		return http.StatusTooManyRequests
 	case host.Busy, coachBusy:
 		return http.StatusServiceUnavailable
 	}

@@ -30,7 +30,11 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 			s.refused(w, r, http.StatusForbidden, "cross-origin", "This was sent by a page of another site; use the page of this site.")
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		inner := w
+		if rec, ok := w.(*recorder); ok {
+			inner = rec.ResponseWriter // the server's own, which closes the connection of who sends too much
+		}
+		r.Body = http.MaxBytesReader(inner, r.Body, maxBody)
 		next.ServeHTTP(w, r)
 	})
 }
@@ -55,7 +59,7 @@ func (s *Server) recovered(w http.ResponseWriter, r *http.Request) {
 	if p == http.ErrAbortHandler {
 		panic(p)
 	}
-	s.log.Error("a request failed", "method", r.Method, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
+	s.log.Error("a request failed", "route", routeOf(r), "panic", p, "stack", string(debug.Stack()))
 	s.refused(w, r, http.StatusInternalServerError, "internal", "Something went wrong here; it has been noted. Try again.")
 }
 

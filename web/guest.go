@@ -37,6 +37,16 @@ func (s *Server) guest(r *http.Request) host.Guest {
 	} else if c, err := r.Cookie(guestCookie); err == nil {
 		g.ID = s.guestOf(c.Value)
 	}
+	if g.ID == "" {
+		return g
+	}
+	name, gone := s.host.Known(r.Context(), g.ID)
+	switch {
+	case gone:
+		return host.Guest{}
+	case name != "":
+		g.Name = name
+	}
 	return g
 }
 
@@ -57,6 +67,9 @@ func (s *Server) seated(w http.ResponseWriter, r *http.Request, name string) hos
 		g.Name = name
 		if record.CheckName(name) == nil {
 			s.setCookie(w, r, nameCookie, url.QueryEscape(name))
+			if err := s.host.Rename(r.Context(), g.ID, name, false); err != nil {
+				s.log.Warn("a name could not be kept", "error", err)
+			}
 		}
 	}
 	return g

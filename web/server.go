@@ -24,23 +24,26 @@ type Options struct {
 	Streams   int        // streams that one client may have open; 0: 64; below 0: no limit
 	Coach     *desk.Desk // looks at finished matches; nil: there is no coach
 	Log       *slog.Logger
+	Requests  bool // log every request, at level Info
 }
 
 // Server answers requests for a host.
 type Server struct {
-	host    *host.Host
-	build   string
-	proxied bool
-	log     *slog.Logger
-	guests  []byte // key of guests' tokens
-	limits  *limiter
-	feeds   *feeds
-	desk    *desk.Desk // nil: there is no coach
-	steps   *format    // the API's streams
-	patches *format    // the pages' streams
-	handler http.Handler
-	ending  chan struct{} // closed when streams are to end
-	end     sync.Once
+	host     *host.Host
+	build    string
+	proxied  bool
+	log      *slog.Logger
+	guests   []byte // key of guests' tokens
+	limits   *limiter
+	feeds    *feeds
+	lobby    *lobby
+	desk     *desk.Desk // nil: there is no coach
+	steps    *format    // the API's streams
+	patches  *format    // the pages' streams
+	handler  http.Handler
+	observer *observer
+	ending   chan struct{} // closed when streams are to end
+	end      sync.Once
 }
 
 // route is one address and who answers there.
@@ -58,7 +61,9 @@ func New(h *host.Host, o Options) *Server {
 	}
 	s.build += static.Build() // a page needs the script and the styles that it was made for
 	s.patches = s.newPatches()
-	s.handler = s.guarded(s.routes())
+	s.lobby = newLobby(s)
+	s.observer = newObserver(h.Meters, o)
+	s.handler = s.observed(s.guarded(s.routes()))
 	return s
 }
 

@@ -1,0 +1,248 @@
+package host_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/game"
+	"quarterdeck/games/bastion"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/record"
+	"quarterdeck/store"
+	"quarterdeck/store/storetest"
+)
+
+// clocked is a host whose clock is set by the test.
+func clocked(t *testing.T, st store.Store, now *time.Time) *host.Host {
+	h := hostOn(t, st, local.New(), func(c *host.Config) { c.Now = func() time.Time { return *now } })
+	t.Cleanup(h.Close)
+	return h
+}
+
+func TestPersonalLink(t *testing.T) {
+	now := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+	h := clocked(t, &storetest.Memory{}, &now)
+	first := h.LinkToken(must[host.Person](t)(h.NewLink(t.Context(), ann)))
+	p := must[host.Person](t)(h.Open(t.Context(), first))
+	if p.Guest != ann.ID || p.Name != "Ann" {
+		t.Fatalf("the link is %s's, called %q", p.Guest, p.Name)
+	}
+	second := h.LinkToken(must[host.Person](t)(h.NewLink(t.Context(), ann)))
+	must[host.Person](t)(h.Open(t.Context(), second))
+	calendar := h.CalendarToken(must[host.Person](t)(h.NewCalendar(t.Context(), ann)))
+	for name, token := range map[string]string{
+		"an older link": first, "nothing": "", "a calendar's address": calendar, "somebody else's": strings.Replace(second, ann.ID, bo.ID, 1),
+		"one that was changed": second + "x", "no link": "guest-ann-link--",
+	} {
+		_, err := h.Open(t.Context(), token)
+		if err == nil {
+			t.Errorf("%s is a link", name)
+			continue
+		}
+		wantCode(t, err, host.BadPerson)
+	}
+	now = now.Add(host.LinkLife)
+	_, err := h.Open(t.Context(), second)
+	wantCode(t, err, host.BadPerson)
+	if h.LinkToken(must[host.Person](t)(h.Person(t.Context(), ann.ID))) != "" {
+		t.Error("a link that does not work any more is shown")
+	}
+	third := h.LinkToken(must[host.Person](t)(h.NewLink(t.Context(), ann)))
+	if err := h.DropLink(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.Open(t.Context(), third)
+	wantCode(t, err, host.BadPerson)
+
+	entry := h.EntryToken(p)
+	must[host.Person](t)(h.Open(t.Context(), entry))
+	now = now.Add(10 * time.Minute)
+	_, err = h.Open(t.Context(), entry)
+	wantCode(t, err, host.BadPerson)
+
+	must[host.Person](t)(h.CalendarOf(t.Context(), calendar))
+	must[host.Person](t)(h.NewCalendar(t.Context(), ann))
+	_, err = h.CalendarOf(t.Context(), calendar)
+	wantCode(t, err, host.BadPerson)
+}
+
+// TestPersonChangedAtOnce loses none of many changes of one person by several servers.
+func TestPersonChangedAtOnce(t *testing.T) {
+	st := &storetest.Memory{}
+	var wg sync.WaitGroup
+	for range 2 {
+		h := hostOn(t, st, local.New())
+		t.Cleanup(h.Close)
+		wg.Go(func() {
+			for i := range 20 {
+				_, err := h.ChangePerson(t.Context(), "ann", func(p *host.Person) error {
+					p.Passkeys = append(p.Passkeys, host.Passkey{Name: fmt.Sprint(i), Credential: []byte("{}")})
+					return nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	h := hostOn(t, st, local.New())
+	t.Cleanup(h.Close)
+	if p := must[host.Person](t)(h.Person(t.Context(), "ann")); len(p.Passkeys) != 40 {
+		t.Errorf("%d of 40 changes were kept", len(p.Passkeys))
+	}
+	_, err := h.ChangePerson(t.Context(), "", func(*host.Person) error { return nil })
+	wantCode(t, err, host.NoGuest)
+}
+
+// friends is a match of Ann and Bo, begun by Ann.
+func friends(t *testing.T, h *host.Host) *match.Match {
+	t.Helper()
+	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann, Nonce: [16]byte{7}}))
+	return must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
+}
+
+func bastionFor(string, int) (game.Game, error) { return bastion.Game(), nil }
+
+// leaks tells where of all that the store keeps a text stands.
+func leaks(t *testing.T, st store.Store, ids []string, text string) {
+	t.Helper()
+	for _, id := range ids {
+		m, log, err := st.Load(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := st.Table(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all := fmt.Sprintf("%+v %s %+v %+v", m, m.Seats, table.Summary, log); strings.Contains(all, text) {
+			t.Errorf("match %s keeps %q: %s", id, text, all)
+		}
+	}
+}
+
+// TestForget has Ann leave: a running match that a bot plays on with Bo, a finished one whose record still verifies, a
+// table that waits, and one of her own; in memory, in the store, and after a restart.
+func TestForget(t *testing.T) {
+	path := file(t)
+	h, stop := newHost(t, path)
+	running, finished := friends(t, h), friends(t, h)
+	must[host.Done](t)(h.Act(t.Context(), host.Deed{Match: finished.ID(), Guest: bo.ID, Action: "resign", Version: finished.Version()}))
+	waiting := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann}))
+	own := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}}, Guest: ann}))
+	ids := []string{running.ID(), finished.ID(), waiting.ID(), own.ID()}
+	if err := h.Rename(t.Context(), ann.ID, "Ann", true); err != nil {
+		t.Fatal(err)
+	}
+	before := finished.Record()
+
+	if err := h.Forget(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	if !h.Gone(t.Context(), ann.ID) || h.Gone(t.Context(), bo.ID) {
+		t.Error("the wrong one is gone")
+	}
+	wantCode(t, h.Forget(t.Context(), ann.ID), host.Forgotten)
+	_, err := h.NewLink(t.Context(), ann)
+	wantCode(t, err, host.Forgotten)
+	for range 2 {
+		checkForgotten(t, h, ids, before)
+		stop()
+		h, stop = newHost(t, path)
+	}
+	held := must[host.Held](t)(h.Holds(t.Context(), ann.ID))
+	if held != (host.Held{}) {
+		t.Errorf("who is gone holds %+v", held)
+	}
+	leaks(t, h.Store, ids, ann.ID)
+	leaks(t, h.Store, ids, "Ann")
+}
+
+func checkForgotten(t *testing.T, h *host.Host, ids []string, before *record.Record) {
+	t.Helper()
+	get := func(i int) *match.Match { return must[*match.Match](t)(h.Get(t.Context(), ids[i])) }
+	for i := range ids {
+		m := get(i)
+		if m.Names()[0] != host.Somebody || m.SeatOf(ann.ID) != game.Watcher || !m.Seats()[0].Taken() {
+			t.Errorf("match %d: %v, seat 0 is %+v", i, m.Names(), m.Seats()[0])
+		}
+	}
+	running, finished, waiting, own := get(0), get(1), get(2), get(3)
+	if running.Phase() != match.Running || running.SeatOf(bo.ID) != 1 {
+		t.Errorf("Bo's match is %s", running.Phase())
+	}
+	if !waiting.CalledOff() || own.Phase() != match.Finished {
+		t.Errorf("her own tables are %s and %s", waiting.Phase(), own.Phase())
+	}
+	rec := finished.Record()
+	if err := record.Verify(rec, bastionFor, record.VerifyOptions{}); err != nil {
+		t.Errorf("the finished match: %v", err)
+	}
+	if rec.Nonces[0] != before.Nonces[0] || *rec.Commit != *before.Commit {
+		t.Error("the dealing key was changed")
+	}
+}
+
+// TestForgetGoesOn: a server that dies after the guest is gone leaves the rest to the next.
+func TestForgetGoesOn(t *testing.T) {
+	st := &storetest.Memory{}
+	h := hostOn(t, st, local.New())
+	m := friends(t, h)
+	if _, err := h.ChangePerson(t.Context(), ann.ID, func(p *host.Person) error { p.Gone = time.Now(); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	h.Close()
+	next := hostOn(t, st, local.New())
+	defer next.Close()
+	for {
+		leaving, err := st.Leaving(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(leaving) == 0 {
+			break
+		}
+	}
+	leaks(t, st, []string{m.ID()}, ann.ID)
+}
+
+// TestForgetWhileMoving has Bo move and watch all the time while Ann goes: nothing of his is lost, and nothing of hers
+// comes back.
+func TestForgetWhileMoving(t *testing.T) {
+	st := &storetest.Memory{}
+	h := hostOn(t, st, local.New(), func(c *host.Config) { c.Levels = []string{"mate"} })
+	defer h.Close()
+	m := friends(t, h)
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for _, rank := range "23456789TJQKA" {
+			for {
+				now := must[*match.Match](t)(h.Get(t.Context(), m.ID()))
+				if now.Phase() == match.Finished {
+					return
+				}
+				_, err := h.Act(t.Context(), host.Deed{Match: m.ID(), Guest: bo.ID, Action: "play " + string(rank), Version: now.Version()})
+				if err == nil {
+					break
+				}
+			}
+		}
+	})
+	if err := h.Forget(t.Context(), ann.ID); err != nil {
+		t.Error(err)
+	}
+	wg.Wait()
+	over := wait(t, h, m.ID(), func(m *match.Match) bool { return m.Phase() == match.Finished })
+	if over.Names()[0] != host.Somebody {
+		t.Errorf("the players are %v", over.Names())
+	}
+	h.Close()
+	leaks(t, st, []string{m.ID()}, ann.ID)
+	leaks(t, st, []string{m.ID()}, "Ann")
+}

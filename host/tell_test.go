@@ -1,0 +1,159 @@
+package host_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/hook"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/store/storetest"
+)
+
+// postbox is a network that keeps what it is sent and answers with a status.
+type postbox struct {
+	mu     sync.Mutex
+	status int
+	told   []host.Told
+	urls   []string
+}
+
+func (p *postbox) RoundTrip(r *http.Request) (*http.Response, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var told host.Told
+	if err := json.NewDecoder(r.Body).Decode(&told); err != nil {
+		return nil, err
+	}
+	p.told, p.urls = append(p.told, told), append(p.urls, r.URL.String())
+	return &http.Response{StatusCode: p.status, Body: io.NopCloser(bytes.NewReader(nil)), Request: r}, nil
+}
+
+// take is what came since the last take, once nothing more comes.
+func (p *postbox) take() []host.Told {
+	synctest.Wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	told := p.told
+	p.told = nil
+	return told
+}
+
+func telling(t *testing.T, box *postbox) *host.Host {
+	t.Helper()
+	return hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
+		c.Hooks = hook.New(hook.Config{Trip: box, Waits: []time.Duration{}})
+	})
+}
+
+// TestTold: a person is told when it becomes their turn while none of their pages shows the match, and when it is over;
+// not of their own doing, and nobody else is told anything.
+func TestTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		box := &postbox{status: 200}
+		h := telling(t, box)
+		defer h.Close()
+		for _, guest := range []host.Guest{ann, bo} {
+			must[host.Person](t)(h.SetHook(t.Context(), guest, "https://example.org/"+guest.Name, "https://play.example.org"))
+		}
+		m := pair(t, h) // Ann waited; Bo has just come
+		told := box.take()
+		if len(told) != 1 || told[0].Event != "turn" || told[0].Match.Seat != 0 || told[0].Match.Link != "https://play.example.org/m/"+m.ID() ||
+			told[0].Text != "It is your turn: Bastion's Breach with Bo. https://play.example.org/m/"+m.ID() || told[0].Content != told[0].Text {
+			t.Fatalf("when the match begins: %+v", told)
+		}
+		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "play 7", ""))
+		if told := box.take(); len(told) != 0 {
+			t.Fatalf("when Bo is still to choose: %+v", told)
+		}
+		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "play 9", ""))
+		if told := box.take(); len(told) != 1 || told[0].Match.Seat != 0 || box.urls[len(box.urls)-1] != "https://example.org/Ann" {
+			t.Fatalf("after a round: %+v", told)
+		}
+		w := must[*host.Watch](t)(h.Watch(t.Context(), m.ID()))
+		w.By(ann.ID)
+		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "play 8", ""))
+		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "play 8", ""))
+		if told := box.take(); len(told) != 0 {
+			t.Fatalf("while Ann watches: %+v", told)
+		}
+		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
+		told = box.take()
+		if len(told) != 2 || told[0].Event != "end" || told[1].Event != "end" {
+			t.Fatalf("at the end: %+v", told)
+		}
+		for _, one := range told {
+			want := map[int]string{0: match.Win, 1: match.Loss}[one.Match.Seat]
+			if one.Match.Result != want || !strings.HasPrefix(one.Text, "The match is over, you have ") {
+				t.Errorf("seat %d is told %+v", one.Match.Seat, one)
+			}
+		}
+		w.Close()
+	})
+}
+
+// TestHookSwitchesItselfOff after too many failures in a row, and a test that succeeds switches it on again.
+func TestHookSwitchesItselfOff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		box := &postbox{status: 404}
+		h := telling(t, box)
+		defer h.Close()
+		must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/", ""))
+		tries := 0
+		for range 25 {
+			pair(t, h)
+			tries += len(box.take())
+		}
+		p := must[host.Person](t)(h.Person(t.Context(), ann.ID))
+		if tries != 20 || p.Hook.Off == "" {
+			t.Fatalf("after %d tries: %+v", tries, p.Hook)
+		}
+		if r := must[hook.Result](t)(h.TestHook(t.Context(), ann.ID)); r.OK || r.Status != 404 {
+			t.Errorf("the test: %+v", r)
+		}
+		box.status = 200
+		if r := must[hook.Result](t)(h.TestHook(t.Context(), ann.ID)); !r.OK {
+			t.Errorf("the test: %+v", r)
+		}
+		box.take()
+		pair(t, h)
+		if told := box.take(); len(told) != 1 {
+			t.Errorf("after a test that succeeded: %+v", told)
+		}
+		if r, ok := h.HookResult(ann.ID); !ok || !r.OK {
+			t.Errorf("the last message: %+v, %v", r, ok)
+		}
+		if err := h.DropHook(t.Context(), ann.ID); err != nil {
+			t.Fatal(err)
+		}
+		pair(t, h)
+		if told := box.take(); len(told) != 0 {
+			t.Errorf("without a hook: %+v", told)
+		}
+	})
+}
+
+func TestHookAddresses(t *testing.T) {
+	h := telling(t, &postbox{status: 200})
+	defer h.Close()
+	for _, address := range []string{"", "example.org", "https://10.0.0.1/", "http://[::1]/", "https://a:b@example.org"} {
+		_, err := h.SetHook(t.Context(), ann, address, "")
+		wantCode(t, err, host.BadHook)
+	}
+	first := must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/a", ""))
+	same := must[host.Person](t)(h.SetHook(t.Context(), ann, " https://example.org/a ", ""))
+	other := must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/b", ""))
+	if string(first.Hook.Secret) != string(same.Hook.Secret) || string(first.Hook.Secret) == string(other.Hook.Secret) {
+		t.Error("a new address, and only that, needs a new secret")
+	}
+	_, err := h.TestHook(t.Context(), bo.ID)
+	wantCode(t, err, host.BadHook)
+}

@@ -1,0 +1,174 @@
+package web
+
+import (
+	"bytes"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"quarterdeck/meter"
+	"quarterdeck/web/static"
+)
+
+// Addresses for those who operate the server. They pass neither the limits nor what protects guests.
+const (
+	healthPath  = "/healthz"
+	metricsPath = "/metrics"
+)
+
+// observer counts and notes every request.
+type observer struct {
+	requests *meter.Counter
+	seconds  *meter.Histogram
+	streams  atomic.Int64 // open now
+	notes    bool         // every request is logged
+}
+
+func newObserver(set *meter.Set, o Options) *observer {
+	ob := &observer{
+		requests: set.Counter("quarterdeck_requests_total", "Requests that were answered, by address and status.", "route", "status"),
+		seconds:  set.Histogram("quarterdeck_request_seconds", "Time to answer a request that is no stream.", meter.Seconds(), "kind"),
+		notes:    o.Requests,
+	}
+	set.Gauge("quarterdeck_streams", "Streams that are open now.", func() float64 { return float64(ob.streams.Load()) })
+	return ob
+}
+
+// observed is next with everything counted, and with the addresses of those who operate the server.
+func (s *Server) observed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		rec := &recorder{ResponseWriter: w, observer: s.observer}
+		start := time.Now()
+		defer s.note(rec, r, start)
+		switch r.URL.Path {
+		case healthPath:
+			s.healthz(rec, r)
+		case metricsPath:
+			s.metrics(rec, r)
+		default:
+			next.ServeHTTP(rec, r)
+		}
+	})
+}
+
+// note counts a request that was answered, and logs it if that is wanted: its route and nothing that its sender
+// made up, because addresses and headers hold secrets.
+func (s *Server) note(rec *recorder, r *http.Request, start time.Time) {
+	status, took := rec.status, time.Since(start)
+	if status == 0 {
+		status = http.StatusOK
+	}
+	s.observer.requests.Add(1, routeOf(r), strconv.Itoa(status))
+	if rec.stream {
+		s.observer.streams.Add(-1)
+	} else {
+		s.observer.seconds.Observe(took.Seconds(), kindOf(r))
+	}
+	if s.observer.notes {
+		s.log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("route", routeOf(r)), slog.Int("status", status),
+			slog.Int64("bytes", rec.bytes), slog.Duration("took", took.Round(time.Microsecond)))
+	}
+}
+
+// routeOf is which of the server's addresses a request is for, as "GET /m/{match}": without what stands in the
+// places of the names, which may be secret.
+func routeOf(r *http.Request) string {
+	switch {
+	case r.Pattern != "":
+		return r.Pattern
+	case r.URL.Path == healthPath, r.URL.Path == metricsPath:
+		return "GET " + r.URL.Path
+	}
+	return "none"
+}
+
+// kindOf is what a request is for, roughly.
+func kindOf(r *http.Request) string {
+	switch {
+	case strings.HasSuffix(r.Pattern, "/act"):
+		return "act"
+	case isAPI(r):
+		return "api"
+	case strings.HasPrefix(r.URL.Path, static.Prefix):
+		return "static"
+	}
+	return "page"
+}
+
+// recorder notes what is answered.
+type recorder struct {
+	http.ResponseWriter
+	observer *observer
+	status   int // 0: nothing was said yet
+	bytes    int64
+	stream   bool
+}
+
+// Unwrap lets http.ResponseController find what lies below.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+// WriteHeader notes the status.
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 {
+		r.status = status
+		if strings.HasPrefix(r.Header().Get("Content-Type"), "text/event-stream") {
+			r.stream = true
+			r.observer.streams.Add(1)
+		}
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+// Write notes how much is written.
+func (r *recorder) Write(data []byte) (int, error) {
+	if r.status == 0 {
+		r.WriteHeader(http.StatusOK)
+	}
+	n, err := r.ResponseWriter.Write(data)
+	r.bytes += int64(n)
+	return n, err
+}
+
+// healthz tells whether the server can do its work.
+func (s *Server) healthz(w http.ResponseWriter, r *http.Request) {
+	if err := s.host.Healthy(r.Context()); err != nil {
+		writeJSON(w, http.StatusServiceUnavailable, apiHealth{"failing"})
+		return
+	}
+	writeJSON(w, http.StatusOK, apiHealth{"ok"})
+}
+
+// apiHealth answers whoever asks whether the server is well.
+type apiHealth struct {
+	Status string `json:"status"`
+}
+
+// metrics is what was counted, for machines nearby only.
+func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
+	if !s.nearby(r) {
+		writeJSON(w, http.StatusForbidden, apiError{Code: "not-here", Text: "Only machines of this server's own network may read this."})
+		return
+	}
+	var b bytes.Buffer
+	if err := s.host.Meters.Write(&b); err != nil {
+		panic(err) // memory takes everything
+	}
+	w.Header().Set("Content-Type", meter.ContentType)
+	w.Header().Set("Cache-Control", "no-store")
+	sendPacked(w, r, http.StatusOK, b.Bytes())
+}
+
+// nearby tells whether a request comes from this machine or its own network, as far as that can be known: a request
+// that a proxy handed on, which the server was not told of, may come from anywhere.
+func (s *Server) nearby(r *http.Request) bool {
+	if !s.proxied && (r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" || r.Header.Get("Via") != "") {
+		return false
+	}
+	client, _, _ := strings.Cut(s.client(r), "/") // of IPv6 it is a network
+	addr, err := netip.ParseAddr(client)
+	return err == nil && (addr.IsLoopback() || client == "::" || addr.IsPrivate())
+}
