@@ -1,7 +1,6 @@
 package match
 
 import (
-	"strings"
 	"time"
 
 	"quarterdeck/game"
@@ -11,7 +10,7 @@ import (
 // Request is a seat's player asking to do something.
 type Request struct {
 	Seat    game.Seat
-	Action  string // in the game's notation, or "resign"
+	Action  string // in the game's notation, or one of View.May
 	Version int    // of the match that the player was looking at
 	Key     string // idempotency key; may be empty
 }
@@ -33,7 +32,7 @@ func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error)
 	if done, err := m.repeated(q); done > 0 || err != nil {
 		return m, done, err
 	}
-	entry, err := m.check(q)
+	entry, err := m.check(q, now)
 	if err == nil {
 		next = m.fork()
 		err = next.add(Entry{At: now, Key: q.Key, Play: &entry})
@@ -52,10 +51,13 @@ func (m *Match) repeated(q Request) (int, error) {
 	}
 	for i := m.log.Len() - 1; i >= 0; i-- {
 		e := m.log.At(i)
-		if e.Key != q.Key || e.Play == nil || e.Play.Actor != q.Seat {
+		if e.Key != q.Key || e.Play == nil || !made(e.Play, q.Seat) {
 			continue
 		}
-		if m.plays.At(i).notation != q.Action {
+		wish, err := m.wish(q)
+		if same := err == nil && m.notation(wish) == m.plays.At(i).notation; !same && e.Play.Kind == record.Abandon {
+			continue // another seat's, perhaps
+		} else if !same {
 			return 0, refuse(KeyReused, "This request's idempotency key was already used for another action; take a new key.")
 		}
 		return i + 1, nil
@@ -64,7 +66,7 @@ func (m *Match) repeated(q Request) (int, error) {
 }
 
 // check is the entry that q asks for, if it may be made now.
-func (m *Match) check(q Request) (record.Entry, error) {
+func (m *Match) check(q Request, now time.Time) (record.Entry, error) {
 	none := record.Entry{}
 	if q.Seat < 0 || int(q.Seat) >= len(m.seats) {
 		return none, refuse(NotSeated, "You are watching; only who holds a seat can act.")
@@ -78,12 +80,9 @@ func (m *Match) check(q Request) (record.Entry, error) {
 	if q.Version < m.acted[q.Seat] || q.Version > m.Version() {
 		return none, refuse(Stale, "You have already acted since the page was drawn; look at the table and choose again.")
 	}
-	entry, err := record.ParseEntry(m.start.Game, q.Seat.String()+" "+q.Action)
-	if err != nil || entry.Comment != "" || strings.TrimSpace(q.Action) != q.Action {
-		return none, refuse(game.BadNotation, "That is not written as a move of this game; choose one of the moves on the page.")
+	entry, err := m.wish(q)
+	if err == nil {
+		err = m.admit(entry, q.Seat, q.Version, now)
 	}
-	if entry.Kind != record.Act && entry.Kind != record.Resign {
-		return none, refuse(game.Illegal, "That cannot be done here.")
-	}
-	return entry, nil
+	return entry, err
 }

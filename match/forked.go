@@ -74,8 +74,12 @@ func (m *Match) PlayOnFrom(at int) (version int, ok bool) {
 		if n == at {
 			return version, ok
 		}
-		if e := m.log.At(n); e.Play != nil {
+		if e := m.log.At(n); e.Play != nil && e.Play.Alters() {
 			e.Play.Alter(st)
+		} else if m.undoneAt(n + 1) {
+			if st, err = m.positionAgain(n + 1); err != nil {
+				return 0, false
+			}
 		}
 	}
 }
@@ -104,12 +108,10 @@ func (m *Match) PlayOn(from Branch, start *Start, now time.Time) (*Match, error)
 		return nil, err
 	}
 	var log []Entry
-	for i := range from.At {
-		if e := m.log.At(i); e.Play != nil && e.Play.Alters() {
-			copied := *e.Play
-			copied.Comment, copied.Line = "", 0
-			log = append(log, Entry{At: now, Play: &copied})
-		}
+	for _, e := range m.line(from.At) {
+		copied := *e
+		copied.Comment, copied.Line = "", 0
+		log = append(log, Entry{At: now, Play: &copied})
 	}
 	start.Game, start.Setup = m.start.Game, m.start.Setup
 	start.Forked = &Forked{Match: m.ID(), At: from.At, Entries: len(log)}

@@ -16,14 +16,17 @@ func (m *Match) positionAt(at int) (game.State, error) {
 	if st := m.recent.state(at); st != nil {
 		return st, nil
 	}
+	return m.positionAgain(at)
+}
+
+// positionAgain is positionAt made anew, for the caller to do with as it likes.
+func (m *Match) positionAgain(at int) (game.State, error) {
 	st, err := m.start.Game.New(m.start.Setup)
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range m.log.Items()[:at] {
-		if e.Play != nil {
-			e.Play.Alter(st)
-		}
+	for _, e := range m.line(at) {
+		e.Alter(st)
 	}
 	return st, nil
 }
@@ -62,9 +65,13 @@ func (m *Match) lookAt(st game.State, viewer game.Seat, at int, furniture bool) 
 	v := m.frame(viewer, at)
 	v.Position = st.View(viewer)
 	v.Seats = m.seatViews(viewer, st, v)
+	v.Ears = m.Ears(viewer)
 	v.Log = m.lines(viewer, at)
-	if !v.Past() && v.Phase == Running {
-		v.Legal = m.legal(st, viewer)
+	v.Around = m.aroundView(viewer, st, at)
+	if v.Past() {
+		v.Around = v.Around.past()
+	} else if v.Phase == Running {
+		v.Legal = m.legal(st, viewer, at)
 	}
 	if furniture {
 		m.furnish(v, st, viewer)
@@ -117,7 +124,7 @@ func (m *Match) seatViews(viewer game.Seat, st game.State, v *View) []SeatView {
 	sealed, out := game.SealedBy(st), make([]SeatView, len(m.seats))
 	for i := range m.seats {
 		p, s := &m.seats[i], game.Seat(i)
-		out[i] = SeatView{Seat: i, Name: m.names[i], Kind: p.Kind, Level: m.botLevel(s), Taken: p.Taken(), Chosen: sealed.Has(s), You: s == viewer}
+		out[i] = SeatView{Seat: i, Name: m.names[i], Kind: p.Kind, Level: m.botLevelAt(s, v.At), Taken: p.Taken(), Chosen: sealed.Has(s), You: s == viewer}
 		out[i].Open = v.Phase == Gathering && !p.Taken() && m.start.Table.Open.Has(s)
 		out[i].ToAct = st.Actors().Has(s) && (v.Phase == Running || v.Past())
 		if v.Result != nil && !v.Past() {
@@ -132,8 +139,8 @@ func (m *Match) seatViews(viewer game.Seat, st game.State, v *View) []SeatView {
 }
 
 // legal is the viewer's legal actions in notation.
-func (m *Match) legal(st game.State, viewer game.Seat) []string {
-	if viewer < 0 || m.replay.Bot(viewer) != "" {
+func (m *Match) legal(st game.State, viewer game.Seat, at int) []string {
+	if viewer < 0 || m.botLevelAt(viewer, at) != "" {
 		return []string{}
 	}
 	actions := st.Legal(nil, viewer)

@@ -28,8 +28,11 @@ type Match struct {
 	dealing bool         // the dealer is this match's own, not shared with the one before
 	forked  bool         // nothing was added since the fork
 	next    string
-	full    int // version at which somebody last sat down
-	moves   int // made by seats
+	full    int    // version at which somebody last sat down
+	moves   int    // made by seats and not taken back
+	around  around // after the newest entry
+	origin  around // before the first
+	undone  growing.List[undone]
 	ended   int // version at which the match was over; 0 while it is not
 }
 
@@ -38,6 +41,7 @@ type play struct {
 	notation string                        // as in the record; empty for the house's entries
 	sight    [game.MaxSeats + 1]game.Sight // what each seat, and last a watcher, may know of it
 	sealed   bool                          // choices lie face down after it
+	around   around                        // what stands around the position after it
 }
 
 // New is the match before its first entry. The start must not change any more.
@@ -50,6 +54,7 @@ func New(start *Start) (*Match, error) {
 	m.rename()
 	m.told = make([]growing.List[Line], len(m.seats)+1)
 	m.acted = make([]int, len(m.seats))
+	m.settle()
 	return m, nil
 }
 
@@ -136,6 +141,14 @@ func (m *Match) BotToAct(s game.Seat) string {
 	return m.botLevel(s)
 }
 
+// botLevelAt is botLevel at version n.
+func (m *Match) botLevelAt(s game.Seat, n int) string {
+	if m.seats[s].Kind != Bot && !m.aroundAt(n).bots.Has(s) {
+		return ""
+	}
+	return m.botLevel(s)
+}
+
 // botLevel is the level of the bot that plays seat s, or "" if a person does.
 func (m *Match) botLevel(s game.Seat) string {
 	if level := m.replay.Bot(s); level != "" {
@@ -171,15 +184,17 @@ func (m *Match) add(e Entry) error {
 		p, err = m.carryOut(*e.Play)
 	case e.Sit != nil:
 		err = m.sit(*e.Sit)
-	default:
+	case e.Next != "":
 		m.next = e.Next
 	}
 	if err != nil {
 		return err
 	}
 	p.sealed = m.sealed() != 0
-	m.log, m.plays = m.log.With(e), m.plays.With(p)
+	m.log = m.log.With(e)
 	m.mark(e)
+	p.around = m.around
+	m.plays = m.plays.With(p)
 	m.tell(e)
 	return nil
 }
@@ -196,14 +211,16 @@ func (m *Match) mark(e Entry) {
 	case e.Sit != nil:
 		m.full = m.Version()
 	case e.Play != nil && e.Play.Actor >= 0:
-		m.acted[e.Play.Actor] = m.Version()
 		if e.Play.Kind == record.Act {
+			m.acted[e.Play.Actor] = m.Version()
 			m.moves++
 		}
 	}
 	if e.Play != nil && m.replay.Done() {
 		m.ended = m.Version()
 	}
+	m.noteUndo()
+	m.lookAround(e)
 }
 
 // HasBot tells whether the computer plays a seat.

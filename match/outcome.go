@@ -30,7 +30,7 @@ func (m *Match) results() []string {
 // resultOf is the result of seat s, last being the record's last entry.
 func (m *Match) resultOf(s game.Seat, last record.Entry) string {
 	lost := func(loser game.Seat) string {
-		if s == loser {
+		if s == loser || m.start.Game.Info().CoOp {
 			return Loss
 		}
 		return Win

@@ -3,6 +3,7 @@ package match
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"quarterdeck/fair"
@@ -47,6 +48,9 @@ func (m *Match) recordName(seat int) string {
 	if p := &m.seats[seat]; p.Kind == Bot {
 		return "bot:" + p.Level
 	}
+	if rest, found := strings.CutPrefix(m.names[seat], "bot:"); found {
+		return strings.TrimSpace("bot " + rest) // what begins with "bot:" is no person
+	}
 	return m.names[seat]
 }
 
@@ -61,7 +65,7 @@ func (m *Match) Plays(viewer game.Seat, from, to int) []Played {
 			continue
 		}
 		sight := p.sight[m.place(viewer)]
-		known := m.replay.Done() || sight == game.Open || sight == game.Sealed && i < revealed
+		known := m.replay.Done() || sight == game.Open || sight == game.Sealed && i < revealed && !m.isTaken(i, m.Version())
 		notation := p.notation
 		if !known {
 			notation = game.Veil(notation)

@@ -13,6 +13,7 @@ const (
 	Waiting   game.Code = "waiting"    // not all seats are taken yet
 	Started   game.Code = "started"    // all seats are taken
 	Over      game.Code = "over"       // the match is over
+	TimeUp    game.Code = "time-up"    // the seat's time, or the stage's, has run out
 	NotOver   game.Code = "not-over"   // the match is still running
 	NoChoice  game.Code = "no-choice"  // no seat was to choose at that version
 )

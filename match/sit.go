@@ -51,6 +51,7 @@ func (m *Match) sit(s Sit) error {
 func (m *Match) seat(i int, p Player) {
 	m.seats = slices.Clone(m.seats)
 	m.seats[i] = p
+	m.computers()
 	m.rename()
 }
 

@@ -16,6 +16,7 @@ type Step struct {
 	Result   *Outcome `json:"result,omitempty"`
 	Seed     string   `json:"seed,omitempty"`
 	Next     string   `json:"next,omitempty"` // id of the rematch, if this step is its beginning
+	Around
 }
 
 // Step is the step to version n, from 1 on.
@@ -28,12 +29,13 @@ func (m *Match) Step(viewer game.Seat, n int) (*Step, error) {
 		Version: n, Phase: m.phaseAt(n), Plays: m.news(viewer, n), Legal: []string{}, Position: st.View(viewer),
 		Chosen: listOf(game.SealedBy(st)), ToAct: []int{},
 	}
+	s.Around = m.aroundView(viewer, st, n)
 	lines := m.lines(viewer, n)
 	s.Log = lines[len(m.lines(viewer, n-1)):]
 	switch {
 	case s.Phase == Running:
 		s.ToAct = listOf(st.Actors() &^ game.NatureOnly)
-		s.Legal = m.legal(st, viewer)
+		s.Legal = m.legal(st, viewer, n)
 	case s.Phase == Finished:
 		s.Result, s.Next = m.outcome(viewer), m.log.At(n-1).Next
 		s.Seed = m.seedShown()
@@ -59,7 +61,7 @@ func (m *Match) news(viewer game.Seat, n int) []Played {
 	for _, p := range m.Plays(viewer, was, n) {
 		i := p.N - 1
 		sealed := m.plays.At(i).sight[m.place(viewer)] == game.Sealed
-		if i == n-1 || sealed && i < is {
+		if i == n-1 || sealed && i < is && !m.isTaken(i, m.Version()) {
 			out = append(out, p)
 		}
 	}

@@ -116,18 +116,42 @@ func (m *Match) eventWords(e record.Entry, viewer game.Seat) string {
 	case record.Flag:
 		return m.withOutcome(does(viewer, e.Seat, "Your time has run out.", "'s time has run out."), viewer)
 	case record.ToBot:
-		return does(viewer, e.Seat, "The bot "+e.Level+" plays your seat from now on.", "'s seat is played by the bot "+e.Level+" from now on.")
+		text := does(viewer, e.Seat, "The bot "+e.Level+" plays your seat from now on.", "'s seat is played by the bot "+e.Level+" from now on.")
+		if m.isOutOfTime(e.Seat) {
+			text = does(viewer, e.Seat, "Your time has run out.", "'s time has run out.") + "\n" + text
+		}
+		return text
 	case record.Imagine:
 		return "What " + does(viewer, e.Seat, "you", "") + " could not know is dealt again."
 	case record.OfferDraw:
 		return does(viewer, e.Actor, "You offer a draw.", " offers a draw.")
 	case record.AcceptDraw:
 		return m.withOutcome(does(viewer, e.Actor, "You accept the draw.", " accepts the draw."), viewer)
+	case record.RefuseDraw:
+		return does(viewer, e.Actor, "You decline the draw.", " declines the draw.")
+	case record.AskUndo, record.AllowUndo, record.RefuseUndo:
+		return m.undoWords(e, viewer)
 	}
 	if !m.Begun() {
 		return "The table is called off. The match never began."
 	}
 	return m.withOutcome("The match is abandoned.", viewer)
+}
+
+// undoWords is what was said about taking an action back, and whether it was.
+func (m *Match) undoWords(e record.Entry, viewer game.Seat) string {
+	done := m.undoneAt(m.Version())
+	switch {
+	case e.Kind == record.RefuseUndo:
+		return does(viewer, e.Actor, "You do not agree to take that back.", " does not agree to take that back.")
+	case e.Kind == record.AskUndo && done:
+		return does(viewer, e.Actor, "You take your last action back.", " takes the last action back.")
+	case e.Kind == record.AskUndo:
+		return does(viewer, e.Actor, "You ask to take your last action back.", " asks to take the last action back.")
+	case done:
+		return does(viewer, e.Actor, "You agree", " agrees") + ": the last action is taken back."
+	}
+	return does(viewer, e.Actor, "You agree to take that back.", " agrees to take that back.")
 }
 
 func (m *Match) withOutcome(text string, viewer game.Seat) string {

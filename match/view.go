@@ -40,6 +40,9 @@ type View struct {
 	Table    *table.Table `json:"table,omitempty"`
 	Log      []Line       `json:"log"`
 	Plays    []Played     `json:"plays,omitempty"` // the same as a record writes it
+	Around
+
+	Ears []Ear `json:"ears"` // where the viewer may say something
 
 	Result *Outcome   `json:"result,omitempty"`
 	Forked *Forked    `json:"forked,omitempty"` // where it was played on from; then there is no commit and no seed

@@ -1,0 +1,220 @@
+package match_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"quarterdeck/game"
+	"quarterdeck/games/bastion"
+	"quarterdeck/games/port"
+	"quarterdeck/match"
+	"quarterdeck/record"
+)
+
+// may is what a viewer can do beside the game's own actions.
+func may(t *testing.T, m *match.Match, viewer game.Seat) string {
+	t.Helper()
+	return strings.Join(view(t, m, viewer, m.Version()).May, ", ")
+}
+
+func wantMay(t *testing.T, m *match.Match, viewer game.Seat, want string) {
+	t.Helper()
+	if got := may(t, m, viewer); got != want {
+		t.Errorf("seat %v may %q; want %q", viewer, got, want)
+	}
+}
+
+// TestDraw: a draw is offered once for each action of one's own, and is one when all people agree.
+func TestDraw(t *testing.T) {
+	m := clocked(t, match.Pace{}, 2, 0)
+	wantMay(t, m, 0, "resign, abandon, bot, offers draw")
+	wantMay(t, m, game.Watcher, "")
+	m = does(t, m, 1, 0, "offers draw")
+	wantMay(t, m, 0, "resign, abandon, bot")
+	wantMay(t, m, 1, "resign, abandon, bot, accepts draw, refuses draw")
+	if v := view(t, m, 1, m.Version()); v.Draw == nil || v.Draw.By != 0 || !slices.Equal(v.Draw.Agreed, []int{0}) {
+		t.Errorf("the offer is shown as %+v", v.Draw)
+	}
+	m = does(t, m, 1, 1, "refuses draw")
+	refused(t, m, 1, 0, "offers draw", game.Illegal)
+	m = does(t, m, 2, 0, "say")
+	m = does(t, m, 3, 0, "offers draw")
+	m = does(t, m, 4, 1, "say") // which lets it lapse
+	refused(t, m, 5, 1, "accepts draw", game.Illegal)
+	m = does(t, does(t, m, 6, 1, "offers draw"), 7, 0, "accepts draw")
+	if v := view(t, m, 0, m.Version()); v.Result.End != "draw" || !slices.Equal(v.Result.Seats, []string{match.Draw, match.Draw}) || v.Draw != nil || v.May != nil {
+		t.Errorf("the end is %+v, the offer %+v, what can be done %v", v.Result, v.Draw, v.May)
+	}
+}
+
+// TestNoDraw: not with bots only, and not in a game that never ends level.
+func TestNoDraw(t *testing.T) {
+	m := clocked(t, match.Pace{}, 1, 1)
+	wantMay(t, m, 0, "resign, abandon, bot")
+	refused(t, m, 1, 0, "offers draw", game.Illegal)
+	solo, err := port.Game().Resolve(game.Setup{Seats: 2})
+	must(t, err)
+	m, err = match.New(&match.Start{ID: "m", Game: port.Game(), Setup: solo, Created: noon, Seats: []match.Player{
+		{Kind: match.Human, Name: "Ann", Guest: "a"}, {Kind: match.Human, Name: "Bo", Guest: "b"},
+	}})
+	must(t, err)
+	m, err = m.Begin(noon)
+	must(t, err)
+	wantMay(t, m, 0, "resign, abandon, bot")
+	refused(t, m, 1, 0, "offers draw", game.Illegal)
+	m = does(t, m, 1, 0, "resign")
+	if got := view(t, m, 1, m.Version()).Result.Seats; !slices.Equal(got, []string{match.Loss, match.Loss}) {
+		t.Errorf("who wins together and resigns: %v", got)
+	}
+}
+
+// TestAbort: whoever has a seat can call the match off until somebody has acted.
+func TestAbort(t *testing.T) {
+	m := clocked(t, match.Pace{}, 2, 0)
+	off := does(t, m, 1, 1, match.Abort)
+	if v := view(t, off, 0, off.Version()); v.Phase != match.Finished || v.Result.End != "abandoned" {
+		t.Errorf("phase %s, result %+v", v.Phase, v.Result)
+	}
+	m = does(t, m, 1, 0, "say")
+	wantMay(t, m, 1, "resign, bot, offers draw")
+	refused(t, m, 2, 1, match.Abort, match.Started)
+	// Repeating the request that did it, with its key, is told so; others' keys do not matter.
+	q := match.Request{Seat: 1, Action: match.Abort, Key: "k"}
+	m = clocked(t, match.Pace{}, 2, 0)
+	off, done, err := m.Act(q, noon)
+	must(t, err)
+	if same, again, err := off.Act(q, noon); err != nil || same != off || again != done {
+		t.Errorf("repeated: version %d, %v", again, err)
+	}
+}
+
+// TestHandOver: a seat goes to a bot for good, of mate or another level, and the request can be repeated.
+func TestHandOver(t *testing.T) {
+	m := clocked(t, match.Pace{}, 2, 0)
+	q := match.Request{Seat: 0, Action: "bot captain", Key: "k"}
+	next, done, err := m.Act(q, noon)
+	must(t, err)
+	if same, again, err := next.Act(q, noon); err != nil || same != next || again != done {
+		t.Errorf("repeated: version %d, %v", again, err)
+	}
+	if _, _, err := next.Act(match.Request{Seat: 0, Action: "bot mate", Key: "k"}, noon); err == nil {
+		t.Error("the key can be used for another level")
+	}
+	if next.BotToAct(0) != "captain" || may(t, next, 0) != "" || len(view(t, next, 0, next.Version()).Legal) > 0 {
+		t.Errorf("bot %q; its seat may %q", next.BotToAct(0), may(t, next, 0))
+	}
+	if before, err := next.Then(0, 0); err != nil || before.Seats[0].Level != "" || len(before.Legal) == 0 {
+		t.Errorf("version 0 is told as if the bot had played: %+v, %v", before.Seats[0], err)
+	}
+	refused(t, next, 1, 0, "bot", game.Illegal)
+	refused(t, m, 1, 0, "bot BAD level", game.Illegal)
+	refused(t, m, 1, 0, "flag 1", game.BadNotation)
+}
+
+// TestUndoByConsent: asked once, answered, taken back; the log keeps everything, and a look back shows what was.
+func TestUndoByConsent(t *testing.T) {
+	m := does(t, clocked(t, match.Pace{}, 2, 0), 1, 0, "say")
+	wantMay(t, m, 0, "resign, bot, offers draw, asks undo")
+	m = does(t, m, 2, 0, "asks undo")
+	wantMay(t, m, 1, "resign, bot, offers draw, allows undo, refuses undo")
+	if v := view(t, m, 1, m.Version()); v.Undo == nil || v.Undo.By != 0 {
+		t.Errorf("the question is shown as %+v", v.Undo)
+	}
+	refusedOnce := does(t, m, 3, 1, "refuses undo")
+	refused(t, refusedOnce, 4, 0, "asks undo", game.Illegal)
+	m = does(t, m, 3, 1, "allows undo")
+	if m.Moves() != 0 || !m.Position().Actors().Has(0) || m.Version() != 3 {
+		t.Fatalf("%d moves at version %d", m.Moves(), m.Version())
+	}
+	if v := view(t, m, 0, 1); v.Position.(talks).words != 1 {
+		t.Errorf("the look back shows %+v", v.Position)
+	}
+	loaded, err := match.Load(m.Start(), m.Entries(0))
+	must(t, err)
+	for n := range m.Version() + 1 {
+		a, b := view(t, m, 0, n).Position, view(t, loaded, 0, n).Position
+		if a != b {
+			t.Errorf("loaded, version %d is %+v; was %+v", n, b, a)
+		}
+	}
+	// What was on its way for the old position is stale.
+	if _, _, err := m.Act(match.Request{Seat: 1, Action: "say", Version: 2}, noon); err == nil {
+		t.Error("a request for the position that was taken back is carried out")
+	}
+	v := view(t, m, 1, m.Version())
+	if got := v.Log[len(v.Log)-1].Words; !slices.Equal(got, []string{"You agree: the last action is taken back."}) {
+		t.Errorf("told %q", got)
+	}
+}
+
+// TestUndoStays: what has been answered cannot be answered by a page that shows an older question.
+func TestUndoStays(t *testing.T) {
+	m := does(t, clocked(t, match.Pace{}, 2, 0), 1, 0, "say")
+	m = does(t, does(t, m, 2, 0, "offers draw"), 2, 1, "refuses draw")
+	old := m.Version()
+	m = does(t, does(t, m, 3, 1, "say"), 3, 0, "say")
+	m = does(t, m, 4, 0, "offers draw")
+	_, _, err := m.Act(match.Request{Seat: 1, Action: "accepts draw", Version: old + 1}, noon)
+	wantCode(t, err, match.Stale)
+}
+
+// TestSealedUndoStaysSecret: what was chosen in secret and taken back is told to nobody else while the match runs, not when the
+// next choices are turned, not by the API's steps, and not in the record; when it is over, everybody may know.
+func TestSealedUndoStaysSecret(t *testing.T) {
+	m := seated(t)
+	m = act(t, m, 0, "play K")
+	wantMay(t, m, 0, "resign, bot, offers draw, asks undo")
+	m = act(t, act(t, m, 0, "asks undo"), 1, "allows undo")
+	m = act(t, act(t, m, 0, "play 2"), 1, "play 3")
+	from := 14
+	for _, viewer := range []game.Seat{1, game.Watcher} {
+		for _, p := range m.Plays(viewer, from, m.Version()) {
+			if p.Notation == "play K" {
+				t.Errorf("%v may read what was taken back", viewer)
+			}
+		}
+		seen := 0
+		for n := from + 1; n <= m.Version(); n++ {
+			step, err := m.Step(viewer, n)
+			must(t, err)
+			for _, p := range step.Plays {
+				if p.N == from+1 {
+					seen++
+				}
+				if p.Notation == "play K" {
+					t.Errorf("step %d tells %v what was taken back", n, viewer)
+				}
+			}
+		}
+		if seen != 1 {
+			t.Errorf("the steps tell %v of it %d times", viewer, seen)
+		}
+		var out bytes.Buffer
+		must(t, m.Record().Write(&out, bastion.Game(), record.For(viewer)))
+		if strings.Contains(out.String(), "play K") {
+			t.Errorf("the record tells %v what was taken back", viewer)
+		}
+	}
+	m = act(t, m, 0, "resign")
+	if got := m.Plays(1, from, m.Version()); got[0].Notation != "play K" {
+		t.Errorf("when the match is over it reads %+v", got[0])
+	}
+	must(t, record.Verify(m.Record(), func(string, int) (game.Game, error) { return bastion.Game(), nil }, record.VerifyOptions{}))
+}
+
+// TestForkOfUndone: whoever plays on from a match takes over what counts.
+func TestForkOfUndone(t *testing.T) {
+	m := does(t, clocked(t, match.Pace{}, 2, 0), 1, 0, "say")
+	m = does(t, does(t, m, 2, 0, "asks undo"), 2, 1, "allows undo")
+	m = does(t, does(t, m, 3, 0, "talk"), 3, 0, "resign")
+	if at, ok := m.PlayOnFrom(m.Version()); !ok || at != m.Version() {
+		t.Fatalf("plays on from %d, %v", at, ok)
+	}
+	fork, err := m.PlayOn(match.Branch{At: 4}, &match.Start{ID: "f", Created: noon, Seats: m.Seats()}, noon)
+	must(t, err)
+	if fork.Version() != 1 || fork.Position().(*talks).stage != 1 {
+		t.Errorf("the new match begins with %d entries in %+v", fork.Version(), fork.Position())
+	}
+}
