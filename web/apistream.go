@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"quarterdeck/game"
 	"quarterdeck/match"
 )
 
@@ -15,17 +14,17 @@ func (s *Server) apiStream(w http.ResponseWriter, r *http.Request) { s.stream(w,
 func newSteps() *format {
 	return &format{
 		name: "steps", event: "step", all: "view", beat: ":\n\n",
-		start: func(m *match.Match, viewer game.Seat, n int) (renderer, error) {
+		start: func(_ *match.Match, key feedKey, _ int) (renderer, error) {
 			return func(m *match.Match, n int) ([]byte, error) {
-				step, err := m.Step(viewer, n)
+				step, err := m.Step(key.viewer, n)
 				if err != nil {
 					return nil, err
 				}
 				return json.Marshal(step)
 			}, nil
 		},
-		whole: func(m *match.Match, viewer game.Seat) ([]byte, error) {
-			v, err := m.Brief(viewer, m.Version())
+		whole: func(m *match.Match, key feedKey) ([]byte, error) {
+			v, err := m.Brief(key.viewer, m.Version())
 			if err != nil {
 				return nil, err
 			}

@@ -19,9 +19,9 @@ type format struct {
 	all   string // the SSE event of the whole
 	beat  string // the sign of life: a comment, or an event where a script listens for it
 	// start makes a renderer whose viewers know the match as it was at version n.
-	start func(m *match.Match, viewer game.Seat, n int) (renderer, error)
+	start func(m *match.Match, key feedKey, n int) (renderer, error)
 	// whole is everything about the newest version, for viewers who missed too much.
-	whole func(m *match.Match, viewer game.Seat) ([]byte, error)
+	whole func(m *match.Match, key feedKey) ([]byte, error)
 }
 
 func newFeeds() *feeds { return &feeds{open: map[feedKey]*feed{}} }
@@ -31,6 +31,7 @@ type feedKey struct {
 	match  string
 	viewer game.Seat
 	format string
+	origin string // for who set the table: where the links to free seats begin; "" for all others
 }
 
 // feeds is what is being sent to whom. Every message is made once, however many look on.
@@ -107,13 +108,13 @@ func (fd *feed) since(m *match.Match, from int) ([]*message, int, error) {
 		older, err := fd.older(m, from, kept)
 		return append(older, fd.messages...), fd.known, err
 	}
-	data, err := fd.format.whole(m, fd.key.viewer)
+	data, err := fd.format.whole(m, fd.key)
 	return []*message{fd.message(fd.format.all, m.Version(), data)}, m.Version(), err
 }
 
 // older makes the messages from one version to another again, for a stream that comes late.
 func (fd *feed) older(m *match.Match, from, to int) ([]*message, error) {
-	render, err := fd.format.start(m, fd.key.viewer, from)
+	render, err := fd.format.start(m, fd.key, from)
 	var out []*message
 	for n := from + 1; n <= to && err == nil; n++ {
 		var data []byte
@@ -125,7 +126,7 @@ func (fd *feed) older(m *match.Match, from, to int) ([]*message, error) {
 
 // begin prepares to tell viewers who know version n.
 func (fd *feed) begin(m *match.Match, n int) (err error) {
-	fd.render, err = fd.format.start(m, fd.key.viewer, n)
+	fd.render, err = fd.format.start(m, fd.key, n)
 	fd.known = n
 	return err
 }

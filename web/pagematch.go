@@ -39,7 +39,7 @@ func (s *Server) drawn(r *http.Request, m *match.Match, at int) (*ui.MatchPage, 
 	guest := s.guest(r).ID
 	p, err := s.matchView(m, m.SeatOf(guest), at)
 	if err == nil && guest != "" && guest == m.Start().Host {
-		p.Invites = s.invites(s.origin(r), m)
+		s.gather(p, m, s.origin(r))
 	}
 	return p, err
 }
@@ -62,18 +62,6 @@ func (s *Server) pageOf(m *match.Match, v *match.View) *ui.MatchPage {
 		p.Checked, p.Coach, p.PlayOn = s.check(m), s.canCoach(m), playOn(m, v)
 	}
 	return p
-}
-
-// invites are the links to the free seats.
-func (s *Server) invites(origin string, m *match.Match) []ui.Invite {
-	var out []ui.Invite
-	seats := m.Seats()
-	for i := range seats {
-		if !seats[i].Taken() {
-			out = append(out, ui.Invite{Seat: i, Link: origin + ui.SeatURL(m.ID(), i, s.host.Invite(m.ID(), i))})
-		}
-	}
-	return out
 }
 
 // check deals a finished match again from its seed.
@@ -170,16 +158,23 @@ func seatProblem(m *match.Match, seat int, guest string) *game.Refusal {
 }
 
 func (s *Server) showSeat(w http.ResponseWriter, r *http.Request, status int, m *match.Match, seat int, problem *game.Refusal) {
+	p := s.seatView(r, m, problem)
+	p.Seat, p.Invite = seat, r.URL.Query().Get("invite")
+	p.Closed = problem != nil && slices.Contains([]game.Code{match.SeatTaken, match.NotFree, host.BadLink}, problem.Code)
+	s.show(w, r, status, ui.Seat(p))
+}
+
+// seatView is the page on which somebody is asked to sit down, but for which seat it is.
+func (s *Server) seatView(r *http.Request, m *match.Match, problem *game.Refusal) *ui.SeatPage {
 	info := m.Game().Info()
 	p := &ui.SeatPage{
-		Page: s.page(r, "A seat at "+info.Title), Info: info, Match: m.ID(), Seat: seat,
-		Invite: r.URL.Query().Get("invite"), Name: s.guest(r).Name, Error: problem,
+		Page: s.page(r, "A seat at "+info.Title), Info: info, Match: m.ID(), Setup: m.Start().Setup, Terms: m.Start().Table, Name: s.guest(r).Name, Error: problem,
 	}
-	p.Closed = problem != nil && slices.Contains([]game.Code{match.SeatTaken, match.NotFree, host.BadLink}, problem.Code)
 	if at := m.SeatOf(m.Start().Host); at != game.Watcher {
 		p.Host = m.Names()[at]
 	}
-	s.show(w, r, status, ui.Seat(p))
+	p.CanWatch = m.MayLook(s.guest(r).ID) == nil
+	return p
 }
 
 // takeSeat sits the guest down.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/a-h/templ"
 
-	"quarterdeck/bot/levels"
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/web/static"
@@ -20,7 +19,7 @@ import (
 
 // pageRoutes is the pages for people. web/ui/links.go has the same addresses.
 func (s *Server) pageRoutes() []route {
-	return append(s.dailyRoutes(), []route{
+	return append(append(s.dailyRoutes(), s.lobbyRoutes()...), []route{
 		{"GET", "/{$}", s.homePage},
 		{"GET", "/games/{game}", s.setupPage},
 		{"GET", "/games/{game}/rules", s.rulesPage},
@@ -84,16 +83,7 @@ func (s *Server) setup(r *http.Request, info *game.Info) *ui.SetupPage {
 	if offer := s.host.Daily; offer.Game != nil && offer.Game.Info().ID == info.ID {
 		p.Daily = offer.Title
 	}
-	for _, name := range s.host.Levels {
-		if name == levels.Random {
-			continue // for measuring bots by, not for company
-		}
-		level := ui.Level{Name: name}
-		if known, err := levels.Find(name); err == nil {
-			level.Doc = known.Doc
-		}
-		p.Levels = append(p.Levels, level)
-	}
+	p.Levels = s.levels()
 	p.Sit(info.Seats[0])
 	if n, err := strconv.Atoi(r.URL.Query().Get("seats")); err == nil && slices.Contains(info.Seats, n) {
 		p.Sit(n)

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"sync"
 
-	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/web/ui"
 )
@@ -16,22 +15,24 @@ func (s *Server) matchEvents(w http.ResponseWriter, r *http.Request) { s.stream(
 
 // newPatches is the pages' format. A renderer remembers what its viewers' pages show.
 func (s *Server) newPatches() *format {
-	regions := func(m *match.Match, viewer game.Seat, n int, before []ui.Region) ([]ui.Region, error) {
-		v, err := m.Then(viewer, n) // the same for everybody, however far behind
+	regions := func(m *match.Match, key feedKey, n int, before []ui.Region) ([]ui.Region, error) {
+		v, err := m.Then(key.viewer, n) // the same for everybody, however far behind
 		if err != nil {
 			return nil, err
 		}
-		return s.pageOf(m, v).Regions(before)
+		p := s.pageOf(m, v)
+		s.gather(p, m, key.origin)
+		return p.Regions(before)
 	}
 	return &format{
 		name: "patches", event: "patch", all: "patch", beat: "event: beat\ndata:\n\n",
-		start: func(m *match.Match, viewer game.Seat, n int) (renderer, error) {
-			shown, err := regions(m, viewer, n, nil)
+		start: func(m *match.Match, key feedKey, n int) (renderer, error) {
+			shown, err := regions(m, key, n, nil)
 			if err != nil {
 				return nil, err
 			}
 			return func(m *match.Match, n int) ([]byte, error) {
-				now, err := regions(m, viewer, n, shown)
+				now, err := regions(m, key, n, shown)
 				if err != nil {
 					return nil, err
 				}
@@ -40,8 +41,8 @@ func (s *Server) newPatches() *format {
 				return patch, nil
 			}, nil
 		},
-		whole: func(m *match.Match, viewer game.Seat) ([]byte, error) {
-			now, err := regions(m, viewer, m.Version(), nil)
+		whole: func(m *match.Match, key feedKey) ([]byte, error) {
+			now, err := regions(m, key, m.Version(), nil)
 			return ui.Patch(nil, now), err
 		},
 	}

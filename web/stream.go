@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/match"
 )
 
 const (
@@ -53,14 +53,18 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 		s.fail(w, r, err)
 		return
 	}
-	fd := s.feeds.enter(feedKey{m.ID(), viewer, f.name}, f, s.build)
+	key := feedKey{match: m.ID(), viewer: viewer, format: f.name}
+	if guest := s.guest(r).ID; guest != "" && guest == m.Start().Host && m.Phase() == match.Gathering {
+		key.origin = s.origin(r)
+	}
+	fd := s.feeds.enter(key, f, s.build)
 	defer s.feeds.leave(fd)
 	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd}
 	if err := st.begin(s.build); err != nil {
 		return
 	}
 	if st.at, ok = versionOf(s.build, lastSeen(r)); !ok || st.at > m.Version() {
-		if err := st.whole(f, viewer); err != nil {
+		if err := st.whole(f); err != nil {
 			s.log.Error("a stream could not begin", "match", m.ID(), "error", err)
 			return
 		}
@@ -111,9 +115,9 @@ func (st *stream) begin(build string) error {
 	return st.send(hello)
 }
 
-func (st *stream) whole(f *format, viewer game.Seat) error {
+func (st *stream) whole(f *format) error {
 	m := st.watch.Match()
-	data, err := f.whole(m, viewer)
+	data, err := f.whole(m, st.feed.key)
 	if err != nil {
 		return err
 	}

@@ -59,6 +59,8 @@ const (
 	eventsPath  = "/events"
 	rematchPath = "/rematch"
 	recordPath  = "/record"
+	fillPath    = "/fill"
+	callOffPath = "/calloff"
 )
 
 func asset(name string) string { return static.URL(name) }

@@ -11,19 +11,13 @@ import (
 type MatchPage struct {
 	View    *match.View
 	Info    *game.Info
-	Invites []Invite // links to free seats, for those who may send them
+	Host    *Hosting // for who set the table, while it waits
 	Checked *Check   // once the match is over
 	Coach   bool     // the coach can look at it
 	PlayOn  string   // where a look back can be played on from, or ""
 	Build   string   // of the server
 	Daily   string   // page of the deal of the day that this match belongs to, or ""
 	surface *Surface
-}
-
-// Invite is a free seat's link.
-type Invite struct {
-	Seat int    // from 0
-	Link string // the whole address, to be sent to somebody
 }
 
 // Check is what dealing the cards again from the revealed seed showed.

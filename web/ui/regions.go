@@ -42,7 +42,7 @@ func (p *MatchPage) Regions(before []Region) ([]Region, error) {
 	d.region("calls", "", calls(s))
 	d.region("status", "", status(p))
 	d.region("result", string(p.View.Phase)+p.View.Next, result(p))
-	d.region("invite", string(p.View.Phase), invites(p))
+	d.region("invite", p.gatherKey(), invites(p))
 	d.region("lookback", "", lookback(p))
 	d.log(p)
 	d.region("about", p.aboutKey(), about(p))

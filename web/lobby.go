@@ -1,0 +1,134 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/web/ui"
+)
+
+// How much of the lobby's lists is shown.
+const (
+	rowsOfPage = 50     // of a list that is looked at page by page
+	lastPage   = 200    // nobody looks further
+	countUpTo  = 10_000 // longer lists count as this long
+	rereadTime = 20     // seconds after which the page loads itself again where there is no script
+)
+
+// overview is how many rows of each list the whole lobby shows.
+var overview = []struct {
+	list host.List
+	rows int
+}{{host.Mine, rowsOfPage}, {host.OpenTables, rowsOfPage}, {host.Watchable, 20}, {host.Past, 10}}
+
+// lobbyView is what of the lobby somebody looks at: the same for many.
+type lobbyView struct {
+	list host.List // "": the overview
+	game string
+	page int // from 1
+}
+
+// lobbyRoutes is the pages of the lobby.
+func (s *Server) lobbyRoutes() []route {
+	return []route{
+		{"GET", "/lobby", s.lobbyPage},
+		{"GET", "/lobby/events", s.lobbyEvents},
+		{"GET", "/m/{match}/join", s.joinPage},
+		{"POST", "/m/{match}/join", s.join},
+		{"POST", "/m/{match}/fill", s.fill},
+		{"POST", "/m/{match}/calloff", s.callOff},
+	}
+}
+
+// readView is the view that a query asks for.
+func (s *Server) readView(q url.Values) (lobbyView, error) {
+	v := lobbyView{list: host.List(q.Get("list")), game: q.Get("game"), page: 1}
+	if v.list != "" && !slices.Contains(host.Lists(), v.list) {
+		return v, &game.Refusal{Code: noRoute, Text: "The lobby has no such list."}
+	}
+	if v.game != "" {
+		if _, err := s.host.Game(v.game); err != nil {
+			return v, err
+		}
+	}
+	if text := q.Get("page"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > lastPage || v.list == "" {
+			return v, &game.Refusal{Code: noRoute, Text: "The lobby has no such page."}
+		}
+		v.page = n
+	}
+	return v, nil
+}
+
+// section is a list, or a part of it, for a guest.
+func (s *Server) section(ctx context.Context, v lobbyView, list host.List, rows int, guest string) (ui.LobbySection, error) {
+	out := ui.LobbySection{List: list, Game: v.game, Shown: rows, First: (v.page - 1) * rows}
+	w := host.Wanted{List: list, Game: v.game, Guest: guest, Skip: out.First, Limit: rows}
+	var err error
+	if out.Rows, err = s.host.Tables(ctx, w); err != nil {
+		return out, err
+	}
+	if out.Total = out.First + len(out.Rows); len(out.Rows) == rows || len(out.Rows) == 0 && out.First > 0 {
+		out.Total, err = s.host.Count(ctx, w, countUpTo)
+	}
+	return out, err
+}
+
+// sections is what a view shows to a guest: their own lists if own is set, else those that are the same for all.
+func (s *Server) sections(ctx context.Context, v lobbyView, own bool, guest string) ([]ui.LobbySection, error) {
+	var out []ui.LobbySection
+	for _, o := range overview {
+		rows := o.rows
+		switch v.list {
+		case "":
+		case o.list:
+			rows = rowsOfPage
+		default:
+			continue
+		}
+		if o.list.Own() == own {
+			part, err := s.section(ctx, v, o.list, rows, guest)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, part)
+		}
+	}
+	if v.list == host.MyPast && own {
+		part, err := s.section(ctx, v, v.list, rowsOfPage, guest)
+		return append(out, part), err
+	}
+	return out, nil
+}
+
+func (s *Server) lobbyPage(w http.ResponseWriter, r *http.Request) {
+	v, err := s.readView(r.URL.Query())
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	p := &ui.LobbyPage{Page: s.page(r, "Lobby · Quarterdeck"), Game: v.game, List: v.list, Number: v.page}
+	p.Page.Sheet, p.Page.Again, p.Page.Stream = "css/lobby.css", rereadTime, ui.LobbyStreamURL(v.list, v.game, v.page)
+	for _, g := range s.host.Games {
+		p.Games = append(p.Games, g.Info())
+	}
+	for _, own := range []bool{true, false} {
+		guest := ""
+		if own {
+			guest = s.guest(r).ID
+		}
+		part, err := s.sections(r.Context(), v, own, guest)
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		p.Sections = append(p.Sections, part...)
+	}
+	s.show(w, r, http.StatusOK, ui.Lobby(p))
+}

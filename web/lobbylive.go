@@ -1,0 +1,228 @@
+package web
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"quarterdeck/host"
+	"quarterdeck/web/ui"
+)
+
+// lobbyPace is the least time between two rounds of news: however much happens, nobody is sent more.
+const lobbyPace = 300 * time.Millisecond
+
+// lobby tells those who look at the lobby, and those who sit at a table, what happens at all others. It listens only
+// while somebody looks.
+type lobby struct {
+	s *Server
+
+	mu     sync.Mutex // guards what follows
+	views  map[lobbyView]*liveView
+	guests map[string]map[*onlooker]struct{} // by guest
+	users  int
+	stop   func() // ends the listening
+}
+
+// liveView is a view that somebody looks at, as it was sent last.
+type liveView struct {
+	lobbyView
+	users map[*onlooker]struct{} // guarded by lobby.mu
+
+	mu      sync.Mutex // guards what follows
+	version int        // 0: not drawn yet
+	regions []ui.Region
+	whole   *message // all of it, of that version
+	patch   *message // what leads there from the version before
+}
+
+// onlooker is one stream that wants news of other matches than its own.
+type onlooker struct {
+	guest string
+	match string    // at whose table the guest sits; "": they look at the lobby
+	view  *liveView // what they look at; nil at a table
+	wake  chan struct{}
+	own   atomic.Bool // something of the guest's own has changed
+}
+
+func newLobby(s *Server) *lobby {
+	return &lobby{s: s, views: map[lobbyView]*liveView{}, guests: map[string]map[*onlooker]struct{}{}}
+}
+
+// enter adds somebody; leave must be called in the end. view is nil at a table.
+func (l *lobby) enter(guest, match string, view *lobbyView) *onlooker {
+	o := &onlooker{guest: guest, match: match, wake: make(chan struct{}, 1)}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if guest != "" {
+		if l.guests[guest] == nil {
+			l.guests[guest] = map[*onlooker]struct{}{}
+		}
+		l.guests[guest][o] = struct{}{}
+	}
+	if view != nil {
+		if l.views[*view] == nil {
+			l.views[*view] = &liveView{lobbyView: *view, users: map[*onlooker]struct{}{}}
+		}
+		o.view = l.views[*view]
+		o.view.users[o] = struct{}{}
+	}
+	if l.users++; l.users == 1 {
+		l.listen()
+	}
+	return o
+}
+
+func (l *lobby) leave(o *onlooker) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if mates := l.guests[o.guest]; mates != nil {
+		if delete(mates, o); len(mates) == 0 {
+			delete(l.guests, o.guest)
+		}
+	}
+	if o.view != nil {
+		if delete(o.view.users, o); len(o.view.users) == 0 {
+			delete(l.views, o.view.lobbyView)
+		}
+	}
+	if l.users--; l.users == 0 {
+		l.stop()
+	}
+}
+
+// listen begins to hear of matches; l.mu is held.
+func (l *lobby) listen() {
+	ctx, cancel := context.WithCancel(context.Background())
+	news := l.s.host.Listen()
+	l.stop = cancel
+	go func() {
+		defer news.Close()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-news.Ready():
+			}
+			l.round(ctx, news.Take())
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(lobbyPace):
+			}
+		}
+	}()
+}
+
+// round draws anew what shows one of the matches, and wakes whoever looks at it.
+func (l *lobby) round(ctx context.Context, ids []string) {
+	games := map[string]bool{} // of which something public has changed
+	for _, id := range ids {
+		g, err := l.s.host.Gist(ctx, id)
+		if err != nil {
+			continue // it is gone, or the store is away; the next news or page will be right
+		}
+		if g.Public {
+			games[g.Game] = true
+		}
+		l.wakeGuests(id, g)
+	}
+	if len(games) == 0 {
+		return
+	}
+	for _, v := range l.affected(games) {
+		changed, err := l.draw(ctx, v)
+		if err != nil {
+			l.s.log.Error("the lobby could not be drawn", "error", err)
+		}
+		if changed {
+			l.mu.Lock()
+			for o := range v.users {
+				o.signal()
+			}
+			l.mu.Unlock()
+		}
+	}
+}
+
+// wakeGuests tells the guests of a match, but not those who sit at its table and see it anyway.
+func (l *lobby) wakeGuests(id string, g host.Gist) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, guest := range g.Guests {
+		for o := range l.guests[guest] {
+			if o.match != id {
+				o.own.Store(true)
+				o.signal()
+			}
+		}
+	}
+}
+
+func (l *lobby) affected(games map[string]bool) []*liveView {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var out []*liveView
+	for _, v := range l.views {
+		if v.game == "" || games[v.game] {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// draw brings a view up to date and tells whether that changed it.
+func (l *lobby) draw(ctx context.Context, v *liveView) (bool, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	sections, err := l.s.sections(ctx, v.lobbyView, false, "")
+	if err != nil {
+		return false, err
+	}
+	now := make([]ui.Region, len(sections))
+	for i := range sections {
+		if now[i], err = sections[i].Region(); err != nil {
+			return false, err
+		}
+	}
+	patch := ui.Patch(v.regions, now)
+	if v.version > 0 && len(patch) == 0 {
+		return false, nil
+	}
+	v.version, v.regions = v.version+1, now
+	v.patch, v.whole = newMessage("", "patch", patch), nil
+	return true, nil
+}
+
+// since is what brings somebody who saw a version up to date, and the version that is then.
+func (l *lobby) since(ctx context.Context, v *liveView, seen int) (*message, int, error) {
+	v.mu.Lock()
+	drawn := v.version > 0
+	v.mu.Unlock()
+	if !drawn {
+		if _, err := l.draw(ctx, v); err != nil {
+			return nil, seen, err
+		}
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	switch {
+	case seen == v.version || len(v.regions) == 0:
+		return nil, v.version, nil
+	case seen == v.version-1 && seen > 0:
+		return v.patch, v.version, nil
+	}
+	if v.whole == nil {
+		v.whole = newMessage("", "patch", ui.Patch(nil, slices.Clone(v.regions)))
+	}
+	return v.whole, v.version, nil
+}
+
+func (o *onlooker) signal() {
+	select {
+	case o.wake <- struct{}{}:
+	default:
+	}
+}

@@ -1,0 +1,89 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"quarterdeck/web/ui"
+)
+
+// lobbyEvents keeps a page of the lobby up to date: a patch for every round of news that changes what it shows. It begins
+// with all of it, since pages do not say what they show.
+func (s *Server) lobbyEvents(w http.ResponseWriter, r *http.Request) {
+	v, err := s.readView(r.URL.Query())
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	leave, ok := s.limits.enter(s.client(r))
+	if !ok {
+		s.refused(w, r, http.StatusTooManyRequests, "too-many", "Too many pages of yours are open; close some.")
+		return
+	}
+	defer leave()
+	o := s.lobby.enter(s.guest(r).ID, "", &v)
+	defer s.lobby.leave(o)
+	o.own.Store(true)
+	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r)}
+	if err := st.begin(s.build); err != nil {
+		return
+	}
+	if err := s.showLobby(r.Context(), st, o); err != nil {
+		s.log.Debug("a stream of the lobby ended", "error", err)
+	}
+}
+
+// showLobby sends news until something ends it.
+func (s *Server) showLobby(ctx context.Context, st *stream, o *onlooker) error {
+	beat := time.NewTicker(streamBeat)
+	defer beat.Stop()
+	for seen := 0; ; {
+		messages, now, err := s.lobbyNews(ctx, o, seen)
+		if err != nil {
+			return err
+		}
+		if seen = now; len(messages) > 0 {
+			if err := st.send(messages...); err != nil {
+				return err
+			}
+		}
+		select {
+		case <-o.wake:
+		case <-beat.C:
+			if err := st.send(&message{plain: []byte(s.patches.beat)}); err != nil {
+				return err
+			}
+		case <-s.ending:
+			return st.finish()
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// lobbyNews is what somebody is to be sent who saw a version of their view.
+func (s *Server) lobbyNews(ctx context.Context, o *onlooker, seen int) (messages []*message, now int, err error) {
+	public, now, err := s.lobby.since(ctx, o.view, seen)
+	if err != nil {
+		return nil, seen, err
+	}
+	if public != nil {
+		messages = append(messages, public)
+	}
+	if o.guest == "" || !o.own.Swap(false) {
+		return messages, now, nil
+	}
+	sections, err := s.sections(ctx, o.view.lobbyView, true, o.guest)
+	if err != nil {
+		return nil, seen, err
+	}
+	for i := range sections {
+		region, err := sections[i].Region()
+		if err != nil {
+			return nil, seen, err
+		}
+		messages = append(messages, newMessage("", "patch", ui.Patch(nil, []ui.Region{region})))
+	}
+	return messages, now, nil
+}

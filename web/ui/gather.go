@@ -1,0 +1,116 @@
+package ui
+
+import (
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+)
+
+// Hosting is what only who set a table that waits can do there.
+type Hosting struct {
+	Invites []Invite
+	Levels  []Level // of the bots that can take free seats
+}
+
+// Invite is a free seat's link.
+type Invite struct {
+	Seat int    // from 0
+	Link string // the whole address, to be sent to somebody
+	Open bool   // anybody may take the seat, with or without the link
+}
+
+// gatherKey is everything that the region of the free seats depends on.
+func (p *MatchPage) gatherKey() string {
+	if p.View.Phase != match.Gathering {
+		return string(p.View.Phase)
+	}
+	key := ""
+	for i := range p.View.Seats {
+		if p.View.Seats[i].Taken {
+			key += "1"
+		} else {
+			key += "0"
+		}
+	}
+	return key
+}
+
+// free is how many seats are free, and how many of them are for anyone.
+func (p *MatchPage) free() (free, open int) {
+	for i := range p.View.Seats {
+		if s := &p.View.Seats[i]; !s.Taken {
+			free++
+			if s.Open {
+				open++
+			}
+		}
+	}
+	return free, open
+}
+
+func (p *MatchPage) gatherTitle() string {
+	free, open := p.free()
+	switch {
+	case open > 0:
+		return "Waiting for players"
+	case free == 1:
+		return "Waiting for a friend"
+	}
+	return "Waiting for friends"
+}
+
+// gatherWords says to those who have nothing to do what the table waits for.
+func (p *MatchPage) gatherWords() string {
+	free, _ := p.free()
+	text := "One seat is still free."
+	if free > 1 {
+		text = itoa(free) + " seats are still free."
+	}
+	if p.View.Viewer >= 0 {
+		return text + " The match begins when every seat is taken."
+	}
+	return text + " Who set the table has the links. You can watch from here."
+}
+
+// listedWords says who finds a table that waits.
+func (p *MatchPage) listedWords() string {
+	_, open := p.free()
+	switch {
+	case open > 0 && p.View.Terms.Public:
+		return "It stands in the lobby, so that anybody can sit down."
+	case open > 0:
+		return "It is not in the lobby; whoever has this page’s address can sit down."
+	}
+	return ""
+}
+
+// facts is what is not as usual at a table, in sentences.
+func facts(info *game.Info, setup game.Setup, terms match.Terms) []string {
+	var out []string
+	for i := range info.Options {
+		o := &info.Options[i]
+		if value := setup.Options[o.Name]; value != o.Default {
+			out = append(out, strings.TrimSuffix(o.Doc, ".")+": "+valueLabel(o, value))
+		}
+	}
+	if words := terms.Pace.Words(); words != "" {
+		out = append(out, words)
+	}
+	switch terms.Watch {
+	case match.WatchOff:
+		out = append(out, "Nobody can watch.")
+	case match.WatchAfter:
+		out = append(out, "Others can look at it when it is over.")
+	}
+	return out
+}
+
+func valueLabel(o *game.Option, value string) string {
+	for i, v := range o.Values {
+		if v == value {
+			return label(o, i)
+		}
+	}
+	return value
+}

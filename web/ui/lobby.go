@@ -1,0 +1,255 @@
+package ui
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+)
+
+// LobbyPage is the lobby: all its lists in short, or one of them page by page.
+type LobbyPage struct {
+	Page     Page
+	Games    []*game.Info // that can be chosen
+	Game     string       // the only one shown; "": all
+	List     host.List    // the only one shown; "": all
+	Number   int          // of the list's page, from 1
+	Sections []LobbySection
+}
+
+// LobbySection is one list, or a part of it.
+type LobbySection struct {
+	List  host.List
+	Game  string
+	Rows  []host.Listing
+	Total int // in the whole list
+	Shown int // rows that a page has room for
+	First int // number of the first row in the list, from 0
+}
+
+// LobbyURL is the lobby, or one of its lists; game may be empty, page 1 is the first.
+func LobbyURL(list host.List, game string, page int) string {
+	return "/lobby" + lobbyQuery(list, game, page)
+}
+
+// LobbyStreamURL is what keeps a lobby's page up to date.
+func LobbyStreamURL(list host.List, game string, page int) string {
+	return "/lobby/events" + lobbyQuery(list, game, page)
+}
+
+func lobbyQuery(list host.List, game string, page int) string {
+	q := url.Values{}
+	if list != "" {
+		q.Set("list", string(list))
+	}
+	if game != "" {
+		q.Set("game", game)
+	}
+	if page > 1 {
+		q.Set("page", strconv.Itoa(page))
+	}
+	if len(q) == 0 {
+		return ""
+	}
+	return "?" + q.Encode()
+}
+
+// JoinURL is where somebody takes a seat that is for anyone.
+func JoinURL(id string) string { return MatchURL(id) + "/join" }
+
+// Region is the section as the part of a live page that it is, each row on its own.
+func (s *LobbySection) Region() (Region, error) {
+	var d drawer
+	r := *d.region(s.id(), "", lobbySection(s, gapComponent))
+	for i := range s.Rows {
+		row := d.region(rowID(&s.Rows[i]), "", lobbyRow(&s.Rows[i]))
+		r.parts = append(r.parts, part{row.ID, row.before})
+	}
+	return r, d.err
+}
+
+func (s *LobbySection) id() string { return "lobby-" + string(s.List) }
+
+func rowID(row *host.Listing) string { return "t-" + row.ID }
+
+// pages is how many pages the list has.
+func (s *LobbySection) pages() int { return max(1, (s.Total+s.Shown-1)/s.Shown) }
+
+func (s *LobbySection) number() int { return s.First/s.Shown + 1 }
+
+// more is where the whole list is, or "".
+func (s *LobbySection) more() string {
+	if s.First > 0 || s.Total <= len(s.Rows) {
+		return ""
+	}
+	return LobbyURL(s.List, s.Game, 1)
+}
+
+func listTitle(list host.List) string {
+	switch list {
+	case host.Mine:
+		return "Your tables"
+	case host.OpenTables:
+		return "Open tables"
+	case host.Watchable:
+		return "Being played"
+	case host.MyPast:
+		return "Your finished matches"
+	}
+	return "Finished"
+}
+
+func emptyWords(list host.List) string {
+	switch list {
+	case host.Mine:
+		return "You sit at no table."
+	case host.OpenTables:
+		return "No table waits for players. Set one with a seat for anyone, and it stands here."
+	case host.Watchable:
+		return "No public match is being played."
+	case host.MyPast:
+		return "You have not finished a match here yet."
+	}
+	return "No public match has been finished yet."
+}
+
+func (p *LobbyPage) heading() string {
+	if p.List == "" {
+		return "Lobby"
+	}
+	return listTitle(p.List)
+}
+
+// setTable is where a new table is set for what the page shows.
+func (p *LobbyPage) setTable() string {
+	if p.Game != "" {
+		return GameURL(p.Game)
+	}
+	return HomeURL + "#games"
+}
+
+// terms is what differs from an ordinary table, in short.
+func terms(row *host.Listing) []string {
+	var out []string
+	for _, o := range row.Options {
+		out = append(out, o.Label)
+	}
+	if row.Terms.Pace.Kind != match.Untimed {
+		out = append(out, row.Terms.Pace.Label())
+	}
+	switch row.Terms.Watch {
+	case match.WatchOff:
+		out = append(out, "no watchers")
+	case match.WatchAfter:
+		out = append(out, "watch afterwards")
+	}
+	return out
+}
+
+// stateWords is how far a match has come, in a few words.
+func stateWords(row *host.Listing) string {
+	switch {
+	case row.YourTurn:
+		return "Your turn"
+	case row.Phase == match.Gathering:
+		return freeWords(row)
+	case row.Phase == match.Finished:
+		return resultWords(row)
+	case row.Moves == 1:
+		return "1 move"
+	}
+	return strconv.Itoa(row.Moves) + " moves"
+}
+
+func freeWords(row *host.Listing) string {
+	free, open := 0, 0
+	for i := range row.Seats {
+		if !row.Seats[i].Taken {
+			free++
+		}
+		if row.Seats[i].Open {
+			open++
+		}
+	}
+	text := strconv.Itoa(free) + " free seats"
+	if free == 1 {
+		text = "1 free seat"
+	}
+	if open == 0 {
+		text += ", by invitation"
+	}
+	return text
+}
+
+func resultWords(row *host.Listing) string {
+	var won []string
+	for i := range row.Seats {
+		s := &row.Seats[i]
+		if s.You && s.Result != "" {
+			return map[string]string{match.Win: "You won", match.Loss: "You lost", match.Draw: "A draw"}[s.Result]
+		}
+		if s.Result == match.Win {
+			won = append(won, s.Name)
+		}
+	}
+	switch {
+	case len(won) == 0:
+		return "No winner"
+	case len(won) == len(row.Seats) && len(won) > 1:
+		return "Won together"
+	}
+	return strings.Join(won, " and ") + " won"
+}
+
+// seatLabel is who sits there.
+func seatLabel(s *host.ListedSeat) string {
+	switch {
+	case s.You:
+		return "You"
+	case s.Open:
+		return "free for anyone"
+	case !s.Taken:
+		return "free, by link"
+	}
+	return s.Name
+}
+
+func seatClass(s *host.ListedSeat) string {
+	switch {
+	case !s.Taken:
+		return "free"
+	case s.ToAct:
+		return "to-act"
+	case s.Result == match.Win:
+		return "won"
+	}
+	return ""
+}
+
+// rowAction is what the button of a row says, and where it leads.
+func rowAction(row *host.Listing) (label, address string) {
+	mine, open := row.Host, false
+	for i := range row.Seats {
+		mine, open = mine || row.Seats[i].You, open || row.Seats[i].Open
+	}
+	switch {
+	case row.YourTurn:
+		return "Play", MatchURL(row.ID)
+	case row.Phase == match.Finished:
+		return "Look back", MatchURL(row.ID)
+	case mine:
+		return "Go there", MatchURL(row.ID)
+	case open:
+		return "Sit down", JoinURL(row.ID)
+	}
+	return "Watch", MatchURL(row.ID)
+}
+
+// stamp is a time for those who have no script, which says how long ago it was.
+func stamp(t time.Time) string { return t.UTC().Format("2 Jan 15:04") }
+
+func machine(t time.Time) string { return t.UTC().Format(time.RFC3339) }
