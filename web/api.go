@@ -19,7 +19,7 @@ import (
 
 // apiRoutes is the JSON API, as doc/api.md and openapi.yaml describe it; a test compares them.
 func (s *Server) apiRoutes() []route {
-	return []route{
+	return append(s.apiDailyRoutes(), []route{
 		{"GET", "/api/v1/games", s.apiGames},
 		{"GET", "/api/v1/openapi.yaml", apiDescription},
 		{"POST", "/api/v1/guests", s.apiGuest},
@@ -32,7 +32,7 @@ func (s *Server) apiRoutes() []route {
 		{"GET", "/api/v1/matches/{match}/record", s.apiRecord},
 		{"GET", "/api/v1/matches/{match}/coach", s.apiCoach},
 		{"POST", "/api/v1/matches/{match}/fork", s.apiFork},
-	}
+	}...)
 }
 
 //go:embed openapi.yaml

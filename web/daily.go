@@ -110,25 +110,46 @@ func (s *Server) showDaily(w http.ResponseWriter, r *http.Request, status int, d
 
 // fillDaily adds what this guest may know of the deal now.
 func (s *Server) fillDaily(ctx context.Context, p *ui.DailyPage, guest string) error {
-	table, err := s.host.Attempts(ctx, p.Deal)
+	k, err := s.knownOf(ctx, p.Deal, guest)
 	if err != nil {
 		return err
 	}
-	if p.Par, err = s.host.Par(ctx, p.Deal); err != nil {
-		return err
-	}
-	if p.Streak, err = s.host.Streak(ctx, guest); err != nil {
-		return err
-	}
-	p.Mine, p.Count, p.Commit = daily.Find(table, guest), len(table), s.host.DealCommit(p.Deal)
-	if seed, open := s.host.DealSeed(p.Deal); open {
-		p.Seed = hex.EncodeToString(seed[:])
-	}
-	if p.Mine != nil && (p.Mine.Over || p.Over()) {
-		p.Share = daily.Shared{Deal: p.Deal, Attempt: *p.Mine, Par: p.Par, Streak: p.Streak}.Text()
-	}
-	if p.Over() || p.Mine != nil && p.Mine.Over {
-		p.Table = table
-	}
+	p.Mine, p.Par, p.Count, p.Streak, p.Table, p.Share, p.Commit, p.Seed = k.mine, k.par, k.count, k.streak, k.table, k.share, k.commit, k.seed
 	return nil
+}
+
+// known is what one guest may know of a deal of the day now.
+type known struct {
+	mine, par     *daily.Attempt  // nil: none
+	count, streak int             // attempts; days in a row
+	table         []daily.Attempt // nil while the guest's own attempt is to come or under way
+	share         string          // text for friends, once the guest's attempt is over
+	commit, seed  string          // hex; no seed before the day is over
+}
+
+// knownOf finds it out, and has the computer play if nobody has asked before.
+func (s *Server) knownOf(ctx context.Context, d daily.Deal, guest string) (*known, error) {
+	table, err := s.host.Attempts(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	k := &known{mine: daily.Find(table, guest), count: len(table), commit: s.host.DealCommit(d)}
+	if k.par, err = s.host.Par(ctx, d); err != nil {
+		return nil, err
+	}
+	if k.streak, err = s.host.Streak(ctx, guest); err != nil {
+		return nil, err
+	}
+	if seed, open := s.host.DealSeed(d); open {
+		k.seed = hex.EncodeToString(seed[:])
+	}
+	over := d.Date != s.host.Today()
+	mine := k.mine != nil && (k.mine.Over || over)
+	if mine {
+		k.share = daily.Shared{Deal: d, Attempt: *k.mine, Par: k.par, Streak: k.streak}.Text()
+	}
+	if over || mine {
+		k.table = table
+	}
+	return k, nil
 }

@@ -289,6 +289,11 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 			a.report(a.check(e.Name+" "+e.ID, map[string]any{"$ref": "#/components/schemas/" + schema}, data))
 		}
 	}
+	const daily = "/api/v1/daily" // see TestDailyAPI; there is none here
+	a.ask(ann, "GET", daily, 404, nil)
+	a.ask(ann, "GET", daily+"/{date}", 404, nil, "{date}", "2026-11-20")
+	a.ask(ann, "POST", daily+"/{date}/attempt", 404, nil, "{date}", "2026-11-20")
+	a.ask(ann, "POST", daily+"/{date}/practice", 404, nil, "{date}", "2026-11-20")
 	// The others do not answer in JSON.
 	for _, other := range []string{"/stream", "/record"} {
 		a.seen["GET "+matchPath+other] = true
