@@ -24,6 +24,9 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 	if len(d.Key) > maxKey {
 		return Done{}, refuse(BadKey, "An idempotency key has at most 100 characters.")
 	}
+	if err := h.mayHand(d.Action); err != nil {
+		return Done{}, err
+	}
 	defer timed(h.meters.act, time.Now())
 	var done Done
 	_, err := h.change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {

@@ -73,7 +73,7 @@ type Claim struct {
 type Deed struct {
 	Match   string
 	Guest   string // guest id; it must hold a seat
-	Action  string // in the game's notation, or "resign"
+	Action  string // in the game's notation, or one of match.View.May
 	Version int    // of the match that the player was looking at
 	Key     string // idempotency key; may be empty
 }

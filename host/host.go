@@ -83,6 +83,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.unhear = h.Bus.Subscribe(h.hear)
 	if !h.Asleep {
 		h.spawn(h.wakeAll)
+		h.spawn(h.clockwork)
 		h.spawn(h.sweep)
 		h.spawn(h.forgetAll)
 	}

@@ -30,6 +30,7 @@ type room struct {
 	watches  map[*Watch]struct{}
 	thinking game.Seats // bots at work
 	bots     map[game.Seat]seatedBot
+	alarm    *time.Timer // when a clock runs out soon
 }
 
 // seatedBot is a bot with the memory of its match.
@@ -105,6 +106,7 @@ func (h *Host) load(ctx context.Context, r *room) {
 		h.catchUp(r) // news came between reading and now
 	}
 	h.wake(r)
+	h.wind(r)
 }
 
 // refresh adds what the store has more.
@@ -151,6 +153,7 @@ func (h *Host) spread(r *room, version int) {
 	r.mu.Unlock()
 	h.Bus.Publish(r.id, version)
 	h.wake(r)
+	h.wind(r)
 }
 
 // hear is called when a match got further, here or on another server.
@@ -200,6 +203,7 @@ func (h *Host) forget(before time.Time) {
 		r.mu.Lock()
 		if len(r.watches) == 0 && r.thinking == 0 && r.used.Load() < before.UnixNano() {
 			delete(h.rooms, id)
+			r.quiet()
 		}
 		r.mu.Unlock()
 	}

@@ -11,6 +11,9 @@ import (
 func summaryOf(m *match.Match) store.Summary {
 	s := store.Summary{Version: m.Version(), Listed: listed(m), Moves: m.Moves(), Updated: m.Updated()}
 	players, now := m.Seats(), m.SeatsNow()
+	if due, ok := m.Due(); ok {
+		s.Due = due
+	}
 	s.Seats = make([]store.Seat, len(players))
 	for i := range players {
 		s.Seats[i] = store.Seat{

@@ -1,0 +1,97 @@
+package host
+
+import (
+	"strings"
+	"time"
+
+	"quarterdeck/match"
+)
+
+// How clocks are kept running: what runs out within the horizon has an alarm in memory, and the store is asked for
+// such matches in between, so that a restart, or another server on the same store, finds them too.
+const (
+	clockEvery   = 30 * time.Second
+	clockHorizon = time.Minute
+	clockLimit   = 1000 // matches that are woken at once; the others are when these are done
+)
+
+// clockwork wakes the matches whose clocks run out soon.
+func (h *Host) clockwork() {
+	every := time.NewTicker(clockEvery)
+	defer every.Stop()
+	for {
+		h.wakeClocks()
+		select {
+		case <-h.ctx.Done():
+			return
+		case <-every.C:
+		}
+	}
+}
+
+func (h *Host) wakeClocks() {
+	ids, err := h.Store.Due(h.ctx, h.Now().Add(clockHorizon), clockLimit)
+	h.noteUnlessStopped("the matches whose clocks run out could not be listed; they wait", err)
+	for _, id := range ids {
+		r, err := h.room(h.ctx, id)
+		if err != nil {
+			h.noteUnlessStopped("match "+id+" could not be loaded, and its clock waits", err)
+			continue
+		}
+		h.wind(r)
+	}
+}
+
+// wind sets the alarm of a room to when its match's next clock runs out, if that is soon.
+func (h *Host) wind(r *room) {
+	if h.Asleep {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.quiet()
+	due, ok := r.newest.Load().Due() // under the lock: whoever installs a newer version winds again
+	wait := due.Sub(h.Now())
+	if !ok || wait > clockHorizon {
+		return
+	}
+	r.alarm = time.AfterFunc(wait, func() {
+		h.spawn(func() { h.expire(r) })
+	})
+}
+
+// quiet stops the alarm; r.mu is held.
+func (r *room) quiet() {
+	if r.alarm != nil {
+		r.alarm.Stop()
+		r.alarm = nil
+	}
+}
+
+// expire has a match do what its clock does, if that is due: another server may have been faster. What goes wrong is
+// tried again with the next look at the store.
+func (h *Host) expire(r *room) {
+	m := r.newest.Load()
+	next, err := h.change(h.ctx, r.id, func(m *match.Match) (*match.Match, error) { return m.Expire(h.Now()) })
+	if err != nil {
+		h.noteUnlessStopped("the clock of match "+r.id+" could not run out", err)
+		return
+	}
+	if next == m {
+		h.wind(r) // it was too early
+	}
+}
+
+// mayHand is why a request cannot give a seat to a bot of the level that it names, or nil.
+func (h *Host) mayHand(action string) error {
+	level, found := strings.CutPrefix(action, match.HandToBot+" ")
+	if !found || level == match.FlagLevel {
+		return nil
+	}
+	for _, known := range h.Levels {
+		if level == known {
+			return nil
+		}
+	}
+	return h.noLevel(level)
+}

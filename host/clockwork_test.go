@@ -1,0 +1,201 @@
+package host_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/store"
+	"quarterdeck/store/sqlite"
+	"quarterdeck/store/storetest"
+)
+
+// timed creates a match of Ann and Bo under a pace.
+func timed(t *testing.T, h *host.Host, pace string) *match.Match {
+	t.Helper()
+	p := must[match.Pace](t)(match.ParsePace(pace))
+	spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann, Pace: p}
+	m := must[*match.Match](t)(h.Create(t.Context(), spec))
+	return must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
+}
+
+// handed is how often a seat was given to a bot in the log of a match as the store has it.
+func handed(t *testing.T, st store.Store, id string) int {
+	t.Helper()
+	_, log, err := st.Load(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, e := range log {
+		if e.Actor == int8(game.Clock) {
+			n++
+		}
+	}
+	return n
+}
+
+// TestClockRunsOut: at the moment when the time is over, and not before, the seat goes to a bot, which plays on. Whoever
+// had acted keeps the seat.
+func TestClockRunsOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		st := &storetest.Memory{}
+		h := hostOn(t, st, local.New())
+		defer h.Close()
+		m := timed(t, h, "total 10m")
+		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "play K", ""))
+		<-time.After(10*time.Minute - time.Millisecond)
+		synctest.Wait()
+		if n := handed(t, st, m.ID()); n != 0 {
+			t.Fatalf("%d seats were given to bots too early", n)
+		}
+		<-time.After(time.Millisecond)
+		synctest.Wait()
+		now := must[*match.Match](t)(h.Get(t.Context(), m.ID()))
+		seats := now.SeatsNow()
+		if seats[0].Level != "" || seats[1].Level != match.FlagLevel || handed(t, st, m.ID()) != 1 {
+			t.Fatalf("after ten minutes the seats are %+v", seats)
+		}
+		if now.Moves() != 3 {
+			t.Errorf("%d moves; want Ann's and two of the bot's", now.Moves())
+		}
+	})
+}
+
+// TestClockOfManyServers: of several servers on one store, which are told nothing by one another, one lets the clock run
+// out, once.
+func TestClockOfManyServers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		st := &storetest.Memory{}
+		var hosts []*host.Host
+		for range 4 {
+			h := hostOn(t, st, local.New())
+			defer h.Close()
+			hosts = append(hosts, h)
+		}
+		lose := timed(t, hosts[0], "move 1m lose")
+		bots := timed(t, hosts[0], "move 2m")
+		for _, h := range hosts {
+			must[*match.Match](t)(h.Get(t.Context(), bots.ID()))
+		}
+		<-time.After(3 * time.Hour)
+		synctest.Wait()
+		if a, b := handed(t, st, lose.ID()), handed(t, st, bots.ID()); a != 1 || b != 2 {
+			t.Errorf("the clocks ran out %d and %d times; want 1 (the match was over) and 2 (both seats)", a, b)
+		}
+	})
+}
+
+// TestClockOfDays: what runs out in days is neither kept in memory nor forgotten.
+func TestClockOfDays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		loads := 0
+		st := &storetest.Memory{Before: func(method string) error {
+			if method == "Load" {
+				loads++
+			}
+			return nil
+		}}
+		h := hostOn(t, st, local.New())
+		defer h.Close()
+		m := timed(t, h, "days 3 lose")
+		<-time.After(3*match.Day - 2*time.Minute)
+		synctest.Wait()
+		if loads != 1 {
+			t.Errorf("the match was loaded %d times before it was due", loads)
+		}
+		<-time.After(2 * time.Minute)
+		synctest.Wait()
+		if now := must[*match.Match](t)(h.Get(t.Context(), m.ID())); now.Phase() != match.Finished || handed(t, st, m.ID()) != 1 {
+			t.Errorf("after three days the match is %s", now.Phase())
+		}
+	})
+}
+
+// TestClockAfterARestart: what ran out while no server was running does so when the next one starts, once.
+func TestClockAfterARestart(t *testing.T) {
+	f := file(t)
+	h, stop := newHost(t, f)
+	m := timed(t, h, "move 1m lose")
+	stop()
+	var late atomic.Int64
+	for range 2 {
+		late.Add(int64(time.Hour))
+		st, again := reopened(t, f, func(c *host.Config) {
+			c.Now = func() time.Time { return time.Now().Add(time.Duration(late.Load())) }
+		})
+		over := wait(t, again, m.ID(), finished)
+		if n := handed(t, st, m.ID()); n != 1 || over.Phase() != match.Finished {
+			t.Fatalf("the clock ran out %d times, the match is %s", n, over.Phase())
+		}
+		again.Close()
+		if err := st.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestClockWithoutTheStore: while the store fails the clock waits, and runs out when it is back.
+func TestClockWithoutTheStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var broken atomic.Bool
+		st := &storetest.Memory{Before: func(method string) error {
+			if broken.Load() && method == "Append" {
+				return context.DeadlineExceeded
+			}
+			return nil
+		}}
+		h := hostOn(t, st, local.New())
+		defer h.Close()
+		m := timed(t, h, "move 1m lose")
+		broken.Store(true)
+		<-time.After(10 * time.Minute)
+		broken.Store(false)
+		<-time.After(time.Minute)
+		synctest.Wait()
+		if now := must[*match.Match](t)(h.Get(t.Context(), m.ID())); now.Phase() != match.Finished || handed(t, st, m.ID()) != 1 {
+			t.Errorf("the match is %s; the clock ran out %d times", now.Phase(), handed(t, st, m.ID()))
+		}
+	})
+}
+
+// TestHandToABot: a level that is not here is refused; one that is plays on.
+func TestHandToABot(t *testing.T) {
+	h, _ := newHost(t, file(t))
+	m := pair(t, h)
+	_, err := act(t.Context(), h, m.ID(), ann, "bot admiral", "")
+	wantCode(t, err, host.BadLevel)
+	must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "bot lowest", ""))
+	must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "bot lowest", ""))
+	if over := wait(t, h, m.ID(), finished); over.Moves() != 26 {
+		t.Errorf("%d moves", over.Moves())
+	}
+}
+
+// TestUndoThroughTheHost: a choice that lies face down is taken back when the other agrees, and the match goes on.
+func TestUndoThroughTheHost(t *testing.T) {
+	h, _ := newHost(t, file(t))
+	m := pair(t, h)
+	for _, d := range []struct {
+		guest  host.Guest
+		action string
+	}{{ann, "play K"}, {ann, "asks undo"}, {bo, "allows undo"}, {bo, "play K"}, {ann, "play Q"}} {
+		must[host.Done](t)(act(t.Context(), h, m.ID(), d.guest, d.action, ""))
+	}
+	if now := must[*match.Match](t)(h.Get(t.Context(), m.ID())); now.Moves() != 2 {
+		t.Errorf("%d moves count, want 2", now.Moves())
+	}
+}
+
+// reopened is a store on a file that was closed, and a host on it.
+func reopened(t *testing.T, file string, change func(*host.Config)) (store.Store, *host.Host) {
+	t.Helper()
+	st := must[*sqlite.Store](t)(sqlite.Open(t.Context(), file))
+	return st, hostOn(t, st, local.New(), change)
+}
