@@ -2,6 +2,8 @@ package host
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"sync"
@@ -224,4 +226,10 @@ func (c *people) drop(guest string) {
 	defer c.mu.Unlock()
 	delete(c.now, guest)
 	delete(c.old, guest)
+}
+
+// ID names a passkey among a person's.
+func (k *Passkey) ID() string {
+	sum := sha256.Sum256(k.Credential)
+	return hex.EncodeToString(sum[:8])
 }

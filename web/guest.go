@@ -66,13 +66,32 @@ func (s *Server) seated(w http.ResponseWriter, r *http.Request, name string) hos
 	if name = strings.Join(strings.Fields(name), " "); name != "" && name != g.Name {
 		g.Name = name
 		if record.CheckName(name) == nil {
-			s.setCookie(w, r, nameCookie, url.QueryEscape(name))
+			s.setName(w, r, name)
 			if err := s.host.Rename(r.Context(), g.ID, name, false); err != nil {
 				s.log.Warn("a name could not be kept", "error", err)
 			}
 		}
 	}
 	return g
+}
+
+// setName remembers a name that can stand in a record; an empty one is forgotten.
+func (s *Server) setName(w http.ResponseWriter, r *http.Request, name string) {
+	if name == "" {
+		s.dropCookie(w, r, nameCookie)
+		return
+	}
+	s.setCookie(w, r, nameCookie, url.QueryEscape(name))
+}
+
+// dropCookies makes the browser forget its guest.
+func (s *Server) dropCookies(w http.ResponseWriter, r *http.Request) {
+	s.dropCookie(w, r, guestCookie)
+	s.dropCookie(w, r, nameCookie)
+}
+
+func (s *Server) dropCookie(w http.ResponseWriter, r *http.Request, name string) {
+	http.SetCookie(w, &http.Cookie{Name: name, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.overTLS(r)})
 }
 
 func (s *Server) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {

@@ -50,6 +50,7 @@ var load = sync.OnceValue(func() *library {
 	lib.add("back.svg", []byte(art.Back()))
 	lib.add("icons.svg", []byte(art.Icons()))
 	lib.add("favicon.svg", []byte(art.Favicon()))
+	lib.add("favicon-turn.svg", []byte(art.FaviconTurn()))
 	lib.add("games/bastion.svg", []byte(art.Circle()))
 	lib.add("games/sabotage.svg", []byte(art.Pyramids()))
 	lib.add("games/port.svg", []byte(art.Harbour()))

@@ -1,0 +1,156 @@
+package web_test
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	personalIn = regexp.MustCompile(`value="http[^"]*(/link/[^"]*)"`)
+	calendarIn = regexp.MustCompile(`value="http[^"]*(/calendar/[^"]*)"`)
+)
+
+// found is the first group of what a pattern finds in a page.
+func found(t *testing.T, pattern *regexp.Regexp, page string) string {
+	t.Helper()
+	at := pattern.FindStringSubmatch(page)
+	if at == nil {
+		t.Fatalf("%s is not on the page:\n%s", pattern, page)
+	}
+	return at[1]
+}
+
+func says(t *testing.T, page string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(page, w) {
+			t.Errorf("the page does not say %q", w)
+		}
+	}
+}
+
+// TestPersonalLink: the same person at the desk and on the phone, by plain forms; a link does nothing before its page was
+// answered, nothing when it is old, and asks before it takes somebody's matches out of reach.
+func TestPersonalLink(t *testing.T) {
+	s := serve(t)
+	desk, phone, bo := surf(t, s), surf(t, s), surf(t, s)
+	_, table := desk.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
+	page, at := desk.submit("/me/link", http.StatusOK)
+	if at != "/me#link" && at != "/me" {
+		t.Errorf("making a link leads to %s", at)
+	}
+	link := found(t, personalIn, page)
+	says(t, page, `class="qr"`, "Whoever opens it plays as you")
+
+	page, _ = phone.visit(link, http.StatusOK)
+	says(t, page, "Be Ann on this device?", "Yes, that’s me")
+	page, _ = phone.visit(table, http.StatusOK)
+	if strings.Contains(page, "Your turn") {
+		t.Fatal("opening a link alone made the browser Ann's")
+	}
+	page, _ = phone.submit(link, http.StatusOK)
+	says(t, page, "<h1>Ann</h1>")
+	page, _ = phone.visit(table, http.StatusOK)
+	says(t, page, "Your turn")
+	page, _ = phone.visit(link, http.StatusOK)
+	says(t, page, "This browser is yours already")
+
+	bo.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Bo", "key", "k")
+	page, _ = bo.visit(link, http.StatusOK)
+	says(t, page, "Until now this browser is Bo, who is in one match", "No, stay Bo", "Leave Bo and be Ann")
+
+	desk.submit("/me/link", http.StatusOK)
+	page, _ = bo.submit(link, http.StatusNotFound)
+	says(t, page, "This link does not work any more")
+	page, _ = desk.submit("/me/link/drop", http.StatusOK)
+	says(t, page, "of no use any more")
+	phone.submit("/me/link", http.StatusOK)
+	page, _ = desk.visit("/me", http.StatusOK)
+	found(t, personalIn, page) // one person, one page
+}
+
+func TestNameIsThePersons(t *testing.T) {
+	s := serve(t)
+	desk, phone := surf(t, s), surf(t, s)
+	page, _ := desk.visit("/me", http.StatusOK)
+	says(t, page, "You hold no seat anywhere")
+	page, _ = desk.submit("/me/name", http.StatusBadRequest, "name", "a;b")
+	says(t, page, `class="complaint" role="alert"`)
+	desk.submit("/me/name", http.StatusOK, "name", "  Ann   of Hull ")
+	page, _ = desk.submit("/me/link", http.StatusOK)
+	phone.submit(found(t, personalIn, page), http.StatusOK)
+	phone.submit("/me/name", http.StatusOK, "name", "Anne")
+	page, _ = desk.visit("/", http.StatusOK)
+	says(t, page, "Anne")
+	if strings.Contains(page, "Hull") {
+		t.Error("the old name is still there")
+	}
+}
+
+// TestLeaving: who is forgotten is a stranger on all devices, and others' matches say Somebody.
+func TestLeaving(t *testing.T) {
+	s := serve(t)
+	ann, phone, bo := surf(t, s), surf(t, s), surf(t, s)
+	page, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "k")
+	bo.submit(strings.TrimPrefix(strings.ReplaceAll(found(t, inviteIn, page), "&amp;", "&"), s.URL), http.StatusOK, "name", "Bo")
+	page, _ = ann.submit("/me/link", http.StatusOK)
+	phone.submit(found(t, personalIn, page), http.StatusOK)
+	page, _ = ann.submit("/me/leave", http.StatusBadRequest)
+	says(t, page, "Say that you are sure", "You are in one match. Where others play on, a bot takes your seat")
+	page, _ = ann.submit("/me/leave", http.StatusOK, "sure", "yes")
+	says(t, page, "Farewell", "You are forgotten")
+	for name, who := range map[string]*surfer{"the browser": ann, "the phone": phone} {
+		page, _ = who.visit("/me", http.StatusOK)
+		if strings.Contains(page, "Ann") || !strings.Contains(page, "You hold no seat anywhere") {
+			t.Errorf("%s still knows who was forgotten", name)
+		}
+		if page, _ = who.visit(table, http.StatusOK); strings.Contains(page, "Your turn") {
+			t.Errorf("%s still holds a seat", name)
+		}
+	}
+	page, _ = bo.visit(table, http.StatusOK)
+	says(t, page, "Somebody", "Your turn")
+	if strings.Contains(page, "Ann") {
+		t.Error("the match still names who was forgotten")
+	}
+	page, _ = phone.submit("/me/signout", http.StatusOK)
+	says(t, page, "Farewell")
+}
+
+func TestSigningOut(t *testing.T) {
+	c := surf(t, serve(t))
+	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
+	page, _ := c.visit("/me", http.StatusOK)
+	says(t, page, "nobody could sit in your seats again")
+	c.submit("/me/signout", http.StatusOK)
+	if page, _ = c.visit(table, http.StatusOK); strings.Contains(page, "Your turn") {
+		t.Error("the browser still holds the seat")
+	}
+}
+
+// TestCalendar: the address is a secret that can be changed, and the text is what calendars can read.
+func TestCalendar(t *testing.T) {
+	s := serve(t)
+	c := surf(t, s)
+	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
+	page, _ := c.submit("/me/calendar", http.StatusOK)
+	first := found(t, calendarIn, page)
+	text, _ := surf(t, s).visit(first, http.StatusOK)
+	for _, line := range strings.Split(strings.TrimSuffix(text, "\r\n"), "\r\n") {
+		if len(line) > 75 || strings.ContainsAny(line, "\r\n") {
+			t.Errorf("the line %q is no calendar's", line)
+		}
+	}
+	whole := strings.ReplaceAll(text, "\r\n ", "")
+	says(t, whole, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "SUMMARY:▶ Your turn: Bastion's Breach with Lowest\r\n", "URL:"+s.URL+table+"\r\n",
+		"UID:"+strings.TrimPrefix(table, "/m/")+"@quarterdeck\r\n", "DTSTART;VALUE=DATE:20231114\r\n", "END:VEVENT\r\nEND:VCALENDAR\r\n")
+	page, _ = c.submit("/me/calendar", http.StatusOK)
+	second := found(t, calendarIn, page)
+	c.visit(first, http.StatusNotFound)
+	c.visit(strings.TrimSuffix(second, ".ics"), http.StatusNotFound)
+	c.visit(second, http.StatusOK)
+	c.submit("/me/calendar/drop", http.StatusOK)
+	c.visit(second, http.StatusNotFound)
+}

@@ -1,0 +1,99 @@
+// Passkeys: the device is asked for a new key, or to prove that it has one, and the server for what comes of it.
+import { byId } from "./dom.js";
+import { say } from "./say.js";
+
+const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+
+export function startPasskeys() {
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-passkey]");
+    if (!button) return;
+    button.disabled = true;
+    complain("");
+    try {
+      await (button.dataset.passkey === "add" ? add() : enter());
+    } catch (error) {
+      complain(words(error));
+    }
+    button.disabled = false;
+  });
+}
+
+async function add() {
+  const { publicKey } = await ask("/me/passkeys/begin");
+  publicKey.challenge = bytes(publicKey.challenge);
+  publicKey.user.id = bytes(publicKey.user.id);
+  for (const known of publicKey.excludeCredentials ?? []) known.id = bytes(known.id);
+  const key = await navigator.credentials.create({ publicKey });
+  const { response } = key;
+  await go("/me/passkeys", key, {
+    clientDataJSON: text(response.clientDataJSON),
+    attestationObject: text(response.attestationObject),
+    transports: response.getTransports?.() ?? [],
+  });
+}
+
+async function enter() {
+  const { publicKey } = await ask("/signin/begin");
+  publicKey.challenge = bytes(publicKey.challenge);
+  const key = await navigator.credentials.get({ publicKey });
+  const { response } = key;
+  await go("/signin", key, {
+    clientDataJSON: text(response.clientDataJSON),
+    authenticatorData: text(response.authenticatorData),
+    signature: text(response.signature),
+    userHandle: response.userHandle ? text(response.userHandle) : undefined,
+  });
+}
+
+// go sends what the device said, and goes where the server says.
+async function go(address, key, response) {
+  const answer = await ask(address, {
+    id: key.id,
+    rawId: text(key.rawId),
+    type: key.type,
+    authenticatorAttachment: key.authenticatorAttachment ?? undefined,
+    clientExtensionResults: key.getClientExtensionResults(),
+    response,
+  });
+  const same = new URL(answer.go, location.href).pathname === location.pathname;
+  location.href = answer.go;
+  if (same) location.reload();
+}
+
+// ask posts JSON; an answer that is no success is thrown as its sentence.
+async function ask(address, body = {}) {
+  const answer = await fetch(address, {
+    method: "POST",
+    headers: { Accept: "application/json", "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const data = await answer.json();
+  if (!answer.ok) throw new Refusal(data.text);
+  return data;
+}
+
+class Refusal extends Error {}
+
+function words(error) {
+  if (error instanceof Refusal) return error.message;
+  if (!globalThis.PublicKeyCredential) return "This browser has no passkeys here: they need https, or localhost.";
+  switch (error.name) {
+    case "InvalidStateError":
+      return "This device has a passkey for you already.";
+    case "NotAllowedError":
+    case "AbortError":
+      return "Nothing was done: the device said no, or it took too long.";
+    case "SecurityError":
+      return "Passkeys cannot be had at this address: they need https and a name.";
+  }
+  return "That did not work. Try again.";
+}
+
+function complain(sentence) {
+  const node = byId("passkey-problem");
+  node.textContent = sentence;
+  node.hidden = !sentence;
+  say(sentence);
+}

@@ -1,0 +1,95 @@
+package ui
+
+import (
+	"strconv"
+	"time"
+
+	"quarterdeck/game"
+)
+
+// Addresses of the pages of people. The server's routes must agree.
+const (
+	MeURL        = "/me"
+	signInURL    = "/signin"
+	LinkPrefix   = "/link/"
+	CalendarPath = "/calendar/"
+)
+
+// MePage is what a person sets for themselves.
+type MePage struct {
+	Page       Page
+	Name       string
+	Known      bool // the browser is somebody's already
+	Unfinished int  // matches of theirs that wait or are being played
+	All        int  // matches of theirs
+	Link       string
+	LinkUntil  time.Time
+	Passkeys   []PasskeyRow
+	NoPasskeys string // why this address cannot have passkeys, or ""
+	Calendar   string // its address, or ""
+	Hook       *HookRow
+	NoHooks    bool // the server tells nothing to other programs
+	Done       string
+	Error      *game.Refusal
+	At         string // the section that Done or Error belongs to
+}
+
+// PasskeyRow is one passkey in a list.
+type PasskeyRow struct {
+	ID      string
+	Name    string
+	Created time.Time
+	Used    time.Time // zero: never
+}
+
+// HookRow is where a person is told what happens.
+type HookRow struct {
+	URL    string
+	Secret string
+	Off    string // why nothing is told any more, or ""
+	Last   string // what became of the last message, or ""
+	LastOK bool
+	At     time.Time
+}
+
+// LinkPage asks whether a browser is to be somebody's from now on.
+type LinkPage struct {
+	Page       Page
+	Token      string
+	Name       string // whose link it is
+	Same       bool   // the browser is theirs already
+	Before     string // who the browser is now, if that would be lost: a name
+	Unfinished int
+	All        int // matches of who the browser is now; 0: nothing would be lost
+}
+
+// on is a date in words.
+func on(t time.Time) string { return t.UTC().Format("2 January 2006") }
+
+// at is a moment in words.
+func at(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04") + " UTC" }
+
+func matches(n int) string {
+	switch {
+	case n == 1:
+		return "one match"
+	case n >= 1000:
+		return "a thousand matches or more"
+	}
+	return strconv.Itoa(n) + " matches"
+}
+
+// leaveWords says what forgetting this person would do.
+func (p *MePage) leaveWords() string {
+	if p.All == 0 {
+		return "You hold no seat anywhere; only your name and what you set on this page would go."
+	}
+	text := "You are in " + matches(p.All) + "."
+	if p.Unfinished > 0 {
+		text += " Where others play on, a bot takes your seat; tables that wait for somebody are called off; matches of your own are given up."
+	}
+	return text + " Finished matches stay whole for those who played them; where your name stood it says “Somebody”."
+}
+
+// Title is the title of the match's page.
+func (p *MatchPage) Title() string { return p.title() }
