@@ -19,7 +19,7 @@ import (
 
 // apiRoutes is the JSON API, as doc/api.md and openapi.yaml describe it; a test compares them.
 func (s *Server) apiRoutes() []route {
-	return append(s.apiDailyRoutes(), []route{
+	return append(append(s.apiTalkRoutes(), s.apiDailyRoutes()...), []route{
 		{"GET", "/api/v1/games", s.apiGames},
 		{"GET", "/api/v1/openapi.yaml", apiDescription},
 		{"POST", "/api/v1/guests", s.apiGuest},

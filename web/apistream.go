@@ -13,7 +13,7 @@ func (s *Server) apiStream(w http.ResponseWriter, r *http.Request) { s.stream(w,
 // newSteps is the API's format.
 func newSteps() *format {
 	return &format{
-		name: "steps", event: "step", all: "view", beat: ":\n\n",
+		name: "steps", event: "step", all: "view", beat: ":\n\n", chat: chatJSON,
 		start: func(_ *match.Match, key feedKey, _ int) (renderer, error) {
 			return func(m *match.Match, n int) ([]byte, error) {
 				step, err := m.Step(key.viewer, n)

@@ -18,6 +18,8 @@ type format struct {
 	event string // the SSE event of one version
 	all   string // the SSE event of the whole
 	beat  string // the sign of life: a comment, or an event where a script listens for it
+	// chat is what was said, for the event "chat".
+	chat func(names []string, lines []match.Heard) ([]byte, error)
 	// start makes a renderer whose viewers know the match as it was at version n.
 	start func(m *match.Match, key feedKey, n int) (renderer, error)
 	// whole is everything about the newest version, for viewers who missed too much.

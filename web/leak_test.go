@@ -116,6 +116,11 @@ func observe(t *testing.T, s *house, options map[string]string, round int, choic
 		t.Fatal(err)
 	}
 	version, pages := first.Version, pagesExist(t, s)
+	for i, e := range ears {
+		if i%2 == 0 || pages {
+			e.wait(t, version) // it has begun
+		}
+	}
 	act := func(c *load.Client, rank string) {
 		t.Helper()
 		if _, err := c.Act(ctx, id, "play "+rank, version, ""); err != nil {

@@ -40,12 +40,19 @@ func eventID(build string, version int) string { return build + "-" + strconv.It
 
 // versionOf is the version in an event's id; ok is false for anything else and for other builds.
 func versionOf(build, id string) (version int, ok bool) {
+	version, _, ok = cutID(build, id)
+	return version, ok
+}
+
+// cutID is the version in an event's id, and what the event of a line of talk has after it.
+func cutID(build, id string) (version int, talk string, ok bool) {
 	text, ok := strings.CutPrefix(id, build+"-")
 	if !ok {
-		return 0, false
+		return 0, "", false
 	}
+	text, talk, _ = strings.Cut(text, "-")
 	version, err := strconv.Atoi(text)
-	return version, err == nil && version >= 0
+	return version, talk, err == nil && version >= 0
 }
 
 // gzipHeader begins a gzip stream: deflate, no name, no time, unknown system.

@@ -275,6 +275,19 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.ask(ann, "GET", matchPath+"/coach", 409, nil, "{match}", id) // there is no coach
 	a.ask(ann, "POST", matchPath+"/fork", 409, map[string]any{"at": 0, "seat": 0, "name": "Ann"}, "{match}", id)
 	a.ask(ann, "POST", matchPath+"/fork", 201, map[string]any{"at": 8, "seat": 1, "level": "lowest", "name": "Ann"}, "{match}", id)
+	say := func(c *load.Client, status int, body map[string]any) {
+		a.ask(c, "POST", matchPath+"/talk", status, body, "{match}", id)
+	}
+	say(ann, 201, map[string]any{"channel": "table", "text": "Well met."})
+	say(ann, 201, map[string]any{"channel": "whisper", "to": 1, "text": "psst"})
+	say(s.guest(), 201, map[string]any{"channel": "table", "text": "A fine match.", "name": "Cy"})
+	say(s.guest(), 403, map[string]any{"channel": "watchers", "text": "x"})
+	say(ann, 400, map[string]any{"channel": "table", "text": " "})
+	say(ann, 400, map[string]any{"channel": "whisper", "text": "x"})
+	a.ask(bo, "GET", matchPath+"/talk", 200, nil, "{match}", id)
+	a.ask(bo, "POST", matchPath+"/mute", 200, map[string]any{"seat": 0, "muted": true}, "{match}", id)
+	a.ask(bo, "POST", matchPath+"/mute", 409, map[string]any{"seat": 1, "muted": true}, "{match}", id)
+	a.ask(bo, "POST", matchPath+"/mute", 400, map[string]any{"seat": 1}, "{match}", id)
 	path := strings.Replace(matchPath, "{match}", id, 1) + "/stream"
 	build := string(hear(t, ann, path, "", "", 1)[0].Data)
 	for _, last := range []string{"", build + "-0"} {

@@ -89,7 +89,7 @@ func TestEveryLinkLeadsSomewhere(t *testing.T) {
 		}
 		seen[path] = true
 		switch {
-		case strings.HasSuffix(path, "/act"), strings.HasPrefix(path, "/new/"):
+		case strings.HasSuffix(path, "/act"), strings.HasSuffix(path, "/say"), strings.HasSuffix(path, "/mute"), strings.HasPrefix(path, "/new/"):
 			continue // where forms go
 		case path == "/robots.txt":
 			c.visit(path, http.StatusNotFound)
@@ -227,7 +227,10 @@ func TestFinishedMatch(t *testing.T) {
 	s := serve(t)
 	c := surf(t, s)
 	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
-	page, _ := c.submit(table+"/act", http.StatusOK, "a", "resign", "v", "13")
+	if asked, _ := c.submit(table+"/act", http.StatusOK, "a", "resign", "v", "13"); !strings.Contains(asked, "Are you sure?") {
+		t.Error("a plain form resigns without being asked")
+	}
+	page, _ := c.submit(table+"/act", http.StatusOK, "a", "resign", "v", "13", "sure", "1")
 	for _, want := range []string{"You lose", "Checked: this seed", "Play again, seats swapped"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the finished match's page does not say %q", want)

@@ -26,6 +26,7 @@ type stream struct {
 	last      []byte // the event sent last
 	watch     *host.Watch
 	feed      *feed
+	chat      *chatter  // nil: the client does not ask for talk
 	at        int       // version that the client knows
 	until     time.Time // when the time to write is over
 	crc, size uint32    // of everything sent, for the end of a gzip stream
@@ -59,7 +60,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 	}
 	fd := s.feeds.enter(key, f, s.build)
 	defer s.feeds.leave(fd)
-	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd}
+	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd, chat: s.newChatter(r, f, viewer)}
 	if err := st.begin(s.build); err != nil {
 		return
 	}
@@ -154,10 +155,22 @@ func (st *stream) catchUp() error {
 		return errors.Join(st.send(newMessage("", "hello", nil)), st.finish(), err)
 	}
 	messages, at, err := st.feed.since(m, st.at)
-	if err != nil || len(messages) == 0 {
+	if err != nil {
 		return err
 	}
 	st.at = at
+	if st.chat != nil {
+		talk, err := st.chat.news(st.watch, eventID(st.feed.build, at))
+		if err != nil {
+			return err
+		}
+		if talk != nil {
+			messages = append(messages, talk)
+		}
+	}
+	if len(messages) == 0 {
+		return nil
+	}
 	return st.send(messages...)
 }
 

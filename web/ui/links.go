@@ -50,6 +50,9 @@ func PracticeURL(id string, at int) string {
 	return MatchURL(id) + "/practice?at=" + strconv.Itoa(at)
 }
 
+// TalkURL is what was said at a match's table, on a page of its own.
+func TalkURL(id string) string { return MatchURL(id) + "/talk" }
+
 // coachAPI is the coach's report for programs, and how far it is.
 func coachAPI(id string) string { return "/api/v1/matches/" + id + "/coach" }
 
@@ -61,6 +64,8 @@ const (
 	recordPath  = "/record"
 	fillPath    = "/fill"
 	callOffPath = "/calloff"
+	sayPath     = "/say"
+	mutePath    = "/mute"
 )
 
 func asset(name string) string { return static.URL(name) }

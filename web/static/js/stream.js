@@ -2,6 +2,7 @@
 // six to a server. A lost connection is opened again at once, and the server sends what was missed.
 import { byId } from "./dom.js";
 import { sign } from "./sign.js";
+import { hear, heard } from "./talk.js";
 
 const impatience = 60000; // this long after a sign of life without another, the connection counts as lost
 
@@ -27,7 +28,7 @@ export function startStream(take) {
 
 function connect(address, take) {
   close();
-  source = new EventSource(lastId ? `${address}?last=${encodeURIComponent(lastId)}` : address);
+  source = new EventSource(address + known(address));
   source.onopen = () => {
     wait = 250;
     sign("on");
@@ -47,6 +48,15 @@ function connect(address, take) {
     lastId = event.lastEventId;
     take(event.data);
   });
+  source.addEventListener("chat", (event) => hear(event.data, event.lastEventId.split("-").at(-1)));
+}
+
+// known is what the page has already, so that only what is new is sent.
+function known(address) {
+  const query = new URLSearchParams();
+  if (lastId) query.set("last", lastId);
+  if (heard()) query.set("chat", heard());
+  return String(query) && (address.includes("?") ? "&" : "?") + query;
 }
 
 // listen starts the clock anew at every sign of life, which the server sends regularly.

@@ -1,0 +1,76 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+)
+
+// chatter is the part of one client's stream that tells what is said. Unlike the rest of the stream it is not
+// shared: whom somebody does not want to hear is their own affair.
+type chatter struct {
+	ctx    context.Context // the request's
+	host   *host.Host
+	guest  string
+	viewer game.Seat
+	write  func(names []string, lines []match.Heard) ([]byte, error)
+	heard  match.Cursor
+	talk   *match.Talk // at the last look
+	over   bool        // the match was, at the last look
+}
+
+// newChatter is nil for who did not ask for talk, with ?chat=: what they know of it, "0" for nothing.
+func (s *Server) newChatter(r *http.Request, f *format, viewer game.Seat) *chatter {
+	heard, asked := cursorOf(r.URL.Query().Get("chat"))
+	if _, id, ok := cutID(s.build, lastSeen(r)); ok {
+		if known, ok := cursorOf(id); ok {
+			asked = true
+			heard = match.Cursor{Table: max(heard.Table, known.Table), Watchers: max(heard.Watchers, known.Watchers)}
+		}
+	}
+	if !asked {
+		return nil
+	}
+	return &chatter{ctx: r.Context(), host: s.host, guest: s.guest(r).ID, viewer: viewer, write: f.chat, heard: heard}
+}
+
+// cursorOf reads what match.Cursor writes, or "0".
+func cursorOf(text string) (c match.Cursor, ok bool) {
+	table, watchers, both := strings.Cut(text, ".")
+	var err, second error
+	c.Table, err = strconv.Atoi(table)
+	if both {
+		c.Watchers, second = strconv.Atoi(watchers)
+	}
+	return c, err == nil && second == nil && c.Table >= 0 && c.Watchers >= 0
+}
+
+// news is an event with what was said since the last look, or nil. id is the event id of the version that the client
+// knows.
+func (c *chatter) news(watch *host.Watch, id string) (*message, error) {
+	m := watch.Match()
+	talk, err := watch.Talk(c.ctx, c.host)
+	if err != nil {
+		return nil, err
+	}
+	over := m.Phase() == match.Finished
+	if talk == c.talk && over == c.over || m.SeatOf(c.guest) != c.viewer { // who has sat down meanwhile has another page
+		return nil, nil
+	}
+	reader, err := c.host.Reader(c.ctx, m, c.guest)
+	if err != nil {
+		return nil, err
+	}
+	lines, heard := m.Hear(talk, reader, c.heard)
+	c.talk, c.over, c.heard = talk, over, heard
+	if len(lines) == 0 {
+		return nil, nil
+	}
+	data, err := c.write(m.Names(), lines)
+	return newMessage(id+"-"+heard.String(), "chat", data), err
+}

@@ -1,0 +1,207 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"quarterdeck/internal/load"
+)
+
+// said is a line as a program sends it: "table: text", "watchers: text" or "1: text" for a whisper to seat 1.
+func said(t *testing.T, c *load.Client, id, line string) {
+	t.Helper()
+	to, text, _ := strings.Cut(line, ": ")
+	body := map[string]any{"channel": to, "text": text, "name": "Cy"}
+	if to == "0" || to == "1" {
+		body = map[string]any{"channel": "whisper", "to": int(to[0] - '0'), "text": text}
+	}
+	data, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := fetch(t, c, "POST", "/api/v1/matches/"+id+"/talk", string(data))
+	if !strings.Contains(answer, " 201 ") {
+		t.Fatalf("%s: %s", line, answer)
+	}
+	if c.Token == "" {
+		_, c.Token, _ = strings.Cut(answer, `"token":"`)
+		c.Token, _, _ = strings.Cut(c.Token, `"`)
+	}
+}
+
+// until reads a stream up to a text.
+func (e *ear) until(t *testing.T, text string) {
+	t.Helper()
+	for !strings.Contains(e.text(), text) {
+		if _, open := <-e.heard; !open && !strings.Contains(e.text(), text) {
+			t.Fatalf("the stream ended without %q: %s", text, e.text())
+		}
+	}
+}
+
+// overhear has lines said at a running match of Ann and Bo with the watcher Cy, and returns every byte that each of the
+// three got, streams and pages.
+func overhear(t *testing.T, s *house, lines ...string) map[string]string {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ann, bo, id := s.pair(t, nil)
+	cy, dora := s.guest(), s.guest()
+	for _, c := range []*load.Client{cy, dora} { // so that they have a name and a token
+		answer := fetch(t, c, "POST", "/api/v1/guests", "{}")
+		_, c.Token, _ = strings.Cut(answer, `"token":"`)
+		c.Token, _, _ = strings.Cut(c.Token, `"`)
+	}
+	first, err := ann.State(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	build := string(hear(t, ann, "/m/"+id+"/events", "", "", 1)[0].Data)
+	all := map[string]*load.Client{"ann": ann, "bo": bo, "cy": cy}
+	ears := map[string][]*ear{}
+	for name, c := range all {
+		ears[name] = []*ear{listen(ctx, t, c, "/api/v1/matches/"+id+"/stream?chat=0"), listen(ctx, t, c, "/m/"+id+"/events?chat=0.0")}
+		for _, e := range ears[name] {
+			e.wait(t, first.Version) // it has begun
+		}
+	}
+	speakers := map[string]*load.Client{"ann": ann, "bo": bo, "cy": cy, "dora": dora}
+	for _, line := range append(lines, "ann table: the end") {
+		who, what, _ := strings.Cut(line, " ")
+		said(t, speakers[who], id, what)
+		for _, list := range ears {
+			for _, e := range list {
+				if channel, text, _ := strings.Cut(what, ": "); channel == "table" {
+					e.until(t, text) // so that lines come one by one
+				}
+			}
+		}
+	}
+	if _, err := ann.Act(ctx, id, "play 2", first.Version, ""); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for name, c := range all {
+		// A stream that comes late, one that comes again, and one that does not ask for talk.
+		for _, more := range []string{"/events?chat=0", "/events?last=" + build + "-14-1.0", "/events?last=" + build + "-14"} {
+			ears[name] = append(ears[name], listen(ctx, t, c, "/m/"+id+more))
+		}
+		for i, e := range ears[name] {
+			if e.wait(t, first.Version+1); i != 4 {
+				e.until(t, "the end")
+			}
+			got[name] += e.text()
+		}
+		for _, path := range []string{"/m/" + id, "/m/" + id + "/talk", "/m/" + id + "?at=13", "/m/" + id + "/record", "/api/v1/matches/" + id, "/api/v1/matches/" + id + "?table=1", "/api/v1/matches/" + id + "/talk"} {
+			got[name] += fetch(t, c, "GET", path, "")
+		}
+		got[name] = canonical(got[name], id, first.Created, ann.Token, bo.Token, cy.Token)
+	}
+	return got
+}
+
+// TestTalkLeaks: a whisper is in nobody's bytes but those of its two seats, and what watchers say in no seat's while the
+// match runs, neither the words nor that anything was said: all that the others get is the same without.
+func TestTalkLeaks(t *testing.T) {
+	s := serve(t)
+	plain := overhear(t, s, "ann table: hello")
+	for name, c := range map[string]struct {
+		lines []string
+		knows string // who may know of it
+	}{
+		"a whisper":             {[]string{"ann 1: SECRET", "ann table: hello"}, "ann bo"},
+		"a whisper back":        {[]string{"ann table: hello", "bo 0: SECRET", "bo 0: SECRET again"}, "ann bo"},
+		"a watcher's line":      {[]string{"cy watchers: SECRET", "ann table: hello"}, "cy"},
+		"two watchers' lines":   {[]string{"dora watchers: SECRET", "ann table: hello", "cy watchers: SECRET"}, "cy"},
+		"everything":            {[]string{"dora watchers: SECRET", "ann 1: SECRET", "ann table: hello", "bo 0: SECRET"}, "ann bo cy"},
+		"nothing but the table": {[]string{"ann table: hello"}, ""},
+	} {
+		got := overhear(t, s, c.lines...)
+		for who, text := range got {
+			hidden := !strings.Contains(c.knows, who)
+			if strings.Contains(text, "SECRET") == hidden {
+				t.Errorf("%s: in what %s gets: %v", name, who, !hidden)
+			}
+			if hidden && text != plain[who] {
+				at := 0
+				for at < min(len(text), len(plain[who])) && text[at] == plain[who][at] {
+					at++
+				}
+				t.Errorf("%s: %s can tell that something was said: %.300s\n-----\n%.300s", name, who, text[max(0, at-100):], plain[who][max(0, at-100):])
+			}
+		}
+	}
+}
+
+// TestWatchersAreHeardInTheEnd: the moment the match is over, the seats are sent what the watchers said, and watchers talk
+// at the table.
+func TestWatchersAreHeardInTheEnd(t *testing.T) {
+	s := serve(t)
+	ann, bo, id := s.pair(t, nil)
+	cy := s.guest()
+	page := listen(t.Context(), t, bo, "/m/"+id+"/events?chat=0")
+	said(t, cy, id, "watchers: a poor choice")
+	said(t, ann, id, "table: first")
+	page.until(t, "first")
+	if strings.Contains(page.text(), "poor") {
+		t.Fatal("Bo hears a watcher during the match")
+	}
+	first, err := ann.State(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ann.Act(t.Context(), id, "resign", first.Version, ""); err != nil {
+		t.Fatal(err)
+	}
+	page.until(t, "a poor choice")
+	page.until(t, "-1.1\n") // how much Bo has heard then
+	said(t, cy, id, "table: well played")
+	page.until(t, "well played")
+}
+
+// TestTalkWithoutScript talks by forms: line, whisper, mute, a line that is refused and kept for putting right, and text
+// that would be HTML.
+func TestTalkWithoutScript(t *testing.T) {
+	s := serve(t)
+	ann, bo, cy := surf(t, s), surf(t, s), surf(t, s)
+	page, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "k")
+	link := strings.ReplaceAll(inviteIn.FindStringSubmatch(page)[1], "&amp;", "&")
+	bo.visit(link, http.StatusOK)
+	bo.submit(strings.TrimPrefix(link, s.URL), http.StatusOK, "name", "Bo")
+	text, at := ann.submit(table+"/say", http.StatusOK, "to", "table", "text", "<script>alert(1)</script> & \"more\"", "key", "1")
+	if !strings.HasPrefix(at, table+"/talk") || !strings.Contains(text, "&lt;script&gt;alert(1)&lt;/script&gt; &amp;") || strings.Contains(text, "<script>alert") {
+		t.Errorf("at %s: %s", at, text)
+	}
+	ann.submit(table+"/say", http.StatusOK, "to", "table", "text", "<script>alert(1)</script> & \"more\"", "key", "1") // the same again
+	ann.submit(table+"/say", http.StatusOK, "to", "1", "text", "a word with you", "key", "2")
+	text, _ = bo.visit(table, http.StatusOK)
+	if strings.Count(text, "alert(1)") != 1 || !strings.Contains(text, "a word with you") || !strings.Contains(text, "to you only") {
+		t.Errorf("Bo reads %s", text)
+	}
+	if text, _ := cy.visit(table+"/talk", http.StatusOK); strings.Contains(text, "a word with you") || !strings.Contains(text, "To the watchers") {
+		t.Errorf("Cy reads %s", text)
+	}
+	long := strings.Repeat("long ", 110)
+	if text, _ := ann.submit(table+"/say", http.StatusBadRequest, "to", "table", "text", long, "key", "3"); !strings.Contains(text, "at most 500 characters") || !strings.Contains(text, strings.TrimSpace(long)) {
+		t.Errorf("refused: %s", text)
+	}
+	if text, _ := cy.submit(table+"/say", http.StatusForbidden, "to", "table", "text", "me too", "key", "1", "name", "Cy"); !strings.Contains(text, "only the players talk") || !strings.Contains(text, "me too") {
+		t.Errorf("refused: %s", text)
+	}
+	cy.submit(table+"/say", http.StatusOK, "to", "watchers", "text", "quiet please", "key", "2")
+	if text, _ := cy.visit(table, http.StatusOK); !strings.Contains(text, "quiet please") || !strings.Contains(text, "<b>Cy</b>") {
+		t.Errorf("Cy reads %s", text)
+	}
+	text, _ = bo.submit(table+"/mute", http.StatusOK, "seat", "0", "muted", "1")
+	if strings.Contains(text, "alert(1)") || !strings.Contains(text, "Hear again") {
+		t.Errorf("with Ann muted Bo reads %s", text)
+	}
+	if text, _ = bo.submit(table+"/mute", http.StatusOK, "seat", "0", "muted", "0"); !strings.Contains(text, "alert(1)") {
+		t.Errorf("with Ann heard again Bo reads %s", text)
+	}
+	bo.submit(table+"/mute", http.StatusBadRequest, "seat", "x")
+	bo.submit(table+"/mute", http.StatusConflict, "seat", "1", "muted", "1")
+}
