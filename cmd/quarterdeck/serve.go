@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -26,7 +27,9 @@ import (
 	"quarterdeck/daily"
 	"quarterdeck/game"
 	"quarterdeck/games"
+	"quarterdeck/hook"
 	"quarterdeck/host"
+	"quarterdeck/meter"
 	"quarterdeck/solve/bastion"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
@@ -40,11 +43,14 @@ const (
 )
 
 type serveCmd struct {
-	Addr    string  `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port)."`
-	Data    string  `placeholder:"FILE" help:"The file that keeps everything (default: quarterdeck/quarterdeck.db in your data folder)."`
-	Proxied bool    `help:"A reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto."`
-	Rate    float64 `help:"Requests a second that one client may make; 0 is the default, below 0 no limit."`
-	Verbose bool    `short:"v" help:"Log more."`
+	Addr        string         `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port)."`
+	Data        string         `placeholder:"FILE" help:"The file that keeps everything (default: quarterdeck/quarterdeck.db in your data folder)."`
+	Proxied     bool           `help:"A reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto."`
+	Rate        float64        `help:"Requests a second that one client may make; 0 is the default, below 0 no limit."`
+	Verbose     bool           `short:"v" help:"Log more."`
+	LogRequests bool           `help:"Log every request: its route, status, size and time, and nothing of who sent it."`
+	LogJSON     bool           `name:"log-json" help:"Write the log as JSON, one object a line."`
+	HooksTo     []netip.Prefix `placeholder:"NETWORK" help:"Networks that webhooks may reach though they are not public, as 192.168.7.0/24."`
 }
 
 // Run serves until it is interrupted.
@@ -58,7 +64,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer unlock()
-	log := slog.New(slog.NewTextHandler(std.talk, &slog.HandlerOptions{Level: c.level()}))
+	log := c.logger(std.talk)
 	store, err := sqlite.Open(ctx, file)
 	if err != nil {
 		return fmt.Errorf("cannot open the data file %s: %w", file, err)
@@ -67,7 +73,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	book := newBook(ctx)
 	h, err := host.New(ctx, host.Config{
 		Store: store, Bus: local.New(), Games: games.All(), Find: games.Find, Levels: levelNames(), Log: log, Daily: daily.Voyage(),
-		Bot: liveBots(book),
+		Bot: liveBots(book), Hooks: hook.New(hook.Config{Allow: c.HooksTo}), Meters: &meter.Set{},
 	})
 	if err != nil {
 		return err
@@ -81,7 +87,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		fmt.Fprintf(std.out, "Quarterdeck is at %s\n", link)
 	}
 	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", file)
-	server := web.New(h, web.Options{Build: build(), Proxied: c.Proxied, PerSecond: c.Rate, Coach: desk.New(ctx, book, deskOptions()), Log: log})
+	server := web.New(h, web.Options{Build: build(), Proxied: c.Proxied, PerSecond: c.Rate, Coach: desk.New(ctx, book, deskOptions()), Log: log, Requests: c.LogRequests})
 	return server.Serve(ctx, l, grace)
 }
 
@@ -109,9 +115,20 @@ func liveBots(book *equilibrium.Book) func(level string, g game.Game, seed uint6
 	}
 }
 
+func (c *serveCmd) logger(w io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{Level: c.level()}
+	if c.LogJSON {
+		return slog.New(slog.NewJSONHandler(w, options))
+	}
+	return slog.New(slog.NewTextHandler(w, options))
+}
+
 func (c *serveCmd) level() slog.Level {
-	if c.Verbose {
+	switch {
+	case c.Verbose:
 		return slog.LevelDebug
+	case c.LogRequests:
+		return slog.LevelInfo
 	}
 	return slog.LevelWarn
 }

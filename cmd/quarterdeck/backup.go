@@ -1,0 +1,34 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"quarterdeck/store/sqlite"
+)
+
+type backupCmd struct {
+	File string `arg:"" help:"The copy to be made; nothing is ever overwritten."`
+	Data string `placeholder:"FILE" help:"The data file to copy (default: the same as serve's). Its server may run meanwhile."`
+}
+
+// Run copies the data file and says what the copy holds.
+func (c *backupCmd) Run(ctx context.Context, std streams) error {
+	file, err := (&serveCmd{Data: c.Data}).dataFile()
+	if err != nil {
+		return err
+	}
+	copied, err := sqlite.Backup(ctx, file, c.File)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("there is a file %s already, and backups overwrite nothing: choose another name", c.File)
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("cannot back up %s to %s: choose a data file that is there with --data, and a folder that is there for the copy (%w)", file, c.File, err)
+	case err != nil:
+		return err
+	}
+	fmt.Fprintf(std.out, "%s: %d matches, %d log entries, %d bytes, checked\n", c.File, copied.Matches, copied.Entries, copied.Bytes)
+	return nil
+}

@@ -1,0 +1,107 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+)
+
+// Copied is what a copy holds.
+type Copied struct {
+	Matches int
+	Entries int
+	Bytes   int64
+}
+
+// Backup copies the store in the file from, which a server may be writing meanwhile, into the new file to: everything
+// as it stood at one moment. The copy is checked before it gets its name; a file that is there is never
+// replaced (fs.ErrExist).
+func Backup(ctx context.Context, from, to string) (Copied, error) {
+	if _, err := os.Stat(from); err != nil {
+		return Copied{}, err
+	}
+	if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
+		return Copied{}, errors.Join(&fs.PathError{Op: "backup", Path: to, Err: fs.ErrExist}, err)
+	}
+	part, err := os.CreateTemp(filepath.Dir(to), ".quarterdeck-backup-*")
+	if err != nil {
+		return Copied{}, err
+	}
+	defer os.Remove(part.Name())
+	defer part.Close()
+	if err := copyInto(ctx, from, part.Name()); err != nil {
+		return Copied{}, fmt.Errorf("copy %s: %w", from, err)
+	}
+	copied, err := Verify(ctx, part.Name())
+	if err != nil {
+		return copied, fmt.Errorf("the copy of %s is not whole: %w", from, err)
+	}
+	if err := part.Sync(); err != nil {
+		return copied, err
+	}
+	return copied, publish(part.Name(), to)
+}
+
+// copyInto writes a compact copy of a store into an empty file.
+func copyInto(ctx context.Context, from, to string) error {
+	db, err := sql.Open("sqlite", fileName(from)+"?mode=rw&_pragma=busy_timeout(10000)")
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, to)
+	return err
+}
+
+func fileName(path string) string { return "file:" + (&url.URL{Path: path}).EscapedPath() }
+
+// publish gives a finished file its name, unless there is such a file.
+func publish(part, to string) error {
+	if err := os.Link(part, to); err != nil {
+		return err
+	}
+	dir, err := os.Open(filepath.Dir(to))
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	return dir.Sync()
+}
+
+// Verify opens a store's file and looks whether it is whole: the database itself, and
+// that every log has all its entries.
+func Verify(ctx context.Context, path string) (c Copied, err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return c, err
+	}
+	c.Bytes = info.Size()
+	db, err := sql.Open("sqlite", fileName(path)+"?mode=ro")
+	if err != nil {
+		return c, err
+	}
+	defer db.Close()
+	var answer string
+	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&answer); err != nil {
+		return c, err
+	}
+	if answer != "ok" {
+		return c, errors.New(answer)
+	}
+	var torn, lost int
+	row := db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM match), (SELECT count(*) FROM entry),
+		(SELECT count(*) FROM (SELECT 1 FROM entry GROUP BY match HAVING count(*) <> max(seq) + 1)),
+		(SELECT count(*) FROM (SELECT DISTINCT match FROM entry) WHERE match NOT IN (SELECT id FROM match))`)
+	if err := row.Scan(&c.Matches, &c.Entries, &torn, &lost); err != nil {
+		return c, err
+	}
+	if torn+lost > 0 {
+		return c, fmt.Errorf("%d logs have gaps and %d belong to no match", torn, lost)
+	}
+	return c, nil
+}
