@@ -14,6 +14,7 @@ import (
 
 // How much of the lobby's lists is shown.
 const (
+	rowsAtHome = 5      // of a guest's tables on the home page
 	rowsOfPage = 50     // of a list that is looked at page by page
 	lastPage   = 200    // nobody looks further
 	countUpTo  = 10_000 // longer lists count as this long
@@ -28,9 +29,18 @@ var overview = []struct {
 
 // lobbyView is what of the lobby somebody looks at: the same for many.
 type lobbyView struct {
-	list host.List // "": the overview
-	game string
-	page int // from 1
+	list  host.List // "": the overview
+	game  string
+	page  int  // from 1
+	short bool // only the first few rows
+}
+
+// rows is how many rows of a list that is looked at alone are shown.
+func (v lobbyView) rows() int {
+	if v.short {
+		return rowsAtHome
+	}
+	return rowsOfPage
 }
 
 // lobbyRoutes is the pages of the lobby.
@@ -47,7 +57,7 @@ func (s *Server) lobbyRoutes() []route {
 
 // readView is the view that a query asks for.
 func (s *Server) readView(q url.Values) (lobbyView, error) {
-	v := lobbyView{list: host.List(q.Get("list")), game: q.Get("game"), page: 1}
+	v := lobbyView{list: host.List(q.Get("list")), game: q.Get("game"), page: 1, short: q.Has("short")}
 	if v.list != "" && !slices.Contains(host.Lists(), v.list) {
 		return v, &game.Refusal{Code: noRoute, Text: "The lobby has no such list."}
 	}
@@ -88,7 +98,7 @@ func (s *Server) sections(ctx context.Context, v lobbyView, own bool, guest stri
 		switch v.list {
 		case "":
 		case o.list:
-			rows = rowsOfPage
+			rows = v.rows()
 		default:
 			continue
 		}

@@ -13,13 +13,14 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/match"
 	"quarterdeck/web/static"
 	"quarterdeck/web/ui"
 )
 
 // pageRoutes is the pages for people. web/ui/links.go has the same addresses.
 func (s *Server) pageRoutes() []route {
-	return append(append(s.dailyRoutes(), s.lobbyRoutes()...), []route{
+	return append(slices.Concat(s.dailyRoutes(), s.lobbyRoutes(), s.talkRoutes(), s.peopleRoutes()), []route{
 		{"GET", "/{$}", s.homePage},
 		{"GET", "/games/{game}", s.setupPage},
 		{"GET", "/games/{game}/rules", s.rulesPage},
@@ -49,7 +50,7 @@ func (s *Server) page(r *http.Request, title string) ui.Page {
 func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, page templ.Component) {
 	var b bytes.Buffer
 	if err := page.Render(context.WithoutCancel(r.Context()), &b); err != nil {
-		s.log.Error("a page could not be drawn", "path", r.URL.Path, "error", err)
+		s.log.Error("a page could not be drawn", "route", routeOf(r), "error", err)
 		http.Error(w, "This page could not be drawn; it has been noted.", http.StatusInternalServerError)
 		return
 	}
@@ -61,6 +62,16 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, page t
 
 func (s *Server) homePage(w http.ResponseWriter, r *http.Request) {
 	p := ui.HomePage{Page: s.page(r, "Quarterdeck: a table to play at"), Daily: s.host.Daily.Title}
+	p.Page.Sheet = "css/lobby.css"
+	if guest := s.guest(r).ID; guest != "" {
+		v := lobbyView{list: host.Mine, page: 1, short: true}
+		mine, err := s.sections(r.Context(), v, true, guest)
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		p.Mine, p.Page.Stream = &mine[0], ui.HomeStreamURL
+	}
 	for _, g := range s.host.Games {
 		p.Games = append(p.Games, g.Info())
 	}
@@ -85,6 +96,9 @@ func (s *Server) setup(r *http.Request, info *game.Info) *ui.SetupPage {
 	}
 	p.Levels = s.levels()
 	p.Sit(info.Seats[0])
+	if n, err := strconv.Atoi(r.URL.Query().Get("preset")); err == nil && n >= 0 && n < len(info.Presets) {
+		p.Chosen = info.Presets[n].Options
+	}
 	if n, err := strconv.Atoi(r.URL.Query().Get("seats")); err == nil && slices.Contains(info.Seats, n) {
 		p.Sit(n)
 	}
@@ -113,11 +127,14 @@ func (s *Server) newMatch(w http.ResponseWriter, r *http.Request) {
 	}
 	spec := readSpec(r, g.Info())
 	spec.Guest = s.seated(w, r, nameOf(r))
-	m, err := s.host.Create(r.Context(), spec)
+	var m *match.Match
+	if err = readTerms(r, &spec); err == nil {
+		m, err = s.host.Create(r.Context(), spec)
+	}
 	if err != nil {
 		status, refusal := s.explain(r, err)
 		p := s.setup(r, g.Info())
-		p.Error, p.Chosen = refusal, spec.Options
+		p.Error, p.Chosen, p.Form = refusal, spec.Options, fields(r)
 		if n := len(spec.Seats); slices.Contains(g.Info().Seats, n) {
 			p.Sit(n)
 		}

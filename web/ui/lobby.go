@@ -41,6 +41,9 @@ func LobbyStreamURL(list host.List, game string, page int) string {
 	return "/lobby/events" + lobbyQuery(list, game, page)
 }
 
+// HomeStreamURL is what keeps a guest's tables on the home page up to date.
+const HomeStreamURL = "/lobby/events?list=mine&short"
+
 func lobbyQuery(list host.List, game string, page int) string {
 	q := url.Values{}
 	if list != "" {

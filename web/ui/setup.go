@@ -16,6 +16,7 @@ type SetupPage struct {
 	Levels []Level
 	Seats  []string          // what is chosen for each seat: "me", "friend" or "bot:LEVEL"
 	Chosen map[string]string // options chosen so far; missing ones are at their default
+	Form   map[string]string // other fields as they were sent
 	Name   string            // what the guest is called; "" if that is to be asked
 	Daily  string            // title of this game's deal of the day, "" if it has none
 	Error  *game.Refusal     // why the table could not be set
@@ -78,6 +79,7 @@ type sitter struct{ value, label, doc, icon string }
 func (p *SetupPage) sitters() []sitter {
 	out := []sitter{
 		{"me", "Me", "", "person"},
+		{"anyone", "Anyone", "whoever comes first, from the lobby", "eye"},
 		{"friend", "A friend", "by a link that you send", "friend"},
 	}
 	for _, level := range p.Levels {

@@ -1,8 +1,10 @@
 // What other pages need: copying a link, choosing who sits where.
 import { byId, findAll } from "./dom.js";
+import { startLobby } from "./lobby.js";
 import { say } from "./say.js";
 
 export function startPages() {
+  startLobby();
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;

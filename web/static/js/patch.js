@@ -45,7 +45,7 @@ async function work() {
 
 // startAgain loads the page: what the server sends is right by definition. Not again and again, though: then
 // the page says that it is not up to date, and the reader may load it.
-function startAgain() {
+export function startAgain() {
   const last = Number(sessionStorage.getItem("quarterdeck-loaded") ?? 0);
   if (Date.now() - last < 10000) {
     queue.length = 0;

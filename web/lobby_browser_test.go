@@ -1,0 +1,146 @@
+package web_test
+
+import (
+	"context"
+	"net/http/httptest"
+	"path/filepath"
+	"testing"
+
+	"quarterdeck/bot"
+	"quarterdeck/bus/local"
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/host"
+	"quarterdeck/internal/browser"
+	"quarterdeck/store/sqlite"
+	"quarterdeck/web"
+)
+
+// serveAll starts a server of all games, at the present time.
+func serveAll(t testing.TB, change ...func(*host.Config)) (*house, *host.Host) {
+	t.Helper()
+	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := host.Config{
+		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find,
+		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
+	}
+	for _, f := range change {
+		f(&c)
+	}
+	h, err := host.New(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &house{web: web.New(h, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})}
+	s.Server = httptest.NewServer(s.web)
+	t.Cleanup(func() {
+		s.web.EndStreams()
+		s.Server.Close()
+		h.Close()
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s, h
+}
+
+// inLobby waits until a list of the lobby's page has so many rows.
+func (p *player) inLobby(list host.List, rows string) {
+	p.t.Helper()
+	p.Until(`document.querySelector("#link[data-s=on], .home") && document.querySelectorAll("#lobby-` + string(list) + ` .table-row").length === ` + rows)
+}
+
+// named writes a name in the form of the page.
+func (p *player) named(name string) {
+	p.t.Helper()
+	p.Click("input[name=name]")
+	p.Type(name)
+}
+
+// TestBrowserLobby has Ann set a table for anyone, Bo find it in the lobby and sit down, and Cy watch them. All three
+// have a browser of their own, and nobody loads a page again.
+func TestBrowserLobby(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	bo, cy := visitor(t, b, s, quick(browser.Phone)), visitor(t, b, s, quick(browser.Desk))
+	bo.Click(`.to-lobby`)
+	bo.inLobby(host.OpenTables, "0")
+	bo.Shot("lobby-empty-phone")
+	cy.Go(s.URL + "/lobby?game=bastion")
+	cy.inLobby(host.Watchable, "0")
+
+	ann := visitor(t, b, s, quick(browser.Desk))
+	ann.Click(`.game-card a.main[href="/games/bastion"]`)
+	ann.Click(`.sitter:has(input[name=seat1][value=anyone])`)
+	ann.named("Ann")
+	ann.Click(`details.options:last-of-type summary`)
+	ann.Click(`label:has(input[name=pace][value="days 3"])`)
+	ann.Shot("setup-anyone-desk")
+	ann.Click(`.set-table .big`)
+	ann.Until(`document.querySelector("#invite .waiting-tools")`)
+	ann.Shot("waiting-desk")
+
+	bo.inLobby(host.OpenTables, "1")
+	bo.Shot("lobby-open-phone")
+	cy.inLobby(host.OpenTables, "1")
+	bo.Click(`#lobby-open .table-row .button`)
+	bo.Until(`document.querySelector(".invitation .terms")`)
+	bo.named("Bo")
+	bo.Shot("join-phone")
+	bo.Click(`.invitation .main`)
+	bo.ready()
+	ann.ready()
+
+	cy.inLobby(host.OpenTables, "0")
+	cy.inLobby(host.Watchable, "1")
+	cy.Shot("lobby-running-desk")
+	cy.Click(`.filter a[href*="sabotage"]`)
+	cy.Until(`document.querySelector(".filter [aria-current]").textContent.startsWith("Sabotage")`)
+	cy.inLobby(host.Watchable, "0")
+	cy.Click(`.filter a[href*="bastion"]`)
+	cy.inLobby(host.Watchable, "1")
+	cy.Click(`#lobby-running .button`)
+	cy.Until(`document.querySelector("#status .turn-word")?.textContent === "Watching"`)
+
+	phone := &player{ann.Tab, t, s}
+	phone.Go(s.URL + "/")
+	phone.inLobby(host.Mine, "1")
+	phone.Until(`document.querySelector("#lobby-mine .yours .word").textContent === "Your turn"`)
+	phone.Shot("home-mine-desk")
+	phone.Go(s.URL + "/lobby")
+	phone.inLobby(host.Mine, "1")
+	phone.Shot("lobby-mine-desk")
+}
+
+// TestBrowserInvitesStay has Ann set a table for two others; when one of them comes, the other's link is still there, also
+// when the page is loaded again. Then a bot takes the last seat.
+func TestBrowserInvitesStay(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	ann, bo := visitor(t, b, s, quick(browser.Desk)), visitor(t, b, s, quick(browser.Phone))
+	ann.Go(s.URL + "/games/bastion")
+	ann.Click(`.sitter:has(input[name=seat0][value=friend])`)
+	ann.Click(`.sitter:has(input[name=seat1][value=friend])`)
+	ann.Click(`.set-table .big`)
+	ann.Until(`document.querySelectorAll("#invite .copy input").length === 2`)
+	links := browser.Eval[[]string](ann.Tab, `[...document.querySelectorAll("#invite .copy input")].map(n => n.value)`)
+	bo.Go(links[0])
+	bo.Click(`.invitation .main`)
+	bo.Until(`document.querySelector("#invite:not([hidden])")`)
+	left := `[...document.querySelectorAll("#invite .copy input")].map(n => n.value).join() === "` + links[1] + `"`
+	ann.Until(left)
+	ann.Go(browser.Eval[string](ann.Tab, `location.href`))
+	ann.Until(left)
+	ann.Shot("invites-left-desk")
+	if bo.Has(`document.querySelector("#invite .copy")`) {
+		t.Error("a guest sees a link")
+	}
+	bo.Shot("invites-guest-phone")
+	ann.Click(`.waiting-tools form:first-child button`)
+	bo.Until(`document.querySelector("#invite[hidden]")`)
+}

@@ -1,0 +1,52 @@
+// Pages with lists of tables: the lobby, and the home page of who sits somewhere. They take in patches as they come,
+// without motion, and say how long ago things were.
+import { find, findAll } from "./dom.js";
+import { morph } from "./morph.js";
+import { counts, startAgain } from "./patch.js";
+import { say } from "./say.js";
+import { sound } from "./sound.js";
+import { startStream } from "./stream.js";
+
+export function startLobby() {
+  if (!find(".lobby-section")) return;
+  ago();
+  setInterval(ago, 30000);
+  startStream(take);
+}
+
+function take(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  const before = new Set(turns().map((row) => row.id));
+  try {
+    morph(template.content);
+  } catch (error) {
+    console.error(error);
+    return startAgain();
+  }
+  counts.patches++;
+  ago();
+  const fresh = turns().filter((row) => !before.has(row.id));
+  if (!fresh.length || counts.patches === 1) return;
+  say("It is your turn: " + fresh.map((row) => find(".what b", row).textContent).join(", ") + ".");
+  sound("turn");
+}
+
+const turns = () => findAll(".table-row.yours");
+
+// ago puts times into words.
+function ago() {
+  for (const node of findAll("time[data-ago]")) {
+    const words = since(Date.now() - Date.parse(node.dateTime));
+    if (words && node.textContent !== words) node.textContent = words;
+  }
+}
+
+function since(ms) {
+  const minutes = Math.floor(ms / 60000);
+  if (!(minutes >= 0)) return "";
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  return minutes < 60 * 24 * 60 ? `${Math.floor(minutes / 1440)} days ago` : "";
+}

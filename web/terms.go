@@ -1,0 +1,76 @@
+package web
+
+import (
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/web/ui"
+)
+
+// readTerms adds to a Spec what a form says of time, lobby and watching. What it does not say is as usual.
+func readTerms(r *http.Request, spec *host.Spec) (err error) {
+	form := r.PostForm
+	if v := form.Get(ui.FieldVisible); v != "auto" {
+		spec.Visible = host.Visibility(v)
+	}
+	spec.Watch = watchMode(form.Get(ui.FieldWatch))
+	if form.Get(ui.FieldPace) == ui.OwnPace {
+		spec.Pace, err = ownPace(form.Get(ui.FieldKind), form.Get(ui.FieldTime), form.Get(ui.FieldMore))
+	} else {
+		spec.Pace, err = match.ParsePace(form.Get(ui.FieldPace))
+	}
+	if spec.Pace.Kind != match.Untimed && form.Get(ui.FieldFlag) == string(match.FlagLose) {
+		spec.Pace.OnFlag = match.FlagLose
+	}
+	return err
+}
+
+// watchMode is a way to watch as programs and forms call it.
+func watchMode(text string) match.WatchMode {
+	if text == "live" {
+		return match.WatchLive
+	}
+	return match.WatchMode(text)
+}
+
+// ownPace is a pace that somebody wrote: minutes, seconds or days, as the kind has it, and seconds that every choice adds.
+func ownPace(kind, amount, more string) (match.Pace, error) {
+	n, err := strconv.ParseFloat(strings.TrimSpace(amount), 64)
+	if err != nil || n < 0 || n > 100_000 || math.IsNaN(n) {
+		return match.Pace{}, &game.Refusal{Code: match.BadPace, Text: "Write how much time people have as a number."}
+	}
+	p := match.Pace{Kind: match.PaceKind(kind)}
+	switch p.Kind {
+	case match.ByTotal:
+		p.Main = wholeSeconds(n * 60)
+		added, err := strconv.Atoi(strings.TrimSpace(more))
+		if err != nil && strings.TrimSpace(more) != "" {
+			return match.Pace{}, &game.Refusal{Code: match.BadPace, Text: "Write how many seconds every choice adds as a whole number."}
+		}
+		p.Increment = time.Duration(min(max(added, -1), 100_000)) * time.Second
+	case match.ByMove:
+		p.Main = wholeSeconds(n)
+	default:
+		p.Main = time.Duration(n) * match.Day
+	}
+	return p, p.Check()
+}
+
+func wholeSeconds(n float64) time.Duration { return time.Duration(math.Round(n)) * time.Second }
+
+// fields is what a form said, for showing it again.
+func fields(r *http.Request) map[string]string {
+	out := map[string]string{}
+	for name, values := range r.PostForm {
+		if len(values) > 0 {
+			out[name] = values[0]
+		}
+	}
+	return out
+}

@@ -1,0 +1,96 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+)
+
+// Names of the fields of a table's terms in the form.
+const (
+	FieldVisible = "visible"
+	FieldWatch   = "watch"
+	FieldPace    = "pace"      // a match.Pace, or OwnPace
+	FieldKind    = "pace.kind" // of one's own pace: "total" in minutes, "move" in seconds, "days"
+	FieldTime    = "pace.time"
+	FieldMore    = "pace.more" // seconds that every choice adds, for "total"
+	FieldFlag    = "flag"
+)
+
+// OwnPace is the value of FieldPace for a pace in the fields beside it.
+const OwnPace = "own"
+
+// field is what stands in a field of the form, or what it has at first.
+func (p *SetupPage) field(name, first string) string {
+	if v, written := p.Form[name]; written {
+		return v
+	}
+	return first
+}
+
+func visibleChoices() []value {
+	return []value{{"auto", "In the lobby if a seat is for anyone"}, {string(host.Public), "In the lobby, to be watched too"}, {string(host.Unlisted), "Not in the lobby"}}
+}
+
+func watchChoices() []value {
+	return []value{{"live", "Live: what everybody may know"}, {string(match.WatchAfter), "When it is over"}, {string(match.WatchOff), "Never"}}
+}
+
+func flagChoices() []value {
+	return []value{{"bot", "is played by the bot Mate from then on"}, {string(match.FlagLose), "loses"}}
+}
+
+func paceChoices() []value {
+	var out []value
+	for _, p := range match.Paces() {
+		out = append(out, value{p.String(), capital(p.Label())})
+	}
+	return append(out, value{OwnPace, "My own"})
+}
+
+func kindChoices() []value {
+	return []value{{string(match.ByTotal), "minutes for the whole match"}, {string(match.ByMove), "seconds for each choice"}, {string(match.ByDays), "days for each choice"}}
+}
+
+// ordinary tells whether the terms are what most tables have.
+func (p *SetupPage) ordinary() bool {
+	return p.field(FieldVisible, "auto") == "auto" && p.field(FieldWatch, "live") == "live" && p.field(FieldPace, "none") == "none"
+}
+
+// preset is a choice of options that the page leads to.
+type preset struct {
+	name, doc, address string
+	chosen             bool
+}
+
+// presets is the game's, with the rulebook's game first; none if the game has none.
+func (p *SetupPage) presets() []preset {
+	if len(p.Info.Presets) == 0 {
+		return nil
+	}
+	out := []preset{{"Rulebook", "The game as it is printed.", SeatsURL(p.Info.ID, len(p.Seats)), p.isPreset(nil)}}
+	for i := range p.Info.Presets {
+		s := &p.Info.Presets[i]
+		out = append(out, preset{s.Name, s.Doc, PresetURL(p.Info.ID, len(p.Seats), i), p.isPreset(s.Options)})
+	}
+	return out
+}
+
+// isPreset tells whether the page shows exactly these options.
+func (p *SetupPage) isPreset(options map[string]string) bool {
+	return !slices.ContainsFunc(p.Info.Options, func(o game.Option) bool {
+		want, given := options[o.Name]
+		if !given {
+			want = o.Default
+		}
+		return p.value(&o) != want
+	})
+}
+
+// PresetURL is the page of a game with one of its presets chosen.
+func PresetURL(game string, seats, preset int) string {
+	return SeatsURL(game, seats) + "&preset=" + strconv.Itoa(preset)
+}
