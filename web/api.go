@@ -147,6 +147,7 @@ type (
 		Game    string            `json:"game"`
 		Options map[string]string `json:"options"`
 		Seats   []apiNewSeat      `json:"seats"`
+		Pace    match.Pace        `json:"pace"`
 		Name    string            `json:"name"`
 		Nonce   string            `json:"nonce"`
 	}
@@ -176,7 +177,7 @@ func (s *Server) apiCreate(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	spec := host.Spec{Game: body.Game, Options: body.Options, Nonce: nonce, Key: r.Header.Get("Idempotency-Key")}
+	spec := host.Spec{Game: body.Game, Options: body.Options, Pace: body.Pace, Nonce: nonce, Key: r.Header.Get("Idempotency-Key")}
 	for _, seat := range body.Seats {
 		spec.Seats = append(spec.Seats, host.SeatSpec{Who: seat.Who, Level: seat.Level})
 	}

@@ -31,6 +31,11 @@ func (s *Server) matchPage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
+	p.Now = s.host.Now()
+	if p.Talk, err = s.talk(r, m, p.View); err != nil {
+		s.fail(w, r, err)
+		return
+	}
 	s.show(w, r, http.StatusOK, ui.Match(p))
 }
 
@@ -84,6 +89,9 @@ func (s *Server) matchAct(w http.ResponseWriter, r *http.Request) {
 	version, err := strconv.Atoi(text)
 	if err != nil {
 		s.refused(w, r, http.StatusBadRequest, badRequest, "This form is not complete; load the page again.")
+		return
+	}
+	if s.unsure(w, r, action, text) {
 		return
 	}
 	key := r.Header.Get("Idempotency-Key")

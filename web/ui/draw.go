@@ -7,7 +7,6 @@ import (
 
 	"github.com/a-h/templ"
 
-	"quarterdeck/match"
 	"quarterdeck/table"
 	"quarterdeck/web/ui/art"
 )
@@ -72,8 +71,8 @@ func (b ink) zoneOpen(s *Surface, z *table.Zone) ink {
 		b = b.raw(" data-roving")
 	}
 	b = b.raw(">")
-	if seat := s.seat(z); seat != nil && (z.Kind == table.Hand || z.Kind == table.Pyramid) {
-		b = b.pill(seat)
+	if hasPill(s, z) {
+		b = b.pill(s, z.Seat)
 	} else {
 		b = b.raw(`<h2 class="zone-title">`).text(z.Title).raw("</h2>")
 	}
@@ -90,7 +89,8 @@ func (b ink) zoneClose(z *table.Zone) ink {
 }
 
 // pill says who sits there and what is asked of them: by shape, text and colour.
-func (b ink) pill(seat *match.SeatView) ink {
+func (b ink) pill(s *Surface, at int) ink {
+	seat := &s.seats[at]
 	b = b.raw(`<header class="pill`)
 	if seat.ToAct {
 		b = b.raw(" turn")
@@ -101,6 +101,9 @@ func (b ink) pill(seat *match.SeatView) ink {
 	b = b.raw(`"><b>`).text(seatName(seat)).raw("</b>")
 	if state := seatState(seat); state != "" {
 		b = b.raw(`<span class="state">`).text(state).raw("</span>")
+	}
+	if f, ok := s.face(at); ok {
+		b = b.clock(f)
 	}
 	return b.raw("</header>")
 }

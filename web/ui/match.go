@@ -2,6 +2,7 @@ package ui
 
 import (
 	"strings"
+	"time"
 
 	"quarterdeck/game"
 	"quarterdeck/match"
@@ -11,12 +12,14 @@ import (
 type MatchPage struct {
 	View    *match.View
 	Info    *game.Info
-	Host    *Hosting // for who set the table, while it waits
-	Checked *Check   // once the match is over
-	Coach   bool     // the coach can look at it
-	PlayOn  string   // where a look back can be played on from, or ""
-	Build   string   // of the server
-	Daily   string   // page of the deal of the day that this match belongs to, or ""
+	Host    *Hosting  // for who set the table, while it waits
+	Checked *Check    // once the match is over
+	Coach   bool      // the coach can look at it
+	PlayOn  string    // where a look back can be played on from, or ""
+	Build   string    // of the server
+	Now     time.Time // when the page was made; zero in patches, which say the same whenever they are made
+	Daily   string    // page of the deal of the day that this match belongs to, or ""
+	Talk    *Talk     // what was said; nil in patches, which do not change it
 	surface *Surface
 }
 
@@ -30,6 +33,7 @@ type Check struct {
 func (p *MatchPage) Surface() *Surface {
 	if p.surface == nil {
 		p.surface = NewSurface(p.View.Table, p.View.Seats)
+		p.surface.clocks, p.surface.now = p.View.Clocks, p.Now
 	}
 	return p.surface
 }

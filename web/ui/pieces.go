@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"time"
+
 	"quarterdeck/match"
 	"quarterdeck/table"
 )
@@ -13,6 +15,9 @@ type Surface struct {
 	moves map[string][]*table.Move // by the piece that they start from
 	goals map[string]bool          // pieces that moves go to
 	zones map[string]bool
+
+	clocks []match.Clock // by seat; none at a table without clocks
+	now    time.Time     // when the page is made, or zero
 }
 
 // NewSurface prepares a table. The seats' names and states go on the zones that belong to them.

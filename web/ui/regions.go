@@ -37,6 +37,8 @@ func (p *MatchPage) Regions(before []Region) ([]Region, error) {
 	for i := range s.Zones {
 		d.zone(s, &s.Zones[i])
 	}
+	d.region("clocks", "", clocks(p))
+	d.region("offers", "", offers(p))
 	d.region("act", "", act(p))
 	d.region("actions", "", actions(s))
 	d.region("calls", "", calls(s))
@@ -46,12 +48,13 @@ func (p *MatchPage) Regions(before []Region) ([]Region, error) {
 	d.region("lookback", "", lookback(p))
 	d.log(p)
 	d.region("about", p.aboutKey(), about(p))
+	d.region("talk-to", p.aboutKey(), talkTo(p.View, p.View.Ears))
 	return d.regions, d.err
 }
 
 // aboutKey is everything that the panel about a match depends on.
 func (p *MatchPage) aboutKey() string {
-	key := string(p.View.Phase)
+	key := string(p.View.Phase) + strings.Join(p.View.May, ",")
 	for i := range p.View.Seats {
 		key += "|" + p.View.Names[i] + "|" + p.View.Seats[i].Level
 	}

@@ -2,27 +2,35 @@
 // patches (stream, patch, morph), moves what moved (motion), and turns the buttons in #actions into clicks,
 // drags and keys (play, drag, keys). It knows no game.
 import { startAct } from "./act.js";
+import { startClocks } from "./clock.js";
 import { startCoach } from "./coach.js";
 import { find } from "./dom.js";
 import { dragged, startDrag } from "./drag.js";
 import { startKeys } from "./keys.js";
 import { startPages } from "./pages.js";
+import { startPasskeys } from "./passkey.js";
 import { counts, hasten, take } from "./patch.js";
 import { paint, startPlay } from "./play.js";
 import { reopen } from "./reveal.js";
 import { startSettings } from "./settings.js";
 import { startSteps } from "./steps.js";
 import { startStream } from "./stream.js";
+import { startTalk } from "./talk.js";
+import { startTold } from "./told.js";
 
 startSettings();
 startPages();
+startPasskeys();
+startTold();
 startCoach();
 if (find("#table")) {
   startAct(hasten);
+  startClocks();
   startPlay(dragged);
   startDrag();
   startKeys();
   startSteps();
+  startTalk();
   document.addEventListener("click", (event) => event.target.closest("[data-reopen]") && reopen());
   paint();
   startStream(take);
