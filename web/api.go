@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"quarterdeck/fair"
@@ -19,7 +20,7 @@ import (
 
 // apiRoutes is the JSON API, as doc/api.md and openapi.yaml describe it; a test compares them.
 func (s *Server) apiRoutes() []route {
-	return append(append(s.apiTalkRoutes(), s.apiDailyRoutes()...), []route{
+	return append(slices.Concat(s.apiTalkRoutes(), s.apiDailyRoutes(), s.apiLobbyRoutes()), []route{
 		{"GET", "/api/v1/games", s.apiGames},
 		{"GET", "/api/v1/openapi.yaml", apiDescription},
 		{"POST", "/api/v1/guests", s.apiGuest},
@@ -103,6 +104,7 @@ type (
 		Rules   int         `json:"rules"`
 		Seats   []int       `json:"seats"`
 		Options []apiOption `json:"options"`
+		Presets []apiPreset `json:"presets,omitempty"`
 	}
 	apiOption struct {
 		Name    string   `json:"name"`
@@ -117,7 +119,7 @@ func (s *Server) apiGames(w http.ResponseWriter, r *http.Request) {
 	list := apiGameList{Games: []apiGame{}, Levels: s.host.Levels}
 	for _, g := range s.host.Games {
 		info := g.Info()
-		out := apiGame{info.ID, info.Title, info.Tagline, info.About, info.Credit, info.Rules, info.Seats, []apiOption{}}
+		out := apiGame{info.ID, info.Title, info.Tagline, info.About, info.Credit, info.Rules, info.Seats, []apiOption{}, presetsOf(info)}
 		for _, o := range info.Options {
 			out.Options = append(out.Options, apiOption{o.Name, o.Doc, o.Rule, o.Default, o.Values})
 		}
@@ -148,6 +150,8 @@ type (
 		Options map[string]string `json:"options"`
 		Seats   []apiNewSeat      `json:"seats"`
 		Pace    match.Pace        `json:"pace"`
+		Public  *bool             `json:"public"` // null: if a seat is for anyone
+		Watch   string            `json:"watch"`
 		Name    string            `json:"name"`
 		Nonce   string            `json:"nonce"`
 	}
@@ -177,7 +181,7 @@ func (s *Server) apiCreate(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	spec := host.Spec{Game: body.Game, Options: body.Options, Pace: body.Pace, Nonce: nonce, Key: r.Header.Get("Idempotency-Key")}
+	spec := host.Spec{Game: body.Game, Options: body.Options, Pace: body.Pace, Nonce: nonce, Key: r.Header.Get("Idempotency-Key"), Visible: visibility(body.Public), Watch: watchMode(body.Watch)}
 	for _, seat := range body.Seats {
 		spec.Seats = append(spec.Seats, host.SeatSpec{Who: seat.Who, Level: seat.Level})
 	}

@@ -63,7 +63,7 @@ func (d description) check(where string, schema, value any) []string {
 	var bad []string
 	for _, word := range slices.Sorted(maps.Keys(s)) {
 		switch word {
-		case "type", "items", "properties", "description", "format", "maxLength", "minimum":
+		case "type", "items", "properties", "description", "format", "maxLength", "minimum", "default", "example":
 		case "required":
 			for _, name := range s[word].([]any) {
 				if at(value, name.(string)) == nil {
@@ -302,6 +302,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 			a.report(a.check(e.Name+" "+e.ID, map[string]any{"$ref": "#/components/schemas/" + schema}, data))
 		}
 	}
+	a.lobby(s)
 	const daily = "/api/v1/daily" // see TestDailyAPI; there is none here
 	a.ask(ann, "GET", daily, 404, nil)
 	a.ask(ann, "GET", daily+"/{date}", 404, nil, "{date}", "2026-11-20")
