@@ -13,7 +13,7 @@ func reserved() []string {
 	return []string{
 		"", " ", "?", "resign", "flag 0", "bot 0 mate", "offers draw", "accepts draw", "refuses draw", "asks undo", "allows undo", "refuses undo",
 		"abandon", "bot mate", "imagine 0 00",
-		"end", "begin", "end draw", "#", "# play", ";",
+		"begin", "end draw", "#", "# play", ";", // “end” alone is free: a line of the log begins with its actor
 	}
 }
 
