@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"quarterdeck/game"
@@ -35,5 +36,8 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 		done = Done{Version: version, Again: next == m}
 		return next, err
 	})
+	if r := (*game.Refusal)(nil); errors.As(err, &r) && r.Code == match.TimeUp {
+		h.spawn(func() { h.ring(d.Match) })
+	}
 	return done, err
 }

@@ -82,6 +82,13 @@ func (h *Host) expire(r *room) {
 	}
 }
 
+// ring lets the clock of a match run out that was found to be due.
+func (h *Host) ring(id string) {
+	if r, err := h.room(h.ctx, id); err == nil && !h.Asleep {
+		h.expire(r)
+	}
+}
+
 // mayHand is why a request cannot give a seat to a bot of the level that it names, or nil.
 func (h *Host) mayHand(action string) error {
 	level, found := strings.CutPrefix(action, match.HandToBot+" ")
