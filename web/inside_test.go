@@ -75,3 +75,12 @@ func (s *Server) APIRoutes() []string {
 	}
 	return out
 }
+
+// PageRoutes is every method and path of the pages.
+func (s *Server) PageRoutes() []string {
+	var out []string
+	for _, r := range s.pageRoutes() {
+		out = append(out, r.method+" "+r.path)
+	}
+	return out
+}

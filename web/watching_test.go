@@ -1,0 +1,108 @@
+package web_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"quarterdeck/internal/load"
+)
+
+// status is the status of an answer, read no further.
+func status(t *testing.T, c *load.Client, method, path, body string) int {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, c.Base+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	as(req, c)
+	resp, err := c.HTTP.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	return resp.StatusCode
+}
+
+// seated asks for something that ends in holding a seat.
+func seated(t *testing.T, c *load.Client, path string, body map[string]any) load.Seated {
+	t.Helper()
+	var out load.Seated
+	if err := c.Do(t.Context(), "POST", path, "", body, &out); err != nil {
+		t.Fatal(err)
+	}
+	c.Token = out.Token
+	return out
+}
+
+// openTable sets a table with a seat for anyone.
+func openTable(t *testing.T, c *load.Client, watch string) (id string) {
+	t.Helper()
+	return seated(t, c, "/api/v1/matches", map[string]any{"game": "bastion", "seats": []load.Seat{{Who: "me"}, {Who: "anyone"}}, "name": "Ann", "watch": watch}).ID
+}
+
+// TestWatchersAreKeptOut asks for every address of a match, at tables that are watched afterwards or never.
+func TestWatchersAreKeptOut(t *testing.T) {
+	s := serve(t)
+	for mode, afterwards := range map[string]int{"off": 403, "after": 200} {
+		ann, bo, cy := s.guest(), s.guest(), s.guest()
+		id := openTable(t, ann, mode)
+		joined := seated(t, bo, "/api/v1/matches/"+id+"/join", map[string]any{"name": "Bo"})
+		visit := func(when string, want int) {
+			for _, path := range lookPaths(s, id) {
+				if got := status(t, cy, "GET", path, ""); got != want && (want == 403 || got == 403) {
+					t.Errorf("%s: %s %s is answered with %d, want %d", mode, when, path, got, want)
+				}
+				if got := status(t, bo, "GET", path, ""); got == 403 {
+					t.Errorf("%s: %s %s is kept from who sits there", mode, when, path)
+				}
+			}
+		}
+		visit("while it is played", 403)
+		if got := status(t, cy, "POST", "/api/v1/matches/"+id+"/fork", `{"at":0,"seat":0,"name":"Cy"}`); got != 403 {
+			t.Errorf("%s: playing on is answered with %d", mode, got)
+		}
+		if _, err := ann.Act(t.Context(), id, "resign", joined.Version, ""); err != nil {
+			t.Fatal(err)
+		}
+		visit("when it is over", afterwards)
+	}
+}
+
+// lookPaths is every address that shows something of a match. Those that only take a seat are left out.
+func lookPaths(s *house, id string) (paths []string) {
+	for _, r := range slices.Concat(s.web.APIRoutes(), s.web.PageRoutes()) {
+		path, get := strings.CutPrefix(r, "GET ")
+		if !get || !strings.Contains(path, "{match}") || strings.Contains(path, "{seat}") || strings.HasSuffix(path, "/join") {
+			continue
+		}
+		if strings.HasSuffix(path, "/practice") {
+			path += "?at=0"
+		}
+		paths = append(paths, strings.Replace(path, "{match}", id, 1))
+	}
+	return paths
+}
+
+// TestStreamsEndWhenWatchingDoes has somebody look on while a seat is free, at a table that is not watched.
+func TestStreamsEndWhenWatchingDoes(t *testing.T) {
+	s := serve(t)
+	ann, bo, cy := s.guest(), s.guest(), s.guest()
+	id := openTable(t, ann, "off")
+	if got := status(t, cy, "GET", "/m/"+id, ""); got != 200 {
+		t.Fatalf("while a seat is free the page is answered with %d", got)
+	}
+	ears := []*ear{listen(t.Context(), t, cy, "/api/v1/matches/"+id+"/stream"), listen(t.Context(), t, cy, "/m/"+id+"/events")}
+	for _, e := range ears {
+		<-e.heard // "hello": the stream has begun
+	}
+	seated(t, bo, "/api/v1/matches/"+id+"/join", map[string]any{"name": "Boatswain"})
+	for i, e := range ears {
+		for range e.heard { // the server ends it
+		}
+		if text := e.text(); strings.Contains(text, "Boatswain") || strings.Contains(text, "play ") {
+			t.Errorf("stream %d went on into the match: %s", i, text)
+		}
+	}
+}
