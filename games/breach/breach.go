@@ -1,0 +1,73 @@
+package breach
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+
+	"quarterdeck/game"
+)
+
+//go:embed rules.md
+var rulesDoc string
+
+// rules is the game.Game.
+type rules struct{}
+
+// Game is Breach.
+func Game() game.Game { return rules{} }
+
+// Values of option difficulty, by the first level of the water (BR-5).
+var difficulties = []string{levelNovice: "novice", levelNormal: "normal", levelHard: "hard", levelMadness: "madness"}
+
+var info = &game.Info{
+	ID:      "breach",
+	Title:   "Breach",
+	Tagline: "The ship sinks, the king wants his treasures, and the last boat waits at the breach.",
+	About: "Search four decks of a sinking ship for the king's five treasures, clear fire, rats, cargo and cannons out of the way, and be back at the breach " +
+		"before the water takes the last deck: together as a crew, alone, or against each other for the one treasure that the king desires.",
+	Credit:   "Breach, Flesh Wound Gaming (Tabletopia edition).",
+	Rules:    1,
+	Seats:    []int{1, 2, 3, 4, 5, 6},
+	RulesDoc: rulesDoc,
+	Draws:    true, // in competitive play all can lose (BR-28, BR-33, BR-39)
+	Options: []game.Option{
+		{Name: "mode", Doc: "Do you win together, or does one of you win alone? One seat plays solo.", Rule: "BR-37",
+			Default: "coop", Values: []string{"coop", "competitive", "solo"}, Labels: []string{"co-operative", "competitive", "solo (one seat)"}},
+		{Name: "difficulty", Doc: "How high does the water stand at the beginning?", Rule: "BR-5",
+			Default: "normal", Values: difficulties, Labels: []string{"novice: dry, one more breach to spare", "normal: dry", "hard: deck 4 partially flooded", "madness: deck 4 fully flooded"}},
+		{Name: "characters", Doc: "Are the characters dealt, or do the seats choose in turn?", Rule: "BR-11",
+			Default: "random", Values: []string{"random", "choose"}, Labels: []string{"dealt at random", "chosen in turn"}},
+	},
+}
+
+// Info is who the game is.
+func (rules) Info() *game.Info { return info }
+
+// Resolve fills in defaults; the mode's depends on the number of seats.
+func (rules) Resolve(setup game.Setup) (game.Setup, error) {
+	_, given := setup.Options["mode"]
+	out, err := info.Resolve(setup)
+	if err != nil {
+		return out, err
+	}
+	if !given && out.Seats == 1 {
+		out.Options["mode"] = modeNames[solo]
+	}
+	if (out.Options["mode"] == modeNames[solo]) != (out.Seats == 1) {
+		return game.Setup{}, &game.Refusal{Code: game.BadOption, Rule: "BR-37",
+			Text: fmt.Sprintf("Mode %s cannot be played with %d at the table: one seat plays solo, two to six play coop or competitive.", out.Options["mode"], out.Seats)}
+	}
+	return out, nil
+}
+
+// New is the position before the first die.
+func (g rules) New(setup game.Setup) (game.State, error) {
+	setup, err := g.Resolve(setup)
+	if err != nil {
+		return nil, err
+	}
+	m := mode(slices.Index(modeNames[:], setup.Options["mode"]))
+	level := uint8(slices.Index(difficulties, setup.Options["difficulty"]))
+	return begin(setup.Seats, m, level, setup.Options["characters"] == "choose"), nil
+}

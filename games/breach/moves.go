@@ -1,0 +1,91 @@
+package breach
+
+import "quarterdeck/game"
+
+// step is all squares one step away from a set, by the character's own kind of step: sides, for the Rigger corners
+// as well, and the stairs of down (BR-2, BR-3).
+func (c Character) step(set, down squares) squares {
+	to := set.sides() | set.climb(down)
+	if c == Rigger {
+		to |= set.corners()
+	}
+	return to
+}
+
+// freeStairs is the squares with stairs down that no obstacle blocks at either end (BR-25).
+func (st *State) freeStairs() squares {
+	return st.down &^ (st.blocked | st.blocked>>deckSize)
+}
+
+// dry is where the character may go: not into a fully flooded deck (BR-16), but the Shipwright into the topmost (BR-41).
+func (st *State) dry(c Character) squares {
+	if c == Shipwright {
+		return everywhere&^st.full | st.top
+	}
+	return everywhere &^ st.full
+}
+
+// reach is where one move of the living pawn of s can end (BR-16). A pawn on a fully flooded deck may move about on
+// it, one square an action (BR-34).
+func (st *State) reach(s game.Seat) squares {
+	c, here := st.who[s], st.bitAt(s)
+	slow, stops := st.part|st.full, st.part
+	if c == Shipwright { // BR-41
+		slow, stops = st.full&^st.top, 0
+	}
+	may := st.dry(c) | deckOf(st.pos[s].deck())
+	if c == PowderMonkey { // passes through obstacles, blocked stairs too, but ends on a free square (BR-40)
+		first := here.step(st.down) & may
+		if here&slow != 0 {
+			return first &^ st.blocked
+		}
+		return (first | (first&^stops).step(st.down)&may) &^ (st.blocked | here)
+	}
+	may &^= st.blocked
+	down := st.freeStairs()
+	first := c.step(here, down) & may
+	if here&slow != 0 {
+		return first
+	}
+	return (first | c.step(first&^stops, down)&may) &^ here
+}
+
+// step is all squares beside a set or by stairs from it.
+func (set squares) step(down squares) squares { return set.sides() | set.climb(down) }
+
+// trapped tells whether the living pawn of s has no square to move to (BR-26).
+func (st *State) trapped(s game.Seat) bool { return st.blocked != 0 && st.reach(s) == 0 }
+
+// trapping is the squares of the obstacles that trap the pawn of s, if it is trapped: its own and those one step
+// away, for the Powder Monkey two (BR-27).
+func (st *State) trapping(s game.Seat) squares {
+	c, here := st.who[s], st.bitAt(s)
+	near := here | c.step(here, st.down)
+	if c == PowderMonkey {
+		near |= near.step(st.down)
+	}
+	return near & st.blocked
+}
+
+// drowning tells whether the pawn of s drowns if its turn ends where it stands (BR-34, BR-41).
+func (st *State) drowning(s game.Seat) bool {
+	return st.bitAt(s)&^st.dry(st.who[s]) != 0
+}
+
+// enterable is the squares that s could enter by BR-29 with these items: the other ends of unblocked stairs, where
+// an obstacle stands that one of the items clears. Nobody enters a deck that is closed to moves.
+func (st *State) enterable(s game.Seat, items cards) squares {
+	here := st.bitAt(s)
+	if here&st.blocked != 0 {
+		return 0
+	}
+	ends := here.climb(st.down) & st.blocked & st.dry(st.who[s])
+	var out squares
+	for ; ends != 0; ends &= ends - 1 {
+		end := ends.first()
+		if st.clearable(items, deckOf(end.deck())).has(end) {
+			out |= bit(end)
+		}
+	}
+	return out
+}

@@ -1,0 +1,87 @@
+package breach
+
+import (
+	"strconv"
+
+	"quarterdeck/game"
+	"quarterdeck/games/internal/words"
+	"quarterdeck/table"
+)
+
+// status is what is going on and who is asked for what.
+func (st *State) status(viewer game.Seat) string {
+	switch st.stage {
+	case over:
+		return st.outcome(viewer)
+	case breaching, climbing, starting:
+		return "The ship is being made ready."
+	case casting:
+		if st.choose {
+			return words.Does(viewer, game.Seat(st.count), "choose", "chooses") + " a character."
+		}
+		return "The characters are dealt."
+	case beginning, rolling:
+		return "The dice say who begins."
+	case gifting, desiring:
+		return "Everybody is dealt an item, and the king names what he desires."
+	case drawing:
+		return words.Does(viewer, st.actor, "search", "searches") + " " + st.pos[st.actor].text() + "."
+	case locating:
+		return "The die says where " + theCard(st.card) + " belongs."
+	case unpacking:
+		return words.Does(viewer, st.actor, "open the chest and reach", "opens the chest and reaches") + " in."
+	case stealing:
+		return words.Does(viewer, st.actor, "rob", "robs") + " " + object(viewer, st.victim) + "."
+	}
+	return st.asked(viewer)
+}
+
+// asked is who is asked for what, with what is left of the turn.
+func (st *State) asked(viewer game.Seat) string {
+	s := st.actor
+	mine := s == viewer
+	switch {
+	case st.stage == placing && mine:
+		return "Put the " + st.card.text() + " on your square or beside it."
+	case st.stage == placing:
+		return "Waiting for " + table.Name(int(s)) + " to place the " + st.card.text() + "."
+	case st.stage == dropping && mine:
+		return "Discard " + words.Count(int(st.size[s]-st.who[s].limit()), "card") + ": you may keep " + strconv.Itoa(int(st.who[s].limit())) + "."
+	case st.stage == dropping:
+		return "Waiting for " + table.Name(int(s)) + " to discard down to " + strconv.Itoa(int(st.who[s].limit())) + " cards."
+	case st.lent() && mine:
+		return table.Name(int(st.turn)) + " lends you an action: take it now."
+	case st.lent():
+		return "Waiting for " + table.Name(int(s)) + " to take the action that " + object(viewer, st.turn) + " lent."
+	}
+	left := words.Count(int(st.actions), "action") + " and " + st.searchText() + " left"
+	if !mine {
+		return table.Name(int(s)) + ", " + st.title(s) + ", acts: " + left + "."
+	}
+	return "Your turn, " + st.title(s) + ": " + left + "." + st.urgent(s)
+}
+
+func (st *State) searchText() string {
+	n := st.searchesLeft(st.turn)
+	if n == 1 {
+		return "1 search"
+	}
+	return strconv.Itoa(n) + " searches"
+}
+
+// urgent is what cannot wait.
+func (st *State) urgent(s game.Seat) string {
+	switch {
+	case st.ghost(s):
+		return ""
+	case st.owes:
+		return " Clear the obstacle on your square."
+	case st.drowning(s):
+		return " Deck " + strconv.Itoa(st.pos[s].deck()+1) + " is flooded: leave it, or you drown."
+	case st.onBlocked(s) && st.canAct() && st.mustLeave(s, st.reach(s)):
+		return " Leave the obstacle or clear it."
+	case st.trapped(s):
+		return " You are trapped."
+	}
+	return ""
+}

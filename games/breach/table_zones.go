@@ -1,0 +1,251 @@
+package breach
+
+import (
+	"strconv"
+
+	"quarterdeck/game"
+	"quarterdeck/games/internal/words"
+	"quarterdeck/table"
+)
+
+// rowMarkers is the left edge: markers 2 to 9 with the locators found (BR-4, BR-22).
+func (st *State) rowMarkers() table.Zone {
+	z := table.Zone{ID: "rows", Kind: table.Row, Seat: table.NoSeat, Title: "Row markers"}
+	for row := range 2 * decks {
+		half := "upper"
+		if row%2 == 1 {
+			half = "lower"
+		}
+		p := table.Piece{ID: "row-" + strconv.Itoa(row+2), Kind: table.Token, Name: "row marker " + strconv.Itoa(row+2) + ", deck " + strconv.Itoa(row/2+1) + ", " + half + " row", Row: row}
+		z.Pieces = append(z.Pieces, st.marker(p, func(c chest) bool { return int(c.row) == row+1 }))
+	}
+	return z
+}
+
+// columnMarkers is the top edge.
+func (st *State) columnMarkers() table.Zone {
+	z := table.Zone{ID: "columns", Kind: table.Row, Seat: table.NoSeat, Title: "Column markers"}
+	for col := range rowSize {
+		p := table.Piece{ID: "column-" + strconv.Itoa(col+1), Kind: table.Token, Name: "column marker " + strconv.Itoa(2*col+1) + "–" + strconv.Itoa(2*col+2), Col: col}
+		z.Pieces = append(z.Pieces, st.marker(p, func(c chest) bool { return int(c.col) == col+1 }))
+	}
+	return z
+}
+
+// marker adds the gems whose locators lie at a marker.
+func (st *State) marker(p table.Piece, has func(chest) bool) table.Piece {
+	var gems []string
+	for g, c := range st.chests {
+		if has(c) {
+			gems = append(gems, gemNames[g])
+		}
+	}
+	p.Marks, p.Text = gems, and(gems)
+	if len(gems) > 0 {
+		p.Name += ": " + p.Text
+	}
+	return p
+}
+
+// turnZone is what is left to do: in the turn, and to win.
+func (st *State) turnZone() table.Zone {
+	z := table.Zone{ID: "turn", Kind: table.Score, Seat: table.NoSeat, Title: "Left to do"}
+	if st.turn < 0 || st.stage < acting {
+		z.Note = "The match has not begun."
+		return z
+	}
+	z.Seat = int(st.turn)
+	z.Active = st.actors.Has(st.turn)
+	count := func(id, name string, n int) {
+		z.Pieces = append(z.Pieces, table.Piece{ID: id, Kind: table.Counter, Name: name, Text: strconv.Itoa(n)})
+	}
+	count("actions", "actions left", int(st.actions))
+	count("searches", "searches left", st.searchesLeft(st.turn))
+	if st.mode != competitive {
+		count("unfound", "treasures still to find", treasures-int(st.found))
+		count("away", "pawns not at the breach", (game.UpTo(int(st.seats)) &^ st.home()).Len())
+	}
+	z.Note = st.goal()
+	return z
+}
+
+// home is the living pawns on the BREACH square.
+func (st *State) home() game.Seats {
+	var set game.Seats
+	for s := range st.alive.All() {
+		if st.pos[s] == st.breach {
+			set = set.With(s)
+		}
+	}
+	return set
+}
+
+// goal is what must still be done to win, and who must still escape (BR-37 to BR-39).
+func (st *State) goal() string {
+	if st.mode == competitive {
+		return "The king desires the " + st.desired.text() + ": whoever stands on the breach with it wins."
+	}
+	text := ""
+	if n := treasures - int(st.found); n > 0 {
+		text = words.Count(n, "treasure") + " still to find. "
+	}
+	if out := game.UpTo(int(st.seats)) &^ st.alive; out != 0 {
+		text += "Drowned: " + namesOf(nobody, out) + ". "
+	}
+	if away := st.alive &^ st.home(); away != 0 {
+		text += "Still to come to the breach: " + namesOf(nobody, away) + "."
+	} else {
+		text += "Everybody is at the breach."
+	}
+	if st.armed {
+		text += " At the end of each turn of " + table.Name(int(st.holder)) + " the water rises."
+	} else if st.holder != nobody {
+		text += " From the next turn of " + table.Name(int(st.holder)) + " on, the water rises at the end of it."
+	}
+	return text
+}
+
+// prizeZone is the five treasures and the five chests, wherever they are.
+func (st *State) prizeZone(viewer game.Seat) table.Zone {
+	z := table.Zone{ID: "prizes", Kind: table.Row, Seat: table.NoSeat, Title: "Chests and treasures"}
+	for g, c := range st.chests {
+		p := table.Piece{ID: "gem-" + gemNames[g], Kind: table.Token, Text: gemNames[g], Name: gemNames[g] + " chest: ", Marks: []string{MarkChest, gemNames[g], chestNames[c.state]}}
+		switch {
+		case c.state != hidden:
+			p.Name += chestNames[c.state] + " on " + c.at().text()
+		case c.row > 0:
+			p.Name += "row known, column not"
+		case c.col > 0:
+			p.Name += "column known, row not"
+		default:
+			p.Name += "not located"
+		}
+		z.Pieces = append(z.Pieces, p)
+	}
+	for t, where := range st.treasure {
+		p := table.Piece{ID: "prize-" + treasureID(t), Kind: table.Token, Text: treasureID(t), Name: "the " + treasureID(t) + ": ", Marks: st.treasureMarks(t)}
+		switch {
+		case where.lies():
+			p.Name += "left on " + square(where).text()
+		case where.held():
+			p.Name += "held by " + object(viewer, game.Seat(where-held))
+			p.Marks = append(p.Marks, table.Won)
+		case where == away:
+			p.Name += "delivered"
+			p.Marks = append(p.Marks, table.Gone)
+		default:
+			p.Name += "not found"
+		}
+		z.Pieces = append(z.Pieces, p)
+	}
+	return z
+}
+
+// offerZone is what is to be chosen or settled apart from the board: a character, a drawn card.
+func (st *State) offerZone(viewer game.Seat) table.Zone {
+	z := table.Zone{ID: "offer", Kind: table.Tray, Seat: table.NoSeat, Title: "To settle"}
+	if st.stage == casting && st.choose {
+		z.Title = "Characters to choose from"
+		for rest := everyone &^ st.cast; rest != 0; rest &= rest - 1 {
+			c := Character(lowest(rest))
+			z.Pieces = append(z.Pieces, table.Piece{ID: "choose-" + c.text(), Kind: table.Token, Text: crew[c].name, Name: crew[c].name + ": " + crew[c].power, Marks: []string{c.text()}})
+		}
+	}
+	if st.card != noCard {
+		p := table.Piece{ID: "drawn", Kind: table.Token, Text: st.card.name(), Name: "drawn: " + theCard(st.card), Marks: []string{table.Now}}
+		if st.card.isObstacle() {
+			p.Marks = append(p.Marks, MarkObstacle, st.card.text())
+		}
+		z.Pieces = append(z.Pieces, p)
+	}
+	return z
+}
+
+// handZone is a hand with its character, as far as the viewer sees it.
+func (st *State) handZone(s, viewer game.Seat) table.Zone {
+	z := table.Zone{ID: handID(s), Kind: table.Hand, Seat: int(s), Mine: s == viewer, Active: st.actors.Has(s), Title: words.Whose(viewer, s) + " hand", Note: st.handNote(s, viewer)}
+	secret := st.secret(viewer, s)
+	shown := st.hand[s] - secret
+	for rest := shown.kinds(); rest != 0; rest &= rest - 1 {
+		c := rest.first()
+		for i := range shown.of(c) {
+			p := table.Piece{ID: cardID(s, c, i), Kind: table.Card, Face: c.face(), Name: st.cardName(c)}
+			if s == viewer && i == 0 {
+				p.Why = st.why(s, c)
+			}
+			z.Pieces = append(z.Pieces, p)
+		}
+	}
+	for i := range secret.len() {
+		z.Pieces = append(z.Pieces, table.Piece{ID: handID(s) + "-" + strconv.Itoa(i), Kind: table.Card, Name: "a card face down"})
+	}
+	for t, p := range st.treasure {
+		if p.with(s) {
+			z.Pieces = append(z.Pieces, table.Piece{ID: treasureID(t), Kind: table.Card, Face: treasureID(t), Name: "the " + treasureID(t), Marks: st.treasureMarks(t)})
+		}
+	}
+	return z
+}
+
+// cardName is a card with what it is for.
+func (st *State) cardName(c Card) string {
+	if c >= itemKinds {
+		return c.name()
+	}
+	text := c.name() + ": " + uses[c]
+	if st.mode == competitive && roughUses[c] != "" {
+		text += "; or " + roughUses[c]
+	}
+	return text
+}
+
+// handNote is the character with its power, where it stands and how it fares, and how full the hand is.
+func (st *State) handNote(s, viewer game.Seat) string {
+	if st.who[s] == noCharacter {
+		return "no character yet"
+	}
+	if !st.settled() {
+		return crew[st.who[s]].name + ". " + crew[st.who[s]].power
+	}
+	text := sentence(st.title(s)) + " on " + st.pos[s].text()
+	for _, m := range st.conditions(s) {
+		switch m {
+		case MarkHome:
+			text += ", at the breach"
+		case MarkTrapped, MarkDrowning, MarkDrowned:
+			text += ", " + m
+		}
+	}
+	return text + ". " + strconv.Itoa(int(st.size[s])) + " of " + strconv.Itoa(int(st.who[s].limit())) + " cards. " + crew[st.who[s]].power
+}
+
+// discardZone is the discard pile, one piece a kind.
+func (st *State) discardZone() table.Zone {
+	z := table.Zone{ID: "discards", Kind: table.Tray, Seat: table.NoSeat, Title: "Discard pile", Note: words.Count(int(st.discarded), "card")}
+	for c, n := range st.discards {
+		if n > 0 {
+			c := Card(c)
+			z.Pieces = append(z.Pieces, table.Piece{ID: pileID(c), Kind: table.Card, Face: c.face(), Text: "×" + strconv.Itoa(int(n)), Name: strconv.Itoa(int(n)) + " × " + c.name()})
+		}
+	}
+	return z
+}
+
+// unseenZone is the item deck and what its cards can be.
+func (st *State) unseenZone(viewer game.Seat) table.Zone {
+	z := table.Zone{ID: "items", Kind: table.Score, Seat: table.NoSeat, Title: "Item deck", Note: words.Count(int(st.deckLen), "card") + " in the deck"}
+	for _, c := range st.view(viewer).Unseen {
+		kind, _ := parseCard(c.Card, 0, deckKinds)
+		z.Pieces = append(z.Pieces, table.Piece{ID: "unseen-" + c.Card, Kind: table.Counter, Name: kind.name(), Text: strconv.Itoa(c.Count)})
+	}
+	return z
+}
+
+// supplyZone is the obstacle tokens left (BR-6): when one is needed and none is left, the game is lost (BR-23).
+func (st *State) supplyZone() table.Zone {
+	z := table.Zone{ID: "supply", Kind: table.Score, Seat: table.NoSeat, Title: "Obstacle tokens left"}
+	for k, n := range st.left {
+		z.Pieces = append(z.Pieces, table.Piece{ID: "left-" + obstacleNames[k], Kind: table.Counter, Name: obstacleNames[k], Text: strconv.Itoa(int(n)), Marks: []string{obstacleNames[k]}})
+	}
+	return z
+}
