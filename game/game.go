@@ -184,6 +184,12 @@ type (
 	Prior interface {
 		Prior(dst []float32, s Seat, legal []Action) []float32
 	}
+	// Awaiter is a State with open phases, in which a seat may act although the match does not wait for it.
+	Awaiter interface {
+		// Awaited is the part of Actors that must act before the match goes on; it is empty only if Actors is. The
+		// others may act or leave it, so that a clock does not run for them, and a bot or a random player need not be asked.
+		Awaited() Seats
+	}
 	// Checker verifies the position's invariants (conservation of cards and the like).
 	Checker interface {
 		Check() error

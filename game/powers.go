@@ -25,6 +25,14 @@ func SealedBy(st State) Seats {
 	return 0
 }
 
+// Awaited is the part of Actors that the match waits for: all of it unless the State is an Awaiter.
+func Awaited(st State) Seats {
+	if aw, ok := st.(Awaiter); ok {
+		return aw.Awaited()
+	}
+	return st.Actors()
+}
+
 // IsLegal tells whether s may do a now. buf is scratch.
 func IsLegal(st State, s Seat, a Action, buf []Action) bool {
 	_, found := slices.BinarySearch(st.Legal(buf[:0], s), a)

@@ -36,7 +36,7 @@ func sightLaw(p *position) error {
 // public is what everybody knows without looking at the table: who is asked, who has chosen, how long
 // there is time, and which deck comes next.
 func public(st game.State) string {
-	text := fmt.Sprintf("actors %016b, sealed %016b, timer %v", st.Actors(), game.SealedBy(st), st.Timer())
+	text := fmt.Sprintf("actors %016b, awaited %016b, sealed %016b, timer %v", st.Actors(), game.Awaited(st), game.SealedBy(st), st.Timer())
 	if stage, timed := game.StageOf(st); timed {
 		text += fmt.Sprint(", stage ", stage)
 	}

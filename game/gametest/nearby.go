@@ -19,7 +19,7 @@ type secret struct {
 const (
 	manyNearby  = 64     // when more are found it is too early in the match
 	lastSecrets = 8      // only so many hidden actions, the latest, are changed
-	someReplays = 6000   // how many logs are tried for one viewer in one position at most
+	someReplays = 6000   // how many logs are tried for one viewer in one position at most; a long log counts as several
 	allReplays  = 80_000 // and in the whole run
 )
 
@@ -47,7 +47,7 @@ func (p *position) nearby(viewer game.Seat, b *belief) []game.State {
 	known := map[any]bool{identity(p.st): true}
 	for i := 0; i < len(list); i++ {
 		tooMany := p.variants(viewer, b, list[i].log, func(st game.State, log []move) bool {
-			p.run.replays++
+			p.run.replays += 1 + len(log)/64
 			if st != nil && !known[identity(st)] {
 				known[identity(st)] = true
 				list = append(list, found{st, log})
@@ -68,10 +68,11 @@ func (p *position) nearby(viewer game.Seat, b *belief) []game.State {
 // variants calls visit with every log that differs from log in one hidden action, and with where it leads: nil
 // if it is not legal or looks different to viewer. It stops, and is true, when visit is.
 func (p *position) variants(viewer game.Seat, b *belief, log []move, visit func(game.State, []move) bool) bool {
-	st, done := p.start.Clone(), 0
+	st, real, done := p.start.Clone(), p.start.Clone(), 0
 	for _, sec := range b.secrets[max(0, len(b.secrets)-lastSecrets):] {
 		for ; done < sec.at; done++ {
 			st.Apply(log[done].seat, log[done].action)
+			real.Apply(p.log[done].seat, p.log[done].action)
 		}
 		s := log[sec.at].seat
 		for _, a := range ofKind(st, viewer, s, sec.kind, st.Legal(nil, s)) {
@@ -80,7 +81,7 @@ func (p *position) variants(viewer game.Seat, b *belief, log []move, visit func(
 			}
 			other := slices.Clone(log)
 			other[sec.at].action = a
-			if visit(p.replayed(viewer, other), other) {
+			if visit(p.replayed(viewer, other[sec.at:], st, real), other) {
 				return true
 			}
 		}
@@ -88,18 +89,20 @@ func (p *position) variants(viewer game.Seat, b *belief, log []move, visit func(
 	return false
 }
 
-// replayed is where log leads, or nil if it is not legal or looks different to viewer from the real log.
-func (p *position) replayed(viewer game.Seat, log []move) game.State {
-	end := p.start.Clone()
-	for _, mv := range log {
+// replayed is where the rest of a log leads from st, or nil if it is not legal or looks different to viewer from the rest of
+// the real log, which goes on from real and is as long.
+func (p *position) replayed(viewer game.Seat, rest []move, st, real game.State) game.State {
+	end := st.Clone()
+	for _, mv := range rest {
 		if !game.IsLegal(end, mv.seat, mv.action, nil) {
 			return nil
 		}
 		end.Apply(mv.seat, mv.action)
 	}
-	real, other := p.start.Clone(), p.start.Clone()
-	for i, mv := range log {
-		real.Apply(p.log[i].seat, p.log[i].action)
+	real, other := real.Clone(), st.Clone()
+	was := p.log[len(p.log)-len(rest):]
+	for i, mv := range rest {
+		real.Apply(was[i].seat, was[i].action)
 		other.Apply(mv.seat, mv.action)
 		a, err := viewText(real, viewer)
 		if err != nil {

@@ -14,7 +14,7 @@ const (
 	even   style = iota // all actions alike
 	low                 // leans to the first actions listed
 	high                // leans to the last
-	eager               // the lowest seat that may act does
+	eager               // the lowest seat that the match waits for acts
 	styles = iota
 )
 
@@ -25,8 +25,11 @@ func (how style) choose(st game.State, rnd *rand.Rand) (move, error) {
 		return move{game.Nature, st.Roll(rnd)}, nil
 	}
 	s := pick(actors, rnd)
-	if how == eager {
-		s = actors.First()
+	switch awaited := game.Awaited(st); {
+	case how == eager:
+		s = awaited.First()
+	case awaited != actors && rnd.IntN(4) > 0: // so that an open phase does not go on for ever
+		s = pick(awaited, rnd)
 	}
 	if st.Timer() > 0 && rnd.IntN(8) == 0 {
 		s = game.Clock

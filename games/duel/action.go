@@ -1,0 +1,197 @@
+package duel
+
+import (
+	"strconv"
+	"strings"
+
+	"quarterdeck/game"
+)
+
+// verb is what an action does; the order of verbs is the order of actions.
+type verb uint8
+
+const (
+	doPair     verb = iota // chance pairs two seats of a tournament (HD-14): two seats
+	doDeal                 // chance deals a card (HD-2): seat, card
+	doPack                 // chance fills a mystery pack (HD-8): seat, card
+	doTop                  // chance tops up a small deck (HD-11): seat, card
+	doOrder                // chance draws the next duel (HD-13): index among those left
+	doBreak                // chance breaks a tie in favour of a seat (HD-12, HD-26): seat
+	doStage                // the clock ends a stage of trading (HD-5)
+	doGive                 // a card or marble onto the own tray (HD-7)
+	doTake                 // off the tray again (HD-7)
+	doAsk                  // one more of a rank, or one more marble, is asked for (HD-7)
+	doUnask                // one less (HD-7)
+	doOffer                // the tray is offered to a seat (HD-7)
+	doWithdraw             // the offer is taken back (HD-7)
+	doAccept               // an offer is accepted: number (HD-6)
+	doDecline              // an offer is declined: number (HD-7)
+	doBuy                  // a pack is bought: back (HD-8)
+	doToken                // half a token is spent (HD-10)
+	doReady                // ready for the end of a stage (HD-5), or the marker is touched (HD-18)
+	doUnready              // not ready after all (HD-5)
+	doPick                 // an opponent is picked: seat (HD-12)
+	doPlay                 // a card is played: in the showdown or after it (HD-16, HD-17)
+	doQueen                // a number is played through a Queen (HD-20): card
+	verbs                  // how many there are
+)
+
+var verbWords = [verbs]string{"pair", "deal", "pack", "top", "order", "break", "stage", "give", "take", "ask", "unask", "offer", "withdraw", "accept",
+	"decline", "buy", "token", "ready", "unready", "pick", "play", "queen"}
+
+// marble stands where a card or a rank could: o.
+const marble = 0xff
+
+// maxOffer is the largest number of an offer that notation holds.
+const maxOffer = 1<<24 - 1
+
+// An action is verb<<24 | seat<<8 | card, rank, back, index or second seat; an offer's number takes all 24 bits.
+func pack(v verb, s game.Seat, low uint8) game.Action {
+	return game.Action(v)<<24 | game.Action(s)<<8 | game.Action(low)
+}
+
+func numbered(v verb, number uint32) game.Action { return game.Action(v)<<24 | game.Action(number) }
+
+func verbOf(a game.Action) verb      { return verb(a >> 24) }
+func seatOf(a game.Action) game.Seat { return game.Seat(a >> 8 & 0xff) }
+func lowOf(a game.Action) uint8      { return uint8(a) }
+func cardIn(a game.Action) Card      { return Card(a & 0x7f) }
+func numberOf(a game.Action) uint32  { return uint32(a & maxOffer) }
+
+// shape is how the rest of an action is written.
+type shape uint8
+
+const (
+	bare   shape = iota // nothing
+	seat                // 3
+	pair                // 0 3
+	dealt               // 0 7s
+	thing               // 7s, or o
+	wish                // 7, or o
+	kind                // low
+	index               // 1
+	number              // 12
+	held                // 7s
+)
+
+var shapes = [verbs]shape{doPair: pair, doDeal: dealt, doPack: dealt, doTop: dealt, doOrder: index, doBreak: seat, doGive: thing, doTake: thing,
+	doAsk: wish, doUnask: wish, doOffer: seat, doAccept: number, doDecline: number, doBuy: kind, doPick: seat, doPlay: held, doQueen: held}
+
+// Format is the notation of the rules.
+func (rules) Format(a game.Action) string {
+	v := verbOf(a)
+	if v >= verbs {
+		return "unknown action " + strconv.Itoa(int(a))
+	}
+	word := verbWords[v]
+	switch shapes[v] {
+	case seat:
+		return word + " " + seatOf(a).String()
+	case pair:
+		return word + " " + seatOf(a).String() + " " + strconv.Itoa(int(lowOf(a)))
+	case dealt:
+		return word + " " + seatOf(a).String() + " " + cardIn(a).Text()
+	case thing:
+		return word + " " + thingText(lowOf(a))
+	case wish:
+		return word + " " + wishText(lowOf(a))
+	case kind:
+		return word + " " + Back(lowOf(a)).Name()
+	case index:
+		return word + " " + strconv.Itoa(int(lowOf(a)))
+	case number:
+		return word + " " + strconv.Itoa(int(numberOf(a)))
+	case held:
+		return word + " " + cardIn(a).Text()
+	}
+	return word
+}
+
+func thingText(low uint8) string {
+	if low == marble {
+		return "o"
+	}
+	return Card(low).Text()
+}
+
+func wishText(low uint8) string {
+	if low == marble {
+		return "o"
+	}
+	return Rank(low).Letter()
+}
+
+// Parse reads exactly what Format writes.
+func (rules) Parse(text string) (game.Action, error) {
+	word, rest, spaced := strings.Cut(text, " ")
+	for v := range verbs {
+		if verbWords[v] != word {
+			continue
+		}
+		if shapes[v] == bare {
+			if !spaced {
+				return pack(v, 0, 0), nil
+			}
+		} else if a, ok := parseRest(v, rest); ok {
+			return a, nil
+		}
+		break
+	}
+	return 0, &game.Refusal{Code: game.BadNotation, Text: strconv.Quote(text) +
+		" is no action of this game; write play 7s, queen 9s, ready, pick 4, or in trading give 7s, take o, ask 7, unask o, offer 3, withdraw, accept 12, decline 12, buy low, token, unready"}
+}
+
+func parseRest(v verb, rest string) (game.Action, bool) {
+	switch shapes[v] {
+	case seat:
+		s, ok := parseSeat(rest)
+		return pack(v, s, 0), ok
+	case pair:
+		first, second, _ := strings.Cut(rest, " ")
+		a, okA := parseSeat(first)
+		b, okB := parseSeat(second)
+		return pack(v, a, uint8(b)), okA && okB && a < b
+	case dealt:
+		first, second, _ := strings.Cut(rest, " ")
+		s, okS := parseSeat(first)
+		c, okC := parseCard(second)
+		return pack(v, s, uint8(c)), okS && okC
+	case index:
+		s, ok := parseSeat(rest)
+		return pack(v, 0, uint8(s)), ok
+	case number:
+		n, err := strconv.Atoi(rest)
+		return numbered(v, uint32(n)), err == nil && n > 0 && n <= maxOffer && strconv.Itoa(n) == rest
+	}
+	low, ok := parseLow(shapes[v], rest)
+	return pack(v, 0, low), ok
+}
+
+// parseLow reads a card, a rank, a marble or a pack.
+func parseLow(sh shape, rest string) (uint8, bool) {
+	if rest == "o" && (sh == thing || sh == wish) {
+		return marble, true
+	}
+	switch sh {
+	case wish:
+		i := strings.Index(rankLetters, rest)
+		return uint8(max(i, 0)), len(rest) == 1 && i >= 0
+	case kind:
+		for b := Low; b < Backs; b++ {
+			if b.Name() == rest {
+				return uint8(b), true
+			}
+		}
+		return 0, false
+	}
+	c, ok := parseCard(rest)
+	return uint8(c), ok
+}
+
+// parseSeat reads a digit from 0 to 7.
+func parseSeat(text string) (game.Seat, bool) {
+	if len(text) != 1 || text[0] < '0' || text[0] >= '0'+game.MaxSeats {
+		return 0, false
+	}
+	return game.Seat(text[0] - '0'), true
+}

@@ -1,0 +1,237 @@
+package duel
+
+import (
+	"math/bits"
+
+	"quarterdeck/game"
+)
+
+// bargain is the last trade that was made, for telling. Everybody sees how many cards of each back and how many
+// marbles changed hands (HD-3, HD-4); which ranks, only the two seats.
+type bargain struct {
+	from, to                game.Seat // to accepted what from had offered
+	gave, got               [Backs][16]uint8
+	gaveMarbles, gotMarbles uint8
+}
+
+// bargaining carries out what is done while trading.
+func (st *State) bargaining(s game.Seat, a game.Action) {
+	switch low := lowOf(a); verbOf(a) {
+	case doStage:
+		st.endStage()
+	case doGive:
+		st.give(s, low)
+	case doTake:
+		st.take(s, low)
+	case doAsk:
+		st.ask(s, low, 1)
+	case doUnask:
+		st.ask(s, low, ^uint8(0))
+	case doOffer:
+		st.offer(s, seatOf(a))
+	case doWithdraw:
+		st.withdraw(s)
+	case doAccept:
+		st.accept(s, st.offerer(numberOf(a)))
+	case doDecline:
+		st.decline(st.offerer(numberOf(a)))
+	case doBuy:
+		st.buy(s, Back(low))
+	case doToken:
+		st.spend(s)
+	case doUnready:
+		st.ready = st.ready.Without(s)
+	default:
+		panic("duel: unknown action")
+	}
+}
+
+// enter begins a stage of trading: nobody is ready for its end. Without stock there is no market (HD-5, HD-8).
+func (st *State) enter(stage int8) {
+	if stage == market && st.stock == 0 {
+		stage = talk2
+	}
+	st.stage, st.ready = stage, 0
+	st.await(trading, st.all())
+}
+
+// declare is that s is ready; when all are, the stage ends (HD-5).
+func (st *State) declare(s game.Seat) {
+	if st.ready = st.ready.With(s); st.ready == st.all() {
+		st.endStage()
+	}
+}
+
+// endStage goes on to the next stage; offers stay on the table (HD-5, HD-7).
+func (st *State) endStage() {
+	st.news.stageOver = true
+	if st.stage < talk2 {
+		st.enter(st.stage + 1)
+		return
+	}
+	st.close()
+}
+
+// close ends trading: trays are emptied back into the hands, offers are off (HD-11).
+func (st *State) close() {
+	for s := range st.all().All() {
+		st.clearTray(s, s)
+	}
+	st.ready, st.lastNo, st.memory.lastNo = 0, 0, [maxSeats + 1]uint32{}
+	st.submit(0)
+}
+
+// clearTray moves what lies on the tray of s into the hand of another or, emptied back, its own, and forgets what s asks for.
+func (st *State) clearTray(s, to game.Seat) {
+	st.hands[to].addAll(&st.trays[s])
+	st.marbles[to] += st.trayMarbles[s]
+	st.trays[s], st.trayMarbles[s] = stack{}, 0
+	st.asks[s], st.askMarbles[s] = [Ranks]uint8{}, 0
+	st.offerNo[s], st.offerTo[s] = 0, 0
+}
+
+// give lays a card or a marble on the own tray; an offer of what lay there before is off (HD-7).
+func (st *State) give(s game.Seat, low uint8) {
+	st.withdraw(s)
+	if low == marble {
+		st.marbles[s]--
+		st.trayMarbles[s]++
+		return
+	}
+	st.hands[s].remove(Card(low))
+	st.trays[s].add(Card(low))
+}
+
+// take is the opposite of give (HD-7).
+func (st *State) take(s game.Seat, low uint8) {
+	st.withdraw(s)
+	if low == marble {
+		st.trayMarbles[s]--
+		st.marbles[s]++
+		return
+	}
+	st.trays[s].remove(Card(low))
+	st.hands[s].add(Card(low))
+}
+
+// ask changes what s asks for by one, up or (^0) down (HD-7).
+func (st *State) ask(s game.Seat, low, by uint8) {
+	st.withdraw(s)
+	if low == marble {
+		st.askMarbles[s] += by
+		return
+	}
+	st.asks[s][low] += by
+}
+
+// withdraw takes an offer back, if there is one, and lets its receiver know (HD-7).
+func (st *State) withdraw(s game.Seat) {
+	if n := st.offerNo[s]; n != 0 {
+		st.news.withdrawn, st.news.offeredTo = n, st.offerTo[s]
+	}
+	st.cancel(s)
+}
+
+// cancel takes the offer of s off the table; its tray stays (HD-7).
+func (st *State) cancel(s game.Seat) { st.offerNo[s], st.offerTo[s] = 0, 0 }
+
+// decline lets the one who made the offer know; its tray stays (HD-7).
+func (st *State) decline(from game.Seat) {
+	st.news.declined, st.news.offeredTo = st.offerNo[from], from
+	st.cancel(from)
+}
+
+// offer sends what lies on the tray, and what is asked for it, to one seat, under the next number (HD-7).
+func (st *State) offer(s, to game.Seat) {
+	st.withdraw(s)
+	st.lastNo++
+	st.offerNo[s], st.offerTo[s] = st.lastNo, to
+	st.memory.offered(s, to, st.lastNo, &st.trays[s])
+}
+
+// offerer is the seat whose offer has that number, or nobody.
+func (st *State) offerer(number uint32) game.Seat {
+	for s, n := range st.offerNo {
+		if n == number && n != 0 {
+			return game.Seat(s)
+		}
+	}
+	return nobody
+}
+
+// accept carries out the offer of a seat, whole (HD-6): its tray for what it asks, starter-backed cards first (HD-7).
+func (st *State) accept(s, from game.Seat) {
+	b := bargain{from: from, to: s, gave: st.trays[from].n, gaveMarbles: uint8(st.trayMarbles[from]), gotMarbles: st.askMarbles[from]}
+	number := st.offerNo[from]
+	for r, n := range st.asks[from] {
+		for ; n > 0; n-- {
+			c := st.hands[s].first(Rank(r))
+			st.hands[s].remove(c)
+			st.hands[from].add(c)
+			b.got[c.Back()][c.Rank()]++
+		}
+	}
+	st.marbles[s] -= int8(b.gotMarbles)
+	st.marbles[from] += int8(b.gotMarbles)
+	st.clearTray(from, s)
+	st.bargain = b
+	st.memory.traded(&b, number)
+}
+
+// covers tells whether the hand of s, its tray aside, holds all that a seat asks for (HD-7).
+func (st *State) covers(s, asking game.Seat) bool {
+	if int(st.askMarbles[asking]) > int(st.marbles[s]) {
+		return false
+	}
+	for r, n := range st.asks[asking] {
+		if n > 0 && st.hands[s].ofRank(Rank(r)) < int(n) {
+			return false
+		}
+	}
+	return true
+}
+
+// offersNothing tells whether nothing lies on the tray and nothing is asked: that is no offer (HD-6).
+func (st *State) offersNothing(s game.Seat) bool {
+	return st.trays[s].size == 0 && st.trayMarbles[s] == 0 && st.askMarbles[s] == 0 && st.asks[s] == [Ranks]uint8{}
+}
+
+// buy pays for a pack; a mystery pack is filled by chance, the others are known (HD-8).
+func (st *State) buy(s game.Seat, b Back) {
+	st.marbles[s] -= prices[b]
+	st.bought[b]++
+	if b == Special {
+		st.told = st.told.With(s)
+	}
+	if b == Mystery {
+		st.urn = decks(1)
+		st.target, st.left = s, boosters
+		st.await(filling, game.NatureOnly)
+		return
+	}
+	for set := packs[b]; set != 0; set &= set - 1 {
+		st.hands[s].add(cardOf(Rank(bits.TrailingZeros16(set)), b))
+	}
+}
+
+// filled is a card of a mystery pack; after the fifth the market goes on (HD-8).
+func (st *State) filled(c Card) {
+	st.hands[st.target].add(c)
+	st.urn.remove(c.Rank())
+	if st.left--; st.left == 0 {
+		st.urn, st.target = urn{}, 0
+		st.await(trading, st.all())
+	}
+}
+
+// spend turns half a token into marbles, once (HD-10).
+func (st *State) spend(s game.Seat) {
+	st.tokens[s]--
+	st.marbles[s] += dowry
+	st.spent = st.spent.With(s)
+}
+
+// inStock tells whether the market still has a pack of that kind (HD-8).
+func (st *State) inStock(b Back) bool {
+	return st.stock == unlimited || int8(st.bought[b]) < st.stock
+}

@@ -1,0 +1,153 @@
+package duel
+
+import (
+	_ "embed"
+	"errors"
+	"strconv"
+
+	"quarterdeck/game"
+)
+
+//go:embed rules.md
+var rulesPage string
+
+// Names and values of the options.
+const (
+	optTrading  = "trading"
+	optTalk1    = "talk1"
+	optMarket   = "market"
+	optTalk2    = "talk2"
+	optStock    = "stock"
+	optTokens   = "tokens"
+	optJoker    = "joker"
+	optMinDeck  = "mindeck"
+	optFormat   = "format"
+	optTiebreak = "tiebreak"
+	optBacks    = "backs"
+
+	on         = "on"
+	tournament = "tournament"
+	mirror     = "mirror"
+	byCards    = "cards"
+	plain      = "plain"
+)
+
+// Limits of options (HD-3, HD-5, HD-8, HD-11).
+const (
+	maxTokens  = 20     // half tokens
+	maxSeconds = 86_400 // a day
+	maxStock   = 99     // packs of each kind
+	maxTopUp   = 52     // cards
+	unlimited  = -1     // stock
+)
+
+// rules is the game.Game.
+type rules struct{}
+
+// Game is Heads Up Duel.
+func Game() game.Game { return rules{} }
+
+var info = &game.Info{
+	ID:      "duel",
+	Title:   "Heads Up Duel",
+	Tagline: "Trade your way to a deck, choose whom to meet, and beat them card by card.",
+	About: "Fifteen random cards, three marbles, and a table full of people who want what you have. Trade with anybody for anything, buy packs on the black " +
+		"market, then face one opponent in a duel in which a Jack sweeps the table, an Ace turns it upside down, and a short deck can be the strongest.",
+	Credit:   "Designed by Craig Arthur; Gamebreaker, episode 4.",
+	Rules:    1,
+	Seats:    []int{2, 4, 6, 8},
+	RulesDoc: rulesPage,
+	Draws:    true,
+	Presets: []game.Preset{
+		{Name: "Episode", Doc: "Ten minutes of talk, twenty of market, ten of talk, as on the show.", Options: map[string]string{optTalk1: "600", optMarket: "1200", optTalk2: "600"}},
+		{Name: "No empty decks", Doc: "Nobody duels with fewer than eight cards.", Options: map[string]string{optMinDeck: "8"}},
+	},
+	Options: []game.Option{
+		{Name: optTrading, Rule: "HD-5", Default: on, Values: []string{on, "off"}, Labels: []string{"trading, with the black market in the middle", "no trading: straight to the duels"},
+			Doc: "Whether four or more seats trade before they duel; two seats never do."},
+		seconds(optTalk1, "150", "600", "How long the first talk lasts, in seconds; 0 until everybody is ready."),
+		seconds(optMarket, "300", "1200", "How long the black market is open, in seconds; 0 until everybody is ready."),
+		seconds(optTalk2, "150", "600", "How long the talk after the market lasts, in seconds; 0 until everybody is ready."),
+		{Name: optStock, Rule: "HD-8", Default: "-1", Values: []string{"-1", "0", "1", "3"}, Labels: []string{"as many as anybody wants", "no market", "one of each kind", "three of each kind"},
+			Doc: "How many packs of each kind the black market has: -1 for no limit, 0 for no market, up to 99.", Check: between("packs", unlimited, maxStock)},
+		{Name: optTokens, Rule: "HD-3", Default: "2", Values: []string{"2", "0", "1", "6"}, Labels: []string{"one token each", "none", "half a token each", "three tokens each"},
+			Doc: "How many half tokens each seat brings from the competition, up to 20; half a one buys three marbles.", Check: between("half tokens", 0, maxTokens)},
+		{Name: optBacks, Rule: "HD-4", Default: "marked", Values: []string{"marked", plain}, Labels: []string{"every pack has its own back", "all backs are alike"},
+			Doc: "Whether everybody sees from which packs a seat's cards came."},
+		{Name: optJoker, Rule: "HD-9", Default: "nothing", Values: []string{"nothing", mirror}, Labels: []string{"does nothing", "counts what the opponent's number cards count"},
+			Doc: "What the joker of the special pack does; only who buys one is told."},
+		{Name: optMinDeck, Rule: "HD-11", Default: "0", Values: []string{"0", "8", "10"}, Labels: []string{"any deck will do, even an empty one", "at least eight cards", "at least ten cards"},
+			Doc: "Decks with fewer cards are topped up at random before the duels, up to 52.", Check: between("cards", 0, maxTopUp)},
+		{Name: optFormat, Rule: "HD-14", Default: "duels", Values: []string{"duels", tournament}, Labels: []string{"one duel each, against a chosen opponent", "a tournament, drawn before trading (4 or 8 seats)"},
+			Doc: "One duel for everybody, or a knock-out tournament."},
+		{Name: optTiebreak, Rule: "HD-26", Default: "none", Values: []string{"none", byCards}, Labels: []string{"a drawn duel is a draw", "more cards left wins, then points without Kings, then chance"},
+			Doc: "How a drawn duel is decided with four or more seats; a tournament always breaks draws."},
+	},
+}
+
+// seconds is the option of a stage's length, with the length that the episode had (HD-5).
+func seconds(name, standard, show, doc string) game.Option {
+	return game.Option{Name: name, Rule: "HD-5", Default: standard, Doc: doc, Values: []string{standard, show, "0"},
+		Labels: []string{"a quarter of the episode's", "as in the episode", "no time limit"}, Check: between("seconds", 0, maxSeconds)}
+}
+
+// between checks a whole number.
+func between(what string, low, high int) func(string) (string, error) {
+	return func(value string) (string, error) {
+		n, err := strconv.Atoi(value)
+		if err != nil || n < low || n > high || strconv.Itoa(n) != value {
+			return "", errors.New("write a number of " + what + " from " + strconv.Itoa(low) + " to " + strconv.Itoa(high))
+		}
+		return value, nil
+	}
+}
+
+// Info is who the game is.
+func (rules) Info() *game.Info { return info }
+
+// Resolve fills in defaults; a tournament needs 4 or 8 seats (HD-2).
+func (rules) Resolve(setup game.Setup) (game.Setup, error) {
+	setup, err := info.Resolve(setup)
+	if err == nil && setup.Options[optFormat] == tournament && setup.Seats != 4 && setup.Seats != 8 {
+		return game.Setup{}, &game.Refusal{Code: game.BadOption, Rule: "HD-2", Text: "a tournament needs 4 or 8 seats; with " + strconv.Itoa(setup.Seats) + " choose format=duels"}
+	}
+	return setup, err
+}
+
+// New is the position before the first draw.
+func (g rules) New(setup game.Setup) (game.State, error) {
+	setup, err := g.Resolve(setup)
+	if err != nil {
+		return nil, err
+	}
+	o := setup.Options
+	st := &State{core: core{
+		seats:      int8(setup.Seats),
+		pack:       packSize,
+		trading:    o[optTrading] == on && setup.Seats > 2,
+		tournament: o[optFormat] == tournament,
+		tiebreak:   o[optFormat] == tournament || o[optTiebreak] == byCards && setup.Seats > 2,
+		marked:     o[optBacks] != plain,
+		mirror:     o[optJoker] == mirror,
+	}}
+	st.memory.plain = st.seats > duellists && !st.marked
+	for _, field := range []struct {
+		name string
+		set  func(n int)
+	}{
+		{optTalk1, func(n int) { st.seconds[0] = uint32(n) }},
+		{optMarket, func(n int) { st.seconds[1] = uint32(n) }},
+		{optTalk2, func(n int) { st.seconds[2] = uint32(n) }},
+		{optStock, func(n int) { st.stock = int8(n) }},
+		{optMinDeck, func(n int) { st.mindeck = int8(n) }},
+		{optTokens, func(n int) { st.start(int8(n)) }},
+	} {
+		n, err := strconv.Atoi(o[field.name])
+		if err != nil {
+			return nil, err
+		}
+		field.set(n)
+	}
+	st.open()
+	return st, nil
+}

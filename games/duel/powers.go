@@ -1,0 +1,20 @@
+package duel
+
+import "quarterdeck/game"
+
+// Compile-time proof of the optional powers.
+var (
+	_ game.State     = (*State)(nil)
+	_ game.Sealer    = (*State)(nil)
+	_ game.Secretive = (*State)(nil)
+	_ game.Teller    = (*State)(nil)
+	_ game.Explainer = (*State)(nil)
+	_ game.Sampler   = (*State)(nil)
+	_ game.Streamer  = (*State)(nil)
+	_ game.Awaiter   = (*State)(nil)
+	_ game.Staged    = (*State)(nil)
+	_ game.Revealer  = (*State)(nil)
+	_ game.Hasher    = (*State)(nil)
+	_ game.Evaluator = (*State)(nil)
+	_ game.Checker   = (*State)(nil)
+)

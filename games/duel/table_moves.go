@@ -1,0 +1,256 @@
+package duel
+
+import (
+	"quarterdeck/game"
+	"quarterdeck/games/internal/words"
+	"quarterdeck/table"
+)
+
+// moves is every legal action of the viewer, with a label that says what it does.
+func (b *builder) moves() {
+	for _, a := range b.st.Legal(nil, b.v) {
+		m := b.move(a)
+		m.Action = rules{}.Format(a)
+		b.t.Moves = append(b.t.Moves, m)
+	}
+}
+
+func (b *builder) move(a game.Action) table.Move {
+	switch v := verbOf(a); v {
+	case doGive, doTake, doAsk, doUnask:
+		return b.trayMove(v, lowOf(a))
+	case doReady, doUnready, doToken, doWithdraw:
+		return b.button(v)
+	case doOffer:
+		s := seatOf(a)
+		return table.Move{Label: "Offer it to " + table.Name(int(s)), From: "send", To: seatID(s), Both: true}
+	case doAccept, doDecline:
+		return b.answer(v, numberOf(a))
+	case doBuy:
+		k := Back(lowOf(a))
+		return table.Move{Label: "Buy a " + k.Name() + " pack for " + words.Count(int(prices[k]), "marble"), From: "pack-" + k.Letter(), To: handZone}
+	case doPick:
+		s := seatOf(a)
+		return table.Move{Label: "Duel against " + table.Name(int(s)), To: seatID(s)}
+	}
+	return b.cardMove(a)
+}
+
+func (b *builder) trayMove(v verb, low uint8) table.Move {
+	st := b.st
+	if v == doAsk || v == doUnask {
+		what, id := "a marble", "o"
+		if low != marble {
+			what, id = article(Rank(low)), Rank(low).Letter()
+		}
+		if v == doAsk {
+			return table.Move{Label: "Ask for " + what, From: "wish-" + id, To: asksZone}
+		}
+		return table.Move{Label: "Ask for " + what + " less", From: "ask-" + id, To: wishesZone}
+	}
+	if low == marble {
+		if v == doGive {
+			return table.Move{Label: "Lay a marble on your tray", From: "purse-o", To: trayZone}
+		}
+		return table.Move{Label: "Take a marble back", From: "tray-o", To: purseZone}
+	}
+	c := Card(low)
+	n := int(st.hands[b.v].count(c))
+	if v == doGive {
+		return table.Move{Label: "Lay " + named(c) + " on your tray", From: ownID(c, n), To: trayZone}
+	}
+	return table.Move{Label: "Take " + named(c) + " back", From: ownID(c, n+1), To: handZone}
+}
+
+// named is a card with its article and back: "a seven (starter)".
+func named(c Card) string { return article(c.Rank()) + " (" + c.Back().Name() + ")" }
+
+func (b *builder) button(v verb) table.Move {
+	st := b.st
+	switch v {
+	case doUnready:
+		return table.Move{Label: "Not ready after all"}
+	case doToken:
+		return table.Move{Label: "Spend half a token for 3 marbles", Apart: true, Warn: "Half a token for three marbles: it can be done once and not be undone."}
+	case doWithdraw:
+		return table.Move{Label: "Take back your offer to " + table.Name(int(st.offerTo[b.v]))}
+	}
+	i := st.side(b.v)
+	switch {
+	case st.phase == trading && st.stage == market:
+		return table.Move{Label: "Ready for the market to close", Apart: true}
+	case st.phase == trading && st.stage == talk2:
+		return table.Move{Label: "Ready to submit your deck", Apart: true}
+	case st.phase == trading:
+		return table.Move{Label: "Ready for the next stage", Apart: true}
+	case st.duel.touch>>i&1 == 1:
+		return table.Move{Label: "Keep your hand on the marker", To: markerZone}
+	case st.duel.touch != 0:
+		return table.Move{Label: "Touch the marker: the round ends", To: markerZone}
+	}
+	return table.Move{Label: "Touch the marker", To: markerZone}
+}
+
+func (b *builder) answer(v verb, number uint32) table.Move {
+	st := b.st
+	from := st.offerer(number)
+	id := offerID(number)
+	m := table.Move{Label: "Decline offer " + itoa(int(number)) + " of " + table.Name(int(from)), To: seatID(from)}
+	if v == doAccept {
+		m = table.Move{Label: "Accept offer " + itoa(int(number)) + " of " + table.Name(int(from)) + ": get " +
+			st.bundle(&st.trays[from].n, int(st.trayMarbles[from])) + " for " + st.wanted(from), To: handZone}
+	}
+	if z := b.t.Zone(id); z != nil && len(z.Pieces) > 0 {
+		m.From = z.Pieces[0].ID
+	}
+	return m
+}
+
+func (b *builder) cardMove(a game.Action) table.Move {
+	st := b.st
+	c := cardIn(a)
+	from := ownID(c, int(st.hands[b.v].count(c)))
+	switch {
+	case st.phase == showdown:
+		return table.Move{Label: "Lay " + named(c) + " face down", From: from, To: nearZone}
+	case verbOf(a) == doQueen:
+		return table.Move{Label: "Play " + named(c) + " through your Queen", From: from, To: b.queen()}
+	}
+	label := "Play " + named(c)
+	switch c.Rank() {
+	case Jack:
+		label += ": sweeps the table"
+	case Ace:
+		label += ": the " + direction(!st.duel.low) + " sum wins"
+	case King:
+		label += ": a bonus point if it stays"
+	}
+	return table.Move{Label: label, From: from, To: nearZone}
+}
+
+// queen is the piece of the viewer's Queen that is used next: the first on its side of the table (HD-20).
+func (b *builder) queen() string {
+	for _, p := range b.t.Zone(nearZone).Pieces {
+		if c, ok := parseCard(p.Face); ok && c.Rank() == Queen {
+			return p.ID
+		}
+	}
+	return nearZone
+}
+
+// status is one sentence: what is going on and who is asked for what.
+func (st *State) status(v game.Seat) string {
+	mine := v >= 0 && st.Awaited().Has(v)
+	switch st.phase {
+	case pairing:
+		return "The tournament is being drawn."
+	case dealing:
+		return "Cards are being dealt."
+	case filling:
+		return words.Whose(v, st.target) + " mystery pack is being filled."
+	case topping:
+		return words.Whose(v, st.target) + " deck is being topped up."
+	case breaking:
+		return "Chance decides who picks next."
+	case ordering:
+		return "The next duel is being drawn."
+	case tying:
+		return "The duel is drawn; chance decides."
+	case over:
+		return st.outcome(v)
+	case picking:
+		if mine {
+			return "You have most marbles left: pick your opponent."
+		}
+		return table.Name(int(st.picker)) + " picks an opponent."
+	case trading:
+		return stageWords(st) + st.waiting(v)
+	}
+	return st.duelStatus(v)
+}
+
+// waiting is whom the end of a stage waits for.
+func (st *State) waiting(v game.Seat) string {
+	n := st.Awaited().Len()
+	if v >= 0 && st.Awaited().Has(v) {
+		return " Say when you are ready; " + words.Count(n, "player") + " " + verbFor(n, "is", "are") + " not."
+	}
+	return " Waiting for " + words.Count(n, "player") + " to be ready."
+}
+
+func verbFor(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
+}
+
+func (st *State) duelStatus(v game.Seat) string {
+	d := &st.duel
+	i := st.side(v)
+	text := "Round " + itoa(int(d.round)) + ": "
+	switch {
+	case st.phase == showdown && i >= 0 && d.sealed[i] == noCard:
+		return text + "lay a card face down."
+	case st.phase == showdown && i >= 0:
+		return text + "your card lies face down; waiting for " + table.Name(int(d.who[1-i])) + "."
+	case st.phase == showdown:
+		return text + table.Name(int(d.who[0])) + " against " + table.Name(int(d.who[1])) + ", the showdown."
+	}
+	text += st.standing(v) + " "
+	switch {
+	case i < 0:
+		return text + "The duellists play on."
+	case d.touch>>i&1 == 1:
+		return text + "You touch the marker; waiting for " + table.Name(int(d.who[1-i])) + "."
+	case d.touch != 0:
+		return text + "Play on, or touch the marker and end the round."
+	}
+	return text + "Play on, or touch the marker."
+}
+
+// standing is sums, direction and King bonuses in one sentence.
+func (st *State) standing(v game.Seat) string {
+	t := teller{st: st, v: v}
+	return t.perSide(func(i int) string {
+		text := itoa(int(st.score(i)))
+		if k := int(st.duel.kings[i]); k > 0 {
+			text += " (and " + words.Count(k, "King bonus point") + ")"
+		}
+		return text
+	}) + "; the " + direction(st.duel.low) + " sum wins."
+}
+
+// outcome is the result in words.
+func (st *State) outcome(v game.Seat) string {
+	if st.seats == duellists {
+		t := teller{st: st, v: v}
+		t.duelOver(0)
+		return t.lines[len(t.lines)-1]
+	}
+	if st.tournament {
+		w := game.Seat(st.winners[st.seats-2])
+		return words.Does(v, w, "win", "wins") + " the tournament."
+	}
+	r := st.Result()
+	best, set := int32(0), game.Seats(0)
+	for s := range game.Seat(st.seats) {
+		switch {
+		case r.Score[s] > best:
+			best, set = r.Score[s], game.SetOf(s)
+		case r.Score[s] == best && best > 0:
+			set = set.With(s)
+		}
+	}
+	if set == 0 {
+		return "The match is over; nobody leaves with more than they brought."
+	}
+	text := ""
+	for s := range set.All() {
+		if text != "" {
+			text += ", "
+		}
+		text += words.Who(v, s)
+	}
+	return "The match is over. " + words.Count(int(best), "half token") + " each for: " + text + "."
+}

@@ -1,0 +1,156 @@
+package duel
+
+import (
+	"quarterdeck/game"
+	"quarterdeck/games/internal/words"
+	"quarterdeck/table"
+)
+
+// trading is offers to the viewer, the market, and the viewer's own tray and wishes.
+func (b *builder) trading() {
+	st := b.st
+	if b.v >= 0 {
+		for left := st.offersTo(b.v); left != 0; {
+			from := st.earliest(left)
+			left = left.Without(from)
+			b.offer(from)
+		}
+	}
+	if st.stock != 0 {
+		b.market()
+	}
+	if b.v < 0 {
+		return
+	}
+	b.wishes()
+	b.asks()
+	b.tray()
+	b.add(table.Zone{ID: purseZone, Kind: table.Tray, Seat: int(b.v), Mine: true, Title: "Your marbles in hand", Pieces: []table.Piece{
+		{ID: "purse-o", Kind: table.Token, Name: words.Count(int(st.marbles[b.v]), "marble") + " in hand", Text: itoa(int(st.marbles[b.v])), Marks: []string{"marble"}}}})
+}
+
+func offerID(number uint32) string { return "offer-" + itoa(int(number)) }
+
+// offer is an offer to the viewer: what it would get, then what it would give.
+func (b *builder) offer(from game.Seat) {
+	st := b.st
+	id := offerID(st.offerNo[from])
+	z := table.Zone{ID: id, Kind: table.Tray, Seat: int(from), Active: true, Title: table.Name(int(from)) + " offers you, number " + itoa(int(st.offerNo[from])),
+		Note: "for " + st.wanted(from)}
+	st.trays[from].all(func(c Card, n int) {
+		for k := 1; k <= n; k++ {
+			p := ownPiece(c, k)
+			p.ID = id + "-" + c.Text() + "-" + itoa(k)
+			p.Name = "You get: " + p.Name
+			z.Pieces = append(z.Pieces, p)
+		}
+	})
+	if n := int(st.trayMarbles[from]); n > 0 {
+		z.Pieces = append(z.Pieces, table.Piece{ID: id + "-o", Kind: table.Token, Name: "You get: " + words.Count(n, "marble"), Text: itoa(n), Marks: []string{"marble"}})
+	}
+	for _, p := range b.asked(from, id+"-ask-", "You give: ") {
+		p.Why = b.lacking(from)
+		z.Pieces = append(z.Pieces, p)
+	}
+	b.add(z)
+}
+
+// lacking is why the viewer cannot accept the offer of a seat.
+func (b *builder) lacking(from game.Seat) string {
+	if b.st.covers(b.v, from) {
+		return ""
+	}
+	return b.st.explainAnswer(b.v, b.st.offerNo[from]).Error()
+}
+
+// asked is what a seat asks for.
+func (b *builder) asked(s game.Seat, id, intro string) []table.Piece {
+	st := b.st
+	pieces := []table.Piece{}
+	for r, n := range st.asks[s] {
+		if n > 0 {
+			r := Rank(r)
+			pieces = append(pieces, counter(id+r.Letter(), intro+many(int(n), r), itoa(int(n))+"×"+short(r), "wish"))
+		}
+	}
+	if n := int(st.askMarbles[s]); n > 0 {
+		pieces = append(pieces, counter(id+"o", intro+words.Count(n, "marble"), itoa(n)+"×o", "wish", "marble"))
+	}
+	return pieces
+}
+
+// short is a rank as printed on a card.
+func short(r Rank) string {
+	if r == Ten {
+		return "10"
+	}
+	return r.Letter()
+}
+
+// packWords is what is in a pack (HD-8).
+var packWords = [Backs]string{Low: "2 3 4 5 6", High: "6 7 8 9 10", Mystery: "five cards of a regular deck", Special: "J Q K A and a joker"}
+
+func (b *builder) market() {
+	st := b.st
+	z := table.Zone{ID: marketZone, Kind: table.Market, Seat: table.NoSeat, Active: st.phase == trading && st.stage == market, Title: "Black market", Note: "closed"}
+	switch {
+	case st.stage == market:
+		z.Note = "open"
+	case st.stage == talk1:
+		z.Note = "opens after the first talk"
+	}
+	for k := Low; k < Backs; k++ {
+		p := table.Piece{ID: "pack-" + k.Letter(), Kind: table.Token, Text: words.Count(int(prices[k]), "marble"), Marks: []string{markBack + k.Letter()}}
+		p.Name = capitalised(k.Name()) + " pack: " + packWords[k] + ", for " + p.Text
+		if st.stock != unlimited {
+			p.Name += ", " + itoa(int(st.stock)-int(st.bought[k])) + " left"
+		}
+		if b.v >= 0 && st.phase == trading && (st.stage != market || st.marbles[b.v] < prices[k] || !st.inStock(k)) {
+			p.Why = st.explainBuy(b.v, k).Error()
+		}
+		z.Pieces = append(z.Pieces, p)
+	}
+	b.add(z)
+}
+
+func capitalised(word string) string { return string(word[0]-'a'+'A') + word[1:] }
+
+// wishes is what can be asked for, and asks what is.
+func (b *builder) wishes() {
+	z := table.Zone{ID: wishesZone, Kind: table.Market, Seat: int(b.v), Mine: true, Title: "What you can ask for"}
+	for r := range Rank(Ranks) {
+		z.Pieces = append(z.Pieces, counter("wish-"+r.Letter(), capitalised(r.Name()), short(r), "wish"))
+	}
+	z.Pieces = append(z.Pieces, counter("wish-o", "Marble", "o", "wish", "marble"))
+	b.add(z)
+}
+
+func (b *builder) asks() {
+	b.add(table.Zone{ID: asksZone, Kind: table.Tray, Seat: int(b.v), Mine: true, Title: "What you ask for", Pieces: b.asked(b.v, "ask-", "You ask for ")})
+}
+
+// tray is what the viewer would give, and to whom it is offered.
+func (b *builder) tray() {
+	st, s := b.st, b.v
+	z := table.Zone{ID: trayZone, Kind: table.Tray, Seat: int(s), Mine: true, Title: "Your tray", Note: "not offered"}
+	if st.offerNo[s] != 0 {
+		z.Note = "offered to " + table.Name(int(st.offerTo[s])) + " for " + st.wanted(s) + ", number " + itoa(int(st.offerNo[s]))
+	}
+	st.trays[s].all(func(c Card, n int) {
+		held := int(st.hands[s].count(c))
+		for k := n; k >= 1; k-- {
+			p := ownPiece(c, held+k)
+			if k > 1 {
+				p.Marks = append(p.Marks, MarkUnder)
+			}
+			z.Pieces = append(z.Pieces, p)
+		}
+	})
+	if n := int(st.trayMarbles[s]); n > 0 {
+		z.Pieces = append(z.Pieces, table.Piece{ID: "tray-o", Kind: table.Token, Name: words.Count(n, "marble") + " on your tray", Text: itoa(n), Marks: []string{"marble"}})
+	}
+	if !st.offersNothing(s) {
+		z.Pieces = append(z.Pieces, table.Piece{ID: "send", Kind: table.Token, Name: "Your tray and what you ask for it, to be offered to somebody", Text: "offer"})
+	}
+	b.add(z)
+}

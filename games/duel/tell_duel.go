@@ -1,0 +1,233 @@
+package duel
+
+import (
+	"quarterdeck/game"
+	"quarterdeck/games/internal/words"
+)
+
+// duelling tells what is done in and around duels, and who is ready.
+func (t *teller) duelling(s game.Seat, a game.Action) {
+	st := t.st
+	switch c := cardIn(a); verbOf(a) {
+	case doReady:
+		t.readied(s)
+	case doUnready:
+		t.does(s, "are", "is", " not ready after all.")
+	case doPick:
+		t.picked(s, seatOf(a))
+	case doPlay:
+		t.played(s, c)
+	case doQueen:
+		t.does(s, "play", "plays", " the "+c.Name()+" through a Queen, which is discarded.")
+		t.sums()
+	}
+	if st.news.roundOver {
+		t.roundOver()
+	}
+}
+
+func (t *teller) readied(s game.Seat) {
+	switch {
+	case t.st.news.stageOver:
+		t.say("Everybody is ready.")
+	case t.st.phase == trading:
+		t.does(s, "are", "is", " ready.")
+	case t.st.news.roundOver:
+		t.say("Both touch the marker.")
+	default:
+		t.does(s, "touch", "touches", " the marker.")
+	}
+}
+
+// picked tells of a choice, and of the last two, who are left for each other (HD-12).
+func (t *teller) picked(s, other game.Seat) {
+	st := t.st
+	t.say(words.Does(t.v, s, "pick", "picks") + " " + t.who(other) + ".")
+	if st.unpaired == 0 {
+		last := st.pairs[st.paired-1]
+		t.versus("Left for each other: ", game.SetOf(game.Seat(last[0]), game.Seat(last[1])))
+	}
+}
+
+// played tells of a card: face down, both turned, or played on.
+func (t *teller) played(s game.Seat, c Card) {
+	st := t.st
+	switch {
+	case st.phase == showdown && !st.news.revealed && s == t.v:
+		t.say("You lay the " + c.Name() + " face down.")
+	case st.phase == showdown && !st.news.revealed:
+		t.say(words.Who(t.v, s) + " has chosen a card.")
+	case st.news.revealed:
+		t.revealed()
+	default:
+		t.does(s, "play", "plays", " the "+c.Name()+effect(c.Rank()))
+		t.flipped(c.Rank() == Ace)
+		t.swept()
+		t.sums()
+	}
+}
+
+// effect is what a card does, in words.
+func effect(r Rank) string {
+	switch r {
+	case Jack:
+		return ", and it sweeps the table."
+	case Queen:
+		return ": one number of any kind may be played through it."
+	case King:
+		return ": a bonus point if it stays until the round ends."
+	case Ace:
+		return ", and the scoring flips."
+	case Joker:
+		return "."
+	}
+	return "."
+}
+
+// revealed tells of the showdown: Aces take effect before Jacks (HD-23).
+func (t *teller) revealed() {
+	st := t.st
+	d := &st.duel
+	var shown [duellists]Rank
+	text := ""
+	for i, s := range d.who {
+		shown[i] = Card(st.played[i][d.n[i]-1] &^ gone).Rank()
+		if i > 0 {
+			text += ", "
+		}
+		text += words.Does(t.v, game.Seat(s), "show", "shows") + " " + article(shown[i])
+	}
+	t.say("Showdown: " + text + ".")
+	aces := shown[0] == Ace || shown[1] == Ace
+	if aces && shown[0] == shown[1] {
+		t.say("Two Aces: the scoring flips twice.")
+	}
+	t.flipped(aces)
+	if shown[0] == Jack || shown[1] == Jack {
+		t.say("The Jack sweeps the table.")
+	}
+	t.swept()
+	t.sums()
+}
+
+// flipped tells which sum wins now (HD-22).
+func (t *teller) flipped(ace bool) {
+	switch {
+	case !ace:
+	case t.st.duel.low:
+		t.say("The lowest sum wins this round.")
+	default:
+		t.say("The highest sum wins this round.")
+	}
+}
+
+func (t *teller) swept() {
+	if n := int(t.st.news.swept); n > 0 {
+		t.say(words.Count(n, "card") + " discarded.")
+	}
+}
+
+// sums tells how the table counts now.
+func (t *teller) sums() {
+	st := t.st
+	if st.phase != advantage {
+		return
+	}
+	t.say("On the table: " + t.perSide(func(i int) string { return itoa(int(st.score(i))) }) + ".")
+}
+
+// perSide is something of each duellist: "you 7, {1} 0".
+func (t *teller) perSide(of func(side int) string) string {
+	text := ""
+	for i, s := range t.st.duel.who {
+		if i > 0 {
+			text += ", "
+		}
+		text += t.who(game.Seat(s)) + " " + of(i)
+	}
+	return text
+}
+
+// roundOver tells who scored in the round just finished (HD-21, HD-24).
+func (t *teller) roundOver() {
+	st := t.st
+	l := &st.last
+	pair := st.pairs[l.duel]
+	text := "Round " + itoa(int(l.number)) + ": " + itoa(int(l.sum[0])) + " to " + itoa(int(l.sum[1])) + ", the " + direction(l.low) + " wins"
+	if l.winner == nobody {
+		t.say(text + ": equal sums, no point.")
+	} else {
+		t.say(text + ": a point for " + t.who(game.Seat(pair[l.winner])) + ".")
+	}
+	for i, n := range l.kings {
+		if n > 0 {
+			t.does(game.Seat(pair[i]), "get", "gets", " "+words.Count(int(n), "bonus point")+" for Kings.")
+		}
+	}
+	if st.news.settled == 0 {
+		t.say("Points: " + t.perSide(func(i int) string { return itoa(int(st.duel.points[i])) }) + ".")
+	}
+}
+
+func direction(low bool) string {
+	if low {
+		return "lowest"
+	}
+	return "highest"
+}
+
+// settled tells of duels that ended, and of the match's end (HD-25 to HD-28).
+func (t *teller) settled() {
+	st := t.st
+	if st.news.settled == 0 {
+		return
+	}
+	for i := range maxPairs {
+		if st.news.settled>>i&1 == 1 {
+			t.duelOver(i)
+		}
+	}
+	if st.phase == over && st.seats > duellists {
+		t.prize()
+	}
+}
+
+// duelOver is the result of a duel.
+func (t *teller) duelOver(i int) {
+	st := t.st
+	p, w := st.pairs[i], st.winners[i]
+	a, b := game.Seat(p[0]), game.Seat(p[1])
+	points := st.scores[i]
+	if st.news.unplayed>>i&1 == 1 {
+		t.say(capital(t.who(a)) + " against " + t.who(b) + ": somebody has no card, so the duel is over at once.")
+	}
+	switch game.Seat(w) {
+	case nobody:
+		t.say("The duel is drawn, " + itoa(int(points[0])) + " to " + itoa(int(points[1])) + ".")
+		return
+	case b:
+		a, b = b, a
+		points[0], points[1] = points[1], points[0]
+	}
+	t.say(words.Does(t.v, a, "win", "wins") + " the duel against " + t.who(b) + ", " + itoa(int(points[0])) + " to " + itoa(int(points[1])) + ".")
+}
+
+// prize tells who gets half a token for most points (HD-27).
+func (t *teller) prize() {
+	set := t.st.bonus()
+	if set == 0 {
+		t.say("Nobody scored, so nobody gets the bonus.")
+		return
+	}
+	for s := range set.All() {
+		t.does(s, "get", "gets", " half a token for the most points, "+itoa(int(t.st.points[s]))+".")
+	}
+}
+
+// capital begins with a capital letter, unless it is a name's place.
+func capital(text string) string {
+	if text == "you" {
+		return "You"
+	}
+	return text
+}
