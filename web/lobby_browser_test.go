@@ -144,3 +144,37 @@ func TestBrowserInvitesStay(t *testing.T) {
 	ann.Click(`.waiting-tools form:first-child button`)
 	bo.Until(`document.querySelector("#invite[hidden]")`)
 }
+
+// TestBrowserNextMatch has Ann sit at two tables with Bo: when she has chosen at the one, its page leads to the other,
+// and no longer when she has chosen there too, elsewhere.
+func TestBrowserNextMatch(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, h := serveAll(t)
+	ann := visitor(t, b, s, quick(browser.Phone))
+	var ids []string
+	for range 2 {
+		ann.Go(s.URL + "/games/bastion")
+		ann.Click(`.sitter:has(input[name=seat1][value=anyone])`)
+		ann.Click(`.set-table .big`)
+		ann.Until(`document.querySelector("#invite .waiting-tools")`)
+		id := browser.Eval[string](ann.Tab, `location.pathname.split("/")[2]`)
+		if _, err := h.Join(t.Context(), host.Claim{Match: id, Guest: host.Guest{ID: "bo", Name: "Bo"}}); err != nil {
+			t.Fatal(err)
+		}
+		ann.ready()
+		ids = append(ids, id)
+	}
+	byTaps(ann, "7")
+	ann.Until(`document.querySelector("#next-up a[href='/m/` + ids[0] + `']")?.checkVisibility()`)
+	ann.Shot("next-up-phone")
+	row, err := h.Get(t.Context(), ids[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	guest := row.Start().Host
+	if _, err := h.Act(t.Context(), host.Deed{Match: ids[0], Guest: guest, Action: "play 7", Version: row.Version()}); err != nil {
+		t.Fatal(err)
+	}
+	ann.Until(`document.querySelector("#next-up[hidden]")`)
+}

@@ -32,6 +32,12 @@ func (s *Server) matchPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p.Now = s.host.Now()
+	if p.View.Viewer >= 0 && !p.Past() {
+		if p.NextUp, err = s.nextUp(r.Context(), s.guest(r).ID, m.ID()); err != nil {
+			s.fail(w, r, err)
+			return
+		}
+	}
 	if p.Talk, err = s.talk(r, m, p.View); err != nil {
 		s.fail(w, r, err)
 		return

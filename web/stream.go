@@ -27,6 +27,7 @@ type stream struct {
 	watch     *host.Watch
 	feed      *feed
 	chat      *chatter  // nil: the client does not ask for talk
+	next      *nextNews // nil: the client has no use for it
 	at        int       // version that the client knows
 	until     time.Time // when the time to write is over
 	crc, size uint32    // of everything sent, for the end of a gzip stream
@@ -61,6 +62,8 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 	fd := s.feeds.enter(key, f, s.build)
 	defer s.feeds.leave(fd)
 	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd, chat: s.newChatter(r, f, viewer)}
+	st.next = s.newNextNews(s.guest(r).ID, m.ID(), viewer, f)
+	defer st.next.close()
 	if err := st.begin(s.build); err != nil {
 		return
 	}
@@ -131,11 +134,12 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 	beat := time.NewTicker(streamBeat)
 	defer beat.Stop()
 	for {
-		if err := st.catchUp(); err != nil {
+		if err := st.catchUp(ctx); err != nil {
 			return err
 		}
 		select {
 		case <-st.watch.News():
+		case <-st.next.ready():
 		case <-beat.C:
 			if err := st.send(&message{plain: []byte(st.feed.format.beat)}); err != nil {
 				return err
@@ -148,7 +152,7 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 	}
 }
 
-func (st *stream) catchUp() error {
+func (st *stream) catchUp(ctx context.Context) error {
 	m := st.watch.Match()
 	if err := mayStream(m, st.feed.key.viewer); err != nil {
 		// The page loads itself again and is told why; a program finds its stream refused when it comes back.
@@ -167,6 +171,13 @@ func (st *stream) catchUp() error {
 		if talk != nil {
 			messages = append(messages, talk)
 		}
+	}
+	next, err := st.next.news(ctx)
+	if err != nil {
+		return err
+	}
+	if next != nil {
+		messages = append(messages, next)
 	}
 	if len(messages) == 0 {
 		return nil

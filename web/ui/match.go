@@ -20,6 +20,7 @@ type MatchPage struct {
 	Now     time.Time // when the page was made; zero in patches, which say the same whenever they are made
 	Daily   string    // page of the deal of the day that this match belongs to, or ""
 	Talk    *Talk     // what was said; nil in patches, which do not change it
+	NextUp  *NextUp   // other matches that wait for the viewer, or nil
 	surface *Surface
 }
 

@@ -1,5 +1,6 @@
 // The stream of patches. One connection a visible tab: a hidden one holds none, because browsers allow only
 // six to a server. A lost connection is opened again at once, and the server sends what was missed.
+import { aside } from "./aside.js";
 import { byId } from "./dom.js";
 import { sign } from "./sign.js";
 import { hear, heard } from "./talk.js";
@@ -48,6 +49,7 @@ function connect(address, take) {
     lastId = event.lastEventId;
     take(event.data);
   });
+  source.addEventListener("aside", (event) => aside(event.data));
   source.addEventListener("chat", (event) => hear(event.data, event.lastEventId.split("-").at(-1)));
 }
 
