@@ -129,7 +129,7 @@ func (m *Match) staged(c clocks, st game.State) clocks {
 
 // asked is the seats that the match waits for and where a person plays.
 func (m *Match) asked(st game.State) game.Seats {
-	set := st.Actors() &^ game.NatureOnly &^ game.SealedBy(st)
+	set := game.Awaited(st) &^ game.NatureOnly &^ game.SealedBy(st)
 	for s := range set.All() {
 		if m.botLevel(s) != "" {
 			set = set.Without(s)

@@ -133,9 +133,10 @@ func (m *Match) SeatOf(guest string) game.Seat {
 	return game.Watcher
 }
 
-// BotToAct is the level of the bot that is to act for seat s now, or "".
+// BotToAct is the level of the bot that is to act for seat s now, or "". In an open phase that is only while the match
+// waits for it.
 func (m *Match) BotToAct(s game.Seat) string {
-	if m.Phase() != Running || !m.replay.State().Actors().Has(s) {
+	if m.Phase() != Running || !game.Awaited(m.replay.State()).Has(s) {
 		return ""
 	}
 	return m.botLevel(s)
