@@ -126,11 +126,15 @@ func (h *Host) keepPerson(ctx context.Context, p *Person) error {
 		return err
 	}
 	err = h.Store.KeepPerson(context.WithoutCancel(ctx), kept)
-	h.people.drop(p.Guest)
-	if err != nil && !errors.Is(err, store.ErrConflict) {
+	switch {
+	case err == nil:
+		p.version++
+		kept.Version++
+		h.people.put(kept, h.Now())
+	case !errors.Is(err, store.ErrConflict):
+		h.people.drop(p.Guest)
 		return h.storeError(err)
 	}
-	p.version++
 	return err
 }
 
@@ -212,9 +216,13 @@ func (c *people) get(guest string, at time.Time) (keptPerson, bool) {
 	return r.keptPerson, found && at.Before(r.until)
 }
 
+// put remembers p, unless something newer is remembered already: who read it may have been slow.
 func (c *people) put(p store.Person, at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if max(c.now[p.Guest].Version, c.old[p.Guest].Version) > p.Version {
+		return
+	}
 	if c.now == nil || len(c.now) >= maxPeople {
 		c.old, c.now = c.now, map[string]remembered{}
 	}

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -153,4 +154,13 @@ func TestCalendar(t *testing.T) {
 	c.visit(second, http.StatusOK)
 	c.submit("/me/calendar/drop", http.StatusOK)
 	c.visit(second, http.StatusNotFound)
+}
+
+func mustURL(t *testing.T, text string) *url.URL {
+	t.Helper()
+	u, err := url.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
 }

@@ -63,6 +63,18 @@ type LinkPage struct {
 	All        int // matches of who the browser is now; 0: nothing would be lost
 }
 
+// loss is what the browser could not do any more.
+func (p *LinkPage) loss() string {
+	text := "Until now this browser is " + p.Before + ", who is in " + matches(p.All)
+	switch {
+	case p.Unfinished == 1 && p.All == 1:
+		text += " that is not finished"
+	case p.Unfinished > 0:
+		text += ", " + strconv.Itoa(p.Unfinished) + " of them not finished"
+	}
+	return text + ". From then on " + p.Before + "’s seats are out of reach here. If you want to come back to them, first make a personal link or a passkey for " + p.Before + "."
+}
+
 // on is a date in words.
 func on(t time.Time) string { return t.UTC().Format("2 January 2006") }
 

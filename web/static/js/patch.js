@@ -10,6 +10,7 @@ import { keep } from "./reveal.js";
 import { say } from "./say.js";
 import { stale } from "./sign.js";
 import { sound } from "./sound.js";
+import { mark } from "./told.js";
 
 const step = 250; // milliseconds between two patches
 const readable = 1200; // milliseconds that a reveal stays before the next patch
@@ -98,6 +99,7 @@ const outcome = () => byId("result")?.dataset.outcome ?? "";
 function tell(was, revealed) {
   const status = byId("status");
   document.title = status?.dataset.title ?? document.title;
+  mark(urgent());
   const lines = findAll("#log li").filter((line) => !was.lines.has(line.id));
   const words = lines.map(wordsOf).join(" ");
   if (revealed.length) {

@@ -1,7 +1,7 @@
 // The settings dialog. Each setting is an attribute of <html> and a radio group with data-setting.
 import { byId, find, findAll } from "./dom.js";
 
-const names = ["motion", "taps", "sound", "deck"];
+const names = ["motion", "taps", "sound", "deck", "talk", "notify"];
 const root = document.documentElement;
 
 function save() {

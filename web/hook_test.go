@@ -1,0 +1,221 @@
+package web_test
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"quarterdeck/bot"
+	"quarterdeck/bus/local"
+	"quarterdeck/game"
+	"quarterdeck/games/bastion"
+	"quarterdeck/hook"
+	"quarterdeck/host"
+	"quarterdeck/store/sqlite"
+	"quarterdeck/web"
+)
+
+// serveWith is a server of Bastion's Breach whose host and options the test completes.
+func serveWith(t *testing.T, change func(*host.Config, *web.Options)) (*house, *host.Host) {
+	t.Helper()
+	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := bastion.Game()
+	c := host.Config{
+		Store: st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
+		Levels: []string{"lowest", "mate"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
+	}
+	o := web.Options{PerSecond: -1, Streams: -1, Build: "dev"}
+	change(&c, &o)
+	h, err := host.New(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &house{web: web.New(h, o)}
+	s.Server = httptest.NewServer(s.web)
+	t.Cleanup(func() {
+		s.web.EndStreams()
+		s.Server.Close()
+		h.Close()
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s, h
+}
+
+var secretIn = regexp.MustCompile(`whsec_([A-Za-z0-9+/=]+)`)
+
+// TestWebhook: a program of Ann's is told, signed, that it is her turn and that the match is over; private addresses are
+// told nothing.
+func TestWebhook(t *testing.T) {
+	type letter struct {
+		header http.Header
+		body   []byte
+	}
+	letters := make(chan letter, 10)
+	box := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		letters <- letter{r.Header, body}
+		w.WriteHeader(http.StatusAccepted)
+	}))
+	defer box.Close()
+	s, _ := serveWith(t, func(c *host.Config, _ *web.Options) {
+		c.Hooks = hook.New(hook.Config{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}})
+	})
+	ann, bo := surf(t, s), surf(t, s)
+	page, _ := ann.submit("/me/hook", http.StatusBadRequest, "url", "http://192.168.1.1/hook")
+	says(t, page, "This address is not on the public internet")
+	page, _ = ann.submit("/me/hook", http.StatusOK, "url", box.URL+"/ann")
+	secret, err := base64.StdEncoding.DecodeString(found(t, secretIn, page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := func() host.Told {
+		t.Helper()
+		l := <-letters
+		at, err := strconv.ParseInt(l.header.Get("webhook-timestamp"), 10, 64)
+		if err != nil || l.header.Get("webhook-signature") != hook.Signature(secret, l.header.Get("webhook-id"), at, l.body) {
+			t.Errorf("the message is not signed: %v, %v", l.header, err)
+		}
+		var told host.Told
+		if err := json.Unmarshal(l.body, &told); err != nil {
+			t.Fatal(err)
+		}
+		return told
+	}
+	page, _ = ann.submit("/me/hook/test", http.StatusOK)
+	says(t, page, "The test was taken. It answered 202.")
+	if told := next(); told.Event != "test" || told.Match != nil {
+		t.Errorf("the test is %+v", told)
+	}
+	page, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "k")
+	bo.submit(strings.TrimPrefix(strings.ReplaceAll(found(t, inviteIn, page), "&amp;", "&"), s.URL), http.StatusOK, "name", "Bo")
+	if told := next(); told.Event != "turn" || told.Match.Link != s.URL+table || told.Text != "It is your turn: Bastion's Breach with Bo. "+s.URL+table {
+		t.Errorf("her turn is told as %+v", told)
+	}
+	text, _ := bo.visit(table, http.StatusOK)
+	bo.submit(table+"/act", http.StatusOK, "a", "resign", "sure", "yes", "v", versionField.FindStringSubmatch(text)[1])
+	if told := next(); told.Event != "end" || told.Match.Result != "win" {
+		t.Errorf("the end is told as %+v", told)
+	}
+	page, _ = ann.submit("/me/hook/drop", http.StatusOK)
+	says(t, page, "Nothing is told any more.")
+	ann.submit("/me/hook/test", http.StatusBadRequest)
+}
+
+// journal is a log that tests read.
+type journal struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (j *journal) Write(data []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(data)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+// TestLogHasNoSecrets makes requests with every kind of secret in them, some of which fail, and looks for them in a log of
+// everything; nor does it hold names.
+func TestLogHasNoSecrets(t *testing.T) {
+	log := &journal{}
+	s, h := serveWith(t, func(c *host.Config, o *web.Options) {
+		c.Log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+		o.Log, o.Requests = c.Log, true
+	})
+	ann, bo := surf(t, s), surf(t, s)
+	page, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Annabella", "key", "k")
+	invite := strings.TrimPrefix(strings.ReplaceAll(found(t, inviteIn, page), "&amp;", "&"), s.URL)
+	bo.submit(invite, http.StatusOK, "name", "Bo")
+	page, _ = ann.submit("/me/link", http.StatusOK)
+	link := found(t, personalIn, page)
+	page, _ = ann.submit("/me/calendar", http.StatusOK)
+	calendar := found(t, calendarIn, page)
+	bo.visit(link, http.StatusOK)
+	bo.visit(link+"x", http.StatusNotFound)
+	bo.visit(calendar, http.StatusOK)
+	bo.visit("/nowhere/at/all", http.StatusNotFound)
+	token := ann.Jar.Cookies(mustURL(t, s.URL))[0].Value
+	h.Close() // everything fails from now on
+	bo.visit(invite, http.StatusServiceUnavailable)
+	ann.visit(table, http.StatusServiceUnavailable)
+	text := log.String()
+	says(t, text, `msg=request route="GET /link/{token}" status=200`, `route="GET /link/{token}" status=404`, `route="GET /calendar/{file}" status=200`, `route="POST /m/{match}/seat/{seat}"`, `route="GET /" status=404`)
+	for name, secret := range map[string]string{
+		"the personal link": strings.TrimPrefix(link, "/link/"), "the invitation": strings.Split(invite, "invite=")[1], "the calendar": strings.TrimPrefix(calendar, "/calendar/"),
+		"the cookie": token, "a name": "Annabella", "an address": "nowhere/at",
+	} {
+		if strings.Contains(text, secret) || strings.Contains(text, strings.Split(secret, ".")[0]) {
+			t.Errorf("the log holds %s", name)
+		}
+	}
+}
+
+// TestHealth is well as long as the store takes what it is given.
+func TestHealth(t *testing.T) {
+	s, h := serveWith(t, func(*host.Config, *web.Options) {})
+	c := surf(t, s)
+	text, _ := c.visit("/healthz", http.StatusOK)
+	says(t, text, `{"status":"ok"}`)
+	h.Close()
+	text, _ = c.visit("/healthz", http.StatusServiceUnavailable)
+	says(t, text, `{"status":"failing"}`)
+}
+
+// TestMetrics counts what happened, and is for machines nearby only.
+func TestMetrics(t *testing.T) {
+	s, _ := serveWith(t, func(_ *host.Config, o *web.Options) { o.PerSecond = 1 })
+	c := surf(t, s)
+	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
+	page, _ := c.submit(table+"/act", http.StatusOK, "a", "play 7", "v", "13")
+	c.submit(table+"/act", http.StatusOK, "a", "resign", "sure", "yes", "v", versionField.FindStringSubmatch(page)[1])
+	text, _ := c.visit("/metrics", http.StatusOK)
+	says(t, text, `quarterdeck_matches_created_total{game="bastion"} 1`, `quarterdeck_matches_finished_total{game="bastion"} 1`, `quarterdeck_moves_total{game="bastion",by="person"} 1`,
+		"quarterdeck_streams 0\n", `quarterdeck_requests_total{route="POST /new/{game}",status="303"} 1`, `quarterdeck_request_seconds_count{kind="act"} 2`,
+		"quarterdeck_store_append_seconds_count", "quarterdeck_act_seconds_bucket", `quarterdeck_bot_seconds_count{game="bastion",level="lowest"}`)
+	if strings.Contains(text, strings.TrimPrefix(table, "/m/")) || strings.Contains(text, "Ann") {
+		t.Error("the counts name a match or a person")
+	}
+	req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/metrics", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("X-Forwarded-For", "127.0.0.1")
+	resp, err := c.Do(req)
+	c.read(resp, err, http.StatusForbidden)
+}
+
+// TestMetricsBehindProxy asks the proxy who is asking.
+func TestMetricsBehindProxy(t *testing.T) {
+	s, _ := serveWith(t, func(_ *host.Config, o *web.Options) { o.Proxied = true })
+	c := surf(t, s)
+	for from, status := range map[string]int{"8.8.8.8": 403, "2606:4700::1": 403, "10.1.2.3": 200, "::1": 200, "8.8.8.8, 192.168.1.4": 200, "nonsense": 403} {
+		req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/metrics", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("X-Forwarded-For", from)
+		resp, err := c.Do(req)
+		c.read(resp, err, status)
+	}
+}
