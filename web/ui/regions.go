@@ -39,6 +39,7 @@ func (p *MatchPage) Regions(before []Region) ([]Region, error) {
 	}
 	d.region("clocks", "", clocks(p))
 	d.region("offers", "", offers(p))
+	d.region("take-back", "", takeBack(p))
 	d.region("act", "", act(p))
 	d.region("actions", "", actions(s))
 	d.region("calls", "", calls(s))

@@ -12,6 +12,7 @@ var icons = map[string]string{
 	"help":   `<circle cx="12" cy="12" r="9.5"/><path d="M9 9.5C9 6 15 6 15 9.5C15 12 12 11.5 12 14.5M12 17.5v.2"/>`,
 	"book":   `<path d="M12 6C9 4 5.5 4 3 5v14c2.5 -1 6 -1 9 1c3 -2 6.5 -2 9 -1V5c-2.5 -1 -6 -1 -9 1zM12 6v14"/>`,
 	"flag":   `<path d="M5 21V3M5 4c5 -3 8 3 14 0v9c-6 3 -9 -3 -14 0"/>`,
+	"undo":   `<path d="M9 4.5L4 9.5l5 5M4 9.5h10a5.5 5.5 0 0 1 0 11h-4"/>`,
 	"again":  `<path d="M4 12a8 8 0 1 0 3 -6.2M4 3v5h5"/>`,
 	"save":   `<path d="M12 3v12M7 10.5l5 5l5 -5M4 20h16"/>`,
 	"seal":   `<circle cx="12" cy="10" r="6.5"/><path d="M9.5 10l2 2l3.5 -4M8.5 15.5L7 22l5 -2.5L17 22l-1.5 -6.5"/>`,

@@ -1,0 +1,197 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"quarterdeck/host"
+	"quarterdeck/internal/browser"
+)
+
+// meet has Ann set a table of a game under a pace and Bo sit down at it, each in a browser of their own.
+func meet(t *testing.T, b *browser.Browser, s *house, game, pace string, sizes ...browser.Size) (ann, bo *player) {
+	t.Helper()
+	ann, bo = visitor(t, b, s, sizes[0]), visitor(t, b, s, sizes[1])
+	link := browser.Eval[string](ann.Tab, fmt.Sprintf(`fetch("/api/v1/matches", {method: "POST", headers: {"Content-Type": "application/json"},
+		body: JSON.stringify({game: %q, pace: %q, name: "Ann", seats: [{who: "me"}, {who: "friend"}]})}).then(a => a.json()).then(m => m.id + " " + m.invites[0].invite)`, game, pace))
+	id, invite, _ := strings.Cut(link, " ")
+	bo.Go(s.URL + "/m/" + id + "/seat/1?invite=" + invite)
+	bo.named("Bo")
+	bo.Click(".invitation .big")
+	bo.Until(`document.querySelector("#table .pill")`)
+	ann.Go(s.URL + "/m/" + id)
+	ann.ready()
+	ann.Until(`document.querySelector("#link[data-s=on]")`)
+	bo.Until(`document.querySelector("#link[data-s=on]")`)
+	return ann, bo
+}
+
+// agree presses a button that asks first, and says yes. It opens the panel that the button is in.
+func (p *player) agree(selector string) {
+	p.t.Helper()
+	browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => { const d = document.querySelector(%q)?.closest("details"); if (d) d.open = true; return true })()`, selector))
+	p.Click(selector)
+	p.Until(`document.querySelector("#confirm[open]")`)
+	p.Click("#confirm button[value=yes]")
+	p.Until(`!document.querySelector("#confirm[open]")`)
+}
+
+// event is the button for something that is done to the match.
+func event(action string) string { return fmt.Sprintf(`#about button[value="%s"]`, action) }
+
+// TestBrowserClocks: both see both clocks run, the clock of who has chosen stands still, and when the time is over a bot
+// plays the seat and both are told.
+func TestBrowserClocks(t *testing.T) {
+	t.Parallel() // it waits for a clock
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	ann, bo := meet(t, b, s, "bastion", "move 15s", quick(browser.Desk), quick(browser.Phone))
+	for _, p := range []*player{ann, bo} {
+		if !p.Has(`document.querySelectorAll("#table .pill .clock.run[data-until]").length === 2 && document.querySelectorAll(".clock[data-own]").length === 1`) {
+			t.Fatal("there are not two running clocks, one of them the player's own: " + browser.Eval[string](p.Tab, `document.querySelector("#table").innerText`))
+		}
+		p.Until(`/^0:0?\d+$/.test(document.querySelector(".clock[data-own] b").textContent)`)
+	}
+	shown := browser.Eval[string](ann.Tab, `document.querySelector(".clock[data-own] b").textContent`)
+	ann.Until(fmt.Sprintf(`document.querySelector(".clock[data-own] b").textContent !== %q`, shown)) // it ticks
+	ann.Shot("clock-desk")
+	bo.Shot("clock-phone")
+	byClick(ann, "7")
+	for _, p := range []*player{ann, bo} {
+		p.Until(`document.querySelectorAll(".clock.run").length === 1`)
+	}
+	bo.Until(`document.querySelector(".clock.run.low")`)
+	bo.Until(`document.querySelector("#say").textContent.includes("Ten seconds left") || document.querySelector(".clock.low")`)
+	bo.Shot("clock-low-phone")
+	for _, p := range []*player{ann, bo} {
+		p.Until(`[...document.querySelectorAll("#log li")].some(n => n.textContent.includes("time has run out"))`)
+	}
+	ann.Until(`document.querySelector("#q-row [data-face='7S']")`) // the bot has chosen
+	ann.ready()
+	ann.asServed()
+	ann.Shot("clock-flagged-desk")
+	if bo.Has(`document.querySelector("#actions button")`) {
+		t.Error("whose time has run out can still act")
+	}
+}
+
+// TestBrowserClockIsTheServers: what a browser believes of the time changes nothing. The server's clock moves on by an
+// hour, which the page cannot know: its player has lost, although the page shows a day that is left.
+func TestBrowserClockIsTheServers(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	var ahead atomic.Int64
+	s, _ := serveAll(t, func(c *host.Config) {
+		c.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	})
+	ann, bo := meet(t, b, s, "bastion", "total 30m+5s lose", quick(browser.Desk), quick(browser.Desk))
+	browser.Eval[bool](ann.Tab, `(() => { const real = Date.now; Date.now = () => real() - 86400000; return true })()`) // a clock set back by a day
+	ann.Until(`document.querySelector(".clock[data-own] b").textContent.includes("1 d")`)
+	byClick(bo, "7")
+	ahead.Store(int64(time.Hour))
+	browser.Eval[bool](ann.Tab, `(() => { document.querySelector("#p-card-0-K").click(); return true })()`) // refused, or too late already
+	for _, p := range []*player{ann, bo} {
+		p.Until(`document.querySelector("#result[data-outcome]:not([hidden])")`)
+	}
+	if !ann.Has(`document.querySelector("#result.loss")`) || !bo.Has(`document.querySelector("#result.win")`) {
+		t.Error("who ran out of time has not lost")
+	}
+}
+
+// TestBrowserDraw: an offer is shown to the other, who declines, and accepts the next.
+func TestBrowserDraw(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	ann, bo := meet(t, b, s, "bastion", "none", quick(browser.Desk), quick(browser.Phone))
+	const offered = `document.querySelector("#offers:not([hidden])")`
+	ann.agree(event("offers draw"))
+	ann.Until(offered)
+	if ann.Has(`document.querySelector("#offers button")`) {
+		t.Error("who offers a draw can answer it")
+	}
+	bo.Until(offered + ` && document.querySelector("#offers").textContent.includes("Ann offers a draw")`)
+	bo.Shot("draw-phone")
+	ann.Shot("draw-desk")
+	bo.Click(`#offers [value="refuses draw"]`)
+	for _, p := range []*player{ann, bo} {
+		p.Until("!" + offered)
+	}
+	bo.agree(event("offers draw"))
+	ann.Until(offered)
+	ann.Click(`#offers [value="accepts draw"]`)
+	for _, p := range []*player{ann, bo} {
+		p.Until(`document.querySelector("#result.draw:not([hidden])") && !` + offered)
+	}
+}
+
+// TestBrowserUndo: a choice that lies face down goes back to the hand when the other allows it.
+func TestBrowserUndo(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	ann, bo := meet(t, b, s, "bastion", "none", quick(browser.Phone), quick(browser.Desk))
+	byTaps(ann, "K")
+	ann.Until(`document.querySelector("#q-row #p-card-0-K.m-chosen")`)
+	ann.Shot("undo-phone")
+	ann.agree(`#take-back [value="asks undo"]`)
+	ann.Until(`document.querySelector("#offers").textContent.includes("Bo has not answered yet")`)
+	bo.Until(`document.querySelector("#offers").textContent.includes("Ann asks to take the last action back")`)
+	bo.Shot("undo-desk")
+	bo.Click(`#offers [value="allows undo"]`)
+	ann.Until(`document.querySelector("#q-hand #p-card-0-K") && document.querySelector("#status.urgent")`)
+	ann.asServed()
+	bo.asServed()
+	byTaps(ann, "3")
+	byClick(bo, "7")
+	for _, p := range []*player{ann, bo} {
+		p.Until(`document.querySelector("#q-row [data-face='3S']") && document.querySelector("#q-row [data-face='7H']")`)
+		if p.Has(`document.querySelector("#q-row [data-face='KS']")`) {
+			t.Error("the choice that was taken back lies on the table")
+		}
+	}
+	ann.asServed()
+}
+
+// TestBrowserLeaves: a match is called off before anybody has acted; a seat is handed to a bot.
+func TestBrowserLeaves(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	ann, bo := meet(t, b, s, "sabotage", "days 2", quick(browser.Desk), quick(browser.Phone))
+	if !ann.Has(`document.querySelector(".clock.run b").textContent.match(/^1 d 23 h|^2 d/) && document.querySelector("#about").textContent.includes("Every choice may take 2 days")`) {
+		t.Error("the days are not shown: " + browser.Eval[string](ann.Tab, `document.querySelector("#table").innerText`))
+	}
+	ann.Shot("clock-days-desk")
+	bo.Shot("clock-days-phone")
+	bo.agree(event("abandon"))
+	for _, p := range []*player{ann, bo} {
+		p.Until(`document.querySelector("#result:not([hidden])").textContent.includes("without a result")`)
+	}
+	ann, bo = meet(t, b, s, "bastion", "none", quick(browser.Desk), quick(browser.Phone))
+	ann.agree(event("bot"))
+	byTaps(bo, "7")
+	bo.Until(`document.querySelector("#q-row [data-face='7H']") && document.querySelector("#about").textContent.includes("bot, level mate")`)
+	ann.Until(`!document.querySelector("#actions button")`)
+	ann.asServed()
+}
+
+// TestBrowserLeavesWithoutScript asks on a page of its own before it resigns.
+func TestBrowserLeavesWithoutScript(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	ann, _ := meet(t, b, s, "bastion", "total 10m+5s", quick(browser.Phone), quick(browser.Desk))
+	ann.NoScript(true)
+	ann.Go(browser.Eval[string](ann.Tab, "location.href"))
+	ann.Until(`/^(10:00|9:5\d)$/.test(document.querySelector(".clock.run b").textContent)`)
+	ann.Click("#about summary")
+	ann.Click(event("resign"))
+	ann.Until(`document.querySelector("h1").textContent === "Are you sure?"`)
+	ann.Shot("sure-phone")
+	ann.Click("form .main")
+	ann.Until(`document.querySelector("#result.loss")`)
+}
