@@ -1,12 +1,15 @@
 package web
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"quarterdeck/host"
 )
 
 // TestPanic checks that a broken handler is answered with a sentence and nothing of its inside.
@@ -83,4 +86,14 @@ func (s *Server) PageRoutes() []string {
 		out = append(out, r.method+" "+r.path)
 	}
 	return out
+}
+
+// DrawTables draws so many open tables as one list and tells how long that is in bytes.
+func (s *Server) DrawTables(ctx context.Context, rows int) (int, error) {
+	list, err := s.section(ctx, lobbyView{list: host.OpenTables, page: 1}, host.OpenTables, rows, "")
+	if err != nil {
+		return 0, err
+	}
+	region, err := list.Region()
+	return len(region.HTML()), err
 }
