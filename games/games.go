@@ -6,13 +6,15 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
+	"quarterdeck/games/breach"
+	"quarterdeck/games/duel"
 	"quarterdeck/games/port"
 	"quarterdeck/games/sabotage"
 )
 
 // All is every shipped game under its newest rules, in the order of the home page.
 func All() []game.Game {
-	return []game.Game{bastion.Game(), sabotage.Game(), port.Game()}
+	return []game.Game{bastion.Game(), sabotage.Game(), duel.Game(), port.Game(), breach.Game()}
 }
 
 // Find is the game with that id; rules 0 means its newest version.

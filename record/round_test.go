@@ -19,6 +19,9 @@ func drawReplay(t *rapid.T, g game.Game, dealer *fair.Dealer, bots game.Seats) *
 	for _, opt := range g.Info().Options {
 		setup.Options[opt.Name] = rapid.SampledFrom(opt.Values).Draw(t, opt.Name)
 	}
+	if _, err := g.Resolve(setup); err != nil { // options that do not go together, or not with that many seats
+		setup.Options = nil
+	}
 	rp, err := record.NewReplay(g, setup)
 	if err != nil {
 		t.Fatal(err)
