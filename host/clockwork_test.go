@@ -165,6 +165,17 @@ func TestClockWithoutTheStore(t *testing.T) {
 	})
 }
 
+// TestRematchKeepsThePace: the next match is played under the same terms.
+func TestRematchKeepsThePace(t *testing.T) {
+	h, _ := newHost(t, file(t))
+	m := timed(t, h, "total 5m+3s lose")
+	must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+	next := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), bo.ID))
+	if got, want := next.Start().Table, m.Start().Table; got != want {
+		t.Errorf("the terms are %+v; want %+v", got, want)
+	}
+}
+
 // TestHandToABot: a level that is not here is refused; one that is plays on.
 func TestHandToABot(t *testing.T) {
 	h, _ := newHost(t, file(t))

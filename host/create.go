@@ -150,7 +150,9 @@ func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, err
 	if err != nil {
 		return nil, err
 	}
-	next, err := h.begin(ctx, &match.Start{ID: h.secret.id("rematch", id), Game: g, Setup: setup, Seats: old.Swapped(), Host: old.Start().Host})
+	terms := old.Start().Table
+	terms.Open = 0 // everybody is there
+	next, err := h.begin(ctx, &match.Start{ID: h.secret.id("rematch", id), Game: g, Setup: setup, Seats: old.Swapped(), Host: old.Start().Host, Table: terms})
 	if err != nil {
 		return nil, err
 	}

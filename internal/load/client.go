@@ -36,6 +36,7 @@ type NewMatch struct {
 	Game    string            `json:"game"`
 	Options map[string]string `json:"options,omitempty"`
 	Seats   []Seat            `json:"seats"`
+	Pace    string            `json:"pace,omitempty"`
 	Name    string            `json:"name,omitempty"`
 	Nonce   string            `json:"nonce,omitempty"`
 }

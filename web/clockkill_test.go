@@ -1,0 +1,72 @@
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"quarterdeck/internal/load"
+)
+
+// TestClockSurvivesKill: the real program is killed while clocks run, and another one on the same data lets each of them
+// run out, once; the same after another kill.
+func TestClockSurvivesKill(t *testing.T) {
+	t.Parallel() // it waits for a clock
+	s := newShip(t, 1)
+	ctx := t.Context()
+	s.launch(1 << 40)
+	var tables []*load.Client
+	var ids []string
+	for i := range 3 {
+		ann, bo := s.guest(), s.guest()
+		m, err := ann.Create(ctx, load.NewMatch{Game: "bastion", Pace: "move 5s lose", Seats: []load.Seat{{Who: "me"}, {Who: "friend"}}, Name: "Ann"}, fmt.Sprint(i))
+		if err == nil {
+			_, err = bo.Claim(ctx, m.ID, 1, m.Invites[0].Invite, "Bo")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables, ids = append(tables, ann), append(ids, m.ID)
+	}
+	for range 2 {
+		s.sink <- struct{}{}
+		s.kill()
+		s.launch(1 << 40)
+		for i, ann := range tables {
+			flags := flagged(t, ann, ids[i])
+			if !slices.Equal(flags, []string{"flag 0"}) {
+				t.Errorf("match %s: the clock ran out as %q; want once, for the first of two seats", ids[i], flags)
+			}
+		}
+	}
+	if err := s.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = s.cmd.Wait() // it was killed
+}
+
+// flagged waits until a match is over and is what its clocks did.
+func flagged(t *testing.T, c *load.Client, id string) (flags []string) {
+	t.Helper()
+	err := c.Stream(t.Context(), id, "", func(e load.Event) bool {
+		var state load.State
+		if e.Name == "hello" {
+			return true
+		}
+		if err := json.Unmarshal(e.Data, &state); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range state.Plays {
+			if strings.HasPrefix(p.Notation, "flag") {
+				flags = append(flags, p.Notation)
+			}
+		}
+		return state.Phase != "finished"
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return flags
+}
