@@ -21,10 +21,13 @@ func (s *Server) looked(r *http.Request) (*match.Match, error) {
 }
 
 // mayStream is why a stream for a viewer may not go on with m, or nil: whoever came while seats were free may have
-// to leave when the match begins.
-func mayStream(m *match.Match, viewer game.Seat) error {
-	if viewer != game.Watcher {
-		return nil
+// to leave when the match begins, and whoever asked to be forgotten holds no seat any more.
+func mayStream(m *match.Match, viewer game.Seat, guest string) error {
+	switch {
+	case viewer == game.Watcher:
+		return m.MayLook("")
+	case m.SeatOf(guest) != viewer:
+		return &game.Refusal{Code: match.NotSeated, Text: "This seat is not yours any more."}
 	}
-	return m.MayLook("")
+	return nil
 }

@@ -173,6 +173,8 @@ func (s *Server) testHook(_ http.ResponseWriter, r *http.Request, guest host.Gue
 // testCost is what a test message takes from its client's allowance.
 const testCost = 10
 
+var errNobody = &game.Refusal{Code: host.NoGuest, Text: "Nobody is asking: send your token, or get one first."}
+
 var errTooMuch = &game.Refusal{Code: "too-many", Text: "That was too much at once; wait a little and try again."}
 
 // signOut makes the browser forget its guest.

@@ -5,7 +5,10 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
+
+	"quarterdeck/internal/load"
 )
 
 var (
@@ -163,4 +166,32 @@ func mustURL(t *testing.T, text string) *url.URL {
 		t.Fatal(err)
 	}
 	return u
+}
+
+// TestLeavingEndsStreams: a stream to a seat ends when its player is forgotten, and nobody gets the seat's view again.
+func TestLeavingEndsStreams(t *testing.T) {
+	s := serve(t)
+	ann, bo, id := s.pair(t, nil)
+	open, ended := make(chan struct{}), make(chan error, 1)
+	var once sync.Once
+	go func() {
+		ended <- ann.Stream(t.Context(), id, "", func(e load.Event) bool {
+			if e.Name == "view" {
+				once.Do(func() { close(open) })
+			}
+			return true
+		})
+	}()
+	<-open
+	if err := ann.Do(t.Context(), "DELETE", "/api/v1/me", "", nil, &struct{}{}); err != nil {
+		t.Fatal(err)
+	}
+	<-ended
+	state, err := ann.State(t.Context(), id)
+	if err != nil || len(state.Legal) > 0 {
+		t.Errorf("who is forgotten may do %v, %v", state.Legal, err)
+	}
+	if state, err = bo.State(t.Context(), id); err != nil || len(state.Legal) == 0 {
+		t.Errorf("Bo may do nothing: %v", err)
+	}
 }

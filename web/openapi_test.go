@@ -308,6 +308,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.ask(ann, "GET", daily+"/{date}", 404, nil, "{date}", "2026-11-20")
 	a.ask(ann, "POST", daily+"/{date}/attempt", 404, nil, "{date}", "2026-11-20")
 	a.ask(ann, "POST", daily+"/{date}/practice", 404, nil, "{date}", "2026-11-20")
+	a.askPeople(s)
 	// The others do not answer in JSON.
 	for _, other := range []string{"/stream", "/record"} {
 		a.seen["GET "+matchPath+other] = true

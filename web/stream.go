@@ -26,6 +26,7 @@ type stream struct {
 	last      []byte // the event sent last
 	watch     *host.Watch
 	feed      *feed
+	guest     string    // who it is for
 	chat      *chatter  // nil: the client does not ask for talk
 	next      *nextNews // nil: the client has no use for it
 	at        int       // version that the client knows
@@ -51,18 +52,20 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 	defer watch.Close()
 	m := watch.Match()
 	viewer := s.viewer(r, m)
-	if err := mayStream(m, viewer); err != nil {
+	guest := s.guest(r).ID
+	watch.By(guest)
+	if err := mayStream(m, viewer, guest); err != nil {
 		s.fail(w, r, err)
 		return
 	}
 	key := feedKey{match: m.ID(), viewer: viewer, format: f.name}
-	if guest := s.guest(r).ID; guest != "" && guest == m.Start().Host && m.Phase() == match.Gathering {
+	if guest != "" && guest == m.Start().Host && m.Phase() == match.Gathering {
 		key.origin = s.origin(r)
 	}
 	fd := s.feeds.enter(key, f, s.build)
 	defer s.feeds.leave(fd)
-	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd, chat: s.newChatter(r, f, viewer)}
-	st.next = s.newNextNews(s.guest(r).ID, m.ID(), viewer, f)
+	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd, guest: guest, chat: s.newChatter(r, f, viewer)}
+	st.next = s.newNextNews(guest, m.ID(), viewer, f)
 	defer st.next.close()
 	if err := st.begin(s.build); err != nil {
 		return
@@ -154,7 +157,7 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 
 func (st *stream) catchUp(ctx context.Context) error {
 	m := st.watch.Match()
-	if err := mayStream(m, st.feed.key.viewer); err != nil {
+	if err := mayStream(m, st.feed.key.viewer, st.guest); err != nil {
 		// The page loads itself again and is told why; a program finds its stream refused when it comes back.
 		return errors.Join(st.send(newMessage("", "hello", nil)), st.finish(), err)
 	}
