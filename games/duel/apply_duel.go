@@ -125,7 +125,7 @@ func (st *State) onTable(side int) int {
 
 // lift takes both hands off the marker (HD-18).
 func (st *State) lift() {
-	st.duel.touch = 0
+	st.duel.touch, st.duel.stays = 0, 0
 	st.await(advantage, 1<<st.duel.who[0]|1<<st.duel.who[1])
 }
 
@@ -144,17 +144,17 @@ func (st *State) throughQueen(side int, c Card) {
 	st.lift()
 }
 
-// touch lays a hand on the marker; the second one ends the round. Touching again changes nothing. Who touches and has
-// no card left cannot do anything more in this round (HD-18).
+// touch lays a hand on the marker; the second one ends the round. Who touches it again, or has no card left, does nothing
+// more until the hands are lifted (HD-18).
 func (st *State) touch(side int) {
 	d := &st.duel
-	d.touch |= 1 << side
-	if d.touch == 1<<duellists-1 {
-		st.endRound()
-		return
-	}
-	if s := d.who[side]; st.hands[s].size == 0 {
+	s := d.who[side]
+	if d.touch>>side&1 == 1 || st.hands[s].size == 0 {
+		d.stays |= 1 << side
 		st.actors &^= 1 << s
+	}
+	if d.touch |= 1 << side; d.touch == 1<<duellists-1 {
+		st.endRound()
 	}
 }
 
@@ -177,7 +177,7 @@ func (st *State) endRound() {
 	st.last = l
 	st.news.roundOver = true
 	st.clearTable()
-	d.touch = 0
+	d.touch, d.stays = 0, 0
 	if st.handless() {
 		st.endDuel()
 		return

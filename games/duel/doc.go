@@ -30,7 +30,7 @@
 // Rulings, where the rulebook is silent: three decks for eight seats (HD-2), a number keeps matching (HD-17), a flip stays (HD-22), the order
 // of cards turned together (HD-23), shared bonuses (HD-27). And two of this program's own, because everybody sees who may act:
 // a duellist who touches the marker and holds a card stays among Actors whether or not it has something to play, so
-// touching again is legal and changes nothing (HD-18); and who declines an offer is known to a seat that has an offer of the same
+// touching again is legal and means to do nothing more until the hands are lifted (HD-18); and who declines an offer is known to a seat that has an offer of the same
 // seat before it (see Sight).
 //
 // Trading and the advantage phase are open phases: several seats may act, again and again, in whatever order they come. Awaited says

@@ -45,9 +45,18 @@ func (st *State) explainReady(s game.Seat, v verb) *game.Refusal {
 	case st.phase == showdown && st.side(s) != nobody:
 		return refuse("HD-18", "The marker counts once both showdown cards are turned.")
 	case st.phase == advantage && st.side(s) != nobody:
-		return refuse("HD-18", "You touch the marker and have no card left; wait for %s.", table.Name(int(st.duel.who[1-st.side(s)])))
+		return st.explainStays(s)
 	}
 	return st.explainIdle()
+}
+
+// explainStays is for a duellist who does nothing more until the hands are lifted.
+func (st *State) explainStays(s game.Seat) *game.Refusal {
+	other := table.Name(int(st.duel.who[1-st.side(s)]))
+	if st.hands[s].size == 0 {
+		return refuse("HD-18", "You touch the marker and have no card left; wait for %s.", other)
+	}
+	return refuse("HD-18", "You have said that you stay with the marker; wait for %s.", other)
 }
 
 // explainIdle is for a seat that nobody asks.
@@ -90,6 +99,8 @@ func (st *State) explainCard(s game.Seat, v verb, c Card) *game.Refusal {
 		return refuse("HD-20", "Only a number card is played through a Queen; play the %s by itself.", c.Name())
 	case v == doQueen && st.duel.queens[i] == 0:
 		return refuse("HD-20", "No Queen of yours lies on the table.")
+	case st.phase == advantage && st.duel.stays>>i&1 == 1:
+		return st.explainStays(s)
 	case st.hands[s].count(c) == 0:
 		return refuse("HD-16", "You do not hold %s with a %s back.", article(c.Rank()), c.Back().Name())
 	case st.match(i) == "":

@@ -66,7 +66,7 @@ func (h *hasher) progress(c *core) {
 
 func (h *hasher) duel(c *core) {
 	d := &c.duel
-	h.add(uint64(d.round) | uint64(d.touch)<<16 | flag(d.low)<<24 | uint64(uint8(c.last.duel))<<32 | uint64(uint8(c.last.winner))<<40 | flag(c.last.low)<<48)
+	h.add(uint64(d.round) | uint64(d.touch)<<16 | uint64(d.stays)<<18 | flag(d.low)<<24 | uint64(uint8(c.last.duel))<<32 | uint64(uint8(c.last.winner))<<40 | flag(c.last.low)<<48)
 	h.add(uint64(c.last.number) | uint64(c.last.kings[0])<<16 | uint64(c.last.kings[1])<<32)
 	h.add(uint64(uint32(c.last.sum[0])) | uint64(uint32(c.last.sum[1]))<<32)
 	for i := range d.who {

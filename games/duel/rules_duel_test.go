@@ -83,10 +83,13 @@ func TestMarker(t *testing.T) { // HD-18
 	m.equal("who touches", m.view(1).Duel.Sides[0].Touches, true)
 	m.may(0, "ready | play 7s | play Ks") // may still play
 	m.refused(0, "unready", "HD-18", "plays a card")
-	m.do("0 ready") // nothing changes
+	m.told("0 ready", 1, "{0} stays with the marker.") // does nothing more
 	m.equal("who touches", m.view(1).Duel.Sides[0].Touches, true)
+	m.may(0, "")
+	m.refused(0, "play 7s", "HD-18", "wait for {1}")
 	m.do("1 play Qs") // lifts the hand of 0
 	m.equal("who touches", m.view(1).Duel.Sides[0].Touches, false)
+	m.may(0, "ready | play 7s | play Ks")
 	m.do("1 ready; 1 play 3s") // one's own hand, too
 	m.equal("who touches", m.view(1).Duel.Sides[1].Touches, false)
 	m.do("0 ready; 1 queen 9s") // so does a Queen that is used

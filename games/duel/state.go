@@ -112,6 +112,7 @@ type duel struct {
 	sealed [duellists]Card   // played face down, still in the hand (HD-16); noCard: not yet
 	may    [duellists]uint16 // ranks that may be played in the advantage phase (HD-17)
 	touch  uint8             // bit i: who[i] touches the marker (HD-18)
+	stays  uint8             // of touch: has touched it again, and does nothing more until hands are lifted
 	low    bool              // the lowest sum wins (HD-22)
 	round  uint16            // from 1
 
@@ -197,7 +198,7 @@ func (st *State) await(p phase, actors game.Seats) { st.phase, st.actors = p, ac
 func (st *State) all() game.Seats { return game.UpTo(int(st.seats)) }
 
 // Actors is who may act. In trading that is every seat, ready or not; in the advantage phase a duellist who touches the marker
-// is among them as long as it holds a card, so that nobody learns whether it has something to play.
+// is among them as long as it holds a card, so that nobody learns whether it has something to play, until it touches it once more.
 func (st *State) Actors() game.Seats { return st.actors }
 
 // Awaited is the part of Actors that must act before the match goes on: who is not ready, who does not touch the marker.

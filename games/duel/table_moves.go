@@ -84,7 +84,7 @@ func (b *builder) button(v verb) table.Move {
 	case st.phase == trading:
 		return table.Move{Label: "Ready for the next stage", Apart: true}
 	case st.duel.touch>>i&1 == 1:
-		return table.Move{Label: "Keep your hand on the marker", To: markerZone}
+		return table.Move{Label: "Stay with the marker: nothing more unless the other plays", To: markerZone}
 	case st.duel.touch != 0:
 		return table.Move{Label: "Touch the marker: the round ends", To: markerZone}
 	}

@@ -34,6 +34,8 @@ func (t *teller) readied(s game.Seat) {
 		t.does(s, "are", "is", " ready.")
 	case t.st.news.roundOver:
 		t.say("Both touch the marker.")
+	case t.st.duel.stays>>t.st.side(s)&1 == 1 && t.st.hands[s].size > 0:
+		t.does(s, "stay", "stays", " with the marker.")
 	default:
 		t.does(s, "touch", "touches", " the marker.")
 	}

@@ -99,6 +99,7 @@ type SideView struct {
 	Chosen  bool     `json:"chosen"`  // a showdown card lies face down
 	Mine    string   `json:"mine"`    // it, for its owner
 	Touches bool     `json:"touches"` // the marker
+	Stays   bool     `json:"stays"`   // and does nothing more until the hands are lifted (HD-18)
 	Match   string   `json:"match"`   // the number that may be played, if there is one
 }
 
@@ -275,7 +276,7 @@ func (st *State) viewDuel(viewer game.Seat) *DuelView {
 	v := &DuelView{Index: int(st.now), Round: int(d.round), Low: d.low, Last: st.lastRound()}
 	for i, s := range d.who {
 		side := SideView{Seat: int(s), Table: []string{}, Discard: []string{}, Sum: int(st.score(i)), Kings: int(d.kings[i]), Queens: int(d.queens[i]),
-			Points: int(d.points[i]), Chosen: d.sealed[i] != noCard, Touches: d.touch>>i&1 == 1, Match: st.match(i)}
+			Points: int(d.points[i]), Chosen: d.sealed[i] != noCard, Touches: d.touch>>i&1 == 1, Stays: d.stays>>i&1 == 1, Match: st.match(i)}
 		if game.Seat(s) == viewer && side.Chosen {
 			side.Mine = d.sealed[i].Text()
 		}
