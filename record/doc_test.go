@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -148,7 +149,7 @@ func streamRows(page string) map[string]map[string]streamRow {
 	return rows
 }
 
-// eachDraw plays a random match and shows every draw of chance before it is applied.
+// eachDraw plays a random match, or its first part, and shows every draw of chance before it is applied.
 func eachDraw(t *testing.T, g game.Game, seed uint64, show func(game.State, game.Action)) {
 	t.Helper()
 	st, err := g.New(game.Setup{})
@@ -156,8 +157,9 @@ func eachDraw(t *testing.T, g game.Game, seed uint64, show func(game.State, game
 		t.Fatal(err)
 	}
 	r := rand.New(rand.NewPCG(seed, 0))
-	for !game.Over(st) {
-		s := st.Actors().First()
+	for n := 0; n < 5000 && !game.Over(st); n++ {
+		may := slices.Collect(st.Actors().All())
+		s := may[r.IntN(len(may))]
 		legal := st.Legal(nil, s)
 		a := legal[r.IntN(len(legal))]
 		if s == game.Nature {
