@@ -73,6 +73,7 @@ func (m *Match) Play(ctx context.Context) (*record.Replay, error) {
 			s.people = s.people.With(game.Seat(seat))
 		}
 	}
+	replay.Computers(game.UpTo(replay.Setup().Seats) &^ s.people)
 	if err := s.goOn(); err != nil {
 		return replay, err
 	}
@@ -222,8 +223,7 @@ func (s *session) answer(seat game.Seat, t *table.Table, line string) (done bool
 		s.help(t)
 		return false, nil
 	case "u":
-		s.say("Nothing can be taken back here: a move stands as soon as it is made.")
-		return false, nil
+		return s.takeBack(seat)
 	case "q":
 		kept := "not kept"
 		if s.House != nil {
@@ -270,7 +270,7 @@ func (s *session) move(seat game.Seat, t *table.Table, line string) (done bool, 
 func (s *session) help(t *table.Table) {
 	s.say(DrawMoves(t.Moves, s.Width) + strings.Join([]string{
 		"Type a move's number, or the move itself as records write it (“" + t.Moves[0].Action + "”).",
-		"  ?  this help     q  leave the match     u  does nothing: moves stand",
+		"  ?  this help     q  leave the match     u  take your last move back, while it has shown nothing and nothing has followed",
 		faceDown + " is a card face down, [ ] an empty place, (K) your choice face down, * a card that won.",
 		"The rules: quarterdeck rules " + s.Game.Info().ID,
 	}, "\n"))
