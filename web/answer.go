@@ -41,7 +41,7 @@ func (s *Server) explain(r *http.Request, err error) (int, *game.Refusal) {
 // statusOf is the HTTP status of a refusal. What is not listed is in conflict with the position.
 func statusOf(code game.Code) int {
 	switch code {
-	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, match.BadPace, badRequest, host.BadLine, host.BadHook:
+	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, match.BadPace, badRequest, host.BadLine, host.BadHook, badPasskey:
 		return http.StatusBadRequest
 	case match.NotSeated, match.NotHere, match.Unwatched, match.Later, host.BadLink, host.NotHost:
 		return http.StatusForbidden
@@ -51,7 +51,7 @@ func statusOf(code game.Code) int {
 		return http.StatusForbidden
 	case host.BadPerson:
 		return http.StatusNotFound
-	case host.TooFast:
+	case host.TooFast, tooMany:
 		return http.StatusTooManyRequests
 	case host.Busy, coachBusy:
 		return http.StatusServiceUnavailable

@@ -170,12 +170,15 @@ func (s *Server) testHook(_ http.ResponseWriter, r *http.Request, guest host.Gue
 	return "The test was taken. " + result.Text, nil
 }
 
+// tooMany is the code of refusals of who asks for too much at once.
+const tooMany game.Code = "too-many"
+
 // testCost is what a test message takes from its client's allowance.
 const testCost = 10
 
 var errNobody = &game.Refusal{Code: host.NoGuest, Text: "Nobody is asking: send your token, or get one first."}
 
-var errTooMuch = &game.Refusal{Code: "too-many", Text: "That was too much at once; wait a little and try again."}
+var errTooMuch = &game.Refusal{Code: tooMany, Text: "That was too much at once; wait a little and try again."}
 
 // signOut makes the browser forget its guest.
 func (s *Server) signOut(w http.ResponseWriter, r *http.Request) {

@@ -70,7 +70,7 @@ func (s *Server) note(rec *recorder, r *http.Request, start time.Time) {
 	}
 	if s.observer.notes {
 		s.log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("route", routeOf(r)), slog.Int("status", status),
-			slog.Int64("bytes", rec.bytes), slog.Duration("took", took.Round(time.Microsecond)))
+			slog.Int64("bytes", rec.bytes), slog.Float64("ms", float64(took.Microseconds())/1000))
 	}
 }
 

@@ -1,0 +1,34 @@
+package web_test
+
+import (
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"testing"
+
+	"quarterdeck/host"
+	"quarterdeck/web"
+)
+
+// TestHostingNamesTheMetrics: the table in doc/hosting.md is what /metrics has.
+func TestHostingNamesTheMetrics(t *testing.T) {
+	doc, err := os.ReadFile("../doc/hosting.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, _ := serveWith(t, func(*host.Config, *web.Options) {})
+	text, _ := surf(t, s).visit("/metrics", http.StatusOK)
+	names := func(pattern, text string) []string {
+		var out []string
+		for _, at := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {
+			out = append(out, at[1])
+		}
+		slices.Sort(out)
+		return out
+	}
+	described, there := names("(?m)^\\| `([a-z_]+)", string(doc)), names("(?m)^# TYPE ([a-z_]+) ", text)
+	if !slices.Equal(described, there) {
+		t.Errorf("described: %q\nthere:     %q", described, there)
+	}
+}
