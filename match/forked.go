@@ -57,6 +57,16 @@ func (m *Match) secretFrom(s game.Seat, at int) bool {
 	return false
 }
 
+// Hidden tells whether something that was done up to version at was hidden from a seat for as long as the match ran.
+func (m *Match) Hidden(at int) bool {
+	for s := range m.seats {
+		if m.secretFrom(game.Seat(s), at) {
+			return true
+		}
+	}
+	return false
+}
+
 // PlayOnFrom is the newest version, up to at, from which it is possible to play on; ok is false if
 // there is none.
 func (m *Match) PlayOnFrom(at int) (version int, ok bool) {

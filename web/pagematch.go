@@ -19,14 +19,11 @@ func (s *Server) matchPage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	at := m.Version()
-	if text := r.URL.Query().Get("at"); text != "" {
-		if at, err = strconv.Atoi(text); err != nil || at < 0 || at > m.Version() {
-			s.refused(w, r, http.StatusNotFound, noRoute, "The match has no such step; it is at step "+strconv.Itoa(m.Version())+".")
-			return
-		}
+	mo, err := s.momentOf(r, m)
+	var p *ui.MatchPage
+	if err == nil {
+		p, err = s.drawnAs(r, m, mo)
 	}
-	p, err := s.drawn(r, m, at)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -42,13 +39,24 @@ func (s *Server) matchPage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
+	if p.Past() {
+		p.Talk.Ears = nil // nobody would hear an answer here: there is no stream
+	}
 	s.show(w, r, http.StatusOK, ui.Match(p))
 }
 
-// drawn is the page of a match for whoever asks.
+// drawn is the page of a match at a version for whoever asks.
 func (s *Server) drawn(r *http.Request, m *match.Match, at int) (*ui.MatchPage, error) {
+	return s.drawnAs(r, m, moment{at: at, viewer: s.viewer(r, m)})
+}
+
+// drawnAs is the page of a moment for whoever asks.
+func (s *Server) drawnAs(r *http.Request, m *match.Match, mo moment) (*ui.MatchPage, error) {
 	guest := s.guest(r).ID
-	p, err := s.matchView(m, m.SeatOf(guest), at)
+	p, err := s.matchView(m, mo.viewer, mo.at)
+	if err == nil && mo.replay {
+		s.replayed(r, p, m, mo)
+	}
 	if err == nil && guest != "" && guest == m.Start().Host {
 		s.gather(p, m, s.origin(r))
 	}
@@ -70,7 +78,7 @@ func (s *Server) pageOf(m *match.Match, v *match.View) *ui.MatchPage {
 		p.Daily = ui.DailyURL(d, s.host.Today())
 	}
 	if v.Phase == match.Finished {
-		p.Checked, p.Coach, p.PlayOn = s.check(m), s.canCoach(m), playOn(m, v)
+		p.Checked, p.Coach = s.check(m), s.canCoach(m)
 	}
 	return p
 }

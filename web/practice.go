@@ -55,7 +55,10 @@ func (s *Server) showPractice(w http.ResponseWriter, r *http.Request, status int
 		s.fail(w, r, err)
 		return
 	}
-	p := &ui.PracticePage{Page: s.page(r, "Play on · "+v.Title), View: v, Status: open.Table.Status, Level: s.partner(), Name: s.guest(r).Name, Key: rand.Text()}
+	p := &ui.PracticePage{Page: s.page(r, "Play on · "+v.Title), View: v, Status: open.Table.Status, Level: s.partner(), Name: s.guest(r).Name, Key: rand.Text(), Seat: max(0, v.Viewer), Hidden: m.Hidden(at)}
+	if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil && seat >= 0 && seat < len(v.Seats) {
+		p.Seat = seat
+	}
 	if problem != nil {
 		status, p.Error = s.explain(r, problem)
 	}
@@ -118,15 +121,4 @@ func (s *Server) apiFork(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Location", "/api/v1/matches/"+m.ID())
 	writeJSON(w, http.StatusCreated, s.seatedIn(m, f.Guest))
-}
-
-// playOn is where a look back can be played on from: the last choice up to what it shows.
-func playOn(m *match.Match, v *match.View) string {
-	if !v.Past() {
-		return ""
-	}
-	if at, ok := m.PlayOnFrom(v.At); ok {
-		return ui.PracticeURL(m.ID(), at)
-	}
-	return ""
 }

@@ -12,15 +12,20 @@ import (
 type MatchPage struct {
 	View    *match.View
 	Info    *game.Info
-	Host    *Hosting  // for who set the table, while it waits
-	Checked *Check    // once the match is over
-	Coach   bool      // the coach can look at it
-	PlayOn  string    // where a look back can be played on from, or ""
-	Build   string    // of the server
-	Now     time.Time // when the page was made; zero in patches, which say the same whenever they are made
-	Daily   string    // page of the deal of the day that this match belongs to, or ""
-	Talk    *Talk     // what was said; nil in patches, which do not change it
-	NextUp  *NextUp   // other matches that wait for the viewer, or nil
+	Host    *Hosting     // for who set the table, while it waits
+	Checked *Check       // once the match is over
+	Coach   bool         // the coach can look at it
+	PlayOn  string       // where a look back can be played on from, or ""
+	Build   string       // of the server
+	Now     time.Time    // when the page was made; zero in patches, which say the same whenever they are made
+	Daily   string       // page of the deal of the day that this match belongs to, or ""
+	Talk    *Talk        // what was said; nil in patches, which do not change it
+	Replay  bool         // a look back, or at a finished match with chosen eyes
+	Told    []match.Line // in a replay: all that the viewer was told, up to the end
+	Eyes    []Eye        // in the replay of a finished match: whose can be chosen
+	Own     int          // in a replay: the reader's seat, or game.Watcher
+	Link    string       // in a replay: the whole address of what is shown
+	NextUp  *NextUp      // other matches that wait for the viewer, or nil
 	surface *Surface
 }
 
@@ -40,13 +45,13 @@ func (p *MatchPage) Surface() *Surface {
 }
 
 // Past tells whether this is a look back.
-func (p *MatchPage) Past() bool { return p.View.Past() }
+func (p *MatchPage) Past() bool { return p.View.Past() || p.Replay }
 
 // Live tells whether the page is kept up to date by a stream.
 func (p *MatchPage) Live() bool { return !p.Past() }
 
 // Over tells whether the match shown has its result.
-func (p *MatchPage) Over() bool { return p.View.Result != nil && !p.View.Past() }
+func (p *MatchPage) Over() bool { return p.View.Result != nil && !p.Past() }
 
 // Playing tells whether the viewer holds a seat in a running match.
 func (p *MatchPage) Playing() bool {
@@ -153,15 +158,15 @@ func seatNote(s *match.SeatView) string {
 }
 
 func (p *MatchPage) stepURL(at int) string {
-	if at >= p.View.Version {
+	if at >= p.View.Version && len(p.Eyes) == 0 {
 		return MatchURL(p.View.ID)
 	}
-	return PastURL(p.View.ID, max(at, p.firstStep()))
+	return p.Moment(max(at, p.firstStep()))
 }
 
 // firstStep is the first version worth looking at: the table just before anybody did anything.
 func (p *MatchPage) firstStep() int {
-	for _, line := range p.View.Log {
+	for _, line := range p.told() {
 		if line.Actor >= "0" && line.Actor <= "9" {
 			return line.N - 1
 		}

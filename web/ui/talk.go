@@ -43,7 +43,7 @@ func (t *Talk) shown() []match.Heard {
 
 // company tells whether somebody might say something.
 func (t *Talk) company() bool {
-	return len(t.Lines) > 0 || len(t.People) > 0 || t.View.Viewer < 0
+	return len(t.Lines) > 0 || len(t.Ears) > 0 && (len(t.People) > 0 || t.View.Viewer < 0)
 }
 
 // earValue is an ear as the form says it: "table", "watchers", or the number of a seat.

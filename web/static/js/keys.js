@@ -70,7 +70,9 @@ function shortcut(event) {
       return true;
     case "[":
     case "]":
-      return follow(`[aria-keyshortcuts="${event.key}"]`);
+    case "{":
+    case "}":
+      return press(`[aria-keyshortcuts="${event.key}"]`);
   }
   return event.shiftKey ? shifted(event.key.toUpperCase()) : toCard(event.key.toUpperCase());
 }
@@ -83,6 +85,10 @@ function shifted(key) {
       return focusFirst("#actions button");
     case "L":
       return focusFirst("#log");
+    case "P":
+      return press("[data-play]");
+    case "T":
+      return focusFirst("#talk-text");
     case "R":
       return reopen();
     case "S": {
@@ -110,8 +116,8 @@ function focusFirst(selector) {
   return Boolean(node);
 }
 
-function follow(selector) {
-  const link = find(selector);
-  link?.click();
-  return Boolean(link);
+function press(selector) {
+  const node = find(selector);
+  node?.click();
+  return Boolean(node);
 }

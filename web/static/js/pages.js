@@ -8,6 +8,7 @@ export function startPages() {
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
+    event.preventDefault(); // of a link, which is there for readers without the script
     await copy(button.dataset.copy);
     button.querySelector("span").textContent = "Copied";
     say("Link copied.");

@@ -21,6 +21,8 @@ var icons = map[string]string{
 	"first":  `<path d="M6 5v14M19 5l-9 7l9 7z"/>`,
 	"prev":   `<path d="M16 5l-9 7l9 7z"/>`,
 	"next":   `<path d="M8 5l9 7l-9 7z"/>`,
+	"play":   `<circle cx="12" cy="12" r="9.5"/><path d="M10 8l6 4l-6 4z"/>`,
+	"pause":  `<circle cx="12" cy="12" r="9.5"/><path d="M10 8.5v7M14 8.5v7"/>`,
 	"last":   `<path d="M18 5v14M5 5l9 7l-9 7z"/>`,
 	"sound":  `<path d="M4 9.5v5h3.5L13 19V5L7.5 9.5zM16 9a4.5 4.5 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11"/>`,
 	"mute":   `<path d="M4 9.5v5h3.5L13 19V5L7.5 9.5zM16.5 9.5l5 5M21.5 9.5l-5 5"/>`,

@@ -1,0 +1,23 @@
+package match
+
+import "quarterdeck/game"
+
+// NotYours is the code of refusals to see a running match with another seat's eyes.
+const NotYours game.Code = "not-yours"
+
+// MaySeeAs is why who holds seat own, or is a Watcher, cannot see the match as viewer sees it, or nil. While it runs
+// everybody has eyes of their own; when it is over everybody's are open.
+func (m *Match) MaySeeAs(own, viewer game.Seat) error {
+	switch {
+	case viewer == own:
+		return nil
+	case viewer != game.Watcher && (viewer < 0 || int(viewer) >= len(m.seats)):
+		return refuse(NotYours, "This match has no such seat; choose one of those at the table.")
+	case m.Phase() != Finished:
+		return refuse(NotYours, "While the match runs you see it with your own eyes; when it is over you can see it with everybody's.")
+	}
+	return nil
+}
+
+// Told is all that viewer was told in words. It must not be modified.
+func (m *Match) Told(viewer game.Seat) []Line { return m.lines(viewer, m.Version()) }

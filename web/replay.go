@@ -1,0 +1,58 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/web/ui"
+)
+
+// moment is a step of a match as somebody wants to look at it.
+type moment struct {
+	at     int       // version
+	viewer game.Seat // with whose eyes
+	replay bool      // a look back, or with other eyes; not the match as it goes on
+}
+
+// momentOf reads ?at=N&as=SEAT, where SEAT is a number or "watcher". Without them it is the match as it is.
+func (s *Server) momentOf(r *http.Request, m *match.Match) (moment, error) {
+	own := s.viewer(r, m)
+	mo := moment{at: m.Version(), viewer: own}
+	query, over := r.URL.Query(), m.Phase() == match.Finished
+	if text := query.Get("at"); text != "" {
+		at, err := strconv.Atoi(text)
+		if err != nil || at < 0 || at > m.Version() {
+			return mo, &game.Refusal{Code: noRoute, Text: "The match has no such step; it is at step " + strconv.Itoa(m.Version()) + "."}
+		}
+		mo.at, mo.replay = at, over || at < m.Version()
+	}
+	text := query.Get("as")
+	if text == "" {
+		return mo, nil
+	}
+	seat, err := strconv.Atoi(text)
+	switch {
+	case text == ui.WatcherEyes:
+		mo.viewer = game.Watcher
+	case err != nil || seat < 0 || seat >= game.MaxSeats:
+		return mo, &game.Refusal{Code: noRoute, Text: "This match has no such seat."}
+	default:
+		mo.viewer = game.Seat(seat)
+	}
+	mo.replay = mo.replay || over
+	return mo, m.MaySeeAs(own, mo.viewer)
+}
+
+// replayed makes p, a page of mo, one of the match's replay.
+func (s *Server) replayed(r *http.Request, p *ui.MatchPage, m *match.Match, mo moment) {
+	p.Replay, p.Told, p.Own = true, m.Told(mo.viewer), int(s.viewer(r, m))
+	if m.Phase() == match.Finished {
+		p.Eyes = ui.EyesOf(p.View)
+	}
+	if at, ok := m.PlayOnFrom(mo.at); ok {
+		p.PlayOn = ui.PracticeURL(m.ID(), at)
+	}
+	p.Link = s.origin(r) + p.Moment(mo.at)
+}
