@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 
 	"quarterdeck/coach"
 	"quarterdeck/coach/desk"
@@ -38,7 +39,8 @@ func (s *Server) askCoach(m *match.Match) (desk.Answer, error) {
 	if s.desk == nil {
 		return desk.Answer{}, &game.Refusal{Code: noReport, Text: "There is no coach at this table."}
 	}
-	a := s.desk.Ask(m.ID(), m.Record(), m.Game())
+	// A report has names in it: when one of them was taken out of the match, it is another report.
+	a := s.desk.Ask(m.ID()+" "+strings.Join(m.Names(), " "), m.Record(), m.Game())
 	if a.Err != nil {
 		return a, silence(a.Err)
 	}
