@@ -195,3 +195,42 @@ func TestLeavingEndsStreams(t *testing.T) {
 		t.Errorf("Bo may do nothing: %v", err)
 	}
 }
+
+// TestCalendarHasDeadlines: where a clock runs, the event ends when it runs out, and says who is awaited.
+func TestCalendarHasDeadlines(t *testing.T) {
+	s := serve(t)
+	ann, bo := s.guest(), s.guest()
+	var made load.Seated
+	body := map[string]any{"game": "bastion", "seats": []load.Seat{{Who: "me"}, {Who: "friend"}}, "name": "Ann", "pace": "days 3"}
+	if err := ann.Do(t.Context(), "POST", "/api/v1/matches", "", body, &made); err != nil {
+		t.Fatal(err)
+	}
+	ann.Token = made.Token
+	if _, err := bo.Claim(t.Context(), made.ID, 1, made.Invites[0].Invite, "Bo, of Hull"); err != nil {
+		t.Fatal(err)
+	}
+	read := func(c *load.Client) string {
+		t.Helper()
+		var me struct{ Calendar string }
+		if err := c.Do(t.Context(), "POST", "/api/v1/me/calendar", "", nil, &me); err != nil {
+			t.Fatal(err)
+		}
+		text, _ := surf(t, s).visit(strings.TrimPrefix(me.Calendar, s.URL), http.StatusOK)
+		return strings.ReplaceAll(text, "\r\n ", "")
+	}
+	says(t, read(ann), "DTSTART:20231117T211320Z\r\nDTEND:20231117T221320Z\r\n", "SUMMARY:▶ Your turn: Bastion's Breach with Bo\\, of Hull\r\n")
+	m, err := ann.State(t.Context(), made.ID)
+	if err == nil {
+		_, err = ann.Act(t.Context(), made.ID, "play 7", m.Version, "")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	says(t, read(ann), "SUMMARY:Bo\\, of Hull to move: Bastion's Breach with Bo\\, of Hull\r\n", "DTEND:20231117T221320Z\r\n")
+	if _, err := ann.Act(t.Context(), made.ID, "resign", m.Version+1, ""); err != nil {
+		t.Fatal(err)
+	}
+	if text := read(ann); strings.Contains(text, "VEVENT") {
+		t.Errorf("a finished match is in the calendar:\n%s", text)
+	}
+}

@@ -128,7 +128,7 @@ func (s *Server) addPasskey(w http.ResponseWriter, r *http.Request) {
 	}
 	now := s.host.Now().UTC()
 	_, err = s.host.ChangePerson(r.Context(), guest.ID, func(p *host.Person) error {
-		p.Passkeys = append(p.Passkeys, host.Passkey{Name: "Passkey of " + now.Format("2 January 2006"), Created: now, Credential: kept})
+		p.Passkeys = append(p.Passkeys, host.Passkey{Name: keyName(r.UserAgent()), Created: now, Credential: kept})
 		if p.Name == "" {
 			p.Name = guest.Name
 		}
@@ -139,6 +139,16 @@ func (s *Server) addPasskey(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeJSON(w, http.StatusOK, goOn{ui.MeURL + "#passkeys"})
+}
+
+// keyName is what a passkey is called after the device that it was made with, as far as a browser says.
+func keyName(agent string) string {
+	for _, d := range [][2]string{{"iPhone", "an iPhone"}, {"iPad", "an iPad"}, {"Android", "Android"}, {"CrOS", "a Chromebook"}, {"Windows", "Windows"}, {"Macintosh", "a Mac"}, {"Linux", "Linux"}} {
+		if strings.Contains(agent, d[0]) {
+			return "Made on " + d[1]
+		}
+	}
+	return "A passkey"
 }
 
 // goOn tells the page's script where to go.
