@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,16 +18,17 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// clocked is a host whose clock is set by the test.
-func clocked(t *testing.T, st store.Store, now *time.Time) *host.Host {
-	h := hostOn(t, st, local.New(), func(c *host.Config) { c.Now = func() time.Time { return *now } })
+// clocked is a host whose clock stands until the test moves it on.
+func clocked(t *testing.T, st store.Store, later *atomic.Int64) *host.Host {
+	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+	h := hostOn(t, st, local.New(), func(c *host.Config) { c.Now = func() time.Time { return noon.Add(time.Duration(later.Load())) } })
 	t.Cleanup(h.Close)
 	return h
 }
 
 func TestPersonalLink(t *testing.T) {
-	now := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
-	h := clocked(t, &storetest.Memory{}, &now)
+	var later atomic.Int64
+	h := clocked(t, &storetest.Memory{}, &later)
 	first := h.LinkToken(must[host.Person](t)(h.NewLink(t.Context(), ann)))
 	p := must[host.Person](t)(h.Open(t.Context(), first))
 	if p.Guest != ann.ID || p.Name != "Ann" {
@@ -46,7 +48,7 @@ func TestPersonalLink(t *testing.T) {
 		}
 		wantCode(t, err, host.BadPerson)
 	}
-	now = now.Add(host.LinkLife)
+	later.Add(int64(host.LinkLife))
 	_, err := h.Open(t.Context(), second)
 	wantCode(t, err, host.BadPerson)
 	if h.LinkToken(must[host.Person](t)(h.Person(t.Context(), ann.ID))) != "" {
@@ -61,7 +63,7 @@ func TestPersonalLink(t *testing.T) {
 
 	entry := h.EntryToken(p)
 	must[host.Person](t)(h.Open(t.Context(), entry))
-	now = now.Add(10 * time.Minute)
+	later.Add(int64(10 * time.Minute))
 	_, err = h.Open(t.Context(), entry)
 	wantCode(t, err, host.BadPerson)
 
