@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"strconv"
 	"time"
@@ -50,23 +51,20 @@ func (p *MatchPage) stageFace() (f clockFace, ok bool) {
 	return f, true
 }
 
-// Text is the time left as people read it: "4:59", "1:02:03", "2 d 5 h"; of a running clock in a patch, nothing.
-func (f clockFace) Text() string {
-	seconds := int64((f.Left + time.Second - 1) / time.Second)
-	two := func(n int64) string {
-		if n < 10 {
-			return "0" + strconv.FormatInt(n, 10)
-		}
-		return strconv.FormatInt(n, 10)
-	}
-	number := func(n int64) string { return strconv.FormatInt(n, 10) }
+// Text is the time left as a page shows it.
+func (f clockFace) Text() string { return ClockText(f.Left) }
+
+// ClockText is a time left as people read it, rounded up to whole seconds: "4:59", "1:02:03", "2 d 5 h". The page's
+// script writes it in the same way.
+func ClockText(left time.Duration) string {
+	seconds := int64((left + time.Second - 1) / time.Second)
 	switch {
 	case seconds >= 86400:
-		return number(seconds/86400) + " d " + number(seconds%86400/3600) + " h"
+		return fmt.Sprintf("%d d %d h", seconds/86400, seconds%86400/3600)
 	case seconds >= 3600:
-		return number(seconds/3600) + ":" + two(seconds%3600/60) + ":" + two(seconds%60)
+		return fmt.Sprintf("%d:%02d:%02d", seconds/3600, seconds%3600/60, seconds%60)
 	}
-	return number(seconds/60) + ":" + two(seconds%60)
+	return fmt.Sprintf("%d:%02d", seconds/60, seconds%60)
 }
 
 // until is the moment at which the clock runs out, in milliseconds as scripts count them; empty if it stands still.
