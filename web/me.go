@@ -34,6 +34,7 @@ func (s *Server) peopleRoutes() []route {
 		{"POST", "/link/{token}", s.takeLink},
 		{"GET", "/calendar/{file}", s.calendar},
 		{"GET", "/m/{match}/turn", s.matchTurn},
+		{"GET", "/me/turns", s.myTurns},
 	}
 }
 

@@ -2,7 +2,6 @@ package web_test
 
 import (
 	"net/http"
-	"net/url"
 	"strings"
 	"testing"
 
@@ -82,6 +81,15 @@ func TestBrowserPersonalLink(t *testing.T) {
 	if wide := browser.Eval[int](phone, `document.documentElement.scrollWidth`); wide > 390 {
 		t.Errorf("the page is %d pixels wide on a phone", wide)
 	}
+	phone.Click(`#hook input[name=url]`)
+	phone.Type("https://example.org/hook")
+	phone.Click(`#hook button.main`)
+	phone.Until(`document.querySelector("#hook .secret")`)
+	phone.At(`#hook form[action="/me/hook/drop"] button`)
+	phone.Shot("me-hook-phone")
+	phone.Click(`#leave details:last-of-type summary`)
+	phone.At(`#leave button.danger`)
+	phone.Shot("me-leave-phone")
 	phone.Go(s.URL + table)
 	phone.Until(`document.querySelector("#status.urgent")`)
 }
@@ -99,13 +107,7 @@ func TestBrowserTold(t *testing.T) {
 	tab := browser.Start(t).Open(t, quick(browser.Desk))
 	tab.Go(s.URL + "/")
 	ann, bo, id := s.pair(t, nil)
-	address, err := url.Parse(s.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := browser.Eval[string](tab, `(document.cookie = "quarterdeck=`+ann.Token+`; path=/", document.cookie)`); !strings.Contains(got, "quarterdeck=") {
-		t.Fatalf("the cookies of %s are %q", address, got)
-	}
+	browser.Eval[string](tab, `document.cookie = "quarterdeck=`+ann.Token+`; path=/"`)
 	tab.Go(s.URL + "/m/" + id)
 	const icon = `document.querySelector("link[rel=icon]").href`
 	tab.Until(`document.title.startsWith("▶ Your turn") && ` + icon + `.endsWith("/favicon-turn.svg")`)
@@ -140,6 +142,34 @@ func TestBrowserTold(t *testing.T) {
 	if n := browser.Eval[int](tab, `shown.length`); n != 1 {
 		t.Errorf("%d notifications of one turn", n)
 	}
+}
+
+// TestBrowserToldInLobby: the pages with lists of tables say at how many it is their reader's turn.
+func TestBrowserToldInLobby(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	tab := browser.Start(t).Open(t, quick(browser.Desk))
+	tab.Go(s.URL + "/")
+	ann, bo, id := s.pair(t, nil)
+	browser.Eval[string](tab, `document.cookie = "quarterdeck=`+ann.Token+`; path=/"`)
+	tab.Go(s.URL + "/")
+	const icon = `document.querySelector("link[rel=icon]").href`
+	tab.Until(`document.title.startsWith("▶ 1 · Quarterdeck") && ` + icon + `.endsWith("/favicon-turn.svg")`)
+	act := func(c *load.Client, action string) {
+		t.Helper()
+		m, err := c.State(t.Context(), id)
+		if err == nil {
+			_, err = c.Act(t.Context(), id, action, m.Version, "")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	act(ann, "play 7")
+	tab.Until(`document.title.startsWith("Quarterdeck") && ` + icon + `.endsWith("/favicon.svg")`)
+	hide(tab, "true")
+	act(bo, "play 9")
+	tab.Until(`document.title.startsWith("▶ 1 · Quarterdeck") && ` + icon + `.endsWith("/favicon-turn.svg")`)
 }
 
 // TestTurnIsForWhoMayLook: what a hidden page asks is answered to whoever may see the match.

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 
+	"quarterdeck/host"
 	"quarterdeck/match"
 )
 
@@ -26,4 +27,25 @@ func (s *Server) matchTurn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeJSON(w, http.StatusOK, turnNow{p.View.YourTurn(), p.View.Phase == match.Finished, p.Title()})
+}
+
+// turnsNow answers a hidden page with lists of tables.
+type turnsNow struct {
+	Turns int `json:"turns"` // matches in which its reader is asked to act
+}
+
+// myTurns tells a hidden page how many matches wait for its reader.
+func (s *Server) myTurns(w http.ResponseWriter, r *http.Request) {
+	tables, err := s.host.Tables(r.Context(), host.Wanted{List: host.Mine, Guest: s.guest(r).ID})
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	var out turnsNow
+	for i := range tables {
+		if tables[i].YourTurn {
+			out.Turns++
+		}
+	}
+	writeJSON(w, http.StatusOK, out)
 }

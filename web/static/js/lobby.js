@@ -6,6 +6,7 @@ import { counts, startAgain } from "./patch.js";
 import { say } from "./say.js";
 import { sound } from "./sound.js";
 import { startStream } from "./stream.js";
+import { count } from "./told.js";
 
 export function startLobby() {
   if (!find(".lobby-section")) return;
@@ -26,6 +27,7 @@ function take(html) {
   }
   counts.patches++;
   ago();
+  count();
   const fresh = turns().filter((row) => !before.has(row.id));
   if (!fresh.length || counts.patches === 1) return;
   say("It is your turn: " + fresh.map((row) => find(".what b", row).textContent).join(", ") + ".");

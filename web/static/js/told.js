@@ -7,6 +7,7 @@ const every = 15000; // and from one to the next; browsers make it a minute for 
 
 let turn = false;
 let asking = 0;
+let plain = ""; // the title of a page with lists of tables
 
 // mark shows whether it is the reader's turn, and says so if that is new.
 export function mark(now) {
@@ -21,23 +22,34 @@ export function startTold() {
   turn = Boolean(find("#status.urgent")); // who has just come knows
   mark(turn);
   document.addEventListener("change", (event) => event.target.dataset?.setting === "notify" && permit());
-  if (!document.body.dataset.stream || !document.body.dataset.match) return;
+  if (find(".lobby-section")) {
+    plain = document.title;
+    count();
+  }
+  if (!document.body.dataset.stream) return;
   document.addEventListener("visibilitychange", () => {
     clearTimeout(asking);
     if (document.hidden) asking = setTimeout(look, first);
   });
 }
 
+// count shows at how many tables of a page with lists it is the reader's turn.
+export function count(n = findAll(".table-row.yours").length) {
+  document.title = n ? `▶ ${n} · ${plain}` : plain;
+  mark(n > 0);
+}
+
 // look asks the server whose turn it is.
 async function look() {
+  const match = document.body.dataset.match;
   try {
-    const answer = await fetch(document.body.dataset.match + "/turn", { headers: { Accept: "application/json" } });
+    const answer = await fetch(match ? match + "/turn" : "/me/turns", { headers: { Accept: "application/json" } });
     if (!document.hidden) return; // the stream is back and knows better
-    if (answer.ok) {
-      const now = await answer.json();
+    const now = answer.ok ? await answer.json() : {};
+    if (now.title) {
       document.title = now.title;
       mark(now.turn);
-    }
+    } else if (plain && answer.ok) count(now.turns);
   } catch {
     // No connection: the next question may get through.
   }
@@ -66,7 +78,7 @@ function notify() {
   if (setting("notify") !== "on" || globalThis.Notification?.permission !== "granted") return;
   if (!document.hidden && document.hasFocus()) return;
   try {
-    const shown = new Notification(document.title, { tag: document.body.dataset.match, icon: find("link[rel=icon]").href });
+    const shown = new Notification(document.title, { tag: document.body.dataset.match ?? "lobby", icon: find("link[rel=icon]").href });
     shown.onclick = () => {
       window.focus();
       shown.close();
