@@ -94,7 +94,7 @@ func identity(st game.State) any {
 	if v.Kind() == reflect.Pointer {
 		v = v.Elem()
 	}
-	if v.Comparable() {
+	if v.Type().Comparable() { // a plain value has no interfaces inside, so its type says it all
 		return v.Interface()
 	}
 	return fmt.Sprintf("%#v", v.Interface())

@@ -210,7 +210,9 @@ func (st *State) buy(s game.Seat, b Back) {
 		return
 	}
 	for set := packs[b]; set != 0; set &= set - 1 {
-		st.hands[s].add(cardOf(Rank(bits.TrailingZeros16(set)), b))
+		c := cardOf(Rank(bits.TrailingZeros16(set)), b)
+		st.hands[s].add(c)
+		st.memory.sold(s, c)
 	}
 }
 

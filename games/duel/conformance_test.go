@@ -3,10 +3,54 @@ package duel_test
 import (
 	"testing"
 
+	"quarterdeck/game"
 	"quarterdeck/game/gametest"
 	"quarterdeck/games/duel"
 )
 
-func TestConformance(t *testing.T) { gametest.Run(t, duel.Game()) }
+// TestConformance checks all laws: under -short on setups in which every value of every option occurs, else on many more.
+func TestConformance(t *testing.T) {
+	if testing.Short() {
+		gametest.RunWith(t, duel.Game(), gametest.Options{Setups: corners(), Positions: 2500})
+		return
+	}
+	gametest.Run(t, duel.Game())
+}
+
+// corners is a few setups in which every value of every option occurs.
+func corners() []game.Setup {
+	return []game.Setup{
+		{Seats: 2},
+		{Seats: 2, Options: options{"mindeck": "10", "tiebreak": "cards", "backs": "plain"}},
+		{Seats: 4},
+		{Seats: 4, Options: options{"talk1": "0", "market": "0", "talk2": "0", "stock": "3", "tokens": "6", "joker": "mirror"}},
+		{Seats: 4, Options: options{"format": "tournament", "backs": "plain", "stock": "1", "mindeck": "8"}},
+		{Seats: 6, Options: options{"trading": "off", "tiebreak": "cards"}},
+		{Seats: 6, Options: options{"talk1": "600", "market": "1200", "talk2": "600", "tokens": "1", "backs": "plain"}},
+		{Seats: 8, Options: options{"format": "tournament", "trading": "off"}},
+		{Seats: 8, Options: options{"market": "0", "stock": "0", "tokens": "0", "mindeck": "10"}},
+	}
+}
+
+// TestImagineReaches compares Imagine with all positions that fit, listed by brute force, where hands are so small that they can
+// be listed.
+func TestImagineReaches(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		pack int8
+		tiny []game.Setup
+	}{
+		{"two", 2, []game.Setup{{Seats: 2}, {Seats: 2, Options: options{"backs": "plain"}}}},
+		{"top-up", 1, []game.Setup{{Seats: 2, Options: options{"mindeck": "2"}}}},
+		{"four", 1, []game.Setup{{Seats: 4, Options: options{"trading": "off"}}, {Seats: 4, Options: options{"trading": "off", "format": "tournament"}}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			gametest.RunWith(t, duel.Small(c.pack), gametest.Options{Setups: []game.Setup{}, Tiny: c.tiny, Positions: 200, NotUniform: true,
+				Laws: []string{"sight", "hidden-actions", "non-interference", "imagine", "reach"}})
+		})
+	}
+}
+
+func TestTranscripts(t *testing.T) { gametest.Transcripts(t, duel.Game(), "testdata/play") }
 
 func FuzzLog(f *testing.F) { gametest.FuzzLog(f, duel.Game()) }

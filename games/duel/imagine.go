@@ -13,7 +13,8 @@ import (
 // of the starter decks (and top-up decks), of the contents of the low, high and special packs sold, of a fresh deck for each
 // mystery pack. Every seat keeps its number of cards of each back (with backs=plain, of cards). Kept in place are cards that the
 // viewer knows to be there: given to that seat or seen in its offers, or shown in a duel of the tournament. Once
-// that seat has traded with a third, such a card is with either of them, at random (see memory).
+// that seat has traded with a third, such a card is with either of them, more likely with the first (see memory). So are the contents of
+// low, high and special packs, which everybody knows.
 //
 // It is not uniform over positions, but by the number of ways in which cards can lie: two equal cards are rarer than two
 // different ones, as they are in the decks. It is a little too free: a known card may be imagined farther along a chain of trades than the
@@ -46,6 +47,8 @@ type dream struct {
 	need  [maxSeats][Backs]int16 // cards that are still to be imagined
 	room  [maxSeats]int16        // of the group being filled: of need
 	count [Backs]int16           // the same by back
+	sure  [maxDeck]sure          // of the group being filled: sure[:n]
+	n     int
 }
 
 // hideTrays empties the trays that viewer cannot see into the hands, and takes away offers between others.
@@ -127,9 +130,7 @@ func (d *dream) locate(s game.Seat) {
 				d.pool[b][r] -= int16(h.n[b][r] + t.n[b][r])
 			case st.seats > duellists:
 				d.pool[b][r] -= int16(st.memory.seen[s][b][r])
-				if d.v >= 0 {
-					d.pool[b][r] -= int16(st.memory.known[d.v][s][b][r])
-				}
+				d.pool[b][r] -= int16(st.memory.known[d.row()][s][b][r])
 			}
 		}
 	}
@@ -205,32 +206,63 @@ func (d *dream) group(g seatGroup, from, to Back) {
 	}
 }
 
-// remembered places the cards that the viewer knows to be in a group.
+// remembered places the cards that the viewer knows to be in a group: those that it sees on trays or that everybody knows to be with a
+// seat, then the others in random order.
 func (d *dream) remembered(g seatGroup, from, to Back) {
+	d.n = 0
 	for b := from; b < to; b++ {
-		var known [Ranks]int16
-		for s := range game.Seat(d.st.seats) {
-			if !g.has(s) {
-				continue
-			}
-			for r := range Rank(Ranks) {
-				visible := d.st.trays[s].n[b][r] // others' trays are empty
-				for range d.st.memory.seen[s][b][r] + visible {
-					d.place(s, cardOf(r, b))
-				}
-				known[r] -= int16(visible)
-				if d.v >= 0 {
-					known[r] += int16(d.st.memory.known[d.v][s][b][r])
+		for r := range Rank(Ranks) {
+			visible := int16(0)
+			for s := range game.Seat(d.st.seats) {
+				if g.has(s) {
+					n := d.st.trays[s].n[b][r] // others' trays are empty
+					visible += int16(n)
+					for range n + d.st.memory.seen[s][b][r] {
+						d.place(s, cardOf(r, b))
+					}
 				}
 			}
+			d.known(g, cardOf(r, b), visible)
 		}
-		for r, n := range known {
-			for ; n > 0; n-- {
-				d.place(d.anywhere(), cardOf(Rank(r), b))
+	}
+	for i := d.n - 1; i >= 0; i-- {
+		k := game.Below(d.r, uint64(i+1))
+		d.sure[i], d.sure[k] = d.sure[k], d.sure[i]
+		d.settle(g, d.sure[i])
+	}
+}
+
+// sure is a card that the viewer knows to be in a group, and where it saw it last.
+type sure struct {
+	c Card
+	s game.Seat
+}
+
+// known collects the cards of a kind that the viewer knows to be in a group, but for those that it sees on trays.
+func (d *dream) known(g seatGroup, c Card, visible int16) {
+	for s := range game.Seat(d.st.seats) {
+		if !g.has(s) {
+			continue
+		}
+		for range d.st.memory.known[d.row()][s][c.Back()][c.Rank()] {
+			if visible--; visible < 0 {
+				d.sure[d.n] = sure{c, s}
+				d.n++
 			}
 		}
 	}
 }
+
+// settle places a card of a group: mostly where it was seen last.
+func (d *dream) settle(g seatGroup, k sure) {
+	if g != 1<<k.s && (d.room[k.s] == 0 || game.Below(d.r, stays) == 0) {
+		k.s = d.anywhere()
+	}
+	d.place(k.s, k.c)
+}
+
+// stays: a known card that may have been traded on is in one case of so many imagined anywhere in the group.
+const stays = 4
 
 func (d *dream) place(s game.Seat, c Card) {
 	d.hand[s].add(c)
@@ -329,9 +361,7 @@ func (d *dream) forgetOthers() {
 		}
 		m.mates[v] = [Backs][maxSeats]seatGroup{}
 		m.lastNo[v] = d.st.lastNo
-		if v < maxSeats {
-			m.known[v] = [maxSeats][Backs][16]uint8{}
-		}
+		m.known[v] = [maxSeats][Backs][16]uint8{}
 	}
 	if d.v >= 0 && d.st.offerNo[d.v] != 0 {
 		m.known[d.st.offerTo[d.v]][d.v] = d.st.trays[d.v].n

@@ -7,14 +7,15 @@ const watcher = maxSeats
 
 // memory is what every seat remembers of others' cards beyond what the table shows. It is kept for Imagine alone.
 //
-// A seat that hands a card to another, or sees it in an offer, knows that it is there. When the other trades with a
-// third seat, the card may have moved on. So knowledge is kept for groups of seats: when a viewer sees two others trade and does
-// not see which cards, their groups become one, and what the viewer knows of either it knows of both together.
+// A seat that hands a card to another, or sees it in an offer, knows that it is there, and everybody knows what is in a low, high or
+// special pack that somebody buys. When that seat trades with a third, the card may have moved on. So knowledge is kept for groups of
+// seats: when a viewer sees two others trade and does not see which cards, their groups become one, and what the viewer knows of either
+// it knows of both together. Where in its group a card was seen last is kept as well.
 //
 // In every position, for every viewer v, group G of others and kind c: Σ known[v][t][c] over t in G, plus Σ seen[t][c], is at most
 // the number of such cards in the hands and on the trays of G.
 type memory struct {
-	known [maxSeats][maxSeats][Backs][16]uint8     // by viewer and seat: known to be in that seat's group
+	known [maxSeats + 1][maxSeats][Backs][16]uint8 // by viewer and seat: known to be in that seat's group, there when last seen
 	seen  [maxSeats][Backs][16]uint8               // known to everybody: shown in an earlier duel of the tournament and back in the hand
 	mates [maxSeats + 1][Backs][maxSeats]seatGroup // by viewer, back (plain: the first only) and seat
 	// lastNo is the largest number of an offer that the viewer has heard of (HD-7).
@@ -126,9 +127,18 @@ func (st *State) shown(s game.Seat, c Card) {
 		*k--
 		return
 	}
-	for v := range game.Seat(st.seats) {
+	for v := range game.Seat(len(m.known)) {
 		if v != s {
 			m.forget(v, s, c, 1)
+		}
+	}
+}
+
+// sold: everybody else knows what is in a pack that s has bought.
+func (m *memory) sold(s game.Seat, c Card) {
+	for v := range game.Seat(len(m.known)) {
+		if v != s {
+			m.known[v][s][c.Back()][c.Rank()]++
 		}
 	}
 }
