@@ -95,10 +95,10 @@ func TestClockOfManyServers(t *testing.T) {
 // TestClockOfDays: what runs out in days is neither kept in memory nor forgotten.
 func TestClockOfDays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		loads := 0
+		var loads atomic.Int64
 		st := &storetest.Memory{Before: func(method string) error {
 			if method == "Load" {
-				loads++
+				loads.Add(1)
 			}
 			return nil
 		}}
@@ -107,8 +107,8 @@ func TestClockOfDays(t *testing.T) {
 		m := timed(t, h, "days 3 lose")
 		<-time.After(3*match.Day - 2*time.Minute)
 		synctest.Wait()
-		if loads != 1 {
-			t.Errorf("the match was loaded %d times before it was due", loads)
+		if n := loads.Load(); n != 1 {
+			t.Errorf("the match was loaded %d times before it was due", n)
 		}
 		<-time.After(2 * time.Minute)
 		synctest.Wait()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -116,9 +117,9 @@ func TestListingTellsNoSecrets(t *testing.T) {
 
 // TestWaitingForMe has Ann act in one of two matches.
 func TestWaitingForMe(t *testing.T) {
-	now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	var seconds atomic.Int64
 	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
-		c.Now = func() time.Time { now = now.Add(time.Second); return now }
+		c.Now = func() time.Time { return time.Date(2026, 5, 1, 12, 0, int(seconds.Add(1)), 0, time.UTC) }
 	})
 	defer h.Close()
 	var ids []string

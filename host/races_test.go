@@ -19,22 +19,24 @@ func TestStoreFails(t *testing.T) {
 	broken := errors.New("disk full")
 	for _, test := range []struct {
 		name string
-		fail func(st *storetest.Memory, on bool)
+		fail func(st *storetest.Memory, hook func(string) error)
 		kept bool
 	}{
-		{"before", func(st *storetest.Memory, on bool) { st.Before = failing("Append", broken, on) }, false},
-		{"after", func(st *storetest.Memory, on bool) { st.After = failing("Append", broken, on) }, true},
+		{"before", func(st *storetest.Memory, hook func(string) error) { st.Before = hook }, false},
+		{"after", func(st *storetest.Memory, hook func(string) error) { st.After = hook }, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			st := &storetest.Memory{}
+			var on atomic.Bool
+			test.fail(st, failing("Append", broken, &on))
 			h := hostOn(t, st, local.New())
 			defer h.Close()
 			m := pair(t, h)
-			test.fail(st, true)
+			on.Store(true)
 			if _, err := act(t.Context(), h, m.ID(), ann, "play K", "key"); !host.Unavailable(err) {
 				t.Fatalf("got %v, want an error that says to try again", err)
 			}
-			test.fail(st, false)
+			on.Store(false)
 			now := must[*match.Match](t)(h.Get(t.Context(), m.ID()))
 			if kept := now.Version() > m.Version(); kept != test.kept {
 				t.Fatalf("the move is shown: %v, want %v", kept, test.kept)
@@ -47,9 +49,10 @@ func TestStoreFails(t *testing.T) {
 	}
 }
 
-func failing(method string, err error, on bool) func(string) error {
+// failing is a hook that fails calls of one method while on is set.
+func failing(method string, err error, on *atomic.Bool) func(string) error {
 	return func(m string) error {
-		if on && m == method {
+		if on.Load() && m == method {
 			return err
 		}
 		return nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -244,21 +245,16 @@ func TestTalkOfSomebodyForgotten(t *testing.T) {
 
 // TestTalkIsNotLost: a line that the store did not keep was not said.
 func TestTalkIsNotLost(t *testing.T) {
-	failing := errors.New("the disk is full")
-	st := &storetest.Memory{}
+	var full atomic.Bool
+	st := &storetest.Memory{Before: failing("Say", errors.New("the disk is full"), &full)}
 	h := hostOn(t, st, local.New())
 	defer h.Close()
 	m := pair(t, h)
-	st.Before = func(method string) error {
-		if method == "Say" {
-			return failing
-		}
-		return nil
-	}
+	full.Store(true)
 	if err := say(t.Context(), h, m.ID(), ann, "lost"); !host.Unavailable(err) {
 		t.Errorf("answered %v", err)
 	}
-	st.Before = nil
+	full.Store(false)
 	if lines := heard(t, h, m.ID(), bo); len(lines) > 0 {
 		t.Errorf("heard %+v", lines)
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"quarterdeck/store"
@@ -161,11 +162,13 @@ func (s *Store) Unsummed(ctx context.Context, limit int) ([]string, error) {
 
 // Sweep forgets what was called off.
 func (s *Store) Sweep(ctx context.Context, before time.Time) (n int, err error) {
-	err = s.submit(ctx, func(w *writer) (err error) {
-		n, err = w.sweep(before)
+	var swept atomic.Int64 // who asked may have gone when it is done
+	err = s.submit(ctx, func(w *writer) error {
+		n, err := w.sweep(before)
+		swept.Store(int64(n))
 		return err
 	})
-	return n, err
+	return int(swept.Load()), err
 }
 
 func (w *writer) sweep(before time.Time) (int, error) {
