@@ -59,6 +59,17 @@ var load = sync.OnceValue(func() *library {
 	lib.add("games/port-fort.svg", []byte(art.Fort(false)))
 	lib.add("games/port-taken.svg", []byte(art.Fort(true)))
 	lib.add("games/port-suits.svg", []byte(art.PortSuits()))
+	lib.add("games/breach.svg", []byte(art.Ship()))
+	lib.add("games/breach-hull.svg", []byte(art.Hull()))
+	lib.add("games/breach-hollow.svg", []byte(art.Hollow()))
+	lib.add("games/breach-flood.svg", []byte(art.Flood()))
+	lib.add("games/breach-surface.svg", []byte(art.Surface()))
+	lib.add("games/breach-crew.svg", []byte(art.BreachCrew()))
+	lib.add("games/breach-things.svg", []byte(art.BreachThings()))
+	lib.add("games/breach-gap.svg", []byte(art.Gap()))
+	for _, gem := range art.BreachGems() {
+		lib.add("games/breach-"+gem+".svg", []byte(art.BreachGem(gem)))
+	}
 	err := fs.WalkDir(embedded, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err

@@ -170,9 +170,41 @@ func (b ink) style(z *table.Zone, p *table.Piece, i int) ink {
 	case z.Kind == table.Hand && z.Mine:
 		return b.raw(` style="--i:`).number(i).raw(`"`)
 	case z.Kind == table.Grid, z.Kind == table.Pyramid, z.Kind == table.Board:
-		return b.raw(` style="--r:`).number(p.Row).raw(";--c:").number(p.Col).raw(`"`)
+		b = b.raw(` style="--r:`).number(p.Row).raw(";--c:").number(p.Col)
+		if p.On != "" {
+			b = b.crowd(z, i)
+		}
+		return b.raw(`"`)
 	}
 	return b
+}
+
+// abreast is how many pieces of a kind stand beside each other on a square; more stand in two ranks.
+const abreast = 3
+
+// crowd says how the i-th piece shares its square: it is number --k of --m in rank --j of its kind, and --o is 1 if
+// pieces of another kind stand there as well.
+func (b ink) crowd(z *table.Zone, i int) ink {
+	p := &z.Pieces[i]
+	before, alike, others := 0, 0, 0
+	for j := range z.Pieces {
+		switch q := &z.Pieces[j]; {
+		case q.On != p.On:
+		case q.Kind != p.Kind:
+			others = 1
+		default:
+			alike++
+			if j < i {
+				before++
+			}
+		}
+	}
+	files := alike
+	if alike > abreast {
+		files = (alike + 1) / 2
+	}
+	b = b.raw(";--k:").number(before % files).raw(";--m:").number(files)
+	return b.raw(";--j:").number(before / files).raw(";--o:").number(others)
 }
 
 // body is what a piece looks like. The back of a card is in the stylesheet.

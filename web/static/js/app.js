@@ -2,6 +2,7 @@
 // patches (stream, patch, morph), moves what moved (motion), and turns the buttons in #actions into clicks,
 // drags and keys (play, drag, keys). It knows no game.
 import { startAct } from "./act.js";
+import { startChoose } from "./choose.js";
 import { startClocks } from "./clock.js";
 import { startCoach } from "./coach.js";
 import { find } from "./dom.js";
@@ -27,6 +28,7 @@ if (find("#table")) {
   startAct(hasten);
   startClocks();
   startPlay(dragged);
+  startChoose();
   startDrag();
   startKeys();
   startSteps();

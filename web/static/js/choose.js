@@ -1,0 +1,155 @@
+// Choosing on a board, where much stands close together. What a press would do is said on a slip of paper before it is
+// done: for what the pointer or the focus is on, and for what is picked up. A press on a square takes up what stands
+// there, or shows what could be done with the square; where two moves share their ends, the slip asks which.
+import { byId, find, findAll, setting } from "./dom.js";
+import { movesFrom, pick, pickedUp } from "./play.js";
+import { say } from "./say.js";
+
+const few = 6; // so many moves are offered as buttons
+
+let slip = null;
+let armed = null; // id of the target that was tapped once
+let asking = false; // the slip offers a choice, which stays until something else is pressed
+
+const all = () => findAll("#actions button");
+const label = (button) => button.textContent.trim();
+const plain = (node) => node.getAttribute("aria-label") ?? "";
+const isSquare = (id) => byId(id)?.matches(".square");
+const from = (id) => (id ? movesFrom(id) : []);
+const leads = (id) => all().filter(({ dataset }) => dataset.to === id);
+const standing = (square) => findAll(`[data-on="${CSS.escape(square.id)}"]`).filter((node) => from(node.id).length);
+
+export function startChoose() {
+  if (!find("#table .kind-board")) return;
+  slip = make();
+  document.addEventListener("click", press, true);
+  document.addEventListener("click", () => asking || queueMicrotask(rest));
+  document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && look(event.target, false));
+  document.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && look(event.target, true));
+  new MutationObserver(() => {
+    disarm();
+    rest();
+  }).observe(byId("actions").parentNode, { childList: true, subtree: true, attributes: true, attributeFilter: ["value"] });
+  rest();
+}
+
+function make() {
+  const node = document.createElement("section");
+  node.id = "would";
+  node.className = "would";
+  node.hidden = true;
+  node.setAttribute("aria-label", "What it would do");
+  node.append(document.createElement("p"), document.createElement("menu"));
+  byId("table").append(node);
+  return node;
+}
+
+// show writes a text on the slip, with moves as buttons below it.
+function show(text, moves = []) {
+  slip.firstChild.textContent = text;
+  slip.lastChild.replaceChildren(...moves.map(copy));
+  slip.hidden = !text && !moves.length;
+}
+
+// copy is a move's button; the form that it belongs to makes the move.
+function copy(button) {
+  const again = button.cloneNode(true);
+  again.removeAttribute("id");
+  const item = document.createElement("li");
+  item.append(again);
+  return item;
+}
+
+// rest shows what is picked up, or nothing.
+function rest() {
+  asking = false;
+  const picked = pickedUp();
+  if (!picked) return show("");
+  const moves = from(picked);
+  const squares = moves.filter(({ dataset }) => isSquare(dataset.to));
+  const listed = squares.length > 2 ? moves.filter((button) => !squares.includes(button)) : moves;
+  const hint = squares.length > 2 ? ". Choose a lit square." : ".";
+  show(plain(byId(picked)) + hint, listed.length <= few ? listed : []);
+}
+
+// words is what a press on a piece, square or zone would do now.
+function words(node) {
+  const picked = pickedUp();
+  const moves = picked && node.id !== picked && node.matches(".drop") ? from(picked).filter(({ dataset }) => [dataset.to, dataset.from].includes(node.id)) : [];
+  if (moves.length) return moves.map(label).join(" — or: ");
+  const own = from(node.id);
+  if (own.length === 1) return label(own[0]);
+  if (own.length) return plain(node) + ". " + own.length + " ways to use it.";
+  const to = leads(node.id);
+  return to.length && to.length <= 3 ? to.map(label).join(" — or: ") : "";
+}
+
+function look(target, aloud) {
+  if (asking || armed) return;
+  const node = target.closest?.("#table .piece, #table .zone.drop");
+  const text = node && words(node);
+  if (!text) return target.closest?.("#would") ? undefined : rest();
+  show(text);
+  if (aloud && node.matches(".drop")) say(text);
+}
+
+// press handles what is particular to boards, and leaves the rest to play.js.
+function press(event) {
+  const target = event.target;
+  if (target.closest("#would, #actions, dialog")) return;
+  asking = false;
+  const drop = pickedUp() && target.closest("#table .drop");
+  const done = drop && drop.id !== pickedUp() ? onTarget(event, drop) : onBoard(target);
+  if (!done) return disarm();
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+// onTarget tells whether the press must wait: for a choice between moves, or for the second tap.
+function onTarget(event, drop) {
+  const picked = pickedUp();
+  const moves = from(picked).filter(({ dataset }) => (dataset.from === picked ? dataset.to : dataset.from) === drop.id);
+  if (moves.length > 1) return ask("Which one?", moves);
+  if (!moves.length || setting("taps") !== "2" || !event.detail || armed === drop.id) return false;
+  disarm();
+  armed = drop.id;
+  drop.classList.add("armed");
+  show(label(moves[0]) + ". Tap again to do it.", moves);
+  say(label(moves[0]) + ". Tap again to do it.");
+  return true;
+}
+
+// onBoard takes up what stands on a square, or asks what is to be done with it; a press on one of several cards alike
+// is meant for any of them.
+function onBoard(target) {
+  const twin = target.closest(".card[data-face][aria-disabled]");
+  const same = twin && find(`.card.can[data-face="${CSS.escape(twin.dataset.face)}"]`, twin.closest(".zone"));
+  if (same) {
+    same.click();
+    return true;
+  }
+  const square = target.closest(".kind-board .square");
+  if (!square) return false;
+  const pieces = standing(square);
+  const moves = leads(square.id);
+  if (pieces.length === 1 && !moves.length) {
+    pick(pickedUp() === pieces[0].id ? null : pieces[0].id);
+    rest();
+    return true;
+  }
+  const choices = [...pieces.flatMap((node) => from(node.id)), ...moves];
+  return choices.length > 0 && ask(plain(square) + ":", [...new Set(choices)].slice(0, 2 * few));
+}
+
+function ask(text, moves) {
+  disarm();
+  show(text, moves);
+  say(text + " " + moves.map(label).join("; "));
+  asking = true;
+  return true;
+}
+
+function disarm() {
+  byId(armed)?.classList.remove("armed");
+  armed = null;
+}

@@ -1,0 +1,135 @@
+package art
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The ship of Breach is drawn in parts, all in the same box of 960 by 806: the hull with its four decks cut open, what of it
+// is hollow (a mask for the water), and the water itself. The stylesheet lays squares, pieces and water on it by the
+// same numbers: breachShip and breach.css must agree.
+const (
+	shipWide, shipHigh = 960.0, 806.0
+	squareWide         = 120.0 // a square's front edge
+	rowAside, rowUp    = 24.0, 50.0
+	shipLeft, shipTop  = 150.0, 226.0 // the front left corner of the top deck
+	deckPitch          = 162.0
+	beamHigh           = 22.0
+	shipBox            = `viewBox="0 0 960 806"`
+)
+
+// hullOuter and hullInner are the ship's outline and its hollow.
+const (
+	hullOuter = `M84 88L122 94L132 118H846C876 114 902 104 930 88C924 270 912 470 866 640C846 716 800 786 690 790H270C178 790 128 762 120 690C104 520 92 300 84 88Z`
+	hullInner = `M134 130H846C872 128 892 122 908 114C902 290 888 470 846 628C826 700 786 764 690 768H276C190 768 148 744 142 684C132 520 136 300 134 130Z`
+)
+
+// deckFront is the height of a deck's front edge.
+func deckFront(deck int) float64 { return shipTop + deckPitch*float64(deck) }
+
+// plank is a parallelogram: its front left corner, width, and how far it goes back.
+func plank(x, y, wide, rows float64) string {
+	return fmt.Sprintf("M%g %gh%gl%g %gh%gZ", x, y, wide, rowAside*rows, -rowUp*rows, -wide)
+}
+
+// Hull is the ship cut open: masts, planks, four decks with their walls, lanterns.
+func Hull() string {
+	var b strings.Builder
+	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" ` + shipBox + `>` + shipPaint)
+	b.WriteString(masts())
+	b.WriteString(`<path d="` + hullOuter + `" fill="url(#h)" stroke="#1d1208" stroke-width="3"/>`)
+	b.WriteString(`<path d="M88 112C106 116 122 120 136 136M846 130C884 126 908 116 928 106" fill="none" stroke="#c9a24b" stroke-width="4"/>`)
+	b.WriteString(`<path d="` + hullInner + `" fill="#1f130a" stroke="#c08a4e" stroke-width="2.5"/><g clip-path="url(#i)">`)
+	for d := range 4 {
+		b.WriteString(shipDeck(d))
+	}
+	b.WriteString(`</g></svg>`)
+	return b.String()
+}
+
+const shipPaint = `<defs><linearGradient id="h" x2="0" y2="1"><stop offset="0" stop-color="#7d5230"/><stop offset=".5" stop-color="#5a381f"/><stop offset="1" stop-color="#3a2313"/></linearGradient>` +
+	`<linearGradient id="w" x2="0" y2="1"><stop offset="0" stop-color="#2a1a0e"/><stop offset="1" stop-color="#533620"/></linearGradient>` +
+	`<linearGradient id="b" x2="0" y2="1"><stop offset="0" stop-color="#a9784a"/><stop offset="1" stop-color="#5f3d22"/></linearGradient>` +
+	`<radialGradient id="l"><stop offset="0" stop-color="#ffd98a" stop-opacity=".75"/><stop offset="1" stop-color="#ffb54a" stop-opacity="0"/></radialGradient>` +
+	`<clipPath id="i"><path d="` + hullInner + `"/></clipPath></defs>`
+
+// masts is what stands above the deck, as far as the picture goes, with shrouds and the lower yards.
+func masts() string {
+	var b strings.Builder
+	b.WriteString(`<path stroke="#2b1c10" stroke-width="1.2" fill="none" opacity=".75" d="M290 0L206 118M290 0L376 118M520 0L430 118M520 0L612 118M740 0L664 118M740 0L930 88M880 70L958 18"/>`)
+	for _, x := range []float64{290, 520, 740} {
+		fmt.Fprintf(&b, `<path d="M%g 0L%g 122H%gL%g 0Z" fill="url(#h)" stroke="#24160b"/>`, x-5, x-8, x+8, x+5)
+		fmt.Fprintf(&b, `<path d="M%g 18q86 24 172 0z" fill="#e9dcc0" stroke="#8a7550" stroke-width="1.5"/><path d="M%g 16H%g" stroke="#24160b" stroke-width="6" stroke-linecap="round"/>`, x-86, x-92, x+92)
+		for k := -2.0; k <= 2; k++ {
+			fmt.Fprintf(&b, `<path d="M%g 16v%g" stroke="#8a7550" stroke-width="1.6"/>`, x+k*30, 13-k*k*1.6)
+		}
+	}
+	b.WriteString(`<path d="M868 104L950 10l6 5L884 112Z" fill="url(#h)" stroke="#24160b"/>`)
+	return b.String()
+}
+
+// shipDeck is a deck: the wall behind it with ports and lanterns, ten squares, the beam that bears it.
+func shipDeck(d int) string {
+	var b strings.Builder
+	y := deckFront(d)
+	back := y - 2*rowUp
+	if d > 0 {
+		top := deckFront(d-1) + beamHigh
+		fmt.Fprintf(&b, `<path d="M0 %gH960V%gH0Z" fill="url(#w)"/>`, top, back)
+		for x := 150.0; x < 960; x += 58 {
+			fmt.Fprintf(&b, `<path d="M%g %gV%g" stroke="#00000055" stroke-width="6"/>`, x, top, back)
+		}
+		for c := range 5 {
+			b.WriteString(shipPort(d, shipLeft+2*rowAside+squareWide*(float64(c)+.5), back-20))
+		}
+	}
+	fmt.Fprintf(&b, `<path d="%s" fill="#5f3d22"/>`, plank(shipLeft-120, y, 5*squareWide+320, 2))
+	for i := range 10 {
+		x, front := shipLeft+squareWide*float64(i%5)+rowAside*float64(i/5), y-rowUp*float64(i/5)
+		fill := "#a87a4b"
+		if (i/5+i%5)%2 == 1 {
+			fill = "#9a6d41"
+		}
+		fmt.Fprintf(&b, `<path d="%s" fill="%s" stroke="#3a2413" stroke-width="2"/>`, plank(x, front, squareWide, 1), fill)
+		for k := 1.0; k < 4; k++ {
+			fmt.Fprintf(&b, `<path d="M%g %gh%g" stroke="#5b3a22" stroke-width="1.2" opacity=".4"/>`, x+rowAside*k/4, front-rowUp*k/4, squareWide)
+		}
+	}
+	if d > 0 {
+		for _, x := range []float64{258, 498, 738} {
+			top := deckFront(d-1) + beamHigh
+			fmt.Fprintf(&b, `<circle cx="%g" cy="%g" r="76" fill="url(#l)" opacity=".6"/><path d="M%g %gv8" stroke="#c9a24b" stroke-width="2"/><rect x="%g" y="%g" width="10" height="13" rx="3" fill="#ffdf95" stroke="#c9a24b" stroke-width="1.6"/>`, x, top+18, x, top, x-5, top+8)
+		}
+	}
+	fmt.Fprintf(&b, `<path d="M0 %gH960v%gH0Z" fill="url(#b)" stroke="#24160b" stroke-width="1.5"/>`, y, beamHigh)
+	for x := 120.0; x < 930; x += 46 {
+		fmt.Fprintf(&b, `<circle cx="%g" cy="%g" r="1.8" fill="#24160b"/>`, x, y+beamHigh/2)
+	}
+	return b.String()
+}
+
+// shipPort is a gun port with the evening behind it, or below the water line a round window.
+func shipPort(deck int, x, y float64) string {
+	if deck == 1 {
+		return fmt.Sprintf(`<path d="M%g %gh34v24h-34Z" fill="#e4b97f" stroke="#2a1a0e" stroke-width="4"/><path d="M%g %gh34" stroke="#2f6f80" stroke-width="7"/>`, x-17, y-10, x-17, y+9)
+	}
+	return fmt.Sprintf(`<circle cx="%g" cy="%g" r="12" fill="#1c4d63" stroke="#c9a24b" stroke-width="3"/><path d="M%g %gq6 -7 11 -6" stroke="#7fb4c0" stroke-width="2" fill="none"/>`, x, y+2, x-7, y+2)
+}
+
+// Hollow is the ship's inside in one colour, as a mask for the water.
+func Hollow() string {
+	return `<svg xmlns="http://www.w3.org/2000/svg" ` + shipBox + `><path d="` + hullInner + `"/></svg>`
+}
+
+// Flood is the water in the hull, seen from the front: a crest and the depth below it.
+func Flood() string {
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 700" preserveAspectRatio="none"><defs><linearGradient id="g" x2="0" y2="1"><stop offset="0" stop-color="#3f9bb3" stop-opacity=".72"/><stop offset=".25" stop-color="#1f6f92" stop-opacity=".76"/><stop offset="1" stop-color="#0c3149" stop-opacity=".88"/></linearGradient></defs>` +
+		`<path fill="url(#g)" d="M0 0H960V700H0Z"/><path d="M0 1.5H960" stroke="#d9eef0" stroke-width="3"/>` +
+		`<g fill="none" stroke="#bfe3e6" stroke-width="2" stroke-linecap="round" opacity=".35"><path d="M180 40q20 -8 40 0t40 0M470 58q20 -8 40 0t40 0t40 0M700 32q20 -8 40 0M260 150q20 -8 40 0t40 0t40 0M600 176q20 -8 40 0t40 0M220 300q20 -8 40 0t40 0M520 330q20 -8 40 0t40 0t40 0M360 470q20 -8 40 0t40 0"/></g></svg>`
+}
+
+// Surface is the water seen from above where it stands low on a deck: two rows deep, like the deck below it.
+func Surface() string {
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 100" preserveAspectRatio="none"><path fill="#58b4c5" fill-opacity=".5" d="M0 0H960V100H0Z"/><path d="M0 1H960" stroke="#d9eef0" stroke-opacity=".6" stroke-width="2"/>` +
+		`<g fill="none" stroke="#e6f6f7" stroke-width="2" stroke-linecap="round" opacity=".6"><path d="M170 74q16 -6 32 0t32 0M330 40q16 -6 32 0t32 0t32 0M520 82q16 -6 32 0M610 30q16 -6 32 0t32 0M720 66q16 -6 32 0t32 0M230 22q16 -6 32 0M430 70q16 -6 32 0t32 0"/></g></svg>`
+}
