@@ -176,6 +176,21 @@ func TestRematchKeepsThePace(t *testing.T) {
 	}
 }
 
+// TestPaceOfATable: what cannot be is refused before a table is set.
+func TestPaceOfATable(t *testing.T) {
+	h, _ := newHost(t, file(t))
+	seats := []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}, {Who: host.Friend}}
+	for _, spec := range []host.Spec{
+		{Seats: seats, Pace: match.Pace{Kind: match.ByMove, Main: time.Minute, OnFlag: match.FlagLose}},
+		{Seats: seats[:2], Pace: match.Pace{Kind: match.ByMove, Main: time.Second}},
+		{Seats: seats[:2], Pace: match.Pace{Main: time.Second}},
+	} {
+		spec.Game, spec.Guest = "bastion", ann
+		_, err := h.Create(t.Context(), spec)
+		wantCode(t, err, match.BadPace)
+	}
+}
+
 // TestHandToABot: a level that is not here is refused; one that is plays on.
 func TestHandToABot(t *testing.T) {
 	h, _ := newHost(t, file(t))

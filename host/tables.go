@@ -38,6 +38,9 @@ func termsOf(spec Spec) (match.Terms, error) {
 	default:
 		return t, refuse(BadTerms, `Watching is "live", "off" or "after".`)
 	}
+	if spec.Pace.OnFlag == match.FlagLose && len(spec.Seats) > 2 {
+		return t, refuse(match.BadPace, "With more than two seats the match goes on when somebody's time runs out: a bot plays that seat. Choose that.")
+	}
 	return t, spec.Pace.Check()
 }
 

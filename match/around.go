@@ -1,7 +1,6 @@
 package match
 
 import (
-	"slices"
 	"time"
 
 	"quarterdeck/game"
@@ -184,103 +183,4 @@ func (q agreement) view() *Question {
 		return nil
 	}
 	return &Question{By: int(q.by), Agreed: listOf(q.agreed)}
-}
-
-// What a seat can ask for beside the game's own actions; those that records have too are written as there.
-const (
-	Resign      = "resign"
-	Abort       = "abandon" // before anybody has acted
-	OfferDraw   = "offers draw"
-	AcceptDraw  = "accepts draw"
-	RefuseDraw  = "refuses draw"
-	AskUndo     = "asks undo"
-	AllowUndo   = "allows undo"
-	RefuseUndo  = "refuses undo"
-	HandToBot   = "bot" // a level may follow
-	handToLevel = HandToBot + " "
-)
-
-// may is what viewer can do beside the game's own actions.
-func (m *Match) may(viewer game.Seat, a *around) []string {
-	if viewer < 0 || a.bots.Has(viewer) || m.seats[viewer].Kind == Bot {
-		return nil
-	}
-	var out []string
-	add := func(can bool, what string) {
-		if can {
-			out = append(out, what)
-		}
-	}
-	others := m.people(a).Without(viewer) != 0
-	asked := a.draw.agreed != 0
-	add(true, Resign)
-	add(!a.moved, Abort)
-	add(true, HandToBot)
-	add(others && !asked && m.hasDraws() && !a.drew.Has(viewer), OfferDraw)
-	add(asked && !a.draw.agreed.Has(viewer), AcceptDraw)
-	add(asked && !a.draw.agreed.Has(viewer), RefuseDraw)
-	add(a.undoer == viewer && a.undo.agreed == 0, AskUndo)
-	add(a.undo.agreed != 0 && !a.undo.agreed.Has(viewer), AllowUndo)
-	add(a.undo.agreed != 0 && !a.undo.agreed.Has(viewer), RefuseUndo)
-	return out
-}
-
-// people is the seats that no bot plays.
-func (m *Match) people(a *around) game.Seats {
-	set := game.UpTo(len(m.seats)) &^ a.bots
-	for i := range m.seats {
-		if m.seats[i].Kind == Bot {
-			set = set.Without(game.Seat(i))
-		}
-	}
-	return set
-}
-
-// hasDraws tells whether players may agree on a draw.
-func (m *Match) hasDraws() bool {
-	info := m.start.Game.Info()
-	return info.Draws && !info.CoOp
-}
-
-// undone is an action that was taken back: versions just after the action and just after the entry that did it.
-type undone struct{ act, by int }
-
-// noteUndo remembers what the newest entry took back, if it did.
-func (m *Match) noteUndo() {
-	taken := m.replay.TakenBack()
-	if len(taken) == m.undone.Len() {
-		return
-	}
-	last := taken[len(taken)-1]
-	m.undone = m.undone.With(undone{m.VersionBefore(last.Act) + 1, m.Version()})
-	for s := range m.acted {
-		m.acted[s] = m.Version() // whatever was asked for before knows another position
-	}
-	m.moves--
-}
-
-// undoneAt tells whether an action was taken back just before version n.
-func (m *Match) undoneAt(n int) bool {
-	return slices.ContainsFunc(m.undone.Items(), func(u undone) bool { return u.by == n })
-}
-
-// isTaken tells whether log entry i had been taken back at version at.
-func (m *Match) isTaken(i, at int) bool {
-	for _, u := range m.undone.Items() {
-		if u.act == i+1 && u.by <= at {
-			return true
-		}
-	}
-	return false
-}
-
-// line is the entries of the record that lead to the position at version at.
-func (m *Match) line(at int) []*record.Entry {
-	var out []*record.Entry
-	for i := range at {
-		if e := m.log.At(i).Play; e != nil && e.Alters() && !m.isTaken(i, at) {
-			out = append(out, e)
-		}
-	}
-	return out
 }

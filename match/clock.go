@@ -10,7 +10,7 @@ import (
 // clocks is the time that the seats of a match have left, and its timed stage, just after a log entry. It is a function
 // of the log: of what was done and of when the host took it.
 //
-// A seat's clock runs while the match waits for a person there: the seat may act, no bot plays it, and its choice does not
+// A seat's clock runs while the match waits for a person there: it is awaited, no bot plays it, and its choice does not
 // lie face down. All stand still in a timed stage, which has a clock of its own.
 type clocks struct {
 	at      time.Time                    // of the newest entry
@@ -149,62 +149,4 @@ func (c *clocks) due(stage time.Duration) (at time.Time, who game.Seat, ok bool)
 		}
 	}
 	return at, who, ok
-}
-
-// Due is the earliest moment at which a clock runs out, and Expire has something to do; ok is false if none runs.
-func (m *Match) Due() (at time.Time, ok bool) {
-	at, _, ok = m.dueNext()
-	return at, ok
-}
-
-func (m *Match) dueNext() (at time.Time, who game.Seat, ok bool) {
-	if m.Phase() != Running || m.around.clock == nil {
-		return at, who, false
-	}
-	return m.around.clock.due(m.replay.State().Timer())
-}
-
-// Expire is the match after the clock that ran out first, if one has by now, and the draws of chance that follow. Else it
-// is m itself, so that what asks for it twice, or too early, changes nothing.
-func (m *Match) Expire(now time.Time) (*Match, error) {
-	at, who, ok := m.dueNext()
-	if !ok || now.Before(at) {
-		return m, nil
-	}
-	next := m.fork()
-	e := m.flagged(who)
-	if err := next.add(Entry{At: now, Play: &e}); err != nil {
-		return nil, err
-	}
-	return next, next.deal(now)
-}
-
-// flagged is what happens when the clock of who runs out: the game's own action of the Clock at the end of a timed stage;
-// else the seat goes to a bot or, where the table wants that and the match ends with it, loses.
-func (m *Match) flagged(who game.Seat) record.Entry {
-	switch {
-	case who == game.Clock:
-		return record.Entry{Actor: game.Clock, Action: m.replay.State().Legal(nil, game.Clock)[0]}
-	case m.start.Table.Pace.OnFlag == FlagLose && len(m.seats) <= 2:
-		return record.Entry{Actor: game.Clock, Kind: record.Flag, Seat: who}
-	}
-	return record.Entry{Actor: game.Clock, Kind: record.ToBot, Seat: who, Level: FlagLevel}
-}
-
-// isOutOfTime tells whether s had no time left at the newest entry.
-func (m *Match) isOutOfTime(s game.Seat) bool {
-	c := m.around.clock
-	return c != nil && m.start.Table.Pace.Kind != Untimed && c.left[s] == 0
-}
-
-// timeUp is why an action of s comes too late, or nil.
-func (m *Match) timeUp(s game.Seat, now time.Time) error {
-	at, who, ok := m.dueNext()
-	if !ok || now.Before(at) || who >= 0 && m.around.clock.at.Add(m.around.clock.left[s]).After(now) {
-		return nil
-	}
-	if who == game.Clock {
-		return refuse(TimeUp, "The time for this stage is over.")
-	}
-	return refuse(TimeUp, "Your time has run out.")
 }

@@ -1,0 +1,66 @@
+package match
+
+import (
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/record"
+)
+
+// Due is the earliest moment at which a clock runs out, and Expire has something to do; ok is false if none runs.
+func (m *Match) Due() (at time.Time, ok bool) {
+	at, _, ok = m.dueNext()
+	return at, ok
+}
+
+func (m *Match) dueNext() (at time.Time, who game.Seat, ok bool) {
+	if m.Phase() != Running || m.around.clock == nil {
+		return at, who, false
+	}
+	return m.around.clock.due(m.replay.State().Timer())
+}
+
+// Expire is the match after the clock that ran out first, if one has by now, and the draws of chance that follow. Else it
+// is m itself, so that what asks for it twice, or too early, changes nothing.
+func (m *Match) Expire(now time.Time) (*Match, error) {
+	at, who, ok := m.dueNext()
+	if !ok || now.Before(at) {
+		return m, nil
+	}
+	next := m.fork()
+	e := m.flagged(who)
+	if err := next.add(Entry{At: now, Play: &e}); err != nil {
+		return nil, err
+	}
+	return next, next.deal(now)
+}
+
+// flagged is what happens when the clock of who runs out: the game's own action of the Clock at the end of a timed stage;
+// else the seat goes to a bot or, where the table wants that and the match ends with it, loses.
+func (m *Match) flagged(who game.Seat) record.Entry {
+	switch {
+	case who == game.Clock:
+		return record.Entry{Actor: game.Clock, Action: m.replay.State().Legal(nil, game.Clock)[0]}
+	case m.start.Table.Pace.OnFlag == FlagLose && len(m.seats) <= 2:
+		return record.Entry{Actor: game.Clock, Kind: record.Flag, Seat: who}
+	}
+	return record.Entry{Actor: game.Clock, Kind: record.ToBot, Seat: who, Level: FlagLevel}
+}
+
+// isOutOfTime tells whether s had no time left at the newest entry.
+func (m *Match) isOutOfTime(s game.Seat) bool {
+	c := m.around.clock
+	return c != nil && m.start.Table.Pace.Kind != Untimed && c.left[s] == 0
+}
+
+// timeUp is why an action of s comes too late, or nil.
+func (m *Match) timeUp(s game.Seat, now time.Time) error {
+	at, who, ok := m.dueNext()
+	if !ok || now.Before(at) || who >= 0 && m.around.clock.at.Add(m.around.clock.left[s]).After(now) {
+		return nil
+	}
+	if who == game.Clock {
+		return refuse(TimeUp, "The time for this stage is over.")
+	}
+	return refuse(TimeUp, "Your time has run out.")
+}

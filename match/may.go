@@ -1,0 +1,59 @@
+package match
+
+import "quarterdeck/game"
+
+// What a seat can ask for beside the game's own actions; those that records have too are written as there.
+const (
+	Resign      = "resign"
+	Abort       = "abandon" // before anybody has acted
+	OfferDraw   = "offers draw"
+	AcceptDraw  = "accepts draw"
+	RefuseDraw  = "refuses draw"
+	AskUndo     = "asks undo"
+	AllowUndo   = "allows undo"
+	RefuseUndo  = "refuses undo"
+	HandToBot   = "bot" // a level may follow
+	handToLevel = HandToBot + " "
+)
+
+// may is what viewer can do beside the game's own actions.
+func (m *Match) may(viewer game.Seat, a *around) []string {
+	if viewer < 0 || a.bots.Has(viewer) || m.seats[viewer].Kind == Bot {
+		return nil
+	}
+	var out []string
+	add := func(can bool, what string) {
+		if can {
+			out = append(out, what)
+		}
+	}
+	others := m.people(a).Without(viewer) != 0
+	asked := a.draw.agreed != 0
+	add(true, Resign)
+	add(!a.moved, Abort)
+	add(true, HandToBot)
+	add(others && !asked && m.hasDraws() && !a.drew.Has(viewer), OfferDraw)
+	add(asked && !a.draw.agreed.Has(viewer), AcceptDraw)
+	add(asked && !a.draw.agreed.Has(viewer), RefuseDraw)
+	add(a.undoer == viewer && a.undo.agreed == 0, AskUndo)
+	add(a.undo.agreed != 0 && !a.undo.agreed.Has(viewer), AllowUndo)
+	add(a.undo.agreed != 0 && !a.undo.agreed.Has(viewer), RefuseUndo)
+	return out
+}
+
+// people is the seats that no bot plays.
+func (m *Match) people(a *around) game.Seats {
+	set := game.UpTo(len(m.seats)) &^ a.bots
+	for i := range m.seats {
+		if m.seats[i].Kind == Bot {
+			set = set.Without(game.Seat(i))
+		}
+	}
+	return set
+}
+
+// hasDraws tells whether players may agree on a draw.
+func (m *Match) hasDraws() bool {
+	info := m.start.Game.Info()
+	return info.Draws && !info.CoOp
+}
