@@ -37,6 +37,7 @@ type Settings struct {
 	Link     *Link  `json:"link,omitempty"`     // the personal link that is valid now
 	Calendar string `json:"calendar,omitempty"` // secret part of the calendar's address; empty: there is none
 	Hook     *Hook  `json:"hook,omitempty"`
+	Epoch    int    `json:"epoch,omitempty"` // of the guest's tokens: how often all were made useless
 }
 
 // Passkey is one key that proves to be a person.
@@ -49,8 +50,8 @@ type Passkey struct {
 
 // Person is what is kept of a guest.
 func (h *Host) Person(ctx context.Context, guest string) (Person, error) {
-	if p, known := h.people.get(guest, h.Now()); known {
-		return p.revive()
+	if r, known := h.people.look(guest, h.Now()); known {
+		return r.revive()
 	}
 	kept, err := h.Store.Person(ctx, guest)
 	if err != nil {
@@ -61,24 +62,36 @@ func (h *Host) Person(ctx context.Context, guest string) (Person, error) {
 }
 
 // Gone tells whether a guest asked to be forgotten.
-func (h *Host) Gone(ctx context.Context, guest string) bool {
-	_, gone := h.Known(ctx, guest)
-	return gone
+func (h *Host) Gone(ctx context.Context, guest string) bool { return h.Known(ctx, guest).Gone }
+
+// Known is what every request wants to know of its guest.
+type Known struct {
+	Name  string // what they are called, if that is kept
+	Epoch int    // of their tokens; others are nobody's
+	Gone  bool   // they asked to be forgotten
 }
 
-// Known is what a guest is called, if that is kept, and whether they asked to be forgotten. If that cannot be found out,
-// nobody is locked out.
-func (h *Host) Known(ctx context.Context, guest string) (name string, gone bool) {
-	p, known := h.people.get(guest, h.Now())
-	if !known {
+// Known is what is known of a guest. If that cannot be found out, nobody is locked out.
+func (h *Host) Known(ctx context.Context, guest string) Known {
+	r, remembered := h.people.look(guest, h.Now())
+	if !remembered {
 		kept, err := h.Store.Person(ctx, guest)
 		if err != nil {
-			return "", false
+			return Known{}
 		}
-		h.people.put(kept, h.Now())
-		p = keptPerson(kept)
+		r = h.people.put(kept, h.Now())
 	}
-	return p.Name, !p.Gone.IsZero()
+	return Known{r.Name, r.epoch, !r.Gone.IsZero()}
+}
+
+// NewEpoch makes all tokens of a guest useless, and the personal link too; new ones are of the next epoch.
+func (h *Host) NewEpoch(ctx context.Context, guest string) error {
+	_, err := h.ChangePerson(ctx, guest, func(p *Person) error {
+		p.Epoch++
+		p.Link = nil
+		return nil
+	})
+	return err
 }
 
 // ChangePerson keeps what change makes of a person. change may be called several times; an error from it is
@@ -198,6 +211,7 @@ type people struct {
 
 type remembered struct {
 	keptPerson
+	epoch int
 	until time.Time
 }
 
@@ -206,27 +220,35 @@ const (
 	maxPeople = 10_000 // in each of the two maps
 )
 
-func (c *people) get(guest string, at time.Time) (keptPerson, bool) {
+// look is what is remembered of a guest.
+func (c *people) look(guest string, at time.Time) (remembered, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	r, found := c.now[guest]
 	if !found {
 		r, found = c.old[guest]
 	}
-	return r.keptPerson, found && at.Before(r.until)
+	return r, found && at.Before(r.until)
 }
 
 // put remembers p, unless something newer is remembered already: who read it may have been slow.
-func (c *people) put(p store.Person, at time.Time) {
+func (c *people) put(p store.Person, at time.Time) remembered {
+	r := remembered{keptPerson: keptPerson(p), until: at.Add(memory)}
+	if len(p.Settings) > 0 {
+		var settings struct{ Epoch int }
+		_ = json.Unmarshal(p.Settings, &settings) // what cannot be read has no epoch; revive tells of it
+		r.epoch = settings.Epoch
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if max(c.now[p.Guest].Version, c.old[p.Guest].Version) > p.Version {
-		return
+		return r
 	}
 	if c.now == nil || len(c.now) >= maxPeople {
 		c.old, c.now = c.now, map[string]remembered{}
 	}
-	c.now[p.Guest] = remembered{keptPerson(p), at.Add(memory)}
+	c.now[p.Guest] = r
+	return r
 }
 
 func (c *people) drop(guest string) {

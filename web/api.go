@@ -20,7 +20,7 @@ import (
 
 // apiRoutes is the JSON API, as doc/api.md and openapi.yaml describe it; a test compares them.
 func (s *Server) apiRoutes() []route {
-	return append(slices.Concat(s.apiTalkRoutes(), s.apiDailyRoutes(), s.apiLobbyRoutes()), []route{
+	return append(slices.Concat(s.apiTalkRoutes(), s.apiDailyRoutes(), s.apiLobbyRoutes(), s.apiPeopleRoutes()), []route{
 		{"GET", "/api/v1/games", s.apiGames},
 		{"GET", "/api/v1/openapi.yaml", apiDescription},
 		{"POST", "/api/v1/guests", s.apiGuest},
@@ -133,14 +133,20 @@ type apiGuestAnswer struct {
 	Token string `json:"token"`
 }
 
-// apiGuest makes a new guest, or tells one who has a token already what it is. Who asks for this first loses no
+// apiGuest makes a new guest, or tells one who has a token, or a personal link, already what it is. Who asks for this first loses no
 // seat when a later answer gets lost on its way.
 func (s *Server) apiGuest(w http.ResponseWriter, r *http.Request) {
-	if err := readBody(r, &struct{}{}); err != nil {
+	var body apiGuestBody
+	err := readBody(r, &body)
+	var guest host.Guest
+	if err == nil {
+		guest, err = s.guestBy(w, r, body.Link)
+	}
+	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusCreated, apiGuestAnswer{s.token(s.seated(w, r, "").ID)})
+	writeJSON(w, http.StatusCreated, apiGuestAnswer{s.token(guest.ID)})
 }
 
 type (
@@ -277,7 +283,7 @@ func (s *Server) apiAct(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, apiDone{done.Version, done.Again})
 }
 
-// apiMatch answers with a match.View as it is, at ?at=N or now, with its furniture if ?table=1.
+// apiMatch answers with a match.View as it is, at ?at=N or now, as ?as=SEAT sees it or the guest, with its furniture if ?table=1.
 func (s *Server) apiMatch(w http.ResponseWriter, r *http.Request) {
 	m, err := s.looked(r)
 	if err != nil {
@@ -296,7 +302,12 @@ func (s *Server) apiMatch(w http.ResponseWriter, r *http.Request) {
 	if query.Get("table") == "1" {
 		look = m.View
 	}
-	v, err := look(s.viewer(r, m), at)
+	mo, err := s.momentOf(r, m)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	v, err := look(mo.viewer, at)
 	if err != nil {
 		s.fail(w, r, err)
 		return

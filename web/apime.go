@@ -23,6 +23,7 @@ func (s *Server) apiPeopleRoutes() []route {
 		{"PUT", "/api/v1/me/webhook", s.apiSetHook},
 		{"DELETE", "/api/v1/me/webhook", s.apiMine(s.dropHook)},
 		{"POST", "/api/v1/me/webhook/test", s.apiTestHook},
+		{"POST", "/api/v1/me/token", s.apiNewToken},
 	}
 }
 
@@ -192,6 +193,26 @@ func (s *Server) apiTestHook(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeJSON(w, http.StatusOK, hookResult(result))
+}
+
+// apiNewToken makes all tokens of a guest useless and answers with the one that is not.
+func (s *Server) apiNewToken(w http.ResponseWriter, r *http.Request) {
+	err := readBody(r, &struct{}{})
+	var guest host.Guest
+	if err == nil {
+		guest, err = s.myself(r)
+	}
+	if err == nil {
+		err = s.host.NewEpoch(r.Context(), guest.ID)
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if !hasBearer(r) {
+		s.setCookie(w, r, guestCookie, s.token(guest.ID))
+	}
+	writeJSON(w, http.StatusOK, apiGuestAnswer{s.token(guest.ID)})
 }
 
 func (s *Server) apiForget(w http.ResponseWriter, r *http.Request) {

@@ -24,6 +24,9 @@ func (a asker) askPeople(s *house) {
 	if name := a.ask(phone, "GET", me, http.StatusOK, nil)["name"]; name != "Ann of Hull" {
 		a.Errorf("the phone's name is %q", name)
 	}
+	ann.Token = a.ask(ann, "POST", me+"/token", http.StatusOK, nil)["token"].(string)
+	a.ask(phone, "GET", me, http.StatusForbidden, nil)
+	a.ask(ann, "POST", me+"/link", http.StatusOK, nil)
 	a.ask(ann, "DELETE", me+"/link", http.StatusOK, nil)
 	a.ask(s.guest(), "POST", "/api/v1/guests", http.StatusNotFound, map[string]string{"link": link})
 	address := a.ask(ann, "POST", me+"/calendar", http.StatusOK, nil)["calendar"].(string)

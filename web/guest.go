@@ -1,12 +1,14 @@
 package web
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -32,20 +34,21 @@ func (s *Server) guest(r *http.Request) host.Guest {
 			g.Name = name
 		}
 	}
+	epoch := 0
 	if token, ok := bearer(r); ok {
-		g.ID = s.guestOf(token)
+		g.ID, epoch = s.guestOf(token)
 	} else if c, err := r.Cookie(guestCookie); err == nil {
-		g.ID = s.guestOf(c.Value)
+		g.ID, epoch = s.guestOf(c.Value)
 	}
 	if g.ID == "" {
 		return g
 	}
-	name, gone := s.host.Known(r.Context(), g.ID)
+	known := s.host.Known(r.Context(), g.ID)
 	switch {
-	case gone:
+	case known.Gone, known.Epoch != epoch:
 		return host.Guest{}
-	case name != "":
-		g.Name = name
+	case known.Name != "":
+		g.Name = known.Name
 	}
 	return g
 }
@@ -106,20 +109,32 @@ func (s *Server) overTLS(r *http.Request) bool {
 	return r.TLS != nil || s.proxied && r.Header.Get("X-Forwarded-Proto") == "https"
 }
 
-// token is a guest's id, signed.
+// token is what a guest shows from now on.
 func (s *Server) token(id string) string {
-	m := hmac.New(sha256.New, s.guests)
-	m.Write([]byte(id))
-	return id + "." + base64.RawURLEncoding.EncodeToString(m.Sum(nil))
+	return s.tokenOf(id, s.host.Known(context.Background(), id).Epoch)
 }
 
-// guestOf is the guest's id in a token, or empty if we did not sign it.
-func (s *Server) guestOf(token string) string {
-	id, _, _ := strings.Cut(token, ".")
-	if id == "" || !hmac.Equal([]byte(token), []byte(s.token(id))) {
-		return ""
+// tokenOf is a guest's id and the epoch of its tokens, signed. The first epoch, 0, goes without saying.
+func (s *Server) tokenOf(id string, epoch int) string {
+	text := id
+	if epoch > 0 {
+		text += "." + strconv.Itoa(epoch)
 	}
-	return id
+	m := hmac.New(sha256.New, s.guests)
+	m.Write([]byte(text))
+	return text + "." + base64.RawURLEncoding.EncodeToString(m.Sum(nil))
+}
+
+// guestOf is the guest's id in a token and its epoch, or empty if we did not sign it.
+func (s *Server) guestOf(token string) (id string, epoch int) {
+	id, rest, _ := strings.Cut(token, ".")
+	if text, _, found := strings.Cut(rest, "."); found {
+		epoch, _ = strconv.Atoi(text)
+	}
+	if id == "" || !hmac.Equal([]byte(token), []byte(s.tokenOf(id, epoch))) {
+		return "", 0
+	}
+	return id, epoch
 }
 
 // viewer is as whom a request looks at a match.

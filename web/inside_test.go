@@ -59,13 +59,17 @@ func TestMessageLines(t *testing.T) {
 
 func TestGuestTokens(t *testing.T) {
 	s := &Server{guests: []byte("key")}
-	token := s.token("ann")
-	if s.guestOf(token) != "ann" {
-		t.Fatal("a token of ours is refused")
-	}
-	for _, bad := range []string{"", "ann", "ann.", "." + token, token + "=", "bo" + token[3:], (&Server{guests: []byte("other")}).token("ann")} {
-		if s.guestOf(bad) != "" {
-			t.Errorf("the token %q is taken for a guest", bad)
+	for _, epoch := range []int{0, 1, 12} {
+		token := s.tokenOf("ann", epoch)
+		if id, at := s.guestOf(token); id != "ann" || at != epoch {
+			t.Fatalf("a token of ours is %q's of epoch %d", id, at)
+		}
+		other := s.tokenOf("ann", epoch+1)
+		seal := other[strings.LastIndexByte(other, '.'):]
+		for _, bad := range []string{"", "ann", "ann.", "." + token, token + "=", "bo" + token[3:], "ann" + seal, "ann." + seal, (&Server{guests: []byte("other")}).tokenOf("ann", epoch)} {
+			if id, _ := s.guestOf(bad); id != "" {
+				t.Errorf("the token %q is taken for a guest", bad)
+			}
 		}
 	}
 }

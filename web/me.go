@@ -27,6 +27,7 @@ func (s *Server) peopleRoutes() []route {
 		{"POST", "/me/passkeys", s.addPasskey},
 		{"POST", "/me/passkeys/drop", s.meForm("passkeys", s.dropPasskey)},
 		{"POST", "/me/signout", s.signOut},
+		{"POST", "/me/others", s.signOutOthers},
 		{"POST", "/me/leave", s.leave},
 		{"POST", "/signin/begin", s.beginSignIn},
 		{"POST", "/signin", s.signIn},
@@ -40,7 +41,11 @@ func (s *Server) peopleRoutes() []route {
 
 func (s *Server) mePage(w http.ResponseWriter, r *http.Request) {
 	s.seated(w, r, "") // so that the forms are by the same guest, whatever answer gets lost
-	s.showMe(w, r, http.StatusOK, func(*ui.MePage) {})
+	s.showMe(w, r, http.StatusOK, func(p *ui.MePage) {
+		if r.URL.Query().Get("done") == "others" {
+			p.At, p.Done = "leave", "Only this browser is yours now. Passkeys work as before."
+		}
+	})
 }
 
 // showMe shows the page of who asks, after change has said what is special about it this time.
@@ -180,6 +185,20 @@ const testCost = 10
 var errNobody = &game.Refusal{Code: host.NoGuest, Text: "Nobody is asking: send your token, or get one first."}
 
 var errTooMuch = &game.Refusal{Code: tooMany, Text: "That was too much at once; wait a little and try again."}
+
+// signOutOthers makes all browsers but this one, and all programs, forget the guest.
+func (s *Server) signOutOthers(w http.ResponseWriter, r *http.Request) {
+	guest, err := s.myself(r)
+	if err == nil {
+		err = s.host.NewEpoch(r.Context(), guest.ID)
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.setCookie(w, r, guestCookie, s.token(guest.ID))
+	http.Redirect(w, r, ui.MeURL+"?done=others#leave", http.StatusSeeOther)
+}
 
 // signOut makes the browser forget its guest.
 func (s *Server) signOut(w http.ResponseWriter, r *http.Request) {

@@ -134,6 +134,26 @@ func TestSigningOut(t *testing.T) {
 	}
 }
 
+// TestSigningOutOthers: a phone that was lost is nobody's, and neither is what its finder makes of it.
+func TestSigningOutOthers(t *testing.T) {
+	s := serve(t)
+	desk, phone := surf(t, s), surf(t, s)
+	_, table := desk.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
+	page, _ := desk.submit("/me/link", http.StatusOK)
+	link := found(t, personalIn, page)
+	phone.submit(link, http.StatusOK)
+	for range 2 {
+		page, _ = desk.submit("/me/others", http.StatusOK)
+		says(t, page, "Only this browser is yours now", "<h1>Ann</h1>")
+		page, _ = desk.visit(table, http.StatusOK)
+		says(t, page, "Your turn")
+		phone.visit(link, http.StatusNotFound)
+		if page, _ = phone.visit(table, http.StatusOK); strings.Contains(page, "Your turn") {
+			t.Error("the phone still holds the seat")
+		}
+	}
+}
+
 // TestCalendar: the address is a secret that can be changed, and the text is what calendars can read.
 func TestCalendar(t *testing.T) {
 	s := serve(t)

@@ -26,12 +26,13 @@ type stream struct {
 	last      []byte // the event sent last
 	watch     *host.Watch
 	feed      *feed
-	guest     string    // who it is for
-	chat      *chatter  // nil: the client does not ask for talk
-	next      *nextNews // nil: the client has no use for it
-	at        int       // version that the client knows
-	until     time.Time // when the time to write is over
-	crc, size uint32    // of everything sent, for the end of a gzip stream
+	guest     string      // who it is for
+	still     func() bool // it is for them still: their tokens may have become useless
+	chat      *chatter    // nil: the client does not ask for talk
+	next      *nextNews   // nil: the client has no use for it
+	at        int         // version that the client knows
+	until     time.Time   // when the time to write is over
+	crc, size uint32      // of everything sent, for the end of a gzip stream
 }
 
 // stream sends a match's new versions, in a format, until the client goes or the server ends. It begins with
@@ -54,6 +55,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 	viewer := s.viewer(r, m)
 	guest := s.guest(r).ID
 	watch.By(guest)
+	still := func() bool { return s.guest(r).ID == guest }
 	if err := mayStream(m, viewer, guest); err != nil {
 		s.fail(w, r, err)
 		return
@@ -64,7 +66,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 	}
 	fd := s.feeds.enter(key, f, s.build)
 	defer s.feeds.leave(fd)
-	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd, guest: guest, chat: s.newChatter(r, f, viewer)}
+	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd, guest: guest, still: still, chat: s.newChatter(r, f, viewer)}
 	st.next = s.newNextNews(guest, m.ID(), viewer, f)
 	defer st.next.close()
 	if err := st.begin(s.build); err != nil {
@@ -144,6 +146,9 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 		case <-st.watch.News():
 		case <-st.next.ready():
 		case <-beat.C:
+			if !st.still() {
+				return errors.Join(st.send(newMessage("", "hello", nil)), st.finish())
+			}
 			if err := st.send(&message{plain: []byte(st.feed.format.beat)}); err != nil {
 				return err
 			}
