@@ -92,13 +92,26 @@ func (st *State) explainDeed(s game.Seat, v verb, a game.Action) *game.Refusal {
 	case !free && !st.canAct():
 		return refuse("BR-15", "You have no action left: end the turn.")
 	}
+	leave := refuse("BR-24", "Your pawn stands on an obstacle: first leave it or clear it.")
+	if st.onBlocked(s) && v != moving && v != playing && st.confinedNow(s) {
+		return leave
+	}
 	if r := st.explainVerb(s, v, a); r != nil {
 		return r
 	}
 	if st.onBlocked(s) && v != moving {
-		return refuse("BR-24", "Your pawn stands on an obstacle: first leave it or clear it.")
+		return leave
 	}
 	return refuse("BR-15", "That is not possible now.")
+}
+
+// confinedNow tells whether the pawn of s, on an obstacle, must leave it or clear it (BR-24).
+func (st *State) confinedNow(s game.Seat) bool {
+	var reach squares
+	if st.canAct() {
+		reach = st.reach(s)
+	}
+	return st.mustLeave(s, reach)
 }
 
 // explainVerb says what is wrong with an action as such; nil if nothing is.
@@ -143,9 +156,9 @@ func (st *State) explainMove(s game.Seat, a game.Action) *game.Refusal {
 		return refuse("BR-40", "Only pawns on your square come along, and only where each may go by its own rules.")
 	case st.blocked.has(to):
 		return refuse("BR-16", "%s stands on %s.", sentence(st.stack[to].words()), to.text())
-	case st.full.has(to) && to.deck() != st.pos[s].deck():
+	case !st.dry(st.who[s]).has(to) && to.deck() != st.pos[s].deck():
 		return refuse("BR-16", "Deck %d is fully flooded.", to.deck()+1)
-	case st.full.has(st.pos[s]) && st.who[s] != Shipwright:
+	case st.drowning(s):
 		return refuse("BR-34", "On a flooded deck a move is one square.")
 	case st.part.has(st.pos[s]) && st.who[s] != Shipwright:
 		return refuse("BR-16", "A move that starts on the partially flooded deck is one square.")
@@ -160,7 +173,7 @@ func (st *State) explainEntry(s game.Seat, to square) *game.Refusal {
 		return refuse("BR-29", "Only a blocked square at the other end of the stairs on your square can be entered so.")
 	case st.onBlocked(s):
 		return refuse("BR-29", "An obstacle on your own square blocks the stairs.")
-	case st.full.has(to):
+	case !st.dry(st.who[s]).has(to):
 		return refuse("BR-16", "Deck %d is fully flooded.", to.deck()+1)
 	case !st.enterable(s, st.hand[s]).has(to):
 		return refuse("BR-29", "You hold no item that clears %s.", to.text())

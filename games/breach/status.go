@@ -78,7 +78,7 @@ func (st *State) urgent(s game.Seat) string {
 		return " Clear the obstacle on your square."
 	case st.drowning(s):
 		return " Deck " + strconv.Itoa(st.pos[s].deck()+1) + " is flooded: leave it, or you drown."
-	case st.onBlocked(s) && st.canAct() && st.mustLeave(s, st.reach(s)):
+	case st.onBlocked(s) && st.confinedNow(s):
 		return " Leave the obstacle or clear it."
 	case st.trapped(s):
 		return " You are trapped."
