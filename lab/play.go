@@ -40,7 +40,11 @@ func (p *plan) play(ctx context.Context, i int) (*Match, error) {
 		return nil, err
 	}
 	for !game.Over(r.state) {
-		if err := r.step(ctx); err != nil {
+		err := context.Cause(ctx) // chance and simple bots do not ask
+		if err == nil {
+			err = r.step(ctx)
+		}
+		if err != nil {
 			return nil, fmt.Errorf("match %d of seed %d: %w", i, p.Seed, err)
 		}
 	}

@@ -1,0 +1,39 @@
+package lab_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"quarterdeck/game"
+	"quarterdeck/games/bastion"
+	"quarterdeck/lab"
+)
+
+// endless is a game in which nothing that is done changes anything, and the first thing done cancels.
+type endless struct {
+	game.Game
+	cancel context.CancelFunc
+}
+
+type stuck struct {
+	game.State
+	cancel context.CancelFunc
+}
+
+func (g endless) New(s game.Setup) (game.State, error) {
+	st, err := g.Game.New(s)
+	return stuck{st, g.cancel}, err
+}
+
+func (st stuck) Apply(game.Seat, game.Action) { st.cancel() }
+
+// An interrupt ends a batch in the middle of a match, whether the bots ask for it or not.
+func TestInterruptedMidMatch(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	g := endless{bastion.Game(), cancel}
+	if _, err := lab.Run(ctx, lab.Spec{Game: g, Bots: []string{"random"}, N: 1, Workers: 1}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
