@@ -89,7 +89,7 @@ func TestEveryLinkLeadsSomewhere(t *testing.T) {
 		}
 		seen[path] = true
 		switch {
-		case strings.HasSuffix(path, "/act"), strings.HasSuffix(path, "/say"), strings.HasSuffix(path, "/mute"), strings.HasPrefix(path, "/new/"):
+		case strings.HasSuffix(path, "/act"), strings.HasSuffix(path, "/say"), strings.HasSuffix(path, "/mute"), strings.HasPrefix(path, "/new/"), strings.HasPrefix(path, "/me/"):
 			continue // where forms go
 		case path == "/robots.txt":
 			c.visit(path, http.StatusNotFound)
@@ -111,7 +111,7 @@ func TestEveryLinkLeadsSomewhere(t *testing.T) {
 func TestIDsAreUnique(t *testing.T) {
 	c := surf(t, serve(t))
 	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "k")
-	for _, path := range []string{"/", "/games/bastion", "/games/bastion/rules", table} {
+	for _, path := range []string{"/", "/me", "/games/bastion", "/games/bastion/rules", table} {
 		text, _ := c.visit(path, http.StatusOK)
 		seen := map[string]bool{}
 		for _, found := range idIn.FindAllStringSubmatch(text, -1) {
