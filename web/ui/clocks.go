@@ -20,10 +20,10 @@ type clockFace struct {
 	Own   bool       // the viewer's
 }
 
-// face is the clock of a seat; ok is false at a table without clocks. now is when the page is made, or zero: then the
+// face is the clock of a seat; ok is false where there is none, as for bots. now is when the page is made, or zero: then the
 // face shows the time that was left at the newest entry, and the page's script the time since.
 func (s *Surface) face(seat int) (f clockFace, ok bool) {
-	if seat < 0 || seat >= len(s.clocks) {
+	if seat < 0 || seat >= len(s.clocks) || s.seats[seat].Level != "" {
 		return f, false
 	}
 	c := s.clocks[seat]
@@ -96,10 +96,11 @@ func face(f clockFace) templ.Component {
 	})
 }
 
-// strip is the seats whose clocks have no place at the table: those without a name on it.
+// strip is the seats whose clocks have no place at the table: those without a name on it. In a timed stage they stand
+// still, and only the stage's is of interest.
 func (p *MatchPage) strip() []*match.SeatView {
 	s := p.Surface()
-	if len(s.clocks) == 0 {
+	if len(s.clocks) == 0 || p.View.Stage != nil {
 		return nil
 	}
 	named := map[int]bool{}
@@ -110,7 +111,7 @@ func (p *MatchPage) strip() []*match.SeatView {
 	}
 	var out []*match.SeatView
 	for i := range p.View.Seats {
-		if !named[i] {
+		if _, ok := s.face(i); ok && !named[i] {
 			out = append(out, &p.View.Seats[i])
 		}
 	}
