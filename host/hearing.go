@@ -33,17 +33,15 @@ func (h *Host) talkOf(ctx context.Context, r *room) (*match.Talk, error) {
 	return h.talkOf(ctx, r) // it was forgotten in this moment
 }
 
-// listen adds what the store has more, and wakes those who listen.
+// listen adds what the store has more, and wakes those who listen. If nothing was read yet, who asks next reads everything.
 func (h *Host) listen(r *room) error {
-	t := r.talk.Load()
-	if t == nil {
-		return nil // who asks next reads everything
+	if t := r.talk.Load(); t != nil {
+		lines, err := h.Store.Talk(context.WithoutCancel(h.ctx), r.id, t.Len())
+		if err != nil {
+			return h.storeError(err)
+		}
+		h.hearLines(r, t, lines)
 	}
-	lines, err := h.Store.Talk(context.WithoutCancel(h.ctx), r.id, t.Len())
-	if err != nil {
-		return h.storeError(err)
-	}
-	h.hearLines(r, t, lines)
 	r.mu.Lock()
 	for w := range r.watches {
 		w.signal()
