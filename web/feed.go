@@ -3,6 +3,7 @@ package web
 import (
 	"slices"
 	"sync"
+	"time"
 
 	"quarterdeck/game"
 	"quarterdeck/match"
@@ -38,8 +39,9 @@ type feedKey struct {
 
 // feeds is what is being sent to whom. Every message is made once, however many look on.
 type feeds struct {
-	mu   sync.Mutex
-	open map[feedKey]*feed
+	mu      sync.Mutex
+	open    map[feedKey]*feed
+	resting bool // somebody is about to look for feeds at rest
 }
 
 // feed makes the messages of one key and keeps the last.
@@ -54,6 +56,7 @@ type feed struct {
 	known    int        // version that the renderer has got to
 	messages []*message // the last ones; the very last is of version known
 	bytes    int        // their length together
+	used     time.Time  // when the last message was made
 }
 
 // How far a stream may be behind before it is sent the whole, and how much is kept ready for streams that are
@@ -71,6 +74,7 @@ func (fs *feeds) enter(key feedKey, f *format, build string) *feed {
 	if fd == nil {
 		fd = &feed{key: key, format: f, build: build}
 		fs.open[key] = fd
+		fs.watchRest()
 	}
 	fd.users++
 	return fd
@@ -139,7 +143,7 @@ func (fd *feed) next(m *match.Match) error {
 	if err != nil {
 		return err
 	}
-	fd.known++
+	fd.known, fd.used = fd.known+1, time.Now()
 	newest := fd.message(fd.format.event, fd.known, data)
 	if n := len(fd.messages); n > 0 {
 		newest.before = fd.messages[n-1].plain

@@ -31,13 +31,14 @@ func (s *Server) newPatches() *format {
 			if err != nil {
 				return nil, err
 			}
+			shown = ui.Digest(shown)
 			return func(m *match.Match, n int) ([]byte, error) {
 				now, err := regions(m, key, n, shown)
 				if err != nil {
 					return nil, err
 				}
 				patch := ui.Patch(shown, now)
-				shown = now
+				shown = ui.Digest(now)
 				return patch, nil
 			}, nil
 		},

@@ -160,29 +160,32 @@ func (r *Region) write(b *bytes.Buffer, old *Region) {
 	b.WriteString(r.after)
 }
 
+// same tells whether r is as o was, which may be a digest.
 func (r *Region) same(o *Region) bool {
-	if r.before != o.before || r.after != o.after || len(r.parts) != len(o.parts) {
+	if !equal(r.before, o.before) || !equal(r.after, o.after) || len(r.parts) != len(o.parts) {
 		return false
 	}
 	for i := range r.parts {
-		if r.parts[i] != o.parts[i] {
+		if !r.parts[i].same(&o.parts[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// has tells whether the region has exactly that part; it is looked for near place i first. A nil region has none.
+func (p *part) same(o *part) bool { return p.id == o.id && equal(p.html, o.html) }
+
+// has tells whether the region, which may be a digest, has exactly that part; it is looked for near place i first. A nil region has none.
 func (r *Region) has(p *part, i int) bool {
 	if r == nil {
 		return false
 	}
 	for _, at := range [...]int{i, i + 1, i - 1} {
 		if at >= 0 && at < len(r.parts) && r.parts[at].id == p.id {
-			return r.parts[at].html == p.html
+			return p.same(&r.parts[at])
 		}
 	}
-	return slices.Contains(r.parts, *p)
+	return slices.ContainsFunc(r.parts, func(o part) bool { return p.same(&o) })
 }
 
 // Patch is the HTML that turns a page that shows `before` into one that shows `after`: the regions that
