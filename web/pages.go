@@ -85,7 +85,9 @@ func (s *Server) setupPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.seated(w, r, "") // so that sending the form again, when its answer was lost, is by the same guest
-	s.show(w, r, http.StatusOK, ui.Setup(s.setup(r, g.Info())))
+	page := s.setup(r, g.Info())
+	page.Settle(g)
+	s.show(w, r, http.StatusOK, ui.Setup(page))
 }
 
 // setup is the page of a game as somebody first sees it: they sit down against a bot.

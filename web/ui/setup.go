@@ -38,6 +38,13 @@ func (p *SetupPage) Sit(n int) {
 	p.Seats[0] = "me"
 }
 
+// Settle chooses what the game makes of options that nobody has chosen, where that depends on the number of seats.
+func (p *SetupPage) Settle(g game.Game) {
+	if out, err := g.Resolve(game.Setup{Seats: len(p.Seats), Options: p.Chosen}); err == nil {
+		p.Chosen = out.Options
+	}
+}
+
 // seatCounts is the numbers of seats that can be chosen; nil if there is no choice.
 func (p *SetupPage) seatCounts() []int {
 	if len(p.Info.Seats) < 2 {
