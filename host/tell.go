@@ -208,41 +208,6 @@ func (h *Host) tellOne(guest string, m *match.Match, seat int, over bool) {
 	}
 }
 
-func toldMatch(m *match.Match, seat int) *ToldMatch {
-	info := m.Game().Info()
-	return &ToldMatch{ID: m.ID(), Game: info.ID, Title: info.Title, Seat: seat, Players: m.Names(), Version: m.Version(), Due: summaryOf(m).Due}
-}
-
-func turnTold(m *match.Match, seat int) Told {
-	out := toldMatch(m, seat)
-	text := "It is your turn: " + out.Title + with(m, seat) + "."
-	if !out.Due.IsZero() {
-		text += " The clock runs until " + out.Due.UTC().Format("2 January 15:04") + " UTC."
-	}
-	return Told{Event: "turn", Text: text, Match: out}
-}
-
-func endTold(m *match.Match, seat int) Told {
-	out := toldMatch(m, seat)
-	out.Due, out.Result = time.Time{}, m.SeatsNow()[seat].Result
-	how := map[string]string{match.Win: "you have won", match.Loss: "you have lost", match.Draw: "a draw"}[out.Result]
-	return Told{Event: "end", Text: fmt.Sprintf("The match is over, %s: %s%s.", how, out.Title, with(m, seat)), Match: out}
-}
-
-// with is " with Bo and Cy": who sits in the other seats.
-func with(m *match.Match, seat int) string {
-	var others []string
-	for i, name := range m.Names() {
-		if i != seat {
-			others = append(others, name)
-		}
-	}
-	if len(others) == 0 {
-		return ""
-	}
-	return " with " + strings.Join(others, " and ")
-}
-
 // noteHook remembers what became of a message, and stops telling where too many failed.
 func (h *Host) noteHook(guest string, r hook.Result) {
 	word := "ok"

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"encoding/base64"
 	"net/http"
 	"strings"
@@ -43,7 +42,7 @@ func (s *Server) mePage(w http.ResponseWriter, r *http.Request) {
 	s.seated(w, r, "") // so that the forms are by the same guest, whatever answer gets lost
 	s.showMe(w, r, http.StatusOK, func(p *ui.MePage) {
 		if r.URL.Query().Get("done") == "others" {
-			p.At, p.Done = "leave", "Only this browser is yours now. Passkeys work as before."
+			p.At, p.Done = "leave", "Only this browser is yours now. Passkeys work as before: remove those that you do not know."
 		}
 	})
 }
@@ -185,101 +184,3 @@ const testCost = 10
 var errNobody = &game.Refusal{Code: host.NoGuest, Text: "Nobody is asking: send your token, or get one first."}
 
 var errTooMuch = &game.Refusal{Code: tooMany, Text: "That was too much at once; wait a little and try again."}
-
-// signOutOthers makes all browsers but this one, and all programs, forget the guest.
-func (s *Server) signOutOthers(w http.ResponseWriter, r *http.Request) {
-	guest, err := s.myself(r)
-	if err == nil {
-		err = s.host.NewEpoch(r.Context(), guest.ID)
-	}
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	s.setCookie(w, r, guestCookie, s.token(guest.ID))
-	http.Redirect(w, r, ui.MeURL+"?done=others#leave", http.StatusSeeOther)
-}
-
-// signOut makes the browser forget its guest.
-func (s *Server) signOut(w http.ResponseWriter, r *http.Request) {
-	s.dropCookies(w, r)
-	s.goodbye(w, r, "This browser does not know you any more.")
-}
-
-// leave has the server forget the guest.
-func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
-	err := readForm(r)
-	if err == nil && r.PostForm.Get("sure") != "yes" {
-		err = &game.Refusal{Code: badRequest, Text: "Say that you are sure: mark the box above the button."}
-	}
-	if err == nil {
-		err = s.host.Forget(r.Context(), s.guest(r).ID)
-	}
-	if err != nil {
-		status, refusal := s.explain(r, err)
-		s.showMe(w, r, status, func(p *ui.MePage) { p.At, p.Error = "leave", refusal })
-		return
-	}
-	s.dropCookies(w, r)
-	s.goodbye(w, r, "You are forgotten here, on all your devices. Where your name stood it says “Somebody”.")
-}
-
-func (s *Server) goodbye(w http.ResponseWriter, r *http.Request, text string) {
-	page := s.page(r, "Farewell · Quarterdeck")
-	page.Guest = ""
-	s.show(w, r, http.StatusOK, ui.Left(page, text))
-}
-
-// enter makes the browser that sends a request a person's from now on.
-func (s *Server) enter(w http.ResponseWriter, r *http.Request, p host.Person) {
-	s.setCookie(w, r, guestCookie, s.token(p.Guest))
-	s.setName(w, r, p.Name)
-}
-
-// held is what a browser loses sight of that becomes next's.
-func (s *Server) held(ctx context.Context, guest, next string) (host.Held, error) {
-	if guest == next {
-		return host.Held{}, nil
-	}
-	return s.host.Holds(ctx, guest)
-}
-
-// linkPage asks whether the browser is to be somebody's: opening a link alone does nothing, because programs open
-// links too, to show what is behind them.
-func (s *Server) linkPage(w http.ResponseWriter, r *http.Request) {
-	p, err := s.host.Open(r.Context(), r.PathValue("token"))
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	guest := s.guest(r)
-	held, err := s.held(r.Context(), guest.ID, p.Guest)
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	w.Header().Set("Referrer-Policy", "no-referrer")
-	s.show(w, r, http.StatusOK, ui.Link(&ui.LinkPage{
-		Page: s.page(r, "A personal link · Quarterdeck"), Token: r.PathValue("token"), Name: called(p.Name), Same: guest.ID == p.Guest,
-		Before: called(guest.Name), Unfinished: held.Unfinished, All: held.All,
-	}))
-}
-
-// called is a name, or what somebody without one is called.
-func called(name string) string {
-	if name == "" {
-		return "Guest"
-	}
-	return name
-}
-
-// takeLink makes the browser somebody's.
-func (s *Server) takeLink(w http.ResponseWriter, r *http.Request) {
-	p, err := s.host.Open(r.Context(), r.PathValue("token"))
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	s.enter(w, r, p)
-	http.Redirect(w, r, ui.MeURL, http.StatusSeeOther)
-}

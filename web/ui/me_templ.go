@@ -801,7 +801,7 @@ func meLeave(p *MePage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 66, "</p><form method=\"post\" action=\"/me/signout\" class=\"buttons\"><button>Forget me here</button></form></details> <details><summary>Only this browser is to be mine</summary><p>If a device was lost, or somebody has seen your link: all other browsers and programs that are yours are not any more, at the latest in half a minute. Passkeys work as before.</p><form method=\"post\" action=\"/me/others\" class=\"buttons\"><button>Sign out all others</button></form></details> <details><summary>Forget me everywhere</summary><p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 66, "</p><form method=\"post\" action=\"/me/signout\" class=\"buttons\"><button>Forget me here</button></form></details> <details><summary>Only this browser is to be mine</summary><p>If a device was lost, or somebody has seen your link: all other browsers and programs that are yours are not any more, at the latest in half a minute. Passkeys work as before: remove those that you do not know.</p><form method=\"post\" action=\"/me/others\" class=\"buttons\"><button>Sign out all others</button></form></details> <details><summary>Forget me everywhere</summary><p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
