@@ -27,6 +27,7 @@ var coachSilences = []struct {
 	{coach.ErrUnfinished, game.Refusal{Code: match.NotOver, Text: "This match is not over. The coach speaks when it is."}},
 	{coach.ErrAbandoned, game.Refusal{Code: noReport, Text: "This match was given up without a result; there is nothing to account for."}},
 	{coach.ErrNothing, game.Refusal{Code: noReport, Text: "Nothing was decided in this match, so that there is nothing to look at."}},
+	{desk.ErrLong, game.Refusal{Code: noReport, Text: "This match is too long for the coach of this server. Estimates can be had from its record, with the command quarterdeck study."}},
 	{desk.ErrBusy, game.Refusal{Code: coachBusy, Text: "The coach has too many matches to look at; ask again in a few minutes."}},
 }
 

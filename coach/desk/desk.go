@@ -38,6 +38,12 @@ const (
 // finished all the same: captain plays by them.
 const Patience = 2 * time.Minute
 
+// Longest is how long the desk estimates one match, whoever waits: others wait too.
+const Longest = 10 * time.Minute
+
+// ErrLong is the answer for a match that would take longer.
+var ErrLong = errors.New("this match is too long to be looked at here")
+
 // ErrBusy is the answer while too many matches lie on the desk.
 var ErrBusy = errors.New("the coach has too many matches to look at; ask again in a few minutes")
 

@@ -2,6 +2,7 @@ package desk_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -82,6 +83,28 @@ func TestEstimate(t *testing.T) {
 		}
 		if again := d.Ask("b", rec, g); again.Estimates != b.Estimates {
 			t.Error("the report is made again")
+		}
+	})
+}
+
+// A match that takes too long is given up even if somebody waits, and not begun again.
+func TestTooLong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		d, rec, g := desk.New(ctx, nil, small), voyage(t), gated{port.Game(), make(chan bool)}
+		for range int(desk.Longest/time.Minute) + 1 {
+			if a := d.Ask("a", rec, g); !a.Working() {
+				t.Fatalf("%+v", a)
+			}
+			<-time.After(time.Minute)
+		}
+		close(g.gate)
+		synctest.Wait()
+		for range 2 {
+			if a := d.Ask("a", rec, g); !errors.Is(a.Err, desk.ErrLong) {
+				t.Errorf("%+v", a)
+			}
 		}
 	})
 }

@@ -39,7 +39,9 @@ func (d *Desk) look(s *study) (err error) {
 
 // estimate goes on for as long as somebody asks for it.
 func (d *Desk) estimate(s *study) (err error) {
-	ctx, cancel := context.WithCancelCause(d.ctx)
+	limited, stop := context.WithTimeoutCause(d.ctx, Longest, ErrLong)
+	defer stop()
+	ctx, cancel := context.WithCancelCause(limited)
 	defer cancel(nil)
 	if d.unwanted(s) <= 0 {
 		return errNobody
