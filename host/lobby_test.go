@@ -47,6 +47,13 @@ func lists(t *testing.T, h *host.Host, id string) string {
 	return strings.Join(in, " ")
 }
 
+// firstMove is the first thing that a seat may do.
+func firstMove(t *testing.T, h *host.Host, id string, s game.Seat) string {
+	t.Helper()
+	m := must[*match.Match](t)(h.Get(t.Context(), id))
+	return m.Game().Format(m.Position().Legal(nil, s)[0])
+}
+
 func wantCode(t *testing.T, err error, code game.Code) {
 	t.Helper()
 	var refusal *game.Refusal
@@ -76,6 +83,7 @@ func TestListsThatAMatchIsIn(t *testing.T) {
 		claim := host.Claim{Match: m.ID(), Seat: 1, Guest: bo, Invite: h.Invite(m.ID(), 1)}
 		must[*match.Match](t)(h.Claim(t.Context(), claim))
 		got[1] = lists(t, h, m.ID())
+		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, firstMove(t, h, m.ID(), 0), ""))
 		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
 		got[2] = lists(t, h, m.ID())
 		if got != c.want {
@@ -138,9 +146,7 @@ func TestWaitingForMe(t *testing.T) {
 	if got := waiting(); !slices.Equal(got, ids) {
 		t.Errorf("waiting for Ann: %v, want %v", got, ids)
 	}
-	m := must[*match.Match](t)(h.Get(t.Context(), ids[0]))
-	action := m.Game().Format(m.Position().Legal(nil, 0)[0])
-	must[host.Done](t)(h.Act(t.Context(), host.Deed{Match: ids[0], Guest: ann.ID, Action: action, Version: m.Version()}))
+	must[host.Done](t)(act(t.Context(), h, ids[0], ann, firstMove(t, h, ids[0], 0), ""))
 	if got := waiting(); !slices.Equal(got, ids[1:]) {
 		t.Errorf("waiting for Ann after she acted: %v, want %v", got, ids[1:])
 	}

@@ -34,7 +34,7 @@ func listed(m *match.Match) bool {
 	case m.Phase() == match.Running:
 		return terms.Watch == match.WatchLive
 	case m.Phase() == match.Finished:
-		return terms.Watch != match.WatchOff
+		return terms.Watch != match.WatchOff && m.Moves() > 0
 	}
 	for _, seat := range m.SeatsNow() {
 		if seat.Open {

@@ -33,7 +33,8 @@ func (a asker) lobby(s *house) {
 	if tables := mine["tables"].([]any); len(tables) != 1 || at(tables[0], "your_turn") != true {
 		a.Errorf("Bo's tables: %v", mine)
 	}
-	a.ask(bo, "POST", match+"/act", 200, map[string]any{"action": "resign", "version": joined["version"]}, "{match}", id)
+	acted := a.ask(bo, "POST", match+"/act", 200, map[string]any{"action": "play 7", "version": joined["version"]}, "{match}", id)
+	a.ask(bo, "POST", match+"/act", 200, map[string]any{"action": "resign", "version": acted["version"]}, "{match}", id)
 	a.ask(s.guest(), "GET", match, 200, nil, "{match}", id)
 	for _, list := range []string{"finished", "past"} {
 		if n := a.ask(bo, "GET", lobby, 200, nil, "?", "list="+list)["total"]; n != float64(1) {

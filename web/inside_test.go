@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"quarterdeck/host"
 )
@@ -100,4 +101,13 @@ func (s *Server) DrawTables(ctx context.Context, rows int) (int, error) {
 	}
 	region, err := list.Region()
 	return len(region.HTML()), err
+}
+
+// RestFeeds has all feeds forget what they sent, as they do when nothing happens for a while.
+func (s *Server) RestFeeds() {
+	s.feeds.mu.Lock()
+	defer s.feeds.mu.Unlock()
+	for _, fd := range s.feeds.open {
+		fd.rest(time.Now().Add(time.Hour))
+	}
 }

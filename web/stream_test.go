@@ -114,3 +114,33 @@ func TestStreamsEnd(t *testing.T) {
 		t.Fatalf("the stream ended with %v, want its regular end", err)
 	}
 }
+
+// TestFeedsRest has the server forget what it sent of one of two matches that are played alike, again and again: both
+// streams get the same.
+func TestFeedsRest(t *testing.T) {
+	s := serve(t)
+	var texts []string
+	for _, rest := range []bool{false, true} {
+		ann, bo, id := s.pair(t, nil)
+		e := listen(t.Context(), t, ann, "/m/"+id+"/events")
+		version := 14
+		e.wait(t, version)
+		for round := range 5 {
+			for _, c := range []*load.Client{ann, bo} {
+				if rest {
+					s.web.RestFeeds()
+				}
+				done, err := c.Act(t.Context(), id, "play "+"23456"[round:round+1], version, "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				version = done.Version
+				e.wait(t, version)
+			}
+		}
+		texts = append(texts, strings.ReplaceAll(e.text(), id, "ID"))
+	}
+	if texts[0] != texts[1] {
+		t.Errorf("with rests the stream says\n%s\nwithout\n%s", texts[1], texts[0])
+	}
+}

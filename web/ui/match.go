@@ -63,7 +63,7 @@ func (p *MatchPage) Outcome() string {
 	switch {
 	case !p.Over():
 		return ""
-	case p.View.Viewer < 0:
+	case p.View.Viewer < 0, p.View.CalledOff:
 		return "over"
 	}
 	return p.View.Result.Seats[p.View.Viewer]
