@@ -25,19 +25,26 @@ func (s *Server) held(ctx context.Context, guest, next string) (host.Held, error
 // linkPage asks whether the browser is to be somebody's: opening a link alone does nothing, because programs open
 // links too, to show what is behind them.
 func (s *Server) linkPage(w http.ResponseWriter, r *http.Request) {
-	p, err := s.host.Open(r.Context(), r.PathValue("token"))
+	p, held, err := s.opened(r)
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
+	s.showLink(w, r, http.StatusOK, p, held)
+}
+
+// opened is whose link a request has, and what its browser would lose sight of.
+func (s *Server) opened(r *http.Request) (p host.Person, held host.Held, err error) {
+	if p, err = s.host.Open(r.Context(), r.PathValue("token")); err == nil {
+		held, err = s.held(r.Context(), s.guest(r).ID, p.Guest)
+	}
+	return p, held, err
+}
+
+func (s *Server) showLink(w http.ResponseWriter, r *http.Request, status int, p host.Person, held host.Held) {
 	guest := s.guest(r)
-	held, err := s.held(r.Context(), guest.ID, p.Guest)
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	s.show(w, r, http.StatusOK, ui.Link(&ui.LinkPage{
+	s.show(w, r, status, ui.Link(&ui.LinkPage{
 		Page: s.page(r, "A personal link · Quarterdeck"), Token: r.PathValue("token"), Name: called(p.Name), Same: guest.ID == p.Guest,
 		Before: called(guest.Name), Unfinished: held.Unfinished, All: held.All,
 	}))
@@ -51,13 +58,21 @@ func called(name string) string {
 	return name
 }
 
-// takeLink makes the browser somebody's.
+// takeLink makes the browser somebody's. A browser that came to hold seats since it was asked is asked again.
 func (s *Server) takeLink(w http.ResponseWriter, r *http.Request) {
-	p, err := s.host.Open(r.Context(), r.PathValue("token"))
-	if err != nil {
-		s.fail(w, r, err)
-		return
+	err := readForm(r)
+	var p host.Person
+	var held host.Held
+	if err == nil {
+		p, held, err = s.opened(r)
 	}
-	s.enter(w, r, p)
-	http.Redirect(w, r, ui.MeURL, http.StatusSeeOther)
+	switch {
+	case err != nil:
+		s.fail(w, r, err)
+	case held.All > 0 && r.PostForm.Get("asked") != "yes":
+		s.showLink(w, r, http.StatusConflict, p, held)
+	default:
+		s.enter(w, r, p)
+		http.Redirect(w, r, ui.MeURL, http.StatusSeeOther)
+	}
 }

@@ -65,8 +65,11 @@ func TestPersonalLink(t *testing.T) {
 	page, _ = bo.visit(link, http.StatusOK)
 	says(t, page, "Until now this browser is Bo, who is in one match", "No, stay Bo", "Leave Bo and be Ann")
 
+	page, _ = bo.submit(link, http.StatusConflict) // as from a page that was opened before Bo sat down
+	says(t, page, "Leave Bo and be Ann")
+
 	desk.submit("/me/link", http.StatusOK)
-	page, _ = bo.submit(link, http.StatusNotFound)
+	page, _ = bo.submit(link, http.StatusNotFound, "asked", "yes")
 	says(t, page, "This link does not work any more")
 	page, _ = desk.submit("/me/link/drop", http.StatusOK)
 	says(t, page, "of no use any more")
