@@ -16,6 +16,7 @@ export function startPages() {
   document.addEventListener("focusin", (event) => event.target.matches("[data-select]") && event.target.select());
   byId("log")?.scrollTo({ top: 1e6 });
   document.addEventListener("change", (event) => event.target.matches(".sitter input") && onlyOneMe(event.target));
+  document.addEventListener("input", (event) => event.target.closest(".own-pace") && ownPace(event.target.form));
 }
 
 async function copy(text) {
@@ -27,6 +28,11 @@ async function copy(text) {
     field?.select();
     document.execCommand("copy");
   }
+}
+
+// ownPace chooses one's own pace for who writes one.
+function ownPace(form) {
+  form.elements.pace.value = "own";
 }
 
 // onlyOneMe keeps "me" in one seat: who moves over leaves the old seat to whoever sat in the new one.
