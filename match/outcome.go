@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -102,7 +103,7 @@ func (m *Match) outcomeText(viewer game.Seat) string {
 	if last.Kind == record.Act {
 		score = m.scoreText(winners)
 	}
-	coop := m.start.Game.Info().CoOp
+	coop := m.start.Game.Info().CoOp || len(winners) > 1 && len(winners) == len(m.seats) // a game that can be won together may not always be
 	switch {
 	case !m.Begun():
 		return "The table was called off before the match began."
@@ -111,6 +112,8 @@ func (m *Match) outcomeText(viewer game.Seat) string {
 	case coop && len(winners) > 0:
 		return "The match is won" + score + "."
 	case coop:
+		return "The match is lost" + score + "."
+	case len(winners) == 0 && !slices.Contains(m.results(), Draw):
 		return "The match is lost" + score + "."
 	case len(winners) == 0:
 		return "The match is a draw" + score + "."
