@@ -25,18 +25,20 @@ import (
 var portSeed = fair.Seed{7, 11}
 
 // servePort is a server that plays Pirates Port, always from portSeed.
-func servePort(t testing.TB) *house {
+func servePort(t testing.TB) *house { return serveDealt(t, port.Game(), portSeed) }
+
+// serveDealt is a server that plays one game, always from the same seed.
+func serveDealt(t testing.TB, g game.Game, seed fair.Seed) *house {
 	t.Helper()
 	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := port.Game()
 	h, err := host.New(context.Background(), host.Config{
 		Store: st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
 		Now:  func() time.Time { return time.UnixMilli(1_700_000_000_000) },
-		Seed: func() (fair.Seed, error) { return portSeed, nil },
+		Seed: func() (fair.Seed, error) { return seed, nil },
 	})
 	if err != nil {
 		t.Fatal(err)

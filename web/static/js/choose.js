@@ -1,7 +1,7 @@
 // Choosing on a board, where much stands close together. What a press would do is said on a slip of paper before it is
 // done: for what the pointer or the focus is on, and for what is picked up. A press on a square takes up what stands
 // there, or shows what could be done with the square; where two moves share their ends, the slip asks which.
-import { byId, find, findAll, setting } from "./dom.js";
+import { byId, centre, find, findAll, setting } from "./dom.js";
 import { movesFrom, pick, pickedUp } from "./play.js";
 import { say } from "./say.js";
 
@@ -49,6 +49,16 @@ function show(text, moves = []) {
   slip.firstChild.textContent = text;
   slip.lastChild.replaceChildren(...moves.map(copy));
   slip.hidden = !text && !moves.length;
+  if (!slip.hidden) slip.classList.toggle("above", aimsLow());
+}
+
+// aimsLow tells whether what is lit lies in the lower half of the board, where the slip would hide it.
+function aimsLow() {
+  const squares = findAll("#table .kind-board .square");
+  const lit = findAll("#table .kind-board .drop, #table .kind-board .sel").map((node) => centre(node).y);
+  if (!lit.length) return false;
+  const middle = (centre(squares[0]).y + centre(squares.at(-1)).y) / 2;
+  return Math.max(...lit) > middle;
 }
 
 // copy is a move's button; the form that it belongs to makes the move.

@@ -1,0 +1,181 @@
+package web_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games/breach"
+	"quarterdeck/internal/browser"
+)
+
+// breachSeed deals every match of these tests.
+var breachSeed = fair.Seed{5, 14}
+
+// deed is what a seat does in a match that was played before, and the number of choices it had.
+type deed struct {
+	seat game.Seat
+	move string
+}
+
+// sinking is a whole match from breachSeed, played at random until one comes to its end in few moves and shows what
+// is wanted of it, each of wanted being the first word of a move.
+func sinking(t testing.TB, seats int, wanted ...string) (best []deed) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(8, uint64(seats)))
+	for range 3000 {
+		st, err := breach.Game().New(game.Setup{Seats: seats})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := sail(st, fair.NewDealer(breachSeed, nil), r)
+		lacks := func(word string) bool {
+			return !slices.ContainsFunc(path, func(d deed) bool { return strings.HasPrefix(d.move, word) })
+		}
+		if path != nil && !slices.ContainsFunc(wanted, lacks) && (best == nil || len(path) < len(best)) {
+			best = path
+		}
+	}
+	if best == nil {
+		t.Fatalf("no match of %d from seed %x has all of %v", seats, breachSeed, wanted)
+	}
+	return best
+}
+
+// sail plays at random, searching more often than not, and is nil when it takes long.
+func sail(st game.State, dealer *fair.Dealer, r *rand.Rand) (path []deed) {
+	g := breach.Game()
+	for st.Actors() != 0 {
+		s := st.Actors().First()
+		if s == game.Nature {
+			st.Apply(s, dealer.Draw(st))
+			continue
+		}
+		legal := st.Legal(nil, s)
+		a := legal[r.IntN(len(legal))]
+		for _, b := range legal {
+			if g.Format(b) == "search" && r.IntN(3) > 0 {
+				a = b
+			}
+		}
+		st.Apply(s, a)
+		if path = append(path, deed{s, g.Format(a)}); len(path) > 140 {
+			return nil
+		}
+	}
+	return path
+}
+
+// aims is where a move starts, where it goes, and what it says, as the page has it.
+type aims struct{ From, To, On, Warn, Label string }
+
+// aim reads a move from the page's list.
+func (p *player) aim(move string) aims {
+	p.t.Helper()
+	p.Until("document.querySelector('#actions [value=\"" + move + "\"]')")
+	return browser.Eval[aims](p.Tab, "(b => ({From: b.dataset.from ?? '', To: b.dataset.to ?? '', On: document.getElementById(b.dataset.from)?.dataset.on ?? '', Warn: b.dataset.warn ?? '', Label: b.textContent.trim()}))(document.querySelector('#actions [value=\""+move+"\"]'))")
+}
+
+// makes plays a move by the pieces on the table: what it starts from, then what it goes to; what the slip of paper asks
+// is answered there. On a phone what stands on a square is taken up by a press on the square.
+func (p *player) makes(move string) {
+	p.t.Helper()
+	step, a := p.step(), p.aim(move)
+	offered := fmt.Sprintf("#would:not([hidden]) [value=%q]", move)
+	switch {
+	case a.From == "" && p.Has(fmt.Sprintf("document.querySelector('#calls:not([hidden]) [value=%q]')", move)):
+		p.Click(fmt.Sprintf("#calls [value=%q]", move))
+	case a.From == "":
+		p.Click(fmt.Sprintf("#actions [value=%q]", move))
+	default:
+		p.takesUp(a, step)
+		if p.step() == step && !p.Has("document.querySelector('#confirm[open]')") {
+			p.aims(move, a, offered)
+		}
+	}
+	if a.Warn != "" {
+		p.Click("#confirm[open] button[value=yes]")
+	}
+	p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `" && !window.quarterdeck.counts.working`)
+}
+
+// takesUp presses what a move starts from; where that is all that could be done with it, the move is made.
+func (p *player) takesUp(a aims, step string) {
+	p.t.Helper()
+	if a.On != "" && p.Has(`getComputedStyle(document.getElementById("`+a.From+`")).pointerEvents === "none"`) {
+		p.Click("[id='" + a.On + "']")
+	} else {
+		p.Click("[id='" + a.From + "']")
+	}
+	p.Until(`document.querySelector("#would:not([hidden]), .sel, #confirm[open]") || document.querySelector("#act [name=v]").value !== "` + step + `"`)
+}
+
+// aims presses what a move goes to, or the move on the slip, which says what it does.
+func (p *player) aims(move string, a aims, offered string) {
+	p.t.Helper()
+	if !p.Has("document.querySelector('"+offered+"')") && a.To != "" {
+		p.Click("[id='" + a.To + "']")
+	}
+	if p.Has("document.querySelector('" + offered + "')") {
+		if said := browser.Eval[string](p.Tab, "document.querySelector('"+offered+"').textContent.trim()"); said != a.Label {
+			p.t.Errorf("the slip offers %q for %s, want %q", said, move, a.Label)
+		}
+		p.Click(offered)
+	}
+}
+
+// afloat checks what must hold of the page all the time: no scrolling sideways, targets large enough, what is left in
+// the turn and who must still escape in sight.
+func (p *player) afloat(size browser.Size) {
+	p.t.Helper()
+	least := 24
+	if size.Touch {
+		least = 44
+	}
+	if wide := browser.Eval[int](p.Tab, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+		p.t.Errorf("the page is %d pixels too wide", wide)
+	}
+	if high := browser.Eval[int](p.Tab, `(n => n.scrollHeight - n.clientHeight)(document.querySelector("#table"))`); !size.Touch && high > 0 {
+		p.t.Errorf("the table is %d pixels too high", high)
+	}
+	small := browser.Eval[string](p.Tab, fmt.Sprintf(`[...document.querySelectorAll("#table button:not([hidden])")].filter(n => { const r = n.getBoundingClientRect(); return r.width && getComputedStyle(n).pointerEvents !== "none" && (r.width < %d || r.height < %d) }).map(n => n.outerHTML.slice(0, 120)).join("\n")`, least-1, least-1))
+	if small != "" {
+		p.t.Errorf("too small to hit:\n%s", small)
+	}
+	if !p.Has(`["actions", "searches", "away"].every(id => document.getElementById("p-" + id)?.checkVisibility())`) {
+		p.t.Error("what is left to do is not in sight")
+	}
+}
+
+func TestBrowserBreachSolo(t *testing.T) {
+	t.Parallel() // it mostly waits for what a person would want to read
+	b := browser.Start(t)
+	path := sinking(t, 1, "play", "discard")
+	for _, c := range []struct {
+		name string
+		size browser.Size
+	}{{"desk", quick(browser.Desk)}, {"phone", quick(browser.Phone)}} {
+		t.Run(c.name, func(t *testing.T) {
+			p := visitor(t, b, serveDealt(t, breach.Game(), breachSeed), c.size)
+			p.Go(p.house.URL + "/games/breach")
+			p.Shot("breach-setup-" + c.name)
+			p.Click(".set-table .big")
+			p.Until(`document.querySelector("#status.urgent")`)
+			for i, d := range path {
+				if i%9 == 0 {
+					p.asServed()
+					p.afloat(c.size)
+					p.Shot(fmt.Sprintf("breach-%s-%d", c.name, i))
+				}
+				p.makes(d.move)
+			}
+			p.Until(`document.querySelector("#result[data-outcome=loss]:not([hidden])")`)
+			p.asServed()
+			p.Shot("breach-" + c.name + "-end")
+		})
+	}
+}
