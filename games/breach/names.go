@@ -57,7 +57,7 @@ var roughUses = [itemKinds]string{
 
 // level is what a water level means in words (BR-5).
 func levelText(level uint8) string {
-	deck := strconv.Itoa(decks - int(level)/2)
+	deck := strconv.Itoa(decks - int(level)/2 + 1)
 	switch {
 	case level <= levelNormal:
 		return "dry"
