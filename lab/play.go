@@ -81,9 +81,9 @@ func (p *plan) begin(i int) (*running, error) {
 	return r, nil
 }
 
-// step is one action of chance or of the first seat that may act. In an open phase seats take turns.
+// step is one action of chance or of a seat that the match waits for. In an open phase these take turns.
 func (r *running) step(ctx context.Context) error {
-	actors := r.state.Actors()
+	actors := game.Awaited(r.state)
 	if actors == game.NatureOnly {
 		r.do(game.Nature, r.dealer.Draw(r.state))
 		return nil

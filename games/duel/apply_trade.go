@@ -16,6 +16,7 @@ type bargain struct {
 
 // bargaining carries out what is done while trading.
 func (st *State) bargaining(s game.Seat, a game.Action) {
+	st.count(s)
 	switch low := lowOf(a); verbOf(a) {
 	case doStage:
 		st.endStage()
@@ -46,6 +47,14 @@ func (st *State) bargaining(s game.Seat, a game.Action) {
 	}
 }
 
+// count counts what a seat does while trading. It is part of what the seat sees, so that a bot that chooses by what it sees and
+// nothing else does not do and undo the same for ever.
+func (st *State) count(s game.Seat) {
+	if s >= 0 {
+		st.deeds[s]++
+	}
+}
+
 // enter begins a stage of trading: nobody is ready for its end. Without stock there is no market (HD-5, HD-8).
 func (st *State) enter(stage int8) {
 	if stage == market && st.stock == 0 {
@@ -57,6 +66,7 @@ func (st *State) enter(stage int8) {
 
 // declare is that s is ready; when all are, the stage ends (HD-5).
 func (st *State) declare(s game.Seat) {
+	st.count(s)
 	if st.ready = st.ready.With(s); st.ready == st.all() {
 		st.endStage()
 	}
@@ -77,7 +87,7 @@ func (st *State) close() {
 	for s := range st.all().All() {
 		st.clearTray(s, s)
 	}
-	st.ready, st.lastNo, st.memory.lastNo = 0, 0, [maxSeats + 1]uint32{}
+	st.ready, st.lastNo, st.memory.lastNo, st.deeds = 0, 0, [maxSeats + 1]uint32{}, [maxSeats]uint32{}
 	st.submit(0)
 }
 

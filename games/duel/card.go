@@ -29,7 +29,7 @@ const (
 
 const rankLetters = "23456789TJQKAX"
 
-var rankNames = [Ranks]string{"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace", "joker"}
+var rankNames = [Ranks]string{"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "Jack", "Queen", "King", "Ace", "joker"}
 
 // Letter is the rank in records.
 func (r Rank) Letter() string { return rankLetters[r : r+1] }

@@ -51,6 +51,7 @@ func TestImagineReaches(t *testing.T) {
 	}
 }
 
-func TestTranscripts(t *testing.T) { gametest.Transcripts(t, duel.Game(), "testdata/play") }
+// TestTranscripts plays with starter packs of four cards, so that a transcript can be read.
+func TestTranscripts(t *testing.T) { gametest.Transcripts(t, duel.Small(4), "testdata/play") }
 
 func FuzzLog(f *testing.F) { gametest.FuzzLog(f, duel.Game()) }

@@ -87,6 +87,7 @@ func (h *hasher) stack(k *stack) {
 func (h *hasher) trade(t *trade) {
 	for s := range t.trays {
 		h.stack(&t.trays[s])
+		h.add(uint64(t.deeds[s]))
 		h.add(uint64(t.trayMarbles[s]) | uint64(t.askMarbles[s])<<8 | uint64(uint8(t.offerTo[s]))<<16 | uint64(t.offerNo[s])<<32)
 		h.add(binary.LittleEndian.Uint64(t.asks[s][:8]))
 		h.add(uint64(binary.LittleEndian.Uint32(t.asks[s][8:12])) | uint64(binary.LittleEndian.Uint16(t.asks[s][12:]))<<32)

@@ -45,7 +45,7 @@ func TestShowdownIsSecret(t *testing.T) { // HD-16
 	m.equal("what seat 0 has chosen", m.view(0).Duel.Sides[0].Mine, "7s")
 	m.equal("sight", game.SightOf(m.st, 1, 1, m.parse("play 9s")), game.Open)
 	m.equal("sight", game.SightOf(m.st, 0, 1, m.parse("play 9s")), game.Sealed)
-	m.told("1 play 9s", 0, "Showdown: You show a seven, {1} shows a nine.")
+	m.told("1 play 9s", 0, "Showdown: you show a seven, {1} shows a nine.")
 	m.table("7s", "9s")
 }
 

@@ -159,6 +159,7 @@ type trade struct {
 	offerTo     [maxSeats]game.Seat // whom it is for
 	lastNo      uint32              // the offers sent so far (HD-7)
 	bought      [Backs]uint8        // packs sold (HD-8)
+	deeds       [maxSeats]uint32    // how often the seat has acted while trading
 	told        game.Seats          // who has bought a special pack and knows the joker (HD-9)
 	discard     [Backs][16]uint8    // shown and gone, in duels that are over
 	bargain     bargain

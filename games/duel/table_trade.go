@@ -1,6 +1,8 @@
 package duel
 
 import (
+	"strings"
+
 	"quarterdeck/game"
 	"quarterdeck/games/internal/words"
 	"quarterdeck/table"
@@ -113,7 +115,7 @@ func (b *builder) market() {
 	b.add(z)
 }
 
-func capitalised(word string) string { return string(word[0]-'a'+'A') + word[1:] }
+func capitalised(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // wishes is what can be asked for, and asks what is.
 func (b *builder) wishes() {

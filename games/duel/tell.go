@@ -61,7 +61,7 @@ func (t *teller) chance(a game.Action) {
 		}
 	case doDeal:
 		if st.phase != dealing {
-			t.say("Everybody has a pack of fifteen cards.")
+			t.say("Everybody has a pack of " + words.Count(int(st.pack), "card") + ".")
 			if st.phase == trading {
 				t.say(stageWords(st))
 			}

@@ -97,7 +97,11 @@ func (t *teller) revealed() {
 		if i > 0 {
 			text += ", "
 		}
-		text += words.Does(t.v, game.Seat(s), "show", "shows") + " " + article(shown[i])
+		verb := " shows "
+		if game.Seat(s) == t.v {
+			verb = " show "
+		}
+		text += t.who(game.Seat(s)) + verb + article(shown[i])
 	}
 	t.say("Showdown: " + text + ".")
 	aces := shown[0] == Ace || shown[1] == Ace

@@ -54,6 +54,7 @@ type TradeView struct {
 	Prices  map[string]int `json:"prices"`  // in marbles, by pack
 	Stock   map[string]int `json:"stock"`   // packs left, by pack; -1: no limit
 	Tray    *OfferView     `json:"tray"`    // the viewer's own
+	Deeds   int            `json:"deeds"`   // how often the viewer has acted while trading
 	Offers  []OfferView    `json:"offers"`  // to the viewer, by number
 }
 
@@ -229,7 +230,7 @@ func (st *State) viewTrade(viewer game.Seat) *TradeView {
 		return t
 	}
 	tray := st.viewOffer(viewer)
-	t.Tray = &tray
+	t.Tray, t.Deeds = &tray, int(st.deeds[viewer])
 	for left := st.offersTo(viewer); left != 0; {
 		from := st.earliest(left)
 		left = left.Without(from)
