@@ -79,6 +79,16 @@ func (p *SetupPage) presets() []preset {
 	return out
 }
 
+// withSeats is the same page for another number of seats.
+func (p *SetupPage) withSeats(n int) string {
+	for i := range p.Info.Presets {
+		if p.isPreset(p.Info.Presets[i].Options) {
+			return PresetURL(p.Info.ID, n, i)
+		}
+	}
+	return SeatsURL(p.Info.ID, n)
+}
+
 // isPreset tells whether the page shows exactly these options.
 func (p *SetupPage) isPreset(options map[string]string) bool {
 	return !slices.ContainsFunc(p.Info.Options, func(o game.Option) bool {
