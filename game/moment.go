@@ -6,7 +6,8 @@ type (
 	// a timed stage begins whenever Timer becomes positive and ends when it becomes 0.
 	Staged interface {
 		// Stage tells the timed stages of a match apart: while Timer is positive, a Stage other than before is a
-		// new stage with all its time before it. While Timer is 0 the Stage means nothing. It is public.
+		// new stage with all its time before it. While Timer is 0 the Stage means nothing; a stage goes on if chance draws
+		// something in between and it is the same Stage afterwards. It is public.
 		Stage() int
 	}
 	// Revealer is a State with something hidden that a seat's own action can bring to light. Where nothing is hidden

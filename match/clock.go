@@ -116,8 +116,11 @@ func (m *Match) earn(c clocks, s game.Seat) clocks {
 	return c
 }
 
-// staged notes whether a timed stage has begun or ended.
+// staged notes whether a timed stage has begun or ended. Where stages can be told apart, chance does not interrupt them.
 func (m *Match) staged(c clocks, st game.State) clocks {
+	if _, told := st.(game.Staged); told && st.Actors() == game.NatureOnly {
+		return c
+	}
 	stage, timed := game.StageOf(st)
 	timed = timed && m.Phase() == Running
 	if timed && (!c.timed || stage != c.stage) {

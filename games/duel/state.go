@@ -1,7 +1,6 @@
 package duel
 
 import (
-	"math/bits"
 	"time"
 
 	"quarterdeck/game"
@@ -299,60 +298,4 @@ func (st *State) CopyFrom(from game.State) {
 	}
 	st.core = f.core
 	st.hands[0], st.hands[1] = f.hands[0], f.hands[1]
-}
-
-// Result is the points of the duel with two seats (HD-28), else each seat's net half tokens (HD-27).
-func (st *State) Result() game.Result {
-	r := game.Result{Seats: int(st.seats)}
-	if st.seats == duellists {
-		st.duelResult(&r)
-		return r
-	}
-	bonus := st.bonus()
-	rounds := 1
-	if st.tournament {
-		rounds = bits.Len8(uint8(st.seats)) - 1
-	}
-	for s := range game.Seat(st.seats) {
-		r.Score[s] = 2 * int32(st.wins[s])
-		if bonus.Has(s) {
-			r.Score[s]++
-		}
-		if st.spent.Has(s) {
-			r.Score[s]--
-		}
-		// What a seat strives for: half tokens, where a strike hurts as much as a token helps; from -1 to 1.
-		r.Utility[s] = float32(r.Score[s]-2*int32(st.losses[s])) / float32(2*rounds+1)
-	}
-	return r
-}
-
-func (st *State) duelResult(r *game.Result) {
-	for i, s := range st.pairs[0] {
-		if s == nobody {
-			return
-		}
-		r.Score[s] = int32(st.points[s])
-		if st.phase != over {
-			r.Score[s] += int32(st.duel.points[i])
-		}
-		r.Utility[s] = float32(st.wins[s] - st.losses[s])
-	}
-}
-
-// bonus is who gets half a token for the most points over all duels: all who share them, nobody if nobody scored (HD-27).
-func (st *State) bonus() game.Seats {
-	best, set := int16(1), game.Seats(0)
-	if st.phase != over {
-		return 0
-	}
-	for s := range game.Seat(st.seats) {
-		switch p := st.points[s]; {
-		case p > best:
-			best, set = p, game.SetOf(s)
-		case p == best:
-			set = set.With(s)
-		}
-	}
-	return set
 }

@@ -1,0 +1,116 @@
+package duel
+
+import (
+	"quarterdeck/game"
+	"quarterdeck/games/internal/words"
+)
+
+// trading tells what is done before trading ends.
+func (t *teller) trading(s game.Seat, a game.Action) {
+	st := t.st
+	if n := st.news.withdrawn; n != 0 && s != t.v && st.news.offeredTo == t.v {
+		t.does(s, "", "takes back", " offer "+itoa(int(n))+".")
+	}
+	switch verbOf(a) {
+	case doGive, doTake, doAsk, doUnask, doWithdraw:
+		if n := st.news.withdrawn; n != 0 && s == t.v {
+			t.say("Your offer " + itoa(int(n)) + " to " + t.who(st.news.offeredTo) + " is off.")
+		}
+	case doOffer:
+		t.offered(s, seatOf(a))
+	case doDecline:
+		t.declined(s, numberOf(a))
+	case doAccept:
+		t.traded()
+	case doBuy:
+		t.bought(s, Back(lowOf(a)))
+	case doToken:
+		t.does(s, "spend", "spends", " half a token for three marbles.")
+	}
+}
+
+func (t *teller) offered(s, to game.Seat) {
+	st := t.st
+	if t.v != s && t.v != to {
+		return
+	}
+	text := " " + st.bundle(&st.trays[s].n, int(st.trayMarbles[s])) + " for " + st.wanted(s) + ": offer " + itoa(int(st.offerNo[s])) + "."
+	if t.v == s {
+		t.say("You offer " + t.who(to) + text)
+		return
+	}
+	t.say(words.Who(t.v, s) + " offers you" + text)
+}
+
+// declined is told to the two seats; the offer itself is gone.
+func (t *teller) declined(s game.Seat, number uint32) {
+	if s == t.v {
+		t.say("You decline offer " + itoa(int(number)) + ".")
+		return
+	}
+	if t.v >= 0 && t.st.news.declined == number && t.st.news.offeredTo == t.v {
+		t.does(s, "", "declines", " your offer "+itoa(int(number))+".")
+	}
+}
+
+// traded tells of a trade: the cards to the two seats, their backs to everybody (HD-4).
+func (t *teller) traded() {
+	st := t.st
+	b := &st.bargain
+	gave, got := st.bundle(&b.gave, int(b.gaveMarbles)), st.bundle(&b.got, int(b.gotMarbles))
+	switch t.v {
+	case b.from:
+		t.say(words.Who(t.v, b.to) + " accepts: you give " + gave + " and get " + got + ".")
+	case b.to:
+		t.say("You accept: you give " + got + " to " + t.who(b.from) + " and get " + gave + ".")
+	default:
+		t.say(words.Who(t.v, b.from) + " and " + words.Who(t.v, b.to) + " trade: " + st.covered(&b.gave, int(b.gaveMarbles)) + " for " +
+			st.covered(&b.got, int(b.gotMarbles)) + ".")
+	}
+}
+
+func (t *teller) bought(s game.Seat, b Back) {
+	t.does(s, "buy", "buys", " a "+b.Name()+" pack for "+words.Count(int(prices[b]), "marble")+".")
+	if b == Special && s == t.v {
+		t.say("The joker, told to you alone: " + t.st.jokerRule())
+	}
+}
+
+// stage tells that trading goes on to its next stage, or is over (HD-5).
+func (t *teller) stage() {
+	st := t.st
+	switch {
+	case !st.news.stageOver:
+	case st.phase == trading:
+		t.say(stageWords(st))
+	default:
+		t.say("Trading is over: all decks and marbles are submitted.")
+	}
+}
+
+func stageWords(st *State) string {
+	text := "Talk and trade; the black market opens afterwards"
+	switch {
+	case st.stage == talk1 && st.stock == 0:
+		text = "Talk and trade; there is no black market at this table"
+	case st.stage == market:
+		text = "The black market is open"
+	case st.stage == talk2:
+		text = "The last talk: trade before decks are submitted"
+	}
+	if n := st.seconds[st.stage]; n > 0 {
+		text += ", for " + lasting(int(n))
+	}
+	return text + "."
+}
+
+// lasting is a time in words.
+func lasting(n int) string {
+	if n%60 == 0 {
+		return words.Count(n/60, "minute")
+	}
+	if n < 60 {
+		return words.Count(n, "second")
+	}
+	return words.Count(n/60, "minute") + " and " + words.Count(n%60, "second")
+}

@@ -1,0 +1,44 @@
+package match_test
+
+import (
+	"testing"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games/duel"
+	"quarterdeck/match"
+)
+
+// TestDrawsDoNotProlongAStage: in Heads Up Duel's market chance fills a pack in the middle of the stage, whose time runs on.
+func TestDrawsDoNotProlongAStage(t *testing.T) {
+	var seats []match.Player
+	for _, name := range []string{"Ann", "Ben", "Cleo", "Dan"} {
+		seats = append(seats, match.Player{Kind: match.Human, Name: name, Guest: name})
+	}
+	setup, err := duel.Game().Resolve(game.Setup{Seats: len(seats)})
+	must(t, err)
+	m, err := match.New(&match.Start{ID: "m", Game: duel.Game(), Setup: setup, Seed: fair.Seed{7}, Created: noon, Seats: seats})
+	must(t, err)
+	m, err = m.Begin(noon)
+	must(t, err)
+	if dueIn(m) != 150 {
+		t.Fatalf("the first talk ends in %v s", dueIn(m))
+	}
+	m, err = m.Expire(at(150))
+	must(t, err)
+	m = does(t, m, 200, 2, "buy mystery")
+	if dueIn(m) != 450 {
+		t.Errorf("the market ends in %v s after a draw of chance, want 450", dueIn(m))
+	}
+	for s := range game.Seat(4) {
+		m = does(t, m, 210, s, "ready")
+	}
+	if dueIn(m) != 360 {
+		t.Errorf("the last talk ends in %v s, want 360", dueIn(m))
+	}
+	m, err = m.Expire(at(360))
+	must(t, err)
+	if dueIn(m) != -1 {
+		t.Errorf("after trading a stage is due in %v s", dueIn(m))
+	}
+}
