@@ -9,15 +9,17 @@ func (st *State) Hash() uint64 {
 		h = (h ^ h>>27) * 0x94d049bb133111eb
 		h ^= h >> 31
 	}
-	flags := uint64(0)
+	flags := uint64(st.turns) << 32
 	for i, f := range [...]bool{st.choose, st.owes, st.stuck, st.armed} {
 		if f {
 			flags |= 1 << i
 		}
 	}
-	mix(flags | uint64(st.mode)<<8 | uint64(st.difficulty)<<16 | uint64(st.stage)<<24 | uint64(uint8(st.count))<<32 | uint64(uint8(st.turn))<<40 | uint64(uint8(st.actor))<<48 | uint64(st.ended)<<56)
+	mix(flags)
+	mix(uint64(st.mode)<<8 | uint64(st.difficulty)<<16 | uint64(st.stage)<<24 | uint64(uint8(st.count))<<32 | uint64(st.ended)<<56)
 	mix(uint64(uint8(st.actions)) | uint64(uint8(st.lanterns))<<8 | uint64(uint8(st.holder))<<16 | uint64(st.card)<<24 | uint64(uint8(st.victim))<<32 | uint64(st.found)<<40 | uint64(st.desired)<<48 | uint64(st.level)<<56)
 	mix(uint64(st.down) | uint64(st.breach)<<48 | uint64(uint8(st.winner))<<56)
+	mix(uint64(uint8(st.turn)) | uint64(uint8(st.actor))<<8)
 	mix(uint64(st.rollers) | uint64(st.alive)<<16 | uint64(st.cast)<<32 | uint64(st.rescue)<<48)
 	for s := range st.seats {
 		mix(uint64(st.hand[s]))

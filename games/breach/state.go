@@ -77,6 +77,7 @@ type State struct {
 	stage  stage
 	count  int8      // seat or deck that a stage of the set-up has come to
 	turn   game.Seat // whose turn it is
+	turns  uint32    // begun so far, so that no position comes back: whoever answers the same to the same is never caught in a circle
 	actor  game.Seat // who acts or acted last: turn or, on lent time, another (BR-42)
 	actors game.Seats
 	ended  ending

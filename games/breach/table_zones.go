@@ -59,6 +59,7 @@ func (st *State) turnZone() table.Zone {
 	count := func(id, name string, n int) {
 		z.Pieces = append(z.Pieces, table.Piece{ID: id, Kind: table.Counter, Name: name, Text: strconv.Itoa(n)})
 	}
+	count("turns", "turn", int(st.turns))
 	count("actions", "actions left", int(st.actions))
 	count("searches", "searches left", st.searchesLeft(st.turn))
 	if st.mode != competitive {

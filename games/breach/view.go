@@ -11,6 +11,7 @@ type View struct {
 	Characters string `json:"characters"`
 	Stage      string `json:"stage"`           // see stageNames
 	Turn       int    `json:"turn"`            // whose turn it is, −1 before the first
+	Turns      int    `json:"turns"`           // begun so far
 	Actor      int    `json:"actor"`           // who acts, or whose draw this is: another seat than turn on lent time (BR-42); −1
 	Actions    int    `json:"actions"`         // left to turn
 	Searches   []int  `json:"searches"`        // by seat: searches left in this turn
@@ -106,7 +107,7 @@ func (st *State) View(viewer game.Seat) any { return st.view(viewer) }
 
 func (st *State) view(viewer game.Seat) *View {
 	v := &View{Mode: modeNames[st.mode], Difficulty: difficulties[st.difficulty], Characters: "random", Stage: stageNames[st.stage],
-		Turn: int(st.turn), Actor: int(st.actor), Actions: int(st.actions), MustClear: st.owes, Victim: int(st.victim),
+		Turn: int(st.turn), Turns: int(st.turns), Actor: int(st.actor), Actions: int(st.actions), MustClear: st.owes, Victim: int(st.victim),
 		Rolls: []int{}, Rolling: seatNumbers(st.rollers), Searches: []int{}, Found: int(st.found), Holder: int(st.holder), Armed: st.armed,
 		Deck: int(st.deckLen), Ending: endingNames[st.ended], Winner: int(st.winner), Ship: st.viewShip()}
 	if st.choose {

@@ -112,6 +112,7 @@ func (st *State) pass() {
 // takeTurn begins a turn (BR-15).
 func (st *State) takeTurn(s game.Seat) {
 	st.turn, st.actions, st.lanterns, st.owes, st.stuck = s, 3, 0, false, false
+	st.turns++
 	st.searched = [maxSeats]int8{}
 	if st.holder == s {
 		st.armed = true // from the next turn after the one that found the treasure (BR-38)
