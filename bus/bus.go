@@ -15,7 +15,7 @@ package bus
 // All methods may be called by several goroutines.
 type Bus interface {
 	// Publish says that a match is at a version now. It is a hint: that it was lost must cost no
-	// more than time.
+	// more than time. Hosts tell each other of what is said at tables in the same way, under names that no match has.
 	Publish(match string, version int)
 	// Subscribe has hear called with all news, also of the same server's, until stop is called.
 	Subscribe(hear func(match string, version int)) (stop func())

@@ -17,6 +17,9 @@ type Mute struct {
 	Muted bool
 }
 
+// muteNews is what the bus calls it when somebody does not want to hear somebody, or does again.
+const muteNews = "mute"
+
 // Mute keeps a guest's wish not to hear another, at this table and at all others.
 func (h *Host) Mute(ctx context.Context, q Mute) error {
 	m, err := h.Get(ctx, q.Match)
@@ -36,6 +39,7 @@ func (h *Host) Mute(ctx context.Context, q Mute) error {
 	}
 	err = h.Store.Mute(context.WithoutCancel(ctx), q.Guest, m.Seats()[q.Seat].Guest, q.Muted)
 	h.muted.clear()
+	h.Bus.Publish(muteNews, 1)
 	if err != nil {
 		return h.storeError(err)
 	}

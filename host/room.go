@@ -158,6 +158,10 @@ func (h *Host) spread(r *room, version int) {
 
 // hear is called when a match got further, here or on another server.
 func (h *Host) hear(id string, version int) {
+	if id == muteNews {
+		h.muted.clear()
+		return
+	}
 	if id, isTalk := strings.CutPrefix(id, talkNews); isTalk {
 		h.hearTalk(id, version)
 		return

@@ -213,6 +213,12 @@ func TestTalkOnTwoServers(t *testing.T) {
 	if got := textsOf(heard(t, there, m.ID(), ann)); got != "Bo: ahoy" {
 		t.Errorf("there Ann hears %s", got)
 	}
+	if err := here.Mute(t.Context(), host.Mute{Match: m.ID(), Guest: ann.ID, Seat: 1, Muted: true}); err != nil {
+		t.Fatal(err)
+	}
+	if got := textsOf(heard(t, there, m.ID(), ann)); got != "" {
+		t.Errorf("there Ann still hears %s", got)
+	}
 }
 
 // TestTalkOfSomebodyForgotten: what they said is gone with them, at once and after a restart.
