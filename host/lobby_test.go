@@ -233,3 +233,33 @@ func TestSweep(t *testing.T) {
 		after(1000*time.Hour, store.Same, store.Computer, store.Running, store.Finished)
 	})
 }
+
+// TestNewsOfOtherServers has a table set, taken and played at on one of two servers on a store; the other hears of
+// all that, and whom it concerns.
+func TestNewsOfOtherServers(t *testing.T) {
+	st, b := &storetest.Memory{}, local.New()
+	here, there := hostOn(t, st, b), hostOn(t, st, b, func(c *host.Config) { c.Asleep = true })
+	defer here.Close()
+	defer there.Close()
+	news := there.Listen()
+	defer news.Close()
+	hear := func(id string, guests ...string) {
+		t.Helper()
+		<-news.Ready()
+		if got := news.Take(); !slices.Equal(got, []string{id}) {
+			t.Fatalf("heard of %v, want %s", got, id)
+		}
+		g := must[host.Gist](t)(there.Gist(t.Context(), id))
+		if g.Game != "bastion" || !g.Public || !slices.Equal(g.Guests, guests) {
+			t.Fatalf("it concerns %+v, want %v", g, guests)
+		}
+	}
+	m := must[*match.Match](t)(here.Create(t.Context(), openTable()))
+	hear(m.ID(), ann.ID)
+	must[*match.Match](t)(there.Get(t.Context(), m.ID())) // so that it is in that server's memory, as it is now
+	must[*match.Match](t)(here.Join(t.Context(), host.Claim{Match: m.ID(), Guest: bo}))
+	hear(m.ID(), ann.ID, bo.ID)
+	if got := lists(t, there, m.ID()); got != "running mine" {
+		t.Errorf("there the match is in the lists %q", got)
+	}
+}

@@ -252,6 +252,14 @@ func rowAction(row *host.Listing) (label, address string) {
 	return "Watch", MatchURL(row.ID)
 }
 
+// deadline is when time runs out in a match in which that takes days; nil for others: a list cannot follow a faster clock.
+func deadline(row *host.Listing) *time.Time {
+	if row.Terms.Pace.Kind != match.ByDays || row.Phase != match.Running {
+		return nil
+	}
+	return row.Due
+}
+
 // stamp is a time for those who have no script, which says how long ago it was.
 func stamp(t time.Time) string { return t.UTC().Format("2 Jan 15:04") }
 

@@ -42,6 +42,17 @@ function ago() {
     const words = since(Date.now() - Date.parse(node.dateTime));
     if (words && node.textContent !== words) node.textContent = words;
   }
+  for (const node of findAll("time[data-left]")) {
+    const words = left(Date.parse(node.dateTime) - Date.now());
+    if (words && node.textContent !== words) node.textContent = words;
+  }
+}
+
+function left(ms) {
+  const minutes = Math.max(0, Math.ceil(ms / 60000));
+  if (Number.isNaN(minutes)) return "";
+  if (minutes < 60) return `${minutes} min left`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h left` : `${Math.floor(minutes / 1440)} days left`;
 }
 
 function since(ms) {
