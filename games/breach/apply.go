@@ -13,6 +13,7 @@ type news struct {
 	nothing  bool       // both were empty: the search found nothing (BR-8)
 	last     bool       // the last treasure was found (BR-38)
 	chest    uint8      // the gem, from 1, of the chest that was located
+	locator  Card       // that the die has placed
 	died     game.Seats // drowned or crushed
 	finder   game.Seat  // who searched, robbed or opened a chest
 	robbed   game.Seat  // by finder

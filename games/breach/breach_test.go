@@ -32,3 +32,5 @@ func TestConformance(t *testing.T) {
 }
 
 func FuzzLog(f *testing.F) { gametest.FuzzLog(f, breach.Game()) }
+
+func TestTranscripts(t *testing.T) { gametest.Transcripts(t, breach.Game(), "testdata/play") }

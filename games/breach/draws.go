@@ -64,6 +64,7 @@ func (st *State) obstruct(c Card) bool {
 // the column of that marker.
 func (st *State) locate(die int) {
 	gem := uint8(st.card.gem()) + 1
+	st.news.locator = st.card
 	c := &st.chests[gem-1]
 	switch {
 	case !st.card.horizontal():

@@ -22,7 +22,7 @@ func TestSlow(t *testing.T) {
 		}
 	}
 	for _, verb := range []string{"move", "enter", "give", "search", "open", "retrieve", "play", "swap", "revive", "lend", "discard", "push", "place", "end"} {
-		if seen[verb] == 0 {
+		if seen[verb] == 0 && !testing.Short() {
 			t.Errorf("%s was never legal", verb)
 		}
 	}

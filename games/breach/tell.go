@@ -104,7 +104,7 @@ func (st *State) tellDeed(viewer, s game.Seat, a game.Action) string {
 	case searching:
 		return does("search", "searches") + " " + st.pos[s].text() + "."
 	case opening:
-		return does("open", "opens") + " the " + gemNames[gemOf(a)] + " chest."
+		return does("open", "opens") + " the " + gemNames[gemOf(a)] + " chest with " + st.keysText(a) + "."
 	case retrieving:
 		if t := int(a & 7); t > 0 {
 			return does("pick", "picks") + " up the " + treasureID(t-1) + "."
@@ -154,14 +154,14 @@ func (st *State) tellPlay(viewer game.Seat, a game.Action) string {
 	text := theCard(itemOf(a))
 	switch formOf(a) {
 	case onSquare:
-		text += " and clears " + st.news.cleared.words() + " on " + playAt(a).text()
+		text += " to clear " + st.news.cleared.words() + " on " + playAt(a).text()
 	case onTwo:
-		text += ": " + st.news.cleared.words() + " goes from " + playAt(a).text() + " to " + playTo(a).text()
+		text += " to move " + st.news.cleared.words() + " from " + playAt(a).text() + " to " + playTo(a).text()
 	case onSeat:
 		text += " to rob " + object(viewer, robbed(a))
 	default:
 		if itemOf(a) == barrel {
-			text += " and floats to the breach"
+			text += " to float to the breach"
 		}
 	}
 	return text
@@ -200,7 +200,7 @@ func (st *State) tellFind(viewer game.Seat, a game.Action) string {
 	finds := func(what string) string { return words.Does(viewer, s, "find", "finds") + " " + what + "." }
 	switch verbOf(a) {
 	case turnDie:
-		return "The die shows " + strconv.Itoa(dieOf(a)) + "."
+		return "The die shows " + strconv.Itoa(dieOf(a)) + ": " + st.tellMarker(st.news.locator) + "."
 	case turnTreasure:
 		return finds("the " + treasureID(int(a&7)))
 	case turnSteal:
@@ -224,6 +224,15 @@ func (st *State) tellFind(viewer game.Seat, a game.Action) string {
 		return finds("a Breach card")
 	}
 	return finds(theCard(c))
+}
+
+// tellMarker is where a locator has gone.
+func (st *State) tellMarker(c Card) string {
+	at := st.chests[c.gem()]
+	if c.horizontal() {
+		return "the " + gemNames[c.gem()] + " chest is in the row of marker " + strconv.Itoa(int(at.row)+1)
+	}
+	return "the " + gemNames[c.gem()] + " chest is in column " + strconv.Itoa(int(2*at.col)-1) + "–" + strconv.Itoa(int(2*at.col))
 }
 
 // outcome is how the match ended (BR-37, BR-39 and the ways to lose).
