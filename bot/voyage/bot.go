@@ -2,7 +2,7 @@
 // chance of exploiting all six ports the highest.
 //
 // The chance comes from port.Odds: backward induction over every subset of the crew's cards, every number of
-// tricks won and every state of the exposed stack, for this hand; and from port.Expected (or ExpectedTrump) for the
+// tricks won and every state of the exposed stack, for this hand; and from port.Expected for the
 // hands to come, so that targets and the four trumps are weighed over the whole voyage. Coming pirate cards are taken
 // from the cards unseen in this pass. A partner's closed hand is imagined several times and the
 // chances are averaged.
@@ -72,8 +72,5 @@ func (b *Bot) worlds(v *port.View) int {
 }
 
 func worthOf(v *port.View) port.Worth {
-	if v.LastTrump {
-		return port.ExpectedTrump
-	}
-	return port.Expected
+	return port.Expected(len(v.Hands), v.LastTrump)
 }

@@ -143,7 +143,7 @@ func TestOddsWin(t *testing.T) {
 				st.Apply(s, st.Roll(r))
 				continue
 			}
-			odds.Solve(st.(*port.State), port.Expected)
+			odds.Solve(st.(*port.State), port.Expected(1, false))
 			legal := st.Legal(nil, s)
 			st.Apply(s, slices.MaxFunc(legal, func(a, b game.Action) int {
 				return cmp.Compare(odds.Action(a), odds.Action(b))
@@ -165,6 +165,6 @@ func BenchmarkOdds(b *testing.B) {
 	v.do("* pirate c9")
 	var odds port.Odds
 	for b.Loop() {
-		odds.Solve(v.st.(*port.State), port.Expected)
+		odds.Solve(v.st.(*port.State), port.Expected(1, false))
 	}
 }

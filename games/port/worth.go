@@ -5,22 +5,32 @@ import "math/bits"
 // Sets is the number of sets of ports' numbers 0–10, open ones as bits.
 const Sets = 1 << (MaxNumber + 1)
 
-// Expected is a Worth: the chance of winning the voyage from the start of a hand, before its deal, when it is
-// played as well as Odds can, for lastport=none. It comes from a table (worth_table.go) of means over random hands,
-// worked out from the last hand backwards.
-func Expected(open uint16, turned int) float32 { return looked(worthNone, Suits, open, turned) }
+// Expected is the Worth of a voyage with one seat or two: the chance of winning it from the start of a hand, before its
+// deal, when it is played as well as Odds can. lastTrump is lastport=trump. It comes from tables (worth_one.go, worth_crew.go) of
+// means over random hands, worked out from the last hand backwards. A crew of two can do much less, because
+// its seats take turns; that table is for open hands and serves closed ones too, with which less still is won, but of all sets of ports alike.
+func Expected(seats int, lastTrump bool) Worth {
+	switch {
+	case seats == 2 && lastTrump:
+		return expectedCrewTrump
+	case seats == 2:
+		return expectedCrew
+	case lastTrump:
+		return expectedTrump
+	}
+	return expected
+}
 
-// ExpectedTrump is the same for lastport=trump.
-func ExpectedTrump(open uint16, turned int) float32 {
-	return looked(worthTrump, Suits+1, open, turned)
+func expected(open uint16, turned int) float32      { return looked(worthNone, Suits, open, turned) }
+func expectedTrump(open uint16, turned int) float32 { return looked(worthTrump, Suits+1, open, turned) }
+func expectedCrew(open uint16, turned int) float32  { return looked(crewNone, Suits, open, turned) }
+func expectedCrewTrump(open uint16, turned int) float32 {
+	return looked(crewTrump, Suits+1, open, turned)
 }
 
 // worth is the Worth for the voyage's options.
 func (s *State) worth(open uint16, turned int) float32 {
-	if s.lastTrumps {
-		return ExpectedTrump(open, turned)
-	}
-	return Expected(open, turned)
+	return Expected(int(s.seats), s.lastTrumps)(open, turned)
 }
 
 // looked reads a table: two characters a value in steps of 1/4000, by set and number of ports turned.
