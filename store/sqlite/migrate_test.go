@@ -1,0 +1,66 @@
+package sqlite
+
+import (
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/pressly/goose/v3"
+
+	"quarterdeck/store"
+)
+
+// TestMigrateFromBeforeTheLobby opens a file that a program without a lobby has written to: guests find their matches,
+// and those wait for their summaries.
+func TestMigrateFromBeforeTheLobby(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "old.db")
+	db, err := connect(path, "", 1)
+	must(t, err)
+	files, err := fs.Sub(migrations, "migrations")
+	must(t, err)
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files)
+	must(t, err)
+	_, err = provider.UpTo(t.Context(), 2)
+	must(t, err)
+	for _, insert := range []string{
+		`INSERT INTO match (id, game, rules, setup, seats, seed, host, created, status) VALUES
+			('one', 'bastion', 1, '{"seats":2}', '[{"kind":"human","name":"Ann","guest":"ann"},{"kind":"human"}]', x'00', 'cy', 5000, 2),
+			('two', 'bastion', 1, '{"seats":2}', '[{"kind":"human"},{"kind":"bot","level":"mate"}]', x'00', '', 7000, 1)`,
+		`INSERT INTO entry (match, seq, actor, text, at, key) VALUES
+			('one', 0, -4, '{"sit":{"seat":1,"guest":"bo","name":"Bo","nonce":""}}', 6000, ''),
+			('one', 1, -1, 'row 7', 6500, ''), ('one', 2, 0, 'play K', 9000, '')`,
+	} {
+		_, err := db.ExecContext(t.Context(), insert)
+		must(t, err)
+	}
+	must(t, db.Close())
+
+	s, err := Open(t.Context(), path)
+	must(t, err)
+	defer s.Close()
+	for guest, want := range map[string][]string{"ann": {"one"}, "bo": {"one"}, "cy": {"one"}, "": {"one", "two"}} {
+		var got []string
+		rows, err := s.Tables(t.Context(), store.Filter{Guest: guest})
+		must(t, err)
+		for i := range rows {
+			got = append(got, rows[i].ID)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("matches of %q: %v, want %v", guest, got, want)
+		}
+		if ms := rows[0].Summary.Updated.UnixMilli(); ms != 9000 {
+			t.Errorf("the match was last updated at %d, want 9000", ms)
+		}
+	}
+	if got, err := s.Unsummed(t.Context(), 9); err != nil || !slices.Equal(got, []string{"one", "two"}) {
+		t.Errorf("without a summary: %v (%v)", got, err)
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
