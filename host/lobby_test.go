@@ -263,3 +263,35 @@ func TestNewsOfOtherServers(t *testing.T) {
 		t.Errorf("there the match is in the lists %q", got)
 	}
 }
+
+// TestMatchesOfEarlierPrograms has a store keep a match as a program without summaries kept it, and another that nobody
+// can read any more.
+func TestMatchesOfEarlierPrograms(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		st := &storetest.Memory{}
+		h := hostOn(t, st, local.New())
+		made := must[*match.Match](t)(h.Create(t.Context(), openTable()))
+		old, log, err := st.Load(t.Context(), made.ID())
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.Close()
+		earlier := &storetest.Memory{}
+		for _, id := range []string{"aaa", old.ID} {
+			m := old
+			m.ID, m.Summary = id, store.Summary{}
+			if id == "aaa" {
+				m.Seed = nil
+			}
+			if err := earlier.Create(t.Context(), m, log); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h = hostOn(t, earlier, local.New())
+		defer h.Close()
+		synctest.Wait()
+		if got := lobby(t, h, host.Wanted{List: host.OpenTables}); !slices.Equal(got, []string{old.ID}) {
+			t.Errorf("open tables: %v, want %s", got, old.ID)
+		}
+	})
+}
