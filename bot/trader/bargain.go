@@ -1,0 +1,230 @@
+package trader
+
+import (
+	"math/bits"
+	"strconv"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+	"quarterdeck/games/duel"
+)
+
+// dealer is the work on one choice while trading.
+type dealer struct {
+	*Bot
+	k    *bot.Knowledge
+	v    *duel.View
+	me   int
+	hand Deck // without the tray
+	all  Deck // with it
+	tray *duel.OfferView
+}
+
+// bargain answers offers first; then, as long as it has deeds left, it buys and offers; then it is ready. Every turn
+// brings it nearer to that, so that no two bots trade for ever.
+func (b *Bot) bargain(k *bot.Knowledge, v *duel.View) game.Action {
+	d := &dealer{Bot: b, k: k, v: v, me: int(k.Seat()), hand: handOf(v), tray: v.Trade.Tray}
+	d.all = d.hand
+	for _, c := range d.tray.Cards {
+		d.all[rankOf(c[0])]++
+	}
+	if a, ok := d.answer(); ok {
+		return a
+	}
+	if v.Seats[d.me].Ready {
+		return b.find("unready") // nobody who is ready is asked; there is no way to do nothing
+	}
+	if v.Trade.Deeds < v.Trade.Stage*b.opts.Offers {
+		if a, ok := d.spend(); ok {
+			return a
+		}
+		if a, ok := d.propose(); ok {
+			return a
+		}
+	}
+	return b.find("ready")
+}
+
+// answer takes the first offer that helps, and declines the first that does not.
+func (d *dealer) answer() (game.Action, bool) {
+	for i := range d.v.Trade.Offers {
+		o := &d.v.Trade.Offers[i]
+		word := "decline "
+		if o.Covered && d.helps(o) {
+			word = "accept "
+		}
+		return d.find(word + strconv.Itoa(o.Number)), true
+	}
+	return 0, false
+}
+
+// helps tells whether accepting makes the own deck better by more than it can make the giver's, as far as that one is
+// likely to be the opponent. A gift that only adds good cards always helps.
+func (d *dealer) helps(o *duel.OfferView) bool {
+	mine := d.all
+	var given Deck
+	for _, c := range o.Cards {
+		r := rankOf(c[0])
+		mine[r]++
+		given[r]++
+	}
+	taken := o.AskMarbles - o.Marbles
+	for letter, n := range o.Asks {
+		mine[rankOf(letter[0])] -= uint8(n)
+	}
+	gain := Worth(&mine) - Worth(&d.all) - d.marble()*float32(taken)
+	if len(o.Asks) == 0 && taken <= 0 {
+		return gain >= 0
+	}
+	return gain > margin+d.rivalry(o.From)*max(0, Worth(&given))
+}
+
+// margin is the least gain, in points, for which it trades.
+const margin = 0.03
+
+// rivalry is how likely a seat is to be the opponent, as a part of what it gains that is lost.
+func (d *dealer) rivalry(s int) float32 {
+	if d.v.Rules.Tournament {
+		for _, p := range d.v.Duels {
+			if p.Seats[0] == d.me && p.Seats[1] == s || p.Seats[1] == d.me && p.Seats[0] == s {
+				return 1
+			}
+		}
+	}
+	return 0
+}
+
+// marble is what a marble is worth in points: part of a pack as long as there is a market to come, else only a better place
+// among those who pick.
+func (d *dealer) marble() float32 {
+	if d.v.Trade.Stage == 3 {
+		return 0.05
+	}
+	return 0.2
+}
+
+// packs are the cards of a pack, but for a mystery pack.
+var packs = map[string]string{"low": "23456", "high": "6789T", "special": "JQKAX"}
+
+// spend buys the pack that is worth most for each marble, if it is worth more than to be ahead of others at picking.
+func (d *dealer) spend() (game.Action, bool) {
+	if !d.opts.Buys || !d.v.Trade.Market {
+		return 0, false
+	}
+	best, high := game.Action(0), float32(0.06)
+	for i, text := range d.texts {
+		if len(text) < 5 || text[:4] != "buy " {
+			continue
+		}
+		name := text[4:]
+		if each := d.packWorth(name) / float32(d.v.Trade.Prices[name]); each > high {
+			best, high = d.legal[i], each
+		}
+	}
+	return best, best != 0
+}
+
+func (d *dealer) packWorth(name string) float32 {
+	more := d.all
+	cards, ok := packs[name]
+	if !ok {
+		return d.mysteryWorth()
+	}
+	for i := range cards {
+		more[rankOf(cards[i])]++
+	}
+	return Worth(&more) - Worth(&d.all)
+}
+
+// mysteryWorth is what five cards of a deck add on the average, one by one.
+func (d *dealer) mysteryWorth() float32 {
+	var sum float32
+	for r := range duel.Joker {
+		sum += step(r, d.all[r]+1)
+	}
+	return 5 * sum / float32(duel.Joker)
+}
+
+// deal is a swap of one card for one.
+type deal struct {
+	give, ask duel.Rank
+	to        int
+}
+
+// propose makes the next step towards an offer: a card onto the tray, a rank asked for, the offer to a seat.
+func (d *dealer) propose() (game.Action, bool) {
+	given, asked := len(d.tray.Cards), 0
+	var ask duel.Rank
+	for letter, n := range d.tray.Asks {
+		asked, ask = asked+n, rankOf(letter[0])
+	}
+	switch {
+	case d.tray.Number > 0:
+		return 0, false // it lies on the table; who has not answered is ready or slow
+	case given == 0 && asked == 0:
+		best, ok := d.bestDeal(numbers|specials, numbers|specials)
+		return d.find("give " + best.give.Letter()), ok
+	case given == 1 && asked == 0:
+		give := rankOf(d.tray.Cards[0][0])
+		if best, ok := d.bestDeal(1<<give, numbers|specials); ok {
+			return d.find("ask " + best.ask.Letter()), true
+		}
+	case given == 1 && asked == 1:
+		give := rankOf(d.tray.Cards[0][0])
+		if best, ok := d.bestDeal(1<<give, 1<<ask); ok {
+			return d.find("offer " + strconv.Itoa(best.to)), true
+		}
+		return d.find("unask "), true
+	}
+	if given > 0 {
+		return d.find("take "), true
+	}
+	return d.find("unask "), asked > 0
+}
+
+// bestDeal is the swap with the highest gain, weighed by how likely the other seat can and wants to take it. Some luck
+// decides whom to ask, so that it does not ask the same seat again and again.
+func (d *dealer) bestDeal(gives, asks uint16) (best deal, ok bool) {
+	var high float32
+	worlds := min(d.opts.Worlds, 8)
+	var others [8][game.MaxSeats]Deck
+	for w := range worlds {
+		st := d.imagine(d.k)
+		for s := range d.v.Seats {
+			others[w][s] = st.Holding(game.Seat(s))
+		}
+	}
+	for left := gives; left != 0; left &= left - 1 {
+		give := duel.Rank(bits.TrailingZeros16(left))
+		if d.all[give] == 0 {
+			continue
+		}
+		for wanted := asks &^ (1 << give); wanted != 0; wanted &= wanted - 1 {
+			ask := duel.Rank(bits.TrailingZeros16(wanted))
+			gain := swap(&d.all, give, ask)
+			if gain <= margin {
+				continue
+			}
+			for s := range d.v.Seats {
+				if s == d.me || d.v.Seats[s].Ready || d.rivalry(s) > 0 {
+					continue
+				}
+				takers := 0
+				for w := range worlds {
+					if o := &others[w][s]; o[ask] > 0 && swap(o, ask, give) > margin {
+						takers++
+					}
+				}
+				if score := gain * float32(takers) * (0.5 + d.rnd.Float32()); score > high {
+					best, high, ok = deal{give, ask, s}, score, true
+				}
+			}
+		}
+	}
+	return best, ok
+}
+
+// swap is what a deck gains by giving a card of one rank for one of another.
+func swap(d *Deck, give, ask duel.Rank) float32 {
+	return step(ask, d[ask]+1) - step(give, d[give])
+}

@@ -1,0 +1,235 @@
+// Package trader plays Heads Up Duel: it trades, buys, picks an opponent and duels.
+//
+// In a duel it imagines hands of the opponent. For each it plays every showdown pair to the end of the round, both sides replying in turn
+// with what would be best if the round ended then, and judges what is left by what cards are worth (see Worth). The showdown is
+// then one game in mixed choices over all imagined hands; afterwards the best reply is taken. While trading it makes
+// and takes offers by the worth of its deck, and looks at what others hold only as the imagination has it.
+package trader
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+	"quarterdeck/games/duel"
+)
+
+// Options are a level's budget. Numbers are at least 1 when used.
+type Options struct {
+	Worlds  int     // hands of the opponent imagined for a choice
+	Steps   int     // of regret matching in a showdown
+	Replies bool    // the rest of the round is played out, not only judged as it lies
+	Offers  int     // deeds in a stage of trading; 0: none but answers and readiness
+	Buys    bool    // packs
+	Least   float32 // parts of a mix below it are not played
+}
+
+// Bot plays by Options. Use New.
+type Bot struct {
+	seed  uint64
+	opts  Options
+	world *duel.State
+	mix   mixer
+	legal []game.Action
+	rnd   *rand.Rand
+	texts []string // of legal
+}
+
+var _ bot.Bot = (*Bot)(nil)
+
+// New is a Bot that repeats itself for the same seed, Options and knowledge.
+func New(seed uint64, o Options) *Bot {
+	o.Worlds, o.Steps = max(o.Worlds, 1), max(o.Steps, 1)
+	return &Bot{seed: seed, opts: o}
+}
+
+// Choose takes well under a millisecond or a few, so that it asks ctx only at the start.
+func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
+	if ctx.Err() != nil {
+		return 0, context.Cause(ctx)
+	}
+	b.legal = k.Legal(b.legal[:0])
+	if len(b.legal) == 1 {
+		return b.legal[0], nil
+	}
+	b.texts = b.texts[:0]
+	for _, a := range b.legal {
+		b.texts = append(b.texts, k.Game().Format(a))
+	}
+	b.rnd = rand.New(rand.NewPCG(b.seed, k.Hash()))
+	v := k.View().(*duel.View)
+	switch v.Phase {
+	case "showdown":
+		return b.show(k, v), nil
+	case "advantage":
+		return b.advance(k, v), nil
+	case "pick":
+		return b.pick(k, v), nil
+	}
+	return b.bargain(k, v), nil
+}
+
+// imagine is a position that the seat cannot tell from the real one.
+func (b *Bot) imagine(k *bot.Knowledge) *duel.State {
+	if b.world == nil {
+		b.world = k.Imagine(b.rnd).(*duel.State)
+		return b.world
+	}
+	k.ImagineInto(b.world, b.rnd)
+	return b.world
+}
+
+// show chooses a showdown card.
+func (b *Bot) show(k *bot.Knowledge, v *duel.View) game.Action {
+	start, other := boutOf(v, k.Seat())
+	b.mix.begin(&start.h[0].n)
+	for w := range b.opts.Worlds {
+		start.h[1].take(b.imagine(k).Holding(other))
+		b.mix.world(&start, b.opts.Replies, w)
+	}
+	mix := b.mix.solve(b.opts.Steps)
+	best, sum := 0, float32(0)
+	for i, p := range mix {
+		if p > mix[best] {
+			best = i
+		}
+		if p >= b.opts.Least {
+			sum += p
+		}
+	}
+	at := b.rnd.Float32() * sum
+	for i, p := range mix {
+		if p < b.opts.Least {
+			continue
+		}
+		if at -= p; at < 0 {
+			best = i
+			break
+		}
+	}
+	return b.find("play " + b.mix.mine[best].Letter())
+}
+
+// advance chooses in an advantage phase: the move after which the exchange ends best.
+func (b *Bot) advance(k *bot.Knowledge, v *duel.View) game.Action {
+	now, other := boutOf(v, k.Seat())
+	touches := 0
+	for _, s := range v.Duel.Sides {
+		if s.Touches && s.Seat == int(other) {
+			touches = 1
+		}
+	}
+	var worlds [maxWorlds]Deck
+	n := min(b.opts.Worlds, maxWorlds)
+	for w := range n {
+		worlds[w] = b.imagine(k).Holding(other)
+	}
+	judge := func(m move) float32 {
+		var sum float32
+		for _, d := range worlds[:n] {
+			c := now
+			c.h[1].take(d)
+			c.do(0, m)
+			switch {
+			case !b.opts.Replies:
+				sum += c.closed()
+			case m.kind == pass:
+				sum += c.settle(1, 1+touches)
+			default:
+				sum += c.settle(1, 0)
+			}
+		}
+		return sum / float32(n)
+	}
+	now.h[1].size = int16(v.Seats[other].Cards)
+	best, high := move{}, judge(move{})+enough
+	now.moves(0, func(m move) {
+		if u := judge(m); u > high {
+			best, high = m, u
+		}
+	})
+	switch best.kind {
+	case lay:
+		return b.find("play " + best.rank.Letter())
+	case queen:
+		return b.find("play " + duel.Queen.Letter())
+	case through:
+		return b.find("queen " + best.rank.Letter())
+	}
+	return b.find("ready")
+}
+
+// maxWorlds bounds the hands imagined after a showdown.
+const maxWorlds = 64
+
+// find is the first legal action whose notation begins like that, else the first legal action.
+func (b *Bot) find(prefix string) game.Action {
+	for i, t := range b.texts {
+		if strings.HasPrefix(t, prefix) {
+			return b.legal[i]
+		}
+	}
+	return b.legal[0]
+}
+
+// boutOf is the duel as the seat sees it, itself as side 0; the opponent's hand is left empty.
+func boutOf(v *duel.View, me game.Seat) (b bout, other game.Seat) {
+	b.low = v.Duel.Low
+	b.breaks = v.Rules.Tiebreak
+	b.mirror = strings.HasPrefix(v.Joker, "When")
+	for _, s := range v.Duel.Sides {
+		i := 0
+		if s.Seat != int(me) {
+			i, other = 1, game.Seat(s.Seat)
+		}
+		h := &b.h[i]
+		for _, c := range s.Table {
+			switch r := rankOf(c[0]); {
+			case r <= duel.Ten:
+				h.sum += int16(r) + 2
+			case r == duel.Joker:
+				h.jokers++
+			}
+		}
+		h.kings, h.queens, h.points = int8(s.Kings), int8(s.Queens), int16(s.Points)
+		h.may = specials
+		if s.Match != "" {
+			h.may |= 1 << rankOf(s.Match[0])
+		}
+	}
+	b.h[0].take(handOf(v))
+	return b, other
+}
+
+func handOf(v *duel.View) (d Deck) {
+	for _, c := range v.Hand {
+		d[rankOf(c[0])]++
+	}
+	return d
+}
+
+const rankLetters = "23456789TJQKAX"
+
+func rankOf(letter byte) duel.Rank { return duel.Rank(strings.IndexByte(rankLetters, letter)) }
+
+// pick chooses the opponent against whom the deck can expect most.
+func (b *Bot) pick(k *bot.Knowledge, v *duel.View) game.Action {
+	mine := handOf(v)
+	var sum [game.MaxSeats]float32
+	for range b.opts.Worlds {
+		st := b.imagine(k)
+		for s := range v.Seats {
+			d := Deck(st.Holding(game.Seat(s)))
+			sum[s] += Against(&mine, &d)
+		}
+	}
+	best := 0
+	for i := range b.legal {
+		if sum[b.texts[i][len("pick ")]-'0'] > sum[b.texts[best][len("pick ")]-'0'] {
+			best = i
+		}
+	}
+	return b.legal[best]
+}

@@ -1,0 +1,34 @@
+package trader_test
+
+import (
+	"testing"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/bottest"
+	"quarterdeck/bot/levels"
+	"quarterdeck/bot/trader"
+	"quarterdeck/game"
+	"quarterdeck/games/duel"
+)
+
+// Every level passes the suite of all bots, in a duel of two and in an event with trading.
+func TestSuite(t *testing.T) {
+	for _, level := range []string{levels.Deckhand, levels.Mate, levels.Captain} {
+		for _, form := range []struct {
+			name  string
+			setup game.Setup
+			every int
+		}{
+			{"two", game.Setup{Seats: 2}, 3},
+			{"four", game.Setup{Seats: 4}, 40},
+			{"plain", game.Setup{Seats: 6, Options: map[string]string{"backs": "plain", "joker": "mirror", "mindeck": "8"}}, 80},
+			{"tournament", game.Setup{Seats: 4, Options: map[string]string{"format": "tournament"}}, 60},
+		} {
+			t.Run(level+"-"+form.name, func(t *testing.T) {
+				o, _ := trader.Level(level)
+				bottest.Run(t, bottest.Spec{Game: duel.Game(), Setup: form.setup, Matches: 2, Every: form.every,
+					Make: func(seed uint64) bot.Bot { return trader.New(seed, o) }})
+			})
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package trader
+
+import (
+	"quarterdeck/games/duel"
+)
+
+// Sets of ranks, bit r for rank r.
+const (
+	numbers  uint16 = 1<<(duel.Ten+1) - 1
+	specials uint16 = 1<<duel.Ranks - 1 - numbers
+)
+
+// Deck counts cards by rank. Backs do not matter once a duel has begun.
+type Deck [duel.Ranks]uint8
+
+// Size is the number of cards.
+func (d *Deck) Size() int {
+	n := 0
+	for _, k := range d {
+		n += int(k)
+	}
+	return n
+}
+
+// half is one duellist's side.
+type half struct {
+	n              Deck  // the hand
+	size           int16 // of it
+	worth          float32
+	sum            int16 // of number cards on the table
+	kings, jokers  int8  // on the table
+	queens         int8  // on the table and not used
+	may            uint16
+	points, rounds int16 // so far; rounds: without King bonuses
+}
+
+// bout is a duel with both hands known: the same rules as games/duel in the few bytes that a search copies. Side 0 is the
+// seat that thinks.
+type bout struct {
+	h      [2]half
+	low    bool // the lowest sum wins (HD-22)
+	mirror bool // what the joker does (HD-9)
+	breaks bool // a draw goes to who has more cards left (HD-26)
+}
+
+func (h *half) take(d Deck) {
+	h.n, h.size, h.worth = d, int16(d.Size()), Worth(&d)
+}
+
+// lay puts a card on the table and lets it act at once (HD-17 to HD-22).
+func (b *bout) lay(i int, r duel.Rank) {
+	h := &b.h[i]
+	h.worth -= step(r, h.n[r])
+	h.n[r]--
+	h.size--
+	switch {
+	case r <= duel.Ten:
+		h.sum += int16(r) + 2
+	case r == duel.King:
+		h.kings++
+	case r == duel.Queen:
+		h.queens++
+	case r == duel.Joker:
+		h.jokers++
+	case r == duel.Ace:
+		b.low = !b.low
+	case r == duel.Jack:
+		b.sweep()
+	}
+}
+
+func (b *bout) sweep() {
+	for i := range b.h {
+		h := &b.h[i]
+		h.sum, h.kings, h.jokers, h.queens = 0, 0, 0, 0
+	}
+}
+
+// through plays a number card through a Queen (HD-20).
+func (b *bout) through(i int, r duel.Rank) {
+	b.h[i].queens--
+	b.lay(i, r)
+}
+
+// reveal turns the two showdown cards of a round that begins (HD-16, HD-22, HD-23).
+func (b *bout) reveal(mine, other duel.Rank) {
+	b.low = false
+	b.lay(0, mine)
+	b.lay(1, other)
+	b.low = (mine == duel.Ace) != (other == duel.Ace)
+	if mine == duel.Jack || other == duel.Jack {
+		b.sweep()
+	}
+	b.h[0].may = specials | 1<<mine
+	b.h[1].may = specials | 1<<other
+}
+
+// outcome is the round's points for both, Kings included, as if it ended now, and who gets the point for the sum: 0, 1 or -1 (HD-24).
+func (b *bout) outcome() (mine, other int16, winner int) {
+	x, y := b.h[0].sum, b.h[1].sum
+	if b.mirror {
+		x, y = x+int16(b.h[0].jokers)*y, y+int16(b.h[1].jokers)*x
+	}
+	mine, other, winner = int16(b.h[0].kings), int16(b.h[1].kings), -1
+	switch {
+	case x == y:
+	case (x > y) != b.low:
+		mine, winner = mine+1, 0
+	default:
+		other, winner = other+1, 1
+	}
+	return mine, other, winner
+}
+
+// closed is what the duel is worth to side 0, from -1 to 1, if the round ended now.
+func (b *bout) closed() float32 {
+	mine, other, winner := b.outcome()
+	x, y := &b.h[0], &b.h[1]
+	lead := x.points + mine - y.points - other
+	if x.size > 0 && y.size > 0 {
+		return expected(float32(lead), x, y)
+	}
+	if lead == 0 && b.breaks {
+		if lead = x.size - y.size; lead == 0 {
+			lead = x.rounds - y.rounds + [...]int16{0, 1, -1}[winner+1]
+		}
+	}
+	return final(lead)
+}
+
+// final is the result of a duel, and a little for every point: points bring a bonus (HD-27).
+func final(lead int16) float32 {
+	const each = 0.004
+	u := float32(max(-10, min(lead, 10))) * each
+	switch {
+	case lead > 0:
+		return 1 - 10*each + u
+	case lead < 0:
+		return -1 + 10*each + u
+	}
+	return 0
+}
+
+// endRound books the round and clears the table (HD-24).
+func (b *bout) endRound() {
+	mine, other, winner := b.outcome()
+	b.h[0].points += mine
+	b.h[1].points += other
+	if winner >= 0 {
+		b.h[winner].rounds++
+	}
+	b.sweep()
+	b.low = false
+}

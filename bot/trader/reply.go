@@ -1,0 +1,99 @@
+package trader
+
+import (
+	"math/bits"
+
+	"quarterdeck/games/duel"
+)
+
+// move is what a side does in an advantage phase in one go: several equal cards, a Queen and a number through it, a number
+// through a Queen that lies there, or nothing.
+type move struct {
+	kind  moveKind
+	rank  duel.Rank
+	count uint8 // of lay
+}
+
+type moveKind uint8
+
+const (
+	pass    moveKind = iota
+	lay              // count cards of the rank
+	queen            // a Queen, then the rank through it
+	through          // the rank through a Queen on the table
+)
+
+// do carries out a move.
+func (b *bout) do(i int, m move) {
+	switch m.kind {
+	case lay:
+		for range m.count {
+			b.lay(i, m.rank)
+		}
+	case queen:
+		b.lay(i, duel.Queen)
+		b.through(i, m.rank)
+	case through:
+		b.through(i, m.rank)
+	}
+}
+
+// moves calls try with every move of a side but pass.
+func (b *bout) moves(i int, try func(m move)) {
+	h := &b.h[i]
+	for set := h.may; set != 0; set &= set - 1 {
+		r := duel.Rank(bits.TrailingZeros16(set))
+		n := h.n[r]
+		switch {
+		case n == 0 || r == duel.Queen:
+			continue
+		case r == duel.Jack || r == duel.Ace || r == duel.Joker:
+			n = 1
+		}
+		for c := uint8(1); c <= n; c++ {
+			try(move{lay, r, c})
+		}
+	}
+	kind := queen
+	if h.queens > 0 {
+		kind = through
+	} else if h.n[duel.Queen] == 0 {
+		return
+	}
+	for r := range duel.Ten + 1 {
+		if h.n[r] > 0 {
+			try(move{kind, r, 1})
+		}
+	}
+}
+
+// enough is how much better than nothing a move must be.
+const enough = 0.005
+
+// reply is the move after which the round would best end at once for side i.
+func (b *bout) reply(i int) move {
+	sign := float32(1 - 2*i)
+	best, high := move{}, sign*b.closed()+enough
+	b.moves(i, func(m move) {
+		c := *b
+		c.do(i, m)
+		if v := sign * c.closed(); v > high {
+			best, high = m, v
+		}
+	})
+	return best
+}
+
+// settle lets both sides reply in turn, beginning with next, until neither wants to or so many in a row have
+// passed; it returns what that is worth to side 0.
+func (b *bout) settle(next, passed int) float32 {
+	for ; passed < 2; next = 1 - next {
+		if m := b.reply(next); m.kind != pass {
+			b.do(next, m)
+			passed = 0
+			continue
+		}
+		passed++
+	}
+	return b.closed()
+}

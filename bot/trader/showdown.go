@@ -1,0 +1,124 @@
+package trader
+
+import (
+	"quarterdeck/games/duel"
+)
+
+// mixer finds the mixed choice of a showdown: the seat has one mix for all imagined hands of the opponent, who has one
+// for each of them. Regret matching (Hart and Mas-Colell 2000; regrets kept at 0 or above as in CFR+) brings both near equilibrium.
+type mixer struct {
+	mine, other []duel.Rank
+	payoff      []float32 // of the world being looked at: row for each of mine, column for each of other
+	worlds      []table
+	regret, avg [duel.Ranks]float32
+}
+
+// table is the matrix game of one imagined hand.
+type table struct {
+	cols   []duel.Rank
+	payoff [duel.Ranks][duel.Ranks]float32 // by place in mine and in cols
+	regret [duel.Ranks]float32
+}
+
+func (m *mixer) begin(hand *Deck) {
+	m.mine = ranksOf(m.mine[:0], hand)
+	m.worlds = m.worlds[:0]
+}
+
+func ranksOf(dst []duel.Rank, d *Deck) []duel.Rank {
+	for r, n := range d {
+		if n > 0 {
+			dst = append(dst, duel.Rank(r))
+		}
+	}
+	return dst
+}
+
+// world adds an imagined position at the start of a round. With replies both play the round to its end,
+// else it ends with the showdown.
+func (m *mixer) world(b *bout, replies bool, first int) {
+	if len(m.worlds) < cap(m.worlds) {
+		m.worlds = m.worlds[:len(m.worlds)+1]
+	} else {
+		m.worlds = append(m.worlds, table{})
+	}
+	t := &m.worlds[len(m.worlds)-1]
+	t.cols = ranksOf(t.cols[:0], &b.h[1].n)
+	t.regret = [duel.Ranks]float32{}
+	for i, r := range m.mine {
+		for j, c := range t.cols {
+			next := *b
+			next.reveal(r, c)
+			if replies {
+				t.payoff[i][j] = next.settle((first+i+j)&1, 0)
+			} else {
+				t.payoff[i][j] = next.closed()
+			}
+		}
+	}
+}
+
+// solve returns the average mix after so many steps, by place in mine; its parts add up to 1.
+func (m *mixer) solve(steps int) []float32 {
+	m.regret, m.avg = [duel.Ranks]float32{}, [duel.Ranks]float32{}
+	rows := len(m.mine)
+	var sigma, gain, tau, value [duel.Ranks]float32
+	for t := range steps {
+		match(sigma[:rows], m.regret[:rows])
+		clear(gain[:])
+		for k := range m.worlds {
+			w := &m.worlds[k]
+			cols := len(w.cols)
+			match(tau[:cols], w.regret[:cols])
+			clear(value[:cols])
+			for i := range rows {
+				var sum float32
+				for j := range cols {
+					u := w.payoff[i][j]
+					sum += tau[j] * u
+					value[j] -= sigma[i] * u
+				}
+				gain[i] += sum
+			}
+			improve(w.regret[:cols], tau[:cols], value[:cols])
+		}
+		for i := range rows {
+			m.avg[i] += sigma[i] * float32(t+1)
+		}
+		improve(m.regret[:rows], sigma[:rows], gain[:rows])
+	}
+	var sum float32
+	for _, x := range m.avg[:rows] {
+		sum += x
+	}
+	for i := range rows {
+		m.avg[i] /= sum
+	}
+	return m.avg[:rows]
+}
+
+// match is the strategy that regrets ask for.
+func match(sigma, regret []float32) {
+	var sum float32
+	for _, r := range regret {
+		sum += r
+	}
+	for i, r := range regret {
+		if sum > 0 {
+			sigma[i] = r / sum
+		} else {
+			sigma[i] = 1 / float32(len(regret))
+		}
+	}
+}
+
+// improve adds to regrets what each choice would have been worth more than the strategy.
+func improve(regret, sigma, value []float32) {
+	var mean float32
+	for i, v := range value {
+		mean += sigma[i] * v
+	}
+	for i, v := range value {
+		regret[i] = max(0, regret[i]+v-mean)
+	}
+}
