@@ -17,6 +17,7 @@ const inBatches = 1000
 // choice may take time; in batches, and without a book, it is searched first and exact from ten cards on.
 func Makers(book *equilibrium.Book) []levels.Maker {
 	return []levels.Maker{
+		duellist,
 		captainOf("bastion", func(g game.Game, seed uint64, o levels.Opts) (bot.Bot, error) { return bastion(book, g, seed, o) }),
 		captainOf("port", func(_ game.Game, seed uint64, _ levels.Opts) (bot.Bot, error) { return voyage.New(seed), nil }),
 		captainOf("sabotage", func(_ game.Game, seed uint64, o levels.Opts) (bot.Bot, error) {
