@@ -47,6 +47,8 @@ type serveCmd struct {
 	Data        string         `placeholder:"FILE" help:"The file that keeps everything (default: quarterdeck/quarterdeck.db in your data folder)."`
 	Proxied     bool           `help:"A reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto."`
 	Rate        float64        `help:"Requests a second that one client may make; 0 is the default, below 0 no limit."`
+	Tables      int            `help:"Tables that one guest may have waiting or being played; 0 is the default, 40, below 0 no limit."`
+	Unjoined    int            `placeholder:"DAYS" help:"Days after which a table that waits in vain is called off; 0 is the default, 14, below 0 never."`
 	Verbose     bool           `short:"v" help:"Log more."`
 	LogRequests bool           `help:"Log every request: its route, status, size and time, and nothing of who sent it."`
 	LogJSON     bool           `name:"log-json" help:"Write the log as JSON, one object a line."`
@@ -74,6 +76,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	h, err := host.New(ctx, host.Config{
 		Store: store, Bus: local.New(), Games: games.All(), Find: games.Find, Levels: levelNames(), Log: log, Daily: daily.Voyage(),
 		Bot: liveBots(book), Hooks: hook.New(hook.Config{Allow: c.HooksTo}), Meters: &meter.Set{},
+		MaxTables: c.Tables, Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour,
 	})
 	if err != nil {
 		return err
