@@ -196,6 +196,13 @@ type (
 	}
 )
 
+// Veiler is a Game in which even the kind of a hidden action must not be seen, where Veil would show it.
+type Veiler interface {
+	// Veil is the notation of a for somebody who may know only that it was made. Its last word is "?". Law: actions of one
+	// actor in one position that are hidden from a viewer in the same way are written alike.
+	Veil(a Action) string
+}
+
 // Ender is a Game whose `end` line is not simply every seat's score.
 type Ender interface {
 	// End is what follows "end " in the record of a finished match.

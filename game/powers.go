@@ -68,6 +68,14 @@ func Veil(notation string) string {
 	return "?"
 }
 
+// Veiled is the notation of a for somebody who may know only that it was made: the game's own if it is a Veiler, else Veil.
+func Veiled(g Game, a Action) string {
+	if v, ok := g.(Veiler); ok {
+		return v.Veil(a)
+	}
+	return Veil(g.Format(a))
+}
+
 // Refuse is why s may not do a now, in words; a must not be legal.
 func Refuse(g Game, st State, s Seat, a Action) *Refusal {
 	if ex, ok := st.(Explainer); ok {

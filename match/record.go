@@ -68,7 +68,7 @@ func (m *Match) Plays(viewer game.Seat, from, to int) []Played {
 		known := m.replay.Done() || sight == game.Open || sight == game.Sealed && i < revealed && !m.isTaken(i, m.Version())
 		notation := p.notation
 		if !known {
-			notation = game.Veil(notation)
+			notation = e.Play.Hidden(m.start.Game)
 		}
 		out = append(out, Played{N: i + 1, Actor: e.Play.Actor.String(), Notation: notation})
 	}

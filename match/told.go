@@ -93,7 +93,7 @@ func (m *Match) actionWords(e record.Entry, viewer game.Seat) string {
 	}
 	text := m.start.Game.Format(e.Action)
 	if m.plays.At(m.Version() - 1).sight[m.place(viewer)] != game.Open {
-		text = game.Veil(text)
+		text = game.Veiled(m.start.Game, e.Action)
 	}
 	switch {
 	case e.Actor >= 0:

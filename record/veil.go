@@ -26,7 +26,7 @@ func (w *writer) replayed() ([]string, error) {
 			sealed[i] = lines[i]
 		}
 		if sight != game.Open {
-			lines[i] = e.Actor.String() + " " + game.Veil(e.notation(w.game))
+			lines[i] = e.Actor.String() + " " + e.Hidden(w.game)
 		}
 		rp.must(e)
 		for _, t := range rp.TakenBack() {
@@ -40,6 +40,14 @@ func (w *writer) replayed() ([]string, error) {
 		}
 	}
 	return lines, nil
+}
+
+// Hidden is the entry's notation for somebody who may know only that it happened.
+func (e Entry) Hidden(g game.Game) string {
+	if e.Kind == Act && e.Veiled == "" {
+		return game.Veiled(g, e.Action)
+	}
+	return game.Veil(e.notation(g))
 }
 
 // seen is e, about to be done in st, as a line for somebody who may know the action, and how much

@@ -62,20 +62,20 @@ func numberOf(a game.Action) uint32  { return uint32(a & maxOffer) }
 type shape uint8
 
 const (
-	bare   shape = iota // nothing
-	seat                // 3
-	pair                // 0 3
-	dealt               // 0 7s
-	thing               // 7s, or o
-	wish                // 7, or o
-	kind                // low
-	index               // 1
-	number              // 12
-	held                // 7s
+	bare    shape = iota // nothing
+	seat                 // 3
+	pair                 // 0 3
+	dealt                // 0 7s
+	thing                // 7s, or o
+	wishing              // 7, or o
+	kind                 // low
+	index                // 1
+	number               // 12
+	held                 // 7s
 )
 
 var shapes = [verbs]shape{doPair: pair, doDeal: dealt, doPack: dealt, doTop: dealt, doOrder: index, doBreak: seat, doGive: thing, doTake: thing,
-	doAsk: wish, doUnask: wish, doOffer: seat, doAccept: number, doDecline: number, doBuy: kind, doPick: seat, doPlay: held, doQueen: held}
+	doAsk: wishing, doUnask: wishing, doOffer: seat, doAccept: number, doDecline: number, doBuy: kind, doPick: seat, doPlay: held, doQueen: held}
 
 // Format is the notation of the rules.
 func (rules) Format(a game.Action) string {
@@ -93,7 +93,7 @@ func (rules) Format(a game.Action) string {
 		return word + " " + seatOf(a).String() + " " + cardIn(a).Text()
 	case thing:
 		return word + " " + thingText(lowOf(a))
-	case wish:
+	case wishing:
 		return word + " " + wishText(lowOf(a))
 	case kind:
 		return word + " " + Back(lowOf(a)).Name()
@@ -119,6 +119,14 @@ func wishText(low uint8) string {
 		return "o"
 	}
 	return Rank(low).Letter()
+}
+
+// Veil hides what a seat does with its tray and its offers: not even the kind of it is for others (HD-7).
+func (g rules) Veil(a game.Action) string {
+	if v := verbOf(a); v >= doGive && v <= doDecline {
+		return "?"
+	}
+	return game.Veil(g.Format(a))
 }
 
 // Parse reads exactly what Format writes.
@@ -169,11 +177,11 @@ func parseRest(v verb, rest string) (game.Action, bool) {
 
 // parseLow reads a card, a rank, a marble or a pack.
 func parseLow(sh shape, rest string) (uint8, bool) {
-	if rest == "o" && (sh == thing || sh == wish) {
+	if rest == "o" && (sh == thing || sh == wishing) {
 		return marble, true
 	}
 	switch sh {
-	case wish:
+	case wishing:
 		i := strings.Index(rankLetters, rest)
 		return uint8(max(i, 0)), len(rest) == 1 && i >= 0
 	case kind:

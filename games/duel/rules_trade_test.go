@@ -295,3 +295,18 @@ func TestPrivateCards(t *testing.T) { // HD-4
 	m.equal("sight of the other", game.SightOf(m.st, 0, game.Nature, a), game.Private)
 	m.equal("sight of watchers", game.SightOf(m.st, game.Watcher, game.Nature, m.parse("pack 1 7m")), game.Private)
 }
+
+// TestOthersRecordsAreSilent: what the record of a running match shows others of a tray or an offer is only that somebody did something.
+func TestOthersRecordsAreSilent(t *testing.T) { // HD-7
+	g := duel.Game()
+	for text, want := range map[string]string{"give 7s": "?", "take o": "?", "ask 7": "?", "unask o": "?", "offer 3": "?", "withdraw": "?", "decline 12": "?",
+		"play 7s": "play ?", "deal 0 7s": "deal 0 ?", "pack 2 9m": "pack 2 ?"} {
+		a, err := g.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := game.Veiled(g, a); got != want {
+			t.Errorf("%q is veiled as %q, want %q", text, got, want)
+		}
+	}
+}
