@@ -179,3 +179,83 @@ func TestBrowserBreachSolo(t *testing.T) {
 		})
 	}
 }
+
+// TestBrowserBreachCrew is a crew at two browsers, a desk and a phone, and somebody who watches: hands are open, and what
+// one of them points at is shown to all three.
+func TestBrowserBreachCrew(t *testing.T) {
+	t.Parallel() // it mostly waits for what a person would want to read
+	b := browser.Start(t)
+	s := serveDealt(t, breach.Game(), breachSeed)
+	ann, bo, watcher := breachCrew(t, b, s)
+	everybody := []*player{ann, bo, watcher}
+	for i, d := range sinking(t, 2, "give", "play") {
+		p := []*player{ann, bo}[d.seat]
+		p.Until(`document.querySelector("#status.urgent")`)
+		p.makes(d.move)
+		switch {
+		case strings.HasPrefix(d.move, "give"):
+			for _, other := range everybody {
+				other.Until(`!window.quarterdeck.counts.working && ` + handOf(1-d.seat) + `.some(f => ` + fmt.Sprintf("%q", strings.ReplaceAll(strings.Fields(d.move)[1], "-", "")) + ` === f)`)
+			}
+			ann.Shot("breach-crew-desk")
+			bo.Shot("breach-crew-phone")
+		case i == 4:
+			pointsAndIsSeen(ann, bo, everybody)
+		}
+	}
+	for _, p := range everybody {
+		p.Until(`document.querySelector("#result:not([hidden])")`)
+		p.asServed()
+		if !p.Has(`document.querySelector("#result p").textContent === "The match is lost."`) {
+			t.Error("a crew does not lose together")
+		}
+	}
+}
+
+// handOf is a seat's cards, as a page shows them.
+func handOf(s game.Seat) string {
+	return fmt.Sprintf(`[...document.querySelectorAll("#q-hand-%d [data-face]")].map(n => n.dataset.face)`, s)
+}
+
+// pointsAndIsSeen: Ann presses the button and a square, Bo the key; everybody is shown both, and no move is made.
+func pointsAndIsSeen(ann, bo *player, everybody []*player) {
+	step := ann.step()
+	ann.Click(".suggest")
+	ann.Click("[id='p-s2.7']")
+	for _, p := range everybody {
+		p.Until(`document.querySelector(".pointer[data-at='p-s2.7']")?.textContent === "Ann"`)
+	}
+	bo.Shot("breach-crew-pointed-phone")
+	ann.Shot("breach-crew-pointed-desk")
+	browser.Eval[bool](bo.Tab, `(document.getElementById("p-s3.2").focus(), true)`)
+	bo.Key(".")
+	for _, p := range everybody {
+		p.Until(`document.querySelector(".pointer[data-at='p-s3.2']")?.textContent === "Bo"`)
+	}
+	if ann.step() != step {
+		ann.t.Error("pointing at a square has made a move")
+	}
+}
+
+// breachCrew is Ann at a desk, Bo at a phone, and a watcher, all at one co-operative table.
+func breachCrew(t *testing.T, b *browser.Browser, s *house) (ann, bo, watcher *player) {
+	t.Helper()
+	ann = visitor(t, b, s, quick(browser.Desk))
+	ann.Go(s.URL + "/games/breach?seats=2")
+	ann.Click("[name=seat1][value=friend] + span, label:has([name=seat1][value=friend])")
+	ann.Click("[name=name]")
+	ann.Type("Ann")
+	ann.Click(".set-table .big")
+	ann.Until(`document.querySelector("#invite:not([hidden]) [data-copy]")`)
+	link := browser.Eval[string](ann.Tab, `document.querySelector("#invite [data-copy]").dataset.copy`)
+	bo, watcher = visitor(t, b, s, quick(browser.Phone)), visitor(t, b, s, quick(browser.Desk))
+	watcher.Go(strings.Split(link, "/seat/")[0])
+	bo.Go(link)
+	bo.Click("[name=name]")
+	bo.Type("Bo")
+	bo.Click(".invitation .big")
+	for _, p := range []*player{ann, bo, watcher} {
+		p.Until(`document.querySelector("#q-turn #p-actions")`)
+	}
+	return ann, bo, watcher
+}

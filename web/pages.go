@@ -27,6 +27,7 @@ func (s *Server) pageRoutes() []route {
 		{"POST", "/new/{game}", s.newMatch},
 		{"GET", "/m/{match}", s.matchPage},
 		{"POST", "/m/{match}/act", s.matchAct},
+		{"POST", "/m/{match}/point", s.point},
 		{"GET", "/m/{match}/events", s.matchEvents},
 		{"POST", "/m/{match}/rematch", s.matchRematch},
 		{"GET", "/m/{match}/record", s.matchRecord},

@@ -37,6 +37,7 @@ type Server struct {
 	limits   *limiter
 	feeds    *feeds
 	lobby    *lobby
+	pointers *pointers
 	desk     *desk.Desk // nil: there is no coach
 	steps    *format    // the API's streams
 	patches  *format    // the pages' streams
@@ -61,7 +62,7 @@ func New(h *host.Host, o Options) *Server {
 	}
 	s.build += static.Build() // a page needs the script and the styles that it was made for
 	s.patches = s.newPatches()
-	s.lobby = newLobby(s)
+	s.lobby, s.pointers = newLobby(s), newPointers()
 	s.observer = newObserver(h.Meters, o)
 	s.handler = s.observed(s.guarded(s.routes()))
 	return s

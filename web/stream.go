@@ -30,6 +30,7 @@ type stream struct {
 	still     func() bool // it is for them still: their tokens may have become useless
 	chat      *chatter    // nil: the client does not ask for talk
 	next      *nextNews   // nil: the client has no use for it
+	points    *onPoint    // nil: the client has no use for it
 	at        int         // version that the client knows
 	until     time.Time   // when the time to write is over
 	crc, size uint32      // of everything sent, for the end of a gzip stream
@@ -69,6 +70,10 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd, guest: guest, still: still, chat: s.newChatter(r, f, viewer)}
 	st.next = s.newNextNews(guest, m.ID(), viewer, f)
 	defer st.next.close()
+	if f == s.patches {
+		st.points = s.pointers.enter(m.ID())
+	}
+	defer st.points.leave()
 	if err := st.begin(s.build); err != nil {
 		return
 	}
@@ -145,6 +150,11 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 		select {
 		case <-st.watch.News():
 		case <-st.next.ready():
+		case p := <-st.points.ready():
+			mark, err := p.message()
+			if err = errors.Join(err, st.send(mark)); err != nil {
+				return err
+			}
 		case <-beat.C:
 			if !st.still() {
 				return errors.Join(st.send(newMessage("", "hello", nil)), st.finish())

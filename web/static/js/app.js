@@ -12,6 +12,7 @@ import { startPages } from "./pages.js";
 import { startPasskeys } from "./passkey.js";
 import { counts, hasten, take } from "./patch.js";
 import { paint, startPlay } from "./play.js";
+import { startPointer } from "./pointer.js";
 import { reopen } from "./reveal.js";
 import { startSettings } from "./settings.js";
 import { startSteps } from "./steps.js";
@@ -28,6 +29,7 @@ if (find("#table")) {
   startAct(hasten);
   startClocks();
   startPlay(dragged);
+  startPointer();
   startChoose();
   startDrag();
   startKeys();

@@ -49,14 +49,15 @@ function show(text, moves = []) {
   slip.firstChild.textContent = text;
   slip.lastChild.replaceChildren(...moves.map(copy));
   slip.hidden = !text && !moves.length;
-  if (!slip.hidden) slip.classList.toggle("above", aimsLow());
+  if (slip.hidden) return;
+  const lit = findAll("#table .kind-board .drop, #table .kind-board .sel").map((node) => centre(node).y);
+  slip.classList.toggle("unlit", !lit.length);
+  slip.classList.toggle("above", lit.length > 0 && aimsLow(lit));
 }
 
 // aimsLow tells whether what is lit lies in the lower half of the board, where the slip would hide it.
-function aimsLow() {
+function aimsLow(lit) {
   const squares = findAll("#table .kind-board .square");
-  const lit = findAll("#table .kind-board .drop, #table .kind-board .sel").map((node) => centre(node).y);
-  if (!lit.length) return false;
   const middle = (centre(squares[0]).y + centre(squares.at(-1)).y) / 2;
   return Math.max(...lit) > middle;
 }

@@ -2,6 +2,7 @@
 // six to a server. A lost connection is opened again at once, and the server sends what was missed.
 import { aside } from "./aside.js";
 import { byId } from "./dom.js";
+import { pointed } from "./pointer.js";
 import { sign } from "./sign.js";
 import { hear, heard } from "./talk.js";
 
@@ -49,6 +50,7 @@ function connect(address, take) {
     lastId = event.lastEventId;
     take(event.data);
   });
+  source.addEventListener("point", (event) => pointed(JSON.parse(event.data)));
   source.addEventListener("aside", (event) => aside(event.data));
   source.addEventListener("chat", (event) => hear(event.data, event.lastEventId.split("-").at(-1)));
 }

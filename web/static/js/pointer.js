@@ -1,0 +1,88 @@
+// Pointing at a square of a board, for everybody who looks on at that moment: with the button "Suggest" and a press on
+// the square, with a press on it by the other button of a mouse, or with the key "." when it has the focus.
+import { byId, find, findAll } from "./dom.js";
+import { refuse, say } from "./say.js";
+
+const stays = 9000; // milliseconds that a mark is seen
+
+let button = null;
+const marks = new Map(); // by seat: { node, timer }
+
+export function startPointer() {
+  const playing = document.body.dataset.stream && find("#table .zone.mine") && findAll("#table .pill").length > 1;
+  if (!playing || !find("#table .kind-board .square")) return;
+  button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "suggest", textContent: "☞ Suggest", title: "Show everybody a square: press this, then the square" });
+  button.setAttribute("aria-pressed", "false");
+  button.addEventListener("click", () => arm(button.getAttribute("aria-pressed") !== "true"));
+  byId("table").append(button);
+  document.addEventListener("click", press, true);
+  document.addEventListener("contextmenu", (event) => {
+    const square = squareAt(event.target);
+    if (!square) return;
+    event.preventDefault();
+    point(square);
+  });
+  document.addEventListener("keydown", (event) => {
+    const square = event.key === "." && !event.ctrlKey && !event.metaKey && squareAt(event.target);
+    if (square) point(square);
+  });
+}
+
+function arm(on) {
+  button.setAttribute("aria-pressed", String(on));
+  if (on) say("Choose a square to show to everybody.");
+}
+
+// squareAt is the square that an element is or stands on.
+function squareAt(target) {
+  const piece = target.closest?.("#table .kind-board .piece");
+  return piece?.matches(".square") ? piece : byId(piece?.dataset.on);
+}
+
+function press(event) {
+  if (button.getAttribute("aria-pressed") !== "true" || button.contains(event.target)) return;
+  const square = squareAt(event.target);
+  arm(false);
+  if (!square) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  point(square);
+}
+
+async function point(square) {
+  try {
+    const answer = await fetch(document.body.dataset.match + "/point", { method: "POST", body: new URLSearchParams({ at: square.id }), headers: { Accept: "application/json" } });
+    if (!answer.ok) refuse("Not shown: " + ((await answer.json()).text ?? "the server would not."));
+  } catch {
+    refuse("Not shown: there is no connection.");
+  }
+}
+
+// pointed shows what somebody points at; their mark before it goes.
+export function pointed({ seat, name, at, what }) {
+  const square = byId(at);
+  const table = byId("table");
+  if (!square) return;
+  unmark(seat);
+  const node = document.createElement("span");
+  node.className = "pointer";
+  node.dataset.seat = seat;
+  node.dataset.at = at;
+  node.append(name);
+  table.append(node);
+  const here = square.getBoundingClientRect();
+  const frame = table.getBoundingClientRect();
+  node.style.left = here.left + here.width / 2 - frame.left - table.clientLeft + table.scrollLeft + "px";
+  node.style.top = here.top + here.height / 2 - frame.top - table.clientTop + table.scrollTop + "px";
+  marks.set(seat, { node, timer: setTimeout(() => unmark(seat), stays) });
+  say(name + " suggests " + what + ".");
+}
+
+function unmark(seat) {
+  const mark = marks.get(seat);
+  if (!mark) return;
+  clearTimeout(mark.timer);
+  mark.node.remove();
+  marks.delete(seat);
+}
