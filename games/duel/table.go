@@ -26,6 +26,7 @@ const (
 	duelsZone   = "duels"
 	scoreZone   = "score"
 	markerZone  = "marker"
+	markerPiece = "marker-gb"
 	discardZone = "discard"
 	nearZone    = "near"
 	farZone     = "far"
@@ -95,7 +96,7 @@ func (b *builder) seats() {
 
 func (b *builder) seat(s game.Seat) {
 	st := b.st
-	z := table.Zone{ID: seatID(s), Kind: table.Score, Seat: int(s), Mine: s == b.v, Active: st.Awaited().Has(s), Title: words.Whose(b.v, s) + " belongings",
+	z := table.Zone{ID: seatID(s), Kind: table.Score, Seat: int(s), Mine: s == b.v, Active: st.Awaited().Has(s), Title: words.Who(b.v, s),
 		Note: b.seatNote(s)}
 	id := "-" + s.String()
 	if st.marked {

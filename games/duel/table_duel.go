@@ -115,11 +115,14 @@ func (b *builder) shown(side int, onTable bool) []table.Piece {
 // marker is the marker that both touch, and the hands on it (HD-18).
 func (b *builder) marker() {
 	st := b.st
-	z := table.Zone{ID: markerZone, Kind: table.Row, Seat: table.NoSeat, Title: "The marker", Pieces: []table.Piece{{ID: "marker-gb", Kind: table.Token, Name: "the marker", Text: "GB"}}}
+	z := table.Zone{ID: markerZone, Kind: table.Row, Seat: table.NoSeat, Title: "The marker", Pieces: []table.Piece{{ID: markerPiece, Kind: table.Token, Name: "the marker", Text: "GB"}}}
 	for i, s := range st.duel.who {
 		if st.duel.touch>>i&1 == 1 {
-			s := game.Seat(s)
-			z.Pieces = append(z.Pieces, table.Piece{ID: "touch-" + s.String(), Kind: table.Pawn, Name: words.Whose(b.v, s) + " hand on the marker", Text: words.Who(b.v, s)})
+			s, from := game.Seat(s), farZone
+			if i == max(st.side(b.v), 0) {
+				from = nearZone
+			}
+			z.Pieces = append(z.Pieces, table.Piece{ID: "touch-" + s.String(), Kind: table.Pawn, Name: words.Whose(b.v, s) + " hand on the marker", Text: words.Who(b.v, s), Marks: []string{from}})
 		}
 	}
 	b.add(z)

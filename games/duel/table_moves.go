@@ -84,26 +84,21 @@ func (b *builder) button(v verb) table.Move {
 	case st.phase == trading:
 		return table.Move{Label: "Ready for the next stage", Apart: true}
 	case st.duel.touch>>i&1 == 1:
-		return table.Move{Label: "Stay with the marker: nothing more unless the other plays", To: markerZone}
+		return table.Move{Label: "Stay with the marker: nothing more unless the other plays", From: markerPiece, Apart: true}
 	case st.duel.touch != 0:
-		return table.Move{Label: "Touch the marker: the round ends", To: markerZone}
+		return table.Move{Label: "Touch the marker: the round ends", From: markerPiece, Apart: true}
 	}
-	return table.Move{Label: "Touch the marker", To: markerZone}
+	return table.Move{Label: "Touch the marker", From: markerPiece, Apart: true}
 }
 
 func (b *builder) answer(v verb, number uint32) table.Move {
 	st := b.st
 	from := st.offerer(number)
-	id := offerID(number)
-	m := table.Move{Label: "Decline offer " + itoa(int(number)) + " of " + table.Name(int(from)), To: seatID(from)}
-	if v == doAccept {
-		m = table.Move{Label: "Accept offer " + itoa(int(number)) + " of " + table.Name(int(from)) + ": get " +
-			st.bundle(&st.trays[from].n, int(st.trayMarbles[from])) + " for " + st.wanted(from), To: handZone}
+	if v == doDecline {
+		return table.Move{Label: "Decline offer " + itoa(int(number)) + " of " + table.Name(int(from)), From: declineID(number)}
 	}
-	if z := b.t.Zone(id); z != nil && len(z.Pieces) > 0 {
-		m.From = z.Pieces[0].ID
-	}
-	return m
+	return table.Move{Label: "Accept offer " + itoa(int(number)) + " of " + table.Name(int(from)) + ": get " +
+		st.bundle(&st.trays[from].n, int(st.trayMarbles[from])) + " for " + st.wanted(from), From: acceptID(number)}
 }
 
 func (b *builder) cardMove(a game.Action) table.Move {

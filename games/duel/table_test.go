@@ -53,7 +53,7 @@ func TestTableOfTrading(t *testing.T) {
 	m.equal("either may be taken up first", mv.Both, true)
 	m.do("0 offer 1")
 	m.equal("the tray's note", m.zone(0, "tray").Note, "offered to {1} for 1 King and 1 marble, number 1")
-	m.equal("the offer", m.pieces(1, "offer-1"), "offer-1-7s-1 offer-1-o offer-1-ask-K offer-1-ask-o")
+	m.equal("the offer", m.pieces(1, "offer-1"), "offer-1-7s-1 offer-1-o offer-1-ask-K offer-1-ask-o offer-1-yes offer-1-no")
 	m.equal("to accept", m.move(1, "accept 1").Label, "Accept offer 1 of {0}: get 1 seven and 1 marble for 1 King and 1 marble")
 	m.equal("to decline", m.move(1, "decline 1").Label, "Decline offer 1 of {0}")
 	for _, viewer := range []game.Seat{2, game.Watcher} {

@@ -31,7 +31,14 @@ func (b *builder) trading() {
 		{ID: "purse-o", Kind: table.Token, Name: words.Count(int(st.marbles[b.v]), "marble") + " in hand", Text: itoa(int(st.marbles[b.v])), Marks: []string{"marble"}}}})
 }
 
-func offerID(number uint32) string { return "offer-" + itoa(int(number)) }
+func offerID(number uint32) string   { return "offer-" + itoa(int(number)) }
+func acceptID(number uint32) string  { return offerID(number) + "-yes" }
+func declineID(number uint32) string { return offerID(number) + "-no" }
+
+// wished is a piece that stands for something asked for.
+func wished(id, name, text string, marks ...string) table.Piece {
+	return table.Piece{ID: id, Kind: table.Token, Name: name, Text: text, Marks: append(marks, "wish")}
+}
 
 // offer is an offer to the viewer: what it would get, then what it would give.
 func (b *builder) offer(from game.Seat) {
@@ -50,10 +57,13 @@ func (b *builder) offer(from game.Seat) {
 	if n := int(st.trayMarbles[from]); n > 0 {
 		z.Pieces = append(z.Pieces, table.Piece{ID: id + "-o", Kind: table.Token, Name: "You get: " + words.Count(n, "marble"), Text: itoa(n), Marks: []string{"marble"}})
 	}
-	for _, p := range b.asked(from, id+"-ask-", "You give: ") {
-		p.Why = b.lacking(from)
-		z.Pieces = append(z.Pieces, p)
+	z.Pieces = append(z.Pieces, b.asked(from, id+"-ask-", "You give: ")...)
+	lacking := b.lacking(from)
+	if lacking != "" {
+		z.Note += ". " + lacking
 	}
+	z.Pieces = append(z.Pieces, table.Piece{ID: acceptID(st.offerNo[from]), Kind: table.Token, Name: "Accept this offer", Text: "Accept", Marks: []string{"answer"}, Why: lacking},
+		table.Piece{ID: declineID(st.offerNo[from]), Kind: table.Token, Name: "Decline this offer", Text: "Decline", Marks: []string{"answer"}})
 	b.add(z)
 }
 
@@ -72,11 +82,11 @@ func (b *builder) asked(s game.Seat, id, intro string) []table.Piece {
 	for r, n := range st.asks[s] {
 		if n > 0 {
 			r := Rank(r)
-			pieces = append(pieces, counter(id+r.Letter(), intro+many(int(n), r), itoa(int(n))+"×"+short(r), "wish"))
+			pieces = append(pieces, wished(id+r.Letter(), intro+many(int(n), r), itoa(int(n))+"×"+short(r)))
 		}
 	}
 	if n := int(st.askMarbles[s]); n > 0 {
-		pieces = append(pieces, counter(id+"o", intro+words.Count(n, "marble"), itoa(n)+"×o", "wish", "marble"))
+		pieces = append(pieces, wished(id+"o", intro+words.Count(n, "marble"), itoa(n), "marble"))
 	}
 	return pieces
 }
@@ -121,9 +131,9 @@ func capitalised(word string) string { return strings.ToUpper(word[:1]) + word[1
 func (b *builder) wishes() {
 	z := table.Zone{ID: wishesZone, Kind: table.Market, Seat: int(b.v), Mine: true, Title: "What you can ask for"}
 	for r := range Rank(Ranks) {
-		z.Pieces = append(z.Pieces, counter("wish-"+r.Letter(), capitalised(r.Name()), short(r), "wish"))
+		z.Pieces = append(z.Pieces, wished("wish-"+r.Letter(), "Ask for "+article(r), short(r)))
 	}
-	z.Pieces = append(z.Pieces, counter("wish-o", "Marble", "o", "wish", "marble"))
+	z.Pieces = append(z.Pieces, wished("wish-o", "Ask for a marble", "", "marble"))
 	b.add(z)
 }
 

@@ -70,6 +70,13 @@ var load = sync.OnceValue(func() *library {
 	for _, gem := range art.BreachGems() {
 		lib.add("games/breach-"+gem+".svg", []byte(art.BreachGem(gem)))
 	}
+	lib.add("games/duel.svg", []byte(art.Duellists()))
+	lib.add("games/duel-cards.svg", []byte(art.DuelCards()))
+	lib.add("games/duel-hand.svg", []byte(art.DuelHand()))
+	for _, back := range []byte(art.DuelBacks()) {
+		lib.add("games/duel-back-"+string(back)+".svg", []byte(art.DuelBack(back)))
+		lib.add("games/duel-mark-"+string(back)+".svg", []byte(art.DuelMark(back)))
+	}
 	err := fs.WalkDir(embedded, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err

@@ -212,10 +212,10 @@ func (b ink) body(p *table.Piece) ink {
 	switch p.Kind {
 	case table.Card:
 		b = b.raw(`<span class="flip">`)
-		if p.Face != "" && !art.Has(p.Face) {
+		if sheet := art.Sheet(p.Face); p.Face != "" && sheet == "" {
 			b = b.raw(`<b class="face written" aria-hidden="true">`).text(p.Face).raw("</b>")
 		} else if p.Face != "" {
-			b = b.raw(`<svg class="face" aria-hidden="true"><use href="`).raw(asset("cards.svg")).raw("#").text(p.Face).raw(`"></use></svg>`)
+			b = b.raw(`<svg class="face" aria-hidden="true"><use href="`).raw(asset(sheet)).raw("#").text(p.Face).raw(`"></use></svg>`)
 		}
 		b = b.raw("</span>")
 	case table.Counter:
