@@ -28,9 +28,6 @@ func BenchmarkStreams(b *testing.B) {
 		"lobby": lookers,
 	} {
 		b.Run(name, func(b *testing.B) {
-			if b.N > 1 {
-				b.Skip("once is enough")
-			}
 			s, err := launch(b.Context(), program)
 			if err != nil {
 				b.Fatal(err)
