@@ -74,7 +74,6 @@ const (
 func bit(s square) squares            { return 1 << s }
 func (set squares) has(s square) bool { return set>>s&1 != 0 }
 func (set squares) first() square     { return square(bits.TrailingZeros64(uint64(set))) }
-func (set squares) len() int          { return bits.OnesCount64(uint64(set)) }
 
 // deckOf is all squares of a deck, from 0.
 func deckOf(deck int) squares { return deckOne << (deck * deckSize) }

@@ -244,7 +244,7 @@ func (st *State) Reveals(s game.Seat, a game.Action) bool {
 // othersTrapped tells whether all living pawns but that of s are trapped.
 func (st *State) othersTrapped(s game.Seat) bool {
 	for o := range game.Seat(st.seats) {
-		if o != s && st.alive.Has(o) && st.reach(o) != 0 {
+		if o != s && st.alive.Has(o) && !st.trapped(o) {
 			return false
 		}
 	}

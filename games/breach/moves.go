@@ -53,8 +53,19 @@ func (st *State) reach(s game.Seat) squares {
 // step is all squares beside a set or by stairs from it.
 func (set squares) step(down squares) squares { return set.sides() | set.climb(down) }
 
-// trapped tells whether the living pawn of s has no square to move to (BR-26).
-func (st *State) trapped(s game.Seat) bool { return st.blocked != 0 && st.reach(s) == 0 }
+// trapped tells whether the living pawn of s has no square to move to (BR-26). It agrees with reach: but for the
+// Powder Monkey, who has no first step has no second.
+func (st *State) trapped(s game.Seat) bool {
+	c, here := st.who[s], st.bitAt(s)
+	switch {
+	case st.blocked == 0:
+		return false
+	case c == PowderMonkey:
+		return st.reach(s) == 0
+	}
+	may := (st.dry(c) | deckOf(st.pos[s].deck())) &^ st.blocked
+	return c.step(here, st.freeStairs())&may == 0
+}
 
 // trapping is the squares of the obstacles that trap the pawn of s, if it is trapped: its own and those one step
 // away, for the Powder Monkey two (BR-27).

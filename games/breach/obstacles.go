@@ -130,7 +130,7 @@ func (st *State) enclosedAll() bool {
 		if !st.alive.Has(s) {
 			continue
 		}
-		if st.reach(s) != 0 {
+		if !st.trapped(s) {
 			return false
 		}
 		traps |= st.trapping(s)

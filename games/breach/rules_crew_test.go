@@ -22,15 +22,15 @@ func TestBR40Swap(t *testing.T) {
 	s.only(0, "swap", "axe,key-ruby pump").cannot("BR-40", "0 swap axe,key-ruby axe", "0 swap axe,axe pump").do("0 swap axe,key-ruby pump").turn(0, 2).hand(0, "pump")
 	s.gather(0, "axe", "axe").do("0 swap axe,axe axe").hand(0, "axe", "pump").pass(0).only(0, "swap", "axe,pump axe", "axe,pump key-ruby").pass(1).cannot("BR-40", "1 swap axe,axe axe")
 	// Fire in the pile is no item, and a treasure is not discarded so.
-	s = play(t, opening{crew: "master-of-arms first-mate", starts: []int{2, 2}, first: 0}).gather(0, "axe").gather(1, "fire").do("1 move 1.3").treasure(0, "ruby", "orb").pass(0).cannot("BR-40", "0 swap axe,axe key-ruby").only(0, "swap")
+	play(t, opening{crew: "master-of-arms first-mate", starts: []int{2, 2}, first: 0}).gather(0, "axe").gather(1, "fire").do("1 move 1.3").treasure(0, "ruby", "orb").pass(0).cannot("BR-40", "0 swap axe,axe key-ruby").only(0, "swap")
 }
 
 // BR-40: the Cook opens with any three (two) keys, each choice by name.
 func TestBR40Cook(t *testing.T) {
 	s := play(t, opening{crew: "cook captain", starts: []int{2, 2}}).do("1 end").chest(0, "ruby").gather(0, "key-amber", "key-ruby", "key-diamond", "key-ruby").pass(0)
 	s.only(0, "open ruby", "key-amber,key-ruby,key-ruby", "key-amber,key-ruby,key-diamond", "key-ruby,key-ruby,key-diamond").do("0 open ruby key-amber,key-ruby,key-diamond").hand(0, "key-ruby")
-	s = play(t, opening{crew: "cook captain", starts: []int{2, 2}}).do("1 end").chest(0, "ruby").gather(0, "key-ruby", "key-ruby", "key-ruby").only(0, "open ruby", "").do("0 open ruby").hand(0)
-	s = play(t, opening{crew: "cook", starts: []int{2}}).chest(0, "ruby").gather(0, "key-amber", "key-diamond").only(0, "open ruby", "key-amber,key-diamond").do("0 open ruby key-amber,key-diamond", "0 retrieve", "* treasure orb")
+	play(t, opening{crew: "cook captain", starts: []int{2, 2}}).do("1 end").chest(0, "ruby").gather(0, "key-ruby", "key-ruby", "key-ruby").only(0, "open ruby", "").do("0 open ruby").hand(0)
+	play(t, opening{crew: "cook", starts: []int{2}}).chest(0, "ruby").gather(0, "key-amber", "key-diamond").only(0, "open ruby", "key-amber,key-diamond").do("0 open ruby key-amber,key-diamond", "0 retrieve", "* treasure orb")
 }
 
 // BR-40: pawns on her square move along with the Navigator, those that her seat names, where each may go.
@@ -39,9 +39,9 @@ func TestBR40Navigator(t *testing.T) {
 	s.can("0 move 1.4", "0 move 1.4 with 1", "0 move 1.4 with 2", "0 move 1.4 with 1,2").do("0 move 1.4 with 1,2").where("1.4", "1.4", "1.4").turn(0, 2)
 	s.do("0 move 1.5 with 2").where("1.5", "1.4", "1.5").cannot("BR-40", "0 move 1.6 with 1")
 	// The Rigger's corners are for the Rigger alone.
-	s = play(t, opening{crew: "navigator rigger", starts: []int{3, 3}, stairs: [3]int{3, 3, 9}}).do("0 move 3.3").only(0, "move 3.2", "", "with 1").only(0, "move 3.1", "", "with 1").only(0, "move 3.7", "", "with 1")
-	s = play(t, opening{crew: "navigator shipwright", starts: []int{3, 3}, stairs: [3]int{3, 3, 3}, difficulty: "madness"}).do("0 move 3.3").cannot("BR-16", "0 move 4.3", "0 move 4.3 with 1")
-	s = play(t, opening{crew: "first-mate captain", starts: []int{2, 2}}).do("1 end").cannot("BR-40", "0 move 1.3 with 1")
+	play(t, opening{crew: "navigator rigger", starts: []int{3, 3}, stairs: [3]int{3, 3, 9}}).do("0 move 3.3").only(0, "move 3.2", "", "with 1").only(0, "move 3.1", "", "with 1").only(0, "move 3.7", "", "with 1")
+	play(t, opening{crew: "navigator shipwright", starts: []int{3, 3}, stairs: [3]int{3, 3, 3}, difficulty: "madness"}).do("0 move 3.3").cannot("BR-16", "0 move 4.3", "0 move 4.3 with 1")
+	play(t, opening{crew: "first-mate captain", starts: []int{2, 2}}).do("1 end").cannot("BR-40", "0 move 1.3 with 1")
 }
 
 // BR-40: the Powder Monkey moves through obstacles and blocked stairs, but ends on a free square.

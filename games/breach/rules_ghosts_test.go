@@ -20,12 +20,12 @@ func TestBR43Ghost(t *testing.T) {
 	s.do("0 move 2.5", "0 move 2.6", "0 move 2.7").turn(0, 0).cannot("BR-43", "0 move 2.6", "0 search").do("0 end").turn(1, 3)
 	s.gather(1, "barrage", "axe").do("1 move 1.3", "1 move 2.3", "1 end").pass(1).cannot("BR-32", "1 play barrage steal 0")
 	// Water does not concern it.
-	s = ghost(t, "cook").gather(1, "breach", "breach").level(3).do("1 end", "2 end").turn(0, 3).do("0 end").goes().turn(1, 3)
+	ghost(t, "cook").gather(1, "breach", "breach").level(3).do("1 end", "2 end").turn(0, 3).do("0 end").goes().turn(1, 3)
 }
 
 // BR-44: over obstacles up to two squares; from a free square one toward the nearest.
 func TestBR44Drift(t *testing.T) {
-	s := ghost(t, "petty-officer").do("1 end", "2 end").only(0, "move", "2.5", "2.7").do("0 move 2.5").only(0, "move", "2.6", "2.7").do("0 move 2.7").where("2.7")
+	ghost(t, "petty-officer").do("1 end", "2 end").only(0, "move", "2.5", "2.7").do("0 move 2.5").only(0, "move", "2.6", "2.7").do("0 move 2.7").where("2.7")
 	// The rival clears what it stands on: it drifts back.
 	s = ghost(t, "petty-officer").gather(1, "bucket").do("1 move 1.3", "1 move 2.3", "1 play bucket 2.6").do("1 end", "2 end")
 	s.only(0, "move", "2.5", "2.7").cannot("BR-44", "0 move 2.8").cannot("BR-45", "0 push 2.8 fire").do("0 move 2.7").only(0, "move")
@@ -42,7 +42,7 @@ func TestBR45Push(t *testing.T) {
 	// Up the stairs from 2.3 to 1.3.
 	s = ghost(t, "petty-officer").do("1 end", "2 end").do("0 push 2.7 fire", "0 push 2.8 fire", "0 push 2.9 fire", "0 end", "1 end", "2 end").do("0 push 2.2 fire", "0 push 2.3 fire").turn(0, 1)
 	s.cannot("BR-45", "0 push 1.3 fire").do("0 end", "1 end", "2 end").do("0 push 1.3 fire").turn(0, 1).where("1.3").obstacles("1.3", "fire").obstacles("2.3")
-	s = riggerGhost(t).can("0 push 3.4 fire").do("0 push 3.4 fire").where("3.4")
+	riggerGhost(t).can("0 push 3.4 fire").do("0 push 3.4 fire").where("3.4")
 }
 
 // riggerGhost is a Rigger crushed on 3.6, whose corners are blocked as well.

@@ -73,7 +73,7 @@ func TestBR32Theft(t *testing.T) {
 	s.do("* steal bucket").hand(0, "bucket").hand(1).turn(0, 2)
 
 	o.gifts[0] = "barrage"
-	s = play(t, o).only(0, "play barrage steal", "1").do("0 move 2.3").only(0, "play barrage steal", "2").do("0 play barrage steal 2", "* steal pump").hand(0, "pump")
+	play(t, o).only(0, "play barrage steal", "1").do("0 move 2.3").only(0, "play barrage steal", "2").do("0 play barrage steal 2", "* steal pump").hand(0, "pump")
 
 	o.gifts[0] = "flintlock" // on the own square, and where a move could end
 	s = play(t, o).only(0, "play flintlock steal", "1").do("0 move 1.3").only(0, "play flintlock steal", "1", "2").do("0 move 2.3").only(0, "play flintlock steal", "1", "2")
@@ -98,7 +98,7 @@ func TestBR32Shift(t *testing.T) {
 	s.only(0, "play tackle", "1.2 1.1", "1.2 1.3", "1.2 1.5", "1.2 1.7", "1.2 1.8", "1.2 1.9", "1.2 1.10").cannot("BR-32", "0 play tackle 1.2 1.4", "0 play tackle 1.2 1.6", "0 play tackle 1.2 2.1")
 	s.do("0 play tackle 1.2 1.9").obstacles("1.2").obstacles("1.9", "fire").turn(0, 0)
 	// A cannon can be moved or cleared; co-operative play knows only the latter.
-	s = play(t, opening{crew: "first-mate captain", starts: []int{2, 6}}).gather(0, "tackle").gather(0, "cannon").do("0 move 1.4").cannot("BR-32", "0 play tackle 1.2 1.9").can("0 play tackle 1.2")
+	play(t, opening{crew: "first-mate captain", starts: []int{2, 6}}).gather(0, "tackle").gather(0, "cannon").do("0 move 1.4").cannot("BR-32", "0 play tackle 1.2 1.9").can("0 play tackle 1.2")
 	// It is no way of leaving or clearing one's own square (BR-24).
-	s = play(t, opening{mode: "competitive", crew: "first-mate captain", starts: []int{2, 6}}).gather(0, "tackle").gather(0, "fire").cannot("BR-24", "0 play tackle 1.2 1.9")
+	play(t, opening{mode: "competitive", crew: "first-mate captain", starts: []int{2, 6}}).gather(0, "tackle").gather(0, "fire").cannot("BR-24", "0 play tackle 1.2 1.9")
 }

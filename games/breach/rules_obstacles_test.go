@@ -76,7 +76,7 @@ func TestBR27Crushed(t *testing.T) {
 		t.Errorf("the crushed seat is %+v", got)
 	}
 	// An item that clears something that traps, and an action for it, save it; then it must be cleared.
-	s = pit(t, "cheese", "pump").find("0", "fire").turn(0, 2).can("0 play cheese 2.7").cannot("BR-18", "0 search")
+	pit(t, "cheese", "pump").find("0", "fire").turn(0, 2).can("0 play cheese 2.7").cannot("BR-18", "0 search")
 	pit(t, "bucket", "pump").find("0", "fire").turn(0, 2).cannot("BR-24", "0 end").do("0 play bucket 2.6").can("0 end")
 	// The Barrage needs a cannon: there is one, and the fire stands on another square.
 	pit(t, "barrage", "pump").find("0", "fire").turn(0, 2).only(0, "play", "barrage 2.6")
@@ -104,9 +104,9 @@ func TestBR27LastAction(t *testing.T) {
 
 // BR-28: all trapped and nobody able to clear: lost for all, at once.
 func TestBR28Enclosed(t *testing.T) {
-	s := play(t, opening{crew: "master-of-arms", starts: []int{5}}).find("0", "cannon").do("0 move 2.7").pass(0).find("0", "rats").do("0 move 2.6").ends("trapped", "0")
+	play(t, opening{crew: "master-of-arms", starts: []int{5}}).find("0", "cannon").do("0 move 2.7").pass(0).find("0", "rats").do("0 move 2.6").ends("trapped", "0")
 	// An item that clears one of these obstacles keeps the match alive, another does not.
-	s = play(t, opening{crew: "master-of-arms", starts: []int{5}}).gather(0, "axe").gather(0, "cannon").do("0 move 2.7").pass(0).find("0", "rats").do("0 move 2.6").ends("trapped", "0")
+	play(t, opening{crew: "master-of-arms", starts: []int{5}}).gather(0, "axe").gather(0, "cannon").do("0 move 2.7").pass(0).find("0", "rats").do("0 move 2.6").ends("trapped", "0")
 	s = play(t, opening{crew: "master-of-arms", starts: []int{5}}).gather(0, "tackle").gather(0, "cannon").do("0 move 2.7").pass(0).find("0", "rats").do("0 move 2.6").goes()
 	s.do("0 play tackle 2.5", "0 end").can("0 move 2.5")
 	// In co-operative play it takes all living pawns.

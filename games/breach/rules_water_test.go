@@ -33,7 +33,7 @@ func TestBR34Flood(t *testing.T) {
 	// The seat whose turn it is has until the end of this turn; a pump in time will do.
 	s = play(t, opening{crew: "rigger captain", starts: []int{6, 6}, difficulty: "madness"}).do("1 end").gather(0, "pump", "breach", "breach").level(5).turn(0, 2)
 	s.do("0 play pump").level(3).do("0 end").goes()
-	s = play(t, opening{crew: "rigger captain", starts: []int{6, 6}, difficulty: "madness"}).do("1 end").gather(0, "breach", "breach").level(5).do("0 end").ends("drowned", "0 0")
+	play(t, opening{crew: "rigger captain", starts: []int{6, 6}, difficulty: "madness"}).do("1 end").gather(0, "breach", "breach").level(5).do("0 end").ends("drowned", "0 0")
 }
 
 // BR-35: treasures are discarded on the breach only: delivered in solo play, out of the game in competitive play, never
@@ -44,7 +44,7 @@ func TestBR35Deliver(t *testing.T) {
 	if got := s.view(0).Prizes[0].State; got != "delivered" {
 		t.Errorf("the crown is %s", got)
 	}
-	s = play(t, opening{mode: "competitive", crew: "captain cook", starts: []int{1, 1}}).treasure(0, "ruby", "crown").pass(0).do("0 deliver crown").turn(0, 2)
+	play(t, opening{mode: "competitive", crew: "captain cook", starts: []int{1, 1}}).treasure(0, "ruby", "crown").pass(0).do("0 deliver crown").turn(0, 2)
 	play(t, opening{crew: "captain first-mate", starts: []int{1, 1}}).treasure(0, "ruby", "crown").pass(0).cannot("BR-35", "0 deliver crown")
 	// At the end of the turn it costs nothing.
 	s = play(t, opening{crew: "captain", starts: []int{1}}).treasure(0, "ruby", "crown").gather(0, "axe", "axe", "axe", "axe", "pump").do("0 end")
@@ -68,7 +68,7 @@ func TestBR36Drowned(t *testing.T) {
 
 // BR-36: when the Surgeon herself drowns the match is lost; rivals become ghosts.
 func TestBR36Surgeon(t *testing.T) {
-	s := play(t, opening{crew: "captain surgeon", starts: []int{8, 8}}).gather(0, "breach", "breach").level(3).do("0 end").cannot("BR-34", "1 move 3.5").do("1 end").ends("drowned", "0 0")
+	play(t, opening{crew: "captain surgeon", starts: []int{8, 8}}).gather(0, "breach", "breach").level(3).do("0 end").cannot("BR-34", "1 move 3.5").do("1 end").ends("drowned", "0 0")
 	// In competitive play the drowned are ghosts.
 	s = play(t, opening{mode: "competitive", crew: "captain cook rigger", starts: []int{8, 8, 1}}).gather(0, "breach", "breach").level(3).do("0 end", "1 end").goes().turn(2, 3)
 	if got := s.view(2).Seats[1]; got.State != "ghost" || got.Square != "4.8" || got.Count != 1 {

@@ -19,7 +19,7 @@ func TestBR37Crew(t *testing.T) {
 	s := play(t, opening{crew: "first-mate captain", starts: []int{2, 1}}).all(5).goes().do("0 end", "1 end").hand(0, prizes...)
 	s.do("0 move 1.1").ends("escaped", "1 1")
 	// Not while somebody is away, whoever holds what.
-	s = play(t, opening{crew: "first-mate captain", starts: []int{1, 2}}).all(5).goes().do("0 end", "1 move 1.3", "1 move 1.2").goes().do("1 move 1.1").ends("escaped", "1 1")
+	play(t, opening{crew: "first-mate captain", starts: []int{1, 2}}).all(5).goes().do("0 end", "1 move 1.3", "1 move 1.2").goes().do("1 move 1.1").ends("escaped", "1 1")
 	// The drowned must be revived first.
 	s = play(t, opening{crew: "first-mate rigger surgeon", starts: []int{1, 8, 1}, difficulty: "madness", first: 0}).gather(0, "breach", "breach").do("0 end", "1 end").turn(2, 3)
 	s.all(5).goes().pass(2).do("2 revive 1").ends("escaped", "1 1 1")
@@ -60,14 +60,14 @@ func TestBR38LastTreasure(t *testing.T) {
 	}
 	s.level(8).do("1 end", "0 end").ends("sunk", "0 0")
 	// After the surplus has been discarded.
-	s = play(t, opening{crew: "first-mate captain", starts: []int{2, 3}}).all(5).gather(0, "axe", "axe").level(2).do("0 end").level(2).do("0 discard axe").level(3)
+	play(t, opening{crew: "first-mate captain", starts: []int{2, 3}}).all(5).gather(0, "axe", "axe").level(2).do("0 end").level(2).do("0 discard axe").level(3)
 	// Not in solo play.
-	s = play(t, opening{crew: "captain", starts: []int{2}}).all(5).do("0 end", "0 end", "0 end").level(1)
+	play(t, opening{crew: "captain", starts: []int{2}}).all(5).do("0 end", "0 end", "0 end").level(1)
 }
 
 // BR-39: a rival on the breach with the desired treasure wins alone, at once; if all are ghosts nobody wins.
 func TestBR39Alone(t *testing.T) {
-	s := play(t, opening{mode: "competitive", crew: "captain first-mate", starts: []int{2, 1}, desired: "ring"}).treasure(0, "ruby", "crown").pass(0).do("0 move 1.1").goes()
+	play(t, opening{mode: "competitive", crew: "captain first-mate", starts: []int{2, 1}, desired: "ring"}).treasure(0, "ruby", "crown").pass(0).do("0 move 1.1").goes()
 	s = play(t, opening{mode: "competitive", crew: "captain first-mate", starts: []int{2, 1}, desired: "ring"}).treasure(0, "ruby", "ring").goes().pass(0).do("0 move 1.1").ends("escaped", "1 0")
 	if got := s.st.Result().Utility; got[0] != 1 || got[1] != -1 {
 		t.Errorf("utilities %v", got)

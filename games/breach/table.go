@@ -12,9 +12,9 @@ import (
 // Marks of this game, besides those of package table, the names of obstacles, gems and characters, and the states
 // of chests.
 const (
-	MarkStairsDown = "stairs-down" // square
-	MarkStairsUp   = "stairs-up"   // square
-	MarkBreach     = "breach"      // square
+	MarkStairsDown = "stairs-down" // square and token
+	MarkStairsUp   = "stairs-up"   // square and token
+	MarkBreach     = "breach"      // square and token
 	MarkFull       = "flooded"     // square of a fully flooded deck
 	MarkPart       = "partly"      // square of the partially flooded deck
 	MarkBlocked    = "blocked"     // square with an obstacle
@@ -154,9 +154,25 @@ func (st *State) squarePiece(s square) table.Piece {
 	return p
 }
 
-// furniture is the obstacles, chests and treasures on a square.
-func (st *State) furniture(s square) []table.Piece {
+// fixtures is the tokens of the breach and the stairs (BR-3).
+func (st *State) fixtures(s square) []table.Piece {
 	var list []table.Piece
+	if st.stage > breaching && s == st.breach {
+		list = append(list, on(s, table.Piece{ID: "breach", Kind: table.Token, Text: "B", Name: "the breach, on " + s.text(), Marks: []string{MarkBreach}}))
+	}
+	deck := strconv.Itoa(s.deck() + 1)
+	if st.down.has(s) {
+		list = append(list, on(s, table.Piece{ID: "stairs-down-" + deck, Kind: table.Token, Text: "↓", Name: "stairs down, on " + s.text(), Marks: []string{MarkStairsDown}}))
+	}
+	if (st.down << deckSize).has(s) {
+		list = append(list, on(s, table.Piece{ID: "stairs-up-" + deck, Kind: table.Token, Text: "↑", Name: "stairs up, on " + s.text(), Marks: []string{MarkStairsUp}}))
+	}
+	return list
+}
+
+// furniture is what stands on a square but pawns: the breach, stairs, obstacles, chests and treasures.
+func (st *State) furniture(s square) []table.Piece {
+	list := st.fixtures(s)
 	for k := range obstacle(obstacles) {
 		for i := range st.stack[s].of(k) {
 			list = append(list, on(s, table.Piece{ID: tokenID(k, s, i), Kind: table.Token, Text: obstacleNames[k],

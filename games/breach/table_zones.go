@@ -59,12 +59,13 @@ func (st *State) turnZone() table.Zone {
 	count := func(id, name string, n int) {
 		z.Pieces = append(z.Pieces, table.Piece{ID: id, Kind: table.Counter, Name: name, Text: strconv.Itoa(n)})
 	}
-	count("turns", "turn", int(st.turns))
-	count("actions", "actions left", int(st.actions))
-	count("searches", "searches left", st.searchesLeft(st.turn))
+	count("turns", "turn "+strconv.Itoa(int(st.turns)), int(st.turns))
+	count("actions", words.Count(int(st.actions), "action")+" left", int(st.actions))
+	count("searches", st.searchText()+" left", st.searchesLeft(st.turn))
 	if st.mode != competitive {
-		count("unfound", "treasures still to find", treasures-int(st.found))
-		count("away", "pawns not at the breach", (game.UpTo(int(st.seats)) &^ st.home()).Len())
+		n, away := treasures-int(st.found), (game.UpTo(int(st.seats)) &^ st.home()).Len()
+		count("unfound", words.Count(n, "treasure")+" to find", n)
+		count("away", words.Count(away, "pawn")+" not at the breach", away)
 	}
 	z.Note = st.goal()
 	return z
@@ -237,7 +238,7 @@ func (st *State) unseenZone(viewer game.Seat) table.Zone {
 	z := table.Zone{ID: "items", Kind: table.Score, Seat: table.NoSeat, Title: "Item deck", Note: words.Count(int(st.deckLen), "card") + " in the deck"}
 	for _, c := range st.view(viewer).Unseen {
 		kind, _ := parseCard(c.Card, 0, deckKinds)
-		z.Pieces = append(z.Pieces, table.Piece{ID: "unseen-" + c.Card, Kind: table.Counter, Name: kind.name(), Text: strconv.Itoa(c.Count)})
+		z.Pieces = append(z.Pieces, table.Piece{ID: "unseen-" + c.Card, Kind: table.Counter, Name: strconv.Itoa(c.Count) + " × " + kind.name(), Text: strconv.Itoa(c.Count)})
 	}
 	return z
 }
@@ -246,7 +247,7 @@ func (st *State) unseenZone(viewer game.Seat) table.Zone {
 func (st *State) supplyZone() table.Zone {
 	z := table.Zone{ID: "supply", Kind: table.Score, Seat: table.NoSeat, Title: "Obstacle tokens left"}
 	for k, n := range st.left {
-		z.Pieces = append(z.Pieces, table.Piece{ID: "left-" + obstacleNames[k], Kind: table.Counter, Name: obstacleNames[k], Text: strconv.Itoa(int(n)), Marks: []string{obstacleNames[k]}})
+		z.Pieces = append(z.Pieces, table.Piece{ID: "left-" + obstacleNames[k], Kind: table.Counter, Name: strconv.Itoa(int(n)) + " × " + obstacleNames[k], Text: strconv.Itoa(int(n)), Marks: []string{obstacleNames[k]}})
 	}
 	return z
 }

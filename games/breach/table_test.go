@@ -1,0 +1,77 @@
+package breach_test
+
+import (
+	"strings"
+	"testing"
+
+	"quarterdeck/game"
+	"quarterdeck/table"
+)
+
+// label is the label and the ends of a move of the viewer.
+func (s *scene) label(viewer game.Seat, action string) table.Move {
+	s.t.Helper()
+	for _, m := range s.st.Table(viewer).Moves {
+		if m.Action == action {
+			return m
+		}
+	}
+	s.t.Fatalf("%q is no move of %v", action, viewer)
+	return table.Move{}
+}
+
+// Every sort of move goes from a piece to a target and says what it would do.
+func TestMovesSayWhatTheyDo(t *testing.T) {
+	s := play(t, opening{crew: "first-mate captain", starts: []int{2, 2}}).gather(0, "bucket", "pump", "lantern").gather(1, "fire").do("1 move 1.1", "1 end")
+	s.do("0 move 1.1")
+	for action, want := range map[string]table.Move{
+		"move 1.10":       {From: "pawn-0", To: "s1.10", Label: "Move to 1.10"},
+		"play bucket 1.2": {From: "hand-0-bucket-0", To: "s1.2", Label: "Water Bucket: clears the fire on 1.2"},
+		"play pump":       {From: "hand-0-pump-0", Label: "Bilge Pump: lowers the water to level 0, dry"},
+		"play lantern":    {From: "hand-0-lantern-0", Label: "Lantern: one more action and one more search this turn"},
+		"give pump 1":     {From: "hand-0-pump-0", To: "hand-1", Label: "Give {1} the Bilge Pump"},
+		"search":          {Label: "Search 1.1"},
+	} {
+		want.Action = action
+		if got := s.label(0, action); got != want {
+			t.Errorf("%s is %+v, want %+v", action, got, want)
+		}
+	}
+	// What the end of a turn brings is said before.
+	s = play(t, opening{crew: "rigger captain", starts: []int{6, 6}, difficulty: "madness"}).do("1 end").gather(0, "breach", "breach")
+	if m := s.label(0, "end"); m.Warn != "Your pawn drowns on deck 3 when the turn ends." || !m.Apart {
+		t.Errorf("the end of the turn: %+v", m)
+	}
+}
+
+// The table tells what the water will do, what is left of the turn, who must still come home, and what stands where.
+func TestTableTells(t *testing.T) {
+	s := play(t, opening{crew: "first-mate captain", starts: []int{2, 1}, difficulty: "hard"}).do("1 end").find("0", "fire")
+	tab := s.st.Table(0)
+	for zone, want := range map[string]string{
+		"water":  "Level 2: deck 4 partially flooded. The next Breach card: deck 4 fully flooded; obstacles on it but cannons go, and pawns must leave it.",
+		"turn":   "5 treasures still to find. Still to come to the breach: {0}.",
+		"deck-4": "partially flooded",
+	} {
+		if got := tab.Zone(zone).Note; got != want {
+			t.Errorf("zone %s says %q, want %q", zone, got, want)
+		}
+	}
+	pieces := map[string]table.Piece{}
+	for _, z := range tab.Zones {
+		for _, p := range z.Pieces {
+			pieces[p.ID] = p
+		}
+	}
+	for id, want := range map[string]string{"breach": "s1.1", "stairs-down-1": "s1.3", "stairs-up-2": "s2.3", "fire-1.2": "s1.2", "pawn-0": "s1.2", "pawn-1": "s1.1"} {
+		if got := pieces[id].On; got != want {
+			t.Errorf("%s stands on %q, want %s", id, got, want)
+		}
+	}
+	if p := pieces["pawn-1"]; !p.Has("home") || !p.Has("captain") || !strings.Contains(p.Name, "Captain") {
+		t.Errorf("the Captain's pawn is %+v", p)
+	}
+	if p := pieces["actions"]; p.Text != "2" || p.Name != "2 actions left" {
+		t.Errorf("actions are %+v", p)
+	}
+}
