@@ -27,7 +27,7 @@ func TestBR43Ghost(t *testing.T) {
 func TestBR44Drift(t *testing.T) {
 	ghost(t, "petty-officer").do("1 end", "2 end").only(0, "move", "2.5", "2.7").do("0 move 2.5").only(0, "move", "2.6", "2.7").do("0 move 2.7").where("2.7")
 	// The rival clears what it stands on: it drifts back.
-	s = ghost(t, "petty-officer").gather(1, "bucket").do("1 move 1.3", "1 move 2.3", "1 play bucket 2.6").do("1 end", "2 end")
+	s := ghost(t, "petty-officer").gather(1, "bucket").do("1 move 1.3", "1 move 2.3", "1 play bucket 2.6").do("1 end", "2 end")
 	s.only(0, "move", "2.5", "2.7").cannot("BR-44", "0 move 2.8").cannot("BR-45", "0 push 2.8 fire").do("0 move 2.7").only(0, "move")
 	// All is cleared but one far away.
 	s = ghost(t, "cook").gather(1, "fire").do("1 move 1.4").gather(1, "breach", "breach").level(3).do("1 end", "2 end") // 1.5 burns, and the cannon on 4.5 stays

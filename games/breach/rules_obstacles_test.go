@@ -107,7 +107,7 @@ func TestBR28Enclosed(t *testing.T) {
 	play(t, opening{crew: "master-of-arms", starts: []int{5}}).find("0", "cannon").do("0 move 2.7").pass(0).find("0", "rats").do("0 move 2.6").ends("trapped", "0")
 	// An item that clears one of these obstacles keeps the match alive, another does not.
 	play(t, opening{crew: "master-of-arms", starts: []int{5}}).gather(0, "axe").gather(0, "cannon").do("0 move 2.7").pass(0).find("0", "rats").do("0 move 2.6").ends("trapped", "0")
-	s = play(t, opening{crew: "master-of-arms", starts: []int{5}}).gather(0, "tackle").gather(0, "cannon").do("0 move 2.7").pass(0).find("0", "rats").do("0 move 2.6").goes()
+	s := play(t, opening{crew: "master-of-arms", starts: []int{5}}).gather(0, "tackle").gather(0, "cannon").do("0 move 2.7").pass(0).find("0", "rats").do("0 move 2.6").goes()
 	s.do("0 play tackle 2.5", "0 end").can("0 move 2.5")
 	// In co-operative play it takes all living pawns.
 	corner(t).goes()

@@ -70,7 +70,7 @@ func TestBR36Drowned(t *testing.T) {
 func TestBR36Surgeon(t *testing.T) {
 	play(t, opening{crew: "captain surgeon", starts: []int{8, 8}}).gather(0, "breach", "breach").level(3).do("0 end").cannot("BR-34", "1 move 3.5").do("1 end").ends("drowned", "0 0")
 	// In competitive play the drowned are ghosts.
-	s = play(t, opening{mode: "competitive", crew: "captain cook rigger", starts: []int{8, 8, 1}}).gather(0, "breach", "breach").level(3).do("0 end", "1 end").goes().turn(2, 3)
+	s := play(t, opening{mode: "competitive", crew: "captain cook rigger", starts: []int{8, 8, 1}}).gather(0, "breach", "breach").level(3).do("0 end", "1 end").goes().turn(2, 3)
 	if got := s.view(2).Seats[1]; got.State != "ghost" || got.Square != "4.8" || got.Count != 1 {
 		t.Errorf("seat 1 is %+v", got)
 	}

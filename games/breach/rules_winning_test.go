@@ -68,7 +68,7 @@ func TestBR38LastTreasure(t *testing.T) {
 // BR-39: a rival on the breach with the desired treasure wins alone, at once; if all are ghosts nobody wins.
 func TestBR39Alone(t *testing.T) {
 	play(t, opening{mode: "competitive", crew: "captain first-mate", starts: []int{2, 1}, desired: "ring"}).treasure(0, "ruby", "crown").pass(0).do("0 move 1.1").goes()
-	s = play(t, opening{mode: "competitive", crew: "captain first-mate", starts: []int{2, 1}, desired: "ring"}).treasure(0, "ruby", "ring").goes().pass(0).do("0 move 1.1").ends("escaped", "1 0")
+	s := play(t, opening{mode: "competitive", crew: "captain first-mate", starts: []int{2, 1}, desired: "ring"}).treasure(0, "ruby", "ring").goes().pass(0).do("0 move 1.1").ends("escaped", "1 0")
 	if got := s.st.Result().Utility; got[0] != 1 || got[1] != -1 {
 		t.Errorf("utilities %v", got)
 	}
