@@ -85,7 +85,6 @@ func (st *State) deed(s game.Seat, a game.Action) bool {
 		st.swap(s, a)
 	case reviving: // BR-40, Surgeon
 		st.pay()
-		st.rescue++
 		st.alive = st.alive.With(seatOf(a))
 		st.pos[seatOf(a)] = st.breach
 	case lending: // BR-42

@@ -34,3 +34,5 @@ func TestConformance(t *testing.T) {
 func FuzzLog(f *testing.F) { gametest.FuzzLog(f, breach.Game()) }
 
 func TestTranscripts(t *testing.T) { gametest.Transcripts(t, breach.Game(), "testdata/play") }
+
+func TestPerft(t *testing.T) { gametest.Perft(t, breach.Game(), "testdata/perft.txt") }

@@ -20,7 +20,7 @@ func (st *State) Hash() uint64 {
 	mix(uint64(uint8(st.actions)) | uint64(uint8(st.lanterns))<<8 | uint64(uint8(st.holder))<<16 | uint64(st.card)<<24 | uint64(uint8(st.victim))<<32 | uint64(st.found)<<40 | uint64(st.desired)<<48 | uint64(st.level)<<56)
 	mix(uint64(st.down) | uint64(st.breach)<<48 | uint64(uint8(st.winner))<<56)
 	mix(uint64(uint8(st.turn)) | uint64(uint8(st.actor))<<8)
-	mix(uint64(st.rollers) | uint64(st.alive)<<16 | uint64(st.cast)<<32 | uint64(st.rescue)<<48)
+	mix(uint64(st.rollers) | uint64(st.alive)<<16 | uint64(st.cast)<<32)
 	for s := range st.seats {
 		mix(uint64(st.hand[s]))
 		mix(uint64(st.pos[s]) | uint64(st.who[s])<<8 | uint64(uint8(st.searched[s]))<<16 | uint64(st.rolls[s])<<24 | uint64(uint8(st.size[s]))<<32)

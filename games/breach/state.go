@@ -106,9 +106,8 @@ type State struct {
 	desired  Card            // BR-14; noCard before
 	treasure [treasures]spot // where each treasure is
 
-	news   news
-	knows  knowledge
-	rescue uint8 // pawns revived so far; it only keeps ids of the table apart
+	news  news
+	knows knowledge
 }
 
 // ship is what stands on the board.
