@@ -171,6 +171,9 @@ func TestBrowserBreachSolo(t *testing.T) {
 					p.afloat(c.size)
 					p.Shot(fmt.Sprintf("breach-%s-%d", c.name, i))
 				}
+				if strings.HasPrefix(d.move, "discard") {
+					p.Shot("breach-" + c.name + "-discard")
+				}
 				p.makes(d.move)
 			}
 			p.Until(`document.querySelector("#result[data-outcome=loss]:not([hidden])")`)
