@@ -18,6 +18,7 @@ const inBatches = 1000
 func Makers(book *equilibrium.Book) []levels.Maker {
 	return []levels.Maker{
 		duellist,
+		crew,
 		captainOf("bastion", func(g game.Game, seed uint64, o levels.Opts) (bot.Bot, error) { return bastion(book, g, seed, o) }),
 		captainOf("port", func(_ game.Game, seed uint64, _ levels.Opts) (bot.Bot, error) { return voyage.New(seed), nil }),
 		captainOf("sabotage", func(_ game.Game, seed uint64, o levels.Opts) (bot.Bot, error) {
