@@ -147,6 +147,11 @@ func TestBrowserTalkIsReadOutByChoice(t *testing.T) {
 	if !ann.Has(`document.querySelector("#talk-text").value.length === 501`) {
 		t.Error("a refused line is lost")
 	}
+	// A whisper to somebody who has gone must not go to everybody.
+	browser.Eval[bool](ann.Tab, `(() => { const to = document.querySelector("#talk-to select"); to.value = "1"; to.dispatchEvent(new Event("change", {bubbles: true}));
+		document.querySelector("#ear-1").remove(); document.querySelector("#talk-text").value = "only you"; document.querySelector("#talk-form").requestSubmit(); return true })()`)
+	ann.Until(`document.querySelector("#refusal").textContent.includes("cannot hear you any more")`)
+	ann.misses(">only you<")
 	bo.Click(bo.card("7"))
 	bo.Until(`spoken.includes("chosen")`)
 	if spoken := browser.Eval[string](bo.Tab, "spoken"); strings.Contains(spoken, "Psst") {

@@ -5,6 +5,7 @@ import { refuse, say } from "./say.js";
 
 let unread = 0;
 let inSight = false; // the lines are in the window
+let to = null; // whom the reader chose to talk to; null: nobody in particular yet
 
 const lines = () => byId("talk-lines");
 
@@ -23,6 +24,7 @@ export function startTalk() {
     read();
   }).observe(lines());
   document.addEventListener("visibilitychange", read);
+  document.addEventListener("change", ({ target }) => target.matches("#talk-to select") && (to = target.value));
 }
 
 // heard is how much of the talk the page has, as the stream wants to know it; undefined where nobody talks.
@@ -64,7 +66,7 @@ function read() {
 // speak sends what is written; until the server has answered it is the same line, however often it is sent.
 async function speak(form) {
   const field = byId("talk-text");
-  if (!field.value.trim() || form.dataset.sending) return;
+  if (!field.value.trim() || form.dataset.sending || !sameEar()) return;
   form.dataset.sending = "1";
   if (form.dataset.line !== field.value) [form.dataset.line, form.dataset.key] = [field.value, newKey()];
   const refusal = await post(form, new FormData(form), form.dataset.key);
@@ -72,6 +74,16 @@ async function speak(form) {
   if (refusal) return refuse("Not said: " + refusal);
   field.value = form.dataset.line = "";
   toEnd();
+}
+
+// sameEar tells whether the form still speaks to whom the reader chose. If that seat cannot hear any more, the line must
+// not go to everybody instead.
+function sameEar() {
+  const now = find("#talk-to [name=to]").value;
+  if (to === null || to === now) return true;
+  to = now;
+  refuse("Not said: whom you were talking to cannot hear you any more. Look to whom it goes now, and send it again.");
+  return false;
 }
 
 const newKey = () => crypto.randomUUID?.() ?? String(Date.now()) + Math.random();
