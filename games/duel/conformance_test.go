@@ -1,6 +1,7 @@
 package duel_test
 
 import (
+	"flag"
 	"testing"
 
 	"quarterdeck/game"
@@ -8,13 +9,38 @@ import (
 	"quarterdeck/games/duel"
 )
 
-// TestConformance checks all laws: under -short on setups in which every value of every option occurs, else on many more.
+var everything = flag.Bool("everything", false, "check the laws on hundreds of setups, for some minutes")
+
+// TestConformance checks all laws: on setups in which every value of every option occurs, under -short once, else with every
+// number of seats; with -everything on all that the suite chooses by itself.
 func TestConformance(t *testing.T) {
-	if testing.Short() {
-		gametest.RunWith(t, duel.Game(), gametest.Options{Setups: corners(), Positions: 2500})
-		return
+	switch {
+	case *everything:
+		gametest.Run(t, duel.Game())
+	case testing.Short():
+		gametest.RunWith(t, duel.Game(), gametest.Options{Setups: corners(), Positions: 1500})
+	default:
+		gametest.RunWith(t, duel.Game(), gametest.Options{Setups: append(corners(), rounds()...), Positions: 600})
 	}
-	gametest.Run(t, duel.Game())
+}
+
+// rounds deals out the values of every option, round after round, for each number of seats.
+func rounds() []game.Setup {
+	info := duel.Game().Info()
+	var out []game.Setup
+	for _, seats := range info.Seats {
+		for round := range 4 {
+			o := options{}
+			for i, opt := range info.Options {
+				o[opt.Name] = opt.Values[(round+i*seats/2)%len(opt.Values)]
+			}
+			if seats%4 == 2 {
+				delete(o, "format")
+			}
+			out = append(out, game.Setup{Seats: seats, Options: o})
+		}
+	}
+	return out
 }
 
 // corners is a few setups in which every value of every option occurs.
