@@ -91,6 +91,7 @@ const (
 	Lost   = "lost"   // beaten
 	Chosen = "chosen" // picked by the viewer, not yet revealed
 	Small  = "small"  // draw it small
+	Flat   = "flat"   // it is part of the square that it lies on and takes no room there
 )
 
 // Move is one legal action of the viewer.

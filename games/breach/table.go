@@ -158,14 +158,14 @@ func (st *State) squarePiece(s square) table.Piece {
 func (st *State) fixtures(s square) []table.Piece {
 	var list []table.Piece
 	if st.stage > breaching && s == st.breach {
-		list = append(list, on(s, table.Piece{ID: "breach", Kind: table.Token, Text: "B", Name: "the breach, on " + s.text(), Marks: []string{MarkBreach}}))
+		list = append(list, on(s, table.Piece{ID: "breach", Kind: table.Token, Text: "B", Name: "the breach, on " + s.text(), Marks: []string{MarkBreach, table.Flat}}))
 	}
 	deck := strconv.Itoa(s.deck() + 1)
 	if st.down.has(s) {
-		list = append(list, on(s, table.Piece{ID: "stairs-down-" + deck, Kind: table.Token, Text: "↓", Name: "stairs down, on " + s.text(), Marks: []string{MarkStairsDown}}))
+		list = append(list, on(s, table.Piece{ID: "stairs-down-" + deck, Kind: table.Token, Text: "↓", Name: "stairs down, on " + s.text(), Marks: []string{MarkStairsDown, table.Flat}}))
 	}
 	if (st.down << deckSize).has(s) {
-		list = append(list, on(s, table.Piece{ID: "stairs-up-" + deck, Kind: table.Token, Text: "↑", Name: "stairs up, on " + s.text(), Marks: []string{MarkStairsUp}}))
+		list = append(list, on(s, table.Piece{ID: "stairs-up-" + deck, Kind: table.Token, Text: "↑", Name: "stairs up, on " + s.text(), Marks: []string{MarkStairsUp, table.Flat}}))
 	}
 	return list
 }

@@ -182,14 +182,14 @@ func (b ink) style(z *table.Zone, p *table.Piece, i int) ink {
 // abreast is how many pieces of a kind stand beside each other on a square; more stand in two ranks.
 const abreast = 3
 
-// crowd says how the i-th piece shares its square: it is number --k of --m in rank --j of its kind, and --o is 1 if
+// crowd says how the i-th piece shares its square with others that take up room there: it is number --k of --m in rank --j of its kind, and --o is 1 if
 // pieces of another kind stand there as well.
 func (b ink) crowd(z *table.Zone, i int) ink {
 	p := &z.Pieces[i]
 	before, alike, others := 0, 0, 0
 	for j := range z.Pieces {
 		switch q := &z.Pieces[j]; {
-		case q.On != p.On:
+		case q.On != p.On, q.Has(table.Flat) && i != j:
 		case q.Kind != p.Kind:
 			others = 1
 		default:
