@@ -138,8 +138,8 @@ func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts Estimat
 	if err != nil {
 		return nil, err
 	}
-	info := g.Info()
-	e := &Estimates{Game: rec.Game, Title: info.Title, Names: different(rec.Names), End: rec.End, Estimate: true, CoOp: info.CoOp, Secrets: w.hides}
+	info, together := g.Info(), game.Together(g, rec.Setup)
+	e := &Estimates{Game: rec.Game, Title: info.Title, Names: different(rec.Names), End: rec.End, Estimate: true, CoOp: together, Secrets: w.hides}
 	e.Forked, _ = rec.ForkedAt()
 	l := &estimator{captain: captainOf(g, w.hides), game: g, names: e.Names, seats: w.seats, opts: opts.filled(len(w.events) + 1), hides: w.hides}
 	if err := l.hurry(ctx, w); err != nil {
@@ -151,7 +151,7 @@ func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts Estimat
 	}
 	e.Iterations, e.Moments = l.opts.Iterations, moments
 	for s := range game.Seat(l.seats) {
-		e.Accounts = append(e.Accounts, e.account(s, last[s], w.result(rec.End, info.CoOp, s)))
+		e.Accounts = append(e.Accounts, e.account(s, last[s], w.result(rec.End, together, s)))
 	}
 	return e, nil
 }

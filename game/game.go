@@ -203,6 +203,13 @@ type Veiler interface {
 	Veil(a Action) string
 }
 
+// Allied is a Game in which seats win and lose together under some setups and not under others. Without it Info.CoOp
+// says it of all. Info.CoOp of an Allied game is false.
+type Allied interface {
+	// Together tells it of a resolved setup.
+	Together(Setup) bool
+}
+
 // Ender is a Game whose `end` line is not simply every seat's score.
 type Ender interface {
 	// End is what follows "end " in the record of a finished match.

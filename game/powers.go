@@ -47,6 +47,14 @@ func StreamOf(st State) string {
 	return "main"
 }
 
+// Together tells whether the seats of a match with a resolved setup win and lose together: no agreed draw.
+func Together(g Game, setup Setup) bool {
+	if allied, ok := g.(Allied); ok {
+		return allied.Together(setup)
+	}
+	return g.Info().CoOp
+}
+
 // EndLine is what follows "end " in the record of a match played to its end.
 func EndLine(g Game, r Result) string {
 	if e, ok := g.(Ender); ok {

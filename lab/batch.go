@@ -142,7 +142,7 @@ type tally struct {
 }
 
 func newTally(p *plan) *tally {
-	t := &tally{plan: p, coOp: p.Game.Info().CoOp}
+	t := &tally{plan: p, coOp: game.Together(p.Game, p.Setup)}
 	for _, name := range p.Bots {
 		t.bots = append(t.bots, side{name: name})
 	}

@@ -54,6 +54,8 @@ func (m *Match) people(a *around) game.Seats {
 
 // hasDraws tells whether players may agree on a draw.
 func (m *Match) hasDraws() bool {
-	info := m.start.Game.Info()
-	return info.Draws && !info.CoOp
+	return m.start.Game.Info().Draws && !m.together()
 }
+
+// together tells whether the seats win and lose together.
+func (m *Match) together() bool { return game.Together(m.start.Game, m.start.Setup) }

@@ -31,7 +31,7 @@ func (m *Match) results() []string {
 // resultOf is the result of seat s, last being the record's last entry.
 func (m *Match) resultOf(s game.Seat, last record.Entry) string {
 	lost := func(loser game.Seat) string {
-		if s == loser || m.start.Game.Info().CoOp {
+		if s == loser || m.together() {
 			return Loss
 		}
 		return Win
@@ -103,7 +103,7 @@ func (m *Match) outcomeText(viewer game.Seat) string {
 	if last.Kind == record.Act {
 		score = m.scoreText(winners)
 	}
-	coop := m.start.Game.Info().CoOp || len(winners) > 1 && len(winners) == len(m.seats) // a game that can be won together may not always be
+	coop := m.together() || len(winners) > 1 && len(winners) == len(m.seats) // a game that can be won together may not always be
 	switch {
 	case !m.Begun():
 		return "The table was called off before the match began."
@@ -130,9 +130,9 @@ func (m *Match) scoreText(winners []game.Seat) string {
 	switch {
 	case r.Score == [game.MaxSeats]int32{}:
 		return ""
-	case (m.start.Game.Info().CoOp || len(scores) == 1) && scores[0] == 1:
+	case (m.together() || len(scores) == 1) && scores[0] == 1:
 		return ", 1 point"
-	case m.start.Game.Info().CoOp, len(scores) == 1:
+	case m.together(), len(scores) == 1:
 		return fmt.Sprintf(", %d points", scores[0])
 	case len(scores) == 2 && len(winners) == 1 && winners[0] == 1:
 		return fmt.Sprintf(", %d to %d", scores[1], scores[0])

@@ -74,7 +74,7 @@ func (m *Match) admit(e record.Entry, s game.Seat, known int, now time.Time) err
 // admitDraw is why s cannot offer a draw where a record could have one, or nil.
 func (m *Match) admitDraw(s game.Seat) error {
 	switch {
-	case !m.hasDraws() && !m.start.Game.Info().CoOp:
+	case !m.hasDraws() && !m.together():
 		return refuse(game.Illegal, "A match of this game never ends in a draw; you can resign.")
 	case m.around.drew.Has(s):
 		return refuse(game.Illegal, "You have offered a draw since you last acted; act before you offer another.")

@@ -82,7 +82,7 @@ func (rp *Replay) refuseSeatEvent(e Entry) *game.Refusal {
 		return rp.RefuseUndo(s)
 	case e.Kind == AllowUndo, e.Kind == RefuseUndo:
 		return rp.refuseAnswer(s)
-	case rp.game.Info().CoOp:
+	case game.Together(rp.game, rp.setup):
 		return refusal("In this game the seats win and lose together; there is no agreed draw.")
 	case rp.people() == game.SetOf(s):
 		return refusal("There is nobody to agree on a draw with.")

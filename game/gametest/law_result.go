@@ -38,19 +38,19 @@ func endLaw(p *position, r game.Result) error {
 	case "resign", "flag", "draw", "abandoned":
 		return errorf("end line %q is what a match that was broken off ends with", line)
 	}
-	return togetherLaw(p.g().Info(), r)
+	return togetherLaw(p.g().Info(), game.Together(p.g(), p.setup), r)
 }
 
 // togetherLaw: who wins together has won together, and a match ends level only in a game that has draws.
-func togetherLaw(info *game.Info, r game.Result) error {
+func togetherLaw(info *game.Info, together bool, r game.Result) error {
 	level := true
 	for s := 1; s < r.Seats; s++ {
 		level = level && r.Utility[s] == r.Utility[0]
 	}
 	switch {
-	case info.CoOp && !level:
+	case together && !level:
 		return errorf("utilities %v in a co-operative game", r.Utility[:r.Seats])
-	case !info.CoOp && level && r.Seats > 1 && !info.Draws:
+	case !together && level && r.Seats > 1 && !info.Draws:
 		return errorf("utilities %v, but Info.Draws says that no match ends level", r.Utility[:r.Seats])
 	}
 	return nil

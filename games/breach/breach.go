@@ -61,6 +61,11 @@ func (rules) Resolve(setup game.Setup) (game.Setup, error) {
 	return out, nil
 }
 
+// Together: all but rivals win and lose together (BR-37, BR-39).
+func (rules) Together(setup game.Setup) bool {
+	return setup.Options["mode"] != modeNames[competitive]
+}
+
 // New is the position before the first die.
 func (g rules) New(setup game.Setup) (game.State, error) {
 	setup, err := g.Resolve(setup)

@@ -36,3 +36,30 @@ func FuzzLog(f *testing.F) { gametest.FuzzLog(f, breach.Game()) }
 func TestTranscripts(t *testing.T) { gametest.Transcripts(t, breach.Game(), "testdata/play") }
 
 func TestPerft(t *testing.T) { gametest.Perft(t, breach.Game(), "testdata/perft.txt") }
+
+// In all modes but the competitive one the seats win and lose together.
+func TestTogether(t *testing.T) {
+	for mode, want := range map[string]bool{"coop": true, "competitive": false} {
+		setup, err := breach.Game().Resolve(game.Setup{Seats: 3, Options: map[string]string{"mode": mode}})
+		if err != nil || game.Together(breach.Game(), setup) != want {
+			t.Errorf("%s: together is not %v, %v", mode, want, err)
+		}
+	}
+}
+
+// The mode follows from the number of seats, and is refused where it does not go with it.
+func TestModes(t *testing.T) {
+	for _, c := range []struct {
+		seats      int
+		mode, want string
+	}{{1, "", "solo"}, {2, "", "coop"}, {6, "", "coop"}, {2, "competitive", "competitive"}, {1, "solo", "solo"}, {1, "coop", ""}, {1, "competitive", ""}, {2, "solo", ""}} {
+		setup := game.Setup{Seats: c.seats, Options: map[string]string{}}
+		if c.mode != "" {
+			setup.Options["mode"] = c.mode
+		}
+		got, err := breach.Game().Resolve(setup)
+		if (err == nil) != (c.want != "") || err == nil && got.Options["mode"] != c.want {
+			t.Errorf("%d seats, mode %q: %v, %v", c.seats, c.mode, got.Options, err)
+		}
+	}
+}
