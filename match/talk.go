@@ -178,7 +178,7 @@ func (m *Match) Ears(viewer game.Seat) []Ear {
 
 // listens tells whether a person sits there who could read what is said.
 func (m *Match) listens(s game.Seat) bool {
-	return s >= 0 && int(s) < len(m.seats) && m.seats[s].Guest != "" && m.botLevel(s) == ""
+	return s >= 0 && int(s) < len(m.seats) && m.seats[s].Guest != "" && m.botLevelAt(s, m.Version()) == ""
 }
 
 // MaySay is why viewer cannot say something on a channel now, as a *game.Refusal, or nil. to is the seat of a whisper.
