@@ -92,8 +92,11 @@ func TestPlayOnAtRandomMoments(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Info().ID, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(first, 5))
-			branches, again := 0, 0
-			for range 12 {
+			branches, again, matches := 0, 0, 12
+			if testing.Short() {
+				matches = 3
+			}
+			for range matches {
 				m := finish(t, randomly(t, g, r), r)
 				for range 3 {
 					at, ok := m.PlayOnFrom(r.IntN(m.Version() + 1))
