@@ -15,7 +15,8 @@ export function animate(change, held) {
   for (const [id, old] of before) if (old.face && !byId(id)) discard(old);
   const now = findAll("[data-fly]").map((node) => {
     cancel(node);
-    return { node, old: before.get(node.id), here: snapshot(node) };
+    const here = snapshot(node);
+    return { node, old: lain(before, before.get(node.id), here), here };
   });
   const turning = now.filter(({ old, here }) => old && old.face !== here.face);
   const joining = turning.some(({ here }) => here.face) ? now.filter(changesPlace) : [];
@@ -29,6 +30,14 @@ export function animate(change, held) {
     turned: [...turning, ...joining].map(({ node }) => node),
     time: now.length ? motionTime() + delay : 0,
   };
+}
+
+// lain is where a card was: one that shows its face in the place of a card that lay there face down is that card,
+// whatever it was called before.
+function lain(before, old, here) {
+  if (!old || old.face || !here.face || old.zone === here.zone) return old;
+  const [, down] = [...before].find(([id, was]) => was.zone === here.zone && was.node.matches(".down") && !byId(id)) ?? [];
+  return down ?? old;
 }
 
 // changesPlace tells whether a card comes face up from another zone. While others are being revealed it is

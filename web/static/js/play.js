@@ -132,7 +132,7 @@ function clickOnTable(event, target) {
     const first = given && event.detail > 0 && setting("taps") === "2" && armed !== place.id;
     return first ? tapOnce(place) : make(move);
   }
-  const piece = target.closest(".can");
+  const piece = target.closest(".can") ?? twin(target);
   if (piece) {
     event.preventDefault();
     return press(piece, event.detail > 0);
@@ -144,6 +144,12 @@ function clickOnTable(event, target) {
   } else if (picked && !target.closest("dialog")) {
     putBack();
   }
+}
+
+// twin is the card that is used for one of several alike: a press on any of them is meant for it.
+function twin(target) {
+  const card = target.closest(".m-under[data-face]");
+  return card && find(`.can[data-face="${CSS.escape(card.dataset.face)}"]`, card.closest(".zone"));
 }
 
 // refuseIdle says why a piece cannot be used: its own reason, which may end with a rule, or what is going on.

@@ -1,0 +1,273 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"quarterdeck/bot"
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games/duel"
+	"quarterdeck/host"
+	"quarterdeck/internal/browser"
+)
+
+// duelSeed deals every match of these tests.
+var duelSeed = fair.Seed{6, 15}
+
+// eager is a bot that is ready whenever it may be, and else takes its lowest action.
+type eager struct{}
+
+func (eager) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
+	legal := k.Legal(nil)
+	for _, a := range legal {
+		if duel.Game().Format(a) == "ready" {
+			return a, nil
+		}
+	}
+	return legal[0], nil
+}
+
+// serveDuel is a server that plays Heads Up Duel, always from duelSeed, with eager bots.
+func serveDuel(t testing.TB) *house {
+	s, _ := serveAll(t, func(c *host.Config) {
+		c.Games = []game.Game{duel.Game()}
+		c.Find = func(string, int) (game.Game, error) { return duel.Game(), nil }
+		c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return eager{}, nil }
+		c.Seed = func() (fair.Seed, error) { return duelSeed, nil }
+	})
+	return s
+}
+
+const duelOver = `document.querySelector("#result[data-outcome]:not([hidden])")`
+
+// rests waits until nothing is on its way and the player may act or all is over.
+func (p *player) rests() {
+	p.t.Helper()
+	p.Until(`!window.quarterdeck.counts.working && (document.querySelector("#actions button") || ` + duelOver + `)`)
+}
+
+// listed is the notation of every move that the page offers.
+func (p *player) listed() []string {
+	p.t.Helper()
+	return browser.Eval[[]string](p.Tab, `[...document.querySelectorAll("#actions button")].map(b => b.value)`)
+}
+
+// presses plays a move by the pieces on the table, or by the buttons beside them where it has no piece. Others may act at
+// the same time, so the page may have changed before the move was made.
+func (p *player) presses(move string) {
+	p.t.Helper()
+	step, a := p.step(), p.aim(move)
+	moved := `document.querySelector("#act [name=v]").value !== "` + step + `"`
+	if a.From == "" {
+		p.Click(fmt.Sprintf("#calls [value=%q]", move))
+	} else {
+		p.Click("[id='" + a.From + "']")
+		p.Until(moved + ` || document.querySelector("#table .sel") || document.querySelector("#confirm[open]")`)
+		goal := a.To
+		if goal == "" {
+			goal = a.From
+		}
+		if !p.Has(moved) && !p.Has(`document.querySelector("#confirm[open]")`) {
+			p.Click("[id='" + goal + "']")
+		}
+	}
+	if a.Warn != "" {
+		p.Click("#confirm[open] button[value=yes]")
+	}
+	p.Until(moved + ` && !window.quarterdeck.counts.working`)
+}
+
+// agrees is asServed for a table at which others may act at any time: what has changed between the two looks is looked at again.
+func (p *player) agrees() {
+	p.t.Helper()
+	for range 5 {
+		if p.Has("!window.quarterdeck.counts.working") && p.Has(`fetch(location.href).then(a => a.text()).then(text => `+lies+`(new DOMParser().parseFromString(text, "text/html")) === `+lies+`(document))`) {
+			return
+		}
+	}
+	p.asServed()
+}
+
+// duelMove is what these tests play: in the showdown the last card of the hand, after it whatever card may be played until
+// so many are on the player's side of the table, then the marker.
+func duelMove(p *player, listed []string) string {
+	if i := slices.IndexFunc(listed, func(m string) bool { return strings.HasPrefix(m, "pick ") }); i >= 0 {
+		return listed[i]
+	}
+	ready := slices.Contains(listed, "ready")
+	played := browser.Eval[int](p.Tab, `document.querySelectorAll("#q-near .card").length`)
+	last := listed[len(listed)-1]
+	if ready && (played >= 3 || last == "ready") {
+		return "ready"
+	}
+	return last
+}
+
+// fitsDuel checks what must hold all the time: no scrolling sideways, targets large enough, in a duel everything that is counted
+// in sight.
+func (p *player) fitsDuel(size browser.Size) {
+	p.t.Helper()
+	if wide := browser.Eval[int](p.Tab, `Math.max(document.documentElement.scrollWidth - innerWidth, document.querySelector("#table").scrollWidth - document.querySelector("#table").clientWidth)`); wide > 0 {
+		p.t.Errorf("the page is %d pixels too wide", wide)
+	}
+	least := 24
+	if size.Touch {
+		least = 44
+	}
+	small := browser.Eval[string](p.Tab, fmt.Sprintf(`[...document.querySelectorAll("#table button:not([hidden]):not(.m-under)")].filter(n => n.checkVisibility()).map(n => [n, n.getBoundingClientRect()]).filter(([, r]) => r.width < %d || r.height < %d).map(([n, r]) => r.width + "x" + r.height + " " + n.outerHTML.slice(0, 120)).join("\n")`, least-1, least-1))
+	if small != "" {
+		p.t.Errorf("too small to hit:\n%s", small)
+	}
+	if p.Has(`document.querySelector("#q-far")`) && !p.Has(`document.querySelectorAll("#q-score .m-sum, #q-score .m-kings, #q-score .m-points, #q-score .m-direction").length === 7 && [...document.querySelectorAll("#q-score .number")].every(n => n.checkVisibility())`) {
+		p.t.Error("sums, Kings, points or the direction are not in sight")
+	}
+}
+
+// TestBrowserDuel plays a duel of two to its end by what lies on the table: cards, the marker.
+func TestBrowserDuel(t *testing.T) {
+	t.Parallel() // it mostly waits for what a person would want to read
+	b := browser.Start(t)
+	for _, c := range []struct {
+		name string
+		size browser.Size
+	}{{"desk", quick(browser.Desk)}, {"phone", quick(browser.Phone)}} {
+		t.Run(c.name, func(t *testing.T) {
+			p := visitor(t, b, serveDuel(t), c.size)
+			p.Go(p.house.URL + "/games/duel?seats=2")
+			p.Click(".set-table .big")
+			p.rests()
+			for n := 0; !p.Has(duelOver); n++ {
+				if n > 200 {
+					t.Fatal("200 moves and no end")
+				}
+				if n%6 < 3 && n < 40 {
+					p.agrees()
+					p.fitsDuel(c.size)
+					p.Shot(fmt.Sprintf("duel-%s-%02d", c.name, n))
+				}
+				p.presses(duelMove(p, p.listed()))
+				p.rests()
+			}
+			p.agrees()
+			p.Shot("duel-" + c.name + "-end")
+		})
+	}
+}
+
+// traders is a table of four: Ann at a desk, Bo with a phone, two bots; no stage has a time limit.
+func traders(t *testing.T, b *browser.Browser, s *house) (ann, bo *player) {
+	t.Helper()
+	ann, bo = visitor(t, b, s, quick(browser.Desk)), visitor(t, b, s, quick(browser.Phone))
+	link := browser.Eval[string](ann.Tab, `fetch("/api/v1/matches", {method: "POST", headers: {"Content-Type": "application/json"},
+		body: JSON.stringify({game: "duel", name: "Ann", options: {talk1: "0", market: "0", talk2: "0"}, seats: [{who: "me"}, {who: "friend"}, {who: "bot", level: "lowest"}, {who: "bot", level: "lowest"}]})}).then(a => a.json()).then(m => m.id ? m.id + " " + m.invites[0].invite : JSON.stringify(m))`)
+	id, invite, found := strings.Cut(link, " ")
+	if !found {
+		t.Fatal(link)
+	}
+	bo.Go(s.URL + "/m/" + id + "/seat/1?invite=" + invite)
+	bo.named("Bo")
+	bo.Click(".invitation .big")
+	bo.Until(`document.querySelector("#table")`)
+	ann.Go(s.URL + "/m/" + id)
+	for _, p := range []*player{ann, bo} {
+		p.Until(`document.querySelector("#q-wishes") && document.querySelector("#link[data-s=on]")`)
+		p.rests()
+	}
+	return ann, bo
+}
+
+// held is the faces of a player's hand.
+func (p *player) held() []string {
+	p.t.Helper()
+	return browser.Eval[[]string](p.Tab, `[...document.querySelectorAll("#q-hand .card")].map(n => n.dataset.face)`)
+}
+
+// TestBrowserDuelTrade: Ann lays a card and a marble on her tray, asks for a card of Bo's, offers it; Bo accepts on a phone; both
+// buy and are ready, pick and duel to the end of the match.
+func TestBrowserDuelTrade(t *testing.T) {
+	t.Parallel() // it mostly waits for what a person would want to read
+	b := browser.Start(t)
+	ann, bo := traders(t, b, serveDuel(t))
+	gives, asks := ann.held()[0], bo.held()[14]
+	ann.Shot("duel-trade-desk-0")
+	bo.Shot("duel-trade-phone-0")
+	ann.presses("give " + gives)
+	ann.presses("give o")
+	ann.presses("ask " + asks[:1])
+	ann.Drag("#q-hand .can", "#q-tray")
+	ann.Until(`document.querySelectorAll("#q-tray .card").length === 2 && !window.quarterdeck.counts.working`)
+	ann.Shot("duel-trade-desk-1")
+	ann.presses("offer 1")
+	ann.Until(`document.querySelector("#q-tray .note").textContent.includes("number 1")`)
+	bo.Until(`document.querySelector("#q-offer-1 .m-answer.can")`)
+	for _, p := range []*player{ann, bo} {
+		p.agrees()
+	}
+	ann.fitsDuel(quick(browser.Desk))
+	bo.fitsDuel(quick(browser.Phone))
+	ann.Shot("duel-trade-desk-2")
+	bo.Shot("duel-trade-phone-2")
+	bo.presses("accept 1")
+	bo.Until(`document.querySelectorAll("#q-hand .card").length === 16 && document.querySelector("#p-purse-o").textContent === "4"`)
+	ann.Until(`document.querySelectorAll("#q-hand .card").length === 14 && document.querySelector("#p-purse-o").textContent === "2" && document.querySelector("#q-tray.empty, #q-tray .pieces:empty")`)
+	if !slices.Contains(bo.held(), gives) || !slices.Contains(ann.held(), asks) {
+		t.Errorf("Ann holds %v, Bo %v after %s for %s", ann.held(), bo.held(), gives, asks)
+	}
+	for _, p := range []*player{ann, bo} {
+		p.presses("ready")
+	}
+	ann.Until(`document.querySelector("#q-market.active #p-pack-l.can")`)
+	ann.Shot("duel-trade-desk-3")
+	ann.presses("buy low")
+	ann.Until(`document.querySelectorAll("#q-hand .card").length === 19`)
+	bo.Until(`document.querySelector("#q-seat-0 .m-back-l .number").textContent === "5" && !window.quarterdeck.counts.working`)
+	bo.presses("buy special")
+	bo.Until(`document.querySelectorAll("#q-hand .m-back-p").length === 5`)
+	bo.fitsDuel(quick(browser.Phone))
+	bo.Shot("duel-trade-phone-3")
+	ann.Shot("duel-trade-desk-4")
+	for range 2 {
+		for _, p := range []*player{ann, bo} {
+			p.Until(`document.querySelector("#calls [value=ready]")`)
+			p.presses("ready")
+		}
+	}
+	finishDuels(t, ann, bo)
+	for _, p := range []*player{ann, bo} {
+		p.Until(duelOver)
+		p.agrees()
+	}
+	ann.Shot("duel-trade-desk-end")
+	bo.Shot("duel-trade-phone-end")
+}
+
+// finishDuels has each player act whenever it may, until the match is over.
+func finishDuels(t *testing.T, players ...*player) {
+	t.Helper()
+	sizes := []browser.Size{quick(browser.Desk), quick(browser.Phone)}
+	for n := range 400 {
+		acted, step := false, players[0].step()
+		for i, p := range players {
+			p.Until(`!window.quarterdeck.counts.working`)
+			if p.Has(duelOver) {
+				return
+			}
+			if listed := p.listed(); len(listed) > 0 {
+				p.presses(duelMove(p, listed))
+				acted = true
+			}
+			if n%8 < 2 {
+				p.fitsDuel(sizes[i])
+				p.Shot(fmt.Sprintf("duel-event-%d-%02d", i, n))
+			}
+		}
+		if !acted {
+			players[0].Until(`document.querySelector("#act [name=v]").value !== "` + step + `" || document.querySelector("#actions button") || ` + duelOver)
+		}
+	}
+	t.Fatal("400 rounds of moves and no end")
+}
