@@ -11,7 +11,7 @@ var breachThings = [4][8]string{
 	{cannonPic, cargoPic, firePic, ratsPic, chestShut, chestOpen, chestEmpty, gapPic},
 	{crownPic, sceptrePic, orbPic, ringPic, chalicePic, skullPic, keyPic, wavePic},
 	{axePic, barragePic, barrelPic, pumpPic, tacklePic, cheesePic, flintlockPic, lanternPic},
-	{bucketPic, rowPic, columnPic, ladderPic, hatchPic, mugPic, "", ""},
+	{bucketPic, rowPic, columnPic},
 }
 
 // BreachThings is the sheet of them.
@@ -68,13 +68,10 @@ const (
 	bucketPic    = `<path class="n k" d="M18 34C22 2 78 2 82 34"/><path class="k w" d="M14 34H86L76 92H24Z"/><ellipse class="k" cx="50" cy="34" rx="36" ry="10" fill="#4fa8d8"/><path class="n" stroke="#d9eef0" stroke-width="3" stroke-linecap="round" d="M32 33q7 -4 14 0t14 0"/><path class="n" stroke="#aeb6bd" stroke-width="5" d="M19 58H81M22 78H78"/>`
 )
 
-// What finds chests, what leads between decks, and a mark for the crew's table.
+// What finds chests: a row and a column.
 const (
 	rowPic    = `<path class="k p" d="M4 50L28 26V40H72V26L96 50L72 74V60H28V74Z"/>`
 	columnPic = `<path class="k p" d="M50 4L74 28H60V72H74L50 96L26 72H40V28H26Z"/>`
-	ladderPic = `<path class="e n" style="stroke-width:11" stroke-linecap="round" d="M28 6L22 94M72 6L78 94"/><path stroke="#d8a869" stroke-width="5" stroke-linecap="round" d="M28 6L22 94M72 6L78 94"/><path class="n" stroke="#d8a869" stroke-width="6" d="M26 24H74M25 42H75M24 60H76M23 78H77"/>`
-	hatchPic  = `<path class="k" fill="#0d0704" style="stroke:#c9a24b" d="M6 14H94V86H6Z"/><path class="n" stroke="#d8a869" stroke-width="7" d="M34 14V70M66 14V70M34 30H66M34 48H66M34 64H66"/>`
-	mugPic    = `<path class="n k" style="stroke-width:9" d="M70 40H86V70H70"/><path class="k w" d="M22 28H72V90H22Z"/><path class="k p" d="M18 28C16 16 30 12 36 18C42 8 58 10 60 18C70 14 78 22 74 30C60 36 30 36 18 28Z"/>`
 )
 
 // Gap is the BREACH token by itself, as it is painted on its square.
