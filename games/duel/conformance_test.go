@@ -18,7 +18,7 @@ func TestConformance(t *testing.T) {
 	case *everything:
 		gametest.Run(t, duel.Game())
 	case testing.Short():
-		gametest.RunWith(t, duel.Game(), gametest.Options{Setups: corners(), Positions: 1500})
+		gametest.RunWith(t, duel.Game(), gametest.Options{Setups: corners(), Positions: 2500})
 	default:
 		gametest.RunWith(t, duel.Game(), gametest.Options{Setups: append(corners(), rounds()...), Positions: 600})
 	}
