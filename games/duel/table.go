@@ -80,6 +80,11 @@ func counter(id, name, text string, marks ...string) table.Piece {
 	return table.Piece{ID: id, Kind: table.Counter, Name: name, Text: text, Marks: marks}
 }
 
+// counted is a counter whose name does not hold its number yet.
+func counted(id, name, text string, marks ...string) table.Piece {
+	return counter(id, name+": "+text, text, marks...)
+}
+
 func seatID(s game.Seat) string { return "seat-" + s.String() }
 
 // seats is a zone of counters for every seat, the viewer's last.

@@ -28,7 +28,7 @@ func (b *builder) backs(id string, side int) {
 	s := game.Seat(st.duel.who[side])
 	z := table.Zone{ID: id, Kind: table.Hand, Seat: int(s), Title: words.Whose(b.v, s) + " hand", Note: words.Count(int(st.hands[s].size), "card")}
 	if st.duel.sealed[side] != noCard {
-		z.Note += ", one of them face down on the table"
+		z.Note += ", one face down"
 	}
 	piece := func(letter string, k int, marks ...string) {
 		z.Pieces = append(z.Pieces, table.Piece{ID: otherID(s, letter, k), Kind: table.Card, Name: "a card face down" + backSpoken(letter), Marks: marks})
@@ -144,13 +144,13 @@ func (b *builder) score() {
 	for _, i := range [...]int{near, 1 - near} {
 		s := game.Seat(d.who[i])
 		whose, id := words.Whose(b.v, s), "-"+s.String()
-		sum := counter("sum"+id, whose+" sum on the table", itoa(int(st.score(i))), "sum")
+		sum := counted("sum"+id, whose+" sum on the table", itoa(int(st.score(i))), "sum")
 		if st.ahead(i) {
 			sum.Marks = append(sum.Marks, table.Won)
 		}
 		z.Pieces = append(z.Pieces, sum,
-			counter("kings"+id, whose+" King bonus if the round ended now", "+"+itoa(int(d.kings[i])), "kings"),
-			counter("points"+id, whose+" points in this duel", itoa(int(d.points[i])), "points"))
+			counted("kings"+id, whose+" King bonus if the round ended now", "+"+itoa(int(d.kings[i])), "kings"),
+			counted("points"+id, whose+" points in this duel", itoa(int(d.points[i])), "points"))
 	}
 	b.add(z)
 }
