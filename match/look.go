@@ -121,12 +121,12 @@ func (m *Match) choices() []Choice {
 }
 
 func (m *Match) seatViews(viewer game.Seat, st game.State, v *View) []SeatView {
-	sealed, out := game.SealedBy(st), make([]SeatView, len(m.seats))
+	sealed, awaited, out := game.SealedBy(st), game.Awaited(st), make([]SeatView, len(m.seats))
 	for i := range m.seats {
 		p, s := &m.seats[i], game.Seat(i)
 		out[i] = SeatView{Seat: i, Name: m.names[i], Kind: p.Kind, Level: m.botLevelAt(s, v.At), Taken: p.Taken(), Chosen: sealed.Has(s), You: s == viewer}
 		out[i].Open = v.Phase == Gathering && !p.Taken() && m.start.Table.Open.Has(s)
-		out[i].ToAct = st.Actors().Has(s) && (v.Phase == Running || v.Past())
+		out[i].ToAct = awaited.Has(s) && (v.Phase == Running || v.Past())
 		if v.Result != nil && !v.Past() {
 			out[i].Result = v.Result.Seats[i]
 		}

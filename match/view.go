@@ -70,7 +70,7 @@ type SeatView struct {
 	Level  string `json:"level,omitempty"`
 	Taken  bool   `json:"taken"`
 	Open   bool   `json:"open,omitempty"`   // it is free, and anybody may take it
-	ToAct  bool   `json:"to_act"`           // it may act now
+	ToAct  bool   `json:"to_act"`           // the match waits for it
 	Chosen bool   `json:"chosen,omitempty"` // its choice lies face down
 	Result string `json:"result,omitempty"` // "win", "loss", "draw" once the match is over
 	Score  *int32 `json:"score,omitempty"`  // final points, if the match was played to its end
