@@ -262,3 +262,25 @@ func breachCrew(t *testing.T, b *browser.Browser, s *house) (ann, bo, watcher *p
 	}
 	return ann, bo, watcher
 }
+
+// TestBrowserBreachKeys: Enter takes the pawn up, an arrow goes to a lit square, which says what would happen, and Enter goes there.
+func TestBrowserBreachKeys(t *testing.T) {
+	t.Parallel() // it mostly waits for what a person would want to read
+	p := visitor(t, browser.Start(t), serveDealt(t, breach.Game(), breachSeed), quick(browser.Desk))
+	p.Go(p.house.URL + "/games/breach")
+	p.Click(".set-table .big")
+	p.Until(`document.querySelector("#status.urgent") && document.querySelector(".pawn.can")`)
+	step := p.step()
+	browser.Eval[bool](p.Tab, `(document.querySelector(".pawn.can").focus(), true)`)
+	p.Key(browser.Enter)
+	p.Until(`document.querySelector(".pawn.sel") && document.querySelector("#would:not([hidden]) p").textContent.includes("Choose a lit square")`)
+	for _, arrow := range []string{browser.Left, browser.Right, browser.Down, browser.Up} {
+		if p.Key(arrow); p.Has(`document.activeElement.matches(".square.drop")`) {
+			break
+		}
+	}
+	p.Until(`document.querySelector("#would p").textContent === "Move to " + document.activeElement.textContent.trim() || document.querySelector("#would p").textContent.startsWith("Move to " + document.activeElement.textContent.trim() + ", ")`)
+	p.Shot("breach-keys")
+	p.Key(browser.Enter)
+	p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `"`)
+}

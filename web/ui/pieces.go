@@ -62,7 +62,7 @@ func (s *Surface) seat(z *table.Zone) *match.SeatView {
 // pressable tells whether a piece is a button. A card of one's own hand stays one while it cannot
 // be played: changing the element would throw the focus to the page.
 func (s *Surface) pressable(z *table.Zone, p *table.Piece) bool {
-	if p.Kind == table.Counter {
+	if p.Kind == table.Counter || p.Has(table.Flat) && len(s.moves[p.ID]) == 0 && !s.goals[p.ID] {
 		return false
 	}
 	return z.Mine || z.Kind == table.Board || z.Kind == table.Market || len(s.moves[p.ID]) > 0 || s.goals[p.ID]

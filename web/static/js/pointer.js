@@ -7,6 +7,7 @@ const stays = 9000; // milliseconds that a mark is seen
 
 let button = null;
 const marks = new Map(); // by seat: { node, timer }
+const layout = new ResizeObserver(() => marks.forEach(({ node }) => place(node))); // what grows moves the board
 
 export function startPointer() {
   const playing = document.body.dataset.stream && find("#table .zone.mine") && findAll("#table .pill").length > 1;
@@ -71,12 +72,20 @@ export function pointed({ seat, name, at, what }) {
   node.dataset.at = at;
   node.append(name);
   table.append(node);
-  const here = square.getBoundingClientRect();
+  place(node);
+  for (const zone of [table, ...findAll("#table .zone")]) layout.observe(zone);
+  marks.set(seat, { node, timer: setTimeout(() => unmark(seat), stays) });
+  say(name + " suggests " + what + ".");
+}
+
+// place puts a mark over its square.
+function place(node) {
+  const table = byId("table");
+  const here = byId(node.dataset.at)?.getBoundingClientRect();
+  if (!here) return;
   const frame = table.getBoundingClientRect();
   node.style.left = here.left + here.width / 2 - frame.left - table.clientLeft + table.scrollLeft + "px";
   node.style.top = here.top + here.height / 2 - frame.top - table.clientTop + table.scrollTop + "px";
-  marks.set(seat, { node, timer: setTimeout(() => unmark(seat), stays) });
-  say(name + " suggests " + what + ".");
 }
 
 function unmark(seat) {
@@ -85,4 +94,5 @@ function unmark(seat) {
   clearTimeout(mark.timer);
   mark.node.remove();
   marks.delete(seat);
+  if (!marks.size) layout.disconnect();
 }
