@@ -45,17 +45,17 @@ func (b *Bot) bargain(k *bot.Knowledge, v *duel.View) game.Action {
 	return b.find("ready")
 }
 
-// answer takes the first offer that helps, and declines the first that does not.
+// answer takes the oldest offer if it helps, else declines it.
 func (d *dealer) answer() (game.Action, bool) {
-	for i := range d.v.Trade.Offers {
-		o := &d.v.Trade.Offers[i]
-		word := "decline "
-		if o.Covered && d.helps(o) {
-			word = "accept "
-		}
-		return d.find(word + strconv.Itoa(o.Number)), true
+	if len(d.v.Trade.Offers) == 0 {
+		return 0, false
 	}
-	return 0, false
+	o := &d.v.Trade.Offers[0]
+	word := "decline "
+	if o.Covered && d.helps(o) {
+		word = "accept "
+	}
+	return d.find(word + strconv.Itoa(o.Number)), true
 }
 
 // helps tells whether accepting makes the own deck better by more than it can make the giver's, as far as that one is
@@ -101,48 +101,6 @@ func (d *dealer) marble() float32 {
 		return 0.05
 	}
 	return 0.2
-}
-
-// packs are the cards of a pack, but for a mystery pack.
-var packs = map[string]string{"low": "23456", "high": "6789T", "special": "JQKAX"}
-
-// spend buys the pack that is worth most for each marble, if it is worth more than to be ahead of others at picking.
-func (d *dealer) spend() (game.Action, bool) {
-	if !d.opts.Buys || !d.v.Trade.Market {
-		return 0, false
-	}
-	best, high := game.Action(0), float32(0.06)
-	for i, text := range d.texts {
-		if len(text) < 5 || text[:4] != "buy " {
-			continue
-		}
-		name := text[4:]
-		if each := d.packWorth(name) / float32(d.v.Trade.Prices[name]); each > high {
-			best, high = d.legal[i], each
-		}
-	}
-	return best, best != 0
-}
-
-func (d *dealer) packWorth(name string) float32 {
-	more := d.all
-	cards, ok := packs[name]
-	if !ok {
-		return d.mysteryWorth()
-	}
-	for i := range cards {
-		more[rankOf(cards[i])]++
-	}
-	return Worth(&more) - Worth(&d.all)
-}
-
-// mysteryWorth is what five cards of a deck add on the average, one by one.
-func (d *dealer) mysteryWorth() float32 {
-	var sum float32
-	for r := range duel.Joker {
-		sum += step(r, d.all[r]+1)
-	}
-	return 5 * sum / float32(duel.Joker)
 }
 
 // deal is a swap of one card for one.

@@ -18,31 +18,33 @@ import (
 
 // Options are a level's budget. Numbers are at least 1 when used.
 type Options struct {
-	Worlds  int     // hands of the opponent imagined for a choice
+	Worlds  int     // hands of the opponent imagined for a showdown
+	Answers int     // and for a choice after it
 	Steps   int     // of regret matching in a showdown
 	Replies bool    // the rest of the round is played out, not only judged as it lies
 	Offers  int     // deeds in a stage of trading; 0: none but answers and readiness
 	Buys    bool    // packs
+	Waste   float32 // part of what cards are worth later that is not thought of
 	Least   float32 // parts of a mix below it are not played
 }
 
 // Bot plays by Options. Use New.
 type Bot struct {
-	seed  uint64
-	opts  Options
-	world *duel.State
-	mix   mixer
-	legal []game.Action
-	rnd   *rand.Rand
-	texts []string // of legal
+	mind
+	seed   uint64
+	world  *duel.State
+	worlds []Deck
+	legal  []game.Action
+	texts  []string // of legal
+	rnd    *rand.Rand
 }
 
 var _ bot.Bot = (*Bot)(nil)
 
 // New is a Bot that repeats itself for the same seed, Options and knowledge.
 func New(seed uint64, o Options) *Bot {
-	o.Worlds, o.Steps = max(o.Worlds, 1), max(o.Steps, 1)
-	return &Bot{seed: seed, opts: o}
+	o.Worlds, o.Answers, o.Steps = max(o.Worlds, 1), max(o.Answers, 1), max(o.Steps, 1)
+	return &Bot{seed: seed, mind: mind{opts: o}}
 }
 
 // Choose takes well under a millisecond or a few, so that it asks ctx only at the start.
@@ -81,88 +83,38 @@ func (b *Bot) imagine(k *bot.Knowledge) *duel.State {
 	return b.world
 }
 
-// show chooses a showdown card.
+// show chooses a showdown card (HD-16).
 func (b *Bot) show(k *bot.Knowledge, v *duel.View) game.Action {
 	start, other := boutOf(v, k.Seat())
-	b.mix.begin(&start.h[0].n)
-	for w := range b.opts.Worlds {
-		start.h[1].take(b.imagine(k).Holding(other))
-		b.mix.world(&start, b.opts.Replies, w)
-	}
-	mix := b.mix.solve(b.opts.Steps)
-	best, sum := 0, float32(0)
-	for i, p := range mix {
-		if p > mix[best] {
-			best = i
-		}
-		if p >= b.opts.Least {
-			sum += p
-		}
-	}
-	at := b.rnd.Float32() * sum
-	for i, p := range mix {
-		if p < b.opts.Least {
-			continue
-		}
-		if at -= p; at < 0 {
-			best = i
-			break
-		}
-	}
-	return b.find("play " + b.mix.mine[best].Letter())
+	return b.find("play " + b.mind.show(start, b.hands(k, other, b.opts.Worlds), b.rnd).Letter())
 }
 
-// advance chooses in an advantage phase: the move after which the exchange ends best.
+// advance chooses in an advantage phase (HD-17).
 func (b *Bot) advance(k *bot.Knowledge, v *duel.View) game.Action {
 	now, other := boutOf(v, k.Seat())
-	touches := 0
+	touched := false
 	for _, s := range v.Duel.Sides {
-		if s.Touches && s.Seat == int(other) {
-			touches = 1
-		}
+		touched = touched || s.Touches && s.Seat == int(other)
 	}
-	var worlds [maxWorlds]Deck
-	n := min(b.opts.Worlds, maxWorlds)
-	for w := range n {
-		worlds[w] = b.imagine(k).Holding(other)
-	}
-	judge := func(m move) float32 {
-		var sum float32
-		for _, d := range worlds[:n] {
-			c := now
-			c.h[1].take(d)
-			c.do(0, m)
-			switch {
-			case !b.opts.Replies:
-				sum += c.closed()
-			case m.kind == pass:
-				sum += c.settle(1, 1+touches)
-			default:
-				sum += c.settle(1, 0)
-			}
-		}
-		return sum / float32(n)
-	}
-	now.h[1].size = int16(v.Seats[other].Cards)
-	best, high := move{}, judge(move{})+enough
-	now.moves(0, func(m move) {
-		if u := judge(m); u > high {
-			best, high = m, u
-		}
-	})
-	switch best.kind {
+	switch m := b.mind.advance(now, b.hands(k, other, b.opts.Answers), touched); m.kind {
 	case lay:
-		return b.find("play " + best.rank.Letter())
+		return b.find("play " + m.rank.Letter())
 	case queen:
 		return b.find("play " + duel.Queen.Letter())
 	case through:
-		return b.find("queen " + best.rank.Letter())
+		return b.find("queen " + m.rank.Letter())
 	}
 	return b.find("ready")
 }
 
-// maxWorlds bounds the hands imagined after a showdown.
-const maxWorlds = 64
+// hands imagines n times what the opponent holds.
+func (b *Bot) hands(k *bot.Knowledge, other game.Seat, n int) []Deck {
+	b.worlds = b.worlds[:0]
+	for range n {
+		b.worlds = append(b.worlds, b.imagine(k).Holding(other))
+	}
+	return b.worlds
+}
 
 // find is the first legal action whose notation begins like that, else the first legal action.
 func (b *Bot) find(prefix string) game.Action {

@@ -26,7 +26,7 @@ func TestSuite(t *testing.T) {
 		} {
 			t.Run(level+"-"+form.name, func(t *testing.T) {
 				o, _ := trader.Level(level)
-				bottest.Run(t, bottest.Spec{Game: duel.Game(), Setup: form.setup, Matches: 2, Every: form.every,
+				bottest.Run(t, bottest.Spec{Game: duel.Game(), Setup: form.setup, Matches: 1, Every: form.every,
 					Make: func(seed uint64) bot.Bot { return trader.New(seed, o) }})
 			})
 		}

@@ -38,9 +38,10 @@ type half struct {
 // seat that thinks.
 type bout struct {
 	h      [2]half
-	low    bool // the lowest sum wins (HD-22)
-	mirror bool // what the joker does (HD-9)
-	breaks bool // a draw goes to who has more cards left (HD-26)
+	low    bool    // the lowest sum wins (HD-22)
+	mirror bool    // what the joker does (HD-9)
+	breaks bool    // a draw goes to who has more cards left (HD-26)
+	waste  float32 // part of what cards are worth that side 0 does not think of
 }
 
 func (h *half) take(d Deck) {
@@ -118,7 +119,7 @@ func (b *bout) closed() float32 {
 	x, y := &b.h[0], &b.h[1]
 	lead := x.points + mine - y.points - other
 	if x.size > 0 && y.size > 0 {
-		return expected(float32(lead), x, y)
+		return expected(float32(lead), x, y, 1-b.waste)
 	}
 	if lead == 0 && b.breaks {
 		if lead = x.size - y.size; lead == 0 {

@@ -7,8 +7,7 @@ import (
 // mixer finds the mixed choice of a showdown: the seat has one mix for all imagined hands of the opponent, who has one
 // for each of them. Regret matching (Hart and Mas-Colell 2000; regrets kept at 0 or above as in CFR+) brings both near equilibrium.
 type mixer struct {
-	mine, other []duel.Rank
-	payoff      []float32 // of the world being looked at: row for each of mine, column for each of other
+	mine        []duel.Rank
 	worlds      []table
 	regret, avg [duel.Ranks]float32
 }

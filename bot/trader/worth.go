@@ -11,9 +11,20 @@ const most = 4
 
 // steps is what the first, second, third and further card of a rank is worth in a hand, in points of a duel.
 var steps = [duel.Ranks][most]float32{
-	{0.15, 0.2, 0.2, 0.2}, {0.12, 0.2, 0.2, 0.2}, {0.1, 0.2, 0.2, 0.2}, {0.12, 0.2, 0.2, 0.2}, {0.15, 0.25, 0.25, 0.25},
-	{0.2, 0.3, 0.3, 0.3}, {0.25, 0.35, 0.35, 0.35}, {0.35, 0.4, 0.4, 0.4}, {0.45, 0.5, 0.5, 0.5},
-	{0.6, 0.6, 0.5, 0.5}, {0.4, 0.4, 0.4, 0.4}, {0.9, 0.9, 0.9, 0.9}, {0.4, 0.4, 0.3, 0.3}, {0.05, 0.05, 0.05, 0.05},
+	{-0.17, 0.13, 0.36, 0.32}, // 2
+	{-0.09, 0.20, 0.33, 0.35}, // 3
+	{0.03, 0.34, 0.48, 0.47},  // 4
+	{0.05, 0.46, 0.52, 0.52},  // 5
+	{0.13, 0.59, 0.60, 0.65},  // 6
+	{0.25, 0.63, 0.68, 0.65},  // 7
+	{0.39, 0.75, 0.80, 0.70},  // 8
+	{0.47, 0.85, 0.81, 0.73},  // 9
+	{0.74, 0.89, 0.79, 0.77},  // T
+	{0.50, 0.56, 0.53, 0.43},  // J
+	{0.78, 0.66, 0.52, 0.10},  // Q
+	{1.04, 0.89, 0.99, 1.09},  // K
+	{1.69, 1.45, 1.38, 1.23},  // A
+	{0.05, 0.05, 0.05, 0.05},  // X
 }
 
 // step is what the n-th card of a rank adds, n from 1.
@@ -32,14 +43,17 @@ func Worth(d *Deck) float32 {
 
 // Spread of results, in points squared: at once, and for every card of the shorter hand.
 const (
-	spreadNow  = 0.7
-	spreadCard = 0.35
+	spreadNow  = 0.19
+	spreadCard = 0.273
+	// halfWay is how many cards the shorter hand has when the difference between two hands counts half.
+	halfWay = 1.68
 )
 
-// expected is the result to expect between two rounds, from -1 to 1, for one who leads by so many points.
-func expected(lead float32, x, y *half) float32 {
+// expected is the result to expect between two rounds, from -1 to 1, for one who leads by so many points; care is which part of what cards
+// are worth counts.
+func expected(lead float32, x, y *half, care float32) float32 {
 	left := float32(min(x.size, y.size))
-	return bell(lead+(x.worth-y.worth)*left/(left+1), spreadNow+spreadCard*left)
+	return bell(lead+care*(x.worth-y.worth)*left/(left+halfWay), spreadNow+spreadCard*left)
 }
 
 // bell is about the chance that a lead survives so much variance, as a result from -1 to 1.
@@ -55,5 +69,5 @@ func Against(mine, other *Deck) float32 {
 	if x.size == 0 || y.size == 0 {
 		return 0 // HD-15
 	}
-	return expected(0, &x, &y)
+	return expected(0, &x, &y, 1)
 }

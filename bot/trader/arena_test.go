@@ -1,0 +1,119 @@
+package trader
+
+import (
+	"math/rand/v2"
+
+	"quarterdeck/games/duel"
+)
+
+// arena plays duels between any two decks, each side by its own Options, without a match around them. What a side imagines of the
+// other is as many cards as it holds, out of so many regular decks less the cards that it has seen.
+type arena struct {
+	minds  [2]mind
+	decks  int
+	r      *rand.Rand
+	round  func(b *bout) // called at the start of every round, if set
+	worlds []Deck
+	seen   Deck
+	rounds int
+}
+
+// dealt is two packs of so many cards from two shuffled decks (HD-2).
+func dealt(r *rand.Rand, n int) (d [2]Deck) {
+	var cards []duel.Rank
+	for i := range 104 {
+		cards = append(cards, duel.Rank(i%13))
+	}
+	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	for i := range 2 * n {
+		d[i%2][cards[i]]++
+	}
+	return d
+}
+
+// play is the lead of the first deck at the end of a duel.
+func (a *arena) play(decks [2]Deck) int {
+	var b bout
+	b.h[0].take(decks[0])
+	b.h[1].take(decks[1])
+	a.seen, a.rounds = Deck{}, 0
+	for b.h[0].size > 0 && b.h[1].size > 0 {
+		if a.round != nil {
+			a.round(&b)
+		}
+		a.rounds++
+		var shown [2]duel.Rank
+		for i := range shown {
+			shown[i] = a.minds[i].show(from(b, i), a.imagine(&b, i, a.minds[i].opts.Worlds), a.r)
+		}
+		for _, r := range shown {
+			a.seen[r]++
+		}
+		b.reveal(shown[0], shown[1])
+		a.exchange(&b)
+		b.endRound()
+	}
+	return int(b.h[0].points - b.h[1].points)
+}
+
+// exchange is an advantage phase.
+func (a *arena) exchange(b *bout) {
+	touch := [2]bool{}
+	for i := a.r.IntN(2); !touch[0] || !touch[1]; i = 1 - i {
+		if touch[i] {
+			continue
+		}
+		m := a.minds[i].advance(from(*b, i), a.imagine(b, i, a.minds[i].opts.Answers), touch[1-i])
+		r := m.rank
+		switch m.kind {
+		case pass:
+			touch[i] = true
+			continue
+		case through:
+			b.through(i, r)
+		case queen:
+			r = duel.Queen
+			b.lay(i, r)
+		default:
+			b.lay(i, r)
+		}
+		a.seen[r]++
+		touch = [2]bool{}
+	}
+}
+
+// from is the duel as side i sees it.
+func from(b bout, i int) bout {
+	if i == 1 {
+		b.h[0], b.h[1] = b.h[1], b.h[0]
+	}
+	return b
+}
+
+// imagine draws n hands of the opponent of side i.
+func (a *arena) imagine(b *bout, i, n int) []Deck {
+	a.worlds = a.worlds[:0]
+	var pool Deck
+	total := 0
+	for r := range pool[:duel.Joker] {
+		pool[r] = uint8(max(0, 4*a.decks-int(a.seen[r])-int(b.h[i].n[r])))
+		total += int(pool[r])
+	}
+	for range n {
+		left, sum := pool, total
+		var hand Deck
+		for range b.h[1-i].size {
+			at := a.r.IntN(sum)
+			for r := range left {
+				if at -= int(left[r]); at < 0 {
+					left[r]--
+					hand[r]++
+					break
+				}
+			}
+			sum--
+		}
+		a.worlds = append(a.worlds, hand)
+	}
+	return a.worlds
+}

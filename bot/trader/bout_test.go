@@ -1,0 +1,75 @@
+package trader
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"quarterdeck/game"
+	"quarterdeck/games/duel"
+)
+
+// TestBoutAgrees plays random duels with the game and with bout side by side: sums, Kings, Queens, direction, points and
+// hands are the same after every action.
+func TestBoutAgrees(t *testing.T) {
+	for seed := range uint64(40) {
+		r := rand.New(rand.NewPCG(seed, 0))
+		g := duel.Game()
+		st, err := g.New(game.Setup{Seats: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for st.Actors() == game.NatureOnly {
+			st.Apply(game.Nature, st.Roll(r))
+		}
+		var b bout
+		for i := range b.h {
+			b.h[i].take(st.(*duel.State).Holding(game.Seat(i)))
+		}
+		var shown [2]duel.Rank
+		for round := 1; !game.Over(st); {
+			actors := game.Awaited(st)
+			s := actors.First()
+			if actors.Len() == 2 && r.IntN(2) == 0 {
+				s = actors.Without(s).First()
+			}
+			legal := st.Legal(nil, s)
+			a := legal[r.IntN(len(legal))]
+			word, card, _ := strings.Cut(g.Format(a), " ")
+			sealing := st.View(0).(*duel.View).Phase == "showdown"
+			st.Apply(s, a)
+			switch {
+			case sealing:
+				shown[s] = rankOf(card[0])
+				if game.SealedBy(st) == 0 {
+					b.reveal(shown[0], shown[1])
+				}
+			case word == "play":
+				b.lay(int(s), rankOf(card[0]))
+			case word == "queen":
+				b.through(int(s), rankOf(card[0]))
+			}
+			v := st.View(0).(*duel.View)
+			if v.Duel.Round > round || game.Over(st) {
+				b.endRound()
+				round = v.Duel.Round
+			}
+			compare(t, seed, &b, st.(*duel.State), v)
+		}
+	}
+}
+
+func compare(t *testing.T, seed uint64, b *bout, st *duel.State, v *duel.View) {
+	t.Helper()
+	for i, side := range v.Duel.Sides {
+		h := &b.h[side.Seat]
+		if int(h.sum) != side.Sum || int(h.kings) != side.Kings || int(h.queens) != side.Queens || int(h.points) != side.Points ||
+			b.low != v.Duel.Low && !game.Over(st) ||
+			h.n != Deck(st.Holding(game.Seat(side.Seat))) || int(h.size) != h.n.Size() {
+			t.Fatalf("seed %d, side %d: %+v, low %v; the game has %+v, low %v", seed, i, *h, b.low, side, v.Duel.Low)
+		}
+		if w := Worth(&h.n); h.worth-w > 1e-3 || w-h.worth > 1e-3 {
+			t.Fatalf("seed %d: worth %v, counted anew %v", seed, h.worth, w)
+		}
+	}
+}
