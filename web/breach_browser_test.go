@@ -263,7 +263,8 @@ func breachCrew(t *testing.T, b *browser.Browser, s *house) (ann, bo, watcher *p
 	return ann, bo, watcher
 }
 
-// TestBrowserBreachKeys: Enter takes the pawn up, an arrow goes to a lit square, which says what would happen, and Enter goes there.
+// TestBrowserBreachKeys: Enter takes the pawn up, an arrow goes to a lit square, which says what would happen, and Enter goes
+// there; then the pawn is dragged on.
 func TestBrowserBreachKeys(t *testing.T) {
 	t.Parallel() // it mostly waits for what a person would want to read
 	p := visitor(t, browser.Start(t), serveDealt(t, breach.Game(), breachSeed), quick(browser.Desk))
@@ -283,4 +284,10 @@ func TestBrowserBreachKeys(t *testing.T) {
 	p.Shot("breach-keys")
 	p.Key(browser.Enter)
 	p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `"`)
+	p.Until(`document.querySelector(".pawn.can")`)
+	goal := browser.Eval[string](p.Tab, `[...document.querySelectorAll("#actions [data-from^=p-pawn]")].at(-1).dataset.to`)
+	step = p.step()
+	p.Drag(".pawn.can", "[id='"+goal+"']")
+	p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `" && document.querySelector(".pawn").dataset.on === "` + goal + `"`)
+	p.asServed()
 }
