@@ -80,6 +80,18 @@ func counter(id, name, text string, marks ...string) table.Piece {
 	return table.Piece{ID: id, Kind: table.Counter, Name: name, Text: text, Marks: marks}
 }
 
+// halves is a number of half tokens (HD-3) as whole ones: "1½".
+func halves(n int) string {
+	switch whole := itoa(n / 2); {
+	case n%2 == 0:
+		return whole
+	case n == 1:
+		return "½"
+	default:
+		return whole + "½"
+	}
+}
+
 // counted is a counter whose name does not hold its number yet.
 func counted(id, name, text string, marks ...string) table.Piece {
 	return counter(id, name+": "+text, text, marks...)
@@ -114,7 +126,7 @@ func (b *builder) seat(s game.Seat) {
 		z.Pieces = append(z.Pieces, counter("b"+id, words.Count(st.held(s), "card"), itoa(st.held(s))))
 	}
 	z.Pieces = append(z.Pieces, counter("m"+id, words.Count(st.allMarbles(s), "marble"), itoa(st.allMarbles(s)), "marbles"))
-	z.Pieces = append(z.Pieces, counter("t"+id, words.Count(int(st.tokens[s]), "half token")+" brought along", itoa(int(st.tokens[s])), "tokens"))
+	z.Pieces = append(z.Pieces, counter("t"+id, "tokens brought along: "+halves(int(st.tokens[s])), halves(int(st.tokens[s])), "tokens"))
 	if st.done != 0 {
 		z.Pieces = append(z.Pieces, counter("p"+id, words.Count(int(st.points[s]), "point")+" in duels", itoa(int(st.points[s])), "points"))
 	}
