@@ -120,6 +120,7 @@ type Preset struct {
 	Name    string            // as a player reads it
 	Doc     string            // one line for players
 	Options map[string]string // by Option.Name; those that it does not name take their default
+	Days    bool              // made for tables at which people have days; with other options some of it ends by the clock
 }
 
 // Setup is what a match starts from.

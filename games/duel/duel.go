@@ -61,6 +61,7 @@ var info = &game.Info{
 	Presets: []game.Preset{
 		{Name: "Episode", Doc: "Ten minutes of talk, twenty of market, ten of talk, as on the show.", Options: map[string]string{optTalk1: "600", optMarket: "1200", optTalk2: "600"}},
 		{Name: "No empty decks", Doc: "Nobody duels with fewer than eight cards.", Options: map[string]string{optMinDeck: "8"}},
+		{Name: "By post", Doc: "Trading lasts until everybody is ready: for tables at which people have days.", Days: true, Options: map[string]string{optTalk1: "0", optMarket: "0", optTalk2: "0"}},
 	},
 	Options: []game.Option{
 		{Name: optTrading, Rule: "HD-5", Default: on, Values: []string{on, "off"}, Labels: []string{"trading, with the black market in the middle", "no trading: straight to the duels"},

@@ -79,6 +79,17 @@ func (p *SetupPage) presets() []preset {
 	return out
 }
 
+// forDays is the preset made for tables at which people have days, unless it is chosen.
+func (p *SetupPage) forDays() []preset {
+	var out []preset
+	for i := range p.Info.Presets {
+		if s := &p.Info.Presets[i]; s.Days && !p.isPreset(s.Options) {
+			out = append(out, preset{name: s.Name, address: PresetURL(p.Info.ID, len(p.Seats), i)})
+		}
+	}
+	return out
+}
+
 // withSeats is the same page for another number of seats.
 func (p *SetupPage) withSeats(n int) string {
 	for i := range p.Info.Presets {

@@ -45,12 +45,13 @@ func duelMark(back byte, x, y, size float64, letter string) string {
 		x, y, size/100, duelShape[back], letter, l.x, l.y, l.scale, l.path)
 }
 
-// DuelCards is the deck of Heads Up Duel: every rank with every back, one symbol a face.
+// DuelCards is the deck of Heads Up Duel: every rank with every back, one symbol a face. Faces of a rank, which are alike, stand
+// together: so they take half the bytes when compressed.
 func DuelCards() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg"><style>` + paint + `</style>`)
-	for i := range duelBacks {
-		for j := range duelRanks {
+	for j := range duelRanks {
+		for i := range duelBacks {
 			rank, back := duelRanks[j], duelBacks[i]
 			fmt.Fprintf(&b, `<symbol id="%c%c" viewBox="0 0 250 350">%s</symbol>`, rank, back, duelFace(rank, back))
 		}
@@ -113,7 +114,7 @@ const jester = `<g class="edge"><path fill="currentColor" d="M83 150C70 110 62 1
 
 // DuelBack is the back of a pack's cards: its mark in brass on its colour, the ground of another pattern for each.
 func DuelBack(back byte) string {
-	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 350"><style>%s</style>%s</svg>`, paint, duelBack(back))
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 350"><style>.paper{fill:#fdf9ee}.brassln{fill:none;stroke:#c9a24b;stroke-width:3.2}</style>%s</svg>`, duelBack(back))
 }
 
 // duelGround is a back's pattern, a tile of 40 by 40.

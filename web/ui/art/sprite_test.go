@@ -65,6 +65,24 @@ func TestEveryCardIsDrawnOnce(t *testing.T) {
 	}
 }
 
+func TestEveryCardOfTheDuelIsDrawnOnce(t *testing.T) {
+	found := ids(t, DuelCards())
+	for face := range duelFaces() {
+		if found[face] != 1 {
+			t.Errorf("%s is drawn %d times", face, found[face])
+		}
+	}
+	if len(found) != 70 {
+		t.Errorf("%d symbols, want 14 ranks with each of five backs", len(found))
+	}
+	for _, back := range []byte(DuelBacks()) {
+		ids(t, DuelBack(back))
+		ids(t, DuelMark(back))
+	}
+	ids(t, DuelHand())
+	ids(t, Duellists())
+}
+
 // The deck is part of every first load, which has 100 KB for everything.
 func TestTheDeckIsSmallOnTheWire(t *testing.T) {
 	var b bytes.Buffer
