@@ -72,7 +72,7 @@ func (d *dealer) helps(o *duel.OfferView) bool {
 	for letter, n := range o.Asks {
 		mine[rankOf(letter[0])] -= uint8(n)
 	}
-	gain := Worth(&mine) - Worth(&d.all) - d.marble()*float32(taken)
+	gain := Strength(&mine) - Strength(&d.all) - d.marble()*float32(taken)
 	if len(o.Asks) == 0 && taken <= 0 {
 		return gain >= 0
 	}

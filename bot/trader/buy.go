@@ -8,9 +8,6 @@ import (
 const (
 	// atHand is what a marble that is left is worth: a better place among those who pick an opponent.
 	atHand = 0.06
-	// tokenWorth is what half a token is worth in points of a duel that is to be played: a duel won instead of lost is worth
-	// four of them, and a point is worth about 0.44 of the way between a draw and a win.
-	tokenWorth = 1 / (2 * 0.44)
 	// purse is how many marbles are planned for; more are spent later.
 	purse = 8
 )
@@ -18,20 +15,14 @@ const (
 // kinds of packs with their cards, dearest first; a mystery pack has none that are known (HD-8).
 var kinds = [...]struct{ name, cards string }{{"special", "JQKAX"}, {"high", "6789T"}, {"mystery", ""}, {"low", "23456"}}
 
-// spend buys the first pack of the best that can be bought for all marbles, and turns half a token into marbles if what they
-// can buy is worth more (HD-10).
+// spend buys the first pack of the best that can be bought for all marbles. Half a token is kept: it brings three marbles (HD-10), and
+// in events of these bots it cost more than they won (doc/study.md).
 func (d *dealer) spend() (game.Action, bool) {
 	if !d.opts.Buys || !d.v.Trade.Market {
 		return 0, false
 	}
-	seat := &d.v.Seats[d.me]
-	marbles := seat.Marbles - d.tray.Marbles
-	first, now := d.plan(&d.all, min(marbles, purse))
-	if seat.Tokens > 0 && !seat.Spent && marbles < purse {
-		if _, more := d.plan(&d.all, min(marbles+3, purse)); more-now > tokenWorth {
-			return d.find("token"), true
-		}
-	}
+	marbles := d.v.Seats[d.me].Marbles - d.tray.Marbles
+	first, _ := d.plan(&d.all, min(marbles, purse))
 	if first == "" {
 		return 0, false
 	}
@@ -50,7 +41,7 @@ func (d *dealer) plan(deck *Deck, marbles int) (first string, value float32) {
 		for i := range p.cards {
 			more[rankOf(p.cards[i])]++
 		}
-		gain := Worth(&more) - Worth(deck)
+		gain := Strength(&more) - Strength(deck)
 		if p.cards == "" {
 			gain = mysteryWorth(deck)
 		}
@@ -64,8 +55,11 @@ func (d *dealer) plan(deck *Deck, marbles int) (first string, value float32) {
 // mysteryWorth is what five cards of a deck add on the average, one by one.
 func mysteryWorth(deck *Deck) float32 {
 	var sum float32
+	now := Strength(deck)
 	for r := range duel.Joker {
-		sum += step(r, deck[r]+1)
+		more := *deck
+		more[r]++
+		sum += Strength(&more) - now
 	}
 	return 5 * sum / float32(duel.Joker)
 }

@@ -2,6 +2,7 @@ package trader
 
 import (
 	"math"
+	"slices"
 
 	"quarterdeck/games/duel"
 )
@@ -41,6 +42,26 @@ func Worth(d *Deck) float32 {
 	return sum
 }
 
+// useful is how many cards of a deck are played in a duel at most, about; a deck grows no better beyond.
+const useful = 30
+
+// Strength is what a deck of any size is worth for a whole duel: as much as its best cards.
+func Strength(d *Deck) float32 {
+	var buf [256]float32
+	each := buf[:0]
+	for r, n := range d {
+		for i := uint8(1); i <= n && len(each) < len(buf); i++ {
+			each = append(each, step(duel.Rank(r), i))
+		}
+	}
+	slices.Sort(each)
+	var sum float32
+	for _, w := range each[max(0, len(each)-useful):] {
+		sum += w
+	}
+	return sum
+}
+
 // Spread of results, in points squared: at once, and for every card of the shorter hand.
 const (
 	spreadNow  = 0.19
@@ -66,6 +87,7 @@ func Against(mine, other *Deck) float32 {
 	var x, y half
 	x.take(*mine)
 	y.take(*other)
+	x.worth, y.worth = Strength(mine), Strength(other)
 	if x.size == 0 || y.size == 0 {
 		return 0 // HD-15
 	}
