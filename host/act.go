@@ -33,6 +33,9 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 	_, err := h.change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
 		q := match.Request{Seat: m.SeatOf(d.Guest), Action: d.Action, Version: d.Version, Key: d.Key}
 		next, version, err := m.Act(q, h.Now())
+		if err == nil && next != m && m.PlayedByBot(q.Seat) {
+			return nil, refuse(game.Illegal, "A bot plays your seat; watch how it goes on.")
+		}
 		done = Done{Version: version, Again: next == m}
 		return next, err
 	})

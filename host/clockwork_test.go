@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quarterdeck/bot"
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
 	"quarterdeck/host"
@@ -202,6 +203,28 @@ func TestHandToABot(t *testing.T) {
 	if over := wait(t, h, m.ID(), finished); over.Moves() != 26 {
 		t.Errorf("%d moves", over.Moves())
 	}
+}
+
+// TestNobodyPlaysBesideTheirBot: who gave the seat to a bot, which has not chosen yet, does not choose for it; asking for
+// what was done before again is answered as then.
+func TestNobodyPlaysBesideTheirBot(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
+			c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return patient(make(chan struct{}, 100)), nil }
+		})
+		defer h.Close()
+		m := pair(t, h)
+		hand := host.Deed{Match: m.ID(), Guest: ann.ID, Action: "bot lowest", Version: m.Version(), Key: "key"}
+		first := must[host.Done](t)(h.Act(t.Context(), hand))
+		for _, action := range []string{"play K", "resign", "asks undo"} {
+			_, err := act(t.Context(), h, m.ID(), ann, action, "")
+			wantCode(t, err, game.Illegal)
+		}
+		if again := must[host.Done](t)(h.Act(t.Context(), hand)); !again.Again || again.Version != first.Version {
+			t.Errorf("the same request again is answered by %+v, at first by %+v", again, first)
+		}
+		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "play K", ""))
+	})
 }
 
 // TestUndoThroughTheHost: a choice that lies face down is taken back when the other agrees, and the match goes on.

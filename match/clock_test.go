@@ -115,6 +115,7 @@ func TestFlagGoesToABot(t *testing.T) {
 		t.Fatal("the clock runs out too early")
 	}
 	refused(t, m, 30, 0, "say", match.TimeUp)
+	refused(t, m, 200, 1, "say", game.Illegal) // whose clock does not run has not run out
 	m, err = m.Expire(at(31))
 	must(t, err)
 	again, err := m.Expire(at(32))

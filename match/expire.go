@@ -56,8 +56,11 @@ func (m *Match) isOutOfTime(s game.Seat) bool {
 // timeUp is why an action of s comes too late, or nil.
 func (m *Match) timeUp(s game.Seat, now time.Time) error {
 	at, who, ok := m.dueNext()
-	if !ok || now.Before(at) || who >= 0 && m.around.clock.at.Add(m.around.clock.left[s]).After(now) {
+	if !ok || now.Before(at) {
 		return nil
+	}
+	if c := m.around.clock; who >= 0 && (!c.run.Has(s) || c.at.Add(c.left[s]).After(now)) {
+		return nil // it is another's that has run out
 	}
 	if who == game.Clock {
 		return refuse(TimeUp, "The time for this stage is over.")

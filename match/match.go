@@ -224,6 +224,9 @@ func (m *Match) mark(e Entry) {
 	m.lookAround(e)
 }
 
+// PlayedByBot tells whether the computer plays seat s now.
+func (m *Match) PlayedByBot(s game.Seat) bool { return m.botLevel(s) != "" }
+
 // HasBot tells whether the computer plays a seat.
 func (m *Match) HasBot() bool {
 	for s := range game.Seat(len(m.seats)) {
