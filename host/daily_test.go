@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -139,6 +140,17 @@ func revealed(h *host.Host, d daily.Deal) (fair.Seed, error) {
 		return seed, errors.New("the seed is still sealed")
 	}
 	return seed, nil
+}
+
+// TestDailyByOneself: what counts is sailed by who it counts for, not by a bot.
+func TestDailyByOneself(t *testing.T) {
+	h := sailing(t, &storetest.Memory{}, at("2026-11-20 08:00:00"))
+	m := must[*match.Match](t)(h.Attempt(t.Context(), today(t, h), ann))
+	_, err := h.Act(t.Context(), host.Deed{Match: m.ID(), Guest: ann.ID, Action: "bot lowest", Version: m.Version()})
+	wantRefusal(t, err, game.Illegal)
+	if v := must[*match.View](t)(m.View(0, m.Version())); slices.Contains(v.May, match.HandToBot) {
+		t.Errorf("she may do %q", v.May)
+	}
 }
 
 func TestDailyRefusals(t *testing.T) {

@@ -31,7 +31,7 @@ func (m *Match) may(viewer game.Seat, a *around) []string {
 	asked := a.draw.agreed != 0
 	add(true, Resign)
 	add(!a.moved, Abort)
-	add(true, HandToBot)
+	add(m.start.Series == "", HandToBot)
 	add(others && !asked && m.hasDraws() && !a.drew.Has(viewer), OfferDraw)
 	add(asked && !a.draw.agreed.Has(viewer), AcceptDraw)
 	add(asked && !a.draw.agreed.Has(viewer), RefuseDraw)

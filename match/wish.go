@@ -48,8 +48,11 @@ func (m *Match) admit(e record.Entry, s game.Seat, known int, now time.Time) err
 			return refuse(Started, "The match has begun, so that it cannot be called off any more; you can resign, or hand your seat to a bot.")
 		}
 	case record.ToBot:
-		if m.botLevel(s) != "" {
+		switch {
+		case m.botLevel(s) != "":
 			return refuse(game.Illegal, "A bot plays this seat already.")
+		case m.start.Series != "":
+			return refuse(game.Illegal, "Others play the same deal, so that nobody can play it for you; you can resign.")
 		}
 	case record.OfferDraw:
 		return m.admitDraw(s)
