@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/match"
@@ -126,6 +127,17 @@ func (h *Host) keepNew(ctx context.Context, m *match.Match) (*match.Match, error
 	return h.Get(ctx, m.ID())
 }
 
+// againSeats is who sits where in a rematch of old: a bot in the place of who asked to be forgotten.
+func againSeats(old *match.Match) []match.Player {
+	seats := old.Swapped()
+	for i := range seats {
+		if strings.HasPrefix(seats[i].Guest, gonePrefix) {
+			seats[i] = match.Player{Kind: match.Bot, Level: match.FlagLevel}
+		}
+	}
+	return seats
+}
+
 // Rematch is the match in which the same players meet again, everybody one seat on. Only who holds a
 // seat may ask; everybody who does gets to the same match.
 func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, error) {
@@ -152,7 +164,7 @@ func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, err
 	}
 	terms := old.Start().Table
 	terms.Open = 0 // everybody is there
-	next, err := h.begin(ctx, &match.Start{ID: h.secret.id("rematch", id), Game: g, Setup: setup, Seats: old.Swapped(), Host: old.Start().Host, Table: terms})
+	next, err := h.begin(ctx, &match.Start{ID: h.secret.id("rematch", id), Game: g, Setup: setup, Seats: againSeats(old), Host: old.Start().Host, Table: terms})
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"quarterdeck/match"
@@ -33,9 +34,7 @@ func (h *Host) Forget(ctx context.Context, guest string) error {
 func (h *Host) forgetAll() {
 	guests, err := h.Store.Leaving(h.ctx)
 	for _, guest := range guests {
-		if err == nil {
-			err = h.forgetGone(h.ctx, guest)
-		}
+		err = errors.Join(err, h.forgetGone(h.ctx, guest)) // the others are not to wait for this one
 	}
 	h.noteUnlessStopped("a guest could not be forgotten; the next start tries again", err)
 }
@@ -145,6 +144,7 @@ func (h *Host) reload(ctx context.Context, id string) error {
 			return err
 		}
 		if was := r.newest.Load(); m.Version() >= was.Version() && r.newest.CompareAndSwap(was, m) {
+			r.talk.Store(nil) // it was rewritten too, perhaps on another server
 			h.spread(r, m.Version())
 			break
 		}

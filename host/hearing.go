@@ -55,7 +55,10 @@ func (h *Host) hearLines(r *room, t *match.Talk, lines []store.Said) {
 	next := t.With(said(lines)...)
 	for {
 		now := r.talk.Load()
-		if now != nil && now.Len() >= next.Len() || r.talk.CompareAndSwap(now, next) {
+		switch {
+		case now == nil && t != nil: // it was rewritten meanwhile; who asks next reads everything
+			return
+		case now != nil && now.Len() >= next.Len(), r.talk.CompareAndSwap(now, next):
 			return
 		}
 	}
