@@ -121,7 +121,7 @@ func tidyLine(text string) (string, error) {
 	}, text)
 	text = strings.Join(strings.Fields(text), " ")
 	switch n := utf8.RuneCountInString(text); {
-	case n == 0:
+	case !strings.ContainsFunc(text, func(c rune) bool { return unicode.IsGraphic(c) && c != ' ' }):
 		return "", refuse(BadLine, "There is nothing to say in that; write a few words.")
 	case n > MaxLine:
 		return "", refuse(BadLine, "A line has at most "+strconv.Itoa(MaxLine)+" characters, this one has "+strconv.Itoa(n)+"; say it in two.")

@@ -85,6 +85,7 @@ func TestTalkRefusals(t *testing.T) {
 		code   game.Code
 	}{
 		"nothing":               {func(sp *host.Speech) { sp.Text = " \n\u202e\u0007" }, host.BadLine},
+		"nothing to be seen":    {func(sp *host.Speech) { sp.Text = "\u200b\u2060 \ufeff" }, host.BadLine},
 		"too much":              {func(sp *host.Speech) { sp.Text = strings.Repeat("ä", host.MaxLine+1) }, host.BadLine},
 		"a key too long":        {func(sp *host.Speech) { sp.Key = strings.Repeat("k", 101) }, host.BadKey},
 		"the key for another":   {func(sp *host.Speech) { sp.Text = "y" }, match.KeyReused},
