@@ -29,6 +29,7 @@ func (s *Server) lobbyEvents(w http.ResponseWriter, r *http.Request) {
 	if err := st.begin(s.build); err != nil {
 		return
 	}
+	st.still = func() bool { return s.guest(r).ID == o.guest }
 	if err := s.showLobby(r.Context(), st, o); err != nil {
 		s.log.Debug("a stream of the lobby ended", "error", err)
 	}
@@ -51,6 +52,9 @@ func (s *Server) showLobby(ctx context.Context, st *stream, o *onlooker) error {
 		select {
 		case <-o.wake:
 		case <-beat.C:
+			if !st.still() {
+				return st.farewell()
+			}
 			if err := st.send(&message{plain: []byte(s.patches.beat)}); err != nil {
 				return err
 			}

@@ -18,7 +18,7 @@ func (s *Server) beginPasskey(w http.ResponseWriter, r *http.Request) {
 	guest := s.seated(w, r, "")
 	p, err := s.host.Person(r.Context(), guest.ID)
 	if err == nil && len(p.Passkeys) >= maxPasskeys {
-		err = &game.Refusal{Code: badPasskey, Text: "You have as many passkeys as anybody can have; remove one first."}
+		err = errManyPasskeys
 	}
 	var rp *webauthn.WebAuthn
 	if err == nil {
@@ -39,6 +39,8 @@ func (s *Server) beginPasskey(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, options)
 }
 
+var errManyPasskeys = &game.Refusal{Code: badPasskey, Text: "You have as many passkeys as anybody can have; remove one first."}
+
 // addPasskey keeps the key that the device made.
 func (s *Server) addPasskey(w http.ResponseWriter, r *http.Request) {
 	guest := s.guest(r)
@@ -58,6 +60,9 @@ func (s *Server) addPasskey(w http.ResponseWriter, r *http.Request) {
 	}
 	now := s.host.Now().UTC()
 	_, err = s.host.ChangePerson(r.Context(), guest.ID, func(p *host.Person) error {
+		if len(p.Passkeys) >= maxPasskeys { // one ceremony can be answered several times while it holds
+			return errManyPasskeys
+		}
 		p.Passkeys = append(p.Passkeys, host.Passkey{Name: keyName(r.UserAgent()), Created: now, Credential: kept})
 		if p.Name == "" {
 			p.Name = guest.Name

@@ -157,7 +157,7 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 			}
 		case <-beat.C:
 			if !st.still() {
-				return errors.Join(st.send(newMessage("", "hello", nil)), st.finish())
+				return st.farewell()
 			}
 			if err := st.send(&message{plain: []byte(st.feed.format.beat)}); err != nil {
 				return err
@@ -174,7 +174,7 @@ func (st *stream) catchUp(ctx context.Context) error {
 	m := st.watch.Match()
 	if err := mayStream(m, st.feed.key.viewer, st.guest); err != nil {
 		// The page loads itself again and is told why; a program finds its stream refused when it comes back.
-		return errors.Join(st.send(newMessage("", "hello", nil)), st.finish(), err)
+		return errors.Join(st.farewell(), err)
 	}
 	messages, at, err := st.feed.since(m, st.at)
 	if err != nil {
@@ -201,6 +201,11 @@ func (st *stream) catchUp(ctx context.Context) error {
 		return nil
 	}
 	return st.send(messages...)
+}
+
+// farewell ends the stream of who may not have it any more: a page loads itself again for a build that is not its own.
+func (st *stream) farewell() error {
+	return errors.Join(st.send(newMessage("", "hello", nil)), st.finish())
 }
 
 // finish ends a gzip stream as it should end: an empty last block, the checksum and the length (RFC 1952, 2.3.1).
