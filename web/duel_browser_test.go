@@ -44,10 +44,13 @@ func serveDuel(t testing.TB) *house {
 
 const duelOver = `document.querySelector("#result[data-outcome]:not([hidden])")`
 
-// rests waits until nothing is on its way and the player may act or all is over.
+// still holds when nothing is on its way and no bot is about to do something in the duel.
+const still = `!window.quarterdeck.counts.working && !document.querySelector(".sent") && ![...document.querySelectorAll("#q-far-hand .state, #q-near-hand .state")].some(n => n.textContent === "thinking")`
+
+// rests waits until all is still and the player may act or all is over.
 func (p *player) rests() {
 	p.t.Helper()
-	p.Until(`!window.quarterdeck.counts.working && (document.querySelector("#actions button") || ` + duelOver + `)`)
+	p.Until(still + ` && (document.querySelector("#actions button") || ` + duelOver + `)`)
 }
 
 // listed is the notation of every move that the page offers.
@@ -78,7 +81,7 @@ func (p *player) presses(move string) {
 	if a.Warn != "" {
 		p.Click("#confirm[open] button[value=yes]")
 	}
-	p.Until(moved + ` && !window.quarterdeck.counts.working`)
+	p.Until(moved + ` && !window.quarterdeck.counts.working && !document.querySelector(".sent")`)
 }
 
 // agrees is asServed for a table at which others may act at any time: what has changed between the two looks is looked at again.
@@ -250,15 +253,16 @@ func finishDuels(t *testing.T, players ...*player) {
 	t.Helper()
 	sizes := []browser.Size{quick(browser.Desk), quick(browser.Phone)}
 	for n := range 400 {
-		acted, step := false, players[0].step()
+		acted, step := false, "0"
 		for i, p := range players {
-			p.Until(`!window.quarterdeck.counts.working`)
+			p.Until(`Number(document.querySelector("#act [name=v]").value) >= ` + step + ` && (` + still + ` || ` + duelOver + `)`)
+			step = p.step()
 			if p.Has(duelOver) {
 				return
 			}
 			if listed := p.listed(); len(listed) > 0 {
 				p.presses(duelMove(p, listed))
-				acted = true
+				acted, step = true, p.step()
 			}
 			if n%8 < 2 {
 				p.fitsDuel(sizes[i])
