@@ -55,6 +55,7 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 		return h.goneEntry(), anonymise(guest, m, house)
 	})
 	h.people.drop(guest)
+	h.hooked.Delete(guest)
 	h.hush()
 	if err != nil {
 		return h.storeError(err)

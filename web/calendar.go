@@ -94,7 +94,11 @@ func summaryIn(t *host.Listing) string {
 		}
 	}
 	text := "▶ Your turn: "
-	if !t.YourTurn {
+	switch {
+	case t.YourTurn:
+	case len(turn) == 0: // a stage of the game has a clock
+		text = "The clock runs: "
+	default:
 		text = strings.Join(turn, " and ") + " to move: "
 	}
 	text += t.Title

@@ -13,6 +13,38 @@ import (
 	"quarterdeck/host"
 )
 
+// TestFormKey: two buttons of a page, and one button of two pages, are two actions, however long they are written.
+func TestFormKey(t *testing.T) {
+	long := strings.Repeat("offer ", 50)
+	keys := map[string]bool{}
+	for _, action := range []string{"a", "b", long, long + "x"} {
+		for _, version := range []int{1, 12} {
+			key := formKey(version, action)
+			if keys[key] || len(key) > 100 || key != formKey(version, action) {
+				t.Errorf("version %d, %.20s…: key %q", version, action, key)
+			}
+			keys[key] = true
+		}
+	}
+}
+
+// TestCalendarSummary: who is to move, if somebody in particular is.
+func TestCalendarSummary(t *testing.T) {
+	you, bo := host.ListedSeat{Name: "Ann", You: true}, host.ListedSeat{Name: "Bo", ToAct: true}
+	idle := bo
+	idle.ToAct = false
+	for want, l := range map[string]host.Listing{
+		"▶ Your turn: Port with Bo":    {YourTurn: true, Seats: []host.ListedSeat{you, bo}},
+		"Bo to move: Port with Bo":     {Seats: []host.ListedSeat{you, bo}},
+		"The clock runs: Port with Bo": {Seats: []host.ListedSeat{you, idle}},
+	} {
+		l.Title = "Port"
+		if got := summaryIn(&l); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // TestPanic checks that a broken handler is answered with a sentence and nothing of its inside.
 func TestPanic(t *testing.T) {
 	var log strings.Builder

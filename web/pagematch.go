@@ -1,6 +1,8 @@
 package web
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"net/http"
 	"slices"
 	"strconv"
@@ -110,7 +112,7 @@ func (s *Server) matchAct(w http.ResponseWriter, r *http.Request) {
 	}
 	key := r.Header.Get("Idempotency-Key")
 	if key == "" {
-		key = "form-" + text + "-" + action // pressing the same button of the same page twice
+		key = formKey(version, action)
 	}
 	done, err := s.host.Act(r.Context(), host.Deed{Match: id, Guest: s.guest(r).ID, Action: action, Version: version, Key: key})
 	switch {
@@ -121,6 +123,13 @@ func (s *Server) matchAct(w http.ResponseWriter, r *http.Request) {
 	default:
 		http.Redirect(w, r, ui.MatchURL(id), http.StatusSeeOther)
 	}
+}
+
+// formKey is the idempotency key of a plain form: pressing the same button of the same page twice is one action. It is
+// short however the action is written.
+func formKey(version int, action string) string {
+	sum := sha256.Sum256([]byte(action))
+	return "form-" + strconv.Itoa(version) + "-" + hex.EncodeToString(sum[:16])
 }
 
 func (s *Server) matchRematch(w http.ResponseWriter, r *http.Request) {
