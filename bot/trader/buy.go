@@ -15,8 +15,7 @@ const (
 // kinds of packs with their cards, dearest first; a mystery pack has none that are known (HD-8).
 var kinds = [...]struct{ name, cards string }{{"special", "JQKAX"}, {"high", "6789T"}, {"mystery", ""}, {"low", "23456"}}
 
-// spend buys the first pack of the best that can be bought for all marbles. Half a token is kept: it brings three marbles (HD-10), and
-// in events of these bots it cost more than they won (doc/study.md).
+// spend buys the first pack of the best that can be bought for all marbles. Half a token is kept (HD-10).
 func (d *dealer) spend() (game.Action, bool) {
 	if !d.opts.Buys || !d.v.Trade.Market {
 		return 0, false

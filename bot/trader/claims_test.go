@@ -54,6 +54,7 @@ func TestClaims(t *testing.T) {
 		}},
 		{"mindeck-8", func(r *rand.Rand) [2]Deck { return [2]Deck{fresh(r, 8), dealt(r, 15)[0]} }},
 		{"pack-low", plus(0, 1, 2, 3, 4)},
+		{"three-low", plus(0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4)},
 		{"pack-high", plus(4, 5, 6, 7, 8)},
 		{"pack-special", plus(duel.Jack, duel.Queen, duel.King, duel.Ace, duel.Joker)},
 		{"pack-mystery", func(r *rand.Rand) [2]Deck {
