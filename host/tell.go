@@ -203,32 +203,49 @@ func (h *Host) tellOne(guest string, m *match.Match, seat int, over bool) {
 		told.Text += " " + told.Match.Link
 	}
 	msg, err := message(p, h.secret.id("hook", m.ID(), told.Event, strconv.Itoa(m.Version()), strconv.Itoa(seat)), told)
-	if err == nil && !h.Hooks.Send(msg, func(r hook.Result) { h.noteHook(guest, r) }) {
+	if err == nil && !h.Hooks.Send(msg, func(r hook.Result) { h.noteHook(guest, msg.URL, r) }) {
 		h.meters.told.Add(1, "dropped")
 	}
 }
 
-// noteHook remembers what became of a message, and stops telling where too many failed.
-func (h *Host) noteHook(guest string, r hook.Result) {
+// noteHook remembers what became of a message to an address, and stops telling where too many failed.
+func (h *Host) noteHook(guest, address string, r hook.Result) {
 	word := "ok"
-	next := hooked{last: r}
 	if !r.OK {
 		word = "failed"
-		next.failures = 1
-		if v, found := h.hooked.Load(guest); found {
-			next.failures += v.(hooked).failures
-		}
 	}
 	h.meters.told.Add(1, word)
-	h.hooked.Store(guest, next)
+	next := h.countHook(guest, r)
 	if next.failures < maxFailures {
 		return
 	}
 	_, err := h.ChangePerson(h.ctx, guest, func(p *Person) error {
-		if p.Hook != nil && p.Hook.Off == "" {
+		if p.Hook != nil && p.Hook.Off == "" && p.Hook.URL == address { // not what took its place meanwhile
 			p.Hook.Off = fmt.Sprintf("%d messages in a row failed. The last time: %s", next.failures, r.Text)
 		}
 		return nil
 	})
 	h.noteUnlessStopped("a webhook that fails could not be switched off", err)
+}
+
+// countHook adds one result to how the messages of a person fare; several may come in at once.
+func (h *Host) countHook(guest string, r hook.Result) hooked {
+	for {
+		was, found := h.hooked.Load(guest)
+		next := hooked{last: r}
+		if !r.OK {
+			next.failures = 1
+			if found {
+				next.failures += was.(hooked).failures
+			}
+		}
+		if found && h.hooked.CompareAndSwap(guest, was, next) {
+			return next
+		}
+		if !found {
+			if _, taken := h.hooked.LoadOrStore(guest, next); !taken {
+				return next
+			}
+		}
+	}
 }
