@@ -156,6 +156,7 @@ func (st *State) discard(c Card) {
 // returns whether there is one.
 func (st *State) search(s game.Seat) bool {
 	st.searched[s]++
+	st.sought = st.turns
 	if st.deckLen == 0 {
 		if st.discarded == 0 {
 			st.news.nothing = true

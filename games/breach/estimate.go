@@ -23,13 +23,14 @@ const (
 	gather      = 0.2 // a step that a key of use has to be carried
 	wayHome     = 3.0 // a step toward the breach when all treasures are found
 	lying       = 8   // a treasure left behind
-	half        = 70  // so many points are a utility of 1/√2
+	ahead       = -50 // nothing found yet
+	half        = 90  // so many points are a utility of 1/√2
 	lastTokens  = 3   // below so many tokens of a kind in the supply the match is in danger (BR-23)
 	rivalsShare = 0.5 // how much the best rival's points count against one's own
 )
 
 // flood is what each level of the water costs.
-var flood = [...]float64{0, 1, 2.5, 4.5, 7, 10, 14, 20, 30, 60}
+var flood = [...]float64{0, 1, 2, 6, 9, 15, 19, 28, 36, 60}
 
 // perToken is what an obstacle costs on each deck: the lower, the sooner the water takes it.
 var perToken = [decks]float64{3, 2.4, 1.8, 1}
@@ -38,8 +39,9 @@ var perToken = [decks]float64{3, 2.4, 1.8, 1}
 // pawn must have time to get away.
 var post = [...]int{3, 3, 2, 2, 1, 1, 0, 0, 0, 0}
 
-// worth of items in a living hand; the Barrel and the Pump are worth more when the water is high.
-var worth = [itemKinds]float64{axe: 0.3, barrage: 0.8, barrel: 0.5, pump: 2.5, tackle: 0.3, cheese: 0.3, flintlock: 0.3, lantern: 1.2, bucket: 0.3}
+// worth of items in a living hand; a Pump is kept for the levels from which it takes
+// the water down a whole deck.
+var worth = [itemKinds]float64{axe: 0.3, barrage: 0.8, barrel: 0.5, pump: 3.5, tackle: 0.3, cheese: 0.3, flintlock: 0.3, lantern: 1.2, bucket: 0.3}
 
 // ready is what it is worth that living hands hold so many items that clear a kind of obstacle.
 var ready = [...]float64{0, 2.4, 3.6, 4.2, 4.6}
@@ -54,7 +56,7 @@ func (st *State) Evaluate(s game.Seat) float32 {
 	case st.stage < acting:
 		return 0
 	case st.mode != competitive:
-		return squash(st.crewPoints())
+		return lessRisk(squash(st.crewPoints()), st.hazard())
 	}
 	best := 0.0
 	for o := range game.Seat(st.seats) {
@@ -62,14 +64,14 @@ func (st *State) Evaluate(s game.Seat) float32 {
 			best = max(best, st.rivalPoints(o))
 		}
 	}
-	return squash(st.rivalPoints(s) - rivalsShare*best)
+	return float32(squash(st.rivalPoints(s) - rivalsShare*best))
 }
 
-func squash(points float64) float32 { return float32(points / math.Sqrt(points*points+half*half)) }
+func squash(points float64) float64 { return points / math.Sqrt(points*points+half*half) }
 
 // crewPoints is how far a crew has come; 100 is a match half won.
 func (st *State) crewPoints() float64 {
-	points := -90 - flood[st.level] - st.obstaclePoints()
+	points := ahead - flood[st.level] - st.obstaclePoints()
 	for g := range st.chests {
 		points += st.chestPoints(g)
 	}
@@ -161,9 +163,6 @@ func (st *State) itemPoints(s game.Seat) float64 {
 		c := rest.first()
 		n := float64(st.hand[s].of(c))
 		points += worth[c] * n
-		if c == pump {
-			points += 0.4 * float64(st.level)
-		}
 	}
 	return points
 }
@@ -251,7 +250,7 @@ func (st *State) danger(s game.Seat) float64 {
 func late(steps, actions int, each float64) float64 {
 	points := each * float64(steps)
 	if steps > actions {
-		points += 16 * each
+		points += 4 * each
 	}
 	return points
 }
@@ -381,23 +380,29 @@ func (st *State) stepsOut(s game.Seat) int {
 	return far
 }
 
-// What a search is worth beside what it leads to, in utility: at first, and more with every turn, since nobody wins who waits
-// for the others to draw the Breach cards.
+// What actions are worth beside what they lead to, in utility. Doing nothing costs nothing in these rules, so somebody must want to
+// search: more with every turn in which nobody has, so that in the end whoever can do it with the least harm does.
 const (
-	eager     = 0.03
-	impatient = 0.001
+	eager     = 0.02
+	impatient = 0.002
+	trouble   = 0.001 // what any other action costs: cards are not handed to and fro for nothing
 )
 
 // Urge is what an action of s is worth beside where it leads, in utility: searching, as long as s or its crew needs cards, and in the end
 // doing anything with an item.
 func (st *State) Urge(s game.Seat, a game.Action) float64 {
-	switch v := verbOf(a); {
-	case v == searching && st.missing(s):
-		return eager + impatient*float64(st.turns)
-	case v == playing, v == entering: // entering costs nothing beside the play that must follow (BR-29)
-		return impatient * float64(st.turns) / 2
+	idle := impatient * float64(st.turns-st.sought)
+	switch verbOf(a) {
+	case searching:
+		if st.missing(s) {
+			return eager + idle
+		}
+	case playing, entering: // entering costs nothing beside the play that must follow (BR-29)
+		return idle / 2
+	case finishing, discarding:
+		return 0
 	}
-	return 0
+	return -trouble
 }
 
 // missing tells whether s, or its crew, still needs cards.

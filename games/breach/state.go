@@ -78,6 +78,7 @@ type State struct {
 	count  int8      // seat or deck that a stage of the set-up has come to
 	turn   game.Seat // whose turn it is
 	turns  uint32    // begun so far, so that no position comes back: whoever answers the same to the same is never caught in a circle
+	sought uint32    // turns at the last search
 	actor  game.Seat // who acts or acted last: turn or, on lent time, another (BR-42)
 	actors game.Seats
 	ended  ending
