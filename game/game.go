@@ -191,6 +191,12 @@ type (
 		// others may act or leave it, so that a clock does not run for them, and a bot or a random player need not be asked.
 		Awaited() Seats
 	}
+	// Asker is an Awaiter in which a seat may be asked something, an offer for example, although the match does not wait for it.
+	Asker interface {
+		// Asked is the part of Actors that may answer something. It need not be public: it is for those who act for a seat, and
+		// never shown.
+		Asked() Seats
+	}
 	// Checker verifies the position's invariants (conservation of cards and the like).
 	Checker interface {
 		Check() error

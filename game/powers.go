@@ -33,6 +33,14 @@ func Awaited(st State) Seats {
 	return st.Actors()
 }
 
+// AskedOf is the part of Actors before whom a question lies, beside those whom the match waits for.
+func AskedOf(st State) Seats {
+	if asker, ok := st.(Asker); ok {
+		return asker.Asked()
+	}
+	return 0
+}
+
 // IsLegal tells whether s may do a now. buf is scratch.
 func IsLegal(st State, s Seat, a Action, buf []Action) bool {
 	_, found := slices.BinarySearch(st.Legal(buf[:0], s), a)

@@ -134,9 +134,11 @@ func (m *Match) SeatOf(guest string) game.Seat {
 }
 
 // BotToAct is the level of the bot that is to act for seat s now, or "". In an open phase that is only while the match
-// waits for it.
+// waits for it, or while it is asked something and somebody else has acted since it last did.
 func (m *Match) BotToAct(s game.Seat) string {
-	if m.Phase() != Running || !game.Awaited(m.replay.State()).Has(s) {
+	st := m.replay.State()
+	asked := game.AskedOf(st).Has(s) && m.acted[s] < m.Version()
+	if m.Phase() != Running || !asked && !game.Awaited(st).Has(s) {
 		return ""
 	}
 	return m.botLevel(s)

@@ -212,6 +212,20 @@ func (st *State) Awaited() game.Seats {
 	return st.actors
 }
 
+// Asked is the seats before which an offer lies: who is ready may answer it still (HD-5, HD-7).
+func (st *State) Asked() game.Seats {
+	set := game.Seats(0)
+	if st.phase != trading {
+		return set
+	}
+	for s, no := range st.offerNo {
+		if no != 0 {
+			set = set.With(st.offerTo[s])
+		}
+	}
+	return set
+}
+
 // untouched is the duellists who do not touch the marker.
 func (st *State) untouched() game.Seats {
 	set := game.Seats(0)
