@@ -63,14 +63,13 @@ func (n *news) take(data []byte) {
 	n.over = n.over || bytes.Contains(data, []byte(`/rematch"`))
 	if i := bytes.Index(data, []byte(`id="actions"`)); i >= 0 {
 		n.legal = n.legal[:0]
-		for rest := data[i:]; ; {
+		menu, _, _ := bytes.Cut(data[i:], []byte("</menu>")) // what follows are offers and ways out, no moves
+		for rest := menu; ; {
 			action := between(rest, `name="a" value="`, `"`)
 			if action == nil {
 				return
 			}
-			if string(action) != "resign" {
-				n.legal = append(n.legal, string(action))
-			}
+			n.legal = append(n.legal, string(action))
 			rest = rest[bytes.Index(rest, []byte(`name="a" value="`))+1:]
 		}
 	}
