@@ -217,6 +217,14 @@ type Allied interface {
 	Together(Setup) bool
 }
 
+// Opener is a Game in which, under some setups, nothing is hidden from anybody at any time: a seat knows no more than a
+// watcher. Then people who play together may sit at one keyboard.
+type Opener interface {
+	// Open tells it of a resolved setup. Law: every viewer's View is the same, Sight is Open for everybody, no choice lies face down,
+	// and Imagine changes nothing.
+	Open(Setup) bool
+}
+
 // Ender is a Game whose `end` line is not simply every seat's score.
 type Ender interface {
 	// End is what follows "end " in the record of a finished match.

@@ -63,6 +63,12 @@ func Together(g Game, setup Setup) bool {
 	return g.Info().CoOp
 }
 
+// AllOpen tells whether nothing is hidden from anybody in a match with a resolved setup.
+func AllOpen(g Game, setup Setup) bool {
+	opener, ok := g.(Opener)
+	return ok && opener.Open(setup)
+}
+
 // EndLine is what follows "end " in the record of a match played to its end.
 func EndLine(g Game, r Result) string {
 	if e, ok := g.(Ender); ok {

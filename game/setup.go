@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -15,7 +16,7 @@ func (info *Info) Resolve(setup Setup) (Setup, error) {
 		out.Seats = info.Seats[0]
 	}
 	if !slices.Contains(info.Seats, out.Seats) {
-		return Setup{}, &Refusal{Code: BadSeats, Text: fmt.Sprintf("%s cannot be played with %d seats; choose one of %v", info.Title, out.Seats, info.Seats)}
+		return Setup{}, &Refusal{Code: BadSeats, Text: fmt.Sprintf("%s has %s seats, not %d", info.Title, alternatives(info.Seats), out.Seats)}
 	}
 	for _, name := range slices.Sorted(maps.Keys(setup.Options)) {
 		if info.Option(name) == nil {
@@ -71,4 +72,17 @@ func (opt *Option) Resolve(value string) (string, error) {
 		return "", &Refusal{Code: BadOption, Rule: opt.Rule, Text: fmt.Sprintf("option %s cannot be %q: %v", opt.Name, value, err)}
 	}
 	return canonical, nil
+}
+
+// alternatives lists numbers of seats in words: 2, 4 or 6.
+func alternatives(seats []int) string {
+	text := strconv.Itoa(seats[0])
+	for i, n := range seats[1:] {
+		if i == len(seats)-2 {
+			text += " or " + strconv.Itoa(n)
+		} else {
+			text += ", " + strconv.Itoa(n)
+		}
+	}
+	return text
 }

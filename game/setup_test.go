@@ -57,8 +57,8 @@ func TestResolveRefuses(t *testing.T) {
 		rule  string
 		text  string // what the sentence must help with
 	}{
-		{game.Setup{Seats: 3}, game.BadSeats, "", "[2 4]"},
-		{game.Setup{Seats: -1}, game.BadSeats, "", "[2 4]"},
+		{game.Setup{Seats: 3}, game.BadSeats, "", "has 2 or 4 seats"},
+		{game.Setup{Seats: -1}, game.BadSeats, "", "has 2 or 4 seats"},
 		{game.Setup{Options: map[string]string{"shape": "x"}}, game.BadOption, "", "colour, size"},
 		{game.Setup{Options: map[string]string{"colour": "green"}}, game.BadOption, "H-1", "red, blue"},
 		{game.Setup{Options: map[string]string{"colour": ""}}, game.BadOption, "H-1", "red, blue"},

@@ -107,20 +107,21 @@ type side struct {
 // add counts a match in which the side held the given seats.
 func (d *side) add(m *Match, points []float64, seats []int) {
 	d.matchesSoFar++
-	part := 1 / float64(len(seats))
-	score := 0.0
+	score, wins, draws := 0.0, 0, 0
 	for _, s := range seats {
-		score += float64(m.Result.Score[s]) * part
+		score += float64(m.Result.Score[s])
 		switch points[s] {
 		case 1:
-			d.wins += part
+			wins++
 		case 0.5:
-			d.draws += part
-		default:
-			d.losses += part
+			draws++
 		}
 	}
-	d.score.add(score)
+	all := float64(len(seats))
+	d.wins += float64(wins) / all // whole where seats win together
+	d.draws += float64(draws) / all
+	d.losses += float64(len(seats)-wins-draws) / all
+	d.score.add(score / all)
 }
 
 func (d *side) standing() Standing {

@@ -3,6 +3,7 @@ package lab_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"quarterdeck/game"
@@ -34,6 +35,14 @@ func TestInterruptedMidMatch(t *testing.T) {
 	defer cancel()
 	g := endless{bastion.Game(), cancel}
 	if _, err := lab.Run(ctx, lab.Spec{Game: g, Bots: []string{"random"}, N: 1, Workers: 1}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
+// A match that its bots never end is an error and does not fill the memory.
+func TestEndlessMatch(t *testing.T) {
+	g := endless{bastion.Game(), func() {}}
+	if _, err := lab.Run(t.Context(), lab.Spec{Game: g, Bots: []string{"random"}, N: 1, Workers: 1}); err == nil || !strings.Contains(err.Error(), "match 0 of seed 0: not over after 200000 actions") {
 		t.Errorf("%v", err)
 	}
 }

@@ -41,7 +41,11 @@ func (p *plan) play(ctx context.Context, i int) (*Match, error) {
 	}
 	for !game.Over(r.state) {
 		err := context.Cause(ctx) // chance and simple bots do not ask
-		if err == nil {
+		switch {
+		case err != nil:
+		case len(r.Record.Entries) >= endless:
+			err = fmt.Errorf("not over after %d actions and draws: its bots go round in circles", endless)
+		default:
 			err = r.step(ctx)
 		}
 		if err != nil {
@@ -70,7 +74,7 @@ func (p *plan) begin(i int) (*running, error) {
 	}
 	for s, which := range r.Match.Bots {
 		level := p.Bots[which]
-		rec.Names = append(rec.Names, "bot:"+level)
+		rec.Names = append(rec.Names, record.Bot(level))
 		key := derive(p.Seed, "bot", i, s)
 		b, err := levels.New(level, p.Game, binary.BigEndian.Uint64(key[:]), p.Budget)
 		if err != nil {
@@ -100,6 +104,10 @@ func (r *running) step(ctx context.Context) error {
 	r.do(s, a)
 	return nil
 }
+
+// endless is more actions and draws than any match takes in which somebody wants to get somewhere. Not all games bound a match's length, and its
+// record is kept in memory.
+const endless = 200_000
 
 // turn is the member of actors that follows the last seat that acted.
 func (r *running) turn(actors game.Seats) game.Seat {

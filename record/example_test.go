@@ -83,3 +83,8 @@ func ExampleRecord_Write() {
 	// * row 7
 	// 1 play ?
 }
+
+func ExampleCalled() {
+	fmt.Println(record.Called([]string{"Ann", record.Bot("mate"), record.Bot("mate")}))
+	// Output: [Ann Mate Mate 2]
+}

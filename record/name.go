@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -27,6 +28,32 @@ func CheckName(name string) error {
 		return badName("A name cannot begin or end with a space.")
 	}
 	return nil
+}
+
+// botMark stands before the level of a bot in the place of a name.
+const botMark = "bot:"
+
+// Bot is what stands in the place of a name where a bot of that level sits.
+func Bot(level string) string { return botMark + level }
+
+// Level is the level of a bot by what stands in the place of its name; no person's name has one.
+func Level(name string) (level string, isBot bool) { return strings.CutPrefix(name, botMark) }
+
+// Called is what the players are called in words: bots by their level, and everybody differently.
+func Called(names []string) []string {
+	called := make([]string, 0, len(names))
+	for _, name := range names {
+		if level, isBot := Level(name); isBot && level != "" {
+			first, size := utf8.DecodeRuneInString(level)
+			name = string(unicode.ToUpper(first)) + level[size:]
+		}
+		different := name
+		for n := 2; slices.Contains(called, different); n++ {
+			different = fmt.Sprint(name, " ", n)
+		}
+		called = append(called, different)
+	}
+	return called
 }
 
 // BadName is the code of a name that cannot stand in a record.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
@@ -80,7 +79,7 @@ func (r *Record) begin(g game.Game) (*Replay, error) {
 	}
 	var computers game.Seats
 	for s, name := range r.Names {
-		if strings.HasPrefix(name, "bot:") {
+		if _, isBot := Level(name); isBot {
 			computers = computers.With(game.Seat(s))
 		}
 	}

@@ -117,3 +117,15 @@ func (a *arena) imagine(b *bout, i, n int) []Deck {
 	}
 	return a.worlds
 }
+
+// endRound books the round and clears the table (HD-24).
+func (b *bout) endRound() {
+	mine, other, winner := b.outcome()
+	b.h[0].points += mine
+	b.h[1].points += other
+	if winner >= 0 {
+		b.h[winner].rounds++
+	}
+	b.sweep()
+	b.low = false
+}

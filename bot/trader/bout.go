@@ -141,15 +141,3 @@ func final(lead int16) float32 {
 	}
 	return 0
 }
-
-// endRound books the round and clears the table (HD-24).
-func (b *bout) endRound() {
-	mine, other, winner := b.outcome()
-	b.h[0].points += mine
-	b.h[1].points += other
-	if winner >= 0 {
-		b.h[winner].rounds++
-	}
-	b.sweep()
-	b.low = false
-}

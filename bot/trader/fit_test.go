@@ -71,7 +71,11 @@ func TestFit(t *testing.T) {
 	}
 	before := p.loss(samples)
 	p.fit(samples, r)
-	t.Logf("%d positions; mean square error %.4f before, %.4f after", len(samples), before, p.loss(samples))
+	after := p.loss(samples)
+	t.Logf("%d positions; mean square error %.4f before, %.4f after", len(samples), before, after)
+	if after > before {
+		t.Error("the fit is worse than the table that it began from")
+	}
 	for i := range p.steps {
 		t.Logf("%s {%.2f, %.2f, %.2f, %.2f},", duel.Rank(i).Letter(), p.steps[i][0], p.steps[i][1], p.steps[i][2], p.steps[i][3])
 	}

@@ -1,14 +1,11 @@
 package goofspiel_test
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"quarterdeck/examples/goofspiel"
-	"quarterdeck/game"
 	"quarterdeck/game/gametest"
-	"quarterdeck/record"
+	"quarterdeck/record/recordtest"
 )
 
 func TestConformance(t *testing.T) { gametest.Run(t, goofspiel.Game()) }
@@ -20,29 +17,4 @@ func TestTranscripts(t *testing.T) { gametest.Transcripts(t, goofspiel.Game(), "
 func FuzzLog(f *testing.F) { gametest.FuzzLog(f, goofspiel.Game()) }
 
 // TestRecords: finished matches replay for ever, with the same cards dealt and the same result.
-func TestRecords(t *testing.T) {
-	files, err := filepath.Glob("testdata/records/*.qdr")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no records: %v", err)
-	}
-	for _, file := range files {
-		if err := verify(file); err != nil {
-			t.Errorf("%s: %v", file, err)
-		}
-	}
-}
-
-func find(string, int) (game.Game, error) { return goofspiel.Game(), nil }
-
-func verify(file string) error {
-	f, err := os.Open(file)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	rec, err := record.Read(f, find)
-	if err != nil {
-		return err
-	}
-	return record.Verify(rec, find, record.VerifyOptions{})
-}
+func TestRecords(t *testing.T) { recordtest.Finished(t, goofspiel.Game(), nil) }

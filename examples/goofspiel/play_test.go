@@ -17,6 +17,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/internal/load"
+	"quarterdeck/record"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/term"
 	"quarterdeck/web"
@@ -34,7 +35,7 @@ func TestTerminal(t *testing.T) {
 	var screen strings.Builder
 	m := &term.Match{
 		Game: goofspiel.Game(), Setup: game.Setup{Options: map[string]string{"cards": "3", "prizes": "descending"}},
-		Names: []string{"Ann", "bot:lowest"}, Bots: []bot.Bot{nil, lowest{}},
+		Names: []string{"Ann", record.Bot("lowest")}, Bots: []bot.Bot{nil, lowest{}},
 		Dealer: fair.NewDealer(fair.Seed{1}, nil),
 		In:     strings.NewReader("play 2\n2\nplay 1\n"), // by notation, and by the number of the move
 		Out:    &screen,
@@ -46,7 +47,7 @@ func TestTerminal(t *testing.T) {
 	if replay.End() != "5 1" {
 		t.Errorf("end %s, want 5 1", replay.End())
 	}
-	for _, want := range []string{"Bid for the 3.", "Bid the 2", "For the 2, you bid 3 and bot:lowest bid 2: you get it.", "The match is over: you win, 5 to 1."} {
+	for _, want := range []string{"Bid for the 3.", "Bid the 2", "For the 2, you bid 3 and Lowest bid 2: you get it.", "The match is over: you win, 5 to 1."} {
 		if !strings.Contains(screen.String(), want) {
 			t.Errorf("the terminal never says %q:\n%s", want, screen.String())
 		}
@@ -102,7 +103,7 @@ func serve(t *testing.T) *httptest.Server {
 		t.Fatal(err)
 	}
 	h, err := host.New(context.Background(), host.Config{
-		Store: st, Bus: local.New(), Games: []game.Game{goofspiel.Game()}, Find: find,
+		Store: st, Bus: local.New(), Games: []game.Game{goofspiel.Game()}, Find: func(string, int) (game.Game, error) { return goofspiel.Game(), nil },
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
 	})
 	if err != nil {

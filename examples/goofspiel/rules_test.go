@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/examples/goofspiel"
 	"quarterdeck/game"
+	"quarterdeck/game/gametest"
 )
 
 // One test a rule; each is named after the rule in rules.md.
@@ -90,27 +91,9 @@ func after(t *testing.T, setup string, lines ...string) game.State {
 		name, value, _ := strings.Cut(word, "=")
 		options[name] = value
 	}
-	g := goofspiel.Game()
-	st, err := g.New(game.Setup{Options: options})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range lines {
-		who, what, _ := strings.Cut(line, " ")
-		actor, err := game.ParseActor(who)
-		if err != nil {
-			t.Fatal(err)
-		}
-		action, err := g.Parse(what)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !game.IsLegal(st, actor, action, nil) {
-			t.Fatalf("%q is not legal", line)
-		}
-		st.Apply(actor, action)
-	}
-	return st
+	sc := gametest.NewScene(t, goofspiel.Game(), game.Setup{Options: options})
+	sc.Do(strings.Join(lines, ";"))
+	return sc.State
 }
 
 func wantLegal(t *testing.T, st game.State, s game.Seat, want string) {

@@ -83,6 +83,7 @@ func TestBroken(t *testing.T) {
 		{"sight depends on a card", "words"},
 		{"a watcher sees the cards", "sight"},
 		{"one's own bid is sealed", "sight"},
+		{"says that cards are open", "open"},
 		{"private cards are open", "reach"},
 		{"sealed bids are open", "reach"},
 

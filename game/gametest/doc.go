@@ -7,7 +7,8 @@
 // failure prints the law, the setup, the seed and the log that leads to the position, in the
 // notation of match records.
 //
-// The other parts are for tests that a game writes itself: Perft compares counts of histories
+// The other parts are for tests that a game writes itself: Scene drives a position by lines of
+// records, for tests of single rules, Perft compares counts of histories
 // with a table, Transcripts plays readable scripts, FuzzLog lets the fuzzer choose the log.
 //
 // Run measures allocations, so it must not run in a parallel test.

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"quarterdeck/game"
@@ -26,6 +27,33 @@ func sightLaw(p *position) error {
 					return errorf("%q of %v is open to a watcher and not to seat %v", text, s, v)
 				case kind == game.Sealed && !sealer:
 					return errorf("%q of %v is sealed, but the game is no Sealer", text, s)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// openLaw: where the game says that nothing is hidden, a seat knows no more than a watcher.
+func openLaw(p *position) error {
+	if !game.AllOpen(p.g(), p.setup) {
+		return nil
+	}
+	if sealed := game.SealedBy(p.st); sealed != 0 {
+		return errorf("the game says that nothing is hidden, but Sealed is %016b", sealed)
+	}
+	view := p.st.View(game.Watcher)
+	for _, v := range p.viewers() {
+		if !reflect.DeepEqual(view, p.st.View(v)) {
+			return errorf("the game says that nothing is hidden, but viewer %v and a watcher see different views", v)
+		}
+		if !equal(p.imagined(v), p.st) {
+			return errorf("the game says that nothing is hidden, but viewer %v imagines something", v)
+		}
+		for _, s := range doers(p.st) {
+			for _, a := range p.some(p.st.Legal(nil, s), 8) {
+				if game.SightOf(p.st, v, s, a) != game.Open {
+					return errorf("the game says that nothing is hidden, but %q of %v is not open to viewer %v", p.g().Format(a), s, v)
 				}
 			}
 		}

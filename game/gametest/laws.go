@@ -51,6 +51,7 @@ func laws() []law {
 		{name: "hashes", says: "equal positions have equal hashes, others do not", at: hashLaw},
 
 		{name: "sight", says: "Sight says who knows what", at: sightLaw},
+		{name: "open", says: "where nothing is hidden, everybody sees the same", at: openLaw},
 		{name: "hidden-actions", says: "a hidden action shows only that it was made", at: hiddenLaw},
 		{name: "non-interference", says: "View, Table and Legal do not depend on what is hidden", at: noninterferenceLaw},
 		{name: "words", says: "Sight, Tell and refusals do not depend on what is hidden", at: wordsLaw},

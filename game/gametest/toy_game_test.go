@@ -56,6 +56,8 @@ func (g toy) Info() *game.Info {
 	return info
 }
 
+func (g toy) Open(game.Setup) bool { return g.bug == "says that cards are open" }
+
 func (g toy) Resolve(setup game.Setup) (game.Setup, error) {
 	info := g.Info()
 	if g.bug == "resolve accepts unknown options" {

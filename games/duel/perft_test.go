@@ -114,7 +114,7 @@ func positions(t *testing.T, head string) (game.State, *slow) {
 	fast := matchOf(t, duel.Small(int8(len(hands[0]))), len(hands), o)
 	do := func(line string) {
 		actor, text, _ := strings.Cut(line, " ")
-		fast.do(line)
+		fast.Do(line)
 		m.apply(actor, text)
 	}
 	for s, hand := range hands {
@@ -127,5 +127,5 @@ func positions(t *testing.T, head string) (game.State, *slow) {
 			do(line)
 		}
 	}
-	return fast.st, m
+	return fast.State, m
 }

@@ -1,13 +1,10 @@
 package duel_test
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
-	"quarterdeck/game"
 	"quarterdeck/games/duel"
-	"quarterdeck/record"
+	"quarterdeck/record/recordtest"
 )
 
 // TestRecords: finished matches of every rules version replay for ever, with the same draws and the same result.
@@ -24,27 +21,5 @@ func TestRecords(t *testing.T) {
 		"two-first.qdr":        "6 1",
 		"two-second.qdr":       "3 7",
 	}
-	files, err := filepath.Glob("testdata/records/*.qdr")
-	if err != nil || len(files) != len(ends) {
-		t.Fatalf("%d records: %v", len(files), err)
-	}
-	find := func(string, int) (game.Game, error) { return duel.Game(), nil }
-	for _, file := range files {
-		f, err := os.Open(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rec, err := record.Read(f, find)
-		f.Close()
-		if err == nil {
-			err = record.Verify(rec, find, record.VerifyOptions{})
-		}
-		if err != nil {
-			t.Errorf("%s: %v", file, err)
-			continue
-		}
-		if want := ends[filepath.Base(file)]; rec.End != want {
-			t.Errorf("%s ends %s, want %s", file, rec.End, want)
-		}
-	}
+	recordtest.Finished(t, duel.Game(), ends)
 }

@@ -10,7 +10,6 @@ import (
 // backs, others' cards have none.
 const (
 	MarkUnder  = "under"  // an equal card lies on top of it and is the one to take
-	MarkSwept  = "swept"  // discarded by the last action
 	MarkLowest = "lowest" // the lowest sum wins
 	markBack   = "back-"
 )

@@ -11,7 +11,7 @@ import (
 // zone is a zone that must be there.
 func (m match) zone(viewer game.Seat, id string) *table.Zone {
 	m.Helper()
-	z := m.st.Table(viewer).Zone(id)
+	z := m.State.Table(viewer).Zone(id)
 	if z == nil {
 		m.Fatalf("viewer %v has no zone %s", viewer, id)
 	}
@@ -31,7 +31,7 @@ func (m match) pieces(viewer game.Seat, id string) string {
 // move is the viewer's move in that notation.
 func (m match) move(viewer game.Seat, action string) table.Move {
 	m.Helper()
-	for _, mv := range m.st.Table(viewer).Moves {
+	for _, mv := range m.State.Table(viewer).Moves {
 		if mv.Action == action {
 			return mv
 		}
@@ -42,84 +42,84 @@ func (m match) move(viewer game.Seat, action string) table.Move {
 
 func TestTableOfTrading(t *testing.T) {
 	m := bargainers(t, nil, "2277", "39KA", "44QJ", "55TT")
-	m.equal("the hand", m.pieces(0, "hand"), "h-2s-1 h-2s-2 h-7s-1 h-7s-2")
-	m.equal("what is played from", m.move(0, "give 7s").From, "h-7s-2")
-	m.equal("and to", m.move(0, "give 7s").To, "tray")
-	m.do("0 give 7s; 0 give o; 0 ask K; 0 ask o")
-	m.equal("the card has kept its id", m.pieces(0, "tray"), "h-7s-2 tray-o send")
-	m.equal("the wishes", m.pieces(0, "asks"), "ask-K ask-o")
+	m.Equal("the hand", m.pieces(0, "hand"), "h-2s-1 h-2s-2 h-7s-1 h-7s-2")
+	m.Equal("what is played from", m.move(0, "give 7s").From, "h-7s-2")
+	m.Equal("and to", m.move(0, "give 7s").To, "tray")
+	m.Do("0 give 7s; 0 give o; 0 ask K; 0 ask o")
+	m.Equal("the card has kept its id", m.pieces(0, "tray"), "h-7s-2 tray-o send")
+	m.Equal("the wishes", m.pieces(0, "asks"), "ask-K ask-o")
 	mv := m.move(0, "offer 1")
-	m.equal("an offer joins tray and seat", mv.From+" "+mv.To, "send seat-1")
-	m.equal("either may be taken up first", mv.Both, true)
-	m.do("0 offer 1")
-	m.equal("the tray's note", m.zone(0, "tray").Note, "offered to {1} for 1 King and 1 marble, number 1")
-	m.equal("the offer", m.pieces(1, "offer-1"), "offer-1-7s-1 offer-1-o offer-1-ask-K offer-1-ask-o offer-1-yes offer-1-no")
-	m.equal("to accept", m.move(1, "accept 1").Label, "Accept offer 1 of {0}: get 1 seven and 1 marble for 1 King and 1 marble")
-	m.equal("to decline", m.move(1, "decline 1").Label, "Decline offer 1 of {0}")
+	m.Equal("an offer joins tray and seat", mv.From+" "+mv.To, "send seat-1")
+	m.Equal("either may be taken up first", mv.Both, true)
+	m.Do("0 offer 1")
+	m.Equal("the tray's note", m.zone(0, "tray").Note, "offered to {1} for 1 King and 1 marble, number 1")
+	m.Equal("the offer", m.pieces(1, "offer-1"), "offer-1-7s-1 offer-1-o offer-1-ask-K offer-1-ask-o offer-1-yes offer-1-no")
+	m.Equal("to accept", m.move(1, "accept 1").Label, "Accept offer 1 of {0}: get 1 seven and 1 marble for 1 King and 1 marble")
+	m.Equal("to decline", m.move(1, "decline 1").Label, "Decline offer 1 of {0}")
 	for _, viewer := range []game.Seat{2, game.Watcher} {
-		if m.st.Table(viewer).Zone("offer-1") != nil {
+		if m.State.Table(viewer).Zone("offer-1") != nil {
 			t.Errorf("viewer %v sees an offer to seat 1", viewer)
 		}
 	}
-	m.equal("counters of seat 0", m.pieces(2, "seat-0"), "b-0-s m-0 t-0")
+	m.Equal("counters of seat 0", m.pieces(2, "seat-0"), "b-0-s m-0 t-0")
 	if why := m.zone(0, "market").Pieces[0].Why; !strings.Contains(why, "not open yet") {
 		t.Errorf("a pack cannot be bought because %q", why)
 	}
-	m.do("0 ready")
-	m.equal("the note of a ready seat", m.zone(3, "seat-0").Note, "ready")
-	m.equal("urgent", m.st.Table(0).Urgent, false)
-	m.equal("urgent", m.st.Table(1).Urgent, true)
+	m.Do("0 ready")
+	m.Equal("the note of a ready seat", m.zone(3, "seat-0").Note, "ready")
+	m.Equal("urgent", m.State.Table(0).Urgent, false)
+	m.Equal("urgent", m.State.Table(1).Urgent, true)
 }
 
 func TestTableOfADuel(t *testing.T) {
 	m := faceoff(t, "7Q99K", "37J2A")
-	m.equal("the other hand", m.pieces(0, "far-hand"), "o1-s-1 o1-s-2 o1-s-3 o1-s-4 o1-s-5")
-	m.do("1 play 7s")
-	m.equal("a card face down", m.pieces(0, "far"), "down-1")
-	m.equal("its face", m.zone(0, "far").Pieces[0].Face, "")
-	m.equal("for its owner", m.zone(1, "near").Pieces[0].Face, "7s")
-	m.do("0 play 9s")
-	m.equal("the cards on the table", m.pieces(0, "near")+" / "+m.pieces(0, "far"), "h-9s-2 / o1-s-5")
-	m.equal("what matches", m.zone(0, "near").Note, "matches nines")
-	m.equal("for a watcher", m.pieces(game.Watcher, "near")+" / "+m.pieces(game.Watcher, "far"), "o0-s-5 / o1-s-5")
-	m.do("0 play Qs; 0 queen 9s; 0 play Ks")
-	m.equal("a Queen goes to the pile", m.pieces(0, "discard"), "h-Qs-1")
-	m.equal("ids stay", m.pieces(1, "far"), "o0-s-5 o0-s-3 o0-s-2")
+	m.Equal("the other hand", m.pieces(0, "far-hand"), "o1-s-1 o1-s-2 o1-s-3 o1-s-4 o1-s-5")
+	m.Do("1 play 7s")
+	m.Equal("a card face down", m.pieces(0, "far"), "down-1")
+	m.Equal("its face", m.zone(0, "far").Pieces[0].Face, "")
+	m.Equal("for its owner", m.zone(1, "near").Pieces[0].Face, "7s")
+	m.Do("0 play 9s")
+	m.Equal("the cards on the table", m.pieces(0, "near")+" / "+m.pieces(0, "far"), "h-9s-2 / o1-s-5")
+	m.Equal("what matches", m.zone(0, "near").Note, "matches nines")
+	m.Equal("for a watcher", m.pieces(game.Watcher, "near")+" / "+m.pieces(game.Watcher, "far"), "o0-s-5 / o1-s-5")
+	m.Do("0 play Qs; 0 queen 9s; 0 play Ks")
+	m.Equal("a Queen goes to the pile", m.pieces(0, "discard"), "h-Qs-1")
+	m.Equal("ids stay", m.pieces(1, "far"), "o0-s-5 o0-s-3 o0-s-2")
 	score := m.zone(1, "score")
 	var texts []string
 	for _, p := range score.Pieces {
 		texts = append(texts, p.Text)
 	}
-	m.equal("the score", strings.Join(texts, " "), "highest wins 7 +0 0 18 +1 0")
-	m.do("1 play As; 0 ready")
-	m.equal("the direction", m.zone(0, "score").Pieces[0].Text, "lowest wins")
-	m.equal("hands on the marker", m.pieces(1, "marker"), "marker-gb touch-0")
-	m.equal("the last hand", m.move(1, "ready").Label, "Touch the marker: the round ends")
-	m.equal("why a card cannot be played", m.zone(1, "hand").Pieces[0].Why, "Does not match your seven (HD-17).")
-	m.do("1 play Js")
-	m.equal("the Jack sweeps all", m.pieces(0, "near")+m.pieces(0, "far"), "")
-	m.equal("to the pile", len(m.zone(0, "discard").Pieces), 7)
+	m.Equal("the score", strings.Join(texts, " "), "highest wins 7 +0 0 18 +1 0")
+	m.Do("1 play As; 0 ready")
+	m.Equal("the direction", m.zone(0, "score").Pieces[0].Text, "lowest wins")
+	m.Equal("hands on the marker", m.pieces(1, "marker"), "marker-gb touch-0")
+	m.Equal("the last hand", m.move(1, "ready").Label, "Touch the marker: the round ends")
+	m.Equal("why a card cannot be played", m.zone(1, "hand").Pieces[0].Why, "Does not match your seven (HD-17).")
+	m.Do("1 play Js")
+	m.Equal("the Jack sweeps all", m.pieces(0, "near")+m.pieces(0, "far"), "")
+	m.Equal("to the pile", len(m.zone(0, "discard").Pieces), 7)
 }
 
 func TestQueenIsUsedOnThePiece(t *testing.T) {
 	m := faceoff(t, "7Q99K", "37J2A")
-	m.do("1 play 7s; 0 play Qs")
-	m.equal("where a number is played through", m.move(0, "queen 9s").To, "h-Qs-1")
+	m.Do("1 play 7s; 0 play Qs")
+	m.Equal("where a number is played through", m.move(0, "queen 9s").To, "h-Qs-1")
 }
 
 func TestTableOfPicking(t *testing.T) {
 	m := dealt(t, options{"trading": "off"}, "2", "3", "4", "5")
-	m.do("* break 2")
-	m.equal("a pick", m.move(2, "pick 3").To, "seat-3")
-	m.do("2 pick 3; * order 0; 2 play 4s; 3 play 5s; 2 ready; 3 ready")
-	m.equal("the duels", m.zone(0, "duels").Pieces[0].Name, "{2} against {3}, 0–1, won by {3}")
-	m.equal("for a seat", m.zone(3, "duels").Pieces[0].Name, "{2} against you, 0–1, won by you")
+	m.Do("* break 2")
+	m.Equal("a pick", m.move(2, "pick 3").To, "seat-3")
+	m.Do("2 pick 3; * order 0; 2 play 4s; 3 play 5s; 2 ready; 3 ready")
+	m.Equal("the duels", m.zone(0, "duels").Pieces[0].Name, "{2} against {3}, 0–1, won by {3}")
+	m.Equal("for a seat", m.zone(3, "duels").Pieces[0].Name, "{2} against you, 0–1, won by you")
 }
 
 // TestPlainBacks: with backs=plain others' cards are only counted.
 func TestPlainBacks(t *testing.T) {
 	m := dealt(t, options{"trading": "off", "backs": "plain"}, "23", "34", "45", "56")
-	m.do("* break 2; 2 pick 3; * order 0")
-	m.equal("the other hand", m.pieces(2, "far-hand"), "o3-x-1 o3-x-2")
-	m.equal("marks", len(m.zone(2, "far-hand").Pieces[0].Marks), 0)
+	m.Do("* break 2; 2 pick 3; * order 0")
+	m.Equal("the other hand", m.pieces(2, "far-hand"), "o3-x-1 o3-x-2")
+	m.Equal("marks", len(m.zone(2, "far-hand").Pieces[0].Marks), 0)
 }

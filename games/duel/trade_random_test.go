@@ -17,29 +17,29 @@ func TestNothingIsLostInTrades(t *testing.T) {
 	for seed, backs := range []string{"marked", "plain"} {
 		r := rand.New(rand.NewPCG(uint64(seed), 1))
 		m := newMatch(t, 8, options{"talk1": "0", "market": "0", "talk2": "0", "tokens": "6", "backs": backs})
-		for m.st.Actors() == game.NatureOnly {
-			m.st.Apply(game.Nature, m.st.Roll(r))
+		for m.State.Actors() == game.NatureOnly {
+			m.State.Apply(game.Nature, m.State.Roll(r))
 		}
 		for s := range 8 { // on to the market
-			m.do(fmt.Sprint(s, " ready"))
+			m.Do(fmt.Sprint(s, " ready"))
 		}
 		done := map[string]int{}
 		var buf []game.Action
 		for step := range steps {
-			if m.st.Actors() == game.NatureOnly {
-				m.st.Apply(game.Nature, m.st.Roll(r))
+			if m.State.Actors() == game.NatureOnly {
+				m.State.Apply(game.Nature, m.State.Roll(r))
 				continue
 			}
 			s := game.Seat(r.IntN(8))
-			buf = m.st.Legal(buf[:0], s)
+			buf = m.State.Legal(buf[:0], s)
 			a, verb := bargain(r, buf)
-			m.st.Apply(s, a)
+			m.State.Apply(s, a)
 			done[verb]++
-			if err := m.st.(game.Checker).Check(); err != nil {
+			if err := m.State.(game.Checker).Check(); err != nil {
 				t.Fatalf("seed %d, step %d, %s: %v", seed, step, duel.Game().Format(a), err)
 			}
 			if verb == "accept" {
-				if err := census(m.st); err != nil {
+				if err := census(m.State); err != nil {
 					t.Fatalf("seed %d, step %d: %v", seed, step, err)
 				}
 			}

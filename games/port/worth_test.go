@@ -3,31 +3,49 @@ package port_test
 import (
 	"bytes"
 	"flag"
-	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"os"
-	"strings"
 	"testing"
 
 	"quarterdeck/game"
 	"quarterdeck/games/port"
 )
 
-var hands = flag.Int("worth", 0, "write worth_one.go and worth_crew.go anew from so many random hands for each set of ports")
+var hands = flag.Int("worth", 0, "write worth.txt anew from so many random hands for each set of ports")
 
-// TestWorthTable works out the tables of Expected when asked to (go test -run WorthTable -worth 30, a quarter of an hour of
-// processor time), and else checks their sense.
+// TestWorthTable works out the table of Expected when asked to (go test -run WorthTable -worth 30, a quarter of an hour of
+// processor time), and else checks its sense, and that it is written as it is read.
 func TestWorthTable(t *testing.T) {
 	if *hands > 0 {
-		writeWorth(t, "worth_one.go", "worth", 1)
-		writeWorth(t, "worth_crew.go", "crew", 2)
+		var tables [4]port.Worth
+		for i, f := range fields {
+			tables[i] = worthTable(f)
+		}
+		if err := os.WriteFile("worth.txt", worthText(tables), 0o644); err != nil {
+			t.Fatal(err)
+		}
 		return
 	}
-	for _, seats := range []int{1, 2} {
-		sensible(t, port.Expected(seats, false), port.Expected(seats, true))
+	var tables [4]port.Worth
+	for i, f := range fields {
+		tables[i] = port.Expected(f.seats, f.lastport == "trump")
+	}
+	sensible(t, tables[0], tables[1])
+	sensible(t, tables[2], tables[3])
+	if text, err := os.ReadFile("worth.txt"); err != nil || !bytes.Equal(text, worthText(tables)) {
+		t.Errorf("worth.txt is not what would be written of it: %v", err)
 	}
 }
+
+// field is a field of a line of worth.txt.
+type field struct {
+	seats    int
+	lastport string
+	states   int // of the stack: numbers of ports turned
+}
+
+var fields = [4]field{{1, "none", port.Suits}, {1, "trump", port.Suits + 1}, {2, "none", port.Suits}, {2, "trump", port.Suits + 1}}
 
 // sensible checks tables for lastport=none and trump.
 func sensible(t *testing.T, none, trump port.Worth) {
@@ -49,39 +67,26 @@ func sensible(t *testing.T, none, trump port.Worth) {
 	}
 }
 
-// writeWorth writes the tables for a number of seats.
-func writeWorth(t *testing.T, file, name string, seats int) {
-	t.Helper()
+// worthText is worth.txt, as looked reads it.
+func worthText(tables [4]port.Worth) []byte {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "package port\n\n// Written by go test -run WorthTable -worth %d; see Expected.\nconst (\n", *hands)
-	fmt.Fprintf(&out, "\t%sNone = \"\" +%s\n\t%sTrump = \"\" +%s\n)\n", name, worthText(seats, "none", port.Suits), name, worthText(seats, "trump", port.Suits+1))
-	if err := os.WriteFile(file, out.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// worthText is the table for one option, as lines of a Go constant.
-func worthText(seats int, lastport string, states int) string {
-	table := worthTable(seats, lastport, states)
-	var out bytes.Buffer
-	for open := range port.Sets {
-		if open%8 == 0 {
-			if open > 0 {
-				out.WriteString("\" +")
+	for open := range uint16(port.Sets) {
+		for i, f := range fields {
+			if i > 0 {
+				out.WriteByte(' ')
 			}
-			out.WriteString("\n\t\t\"")
+			for turned := 1; turned <= f.states; turned++ {
+				n := int(tables[i](open, turned)*4000 + 0.5)
+				out.Write([]byte{'0' + byte(n/64), '0' + byte(n%64)})
+			}
 		}
-		for turned := 1; turned <= states; turned++ {
-			n := int(table[open][turned]*4000 + 0.5)
-			digits := string([]byte{'0' + byte(n/64), '0' + byte(n%64)})
-			out.WriteString(strings.ReplaceAll(digits, `\`, `\\`))
-		}
+		out.WriteByte('\n')
 	}
-	return out.String() + "\""
+	return out.Bytes()
 }
 
 // worthTable is the mean of Odds over random hands, for smaller sets first. All sets of one size meet the same hands.
-func worthTable(seats int, lastport string, states int) *[port.Sets][6]float32 {
+func worthTable(f field) port.Worth {
 	var table [port.Sets][6]float32
 	var odds port.Odds
 	for turned := range table[0] {
@@ -96,16 +101,16 @@ func worthTable(seats int, lastport string, states int) *[port.Sets][6]float32 {
 			var sum, n [6]float32
 			for i := range *hands {
 				r := rand.New(rand.NewPCG(uint64(size), uint64(i)))
-				st := dealtHand(seats, lastport, open, r)
+				st := dealtHand(f.seats, f.lastport, open, r)
 				odds.Solve(st, worth)
 				odds.ByTurned(&sum, &n)
 			}
-			for turned := 1; turned <= states; turned++ {
+			for turned := 1; turned <= f.states; turned++ {
 				table[open][turned] = sum[turned] / n[turned]
 			}
 		}
 	}
-	return &table
+	return worth
 }
 
 // dealtHand is a random position before the first trick of the hand in which so many ports are open.

@@ -45,16 +45,16 @@ func TestAmbitionBalances(t *testing.T) {
 // A won match is a win; a draw is a small loss for both, but only here.
 func TestAmbitionResults(t *testing.T) {
 	won := toTheCentre(t)
-	won.do("1 sabotage 3.3; * plant 0:3.3 2H; 1 king C")
-	am := sabotage.Ambition(won.st)
-	won.equal("estimate of the winner", am.Evaluate(1), float32(1))
-	won.equal("estimate of the loser", am.Evaluate(0), float32(-1))
+	won.Do("1 sabotage 3.3; * plant 0:3.3 2H; 1 king C")
+	am := sabotage.Ambition(won.State)
+	won.Equal("estimate of the winner", am.Evaluate(1), float32(1))
+	won.Equal("estimate of the loser", am.Evaluate(0), float32(-1))
 	m := laid(t, options{"rows": "6"}, "6S 6H 2D 2C 3S 3H", "6D 3C 4S 4H 4D 4C")
-	m.do("* draw AS; * draw AH; * draw AD; * draw AC; * draw 5H; * draw 5D; * draw 5C; * draw 5S; * draw KS; * draw KH; * draw KD")
-	drawn := sabotage.Ambition(m.st).Result()
-	m.equal("worth of a draw", [2]float32(drawn.Utility[:2]), [2]float32{-0.3, -0.3})
-	m.equal("worth of a draw by the rules", m.st.Result().Utility, [game.MaxSeats]float32{})
-	m.equal("end", game.EndLine(sabotage.Game(), drawn), "0 0")
+	m.Do("* draw AS; * draw AH; * draw AD; * draw AC; * draw 5H; * draw 5D; * draw 5C; * draw 5S; * draw KS; * draw KH; * draw KD")
+	drawn := sabotage.Ambition(m.State).Result()
+	m.Equal("worth of a draw", [2]float32(drawn.Utility[:2]), [2]float32{-0.3, -0.3})
+	m.Equal("worth of a draw by the rules", m.State.Result().Utility, [game.MaxSeats]float32{})
+	m.Equal("end", game.EndLine(sabotage.Game(), drawn), "0 0")
 }
 
 // Who is ahead after 120 actions of a match in which nobody passes wins it more often than not. (Early on, little can be said.)

@@ -173,16 +173,16 @@ func chiSquare(counts []int) (chi float64, n int) {
 // TestRollUniform draws again and again from one position of each pool: every possible card comes alike.
 func TestRollUniform(t *testing.T) {
 	both := laid(t, options{"rows": "6"}, "6S 7S 2D 2C 3S 3H", "KC 3C 4S 4H 4D 4C")
-	both.do("0 pass; 1 king 6.1")
+	both.Do("0 pass; 1 king 6.1")
 	down := laid(t, rows3, "KS 6H 7H", "6C 7C KC")
-	down.do("0 king 3.1; 0 pair 3.2+3.3")
+	down.Do("0 king 3.1; 0 pair 3.2+3.3")
 	deck := lastDraw(t)
 	for name, m := range map[string]match{"draw deck, first": both, "face down": down, "draw deck, shuffled": deck} {
 		r := rand.New(rand.NewPCG(5, 6))
-		legal := m.st.Legal(nil, game.Nature)
+		legal := m.State.Legal(nil, game.Nature)
 		counts := make([]int, len(legal))
 		for range 1000 * len(legal) {
-			i, found := slices.BinarySearch(legal, m.st.Roll(r))
+			i, found := slices.BinarySearch(legal, m.State.Roll(r))
 			if !found {
 				t.Fatalf("%s: a card that is not there", name)
 			}

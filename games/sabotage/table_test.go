@@ -43,16 +43,16 @@ func at(t *testing.T, tab *table.Table, id, zone string) *table.Piece {
 func TestTableSides(t *testing.T) {
 	m := laid(t, rows3, "6H 7H KS", "6C 7C KC")
 	for viewer, want := range map[game.Seat][2]string{0: {"far 1", "near 0"}, 1: {"far 0", "near 1"}, game.Watcher: {"far 1", "near 0"}} {
-		tab := m.st.Table(viewer)
+		tab := m.State.Table(viewer)
 		far, near := tab.Zones[0], tab.Zones[len(tab.Zones)-1]
-		m.equal("far", far.ID+" "+string(rune('0'+far.Seat)), want[0])
-		m.equal("near", near.ID+" "+string(rune('0'+near.Seat)), want[1])
-		m.equal("mine", near.Mine, viewer >= 0)
+		m.Equal("far", far.ID+" "+string(rune('0'+far.Seat)), want[0])
+		m.Equal("near", near.ID+" "+string(rune('0'+near.Seat)), want[1])
+		m.Equal("mine", near.Mine, viewer >= 0)
 	}
-	tab := m.st.Table(0)
+	tab := m.State.Table(0)
 	for id, cell := range map[string][2]int{"s0-2-1": {0, 0}, "s0-3-1": {1, 0}, "s0-3-3": {1, 2}, "s1-3-1": {0, 2}, "s1-3-3": {0, 0}, "s1-2-2": {1, 0}} {
 		_, p := piece(t, tab, id)
-		m.equal(id, [2]int{p.Row, p.Col}, cell)
+		m.Equal(id, [2]int{p.Row, p.Col}, cell)
 	}
 	// Later pieces lie on top of earlier ones: the longer row is listed later in both.
 	for _, zone := range []string{"far", "near"} {
@@ -66,51 +66,51 @@ func TestTableSides(t *testing.T) {
 // Cards are spoken of in full, with their place and whether they are open.
 func TestTableNames(t *testing.T) {
 	m := laid(t, rows3, "6H 7H KS", "6C 7C KC")
-	tab := m.st.Table(0)
+	tab := m.State.Table(0)
 	for id, want := range map[string]string{
 		"s0-3-2": "seven of hearts at row 3, place 2, open",
 		"s0-2-1": "a card face down at row 2, place 1, covered",
 		"c":      "the centre card, face down",
 	} {
 		_, p := piece(t, tab, id)
-		m.equal(id, p.Name, want)
+		m.Equal(id, p.Name, want)
 	}
 	_, p := piece(t, tab, "s0-2-1")
-	m.equal("face of a card that is face down", p.Face, "")
-	m.equal("why not", p.Why, "Covered by 3.1 and 3.2 (SB-2).")
+	m.Equal("face of a card that is face down", p.Face, "")
+	m.Equal("why not", p.Why, "Covered by 3.1 and 3.2 (SB-2).")
 	_, p = piece(t, tab, "s1-3-3")
-	m.equal("why not", p.Why, "Not of your pyramid (SB-5).")
+	m.Equal("why not", p.Why, "Not of your pyramid (SB-5).")
 	m = laid(t, rows3, "6H 7H AS", "6C 7C KC")
-	_, p = piece(t, m.st.Table(0), "s0-3-3")
-	m.equal("why not", p.Why, "Nothing open makes 13 with a value of 1 (SB-5).")
+	_, p = piece(t, m.State.Table(0), "s0-3-3")
+	m.Equal("why not", p.Why, "Nothing open makes 13 with a value of 1 (SB-5).")
 }
 
 // A card keeps its id from the place where it lies face down to the discard pile, and from the deck to the
 // display or to the slot that it sabotages.
 func TestTableIDs(t *testing.T) {
 	m := laid(t, rows3, "6H 7H QS", "KC 2C 3C")
-	m.do("0 pair 3.1+3.2")
-	tab := m.st.Table(0)
-	m.equal("top of the discard pile", at(t, tab, "s0-3-2", "discard").Face, "7H")
+	m.Do("0 pair 3.1+3.2")
+	tab := m.State.Table(0)
+	m.Equal("top of the discard pile", at(t, tab, "s0-3-2", "discard").Face, "7H")
 	at(t, tab, "e0-3-2", "near")
-	m.equal("about to turn", at(t, tab, "s0-2-1", "near").Has(table.Now), true)
-	m.do("* turn 0:2.1 9D")
-	m.equal("turned", at(t, m.st.Table(0), "s0-2-1", "near").Face, "9D")
-	m.do("1 king 3.1")
-	at(t, m.st.Table(0), "d0", "deck")
-	m.do("* draw AH")
-	m.equal("displayed", at(t, m.st.Table(0), "d0", "display").Face, "AH")
-	at(t, m.st.Table(0), "d1", "deck")
-	m.do("0 pair 3.3+D")
-	m.equal("used", at(t, m.st.Table(0), "d0", "discard").Face, "AH")
-	m.do("* turn 0:2.2 4C")
-	tab = m.st.Table(0)
-	m.equal("slot to choose", at(t, tab, "e1-3-1", "far").Has(table.Now), true)
-	m.do("0 sabotage 3.1")
-	m.equal("on its way", at(t, m.st.Table(0), "s1-3-1", "deck").Face, "")
-	m.do("* plant 1:3.1 5D")
-	m.equal("planted", at(t, m.st.Table(0), "s1-3-1", "far").Face, "5D")
-	if !lacks(m.st.Table(0), "e1-3-1") {
+	m.Equal("about to turn", at(t, tab, "s0-2-1", "near").Has(table.Now), true)
+	m.Do("* turn 0:2.1 9D")
+	m.Equal("turned", at(t, m.State.Table(0), "s0-2-1", "near").Face, "9D")
+	m.Do("1 king 3.1")
+	at(t, m.State.Table(0), "d0", "deck")
+	m.Do("* draw AH")
+	m.Equal("displayed", at(t, m.State.Table(0), "d0", "display").Face, "AH")
+	at(t, m.State.Table(0), "d1", "deck")
+	m.Do("0 pair 3.3+D")
+	m.Equal("used", at(t, m.State.Table(0), "d0", "discard").Face, "AH")
+	m.Do("* turn 0:2.2 4C")
+	tab = m.State.Table(0)
+	m.Equal("slot to choose", at(t, tab, "e1-3-1", "far").Has(table.Now), true)
+	m.Do("0 sabotage 3.1")
+	m.Equal("on its way", at(t, m.State.Table(0), "s1-3-1", "deck").Face, "")
+	m.Do("* plant 1:3.1 5D")
+	m.Equal("planted", at(t, m.State.Table(0), "s1-3-1", "far").Face, "5D")
+	if !lacks(m.State.Table(0), "e1-3-1") {
 		t.Error("the filled slot still shows an empty place")
 	}
 }
@@ -119,7 +119,7 @@ func TestTableIDs(t *testing.T) {
 // a sabotage from the deck to an empty slot.
 func TestTableMoves(t *testing.T) {
 	m := laid(t, rows3, "6H 7H KS", "6C 7C KC")
-	moves := m.st.Table(0).Moves
+	moves := m.State.Table(0).Moves
 	want := []table.Move{
 		{Action: "pair 3.1+3.2", Label: "Remove six of hearts and seven of hearts", From: "s0-3-1", To: "s0-3-2", Both: true},
 		{Action: "king 3.3", Label: "Remove the king of spades", From: "s0-3-3", To: "discard"},
@@ -128,36 +128,36 @@ func TestTableMoves(t *testing.T) {
 	if !slices.Equal(moves, want) {
 		t.Errorf("moves %+v, want %+v", moves, want)
 	}
-	m.equal("moves of a watcher", len(m.st.Table(game.Watcher).Moves), 0)
-	m.equal("moves of who waits", len(m.st.Table(1).Moves), 0)
+	m.Equal("moves of a watcher", len(m.State.Table(game.Watcher).Moves), 0)
+	m.Equal("moves of who waits", len(m.State.Table(1).Moves), 0)
 	m = toTheCentre(t)
-	m.equal("sabotage", m.st.Table(1).Moves[0], table.Move{Action: "sabotage 3.3", Label: "Sabotage row 3, place 3", From: "d0", To: "e0-3-3"})
-	m.do("1 sabotage 3.3; * plant 0:3.3 2H")
-	moves = m.st.Table(1).Moves
-	m.equal("the winning move", moves[0].Label, "Remove the king of diamonds: the centre, and the match")
-	m.equal("passing it by", moves[1].Warn, "You could take the centre card now and win.")
+	m.Equal("sabotage", m.State.Table(1).Moves[0], table.Move{Action: "sabotage 3.3", Label: "Sabotage row 3, place 3", From: "d0", To: "e0-3-3"})
+	m.Do("1 sabotage 3.3; * plant 0:3.3 2H")
+	moves = m.State.Table(1).Moves
+	m.Equal("the winning move", moves[0].Label, "Remove the king of diamonds: the centre, and the match")
+	m.Equal("passing it by", moves[1].Warn, "You could take the centre card now and win.")
 }
 
 // What a viewer is told of the position says the same to everybody but for who "you" are.
 func TestTableStatus(t *testing.T) {
 	m := toTheCentre(t)
-	m.equal("status of who owes", m.st.Table(1).Status, "Sabotage: choose an empty slot of {0}'s pyramid.")
-	m.equal("status of who waits", m.st.Table(0).Status, "The opening, without a displayed card. Waiting for {1} to place a sabotage.")
-	m.equal("urgent", m.st.Table(1).Urgent, true)
-	m.equal("urgent", m.st.Table(0).Urgent, false)
-	m.equal("urgent", m.st.Table(game.Watcher).Urgent, false)
-	m.do("1 sabotage 3.3; * plant 0:3.3 2H; 1 king C")
-	m.equal("status", m.st.Table(1).Status, "You take the centre card and win the match.")
-	m.equal("status", m.st.Table(game.Watcher).Status, "{1} takes the centre card and wins the match.")
-	m.equal("the centre", m.st.Table(0).Zone("centre").Pieces[0].Kind, table.Place)
+	m.Equal("status of who owes", m.State.Table(1).Status, "Sabotage: choose an empty slot of {0}'s pyramid.")
+	m.Equal("status of who waits", m.State.Table(0).Status, "The opening, without a displayed card. Waiting for {1} to place a sabotage.")
+	m.Equal("urgent", m.State.Table(1).Urgent, true)
+	m.Equal("urgent", m.State.Table(0).Urgent, false)
+	m.Equal("urgent", m.State.Table(game.Watcher).Urgent, false)
+	m.Do("1 sabotage 3.3; * plant 0:3.3 2H; 1 king C")
+	m.Equal("status", m.State.Table(1).Status, "You take the centre card and win the match.")
+	m.Equal("status", m.State.Table(game.Watcher).Status, "{1} takes the centre card and wins the match.")
+	m.Equal("the centre", m.State.Table(0).Zone("centre").Pieces[0].Kind, table.Place)
 }
 
 // All know the same: the view does not depend on the viewer (SB-3).
 func TestOneView(t *testing.T) {
 	m := toTheCentre(t)
-	all := asJSON(t, m.st.View(game.Watcher))
+	all := asJSON(t, m.State.View(game.Watcher))
 	for s := range game.Seat(2) {
-		m.equal("view", asJSON(t, m.st.View(s)), all)
+		m.Equal("view", asJSON(t, m.State.View(s)), all)
 	}
-	m.equal("winner while the match runs", m.view().Winner == nil, true)
+	m.Equal("winner while the match runs", m.view().Winner == nil, true)
 }

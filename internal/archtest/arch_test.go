@@ -22,7 +22,7 @@ var floors = [][]string{
 	{"game"},
 	{"game/"},
 	{"fair"},
-	{"record"},
+	{"record", "record/"},
 	{"games/internal/"},
 	{"games/", "examples/"},
 	{"games"},

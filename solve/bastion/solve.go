@@ -194,9 +194,6 @@ func (t *ticker) add(games int64) {
 	t.tell(t.done, t.total)
 }
 
-// Root is the position that was solved.
-func (s *Solution) Root() Position { return s.root }
-
 // Objective is what was solved for.
 func (s *Solution) Objective() Objective { return s.objective }
 
