@@ -3,28 +3,19 @@ package captains
 import (
 	"quarterdeck/bot"
 	"quarterdeck/bot/levels"
-	"quarterdeck/bot/planner"
+	"quarterdeck/bot/mariner"
 	"quarterdeck/game"
 	"quarterdeck/games/breach"
 )
 
-// crew is the planner for a level in Breach; false for levels that are not played by plans.
-func crew(level string, g game.Game, seed uint64, _ levels.Opts) (bot.Bot, bool) {
-	if g.Info().ID != "breach" {
-		return nil, false
-	}
-	o := planner.Options{Bonus: urge}
-	switch level {
-	case levels.Deckhand:
-		o.Depth, o.Width, o.Draws, o.Worlds = 1, 1, 6, 1
-	case levels.Mate:
-		o.Depth, o.Width, o.Draws, o.Worlds = 2, 4, 30, 2
-	case levels.Captain:
-		o.Depth, o.Width, o.Draws, o.Worlds = 3, 4, 30, 3
-	default:
-		return nil, false
-	}
-	return planner.New(seed, o), true
-}
+// skills is how well each level plays Breach.
+var skills = map[string]breach.Skill{levels.Deckhand: breach.Careless, levels.Mate: breach.Sound, levels.Captain: breach.Expert}
 
-func urge(st game.State, s game.Seat, a game.Action) float64 { return st.(*breach.State).Urge(s, a) }
+// crew is the mariner for a level in Breach; false for levels that are not played by plan.
+func crew(level string, g game.Game, seed uint64, _ levels.Opts) (bot.Bot, bool) {
+	k, ok := skills[level]
+	if g.Info().ID != "breach" || !ok {
+		return nil, false
+	}
+	return mariner.New(seed, k), true
+}

@@ -4,7 +4,7 @@ import "quarterdeck/game"
 
 // news is what Tell cannot read off the position: what the last action did beside its plain effect.
 type news struct {
-	cleared  stack      // tokens cleared or moved
+	cleared  stack      // tokens cleared, moved or washed away
 	flooded  bool       // a deck became fully flooded
 	rose     bool       // the water rose
 	fell     bool       // the water fell
@@ -17,6 +17,7 @@ type news struct {
 	died     game.Seats // drowned or crushed
 	finder   game.Seat  // who searched, robbed or opened a chest
 	robbed   game.Seat  // by finder
+	began    bool       // a turn
 	seen     uint8      // by viewerIndex: who saw the card that was drawn or stolen
 }
 
@@ -156,7 +157,9 @@ func (st *State) discard(c Card) {
 // returns whether there is one.
 func (st *State) search(s game.Seat) bool {
 	st.searched[s]++
-	st.sought = st.turns
+	if st.turns-st.stirred < waitRounds*uint32(st.seats) { // who has given up waiting for somebody does not begin anew
+		st.stirred = st.turns
+	}
 	if st.deckLen == 0 {
 		if st.discarded == 0 {
 			st.news.nothing = true
@@ -172,6 +175,7 @@ func (st *State) search(s game.Seat) bool {
 
 // unlock opens a chest with three (two) keys (BR-19).
 func (st *State) unlock(s game.Seat, a game.Action) {
+	st.stirred = st.turns
 	gem := gemOf(a)
 	keys := keysOf(a & 0xfff)
 	if keys == 0 {
@@ -188,6 +192,7 @@ func (st *State) unlock(s game.Seat, a game.Action) {
 
 // retrieve takes a treasure that lies on the square, or has one drawn for an opened chest on it (BR-20).
 func (st *State) retrieve(s game.Seat, a game.Action) bool {
+	st.stirred = st.turns
 	if t := int(a & 7); t > 0 {
 		st.treasure[t-1] = held + spot(s)
 		st.size[s]++

@@ -66,6 +66,11 @@ func (rules) Together(setup game.Setup) bool {
 	return setup.Options["mode"] != modeNames[competitive]
 }
 
+// Open: only rivals hide their hands from each other (BR-10).
+func (rules) Open(setup game.Setup) bool {
+	return setup.Options["mode"] != modeNames[competitive]
+}
+
 // New is the position before the first die.
 func (g rules) New(setup game.Setup) (game.State, error) {
 	setup, err := g.Resolve(setup)

@@ -121,6 +121,9 @@ func (n cards) kinds() cards {
 // first is the lowest kind of a set that kinds returned; rest &= rest-1 takes it out.
 func (n cards) first() Card { return Card(bits.TrailingZeros64(uint64(n)) / 4) }
 
+// items is the items without the keys.
+func (n cards) items() cards { return n & (1<<(4*itemKinds) - 1) }
+
 // len is how many cards there are.
 func (n cards) len() int {
 	n = n&0x0f0f_0f0f_0f0f_0f0f + n>>4&0x0f0f_0f0f_0f0f_0f0f

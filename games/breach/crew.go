@@ -47,9 +47,10 @@ var crew = [characters]crewman{
 	Surgeon:      {"surgeon", "Surgeon", "For an action, brings a drowned pawn back to the breach.", 4, 1, true},
 }
 
-// everyone is the set of all characters, bit by bit; nobody is without those who are not used in competitive play (BR-11).
+// everyone is the set of all characters, bit by bit.
 const everyone uint16 = 1<<characters - 1
 
+// aboard is the characters that are used in a mode (BR-11).
 func aboard(m mode) uint16 {
 	set := everyone
 	for c := range crew {

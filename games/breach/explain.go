@@ -162,6 +162,8 @@ func (st *State) explainMove(s game.Seat, a game.Action) *game.Refusal {
 		return refuse("BR-34", "On a flooded deck a move is one square.")
 	case st.part.has(st.pos[s]) && st.who[s] != Shipwright:
 		return refuse("BR-16", "A move that starts on the partially flooded deck is one square.")
+	case st.part.has(to) && st.who[s] != Shipwright:
+		return refuse("BR-16", "A move ends where it enters the partially flooded deck.")
 	}
 	return refuse("BR-16", "%s is out of reach: a move is up to two squares, around obstacles.", to.text())
 }
@@ -247,7 +249,7 @@ func (st *State) explainPlay(s game.Seat, a game.Action) *game.Refusal {
 	case c >= itemKinds || !st.hand[s].has(c):
 		return refuse("BR-21", "You do not hold that item.")
 	case formOf(a) == onNothing:
-		return explainAlone(c)
+		return st.explainAlone(s, c)
 	case formOf(a) != onSquare && st.mode != competitive:
 		return refuse("BR-32", "That use of an item belongs to competitive play.")
 	case formOf(a) == onSeat:
@@ -266,11 +268,12 @@ func (st *State) explainPlay(s game.Seat, a game.Action) *game.Refusal {
 	return nil
 }
 
-func explainAlone(c Card) *game.Refusal {
-	switch c {
-	case barrel:
+// explainAlone is for an item that names no target; nil if it could be played but for an obstacle under the pawn.
+func (st *State) explainAlone(s game.Seat, c Card) *game.Refusal {
+	switch {
+	case c == barrel && !st.drowning(s):
 		return refuse("BR-31", "A Barrel is for a flooded deck on which you would drown.")
-	case pump:
+	case c == pump && st.level == 0:
 		return refuse("BR-31", "The water cannot be lowered any further.")
 	}
 	return nil
@@ -332,22 +335,34 @@ func (st *State) why(s game.Seat, c Card) string {
 	if st.playable(s, c) {
 		return ""
 	}
-	deck := "deck " + strconv.Itoa(st.pos[s].deck()+1)
-	switch {
-	case !st.canPlay(s) && c != lantern:
+	if !st.canPlay(s) && c != lantern {
 		return "No action left (BR-15)."
-	case c == barrel:
-		return "Only on a flooded deck where you would drown (BR-31)."
-	case c == pump:
-		return "The water cannot be lowered any further (BR-31)."
-	case c == lantern:
-		return "Not with a lent action (BR-31)."
-	case c == barrage:
-		return "Needs a cannon on " + deck + " and another obstacle there (BR-30)."
-	case st.targets(c, deckOf(st.pos[s].deck())) != 0:
-		return "First leave the obstacle or clear it (BR-24)."
 	}
-	return "No " + obstacleNames[clears[c]] + " on " + deck + " (BR-30)."
+	if text := st.useless(s, c); text != "" {
+		return text
+	}
+	if st.owes {
+		return "First clear the obstacle that you entered (BR-29)."
+	}
+	return "First leave the obstacle or clear it (BR-24)."
+}
+
+// useless is why an item would do nothing where s stands; empty if it would do something.
+func (st *State) useless(s game.Seat, c Card) string {
+	deck, targets := "deck "+strconv.Itoa(st.pos[s].deck()+1), st.targets(c, deckOf(st.pos[s].deck()))
+	switch {
+	case c == lantern && st.lent():
+		return "Not with a lent action (BR-31)."
+	case c == barrel && !st.drowning(s):
+		return "Only on a flooded deck where you would drown (BR-31)."
+	case c == pump && st.level == 0:
+		return "The water cannot be lowered any further (BR-31)."
+	case c == barrage && targets == 0:
+		return "Needs a cannon on " + deck + " and another obstacle there (BR-30)."
+	case clears[c] != obstacles && targets == 0:
+		return "No " + obstacleNames[clears[c]] + " on " + deck + " (BR-30)."
+	}
+	return ""
 }
 
 // playable tells whether some legal action of s plays a card.

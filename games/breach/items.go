@@ -4,6 +4,7 @@ import "quarterdeck/game"
 
 // play plays an item and discards it (BR-21). It returns whether nothing is to be drawn for it.
 func (st *State) play(s game.Seat, a game.Action) bool {
+	st.stirred = st.turns
 	c := itemOf(a)
 	if st.who[s] != Captain && c != lantern { // BR-31, BR-40
 		st.pay()

@@ -233,9 +233,9 @@ func (st *State) Reveals(s game.Seat, a game.Action) bool {
 		return false
 	}
 	switch verbOf(a) {
-	case moving, finishing, delivering:
+	case moving, finishing, delivering, retrieving:
 		return st.alive.Has(s) && st.onBlocked(s) || st.blocked != 0 && st.othersTrapped(s)
-	case retrieving, searching:
+	case searching: // chance follows
 		return false
 	}
 	return true

@@ -174,12 +174,8 @@ func (st *State) listGifts(dst []game.Action, s game.Seat) []game.Action {
 
 // maySearch tells whether s, who has an action and can move to reach, may search its square (BR-18, BR-26, BR-27).
 func (st *State) maySearch(s game.Seat, reach squares) bool {
-	allowed := st.who[s].searches()
-	if !st.lent() {
-		allowed += st.lanterns
-	}
 	switch {
-	case st.searched[s] >= allowed:
+	case st.searchesLeft(s) <= 0:
 		return false
 	case reach == 0:
 		return st.mode == competitive

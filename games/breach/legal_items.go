@@ -39,7 +39,7 @@ func (st *State) confined(dst []game.Action, s game.Seat) []game.Action {
 // the Barrel and the Lantern.
 func (st *State) clearings(dst []game.Action, s game.Seat, only squares) []game.Action {
 	deck := deckOf(st.pos[s].deck())
-	for rest := (st.hand[s] & (1<<(4*itemKinds) - 1)).kinds(); rest != 0; rest &= rest - 1 {
+	for rest := st.hand[s].items().kinds(); rest != 0; rest &= rest - 1 {
 		c := rest.first()
 		for on := st.targets(c, deck) & only; on != 0; on &= on - 1 {
 			dst = append(dst, playAction(c, onSquare, on.first(), 0))
@@ -54,7 +54,7 @@ func (st *State) clearings(dst []game.Action, s game.Seat, only squares) []game.
 // listItems lists all plays of s, who can pay for them (BR-21, BR-30 to BR-32).
 func (st *State) listItems(dst []game.Action, s game.Seat) []game.Action {
 	deck := deckOf(st.pos[s].deck())
-	for rest := (st.hand[s] & (1<<(4*itemKinds) - 1)).kinds(); rest != 0; rest &= rest - 1 {
+	for rest := st.hand[s].items().kinds(); rest != 0; rest &= rest - 1 {
 		c := rest.first()
 		for on := st.targets(c, deck); on != 0; on &= on - 1 {
 			dst = append(dst, playAction(c, onSquare, on.first(), 0))

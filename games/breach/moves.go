@@ -29,25 +29,28 @@ func (st *State) dry(c Character) squares {
 // it, one square an action (BR-34).
 func (st *State) reach(s game.Seat) squares {
 	c, here := st.who[s], st.bitAt(s)
+	return st.hop(c, here, st.dry(c)|deckOf(st.pos[s].deck())) &^ here
+}
+
+// hop is where one move of a living pawn can end that starts on one of a set of squares and stays on those where it may go (BR-16).
+func (st *State) hop(c Character, from, may squares) squares {
 	slow, stops := st.part|st.full, st.part
 	if c == Shipwright { // BR-41
 		slow, stops = st.full&^st.top, 0
 	}
-	may := st.dry(c) | deckOf(st.pos[s].deck())
 	if c == PowderMonkey { // passes through obstacles, blocked stairs too, but ends on a free square (BR-40)
-		first := here.step(st.down) & may
-		if here&slow != 0 {
-			return first &^ st.blocked
-		}
-		return (first | (first&^stops).step(st.down)&may) &^ (st.blocked | here)
+		first := from.step(st.down) & may
+		on := (from &^ slow).step(st.down) & may &^ stops
+		return (first | on.step(st.down)&may) &^ st.blocked
 	}
 	may &^= st.blocked
 	down := st.freeStairs()
-	first := c.step(here, down) & may
-	if here&slow != 0 {
-		return first
+	first := c.step(from, down) & may
+	on := first
+	if slow != 0 {
+		on = c.step(from&^slow, down) & may &^ stops
 	}
-	return (first | c.step(first&^stops, down)&may) &^ here
+	return first | c.step(on, down)&may
 }
 
 // step is all squares beside a set or by stairs from it.

@@ -34,7 +34,7 @@ func theCard(c Card) string { return "the " + c.name() }
 // face is the card's face on the table: its notation without hyphens, as table.Piece wants it.
 func (c Card) face() string { return strings.ReplaceAll(c.text(), "-", "") }
 
-// use says what an item is for (BR-30, BR-31).
+// uses says what an item is for (BR-30, BR-31).
 var uses = [itemKinds]string{
 	axe:       "clears cargo on your deck",
 	barrage:   "with a cannon on your deck, clears another obstacle there",
@@ -55,7 +55,7 @@ var roughUses = [itemKinds]string{
 	tackle:    "moves obstacles to another square of your deck",
 }
 
-// level is what a water level means in words (BR-5).
+// levelText is what a water level means in words (BR-5).
 func levelText(level uint8) string {
 	deck := strconv.Itoa(decks - int(level)/2 + 1)
 	switch {
@@ -66,10 +66,10 @@ func levelText(level uint8) string {
 	case level&1 == 0:
 		return "deck " + deck + " partially flooded"
 	}
-	return "deck " + strconv.Itoa(decks-int(level-1)/2+1) + " fully flooded"
+	return "deck " + deck + " fully flooded"
 }
 
-// tokensText is the tokens of a stack in words: "the fire and the rats".
+// words is the tokens of a stack in words: "the fire and the rats".
 func (t stack) words() string {
 	var list []string
 	for k := range obstacle(obstacles) {

@@ -1,77 +1,41 @@
 package breach_test
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"quarterdeck/game"
 	"quarterdeck/games/breach"
-	"quarterdeck/record"
+	"quarterdeck/record/recordtest"
 )
 
 // TestRecords: finished matches of every rules version replay for ever, with the same draws and the same result, and
-// among them is every way in which a match can be won and lost in each mode.
+// they are every way in which a match can be won and lost in each mode.
 func TestRecords(t *testing.T) {
-	ends := map[string]struct{ mode, ending, line string }{
-		"crew-won":          {"coop", "escaped", "1 1"},
-		"crew-drowned":      {"coop", "drowned", ""},
-		"crew-no-token":     {"coop", "no-token", ""},
-		"crew-sunk":         {"coop", "sunk", ""},
-		"crew-trapped":      {"coop", "trapped", ""},
-		"solo-won":          {"solo", "escaped", "1"},
-		"solo-drowned":      {"solo", "drowned", "0"},
-		"solo-no-token":     {"solo", "no-token", "0"},
-		"solo-sunk":         {"solo", "sunk", "0"},
-		"solo-trapped":      {"solo", "trapped", "0"},
-		"rival-won":         {"competitive", "escaped", ""},
-		"rivals-all-ghosts": {"competitive", "ghosts", ""},
-		"rivals-no-token":   {"competitive", "no-token", ""},
-		"rivals-sunk":       {"competitive", "sunk", ""},
-		"rivals-trapped":    {"competitive", "trapped", ""},
+	endings := map[string]struct{ mode, ending, line string }{
+		"crew-won.qdr":          {"coop", "escaped", "1 1 1 1"},
+		"crew-drowned.qdr":      {"coop", "drowned", "0 0 0"},
+		"crew-no-token.qdr":     {"coop", "no-token", "0 0"},
+		"crew-sunk.qdr":         {"coop", "sunk", "0 0 0 0"},
+		"crew-trapped.qdr":      {"coop", "trapped", "0 0"},
+		"solo-won.qdr":          {"solo", "escaped", "1"},
+		"solo-drowned.qdr":      {"solo", "drowned", "0"},
+		"solo-no-token.qdr":     {"solo", "no-token", "0"},
+		"solo-sunk.qdr":         {"solo", "sunk", "0"},
+		"solo-trapped.qdr":      {"solo", "trapped", "0"},
+		"rival-won.qdr":         {"competitive", "escaped", "0 0 1"},
+		"rivals-all-ghosts.qdr": {"competitive", "ghosts", "0 0 0"},
+		"rivals-no-token.qdr":   {"competitive", "no-token", "0 0 0 0"},
+		"rivals-sunk.qdr":       {"competitive", "sunk", "0 0 0"},
+		"rivals-trapped.qdr":    {"competitive", "trapped", "0 0"},
 	}
-	files, err := filepath.Glob("testdata/records/*.qdr")
-	if err != nil || len(files) < len(ends) {
-		t.Fatalf("%d records: %v", len(files), err)
+	ends := map[string]string{}
+	for file, e := range endings {
+		ends[file] = e.line
 	}
-	for _, file := range files {
-		name := filepath.Base(file[:len(file)-len(".qdr")])
-		want, known := ends[name]
-		st, end := replay(t, file)
-		if v := st.View(game.Watcher).(*breach.View); known && (v.Mode != want.mode || v.Ending != want.ending || want.line != "" && end != want.line) {
-			t.Errorf("%s: %s ends %s, %q; want %v", name, v.Mode, v.Ending, end, want)
-		}
-		delete(ends, name)
-	}
-	for name := range ends {
-		t.Errorf("there is no record %s", name)
-	}
-}
-
-// replay verifies a record and plays it to its end.
-func replay(t *testing.T, file string) (game.State, string) {
-	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	find := func(string, int) (game.Game, error) { return breachGame, nil }
-	rec, err := record.Read(f, find)
-	if err != nil {
-		t.Fatalf("%s: %v", file, err)
-	}
-	if err := record.Verify(rec, find, record.VerifyOptions{}); err != nil {
-		t.Fatalf("%s: %v", file, err)
-	}
-	rp, err := record.NewReplay(breachGame, rec.Setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range rec.Entries {
-		if err := rp.Do(e); err != nil {
-			t.Fatalf("%s: %v", file, err)
+	for file, st := range recordtest.Finished(t, breachGame, ends) {
+		want := endings[file]
+		if v := st.View(game.Watcher).(*breach.View); v.Mode != want.mode || v.Ending != want.ending {
+			t.Errorf("%s: %s ends %s, want %v", file, v.Mode, v.Ending, want)
 		}
 	}
-	return rp.State(), rec.End
 }

@@ -74,15 +74,15 @@ type State struct {
 	choose     bool  // option characters=choose
 	seats      int8
 
-	stage  stage
-	count  int8      // seat or deck that a stage of the set-up has come to
-	turn   game.Seat // whose turn it is
-	turns  uint32    // begun so far, so that no position comes back: whoever answers the same to the same is never caught in a circle
-	sought uint32    // turns at the last search
-	actor  game.Seat // who acts or acted last: turn or, on lent time, another (BR-42)
-	actors game.Seats
-	ended  ending
-	winner game.Seat // the seat that won alone (BR-39)
+	stage   stage
+	count   int8      // seat or deck that a stage of the set-up has come to
+	turn    game.Seat // whose turn it is
+	turns   uint32    // begun so far, so that no position comes back: whoever answers the same to the same is never caught in a circle
+	stirred uint32    // turns when last anything was searched without long waiting, opened, retrieved or played
+	actor   game.Seat // who acts or acted last: turn or, on lent time, another (BR-42)
+	actors  game.Seats
+	ended   ending
+	winner  game.Seat // the seat that won alone (BR-39)
 
 	actions  int8           // left to turn (BR-15)
 	searched [maxSeats]int8 // searches made this turn; of others on lent time (BR-42)

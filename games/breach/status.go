@@ -29,7 +29,7 @@ func (st *State) status(viewer game.Seat) string {
 	case locating:
 		return "The die says where " + theCard(st.card) + " belongs."
 	case unpacking:
-		return words.Does(viewer, st.actor, "open the chest and reach", "opens the chest and reaches") + " in."
+		return words.Does(viewer, st.actor, "reach", "reaches") + " into the chest."
 	case stealing:
 		return words.Does(viewer, st.actor, "rob", "robs") + " " + object(viewer, st.victim) + "."
 	}

@@ -91,6 +91,11 @@ func (st *State) goal() string {
 	if n := treasures - int(st.found); n > 0 {
 		text = words.Count(n, "treasure") + " still to find. "
 	}
+	for t, p := range st.treasure {
+		if p.lies() {
+			text += "Left behind: the " + treasureID(t) + ", on " + square(p).text() + ". "
+		}
+	}
 	if out := game.UpTo(int(st.seats)) &^ st.alive; out != 0 {
 		text += "Drowned: " + namesOf(nobody, out) + ". "
 	}

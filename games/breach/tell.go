@@ -16,7 +16,9 @@ func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
 	if st.stage == over {
 		lines = append(lines, st.outcome(viewer))
 	}
-	lines = append(lines, st.tellTurn(viewer, a)...)
+	if st.news.began && st.stage == acting {
+		lines = append(lines, words.Whose(viewer, st.turn)+" turn.")
+	}
 	out := lines[:0]
 	for _, line := range lines {
 		if line != "" {
@@ -46,6 +48,9 @@ func (st *State) tellEffects(viewer game.Seat) []string {
 		out = append(out, "The water falls to level "+strconv.Itoa(int(st.level))+": "+levelText(st.level)+".")
 	}
 	if n.flooded {
+		if n.cleared != 0 {
+			out = append(out, "Back to the supply: "+n.cleared.words()+".")
+		}
 		for s := range st.alive.All() {
 			if st.drowning(s) {
 				out = append(out, words.Who(viewer, s)+" must leave the flooded deck.")
@@ -69,16 +74,6 @@ func (st *State) tellDeath(viewer, s game.Seat) string {
 		return words.Does(viewer, s, "drown and become a ghost", "drowns and becomes a ghost") + "."
 	}
 	return words.Does(viewer, s, "drown", "drowns") + "."
-}
-
-// tellTurn says whose turn begins.
-func (st *State) tellTurn(viewer game.Seat, a game.Action) []string {
-	v := verbOf(a)
-	ended := v == finishing || v == discarding || st.news.crushed || v >= turnBreach && v <= turnGift || v == delivering && st.actions == 3
-	if !ended || st.stage != acting || st.actions != 3 || st.searched != [maxSeats]int8{} {
-		return nil
-	}
-	return []string{words.Whose(viewer, st.turn) + " turn."}
 }
 
 // tellDeed is the action itself.
@@ -214,7 +209,7 @@ func (st *State) tellFind(viewer game.Seat, a game.Action) string {
 	switch {
 	case c < kept && st.news.seen>>viewerIndex(viewer)&1 == 0:
 		return finds("a card")
-	case c < kept && st.ghost(s) && !st.news.crushed:
+	case c < kept && st.ghost(s):
 		return finds(theCard(c) + ", which is discarded")
 	case c.isObstacle() && st.ended == crowded:
 		return finds(c.name() + ", and no token of it is left")

@@ -29,21 +29,27 @@ func (st *State) rise() {
 			for range st.stack[s].of(k) {
 				st.lift(k, s)
 				st.left[k]++
+				st.news.cleared += 1 << (4 * k)
 			}
 		}
 	}
 }
 
-// pumpOut lowers the water to the next lower fully flooded level: 7, 5 or 3, or to 0 (BR-31).
+// pumpOut plays a Bilge Pump (BR-31).
 func (st *State) pumpOut() {
+	st.setLevel(pumped(st.level))
+	st.news.fell = true
+}
+
+// pumped is the level to which a Bilge Pump lowers the water: the next lower one with a fully flooded deck, 7, 5 or 3, or 0 (BR-31).
+func pumped(level uint8) uint8 {
 	to := uint8(0)
-	for _, level := range [...]uint8{3, 5, 7} {
-		if level < st.level {
-			to = level
+	for _, full := range [...]uint8{3, 5, 7} {
+		if full < level {
+			to = full
 		}
 	}
-	st.setLevel(to)
-	st.news.fell = true
+	return to
 }
 
 // finish ends a turn: drowning, then the surplus, then the last treasure's Breach card, then the next seat (BR-15).
@@ -113,6 +119,7 @@ func (st *State) pass() {
 func (st *State) takeTurn(s game.Seat) {
 	st.turn, st.actions, st.lanterns, st.owes, st.stuck = s, 3, 0, false, false
 	st.turns++
+	st.news.began = true
 	st.searched = [maxSeats]int8{}
 	if st.holder == s {
 		st.armed = true // from the next turn after the one that found the treasure (BR-38)

@@ -1,0 +1,85 @@
+package mariner
+
+import (
+	"testing"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/bottest"
+	"quarterdeck/bot/levels"
+	"quarterdeck/game"
+	"quarterdeck/games/breach"
+	"quarterdeck/lab"
+)
+
+func TestSuite(t *testing.T) {
+	for _, setup := range []game.Setup{
+		{Seats: 1},
+		{Seats: 4},
+		{Seats: 3, Options: map[string]string{"mode": "competitive"}},
+	} {
+		for k := breach.Careless; k <= breach.Expert; k++ {
+			bottest.Run(t, bottest.Spec{Game: breach.Game(), Setup: setup, Matches: 3, Every: 4, Make: func(seed uint64) bot.Bot { return New(seed, k) }})
+		}
+	}
+}
+
+// skills is which level plays how well in these tests.
+var skills = map[string]breach.Skill{levels.Deckhand: breach.Careless, levels.Mate: breach.Sound, levels.Captain: breach.Expert}
+
+// wins is how many of n seeded matches each of the levels wins.
+func wins(t *testing.T, setup game.Setup, n int, names ...string) []float64 {
+	t.Helper()
+	batch, err := lab.Run(t.Context(), lab.Spec{Game: breach.Game(), Setup: setup, Bots: names, N: n, Seed: 5,
+		Budget: levels.Opts{Makers: []levels.Maker{func(level string, _ game.Game, seed uint64, _ levels.Opts) (bot.Bot, bool) {
+			return New(seed, skills[level]), true
+		}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []float64
+	for _, b := range batch.Bots {
+		out = append(out, b.Wins)
+	}
+	return out
+}
+
+// Of 60 seeded matches of four, crews of experts win most (of many, about 90 %), sound ones many, careless ones hardly any.
+func TestCrews(t *testing.T) {
+	n := map[string]float64{}
+	for name := range skills {
+		n[name] = wins(t, game.Setup{Seats: 4}, 60, name)[0]
+	}
+	t.Logf("won: %v", n)
+	if n[levels.Captain] < 45 {
+		t.Errorf("experts win %v of 60", n[levels.Captain])
+	}
+	if got := n[levels.Mate]; got < 35 || got == 60 {
+		t.Errorf("the sound win %v of 60", got)
+	}
+	if got := n[levels.Deckhand]; got > 20 {
+		t.Errorf("the careless win %v of 60", got)
+	}
+}
+
+// Of 300 seeded matches between one of each, experts win far more than the careless (of 3000, three times as many), and so do the sound.
+func TestRivals(t *testing.T) {
+	n := wins(t, game.Setup{Seats: 3, Options: map[string]string{"mode": "competitive"}}, 300, levels.Captain, levels.Mate, levels.Deckhand)
+	t.Logf("won by experts, sound, careless: %v", n)
+	if n[0] < 1.8*n[2] || n[1] < 1.4*n[2] || n[0]+n[1]+n[2] < 150 {
+		t.Errorf("experts win %v of 300, the sound %v, the careless %v", n[0], n[1], n[2])
+	}
+}
+
+// The ladder, level against level at one table; doc/study.md has more matches.
+func TestLadder(t *testing.T) {
+	for _, c := range []struct {
+		better, worse string
+		matches       int
+	}{{levels.Captain, levels.Mate, 1200}, {levels.Mate, levels.Deckhand, 300}} {
+		n := wins(t, game.Setup{Seats: 4, Options: map[string]string{"mode": "competitive"}}, c.matches, c.better, c.worse)
+		t.Logf("%s %v, %s %v of %d", c.better, n[0], c.worse, n[1], c.matches)
+		if n[0] < 1.25*n[1] {
+			t.Errorf("%s wins %v and %s %v of %d", c.better, n[0], c.worse, n[1], c.matches)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package mariner
+
+import (
+	"flag"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"quarterdeck/game"
+	"quarterdeck/games/breach"
+)
+
+var matches = flag.Int("matches", 900, "matches of each mode for TestCharacters")
+
+// Who wins most often with each character, when experts play at normal and characters are dealt: in a crew of three the Master of Arms, among three
+// rivals the Cook, alone the First Mate (doc/study.md has the figures of more matches).
+func TestCharacters(t *testing.T) {
+	for _, c := range []struct {
+		mode, best, other string
+		seats             int
+	}{
+		{"coop", "master-of-arms", "captain", 3},
+		{"competitive", "cook", "captain", 3},
+		{"solo", "first-mate", "captain", 1},
+	} {
+		won, played := casts(t, c.mode, c.seats)
+		for _, name := range slices.Sorted(maps.Keys(played)) {
+			t.Logf("%-12s %-15s %4d of %4d: %.1f %%", c.mode, name, won[name], played[name], 100*share(won[name], played[name]))
+		}
+		if a, b := share(won[c.best], played[c.best]), share(won[c.other], played[c.other]); a <= b {
+			t.Errorf("%s: %s wins %.3f, %s %.3f", c.mode, c.best, a, c.other, b)
+		}
+	}
+}
+
+func share(won, played int) float64 { return float64(won) / float64(max(played, 1)) }
+
+// casts plays matches and counts, by character, how many seats played and won.
+func casts(t *testing.T, mode string, seats int) (won, played map[string]int) {
+	t.Helper()
+	won, played = map[string]int{}, map[string]int{}
+	b := New(1, breach.Expert)
+	for n := range *matches {
+		st, err := breach.Game().New(game.Setup{Seats: seats, Options: map[string]string{"mode": mode}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.ahead = st.(*breach.State)
+		b.playout(rand.New(rand.NewPCG(uint64(n), 9)))
+		for s, seat := range st.View(game.Watcher).(*breach.View).Seats {
+			played[seat.Character]++
+			if st.Result().Score[s] == 1 {
+				won[seat.Character]++
+			}
+		}
+	}
+	return won, played
+}

@@ -1,0 +1,99 @@
+package breach_test
+
+import (
+	"strings"
+	"testing"
+
+	"quarterdeck/game"
+)
+
+// told is what a viewer is told when a line is done.
+func (s *scene) told(viewer game.Seat, line string) string {
+	s.t.Helper()
+	who, a := s.read(line)
+	s.do(line)
+	return s.st.(game.Teller).Tell(viewer, who, a)
+}
+
+// why is why a card in the hand of a seat cannot be used now.
+func (s *scene) why(seat game.Seat, card string) string {
+	s.t.Helper()
+	for _, p := range s.st.Table(seat).Zone("hand-" + seat.String()).Pieces {
+		if p.Face == card {
+			return p.Why
+		}
+	}
+	s.t.Fatalf("seat %v has no %s", seat, card)
+	return ""
+}
+
+// Who must leave an obstacle is told so, and not that an item that would do something does nothing.
+func TestSaysWhyConfined(t *testing.T) {
+	s := play(t, opening{crew: "first-mate rigger", starts: []int{1, 1}}).gather(0, "pump", "barrage", "axe", "fire").level(1)
+	s.cannot("BR-24", "0 play pump", "0 search")
+	for card, rule := range map[string]string{"pump": "BR-24", "barrage": "BR-30", "axe": "BR-30"} {
+		if got := s.why(0, card); !strings.Contains(got, "("+rule+")") {
+			t.Errorf("%s: %q, want %s", card, got, rule)
+		}
+	}
+	s = play(t, opening{crew: "first-mate rigger", starts: []int{1, 1}, difficulty: "novice"}).gather(0, "pump").cannot("BR-31", "0 play pump")
+	if got := s.why(0, "pump"); !strings.Contains(got, "(BR-31)") {
+		t.Errorf("at level 0: %q", got)
+	}
+	// Across the stairs it is the obstacle that was entered.
+	s = play(t, opening{crew: "first-mate petty-officer", starts: []int{3, 3}}).gather(0, "lantern", "bucket").gather(1, "fire").do("1 move 2.2", "1 end", "0 enter 2.3")
+	if got := s.why(0, "lantern"); !strings.Contains(got, "(BR-29)") || s.why(0, "bucket") != "" {
+		t.Errorf("having entered: %q, %q", got, s.why(0, "bucket"))
+	}
+}
+
+// A turn is said to begin when it does, and only then.
+func TestTellsTurn(t *testing.T) {
+	s := play(t, opening{crew: "captain", starts: []int{1}}).gather(0, "lantern").treasure(0, "ruby", "crown").pass(0).do("0 play lantern")
+	if got := s.told(0, "0 deliver crown"); got != "You hand the crown to the king." {
+		t.Errorf("with a Lantern: %q", got)
+	}
+	if got := s.told(0, "0 end"); got != "You end the turn.\nYour turn." {
+		t.Errorf("at the end: %q", got)
+	}
+}
+
+// What a flood washes away is told.
+func TestTellsFlood(t *testing.T) {
+	s := play(t, opening{crew: "cook captain", starts: []int{1, 1}, difficulty: "hard"}).pass(0)
+	s.do("0 search", "* draw fire", "0 move 4.2", "0 end", "1 end").do("0 search", "* draw cannon", "0 move 4.3", "0 end", "1 search")
+	want := "{1} finds a Breach card.\nThe water rises to level 3: deck 4 fully flooded.\nBack to the supply: the fire.\nYou must leave the flooded deck."
+	if got := s.told(0, "* draw breach"); got != want {
+		t.Errorf("told %q, want %q", got, want)
+	}
+}
+
+// What the drowned leave behind must be picked up, and the table says so (BR-37).
+func TestTableTellsLeftBehind(t *testing.T) {
+	s := play(t, opening{crew: "rigger surgeon", starts: []int{8, 1}, difficulty: "madness", first: 1})
+	s.treasure(0, "amber", "crown").gather(1, "breach", "breach").do("1 end", "0 end")
+	if got := s.st.Table(1).Zone("turn").Note; !strings.Contains(got, "Left behind: the crown, on 3.8.") {
+		t.Errorf("left to do: %q", got)
+	}
+}
+
+// Where the partially flooded deck ends a move, the refusal says so (BR-16).
+func TestSaysWhyPartial(t *testing.T) {
+	s := play(t, opening{crew: "rigger captain", starts: []int{5, 1}, difficulty: "hard"}).do("1 end").can("0 move 4.5").cannot("BR-16", "0 move 4.4")
+	who, a := s.read("0 move 4.4")
+	if got := game.Refuse(s.g, s.st, who, a).Text; !strings.Contains(got, "enters the partially flooded deck") {
+		t.Errorf("refused: %q", got)
+	}
+}
+
+// On an obstacle, to take up a treasure shows that no item clears it: that is not taken back (BR-24).
+func TestRetrievingOnObstacleReveals(t *testing.T) {
+	s := play(t, opening{mode: "competitive", crew: "captain rigger", starts: []int{1, 1}})
+	_, a := s.read("0 retrieve ring")
+	if s.st.(game.Revealer).Reveals(0, a) {
+		t.Error("off obstacles it reveals something")
+	}
+	if s.find("0", "fire"); !s.st.(game.Revealer).Reveals(0, a) {
+		t.Error("on an obstacle it reveals nothing")
+	}
+}
