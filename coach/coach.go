@@ -9,8 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/record"
@@ -130,7 +128,7 @@ func Match(ctx context.Context, rec *record.Record, g game.Game, s Solver) (*Rep
 	if err != nil {
 		return nil, err
 	}
-	rep := &Report{Game: rec.Game, Title: g.Info().Title, Names: different(rec.Names), End: rec.End, Result: result, Exact: true}
+	rep := &Report{Game: rec.Game, Title: g.Info().Title, Names: record.Called(rec.Names), End: rec.End, Result: result, Exact: true}
 	rep.Forked, _ = rec.ForkedAt()
 	for i, d := range deals {
 		deal, err := d.study(ctx, s)
@@ -141,20 +139,4 @@ func Match(ctx context.Context, rec *record.Record, g game.Game, s Solver) (*Rep
 	}
 	rep.Ledger = rep.ledger()
 	return rep, nil
-}
-
-// different is what the players are called, bots by their level, and everybody differently.
-func different(names []string) []string {
-	var out []string
-	for _, name := range names {
-		if level, isBot := strings.CutPrefix(name, "bot:"); isBot && level != "" {
-			name = strings.ToUpper(level[:1]) + level[1:]
-		}
-		called := name
-		for n := 2; slices.Contains(out, called); n++ {
-			called = fmt.Sprint(name, " ", n)
-		}
-		out = append(out, called)
-	}
-	return out
 }

@@ -139,7 +139,7 @@ func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts Estimat
 		return nil, err
 	}
 	info, together := g.Info(), game.Together(g, rec.Setup)
-	e := &Estimates{Game: rec.Game, Title: info.Title, Names: different(rec.Names), End: rec.End, Estimate: true, CoOp: together, Secrets: w.hides}
+	e := &Estimates{Game: rec.Game, Title: info.Title, Names: record.Called(rec.Names), End: rec.End, Estimate: true, CoOp: together, Secrets: w.hides}
 	e.Forked, _ = rec.ForkedAt()
 	l := &estimator{captain: captainOf(g, w.hides), game: g, names: e.Names, seats: w.seats, opts: opts.filled(len(w.events) + 1), hides: w.hides}
 	if err := l.hurry(ctx, w); err != nil {

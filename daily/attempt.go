@@ -47,6 +47,7 @@ func Read(m *match.Match, until time.Time) (Attempt, error) {
 	if err != nil {
 		return a, err
 	}
+	var marks []markAt
 	for _, e := range m.Entries(0) {
 		if !e.At.Before(until) {
 			break
@@ -60,14 +61,31 @@ func Read(m *match.Match, until time.Time) (Attempt, error) {
 		a.Ended = e.At
 		if marker, ok := replay.State().(Milestoner); ok && e.Play.Kind == record.Act {
 			if text, reached := marker.Milestone(e.Play.Action); text != "" {
-				a.Way = append(a.Way, Mark{text, reached})
+				marks = append(marks, markAt{len(replay.Entries()) - 1, Mark{text, reached}})
 			}
 		}
 	}
+	a.Way = wayOf(marks, replay.TakenBack())
 	result := replay.State().Result()
 	a.Score, a.Over = int(result.Score[0]), replay.Done()
 	a.Won = game.Over(replay.State()) && result.Utility[0] > 0
 	return a, nil
+}
+
+// markAt is a mark and the entry of the record that made it, from 0.
+type markAt struct {
+	entry int
+	mark  Mark
+}
+
+// wayOf is the marks that count: not those of actions that were taken back later.
+func wayOf(marks []markAt, taken []record.TakenBack) (way []Mark) {
+	for _, m := range marks {
+		if !slices.ContainsFunc(taken, func(t record.TakenBack) bool { return t.Act == m.entry }) {
+			way = append(way, m.mark)
+		}
+	}
+	return way
 }
 
 // Rank sorts attempts into a table, the best first, and gives them their places. Among equals, those come first

@@ -41,6 +41,8 @@ type Message struct {
 	URL    string // where to
 	Secret []byte // what it is signed with
 	Body   []byte // JSON
+	// Wanted tells whether it is to be told still. It is asked before every attempt of Send; nil: it is.
+	Wanted func() bool
 }
 
 // Result is what became of a message in the last attempt.
@@ -49,6 +51,7 @@ type Result struct {
 	Status int    // of the answer; 0: there was none
 	Text   string // in words
 	OK     bool   // it was taken
+	Waived bool   // it was not wanted any more; the rest is as it was before
 	again  bool   // it may be taken later
 }
 

@@ -152,6 +152,22 @@ func (a *answers) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: status, Body: io.NopCloser(bytes.NewReader(nil)), Request: r}, nil
 }
 
+// TestWanted is asked before every attempt, the first one too.
+func TestWanted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for wanted := range 4 {
+			net := &answers{statuses: []int{500}, began: time.Now()}
+			s := New(Config{Trip: net})
+			results, asked := make(chan Result, 1), 0
+			s.Send(Message{URL: "https://example.org/", Wanted: func() bool { asked++; return asked <= wanted }}, func(r Result) { results <- r })
+			if r := <-results; !r.Waived || r.OK || asked != wanted+1 || len(net.at) != wanted || (wanted > 0) != (r.Status == 500) {
+				t.Errorf("wanted %d times: %+v after %d attempts and %d questions", wanted, r, len(net.at), asked)
+			}
+			s.Close()
+		}
+	})
+}
+
 // TestRetries tries again, later and later, as often as is said and no more.
 func TestRetries(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -76,9 +76,9 @@ func (s *Sender) finished(owner string) {
 
 // tell tries until the message is taken or will not be.
 func (s *Sender) tell(m Message) Result {
-	r := s.Try(s.ctx, m)
+	r := s.attempt(m, Result{})
 	for _, wait := range s.config.Waits {
-		if r.OK || !r.again {
+		if r.OK || r.Waived || !r.again {
 			break
 		}
 		pause := time.NewTimer(wait)
@@ -88,9 +88,18 @@ func (s *Sender) tell(m Message) Result {
 			pause.Stop()
 			return r
 		}
-		r = s.Try(s.ctx, m)
+		r = s.attempt(m, r)
 	}
 	return r
+}
+
+// attempt tries once, if the message is wanted still; last is what became of it before.
+func (s *Sender) attempt(m Message, last Result) Result {
+	if m.Wanted != nil && !m.Wanted() {
+		last.Waived = true
+		return last
+	}
+	return s.Try(s.ctx, m)
 }
 
 // Close breaks off what is under way and waits for that.

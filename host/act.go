@@ -31,7 +31,7 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 	defer timed(h.meters.act, time.Now())
 	var done Done
 	_, err := h.change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
-		q := match.Request{Seat: m.SeatOf(d.Guest), Action: d.Action, Version: d.Version, Key: d.Key}
+		q := match.Request{Seat: m.Asker(d.Guest, d.Action, d.Version), Action: d.Action, Version: d.Version, Key: d.Key}
 		next, version, err := m.Act(q, h.Now())
 		if err == nil && next != m && m.PlayedByBot(q.Seat) {
 			return nil, refuse(game.Illegal, "A bot plays your seat; watch how it goes on.")

@@ -20,12 +20,14 @@ const (
 	Friend Sitter = "friend" // whoever opens that seat's link first
 	Anyone Sitter = "anyone" // whoever sees the table and sits down first
 	Bot    Sitter = "bot"    // the computer, at a level
+	Here   Sitter = "here"   // somebody at the same keyboard as Me, where match.MayShare
 )
 
 // SeatSpec says who is to sit in one seat.
 type SeatSpec struct {
 	Who   Sitter
 	Level string // of a bot
+	Name  string // of somebody Here; empty: as Me, with a number
 }
 
 // Spec is a match to be created.
@@ -72,7 +74,7 @@ type Claim struct {
 // Deed is a seat's player doing something.
 type Deed struct {
 	Match   string
-	Guest   string // guest id; it must hold a seat
+	Guest   string // guest id; it must hold a seat, and acts in that of several as which they looked at Version
 	Action  string // in the game's notation, or one of match.View.May
 	Version int    // of the match that the player was looking at
 	Key     string // idempotency key; may be empty

@@ -32,9 +32,10 @@ type keptSetup struct {
 
 // keptEntry is one of the house's entries as the store keeps it.
 type keptEntry struct {
-	Sit  *match.Sit `json:"sit,omitempty"`
-	Next string     `json:"next,omitempty"`
-	Gone bool       `json:"gone,omitempty"`
+	Sit   *match.Sit   `json:"sit,omitempty"`
+	Stood *match.Stood `json:"stood,omitempty"`
+	Next  string       `json:"next,omitempty"`
+	Gone  bool         `json:"gone,omitempty"`
 }
 
 // keep is m as the store keeps it.
@@ -120,7 +121,7 @@ func keepLog(g game.Game, entries []match.Entry) ([]store.Entry, error) {
 			_, out[i].Text, _ = strings.Cut(e.Play.Text(g), " ")
 			continue
 		}
-		text, err := json.Marshal(keptEntry{Sit: e.Sit, Next: e.Next, Gone: e.Gone})
+		text, err := json.Marshal(keptEntry{Sit: e.Sit, Stood: e.Stood, Next: e.Next, Gone: e.Gone})
 		if err != nil {
 			return nil, err
 		}
@@ -146,7 +147,7 @@ func reviveLog(g game.Game, log []store.Entry) ([]match.Entry, error) {
 		if err := json.Unmarshal([]byte(e.Text), &kept); err != nil {
 			return nil, fmt.Errorf("log entry %d: %w", i, err)
 		}
-		out[i].Sit, out[i].Next, out[i].Gone = kept.Sit, kept.Next, kept.Gone
+		out[i].Sit, out[i].Stood, out[i].Next, out[i].Gone = kept.Sit, kept.Stood, kept.Next, kept.Gone
 	}
 	return out, nil
 }

@@ -1,10 +1,12 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quarterdeck/game"
@@ -38,6 +40,11 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 	if start.Seats, err = h.sitDown(spec); err != nil {
 		return nil, err
 	}
+	if slices.ContainsFunc(spec.Seats, func(s SeatSpec) bool { return s.Who == Here }) {
+		if err := match.MayShare(g, start.Setup); err != nil {
+			return nil, err
+		}
+	}
 	if err := h.mayHaveMore(ctx, start); err != nil {
 		return nil, err
 	}
@@ -57,9 +64,9 @@ func asAsked(m *match.Match, start *match.Start) bool {
 		})
 }
 
-// sitDown is the players of a new match.
+// sitDown is the players of a new match. Whether several may sit at one keyboard is for the caller to know.
 func (h *Host) sitDown(spec Spec) ([]match.Player, error) {
-	players, mine := make([]match.Player, len(spec.Seats)), 0
+	players, mine, beside := make([]match.Player, len(spec.Seats)), 0, 0
 	for i, s := range spec.Seats {
 		switch s.Who {
 		case Me:
@@ -68,6 +75,8 @@ func (h *Host) sitDown(spec Spec) ([]match.Player, error) {
 			}
 			players[i] = match.Player{Kind: match.Human, Name: spec.Guest.Name, Guest: spec.Guest.ID, Nonce: spec.Nonce}
 			mine++
+		case Here:
+			beside++
 		case Friend, Anyone:
 			players[i] = match.Player{Kind: match.Human}
 		case Bot:
@@ -76,13 +85,47 @@ func (h *Host) sitDown(spec Spec) ([]match.Player, error) {
 			}
 			players[i] = match.Player{Kind: match.Bot, Level: s.Level}
 		default:
-			return nil, refuse(game.BadSeats, `A seat is for "me", a "friend", "anyone" or a "bot".`)
+			return nil, refuse(game.BadSeats, `A seat is for "me", a "friend", "anyone", a "bot" or somebody "here", at the same keyboard.`)
 		}
 	}
-	if mine > 1 {
-		return nil, refuse(game.BadSeats, "You can hold one seat at a table; give the others to friends or bots.")
+	switch {
+	case mine > 1:
+		return nil, refuse(game.BadSeats, "One seat at a table is yours; give the others to friends or bots or, where no hands are hidden, to people at your keyboard.")
+	case beside > 0 && mine == 0:
+		return nil, refuse(game.BadSeats, "Somebody at your keyboard plays beside you; take a seat yourself.")
+	case beside > 0:
+		return players, besideMe(players, spec)
 	}
 	return players, nil
+}
+
+// besideMe seats those who sit at the keyboard of who sets the table. They all have names of their own.
+func besideMe(players []match.Player, spec Spec) error {
+	used := []string{spec.Guest.Name}
+	for i, s := range spec.Seats {
+		if s.Who != Here {
+			continue
+		}
+		name := cmp.Or(s.Name, spec.Guest.Name)
+		if err := record.CheckName(name); err != nil {
+			return err
+		}
+		name = numbered(name, used)
+		used = append(used, name)
+		players[i] = match.Player{Kind: match.Human, Name: name, Guest: spec.Guest.ID}
+	}
+	return nil
+}
+
+// numbered is name, with the first number from 2 on that makes it differ from all that are used; it is cut where both would be too long.
+func numbered(name string, used []string) string {
+	out := name
+	for n := 2; slices.Contains(used, out); n++ {
+		number := " " + strconv.Itoa(n)
+		letters := []rune(name)
+		out = strings.TrimSpace(string(letters[:min(len(letters), record.MaxName-len(number))])) + number
+	}
+	return out
 }
 
 // begin deals for a new match and keeps it.

@@ -153,8 +153,9 @@ func (h *Host) Attempts(ctx context.Context, d daily.Deal) ([]daily.Attempt, err
 // attempt is one attempt as it counts. What cannot change any more is remembered; of the rest, the store knows
 // more than this server if it is played elsewhere.
 func (h *Host) attempt(ctx context.Context, id string, until time.Time) (daily.Attempt, error) {
-	if a, known := h.attempts.Load(id); known {
-		return a.(daily.Attempt), nil
+	a, known, age := h.results.get(id)
+	if known {
+		return a, nil
 	}
 	r, err := h.room(ctx, id)
 	if err == nil && r.newest.Load().Phase() != match.Finished {
@@ -163,9 +164,9 @@ func (h *Host) attempt(ctx context.Context, id string, until time.Time) (daily.A
 	if err != nil {
 		return daily.Attempt{}, err
 	}
-	a, err := daily.Read(r.newest.Load(), until)
+	a, err = daily.Read(r.newest.Load(), until)
 	if err == nil && (a.Over || !h.Now().Before(until)) {
-		h.attempts.Store(id, a)
+		h.results.put(a, age)
 	}
 	return a, err
 }

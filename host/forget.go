@@ -121,7 +121,7 @@ const goneText = `{"gone":true}`
 
 // reload puts what the store has in the place of a match in memory, because it was rewritten.
 func (h *Host) reload(ctx context.Context, id string) error {
-	h.attempts.Delete(id)
+	defer h.results.rewritten(id)
 	h.mu.Lock()
 	r := h.rooms[id]
 	h.mu.Unlock()

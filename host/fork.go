@@ -41,7 +41,7 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 		return nil, err
 	}
 	m, err = h.keepNew(ctx, m)
-	if err == nil && !asked(m, f) {
+	if err == nil && !asWished(m, f) {
 		return nil, refuse(match.KeyReused, "This request's idempotency key was already used to play on from elsewhere; take a new key.")
 	}
 	return m, err
@@ -60,8 +60,8 @@ func (h *Host) forkSeats(f Fork, seats int) ([]match.Player, error) {
 	return h.sitDown(Spec{Seats: specs, Guest: f.Guest})
 }
 
-// asked tells whether m is the match that f asks for, and not another that got the same key.
-func asked(m *match.Match, f Fork) bool {
+// asWished tells whether m is the match that f asks for, and not another that got the same key.
+func asWished(m *match.Match, f Fork) bool {
 	forked := m.Start().Forked
 	return forked != nil && forked.Match == f.Match && forked.At == f.At && int(m.SeatOf(f.Guest.ID)) == f.Seat
 }

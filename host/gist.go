@@ -3,25 +3,30 @@ package host
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"quarterdeck/match"
+	"quarterdeck/store"
 )
 
 // Gist is whom a match concerns.
 type Gist struct {
 	Game   string
 	Public bool     // its creator wants it in the lobby
-	Guests []string // who set its table or sits there
+	Guests []string // who sits there, and who set its table if they may know how it goes
 }
 
 // Gist is whom a match concerns. It is quick for a match that is in memory.
 func (h *Host) Gist(ctx context.Context, id string) (Gist, error) {
 	if m := h.inMemory(id); m != nil {
-		g := Gist{Game: m.Game().Info().ID, Public: m.Start().Table.Public, Guests: []string{m.Start().Host}}
+		g := Gist{Game: m.Game().Info().ID, Public: m.Start().Table.Public}
 		for i := range m.Seats() {
-			if guest := m.Seats()[i].Guest; guest != "" && guest != m.Start().Host {
+			if guest := m.Seats()[i].Guest; guest != "" && !slices.Contains(g.Guests, guest) {
 				g.Guests = append(g.Guests, guest)
 			}
+		}
+		if !slices.Contains(g.Guests, m.Start().Host) && (m.Moves() == 0 || mayHear(m.Start().Table.Watch, m.Phase())) {
+			g.Guests = append(g.Guests, m.Start().Host)
 		}
 		return g, nil
 	}
@@ -31,7 +36,18 @@ func (h *Host) Gist(ctx context.Context, id string) (Gist, error) {
 	}
 	var setup keptSetup
 	err = json.Unmarshal(row.Setup, &setup)
-	return Gist{Game: row.Game, Public: setup.Table.Public, Guests: row.Guests()}, err
+	g := Gist{Game: row.Game, Public: setup.Table.Public, Guests: row.Guests()}
+	sits := slices.ContainsFunc(row.Summary.Seats, func(s store.Seat) bool { return s.Guest == row.Host })
+	if !sits && row.Summary.Moves > 0 && !mayHear(setup.Table.Watch, phaseOf(row.Status)) {
+		g.Guests = slices.DeleteFunc(g.Guests, func(guest string) bool { return guest == row.Host })
+	}
+	return g, err
+}
+
+// mayHear tells whether somebody without a seat may learn that something happens in a match after the first move: that it
+// is over, always.
+func mayHear(mode match.WatchMode, phase match.Phase) bool {
+	return phase == match.Finished || mayWatch(mode, phase)
 }
 
 // inMemory is the newest version of a match, if that is loaded, or nil.

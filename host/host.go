@@ -52,7 +52,7 @@ type Host struct {
 	rooms   map[string]*room
 	stopped bool
 
-	attempts sync.Map // daily.Attempt by match id, of those that cannot change any more
+	results results
 
 	listening sync.Map // *News
 
@@ -226,7 +226,7 @@ func (h *Host) append(ctx context.Context, m, next *match.Match) error {
 		return err
 	}
 	sum := summaryOf(next)
-	c := store.Change{Match: m.ID(), From: m.Version(), Entries: entries, Summary: &sum, Joined: joined(fresh)}
+	c := store.Change{Match: m.ID(), From: m.Version(), Entries: entries, Summary: &sum, Joined: joined(fresh), Left: left(m, fresh)}
 	if status := statusOf(next); status != statusOf(m) {
 		c.Status = status
 	}

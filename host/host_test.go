@@ -22,13 +22,13 @@ import (
 )
 
 // newHost is a host on the file, and a function that stops it.
-func newHost(t *testing.T, file string) (*host.Host, func()) {
+func newHost(t *testing.T, file string, change ...func(*host.Config)) (*host.Host, func()) {
 	t.Helper()
 	st, err := sqlite.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := hostOn(t, st, local.New())
+	h := hostOn(t, st, local.New(), change...)
 	var once sync.Once
 	stop := func() {
 		once.Do(func() {

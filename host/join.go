@@ -25,6 +25,12 @@ func (h *Host) Join(ctx context.Context, c Claim) (*match.Match, error) {
 	})
 }
 
+// StandUp gives a guest's seat back while the table waits. If it is who set the table, that is called off. A guest without
+// a seat changes nothing.
+func (h *Host) StandUp(ctx context.Context, id, guest string) (*match.Match, error) {
+	return h.change(ctx, id, func(m *match.Match) (*match.Match, error) { return m.StandUp(guest, h.Now()) })
+}
+
 // OpenSeat is the first free seat of a table that anybody may take, or why there is none.
 func OpenSeat(m *match.Match) (int, error) {
 	for i, seat := range m.SeatsNow() {

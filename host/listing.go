@@ -21,7 +21,7 @@ type Listing struct {
 	Terms    match.Terms    `json:"terms"`
 	Moves    int            `json:"moves"` // made by seats
 	Created  time.Time      `json:"created"`
-	Updated  time.Time      `json:"updated"`
+	Updated  time.Time      `json:"updated"`             // when something last happened that the guest may know
 	Due      *time.Time     `json:"due,omitempty"`       // when a clock runs out
 	Host     bool           `json:"host,omitempty"`      // the guest set the table
 	YourTurn bool           `json:"your_turn,omitempty"` // the guest is asked to act
@@ -37,6 +37,7 @@ type ListedSeat struct {
 	Open   bool   `json:"open,omitempty"`   // free, and anybody may take it
 	ToAct  bool   `json:"to_act,omitempty"` // its player, a person, is asked to act
 	You    bool   `json:"you,omitempty"`
+	Here   bool   `json:"here,omitempty"`   // it is one of several that are yours
 	Result string `json:"result,omitempty"` // "win", "loss" or "draw"
 	Score  *int32 `json:"score,omitempty"`
 }
@@ -64,14 +65,44 @@ func (h *Host) listing(row *store.Match, guest string) (l Listing, ok bool) {
 	if !sum.Due.IsZero() {
 		l.Due = &sum.Due
 	}
-	mine := false
+	mine := 0
 	for i := range l.Seats {
-		mine = mine || l.Seats[i].You
-		l.YourTurn = l.YourTurn || l.Seats[i].You && l.Seats[i].ToAct
+		if l.Seats[i].You {
+			mine++
+			l.YourTurn = l.YourTurn || l.Seats[i].ToAct
+		}
 	}
-	l.CanWatch = mine || l.Phase == match.Gathering || setup.Table.Watch == match.WatchLive || l.Phase == match.Finished && setup.Table.Watch == match.WatchAfter
+	for i := range l.Seats {
+		l.Seats[i].Here = l.Seats[i].You && mine > 1
+	}
+	if l.CanWatch = mine > 0 || mayWatch(setup.Table.Watch, l.Phase); !l.CanWatch {
+		l.veil(sum.Seats)
+	}
 	l.rank = rankOf(&l)
 	return l, true
+}
+
+// mayWatch tells whether those without a seat may look at a match, as match.MayLook does.
+func mayWatch(mode match.WatchMode, phase match.Phase) bool {
+	switch phase {
+	case match.Gathering:
+		return true
+	case match.Finished:
+		return mode != match.WatchOff
+	}
+	return mode == match.WatchLive
+}
+
+// veil leaves of a match that the guest set up for others, and may not watch, who plays and whether it is over.
+func (l *Listing) veil(seats []store.Seat) {
+	l.Due, l.Moves, l.Updated = nil, 0, l.Created
+	for i := range l.Seats {
+		s := &l.Seats[i]
+		s.ToAct, s.Result, s.Score = false, "", nil
+		if seats[i].Guest != "" {
+			s.Level = "" // a bot has taken over
+		}
+	}
 }
 
 // rankOf orders a guest's own matches: where they are asked to act, then what runs, then what waits.

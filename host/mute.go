@@ -34,7 +34,7 @@ func (h *Host) Mute(ctx context.Context, q Mute) error {
 		return refuse(NoGuest, "Nobody has come; allow this site to keep a cookie.")
 	case q.Seat < 0 || q.Seat >= len(m.Seats()) || m.Seats()[q.Seat].Guest == "":
 		return refuse(match.NoEar, "Nobody sits there who could be heard.")
-	case m.SeatOf(q.Guest) == game.Seat(q.Seat):
+	case m.SeatsOf(q.Guest).Has(game.Seat(q.Seat)):
 		return refuse(match.NoEar, "That is your own seat; choose whom you do not want to hear.")
 	}
 	err = h.Store.Mute(context.WithoutCancel(ctx), q.Guest, m.Seats()[q.Seat].Guest, q.Muted)
@@ -48,7 +48,7 @@ func (h *Host) Mute(ctx context.Context, q Mute) error {
 
 // Reader is a guest as they read what was said in m.
 func (h *Host) Reader(ctx context.Context, m *match.Match, guest string) (match.Reader, error) {
-	reader := match.Reader{Viewer: m.SeatOf(guest), Guest: guest}
+	reader := match.Reader{Viewer: m.SeatOf(guest), Beside: m.SeatsOf(guest), Guest: guest}
 	if guest == "" {
 		return reader, nil
 	}

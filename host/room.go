@@ -167,6 +167,7 @@ func (h *Host) hear(id string, version int) {
 		return
 	}
 	h.announce(id)
+	h.results.drop(id)
 	h.mu.Lock()
 	r := h.rooms[id]
 	h.mu.Unlock()

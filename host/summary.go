@@ -55,6 +55,19 @@ func joined(entries []match.Entry) []string {
 	return guests
 }
 
+// left is who stood up in entries that follow m, but not who set the table: it is theirs still.
+func left(m *match.Match, entries []match.Entry) []string {
+	var guests []string
+	for i := range entries {
+		if up := entries[i].Stood; up != nil {
+			if guest := m.Seats()[up.Seat].Guest; guest != m.Start().Host {
+				guests = append(guests, guest)
+			}
+		}
+	}
+	return guests
+}
+
 // sumUpAll gives summaries to matches that an earlier program kept without.
 func (h *Host) sumUpAll() {
 	for {

@@ -25,6 +25,7 @@ const (
 const (
 	MaxLine  = 500  // characters of a line
 	maxLines = 2000 // of one match, in all channels
+	maxAside = 1000 // of these, by watchers among themselves: they are not to silence the table
 )
 
 // Speech is somebody wanting to say something.
@@ -56,7 +57,7 @@ func (h *Host) Say(ctx context.Context, sp Speech) error {
 	switch {
 	case err != nil:
 		return err
-	case t.Len() >= maxLines:
+	case t.Len() >= maxLines, sp.Channel == match.ToWatchers && t.ByWatchers() >= maxAside:
 		return refuse(AllSaid, "So much was said at this table that nothing more can be kept; talk on at the next one.")
 	case !h.talkers.allow(h.Now(), "guest "+sp.Guest.ID, 0.5, 6) || sp.From != "" && !h.talkers.allow(h.Now(), "from "+sp.From, 2, 20):
 		return refuse(TooFast, "That is faster than anybody reads; wait a few seconds and send it again.")

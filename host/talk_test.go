@@ -14,6 +14,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/store"
 	"quarterdeck/store/storetest"
 )
 
@@ -107,6 +108,23 @@ func TestTalkRefusals(t *testing.T) {
 	}
 	if err := say(t.Context(), h, m.ID(), bo, strings.Repeat("ä", host.MaxLine)); err != nil {
 		t.Errorf("a line of the greatest length: %v", err)
+	}
+}
+
+// TestWatchersDoNotSilenceTheTable: however much those without a seat say, the players can talk on.
+func TestWatchersDoNotSilenceTheTable(t *testing.T) {
+	st := &storetest.Memory{}
+	h := hostOn(t, st, local.New())
+	defer h.Close()
+	m := pair(t, h)
+	for i := range 1000 {
+		line := store.Said{Match: m.ID(), At: time.UnixMilli(int64(i)), Channel: store.Watchers, Guest: cy.ID, Name: cy.Name, Seat: -3, Text: "blah"}
+		must[store.Said](t)(st.Say(t.Context(), line))
+	}
+	aside := host.Speech{Match: m.ID(), Guest: cy, Channel: match.ToWatchers, Text: "and on"}
+	wantRefusal(t, h.Say(t.Context(), aside), host.AllSaid)
+	if err := say(t.Context(), h, m.ID(), ann, "hear me"); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -140,7 +141,8 @@ func message(p Person, id string, told Told) (hook.Message, error) {
 	return hook.Message{Owner: p.Guest, ID: id, URL: p.Hook.URL, Secret: p.Hook.Secret, Body: body}, err
 }
 
-// tell tells people what became of m, which was kept here just now; nil stands for nothing.
+// tell tells people what became of m, which was kept here just now; nil stands for nothing. Who holds several seats is told
+// once, and of no turn that passes from one of them to another.
 func (h *Host) tell(m, next *match.Match) {
 	if h.Hooks == nil {
 		return
@@ -152,13 +154,27 @@ func (h *Host) tell(m, next *match.Match) {
 		was = m.SeatsNow()
 		over = m.Phase() != match.Finished && next.Phase() == match.Finished && next.Begun()
 	}
+	told := map[string]bool{}
 	for i := range now {
 		guest := next.Seats()[i].Guest
-		turn := now[i].ToAct && !was[i].ToAct && !begins(m, next, i) && !h.present(next.ID(), guest)
-		if guest != "" && (turn || over) {
+		if guest == "" || told[guest] {
+			continue
+		}
+		turn := now[i].ToAct && !asked(was, next.SeatsOf(guest)) && !begins(m, next, i) && !h.present(next.ID(), guest)
+		if told[guest] = turn || over; told[guest] {
 			h.spawn(func() { h.tellOne(guest, next, i, over) })
 		}
 	}
+}
+
+// asked tells whether one of seats is asked to act.
+func asked(now []match.SeatNow, seats game.Seats) bool {
+	for s := range seats.All() {
+		if now[s].ToAct {
+			return true
+		}
+	}
+	return false
 }
 
 // begins tells whether the player of a seat came to it just now, and knows.
@@ -203,24 +219,37 @@ func (h *Host) tellOne(guest string, m *match.Match, seat int, over bool) {
 		told.Text += " " + told.Match.Link
 	}
 	msg, err := message(p, h.secret.id("hook", m.ID(), told.Event, strconv.Itoa(m.Version()), strconv.Itoa(seat)), told)
-	if err == nil && !h.Hooks.Send(msg, func(r hook.Result) { h.noteHook(guest, msg.URL, r) }) {
+	msg.Wanted = func() bool { return h.tells(guest, *p.Hook) }
+	if err == nil && !h.Hooks.Send(msg, func(r hook.Result) { h.noteHook(guest, *p.Hook, r) }) {
 		h.meters.told.Add(1, "dropped")
 	}
 }
 
-// noteHook remembers what became of a message to an address, and stops telling where too many failed.
-func (h *Host) noteHook(guest, address string, r hook.Result) {
+// tells tells whether a person wants to be told at to still: they may have given it up while a message waited.
+func (h *Host) tells(guest string, to Hook) bool {
+	p, err := h.Person(h.ctx, guest)
+	return err == nil && p.Hook != nil && p.Hook.Off == "" && p.Hook.URL == to.URL && bytes.Equal(p.Hook.Secret, to.Secret)
+}
+
+// noteHook remembers what became of a message to somebody, and stops telling where too many failed.
+func (h *Host) noteHook(guest string, to Hook, r hook.Result) {
 	word := "ok"
-	if !r.OK {
+	switch {
+	case r.Waived:
+		word = "dropped"
+	case !r.OK:
 		word = "failed"
 	}
 	h.meters.told.Add(1, word)
+	if r.Waived || !h.tells(guest, to) {
+		return // it says nothing of what took its place meanwhile
+	}
 	next := h.countHook(guest, r)
 	if next.failures < maxFailures {
 		return
 	}
 	_, err := h.ChangePerson(h.ctx, guest, func(p *Person) error {
-		if p.Hook != nil && p.Hook.Off == "" && p.Hook.URL == address { // not what took its place meanwhile
+		if p.Hook != nil && p.Hook.Off == "" && p.Hook.URL == to.URL { // not what took its place meanwhile
 			p.Hook.Off = fmt.Sprintf("%d messages in a row failed. The last time: %s", next.failures, r.Text)
 		}
 		return nil

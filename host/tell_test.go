@@ -47,11 +47,11 @@ func (p *postbox) take() []host.Told {
 	return told
 }
 
-func telling(t *testing.T, box *postbox) *host.Host {
+func telling(t *testing.T, box *postbox, more ...func(*host.Config)) *host.Host {
 	t.Helper()
-	return hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
+	return hostOn(t, &storetest.Memory{}, local.New(), append(more, func(c *host.Config) {
 		c.Hooks = hook.New(hook.Config{Trip: box, Waits: []time.Duration{}})
-	})
+	})...)
 }
 
 // TestTold: a person is told when it becomes their turn while none of their pages shows the match, and when it is over;
@@ -137,6 +137,47 @@ func TestHookSwitchesItselfOff(t *testing.T) {
 		pair(t, h)
 		if told := box.take(); len(told) != 0 {
 			t.Errorf("without a hook: %+v", told)
+		}
+	})
+}
+
+// TestDroppedHook: an address that was given up is told nothing more, though a message waits for another attempt there; nor
+// does what became of it count against the address that took its place.
+func TestDroppedHook(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for name, giveUp := range map[string]func(h *host.Host) error{
+			"dropped": func(h *host.Host) error { return h.DropHook(t.Context(), ann.ID) },
+			"moved": func(h *host.Host) error {
+				_, err := h.SetHook(t.Context(), ann, "https://example.org/new", "")
+				return err
+			},
+			"forgotten": func(h *host.Host) error { return h.Forget(t.Context(), ann.ID) },
+		} {
+			box := &postbox{status: 503}
+			h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
+				c.Hooks = hook.New(hook.Config{Trip: box, Waits: []time.Duration{time.Minute, time.Minute}})
+			})
+			must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/old", ""))
+			pair(t, h)
+			if told := box.take(); len(told) != 1 {
+				t.Fatalf("%s: told at first %+v", name, told)
+			}
+			time.Sleep(90 * time.Second)
+			if told := box.take(); len(told) != 1 {
+				t.Fatalf("%s: told again %+v", name, told)
+			}
+			if err := giveUp(h); err != nil {
+				t.Fatal(err)
+			}
+			box.take()
+			time.Sleep(time.Hour)
+			if told := box.take(); len(told) != 0 {
+				t.Errorf("%s: told afterwards %+v", name, told)
+			}
+			if r, found := h.HookResult(ann.ID); found {
+				t.Errorf("%s: there is a result %+v", name, r)
+			}
+			h.Close()
 		}
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"quarterdeck/game"
 	"quarterdeck/match"
 )
 
@@ -15,7 +16,11 @@ func toldMatch(m *match.Match, seat int) *ToldMatch {
 
 func turnTold(m *match.Match, seat int) Told {
 	out := toldMatch(m, seat)
-	text := "It is your turn: " + out.Title + with(m, seat) + "."
+	whose := "your turn"
+	if m.SeatsOf(m.Seats()[seat].Guest).Len() > 1 {
+		whose = out.Players[seat] + "’s turn, at your keyboard"
+	}
+	text := "It is " + whose + ": " + out.Title + with(m, seat) + "."
 	if !out.Due.IsZero() {
 		text += " The clock runs until " + out.Due.UTC().Format("2 January 15:04") + " UTC."
 	}
@@ -29,11 +34,12 @@ func endTold(m *match.Match, seat int) Told {
 	return Told{Event: "end", Text: fmt.Sprintf("The match is over, %s: %s%s.", how, out.Title, with(m, seat)), Match: out}
 }
 
-// with is " with Bo and Cy": who sits in the other seats.
+// with is " with Bo and Cy": who sits in the other seats, but at the same keyboard.
 func with(m *match.Match, seat int) string {
 	var others []string
+	own := m.SeatsOf(m.Seats()[seat].Guest)
 	for i, name := range m.Names() {
-		if i != seat {
+		if i != seat && !own.Has(game.Seat(i)) {
 			others = append(others, name)
 		}
 	}

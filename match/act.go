@@ -41,6 +41,11 @@ func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error)
 		return nil, 0, m.late(q, err)
 	}
 	done = next.Version()
+	if entry.Kind == record.AskUndo || entry.Kind == record.AllowUndo {
+		if err := next.agreeBeside(q.Seat, now); err != nil {
+			return nil, 0, err
+		}
+	}
 	return next, done, next.deal(now)
 }
 

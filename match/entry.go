@@ -7,13 +7,14 @@ import (
 	"quarterdeck/record"
 )
 
-// Entry is one thing that happened: exactly one of Play, Sit, Next and Gone is set.
+// Entry is one thing that happened: exactly one of Play, Sit, Stood, Next and Gone is set.
 type Entry struct {
-	At   time.Time     // when the host took it; to the millisecond
-	Key  string        // the idempotency key that it was asked for with; may be empty
-	Play *record.Entry // what stands in the match record
-	Sit  *Sit          // somebody took a free seat
-	Next string        // id of the match that these players play next
+	At    time.Time     // when the host took it; to the millisecond
+	Key   string        // the idempotency key that it was asked for with; may be empty
+	Play  *record.Entry // what stands in the match record
+	Sit   *Sit          // somebody took a free seat
+	Stood *Stood        // somebody gave their seat back before the match began
+	Next  string        // id of the match that these players play next
 	// Gone: somebody asked to be forgotten, and all that named them in this match was rewritten. Nothing else happened;
 	// the entry makes whoever has the match as it was notice.
 	Gone bool
@@ -26,6 +27,11 @@ type Sit struct {
 	Name  string     `json:"name"`
 	Nonce fair.Nonce `json:"nonce"`
 	Level string     `json:"level,omitempty"`
+}
+
+// Stood is a guest giving their seat back, so that it is free again.
+type Stood struct {
+	Seat int `json:"seat"`
 }
 
 // HouseActor is who acts in entries that are the house's own.

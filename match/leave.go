@@ -7,34 +7,32 @@ import (
 	"quarterdeck/record"
 )
 
-// Leave is the match after a guest left it for good, so that nobody has to wait for them: a table that waits is
-// called off; the bot FlagLevel takes the seat if other people play on; else the match is given up without a result.
+// Leave is the match after a guest left it for good, so that nobody has to wait for them: they stand up from a
+// table that waits, see StandUp; the bot FlagLevel takes all their seats if other people play on; else the match is given up without a result.
 // A match in which the guest has nothing more to do is returned as it is.
 func (m *Match) Leave(guest string, now time.Time) (*Match, error) {
-	seat := m.SeatOf(guest)
 	switch m.Phase() {
 	case Gathering:
-		return m.CallOff(now)
+		if guest == m.start.Host {
+			return m.CallOff(now)
+		}
+		return m.rise(guest, now)
 	case Finished:
 		return m, nil
 	}
-	if seat == game.Watcher || m.botLevel(seat) != "" {
+	people := m.people(&m.around)
+	seats := m.SeatsOf(guest) & people
+	if seats == 0 {
 		return m, nil
 	}
-	e := record.Entry{Actor: game.Clock, Kind: record.Abandon}
-	if m.othersPlay(seat) {
-		e = record.Entry{Actor: game.Clock, Kind: record.ToBot, Seat: seat, Level: FlagLevel}
-	}
 	next := m.fork()
-	return next, next.add(Entry{At: now, Play: &e})
-}
-
-// othersPlay tells whether a person plays in another seat than s.
-func (m *Match) othersPlay(s game.Seat) bool {
-	for i := range m.seats {
-		if other := game.Seat(i); other != s && m.botLevel(other) == "" {
-			return true
+	if people == seats {
+		return next, next.add(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.Abandon}})
+	}
+	for s := range seats.All() {
+		if err := next.add(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.ToBot, Seat: s, Level: FlagLevel}}); err != nil {
+			return nil, err
 		}
 	}
-	return false
+	return next, nil
 }

@@ -124,7 +124,7 @@ func (m *Match) seatViews(viewer game.Seat, st game.State, v *View) []SeatView {
 	sealed, awaited, out := game.SealedBy(st), game.Awaited(st), make([]SeatView, len(m.seats))
 	for i := range m.seats {
 		p, s := &m.seats[i], game.Seat(i)
-		out[i] = SeatView{Seat: i, Name: m.names[i], Kind: p.Kind, Level: m.botLevelAt(s, v.At), Taken: p.Taken(), Chosen: sealed.Has(s), You: s == viewer}
+		out[i] = SeatView{Seat: i, Name: m.names[i], Kind: p.Kind, Level: m.botLevelAt(s, v.At), Taken: p.Taken(), Chosen: sealed.Has(s), You: s == m.speaksTo(viewer) || m.here.Has(s), Here: m.here.Has(s)}
 		out[i].Open = v.Phase == Gathering && !p.Taken() && m.start.Table.Open.Has(s)
 		out[i].ToAct = awaited.Has(s) && (v.Phase == Running || v.Past())
 		if v.Result != nil && !v.Past() {
@@ -154,11 +154,22 @@ func (m *Match) legal(st game.State, viewer game.Seat, at int) []string {
 // furnish adds the table with its last events.
 func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
 	t := st.Table(viewer).Named(m.names)
+	if m.here.Has(viewer) {
+		m.byName(t, st, len(v.Legal) > 0)
+	}
 	if len(v.Legal) == 0 {
 		t.Moves, t.Urgent = []table.Move{}, false // in JSON a list, not null
 	}
+	for i := range t.Zones {
+		if t.Zones[i].Pieces == nil {
+			t.Zones[i].Pieces = []table.Piece{} // in JSON a list, not null
+		}
+	}
 	switch {
 	case v.Past():
+		if m.lent && viewer >= 0 {
+			t.Status = st.Table(game.Watcher).Named(m.names).Status
+		}
 	case v.Phase == Gathering:
 		t.Status = "The match begins when every seat is taken."
 	case v.Phase == Finished:
@@ -168,6 +179,28 @@ func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
 		t.Events = v.Log[n-1].Words
 	}
 	v.Table = t
+}
+
+// byName makes t, the table of one of several seats of one guest, theirs whosever turn it is: zones are named, and stand, as watchers
+// have them. asked tells whether the status speaks to who is asked to act; then it stays.
+func (m *Match) byName(t *table.Table, st game.State, asked bool) {
+	public := st.Table(game.Watcher).Named(m.names)
+	if !asked {
+		t.Status = public.Status
+	}
+	order := func(id string) int {
+		i := slices.IndexFunc(public.Zones, func(z table.Zone) bool { return z.ID == id })
+		if i < 0 {
+			return len(public.Zones)
+		}
+		return i
+	}
+	for i := range t.Zones {
+		if at := order(t.Zones[i].ID); at < len(public.Zones) {
+			t.Zones[i].Title = public.Zones[at].Title
+		}
+	}
+	slices.SortStableFunc(t.Zones, func(a, b table.Zone) int { return order(a.ID) - order(b.ID) })
 }
 
 // lines is the log in words up to version at. The result shares memory with the match.

@@ -28,12 +28,15 @@ type Match struct {
 	dealing bool         // the dealer is this match's own, not shared with the one before
 	forked  bool         // nothing was added since the fork
 	next    string
-	full    int    // version at which somebody last sat down
-	moves   int    // made by seats and not taken back
-	around  around // after the newest entry
-	origin  around // before the first
+	former  []former // who stood up, in that order
+	full    int      // version at which somebody last sat down
+	moves   int      // made by seats and not taken back
+	around  around   // after the newest entry
+	origin  around   // before the first
 	undone  growing.List[undone]
-	ended   int // version at which the match was over; 0 while it is not
+	ended   int        // version at which the match was over; 0 while it is not
+	lent    bool       // it is made for somebody's looking with another's eyes, see SeenAs
+	here    game.Seats // it is made for who holds these, which are several, see ShownTo
 }
 
 // play is what a log entry needs so that it can be shown later.
@@ -123,16 +126,6 @@ func (m *Match) Phase() Phase {
 	return Running
 }
 
-// SeatOf is the seat that a guest holds, or Watcher.
-func (m *Match) SeatOf(guest string) game.Seat {
-	for i := range m.seats {
-		if guest != "" && m.seats[i].Guest == guest {
-			return game.Seat(i)
-		}
-	}
-	return game.Watcher
-}
-
 // BotToAct is the level of the bot that is to act for seat s now, or "". In an open phase that is only while the match
 // waits for it, or while it is asked something and somebody else has acted since it last did.
 func (m *Match) BotToAct(s game.Seat) string {
@@ -187,6 +180,8 @@ func (m *Match) add(e Entry) error {
 		p, err = m.carryOut(*e.Play)
 	case e.Sit != nil:
 		err = m.sit(*e.Sit)
+	case e.Stood != nil:
+		err = m.stood(*e.Stood)
 	case e.Next != "":
 		m.next = e.Next
 	}

@@ -35,7 +35,8 @@ func (m *Match) may(viewer game.Seat, a *around) []string {
 	add(others && !asked && m.hasDraws() && !a.drew.Has(viewer), OfferDraw)
 	add(asked && !a.draw.agreed.Has(viewer), AcceptDraw)
 	add(asked && !a.draw.agreed.Has(viewer), RefuseDraw)
-	add(a.undoer == viewer && a.undo.agreed == 0, AskUndo)
+	mine := a.undoer >= 0 && (a.undoer == viewer || m.here.Has(a.undoer))
+	add(mine && a.undo.agreed == 0, AskUndo)
 	add(a.undo.agreed != 0 && !a.undo.agreed.Has(viewer), AllowUndo)
 	add(a.undo.agreed != 0 && !a.undo.agreed.Has(viewer), RefuseUndo)
 	return out

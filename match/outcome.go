@@ -86,7 +86,7 @@ func (m *Match) outcome(viewer game.Seat) *Outcome {
 			out.Winners = append(out.Winners, i)
 		}
 	}
-	out.Text = m.namer.Replace(m.outcomeText(viewer))
+	out.Text = m.namer.Replace(m.outcomeText(m.speaksTo(viewer)))
 	return out
 }
 
@@ -123,12 +123,22 @@ func (m *Match) outcomeText(viewer game.Seat) string {
 	return listed(viewer, winners) + " win" + score + "."
 }
 
+// pointsSayNoMore tells whether the points only repeat who has won: one each for the winners at most, and none for the others.
+func pointsSayNoMore(scores []int32, winners []game.Seat) bool {
+	for i, points := range scores {
+		if points != 0 && (points != 1 || !slices.Contains(winners, game.Seat(i))) {
+			return false
+		}
+	}
+	return true
+}
+
 // scoreText is the points of a match that was played to its end: the winner's first, as spoken.
 func (m *Match) scoreText(winners []game.Seat) string {
 	r := m.replay.State().Result()
 	scores := r.Score[:len(m.seats)]
 	switch {
-	case r.Score == [game.MaxSeats]int32{}:
+	case pointsSayNoMore(scores, winners):
 		return ""
 	case (m.together() || len(scores) == 1) && scores[0] == 1:
 		return ", 1 point"

@@ -15,6 +15,7 @@ const (
 	Over      game.Code = "over"       // the match is over
 	TimeUp    game.Code = "time-up"    // the seat's time, or the stage's, has run out
 	NotOver   game.Code = "not-over"   // the match is still running
+	Restless  game.Code = "restless"   // too many have come and gone at the table
 	NoChoice  game.Code = "no-choice"  // no seat was to choose at that version
 )
 

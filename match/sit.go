@@ -11,7 +11,7 @@ import (
 // Claim is the match after a guest took a free seat and, if it was the last, the first cards. A
 // guest who holds that seat already gets m itself.
 func (m *Match) Claim(s Sit, now time.Time) (*Match, error) {
-	if seat := m.SeatOf(s.Guest); seat != game.Watcher && int(seat) == s.Seat {
+	if s.Seat >= 0 && s.Seat < len(m.seats) && m.SeatsOf(s.Guest).Has(game.Seat(s.Seat)) {
 		return m, nil
 	}
 	next := m.fork()
@@ -34,7 +34,7 @@ func (m *Match) sit(s Sit) error {
 		return refuse(SeatTaken, "Somebody already sits there; you can watch.")
 	}
 	if s.Level != "" {
-		m.seat(s.Seat, Player{Kind: Bot, Level: s.Level})
+		m.seat(s.Seat, s.player())
 		return nil
 	}
 	if m.SeatOf(s.Guest) != game.Watcher {
@@ -43,8 +43,70 @@ func (m *Match) sit(s Sit) error {
 	if err := record.CheckName(s.Name); err != nil {
 		return err
 	}
-	m.seat(s.Seat, Player{Kind: Human, Guest: s.Guest, Name: s.Name, Nonce: s.Nonce})
+	m.seat(s.Seat, s.player())
 	return nil
+}
+
+// player is who sits there from then on.
+func (s *Sit) player() Player {
+	if s.Level != "" {
+		return Player{Kind: Bot, Level: s.Level}
+	}
+	return Player{Kind: Human, Guest: s.Guest, Name: s.Name, Nonce: s.Nonce}
+}
+
+// StandUp is the match after a guest gave what they hold back before it began, so that somebody else can take it. If who set
+// the table goes, it is called off: nobody else could fill it. A match in which the guest has no seat is returned as it is.
+func (m *Match) StandUp(guest string, now time.Time) (*Match, error) {
+	switch phase := m.Phase(); {
+	case phase == Running:
+		return nil, refuse(Started, "The match has begun; you can resign, or hand your seat to a bot.")
+	case guest != "" && guest == m.start.Host:
+		return m.CallOff(now)
+	case phase == Finished:
+		return nil, refuse(Over, m.overText())
+	}
+	if m.SeatOf(guest) != game.Watcher && len(m.former) >= maxFormer {
+		return nil, refuse(Restless, "So many have come and gone at this table that who sits there stays. Whoever set it can call it off.")
+	}
+	return m.rise(guest, now)
+}
+
+// maxFormer is how many may stand up from one table: each leaves lines in its log.
+const maxFormer = 100
+
+// rise is StandUp of somebody who is no host and may do so.
+func (m *Match) rise(guest string, now time.Time) (*Match, error) {
+	seats := m.SeatsOf(guest)
+	if seats == 0 {
+		return m, nil
+	}
+	next := m.fork()
+	for s := range seats.All() {
+		if err := next.add(Entry{At: now, Stood: &Stood{Seat: int(s)}}); err != nil {
+			return nil, err
+		}
+	}
+	return next, nil
+}
+
+// stood carries out s.
+func (m *Match) stood(s Stood) error {
+	switch {
+	case m.Phase() != Gathering:
+		return refuse(Started, "The match has begun; all seats are taken.")
+	case s.Seat < 0 || s.Seat >= len(m.seats) || m.seats[s.Seat].Guest == "":
+		return refuse(NotFree, "Nobody sits there.")
+	}
+	m.former = append(slices.Clip(m.former), former{game.Seat(s.Seat), m.seats[s.Seat]})
+	m.seat(s.Seat, Player{Kind: Human})
+	return nil
+}
+
+// former is somebody who stood up.
+type former struct {
+	seat   game.Seat
+	player Player
 }
 
 // seat gives a seat its player.

@@ -7,12 +7,13 @@ import "quarterdeck/game"
 type Step struct {
 	Version  int      `json:"version"`
 	Phase    Phase    `json:"phase"`
-	ToAct    []int    `json:"to_act"`   // seats that may act
-	Chosen   []int    `json:"chosen"`   // seats whose choice lies face down
-	Plays    []Played `json:"plays"`    // the new entry of the record, after older ones that were "?" until now
-	Log      []Line   `json:"log"`      // the new entry in words
-	Legal    []string `json:"legal"`    // the viewer's legal actions at this version
-	Position any      `json:"position"` // the game's own view
+	ToAct    []int    `json:"to_act"`           // seats that may act
+	Chosen   []int    `json:"chosen"`           // seats whose choice lies face down
+	Plays    []Played `json:"plays"`            // the new entry of the record, after older ones that were "?" until now
+	Log      []Line   `json:"log"`              // the new entry in words
+	Viewer   *int     `json:"viewer,omitempty"` // for who holds several seats: the one as which they look from now on
+	Legal    []string `json:"legal"`            // the viewer's legal actions at this version
+	Position any      `json:"position"`         // the game's own view
 	Result   *Outcome `json:"result,omitempty"`
 	Seed     string   `json:"seed,omitempty"`
 	Next     string   `json:"next,omitempty"` // id of the rematch, if this step is its beginning
@@ -28,6 +29,10 @@ func (m *Match) Step(viewer game.Seat, n int) (*Step, error) {
 	s := &Step{
 		Version: n, Phase: m.phaseAt(n), Plays: m.news(viewer, n), Legal: []string{}, Position: st.View(viewer),
 		Chosen: listOf(game.SealedBy(st)), ToAct: []int{},
+	}
+	if m.here.Has(viewer) {
+		seat := int(viewer)
+		s.Viewer = &seat
 	}
 	s.Around = m.aroundView(viewer, st, n)
 	lines := m.lines(viewer, n)

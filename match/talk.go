@@ -50,6 +50,14 @@ func (t *Talk) Len() int {
 	return t.lines.Len()
 }
 
+// ByWatchers is how many of them are the watchers'.
+func (t *Talk) ByWatchers() int {
+	if t == nil {
+		return 0
+	}
+	return t.counts[string(ToWatchers)]
+}
+
 // With is the talk after more lines.
 func (t *Talk) With(lines ...Said) *Talk {
 	next := &Talk{counts: map[string]int{}}
@@ -78,10 +86,13 @@ func (l *Said) channel() string {
 
 // Reader is who reads what was said.
 type Reader struct {
-	Viewer game.Seat // the seat that they hold, or game.Watcher
+	Viewer game.Seat  // the seat that they hold, or game.Watcher
+	Beside game.Seats // all that they hold; it may be left out for one
 	Guest  string
 	Muted  []string // guests whom they do not want to hear
 }
+
+func (r *Reader) holds(s game.Seat) bool { return s >= 0 && (s == r.Viewer || r.Beside.Has(s)) }
 
 // Heard is one line as one reader may have it.
 type Heard struct {
@@ -130,7 +141,7 @@ func (m *Match) mayHear(l *Said, reader Reader) bool {
 	case ToTable:
 		return true
 	case ToSeat:
-		return reader.Viewer >= 0 && (reader.Viewer == l.Seat || reader.Viewer == l.To)
+		return reader.holds(l.Seat) || reader.holds(l.To)
 	case ToWatchers:
 		return reader.Viewer < 0 || m.Phase() == Finished
 	}
@@ -141,7 +152,7 @@ func (m *Match) heard(l *Said, reader Reader) Heard {
 	h := Heard{ID: l.id, At: l.At, Channel: l.Channel, From: int(l.Seat), Name: l.Name, Text: l.Text, Gone: l.Guest == ""}
 	h.You = l.Guest != "" && l.Guest == reader.Guest
 	if l.Seat >= 0 && int(l.Seat) < len(m.names) {
-		h.Name = m.names[l.Seat]
+		h.Name, h.From = m.speaker(l)
 	}
 	if h.Gone && h.Name == "" {
 		h.Name = "Somebody"
@@ -151,6 +162,27 @@ func (m *Match) heard(l *Said, reader Reader) Heard {
 		h.To = &to
 	}
 	return h
+}
+
+// speaker is what somebody is called who said a line in a seat, and the seat that they hold now: they may have stood up
+// since, and somebody else may sit there.
+func (m *Match) speaker(l *Said) (name string, seat int) {
+	emptied := false
+	for i := range m.former {
+		f := &m.former[i]
+		emptied = emptied || f.seat == l.Seat
+		if l.Guest != "" && f.player.Guest == l.Guest {
+			name = f.player.Name
+		}
+	}
+	holds := l.Seat
+	if emptied && !m.SeatsOf(l.Guest).Has(l.Seat) {
+		holds = m.SeatOf(l.Guest)
+	}
+	if holds >= 0 {
+		return m.names[holds], int(holds)
+	}
+	return name, int(game.Watcher)
 }
 
 // Ear is where somebody may say something.
@@ -169,16 +201,17 @@ func (m *Match) Ears(viewer game.Seat) []Ear {
 	}
 	out := []Ear{{Channel: ToTable}}
 	for i := range m.seats {
-		if m.listens(game.Seat(i)) && game.Seat(i) != viewer {
+		if s := game.Seat(i); m.listens(s) && s != viewer && !m.beside(viewer).Has(s) {
 			out = append(out, Ear{Channel: ToSeat, To: &i})
 		}
 	}
 	return out
 }
 
-// listens tells whether a person sits there who could read what is said.
+// listens tells whether a person sits there who could read what is whispered. Before the match begins somebody else may
+// yet come to sit there, and would read it too.
 func (m *Match) listens(s game.Seat) bool {
-	return s >= 0 && int(s) < len(m.seats) && m.seats[s].Guest != "" && m.botLevelAt(s, m.Version()) == ""
+	return m.Begun() && s >= 0 && int(s) < len(m.seats) && m.seats[s].Guest != "" && m.botLevelAt(s, m.Version()) == ""
 }
 
 // MaySay is why viewer cannot say something on a channel now, as a *game.Refusal, or nil. to is the seat of a whisper.
@@ -199,8 +232,10 @@ func (m *Match) MaySay(viewer game.Seat, channel Channel, to game.Seat) error {
 		switch {
 		case viewer < 0:
 			return refuse(NotHere, "Only who holds a seat can whisper.")
-		case to == viewer:
+		case to == viewer, m.beside(viewer).Has(to):
 			return refuse(NoEar, "That is your own seat; whisper to another.")
+		case !m.Begun():
+			return refuse(NoEar, "Until all seats are taken everybody talks at the table: who sits where may still change.")
 		case !m.listens(to):
 			return refuse(NoEar, "Nobody sits there who would read it; whisper to a person's seat.")
 		}

@@ -26,15 +26,28 @@ func (m *Match) Then(viewer game.Seat, n int) (*View, error) {
 func (m *Match) asOf(n int) *Match {
 	c := *m
 	c.log = m.log.First(n)
+	if !m.Begun() || n < m.full {
+		c.seats = m.seatsAt(n)
+	}
 	for _, e := range m.log.Items()[n:] {
-		switch {
-		case e.Sit != nil:
-			c.seats = slices.Clone(c.seats)
-			c.seats[e.Sit.Seat] = m.start.Seats[e.Sit.Seat]
-		case e.Next != "":
+		if e.Next != "" {
 			c.next = ""
 		}
 	}
 	c.rename()
 	return &c
+}
+
+// seatsAt is who sat where at version n.
+func (m *Match) seatsAt(n int) []Player {
+	seats := slices.Clone(m.start.Seats)
+	for _, e := range m.log.Items()[:n] {
+		switch {
+		case e.Sit != nil:
+			seats[e.Sit.Seat] = e.Sit.player()
+		case e.Stood != nil:
+			seats[e.Stood.Seat] = Player{Kind: Human}
+		}
+	}
+	return seats
 }

@@ -49,16 +49,23 @@ func (m *Match) sealed() game.Seats { return game.SealedBy(m.replay.State()) }
 
 // tell adds what e, the newest entry, says in words to every viewer's lines.
 func (m *Match) tell(e Entry) {
+	namer := m.namer
+	if e.Stood != nil {
+		namer = table.Namer(ShownNames(m.seatsAt(m.Version() - 1)))
+	}
 	for i := range m.told {
 		words := m.words(e, m.viewerAt(i))
 		if words == "" {
 			continue
 		}
 		if strings.Contains(words, "{") {
-			words = m.namer.Replace(words)
+			words = namer.Replace(words)
 		}
 		line := Line{N: m.Version(), Actor: actorOf(e), Words: strings.Split(words, "\n")}
 		m.told[i] = m.told[i].With(line)
+	}
+	if e.Stood != nil {
+		m.told[e.Stood.Seat] = m.told[m.place(game.Watcher)] // "you" was somebody else
 	}
 }
 
@@ -76,6 +83,8 @@ func (m *Match) words(e Entry, viewer game.Seat) string {
 		return table.Name(e.Sit.Seat) + ", a bot, takes the seat."
 	case e.Sit != nil:
 		return does(viewer, game.Seat(e.Sit.Seat), "You sit down.", " sits down.")
+	case e.Stood != nil:
+		return does(viewer, game.Seat(e.Stood.Seat), "You stand up.", " stands up: the seat is free again.")
 	case e.Next != "":
 		return "The same players begin another match."
 	case e.Gone:

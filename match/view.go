@@ -25,7 +25,7 @@ type View struct {
 	Options []Choice  `json:"options"`
 	Created time.Time `json:"created"`
 
-	Viewer  int   `json:"viewer"`  // the seat, or -3 for a watcher
+	Viewer  int   `json:"viewer"`  // the seat, or -3 for a watcher; of several seats the one that is to act
 	Version int   `json:"version"` // length of the whole log
 	At      int   `json:"at"`      // length of the log that this shows; below Version: a look back
 	Phase   Phase `json:"phase"`   // of the whole match, not of a look back
@@ -75,6 +75,7 @@ type SeatView struct {
 	Result string `json:"result,omitempty"` // "win", "loss", "draw" once the match is over
 	Score  *int32 `json:"score,omitempty"`  // final points, if the match was played to its end
 	You    bool   `json:"you,omitempty"`    // it is the viewer's
+	Here   bool   `json:"here,omitempty"`   // it is one of several that are the viewer's
 }
 
 // Line is one log entry in words, for one viewer.
@@ -101,6 +102,11 @@ type Outcome struct {
 
 // YourTurn tells whether the viewer is asked to act in what this shows.
 func (v *View) YourTurn() bool { return len(v.Legal) > 0 }
+
+// Several tells whether the viewer holds more seats than the one as which they look.
+func (v *View) Several() bool {
+	return v.Viewer >= 0 && v.Viewer < len(v.Seats) && v.Seats[v.Viewer].Here
+}
 
 // Past tells whether this is a look back.
 func (v *View) Past() bool { return v.At < v.Version }

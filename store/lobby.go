@@ -51,7 +51,7 @@ type Filter struct {
 	Listed bool     // only what everybody may find
 	Status []Status // one of these
 	Game   string
-	Guest  string    // who sits there or created it
+	Guest  string    // who sits there, or sat there and did not stand up again, or created it
 	Host   string    // who created it
 	Single bool      // only matches that belong to no series
 	Before time.Time // updated before

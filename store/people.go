@@ -30,7 +30,7 @@ type People interface {
 	KeepPerson(ctx context.Context, p Person) error
 	// Leaving is the guests who asked to be forgotten and whom Forget has not forgotten yet.
 	Leaving(ctx context.Context) ([]string, error)
-	// Forget rewrites all matches of a guest, and of what is kept of the guest it leaves that they are gone. It
+	// Forget rewrites all matches of a guest, those too where they stood up, and of what is kept of the guest it leaves that they are gone. It
 	// returns the ids of the matches. If rewrite fails, nothing is changed.
 	Forget(ctx context.Context, guest string, at time.Time, rewrite Rewrite) ([]string, error)
 }

@@ -98,4 +98,5 @@ type Change struct {
 	Status  Status   // Same, or the match's new status
 	Summary *Summary // nil: as before; ignored if there is one of a longer log already
 	Joined  []string // guests who took a seat with these entries
+	Left    []string // guests who held a seat, did not create the match, and stood up with these entries
 }

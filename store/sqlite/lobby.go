@@ -46,7 +46,15 @@ func (w *writer) sumUp(c store.Change) error {
 	if err := exec(context.Background(), w.sum, append([]any{c.Match}, sum...)...); err != nil {
 		return err
 	}
-	return w.players(c.Match, c.Joined)
+	if err := w.players(c.Match, c.Joined); err != nil {
+		return err
+	}
+	for _, guest := range c.Left {
+		if err := exec(context.Background(), w.stood, guest, c.Match); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (w *writer) players(match string, guests []string) error {
@@ -82,7 +90,7 @@ func where(f store.Filter) (text string, args []any) {
 	add := func(term string, values ...any) { terms, args = append(terms, term), append(args, values...) }
 	if f.Guest != "" {
 		text = " FROM player JOIN match ON match.id = player.match"
-		add("player.guest = ?", f.Guest)
+		add("player.guest = ? AND stood = 0", f.Guest)
 	}
 	if f.Listed {
 		add("listed = 1")

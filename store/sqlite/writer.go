@@ -32,6 +32,7 @@ type writer struct {
 	exists *sql.Stmt
 	sum    *sql.Stmt
 	player *sql.Stmt
+	stood  *sql.Stmt
 }
 
 const (
@@ -44,7 +45,8 @@ const (
 	updateStatus = `UPDATE match SET status = ?2 WHERE id = ?1`
 	selectExists = `SELECT 1 FROM match WHERE id = ?`
 	updateSum    = `UPDATE match SET version = ?2, listed = ?3, moves = ?4, updated = ?5, due = ?6, players = ?7 WHERE id = ?1 AND version <= ?2`
-	insertPlayer = `INSERT INTO player (guest, match) VALUES (?, ?) ON CONFLICT DO NOTHING`
+	insertPlayer = `INSERT INTO player (guest, match) VALUES (?, ?) ON CONFLICT DO UPDATE SET stood = 0`
+	updateStood  = `UPDATE player SET stood = 1 WHERE guest = ? AND match = ?`
 )
 
 func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
@@ -58,7 +60,7 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		sql string
 	}{
 		{&w.begin, "BEGIN IMMEDIATE"}, {&w.commit, "COMMIT"}, {&w.match, insertMatch}, {&w.first, insertFirst},
-		{&w.entry, insertEntry}, {&w.status, updateStatus}, {&w.exists, selectExists}, {&w.sum, updateSum}, {&w.player, insertPlayer},
+		{&w.entry, insertEntry}, {&w.status, updateStatus}, {&w.exists, selectExists}, {&w.sum, updateSum}, {&w.player, insertPlayer}, {&w.stood, updateStood},
 	} {
 		if *s.to, err = conn.PrepareContext(ctx, s.sql); err != nil {
 			return nil, errors.Join(err, conn.Close())

@@ -106,6 +106,28 @@ func testTables(t *testing.T, open func(*testing.T) store.Store) {
 	}
 }
 
+// testStood: who stood up has no part in a match until they sit down again.
+func testStood(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	m := newMatch("m")
+	m.Host, m.Summary.Seats = "ann", []store.Seat{{Guest: "ann"}, {}}
+	must(t, s.Create(t.Context(), m, nil))
+	for i, c := range []struct {
+		joined, left []string
+		want         string
+	}{{[]string{"bo"}, nil, "m"}, {nil, []string{"bo"}, ""}, {nil, []string{"bo"}, ""}, {[]string{"bo"}, nil, "m"}, {nil, []string{"bo"}, ""}} {
+		sum := store.Summary{Version: i + 1, Seats: m.Summary.Seats}
+		must(t, s.Append(t.Context(), store.Change{Match: m.ID, From: i, Entries: newEntries(1), Summary: &sum, Joined: c.joined, Left: c.left}))
+		if got := ids(t, s, store.Filter{Guest: "bo"}); got != c.want {
+			t.Errorf("after change %d Bo has matches %q, want %q", i, got, c.want)
+		}
+		if got := ids(t, s, store.Filter{Guest: "ann"}); got != "m" {
+			t.Errorf("after change %d Ann has matches %q", i, got)
+		}
+	}
+	must(t, s.Close())
+}
+
 func ids(t *testing.T, s store.Store, f store.Filter) (out string) {
 	t.Helper()
 	rows, err := s.Tables(t.Context(), f)

@@ -29,7 +29,7 @@ type Memory struct {
 type kept struct {
 	match  store.Match
 	log    []store.Entry
-	guests map[string]bool // who sits or sat there, and who created it
+	guests map[string]bool // who sits or sat there, and who created it; false: they stood up
 	talk   []store.Said
 }
 

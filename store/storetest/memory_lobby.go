@@ -29,6 +29,9 @@ func (k *kept) sumUp(c store.Change) {
 	for _, guest := range c.Joined {
 		k.guests[guest] = true
 	}
+	for _, guest := range c.Left {
+		k.guests[guest] = false
+	}
 }
 
 func (k *kept) passes(f store.Filter) bool {

@@ -67,7 +67,7 @@ func (m *Memory) Forget(_ context.Context, guest string, at time.Time, rewrite s
 	err = m.change("Forget", func() error {
 		changed := map[string]*kept{}
 		for id, k := range m.matches {
-			if !k.guests[guest] {
+			if _, had := k.guests[guest]; !had {
 				continue
 			}
 			next, err := k.without(rewrite)

@@ -76,6 +76,7 @@ func testForget(t *testing.T, open func(*testing.T) store.Store) {
 	his := matches["his"]
 	his.Summary.Seats = []store.Seat{{Guest: "bo"}, {Guest: "ann"}}
 	must(t, s.Append(t.Context(), store.Change{Match: "his", From: 2, Entries: log[2:], Summary: &his.Summary, Joined: []string{"ann"}}))
+	must(t, s.Append(t.Context(), store.Change{Match: "his", From: len(log), Summary: &his.Summary, Left: []string{"ann"}})) // the log names her
 	must(t, s.KeepPerson(t.Context(), store.Person{Guest: "ann", Name: "Ann", Settings: []byte("{}"), Passkeys: []byte("[]"), Gone: his.Created}))
 
 	refused := errors.New("no")

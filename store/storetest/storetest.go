@@ -33,6 +33,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"summary":  testSummary,
 		"tables":   testTables,
 		"due":      testDue,
+		"stood":    testStood,
 		"unsummed": testUnsummed,
 		"sweep":    testSweep,
 		"people":   testPeople,

@@ -1,0 +1,228 @@
+package host_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/game"
+	"quarterdeck/games/bastion"
+	"quarterdeck/games/breach"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/store/storetest"
+)
+
+func withBreach(c *host.Config) {
+	c.Games = []game.Game{bastion.Game(), breach.Game()}
+	c.Find = func(id string, _ int) (game.Game, error) {
+		if id == "breach" {
+			return breach.Game(), nil
+		}
+		return bastion.Game(), nil
+	}
+}
+
+// atOneKeyboard is a table of Breach that Ann sets for herself, for people beside her, and for others.
+func atOneKeyboard(t *testing.T, h *host.Host, others ...host.SeatSpec) *match.Match {
+	t.Helper()
+	seats := append([]host.SeatSpec{{Who: host.Me}, {Who: host.Here}}, others...)
+	return must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "breach", Seats: seats, Guest: ann}))
+}
+
+func TestSeatsAtOneKeyboard(t *testing.T) {
+	h := hostOn(t, &storetest.Memory{}, local.New(), withBreach)
+	defer h.Close()
+	long := host.Guest{ID: "long", Name: strings.Repeat("ä", 40)}
+	for name, c := range map[string]struct {
+		guest host.Guest
+		seats []host.SeatSpec
+		want  []string
+	}{
+		"unnamed": {ann, []host.SeatSpec{{Who: host.Me}, {Who: host.Here}, {Who: host.Here}}, []string{"Ann", "Ann 2", "Ann 3"}},
+		"named":   {ann, []host.SeatSpec{{Who: host.Here, Name: "Cy"}, {Who: host.Me}, {Who: host.Here, Name: "Cy"}}, []string{"Cy", "Ann", "Cy 2"}},
+		"alike":   {ann, []host.SeatSpec{{Who: host.Here, Name: "Ann"}, {Who: host.Me}}, []string{"Ann 2", "Ann"}},
+		"long":    {long, []host.SeatSpec{{Who: host.Me}, {Who: host.Here}}, []string{long.Name, strings.Repeat("ä", 38) + " 2"}},
+	} {
+		m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "breach", Seats: c.seats, Guest: c.guest}))
+		if !slices.Equal(m.Names(), c.want) || m.SeatsOf(c.guest.ID) != game.UpTo(len(c.want)) || m.Phase() != match.Running {
+			t.Errorf("%s: %v, seats %b, %s", name, m.Names(), m.SeatsOf(c.guest.ID), m.Phase())
+		}
+	}
+	for name, c := range map[string]struct {
+		spec host.Spec
+		code game.Code
+	}{
+		"rivals":      {host.Spec{Game: "breach", Options: map[string]string{"mode": "competitive"}, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Here}}}, game.BadSeats},
+		"hands":       {host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Here}}}, game.BadSeats},
+		"without me":  {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Here}, {Who: host.Friend}}}, game.BadSeats},
+		"twice me":    {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Me}}}, game.BadSeats},
+		"a bad name":  {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Here, Name: "a;b"}}}, "bad-name"},
+		"too many":    {host.Spec{Game: "breach", Seats: slices.Repeat([]host.SeatSpec{{Who: host.Here}}, 7)}, game.BadSeats},
+		"nobody asks": {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Here}, {Who: host.Bot, Level: "lowest"}}}, game.BadSeats},
+	} {
+		c.spec.Guest = ann
+		_, err := h.Create(t.Context(), c.spec)
+		t.Run(name, func(t *testing.T) { wantRefusal(t, err, c.code) })
+	}
+}
+
+// TestKeptAtOneKeyboard: who sits where survives a restart, and a rematch, and stands in the lists.
+func TestKeptAtOneKeyboard(t *testing.T) {
+	path := file(t)
+	h, stop := newHost(t, path, withBreach)
+	m := atOneKeyboard(t, h)
+	stop()
+	h, stop = newHost(t, path, withBreach)
+	defer stop()
+	m = must[*match.Match](t)(h.Get(t.Context(), m.ID()))
+	if m.SeatsOf(ann.ID) != game.UpTo(2) || !slices.Equal(m.Names(), []string{"Ann", "Ann 2"}) {
+		t.Fatalf("after a restart: %v, %b", m.Names(), m.SeatsOf(ann.ID))
+	}
+	list := must[[]host.Listing](t)(h.Tables(t.Context(), host.Wanted{List: host.Mine, Guest: ann.ID}))
+	if len(list) != 1 || !list[0].YourTurn || !list[0].Seats[0].Here || !list[0].Seats[1].Here {
+		t.Fatalf("her tables are %+v", list)
+	}
+	if g := must[host.Gist](t)(h.Gist(t.Context(), m.ID())); !slices.Equal(g.Guests, []string{ann.ID}) {
+		t.Errorf("it concerns %v", g.Guests)
+	}
+	if limit := must[host.Held](t)(h.Holds(t.Context(), ann.ID)); limit.All != 1 {
+		t.Errorf("she holds %+v", limit)
+	}
+	must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+	next := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
+	if !slices.Equal(next.Names(), []string{"Ann 2", "Ann"}) || next.SeatsOf(ann.ID) != game.UpTo(2) || next.Phase() != match.Running {
+		t.Errorf("the rematch is of %v", next.Names())
+	}
+	fork := must[*match.Match](t)(h.Fork(t.Context(), host.Fork{Match: m.ID(), At: m.Version(), Seat: 1, Level: "lowest", Guest: ann, Key: "k"}))
+	if fork.SeatsOf(ann.ID) != game.SetOf(1) || must[*match.Match](t)(h.Fork(t.Context(), host.Fork{Match: m.ID(), At: m.Version(), Seat: 1, Level: "lowest", Guest: ann, Key: "k"})).ID() != fork.ID() {
+		t.Errorf("playing on she holds %b", fork.SeatsOf(ann.ID))
+	}
+}
+
+// TestOneKeyboardBesideOthers: a friend at another browser and a bot play with two people at one keyboard, and nobody
+// can act for anybody else.
+func TestOneKeyboardBesideOthers(t *testing.T) {
+	h := hostOn(t, &storetest.Memory{}, local.New(), withBreach, func(c *host.Config) { c.Levels = []string{"lowest"} })
+	defer h.Close()
+	m := atOneKeyboard(t, h, host.SeatSpec{Who: host.Friend}, host.SeatSpec{Who: host.Bot, Level: "lowest"})
+	_, err := h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: ann})
+	wantRefusal(t, err, match.SeatTaken)
+	must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
+	asked := game.Seats(0)
+	for range 200 {
+		m = wait(t, h, m.ID(), func(m *match.Match) bool { return finished(m) || m.BotToAct(3) == "" })
+		if finished(m) {
+			break
+		}
+		s := m.Position().Actors().First()
+		asked = asked.With(s)
+		who, other := ann, bo
+		if s == 2 {
+			who, other = bo, ann
+		}
+		if m.SeatOf(who.ID) != s {
+			t.Fatalf("seat %v acts, and %s looks as %v", s, who.Name, m.SeatOf(who.ID))
+		}
+		action := firstMove(t, h, m.ID(), s)
+		if _, err := act(t.Context(), h, m.ID(), other, action, ""); err == nil {
+			t.Fatalf("%s has acted for seat %v", other.Name, s)
+		}
+		legal := m.Position().Legal(nil, s)
+		must[host.Done](t)(act(t.Context(), h, m.ID(), who, m.Game().Format(legal[len(legal)-1]), ""))
+	}
+	if asked&game.UpTo(3) != game.UpTo(3) {
+		t.Errorf("only seats %b were asked", asked)
+	}
+}
+
+// TestToldAtOneKeyboard: they are told when it is the turn of one of them after somebody else's, once, and that the match
+// is over, once; not when the turn passes from one of them to the other.
+func TestToldAtOneKeyboard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		box := &postbox{status: 200}
+		h := telling(t, box, withBreach)
+		defer h.Close()
+		must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/", "https://play.example.org"))
+		m := atOneKeyboard(t, h, host.SeatSpec{Who: host.Friend})
+		m = must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
+		turns, passed := 0, 0
+		var told []host.Told
+		if m.SeatOf(ann.ID) == m.Position().Actors().First() {
+			turns++
+		}
+		for n := 0; n < 60 || turns < 3 || passed < 2; n++ {
+			s := m.Position().Actors().First()
+			who := ann
+			if s == 2 {
+				who = bo
+			}
+			legal := m.Position().Legal(nil, s)
+			must[host.Done](t)(act(t.Context(), h, m.ID(), who, m.Game().Format(legal[len(legal)-1]), ""))
+			told = append(told, box.take()...)
+			m = must[*match.Match](t)(h.Get(t.Context(), m.ID()))
+			if finished(m) {
+				t.Fatalf("over after %d turns that passed from Bo and %d at the keyboard", turns, passed)
+			}
+			switch next := m.Position().Actors().First(); {
+			case s == 2 && next != 2:
+				turns++
+			case s != 2 && next != 2 && s != next:
+				passed++
+			}
+		}
+		if len(told) != turns {
+			t.Errorf("told %d times of %d turns", len(told), turns)
+		}
+		for _, one := range told {
+			want := "It is " + m.Names()[one.Match.Seat] + "’s turn, at your keyboard: Breach with Bo."
+			if one.Event != "turn" || !strings.HasPrefix(one.Text, want) {
+				t.Errorf("told %q, want %q", one.Text, want)
+			}
+		}
+		two := atOneKeyboard(t, h)
+		must[host.Done](t)(act(t.Context(), h, two.ID(), ann, "resign", ""))
+		if told := box.take(); len(told) != 1 || told[0].Event != "end" || told[0].Match.Result != match.Loss || strings.Contains(told[0].Text, " with ") {
+			t.Errorf("at the end they are told %+v", told)
+		}
+	})
+}
+
+// TestForgottenAtOneKeyboard: who is forgotten takes everybody at their keyboard along.
+func TestForgottenAtOneKeyboard(t *testing.T) {
+	st := &storetest.Memory{}
+	h := hostOn(t, st, local.New(), withBreach)
+	defer h.Close()
+	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "breach", Guest: ann, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Here, Name: "Wilhelmina"}, {Who: host.Friend}}}))
+	must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
+	if err := h.Forget(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	m = must[*match.Match](t)(h.Get(t.Context(), m.ID()))
+	if !m.PlayedByBot(0) || !m.PlayedByBot(1) || m.PlayedByBot(2) || m.Phase() != match.Running {
+		t.Errorf("a bot plays the seats: %v, %v; %s", m.PlayedByBot(0), m.PlayedByBot(1), m.Phase())
+	}
+	for _, text := range []string{ann.ID, "Wilhelmina"} {
+		leaks(t, st, []string{m.ID()}, text)
+	}
+}
+
+// TestWhisperedToOneKeyboard: what is whispered to one of them is heard whosever turn it is, and they cannot mute each other.
+func TestWhisperedToOneKeyboard(t *testing.T) {
+	h := hostOn(t, &storetest.Memory{}, local.New(), withBreach)
+	defer h.Close()
+	m := atOneKeyboard(t, h, host.SeatSpec{Who: host.Friend})
+	m = must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
+	for seat := range 2 {
+		if err := h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: bo, Channel: match.ToSeat, To: seat, Text: "psst"}); err != nil {
+			t.Fatal(err)
+		}
+		wantRefusal(t, h.Mute(t.Context(), host.Mute{Match: m.ID(), Guest: ann.ID, Seat: seat, Muted: true}), match.NoEar)
+	}
+	reader := must[match.Reader](t)(h.Reader(t.Context(), m, ann.ID))
+	if lines, _ := m.Hear(must[*match.Talk](t)(h.Talk(t.Context(), m.ID())), reader, match.Cursor{}); len(lines) != 2 {
+		t.Errorf("they hear %+v", lines)
+	}
+}

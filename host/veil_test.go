@@ -1,0 +1,71 @@
+package host_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/store/storetest"
+)
+
+// TestSetForOthers: who set a table for others that nobody may watch learns from no list how the match goes, nor when
+// somebody moves; that it began and that it is over they may know.
+func TestSetForOthers(t *testing.T) {
+	st, b := &storetest.Memory{}, local.New()
+	now := at("2026-05-01 12:00:00")
+	told := func(c *host.Config) { c.Now = now.now }
+	h := hostOn(t, st, b, told)
+	defer h.Close()
+	elsewhere := hostOn(t, st, b, told, func(c *host.Config) { c.Asleep = true }) // it never loads the match
+	defer elsewhere.Close()
+	dee := host.Guest{ID: "dee", Name: "Dee"}
+	for _, watch := range []match.WatchMode{match.WatchOff, match.WatchAfter, match.WatchLive} {
+		spec := openTable()
+		spec.Seats[0].Who, spec.Watch, spec.Pace = host.Anyone, watch, match.Pace{Kind: match.ByDays, Main: 3 * match.Day}
+		id := must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
+		row := func(guest string, list host.List) string {
+			for _, l := range must[[]host.Listing](t)(h.Tables(t.Context(), host.Wanted{List: list, Guest: guest})) {
+				if l.ID == id {
+					return string(must[[]byte](t)(json.Marshal(l)))
+				}
+			}
+			return ""
+		}
+		concerns := func(h *host.Host) bool {
+			return slices.Contains(must[host.Gist](t)(h.Gist(t.Context(), id)).Guests, ann.ID)
+		}
+		for _, guest := range []host.Guest{bo, dee} {
+			must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: id, Guest: guest}))
+		}
+		begun := row(ann.ID, host.Mine)
+		if !concerns(h) || !concerns(elsewhere) || begun == "" {
+			t.Errorf("%q: Ann does not learn that the match began", watch)
+		}
+		for _, guest := range []host.Guest{bo, dee, bo} {
+			now.unix.Add(3600)
+			was := row(guest.ID, host.Mine)
+			must[host.Done](t)(act(t.Context(), h, id, guest, firstMove(t, h, id, must[*match.Match](t)(h.Get(t.Context(), id)).SeatOf(guest.ID)), ""))
+			if row(guest.ID, host.Mine) == was {
+				t.Errorf("%q: a player's own list stays as it was", watch)
+			}
+			if same := row(ann.ID, host.Mine) == begun; same != (watch != match.WatchLive) || concerns(h) == same || concerns(elsewhere) == same {
+				t.Errorf("%q: Ann has\n%s\nand had\n%s", watch, row(ann.ID, host.Mine), begun)
+			}
+		}
+		must[host.Done](t)(act(t.Context(), h, id, bo, match.HandToBot, ""))
+		if same := row(ann.ID, host.Mine) == begun; same != (watch != match.WatchLive) {
+			t.Errorf("%q: Ann has\n%s\nand had\n%s", watch, row(ann.ID, host.Mine), begun)
+		}
+		must[host.Done](t)(act(t.Context(), h, id, dee, match.Resign, ""))
+		var over host.Listing
+		if err := json.Unmarshal([]byte(row(ann.ID, host.MyPast)), &over); err != nil {
+			t.Fatal(err)
+		}
+		if known := over.Seats[0].Result != "" && over.Moves > 0; over.Phase != match.Finished || known != (watch != match.WatchOff) || known != over.CanWatch || !concerns(h) {
+			t.Errorf("%q: of the finished match Ann has %+v", watch, over)
+		}
+	}
+}

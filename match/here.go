@@ -1,0 +1,104 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/record"
+)
+
+// A guest may hold several seats of a match in which nothing is hidden: they and others sit at one keyboard. They look at
+// the match as one of these seats at a time, and what they ask for is for the seat as which they looked at it.
+
+// MayShare is why one guest cannot hold several seats of a match, as a *game.Refusal, or nil.
+func MayShare(g game.Game, setup game.Setup) error {
+	title := g.Info().Title
+	switch {
+	case !game.AllOpen(g, setup):
+		return refuse(game.BadSeats, title+" as it is set here hides what one player knows from the others, so one browser can hold only one seat.")
+	case !game.Together(g, setup):
+		return refuse(game.BadSeats, title+" as it is set here is played against each other, so one browser can hold only one seat.")
+	}
+	return nil
+}
+
+// SeatsOf is the seats that a guest holds.
+func (m *Match) SeatsOf(guest string) game.Seats {
+	var set game.Seats
+	for i := range m.seats {
+		if guest != "" && m.seats[i].Guest == guest {
+			set = set.With(game.Seat(i))
+		}
+	}
+	return set
+}
+
+// SeatOf is the seat as which a guest looks at the match now, or Watcher.
+func (m *Match) SeatOf(guest string) game.Seat { return m.SeatAmong(m.SeatsOf(guest), m.Version()) }
+
+// SeatAmong is the seat as which whoever holds these seats looked at the match when version n was the newest: of those that no bot
+// plays, and for one of which the match waits if it waits for any, the one that acted last, else the first; Watcher for no seat. A version that the match does not have is the nearest that it has.
+func (m *Match) SeatAmong(seats game.Seats, n int) game.Seat {
+	switch seats.Len() {
+	case 0:
+		return game.Watcher
+	case 1:
+		return seats.First()
+	}
+	n = min(max(n, 0), m.Version())
+	if played := seats &^ m.aroundAt(n).bots; played != 0 {
+		seats = played
+	}
+	if m.phaseAt(n) == Running {
+		if st, err := m.positionAt(n); err == nil && game.Awaited(st)&seats != 0 {
+			seats &= game.Awaited(st)
+		}
+	}
+	for i := n - 1; i >= 0 && seats.Len() > 1; i-- {
+		if e := m.log.At(i).Play; e != nil && e.Kind == record.Act && e.Actor >= 0 && seats.Has(e.Actor) {
+			return e.Actor
+		}
+	}
+	return seats.First()
+}
+
+// Asker is the seat for which a guest asks for action who looked at the match at a version. Who of several takes back what
+// was done last need not be asked: it is the seat that did it.
+func (m *Match) Asker(guest, action string, version int) game.Seat {
+	seats, n := m.SeatsOf(guest), min(max(version, 0), m.Version())
+	if undoer := m.aroundAt(n).undoer; action == AskUndo && undoer >= 0 && seats.Has(undoer) {
+		return undoer
+	}
+	return m.SeatAmong(seats, n)
+}
+
+// beside is the other seats of who holds s.
+func (m *Match) beside(s game.Seat) game.Seats { return m.SeatsOf(m.seats[s].Guest).Without(s) }
+
+// agreeBeside adds that the other seats of who holds s agree to what s asks for or agrees to: taking an action back.
+func (m *Match) agreeBeside(s game.Seat, now time.Time) error {
+	for other := range (m.beside(s) & m.people(&m.around)).All() {
+		if q := m.around.undo; q.agreed == 0 || q.agreed.Has(other) {
+			continue
+		}
+		if err := m.add(Entry{At: now, Play: &record.Entry{Actor: other, Kind: record.AllowUndo}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ShownTo is m for who holds these seats: m itself unless they are several. Several are spoken of by name and not as “you”,
+// because it takes turns who reads; they are told what watchers are, from whom nothing is hidden.
+func (m *Match) ShownTo(seats game.Seats) *Match {
+	if seats.Len() < 2 {
+		return m
+	}
+	c := *m
+	c.here, c.told = seats, slices.Clone(m.told)
+	for s := range seats.All() {
+		c.told[s] = m.told[m.place(game.Watcher)]
+	}
+	return &c
+}
