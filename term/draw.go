@@ -29,13 +29,46 @@ const faceDown = "##"
 // furniture, not games.
 func Draw(t *table.Table, width int) string {
 	var b strings.Builder
+	drawZones(&b, t, width, drawZone)
+	writeStyled(&b, statusStyle, t.Status, width)
+	return b.String()
+}
+
+// Words is a viewer's table with every piece by its full name.
+func Words(t *table.Table, width int) string {
+	var b strings.Builder
+	drawZones(&b, t, width, drawNames)
+	return b.String()
+}
+
+// drawZones writes every zone under its title.
+func drawZones(b *strings.Builder, t *table.Table, width int, draw func(*strings.Builder, *table.Zone, int)) {
 	for i := range t.Zones {
 		z := &t.Zones[i]
-		b.WriteString(titleStyle.Render(zoneTitle(z)) + "\n")
-		drawZone(&b, z, width)
+		writeStyled(b, titleStyle, zoneTitle(z), width)
+		draw(b, z, width)
 	}
-	b.WriteString(statusStyle.Render(t.Status) + "\n")
-	return b.String()
+}
+
+// writeStyled writes text in lines of its own.
+func writeStyled(b *strings.Builder, style lipgloss.Style, text string, width int) {
+	for _, line := range flow(strings.Fields(text), " ", width) {
+		b.WriteString(style.Render(line) + "\n")
+	}
+}
+
+// flow joins parts by sep into lines, width columns wide at the most where that is possible.
+func flow(parts []string, sep string, width int) []string {
+	var lines []string
+	for _, part := range parts {
+		last := len(lines) - 1
+		if last >= 0 && utf8.RuneCountInString(lines[last]+sep+part) <= width {
+			lines[last] += sep + part
+		} else {
+			lines = append(lines, part)
+		}
+	}
+	return lines
 }
 
 func zoneTitle(z *table.Zone) string {
@@ -54,19 +87,24 @@ func drawZone(b *strings.Builder, z *table.Zone, width int) {
 	case table.Grid, table.Pyramid, table.Board:
 		drawGrid(b, z)
 	case table.Score:
-		drawScore(b, z)
+		drawNames(b, z, width)
 	default:
 		drawLine(b, z, width)
 	}
 }
 
-// drawScore writes counters by their full names: the terminal has no picture to tell them apart.
-func drawScore(b *strings.Builder, z *table.Zone) {
+// drawNames writes pieces by their full names, as counters always are: the terminal has no picture to tell them apart.
+func drawNames(b *strings.Builder, z *table.Zone, width int) {
 	names := make([]string, len(z.Pieces))
 	for i, p := range z.Pieces {
 		names[i] = p.Name
 	}
-	b.WriteString("  " + strings.Join(names, " · ") + "\n")
+	if len(names) == 0 {
+		names = []string{"–"}
+	}
+	for _, line := range flow(names, " · ", width-2) {
+		b.WriteString("  " + line + "\n")
+	}
 }
 
 // drawLine writes the pieces one after the other and wraps at width.

@@ -31,7 +31,7 @@ var ErrInputEnded = errors.New("the input ended before the match did: type moves
 type Match struct {
 	Game   game.Game
 	Setup  game.Setup
-	Names  []string  // one a seat
+	Names  []string  // one a seat, as records have them
 	Bots   []bot.Bot // one a seat; nil: a person at the keyboard
 	Dealer *fair.Dealer
 	// House, if set, keeps the match in the place of a Dealer and of Bots: it carries out what the person of a seat
@@ -43,11 +43,13 @@ type Match struct {
 	Out   io.Writer
 	Width int  // columns; 0: DefaultWidth
 	Clear bool // clear the screen behind the curtain: Out is a terminal
+	Keeps bool // the log is written to a record, whether the match is played to its end or left
 }
 
 // session is a match being played.
 type session struct {
 	*Match
+	called []string // the players in words
 	replay *record.Replay
 	lines  <-chan line
 	ctx    context.Context         // ends the match
@@ -64,7 +66,7 @@ func (m *Match) Play(ctx context.Context) (*record.Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &session{Match: m, replay: replay, lines: readLines(ctx, m.In), ctx: ctx, shown: game.Watcher}
+	s := &session{Match: m, called: record.Called(m.Names), replay: replay, lines: readLines(ctx, m.In), ctx: ctx, shown: game.Watcher}
 	if s.Width == 0 {
 		s.Width = DefaultWidth
 	}
@@ -176,7 +178,7 @@ func (s *session) ask(seat game.Seat) error {
 	}
 	t := s.show(seat)
 	for {
-		line, err := s.read(s.Names[seat] + "> ")
+		line, err := s.read(s.called[seat] + "> ")
 		if err != nil {
 			return err
 		}
@@ -198,14 +200,14 @@ func (s *session) curtain(seat game.Seat) error {
 	} else {
 		s.say(strings.Repeat("-", s.Width/2))
 	}
-	_, err := s.read("Pass the keyboard to " + s.Names[seat] + ", who presses Enter. ")
+	_, err := s.read("Pass the keyboard to " + s.called[seat] + ", who presses Enter. ")
 	return err
 }
 
 func (s *session) show(seat game.Seat) *table.Table {
 	t := s.replay.State().Table(seat)
 	t.Events, s.untold[seat] = s.untold[seat], nil
-	t.Named(s.Names)
+	t.Named(s.called)
 	for _, e := range t.Events {
 		s.say("· " + e)
 	}
@@ -222,20 +224,31 @@ func (s *session) answer(seat game.Seat, t *table.Table, line string) (done bool
 	case "?":
 		s.help(t)
 		return false, nil
+	case "t":
+		s.say(Words(t, s.Width))
+		return false, nil
 	case "u":
 		return s.takeBack(seat)
 	case "q":
-		kept := "not kept"
-		if s.House != nil {
-			kept = "kept, and you can go on with it later"
-		}
-		sure, err := s.read("Leave the match? It is " + kept + ". (y/n) ")
-		if err == nil && strings.EqualFold(strings.TrimSpace(sure), "y") {
-			err = ErrQuit
-		}
-		return false, err
+		return false, s.leave()
 	}
 	return s.move(seat, t, line)
+}
+
+// leave asks whether to, and returns ErrQuit if so.
+func (s *session) leave() error {
+	kept := "It is not kept."
+	switch {
+	case s.House != nil:
+		kept = "It is kept, and you can go on with it later."
+	case s.Keeps:
+		kept = "Its record is kept, but nobody can go on with it."
+	}
+	sure, err := s.read("Leave the match? " + kept + " (y/n) ")
+	if err == nil && strings.EqualFold(strings.TrimSpace(sure), "y") {
+		return ErrQuit
+	}
+	return err
 }
 
 func (s *session) move(seat game.Seat, t *table.Table, line string) (done bool, err error) {
@@ -253,7 +266,7 @@ func (s *session) move(seat game.Seat, t *table.Table, line string) (done bool, 
 		return false, nil
 	}
 	if !game.IsLegal(s.replay.State(), seat, a, nil) {
-		s.say(table.Namer(s.Names).Replace(game.Refuse(s.Game, s.replay.State(), seat, a).Error()))
+		s.say(table.Namer(s.called).Replace(game.Refuse(s.Game, s.replay.State(), seat, a).Error()))
 		return false, nil
 	}
 	for _, m := range t.Moves {
@@ -270,7 +283,8 @@ func (s *session) move(seat game.Seat, t *table.Table, line string) (done bool, 
 func (s *session) help(t *table.Table) {
 	s.say(DrawMoves(t.Moves, s.Width) + strings.Join([]string{
 		"Type a move's number, or the move itself as records write it (“" + t.Moves[0].Action + "”).",
-		"  ?  this help     q  leave the match     u  take your last move back, while it has shown nothing and nothing has followed",
+		"  ?  this help     t  the table in words, every piece by its full name     q  leave the match",
+		"  u  take your last move back, while it has shown nothing and nothing has followed",
 		faceDown + " is a card face down, [ ] an empty place, (K) your choice face down, * a card that won.",
 		"The rules: quarterdeck rules " + s.Game.Info().ID,
 	}, "\n"))
@@ -285,11 +299,11 @@ func (s *session) closing() {
 	}
 	t := s.replay.State().Table(viewer)
 	t.Events = told
-	t.Named(s.Names)
+	t.Named(s.called)
 	for _, e := range t.Events {
 		s.say("· " + e)
 	}
-	s.say("\n" + Draw(t, s.Width) + "end " + s.replay.End())
+	s.say("\n" + Draw(t, s.Width) + "As records write it: end " + s.replay.End())
 }
 
 func (s *session) say(text string) { lipgloss.Fprintln(s.Out, text) }

@@ -16,7 +16,7 @@ func (s *session) takeBack(seat game.Seat) (done bool, err error) {
 		return false, nil
 	}
 	if refusal := s.replay.RefuseUndo(seat); refusal != nil {
-		s.say(table.Namer(s.Names).Replace(refusal.Text))
+		s.say(table.Namer(s.called).Replace(refusal.Text))
 		return false, nil
 	}
 	if s.people.Len() > 1 {
@@ -34,7 +34,7 @@ func (s *session) takeBack(seat game.Seat) (done bool, err error) {
 		}
 	}
 	for person := range s.people.All() {
-		s.untold[person] = append(s.untold[person], s.Names[seat]+" takes the last move back.")
+		s.untold[person] = append(s.untold[person], s.called[seat]+" takes the last move back.")
 	}
 	return true, nil
 }

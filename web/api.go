@@ -164,11 +164,13 @@ type (
 	apiNewSeat struct {
 		Who   host.Sitter `json:"who"`
 		Level string      `json:"level"`
+		Name  string      `json:"name"` // of somebody "here"
 	}
 	// apiSeated answers whoever has taken a seat or asked for a match.
 	apiSeated struct {
 		ID      string      `json:"id"`
-		Seat    int         `json:"seat"` // yours, or -3
+		Seat    int         `json:"seat"`            // yours, or -3; of several the one that is to act
+		Seats   []int       `json:"seats,omitempty"` // all of yours, if they are several
 		Version int         `json:"version"`
 		Commit  string      `json:"commit"`
 		Token   string      `json:"token"` // shows who you are: "Authorization: Bearer …"
@@ -189,7 +191,7 @@ func (s *Server) apiCreate(w http.ResponseWriter, r *http.Request) {
 	}
 	spec := host.Spec{Game: body.Game, Options: body.Options, Pace: body.Pace, Nonce: nonce, Key: r.Header.Get("Idempotency-Key"), Visible: visibility(body.Public), Watch: watchMode(body.Watch)}
 	for _, seat := range body.Seats {
-		spec.Seats = append(spec.Seats, host.SeatSpec{Who: seat.Who, Level: seat.Level})
+		spec.Seats = append(spec.Seats, host.SeatSpec{Who: seat.Who, Level: seat.Level, Name: oneLine(seat.Name)})
 	}
 	spec.Guest = s.seated(w, r, body.Name)
 	m, err := s.host.Create(r.Context(), spec)
@@ -208,7 +210,13 @@ func (s *Server) apiCreate(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) seatedIn(m *match.Match, g host.Guest) apiSeated {
-	return apiSeated{ID: m.ID(), Seat: int(m.SeatOf(g.ID)), Version: m.Version(), Commit: m.Commit(), Token: s.token(g.ID)}
+	out := apiSeated{ID: m.ID(), Seat: int(m.SeatOf(g.ID)), Version: m.Version(), Commit: m.Commit(), Token: s.token(g.ID)}
+	if own := m.SeatsOf(g.ID); own.Len() > 1 {
+		for seat := range own.All() {
+			out.Seats = append(out.Seats, int(seat))
+		}
+	}
+	return out
 }
 
 // readNonce is the nonce in *text, unless there was an error before.
@@ -298,14 +306,15 @@ func (s *Server) apiMatch(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	look := m.Brief
-	if query.Get("table") == "1" {
-		look = m.View
-	}
 	mo, err := s.momentOf(r, m)
 	if err != nil {
 		s.fail(w, r, err)
 		return
+	}
+	m = mo.seen(m)
+	look := m.Brief
+	if query.Get("table") == "1" {
+		look = m.View
 	}
 	v, err := look(mo.viewer, at)
 	if err != nil {

@@ -15,6 +15,7 @@ func (s *Server) apiLobbyRoutes() []route {
 		{"POST", "/api/v1/matches/{match}/join", s.apiJoin},
 		{"POST", "/api/v1/matches/{match}/fill", s.apiFill},
 		{"POST", "/api/v1/matches/{match}/calloff", s.apiCallOff},
+		{"POST", "/api/v1/matches/{match}/stand", s.apiStandUp},
 	}
 }
 
@@ -80,17 +81,21 @@ type apiFillBody struct {
 
 func (s *Server) apiFill(w http.ResponseWriter, r *http.Request) {
 	var body apiFillBody
-	s.apiAsHost(w, r, &body, func(id, guest string) (*match.Match, error) {
+	s.apiAtTable(w, r, &body, func(id, guest string) (*match.Match, error) {
 		return s.host.Fill(r.Context(), id, guest, body.Seats, body.Level)
 	})
 }
 
 func (s *Server) apiCallOff(w http.ResponseWriter, r *http.Request) {
-	s.apiAsHost(w, r, &struct{}{}, func(id, guest string) (*match.Match, error) { return s.host.CallOff(r.Context(), id, guest) })
+	s.apiAtTable(w, r, &struct{}{}, func(id, guest string) (*match.Match, error) { return s.host.CallOff(r.Context(), id, guest) })
 }
 
-// apiAsHost does something to a table for who set it, once the body has been read.
-func (s *Server) apiAsHost(w http.ResponseWriter, r *http.Request, body any, do func(id, guest string) (*match.Match, error)) {
+func (s *Server) apiStandUp(w http.ResponseWriter, r *http.Request) {
+	s.apiAtTable(w, r, &struct{}{}, func(id, guest string) (*match.Match, error) { return s.stoodUp(r.Context(), id, guest) })
+}
+
+// apiAtTable does something to a table that waits for who is known there, once the body has been read.
+func (s *Server) apiAtTable(w http.ResponseWriter, r *http.Request, body any, do func(id, guest string) (*match.Match, error)) {
 	err := readBody(r, body)
 	var m *match.Match
 	if err == nil {

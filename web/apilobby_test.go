@@ -28,6 +28,7 @@ func (a asker) lobby(s *house) {
 	joined := a.ask(bo, "POST", match+"/join", 200, map[string]string{"name": "Bo"}, "{match}", id)
 	bo.Token = joined["token"].(string)
 	a.ask(s.guest(), "POST", match+"/join", 409, map[string]string{"name": "Cy"}, "{match}", id)
+	a.ask(bo, "POST", match+"/stand", 409, nil, "{match}", id)
 	a.ask(s.guest(), "GET", match, 403, nil, "{match}", id)
 	mine := a.ask(bo, "GET", lobby, 200, nil, "?", "list=mine&game=bastion")
 	if tables := mine["tables"].([]any); len(tables) != 1 || at(tables[0], "your_turn") != true {
@@ -49,6 +50,23 @@ func (a asker) lobby(s *house) {
 	id = table(map[string]any{"public": true, "watch": "off"})
 	a.ask(ann, "POST", match+"/calloff", 200, nil, "{match}", id)
 	a.ask(bo, "GET", match, 200, nil, "{match}", id)
+	id = table(map[string]any{"seats": []load.Seat{{Who: "anyone"}, {Who: "anyone"}}})
+	if seat := a.ask(bo, "POST", match+"/join", 200, map[string]string{"name": "Bo"}, "{match}", id)["seat"]; seat != float64(0) {
+		a.Errorf("Bo sits at %v", seat)
+	}
+	for range 2 {
+		if seat := a.ask(bo, "POST", match+"/stand", 200, nil, "{match}", id)["seat"]; seat != float64(-3) {
+			a.Errorf("Bo stood up and sits at %v", seat)
+		}
+	}
+	if n := a.ask(bo, "GET", lobby, 200, nil, "?", "list=mine")["total"]; n != float64(0) {
+		a.Errorf("Bo stood up and has %v tables", n)
+	}
+	a.ask(ann, "POST", match+"/stand", 200, nil, "{match}", id)
+	if called := a.ask(ann, "GET", match, 200, nil, "{match}", id)["called_off"]; called != true {
+		a.Errorf("who set the table stood up, and it is called off: %v", called)
+	}
+	a.ask(bo, "POST", match+"/stand", 409, nil, "{match}", id)
 	for _, query := range []string{"list=none", "page=0", "page=x", "game=chess"} {
 		a.ask(bo, "GET", lobby, 404, nil, "?", query)
 	}

@@ -16,7 +16,7 @@ func newSteps() *format {
 		name: "steps", event: "step", all: "view", beat: ":\n\n", chat: chatJSON,
 		start: func(_ *match.Match, key feedKey, _ int) (renderer, error) {
 			return func(m *match.Match, n int) ([]byte, error) {
-				step, err := m.Step(key.viewer, n)
+				step, err := m.ShownTo(key.seats).Step(key.viewer(m, n), n)
 				if err != nil {
 					return nil, err
 				}
@@ -24,7 +24,7 @@ func newSteps() *format {
 			}, nil
 		},
 		whole: func(m *match.Match, key feedKey) ([]byte, error) {
-			v, err := m.Brief(key.viewer, m.Version())
+			v, err := m.ShownTo(key.seats).Brief(key.viewer(m, m.Version()), m.Version())
 			if err != nil {
 				return nil, err
 			}

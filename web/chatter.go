@@ -14,18 +14,18 @@ import (
 // chatter is the part of one client's stream that tells what is said. Unlike the rest of the stream it is not
 // shared: whom somebody does not want to hear is their own affair.
 type chatter struct {
-	ctx    context.Context // the request's
-	host   *host.Host
-	guest  string
-	viewer game.Seat
-	write  func(names []string, lines []match.Heard) ([]byte, error)
-	heard  match.Cursor
-	talk   *match.Talk // at the last look
-	over   bool        // the match was, at the last look
+	ctx   context.Context // the request's
+	host  *host.Host
+	guest string
+	seats game.Seats // that the guest held at first
+	write func(names []string, lines []match.Heard) ([]byte, error)
+	heard match.Cursor
+	talk  *match.Talk // at the last look
+	over  bool        // the match was, at the last look
 }
 
 // newChatter is nil for who did not ask for talk, with ?chat=: what they know of it, "0" for nothing.
-func (s *Server) newChatter(r *http.Request, f *format, viewer game.Seat) *chatter {
+func (s *Server) newChatter(r *http.Request, f *format, seats game.Seats) *chatter {
 	heard, asked := cursorOf(r.URL.Query().Get("chat"))
 	if _, id, ok := cutID(s.build, lastSeen(r)); ok {
 		if known, ok := cursorOf(id); ok {
@@ -36,7 +36,7 @@ func (s *Server) newChatter(r *http.Request, f *format, viewer game.Seat) *chatt
 	if !asked {
 		return nil
 	}
-	return &chatter{ctx: r.Context(), host: s.host, guest: s.guest(r).ID, viewer: viewer, write: f.chat, heard: heard}
+	return &chatter{ctx: r.Context(), host: s.host, guest: s.guest(r).ID, seats: seats, write: f.chat, heard: heard}
 }
 
 // cursorOf reads what match.Cursor writes, or "0".
@@ -59,7 +59,7 @@ func (c *chatter) news(watch *host.Watch, id string) (*message, error) {
 		return nil, err
 	}
 	over := m.Phase() == match.Finished
-	if talk == c.talk && over == c.over || m.SeatOf(c.guest) != c.viewer { // who has sat down meanwhile has another page
+	if talk == c.talk && over == c.over || m.SeatsOf(c.guest) != c.seats { // who has sat down meanwhile has another page
 		return nil, nil
 	}
 	reader, err := c.host.Reader(c.ctx, m, c.guest)

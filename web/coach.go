@@ -89,11 +89,6 @@ func estimatesInVersions(m *match.Match, e *coach.Estimates) *coach.Estimates {
 	return &out
 }
 
-// canCoach tells whether the coach will have something to say of a finished match.
-func (s *Server) canCoach(m *match.Match) bool {
-	return s.desk != nil && coach.Check(m.Record(), m.Game()) == nil
-}
-
 // apiCoaching answers while the coach is at work.
 type apiCoaching struct {
 	State string `json:"state"` // "working"
@@ -130,7 +125,7 @@ func (s *Server) coachPage(w http.ResponseWriter, r *http.Request) {
 	}
 	var v *match.View
 	if err == nil {
-		v, err = m.View(s.viewer(r, m), m.Version())
+		v, err = s.forReader(r, m).View(s.viewer(r, m), m.Version())
 	}
 	if err != nil {
 		s.fail(w, r, err)

@@ -32,10 +32,13 @@ func newFeeds() *feeds { return &feeds{open: map[feedKey]*feed{}} }
 // feedKey tells feeds apart: everybody with the same key is sent the same bytes.
 type feedKey struct {
 	match  string
-	viewer game.Seat
+	seats  game.Seats // that the viewers hold: none, one, or several at one keyboard
 	format string
 	origin string // for who set the table: where the links to free seats begin; "" for all others
 }
+
+// viewer is as whom the viewers look at m when version n is the newest.
+func (key *feedKey) viewer(m *match.Match, n int) game.Seat { return m.SeatAmong(key.seats, n) }
 
 // feeds is what is being sent to whom. Every message is made once, however many look on.
 type feeds struct {

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -144,6 +145,25 @@ func TestLimits(t *testing.T) {
 	}
 	if get("192.0.2.2") != http.StatusOK {
 		t.Errorf("one client's hurry is another's loss")
+	}
+	// A client that writes a header line of its own before the proxy's is no other client with every line.
+	spoof := func(i int) int {
+		req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/api/v1/games", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header["X-Forwarded-For"] = []string{fmt.Sprintf("198.51.100.%d", i), "192.0.2.7"}
+		resp, err := s.Client().Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		return resp.StatusCode
+	}
+	for i := 0; spoof(i) != http.StatusTooManyRequests; i++ {
+		if i == 200 {
+			t.Fatal("a client escapes its limit")
+		}
 	}
 	// One network of IPv6 is one client.
 	if count("2001:db8::1"); get("2001:db8::2") != http.StatusTooManyRequests || get("2001:db8:0:1::1") != http.StatusOK {

@@ -140,6 +140,11 @@ func (s *Server) guestOf(token string) (id string, epoch int) {
 // viewer is as whom a request looks at a match.
 func (s *Server) viewer(r *http.Request, m *match.Match) game.Seat { return m.SeatOf(s.guest(r).ID) }
 
+// forReader is m as it is to be shown to who makes a request.
+func (s *Server) forReader(r *http.Request, m *match.Match) *match.Match {
+	return m.ShownTo(m.SeatsOf(s.guest(r).ID))
+}
+
 // origin is the beginning of this server's addresses as the client knows them, as "http://host:port".
 func (s *Server) origin(r *http.Request) string {
 	if s.overTLS(r) {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -10,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"quarterdeck/game"
 	"quarterdeck/host"
 )
 
@@ -141,5 +145,38 @@ func (s *Server) RestFeeds() {
 	defer s.feeds.mu.Unlock()
 	for _, fd := range s.feeds.open {
 		fd.rest(time.Now().Add(time.Hour))
+	}
+}
+
+// TestChecksForget: what is remembered of checks is bounded, and the last ones are the same again.
+func TestChecksForget(t *testing.T) {
+	var c checks
+	last := make([]*checked, 3*maxChecks)
+	for i := range last {
+		last[i] = c.of(checkable{"m", i})
+	}
+	if n := len(c.now) + len(c.old); n > 2*maxChecks {
+		t.Errorf("%d checks are remembered", n)
+	}
+	for i := len(last) - 100; i < len(last); i++ {
+		if c.of(checkable{"m", i}) != last[i] {
+			t.Fatalf("check %d is forgotten", i)
+		}
+	}
+	if c.of(checkable{"other", 7}) == c.of(checkable{"m", 7}) {
+		t.Error("two matches have one check")
+	}
+}
+
+// TestLongPasskey: a key as long as a request is not kept, many times over, with somebody's settings.
+func TestLongPasskey(t *testing.T) {
+	usual, long := &webauthn.Credential{ID: make([]byte, 64)}, &webauthn.Credential{ID: make([]byte, 64)}
+	usual.Attestation.Object, long.Attestation.Object = make([]byte, 4<<10), make([]byte, maxBody/2)
+	if kept, err := keptKey(usual); err != nil || len(kept) == 0 {
+		t.Errorf("a usual key: %v", err)
+	}
+	var refusal *game.Refusal
+	if _, err := keptKey(long); !errors.As(err, &refusal) || refusal.Code != badPasskey {
+		t.Errorf("a long key: %v", err)
 	}
 }

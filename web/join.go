@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 
@@ -56,7 +57,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 
 // fill gives one free seat, or all, to bots.
 func (s *Server) fill(w http.ResponseWriter, r *http.Request) {
-	s.asHost(w, r, func(id, guest string) (*match.Match, error) {
+	s.atTable(w, r, func(id, guest string) (*match.Match, error) {
 		var seats []int
 		if text := r.PostForm.Get("seat"); text != "" {
 			seat, err := strconv.Atoi(text)
@@ -71,11 +72,25 @@ func (s *Server) fill(w http.ResponseWriter, r *http.Request) {
 
 // callOff gives up a table that waits.
 func (s *Server) callOff(w http.ResponseWriter, r *http.Request) {
-	s.asHost(w, r, func(id, guest string) (*match.Match, error) { return s.host.CallOff(r.Context(), id, guest) })
+	s.atTable(w, r, func(id, guest string) (*match.Match, error) { return s.host.CallOff(r.Context(), id, guest) })
 }
 
-// asHost does something to a table for who set it, and goes back there.
-func (s *Server) asHost(w http.ResponseWriter, r *http.Request, do func(id, guest string) (*match.Match, error)) {
+// standUp gives a seat at a table that waits back.
+func (s *Server) standUp(w http.ResponseWriter, r *http.Request) {
+	s.atTable(w, r, func(id, guest string) (*match.Match, error) { return s.stoodUp(r.Context(), id, guest) })
+}
+
+// stoodUp has a guest stand up, and their lists told of it: the table, which has to do with them no more, does not.
+func (s *Server) stoodUp(ctx context.Context, id, guest string) (*match.Match, error) {
+	m, err := s.host.StandUp(ctx, id, guest)
+	if err == nil && guest != "" {
+		s.lobby.wakeGuests(id, host.Gist{Guests: []string{guest}})
+	}
+	return m, err
+}
+
+// atTable does something to a table that waits for who is known there, and goes back to it.
+func (s *Server) atTable(w http.ResponseWriter, r *http.Request, do func(id, guest string) (*match.Match, error)) {
 	err := readForm(r)
 	if err == nil {
 		_, err = do(r.PathValue("match"), s.guest(r).ID)

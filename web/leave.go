@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"strconv"
 
 	"quarterdeck/web/ui"
 )
@@ -16,7 +17,9 @@ func (s *Server) unsure(w http.ResponseWriter, r *http.Request, action, version 
 	if err != nil {
 		return false // the action itself is refused
 	}
-	p, err := s.drawn(r, m, m.Version())
+	known, _ := strconv.Atoi(version)
+	guest := s.guest(r).ID
+	p, err := s.drawnAs(r, m, moment{at: m.Version(), viewer: m.Asker(guest, action, known), own: m.SeatsOf(guest)}) // it is about the seat that will do it
 	if err != nil || !p.Playing() {
 		return false
 	}

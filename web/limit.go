@@ -48,8 +48,8 @@ func newLimiter(o Options) *limiter {
 // client is the address of who sends a request; of IPv6 the network, which one person has whole.
 func (s *Server) client(r *http.Request) string {
 	text := r.RemoteAddr
-	if forwarded := r.Header.Get("X-Forwarded-For"); s.proxied && forwarded != "" {
-		// The last address is the one that our own proxy saw.
+	if forwarded := strings.Join(r.Header.Values("X-Forwarded-For"), ","); s.proxied && forwarded != "" {
+		// The last address is the one that our own proxy saw; some proxies write it into a header line of its own.
 		text = strings.TrimSpace(forwarded[strings.LastIndexByte(forwarded, ',')+1:])
 	} else if h, _, err := net.SplitHostPort(text); err == nil {
 		text = h

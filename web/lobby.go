@@ -52,6 +52,7 @@ func (s *Server) lobbyRoutes() []route {
 		{"POST", "/m/{match}/join", s.join},
 		{"POST", "/m/{match}/fill", s.fill},
 		{"POST", "/m/{match}/calloff", s.callOff},
+		{"POST", "/m/{match}/stand", s.standUp},
 	}
 }
 

@@ -20,13 +20,13 @@ func (s *Server) looked(r *http.Request) (*match.Match, error) {
 	return m, nil
 }
 
-// mayStream is why a stream for a viewer may not go on with m, or nil: whoever came while seats were free may have
+// mayStream is why a stream for who holds some seats may not go on with m, or nil: whoever came while seats were free may have
 // to leave when the match begins, and whoever asked to be forgotten holds no seat any more.
-func mayStream(m *match.Match, viewer game.Seat, guest string) error {
+func mayStream(m *match.Match, seats game.Seats, guest string) error {
 	switch {
-	case viewer == game.Watcher:
+	case seats == 0:
 		return m.MayLook("")
-	case m.SeatOf(guest) != viewer:
+	case m.SeatsOf(guest) != seats:
 		return &game.Refusal{Code: match.NotSeated, Text: "This seat is not yours any more."}
 	}
 	return nil

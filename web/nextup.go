@@ -24,8 +24,8 @@ type nextNews struct {
 }
 
 // newNextNews is for who sits at a table and looks at its page; nil for others. It must be closed.
-func (s *Server) newNextNews(guest, match string, viewer game.Seat, f *format) *nextNews {
-	if viewer == game.Watcher || f != s.patches {
+func (s *Server) newNextNews(guest, match string, seats game.Seats, f *format) *nextNews {
+	if seats == 0 || f != s.patches {
 		return nil
 	}
 	n := &nextNews{s: s, o: s.lobby.enter(guest, match, nil)}

@@ -10,7 +10,6 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
-	"quarterdeck/record"
 	"quarterdeck/web/ui"
 )
 
@@ -49,12 +48,13 @@ func (s *Server) matchPage(w http.ResponseWriter, r *http.Request) {
 
 // drawn is the page of a match at a version for whoever asks.
 func (s *Server) drawn(r *http.Request, m *match.Match, at int) (*ui.MatchPage, error) {
-	return s.drawnAs(r, m, moment{at: at, viewer: s.viewer(r, m)})
+	return s.drawnAs(r, m, moment{at: at, viewer: s.viewer(r, m), own: m.SeatsOf(s.guest(r).ID)})
 }
 
 // drawnAs is the page of a moment for whoever asks.
 func (s *Server) drawnAs(r *http.Request, m *match.Match, mo moment) (*ui.MatchPage, error) {
 	guest := s.guest(r).ID
+	m = mo.seen(m)
 	p, err := s.matchView(m, mo.viewer, mo.at)
 	if err == nil && mo.replay {
 		s.replayed(r, p, m, mo)
@@ -75,22 +75,17 @@ func (s *Server) matchView(m *match.Match, viewer game.Seat, at int) (*ui.MatchP
 }
 
 func (s *Server) pageOf(m *match.Match, v *match.View) *ui.MatchPage {
-	p := &ui.MatchPage{View: v, Info: m.Game().Info(), Build: s.build}
+	p := &ui.MatchPage{View: v, Info: m.Game().Info(), Build: s.build, Levels: s.levels(), Crew: game.Together(m.Game(), m.Start().Setup)}
 	if d, _, ok := s.dealOf(m); ok {
 		p.Daily = ui.DailyURL(d, s.host.Today())
 	}
 	if v.Phase == match.Finished {
-		p.Checked, p.Coach = s.check(m), s.canCoach(m)
+		p.Coach = s.canCoach(m)
+	}
+	if v.Seed != "" {
+		p.Checked = s.check(m)
 	}
 	return p
-}
-
-// check deals a finished match again from its seed.
-func (s *Server) check(m *match.Match) *ui.Check {
-	if err := record.Verify(m.RecordAt(s.host.Now()), s.host.Find, record.VerifyOptions{}); err != nil {
-		return &ui.Check{Text: "The check failed: " + err.Error()}
-	}
-	return &ui.Check{OK: true, Text: "Checked: this seed deals exactly these cards, and it is the one that was sealed."}
 }
 
 // matchAct makes a move. The script is answered in JSON and sees the outcome in its stream; a plain form
@@ -157,7 +152,7 @@ func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	if m.SeatOf(s.guest(r).ID) == game.Seat(seat) {
+	if m.SeatsOf(s.guest(r).ID).Has(game.Seat(seat)) {
 		http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
 		return
 	}

@@ -88,6 +88,7 @@ func (s *Server) setupPage(w http.ResponseWriter, r *http.Request) {
 	s.seated(w, r, "") // so that sending the form again, when its answer was lost, is by the same guest
 	page := s.setup(r, g.Info())
 	page.Settle(g)
+	page.Share(g)
 	s.show(w, r, http.StatusOK, ui.Setup(page))
 }
 
@@ -146,11 +147,15 @@ func (s *Server) newMatch(w http.ResponseWriter, r *http.Request) {
 				p.Seats[i] = chosen
 			}
 		}
+		p.Share(g)
 		s.show(w, r, status, ui.Setup(p))
 		return
 	}
 	http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
 }
+
+// oneLine is a name as it was typed, with single spaces.
+func oneLine(name string) string { return strings.Join(strings.Fields(name), " ") }
 
 // nameOf is the name in a form; who gives none at their first seat is called Guest.
 func nameOf(r *http.Request) string {
@@ -175,7 +180,7 @@ func readSpec(r *http.Request, info *game.Info) host.Spec {
 	}
 	for i := 0; r.PostForm.Has("seat" + strconv.Itoa(i)); i++ {
 		who, level, _ := strings.Cut(r.PostForm.Get("seat"+strconv.Itoa(i)), ":")
-		spec.Seats = append(spec.Seats, host.SeatSpec{Who: host.Sitter(who), Level: level})
+		spec.Seats = append(spec.Seats, host.SeatSpec{Who: host.Sitter(who), Level: level, Name: oneLine(r.PostForm.Get("name" + strconv.Itoa(i)))})
 	}
 	return spec
 }

@@ -16,7 +16,7 @@ func (s *Server) matchEvents(w http.ResponseWriter, r *http.Request) { s.stream(
 // newPatches is the pages' format. A renderer remembers what its viewers' pages show.
 func (s *Server) newPatches() *format {
 	regions := func(m *match.Match, key feedKey, n int, before []ui.Region) ([]ui.Region, error) {
-		v, err := m.Then(key.viewer, n) // the same for everybody, however far behind
+		v, err := m.ShownTo(key.seats).Then(key.viewer(m, n), n) // the same for everybody, however far behind
 		if err != nil {
 			return nil, err
 		}

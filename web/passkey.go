@@ -53,7 +53,7 @@ func (s *Server) addPasskey(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	kept, err := json.Marshal(credential)
+	kept, err := keptKey(credential)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -74,6 +74,18 @@ func (s *Server) addPasskey(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeJSON(w, http.StatusOK, goOn{ui.MeURL + "#passkeys"})
+}
+
+// maxKey is the longest key that is kept, in bytes of JSON; those that devices make are a tenth of it.
+const maxKey = 16 << 10
+
+// keptKey is a key as it is kept. A program that is no device could make it as long as a request.
+func keptKey(c *webauthn.Credential) ([]byte, error) {
+	kept, err := json.Marshal(c)
+	if err == nil && len(kept) > maxKey {
+		err = &game.Refusal{Code: badPasskey, Text: "This passkey is too long to be kept; take another one."}
+	}
+	return kept, err
 }
 
 // keyName is what a passkey is called after the device that it was made with, as far as a browser says.

@@ -30,13 +30,19 @@ func servePort(t testing.TB) *house { return serveDealt(t, port.Game(), portSeed
 // serveDealt is a server that plays one game, always from the same seed.
 func serveDealt(t testing.TB, g game.Game, seed fair.Seed) *house {
 	t.Helper()
+	return serveBots(t, g, seed, "lowest", func() bot.Bot { return lowest{} })
+}
+
+// serveBots is the same with bots of another level.
+func serveBots(t testing.TB, g game.Game, seed fair.Seed, level string, make func() bot.Bot) *house {
+	t.Helper()
 	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	h, err := host.New(context.Background(), host.Config{
 		Store: st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
-		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
+		Levels: []string{level}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return make(), nil },
 		Now:  func() time.Time { return time.UnixMilli(1_700_000_000_000) },
 		Seed: func() (fair.Seed, error) { return seed, nil },
 	})

@@ -46,7 +46,7 @@ func (s *Server) practicePage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) showPractice(w http.ResponseWriter, r *http.Request, status int, m *match.Match, at int, problem error) {
-	v, err := m.View(s.viewer(r, m), at)
+	v, err := s.forReader(r, m).View(s.viewer(r, m), at)
 	var open *match.View
 	if err == nil {
 		open, err = m.View(game.Watcher, at)

@@ -11,15 +11,25 @@ import (
 
 // moment is a step of a match as somebody wants to look at it.
 type moment struct {
-	at     int       // version
-	viewer game.Seat // with whose eyes
-	replay bool      // a look back, or with other eyes; not the match as it goes on
+	at     int        // version
+	viewer game.Seat  // with whose eyes
+	own    game.Seats // that the reader holds
+	replay bool       // a look back, or with other eyes; not the match as it goes on
+	lent   bool       // the eyes are another's
+}
+
+// seen is m as it is to be shown.
+func (mo moment) seen(m *match.Match) *match.Match {
+	if mo.lent {
+		return m.SeenAs(mo.viewer)
+	}
+	return m.ShownTo(mo.own)
 }
 
 // momentOf reads ?at=N&as=SEAT, where SEAT is a number or "watcher". Without them it is the match as it is.
 func (s *Server) momentOf(r *http.Request, m *match.Match) (moment, error) {
 	own := s.viewer(r, m)
-	mo := moment{at: m.Version(), viewer: own}
+	mo := moment{at: m.Version(), viewer: own, own: m.SeatsOf(s.guest(r).ID)}
 	query, over := r.URL.Query(), m.Phase() == match.Finished
 	if text := query.Get("at"); text != "" {
 		at, err := strconv.Atoi(text)
@@ -41,7 +51,7 @@ func (s *Server) momentOf(r *http.Request, m *match.Match) (moment, error) {
 	default:
 		mo.viewer = game.Seat(seat)
 	}
-	mo.replay = mo.replay || over
+	mo.replay, mo.lent = mo.replay || over, mo.viewer != own
 	return mo, m.MaySeeAs(own, mo.viewer)
 }
 

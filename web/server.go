@@ -37,6 +37,7 @@ type Server struct {
 	limits   *limiter
 	feeds    *feeds
 	lobby    *lobby
+	checks   checks
 	pointers *pointers
 	desk     *desk.Desk // nil: there is no coach
 	steps    *format    // the API's streams

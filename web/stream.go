@@ -53,22 +53,22 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 	}
 	defer watch.Close()
 	m := watch.Match()
-	viewer := s.viewer(r, m)
 	guest := s.guest(r).ID
+	seats := m.SeatsOf(guest)
 	watch.By(guest)
 	still := func() bool { return s.guest(r).ID == guest }
-	if err := mayStream(m, viewer, guest); err != nil {
+	if err := mayStream(m, seats, guest); err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	key := feedKey{match: m.ID(), viewer: viewer, format: f.name}
+	key := feedKey{match: m.ID(), seats: seats, format: f.name}
 	if guest != "" && guest == m.Start().Host && m.Phase() == match.Gathering {
 		key.origin = s.origin(r)
 	}
 	fd := s.feeds.enter(key, f, s.build)
 	defer s.feeds.leave(fd)
-	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd, guest: guest, still: still, chat: s.newChatter(r, f, viewer)}
-	st.next = s.newNextNews(guest, m.ID(), viewer, f)
+	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd, guest: guest, still: still, chat: s.newChatter(r, f, seats)}
+	st.next = s.newNextNews(guest, m.ID(), seats, f)
 	defer st.next.close()
 	if f == s.patches {
 		st.points = s.pointers.enter(m.ID())
@@ -172,7 +172,7 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 
 func (st *stream) catchUp(ctx context.Context) error {
 	m := st.watch.Match()
-	if err := mayStream(m, st.feed.key.viewer, st.guest); err != nil {
+	if err := mayStream(m, st.feed.key.seats, st.guest); err != nil {
 		// The page loads itself again and is told why; a program finds its stream refused when it comes back.
 		return errors.Join(st.farewell(), err)
 	}

@@ -34,15 +34,15 @@ func (s *Server) talk(r *http.Request, m *match.Match, v *match.View) (*ui.Talk,
 	lines, heard := m.Hear(t, reader, match.Cursor{})
 	return &ui.Talk{
 		View: v, Lines: lines, Heard: heard.String(), Ears: m.Ears(reader.Viewer), Name: guest.Name, Key: "form-" + heard.String(),
-		Muted: host.MutedSeats(m, reader), People: people(m, reader.Viewer),
+		Muted: host.MutedSeats(m, reader), People: people(m, reader.Beside),
 	}, nil
 }
 
-// people is the seats that a viewer might not want to hear.
-func people(m *match.Match, viewer game.Seat) []int {
+// people is the seats that who holds some might not want to hear.
+func people(m *match.Match, own game.Seats) []int {
 	var out []int
 	for i, p := range m.Seats() {
-		if p.Guest != "" && game.Seat(i) != viewer {
+		if p.Guest != "" && !own.Has(game.Seat(i)) {
 			out = append(out, i)
 		}
 	}
@@ -61,7 +61,7 @@ func (s *Server) talkPage(w http.ResponseWriter, r *http.Request) {
 
 // showTalk shows the page, with what was wrong with the line that was sent last, if anything.
 func (s *Server) showTalk(w http.ResponseWriter, r *http.Request, m *match.Match, problem error) {
-	v, err := m.View(s.viewer(r, m), m.Version())
+	v, err := s.forReader(r, m).View(s.viewer(r, m), m.Version())
 	var t *ui.Talk
 	if err == nil {
 		t, err = s.talk(r, m, v)

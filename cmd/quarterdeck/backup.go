@@ -27,7 +27,7 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("cannot back up %s to %s: choose a data file that is there with --data, and a folder that is there for the copy (%w)", file, c.File, err)
 	case err != nil:
-		return err
+		return fmt.Errorf("cannot back up %s (choose another data file with --data): %w", file, err)
 	}
 	fmt.Fprintf(std.out, "%s: %d matches, %d log entries, %d bytes, checked\n", c.File, copied.Matches, copied.Entries, copied.Bytes)
 	return nil

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 
@@ -42,9 +41,7 @@ func (c *benchCmd) Run(ctx context.Context, std streams) error {
 		for _, f := range figures {
 			values[f.Name] = f.Value
 		}
-		enc := json.NewEncoder(std.out)
-		enc.SetIndent("", "  ")
-		return enc.Encode(values)
+		return printJSON(std.out, values)
 	}
 	for _, f := range figures {
 		fmt.Fprintf(std.out, "%-45s %14.5g %-10s %s\n", f.Name, f.Value, f.Unit, f.Doc)

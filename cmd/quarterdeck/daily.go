@@ -48,7 +48,7 @@ func (c *playCmd) playDaily(ctx context.Context, std streams) error {
 	}
 	st, err := sqlite.Open(ctx, file)
 	if err != nil {
-		return fmt.Errorf("cannot open the data file %s: %w", file, err)
+		return fmt.Errorf("cannot open the data file %s (choose another with --data): %w", file, err)
 	}
 	defer st.Close()
 	h, err := dailyHost(ctx, st, offer, std.talk)
@@ -103,6 +103,11 @@ func terminalGuest(ctx context.Context, st store.Store, name string) (host.Guest
 
 // sail plays the attempt, or practice, and shows the table.
 func (c *playCmd) sail(ctx context.Context, std streams, h *host.Host, d daily.Deal, guest host.Guest) error {
+	keep, err := newKeeper(c.Record)
+	if err != nil {
+		return err
+	}
+	defer keep.drop()
 	begin := func() (*match.Match, error) { return h.Attempt(ctx, d, guest) }
 	if c.Practice {
 		begin = func() (*match.Match, error) { return h.Practise(ctx, d, guest, rand.Text()) }
@@ -130,9 +135,7 @@ func (c *playCmd) sail(ctx context.Context, std streams, h *host.Host, d daily.D
 	if err != nil {
 		return err
 	}
-	if c.Record != "" {
-		err = writeRecord(c.Record, m.RecordAt(h.Now()), m.Game())
-	}
+	err = keep.write(m.RecordAt(h.Now()), m.Game())
 	if replay.Done() && !c.Practice {
 		err = errors.Join(err, c.standings(ctx, std.out, h, d, guest))
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -48,7 +49,29 @@ type streams struct {
 	out, talk io.Writer
 }
 
-func main() { os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})) }
+// output is standard output, which remembers the first thing that could not be written.
+type output struct {
+	*os.File
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.File.Write(p)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
+}
+
+func main() {
+	out := &output{File: os.Stdout}
+	std := streams{os.Stdin, out, os.Stderr}
+	code := run(os.Args[1:], std)
+	if code == 0 {
+		code = fail(std, out.err)
+	}
+	os.Exit(code)
+}
 
 func run(args []string, std streams) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -67,9 +90,21 @@ func run(args []string, std streams) int {
 		return exited
 	}
 	if err != nil {
-		return fail(std, usageError{fmt.Errorf("%w; run “quarterdeck --help” to see what there is", err)})
+		return fail(std, usageError{fmt.Errorf("%w; run “%s --help” to see what there is", err, meant(err, args))})
 	}
 	return fail(std, command.Run())
+}
+
+// meant is the command that was named in what could not be understood, or the program.
+func meant(err error, args []string) string {
+	var wrong *kong.ParseError
+	if !errors.As(err, &wrong) || wrong.Context == nil {
+		return "quarterdeck"
+	}
+	if node := wrong.Context.Selected(); node != nil && slices.Contains(args, node.Name) {
+		return node.FullPath()
+	}
+	return "quarterdeck"
 }
 
 // fail says what went wrong and is the exit code for it; nil is 0.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"quarterdeck/game/perft"
@@ -14,10 +13,13 @@ type perftCmd struct {
 	Divide bool `help:"Count behind each first ply instead."`
 }
 
-// Run prints one line a depth, or one a first ply.
+// deepest is more plies than anybody has time to count.
+const deepest = 10_000
+
+// Run prints one line a depth, each as soon as it is counted, or one a first ply.
 func (c *perftCmd) Run(ctx context.Context, std streams) error {
-	if c.Depth < 1 {
-		return usageError{errors.New("the depth is a number of plies, 1 or more")}
+	if c.Depth < 1 || c.Depth > deepest {
+		return usageError{fmt.Errorf("the depth is a number of plies from 1 to %d", deepest)}
 	}
 	g, setup, err := c.setup()
 	if err != nil {
@@ -33,12 +35,12 @@ func (c *perftCmd) Run(ctx context.Context, std streams) error {
 		}
 		return nil
 	}
-	counts, err := perft.CountWithin(ctx, g, setup, c.Depth)
-	if err != nil {
-		return err
-	}
-	for i, n := range counts {
-		fmt.Fprintf(std.out, "%d %d\n", i+1, n)
+	for depth := 1; depth <= c.Depth; depth++ {
+		counts, err := perft.CountWithin(ctx, g, setup, depth)
+		if err != nil || len(counts) < depth { // no match lasts that long
+			return err
+		}
+		fmt.Fprintf(std.out, "%d %d\n", depth, counts[depth-1])
 	}
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	xterm "golang.org/x/term"
@@ -50,23 +49,28 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	m := &term.Match{Game: g, Setup: setup, Dealer: fair.NewDealer(seed, nil), In: std.in, Out: std.out}
+	m := &term.Match{Game: g, Setup: setup, Dealer: fair.NewDealer(seed, nil), In: std.in, Out: std.out, Keeps: c.Record != ""}
 	fitTerminal(m, std.out)
 	if err := c.seat(ctx, g, m, seed); err != nil {
 		return usageError{err}
 	}
+	keep, err := newKeeper(c.Record)
+	if err != nil {
+		return err
+	}
+	defer keep.drop()
 	commit := seed.Commit()
 	fmt.Fprintf(std.out, "%s. The deal is committed to: %x\n", g.Info().Title, commit)
 	replay, err := m.Play(ctx)
-	if replay != nil && c.Record != "" {
-		err = errors.Join(err, c.write(replay, m.Names, seed))
+	if replay == nil {
+		return err
 	}
-	return err
+	return errors.Join(err, keep.write(recorded(replay, m.Names, seed), g))
 }
 
 // fitTerminal makes the match as wide as the terminal, if it is one.
 func fitTerminal(m *term.Match, out io.Writer) {
-	f, ok := out.(*os.File)
+	f, ok := out.(interface{ Fd() uintptr })
 	if !ok || !xterm.IsTerminal(int(f.Fd())) {
 		return
 	}
@@ -87,14 +91,17 @@ func (c *playCmd) seat(ctx context.Context, g game.Game, m *term.Match, seed fai
 		if err := record.CheckName(name); err != nil {
 			return err
 		}
-		if _, err := levels.Find(name); err != nil {
+		level, marked := record.Level(name) // marked: as records have bots; else a level, or a person's name
+		if _, err := levels.Find(level); marked && err != nil {
+			return err
+		} else if err != nil {
 			continue // a person
 		}
-		b, err := live(name, g, botSeed(seed, i))
+		b, err := live(level, g, botSeed(seed, i))
 		if err != nil {
 			return err
 		}
-		m.Bots[i], m.Names[i] = b, "bot:"+name
+		m.Bots[i], m.Names[i] = b, record.Bot(level)
 	}
 	return nil
 }
@@ -112,18 +119,9 @@ func (c *playCmd) seed() (fair.Seed, error) {
 	return sha256.Sum256(fmt.Appendf(nil, "quarterdeck play %d", c.Seed)), nil
 }
 
-func (c *playCmd) write(replay *record.Replay, names []string, seed fair.Seed) error {
-	g := replay.Game()
+// recorded is the record of what was played.
+func recorded(replay *record.Replay, names []string, seed fair.Seed) *record.Record {
 	commit := seed.Commit()
-	rec := &record.Record{Game: g.Info().ID, Rules: g.Info().Rules, Setup: replay.Setup(), Names: names,
+	return &record.Record{Game: replay.Game().Info().ID, Rules: replay.Game().Info().Rules, Setup: replay.Setup(), Names: names,
 		Commit: &commit, Seed: &seed, Entries: replay.Entries(), End: replay.End()}
-	return writeRecord(c.Record, rec, g)
-}
-
-func writeRecord(path string, rec *record.Record, g game.Game) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return fmt.Errorf("cannot write the record: %w", err)
-	}
-	return errors.Join(rec.Write(f, g), f.Close())
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -24,7 +25,11 @@ func readRecord(file string, std streams) (*record.Record, error) {
 		defer f.Close()
 		in = f
 	}
-	return record.Read(in, games.Find)
+	rec, err := record.Read(in, games.Find)
+	if refused := (*record.Error)(nil); err != nil && !errors.As(err, &refused) {
+		return nil, fmt.Errorf("cannot read the record: %w", err)
+	}
+	return rec, err
 }
 
 type verifyCmd struct {
@@ -45,7 +50,7 @@ func (c *verifyCmd) Run(std streams) error {
 		fmt.Fprintf(std.out, "%s: %s\n", file, verdict)
 	}
 	if bad > 0 {
-		return fmt.Errorf("%d of %d records are refused", bad, len(c.Files))
+		return fmt.Errorf("%d of %d records refused", bad, len(c.Files))
 	}
 	return nil
 }
@@ -67,7 +72,7 @@ func (c *verifyCmd) verify(file string, std streams) (string, error) {
 
 type replayCmd struct {
 	File string `arg:"" help:"The record; - is standard input."`
-	At   int    `default:"-1" placeholder:"N" help:"Stop after N lines of the log (default: after the last)."`
+	At   *int   `placeholder:"N" help:"Stop after N lines of the log (default: after the last)."`
 	As   string `default:"watcher" placeholder:"SEAT" help:"Whose eyes to see with: a seat number, or watcher."`
 }
 
@@ -85,13 +90,14 @@ func (c *replayCmd) Run(std streams) error {
 	if err != nil {
 		return err
 	}
-	if c.At < -1 || c.At > len(rec.Entries) {
-		return usageError{fmt.Errorf("--at is %d, but the log has %d lines: choose 0 to %d", c.At, len(rec.Entries), len(rec.Entries))}
+	at := len(rec.Entries)
+	if c.At != nil {
+		at = *c.At
 	}
-	if c.At == -1 {
-		c.At = len(rec.Entries)
+	if at < 0 || at > len(rec.Entries) {
+		return usageError{fmt.Errorf("--at is %d, but the log has %d lines: choose 0 to %d", at, len(rec.Entries), len(rec.Entries))}
 	}
-	replay, err := rec.Play(g, c.At)
+	replay, err := rec.Play(g, at)
 	if err != nil {
 		return err
 	}
@@ -104,16 +110,17 @@ func viewerOf(text string, seats int) (game.Seat, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n >= seats {
-		return 0, usageError{fmt.Errorf("--as is %q, but this match has the seats 0 to %d and watcher", text, seats-1)}
+		return 0, usageError{fmt.Errorf("--as is %q, but this match has the seats 0 to %d: choose one of them, or watcher", text, seats-1)}
 	}
 	return game.Seat(n), nil
 }
 
 func showReplay(out io.Writer, rec *record.Record, g game.Game, replay *record.Replay, viewer game.Seat) error {
-	t := replay.State().Table(viewer).Named(rec.Names)
+	names := record.Called(rec.Names)
+	t := replay.State().Table(viewer).Named(names)
 	fmt.Fprintf(out, "%s, after line %d of %d\n", g.Info().Title, len(replay.Entries()), len(rec.Entries))
 	if n := len(replay.Entries()); n > 0 {
-		fmt.Fprintln(out, lastWords(rec, g, replay, viewer))
+		fmt.Fprintln(out, lastWords(names, g, replay, viewer))
 	}
 	term.Print(out, t)
 	if replay.Done() {
@@ -123,11 +130,11 @@ func showReplay(out io.Writer, rec *record.Record, g game.Game, replay *record.R
 }
 
 // lastWords is the last entry in words, or in notation if the game has none for it.
-func lastWords(rec *record.Record, g game.Game, replay *record.Replay, viewer game.Seat) string {
+func lastWords(names []string, g game.Game, replay *record.Replay, viewer game.Seat) string {
 	last := replay.Entries()[len(replay.Entries())-1]
 	if teller, ok := replay.State().(game.Teller); ok && last.Kind == record.Act {
 		if text := teller.Tell(viewer, last.Actor, last.Action); text != "" {
-			return table.Namer(rec.Names).Replace(text)
+			return table.Namer(names).Replace(text)
 		}
 	}
 	return last.Text(g)

@@ -71,13 +71,18 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer unlock()
+	l, err := c.listen()
+	if err != nil {
+		return err
+	}
+	defer l.Close()
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
 	log := c.logger(std.talk)
 	store, err := sqlite.Open(ctx, file)
 	if err != nil {
-		return fmt.Errorf("cannot open the data file %s: %w", file, err)
+		return fmt.Errorf("cannot open the data file %s (choose another with --data): %w", file, err)
 	}
 	defer store.Close()
 	book := newBook(ctx)
@@ -90,10 +95,6 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	defer h.Close()
-	l, err := c.listen()
-	if err != nil {
-		return err
-	}
 	for _, link := range links(l.Addr()) {
 		fmt.Fprintf(std.out, "Quarterdeck is at %s\n", link)
 	}

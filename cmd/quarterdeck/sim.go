@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -18,15 +17,15 @@ import (
 
 type simCmd struct {
 	gameFlags
-	N          int      `short:"n" default:"100" help:"Matches to play."`
-	Bots       []string `default:"random" help:"Levels by seat, e.g. captain,mate, and greedy besides; fewer than the seats are repeated."`
-	Seed       uint64   `default:"1" help:"Everything follows from it: the same seed, the same matches."`
-	Iterations int      `help:"The bots' budget for each choice (default: each level's own)."`
-	Fixed      bool     `help:"Bots keep their seats; else they move on by one seat each match."`
-	Workers    int      `help:"Matches played at a time (default: one a processor)."`
-	Records    string   `placeholder:"DIR" help:"Write every match's record into this folder."`
-	Annotate   bool     `help:"In the records, list what each seat chose from."`
-	JSON       bool     `name:"json" help:"Print the figures as JSON."`
+	N          int        `short:"n" default:"100" help:"Matches to play."`
+	Bots       []string   `default:"random" help:"Levels by seat, e.g. captain,mate, and greedy besides; fewer than the seats are repeated."`
+	Seed       uint64     `default:"1" help:"Everything follows from it: the same seed, the same matches."`
+	Iterations iterations `help:"The bots' budget for each choice (default: each level's own)."`
+	Fixed      bool       `help:"Bots keep their seats; else they move on by one seat each match."`
+	Workers    workers    `help:"Matches played at a time (default: one a processor)."`
+	Records    string     `placeholder:"DIR" help:"Write every match's record into this folder."`
+	Annotate   bool       `help:"In the records, list what each seat chose from."`
+	JSON       bool       `name:"json" help:"Print the figures as JSON."`
 }
 
 // Run plays the batch, writes records and prints what came of it.
@@ -40,8 +39,8 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 	}
 	progress := newProgress(std.talk, c.N)
 	batch, err := lab.Run(ctx, lab.Spec{
-		Game: g, Setup: setup, Bots: c.Bots, N: c.N, Seed: c.Seed, Fixed: c.Fixed, Workers: c.Workers,
-		Budget: levels.Opts{Iterations: c.Iterations, Makers: captains.Makers(nil)},
+		Game: g, Setup: setup, Bots: c.Bots, N: c.N, Seed: c.Seed, Fixed: c.Fixed, Workers: int(c.Workers),
+		Budget: levels.Opts{Iterations: int(c.Iterations), Makers: captains.Makers(nil)},
 		Each: func(m *lab.Match) error {
 			progress.step()
 			return c.write(g, m)
@@ -52,9 +51,7 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	if c.JSON {
-		enc := json.NewEncoder(std.out)
-		enc.SetIndent("", "  ")
-		return enc.Encode(batch)
+		return printJSON(std.out, batch)
 	}
 	printBatch(std.out, batch)
 	return nil
@@ -64,14 +61,11 @@ func (c *simCmd) check(setup game.Setup) error {
 	if c.N < 1 {
 		return errors.New("-n is a number of matches, 1 or more")
 	}
-	if c.Iterations < 0 {
-		return errors.New("--iterations is a number of search iterations, 1 or more")
-	}
 	if c.Annotate && c.Records == "" {
 		return errors.New("--annotate says what stands in the records: give --records DIR too")
 	}
-	if len(c.Bots) > setup.Seats {
-		return fmt.Errorf("--bots names %d bots for %d seats", len(c.Bots), setup.Seats)
+	if len(c.Bots) < 1 || len(c.Bots) > setup.Seats {
+		return fmt.Errorf("--bots names %d bots for %d seats: name at least one bot and at most one a seat", len(c.Bots), setup.Seats)
 	}
 	for _, name := range c.Bots {
 		if _, err := levels.Find(name); err != nil {
@@ -81,7 +75,10 @@ func (c *simCmd) check(setup game.Setup) error {
 	if c.Records == "" {
 		return nil
 	}
-	return os.MkdirAll(c.Records, 0o755)
+	if err := os.MkdirAll(c.Records, 0o755); err != nil {
+		return fmt.Errorf("cannot make the folder for the records (choose another with --records): %w", err)
+	}
+	return nil
 }
 
 // write writes the record of one match, named by game, seed and number.
@@ -102,9 +99,13 @@ func (c *simCmd) write(g game.Game, m *lab.Match) error {
 }
 
 func printBatch(out io.Writer, b *lab.Batch) {
-	fmt.Fprintf(out, "%d matches of %s, seed %d\n", b.Matches, b.Game, b.Seed)
+	matches := "matches"
+	if b.Matches == 1 {
+		matches = "match"
+	}
+	fmt.Fprintf(out, "%d %s of %s, seed %d\n", b.Matches, matches, b.Game, b.Seed)
 	row := func(s lab.Standing) {
-		fmt.Fprintf(out, "  %-10s won %g, drawn %g, lost %g: %.1f %% (%.1f to %.1f), score %.2f ± %.2f\n",
+		fmt.Fprintf(out, "  %-10s won %.7g, drawn %.7g, lost %.7g: %.1f %% (%.1f to %.1f), score %.2f ± %.2f\n",
 			s.Name, s.Wins, s.Draws, s.Losses, 100*s.Rate.Value, 100*s.Rate.Low, 100*s.Rate.High, s.Score.Value, s.Score.Margin)
 	}
 	for _, s := range b.Bots {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 
 	"quarterdeck/solve/bastion"
 )
@@ -13,14 +12,14 @@ type solveCmd struct {
 }
 
 type solveBastionCmd struct {
-	Row       string `required:"" placeholder:"7,K,2" help:"The middle cards to come, the current one first."`
-	Hand0     string `name:"hand0" placeholder:"3,T,A" help:"Cards left of seat 0 (default: all thirteen)."`
-	Hand1     string `name:"hand1" placeholder:"2,9,J" help:"Cards left of seat 1 (default: all thirteen)."`
-	Carry     int    `help:"Points carried into this round."`
-	Diff      int    `help:"Seat 0's points less seat 1's so far."`
-	Objective string `default:"wdl" help:"wdl (chance to win less chance to lose) or points (expected final difference)."`
-	Workers   int    `help:"Goroutines (default: one a processor)."`
-	JSON      bool   `name:"json" help:"Print the answer as JSON."`
+	Row       string  `required:"" placeholder:"7,K,2" help:"The middle cards to come, the current one first."`
+	Hand0     string  `name:"hand0" placeholder:"3,T,A" help:"Cards left of seat 0 (default: all thirteen)."`
+	Hand1     string  `name:"hand1" placeholder:"2,9,J" help:"Cards left of seat 1 (default: all thirteen)."`
+	Carry     int     `help:"Points carried into this round."`
+	Diff      int     `help:"Seat 0's points less seat 1's so far."`
+	Objective string  `default:"wdl" help:"wdl (chance to win less chance to lose) or points (expected final difference)."`
+	Workers   workers `help:"Goroutines (default: one a processor)."`
+	JSON      bool    `name:"json" help:"Print the answer as JSON."`
 }
 
 // Run solves one position.
@@ -30,15 +29,13 @@ func (c *solveBastionCmd) Run(ctx context.Context, std streams) error {
 		return usageError{err}
 	}
 	progress := newProgress(std.talk, 0)
-	report, err := bastion.Ask(ctx, q, bastion.Options{Workers: c.Workers, Progress: progress.reach})
+	report, err := bastion.Ask(ctx, q, bastion.Options{Workers: int(c.Workers), Progress: progress.reach})
 	progress.clear()
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		enc := json.NewEncoder(std.out)
-		enc.SetIndent("", "  ")
-		return enc.Encode(report)
+		return printJSON(std.out, report)
 	}
 	return report.WriteText(std.out)
 }

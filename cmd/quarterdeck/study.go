@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"io"
 	"math"
 
@@ -15,10 +13,10 @@ import (
 )
 
 type studyCmd struct {
-	File       string `arg:"" help:"The record of a finished match; - is standard input."`
-	Workers    int    `help:"Goroutines (default: one a processor)."`
-	Iterations int    `placeholder:"N" help:"Games that are estimated, not solved: iterations for each choice and each draw (default 8000)."`
-	JSON       bool   `name:"json" help:"Print the report as JSON."`
+	File       string     `arg:"" help:"The record of a finished match; - is standard input."`
+	Workers    workers    `help:"Goroutines (default: one a processor)."`
+	Iterations iterations `placeholder:"N" help:"Games that are estimated, not solved: iterations for each choice and each draw (default 8000)."`
+	JSON       bool       `name:"json" help:"Print the report as JSON."`
 }
 
 // told is what a coach has to say.
@@ -37,9 +35,6 @@ func (c *studyCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Iterations < 0 {
-		return usageError{errors.New("--iterations is a number of search iterations, 1 or more")}
-	}
 	progress := newProgress(std.talk, 0)
 	report, err := c.study(ctx, rec, g, progress)
 	progress.clear()
@@ -47,9 +42,7 @@ func (c *studyCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	if c.JSON {
-		enc := json.NewEncoder(std.out)
-		enc.SetIndent("", "  ")
-		return enc.Encode(report)
+		return printJSON(std.out, report)
 	}
 	return report.WriteText(std.out)
 }
@@ -57,9 +50,9 @@ func (c *studyCmd) Run(ctx context.Context, std streams) error {
 // study asks the exact coach where there is one, else the one that estimates.
 func (c *studyCmd) study(ctx context.Context, rec *record.Record, g game.Game, p *progress) (told, error) {
 	if coach.Exact(rec) {
-		return coach.Match(ctx, rec, g, coach.Alone(bastion.Options{Workers: c.Workers, Progress: p.reach}))
+		return coach.Match(ctx, rec, g, coach.Alone(bastion.Options{Workers: int(c.Workers), Progress: p.reach}))
 	}
-	o := coach.EstimateOptions{Iterations: c.Iterations, Workers: c.Workers, Progress: p.reach}
+	o := coach.EstimateOptions{Iterations: int(c.Iterations), Workers: int(c.Workers), Progress: p.reach}
 	if c.Iterations > 0 {
 		o.Total = math.MaxInt // asked for
 	}

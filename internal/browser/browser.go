@@ -158,15 +158,14 @@ func (tab *Tab) Key(key string) {
 
 // Keys of kb that tests use.
 const (
-	Enter     = kb.Enter
-	Escape    = kb.Escape
-	Tabulator = kb.Tab
-	Right     = kb.ArrowRight
-	Left      = kb.ArrowLeft
-	Up        = kb.ArrowUp
-	Down      = kb.ArrowDown
-	Home      = kb.Home
-	End       = kb.End
+	Enter  = kb.Enter
+	Escape = kb.Escape
+	Right  = kb.ArrowRight
+	Left   = kb.ArrowLeft
+	Up     = kb.ArrowUp
+	Down   = kb.ArrowDown
+	Home   = kb.Home
+	End    = kb.End
 )
 
 // Type types text into whatever has the focus.

@@ -37,9 +37,12 @@ func (p *CoachPage) me() int { return max(0, p.View.Viewer) }
 
 func (p *CoachPage) them() int { return 1 - p.me() }
 
+// you tells whether a seat is spoken of as “you”.
+func (p *CoachPage) you(seat int) bool { return seat == p.View.Viewer && !p.View.Several() }
+
 // name is what a seat is called at the beginning of a sentence.
 func (p *CoachPage) name(seat int) string {
-	if seat == p.View.Viewer {
+	if p.you(seat) {
 		return "You"
 	}
 	return p.View.Names[seat]
@@ -63,7 +66,7 @@ func (p *CoachPage) luck(x float64) float64 {
 
 // wins is a seat's winning, in two words.
 func (p *CoachPage) wins(seat int) string {
-	if seat == p.View.Viewer {
+	if p.you(seat) {
 		return "you win"
 	}
 	return p.View.Names[seat] + " wins"
@@ -71,10 +74,10 @@ func (p *CoachPage) wins(seat int) string {
 
 // whose is the winning chances of the seat that everything is told for.
 func (p *CoachPage) whose() string {
-	if p.View.Viewer >= 0 {
+	if p.you(p.me()) {
 		return "Your chances to win"
 	}
-	return "Chances of " + p.View.Names[0] + " to win"
+	return "Chances of " + p.View.Names[p.me()] + " to win"
 }
 
 // working is what the coach does at the moment.

@@ -81,7 +81,7 @@ func (p *estimated) loses() string {
 		return "it is lost"
 	case len(p.View.Names) == 2:
 		return p.wins(p.them())
-	case p.me() == p.View.Viewer:
+	case p.you(p.me()):
 		return "you lose"
 	}
 	return p.View.Names[p.me()] + " loses"

@@ -64,6 +64,7 @@ const (
 	recordPath  = "/record"
 	fillPath    = "/fill"
 	callOffPath = "/calloff"
+	standPath   = "/stand"
 	sayPath     = "/say"
 	mutePath    = "/mute"
 )

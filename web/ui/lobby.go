@@ -160,6 +160,10 @@ func stateWords(row *host.Listing) string {
 		return "Your turn"
 	case row.Phase == match.Gathering:
 		return freeWords(row)
+	case !row.CanWatch && row.Phase == match.Finished:
+		return "Over"
+	case !row.CanWatch:
+		return "Under way"
 	case row.Phase == match.Finished:
 		return resultWords(row)
 	case row.Moves == 1:
@@ -211,6 +215,8 @@ func resultWords(row *host.Listing) string {
 // seatLabel is who sits there.
 func seatLabel(s *host.ListedSeat) string {
 	switch {
+	case s.Here:
+		return s.Name + ", with you"
 	case s.You:
 		return "You"
 	case s.Open:

@@ -13,7 +13,9 @@ type MatchPage struct {
 	View    *match.View
 	Info    *game.Info
 	Host    *Hosting     // for who set the table, while it waits
-	Checked *Check       // once the match is over
+	Checked *Check       // once the match shows its seed
+	Levels  []Level      // of the bots that a seat can be handed to
+	Crew    bool         // the seats win and lose together
 	Coach   bool         // the coach can look at it
 	PlayOn  string       // where a look back can be played on from, or ""
 	Build   string       // of the server
@@ -73,9 +75,27 @@ func (p *MatchPage) Outcome() string {
 func (p *MatchPage) title() string {
 	text := p.View.Title + " — " + strings.Join(p.View.Names, " and ")
 	if p.View.YourTurn() {
-		return "▶ Your turn · " + text
+		return "▶ " + p.whoseTurn() + " · " + text
 	}
 	return text
+}
+
+// whoseTurn says that it is the viewer's turn: by name where several sit at one keyboard.
+func (p *MatchPage) whoseTurn() string {
+	if p.View.Several() {
+		return p.viewerName() + "’s turn"
+	}
+	return "Your turn"
+}
+
+func (p *MatchPage) viewerName() string { return p.View.Names[p.View.Viewer] }
+
+// turnSeat is whose turn it is of several at one keyboard, so that the page's script tells when that changes; "" elsewhere.
+func (p *MatchPage) turnSeat() string {
+	if p.View.Several() && p.View.YourTurn() {
+		return itoa(p.View.Viewer)
+	}
+	return ""
 }
 
 // turnWord is the status in one word, beside its shape.
@@ -87,6 +107,8 @@ func (p *MatchPage) turnWord() string {
 		return "Waiting"
 	case p.View.Phase == match.Finished:
 		return "Over"
+	case p.turnSeat() != "":
+		return p.whoseTurn()
 	case p.View.YourTurn():
 		return "Your turn"
 	case p.View.Viewer < 0:
@@ -110,18 +132,21 @@ func (p *MatchPage) resultTitle() string {
 
 // againWords is what the button for the next match says.
 func (p *MatchPage) againWords() string {
-	if len(p.View.Seats) == 1 {
+	if len(p.View.Seats) == 1 || p.Crew && p.View.Several() {
 		return "Play again"
 	}
 	return "Play again, seats swapped"
 }
 
 func seatName(s *match.SeatView) string {
-	if s.You {
+	if byYou(s) {
 		return "You"
 	}
 	return s.Name
 }
+
+// byYou tells whether a seat is spoken of as “you”: where several sit at one keyboard, all have their names.
+func byYou(s *match.SeatView) bool { return s.You && !s.Here }
 
 // seatState is what a seat is doing, in a word or two.
 func seatState(s *match.SeatView) string {
@@ -130,11 +155,11 @@ func seatState(s *match.SeatView) string {
 		return "free seat"
 	case s.Result == match.Win:
 		return "won"
-	case s.Chosen && s.You:
+	case s.Chosen && byYou(s):
 		return "have chosen"
 	case s.Chosen:
 		return "has chosen"
-	case s.ToAct && s.You:
+	case s.ToAct && byYou(s):
 		return "to choose"
 	case s.ToAct && s.Level != "":
 		return "thinking"
@@ -147,6 +172,12 @@ func seatState(s *match.SeatView) string {
 // seatNote says what kind of player a seat has.
 func seatNote(s *match.SeatView) string {
 	switch {
+	case s.Here && s.Level != "":
+		return "at this keyboard, played by the bot " + s.Level
+	case s.Here:
+		return "at this keyboard"
+	case s.You && s.Level != "":
+		return "your seat, played by the bot " + s.Level
 	case s.You:
 		return "your seat"
 	case s.Level != "":

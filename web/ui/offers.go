@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -15,7 +16,7 @@ func (p *MatchPage) hasOffers() bool { return p.Live() && (p.View.Draw != nil ||
 
 // offerWords is a question in words: who asks for what, and who has not answered yet.
 func (p *MatchPage) offerWords(q *match.Question, you, they string) string {
-	if q.By != p.View.Viewer {
+	if q.By != p.View.Viewer && !p.View.Seats[q.By].Here {
 		return p.View.Names[q.By] + they
 	}
 	var waits []string
@@ -24,22 +25,28 @@ func (p *MatchPage) offerWords(q *match.Question, you, they string) string {
 			waits = append(waits, p.View.Names[i])
 		}
 	}
+	said := "You" + you
+	if p.View.Several() {
+		said = p.View.Names[q.By] + they
+	}
 	if len(waits) == 0 {
-		return "You" + you
+		return said
 	}
 	verb := " has"
 	if len(waits) > 1 {
 		verb = " have"
 	}
-	return "You" + you + " " + strings.Join(waits, " and ") + verb + " not answered yet."
+	return said + " " + strings.Join(waits, " and ") + verb + " not answered yet."
 }
 
 // resignWarning says what resigning leads to.
 func (p *MatchPage) resignWarning() string {
 	switch {
+	case len(p.View.Seats) > 2 && p.View.Several():
+		return "Resign for " + p.viewerName() + "? A bot plays on in that seat."
 	case len(p.View.Seats) > 2:
 		return "Resign this match? A bot plays on in your seat."
-	case len(p.View.Seats) == 1 || p.Info.CoOp:
+	case len(p.View.Seats) == 1 || p.Crew:
 		return "Resign this match? That ends it, and it is lost."
 	}
 	return "Resign this match? That ends it, and your opponent wins."
@@ -49,18 +56,49 @@ const (
 	abortWarning = "Call this match off? Nobody has acted yet, so it ends without a result."
 	drawWarning  = "Offer a draw? The offer stands until somebody acts."
 	undoWarning  = "Take your last action back? Everybody has to agree, and the log keeps it."
-	handWarning  = "Hand your seat to a bot? It plays on for you, and you cannot take the seat back."
+	undoHere     = "Take the last action back? Everybody at other browsers has to agree, and the log keeps it."
 )
+
+// resignWords is what the button says that resigns.
+func (p *MatchPage) resignWords() string {
+	if p.View.Several() && len(p.View.Seats) > 2 {
+		return "Resign for " + p.viewerName()
+	}
+	return "Resign"
+}
+
+// handWords begins the line of bots that the seat can be handed to.
+func (p *MatchPage) handWords() string {
+	if p.View.Several() {
+		return "Hand " + p.viewerName() + "’s seat to a bot:"
+	}
+	return "Hand my seat to a bot:"
+}
+
+func (p *MatchPage) handWarning(level string) string {
+	if p.View.Several() {
+		return "Hand " + p.viewerName() + "’s seat to the bot " + capital(level) + "? It plays on in that seat, which nobody can take back."
+	}
+	return "Hand your seat to the bot " + capital(level) + "? It plays on for you, and you cannot take the seat back."
+}
+
+// undoAsk is what is asked before an action is taken back.
+func (p *MatchPage) undoAsk() string {
+	if p.View.Several() {
+		return undoHere
+	}
+	return undoWarning
+}
 
 // askWarning is what a player is asked before something that cannot be undone, or "".
 func (p *MatchPage) askWarning(what string) string {
-	switch word, _, _ := strings.Cut(what, " "); {
+	switch word, level, _ := strings.Cut(what, " "); {
 	case what == match.Resign:
 		return p.resignWarning()
 	case what == match.Abort:
 		return abortWarning
 	case word == match.HandToBot:
-		return handWarning
+		return p.handWarning(cmp.Or(level, match.FlagLevel))
 	}
 	return ""
 }

@@ -289,7 +289,7 @@ func (p *PracticePage) asSeat(seat int) string {
 	switch {
 	case len(p.View.Seats) == 1:
 		return "Play on"
-	case seat == p.View.Viewer:
+	case seat == p.View.Viewer && !p.View.Several():
 		return "Play your seat again"
 	}
 	return "Play for " + p.View.Names[seat]

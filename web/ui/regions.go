@@ -56,6 +56,9 @@ func (p *MatchPage) Regions(before []Region) ([]Region, error) {
 // aboutKey is everything that the panel about a match depends on.
 func (p *MatchPage) aboutKey() string {
 	key := string(p.View.Phase) + strings.Join(p.View.May, ",")
+	if p.View.Several() {
+		key += itoa(p.View.Viewer) // the ways out are that seat's
+	}
 	for i := range p.View.Seats {
 		key += "|" + p.View.Names[i] + "|" + p.View.Seats[i].Level
 	}

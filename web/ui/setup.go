@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quarterdeck/game"
+	"quarterdeck/match"
 	"quarterdeck/web/static"
 )
 
@@ -14,13 +15,14 @@ type SetupPage struct {
 	Page   Page
 	Info   *game.Info
 	Levels []Level
-	Seats  []string          // what is chosen for each seat: "me", "friend" or "bot:LEVEL"
+	Seats  []string          // what is chosen for each seat: "me", "friend", "here" or "bot:LEVEL"
 	Chosen map[string]string // options chosen so far; missing ones are at their default
 	Form   map[string]string // other fields as they were sent
 	Name   string            // what the guest is called; "" if that is to be asked
 	Daily  string            // title of this game's deal of the day, "" if it has none
 	Error  *game.Refusal     // why the table could not be set
 	Key    string            // idempotency key of the form
+	Here   bool              // several seats can be played at one keyboard
 }
 
 // Level is a bot that can be chosen.
@@ -42,6 +44,14 @@ func (p *SetupPage) Sit(n int) {
 func (p *SetupPage) Settle(g game.Game) {
 	if out, err := g.Resolve(game.Setup{Seats: len(p.Seats), Options: p.Chosen}); err == nil {
 		p.Chosen = out.Options
+	}
+}
+
+// Share offers seats at one keyboard if they are possible with the options chosen, or with those of the rulebook.
+func (p *SetupPage) Share(g game.Game) {
+	for _, options := range []map[string]string{p.Chosen, nil} {
+		setup, err := g.Resolve(game.Setup{Seats: len(p.Seats), Options: options})
+		p.Here = p.Here || err == nil && len(p.Seats) > 1 && match.MayShare(g, setup) == nil
 	}
 }
 
@@ -88,6 +98,9 @@ func (p *SetupPage) sitters() []sitter {
 		{"me", "Me", "", "person"},
 		{"anyone", "Anyone", "whoever comes first, from the lobby", "eye"},
 		{"friend", "A friend", "by a link that you send", "friend"},
+	}
+	if p.Here {
+		out = append(out, sitter{"here", "At this keyboard", "somebody beside you, in turn", "person"})
 	}
 	for _, level := range p.Levels {
 		out = append(out, sitter{"bot:" + level.Name, capital(level.Name), level.Doc, "bot"})

@@ -91,9 +91,13 @@ function waits(node) {
   return node.classList.contains("kind-score") || ["status", "log", "result", "about", "lookback"].includes(node.id);
 }
 
-const before = () => ({ lines: new Set(findAll("#log li").map((n) => n.id)), urgent: urgent(), outcome: outcome() });
+const before = () => ({ lines: new Set(findAll("#log li").map((n) => n.id)), urgent: urgent(), turn: turnOf(), outcome: outcome() });
 const urgent = () => Boolean(find("#status.urgent"));
+const turnOf = () => find("#status.urgent")?.dataset.turn ?? ""; // whose turn it is of several at this keyboard
 const outcome = () => byId("result")?.dataset.outcome ?? "";
+
+// turnWords is the status, with whose turn it is where several sit at this keyboard.
+const turnWords = () => (turnOf() ? find("#status .turn-word").textContent.trim() + ": " : "") + find("#status .sentence").textContent.trim();
 
 // tell says and sounds what is new.
 function tell(was, revealed) {
@@ -107,8 +111,8 @@ function tell(was, revealed) {
     keep(revealed, words);
   }
   byId("log")?.scrollTo({ top: 1e6 });
-  const turn = urgent() && !was.urgent;
-  say(words + (turn || !words ? " " + find("#status .sentence").textContent.trim() : ""));
+  const turn = urgent() && (!was.urgent || turnOf() !== was.turn);
+  say(words + (turn || !words ? " " + turnWords() : ""));
   if (outcome() && !was.outcome) sound(outcome());
   else if (turn) sound("turn");
 }

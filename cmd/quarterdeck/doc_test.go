@@ -1,0 +1,60 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// written is a call of the program in a page: a line of a code block, or a span of code.
+var written = regexp.MustCompile("(?m)(?:^ *|`|bin/|cmd/)quarterdeck ([a-z]+ [^`'\n]*)")
+
+// aside is what a page says behind a command or of what may be left out, and what a shell fills in.
+var aside = regexp.MustCompile(` +#.*| +\(.*|[\[\]]|\$+\([^)]*\)`)
+
+// Every command line that a page shows can be parsed, and the game's options in it are right.
+func TestCommandsInPages(t *testing.T) {
+	pages, err := filepath.Glob("../../doc/*.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("%d pages: %v", len(pages), err)
+	}
+	for _, page := range append(pages, "../../README.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := written.FindAllStringSubmatch(string(text), -1)
+		for _, call := range found {
+			line := aside.ReplaceAllString(call[1], "")
+			if err := understood(strings.Fields(line)); err != nil {
+				t.Errorf("%s: quarterdeck %s: %v", filepath.Base(page), line, err)
+			}
+		}
+		t.Logf("%s: %d commands", filepath.Base(page), len(found))
+	}
+}
+
+// understood says what is wrong with the arguments, without carrying them out.
+func understood(args []string) error {
+	var c cli
+	parser, err := kong.New(&c, kong.WithHyphenPrefixedParameters(true))
+	if err != nil {
+		return err
+	}
+	if _, err := parser.Parse(args); err != nil {
+		return err
+	}
+	for _, flags := range []gameFlags{c.Play.gameFlags, c.Sim.gameFlags, c.Perft.gameFlags} {
+		if flags.Game == "" {
+			continue
+		}
+		if _, _, err := flags.setup(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"quarterdeck/game"
+	"quarterdeck/record"
+)
+
+// keeper is the new file that a match's record goes to. It is made before the first card, so that nobody hears only
+// after the match that it cannot be. Without a name it keeps nothing.
+type keeper struct{ file *os.File }
+
+func newKeeper(path string) (*keeper, error) {
+	if path == "" {
+		return &keeper{}, nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return nil, fmt.Errorf("there is a file %s already, and a record overwrites nothing: choose another name with --record", path)
+	case err != nil:
+		return nil, fmt.Errorf("cannot write the record (choose another file with --record): %w", err)
+	}
+	return &keeper{f}, nil
+}
+
+// write writes the record, the only one.
+func (k *keeper) write(rec *record.Record, g game.Game) error {
+	if k.file == nil {
+		return nil
+	}
+	defer func() { k.file = nil }()
+	return errors.Join(rec.Write(k.file, g), k.file.Close())
+}
+
+// drop leaves no empty file behind if nothing was written.
+func (k *keeper) drop() {
+	if k.file != nil {
+		k.file.Close()
+		os.Remove(k.file.Name())
+	}
+}

@@ -1,0 +1,82 @@
+package web_test
+
+import (
+	"fmt"
+	"testing"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/mariner"
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games/breach"
+	"quarterdeck/internal/browser"
+)
+
+// rescue is the shortest of some matches of two that are won when everybody plays by plan, and the seed of its cards.
+func rescue(t testing.TB) (best []deed, seed fair.Seed) {
+	t.Helper()
+	for n := range byte(250) {
+		st, err := breach.Game().New(game.Setup{Seats: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := fair.Seed{6, n}
+		path := planned(st.(*breach.State), fair.NewDealer(s, nil))
+		if st.Result().Score[0] == 1 && (best == nil || len(path) < len(best)) {
+			best, seed = path, s
+		}
+	}
+	if best == nil {
+		t.Fatal("no crew was saved")
+	}
+	return best, seed
+}
+
+// planned plays a match by plan.
+func planned(st *breach.State, dealer *fair.Dealer) (path []deed) {
+	g := breach.Game()
+	for st.Actors() != 0 && len(path) < 3000 {
+		s := st.Actors().First()
+		if s == game.Nature {
+			st.Apply(s, dealer.Draw(st))
+			continue
+		}
+		a := st.Advise(s, st.Legal(nil, s), breach.Expert)
+		path = append(path, deed{s, g.Format(a)})
+		st.Apply(s, a)
+	}
+	return path
+}
+
+// TestBrowserBreachWon is a whole match that a person and a captain win: keys are shared, obstacles cleared for each other, and everybody
+// comes home.
+func TestBrowserBreachWon(t *testing.T) {
+	t.Parallel() // it mostly waits for what a person would want to read
+	b := browser.Start(t)
+	path, seed := rescue(t)
+	t.Logf("%d choices", len(path))
+	captain := func() bot.Bot { return mariner.New(1, breach.Expert) }
+	size := quick(browser.Phone)
+	p := visitor(t, b, serveBots(t, breach.Game(), seed, "captain", captain), size)
+	p.Go(p.house.URL + "/games/breach?seats=2")
+	p.Click(".set-table .big")
+	n := 0
+	for _, d := range path {
+		if d.seat != 0 {
+			continue
+		}
+		p.Until(`document.querySelector("#status.urgent")`)
+		if n++; n%12 == 0 {
+			p.asServed()
+			p.afloat(size)
+			p.Shot(fmt.Sprintf("breach-won-%d", n))
+		}
+		p.makes(d.move)
+	}
+	p.Until(`document.querySelector("#result[data-outcome=win]:not([hidden])")`)
+	p.asServed()
+	if !p.Has(`document.querySelector("#result p").textContent === "The match is won."`) {
+		t.Error("a crew does not win together")
+	}
+	p.Shot("breach-won-end")
+}

@@ -1,0 +1,93 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"quarterdeck/games/breach"
+	"quarterdeck/internal/browser"
+)
+
+// TestBrowserBreachHere is Ann and Bo at one browser: the page follows the turn from one to the other without being loaded
+// again, says whose it is, and speaks of both by name.
+func TestBrowserBreachHere(t *testing.T) {
+	t.Parallel() // it mostly waits for what a person would want to read
+	b := browser.Start(t)
+	path := sinking(t, 2, "give", "play")
+	for _, c := range []struct {
+		name string
+		size browser.Size
+	}{{"desk", quick(browser.Desk)}, {"phone", quick(browser.Phone)}} {
+		t.Run(c.name, func(t *testing.T) {
+			p := visitor(t, b, serveDealt(t, breach.Game(), breachSeed), c.size)
+			p.besides("Ann", "Bo", c.name)
+			browser.Eval[bool](p.Tab, `(window.stays = true)`)
+			passed, names := 0, []string{"Ann", "Bo"}
+			for i, d := range path {
+				if passed > 3 && i > 16 {
+					break
+				}
+				p.Until(fmt.Sprintf(`document.querySelector("#status.urgent[data-turn='%d'] .turn-word")?.textContent === "%s’s turn, at this keyboard" && document.title.startsWith("▶ %s’s turn")`, d.seat, names[d.seat], names[d.seat]))
+				if i > 0 && path[i-1].seat != d.seat {
+					passed++
+					p.asServed()
+					p.afloat(c.size)
+					p.Shot(fmt.Sprintf("breach-here-%s-%d", c.name, passed))
+				}
+				p.makes(d.move)
+			}
+			if !p.Has(`window.stays === true`) {
+				t.Error("the page was loaded again on the way")
+			}
+			p.asServed()
+			if said := browser.Eval[string](p.Tab, `document.querySelector("#log").textContent + [...document.querySelectorAll("#table .pill b")].map(n => n.textContent).join(" ")`); strings.Contains(said, "You ") || strings.Contains(said, "Your ") || !strings.Contains(said, "Bo") {
+				t.Errorf("the page speaks to somebody: %s", said)
+			}
+			p.Shot("breach-here-" + c.name + "-later")
+			p.resignsHere(c.name)
+		})
+	}
+}
+
+// besides sets a table of Breach for two at this browser.
+func (p *player) besides(first, second, shot string) {
+	p.t.Helper()
+	p.Go(p.house.URL + "/games/breach?seats=2")
+	if p.Has(`document.querySelector("[name=name1]").checkVisibility()`) {
+		p.t.Error("somebody's name is asked for before they are seated here")
+	}
+	reach := func(selector string) { // on a phone the button to play stays at the foot of the window
+		browser.Eval[bool](p.Tab, "(document.querySelector(`"+selector+"`).scrollIntoView({block: 'center'}), true)")
+		p.Click(selector)
+	}
+	reach("label:has([name=seat1][value=here])")
+	p.Until(`document.querySelector("[name=name1]").checkVisibility()`)
+	reach("[name=name1]")
+	p.Type(second)
+	reach("[name=name]")
+	p.Type(first)
+	p.Shot("breach-here-setup-" + shot)
+	p.Click(".set-table .big")
+	p.Until(`document.querySelector("#status.urgent")`)
+}
+
+// resignsHere: two at one keyboard give up together, are told so, and play again, the seats swapped.
+func (p *player) resignsHere(shot string) {
+	p.t.Helper()
+	browser.Eval[bool](p.Tab, `(document.querySelector("#about").open = true)`)
+	if words := browser.Eval[string](p.Tab, `document.querySelector("#about [value=resign]").dataset.warn`); words != "Resign this match? That ends it, and it is lost." {
+		p.t.Errorf("before resigning it says %q", words)
+	}
+	if words := browser.Eval[string](p.Tab, `document.querySelector("#hand-over").textContent.trim()`); !strings.HasSuffix(words, "’s seat to a bot:") {
+		p.t.Errorf("it offers: %q", words)
+	}
+	p.Shot("breach-here-about-" + shot)
+	p.Click("#about [value=resign]")
+	p.Click("#confirm[open] button[value=yes]")
+	p.Until(`document.querySelector("#result[data-outcome=loss]:not([hidden])")`)
+	p.asServed()
+	p.Shot("breach-here-end-" + shot)
+	p.Click("#result form .main")
+	p.Until(`document.querySelector("#status.urgent[data-turn]") && document.querySelector("#q-hand-0 .pill b").textContent === "Bo"`)
+}

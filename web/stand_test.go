@@ -1,0 +1,68 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"quarterdeck/internal/load"
+)
+
+// TestStandUpOnThePage: who joined a table that waits finds the way out there, and who set it the way to end it.
+func TestStandUpOnThePage(t *testing.T) {
+	s := serve(t)
+	ann, bo := surf(t, s), surf(t, s)
+	_, table := ann.submit("/new/bastion", 200, "seat0", "anyone", "seat1", "anyone", "name", "Ann", "key", "k")
+	page, _ := bo.submit(table+"/join", 200, "name", "Bo")
+	if !strings.Contains(page, `action="`+table+`/stand"`) {
+		t.Fatal("Bo finds no way to stand up")
+	}
+	if page, _ = ann.visit(table, 200); strings.Contains(page, "/stand") || !strings.Contains(page, "Call the table off") {
+		t.Error("Ann, who holds no seat, is offered to stand up")
+	}
+	page, at := bo.submit(table+"/stand", 200)
+	if at != table || strings.Contains(page, "/stand") || !strings.Contains(page, `href="`+table+`/join"`) || !strings.Contains(page, "Bo stands up") {
+		t.Errorf("after standing up Bo is at %s and cannot sit down again", at)
+	}
+	bo.submit(table+"/join", 200, "name", "Bo")
+	surf(t, s).submit(table+"/join", 200, "name", "Cy")
+	bo.submit(table+"/stand", 409)
+}
+
+// TestStoodUpElsewhere: who stands up on one page sees the table go from their list on another.
+func TestStoodUpElsewhere(t *testing.T) {
+	s := serve(t)
+	ann, bo := surf(t, s), surf(t, s)
+	_, table := ann.submit("/new/bastion", 200, "seat0", "anyone", "seat1", "anyone", "name", "Ann", "key", "k")
+	bo.submit(table+"/join", 200, "name", "Bo")
+	req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/lobby/events?list=mine", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := bo.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	listed := false
+	err = load.ReadEvents(resp.Body, func(e load.Event) bool {
+		switch {
+		case e.Name != "patch":
+		case !listed:
+			if listed = strings.Contains(string(e.Data), table); !listed {
+				t.Errorf("Bo's tables: %s", e.Data)
+				return false
+			}
+			bo.submit(table+"/stand", 200)
+		default:
+			if strings.Contains(string(e.Data), table) {
+				return true // news of his sitting down
+			}
+			return false
+		}
+		return true
+	})
+	if err != nil || !listed {
+		t.Errorf("the stream of the list ended: %v", err)
+	}
+}
