@@ -57,6 +57,9 @@ func (g *withDecks) New(setup game.Setup) (game.State, error) {
 	return st, err
 }
 
+// FuzzLog lets the fuzzer choose whole matches.
+func FuzzLog(f *testing.F) { gametest.FuzzLog(f, port.Game()) }
+
 // TestTranscripts plays the readable scripts of testdata/play.
 func TestTranscripts(t *testing.T) { gametest.Transcripts(t, port.Game(), "testdata/play") }
 
