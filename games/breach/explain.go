@@ -326,11 +326,14 @@ func (st *State) explainDelivery(s game.Seat, t int) *game.Refusal {
 
 // why is why a card of the acting viewer's hand cannot be used now; empty if it can.
 func (st *State) why(s game.Seat, c Card) string {
-	if !st.actors.Has(s) || st.stage != acting || c >= itemKinds {
+	if !st.actors.Has(s) || st.stage != acting || !c.isKey() && c >= itemKinds {
 		return ""
 	}
 	if st.ghost(s) {
 		return "Ghosts use no cards (BR-43)."
+	}
+	if c.isKey() {
+		return st.locked(s, c.gem())
 	}
 	if st.playable(s, c) {
 		return ""
@@ -345,6 +348,26 @@ func (st *State) why(s game.Seat, c Card) string {
 		return "First clear the obstacle that you entered (BR-29)."
 	}
 	return "First leave the obstacle or clear it (BR-24)."
+}
+
+// locked is why s cannot use the keys of a gem where it stands; empty if it can, or could with an action (BR-19).
+func (st *State) locked(s game.Seat, gem int) string {
+	c, chest := st.chests[gem], "The "+gemNames[gem]+" chest"
+	switch keys := st.hand[s] >> (4 * firstKey); {
+	case st.who[s] == Cook && keys.len() < st.need():
+		return "Any " + strconv.Itoa(st.need()) + " keys of yours open a chest (BR-40)."
+	case st.who[s] == Cook:
+		return ""
+	case c.state == hidden:
+		return chest + " is not located yet (BR-22)."
+	case c.state != closed:
+		return chest + " is open already."
+	case st.pos[s] != c.at():
+		return chest + " stands on " + c.at().text() + " (BR-19)."
+	case st.hand[s].of(keyOf(gem)) < st.need():
+		return chest + " takes " + strconv.Itoa(st.need()) + " of its keys (BR-19)."
+	}
+	return ""
 }
 
 // useless is why an item would do nothing where s stands; empty if it would do something.

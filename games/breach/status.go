@@ -50,7 +50,7 @@ func (st *State) asked(viewer game.Seat) string {
 	case st.stage == dropping:
 		return "Waiting for " + table.Name(int(s)) + " to discard down to " + strconv.Itoa(int(st.who[s].limit())) + " cards."
 	case st.lent() && mine:
-		return table.Name(int(st.turn)) + " lends you an action: take it now."
+		return table.Name(int(st.turn)) + " lends you an action: take it now." + st.spent(s) + st.urgent(s)
 	case st.lent():
 		return "Waiting for " + table.Name(int(s)) + " to take the action that " + object(viewer, st.turn) + " lent."
 	}
@@ -67,6 +67,14 @@ func (st *State) searchText() string {
 		return "1 search"
 	}
 	return strconv.Itoa(n) + " searches"
+}
+
+// spent says that s, on lent time, has no search left (BR-42).
+func (st *State) spent(s game.Seat) string {
+	if st.searchesLeft(s) > 0 {
+		return ""
+	}
+	return " Your search of this turn is made."
 }
 
 // urgent is what cannot wait.

@@ -63,6 +63,7 @@ func pawnID(s game.Seat) string { return "pawn-" + s.String() }
 func handID(s game.Seat) string { return "hand-" + s.String() }
 func chestID(gem int) string    { return "chest-" + gemNames[gem] }
 func treasureID(t int) string   { return (firstTreasure + Card(t)).text() }
+func drawnID(c Card) string     { return "drawn-" + c.text() }
 func pileID(c Card) string      { return "pile-" + c.text() }
 func tokenID(k obstacle, on square, i int) string {
 	return obstacleNames[k] + "-" + on.text() + strings.Repeat("b", i)

@@ -48,7 +48,7 @@ func (st *State) move(s game.Seat, a game.Action) table.Move {
 		return st.playMove(s, a)
 	case swapping:
 		first, second, taken := swapped(a)
-		return table.Move{From: st.heldID(s, first), To: pileID(taken), Label: "Discard " + theCard(first) + " and " + theCard(second) + ", take " + theCard(taken)}
+		return table.Move{From: pileID(taken), To: handID(s), Label: "Discard " + theCard(first) + " and " + theCard(second) + ", take " + theCard(taken)}
 	case reviving:
 		return table.Move{From: pawn, To: handID(seatOf(a)), Label: "Revive " + table.Name(int(seatOf(a))) + " onto the breach"}
 	case lending:
@@ -65,7 +65,7 @@ func (st *State) move(s game.Seat, a game.Action) table.Move {
 		}
 		return table.Move{From: tokenID(k, st.pos[s], 0), To: squareID(to), Label: label}
 	case putting:
-		return table.Move{From: "drawn", To: squareID(squareOf(a)), Label: "Put the " + st.card.text() + " on " + squareOf(a).text()}
+		return table.Move{From: drawnID(st.card), To: squareID(squareOf(a)), Label: "Put the " + st.card.text() + " on " + squareOf(a).text()}
 	}
 	return table.Move{Label: "End the turn", Apart: true, Warn: st.endWarning(s)}
 }

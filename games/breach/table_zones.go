@@ -159,7 +159,7 @@ func (st *State) offerZone(viewer game.Seat) table.Zone {
 		}
 	}
 	if st.card != noCard {
-		p := table.Piece{ID: "drawn", Kind: table.Token, Text: st.card.name(), Name: "drawn: " + theCard(st.card), Marks: []string{table.Now}}
+		p := table.Piece{ID: drawnID(st.card), Kind: table.Token, Text: st.card.name(), Name: "drawn: " + theCard(st.card), Marks: []string{table.Now}}
 		if st.card.isObstacle() {
 			p.Marks = append(p.Marks, MarkObstacle, st.card.text())
 		}
@@ -215,6 +215,12 @@ func (st *State) handNote(s, viewer game.Seat) string {
 		return crew[st.who[s]].name + ". " + crew[st.who[s]].power
 	}
 	text := sentence(st.title(s)) + " on " + st.pos[s].text()
+	if st.ghost(s) {
+		if st.who[s] == Rigger { // the only power that serves a ghost: BR-45
+			text += ", pushes diagonally too"
+		}
+		return text + ". It drifts, pushes and searches; its cards are of no use to anybody."
+	}
 	for _, m := range st.conditions(s) {
 		switch m {
 		case MarkHome:

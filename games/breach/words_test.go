@@ -97,3 +97,55 @@ func TestRetrievingOnObstacleReveals(t *testing.T) {
 		t.Error("on an obstacle it reveals nothing")
 	}
 }
+
+// A key says where its chest stands and what that takes (BR-19).
+func TestSaysWhyKeys(t *testing.T) {
+	s := play(t, opening{crew: "captain cook", starts: []int{1, 1}, difficulty: "novice"}).gather(0, "key-ruby", "key-ruby").gather(1, "key-ruby").pass(0)
+	if got := s.why(0, "keyruby"); got != "The ruby chest is not located yet (BR-22)." {
+		t.Errorf("not located: %q", got)
+	}
+	s.pass(1).find("1", "loc-ruby-h").do("* die 2").pass(0).find("0", "loc-ruby-v").do("* die 3").pass(0)
+	if got := s.why(0, "keyruby"); got != "The ruby chest stands on 1.2 (BR-19)." {
+		t.Errorf("located: %q", got)
+	}
+	if s.do("0 move 1.2"); s.why(0, "keyruby") != "The ruby chest takes 3 of its keys (BR-19)." {
+		t.Errorf("there: %q", s.why(0, "keyruby"))
+	}
+	s.pass(1)
+	if got := s.why(1, "keyruby"); got != "Any 3 keys of yours open a chest (BR-40)." {
+		t.Errorf("the Cook: %q", got)
+	}
+}
+
+// On lent time a seat is told that its search is made (BR-42).
+func TestTellsLent(t *testing.T) {
+	s := play(t, opening{crew: "sailor first-mate", starts: []int{2, 2}}).do("0 lend 1")
+	if got := s.st.Table(1).Status; got != "{0} lends you an action: take it now." {
+		t.Errorf("first: %q", got)
+	}
+	s.find("1", "axe").do("0 lend 1")
+	if got := s.st.Table(1).Status; got != "{0} lends you an action: take it now. Your search of this turn is made." {
+		t.Errorf("after a search: %q", got)
+	}
+}
+
+// What serves no ghost is not said of one (BR-43).
+func TestTellsGhost(t *testing.T) {
+	const rest = " It drifts, pushes and searches; its cards are of no use to anybody."
+	if got := ghost(t, "petty-officer").st.Table(1).Zone("hand-0").Note; got != "Ghost of the Petty Officer on 2.6."+rest {
+		t.Errorf("%q", got)
+	}
+	if got := riggerGhost(t).st.Table(1).Zone("hand-0").Note; got != "Ghost of the Rigger on 3.6, pushes diagonally too."+rest {
+		t.Errorf("%q", got)
+	}
+}
+
+// A swap starts from the card that it takes; all pairs are offered there (BR-40).
+func TestSwapFromPile(t *testing.T) {
+	s := play(t, opening{crew: "master-of-arms first-mate", starts: []int{2, 2}}).gather(0, "axe", "key-ruby", "lantern").gather(1, "pump").do("1 play pump", "1 end")
+	for _, action := range []string{"swap axe,lantern pump", "swap axe,key-ruby pump", "swap lantern,key-ruby pump"} {
+		if m := s.label(0, action); m.From != "pile-pump" || m.To != "hand-0" {
+			t.Errorf("%+v", m)
+		}
+	}
+}
