@@ -176,7 +176,7 @@ func TestBrowserLookBack(t *testing.T) {
 	browser.Eval[int](p.Tab, `window.sameDocument = 1`)
 	p.Key("[")
 	p.Until(fmt.Sprintf(`document.querySelector(".where").textContent !== %q`, before))
-	p.Click("#lookback [data-step=first]")
+	p.lookTo("first")
 	p.Until(`!document.querySelector("#q-row .m-gone") && document.querySelectorAll("#q-hand .piece").length === 13`)
 	if !p.Has("window.sameDocument") {
 		t.Error("stepping loaded a page")
@@ -184,11 +184,18 @@ func TestBrowserLookBack(t *testing.T) {
 	if p.Has(`document.querySelector("#actions button")`) {
 		t.Error("moves are offered in the past")
 	}
-	p.Click("#lookback [data-step=next]")
-	p.Until(`location.search !== ""`)
+	p.lookTo("next")
 	p.asServed()
 	p.Click("#lookback [data-step=last]")
 	p.ready()
+}
+
+// lookTo goes one way through the past; the address changes when the page shows where it led.
+func (p *player) lookTo(way string) {
+	p.t.Helper()
+	from := browser.Eval[string](p.Tab, `location.search`)
+	p.Click("#lookback [data-step=" + way + "]")
+	p.Until(fmt.Sprintf(`location.search !== %q`, from))
 }
 
 // TestBrowserResign asks before it resigns, and shows the end and the opened seal.

@@ -197,6 +197,7 @@ func (p *player) walk(to string) {
 // fits checks that both pyramids and all piles are in the window without scrolling, and what can be pressed is large enough.
 func (p *player) fits(size browser.Size) {
 	p.t.Helper()
+	p.Until(`document.documentElement.style.getPropertyValue("--bar") === document.querySelector(".bar").offsetHeight + "px"`)
 	outside := browser.Eval[string](p.Tab, `[...document.querySelectorAll("#table .piece, #table .pill, #table .note, #calls button")].filter(n => { const r = n.getBoundingClientRect();
 		return r.left < -.5 || r.top < -.5 || r.right > innerWidth + .5 || r.bottom > innerHeight + .5 }).map(n => n.id || n.textContent).join()`)
 	if outside != "" {

@@ -2,6 +2,7 @@
 // patches (stream, patch, morph), moves what moved (motion), and turns the buttons in #actions into clicks,
 // drags and keys (play, drag, keys). It knows no game.
 import { startAct } from "./act.js";
+import { startBar } from "./bar.js";
 import { startChoose } from "./choose.js";
 import { startClocks } from "./clock.js";
 import { startCoach } from "./coach.js";
@@ -26,6 +27,7 @@ startPasskeys();
 startTold();
 startCoach();
 if (find("#table")) {
+  startBar();
   startAct(hasten);
   startClocks();
   startPlay(dragged);
