@@ -92,3 +92,18 @@ func TestAdviseRevive(t *testing.T) {
 	s := play(t, opening{crew: "surgeon rigger captain", starts: []int{1, 8, 7}, difficulty: "madness"}).gather(2, "breach", "breach").do("2 end", "0 end", "1 end", "2 end")
 	s.heeds("0 revive 1").where("1.1", "1.1", "1.7")
 }
+
+// The Sailor lends her actions to whoever would drown for want of one, and no more than that takes (BR-42).
+func TestAdviseLend(t *testing.T) {
+	late := func(square int) *scene {
+		s := play(t, opening{crew: "sailor powder-monkey captain", starts: []int{8, square, 6}, difficulty: "madness"})
+		return s.gather(2, "breach").pass(0).do("0 move 2.8").gather(2, "breach").level(5).pass(0)
+	}
+	late(1).heeds("0 lend 1", "1 move 3.2", "0 end", "1 move 3.3", "1 move 3.8", "1 move 2.8").goes()
+	if got := late(10).advice(0, breach.Expert); got == "lend 1" {
+		t.Error("an action is lent to who can come up in time")
+	}
+	// On the way home she lends to who is farther than she is.
+	s := play(t, opening{crew: "first-mate sailor", starts: []int{5, 8}}).all(5).pass(1)
+	s.heeds("1 move 2.3", "1 move 1.2", "1 lend 0", "0 move 1.3", "1 end", "0 move 1.1", "0 end", "1 move 1.1").ends("escaped", "1 1")
+}
