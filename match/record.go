@@ -46,10 +46,10 @@ func (m *Match) RecordAt(now time.Time) *record.Record {
 
 func (m *Match) recordName(seat int) string {
 	if p := &m.seats[seat]; p.Kind == Bot {
-		return "bot:" + p.Level
+		return record.Bot(p.Level)
 	}
-	if rest, found := strings.CutPrefix(m.names[seat], "bot:"); found {
-		return strings.TrimSpace("bot " + rest) // what begins with "bot:" is no person
+	if rest, isBot := record.Level(m.names[seat]); isBot {
+		return strings.TrimSpace("bot " + rest) // no person is named like that
 	}
 	return m.names[seat]
 }
