@@ -109,6 +109,7 @@ func (fd *feed) since(m *match.Match, from int) ([]*message, int, error) {
 			return nil, from, err
 		}
 	}
+	defer fd.trim()                     // not before those just made have been taken
 	kept := fd.known - len(fd.messages) // the version that the kept messages lead on from
 	switch {
 	case from >= kept:
@@ -153,12 +154,16 @@ func (fd *feed) next(m *match.Match) error {
 	}
 	fd.messages = append(fd.messages, newest)
 	fd.bytes += len(newest.plain)
+	return nil
+}
+
+// trim forgets the oldest messages where more are there than are kept.
+func (fd *feed) trim() {
 	for len(fd.messages) > 1 && (len(fd.messages) > keptMessages || fd.bytes > keptBytes) {
 		fd.bytes -= len(fd.messages[0].plain)
 		fd.messages[0] = nil
 		fd.messages = fd.messages[1:]
 	}
-	return nil
 }
 
 func (fd *feed) message(event string, version int, data []byte) *message {
