@@ -91,3 +91,24 @@ func (p *player) resignsHere(shot string) {
 	p.Click("#result form .main")
 	p.Until(`document.querySelector("#status.urgent[data-turn]") && document.querySelector("#q-hand-0 .pill b").textContent === "Bo"`)
 }
+
+// TestBrowserConfirmsWhatWasPressed: while a question stands the turn passes to the other at the keyboard; a yes is for
+// what was asked, which is too late by then, and not for the other's seat.
+func TestBrowserConfirmsWhatWasPressed(t *testing.T) {
+	b := browser.Start(t)
+	p := visitor(t, b, serveDealt(t, breach.Game(), breachSeed), quick(browser.Desk))
+	p.besides("Ann", "Bo", "asked")
+	names := []string{"Ann", "Bo"}
+	turn := browser.Eval[int](p.Tab, `Number(document.querySelector("#status").dataset.turn)`)
+	browser.Eval[bool](p.Tab, `(document.querySelector("#about").open = true)`)
+	p.Click(`#about [value="bot lowest"]`)
+	p.Until(fmt.Sprintf(`document.querySelector("#confirm[open] #confirm-text").textContent.startsWith("Hand %s’s seat")`, names[turn]))
+	browser.Eval[bool](p.Tab, `fetch(document.querySelector("#act").action, {method: "POST", redirect: "manual",
+		body: new URLSearchParams({a: "end", v: document.querySelector("#act [name=v]").value})}).then(() => true)`)
+	p.Until(fmt.Sprintf(`document.querySelector("#status").dataset.turn === "%d" && document.querySelector("#hand-over").textContent.includes("%s’s")`, 1-turn, names[1-turn]))
+	p.Click("#confirm[open] button[value=yes]")
+	p.Until(`document.querySelector("#refusal:not([hidden])")?.textContent.includes("since the page was drawn")`)
+	if seats := browser.Eval[string](p.Tab, `[0, 1].map(s => document.querySelector("#q-hand-" + s + " .pill b").textContent).join()`); seats != "Ann,Bo" {
+		t.Errorf("the seats are now of %s", seats)
+	}
+}

@@ -6,27 +6,32 @@ import { clearRefusal, refuse, say } from "./say.js";
 import { sign } from "./sign.js";
 import { sound } from "./sound.js";
 
-let pending = null; // the button whose move is on its way
+let pending = false; // a move is on its way
 
 let onSend = () => {};
 
 // startAct lets somebody know whenever a move is sent.
 export const startAct = (listener) => (onSend = listener);
 
-export const busy = () => pending !== null;
+export const busy = () => pending;
 
-// send makes the move of a button in #actions. It returns whether the server took it.
-export async function send(button) {
+// wish is what a button asks for on the page as it is now. A patch may make another button of it, and another seat's.
+export function wish(button) {
+  const form = byId("act");
+  return { url: form.action, body: new URLSearchParams({ a: button.value, v: find("[name=v]", form).value }), from: button.dataset.from };
+}
+
+// send asks the server for a wish. It returns whether the server took it.
+export async function send({ url, body, from }) {
   if (pending) return false;
-  pending = button;
+  pending = true;
   onSend();
   clearRefusal();
-  const piece = byId(button.dataset.from);
+  const piece = byId(from);
   piece?.classList.add("sent");
-  const form = byId("act");
   const request = {
-    url: form.action,
-    body: new URLSearchParams({ a: button.value, v: find("[name=v]", form).value }),
+    url,
+    body,
     key: crypto.randomUUID?.() ?? String(Date.now()) + Math.random(),
   };
   try {
@@ -40,7 +45,7 @@ export async function send(button) {
     return false;
   } finally {
     piece?.classList.remove("sent");
-    pending = null;
+    pending = false;
   }
 }
 

@@ -86,9 +86,9 @@ async function apply(html, late) {
   await Promise.race([pause(revealed.length ? readable : step), new Promise((done) => (hurry = done))]);
 }
 
-// waits tells whether a region holds numbers or words rather than pieces and moves.
+// waits tells whether a region holds numbers or words rather than pieces and what can be pressed.
 function waits(node) {
-  return node.classList.contains("kind-score") || ["status", "log", "result", "about", "lookback"].includes(node.id);
+  return node.classList.contains("kind-score") || ["status", "log", "result", "lookback"].includes(node.id);
 }
 
 const before = () => ({ lines: new Set(findAll("#log li").map((n) => n.id)), urgent: urgent(), turn: turnOf(), outcome: outcome() });

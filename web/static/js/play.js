@@ -1,7 +1,7 @@
 // Playing by pointer: which pieces can be used, picking one up, and where it may go. All of it is derived
 // from the buttons in #actions, again after every patch.
 import { byId, find, findAll, setting } from "./dom.js";
-import { busy, send } from "./act.js";
+import { busy, send, wish } from "./act.js";
 import { stops } from "./morph.js";
 import { refuse, say } from "./say.js";
 
@@ -73,11 +73,13 @@ export function putBack() {
   if (picked) pick(null);
 }
 
-// make carries out a move, after asking if it has consequences to be confirmed.
+// make carries out a move, after asking if it has consequences to be confirmed. What was pressed counts, whatever
+// the page shows when the answer comes.
 export async function make(button) {
+  const wanted = wish(button);
   if (busy() || !(await confirmed(button.dataset.warn))) return false;
   putBack();
-  const done = await send(button);
+  const done = await send(wanted);
   paint();
   return done;
 }
