@@ -31,14 +31,14 @@ func (s *Server) newPatches() *format {
 			if err != nil {
 				return nil, err
 			}
-			shown = ui.Digest(shown)
+			shown = ui.Forget(shown)
 			return func(m *match.Match, n int) ([]byte, error) {
 				now, err := regions(m, key, n, shown)
 				if err != nil {
 					return nil, err
 				}
 				patch := ui.Patch(shown, now)
-				shown = ui.Digest(now)
+				shown = ui.Forget(now)
 				return patch, nil
 			}, nil
 		},

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"net/url"
 	"strconv"
 	"strings"
@@ -66,11 +67,10 @@ func JoinURL(id string) string { return MatchURL(id) + "/join" }
 
 // Region is the section as the part of a live page that it is, each row on its own.
 func (s *LobbySection) Region() (Region, error) {
-	var d drawer
-	r := *d.region(s.id(), "", lobbySection(s, gapComponent))
+	d := drawer{ctx: context.Background()}
+	r := d.around(s.id(), lobbySection(s, gapComponent))
 	for i := range s.Rows {
-		row := d.region(rowID(&s.Rows[i]), "", lobbyRow(&s.Rows[i]))
-		r.parts = append(r.parts, part{row.ID, row.before})
+		r.parts = append(r.parts, newPart(rowID(&s.Rows[i]), d.draw(lobbyRow(&s.Rows[i]))))
 	}
 	return r, d.err
 }

@@ -1,6 +1,10 @@
 package ui
 
-import "quarterdeck/host"
+import (
+	"context"
+
+	"quarterdeck/host"
+)
 
 // NewNextUp is what matches that wait for a guest come to, without the one that they look at; nil if none is left.
 func NewNextUp(waiting []host.Listing, but string) *NextUp {
@@ -33,7 +37,7 @@ func withOthers(row *host.Listing) string {
 
 // Region is n as the part of a live page that it is.
 func (n *NextUp) Region() (Region, error) {
-	var d drawer
-	r := *d.region("next-up", "", nextUp(n))
-	return r, d.err
+	d := drawer{ctx: context.Background()}
+	d.region("next-up", "", nextUp(n))
+	return d.regions[0], d.err
 }

@@ -98,17 +98,17 @@ func TestWarnedMovesAreNotSubmitted(t *testing.T) {
 	}
 }
 
-// TestDigestsPatchAlike has a patch of what is remembered in short be the patch of the whole.
-func TestDigestsPatchAlike(t *testing.T) {
+// TestForgottenPatchAlike has a patch from what is remembered be the patch between two whole drawings.
+func TestForgottenPatchAlike(t *testing.T) {
 	m := midway(t)
 	shown := regions(t, m, 0, nil)
-	short := ui.Digest(shown)
+	short := ui.Forget(regions(t, m, 0, nil))
 	for n := 1; n <= m.Version(); n++ {
-		now, again := regions(t, m, n, shown), regions(t, m, n, short)
+		now, again := regions(t, m, n, nil), regions(t, m, n, short)
 		want, got := string(ui.Patch(shown, now)), string(ui.Patch(short, again))
 		if got != want {
 			t.Fatalf("version %d: the patch is\n%s\nwant\n%s", n, got, want)
 		}
-		shown, short = now, ui.Digest(again)
+		shown, short = now, ui.Forget(again)
 	}
 }
