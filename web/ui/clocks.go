@@ -1,9 +1,7 @@
 package ui
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"strconv"
 	"time"
 
@@ -89,12 +87,7 @@ func (b ink) clock(f clockFace) ink {
 }
 
 // face is a clock as a component.
-func face(f clockFace) templ.Component {
-	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		_, err := w.Write(make(ink, 0, 160).clock(f))
-		return err
-	})
-}
+func face(f clockFace) templ.Component { return drawing(func(b ink) ink { return b.clock(f) }) }
 
 // strip is the seats whose clocks have no place at the table: those without a name on it. In a timed stage they stand
 // still, and only the stage's is of interest.

@@ -8,11 +8,21 @@ import (
 	"github.com/a-h/templ"
 
 	"quarterdeck/table"
+	"quarterdeck/web/static"
 	"quarterdeck/web/ui/art"
 )
 
-// The table is drawn here rather than in a template: it has some sixty pieces, every patch of every viewer
-// draws them all, and a template takes five times as long.
+// The table, the moves and the lines of the log are drawn here rather than in a template: there are some hundred of them, every
+// patch of every viewer draws them, and a template takes five times as long.
+
+// drawing is what is drawn here, as a component.
+type drawing func(ink) ink
+
+// Render writes it.
+func (d drawing) Render(_ context.Context, w io.Writer) error {
+	_, err := w.Write(d(nil))
+	return err
+}
 
 // ink is HTML being written.
 type ink []byte
@@ -20,6 +30,11 @@ type ink []byte
 func (b ink) raw(text string) ink { return append(b, text...) }
 
 func (b ink) number(n int) ink { return strconv.AppendInt(b, int64(n), 10) }
+
+// asset writes the address of one of our files.
+func (b ink) asset(name string) ink {
+	return b.raw(static.Prefix).raw(static.Build()).raw("/").raw(name)
+}
 
 // text writes what may hold anything, within an element or an attribute in double quotes.
 func (b ink) text(text string) ink {
@@ -215,7 +230,7 @@ func (b ink) body(p *table.Piece) ink {
 		if sheet := art.Sheet(p.Face); p.Face != "" && sheet == "" {
 			b = b.raw(`<b class="face written" aria-hidden="true">`).text(p.Face).raw("</b>")
 		} else if p.Face != "" {
-			b = b.raw(`<svg class="face" aria-hidden="true"><use href="`).raw(asset(sheet)).raw("#").text(p.Face).raw(`"></use></svg>`)
+			b = b.raw(`<svg class="face" aria-hidden="true"><use href="`).asset(sheet).raw("#").text(p.Face).raw(`"></use></svg>`)
 		}
 		b = b.raw("</span>")
 	case table.Counter:
@@ -229,8 +244,7 @@ func (b ink) body(p *table.Piece) ink {
 
 // zones is the whole table as a component.
 func zones(s *Surface) templ.Component {
-	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		var b ink
+	return drawing(func(b ink) ink {
 		for i := range s.Zones {
 			z := &s.Zones[i]
 			b = b.zoneOpen(s, z)
@@ -239,7 +253,6 @@ func zones(s *Surface) templ.Component {
 			}
 			b = b.zoneClose(z)
 		}
-		_, err := w.Write(b)
-		return err
+		return b
 	})
 }

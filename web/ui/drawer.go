@@ -48,8 +48,12 @@ func find(regions []Region, id string, place int) *Region {
 	return &regions[i]
 }
 
-// draw is what a template draws; it is good until the next one.
+// draw is what a component draws; it is good until the next one.
 func (d *drawer) draw(c templ.Component) []byte {
+	if draw, ok := c.(drawing); ok {
+		d.ink = draw(d.ink[:0])
+		return d.ink
+	}
 	d.b.Reset()
 	if err := c.Render(d.ctx, &d.b); err != nil && d.err == nil {
 		d.err = err
@@ -126,7 +130,8 @@ func (d *drawer) log(p *MatchPage) {
 		if old != nil && i < len(old.parts) && old.parts[i].id == id {
 			d.parts = append(d.parts, old.parts[i])
 		} else {
-			d.parts = append(d.parts, newPart(id, d.draw(logLine(p, line))))
+			d.ink = d.ink[:0].line(p, line)
+			d.parts = append(d.parts, newPart(id, d.ink))
 		}
 	}
 	d.add(r)

@@ -275,7 +275,7 @@ func takeBack(p *MatchPage) templ.Component {
 	})
 }
 
-// leaving is what a player can do about a match beside playing it.
+// leaving is what a player can do about a match beside playing it; MatchPage.aboutKey must name all of that.
 func leaving(p *MatchPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

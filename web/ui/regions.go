@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"hash/maphash"
 	"slices"
-	"strings"
 
 	"github.com/a-h/templ"
+
+	"quarterdeck/match"
 )
 
 // Region is one part of a live page that a patch can replace: the element with that id. What lies in
@@ -47,12 +48,12 @@ func (p *MatchPage) Regions(before []Region) ([]Region, error) {
 	for i := range s.Zones {
 		d.zone(s, &s.Zones[i])
 	}
-	d.region("clocks", "", clocks(p))
-	d.region("offers", "", offers(p))
-	d.region("take-back", "", takeBack(p))
+	d.region("clocks", whenEmpty(p.View.Stage == nil && len(p.strip()) == 0), clocks(p))
+	d.region("offers", whenEmpty(!p.hasOffers()), offers(p))
+	d.region("take-back", whenEmpty(!p.can(match.AskUndo)), takeBack(p))
 	d.region("act", "", act(p))
 	d.region("actions", "", actions(s))
-	d.region("calls", "", calls(s))
+	d.region("calls", whenEmpty(len(s.loose()) == 0), calls(s))
 	d.region("status", "", status(p))
 	d.region("result", string(p.View.Phase)+p.View.Next, result(p))
 	d.region("invite", p.gatherKey(), invites(p))
@@ -63,9 +64,22 @@ func (p *MatchPage) Regions(before []Region) ([]Region, error) {
 	return d.regions, d.err
 }
 
+// whenEmpty is the key of a region that is always the same when there is nothing in it.
+func whenEmpty(empty bool) string {
+	if empty {
+		return "empty"
+	}
+	return ""
+}
+
 // aboutKey is everything that the panel about a match depends on.
 func (p *MatchPage) aboutKey() string {
-	key := string(p.View.Phase) + strings.Join(p.View.May, ",")
+	key := string(p.View.Phase)
+	for _, way := range []string{match.Resign, match.OfferDraw, match.Abort, match.HandToBot} { // as in leaving
+		if p.can(way) {
+			key += way
+		}
+	}
 	if p.View.Several() {
 		key += itoa(p.View.Viewer) // the ways out are that seat's
 	}

@@ -29,6 +29,9 @@ func EyesOf(v *match.View) []Eye {
 
 // Moment is the address of the match at a step as this page shows it: with the same eyes, if they can be chosen.
 func (p *MatchPage) Moment(at int) string {
+	if len(p.Eyes) == 0 {
+		return PastURL(p.View.ID, at)
+	}
 	query := url.Values{"at": {strconv.Itoa(at)}}
 	for _, e := range p.Eyes {
 		if e.On {
@@ -88,10 +91,7 @@ func (p *MatchPage) playOnHere() string {
 
 // lineURL is where a line of the log leads: the table as it was then, with the same eyes in a replay.
 func (p *MatchPage) lineURL(n int) string {
-	if len(p.Eyes) > 0 {
-		return p.Moment(n)
-	}
-	return PastURL(p.View.ID, n)
+	return p.Moment(n)
 }
 
 // current is the version of the last line told up to the step shown.
