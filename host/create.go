@@ -60,7 +60,7 @@ func asAsked(m *match.Match, start *match.Start) bool {
 	was := m.Start()
 	return was.Game.Info().ID == start.Game.Info().ID && was.Table == start.Table && maps.Equal(was.Setup.Options, start.Setup.Options) &&
 		slices.EqualFunc(was.Seats, start.Seats, func(a, b match.Player) bool {
-			return a.Kind == b.Kind && a.Level == b.Level && (a.Guest == b.Guest || b.Guest == "")
+			return a.Kind == b.Kind && a.Level == b.Level && a.Guest == b.Guest && a.Name == b.Name
 		})
 }
 

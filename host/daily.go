@@ -165,11 +165,14 @@ func (h *Host) attempt(ctx context.Context, id string, until time.Time) (daily.A
 		return daily.Attempt{}, err
 	}
 	a, err = daily.Read(r.newest.Load(), until)
-	if err == nil && (a.Over || !h.Now().Before(until)) {
+	if err == nil && (a.Over || h.Now().After(until.Add(inFlight))) {
 		h.results.put(a, age)
 	}
 	return a, err
 }
+
+// inFlight is longer than a move takes to be kept that was made just before the end of a day.
+const inFlight = time.Minute
 
 // Streak is how many days in a row a guest has made an attempt, at whatever deal of the day.
 func (h *Host) Streak(ctx context.Context, guest string) (int, error) {

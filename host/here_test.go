@@ -69,6 +69,23 @@ func TestSeatsAtOneKeyboard(t *testing.T) {
 	}
 }
 
+// TestKeyOfOneKeyboard: a key that made a table with somebody beside Ann makes no other table, and finds that one again.
+func TestKeyOfOneKeyboard(t *testing.T) {
+	h := hostOn(t, &storetest.Memory{}, local.New(), withBreach)
+	defer h.Close()
+	set := func(other host.SeatSpec) (*match.Match, error) {
+		return h.Create(t.Context(), host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Me}, other}, Guest: ann, Key: "k"})
+	}
+	m := must[*match.Match](t)(set(host.SeatSpec{Who: host.Here, Name: "Bo"}))
+	if again := must[*match.Match](t)(set(host.SeatSpec{Who: host.Here, Name: "Bo"})); again.ID() != m.ID() {
+		t.Error("the same request makes another table")
+	}
+	for _, other := range []host.SeatSpec{{Who: host.Friend}, {Who: host.Here, Name: "Cy"}} {
+		_, err := set(other)
+		wantRefusal(t, err, match.KeyReused)
+	}
+}
+
 // TestKeptAtOneKeyboard: who sits where survives a restart, and a rematch, and stands in the lists.
 func TestKeptAtOneKeyboard(t *testing.T) {
 	path := file(t)

@@ -219,10 +219,20 @@ func (h *Host) tellOne(guest string, m *match.Match, seat int, over bool) {
 		told.Text += " " + told.Match.Link
 	}
 	msg, err := message(p, h.secret.id("hook", m.ID(), told.Event, strconv.Itoa(m.Version()), strconv.Itoa(seat)), told)
-	msg.Wanted = func() bool { return h.tells(guest, *p.Hook) }
+	msg.Wanted = func() bool { return h.tells(guest, *p.Hook) && (over || h.awaits(guest, m.ID())) }
 	if err == nil && !h.Hooks.Send(msg, func(r hook.Result) { h.noteHook(guest, *p.Hook, r) }) {
 		h.meters.told.Add(1, "dropped")
 	}
+}
+
+// awaits tells whether a match waits, still, for a guest who does not look at it.
+func (h *Host) awaits(guest, id string) bool {
+	r, err := h.room(h.ctx, id)
+	if err != nil {
+		return false
+	}
+	m := r.newest.Load()
+	return asked(m.SeatsNow(), m.SeatsOf(guest)) && !h.present(id, guest)
 }
 
 // tells tells whether a person wants to be told at to still: they may have given it up while a message waited.

@@ -182,6 +182,30 @@ func TestDroppedHook(t *testing.T) {
 	})
 }
 
+// TestLateTurn: an address that does not answer in time is not told of a turn that is over by then, but of the end.
+func TestLateTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		box := &postbox{status: 503}
+		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
+			c.Hooks = hook.New(hook.Config{Trip: box, Waits: []time.Duration{time.Minute, time.Minute}})
+		})
+		defer h.Close()
+		must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/", ""))
+		m := pair(t, h)
+		if told := box.take(); len(told) != 1 || told[0].Event != "turn" {
+			t.Fatalf("at first %+v", told)
+		}
+		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "play 7", ""))
+		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
+		box.take()
+		box.status = 200
+		time.Sleep(time.Hour)
+		if told := box.take(); len(told) != 1 || told[0].Event != "end" {
+			t.Errorf("afterwards %+v", told)
+		}
+	})
+}
+
 func TestHookAddresses(t *testing.T) {
 	h := telling(t, &postbox{status: 200})
 	defer h.Close()

@@ -29,6 +29,9 @@ func (m *Match) Begin(now time.Time) (*Match, error) {
 // A request is stale if its seat has acted since the version that it knows; whatever others did
 // meanwhile does not matter as long as the action is legal now, so that two seats can act at the same instant.
 func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error) {
+	if q.Seat < 0 || int(q.Seat) >= len(m.seats) {
+		return nil, 0, refuse(NotSeated, "You are watching; only who holds a seat can act.")
+	}
 	if done, err := m.repeated(q); done > 0 || err != nil {
 		return m, done, err
 	}
@@ -73,9 +76,6 @@ func (m *Match) repeated(q Request) (int, error) {
 // check is the entry that q asks for, if it may be made now.
 func (m *Match) check(q Request, now time.Time) (record.Entry, error) {
 	none := record.Entry{}
-	if q.Seat < 0 || int(q.Seat) >= len(m.seats) {
-		return none, refuse(NotSeated, "You are watching; only who holds a seat can act.")
-	}
 	switch m.Phase() {
 	case Gathering:
 		return none, refuse(Waiting, "The match begins when every seat is taken.")

@@ -5,11 +5,11 @@ import "quarterdeck/game"
 // NotYours is the code of refusals to see a running match with another seat's eyes.
 const NotYours game.Code = "not-yours"
 
-// MaySeeAs is why who holds seat own, or is a Watcher, cannot see the match as viewer sees it, or nil. While it runs
+// MaySeeAs is why who holds these seats, or is a Watcher, cannot see the match as viewer sees it, or nil. While it runs
 // everybody has eyes of their own; when it is over everybody's are open.
-func (m *Match) MaySeeAs(own, viewer game.Seat) error {
+func (m *Match) MaySeeAs(own game.Seats, viewer game.Seat) error {
 	switch {
-	case viewer == own:
+	case viewer == game.Watcher && own == 0, viewer >= 0 && own.Has(viewer):
 		return nil
 	case viewer != game.Watcher && (viewer < 0 || int(viewer) >= len(m.seats)):
 		return refuse(NotYours, "This match has no such seat; choose one of those at the table.")

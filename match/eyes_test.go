@@ -11,13 +11,11 @@ import (
 func TestEyes(t *testing.T) {
 	running := seated(t)
 	over := act(t, running, 0, "resign")
-	for own := game.Watcher; own < 2; own++ {
-		if own == game.Nature || own == game.Clock {
-			continue
-		}
+	for _, own := range []game.Seats{0, game.SetOf(0), game.SetOf(1), game.SetOf(0, 1)} {
 		for viewer := game.Watcher; viewer < 4; viewer++ {
+			mine := viewer >= 0 && own.Has(viewer) || viewer == game.Watcher && own == 0
 			there := viewer == game.Watcher || viewer == 0 || viewer == 1
-			for m, may := range map[*match.Match]bool{running: viewer == own, over: there} {
+			for m, may := range map[*match.Match]bool{running: mine, over: there} {
 				if err := m.MaySeeAs(own, viewer); (err == nil) != may {
 					t.Errorf("%v as %v in a match that is %s: %v", own, viewer, m.Phase(), err)
 				} else if err != nil {

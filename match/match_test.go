@@ -111,6 +111,20 @@ func TestNamesDiffer(t *testing.T) {
 	}
 }
 
+// TestRepeatedByNobody: who holds no seat is not told what a key has done.
+func TestRepeatedByNobody(t *testing.T) {
+	m := seated(t)
+	q := match.Request{Seat: 0, Action: match.Abort, Version: m.Version(), Key: "k"}
+	m, _, err := m.Act(q, noon)
+	must(t, err)
+	if _, done, err := m.Act(q, noon); err != nil || done == 0 {
+		t.Errorf("again: done at %d, %v", done, err)
+	}
+	q.Seat = game.Watcher
+	_, _, err = m.Act(q, noon)
+	wantCode(t, err, match.NotSeated)
+}
+
 func TestStale(t *testing.T) {
 	m := seated(t)
 	before := m.Version()

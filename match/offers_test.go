@@ -156,8 +156,10 @@ func TestUndoStays(t *testing.T) {
 	old := m.Version()
 	m = does(t, does(t, m, 3, 1, "say"), 3, 0, "say")
 	m = does(t, m, 4, 0, "offers draw")
-	_, _, err := m.Act(match.Request{Seat: 1, Action: "accepts draw", Version: old + 1}, noon)
-	wantCode(t, err, match.Stale)
+	for _, answer := range []string{"accepts draw", "refuses draw"} {
+		_, _, err := m.Act(match.Request{Seat: 1, Action: answer, Version: old + 1}, noon)
+		wantCode(t, err, match.Stale)
+	}
 }
 
 // TestSealedUndoStaysSecret: what was chosen in secret and taken back is told to nobody else while the match runs, not when the

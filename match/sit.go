@@ -14,6 +14,9 @@ func (m *Match) Claim(s Sit, now time.Time) (*Match, error) {
 	if s.Seat >= 0 && s.Seat < len(m.seats) && m.SeatsOf(s.Guest).Has(game.Seat(s.Seat)) {
 		return m, nil
 	}
+	if s.Level == "" && len(m.former) > maxFormer { // by then those who leave want to be forgotten, which nobody is refused
+		return nil, refuse(Restless, "So many have come and gone at this table that nobody else can sit down. Whoever set it can give the seat to a bot, or call it off.")
+	}
 	next := m.fork()
 	if err := next.add(Entry{At: now, Sit: &s}); err != nil {
 		return nil, err

@@ -118,6 +118,10 @@ func TestRestless(t *testing.T) {
 	if left.SeatOf("ann") != game.Watcher {
 		t.Error("who wants to be forgotten keeps the seat")
 	}
+	_, err = left.Claim(match.Sit{Seat: 1, Guest: "bo", Name: "Bo"}, noon)
+	wantCode(t, err, match.Restless)
+	_, err = left.Claim(match.Sit{Seat: 1, Level: "mate"}, noon)
+	must(t, err)
 }
 
 // TestTalkOfFormerSitters: what somebody said keeps their name when another sits in their seat, and nobody can whisper

@@ -56,7 +56,7 @@ func (m *Match) admit(e record.Entry, s game.Seat, known int, now time.Time) err
 		}
 	case record.OfferDraw:
 		return m.admitDraw(s)
-	case record.AcceptDraw:
+	case record.AcceptDraw, record.RefuseDraw:
 		if a.draw.agreed != 0 && known < a.draw.since {
 			return refuse(Stale, "Another draw has been offered since the page was drawn; look at the table and answer again.")
 		}
@@ -64,7 +64,7 @@ func (m *Match) admit(e record.Entry, s game.Seat, known int, now time.Time) err
 		if a.asked.Has(s) {
 			return refuse(game.Illegal, "You have asked, and not everybody agreed; play on.")
 		}
-	case record.AllowUndo:
+	case record.AllowUndo, record.RefuseUndo:
 		if a.undo.agreed != 0 && known < a.undo.since {
 			return refuse(Stale, "Something else is asked by now; look at the table and answer again.")
 		}

@@ -96,16 +96,19 @@ func (s *Server) apiStandUp(w http.ResponseWriter, r *http.Request) {
 
 // apiAtTable does something to a table that waits for who is known there, once the body has been read.
 func (s *Server) apiAtTable(w http.ResponseWriter, r *http.Request, body any, do func(id, guest string) (*match.Match, error)) {
-	err := readBody(r, body)
+	guest, err := s.myself(r)
+	if err == nil {
+		err = readBody(r, body)
+	}
 	var m *match.Match
 	if err == nil {
-		m, err = do(r.PathValue("match"), s.guest(r).ID)
+		m, err = do(r.PathValue("match"), guest.ID)
 	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, s.seatedIn(m, s.guest(r)))
+	writeJSON(w, http.StatusOK, s.seatedIn(m, guest))
 }
 
 // visibility is what a program says of the lobby: yes, no, or nothing.

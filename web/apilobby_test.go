@@ -62,6 +62,7 @@ func (a asker) lobby(s *house) {
 	if n := a.ask(bo, "GET", lobby, 200, nil, "?", "list=mine")["total"]; n != float64(0) {
 		a.Errorf("Bo stood up and has %v tables", n)
 	}
+	a.ask(s.guest(), "POST", match+"/stand", 403, nil, "{match}", id)
 	a.ask(ann, "POST", match+"/stand", 200, nil, "{match}", id)
 	if called := a.ask(ann, "GET", match, 200, nil, "{match}", id)["called_off"]; called != true {
 		a.Errorf("who set the table stood up, and it is called off: %v", called)

@@ -165,6 +165,14 @@ func TestLimits(t *testing.T) {
 			t.Fatal("a client escapes its limit")
 		}
 	}
+	// Nor is one whose address a proxy writes with its port, or as nothing that can be read.
+	for name, write := range map[string]string{"port": "192.0.2.9:%d", "IPv6 port": "[2001:db8:9::1]:%d", "nonsense": "somewhere-%d"} {
+		for i := 0; get(fmt.Sprintf(write, 20000+i)) != http.StatusTooManyRequests; i++ {
+			if i == 200 {
+				t.Fatalf("%s: a client escapes its limit", name)
+			}
+		}
+	}
 	// One network of IPv6 is one client.
 	if count("2001:db8::1"); get("2001:db8::2") != http.StatusTooManyRequests || get("2001:db8:0:1::1") != http.StatusOK {
 		t.Errorf("an IPv6 network should be one client")

@@ -54,9 +54,13 @@ func (s *Server) client(r *http.Request) string {
 	} else if h, _, err := net.SplitHostPort(text); err == nil {
 		text = h
 	}
-	addr, err := netip.ParseAddr(text)
-	if err != nil {
-		return text
+	addr, err := netip.ParseAddr(strings.Trim(text, "[]"))
+	if err != nil { // some proxies add the port
+		port, err := netip.ParseAddrPort(text)
+		if err != nil {
+			return "unknown" // everybody like that together: no limit may be got around by writing something else each time
+		}
+		addr = port.Addr()
 	}
 	if addr = addr.Unmap(); addr.Is6() {
 		if network, err := addr.Prefix(64); err == nil {

@@ -51,8 +51,8 @@ func (s *Server) momentOf(r *http.Request, m *match.Match) (moment, error) {
 	default:
 		mo.viewer = game.Seat(seat)
 	}
-	mo.replay, mo.lent = mo.replay || over, mo.viewer != own
-	return mo, m.MaySeeAs(own, mo.viewer)
+	mo.replay, mo.lent = mo.replay || over, mo.viewer != own && (mo.viewer < 0 || !mo.own.Has(mo.viewer))
+	return mo, m.MaySeeAs(mo.own, mo.viewer)
 }
 
 // replayed makes p, a page of mo, one of the match's replay.

@@ -115,7 +115,8 @@ func (w *writer) matchesOf(ctx context.Context, guest string) (ids []string, err
 type played struct {
 	match store.Match
 	house []store.Entry
-	seqs  []int       // of the house's entries
+	was   []string    // their texts in the store
+	seqs  []int       // and numbers
 	mark  store.Entry // to be appended
 }
 
@@ -137,7 +138,7 @@ func (w *writer) played(ctx context.Context, id string) (p played, err error) {
 		if err := rows.Scan(&seq, &e.Text); err != nil {
 			return p, err
 		}
-		p.house, p.seqs = append(p.house, e), append(p.seqs, seq)
+		p.house, p.was, p.seqs = append(p.house, e), append(p.was, e.Text), append(p.seqs, seq)
 	}
 	return p, rows.Err()
 }
@@ -149,6 +150,9 @@ func (w *writer) rewrite(ctx context.Context, p *played) error {
 		return err
 	}
 	for i := range p.house {
+		if p.house[i].Text == p.was[i] {
+			continue
+		}
 		if _, err := w.conn.ExecContext(ctx, `UPDATE entry SET text = ?3 WHERE match = ?1 AND seq = ?2`, id, p.seqs[i], p.house[i].Text); err != nil {
 			return err
 		}
