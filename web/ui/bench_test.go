@@ -50,7 +50,7 @@ func regions(tb testing.TB, m *match.Match, n int, before []ui.Region) []ui.Regi
 // A patch is what the server makes for every version and every viewer of a match that somebody looks at.
 func BenchmarkPatch(b *testing.B) {
 	m := midway(b)
-	before := regions(b, m, m.Version()-1, nil)
+	before := ui.Forget(regions(b, m, m.Version()-1, nil))
 	b.ReportAllocs()
 	for b.Loop() {
 		b.ReportMetric(float64(len(ui.Patch(before, regions(b, m, m.Version(), before)))), "bytes/patch")
