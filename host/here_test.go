@@ -166,7 +166,7 @@ func TestToldAtOneKeyboard(t *testing.T) {
 		m := atOneKeyboard(t, h, host.SeatSpec{Who: host.Friend})
 		m = must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
 		turns, passed := 0, 0
-		var told []host.Told
+		told := box.take()
 		if m.SeatOf(ann.ID) == m.Position().Actors().First() {
 			turns++
 		}

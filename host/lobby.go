@@ -1,8 +1,10 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"quarterdeck/store"
 )
@@ -74,7 +76,9 @@ func (h *Host) Tables(ctx context.Context, w Wanted) ([]Listing, error) {
 		}
 	}
 	if w.List == Mine {
-		slices.SortStableFunc(out, func(a, b Listing) int { return a.rank - b.rank })
+		slices.SortFunc(out, func(a, b Listing) int { // by what the guest may know, not as the store has them
+			return cmp.Or(a.rank-b.rank, b.Updated.Compare(a.Updated), strings.Compare(b.ID, a.ID))
+		})
 		out = out[min(w.Skip, len(out)):]
 		if w.Limit > 0 {
 			out = out[:min(w.Limit, len(out))]

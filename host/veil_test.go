@@ -11,6 +11,35 @@ import (
 	"quarterdeck/store/storetest"
 )
 
+// TestOrderOfOthers: nor does the order of their tables tell where somebody moved.
+func TestOrderOfOthers(t *testing.T) {
+	now := at("2026-05-01 12:00:00")
+	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.Now = now.now })
+	defer h.Close()
+	var ids []string
+	for range 2 {
+		now.unix.Add(60)
+		spec := openTable()
+		spec.Seats[0].Who, spec.Watch = host.Anyone, match.WatchOff
+		id := must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
+		for _, guest := range []host.Guest{bo, {ID: "dee", Name: "Dee"}} {
+			must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: id, Guest: guest}))
+		}
+		ids = append([]string{id}, ids...)
+	}
+	order := func() (got []string) {
+		for _, l := range must[[]host.Listing](t)(h.Tables(t.Context(), host.Wanted{List: host.Mine, Guest: ann.ID})) {
+			got = append(got, l.ID)
+		}
+		return got
+	}
+	now.unix.Add(60)
+	must[host.Done](t)(act(t.Context(), h, ids[1], bo, firstMove(t, h, ids[1], must[*match.Match](t)(h.Get(t.Context(), ids[1])).SeatOf(bo.ID)), ""))
+	if got := order(); !slices.Equal(got, ids) {
+		t.Errorf("after a move at the first table Ann's list is %v, not %v", got, ids)
+	}
+}
+
 // TestSetForOthers: who set a table for others that nobody may watch learns from no list how the match goes, nor when
 // somebody moves; that it began and that it is over they may know.
 func TestSetForOthers(t *testing.T) {
