@@ -198,7 +198,9 @@ func TestLateTurn(t *testing.T) {
 		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "play 7", ""))
 		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
 		box.take()
+		box.mu.Lock()
 		box.status = 200
+		box.mu.Unlock()
 		time.Sleep(time.Hour)
 		if told := box.take(); len(told) != 1 || told[0].Event != "end" {
 			t.Errorf("afterwards %+v", told)
