@@ -7,6 +7,7 @@
 package deflate
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 	"sync"
@@ -28,9 +29,9 @@ func Message(history, data []byte) []byte {
 	e := encoders.Get().(*encoder)
 	defer encoders.Put(e)
 	e.text = append(append(e.text[:0], history...), data...)
-	e.out = make([]byte, 0, len(data)/8+64)
+	e.out = e.out[:0]
 	e.block(len(history))
-	return e.out
+	return bytes.Clone(e.out)
 }
 
 var encoders = sync.Pool{New: func() any { return new(encoder) }} // scratch memory only
@@ -68,11 +69,9 @@ func (e *encoder) block(begin int) {
 		}
 		i += length
 	}
-	e.put(0, 7)     // end of block
-	e.put(0b000, 3) // not the last block; stored
-	if e.n > 0 {
-		e.put(0, 8-e.n%8)
-	}
+	e.huffman(fixed[256]) // end of block
+	e.put(0b000, 3)       // not the last block; stored
+	e.align()
 	e.out = append(e.out, 0, 0, 0xff, 0xff)
 }
 
@@ -110,63 +109,89 @@ func (e *encoder) match(i int) (from, length int) {
 	return from, length
 }
 
-// put appends the lowest count bits of code, lowest first.
+// put appends the lowest count bits of code, lowest first; at most 32.
 func (e *encoder) put(code uint32, count uint) {
 	e.queue |= uint64(code) << e.n
-	for e.n += count; e.n >= 8; e.n -= 8 {
+	if e.n += count; e.n >= 32 {
+		e.out = binary.LittleEndian.AppendUint32(e.out, uint32(e.queue))
+		e.queue >>= 32
+		e.n -= 32
+	}
+}
+
+// align appends the bits that do not fill a byte yet, and zeros that do.
+func (e *encoder) align() {
+	for ; e.n > 0; e.n -= min(e.n, 8) {
 		e.out = append(e.out, byte(e.queue))
 		e.queue >>= 8
 	}
 }
 
-// huffman appends a Huffman code, highest bit first.
-func (e *encoder) huffman(code uint32, count uint) {
-	e.put(bits.Reverse32(code)>>(32-count), count)
+// code is a Huffman code as it is put: its highest bit is the lowest here.
+type code struct {
+	bits  uint16
+	count uint8
 }
 
-// literal appends a byte (RFC 1951, 3.2.6).
-func (e *encoder) literal(b byte) {
-	if b < 144 {
-		e.huffman(0x30+uint32(b), 8)
-	} else {
-		e.huffman(0x190+uint32(b)-144, 9)
-	}
+func reversed(word uint16, count uint8) code {
+	return code{bits.Reverse16(word) >> (16 - count), count}
 }
+
+// fixed is the fixed Huffman codes of bytes, of the block's end and of lengths (RFC 1951, 3.2.6).
+var fixed = func() (codes [288]code) {
+	for i := range uint16(len(codes)) {
+		switch {
+		case i < 144:
+			codes[i] = reversed(0x30+i, 8)
+		case i < 256:
+			codes[i] = reversed(0x190+i-144, 9)
+		case i < 280:
+			codes[i] = reversed(i-256, 7)
+		default:
+			codes[i] = reversed(0xc0+i-280, 8)
+		}
+	}
+	return codes
+}()
+
+// far is the codes of distances.
+var far = func() (codes [30]code) {
+	for i := range codes {
+		codes[i] = reversed(uint16(i), 5)
+	}
+	return codes
+}()
+
+func (e *encoder) huffman(c code) { e.put(uint32(c.bits), uint(c.count)) }
+
+// literal appends a byte.
+func (e *encoder) literal(b byte) { e.huffman(fixed[b]) }
 
 // length appends the length of a match (RFC 1951, 3.2.5): codes in groups of four, each group with one
 // more extra bit; 258 has a code of its own.
 func (e *encoder) length(length int) {
 	if length == maxMatch {
-		e.symbol(285)
+		e.huffman(fixed[285])
 		return
 	}
 	x, extra := uint32(length-3), uint(0)
-	code := uint32(257) + x
+	symbol := uint32(257) + x
 	if x >= 8 {
 		extra = uint(bits.Len32(x)) - 3
-		code = 257 + 4*uint32(extra) + x>>extra
+		symbol = 257 + 4*uint32(extra) + x>>extra
 	}
-	e.symbol(code)
+	e.huffman(fixed[symbol])
 	e.put(x&(1<<extra-1), extra)
-}
-
-// symbol appends a code from 256 to 287.
-func (e *encoder) symbol(code uint32) {
-	if code < 280 {
-		e.huffman(code-256, 7)
-	} else {
-		e.huffman(0xc0+code-280, 8)
-	}
 }
 
 // distance appends how far back a match is: codes in pairs, each pair with one more extra bit.
 func (e *encoder) distance(distance int) {
 	x, extra := uint32(distance-1), uint(0)
-	code := x
+	symbol := x
 	if x >= 4 {
 		extra = uint(bits.Len32(x)) - 2
-		code = 2*uint32(extra) + x>>extra
+		symbol = 2*uint32(extra) + x>>extra
 	}
-	e.huffman(code, 5)
+	e.huffman(far[symbol])
 	e.put(x&(1<<extra-1), extra)
 }
