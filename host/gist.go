@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"quarterdeck/match"
+	"quarterdeck/record"
 	"quarterdeck/store"
 )
 
@@ -25,7 +26,7 @@ func (h *Host) Gist(ctx context.Context, id string) (Gist, error) {
 				g.Guests = append(g.Guests, guest)
 			}
 		}
-		if !slices.Contains(g.Guests, m.Start().Host) && (m.Moves() == 0 || mayHear(m.Start().Table.Watch, m.Phase())) {
+		if !slices.Contains(g.Guests, m.Start().Host) && (!acted(m) || mayHear(m.Start().Table.Watch, m.Phase())) {
 			g.Guests = append(g.Guests, m.Start().Host)
 		}
 		return g, nil
@@ -42,6 +43,11 @@ func (h *Host) Gist(ctx context.Context, id string) (Gist, error) {
 		g.Guests = slices.DeleteFunc(g.Guests, func(guest string) bool { return guest == row.Host })
 	}
 	return g, err
+}
+
+// acted tells whether any seat has acted, even if that was taken back.
+func acted(m *match.Match) bool {
+	return m.Moves() > 0 || slices.ContainsFunc(m.Entries(0), func(e match.Entry) bool { return e.Play != nil && e.Play.Kind == record.Act && e.Play.Actor >= 0 })
 }
 
 // mayHear tells whether somebody without a seat may learn that something happens in a match after the first move: that it
