@@ -66,7 +66,7 @@ func (h *Host) Say(ctx context.Context, sp Speech) error {
 	if err != nil {
 		return h.storeError(err)
 	}
-	if kept.Text != line.Text {
+	if kept.Text != line.Text || kept.Channel != line.Channel || kept.To != line.To {
 		return refuse(match.KeyReused, "This request's idempotency key was already used for another line; take a new key.")
 	}
 	err = h.listen(r)

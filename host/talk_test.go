@@ -58,6 +58,8 @@ func TestTalkIsKept(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	// The same words to somebody else are another line.
+	wantRefusal(t, h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: bo, Channel: match.ToTable, Text: "psst", Key: "k"}), match.KeyReused)
 	for range 2 {
 		if got := textsOf(heard(t, h, m.ID(), ann)); got != "Ann: hello there | Bo: psst" {
 			t.Errorf("Ann hears %s", got)

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"strings"
 )
 
@@ -72,7 +73,8 @@ func cost(r *http.Request) int {
 		return 1
 	}
 	path := r.URL.Path
-	if path == "/api/v1/matches" || strings.HasPrefix(path, "/new") || strings.HasSuffix(path, "/fork") || strings.HasSuffix(path, "/practice") {
+	makes := slices.Contains([]string{"fork", "practice", "rematch", "attempt"}, path[strings.LastIndexByte(path, '/')+1:])
+	if makes || path == "/api/v1/matches" || strings.HasPrefix(path, "/new") { // a match
 		return 5
 	}
 	return 1
