@@ -73,7 +73,7 @@ func cost(r *http.Request) int {
 		return 1
 	}
 	path := r.URL.Path
-	makes := slices.Contains([]string{"fork", "practice", "rematch", "attempt"}, path[strings.LastIndexByte(path, '/')+1:])
+	makes := slices.Contains([]string{"fork", "practice", "rematch", "attempt", "sail"}, path[strings.LastIndexByte(path, '/')+1:])
 	if makes || path == "/api/v1/matches" || strings.HasPrefix(path, "/new") { // a match
 		return 5
 	}
