@@ -12,7 +12,7 @@
 //   - apply.go: what an action does; items.go plays; obstacles.go tokens put, cleared and moved, crushing, and when all
 //     are enclosed (BR-23, BR-27, BR-28); draws.go cards and dice (BR-18, BR-20, BR-22, BR-38).
 //   - water.go: the water, and the end of a turn (BR-9, BR-15, BR-33, BR-34, BR-36, BR-38). winning.go: BR-37, BR-39.
-//   - plan.go: what a seat does that plays by plan (Advise), the most urgent first; plan_water.go, plan_obstacles.go, plan_chests.go, plan_cards.go,
+//   - plan.go: what a seat does that plays by plan (Advise), the most urgent first; plan_water.go, plan_help.go, plan_obstacles.go, plan_chests.go, plan_cards.go,
 //     plan_search.go and, in competitive play, plan_rival.go its jobs; plan_ways.go ways over the ship; skill.go what players of
 //     some skill mind.
 //   - knows.go: who has seen which card, in competitive play (BR-10); Sight, Reveals and Imagine.
