@@ -44,11 +44,13 @@ func (m *Match) deal(now time.Time) error {
 
 // Commit is the SHA-256 of the dealing seed, in hexadecimal. A match that was played on from another has
 // none: a seed would have to deal the cards before that too.
-func (m *Match) Commit() string {
-	if m.start.Forked != nil {
+func (m *Match) Commit() string { return m.commit }
+
+func (s *Start) commit() string {
+	if s.Forked != nil {
 		return ""
 	}
-	commit := m.start.Seed.Commit()
+	commit := s.Seed.Commit()
 	return hex.EncodeToString(commit[:])
 }
 

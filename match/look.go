@@ -83,9 +83,9 @@ func (m *Match) lookAt(st game.State, viewer game.Seat, at int, furniture bool) 
 func (m *Match) frame(viewer game.Seat, at int) *View {
 	info := m.start.Game.Info()
 	v := &View{
-		ID: m.start.ID, Game: info.ID, Title: info.Title, Rules: info.Rules, Options: m.choices(), Created: m.start.Created,
+		ID: m.start.ID, Game: info.ID, Title: info.Title, Rules: info.Rules, Options: m.options, Created: m.start.Created,
 		Viewer: int(viewer), Version: m.Version(), At: at, Phase: m.Phase(),
-		Names: m.names, Legal: []string{}, Commit: m.Commit(), Forked: m.start.Forked, Next: m.next, Terms: m.start.Table, CalledOff: m.CalledOff(),
+		Names: m.names, Legal: []string{}, Commit: m.commit, Forked: m.start.Forked, Next: m.next, Terms: m.start.Table, CalledOff: m.CalledOff(),
 	}
 	v.Terms.Open = 0 // the seats say it
 	if until := m.start.Sealed; !until.IsZero() {
@@ -105,12 +105,12 @@ func (m *Match) frame(viewer game.Seat, at int) *View {
 }
 
 // choices is the options in force.
-func (m *Match) choices() []Choice {
-	info := m.start.Game.Info()
+func (s *Start) choices() []Choice {
+	info := s.Game.Info()
 	out := make([]Choice, len(info.Options))
 	for i := range info.Options {
 		o := &info.Options[i]
-		value := m.start.Setup.Options[o.Name]
+		value := s.Setup.Options[o.Name]
 		label := value
 		if j := slices.Index(o.Values, value); j >= 0 && j < len(o.Labels) {
 			label = o.Labels[j]

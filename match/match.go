@@ -15,6 +15,8 @@ import (
 // Match is one match at one version. It never changes; Act and the like return the next one.
 type Match struct {
 	start   *Start
+	options []Choice          // what the start says, in words; shared with all matches that grow out of this one
+	commit  string            // to the seed of the start; empty if there is none
 	seats   []Player          // as they are now; shared with earlier matches
 	names   []string          // what they are called in sentences
 	namer   *strings.Replacer // puts names in the place of {0}, {1}…
@@ -53,7 +55,7 @@ func New(start *Start) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{start: start, replay: replay, seats: slices.Clone(start.Seats)}
+	m := &Match{start: start, options: start.choices(), commit: start.commit(), replay: replay, seats: slices.Clone(start.Seats)}
 	m.rename()
 	m.told = make([]growing.List[Line], len(m.seats)+1)
 	m.acted = make([]int, len(m.seats))

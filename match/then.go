@@ -28,13 +28,13 @@ func (m *Match) asOf(n int) *Match {
 	c.log = m.log.First(n)
 	if !m.Begun() || n < m.full {
 		c.seats = m.seatsAt(n)
+		c.rename()
 	}
 	for _, e := range m.log.Items()[n:] {
 		if e.Next != "" {
 			c.next = ""
 		}
 	}
-	c.rename()
 	return &c
 }
 
