@@ -109,7 +109,7 @@ func cardID(seat game.Seat, r cards.Rank) string { return texts.card[seat][r] }
 
 func (st *State) rowZone(near, viewer game.Seat) table.Zone {
 	z := table.Zone{ID: "row", Kind: table.Grid, Seat: table.NoSeat, Title: "The middle row", Rows: gridRows, Cols: rounds,
-		Pieces: make([]table.Piece, 0, gridRows*rounds)}
+		Pieces: make([]table.Piece, 0, rounds+seats*(int(st.round)+1))}
 	for col := range rounds {
 		if p, ok := st.slot(col, 1-near, viewer); ok {
 			z.Pieces = append(z.Pieces, p.at(farRow, col))

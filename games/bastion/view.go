@@ -28,18 +28,16 @@ type View struct {
 
 // View is the allow-list of what viewer may know: all but the other's sealed choice.
 func (st *State) View(viewer game.Seat) any {
-	v := View{Round: int(st.round), Carry: int(st.carry), Ties: int(st.ties), Over: st.over, Winner: []int{}}
-	for i := range rounds {
-		v.Row = append(v.Row, letterOr(st.row[i], "?"))
+	v := View{Round: int(st.round), Carry: int(st.carry), Ties: int(st.ties), Over: st.over, Row: make([]string, rounds), Winner: make([]int, st.round)}
+	for i := range v.Row {
+		v.Row[i] = letterOr(st.row[i], "?")
 	}
-	for i := range st.round {
-		v.Winner = append(v.Winner, int(st.winner[i]))
+	for i := range v.Winner {
+		v.Winner[i] = int(st.winner[i])
 	}
 	for s := range seats {
 		v.Hands[s] = st.hand[s].letters()
-		for i := range st.round {
-			v.Played[s] += letterOr(st.played[s][i], "")
-		}
+		v.Played[s] = letters(st.played[s][:st.round])
 		v.Points[s] = int(st.points[s])
 		v.Chosen[s] = st.choice[s] != none
 	}
@@ -60,11 +58,20 @@ func letterOr(rank uint8, blank string) string {
 }
 
 func (h *ranks) letters() string {
-	var b strings.Builder
+	var list [rounds]uint8
 	for i := range h.len() {
-		b.WriteString(h.at(uint(i)).Letter())
+		list[i] = uint8(h.at(uint(i)))
 	}
-	return b.String()
+	return letters(list[:h.len()])
+}
+
+// letters is ranks as letters, in the same order.
+func letters(list []uint8) string {
+	var b [rounds]byte
+	for i, r := range list {
+		b[i] = cards.Rank(r).Letter()[0]
+	}
+	return string(b[:len(list)])
 }
 
 // Tell says a choice made, or the round that it completed.
