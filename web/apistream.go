@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http"
 
@@ -15,12 +16,12 @@ func newSteps() *format {
 	return &format{
 		name: "steps", event: "step", all: "view", beat: ":\n\n", chat: chatJSON,
 		start: func(_ *match.Match, key feedKey, _ int) (renderer, error) {
-			return func(m *match.Match, n int) ([]byte, error) {
+			return func(b *bytes.Buffer, m *match.Match, n int) error {
 				step, err := m.ShownTo(key.seats).Step(key.viewer(m, n), n)
 				if err != nil {
-					return nil, err
+					return err
 				}
-				return json.Marshal(step)
+				return json.NewEncoder(b).Encode(step)
 			}, nil
 		},
 		whole: func(m *match.Match, key feedKey) ([]byte, error) {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"slices"
 	"sync"
 	"time"
@@ -9,9 +10,9 @@ import (
 	"quarterdeck/match"
 )
 
-// renderer makes what the viewers of one stream are sent when a match got to version n. It is called
+// renderer writes what the viewers of one stream are sent when a match got to version n. It is called
 // for ascending n without gaps, by one goroutine at a time, and may remember what it sent.
-type renderer func(m *match.Match, n int) ([]byte, error)
+type renderer func(b *bytes.Buffer, m *match.Match, n int) error
 
 // format is a way of telling viewers of new versions.
 type format struct {
@@ -127,9 +128,9 @@ func (fd *feed) older(m *match.Match, from, to int) ([]*message, error) {
 	render, err := fd.format.start(m, fd.key, from)
 	var out []*message
 	for n := from + 1; n <= to && err == nil; n++ {
-		var data []byte
-		data, err = render(m, n)
-		out = append(out, fd.message(fd.format.event, n, data))
+		var next *message
+		next, err = fd.made(render, m, n)
+		out = append(out, next)
 	}
 	return out, err
 }
@@ -143,12 +144,11 @@ func (fd *feed) begin(m *match.Match, n int) (err error) {
 
 // next makes the message of the next version.
 func (fd *feed) next(m *match.Match) error {
-	data, err := fd.render(m, fd.known+1)
+	newest, err := fd.made(fd.render, m, fd.known+1)
 	if err != nil {
 		return err
 	}
 	fd.known, fd.used = fd.known+1, time.Now()
-	newest := fd.message(fd.format.event, fd.known, data)
 	if n := len(fd.messages); n > 0 {
 		newest.before = fd.messages[n-1].plain
 	}
@@ -164,6 +164,19 @@ func (fd *feed) trim() {
 		fd.messages[0] = nil
 		fd.messages = fd.messages[1:]
 	}
+}
+
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }} // scratch memory only
+
+// made is the message of version n.
+func (fd *feed) made(render renderer, m *match.Match, n int) (*message, error) {
+	b := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(b)
+	b.Reset()
+	if err := render(b, m, n); err != nil {
+		return nil, err
+	}
+	return fd.message(fd.format.event, n, b.Bytes()), nil
 }
 
 func (fd *feed) message(event string, version int, data []byte) *message {

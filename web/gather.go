@@ -2,6 +2,7 @@ package web
 
 import (
 	"quarterdeck/bot/levels"
+	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/web/ui"
 )
@@ -12,7 +13,7 @@ func (s *Server) gather(p *ui.MatchPage, m *match.Match, origin string) {
 	if origin == "" || p.View.Phase != match.Gathering {
 		return
 	}
-	p.Host = &ui.Hosting{Levels: s.levels()}
+	p.Host = &ui.Hosting{Levels: s.levels}
 	for i := range p.View.Seats {
 		if seat := &p.View.Seats[i]; !seat.Taken {
 			link := origin + ui.SeatURL(m.ID(), i, s.host.Invite(m.ID(), i))
@@ -21,10 +22,10 @@ func (s *Server) gather(p *ui.MatchPage, m *match.Match, origin string) {
 	}
 }
 
-// levels is the bots that people can choose for company.
-func (s *Server) levels() []ui.Level {
+// levelsOf is the bots of a host that people can choose for company.
+func levelsOf(h *host.Host) []ui.Level {
 	var out []ui.Level
-	for _, name := range s.host.Levels {
+	for _, name := range h.Levels {
 		if name == levels.Random {
 			continue // for measuring bots by
 		}

@@ -75,7 +75,7 @@ func (s *Server) matchView(m *match.Match, viewer game.Seat, at int) (*ui.MatchP
 }
 
 func (s *Server) pageOf(m *match.Match, v *match.View) *ui.MatchPage {
-	p := &ui.MatchPage{View: v, Info: m.Game().Info(), Build: s.build, Levels: s.levels(), Crew: game.Together(m.Game(), m.Start().Setup)}
+	p := &ui.MatchPage{View: v, Info: m.Game().Info(), Build: s.build, Levels: s.levels, Crew: game.Together(m.Game(), m.Start().Setup)}
 	if d, _, ok := s.dealOf(m); ok {
 		p.Daily = ui.DailyURL(d, s.host.Today())
 	}

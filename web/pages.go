@@ -98,7 +98,7 @@ func (s *Server) setup(r *http.Request, info *game.Info) *ui.SetupPage {
 	if offer := s.host.Daily; offer.Game != nil && offer.Game.Info().ID == info.ID {
 		p.Daily = offer.Title
 	}
-	p.Levels = s.levels()
+	p.Levels = s.levels
 	p.Sit(info.Seats[0])
 	if n, err := strconv.Atoi(r.URL.Query().Get("preset")); err == nil && n >= 0 && n < len(info.Presets) {
 		p.Chosen = info.Presets[n].Options

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"compress/gzip"
 	"net/http"
 	"strconv"
@@ -32,14 +33,14 @@ func (s *Server) newPatches() *format {
 				return nil, err
 			}
 			shown = ui.Forget(shown)
-			return func(m *match.Match, n int) ([]byte, error) {
+			return func(b *bytes.Buffer, m *match.Match, n int) error {
 				now, err := regions(m, key, n, shown)
 				if err != nil {
-					return nil, err
+					return err
 				}
-				patch := ui.Patch(shown, now)
+				ui.WritePatch(b, shown, now)
 				shown = ui.Forget(now)
-				return patch, nil
+				return nil
 			}, nil
 		},
 		whole: func(m *match.Match, key feedKey) ([]byte, error) {

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/coach/desk"
 	"quarterdeck/host"
 	"quarterdeck/web/static"
+	"quarterdeck/web/ui"
 )
 
 // Options of a Server; the zero value serves a single machine.
@@ -38,6 +39,7 @@ type Server struct {
 	feeds    *feeds
 	lobby    *lobby
 	checks   checks
+	levels   []ui.Level // the bots that people can choose for company
 	pointers *pointers
 	desk     *desk.Desk // nil: there is no coach
 	steps    *format    // the API's streams
@@ -57,7 +59,7 @@ type route struct {
 // New is a server for h.
 func New(h *host.Host, o Options) *Server {
 	s := &Server{host: h, build: o.Build, proxied: o.Proxied, log: o.Log, guests: h.Key("guests"), limits: newLimiter(o), desk: o.Coach, ending: make(chan struct{}),
-		feeds: newFeeds(), steps: newSteps()}
+		feeds: newFeeds(), steps: newSteps(), levels: levelsOf(h)}
 	if s.log == nil {
 		s.log = slog.Default()
 	}

@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"bytes"
 	"testing"
 	"time"
 
@@ -52,7 +53,10 @@ func BenchmarkPatch(b *testing.B) {
 	m := midway(b)
 	before := ui.Forget(regions(b, m, m.Version()-1, nil))
 	b.ReportAllocs()
+	var patch bytes.Buffer
 	for b.Loop() {
-		b.ReportMetric(float64(len(ui.Patch(before, regions(b, m, m.Version(), before)))), "bytes/patch")
+		patch.Reset()
+		ui.WritePatch(&patch, before, regions(b, m, m.Version(), before))
 	}
+	b.ReportMetric(float64(patch.Len()), "bytes/patch")
 }

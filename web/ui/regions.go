@@ -139,11 +139,16 @@ func (r *Region) find(sum uint64, i int) *part {
 // differ, all of them if before is nil. A region that is no more is named by an element with data-gone.
 func Patch(before, after []Region) []byte {
 	var b bytes.Buffer
-	b.Grow(size(after))
+	WritePatch(&b, before, after)
+	return b.Bytes()
+}
+
+// WritePatch writes it.
+func WritePatch(b *bytes.Buffer, before, after []Region) {
 	for i := range after {
 		r := &after[i]
 		if was := find(before, r.ID, i); was == nil || !r.same(was) {
-			r.write(&b, was)
+			r.write(b, was)
 		}
 	}
 	for i := range before {
@@ -151,19 +156,6 @@ func Patch(before, after []Region) []byte {
 			b.WriteString(`<i id="` + before[i].ID + `" data-gone></i>`)
 		}
 	}
-	return b.Bytes()
-}
-
-// size is about how long a patch to regions becomes.
-func size(regions []Region) (n int) {
-	for i := range regions {
-		r := &regions[i]
-		n += len(r.before) + len(r.after)
-		for j := range r.parts {
-			n += max(len(r.parts[j].html), len(`<q-k id="p-card-0-A"></q-k>`))
-		}
-	}
-	return n
 }
 
 // Forget leaves of regions what has to be remembered for the next Patch. A page's regions take 20 KB, what is left of them 5 KB,
