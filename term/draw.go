@@ -202,6 +202,8 @@ func pieceText(p *table.Piece) string {
 			text += "*"
 		case p.Has(table.Chosen):
 			text = "(" + p.Text + ")"
+		case strings.HasPrefix(p.Text, "×") && p.Text != "×1": // how many of them
+			text += p.Text
 		}
 	case table.Counter:
 		text = p.Text

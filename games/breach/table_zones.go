@@ -2,6 +2,7 @@ package breach
 
 import (
 	"strconv"
+	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/games/internal/words"
@@ -17,7 +18,7 @@ func (st *State) rowMarkers() table.Zone {
 			half = "lower"
 		}
 		p := table.Piece{ID: "row-" + strconv.Itoa(row+2), Kind: table.Token, Name: "row marker " + strconv.Itoa(row+2) + ", deck " + strconv.Itoa(row/2+1) + ", " + half + " row", Row: row}
-		z.Pieces = append(z.Pieces, st.marker(p, func(c chest) bool { return int(c.row) == row+1 }))
+		z.Pieces = append(z.Pieces, st.marker(p, strconv.Itoa(row+2), func(c chest) bool { return int(c.row) == row+1 }))
 	}
 	return z
 }
@@ -26,23 +27,25 @@ func (st *State) rowMarkers() table.Zone {
 func (st *State) columnMarkers() table.Zone {
 	z := table.Zone{ID: "columns", Kind: table.Row, Seat: table.NoSeat, Title: "Column markers"}
 	for col := range rowSize {
-		p := table.Piece{ID: "column-" + strconv.Itoa(col+1), Kind: table.Token, Name: "column marker " + strconv.Itoa(2*col+1) + "–" + strconv.Itoa(2*col+2), Col: col}
-		z.Pieces = append(z.Pieces, st.marker(p, func(c chest) bool { return int(c.col) == col+1 }))
+		numbers := strconv.Itoa(2*col+1) + "–" + strconv.Itoa(2*col+2)
+		p := table.Piece{ID: "column-" + strconv.Itoa(col+1), Kind: table.Token, Name: "column marker " + numbers, Col: col}
+		z.Pieces = append(z.Pieces, st.marker(p, numbers, func(c chest) bool { return int(c.col) == col+1 }))
 	}
 	return z
 }
 
-// marker adds the gems whose locators lie at a marker.
-func (st *State) marker(p table.Piece, has func(chest) bool) table.Piece {
+// marker adds the gems whose locators lie at a marker, which is called by its numbers.
+func (st *State) marker(p table.Piece, numbers string, has func(chest) bool) table.Piece {
 	var gems []string
 	for g, c := range st.chests {
 		if has(c) {
 			gems = append(gems, gemNames[g])
 		}
 	}
-	p.Marks, p.Text = gems, and(gems)
+	p.Marks, p.Text = gems, numbers
 	if len(gems) > 0 {
-		p.Name += ": " + p.Text
+		p.Text += ":" + strings.Join(gems, ",")
+		p.Name += ": " + and(gems)
 	}
 	return p
 }
