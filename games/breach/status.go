@@ -58,7 +58,7 @@ func (st *State) asked(viewer game.Seat) string {
 	if !mine {
 		return table.Name(int(s)) + ", " + st.title(s) + ", acts: " + left + "."
 	}
-	return "Your turn, " + st.title(s) + ": " + left + "." + st.urgent(s)
+	return sentence(st.title(s)) + ": " + left + "." + st.urgent(s)
 }
 
 func (st *State) searchText() string {
