@@ -69,9 +69,14 @@ func (b ink) attr(name, value string) ink {
 	return b.raw(" ").raw(name).raw(`="`).text(value).raw(`"`)
 }
 
+// id writes an id, which begins with prefix.
+func (b ink) id(prefix, id string) ink {
+	return b.raw(` id="`).raw(prefix).text(id).raw(`"`)
+}
+
 // zoneOpen begins a zone: what comes before its pieces.
 func (b ink) zoneOpen(s *Surface, z *table.Zone) ink {
-	b = b.raw("<section").attr("id", zoneID(z.ID)).raw(` class="zone kind-`).raw(string(z.Kind))
+	b = b.raw("<section").id(zoneIDs, z.ID).raw(` class="zone kind-`).raw(string(z.Kind))
 	for _, c := range []struct {
 		on   bool
 		name string
@@ -133,7 +138,7 @@ func (b ink) piece(s *Surface, z *table.Zone, i int) ink {
 	} else {
 		b = b.raw(`<span role="img"`)
 	}
-	b = b.attr("id", pieceID(p.ID)).raw(` class="`).class(p).raw(`"`).style(z, p, i)
+	b = b.id(pieceIDs, p.ID).raw(` class="`).class(p).raw(`"`).style(z, p, i)
 	b = b.raw(` aria-label="`).text(p.Name)
 	if p.Why != "" {
 		b = b.raw(". ").text(p.Why)
@@ -144,7 +149,7 @@ func (b ink) piece(s *Surface, z *table.Zone, i int) ink {
 	}
 	b = b.attr("data-face", p.Face)
 	if p.On != "" {
-		b = b.attr("data-on", pieceID(p.On))
+		b = b.raw(` data-on="` + pieceIDs).text(p.On).raw(`"`)
 	}
 	return b.raw(">").body(p).raw("</").raw(tag).raw(">")
 }

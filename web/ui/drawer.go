@@ -77,21 +77,21 @@ func (d *drawer) region(id, key string, c templ.Component) {
 }
 
 // frame is a region of which there is what lies around its parts.
-func frame(id string, before, after []byte) Region {
-	return Region{ID: id, before: string(before), after: string(after), sum: bits.RotateLeft64(sumOf(before), 1) ^ sumOf(after)}
+func frame(id, partIDs string, before, after []byte) Region {
+	return Region{ID: id, partIDs: partIDs, before: string(before), after: string(after), sum: bits.RotateLeft64(sumOf(before), 1) ^ sumOf(after)}
 }
 
 // around is the same, drawn by a template that has gapComponent where the parts go.
-func (d *drawer) around(id string, c templ.Component) Region {
+func (d *drawer) around(id, partIDs string, c templ.Component) Region {
 	before, after, _ := bytes.Cut(d.draw(c), []byte(gap))
-	return frame(id, before, after)
+	return frame(id, partIDs, before, after)
 }
 
 // add ends a region with parts, which are in d.parts.
 func (d *drawer) add(r Region) {
 	old := d.old(r.ID)
 	if r.parts = d.parts; old != nil && r.same(old) {
-		r = Region{ID: old.ID, sum: old.sum, parts: old.parts}
+		r = Region{ID: old.ID, sum: old.sum, partIDs: old.partIDs, parts: old.parts}
 	} else {
 		r.parts = slices.Clone(d.parts)
 	}
@@ -103,7 +103,7 @@ func (d *drawer) zone(s *Surface, z *table.Zone) {
 	b := d.ink[:0].zoneOpen(s, z)
 	open := len(b)
 	b = b.zoneClose(z)
-	r := frame(zoneID(z.ID), b[:open], b[open:])
+	r := frame(zoneID(z.ID), pieceIDs, b[:open], b[open:])
 	old := d.old(r.ID)
 	d.parts = d.parts[:0]
 	for i := range z.Pieces {
@@ -111,7 +111,7 @@ func (d *drawer) zone(s *Surface, z *table.Zone) {
 		if same := old.find(sumOf(b), i); same != nil {
 			d.parts = append(d.parts, *same)
 		} else {
-			d.parts = append(d.parts, newPart(pieceID(z.Pieces[i].ID), b))
+			d.parts = append(d.parts, newPart(z.Pieces[i].ID, b))
 		}
 	}
 	d.ink = b
@@ -122,11 +122,11 @@ func newPart(id string, html []byte) part { return part{id, string(html), sumOf(
 
 // log draws the log. A line never changes, so those that were drawn before are not drawn again.
 func (d *drawer) log(p *MatchPage) {
-	r := d.around("log", log(p, gapComponent))
+	r := d.around("log", lineIDs, log(p, gapComponent))
 	old := d.old(r.ID)
 	d.parts = d.parts[:0]
 	for i, line := range p.View.Log {
-		id := lineID(line)
+		id := itoa(line.N)
 		if old != nil && i < len(old.parts) && old.parts[i].id == id {
 			d.parts = append(d.parts, old.parts[i])
 		} else {

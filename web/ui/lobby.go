@@ -68,16 +68,16 @@ func JoinURL(id string) string { return MatchURL(id) + "/join" }
 // Region is the section as the part of a live page that it is, each row on its own.
 func (s *LobbySection) Region() (Region, error) {
 	d := drawer{ctx: context.Background()}
-	r := d.around(s.id(), lobbySection(s, gapComponent))
+	r := d.around(s.id(), rowIDs, lobbySection(s, gapComponent))
 	for i := range s.Rows {
-		r.parts = append(r.parts, newPart(rowID(&s.Rows[i]), d.draw(lobbyRow(&s.Rows[i]))))
+		r.parts = append(r.parts, newPart(s.Rows[i].ID, d.draw(lobbyRow(&s.Rows[i]))))
 	}
 	return r, d.err
 }
 
 func (s *LobbySection) id() string { return "lobby-" + string(s.List) }
 
-func rowID(row *host.Listing) string { return "t-" + row.ID }
+func rowID(row *host.Listing) string { return rowIDs + row.ID }
 
 // pages is how many pages the list has.
 func (s *LobbySection) pages() int { return max(1, (s.Total+s.Shown-1)/s.Shown) }

@@ -36,20 +36,16 @@ func NewSurface(t *table.Table, seats []match.SeatView) *Surface {
 	return s
 }
 
-// zoneID and pieceID are ids in the page; the prefixes keep them apart from the page's own.
-func zoneID(id string) string  { return "q-" + id }
-func pieceID(id string) string { return "p-" + id }
+// What ids in the page begin with, so that those of zones, pieces, lines of the log and rows of tables are kept apart from each other and
+// from the page's own.
+const (
+	zoneIDs  = "q-"
+	pieceIDs = "p-"
+	lineIDs  = "log-"
+	rowIDs   = "t-"
+)
 
-// target is the page's id of what a move starts from or goes to.
-func (s *Surface) target(id string) string {
-	switch {
-	case id == "":
-		return ""
-	case s.zones[id]:
-		return zoneID(id)
-	}
-	return pieceID(id)
-}
+func zoneID(id string) string { return zoneIDs + id }
 
 // seat is the state of the seat that a zone belongs to, or nil.
 func (s *Surface) seat(z *table.Zone) *match.SeatView {

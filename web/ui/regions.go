@@ -17,12 +17,13 @@ type Region struct {
 	before, after string // HTML around the parts; nothing where it is remembered by its sum only
 	sum           uint64 // of both, in this order
 	key           string // what both were made from; "" if that is not known
+	partIDs       string // what the parts' ids begin with
 	parts         []part
 }
 
 // part is one element with an id inside a region.
 type part struct {
-	id   string
+	id   string // without what all of them begin with
 	html string // nothing where it is remembered by its sum only
 	sum  uint64
 }
@@ -103,6 +104,7 @@ func (r *Region) write(b *bytes.Buffer, old *Region) {
 		p := &r.parts[i]
 		if old.find(p.sum, i) != nil {
 			b.WriteString(`<q-k id="`)
+			b.WriteString(r.partIDs)
 			b.WriteString(p.id)
 			b.WriteString(`"></q-k>`)
 		} else {

@@ -47,7 +47,7 @@ func (b ink) action(s *Surface, m *table.Move) ink {
 		b = b.raw("apart")
 	}
 	b = b.raw(`"><button type="submit" form="act" name="a" value="`).text(m.Action).raw(`"`)
-	b = b.attr("data-from", s.target(m.From)).attr("data-to", s.target(m.To))
+	b = b.target("data-from", s, m.From).target("data-to", s, m.To)
 	if m.Both {
 		b = b.raw(" data-both")
 	}
@@ -56,6 +56,18 @@ func (b ink) action(s *Surface, m *table.Move) ink {
 		b = b.raw("<small>").text(m.Warn).raw("</small>")
 	}
 	return b.raw("</li>")
+}
+
+// target writes as an attribute what a move starts from or goes to, if it does.
+func (b ink) target(name string, s *Surface, id string) ink {
+	if id == "" {
+		return b
+	}
+	prefix := pieceIDs
+	if s.zones[id] {
+		prefix = zoneIDs
+	}
+	return b.raw(" ").raw(name).raw(`="`).raw(prefix).text(id).raw(`"`)
 }
 
 // act is the form that every move belongs to; v is the version that the player was looking at.
@@ -78,7 +90,7 @@ func allLines(p *MatchPage) templ.Component {
 
 // line draws a line of the log.
 func (b ink) line(p *MatchPage, line match.Line) ink {
-	b = b.raw("<li").attr("id", lineID(line)).raw(` class="`).raw(logClass(line))
+	b = b.raw("<li").id(lineIDs, itoa(line.N)).raw(` class="`).raw(logClass(line))
 	if line.N > p.View.At {
 		b = b.raw(" later")
 	}
@@ -92,8 +104,6 @@ func (b ink) line(p *MatchPage, line match.Line) ink {
 	}
 	return b.raw("</a></li>")
 }
-
-func lineID(line match.Line) string { return "log-" + itoa(line.N) }
 
 func logClass(line match.Line) string {
 	if line.Actor >= "0" && line.Actor <= "9" {
