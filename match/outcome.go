@@ -81,24 +81,38 @@ func (m *Match) lastPlay() record.Entry {
 // outcome is how a finished match ended, in words for viewer.
 func (m *Match) outcome(viewer game.Seat) *Outcome {
 	out := &Outcome{End: m.replay.End(), Seats: m.results(), Winners: []int{}}
-	for i, r := range out.Seats {
+	for _, s := range m.winners() {
+		out.Winners = append(out.Winners, int(s))
+	}
+	speaksTo, st := m.speaksTo(viewer), m.replay.State()
+	text := m.outcomeText(speaksTo)
+	if m.lastPlay().Kind == record.Act && game.Over(st) && pointsSayNoMore(m.scores(), m.winners()) {
+		text = st.Table(speaksTo).Status // how it came about
+	}
+	out.Text = m.namer.Replace(text)
+	return out
+}
+
+// winners is the seats that won a finished match.
+func (m *Match) winners() []game.Seat {
+	var out []game.Seat
+	for i, r := range m.results() {
 		if r == Win {
-			out.Winners = append(out.Winners, i)
+			out = append(out, game.Seat(i))
 		}
 	}
-	out.Text = m.namer.Replace(m.outcomeText(m.speaksTo(viewer)))
 	return out
+}
+
+// scores is the points of the position, by seat.
+func (m *Match) scores() []int32 {
+	r := m.replay.State().Result()
+	return slices.Clone(r.Score[:len(m.seats)])
 }
 
 // outcomeText is one sentence with seats as {0}, {1}…
 func (m *Match) outcomeText(viewer game.Seat) string {
-	last := m.lastPlay()
-	var winners []game.Seat
-	for i, r := range m.results() {
-		if r == Win {
-			winners = append(winners, game.Seat(i))
-		}
-	}
+	last, winners := m.lastPlay(), m.winners()
 	score := ""
 	if last.Kind == record.Act {
 		score = m.scoreText(winners)
@@ -135,8 +149,7 @@ func pointsSayNoMore(scores []int32, winners []game.Seat) bool {
 
 // scoreText is the points of a match that was played to its end: the winner's first, as spoken.
 func (m *Match) scoreText(winners []game.Seat) string {
-	r := m.replay.State().Result()
-	scores := r.Score[:len(m.seats)]
+	scores := m.scores()
 	switch {
 	case pointsSayNoMore(scores, winners):
 		return ""
