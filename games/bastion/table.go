@@ -13,14 +13,20 @@ import (
 // lists of marks are shared, and full, so that appending to one copies it.
 var texts = func() (t struct {
 	card, slot                  [seats][rounds]string
-	middle, inRound, atRound    [rounds]string
+	middle, down, atRound       [rounds]string
+	laid                        [rounds][cards.Suits][rounds]string // the middle card of a round, by suit and rank
 	play, label                 [rounds]string
 	gone, now, lost, won, small []string
 }) {
 	t.gone, t.now, t.lost, t.won, t.small = []string{table.Gone}, []string{table.Now}, []string{table.Lost}, []string{table.Won}, []string{table.Small}
 	for i := range rounds {
 		n, r := strconv.Itoa(i+1), cards.Rank(i)
-		t.middle[i], t.inRound[i], t.atRound[i] = "middle-"+n, "round "+n+": ", " in round "+n
+		t.middle[i], t.down[i], t.atRound[i] = "middle-"+n, "round "+n+": a card face down", " in round "+n
+		for suit := range t.laid[i] {
+			for rank := range t.laid[i][suit] {
+				t.laid[i][suit][rank] = "round " + n + ": " + cards.Name(cards.Rank(rank), cards.Suit(suit))
+			}
+		}
 		t.play[i], t.label[i] = rules{}.Format(playing(r)), "Play the "+r.Name()
 		for s := range game.Seat(seats) {
 			t.card[s][i], t.slot[s][i] = "card-"+s.String()+"-"+r.Letter(), "slot-"+s.String()+"-"+n
@@ -131,10 +137,10 @@ func (p piece) at(row, col int) table.Piece {
 }
 
 func (st *State) middle(col int) table.Piece {
-	p := table.Piece{ID: texts.middle[col], Kind: table.Card, Name: texts.inRound[col] + "a card face down"}
+	p := table.Piece{ID: texts.middle[col], Kind: table.Card, Name: texts.down[col]}
 	if st.row[col] != none {
 		r := cards.Rank(st.row[col])
-		p.Face, p.Name = cards.Face(r, st.suit[seats]), texts.inRound[col]+cards.Name(r, st.suit[seats])
+		p.Face, p.Name = cards.Face(r, st.suit[seats]), texts.laid[col][st.suit[seats]][r]
 	}
 	switch {
 	case col < int(st.round):
@@ -182,7 +188,7 @@ func (st *State) markPlayed(p *table.Piece, col int, seat game.Seat) {
 }
 
 func (st *State) scoreZone(near, viewer game.Seat) table.Zone {
-	z := table.Zone{ID: "score", Kind: table.Score, Seat: table.NoSeat, Title: "Score"}
+	z := table.Zone{ID: "score", Kind: table.Score, Seat: table.NoSeat, Title: "Score", Pieces: make([]table.Piece, 0, seats+1)}
 	for _, seat := range []game.Seat{1 - near, near} {
 		n := int(st.points[seat])
 		name := words.Does(viewer, seat, "have", "has") + " " + words.Count(n, "point")
@@ -211,8 +217,9 @@ func (st *State) moves(viewer game.Seat) []table.Move {
 		return []table.Move{}
 	}
 	var legal [rounds]game.Action
-	moves := make([]table.Move, 0, rounds)
-	for _, a := range st.Legal(legal[:0], viewer) {
+	actions := st.Legal(legal[:0], viewer)
+	moves := make([]table.Move, 0, len(actions))
+	for _, a := range actions {
 		r := rankOf(a)
 		moves = append(moves, table.Move{Action: texts.play[r], Label: texts.label[r], From: cardID(viewer, r), To: "row"})
 	}
