@@ -76,54 +76,51 @@ func (d *drawer) region(id, key string, c templ.Component) {
 	d.regions = append(d.regions, r)
 }
 
-// frame is a region of which there is what lies around its parts.
-func frame(id, partIDs string, before, after []byte) Region {
-	return Region{ID: id, partIDs: partIDs, before: string(before), after: string(after), sum: bits.RotateLeft64(sumOf(before), 1) ^ sumOf(after)}
+// around is what a template draws around parts: it has gapComponent where they go.
+func (d *drawer) around(c templ.Component) (before, after []byte) {
+	before, after, _ = bytes.Cut(d.draw(c), []byte(gap))
+	return before, after
 }
 
-// around is the same, drawn by a template that has gapComponent where the parts go.
-func (d *drawer) around(id, partIDs string, c templ.Component) Region {
-	before, after, _ := bytes.Cut(d.draw(c), []byte(gap))
-	return frame(id, partIDs, before, after)
-}
-
-// add ends a region with parts, which are in d.parts.
-func (d *drawer) add(r Region) {
-	old := d.old(r.ID)
-	if r.parts = d.parts; old != nil && r.same(old) {
-		r = Region{ID: old.ID, sum: old.sum, partIDs: old.partIDs, parts: old.parts}
+// add adds a region whose parts are in d.parts, between before and after.
+func (d *drawer) add(id, partIDs string, before, after []byte) {
+	r := Region{ID: id, partIDs: partIDs, parts: d.parts, sum: bits.RotateLeft64(sumOf(before), 1) ^ sumOf(after)}
+	if old := d.old(id); old != nil && r.same(old) {
+		r.parts = old.parts
 	} else {
-		r.parts = slices.Clone(d.parts)
+		r.before, r.after, r.parts = string(before), string(after), slices.Clone(d.parts)
 	}
 	d.regions = append(d.regions, r)
 }
 
 // zone draws a zone: first what lies around the pieces, then each of them.
 func (d *drawer) zone(s *Surface, z *table.Zone) {
+	id := zoneID(z.ID)
+	old := d.old(id)
 	b := d.ink[:0].zoneOpen(s, z)
 	open := len(b)
 	b = b.zoneClose(z)
-	r := frame(zoneID(z.ID), pieceIDs, b[:open], b[open:])
-	old := d.old(r.ID)
+	end := len(b)
 	d.parts = d.parts[:0]
 	for i := range z.Pieces {
-		b = b[:0].piece(s, z, i)
-		if same := old.find(sumOf(b), i); same != nil {
+		b = b[:end].piece(s, z, i)
+		html := b[end:]
+		if same := old.find(sumOf(html), i); same != nil {
 			d.parts = append(d.parts, *same)
 		} else {
-			d.parts = append(d.parts, newPart(z.Pieces[i].ID, b))
+			d.parts = append(d.parts, newPart(z.Pieces[i].ID, html))
 		}
 	}
 	d.ink = b
-	d.add(r)
+	d.add(id, pieceIDs, b[:open], b[open:end])
 }
 
 func newPart(id string, html []byte) part { return part{id, string(html), sumOf(html)} }
 
 // log draws the log. A line never changes, so those that were drawn before are not drawn again.
 func (d *drawer) log(p *MatchPage) {
-	r := d.around("log", lineIDs, log(p, gapComponent))
-	old := d.old(r.ID)
+	before, after := d.around(log(p, gapComponent))
+	old := d.old("log")
 	d.parts = d.parts[:0]
 	for i, line := range p.View.Log {
 		id := itoa(line.N)
@@ -134,5 +131,5 @@ func (d *drawer) log(p *MatchPage) {
 			d.parts = append(d.parts, newPart(id, d.ink))
 		}
 	}
-	d.add(r)
+	d.add("log", lineIDs, before, after)
 }

@@ -68,11 +68,12 @@ func JoinURL(id string) string { return MatchURL(id) + "/join" }
 // Region is the section as the part of a live page that it is, each row on its own.
 func (s *LobbySection) Region() (Region, error) {
 	d := drawer{ctx: context.Background()}
-	r := d.around(s.id(), rowIDs, lobbySection(s, gapComponent))
 	for i := range s.Rows {
-		r.parts = append(r.parts, newPart(s.Rows[i].ID, d.draw(lobbyRow(&s.Rows[i]))))
+		d.parts = append(d.parts, newPart(s.Rows[i].ID, d.draw(lobbyRow(&s.Rows[i]))))
 	}
-	return r, d.err
+	before, after := d.around(lobbySection(s, gapComponent))
+	d.add(s.id(), rowIDs, before, after)
+	return d.regions[0], d.err
 }
 
 func (s *LobbySection) id() string { return "lobby-" + string(s.List) }

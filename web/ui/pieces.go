@@ -22,7 +22,7 @@ type Surface struct {
 
 // NewSurface prepares a table. The seats' names and states go on the zones that belong to them.
 func NewSurface(t *table.Table, seats []match.SeatView) *Surface {
-	s := &Surface{Table: t, seats: seats, moves: map[string][]*table.Move{}, goals: map[string]bool{}, zones: map[string]bool{}}
+	s := &Surface{Table: t, seats: seats, moves: make(map[string][]*table.Move, len(t.Moves)), goals: map[string]bool{}, zones: map[string]bool{}}
 	for i := range t.Zones {
 		s.zones[t.Zones[i].ID] = true
 	}

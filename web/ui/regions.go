@@ -60,8 +60,9 @@ func (p *MatchPage) Regions(before []Region) ([]Region, error) {
 	d.region("invite", p.gatherKey(), invites(p))
 	d.region("lookback", "", lookback(p))
 	d.log(p)
-	d.region("about", p.aboutKey(), about(p))
-	d.region("talk-to", p.aboutKey(), talkTo(p.View, p.View.Ears))
+	key := p.aboutKey()
+	d.region("about", key, about(p))
+	d.region("talk-to", key, talkTo(p.View, p.View.Ears))
 	return d.regions, d.err
 }
 
@@ -75,19 +76,19 @@ func whenEmpty(empty bool) string {
 
 // aboutKey is everything that the panel about a match depends on.
 func (p *MatchPage) aboutKey() string {
-	key := string(p.View.Phase)
+	key := make(ink, 0, 128).raw(string(p.View.Phase))
 	for _, way := range []string{match.Resign, match.OfferDraw, match.Abort, match.HandToBot} { // as in leaving
 		if p.can(way) {
-			key += way
+			key = key.raw(way)
 		}
 	}
 	if p.View.Several() {
-		key += itoa(p.View.Viewer) // the ways out are that seat's
+		key = key.number(p.View.Viewer) // the ways out are that seat's
 	}
 	for i := range p.View.Seats {
-		key += "|" + p.View.Names[i] + "|" + p.View.Seats[i].Level
+		key = key.raw("|").raw(p.View.Names[i]).raw("|").raw(p.View.Seats[i].Level)
 	}
-	return key
+	return string(key)
 }
 
 // HTML is the whole region, if it was drawn without one before.
