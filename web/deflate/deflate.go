@@ -58,13 +58,12 @@ func (e *encoder) block(begin int) {
 		from, length := e.match(i)
 		if length < minMatch {
 			e.literal(e.text[i])
-			e.note(i)
 			i++
 			continue
 		}
 		e.length(length)
 		e.distance(i - from)
-		for at := i + 1; at < i+length; at += 2 {
+		for at := i + 2; at < i+length; at += 2 {
 			e.note(at)
 		}
 		i += length
@@ -86,12 +85,13 @@ func (e *encoder) note(i int) {
 	}
 }
 
-// match is the last place before i with the same hash, and how many bytes are the same there.
+// match is the last place before i with the same hash, and how many bytes are the same there. From now on i is the last.
 func (e *encoder) match(i int) (from, length int) {
 	if i+minMatch > len(e.text) {
 		return 0, 0
 	}
-	from = int(e.last[e.hash(i)]) - 1
+	last := &e.last[e.hash(i)]
+	from, *last = int(*last)-1, int32(i)+1
 	if from < 0 || i-from > window {
 		return 0, 0
 	}
