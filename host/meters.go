@@ -49,7 +49,7 @@ func (h *Host) count(m, next *match.Match) {
 			continue
 		}
 		by := "person"
-		if next.SeatsNow()[e.Play.Actor].Level != "" {
+		if next.PlayedByBot(e.Play.Actor) {
 			by = "bot"
 		}
 		h.meters.moves.Add(1, id, by)
