@@ -49,8 +49,8 @@ type encoder struct {
 func (e *encoder) block(begin int) {
 	clear(e.last[:])
 	e.queue, e.n = 0, 0
-	// Every other place is enough to find the long matches that pay, here and below.
-	for i := 0; i < begin; i += 2 {
+	// Every third place is enough to find the long matches that pay, here and below.
+	for i := 0; i < begin; i += 3 {
 		e.note(i)
 	}
 	e.put(0b010, 3) // not the last block; fixed codes
@@ -63,7 +63,7 @@ func (e *encoder) block(begin int) {
 		}
 		e.length(length)
 		e.distance(i - from)
-		for at := i + 2; at < i+length; at += 2 {
+		for at := i + 3; at < i+length; at += 3 {
 			e.note(at)
 		}
 		i += length
