@@ -114,11 +114,15 @@ type captain struct {
 	judge    func(seed uint64, iterations int) bot.Judge
 	outcomes int // how many ways in which draws could have gone are looked at
 	again    int // how often what came of them is
+	// policy tells that it judges positions by playing them out as it would choose itself, every time the same; see pool.
+	policy bool
 }
 
 func captainOf(g game.Game, hides bool) captain {
 	c := captain{outcomes: 52, again: 12, judge: func(seed uint64, iterations int) bot.Judge { return captains.Judge(g, seed, iterations) }}
 	switch {
+	case g.Info().ID == "breach":
+		c.policy = !hides
 	case g.Info().ID != "port":
 	case hides:
 		c.outcomes, c.again = 12, 4
@@ -150,14 +154,18 @@ func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts Estimat
 		return nil, err
 	}
 	e.Iterations, e.Moments = l.opts.Iterations, moments
+	var p *pooled
+	if l.policy {
+		p = pool(moments, last, game.Over(w.last))
+	}
 	for s := range game.Seat(l.seats) {
-		e.Accounts = append(e.Accounts, e.account(s, last[s], w.result(rec.End, together, s)))
+		e.Accounts = append(e.Accounts, e.account(s, last[s], w.result(rec.End, together, s), p))
 	}
 	return e, nil
 }
 
-// account adds up one seat's moments. last is its chances where the match ended.
-func (e *Estimates) account(s game.Seat, last Figure, result float64) Account {
+// account adds up one seat's moments. last is its chances where the match ended; p is nil if nothing was pooled.
+func (e *Estimates) account(s game.Seat, last Figure, result float64, p *pooled) Account {
 	a := Account{From: e.Moments[0].Chances[s], Result: result}
 	for _, m := range e.Moments {
 		switch c := m.Choice; {
@@ -171,10 +179,12 @@ func (e *Estimates) account(s game.Seat, last Figure, result float64) Account {
 		}
 	}
 	a.Conceded = Figure{Value: result - last.Value, Error: last.Error}
-	a.Rest.Value = result - (a.From.Value - a.Given.Value + a.Others.Value + a.Luck.Value + a.Conceded.Value)
-	for _, f := range []Figure{a.From, a.Given, a.Others, a.Luck, a.Conceded} {
-		a.Rest.Error = math.Hypot(a.Rest.Error, f.Error)
+	steady := math.Hypot(math.Hypot(a.From.Error, a.Luck.Error), a.Conceded.Error)
+	if p != nil {
+		a.Luck, steady = p.luck[s], p.steady[s]
 	}
+	a.Rest.Value = result - (a.From.Value - a.Given.Value + a.Others.Value + a.Luck.Value + a.Conceded.Value)
+	a.Rest.Error = math.Hypot(steady, math.Hypot(a.Given.Error, a.Others.Error))
 	return a
 }
 
