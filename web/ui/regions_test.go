@@ -1,9 +1,14 @@
 package ui_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"quarterdeck/game"
+	"quarterdeck/games"
 	"quarterdeck/match"
 	"quarterdeck/table"
 	"quarterdeck/web/ui"
@@ -98,17 +103,64 @@ func TestWarnedMovesAreNotSubmitted(t *testing.T) {
 	}
 }
 
-// TestForgottenPatchAlike has a patch from what is remembered be the patch between two whole drawings.
+// TestForgottenPatchAlike has a patch from what is remembered be the patch between two whole drawings, in matches of all games with clocks,
+// offers, answers to them and actions taken back.
 func TestForgottenPatchAlike(t *testing.T) {
-	m := midway(t)
-	shown := regions(t, m, 0, nil)
-	short := ui.Forget(regions(t, m, 0, nil))
-	for n := 1; n <= m.Version(); n++ {
-		now, again := regions(t, m, n, nil), regions(t, m, n, short)
-		want, got := string(ui.Patch(shown, now)), string(ui.Patch(short, again))
-		if got != want {
-			t.Fatalf("version %d: the patch is\n%s\nwant\n%s", n, got, want)
+	for _, g := range games.All() {
+		m := eventful(t, g)
+		for _, viewer := range []game.Seat{0, 1, game.Watcher} {
+			if int(viewer) >= len(m.Seats()) {
+				continue
+			}
+			shown, short := drawn(t, m, viewer, 0, nil), ui.Forget(drawn(t, m, viewer, 0, nil))
+			for n := 1; n <= m.Version(); n++ {
+				now, again := drawn(t, m, viewer, n, nil), drawn(t, m, viewer, n, short)
+				want, got := string(ui.Patch(shown, now)), string(ui.Patch(short, again))
+				if got != want {
+					t.Fatalf("%s, version %d: the patch is\n%s\nwant\n%s", g.Info().ID, n, got, want)
+				}
+				shown, short = now, ui.Forget(again)
+			}
 		}
-		shown, short = now, ui.Forget(again)
 	}
+}
+
+// eventful is a match with clocks in which everything that a seat may do beside the game's own actions is done now and then, but what ends it.
+func eventful(t *testing.T, g game.Game) *match.Match {
+	t.Helper()
+	setup, err := g.Resolve(game.Setup{})
+	check(t, err)
+	seats := make([]match.Player, setup.Seats)
+	for i := range seats {
+		seats[i] = match.Player{Kind: match.Human, Name: fmt.Sprint("Ann ", i), Guest: fmt.Sprint("guest ", i)}
+	}
+	pace := match.Pace{Kind: match.ByTotal, Main: time.Hour}
+	m, err := match.New(&match.Start{ID: "m", Game: g, Setup: setup, Seats: seats, Table: match.Terms{Pace: pace}})
+	check(t, err)
+	m, err = m.Begin(time.Unix(0, 0))
+	check(t, err)
+	ends := []string{match.Resign, match.Abort, match.AcceptDraw, match.HandToBot}
+	for i := 0; i < 60 && m.Phase() == match.Running; i++ {
+		for s := range game.Seat(len(seats)) {
+			v, err := m.View(s, m.Version())
+			check(t, err)
+			choices := slices.DeleteFunc(v.May, func(may string) bool { return slices.Contains(ends, may) })
+			if len(choices) == 0 || i%3 != 0 {
+				choices = v.Legal
+			}
+			if len(choices) == 0 {
+				continue
+			}
+			m, _, err = m.Act(match.Request{Seat: s, Action: choices[i%len(choices)], Version: m.Version()}, time.Unix(int64(i), 0))
+			check(t, err)
+		}
+	}
+	return m
+}
+
+func drawn(t *testing.T, m *match.Match, viewer game.Seat, n int, before []ui.Region) []ui.Region {
+	t.Helper()
+	v, err := m.Then(viewer, n)
+	check(t, err)
+	return draw(t, &ui.MatchPage{View: v, Info: m.Game().Info(), Levels: []ui.Level{{Name: "mate"}}}, before)
 }
