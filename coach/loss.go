@@ -13,7 +13,11 @@ import (
 // choice judges one choice from what its seat knew. Scouts say what is best; independent runs then say what that is worth, and
 // what was chosen. Were it the same runs, the luckiest action would look best and every choice like a loss.
 func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) error {
-	scouts, err := l.runs(ctx, e, i, 0, scouts, l.opts.Iterations/2/scouts, nil)
+	scouting, looking := l.opts.Iterations/2/scouts, l.opts.Iterations/2/l.opts.Runs
+	if l.policy {
+		scouting = 1 // it says at once what it would do
+	}
+	scouts, err := l.runs(ctx, e, i, 0, scouts, scouting, nil)
 	if err != nil {
 		return err
 	}
@@ -22,7 +26,14 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 	if top := slices.Index(parts, 1); top >= 0 {
 		known = append(known, scouts[0].Choices[top].Action)
 	}
-	runs, err := l.runs(ctx, e, i, len(scouts), l.opts.Runs, l.opts.Iterations/2/l.opts.Runs, known)
+	switch {
+	case !l.policy:
+	case slices.Contains(known[1:], e.action):
+		looking /= 2 // other moments say the same; see pool
+	default:
+		looking *= 3 // nothing else tells what the choice cost
+	}
+	runs, err := l.runs(ctx, e, i, len(scouts), l.opts.Runs, looking, known)
 	if err != nil {
 		return err
 	}

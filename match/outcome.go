@@ -164,7 +164,7 @@ func (m *Match) scoreText(winners []game.Seat) string {
 	}
 	parts := make([]string, len(scores))
 	for i, s := range scores {
-		parts[i] = table.Name(i) + " " + strconv.Itoa(int(s))
+		parts[i] = table.Name(i) + ": " + strconv.Itoa(int(s))
 	}
 	return " (" + strings.Join(parts, ", ") + ")"
 }
