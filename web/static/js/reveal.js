@@ -1,6 +1,7 @@
 // A reveal: cards that were turned face up together. They stay marked until the next one, and can be looked
 // at again at any time, also on a page that was loaded after it.
 import { byId, find, findAll } from "./dom.js";
+import { refuse } from "./say.js";
 
 let last = []; // copies of the pieces of the last reveal
 let words = "";
@@ -47,11 +48,15 @@ function onTable() {
   keep(decided.filter((node) => Number(column(node)) === newest), find(".kind-score .note")?.textContent ?? "");
 }
 
-// reopen shows the last reveal again.
+// reopen shows the last reveal again, or says that there was none.
 export function reopen() {
   const dialog = byId("again");
   if (!last.length) onTable();
-  if (!dialog || !last.length) return false;
+  if (!dialog) return false;
+  if (!last.length) {
+    refuse("Nothing has been turned face up together yet.");
+    return true;
+  }
   byId("again-pieces").replaceChildren(...last.map((figure) => figure.cloneNode(true)));
   byId("again-words").textContent = words;
   dialog.showModal();
