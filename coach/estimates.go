@@ -53,6 +53,7 @@ type Chosen struct {
 	Unknown bool     `json:"unknown,omitempty"`
 	Effect  []Figure `json:"effect"` // by seat, what choosing this and not the best did to its chances; the chooser's is −Loss
 	Best    []Option `json:"best"`   // what captain would choose, the most frequent first
+	tie     []Figure // Effect as the looks at both actions have it, for pool
 }
 
 // Option is an action that captain would choose.
@@ -114,15 +115,18 @@ type captain struct {
 	judge    func(seed uint64, iterations int) bot.Judge
 	outcomes int // how many ways in which draws could have gone are looked at
 	again    int // how often what came of them is
-	// policy tells that it judges positions by playing them out as it would choose itself, every time the same; see pool.
-	policy bool
+	// policy is how many iterations it takes for a playout, if it judges positions by playing them out as it would choose
+	// itself, every time the same, else 0; see pool.
+	policy int
 }
 
 func captainOf(g game.Game, hides bool) captain {
 	c := captain{outcomes: 52, again: 12, judge: func(seed uint64, iterations int) bot.Judge { return captains.Judge(g, seed, iterations) }}
 	switch {
 	case g.Info().ID == "breach":
-		c.policy = !hides
+		if !hides {
+			c.policy = captains.ForPlayout
+		}
 	case g.Info().ID != "port":
 	case hides:
 		c.outcomes, c.again = 12, 4
@@ -155,7 +159,7 @@ func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts Estimat
 	}
 	e.Iterations, e.Moments = l.opts.Iterations, moments
 	var p *pooled
-	if l.policy {
+	if l.policy > 0 {
 		p = pool(moments, last, game.Over(w.last))
 	}
 	for s := range game.Seat(l.seats) {

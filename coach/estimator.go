@@ -165,5 +165,8 @@ func (l *estimator) chancesAt(ctx context.Context, st game.State, i int) ([]Figu
 		}
 		total.add(&u, 1)
 	}
-	return total.figures(l.seats), nil
+	if game.Over(st) {
+		return total.figures(l.seats), nil
+	}
+	return l.unsure(total.figures(l.seats), l.opts.Runs, l.opts.Iterations/l.lookers()/l.opts.Runs, 1), nil
 }

@@ -3,6 +3,7 @@ package coach
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"quarterdeck/bot"
@@ -14,7 +15,7 @@ import (
 // what was chosen. Were it the same runs, the luckiest action would look best and every choice like a loss.
 func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) error {
 	scouting, looking := l.opts.Iterations/2/scouts, l.opts.Iterations/2/l.opts.Runs
-	if l.policy {
+	if l.policy > 0 {
 		scouting = 1 // it says at once what it would do
 	}
 	scouts, err := l.runs(ctx, e, i, 0, scouts, scouting, nil)
@@ -27,7 +28,7 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 		known = append(known, scouts[0].Choices[top].Action)
 	}
 	switch {
-	case !l.policy:
+	case l.policy == 0:
 	case slices.Contains(known[1:], e.action):
 		looking /= 2 // other moments say the same; see pool
 	default:
@@ -54,9 +55,10 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 			effect.add(&u, 1)
 		}
 	}
-	m.Chances = best.figures(l.seats)
+	m.Chances = l.unsure(best.figures(l.seats), l.opts.Runs, looking, 1)
 	if worth.n > 1 {
 		c.judge(&worth, &effect)
+		c.tie = l.unsure(c.tie, l.opts.Runs, looking, math.Sqrt2)
 	}
 	c.Best = l.best(runs, parts, e.seat, labels)
 	return nil
@@ -99,9 +101,16 @@ func (c *Chosen) judge(worth, effect *tally) {
 	for s := range c.Effect {
 		c.Effect[s] = difference(effect.mean(s), effect.spread(s)*effect.share())
 	}
+	c.tie = slices.Clone(c.Effect)
 	if c.Effect[own].Value > 0 {
 		c.Effect[own].Value = 0 // as good as the best, or better
 	}
+	c.lose()
+}
+
+// lose sets the loss from the effect on the chooser.
+func (c *Chosen) lose() {
+	own := int(c.Seat)
 	c.Loss = Figure{Value: -c.Effect[own].Value + 0, Error: c.Effect[own].Error}
 	c.Clear = c.Loss.Value > 2*c.Loss.Error && c.Loss.Value >= least
 }

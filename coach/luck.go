@@ -40,6 +40,7 @@ func (l *estimator) draws(ctx context.Context, e *event, i int, m *Moment) error
 		}
 		m.Chances, m.Luck = append(m.Chances, expected), append(m.Luck, luck)
 	}
+	m.Chances = l.unsure(m.Chances, len(ways), short, 1)
 	return nil
 }
 

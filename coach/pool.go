@@ -7,8 +7,9 @@ import (
 )
 
 // Pooling: a judge that plays positions out by the very policy that it recommends says the same of all positions along a
-// stretch in which everybody does what it would do, up to the next draw or other choice. So what the moments of a stretch say is one figure,
-// estimated many times, and luck is the difference of two such figures.
+// stretch in which everybody does what it would do, up to the next draw or other choice. So what the moments of a stretch say is one
+// figure, looked at many times. Where somebody did otherwise, looks at both actions tie two stretches; what is known of both
+// and of the tie is joined by least squares (a Kalman filter and smoother, Rauch, Tung and Striebel 1965). Luck is the difference of two such figures.
 
 // pooled is what pooling leaves for the ledgers, by seat.
 type pooled struct {
@@ -18,7 +19,7 @@ type pooled struct {
 	steady []float64
 }
 
-// pool joins the figures of each stretch. last is the chances where the match ended.
+// pool joins the figures of moments. last is the chances where the match ended; over: it was played to its end, so that they are known.
 func pool(moments []Moment, last []Figure, over bool) *pooled {
 	stretch := make([]int, len(moments)+1) // that each moment, and the end, belongs to
 	for i := range moments {
@@ -30,55 +31,165 @@ func pool(moments []Moment, last []Figure, over bool) *pooled {
 	end := stretch[len(moments)]
 	p := &pooled{luck: make([]Figure, len(last)), steady: make([]float64, len(last))}
 	for s := range last {
+		c := chain{stretch: stretch, worth: make([]Figure, end+1), ties: make([]*Figure, end), drawn: make([]bool, end)}
 		looks := make([][]Figure, end+1)
 		for i := range moments {
-			looks[stretch[i]] = append(looks[stretch[i]], moments[i].Chances[s])
+			m, j := &moments[i], stretch[i]
+			ties := m.Choice != nil && !m.asCaptain() && !m.Choice.Unknown
+			if ties {
+				c.ties[j] = &m.Choice.tie[s]
+			}
+			if m.Choice == nil {
+				c.drawn[j] = true
+			}
+			if !ties || len(looks[j]) == 0 { // looks that made a tie do not count twice
+				looks[j] = append(looks[j], m.Chances[s])
+			}
 		}
 		if looks[end] = append(looks[end], last[s]); over {
-			looks[end] = []Figure{last[s]} // known, and so is all that led to it
+			looks[end] = []Figure{last[s]} // so is all that led to it
 		}
-		worth := make([]Figure, end+1)
-		for j := range worth {
-			worth[j] = meanOf(looks[j])
+		for j := range looks {
+			c.worth[j] = meanOf(looks[j])
 		}
-		p.spread(moments, stretch, worth, game.Seat(s))
-		last[s] = worth[end]
+		c.smooth()
+		c.tell(moments, game.Seat(s))
+		last[s] = c.worth[end]
+		for i := range moments {
+			if moments[i].Choice == nil {
+				p.luck[s].Value += moments[i].Luck[s].Value
+			}
+		}
+		p.luck[s].Error, p.steady[s] = c.errors()
 	}
 	return p
 }
 
-// spread writes what stretches are worth to s into their moments, and adds up the luck.
-func (p *pooled) spread(moments []Moment, stretch []int, worth []Figure, s game.Seat) {
-	luck, steady := make([]float64, len(worth)), make([]float64, len(worth)) // how often each stretch stands in them
-	steady[0]++
-	for i := range moments {
-		m, here, next := &moments[i], stretch[i], stretch[i+1]
-		m.Chances[s] = worth[here]
-		switch c := m.Choice; {
-		case c == nil:
-			m.Luck[s] = worth[next].minus(worth[here])
-			p.luck[s].Value += m.Luck[s].Value
-			for _, sum := range [][]float64{luck, steady} {
-				sum[next]++
-				sum[here]--
-			}
-		case c.Seat == s && m.asCaptain():
-			c.Worth, c.Best[0].Worth = worth[here], worth[here]
-		case c.Seat == s && len(c.Best) == 1:
-			c.Best[0].Worth = worth[here]
+// chain is the stretches of a match as one seat sees them.
+type chain struct {
+	stretch []int     // of each moment, and of the end
+	worth   []Figure  // of each stretch
+	ties    []*Figure // from each stretch to the next: what the choice between them did; nil: nothing is known, or a draw lies between them
+	drawn   []bool    // a draw lies between them
+	shared  []float64 // the covariance of both as a part of the variance of the next; 0 without a tie
+}
+
+// smooth joins stretches that are tied.
+func (c *chain) smooth() {
+	n := len(c.worth)
+	ahead := make([]Figure, n) // what is known of a stretch from those before it
+	c.shared = make([]float64, n)
+	for j := 1; j < n; j++ {
+		if tie := c.ties[j-1]; tie != nil {
+			ahead[j] = c.worth[j-1].plus(*tie)
+			c.worth[j] = weighted(ahead[j], c.worth[j])
 		}
 	}
-	steady[len(worth)-1]--
-	for j, w := range worth {
-		p.luck[s].Error = math.Hypot(p.luck[s].Error, luck[j]*w.Error)
-		p.steady[s] = math.Hypot(p.steady[s], steady[j]*w.Error)
+	for j := n - 2; j >= 0; j-- {
+		before, next := square(ahead[j+1].Error), &c.worth[j+1]
+		if c.ties[j] == nil || before == 0 {
+			continue
+		}
+		here := &c.worth[j]
+		share := square(here.Error) / before
+		here.Value += share * (next.Value - ahead[j+1].Value)
+		here.Error = math.Sqrt(max(square(here.Error)+share*share*(square(next.Error)-before), 0))
+		c.shared[j] = share
 	}
+	for j := range c.worth {
+		c.worth[j].Value = chances(2*min(max(c.worth[j].Value, 0), 1) - 1)
+	}
+}
+
+// tell writes what stretches are worth to s into their moments.
+func (c *chain) tell(moments []Moment, s game.Seat) {
+	for i := range moments {
+		m, j := &moments[i], c.stretch[i]
+		here := c.worth[j]
+		m.Chances[s] = here
+		switch next := c.stretch[i+1]; {
+		case m.Choice == nil:
+			m.Luck[s] = c.worth[next].minus(here)
+		case m.asCaptain():
+			if m.Choice.Seat == s {
+				m.Choice.Worth, m.Choice.Best[0].Worth = here, here
+			}
+		case !m.Choice.Unknown:
+			m.Choice.settle(s, here, c.worth[next], c.span(j, next, -1, 1))
+		}
+	}
+}
+
+// settle says what a choice did to the chances of s, when both are known better than from looks at the choice alone.
+func (c *Chosen) settle(s game.Seat, best, worth Figure, variance float64) {
+	effect := Figure{Value: worth.Value - best.Value, Error: math.Sqrt(variance)}
+	if s != c.Seat {
+		c.Effect[s] = effect
+		return
+	}
+	effect.Value = min(effect.Value, 0) // as good as the best, or better
+	c.Effect[s], c.Worth = effect, worth
+	c.lose()
+	if len(c.Best) == 1 {
+		c.Best[0].Worth = best
+	}
+}
+
+// errors is the errors of all luck, and of chances at first, all luck and what was conceded together.
+func (c *chain) errors() (luck, steady float64) {
+	first := 0
+	for j := range c.worth {
+		if j < len(c.ties) && c.ties[j] != nil {
+			continue
+		}
+		begins, ends := 0.0, 0.0 // how often the first and the last stretch of those that are tied stand in luck
+		if first > 0 && c.drawn[first-1] {
+			begins = 1
+		}
+		if j < len(c.drawn) && c.drawn[j] {
+			ends = -1
+		}
+		luck += c.span(first, j, begins, ends)
+		if first == 0 {
+			begins = 1
+		}
+		if j == len(c.worth)-1 {
+			ends = -1
+		}
+		steady += c.span(first, j, begins, ends)
+		first = j + 1
+	}
+	return math.Sqrt(luck), math.Sqrt(steady)
+}
+
+// span is the variance of x times one stretch and y times another, tied one.
+func (c *chain) span(from, to int, x, y float64) float64 {
+	common := square(c.worth[to].Error)
+	for j := from; j < to; j++ {
+		common *= c.shared[j]
+	}
+	return max(square(x*c.worth[from].Error)+square(y*c.worth[to].Error)+2*x*y*common, 0)
+}
+
+// unsure gives figures at least the error of a chance that as many playouts, all won or all lost, leave open: that of the rule of
+// succession, scale times. Elsewhere errors are as they are, because looks of a search are seldom all alike.
+func (l *estimator) unsure(figures []Figure, looks, iterations int, scale float64) []Figure {
+	if l.policy == 0 {
+		return figures
+	}
+	playouts := looks * max(iterations/l.policy, 1)
+	for i := range figures {
+		figures[i].Error = max(figures[i].Error, scale/float64(playouts+2))
+	}
+	return figures
 }
 
 // asCaptain tells whether a moment is a choice and captain would choose the same, always.
 func (m *Moment) asCaptain() bool {
 	return m.Choice != nil && len(m.Choice.Best) == 1 && m.Choice.Best[0].Share == 1 && m.Choice.Best[0].Action == m.Choice.Action
 }
+
+func square(x float64) float64 { return x * x }
 
 // meanOf joins independent figures of the same thing.
 func meanOf(looks []Figure) Figure {
@@ -87,5 +198,14 @@ func meanOf(looks []Figure) Figure {
 		sum = sum.plus(f)
 	}
 	n := float64(len(looks))
-	return Figure{Value: chances(2*sum.Value/n - 1), Error: sum.Error / n}
+	return Figure{Value: sum.Value / n, Error: sum.Error / n}
+}
+
+// weighted joins two independent figures of the same thing by their errors.
+func weighted(f, g Figure) Figure {
+	a, b := square(f.Error), square(g.Error)
+	if a+b == 0 {
+		return g
+	}
+	return Figure{Value: (f.Value*b + g.Value*a) / (a + b), Error: math.Sqrt(a * b / (a + b))}
 }

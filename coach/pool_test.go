@@ -14,13 +14,12 @@ import (
 // Moments between which everybody did as captain would say one and the same; luck is from stretch to stretch.
 func TestPool(t *testing.T) {
 	choice := func(value float64, action, best string) Moment {
-		return Moment{Chances: []Figure{{value, .04}}, Choice: &Chosen{Action: action, Best: []Option{{Action: best, Share: 1}}}}
+		return Moment{Chances: []Figure{{value, .04}}, Choice: &Chosen{Action: action, Best: []Option{{Action: best, Share: 1}}, Effect: make([]Figure, 1)}}
 	}
-	moments := []Moment{
-		choice(.5, "a", "a"), choice(.75, "b", "b"), {Chances: []Figure{{.25, .04}}, Luck: make([]Figure, 1)}, // one stretch
-		choice(.75, "c", "d"), // another
-		{Chances: []Figure{{.5, .03}}, Luck: make([]Figure, 1)}, // and another
-	}
+	draw := func(value, se float64) Moment { return Moment{Chances: []Figure{{value, se}}, Luck: make([]Figure, 1)} }
+	other := choice(.75, "c", "d")
+	other.Choice.tie = []Figure{{-.25, .03}}
+	moments := []Moment{choice(.5, "a", "a"), choice(.75, "b", "b"), draw(.25, .04), other, draw(.5, .04)} // three stretches, the last two tied
 	last := []Figure{{1, 0}}
 	p := pool(moments, last, true)
 	for i, want := range []float64{.5, .5, .5, .75, .5} {
@@ -31,19 +30,45 @@ func TestPool(t *testing.T) {
 	if got, want := moments[0].Chances[0].Error, .04/math.Sqrt(3); math.Abs(got-want) > 1e-12 || moments[1].Choice.Worth != moments[0].Chances[0] {
 		t.Errorf("error %v, want %v; the choice is worth %v", got, want, moments[1].Choice.Worth)
 	}
-	if moments[2].Luck[0].Value != .25 || moments[4].Luck[0] != (Figure{.5, .03}) || p.luck[0].Value != .75 {
+	if moments[2].Luck[0].Value != .25 || moments[4].Luck[0].Value != .5 || p.luck[0].Value != .75 {
 		t.Errorf("luck %v and %v, in all %v", moments[2].Luck[0], moments[4].Luck[0], p.luck[0])
 	}
-	// The first stretch stands in the chances at first and in the luck, with opposite signs: what is left is the second and the third.
-	if want := math.Hypot(.04, .03); math.Abs(p.steady[0]-want) > 1e-12 {
-		t.Errorf("together off by %v, want %v", p.steady[0], want)
+	// Two looks of .04 and a tie of .03, by least squares: each look and the tie tell of both stretches.
+	one, tie := 1/square(.04), 1/square(.03)
+	variance, common := (one+tie)/(one*(one+2*tie)), tie/(one*(one+2*tie))
+	for _, c := range []struct {
+		what      string
+		got, want float64
+	}{
+		{"a tied stretch", moments[3].Chances[0].Error, math.Sqrt(variance)},
+		{"the loss", moments[3].Choice.Loss.Error, math.Sqrt(2 * (variance - common))},
+		{"all luck", p.luck[0].Error, math.Sqrt(square(.04)/3 + 2*(variance-common))},
+		{"together", p.steady[0], math.Sqrt(2 * (variance - common))},
+	} {
+		if math.Abs(c.got-c.want) > 1e-12 {
+			t.Errorf("error of %s: %v, want %v", c.what, c.got, c.want)
+		}
 	}
-	if moments[3].Choice.Best[0].Worth.Value != .75 || moments[3].Choice.Worth.Value != 0 {
-		t.Errorf("a choice that captain would not have made: %+v", moments[3].Choice)
+	if c := moments[3].Choice; c.Loss.Value != .25 || !c.Clear || c.Best[0].Worth.Value != .75 || c.Worth.Value != .5 {
+		t.Errorf("a choice that captain would not have made: %+v", c)
 	}
 	// A match that was given up goes on saying what its last moments said.
-	if last = []Figure{{.25, .04}}; pool(moments[:2], last, false).luck[0] != (Figure{}) || last[0].Value != moments[0].Chances[0].Value {
+	moments = []Moment{choice(.5, "a", "a"), choice(.75, "b", "b")}
+	if last = []Figure{{.25, .04}}; pool(moments, last, false).luck[0] != (Figure{}) || last[0] != moments[0].Chances[0] || last[0].Value != .5 {
 		t.Errorf("given up at %v", last[0])
+	}
+}
+
+// What looks say is joined with what a tie says of them; where nobody knows what a choice did, nothing is.
+func TestPoolJoins(t *testing.T) {
+	for _, unknown := range []bool{false, true} {
+		other := Moment{Chances: []Figure{{.5, .1}}, Choice: &Chosen{Action: "a", Best: []Option{{Action: "b", Share: 1}}, Effect: make([]Figure, 1), Unknown: unknown, tie: []Figure{{0, 0}}}}
+		moments := []Moment{other, {Chances: []Figure{{.75, .1}}, Luck: make([]Figure, 1)}}
+		pool(moments, []Figure{{1, 0}}, true)
+		before, after := moments[0].Chances[0].Value, moments[1].Chances[0].Value
+		if joined := before == .625 && after == .625; joined == unknown || unknown && (before != .5 || after != .75) {
+			t.Errorf("unknown %v: %v, then %v", unknown, before, after)
+		}
 	}
 }
 

@@ -153,7 +153,7 @@ func (m *Match) legal(st game.State, viewer game.Seat, at int) []string {
 
 // furnish adds the table with its last events.
 func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
-	t := st.Table(viewer).Named(m.names)
+	t := st.Table(viewer).NamedBy(m.namer)
 	if m.here.Has(viewer) {
 		m.byName(t, st, len(v.Legal) > 0)
 	}
@@ -168,7 +168,7 @@ func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
 	switch {
 	case v.Past():
 		if m.lent && viewer >= 0 {
-			t.Status = st.Table(game.Watcher).Named(m.names).Status
+			t.Status = st.Table(game.Watcher).NamedBy(m.namer).Status
 		}
 	case v.Phase == Gathering:
 		t.Status = "The match begins when every seat is taken."
@@ -184,7 +184,7 @@ func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
 // byName makes t, the table of one of several seats of one guest, theirs whosever turn it is: zones are named, and stand, as watchers
 // have them. asked tells whether the status speaks to who is asked to act; then it stays.
 func (m *Match) byName(t *table.Table, st game.State, asked bool) {
-	public := st.Table(game.Watcher).Named(m.names)
+	public := st.Table(game.Watcher).NamedBy(m.namer)
 	if !asked {
 		t.Status = public.Status
 	}

@@ -123,8 +123,10 @@ func (p *Piece) Has(mark string) bool { return slices.Contains(p.Marks, mark) }
 
 // Named puts players' names in the place of {0}, {1}… everywhere, in place, and returns t. A name
 // that looks like {1} itself stays as it is.
-func (t *Table) Named(names []string) *Table {
-	namer := Namer(names)
+func (t *Table) Named(names []string) *Table { return t.NamedBy(Namer(names)) }
+
+// NamedBy is Named for who makes many tables with the same names.
+func (t *Table) NamedBy(namer *strings.Replacer) *Table {
 	replace := func(text string) string {
 		if strings.IndexByte(text, '{') < 0 {
 			return text // a Replacer copies even what it leaves alone

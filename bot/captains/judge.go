@@ -11,9 +11,9 @@ import (
 // forPartner is how many iterations of a search take about as long as imagining a partner's hand in Pirates Port once.
 const forPartner = 100
 
-// forPlayout is how many iterations count as one playout by plan in Breach. A playout takes longer than so many of them, but with fewer
+// ForPlayout is how many iterations count as one playout by plan in Breach. A playout takes longer than so many of them, but with fewer
 // playouts an estimate would say little.
-const forPlayout = 50
+const ForPlayout = 50
 
 // Judge is how the captain of a game judges positions for those who look back at a match; iterations is the budget of one
 // look. Captain of Bastion's Breach is the search here: where the row lies open there is the exact solution to ask.
@@ -22,7 +22,7 @@ func Judge(g game.Game, seed uint64, iterations int) bot.Judge {
 	case "port":
 		return voyage.NewWith(seed, min(iterations/forPartner, voyage.Partners))
 	case "breach":
-		return mariner.NewJudge(seed, iterations/forPlayout)
+		return mariner.NewJudge(seed, iterations/ForPlayout)
 	case "sabotage":
 		return newAmbitious(seed, iterations, mcts.Options{})
 	}
