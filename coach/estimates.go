@@ -158,18 +158,18 @@ func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts Estimat
 		return nil, err
 	}
 	e.Iterations, e.Moments = l.opts.Iterations, moments
-	var p *pooled
+	var luck []Figure
 	if l.policy > 0 {
-		p = pool(moments, last, game.Over(w.last))
+		luck = pool(moments, last, game.Over(w.last))
 	}
 	for s := range game.Seat(l.seats) {
-		e.Accounts = append(e.Accounts, e.account(s, last[s], w.result(rec.End, together, s), p))
+		e.Accounts = append(e.Accounts, e.account(s, last[s], w.result(rec.End, together, s), luck))
 	}
 	return e, nil
 }
 
-// account adds up one seat's moments. last is its chances where the match ended; p is nil if nothing was pooled.
-func (e *Estimates) account(s game.Seat, last Figure, result float64, p *pooled) Account {
+// account adds up one seat's moments. last is its chances where the match ended; luck, by seat, is nil if nothing was pooled.
+func (e *Estimates) account(s game.Seat, last Figure, result float64, luck []Figure) Account {
 	a := Account{From: e.Moments[0].Chances[s], Result: result}
 	for _, m := range e.Moments {
 		switch c := m.Choice; {
@@ -183,13 +183,29 @@ func (e *Estimates) account(s game.Seat, last Figure, result float64, p *pooled)
 		}
 	}
 	a.Conceded = Figure{Value: result - last.Value, Error: last.Error}
-	steady := math.Hypot(math.Hypot(a.From.Error, a.Luck.Error), a.Conceded.Error)
-	if p != nil {
-		a.Luck, steady = p.luck[s], p.steady[s]
+	if luck != nil {
+		a.Luck = luck[s]
 	}
 	a.Rest.Value = result - (a.From.Value - a.Given.Value + a.Others.Value + a.Luck.Value + a.Conceded.Value)
-	a.Rest.Error = math.Hypot(steady, math.Hypot(a.Given.Error, a.Others.Error))
+	if luck != nil {
+		a.Rest.Error = e.uncounted(s)
+		return a
+	}
+	for _, f := range []Figure{a.From, a.Given, a.Others, a.Luck, a.Conceded} {
+		a.Rest.Error = math.Hypot(a.Rest.Error, f.Error)
+	}
 	return a
+}
+
+// uncounted is the error of what choices did that is not clear, which is all of the rest where luck leads from one choice to the next.
+func (e *Estimates) uncounted(s game.Seat) float64 {
+	sum := 0.0
+	for i := range e.Moments {
+		if m := &e.Moments[i]; m.Choice != nil && !m.Choice.Clear && !m.asCaptain() {
+			sum = math.Hypot(sum, m.Choice.Effect[s].Error)
+		}
+	}
+	return sum
 }
 
 // result is the chances that the match ended with for s.

@@ -27,12 +27,12 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 	if top := slices.Index(parts, 1); top >= 0 {
 		known = append(known, scouts[0].Choices[top].Action)
 	}
+	otherwise := l.policy > 0 && !slices.Contains(known[1:], e.action)
 	switch {
-	case l.policy == 0:
-	case slices.Contains(known[1:], e.action):
+	case otherwise:
+		looking *= 2 // nothing else tells what the choice cost
+	case l.policy > 0:
 		looking /= 2 // other moments say the same; see pool
-	default:
-		looking *= 3 // nothing else tells what the choice cost
 	}
 	runs, err := l.runs(ctx, e, i, len(scouts), l.opts.Runs, looking, known)
 	if err != nil {
@@ -43,9 +43,15 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 	m.Choice = c
 	var best, worth, effect tally
 	at := slices.IndexFunc(runs[0].Choices, func(j bot.Judged) bool { return j.Action == e.action })
-	for _, study := range runs {
+	for n, study := range runs {
 		u := after(study, parts)
-		best.add(&u, 1)
+		if otherwise && n%2 == 0 { // these runs say what the position is worth, the others what the choice did
+			best.add(&u, 1)
+			continue
+		}
+		if !otherwise {
+			best.add(&u, 1)
+		}
 		if at >= 0 && study.Choices[at].Tried {
 			chosen := study.Choices[at].Utility
 			worth.add(&chosen, 1)
@@ -55,10 +61,10 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 			effect.add(&u, 1)
 		}
 	}
-	m.Chances = l.unsure(best.figures(l.seats), l.opts.Runs, looking, 1)
+	m.Chances = l.unsure(best.figures(l.seats), best.n, looking, 1)
 	if worth.n > 1 {
 		c.judge(&worth, &effect)
-		c.tie = l.unsure(c.tie, l.opts.Runs, looking, math.Sqrt2)
+		c.tie = l.unsure(c.tie, effect.n, looking, math.Sqrt2)
 	}
 	c.Best = l.best(runs, parts, e.seat, labels)
 	return nil

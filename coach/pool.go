@@ -11,16 +11,8 @@ import (
 // figure, looked at many times. Where somebody did otherwise, looks at both actions tie two stretches; what is known of both
 // and of the tie is joined by least squares (a Kalman filter and smoother, Rauch, Tung and Striebel 1965). Luck is the difference of two such figures.
 
-// pooled is what pooling leaves for the ledgers, by seat.
-type pooled struct {
-	luck []Figure
-	// steady is the error of chances before the first moment, all luck, and what was conceded, together: most of it
-	// stands in two of them with opposite signs.
-	steady []float64
-}
-
-// pool joins the figures of moments. last is the chances where the match ended; over: it was played to its end, so that they are known.
-func pool(moments []Moment, last []Figure, over bool) *pooled {
+// pool joins the figures of moments and returns all luck, by seat. last is the chances where the match ended; over: it was played to its end, so that they are known.
+func pool(moments []Moment, last []Figure, over bool) (luck []Figure) {
 	stretch := make([]int, len(moments)+1) // that each moment, and the end, belongs to
 	for i := range moments {
 		stretch[i+1] = stretch[i]
@@ -29,21 +21,18 @@ func pool(moments []Moment, last []Figure, over bool) *pooled {
 		}
 	}
 	end := stretch[len(moments)]
-	p := &pooled{luck: make([]Figure, len(last)), steady: make([]float64, len(last))}
+	luck = make([]Figure, len(last))
 	for s := range last {
 		c := chain{stretch: stretch, worth: make([]Figure, end+1), ties: make([]*Figure, end), drawn: make([]bool, end)}
 		looks := make([][]Figure, end+1)
 		for i := range moments {
 			m, j := &moments[i], stretch[i]
-			ties := m.Choice != nil && !m.asCaptain() && !m.Choice.Unknown
-			if ties {
-				c.ties[j] = &m.Choice.tie[s]
-			}
-			if m.Choice == nil {
+			looks[j] = append(looks[j], m.Chances[s])
+			switch {
+			case m.Choice == nil:
 				c.drawn[j] = true
-			}
-			if !ties || len(looks[j]) == 0 { // looks that made a tie do not count twice
-				looks[j] = append(looks[j], m.Chances[s])
+			case !m.asCaptain() && !m.Choice.Unknown:
+				c.ties[j] = &m.Choice.tie[s] // by other runs than the look
 			}
 		}
 		if looks[end] = append(looks[end], last[s]); over {
@@ -57,12 +46,12 @@ func pool(moments []Moment, last []Figure, over bool) *pooled {
 		last[s] = c.worth[end]
 		for i := range moments {
 			if moments[i].Choice == nil {
-				p.luck[s].Value += moments[i].Luck[s].Value
+				luck[s].Value += moments[i].Luck[s].Value
 			}
 		}
-		p.luck[s].Error, p.steady[s] = c.errors()
+		luck[s].Error = c.luckError()
 	}
-	return p
+	return luck
 }
 
 // chain is the stretches of a match as one seat sees them.
@@ -135,9 +124,9 @@ func (c *Chosen) settle(s game.Seat, best, worth Figure, variance float64) {
 	}
 }
 
-// errors is the errors of all luck, and of chances at first, all luck and what was conceded together.
-func (c *chain) errors() (luck, steady float64) {
-	first := 0
+// luckError is the error of all luck together: most of it stands in two draws, with opposite signs.
+func (c *chain) luckError() float64 {
+	first, variance := 0, 0.0
 	for j := range c.worth {
 		if j < len(c.ties) && c.ties[j] != nil {
 			continue
@@ -149,17 +138,10 @@ func (c *chain) errors() (luck, steady float64) {
 		if j < len(c.drawn) && c.drawn[j] {
 			ends = -1
 		}
-		luck += c.span(first, j, begins, ends)
-		if first == 0 {
-			begins = 1
-		}
-		if j == len(c.worth)-1 {
-			ends = -1
-		}
-		steady += c.span(first, j, begins, ends)
+		variance += c.span(first, j, begins, ends)
 		first = j + 1
 	}
-	return math.Sqrt(luck), math.Sqrt(steady)
+	return math.Sqrt(variance)
 }
 
 // span is the variance of x times one stretch and y times another, tied one.

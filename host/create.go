@@ -58,9 +58,16 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 // asAsked tells whether m, which may have been made by an earlier request, is the table that start asks for.
 func asAsked(m *match.Match, start *match.Start) bool {
 	was := m.Start()
+	mine := 0
+	for i := range start.Seats {
+		if start.Seats[i].Guest == start.Host {
+			mine++
+		}
+	}
+	named := mine > 1 // who sits beside is a part of what was asked for; what the guest is called is not
 	return was.Game.Info().ID == start.Game.Info().ID && was.Table == start.Table && maps.Equal(was.Setup.Options, start.Setup.Options) &&
 		slices.EqualFunc(was.Seats, start.Seats, func(a, b match.Player) bool {
-			return a.Kind == b.Kind && a.Level == b.Level && a.Guest == b.Guest && a.Name == b.Name
+			return a.Kind == b.Kind && a.Level == b.Level && a.Guest == b.Guest && (a.Name == b.Name || !named)
 		})
 }
 

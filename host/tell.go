@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/hook"
 	"quarterdeck/match"
+	"quarterdeck/record"
 )
 
 // Hook is where a person wants to be told that it is their turn, or that a match is over.
@@ -219,20 +221,24 @@ func (h *Host) tellOne(guest string, m *match.Match, seat int, over bool) {
 		told.Text += " " + told.Match.Link
 	}
 	msg, err := message(p, h.secret.id("hook", m.ID(), told.Event, strconv.Itoa(m.Version()), strconv.Itoa(seat)), told)
-	msg.Wanted = func() bool { return h.tells(guest, *p.Hook) && (over || h.awaits(guest, m.ID())) }
+	msg.Wanted = func() bool { return h.tells(guest, *p.Hook) && (over || h.awaits(guest, m)) }
 	if err == nil && !h.Hooks.Send(msg, func(r hook.Result) { h.noteHook(guest, *p.Hook, r) }) {
 		h.meters.told.Add(1, "dropped")
 	}
 }
 
-// awaits tells whether a match waits, still, for a guest who does not look at it.
-func (h *Host) awaits(guest, id string) bool {
-	r, err := h.room(h.ctx, id)
+// awaits tells whether a match waits for a guest who does not look at it, still or as far as is known, as it did when it was was.
+func (h *Host) awaits(guest string, was *match.Match) bool {
+	r, err := h.room(h.ctx, was.ID())
 	if err != nil {
-		return false
+		return true
 	}
 	m := r.newest.Load()
-	return asked(m.SeatsNow(), m.SeatsOf(guest)) && !h.present(id, guest)
+	seats := m.SeatsOf(guest)
+	done := slices.ContainsFunc(m.Entries(was.Version()), func(e match.Entry) bool {
+		return e.Play != nil && e.Play.Kind == record.Act && e.Play.Actor >= 0 && seats.Has(e.Play.Actor)
+	})
+	return !done && asked(m.SeatsNow(), seats) && !h.present(m.ID(), guest)
 }
 
 // tells tells whether a person wants to be told at to still: they may have given it up while a message waited.

@@ -192,10 +192,19 @@ func TestLateTurn(t *testing.T) {
 		defer h.Close()
 		must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/", ""))
 		m := pair(t, h)
-		if told := box.take(); len(told) != 1 || told[0].Event != "turn" {
-			t.Fatalf("at first %+v", told)
+		first := box.take()
+		if len(first) != 1 || first[0].Event != "turn" {
+			t.Fatalf("at first %+v", first)
 		}
+		told := first[0]
 		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "play 7", ""))
+		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "play 9", ""))
+		time.Sleep(2 * time.Minute)
+		for _, one := range box.take() { // it is her turn again, and the first message is not sent once more
+			if one.Match.Version == told.Match.Version {
+				t.Errorf("of the first turn she is told again: %+v", one)
+			}
+		}
 		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
 		box.take()
 		box.mu.Lock()

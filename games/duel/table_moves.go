@@ -240,6 +240,9 @@ func (st *State) outcome(v game.Seat) string {
 	if set == 0 {
 		return "The match is over; nobody leaves with more than they brought."
 	}
+	if set.Len() == 1 {
+		return words.Does(v, set.First(), "win", "wins") + " with " + words.Count(int(best), "half token") + "."
+	}
 	text := ""
 	for s := range set.All() {
 		if text != "" {

@@ -33,6 +33,12 @@ func (d *drawer) begin(before []Region, n int) {
 	d.before, d.regions, d.err = before, make([]Region, 0, n), nil
 }
 
+// end lets go of what was drawn and makes the scratch memory free for others.
+func (d *drawer) end() {
+	d.before, d.regions = nil, nil
+	drawers.Put(d)
+}
+
 // old is the region as the page shows it, or nil.
 func (d *drawer) old(id string) *Region { return find(d.before, id, len(d.regions)) }
 

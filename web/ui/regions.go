@@ -43,7 +43,7 @@ var gapComponent = templ.Raw(gap)
 // for the same viewer or nil, there is no HTML.
 func (p *MatchPage) Regions(before []Region) ([]Region, error) {
 	d := drawers.Get().(*drawer)
-	defer drawers.Put(d)
+	defer d.end()
 	s := p.Surface()
 	d.begin(before, len(s.Zones)+13)
 	for i := range s.Zones {
