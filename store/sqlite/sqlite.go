@@ -18,6 +18,7 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
 	"quarterdeck/store"
+	"quarterdeck/store/rows"
 )
 
 //go:embed migrations/*.sql
@@ -25,7 +26,8 @@ var migrations embed.FS
 
 // Store is a store.Store in a file.
 type Store struct {
-	read  *sql.DB // several connections
+	rows.Reader
+	read  *sql.DB // several connections, the Reader's
 	write *sql.DB // one connection, the writer's
 	jobs  chan *job
 
@@ -49,6 +51,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if s.read, err = connect(path, "&_pragma=query_only(1)", 4); err != nil {
 		return nil, errors.Join(err, s.write.Close())
 	}
+	s.Reader = rows.Reader{DB: s.read, Shown: s.orClosed}
 	w, err := s.prepare(ctx)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), s.read.Close(), s.write.Close())

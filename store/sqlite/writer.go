@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"quarterdeck/store"
+	"quarterdeck/store/rows"
 )
 
 // maxBatch is how many jobs may wait, and how many one transaction takes.
@@ -14,64 +15,56 @@ const maxBatch = 512
 
 // job is one thing to be written.
 type job struct {
-	do     func(*writer) error // inside the transaction; an error of package store undoes nothing else
+	do     func(context.Context, *writer) error // inside the transaction; an error of package store undoes nothing else
 	result error
 	done   chan struct{} // closed once the transaction is on the disk, or failed
 }
 
-// writer is the one connection that writes, with its statements. Only Store.run uses it.
+// writer is the one connection that writes. Only Store.run uses it.
 type writer struct {
-	conn   *sql.Conn
-	heads  map[string]int // for some matches, a length that the log has or had
-	begin  *sql.Stmt
-	commit *sql.Stmt
-	match  *sql.Stmt
-	first  *sql.Stmt
-	entry  *sql.Stmt
-	status *sql.Stmt
-	exists *sql.Stmt
-	sum    *sql.Stmt
-	player *sql.Stmt
-	stood  *sql.Stmt
+	rows.Writer
+	conn *sql.Conn
 }
 
-const (
-	insertMatch = `INSERT INTO match (id, game, rules, setup, seats, seed, host, series, created, status, version, listed, moves, updated, due, players)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
-	// insertFirst adds an entry if the log has exactly the length expected.
-	insertFirst = `INSERT INTO entry (match, seq, actor, text, at, key) SELECT ?1, ?2, ?3, ?4, ?5, ?6
-		WHERE ?2 = coalesce((SELECT seq + 1 FROM entry WHERE match = ?1 ORDER BY seq DESC LIMIT 1), 0)`
-	insertEntry  = `INSERT INTO entry (match, seq, actor, text, at, key) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
-	updateStatus = `UPDATE match SET status = ?2 WHERE id = ?1`
-	selectExists = `SELECT 1 FROM match WHERE id = ?`
-	updateSum    = `UPDATE match SET version = ?2, listed = ?3, moves = ?4, updated = ?5, due = ?6, players = ?7 WHERE id = ?1 AND version <= ?2`
-	insertPlayer = `INSERT INTO player (guest, match) VALUES (?, ?) ON CONFLICT DO UPDATE SET stood = 0`
-	updateStood  = `UPDATE player SET stood = 1 WHERE guest = ? AND match = ?`
-)
-
-func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
-	conn, err := db.Conn(ctx)
+func newWriter(ctx context.Context, pool *sql.DB) (*writer, error) {
+	conn, err := pool.Conn(ctx)
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{conn: conn, heads: map[string]int{}}
-	for _, s := range []struct {
-		to  **sql.Stmt
-		sql string
-	}{
-		{&w.begin, "BEGIN IMMEDIATE"}, {&w.commit, "COMMIT"}, {&w.match, insertMatch}, {&w.first, insertFirst},
-		{&w.entry, insertEntry}, {&w.status, updateStatus}, {&w.exists, selectExists}, {&w.sum, updateSum}, {&w.player, insertPlayer}, {&w.stood, updateStood},
-	} {
-		if *s.to, err = conn.PrepareContext(ctx, s.sql); err != nil {
-			return nil, errors.Join(err, conn.Close())
-		}
+	db := prepared{conn, map[string]*sql.Stmt{}}
+	return &writer{Writer: rows.Writer{DB: db, Heads: map[string]int{}}, conn: conn}, nil
+}
+
+// prepared is a connection that remembers its statements: they are few, and most of what writing costs is
+// understanding them.
+type prepared struct {
+	*sql.Conn
+	stmts map[string]*sql.Stmt // by their text
+}
+
+func (p prepared) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
+	if s, ok := p.stmts[query]; ok {
+		return s, nil
 	}
-	return w, nil
+	s, err := p.PrepareContext(ctx, query)
+	if err == nil {
+		p.stmts[query] = s
+	}
+	return s, err
+}
+
+// ExecContext runs a statement that changes something.
+func (p prepared) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	s, err := p.stmt(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return s.ExecContext(ctx, args...)
 }
 
 // submit hands a job to the writer and waits until it is on the disk. If ctx ends first the job
 // may still be done.
-func (s *Store) submit(ctx context.Context, do func(*writer) error) error {
+func (s *Store) submit(ctx context.Context, do func(context.Context, *writer) error) error {
 	j := &job{do: do, done: make(chan struct{})}
 	if err := s.hand(ctx, j); err != nil {
 		return err
@@ -82,6 +75,20 @@ func (s *Store) submit(ctx context.Context, do func(*writer) error) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// answer is what a job finds out. Who asked may have gone when the job is done.
+func answer[T any](ctx context.Context, s *Store, do func(context.Context, *writer) (T, error)) (T, error) {
+	found := make(chan T, 1)
+	err := s.submit(ctx, func(ctx context.Context, w *writer) error {
+		v, err := do(ctx, w)
+		found <- v
+		return err
+	})
+	if err != nil {
+		return *new(T), err
+	}
+	return <-found, nil
 }
 
 func (s *Store) hand(ctx context.Context, j *job) error {
@@ -131,22 +138,22 @@ func (s *Store) gather(batch []*job) []*job {
 // write does the jobs in one transaction and sets their results.
 func (w *writer) write(batch []*job) {
 	ctx := context.Background()
-	err := exec(ctx, w.begin)
+	_, err := w.ExecContext(ctx, "BEGIN IMMEDIATE")
 	for _, j := range batch {
 		if err == nil {
-			j.result = j.do(w)
+			j.result = j.do(ctx, w)
 			err = fatal(j.result)
 		}
 	}
 	if err == nil {
-		err = exec(ctx, w.commit)
+		_, err = w.ExecContext(ctx, "COMMIT")
 	}
 	if err == nil {
 		return
 	}
 	// Nothing of this transaction was kept, so nobody may be told otherwise, not even of a conflict.
 	_, undo := w.conn.ExecContext(ctx, "ROLLBACK")
-	clear(w.heads)
+	clear(w.Heads)
 	err = fmt.Errorf("sqlite: write: %w", errors.Join(err, undo))
 	for _, j := range batch {
 		j.result = err
@@ -155,23 +162,8 @@ func (w *writer) write(batch []*job) {
 
 // fatal is err unless it concerns one job only.
 func fatal(err error) error {
-	if errors.As(err, new(lonely)) || errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrExists) || errors.Is(err, store.ErrNotFound) {
+	if errors.As(err, new(rows.Lonely)) || errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrExists) || errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
 	return err
-}
-
-func exec(ctx context.Context, s *sql.Stmt, args ...any) error {
-	_, err := s.ExecContext(ctx, args...)
-	return err
-}
-
-// changed runs a statement and tells whether it changed a row.
-func changed(ctx context.Context, s *sql.Stmt, args ...any) (bool, error) {
-	result, err := s.ExecContext(ctx, args...)
-	if err != nil {
-		return false, err
-	}
-	n, err := result.RowsAffected()
-	return n > 0, err
 }

@@ -1,0 +1,62 @@
+package rows
+
+import (
+	"strconv"
+	"strings"
+
+	"quarterdeck/store"
+)
+
+// where is a filter in SQL, from FROM to before ORDER BY.
+type where struct {
+	terms []string
+	args  []any
+}
+
+// param keeps a value and spells its place.
+func (w *where) param(value any) string {
+	w.args = append(w.args, value)
+	return "?" + strconv.Itoa(len(w.args))
+}
+
+func (w *where) add(term string) { w.terms = append(w.terms, term) }
+
+// equal adds a condition on a column, unless the value is the empty one.
+func (w *where) equal(column, value string) {
+	if value != "" {
+		w.add(column + " = " + w.param(value))
+	}
+}
+
+// filter is f in SQL.
+func filter(f store.Filter) (text string, args []any) {
+	var w where
+	text = " FROM match"
+	if f.Guest != "" {
+		text = " FROM player JOIN match ON match.id = player.match"
+		w.equal("player.guest", f.Guest)
+		w.add("stood = 0")
+	}
+	if f.Listed {
+		w.add("listed = 1")
+	}
+	if len(f.Status) > 0 {
+		places := make([]string, len(f.Status))
+		for i, status := range f.Status {
+			places[i] = w.param(int(status))
+		}
+		w.add("status IN (" + strings.Join(places, ", ") + ")")
+	}
+	w.equal("game", f.Game)
+	w.equal("host", f.Host)
+	if f.Single {
+		w.add("series = ''")
+	}
+	if !f.Before.IsZero() {
+		w.add("updated < " + w.param(f.Before.UnixMilli()))
+	}
+	if len(w.terms) > 0 {
+		text += " WHERE " + strings.Join(w.terms, " AND ")
+	}
+	return text, w.args
+}

@@ -1,0 +1,151 @@
+package rows
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"math"
+	"strconv"
+	"time"
+
+	"quarterdeck/store"
+)
+
+// Reader is the methods of a store.Store that only read.
+type Reader struct {
+	DB
+	// Shown is an error as callers get it: ErrClosed for one that comes of the store being closed.
+	Shown func(error) error
+}
+
+// Load is a match and its log.
+func (r Reader) Load(ctx context.Context, id string) (store.Match, []store.Entry, error) {
+	var seats, seed []byte
+	m, err := scanTable(r.QueryRowContext(ctx, `SELECT seats, seed, `+tableColumns+` FROM match WHERE id = ?1`, id), &seats, &seed)
+	if err != nil {
+		return m, nil, r.orNotFound(err)
+	}
+	m.Seats, m.Seed = seats, seed
+	entries, err := r.log(ctx, id, 0)
+	return m, entries, err
+}
+
+// orNotFound is err as callers get it, ErrNotFound if there was no row.
+func (r Reader) orNotFound(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.ErrNotFound
+	}
+	return r.Shown(err)
+}
+
+// Since is a part of a log.
+func (r Reader) Since(ctx context.Context, id string, from int) ([]store.Entry, error) {
+	entries, err := r.log(ctx, id, from)
+	if err != nil || len(entries) > 0 {
+		return entries, err
+	}
+	var one int
+	return nil, r.orNotFound(r.QueryRowContext(ctx, selectExists, id).Scan(&one))
+}
+
+func (r Reader) log(ctx context.Context, id string, from int) ([]store.Entry, error) {
+	rows, err := r.QueryContext(ctx, `SELECT actor, text, at, key FROM entry WHERE match = ?1 AND seq >= ?2 ORDER BY seq`, id, from)
+	entries, err := all(rows, err, scanEntry)
+	return entries, r.Shown(err)
+}
+
+// List is the ids of matches with a status.
+func (r Reader) List(ctx context.Context, status store.Status) ([]string, error) {
+	return r.texts(ctx, `SELECT id FROM match WHERE status = ?1 ORDER BY created, id`, int(status))
+}
+
+// Series is the ids of the matches of a series.
+func (r Reader) Series(ctx context.Context, series string) ([]string, error) {
+	return r.texts(ctx, `SELECT id FROM match WHERE series = ?1 AND series <> '' ORDER BY created, id`, series)
+}
+
+// SeriesOf is a guest's series with that prefix.
+func (r Reader) SeriesOf(ctx context.Context, host, prefix string) ([]string, error) {
+	return r.texts(ctx, `SELECT DISTINCT series FROM match WHERE host = ?1 AND series <> '' AND substr(series, 1, length(?2)) = ?2 ORDER BY series`, host, prefix)
+}
+
+// texts is the one column that a query gives.
+func (r Reader) texts(ctx context.Context, query string, args ...any) ([]string, error) {
+	rows, err := r.QueryContext(ctx, query, args...)
+	out, err := all(rows, err, text)
+	return out, r.Shown(err)
+}
+
+// Tables is the matches that f lets through.
+func (r Reader) Tables(ctx context.Context, f store.Filter) ([]store.Match, error) {
+	text, args := filter(f)
+	limit := f.Limit
+	if limit == 0 {
+		limit = math.MaxInt64
+	}
+	n := len(args)
+	text += " ORDER BY updated DESC, id DESC LIMIT ?" + strconv.Itoa(n+1) + " OFFSET ?" + strconv.Itoa(n+2)
+	rows, err := r.QueryContext(ctx, "SELECT "+tableColumns+text, append(args, limit, f.Skip)...)
+	out, err := all(rows, err, func(row scanner) (store.Match, error) { return scanTable(row) })
+	return out, r.Shown(err)
+}
+
+// Count is how many matches f lets through.
+func (r Reader) Count(ctx context.Context, f store.Filter, atMost int) (n int, err error) {
+	text, args := filter(f)
+	query := "SELECT count(*) FROM (SELECT 1" + text + " LIMIT ?" + strconv.Itoa(len(args)+1) + ") AS some"
+	err = r.QueryRowContext(ctx, query, append(args, atMost)...).Scan(&n)
+	return n, r.Shown(err)
+}
+
+// Table is one match without its log.
+func (r Reader) Table(ctx context.Context, id string) (store.Match, error) {
+	m, err := scanTable(r.QueryRowContext(ctx, "SELECT "+tableColumns+" FROM match WHERE id = ?1", id))
+	return m, r.orNotFound(err)
+}
+
+// Due is the matches whose clock runs out first.
+func (r Reader) Due(ctx context.Context, before time.Time, limit int) ([]string, error) {
+	return r.texts(ctx, `SELECT id FROM match WHERE due > 0 AND due < ?1 ORDER BY due, id LIMIT ?2`, before.UnixMilli(), limit)
+}
+
+// Unsummed is the matches of earlier programs.
+func (r Reader) Unsummed(ctx context.Context, limit int) ([]string, error) {
+	return r.texts(ctx, `SELECT id FROM match WHERE version < 0 ORDER BY id LIMIT ?1`, limit)
+}
+
+// Person is what is kept of a guest.
+func (r Reader) Person(ctx context.Context, guest string) (store.Person, error) {
+	p := store.Person{Guest: guest}
+	var created, gone int64
+	row := r.QueryRowContext(ctx, `SELECT version, name, created, gone, settings, passkeys FROM person WHERE guest = ?1`, guest)
+	err := row.Scan(&p.Version, &p.Name, &created, &gone, &p.Settings, &p.Passkeys)
+	if errors.Is(err, sql.ErrNoRows) {
+		return p, nil
+	}
+	p.Created, p.Gone = fromMillis(created), fromMillis(gone)
+	return p, r.Shown(err)
+}
+
+// Leaving is the guests who asked to be forgotten.
+func (r Reader) Leaving(ctx context.Context) ([]string, error) {
+	return r.texts(ctx, `SELECT guest FROM person WHERE gone > 0 AND "left" = 0 ORDER BY guest`)
+}
+
+// Talk is a part of what was said.
+func (r Reader) Talk(ctx context.Context, match string, n int) ([]store.Said, error) {
+	rows, err := r.QueryContext(ctx, "SELECT "+saidColumns+" FROM talk WHERE match = ?1 AND n > ?2 ORDER BY n", match, n)
+	out, err := all(rows, err, func(row scanner) (store.Said, error) { return scanSaid(row, match) })
+	return out, r.Shown(err)
+}
+
+// Muted is whom guest does not want to hear.
+func (r Reader) Muted(ctx context.Context, guest string) ([]string, error) {
+	return r.texts(ctx, "SELECT other FROM mute WHERE guest = ?1 ORDER BY other", guest)
+}
+
+// Kept is the bytes under a name.
+func (r Reader) Kept(ctx context.Context, name string) (value []byte, err error) {
+	err = r.QueryRowContext(ctx, `SELECT value FROM secret WHERE name = ?1`, name).Scan(&value)
+	return value, r.Shown(err)
+}

@@ -1,0 +1,47 @@
+package rows
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"quarterdeck/store"
+)
+
+// Say keeps a line.
+func (w *Writer) Say(ctx context.Context, l store.Said) (store.Said, error) {
+	if l.Key != "" {
+		row := w.QueryRowContext(ctx, "SELECT "+saidColumns+" FROM talk WHERE match = ?1 AND guest = ?2 AND key = ?3", l.Match, l.Guest, l.Key)
+		if kept, err := scanSaid(row, l.Match); !errors.Is(err, sql.ErrNoRows) {
+			return kept, err
+		}
+	}
+	if err := w.missingOr(ctx, l.Match, nil); err != nil {
+		return l, err
+	}
+	row := w.QueryRowContext(ctx, `INSERT INTO talk (match, n, at, channel, guest, name, seat, to_seat, text, key)
+		SELECT ?1, coalesce((SELECT max(n) FROM talk WHERE match = ?1), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE true ON CONFLICT DO NOTHING RETURNING `+saidColumns,
+		l.Match, l.At.UnixMilli(), int(l.Channel), l.Guest, l.Name, int(l.Seat), int(l.To), l.Text, l.Key)
+	kept, err := scanSaid(row, l.Match)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrAgain // the number, or the key, was taken in this moment
+	}
+	return kept, err
+}
+
+// Mute keeps whether guest wants to hear other.
+func (w *Writer) Mute(ctx context.Context, guest, other string, muted bool) error {
+	query := "DELETE FROM mute WHERE guest = ?1 AND other = ?2"
+	if muted {
+		query = "INSERT INTO mute (guest, other) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
+	}
+	return w.exec(ctx, query, guest, other)
+}
+
+// silence takes a guest out of all that was said.
+func (w *Writer) silence(ctx context.Context, guest string) error {
+	if err := w.exec(ctx, "UPDATE talk SET guest = '', name = '', text = '', key = '' WHERE guest = ?1", guest); err != nil {
+		return err
+	}
+	return w.exec(ctx, "DELETE FROM mute WHERE guest = ?1 OR other = ?1", guest)
+}

@@ -1,0 +1,202 @@
+package rows
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"quarterdeck/store"
+)
+
+// Writer writes within a transaction that its store begins and ends. If a method returns an error, nothing of what it did may be kept; with
+// ErrConflict, ErrExists and ErrNotFound, and with one that is Lonely, it has done nothing.
+type Writer struct {
+	DB
+	// Heads is, for some matches, a length that the log has or had; with it nobody has to look. It may be nil.
+	Heads map[string]int
+}
+
+const (
+	insertMatch = `INSERT INTO match (id, game, rules, setup, seats, seed, host, series, created, status, version, listed, moves, updated, due, players)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16) ON CONFLICT DO NOTHING`
+	// insertFirst adds an entry if the log has exactly the length expected.
+	insertFirst = `INSERT INTO entry (match, seq, actor, text, at, key) SELECT ?1, ?2, ?3, ?4, ?5, ?6
+		WHERE ?2 = coalesce((SELECT seq + 1 FROM entry WHERE match = ?1 ORDER BY seq DESC LIMIT 1), 0) ON CONFLICT DO NOTHING`
+	insertEntry   = `INSERT INTO entry (match, seq, actor, text, at, key) VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING`
+	updateStatus  = `UPDATE match SET status = ?2 WHERE id = ?1`
+	selectExists  = `SELECT 1 FROM match WHERE id = ?1`
+	updateSummary = `UPDATE match SET version = ?2, listed = ?3, moves = ?4, updated = ?5, due = ?6, players = ?7 WHERE id = ?1 AND version <= ?2`
+	insertPlayer  = `INSERT INTO player (guest, match) VALUES (?1, ?2) ON CONFLICT (guest, match) DO UPDATE SET stood = 0`
+	updateStood   = `UPDATE player SET stood = 1 WHERE guest = ?1 AND match = ?2`
+)
+
+// exec runs a statement.
+func (w *Writer) exec(ctx context.Context, query string, args ...any) error {
+	_, err := w.ExecContext(ctx, query, args...)
+	return err
+}
+
+// changed runs a statement and tells how many rows it changed.
+func (w *Writer) changed(ctx context.Context, query string, args ...any) (int, error) {
+	result, err := w.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	n, err := result.RowsAffected()
+	return int(n), err
+}
+
+// Create keeps a new match.
+func (w *Writer) Create(ctx context.Context, m store.Match, entries []store.Entry) error {
+	row := []any{m.ID, m.Game, m.Rules, string(m.Setup), string(m.Seats), m.Seed, m.Host, m.Series, m.Created.UnixMilli(), int(m.Status)}
+	sum, err := summary(&m.Summary)
+	if err != nil {
+		return err
+	}
+	added, err := w.changed(ctx, insertMatch, append(row, sum...)...)
+	switch {
+	case err != nil:
+		return err
+	case added == 0:
+		return store.ErrExists
+	}
+	if err := w.players(ctx, m.ID, m.Guests()); err != nil {
+		return err
+	}
+	w.head(m.ID, len(entries))
+	return w.entries(ctx, m.ID, 0, entries)
+}
+
+// Append adds to a log.
+func (w *Writer) Append(ctx context.Context, c store.Change) error {
+	var err error
+	if len(c.Entries) == 0 {
+		err = w.missingOr(ctx, c.Match, nil)
+	} else {
+		err = w.appendEntries(ctx, c)
+	}
+	if err == nil && c.Summary != nil {
+		err = w.sumUp(ctx, c)
+	}
+	if err != nil || c.Status == store.Same {
+		return err
+	}
+	return w.exec(ctx, updateStatus, c.Match, int(c.Status))
+}
+
+func (w *Writer) appendEntries(ctx context.Context, c store.Change) error {
+	insert := insertFirst
+	if head, known := w.Heads[c.Match]; known && head == c.From {
+		insert = insertEntry // logs only grow, so that there is no gap; if ours is not the newest length, the key is taken
+	} else if c.From == 0 {
+		if err := w.missingOr(ctx, c.Match, nil); err != nil {
+			return err
+		}
+	}
+	added, err := w.changed(ctx, insert, row(c.Match, c.From, &c.Entries[0])...)
+	switch {
+	case err != nil:
+		return err
+	case added == 0:
+		delete(w.Heads, c.Match)
+		return w.missingOr(ctx, c.Match, store.ErrConflict)
+	}
+	// The log had exactly this length, and who wants to go on from a greater one has to see this entry first: nothing can
+	// stand in the way of the others.
+	if err := w.entries(ctx, c.Match, c.From+1, c.Entries[1:]); err != nil {
+		return err
+	}
+	w.head(c.Match, c.From+len(c.Entries))
+	return nil
+}
+
+// maxHeads is how many lengths are remembered.
+const maxHeads = 10_000
+
+func (w *Writer) head(id string, length int) {
+	if w.Heads == nil {
+		return
+	}
+	if len(w.Heads) >= maxHeads {
+		clear(w.Heads)
+	}
+	w.Heads[id] = length
+}
+
+// missingOr is ErrNotFound if there is no such match, else err.
+func (w *Writer) missingOr(ctx context.Context, id string, err error) error {
+	var one int
+	found := w.QueryRowContext(ctx, selectExists, id).Scan(&one)
+	switch {
+	case errors.Is(found, sql.ErrNoRows):
+		return store.ErrNotFound
+	case found != nil:
+		return found
+	}
+	return err
+}
+
+// row is an entry in the order of insertEntry.
+func row(id string, seq int, e *store.Entry) []any {
+	return []any{id, seq, int(e.Actor), e.Text, e.At.UnixMilli(), e.Key}
+}
+
+func (w *Writer) entries(ctx context.Context, id string, from int, entries []store.Entry) error {
+	for i := range entries {
+		added, err := w.changed(ctx, insertEntry, row(id, from+i, &entries[i])...)
+		switch {
+		case err != nil:
+			return err
+		case added == 0:
+			return ErrAgain
+		}
+	}
+	return nil
+}
+
+// sumUp keeps what a change says of the whole match.
+func (w *Writer) sumUp(ctx context.Context, c store.Change) error {
+	sum, err := summary(c.Summary)
+	if err != nil {
+		return err
+	}
+	if err := w.exec(ctx, updateSummary, append([]any{c.Match}, sum...)...); err != nil {
+		return err
+	}
+	if err := w.players(ctx, c.Match, c.Joined); err != nil {
+		return err
+	}
+	for _, guest := range c.Left {
+		if err := w.exec(ctx, updateStood, guest, c.Match); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *Writer) players(ctx context.Context, match string, guests []string) error {
+	for _, guest := range guests {
+		if err := w.exec(ctx, insertPlayer, guest, match); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Sweep forgets what was called off.
+func (w *Writer) Sweep(ctx context.Context, before time.Time) (int, error) {
+	for _, table := range []string{"entry", "player", "talk"} {
+		err := w.exec(ctx, "DELETE FROM "+table+" WHERE match IN (SELECT id FROM match WHERE status = ?1 AND updated < ?2)", int(store.Off), before.UnixMilli())
+		if err != nil {
+			return 0, err
+		}
+	}
+	clear(w.Heads)
+	return w.changed(ctx, "DELETE FROM match WHERE status = ?1 AND updated < ?2", int(store.Off), before.UnixMilli())
+}
+
+// KeepSecret keeps bytes under a name that has none yet.
+func (w *Writer) KeepSecret(ctx context.Context, name string, fresh []byte) error {
+	return w.exec(ctx, `INSERT INTO secret (name, value) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, name, fresh)
+}
