@@ -18,16 +18,17 @@ type Reader struct {
 	Shown func(error) error
 }
 
-// Load is a match and its log.
+// Load is a match and its log. The log is read first: if somebody is forgotten in between, who goes on from it is refused, instead
+// of bringing back what was known of them.
 func (r Reader) Load(ctx context.Context, id string) (store.Match, []store.Entry, error) {
+	entries, err := r.log(ctx, id, 0)
+	if err != nil {
+		return store.Match{}, nil, err
+	}
 	var seats, seed []byte
 	m, err := scanTable(r.QueryRowContext(ctx, `SELECT seats, seed, `+tableColumns+` FROM match WHERE id = ?1`, id), &seats, &seed)
-	if err != nil {
-		return m, nil, r.orNotFound(err)
-	}
 	m.Seats, m.Seed = seats, seed
-	entries, err := r.log(ctx, id, 0)
-	return m, entries, err
+	return m, entries, r.orNotFound(err)
 }
 
 // orNotFound is err as callers get it, ErrNotFound if there was no row.
@@ -93,7 +94,7 @@ func (r Reader) Tables(ctx context.Context, f store.Filter) ([]store.Match, erro
 // Count is how many matches f lets through.
 func (r Reader) Count(ctx context.Context, f store.Filter, atMost int) (n int, err error) {
 	text, args := filter(f)
-	query := "SELECT count(*) FROM (SELECT 1" + text + " LIMIT ?" + strconv.Itoa(len(args)+1) + ") AS some"
+	query := "SELECT count(*) FROM (SELECT 1" + text + " LIMIT ?" + strconv.Itoa(len(args)+1) + ") AS found"
 	err = r.QueryRowContext(ctx, query, append(args, atMost)...).Scan(&n)
 	return n, r.Shown(err)
 }

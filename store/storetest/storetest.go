@@ -41,6 +41,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"talk":     testTalk,
 		"say race": testTalkRace,
 		"mute":     testMute,
+		"shared":   testShared,
+		"odd":      testOdd,
 		"closed":   testClosed,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })

@@ -1,0 +1,141 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"quarterdeck/store"
+)
+
+// testShared has two servers that share a store append to one match while others who sit there are forgotten. What was
+// acknowledged is in the log, once; and a log that somebody was taken out of does not name them, nor does its summary
+// afterwards, whoever had read the match before.
+func testShared(t *testing.T, open func(*testing.T) store.Store) {
+	const guests, appends = 8, 25
+	a, b := open(t), open(t)
+	defer a.Close()
+	defer b.Close()
+	m := newMatch("shared")
+	m.Summary = store.Summary{Updated: at(0), Seats: []store.Seat{}}
+	for g := range guests {
+		m.Summary.Seats = append(m.Summary.Seats, store.Seat{Guest: guest(g)})
+	}
+	must(t, a.Create(t.Context(), m, nil))
+	var wg sync.WaitGroup
+	kept := make([][]string, 2)
+	for i, s := range []store.Store{a, b} {
+		wg.Go(func() { kept[i] = sharedWriter(t, s, i, appends) })
+	}
+	for g := range guests {
+		wg.Go(func() {
+			if _, err := []store.Store{a, b}[g%2].Forget(t.Context(), guest(g), at(g), forgetting(guest(g))); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	wantShared(t, a, slices.Concat(kept...))
+	table, err := b.Table(t.Context(), m.ID)
+	must(t, err)
+	for _, seat := range table.Summary.Seats {
+		if seat.Guest != "gone" {
+			t.Errorf("the summary still knows %s", seat.Guest)
+		}
+	}
+}
+
+func guest(g int) string { return fmt.Sprintf("guest-%d;", g) }
+
+// forgetting is a rewrite that makes a guest nobody and says so in the mark.
+func forgetting(guest string) store.Rewrite {
+	return func(m *store.Match, house []store.Entry) (store.Entry, error) {
+		for i := range m.Summary.Seats {
+			m.Summary.Seats[i].Guest = strings.ReplaceAll(m.Summary.Seats[i].Guest, guest, "gone")
+		}
+		for i := range house {
+			house[i].Text = strings.ReplaceAll(house[i].Text, guest, "nobody;")
+		}
+		return store.Entry{Actor: store.House, Text: "without " + guest, At: at(0)}, nil
+	}
+}
+
+// sharedWriter appends entries that name whoever the summary knows, and returns the keys of those that were acknowledged.
+func sharedWriter(t *testing.T, s store.Store, writer, appends int) (kept []string) {
+	ctx := context.WithoutCancel(t.Context())
+	for len(kept) < appends {
+		m, log, err := s.Load(ctx, "shared")
+		if err != nil {
+			t.Error(err)
+			return kept
+		}
+		text := ""
+		for _, seat := range m.Summary.Seats {
+			text += seat.Guest
+		}
+		key := fmt.Sprintf("%d.%d", writer, len(kept))
+		sum := m.Summary
+		sum.Version, sum.Updated = len(log)+1, sum.Updated.Add(time.Second)
+		c := store.Change{Match: m.ID, From: len(log), Entries: []store.Entry{{Actor: store.House, Text: text, At: at(0), Key: key}}, Summary: &sum}
+		switch err := s.Append(ctx, c); {
+		case err == nil:
+			kept = append(kept, key)
+		case !errors.Is(err, store.ErrConflict):
+			t.Error(err)
+			return kept
+		}
+	}
+	return kept
+}
+
+// wantShared looks whether the log has what was acknowledged and nobody who was taken out of it.
+func wantShared(t *testing.T, s store.Store, kept []string) {
+	t.Helper()
+	_, log, err := s.Load(t.Context(), "shared")
+	must(t, err)
+	var got []string
+	for i, e := range log {
+		if e.Key != "" {
+			got = append(got, e.Key)
+		}
+		gone, isMark := strings.CutPrefix(e.Text, "without ")
+		for j := 0; isMark && j < i; j++ {
+			if strings.Contains(log[j].Text, gone) && log[j].Text != e.Text {
+				t.Errorf("entry %d names %s, who was forgotten with entry %d", j, gone, i)
+			}
+		}
+	}
+	slices.Sort(got)
+	slices.Sort(kept)
+	if !slices.Equal(got, kept) {
+		t.Errorf("kept %v, acknowledged %v", got, kept)
+	}
+}
+
+// testOdd asks for what no store has and keeps what not every database can hold as it is: nothing of it is a failure.
+func testOdd(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	defer s.Close()
+	must(t, s.Create(t.Context(), newMatch("odd"), nil))
+	for i, odd := range []string{"\x00", "a\x00b", "\xff\xfe", "\U0001F3B2", "'; DROP TABLE match; --", "?1", "$1", strings.Repeat("long", 5000)} {
+		_, _, err := s.Load(t.Context(), odd)
+		wantErr(t, err, store.ErrNotFound)
+		_, err = s.Table(t.Context(), odd)
+		wantErr(t, err, store.ErrNotFound)
+		rows, err := s.Tables(t.Context(), store.Filter{Game: odd})
+		must(t, err)
+		person, err := s.Person(t.Context(), odd)
+		must(t, err)
+		talk, err := s.Talk(t.Context(), odd, 0)
+		must(t, err)
+		if len(rows) > 0 || person.Version > 0 || len(talk) > 0 {
+			t.Errorf("%q finds %v, %v, %v", odd, rows, person, talk)
+		}
+		must(t, s.Append(t.Context(), store.Change{Match: "odd", From: i, Entries: []store.Entry{{Text: "does something", At: at(i), Key: odd}}}))
+	}
+}
