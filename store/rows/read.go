@@ -13,7 +13,7 @@ import (
 
 // Reader is the methods of a store.Store that only read.
 type Reader struct {
-	DB
+	DB DB
 	// Shown is an error as callers get it: ErrClosed for one that comes of the store being closed.
 	Shown func(error) error
 }
@@ -26,7 +26,7 @@ func (r Reader) Load(ctx context.Context, id string) (store.Match, []store.Entry
 		return store.Match{}, nil, err
 	}
 	var seats, seed []byte
-	m, err := scanTable(r.QueryRowContext(ctx, `SELECT seats, seed, `+tableColumns+` FROM match WHERE id = ?1`, id), &seats, &seed)
+	m, err := scanTable(r.DB.QueryRowContext(ctx, `SELECT seats, seed, `+tableColumns+` FROM match WHERE id = ?1`, id), &seats, &seed)
 	m.Seats, m.Seed = seats, seed
 	return m, entries, r.orNotFound(err)
 }
@@ -46,11 +46,11 @@ func (r Reader) Since(ctx context.Context, id string, from int) ([]store.Entry, 
 		return entries, err
 	}
 	var one int
-	return nil, r.orNotFound(r.QueryRowContext(ctx, selectExists, id).Scan(&one))
+	return nil, r.orNotFound(r.DB.QueryRowContext(ctx, selectExists, id).Scan(&one))
 }
 
 func (r Reader) log(ctx context.Context, id string, from int) ([]store.Entry, error) {
-	rows, err := r.QueryContext(ctx, `SELECT actor, text, at, key FROM entry WHERE match = ?1 AND seq >= ?2 ORDER BY seq`, id, from)
+	rows, err := r.DB.QueryContext(ctx, `SELECT actor, text, at, key FROM entry WHERE match = ?1 AND seq >= ?2 ORDER BY seq`, id, from)
 	entries, err := all(rows, err, scanEntry)
 	return entries, r.Shown(err)
 }
@@ -72,7 +72,7 @@ func (r Reader) SeriesOf(ctx context.Context, host, prefix string) ([]string, er
 
 // texts is the one column that a query gives.
 func (r Reader) texts(ctx context.Context, query string, args ...any) ([]string, error) {
-	rows, err := r.QueryContext(ctx, query, args...)
+	rows, err := r.DB.QueryContext(ctx, query, args...)
 	out, err := all(rows, err, text)
 	return out, r.Shown(err)
 }
@@ -86,7 +86,7 @@ func (r Reader) Tables(ctx context.Context, f store.Filter) ([]store.Match, erro
 	}
 	n := len(args)
 	text += " ORDER BY updated DESC, id DESC LIMIT ?" + strconv.Itoa(n+1) + " OFFSET ?" + strconv.Itoa(n+2)
-	rows, err := r.QueryContext(ctx, "SELECT "+tableColumns+text, append(args, limit, f.Skip)...)
+	rows, err := r.DB.QueryContext(ctx, "SELECT "+tableColumns+text, append(args, limit, f.Skip)...)
 	out, err := all(rows, err, func(row scanner) (store.Match, error) { return scanTable(row) })
 	return out, r.Shown(err)
 }
@@ -95,13 +95,13 @@ func (r Reader) Tables(ctx context.Context, f store.Filter) ([]store.Match, erro
 func (r Reader) Count(ctx context.Context, f store.Filter, atMost int) (n int, err error) {
 	text, args := filter(f)
 	query := "SELECT count(*) FROM (SELECT 1" + text + " LIMIT ?" + strconv.Itoa(len(args)+1) + ") AS found"
-	err = r.QueryRowContext(ctx, query, append(args, atMost)...).Scan(&n)
+	err = r.DB.QueryRowContext(ctx, query, append(args, atMost)...).Scan(&n)
 	return n, r.Shown(err)
 }
 
 // Table is one match without its log.
 func (r Reader) Table(ctx context.Context, id string) (store.Match, error) {
-	m, err := scanTable(r.QueryRowContext(ctx, "SELECT "+tableColumns+" FROM match WHERE id = ?1", id))
+	m, err := scanTable(r.DB.QueryRowContext(ctx, "SELECT "+tableColumns+" FROM match WHERE id = ?1", id))
 	return m, r.orNotFound(err)
 }
 
@@ -119,7 +119,7 @@ func (r Reader) Unsummed(ctx context.Context, limit int) ([]string, error) {
 func (r Reader) Person(ctx context.Context, guest string) (store.Person, error) {
 	p := store.Person{Guest: guest}
 	var created, gone int64
-	row := r.QueryRowContext(ctx, `SELECT version, name, created, gone, settings, passkeys FROM person WHERE guest = ?1`, guest)
+	row := r.DB.QueryRowContext(ctx, `SELECT version, name, created, gone, settings, passkeys FROM person WHERE guest = ?1`, guest)
 	err := row.Scan(&p.Version, &p.Name, &created, &gone, &p.Settings, &p.Passkeys)
 	if errors.Is(err, sql.ErrNoRows) {
 		return p, nil
@@ -135,7 +135,7 @@ func (r Reader) Leaving(ctx context.Context) ([]string, error) {
 
 // Talk is a part of what was said.
 func (r Reader) Talk(ctx context.Context, match string, n int) ([]store.Said, error) {
-	rows, err := r.QueryContext(ctx, "SELECT "+saidColumns+" FROM talk WHERE match = ?1 AND n > ?2 ORDER BY n", match, n)
+	rows, err := r.DB.QueryContext(ctx, "SELECT "+saidColumns+" FROM talk WHERE match = ?1 AND n > ?2 ORDER BY n", match, n)
 	out, err := all(rows, err, func(row scanner) (store.Said, error) { return scanSaid(row, match) })
 	return out, r.Shown(err)
 }
@@ -147,6 +147,6 @@ func (r Reader) Muted(ctx context.Context, guest string) ([]string, error) {
 
 // Kept is the bytes under a name.
 func (r Reader) Kept(ctx context.Context, name string) (value []byte, err error) {
-	err = r.QueryRowContext(ctx, `SELECT value FROM secret WHERE name = ?1`, name).Scan(&value)
+	err = r.DB.QueryRowContext(ctx, `SELECT value FROM secret WHERE name = ?1`, name).Scan(&value)
 	return value, r.Shown(err)
 }

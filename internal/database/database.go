@@ -1,0 +1,143 @@
+//go:build unix
+
+// Package database runs a PostgreSQL server of its own for tests, in a folder
+// that goes with them; nothing but a socket in that folder leads to it.
+package database
+
+import (
+	"database/sql"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+)
+
+// Needed is the environment's word that tests fail rather than skip if the machine has no PostgreSQL.
+const Needed = "QUARTERDECK_NEEDS_POSTGRES"
+
+// Server is a running server.
+type Server struct {
+	dir  string
+	bin  string // folder of the programs
+	attr *syscall.SysProcAttr
+}
+
+// Start is a server that the end of the test stops. Without PostgreSQL on the machine the test is skipped.
+func Start(t *testing.T) *Server {
+	t.Helper()
+	bin := programs()
+	if bin == "" {
+		const what = "no PostgreSQL found: install the package postgresql, or have initdb and pg_ctl in PATH"
+		if os.Getenv(Needed) != "" {
+			t.Fatal(what)
+		}
+		t.Skip(what)
+	}
+	// Not the test's own folder: its name is too long for a socket, and others may not enter it.
+	dir, err := os.MkdirTemp("", "qdpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	s := &Server{dir: dir, bin: bin}
+	s.stepDown(t)
+	// Nothing here has to outlive the machine. What a store asks for in its own sessions stands.
+	s.run(t, "initdb", "-D", s.data(), "-U", "quarterdeck", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+	s.run(t, "pg_ctl", "-D", s.data(), "-w", "-l", filepath.Join(dir, "log"), "-o", "-k "+dir+" -c listen_addresses= -c fsync=off -c synchronous_commit=off", "start")
+	t.Cleanup(func() { s.run(t, "pg_ctl", "-D", s.data(), "-w", "-m", "immediate", "stop") })
+	return s
+}
+
+func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+
+// programs is the folder of the newest initdb.
+func programs() string {
+	if path, err := exec.LookPath("initdb"); err == nil {
+		if path, err = filepath.EvalSymlinks(path); err == nil {
+			return filepath.Dir(path)
+		}
+	}
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // where Debian has them
+	if err != nil || len(found) == 0 {
+		return ""
+	}
+	version := func(path string) int {
+		n, err := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(path))))
+		if err != nil {
+			return 0
+		}
+		return n
+	}
+	return filepath.Dir(slices.MaxFunc(found, func(a, b string) int { return version(a) - version(b) }))
+}
+
+// stepDown has the server run as somebody else than root, as PostgreSQL wants it.
+func (s *Server) stepDown(t *testing.T) {
+	if os.Geteuid() != 0 {
+		return
+	}
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		u, err = user.Lookup("nobody")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	uid, err := strconv.Atoi(u.Uid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gid, err := strconv.Atoi(u.Gid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chown(s.dir, uid, gid); err != nil {
+		t.Fatal(err)
+	}
+	s.attr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}
+}
+
+func (s *Server) run(t *testing.T, program string, args ...string) {
+	t.Helper()
+	cmd := exec.Command(filepath.Join(s.bin, program), args...)
+	cmd.Dir, cmd.SysProcAttr = s.dir, s.attr
+	// A file, since the server inherits it and stays.
+	out, err := os.CreateTemp(t.TempDir(), program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	cmd.Stdout, cmd.Stderr = out, out
+	if err := cmd.Run(); err != nil {
+		said, _ := os.ReadFile(out.Name())
+		log, _ := os.ReadFile(filepath.Join(s.dir, "log"))
+		t.Fatalf("%s: %v\n%s%s", program, err, said, log)
+	}
+}
+
+var odd = regexp.MustCompile(`[^a-z0-9]+`)
+
+// Schema is a connection string for tables that belong to the test alone; it is the same one every time.
+func (s *Server) Schema(t *testing.T) string {
+	t.Helper()
+	name := odd.ReplaceAllString(strings.ToLower(t.Name()), "_")
+	url := fmt.Sprintf("host=%s user=quarterdeck dbname=postgres", s.dir)
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), "CREATE SCHEMA IF NOT EXISTS "+name); err != nil {
+		t.Fatal(err)
+	}
+	return url + " search_path=" + name
+}

@@ -1,0 +1,177 @@
+// Package postgres keeps matches in a PostgreSQL database, for several servers
+// that share one store. Every change is a transaction of its own, committed
+// with synchronous_commit on; what two servers do at once is settled by the
+// key of a log's entries, never by a lock that is held.
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"sync/atomic"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+
+	"quarterdeck/store"
+	"quarterdeck/store/rows"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Store is a store.Store in a database.
+type Store struct {
+	rows.Reader
+	db     *sql.DB
+	share  *sql.Conn // holds this server's part of who may use the database
+	closed atomic.Bool
+}
+
+// Sharing is whether other servers may use the same database.
+type Sharing bool
+
+const (
+	Alone    Sharing = false // nobody else may: servers without a common bus do not hear of each other's moves
+	Together Sharing = true  // others may that say so too
+)
+
+// ErrInUse says that the database is another server's, or that of several who share it.
+var ErrInUse = errors.New("postgres: another server uses this database, and not both were told to share it")
+
+var _ store.Store = (*Store)(nil)
+
+// connections is how many a server has at most: enough that commits share the disk's time, and few enough for several servers
+// beside a database's default of 100.
+const connections = 20
+
+// Open connects to the database at a URL such as postgres://user:password@host/name, or with a connection string as libpq has it, and
+// brings its tables up to date. Servers that start at once wait for each other. An error never holds the password.
+func Open(ctx context.Context, url string, sharing Sharing) (*Store, error) {
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, err // pgx leaves the password out
+	}
+	// What is acknowledged is kept, whatever the database or its user have as default.
+	config.RuntimeParams["synchronous_commit"] = "on"
+	config.RuntimeParams["default_transaction_isolation"] = "read committed"
+	s := &Store{db: stdlib.OpenDB(*config)}
+	s.db.SetMaxOpenConns(connections)
+	s.db.SetMaxIdleConns(connections)
+	s.Reader = rows.Reader{DB: spelled{s.db}, Shown: s.orClosed}
+	if err := s.prepare(ctx); err != nil {
+		return nil, errors.Join(err, s.db.Close())
+	}
+	if err := s.enter(ctx, sharing); err != nil {
+		return nil, errors.Join(err, s.db.Close())
+	}
+	return s, nil
+}
+
+// enter makes sure that servers that do not hear of each other do not use one database. It is a lock of one connection: if the
+// database goes away in between it is gone, and those who run already run on.
+func (s *Store) enter(ctx context.Context, sharing Sharing) error {
+	query := "SELECT pg_try_advisory_lock(hashtext($1 || current_schema()))"
+	if sharing == Together {
+		query = "SELECT pg_try_advisory_lock_shared(hashtext($1 || current_schema()))"
+	}
+	conn, err := s.db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	var entered bool
+	err = conn.QueryRowContext(ctx, query, "quarterdeck ").Scan(&entered)
+	if err == nil && !entered {
+		err = ErrInUse
+	}
+	if err != nil {
+		return errors.Join(err, conn.Close())
+	}
+	s.share = conn
+	return nil
+}
+
+// prepare brings the tables up to date.
+func (s *Store) prepare(ctx context.Context) error {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	one, err := lock.NewPostgresSessionLocker()
+	if err != nil {
+		return err
+	}
+	provider, err := goose.NewProvider(goose.DialectPostgres, s.db, files, goose.WithSessionLocker(one))
+	if err != nil {
+		return err
+	}
+	_, err = provider.Up(ctx)
+	return err
+}
+
+// Close gives the connections back when what has begun is done.
+func (s *Store) Close() error {
+	if s.closed.Swap(true) {
+		return store.ErrClosed
+	}
+	return errors.Join(s.share.Close(), s.db.Close())
+}
+
+// orClosed is ErrClosed for an error that comes of the store being closed.
+func (s *Store) orClosed(err error) error {
+	if err != nil && s.closed.Load() {
+		return store.ErrClosed
+	}
+	return err
+}
+
+// attempts is how often a transaction is done that others stand in the way of. Each time somebody else has got further.
+const attempts = 50
+
+// change does something in a transaction that is kept if it succeeds.
+func (s *Store) change(ctx context.Context, do func(*rows.Writer) error) error {
+	for range attempts {
+		err := s.try(ctx, do)
+		if !again(err) {
+			return s.orClosed(err)
+		}
+	}
+	return errors.New("postgres: others were faster, again and again")
+}
+
+func (s *Store) try(ctx context.Context, do func(*rows.Writer) error) error {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("postgres: begin: %w", err)
+	}
+	if err := do(&rows.Writer{DB: spelled{tx}}); err != nil {
+		// What the transaction did is gone with it, even if the connection broke and nobody could say so.
+		_ = tx.Rollback()
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("postgres: commit: %w", err)
+	}
+	return nil
+}
+
+// The database's codes for transactions that are to be done again.
+const (
+	serializationFailure = "40001"
+	deadlockDetected     = "40P01"
+)
+
+// again tells whether a transaction was rolled back for what others did meanwhile, and may succeed now.
+func again(err error) bool {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		return e.Code == serializationFailure || e.Code == deadlockDetected
+	}
+	return errors.Is(err, rows.ErrAgain)
+}

@@ -1,0 +1,83 @@
+//go:build unix
+
+package postgres_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"quarterdeck/internal/database"
+	"quarterdeck/store"
+	"quarterdeck/store/postgres"
+	"quarterdeck/store/storetest"
+)
+
+func TestStore(t *testing.T) {
+	server := database.Start(t)
+	storetest.Run(t, func(t *testing.T) store.Store { return open(t, server.Schema(t), postgres.Together) })
+	t.Run("shared by agreement", func(t *testing.T) { testSharing(t, server.Schema(t)) })
+	t.Run("durable", func(t *testing.T) { testDurable(t, server.Schema(t)) })
+	t.Run("no such database", func(t *testing.T) { testNoDatabase(t, server.Schema(t)) })
+}
+
+func open(t *testing.T, url string, sharing postgres.Sharing) *postgres.Store {
+	t.Helper()
+	s, err := postgres.Open(t.Context(), url, sharing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// testSharing: a server that was not told of others does not run beside them.
+func testSharing(t *testing.T, url string) {
+	for _, c := range []struct {
+		first, second postgres.Sharing
+		together      bool
+	}{
+		{postgres.Alone, postgres.Alone, false},
+		{postgres.Alone, postgres.Together, false},
+		{postgres.Together, postgres.Alone, false},
+		{postgres.Together, postgres.Together, true},
+	} {
+		first := open(t, url, c.first)
+		second, err := postgres.Open(t.Context(), url, c.second)
+		if c.together != (err == nil) || err != nil && !errors.Is(err, postgres.ErrInUse) {
+			t.Errorf("%v beside %v: %v", c.second, c.first, err)
+		}
+		if err == nil {
+			second.Close()
+		}
+		if err := first.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// testDurable: the store commits to the disk even where the database's default is not to, as on the test's server.
+func testDurable(t *testing.T, url string) {
+	s := open(t, url, postgres.Alone)
+	defer s.Close()
+	var commit, isolation string
+	if err := s.DB.QueryRowContext(t.Context(), "SELECT current_setting('synchronous_commit'), current_setting('transaction_isolation')").Scan(&commit, &isolation); err != nil {
+		t.Fatal(err)
+	}
+	if commit != "on" || isolation != "read committed" {
+		t.Errorf("transactions are committed %q and isolated %q", commit, isolation)
+	}
+}
+
+// testNoDatabase: what cannot be opened is an error that does not tell the password.
+func testNoDatabase(t *testing.T, url string) {
+	for _, bad := range []string{url + " dbname=missing password=hush", "postgres://me:hush@[::1/x", "postgres://me:hush@127.0.0.1:1/x?connect_timeout=1", "port=no password=hush"} {
+		s, err := postgres.Open(t.Context(), bad, postgres.Alone)
+		if err == nil {
+			s.Close()
+			t.Fatalf("opened %s", bad)
+		}
+		if strings.Contains(err.Error(), "hush") {
+			t.Errorf("the error tells the password: %v", err)
+		}
+	}
+}
