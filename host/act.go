@@ -29,6 +29,9 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 		return Done{}, err
 	}
 	defer timed(h.meters.act, time.Now())
+	if _, err := h.AtLeast(ctx, d.Match, d.Version); err != nil {
+		return Done{}, err
+	}
 	var done Done
 	_, err := h.change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
 		q := match.Request{Seat: m.Asker(d.Guest, d.Action, d.Version), Action: d.Action, Version: d.Version, Key: d.Key}
