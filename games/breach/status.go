@@ -17,7 +17,10 @@ func (st *State) status(viewer game.Seat) string {
 		return "The ship is being made ready."
 	case casting:
 		if st.choose {
-			return words.Does(viewer, game.Seat(st.count), "choose", "chooses") + " a character."
+			if viewer == game.Seat(st.count) {
+				return "Choose a character."
+			}
+			return table.Name(int(st.count)) + " chooses a character."
 		}
 		return "The characters are dealt."
 	case beginning, rolling:
@@ -42,7 +45,7 @@ func (st *State) asked(viewer game.Seat) string {
 	mine := s == viewer
 	switch {
 	case st.stage == placing && mine:
-		return "Put the " + st.card.text() + " on your square or beside it."
+		return "Put the " + st.card.text() + " that you found on your square or beside it."
 	case st.stage == placing:
 		return "Waiting for " + table.Name(int(s)) + " to place the " + st.card.text() + "."
 	case st.stage == dropping && mine:
@@ -54,15 +57,25 @@ func (st *State) asked(viewer game.Seat) string {
 	case st.lent():
 		return "Waiting for " + table.Name(int(s)) + " to take the action that " + object(viewer, st.turn) + " lent."
 	}
-	left := words.Count(int(st.actions), "action") + " and " + st.searchText() + " left"
+	left := words.Count(int(st.actions), "action") + " and " + searchText(st.searchesLeft(st.turn)) + " left"
 	if !mine {
-		return table.Name(int(s)) + ", " + st.title(s) + ", acts: " + left + "."
+		return table.Name(int(s)) + ", the " + st.title(s) + ", has " + left + "."
 	}
-	return sentence(st.title(s)) + ": " + left + "." + st.urgent(s)
+	return sentence(st.title(s)) + ": " + left + "." + st.urgent(s) + st.idle(s)
 }
 
-func (st *State) searchText() string {
-	n := st.searchesLeft(st.turn)
+// idle says that nothing ends a turn but its seat (BR-15): who knows other games waits for that.
+func (st *State) idle(s game.Seat) string {
+	switch {
+	case st.actions > 0 || st.owes:
+		return ""
+	case len(st.Legal(nil, s)) > 1:
+		return " Do what costs no action, or end the turn."
+	}
+	return " End the turn."
+}
+
+func searchText(n int) string {
 	if n == 1 {
 		return "1 search"
 	}

@@ -29,6 +29,7 @@ const (
 	MarkHome       = "home"     // on the BREACH square
 	MarkDesired    = "desired"  // the king's desired treasure
 	MarkNext       = "next"     // the level that the next Breach card brings
+	MarkOne        = "one"      // a counter that stands at one: "1 action"
 )
 
 // Table is the ship: the water's track, four decks with all that stands on them, the markers, what is left to do in
@@ -41,7 +42,7 @@ func (st *State) Table(viewer game.Seat) *table.Table {
 	for d := range decks {
 		t.Zones = append(t.Zones, st.deckZone(d, viewer))
 	}
-	t.Zones = append(t.Zones, st.rowMarkers(), st.columnMarkers(), st.turnZone(), st.prizeZone(viewer))
+	t.Zones = append(t.Zones, st.rowMarkers(), st.columnMarkers(), st.turnZone(viewer), st.prizeZone(viewer))
 	if z := st.offerZone(viewer); len(z.Pieces) > 0 {
 		t.Zones = append(t.Zones, z)
 	}
@@ -96,9 +97,12 @@ func (st *State) forecast() string {
 		return ""
 	}
 	next := st.level + 1
-	text := "The next Breach card: " + levelText(next)
+	text := "Next Breach card: " + levelText(next)
+	if next <= levelNormal {
+		text = "Next Breach card: level " + strconv.Itoa(int(next)) + ", still dry"
+	}
 	if fresh := flooded(next) &^ st.full; fresh != 0 && next < levelSkull {
-		text += "; obstacles on it but cannons go, and pawns must leave it"
+		text += "; pawns must leave it, only cannons stay"
 	}
 	return text + "."
 }

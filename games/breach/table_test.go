@@ -49,8 +49,8 @@ func TestTableTells(t *testing.T) {
 	s := play(t, opening{crew: "first-mate captain", starts: []int{2, 1}, difficulty: "hard"}).do("1 end").find("0", "fire")
 	tab := s.st.Table(0)
 	for zone, want := range map[string]string{
-		"water":  "Level 2: deck 4 partially flooded. The next Breach card: deck 4 fully flooded; obstacles on it but cannons go, and pawns must leave it.",
-		"turn":   "5 treasures still to find. Still to come to the breach: {0}.",
+		"water":  "Level 2: deck 4 partially flooded. Next Breach card: deck 4 fully flooded; pawns must leave it, only cannons stay.",
+		"turn":   "Still to come to the breach: you.",
 		"deck-4": "partially flooded",
 	} {
 		if got := tab.Zone(zone).Note; got != want {

@@ -51,7 +51,7 @@ func (st *State) marker(p table.Piece, numbers string, has func(chest) bool) tab
 }
 
 // turnZone is what is left to do: in the turn, and to win.
-func (st *State) turnZone() table.Zone {
+func (st *State) turnZone(viewer game.Seat) table.Zone {
 	z := table.Zone{ID: "turn", Kind: table.Score, Seat: table.NoSeat, Title: "Left to do"}
 	if st.turn < 0 || st.stage < acting {
 		z.Note = "The match has not begun."
@@ -60,18 +60,32 @@ func (st *State) turnZone() table.Zone {
 	z.Seat = int(st.turn)
 	z.Active = st.actors.Has(st.turn)
 	count := func(id, name string, n int) {
-		z.Pieces = append(z.Pieces, table.Piece{ID: id, Kind: table.Counter, Name: name, Text: strconv.Itoa(n)})
+		p := table.Piece{ID: id, Kind: table.Counter, Name: name, Text: strconv.Itoa(n)}
+		if n == 1 {
+			p.Marks = []string{MarkOne}
+		}
+		z.Pieces = append(z.Pieces, p)
 	}
 	count("turns", "turn "+strconv.Itoa(int(st.turns)), int(st.turns))
-	count("actions", words.Count(int(st.actions), "action")+" left", int(st.actions))
-	count("searches", st.searchText()+" left", st.searchesLeft(st.turn))
+	actions, searches := st.unspent()
+	count("actions", words.Count(actions, "action")+" left", actions)
+	count("searches", searchText(searches)+" left", searches)
 	if st.mode != competitive {
 		n, away := treasures-int(st.found), (game.UpTo(int(st.seats)) &^ st.home()).Len()
 		count("unfound", words.Count(n, "treasure")+" to find", n)
 		count("away", words.Count(away, "pawn")+" not at the breach", away)
 	}
-	z.Note = st.goal()
+	z.Note = st.goal(viewer)
 	return z
+}
+
+// unspent is the actions and searches left. A turn that was ended has none, whatever was not used of it: only the
+// surplus is still to be discarded (BR-9).
+func (st *State) unspent() (actions, searches int) {
+	if st.stage == dropping || st.stage == over {
+		return 0, 0
+	}
+	return int(st.actions), st.searchesLeft(st.turn)
 }
 
 // home is the living pawns on the BREACH square.
@@ -86,31 +100,33 @@ func (st *State) home() game.Seats {
 }
 
 // goal is what must still be done to win, and who must still escape (BR-37 to BR-39).
-func (st *State) goal() string {
+func (st *State) goal(viewer game.Seat) string {
 	if st.mode == competitive {
 		return "The king desires the " + st.desired.text() + ": whoever stands on the breach with it wins."
 	}
 	text := ""
-	if n := treasures - int(st.found); n > 0 {
-		text = words.Count(n, "treasure") + " still to find. "
-	}
 	for t, p := range st.treasure {
 		if p.lies() {
 			text += "Left behind: the " + treasureID(t) + ", on " + square(p).text() + ". "
 		}
 	}
 	if out := game.UpTo(int(st.seats)) &^ st.alive; out != 0 {
-		text += "Drowned: " + namesOf(nobody, out) + ". "
+		text += "Drowned: " + namesOf(viewer, out) + ". "
 	}
-	if away := st.alive &^ st.home(); away != 0 {
-		text += "Still to come to the breach: " + namesOf(nobody, away) + "."
-	} else {
+	switch home := st.home(); {
+	case home == st.alive:
 		text += "Everybody is at the breach."
+	case home != 0:
+		text += "Still to come to the breach: " + namesOf(viewer, st.alive&^home) + "."
+	case st.seats == 1:
+		text += "Bring all treasures to the breach, and yourself."
+	default:
+		text += "Nobody is at the breach yet: all must come there, with all treasures."
 	}
 	if st.armed {
-		text += " At the end of each turn of " + table.Name(int(st.holder)) + " the water rises."
+		text += " At the end of each of " + whose(viewer, st.holder) + " turns the water rises."
 	} else if st.holder != nobody {
-		text += " From the next turn of " + table.Name(int(st.holder)) + " on, the water rises at the end of it."
+		text += " From " + whose(viewer, st.holder) + " next turn on, the water rises at the end of each."
 	}
 	return text
 }
@@ -158,7 +174,7 @@ func (st *State) offerZone(viewer game.Seat) table.Zone {
 		z.Title = "Characters to choose from"
 		for rest := everyone &^ st.cast; rest != 0; rest &= rest - 1 {
 			c := Character(lowest(rest))
-			z.Pieces = append(z.Pieces, table.Piece{ID: "choose-" + c.text(), Kind: table.Token, Text: crew[c].name, Name: crew[c].name + ": " + crew[c].power, Marks: []string{c.text()}})
+			z.Pieces = append(z.Pieces, table.Piece{ID: "choose-" + c.text(), Kind: table.Token, Text: crew[c].name, Name: crew[c].name + ": " + crew[c].power + " Starts on deck " + st.berth(c) + ".", Marks: []string{c.text()}})
 		}
 	}
 	if st.card != noCard {
@@ -169,6 +185,14 @@ func (st *State) offerZone(viewer game.Seat) table.Zone {
 		z.Pieces = append(z.Pieces, p)
 	}
 	return z
+}
+
+// berth is the deck on which a character starts (BR-12).
+func (st *State) berth(c Character) string {
+	if st.difficulty == levelMadness {
+		return strconv.Itoa(int(crew[c].madness))
+	}
+	return strconv.Itoa(int(crew[c].deck))
 }
 
 // handZone is a hand with its character, as far as the viewer sees it.

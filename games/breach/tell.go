@@ -212,13 +212,21 @@ func (st *State) tellFind(viewer game.Seat, a game.Action) string {
 	case c < kept && st.ghost(s):
 		return finds(theCard(c) + ", which is discarded")
 	case c.isObstacle() && st.ended == crowded:
-		return finds(c.name() + ", and no token of it is left")
+		return finds(c.indefinite() + ", and no token of it is left")
 	case c.isObstacle():
-		return finds(c.name())
+		return finds(c.indefinite())
 	case c == breachCard:
 		return finds("a Breach card")
 	}
 	return finds(theCard(c))
+}
+
+// indefinite is an obstacle as something found: "a cannon", but "cargo" and "rats".
+func (c Card) indefinite() string {
+	if c.isObstacle() && (c.obstacle() == cannon || c.obstacle() == fire) {
+		return "a " + c.name()
+	}
+	return c.name()
 }
 
 // tellMarker is where a locator has gone.
@@ -240,6 +248,9 @@ func (st *State) outcome(viewer game.Seat) string {
 	case crowded:
 		return "There is no token for another obstacle: the match is lost."
 	case enclosed:
+		if st.seats == 1 {
+			return words.Who(viewer, 0) + " " + verbFor(viewer, 0, "are", "is") + " trapped, with nothing to clear a way: the match is lost."
+		}
 		return "Everybody is trapped, and nobody can clear a way: the match is lost."
 	case haunted:
 		return "All are ghosts: nobody wins."

@@ -149,3 +149,55 @@ func TestSwapFromPile(t *testing.T) {
 		}
 	}
 }
+
+// Nothing ends a turn but its seat, and the status says so when no action is left (BR-15).
+func TestSaysEndTurn(t *testing.T) {
+	s := play(t, opening{crew: "captain cook", starts: []int{2, 5}}).gather(0, "pump").pass(0)
+	if s.do("0 move 1.1", "0 move 1.2"); strings.Contains(s.st.Table(0).Status, "end the turn") {
+		t.Errorf("with an action: %q", s.st.Table(0).Status)
+	}
+	if s.do("0 move 1.3"); s.st.Table(0).Status != "Captain: 0 actions and 1 search left. Do what costs no action, or end the turn." {
+		t.Errorf("with an item of the Captain: %q", s.st.Table(0).Status)
+	}
+	if s.do("0 play pump"); s.st.Table(0).Status != "Captain: 0 actions and 1 search left. End the turn." {
+		t.Errorf("without: %q", s.st.Table(0).Status)
+	}
+	if got := s.st.Table(1).Status; got != "{0}, the Captain, has 0 actions and 1 search left." {
+		t.Errorf("to the others: %q", got)
+	}
+}
+
+// A turn that was ended has no actions left, though some were not used: only the surplus is to be discarded (BR-9).
+func TestNothingLeftToDiscard(t *testing.T) {
+	s := play(t, opening{crew: "captain", starts: []int{2}}).gather(0, "axe", "axe", "pump", "pump", "barrel", "cheese").do("0 end")
+	for _, p := range s.st.Table(0).Zone("turn").Pieces {
+		if (p.ID == "actions" || p.ID == "searches") && p.Text != "0" {
+			t.Errorf("%s left: %s", p.ID, p.Text)
+		}
+	}
+}
+
+// Who chooses is told where a character starts (BR-12).
+func TestChoiceSaysDeck(t *testing.T) {
+	for difficulty, want := range map[string]string{"normal": "4", "madness": "2"} {
+		st, err := breachNew(game.Setup{Seats: 2, Options: map[string]string{"characters": "choose", "difficulty": difficulty}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &scene{t, breachGame, st}
+		s.do("* breach-at 1.1", "* stairs 1 3", "* stairs 2 8", "* stairs 3 5")
+		for _, p := range st.Table(0).Zone("offer").Pieces {
+			if p.ID == "choose-cook" && p.Name != "Cook: Any keys open any chest. Starts on deck "+want+"." {
+				t.Errorf("%s: %q", difficulty, p.Name)
+			}
+		}
+	}
+}
+
+// Of a Breach card that floods nothing it is said that the ship stays dry (BR-5).
+func TestForecastDry(t *testing.T) {
+	s := play(t, opening{crew: "captain", starts: []int{2}, difficulty: "novice"})
+	if got := s.st.Table(0).Zone("water").Note; got != "Level 0: dry. Next Breach card: level 1, still dry." {
+		t.Errorf("%q", got)
+	}
+}
