@@ -105,6 +105,9 @@ func (st *State) goal(viewer game.Seat) string {
 		return "The king desires the " + st.desired.text() + ": whoever stands on the breach with it wins."
 	}
 	text := ""
+	if st.stage == over {
+		return text
+	}
 	for t, p := range st.treasure {
 		if p.lies() {
 			text += "Left behind: the " + treasureID(t) + ", on " + square(p).text() + ". "

@@ -5,6 +5,7 @@ package chart
 import (
 	"fmt"
 	"html"
+	"slices"
 	"strings"
 )
 
@@ -84,11 +85,19 @@ func (l *Line) grid(b *strings.Builder) {
 		}
 	}
 	fmt.Fprintf(b, `<text class="meaning" x="%d" y="%d">▲ %s</text>`, left, above-9, html.EscapeString(l.Top))
-	x, class := left, "meaning low"
-	if l.lowest(0, 1) < l.lowest(2, 3) { // where the line leaves more room
+	x, y, class := left, l.y(0)-7, "meaning low"
+	switch {
+	case !l.underlined(): // off the plot, where no line ever runs
+		y = l.y(0) + 18
+	case l.lowest(0, 1) < l.lowest(2, 3): // where the line leaves more room
 		x, class = l.Width-right, "meaning low last"
 	}
-	fmt.Fprintf(b, `<text class="%s" x="%d" y="%s">▼ %s</text>`, class, x, short(l.y(0)-7), html.EscapeString(l.Bottom))
+	fmt.Fprintf(b, `<text class="%s" x="%d" y="%s">▼ %s</text>`, class, x, short(y), html.EscapeString(l.Bottom))
+}
+
+// underlined tells whether something stands right below the plot.
+func (l *Line) underlined() bool {
+	return slices.ContainsFunc(l.Rounds, func(r Round) bool { return r.Under != "" })
 }
 
 // lowest is the lowest chances in a stretch of the line, from and to in thirds of the whole.

@@ -115,19 +115,19 @@ func TestStaysInside(t *testing.T) {
 	}
 }
 
-// What the bottom means stands where the line leaves room.
+// What the bottom means stands below the plot, or, if something else stands there, where the line leaves room.
 func TestWordsKeepOffTheLine(t *testing.T) {
 	for _, c := range []struct {
 		first, last float64
-		want        string
-	}{{0.5, 0.1, `class="meaning low"`}, {0.1, 0.5, `class="meaning low last"`}} {
+		under, want string
+	}{{0.5, 0.1, "K", `class="meaning low" x="52" y="203"`}, {0.1, 0.5, "K", `class="meaning low last" x="336" y="203"`}, {0, 0, "", `class="meaning low" x="52" y="228"`}} {
 		l := chart.Line{Width: 350, Height: 260}
 		for i := range 9 {
 			v := c.first
 			if i > 4 {
 				v = c.last
 			}
-			l.Rounds = append(l.Rounds, chart.Round{Before: v, After: v})
+			l.Rounds = append(l.Rounds, chart.Round{Before: v, After: v, Under: c.under})
 		}
 		if !strings.Contains(l.SVG(), c.want) {
 			t.Errorf("from %v to %v: no %s", c.first, c.last, c.want)
