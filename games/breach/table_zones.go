@@ -177,11 +177,11 @@ func (st *State) offerZone(viewer game.Seat) table.Zone {
 		z.Title = "Characters to choose from"
 		for rest := everyone &^ st.cast; rest != 0; rest &= rest - 1 {
 			c := Character(lowest(rest))
-			z.Pieces = append(z.Pieces, table.Piece{ID: "choose-" + c.text(), Kind: table.Token, Text: crew[c].name, Name: crew[c].name + ": " + crew[c].power + " Starts on deck " + st.berth(c) + ".", Marks: []string{c.text()}})
+			z.Pieces = append(z.Pieces, table.Piece{ID: "choose-" + c.text(), Kind: table.Token, Text: crew[c].name, Name: crew[c].name + ": " + crew[c].power + " Starts on deck " + st.berth(c), Marks: []string{c.text()}})
 		}
 	}
 	if st.card != noCard {
-		p := table.Piece{ID: drawnID(st.card), Kind: table.Token, Text: st.card.name(), Name: "drawn: " + theCard(st.card), Marks: []string{table.Now}}
+		p := table.Piece{ID: drawnID(st.card), Kind: table.Token, Text: st.card.name(), Name: "Drawn: " + theCard(st.card), Marks: []string{table.Now}}
 		if st.card.isObstacle() {
 			p.Marks = append(p.Marks, MarkObstacle, st.card.text())
 		}

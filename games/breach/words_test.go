@@ -187,7 +187,7 @@ func TestChoiceSaysDeck(t *testing.T) {
 		s := &scene{t, breachGame, st}
 		s.do("* breach-at 1.1", "* stairs 1 3", "* stairs 2 8", "* stairs 3 5")
 		for _, p := range st.Table(0).Zone("offer").Pieces {
-			if p.ID == "choose-cook" && p.Name != "Cook: Any keys open any chest. Starts on deck "+want+"." {
+			if p.ID == "choose-cook" && p.Name != "Cook: Any keys open any chest. Starts on deck "+want {
 				t.Errorf("%s: %q", difficulty, p.Name)
 			}
 		}
