@@ -37,6 +37,8 @@ type Lobby interface {
 	Count(ctx context.Context, f Filter, atMost int) (int, error)
 	// Table is one match as Tables has it.
 	Table(ctx context.Context, id string) (Match, error)
+	// Versions is, by id, the Version of the Summary of matches that have one, for many at once. Others are missing.
+	Versions(ctx context.Context, ids []string) (map[string]int, error)
 	// Due is the ids of at most limit matches whose clock runs out before a time, the earliest first.
 	Due(ctx context.Context, before time.Time, limit int) ([]string, error)
 	// Unsummed is the ids of at most limit matches without a Summary, which were kept by an earlier program.

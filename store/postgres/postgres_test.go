@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"quarterdeck/internal/database"
+	"quarterdeck/internal/services"
 	"quarterdeck/store"
 	"quarterdeck/store/postgres"
 	"quarterdeck/store/storetest"
 )
 
 func TestStore(t *testing.T) {
-	server := database.Start(t)
+	server := services.Postgres(t)
 	storetest.Run(t, func(t *testing.T) store.Store { return open(t, server.Schema(t), postgres.Together) })
 	t.Run("shared by agreement", func(t *testing.T) { testSharing(t, server.Schema(t)) })
 	t.Run("durable", func(t *testing.T) { testDurable(t, server.Schema(t)) })
@@ -70,7 +70,7 @@ func testDurable(t *testing.T, url string) {
 
 // testNoDatabase: what cannot be opened is an error that does not tell the password.
 func testNoDatabase(t *testing.T, url string) {
-	for _, bad := range []string{url + " dbname=missing password=hush", "postgres://me:hush@[::1/x", "postgres://me:hush@127.0.0.1:1/x?connect_timeout=1", "port=no password=hush"} {
+	for _, bad := range []string{strings.Replace(url, "quarterdeck@localhost/postgres", "quarterdeck:hush@localhost/missing", 1), "postgres://me:hush@[::1/x", "postgres://me:hush@127.0.0.1:1/x?connect_timeout=1", "port=no password=hush"} {
 		s, err := postgres.Open(t.Context(), bad, postgres.Alone)
 		if err == nil {
 			s.Close()

@@ -28,6 +28,15 @@ func (w *where) equal(column, value string) {
 	}
 }
 
+// in is the condition of being one of some values, of which there is at least one.
+func in[T any](w *where, values []T) string {
+	places := make([]string, len(values))
+	for i, v := range values {
+		places[i] = w.param(v)
+	}
+	return "IN (" + strings.Join(places, ", ") + ")"
+}
+
 // filter is f in SQL.
 func filter(f store.Filter) (text string, args []any) {
 	var w where
@@ -41,11 +50,7 @@ func filter(f store.Filter) (text string, args []any) {
 		w.add("listed = 1")
 	}
 	if len(f.Status) > 0 {
-		places := make([]string, len(f.Status))
-		for i, status := range f.Status {
-			places[i] = w.param(int(status))
-		}
-		w.add("status IN (" + strings.Join(places, ", ") + ")")
+		w.add("status " + in(&w, f.Status))
 	}
 	w.equal("game", f.Game)
 	w.equal("host", f.Host)

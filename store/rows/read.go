@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -104,6 +105,29 @@ func (r Reader) Table(ctx context.Context, id string) (store.Match, error) {
 	m, err := scanTable(r.DB.QueryRowContext(ctx, "SELECT "+tableColumns+" FROM match WHERE id = ?1", id))
 	return m, r.orNotFound(err)
 }
+
+// Versions is how far matches are.
+func (r Reader) Versions(ctx context.Context, ids []string) (map[string]int, error) {
+	out := map[string]int{}
+	for some := range slices.Chunk(ids, maxParams) {
+		var w where
+		rows, err := r.DB.QueryContext(ctx, "SELECT id, version FROM match WHERE version >= 0 AND id "+in(&w, some), w.args...)
+		_, err = all(rows, err, func(row scanner) (_ struct{}, err error) {
+			var id string
+			var version int
+			err = row.Scan(&id, &version)
+			out[id] = version
+			return struct{}{}, err
+		})
+		if err != nil {
+			return nil, r.Shown(err)
+		}
+	}
+	return out, nil
+}
+
+// maxParams is how many values one query names.
+const maxParams = 500
 
 // Due is the matches whose clock runs out first.
 func (r Reader) Due(ctx context.Context, before time.Time, limit int) ([]string, error) {

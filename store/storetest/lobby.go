@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -48,6 +49,32 @@ func testSummary(t *testing.T, open func(*testing.T) store.Store) {
 	_, err := s.Table(t.Context(), "nobody")
 	wantErr(t, err, store.ErrNotFound)
 	must(t, s.Close())
+}
+
+// testVersions asks how far more matches are than one query can name, among them one without a summary and one that is not there.
+func testVersions(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	defer s.Close()
+	must(t, s.Create(t.Context(), newMatch("unsummed"), newEntries(1)))
+	ids, want := []string{"unsummed", "nowhere"}, map[string]int{}
+	for i := range 1100 {
+		id := fmt.Sprint("m", i)
+		if ids = append(ids, id); i%200 > 0 {
+			continue
+		}
+		m := newMatch(id)
+		m.Summary = store.Summary{Version: i, Seats: []store.Seat{}}
+		must(t, s.Create(t.Context(), m, nil))
+		want[id] = i
+	}
+	got, err := s.Versions(t.Context(), ids)
+	must(t, err)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("versions (-want +got):\n%s", diff)
+	}
+	if got, err := s.Versions(t.Context(), nil); err != nil || len(got) > 0 {
+		t.Errorf("of no matches: %v, %v", got, err)
+	}
 }
 
 func testTables(t *testing.T, open func(*testing.T) store.Store) {

@@ -90,6 +90,22 @@ func (m *Memory) Due(ctx context.Context, before time.Time, limit int) ([]string
 	return someIDs(tables, limit), err
 }
 
+// Versions is how far matches are.
+func (m *Memory) Versions(_ context.Context, ids []string) (map[string]int, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return nil, store.ErrClosed
+	}
+	out := map[string]int{}
+	for _, id := range ids {
+		if k := m.matches[id]; k != nil && k.match.Summary.Seats != nil {
+			out[id] = k.match.Summary.Version
+		}
+	}
+	return out, nil
+}
+
 // Unsummed is the matches without a summary.
 func (m *Memory) Unsummed(ctx context.Context, limit int) ([]string, error) {
 	tables, err := m.Tables(ctx, store.Filter{})

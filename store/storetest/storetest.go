@@ -32,6 +32,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"secret":   testSecret,
 		"summary":  testSummary,
 		"tables":   testTables,
+		"versions": testVersions,
 		"due":      testDue,
 		"stood":    testStood,
 		"unsummed": testUnsummed,

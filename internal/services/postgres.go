@@ -1,12 +1,12 @@
 //go:build unix
 
-// Package database runs a PostgreSQL server of its own for tests, in a folder
-// that goes with them; nothing but a socket in that folder leads to it.
-package database
+// Package services runs for tests what several servers share: a database and
+// a bus, each test its own.
+package services
 
 import (
 	"database/sql"
-	"fmt"
+	"net/url"
 	"os"
 	"os/exec"
 	"os/user"
@@ -21,23 +21,23 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
 
-// Needed is the environment's word that tests fail rather than skip if the machine has no PostgreSQL.
-const Needed = "QUARTERDECK_NEEDS_POSTGRES"
+// needed is the environment's word that tests fail rather than skip if the machine has no PostgreSQL.
+const needed = "QUARTERDECK_NEEDS_POSTGRES"
 
-// Server is a running server.
-type Server struct {
+// Database is a PostgreSQL server in a folder that goes with the test; nothing but a socket in that folder leads to it.
+type Database struct {
 	dir  string
 	bin  string // folder of the programs
 	attr *syscall.SysProcAttr
 }
 
-// Start is a server that the end of the test stops. Without PostgreSQL on the machine the test is skipped.
-func Start(t *testing.T) *Server {
+// Postgres is a database that goes with the test. Without PostgreSQL on the machine the test is skipped.
+func Postgres(t *testing.T) *Database {
 	t.Helper()
 	bin := programs()
 	if bin == "" {
 		const what = "no PostgreSQL found: install the package postgresql, or have initdb and pg_ctl in PATH"
-		if os.Getenv(Needed) != "" {
+		if os.Getenv(needed) != "" {
 			t.Fatal(what)
 		}
 		t.Skip(what)
@@ -48,7 +48,7 @@ func Start(t *testing.T) *Server {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	s := &Server{dir: dir, bin: bin}
+	s := &Database{dir: dir, bin: bin}
 	s.stepDown(t)
 	// Nothing here has to outlive the machine. What a store asks for in its own sessions stands.
 	s.run(t, "initdb", "-D", s.data(), "-U", "quarterdeck", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
@@ -57,7 +57,7 @@ func Start(t *testing.T) *Server {
 	return s
 }
 
-func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+func (s *Database) data() string { return filepath.Join(s.dir, "data") }
 
 // programs is the folder of the newest initdb.
 func programs() string {
@@ -81,7 +81,7 @@ func programs() string {
 }
 
 // stepDown has the server run as somebody else than root, as PostgreSQL wants it.
-func (s *Server) stepDown(t *testing.T) {
+func (s *Database) stepDown(t *testing.T) {
 	if os.Geteuid() != 0 {
 		return
 	}
@@ -106,7 +106,7 @@ func (s *Server) stepDown(t *testing.T) {
 	s.attr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}
 }
 
-func (s *Server) run(t *testing.T, program string, args ...string) {
+func (s *Database) run(t *testing.T, program string, args ...string) {
 	t.Helper()
 	cmd := exec.Command(filepath.Join(s.bin, program), args...)
 	cmd.Dir, cmd.SysProcAttr = s.dir, s.attr
@@ -124,14 +124,18 @@ func (s *Server) run(t *testing.T, program string, args ...string) {
 	}
 }
 
+// URL is the address of the server's database.
+func (s *Database) URL() string {
+	return "postgres://quarterdeck@localhost/postgres?host=" + url.QueryEscape(s.dir)
+}
+
 var odd = regexp.MustCompile(`[^a-z0-9]+`)
 
 // Schema is a connection string for tables that belong to the test alone; it is the same one every time.
-func (s *Server) Schema(t *testing.T) string {
+func (s *Database) Schema(t *testing.T) string {
 	t.Helper()
 	name := odd.ReplaceAllString(strings.ToLower(t.Name()), "_")
-	url := fmt.Sprintf("host=%s user=quarterdeck dbname=postgres", s.dir)
-	db, err := sql.Open("pgx", url)
+	db, err := sql.Open("pgx", s.URL())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,5 +143,5 @@ func (s *Server) Schema(t *testing.T) string {
 	if _, err := db.ExecContext(t.Context(), "CREATE SCHEMA IF NOT EXISTS "+name); err != nil {
 		t.Fatal(err)
 	}
-	return url + " search_path=" + name
+	return s.URL() + "&search_path=" + name
 }
