@@ -16,12 +16,14 @@ func Run(t *testing.T, open func(t *testing.T) (a, b bus.Bus)) {
 	t.Run("stop", func(t *testing.T) { testStop(t, open) })
 	t.Run("closed", func(t *testing.T) { testClosed(t, open) })
 	t.Run("many", func(t *testing.T) { testMany(t, open) })
+	t.Run("lost", func(t *testing.T) { testLost(t, open) })
 }
 
 // ear remembers the newest version of each match and lets a test wait for it.
 type ear struct {
 	mu     sync.Mutex
 	newest map[string]int
+	lost   int           // how often news may have been lost
 	heard  chan struct{} // has something in it after news
 }
 
@@ -30,6 +32,9 @@ func newEar() *ear { return &ear{newest: map[string]int{}, heard: make(chan stru
 func (e *ear) hear(match string, version int) {
 	e.mu.Lock()
 	e.newest[match] = max(e.newest[match], version)
+	if match == bus.Lost && version == 0 {
+		e.lost++
+	}
 	e.mu.Unlock()
 	select {
 	case e.heard <- struct{}{}:
@@ -48,6 +53,13 @@ func (e *ear) wait(match string, version int) {
 	for e.at(match) < version {
 		<-e.heard
 	}
+}
+
+// losses is how often news may have been lost.
+func (e *ear) losses() int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.lost
 }
 
 func testHeard(t *testing.T, open func(*testing.T) (a, b bus.Bus)) {
@@ -125,5 +137,30 @@ func testMany(t *testing.T, open func(*testing.T) (a, b bus.Bus)) {
 		for p := range 4 {
 			e.wait(fmt.Sprint("m", p), 100)
 		}
+	}
+}
+
+func testLost(t *testing.T, open func(*testing.T) (a, b bus.Bus)) {
+	a, b := open(t)
+	defer a.Close()
+	defer b.Close()
+	near, far, gone := newEar(), newEar(), newEar()
+	a.Subscribe(near.hear)
+	b.Subscribe(far.hear)
+	b.Subscribe(gone.hear)()
+	for i, end := range []bus.Bus{a, b} { // what was said before the listeners came may be on its way still
+		end.Publish("m", i+1)
+		near.wait("m", i+1)
+		far.wait("m", i+1)
+	}
+	before := []int{near.losses(), far.losses()}
+	a.Publish(bus.Lost, 0)
+	for i, e := range []*ear{near, far} {
+		for e.losses() == before[i] {
+			<-e.heard
+		}
+	}
+	if gone.losses() > 0 || near.at(bus.Lost) != 0 {
+		t.Fatal("who had stopped to listen heard that news may be lost, or it came with a version")
 	}
 }

@@ -1,0 +1,145 @@
+package nats
+
+import (
+	"context"
+	"errors"
+	"net"
+	"time"
+
+	natsgo "github.com/nats-io/nats.go"
+
+	"quarterdeck/bus"
+)
+
+// Between two attempts to connect again lies pause and up to jitter more, so that servers do not all come at once.
+const (
+	pause  = 100 * time.Millisecond
+	jitter = 900 * time.Millisecond
+)
+
+// terms is how the connection behaves: it tries for ever to come back, and keeps nothing for then, because Lost is said
+// anyway: what was on the way when it broke cannot be known.
+func (b *Bus) terms() []natsgo.Option {
+	return []natsgo.Option{
+		natsgo.Name(b.Name), natsgo.NoEcho(),
+		natsgo.MaxReconnects(-1), natsgo.IgnoreAuthErrorAbort(), natsgo.ReconnectWait(pause), natsgo.ReconnectJitter(jitter, jitter),
+		natsgo.ReconnectBufSize(-1),
+		natsgo.Timeout(answer), natsgo.FlusherTimeout(answer), natsgo.PingInterval(pulse), natsgo.MaxPingsOutstanding(2),
+		natsgo.SetCustomDialer(dialer(b.dial)),
+		natsgo.DisconnectErrHandler(b.wentAway), natsgo.ReconnectErrHandler(b.stillAway), natsgo.ReconnectHandler(b.cameBack),
+		natsgo.ErrorHandler(b.failed), natsgo.ClosedHandler(b.ended),
+	}
+}
+
+// connect is natsgo.Connect, for as long as ctx allows.
+func connect(ctx context.Context, servers string, terms []natsgo.Option) (*natsgo.Conn, error) {
+	type outcome struct {
+		conn *natsgo.Conn
+		err  error
+	}
+	got := make(chan outcome)
+	go func() {
+		conn, err := natsgo.Connect(servers, terms...)
+		select {
+		case got <- outcome{conn, err}:
+		case <-ctx.Done(): // nobody waits any more
+			conn.Close()
+		}
+	}()
+	select {
+	case o := <-got:
+		return o.conn, o.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (b *Bus) wentAway(_ *natsgo.Conn, err error) {
+	if !b.isClosed() {
+		b.Log.Warn("NATS is away; until it is back, other servers hear nothing of this one, nor this one of them", "error", err)
+	}
+}
+
+func (b *Bus) stillAway(_ *natsgo.Conn, err error) {
+	b.still.Do(func() { b.Log.Warn("NATS is still away; check that it runs and lets this server in", "error", err) })
+}
+
+// cameBack says Lost to everybody. First it makes sure that NATS has this server among its listeners again: what is published
+// from then on is heard, and what was published before is in the store.
+func (b *Bus) cameBack(conn *natsgo.Conn) {
+	for !settled(conn, answer) {
+		if !conn.IsConnected() {
+			return // it will come back once more, or was closed
+		}
+	}
+	b.Log.Info("NATS is back", "server", conn.ConnectedAddr())
+	b.near.Publish(bus.Lost, 0)
+	b.owe()
+}
+
+// settled waits until NATS has dealt with all that it was sent, and tells whether it has. It gives up when NATS goes away meanwhile,
+// or takes too long.
+func settled(conn *natsgo.Conn, most time.Duration) bool {
+	for end := time.Now().Add(most); conn.IsConnected() && time.Now().Before(end); {
+		if conn.FlushTimeout(glance) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// failed is told what goes wrong while NATS is there.
+func (b *Bus) failed(conn *natsgo.Conn, _ *natsgo.Subscription, err error) {
+	switch {
+	case errors.Is(err, natsgo.ErrSlowConsumer):
+		b.still.Do(func() { b.Log.Warn("news came faster than it was heard, and some was dropped") })
+		// Only when what waited before was heard is there room again, and nothing more is dropped without a word.
+		_ = conn.Barrier(func() { b.near.Publish(bus.Lost, 0) })
+	case errors.Is(err, natsgo.ErrPermissionViolation):
+		b.still.Do(func() {
+			b.Log.Error("NATS does not let this server tell or hear news; allow its user to publish and to subscribe", "subject", b.Subject, "error", err)
+		})
+	default:
+		b.still.Do(func() { b.Log.Warn("NATS complains", "error", err) })
+	}
+}
+
+// ended is told that the connection will not come back: Close was called, or NATS refused to go on for a reason of which its
+// library knows no way back.
+func (b *Bus) ended(conn *natsgo.Conn) {
+	if !b.isClosed() {
+		b.Log.Error("NATS ended the connection for good; start this server again, so that it hears of the others", "error", conn.LastError())
+	}
+}
+
+func (b *Bus) isClosed() bool {
+	select {
+	case <-b.closed:
+		return true
+	default:
+		return false
+	}
+}
+
+// dialer makes connections that end with the first failure to write: what was to be written is gone then, and that must not
+// pass without a word.
+type dialer func(network, address string) (net.Conn, error)
+
+// Dial is a new connection.
+func (d dialer) Dial(network, address string) (net.Conn, error) {
+	conn, err := d(network, address)
+	if err != nil {
+		return nil, err
+	}
+	return brittle{conn}, nil
+}
+
+type brittle struct{ net.Conn }
+
+func (c brittle) Write(p []byte) (int, error) {
+	n, err := c.Conn.Write(p)
+	if err != nil {
+		_ = c.Close()
+	}
+	return n, err
+}

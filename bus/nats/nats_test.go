@@ -1,0 +1,199 @@
+package nats
+
+import (
+	"log/slog"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	natsgo "github.com/nats-io/nats.go"
+
+	"quarterdeck/bus"
+	"quarterdeck/bus/bustest"
+)
+
+// serve runs a NATS server until the test ends or stop is called. change, if given, has the last word about its options.
+func serve(t *testing.T, change ...func(*server.Options)) (s *server.Server, stop func()) {
+	t.Helper()
+	o := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true}
+	for _, f := range change {
+		f(o)
+	}
+	s, err := server.NewServer(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go s.Start()
+	stop = sync.OnceFunc(func() {
+		s.Shutdown()
+		s.WaitForShutdown()
+	})
+	t.Cleanup(stop)
+	if !s.ReadyForConnections(30 * time.Second) {
+		t.Fatal("the NATS server does not start")
+	}
+	return s, stop
+}
+
+// samePort has another server run where s does, when s has stopped.
+func samePort(s *server.Server) func(*server.Options) {
+	port := s.Addr().(*net.TCPAddr).Port
+	return func(o *server.Options) { o.Port = port }
+}
+
+// open is an end of the bus; change, if given, has the last word about its options.
+func open(t *testing.T, url string, change ...func(*Options)) *Bus {
+	t.Helper()
+	o := Options{Log: slog.New(slog.DiscardHandler)}
+	for _, f := range change {
+		f(&o)
+	}
+	b, err := Open(t.Context(), url, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+// news is what a listener hears.
+type news struct {
+	match   string
+	version int
+}
+
+var anyLost = news{bus.Lost, 0}
+
+// listen begins to collect what is heard.
+func listen(b *Bus) chan news {
+	heard := make(chan news, 4*maxUnsent)
+	b.Subscribe(func(match string, version int) { heard <- news{match, version} })
+	return heard
+}
+
+// until waits until something is heard and returns what came before it; the test's own deadline ends it otherwise.
+func until(heard chan news, want news) (before []news) {
+	for n := range heard {
+		if n == want {
+			return before
+		}
+		before = append(before, n)
+	}
+	return before
+}
+
+// pair is two ends of a bus that hear each other, and what they hear from now on.
+func pair(t *testing.T, url string, change ...func(*Options)) (a, b *Bus, atA, atB chan news) {
+	t.Helper()
+	a, b = open(t, url, change...), open(t, url, change...)
+	atA, atB = listen(a), listen(b)
+	for i, end := range []*Bus{a, b} {
+		end.Publish("first", i)
+		until(atA, news{"first", i})
+		until(atB, news{"first", i})
+	}
+	return a, b, atA, atB
+}
+
+func TestBus(t *testing.T) {
+	s, _ := serve(t)
+	bustest.Run(t, func(t *testing.T) (a, b bus.Bus) {
+		subject := func(o *Options) { o.Subject = "test." + strings.ReplaceAll(t.Name(), "/", ".") } // buses of other subjects are not heard
+		return open(t, s.ClientURL(), subject), open(t, s.ClientURL(), subject)
+	})
+}
+
+// TestOnce: NATS does not bring a server its own news once more.
+func TestOnce(t *testing.T) {
+	s, _ := serve(t)
+	a, b, atA, atB := pair(t, s.ClientURL())
+	a.Publish("m", 1)
+	until(atB, news{"m", 1})
+	b.Publish("m", 2)
+	if before := until(atA, news{"m", 2}); len(before) != 1 {
+		t.Errorf("heard of %v before the other's news", before)
+	}
+}
+
+// TestForeignNews has other software publish under the subject of news.
+func TestForeignNews(t *testing.T) {
+	s, _ := serve(t)
+	_, _, atA, atB := pair(t, s.ClientURL())
+	other, err := natsgo.Connect(s.ClientURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	for _, text := range noNews {
+		if err := other.PublishMsg(&natsgo.Msg{Subject: DefaultSubject, Reply: "somebody", Data: []byte(text)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := other.Publish(DefaultSubject, []byte("m 1")); err != nil {
+		t.Fatal(err)
+	}
+	for _, heard := range []chan news{atA, atB} {
+		if before := until(heard, news{"m", 1}); len(before) > 0 {
+			t.Errorf("heard of %v", before)
+		}
+	}
+}
+
+// TestLastNews: what is published just before Close reaches the others; and what a server that died may not have told, the next one
+// makes up for.
+func TestLastNews(t *testing.T) {
+	s, _ := serve(t)
+	a, b, _, atB := pair(t, s.ClientURL())
+	for v := 1; v <= 100; v++ {
+		a.Publish("m", v)
+	}
+	if err := a.Close(); err != nil {
+		t.Fatal(err)
+	}
+	until(atB, news{"m", 100})
+	late := listen(b)
+	open(t, s.ClientURL()) // for all that is known, in the place of one that died
+	until(late, anyLost)
+}
+
+// TestRefusals checks that what is wrong from the start is told at the start, and how to put it right.
+func TestRefusals(t *testing.T) {
+	deaf := func(o *server.Options) {
+		o.Users = []*server.User{
+			{Username: "deaf", Password: "sesame", Permissions: &server.Permissions{Subscribe: &server.SubjectPermission{Deny: []string{">"}}}},
+			{Username: "dumb", Password: "sesame", Permissions: &server.Permissions{Publish: &server.SubjectPermission{Deny: []string{">"}}}},
+		}
+	}
+	s, stop := serve(t, deaf)
+	at := s.Addr().String()
+	refused := func(url, subject, want string) {
+		t.Helper()
+		b, err := Open(t.Context(), url, Options{Subject: subject, Log: slog.New(slog.DiscardHandler)})
+		if err == nil {
+			b.Close()
+			t.Errorf("subject %q: opened, want %q", subject, want)
+			return
+		}
+		if !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "sesame") {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	refused("nats://deaf:sesame@"+at, "", "allow this user")
+	refused("nats://dumb:sesame@"+at, "", "allow this user")
+	refused("nats://deaf:opensesame@"+at, "", "the address, user and password")
+	for _, subject := range []string{"a.*", ">", "a b", "a..b", ".", "$SYS.a", "_INBOX.a"} {
+		refused(at, subject, "give words")
+	}
+	for _, url := range []string{"", ",", "nats://", "http://u:sesame@" + at, "nats://u:p/sesame@" + at, "nats://u:1/sesame@" + at, "sesame#@" + at, "sesame?@" + at, "nats://u:%sesame@" + at} {
+		refused(url, "", "write %2F")
+	}
+	stop()
+	refused("nats://deaf:sesame@"+at, "", "check that it runs")
+}
