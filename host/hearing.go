@@ -35,19 +35,25 @@ func (h *Host) talkOf(ctx context.Context, r *room) (*match.Talk, error) {
 
 // listen adds what the store has more, and wakes those who listen. If nothing was read yet, who asks next reads everything.
 func (h *Host) listen(r *room) error {
-	if t := r.talk.Load(); t != nil {
-		lines, err := h.Store.Talk(context.WithoutCancel(h.ctx), r.id, t.Len())
-		if err != nil {
-			return h.storeError(err)
-		}
-		h.hearLines(r, t, lines)
+	_, err := h.readOn(r)
+	if err == nil {
+		r.signal()
 	}
-	r.mu.Lock()
-	for w := range r.watches {
-		w.signal()
+	return err
+}
+
+// readOn adds what the store has more than was read, and tells whether that is anything.
+func (h *Host) readOn(r *room) (more bool, err error) {
+	t := r.talk.Load()
+	if t == nil {
+		return false, nil
 	}
-	r.mu.Unlock()
-	return nil
+	lines, err := h.Store.Talk(context.WithoutCancel(h.ctx), r.id, t.Len())
+	if err != nil {
+		return false, h.storeError(err)
+	}
+	h.hearLines(r, t, lines)
+	return len(lines) > 0, nil
 }
 
 // hearLines makes t and the lines that follow it what was said, unless more is known already.

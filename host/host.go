@@ -54,7 +54,8 @@ type Host struct {
 
 	results results
 
-	listening sync.Map // *News
+	listening sync.Map      // *News
+	behind    chan struct{} // has something in it when rooms are to catch up after lost news
 
 	people people
 	hooked sync.Map // hooked by guest
@@ -73,7 +74,7 @@ type Host struct {
 
 // New is a running host. It wakes the bots that were to act when the last one stopped.
 func New(ctx context.Context, c Config) (*Host, error) {
-	h := &Host{Config: c.withDefaults(), rooms: map[string]*room{}}
+	h := &Host{Config: c.withDefaults(), rooms: map[string]*room{}, behind: make(chan struct{}, 1)}
 	if err := h.loadSecret(ctx); err != nil {
 		return nil, err
 	}
@@ -88,6 +89,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 		h.spawn(h.forgetAll)
 	}
 	h.spawn(h.sumUpAll)
+	h.spawn(h.mend)
 	h.spawn(h.tidy)
 	return h, nil
 }

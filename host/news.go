@@ -22,7 +22,7 @@ func (h *Host) Listen() *News {
 // Ready has something in it when Take has something new.
 func (n *News) Ready() <-chan struct{} { return n.ready }
 
-// Take is the matches that got further since the last Take, or may have.
+// Take is the matches that got further since the last Take, or may have; Any among them stands for all that there are.
 func (n *News) Take() []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -53,6 +53,14 @@ func (c *results) drop(match string) {
 	delete(c.old, match)
 }
 
+// clear forgets everything, and whatever is being read.
+func (c *results) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now, c.old = nil, nil
+	c.age++
+}
+
 // rewritten forgets a match that is not what it was, and whatever is being read of it.
 func (c *results) rewritten(match string) {
 	c.drop(match)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"quarterdeck/bot"
+	"quarterdeck/bus"
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/store"
@@ -23,7 +24,7 @@ type room struct {
 	ready  chan struct{}               // closed when the match is loaded or err is set
 	err    error
 	used   atomic.Int64  // when somebody last asked for it, Unix nanoseconds
-	heard  atomic.Int64  // the version of the last news
+	heard  atomic.Int64  // the newest version of which there was news
 	turn   chan struct{} // holds a token while a change is under way, see queue
 
 	mu       sync.Mutex // guards what follows; held for moments only
@@ -146,11 +147,7 @@ func (h *Host) install(r *room, next *match.Match) {
 
 // spread tells everybody that a room's match is at a version now.
 func (h *Host) spread(r *room, version int) {
-	r.mu.Lock()
-	for w := range r.watches {
-		w.signal()
-	}
-	r.mu.Unlock()
+	r.signal()
 	h.Bus.Publish(r.id, version)
 	h.wake(r)
 	h.wind(r)
@@ -158,7 +155,11 @@ func (h *Host) spread(r *room, version int) {
 
 // hear is called when a match got further, here or on another server.
 func (h *Host) hear(id string, version int) {
-	if id == muteNews {
+	switch id {
+	case bus.Lost:
+		h.hearLost()
+		return
+	case muteNews:
 		h.muted.clear()
 		return
 	}
@@ -174,9 +175,19 @@ func (h *Host) hear(id string, version int) {
 	if r == nil {
 		return
 	}
-	r.heard.Store(int64(version))
+	r.hearOf(version)
 	if m := r.newest.Load(); m != nil && m.Version() < version {
 		h.spawn(func() { h.catchUp(r) })
+	}
+}
+
+// hearOf remembers the newest version of which there was news: of older ones it may come later.
+func (r *room) hearOf(version int) {
+	for {
+		was := r.heard.Load()
+		if was >= int64(version) || r.heard.CompareAndSwap(was, int64(version)) {
+			return
+		}
 	}
 }
 

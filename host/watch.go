@@ -61,5 +61,14 @@ func (w *Watch) signal() {
 	}
 }
 
+// signal wakes everybody who watches a room.
+func (r *room) signal() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for w := range r.watches {
+		w.signal()
+	}
+}
+
 // Talk is what was said at the match's table; it changes with News too.
 func (w *Watch) Talk(ctx context.Context, h *Host) (*match.Talk, error) { return h.talkOf(ctx, w.room) }
