@@ -29,11 +29,15 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 		return Done{}, err
 	}
 	defer timed(h.meters.act, time.Now())
-	if _, err := h.AtLeast(ctx, d.Match, d.Version); err != nil {
+	r, err := h.room(ctx, d.Match)
+	if err != nil {
 		return Done{}, err
 	}
+	if err := h.atLeast(r, d.Version); err != nil {
+		return Done{}, h.storeError(err)
+	}
 	var done Done
-	_, err := h.change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
+	_, err = h.change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
 		q := match.Request{Seat: m.Asker(d.Guest, d.Action, d.Version), Action: d.Action, Version: d.Version, Key: d.Key}
 		next, version, err := m.Act(q, h.Now())
 		if err == nil && next != m && m.PlayedByBot(q.Seat) {

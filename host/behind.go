@@ -1,22 +1,54 @@
 package host
 
-import (
-	"context"
+import "time"
 
-	"quarterdeck/match"
-)
+// Several servers may share a store. What one of them kept the others hear of a little later, or, if it died before it could tell,
+// never. So that nobody finds at one server less than what another has acknowledged to them,
+//   - who opens a page or a stream, and who acts, finds what the store has (fresh, atLeast);
+//   - for those who look on already the store is asked every now and then (recheck).
 
-// AtLeast is the newest version of a match. If a caller has seen a later one, at another server that shares the store, the store
-// is asked for it.
-func (h *Host) AtLeast(ctx context.Context, id string, version int) (*match.Match, error) {
-	r, err := h.room(ctx, id)
-	if err != nil {
-		return nil, err
+// fresh brings a room up to date if other servers may have got further.
+func (h *Host) fresh(r *room) error {
+	if h.Recheck == 0 {
+		return nil
 	}
-	if r.newest.Load().Version() < version {
-		if err := h.refresh(r); err != nil {
-			return nil, h.storeError(err)
+	return h.refresh(r)
+}
+
+// atLeast brings a room up to date if somebody has seen a later version than it has.
+func (h *Host) atLeast(r *room, version int) error {
+	if r.newest.Load().Version() >= version {
+		return nil
+	}
+	return h.fresh(r)
+}
+
+// recheck asks the store every now and then how far the matches in memory are.
+func (h *Host) recheck() {
+	every := time.NewTicker(h.Recheck)
+	defer every.Stop()
+	for {
+		select {
+		case <-h.ctx.Done():
+			return
+		case <-every.C:
+			h.noteUnlessStopped("the store could not be asked how far matches are; it is asked again soon", h.checkAll())
 		}
 	}
-	return r.newest.Load(), nil
+}
+
+// checkAll brings every room up to date of which the store has more.
+func (h *Host) checkAll() error {
+	rooms := h.loaded()
+	ids := make([]string, len(rooms))
+	for i, r := range rooms {
+		ids[i] = r.id
+	}
+	versions, err := h.Store.Versions(h.ctx, ids)
+	for _, r := range rooms {
+		if m := r.newest.Load(); m != nil && m.Version() < versions[r.id] {
+			h.hear(r.id, versions[r.id])
+		}
+	}
+	return err
 }

@@ -2,6 +2,8 @@ package host_test
 
 import (
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
@@ -9,36 +11,51 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestBehind: who has seen a match at one server finds it no older at another that has not heard yet.
-func TestBehind(t *testing.T) {
-	st := &storetest.Memory{}
-	one, two := hostOn(t, st, local.New()), hostOn(t, st, local.New())
-	defer one.Close()
-	defer two.Close()
-	m := pair(t, one)
-	must[*match.Match](t)(two.Get(t.Context(), m.ID()))
-	done, err := one.Act(t.Context(), host.Deed{Match: m.ID(), Guest: ann.ID, Action: "play K", Version: m.Version()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := must[*match.Match](t)(two.Get(t.Context(), m.ID())); got.Version() != m.Version() {
-		t.Fatalf("the other server heard of version %d: this tests nothing", got.Version())
-	}
-	if got := must[*match.Match](t)(two.AtLeast(t.Context(), m.ID(), done.Version)); got.Version() != done.Version {
-		t.Errorf("at the other server the match is at version %d, want %d", got.Version(), done.Version)
-	}
+// shared has a host look for what others kept.
+func shared(c *host.Config) { c.Recheck = 5 * time.Second }
 
-	done, err = one.Act(t.Context(), host.Deed{Match: m.ID(), Guest: bo.ID, Action: "play Q", Version: done.Version})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := two.Act(t.Context(), host.Deed{Match: m.ID(), Guest: ann.ID, Action: "play 2", Version: done.Version}); err != nil {
-		t.Errorf("a choice at the version that the first server acknowledged is refused at the other: %v", err)
-	}
-	if got := must[*match.Match](t)(two.AtLeast(t.Context(), m.ID(), 1<<40)); got.Version() != done.Version+1 {
-		t.Errorf("of a version that nobody has the host makes %d", got.Version())
-	}
-	if _, err := two.AtLeast(t.Context(), "nowhere", 1); err == nil {
-		t.Error("a match that is nowhere is found")
-	}
+// TestBehind: what one server acknowledged nobody misses at another that was told nothing of it.
+func TestBehind(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		st := &storetest.Memory{}
+		one, two := hostOn(t, st, local.New(), shared), hostOn(t, st, local.New(), shared)
+		defer one.Close()
+		defer two.Close()
+		m := pair(t, one)
+		w := must[*host.Watch](t)(two.Watch(t.Context(), m.ID()))
+		defer w.Close()
+		act := func(h *host.Host, g host.Guest, action string, version int) int {
+			t.Helper()
+			done, err := h.Act(t.Context(), host.Deed{Match: m.ID(), Guest: g.ID, Action: action, Version: version})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return done.Version
+		}
+		at := act(one, ann, "play K", m.Version())
+		if got := w.Match().Version(); got == at {
+			t.Fatalf("the other server heard of version %d: this tests nothing", got)
+		}
+		if got := must[*match.Match](t)(two.Get(t.Context(), m.ID())); got.Version() != at {
+			t.Errorf("who loads the page at the other server gets version %d, want %d", got.Version(), at)
+		}
+		act(one, bo, "play Q", at)
+		late := must[*host.Watch](t)(two.Watch(t.Context(), m.ID()))
+		defer late.Close()
+		at = late.Match().Version()
+		if want := must[*match.Match](t)(one.Get(t.Context(), m.ID())).Version(); at != want {
+			t.Errorf("who begins to watch at the other server gets version %d, want %d", at, want)
+		}
+		at = act(one, ann, "play 2", at)
+		at = act(two, bo, "play 3", at)
+		act(one, bo, "play 4", at)
+
+		<-w.News()
+		before := w.Match().Version()
+		time.Sleep(6 * time.Second) // of the bubble's time, without anybody's asking
+		synctest.Wait()
+		if got := w.Match().Version(); got != before+1 {
+			t.Errorf("after a while who looks on at the other server sees version %d, want %d", got, before+1)
+		}
+	})
 }

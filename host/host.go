@@ -36,6 +36,7 @@ type Config struct {
 	Now       func() time.Time          // nil: time.Now
 	Seed      func() (fair.Seed, error) // where dealing seeds come from; nil: fair.NewSeed
 	Asleep    bool                      // leave the bots of kept matches to another server on the same store
+	Recheck   time.Duration             // how often the store is asked for what other servers kept and could not tell of; 0: never, there are none
 	MaxTables int                       // tables that one guest may have waiting or running; 0: DefaultTables; below 0: no limit
 	Unjoined  time.Duration             // after so long without news a table that waits is called off; 0: DefaultUnjoined; below 0: never
 	Hooks     *hook.Sender              // tells people's own programs what happened; nil: nobody does. Close ends it
@@ -91,6 +92,9 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.spawn(h.sumUpAll)
 	h.spawn(h.mend)
 	h.spawn(h.tidy)
+	if h.Recheck > 0 {
+		h.spawn(h.recheck)
+	}
 	return h, nil
 }
 
@@ -163,6 +167,9 @@ func (h *Host) Get(ctx context.Context, id string) (*match.Match, error) {
 	r, err := h.room(ctx, id)
 	if err != nil {
 		return nil, err
+	}
+	if err := h.fresh(r); err != nil {
+		return nil, h.storeError(err)
 	}
 	return r.newest.Load(), nil
 }

@@ -34,10 +34,15 @@ func (h *Host) Watch(ctx context.Context, id string) (*Watch, error) {
 		h.mu.Lock()
 		there := h.rooms[id] == r
 		h.mu.Unlock()
-		if there {
-			return w, nil
+		if !there {
+			w.Close() // the room was forgotten in this moment; nobody would tell it anything
+			continue
 		}
-		w.Close() // the room was forgotten in this moment; nobody would tell it anything
+		if err := h.fresh(r); err != nil {
+			w.Close()
+			return nil, h.storeError(err)
+		}
+		return w, nil
 	}
 }
 

@@ -22,10 +22,10 @@ import (
 
 // ship is the real program, killed and started again in the middle of everything.
 type ship struct {
-	t       *testing.T
+	crew
 	program string
+	keep    []string // flags that say where everything is kept
 	address string
-	data    string
 	rnd     *rand.Rand
 
 	cmd  *exec.Cmd
@@ -36,17 +36,29 @@ type ship struct {
 	up chan struct{} // closed while the program runs
 }
 
-func newShip(t *testing.T, seed uint64) *ship {
+// crew is those who play matches, wherever their requests go.
+type crew struct {
+	t       *testing.T
+	send    http.RoundTripper
+	running func() // waits until somebody may answer
+	several bool   // servers: one may hear a little later than another
+}
+
+func newShip(t *testing.T, program string, keep []string, seed uint64) *ship {
 	t.Helper()
-	dir := t.TempDir()
-	s := &ship{
-		t: t, program: filepath.Join(dir, "quarterdeck"), data: filepath.Join(dir, "data.db"), address: freeAddress(t),
-		rnd: rand.New(rand.NewPCG(seed, 0)), sink: make(chan struct{}, 1), up: make(chan struct{}),
-	}
-	if out, err := exec.Command("go", "build", "-o", s.program, "quarterdeck/cmd/quarterdeck").CombinedOutput(); err != nil {
+	s := &ship{program: program, keep: keep, address: freeAddress(t), rnd: rand.New(rand.NewPCG(seed, 0)), sink: make(chan struct{}, 1), up: make(chan struct{})}
+	s.crew = crew{t: t, send: s, running: s.afloat}
+	return s
+}
+
+// buildProgram is the real program's file.
+func buildProgram(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "quarterdeck")
+	if out, err := exec.Command("go", "build", "-o", program, "quarterdeck/cmd/quarterdeck").CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
-	return s
+	return program
 }
 
 // freeAddress is an address that nobody listens at.
@@ -63,7 +75,7 @@ func freeAddress(t *testing.T) string {
 // launch starts the program and lets the clients go on; within is how many requests it lives at most.
 func (s *ship) launch(within int) {
 	s.t.Helper()
-	s.cmd = exec.Command(s.program, "serve", "--addr", s.address, "--data", s.data, "--rate=-1")
+	s.cmd = exec.Command(s.program, append([]string{"serve", "--addr", s.address, "--rate=-1"}, s.keep...)...)
 	s.cmd.Stderr = os.Stderr
 	out, err := s.cmd.StdoutPipe()
 	if err == nil {
@@ -93,21 +105,34 @@ func (s *ship) kill() {
 	_ = s.cmd.Wait() // it was killed
 }
 
-// running waits until the program runs.
-func (s *ship) running() {
+// afloat waits until the program runs.
+func (s *ship) afloat() {
 	s.mu.Lock()
 	up := s.up
 	s.mu.Unlock()
 	<-up
 }
 
+func (s *ship) isUp() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	select {
+	case <-s.up:
+		return true
+	default:
+		return false
+	}
+}
+
 // RoundTrip counts a request on its way, so that kills come when requests are under way.
 func (s *ship) RoundTrip(r *http.Request) (*http.Response, error) {
-	s.running()
+	s.afloat()
 	if s.left.Add(-1) == 0 {
 		s.sink <- struct{}{}
 	}
-	return http.DefaultTransport.RoundTrip(r)
+	to := r.Clone(r.Context())
+	to.URL.Host, to.Host = s.address, s.address
+	return http.DefaultTransport.RoundTrip(to)
 }
 
 // insist repeats a request until the server answers; only answers of the server count.
@@ -133,65 +158,65 @@ type table struct {
 	acked [][]load.Played
 }
 
-func (s *ship) guest() *load.Client {
-	return &load.Client{HTTP: &http.Client{Transport: s}, Base: "http://" + s.address}
+func (c *crew) guest() *load.Client {
+	return &load.Client{HTTP: &http.Client{Transport: c.send}, Base: "http://quarterdeck.test"}
 }
 
 // register makes a client known, so that nothing is lost with an answer that does not arrive.
-func (s *ship) register(ctx context.Context, c *load.Client) {
-	insist(s.t, func() (struct{}, error) { return struct{}{}, c.Register(ctx) })
+func (c *crew) register(ctx context.Context, guest *load.Client) {
+	insist(c.t, func() (struct{}, error) { return struct{}{}, guest.Register(ctx) })
 }
 
 // sit creates a match, with a hidden row, so that draws follow moves, and takes its seats.
-func (s *ship) sit(ctx context.Context, bots bool, key string) *table {
-	ann, other := s.guest(), load.Seat{Who: "friend"}
+func (c *crew) sit(ctx context.Context, bots bool, key string) *table {
+	ann, other := c.guest(), load.Seat{Who: "friend"}
 	if bots {
 		other = load.Seat{Who: "bot", Level: "random"}
 	}
-	s.register(ctx, ann)
-	m := insist(s.t, func() (load.Seated, error) {
+	c.register(ctx, ann)
+	m := insist(c.t, func() (load.Seated, error) {
 		return ann.Create(ctx, load.NewMatch{
 			Game: "bastion", Options: map[string]string{"row": "hidden"}, Seats: []load.Seat{{Who: "me"}, other}, Name: "Ann",
 		}, key)
 	})
 	tb := &table{id: m.ID, seats: []*load.Client{ann, nil}, acked: make([][]load.Played, 2)}
 	if !bots {
-		bo := s.guest()
-		s.register(ctx, bo)
-		insist(s.t, func() (load.Seated, error) { return bo.Claim(ctx, m.ID, 1, m.Invites[0].Invite, "Bo") })
+		bo := c.guest()
+		c.register(ctx, bo)
+		insist(c.t, func() (load.Seated, error) { return bo.Claim(ctx, m.ID, 1, m.Invites[0].Invite, "Bo") })
 		tb.seats[1] = bo
 	}
 	return tb
 }
 
 // play plays a match to its end, both seats at the same time, and checks it.
-func (s *ship) play(ctx context.Context, tb *table) {
+func (c *crew) play(ctx context.Context, tb *table) {
 	var wg sync.WaitGroup
-	for i, c := range tb.seats {
-		if c != nil {
-			wg.Go(func() { s.playSeat(ctx, tb, i) })
+	for i, player := range tb.seats {
+		if player != nil {
+			wg.Go(func() { c.playSeat(ctx, tb, i) })
 		}
 	}
 	wg.Wait()
-	s.check(ctx, tb, true)
+	c.check(ctx, tb, true)
 }
 
 // playSeat follows the stream and acts whenever it can. The stream is taken up again where it broke off.
-func (s *ship) playSeat(ctx context.Context, tb *table, seat int) {
-	c, last, version, acted, over := tb.seats[seat], "", 0, 0, false
+func (c *crew) playSeat(ctx context.Context, tb *table, seat int) {
+	player, last, version, acted, over := tb.seats[seat], "", -1, 0, false
 	for !over {
-		s.running()
-		err := c.Stream(ctx, tb.id, last, func(e load.Event) bool {
+		c.running()
+		err := player.Stream(ctx, tb.id, last, func(e load.Event) bool {
 			var state load.State
 			if e.Name == "hello" {
 				return true
 			}
 			if err := json.Unmarshal(e.Data, &state); err != nil {
-				s.t.Error(err)
+				c.t.Error(err)
 				return false
 			}
 			if last, over = e.ID, state.Phase == "finished"; state.Version <= version {
-				s.t.Errorf("match %s seat %d: the stream went from version %d to %d", tb.id, seat, version, state.Version)
+				c.t.Errorf("match %s seat %d: the stream went from version %d to %d", tb.id, seat, version, state.Version)
 			}
 			version = state.Version
 			if len(state.Legal) == 0 || version < acted {
@@ -199,22 +224,35 @@ func (s *ship) playSeat(ctx context.Context, tb *table, seat int) {
 			}
 			action := state.Legal[len(state.Legal)/2]
 			key := fmt.Sprint(seat, "-", version)
-			done := insist(s.t, func() (load.Done, error) { return c.Act(ctx, tb.id, action, version, key) })
+			done := insist(c.t, func() (load.Done, error) { return player.Act(ctx, tb.id, action, version, key) })
 			acted = done.Version
 			tb.acked[seat] = append(tb.acked[seat], load.Played{N: done.Version, Actor: fmt.Sprint(seat), Notation: action})
 			return true
 		})
 		var refused *load.Refused
 		if errors.As(err, &refused) {
-			s.t.Errorf("the stream was refused: %v", err)
+			c.t.Errorf("the stream was refused: %v", err)
 			return
 		}
 	}
 }
 
+// version is the last one that was acknowledged.
+func (tb *table) version() (last int) {
+	for _, acked := range tb.acked {
+		for _, p := range acked {
+			last = max(last, p.N)
+		}
+	}
+	return last
+}
+
 // check compares what was acknowledged with what is there.
-func (s *ship) check(ctx context.Context, tb *table, over bool) {
-	state := insist(s.t, func() (load.State, error) { return tb.seats[0].State(ctx, tb.id) })
+func (c *crew) check(ctx context.Context, tb *table, over bool) {
+	state := insist(c.t, func() (load.State, error) { return tb.seats[0].State(ctx, tb.id) })
+	for c.several && state.Version < tb.version() {
+		state = insist(c.t, func() (load.State, error) { return tb.seats[0].State(ctx, tb.id) })
+	}
 	counts := map[string]int{}
 	there := map[load.Played]bool{}
 	for _, p := range state.Plays {
@@ -224,17 +262,42 @@ func (s *ship) check(ctx context.Context, tb *table, over bool) {
 	for seat, acked := range tb.acked {
 		for _, p := range acked {
 			if !there[p] {
-				s.t.Errorf("match %s: acknowledged %+v is not there: %+v", tb.id, p, state.Plays)
+				c.t.Errorf("match %s: acknowledged %+v is not there: %+v", tb.id, p, state.Plays)
 			}
 		}
 		if tb.seats[seat] != nil && over && len(acked) != counts[fmt.Sprint(seat)] {
-			s.t.Errorf("match %s seat %d: %d moves acknowledged, %d there", tb.id, seat, len(acked), counts[fmt.Sprint(seat)])
+			c.t.Errorf("match %s seat %d: %d moves acknowledged, %d there", tb.id, seat, len(acked), counts[fmt.Sprint(seat)])
 		}
 	}
 	// The second choice of a round and the card that is turned after it are one: never half of it.
 	if rounds := min(counts["0"], counts["1"]); counts["*"] != min(rounds+1, 13) {
-		s.t.Errorf("match %s: %d rounds were played and %d cards turned", tb.id, rounds, counts["*"])
+		c.t.Errorf("match %s: %d rounds were played and %d cards turned", tb.id, rounds, counts["*"])
 	}
+}
+
+// voyage is matches that are played one after the other, several at a time, until stop is closed.
+type voyage struct {
+	sync.WaitGroup
+	stop   chan struct{}
+	played atomic.Int64
+}
+
+func (c *crew) voyage(ctx context.Context, tables int) *voyage {
+	v := &voyage{stop: make(chan struct{})}
+	for w := range tables {
+		v.Go(func() {
+			for i := 0; ; i++ {
+				select {
+				case <-v.stop:
+					return
+				default:
+				}
+				c.play(ctx, c.sit(ctx, w == 0, fmt.Sprint(w, "-", i)))
+				v.played.Add(1)
+			}
+		})
+	}
+	return v
 }
 
 // TestKilled kills the real program at random moments while matches are played.
@@ -245,24 +308,9 @@ func TestKilled(t *testing.T) {
 	}
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
-	s := newShip(t, seed)
+	s := newShip(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db")}, seed)
 	ctx := context.Background()
-	var wg sync.WaitGroup
-	var played atomic.Int64
-	stop := make(chan struct{})
-	for w := range 6 {
-		wg.Go(func() {
-			for i := 0; ; i++ {
-				select {
-				case <-stop:
-					return
-				default:
-				}
-				s.play(ctx, s.sit(ctx, w == 0, fmt.Sprint(w, "-", i)))
-				played.Add(1)
-			}
-		})
-	}
+	voyage := s.voyage(ctx, 6)
 	for range kills {
 		s.launch(60)
 		s.kill()
@@ -270,14 +318,20 @@ func TestKilled(t *testing.T) {
 			break
 		}
 	}
-	close(stop)
+	close(voyage.stop)
 	s.launch(1 << 40)
-	wg.Wait()
-	t.Logf("%d matches were played through %d kills", played.Load(), kills)
+	voyage.Wait()
+	t.Logf("%d matches were played through %d kills", voyage.played.Load(), kills)
+	s.stop()
+}
+
+// stop asks the program to end.
+func (s *ship) stop() {
+	s.t.Helper()
 	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
+		s.t.Fatal(err)
 	}
 	if err := s.cmd.Wait(); err != nil {
-		t.Fatalf("asked to stop, the program ended with %v", err)
+		s.t.Fatalf("asked to stop, the program ended with %v", err)
 	}
 }

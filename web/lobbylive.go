@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -105,7 +106,16 @@ func (l *lobby) listen() {
 // round draws anew what shows one of the matches, and wakes whoever looks at it.
 func (l *lobby) round(ctx context.Context, ids []string) {
 	games := map[string]bool{} // of which something public has changed
+	if slices.Contains(ids, host.Any) {
+		l.wakeAll()
+		for _, g := range l.s.host.Games {
+			games[g.Info().ID] = true
+		}
+	}
 	for _, id := range ids {
+		if id == host.Any {
+			continue
+		}
 		g, err := l.s.host.Gist(ctx, id)
 		if err != nil {
 			continue // it is gone, or the store is away; the next news or page will be right
@@ -143,6 +153,18 @@ func (l *lobby) wakeGuests(id string, g host.Gist) {
 				o.own.Store(true)
 				o.signal()
 			}
+		}
+	}
+}
+
+// wakeAll tells all guests that something of theirs may have changed.
+func (l *lobby) wakeAll() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, mates := range l.guests {
+		for o := range mates {
+			o.own.Store(true)
+			o.signal()
 		}
 	}
 }

@@ -52,12 +52,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 		return
 	}
 	defer watch.Close()
-	known, ok := versionOf(s.build, lastSeen(r))
-	m, err := s.host.AtLeast(r.Context(), r.PathValue("match"), known)
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
+	m := watch.Match()
 	guest := s.guest(r).ID
 	seats := m.SeatsOf(guest)
 	watch.By(guest)
@@ -82,7 +77,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 	if err := st.begin(s.build); err != nil {
 		return
 	}
-	if st.at = known; !ok || st.at > m.Version() {
+	if st.at, ok = versionOf(s.build, lastSeen(r)); !ok || st.at > m.Version() {
 		if err := st.whole(f); err != nil {
 			s.log.Error("a stream could not begin", "match", m.ID(), "error", err)
 			return

@@ -16,7 +16,7 @@ type backupCmd struct {
 
 // Run copies the data file and says what the copy holds.
 func (c *backupCmd) Run(ctx context.Context, std streams) error {
-	file, err := (&serveCmd{Data: c.Data}).dataFile()
+	file, err := fileOnly(c.Data)
 	if err != nil {
 		return err
 	}

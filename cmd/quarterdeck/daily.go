@@ -42,7 +42,7 @@ func (c *playCmd) playDaily(ctx context.Context, std streams) error {
 	if err != nil {
 		return usageError{err}
 	}
-	file, err := (&serveCmd{Data: c.Data}).dataFile()
+	file, err := fileOnly(c.Data)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/netip"
 	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strconv"
@@ -22,7 +21,6 @@ import (
 	"quarterdeck/bot/captains"
 	"quarterdeck/bot/equilibrium"
 	"quarterdeck/bot/levels"
-	"quarterdeck/bus/local"
 	"quarterdeck/coach"
 	"quarterdeck/coach/desk"
 	"quarterdeck/daily"
@@ -32,7 +30,6 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/meter"
 	"quarterdeck/solve/bastion"
-	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
 )
 
@@ -44,8 +41,8 @@ const (
 )
 
 type serveCmd struct {
+	keepFlags
 	Addr        string         `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port)."`
-	Data        string         `placeholder:"FILE" help:"The file that keeps everything (default: quarterdeck/quarterdeck.db in your data folder)."`
 	Proxied     bool           `help:"A reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto."`
 	Rate        float64        `help:"Requests a second that one client may make; 0 is the default, below 0 no limit."`
 	Tables      int            `help:"Tables that one guest may have waiting or being played; 0 is the default, 40, below 0 no limit."`
@@ -62,15 +59,12 @@ const garbage = 70
 
 // Run serves until it is interrupted.
 func (c *serveCmd) Run(ctx context.Context, std streams) error {
-	file, err := c.dataFile()
+	log := c.logger(std.talk)
+	keep, err := c.keepFlags.open(ctx, log)
 	if err != nil {
 		return err
 	}
-	unlock, err := lockData(file)
-	if err != nil {
-		return err
-	}
-	defer unlock()
+	defer keep.close()
 	l, err := c.listen()
 	if err != nil {
 		return err
@@ -79,15 +73,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
-	log := c.logger(std.talk)
-	store, err := sqlite.Open(ctx, file)
-	if err != nil {
-		return fmt.Errorf("cannot open the data file %s (choose another with --data): %w", file, err)
-	}
-	defer store.Close()
 	book := newBook(ctx)
 	h, err := host.New(ctx, host.Config{
-		Store: store, Bus: local.New(), Games: games.All(), Find: games.Find, Levels: levelNames(), Log: log, Daily: daily.Voyage(),
+		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: levelNames(), Log: log, Daily: daily.Voyage(),
 		Bot: liveBots(book), Hooks: hook.New(hook.Config{Allow: c.HooksTo}), Meters: &meter.Set{},
 		MaxTables: c.Tables, Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour,
 	})
@@ -98,7 +86,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	for _, link := range links(l.Addr()) {
 		fmt.Fprintf(std.out, "Quarterdeck is at %s\n", link)
 	}
-	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", file)
+	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.where)
 	server := web.New(h, web.Options{Build: build(), Proxied: c.Proxied, PerSecond: c.Rate, Coach: desk.New(ctx, book, deskOptions()), Log: log, Requests: c.LogRequests})
 	return server.Serve(ctx, l, grace)
 }
@@ -151,36 +139,6 @@ func levelNames() []string {
 		names = append(names, l.Name)
 	}
 	return names
-}
-
-// dataFile is the file asked for, or the one in the user's data folder, which is made if need be.
-func (c *serveCmd) dataFile() (string, error) {
-	file := c.Data
-	if file == "" {
-		folder, err := dataFolder()
-		if err != nil {
-			return "", err
-		}
-		file = filepath.Join(folder, "quarterdeck", "quarterdeck.db")
-	}
-	if info, err := os.Stat(file); err == nil && info.IsDir() {
-		file = filepath.Join(file, "quarterdeck.db")
-	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		return "", fmt.Errorf("cannot make the data folder (choose another file with --data): %w", err)
-	}
-	return file, nil
-}
-
-func dataFolder() (string, error) {
-	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
-		return dir, nil
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return "", usageError{fmt.Errorf("this user has no home folder to keep data in: say where with --data FILE (%w)", err)}
-	}
-	return filepath.Join(home, ".local", "share"), nil
 }
 
 // listen is on the address asked for, or on the first free port from the default on.
