@@ -50,7 +50,7 @@ func TestTableTells(t *testing.T) {
 	tab := s.st.Table(0)
 	for zone, want := range map[string]string{
 		"water":  "Level 2: deck 4 partially flooded. Next Breach card: deck 4 fully flooded; pawns must leave it, only cannons stay.",
-		"turn":   "Still to come to the breach: you.",
+		"turn":   "Not yet at the breach: you.",
 		"deck-4": "partially flooded",
 	} {
 		if got := tab.Zone(zone).Note; got != want {

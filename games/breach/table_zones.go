@@ -50,90 +50,6 @@ func (st *State) marker(p table.Piece, numbers string, has func(chest) bool) tab
 	return p
 }
 
-// turnZone is what is left to do: in the turn, and to win.
-func (st *State) turnZone(viewer game.Seat) table.Zone {
-	z := table.Zone{ID: "turn", Kind: table.Score, Seat: table.NoSeat, Title: "Left to do"}
-	if st.turn < 0 || st.stage < acting {
-		z.Note = "The match has not begun."
-		return z
-	}
-	z.Seat = int(st.turn)
-	z.Active = st.actors.Has(st.turn)
-	count := func(id, name string, n int) {
-		p := table.Piece{ID: id, Kind: table.Counter, Name: name, Text: strconv.Itoa(n)}
-		if n == 1 {
-			p.Marks = []string{MarkOne}
-		}
-		z.Pieces = append(z.Pieces, p)
-	}
-	count("turns", "turn "+strconv.Itoa(int(st.turns)), int(st.turns))
-	actions, searches := st.unspent()
-	count("actions", words.Count(actions, "action")+" left", actions)
-	count("searches", searchText(searches)+" left", searches)
-	if st.mode != competitive {
-		n, away := treasures-int(st.found), (game.UpTo(int(st.seats)) &^ st.home()).Len()
-		count("unfound", words.Count(n, "treasure")+" to find", n)
-		count("away", words.Count(away, "pawn")+" not at the breach", away)
-	}
-	z.Note = st.goal(viewer)
-	return z
-}
-
-// unspent is the actions and searches left. A turn that was ended has none, whatever was not used of it: only the
-// surplus is still to be discarded (BR-9).
-func (st *State) unspent() (actions, searches int) {
-	if st.stage == dropping || st.stage == over {
-		return 0, 0
-	}
-	return int(st.actions), st.searchesLeft(st.turn)
-}
-
-// home is the living pawns on the BREACH square.
-func (st *State) home() game.Seats {
-	var set game.Seats
-	for s := range st.alive.All() {
-		if st.pos[s] == st.breach {
-			set = set.With(s)
-		}
-	}
-	return set
-}
-
-// goal is what must still be done to win, and who must still escape (BR-37 to BR-39).
-func (st *State) goal(viewer game.Seat) string {
-	if st.mode == competitive {
-		return "The king desires the " + st.desired.text() + ": whoever stands on the breach with it wins."
-	}
-	text := ""
-	if st.stage == over {
-		return text
-	}
-	for t, p := range st.treasure {
-		if p.lies() {
-			text += "Left behind: the " + treasureID(t) + ", on " + square(p).text() + ". "
-		}
-	}
-	if out := game.UpTo(int(st.seats)) &^ st.alive; out != 0 {
-		text += "Drowned: " + namesOf(viewer, out) + ". "
-	}
-	switch home := st.home(); {
-	case home == st.alive:
-		text += "Everybody is at the breach."
-	case home != 0:
-		text += "Still to come to the breach: " + namesOf(viewer, st.alive&^home) + "."
-	case st.seats == 1:
-		text += "Bring all treasures to the breach, and yourself."
-	default:
-		text += "Nobody is at the breach yet: all must come there, with all treasures."
-	}
-	if st.armed {
-		text += " At the end of each of " + whose(viewer, st.holder) + " turns the water rises."
-	} else if st.holder != nobody {
-		text += " From " + whose(viewer, st.holder) + " next turn on, the water rises at the end of each."
-	}
-	return text
-}
-
 // prizeZone is the five treasures and the five chests, wherever they are.
 func (st *State) prizeZone(viewer game.Seat) table.Zone {
 	z := table.Zone{ID: "prizes", Kind: table.Row, Seat: table.NoSeat, Title: "Chests and treasures"}
@@ -172,7 +88,7 @@ func (st *State) prizeZone(viewer game.Seat) table.Zone {
 
 // offerZone is what is to be chosen or settled apart from the board: a character, a drawn card.
 func (st *State) offerZone(viewer game.Seat) table.Zone {
-	z := table.Zone{ID: "offer", Kind: table.Tray, Seat: table.NoSeat, Title: "To settle"}
+	z := table.Zone{ID: "offer", Kind: table.Tray, Seat: table.NoSeat, Title: "Drawn"}
 	if st.stage == casting && st.choose {
 		z.Title = "Characters to choose from"
 		for rest := everyone &^ st.cast; rest != 0; rest &= rest - 1 {

@@ -201,3 +201,23 @@ func TestForecastDry(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// What is left to win is told in the second person, with what the last treasure brought (BR-37, BR-38).
+func TestGoal(t *testing.T) {
+	for viewer, want := range map[game.Seat]string{
+		0:            "Not yet at the breach: you. From your next turn on, the water rises after each.",
+		1:            "Not yet at the breach: {0}. From {0}'s next turn on, the water rises after each.",
+		game.Watcher: "Not yet at the breach: {0}. From {0}'s next turn on, the water rises after each.",
+	} {
+		s := play(t, opening{crew: "first-mate captain", starts: []int{2, 1}, difficulty: "novice"}).pass(0)
+		for i, gem := range []string{"amber", "ruby", "emerald", "sapphire", "diamond"} {
+			s.treasure(0, gem, []string{"crown", "sceptre", "orb", "ring", "chalice"}[i])
+		}
+		if got := s.st.Table(viewer).Zone("turn").Note; got != want {
+			t.Errorf("%v is told %q, want %q", viewer, got, want)
+		}
+	}
+	if got := play(t, opening{crew: "cook captain", starts: []int{5, 5}}).st.Table(0).Zone("turn").Note; got != "Nobody is at the breach yet: all must come there, with all treasures." {
+		t.Errorf("at first: %q", got)
+	}
+}
