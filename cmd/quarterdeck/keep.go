@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"quarterdeck/bus"
@@ -32,25 +32,16 @@ func (f *keepFlags) check() error {
 		return usageError{errors.New("--data is a file and --store a database (perhaps from QUARTERDECK_STORE): give one of them")}
 	case f.Bus != "" && f.Store == "":
 		return usageError{errors.New("--bus is for servers that share a database: give that with --store too")}
-	case f.Store != "" && !hasScheme(f.Store, "postgres", "postgresql"):
+	case f.Store != "" && !isPostgres(f.Store):
 		return usageError{errors.New("--store is the address of a PostgreSQL database: postgres://user:password@host/name")}
-	case f.Bus != "" && !hasScheme(f.Bus, "nats", "tls"):
-		return usageError{errors.New("--bus is the address of a NATS server: nats://host:4222, or tls://host:4222")}
 	}
 	return nil
 }
 
-func hasScheme(address string, schemes ...string) bool {
-	u, err := url.Parse(address)
-	if err != nil {
-		return false
-	}
-	for _, scheme := range schemes {
-		if u.Scheme == scheme && u.Host != "" {
-			return true
-		}
-	}
-	return false
+// isPostgres tells whether an address is written as a PostgreSQL database's.
+func isPostgres(address string) bool {
+	scheme, rest, found := strings.Cut(address, "://")
+	return found && rest != "" && (scheme == "postgres" || scheme == "postgresql")
 }
 
 // recheck is how often one of several servers looks for what another kept and, dying, could not tell of.
@@ -94,23 +85,35 @@ func (f *keepFlags) openFile(ctx context.Context) (kept, error) {
 }
 
 func (f *keepFlags) openDatabase(ctx context.Context, log *slog.Logger) (kept, error) {
-	sharing := postgres.Sharing(f.Bus != "")
-	st, err := postgres.Open(ctx, f.Store, sharing)
-	switch {
-	case errors.Is(err, postgres.ErrInUse):
-		return kept{}, errors.New("the database is in use by a Quarterdeck that runs already: stop it, or start all servers with the same --bus")
-	case err != nil:
-		return kept{}, fmt.Errorf("cannot open the database (look at --store): %w", err)
-	}
-	if sharing == postgres.Alone {
+	if f.Bus == "" {
+		st, err := f.connect(ctx, postgres.Alone)
+		if err != nil {
+			return kept{}, err
+		}
 		return kept{store: st, bus: local.New(), where: "the database", close: func() { st.Close() }}, nil
 	}
 	b, err := nats.Open(ctx, f.Bus, nats.Options{Log: log})
 	if err != nil {
-		st.Close()
 		return kept{}, fmt.Errorf("cannot reach the bus (look at --bus): %w", err)
 	}
+	st, err := f.connect(ctx, postgres.Together)
+	if err != nil {
+		b.Close()
+		return kept{}, err
+	}
 	return kept{store: st, bus: b, recheck: recheck, where: "the database, with other servers", close: func() { b.Close(); st.Close() }}, nil
+}
+
+// connect opens the database.
+func (f *keepFlags) connect(ctx context.Context, sharing postgres.Sharing) (*postgres.Store, error) {
+	st, err := postgres.Open(ctx, f.Store, sharing)
+	switch {
+	case errors.Is(err, postgres.ErrInUse):
+		return nil, errors.New("the database is in use by a Quarterdeck that runs already: stop it, or start all servers with the same --bus")
+	case err != nil:
+		return nil, fmt.Errorf("cannot open the database (look at --store): %w", err)
+	}
+	return st, nil
 }
 
 // fileOnly is the data file for a command that works on files alone: another one than the server's would be no help.
