@@ -4,11 +4,14 @@ package web_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 
+	"quarterdeck/internal/browser"
 	"quarterdeck/internal/services"
 )
 
@@ -70,6 +73,59 @@ func TestKilledFleet(t *testing.T) {
 	close(voyage.stop)
 	voyage.Wait()
 	t.Logf("%d matches were played through %d kills", voyage.played.Load(), kills)
+	for _, s := range f.ships {
+		s.stop()
+	}
+}
+
+// TestBrowserTwoServers has two friends play a match, each at another server: one sends the link, both see every card and every
+// word, and when the one's server dies the other's goes on with it.
+func TestBrowserTwoServers(t *testing.T) {
+	f := newFleet(t, 1)
+	for _, s := range f.ships {
+		s.launch(1 << 40)
+	}
+	b := browser.Start(t)
+	here, there := "http://"+f.ships[0].address, "http://"+f.ships[1].address
+	ann, bo := &player{Tab: b.Open(t, quick(browser.Desk)), t: t}, &player{Tab: b.Open(t, quick(browser.Phone)), t: t}
+	ann.Go(here + "/games/bastion")
+	ann.Click("[name=seat1][value=friend]")
+	ann.Click(".set-table .big")
+	ann.Until(`document.querySelector("#invite:not([hidden]) [data-copy]")`)
+	link := browser.Eval[string](ann.Tab, `document.querySelector("#invite [data-copy]").dataset.copy`)
+	bo.Go(strings.Replace(link, here, there, 1))
+	bo.Click(".invitation .big")
+	for i := range ranks {
+		hers, his := ranks[i:i+1], string(ranks[(i+1)%len(ranks)])
+		ann.ready()
+		ann.Click(ann.card(hers))
+		if i == 6 {
+			// What she has chosen is kept, whoever is there to tell of it.
+			ann.Until(fmt.Sprintf(`document.querySelector("#q-row %s.m-chosen")`, ann.card(hers)))
+			f.ships[0].sink <- struct{}{}
+			f.ships[0].kill()
+		}
+		bo.ready()
+		byTaps(bo, his)
+		if i == 6 {
+			f.ships[0].launch(1 << 40)
+		}
+		if i == len(ranks)-1 {
+			break
+		}
+		ann.played(hers)
+		bo.played(his)
+		if i == 3 {
+			ann.Click("#talk summary")
+			ann.says("table", "Well met at the other server.")
+			bo.hears("Well met at the other server.")
+			bo.Shot("two-servers-phone")
+		}
+	}
+	for _, p := range []*player{ann, bo} {
+		p.Until(`document.querySelector("#result[data-outcome]:not([hidden])")`)
+	}
+	ann.Shot("two-servers-desk")
 	for _, s := range f.ships {
 		s.stop()
 	}

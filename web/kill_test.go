@@ -84,6 +84,8 @@ func (s *ship) launch(within int) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	running := s.cmd.Process
+	s.t.Cleanup(func() { _ = running.Kill() }) // it has ended already, unless the test failed
 	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.Contains(line, s.address) {
 		s.t.Fatalf("the program said %q, %v", line, err)
 	}
