@@ -96,7 +96,7 @@ type Change struct {
 	From    int // length that the log must have
 	Entries []Entry
 	Status  Status   // Same, or the match's new status
-	Summary *Summary // nil: as before; ignored if there is one of a longer log already
+	Summary *Summary // nil: as before; ignored if there is one of a longer log already, and, without Entries, if the log is longer
 	Joined  []string // guests who took a seat with these entries
 	Left    []string // guests who held a seat, did not create the match, and stood up with these entries
 }

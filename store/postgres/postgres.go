@@ -9,12 +9,9 @@ import (
 	"database/sql"
 	"embed"
 	"errors"
-	"fmt"
 	"io/fs"
 	"sync/atomic"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -53,18 +50,15 @@ const connections = 20
 
 // Open connects to the database at a URL such as postgres://user:password@host/name, or with a connection string as libpq has it, and
 // brings its tables up to date. Servers that start at once wait for each other. An error never holds the password.
-func Open(ctx context.Context, url string, sharing Sharing) (*Store, error) {
-	config, err := pgx.ParseConfig(url)
+func Open(ctx context.Context, address string, sharing Sharing) (*Store, error) {
+	config, err := parse(address)
 	if err != nil {
-		return nil, err // pgx leaves the password out
+		return nil, err
 	}
-	// What is acknowledged is kept, whatever the database or its user have as default.
-	config.RuntimeParams["synchronous_commit"] = "on"
-	config.RuntimeParams["default_transaction_isolation"] = "read committed"
 	s := &Store{db: stdlib.OpenDB(*config)}
 	s.db.SetMaxOpenConns(connections)
 	s.db.SetMaxIdleConns(connections)
-	s.Reader = rows.Reader{DB: spelled{s.db}, Shown: s.orClosed}
+	s.Reader = rows.Reader{DB: spelled{db: s.db, within: patience}, Shown: s.orClosed}
 	if err := s.prepare(ctx); err != nil {
 		return nil, errors.Join(err, s.db.Close())
 	}
@@ -129,49 +123,4 @@ func (s *Store) orClosed(err error) error {
 		return store.ErrClosed
 	}
 	return err
-}
-
-// attempts is how often a transaction is done that others stand in the way of. Each time somebody else has got further.
-const attempts = 50
-
-// change does something in a transaction that is kept if it succeeds.
-func (s *Store) change(ctx context.Context, do func(*rows.Writer) error) error {
-	for range attempts {
-		err := s.try(ctx, do)
-		if !again(err) {
-			return s.orClosed(err)
-		}
-	}
-	return errors.New("postgres: others were faster, again and again")
-}
-
-func (s *Store) try(ctx context.Context, do func(*rows.Writer) error) error {
-	tx, err := s.db.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("postgres: begin: %w", err)
-	}
-	if err := do(&rows.Writer{DB: spelled{tx}}); err != nil {
-		// What the transaction did is gone with it, even if the connection broke and nobody could say so.
-		_ = tx.Rollback()
-		return err
-	}
-	if err := tx.Commit(); err != nil {
-		return fmt.Errorf("postgres: commit: %w", err)
-	}
-	return nil
-}
-
-// The database's codes for transactions that are to be done again.
-const (
-	serializationFailure = "40001"
-	deadlockDetected     = "40P01"
-)
-
-// again tells whether a transaction was rolled back for what others did meanwhile, and may succeed now.
-func again(err error) bool {
-	var e *pgconn.PgError
-	if errors.As(err, &e) {
-		return e.Code == serializationFailure || e.Code == deadlockDetected
-	}
-	return errors.Is(err, rows.ErrAgain)
 }

@@ -70,7 +70,9 @@ func testDurable(t *testing.T, url string) {
 
 // testNoDatabase: what cannot be opened is an error that does not tell the password.
 func testNoDatabase(t *testing.T, url string) {
-	for _, bad := range []string{strings.Replace(url, "quarterdeck@localhost/postgres", "quarterdeck:hush@localhost/missing", 1), "postgres://me:hush@[::1/x", "postgres://me:hush@127.0.0.1:1/x?connect_timeout=1", "port=no password=hush"} {
+	for _, bad := range []string{strings.Replace(url, "quarterdeck@localhost/postgres", "quarterdeck:hush@localhost/missing", 1), "postgres://me:hush@[::1/x", "postgres://me:hush@127.0.0.1:1/x?connect_timeout=1", "port=no password=hush",
+		"postgres://me:12/hush@127.0.0.1:1/x", "postgres://me:p@hush@127.0.0.1:1/x", "postgres://me:12#hush@127.0.0.1:1/x", "postgres://me:12?hush@127.0.0.1:1/x", "postgres://me:hush%@127.0.0.1:1/x", "postgres://hush/@127.0.0.1:1/x",
+	} {
 		s, err := postgres.Open(t.Context(), bad, postgres.Alone)
 		if err == nil {
 			s.Close()

@@ -2,8 +2,11 @@ package rows
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"quarterdeck/store"
@@ -49,14 +52,19 @@ func (w *Writer) Forget(ctx context.Context, guest string, at time.Time, rewrite
 			return nil, err
 		}
 	}
+	left, err := w.QueryContext(ctx, `DELETE FROM player WHERE guest = ?1 RETURNING match`, guest)
+	taken, err := all(left, err, text)
+	if err != nil {
+		return nil, err
+	}
+	if slices.Sort(taken); !slices.Equal(taken, ids) {
+		return nil, ErrAgain // they sat down somewhere meanwhile
+	}
 	return ids, w.forget(ctx, guest, at)
 }
 
 // forget takes a guest out of everything but matches.
 func (w *Writer) forget(ctx context.Context, guest string, at time.Time) error {
-	if err := w.exec(ctx, `DELETE FROM player WHERE guest = ?1`, guest); err != nil {
-		return err
-	}
 	if err := w.silence(ctx, guest); err != nil {
 		return err
 	}
@@ -80,7 +88,10 @@ func (w *Writer) played(ctx context.Context, id string) (p played, err error) {
 	}
 	var seats []byte
 	p.match, err = scanTable(w.QueryRowContext(ctx, "SELECT seats, "+tableColumns+" FROM match WHERE id = ?1", id), &seats)
-	if err != nil {
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return p, ErrAgain // it was swept away meanwhile
+	case err != nil:
 		return p, err
 	}
 	p.match.Seats = seats

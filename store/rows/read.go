@@ -154,7 +154,7 @@ func (r Reader) Person(ctx context.Context, guest string) (store.Person, error) 
 
 // Leaving is the guests who asked to be forgotten.
 func (r Reader) Leaving(ctx context.Context) ([]string, error) {
-	return r.texts(ctx, `SELECT guest FROM person WHERE gone > 0 AND "left" = 0 ORDER BY guest`)
+	return r.texts(ctx, `SELECT guest FROM person WHERE gone > 0 AND ("left" = 0 OR EXISTS (SELECT 1 FROM player WHERE player.guest = person.guest)) ORDER BY guest`)
 }
 
 // Talk is a part of what was said.

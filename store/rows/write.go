@@ -27,8 +27,10 @@ const (
 	updateStatus  = `UPDATE match SET status = ?2 WHERE id = ?1`
 	selectExists  = `SELECT 1 FROM match WHERE id = ?1`
 	updateSummary = `UPDATE match SET version = ?2, listed = ?3, moves = ?4, updated = ?5, due = ?6, players = ?7 WHERE id = ?1 AND version <= ?2`
-	insertPlayer  = `INSERT INTO player (guest, match) VALUES (?1, ?2) ON CONFLICT (guest, match) DO UPDATE SET stood = 0`
-	updateStood   = `UPDATE player SET stood = 1 WHERE guest = ?1 AND match = ?2`
+	// ofWholeLog keeps updateSummary to summaries of the log as it is.
+	ofWholeLog   = ` AND ?2 = (SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE match = ?1)`
+	insertPlayer = `INSERT INTO player (guest, match) VALUES (?1, ?2) ON CONFLICT (guest, match) DO UPDATE SET stood = 0`
+	updateStood  = `UPDATE player SET stood = 1 WHERE guest = ?1 AND match = ?2`
 )
 
 // exec runs a statement.
@@ -161,7 +163,11 @@ func (w *Writer) sumUp(ctx context.Context, c store.Change) error {
 	if err != nil {
 		return err
 	}
-	if err := w.exec(ctx, updateSummary, append([]any{c.Match}, sum...)...); err != nil {
+	update := updateSummary
+	if len(c.Entries) == 0 {
+		update += ofWholeLog
+	}
+	if err := w.exec(ctx, update, append([]any{c.Match}, sum...)...); err != nil {
 		return err
 	}
 	if err := w.players(ctx, c.Match, c.Joined); err != nil {
@@ -184,16 +190,22 @@ func (w *Writer) players(ctx context.Context, match string, guests []string) err
 	return nil
 }
 
-// Sweep forgets what was called off.
+// Sweep forgets what was called off: first the matches, so that nobody appends to one whose log is being taken away.
 func (w *Writer) Sweep(ctx context.Context, before time.Time) (int, error) {
-	for _, table := range []string{"entry", "player", "talk"} {
-		err := w.exec(ctx, "DELETE FROM "+table+" WHERE match IN (SELECT id FROM match WHERE status = ?1 AND updated < ?2)", int(store.Off), before.UnixMilli())
-		if err != nil {
-			return 0, err
-		}
+	rows, err := w.QueryContext(ctx, "DELETE FROM match WHERE status = ?1 AND updated < ?2 RETURNING id", int(store.Off), before.UnixMilli())
+	ids, err := all(rows, err, text)
+	if err != nil {
+		return 0, err
 	}
-	clear(w.Heads)
-	return w.changed(ctx, "DELETE FROM match WHERE status = ?1 AND updated < ?2", int(store.Off), before.UnixMilli())
+	for _, id := range ids {
+		for _, table := range []string{"entry", "player", "talk"} {
+			if err := w.exec(ctx, "DELETE FROM "+table+" WHERE match = ?1", id); err != nil {
+				return 0, err
+			}
+		}
+		delete(w.Heads, id)
+	}
+	return len(ids), nil
 }
 
 // KeepSecret keeps bytes under a name that has none yet.

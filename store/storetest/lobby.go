@@ -204,7 +204,12 @@ func testUnsummed(t *testing.T, open func(*testing.T) store.Store) {
 	if !slices.Equal(got, []string{"a", "b"}) {
 		t.Fatalf("without a summary: %v", got)
 	}
-	must(t, s.Append(t.Context(), store.Change{Match: "a", Summary: &store.Summary{Version: 1, Seats: []store.Seat{}}}))
+	for _, version := range []int{0, 1} { // the first is of a log that has grown since
+		must(t, s.Append(t.Context(), store.Change{Match: "a", Summary: &store.Summary{Version: version, Seats: []store.Seat{}}}))
+		if got, err = s.Unsummed(t.Context(), 9); err != nil || slices.Contains(got, "a") != (version == 0) {
+			t.Fatalf("without a summary after one of version %d: %v (%v)", version, got, err)
+		}
+	}
 	if got, err = s.Unsummed(t.Context(), 9); err != nil || !slices.Equal(got, []string{"b"}) {
 		t.Fatalf("without a summary then: %v (%v)", got, err)
 	}

@@ -23,7 +23,7 @@ func (k *kept) sumUp(c store.Change) {
 	if c.Summary == nil {
 		return
 	}
-	if c.Summary.Version >= k.match.Summary.Version {
+	if c.Summary.Version >= k.match.Summary.Version && (len(c.Entries) > 0 || c.Summary.Version == len(k.log)) {
 		k.match.Summary = *c.Summary
 	}
 	for _, guest := range c.Joined {

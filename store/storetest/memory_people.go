@@ -54,12 +54,22 @@ func (m *Memory) Leaving(_ context.Context) (out []string, err error) {
 		return nil, store.ErrClosed
 	}
 	for guest, p := range m.people {
-		if !p.Gone.IsZero() && !p.left {
+		if !p.Gone.IsZero() && (!p.left || m.plays(guest)) {
 			out = append(out, guest)
 		}
 	}
 	slices.Sort(out)
 	return out, nil
+}
+
+// plays tells whether a guest has to do with any match.
+func (m *Memory) plays(guest string) bool {
+	for _, k := range m.matches {
+		if _, had := k.guests[guest]; had {
+			return true
+		}
+	}
+	return false
 }
 
 // Forget takes a guest out of all matches.

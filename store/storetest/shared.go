@@ -139,3 +139,80 @@ func testOdd(t *testing.T, open func(*testing.T) store.Store) {
 		must(t, s.Append(t.Context(), store.Change{Match: "odd", From: i, Entries: []store.Entry{{Text: "does something", At: at(i), Key: odd}}}))
 	}
 }
+
+// testSwept has one server append to matches that were called off while another sweeps them away: each is there with its whole
+// log or not at all, and who is told that something was kept finds it.
+func testSwept(t *testing.T, open func(*testing.T) store.Store) {
+	a, b := open(t), open(t)
+	defer a.Close()
+	defer b.Close()
+	log := newEntries(21)
+	for i := range 40 {
+		m := newMatch(fmt.Sprint("off", i))
+		m.Status, m.Host, m.Summary = store.Off, guest(i), store.Summary{Updated: at(0), Seats: []store.Seat{}}
+		must(t, a.Create(t.Context(), m, log[:20]))
+		sum := store.Summary{Version: 21, Updated: at(9), Seats: []store.Seat{}}
+		var wg sync.WaitGroup
+		var appended, said, forgotten, swept error
+		wg.Go(func() {
+			appended = a.Append(t.Context(), store.Change{Match: m.ID, From: 20, Entries: log[20:], Summary: &sum})
+		})
+		wg.Go(func() { _, said = a.Say(t.Context(), newSaid(m.ID, 1)) })
+		wg.Go(func() { _, forgotten = a.Forget(t.Context(), guest(i), at(1), forgetting(guest(i))) })
+		wg.Go(func() { _, swept = b.Sweep(t.Context(), at(5)) })
+		wg.Wait()
+		must(t, errors.Join(forgotten, swept))
+		for _, err := range []error{appended, said} {
+			if err != nil && !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrConflict) {
+				t.Fatal(err)
+			}
+		}
+		_, got, err := b.Load(t.Context(), m.ID)
+		switch {
+		case err == nil && len(got) < 20, appended == nil && !slices.Contains(got, log[20]):
+			t.Fatalf("appended: %v; %d entries of 20 and more are left (%v)", appended, len(got), err)
+		case err != nil:
+			wantErr(t, err, store.ErrNotFound)
+		}
+	}
+}
+
+// testForgottenWhileSitting has somebody create matches while they are forgotten: a match that names them is in their list, so that it
+// can be found when they are forgotten once more.
+func testForgottenWhileSitting(t *testing.T, open func(*testing.T) store.Store) {
+	a, b := open(t), open(t)
+	defer a.Close()
+	defer b.Close()
+	for i := range 40 {
+		var names [2]string
+		for j := range names {
+			names[j] = fmt.Sprint("m", i, ".", j)
+		}
+		create := func(s store.Store, id string) error {
+			m := newMatch(id)
+			m.Summary = store.Summary{Seats: []store.Seat{{Guest: guest(i)}}}
+			return s.Create(t.Context(), m, newEntries(3))
+		}
+		must(t, create(a, names[0]))
+		var wg sync.WaitGroup
+		var forgotten, created error
+		wg.Go(func() { _, forgotten = a.Forget(t.Context(), guest(i), at(1), forgetting(guest(i))) })
+		wg.Go(func() { created = create(b, names[1]) })
+		wg.Wait()
+		must(t, errors.Join(forgotten, created))
+		leaving, err := b.Leaving(t.Context())
+		must(t, err)
+		if there := ids(t, a, store.Filter{Guest: guest(i)}) != ""; slices.Contains(leaving, guest(i)) != there {
+			t.Errorf("%s is still to be forgotten: %v, and still in a list: %v", guest(i), leaving, there)
+		}
+		_, err = a.Forget(t.Context(), guest(i), at(2), forgetting(guest(i)))
+		must(t, err)
+		for _, id := range names {
+			table, err := b.Table(t.Context(), id)
+			must(t, err)
+			if table.Summary.Seats[0].Guest != "gone" {
+				t.Errorf("match %s still knows %s, who was forgotten twice", id, guest(i))
+			}
+		}
+	}
+}

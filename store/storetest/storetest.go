@@ -43,6 +43,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"say race": testTalkRace,
 		"mute":     testMute,
 		"shared":   testShared,
+		"swept":    testSwept,
+		"sitting":  testForgottenWhileSitting,
 		"odd":      testOdd,
 		"closed":   testClosed,
 	} {
