@@ -44,23 +44,56 @@ func (h *Host) wake(r *room) {
 	}
 }
 
-// play acts for a bot as long as it is to act.
+// play acts for a bot as long as it is to act. What goes wrong is tried again after a pause: nobody else wakes the bot before its match goes
+// on, and the match may wait for nobody but the bot.
 func (h *Host) play(r *room, s game.Seat) {
+	wait := time.Duration(0)
 	for h.mayThink(r, s) {
-		h.prepare(r, s)
-		select {
-		case h.seats <- struct{}{}:
-		case <-h.ctx.Done():
-			return
+		err := h.botTurn(r, s)
+		switch {
+		case err == nil:
+			wait = 0
+			continue
+		case wait == 0:
+			wait = mendRest
+			h.noteBot(r, s, err)
 		}
-		err := h.botAct(r, s)
-		<-h.seats
-		if err != nil && h.ctx.Err() == nil {
-			h.Log.Error("a bot could not act", "match", r.id, "seat", s, "error", err)
-			h.sleeps(r, s)
-			return
-		}
+		h.pause(r, wait)
+		wait = min(2*wait, mendMost)
 	}
+}
+
+// pause waits, unless there is news of the match or the host stops: who could act after an outage does not wait for the bot.
+func (h *Host) pause(r *room, d time.Duration) {
+	w := &Watch{room: r, news: make(chan struct{}, 1)}
+	r.mu.Lock()
+	r.watches[w] = struct{}{}
+	r.mu.Unlock()
+	defer w.Close()
+	select {
+	case <-h.ctx.Done():
+	case <-time.After(d):
+	case <-w.News():
+	}
+}
+
+// noteBot notes the first of several failures of a bot in a row.
+func (h *Host) noteBot(r *room, s game.Seat, err error) {
+	if h.ctx.Err() == nil {
+		h.Log.Error("a bot could not act; it tries again", "match", r.id, "seat", s, "error", err)
+	}
+}
+
+// botTurn has the bot of s act once, when it has a place among those who think.
+func (h *Host) botTurn(r *room, s game.Seat) error {
+	h.prepare(r, s)
+	select {
+	case h.seats <- struct{}{}:
+	case <-h.ctx.Done():
+		return h.ctx.Err()
+	}
+	defer func() { <-h.seats }()
+	return h.botAct(r, s)
 }
 
 // mayThink tells whether the bot of s is to act; if not, it is asleep from now on.
@@ -74,12 +107,6 @@ func (h *Host) mayThink(r *room, s game.Seat) bool {
 	}
 	r.thinking = r.thinking.Without(s)
 	return false
-}
-
-func (h *Host) sleeps(r *room, s game.Seat) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.thinking = r.thinking.Without(s)
 }
 
 // botAct has the bot of s choose once and carries that out.

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -107,4 +110,83 @@ func TestSlowBot(t *testing.T) {
 			t.Fatalf("13 rounds of bots that have 30 s each took %v", took)
 		}
 	})
+}
+
+// TestBotsAfterAnOutage: bots whose moves the store does not keep say so once, ask less and less often, and go on when it does.
+func TestBotsAfterAnOutage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var on atomic.Bool
+		var asked atomic.Int32
+		fails := failing("Append", errAway, &on)
+		st := &storetest.Memory{Before: func(method string) error {
+			if method == "Append" {
+				asked.Add(1)
+			}
+			return fails(method)
+		}}
+		var log strings.Builder
+		h := hostOn(t, st, local.New(), func(c *host.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		defer h.Close()
+		on.Store(true)
+		id := botMatch(t, h, "lowest", "lowest")
+		w := must[*host.Watch](t)(h.Watch(t.Context(), id)) // somebody looks on
+		defer w.Close()
+		time.Sleep(time.Hour) // of the test's own clock
+		synctest.Wait()
+		if n := asked.Load(); n < 2*60 || n > 2*70 {
+			t.Errorf("in an hour two bots asked the store %d times", n)
+		}
+		if n := strings.Count(log.String(), "a bot could not act"); n != 2 {
+			t.Errorf("two bots complained %d times", n)
+		}
+		on.Store(false)
+		back := time.Now()
+		wait(t, h, id, finished)
+		if took := time.Since(back); took > time.Minute {
+			t.Errorf("they went on %v after the store was back", took)
+		}
+	})
+}
+
+// TestBotAfterASecond: a person who plays against a bot hardly notices that the store was away for a second.
+func TestBotAfterASecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		took := awayWhileABotThinks(t, time.Second, func(*host.Host, string) {})
+		if took > 2*time.Second {
+			t.Errorf("the bot acted %v after the store was back", took)
+		}
+	})
+}
+
+// TestBotAfterAPerson: nobody who acts when the store is back waits until a bot dares to act too.
+func TestBotAfterAPerson(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		took := awayWhileABotThinks(t, time.Hour, func(h *host.Host, id string) {
+			must[host.Done](t)(act(t.Context(), h, id, ann, "play K", ""))
+		})
+		if took > 0 {
+			t.Errorf("the bot acted %v after the person", took)
+		}
+	})
+}
+
+// awayWhileABotThinks has the store fail for so long when a bot is to choose against Ann, does something, and tells how long after
+// that the bot has chosen.
+func awayWhileABotThinks(t *testing.T, long time.Duration, then func(h *host.Host, id string)) time.Duration {
+	var on atomic.Bool
+	h := hostOn(t, &storetest.Memory{Before: failing("Append", errAway, &on)}, local.New())
+	defer h.Close()
+	on.Store(true)
+	spec := host.Spec{Game: "bastion", Guest: ann, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}}}
+	m := must[*match.Match](t)(h.Create(t.Context(), spec))
+	time.Sleep(long) // of the test's own clock
+	synctest.Wait()
+	if h := must[*match.Match](t)(h.Get(t.Context(), m.ID())); h.Version() > m.Version() {
+		t.Fatal("something was kept: this tests nothing")
+	}
+	on.Store(false)
+	then(h, m.ID())
+	back := time.Now()
+	wait(t, h, m.ID(), func(m *match.Match) bool { return m.BotToAct(1) == "" })
+	return time.Since(back)
 }
