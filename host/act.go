@@ -22,22 +22,15 @@ func (h *Host) Claim(ctx context.Context, c Claim) (*match.Match, error) {
 // Act carries out what a seat's player asks for. When it returns without an error, the action
 // is in the store. A *game.Refusal says why nothing was done.
 func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
-	if len(d.Key) > maxKey {
-		return Done{}, refuse(BadKey, "An idempotency key has at most 100 characters.")
+	if err := checkKey(d.Key); err != nil {
+		return Done{}, err
 	}
 	if err := h.mayHand(d.Action); err != nil {
 		return Done{}, err
 	}
 	defer timed(h.meters.act, time.Now())
-	r, err := h.room(ctx, d.Match)
-	if err != nil {
-		return Done{}, err
-	}
-	if err := h.atLeast(r, d.Version); err != nil {
-		return Done{}, h.storeError(err)
-	}
 	var done Done
-	_, err = h.change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
+	_, err := h.change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
 		q := match.Request{Seat: m.Asker(d.Guest, d.Action, d.Version), Action: d.Action, Version: d.Version, Key: d.Key}
 		next, version, err := m.Act(q, h.Now())
 		if err == nil && next != m && m.PlayedByBot(q.Seat) {

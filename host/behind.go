@@ -1,10 +1,14 @@
 package host
 
-import "time"
+import (
+	"time"
+
+	"quarterdeck/match"
+)
 
 // Several servers may share a store. What one of them kept the others hear of a little later, or, if it died before it could tell,
 // never. So that nobody finds at one server less than what another has acknowledged to them,
-//   - who opens a page or a stream, and who acts, finds what the store has (fresh, atLeast);
+//   - who opens a page or a stream, and who acts, finds what the store has (fresh, wasBehind);
 //   - for those who look on already the store is asked every now and then (recheck).
 
 // fresh brings a room up to date if other servers may have got further.
@@ -15,12 +19,10 @@ func (h *Host) fresh(r *room) error {
 	return h.refresh(r)
 }
 
-// atLeast brings a room up to date if somebody has seen a later version than it has.
-func (h *Host) atLeast(r *room, version int) error {
-	if r.newest.Load().Version() >= version {
-		return nil
-	}
-	return h.fresh(r)
+// wasBehind tells whether a room was behind the store, in which m was the newest; now it is not. What was refused for m is to be
+// looked at again.
+func (h *Host) wasBehind(r *room, m *match.Match) bool {
+	return h.Recheck > 0 && h.refresh(r) == nil && r.newest.Load().Version() > m.Version()
 }
 
 // recheck asks the store every now and then how far the matches in memory are.

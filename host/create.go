@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"quarterdeck/game"
 	"quarterdeck/match"
@@ -17,6 +18,17 @@ import (
 
 // maxKey is the longest idempotency key, in bytes.
 const maxKey = 100
+
+// checkKey is why an idempotency key cannot be kept, or nil.
+func checkKey(key string) error {
+	switch {
+	case len(key) > maxKey:
+		return refuse(BadKey, "An idempotency key has at most 100 characters.")
+	case !utf8.ValidString(key) || strings.Contains(key, "\x00"):
+		return refuse(BadKey, "An idempotency key is text: UTF-8 without a zero character.")
+	}
+	return nil
+}
 
 // Create makes a match and deals, if nobody has to be waited for.
 func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
@@ -31,8 +43,8 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 	if spec.Key != "" {
 		start.ID = h.secret.id("create", spec.Guest.ID, spec.Key)
 	}
-	if len(spec.Key) > maxKey {
-		return nil, refuse(BadKey, "An idempotency key has at most 100 characters.")
+	if err := checkKey(spec.Key); err != nil {
+		return nil, err
 	}
 	if start.Setup, err = g.Resolve(game.Setup{Seats: len(spec.Seats), Options: spec.Options}); err != nil {
 		return nil, err

@@ -58,8 +58,8 @@ func (h *Host) Attempt(ctx context.Context, d daily.Deal, guest Guest) (*match.M
 
 // Practise deals the same cards again, for nothing. While the day lasts, the attempt that counts has to be over.
 func (h *Host) Practise(ctx context.Context, d daily.Deal, guest Guest, key string) (*match.Match, error) {
-	if len(key) > maxKey {
-		return nil, refuse(BadKey, "An idempotency key has at most 100 characters.")
+	if err := checkKey(key); err != nil {
+		return nil, err
 	}
 	mine, err := h.AttemptOf(ctx, d, guest.ID)
 	switch {

@@ -20,8 +20,8 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	if err := old.MayLook(f.Guest.ID); err != nil {
 		return nil, err
 	}
-	if len(f.Key) > maxKey {
-		return nil, refuse(BadKey, "An idempotency key has at most 100 characters.")
+	if err := checkKey(f.Key); err != nil {
+		return nil, err
 	}
 	start := &match.Start{ID: newID(), Host: f.Guest.ID, Created: h.Now().UTC()}
 	if f.Key != "" {

@@ -78,17 +78,18 @@ func TestForkRefusals(t *testing.T) {
 		change func(*host.Fork)
 		code   game.Code
 	}{
-		"a running match":     {func(f *host.Fork) { f.Match, f.At, f.Key = running.ID(), running.Version(), "" }, match.NotOver},
-		"no such match":       {func(f *host.Fork) { f.Match = "nowhere" }, host.NoMatch},
-		"no choice":           {func(f *host.Fork) { f.At, f.Key = 3, "" }, match.NoChoice},
-		"no such step":        {func(f *host.Fork) { f.At, f.Key = 1000, "" }, match.NoChoice},
-		"no such seat":        {func(f *host.Fork) { f.Seat = 2 }, game.BadSeats},
-		"a seat below":        {func(f *host.Fork) { f.Seat = -1 }, game.BadSeats},
-		"no such level":       {func(f *host.Fork) { f.Level = "admiral" }, host.BadLevel},
-		"no name":             {func(f *host.Fork) { f.Guest.Name = "" }, "bad-name"},
-		"a key too long":      {func(f *host.Fork) { f.Key = strings.Repeat("k", 101) }, host.BadKey},
-		"the key for another": {func(f *host.Fork) { f.At = 15 }, match.KeyReused},
-		"the key, other seat": {func(f *host.Fork) { f.Seat = 1 }, match.KeyReused},
+		"a running match":       {func(f *host.Fork) { f.Match, f.At, f.Key = running.ID(), running.Version(), "" }, match.NotOver},
+		"no such match":         {func(f *host.Fork) { f.Match = "nowhere" }, host.NoMatch},
+		"no choice":             {func(f *host.Fork) { f.At, f.Key = 3, "" }, match.NoChoice},
+		"no such step":          {func(f *host.Fork) { f.At, f.Key = 1000, "" }, match.NoChoice},
+		"no such seat":          {func(f *host.Fork) { f.Seat = 2 }, game.BadSeats},
+		"a seat below":          {func(f *host.Fork) { f.Seat = -1 }, game.BadSeats},
+		"no such level":         {func(f *host.Fork) { f.Level = "admiral" }, host.BadLevel},
+		"no name":               {func(f *host.Fork) { f.Guest.Name = "" }, "bad-name"},
+		"a key too long":        {func(f *host.Fork) { f.Key = strings.Repeat("k", 101) }, host.BadKey},
+		"a key that is no text": {func(f *host.Fork) { f.Key = "k\xff" }, host.BadKey},
+		"the key for another":   {func(f *host.Fork) { f.At = 15 }, match.KeyReused},
+		"the key, other seat":   {func(f *host.Fork) { f.Seat = 1 }, match.KeyReused},
 	} {
 		f := good
 		c.change(&f)

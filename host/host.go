@@ -206,6 +206,9 @@ func (h *Host) changeRoom(ctx context.Context, r *room, step func(*match.Match) 
 	defer r.queue(ctx)()
 	m := r.newest.Load()
 	next, err := step(m)
+	if err != nil && h.wasBehind(r, m) {
+		return nil, true, nil
+	}
 	if err != nil || next == m {
 		return m, false, err
 	}

@@ -12,7 +12,7 @@ const (
 	NoGame   game.Code = "no-game"         // there is no such game
 	BadLink  game.Code = "bad-link"        // the seat's link is not right
 	BadLevel game.Code = "bad-level"       // there is no such bot
-	BadKey   game.Code = "bad-key"         // an idempotency key that is too long
+	BadKey   game.Code = "bad-key"         // an idempotency key that is too long, or no text
 	NotHost  game.Code = "not-host"        // only who set the table may do that
 	TooMany  game.Code = "too-many-tables" // the guest has too many tables that wait or are being played
 	BadTerms game.Code = "bad-terms"       // a way of listing or watching that there is not

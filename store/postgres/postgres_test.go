@@ -3,8 +3,10 @@
 package postgres_test
 
 import (
+	"database/sql"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 
 	"quarterdeck/internal/services"
@@ -18,6 +20,7 @@ func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) store.Store { return open(t, server.Schema(t), postgres.Together) })
 	t.Run("shared by agreement", func(t *testing.T) { testSharing(t, server.Schema(t)) })
 	t.Run("durable", func(t *testing.T) { testDurable(t, server.Schema(t)) })
+	t.Run("stuck", func(t *testing.T) { testStuck(t, server.Schema(t)) })
 	t.Run("no such database", func(t *testing.T) { testNoDatabase(t, server.Schema(t)) })
 }
 
@@ -81,5 +84,53 @@ func testNoDatabase(t *testing.T, url string) {
 		if strings.Contains(err.Error(), "hush") {
 			t.Errorf("the error tells the password: %v", err)
 		}
+	}
+}
+
+// testStuck: a server that is cut off in the middle of a transaction holds up nobody but who writes to the same match, and those not
+// for ever.
+func testStuck(t *testing.T, url string) {
+	s := open(t, url, postgres.Alone)
+	defer s.Close()
+	for _, id := range []string{"stuck", "free"} {
+		m := store.Match{ID: id, Setup: []byte("{}"), Seats: []byte("[]"), Seed: []byte{1}, Status: store.Running}
+		if err := s.Create(t.Context(), m, []store.Entry{{Text: "begin"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	cut, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer cut.Rollback()
+	if _, err := cut.Exec(`INSERT INTO entry (match, seq, actor, text, at, key) VALUES ('stuck', 1, 0, 'half', 0, '')`); err != nil {
+		t.Fatal(err)
+	}
+	waiting := 25 // more than there are connections
+	if testing.Short() {
+		waiting = 3
+	}
+	var wg sync.WaitGroup
+	for range waiting {
+		wg.Go(func() {
+			if err := s.Append(t.Context(), store.Change{Match: "stuck", From: 1, Entries: []store.Entry{{Text: "whole"}}}); err == nil {
+				t.Error("something was appended where another is in the middle of appending")
+			}
+		})
+	}
+	if err := s.Append(t.Context(), store.Change{Match: "free", From: 1, Entries: []store.Entry{{Text: "whole"}}}); err != nil {
+		t.Errorf("at another match: %v", err)
+	}
+	wg.Wait()
+	if err := cut.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Append(t.Context(), store.Change{Match: "stuck", From: 1, Entries: []store.Entry{{Text: "whole"}}}); err != nil {
+		t.Errorf("afterwards: %v", err)
 	}
 }
