@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,6 +50,8 @@ func launch(ctx context.Context, program string) (*server, error) {
 		return nil, err
 	}
 	s := &server{dir: dir, cmd: exec.CommandContext(ctx, program, "serve", "--addr", "127.0.0.1:0", "--rate=-1", "--data", filepath.Join(dir, "bench.db"))}
+	// What the environment says of a database is the host's; nothing is measured there.
+	s.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "QUARTERDECK_") })
 	out, err := s.cmd.StdoutPipe()
 	if err == nil {
 		err = s.cmd.Start()

@@ -15,7 +15,7 @@ const maxBatch = 512
 
 // job is one thing to be written.
 type job struct {
-	do     func(context.Context, *writer) error // inside the transaction; an error of package store undoes nothing else
+	do     func(context.Context, *writer) error // inside the transaction; an error of package store, or a rows.Lonely, undoes nothing else
 	result error
 	done   chan struct{} // closed once the transaction is on the disk, or failed
 }
