@@ -145,7 +145,7 @@ func (h *Host) reload(ctx context.Context, id string) error {
 			return err
 		}
 		if was := r.newest.Load(); m.Version() >= was.Version() && r.newest.CompareAndSwap(was, m) {
-			r.talk.Store(nil) // it was rewritten too, perhaps on another server
+			r.hush() // it was rewritten too, perhaps on another server
 			h.spread(r, m.Version())
 			break
 		}

@@ -8,6 +8,41 @@ import (
 	"quarterdeck/store"
 )
 
+// hearsay is what is known of what was said at a table. A room's is never changed, only replaced, and never by one that it had
+// before: who has read something finds by the pointer whether that is out of date.
+type hearsay struct {
+	talk *match.Talk // nil: it is to be read from the beginning
+	gone int         // lines of it whose speakers were forgotten
+}
+
+// known is what was read, or nil. A nil hearsay is what a room begins with.
+func (s *hearsay) known() *match.Talk {
+	if s == nil {
+		return nil
+	}
+	return s.talk
+}
+
+// with is what is known after more lines.
+func (s *hearsay) with(lines []store.Said) *hearsay {
+	next := &hearsay{talk: s.known().With(said(lines)...)}
+	if s != nil {
+		next.gone = s.gone
+	}
+	for i := range lines {
+		if lines[i].Guest == "" {
+			next.gone++
+		}
+	}
+	return next
+}
+
+// same tells whether other has the same lines of the same table. All that ever happens to a line is that it is forgotten who said it,
+// and what.
+func (s *hearsay) same(other *hearsay) bool {
+	return s.talk.Len() == other.talk.Len() && s.gone == other.gone
+}
+
 // Talk is what was said at a match's table, for Match.Hear.
 func (h *Host) Talk(ctx context.Context, id string) (*match.Talk, error) {
 	r, err := h.room(ctx, id)
@@ -17,55 +52,55 @@ func (h *Host) Talk(ctx context.Context, id string) (*match.Talk, error) {
 	return h.talkOf(ctx, r)
 }
 
-// Talk is what was said at the match's table.
+// talkOf is what was said at a room's table.
 func (h *Host) talkOf(ctx context.Context, r *room) (*match.Talk, error) {
-	if t := r.talk.Load(); t != nil {
-		return t, nil
-	}
-	lines, err := h.Store.Talk(context.WithoutCancel(ctx), r.id, 0)
-	if err != nil {
-		return nil, h.storeError(err)
-	}
-	h.hearLines(r, nil, lines)
-	if t := r.talk.Load(); t != nil {
-		return t, nil
-	}
-	return h.talkOf(ctx, r) // it was forgotten in this moment
-}
-
-// listen adds what the store has more, and wakes those who listen. If nothing was read yet, who asks next reads everything.
-func (h *Host) listen(r *room) error {
-	_, err := h.readOn(r)
-	if err == nil {
-		r.signal()
-	}
-	return err
-}
-
-// readOn adds what the store has more than was read, and tells whether that is anything.
-func (h *Host) readOn(r *room) (more bool, err error) {
-	t := r.talk.Load()
-	if t == nil {
-		return false, nil
-	}
-	lines, err := h.Store.Talk(context.WithoutCancel(h.ctx), r.id, t.Len())
-	if err != nil {
-		return false, h.storeError(err)
-	}
-	h.hearLines(r, t, lines)
-	return len(lines) > 0, nil
-}
-
-// hearLines makes t and the lines that follow it what was said, unless more is known already.
-func (h *Host) hearLines(r *room, t *match.Talk, lines []store.Said) {
-	next := t.With(said(lines)...)
 	for {
-		now := r.talk.Load()
-		switch {
-		case now == nil && t != nil: // it was rewritten meanwhile; who asks next reads everything
-			return
-		case now != nil && now.Len() >= next.Len(), r.talk.CompareAndSwap(now, next):
-			return
+		if t := r.talk.Load().known(); t != nil {
+			return t, nil
+		}
+		if err := h.readOn(ctx, r); err != nil {
+			return nil, h.storeError(err)
+		}
+	}
+}
+
+// readOn adds what the store has more than was read, and wakes those who have heard what was before.
+func (h *Host) readOn(ctx context.Context, r *room) error {
+	for {
+		was := r.talk.Load()
+		t := was.known()
+		lines, err := h.Store.Talk(context.WithoutCancel(ctx), r.id, t.Len())
+		if err != nil || t != nil && len(lines) == 0 {
+			return err
+		}
+		if r.talk.CompareAndSwap(was, was.with(lines)) {
+			if t != nil {
+				r.signal()
+			}
+			return nil
+		}
+	}
+}
+
+// readAgain reads all that was said once more, because lines of it may have been rewritten, and wakes those who listen if so.
+func (h *Host) readAgain(r *room) error {
+	for {
+		was := r.talk.Load()
+		if was.known() == nil {
+			r.mishear()
+			return nil
+		}
+		lines, err := h.Store.Talk(context.WithoutCancel(h.ctx), r.id, 0)
+		if err != nil {
+			return err
+		}
+		now := (*hearsay)(nil).with(lines)
+		if now.same(was) {
+			return nil
+		}
+		if r.talk.CompareAndSwap(was, now) {
+			r.signal()
+			return nil
 		}
 	}
 }
@@ -95,17 +130,33 @@ func (h *Host) hearTalk(id string, n int) {
 	if r == nil {
 		return
 	}
-	if t := r.talk.Load(); t != nil && t.Len() < n {
-		h.spawn(func() { h.noteUnlessStopped("what was said could not be read", h.listen(r)) })
+	switch t := r.talk.Load().known(); {
+	case t == nil:
+		r.mishear()
+	case t.Len() < n:
+		h.spawn(func() { h.noteUnlessStopped("what was said could not be read", h.readOn(h.ctx, r)) })
 	}
+}
+
+// mishear has all talk read from the beginning, also by who is reading it right now, and wakes those who listen.
+func (r *room) mishear() {
+	r.talk.Store(&hearsay{})
+	r.signal()
 }
 
 // hush has all talk read again, because lines of it were rewritten.
 func (h *Host) hush() {
 	h.muted.clear()
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, r := range h.rooms {
-		r.talk.Store(nil)
+	for _, r := range h.loaded() {
+		r.hush()
 	}
+}
+
+// hush has a room's talk read again. Where nothing was said there is nothing to read, so that few are woken.
+func (r *room) hush() {
+	was := r.talk.Load()
+	if t := was.known(); t != nil && t.Len() == 0 && r.talk.CompareAndSwap(was, &hearsay{talk: t}) {
+		return
+	}
+	r.mishear()
 }

@@ -85,12 +85,7 @@ func (h *Host) mendRoom(r *room) error {
 	if !there || h.ctx.Err() != nil {
 		return nil
 	}
-	err := h.refresh(r)
-	more, problem := h.readOn(r)
-	if more {
-		r.signal()
-	}
-	return errors.Join(err, problem)
+	return errors.Join(h.refresh(r), h.readAgain(r))
 }
 
 // rest waits, unless the host stops.

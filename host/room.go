@@ -20,7 +20,7 @@ import (
 type room struct {
 	id     string
 	newest atomic.Pointer[match.Match] // nil until ready is closed
-	talk   atomic.Pointer[match.Talk]  // nil until it is asked for
+	talk   atomic.Pointer[hearsay]     // nil until it is asked for
 	ready  chan struct{}               // closed when the match is loaded or err is set
 	err    error
 	used   atomic.Int64  // when somebody last asked for it, Unix nanoseconds

@@ -42,8 +42,8 @@ type Speech struct {
 // Say keeps a line and lets everybody hear it whom it is for. When it returns without an error, the line is in
 // the store. A *game.Refusal says why nothing was said.
 func (h *Host) Say(ctx context.Context, sp Speech) error {
-	if len(sp.Key) > maxKey {
-		return refuse(BadKey, "An idempotency key has at most 100 characters.")
+	if err := checkKey(sp.Key); err != nil {
+		return err
 	}
 	r, err := h.room(ctx, sp.Match)
 	if err != nil {
@@ -69,9 +69,12 @@ func (h *Host) Say(ctx context.Context, sp Speech) error {
 	if kept.Text != line.Text || kept.Channel != line.Channel || kept.To != line.To {
 		return refuse(match.KeyReused, "This request's idempotency key was already used for another line; take a new key.")
 	}
-	err = h.listen(r)
+	err = h.readOn(ctx, r)
 	h.Bus.Publish(talkNews+r.id, kept.N)
-	return err
+	if err != nil {
+		return h.storeError(err)
+	}
+	return nil
 }
 
 // line is what a Speech has the store keep.
