@@ -57,6 +57,7 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 	h.people.drop(guest)
 	h.hooked.Delete(guest)
 	h.hush()
+	h.Bus.Publish(goneNews, 1)
 	if err != nil {
 		return h.storeError(err)
 	}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"testing"
 	"testing/synctest"
+	"time"
 
+	"quarterdeck/bus"
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/match"
@@ -99,5 +101,46 @@ func TestReadBeforeItWasSaid(t *testing.T) {
 	}
 	if got := textsOf(heard(t, there, m.ID(), ann)); got != "Bo: ahoy" {
 		t.Errorf("there Ann hears %q", got)
+	}
+}
+
+// TestForgottenElsewhere: what somebody said who is forgotten at one server is gone at the other, also if news of it was lost; who
+// listens there is woken once, and not by losses after which everything is as it was.
+func TestForgottenElsewhere(t *testing.T) {
+	for name, leaks := range map[string]bool{"told": false, "lost": true} {
+		t.Run(name, func(t *testing.T) { synctest.Test(t, func(t *testing.T) { forgottenElsewhere(t, leaks) }) })
+	}
+}
+
+func forgottenElsewhere(t *testing.T, leaks bool) {
+	st := &storetest.Memory{}
+	a, b := leakyPair()
+	here, there := hostOn(t, st, a), hostOn(t, st, b)
+	defer here.Close()
+	defer there.Close()
+	m := pair(t, here)
+	aside(t, here, m.ID(), "I am Cy")
+	w := must[*host.Watch](t)(there.Watch(t.Context(), m.ID()))
+	defer w.Close()
+	must[*match.Talk](t)(w.Talk(t.Context(), there))
+	lose := func(woken int) {
+		t.Helper()
+		b.Publish(bus.Lost, 0)
+		time.Sleep(time.Minute) // of the test's own clock
+		if len(w.News()) != woken {
+			t.Errorf("who listens is woken %d times, want %d", len(w.News()), woken)
+		}
+	}
+	lose(0)
+	a.leaks.Store(leaks)
+	forget(t, here, cy)
+	if leaks {
+		lose(1)
+	}
+	if synctest.Wait(); len(w.News()) == 0 {
+		t.Error("who listens there is not woken")
+	}
+	if lines := heard(t, there, m.ID(), host.Guest{}); len(lines) != 1 || !lines[0].Gone || lines[0].Text != "" {
+		t.Errorf("left there is %+v", lines)
 	}
 }

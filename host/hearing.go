@@ -144,6 +144,10 @@ func (r *room) mishear() {
 	r.signal()
 }
 
+// goneNews is what the bus calls it when somebody was forgotten. Who sat at a table is found in its match, but who only talked there
+// is nowhere else.
+const goneNews = "gone"
+
 // hush has all talk read again, because lines of it were rewritten.
 func (h *Host) hush() {
 	h.muted.clear()

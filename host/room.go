@@ -162,6 +162,9 @@ func (h *Host) hear(id string, version int) {
 	case muteNews:
 		h.muted.clear()
 		return
+	case goneNews:
+		h.hush()
+		return
 	}
 	if id, isTalk := strings.CutPrefix(id, talkNews); isTalk {
 		h.hearTalk(id, version)
