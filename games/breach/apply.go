@@ -12,6 +12,7 @@ type news struct {
 	reshaped bool       // the discard pile became the item deck (BR-8)
 	nothing  bool       // both were empty: the search found nothing (BR-8)
 	last     bool       // the last treasure was found (BR-38)
+	put      obstacle   // that a seat placed (BR-46)
 	chest    uint8      // the gem, from 1, of the chest that was located
 	locator  Card       // that the die has placed
 	died     game.Seats // drowned or crushed
@@ -33,7 +34,8 @@ func (st *State) Apply(s game.Seat, a game.Action) {
 		st.news.seen = st.seers(a)
 		st.drawn(a)
 	case st.stage == placing:
-		st.place(st.card.obstacle(), squareOf(a)) // BR-46
+		st.news.put = st.card.obstacle()
+		st.place(st.news.put, squareOf(a)) // BR-46
 		st.card = noCard
 		st.resume()
 	case st.stage == dropping:

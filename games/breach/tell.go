@@ -139,7 +139,7 @@ func (st *State) tellMore(viewer, s game.Seat, a game.Action) string {
 	case pushing:
 		return does("push", "pushes") + " the " + obstacleNames[pushed(a)] + " to " + pushTo(a).text() + "."
 	case putting:
-		return does("put", "puts") + " the obstacle on " + squareOf(a).text() + "."
+		return does("put", "puts") + " the " + obstacleNames[st.news.put] + " on " + squareOf(a).text() + "."
 	}
 	return does("end", "ends") + " the turn."
 }
