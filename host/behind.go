@@ -1,6 +1,8 @@
 package host
 
 import (
+	"context"
+	"errors"
 	"time"
 
 	"quarterdeck/match"
@@ -8,7 +10,7 @@ import (
 
 // Several servers may share a store. What one of them kept the others hear of a little later, or, if it died before it could tell,
 // never. So that nobody finds at one server less than what another has acknowledged to them,
-//   - who opens a page or a stream, and who acts, finds what the store has (fresh, wasBehind);
+//   - who opens a page or a stream, and who acts or talks, finds what the store has (fresh, freshTalk, wasBehind, Reader);
 //   - for those who look on already the store is asked every now and then (recheck).
 
 // fresh brings a room up to date if other servers may have got further.
@@ -17,6 +19,14 @@ func (h *Host) fresh(r *room) error {
 		return nil
 	}
 	return h.refresh(r)
+}
+
+// freshTalk adds to what was said in a room, as far as that was read, what other servers may have kept.
+func (h *Host) freshTalk(ctx context.Context, r *room) error {
+	if h.Recheck == 0 || r.talk.Load().known() == nil {
+		return nil
+	}
+	return h.readOn(ctx, r)
 }
 
 // wasBehind tells whether a room was behind the store, in which m was the newest; now it is not. What was refused for m is to be
@@ -39,7 +49,7 @@ func (h *Host) recheck() {
 	}
 }
 
-// checkAll brings every room up to date of which the store has more.
+// checkAll brings every room up to date of which the store has more, in play and in talk.
 func (h *Host) checkAll() error {
 	rooms := h.loaded()
 	ids := make([]string, len(rooms))
@@ -52,5 +62,19 @@ func (h *Host) checkAll() error {
 			h.hear(r.id, versions[r.id])
 		}
 	}
-	return err
+	return errors.Join(err, h.checkTalk(rooms))
+}
+
+// checkTalk reads on where somebody listens. It asks for one room at a time, because in most nobody does, and the answer is a lookup
+// by key that mostly finds nothing. If one has no answer, the others have to wait.
+func (h *Host) checkTalk(rooms []*room) error {
+	for _, r := range rooms {
+		if !r.isWatched() {
+			continue
+		}
+		if err := h.freshTalk(h.ctx, r); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -49,6 +49,9 @@ func (h *Host) Talk(ctx context.Context, id string) (*match.Talk, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := h.freshTalk(ctx, r); err != nil {
+		return nil, h.storeError(err)
+	}
 	return h.talkOf(ctx, r)
 }
 

@@ -46,14 +46,15 @@ func (h *Host) Mute(ctx context.Context, q Mute) error {
 	return nil
 }
 
-// Reader is a guest as they read what was said in m.
+// Reader is a guest as they read what was said in m. Of several servers each asks the store whom they do not want to hear; that is once
+// for a page, and once for a line and each who hears it.
 func (h *Host) Reader(ctx context.Context, m *match.Match, guest string) (match.Reader, error) {
 	reader := match.Reader{Viewer: m.SeatOf(guest), Beside: m.SeatsOf(guest), Guest: guest}
 	if guest == "" {
 		return reader, nil
 	}
 	known, found, age := h.muted.get(guest)
-	if found {
+	if found && h.Recheck == 0 { // another server may have been told otherwise
 		reader.Muted = known
 		return reader, nil
 	}

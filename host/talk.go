@@ -49,6 +49,9 @@ func (h *Host) Say(ctx context.Context, sp Speech) error {
 	if err != nil {
 		return err
 	}
+	if err := h.fresh(r); err != nil { // they may have sat down at another server
+		return h.storeError(err)
+	}
 	t, err := h.talkOf(ctx, r)
 	if err != nil {
 		return err

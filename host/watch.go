@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"errors"
 
 	"quarterdeck/match"
 )
@@ -38,7 +39,7 @@ func (h *Host) Watch(ctx context.Context, id string) (*Watch, error) {
 			w.Close() // the room was forgotten in this moment; nobody would tell it anything
 			continue
 		}
-		if err := h.fresh(r); err != nil {
+		if err := errors.Join(h.fresh(r), h.freshTalk(ctx, r)); err != nil {
 			w.Close()
 			return nil, h.storeError(err)
 		}
@@ -73,6 +74,13 @@ func (r *room) signal() {
 	for w := range r.watches {
 		w.signal()
 	}
+}
+
+// isWatched tells whether anybody watches a room.
+func (r *room) isWatched() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.watches) > 0
 }
 
 // Talk is what was said at the match's table; it changes with News too.
