@@ -67,31 +67,29 @@ func (h *Host) Gone(ctx context.Context, guest string) bool { return h.Known(ctx
 // Known is what every request wants to know of its guest.
 type Known struct {
 	Name  string // what they are called, if that is kept
-	Epoch int    // of their tokens; others are nobody's
+	Epoch int    // of their tokens; older ones are nobody's
 	Gone  bool   // they asked to be forgotten
 }
 
-// Known is what is known of a guest. If that cannot be found out, nobody is locked out.
+// Known is what is known of a guest. If that cannot be found out it is what was known last, which may be nothing. So it may be out of
+// date, but never ahead: epochs only grow, and who is gone stays gone. Who hangs up cannot keep it from being found out.
 func (h *Host) Known(ctx context.Context, guest string) Known {
 	r, remembered := h.people.look(guest, h.Now())
 	if !remembered {
-		kept, err := h.Store.Person(ctx, guest)
-		if err != nil {
-			return Known{}
+		if kept, err := h.Store.Person(context.WithoutCancel(ctx), guest); err == nil {
+			r = h.people.put(kept, h.Now())
 		}
-		r = h.people.put(kept, h.Now())
 	}
 	return Known{r.Name, r.epoch, !r.Gone.IsZero()}
 }
 
-// NewEpoch makes all tokens of a guest useless, and the personal link too; new ones are of the next epoch.
-func (h *Host) NewEpoch(ctx context.Context, guest string) error {
-	_, err := h.ChangePerson(ctx, guest, func(p *Person) error {
+// NewEpoch makes all tokens of a guest useless, and the personal link too; it returns who they are then, whose epoch new ones are of.
+func (h *Host) NewEpoch(ctx context.Context, guest string) (Person, error) {
+	return h.ChangePerson(ctx, guest, func(p *Person) error {
 		p.Epoch++
 		p.Link = nil
 		return nil
 	})
-	return err
 }
 
 // ChangePerson keeps what change makes of a person. change may be called several times; an error from it is
@@ -220,7 +218,7 @@ const (
 	maxPeople = 10_000 // in each of the two maps
 )
 
-// look is what is remembered of a guest.
+// look is what is remembered of a guest, and whether that is young enough to be relied on.
 func (c *people) look(guest string, at time.Time) (remembered, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

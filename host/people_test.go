@@ -1,6 +1,7 @@
 package host_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -127,6 +128,47 @@ func leaks(t *testing.T, st store.Store, ids []string, text string) {
 			t.Errorf("match %s keeps %q: %s", id, text, all)
 		}
 	}
+}
+
+// absent is a store that can be made not to find people, and that like any other does not look for who has hung up.
+type absent struct {
+	storetest.Memory
+	away atomic.Bool
+}
+
+func (a *absent) Person(ctx context.Context, guest string) (store.Person, error) {
+	if a.away.Load() {
+		return store.Person{}, errAway
+	}
+	if err := ctx.Err(); err != nil {
+		return store.Person{}, err
+	}
+	return a.Memory.Person(ctx, guest)
+}
+
+// TestKnownIsNeverLess: what was known of a guest is known when the store does not answer, and hanging up does not unmake it.
+func TestKnownIsNeverLess(t *testing.T) {
+	var later atomic.Int64
+	st := &absent{}
+	h := clocked(t, st, &later)
+	must[host.Person](t)(h.NewEpoch(t.Context(), ann.ID))
+	if err := h.Forget(t.Context(), bo.ID); err != nil {
+		t.Fatal(err)
+	}
+	check := func(when string, h *host.Host, ctx context.Context) {
+		t.Helper()
+		if epoch, gone := h.Known(ctx, ann.ID).Epoch, h.Gone(ctx, bo.ID); epoch != 1 || !gone {
+			t.Errorf("%s Ann's epoch is %d, Bo is gone: %v", when, epoch, gone)
+		}
+	}
+	check("at first", h, t.Context())
+	later.Add(int64(time.Minute))
+	st.away.Store(true)
+	check("while the store is away", h, t.Context())
+	st.away.Store(false)
+	hungUp, cancel := context.WithCancel(t.Context())
+	cancel()
+	check("for who has hung up", clocked(t, st, &later), hungUp)
 }
 
 // TestForget has Ann leave: a running match that a bot plays on with Bo, a finished one whose record still verifies, a

@@ -138,15 +138,15 @@ type apiGuestAnswer struct {
 func (s *Server) apiGuest(w http.ResponseWriter, r *http.Request) {
 	var body apiGuestBody
 	err := readBody(r, &body)
-	var guest host.Guest
+	var token string
 	if err == nil {
-		guest, err = s.guestBy(w, r, body.Link)
+		token, err = s.tokenBy(w, r, body.Link)
 	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusCreated, apiGuestAnswer{s.token(guest.ID)})
+	writeJSON(w, http.StatusCreated, apiGuestAnswer{token})
 }
 
 type (
@@ -199,7 +199,7 @@ func (s *Server) apiCreate(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	out := s.seatedIn(m, spec.Guest)
+	out := s.seatedIn(r, m, spec.Guest)
 	for i := range m.Seats() {
 		if !m.Seats()[i].Taken() {
 			out.Invites = append(out.Invites, apiInvite{i, s.host.Invite(m.ID(), i)})
@@ -209,8 +209,8 @@ func (s *Server) apiCreate(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusCreated, out)
 }
 
-func (s *Server) seatedIn(m *match.Match, g host.Guest) apiSeated {
-	out := apiSeated{ID: m.ID(), Seat: int(m.SeatOf(g.ID)), Version: m.Version(), Commit: m.Commit(), Token: s.token(g.ID)}
+func (s *Server) seatedIn(r *http.Request, m *match.Match, g host.Guest) apiSeated {
+	out := apiSeated{ID: m.ID(), Seat: int(m.SeatOf(g.ID)), Version: m.Version(), Commit: m.Commit(), Token: s.token(r, g.ID)}
 	if own := m.SeatsOf(g.ID); own.Len() > 1 {
 		for seat := range own.All() {
 			out.Seats = append(out.Seats, int(seat))
@@ -255,7 +255,7 @@ func (s *Server) apiClaim(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, s.seatedIn(m, c.Guest))
+	writeJSON(w, http.StatusOK, s.seatedIn(r, m, c.Guest))
 }
 
 type (
@@ -331,7 +331,7 @@ func (s *Server) apiRematch(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, s.seatedIn(m, g))
+	writeJSON(w, http.StatusOK, s.seatedIn(r, m, g))
 }
 
 // apiRecord answers with the match record, as the viewer may have it.

@@ -70,7 +70,7 @@ func (s *Server) apiJoin(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, s.seatedIn(m, c.Guest))
+	writeJSON(w, http.StatusOK, s.seatedIn(r, m, c.Guest))
 }
 
 // apiFillBody asks for bots in free seats: all of them if none is named.
@@ -108,7 +108,7 @@ func (s *Server) apiAtTable(w http.ResponseWriter, r *http.Request, body any, do
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, s.seatedIn(m, guest))
+	writeJSON(w, http.StatusOK, s.seatedIn(r, m, guest))
 }
 
 // visibility is what a program says of the lobby: yes, no, or nothing.

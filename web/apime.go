@@ -202,17 +202,19 @@ func (s *Server) apiNewToken(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		guest, err = s.myself(r)
 	}
+	var p host.Person
 	if err == nil {
-		err = s.host.NewEpoch(r.Context(), guest.ID)
+		p, err = s.host.NewEpoch(r.Context(), guest.ID)
 	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
+	token := s.tokenOf(p.Guest, p.Epoch)
 	if !hasBearer(r) {
-		s.setCookie(w, r, guestCookie, s.token(guest.ID))
+		s.setCookie(w, r, guestCookie, token)
 	}
-	writeJSON(w, http.StatusOK, apiGuestAnswer{s.token(guest.ID)})
+	writeJSON(w, http.StatusOK, apiGuestAnswer{token})
 }
 
 func (s *Server) apiForget(w http.ResponseWriter, r *http.Request) {
@@ -233,16 +235,16 @@ type apiGuestBody struct {
 	Link string `json:"link"`
 }
 
-// guestBy is the guest whom a personal link belongs to, or whoever asks.
-func (s *Server) guestBy(w http.ResponseWriter, r *http.Request, link string) (host.Guest, error) {
+// tokenBy is the token of the guest whom a personal link belongs to, or of whoever asks.
+func (s *Server) tokenBy(w http.ResponseWriter, r *http.Request, link string) (string, error) {
 	if link == "" {
-		return s.seated(w, r, ""), nil
+		return s.token(r, s.seated(w, r, "").ID), nil
 	}
 	p, err := s.host.Open(r.Context(), link[strings.LastIndexByte(link, '/')+1:])
 	if err == nil && !hasBearer(r) {
 		s.enter(w, r, p)
 	}
-	return host.Guest{ID: p.Guest, Name: p.Name}, err
+	return s.tokenOf(p.Guest, p.Epoch), err
 }
 
 func hasBearer(r *http.Request) bool {

@@ -179,5 +179,5 @@ func (s *Server) apiEmbark(w http.ResponseWriter, r *http.Request, begin func(da
 		return
 	}
 	w.Header().Set("Location", "/api/v1/matches/"+m.ID())
-	writeJSON(w, http.StatusOK, s.seatedIn(m, guest))
+	writeJSON(w, http.StatusOK, s.seatedIn(r, m, guest))
 }

@@ -4,20 +4,22 @@ import (
 	"net/http"
 
 	"quarterdeck/game"
+	"quarterdeck/host"
 	"quarterdeck/web/ui"
 )
 
 // signOutOthers makes all browsers but this one, and all programs, forget the guest.
 func (s *Server) signOutOthers(w http.ResponseWriter, r *http.Request) {
 	guest, err := s.myself(r)
+	var p host.Person
 	if err == nil {
-		err = s.host.NewEpoch(r.Context(), guest.ID)
+		p, err = s.host.NewEpoch(r.Context(), guest.ID)
 	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	s.setCookie(w, r, guestCookie, s.token(guest.ID))
+	s.setCookie(w, r, guestCookie, s.tokenOf(p.Guest, p.Epoch))
 	http.Redirect(w, r, ui.MeURL+"?done=others#leave", http.StatusSeeOther)
 }
 

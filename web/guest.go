@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -34,23 +33,32 @@ func (s *Server) guest(r *http.Request) host.Guest {
 			g.Name = name
 		}
 	}
-	epoch := 0
-	if token, ok := bearer(r); ok {
-		g.ID, epoch = s.guestOf(token)
-	} else if c, err := r.Cookie(guestCookie); err == nil {
-		g.ID, epoch = s.guestOf(c.Value)
-	}
-	if g.ID == "" {
+	id, epoch := s.tokenIn(r)
+	if id == "" {
 		return g
 	}
-	known := s.host.Known(r.Context(), g.ID)
+	g.ID = id
+	known := s.host.Known(r.Context(), id)
 	switch {
-	case known.Gone, known.Epoch != epoch:
+	// What is known may be out of date, and nobody but this server's key makes tokens: one of a later epoch is right. Taken for nobody's it
+	// would be replaced, and whoever it belongs to lost for good.
+	case known.Gone, epoch < known.Epoch:
 		return host.Guest{}
 	case known.Name != "":
 		g.Name = known.Name
 	}
 	return g
+}
+
+// tokenIn is the guest's id in the token that a request shows and its epoch, or empty if it shows none that we signed.
+func (s *Server) tokenIn(r *http.Request) (id string, epoch int) {
+	if token, ok := bearer(r); ok {
+		return s.guestOf(token)
+	}
+	if c, err := r.Cookie(guestCookie); err == nil {
+		return s.guestOf(c.Value)
+	}
+	return "", 0
 }
 
 // bearer is the token of a program that shows one.
@@ -64,7 +72,7 @@ func (s *Server) seated(w http.ResponseWriter, r *http.Request, name string) hos
 	g := s.guest(r)
 	if g.ID == "" {
 		g.ID = strings.ToLower(rand.Text())
-		s.setCookie(w, r, guestCookie, s.token(g.ID))
+		s.setCookie(w, r, guestCookie, s.tokenOf(g.ID, 0))
 	}
 	if name = strings.Join(strings.Fields(name), " "); name != "" && name != g.Name {
 		g.Name = name
@@ -109,9 +117,13 @@ func (s *Server) overTLS(r *http.Request) bool {
 	return r.TLS != nil || s.proxied && r.Header.Get("X-Forwarded-Proto") == "https"
 }
 
-// token is what a guest shows from now on.
-func (s *Server) token(id string) string {
-	return s.tokenOf(id, s.host.Known(context.Background(), id).Epoch)
+// token is what the guest by whom a request is, with that id, shows from now on: what they have shown, unless they are new.
+func (s *Server) token(r *http.Request, id string) string {
+	shown, epoch := s.tokenIn(r)
+	if shown != id {
+		epoch = 0
+	}
+	return s.tokenOf(id, epoch)
 }
 
 // tokenOf is a guest's id and the epoch of its tokens, signed. The first epoch, 0, goes without saying.

@@ -10,7 +10,7 @@ import (
 
 // enter makes the browser that sends a request a person's from now on.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request, p host.Person) {
-	s.setCookie(w, r, guestCookie, s.token(p.Guest))
+	s.setCookie(w, r, guestCookie, s.tokenOf(p.Guest, p.Epoch))
 	s.setName(w, r, p.Name)
 }
 

@@ -120,5 +120,5 @@ func (s *Server) apiFork(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Location", "/api/v1/matches/"+m.ID())
-	writeJSON(w, http.StatusCreated, s.seatedIn(m, f.Guest))
+	writeJSON(w, http.StatusCreated, s.seatedIn(r, m, f.Guest))
 }

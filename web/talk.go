@@ -217,7 +217,7 @@ func (s *Server) apiSay(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusCreated, apiGuestAnswer{s.token(sp.Guest.ID)})
+	writeJSON(w, http.StatusCreated, apiGuestAnswer{s.token(r, sp.Guest.ID)})
 }
 
 func (s *Server) apiMute(w http.ResponseWriter, r *http.Request) {
