@@ -50,7 +50,7 @@ type Passkey struct {
 
 // Person is what is kept of a guest.
 func (h *Host) Person(ctx context.Context, guest string) (Person, error) {
-	if r, known := h.people.look(guest, h.Now()); known {
+	if r, reliable := h.recall(guest); reliable {
 		return r.revive()
 	}
 	kept, err := h.Store.Person(ctx, guest)
@@ -74,13 +74,20 @@ type Known struct {
 // Known is what is known of a guest. If that cannot be found out it is what was known last, which may be nothing. So it may be out of
 // date, but never ahead: epochs only grow, and who is gone stays gone. Who hangs up cannot keep it from being found out.
 func (h *Host) Known(ctx context.Context, guest string) Known {
-	r, remembered := h.people.look(guest, h.Now())
-	if !remembered {
+	r, reliable := h.recall(guest)
+	if !reliable {
 		if kept, err := h.Store.Person(context.WithoutCancel(ctx), guest); err == nil {
 			r = h.people.put(kept, h.Now())
 		}
 	}
 	return Known{r.Name, r.epoch, !r.Gone.IsZero()}
+}
+
+// recall is what is remembered of a guest, and whether that can be relied on. With several servers it cannot: what a person has done at
+// another one, sign out a phone that was lost or leave for good, holds here from the next request on.
+func (h *Host) recall(guest string) (r remembered, reliable bool) {
+	r, young := h.people.look(guest, h.Now())
+	return r, young && h.Recheck == 0
 }
 
 // NewEpoch makes all tokens of a guest useless, and the personal link too; it returns who they are then, whose epoch new ones are of.
@@ -201,7 +208,7 @@ func (k keptPerson) revive() (Person, error) {
 }
 
 // people remembers for moments what the store says of guests, because every request wants to know whether its
-// guest is still there. What another server does to a person is seen here when memory has run out.
+// guest is still there. See recall for when that counts.
 type people struct {
 	mu       sync.Mutex
 	now, old map[string]remembered // old holds those that were not put in since now was begun
@@ -218,7 +225,7 @@ const (
 	maxPeople = 10_000 // in each of the two maps
 )
 
-// look is what is remembered of a guest, and whether that is young enough to be relied on.
+// look is what is remembered of a guest, and whether that is young.
 func (c *people) look(guest string, at time.Time) (remembered, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -171,6 +171,46 @@ func TestKnownIsNeverLess(t *testing.T) {
 	check("for who has hung up", clocked(t, st, &later), hungUp)
 }
 
+// TestPeopleElsewhere: what becomes of a person at one server holds at another one at once, though it has just looked at them.
+func TestPeopleElsewhere(t *testing.T) {
+	st := &storetest.Memory{}
+	one, two := hostOn(t, st, local.New(), shared), hostOn(t, st, local.New(), shared)
+	t.Cleanup(one.Close)
+	t.Cleanup(two.Close)
+	seen := func() host.Person { return must[host.Person](t)(two.Person(t.Context(), ann.ID)) }
+	seen()
+	link := one.LinkToken(must[host.Person](t)(one.NewLink(t.Context(), ann)))
+	calendar := one.CalendarToken(must[host.Person](t)(one.NewCalendar(t.Context(), ann)))
+	must[host.Person](t)(two.Open(t.Context(), link))
+	must[host.Person](t)(two.CalendarOf(t.Context(), calendar))
+	for _, err := range []error{one.DropLink(t.Context(), ann.ID), one.DropCalendar(t.Context(), ann.ID)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := two.Open(t.Context(), link)
+	wantCode(t, err, host.BadPerson)
+	_, err = two.CalendarOf(t.Context(), calendar)
+	wantCode(t, err, host.BadPerson)
+	must[host.Person](t)(one.ChangePerson(t.Context(), ann.ID, func(p *host.Person) error {
+		p.Passkeys = []host.Passkey{{Credential: []byte("{}")}}
+		return nil
+	}))
+	if p := seen(); len(p.Passkeys) != 1 {
+		t.Errorf("the other server knows %d passkeys", len(p.Passkeys))
+	}
+	must[host.Person](t)(one.NewEpoch(t.Context(), ann.ID))
+	if k := two.Known(t.Context(), ann.ID); k.Epoch != 1 {
+		t.Errorf("at the other server the tokens are of epoch %d", k.Epoch)
+	}
+	if err := one.Forget(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	if !two.Gone(t.Context(), ann.ID) {
+		t.Error("at the other server who is forgotten goes on")
+	}
+}
+
 // TestForget has Ann leave: a running match that a bot plays on with Bo, a finished one whose record still verifies, a
 // table that waits, and one of her own; in memory, in the store, and after a restart.
 func TestForget(t *testing.T) {

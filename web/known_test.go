@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -92,4 +93,46 @@ func cookieOf(t *testing.T, c *surfer) string {
 		}
 	}
 	return ""
+}
+
+// TestPeopleAtTwoServers: whoever makes older tokens useless at one server is the same at another one, and the old ones are nobody's
+// there; and so is who left.
+func TestPeopleAtTwoServers(t *testing.T) {
+	shared := func(c *host.Config, _ *web.Options) { c.Recheck = 5 * time.Second }
+	one, h := serveWith(t, shared)
+	two, _ := serveWith(t, func(c *host.Config, o *web.Options) {
+		shared(c, o)
+		c.Store = h.Store
+	})
+	here, phone, program := surf(t, one), surf(t, one), one.guest()
+	there := &surfer{t: t, Client: here.Client, base: two.URL} // the same browser: cookies do not mind the port
+	elsewhere := *program
+	elsewhere.Base = two.URL
+	elsewhere.HTTP = two.Client()
+	here.submit("/me/name", http.StatusOK, "name", "Ann")
+	page, _ := there.submit("/me/link", http.StatusOK)
+	phone.submit(found(t, personalIn, strings.ReplaceAll(page, two.URL, one.URL)), http.StatusOK)
+	lost := cookieOf(t, phone)
+	phone.base = two.URL
+	phone.visit("/me", http.StatusOK)
+
+	here.submit("/me/others", http.StatusOK)
+	page, _ = there.visit("/me?done=others", http.StatusOK)
+	says(t, page, "<h1>Ann</h1>")
+	if phone.visit("/me", http.StatusOK); cookieOf(t, phone) == lost {
+		t.Error("the phone that was lost is Ann's at the other server")
+	}
+	for range 2 {
+		elsewhere.Token = freshToken(t, program)
+		if err := elsewhere.Do(t.Context(), "GET", "/api/v1/me", "", nil, &struct{}{}); err != nil {
+			t.Error("a fresh token at the other server:", err)
+		}
+	}
+	before := cookieOf(t, here)
+	here.submit("/me/leave", http.StatusOK, "sure", "yes")
+	here.Jar.SetCookies(mustURL(t, two.URL), []*http.Cookie{{Name: "quarterdeck", Value: before, Path: "/"}})
+	page, _ = there.visit("/me", http.StatusOK)
+	if strings.Contains(page, "Ann") || cookieOf(t, here) == before {
+		t.Error("at the other server who left goes on")
+	}
 }
