@@ -223,8 +223,8 @@ func handOf(s game.Seat) string {
 // pointsAndIsSeen: Ann presses the button and a square, Bo the key; everybody is shown both, and no move is made.
 func pointsAndIsSeen(ann, bo *player, everybody []*player) {
 	// What was done before must have come to its end at Ann's.
-	ann.Until(`fetch(location.href).then(a => a.text()).then(text => new DOMParser().parseFromString(text, "text/html").querySelector("#act [name=v]").value === document.querySelector("#act [name=v]").value)`)
-	step := ann.step()
+	step := browser.Eval[string](ann.Tab, `fetch(location.href).then(a => a.text()).then(text => new DOMParser().parseFromString(text, "text/html").querySelector("#act [name=v]").value)`)
+	ann.Until(`document.querySelector("#act [name=v]").value === "` + step + `"`)
 	ann.Click(".suggest")
 	ann.Click("[id='p-s2.7']")
 	for _, p := range everybody {
