@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"quarterdeck/game"
@@ -50,14 +51,15 @@ type Passkey struct {
 
 // Person is what is kept of a guest.
 func (h *Host) Person(ctx context.Context, guest string) (Person, error) {
-	if r, reliable := h.recall(guest); reliable {
+	if r, reliable := h.recall(ctx, guest); reliable {
 		return r.revive()
 	}
+	round := h.people.rounds.Load()
 	kept, err := h.Store.Person(ctx, guest)
 	if err != nil {
 		return Person{}, h.storeError(err)
 	}
-	h.people.put(kept, h.Now())
+	h.people.put(kept, h.Now(), round)
 	return keptPerson(kept).revive()
 }
 
@@ -74,21 +76,37 @@ type Known struct {
 // Known is what is known of a guest. If that cannot be found out it is what was known last, which may be nothing. So it may be out of
 // date, but never ahead: epochs only grow, and who is gone stays gone. Who hangs up cannot keep it from being found out.
 func (h *Host) Known(ctx context.Context, guest string) Known {
-	r, reliable := h.recall(guest)
+	r, reliable := h.recall(ctx, guest)
 	if !reliable {
+		round := h.people.rounds.Load()
 		if kept, err := h.Store.Person(context.WithoutCancel(ctx), guest); err == nil {
-			r = h.people.put(kept, h.Now())
+			r = h.people.put(kept, h.Now(), round)
 		}
 	}
 	return Known{r.Name, r.epoch, !r.Gone.IsZero()}
 }
 
-// recall is what is remembered of a guest, and whether that can be relied on. With several servers it cannot: what a person has done at
-// another one, sign out a phone that was lost or leave for good, holds here from the next request on.
-func (h *Host) recall(guest string) (r remembered, reliable bool) {
+// recall is what is remembered of a guest, and whether that can be relied on. With several servers it can only if it was read for the same
+// request: what a person has done at another one, sign out a phone that was lost or leave for good, holds here from the next request on.
+func (h *Host) recall(ctx context.Context, guest string) (r remembered, reliable bool) {
 	r, young := h.people.look(guest, h.Now())
-	return r, young && h.Recheck == 0
+	if !young || h.Recheck == 0 {
+		return r, young
+	}
+	since, asks := ctx.Value(askingKey{}).(int64)
+	return r, asks && r.round >= since
 }
+
+// Asking begins a request, which may ask for the same person many times: for it counts what anybody begins to read of people from now on. To a stream,
+// which lasts, that may be news by what memory is late.
+func (h *Host) Asking(ctx context.Context) context.Context {
+	if h.Recheck == 0 {
+		return ctx
+	}
+	return context.WithValue(ctx, askingKey{}, h.people.rounds.Add(1))
+}
+
+type askingKey struct{}
 
 // NewEpoch makes all tokens of a guest useless, and the personal link too; it returns who they are then, whose epoch new ones are of.
 func (h *Host) NewEpoch(ctx context.Context, guest string) (Person, error) {
@@ -143,12 +161,13 @@ func (h *Host) keepPerson(ctx context.Context, p *Person) error {
 	if kept.Passkeys, err = json.Marshal(p.Passkeys); err != nil {
 		return err
 	}
+	round := h.people.rounds.Load()
 	err = h.Store.KeepPerson(context.WithoutCancel(ctx), kept)
 	switch {
 	case err == nil:
 		p.version++
 		kept.Version++
-		h.people.put(kept, h.Now())
+		h.people.put(kept, h.Now(), round)
 	case !errors.Is(err, store.ErrConflict):
 		h.people.drop(p.Guest)
 		return h.storeError(err)
@@ -210,6 +229,7 @@ func (k keptPerson) revive() (Person, error) {
 // people remembers for moments what the store says of guests, because every request wants to know whether its
 // guest is still there. See recall for when that counts.
 type people struct {
+	rounds   atomic.Int64 // requests that have begun, counted if there are several servers
 	mu       sync.Mutex
 	now, old map[string]remembered // old holds those that were not put in since now was begun
 }
@@ -218,6 +238,7 @@ type remembered struct {
 	keptPerson
 	epoch int
 	until time.Time
+	round int64 // people.rounds before it was read
 }
 
 const (
@@ -237,8 +258,8 @@ func (c *people) look(guest string, at time.Time) (remembered, bool) {
 }
 
 // put remembers p, unless something newer is remembered already: who read it may have been slow.
-func (c *people) put(p store.Person, at time.Time) remembered {
-	r := remembered{keptPerson: keptPerson(p), until: at.Add(memory)}
+func (c *people) put(p store.Person, at time.Time, round int64) remembered {
+	r := remembered{keptPerson: keptPerson(p), until: at.Add(memory), round: round}
 	if len(p.Settings) > 0 {
 		var settings struct{ Epoch int }
 		_ = json.Unmarshal(p.Settings, &settings) // what cannot be read has no epoch; revive tells of it

@@ -211,6 +211,34 @@ func TestPeopleElsewhere(t *testing.T) {
 	}
 }
 
+// TestAsking: for a request counts what was read since it began, and nothing that was read before, nor for a request before.
+func TestAsking(t *testing.T) {
+	st := &storetest.Memory{}
+	one, two := hostOn(t, st, local.New(), shared), hostOn(t, st, local.New(), shared)
+	t.Cleanup(one.Close)
+	t.Cleanup(two.Close)
+	epoch := func(ctx context.Context, want int) {
+		t.Helper()
+		if got := two.Known(ctx, ann.ID).Epoch; got != want {
+			t.Errorf("the epoch is %d, want %d", got, want)
+		}
+	}
+	first := two.Asking(t.Context())
+	epoch(first, 0)
+	second := two.Asking(t.Context())
+	must[host.Person](t)(one.NewEpoch(t.Context(), ann.ID))
+	epoch(first, 0)
+	epoch(second, 1)
+	epoch(first, 1)
+	must[host.Person](t)(two.NewEpoch(first, ann.ID))
+	epoch(first, 2)
+	must[host.Person](t)(one.NewEpoch(t.Context(), ann.ID))
+	epoch(second, 2)
+	epoch(two.Asking(t.Context()), 3)
+	must[host.Person](t)(one.NewEpoch(t.Context(), ann.ID))
+	epoch(t.Context(), 4)
+}
+
 // TestForget has Ann leave: a running match that a bot plays on with Bo, a finished one whose record still verifies, a
 // table that waits, and one of her own; in memory, in the store, and after a restart.
 func TestForget(t *testing.T) {

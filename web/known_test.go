@@ -15,13 +15,15 @@ import (
 	"quarterdeck/web"
 )
 
-// forgetful is a store that can be made not to find people.
+// forgetful is a store that can be made not to find people, and counts.
 type forgetful struct {
 	store.Store
-	away atomic.Bool
+	away  atomic.Bool
+	asked atomic.Int64 // how often it was asked for people
 }
 
 func (f *forgetful) Person(ctx context.Context, guest string) (store.Person, error) {
+	f.asked.Add(1)
 	if f.away.Load() {
 		return store.Person{}, errors.New("restarting")
 	}
@@ -134,5 +136,26 @@ func TestPeopleAtTwoServers(t *testing.T) {
 	page, _ = there.visit("/me", http.StatusOK)
 	if strings.Contains(page, "Ann") || cookieOf(t, here) == before {
 		t.Error("at the other server who left goes on")
+	}
+}
+
+// TestPeopleAreLookedUpOnce: with several servers every request looks up who it is by, however often it asks; a single server
+// remembers them.
+func TestPeopleAreLookedUpOnce(t *testing.T) {
+	for _, every := range []time.Duration{0, 5 * time.Second} {
+		var st *forgetful
+		s, _ := serveWith(t, func(c *host.Config, _ *web.Options) {
+			st = &forgetful{Store: c.Store}
+			c.Store, c.Recheck, c.Now = st, every, func() time.Time { return time.Unix(1_700_000_000, 0) }
+		})
+		ann := surf(t, s)
+		_, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "k")
+		for _, page := range []string{table, "/", "/me", "/games/bastion"} {
+			before := st.asked.Load()
+			ann.visit(page, http.StatusOK)
+			if asked := st.asked.Load() - before; asked > 1 || (asked == 1) != (every > 0) {
+				t.Errorf("with a recheck every %v, %s asks the store %d times for people", every, page, asked)
+			}
+		}
 	}
 }

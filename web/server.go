@@ -91,7 +91,12 @@ func (s *Server) routes() http.Handler {
 }
 
 // ServeHTTP answers one request.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if ctx := s.host.Asking(r.Context()); ctx != r.Context() {
+		r = r.WithContext(ctx)
+	}
+	s.handler.ServeHTTP(w, r)
+}
 
 // Timeouts of a connection. Streams, which last, set their own for each write.
 const (
