@@ -92,15 +92,15 @@ func settled(conn *natsgo.Conn, most time.Duration) bool {
 func (b *Bus) failed(conn *natsgo.Conn, _ *natsgo.Subscription, err error) {
 	switch {
 	case errors.Is(err, natsgo.ErrSlowConsumer):
-		b.still.Do(func() { b.Log.Warn("news came faster than it was heard, and some was dropped") })
+		b.slow.Do(func() { b.Log.Warn("news came faster than it was heard, and some was dropped") })
 		// Only when what waited before was heard is there room again, and nothing more is dropped without a word.
 		_ = conn.Barrier(func() { b.near.Publish(bus.Lost, 0) })
 	case errors.Is(err, natsgo.ErrPermissionViolation):
-		b.still.Do(func() {
+		b.barred.Do(func() {
 			b.Log.Error("NATS does not let this server tell or hear news; allow its user to publish and to subscribe", "subject", b.Subject, "error", err)
 		})
 	default:
-		b.still.Do(func() { b.Log.Warn("NATS complains", "error", err) })
+		b.odd.Do(func() { b.Log.Warn("NATS complains", "error", err) })
 	}
 }
 

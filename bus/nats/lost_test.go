@@ -90,6 +90,21 @@ func TestAway(t *testing.T) {
 	}
 }
 
+// TestBarred has NATS come back without allowing this server to hear: NATS says so once, and the log tells it, whatever that told just before.
+func TestBarred(t *testing.T) {
+	s, stop := serve(t, guarded)
+	same := samePort(s)
+	d := newDiary()
+	open(t, fmt.Sprintf("nats://somebody:sesame@%s", s.Addr()), d.keep)
+	stop()
+	d.wait("NATS is still away")
+	serve(t, same, func(o *server.Options) {
+		deaf := &server.Permissions{Subscribe: &server.SubjectPermission{Deny: []string{">"}}}
+		o.Users = []*server.User{{Username: "somebody", Password: "sesame", Permissions: deaf}}
+	})
+	d.wait("does not let this server tell or hear")
+}
+
 // TestTooSlow has a listener take its time while more comes than may wait; when it is ready again it hears that it lost something.
 func TestTooSlow(t *testing.T) {
 	s, _ := serve(t)

@@ -63,7 +63,9 @@ type Bus struct {
 	once   sync.Once
 	done   chan struct{} // closed when the connection is
 
-	still rate.Sometimes // says what goes on to be wrong now and then only
+	// What goes on to be wrong is said now and then only; each with a pace of its own, because what NATS does not allow it may say
+	// just once, when it is back after having been away.
+	still, slow, barred, odd rate.Sometimes
 }
 
 var _ bus.Bus = (*Bus)(nil)
@@ -73,7 +75,10 @@ var _ bus.Bus = (*Bus)(nil)
 func Open(ctx context.Context, url string, o Options) (*Bus, error) {
 	b := &Bus{
 		Options: o.withDefaults(), unsent: make(chan string, maxUnsent), owed: make(chan struct{}, 1),
-		closed: make(chan struct{}), done: make(chan struct{}), still: rate.Sometimes{First: 1, Interval: time.Minute},
+		closed: make(chan struct{}), done: make(chan struct{}),
+	}
+	for _, pace := range []*rate.Sometimes{&b.still, &b.slow, &b.barred, &b.odd} {
+		pace.First, pace.Interval = 1, time.Minute
 	}
 	servers, err := addresses(url)
 	if err == nil {
