@@ -87,13 +87,17 @@ func (l *lobby) listen() {
 	l.stop = cancel
 	go func() {
 		defer news.Close()
+		again, end := l.again()
+		defer end()
 		for {
 			select {
 			case <-ctx.Done():
 				return
 			case <-news.Ready():
+				l.round(ctx, news.Take())
+			case <-again:
+				l.redraw(ctx, l.allGames(), time.Now())
 			}
-			l.round(ctx, news.Take())
 			select {
 			case <-ctx.Done():
 				return
@@ -103,14 +107,22 @@ func (l *lobby) listen() {
 	}()
 }
 
+// again says when to draw anew without news: another server may have died with it untold. A server that is alone never does.
+func (l *lobby) again() (<-chan time.Time, func()) {
+	if l.s.host.Recheck == 0 {
+		return nil, func() {}
+	}
+	every := time.NewTicker(l.s.host.Recheck)
+	return every.C, every.Stop
+}
+
 // round draws anew what shows one of the matches, and wakes whoever looks at it.
 func (l *lobby) round(ctx context.Context, ids []string) {
+	asked := time.Now()
 	games := map[string]bool{} // of which something public has changed
 	if slices.Contains(ids, host.Any) {
 		l.wakeAll()
-		for _, g := range l.s.host.Games {
-			games[g.Info().ID] = true
-		}
+		games = l.allGames()
 	}
 	for _, id := range ids {
 		if id == host.Any {
@@ -128,18 +140,33 @@ func (l *lobby) round(ctx context.Context, ids []string) {
 	if len(games) == 0 {
 		return
 	}
+	l.redraw(ctx, games, asked)
+}
+
+// redraw draws anew what shows one of the games.
+func (l *lobby) redraw(ctx context.Context, games map[string]bool, asked time.Time) {
 	for _, v := range l.affected(games) {
-		changed, err := l.draw(ctx, v)
-		if err != nil {
+		if err := l.draw(ctx, v, asked); err != nil && ctx.Err() == nil {
 			l.s.log.Error("the lobby could not be drawn", "error", err)
 		}
-		if changed {
-			l.mu.Lock()
-			for o := range v.users {
-				o.signal()
-			}
-			l.mu.Unlock()
-		}
+	}
+}
+
+// allGames is for news that may be of any.
+func (l *lobby) allGames() map[string]bool {
+	games := map[string]bool{}
+	for _, g := range l.s.host.Games {
+		games[g.Info().ID] = true
+	}
+	return games
+}
+
+// wakeUsers tells those who look at a view that it has changed.
+func (l *lobby) wakeUsers(v *liveView) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for o := range v.users {
+		o.signal()
 	}
 }
 

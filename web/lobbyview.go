@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 
 	"quarterdeck/web/ui"
 )
@@ -15,15 +16,29 @@ type liveView struct {
 
 	mu      sync.Mutex // guards what follows
 	version int        // 0: not drawn yet
+	begun   time.Time  // when it was drawn last
 	regions []ui.Region
 	whole   *message // all of it, of that version
 	patch   *message // what leads there from the version before
 }
 
-// draw brings a view up to date and tells whether that changed it.
-func (l *lobby) draw(ctx context.Context, v *liveView) (bool, error) {
+// draw brings a view up to date, unless somebody has begun to since it was asked for, and wakes whoever looks at it if that changed it.
+func (l *lobby) draw(ctx context.Context, v *liveView, asked time.Time) error {
+	changed, err := l.drawn(ctx, v, asked)
+	if changed {
+		l.wakeUsers(v)
+	}
+	return err
+}
+
+// drawn is draw without waking anybody; it tells whether that is to be done.
+func (l *lobby) drawn(ctx context.Context, v *liveView, asked time.Time) (changed bool, err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	if v.begun.After(asked) {
+		return false, nil
+	}
+	begun := time.Now()
 	sections, err := l.s.sections(ctx, v.lobbyView, false, "")
 	if err != nil {
 		return false, err
@@ -34,6 +49,7 @@ func (l *lobby) draw(ctx context.Context, v *liveView) (bool, error) {
 			return false, err
 		}
 	}
+	v.begun = begun
 	patch := ui.Patch(v.regions, now)
 	if v.version > 0 && len(patch) == 0 {
 		return false, nil
@@ -43,13 +59,11 @@ func (l *lobby) draw(ctx context.Context, v *liveView) (bool, error) {
 	return true, nil
 }
 
-// since is what brings somebody who saw a version up to date, and the version that is then.
+// since is what brings somebody who saw a version up to date, and the version that is then. Who has just come, and saw none, is shown
+// what the store has if another server may have kept more than was told: their page came from there.
 func (l *lobby) since(ctx context.Context, v *liveView, seen int) (*message, int, error) {
-	v.mu.Lock()
-	drawn := v.version > 0
-	v.mu.Unlock()
-	if !drawn {
-		if _, err := l.draw(ctx, v); err != nil {
+	if seen == 0 && (l.s.host.Recheck > 0 || !v.isDrawn()) {
+		if err := l.draw(ctx, v, time.Now()); err != nil {
 			return nil, seen, err
 		}
 	}
@@ -65,4 +79,10 @@ func (l *lobby) since(ctx context.Context, v *liveView, seen int) (*message, int
 		v.whole = newMessage("", "patch", ui.Patch(nil, slices.Clone(v.regions)))
 	}
 	return v.whole, v.version, nil
+}
+
+func (v *liveView) isDrawn() bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.version > 0
 }

@@ -1,0 +1,79 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/host"
+	"quarterdeck/internal/load"
+	"quarterdeck/store/storetest"
+	"quarterdeck/web"
+)
+
+// untold is two servers of one store, neither of which hears of the other.
+func untold(t *testing.T, recheck time.Duration) (one, two *house) {
+	st := &storetest.Memory{}
+	apart := func(c *host.Config, _ *web.Options) { c.Store, c.Bus, c.Recheck = st, local.New(), recheck }
+	one, _ = serveWith(t, apart)
+	two, _ = serveWith(t, apart)
+	return one, two
+}
+
+// lobbyStream is the patches of a page of the lobby, as they come.
+func lobbyStream(t *testing.T, s *house) <-chan string {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/lobby/events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	patches := make(chan string, 100)
+	go func() {
+		defer close(patches)
+		defer resp.Body.Close()
+		_ = load.ReadEvents(resp.Body, func(e load.Event) bool { // ends with the server
+			if e.Name == "patch" {
+				patches <- string(e.Data)
+			}
+			return true
+		})
+	}()
+	return patches
+}
+
+// TestLobbyBehind: who opens the lobby finds a table that was set at another server that told nothing of it; so does, from then on,
+// who looked at it before.
+func TestLobbyBehind(t *testing.T) {
+	one, two := untold(t, time.Hour)
+	before := lobbyStream(t, two)
+	if first := <-before; strings.Contains(first, "/m/") {
+		t.Fatalf("a table in an empty lobby: %s", first)
+	}
+	_, table := surf(t, one).submit("/new/bastion", 200, "seat0", "anyone", "seat1", "anyone", "name", "Ann", "key", "k")
+	if first := <-lobbyStream(t, two); !strings.Contains(first, table) {
+		t.Errorf("who comes does not see %s: %s", table, first)
+	}
+	if next := <-before; !strings.Contains(next, table) {
+		t.Errorf("who was there does not see %s: %s", table, next)
+	}
+}
+
+// TestLobbyLooksAgain: who looks at the lobby sees after a while a table of which another server told nothing.
+func TestLobbyLooksAgain(t *testing.T) {
+	one, two := untold(t, 10*time.Millisecond)
+	patches := lobbyStream(t, two)
+	<-patches
+	_, table := surf(t, one).submit("/new/bastion", 200, "seat0", "anyone", "seat1", "anyone", "name", "Ann", "key", "k")
+	for patch := range patches { // the test's own deadline ends it otherwise
+		if strings.Contains(patch, table) {
+			return
+		}
+	}
+	t.Error("the stream of the lobby ended")
+}
