@@ -40,8 +40,8 @@ func Postgres(t *testing.T) *Database {
 		}
 		t.Skip(what)
 	}
-	// Not the test's own folder: its name is too long for a socket, and others may not enter it.
-	dir, err := os.MkdirTemp("", "qdpg")
+	// Not the test's own folder, nor one that the environment names: they may be too long for a socket, and closed to others.
+	dir, err := os.MkdirTemp("/tmp", "qdpg")
 	if err != nil {
 		t.Fatal(err)
 	}
