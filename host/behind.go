@@ -3,7 +3,6 @@ package host
 import (
 	"context"
 	"errors"
-	"time"
 
 	"quarterdeck/match"
 )
@@ -37,16 +36,9 @@ func (h *Host) wasBehind(r *room, m *match.Match) bool {
 
 // recheck asks the store every now and then how far the matches in memory are.
 func (h *Host) recheck() {
-	every := time.NewTicker(h.Recheck)
-	defer every.Stop()
-	for {
-		select {
-		case <-h.ctx.Done():
-			return
-		case <-every.C:
-			h.noteUnlessStopped("the store could not be asked how far matches are; it is asked again soon", h.checkAll())
-		}
-	}
+	h.every(h.Recheck, func() {
+		h.noteUnlessStopped("the store could not be asked how far matches are; it is asked again soon", h.checkAll())
+	})
 }
 
 // checkAll brings every room up to date of which the store has more, in play and in talk.

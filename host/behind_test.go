@@ -14,13 +14,20 @@ import (
 // shared has a host look for what others kept.
 func shared(c *host.Config) { c.Recheck = 5 * time.Second }
 
+// apart is two servers on one store of which neither hears of the other.
+func apart(t *testing.T) (one, two *host.Host) {
+	t.Helper()
+	st := &storetest.Memory{}
+	one, two = hostOn(t, st, local.New(), shared), hostOn(t, st, local.New(), shared)
+	t.Cleanup(one.Close)
+	t.Cleanup(two.Close)
+	return one, two
+}
+
 // TestBehind: what one server acknowledged nobody misses at another that was told nothing of it.
 func TestBehind(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		st := &storetest.Memory{}
-		one, two := hostOn(t, st, local.New(), shared), hostOn(t, st, local.New(), shared)
-		defer one.Close()
-		defer two.Close()
+		one, two := apart(t)
 		m := pair(t, one)
 		w := must[*host.Watch](t)(two.Watch(t.Context(), m.ID()))
 		defer w.Close()
@@ -64,10 +71,7 @@ func TestBehind(t *testing.T) {
 // watch, and, after a while, who looks on; and whom somebody does not want to hear is the same at all.
 func TestTalkBehind(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		st := &storetest.Memory{}
-		one, two := hostOn(t, st, local.New(), shared), hostOn(t, st, local.New(), shared)
-		defer one.Close()
-		defer two.Close()
+		one, two := apart(t)
 		m := pair(t, one)
 		w := must[*host.Watch](t)(two.Watch(t.Context(), m.ID()))
 		defer w.Close()
@@ -114,10 +118,7 @@ func TestTalkBehind(t *testing.T) {
 
 // TestTalkOfWhoHasJustSatDown: who takes a seat at one server speaks as a player at another that was told nothing of it.
 func TestTalkOfWhoHasJustSatDown(t *testing.T) {
-	st := &storetest.Memory{}
-	one, two := hostOn(t, st, local.New(), shared), hostOn(t, st, local.New(), shared)
-	defer one.Close()
-	defer two.Close()
+	one, two := apart(t)
 	m := must[*match.Match](t)(one.Create(t.Context(), host.Spec{Game: "bastion", Guest: ann, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}}))
 	must[*match.Match](t)(two.Get(t.Context(), m.ID()))
 	must[*match.Match](t)(one.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Invite: one.Invite(m.ID(), 1), Guest: bo}))

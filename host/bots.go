@@ -65,10 +65,7 @@ func (h *Host) play(r *room, s game.Seat) {
 
 // pause waits, unless there is news of the match or the host stops: who could act after an outage does not wait for the bot.
 func (h *Host) pause(r *room, d time.Duration) {
-	w := &Watch{room: r, news: make(chan struct{}, 1)}
-	r.mu.Lock()
-	r.watches[w] = struct{}{}
-	r.mu.Unlock()
+	w := r.watch()
 	defer w.Close()
 	select {
 	case <-h.ctx.Done():

@@ -16,18 +16,7 @@ const (
 )
 
 // clockwork wakes the matches whose clocks run out soon.
-func (h *Host) clockwork() {
-	every := time.NewTicker(clockEvery)
-	defer every.Stop()
-	for {
-		h.wakeClocks()
-		select {
-		case <-h.ctx.Done():
-			return
-		case <-every.C:
-		}
-	}
-}
+func (h *Host) clockwork() { h.every(clockEvery, h.wakeClocks) }
 
 func (h *Host) wakeClocks() {
 	ids, err := h.Store.Due(h.ctx, h.Now().Add(clockHorizon), clockLimit)

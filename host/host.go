@@ -156,6 +156,20 @@ func (h *Host) spawn(f func()) {
 	}
 }
 
+// every does something at once and then at intervals, until the host stops.
+func (h *Host) every(interval time.Duration, do func()) {
+	again := time.NewTicker(interval)
+	defer again.Stop()
+	for {
+		do()
+		select {
+		case <-h.ctx.Done():
+			return
+		case <-again.C:
+		}
+	}
+}
+
 func (h *Host) hasStopped() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

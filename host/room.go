@@ -202,16 +202,7 @@ func (h *Host) catchUp(r *room) {
 
 // tidy forgets matches that nobody looks at.
 func (h *Host) tidy() {
-	every := time.NewTicker(h.Idle / 4)
-	defer every.Stop()
-	for {
-		select {
-		case <-h.ctx.Done():
-			return
-		case <-every.C:
-			h.forget(h.Now().Add(-h.Idle))
-		}
-	}
+	h.every(h.Idle/4, func() { h.forget(h.Now().Add(-h.Idle)) })
 }
 
 // forget drops the rooms that were not used since before and in which nobody is.

@@ -111,18 +111,9 @@ func (h *Host) sweep() {
 	if h.Unjoined < 0 {
 		return
 	}
-	every := time.NewTicker(sweepEvery)
-	defer every.Stop()
-	for {
-		if err := h.sweepOnce(h.Now().Add(-h.Unjoined)); err != nil {
-			h.noteUnlessStopped("tables that wait in vain could not be called off", err)
-		}
-		select {
-		case <-h.ctx.Done():
-			return
-		case <-every.C:
-		}
-	}
+	h.every(sweepEvery, func() {
+		h.noteUnlessStopped("tables that wait in vain could not be called off", h.sweepOnce(h.Now().Add(-h.Unjoined)))
+	})
 }
 
 // sweepOnce tidies away what waits without news since before.

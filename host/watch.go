@@ -28,10 +28,7 @@ func (h *Host) Watch(ctx context.Context, id string) (*Watch, error) {
 		if err != nil {
 			return nil, err
 		}
-		w := &Watch{room: r, news: make(chan struct{}, 1)}
-		r.mu.Lock()
-		r.watches[w] = struct{}{}
-		r.mu.Unlock()
+		w := r.watch()
 		h.mu.Lock()
 		there := h.rooms[id] == r
 		h.mu.Unlock()
@@ -45,6 +42,15 @@ func (h *Host) Watch(ctx context.Context, id string) (*Watch, error) {
 		}
 		return w, nil
 	}
+}
+
+// watch is told of what is new in a room.
+func (r *room) watch() *Watch {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	w := &Watch{room: r, news: make(chan struct{}, 1)}
+	r.watches[w] = struct{}{}
+	return w
 }
 
 // News has something in it when the match is newer than it was at the last look, or may be.

@@ -19,7 +19,7 @@ const patience = 15 * time.Second
 const attempts = 50
 
 // change does something in a transaction that is kept if it succeeds.
-func (s *Store) change(ctx context.Context, do func(*rows.Writer) error) error {
+func (s *Store) change(ctx context.Context, do rows.Work) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	for i := range attempts {
@@ -49,12 +49,12 @@ func pause(ctx context.Context, attempt int) error {
 	}
 }
 
-func (s *Store) try(ctx context.Context, do func(*rows.Writer) error) error {
+func (s *Store) try(ctx context.Context, do rows.Work) error {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("postgres: begin: %w", err)
 	}
-	if err := do(&rows.Writer{DB: spelled{db: tx}}); err != nil {
+	if err := do(ctx, &rows.Writer{DB: spelled{db: tx}}); err != nil {
 		// What the transaction did is gone with it, even if the connection broke and nobody could say so.
 		_ = tx.Rollback()
 		return err

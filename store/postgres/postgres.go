@@ -25,7 +25,7 @@ var migrations embed.FS
 
 // Store is a store.Store in a database.
 type Store struct {
-	rows.Reader
+	rows.Store
 	db     *sql.DB
 	share  *sql.Conn // holds this server's part of who may use the database
 	closed atomic.Bool
@@ -58,7 +58,7 @@ func Open(ctx context.Context, address string, sharing Sharing) (*Store, error) 
 	s := &Store{db: stdlib.OpenDB(*config)}
 	s.db.SetMaxOpenConns(connections)
 	s.db.SetMaxIdleConns(connections)
-	s.Reader = rows.Reader{DB: spelled{db: s.db, within: patience}, Shown: s.orClosed}
+	s.Store = rows.Store{Reader: rows.Reader{DB: spelled{db: s.db, within: patience}, Shown: s.orClosed}, Do: s.change}
 	if err := s.prepare(ctx); err != nil {
 		return nil, errors.Join(err, s.db.Close())
 	}

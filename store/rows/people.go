@@ -18,7 +18,7 @@ func (w *Writer) KeepPerson(ctx context.Context, p store.Person) error {
 	if p.Version == 0 {
 		query = `INSERT INTO person (guest, version, name, created, gone, settings, passkeys) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING`
 	}
-	n, err := w.changed(ctx, query, p.Guest, p.Version+1, p.Name, Millis(p.Created), Millis(p.Gone), string(p.Settings), string(p.Passkeys))
+	n, err := w.changed(ctx, query, p.Guest, p.Version+1, p.Name, millis(p.Created), millis(p.Gone), string(p.Settings), string(p.Passkeys))
 	if err == nil && n == 0 {
 		return store.ErrConflict
 	}
@@ -69,7 +69,7 @@ func (w *Writer) forget(ctx context.Context, guest string, at time.Time) error {
 		return err
 	}
 	return w.exec(ctx, `INSERT INTO person (guest, version, name, created, gone, settings, passkeys, "left") VALUES (?1, 1, '', 0, ?2, '', '', 1)
-		ON CONFLICT (guest) DO UPDATE SET version = person.version + 1, name = '', created = 0, gone = ?2, settings = '', passkeys = '', "left" = 1`, guest, Millis(at))
+		ON CONFLICT (guest) DO UPDATE SET version = person.version + 1, name = '', created = 0, gone = ?2, settings = '', passkeys = '', "left" = 1`, guest, millis(at))
 }
 
 // played is what of a match may name somebody.

@@ -169,8 +169,8 @@ func (r Reader) Muted(ctx context.Context, guest string) ([]string, error) {
 	return r.texts(ctx, "SELECT other FROM mute WHERE guest = ?1 ORDER BY other", guest)
 }
 
-// Kept is the bytes under a name.
-func (r Reader) Kept(ctx context.Context, name string) (value []byte, err error) {
+// kept is the bytes under a name.
+func (r Reader) kept(ctx context.Context, name string) (value []byte, err error) {
 	err = r.DB.QueryRowContext(ctx, `SELECT value FROM secret WHERE name = ?1`, name).Scan(&value)
 	return value, r.Shown(err)
 }

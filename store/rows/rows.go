@@ -26,8 +26,8 @@ type DB interface {
 // rolled back and done once more. Where one transaction follows the other it does not occur.
 var ErrAgain = errors.New("rows: somebody else was faster; do it again")
 
-// Millis is a time as it is kept, 0 for the zero time.
-func Millis(t time.Time) int64 {
+// millis is a time as it is kept, 0 for the zero time.
+func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
 	}
@@ -51,7 +51,7 @@ func summary(s *store.Summary) ([]any, error) {
 	if s.Listed {
 		listed = 1
 	}
-	return []any{version, listed, s.Moves, Millis(s.Updated), Millis(s.Due), string(seats)}, err
+	return []any{version, listed, s.Moves, millis(s.Updated), millis(s.Due), string(seats)}, err
 }
 
 // tableColumns is what scanTable reads.

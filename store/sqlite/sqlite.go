@@ -26,7 +26,7 @@ var migrations embed.FS
 
 // Store is a store.Store in a file.
 type Store struct {
-	rows.Reader
+	rows.Store
 	read  *sql.DB // several connections, the Reader's
 	write *sql.DB // one connection, the writer's
 	jobs  chan *job
@@ -51,7 +51,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if s.read, err = connect(path, "&_pragma=query_only(1)", 4); err != nil {
 		return nil, errors.Join(err, s.write.Close())
 	}
-	s.Reader = rows.Reader{DB: s.read, Shown: s.orClosed}
+	s.Store = rows.Store{Reader: rows.Reader{DB: s.read, Shown: s.orClosed}, Do: s.submit}
 	w, err := s.prepare(ctx)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), s.read.Close(), s.write.Close())
@@ -111,4 +111,14 @@ func (s *Store) Close() error {
 	s.closing.Unlock()
 	<-s.done
 	return errors.Join(s.read.Close(), s.write.Close())
+}
+
+// orClosed is ErrClosed for an error that comes of the store being closed.
+func (s *Store) orClosed(err error) error {
+	s.closing.RLock()
+	defer s.closing.RUnlock()
+	if err != nil && s.closed {
+		return store.ErrClosed
+	}
+	return err
 }

@@ -15,7 +15,7 @@ const maxBatch = 512
 
 // job is one thing to be written.
 type job struct {
-	do     func(context.Context, *writer) error // inside the transaction; an error of package store, or a rows.Lonely, undoes nothing else
+	do     rows.Work // inside the transaction; an error of package store, or a rows.Lonely, undoes nothing else
 	result error
 	done   chan struct{} // closed once the transaction is on the disk, or failed
 }
@@ -64,7 +64,7 @@ func (p prepared) ExecContext(ctx context.Context, query string, args ...any) (s
 
 // submit hands a job to the writer and waits until it is on the disk. If ctx ends first the job
 // may still be done.
-func (s *Store) submit(ctx context.Context, do func(context.Context, *writer) error) error {
+func (s *Store) submit(ctx context.Context, do rows.Work) error {
 	j := &job{do: do, done: make(chan struct{})}
 	if err := s.hand(ctx, j); err != nil {
 		return err
@@ -75,20 +75,6 @@ func (s *Store) submit(ctx context.Context, do func(context.Context, *writer) er
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-}
-
-// answer is what a job finds out. Who asked may have gone when the job is done.
-func answer[T any](ctx context.Context, s *Store, do func(context.Context, *writer) (T, error)) (T, error) {
-	found := make(chan T, 1)
-	err := s.submit(ctx, func(ctx context.Context, w *writer) error {
-		v, err := do(ctx, w)
-		found <- v
-		return err
-	})
-	if err != nil {
-		return *new(T), err
-	}
-	return <-found, nil
 }
 
 func (s *Store) hand(ctx context.Context, j *job) error {
@@ -141,7 +127,7 @@ func (w *writer) write(batch []*job) {
 	_, err := w.ExecContext(ctx, "BEGIN IMMEDIATE")
 	for _, j := range batch {
 		if err == nil {
-			j.result = j.do(ctx, w)
+			j.result = j.do(ctx, &w.Writer)
 			err = fatal(j.result)
 		}
 	}
