@@ -35,6 +35,7 @@ type Server struct {
 	proxied  bool
 	log      *slog.Logger
 	guests   []byte // key of guests' tokens
+	origins  []byte // key of host.Origin
 	limits   *limiter
 	feeds    *feeds
 	lobby    *lobby
@@ -58,7 +59,7 @@ type route struct {
 
 // New is a server for h.
 func New(h *host.Host, o Options) *Server {
-	s := &Server{host: h, build: o.Build, proxied: o.Proxied, log: o.Log, guests: h.Key("guests"), limits: newLimiter(o), desk: o.Coach, ending: make(chan struct{}),
+	s := &Server{host: h, build: o.Build, proxied: o.Proxied, log: o.Log, guests: h.Key("guests"), origins: h.Key("origins"), limits: newLimiter(o), desk: o.Coach, ending: make(chan struct{}),
 		feeds: newFeeds(), steps: newSteps(), levels: levelsOf(h)}
 	if s.log == nil {
 		s.log = slog.Default()
@@ -92,10 +93,8 @@ func (s *Server) routes() http.Handler {
 
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if ctx := s.host.Asking(r.Context()); ctx != r.Context() {
-		r = r.WithContext(ctx)
-	}
-	s.handler.ServeHTTP(w, r)
+	ctx := host.WithOrigin(s.host.Asking(r.Context()), originOf(s.origins, s.client(r)))
+	s.handler.ServeHTTP(w, r.WithContext(ctx))
 }
 
 // Timeouts of a connection. Streams, which last, set their own for each write.

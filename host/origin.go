@@ -1,0 +1,21 @@
+package host
+
+import "context"
+
+// Origin names where requests come from: one network address, or one IPv6 network. It is a keyed hash, so that quotas
+// and scheduling can tell clients apart, after a restart too, without the address. It is never shown or logged.
+// The zero Origin is the server's own work.
+type Origin string
+
+type originKey struct{}
+
+// WithOrigin returns the context of a request that comes from o. Package web sets it for every request.
+func WithOrigin(ctx context.Context, o Origin) context.Context {
+	return context.WithValue(ctx, originKey{}, o)
+}
+
+// OriginOf returns where the request of ctx comes from.
+func OriginOf(ctx context.Context) Origin {
+	o, _ := ctx.Value(originKey{}).(Origin)
+	return o
+}

@@ -1,0 +1,41 @@
+package web
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"quarterdeck/host"
+)
+
+// TestOrigin checks that every request carries its client's origin, the same for all addresses of one client, and that
+// the origin does not contain the address and depends on the server's key.
+func TestOrigin(t *testing.T) {
+	var seen host.Origin
+	s := &Server{proxied: true, host: &host.Host{}, origins: []byte("key")}
+	s.handler = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = host.OriginOf(r.Context()) })
+	from := func(address string) host.Origin {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.Header.Set("X-Forwarded-For", address)
+		s.ServeHTTP(httptest.NewRecorder(), r)
+		return seen
+	}
+	ann := from("203.0.113.7")
+	if ann == "" || strings.Contains(string(ann), "203") {
+		t.Errorf("origin %q", ann)
+	}
+	if again := from("203.0.113.7:4711"); again != ann {
+		t.Errorf("the same address with a port has origin %q, want %q", again, ann)
+	}
+	if bo := from("203.0.113.8"); bo == ann {
+		t.Errorf("two addresses share the origin %q", bo)
+	}
+	if one, two := from("2001:db8::1"), from("2001:db8::2"); one != two {
+		t.Errorf("addresses of one IPv6 network have origins %q and %q", one, two)
+	}
+	s.origins = []byte("another key")
+	if other := from("203.0.113.7"); other == ann {
+		t.Error("the origin does not depend on the key")
+	}
+}
