@@ -24,6 +24,7 @@ type Replay struct {
 	last      newest
 	undo      game.Seats // who agrees that the newest action be taken back, the asker included; empty if nobody asks
 	taken     growing.List[TakenBack]
+	trail     trail // empty once the match is over
 }
 
 // NewReplay is the match of g with that setup, resolved, before its first entry.
@@ -36,7 +37,9 @@ func NewReplay(g game.Game, setup game.Setup) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Replay{game: g, setup: setup, state: st, last: newest{by: game.Nature}}, nil
+	rp := &Replay{game: g, setup: setup, state: st, last: newest{by: game.Nature}}
+	rp.trail.add(-1, rp.last, st)
+	return rp, nil
 }
 
 // Game is the game played.
@@ -104,11 +107,14 @@ func (rp *Replay) must(e Entry) {
 		rp.undo = 0
 	}
 	rp.entries = rp.entries.With(e)
+	if rp.Done() {
+		rp.trail = trail{}
+	}
 }
 
 // act changes the position. A draw on the table lapses unless chance acted.
 func (rp *Replay) act(e Entry) {
-	rp.alter(rp.entries.Len(), e)
+	rp.alter(e)
 	if e.Actor != game.Nature {
 		rp.agreed = 0
 	}

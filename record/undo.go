@@ -1,10 +1,6 @@
 package record
 
-import (
-	"slices"
-
-	"quarterdeck/game"
-)
+import "quarterdeck/game"
 
 // TakenBack is an action that does not count any more. Both numbers count entries of the log from 0.
 type TakenBack struct {
@@ -31,17 +27,17 @@ func (rp *Replay) Computers(seats game.Seats) { rp.computers = seats }
 
 // Line is the entries that led to the position, without what was taken back.
 func (rp *Replay) Line() []Entry {
+	taken := make(map[int]bool, rp.taken.Len())
+	for _, t := range rp.taken.Items() {
+		taken[t.Act] = true
+	}
 	var line []Entry
 	for i, e := range rp.entries.Items() {
-		if e.Alters() && !rp.isTaken(i) {
+		if e.Alters() && !taken[i] {
 			line = append(line, e)
 		}
 	}
 	return line
-}
-
-func (rp *Replay) isTaken(entry int) bool {
-	return slices.ContainsFunc(rp.TakenBack(), func(t TakenBack) bool { return t.Act == entry })
 }
 
 // RefuseUndo is why s cannot ask to take its newest action back, or nil. It can if nothing was drawn or done
@@ -81,35 +77,20 @@ func (rp *Replay) allowUndo(s game.Seat) {
 		return
 	}
 	rp.taken = rp.taken.With(TakenBack{Act: rp.last.entry, By: rp.entries.Len()})
-	rp.rebuild()
+	rp.state, rp.last = rp.trail.undo(rp.entries.Items())
+	rp.agreed, rp.undo = 0, 0 // offers lapse
 }
 
-// rebuild finds the position again by what counts. Offers lapse.
-func (rp *Replay) rebuild() {
-	st, err := rp.game.New(rp.setup)
-	if err != nil {
-		panic("record: a position that has been there cannot be made again: " + err.Error())
-	}
-	rp.state, rp.agreed = st, 0
-	rp.forget()
-	for i, e := range rp.entries.Items() {
-		if e.Alters() && !rp.isTaken(i) {
-			rp.alter(i, e)
-		}
-	}
-}
-
-// alter carries out what changes the position and stands, or will stand, at a place of the log.
-func (rp *Replay) alter(at int, e Entry) {
-	if e.Kind != Act || e.Actor < 0 {
+// alter carries out what changes the position and will stand at the end of the log.
+func (rp *Replay) alter(e Entry) {
+	last := newest{by: game.Nature}
+	if e.Kind == Act && e.Actor >= 0 {
+		trace := game.TraceOf(rp.state, e.Actor, e.Action)
 		e.Alter(rp.state)
-		rp.forget()
-		return
+		last = newest{rp.entries.Len(), e.Actor, trace.Clean(rp.state)}
+	} else {
+		e.Alter(rp.state)
 	}
-	trace := game.TraceOf(rp.state, e.Actor, e.Action)
-	e.Alter(rp.state)
-	rp.last, rp.undo = newest{at, e.Actor, trace.Clean(rp.state)}, 0
+	rp.last, rp.undo = last, 0
+	rp.trail.add(rp.entries.Len(), last, rp.state)
 }
-
-// forget: what has been done so far is not taken back any more.
-func (rp *Replay) forget() { rp.last, rp.undo = newest{by: game.Nature}, 0 }

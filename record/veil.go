@@ -29,14 +29,14 @@ func (w *writer) replayed() ([]string, error) {
 			lines[i] = e.Actor.String() + " " + e.Hidden(w.game)
 		}
 		rp.must(e)
-		for _, t := range rp.TakenBack() {
-			delete(sealed, t.Act) // what was chosen in secret and taken back stays secret while the match runs
+		if taken := rp.TakenBack(); len(taken) > 0 && taken[len(taken)-1].By == i {
+			delete(sealed, taken[len(taken)-1].Act) // what was chosen in secret and taken back stays secret while the match runs
 		}
-		if game.SealedBy(rp.state) == 0 {
+		if len(sealed) > 0 && game.SealedBy(rp.state) == 0 {
 			for at, line := range sealed {
 				lines[at] = line
 			}
-			clear(sealed)
+			sealed = map[int]string{} // clear would cost as much as the largest reveal, each time
 		}
 	}
 	return lines, nil
