@@ -80,8 +80,12 @@ type markAt struct {
 
 // wayOf is the marks that count: not those of actions that were taken back later.
 func wayOf(marks []markAt, taken []record.TakenBack) (way []Mark) {
+	undone := make(map[int]bool, len(taken))
+	for _, t := range taken {
+		undone[t.Act] = true
+	}
 	for _, m := range marks {
-		if !slices.ContainsFunc(taken, func(t record.TakenBack) bool { return t.Act == m.entry }) {
+		if !undone[m.entry] {
 			way = append(way, m.mark)
 		}
 	}

@@ -73,38 +73,27 @@ func (m *Match) PlayOnFrom(at int) (version int, ok bool) {
 	if m.Phase() != Finished || at < 0 || at > m.Version() {
 		return 0, false
 	}
-	st, err := m.start.Game.New(m.start.Setup)
+	replay, err := m.Record().Play(m.start.Game, 0)
 	if err != nil {
 		return 0, false
 	}
 	for n := 0; ; n++ {
-		if mayPlayOn(st.Actors()) && (n == 0 || !m.plays.At(n-1).sealed) {
+		if mayPlayOn(replay.State().Actors()) && (n == 0 || !m.plays.At(n-1).sealed) {
 			version, ok = n, true
 		}
 		if n == at {
 			return version, ok
 		}
-		if e := m.log.At(n); e.Play != nil && e.Play.Alters() {
-			e.Play.Alter(st)
-		} else if m.undoneAt(n + 1) {
-			if st, err = m.positionAgain(n + 1); err != nil {
-				return 0, false
-			}
+		if e := m.log.At(n); e.Play != nil && replay.Do(*e.Play) != nil {
+			return 0, false
 		}
 	}
 }
 
 // VersionBefore is the version just before entry n of the record, from 0 on.
 func (m *Match) VersionBefore(n int) int {
-	seen := 0
-	for i := range m.log.Len() {
-		if m.log.At(i).Play == nil {
-			continue
-		}
-		if seen == n {
-			return i
-		}
-		seen++
+	if n < m.places.Len() {
+		return *m.places.At(n)
 	}
 	return m.log.Len()
 }

@@ -36,9 +36,10 @@ type Match struct {
 	around  around   // after the newest entry
 	origin  around   // before the first
 	undone  growing.List[undone]
-	ended   int        // version at which the match was over; 0 while it is not
-	lent    bool       // it is made for somebody's looking with another's eyes, see SeenAs
-	here    game.Seats // it is made for who holds these, which are several, see ShownTo
+	places  growing.List[int] // in the log, of the record's entries
+	ended   int               // version at which the match was over; 0 while it is not
+	lent    bool              // it is made for somebody's looking with another's eyes, see SeenAs
+	here    game.Seats        // it is made for who holds these, which are several, see ShownTo
 }
 
 // play is what a log entry needs so that it can be shown later.
@@ -46,6 +47,7 @@ type play struct {
 	notation string                        // as in the record; empty for the house's entries
 	sight    [game.MaxSeats + 1]game.Sight // what each seat, and last a watcher, may know of it
 	sealed   bool                          // choices lie face down after it
+	revealed int                           // version at which no choice lay face down last
 	around   around                        // what stands around the position after it
 }
 
@@ -190,7 +192,13 @@ func (m *Match) add(e Entry) error {
 	if err != nil {
 		return err
 	}
-	p.sealed = m.sealed() != 0
+	p.sealed, p.revealed = m.sealed() != 0, m.revealed(m.Version())
+	if !p.sealed {
+		p.revealed = m.Version() + 1
+	}
+	if e.Play != nil {
+		m.places = m.places.With(m.Version())
+	}
 	m.log = m.log.With(e)
 	m.mark(e)
 	p.around = m.around

@@ -58,28 +58,33 @@ func (m *Match) recordName(seat int) string {
 // know them now: a sealed choice is "?" until it is revealed, a private one stays so until the match is over.
 func (m *Match) Plays(viewer game.Seat, from, to int) []Played {
 	out := []Played{}
-	revealed := m.revealed(to)
+	revealed, taken := m.revealed(to), m.takenSince(from, m.Version())
 	for i := from; i < to; i++ {
-		e, p := m.log.At(i), m.plays.At(i)
-		if e.Play == nil {
+		if m.log.At(i).Play == nil {
 			continue
 		}
-		sight := p.sight[m.place(viewer)]
-		known := m.replay.Done() || sight == game.Open || sight == game.Sealed && i < revealed && !m.isTaken(i, m.Version())
-		notation := p.notation
-		if !known {
-			notation = e.Play.Hidden(m.start.Game)
-		}
-		out = append(out, Played{N: i + 1, Actor: e.Play.Actor.String(), Notation: notation})
+		sealed := m.plays.At(i).sight[m.place(viewer)] == game.Sealed
+		out = append(out, m.played(viewer, i, sealed && i < revealed && !taken[i]))
 	}
 	return out
+}
+
+// played is the record's entry at place i of the log as viewer may know it now; revealed: it was sealed and has been
+// turned up since.
+func (m *Match) played(viewer game.Seat, i int, revealed bool) Played {
+	e, p := m.log.At(i), m.plays.At(i)
+	notation := p.notation
+	if !m.replay.Done() && !revealed && p.sight[m.place(viewer)] != game.Open {
+		notation = e.Play.Hidden(m.start.Game)
+	}
+	return Played{N: i + 1, Actor: e.Play.Actor.String(), Notation: notation}
 }
 
 // revealed is how many of the first n log entries hold no choice that lay face down when the log had n
 // entries.
 func (m *Match) revealed(n int) int {
-	for n > 0 && m.plays.At(n-1).sealed {
-		n--
+	if n == 0 {
+		return 0
 	}
-	return n
+	return m.plays.At(n - 1).revealed
 }

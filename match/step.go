@@ -61,13 +61,19 @@ func (m *Match) phaseAt(n int) Phase {
 
 // news is the record's entries that viewer could read at n and not at n-1, and entry n-1 itself.
 func (m *Match) news(viewer game.Seat, n int) []Played {
-	out := []Played{}
 	was, is := m.revealed(n-1), m.revealed(n)
-	for _, p := range m.Plays(viewer, was, n) {
-		i := p.N - 1
-		sealed := m.plays.At(i).sight[m.place(viewer)] == game.Sealed
-		if i == n-1 || sealed && i < is && !m.isTaken(i, m.Version()) {
-			out = append(out, p)
+	if is < n {
+		was = n - 1 // nothing is turned up, however long it has lain there
+	}
+	out := []Played{}
+	taken := m.takenSince(was, m.Version())
+	for i := was; i < n; i++ {
+		if m.log.At(i).Play == nil {
+			continue
+		}
+		turned := m.plays.At(i).sight[m.place(viewer)] == game.Sealed && i < is && !taken[i]
+		if i == n-1 || turned {
+			out = append(out, m.played(viewer, i, turned))
 		}
 	}
 	return out

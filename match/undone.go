@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"slices"
 
 	"quarterdeck/record"
@@ -23,26 +24,40 @@ func (m *Match) noteUndo() {
 	m.moves--
 }
 
-// undoneAt tells whether an action was taken back just before version n.
-func (m *Match) undoneAt(n int) bool {
-	return slices.ContainsFunc(m.undone.Items(), func(u undone) bool { return u.by == n })
+// undoneSince is the undone actions that were taken back at version n or later, in that order.
+func (m *Match) undoneSince(n int) []undone {
+	all := m.undone.Items()
+	i, _ := slices.BinarySearchFunc(all, n, func(u undone, n int) int { return cmp.Compare(u.by, n) })
+	return all[i:]
 }
 
-// isTaken tells whether log entry i had been taken back at version at.
-func (m *Match) isTaken(i, at int) bool {
-	for _, u := range m.undone.Items() {
-		if u.act == i+1 && u.by <= at {
-			return true
+// undoneAt reports whether an action was taken back just before version n.
+func (m *Match) undoneAt(n int) bool {
+	since := m.undoneSince(n)
+	return len(since) > 0 && since[0].by == n
+}
+
+// takenSince is the log entries from `from` on that had been taken back at version at.
+func (m *Match) takenSince(from, at int) map[int]bool {
+	var taken map[int]bool
+	for _, u := range m.undoneSince(from + 1) { // an action is taken back after it was done
+		if u.by > at || u.act <= from {
+			continue
 		}
+		if taken == nil {
+			taken = map[int]bool{}
+		}
+		taken[u.act-1] = true
 	}
-	return false
+	return taken
 }
 
 // line is the entries of the record that lead to the position at version at.
 func (m *Match) line(at int) []*record.Entry {
+	taken := m.takenSince(0, at)
 	var out []*record.Entry
 	for i := range at {
-		if e := m.log.At(i).Play; e != nil && e.Alters() && !m.isTaken(i, at) {
+		if e := m.log.At(i).Play; e != nil && e.Alters() && !taken[i] {
 			out = append(out, e)
 		}
 	}
