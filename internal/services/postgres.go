@@ -19,8 +19,8 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
 
-// needed is the environment's word that tests fail rather than skip if the machine has no PostgreSQL.
-const needed = "QUARTERDECK_NEEDS_POSTGRES"
+// required names the environment variable that makes tests fail rather than skip on a machine without PostgreSQL.
+const required = "QUARTERDECK_NEEDS_POSTGRES"
 
 // Database is a PostgreSQL server in a folder that goes with the test; nothing but a socket in that folder leads to it.
 type Database struct {
@@ -34,11 +34,11 @@ func Postgres(t *testing.T) *Database {
 	t.Helper()
 	bin := programs()
 	if bin == "" {
-		const what = "no PostgreSQL found: install the package postgresql, or have initdb and pg_ctl in PATH"
-		if os.Getenv(needed) != "" {
-			t.Fatal(what)
+		const missing = "no PostgreSQL found: install the package postgresql, or put initdb and pg_ctl on the PATH"
+		if os.Getenv(required) != "" {
+			t.Fatal(missing)
 		}
-		t.Skip(what)
+		t.Skip(missing)
 	}
 	// Not the test's own folder, nor one that the environment names: they may be too long for a socket, and closed to others.
 	dir, err := os.MkdirTemp("/tmp", "qdpg")

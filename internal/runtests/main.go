@@ -1,0 +1,58 @@
+// Command runtests runs the project's tests and says at the end what this machine could not run.
+//
+//	go run ./internal/runtests [flags of go test] [packages]
+//
+// It runs go test -json, prints what go test would print, and adds a summary: how many tests passed, failed and were
+// skipped, and for every reason to skip what to install so that these tests run too. Without packages it tests all of
+// them. Plain go test ./... runs the same tests; it keeps quiet about what it skipped.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+)
+
+func main() {
+	ok, err := run(os.Args[1:], os.Stdout, os.Stderr)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "runtests:", err)
+	}
+	if err != nil || !ok {
+		os.Exit(1)
+	}
+}
+
+// run tests with the given arguments of go test and reports whether everything passed.
+func run(args []string, out, errs io.Writer) (bool, error) {
+	cmd := exec.Command("go", arguments(args)...)
+	cmd.Stderr = errs
+	events, err := cmd.StdoutPipe()
+	if err != nil {
+		return false, err
+	}
+	if err := cmd.Start(); err != nil {
+		return false, err
+	}
+	s := newSummary(out)
+	readErr := s.read(events)
+	waitErr := cmd.Wait()
+	s.print()
+	return readErr == nil && waitErr == nil && s.failed == 0, readErr
+}
+
+// arguments are go's: the given ones with -json, a timeout that the browser tests need, and all packages unless some are named.
+func arguments(args []string) []string {
+	all := []string{"test", "-json"}
+	if !slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(strings.TrimLeft(a, "-"), "timeout") }) {
+		all = append(all, "-timeout=25m")
+	}
+	all = append(all, args...)
+	if !slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "./") || strings.HasPrefix(a, "quarterdeck") }) {
+		all = append(all, "./...")
+	}
+	return all
+}

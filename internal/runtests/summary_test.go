@@ -1,0 +1,67 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// stream is what go test -json prints for four packages: one passes and skips, one fails, one does not build, one has no tests.
+const stream = `
+{"Action":"start","Package":"q/web"}
+{"Action":"run","Package":"q/web","Test":"TestPage"}
+{"Action":"output","Package":"q/web","Test":"TestPage","Output":"=== RUN   TestPage\n"}
+{"Action":"output","Package":"q/web","Test":"TestPage","Output":"    page.go:3: fine\n"}
+{"Action":"pass","Package":"q/web","Test":"TestPage","Elapsed":0.1}
+{"Action":"output","Package":"q/web","Test":"TestBrowserOne","Output":"    browser.go:60: no Chromium found: install it\n"}
+{"Action":"output","Package":"q/web","Test":"TestBrowserOne","Output":"--- SKIP: TestBrowserOne (0.00s)\n"}
+{"Action":"skip","Package":"q/web","Test":"TestBrowserOne"}
+{"Action":"output","Package":"q/web","Test":"TestBrowserTwo","Output":"    browser.go:60: no Chromium found: install it\n"}
+{"Action":"skip","Package":"q/web","Test":"TestBrowserTwo"}
+{"Action":"output","Package":"q/web","Output":"PASS\n"}
+{"Action":"output","Package":"q/web","Output":"ok  \tq/web\t1.0s\n"}
+{"Action":"pass","Package":"q/web"}
+{"Action":"output","Package":"q/host","Test":"TestKill","Output":"    kill.go:9: a move was lost\n"}
+{"Action":"fail","Package":"q/host","Test":"TestKill"}
+{"Action":"output","Package":"q/host","Output":"FAIL\tq/host\t2.0s\n"}
+{"Action":"fail","Package":"q/host"}
+{"Action":"build-output","ImportPath":"q/term","Output":"term.go:1: undefined: x\n"}
+{"Action":"build-fail","ImportPath":"q/term"}
+{"Action":"output","Package":"q/term","Output":"FAIL\tq/term [build failed]\n"}
+{"Action":"fail","Package":"q/term","FailedBuild":"q/term"}
+{"Action":"output","Package":"q/bus","Output":"?   \tq/bus\t[no test files]\n"}
+{"Action":"skip","Package":"q/bus"}
+`
+
+func TestSummary(t *testing.T) {
+	var out strings.Builder
+	s := newSummary(&out)
+	if err := s.read(strings.NewReader(stream)); err != nil {
+		t.Fatal(err)
+	}
+	s.print()
+	want := "ok  \tq/web\t1.0s\n    kill.go:9: a move was lost\nFAIL\tq/host\t2.0s\nterm.go:1: undefined: x\nFAIL\tq/term [build failed]\n?   \tq/bus\t[no test files]\n" +
+		"\nSkipped on this machine:\n  2 tests: no Chromium found: install it\n\n1 passed, 2 failed, 2 skipped\n"
+	if out.String() != want {
+		t.Errorf("printed\n%s\nwant\n%s", out.String(), want)
+	}
+}
+
+func TestSummaryOfBrokenOutput(t *testing.T) {
+	if err := newSummary(&strings.Builder{}).read(strings.NewReader(`{"Action":"pass"} flag provided but not defined`)); err == nil {
+		t.Error("output that is not JSON was accepted")
+	}
+}
+
+func TestArguments(t *testing.T) {
+	for args, want := range map[string]string{
+		"":                      "test -json -timeout=25m ./...",
+		"-run=Kill ./web":       "test -json -timeout=25m -run=Kill ./web",
+		"-timeout 1m -race":     "test -json -timeout 1m -race ./...",
+		"--timeout=1m ./web":    "test -json --timeout=1m ./web",
+		"quarterdeck/web -v -x": "test -json -timeout=25m quarterdeck/web -v -x",
+	} {
+		if got := strings.Join(arguments(strings.Fields(args)), " "); got != want {
+			t.Errorf("%q: %q, want %q", args, got, want)
+		}
+	}
+}
