@@ -30,15 +30,18 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 	}
 	defer timed(h.meters.act, time.Now())
 	var done Done
-	_, err := h.change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
+	now, err := h.change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
 		q := match.Request{Seat: m.Asker(d.Guest, d.Action, d.Version), Action: d.Action, Version: d.Version, Key: d.Key}
 		next, version, err := m.Act(q, h.Now())
-		if err == nil && next != m && m.PlayedByBot(q.Seat) {
+		if err == nil && next != m && m.PlayedByBot(q.Seat) && !match.IsRematch(d.Action) {
 			return nil, refuse(game.Illegal, "A bot plays your seat; watch how it goes on.")
 		}
 		done = Done{Version: version, Again: next == m}
 		return next, err
 	})
+	if err == nil && now.RematchAgreed() {
+		_, err = h.beginRematch(ctx, now)
+	}
 	if r := (*game.Refusal)(nil); errors.As(err, &r) && r.Code == match.TimeUp {
 		h.spawn(func() { h.ring(d.Match) })
 	}

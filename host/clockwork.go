@@ -61,6 +61,11 @@ func (r *room) quiet() {
 // tried again with the next look at the store.
 func (h *Host) expire(r *room) {
 	m := r.newest.Load()
+	if m.RematchAgreed() { // the server that took the last acceptance died
+		_, err := h.beginRematch(h.ctx, m)
+		h.noteUnlessStopped("the rematch of "+r.id+" could not begin", err)
+		return
+	}
 	next, err := h.change(h.ctx, r.id, func(m *match.Match) (*match.Match, error) { return m.Expire(h.Now()) })
 	if err != nil {
 		h.noteUnlessStopped("the clock of match "+r.id+" could not run out", err)

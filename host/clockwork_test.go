@@ -171,6 +171,7 @@ func TestRematchKeepsThePace(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	m := timed(t, h, "total 5m+3s lose")
 	must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+	must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 	next := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), bo.ID))
 	if got, want := next.Start().Table, m.Start().Table; got != want {
 		t.Errorf("the terms are %+v; want %+v", got, want)

@@ -35,7 +35,9 @@ type keptEntry struct {
 	Sit   *match.Sit   `json:"sit,omitempty"`
 	Stood *match.Stood `json:"stood,omitempty"`
 	Next  string       `json:"next,omitempty"`
-	Gone  bool         `json:"gone,omitempty"`
+
+	Rematch *match.RematchVote `json:"rematch,omitempty"`
+	Gone    bool               `json:"gone,omitempty"`
 }
 
 // keep is m as the store keeps it.
@@ -121,7 +123,7 @@ func keepLog(g game.Game, entries []match.Entry) ([]store.Entry, error) {
 			_, out[i].Text, _ = strings.Cut(e.Play.Text(g), " ")
 			continue
 		}
-		text, err := json.Marshal(keptEntry{Sit: e.Sit, Stood: e.Stood, Next: e.Next, Gone: e.Gone})
+		text, err := json.Marshal(keptEntry{Sit: e.Sit, Stood: e.Stood, Next: e.Next, Gone: e.Gone, Rematch: e.Rematch})
 		if err != nil {
 			return nil, err
 		}
@@ -147,7 +149,7 @@ func reviveLog(g game.Game, log []store.Entry) ([]match.Entry, error) {
 		if err := json.Unmarshal([]byte(e.Text), &kept); err != nil {
 			return nil, fmt.Errorf("log entry %d: %w", i, err)
 		}
-		out[i].Sit, out[i].Stood, out[i].Next, out[i].Gone = kept.Sit, kept.Stood, kept.Next, kept.Gone
+		out[i].Sit, out[i].Stood, out[i].Next, out[i].Gone, out[i].Rematch = kept.Sit, kept.Stood, kept.Next, kept.Gone, kept.Rematch
 	}
 	return out, nil
 }

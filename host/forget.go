@@ -14,7 +14,7 @@ import (
 const Somebody = "Somebody"
 
 // gonePrefix begins the guest ids that stand in the place of those who were forgotten; no token is ever made for one.
-const gonePrefix = "gone."
+const gonePrefix = match.GonePrefix
 
 // Forget takes a guest out of everything: from now on their tokens are nobody's, the seats that they held are
 // Somebody's, and nobody waits for them. Others' matches stay whole: what was done, and their part of the dealing

@@ -61,8 +61,8 @@ func (h *Host) listing(row *store.Match, guest string) (l Listing, ok bool) {
 		ID: row.ID, Game: row.Game, Title: info.Title, Phase: phaseOf(row.Status), Seats: listedSeats(sum.Seats, guest), Options: changedOptions(info, setup.Setup),
 		Terms: setup.Table, Moves: sum.Moves, Created: row.Created, Updated: sum.Updated, Host: guest != "" && row.Host == guest,
 	}
-	l.Terms.Open = 0 // the seats say it
-	if !sum.Due.IsZero() {
+	l.Terms.Open = 0                                   // the seats say it
+	if !sum.Due.IsZero() && l.Phase == match.Running { // when it is over, an offer of a rematch may lapse
 		l.Due = &sum.Due
 	}
 	mine := 0

@@ -35,6 +35,9 @@ func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error)
 	if done, err := m.repeated(q); done > 0 || err != nil {
 		return m, done, err
 	}
+	if IsRematch(q.Action) {
+		return m.answerRematch(q, now)
+	}
 	entry, err := m.check(q, now)
 	if err == nil {
 		next = m.fork()
@@ -59,6 +62,9 @@ func (m *Match) repeated(q Request) (int, error) {
 	}
 	for i := m.log.Len() - 1; i >= 0; i-- {
 		e := m.log.At(i)
+		if v := e.Rematch; v != nil && e.Key == q.Key && v.Seat == int(q.Seat) {
+			return m.repeatedVote(i, rematchWords[q.Action])
+		}
 		if e.Key != q.Key || e.Play == nil || !made(e.Play, q.Seat) {
 			continue
 		}

@@ -17,6 +17,8 @@ type around struct {
 	undoer game.Seat  // who may ask to take its newest action back, or Nature
 	asked  game.Seats // who has asked for that since they last acted
 	drew   game.Seats // who has offered a draw since they last acted
+
+	rematch *rematch // nil: nothing was offered yet
 }
 
 // agreement is a question that people answer.
@@ -64,7 +66,7 @@ func (m *Match) lookAround(e Entry) {
 // agreements is what stands around the position after the newest entry e, but for the clocks.
 func (m *Match) agreements(was around, e Entry) around {
 	rp := m.replay
-	now := around{clock: was.clock, moved: m.moves > 0, undoer: game.Nature, asked: was.asked, drew: was.drew}
+	now := around{clock: was.clock, moved: m.moves > 0, undoer: game.Nature, asked: was.asked, drew: was.drew, rematch: m.rematchAfter(was.rematch, e)}
 	if e.Play != nil && e.Play.Actor >= 0 {
 		now.note(e.Play)
 	}
@@ -118,10 +120,11 @@ func (m *Match) aroundAt(n int) *around {
 
 // Around is what stands around a position at a version: it is the same for everybody but for May.
 type Around struct {
-	Clocks []Clock    `json:"clocks,omitempty"`      // by seat; none at a table without clocks
-	Stage  *time.Time `json:"stage_until,omitempty"` // when the timed stage of the game ends
-	Draw   *Question  `json:"draw,omitempty"`        // a draw is offered
-	Undo   *Question  `json:"undo,omitempty"`        // somebody wants to take their newest action back
+	Clocks  []Clock    `json:"clocks,omitempty"`      // by seat; none at a table without clocks
+	Stage   *time.Time `json:"stage_until,omitempty"` // when the timed stage of the game ends
+	Draw    *Question  `json:"draw,omitempty"`        // a draw is offered
+	Undo    *Question  `json:"undo,omitempty"`        // somebody wants to take their newest action back
+	Rematch *Rematch   `json:"rematch,omitempty"`     // once a rematch of a match that is over was offered
 	// May is what the viewer can do beside the game's own actions, in the words that a request has for them.
 	May []string `json:"may,omitempty"`
 }
@@ -142,8 +145,11 @@ type Question struct {
 func (m *Match) aroundView(viewer game.Seat, st game.State, n int) Around {
 	a := m.aroundAt(n)
 	out := Around{Draw: a.draw.view(), Undo: a.undo.view()}
-	if m.phaseAt(n) == Running {
+	switch m.phaseAt(n) {
+	case Running:
 		out.May = m.may(viewer, a)
+	case Finished:
+		out.May, out.Rematch = m.mayRematch(viewer, a), a.rematch.view()
 	}
 	if c := a.clock; c != nil && m.phaseAt(n) != Gathering {
 		out.Clocks = m.clockViews(c)

@@ -7,14 +7,16 @@ import (
 	"quarterdeck/record"
 )
 
-// Entry is one thing that happened: exactly one of Play, Sit, Stood, Next and Gone is set.
+// Entry is one thing that happened: exactly one of Play, Sit, Stood, Rematch, Next and Gone is set.
 type Entry struct {
 	At    time.Time     // when the host took it; to the millisecond
 	Key   string        // the idempotency key that it was asked for with; may be empty
 	Play  *record.Entry // what stands in the match record
 	Sit   *Sit          // somebody took a free seat
 	Stood *Stood        // somebody gave their seat back before the match began
-	Next  string        // id of the match that these players play next
+	// Rematch is an offer of another match, an answer, or its lapsing.
+	Rematch *RematchVote
+	Next    string // id of the match that these players play next
 	// Gone: somebody asked to be forgotten, and all that named them in this match was rewritten. Nothing else happened;
 	// the entry makes whoever has the match as it was notice.
 	Gone bool

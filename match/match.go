@@ -186,6 +186,8 @@ func (m *Match) add(e Entry) error {
 		err = m.sit(*e.Sit)
 	case e.Stood != nil:
 		err = m.stood(*e.Stood)
+	case e.Rematch != nil:
+		err = m.checkVote(*e.Rematch)
 	case e.Next != "":
 		m.next = e.Next
 	}

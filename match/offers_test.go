@@ -44,7 +44,7 @@ func TestDraw(t *testing.T) {
 	m = does(t, m, 4, 1, "say") // which lets it lapse
 	refused(t, m, 5, 1, "accepts draw", game.Illegal)
 	m = does(t, does(t, m, 6, 1, "offers draw"), 7, 0, "accepts draw")
-	if v := view(t, m, 0, m.Version()); v.Result.End != "draw" || !slices.Equal(v.Result.Seats, []string{match.Draw, match.Draw}) || v.Draw != nil || v.May != nil {
+	if v := view(t, m, 0, m.Version()); v.Result.End != "draw" || !slices.Equal(v.Result.Seats, []string{match.Draw, match.Draw}) || v.Draw != nil || !slices.Equal(v.May, []string{"offers rematch"}) {
 		t.Errorf("the end is %+v, the offer %+v, what can be done %v", v.Result, v.Draw, v.May)
 	}
 }

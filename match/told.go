@@ -85,6 +85,8 @@ func (m *Match) words(e Entry, viewer game.Seat) string {
 		return does(viewer, game.Seat(e.Sit.Seat), "You sit down.", " sits down.")
 	case e.Stood != nil:
 		return does(viewer, game.Seat(e.Stood.Seat), "You stand up.", " stands up: the seat is free again.")
+	case e.Rematch != nil:
+		return rematchTold(*e.Rematch, viewer, m.hadAgreed(game.Seat(e.Rematch.Seat)))
 	case e.Next != "":
 		return "The same players begin another match."
 	case e.Gone:

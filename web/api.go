@@ -331,7 +331,11 @@ func (s *Server) apiRematch(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, s.seatedIn(r, m, g))
+	status := http.StatusOK
+	if m.ID() == r.PathValue("match") {
+		status = http.StatusAccepted // the others have not accepted yet
+	}
+	writeJSON(w, status, s.seatedIn(r, m, g))
 }
 
 // apiRecord answers with the match record, as the viewer may have it.

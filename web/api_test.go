@@ -314,6 +314,10 @@ func TestResignAndRematch(t *testing.T) {
 	if _, err := ann.Act(t.Context(), id, "resign", 14, ""); err != nil {
 		t.Fatal(err)
 	}
+	var offered load.Seated
+	if err := bo.Do(t.Context(), "POST", "/api/v1/matches/"+id+"/rematch", "", nil, &offered); err != nil || offered.ID != id {
+		t.Fatalf("an offer: %+v, %v; want the same match", offered, err)
+	}
 	var next [2]load.Seated
 	for i, c := range []*load.Client{ann, bo} {
 		if err := c.Do(t.Context(), "POST", "/api/v1/matches/"+id+"/rematch", "", nil, &next[i]); err != nil {

@@ -54,6 +54,8 @@ func TestCheckedOnce(t *testing.T) {
 		want(false) // the form's answer was a page already
 	}
 	c.submit(table+"/rematch", http.StatusOK)
+	want(false) // the form's answer was a page already
+	bo.submit(table+"/rematch", http.StatusOK)
 	want(true)
 	want(false)
 }

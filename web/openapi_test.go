@@ -271,7 +271,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.ask(ann, "GET", matchPath, 404, nil, "{match}", "none")
 	a.ask(ann, "GET", matchPath, 200, nil, "{match}", id)
 	a.ask(ann, "GET", matchPath, 200, nil, "{match}", id, "?", "table=1")
-	a.ask(bo, "POST", matchPath+"/rematch", 200, nil, "{match}", id)
+	a.ask(bo, "POST", matchPath+"/rematch", 202, nil, "{match}", id)
+	a.ask(ann, "GET", matchPath, 200, nil, "{match}", id)
+	a.ask(ann, "POST", matchPath+"/rematch", 200, nil, "{match}", id)
 	a.ask(ann, "GET", matchPath+"/coach", 409, nil, "{match}", id) // there is no coach
 	a.ask(ann, "POST", matchPath+"/fork", 409, map[string]any{"at": 0, "seat": 0, "name": "Ann"}, "{match}", id)
 	a.ask(ann, "POST", matchPath+"/fork", 201, map[string]any{"at": 8, "seat": 1, "level": "lowest", "name": "Ann"}, "{match}", id)

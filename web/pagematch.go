@@ -128,12 +128,37 @@ func formKey(version int, action string) string {
 }
 
 func (s *Server) matchRematch(w http.ResponseWriter, r *http.Request) {
-	m, err := s.host.Rematch(r.Context(), r.PathValue("match"), s.guest(r).ID)
+	err := readForm(r)
+	var m *match.Match
+	if err == nil {
+		m, err = s.rematch(r, r.PostForm.Get("a"))
+	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
 	http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
+}
+
+// rematch carries out what a form says about a rematch, and returns the match to go to. Without an answer it offers one.
+func (s *Server) rematch(r *http.Request, answer string) (*match.Match, error) {
+	id, guest := r.PathValue("match"), s.guest(r).ID
+	if answer != match.AcceptRematch && answer != match.RefuseRematch {
+		return s.host.Rematch(r.Context(), id, guest)
+	}
+	version, err := strconv.Atoi(r.PostForm.Get("v"))
+	if err != nil {
+		return nil, &game.Refusal{Code: badRequest, Text: "This form is not complete; load the page again."}
+	}
+	_, err = s.host.Act(r.Context(), host.Deed{Match: id, Guest: guest, Action: answer, Version: version, Key: formKey(version, answer)})
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.host.Get(r.Context(), id)
+	if err == nil && m.Next() != "" {
+		m, err = s.host.Get(r.Context(), m.Next())
+	}
+	return m, err
 }
 
 func (s *Server) matchRecord(w http.ResponseWriter, r *http.Request) {

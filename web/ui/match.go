@@ -132,8 +132,11 @@ func (p *MatchPage) resultTitle() string {
 
 // againWords is what the button for the next match says.
 func (p *MatchPage) againWords() string {
-	if len(p.View.Seats) == 1 || p.Crew && p.View.Several() {
+	switch {
+	case len(p.View.Seats) == 1, p.Crew && p.View.Several() && !p.asksOthers():
 		return "Play again"
+	case p.asksOthers():
+		return "Offer rematch, seats swapped"
 	}
 	return "Play again, seats swapped"
 }

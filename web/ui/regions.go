@@ -56,7 +56,7 @@ func (p *MatchPage) Regions(before []Region) ([]Region, error) {
 	d.region("actions", "", actions(s))
 	d.region("calls", whenEmpty(len(s.loose()) == 0), calls(s))
 	d.region("status", "", status(p))
-	d.region("result", string(p.View.Phase)+p.View.Next, result(p))
+	d.region("result", string(p.View.Phase)+p.View.Next+p.rematchKey(), result(p))
 	d.region("invite", p.gatherKey(), invites(p))
 	d.region("lookback", "", lookback(p))
 	d.log(p)

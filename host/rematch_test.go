@@ -1,0 +1,82 @@
+package host_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/store/storetest"
+)
+
+// TestNobodyIsForcedIntoARematch: one player alone makes no match, whose clock the other would lose.
+func TestNobodyIsForcedIntoARematch(t *testing.T) {
+	h, _ := newHost(t, file(t))
+	m := timed(t, h, "total 5m+3s lose")
+	must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+	for range 15 {
+		if got := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID)); got.ID() != m.ID() || got.Next() != "" {
+			t.Fatalf("Ann alone begins %s", got.ID())
+		}
+	}
+	if held := must[host.Held](t)(h.Holds(t.Context(), bo.ID)); held.Unfinished != 0 {
+		t.Fatalf("Bo has %d unfinished matches", held.Unfinished)
+	}
+	must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "refuses rematch", ""))
+	_, err := h.Rematch(t.Context(), m.ID(), ann.ID)
+	wantCode(t, err, match.NoRematch)
+	must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "offers rematch", ""))
+	next := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
+	if next.ID() == m.ID() || next.SeatOf(bo.ID) != 0 {
+		t.Errorf("both want it, and Ann gets to %s", next.ID())
+	}
+	if again := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), bo.ID)); again.ID() != next.ID() {
+		t.Errorf("Bo gets to %s, Ann to %s", again.ID(), next.ID())
+	}
+}
+
+// TestRematchAfterADeath: the server that took the last acceptance dies before the match is made; the next one makes it.
+func TestRematchAfterADeath(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		created := 0
+		st := &storetest.Memory{Before: func(method string) error {
+			if method == "Create" {
+				if created++; created == 2 {
+					return errAway
+				}
+			}
+			return nil
+		}}
+		h := hostOn(t, st, local.New())
+		defer h.Close()
+		m := pair(t, h)
+		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
+		must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), bo.ID))
+		if _, err := h.Rematch(t.Context(), m.ID(), ann.ID); err == nil {
+			t.Fatal("the store kept what it could not keep")
+		}
+		<-time.After(2 * time.Minute)
+		synctest.Wait()
+		if old := must[*match.Match](t)(h.Get(t.Context(), m.ID())); old.Next() == "" {
+			t.Error("both have accepted, and the next match never began")
+		}
+	})
+}
+
+// TestRematchOffersEnd: an offer lapses by the host's clock, after a restart too.
+func TestRematchOffersEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := hostOn(t, &storetest.Memory{}, local.New())
+		defer h.Close()
+		m := timed(t, h, "move 1m")
+		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+		must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
+		<-time.After(11 * time.Minute)
+		synctest.Wait()
+		_, err := act(t.Context(), h, m.ID(), bo, "accepts rematch", "")
+		wantCode(t, err, game.Illegal)
+	})
+}

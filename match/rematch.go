@@ -1,0 +1,316 @@
+package match
+
+import (
+	"time"
+
+	"quarterdeck/game"
+)
+
+// A rematch is offered when a match is over, and begins when every other person who held a seat has accepted: nobody's
+// clock runs in a match that they did not agree to. Bots accept at once. The offer lapses after RematchLapse.
+
+// What a seat can ask for when the match is over.
+const (
+	OfferRematch  = "offers rematch"
+	AcceptRematch = "accepts rematch"
+	RefuseRematch = "refuses rematch" // a player who offered or accepted withdraws with it
+)
+
+// NoRematch is the code of refusals to offer a rematch: it was declined, or offered too often.
+const NoRematch game.Code = "no-rematch"
+
+// GonePrefix begins the guest ids that stand in the place of people whose data was deleted.
+const GonePrefix = "gone."
+
+// maxRematchOffers is how often one guest may offer a rematch of one match.
+const maxRematchOffers = 3
+
+// RematchVote is one step towards a rematch.
+type RematchVote struct {
+	Seat   int           `json:"seat"`
+	Answer RematchAnswer `json:"answer"`
+}
+
+// RematchAnswer is what a RematchVote says.
+type RematchAnswer string
+
+// Answers. Lapses is the clock's; its seat is the one that offered.
+const (
+	rematchOffered  RematchAnswer = "offers"
+	rematchAccepted RematchAnswer = "accepts"
+	rematchRefused  RematchAnswer = "refuses"
+	rematchLapsed   RematchAnswer = "lapses"
+)
+
+// rematchWords maps requests to answers.
+var rematchWords = map[string]RematchAnswer{OfferRematch: rematchOffered, AcceptRematch: rematchAccepted, RefuseRematch: rematchRefused}
+
+// IsRematch reports whether an action request is about a rematch.
+func IsRematch(action string) bool { return rematchWords[action] != "" }
+
+// rematch is what was offered and answered just after a log entry. It is never modified.
+type rematch struct {
+	agreement
+	refused game.Seats // who declined; only they can offer from then on
+	offers  [game.MaxSeats]uint8
+	until   time.Time // when the offer lapses; zero: none stands
+	begun   bool      // the next match exists
+}
+
+// Rematch is what a viewer is told of a rematch.
+type Rematch struct {
+	By      *int       `json:"by,omitempty"`    // seat that offers; left out: no offer stands
+	Agreed  []int      `json:"agreed"`          // seats, By included
+	Refused []int      `json:"refused"`         // seats whose players declined
+	Until   *time.Time `json:"until,omitempty"` // when the offer lapses
+}
+
+// RematchLapse returns how long an offer stands: as long as people at such a table are likely to look at it.
+func (p Pace) RematchLapse() time.Duration {
+	switch p.Kind {
+	case Untimed:
+		return 7 * 24 * time.Hour
+	case ByDays:
+		return p.Main
+	}
+	return 10 * time.Minute
+}
+
+// voters returns the seats of people who have to agree to a rematch.
+func (m *Match) voters() game.Seats {
+	var set game.Seats
+	for i := range m.seats {
+		if p := &m.seats[i]; p.Kind == Human && p.Guest != "" && !isGone(p.Guest) {
+			set = set.With(game.Seat(i))
+		}
+	}
+	return set
+}
+
+func isGone(guest string) bool {
+	return len(guest) >= len(GonePrefix) && guest[:len(GonePrefix)] == GonePrefix
+}
+
+// RematchAgreed reports whether everybody has accepted and the next match is still to be made.
+func (m *Match) RematchAgreed() bool {
+	r := m.around.rematch
+	return r != nil && !r.begun && r.agreed != 0 && m.voters()&^r.agreed == 0
+}
+
+// PlaysAlone reports whether no other person has to agree to what guest wants.
+func (m *Match) PlaysAlone(guest string) bool {
+	own := m.SeatsOf(guest)
+	return own != 0 && m.voters()&^own == 0
+}
+
+// WantRematch returns the match after guest offered a rematch or, if another player's offer stands, accepted it. A match
+// that this changes nothing about is returned as it is: the next one exists, guest has agreed, or has nobody to ask.
+func (m *Match) WantRematch(guest string, now time.Time) (*Match, error) {
+	s := m.SeatOf(guest)
+	if s == game.Watcher {
+		return nil, refuse(NotSeated, "Only the players can begin a rematch.")
+	}
+	if err := m.mayTalkOfRematch(); err != nil {
+		return nil, err
+	}
+	r := m.around.rematch
+	if m.next != "" || m.PlaysAlone(guest) || r != nil && r.agreed.Has(s) {
+		return m, nil
+	}
+	next, _, err := m.answerRematch(Request{Seat: s, Action: OfferRematch, Version: m.Version()}, now)
+	return next, err
+}
+
+// mayTalkOfRematch returns why there can be no rematch of this match yet, or at all.
+func (m *Match) mayTalkOfRematch() error {
+	switch {
+	case m.Phase() != Finished:
+		return refuse(NotOver, "A rematch can be had when this match is over.")
+	case m.CalledOff():
+		return refuse(Over, m.overText())
+	}
+	return nil
+}
+
+// answerRematch carries out a request about a rematch.
+func (m *Match) answerRematch(q Request, now time.Time) (next *Match, done int, err error) {
+	vote := RematchVote{Seat: int(q.Seat), Answer: rematchWords[q.Action]}
+	if r := m.around.rematch; vote.Answer == rematchOffered && r != nil && r.agreed != 0 && !r.agreed.Has(q.Seat) {
+		vote.Answer = rematchAccepted // both want it
+	}
+	if err := m.checkRematch(q, vote.Answer); err != nil {
+		return nil, 0, err
+	}
+	next = m.fork()
+	err = next.add(Entry{At: now, Key: q.Key, Rematch: &vote})
+	return next, next.Version(), err
+}
+
+// checkRematch returns why an answer cannot be given now, or nil.
+func (m *Match) checkRematch(q Request, answer RematchAnswer) error {
+	if err := m.mayTalkOfRematch(); err != nil {
+		return err
+	}
+	r := m.around.rematch
+	stands := r != nil && r.agreed != 0
+	switch {
+	case m.next != "":
+		return refuse(Over, "The next match has begun; go to it from the page of this one.")
+	case !m.voters().Has(q.Seat):
+		return refuse(NotSeated, "Only the players can begin a rematch.")
+	case answer == rematchOffered && stands:
+		return refuse(game.Illegal, "You have offered a rematch; it begins when every player accepts.")
+	case answer == rematchOffered:
+		return m.checkRematchOffer(q.Seat)
+	case !stands:
+		return refuse(game.Illegal, "No rematch is offered; offer one yourself.")
+	case q.Version < r.since || q.Version > m.Version():
+		return refuse(Stale, "Another rematch has been offered since the page was drawn; look at it and answer again.")
+	case answer == rematchAccepted && r.agreed.Has(q.Seat):
+		return refuse(game.Illegal, "You have accepted; the match begins when every player does.")
+	case answer == rematchRefused && m.RematchAgreed():
+		return refuse(Late, "Every player has accepted, and the next match begins.")
+	}
+	return nil
+}
+
+// checkRematchOffer returns why s cannot offer a rematch, or nil.
+func (m *Match) checkRematchOffer(s game.Seat) error {
+	switch r := m.around.rematch; {
+	case r == nil:
+		return nil
+	case r.refused != 0 && !r.refused.Has(s):
+		return refuse(NoRematch, "A rematch was declined, so only the player who declined can offer one. Start a new table instead.")
+	case r.offers[s] >= maxRematchOffers:
+		return refuse(NoRematch, "You have offered this rematch three times. Start a new table instead.")
+	}
+	return nil
+}
+
+// rematchAfter returns what is offered and answered after the newest entry e.
+func (m *Match) rematchAfter(was *rematch, e Entry) *rematch {
+	switch {
+	case e.Next != "":
+		return &rematch{begun: true}
+	case e.Rematch == nil:
+		return was
+	}
+	var now rematch
+	if was != nil {
+		now = *was
+	}
+	s := game.Seat(e.Rematch.Seat)
+	own := m.SeatsOf(m.seats[s].Guest) | game.SetOf(s)
+	switch e.Rematch.Answer {
+	case rematchOffered:
+		now.agreement = agreement{by: s, agreed: own, since: m.Version()}
+		now.refused &^= own
+		now.until = e.At.Add(m.start.Table.Pace.RematchLapse())
+		for mine := range own.All() {
+			now.offers[mine]++
+		}
+	case rematchAccepted:
+		now.agreed |= own
+	case rematchRefused, rematchLapsed:
+		if e.Rematch.Answer == rematchRefused && !now.agreed.Has(s) {
+			now.refused |= own
+		}
+		now.agreement, now.until = agreement{}, time.Time{}
+	}
+	return &now
+}
+
+// checkVote returns why a vote cannot stand in a log, or nil.
+func (m *Match) checkVote(v RematchVote) error {
+	if v.Seat < 0 || v.Seat >= len(m.seats) || m.Phase() != Finished {
+		return refuse(game.Illegal, "No rematch can be offered here.")
+	}
+	return nil
+}
+
+// mayRematch returns what viewer can do about a rematch.
+func (m *Match) mayRematch(viewer game.Seat, a *around) []string {
+	voters, r := m.voters(), a.rematch
+	switch {
+	case viewer < 0 || !voters.Has(viewer) || !m.Begun() || r != nil && r.begun:
+		return nil
+	case r == nil:
+		return []string{OfferRematch}
+	case r.agreed == 0 && (r.refused == 0 || r.refused.Has(viewer)) && r.offers[viewer] < maxRematchOffers:
+		return []string{OfferRematch}
+	case r.agreed == 0 || voters&^r.agreed == 0:
+		return nil
+	case r.agreed.Has(viewer):
+		return []string{RefuseRematch}
+	}
+	return []string{AcceptRematch, RefuseRematch}
+}
+
+func (r *rematch) view() *Rematch {
+	if r == nil || r.begun {
+		return nil
+	}
+	out := &Rematch{Agreed: listOf(r.agreed), Refused: listOf(r.refused)}
+	if r.agreed != 0 {
+		by, until := int(r.by), r.until
+		out.By, out.Until = &by, &until
+	}
+	return out
+}
+
+// beginsSoon is how long a server may take from the last acceptance to the next match before another one makes it.
+const beginsSoon = 5 * time.Second
+
+// rematchDue returns when something has to be done about an offer: it lapses or, if everybody has accepted, the next match
+// has to be made; ok is false if none stands.
+func (m *Match) rematchDue() (at time.Time, ok bool) {
+	r := m.around.rematch
+	switch {
+	case r == nil || r.begun || r.agreed == 0:
+		return at, false
+	case m.RematchAgreed():
+		return m.Updated().Add(beginsSoon), true
+	}
+	return r.until, true
+}
+
+// lapse returns the match after an offer of a rematch lapsed, or m itself.
+func (m *Match) lapse(now time.Time) (*Match, error) {
+	at, ok := m.rematchDue()
+	if !ok || now.Before(at) || m.RematchAgreed() {
+		return m, nil
+	}
+	next := m.fork()
+	return next, next.add(Entry{At: now, Rematch: &RematchVote{Seat: int(m.around.rematch.by), Answer: rematchLapsed}})
+}
+
+// hadAgreed reports whether s had agreed to a rematch before the newest entry.
+func (m *Match) hadAgreed(s game.Seat) bool {
+	r := m.aroundAt(m.Version() - 1).rematch
+	return r != nil && r.agreed.Has(s)
+}
+
+// repeatedVote returns the version just after log entry i, which has the idempotency key of a request for answer.
+func (m *Match) repeatedVote(i int, answer RematchAnswer) (int, error) {
+	was := m.log.At(i).Rematch.Answer
+	if was != answer && (was != rematchAccepted || answer != rematchOffered) {
+		return 0, refuse(KeyReused, "This request's idempotency key was already used for another action; take a new key.")
+	}
+	return i + 1, nil
+}
+
+// rematchTold is a vote in words.
+func rematchTold(v RematchVote, viewer game.Seat, withdrawn bool) string {
+	s := game.Seat(v.Seat)
+	switch {
+	case v.Answer == rematchOffered:
+		return does(viewer, s, "You offer a rematch.", " offers a rematch.")
+	case v.Answer == rematchAccepted:
+		return does(viewer, s, "You accept the rematch.", " accepts the rematch.")
+	case v.Answer == rematchLapsed:
+		return "The offer of a rematch has lapsed."
+	case withdrawn:
+		return does(viewer, s, "You withdraw from the rematch.", " withdraws from the rematch.")
+	}
+	return does(viewer, s, "You decline the rematch.", " declines the rematch.")
+}
