@@ -96,10 +96,18 @@ type apiError struct {
 }
 
 func writeJSON(w http.ResponseWriter, status int, body any) {
+	writeJSONBytes(w, status, marshal(body))
+}
+
+func marshal(body any) []byte {
 	data, err := json.Marshal(body)
 	if err != nil {
 		panic(err) // a type of ours that JSON cannot hold
 	}
+	return data
+}
+
+func writeJSONBytes(w http.ResponseWriter, status int, data []byte) {
 	h := w.Header()
 	h["Content-Type"] = []string{"application/json"}
 	h["Cache-Control"] = []string{"no-store"}

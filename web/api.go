@@ -321,7 +321,7 @@ func (s *Server) apiMatch(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, v)
+	writePaddedJSON(w, http.StatusOK, v)
 }
 
 func (s *Server) apiRematch(w http.ResponseWriter, r *http.Request) {

@@ -14,7 +14,7 @@ func (s *Server) apiStream(w http.ResponseWriter, r *http.Request) { s.stream(w,
 // newSteps is the API's format.
 func newSteps() *format {
 	return &format{
-		name: "steps", event: "step", all: "view", beat: ":\n\n", chat: chatJSON,
+		name: "steps", event: "step", all: "view", pad: stepPadding, beat: ":\n\n", chat: chatJSON,
 		start: func(_ *match.Match, key feedKey, _ int) (renderer, error) {
 			return func(b *bytes.Buffer, m *match.Match, n int) error {
 				step, err := m.ShownTo(key.seats).Step(key.viewer(m, n), n)

@@ -19,6 +19,7 @@ type format struct {
 	name  string // different for each format
 	event string // the SSE event of one version
 	all   string // the SSE event of the whole
+	pad   padding
 	beat  string // the sign of life: a comment, or an event where a script listens for it
 	// chat is what was said, for the event "chat".
 	chat func(names []string, lines []match.Heard) ([]byte, error)

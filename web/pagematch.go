@@ -43,7 +43,7 @@ func (s *Server) matchPage(w http.ResponseWriter, r *http.Request) {
 	if p.Past() {
 		p.Talk.Ears = nil // nobody would hear an answer here: there is no stream
 	}
-	s.show(w, r, http.StatusOK, ui.Match(p))
+	s.showBy(sendPadded, w, r, http.StatusOK, ui.Match(p))
 }
 
 // drawn is the page of a match at a version for whoever asks.

@@ -49,6 +49,11 @@ func (s *Server) page(r *http.Request, title string) ui.Page {
 
 // show sends a page. It is drawn first, so that nobody is sent half of one.
 func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, page templ.Component) {
+	s.showBy(sendPacked, w, r, status, page)
+}
+
+// showBy sends a page in one of the two ways.
+func (s *Server) showBy(send sender, w http.ResponseWriter, r *http.Request, status int, page templ.Component) {
 	var b bytes.Buffer
 	if err := page.Render(context.WithoutCancel(r.Context()), &b); err != nil {
 		s.log.Error("a page could not be drawn", "route", routeOf(r), "error", err)
@@ -58,8 +63,11 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, page t
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
-	sendPacked(w, r, status, b.Bytes())
+	send(w, r, status, b.Bytes())
 }
+
+// sender sends a page that is drawn: sendPacked, or sendPadded if its length could tell something.
+type sender func(w http.ResponseWriter, r *http.Request, status int, body []byte)
 
 func (s *Server) homePage(w http.ResponseWriter, r *http.Request) {
 	p := ui.HomePage{Page: s.page(r, "Quarterdeck: a table to play at"), Daily: s.host.Daily.Title}

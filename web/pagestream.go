@@ -26,7 +26,7 @@ func (s *Server) newPatches() *format {
 		return p.Regions(before)
 	}
 	return &format{
-		name: "patches", event: "patch", all: "patch", beat: "event: beat\ndata:\n\n", chat: ui.SaidLines,
+		name: "patches", event: "patch", all: "patch", pad: patchPadding, beat: "event: beat\ndata:\n\n", chat: ui.SaidLines,
 		start: func(m *match.Match, key feedKey, n int) (renderer, error) {
 			shown, err := regions(m, key, n, nil)
 			if err != nil {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -136,7 +137,7 @@ func (st *stream) whole(f *format) error {
 		return err
 	}
 	st.at = m.Version()
-	return st.send(st.feed.message(f.all, st.at, data))
+	return st.sendPadded(st.feed.message(f.all, st.at, data))
 }
 
 // run sends news until something ends it.
@@ -181,6 +182,10 @@ func (st *stream) catchUp(ctx context.Context) error {
 		return err
 	}
 	st.at = at
+	send := st.send
+	if len(messages) > 0 {
+		send = st.sendPadded
+	}
 	if st.chat != nil {
 		talk, err := st.chat.news(st.watch, eventID(st.feed.build, at))
 		if err != nil {
@@ -200,7 +205,7 @@ func (st *stream) catchUp(ctx context.Context) error {
 	if len(messages) == 0 {
 		return nil
 	}
-	return st.send(messages...)
+	return send(messages...)
 }
 
 // farewell ends the stream of who may not have it any more: a page loads itself again for a build that is not its own.
@@ -229,10 +234,21 @@ func (st *stream) hurry() error {
 }
 
 // send writes messages and sees to it that they leave.
-func (st *stream) send(messages ...*message) error {
+func (st *stream) send(messages ...*message) error { return st.write(messages, padding{}) }
+
+// sendPadded is send of what must not be told by its length.
+func (st *stream) sendPadded(messages ...*message) error {
+	return st.write(messages, st.feed.format.pad)
+}
+
+// write writes messages in one piece, so that only the length of all of them shows, which pad makes one of few.
+func (st *stream) write(messages []*message, pad padding) error {
 	if err := st.hurry(); err != nil {
 		return err
 	}
+	b := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(b)
+	b.Reset()
 	for _, m := range messages {
 		data := m.plain
 		if st.zip {
@@ -240,9 +256,11 @@ func (st *stream) send(messages ...*message) error {
 			data = m.deflated(st.last)
 		}
 		st.last = m.plain
-		if _, err := st.w.Write(data); err != nil {
-			return err
-		}
+		b.Write(data)
+	}
+	pad.fill(b, st.zip)
+	if _, err := st.w.Write(b.Bytes()); err != nil {
+		return err
 	}
 	return st.ctl.Flush()
 }

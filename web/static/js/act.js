@@ -18,7 +18,16 @@ export const busy = () => pending;
 // wish is what a button asks for on the page as it is now. A patch may make another button of it, and another seat's.
 export function wish(button) {
   const form = byId("act");
-  return { url: form.action, body: new URLSearchParams({ a: button.value, v: find("[name=v]", form).value }), from: button.dataset.from };
+  return { url: form.action, body: padded(new URLSearchParams({ a: button.value, v: find("[name=v]", form).value })), from: button.dataset.from };
+}
+
+const unit = 256; // bytes
+
+// padded is a body whose length does not tell an observer of the network what it says. The server passes over the padding.
+function padded(body) {
+  const length = (String(body) + "&pad=").length;
+  body.set("pad", "0".repeat(Math.ceil(length / unit) * unit - length));
+  return body;
 }
 
 // send asks the server for a wish. It returns whether the server took it.

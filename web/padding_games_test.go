@@ -1,0 +1,186 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"quarterdeck/bot"
+	"quarterdeck/bus/local"
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/store/sqlite"
+)
+
+// serverOfAll is a server of every game that nobody connects to.
+func serverOfAll(t *testing.T) *Server {
+	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := host.New(context.Background(), host.Config{
+		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find, Asleep: true,
+		Bot: func(string, game.Game, uint64) (bot.Bot, error) { return nil, nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		h.Close()
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return New(h, Options{PerSecond: -1})
+}
+
+// dealt is a match of people only.
+func dealt(t *testing.T, g game.Game, seats int, seed byte) *match.Match {
+	t.Helper()
+	setup, err := g.Resolve(game.Setup{Seats: seats})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := &match.Start{ID: "abcdefghijklmnopqrst", Game: g, Setup: setup, Seed: fair.Seed{seed}, Created: time.UnixMilli(1_700_000_000_000)}
+	for i := range seats {
+		start.Seats = append(start.Seats, match.Player{Kind: match.Human, Name: fmt.Sprint("Player ", i), Guest: fmt.Sprint("guest", i)})
+	}
+	m, err := match.New(start)
+	if err == nil {
+		m, err = m.Begin(start.Created)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// lengths is how many bytes the update from m to next takes in a seat's own stream: compressed, plain, and both padded.
+func lengths(t *testing.T, f *format, m, next *match.Match, s game.Seat) (zip, plain, padZip, padPlain int) {
+	t.Helper()
+	key := feedKey{match: m.ID(), seats: game.SetOf(s), format: f.name}
+	from := max(0, m.Version()-1)
+	render, err := f.start(next, key, from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last []byte
+	var zipped, whole bytes.Buffer
+	for n := from + 1; n <= next.Version(); n++ {
+		var b bytes.Buffer
+		if err := render(&b, next, n); err != nil {
+			t.Fatal(err)
+		}
+		msg := newMessage(eventID("0123456789ab", n), f.event, b.Bytes())
+		msg.before = last
+		if n > m.Version() {
+			zipped.Write(msg.deflated(last))
+			whole.Write(msg.plain)
+		}
+		last = msg.plain
+	}
+	zip, plain = zipped.Len(), whole.Len()
+	f.pad.fill(&zipped, true)
+	f.pad.fill(&whole, false)
+	return zip, plain, zipped.Len(), whole.Len()
+}
+
+// secret is all lengths of what a seat can do in one position without that others see a difference.
+type secret struct{ zip, plain, padZip, padPlain map[int]bool }
+
+// secrets is what a seat can do, by all that others are told of it.
+func secrets(t *testing.T, f *format, m *match.Match, s game.Seat, now time.Time) map[string]*secret {
+	t.Helper()
+	out := map[string]*secret{}
+	for _, a := range m.Position().Legal(nil, s) {
+		if game.SightOf(m.Position(), game.Watcher, s, a) == game.Open {
+			continue
+		}
+		next, _, err := m.Act(match.Request{Seat: s, Action: m.Game().Format(a), Version: m.Version()}, now)
+		if err != nil {
+			continue
+		}
+		seen, err := next.Step(game.Watcher, next.Version())
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(seen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same := out[string(text)]
+		if same == nil {
+			same = &secret{map[int]bool{}, map[int]bool{}, map[int]bool{}, map[int]bool{}}
+			out[string(text)] = same
+		}
+		zip, plain, padZip, padPlain := lengths(t, f, m, next, s)
+		same.zip[zip], same.plain[plain], same.padZip[padZip], same.padPlain[padPlain] = true, true, true, true
+	}
+	return out
+}
+
+// TestSecretChoicesHaveOneLength plays every game in which something is done in secret, and tries at every position all that a
+// player could do without that others see a difference: in the player's own stream it has one length. Classes
+// have borders, so that one choice in fifty may have two.
+func TestSecretChoicesHaveOneLength(t *testing.T) {
+	s := serverOfAll(t)
+	for _, g := range games.All() {
+		for _, f := range []*format{s.steps, s.patches} {
+			var choices, told, toldPlain, before, beforePlain, bytesBefore, bytesNow, moves int
+			for run, seats := range g.Info().Seats {
+				rnd := rand.New(rand.NewPCG(uint64(run), 0))
+				m := dealt(t, g, seats, byte(run))
+				for step := 0; m.Phase() == match.Running && step < 40; step++ {
+					now := m.Start().Created.Add(time.Duration(step) * time.Second)
+					s := anyone(m, rnd)
+					for _, c := range secrets(t, f, m, s, now) {
+						if choices++; len(c.zip) > 1 {
+							before++
+						}
+						if len(c.plain) > 1 {
+							beforePlain++
+						}
+						if len(c.padZip) > 1 {
+							told++
+						}
+						if len(c.padPlain) > 1 {
+							toldPlain++
+						}
+					}
+					legal := m.Position().Legal(nil, s)
+					next, _, err := m.Act(match.Request{Seat: s, Action: g.Format(legal[rnd.IntN(len(legal))]), Version: m.Version()}, now)
+					if err != nil {
+						t.Fatal(err)
+					}
+					zip, _, padZip, _ := lengths(t, f, m, next, s)
+					bytesBefore, bytesNow, moves = bytesBefore+zip, bytesNow+padZip, moves+1
+					m = next
+				}
+			}
+			t.Logf("%s, %s: of %d secret choices %d had more than one length compressed, %d plain; padded %d and %d; a move takes %d bytes instead of %d",
+				g.Info().ID, f.name, choices, before, beforePlain, told, toldPlain, bytesNow/moves, bytesBefore/moves)
+			if most := choices / 50; told > most || toldPlain > most {
+				t.Errorf("%s, %s: %d (compressed) and %d (plain) of %d secret choices show in lengths, want at most %d", g.Info().ID, f.name, told, toldPlain, choices, most)
+			}
+		}
+	}
+}
+
+// anyone is a seat that can act.
+func anyone(m *match.Match, rnd *rand.Rand) game.Seat {
+	var seats []game.Seat
+	for s := range m.Position().Actors().All() {
+		if s >= 0 && len(m.Position().Legal(nil, s)) > 0 {
+			seats = append(seats, s)
+		}
+	}
+	return seats[rnd.IntN(len(seats))]
+}
