@@ -11,38 +11,7 @@ import (
 	"quarterdeck/bot"
 	"quarterdeck/game"
 	"quarterdeck/match"
-	"quarterdeck/store"
 )
-
-// wakeAll loads the matches in which a bot may have to act.
-func (h *Host) wakeAll() {
-	ids, err := h.Store.List(h.ctx, store.Computer)
-	if err != nil {
-		h.Log.Error("the running matches could not be listed; their bots sleep until somebody looks", "error", err)
-	}
-	for _, id := range ids {
-		if _, err := h.room(h.ctx, id); err != nil && h.ctx.Err() == nil {
-			h.Log.Error("a match could not be loaded", "match", id, "error", err)
-		}
-	}
-}
-
-// wake lets every bot that is to act begin to think, unless it does already.
-func (h *Host) wake(r *room) {
-	m := r.newest.Load()
-	for s := range game.Seat(len(m.Seats())) {
-		if m.BotToAct(s) == "" {
-			continue
-		}
-		r.mu.Lock()
-		busy := r.thinking.Has(s)
-		r.thinking = r.thinking.With(s)
-		r.mu.Unlock()
-		if !busy {
-			h.spawn(func() { h.play(r, s) })
-		}
-	}
-}
 
 // play acts for a bot as long as it is to act. What goes wrong is tried again after a pause: nobody else wakes the bot before its match goes
 // on, and the match may wait for nobody but the bot.
@@ -81,25 +50,32 @@ func (h *Host) noteBot(r *room, s game.Seat, err error) {
 	}
 }
 
-// botTurn has the bot of s act once, when it has a place among those who think.
+// botTurn has the bot of s act once, when it has a slot among those who think.
 func (h *Host) botTurn(r *room, s game.Seat) error {
-	h.prepare(r, s)
-	select {
-	case h.seats <- struct{}{}:
-	case <-h.ctx.Done():
-		return h.ctx.Err()
+	m := r.newest.Load()
+	level := m.BotToAct(s)
+	if level == "" {
+		return nil
 	}
-	defer func() { <-h.seats }()
+	h.prepare(r, s)
+	release, err := h.thinking.acquire(h.ctx, level, r.request())
+	if err != nil {
+		return err
+	}
+	defer release()
+	if !r.isAttended(h.Now()) {
+		return nil // the last spectator went while the bot waited
+	}
 	return h.botAct(r, s)
 }
 
-// mayThink tells whether the bot of s is to act; if not, it is asleep from now on.
+// mayThink reports whether the bot of s is to act; if not, it is asleep from now on.
 func (h *Host) mayThink(r *room, s game.Seat) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	// The newest version is looked at under the lock: whoever installs a newer one afterwards
+	// The newest version and the spectators are looked at under the lock: what changes either afterwards
 	// finds the bot asleep and wakes it.
-	if h.ctx.Err() == nil && r.newest.Load().BotToAct(s) != "" {
+	if h.ctx.Err() == nil && r.newest.Load().BotToAct(s) != "" && r.attended(h.Now()) {
 		return true
 	}
 	r.thinking = r.thinking.Without(s)
@@ -136,8 +112,8 @@ func (h *Host) botAct(r *room, s game.Seat) error {
 	return err
 }
 
-// prepare lets the bot of s wait for what is worked out elsewhere, before it takes a place among those who
-// think: others are not to wait for it. What goes wrong here goes wrong again, and is answered, in choose.
+// prepare lets the bot of s wait for what is worked out elsewhere, before it takes a slot: others are not to wait for it. What goes wrong
+// here goes wrong again, and is answered, in choose.
 func (h *Host) prepare(r *room, s game.Seat) {
 	defer func() { _ = recover() }()
 	m := r.newest.Load()
@@ -149,11 +125,16 @@ func (h *Host) prepare(r *room, s game.Seat) {
 	if err != nil {
 		return
 	}
-	if p, ok := b.(bot.Preparer); ok {
-		ctx, cancel := context.WithTimeout(h.ctx, h.Patience)
-		defer cancel()
-		p.Prepare(ctx, bot.Know(m.Game(), m.Position().Clone(), s))
+	p, ok := b.(bot.Preparer)
+	if !ok {
+		return
 	}
+	ctx, release, err := h.thinking.prepare(h.ctx, r.request(), h.Patience)
+	if err != nil {
+		return
+	}
+	defer release()
+	p.Prepare(ctx, bot.Know(m.Game(), m.Position().Clone(), s))
 }
 
 // choose asks the bot of s; it never panics and returns a legal action or an error.

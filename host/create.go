@@ -60,7 +60,14 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 	if err := h.mayHaveMore(ctx, start); err != nil {
 		return nil, err
 	}
+	undo, err := h.admitBots(ctx, start.Seats, start.Host, start.ID)
+	if err != nil {
+		return nil, err
+	}
 	m, err := h.begin(ctx, start)
+	if err != nil {
+		undo()
+	}
 	if err == nil && !asAsked(m, start) {
 		return nil, refuse(match.KeyReused, "This idempotency key was used for another table; use a new one for each.")
 	}

@@ -29,7 +29,8 @@ type Config struct {
 	Levels []string      // the bots' levels, weakest first
 	// Bot makes a player of a level; it must choose within a time that people can wait.
 	Bot       func(level string, g game.Game, seed uint64) (bot.Bot, error)
-	Workers   int                       // bots that think at the same time; 0: one a processor
+	Workers   int                       // bots that think at the same time, of Heavy levels and of others each; 0: one a processor
+	Heavy     []string                  // levels that may think for long: the others never wait for these
 	Patience  time.Duration             // how long a bot may think before its turn is taken from it; 0: 30 s
 	Idle      time.Duration             // how long a match that nobody looks at stays in memory; 0: 10 min
 	Log       *slog.Logger              // nil: slog.Default()
@@ -38,10 +39,13 @@ type Config struct {
 	Asleep    bool                      // leave the bots of kept matches to another server on the same store
 	Recheck   time.Duration             // how often the store is asked for what other servers kept and could not tell of; 0: never, there are none
 	MaxTables int                       // tables that one guest may have waiting or running; 0: DefaultTables; below 0: no limit
-	Unjoined  time.Duration             // after so long without news a table that waits is called off; 0: DefaultUnjoined; below 0: never
-	Hooks     *hook.Sender              // tells people's own programs what happened; nil: nobody does. Close ends it
-	Meters    *meter.Set                // where is counted what happens; nil: nowhere that can be seen
-	Daily     daily.Offer               // what has a deal of the day; without a Game: nothing
+	// MaxBotTables is how many unfinished tables of bots alone one guest may have, and a fourth of what one address may set up in an hour;
+	// 0: DefaultBotTables; below 0: no limit.
+	MaxBotTables int
+	Unjoined     time.Duration // after so long without news a table that waits is called off; 0: DefaultUnjoined; below 0: never
+	Hooks        *hook.Sender  // tells people's own programs what happened; nil: nobody does. Close ends it
+	Meters       *meter.Set    // where is counted what happens; nil: nowhere that can be seen
+	Daily        daily.Offer   // what has a deal of the day; without a Game: nothing
 }
 
 // Host runs matches. All methods may be called by several goroutines.
@@ -63,13 +67,15 @@ type Host struct {
 	meters meters
 	health health
 
+	thinking  thinking
+	botTables *botTables
+
 	talkers allowances
 	muted   mutes
 
 	ctx    context.Context // ends with Close
 	stop   context.CancelFunc
 	work   sync.WaitGroup // bots, loading, tidying
-	seats  chan struct{}  // one token for each bot that may think now
 	unhear func()
 }
 
@@ -80,7 +86,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 		return nil, err
 	}
 	h.ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
-	h.seats = make(chan struct{}, h.Workers)
+	h.thinking, h.botTables = newThinking(&h.Config), newBotTables(&h.Config)
 	h.meters = h.newMeters()
 	h.unhear = h.Bus.Subscribe(h.hear)
 	if !h.Asleep {
@@ -110,6 +116,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.MaxTables == 0 {
 		c.MaxTables = DefaultTables
+	}
+	if c.MaxBotTables == 0 {
+		c.MaxBotTables = DefaultBotTables
 	}
 	if c.Unjoined == 0 {
 		c.Unjoined = DefaultUnjoined
@@ -185,6 +194,7 @@ func (h *Host) Get(ctx context.Context, id string) (*match.Match, error) {
 	if err := h.fresh(r); err != nil {
 		return nil, h.storeError(err)
 	}
+	h.show(r)
 	return r.newest.Load(), nil
 }
 
@@ -228,6 +238,7 @@ func (h *Host) changeRoom(ctx context.Context, r *room, step func(*match.Match) 
 	}
 	err = h.append(ctx, m, next)
 	if err == nil {
+		r.charge(ctx)
 		h.install(r, next)
 		h.count(m, next)
 		h.tell(m, next)

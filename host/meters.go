@@ -21,7 +21,8 @@ func (h *Host) newMeters() meters {
 		defer h.mu.Unlock()
 		return float64(len(h.rooms))
 	})
-	set.Gauge("quarterdeck_bots_thinking", "Bots that are thinking now.", func() float64 { return float64(len(h.seats)) })
+	set.Gauge("quarterdeck_bots_thinking", "Bots that are thinking now.", func() float64 { return float64(h.thinking.busy()) })
+	set.Gauge("quarterdeck_bots_waiting", "Bots that wait for a slot to think in.", func() float64 { return float64(h.thinking.waiting()) })
 	return meters{
 		created:  set.Counter("quarterdeck_matches_created_total", "Matches that were created here.", "game"),
 		finished: set.Counter("quarterdeck_matches_finished_total", "Matches that came to their end here.", "game"),

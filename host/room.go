@@ -23,9 +23,11 @@ type room struct {
 	talk   atomic.Pointer[hearsay]     // nil until it is asked for
 	ready  chan struct{}               // closed when the match is loaded or err is set
 	err    error
-	used   atomic.Int64  // when somebody last asked for it, Unix nanoseconds
-	heard  atomic.Int64  // the newest version of which there was news
-	turn   chan struct{} // holds a token while a change is under way, see queue
+	used   atomic.Int64           // when somebody last asked for it, Unix nanoseconds
+	shown  atomic.Int64           // when a client last asked for it; noted where only bots play
+	payer  atomic.Pointer[Origin] // on whose account its bots think; nil: the server's own
+	heard  atomic.Int64           // the newest version of which there was news
+	turn   chan struct{}          // holds a token while a change is under way, see queue
 
 	mu       sync.Mutex // guards what follows; held for moments only
 	watches  map[*Watch]struct{}
@@ -53,6 +55,7 @@ func (h *Host) room(ctx context.Context, id string) (*room, error) {
 	}
 	r.used.Store(h.Now().UnixNano())
 	h.mu.Unlock()
+	r.chargeFirst(ctx)
 	if !found {
 		h.load(ctx, r)
 	}

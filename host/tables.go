@@ -73,12 +73,34 @@ func (h *Host) Fill(ctx context.Context, id, guest string, seats []int, level st
 	if !slices.Contains(h.Levels, level) {
 		return nil, h.noLevel(level)
 	}
-	return h.change(ctx, id, func(m *match.Match) (*match.Match, error) {
+	fill := func(m *match.Match) (*match.Match, error) {
 		if err := isHost(m, guest); err != nil {
 			return nil, err
 		}
 		return m.Fill(seats, level, h.Now())
-	})
+	}
+	undo, err := h.admitFill(ctx, id, fill)
+	if err != nil {
+		return nil, err
+	}
+	m, err := h.change(ctx, id, fill)
+	if err != nil {
+		undo()
+	}
+	return m, err
+}
+
+// admitFill is admitBots for the table that fill makes, if it can.
+func (h *Host) admitFill(ctx context.Context, id string, fill func(*match.Match) (*match.Match, error)) (undo func(), err error) {
+	m, err := h.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	next, err := fill(m)
+	if err != nil {
+		return func() {}, nil // change refuses it in its own words, or finds a newer version
+	}
+	return h.admitBots(ctx, next.Seats(), m.Start().Host, id)
 }
 
 func (h *Host) noLevel(level string) error {

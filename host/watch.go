@@ -40,6 +40,7 @@ func (h *Host) Watch(ctx context.Context, id string) (*Watch, error) {
 			w.Close()
 			return nil, h.storeError(err)
 		}
+		h.wake(r) // bots that waited for a spectator
 		return w, nil
 	}
 }

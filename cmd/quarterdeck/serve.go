@@ -46,6 +46,7 @@ type serveCmd struct {
 	Proxied     bool           `help:"A reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto."`
 	Rate        float64        `help:"Requests a second that one client may make; 0 is the default, below 0 no limit."`
 	Tables      int            `help:"Tables that one guest may have waiting or being played; 0 is the default, 40, below 0 no limit."`
+	BotTables   int            `help:"Unfinished tables of bots alone that one guest may have; four times as many may be set up from one address within an hour. 0 is the default, 10, below 0 no limit."`
 	Unjoined    int            `placeholder:"DAYS" help:"Days after which a table that waits in vain is called off; 0 is the default, 14, below 0 never."`
 	Verbose     bool           `short:"v" help:"Log more."`
 	LogRequests bool           `help:"Log every request: its route, status, size and time, and nothing of who sent it."`
@@ -75,9 +76,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	}
 	book := newBook(ctx)
 	h, err := host.New(ctx, host.Config{
-		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: levelNames(), Log: log, Daily: daily.Voyage(),
+		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: levelNames(), Heavy: heavyLevels(), Log: log, Daily: daily.Voyage(),
 		Bot: liveBots(book), Hooks: hook.New(hook.Config{Allow: c.HooksTo}), Meters: &meter.Set{},
-		MaxTables: c.Tables, Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour,
+		MaxTables: c.Tables, MaxBotTables: c.BotTables, Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour,
 	})
 	if err != nil {
 		return err
@@ -137,6 +138,17 @@ func levelNames() []string {
 	var names []string
 	for _, l := range levels.Levels() {
 		names = append(names, l.Name)
+	}
+	return names
+}
+
+// heavyLevels returns the levels that think for as long as they have time.
+func heavyLevels() []string {
+	var names []string
+	for _, l := range levels.Levels() {
+		if l.Time > 0 {
+			names = append(names, l.Name)
+		}
 	}
 	return names
 }

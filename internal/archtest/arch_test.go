@@ -37,6 +37,7 @@ var floors = [][]string{
 	{"bus", "bus/"},
 	{"meter"},
 	{"hook"},
+	{"host/think"},
 	{"host"},
 	{"web/"},
 	{"term"},

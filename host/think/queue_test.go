@@ -1,0 +1,196 @@
+package think_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quarterdeck/host/think"
+)
+
+// line is a Queue with one slot, which is taken, and the requests that were served, in order.
+type line struct {
+	*think.Queue
+	t       *testing.T
+	release func()
+
+	mu     sync.Mutex
+	served []string
+}
+
+func newLine(t *testing.T) *line {
+	t.Helper()
+	l := &line{Queue: think.New(think.Options{}), t: t}
+	release, err := l.Acquire(t.Context(), think.Request{Account: think.Account{Origin: "somewhere else"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.release = release
+	return l
+}
+
+// add has a request wait that keeps its slot for a time.
+func (l *line) add(name string, r think.Request, takes time.Duration) {
+	go func() {
+		release, err := l.Acquire(l.t.Context(), r)
+		if err != nil {
+			l.t.Error(err)
+			return
+		}
+		l.mu.Lock()
+		l.served = append(l.served, name)
+		l.mu.Unlock()
+		time.Sleep(takes) // by the bubble's clock
+		release()
+	}()
+	synctest.Wait()
+}
+
+// run serves all that wait.
+func (l *line) run() []string {
+	l.release()
+	time.Sleep(time.Hour)
+	synctest.Wait()
+	return l.soFar()
+}
+
+// soFar returns the requests that were served.
+func (l *line) soFar() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.served)
+}
+
+func of(origin, guest string) think.Request {
+	return think.Request{Account: think.Account{Origin: origin, Guest: guest}}
+}
+
+// TestFlood: who comes after 84 requests of one address, each by a guest of its own, waits for one of them at most.
+func TestFlood(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLine(t)
+		for i := range 84 {
+			l.add("flood", of("flood", fmt.Sprint(i)), time.Second)
+		}
+		l.add("ann", of("home", "ann"), time.Second)
+		if at := slices.Index(l.run(), "ann"); at > 1 {
+			t.Errorf("served after %d requests of the flood, want at most 1", at)
+		}
+	})
+}
+
+// TestShares: addresses get the same time, not the same number of turns; so do the guests of an address.
+func TestShares(t *testing.T) {
+	for _, test := range []struct{ name, origin, guest string }{{"addresses", "b", "ann"}, {"guests", "a", "bo"}} {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLine(t)
+			for range 30 {
+				l.add("long", of("a", "ann"), 3*time.Second)
+				l.add("short", of(test.origin, test.guest), time.Second)
+			}
+			turns := map[string]int{}
+			for _, name := range l.run()[:28] {
+				turns[name]++
+			}
+			if turns["short"] < 19 || turns["short"] > 23 {
+				t.Errorf("%s: of 28 turns %d were short, want three quarters", test.name, turns["short"])
+			}
+		})
+	}
+}
+
+// TestComingBack: an account that was away has neither saved up time nor lost its place.
+func TestComingBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLine(t)
+		for range 40 {
+			l.add("busy", of("busy", "ann"), time.Second)
+		}
+		l.release()
+		time.Sleep(20 * time.Second)
+		for range 5 {
+			l.add("late", of("late", "bo"), time.Second)
+		}
+		before := len(l.soFar())
+		time.Sleep(6 * time.Second)
+		late := 0
+		for _, name := range l.soFar()[before:] {
+			if name == "late" {
+				late++
+			}
+		}
+		if late < 2 || late > 4 {
+			t.Errorf("of six turns %d were by the account that came late, want about half", late)
+		}
+		time.Sleep(time.Hour) // until all are served
+	})
+}
+
+// TestPeopleFirst: a table of bots alone is served after all others, until it has waited long enough.
+func TestPeopleFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLine(t)
+		bots := of("a", "ann")
+		bots.Idle = true
+		l.add("bots", bots, time.Second)
+		for i := range 30 {
+			l.add("people", of("b", fmt.Sprint(i)), time.Second)
+		}
+		if at := slices.Index(l.run(), "bots"); at < 9 || at > 12 {
+			t.Errorf("the table of bots was served after %d others, want 10: it waits for ten seconds", at)
+		}
+	})
+}
+
+// TestGivingUp: who does not wait any more takes no slot, and takes none away.
+func TestGivingUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLine(t)
+		ctx, cancel := context.WithCancel(t.Context())
+		failed := make(chan error, 1)
+		go func() {
+			_, err := l.Acquire(ctx, of("a", "ann"))
+			failed <- err
+		}()
+		synctest.Wait()
+		cancel()
+		if err := <-failed; err == nil || l.Waiting() != 0 {
+			t.Errorf("error %v, %d wait", err, l.Waiting())
+		}
+		l.add("bo", of("b", "bo"), time.Second)
+		if served := l.run(); !slices.Equal(served, []string{"bo"}) || !l.IsFree() {
+			t.Errorf("served %v, free %v", served, l.IsFree())
+		}
+	})
+}
+
+// TestSlots: as many are served at once as there are slots, and no more.
+func TestSlots(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := think.New(think.Options{Slots: 3})
+		var running, most atomic.Int32
+		for i := range 10 {
+			go func() {
+				release, err := q.Acquire(t.Context(), of("a", fmt.Sprint(i)))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				most.Store(max(most.Load(), running.Add(1)))
+				time.Sleep(time.Second)
+				running.Add(-1)
+				release()
+			}()
+			synctest.Wait()
+		}
+		time.Sleep(time.Minute)
+		if most.Load() != 3 || !q.IsFree() || q.Waiting() != 0 {
+			t.Errorf("%d at once, want 3; %d wait", most.Load(), q.Waiting())
+		}
+	})
+}

@@ -1,0 +1,191 @@
+package host_test
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quarterdeck/bot"
+	"quarterdeck/bus/local"
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/store/storetest"
+)
+
+// ponderer is a bot that thinks for a time, by the bubble's clock, and then takes its lowest action.
+type ponderer time.Duration
+
+func (s ponderer) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
+	time.Sleep(time.Duration(s))
+	return k.Legal(nil)[0], nil
+}
+
+// levelled is a host with one processor, a level that is quick, "lowest", and one that thinks for a second, "slow".
+func levelled(t *testing.T, st *storetest.Memory, change ...func(*host.Config)) *host.Host {
+	t.Helper()
+	return hostOn(t, st, local.New(), func(c *host.Config) {
+		c.Workers, c.Levels, c.Heavy, c.MaxBotTables, c.MaxTables = 1, []string{"lowest", "slow"}, []string{"slow"}, -1, -1
+		c.Bot = func(level string, _ game.Game, _ uint64) (bot.Bot, error) {
+			if level == "slow" {
+				return ponderer(time.Second), nil
+			}
+			return lowest{}, nil
+		}
+		for _, f := range change {
+			f(c)
+		}
+	})
+}
+
+// withBot creates a match of a guest against a bot.
+func withBot(ctx context.Context, t *testing.T, h *host.Host, guest, level string) *match.Match {
+	t.Helper()
+	spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: level}}, Guest: host.Guest{ID: guest, Name: "Ann"}}
+	return must[*match.Match](t)(h.Create(ctx, spec))
+}
+
+// botReply returns how long the bot of a match takes to make its first choice.
+func botReply(t *testing.T, h *host.Host, id string, begun time.Time) time.Duration {
+	t.Helper()
+	wait(t, h, id, func(m *match.Match) bool { return m.BotToAct(1) == "" })
+	return time.Since(begun)
+}
+
+// TestFloodOfBots has one address set up 84 tables of slow bots and watch all of them. Another guest's bots answer at once if they are quick, and
+// after one choice of the flood if they are slow.
+func TestFloodOfBots(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := levelled(t, &storetest.Memory{})
+		defer h.Close()
+		flood := host.WithOrigin(t.Context(), "flood")
+		for i := range 84 {
+			spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Bot, Level: "slow"}, {Who: host.Bot, Level: "slow"}}, Guest: host.Guest{ID: fmt.Sprint("guest", i)}}
+			m := must[*match.Match](t)(h.Create(flood, spec))
+			defer must[*host.Watch](t)(h.Watch(flood, m.ID())).Close()
+		}
+		time.Sleep(20 * time.Second)
+		for _, test := range []struct {
+			level string
+			most  time.Duration
+		}{{"lowest", 0}, {"slow", 2 * time.Second}} {
+			begun := time.Now()
+			m := withBot(host.WithOrigin(t.Context(), "home"), t, h, "ann", test.level)
+			if took := botReply(t, h, m.ID(), begun); took > test.most {
+				t.Errorf("%s answered after %v, want at most %v", test.level, took, test.most)
+			}
+		}
+	})
+}
+
+// TestFloodOfMatches is TestFloodOfBots with a person in each match of the flood, each a guest of its own.
+func TestFloodOfMatches(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := levelled(t, &storetest.Memory{})
+		defer h.Close()
+		for i := range 84 {
+			withBot(host.WithOrigin(t.Context(), "flood"), t, h, fmt.Sprint("guest", i), "slow")
+		}
+		time.Sleep(10 * time.Second)
+		begun := time.Now()
+		m := withBot(host.WithOrigin(t.Context(), "home"), t, h, "ann", "slow")
+		if took := botReply(t, h, m.ID(), begun); took > 2*time.Second {
+			t.Errorf("answered after %v, want at most 2s", took)
+		}
+	})
+}
+
+// TestBotsWaitForSpectators: bots that play alone stop when no one watches, and go on for a spectator and for a request.
+func TestBotsWaitForSpectators(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := levelled(t, &storetest.Memory{})
+		defer h.Close()
+		id := botMatch(t, h, "slow", "slow")
+		time.Sleep(time.Hour)
+		m := must[*match.Match](t)(h.Get(t.Context(), id))
+		if m.Phase() == match.Finished || m.Moves() == 0 {
+			t.Fatalf("unwatched for an hour, the match has %d moves, phase %s; want some and no more", m.Moves(), m.Phase())
+		}
+		time.Sleep(time.Second * 5) // the request set it going
+		w := must[*host.Watch](t)(h.Watch(t.Context(), id))
+		if w.Match().Moves() <= m.Moves() {
+			t.Errorf("after a request the match has %d moves still", m.Moves())
+		}
+		time.Sleep(time.Hour)
+		if w.Match().Phase() != match.Finished {
+			t.Errorf("watched, the match did not finish")
+		}
+		w.Close()
+	})
+}
+
+// TestSleepingTablesStayInTheStore: after a restart only the match with a person is loaded.
+func TestSleepingTablesStayInTheStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var loads atomic.Int32
+		st := &storetest.Memory{Before: func(method string) error {
+			if method == "Load" {
+				loads.Add(1)
+			}
+			return nil
+		}}
+		h := levelled(t, st)
+		var bots string
+		for range 20 {
+			bots = botMatch(t, h, "slow", "slow")
+		}
+		ann := withBot(t.Context(), t, h, "ann", "slow")
+		h.Close()
+		loads.Store(0)
+		h = levelled(t, st)
+		defer h.Close()
+		synctest.Wait()
+		if n := loads.Load(); n != 1 {
+			t.Errorf("%d matches were loaded after the restart, want 1", n)
+		}
+		botReply(t, h, ann.ID(), time.Now())
+		wait(t, h, bots, finished)
+	})
+}
+
+// TestBotTablesAreBounded counts unfinished tables of bots alone: those of a guest, and those that one address sets up, by whatever guests.
+func TestBotTablesAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := levelled(t, &storetest.Memory{}, func(c *host.Config) { c.MaxBotTables = 2 })
+		defer h.Close()
+		create := func(origin host.Origin, guest string) error {
+			spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Bot, Level: "slow"}, {Who: host.Bot, Level: "slow"}}, Guest: host.Guest{ID: guest}, Key: guest + time.Now().String()}
+			time.Sleep(time.Nanosecond)
+			_, err := h.Create(host.WithOrigin(t.Context(), origin), spec)
+			return err
+		}
+		for range 2 {
+			must[bool](t)(true, create("home", "ann"))
+		}
+		wantCode(t, create("elsewhere", "ann"), host.TooManyBotTables)
+		for i := range 6 {
+			must[bool](t)(true, create("home", fmt.Sprint("guest", i)))
+		}
+		wantCode(t, create("home", "another"), host.TooManyBotTables)
+		must[bool](t)(true, create("elsewhere", "another"))
+		withBot(host.WithOrigin(t.Context(), "home"), t, h, "ann", "slow") // with a person there is no such limit
+		time.Sleep(2 * time.Hour)
+		must[bool](t)(true, create("home", "yet another"))
+	})
+}
+
+// TestFilledWithBotsOnly: giving all seats of a table to bots is no way around the limit.
+func TestFilledWithBotsOnly(t *testing.T) {
+	h := levelled(t, &storetest.Memory{}, func(c *host.Config) { c.MaxBotTables = 1 })
+	defer h.Close()
+	spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Friend}, {Who: host.Bot, Level: "slow"}}, Guest: ann}
+	var last error
+	for range 2 {
+		m := must[*match.Match](t)(h.Create(t.Context(), spec))
+		_, last = h.Fill(t.Context(), m.ID(), ann.ID, nil, "slow")
+	}
+	wantCode(t, last, host.TooManyBotTables)
+}
