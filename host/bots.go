@@ -18,11 +18,13 @@ import (
 func (h *Host) play(r *room, s game.Seat) {
 	wait := time.Duration(0)
 	for h.mayThink(r, s) {
-		err := h.botTurn(r, s)
+		_, err := guarded(func() (struct{}, error) { return struct{}{}, h.botTurn(r, s) })
 		switch {
 		case err == nil:
 			wait = 0
 			continue
+		case errors.Is(err, errDamaged):
+			return // nothing wakes this bot until the match is loaded again
 		case wait == 0:
 			wait = mendRest
 			h.noteBot(r, s, err)

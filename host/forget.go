@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"time"
 
 	"quarterdeck/match"
@@ -47,7 +48,7 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 	}
 	for i := range tables {
 		_, err := h.change(ctx, tables[i].ID, func(m *match.Match) (*match.Match, error) { return m.Leave(guest, h.Now()) })
-		if err != nil {
+		if err != nil && !errors.Is(err, errDamaged) {
 			return err
 		}
 	}
@@ -62,7 +63,7 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 		return h.storeError(err)
 	}
 	for _, id := range ids {
-		if err := h.reload(ctx, id); err != nil {
+		if err := h.reload(ctx, id); err != nil && !errors.Is(err, errDamaged) {
 			return h.storeError(err)
 		}
 	}
@@ -75,6 +76,35 @@ func anonymise(guest string, m *store.Match, house []store.Entry) error {
 	if m.Host == guest {
 		m.Host = nobody
 	}
+	blank := blanker(guest, nobody, m.Summary.Seats)
+	if err := anonymiseSeats(guest, nobody, m); err != nil {
+		m.Seats = []byte(blank.Replace(string(m.Seats)))
+	}
+	for i := range m.Summary.Seats {
+		if s := &m.Summary.Seats[i]; s.Guest == guest {
+			s.Guest, s.Name = nobody, Somebody
+		}
+	}
+	for i := range house {
+		if err := anonymiseEntry(guest, nobody, &house[i]); err != nil {
+			house[i].Text = blank.Replace(house[i].Text)
+		}
+	}
+	return nil
+}
+
+// blanker takes a guest's id and name out of a text that cannot be read, wherever they stand.
+func blanker(guest, nobody string, seats []store.Seat) *strings.Replacer {
+	pairs := []string{guest, nobody}
+	for i := range seats {
+		if name := seats[i].Name; seats[i].Guest == guest && name != "" {
+			pairs = append(pairs, `"name":"`+name+`"`, `"name":"`+Somebody+`"`)
+		}
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+func anonymiseSeats(guest, nobody string, m *store.Match) error {
 	var seats []keptSeat
 	if err := json.Unmarshal(m.Seats, &seats); err != nil {
 		return err
@@ -84,21 +114,11 @@ func anonymise(guest string, m *store.Match, house []store.Entry) error {
 			seats[i].Guest, seats[i].Name = nobody, Somebody
 		}
 	}
-	var err error
-	if m.Seats, err = json.Marshal(seats); err != nil {
-		return err
+	text, err := json.Marshal(seats)
+	if err == nil {
+		m.Seats = text
 	}
-	for i := range m.Summary.Seats {
-		if s := &m.Summary.Seats[i]; s.Guest == guest {
-			s.Guest, s.Name = nobody, Somebody
-		}
-	}
-	for i := range house {
-		if err := anonymiseEntry(guest, nobody, &house[i]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return err
 }
 
 func anonymiseEntry(guest, nobody string, e *store.Entry) error {
@@ -137,11 +157,7 @@ func (h *Host) reload(ctx context.Context, id string) error {
 		return ctx.Err()
 	}
 	for r.err == nil {
-		kept, log, err := h.Store.Load(ctx, id)
-		if err != nil {
-			return err
-		}
-		m, err := revive(kept, log, h.Find)
+		m, err := h.loadMatch(ctx, id)
 		if err != nil {
 			return err
 		}

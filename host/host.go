@@ -58,6 +58,7 @@ type Host struct {
 	stopped bool
 
 	results results
+	damaged damaged
 
 	listening sync.Map      // *News
 	behind    chan struct{} // has something in it when rooms are to catch up after lost news
@@ -94,6 +95,8 @@ func New(ctx context.Context, c Config) (*Host, error) {
 		h.spawn(h.clockwork)
 		h.spawn(h.sweep)
 		h.spawn(h.forgetAll)
+		h.spawn(h.releaseAll)
+		h.spawn(h.chainAll)
 	}
 	h.spawn(h.sumUpAll)
 	h.spawn(h.mend)
@@ -229,7 +232,7 @@ func (h *Host) change(ctx context.Context, id string, step func(*match.Match) (*
 func (h *Host) changeRoom(ctx context.Context, r *room, step func(*match.Match) (*match.Match, error)) (_ *match.Match, again bool, _ error) {
 	defer r.queue(ctx)()
 	m := r.newest.Load()
-	next, err := step(m)
+	next, err := guarded(func() (*match.Match, error) { return step(m) })
 	if err != nil && h.wasBehind(r, m) {
 		return nil, true, nil
 	}

@@ -21,6 +21,7 @@ func (h *Host) newMeters() meters {
 		defer h.mu.Unlock()
 		return float64(len(h.rooms))
 	})
+	set.Gauge("quarterdeck_damaged_matches", "Matches that cannot be read and are in quarantine.", func() float64 { return float64(h.damaged.count()) })
 	set.Gauge("quarterdeck_bots_thinking", "Bots that are thinking now.", func() float64 { return float64(h.thinking.busy()) })
 	set.Gauge("quarterdeck_bots_waiting", "Bots that wait for a slot to think in.", func() float64 { return float64(h.thinking.waiting()) })
 	return meters{

@@ -16,6 +16,7 @@ const (
 	NotHost  game.Code = "not-host"        // only who set the table may do that
 	TooMany  game.Code = "too-many-tables" // the guest has too many tables that wait or are being played
 	BadTerms game.Code = "bad-terms"       // a way of listing or watching that there is not
+	Damaged  game.Code = "damaged"         // what is kept of the match cannot be read
 	Busy     game.Code = "busy"            // others were faster, again and again
 )
 

@@ -93,10 +93,10 @@ func (r *room) queue(ctx context.Context) (leave func()) {
 // load fills a new room. Others may wait for it, so that it does not end with ctx.
 func (h *Host) load(ctx context.Context, r *room) {
 	defer close(r.ready)
-	kept, log, err := h.Store.Load(context.WithoutCancel(ctx), r.id)
-	var m *match.Match
-	if err == nil {
-		m, err = revive(kept, log, h.Find)
+	ctx = context.WithoutCancel(ctx)
+	m, err := h.loadMatch(ctx, r.id)
+	if err == nil && int(r.heard.Load()) > m.Version() {
+		m, err = h.loadFurther(ctx, m) // news came between reading and now
 	}
 	if err != nil {
 		h.mu.Lock()
@@ -106,32 +106,61 @@ func (h *Host) load(ctx context.Context, r *room) {
 		return
 	}
 	r.newest.Store(m)
-	if int(r.heard.Load()) > m.Version() {
-		h.catchUp(r) // news came between reading and now
-	}
 	h.wake(r)
 	h.wind(r)
 }
 
+// loadFurther returns a match that was just loaded with what the store has more by now.
+func (h *Host) loadFurther(ctx context.Context, m *match.Match) (*match.Match, error) {
+	next, err := h.further(ctx, m)
+	switch {
+	case err != nil:
+		h.Log.Error("a match could not be brought up to date", "match", m.ID(), "error", err)
+		return m, nil
+	case next == nil:
+		return h.loadMatch(ctx, m.ID())
+	}
+	return next, nil
+}
+
 // refresh adds what the store has more.
 func (h *Host) refresh(r *room) error {
+	ctx := context.WithoutCancel(h.ctx)
 	m := r.newest.Load()
-	log, err := h.Store.Since(context.WithoutCancel(h.ctx), r.id, m.Version())
-	if err != nil || len(log) == 0 {
+	next, err := h.further(ctx, m)
+	switch {
+	case err != nil || next == m:
 		return err
+	case next == nil:
+		return h.reload(ctx, r.id)
 	}
-	entries, err := reviveLog(m.Game(), log)
+	h.install(r, next)
+	return nil
+}
+
+// further returns m with what the store has more, or nil if the match must be read as a whole: it was rewritten, or something in it is damaged.
+func (h *Host) further(ctx context.Context, m *match.Match) (*match.Match, error) {
+	log, err := h.Store.Since(ctx, m.ID(), m.Version())
+	switch {
+	case isDamage(err):
+		return nil, nil
+	case err != nil || len(log) == 0:
+		return m, err
+	}
+	next, err := guarded(func() (*match.Match, error) { return grown(m, log) })
 	if err != nil {
-		return err
+		return nil, nil // reading the whole match says what is wrong with it
 	}
-	if slices.ContainsFunc(entries, func(e match.Entry) bool { return e.Gone }) {
-		return h.reload(context.WithoutCancel(h.ctx), r.id)
+	return next, nil
+}
+
+// grown is m with what the store has more, or nil if the whole log was rewritten.
+func grown(m *match.Match, log []store.Entry) (*match.Match, error) {
+	entries, err := reviveLog(m.Game(), log)
+	if err != nil || slices.ContainsFunc(entries, func(e match.Entry) bool { return e.Gone }) {
+		return nil, err
 	}
-	next, err := m.With(entries)
-	if err == nil {
-		h.install(r, next)
-	}
-	return err
+	return m.With(entries)
 }
 
 // install makes next what everybody sees, unless they see something newer already.
@@ -229,6 +258,8 @@ func (h *Host) storeError(err error) error {
 		return refuse(NoMatch, "There is no match at this address; check the link.")
 	case errors.Is(err, store.ErrClosed):
 		return errStopping
+	case errors.Is(err, errDamaged):
+		return errDamaged
 	}
 	h.Log.Error("the store failed", "error", err)
 	return errStore

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"errors"
 
 	"quarterdeck/match"
 	"quarterdeck/store"
@@ -91,11 +92,7 @@ func (h *Host) sumUpAll() {
 }
 
 func (h *Host) sumUpOne(id string) error {
-	kept, log, err := h.Store.Load(h.ctx, id)
-	if err != nil {
-		return err
-	}
-	m, err := revive(kept, log, h.Find)
+	m, err := h.loadMatch(h.ctx, id)
 	if err != nil {
 		return err
 	}
@@ -103,8 +100,9 @@ func (h *Host) sumUpOne(id string) error {
 	return h.Store.Append(context.WithoutCancel(h.ctx), store.Change{Match: id, From: m.Version(), Summary: &sum})
 }
 
+// noteUnlessStopped logs an error, unless it comes of stopping or of a match in quarantine, which was logged before.
 func (h *Host) noteUnlessStopped(what string, err error) {
-	if err != nil && h.ctx.Err() == nil {
+	if err != nil && h.ctx.Err() == nil && !errors.Is(err, errDamaged) {
 		h.Log.Error(what, "error", err)
 	}
 }

@@ -23,9 +23,8 @@ func (h *Host) wakeAll() {
 		if h.sleepsOn(id) {
 			continue
 		}
-		if _, err := h.room(h.ctx, id); err != nil && h.ctx.Err() == nil {
-			h.Log.Error("a match could not be loaded", "match", id, "error", err)
-		}
+		_, err := h.room(h.ctx, id)
+		h.noteUnlessStopped("match "+id+" could not be loaded", err)
 	}
 }
 

@@ -24,6 +24,8 @@ var (
 //     After any other error it is unknown whether it was done; then all of it was done or nothing.
 //   - Nobody sees a part of the entries of one Append.
 //   - A log has no gaps: of several Appends at the same length of a log exactly one succeeds.
+//   - Load and Since never return a log that changed since it was kept: they return a *Damage, for which
+//     errors.Is reports ErrDamaged.
 //
 // All methods may be called by several goroutines.
 type Store interface {
@@ -48,6 +50,8 @@ type Store interface {
 	// Secret is the bytes kept under a name. If there are none yet, fresh is kept. Everybody who asks
 	// for the same name gets the same bytes for ever.
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
+	// Chain gives hashes to at most limit logs that an earlier program kept without them, and returns to how many; 0: all have them.
+	Chain(ctx context.Context, limit int) (int, error)
 	// Close waits for what has begun and gives everything back. Later calls return ErrClosed.
 	Close() error
 }
@@ -71,12 +75,13 @@ type Match struct {
 type Status int8
 
 const (
-	Same     Status = iota // in a Change: as before
-	Waiting                // seats are free
-	Running                // it is being played by people only
-	Computer               // it is being played, and somebody has to wake the computer after a restart
-	Finished               // nobody can act in it any more
-	Off                    // called off before it began; nobody can act in it any more
+	Same        Status = iota // in a Change: as before
+	Waiting                   // seats are free
+	Running                   // it is being played by people only
+	Computer                  // it is being played, and somebody has to wake the computer after a restart
+	Finished                  // nobody can act in it any more
+	Off                       // called off before it began; nobody can act in it any more
+	Quarantined               // it cannot be read; nothing in it is changed, and no list has it, until it can be read again
 )
 
 // Entry is one entry of a log. Times are kept to the millisecond.

@@ -53,6 +53,8 @@ func statusOf(code game.Code) int {
 		return http.StatusNotFound
 	case host.TooFast, tooMany:
 		return http.StatusTooManyRequests
+	case host.Damaged:
+		return http.StatusInternalServerError
 	case host.Busy, coachBusy:
 		return http.StatusServiceUnavailable
 	}

@@ -54,7 +54,7 @@ func (s *Store) try(ctx context.Context, do rows.Work) error {
 	if err != nil {
 		return fmt.Errorf("postgres: begin: %w", err)
 	}
-	if err := do(ctx, &rows.Writer{DB: spelled{db: tx}}); err != nil {
+	if err := do(ctx, &rows.Writer{DB: spelled{db: tx}, Heads: s.Heads}); err != nil {
 		// What the transaction did is gone with it, even if the connection broke and nobody could say so.
 		_ = tx.Rollback()
 		return err

@@ -58,7 +58,7 @@ func Open(ctx context.Context, address string, sharing Sharing) (*Store, error) 
 	s := &Store{db: stdlib.OpenDB(*config)}
 	s.db.SetMaxOpenConns(connections)
 	s.db.SetMaxIdleConns(connections)
-	s.Store = rows.Store{Reader: rows.Reader{DB: spelled{db: s.db, within: patience}, Shown: s.orClosed}, Do: s.change}
+	s.Store = rows.Store{Reader: rows.Reader{DB: spelled{db: s.db, within: patience}, Shown: s.orClosed, Heads: rows.NewHeads()}, Do: s.change}
 	if err := s.prepare(ctx); err != nil {
 		return nil, errors.Join(err, s.db.Close())
 	}

@@ -18,10 +18,31 @@ import (
 func TestStore(t *testing.T) {
 	server := services.Postgres(t)
 	storetest.Run(t, func(t *testing.T) store.Store { return open(t, server.Schema(t), postgres.Together) })
+	t.Run("chain", func(t *testing.T) { testChain(t, server) })
 	t.Run("shared by agreement", func(t *testing.T) { testSharing(t, server.Schema(t)) })
 	t.Run("durable", func(t *testing.T) { testDurable(t, server.Schema(t)) })
 	t.Run("stuck", func(t *testing.T) { testStuck(t, server.Schema(t)) })
 	t.Run("no such database", func(t *testing.T) { testNoDatabase(t, server.Schema(t)) })
+}
+
+func testChain(t *testing.T, server *services.Database) {
+	storetest.RunChain(t, func(t *testing.T) (store.Store, storetest.Harm) {
+		url := server.Schema(t)
+		return open(t, url, postgres.Together), func(statement string) { harm(t, url, statement) }
+	})
+}
+
+// harm changes tables behind a store's back.
+func harm(t *testing.T, url, statement string) {
+	t.Helper()
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), statement); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func open(t *testing.T, url string, sharing postgres.Sharing) *postgres.Store {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"quarterdeck/store"
 	"quarterdeck/store/rows"
 )
 
@@ -28,12 +29,12 @@ func (s spelled) limited(ctx context.Context) context.Context {
 // spell writes parameters as $1 instead of ?1; no query has a question mark elsewhere.
 func spell(query string) string { return strings.ReplaceAll(query, "?", "$") }
 
-// sound replaces what a text cannot hold here, a zero byte and what is not UTF-8. Hosts let nobody keep anything of the kind, so that who
-// asks for it finds nothing.
+// sound makes texts such that they can be held here. Hosts let nobody keep anything else, so that a caller that asks
+// for it finds nothing.
 func sound(args []any) []any {
 	for i, arg := range args {
 		if s, ok := arg.(string); ok {
-			args[i] = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
+			args[i] = store.Sound(s)
 		}
 	}
 	return args

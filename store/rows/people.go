@@ -2,7 +2,6 @@ package rows
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -72,54 +71,64 @@ func (w *Writer) forget(ctx context.Context, guest string, at time.Time) error {
 		ON CONFLICT (guest) DO UPDATE SET version = person.version + 1, name = '', created = 0, gone = ?2, settings = '', passkeys = '', "left" = 1`, guest, millis(at))
 }
 
-// played is what of a match may name somebody.
+// played is a match that may name a guest.
 type played struct {
 	match  store.Match
-	length int // of the log, read before everything else
+	links  []link // the log, read before everything else
 	house  []store.Entry
-	was    []string    // their texts in the store
-	seqs   []int       // and numbers
+	broken []bool      // entries that do not fit the one before
 	mark   store.Entry // to be appended
 }
 
 func (w *Writer) played(ctx context.Context, id string) (p played, err error) {
-	if err = w.QueryRowContext(ctx, `SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE match = ?1`, id).Scan(&p.length); err != nil {
+	if p.links, err = w.links(ctx, id); err != nil {
 		return p, err
 	}
-	var seats []byte
-	p.match, err = scanTable(w.QueryRowContext(ctx, "SELECT seats, "+tableColumns+" FROM match WHERE id = ?1", id), &seats)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return p, ErrAgain // it was swept away meanwhile
-	case err != nil:
-		return p, err
+	s, err := w.start(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		err = ErrAgain // it was swept away meanwhile
 	}
-	p.match.Seats = seats
-	rows, err := w.QueryContext(ctx, `SELECT seq, text FROM entry WHERE match = ?1 AND actor = ?2 ORDER BY seq`, id, int(store.House))
-	p.house, err = all(rows, err, func(row scanner) (store.Entry, error) {
-		e, seq := store.Entry{Actor: store.House}, 0
-		err := row.Scan(&seq, &e.Text)
-		p.was, p.seqs = append(p.was, e.Text), append(p.seqs, seq)
-		return e, err
-	})
+	p.match = s.match
+	for i := range p.links {
+		if e := p.links[i].entry; e.Actor == store.House {
+			p.house = append(p.house, store.Entry{Actor: store.House, Text: e.Text})
+		}
+	}
+	if s.chained {
+		p.broken = broken(&p.match, p.links)
+	}
 	return p, err
 }
 
-// rewrite writes what became of a match. The mark takes the number that the log had before anything was read: whoever
+// broken tells which entries of a log do not fit the one before.
+func broken(m *store.Match, links []link) []bool {
+	out := make([]bool, len(links))
+	c := store.ChainOf(m.ID)
+	before := c.Start(m)
+	for i := range links {
+		l := &links[i]
+		out[i] = len(l.hash) != len(before) || !l.fits(c, before)
+		copy(before[:], l.hash)
+	}
+	return out
+}
+
+// rewrite writes what became of a match. The mark takes the number that the log had before anything was read: a writer that
 // was faster with it has changed what was read, and everything is done again.
 func (w *Writer) rewrite(ctx context.Context, p *played) error {
 	id, s := p.match.ID, &p.match.Summary
-	if err := w.entries(ctx, id, p.length, []store.Entry{p.mark}); err != nil {
+	changed, hashes, head := p.rehash()
+	w.Heads.drop(id)
+	if err := w.entries(ctx, id, head, []store.Entry{p.mark}); err != nil {
 		return err
 	}
-	delete(w.Heads, id)
-	for i := range p.house {
-		if p.house[i].Text == p.was[i] {
-			continue
-		}
-		if err := w.exec(ctx, `UPDATE entry SET text = ?3 WHERE match = ?1 AND seq = ?2`, id, p.seqs[i], p.house[i].Text); err != nil {
+	for _, l := range changed {
+		if err := w.exec(ctx, `UPDATE entry SET text = ?3 WHERE match = ?1 AND seq = ?2`, id, l.seq, l.entry.Text); err != nil {
 			return err
 		}
+	}
+	if err := w.hashes(ctx, id, updateHashes, hashes); err != nil {
+		return err
 	}
 	seats, err := json.Marshal(s.Seats)
 	if s.Seats == nil {
@@ -128,6 +137,31 @@ func (w *Writer) rewrite(ctx context.Context, p *played) error {
 	if err != nil {
 		return err
 	}
-	return w.exec(ctx, `UPDATE match SET seats = ?2, host = ?3, players = ?4, version = CASE WHEN version < 0 THEN version ELSE ?5 END WHERE id = ?1`,
-		id, string(p.match.Seats), p.match.Host, string(seats), p.length+1)
+	return w.exec(ctx, `UPDATE match SET seats = ?2, host = ?3, players = ?4, chained = 1, version = CASE WHEN version < 0 THEN version ELSE ?5 END WHERE id = ?1`,
+		id, string(p.match.Seats), p.match.Host, string(seats), head.Length+1)
+}
+
+// rehash returns the entries whose text changed, the hashes of the whole log, because each follows from those before, and its end. What did
+// not fit before does not fit afterwards: damage is not written out of a log.
+func (p *played) rehash() (changed []link, hashes []any, head Head) {
+	c, house := store.ChainOf(p.match.ID), p.house
+	head.Hash = c.Start(&p.match)
+	for i, l := range p.links {
+		if l.entry.Actor == store.House {
+			if l.entry.Text != house[0].Text {
+				l.entry.Text = house[0].Text
+				changed = append(changed, l)
+			}
+			house = house[1:]
+		}
+		head = Head{l.seq + 1, c.Next(head.Hash, l.seq, &l.entry)}
+		if p.broken != nil && p.broken[i] {
+			head.Hash[0] ^= 0xff
+		}
+		for len(hashes) < l.seq {
+			hashes = append(hashes, []byte(nil)) // the entry is missing
+		}
+		hashes = append(hashes, hashBytes(head.Hash))
+	}
+	return changed, hashes, head
 }

@@ -17,19 +17,41 @@ type Reader struct {
 	DB DB
 	// Shown is an error as callers get it: ErrClosed for one that comes of the store being closed.
 	Shown func(error) error
+	// Heads is where the ends of the logs are remembered that were read; it may be nil.
+	Heads *Heads
 }
 
-// Load is a match and its log. The log is read first: if somebody is forgotten in between, who goes on from it is refused, instead
-// of bringing back what was known of them.
+// attemptsToLoad is how often a log that does not fit is read, while it goes on growing.
+const attemptsToLoad = 10
+
+// Load returns a match and its log. The log is read first: if a guest is deleted in between, the caller that goes on from it is refused,
+// instead of bringing back what was known of that guest. What does not fit is read once more, because it may have been rewritten
+// between the two; that a log was rewritten shows in its length.
 func (r Reader) Load(ctx context.Context, id string) (store.Match, []store.Entry, error) {
-	entries, err := r.log(ctx, id, 0)
+	before := -1
+	for attempt := 1; ; attempt++ {
+		m, links, err := r.load(ctx, id)
+		if !errors.Is(err, store.ErrDamaged) || len(links) == before || attempt == attemptsToLoad {
+			return m, entriesOf(links), err
+		}
+		before = len(links)
+	}
+}
+
+func (r Reader) load(ctx context.Context, id string) (store.Match, []link, error) {
+	links, err := r.log(ctx, id, 0)
 	if err != nil {
 		return store.Match{}, nil, err
 	}
-	var seats, seed []byte
-	m, err := scanTable(r.DB.QueryRowContext(ctx, `SELECT seats, seed, `+tableColumns+` FROM match WHERE id = ?1`, id), &seats, &seed)
-	m.Seats, m.Seed = seats, seed
-	return m, entries, r.orNotFound(err)
+	s, err := scanStart(r.DB.QueryRowContext(ctx, `SELECT `+startColumns+` FROM match WHERE id = ?1`, id))
+	if err != nil || !s.chained {
+		return s.match, links, r.orNotFound(err)
+	}
+	hash, err := verify(id, store.ChainOf(id).Start(&s.match), 0, links)
+	if err == nil {
+		r.Heads.put(id, Head{len(links), hash})
+	}
+	return s.match, links, err
 }
 
 // orNotFound is err as callers get it, ErrNotFound if there was no row.
@@ -40,20 +62,42 @@ func (r Reader) orNotFound(err error) error {
 	return r.Shown(err)
 }
 
-// Since is a part of a log.
+// Since returns a part of a log, and the entry before it is what the chain goes on from.
 func (r Reader) Since(ctx context.Context, id string, from int) ([]store.Entry, error) {
-	entries, err := r.log(ctx, id, from)
-	if err != nil || len(entries) > 0 {
-		return entries, err
+	links, err := r.log(ctx, id, max(from-1, 0))
+	if err != nil {
+		return nil, err
+	}
+	if from > 0 && len(links) > 0 && links[0].seq == from-1 {
+		return r.verified(id, links[0], links[1:])
+	}
+	if len(links) > 0 || from == 0 {
+		_, entries, err := r.Load(ctx, id)
+		return entries[min(from, len(entries)):], err
 	}
 	var one int
 	return nil, r.orNotFound(r.DB.QueryRowContext(ctx, selectExists, id).Scan(&one))
 }
 
-func (r Reader) log(ctx context.Context, id string, from int) ([]store.Entry, error) {
-	rows, err := r.DB.QueryContext(ctx, `SELECT actor, text, at, key FROM entry WHERE match = ?1 AND seq >= ?2 ORDER BY seq`, id, from)
-	entries, err := all(rows, err, scanEntry)
-	return entries, r.Shown(err)
+// verified returns the entries of links, which follow last.
+func (r Reader) verified(id string, last link, links []link) ([]store.Entry, error) {
+	if last.hash == nil { // an earlier program kept it, and nothing was appended since
+		return entriesOf(links), nil
+	}
+	if len(last.hash) != len(store.Hash{}) {
+		return nil, &store.Damage{Match: id, Entry: last.seq, What: "the entry has no hash"}
+	}
+	hash, err := verify(id, store.Hash(last.hash), last.seq+1, links)
+	if err == nil {
+		r.Heads.put(id, Head{last.seq + 1 + len(links), hash})
+	}
+	return entriesOf(links), err
+}
+
+func (r Reader) log(ctx context.Context, id string, from int) ([]link, error) {
+	rows, err := r.DB.QueryContext(ctx, `SELECT `+linkColumns+` FROM entry WHERE match = ?1 AND seq >= ?2 ORDER BY seq`, id, from)
+	links, err := all(rows, err, scanLink)
+	return links, r.Shown(err)
 }
 
 // List is the ids of matches with a status.
@@ -129,14 +173,17 @@ func (r Reader) Versions(ctx context.Context, ids []string) (map[string]int, err
 // maxParams is how many values one query names.
 const maxParams = 500
 
+// quarantined is store.Quarantined in a query.
+var quarantined = strconv.Itoa(int(store.Quarantined))
+
 // Due is the matches whose clock runs out first.
 func (r Reader) Due(ctx context.Context, before time.Time, limit int) ([]string, error) {
-	return r.texts(ctx, `SELECT id FROM match WHERE due > 0 AND due < ?1 ORDER BY due, id LIMIT ?2`, before.UnixMilli(), limit)
+	return r.texts(ctx, `SELECT id FROM match WHERE due > 0 AND due < ?1 AND status <> `+quarantined+` ORDER BY due, id LIMIT ?2`, before.UnixMilli(), limit)
 }
 
 // Unsummed is the matches of earlier programs.
 func (r Reader) Unsummed(ctx context.Context, limit int) ([]string, error) {
-	return r.texts(ctx, `SELECT id FROM match WHERE version < 0 ORDER BY id LIMIT ?1`, limit)
+	return r.texts(ctx, `SELECT id FROM match WHERE version < 0 AND status <> `+quarantined+` ORDER BY id LIMIT ?1`, limit)
 }
 
 // Person is what is kept of a guest.

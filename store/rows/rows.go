@@ -34,6 +34,9 @@ func millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
+// fromAt is an entry's time, of which none is no time.
+func fromAt(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
 func fromMillis(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
@@ -83,14 +86,6 @@ func scanSaid(row scanner, match string) (store.Said, error) {
 	err := row.Scan(&l.N, &at, &l.Channel, &l.Guest, &l.Name, &l.Seat, &l.To, &l.Text, &l.Key)
 	l.At = time.UnixMilli(at).UTC()
 	return l, err
-}
-
-// scanEntry reads actor, text, at and key.
-func scanEntry(row scanner) (e store.Entry, err error) {
-	var at int64
-	err = row.Scan(&e.Actor, &e.Text, &at, &e.Key)
-	e.At = time.UnixMilli(at).UTC()
-	return e, err
 }
 
 // all reads every row of a query.

@@ -43,6 +43,11 @@ func (s Store) Sweep(ctx context.Context, before time.Time) (int, error) {
 	return answer(ctx, s, func(ctx context.Context, w *Writer) (int, error) { return w.Sweep(ctx, before) })
 }
 
+// Chain gives hashes to logs of an earlier program.
+func (s Store) Chain(ctx context.Context, limit int) (int, error) {
+	return answer(ctx, s, func(ctx context.Context, w *Writer) (int, error) { return w.Chain(ctx, limit) })
+}
+
 // KeepPerson keeps p.
 func (s Store) KeepPerson(ctx context.Context, p store.Person) error {
 	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.KeepPerson(ctx, p) })

@@ -10,20 +10,19 @@ import (
 )
 
 // Writer writes within a transaction that its store begins and ends. If a method returns an error, nothing of what it did may be kept; with
-// ErrConflict, ErrExists and ErrNotFound, and with one that is Lonely, it has done nothing.
+// ErrConflict, ErrExists, ErrNotFound and ErrDamaged, and with one that is Lonely, it has done nothing.
 type Writer struct {
 	DB
-	// Heads is, for some matches, a length that the log has or had; with it nobody has to look. It may be nil.
-	Heads map[string]int
+	Heads *Heads // may be nil
 }
 
 const (
-	insertMatch = `INSERT INTO match (id, game, rules, setup, seats, seed, host, series, created, status, version, listed, moves, updated, due, players)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16) ON CONFLICT DO NOTHING`
-	// insertFirst adds an entry if the log has exactly the length expected.
-	insertFirst = `INSERT INTO entry (match, seq, actor, text, at, key) SELECT ?1, ?2, ?3, ?4, ?5, ?6
-		WHERE ?2 = coalesce((SELECT seq + 1 FROM entry WHERE match = ?1 ORDER BY seq DESC LIMIT 1), 0) ON CONFLICT DO NOTHING`
-	insertEntry   = `INSERT INTO entry (match, seq, actor, text, at, key) VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING`
+	insertMatch = `INSERT INTO match (id, game, rules, setup, seats, seed, host, series, created, status, version, listed, moves, updated, due, players, chained)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, 1) ON CONFLICT DO NOTHING`
+	insertEntry = `INSERT INTO entry (match, seq, actor, text, at, key, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING`
+	// insertAfter adds an entry if the one before it is the last and has the hash expected.
+	insertAfter = `INSERT INTO entry (match, seq, actor, text, at, key, hash) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
+		WHERE EXISTS (SELECT 1 FROM entry WHERE match = ?1 AND seq = ?2 - 1 AND hash = ?8) ON CONFLICT DO NOTHING`
 	updateStatus  = `UPDATE match SET status = ?2 WHERE id = ?1`
 	selectExists  = `SELECT 1 FROM match WHERE id = ?1`
 	updateSummary = `UPDATE match SET version = ?2, listed = ?3, moves = ?4, updated = ?5, due = ?6, players = ?7 WHERE id = ?1 AND version <= ?2`
@@ -66,8 +65,7 @@ func (w *Writer) Create(ctx context.Context, m store.Match, entries []store.Entr
 	if err := w.players(ctx, m.ID, m.Guests()); err != nil {
 		return err
 	}
-	w.head(m.ID, len(entries))
-	return w.entries(ctx, m.ID, 0, entries)
+	return w.entries(ctx, m.ID, Head{Hash: store.ChainOf(m.ID).Start(&m)}, entries)
 }
 
 // Append adds to a log.
@@ -88,42 +86,44 @@ func (w *Writer) Append(ctx context.Context, c store.Change) error {
 }
 
 func (w *Writer) appendEntries(ctx context.Context, c store.Change) error {
-	insert := insertFirst
-	if head, known := w.Heads[c.Match]; known && head == c.From {
-		insert = insertEntry // logs only grow, so that there is no gap; if ours is not the newest length, the key is taken
-	} else if c.From == 0 {
-		if err := w.missingOr(ctx, c.Match, nil); err != nil {
+	head, known := w.Heads.get(c.Match)
+	known = known && head.Length == c.From
+	if known {
+		added, err := w.first(ctx, c, head)
+		if added || err != nil {
 			return err
 		}
+		w.Heads.drop(c.Match) // what was remembered is out of date
 	}
-	added, err := w.changed(ctx, insert, row(c.Match, c.From, &c.Entries[0])...)
+	head, err := w.readHead(ctx, c.Match)
 	switch {
 	case err != nil:
 		return err
-	case added == 0:
-		delete(w.Heads, c.Match)
-		return w.missingOr(ctx, c.Match, store.ErrConflict)
+	case head.Length != c.From:
+		return store.ErrConflict
 	}
-	// The log had exactly this length, and who wants to go on from a greater one has to see this entry first: nothing can
-	// stand in the way of the others.
-	if err := w.entries(ctx, c.Match, c.From+1, c.Entries[1:]); err != nil {
-		return err
+	added, err := w.first(ctx, c, head)
+	if err == nil && !added {
+		return w.missingOr(ctx, c.Match, store.ErrConflict) // another server was faster, in this moment
 	}
-	w.head(c.Match, c.From+len(c.Entries))
-	return nil
+	return err
 }
 
-// maxHeads is how many lengths are remembered.
-const maxHeads = 10_000
-
-func (w *Writer) head(id string, length int) {
-	if w.Heads == nil {
-		return
+// first appends the entries of c behind head, and reports whether the log ended there.
+func (w *Writer) first(ctx context.Context, c store.Change, head Head) (added bool, err error) {
+	hash := store.ChainOf(c.Match).Next(head.Hash, c.From, &c.Entries[0])
+	args := row(c.Match, c.From, &c.Entries[0], hash)
+	insert := insertEntry
+	if c.From > 0 {
+		insert, args = insertAfter, append(args, head.Hash[:])
 	}
-	if len(w.Heads) >= maxHeads {
-		clear(w.Heads)
+	n, err := w.changed(ctx, insert, args...)
+	if n == 0 || err != nil {
+		return false, err
 	}
-	w.Heads[id] = length
+	// The log had exactly this length, and a caller that wants to go on from a greater one has to see this entry first: nothing can
+	// stand in the way of the others.
+	return true, w.entries(ctx, c.Match, Head{c.From + 1, hash}, c.Entries[1:])
 }
 
 // missingOr is ErrNotFound if there is no such match, else err.
@@ -140,20 +140,25 @@ func (w *Writer) missingOr(ctx context.Context, id string, err error) error {
 }
 
 // row is an entry in the order of insertEntry.
-func row(id string, seq int, e *store.Entry) []any {
-	return []any{id, seq, int(e.Actor), e.Text, e.At.UnixMilli(), e.Key}
+func row(id string, seq int, e *store.Entry, hash store.Hash) []any {
+	return []any{id, seq, int(e.Actor), e.Text, e.At.UnixMilli(), e.Key, hash[:]}
 }
 
-func (w *Writer) entries(ctx context.Context, id string, from int, entries []store.Entry) error {
+// entries adds entries behind head, where nothing is.
+func (w *Writer) entries(ctx context.Context, id string, head Head, entries []store.Entry) error {
+	c := store.ChainOf(id)
 	for i := range entries {
-		added, err := w.changed(ctx, insertEntry, row(id, from+i, &entries[i])...)
+		head.Hash = c.Next(head.Hash, head.Length, &entries[i])
+		added, err := w.changed(ctx, insertEntry, row(id, head.Length, &entries[i], head.Hash)...)
 		switch {
 		case err != nil:
 			return err
 		case added == 0:
 			return ErrAgain
 		}
+		head.Length++
 	}
+	w.Heads.put(id, head)
 	return nil
 }
 
@@ -203,7 +208,7 @@ func (w *Writer) Sweep(ctx context.Context, before time.Time) (int, error) {
 				return 0, err
 			}
 		}
-		delete(w.Heads, id)
+		w.Heads.drop(id)
 	}
 	return len(ids), nil
 }

@@ -1,6 +1,8 @@
 package sqlite_test
 
 import (
+	"database/sql"
+	"net/url"
 	"path/filepath"
 	"testing"
 
@@ -19,4 +21,23 @@ func TestStore(t *testing.T) {
 		}
 		return s
 	})
+}
+
+func TestChain(t *testing.T) {
+	storetest.RunChain(t, func(t *testing.T) (store.Store, storetest.Harm) {
+		file := filepath.Join(t.TempDir(), "..", "test.db")
+		s, err := sqlite.Open(t.Context(), file)
+		must(t, err)
+		return s, func(statement string) { harm(t, file, statement) }
+	})
+}
+
+// harm changes a file behind a store's back.
+func harm(t *testing.T, file, statement string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: file}).EscapedPath()+"?_pragma=busy_timeout(10000)")
+	must(t, err)
+	defer db.Close()
+	_, err = db.Exec(statement)
+	must(t, err)
 }

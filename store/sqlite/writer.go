@@ -32,7 +32,7 @@ func newWriter(ctx context.Context, pool *sql.DB) (*writer, error) {
 		return nil, err
 	}
 	db := prepared{conn, map[string]*sql.Stmt{}}
-	return &writer{Writer: rows.Writer{DB: db, Heads: map[string]int{}}, conn: conn}, nil
+	return &writer{Writer: rows.Writer{DB: db, Heads: rows.NewHeads()}, conn: conn}, nil
 }
 
 // prepared is a connection that remembers its statements: they are few, and most of what writing costs is
@@ -139,7 +139,7 @@ func (w *writer) write(batch []*job) {
 	}
 	// Nothing of this transaction was kept, so nobody may be told otherwise, not even of a conflict.
 	_, undo := w.conn.ExecContext(ctx, "ROLLBACK")
-	clear(w.Heads)
+	w.Heads.Clear()
 	err = fmt.Errorf("sqlite: write: %w", errors.Join(err, undo))
 	for _, j := range batch {
 		j.result = err
@@ -148,7 +148,8 @@ func (w *writer) write(batch []*job) {
 
 // fatal is err unless it concerns one job only.
 func fatal(err error) error {
-	if errors.As(err, new(rows.Lonely)) || errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrExists) || errors.Is(err, store.ErrNotFound) {
+	if errors.As(err, new(rows.Lonely)) || errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrExists) || errors.Is(err, store.ErrNotFound) ||
+		errors.Is(err, store.ErrDamaged) {
 		return nil
 	}
 	return err

@@ -191,6 +191,9 @@ func (m *Memory) Secret(_ context.Context, name string, fresh []byte) ([]byte, e
 	return slices.Clone(m.secrets[name]), nil
 }
 
+// Chain has nothing to do: nothing in memory is older than the program.
+func (m *Memory) Chain(context.Context, int) (int, error) { return 0, nil }
+
 // Close refuses everything from now on, until Open.
 func (m *Memory) Close() error {
 	m.mu.Lock()

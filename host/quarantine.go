@@ -1,0 +1,171 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync"
+
+	"quarterdeck/match"
+	"quarterdeck/record"
+	"quarterdeck/store"
+)
+
+// A match that cannot be read stops nothing but itself. It gets the status Quarantined, so that no list has it and neither bots,
+// clocks nor sweeps try it again, and nothing of it is changed. Every start reads the matches in quarantine once more, and takes
+// out those that were repaired.
+
+// errDamaged is the refusal of everything at a match that cannot be read.
+var errDamaged = refuse(Damaged, "This match cannot be read, because what was kept of it is damaged; the operator has been told.")
+
+// unreadable is an error that comes of what is kept of a match.
+type unreadable struct{ error }
+
+func (e unreadable) Unwrap() error { return e.error }
+
+// isDamage reports whether err says that a match cannot be read, today and tomorrow.
+func isDamage(err error) bool {
+	return errors.Is(err, store.ErrDamaged) || errors.As(err, new(unreadable))
+}
+
+// damaged is the matches that this host found to be unreadable.
+type damaged struct {
+	mu  sync.Mutex
+	ids map[string]struct{}
+}
+
+// add reports whether id is new.
+func (d *damaged) add(id string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if _, known := d.ids[id]; known {
+		return false
+	}
+	if d.ids == nil {
+		d.ids = map[string]struct{}{}
+	}
+	d.ids[id] = struct{}{}
+	return true
+}
+
+func (d *damaged) drop(id string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.ids, id)
+}
+
+func (d *damaged) count() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.ids)
+}
+
+// guarded is what do returns, or, if it panics, an error.
+func guarded[T any](do func() (T, error)) (out T, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return do()
+}
+
+// replay is the match that a store kept, played again. Whatever is wrong with it is an unreadable.
+func replay(kept store.Match, log []store.Entry, find record.Finder) (*match.Match, error) {
+	m, err := guarded(func() (*match.Match, error) {
+		m, err := revive(kept, log, find)
+		if err == nil {
+			_, _ = summaryOf(m), statusOf(m) // what lists, bots and clocks will want to know
+		}
+		return m, err
+	})
+	if err != nil {
+		return nil, unreadable{err}
+	}
+	return m, nil
+}
+
+// loadMatch returns a match as the store has it, and puts it into quarantine if it cannot be read.
+func (h *Host) loadMatch(ctx context.Context, id string) (*match.Match, error) {
+	kept, log, err := h.Store.Load(ctx, id)
+	if err == nil && kept.Status == store.Quarantined {
+		return nil, errDamaged
+	}
+	var m *match.Match
+	if err == nil {
+		m, err = replay(kept, log, h.Find)
+	}
+	if isDamage(err) {
+		h.quarantine(ctx, id, err)
+		return nil, errDamaged
+	}
+	if err == nil {
+		h.damaged.drop(id) // another server has taken it out of quarantine
+	}
+	return m, err
+}
+
+// quarantine keeps a match from being tried again, and says so once.
+func (h *Host) quarantine(ctx context.Context, id string, cause error) {
+	h.mu.Lock()
+	r := h.rooms[id]
+	delete(h.rooms, id)
+	h.mu.Unlock()
+	if r != nil {
+		r.mu.Lock()
+		r.quiet()
+		r.mu.Unlock()
+	}
+	if !h.damaged.add(id) {
+		return
+	}
+	h.Log.Error("a match cannot be read and is in quarantine; the others go on. Look at it with “quarterdeck check”", "match", id, "error", cause)
+	h.noteUnlessStopped("the quarantine of match "+id+" could not be kept", h.Store.Append(ctx, store.Change{Match: id, Status: store.Quarantined}))
+}
+
+// releaseAll takes the matches out of quarantine that can be read again.
+func (h *Host) releaseAll() {
+	ids, err := h.Store.List(h.ctx, store.Quarantined)
+	h.noteUnlessStopped("the matches in quarantine could not be listed; the next start tries again", err)
+	for _, id := range ids {
+		h.noteUnlessStopped("match "+id+" could not be taken out of quarantine; the next start tries again", h.release(h.ctx, id))
+	}
+}
+
+// release takes a match out of quarantine if it can be read.
+func (h *Host) release(ctx context.Context, id string) error {
+	kept, log, err := h.Store.Load(ctx, id)
+	var m *match.Match
+	if err == nil {
+		m, err = replay(kept, log, h.Find)
+	}
+	if isDamage(err) {
+		h.quarantine(ctx, id, err)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	sum := summaryOf(m)
+	if err := h.Store.Append(ctx, store.Change{Match: id, From: m.Version(), Status: statusOf(m), Summary: &sum}); err != nil {
+		return err
+	}
+	h.Log.Warn("a match can be read again and is out of quarantine", "match", id)
+	_, err = h.room(ctx, id) // its bots and clocks go on
+	return err
+}
+
+// chainEvery is how many logs of an earlier program get their hashes at once. Moves wait as long.
+const chainEvery = 10
+
+// chainAll gives hashes to the logs that an earlier program kept without.
+func (h *Host) chainAll() {
+	for h.ctx.Err() == nil {
+		n, err := h.Store.Chain(h.ctx, chainEvery)
+		if n == 0 || err != nil {
+			h.noteUnlessStopped("logs of an earlier program could not be chained; the next start tries again", err)
+			return
+		}
+	}
+}

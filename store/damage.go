@@ -1,0 +1,24 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrDamaged is returned, as a *Damage, for a match whose log is not what was once kept.
+var ErrDamaged = errors.New("store: this match is damaged")
+
+// Damage says what of a match is damaged.
+type Damage struct {
+	Match string
+	Entry int    // the first entry that does not fit the one before; the entry before it may be the damaged one
+	What  string // what is wrong with it
+}
+
+// Error names the match and the entry.
+func (d *Damage) Error() string {
+	return fmt.Sprintf("store: match %s is damaged at entry %d: %s", d.Match, d.Entry, d.What)
+}
+
+// Is reports whether target is ErrDamaged.
+func (d *Damage) Is(target error) bool { return target == ErrDamaged }

@@ -1,0 +1,201 @@
+package rows
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strconv"
+	"strings"
+
+	"quarterdeck/store"
+)
+
+// link is an entry as it is kept.
+type link struct {
+	seq   int
+	entry store.Entry
+	hash  []byte // nil: the log was kept by a program that did not chain
+}
+
+const linkColumns = `seq, actor, text, at, key, hash`
+
+// scanLink reads linkColumns.
+func scanLink(row scanner) (l link, err error) {
+	var at int64
+	err = row.Scan(&l.seq, &l.entry.Actor, &l.entry.Text, &at, &l.entry.Key, &l.hash)
+	l.entry.At = fromAt(at)
+	return l, err
+}
+
+// fits reports whether l has the hash that follows before.
+func (l *link) fits(c *store.Chain, before store.Hash) bool {
+	want := c.Next(before, l.seq, &l.entry)
+	return string(want[:]) == string(l.hash)
+}
+
+// verify follows the chain through links, the first of which has number from and follows before. It returns the last hash.
+func verify(id string, before store.Hash, from int, links []link) (store.Hash, error) {
+	c := store.ChainOf(id)
+	for i := range links {
+		l := &links[i]
+		switch {
+		case l.seq != from+i:
+			return before, &store.Damage{Match: id, Entry: from + i, What: "the entry is missing"}
+		case len(l.hash) != len(before):
+			return before, &store.Damage{Match: id, Entry: l.seq, What: "the entry has no hash"}
+		case !l.fits(c, before):
+			return before, &store.Damage{Match: id, Entry: l.seq, What: "the entry, or the one before it, is not what was kept"}
+		}
+		before = store.Hash(l.hash)
+	}
+	return before, nil
+}
+
+// entriesOf returns the entries of links.
+func entriesOf(links []link) []store.Entry {
+	var out []store.Entry
+	for i := range links {
+		out = append(out, links[i].entry)
+	}
+	return out
+}
+
+// started is what of a match its chain starts with.
+type started struct {
+	match   store.Match
+	chained bool
+}
+
+const startColumns = `seats, seed, chained, ` + tableColumns
+
+// scanStart reads startColumns.
+func scanStart(row scanner) (s started, err error) {
+	var seats, seed []byte
+	m, err := scanTable(row, &seats, &seed, &s.chained)
+	m.Seats, m.Seed = seats, seed
+	s.match = m
+	return s, err
+}
+
+func (w *Writer) start(ctx context.Context, id string) (started, error) {
+	s, err := scanStart(w.QueryRowContext(ctx, `SELECT `+startColumns+` FROM match WHERE id = ?1`, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		err = store.ErrNotFound
+	}
+	return s, err
+}
+
+func (w *Writer) links(ctx context.Context, id string) ([]link, error) {
+	rows, err := w.QueryContext(ctx, `SELECT `+linkColumns+` FROM entry WHERE match = ?1 ORDER BY seq`, id)
+	return all(rows, err, scanLink)
+}
+
+// readHead returns the end of a log. A log without hashes gets them first.
+func (w *Writer) readHead(ctx context.Context, id string) (Head, error) {
+	var seq int
+	var hash []byte
+	err := w.QueryRowContext(ctx, `SELECT seq, hash FROM entry WHERE match = ?1 ORDER BY seq DESC LIMIT 1`, id).Scan(&seq, &hash)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		s, err := w.start(ctx, id)
+		return Head{Hash: store.ChainOf(id).Start(&s.match)}, err
+	case err != nil:
+		return Head{}, err
+	case hash == nil:
+		return w.chain(ctx, id)
+	case len(hash) != len(store.Hash{}):
+		return Head{}, &store.Damage{Match: id, Entry: seq, What: "the entry has no hash"}
+	}
+	return Head{seq + 1, store.Hash(hash)}, nil
+}
+
+// chain gives the entries of a log their hashes that an earlier program kept without.
+func (w *Writer) chain(ctx context.Context, id string) (Head, error) {
+	s, err := w.start(ctx, id)
+	if err != nil {
+		return Head{}, err
+	}
+	links, err := w.links(ctx, id)
+	if err != nil {
+		return Head{}, err
+	}
+	c := store.ChainOf(id)
+	head := Head{Hash: c.Start(&s.match)}
+	if s.chained { // it has lost a hash, or was chained in this moment
+		head.Length = len(links)
+		head.Hash, err = verify(id, head.Hash, 0, links)
+		return head, err
+	}
+	hashes := make([]any, len(links))
+	for i := range links {
+		if links[i].seq != i {
+			return head, &store.Damage{Match: id, Entry: i, What: "the entry is missing"}
+		}
+		head = Head{i + 1, c.Next(head.Hash, i, &links[i].entry)}
+		hashes[i] = hashBytes(head.Hash)
+	}
+	if err := w.hashes(ctx, id, updateMissing, hashes); err != nil {
+		return head, err
+	}
+	return head, w.exec(ctx, `UPDATE match SET chained = 1 WHERE id = ?1`, id)
+}
+
+func hashBytes(h store.Hash) []byte { return h[:] }
+
+// Chain gives hashes to at most limit logs that an earlier program kept without, and returns how many it looked at. A log with a gap gets none, and
+// shows as damaged.
+func (w *Writer) Chain(ctx context.Context, limit int) (int, error) {
+	rows, err := w.QueryContext(ctx, `SELECT id FROM match WHERE chained = 0 ORDER BY id LIMIT ?1`, limit)
+	ids, err := all(rows, err, text)
+	if err != nil {
+		return 0, err
+	}
+	for _, id := range ids {
+		_, err := w.chain(ctx, id)
+		switch {
+		case errors.Is(err, store.ErrDamaged):
+			err = w.exec(ctx, `UPDATE match SET chained = 1 WHERE id = ?1`, id)
+		case errors.Is(err, store.ErrNotFound):
+			err = ErrAgain // it was swept away meanwhile
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	return len(ids), nil
+}
+
+// hashesAtOnce is how many hashes one statement writes. There is one text for all logs, as long as it is, because stores remember
+// their statements.
+const hashesAtOnce = 200
+
+var (
+	updateHashes  = hashesStatement("")
+	updateMissing = hashesStatement(" AND hash IS NULL")
+)
+
+func hashesStatement(more string) string {
+	var b strings.Builder
+	b.WriteString("UPDATE entry SET hash = CASE seq - ?2")
+	for i := range hashesAtOnce {
+		b.WriteString(" WHEN " + strconv.Itoa(i) + " THEN ?" + strconv.Itoa(i+4))
+	}
+	b.WriteString(" ELSE hash END WHERE match = ?1 AND seq >= ?2 AND seq < ?3" + more)
+	return b.String()
+}
+
+// hashes writes the hashes of a log, from its first entry on.
+func (w *Writer) hashes(ctx context.Context, id, statement string, hashes []any) error {
+	for from := 0; from < len(hashes); from += hashesAtOnce {
+		end := min(from+hashesAtOnce, len(hashes))
+		args := make([]any, 3+hashesAtOnce)
+		args[0], args[1], args[2] = id, from, end
+		for i := 3 + copy(args[3:], hashes[from:end]); i < len(args); i++ {
+			args[i] = []byte(nil) // no entry below end has this number
+		}
+		if err := w.exec(ctx, statement, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}

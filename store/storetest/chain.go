@@ -1,0 +1,256 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"quarterdeck/store"
+)
+
+// Harm runs an SQL statement on the tables of a store, behind its back.
+type Harm func(statement string)
+
+// RunChain tests that an SQL store finds damage. open gives the same store every time that it is called within one test.
+func RunChain(t *testing.T, open func(t *testing.T) (store.Store, Harm)) {
+	for name, test := range map[string]func(*testing.T, func(*testing.T) (store.Store, Harm)){
+		"damage":         testDamage,
+		"damage later":   testDamageLater,
+		"in turns":       testInTurns,
+		"forgotten":      testForgottenChain,
+		"forgotten late": testForgottenDamage,
+		"old":            testOldLog,
+		"old with a gap": testOldGap,
+		"odd":            testOddChain,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, open) })
+	}
+}
+
+func wantDamage(t *testing.T, err error, entry int) {
+	t.Helper()
+	damage := (*store.Damage)(nil)
+	if !errors.As(err, &damage) || !errors.Is(err, store.ErrDamaged) || damage.Entry != entry {
+		t.Errorf("got %v, want damage at entry %d", err, entry)
+	}
+}
+
+// testDamage changes one thing after the other of what is kept. Load finds each, and says where.
+func testDamage(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
+	s, harm := open(t)
+	defer s.Close()
+	for i, c := range []struct {
+		harm  string
+		entry int
+	}{
+		{`UPDATE entry SET text = replace(text, '3', '2') WHERE seq = 3`, 3},
+		{`UPDATE entry SET actor = actor + 1 WHERE seq = 0`, 0},
+		{`UPDATE entry SET at = at + 1 WHERE seq = 2`, 2},
+		{`UPDATE entry SET key = 'other' WHERE seq = 4`, 4},
+		{`UPDATE entry SET hash = NULL WHERE seq = 1`, 1},
+		{`UPDATE entry SET hash = (SELECT e.hash FROM entry e WHERE e.match = entry.match AND e.seq = 0) WHERE seq = 1`, 1},
+		{`DELETE FROM entry WHERE seq = 2`, 2},
+		{`UPDATE match SET game = 'duel' WHERE true`, 0},
+		{`UPDATE match SET rules = 2 WHERE true`, 0},
+		{`UPDATE match SET setup = '{"seats":3}' WHERE true`, 0},
+		{`UPDATE match SET seats = '[{}]' WHERE true`, 0},
+		{`UPDATE match SET seed = (SELECT hash FROM entry WHERE match = 'well' AND seq = 0) WHERE true`, 0},
+		{`UPDATE match SET host = 'guess' WHERE true`, 0},
+		{`UPDATE match SET series = 'daily' WHERE true`, 0},
+		{`UPDATE match SET created = created + 1 WHERE true`, 0},
+	} {
+		id, well := fmt.Sprint("harmed", i), "well"
+		if i == 0 {
+			must(t, s.Create(t.Context(), newMatch(well), newEntries(5)))
+		}
+		must(t, s.Create(t.Context(), newMatch(id), newEntries(2)))
+		must(t, s.Append(t.Context(), store.Change{Match: id, From: 2, Entries: newEntries(5)[2:]}))
+		wantLog(t, s, id, newEntries(5))
+		field := "match"
+		if c.harm[:12] == "UPDATE match" {
+			field = "id"
+		}
+		harm(c.harm + fmt.Sprintf(" AND %s = '%s'", field, id))
+		_, _, err := s.Load(t.Context(), id)
+		wantDamage(t, err, c.entry)
+		if t.Failed() {
+			t.Fatalf("after %s", c.harm)
+		}
+		wantLog(t, s, well, newEntries(5))
+	}
+}
+
+// testDamageLater: a caller that has the beginning of a log finds damage in what follows.
+func testDamageLater(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
+	s, harm := open(t)
+	defer s.Close()
+	must(t, s.Create(t.Context(), newMatch("m"), newEntries(6)))
+	harm(`UPDATE entry SET text = 'other' WHERE match = 'm' AND seq = 4`)
+	for from, want := range map[int]bool{0: true, 1: true, 4: true, 5: false} {
+		_, err := s.Since(t.Context(), "m", from)
+		if errors.Is(err, store.ErrDamaged) != want {
+			t.Errorf("from entry %d on: %v", from, err)
+		}
+	}
+	// The match goes on where a server has it in memory, and the damage stays where it is.
+	must(t, s.Append(t.Context(), store.Change{Match: "m", From: 6, Entries: newEntries(1)}))
+	_, _, err := s.Load(t.Context(), "m")
+	wantDamage(t, err, 4)
+	// Nothing that concerns a match alone stands in the way of putting it into quarantine, where no list has it.
+	must(t, s.Append(t.Context(), store.Change{Match: "m", Status: store.Quarantined}))
+	table, err := s.Table(t.Context(), "m")
+	must(t, err)
+	unsummed, err := s.Unsummed(t.Context(), 9)
+	must(t, err)
+	due, err := s.Due(t.Context(), time.Now(), 9)
+	must(t, err)
+	if table.Status != store.Quarantined || len(unsummed)+len(due) > 0 {
+		t.Errorf("in quarantine: status %d, without a summary %v, due %v", table.Status, unsummed, due)
+	}
+}
+
+// testInTurns has two servers append in turns, each of which remembers the ends of logs: they make one chain.
+func testInTurns(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
+	a, _ := open(t)
+	b, _ := open(t)
+	defer a.Close()
+	defer b.Close()
+	log := newEntries(40)
+	must(t, a.Create(t.Context(), newMatch("turns"), nil))
+	for i := range log {
+		s := a
+		if i%2 == 1 || i%5 == 0 {
+			s = b
+		}
+		must(t, s.Append(t.Context(), store.Change{Match: "turns", From: i, Entries: log[i : i+1]}))
+	}
+	for _, s := range []store.Store{a, b} {
+		wantLog(t, s, "turns", log)
+		wantErr(t, s.Append(t.Context(), store.Change{Match: "turns", From: 39, Entries: log[:1]}), store.ErrConflict)
+	}
+}
+
+// testForgottenChain: a log from which a guest was deleted fits still, and is guarded as before.
+func testForgottenChain(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
+	s, harm := open(t)
+	defer s.Close()
+	const length = 450 // more than one statement rewrites
+	m := newMatch("m")
+	m.Host, m.Seats, m.Summary = "ann", []byte(`["ann"]`), store.Summary{Seats: []store.Seat{{Guest: "ann"}}}
+	log := newEntries(length)
+	log[2] = store.Entry{Actor: store.House, Text: `{"sit":"ann"}`, At: log[2].At}
+	must(t, s.Create(t.Context(), m, log))
+	_, err := s.Forget(t.Context(), "ann", time.UnixMilli(5), leave)
+	must(t, err)
+	mark, err := leave(&store.Match{}, nil)
+	must(t, err)
+	log[2].Text = `{"sit":"gone"}`
+	log = append(log, mark)
+	wantLog(t, s, "m", log)
+	must(t, s.Append(t.Context(), store.Change{Match: "m", From: len(log), Entries: log[:1]}))
+	wantLog(t, s, "m", append(log, log[0]))
+	harm(`UPDATE entry SET text = '{"sit":"bo"}' WHERE match = 'm' AND seq = 2`)
+	_, _, err = s.Load(t.Context(), "m")
+	wantDamage(t, err, 2)
+}
+
+// testForgottenDamage: deleting a guest deletes them from damaged matches too, and does not hide the damage.
+func testForgottenDamage(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
+	s, harm := open(t)
+	defer s.Close()
+	for i, statement := range []string{
+		`UPDATE entry SET text = 'other' WHERE seq = 3`, `DELETE FROM entry WHERE seq = 3`, `UPDATE entry SET hash = NULL WHERE seq = 3`,
+	} {
+		m, guest := newMatch(fmt.Sprint("m", i)), fmt.Sprint("guest", i)
+		m.Host = guest
+		must(t, s.Create(t.Context(), m, newEntries(6)))
+		harm(statement + fmt.Sprintf(" AND match = '%s'", m.ID))
+		_, err := s.Forget(t.Context(), guest, time.UnixMilli(5), func(m *store.Match, _ []store.Entry) (store.Entry, error) {
+			m.Host = "gone"
+			return store.Entry{Actor: store.House, Text: "{}"}, nil
+		})
+		must(t, err)
+		got, _, err := s.Load(t.Context(), m.ID)
+		wantDamage(t, err, 3)
+		if got.Host != "gone" {
+			t.Errorf("after %s the host is %s", statement, got.Host)
+		}
+	}
+}
+
+// makeOld makes a match as an earlier program kept it.
+func makeOld(t *testing.T, s store.Store, harm Harm, id string) {
+	t.Helper()
+	must(t, s.Create(t.Context(), newMatch(id), newEntries(5)))
+	harm(fmt.Sprintf(`UPDATE entry SET hash = NULL WHERE match = '%s'`, id))
+	harm(fmt.Sprintf(`UPDATE match SET chained = 0 WHERE id = '%s'`, id))
+}
+
+// testOldLog: a log without hashes is read as it is, and gets them with the next entry, or before.
+func testOldLog(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
+	s, harm := open(t)
+	for _, id := range []string{"goes on", "is over", "is over too"} {
+		makeOld(t, s, harm, id)
+	}
+	must(t, s.Close())
+	s, harm = open(t)
+	defer s.Close()
+	log := newEntries(7)
+	wantLog(t, s, "goes on", log[:5])
+	since, err := s.Since(t.Context(), "goes on", 3)
+	must(t, err)
+	if len(since) != 2 {
+		t.Errorf("since entry 3: %v", since)
+	}
+	wantErr(t, s.Append(t.Context(), store.Change{Match: "goes on", From: 4, Entries: log[5:]}), store.ErrConflict)
+	must(t, s.Append(t.Context(), store.Change{Match: "goes on", From: 5, Entries: log[5:]}))
+	wantLog(t, s, "goes on", log)
+	for n := -1; n != 0; {
+		n, err = s.Chain(t.Context(), 1)
+		must(t, err)
+	}
+	for _, id := range []string{"goes on", "is over", "is over too"} {
+		want := log[:5]
+		if id == "goes on" {
+			want = log
+		}
+		wantLog(t, s, id, want)
+		harm(fmt.Sprintf(`UPDATE entry SET text = 'other' WHERE match = '%s' AND seq = 1`, id))
+		_, _, err := s.Load(t.Context(), id)
+		wantDamage(t, err, 1)
+	}
+}
+
+// testOldGap: an old log that lost an entry before is damaged, and the others get their hashes all the same.
+func testOldGap(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
+	s, harm := open(t)
+	defer s.Close()
+	makeOld(t, s, harm, "a")
+	makeOld(t, s, harm, "b")
+	harm(`DELETE FROM entry WHERE match = 'a' AND seq = 2`)
+	for n := -1; n != 0; {
+		var err error
+		n, err = s.Chain(t.Context(), 10)
+		must(t, err)
+	}
+	_, _, err := s.Load(t.Context(), "a")
+	wantDamage(t, err, 0)
+	wantLog(t, s, "b", newEntries(5))
+	harm(`UPDATE entry SET at = 0 WHERE match = 'b' AND seq = 4`)
+	_, _, err = s.Load(t.Context(), "b")
+	wantDamage(t, err, 4)
+}
+
+// testOddChain: what not every database holds as it is has a hash that fits what is read.
+func testOddChain(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
+	s, _ := open(t)
+	defer s.Close()
+	must(t, s.Create(t.Context(), newMatch("odd"), nil))
+	for i, odd := range []string{"\x00", "a\x00b", "\xff\xfe", "\U0001F3B2", ""} {
+		must(t, s.Append(t.Context(), store.Change{Match: "odd", From: i, Entries: []store.Entry{{Text: odd, Key: odd}}}))
+		if _, log, err := s.Load(t.Context(), "odd"); err != nil || len(log) != i+1 {
+			t.Fatalf("after %q: %d entries, %v", odd, len(log), err)
+		}
+	}
+}
