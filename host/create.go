@@ -36,6 +36,9 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(spec.Seats) == 0 {
+		return nil, refuse(game.BadSeats, "A match needs seats; say who plays each of them.")
+	}
 	start := &match.Start{ID: newID(), Game: g, Host: spec.Guest.ID}
 	if start.Table, err = termsOf(spec); err != nil {
 		return nil, err

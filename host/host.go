@@ -97,6 +97,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 		h.spawn(h.forgetAll)
 		h.spawn(h.releaseAll)
 		h.spawn(h.chainAll)
+		h.spawn(h.callOffSeatless)
 	}
 	h.spawn(h.sumUpAll)
 	h.spawn(h.mend)

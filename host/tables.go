@@ -160,3 +160,23 @@ func (h *Host) sweepOnce(before time.Time) error {
 	}
 	return nil
 }
+
+// callOffSeatless ends the matches without seats that earlier programs kept: they seemed to run, and nobody could act.
+func (h *Host) callOffSeatless() {
+	tables, err := h.Store.Tables(h.ctx, store.Filter{Status: []store.Status{store.Running}})
+	h.noteUnlessStopped("matches without seats could not be looked for", err)
+	for i := range tables {
+		if len(tables[i].Seats) > 0 {
+			continue
+		}
+		_, err := h.change(h.ctx, tables[i].ID, func(m *match.Match) (*match.Match, error) {
+			if len(m.Seats()) > 0 {
+				return m, nil
+			}
+			return m.CallOff(h.Now())
+		})
+		if err != nil {
+			h.noteUnlessStopped("match "+tables[i].ID+", which has no seats, could not be called off", err)
+		}
+	}
+}

@@ -118,7 +118,11 @@ func (m *Match) PlayOn(from Branch, start *Start, now time.Time) (*Match, error)
 		again := record.ImagineEntry(from.Seat, imagineSeed(start.Seed))
 		log = append(log, Entry{At: now, Play: &again})
 	}
-	return Load(start, log)
+	next, err := Load(start, log)
+	if err == nil {
+		err = next.checkSeats()
+	}
+	return next, err
 }
 
 // imagineSeed is the seed that hidden cards are dealt again from. It stands in the log, which is shown when the match

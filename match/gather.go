@@ -14,7 +14,7 @@ func (m *Match) Begun() bool {
 			return false
 		}
 	}
-	return true
+	return len(m.seats) > 0
 }
 
 // CalledOff tells whether the match ended before it began.

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -51,8 +52,29 @@ type play struct {
 	around   around                        // what stands around the position after it
 }
 
-// New is the match before its first entry. The start must not change any more.
+// New returns the match before its first entry, or a *game.Refusal if start does not name a player for each of the
+// setup's seats. The start must not change any more.
 func New(start *Start) (*Match, error) {
+	m, err := reopen(start)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.checkSeats(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// checkSeats is why the match cannot have these seats, as a *game.Refusal, or nil.
+func (m *Match) checkSeats() error {
+	if n := m.replay.Setup().Seats; len(m.seats) != n {
+		return refuse(game.BadSeats, fmt.Sprintf("This match needs %d seats, not %d; say who plays each of them.", n, len(m.seats)))
+	}
+	return nil
+}
+
+// reopen is New for what a store may hold: earlier programs kept matches without seats.
+func reopen(start *Start) (*Match, error) {
 	replay, err := record.NewReplay(start.Game, start.Setup)
 	if err != nil {
 		return nil, err
@@ -65,9 +87,10 @@ func New(start *Start) (*Match, error) {
 	return m, nil
 }
 
-// Load is the match that start and log lead to.
+// Load returns the match that start and log lead to. A match without seats, which New refuses, never begins: it waits, and
+// can be called off.
 func Load(start *Start, log []Entry) (*Match, error) {
-	m, err := New(start)
+	m, err := reopen(start)
 	if err != nil {
 		return nil, err
 	}

@@ -249,6 +249,8 @@ func TestRefusals(t *testing.T) {
 		{"no such game", create(load.NewMatch{Game: "chess", Seats: seats, Name: "A"}), 404, "no-game"},
 		{"no such option", create(load.NewMatch{Game: "bastion", Seats: seats, Name: "A", Options: map[string]string{"x": "y"}}), 400, "bad-option"},
 		{"no such value", create(load.NewMatch{Game: "bastion", Seats: seats, Name: "A", Options: map[string]string{"row": "round"}}), 400, "bad-option"},
+		{"no seats", create(load.NewMatch{Game: "bastion", Name: "A"}), 400, "bad-seats"},
+		{"no seats, under a clock", create(load.NewMatch{Game: "bastion", Name: "A", Pace: "move 1m"}), 400, "bad-seats"},
 		{"one seat", create(load.NewMatch{Game: "bastion", Seats: seats[:1], Name: "A"}), 400, "bad-seats"},
 		{"two seats of mine", create(load.NewMatch{Game: "bastion", Seats: []load.Seat{{Who: "me"}, {Who: "me"}}, Name: "A"}), 400, "bad-seats"},
 		{"no such sitter", create(load.NewMatch{Game: "bastion", Seats: []load.Seat{{Who: "me"}, {Who: "cat"}}, Name: "A"}), 400, "bad-seats"},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 
 	"quarterdeck/game"
 	"quarterdeck/games"
@@ -11,7 +12,20 @@ import (
 type gameFlags struct {
 	Game    string            `arg:"" help:"The game: bastion, …"`
 	Options map[string]string `name:"option" short:"o" mapsep:"none" placeholder:"NAME=VALUE" help:"An option of the game; may be given several times."`
-	Seats   int               `help:"Number of seats (default: the fewest that the game allows)."`
+	Seats   seatCount         `help:"Number of seats (default: the fewest that the game allows)."`
+}
+
+// seatCount is a number of seats on the command line; 0 if none is given.
+type seatCount int
+
+// UnmarshalText reads a number from 1 on.
+func (n *seatCount) UnmarshalText(text []byte) error {
+	count, err := strconv.Atoi(string(text))
+	if err != nil || count < 1 {
+		return fmt.Errorf("a match has at least 1 seat, not %q", text)
+	}
+	*n = seatCount(count)
+	return nil
 }
 
 // setup is the game and its setup, with all options settled.
@@ -20,7 +34,7 @@ func (f gameFlags) setup() (game.Game, game.Setup, error) {
 	if err != nil {
 		return nil, game.Setup{}, err
 	}
-	setup, err := g.Resolve(game.Setup{Seats: f.Seats, Options: f.Options})
+	setup, err := g.Resolve(game.Setup{Seats: int(f.Seats), Options: f.Options})
 	if err != nil {
 		return nil, game.Setup{}, usageError{err}
 	}

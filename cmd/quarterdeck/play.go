@@ -36,7 +36,7 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 		return usageError{errors.New("--practice and --data go with --daily")}
 	}
 	if c.Seats == 0 {
-		c.Seats = len(c.Players)
+		c.Seats = seatCount(len(c.Players))
 	}
 	g, setup, err := c.setup()
 	if err != nil {
