@@ -278,7 +278,7 @@ func findBastion(string, int) (game.Game, error) { return bastion.Game(), nil }
 
 // TestFormWithoutSeats: a form that names nobody for a seat shows the setup page again and says why.
 func TestFormWithoutSeats(t *testing.T) {
-	page, _ := surf(t, serve(t)).submit("/games/bastion", http.StatusBadRequest, "name", "Ann")
+	page, _ := surf(t, serve(t)).submit("/new/bastion", http.StatusBadRequest, "name", "Ann")
 	if !strings.Contains(page, "A match needs seats") {
 		t.Errorf("the page does not say why:\n%s", page)
 	}

@@ -164,6 +164,16 @@ func (tab *Tab) Key(key string) {
 	tab.do("key "+key, cdp.KeyEvent(key))
 }
 
+// KeyDown presses one of kb's keys that writes a line, and does not let go; again: the keyboard repeats it.
+func (tab *Tab) KeyDown(key string, again bool) {
+	tab.t.Helper()
+	down := *kb.Encode([]rune(key)[0])[0]
+	down.Type, down.Text, down.AutoRepeat = kb.KeyDown, key, &again // with a text it is also what the key writes, unless the page prevents it
+	if _, err := cdp.Call(tab.ctx, input.DispatchKeyEvent, down); err != nil {
+		tab.t.Fatalf("browser: hold %q: %v", key, err)
+	}
+}
+
 // Keys of kb that tests use.
 const (
 	Enter  = kb.Enter
@@ -184,6 +194,16 @@ func (tab *Tab) Click(selector string) {
 	tab.t.Helper()
 	at := tab.At(selector)
 	tab.do("click "+selector, cdp.MouseClickXY(at.X, at.Y))
+}
+
+// DoubleClick double-clicks the element as a mouse does: the second click is at the same point, whatever is there after
+// between.
+func (tab *Tab) DoubleClick(selector string, between func()) {
+	tab.t.Helper()
+	at := tab.At(selector)
+	tab.do("click "+selector, cdp.MouseClickXY(at.X, at.Y))
+	between()
+	tab.do("click again where "+selector+" was", cdp.MouseClickXY(at.X, at.Y, cdp.ClickCount(2)))
 }
 
 // Drag presses on the one element, moves in steps to the other and lets go.

@@ -1,6 +1,7 @@
 // Sending a move. Every move gets a key of its own; it is sent again with the same key until the server
 // has answered, so that neither a double click nor a broken connection makes it twice or loses it.
 import { byId, find, pause } from "./dom.js";
+import { spend } from "./gesture.js";
 import { shake } from "./motion.js";
 import { clearRefusal, refuse, say } from "./say.js";
 import { sign } from "./sign.js";
@@ -34,6 +35,7 @@ function padded(body) {
 export async function send({ url, body, from }) {
   if (pending) return false;
   pending = true;
+  spend();
   onSend();
   clearRefusal();
   const piece = byId(from);

@@ -8,6 +8,7 @@ import { startClocks } from "./clock.js";
 import { startCoach } from "./coach.js";
 import { find } from "./dom.js";
 import { dragged, startDrag } from "./drag.js";
+import { startGestures } from "./gesture.js";
 import { startKeys } from "./keys.js";
 import { startPages } from "./pages.js";
 import { startPasskeys } from "./passkey.js";
@@ -27,6 +28,7 @@ startPasskeys();
 startTold();
 startCoach();
 if (find("#table")) {
+  startGestures();
   startBar();
   startAct(hasten);
   startClocks();

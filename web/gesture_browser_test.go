@@ -1,0 +1,64 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"quarterdeck/internal/browser"
+)
+
+// TestBrowserDoubleClick: of a double click only the first press plays, though the bot has answered before the second and
+// another card lies there; a press after that plays at once.
+func TestBrowserDoubleClick(t *testing.T) {
+	b := browser.Start(t)
+	p := visitor(t, b, serve(t), quick(browser.Desk))
+	p.sit()
+	for i, rank := range []string{"7", "8"} {
+		at := p.At(p.card(rank))
+		p.DoubleClick(p.card(rank), func() {
+			p.played(rank)
+			p.Until("!window.quarterdeck.counts.working")
+			if !p.Has(fmt.Sprintf(`document.elementFromPoint(%f, %f).closest(".can")`, at.X, at.Y)) {
+				t.Fatal("the second press meets no card that can be played: the test proves nothing")
+			}
+		})
+		p.moved(i + 1)
+	}
+	byClick(p, "K") // deliberate play is not held up
+	p.played("K")
+	p.moved(3)
+}
+
+// TestBrowserHeldKey: a key that is held down plays once.
+func TestBrowserHeldKey(t *testing.T) {
+	b := browser.Start(t)
+	p := visitor(t, b, serve(t), quick(browser.Desk))
+	p.sit()
+	p.hold(p.card("7"), func() { p.played("7") })
+	p.moved(1)
+	byKeys(p, "8")
+	p.played("8")
+	p.moved(2)
+}
+
+// hold presses Enter on a piece, has something happen, and has the keyboard repeat the key where the focus is by then.
+func (p *player) hold(selector string, between func()) {
+	p.t.Helper()
+	browser.Eval[bool](p.Tab, `(() => { document.querySelector("`+selector+`").focus(); return true })()`)
+	p.KeyDown(browser.Enter, false)
+	between()
+	if !p.Has(`document.activeElement.matches(".can")`) {
+		browser.Eval[bool](p.Tab, `(() => { document.querySelector("#q-hand .can").focus(); return true })()`)
+	}
+	p.KeyDown(browser.Enter, true)
+}
+
+// moved checks that the player has made so many moves, once the server has answered whatever was asked.
+func (p *player) moved(moves int) {
+	p.t.Helper()
+	page := browser.Eval[string](p.Tab, `new Promise(done => setTimeout(done, 0)).then(() => fetch(location.href)).then(a => a.text())`)
+	if n := strings.Count(page, "You played "); n != moves {
+		p.t.Fatalf("the log has %d moves of the player, want %d", n, moves)
+	}
+}
