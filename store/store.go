@@ -14,6 +14,11 @@ var (
 	ErrExists   = errors.New("store: there is a match with this id already")
 	ErrNotFound = errors.New("store: there is no match with this id")
 	ErrClosed   = errors.New("store: closed")
+
+	// Why a store cannot do what it is asked to; it may be able to later.
+	ErrFull        = errors.New("store: the disk is full")
+	ErrReadOnly    = errors.New("store: writing is not possible, only reading")
+	ErrUnavailable = errors.New("store: not available")
 )
 
 // Store keeps matches and their logs. It knows nothing of games: entries are text.
@@ -52,6 +57,8 @@ type Store interface {
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
 	// Chain gives hashes to at most limit logs that an earlier program kept without them, and returns to how many; 0: all have them.
 	Chain(ctx context.Context, limit int) (int, error)
+	// Probe writes something small, and returns when it is kept. An error says why nothing can be kept now.
+	Probe(ctx context.Context) error
 	// Close waits for what has begun and gives everything back. Later calls return ErrClosed.
 	Close() error
 }

@@ -70,6 +70,9 @@ type Bus struct {
 
 var _ bus.Bus = (*Bus)(nil)
 
+// ErrAway is returned by Open when nothing answers at the address.
+var ErrAway = errors.New("nothing answers")
+
 // Open connects to NATS at a URL such as nats://user:password@host:4222, or several with commas between them. NATS must be there;
 // from then on it may come and go. No error and no line of the log holds any part of the URL that could be a secret.
 func Open(ctx context.Context, url string, o Options) (*Bus, error) {
@@ -88,6 +91,9 @@ func Open(ctx context.Context, url string, o Options) (*Bus, error) {
 		return nil, err
 	}
 	if b.conn, err = connect(ctx, servers, b.terms()); err != nil {
+		if isAway(err) {
+			err = fmt.Errorf("%w: %w", ErrAway, err)
+		}
 		return nil, fmt.Errorf("NATS cannot be reached: %w; check that it runs, and the address, user and password that it is asked with", err)
 	}
 	if err := b.begin(ctx); err != nil {
@@ -96,6 +102,11 @@ func Open(ctx context.Context, url string, o Options) (*Bus, error) {
 	}
 	go b.send()
 	return b, nil
+}
+
+// isAway reports whether an attempt to connect failed because nothing answered.
+func isAway(err error) bool {
+	return errors.Is(err, natsgo.ErrNoServers) || errors.Is(err, natsgo.ErrTimeout) || errors.As(err, new(net.Error))
 }
 
 func (o Options) withDefaults() Options {

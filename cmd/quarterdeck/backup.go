@@ -26,6 +26,8 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 		return fmt.Errorf("there is a file %s already, and backups overwrite nothing: choose another name", c.File)
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("cannot back up %s to %s: choose a data file that is there with --data, and a folder that is there for the copy (%w)", file, c.File, err)
+	case errors.Is(err, sqlite.ErrLogMissing), errors.Is(err, sqlite.ErrLogForeign):
+		return explainFile(file, err)
 	case err != nil:
 		return fmt.Errorf("cannot back up %s (choose another data file with --data): %w", file, err)
 	}

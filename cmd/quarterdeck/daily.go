@@ -48,7 +48,7 @@ func (c *playCmd) playDaily(ctx context.Context, std streams) error {
 	}
 	st, err := sqlite.Open(ctx, file)
 	if err != nil {
-		return fmt.Errorf("cannot open the data file %s (choose another with --data): %w", file, err)
+		return explainFile(file, err)
 	}
 	defer st.Close()
 	h, err := dailyHost(ctx, st, offer, std.talk)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -20,9 +21,10 @@ import (
 
 // keepFlags say where a server keeps everything, and how it hears of others who keep it there too.
 type keepFlags struct {
-	Data  string `placeholder:"FILE" help:"The file that keeps everything (default: quarterdeck/quarterdeck.db in your data folder)."`
-	Store string `placeholder:"URL" env:"QUARTERDECK_STORE" help:"Keep everything in a PostgreSQL database instead, as postgres://user@host/name."`
-	Bus   string `placeholder:"URL" env:"QUARTERDECK_BUS" help:"The NATS over which several servers on one --store tell each other of news, as nats://host:4222."`
+	Data       string `placeholder:"FILE" help:"The file that keeps everything (default: quarterdeck/quarterdeck.db in your data folder)."`
+	Store      string `placeholder:"URL" env:"QUARTERDECK_STORE" help:"Keep everything in a PostgreSQL database instead, as postgres://user@host/name."`
+	WithoutWAL bool   `name:"without-wal" help:"Start on a data file whose -wal is missing: the last changes before the server died, or the file was copied, are lost."`
+	Bus        string `placeholder:"URL" env:"QUARTERDECK_BUS" help:"The NATS over which several servers on one --store tell each other of news, as nats://host:4222."`
 }
 
 // check is what is wrong with the flags.
@@ -53,7 +55,7 @@ type kept struct {
 	bus     bus.Bus
 	recheck time.Duration // 0: no other server uses the store
 	where   string        // that everything is kept in
-	close   func()
+	close   func() error
 }
 
 // open opens what the flags name.
@@ -61,27 +63,42 @@ func (f *keepFlags) open(ctx context.Context, log *slog.Logger) (kept, error) {
 	if err := f.check(); err != nil {
 		return kept{}, err
 	}
+	open := func() (kept, error) { return f.openDatabase(ctx, log) }
 	if f.Store == "" {
-		return f.openFile(ctx)
+		file, err := f.dataFile()
+		if err != nil {
+			return kept{}, err
+		}
+		open = func() (kept, error) { return f.openFile(ctx, file) }
 	}
-	return f.openDatabase(ctx, log)
+	return untilThere(ctx, log, sleep, open)
 }
 
-func (f *keepFlags) openFile(ctx context.Context) (kept, error) {
-	file, err := f.dataFile()
+func (f *keepFlags) openFile(ctx context.Context, file string) (kept, error) {
+	unlock, err := sqlite.Lock(file)
 	if err != nil {
-		return kept{}, err
+		return kept{}, explainFile(file, err)
 	}
-	unlock, err := lockData(file)
-	if err != nil {
-		return kept{}, err
-	}
-	st, err := sqlite.Open(ctx, file)
+	st, err := sqlite.OpenWith(ctx, file, sqlite.Options{AcceptLoss: f.WithoutWAL})
 	if err != nil {
 		unlock()
-		return kept{}, fmt.Errorf("cannot open the data file %s (choose another with --data): %w", file, err)
+		return kept{}, explainFile(file, err)
 	}
-	return kept{store: st, bus: local.New(), where: file, close: func() { st.Close(); unlock() }}, nil
+	return kept{store: st, bus: local.New(), where: file, close: func() error { defer unlock(); return st.Close() }}, nil
+}
+
+// explainFile says what to do about a data file that cannot be opened.
+func explainFile(file string, err error) error {
+	switch {
+	case errors.Is(err, sqlite.ErrInUse):
+		return fmt.Errorf("the data file %s is in use by a Quarterdeck that runs already: open its link, stop it, or choose another file with --data (%w)", file, err)
+	case errors.Is(err, sqlite.ErrLogMissing):
+		return fmt.Errorf("the data file %[1]s was copied or left while its server ran, and its last changes are in %[1]s-wal, which is missing: bring that file from where the server ran, "+
+			"or accept the loss of those changes with “quarterdeck serve --without-wal” (nothing is lost if another program, such as sqlite3, has opened the file since) (%[2]w)", file, err)
+	case errors.Is(err, sqlite.ErrLogForeign):
+		return fmt.Errorf("%[1]s-wal belongs to another state of the data file than %[1]s: bring back the data file that it belongs to, or move %[1]s-wal, %[1]s-shm and %[1]s-generation away (%[2]w)", file, err)
+	}
+	return fmt.Errorf("cannot open the data file %s (choose another with --data): %w", file, err)
 }
 
 func (f *keepFlags) openDatabase(ctx context.Context, log *slog.Logger) (kept, error) {
@@ -90,7 +107,7 @@ func (f *keepFlags) openDatabase(ctx context.Context, log *slog.Logger) (kept, e
 		if err != nil {
 			return kept{}, err
 		}
-		return kept{store: st, bus: local.New(), where: "the database", close: func() { st.Close() }}, nil
+		return kept{store: st, bus: local.New(), where: "the database", close: st.Close}, nil
 	}
 	b, err := nats.Open(ctx, f.Bus, nats.Options{Log: log})
 	if err != nil {
@@ -101,7 +118,7 @@ func (f *keepFlags) openDatabase(ctx context.Context, log *slog.Logger) (kept, e
 		b.Close()
 		return kept{}, err
 	}
-	return kept{store: st, bus: b, recheck: recheck, where: "the database, with other servers", close: func() { b.Close(); st.Close() }}, nil
+	return kept{store: st, bus: b, recheck: recheck, where: "the database, with other servers", close: func() error { b.Close(); return st.Close() }}, nil
 }
 
 // connect opens the database.
@@ -109,7 +126,7 @@ func (f *keepFlags) connect(ctx context.Context, sharing postgres.Sharing) (*pos
 	st, err := postgres.Open(ctx, f.Store, sharing)
 	switch {
 	case errors.Is(err, postgres.ErrInUse):
-		return nil, errors.New("the database is in use by a Quarterdeck that runs already: stop it, or start all servers with the same --bus")
+		return nil, fmt.Errorf("the database is in use by a Quarterdeck that runs already: stop it, or start all servers with the same --bus (%w)", err)
 	case err != nil:
 		return nil, fmt.Errorf("cannot open the database (look at --store): %w", err)
 	}
@@ -127,7 +144,7 @@ func fileOnly(data string) (string, error) {
 // storeVariable is the environment's word for --store.
 const storeVariable = "QUARTERDECK_STORE"
 
-// dataFile is the file asked for, or the one in the user's data folder, which is made if need be.
+// dataFile is the file asked for, in a folder that exists, or the one in the user's data folder, which is made if need be.
 func (f *keepFlags) dataFile() (string, error) {
 	file := f.Data
 	if file == "" {
@@ -140,10 +157,23 @@ func (f *keepFlags) dataFile() (string, error) {
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
 		file = filepath.Join(file, "quarterdeck.db")
 	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		return "", fmt.Errorf("cannot make the data folder (choose another file with --data): %w", err)
+	return file, checkFolder(filepath.Dir(file), f.Data == "")
+}
+
+// checkFolder returns an error if the folder of the data file does not exist. Only the default folder is created: in the place of
+// a folder that the operator named a disk may be missing, and an empty store would start without a word.
+func checkFolder(folder string, create bool) error {
+	if create {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return fmt.Errorf("cannot make the data folder (choose another file with --data): %w", err)
+		}
+		return nil
 	}
-	return file, nil
+	_, err := os.Stat(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no folder %s for the data file: make it, mount its disk, or choose another file with --data (%w)", folder, err)
+	}
+	return nil // what else may be wrong shows when the file is opened
 }
 
 func dataFolder() (string, error) {

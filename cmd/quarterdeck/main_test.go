@@ -50,7 +50,9 @@ func TestExitCodes(t *testing.T) {
 		{"solve bastion --row 7 --hand0 1 --hand1 4", exitUsage, ""},
 		{"verify no-such-file.qdr", exitFailure, "cannot open"},
 		{"replay .", exitFailure, "cannot read the record"},
-		{"serve --addr 127.0.0.1:notaport --data no-such-folder/x.db", exitFailure, "--addr"},
+		{"serve --addr 127.0.0.1:notaport --data x.db", exitFailure, "--addr"},
+		{"serve --data no-such-folder/x.db", exitFailure, "make it, mount its disk"},
+		{"serve --store postgres://me:pw%@host/x", exitFailure, "cannot be read"},
 	} {
 		t.Run(c.args, func(t *testing.T) {
 			t.Chdir(t.TempDir())

@@ -59,13 +59,13 @@ type serveCmd struct {
 const garbage = 70
 
 // Run serves until it is interrupted.
-func (c *serveCmd) Run(ctx context.Context, std streams) error {
+func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	log := c.logger(std.talk)
 	keep, err := c.keepFlags.open(ctx, log)
 	if err != nil {
 		return err
 	}
-	defer keep.close()
+	defer func() { err = errors.Join(err, keep.close()) }()
 	l, err := c.listen()
 	if err != nil {
 		return err

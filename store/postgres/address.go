@@ -14,6 +14,9 @@ import (
 var errAddress = errors.New("the address of the database cannot be read: it is like postgres://user:password@host/name; " +
 	"write %2F for a / in a password, %3A for a :, %40 for a @, %23 for a #, %3F for a ?, %25 for a %")
 
+// connectTimeout is how long an attempt to connect takes at most, unless the address says otherwise: nothing may answer at all.
+const connectTimeout = 10 * time.Second
+
 // parse is how to connect to an address.
 func parse(address string) (*pgx.ConnConfig, error) {
 	if strings.Contains(address, "://") && !isClear(address) {
@@ -32,6 +35,9 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	config.RuntimeParams["tcp_keepalives_idle"] = "10"
 	config.RuntimeParams["tcp_keepalives_interval"] = "5"
 	config.RuntimeParams["tcp_keepalives_count"] = "3"
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = connectTimeout
+	}
 	config.DialFunc = (&net.Dialer{KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 5 * time.Second, Count: 3}}).DialContext
 	return config, nil
 }

@@ -25,7 +25,7 @@ func (s *Store) change(ctx context.Context, do rows.Work) error {
 	for i := range attempts {
 		err := s.try(ctx, do)
 		if !again(err) {
-			return s.orClosed(err)
+			return classified(s.orClosed(err))
 		}
 		if err := pause(ctx, i); err != nil {
 			return err

@@ -49,7 +49,8 @@ var _ store.Store = (*Store)(nil)
 const connections = 20
 
 // Open connects to the database at a URL such as postgres://user:password@host/name, or with a connection string as libpq has it, and
-// brings its tables up to date. Servers that start at once wait for each other. An error never holds the password.
+// brings its tables up to date. Servers that start at once wait for each other. An error never holds the password; it is
+// store.ErrUnavailable if it may pass by itself.
 func Open(ctx context.Context, address string, sharing Sharing) (*Store, error) {
 	config, err := parse(address)
 	if err != nil {
@@ -60,10 +61,10 @@ func Open(ctx context.Context, address string, sharing Sharing) (*Store, error) 
 	s.db.SetMaxIdleConns(connections)
 	s.Store = rows.Store{Reader: rows.Reader{DB: spelled{db: s.db, within: patience}, Shown: s.orClosed, Heads: rows.NewHeads()}, Do: s.change}
 	if err := s.prepare(ctx); err != nil {
-		return nil, errors.Join(err, s.db.Close())
+		return nil, classified(errors.Join(err, s.db.Close()))
 	}
 	if err := s.enter(ctx, sharing); err != nil {
-		return nil, errors.Join(err, s.db.Close())
+		return nil, classified(errors.Join(err, s.db.Close()))
 	}
 	return s, nil
 }

@@ -38,6 +38,11 @@ func (s Store) Secret(ctx context.Context, name string, fresh []byte) ([]byte, e
 	return s.kept(ctx, name)
 }
 
+// Probe writes something small.
+func (s Store) Probe(ctx context.Context) error {
+	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.Probe(ctx) })
+}
+
 // Sweep forgets what was called off.
 func (s Store) Sweep(ctx context.Context, before time.Time) (int, error) {
 	return answer(ctx, s, func(ctx context.Context, w *Writer) (int, error) { return w.Sweep(ctx, before) })

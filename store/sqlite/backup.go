@@ -48,14 +48,44 @@ func Backup(ctx context.Context, from, to string) (Copied, error) {
 }
 
 // copyInto writes a compact copy of a store into an empty file.
-func copyInto(ctx context.Context, from, to string) error {
-	db, err := sql.Open("sqlite", fileName(from)+"?mode=rw&_pragma=busy_timeout(10000)")
+func copyInto(ctx context.Context, from, to string) (err error) {
+	if err := admit(ctx, from); err != nil {
+		return err
+	}
+	c, closeAll, err := connectOne(ctx, fileName(from)+"?mode=rw&_pragma=busy_timeout(10000)")
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, to)
-	return err
+	defer func() { err = errors.Join(err, closeAll()) }()
+	if _, err := c.ExecContext(ctx, `VACUUM INTO ?`, to); err != nil {
+		return err
+	}
+	if err := c.keepLogInUse(ctx); err != nil {
+		return err
+	}
+	return unmark(ctx, to)
+}
+
+// admit returns ErrLogMissing or ErrLogForeign unless a file that another process may be using and the -wal beside it belong
+// together.
+func admit(ctx context.Context, path string) error {
+	g, _, err := enter(ctx, path, osDisk{})
+	if err != nil {
+		return err
+	}
+	if !g.off {
+		err = g.admit()
+	}
+	return errors.Join(err, g.Close())
+}
+
+// unmark gives a copy a generation of its own: it is in use nowhere.
+func unmark(ctx context.Context, path string) error {
+	c, closeAll, err := connectOne(ctx, fileName(path)+"?mode=rw")
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.setMark(ctx, newGeneration().closed()), closeAll())
 }
 
 func fileName(path string) string { return "file:" + (&url.URL{Path: path}).EscapedPath() }
@@ -75,13 +105,16 @@ func publish(part, to string) error {
 
 // Verify opens a store's file and looks whether it is whole: the database itself, and
 // that every log has all its entries.
-func Verify(ctx context.Context, path string) (c Copied, err error) {
+func Verify(ctx context.Context, path string) (Copied, error) { return verify(ctx, path, "mode=ro") }
+
+// verify is Verify with the options to open the file with.
+func verify(ctx context.Context, path, options string) (c Copied, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return c, err
 	}
 	c.Bytes = info.Size()
-	db, err := sql.Open("sqlite", fileName(path)+"?mode=ro")
+	db, err := sql.Open("sqlite", fileName(path)+"?"+options)
 	if err != nil {
 		return c, err
 	}

@@ -11,8 +11,9 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
-	"os"
+	"strconv"
 	"sync"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver "sqlite"
@@ -29,6 +30,7 @@ type Store struct {
 	rows.Store
 	read  *sql.DB // several connections, the Reader's
 	write *sql.DB // one connection, the writer's
+	guard *guard
 	jobs  chan *job
 
 	closing sync.RWMutex // held for reading while a job is handed over
@@ -38,41 +40,100 @@ type Store struct {
 
 var _ store.Store = (*Store)(nil)
 
+// Options is what may be different. The zero value is ready.
+type Options struct {
+	// AcceptLoss opens a file whose -wal is missing: the changes in it are lost.
+	AcceptLoss bool
+
+	vfs  string // of SQLite; "": the operating system's. Tests record what is written and have it fail
+	disk disk   // nil: osDisk
+}
+
 // Open opens the file, or makes it, and brings its tables up to date. The folder must exist.
-func Open(ctx context.Context, path string) (*Store, error) {
+func Open(ctx context.Context, path string) (*Store, error) { return OpenWith(ctx, path, Options{}) }
+
+// OpenWith opens the file. It returns ErrLogMissing or ErrLogForeign if the file and the -wal beside it do not belong together.
+func OpenWith(ctx context.Context, path string, o Options) (*Store, error) {
 	s := &Store{jobs: make(chan *job, maxBatch), done: make(chan struct{})}
-	err := private(path)
+	w, err := s.open(ctx, path, o)
 	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", path, err)
-	}
-	if s.write, err = connect(path, "&_txlock=immediate", 1); err != nil {
-		return nil, err
-	}
-	if s.read, err = connect(path, "&_pragma=query_only(1)", 4); err != nil {
-		return nil, errors.Join(err, s.write.Close())
-	}
-	s.Store = rows.Store{Reader: rows.Reader{DB: s.read, Shown: s.orClosed}, Do: s.submit}
-	w, err := s.prepare(ctx)
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), s.read.Close(), s.write.Close())
+		return nil, fmt.Errorf("open %s: %w", path, classified(err))
 	}
 	go s.run(w)
 	return s, nil
 }
 
-// private makes a new file that only its owner may read: it holds the seeds of running matches and the
-// server's keys. SQLite gives its side files the same permissions.
-func private(path string) error {
-	f, err := os.OpenFile(path, os.O_CREATE, 0o600)
+func (s *Store) open(ctx context.Context, path string, o Options) (*writer, error) {
+	if o.disk == nil {
+		o.disk = osDisk{}
+	}
+	g, first, err := enter(ctx, path, o.disk)
+	if err != nil {
+		return nil, err
+	}
+	s.guard = g
+	if first {
+		if err := s.admit(ctx, o); err != nil {
+			return nil, errors.Join(err, g.Close())
+		}
+	}
+	w, err := s.connect(ctx, o, first)
+	if err == nil {
+		err = g.share()
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.release())
+	}
+	return w, nil
+}
+
+// admit decides whether the file and the files beside it belong together, and writes beside it that it is in use.
+func (s *Store) admit(ctx context.Context, o Options) error {
+	err := s.guard.admit()
+	if o.AcceptLoss && errors.Is(err, ErrLogMissing) {
+		if _, err = verify(ctx, s.guard.path, "immutable=1"); err != nil {
+			return fmt.Errorf("without its last changes the file is not whole: %w", err)
+		}
+	}
 	if err != nil {
 		return err
 	}
-	return f.Close()
+	return s.guard.begin()
+}
+
+// connect opens the database, brings its tables up to date, and marks it as in use if this process is the first that uses it.
+func (s *Store) connect(ctx context.Context, o Options, first bool) (_ *writer, err error) {
+	path, more := s.guard.path, ""
+	if o.vfs != "" {
+		more = "&vfs=" + url.QueryEscape(o.vfs)
+	}
+	if s.write, err = connect(path, "&_txlock=immediate&_pragma=secure_delete(1)"+more, 1); err != nil {
+		return nil, err
+	}
+	if s.read, err = connect(path, "&_pragma=query_only(1)"+more, 4); err != nil {
+		return nil, err
+	}
+	s.Store = rows.Store{Reader: rows.Reader{DB: s.read, Shown: s.orClosed}, Do: s.submit}
+	if err := s.migrate(ctx); err != nil {
+		return nil, err
+	}
+	conn, err := s.write.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	w := newWriter(conn)
+	if first {
+		err = w.begin(ctx, s.guard)
+	}
+	if err != nil {
+		return nil, errors.Join(err, w.close())
+	}
+	return w, nil
 }
 
 // connect opens a pool. The pragmas go into the name, so that every connection of the pool has them.
 func connect(path, more string, connections int) (*sql.DB, error) {
-	name := "file:" + (&url.URL{Path: path}).EscapedPath() + "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)" +
+	name := "file:" + (&url.URL{Path: path}).EscapedPath() + "?_pragma=busy_timeout(" + strconv.FormatInt(patience.Milliseconds(), 10) + ")&_pragma=journal_mode(WAL)" +
 		"&_pragma=synchronous(FULL)&_pragma=foreign_keys(0)&_pragma=cache_size(-8000)&_pragma=wal_autocheckpoint(4000)" + more
 	db, err := sql.Open("sqlite", name)
 	if err != nil {
@@ -83,23 +144,22 @@ func connect(path, more string, connections int) (*sql.DB, error) {
 	return db, nil
 }
 
-// prepare brings the tables up to date and makes the writer.
-func (s *Store) prepare(ctx context.Context) (*writer, error) {
+// migrate brings the tables up to date.
+func (s *Store) migrate(ctx context.Context) error {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	provider, err := goose.NewProvider(goose.DialectSQLite3, s.write, files)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if _, err := provider.Up(ctx); err != nil {
-		return nil, err
-	}
-	return newWriter(ctx, s.write)
+	_, err = provider.Up(ctx)
+	return err
 }
 
-// Close lets the writer finish what was handed over and closes the file.
+// Close lets the writer finish what was handed over and closes the file. If no other process uses it, everything is in the
+// file then, and nothing is left beside it.
 func (s *Store) Close() error {
 	s.closing.Lock()
 	if s.closed {
@@ -110,7 +170,55 @@ func (s *Store) Close() error {
 	close(s.jobs)
 	s.closing.Unlock()
 	<-s.done
-	return errors.Join(s.read.Close(), s.write.Close())
+	return s.release()
+}
+
+// release closes what is open.
+func (s *Store) release() error {
+	ctx := context.Background()
+	var errs []error
+	if s.read != nil {
+		errs = append(errs, s.read.Close())
+	}
+	if s.write != nil {
+		last, err := s.settle(ctx)
+		errs = append(errs, err, s.write.Close())
+		if last && err == nil {
+			errs = append(errs, s.guard.end())
+		}
+	}
+	return errors.Join(append(errs, s.guard.Close())...)
+}
+
+// settle takes everything into the file and the mark away, if this process is the last one that uses the file. In all other
+// cases the -wal stays.
+func (s *Store) settle(ctx context.Context) (last bool, err error) {
+	conn, err := s.write.Conn(ctx)
+	if err != nil {
+		return false, err
+	}
+	c := connection{conn}
+	defer c.Close()
+	if s.guard.off {
+		_, err := c.truncate(ctx, time.Second)
+		return false, err
+	}
+	if err := c.keepLog(true); err != nil {
+		return false, err
+	}
+	last, err = s.guard.leave(ctx)
+	if err != nil || !last {
+		return false, err
+	}
+	now, err := c.getMark(ctx)
+	if err == nil {
+		err = c.setMark(ctx, now.generation().closed())
+	}
+	if err != nil {
+		return false, err
+	}
+	_, err = c.truncate(ctx, time.Second)
+	return true, errors.Join(err, c.keepLog(false))
 }
 
 // orClosed is ErrClosed for an error that comes of the store being closed.

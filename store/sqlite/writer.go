@@ -23,16 +23,22 @@ type job struct {
 // writer is the one connection that writes. Only Store.run uses it.
 type writer struct {
 	rows.Writer
-	conn *sql.Conn
+	connection
+	stmts prepared
 }
 
-func newWriter(ctx context.Context, pool *sql.DB) (*writer, error) {
-	conn, err := pool.Conn(ctx)
-	if err != nil {
-		return nil, err
-	}
+func newWriter(conn *sql.Conn) *writer {
 	db := prepared{conn, map[string]*sql.Stmt{}}
-	return &writer{Writer: rows.Writer{DB: db, Heads: rows.NewHeads()}, conn: conn}, nil
+	return &writer{Writer: rows.Writer{DB: db, Heads: rows.NewHeads()}, connection: connection{conn}, stmts: db}
+}
+
+// close gives the connection back, without its statements: SQLite does not close a connection that has any.
+func (w *writer) close() error {
+	var errs []error
+	for _, stmt := range w.stmts.stmts {
+		errs = append(errs, stmt.Close())
+	}
+	return errors.Join(append(errs, w.Conn.Close())...)
 }
 
 // prepared is a connection that remembers its statements: they are few, and most of what writing costs is
@@ -102,7 +108,7 @@ func (s *Store) run(w *writer) {
 			close(j.done)
 		}
 	}
-	_ = w.conn.Close() // what was acknowledged is on the disk already
+	_ = w.close() // what was acknowledged is on the disk already
 }
 
 // gather adds what waits already.
@@ -124,7 +130,7 @@ func (s *Store) gather(batch []*job) []*job {
 // write does the jobs in one transaction and sets their results.
 func (w *writer) write(batch []*job) {
 	ctx := context.Background()
-	_, err := w.ExecContext(ctx, "BEGIN IMMEDIATE")
+	_, err := w.stmts.ExecContext(ctx, "BEGIN IMMEDIATE")
 	for _, j := range batch {
 		if err == nil {
 			j.result = j.do(ctx, &w.Writer)
@@ -132,15 +138,15 @@ func (w *writer) write(batch []*job) {
 		}
 	}
 	if err == nil {
-		_, err = w.ExecContext(ctx, "COMMIT")
+		_, err = w.stmts.ExecContext(ctx, "COMMIT")
 	}
 	if err == nil {
 		return
 	}
 	// Nothing of this transaction was kept, so nobody may be told otherwise, not even of a conflict.
-	_, undo := w.conn.ExecContext(ctx, "ROLLBACK")
+	_, undo := w.Conn.ExecContext(ctx, "ROLLBACK")
 	w.Heads.Clear()
-	err = fmt.Errorf("sqlite: write: %w", errors.Join(err, undo))
+	err = fmt.Errorf("sqlite: write: %w", classified(errors.Join(err, undo)))
 	for _, j := range batch {
 		j.result = err
 	}

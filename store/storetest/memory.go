@@ -12,7 +12,7 @@ import (
 // Memory is a store without a disk, for tests of those who use stores. The zero value is ready. It keeps all
 // laws but survival.
 type Memory struct {
-	// Before, if set, is called before every Create, Append, Load and Since with the method's name; an error from
+	// Before, if set, is called before every Create, Append, Probe, Load and Since with the method's name; an error from
 	// it is returned and nothing is done.
 	Before func(method string) error
 	// After, if set, is called after a Create or Append was kept; an error from it is returned all the same.
@@ -66,6 +66,11 @@ func (m *Memory) Append(_ context.Context, c store.Change) error {
 		}
 		return nil
 	})
+}
+
+// Probe keeps nothing.
+func (m *Memory) Probe(context.Context) error {
+	return m.change("Probe", func() error { return nil })
 }
 
 // change does something under the lock, between the hooks.

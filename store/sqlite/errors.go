@@ -1,0 +1,49 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"syscall"
+
+	driver "modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+
+	"quarterdeck/store"
+)
+
+// classes are the errors of package store for SQLite's codes.
+var classes = map[int]error{
+	lib.SQLITE_FULL:     store.ErrFull,
+	lib.SQLITE_READONLY: store.ErrReadOnly,
+	lib.SQLITE_BUSY:     store.ErrUnavailable,
+	lib.SQLITE_IOERR:    store.ErrUnavailable,
+	lib.SQLITE_PROTOCOL: store.ErrUnavailable,
+}
+
+// passing are the operating system's errors of a disk that may come back.
+var passing = []error{syscall.EIO, syscall.ESTALE, syscall.ENOTCONN, syscall.ENODEV, syscall.ENXIO, syscall.EHOSTDOWN, syscall.ETIMEDOUT, syscall.EAGAIN}
+
+// classified is err with the error of package store that says what kind it is of, if there is one.
+func classified(err error) error {
+	if class := classOf(err); class != nil {
+		return fmt.Errorf("%w: %w", class, err)
+	}
+	return err
+}
+
+func classOf(err error) error {
+	is := func(target error) bool { return errors.Is(err, target) }
+	var code *driver.Error
+	switch {
+	case is(syscall.ENOSPC), is(syscall.EDQUOT):
+		return store.ErrFull
+	case is(syscall.EROFS):
+		return store.ErrReadOnly
+	case is(ErrInUse), slices.ContainsFunc(passing, is):
+		return store.ErrUnavailable
+	case errors.As(err, &code):
+		return classes[code.Code()&0xff]
+	}
+	return nil
+}

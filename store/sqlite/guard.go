@@ -1,0 +1,197 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"time"
+)
+
+// Errors of Open, for errors.Is.
+var (
+	// ErrLogMissing is returned when the file was in use when its server died or when it was copied, and the -wal with the last
+	// changes is not beside it.
+	ErrLogMissing = errors.New("sqlite: the write-ahead log with the last changes is missing")
+	// ErrLogForeign is returned when the -wal beside the file belongs to another state of it.
+	ErrLogForeign = errors.New("sqlite: the write-ahead log beside the file belongs to another state of it")
+)
+
+// generation is the time between the first opening of a file and the last close, as a random number. The file holds
+// it, with whether it is in use, in SQLite's user_version; the generation file beside it holds it too.
+//
+//   - While a file is in use, the file itself (not only its -wal) says so. A file that says so and has no -wal was copied without
+//     it. The last close takes the mark away when everything is in the file.
+//   - The generation file names every generation that the file may be in while the -wal beside it is the right one. If it names
+//     others only, the file was replaced, and the -wal must not be applied to it.
+//
+// A file of an earlier version says 0: not in use. An operator may lose the generation file: then nothing is known of the -wal.
+type generation uint32
+
+// mark is what user_version holds.
+type mark uint32
+
+func newGeneration() generation { return generation(1 + rand.N(1<<30-1)) }
+
+func (g generation) inUse() mark  { return mark(g<<1 | 1) }
+func (g generation) closed() mark { return mark(g << 1) }
+
+func (m mark) isInUse() bool          { return m&1 == 1 }
+func (m mark) generation() generation { return generation(m >> 1) }
+
+// guard marks a file as in use. Where files cannot be locked it does nothing.
+type guard struct {
+	*file
+	side sideFile
+	now  generation // that this process has begun; 0: another process had the file open
+	off  bool
+}
+
+// enter opens the file and waits until no other process is opening or closing it. The first process finds
+// sole set, and holds the file exclusively until share.
+func enter(ctx context.Context, path string, disk disk) (_ *guard, sole bool, _ error) {
+	f, err := openFile(path)
+	if err != nil {
+		return nil, false, err
+	}
+	g := &guard{file: f, side: sideFile{path: f.path + "-generation", disk: disk}}
+	entered, err := wait(ctx, func() (bool, error) {
+		var err error
+		if sole, err = f.tryLock(userByte, true); sole || err != nil {
+			return sole, err
+		}
+		shared, err := f.tryLock(userByte, false)
+		if err != nil || !shared {
+			return false, err
+		}
+		// If the others have gone in between, the file is not marked and this process is the first.
+		now, err := g.mark()
+		if err != nil || now.isInUse() {
+			return err == nil, err
+		}
+		f.unlock(userByte)
+		return false, nil
+	})
+	switch {
+	case errors.Is(err, errors.ErrUnsupported):
+		g.off = true
+		return g, false, nil
+	case err == nil && !entered:
+		err = ErrInUse
+	}
+	if err != nil {
+		return nil, false, errors.Join(err, f.Close())
+	}
+	return g, sole, nil
+}
+
+// userVersionAt is where a database's first page holds user_version.
+const userVersionAt = 60
+
+// mark is what the file itself says, without its -wal.
+func (g *guard) mark() (mark, error) { return markIn(g.File) }
+
+func markIn(r io.ReaderAt) (mark, error) {
+	var b [4]byte
+	_, err := r.ReadAt(b[:], userVersionAt)
+	if errors.Is(err, io.EOF) {
+		return 0, nil // the file is new
+	}
+	return mark(binary.BigEndian.Uint32(b[:])), err
+}
+
+// admit returns ErrLogMissing or ErrLogForeign unless the file and the -wal beside it belong together.
+func (g *guard) admit() error {
+	now, err := g.mark()
+	if err != nil {
+		return err
+	}
+	size, err := walSize(g.path)
+	if err != nil {
+		return err
+	}
+	known, err := g.side.read()
+	if err != nil {
+		return err
+	}
+	fits := slices.Contains(known, now.generation())
+	switch {
+	case now.isInUse() && (size < 0 || size == 0 && !fits):
+		return ErrLogMissing
+	case size > 0 && len(known) > 0 && !fits:
+		return ErrLogForeign
+	}
+	return nil
+}
+
+// walSize is the size of the -wal beside a file, or -1 if there is none.
+func walSize(path string) (int64, error) {
+	info, err := os.Stat(path + "-wal")
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return -1, nil
+	case err != nil:
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+// begin writes beside the file which generations it may be in from now on.
+func (g *guard) begin() error {
+	now, err := g.mark()
+	if err != nil {
+		return err
+	}
+	known, err := g.side.read()
+	if err != nil {
+		return err
+	}
+	g.now = newGeneration()
+	if !slices.Contains(known, now.generation()) {
+		known = append(known, now.generation())
+	}
+	return g.side.write(append(known, g.now))
+}
+
+// begin marks the file as in use, in the file itself.
+func (c connection) begin(ctx context.Context, g *guard) error {
+	if err := c.setMark(ctx, g.now.inUse()); err != nil {
+		return err
+	}
+	whole, err := c.truncate(ctx, time.Second)
+	if err != nil || !whole { // another program reads: the file itself is marked by the next checkpoint
+		return err
+	}
+	return g.side.write([]generation{g.now})
+}
+
+// share lets other processes open the file.
+func (g *guard) share() error {
+	if g.off {
+		return nil
+	}
+	_, err := g.tryLock(userByte, false)
+	return err
+}
+
+// leave reports whether this process is the last one that uses the file. Until its descriptor is closed no other process opens or
+// closes the file.
+func (g *guard) leave(ctx context.Context) (last bool, err error) {
+	ending, err := wait(ctx, func() (bool, error) { return g.tryLock(endingByte, true) })
+	if err != nil || !ending {
+		return false, err
+	}
+	return g.tryLock(userByte, true)
+}
+
+// end removes the generation file if there is no -wal any more that it could tell of.
+func (g *guard) end() error {
+	if size, err := walSize(g.path); err != nil || size >= 0 {
+		return err
+	}
+	return g.side.remove()
+}

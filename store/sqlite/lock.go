@@ -1,0 +1,31 @@
+package sqlite
+
+import "errors"
+
+// Lock makes sure that no other server uses the data file, under this or another name of it (a symbolic link, on Linux also a
+// hard link or a bind mount): two servers would not see each other's moves. The lock ends with the program, however that ends.
+// Lock before Open, and unlock after Close. It creates the file if there is none.
+func Lock(path string) (unlock func(), err error) {
+	unlock, err = lock(path)
+	return unlock, classified(err)
+}
+
+func lock(path string) (unlock func(), err error) {
+	f, err := openFile(path)
+	if err != nil {
+		return nil, err
+	}
+	byName, err := lockName(f.path)
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	locked, err := f.tryLock(serverByte, true)
+	if locked || errors.Is(err, errors.ErrUnsupported) {
+		return func() { f.Close(); byName() }, nil
+	}
+	byName()
+	if err == nil {
+		err = ErrInUse
+	}
+	return nil, errors.Join(err, f.Close())
+}

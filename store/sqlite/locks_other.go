@@ -1,0 +1,10 @@
+//go:build !linux
+
+package sqlite
+
+import "errors"
+
+// tryLock locks nothing: only Linux has locks that hold for the file and do not mix with SQLite's.
+func (f *file) tryLock(int64, bool) (bool, error) { return false, errors.ErrUnsupported }
+
+func (f *file) unlock(int64) {}

@@ -1,0 +1,100 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// sideFile is the generation file beside a data file. It changes as a whole or not at all, also when the power fails.
+type sideFile struct {
+	path string
+	disk disk
+}
+
+// sideHeader begins a generation file; a number for each generation follows.
+const sideHeader = "Quarterdeck data file, generations:"
+
+// read is the generations that the file names; none if it is missing or unreadable.
+func (s sideFile) read() ([]generation, error) {
+	text, err := os.ReadFile(s.path)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		return nil, err
+	}
+	rest, found := strings.CutPrefix(string(text), sideHeader)
+	if !found || !strings.HasSuffix(rest, "\n") {
+		return nil, nil
+	}
+	var known []generation
+	for _, field := range strings.Fields(rest) {
+		var g generation
+		if _, err := fmt.Sscanf(field, "%d", &g); err != nil {
+			return nil, nil // what cannot be read tells nothing
+		}
+		known = append(known, g)
+	}
+	return known, nil
+}
+
+// write replaces the file.
+func (s sideFile) write(known []generation) error {
+	text := sideHeader
+	for _, g := range known {
+		text += fmt.Sprintf(" %d", g)
+	}
+	return s.disk.replace(s.path, []byte(text+"\n"))
+}
+
+// remove deletes the file. If the power fails it may be there again; it tells nothing then.
+func (s sideFile) remove() error {
+	err := s.disk.remove(s.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// disk is what the store does to small files. Tests record it.
+type disk interface {
+	replace(path string, content []byte) error // all of it or nothing, and on the disk when it returns
+	remove(path string) error
+}
+
+// osDisk is the disk of the operating system.
+type osDisk struct{}
+
+func (osDisk) replace(path string, content []byte) error {
+	fresh := path + ".new"
+	f, err := os.OpenFile(fresh, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(content)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(fresh, path); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+func (osDisk) remove(path string) error { return os.Remove(path) }
+
+// syncFolder makes sure that the names in a folder are on the disk.
+func syncFolder(path string) error {
+	dir, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
