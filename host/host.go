@@ -272,5 +272,7 @@ func (h *Host) append(ctx context.Context, m, next *match.Match) error {
 		c.Status = status
 	}
 	defer timed(h.meters.append, time.Now())
-	return h.Store.Append(context.WithoutCancel(ctx), c)
+	err = h.Store.Append(context.WithoutCancel(ctx), c)
+	h.health.wrote(err)
+	return err
 }

@@ -179,7 +179,7 @@ func TestHealth(t *testing.T) {
 	says(t, text, `{"status":"ok"}`)
 	h.Close()
 	text, _ = c.visit("/healthz", http.StatusServiceUnavailable)
-	says(t, text, `{"status":"failing"}`)
+	says(t, text, `{"status":"failing","code":"stopping","reason":"The server is stopping."}`)
 }
 
 // TestMetrics counts what happened, and is for machines nearby only.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -10,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quarterdeck/host"
 	"quarterdeck/meter"
 	"quarterdeck/web/static"
 )
@@ -133,18 +135,27 @@ func (r *recorder) Write(data []byte) (int, error) {
 	return n, err
 }
 
-// healthz tells whether the server can do its work.
+// healthz reports whether the server can do its work, and if not, why.
 func (s *Server) healthz(w http.ResponseWriter, r *http.Request) {
-	if err := s.host.Healthy(r.Context()); err != nil {
-		writeJSON(w, http.StatusServiceUnavailable, apiHealth{"failing"})
+	w.Header().Set("Cache-Control", "no-store")
+	err := s.host.Healthy(r.Context())
+	if err == nil {
+		writeJSON(w, http.StatusOK, apiHealth{Status: "ok"})
 		return
 	}
-	writeJSON(w, http.StatusOK, apiHealth{"ok"})
+	answer := apiHealth{Status: "failing"}
+	var ill *host.Ill
+	if errors.As(err, &ill) {
+		answer.Code, answer.Reason = ill.Code, ill.Text
+	}
+	writeJSON(w, http.StatusServiceUnavailable, answer)
 }
 
-// apiHealth answers whoever asks whether the server is well.
+// apiHealth is the answer of healthz.
 type apiHealth struct {
 	Status string `json:"status"`
+	Code   string `json:"code,omitempty"`
+	Reason string `json:"reason,omitempty"`
 }
 
 // metrics is what was counted, for machines nearby only.

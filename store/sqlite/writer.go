@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"quarterdeck/store"
 	"quarterdeck/store/rows"
@@ -16,6 +17,7 @@ const maxBatch = 512
 // job is one thing to be written.
 type job struct {
 	do     rows.Work // inside the transaction; an error of package store, or a rows.Lonely, undoes nothing else
+	erases bool      // what it deletes must not stay in the -wal
 	result error
 	done   chan struct{} // closed once the transaction is on the disk, or failed
 }
@@ -24,7 +26,9 @@ type job struct {
 type writer struct {
 	rows.Writer
 	connection
-	stmts prepared
+	stmts   prepared
+	erasing bool      // the -wal holds what was deleted
+	eraseAt time.Time // not before is it tried to empty it
 }
 
 func newWriter(conn *sql.Conn) *writer {
@@ -68,11 +72,13 @@ func (p prepared) ExecContext(ctx context.Context, query string, args ...any) (s
 	return s.ExecContext(ctx, args...)
 }
 
-// submit hands a job to the writer and waits until it is on the disk. If ctx ends first the job
-// may still be done.
-func (s *Store) submit(ctx context.Context, do rows.Work) error {
-	j := &job{do: do, done: make(chan struct{})}
-	if err := s.hand(ctx, j); err != nil {
+// submit has the writer do something and waits until it is on the disk. If ctx ends first it may still be done.
+func (s *Store) submit(ctx context.Context, do rows.Work) error { return s.hand(ctx, &job{do: do}) }
+
+// hand hands a job to the writer and waits until it is done.
+func (s *Store) hand(ctx context.Context, j *job) error {
+	j.done = make(chan struct{})
+	if err := s.queue(ctx, j); err != nil {
 		return err
 	}
 	select {
@@ -83,7 +89,7 @@ func (s *Store) submit(ctx context.Context, do rows.Work) error {
 	}
 }
 
-func (s *Store) hand(ctx context.Context, j *job) error {
+func (s *Store) queue(ctx context.Context, j *job) error {
 	s.closing.RLock()
 	defer s.closing.RUnlock()
 	if s.closed {
@@ -101,14 +107,30 @@ func (s *Store) hand(ctx context.Context, j *job) error {
 func (s *Store) run(w *writer) {
 	defer close(s.done)
 	batch := make([]*job, 0, maxBatch)
-	for first := range s.jobs {
-		batch = s.gather(append(batch[:0], first))
-		w.write(batch)
-		for _, j := range batch {
-			close(j.done)
+	for open := true; open; {
+		select {
+		case <-w.eraseLater():
+			w.erase(context.Background())
+		case first, more := <-s.jobs:
+			if open = more; open {
+				batch = s.gather(append(batch[:0], first))
+				w.finish(batch)
+			}
 		}
 	}
 	_ = w.close() // what was acknowledged is on the disk already
+}
+
+// finish does the jobs and lets their callers know.
+func (w *writer) finish(batch []*job) {
+	w.write(batch)
+	for _, j := range batch {
+		w.erasing = w.erasing || j.erases
+	}
+	w.erase(context.Background())
+	for _, j := range batch {
+		close(j.done)
+	}
 }
 
 // gather adds what waits already.
