@@ -11,6 +11,10 @@ import (
 
 // Claim gives a free seat to a guest who has its link, or to anybody if the seat is for anyone. A guest who holds it already keeps it.
 func (h *Host) Claim(ctx context.Context, c Claim) (*match.Match, error) {
+	defer h.quotas.turn(c.Guest.ID)()
+	if err := h.mayJoin(ctx, c); err != nil {
+		return nil, err
+	}
 	return h.change(ctx, c.Match, func(m *match.Match) (*match.Match, error) {
 		if c.Guest.ID == "" || !m.Start().Table.Open.Has(game.Seat(c.Seat)) && !h.invited(c) {
 			return nil, refuse(BadLink, "This link does not give a seat here; ask your friend for the whole link.")
@@ -39,8 +43,12 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 		done = Done{Version: version, Again: next == m}
 		return next, err
 	})
-	if err == nil && now.RematchAgreed() {
-		_, err = h.beginRematch(ctx, now)
+	if err == nil && match.IsRematch(d.Action) && now.RematchAgreed() {
+		if now.PlaysAlone(d.Guest) {
+			_, err = h.beginAlone(ctx, now, d.Guest)
+		} else {
+			_, err = h.beginRematch(ctx, now)
+		}
 	}
 	if r := (*game.Refusal)(nil); errors.As(err, &r) && r.Code == match.TimeUp {
 		h.spawn(func() { h.ring(d.Match) })

@@ -60,7 +60,11 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 			return nil, err
 		}
 	}
+	defer h.quotas.turn(start.Host)()
 	if err := h.mayHaveMore(ctx, start); err != nil {
+		return nil, err
+	}
+	if err := h.admitted(h.quotas.admitMatch(ctx, start)); err != nil {
 		return nil, err
 	}
 	undo, err := h.admitBots(ctx, start.Seats, start.Host, start.ID)

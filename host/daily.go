@@ -120,6 +120,10 @@ func (h *Host) deal(ctx context.Context, d daily.Deal, kind daily.Kind, seat Sea
 		ID: id, Game: d.Offer.Game, Setup: d.Setup, Seats: seats, Host: guest.ID, Created: h.Now().UTC(),
 		Seed: d.Seed(h.dailyKey()), Series: series, Sealed: d.Date.Closes(),
 	}
+	defer h.quotas.turn(start.Host)()
+	if err := h.admitted(h.quotas.admitMatch(ctx, start)); err != nil {
+		return nil, err
+	}
 	if m, err = match.New(start); err == nil {
 		m, err = m.Begin(start.Created)
 	}

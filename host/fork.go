@@ -27,10 +27,14 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	if f.Key != "" {
 		start.ID = h.secret.id("fork", f.Guest.ID, f.Key)
 	}
+	if start.Seats, err = h.forkSeats(f, len(old.Seats())); err != nil {
+		return nil, err
+	}
+	defer h.quotas.turn(start.Host)()
 	if err := h.mayHaveMore(ctx, start); err != nil {
 		return nil, err
 	}
-	if start.Seats, err = h.forkSeats(f, len(old.Seats())); err != nil {
+	if err := h.admitted(h.quotas.admitMatch(ctx, start)); err != nil {
 		return nil, err
 	}
 	if start.Seed, err = h.Seed(); err != nil {

@@ -42,6 +42,7 @@ type Config struct {
 	// MaxBotTables is how many unfinished tables of bots alone one guest may have, and a fourth of what one address may set up in an hour;
 	// 0: DefaultBotTables; below 0: no limit.
 	MaxBotTables int
+	Quotas       Quotas        // what else guests and addresses may have stored
 	Unjoined     time.Duration // after so long without news a table that waits is called off; 0: DefaultUnjoined; below 0: never
 	Hooks        *hook.Sender  // tells people's own programs what happened; nil: nobody does. Close ends it
 	Meters       *meter.Set    // where is counted what happens; nil: nowhere that can be seen
@@ -71,6 +72,7 @@ type Host struct {
 	thinking  thinking
 	botTables *botTables
 
+	quotas  *quotas
 	talkers allowances
 	muted   mutes
 
@@ -88,6 +90,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	}
 	h.ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
 	h.thinking, h.botTables = newThinking(&h.Config), newBotTables(&h.Config)
+	h.quotas = newQuotas(&h.Config)
 	h.meters = h.newMeters()
 	h.unhear = h.Bus.Subscribe(h.hear)
 	if !h.Asleep {
@@ -124,6 +127,7 @@ func (c Config) withDefaults() Config {
 	if c.MaxBotTables == 0 {
 		c.MaxBotTables = DefaultBotTables
 	}
+	c.Quotas = c.Quotas.withDefaults()
 	if c.Unjoined == 0 {
 		c.Unjoined = DefaultUnjoined
 	}

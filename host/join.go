@@ -10,6 +10,10 @@ import (
 // Join gives a guest the first free seat that is for anyone. Who sits at the table already keeps their seat. The
 // claim's Seat and Invite are not looked at.
 func (h *Host) Join(ctx context.Context, c Claim) (*match.Match, error) {
+	defer h.quotas.turn(c.Guest.ID)()
+	if err := h.mayJoin(ctx, c); err != nil {
+		return nil, err
+	}
 	return h.change(ctx, c.Match, func(m *match.Match) (*match.Match, error) {
 		if c.Guest.ID == "" {
 			return nil, refuse(match.NotSeated, "Nobody has come; allow this site to keep a cookie.")
@@ -25,10 +29,35 @@ func (h *Host) Join(ctx context.Context, c Claim) (*match.Match, error) {
 	})
 }
 
+// mayJoin returns why a guest cannot sit down at one more table, or nil.
+func (h *Host) mayJoin(ctx context.Context, c Claim) error {
+	m, err := h.Get(ctx, c.Match)
+	if err != nil {
+		return err
+	}
+	return h.admitted(h.quotas.admitJoin(ctx, m, c.Guest.ID))
+}
+
 // StandUp gives a guest's seat back while the table waits. If it is who set the table, that is called off. A guest without
 // a seat changes nothing.
 func (h *Host) StandUp(ctx context.Context, id, guest string) (*match.Match, error) {
 	return h.change(ctx, id, func(m *match.Match) (*match.Match, error) { return m.StandUp(guest, h.Now()) })
+}
+
+// Remove takes a seat at a table that waits from a guest, who cannot sit down there again. Only the host of the table may
+// ask. It also returns the guest.
+func (h *Host) Remove(ctx context.Context, id, host string, seat int) (_ *match.Match, removed string, err error) {
+	m, err := h.change(ctx, id, func(m *match.Match) (*match.Match, error) {
+		if err := isHost(m, host); err != nil {
+			return nil, err
+		}
+		next, err := m.Remove(seat, h.Now())
+		if err == nil {
+			removed = m.Seats()[seat].Guest
+		}
+		return next, err
+	})
+	return m, removed, err
 }
 
 // OpenSeat is the first free seat of a table that anybody may take, or why there is none.

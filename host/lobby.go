@@ -55,6 +55,9 @@ func (w Wanted) filter() store.Filter {
 	return f
 }
 
+// maxMine is how many of a guest's own tables that are not over are listed, the newest ones. Quotas allow about half as many.
+const maxMine = 200
+
 // Tables is a part of one of the lobby's lists: Mine with the matches that wait for the guest first, in others what
 // was updated last first.
 func (h *Host) Tables(ctx context.Context, w Wanted) ([]Listing, error) {
@@ -63,7 +66,7 @@ func (h *Host) Tables(ctx context.Context, w Wanted) ([]Listing, error) {
 	}
 	f := w.filter()
 	if w.List == Mine {
-		f.Skip, f.Limit = 0, 0 // a guest has few, and they are in another order
+		f.Skip, f.Limit = 0, maxMine // they are in another order
 	}
 	rows, err := h.Store.Tables(ctx, f)
 	if err != nil {

@@ -194,23 +194,27 @@ func TestTablesOfAGuestAreBounded(t *testing.T) {
 	must[*match.Match](t)(h.Create(t.Context(), openTable()))
 }
 
-// TestSweep has a table wait in vain, beside one that somebody came to, a running and a finished match. The time is
-// the bubble's.
+// TestSweep has a table wait in vain, beside one that was filled, a running and a finished match, and two that began and in
+// which no person ever acts, with a bot and without. The time is the bubble's.
 func TestSweep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := &storetest.Memory{}
 		h := hostOn(t, st, local.New(), func(c *host.Config) { c.Unjoined = 24 * time.Hour })
 		defer h.Close()
 		var ids []string
-		for i := range 4 {
+		for i := range 6 {
 			m := must[*match.Match](t)(h.Create(t.Context(), openTable()))
 			ids = append(ids, m.ID())
-			if i >= 2 {
+			if i >= 2 && i < 5 {
 				must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Guest: bo}))
 			}
 		}
 		must[host.Done](t)(act(t.Context(), h, ids[3], bo, "resign", ""))
 		must[*match.Match](t)(h.Fill(t.Context(), ids[1], ann.ID, nil, "lowest"))
+		must[*match.Match](t)(h.Fill(t.Context(), ids[5], ann.ID, nil, "lowest"))
+		for _, id := range ids[1:3] { // in the last two, no person ever acts
+			must[host.Done](t)(act(t.Context(), h, id, ann, firstMove(t, h, id, 0), ""))
+		}
 		after := func(d time.Duration, want ...store.Status) {
 			t.Helper()
 			<-time.After(d)
@@ -227,10 +231,10 @@ func TestSweep(t *testing.T) {
 				t.Errorf("after %v more: %v, want %v", d, got, want)
 			}
 		}
-		after(23*time.Hour, store.Waiting, store.Computer, store.Running, store.Finished)
-		after(3*time.Hour, store.Off, store.Computer, store.Running, store.Finished)
-		after(26*time.Hour, store.Same, store.Computer, store.Running, store.Finished)
-		after(1000*time.Hour, store.Same, store.Computer, store.Running, store.Finished)
+		after(23*time.Hour, store.Waiting, store.Computer, store.Running, store.Finished, store.Running, store.Computer)
+		after(3*time.Hour, store.Off, store.Computer, store.Running, store.Finished, store.Finished, store.Finished)
+		after(26*time.Hour, store.Same, store.Computer, store.Running, store.Finished, store.Finished, store.Finished)
+		after(1000*time.Hour, store.Same, store.Computer, store.Running, store.Finished, store.Finished, store.Finished)
 	})
 }
 

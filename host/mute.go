@@ -37,6 +37,12 @@ func (h *Host) Mute(ctx context.Context, q Mute) error {
 	case m.SeatsOf(q.Guest).Has(game.Seat(q.Seat)):
 		return refuse(match.NoEar, "That is your own seat; choose whom you do not want to hear.")
 	}
+	defer h.quotas.turn(q.Guest)()
+	if q.Muted {
+		if err := h.admitted(h.quotas.admitMute(ctx, q.Guest)); err != nil {
+			return err
+		}
+	}
 	err = h.Store.Mute(context.WithoutCancel(ctx), q.Guest, m.Seats()[q.Seat].Guest, q.Muted)
 	h.muted.clear()
 	h.Bus.Publish(muteNews, 1)

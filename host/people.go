@@ -135,6 +135,9 @@ func (h *Host) ChangePerson(ctx context.Context, guest string, change func(*Pers
 		if err == nil {
 			err = change(&p)
 		}
+		if err == nil && p.Created.IsZero() && p.Gone.IsZero() { // deleting is never refused
+			err = h.quotas.admitPerson(ctx)
+		}
 		if err != nil {
 			return p, err
 		}

@@ -16,11 +16,30 @@ func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, err
 		return nil, err
 	case old.Next() != "":
 		return h.Get(ctx, old.Next())
-	case old.RematchAgreed() || old.PlaysAlone(guest):
+	case old.RematchAgreed():
 		return h.beginRematch(ctx, old)
+	case old.PlaysAlone(guest):
+		return h.beginAlone(ctx, old, guest)
 	}
 	return old, nil
 }
+
+// beginAlone is beginRematch for a guest with whom only bots play: it counts as a table that they create.
+func (h *Host) beginAlone(ctx context.Context, old *match.Match, guest string) (*match.Match, error) {
+	defer h.quotas.turn(guest)()
+	start := &match.Start{ID: h.rematchID(old), Host: guest, Seats: old.Seats()}
+	err := h.mayHaveMore(ctx, start)
+	if err == nil {
+		err = h.admitted(h.quotas.admitMatch(ctx, start))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return h.beginRematch(ctx, old)
+}
+
+// rematchID returns the id of the rematch of old.
+func (h *Host) rematchID(old *match.Match) string { return h.secret.id("rematch", old.ID()) }
 
 // beginRematch makes the match that the players of old agreed on, everybody one seat on. It may be called again, by
 // another server too: there is one next match.
@@ -35,7 +54,7 @@ func (h *Host) beginRematch(ctx context.Context, old *match.Match) (*match.Match
 	}
 	terms := old.Start().Table
 	terms.Open = 0 // everybody is there
-	next, err := h.begin(ctx, &match.Start{ID: h.secret.id("rematch", old.ID()), Game: g, Setup: setup, Seats: againSeats(old), Host: old.Start().Host, Table: terms})
+	next, err := h.begin(ctx, &match.Start{ID: h.rematchID(old), Game: g, Setup: setup, Seats: againSeats(old), Host: old.Start().Host, Table: terms})
 	if err != nil {
 		return nil, err
 	}

@@ -65,6 +65,9 @@ func (h *Host) Say(ctx context.Context, sp Speech) error {
 	case !h.talkers.allow(h.Now(), "guest "+sp.Guest.ID, 0.5, 6) || sp.From != "" && !h.talkers.allow(h.Now(), "from "+sp.From, 2, 20):
 		return refuse(TooFast, "That is faster than anybody reads; wait a few seconds and send it again.")
 	}
+	if err := h.quotas.admitLine(ctx, sp.Guest.ID); err != nil {
+		return err
+	}
 	kept, err := h.Store.Say(context.WithoutCancel(ctx), line)
 	if err != nil {
 		return h.storeError(err)

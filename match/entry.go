@@ -33,7 +33,8 @@ type Sit struct {
 
 // Stood is a guest giving their seat back, so that it is free again.
 type Stood struct {
-	Seat int `json:"seat"`
+	Seat    int  `json:"seat"`
+	Removed bool `json:"removed,omitempty"` // the host took it from them, and they cannot sit down here again
 }
 
 // HouseActor is who acts in entries that are the house's own.

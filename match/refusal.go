@@ -16,6 +16,7 @@ const (
 	TimeUp    game.Code = "time-up"    // the seat's time, or the stage's, has run out
 	NotOver   game.Code = "not-over"   // the match is still running
 	Restless  game.Code = "restless"   // too many have come and gone at the table
+	Removed   game.Code = "removed"    // the host removed the guest from this table
 	NoChoice  game.Code = "no-choice"  // no seat was to choose at that version
 )
 

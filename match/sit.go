@@ -17,6 +17,9 @@ func (m *Match) Claim(s Sit, now time.Time) (*Match, error) {
 	if s.Level == "" && len(m.former) > maxFormer { // by then those who leave want to be forgotten, which nobody is refused
 		return nil, refuse(Restless, "So many have come and gone at this table that nobody else can sit down. Whoever set it can give the seat to a bot, or call it off.")
 	}
+	if m.WasRemoved(s.Guest) {
+		return nil, refuse(Removed, "The host removed you from this table, so you cannot sit down here again. Choose another one in the lobby.")
+	}
 	next := m.fork()
 	if err := next.add(Entry{At: now, Sit: &s}); err != nil {
 		return nil, err
@@ -101,15 +104,16 @@ func (m *Match) stood(s Stood) error {
 	case s.Seat < 0 || s.Seat >= len(m.seats) || m.seats[s.Seat].Guest == "":
 		return refuse(NotFree, "Nobody sits there.")
 	}
-	m.former = append(slices.Clip(m.former), former{game.Seat(s.Seat), m.seats[s.Seat]})
+	m.former = append(slices.Clip(m.former), former{game.Seat(s.Seat), m.seats[s.Seat], s.Removed})
 	m.seat(s.Seat, Player{Kind: Human})
 	return nil
 }
 
 // former is somebody who stood up.
 type former struct {
-	seat   game.Seat
-	player Player
+	seat    game.Seat
+	player  Player
+	removed bool
 }
 
 // seat gives a seat its player.

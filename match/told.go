@@ -83,6 +83,8 @@ func (m *Match) words(e Entry, viewer game.Seat) string {
 		return table.Name(e.Sit.Seat) + ", a bot, takes the seat."
 	case e.Sit != nil:
 		return does(viewer, game.Seat(e.Sit.Seat), "You sit down.", " sits down.")
+	case e.Stood != nil && e.Stood.Removed:
+		return does(viewer, game.Seat(e.Stood.Seat), "The host removes you from the table.", " is removed by the host: the seat is free again.")
 	case e.Stood != nil:
 		return does(viewer, game.Seat(e.Stood.Seat), "You stand up.", " stands up: the seat is free again.")
 	case e.Rematch != nil:

@@ -56,9 +56,14 @@ type Filter struct {
 	Guest  string    // who sits there, or sat there and did not stand up again, or created it
 	Host   string    // who created it
 	Single bool      // only matches that belong to no series
+	Series bool      // only matches that belong to one
 	Before time.Time // updated before
-	Skip   int
-	Limit  int // 0: all
+	Since  time.Time // updated then or later
+	// Created is when the matches were created at the earliest.
+	Created time.Time
+	Joined  bool // with Guest: only matches that another guest created
+	Skip    int
+	Limit   int // 0: all
 }
 
 // Guests is who sits in the match or created it, each once.

@@ -43,7 +43,7 @@ func statusOf(code game.Code) int {
 	switch code {
 	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, match.BadPace, badRequest, host.BadLine, host.BadHook, badPasskey:
 		return http.StatusBadRequest
-	case match.NotSeated, match.NotHere, match.Unwatched, match.Later, host.BadLink, host.NotHost:
+	case match.NotSeated, match.NotHere, match.Unwatched, match.Later, match.Removed, host.BadLink, host.NotHost:
 		return http.StatusForbidden
 	case host.NoMatch, host.NoGame, daily.BadDay, daily.None, noRoute:
 		return http.StatusNotFound
@@ -51,7 +51,7 @@ func statusOf(code game.Code) int {
 		return http.StatusForbidden
 	case host.BadPerson:
 		return http.StatusNotFound
-	case host.TooFast, tooMany:
+	case host.TooFast, host.TooManyMatches, host.TooManyPeople, tooMany:
 		return http.StatusTooManyRequests
 	case host.Damaged:
 		return http.StatusInternalServerError

@@ -16,6 +16,7 @@ func (s *Server) apiLobbyRoutes() []route {
 		{"POST", "/api/v1/matches/{match}/fill", s.apiFill},
 		{"POST", "/api/v1/matches/{match}/calloff", s.apiCallOff},
 		{"POST", "/api/v1/matches/{match}/stand", s.apiStandUp},
+		{"POST", "/api/v1/matches/{match}/remove", s.apiRemove},
 	}
 }
 
@@ -92,6 +93,21 @@ func (s *Server) apiCallOff(w http.ResponseWriter, r *http.Request) {
 
 func (s *Server) apiStandUp(w http.ResponseWriter, r *http.Request) {
 	s.apiAtTable(w, r, &struct{}{}, func(id, guest string) (*match.Match, error) { return s.stoodUp(r.Context(), id, guest) })
+}
+
+// apiRemoveBody names a seat. It is a pointer so that it cannot be forgotten.
+type apiRemoveBody struct {
+	Seat *int `json:"seat"`
+}
+
+func (s *Server) apiRemove(w http.ResponseWriter, r *http.Request) {
+	var body apiRemoveBody
+	s.apiAtTable(w, r, &body, func(id, guest string) (*match.Match, error) {
+		if body.Seat == nil {
+			return nil, &game.Refusal{Code: badRequest, Text: "Say in “seat” which guest you remove."}
+		}
+		return s.removed(r.Context(), id, guest, *body.Seat)
+	})
 }
 
 // apiAtTable does something to a table that waits for who is known there, once the body has been read.

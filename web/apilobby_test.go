@@ -59,6 +59,12 @@ func (a asker) lobby(s *house) {
 			a.Errorf("Bo stood up and sits at %v", seat)
 		}
 	}
+	id = table(map[string]any{"seats": []load.Seat{{Who: "anyone"}, {Who: "anyone"}}})
+	a.ask(bo, "POST", match+"/join", 200, map[string]string{"name": "Bo"}, "{match}", id)
+	a.ask(bo, "POST", match+"/remove", 403, map[string]any{"seat": 0}, "{match}", id)
+	a.ask(ann, "POST", match+"/remove", 400, nil, "{match}", id)
+	a.ask(ann, "POST", match+"/remove", 200, map[string]any{"seat": 0}, "{match}", id)
+	a.ask(bo, "POST", match+"/join", 403, map[string]string{"name": "Bo"}, "{match}", id)
 	if n := a.ask(bo, "GET", lobby, 200, nil, "?", "list=mine")["total"]; n != float64(0) {
 		a.Errorf("Bo stood up and has %v tables", n)
 	}

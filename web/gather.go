@@ -1,7 +1,12 @@
 package web
 
 import (
+	"context"
+	"net/http"
+	"strconv"
+
 	"quarterdeck/bot/levels"
+	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/web/ui"
@@ -18,8 +23,31 @@ func (s *Server) gather(p *ui.MatchPage, m *match.Match, origin string) {
 		if seat := &p.View.Seats[i]; !seat.Taken {
 			link := origin + ui.SeatURL(m.ID(), i, s.host.Invite(m.ID(), i))
 			p.Host.Invites = append(p.Host.Invites, ui.Invite{Seat: i, Link: link, Open: seat.Open})
+		} else if seat.Kind == match.Human && m.Seats()[i].Guest != m.Start().Host {
+			p.Host.Guests = append(p.Host.Guests, i)
 		}
 	}
+}
+
+// remove takes a seat at a table that waits from a guest.
+func (s *Server) remove(w http.ResponseWriter, r *http.Request) {
+	s.atTable(w, r, func(id, guest string) (*match.Match, error) {
+		seat, err := strconv.Atoi(r.PostForm.Get("seat"))
+		if err != nil {
+			return nil, &game.Refusal{Code: badRequest, Text: "This form is not complete; load the page again."}
+		}
+		return s.removed(r.Context(), id, guest, seat)
+	})
+}
+
+// removed has the host of a table remove a guest, and updates that guest's lists: the table itself, which no longer
+// concerns them, does not.
+func (s *Server) removed(ctx context.Context, id, owner string, seat int) (*match.Match, error) {
+	m, guest, err := s.host.Remove(ctx, id, owner, seat)
+	if err == nil {
+		s.lobby.wakeGuests(id, host.Gist{Guests: []string{guest}})
+	}
+	return m, err
 }
 
 // levelsOf is the bots of a host that people can choose for company.

@@ -53,6 +53,7 @@ func (s *Server) lobbyRoutes() []route {
 		{"POST", "/m/{match}/fill", s.fill},
 		{"POST", "/m/{match}/calloff", s.callOff},
 		{"POST", "/m/{match}/stand", s.standUp},
+		{"POST", "/m/{match}/remove", s.remove},
 	}
 }
 

@@ -30,6 +30,7 @@ func (s *Server) matchPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p.Now = s.host.Now()
+	p.Removed = p.View.Phase == match.Gathering && m.WasRemoved(s.guest(r).ID)
 	if p.View.Viewer >= 0 && !p.Past() {
 		if p.NextUp, err = s.nextUp(r.Context(), s.guest(r).ID, m.ID()); err != nil {
 			s.fail(w, r, err)

@@ -42,6 +42,7 @@ const (
 
 type serveCmd struct {
 	keepFlags
+	quotaFlags
 	Addr        string         `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port)."`
 	Proxied     bool           `help:"A reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto."`
 	Rate        float64        `help:"Requests a second that one client may make; 0 is the default, below 0 no limit."`
@@ -78,7 +79,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	h, err := host.New(ctx, host.Config{
 		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: levelNames(), Heavy: heavyLevels(), Log: log, Daily: daily.Voyage(),
 		Bot: liveBots(book), Hooks: hook.New(hook.Config{Allow: c.HooksTo}), Meters: &meter.Set{},
-		MaxTables: c.Tables, MaxBotTables: c.BotTables, Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour,
+		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour,
 	})
 	if err != nil {
 		return err

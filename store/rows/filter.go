@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,13 @@ func in[T any](w *where, values []T) string {
 	return "IN (" + strings.Join(places, ", ") + ")"
 }
 
+// isUnfinished reports whether statuses are wanted, none of which a match has when it is over.
+func isUnfinished(status []store.Status) bool {
+	return len(status) > 0 && !slices.ContainsFunc(status, isOver)
+}
+
+func isOver(s store.Status) bool { return s == store.Finished || s == store.Off }
+
 // filter is f in SQL.
 func filter(f store.Filter) (text string, args []any) {
 	var w where
@@ -45,6 +53,9 @@ func filter(f store.Filter) (text string, args []any) {
 		text = " FROM player JOIN match ON match.id = player.match"
 		w.equal("player.guest", f.Guest)
 		w.add("stood = 0")
+		if isUnfinished(f.Status) {
+			w.add("ended = 0") // so that matches that are over cost nothing
+		}
 	}
 	if f.Listed {
 		w.add("listed = 1")
@@ -56,6 +67,18 @@ func filter(f store.Filter) (text string, args []any) {
 	w.equal("host", f.Host)
 	if f.Single {
 		w.add("series = ''")
+	}
+	if f.Series {
+		w.add("series <> ''")
+	}
+	if f.Joined {
+		w.add("host <> " + w.param(f.Guest))
+	}
+	if !f.Since.IsZero() {
+		w.add("updated >= " + w.param(f.Since.UnixMilli()))
+	}
+	if !f.Created.IsZero() {
+		w.add("created >= " + w.param(f.Created.UnixMilli()))
 	}
 	if !f.Before.IsZero() {
 		w.add("updated < " + w.param(f.Before.UnixMilli()))

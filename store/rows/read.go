@@ -112,8 +112,11 @@ func (r Reader) Series(ctx context.Context, series string) ([]string, error) {
 
 // SeriesOf is a guest's series with that prefix.
 func (r Reader) SeriesOf(ctx context.Context, host, prefix string) ([]string, error) {
-	return r.texts(ctx, `SELECT DISTINCT series FROM match WHERE host = ?1 AND series <> '' AND substr(series, 1, length(?2)) = ?2 ORDER BY series`, host, prefix)
+	return r.texts(ctx, `SELECT DISTINCT series FROM match WHERE host = ?1 AND series <> '' AND series >= ?2 AND series < ?3 ORDER BY series`, host, prefix, prefix+lastText)
 }
+
+// lastText sorts after every text that a series' name goes on with.
+const lastText = "\U0010FFFF"
 
 // texts is the one column that a query gives.
 func (r Reader) texts(ctx context.Context, query string, args ...any) ([]string, error) {

@@ -29,6 +29,7 @@ const (
 	// ofWholeLog keeps updateSummary to summaries of the log as it is.
 	ofWholeLog   = ` AND ?2 = (SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE match = ?1)`
 	insertPlayer = `INSERT INTO player (guest, match) VALUES (?1, ?2) ON CONFLICT (guest, match) DO UPDATE SET stood = 0`
+	updateEnded  = `UPDATE player SET ended = 1 WHERE match = ?1`
 	updateStood  = `UPDATE player SET stood = 1 WHERE guest = ?1 AND match = ?2`
 )
 
@@ -65,6 +66,11 @@ func (w *Writer) Create(ctx context.Context, m store.Match, entries []store.Entr
 	if err := w.players(ctx, m.ID, m.Guests()); err != nil {
 		return err
 	}
+	if isOver(m.Status) {
+		if err := w.exec(ctx, updateEnded, m.ID); err != nil {
+			return err
+		}
+	}
 	return w.entries(ctx, m.ID, Head{Hash: store.ChainOf(m.ID).Start(&m)}, entries)
 }
 
@@ -82,7 +88,10 @@ func (w *Writer) Append(ctx context.Context, c store.Change) error {
 	if err != nil || c.Status == store.Same {
 		return err
 	}
-	return w.exec(ctx, updateStatus, c.Match, int(c.Status))
+	if err := w.exec(ctx, updateStatus, c.Match, int(c.Status)); err != nil || !isOver(c.Status) {
+		return err
+	}
+	return w.exec(ctx, updateEnded, c.Match)
 }
 
 func (w *Writer) appendEntries(ctx context.Context, c store.Change) error {

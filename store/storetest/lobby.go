@@ -246,3 +246,44 @@ func testSweep(t *testing.T, open func(*testing.T) store.Store) {
 		}
 	}
 }
+
+// testUnfinished asks for a guest's matches that are not over, of which one was over from the beginning, one ends and one is joined
+// later, and for those within a time.
+func testUnfinished(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	defer s.Close()
+	unfinished := []store.Status{store.Waiting, store.Running, store.Computer}
+	for i, status := range []store.Status{store.Running, store.Waiting, store.Finished, store.Computer} {
+		m := newMatch(fmt.Sprint("m", i))
+		m.Host, m.Status, m.Created = "ann", status, at(i)
+		if i == 3 {
+			m.Series = "counted port"
+		}
+		m.Summary = store.Summary{Updated: at(10 + i), Seats: []store.Seat{{Guest: "ann"}, {Open: true}}}
+		must(t, s.Create(t.Context(), m, nil))
+	}
+	sum := store.Summary{Version: 1, Updated: at(20), Seats: []store.Seat{{Guest: "ann"}, {Guest: "bo"}}}
+	must(t, s.Append(t.Context(), store.Change{Match: "m1", Entries: newEntries(1), Summary: &sum, Joined: []string{"bo"}}))
+	want := func(what string, f store.Filter, ids ...string) {
+		t.Helper()
+		rows, err := s.Tables(t.Context(), f)
+		must(t, err)
+		var got []string
+		for i := range rows {
+			got = append(got, rows[i].ID)
+		}
+		if slices.Sort(got); !slices.Equal(got, ids) {
+			t.Errorf("%s: %v, want %v", what, got, ids)
+		}
+	}
+	want("unfinished", store.Filter{Guest: "ann", Status: unfinished}, "m0", "m1", "m3")
+	want("of a series", store.Filter{Host: "ann", Status: unfinished, Series: true}, "m3")
+	want("created since", store.Filter{Host: "ann", Created: at(2)}, "m2", "m3")
+	want("updated since", store.Filter{Host: "ann", Since: at(12)}, "m1", "m2", "m3")
+	want("joined by the host", store.Filter{Guest: "ann", Joined: true})
+	want("joined", store.Filter{Guest: "bo", Joined: true, Status: unfinished}, "m1")
+	must(t, s.Append(t.Context(), store.Change{Match: "m1", From: 1, Status: store.Off}))
+	want("unfinished after one ended", store.Filter{Guest: "ann", Status: unfinished}, "m0", "m3")
+	want("unfinished of the other player", store.Filter{Guest: "bo", Status: unfinished})
+	want("over", store.Filter{Guest: "bo", Status: []store.Status{store.Off}}, "m1")
+}

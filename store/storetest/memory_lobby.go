@@ -38,7 +38,8 @@ func (k *kept) passes(f store.Filter) bool {
 	m := &k.match
 	return (!f.Listed || m.Summary.Listed) && (len(f.Status) == 0 || slices.Contains(f.Status, m.Status)) &&
 		(f.Game == "" || f.Game == m.Game) && (f.Guest == "" || k.guests[f.Guest]) && (f.Host == "" || f.Host == m.Host) &&
-		(!f.Single || m.Series == "") && (f.Before.IsZero() || m.Summary.Updated.Before(f.Before))
+		(!f.Single || m.Series == "") && (!f.Series || m.Series != "") && (f.Before.IsZero() || m.Summary.Updated.Before(f.Before)) &&
+		(f.Since.IsZero() || !m.Summary.Updated.Before(f.Since)) && (f.Created.IsZero() || !m.Created.Before(f.Created)) && (!f.Joined || m.Host != f.Guest)
 }
 
 // Tables is the matches that f lets through.

@@ -10,6 +10,7 @@ import (
 // Hosting is what only who set a table that waits can do there.
 type Hosting struct {
 	Invites []Invite
+	Guests  []int   // seats of guests who can be removed
 	Levels  []Level // of the bots that can take free seats
 }
 
@@ -28,7 +29,7 @@ func (p *MatchPage) gatherKey() string {
 	key := ""
 	for i := range p.View.Seats {
 		if p.View.Seats[i].Taken {
-			key += "1"
+			key += "1" + p.View.Names[i]
 		} else {
 			key += "0"
 		}

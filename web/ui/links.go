@@ -61,6 +61,7 @@ const (
 	actPath     = "/act"
 	eventsPath  = "/events"
 	rematchPath = "/rematch"
+	removePath  = "/remove"
 	recordPath  = "/record"
 	fillPath    = "/fill"
 	callOffPath = "/calloff"

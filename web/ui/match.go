@@ -25,6 +25,7 @@ type MatchPage struct {
 	Replay  bool         // a look back, or at a finished match with chosen eyes
 	Told    []match.Line // in a replay: all that the viewer was told, up to the end
 	Eyes    []Eye        // in the replay of a finished match: whose can be chosen
+	Removed bool         // the host of the table removed the guest who looks
 	Own     int          // in a replay: the reader's seat, or game.Watcher
 	Link    string       // in a replay: the whole address of what is shown
 	NextUp  *NextUp      // other matches that wait for the viewer, or nil

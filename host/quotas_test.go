@@ -1,0 +1,185 @@
+package host_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/store"
+	"quarterdeck/store/storetest"
+)
+
+// TestOneGuestAtAllTables: a guest cannot sit at every open table, and can sit down again after standing up elsewhere.
+func TestOneGuestAtAllTables(t *testing.T) {
+	h := hostOn(t, &storetest.Memory{}, local.New())
+	defer h.Close()
+	waiting := wideTables(t, h, 12)
+	for i, id := range waiting {
+		_, err := h.Join(t.Context(), host.Claim{Match: id, Guest: bo})
+		if i < 10 && err != nil {
+			t.Fatal(err)
+		}
+		if i >= 10 {
+			wantCode(t, err, host.TooManyJoined)
+		}
+	}
+	must[*match.Match](t)(h.StandUp(t.Context(), waiting[0], bo.ID))
+	must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: waiting[11], Guest: bo}))
+}
+
+// wideTables are tables of other guests that still wait when one guest more has sat down.
+func wideTables(t *testing.T, h *host.Host, n int) (ids []string) {
+	t.Helper()
+	for i := range n {
+		spec := openTable()
+		spec.Guest.ID = fmt.Sprint("host", i)
+		spec.Seats[0].Who = host.Friend
+		ids = append(ids, must[*match.Match](t)(h.Create(t.Context(), spec)).ID())
+	}
+	return ids
+}
+
+// TestManyJoinsAtOnce: requests that come at the same moment cannot pass the limit together.
+func TestManyJoinsAtOnce(t *testing.T) {
+	h := hostOn(t, &storetest.Memory{}, local.New())
+	defer h.Close()
+	var wg sync.WaitGroup
+	for _, id := range wideTables(t, h, 30) {
+		wg.Go(func() { _, _ = h.Join(t.Context(), host.Claim{Match: id, Guest: bo}) })
+	}
+	wg.Wait()
+	if n := must[int](t)(h.Store.Count(t.Context(), store.Filter{Guest: bo.ID, Joined: true}, 100)); n != 10 {
+		t.Errorf("Bo sits at %d tables, want 10", n)
+	}
+}
+
+// TestGuestsOfOneAddress: new guests of one address cannot take every seat either.
+func TestGuestsOfOneAddress(t *testing.T) {
+	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.Quotas.Joined = 1 })
+	defer h.Close()
+	ctx := host.WithOrigin(t.Context(), "one")
+	var ids []string
+	for i, id := range wideTables(t, h, 6) {
+		_, err := h.Join(ctx, host.Claim{Match: id, Guest: host.Guest{ID: fmt.Sprint("g", i), Name: "G"}})
+		if i < host.OriginFactor && err != nil {
+			t.Fatal(err)
+		}
+		if i >= host.OriginFactor {
+			wantCode(t, err, host.TooManyJoined)
+		}
+		ids = append(ids, id)
+	}
+	must[*match.Match](t)(h.Join(host.WithOrigin(t.Context(), "two"), host.Claim{Match: ids[5], Guest: bo}))
+	must[*match.Match](t)(h.StandUp(t.Context(), ids[0], "g0"))
+	must[*match.Match](t)(h.Join(ctx, host.Claim{Match: ids[4], Guest: host.Guest{ID: "g4", Name: "G"}}))
+}
+
+// solo is a match against a bot.
+func solo(guest string) host.Spec {
+	return host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}}, Guest: host.Guest{ID: guest, Name: "G"}}
+}
+
+// TestSeatsOfOneAddress: however many guests an address makes, what they create in an hour has a limit; other addresses
+// notice nothing, and time brings more. A request that is repeated is answered as before.
+func TestSeatsOfOneAddress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.Quotas.SeatsPerHour = 8 })
+		defer h.Close()
+		ctx := host.WithOrigin(t.Context(), "one")
+		for i := range 4 {
+			spec := solo(fmt.Sprint("g", i))
+			spec.Key = "key"
+			_, err := h.Create(ctx, spec)
+			if i < 2 && err != nil {
+				t.Fatal(err)
+			}
+			if i >= 2 {
+				wantCode(t, err, host.TooManyMatches)
+			}
+		}
+		repeated := solo("g0")
+		repeated.Key = "key"
+		must[*match.Match](t)(h.Create(ctx, repeated))
+		must[*match.Match](t)(h.Create(host.WithOrigin(t.Context(), "two"), solo("g")))
+		<-time.After(time.Hour)
+		must[*match.Match](t)(h.Create(ctx, solo("g5")))
+	})
+}
+
+// TestMatchesOfOneGuestInADay: all kinds of matches count together: created, over, played on and rematches against bots.
+func TestMatchesOfOneGuestInADay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.Quotas.PerDay = 3 })
+		defer h.Close()
+		m := must[*match.Match](t)(h.Create(t.Context(), solo(ann.ID)))
+		m = wait(t, h, m.ID(), func(m *match.Match) bool { return m.Version() > 13 })
+		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+		must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
+		must[*match.Match](t)(h.Create(t.Context(), solo(ann.ID)))
+		_, err := h.Create(t.Context(), solo(ann.ID))
+		wantCode(t, err, host.TooManyMatches)
+		_, err = h.Fork(t.Context(), host.Fork{Match: m.ID(), At: m.Version() - 1, Seat: 0, Level: "lowest", Guest: ann})
+		wantCode(t, err, host.TooManyMatches)
+		<-time.After(25 * time.Hour)
+		must[*match.Match](t)(h.Create(t.Context(), solo(ann.ID)))
+	})
+}
+
+// TestMutesLinesAndPeople: what is kept beside matches has limits too.
+func TestMutesLinesAndPeople(t *testing.T) {
+	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.Quotas = host.Quotas{Mutes: 1, LinesPerDay: 4, PeoplePerDay: 2} })
+	defer h.Close()
+	m := pair(t, h)
+	must[struct{}](t)(struct{}{}, h.Mute(t.Context(), host.Mute{Match: m.ID(), Guest: ann.ID, Seat: 1, Muted: true}))
+	other := solo("x")
+	other.Seats[1] = host.SeatSpec{Who: host.Friend}
+	second := must[*match.Match](t)(h.Create(t.Context(), other))
+	err := h.Mute(t.Context(), host.Mute{Match: second.ID(), Guest: ann.ID, Seat: 0, Muted: true})
+	wantCode(t, err, host.TooManyMutes)
+	must[struct{}](t)(struct{}{}, h.Mute(t.Context(), host.Mute{Match: m.ID(), Guest: ann.ID, Seat: 1}))
+	for i := range 3 {
+		err := h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: ann, Channel: match.ToTable, Text: "Ahoy."})
+		if i < 2 && err != nil {
+			t.Fatal(err)
+		}
+		if i == 2 {
+			wantCode(t, err, host.TooFast)
+		}
+	}
+	ctx := host.WithOrigin(t.Context(), "one")
+	must[host.Person](t)(h.NewLink(ctx, ann))
+	must[host.Person](t)(h.NewLink(ctx, ann)) // the same row
+	_, err = h.NewLink(ctx, bo)
+	wantCode(t, err, host.TooManyPeople)
+	if err := h.Forget(ctx, bo.ID); err != nil {
+		t.Errorf("deleting one's data is refused: %v", err)
+	}
+}
+
+// TestHostRemoves: only the host does, and it holds at another server.
+func TestHostRemoves(t *testing.T) {
+	st, b := &storetest.Memory{}, local.New()
+	one, two := hostOn(t, st, b), hostOn(t, st, b)
+	defer one.Close()
+	defer two.Close()
+	spec := openTable()
+	spec.Seats[0].Who = host.Anyone
+	m := must[*match.Match](t)(one.Create(t.Context(), spec))
+	must[*match.Match](t)(one.Join(t.Context(), host.Claim{Match: m.ID(), Guest: bo}))
+	_, _, err := one.Remove(t.Context(), m.ID(), bo.ID, 0)
+	wantCode(t, err, host.NotHost)
+	_, removed, err := one.Remove(t.Context(), m.ID(), ann.ID, 0)
+	if err != nil || removed != bo.ID {
+		t.Fatalf("removed %q, %v", removed, err)
+	}
+	_, err = two.Join(t.Context(), host.Claim{Match: m.ID(), Guest: bo})
+	wantCode(t, err, match.Removed)
+	if mine := lobby(t, one, host.Wanted{List: host.Mine, Guest: bo.ID}); len(mine) != 0 {
+		t.Errorf("Bo's tables are %v", mine)
+	}
+}

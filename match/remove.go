@@ -1,0 +1,67 @@
+package match
+
+import (
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/record"
+)
+
+// Remove returns the match after its host took a seat from a guest before it began. All seats of that guest are free
+// again, and the guest cannot sit down here any more. Whether the host asks is for the caller to check.
+func (m *Match) Remove(seat int, now time.Time) (*Match, error) {
+	if err := m.gathering(); err != nil {
+		return nil, err
+	}
+	switch {
+	case seat < 0 || seat >= len(m.seats) || m.seats[seat].Guest == "":
+		return nil, refuse(NotFree, "No guest sits there; load the page again.")
+	case m.seats[seat].Guest == m.start.Host:
+		return nil, refuse(NotFree, "That is your own seat; call the table off instead.")
+	case len(m.former) >= maxFormer:
+		return nil, refuse(Restless, "So many have come and gone at this table that who sits there stays. You can call it off.")
+	}
+	next := m.fork()
+	for s := range m.SeatsOf(m.seats[seat].Guest).All() {
+		if err := next.add(Entry{At: now, Stood: &Stood{Seat: int(s), Removed: true}}); err != nil {
+			return nil, err
+		}
+	}
+	return next, nil
+}
+
+// WasRemoved reports whether the host removed a guest from the table.
+func (m *Match) WasRemoved(guest string) bool {
+	for i := range m.former {
+		if f := &m.former[i]; f.removed && guest != "" && f.player.Guest == guest {
+			return true
+		}
+	}
+	return false
+}
+
+// IsUntouched reports whether the match runs for people of whom none has ever done anything in it.
+func (m *Match) IsUntouched() bool {
+	if m.Phase() != Running || m.voters() == 0 {
+		return false
+	}
+	from := 0
+	if m.start.Forked != nil {
+		from = m.start.Forked.Entries
+	}
+	for i := from; i < m.Version(); i++ {
+		if e := m.log.At(i).Play; e != nil && e.Actor >= 0 && m.seats[e.Actor].Kind == Human && !m.aroundAt(i).bots.Has(e.Actor) {
+			return false
+		}
+	}
+	return true
+}
+
+// GiveUp returns the match ended without a result, because none of its people has ever acted; any other is returned as it is.
+func (m *Match) GiveUp(now time.Time) (*Match, error) {
+	if !m.IsUntouched() {
+		return m, nil
+	}
+	next := m.fork()
+	return next, next.add(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.Abandon}})
+}

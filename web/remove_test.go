@@ -1,0 +1,36 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestRemoveOnThePage: the host removes a guest, who reads why and cannot sit down again; nobody else is offered to.
+func TestRemoveOnThePage(t *testing.T) {
+	s := serve(t)
+	ann, bo, cy := surf(t, s), surf(t, s), surf(t, s)
+	_, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "anyone", "seat1", "anyone", "name", "Ann", "key", "k")
+	page, _ := bo.submit(table+"/join", http.StatusOK, "name", "Bo")
+	if strings.Contains(page, "/remove") {
+		t.Error("Bo is offered to remove a guest")
+	}
+	bo.submit(table+"/remove", http.StatusForbidden, "seat", "0")
+	ann.submit(table+"/remove", http.StatusBadRequest, "seat", "x")
+	if page, _ = ann.visit(table, http.StatusOK); !strings.Contains(page, "Remove Bo") {
+		t.Fatal("Ann finds no way to remove Bo")
+	}
+	page, _ = ann.submit(table+"/remove", http.StatusOK, "seat", "0")
+	if strings.Contains(page, "Remove Bo") || !strings.Contains(page, "Bo is removed by the host") {
+		t.Error("Ann's page does not say that Bo is gone")
+	}
+	if page, _ = bo.visit(table, http.StatusOK); !strings.Contains(page, "The host removed you from this table") {
+		t.Error("Bo is not told why")
+	}
+	if page, _ = bo.submit(table+"/join", http.StatusForbidden, "name", "Bo"); !strings.Contains(page, "The host removed you") {
+		t.Error("Bo is not told why he cannot sit down")
+	}
+	if page, _ = cy.submit(table+"/join", http.StatusOK, "name", "Cy"); strings.Contains(page, "removed you") {
+		t.Error("Cy is told that he was removed")
+	}
+}
