@@ -39,6 +39,10 @@ func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error)
 		return m.answerRematch(q, now)
 	}
 	entry, err := m.check(q, now)
+	if err == nil && m.isSpent() && m.PlayedByBot(q.Seat) {
+		next, err = m.giveUp(now)
+		return next, m.Version() + 1, err
+	}
 	if err == nil {
 		next = m.fork()
 		err = next.add(Entry{At: now, Key: q.Key, Play: &entry})
@@ -92,6 +96,9 @@ func (m *Match) check(q Request, now time.Time) (record.Entry, error) {
 		return none, refuse(Stale, "You have already acted since the page was drawn; look at the table and choose again.")
 	}
 	entry, err := m.wish(q)
+	if err == nil && !m.PlayedByBot(q.Seat) {
+		err = m.tooLong(entry)
+	}
 	if err == nil {
 		err = m.admit(entry, q.Seat, q.Version, now)
 	}

@@ -70,11 +70,12 @@ func (m *Match) agreements(was around, e Entry) around {
 	if e.Play != nil && e.Play.Actor >= 0 {
 		now.note(e.Play)
 	}
+	mayUndo := m.mayUndo()
 	for s := range game.Seat(len(m.seats)) {
 		if rp.Bot(s) != "" {
 			now.bots = now.bots.With(s)
 		}
-		if rp.RefuseUndo(s) == nil && !now.asked.Has(s) {
+		if mayUndo && !now.asked.Has(s) && rp.RefuseUndo(s) == nil {
 			now.undoer = s
 		}
 	}

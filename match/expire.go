@@ -33,6 +33,9 @@ func (m *Match) Expire(now time.Time) (*Match, error) {
 	if !ok || now.Before(at) {
 		return m, nil
 	}
+	if m.isSpent() {
+		return m.giveUp(now)
+	}
 	next := m.fork()
 	e := m.flagged(who)
 	if err := next.add(Entry{At: now, Play: &e}); err != nil {

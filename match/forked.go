@@ -2,6 +2,7 @@ package match
 
 import (
 	"crypto/sha256"
+	"fmt"
 	"time"
 
 	"quarterdeck/fair"
@@ -111,6 +112,9 @@ func (m *Match) PlayOn(from Branch, start *Start, now time.Time) (*Match, error)
 		copied := *e
 		copied.Comment, copied.Line = "", 0
 		log = append(log, Entry{At: now, Play: &copied})
+	}
+	if len(log) >= MaxEntries {
+		return nil, refuse(LogFull, fmt.Sprintf("More than %d entries lead to this position, and a match can have no more; play on from an earlier one.", MaxEntries))
 	}
 	start.Game, start.Setup = m.start.Game, m.start.Setup
 	start.Forked = &Forked{Match: m.ID(), At: from.At, Entries: len(log)}

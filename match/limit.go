@@ -1,0 +1,53 @@
+package match
+
+import (
+	"fmt"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/record"
+)
+
+// How long a match can become. The longest of thousands of random matches has 2,700 entries: six seats of Breach. A stored
+// match may be longer, because earlier programs had no limit.
+const (
+	MaxUndos = 1_000 // actions that are undone in one match
+	// MaxEntries is the length from which people can only end the match or leave it to bots.
+	MaxEntries = 10_000
+	// LastEntry is the length at which a match that bots or clocks carry on is given up without a result: nothing that
+	// goes by itself goes on for ever.
+	LastEntry = 15_000
+)
+
+// Codes of refusals of what would make a match too long.
+const (
+	LogFull   game.Code = "log-full"   // the match has MaxEntries
+	UndoLimit game.Code = "undo-limit" // MaxUndos actions have been undone
+)
+
+// tooLong is why a person cannot make the entry because of the match's length, or nil.
+func (m *Match) tooLong(e record.Entry) error {
+	switch {
+	case e.Kind != record.Act && e.Kind != record.AskUndo:
+		return nil // it ends the match, or can be done once a move
+	case m.Version() >= MaxEntries:
+		return refuse(LogFull, fmt.Sprintf("This match has reached its limit of %d entries; resign, offer a draw, or let a bot play your seat.", MaxEntries))
+	case e.Kind == record.AskUndo && m.undone.Len() >= MaxUndos:
+		return refuse(UndoLimit, fmt.Sprintf("In this match %d moves have been undone, and that is the limit; play on.", MaxUndos))
+	}
+	return nil
+}
+
+// mayUndo reports whether the match's length leaves room for undoing an action.
+func (m *Match) mayUndo() bool {
+	return m.tooLong(record.Entry{Kind: record.AskUndo}) == nil
+}
+
+// isSpent reports whether the match is so long that what goes by itself gives it up.
+func (m *Match) isSpent() bool { return m.Version() >= LastEntry }
+
+// giveUp returns the match after it was given up without a result.
+func (m *Match) giveUp(now time.Time) (*Match, error) {
+	next := m.fork()
+	return next, next.add(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.Abandon}})
+}

@@ -1,0 +1,107 @@
+package match_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/record"
+)
+
+// long is a parley of a person, in seat 0, and a bot after so many entries; each of the last `undos` pairs is an action and
+// its undo.
+func long(t *testing.T, entries, undos int) *match.Match {
+	t.Helper()
+	play := func(e record.Entry) match.Entry { return match.Entry{At: noon, Play: &e} }
+	log := []match.Entry{play(record.Entry{Action: talk})}
+	for len(log) < entries-2*undos {
+		log = append(log, play(record.Entry{Action: say}))
+	}
+	for range undos {
+		log = append(log, play(record.Entry{Action: say}), play(record.Entry{Kind: record.AskUndo}))
+	}
+	m, err := match.Load(parleyStart(parley{}), log)
+	must(t, err)
+	if m.Version() != entries {
+		t.Fatalf("the match has %d entries, want %d", m.Version(), entries)
+	}
+	return m
+}
+
+func offered(t *testing.T, m *match.Match) []string {
+	t.Helper()
+	return view(t, m, 0, m.Version()).May
+}
+
+// TestLogFull: a person makes no more moves in a match of MaxEntries, stored by an earlier program with more or not, but
+// can resign and leave it to a bot.
+func TestLogFull(t *testing.T) {
+	for _, entries := range []int{match.MaxEntries, 2 * match.MaxEntries} {
+		m := long(t, entries, 0)
+		refused(t, m, 1, 0, "say", match.LogFull)
+		refused(t, m, 1, 0, "asks undo", match.LogFull)
+		if words := offered(t, m); slices.Contains(words, match.AskUndo) || !slices.Contains(words, match.Resign) {
+			t.Errorf("%d entries: the person may %v", entries, words)
+		}
+		if does(t, m, 1, 0, "resign").Phase() != match.Finished {
+			t.Errorf("%d entries: the match cannot be resigned", entries)
+		}
+		if m = does(t, m, 1, 0, "bot mate"); !m.PlayedByBot(0) || m.Phase() != match.Running {
+			t.Errorf("%d entries: a bot cannot take over", entries)
+		}
+	}
+	does(t, long(t, match.MaxEntries-1, 0), 1, 0, "say")
+}
+
+// TestUndoLimit: after MaxUndos undone actions the match goes on without undoing.
+func TestUndoLimit(t *testing.T) {
+	m := long(t, 2+2*match.MaxUndos, match.MaxUndos)
+	m = does(t, m, 1, 0, "say")
+	refused(t, m, 1, 0, "asks undo", match.UndoLimit)
+	if words := offered(t, m); slices.Contains(words, match.AskUndo) {
+		t.Errorf("the person may %v", words)
+	}
+	if m = does(t, long(t, 2*match.MaxUndos, match.MaxUndos-1), 1, 0, "say"); !slices.Contains(offered(t, m), match.AskUndo) {
+		t.Errorf("one undo before the limit the person may %v", offered(t, m))
+	}
+	does(t, m, 1, 0, "asks undo")
+}
+
+// TestEndsByItself: what bots and clocks carry on is given up at LastEntry, and only then.
+func TestEndsByItself(t *testing.T) {
+	m := long(t, match.LastEntry-1, 0)
+	m = does(t, m, 1, 1, "say")
+	if m.Phase() != match.Running {
+		t.Fatal("the match ended too early")
+	}
+	hour := noon.Add(time.Hour)
+	byClock, err := m.Expire(hour)
+	must(t, err)
+	for name, next := range map[string]*match.Match{"bot": does(t, m, 1, 1, "say"), "clock": byClock} {
+		if next.Phase() != match.Finished || next.Record().End != "abandoned" || next.Version() != m.Version()+1 {
+			t.Errorf("%s: the match is %s, end %q", name, next.Phase(), next.Record().End)
+		}
+	}
+	if does(t, m, 1, 0, "resign").Record().End != "resign 0" {
+		t.Error("a person cannot resign any more")
+	}
+}
+
+// TestPlayOnLimit: a match begins with fewer entries than one may have.
+func TestPlayOnLimit(t *testing.T) {
+	m := does(t, long(t, match.MaxEntries+1, 0), 1, 0, "resign")
+	start := func() *match.Start {
+		s := parleyStart(parley{})
+		return &match.Start{ID: "n", Seats: s.Seats, Seed: fair.Seed{8}, Created: noon}
+	}
+	_, err := m.PlayOn(match.Branch{At: match.MaxEntries}, start(), noon)
+	wantCode(t, err, match.LogFull)
+	next, err := m.PlayOn(match.Branch{At: match.MaxEntries - 1}, start(), noon)
+	must(t, err)
+	if next.Phase() != match.Running || next.Position().Actors() != game.SetOf(0, 1) {
+		t.Error("the match does not go on")
+	}
+}
