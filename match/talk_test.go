@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
@@ -76,7 +75,7 @@ func TestWhoHearsWhat(t *testing.T) {
 // TestTalkTellsNothingOfOtherChannels: what a reader gets, numbers and ids included, is the same whatever else is said.
 func TestTalkTellsNothingOfOtherChannels(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed(t), 3))
-	m := three(t)
+	m := clocked(t, match.Pace{}, 3, 0)
 	readers := []match.Reader{{Viewer: 0, Guest: "a"}, {Viewer: 1, Guest: "b"}, {Viewer: 2, Guest: "c"}, {Viewer: game.Watcher, Guest: "d"}}
 	for range 200 {
 		var lines []match.Said
@@ -122,20 +121,6 @@ func TestTalkTellsNothingOfOtherChannels(t *testing.T) {
 		}
 	}
 }
-
-// three is a running match of three people.
-func three(t *testing.T) *match.Match {
-	t.Helper()
-	g := threeSeats{bastion.Game()}
-	m, err := match.New(&match.Start{ID: "m3", Game: g, Setup: game.Setup{Seats: 2, Options: map[string]string{}}, Seed: fair.Seed{1}, Created: noon, Seats: []match.Player{
-		{Kind: match.Human, Name: "Ann", Guest: "a"}, {Kind: match.Human, Name: "Bo", Guest: "b"}, {Kind: match.Human, Name: "Cy", Guest: "c"},
-	}})
-	must(t, err)
-	return m
-}
-
-// threeSeats is a game that somebody else sits at too; nobody acts in it here.
-type threeSeats struct{ game.Game }
 
 // TestWhereSomebodyMaySpeak lists where everybody may say something, and finds everything else refused.
 func TestWhereSomebodyMaySpeak(t *testing.T) {
