@@ -18,6 +18,10 @@ import (
 func (h *Host) play(r *room, s game.Seat) {
 	wait := time.Duration(0)
 	for h.mayThink(r, s) {
+		if h.isDropped(r) {
+			h.moveBots(r, s)
+			return
+		}
 		_, err := guarded(func() (struct{}, error) { return struct{}{}, h.botTurn(r, s) })
 		switch {
 		case err == nil:
@@ -77,8 +81,12 @@ func (h *Host) mayThink(r *room, s game.Seat) bool {
 	defer r.mu.Unlock()
 	// The newest version and the spectators are looked at under the lock: what changes either afterwards
 	// finds the bot asleep and wakes it.
-	if h.ctx.Err() == nil && r.newest.Load().BotToAct(s) != "" && r.attended(h.Now()) {
+	m, attended := r.newest.Load(), r.attended(h.Now())
+	if h.ctx.Err() == nil && m.BotToAct(s) != "" && attended {
 		return true
+	}
+	if !attended || m.Phase() == match.Finished {
+		clear(r.bots) // they are made anew when they go on, as after a restart
 	}
 	r.thinking = r.thinking.Without(s)
 	return false

@@ -32,6 +32,7 @@ type Config struct {
 	Workers   int                       // bots that think at the same time, of Heavy levels and of others each; 0: one a processor
 	Heavy     []string                  // levels that may think for long: the others never wait for these
 	Patience  time.Duration             // how long a bot may think before its turn is taken from it; 0: 30 s
+	Memory    int64                     // bytes that matches in memory may take, roughly, beside those that are watched or in which something goes on; 0: DefaultMemory
 	Idle      time.Duration             // how long a match that nobody looks at stays in memory; 0: 10 min
 	Log       *slog.Logger              // nil: slog.Default()
 	Now       func() time.Time          // nil: time.Now
@@ -123,6 +124,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.MaxTables == 0 {
 		c.MaxTables = DefaultTables
+	}
+	if c.Memory <= 0 {
+		c.Memory = DefaultMemory
 	}
 	if c.MaxBotTables == 0 {
 		c.MaxBotTables = DefaultBotTables

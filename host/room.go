@@ -58,6 +58,7 @@ func (h *Host) room(ctx context.Context, id string) (*room, error) {
 	r.chargeFirst(ctx)
 	if !found {
 		h.load(ctx, r)
+		h.shrink()
 	}
 	select {
 	case <-r.ready:

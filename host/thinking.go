@@ -16,8 +16,8 @@ type thinking struct {
 	preparations *think.Queue // what bots wait for is worked out for one at a time
 }
 
-// hurried is how long a bot waits for what is worked out elsewhere when others wait too. Then it chooses without.
-const hurried = time.Second
+// hurried is how long a bot waits for what is worked out elsewhere when other bots wait too, for that or for a long choice. Then it chooses without.
+const hurried = 300 * time.Millisecond
 
 func newThinking(c *Config) thinking {
 	o := think.Options{Slots: c.Workers, Now: c.Now}
@@ -36,7 +36,7 @@ func (t *thinking) acquire(ctx context.Context, level string, r think.Request) (
 // prepare waits for the turn to have something worked out; until the context that it returns ends, the bot may wait for that. When err is
 // nil, release must be called.
 func (t *thinking) prepare(ctx context.Context, r think.Request, patience time.Duration) (_ context.Context, release func(), err error) {
-	if !t.preparations.IsFree() {
+	if !t.preparations.IsFree() || t.long.Waiting() > 0 {
 		patience = min(patience, hurried)
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)

@@ -38,6 +38,7 @@ func (s *Server) pageRoutes() []route {
 		{"POST", "/m/{match}/seat/{seat}", s.takeSeat},
 		{"GET", static.Prefix, static.Handler().ServeHTTP},
 		{"GET", "/favicon.ico", s.favicon},
+		{"GET", "/robots.txt", robots},
 		{"GET", "/", s.missingPage},
 	}...)
 }

@@ -48,6 +48,7 @@ type serveCmd struct {
 	Rate        float64        `help:"Requests a second that one client may make; 0 is the default, below 0 no limit."`
 	Tables      int            `help:"Tables that one guest may have waiting or being played; 0 is the default, 40, below 0 no limit."`
 	BotTables   int            `help:"Unfinished tables of bots alone that one guest may have; four times as many may be set up from one address within an hour. 0 is the default, 10, below 0 no limit."`
+	Memory      int            `placeholder:"MB" help:"Memory for matches that no one watches; 0 is the default, 64."`
 	Unjoined    int            `placeholder:"DAYS" help:"Days after which a table that waits in vain is called off; 0 is the default, 14, below 0 never."`
 	Verbose     bool           `short:"v" help:"Log more."`
 	LogRequests bool           `help:"Log every request: its route, status, size and time, and nothing of who sent it."`
@@ -79,7 +80,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	h, err := host.New(ctx, host.Config{
 		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: levelNames(), Heavy: heavyLevels(), Log: log, Daily: daily.Voyage(),
 		Bot: liveBots(book), Hooks: hook.New(hook.Config{Allow: c.HooksTo}), Meters: &meter.Set{},
-		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour,
+		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20, Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour,
 	})
 	if err != nil {
 		return err

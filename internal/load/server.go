@@ -44,12 +44,19 @@ type server struct {
 	base string
 }
 
-func launch(ctx context.Context, program string) (*server, error) {
+// launch starts a server with a store of its own, without limits of requests but for those that flags set.
+func launch(ctx context.Context, program string, flags ...string) (*server, error) {
 	dir, err := os.MkdirTemp("", "quarterdeck-bench")
 	if err != nil {
 		return nil, err
 	}
-	s := &server{dir: dir, cmd: exec.CommandContext(ctx, program, "serve", "--addr", "127.0.0.1:0", "--rate=-1", "--data", filepath.Join(dir, "bench.db"))}
+	return start(ctx, program, dir, flags...)
+}
+
+// start starts a server on the store in dir, which goes with it.
+func start(ctx context.Context, program, dir string, flags ...string) (*server, error) {
+	args := append([]string{"serve", "--addr", "127.0.0.1:0", "--rate=-1", "--data", filepath.Join(dir, "bench.db")}, flags...)
+	s := &server{dir: dir, cmd: exec.CommandContext(ctx, program, args...)}
 	// What the environment says of a database is the host's; nothing is measured there.
 	s.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "QUARTERDECK_") })
 	out, err := s.cmd.StdoutPipe()
@@ -68,12 +75,15 @@ func launch(ctx context.Context, program string) (*server, error) {
 	return s, nil
 }
 
-func (s *server) stop() error {
+func (s *server) stop() error { return errors.Join(s.interrupt(), os.RemoveAll(s.dir)) }
+
+// interrupt stops the program and keeps its store.
+func (s *server) interrupt() error {
 	err := s.cmd.Process.Signal(os.Interrupt)
 	if err == nil {
 		err = s.cmd.Wait()
 	}
-	return errors.Join(err, os.RemoveAll(s.dir))
+	return err
 }
 
 // measure carries out a plan. Where the system does not say what a process uses, those figures are left out.

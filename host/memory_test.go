@@ -1,0 +1,51 @@
+package host_test
+
+import (
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/store/storetest"
+)
+
+// TestMemoryIsBounded reads many matches, one a second. Those read last stay in memory, and one that is watched; the others are loaded again.
+func TestMemoryIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var loads atomic.Int32
+		st := &storetest.Memory{Before: func(method string) error {
+			if method == "Load" {
+				loads.Add(1)
+			}
+			return nil
+		}}
+		h := hostOn(t, st, local.New(), func(c *host.Config) { c.Memory, c.MaxTables = 1<<20, -1 })
+		defer h.Close()
+		read := func(id string) int32 {
+			before := loads.Load()
+			must[*match.Match](t)(h.Get(t.Context(), id))
+			time.Sleep(2 * time.Second)
+			return loads.Load() - before
+		}
+		watched := pair(t, h).ID()
+		w := must[*host.Watch](t)(h.Watch(t.Context(), watched))
+		defer w.Close()
+		var ids []string
+		for range 60 { // each of some 50 KB
+			ids = append(ids, pair(t, h).ID())
+			time.Sleep(2 * time.Second)
+		}
+		if n := read(ids[0]); n != 1 {
+			t.Errorf("the match read first was loaded %d times more, want once: it had to go", n)
+		}
+		if n := read(ids[len(ids)-1]) + read(ids[len(ids)-10]); n != 0 {
+			t.Errorf("matches read last were loaded %d times more, want 0", n)
+		}
+		if n := read(watched); n != 0 {
+			t.Errorf("a watched match was loaded %d times more, want 0", n)
+		}
+	})
+}

@@ -1,0 +1,221 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+)
+
+// What the attacks are made of. They were taken from attacks on a server that had no limits: 84 tables of captains made another guest's bot
+// wait 44 s, a crawl of 777 matches kept 345 MB, and 3,000 tables of bots 1 GB.
+const (
+	floodTables  = 84
+	crawled      = 777
+	sleepingBots = 3000
+)
+
+// program builds the server, or takes the one that QUARTERDECK_PROGRAM names, so that an older one can be compared.
+func program(b *testing.B) string {
+	b.Helper()
+	if named := os.Getenv("QUARTERDECK_PROGRAM"); named != "" {
+		return named
+	}
+	file := filepath.Join(b.TempDir(), "quarterdeck")
+	if out, err := exec.Command("go", "build", "-o", file, "quarterdeck/cmd/quarterdeck").CombinedOutput(); err != nil {
+		b.Fatalf("%v: %s", err, out)
+	}
+	return file
+}
+
+// unlimited has a program set up as many tables of bots as it is asked for; older ones have no such flag.
+func unlimited() []string {
+	if os.Getenv("QUARTERDECK_PROGRAM") != "" {
+		return []string{"--tables=-1"}
+	}
+	return []string{"--tables=-1", "--bot-tables=-1"}
+}
+
+// from is a new guest at one of this machine's own addresses.
+func from(s *server, address string) *Client {
+	dialer := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
+	return &Client{Base: s.base, HTTP: &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, MaxIdleConnsPerHost: 16}}}
+}
+
+func bots(game, level string, seats int) NewMatch {
+	return NewMatch{Game: game, Seats: slices.Repeat([]Seat{{Who: "bot", Level: level}}, seats)}
+}
+
+// BenchmarkFlood has one address set up 84 tables of captains, without a cookie, and watch all of them. It measures how long a guest at
+// another address waits for the first choice of a bot: the longest of ten.
+func BenchmarkFlood(b *testing.B) {
+	for _, game := range []string{"sabotage", "bastion"} {
+		b.Run(game, func(b *testing.B) { flood(b, game) })
+	}
+}
+
+func flood(b *testing.B, game string) {
+	s, err := launch(b.Context(), program(b), unlimited()...)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.stop()
+	ctx, cancel := context.WithCancel(b.Context())
+	defer cancel()
+	for range floodTables {
+		c := from(s, "127.0.0.2")
+		m, err := c.Create(ctx, bots(game, "captain", 2), "")
+		if err != nil {
+			b.Fatal(err)
+		}
+		go c.Stream(ctx, m.ID, "", func(Event) bool { return true })
+	}
+	<-time.After(2 * time.Second)
+	b.ReportMetric(0, "ns/op")
+	for _, level := range []string{"random", "mate", "captain"} {
+		var longest time.Duration
+		for range 10 {
+			longest = max(longest, firstChoice(ctx, b, from(s, "127.0.0.3"), level))
+		}
+		b.ReportMetric(float64(longest.Milliseconds()), "ms-"+level)
+	}
+}
+
+// firstChoice returns how long a new guest waits for a bot's first choice.
+func firstChoice(ctx context.Context, b *testing.B, c *Client, level string) time.Duration {
+	begun := time.Now()
+	m, err := c.Create(ctx, NewMatch{Game: "bastion", Seats: []Seat{{Who: "me"}, {Who: "bot", Level: level}}, Name: "Ann"}, "")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for {
+		state, err := c.State(ctx, m.ID)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if last := len(state.Plays) - 1; last >= 0 && state.Plays[last].Actor == "1" {
+			return time.Since(begun)
+		}
+		<-time.After(5 * time.Millisecond)
+	}
+}
+
+// BenchmarkCrawl reads 777 finished matches of three games, each as a page, its replay, its record and over the API, after a restart.
+func BenchmarkCrawl(b *testing.B) {
+	file := program(b)
+	s, err := launch(b.Context(), file, unlimited()...)
+	if err != nil {
+		b.Fatal(err)
+	}
+	ids, err := finishedMatches(b.Context(), from(s, "127.0.0.1"))
+	if err == nil {
+		err = s.interrupt()
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	if s, err = start(b.Context(), file, s.dir, unlimited()...); err != nil {
+		b.Fatal(err)
+	}
+	defer s.stop()
+	b.ReportMetric(memory(b, s), "MB-before")
+	begun := time.Now()
+	most := 0.0
+	err = inParallel(8, len(ids), func(i int) error {
+		c := &http.Client{}
+		for _, path := range []string{"/m/%s", "/m/%s?at=9", "/m/%s/record", "/api/v1/matches/%s?table=1", "/api/v1/matches/%s/record"} {
+			if err := read(c, s.base+fmt.Sprintf(path, ids[i])); err != nil {
+				return err
+			}
+		}
+		if i%50 == 0 {
+			most = max(most, memory(b, s))
+		}
+		return nil
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(time.Since(begun).Seconds(), "s")
+	b.ReportMetric(max(most, memory(b, s)), "MB-most")
+	<-time.After(quiet)
+	b.ReportMetric(memory(b, s), "MB-after")
+	b.ReportMetric(0, "ns/op")
+}
+
+func read(c *http.Client, url string) error {
+	resp, err := c.Get(url)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	_, err = io.Copy(io.Discard, resp.Body)
+	if err == nil && resp.StatusCode >= 400 {
+		err = fmt.Errorf("%s: %s", url, resp.Status)
+	}
+	return err
+}
+
+// finishedMatches has bots play.
+func finishedMatches(ctx context.Context, c *Client) ([]string, error) {
+	ids := make([]string, crawled)
+	kinds := []NewMatch{bots("bastion", "mate", 2), bots("duel", "mate", 2), bots("port", "deckhand", 2)}
+	err := inParallel(32, crawled, func(i int) error {
+		m, err := c.Create(ctx, kinds[i%len(kinds)], "")
+		ids[i] = m.ID
+		if err != nil {
+			return fmt.Errorf("%s: %w", kinds[i%len(kinds)].Game, err)
+		}
+		for begun := time.Now(); ; <-time.After(20 * time.Millisecond) {
+			state, err := c.State(ctx, m.ID)
+			if err != nil || state.Phase == "finished" {
+				return err
+			}
+			if time.Since(begun) > time.Minute {
+				return fmt.Errorf("a match of %s does not end", kinds[i%len(kinds)].Game)
+			}
+		}
+	})
+	return ids, err
+}
+
+// BenchmarkSleepers sets up 3,000 tables of captains and leaves them alone, then starts the server again.
+func BenchmarkSleepers(b *testing.B) {
+	file := program(b)
+	s, err := launch(b.Context(), file, unlimited()...)
+	if err != nil {
+		b.Fatal(err)
+	}
+	games := []string{"sabotage", "bastion", "duel", "port"}
+	most := 0.0
+	err = inParallel(8, sleepingBots, func(i int) error {
+		_, err := from(s, "127.0.0.2").Create(b.Context(), bots(games[i%len(games)], "captain", 2), "")
+		if i%50 == 0 {
+			most = max(most, memory(b, s))
+		}
+		return err
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(max(most, memory(b, s)), "MB-most")
+	<-time.After(quiet)
+	b.ReportMetric(memory(b, s), "MB-quiet")
+	if err := s.interrupt(); err != nil {
+		b.Fatal(err)
+	}
+	if s, err = start(b.Context(), file, s.dir, unlimited()...); err != nil {
+		b.Fatal(err)
+	}
+	defer s.stop()
+	<-time.After(quiet)
+	b.ReportMetric(memory(b, s), "MB-restarted")
+	b.ReportMetric(0, "ns/op")
+}
