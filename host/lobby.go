@@ -55,8 +55,8 @@ func (w Wanted) filter() store.Filter {
 	return f
 }
 
-// maxMine is how many of a guest's own tables that are not over are listed, the newest ones. Quotas allow about half as many.
-const maxMine = 200
+// maxMine is how many of a guest's own tables that are not over are listed, the newest ones. The usual quotas allow fewer.
+const maxMine = 120
 
 // Tables is a part of one of the lobby's lists: Mine with the matches that wait for the guest first, in others what
 // was updated last first.
@@ -94,6 +94,9 @@ func (h *Host) Tables(ctx context.Context, w Wanted) ([]Listing, error) {
 func (h *Host) Count(ctx context.Context, w Wanted, atMost int) (int, error) {
 	if w.List.Own() && w.Guest == "" {
 		return 0, nil
+	}
+	if w.List == Mine {
+		atMost = min(atMost, maxMine) // as many as Tables lists
 	}
 	n, err := h.Store.Count(ctx, w.filter(), atMost)
 	if err != nil {
