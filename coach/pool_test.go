@@ -108,3 +108,26 @@ func TestPooledReport(t *testing.T) {
 		t.Errorf("a crew has luck %v and %v", a.Luck, e.Accounts[s].Luck)
 	}
 }
+
+// Records of all versions of the rules of Breach are studied.
+func TestStudiesAllVersions(t *testing.T) {
+	for file, rules := range map[string]int{"solo-trapped.qdr": 1, "v2-captain-rests.qdr": 2} {
+		f, err := os.Open("../games/breach/testdata/records/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, err := record.Read(f, games.Find)
+		f.Close()
+		if err != nil || rec.Rules != rules {
+			t.Fatalf("%s is of version %d: %v", file, rec.Rules, err)
+		}
+		g, err := games.Find(rec.Game, rec.Rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := Estimate(t.Context(), rec, g, EstimateOptions{Iterations: 10, Total: 100, Seed: 1})
+		if err != nil || len(e.Moments) == 0 {
+			t.Errorf("%s: %+v, %v", file, e, err)
+		}
+	}
+}

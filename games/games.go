@@ -3,6 +3,9 @@ package games
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
@@ -12,23 +15,32 @@ import (
 	"quarterdeck/games/sabotage"
 )
 
-// All is every shipped game under its newest rules, in the order of the home page.
+// All returns every shipped game under its newest rules, in the order of the home page. New matches are played under these.
 func All() []game.Game {
 	return []game.Game{bastion.Game(), sabotage.Game(), duel.Game(), port.Game(), breach.Game()}
 }
 
-// Find is the game with that id; rules 0 means its newest version.
+// Older returns the games whose rules have earlier versions under each of these. Records replay under them, and matches that
+// began under them go on.
+func Older() []game.Game { return breach.Older() }
+
+// Find returns the game with that id under that version of its rules; rules 0 means the newest.
 func Find(id string, rules int) (game.Game, error) {
-	for _, g := range All() {
+	var known []string
+	for _, g := range slices.Concat(All(), Older()) {
 		switch info := g.Info(); {
 		case info.ID != id:
 		case rules == 0 || rules == info.Rules:
 			return g, nil
 		default:
-			return nil, fmt.Errorf("%s is known here under version %d of its rules only, not under %d", id, info.Rules, rules)
+			known = append(known, strconv.Itoa(info.Rules))
 		}
 	}
-	return nil, fmt.Errorf("there is no game %q here; the games are %s", id, list())
+	if known == nil {
+		return nil, fmt.Errorf("there is no game %q here; the games are %s", id, list())
+	}
+	slices.Sort(known)
+	return nil, fmt.Errorf("version %d of the rules of %s is not known here, only %s", rules, id, strings.Join(known, " and "))
 }
 
 func list() string {

@@ -28,11 +28,19 @@ func (n *seatCount) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// setup is the game and its setup, with all options settled.
-func (f gameFlags) setup() (game.Game, game.Setup, error) {
-	g, err := findGame(f.Game)
+// rulesFlag chooses the version of a game's rules.
+type rulesFlag struct {
+	Rules int `placeholder:"N" help:"Version of the game's rules, to compare it with others (default: the newest)."`
+}
+
+// setup returns the game under its newest rules and its setup, with all options settled.
+func (f gameFlags) setup() (game.Game, game.Setup, error) { return f.setupUnder(rulesFlag{}) }
+
+// setupUnder returns the game under one version of its rules and its setup, with all options settled.
+func (f gameFlags) setupUnder(version rulesFlag) (game.Game, game.Setup, error) {
+	g, err := games.Find(f.Game, version.Rules)
 	if err != nil {
-		return nil, game.Setup{}, err
+		return nil, game.Setup{}, usageError{err}
 	}
 	setup, err := g.Resolve(game.Setup{Seats: int(f.Seats), Options: f.Options})
 	if err != nil {

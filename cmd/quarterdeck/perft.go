@@ -9,6 +9,7 @@ import (
 
 type perftCmd struct {
 	gameFlags
+	rulesFlag
 	Depth  int  `arg:"" help:"Plies: one draw, one decision or one joint secret choice each."`
 	Divide bool `help:"Count behind each first ply instead."`
 }
@@ -21,7 +22,7 @@ func (c *perftCmd) Run(ctx context.Context, std streams) error {
 	if c.Depth < 1 || c.Depth > deepest {
 		return usageError{fmt.Errorf("the depth is a number of plies from 1 to %d", deepest)}
 	}
-	g, setup, err := c.setup()
+	g, setup, err := c.setupUnder(c.rulesFlag)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 
 type simCmd struct {
 	gameFlags
+	rulesFlag
 	N          int        `short:"n" default:"100" help:"Matches to play."`
 	Bots       []string   `default:"random" help:"Levels by seat, e.g. captain,mate, and greedy besides; fewer than the seats are repeated."`
 	Seed       uint64     `default:"1" help:"Everything follows from it: the same seed, the same matches."`
@@ -30,7 +31,7 @@ type simCmd struct {
 
 // Run plays the batch, writes records and prints what came of it.
 func (c *simCmd) Run(ctx context.Context, std streams) error {
-	g, setup, err := c.setup()
+	g, setup, err := c.setupUnder(c.rulesFlag)
 	if err != nil {
 		return err
 	}

@@ -11,15 +11,10 @@ import (
 //go:embed rules.md
 var rulesDoc string
 
-// rules is the game.Game.
-type rules struct{}
-
-// Game is Breach.
-func Game() game.Game { return rules{} }
-
 // Values of option difficulty, by the first level of the water (BR-5).
 var difficulties = []string{levelNovice: "novice", levelNormal: "normal", levelHard: "hard", levelMadness: "madness"}
 
+// info is the identity of the game under the newest version of its rules.
 var info = &game.Info{
 	ID:      "breach",
 	Title:   "Breach",
@@ -27,7 +22,7 @@ var info = &game.Info{
 	About: "Search four decks of a sinking ship for the king's five treasures, clear fire, rats, cargo and cannons out of the way, and be back at the breach " +
 		"before the water takes the last deck: together as a crew, alone, or against each other for the one treasure that the king desires.",
 	Credit:   "Breach, Flesh Wound Gaming (Tabletopia edition).",
-	Rules:    1,
+	Rules:    newestRules,
 	Seats:    []int{1, 2, 3, 4, 5, 6},
 	RulesDoc: rulesDoc,
 	Draws:    true, // in competitive play all can lose (BR-28, BR-33, BR-39)
@@ -41,8 +36,8 @@ var info = &game.Info{
 	},
 }
 
-// Info is who the game is.
-func (rules) Info() *game.Info { return info }
+// Info returns the identity of the game under this version of its rules.
+func (g rules) Info() *game.Info { return g.info }
 
 // Resolve fills in defaults; the mode's depends on the number of seats.
 func (rules) Resolve(setup game.Setup) (game.Setup, error) {
@@ -79,5 +74,7 @@ func (g rules) New(setup game.Setup) (game.State, error) {
 	}
 	m := mode(slices.Index(modeNames[:], setup.Options["mode"]))
 	level := uint8(slices.Index(difficulties, setup.Options["difficulty"]))
-	return begin(setup.Seats, m, level, setup.Options["characters"] == "choose"), nil
+	st := begin(setup.Seats, m, level, setup.Options["characters"] == "choose")
+	st.rules = int8(g.info.Rules)
+	return st, nil
 }

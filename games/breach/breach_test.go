@@ -1,6 +1,7 @@
 package breach_test
 
 import (
+	"strconv"
 	"testing"
 
 	"quarterdeck/game"
@@ -31,11 +32,25 @@ func TestConformance(t *testing.T) {
 	gametest.RunWith(t, breach.Game(), gametest.Options{NotUniform: true, Positions: 1000, Setups: setups()})
 }
 
+// TestOlderConformance: the laws hold under the earlier versions of the rules too.
+func TestOlderConformance(t *testing.T) {
+	for _, g := range breach.Older() {
+		t.Run("rules "+strconv.Itoa(g.Info().Rules), func(t *testing.T) {
+			gametest.RunWith(t, g, gametest.Options{NotUniform: true, Positions: 300, Setups: setups()})
+		})
+	}
+}
+
 func FuzzLog(f *testing.F) { gametest.FuzzLog(f, breach.Game()) }
 
 func TestTranscripts(t *testing.T) { gametest.Transcripts(t, breach.Game(), "testdata/play") }
 
-func TestPerft(t *testing.T) { gametest.Perft(t, breach.Game(), "testdata/perft.txt") }
+// TestPerft: the versions of the rules differ in nothing that the first plies reach.
+func TestPerft(t *testing.T) {
+	for _, g := range allVersions() {
+		gametest.Perft(t, g, "testdata/perft.txt")
+	}
+}
 
 // In all modes but the competitive one the seats win and lose together.
 func TestTogether(t *testing.T) {

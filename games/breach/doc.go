@@ -1,5 +1,5 @@
-// Package breach is Breach, rules version 1: one to six seats on a sinking ship, by Flesh Wound Gaming (Tabletopia
-// edition). Rule ids (BR-1 to BR-46) are those of rules.md, which also marks every ruling.
+// Package breach is Breach, rules versions 1 and 2: one to six seats on a sinking ship, by Flesh Wound Gaming (Tabletopia
+// edition). Game is the newest version; versions.go has what the earlier ones do otherwise. Rule ids (BR-1 to BR-46) are those of rules.md, which also marks every ruling.
 //
 // In play order, with the files that carry it out:
 //

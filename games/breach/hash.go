@@ -16,7 +16,7 @@ func (st *State) Hash() uint64 {
 		}
 	}
 	mix(flags)
-	mix(uint64(st.stirred))
+	mix(uint64(st.stirred) | uint64(st.rules-firstRules)<<32)
 	mix(uint64(st.mode)<<8 | uint64(st.difficulty)<<16 | uint64(st.stage)<<24 | uint64(uint8(st.count))<<32 | uint64(st.ended)<<56)
 	mix(uint64(uint8(st.actions)) | uint64(uint8(st.lanterns))<<8 | uint64(uint8(st.holder))<<16 | uint64(st.card)<<24 | uint64(uint8(st.victim))<<32 | uint64(st.found)<<40 | uint64(st.desired)<<48 | uint64(st.level)<<56)
 	mix(uint64(st.down) | uint64(st.breach)<<48 | uint64(uint8(st.winner))<<56)

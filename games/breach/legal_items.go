@@ -15,7 +15,7 @@ func (st *State) mustLeave(s game.Seat, reach squares) bool {
 	if reach != 0 {
 		return true
 	}
-	return st.canPlay(s) && (st.clearsOwn(s) || st.hand[s].has(barrel) && st.drowning(s))
+	return st.mayClear(s) && (st.clearsOwn(s) || st.hand[s].has(barrel) && st.drowning(s))
 }
 
 // clearsOwn tells whether an item in hand clears the square of s.
@@ -23,14 +23,16 @@ func (st *State) clearsOwn(s game.Seat) bool {
 	return st.clearable(st.hand[s], deckOf(st.pos[s].deck()))&st.bitAt(s) != 0
 }
 
-// confined lists, after moves, what else s may do that must leave its obstacle or clear it: that, and what costs no
-// action (BR-24).
+// confined lists, after moves, what else s may do that must leave its obstacle or clear it: what clears it, and before that
+// what costs no action (BR-24).
 func (st *State) confined(dst []game.Action, s game.Seat) []game.Action {
-	if st.who[s] == Gunner {
-		dst = st.listGifts(dst, s)
-	}
-	if st.who[s] == Captain {
-		return st.listItems(dst, s)
+	if st.freeFirst() {
+		switch st.who[s] {
+		case Gunner:
+			dst = st.listGifts(dst, s)
+		case Captain:
+			return st.listItems(dst, s)
+		}
 	}
 	return st.clearings(dst, s, st.bitAt(s))
 }

@@ -28,11 +28,11 @@ func TestBR24Leave(t *testing.T) {
 	s = play(t, opening{crew: "first-mate captain", starts: []int{2, 4}}).do("1 end", "0 move 1.3", "0 move 1.2").find("0", "cargo").can("0 end").only(0, "move")
 	s.do("0 end", "1 end").cannot("BR-24", "0 end", "0 search")
 
-	// The Captain's items and the Gunner's gifts cost nothing: they stay allowed, and a free way to clear must be taken.
-	s = play(t, opening{crew: "captain gunner", starts: []int{2, 2}}).gather(0, "pump", "bucket").pass(0).do("0 move 1.3", "0 move 1.2").find("0", "fire")
-	s.turn(0, 0).cannot("BR-24", "0 end").only(0, "play", "pump", "bucket 1.2").do("0 play pump", "0 play bucket 1.2").can("0 end")
-	s = play(t, opening{crew: "gunner cook", starts: []int{2, 7}}).gather(0, "axe")
-	s.pass(0).do("0 move 2.3", "0 move 2.2").find("0", "fire").can("0 end").only(0, "give")
+	// The Captain's items and the Gunner's gifts cost nothing: with an action left they may come before.
+	s = play(t, opening{crew: "captain gunner", starts: []int{2, 2}}).gather(0, "pump", "bucket").pass(0).find("0", "fire")
+	s.turn(0, 2).cannot("BR-24", "0 end").only(0, "play", "pump", "bucket 1.2").do("0 play pump").cannot("BR-24", "0 end").do("0 play bucket 1.2").turn(0, 2).can("0 end")
+	s = play(t, opening{crew: "gunner petty-officer", starts: []int{2, 2}}).gather(0, "axe", "fire")
+	s.turn(0, 2).cannot("BR-24", "0 end").do("0 give axe 1").turn(0, 2).cannot("BR-24", "0 end").do("0 move 2.1").can("0 end")
 }
 
 // BR-25: an obstacle on either end blocks stairs; the Powder Monkey passes.

@@ -17,6 +17,7 @@ import (
 //	 1  2  3  4  5
 //	10  9  8  7  6
 type opening struct {
+	rules      int    // version; the newest unless given
 	mode       string // coop, or solo for one seat
 	difficulty string
 	crew       string // "captain surgeon"
@@ -32,6 +33,21 @@ type opening struct {
 var breachGame = breach.Game()
 
 func breachNew(setup game.Setup) (game.State, error) { return breachGame.New(setup) }
+
+// under returns Breach under a version of its rules; 0 is the newest.
+func under(t *testing.T, rules int) game.Game {
+	t.Helper()
+	for _, g := range allVersions() {
+		if rules == 0 || g.Info().Rules == rules {
+			return g
+		}
+	}
+	t.Fatalf("Breach has no version %d", rules)
+	return nil
+}
+
+// allVersions lists Breach under each version of its rules, the newest first.
+func allVersions() []game.Game { return append([]game.Game{breachGame}, breach.Older()...) }
 
 // scene is a match that a test plays.
 type scene struct {
@@ -51,11 +67,12 @@ func play(t *testing.T, o opening, lines ...string) *scene {
 	if o.difficulty != "" {
 		options["difficulty"] = o.difficulty
 	}
-	st, err := breachNew(game.Setup{Seats: len(crew), Options: options})
+	g := under(t, o.rules)
+	st, err := g.New(game.Setup{Seats: len(crew), Options: options})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &scene{t, breachGame, st}
+	s := &scene{t, g, st}
 	if o.breach == 0 {
 		o.breach = 1
 	}

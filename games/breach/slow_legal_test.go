@@ -131,7 +131,13 @@ func (w *slow) living(s int, add adder) {
 		moves = w.moves(s)
 	}
 	stands := len(w.on[v.Square]) > 0
-	leave := stands && (len(moves) > 0 || plays && (w.clearsWith(s, v.Square) || hand["barrel"] > 0 && w.drowns(s)))
+	leave := stands && (len(moves) > 0 || paid && w.frees(s))
+	free := v.Character == "captain" && !(leave && lent)
+	gives := v.Character == "gunner" && !(leave && lent)
+	if w.rules == 1 { // the Captain needs no action to have to clear, and on lent time nothing changes
+		leave = stands && (len(moves) > 0 || plays && w.frees(s))
+		free, gives = v.Character == "captain", v.Character == "gunner"
+	}
 	if w.view.MustClear {
 		w.plays(s, func(string, string) bool { return false }, true, add)
 		return
@@ -139,13 +145,12 @@ func (w *slow) living(s int, add adder) {
 	for _, to := range moves {
 		w.convoys(s, to, add)
 	}
-	if paid && !leave || v.Character == "gunner" {
+	if paid && !leave || gives {
 		w.gifts(s, add)
 	}
 	if hand["lantern"] > 0 && !lent {
 		add("play lantern")
 	}
-	free := v.Character == "captain"
 	if free || paid {
 		w.plays(s, func(item, square string) bool { return free || !leave }, leave && !free, add)
 	}
@@ -158,6 +163,11 @@ func (w *slow) living(s int, add adder) {
 	if paid {
 		w.others(s, lent, add)
 	}
+}
+
+// frees: an item in the hand of s frees its pawn of the obstacle under it.
+func (w *slow) frees(s int) bool {
+	return w.clearsWith(s, w.view.Seats[s].Square) || w.hands[s]["barrel"] > 0 && w.drowns(s)
 }
 
 // convoys is a move with all choices of company.

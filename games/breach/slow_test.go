@@ -14,6 +14,7 @@ import (
 // slow is what may be done, a second time: written from the rules' text alone, with strings and maps, from what the
 // seats see. It shares no code with the package but the View types.
 type slow struct {
+	rules int // version
 	view  *breach.View
 	hands []map[string]int // items and keys by seat, from each seat's own view
 	on    map[string][]string
@@ -21,8 +22,8 @@ type slow struct {
 	lamps int   // Lanterns played in this turn
 }
 
-func newSlow(st game.State, seats int) *slow {
-	w := &slow{view: st.View(0).(*breach.View), on: map[string][]string{}, made: make([]int, seats)}
+func newSlow(rules int, st game.State, seats int) *slow {
+	w := &slow{rules: rules, view: st.View(0).(*breach.View), on: map[string][]string{}, made: make([]int, seats)}
 	for s := range seats {
 		hand := map[string]int{}
 		for _, c := range st.View(game.Seat(s)).(*breach.View).Seats[s].Cards {

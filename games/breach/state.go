@@ -69,6 +69,7 @@ const (
 //	sights = squares on which a chest can be opened or a treasure retrieved
 type State struct {
 	ship
+	rules      int8 // version of the rules
 	mode       mode
 	difficulty uint8 // first level of the water
 	choose     bool  // option characters=choose

@@ -2,6 +2,7 @@
 package recordtest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -12,18 +13,19 @@ import (
 
 // Finished verifies every record of g in testdata/records: the same draws, actions and result, now and under all later
 // programs. ends are the end lines by file name, stated once more beside the records, of all of them; nil: what the records say is enough.
-// It returns the last positions by file name.
-func Finished(t *testing.T, g game.Game, ends map[string]string) map[string]game.State {
+// A record names the version of its rules: that of g, or of one of older. It returns the last positions by file name.
+func Finished(t *testing.T, g game.Game, ends map[string]string, older ...game.Game) map[string]game.State {
 	t.Helper()
+	find := finder(g, older)
 	last := map[string]game.State{}
 	files, err := filepath.Glob("testdata/records/*.qdr")
 	if err != nil || len(files) == 0 || ends != nil && len(files) != len(ends) {
 		t.Fatalf("%d records, want %d: %v", len(files), len(ends), err)
 	}
 	for _, file := range files {
-		rec, err := verified(file, g)
+		rec, err := verified(file, find)
 		if err == nil {
-			last[filepath.Base(file)], err = played(rec, g)
+			last[filepath.Base(file)], err = played(rec, find)
 		}
 		if err != nil {
 			t.Errorf("%s: %v", file, err)
@@ -37,7 +39,11 @@ func Finished(t *testing.T, g game.Game, ends map[string]string) map[string]game
 }
 
 // played is the last position of a record.
-func played(rec *record.Record, g game.Game) (game.State, error) {
+func played(rec *record.Record, find record.Finder) (game.State, error) {
+	g, err := find(rec.Game, rec.Rules)
+	if err != nil {
+		return nil, err
+	}
 	rp, err := record.NewReplay(g, rec.Setup)
 	if err != nil {
 		return nil, err
@@ -50,14 +56,25 @@ func played(rec *record.Record, g game.Game) (game.State, error) {
 	return rp.State(), nil
 }
 
-// verified is the record in a file, if it is one of g's and holds.
-func verified(file string, g game.Game) (*record.Record, error) {
+// finder finds one game under the newest version of its rules, g, or an older one.
+func finder(g game.Game, older []game.Game) record.Finder {
+	return func(id string, rules int) (game.Game, error) {
+		for _, version := range append([]game.Game{g}, older...) {
+			if info := version.Info(); info.ID == id && (rules == 0 || rules == info.Rules) {
+				return version, nil
+			}
+		}
+		return nil, fmt.Errorf("the test knows no version %d of %s", rules, id)
+	}
+}
+
+// verified is the record in a file, if it is one that find knows and holds.
+func verified(file string, find record.Finder) (*record.Record, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	find := func(string, int) (game.Game, error) { return g, nil }
 	rec, err := record.Read(f, find)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,122 @@
+package host_test
+
+import (
+	"os"
+	"sync/atomic"
+	"testing"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/mariner"
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/games/breach"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/record"
+)
+
+// oldServer is a server from before version 2 of the rules of Breach; it deals from a given seed.
+func oldServer(seed fair.Seed) func(*host.Config) {
+	return func(c *host.Config) {
+		old := breach.Older()[0]
+		c.Games = []game.Game{old}
+		c.Find = func(string, int) (game.Game, error) { return old, nil }
+		c.Seed = func() (fair.Seed, error) { return seed, nil }
+	}
+}
+
+// newServer is a server of today.
+func newServer(c *host.Config) { c.Games, c.Find = games.All(), games.Find }
+
+// follow has Ann do the lines of a record that are hers, from one to another, and checks that chance did the others.
+func follow(t *testing.T, h *host.Host, m *match.Match, lines []record.Entry, from int) *match.Match {
+	t.Helper()
+	g := m.Game()
+	for _, e := range lines[from:] {
+		if e.Actor != game.Nature {
+			must[host.Done](t)(act(t.Context(), h, m.ID(), ann, g.Format(e.Action), ""))
+		}
+	}
+	m = must[*match.Match](t)(h.Get(t.Context(), m.ID()))
+	for i, e := range m.Record().Entries {
+		if i < len(lines) && e.Text(g) != lines[i].Text(g) {
+			t.Fatalf("line %d is %q, want %q", i, e.Text(g), lines[i].Text(g))
+		}
+	}
+	return m
+}
+
+// TestOldRulesGoOn: a match that a server kept under version 1 of Breach goes on under version 1, after what only that allows. What
+// continues one of its positions does so too; a rematch is a new match under the newest rules.
+func TestOldRulesGoOn(t *testing.T) {
+	f, err := os.Open("../games/breach/testdata/records/v1-captain-lent.qdr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rec := must[*record.Record](t)(record.Read(f, games.Find))
+	const differs = 122 - 13 // a line that version 2 refuses, 13 lines after the first of the file
+
+	path := file(t)
+	h, stop := newHost(t, path, oldServer(*rec.Seed))
+	spec := host.Spec{Game: "breach", Options: rec.Setup.Options, Guest: ann, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Here}, {Who: host.Here}}}
+	m := must[*match.Match](t)(h.Create(t.Context(), spec))
+	half := differs + 10
+	m = follow(t, h, m, rec.Entries[:half], 0)
+	stop()
+
+	h, _ = newHost(t, path, newServer)
+	m = must[*match.Match](t)(h.Get(t.Context(), m.ID()))
+	if got := m.Game().Info().Rules; got != 1 {
+		t.Fatalf("after a restart the match is under version %d", got)
+	}
+	m = follow(t, h, m, rec.Entries, half)
+	if end := m.Record().End; !finished(m) || end != rec.End {
+		t.Fatalf("the match is %s, its end %q, want %q", m.Phase(), end, rec.End)
+	}
+	if err := record.Verify(m.Record(), games.Find, record.VerifyOptions{}); err != nil || m.Record().Rules != 1 {
+		t.Errorf("its record, of version %d: %v", m.Record().Rules, err)
+	}
+
+	forked := must[*match.Match](t)(h.Fork(t.Context(), host.Fork{Match: m.ID(), At: m.Version() - 1, Seat: 1, Level: "lowest", Guest: ann}))
+	if got := forked.Game().Info().Rules; got != 1 {
+		t.Errorf("a match that continues a position of it is under version %d", got)
+	}
+	next := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
+	if got := next.Game().Info().Rules; next.ID() == m.ID() || got != 2 {
+		t.Errorf("the rematch is under version %d", got)
+	}
+	if fresh := must[*match.Match](t)(h.Create(t.Context(), spec)); fresh.Game().Info().Rules != 2 {
+		t.Errorf("a new match is under version %d", fresh.Game().Info().Rules)
+	}
+}
+
+// TestBotsPlayOldRules: the bots of such a match play on by its rules, to the end.
+func TestBotsPlayOldRules(t *testing.T) {
+	path := file(t)
+	h, stop := newHost(t, path, oldServer(fair.Seed{1}))
+	seats := []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}, {Who: host.Bot, Level: "lowest"}}
+	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "breach", Seats: seats, Guest: ann}))
+	stop()
+
+	var under atomic.Int32
+	h, _ = newHost(t, path, newServer, func(c *host.Config) {
+		c.Bot = func(_ string, g game.Game, seed uint64) (bot.Bot, error) {
+			under.Store(int32(g.Info().Rules))
+			return mariner.New(seed, breach.Expert), nil
+		}
+	})
+	ours := mariner.New(1, breach.Expert)
+	turn := func(m *match.Match) bool { return finished(m) || m.Position().Actors() == game.SetOf(0) }
+	for m = wait(t, h, m.ID(), turn); !finished(m); m = wait(t, h, m.ID(), turn) {
+		a := must[game.Action](t)(ours.Choose(t.Context(), bot.Know(m.Game(), m.Position(), 0)))
+		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, m.Game().Format(a), ""))
+	}
+	if got := under.Load(); got != 1 {
+		t.Errorf("the bots played by version %d", got)
+	}
+	if err := record.Verify(m.Record(), games.Find, record.VerifyOptions{}); err != nil || m.Record().Rules != 1 {
+		t.Errorf("the record, of version %d: %v", m.Record().Rules, err)
+	}
+}
