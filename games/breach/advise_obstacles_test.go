@@ -57,6 +57,16 @@ func TestAdviseStepAside(t *testing.T) {
 	}
 	// Or clears it, where there is no way off.
 	pit(t, "bucket", "pump").find("0", "fire").heeds("0 play bucket 2.6")
+	// Trapped there, it wastes no item that does not clear the obstacle.
+	s = play(t, opening{crew: "master-of-arms petty-officer", starts: []int{6, 4}}).gather(0, "pump", "cannon").do("0 move 2.5").pass(0)
+	s.do("0 move 2.4", "0 move 2.5").find("0", "fire").do("0 end").find("1", "rats").do("1 move 2.2", "1 end").only(0, "move").shuns("0 play pump")
+}
+
+// Without an action the Captain keeps his items: the next turn's first action takes him off the obstacle (BR-24).
+func TestAdviseCaptainRests(t *testing.T) {
+	idle(t, 2).shuns("0 play pump", "0 play bucket 1.2").heeds("0 end").do("1 end").only(0, "end")
+	// Under version 1 he has to clear it.
+	idle(t, 1).heeds("0 play bucket 1.2")
 }
 
 // Mates free a pawn that is trapped.

@@ -103,13 +103,13 @@ func (st *State) plan(s game.Seat, k Skill) *plan {
 	return p
 }
 
-// choose is the first job of s that is legal; between the two lists a pawn leaves an obstacle that it stands on (BR-24).
+// choose is the first job of s that is legal; between the two lists a pawn with an action leaves an obstacle that it stands on (BR-24).
 func (p *plan) choose(s game.Seat, legal []game.Action, urgent, rest []job) game.Action {
 	if a, ok := p.first(s, urgent); ok && slices.Contains(legal, a) {
 		return a
 	}
-	if p.onBlocked(s) {
-		if a, ok := p.stepAside(legal); ok {
+	if p.onBlocked(s) && p.canAct() {
+		if a, ok := p.stepAside(s, legal); ok {
 			return a
 		}
 	}
@@ -121,7 +121,7 @@ func (p *plan) choose(s game.Seat, legal []game.Action, urgent, rest []job) game
 	if end := do(finishing, 0); slices.Contains(legal, end) {
 		return end
 	}
-	if a, ok := p.stepAside(legal); ok { // on lent time, which nobody can end
+	if a, ok := p.stepAside(s, legal); ok { // the turn cannot be ended: on lent time, and by the Captain of version 1
 		return a
 	}
 	return legal[0]
@@ -145,13 +145,14 @@ func (p *plan) first(s game.Seat, jobs []job) (game.Action, bool) {
 	return 0, false
 }
 
-// stepAside leaves an obstacle, or clears it if there is no way off: for where there is a way to BREACH, dry and with room.
-func (p *plan) stepAside(legal []game.Action) (best game.Action, ok bool) {
+// stepAside moves s, off an obstacle if it stands on one, to where there is a way to BREACH, dry and with room. If there is no way
+// off, it clears the obstacle.
+func (p *plan) stepAside(s game.Seat, legal []game.Action) (best game.Action, ok bool) {
 	most := 0
 	for _, a := range legal {
 		n := 0
 		switch {
-		case verbOf(a) == playing:
+		case verbOf(a) == playing && (formOf(a) == onSquare && playAt(a) == p.pos[s] || formOf(a) == onNothing && itemOf(a) == barrel):
 			n = 1
 		case verbOf(a) == moving && moveWith(a) == 0:
 			q := moveTo(a)
