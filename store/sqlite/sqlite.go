@@ -170,7 +170,10 @@ func (s *Store) Close() error {
 	close(s.jobs)
 	s.closing.Unlock()
 	<-s.done
-	return s.release()
+	if err := s.release(); err != nil {
+		return fmt.Errorf("close %s (what was acknowledged is there, with the -wal): %w", s.guard.path, classified(err))
+	}
+	return nil
 }
 
 // release closes what is open.
