@@ -11,12 +11,18 @@ var ErrDamaged = errors.New("store: this match is damaged")
 // Damage says what of a match is damaged.
 type Damage struct {
 	Match string
-	Entry int    // the first entry that does not fit the one before; the entry before it may be the damaged one
+	Entry int    // the first entry that does not fit the one before, which may be the damaged one; or AtStart
 	What  string // what is wrong with it
 }
 
+// AtStart is the Entry of damage that is in what was settled when the match was created.
+const AtStart = -1
+
 // Error names the match and the entry.
 func (d *Damage) Error() string {
+	if d.Entry == AtStart {
+		return fmt.Sprintf("store: match %s is damaged at its start: %s", d.Match, d.What)
+	}
 	return fmt.Sprintf("store: match %s is damaged at entry %d: %s", d.Match, d.Entry, d.What)
 }
 

@@ -10,8 +10,9 @@ import (
 )
 
 type backupCmd struct {
-	File string `arg:"" help:"The copy to be made; nothing is ever overwritten."`
-	Data string `placeholder:"FILE" help:"The data file to copy (default: the same as serve's). Its server may run meanwhile."`
+	File    string `arg:"" help:"The copy to be made; nothing is ever overwritten."`
+	Damaged bool   `help:"Keep the copy although something in it is damaged."`
+	Data    string `placeholder:"FILE" help:"The data file to copy (default: the same as serve's). Its server may run meanwhile."`
 }
 
 // Run copies the data file and says what the copy holds.
@@ -20,7 +21,7 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	copied, err := sqlite.Backup(ctx, file, c.File)
+	copied, err := sqlite.Backup(ctx, file, c.File, func(ctx context.Context, copied string) error { return c.check(ctx, copied, std) })
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("there is a file %s already, and backups overwrite nothing: choose another name", c.File)
@@ -28,9 +29,31 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 		return fmt.Errorf("cannot back up %s to %s: choose a data file that is there with --data, and a folder that is there for the copy (%w)", file, c.File, err)
 	case errors.Is(err, sqlite.ErrLogMissing), errors.Is(err, sqlite.ErrLogForeign):
 		return explainFile(file, err)
+	case errors.Is(err, errFaults):
+		return fmt.Errorf("%s was not made, because the lines above are wrong with %s too: look at it with “quarterdeck check”, or copy it as it is with --damaged", c.File, file)
 	case err != nil:
 		return fmt.Errorf("cannot back up %s (choose another data file with --data): %w", file, err)
 	}
 	fmt.Fprintf(std.out, "%s: %d matches, %d log entries, %d bytes, checked\n", c.File, copied.Matches, copied.Entries, copied.Bytes)
+	return nil
+}
+
+// errFaults says that a copy is as damaged as what was copied.
+var errFaults = errors.New("there are faults")
+
+// check plays everything in a copy again.
+func (c *backupCmd) check(ctx context.Context, file string, std streams) error {
+	snap, err := inspectFile(ctx, file)
+	if err != nil {
+		return err
+	}
+	defer snap.End()
+	a := audit{out: std.out, talk: std.talk}
+	if err := a.run(ctx, snap); err != nil {
+		return err
+	}
+	if a.faults > 0 && !c.Damaged {
+		return errFaults
+	}
 	return nil
 }

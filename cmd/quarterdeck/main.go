@@ -20,6 +20,7 @@ import (
 type cli struct {
 	Serve   serveCmd   `cmd:"" default:"withargs" help:"Serve tables to play at in a browser (what quarterdeck does without a command)."`
 	Backup  backupCmd  `cmd:"" help:"Copy the data file, also while its server runs, and check the copy."`
+	Check   checkCmd   `cmd:"" help:"Play everything in a store again and say what is damaged, also while its server runs."`
 	Play    playCmd    `cmd:"" help:"Play a match at this terminal."`
 	Sim     simCmd     `cmd:"" help:"Let bots play many matches and count the results."`
 	Replay  replayCmd  `cmd:"" help:"Show a recorded match as it stood after N lines."`

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/internal/services"
 	"quarterdeck/store"
 	"quarterdeck/store/postgres"
+	"quarterdeck/store/rows"
 	"quarterdeck/store/storetest"
 )
 
@@ -19,6 +20,7 @@ func TestStore(t *testing.T) {
 	server := services.Postgres(t)
 	storetest.Run(t, func(t *testing.T) store.Store { return open(t, server.Schema(t), postgres.Together) })
 	t.Run("chain", func(t *testing.T) { testChain(t, server) })
+	t.Run("inspect", func(t *testing.T) { testInspect(t, server.Schema(t)) })
 	t.Run("shared by agreement", func(t *testing.T) { testSharing(t, server.Schema(t)) })
 	t.Run("durable", func(t *testing.T) { testDurable(t, server.Schema(t)) })
 	t.Run("stuck", func(t *testing.T) { testStuck(t, server.Schema(t)) })
@@ -30,6 +32,47 @@ func testChain(t *testing.T, server *services.Database) {
 		url := server.Schema(t)
 		return open(t, url, postgres.Together), func(statement string) { harm(t, url, statement) }
 	})
+}
+
+// testInspect: a snapshot shows the store as it stood at one moment, beside servers that go on, and finds damage.
+func testInspect(t *testing.T, url string) {
+	if _, err := postgres.Inspect(t.Context(), url); !errors.Is(err, rows.ErrOld) {
+		t.Errorf("without tables: %v", err)
+	}
+	s := open(t, url, postgres.Alone)
+	defer s.Close()
+	for _, id := range []string{"sick", "well"} {
+		m := store.Match{ID: id, Setup: []byte("{}"), Seats: []byte("[]"), Seed: []byte{1}, Host: "ann", Status: store.Running}
+		if err := s.Create(t.Context(), m, []store.Entry{{Text: "one"}, {Text: "two"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	harm(t, url, "UPDATE entry SET text = 'other' WHERE match = 'sick' AND seq = 1")
+	snap, err := postgres.Inspect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer snap.End()
+	matches, entries, err := snap.Size(t.Context())
+	if matches != 2 || entries != 4 || err != nil {
+		t.Errorf("%d matches, %d entries (%v)", matches, entries, err)
+	}
+	if err := s.Append(t.Context(), store.Change{Match: "well", From: 2, Entries: []store.Entry{{Text: "three"}}}); err != nil {
+		t.Fatal(err)
+	}
+	_, log, players, err := snap.Whole(t.Context(), "well")
+	if _, there := players["ann"]; len(log) != 2 || !there || err != nil {
+		t.Errorf("%d entries, guests %v (%v)", len(log), players, err)
+	}
+	if _, _, _, err := snap.Whole(t.Context(), "sick"); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("got %v", err)
+	}
+	if loose, err := snap.Loose(t.Context()); len(loose) > 0 || err != nil {
+		t.Errorf("loose: %v (%v)", loose, err)
+	}
+	if ids, err := snap.IDs(t.Context(), "sick", 9); len(ids) != 1 || ids[0] != "well" || err != nil {
+		t.Errorf("after sick: %v (%v)", ids, err)
+	}
 }
 
 // harm changes tables behind a store's back.

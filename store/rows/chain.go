@@ -62,19 +62,28 @@ func entriesOf(links []link) []store.Entry {
 
 // started is what of a match its chain starts with.
 type started struct {
-	match   store.Match
-	chained bool
+	match store.Match
+	hash  []byte // nil: the match is still to be chained
 }
 
-const startColumns = `seats, seed, chained, ` + tableColumns
+const startColumns = `seats, seed, hash, ` + tableColumns
 
 // scanStart reads startColumns.
 func scanStart(row scanner) (s started, err error) {
 	var seats, seed []byte
-	m, err := scanTable(row, &seats, &seed, &s.chained)
+	m, err := scanTable(row, &seats, &seed, &s.hash)
 	m.Seats, m.Seed = seats, seed
 	s.match = m
 	return s, err
+}
+
+// verify returns the hash of the start.
+func (s *started) verify() (store.Hash, error) {
+	hash := store.ChainOf(s.match.ID).Start(&s.match)
+	if string(hash[:]) != string(s.hash) {
+		return hash, &store.Damage{Match: s.match.ID, Entry: store.AtStart, What: "its setup, seats, seed or host are not what was kept"}
+	}
+	return hash, nil
 }
 
 func (w *Writer) start(ctx context.Context, id string) (started, error) {
@@ -97,8 +106,7 @@ func (w *Writer) readHead(ctx context.Context, id string) (Head, error) {
 	err := w.QueryRowContext(ctx, `SELECT seq, hash FROM entry WHERE match = ?1 ORDER BY seq DESC LIMIT 1`, id).Scan(&seq, &hash)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		s, err := w.start(ctx, id)
-		return Head{Hash: store.ChainOf(id).Start(&s.match)}, err
+		return w.chain(ctx, id)
 	case err != nil:
 		return Head{}, err
 	case hash == nil:
@@ -109,7 +117,7 @@ func (w *Writer) readHead(ctx context.Context, id string) (Head, error) {
 	return Head{seq + 1, store.Hash(hash)}, nil
 }
 
-// chain gives the entries of a log their hashes that an earlier program kept without.
+// chain returns the end of a log as a whole, and gives it hashes if an earlier program kept it without.
 func (w *Writer) chain(ctx context.Context, id string) (Head, error) {
 	s, err := w.start(ctx, id)
 	if err != nil {
@@ -119,43 +127,44 @@ func (w *Writer) chain(ctx context.Context, id string) (Head, error) {
 	if err != nil {
 		return Head{}, err
 	}
+	if s.hash != nil { // an entry has lost its hash, the log is empty, or it was chained in this moment
+		hash, err := s.verify()
+		if err == nil {
+			hash, err = verify(id, hash, 0, links)
+		}
+		return Head{len(links), hash}, err
+	}
 	c := store.ChainOf(id)
 	head := Head{Hash: c.Start(&s.match)}
-	if s.chained { // it has lost a hash, or was chained in this moment
-		head.Length = len(links)
-		head.Hash, err = verify(id, head.Hash, 0, links)
+	if err := w.exec(ctx, updateStart, id, hashBytes(head.Hash)); err != nil {
 		return head, err
 	}
 	hashes := make([]any, len(links))
 	for i := range links {
 		if links[i].seq != i {
-			return head, &store.Damage{Match: id, Entry: i, What: "the entry is missing"}
+			break // it shows as damaged from now on
 		}
 		head = Head{i + 1, c.Next(head.Hash, i, &links[i].entry)}
 		hashes[i] = hashBytes(head.Hash)
 	}
-	if err := w.hashes(ctx, id, updateMissing, hashes); err != nil {
-		return head, err
-	}
-	return head, w.exec(ctx, `UPDATE match SET chained = 1 WHERE id = ?1`, id)
+	return head, w.hashes(ctx, id, updateMissing, hashes[:head.Length])
 }
+
+const updateStart = `UPDATE match SET hash = ?2 WHERE id = ?1 AND hash IS NULL`
 
 func hashBytes(h store.Hash) []byte { return h[:] }
 
-// Chain gives hashes to at most limit logs that an earlier program kept without, and returns how many it looked at. A log with a gap gets none, and
-// shows as damaged.
+// Chain gives hashes to at most limit logs that an earlier program kept without, and returns to how many. A log gets them up to
+// its first gap, if it has one, and shows as damaged there.
 func (w *Writer) Chain(ctx context.Context, limit int) (int, error) {
-	rows, err := w.QueryContext(ctx, `SELECT id FROM match WHERE chained = 0 ORDER BY id LIMIT ?1`, limit)
+	rows, err := w.QueryContext(ctx, `SELECT id FROM match WHERE hash IS NULL ORDER BY id LIMIT ?1`, limit)
 	ids, err := all(rows, err, text)
 	if err != nil {
 		return 0, err
 	}
 	for _, id := range ids {
 		_, err := w.chain(ctx, id)
-		switch {
-		case errors.Is(err, store.ErrDamaged):
-			err = w.exec(ctx, `UPDATE match SET chained = 1 WHERE id = ?1`, id)
-		case errors.Is(err, store.ErrNotFound):
+		if errors.Is(err, store.ErrNotFound) {
 			err = ErrAgain // it was swept away meanwhile
 		}
 		if err != nil {

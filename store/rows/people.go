@@ -77,6 +77,7 @@ type played struct {
 	links  []link // the log, read before everything else
 	house  []store.Entry
 	broken []bool      // entries that do not fit the one before
+	start  bool        // the start does not fit its hash
 	mark   store.Entry // to be appended
 }
 
@@ -94,8 +95,10 @@ func (w *Writer) played(ctx context.Context, id string) (p played, err error) {
 			p.house = append(p.house, store.Entry{Actor: store.House, Text: e.Text})
 		}
 	}
-	if s.chained {
+	if s.hash != nil && err == nil {
 		p.broken = broken(&p.match, p.links)
+		_, damage := s.verify()
+		p.start = damage != nil
 	}
 	return p, err
 }
@@ -117,7 +120,11 @@ func broken(m *store.Match, links []link) []bool {
 // was faster with it has changed what was read, and everything is done again.
 func (w *Writer) rewrite(ctx context.Context, p *played) error {
 	id, s := p.match.ID, &p.match.Summary
-	changed, hashes, head := p.rehash()
+	start := store.ChainOf(id).Start(&p.match)
+	changed, hashes, head := p.rehash(start)
+	if p.start {
+		start[0] ^= 0xff
+	}
 	w.Heads.drop(id)
 	if err := w.entries(ctx, id, head, []store.Entry{p.mark}); err != nil {
 		return err
@@ -137,15 +144,15 @@ func (w *Writer) rewrite(ctx context.Context, p *played) error {
 	if err != nil {
 		return err
 	}
-	return w.exec(ctx, `UPDATE match SET seats = ?2, host = ?3, players = ?4, chained = 1, version = CASE WHEN version < 0 THEN version ELSE ?5 END WHERE id = ?1`,
-		id, string(p.match.Seats), p.match.Host, string(seats), head.Length+1)
+	return w.exec(ctx, `UPDATE match SET seats = ?2, host = ?3, players = ?4, hash = ?6, version = CASE WHEN version < 0 THEN version ELSE ?5 END WHERE id = ?1`,
+		id, string(p.match.Seats), p.match.Host, string(seats), head.Length+1, hashBytes(start))
 }
 
 // rehash returns the entries whose text changed, the hashes of the whole log, because each follows from those before, and its end. What did
 // not fit before does not fit afterwards: damage is not written out of a log.
-func (p *played) rehash() (changed []link, hashes []any, head Head) {
+func (p *played) rehash(start store.Hash) (changed []link, hashes []any, head Head) {
 	c, house := store.ChainOf(p.match.ID), p.house
-	head.Hash = c.Start(&p.match)
+	head.Hash = start
 	for i, l := range p.links {
 		if l.entry.Actor == store.House {
 			if l.entry.Text != house[0].Text {

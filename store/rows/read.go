@@ -44,10 +44,13 @@ func (r Reader) load(ctx context.Context, id string) (store.Match, []link, error
 		return store.Match{}, nil, err
 	}
 	s, err := scanStart(r.DB.QueryRowContext(ctx, `SELECT `+startColumns+` FROM match WHERE id = ?1`, id))
-	if err != nil || !s.chained {
+	if err != nil || s.hash == nil {
 		return s.match, links, r.orNotFound(err)
 	}
-	hash, err := verify(id, store.ChainOf(id).Start(&s.match), 0, links)
+	hash, err := s.verify()
+	if err == nil {
+		hash, err = verify(id, hash, 0, links)
+	}
 	if err == nil {
 		r.Heads.put(id, Head{len(links), hash})
 	}

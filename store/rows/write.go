@@ -17,8 +17,8 @@ type Writer struct {
 }
 
 const (
-	insertMatch = `INSERT INTO match (id, game, rules, setup, seats, seed, host, series, created, status, version, listed, moves, updated, due, players, chained)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, 1) ON CONFLICT DO NOTHING`
+	insertMatch = `INSERT INTO match (id, game, rules, setup, seats, seed, host, series, created, status, version, listed, moves, updated, due, players, hash)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17) ON CONFLICT DO NOTHING`
 	insertEntry = `INSERT INTO entry (match, seq, actor, text, at, key, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING`
 	// insertAfter adds an entry if the one before it is the last and has the hash expected.
 	insertAfter = `INSERT INTO entry (match, seq, actor, text, at, key, hash) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
@@ -56,7 +56,8 @@ func (w *Writer) Create(ctx context.Context, m store.Match, entries []store.Entr
 	if err != nil {
 		return err
 	}
-	added, err := w.changed(ctx, insertMatch, append(row, sum...)...)
+	hash := store.ChainOf(m.ID).Start(&m)
+	added, err := w.changed(ctx, insertMatch, append(append(row, sum...), hash[:])...)
 	switch {
 	case err != nil:
 		return err
@@ -71,7 +72,7 @@ func (w *Writer) Create(ctx context.Context, m store.Match, entries []store.Entr
 			return err
 		}
 	}
-	return w.entries(ctx, m.ID, Head{Hash: store.ChainOf(m.ID).Start(&m)}, entries)
+	return w.entries(ctx, m.ID, Head{Hash: hash}, entries)
 }
 
 // Append adds to a log.

@@ -16,12 +16,22 @@ type Copied struct {
 	Matches int
 	Entries int
 	Bytes   int64
+
+	torn, lost int // logs with gaps, and logs of no match
+}
+
+// verify returns what is wrong with the logs.
+func (c *Copied) verify() error {
+	if c.torn+c.lost > 0 {
+		return fmt.Errorf("%d logs have gaps and %d belong to no match", c.torn, c.lost)
+	}
+	return nil
 }
 
 // Backup copies the store in the file from, which a server may be writing meanwhile, into the new file to: everything
-// as it stood at one moment. The copy is checked before it gets its name; a file that is there is never
-// replaced (fs.ErrExist).
-func Backup(ctx context.Context, from, to string) (Copied, error) {
+// as it stood at one moment. The copy is verified, and check, unless it is nil, has its say, before it gets its name; a file that is there is
+// never replaced (fs.ErrExist).
+func Backup(ctx context.Context, from, to string, check func(ctx context.Context, file string) error) (Copied, error) {
 	if _, err := os.Stat(from); err != nil {
 		return Copied{}, err
 	}
@@ -37,7 +47,13 @@ func Backup(ctx context.Context, from, to string) (Copied, error) {
 	if err := copyInto(ctx, from, part.Name()); err != nil {
 		return Copied{}, fmt.Errorf("copy %s: %w", from, err)
 	}
-	copied, err := Verify(ctx, part.Name())
+	copied, err := look(ctx, part.Name(), "mode=ro")
+	switch {
+	case err == nil && check != nil:
+		err = check(ctx, part.Name())
+	case err == nil:
+		err = copied.verify()
+	}
 	if err != nil {
 		return copied, fmt.Errorf("the copy of %s is not whole: %w", from, err)
 	}
@@ -108,7 +124,16 @@ func publish(part, to string) error {
 func Verify(ctx context.Context, path string) (Copied, error) { return verify(ctx, path, "mode=ro") }
 
 // verify is Verify with the options to open the file with.
-func verify(ctx context.Context, path, options string) (c Copied, err error) {
+func verify(ctx context.Context, path, options string) (Copied, error) {
+	c, err := look(ctx, path, options)
+	if err == nil {
+		err = c.verify()
+	}
+	return c, err
+}
+
+// look counts what a file holds, if SQLite finds nothing wrong with it.
+func look(ctx context.Context, path, options string) (c Copied, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return c, err
@@ -126,15 +151,11 @@ func verify(ctx context.Context, path, options string) (c Copied, err error) {
 	if answer != "ok" {
 		return c, errors.New(answer)
 	}
-	var torn, lost int
 	row := db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM match), (SELECT count(*) FROM entry),
 		(SELECT count(*) FROM (SELECT 1 FROM entry GROUP BY match HAVING count(*) <> max(seq) + 1)),
 		(SELECT count(*) FROM (SELECT DISTINCT match FROM entry) WHERE match NOT IN (SELECT id FROM match))`)
-	if err := row.Scan(&c.Matches, &c.Entries, &torn, &lost); err != nil {
+	if err := row.Scan(&c.Matches, &c.Entries, &c.torn, &c.lost); err != nil {
 		return c, err
-	}
-	if torn+lost > 0 {
-		return c, fmt.Errorf("%d logs have gaps and %d belong to no match", torn, lost)
 	}
 	return c, nil
 }

@@ -54,7 +54,7 @@ func TestBackup(t *testing.T) {
 		mu.Lock()
 		before := acked
 		mu.Unlock()
-		copied, err := sqlite.Backup(t.Context(), from, to)
+		copied, err := sqlite.Backup(t.Context(), from, to, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +64,7 @@ func TestBackup(t *testing.T) {
 		if info, err := os.Stat(to); err != nil || info.Mode().Perm() != 0o600 || info.Size() != copied.Bytes {
 			t.Errorf("copy %d: %v, %v", i, info, err)
 		}
-		if _, err := sqlite.Backup(t.Context(), from, to); !errors.Is(err, fs.ErrExist) {
+		if _, err := sqlite.Backup(t.Context(), from, to, nil); !errors.Is(err, fs.ErrExist) {
 			t.Errorf("a copy was replaced: %v", err)
 		}
 		again, err := sqlite.Open(t.Context(), to)
@@ -91,12 +91,12 @@ func TestBackup(t *testing.T) {
 
 func TestBackupOfNothing(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := sqlite.Backup(t.Context(), filepath.Join(dir, "none.db"), filepath.Join(dir, "copy.db")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := sqlite.Backup(t.Context(), filepath.Join(dir, "none.db"), filepath.Join(dir, "copy.db"), nil); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
 	text := filepath.Join(dir, "text.db")
 	must(t, os.WriteFile(text, []byte("this is no database at all, but long enough to be looked at"), 0o600))
-	if _, err := sqlite.Backup(t.Context(), text, filepath.Join(dir, "copy.db")); err == nil {
+	if _, err := sqlite.Backup(t.Context(), text, filepath.Join(dir, "copy.db"), nil); err == nil {
 		t.Error("a text was copied as a store")
 	}
 	if _, err := os.Stat(filepath.Join(dir, "copy.db")); !errors.Is(err, fs.ErrNotExist) {

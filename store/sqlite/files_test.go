@@ -90,7 +90,7 @@ func TestWithoutItsLog(t *testing.T) {
 			t.Fatalf("without the -wal: %v", err)
 		}
 	}
-	if _, err := Backup(t.Context(), alone, alone+".copy"); !errors.Is(err, ErrLogMissing) {
+	if _, err := Backup(t.Context(), alone, alone+".copy", nil); !errors.Is(err, ErrLogMissing) {
 		t.Errorf("a backup without the -wal: %v", err)
 	}
 	if err := holds(t, copied("-generation"), Options{}); !errors.Is(err, ErrLogMissing) {
@@ -125,7 +125,7 @@ func TestForeignLog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "q.db")
 	s := live(t, path)
 	kept := filepath.Join(t.TempDir(), "kept.db")
-	_, err := Backup(t.Context(), path, kept)
+	_, err := Backup(t.Context(), path, kept, nil)
 	must(t, err)
 	killed := filepath.Join(t.TempDir(), "killed.db")
 	copyAs(t, path, killed, "-wal", "-generation")
@@ -148,7 +148,7 @@ func TestBackupOfKilled(t *testing.T) {
 	live(t, path)
 	killed := filepath.Join(t.TempDir(), "killed.db")
 	copyAs(t, path, killed, "-wal")
-	_, err := Backup(t.Context(), killed, killed+".copy")
+	_, err := Backup(t.Context(), killed, killed+".copy", nil)
 	must(t, err)
 	must(t, holds(t, killed+".copy", Options{}))
 	must(t, holds(t, killed, Options{}))

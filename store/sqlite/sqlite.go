@@ -231,5 +231,5 @@ func (s *Store) orClosed(err error) error {
 	if err != nil && s.closed {
 		return store.ErrClosed
 	}
-	return err
+	return shown(err)
 }

@@ -17,6 +17,7 @@ func RunChain(t *testing.T, open func(t *testing.T) (store.Store, Harm)) {
 	for name, test := range map[string]func(*testing.T, func(*testing.T) (store.Store, Harm)){
 		"damage":         testDamage,
 		"damage later":   testDamageLater,
+		"damaged start":  testDamagedStart,
 		"in turns":       testInTurns,
 		"forgotten":      testForgottenChain,
 		"forgotten late": testForgottenDamage,
@@ -51,14 +52,14 @@ func testDamage(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 		{`UPDATE entry SET hash = NULL WHERE seq = 1`, 1},
 		{`UPDATE entry SET hash = (SELECT e.hash FROM entry e WHERE e.match = entry.match AND e.seq = 0) WHERE seq = 1`, 1},
 		{`DELETE FROM entry WHERE seq = 2`, 2},
-		{`UPDATE match SET game = 'duel' WHERE true`, 0},
-		{`UPDATE match SET rules = 2 WHERE true`, 0},
-		{`UPDATE match SET setup = '{"seats":3}' WHERE true`, 0},
-		{`UPDATE match SET seats = '[{}]' WHERE true`, 0},
-		{`UPDATE match SET seed = (SELECT hash FROM entry WHERE match = 'well' AND seq = 0) WHERE true`, 0},
-		{`UPDATE match SET host = 'guess' WHERE true`, 0},
-		{`UPDATE match SET series = 'daily' WHERE true`, 0},
-		{`UPDATE match SET created = created + 1 WHERE true`, 0},
+		{`UPDATE match SET game = 'duel' WHERE true`, store.AtStart},
+		{`UPDATE match SET rules = 2 WHERE true`, store.AtStart},
+		{`UPDATE match SET setup = '{"seats":3}' WHERE true`, store.AtStart},
+		{`UPDATE match SET seats = '[{}]' WHERE true`, store.AtStart},
+		{`UPDATE match SET seed = (SELECT hash FROM entry WHERE match = 'well' AND seq = 0) WHERE true`, store.AtStart},
+		{`UPDATE match SET host = 'guess' WHERE true`, store.AtStart},
+		{`UPDATE match SET series = 'daily' WHERE true`, store.AtStart},
+		{`UPDATE match SET created = created + 1 WHERE true`, store.AtStart},
 	} {
 		id, well := fmt.Sprint("harmed", i), "well"
 		if i == 0 {
@@ -79,6 +80,19 @@ func testDamage(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 		}
 		wantLog(t, s, well, newEntries(5))
 	}
+}
+
+// testDamagedStart: a match to which nothing has happened yet is guarded too, and does not go on from a start that is not its own.
+func testDamagedStart(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
+	s, harm := open(t)
+	must(t, s.Create(t.Context(), newMatch("m"), nil))
+	harm(`UPDATE match SET host = 'other' WHERE id = 'm'`)
+	_, _, err := s.Load(t.Context(), "m")
+	wantDamage(t, err, store.AtStart)
+	must(t, s.Close())
+	s, _ = open(t)
+	defer s.Close()
+	wantDamage(t, s.Append(t.Context(), store.Change{Match: "m", Entries: newEntries(1)}), store.AtStart)
 }
 
 // testDamageLater: a caller that has the beginning of a log finds damage in what follows.
@@ -160,19 +174,23 @@ func testForgottenDamage(t *testing.T, open func(*testing.T) (store.Store, Harm)
 	s, harm := open(t)
 	defer s.Close()
 	for i, statement := range []string{
-		`UPDATE entry SET text = 'other' WHERE seq = 3`, `DELETE FROM entry WHERE seq = 3`, `UPDATE entry SET hash = NULL WHERE seq = 3`,
+		`UPDATE entry SET text = 'other' WHERE seq = 3`, `DELETE FROM entry WHERE seq = 3`, `UPDATE entry SET hash = NULL WHERE seq = 3`, `UPDATE match SET rules = 5 WHERE true`,
 	} {
 		m, guest := newMatch(fmt.Sprint("m", i)), fmt.Sprint("guest", i)
 		m.Host = guest
 		must(t, s.Create(t.Context(), m, newEntries(6)))
-		harm(statement + fmt.Sprintf(" AND match = '%s'", m.ID))
+		field, entry := "match", 3
+		if statement[:12] == "UPDATE match" {
+			field, entry = "id", store.AtStart
+		}
+		harm(statement + fmt.Sprintf(" AND %s = '%s'", field, m.ID))
 		_, err := s.Forget(t.Context(), guest, time.UnixMilli(5), func(m *store.Match, _ []store.Entry) (store.Entry, error) {
 			m.Host = "gone"
 			return store.Entry{Actor: store.House, Text: "{}"}, nil
 		})
 		must(t, err)
 		got, _, err := s.Load(t.Context(), m.ID)
-		wantDamage(t, err, 3)
+		wantDamage(t, err, entry)
 		if got.Host != "gone" {
 			t.Errorf("after %s the host is %s", statement, got.Host)
 		}
@@ -184,7 +202,7 @@ func makeOld(t *testing.T, s store.Store, harm Harm, id string) {
 	t.Helper()
 	must(t, s.Create(t.Context(), newMatch(id), newEntries(5)))
 	harm(fmt.Sprintf(`UPDATE entry SET hash = NULL WHERE match = '%s'`, id))
-	harm(fmt.Sprintf(`UPDATE match SET chained = 0 WHERE id = '%s'`, id))
+	harm(fmt.Sprintf(`UPDATE match SET hash = NULL WHERE id = '%s'`, id))
 }
 
 // testOldLog: a log without hashes is read as it is, and gets them with the next entry, or before.
@@ -235,7 +253,7 @@ func testOldGap(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 		must(t, err)
 	}
 	_, _, err := s.Load(t.Context(), "a")
-	wantDamage(t, err, 0)
+	wantDamage(t, err, 2)
 	wantLog(t, s, "b", newEntries(5))
 	harm(`UPDATE entry SET at = 0 WHERE match = 'b' AND seq = 4`)
 	_, _, err = s.Load(t.Context(), "b")

@@ -1,12 +1,12 @@
 -- +goose Up
--- Each entry carries a hash of itself and of the entry before it (store.Chain), so that damage is found. Logs of before have none until
--- the store chains them; chained says that all entries of a match must have one.
+-- Each entry carries a hash of itself and of the one before it, and each match a hash of its start (store.Chain), so that damage is
+-- found. What an earlier program kept has none until the store chains it: a match without a hash is still to be chained.
 ALTER TABLE entry ADD COLUMN hash BLOB;
-ALTER TABLE match ADD COLUMN chained INTEGER NOT NULL DEFAULT 0; -- 1: every entry has its hash
+ALTER TABLE match ADD COLUMN hash BLOB;
 
-CREATE INDEX match_unchained ON match (id) WHERE chained = 0;
+CREATE INDEX match_unchained ON match (id) WHERE hash IS NULL;
 
 -- +goose Down
 DROP INDEX match_unchained;
-ALTER TABLE match DROP COLUMN chained;
+ALTER TABLE match DROP COLUMN hash;
 ALTER TABLE entry DROP COLUMN hash;

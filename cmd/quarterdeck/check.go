@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"quarterdeck/games"
+	"quarterdeck/host"
+	"quarterdeck/store"
+	"quarterdeck/store/postgres"
+	"quarterdeck/store/rows"
+	"quarterdeck/store/sqlite"
+)
+
+type checkCmd struct {
+	File  string `arg:"" optional:"" help:"The data file to check (default: the same as serve's). Its server may run meanwhile."`
+	Store string `placeholder:"URL" env:"QUARTERDECK_STORE" help:"Check a PostgreSQL database instead, as postgres://user@host/name."`
+}
+
+// Run says what is wrong with a store, a line a fault.
+func (c *checkCmd) Run(ctx context.Context, std streams) error {
+	flags := keepFlags{Data: c.File, Store: c.Store}
+	if c.File != "" && os.Getenv(storeVariable) == c.Store {
+		flags.Store = "" // a file that is named counts more than the environment
+	}
+	if err := flags.check(); err != nil {
+		return err
+	}
+	snap, where, err := flags.inspect(ctx)
+	if err != nil {
+		return err
+	}
+	defer snap.End()
+	a := audit{out: std.out, talk: std.talk}
+	if err := a.run(ctx, snap); err != nil {
+		return fmt.Errorf("cannot check %s: %w", where, err)
+	}
+	fmt.Fprintf(std.out, "%s: %d matches, %d log entries, %s\n", where, a.matches, a.entries, a.verdict())
+	if a.faults > 0 {
+		return errors.New("something is wrong with what is kept; doc/hosting.md, “Damage”, says what to do")
+	}
+	return nil
+}
+
+// inspect opens what the flags name for looking at it.
+func (f *keepFlags) inspect(ctx context.Context) (snap *rows.Snapshot, where string, err error) {
+	if f.Store != "" {
+		snap, err := postgres.Inspect(ctx, f.Store)
+		if errors.Is(err, rows.ErrOld) {
+			return nil, "", errors.New("the database's tables are of an earlier program: start a server of this one, which brings them up to date, and check again")
+		} else if err != nil {
+			return nil, "", fmt.Errorf("cannot open the database (look at --store): %w", err)
+		}
+		return snap, "the database", nil
+	}
+	file, err := f.dataFile()
+	if err != nil {
+		return nil, "", err
+	}
+	snap, err = inspectFile(ctx, file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, "", fmt.Errorf("there is no data file %s: name the one to check", file)
+	case errors.Is(err, sqlite.ErrLogMissing), errors.Is(err, sqlite.ErrLogForeign):
+		return nil, "", explainFile(file, err)
+	case err != nil:
+		return nil, "", fmt.Errorf("cannot open the data file %s: %w", file, err)
+	}
+	return snap, file, nil
+}
+
+// inspectFile opens a data file for looking at it. One of an earlier program is copied first, and the copy brought up to date.
+func inspectFile(ctx context.Context, file string) (*rows.Snapshot, error) {
+	snap, err := sqlite.Inspect(ctx, file)
+	if !errors.Is(err, rows.ErrOld) {
+		return snap, err
+	}
+	dir, err := os.MkdirTemp("", "quarterdeck-check-*")
+	if err != nil {
+		return nil, err
+	}
+	snap, err = inspectCopy(ctx, file, filepath.Join(dir, "copy.db"))
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	end := snap.End
+	snap.End = func() error { return errors.Join(end(), os.RemoveAll(dir)) }
+	return snap, nil
+}
+
+func inspectCopy(ctx context.Context, file, to string) (*rows.Snapshot, error) {
+	if _, err := sqlite.Backup(ctx, file, to, nil); err != nil {
+		return nil, err
+	}
+	st, err := sqlite.Open(ctx, to)
+	if err != nil {
+		return nil, err
+	}
+	if err := st.Close(); err != nil {
+		return nil, err
+	}
+	return sqlite.Inspect(ctx, to)
+}
+
+// audit looks at a whole store, one match at a time.
+type audit struct {
+	out, talk                io.Writer
+	matches, entries, faults int
+	known                    int // matches in quarantine, whose faults the server has told
+}
+
+func (a *audit) verdict() string {
+	switch {
+	case a.faults == 0 && a.known == 0:
+		return "all well"
+	case a.faults == 0:
+		return fmt.Sprintf("all well but %d in quarantine", a.known)
+	}
+	return fmt.Sprintf("%d faults, %d in quarantine", a.faults, a.known)
+}
+
+// found prints a line.
+func (a *audit) found(where, what, do string) {
+	fmt.Fprintf(a.out, "%s: %s; %s\n", where, what, do)
+}
+
+// idsAtOnce is how many ids of matches are in memory.
+const idsAtOnce = 1000
+
+func (a *audit) run(ctx context.Context, snap *rows.Snapshot) error {
+	if err := a.database(ctx, snap); err != nil {
+		return err
+	}
+	p := newProgress(a.talk, a.matches)
+	defer p.clear()
+	for after := ""; ; {
+		ids, err := snap.IDs(ctx, after, idsAtOnce)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		for _, id := range ids {
+			if err := a.match(ctx, snap, id); err != nil {
+				return err
+			}
+			p.step()
+		}
+		after = ids[len(ids)-1]
+	}
+}
+
+// database looks at what is no single match's.
+func (a *audit) database(ctx context.Context, snap *rows.Snapshot) (err error) {
+	broken, err := snap.Integrity(ctx)
+	if err != nil {
+		return err
+	}
+	for _, what := range broken {
+		a.faults++
+		a.found("the file", what, "stop the server, and restore a backup")
+	}
+	loose, err := snap.Loose(ctx)
+	if err != nil {
+		return err
+	}
+	for _, what := range loose {
+		a.faults++
+		a.found("the tables", what, "compare with a backup; the server does not look at it")
+	}
+	a.matches, a.entries, err = snap.Size(ctx)
+	return err
+}
+
+// match looks at one match. Faults of a match in quarantine are told and not counted again: the server passes it over.
+func (a *audit) match(ctx context.Context, snap *rows.Snapshot, id string) error {
+	m, log, players, err := snap.Whole(ctx, id)
+	var faults []host.Fault
+	switch {
+	case errors.Is(err, store.ErrDamaged):
+		faults = []host.Fault{{What: err.Error(), Do: "bring its rows back from a backup, and restart the server"}}
+	case err != nil:
+		return err
+	default:
+		faults = host.Audit(m, log, players, games.Find)
+	}
+	for _, f := range faults {
+		a.found("match "+id, f.What, f.Do)
+	}
+	if m.Status == store.Quarantined {
+		a.known++
+	} else {
+		a.faults += len(faults)
+	}
+	return nil
+}

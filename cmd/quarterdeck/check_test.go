@@ -1,0 +1,243 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/levels"
+	"quarterdeck/bus/local"
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/store/sqlite"
+)
+
+// serving is a host on a data file, and what stops it.
+func serving(t *testing.T, file string) (*host.Host, func()) {
+	t.Helper()
+	st, err := sqlite.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := host.New(t.Context(), host.Config{
+		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find, Levels: levelNames(), Log: slog.New(slog.DiscardHandler), MaxTables: -1,
+		Bot: func(level string, g game.Game, seed uint64) (bot.Bot, error) { return levels.Live(level, g, seed) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h, func() {
+		h.Close()
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+var captain, mate = host.Guest{ID: "guest-captain", Name: "Ann"}, host.Guest{ID: "guest-mate", Name: "Bo"}
+
+// played plays a match of random bots to its end.
+func played(t *testing.T, h *host.Host, g game.Game) *match.Match {
+	t.Helper()
+	seats := make([]host.SeatSpec, max(2, g.Info().Seats[0]))
+	if n := g.Info().Seats; n[len(n)-1] < len(seats) {
+		seats = seats[:n[len(n)-1]]
+	}
+	for i := range seats {
+		seats[i] = host.SeatSpec{Who: host.Bot, Level: "random"}
+	}
+	m, err := h.Create(t.Context(), host.Spec{Game: g.Info().ID, Seats: seats, Guest: captain})
+	if err != nil {
+		t.Fatal(g.Info().ID, err)
+	}
+	w, err := h.Watch(t.Context(), m.ID())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	for m = w.Match(); m.Phase() != match.Finished; m = w.Match() {
+		<-w.News()
+	}
+	return m
+}
+
+// fillStore keeps a match of every game, one whose guests changed, and one of a guest who was deleted. It returns the id of the
+// second.
+func fillStore(t *testing.T, file string) string {
+	t.Helper()
+	h, stop := serving(t, file)
+	defer stop()
+	for _, g := range games.All() {
+		played(t, h, g)
+	}
+	table := func() *match.Match {
+		m, err := h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Anyone}}, Guest: captain, Visible: host.Public})
+		if err == nil {
+			_, err = h.Join(t.Context(), host.Claim{Match: m.ID(), Guest: mate})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	table()
+	if err := h.Forget(t.Context(), mate.ID); err != nil {
+		t.Fatal(err)
+	}
+	other := host.Guest{ID: "guest-other", Name: "Cy"}
+	m, err := h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Anyone}}, Guest: other})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.ID()
+}
+
+// called runs the program.
+func called(args ...string) (code int, said string) {
+	var out bytes.Buffer
+	code = run(args, streams{strings.NewReader(""), &out, &out})
+	return code, out.String()
+}
+
+// harmFile changes one row behind the server's back.
+func harmFile(t *testing.T, file, statement string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	if _, err := sqlite.Backup(t.Context(), from, to, nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestCheck harms one thing after the other; check finds each, names the match and says what to do, and backup refuses the copy.
+func TestCheck(t *testing.T) {
+	t.Setenv(storeVariable, "")
+	dir := t.TempDir()
+	good := filepath.Join(dir, "good.db")
+	id := fillStore(t, good)
+	if code, said := called("check", good); code != 0 || !strings.Contains(said, "all well") {
+		t.Fatalf("exit %d:\n%s", code, said)
+	}
+	for i, c := range []struct{ harm, says string }{
+		{`UPDATE entry SET at = at + 1 WHERE match = (SELECT max(match) FROM entry) AND seq = 2`, "damaged at entry 2"},
+		{`UPDATE match SET status = 4 WHERE id = '` + id + `'`, "its status is 4"},
+		{`UPDATE match SET moves = 7 WHERE id = '` + id + `'`, "another moves than"},
+		{`UPDATE match SET updated = 7 WHERE id = '` + id + `'`, "time of the last move"},
+		{`UPDATE match SET players = '[]' WHERE id = '` + id + `'`, "another seats than"},
+		{`DELETE FROM player WHERE match = '` + id + `'`, "does not know that guest guest-other"},
+		{`INSERT INTO player (guest, match) VALUES ('x', '` + id + `')`, "guest x has to do with it, who has not"},
+		{`UPDATE player SET stood = 1 WHERE match = '` + id + `'`, "guest guest-other stood up"},
+		{`INSERT INTO player (guest, match) VALUES ('x', 'none')`, "rows of match none"},
+		{`INSERT INTO entry (match, seq, actor, text, at, key) VALUES ('none', 0, 0, '', 0, '')`, "the table entry has rows"},
+		{`DELETE FROM entry WHERE seq = (SELECT max(seq) FROM entry e WHERE e.match = entry.match) AND match = (SELECT id FROM match WHERE game = 'duel')`, "the last 1 entries of its log are missing"},
+	} {
+		file := filepath.Join(dir, fmt.Sprint("harmed", i, ".db"))
+		copyFile(t, good, file)
+		harmFile(t, file, c.harm)
+		code, said := called("check", file)
+		if code != exitFailure || !strings.Contains(said, c.says) || !strings.Contains(said, "1 faults") {
+			t.Errorf("after %s\nexit %d, want %q in:\n%s", c.harm, code, c.says, said)
+		}
+		backup := filepath.Join(dir, "backup.db")
+		if code, said := called("backup", backup, "--data", file); code != exitFailure || !strings.Contains(said, c.says) || !strings.Contains(said, "--damaged") {
+			t.Errorf("after %s, backup exits %d:\n%s", c.harm, code, said)
+		}
+		if _, err := os.Stat(backup); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("after %s there is a backup: %v", c.harm, err)
+		}
+	}
+	last := filepath.Join(dir, "harmed0.db")
+	if code, said := called("backup", filepath.Join(dir, "kept.db"), "--data", last, "--damaged"); code != 0 {
+		t.Errorf("with --damaged, backup exits %d:\n%s", code, said)
+	}
+}
+
+// repair is what doc/hosting.md says, without the names.
+const repair = `DELETE FROM entry WHERE match = 'MATCH';
+REPLACE INTO match SELECT * FROM old.match WHERE id = 'MATCH';
+INSERT INTO entry SELECT * FROM old.entry WHERE match = 'MATCH';`
+
+// TestCheckOfQuarantine: a match in quarantine is told of, and neither check nor backup fails for it. Once it is repaired, it is played on.
+func TestCheckOfQuarantine(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "test.db")
+	id := fillStore(t, file)
+	old := filepath.Join(t.TempDir(), "old.db")
+	copyFile(t, file, old)
+	harmFile(t, file, `UPDATE match SET seed = zeroblob(32) WHERE id = '`+id+`'`)
+	h, stop := serving(t, file)
+	refusal := (*game.Refusal)(nil)
+	if _, err := h.Get(context.WithoutCancel(t.Context()), id); !errors.As(err, &refusal) || refusal.Code != host.Damaged {
+		t.Errorf("got %v", err)
+	}
+	code, said := called("check", file) // while the server runs
+	stop()
+	if code != 0 || !strings.Contains(said, id) || !strings.Contains(said, "1 in quarantine") {
+		t.Errorf("exit %d:\n%s", code, said)
+	}
+	if code, said := called("backup", filepath.Join(t.TempDir(), "copy.db"), "--data", file); code != 0 || !strings.Contains(said, id) {
+		t.Errorf("backup exits %d:\n%s", code, said)
+	}
+	page, err := os.ReadFile("../../doc/hosting.md")
+	if err != nil || !strings.Contains(string(page), repair) {
+		t.Errorf("doc/hosting.md does not say how to repair a match (%v)", err)
+	}
+	harmFile(t, file, "ATTACH '"+old+"' AS old; "+strings.ReplaceAll(repair, "MATCH", id))
+	_, stop = serving(t, file)
+	stop()
+	if code, said := called("check", file); code != 0 || !strings.Contains(said, "all well\n") {
+		t.Errorf("after the repair: exit %d:\n%s", code, said)
+	}
+}
+
+// TestCheckOfOldFile: a file of an earlier program is checked, and backed up, without being changed.
+func TestCheckOfOldFile(t *testing.T) {
+	dir := t.TempDir()
+	file, copied := filepath.Join(dir, "live.db"), filepath.Join(dir, "old.db")
+	fillStore(t, file)
+	copyFile(t, file, copied)
+	for _, statement := range []string{
+		"DROP INDEX match_host_created", "DROP INDEX player_ended", "ALTER TABLE player DROP COLUMN ended",
+		"DROP INDEX match_unchained", "ALTER TABLE match DROP COLUMN hash", "ALTER TABLE entry DROP COLUMN hash", "DELETE FROM goose_db_version WHERE version_id >= 7",
+	} {
+		harmFile(t, copied, statement)
+	}
+	before, err := os.ReadFile(copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code, said := called("check", copied); code != 0 || !strings.Contains(said, "7 matches") {
+		t.Errorf("exit %d:\n%s", code, said)
+	}
+	if code, said := called("backup", filepath.Join(dir, "backup.db"), "--data", copied); code != 0 {
+		t.Errorf("backup exits %d:\n%s", code, said)
+	}
+	if after, err := os.ReadFile(copied); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the file was changed: %v", err)
+	}
+	_, stop := serving(t, copied) // brings it up to date
+	stop()
+	if code, said := called("check", copied); code != 0 || !strings.Contains(said, "all well") {
+		t.Errorf("after a start: exit %d:\n%s", code, said)
+	}
+}

@@ -1,0 +1,142 @@
+package host
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"quarterdeck/match"
+	"quarterdeck/record"
+	"quarterdeck/store"
+)
+
+// Fault is one thing that is wrong with what is kept of a match, and what the operator can do.
+type Fault struct {
+	What string
+	Do   string
+}
+
+// What an operator can do about faults.
+const (
+	doRepair  = "bring the rows of this match back from a backup, and restart the server"
+	doRestart = "restart the server, which takes it out of quarantine"
+	doRestore = "compare with a backup; the next move at the table writes it anew"
+	doList    = "compare with a backup; the lists of this guest, and deleting their data, go by it"
+)
+
+// Audit plays a kept match again and compares everything that is kept of it. players is the guests that the store has for it, and
+// whether they stood up. It returns no faults if all is well.
+func Audit(kept store.Match, log []store.Entry, players map[string]bool, find record.Finder) []Fault {
+	m, err := replay(kept, log, find)
+	if err != nil {
+		what, _, _ := strings.Cut(err.Error(), "\n") // without the stack of a panic
+		return []Fault{{"it cannot be played again: " + what, doRepair}}
+	}
+	if lost := kept.Summary.Version - m.Version(); lost > 0 && kept.Summary.Seats != nil {
+		return []Fault{{fmt.Sprintf("the last %d entries of its log are missing", lost), doRepair}}
+	}
+	return slices.Concat(auditStatus(&kept, m), auditSummary(&kept.Summary, m), auditPlayers(m, players))
+}
+
+func auditStatus(kept *store.Match, m *match.Match) []Fault {
+	switch want := statusOf(m); {
+	case kept.Status == store.Quarantined:
+		return []Fault{{"it is in quarantine, and can be read", doRestart}}
+	case kept.Status != want:
+		return []Fault{{fmt.Sprintf("its status is %d, and its log says %d", kept.Status, want), doRestore}}
+	}
+	return nil
+}
+
+// auditSummary compares a summary with the match that it sums up. One that is still to be made is no fault.
+func auditSummary(kept *store.Summary, m *match.Match) (faults []Fault) {
+	if kept.Seats == nil {
+		return nil
+	}
+	want := summaryOf(m)
+	for _, c := range []struct {
+		name      string
+		kept, log any
+	}{
+		{"length of the log", kept.Version, want.Version},
+		{"visibility", kept.Listed, want.Listed},
+		{"moves", kept.Moves, want.Moves},
+		{"clock", kept.Due.UnixMilli(), want.Due.UnixMilli()},
+		{"seats", asJSON(kept.Seats), asJSON(want.Seats)},
+	} {
+		if c.kept != c.log {
+			faults = append(faults, Fault{"the lists show another " + c.name + " than its log", doRestore})
+		}
+	}
+	if !slices.ContainsFunc(updates(m), func(t time.Time) bool { return t.UnixMilli() == kept.Updated.UnixMilli() }) {
+		faults = append(faults, Fault{"the lists show another time of the last move than its log", doRestore})
+	}
+	return faults
+}
+
+func asJSON(v any) string {
+	text, _ := json.Marshal(v) // of plain structs
+	return string(text)
+}
+
+// updates is the times at which a match may have been updated last: deleting a guest from a log is not an update.
+func updates(m *match.Match) []time.Time {
+	out := []time.Time{m.Updated()}
+	entries := m.Entries(0)
+	for len(entries) > 0 && entries[len(entries)-1].Gone {
+		entries = entries[:len(entries)-1]
+		last := m.Start().Created
+		if n := len(entries); n > 0 {
+			last = entries[n-1].At
+		}
+		out = append(out, last)
+	}
+	return out
+}
+
+// auditPlayers compares the guests that a store has for a match with those in its start and its log.
+func auditPlayers(m *match.Match, players map[string]bool) (faults []Fault) {
+	now, ever := guestsOf(m)
+	for guest := range ever {
+		stood, there := players[guest]
+		if !there {
+			faults = append(faults, Fault{"the store does not know that guest " + guest + " has to do with it", doList})
+		} else if stood && now[guest] {
+			faults = append(faults, Fault{"the store says that guest " + guest + " stood up, who did not", doList})
+		}
+	}
+	for guest := range players {
+		if !ever[guest] {
+			faults = append(faults, Fault{"the store says that guest " + guest + " has to do with it, who has not", doList})
+		}
+	}
+	slices.SortFunc(faults, func(a, b Fault) int { return strings.Compare(a.What, b.What) })
+	return faults
+}
+
+// guestsOf is the guests who sit in a match or created it, and those who ever did, without those who were deleted.
+func guestsOf(m *match.Match) (now, ever map[string]bool) {
+	now, ever = map[string]bool{}, map[string]bool{}
+	add := func(to map[string]bool, guest string) {
+		if guest != "" && !strings.HasPrefix(guest, gonePrefix) {
+			to[guest] = true
+		}
+	}
+	for _, to := range []map[string]bool{now, ever} {
+		add(to, m.Start().Host)
+		for _, seat := range m.Seats() {
+			add(to, seat.Guest)
+		}
+	}
+	for _, seat := range m.Start().Seats {
+		add(ever, seat.Guest)
+	}
+	for _, e := range m.Entries(0) {
+		if e.Sit != nil {
+			add(ever, e.Sit.Guest)
+		}
+	}
+	return now, ever
+}

@@ -1,0 +1,86 @@
+package rows
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"quarterdeck/store"
+)
+
+// ErrOld is returned for a store whose tables are an earlier program's.
+var ErrOld = errors.New("rows: the tables are of an earlier program")
+
+// Snapshot is a store as it stood at one moment, to be looked at as a whole while servers go on writing to it. It is for one
+// goroutine.
+type Snapshot struct {
+	Reader
+	// Integrity returns what the database itself finds wrong with its file, a sentence each.
+	Integrity func(ctx context.Context) ([]string, error)
+	End       func() error
+}
+
+// Check returns ErrOld for tables without chains.
+func (s *Snapshot) Check(ctx context.Context) error {
+	var one int
+	err := s.DB.QueryRowContext(ctx, `SELECT count(*) FROM match WHERE id = '' AND hash IS NOT NULL`).Scan(&one)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrOld, err)
+	}
+	return nil
+}
+
+// IDs returns the ids of at most limit matches that follow after, ascending.
+func (s *Snapshot) IDs(ctx context.Context, after string, limit int) ([]string, error) {
+	return s.texts(ctx, `SELECT id FROM match WHERE id > ?1 ORDER BY id LIMIT ?2`, after, limit)
+}
+
+// Size returns how many matches and entries there are.
+func (s *Snapshot) Size(ctx context.Context) (matches, entries int, err error) {
+	err = s.DB.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM match), (SELECT count(*) FROM entry)`).Scan(&matches, &entries)
+	return matches, entries, err
+}
+
+// Players returns the guests that are kept as having to do with a match, and whether they stood up.
+func (s *Snapshot) Players(ctx context.Context, id string) (map[string]bool, error) {
+	out := map[string]bool{}
+	rows, err := s.DB.QueryContext(ctx, `SELECT guest, stood FROM player WHERE match = ?1`, id)
+	_, err = all(rows, err, func(row scanner) (_ struct{}, err error) {
+		var guest string
+		var stood int
+		err = row.Scan(&guest, &stood)
+		out[guest] = stood != 0
+		return struct{}{}, err
+	})
+	return out, err
+}
+
+// Loose returns what the tables hold that belongs to no match, and talk of which lines are missing, a sentence each.
+func (s *Snapshot) Loose(ctx context.Context) ([]string, error) {
+	var out []string
+	for _, table := range []string{"entry", "player", "talk"} {
+		ids, err := s.texts(ctx, `SELECT DISTINCT match FROM `+table+` WHERE NOT EXISTS (SELECT 1 FROM match WHERE match.id = `+table+`.match) ORDER BY match`)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range ids {
+			out = append(out, fmt.Sprintf("the table %s has rows of match %s, which is not there", table, id))
+		}
+	}
+	ids, err := s.texts(ctx, `SELECT match FROM talk GROUP BY match HAVING count(*) <> max(n) ORDER BY match`)
+	for _, id := range ids {
+		out = append(out, fmt.Sprintf("match %s lacks lines of its talk", id))
+	}
+	return out, err
+}
+
+// Whole returns a match with its log, its guests, and the damage that Load finds. If there is damage, the rest is as far as it
+// can be read.
+func (s *Snapshot) Whole(ctx context.Context, id string) (m store.Match, log []store.Entry, players map[string]bool, err error) {
+	m, log, err = s.Load(ctx, id)
+	if err != nil {
+		return m, log, nil, err
+	}
+	players, err = s.Players(ctx, id)
+	return m, log, players, err
+}
