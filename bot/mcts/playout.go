@@ -21,7 +21,7 @@ func (s *search) playOut() *[game.MaxSeats]float32 {
 		}
 		s.last = next(actors, s.last)
 		if s.sampler == nil || s.prior != nil {
-			s.legal = st.Legal(s.legal[:0], s.last)
+			s.list(s.last)
 		}
 		st.Apply(s.last, s.wander(s.last))
 	}

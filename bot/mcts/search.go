@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -112,7 +113,7 @@ func (s *search) descend() {
 			continue
 		}
 		s.last = next(actors, s.last)
-		s.legal = s.st.Legal(s.legal[:0], s.last)
+		s.list(s.last)
 		a := s.legal[0]
 		if len(s.legal) > 1 {
 			if sealed == 0 {
@@ -122,6 +123,26 @@ func (s *search) descend() {
 		}
 		s.apply(s.last, a)
 	}
+}
+
+// list sets s.legal to what an actor may do, which is something unless an invariant of the game is broken.
+func (s *search) list(actor game.Seat) {
+	s.legal = s.st.Legal(s.legal[:0], actor)
+	if len(s.legal) == 0 {
+		panic(fmt.Sprintf("mcts: seat %v is an actor without a legal action, in a position that seat %v imagined%s", actor, s.me, s.broken()))
+	}
+}
+
+// broken returns what the game itself finds wrong with the position, for a panic's text.
+func (s *search) broken() string {
+	checker, ok := s.st.(game.Checker)
+	if !ok {
+		return ""
+	}
+	if err := checker.Check(); err != nil {
+		return ": " + err.Error()
+	}
+	return "; its invariants hold"
 }
 
 // next is the member of actors that follows last in seat order.
@@ -148,7 +169,7 @@ func (s *search) apply(who game.Seat, a game.Action) {
 
 // decide chooses for s.last among s.legal, two actions at least.
 func (s *search) decide(grown *bool, actors game.Seats) game.Action {
-	key := s.sight.key(s.last)
+	key, insists := s.sight.key(s.last), s.insists()
 	at := s.tree.find(key)
 	if at < 0 {
 		*grown = true
@@ -163,7 +184,7 @@ func (s *search) decide(grown *bool, actors game.Seats) game.Action {
 		s.tree.cover(at, s.legal, s.priors)
 	}
 	switch n := &s.tree.nodes[at]; {
-	case s.study != nil && s.study.insists && !n.secret:
+	case insists && !n.secret:
 		return s.study.insist()
 	case s.matches(n):
 		return s.match(at)

@@ -14,7 +14,7 @@ var _ bot.Judge = (*Bot)(nil)
 type study struct {
 	seats   int
 	known   []game.Action // legal actions to begin with now and then
-	insists bool          // this iteration is to begin with on
+	planned bool          // the first choice of this iteration is to be on
 	begun   bool          // it did
 	on      game.Action   // one of known
 	total   sums
@@ -49,7 +49,7 @@ func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.St
 	s.begin(k, b.seed, &b.opts)
 	st := &study{seats: ask.Seats}
 	for _, a := range ask.Known {
-		if slices.Contains(s.root, a) && !slices.Contains(st.known, a) {
+		if len(s.root) > 1 && slices.Contains(s.root, a) && !slices.Contains(st.known, a) {
 			st.known = append(st.known, a)
 		}
 	}
@@ -86,15 +86,25 @@ func (st *study) report(out *bot.Study, mix []Share) {
 // plan is called before iteration n.
 func (st *study) plan(n int) {
 	st.begun = false
-	if st.insists = len(st.known) > 0 && n%2 == 1; st.insists {
+	if st.planned = len(st.known) > 0 && n%2 == 1; st.planned {
 		st.on = st.known[n/2%len(st.known)]
 	}
+}
+
+// insists reports whether this choice is to be made with an action to be known well. Only the first choice of an
+// iteration can be: it is the root's, and at any other node that action may be illegal.
+func (s *search) insists() bool {
+	planned := s.study != nil && s.study.planned
+	if planned {
+		s.study.planned = false
+	}
+	return planned
 }
 
 // insist begins the iteration with an action to be known well. The root learns nothing from it: what the seat would
 // choose stays what it finds best itself.
 func (st *study) insist() game.Action {
-	st.insists, st.begun = false, true
+	st.begun = true
 	return st.on
 }
 
