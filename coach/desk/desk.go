@@ -98,7 +98,7 @@ func (d *Desk) Ask(id string, rec *record.Record, g game.Game) Answer {
 	if a, known := d.find(id); known {
 		return a
 	}
-	if err := coach.Check(rec, g); err != nil {
+	if err := recovered(func() error { return coach.Check(rec, g) }); err != nil {
 		return Answer{Err: err}
 	}
 	return d.lay(&study{id: id, record: rec, game: g, exact: coach.Exact(rec), asked: time.Now()})

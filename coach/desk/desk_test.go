@@ -139,3 +139,16 @@ func TestRefusedAtOnce(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 }
+
+// mad is a game that panics as soon as a match of it is replayed.
+type mad struct{ game.Game }
+
+func (mad) New(game.Setup) (game.State, error) { panic("lost its mind") }
+
+// A match that cannot even be looked through is refused: a panic reaches neither the caller nor the desk.
+func TestPanicIsAnAnswer(t *testing.T) {
+	d := desk.New(t.Context(), nil, desk.Options{})
+	if a := d.Ask("mad", match(t), mad{bastion.Game()}); a.Err == nil || !strings.Contains(a.Err.Error(), "lost its mind") {
+		t.Errorf("%+v", a)
+	}
+}

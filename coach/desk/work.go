@@ -19,15 +19,27 @@ func (d *Desk) work() {
 }
 
 // look studies one match. Whatever goes wrong with it must not touch the others.
-func (d *Desk) look(s *study) (err error) {
+func (d *Desk) look(s *study) error {
+	return recovered(func() error {
+		if !s.exact {
+			return d.estimate(s)
+		}
+		return d.solve(s)
+	})
+}
+
+// recovered returns f's error, or one that says with what f panicked.
+func recovered(f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
 		}
 	}()
-	if !s.exact {
-		return d.estimate(s)
-	}
+	return f()
+}
+
+// solve studies a match exactly.
+func (d *Desk) solve(s *study) (err error) {
 	s.report, err = coach.Match(d.ctx, s.record, s.game, func(ctx context.Context, p solve.Position) (*solve.Solution, error) {
 		d.mu.Lock()
 		s.solves = &p
