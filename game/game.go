@@ -197,8 +197,10 @@ type (
 		// never shown.
 		Asked() Seats
 	}
-	// Checker verifies the position's invariants (conservation of cards and the like).
+	// Checker is a State that verifies its own invariants; gametest requires it of every game.
 	Checker interface {
+		// Check returns which invariant is broken: conservation of cards and tokens, sizes of hands, what everybody can see. Law: it
+		// is nil after every legal action, and after Imagine for every viewer.
 		Check() error
 	}
 )
@@ -208,6 +210,15 @@ type Veiler interface {
 	// Veil is the notation of a for somebody who may know only that it was made. Its last word is "?". Law: actions of one
 	// actor in one position that are hidden from a viewer in the same way are written alike.
 	Veil(a Action) string
+}
+
+// Redactor is a Game in which an action that a viewer may know can hold a detail that the viewer may not: for example the number of
+// an offer between two other seats, which tells how many there were before it.
+type Redactor interface {
+	// Redact returns the notation of a, done by s, as viewer may read it while the match runs. Law: it is Format's or ends in the
+	// word "?"; for s itself it is Format's; actions of one seat in one position that are redacted alike for a viewer who may know
+	// them look alike to that viewer afterwards.
+	Redact(viewer, s Seat, a Action) string
 }
 
 // Allied is a Game in which seats win and lose together under some setups and not under others. Without it Info.CoOp

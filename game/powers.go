@@ -98,6 +98,14 @@ func Veiled(g Game, a Action) string {
 	return Veil(g.Format(a))
 }
 
+// Redacted returns the notation of a, done by s, as a viewer who may know the action reads it while the match runs.
+func Redacted(g Game, viewer, s Seat, a Action) string {
+	if r, ok := g.(Redactor); ok {
+		return r.Redact(viewer, s, a)
+	}
+	return g.Format(a)
+}
+
 // Refuse is why s may not do a now, in words; a must not be legal.
 func Refuse(g Game, st State, s Seat, a Action) *Refusal {
 	if ex, ok := st.(Explainer); ok {

@@ -22,7 +22,7 @@ func All() []game.Game {
 
 // Older returns the games whose rules have earlier versions under each of these. Records replay under them, and matches that
 // began under them go on.
-func Older() []game.Game { return breach.Older() }
+func Older() []game.Game { return slices.Concat(duel.Older(), breach.Older()) }
 
 // Find returns the game with that id under that version of its rules; rules 0 means the newest.
 func Find(id string, rules int) (game.Game, error) {

@@ -74,8 +74,12 @@ func (m *Match) Plays(viewer game.Seat, from, to int) []Played {
 func (m *Match) played(viewer game.Seat, i int, revealed bool) Played {
 	e, p := m.log.At(i), m.plays.At(i)
 	notation := p.notation
-	if !m.replay.Done() && !revealed && p.sight[m.place(viewer)] != game.Open {
+	switch {
+	case m.replay.Done():
+	case !revealed && p.sight[m.place(viewer)] != game.Open:
 		notation = e.Play.Hidden(m.start.Game)
+	default:
+		notation = e.Play.Redacted(m.start.Game, viewer)
 	}
 	return Played{N: i + 1, Actor: e.Play.Actor.String(), Notation: notation}
 }

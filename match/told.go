@@ -104,7 +104,7 @@ func (m *Match) actionWords(e record.Entry, viewer game.Seat) string {
 	if teller, ok := m.replay.State().(game.Teller); ok {
 		return teller.Tell(viewer, e.Actor, e.Action)
 	}
-	text := m.start.Game.Format(e.Action)
+	text := game.Redacted(m.start.Game, viewer, e.Actor, e.Action)
 	if m.plays.At(m.Version() - 1).sight[m.place(viewer)] != game.Open {
 		text = game.Veiled(m.start.Game, e.Action)
 	}

@@ -50,6 +50,14 @@ func (e Entry) Hidden(g game.Game) string {
 	return game.Veil(e.notation(g))
 }
 
+// Redacted returns the entry's notation as a viewer who may know the action reads it while the match runs.
+func (e Entry) Redacted(g game.Game, viewer game.Seat) string {
+	if e.Kind == Act && e.Veiled == "" {
+		return game.Redacted(g, viewer, e.Actor, e.Action)
+	}
+	return e.notation(g)
+}
+
 // seen is e, about to be done in st, as a line for somebody who may know the action, and how much
 // of it the viewer may know now.
 func (w *writer) seen(st game.State, e Entry) (string, game.Sight) {
@@ -58,6 +66,7 @@ func (w *writer) seen(st game.State, e Entry) (string, game.Sight) {
 	switch {
 	case secret && e.Kind == Act:
 		sight = game.SightOf(st, w.viewer, e.Actor, e.Action)
+		text = e.Actor.String() + " " + e.Redacted(w.game, w.viewer)
 	case secret && e.Kind == Imagine:
 		sight = game.Private // the seed deals what nobody is to know
 	}

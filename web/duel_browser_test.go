@@ -206,7 +206,7 @@ func TestBrowserDuelTrade(t *testing.T) {
 	ann.Shot("duel-trade-desk-1")
 	ann.presses("offer 1")
 	ann.Until(`document.querySelector("#q-tray .note").textContent.includes("number 1")`)
-	bo.Until(`document.querySelector("#q-offer-1 .m-answer.can")`)
+	bo.Until(`document.querySelector("#q-offer-0-1 .m-answer.can")`)
 	for _, p := range []*player{ann, bo} {
 		p.agrees()
 	}
@@ -214,7 +214,7 @@ func TestBrowserDuelTrade(t *testing.T) {
 	bo.fitsDuel(quick(browser.Phone))
 	ann.Shot("duel-trade-desk-2")
 	bo.Shot("duel-trade-phone-2")
-	bo.presses("accept 1")
+	bo.presses("accept 0 1")
 	bo.Until(`document.querySelectorAll("#q-hand .card").length === 16 && document.querySelector("#p-purse-o").textContent === "4"`)
 	ann.Until(`document.querySelectorAll("#q-hand .card").length === 14 && document.querySelector("#p-purse-o").textContent === "2" && document.querySelector("#q-tray.empty, #q-tray .pieces:empty")`)
 	if !slices.Contains(bo.held(), gives) || !slices.Contains(ann.held(), asks) {

@@ -45,7 +45,7 @@ func (b *Bot) bargain(k *bot.Knowledge, v *duel.View) game.Action {
 	return b.find("ready")
 }
 
-// answer takes the oldest offer if it helps, else declines it.
+// answer takes the first offer if it helps, else declines it.
 func (d *dealer) answer() (game.Action, bool) {
 	if len(d.v.Trade.Offers) == 0 {
 		return 0, false
@@ -55,7 +55,7 @@ func (d *dealer) answer() (game.Action, bool) {
 	if o.Covered && d.helps(o) {
 		word = "accept "
 	}
-	return d.find(word + strconv.Itoa(o.Number)), true
+	return d.find(word + o.Answer), true
 }
 
 // helps tells whether accepting makes the own deck better by more than it can make the giver's, as far as that one is

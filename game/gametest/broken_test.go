@@ -72,6 +72,7 @@ func TestBroken(t *testing.T) {
 		{"hash misses who is ready", "hashes"},
 
 		{"legal depends on a sealed bid", "hidden-actions"},
+		{"a card that all see is redacted", "redaction"},
 		{"view shows a card", "non-interference"},
 		{"view shows sealed bids", "hidden-actions"},
 		{"view counts what it must not", "hidden-actions"},

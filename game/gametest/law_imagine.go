@@ -6,6 +6,11 @@ import "quarterdeck/game"
 // and the game's invariants, and can be played to a legal end of the match.
 func imagineLaw(p *position) error {
 	viewers := p.viewers()
+	for _, v := range viewers {
+		if err := p.possible(v); err != nil {
+			return errorf("after Imagine(%v), %v", v, err)
+		}
+	}
 	v := viewers[p.rnd.IntN(len(viewers))]
 	st := p.imagined(v)
 	if err := differ("who is asked", public(p.st), public(st)); err != nil {
@@ -39,6 +44,20 @@ func imagineLaw(p *position) error {
 	}
 	if limit > 200 && !game.Over(st) {
 		return errorf("what %v imagines has no end within %d actions", v, limit)
+	}
+	return nil
+}
+
+// possible: the game's invariants hold in what v imagines, and every actor has a legal action.
+func (p *position) possible(v game.Seat) error {
+	q := &position{match: p.match, st: p.imagined(v), plain: p.plain, rnd: p.rnd, ripe: p.ripe}
+	if err := checkerLaw(q); err != nil {
+		return err
+	}
+	for _, s := range doers(q.st) {
+		if len(q.st.Legal(nil, s)) == 0 {
+			return errorf("actor %v has no legal action", s)
+		}
 	}
 	return nil
 }

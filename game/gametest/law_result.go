@@ -56,10 +56,11 @@ func togetherLaw(info *game.Info, together bool, r game.Result) error {
 	return nil
 }
 
-// checkerLaw: the game's own invariants hold.
+// checkerLaw: the game states its invariants, and they hold.
 func checkerLaw(p *position) error {
-	if c, ok := p.st.(game.Checker); ok {
-		return c.Check()
+	c, ok := p.st.(game.Checker)
+	if !ok {
+		return errorf("%T is no game.Checker: nothing says which positions are impossible", p.st)
 	}
-	return nil
+	return c.Check()
 }

@@ -53,6 +53,7 @@ func laws() []law {
 		{name: "sight", says: "Sight says who knows what", at: sightLaw},
 		{name: "open", says: "where nothing is hidden, everybody sees the same", at: openLaw},
 		{name: "hidden-actions", says: "a hidden action shows only that it was made", at: hiddenLaw},
+		{name: "redaction", says: "what Redact leaves out of an action tells its viewer nothing", at: redactionLaw},
 		{name: "non-interference", says: "View, Table and Legal do not depend on what is hidden", at: noninterferenceLaw},
 		{name: "words", says: "Sight, Tell and refusals do not depend on what is hidden", at: wordsLaw},
 		{name: "reveals", says: "what Reveals calls clean tells nobody anything", at: revealLaw},

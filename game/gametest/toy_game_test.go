@@ -56,6 +56,14 @@ func (g toy) Info() *game.Info {
 	return info
 }
 
+// Redact hides nothing.
+func (g toy) Redact(_, _ game.Seat, a game.Action) string {
+	if g.bug == "a card that all see is redacted" && verbOf(a) == draw {
+		return "draw ?"
+	}
+	return g.Format(a)
+}
+
 func (g toy) Open(game.Setup) bool { return g.bug == "says that cards are open" }
 
 func (g toy) Resolve(setup game.Setup) (game.Setup, error) {

@@ -24,8 +24,8 @@ const (
 	doUnask                // one less (HD-7)
 	doOffer                // the tray is offered to a seat (HD-7)
 	doWithdraw             // the offer is taken back (HD-7)
-	doAccept               // an offer is accepted: number (HD-6)
-	doDecline              // an offer is declined: number (HD-7)
+	doAccept               // an offer is accepted: its name (HD-6)
+	doDecline              // an offer is declined: its name (HD-7)
 	doBuy                  // a pack is bought: back (HD-8)
 	doToken                // half a token is spent (HD-10)
 	doReady                // ready for the end of a stage (HD-5), or the marker is touched (HD-18)
@@ -42,21 +42,18 @@ var verbWords = [verbs]string{"pair", "deal", "pack", "top", "order", "break", "
 // marble stands where a card or a rank could: o.
 const marble = 0xff
 
-// maxOffer is the largest number of an offer that notation holds.
-const maxOffer = 1<<24 - 1
-
-// An action is verb<<24 | seat<<8 | card, rank, back, index or second seat; an offer's number takes all 24 bits.
+// An action is verb<<24 | seat<<8 | card, rank, back, index or second seat; an offer takes all 24 bits.
 func pack(v verb, s game.Seat, low uint8) game.Action {
 	return game.Action(v)<<24 | game.Action(s)<<8 | game.Action(low)
 }
 
-func numbered(v verb, number uint32) game.Action { return game.Action(v)<<24 | game.Action(number) }
+func answer(v verb, id offerID) game.Action { return game.Action(v)<<24 | game.Action(id) }
 
 func verbOf(a game.Action) verb      { return verb(a >> 24) }
 func seatOf(a game.Action) game.Seat { return game.Seat(a >> 8 & 0xff) }
 func lowOf(a game.Action) uint8      { return uint8(a) }
 func cardIn(a game.Action) Card      { return Card(a & 0x7f) }
-func numberOf(a game.Action) uint32  { return uint32(a & maxOffer) }
+func offerIn(a game.Action) offerID  { return offerID(a & (1<<24 - 1)) }
 
 // shape is how the rest of an action is written.
 type shape uint8
@@ -70,15 +67,15 @@ const (
 	wishing              // 7, or o
 	kind                 // low
 	index                // 1
-	number               // 12
+	offered              // 3 2; under version 1 of the rules 12
 	held                 // 7s
 )
 
 var shapes = [verbs]shape{doPair: pair, doDeal: dealt, doPack: dealt, doTop: dealt, doOrder: index, doBreak: seat, doGive: thing, doTake: thing,
-	doAsk: wishing, doUnask: wishing, doOffer: seat, doAccept: number, doDecline: number, doBuy: kind, doPick: seat, doPlay: held, doQueen: held}
+	doAsk: wishing, doUnask: wishing, doOffer: seat, doAccept: offered, doDecline: offered, doBuy: kind, doPick: seat, doPlay: held, doQueen: held}
 
 // Format is the notation of the rules.
-func (rules) Format(a game.Action) string {
+func (g rules) Format(a game.Action) string {
 	v := verbOf(a)
 	if v >= verbs {
 		return "unknown action " + strconv.Itoa(int(a))
@@ -99,8 +96,8 @@ func (rules) Format(a game.Action) string {
 		return word + " " + Back(lowOf(a)).Name()
 	case index:
 		return word + " " + strconv.Itoa(int(lowOf(a)))
-	case number:
-		return word + " " + strconv.Itoa(int(numberOf(a)))
+	case offered:
+		return word + " " + g.formatOffer(offerIn(a))
 	case held:
 		return word + " " + cardIn(a).Text()
 	}
@@ -130,7 +127,7 @@ func (g rules) Veil(a game.Action) string {
 }
 
 // Parse reads exactly what Format writes.
-func (rules) Parse(text string) (game.Action, error) {
+func (g rules) Parse(text string) (game.Action, error) {
 	word, rest, spaced := strings.Cut(text, " ")
 	for v := range verbs {
 		if verbWords[v] != word {
@@ -140,16 +137,25 @@ func (rules) Parse(text string) (game.Action, error) {
 			if !spaced {
 				return pack(v, 0, 0), nil
 			}
-		} else if a, ok := parseRest(v, rest); ok {
+		} else if a, ok := g.parseRest(v, rest); ok {
 			return a, nil
 		}
 		break
 	}
 	return 0, &game.Refusal{Code: game.BadNotation, Text: strconv.Quote(text) +
-		" is no action of this game; write play 7s, queen 9s, ready, pick 4, or in trading give 7s, take o, ask 7, unask o, offer 3, withdraw, accept 12, decline 12, buy low, token, unready"}
+		" is no action of this game; write play 7s, queen 9s, ready, pick 4, or in trading give 7s, take o, ask 7, unask o, offer 3, withdraw, " +
+		"accept " + g.example() + ", decline " + g.example() + ", buy low, token, unready"}
 }
 
-func parseRest(v verb, rest string) (game.Action, bool) {
+// example returns an offer as notation writes it.
+func (g rules) example() string {
+	if g.info.Rules == globalNumbers {
+		return "12"
+	}
+	return "3 2"
+}
+
+func (g rules) parseRest(v verb, rest string) (game.Action, bool) {
 	switch shapes[v] {
 	case seat:
 		s, ok := parseSeat(rest)
@@ -167,9 +173,9 @@ func parseRest(v verb, rest string) (game.Action, bool) {
 	case index:
 		s, ok := parseSeat(rest)
 		return pack(v, 0, uint8(s)), ok
-	case number:
-		n, err := strconv.Atoi(rest)
-		return numbered(v, uint32(n)), err == nil && n > 0 && n <= maxOffer && strconv.Itoa(n) == rest
+	case offered:
+		id, ok := g.parseOffer(rest)
+		return answer(v, id), ok
 	}
 	low, ok := parseLow(shapes[v], rest)
 	return pack(v, 0, low), ok

@@ -33,9 +33,9 @@ func (st *State) bargaining(s game.Seat, a game.Action) {
 	case doWithdraw:
 		st.withdraw(s)
 	case doAccept:
-		st.accept(s, st.offerer(numberOf(a)))
+		st.accept(s, st.offerer(offerIn(a)))
 	case doDecline:
-		st.decline(st.offerer(numberOf(a)))
+		st.decline(st.offerer(offerIn(a)))
 	case doBuy:
 		st.buy(s, Back(low))
 	case doToken:
@@ -87,7 +87,8 @@ func (st *State) close() {
 	for s := range st.all().All() {
 		st.clearTray(s, s)
 	}
-	st.ready, st.lastNo, st.memory.lastNo, st.deeds = 0, 0, [maxSeats + 1]uint32{}, [maxSeats]uint32{}
+	st.ready, st.deeds = 0, [maxSeats]uint32{}
+	st.lastNo, st.memory.lastNo, st.sent = 0, [maxSeats + 1]offerID{}, [maxSeats][maxSeats]uint32{}
 	st.submit(0)
 }
 
@@ -154,15 +155,14 @@ func (st *State) decline(from game.Seat) {
 // offer sends what lies on the tray, and what is asked for it, to one seat, under the next number (HD-7).
 func (st *State) offer(s, to game.Seat) {
 	st.withdraw(s)
-	st.lastNo++
-	st.offerNo[s], st.offerTo[s] = st.lastNo, to
+	st.offerNo[s], st.offerTo[s] = st.nextOffer(s, to), to
 	st.memory.offered(s, to, st.lastNo, &st.trays[s])
 }
 
-// offerer is the seat whose offer has that number, or nobody.
-func (st *State) offerer(number uint32) game.Seat {
+// offerer returns the seat whose offer has that name, or nobody.
+func (st *State) offerer(id offerID) game.Seat {
 	for s, n := range st.offerNo {
-		if n == number && n != 0 {
+		if n == id && n != 0 {
 			return game.Seat(s)
 		}
 	}
@@ -185,7 +185,10 @@ func (st *State) accept(s, from game.Seat) {
 	st.marbles[from] += int8(b.gotMarbles)
 	st.clearTray(from, s)
 	st.bargain = b
-	st.memory.traded(&b, number)
+	st.memory.traded(&b)
+	if st.rules == globalNumbers {
+		st.memory.heard(number)
+	}
 }
 
 // covers tells whether the hand of s, its tray aside, holds all that a seat asks for (HD-7).

@@ -146,15 +146,15 @@ func (st *State) checkTable() error {
 }
 
 func (st *State) checkOffers() error {
-	taken := map[uint32]bool{}
+	taken := map[offerID]bool{}
 	for s := range game.Seat(maxSeats) {
 		switch n := st.offerNo[s]; {
 		case n == 0:
 			if st.offerTo[s] != 0 {
 				return fmt.Errorf("duel: seat %d has no offer, but somebody it is for", s)
 			}
-		case n > st.lastNo || taken[n] || st.offerTo[s] == s || st.offersNothing(s):
-			return fmt.Errorf("duel: seat %d has an offer %d to %d, the last is %d", s, n, st.offerTo[s], st.lastNo)
+		case !st.isCounted(s, n) || taken[n] || st.offerTo[s] == s || int8(st.offerTo[s]) >= st.seats || st.offersNothing(s):
+			return fmt.Errorf("duel: seat %d has an offer %s to %d, which was never sent or is to nobody", s, st.notation().formatOffer(n), st.offerTo[s])
 		default:
 			taken[n] = true
 		}
@@ -163,6 +163,14 @@ func (st *State) checkOffers() error {
 		}
 	}
 	return nil
+}
+
+// isCounted reports whether an offer of s has a name that was given.
+func (st *State) isCounted(s game.Seat, id offerID) bool {
+	if st.rules == globalNumbers {
+		return id <= st.lastNo
+	}
+	return id == pairID(s, st.sent[s][st.offerTo[s]])
 }
 
 // checkMemory: what a viewer knows to be in a group is there.

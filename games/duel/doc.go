@@ -1,4 +1,4 @@
-// Package duel is Heads Up Duel, rules version 1: trading, then two-player duels, for 2, 4, 6 or 8 seats. Designed by Craig Arthur
+// Package duel is Heads Up Duel, rules version 2: trading, then two-player duels, for 2, 4, 6 or 8 seats. Designed by Craig Arthur
 // (Gamebreaker, episode 4).
 //
 // In play order (rule ids of rules.md):
@@ -39,6 +39,10 @@
 // Chance draws from the streams "pairs", "starter", "mystery", "top", "order" and "ties". Cards are drawn by their number left, so equal
 // cards are one outcome with a greater weight.
 //
-// Notation: give 7s, take o, ask 7, unask o, offer 3, withdraw, accept 12, decline 12, buy low, token, ready, unready, pick 4, play 7s, queen 9s; the
+// Version 1 numbers all offers of a match together, so that a number tells others how many secret offers there were. Version 2 numbers
+// the offers of one seat to another, and Redact leaves the number out for everybody else (HD-7). The versions also differ in what
+// Imagine draws (see countsAll), and in nothing else.
+//
+// Notation: give 7s, take o, ask 7, unask o, offer 3, withdraw, accept 3 2, decline 3 2, buy low, token, ready, unready, pick 4, play 7s, queen 9s; the
 // clock: stage; chance: pair 0 3, deal 0 7s, pack 2 9m, top 1 4s, order 1, break 2.
 package duel

@@ -41,12 +41,6 @@ const (
 	unlimited  = -1     // stock
 )
 
-// rules is the game.Game.
-type rules struct{}
-
-// Game is Heads Up Duel.
-func Game() game.Game { return rules{} }
-
 var info = &game.Info{
 	ID:      "duel",
 	Title:   "Heads Up Duel",
@@ -54,7 +48,7 @@ var info = &game.Info{
 	About: "Fifteen random cards, three marbles, and a table full of people who want what you have. Trade with anybody for anything, buy packs on the black " +
 		"market, then face one opponent in a duel in which a Jack sweeps the table, an Ace turns it upside down, and a short deck can be the strongest.",
 	Credit:   "Designed by Craig Arthur; Gamebreaker, episode 4.",
-	Rules:    1,
+	Rules:    newestRules,
 	Seats:    []int{2, 4, 6, 8},
 	RulesDoc: rulesPage,
 	Draws:    true,
@@ -103,8 +97,8 @@ func between(what string, low, high int) func(string) (string, error) {
 	}
 }
 
-// Info is who the game is.
-func (rules) Info() *game.Info { return info }
+// Info returns the identity of the game under this version of its rules.
+func (g rules) Info() *game.Info { return g.info }
 
 // Resolve fills in defaults; a tournament needs 4 or 8 seats (HD-2).
 func (rules) Resolve(setup game.Setup) (game.Setup, error) {
@@ -123,6 +117,7 @@ func (g rules) New(setup game.Setup) (game.State, error) {
 	}
 	o := setup.Options
 	st := &State{core: core{
+		rules:      int8(g.info.Rules),
 		seats:      int8(setup.Seats),
 		pack:       packSize,
 		trading:    o[optTrading] == on && setup.Seats > 2,

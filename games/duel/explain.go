@@ -144,7 +144,7 @@ func (st *State) explainTrade(s game.Seat, a game.Action) *game.Refusal {
 	case doWithdraw:
 		return refuse("HD-7", "You have no offer on the table.")
 	case doAccept, doDecline:
-		return st.explainAnswer(s, numberOf(a))
+		return st.explainAnswer(s, offerIn(a))
 	case doBuy:
 		return st.explainBuy(s, Back(low))
 	}
@@ -179,8 +179,8 @@ func (st *State) explainOffer(s, to game.Seat) *game.Refusal {
 }
 
 // explainAnswer is about an offer that is gone, that was never the seat's, or that it cannot pay.
-func (st *State) explainAnswer(s game.Seat, number uint32) *game.Refusal {
-	from := st.offerer(number)
+func (st *State) explainAnswer(s game.Seat, id offerID) *game.Refusal {
+	from, number := st.offerer(id), st.number(id)
 	if from == nobody || st.offerTo[from] != s {
 		return refuse("HD-7", "Offer %d is not on the table for you: it was taken back, changed or answered, or was never made to you.", number)
 	}

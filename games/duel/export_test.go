@@ -9,7 +9,7 @@ type small struct {
 }
 
 // Small is Heads Up Duel with starter packs of so many cards.
-func Small(pack int8) game.Game { return small{pack: pack} }
+func Small(pack int8) game.Game { return small{rules: versions[newestRules], pack: pack} }
 
 func (g small) New(setup game.Setup) (game.State, error) {
 	st, err := g.rules.New(setup)

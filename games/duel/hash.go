@@ -44,7 +44,7 @@ func flag(b bool) uint64 {
 
 func (h *hasher) settings(c *core) {
 	h.add(uint64(c.seats) | uint64(c.pack)<<56 | flag(c.trading)<<8 | flag(c.tournament)<<9 | flag(c.tiebreak)<<10 | flag(c.marked)<<11 | flag(c.mirror)<<12 |
-		uint64(uint8(c.stock))<<16 | uint64(c.mindeck)<<24)
+		uint64(uint8(c.stock))<<16 | uint64(c.mindeck)<<24 | uint64(c.rules)<<32)
 	h.add(uint64(c.seconds[0]))
 	h.add(uint64(c.seconds[1])<<32 | uint64(c.seconds[2]))
 }
@@ -93,6 +93,11 @@ func (h *hasher) trade(t *trade) {
 		h.add(uint64(binary.LittleEndian.Uint32(t.asks[s][8:12])) | uint64(binary.LittleEndian.Uint16(t.asks[s][12:]))<<32)
 	}
 	h.add(uint64(t.lastNo) | uint64(t.told)<<32)
+	for s := range t.sent {
+		for to := 0; to < len(t.sent[s]); to += 2 {
+			h.add(uint64(t.sent[s][to]) | uint64(t.sent[s][to+1])<<32)
+		}
+	}
 	for b := range t.bought {
 		h.add(uint64(t.bought[b]))
 		h.add(binary.LittleEndian.Uint64(t.discard[b][:8]))

@@ -60,8 +60,14 @@ func (d *dream) hideTrays() {
 		}
 		st.clearTray(s, s)
 	}
-	row := d.row()
-	st.lastNo = st.memory.lastNo[row]
+	st.lastNo = st.memory.lastNo[d.row()]
+	for s := range st.sent {
+		for to := range st.sent[s] {
+			if game.Seat(s) != d.v && game.Seat(to) != d.v {
+				st.sent[s][to] = 0
+			}
+		}
+	}
 	if b := &st.bargain; b.from != d.v && b.to != d.v {
 		for back := range b.gave {
 			b.gave[back], b.got[back] = huddle(b.gave[back]), huddle(b.got[back])
@@ -107,6 +113,9 @@ func (d *dream) fillPool() {
 	for s := range game.Seat(st.seats) {
 		d.locate(s)
 	}
+	if st.countsAll() {
+		d.locateTrays()
+	}
 	for b := range d.pool {
 		for r := range d.pool[b] {
 			d.pool[b][r] = max(d.pool[b][r]-int16(st.discard[b][r]), 0)
@@ -120,7 +129,7 @@ func (d *dream) locate(s game.Seat) {
 	st := d.st
 	h, t := &st.hands[s], &st.trays[s]
 	for b := range Back(Backs) {
-		if h.has[b]|t.has[b] == 0 {
+		if h.has[b]|t.has[b] == 0 && !st.countsAll() {
 			continue
 		}
 		d.need[s][b] = int16(h.ofBack(b) + t.ofBack(b))
@@ -131,6 +140,33 @@ func (d *dream) locate(s game.Seat) {
 			case st.seats > duellists:
 				d.pool[b][r] -= int16(st.memory.seen[s][b][r])
 				d.pool[b][r] -= int16(st.memory.known[d.row()][s][b][r])
+			}
+		}
+	}
+}
+
+// countsAll reports whether Imagine counts two kinds of known cards that version 1 of the rules draws a second time: those last seen
+// with a seat that has none of that back now, and equal cards on two trays of one group. Version 1 stays as it is, because
+// records hold what it dealt. Two seats have no such cards.
+func (c *core) countsAll() bool { return c.rules >= pairNumbers && c.seats > duellists }
+
+// locateTrays takes out of the pool the cards on trays that the viewer sees, beyond those that it knows to be in that group.
+func (d *dream) locateTrays() {
+	st, m, row := d.st, &d.st.memory, game.Seat(d.row())
+	for b := range Back(Backs) {
+		for s := range game.Seat(st.seats) {
+			g := m.group(row, b, s)
+			if s == d.v || g&(1<<s-1) != 0 {
+				continue // counted with the lowest seat of the group
+			}
+			for r := range Rank(Ranks) {
+				visible := 0
+				for t := range game.Seat(st.seats) {
+					if g.has(t) {
+						visible += int(st.trays[t].n[b][r])
+					}
+				}
+				d.pool[b][r] -= int16(max(visible-m.certain(row, s, cardOf(r, b)), 0))
 			}
 		}
 	}

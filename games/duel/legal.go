@@ -105,18 +105,18 @@ func (st *State) answers(dst []game.Action, s game.Seat) []game.Action {
 		from := st.earliest(left)
 		left = left.Without(from)
 		if st.covers(s, from) {
-			dst = append(dst, numbered(doAccept, st.offerNo[from]))
+			dst = append(dst, answer(doAccept, st.offerNo[from]))
 		}
 	}
 	for left := to; left != 0; {
 		from := st.earliest(left)
 		left = left.Without(from)
-		dst = append(dst, numbered(doDecline, st.offerNo[from]))
+		dst = append(dst, answer(doDecline, st.offerNo[from]))
 	}
 	return dst
 }
 
-// earliest is the seat of a set whose offer has the smallest number.
+// earliest returns the seat of a set whose offer comes first: by number, from version 2 on by seat.
 func (st *State) earliest(set game.Seats) game.Seat {
 	first := set.First()
 	for left := set; left != 0; left &= left - 1 {

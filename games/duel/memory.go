@@ -18,8 +18,8 @@ type memory struct {
 	known [maxSeats + 1][maxSeats][Backs][16]uint8 // by viewer and seat: known to be in that seat's group, there when last seen
 	seen  [maxSeats][Backs][16]uint8               // known to everybody: shown in an earlier duel of the tournament and back in the hand
 	mates [maxSeats + 1][Backs][maxSeats]seatGroup // by viewer, back (plain: the first only) and seat
-	// lastNo is the largest number of an offer that the viewer has heard of (HD-7).
-	lastNo [maxSeats + 1]uint32
+	// lastNo is the largest number of an offer that the viewer has heard of, under version 1 of the rules (HD-7).
+	lastNo [maxSeats + 1]offerID
 	plain  bool // backs=plain: nobody sees which backs are traded
 }
 
@@ -41,8 +41,8 @@ func (m *memory) class(b Back) Back {
 	return b
 }
 
-// offered: to sees what lies on the tray of s, and both know the number.
-func (m *memory) offered(s, to game.Seat, number uint32, tray *stack) {
+// offered: to sees what lies on the tray of s, and both know the number, which matters under version 1 of the rules.
+func (m *memory) offered(s, to game.Seat, number offerID, tray *stack) {
 	m.lastNo[s], m.lastNo[to] = number, number
 	tray.all(func(c Card, n int) {
 		if missing := n - m.certain(to, s, c); missing > 0 {
@@ -63,11 +63,15 @@ func (m *memory) certain(v, s game.Seat, c Card) int {
 	return n
 }
 
-// traded: everybody sees that two seats trade and hears the number; only they know the cards.
-func (m *memory) traded(b *bargain, number uint32) {
+// heard: everybody hears the number of an offer that is accepted, under version 1 of the rules.
+func (m *memory) heard(number offerID) {
 	for v := range m.lastNo {
 		m.lastNo[v] = max(m.lastNo[v], number)
 	}
+}
+
+// traded: everybody sees that two seats trade; only they know the cards.
+func (m *memory) traded(b *bargain) {
 	for back := range Back(Backs) {
 		moved := false
 		for r := range Rank(Ranks) {

@@ -41,19 +41,19 @@ func (m match) share(viewer, s game.Seat, card string) float64 {
 // TestImagineKnowsWhatWasTraded: what was given to a seat, or seen in its offers, stays there until it may have been traded on.
 func TestImagineKnowsWhatWasTraded(t *testing.T) {
 	m := bargainers(t, nil, "AK27", "3399", "4455", "5566")
-	m.Do("0 give As; 0 offer 1; 1 accept 1")
+	m.Do("0 give As; 0 offer 1; 1 accept 0 1")
 	m.Equal("0 knows the Ace with 1", m.share(0, 1, "As"), 1.)
 	if n := m.share(2, 1, "As"); n == 0 || n > 0.7 {
 		t.Errorf("seat 2 imagines the Ace with 1 in %.2f of all cases", n)
 	}
-	m.Do("2 give 5s; 2 offer 0; 0 decline 2; 2 take 5s")
+	m.Do("2 give 5s; 2 offer 0; 0 decline 2 1; 2 take 5s")
 	m.Equal("0 has seen the five", m.share(0, 2, "5s"), 1.)
-	m.Do("1 give 9s; 1 offer 3; 3 accept 3") // a starter card, but which?
+	m.Do("1 give 9s; 1 offer 3; 3 accept 1 1") // a starter card, but which?
 	a, b := m.share(0, 1, "As"), m.share(0, 3, "As")
 	if a < 0.5 || b < 0.1 || a+b < 1 {
 		t.Errorf("the Ace is with 1 in %.2f and with 3 in %.2f of all cases", a, b)
 	}
-	m.Do("3 give 9s; 3 offer 2; 2 accept 4") // 2 gets a card; the five stays in the group of all three
+	m.Do("3 give 9s; 3 offer 2; 2 accept 3 1") // 2 gets a card; the five stays in the group of all three
 	if a, b, c := m.share(0, 1, "As"), m.share(0, 2, "As"), m.share(0, 3, "As"); a+b+c < 1 || c == 0 || b == 0 {
 		t.Errorf("the Ace is with 1, 2, 3 in %.2f, %.2f, %.2f of all cases", a, b, c)
 	}
@@ -70,7 +70,7 @@ func TestImagineKnowsPacks(t *testing.T) {
 			m.Equal("the high pack", backsOf(m.imagined(game.Watcher, 2, r), 'h'), "6h 7h 8h 9h Th")
 			m.Equal("two low packs", backsOf(m.imagined(1, 3, r), 'l'), "2l 2l 3l 3l 4l 4l 5l 5l 6l 6l")
 		}
-		m.Do("1 give Xp; 1 offer 2; 2 accept 1") // 0 and 3 see that a special card changes hands, if backs are marked
+		m.Do("1 give Xp; 1 offer 2; 2 accept 1 1") // 0 and 3 see that a special card changes hands, if backs are marked
 		if n := m.share(0, 2, "Xp"); n < 0.05 || n > 0.4 {
 			t.Errorf("backs=%s: seat 0 imagines the joker with 2 in %.2f of all cases", backs, n)
 		}

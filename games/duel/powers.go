@@ -4,6 +4,7 @@ import "quarterdeck/game"
 
 // Compile-time proof of the optional powers.
 var (
+	_ game.Redactor  = rules{}
 	_ game.State     = (*State)(nil)
 	_ game.Sealer    = (*State)(nil)
 	_ game.Secretive = (*State)(nil)

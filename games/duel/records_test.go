@@ -20,6 +20,15 @@ func TestRecords(t *testing.T) {
 		"two-draw.qdr":         "3 3",
 		"two-first.qdr":        "6 1",
 		"two-second.qdr":       "3 7",
+
+		// Version 2, by the bots captain and mate.
+		"v2-eight.qdr":     "0 3 2 0 2 0 2 0",
+		"v2-eight-off.qdr": "0 0 2 0 2 3 0 0",
+		"v2-four.qdr":      "0 2 3 0",
+		"v2-four-tour.qdr": "0 0 5 2",
+		"v2-six-plain.qdr": "2 0 3 0 0 2",
+		"v2-two.qdr":       "0 5",
+		"v2-two-topup.qdr": "2 5",
 	}
-	recordtest.Finished(t, duel.Game(), ends)
+	recordtest.Finished(t, duel.Game(), ends, duel.Older()...)
 }

@@ -18,7 +18,7 @@ func TestCardsCount(t *testing.T) { // HD-1
 
 func TestEmptyHandIsADrawAtOnce(t *testing.T) { // HD-15
 	m := bargainers(t, options{"market": "0"}, "2", "3", "4", "5")
-	m.Do("0 give 2s; 0 offer 1; 1 accept 1")
+	m.Do("0 give 2s; 0 offer 1; 1 accept 0 1")
 	m.Do("@ stage; 0 ready; 1 ready; 2 ready; 3 ready; @ stage")
 	for m.awaits("break ") {
 		m.Do("* break 0")

@@ -110,9 +110,9 @@ func TestBacks(t *testing.T) { // HD-4
 
 func TestMarblesPick(t *testing.T) { // HD-12
 	m := bargainers(t, options{"market": "0", "tokens": "3"}, "2", "3", "4", "5", "6", "7")
-	m.Do("1 give o; 1 give o; 1 offer 4; 4 accept 1") // 4 has 5, 1 has 1
-	m.Do("2 give o; 2 offer 1; 1 accept 2")           // 1 and 2 have 2
-	m.Do("0 token; 0 give o; 0 give o; 0 give o; 0 offer 1; 1 accept 3; 1 give o; 1 give o; 1 give o; 1 offer 5; 5 accept 4")
+	m.Do("1 give o; 1 give o; 1 offer 4; 4 accept 1 1") // 4 has 5, 1 has 1
+	m.Do("2 give o; 2 offer 1; 1 accept 2 1")           // 1 and 2 have 2
+	m.Do("0 token; 0 give o; 0 give o; 0 give o; 0 offer 1; 1 accept 0 1; 1 give o; 1 give o; 1 give o; 1 offer 5; 5 accept 1 1")
 	// now: 0 three marbles and two halves left, 1 two, 2 two, 3 three and three halves, 4 five, 5 six
 	m.Do("@ stage; 0 ready; 1 ready; 2 ready; 3 ready; 4 ready; 5 ready; @ stage")
 	m.May(5, "pick 0 | pick 1 | pick 2 | pick 3 | pick 4")
@@ -127,17 +127,17 @@ func TestMarblesPick(t *testing.T) { // HD-12
 func TestTokensThenChancePick(t *testing.T) { // HD-12
 	m := bargainers(t, options{"market": "0", "tokens": "3"}, "2", "3", "4", "5")
 	// 0 and 1 spend half a token; everybody ends with three marbles
-	m.Do("0 token; 0 give o; 0 give o; 0 give o; 0 offer 1; 1 accept 1")
+	m.Do("0 token; 0 give o; 0 give o; 0 give o; 0 offer 1; 1 accept 0 1")
 	m.Do("1 give o; 1 give o; 1 give o; 1 offer 0")
 	m.Do("1 withdraw; 1 take o; 1 take o; 1 take o")
-	m.Do("1 give o; 1 give o; 1 give o; 1 offer 2; 2 accept 3; 2 give o; 2 give o; 2 give o; 2 offer 3; 3 accept 4")
+	m.Do("1 give o; 1 give o; 1 give o; 1 offer 2; 2 accept 1 1; 2 give o; 2 give o; 2 give o; 2 offer 3; 3 accept 2 1")
 	// 3 has six marbles, the others three; of these 0 has spent a half
 	m.Do("@ stage; 0 ready; 1 ready; 2 ready; 3 ready; @ stage")
 	m.Do("3 pick 0")
 	m.Equal("the last two are paired", m.view(0).Duels[1].Seats[0], 1)
 
 	m = bargainers(t, options{"market": "0", "tokens": "3"}, "2", "3", "4", "5", "6", "7")
-	m.Do("0 token; 0 give o; 0 give o; 0 give o; 0 offer 1; 1 accept 1")
+	m.Do("0 token; 0 give o; 0 give o; 0 give o; 0 offer 1; 1 accept 0 1")
 	m.Do("@ stage; 0 ready; 1 ready; 2 ready; 3 ready; 4 ready; 5 ready; @ stage")
 	m.Do("1 pick 2")
 	m.May(game.Nature, "break 3 | break 4 | break 5") // 0 has as many marbles but fewer halves
@@ -242,7 +242,7 @@ func TestEmptyDeckIsNoSafeDraw(t *testing.T) { // HD-15, HD-26
 	if rival == 1 {
 		other = 2
 	}
-	m.Do("0 give 2s; 0 offer " + other.String() + "; " + other.String() + " accept 1; @ stage; 0 ready; 1 ready; 2 ready; 3 ready; @ stage")
+	m.Do("0 give 2s; 0 offer " + other.String() + "; " + other.String() + " accept 0 1; @ stage; 0 ready; 1 ready; 2 ready; 3 ready; @ stage")
 	m.Equal("the winner", m.view(0).Duels[0].Winner, rival)
 }
 

@@ -44,7 +44,7 @@ func TestReadiness(t *testing.T) { // HD-5
 	m := bargainers(t, nil, "2", "3", "4", "5")
 	m.Do("0 ready; 1 ready; 2 ready")
 	m.Refused(0, "ready", "HD-5", "already")
-	m.Do("0 give 2s; 0 offer 3; 3 accept 1") // a ready seat may still trade
+	m.Do("0 give 2s; 0 offer 3; 3 accept 0 1") // a ready seat may still trade
 	m.Do("1 unready")
 	m.Refused(1, "unready", "HD-5", "have not said")
 	m.Do("3 ready")
@@ -59,12 +59,12 @@ func TestAnyTrade(t *testing.T) { // HD-6
 	m := bargainers(t, nil, "2K7", "344", "455", "566")
 	m.Refused(0, "offer 1", "HD-6", "nothing for nothing")
 	m.Do("0 give 2s; 0 give Ks; 0 give o; 0 ask 4; 0 ask 4; 0 ask o; 0 offer 1") // cards and marbles on both sides
-	m.Do("1 accept 1")
+	m.Do("1 accept 0 1")
 	m.hand(0, "4s 4s 7s")
 	m.hand(1, "2s 3s Ks")
-	m.Do("2 give 5s; 2 offer 3; 3 accept 2") // a gift
+	m.Do("2 give 5s; 2 offer 3; 3 accept 2 1") // a gift
 	m.hand(3, "5s 5s 6s 6s")
-	m.Do("3 ask o; 3 ask o; 3 offer 0; 0 accept 3") // a request
+	m.Do("3 ask o; 3 ask o; 3 offer 0; 0 accept 3 1") // a request
 	m.Equal("marbles", m.view(0).Seats[0].Marbles, 1)
 	m.Equal("marbles", m.view(0).Seats[3].Marbles, 5)
 }
@@ -73,9 +73,9 @@ func TestAnyTrade(t *testing.T) { // HD-6
 func TestWholeOrNotAtAll(t *testing.T) { // HD-6, HD-7
 	m := bargainers(t, nil, "27", "39", "44", "55")
 	m.Do("0 give 2s; 0 ask 3; 0 ask 9; 0 ask 4; 0 offer 1")
-	m.Refused(1, "accept 1", "HD-7", "1 four missing")
+	m.Refused(1, "accept 0 1", "HD-7", "1 four missing")
 	m.Equal("covered", m.view(1).Trade.Offers[0].Covered, false)
-	m.Do("2 give 4s; 2 offer 1; 1 accept 2; 1 accept 1") // now it does
+	m.Do("2 give 4s; 2 offer 1; 1 accept 2 1; 1 accept 0 1") // now it does
 	m.hand(1, "2s")
 	m.hand(0, "3s 4s 7s 9s")
 }
@@ -93,14 +93,14 @@ func TestOffersAreSeenByTwoSeats(t *testing.T) { // HD-7
 	m.told("0 offer 1", 2, "")
 	m.Equal("offers seen by 1", len(m.view(1).Trade.Offers), 1)
 	m.Equal("offers seen by 2", len(m.view(2).Trade.Offers), 0)
-	m.told("1 decline 2", 2, "")
+	m.told("1 decline 0 2", 2, "")
 	m.Do("0 offer 1")
-	m.told("1 decline 3", 0, "{1} declines your offer 3.")
+	m.told("1 decline 0 3", 0, "{1} declines your offer 3.")
 	m.Equal("the tray stays", strings.Join(m.view(0).Trade.Tray.Cards, " "), "2s")
 	m.Equal("the wish stays", m.view(0).Trade.Tray.Asks["9"], 1)
-	m.Refused(1, "accept 3", "HD-7", "not on the table")
+	m.Refused(1, "accept 0 3", "HD-7", "not on the table")
 	m.Do("0 offer 1")
-	m.told("1 accept 4", 2, "{0} and {1} trade: 1 starter card for 1 starter card.")
+	m.told("1 accept 0 4", 2, "{0} and {1} trade: 1 starter card for 1 starter card.")
 }
 
 func TestTrayIsSpokenFor(t *testing.T) { // HD-7
@@ -109,10 +109,10 @@ func TestTrayIsSpokenFor(t *testing.T) { // HD-7
 	m.Refused(0, "give 2s", "HD-7", "on your tray already")
 	m.Refused(0, "give o", "HD-7", "lie on the tray")
 	m.Do("1 give 3s; 1 ask 2; 1 ask o; 1 offer 0")
-	m.Refused(0, "accept 1", "HD-7", "too few marbles")
+	m.Refused(0, "accept 1 1", "HD-7", "too few marbles")
 	m.Do("0 take o")
-	m.Refused(0, "accept 1", "HD-7", "1 two missing; cards on your own tray")
-	m.Do("0 take 2s; 0 accept 1")
+	m.Refused(0, "accept 1 1", "HD-7", "1 two missing; cards on your own tray")
+	m.Do("0 take 2s; 0 accept 1 1")
 	m.Do("@ stage")
 	m.Refused(0, "buy high", "HD-8", "off your tray")
 	m.Refused(0, "take 2s", "HD-7", "lies on your tray")
@@ -133,7 +133,7 @@ func TestNumbersMeanOneTrade(t *testing.T) { // HD-7
 		}
 		m.Do("0 offer 1")
 	}
-	m.Refused(1, "accept 3", "HD-7", "not on the table")
+	m.Refused(1, "accept 0 3", "HD-7", "not on the table")
 	m.Do("0 withdraw")
 	m.Refused(0, "withdraw", "HD-7", "no offer")
 	m.Refused(0, "unask 9", "HD-7", "do not ask")
@@ -144,24 +144,24 @@ func TestNumbersMeanOneTrade(t *testing.T) { // HD-7
 func TestManyOffersToOneSeat(t *testing.T) { // HD-7
 	m := bargainers(t, nil, "27", "39", "44", "55")
 	m.Do("0 give 2s; 0 offer 3; 1 give 3s; 1 ask 5; 1 offer 3; 2 ask 5; 2 ask 5; 2 offer 3")
-	m.Can(3, "accept 1", true)
-	m.Can(3, "accept 3", true)
-	m.Do("3 accept 3")
-	m.Refused(3, "accept 2", "HD-7", "1 five missing") // the cards are gone
-	m.Can(3, "decline 2", true)
-	m.Do("@ stage; 3 accept 1") // offers outlive a change of stage
+	m.Can(3, "accept 0 1", true)
+	m.Can(3, "accept 2 1", true)
+	m.Do("3 accept 2 1")
+	m.Refused(3, "accept 1 1", "HD-7", "1 five missing") // the cards are gone
+	m.Can(3, "decline 1 1", true)
+	m.Do("@ stage; 3 accept 0 1") // offers outlive a change of stage
 	m.hand(3, "2s")
 }
 
 // TestGivenInTheOrderOfBacks: starter cards first, then l, h, m, p.
 func TestGivenInTheOrderOfBacks(t *testing.T) { // HD-7
 	m := bargainers(t, options{"tokens": "6"}, "62", "39", "44", "55")
-	m.Do("@ stage; 0 buy low; 0 buy high; 1 ask 6; 1 offer 0; 0 accept 1")
+	m.Do("@ stage; 0 buy low; 0 buy high; 1 ask 6; 1 offer 0; 0 accept 1 1")
 	m.hand(1, "3s 6s 9s")
 	m.hand(0, "2s 2l 3l 4l 5l 6l 6h 7h 8h 9h Th")
-	m.Do("1 ask 6; 1 offer 0; 0 accept 2")
+	m.Do("1 ask 6; 1 offer 0; 0 accept 1 2")
 	m.hand(1, "3s 6s 9s 6l")
-	m.Do("1 give 6s; 1 ask 6; 1 offer 0; 0 accept 3")
+	m.Do("1 give 6s; 1 ask 6; 1 offer 0; 0 accept 1 3")
 	m.hand(1, "3s 9s 6l 6h")
 }
 
@@ -261,12 +261,12 @@ func TestSubmitting(t *testing.T) { // HD-11
 	m.Do("0 give 2s; 0 give o; 0 offer 1; @ stage; @ stage; @ stage; * break 1")
 	m.hand(0, "2s 7s")
 	m.Equal("marbles", m.view(0).Seats[0].Marbles, 3)
-	m.Refused(1, "accept 1", "HD-11", "Trading is over")
+	m.Refused(1, "accept 0 1", "HD-11", "Trading is over")
 }
 
 func TestTopUp(t *testing.T) { // HD-11
 	m := bargainers(t, options{"mindeck": "3"}, "27", "39", "44", "55")
-	m.Do("0 give 2s; 0 offer 1; 1 accept 1; @ stage; @ stage; @ stage")
+	m.Do("0 give 2s; 0 offer 1; 1 accept 0 1; @ stage; @ stage; @ stage")
 	w := m.weights()
 	if len(w) != 13 || w["top 0 2s"] != 4 {
 		t.Errorf("a deck is topped up from %v", w)
@@ -299,7 +299,7 @@ func TestPrivateCards(t *testing.T) { // HD-4
 // TestOthersRecordsAreSilent: what the record of a running match shows others of a tray or an offer is only that somebody did something.
 func TestOthersRecordsAreSilent(t *testing.T) { // HD-7
 	g := duel.Game()
-	for text, want := range map[string]string{"give 7s": "?", "take o": "?", "ask 7": "?", "unask o": "?", "offer 3": "?", "withdraw": "?", "decline 12": "?",
+	for text, want := range map[string]string{"give 7s": "?", "take o": "?", "ask 7": "?", "unask o": "?", "offer 3": "?", "withdraw": "?", "accept 3 2": "?", "decline 3 2": "?",
 		"play 7s": "play ?", "deal 0 7s": "deal 0 ?", "pack 2 9m": "pack 2 ?"} {
 		a, err := g.Parse(text)
 		if err != nil {

@@ -20,7 +20,7 @@ func (st *State) Sight(viewer, s game.Seat, a game.Action) game.Sight {
 	case doOffer:
 		private = viewer != seatOf(a)
 	case doDecline:
-		private = viewer < 0 || st.offerNo[viewer] != numberOf(a) && !(st.offerNo[s] != 0 && st.offerTo[s] == viewer)
+		private = viewer < 0 || st.offerNo[viewer] != offerIn(a) && !(st.offerNo[s] != 0 && st.offerTo[s] == viewer)
 	case doPlay:
 		if st.phase == showdown {
 			return game.Sealed

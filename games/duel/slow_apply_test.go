@@ -48,9 +48,9 @@ func (m *slow) mayTrade(s int, add func(string, ...any)) {
 			add("withdraw")
 		}
 		if o.to == s {
-			add("decline %d", o.number)
+			add("decline %s", o.name)
 			if _, ok := m.payment(s, o.from); ok {
-				add("accept %d", o.number)
+				add("accept %s", o.name)
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func (m *slow) apply(actor, text string) {
 	s := number(actor)
 	switch m.phase {
 	case "trade":
-		m.trade(s, words[0], what)
+		m.trade(s, words[0], strings.TrimSpace(strings.Join(words[1:], " ")))
 	case "pick":
 		m.join(s, number(what))
 		m.nextPick()
@@ -248,10 +248,11 @@ func (m *slow) trade(s int, verb, what string) {
 	case "unask":
 		m.asks[s][what]--
 	case "offer":
-		m.sent++
-		m.offers = append(m.offers, slowOffer{m.sent, s, number(what)})
+		to := number(what)
+		m.sent[[2]int{s, to}]++
+		m.offers = append(m.offers, slowOffer{fmt.Sprintf("%d %d", s, m.sent[[2]int{s, to}]), s, to})
 	case "accept", "decline":
-		m.answer(s, verb, number(what))
+		m.answer(s, verb, what)
 	case "buy":
 		m.purse[s] -= slowPrices[what]
 		m.sold[what]++
@@ -272,8 +273,8 @@ func (m *slow) trade(s int, verb, what string) {
 	}
 }
 
-func (m *slow) answer(s int, verb string, n int) {
-	i := slices.IndexFunc(m.offers, func(o slowOffer) bool { return o.number == n })
+func (m *slow) answer(s int, verb, name string) {
+	i := slices.IndexFunc(m.offers, func(o slowOffer) bool { return o.name == name })
 	g := m.offers[i].from
 	m.offers = slices.Delete(slices.Clone(m.offers), i, i+1)
 	if verb == "decline" {

@@ -25,7 +25,7 @@ type slow struct {
 	ready  []bool
 	asks   []map[string]int // by rank, "o" for marbles
 	offers []slowOffer      // on the table
-	sent   int
+	sent   map[[2]int]int   // offers by sender and receiver
 	stage  int
 	sold   map[string]int
 
@@ -46,7 +46,10 @@ type slow struct {
 	losses []int
 }
 
-type slowOffer struct{ number, from, to int }
+type slowOffer struct {
+	name     string // "3 2": from 3, the second to the same other
+	from, to int
+}
 
 type slowDuel struct {
 	who           [2]int
@@ -61,7 +64,7 @@ type slowDuel struct {
 const slowRanks = "23456789TJQKA"
 
 func newSlow(seats, pack int, o options) *slow {
-	m := &slow{o: o, seats: seats, pack: pack, winners: map[int]int{}, sold: map[string]int{}, now: -1, picker: -1}
+	m := &slow{o: o, seats: seats, pack: pack, winners: map[int]int{}, sold: map[string]int{}, sent: map[[2]int]int{}, now: -1, picker: -1}
 	for range seats {
 		m.hands, m.trays = append(m.hands, nil), append(m.trays, nil)
 		m.purse, m.onTray = append(m.purse, 3), append(m.onTray, 0)

@@ -54,7 +54,7 @@ const (
 //
 // Invariants (Check): every card of a bought pack lies in a hand, on a tray, among the played ones or in
 // discard, and so do the starter cards dealt; marbles are 3 for each seat and each half token spent, less what packs
-// cost; offers have different numbers up to lastNo.
+// cost; offers have different names: numbers up to lastNo, from version 2 on numbers up to sent[from][to].
 type State struct {
 	core
 	hands  [maxSeats]stack
@@ -67,6 +67,7 @@ const gone = 0x80
 
 // core is everything but cards.
 type core struct {
+	rules                                         int8 // version
 	seats, pack                                   int8 // pack: cards of a starter pack
 	trading, tournament, tiebreak, marked, mirror bool // options; tiebreak also in every tournament (HD-26)
 	stock, mindeck                                int8
@@ -143,8 +144,8 @@ type news struct {
 	unplayed  uint8     // those of them that ended for want of cards (HD-15)
 	began     bool      // a duel began and goes on
 	stageOver bool      // a stage of trading ended
-	withdrawn uint32    // number of an offer that was taken back, or
-	declined  uint32    // number of one that was declined, known to
+	withdrawn offerID   // an offer that was taken back, or
+	declined  offerID   // one that was declined, known to
 	offeredTo game.Seat // this seat too: whom it was for, or who had made it
 }
 
@@ -154,13 +155,14 @@ type trade struct {
 	trayMarbles [maxSeats]int8
 	asks        [maxSeats][Ranks]uint8
 	askMarbles  [maxSeats]uint8
-	offerNo     [maxSeats]uint32    // the seat's offer on the table; 0: none
-	offerTo     [maxSeats]game.Seat // whom it is for
-	lastNo      uint32              // the offers sent so far (HD-7)
-	bought      [Backs]uint8        // packs sold (HD-8)
-	deeds       [maxSeats]uint32    // how often the seat has acted while trading
-	told        game.Seats          // who has bought a special pack and knows the joker (HD-9)
-	discard     [Backs][16]uint8    // shown and gone, in duels that are over
+	offerNo     [maxSeats]offerID          // the seat's offer on the table; 0: none
+	offerTo     [maxSeats]game.Seat        // whom it is for
+	lastNo      offerID                    // the offers sent so far, under version 1 (HD-7)
+	sent        [maxSeats][maxSeats]uint32 // offers by sender and receiver, later (HD-7)
+	bought      [Backs]uint8               // packs sold (HD-8)
+	deeds       [maxSeats]uint32           // how often the seat has acted while trading
+	told        game.Seats                 // who has bought a special pack and knows the joker (HD-9)
+	discard     [Backs][16]uint8           // shown and gone, in duels that are over
 	bargain     bargain
 	memory      memory
 }

@@ -10,7 +10,7 @@ import (
 func (b *builder) moves() {
 	for _, a := range b.st.Legal(nil, b.v) {
 		m := b.move(a)
-		m.Action = rules{}.Format(a)
+		m.Action = b.st.notation().Format(a)
 		b.t.Moves = append(b.t.Moves, m)
 	}
 }
@@ -25,7 +25,7 @@ func (b *builder) move(a game.Action) table.Move {
 		s := seatOf(a)
 		return table.Move{Label: "Offer it to " + table.Name(int(s)), From: "send", To: seatID(s), Both: true}
 	case doAccept, doDecline:
-		return b.answer(v, numberOf(a))
+		return b.answer(v, offerIn(a))
 	case doBuy:
 		k := Back(lowOf(a))
 		return table.Move{Label: "Buy a " + k.Name() + " pack for " + words.Count(int(prices[k]), "marble"), From: "pack-" + k.Letter(), To: handZone}
@@ -91,14 +91,14 @@ func (b *builder) button(v verb) table.Move {
 	return table.Move{Label: "Touch the marker", From: markerPiece, Apart: true}
 }
 
-func (b *builder) answer(v verb, number uint32) table.Move {
+func (b *builder) answer(v verb, id offerID) table.Move {
 	st := b.st
-	from := st.offerer(number)
+	from, number := st.offerer(id), itoa(st.number(id))
 	if v == doDecline {
-		return table.Move{Label: "Decline offer " + itoa(int(number)) + " of " + table.Name(int(from)), From: declineID(number)}
+		return table.Move{Label: "Decline offer " + number + " of " + table.Name(int(from)), From: b.declineID(id)}
 	}
-	return table.Move{Label: "Accept offer " + itoa(int(number)) + " of " + table.Name(int(from)) + ": get " +
-		st.bundle(&st.trays[from].n, int(st.trayMarbles[from])) + " for " + st.wanted(from), From: acceptID(number)}
+	return table.Move{Label: "Accept offer " + number + " of " + table.Name(int(from)) + ": get " +
+		st.bundle(&st.trays[from].n, int(st.trayMarbles[from])) + " for " + st.wanted(from), From: b.acceptID(id)}
 }
 
 func (b *builder) cardMove(a game.Action) table.Move {

@@ -31,9 +31,13 @@ func (b *builder) trading() {
 		{ID: "purse-o", Kind: table.Token, Name: words.Count(int(st.marbles[b.v]), "marble") + " in hand", Text: itoa(int(st.marbles[b.v])), Marks: []string{"marble"}}}})
 }
 
-func offerID(number uint32) string   { return "offer-" + itoa(int(number)) }
-func acceptID(number uint32) string  { return offerID(number) + "-yes" }
-func declineID(number uint32) string { return offerID(number) + "-no" }
+// zoneID is the zone of an offer to the viewer: "offer-3-2", under version 1 of the rules "offer-12".
+func (b *builder) zoneID(id offerID) string {
+	return "offer-" + strings.ReplaceAll(b.st.notation().formatOffer(id), " ", "-")
+}
+
+func (b *builder) acceptID(id offerID) string  { return b.zoneID(id) + "-yes" }
+func (b *builder) declineID(id offerID) string { return b.zoneID(id) + "-no" }
 
 // wished is a piece that stands for something asked for.
 func wished(id, name, text string, marks ...string) table.Piece {
@@ -43,8 +47,8 @@ func wished(id, name, text string, marks ...string) table.Piece {
 // offer is an offer to the viewer: what it would get, then what it would give.
 func (b *builder) offer(from game.Seat) {
 	st := b.st
-	id := offerID(st.offerNo[from])
-	z := table.Zone{ID: id, Kind: table.Tray, Seat: int(from), Active: true, Title: table.Name(int(from)) + " offers you, number " + itoa(int(st.offerNo[from])),
+	id := b.zoneID(st.offerNo[from])
+	z := table.Zone{ID: id, Kind: table.Tray, Seat: int(from), Active: true, Title: table.Name(int(from)) + " offers you, number " + itoa(st.number(st.offerNo[from])),
 		Note: "for " + st.wanted(from)}
 	st.trays[from].all(func(c Card, n int) {
 		for k := 1; k <= n; k++ {
@@ -62,8 +66,8 @@ func (b *builder) offer(from game.Seat) {
 	if lacking != "" {
 		z.Note += ". " + lacking
 	}
-	z.Pieces = append(z.Pieces, table.Piece{ID: acceptID(st.offerNo[from]), Kind: table.Token, Name: "Accept this offer", Text: "Accept", Marks: []string{"answer"}, Why: lacking},
-		table.Piece{ID: declineID(st.offerNo[from]), Kind: table.Token, Name: "Decline this offer", Text: "Decline", Marks: []string{"answer"}})
+	z.Pieces = append(z.Pieces, table.Piece{ID: b.acceptID(st.offerNo[from]), Kind: table.Token, Name: "Accept this offer", Text: "Accept", Marks: []string{"answer"}, Why: lacking},
+		table.Piece{ID: b.declineID(st.offerNo[from]), Kind: table.Token, Name: "Decline this offer", Text: "Decline", Marks: []string{"answer"}})
 	b.add(z)
 }
 
@@ -146,7 +150,7 @@ func (b *builder) tray() {
 	st, s := b.st, b.v
 	z := table.Zone{ID: trayZone, Kind: table.Tray, Seat: int(s), Mine: true, Title: "Your tray", Note: "not offered"}
 	if st.offerNo[s] != 0 {
-		z.Note = "offered to " + table.Name(int(st.offerTo[s])) + " for " + st.wanted(s) + ", number " + itoa(int(st.offerNo[s]))
+		z.Note = "offered to " + table.Name(int(st.offerTo[s])) + " for " + st.wanted(s) + ", number " + itoa(st.number(st.offerNo[s]))
 	}
 	st.trays[s].all(func(c Card, n int) {
 		held := int(st.hands[s].count(c))

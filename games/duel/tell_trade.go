@@ -9,17 +9,17 @@ import (
 func (t *teller) trading(s game.Seat, a game.Action) {
 	st := t.st
 	if n := st.news.withdrawn; n != 0 && s != t.v && st.news.offeredTo == t.v {
-		t.does(s, "", "takes back", " offer "+itoa(int(n))+".")
+		t.does(s, "", "takes back", " offer "+itoa(st.number(n))+".")
 	}
 	switch verbOf(a) {
 	case doGive, doTake, doAsk, doUnask, doWithdraw:
 		if n := st.news.withdrawn; n != 0 && s == t.v {
-			t.say("Your offer " + itoa(int(n)) + " to " + t.who(st.news.offeredTo) + " is off.")
+			t.say("Your offer " + itoa(st.number(n)) + " to " + t.who(st.news.offeredTo) + " is off.")
 		}
 	case doOffer:
 		t.offered(s, seatOf(a))
 	case doDecline:
-		t.declined(s, numberOf(a))
+		t.declined(s, offerIn(a))
 	case doAccept:
 		t.traded()
 	case doBuy:
@@ -34,7 +34,7 @@ func (t *teller) offered(s, to game.Seat) {
 	if t.v != s && t.v != to {
 		return
 	}
-	text := " " + st.bundle(&st.trays[s].n, int(st.trayMarbles[s])) + " for " + st.wanted(s) + ": offer " + itoa(int(st.offerNo[s])) + "."
+	text := " " + st.bundle(&st.trays[s].n, int(st.trayMarbles[s])) + " for " + st.wanted(s) + ": offer " + itoa(st.number(st.offerNo[s])) + "."
 	if t.v == s {
 		t.say("You offer " + t.who(to) + text)
 		return
@@ -43,13 +43,14 @@ func (t *teller) offered(s, to game.Seat) {
 }
 
 // declined is told to the two seats; the offer itself is gone.
-func (t *teller) declined(s game.Seat, number uint32) {
+func (t *teller) declined(s game.Seat, id offerID) {
+	number := itoa(t.st.number(id))
 	if s == t.v {
-		t.say("You decline offer " + itoa(int(number)) + ".")
+		t.say("You decline offer " + number + " of " + t.who(t.st.news.offeredTo) + ".")
 		return
 	}
-	if t.v >= 0 && t.st.news.declined == number && t.st.news.offeredTo == t.v {
-		t.does(s, "", "declines", " your offer "+itoa(int(number))+".")
+	if t.v >= 0 && t.st.news.declined == id && t.st.news.offeredTo == t.v {
+		t.does(s, "", "declines", " your offer "+number+".")
 	}
 }
 

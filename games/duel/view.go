@@ -61,6 +61,7 @@ type TradeView struct {
 // OfferView is what lies on a tray and what is asked for it.
 type OfferView struct {
 	Number     int            `json:"number"` // 0: not offered
+	Answer     string         `json:"answer"` // what an accept or decline of it ends in; empty: not offered
 	From       int            `json:"from"`
 	To         int            `json:"to"` // -1: not offered
 	Cards      []string       `json:"cards"`
@@ -211,10 +212,11 @@ func (st *State) offersTo(s game.Seat) game.Seats {
 }
 
 func (st *State) viewOffer(from game.Seat) OfferView {
-	o := OfferView{Number: int(st.offerNo[from]), From: int(from), To: nobody, Cards: texts(&st.trays[from]), Marbles: int(st.trayMarbles[from]),
+	o := OfferView{Number: st.number(st.offerNo[from]), From: int(from), To: nobody, Cards: texts(&st.trays[from]), Marbles: int(st.trayMarbles[from]),
 		Asks: map[string]int{}, AskMarbles: int(st.askMarbles[from])}
 	if o.Number > 0 {
 		o.To = int(st.offerTo[from])
+		o.Answer = st.notation().formatOffer(st.offerNo[from])
 	}
 	for r, n := range st.asks[from] {
 		if n > 0 {

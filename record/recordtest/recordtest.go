@@ -12,12 +12,13 @@ import (
 )
 
 // Finished verifies every record of g in testdata/records: the same draws, actions and result, now and under all later
-// programs. ends are the end lines by file name, stated once more beside the records, of all of them; nil: what the records say is enough.
+// programs. Along those of the newest version of the rules, of which there is at least one, no viewer imagines an impossible position. ends are
+// the end lines by file name, stated once more beside the records, of all of them; nil: what the records say is enough.
 // A record names the version of its rules: that of g, or of one of older. It returns the last positions by file name.
 func Finished(t *testing.T, g game.Game, ends map[string]string, older ...game.Game) map[string]game.State {
 	t.Helper()
 	find := finder(g, older)
-	last := map[string]game.State{}
+	last, checked := map[string]game.State{}, 0
 	files, err := filepath.Glob("testdata/records/*.qdr")
 	if err != nil || len(files) == 0 || ends != nil && len(files) != len(ends) {
 		t.Fatalf("%d records, want %d: %v", len(files), len(ends), err)
@@ -27,6 +28,10 @@ func Finished(t *testing.T, g game.Game, ends map[string]string, older ...game.G
 		if err == nil {
 			last[filepath.Base(file)], err = played(rec, find)
 		}
+		if err == nil && rec.Rules == g.Info().Rules {
+			err = imaginable(rec, g)
+			checked++
+		}
 		if err != nil {
 			t.Errorf("%s: %v", file, err)
 			continue
@@ -34,6 +39,9 @@ func Finished(t *testing.T, g game.Game, ends map[string]string, older ...game.G
 		if want, stated := ends[filepath.Base(file)]; ends != nil && (!stated || rec.End != want) {
 			t.Errorf("%s ends %s, want %s", file, rec.End, want)
 		}
+	}
+	if checked == 0 {
+		t.Errorf("no record is of version %d of the rules", g.Info().Rules)
 	}
 	return last
 }
