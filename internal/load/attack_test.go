@@ -107,7 +107,7 @@ func firstChoice(ctx context.Context, b *testing.B, c *Client, level string) tim
 	}
 }
 
-// BenchmarkCrawl reads 777 finished matches of three games, each as a page, its replay, its record and over the API, after a restart.
+// BenchmarkCrawl reads 777 finished matches of two games, each as a page, its replay, its record and over the API, after a restart.
 // It is quicker with TMPDIR on a file system in memory.
 func BenchmarkCrawl(b *testing.B) {
 	file := program(b)
@@ -167,7 +167,7 @@ func read(c *http.Client, url string) error {
 // finishedMatches has bots play.
 func finishedMatches(ctx context.Context, c *Client) ([]string, error) {
 	ids := make([]string, crawled)
-	kinds := []NewMatch{bots("bastion", "mate", 2), bots("duel", "mate", 2), bots("breach", "mate", 3)}
+	kinds := []NewMatch{bots("bastion", "mate", 2), bots("duel", "mate", 2)}
 	err := inParallel(32, crawled, func(i int) error {
 		m, err := c.Create(ctx, kinds[i%len(kinds)], "")
 		ids[i] = m.ID
@@ -179,7 +179,7 @@ func finishedMatches(ctx context.Context, c *Client) ([]string, error) {
 			if err != nil || state.Phase == "finished" {
 				return err
 			}
-			if time.Since(begun) > time.Minute {
+			if time.Since(begun) > 5*time.Minute {
 				return fmt.Errorf("a match of %s does not end", kinds[i%len(kinds)].Game)
 			}
 		}
