@@ -233,9 +233,14 @@ func (h *Host) catchUp(r *room) {
 	}
 }
 
+const tidyEvery = 10 * time.Second
+
 // tidy forgets matches that nobody looks at.
 func (h *Host) tidy() {
-	h.every(h.Idle/4, func() { h.forget(h.Now().Add(-h.Idle)) })
+	h.every(min(h.Idle/4, tidyEvery), func() {
+		h.forget(h.Now().Add(-h.Idle))
+		h.shrink() // what could not go when others came may be idle now
+	})
 }
 
 // forget drops the rooms that were not used since before and in which nobody is.
