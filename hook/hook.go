@@ -27,6 +27,7 @@ type Config struct {
 	Allow    []netip.Prefix // networks that may be told things though they are not public
 	Agent    string         // User-Agent
 	Patience time.Duration  // of one attempt; 0: 10 s
+	Pause    time.Duration  // that Try takes at least where there is no answer; 0: 3 s
 	// Waits is how long to wait before the second attempt, the third, and so on; nil: 10 s, 1 min, 10 min.
 	Waits   []time.Duration
 	Pending int               // messages that may be under way; 0: 1000
@@ -74,9 +75,18 @@ func newClient(c Config, p *policy) *http.Client {
 	}
 }
 
-// Try tells a message once.
+// Try sends a message once. Without an answer it returns after Config.Pause at the earliest, so that how long a name took to
+// look up says nothing either.
 func (s *Sender) Try(ctx context.Context, m Message) Result {
+	pause := time.NewTimer(s.config.Pause)
+	defer pause.Stop()
 	r := s.try(ctx, m)
+	if r.Status == 0 {
+		select {
+		case <-pause.C:
+		case <-ctx.Done():
+		}
+	}
 	r.At = time.Now()
 	return r
 }
@@ -98,7 +108,7 @@ func (s *Sender) try(ctx context.Context, m Message) Result {
 	req.Header.Set("webhook-signature", Signature(m.Secret, m.ID, now, m.Body))
 	answer, err := s.client.Do(req)
 	if err != nil {
-		return failure(err)
+		return failure()
 	}
 	_, _ = io.CopyN(io.Discard, answer.Body, maxAnswer)
 	answer.Body.Close()
@@ -113,23 +123,12 @@ func Signature(secret []byte, id string, at int64, body []byte) string {
 	return "v1," + base64.StdEncoding.EncodeToString(m.Sum(nil))
 }
 
-// failure is what an attempt without an answer comes to. It says no more than the person can know already: not
-// which addresses a name has here.
-func failure(err error) Result {
-	var lookup *net.DNSError
-	var timeout net.Error
-	switch {
-	case errors.Is(err, errPrivate):
-		return Result{Text: errPrivate.Error()}
-	case errors.Is(err, errPort):
-		return Result{Text: errPort.Error()}
-	case errors.As(err, &lookup):
-		return Result{Text: "There is no such name.", again: true}
-	case errors.As(err, &timeout) && timeout.Timeout():
-		return Result{Text: "There was no answer in time.", again: true}
-	}
-	return Result{Text: "The connection failed.", again: true}
-}
+// errUnreached is all that is said of an attempt without an answer: whether a name exists, leads to a private address or
+// to a machine that does not answer would tell a stranger the names and machines of the server's own network.
+var errUnreached = errors.New("Nothing on the public internet answered at this address.") //lint:ignore ST1005 shown to people
+
+// failure is the result of an attempt without an answer.
+func failure() Result { return Result{Text: errUnreached.Error(), again: true} }
 
 func judge(status int) Result {
 	r := Result{Status: status, Text: "It answered " + strconv.Itoa(status) + "."}

@@ -64,7 +64,7 @@ func receiver(t *testing.T, answer http.HandlerFunc) (*httptest.Server, *atomic.
 // TestWhereNothingIsTold has names and redirections lead to this machine; no connection may be made.
 func TestWhereNothingIsTold(t *testing.T) {
 	server, count := receiver(t, func(http.ResponseWriter, *http.Request) {})
-	s := New(Config{Patience: 2 * time.Second})
+	s := New(Config{Patience: 2 * time.Second, Pause: time.Nanosecond})
 	defer s.Close()
 	_, port, err := net.SplitHostPort(server.Listener.Addr().String())
 	if err != nil {
@@ -76,8 +76,12 @@ func TestWhereNothingIsTold(t *testing.T) {
 			t.Errorf("%s: %+v", host, r)
 		}
 	}
-	if r := s.Try(t.Context(), Message{URL: "http://localhost:" + port}); r.Text != errPrivate.Error() || r.again {
-		t.Errorf("localhost: %+v", r)
+	// A name of this network and one that does not exist are answered alike: nothing tells a stranger which names there are.
+	inside := s.Try(t.Context(), Message{URL: "http://localhost:" + port})
+	nowhere := s.Try(t.Context(), Message{URL: "http://no-such-name.invalid:" + port})
+	inside.At = nowhere.At
+	if inside != nowhere || inside.OK {
+		t.Errorf("localhost: %+v, no such name: %+v", inside, nowhere)
 	}
 	// A name that was public when it was looked up first, and is private when it is connected to.
 	for network, address := range map[string]string{"tcp4": "127.0.0.1:80", "tcp6": "[::1]:80", "udp4": "8.8.8.8:80", "tcp": "10.0.0.1:443"} {
@@ -231,11 +235,22 @@ func TestPatience(t *testing.T) {
 	release := make(chan struct{})
 	server, _ := receiver(t, func(http.ResponseWriter, *http.Request) { <-release })
 	defer close(release)
-	s := New(Config{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Patience: 50 * time.Millisecond})
+	s := New(Config{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Patience: 50 * time.Millisecond, Pause: time.Nanosecond})
 	defer s.Close()
-	if r := s.Try(context.Background(), Message{URL: server.URL}); r.OK || !r.again || r.Text != "There was no answer in time." {
+	if r := s.Try(context.Background(), Message{URL: server.URL}); r.OK || !r.again || r.Text != errUnreached.Error() {
 		t.Errorf("%+v", r)
 	}
+}
+
+// TestPause: a test message without an answer takes the same time, whatever became of its name.
+func TestPause(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(Config{Trip: &answers{statuses: []int{0}, began: time.Now()}})
+		began := time.Now()
+		if r := s.Try(t.Context(), Message{URL: "https://example.org/"}); r.OK || time.Since(began) != 3*time.Second {
+			t.Errorf("%+v after %v", r, time.Since(began))
+		}
+	})
 }
 
 // vector is the signature of TestSigned.

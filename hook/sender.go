@@ -27,6 +27,9 @@ func New(c Config) *Sender {
 	if c.Patience <= 0 {
 		c.Patience = 10 * time.Second
 	}
+	if c.Pause <= 0 {
+		c.Pause = 3 * time.Second
+	}
 	if c.Waits == nil {
 		c.Waits = []time.Duration{10 * time.Second, time.Minute, 10 * time.Minute}
 	}
@@ -99,7 +102,9 @@ func (s *Sender) attempt(m Message, last Result) Result {
 		last.Waived = true
 		return last
 	}
-	return s.Try(s.ctx, m)
+	r := s.try(s.ctx, m)
+	r.At = time.Now()
+	return r
 }
 
 // Close breaks off what is under way and waits for that.
@@ -109,4 +114,11 @@ func (s *Sender) Close() {
 	s.mu.Unlock()
 	s.stop()
 	s.work.Wait()
+}
+
+// Waiting returns how many messages are under way.
+func (s *Sender) Waiting() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.pending
 }

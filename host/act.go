@@ -19,6 +19,11 @@ func (h *Host) Claim(ctx context.Context, c Claim) (*match.Match, error) {
 		if c.Guest.ID == "" || !m.Start().Table.Open.Has(game.Seat(c.Seat)) && !h.invited(c) {
 			return nil, refuse(BadLink, "This link does not give a seat here; ask your friend for the whole link.")
 		}
+		if !m.SeatsOf(c.Guest.ID).Has(game.Seat(c.Seat)) {
+			if err := mayJoinAs(m, c.Guest.Name); err != nil {
+				return nil, err
+			}
+		}
 		return m.Claim(match.Sit{Seat: c.Seat, Guest: c.Guest.ID, Name: c.Guest.Name, Nonce: c.Nonce}, h.Now())
 	})
 }

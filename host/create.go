@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"quarterdeck/game"
+	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
 	"quarterdeck/record"
 	"quarterdeck/store"
@@ -103,7 +104,7 @@ func (h *Host) sitDown(spec Spec) ([]match.Player, error) {
 	for i, s := range spec.Seats {
 		switch s.Who {
 		case Me:
-			if err := record.CheckName(spec.Guest.Name); err != nil {
+			if err := nickname.Check(spec.Guest.Name); err != nil {
 				return nil, err
 			}
 			players[i] = match.Player{Kind: match.Human, Name: spec.Guest.Name, Guest: spec.Guest.ID, Nonce: spec.Nonce}
@@ -140,7 +141,7 @@ func besideMe(players []match.Player, spec Spec) error {
 			continue
 		}
 		name := cmp.Or(s.Name, spec.Guest.Name)
-		if err := record.CheckName(name); err != nil {
+		if err := nickname.Check(name); err != nil {
 			return err
 		}
 		name = numbered(name, used)

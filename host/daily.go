@@ -169,7 +169,9 @@ func (h *Host) attempt(ctx context.Context, id string, until time.Time) (daily.A
 	}
 	r, err := h.room(ctx, id)
 	if err == nil && r.newest.Load().Phase() != match.Finished {
-		err = h.refresh(r)
+		if err = h.refresh(r); err != nil {
+			err = h.storeError(err)
+		}
 	}
 	if err != nil {
 		return daily.Attempt{}, err

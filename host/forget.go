@@ -59,6 +59,7 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 	h.hooked.Delete(guest)
 	h.hush()
 	h.Bus.Publish(goneNews, 1)
+	h.Bus.Publish(signOutNews+guest, 1)
 	if err != nil {
 		return h.storeError(err)
 	}

@@ -77,6 +77,8 @@ type Host struct {
 	talkers allowances
 	muted   mutes
 
+	signedOut signOuts
+
 	ctx    context.Context // ends with Close
 	stop   context.CancelFunc
 	work   sync.WaitGroup // bots, loading, tidying

@@ -23,6 +23,7 @@ func (h *Host) hearLost() {
 	h.muted.clear()
 	h.results.clear()
 	h.announce(Any)
+	h.signedOut.notifyAll()
 	select {
 	case h.behind <- struct{}{}:
 	default: // the next round has not begun, and does for this loss too

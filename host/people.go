@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"quarterdeck/game"
-	"quarterdeck/record"
+	"quarterdeck/internal/nickname"
 	"quarterdeck/store"
 )
 
@@ -110,11 +110,15 @@ type askingKey struct{}
 
 // NewEpoch makes all tokens of a guest useless, and the personal link too; it returns who they are then, whose epoch new ones are of.
 func (h *Host) NewEpoch(ctx context.Context, guest string) (Person, error) {
-	return h.ChangePerson(ctx, guest, func(p *Person) error {
+	p, err := h.ChangePerson(ctx, guest, func(p *Person) error {
 		p.Epoch++
 		p.Link = nil
 		return nil
 	})
+	if err == nil {
+		h.Bus.Publish(signOutNews+guest, p.version)
+	}
+	return p, err
 }
 
 // ChangePerson keeps what change makes of a person. change may be called several times; an error from it is
@@ -180,7 +184,7 @@ func (h *Host) keepPerson(ctx context.Context, p *Person) error {
 
 // Rename keeps what a guest wants to be called from now on, if anything is kept of them or always is set.
 func (h *Host) Rename(ctx context.Context, guest, name string, always bool) error {
-	if err := record.CheckName(name); err != nil {
+	if err := nickname.Check(name); err != nil {
 		return err
 	}
 	p, err := h.Person(ctx, guest)

@@ -199,6 +199,10 @@ func (h *Host) hear(id string, version int) {
 		h.hush()
 		return
 	}
+	if guest, isSignOut := strings.CutPrefix(id, signOutNews); isSignOut {
+		h.signedOut.notify(guest)
+		return
+	}
 	if id, isTalk := strings.CutPrefix(id, talkNews); isTalk {
 		h.hearTalk(id, version)
 		return
@@ -264,6 +268,8 @@ func (h *Host) storeError(err error) error {
 		return refuse(NoMatch, "There is no match at this address; check the link.")
 	case errors.Is(err, store.ErrClosed):
 		return errStopping
+	case errors.Is(err, context.Canceled):
+		return err // the client hung up; nothing failed
 	case errors.Is(err, errDamaged):
 		return errDamaged
 	}

@@ -10,7 +10,6 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
-	"quarterdeck/record"
 	"quarterdeck/store"
 )
 
@@ -104,7 +103,7 @@ func (h *Host) line(m *match.Match, sp Speech) (store.Said, error) {
 	}
 	l := store.Said{Match: m.ID(), At: h.Now().UTC().Truncate(time.Millisecond), Channel: keptChannels[sp.Channel], Guest: sp.Guest.ID, Seat: int8(viewer), To: int8(to), Text: text, Key: sp.Key}
 	if viewer < 0 {
-		if err := record.CheckName(sp.Guest.Name); err != nil {
+		if err := mayJoinAs(m, sp.Guest.Name); err != nil {
 			return none, err
 		}
 		l.Name = sp.Guest.Name

@@ -45,6 +45,8 @@ func statusOf(code game.Code) int {
 		return http.StatusBadRequest
 	case match.NotSeated, match.NotHere, match.Unwatched, match.Later, match.Removed, host.BadLink, host.NotHost:
 		return http.StatusForbidden
+	case wrongHost:
+		return http.StatusMisdirectedRequest
 	case host.NoMatch, host.NoGame, daily.BadDay, daily.None, noRoute:
 		return http.StatusNotFound
 	case host.NoGuest, host.Forgotten:

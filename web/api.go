@@ -14,6 +14,7 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
 	"quarterdeck/record"
 )
@@ -191,7 +192,7 @@ func (s *Server) apiCreate(w http.ResponseWriter, r *http.Request) {
 	}
 	spec := host.Spec{Game: body.Game, Options: body.Options, Pace: body.Pace, Nonce: nonce, Key: r.Header.Get("Idempotency-Key"), Visible: visibility(body.Public), Watch: watchMode(body.Watch)}
 	for _, seat := range body.Seats {
-		spec.Seats = append(spec.Seats, host.SeatSpec{Who: seat.Who, Level: seat.Level, Name: oneLine(seat.Name)})
+		spec.Seats = append(spec.Seats, host.SeatSpec{Who: seat.Who, Level: seat.Level, Name: nickname.Tidy(seat.Name)})
 	}
 	spec.Guest = s.seated(w, r, body.Name)
 	m, err := s.host.Create(r.Context(), spec)

@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/hook"
 	"quarterdeck/host"
+	"quarterdeck/internal/nickname"
 	"quarterdeck/web/ui"
 )
 
@@ -151,7 +152,7 @@ func (s *Server) apiRename(w http.ResponseWriter, r *http.Request) {
 		guest, err = s.myself(r)
 	}
 	if err == nil {
-		err = s.host.Rename(r.Context(), guest.ID, strings.Join(strings.Fields(body.Name), " "), true)
+		err = s.host.Rename(r.Context(), guest.ID, nickname.Tidy(body.Name), true)
 	}
 	s.answerMe(w, r, err)
 }

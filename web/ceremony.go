@@ -90,7 +90,7 @@ func (s *Server) keepCeremony(w http.ResponseWriter, r *http.Request, session *w
 	}
 	text := base64.RawURLEncoding.EncodeToString(data)
 	http.SetCookie(w, &http.Cookie{
-		Name: passkeyCookie, Value: text + "." + s.sealOf(text), Path: "/", MaxAge: int(passkeyTime / time.Second),
+		Name: s.cookieName(r, passkeyCookie), Value: text + "." + s.sealOf(text), Path: "/", MaxAge: int(passkeyTime / time.Second),
 		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: s.overTLS(r),
 	})
 }
@@ -103,12 +103,9 @@ func (s *Server) sealOf(text string) string {
 
 // ceremony is what keepCeremony remembered; the browser forgets it.
 func (s *Server) ceremony(w http.ResponseWriter, r *http.Request) (session webauthn.SessionData, err error) {
-	c, err := r.Cookie(passkeyCookie)
-	if err != nil {
-		return session, errNoCeremony
-	}
+	kept := s.cookie(r, passkeyCookie)
 	s.dropCookie(w, r, passkeyCookie)
-	text, seal, _ := strings.Cut(c.Value, ".")
+	text, seal, _ := strings.Cut(kept, ".")
 	data, bad := base64.RawURLEncoding.DecodeString(text)
 	if bad != nil || !hmac.Equal([]byte(seal), []byte(s.sealOf(text))) || json.Unmarshal(data, &session) != nil {
 		return session, errNoCeremony

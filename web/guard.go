@@ -21,6 +21,10 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer s.recovered(w, r)
 		maps.Copy(w.Header(), headers)
+		if s.names.refuses(w, r) {
+			return
+		}
+		s.upgradeCookies(w, r)
 		if !s.limits.allow(s.client(r), cost(r)) {
 			w.Header().Set("Retry-After", "1")
 			s.refused(w, r, http.StatusTooManyRequests, "too-many", "That was too much at once; wait a second and try again.")

@@ -102,12 +102,13 @@ func TestCookie(t *testing.T) {
 	body := `{"game":"bastion","seats":[{"who":"me"},{"who":"friend"}],"name":"Ann"}`
 	for _, test := range []struct {
 		proxied, secure bool
-	}{{false, false}, {true, true}} {
+		name            string
+	}{{false, false, "quarterdeck"}, {true, true, "__Host-quarterdeck"}} {
 		s := serve(t, web.Options{PerSecond: -1, Proxied: test.proxied})
 		resp := post(t, s, "/api/v1/matches", body, "X-Forwarded-Proto", "https")
 		found := false
 		for _, c := range resp.Cookies() {
-			found = found || c.Name == "quarterdeck"
+			found = found || c.Name == test.name
 			if !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Secure != test.secure || c.MaxAge <= 0 {
 				t.Errorf("proxied %v: cookie %+v", test.proxied, c)
 			}

@@ -9,29 +9,18 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"time"
 
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
-	"quarterdeck/record"
-)
-
-// Cookies of a guest. The first is who they are; whoever has it can act for their seats. The second is only
-// what they called themselves last.
-const (
-	guestCookie = "quarterdeck"
-	nameCookie  = "quarterdeck-name"
-	cookieLife  = 400 * 24 * time.Hour
 )
 
 // guest is who makes a request; the ID is empty for somebody new.
 func (s *Server) guest(r *http.Request) host.Guest {
 	var g host.Guest
-	if c, err := r.Cookie(nameCookie); err == nil {
-		if name, err := url.QueryUnescape(c.Value); err == nil && record.CheckName(name) == nil {
-			g.Name = name
-		}
+	if name, err := url.QueryUnescape(s.cookie(r, nameCookie)); err == nil && nickname.Check(name) == nil {
+		g.Name = name
 	}
 	id, epoch := s.tokenIn(r)
 	if id == "" {
@@ -55,10 +44,7 @@ func (s *Server) tokenIn(r *http.Request) (id string, epoch int) {
 	if token, ok := bearer(r); ok {
 		return s.guestOf(token)
 	}
-	if c, err := r.Cookie(guestCookie); err == nil {
-		return s.guestOf(c.Value)
-	}
-	return "", 0
+	return s.guestOf(s.cookie(r, guestCookie))
 }
 
 // bearer is the token of a program that shows one.
@@ -74,9 +60,9 @@ func (s *Server) seated(w http.ResponseWriter, r *http.Request, name string) hos
 		g.ID = strings.ToLower(rand.Text())
 		s.setCookie(w, r, guestCookie, s.tokenOf(g.ID, 0))
 	}
-	if name = strings.Join(strings.Fields(name), " "); name != "" && name != g.Name {
+	if name = nickname.Tidy(name); name != "" && name != g.Name {
 		g.Name = name
-		if record.CheckName(name) == nil {
+		if nickname.Check(name) == nil {
 			s.setName(w, r, name)
 			if err := s.host.Rename(r.Context(), g.ID, name, false); err != nil {
 				s.log.Warn("a name could not be kept", "error", err)
@@ -93,23 +79,6 @@ func (s *Server) setName(w http.ResponseWriter, r *http.Request, name string) {
 		return
 	}
 	s.setCookie(w, r, nameCookie, url.QueryEscape(name))
-}
-
-// dropCookies makes the browser forget its guest.
-func (s *Server) dropCookies(w http.ResponseWriter, r *http.Request) {
-	s.dropCookie(w, r, guestCookie)
-	s.dropCookie(w, r, nameCookie)
-}
-
-func (s *Server) dropCookie(w http.ResponseWriter, r *http.Request, name string) {
-	http.SetCookie(w, &http.Cookie{Name: name, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.overTLS(r)})
-}
-
-func (s *Server) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
-	http.SetCookie(w, &http.Cookie{
-		Name: name, Value: value, Path: "/", MaxAge: int(cookieLife / time.Second),
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.overTLS(r),
-	})
 }
 
 // overTLS tells whether the client speaks TLS, to us or to the proxy in front.

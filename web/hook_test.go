@@ -182,7 +182,7 @@ func TestHealth(t *testing.T) {
 	says(t, text, `{"status":"failing","code":"stopping","reason":"The server is stopping."}`)
 }
 
-// TestMetrics counts what happened, and is for machines nearby only.
+// TestMetrics counts what happened, and is for this machine only.
 func TestMetrics(t *testing.T) {
 	s, _ := serveWith(t, func(_ *host.Config, o *web.Options) { o.PerSecond = 1 })
 	c := surf(t, s)
@@ -209,7 +209,7 @@ func TestMetrics(t *testing.T) {
 func TestMetricsBehindProxy(t *testing.T) {
 	s, _ := serveWith(t, func(_ *host.Config, o *web.Options) { o.Proxied = true })
 	c := surf(t, s)
-	for from, status := range map[string]int{"8.8.8.8": 403, "2606:4700::1": 403, "10.1.2.3": 200, "::1": 200, "8.8.8.8, 192.168.1.4": 200, "nonsense": 403} {
+	for from, status := range map[string]int{"8.8.8.8": 403, "2606:4700::1": 403, "10.1.2.3": 403, "::1": 200, "8.8.8.8, 127.0.0.1": 200, "8.8.8.8, 192.168.1.4": 403, "nonsense": 403} {
 		req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/metrics", nil)
 		if err != nil {
 			t.Fatal(err)

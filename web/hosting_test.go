@@ -27,7 +27,7 @@ func TestHostingNamesTheMetrics(t *testing.T) {
 		slices.Sort(out)
 		return out
 	}
-	described, there := names("(?m)^\\| `(quarterdeck_[a-z_]+)", string(doc)), names("(?m)^# TYPE ([a-z_]+) ", text)
+	described, there := names("(?m)^\\| `((?:quarterdeck|go)_[a-z_]+)", string(doc)), names("(?m)^# TYPE ([a-z_]+) ", text)
 	if !slices.Equal(described, there) {
 		t.Errorf("described: %q\nthere:     %q", described, there)
 	}

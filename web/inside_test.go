@@ -52,7 +52,7 @@ func TestCalendarSummary(t *testing.T) {
 // TestPanic checks that a broken handler is answered with a sentence and nothing of its inside.
 func TestPanic(t *testing.T) {
 	var log strings.Builder
-	s := &Server{limits: newLimiter(Options{PerSecond: -1}), log: slog.New(slog.NewTextHandler(&log, nil))}
+	s := &Server{names: newHostNames([]string{"example.com"}), limits: newLimiter(Options{PerSecond: -1}), log: slog.New(slog.NewTextHandler(&log, nil))}
 	broken := s.guarded(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("secret inside") }))
 	w := httptest.NewRecorder()
 	broken.ServeHTTP(w, httptest.NewRequest("GET", "/api/v1/games", nil))

@@ -29,7 +29,9 @@ func (s *Server) lobbyEvents(w http.ResponseWriter, r *http.Request) {
 	if err := st.begin(s.build); err != nil {
 		return
 	}
-	st.still = func() bool { return s.guest(r).ID == o.guest }
+	signedOut, stop := s.host.SignOuts(o.guest)
+	defer stop()
+	st.still, st.signedOut = s.authorized(r, o.guest), signedOut
 	if err := s.showLobby(r.Context(), st, o); err != nil {
 		s.log.Debug("a stream of the lobby ended", "error", err)
 	}
@@ -51,6 +53,10 @@ func (s *Server) showLobby(ctx context.Context, st *stream, o *onlooker) error {
 		}
 		select {
 		case <-o.wake:
+		case <-st.signedOut:
+			if !st.still() {
+				return st.farewell()
+			}
 		case <-beat.C:
 			if !st.still() {
 				return st.farewell()

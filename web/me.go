@@ -3,10 +3,10 @@ package web
 import (
 	"encoding/base64"
 	"net/http"
-	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/internal/nickname"
 	"quarterdeck/web/ui"
 )
 
@@ -126,7 +126,7 @@ func (s *Server) meForm(section string, do func(w http.ResponseWriter, r *http.R
 }
 
 func (s *Server) keepName(w http.ResponseWriter, r *http.Request, guest host.Guest) (string, error) {
-	name := strings.Join(strings.Fields(nameOf(r)), " ")
+	name := nickname.Tidy(nameOf(r))
 	if err := s.host.Rename(r.Context(), guest.ID, name, true); err != nil {
 		return "", err
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"crypto/subtle"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -37,6 +38,12 @@ func newObserver(set *meter.Set, o Options) *observer {
 		notes:    o.Requests,
 	}
 	set.Gauge("quarterdeck_streams", "Streams that are open now.", func() float64 { return float64(ob.streams.Load()) })
+	set.Gauge("quarterdeck_analyses_waiting", "Matches that the coach analyzes or has in its queue.", func() float64 {
+		if o.Coach == nil {
+			return 0
+		}
+		return float64(o.Coach.Waiting())
+	})
 	return ob
 }
 
@@ -158,10 +165,13 @@ type apiHealth struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// metrics is what was counted, for machines nearby only.
+// metrics answers with what was counted: to this machine, and to clients that show the token.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
-	if !s.nearby(r) {
-		writeJSON(w, http.StatusForbidden, apiError{Code: "not-here", Text: "Only machines of this server's own network may read this."})
+	if s.names.refuses(w, r) {
+		return
+	}
+	if !s.isLocal(r) && !s.showsMetricsToken(r) {
+		writeJSON(w, http.StatusForbidden, apiError{Code: "not-here", Text: "Only this machine may read this. From elsewhere, send the token that the server was started with (--metrics-token) as Authorization: Bearer TOKEN."})
 		return
 	}
 	var b bytes.Buffer
@@ -173,13 +183,19 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 	sendPacked(w, r, http.StatusOK, b.Bytes())
 }
 
-// nearby tells whether a request comes from this machine or its own network, as far as that can be known: a request
-// that a proxy handed on, which the server was not told of, may come from anywhere.
-func (s *Server) nearby(r *http.Request) bool {
+// showsMetricsToken reports whether a request shows the token for metrics.
+func (s *Server) showsMetricsToken(r *http.Request) bool {
+	token, ok := bearer(r)
+	return ok && s.reading != "" && subtle.ConstantTimeCompare([]byte(token), []byte(s.reading)) == 1
+}
+
+// isLocal reports whether a request comes from this machine. One that a proxy passed on, of which the server was not
+// told, may come from anywhere.
+func (s *Server) isLocal(r *http.Request) bool {
 	if !s.proxied && (r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" || r.Header.Get("Via") != "") {
 		return false
 	}
 	client, _, _ := strings.Cut(s.client(r), "/") // of IPv6 it is a network
 	addr, err := netip.ParseAddr(client)
-	return err == nil && (addr.IsLoopback() || client == "::" || addr.IsPrivate())
+	return err == nil && (addr.IsLoopback() || client == "::")
 }

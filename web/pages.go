@@ -13,6 +13,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
 	"quarterdeck/web/static"
 	"quarterdeck/web/ui"
@@ -163,9 +164,6 @@ func (s *Server) newMatch(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
 }
 
-// oneLine is a name as it was typed, with single spaces.
-func oneLine(name string) string { return strings.Join(strings.Fields(name), " ") }
-
 // nameOf is the name in a form; who gives none at their first seat is called Guest.
 func nameOf(r *http.Request) string {
 	name := strings.TrimSpace(r.PostForm.Get("name"))
@@ -189,7 +187,7 @@ func readSpec(r *http.Request, info *game.Info) host.Spec {
 	}
 	for i := 0; r.PostForm.Has("seat" + strconv.Itoa(i)); i++ {
 		who, level, _ := strings.Cut(r.PostForm.Get("seat"+strconv.Itoa(i)), ":")
-		spec.Seats = append(spec.Seats, host.SeatSpec{Who: host.Sitter(who), Level: level, Name: oneLine(r.PostForm.Get("name" + strconv.Itoa(i)))})
+		spec.Seats = append(spec.Seats, host.SeatSpec{Who: host.Sitter(who), Level: level, Name: nickname.Tidy(r.PostForm.Get("name" + strconv.Itoa(i)))})
 	}
 	return spec
 }

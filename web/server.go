@@ -20,12 +20,15 @@ type Options struct {
 	Build string // what this program was built from; pages of another build reload themselves
 	// Proxied says that a reverse proxy stands in front and sets X-Forwarded-For and
 	// X-Forwarded-Proto. Without a proxy these headers are whatever a client likes.
-	Proxied   bool
-	PerSecond float64    // requests a second that one client may make; 0: 30; below 0: no limit of any kind
-	Streams   int        // streams that one client may have open; 0: 64; below 0: no limit
-	Coach     *desk.Desk // looks at finished matches; nil: there is no coach
-	Log       *slog.Logger
-	Requests  bool // log every request, at level Info
+	Proxied bool
+	// Hosts are the names by which clients may address the server, beside IP addresses and localhost; "*" allows any.
+	Hosts        []string
+	MetricsToken string     // with it, as a bearer token, other machines may read /metrics; "": none may
+	PerSecond    float64    // requests a second that one client may make; 0: 30; below 0: no limit of any kind
+	Streams      int        // streams that one client may have open; 0: 64; below 0: no limit
+	Coach        *desk.Desk // looks at finished matches; nil: there is no coach
+	Log          *slog.Logger
+	Requests     bool // log every request, at level Info
 }
 
 // Server answers requests for a host.
@@ -33,6 +36,8 @@ type Server struct {
 	host     *host.Host
 	build    string
 	proxied  bool
+	names    hostNames
+	reading  string // token for /metrics; "": there is none
 	log      *slog.Logger
 	guests   []byte // key of guests' tokens
 	origins  []byte // key of host.Origin
@@ -59,7 +64,7 @@ type route struct {
 
 // New is a server for h.
 func New(h *host.Host, o Options) *Server {
-	s := &Server{host: h, build: o.Build, proxied: o.Proxied, log: o.Log, guests: h.Key("guests"), origins: h.Key("origins"), limits: newLimiter(o), desk: o.Coach, ending: make(chan struct{}),
+	s := &Server{host: h, build: o.Build, proxied: o.Proxied, names: newHostNames(o.Hosts), reading: o.MetricsToken, log: o.Log, guests: h.Key("guests"), origins: h.Key("origins"), limits: newLimiter(o), desk: o.Coach, ending: make(chan struct{}),
 		feeds: newFeeds(), steps: newSteps(), levels: levelsOf(h)}
 	if s.log == nil {
 		s.log = slog.Default()
@@ -67,6 +72,7 @@ func New(h *host.Host, o Options) *Server {
 	s.build += static.Build() // a page needs the script and the styles that it was made for
 	s.patches = s.newPatches()
 	s.lobby, s.pointers = newLobby(s), newPointers()
+	h.Meters.AddRuntime()
 	s.observer = newObserver(h.Meters, o)
 	s.handler = s.observed(s.guarded(s.routes()))
 	return s

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
+	"log/slog"
 	"net/http"
 	"strings"
 	"time"
@@ -27,14 +28,15 @@ type stream struct {
 	last      []byte // the event sent last
 	watch     *host.Watch
 	feed      *feed
-	guest     string      // who it is for
-	still     func() bool // it is for them still: their tokens may have become useless
-	chat      *chatter    // nil: the client does not ask for talk
-	next      *nextNews   // nil: the client has no use for it
-	points    *onPoint    // nil: the client has no use for it
-	at        int         // version that the client knows
-	until     time.Time   // when the time to write is over
-	crc, size uint32      // of everything sent, for the end of a gzip stream
+	guest     string          // who it is for
+	still     func() bool     // it is for them still: their tokens may have become useless
+	signedOut <-chan struct{} // has something in it when that is to be asked at once
+	chat      *chatter        // nil: the client does not ask for talk
+	next      *nextNews       // nil: the client has no use for it
+	points    *onPoint        // nil: the client has no use for it
+	at        int             // version that the client knows
+	until     time.Time       // when the time to write is over
+	crc, size uint32          // of everything sent, for the end of a gzip stream
 }
 
 // stream sends a match's new versions, in a format, until the client goes or the server ends. It begins with
@@ -57,7 +59,8 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 	guest := s.guest(r).ID
 	seats := m.SeatsOf(guest)
 	watch.By(guest)
-	still := func() bool { return s.guest(r).ID == guest }
+	signedOut, stop := s.host.SignOuts(guest)
+	defer stop()
 	if err := mayStream(m, seats, guest); err != nil {
 		s.fail(w, r, err)
 		return
@@ -68,7 +71,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 	}
 	fd := s.feeds.enter(key, f, s.build)
 	defer s.feeds.leave(fd)
-	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd, guest: guest, still: still, chat: s.newChatter(r, f, seats)}
+	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd, guest: guest, still: s.authorized(r, guest), signedOut: signedOut, chat: s.newChatter(r, f, seats)}
 	st.next = s.newNextNews(guest, m.ID(), seats, f)
 	defer st.next.close()
 	if f == s.patches {
@@ -80,13 +83,18 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
 	}
 	if st.at, ok = versionOf(s.build, lastSeen(r)); !ok || st.at > m.Version() {
 		if err := st.whole(f); err != nil {
-			s.log.Error("a stream could not begin", "match", m.ID(), "error", err)
+			s.noteBegin(m.ID(), err)
 			return
 		}
 	}
 	if err := st.run(r.Context(), s.ending); err != nil {
 		s.log.Debug("a stream ended", "match", m.ID(), "error", err)
 	}
+}
+
+// authorized returns a check whether the token that r showed is still good for guest.
+func (s *Server) authorized(r *http.Request, guest string) func() bool {
+	return func() bool { return s.guest(r.WithContext(s.host.Asking(r.Context()))).ID == guest }
 }
 
 func lastSeen(r *http.Request) string {
@@ -134,10 +142,22 @@ func (st *stream) whole(f *format) error {
 	m := st.watch.Match()
 	data, err := f.whole(m, st.feed.key)
 	if err != nil {
-		return err
+		return errors.Join(errRender, err)
 	}
 	st.at = m.Version()
 	return st.sendPadded(st.feed.message(f.all, st.at, data))
+}
+
+// errRender says that a match could not be written down: a fault of the server, where all else that ends a stream is the client's going.
+var errRender = errors.New("a match could not be rendered")
+
+// noteBegin logs why a stream could not begin.
+func (s *Server) noteBegin(match string, err error) {
+	level := slog.LevelDebug
+	if errors.Is(err, errRender) {
+		level = slog.LevelError
+	}
+	s.log.Log(context.Background(), level, "a stream could not begin", "match", match, "error", err)
 }
 
 // run sends news until something ends it.
@@ -155,6 +175,10 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 			mark, err := p.message()
 			if err = errors.Join(err, st.send(mark)); err != nil {
 				return err
+			}
+		case <-st.signedOut:
+			if !st.still() {
+				return st.farewell()
 			}
 		case <-beat.C:
 			if !st.still() {

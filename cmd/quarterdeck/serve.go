@@ -43,6 +43,7 @@ const (
 type serveCmd struct {
 	keepFlags
 	quotaFlags
+	accessFlags
 	Addr        string         `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port)."`
 	Proxied     bool           `help:"A reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto."`
 	Rate        float64        `help:"Requests a second that one client may make; 0 is the default, below 0 no limit."`
@@ -76,6 +77,13 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
+	if c.DebugAddr != "" {
+		at, err := serveDebug(ctx, c.DebugAddr, log)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(std.talk, "Profiles are at http://%s/debug/pprof/\n", at)
+	}
 	book := newBook(ctx)
 	h, err := host.New(ctx, host.Config{
 		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: levelNames(), Heavy: heavyLevels(), Log: log, Daily: daily.Voyage(),
@@ -90,7 +98,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 		fmt.Fprintf(std.out, "Quarterdeck is at %s\n", link)
 	}
 	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.where)
-	server := web.New(h, web.Options{Build: build(), Proxied: c.Proxied, PerSecond: c.Rate, Coach: desk.New(ctx, book, deskOptions()), Log: log, Requests: c.LogRequests})
+	server := web.New(h, web.Options{Build: build(), Proxied: c.Proxied, Hosts: c.Host, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: desk.New(ctx, book, deskOptions()), Log: log, Requests: c.LogRequests})
 	return server.Serve(ctx, l, grace)
 }
 

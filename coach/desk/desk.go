@@ -149,3 +149,10 @@ func (d *Desk) lay(s *study) Answer {
 	}
 	return d.progress(i)
 }
+
+// Waiting returns how many matches wait to be analyzed or are being analyzed.
+func (d *Desk) Waiting() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.waiting)
+}

@@ -23,6 +23,7 @@ var floors = [][]string{
 	{"game/"},
 	{"fair"},
 	{"record", "record/"},
+	{"internal/nickname"},
 	{"games/internal/"},
 	{"games/", "examples/"},
 	{"games"},

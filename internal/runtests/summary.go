@@ -126,9 +126,9 @@ func (s *summary) print() {
 	total := 0
 	for _, why := range slices.Sorted(maps.Keys(s.skipped)) {
 		if total == 0 {
-			fmt.Fprintln(s.out, "\nSkipped on this machine:")
+			fmt.Fprintln(s.out, "\nTests skipped on this machine:")
 		}
-		fmt.Fprintf(s.out, "  %d tests: %s\n", s.skipped[why], why)
+		fmt.Fprintf(s.out, "  %d: %s\n", s.skipped[why], why)
 		total += s.skipped[why]
 	}
 	fmt.Fprintf(s.out, "\n%d passed, %d failed, %d skipped\n", s.passed, s.failed, total)

@@ -40,7 +40,7 @@ func TestSummary(t *testing.T) {
 	}
 	s.print()
 	want := "ok  \tq/web\t1.0s\n    kill.go:9: a move was lost\nFAIL\tq/host\t2.0s\nterm.go:1: undefined: x\nFAIL\tq/term [build failed]\n?   \tq/bus\t[no test files]\n" +
-		"\nSkipped on this machine:\n  2 tests: no Chromium found: install it\n\n1 passed, 2 failed, 2 skipped\n"
+		"\nTests skipped on this machine:\n  2: no Chromium found: install it\n\n1 passed, 2 failed, 2 skipped\n"
 	if out.String() != want {
 		t.Errorf("printed\n%s\nwant\n%s", out.String(), want)
 	}

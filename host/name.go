@@ -1,0 +1,25 @@
+package host
+
+import (
+	"quarterdeck/internal/nickname"
+	"quarterdeck/match"
+)
+
+// mayJoinAs returns why a guest called name cannot take a seat or speak at a table, or nil.
+func mayJoinAs(m *match.Match, name string) error {
+	if err := nickname.Check(name); err != nil {
+		return err
+	}
+	return nickname.Taken(name, takenNames(m))
+}
+
+// takenNames are the names of the players at a table; a free seat has none.
+func takenNames(m *match.Match) []string {
+	var names []string
+	for i, name := range m.Names() {
+		if m.Seats()[i].Taken() {
+			names = append(names, name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,63 @@
+package host
+
+import "sync"
+
+// signOutNews begins what the bus calls it when all tokens of a guest became useless; the guest's id follows.
+const signOutNews = "signout-"
+
+// signOuts wakes the streams of guests whose tokens became useless.
+type signOuts struct {
+	mu      sync.Mutex
+	waiting map[string]map[chan struct{}]struct{} // by guest
+}
+
+// SignOuts returns a channel that has something in it whenever tokens of a guest may have become useless, on whatever
+// server that was asked for. The caller must call stop.
+func (h *Host) SignOuts(guest string) (signedOut <-chan struct{}, stop func()) {
+	return h.signedOut.enter(guest)
+}
+
+func (s *signOuts) enter(guest string) (<-chan struct{}, func()) {
+	c := make(chan struct{}, 1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.waiting == nil {
+		s.waiting = map[string]map[chan struct{}]struct{}{}
+	}
+	if s.waiting[guest] == nil {
+		s.waiting[guest] = map[chan struct{}]struct{}{}
+	}
+	s.waiting[guest][c] = struct{}{}
+	return c, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if delete(s.waiting[guest], c); len(s.waiting[guest]) == 0 {
+			delete(s.waiting, guest)
+		}
+	}
+}
+
+// notify wakes the streams of one guest.
+func (s *signOuts) notify(guest string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	wake(s.waiting[guest])
+}
+
+// notifyAll wakes all streams: news of other servers may have been lost.
+func (s *signOuts) notifyAll() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, streams := range s.waiting {
+		wake(streams)
+	}
+}
+
+func wake(streams map[chan struct{}]struct{}) {
+	for c := range streams {
+		select {
+		case c <- struct{}{}:
+		default:
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"quarterdeck/host"
+	"quarterdeck/web"
+)
+
+// overTLS asks as the proxy does for a browser that shows these cookies, and returns the answer and the cookies that it sets.
+func overTLS(t *testing.T, s *house, path string, cookies ...string) (string, map[string]*http.Cookie) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("X-Forwarded-Proto", "https")
+	req.Header.Set("Cookie", strings.Join(cookies, "; "))
+	resp, err := s.Client().Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := map[string]*http.Cookie{}
+	for _, c := range resp.Cookies() {
+		set[c.Name] = c
+	}
+	page, _ := surf(t, s).read(resp, nil, http.StatusOK)
+	return page, set
+}
+
+// TestHostCookies: over TLS a guest's cookies belong to this host alone; one from before that counts until it is renamed, and one that
+// a neighboring server plants beside them does not.
+func TestHostCookies(t *testing.T) {
+	s, _ := serveWith(t, func(_ *host.Config, o *web.Options) { o.Proxied = true })
+	ann, bo := s.guestNamed(t, "Ann"), s.guestNamed(t, "Bo")
+
+	page, set := overTLS(t, s, "/me")
+	c := set["__Host-quarterdeck"]
+	if c == nil || !c.Secure || !c.HttpOnly || c.Path != "/" || c.Domain != "" || set["quarterdeck"] != nil {
+		t.Fatalf("a new guest's cookies: %v", set)
+	}
+	if page == "" {
+		t.Error("no page")
+	}
+	page, set = overTLS(t, s, "/me", "quarterdeck="+ann)
+	says(t, page, "<h1>Ann</h1>")
+	if c = set["__Host-quarterdeck"]; c == nil || c.Value != ann || !c.Secure {
+		t.Errorf("a cookie from before is not renamed: %v", set)
+	}
+	if c = set["quarterdeck"]; c == nil || c.MaxAge >= 0 {
+		t.Errorf("a cookie from before stays: %v", set)
+	}
+	page, set = overTLS(t, s, "/me", "quarterdeck="+bo, "__Host-quarterdeck="+ann)
+	says(t, page, "<h1>Ann</h1>")
+	if set["__Host-quarterdeck"] != nil && set["__Host-quarterdeck"].Value == bo {
+		t.Error("a planted cookie took the guest's place")
+	}
+}
+
+// guestNamed returns the token of a new guest of that name.
+func (s *house) guestNamed(t *testing.T, name string) string {
+	t.Helper()
+	c := surf(t, s)
+	c.submit("/me/name", http.StatusOK, "name", name)
+	for _, cookie := range c.Jar.Cookies(mustURL(t, s.URL)) {
+		if cookie.Name == "quarterdeck" {
+			return cookie.Value
+		}
+	}
+	t.Fatal("the guest has no cookie")
+	return ""
+}

@@ -1,0 +1,62 @@
+package web
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+
+	"quarterdeck/game"
+)
+
+// wrongHost is the code of refusals of requests for a name that is not this server's.
+const wrongHost game.Code = "wrong-host"
+
+// hostNames are the names by which a server may be addressed. A page of another site can have its own name resolve to this
+// server's address (DNS rebinding) and then reads answers as its own; it cannot choose the Host header. IP addresses
+// cannot be rebound, and localhost is never looked up elsewhere.
+type hostNames []string
+
+// allowAnyHost in a list of names turns the check off.
+const allowAnyHost = "*"
+
+// newHostNames returns the given names as they are compared: in lower case, without port and final dot.
+func newHostNames(names []string) hostNames {
+	out := make(hostNames, len(names))
+	for i, name := range names {
+		out[i] = hostName(name)
+	}
+	return out
+}
+
+// allows reports whether a request with this Host header is for this server.
+func (n hostNames) allows(header string) bool {
+	name := hostName(header)
+	if _, err := netip.ParseAddr(strings.Trim(name, "[]")); err == nil {
+		return true
+	}
+	return name == "localhost" || strings.HasSuffix(name, ".localhost") || slices.Contains(n, name) || slices.Contains(n, allowAnyHost)
+}
+
+// hostName returns the name in a Host header.
+func hostName(header string) string {
+	if name, _, err := net.SplitHostPort(header); err == nil {
+		header = name
+	}
+	return strings.ToLower(strings.TrimSuffix(header, "."))
+}
+
+// refuses answers a request that is for another server, and reports whether it did.
+func (n hostNames) refuses(w http.ResponseWriter, r *http.Request) bool {
+	if n.allows(r.Host) {
+		return false
+	}
+	const text = "This server does not know the name by which you called it. Its operator can add the name: quarterdeck serve --host NAME"
+	if isAPI(r) {
+		writeJSON(w, http.StatusMisdirectedRequest, apiError{Code: wrongHost, Text: text})
+	} else {
+		http.Error(w, text, http.StatusMisdirectedRequest)
+	}
+	return true
+}
