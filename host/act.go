@@ -24,7 +24,7 @@ func (h *Host) Claim(ctx context.Context, c Claim) (*match.Match, error) {
 				return nil, err
 			}
 		}
-		return m.Claim(match.Sit{Seat: c.Seat, Guest: c.Guest.ID, Name: c.Guest.Name, Nonce: c.Nonce}, h.Now())
+		return m.Claim(c.sit(c.Seat), h.Now())
 	})
 }
 

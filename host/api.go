@@ -37,6 +37,7 @@ type Spec struct {
 	Seats   []SeatSpec        // one for each seat; their number is the match's
 	Guest   Guest             // who creates it
 	Nonce   fair.Nonce        // the creator's own part of the dealing key; may be zero
+	Later   bool              // the creator sends the nonce after seeing the commit, and the deal waits for it a moment
 	Key     string            // idempotency key; the same guest and key get the same match
 	Visible Visibility
 	Watch   match.WatchMode
@@ -69,6 +70,12 @@ type Claim struct {
 	Invite string // from the seat's link; empty for a seat that anybody may take
 	Guest  Guest
 	Nonce  fair.Nonce
+	Later  bool // the nonce comes when the guest has seen the commit, and the deal waits for it a moment
+}
+
+// sit returns the claim as an entry of a match's log.
+func (c *Claim) sit(seat int) match.Sit {
+	return match.Sit{Seat: seat, Guest: c.Guest.ID, Name: c.Guest.Name, Nonce: c.Nonce, Later: c.Later}
 }
 
 // Deed is a seat's player doing something.

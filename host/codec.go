@@ -20,6 +20,7 @@ type keptSeat struct {
 	Guest string      `json:"guest,omitempty"`
 	Level string      `json:"level,omitempty"`
 	Nonce *fair.Nonce `json:"nonce,omitempty"`
+	Later bool        `json:"later,omitempty"`
 }
 
 // keptSetup is how a match began as the store keeps it, beside its seats.
@@ -28,6 +29,8 @@ type keptSetup struct {
 	Forked *match.Forked `json:"forked,omitempty"`
 	Sealed time.Time     `json:"sealed,omitzero"`
 	Table  match.Terms   `json:"table,omitzero"`
+
+	NonceWait time.Duration `json:"nonce_wait,omitempty"`
 }
 
 // keptEntry is one of the house's entries as the store keeps it.
@@ -36,6 +39,8 @@ type keptEntry struct {
 	Stood *match.Stood `json:"stood,omitempty"`
 	Next  string       `json:"next,omitempty"`
 
+	Nonce   *match.SentNonce   `json:"nonce,omitempty"`
+	Deal    bool               `json:"deal,omitempty"`
 	Rematch *match.RematchVote `json:"rematch,omitempty"`
 	Gone    bool               `json:"gone,omitempty"`
 }
@@ -45,12 +50,12 @@ func keep(m *match.Match) (store.Match, error) {
 	start := m.Start()
 	seats := make([]keptSeat, len(start.Seats))
 	for i, p := range start.Seats {
-		seats[i] = keptSeat{Kind: p.Kind, Name: p.Name, Guest: p.Guest, Level: p.Level}
+		seats[i] = keptSeat{Kind: p.Kind, Name: p.Name, Guest: p.Guest, Level: p.Level, Later: p.Later}
 		if p.Nonce != (fair.Nonce{}) {
 			seats[i].Nonce = &p.Nonce
 		}
 	}
-	setup, err := json.Marshal(keptSetup{start.Setup, start.Forked, start.Sealed, start.Table})
+	setup, err := json.Marshal(keptSetup{start.Setup, start.Forked, start.Sealed, start.Table, start.NonceWait})
 	if err != nil {
 		return store.Match{}, err
 	}
@@ -79,11 +84,12 @@ func revive(kept store.Match, log []store.Entry, find record.Finder) (*match.Mat
 		return nil, err
 	}
 	start.Setup, start.Forked, start.Sealed, start.Table = setup.Setup, setup.Forked, setup.Sealed, setup.Table
+	start.NonceWait = setup.NonceWait
 	if err := json.Unmarshal(kept.Seats, &seats); err != nil {
 		return nil, err
 	}
 	for _, s := range seats {
-		p := match.Player{Kind: s.Kind, Name: s.Name, Guest: s.Guest, Level: s.Level}
+		p := match.Player{Kind: s.Kind, Name: s.Name, Guest: s.Guest, Level: s.Level, Later: s.Later}
 		if s.Nonce != nil {
 			p.Nonce = *s.Nonce
 		}
@@ -123,7 +129,7 @@ func keepLog(g game.Game, entries []match.Entry) ([]store.Entry, error) {
 			_, out[i].Text, _ = strings.Cut(e.Play.Text(g), " ")
 			continue
 		}
-		text, err := json.Marshal(keptEntry{Sit: e.Sit, Stood: e.Stood, Next: e.Next, Gone: e.Gone, Rematch: e.Rematch})
+		text, err := json.Marshal(keptEntry{Sit: e.Sit, Stood: e.Stood, Next: e.Next, Gone: e.Gone, Rematch: e.Rematch, Nonce: e.Nonce, Deal: e.Deal})
 		if err != nil {
 			return nil, err
 		}
@@ -150,6 +156,7 @@ func reviveLog(g game.Game, log []store.Entry) ([]match.Entry, error) {
 			return nil, fmt.Errorf("log entry %d: %w", i, err)
 		}
 		out[i].Sit, out[i].Stood, out[i].Next, out[i].Gone, out[i].Rematch = kept.Sit, kept.Stood, kept.Next, kept.Gone, kept.Rematch
+		out[i].Nonce, out[i].Deal = kept.Nonce, kept.Deal
 	}
 	return out, nil
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
@@ -107,7 +108,7 @@ func (h *Host) sitDown(spec Spec) ([]match.Player, error) {
 			if err := nickname.Check(spec.Guest.Name); err != nil {
 				return nil, err
 			}
-			players[i] = match.Player{Kind: match.Human, Name: spec.Guest.Name, Guest: spec.Guest.ID, Nonce: spec.Nonce}
+			players[i] = match.Player{Kind: match.Human, Name: spec.Guest.Name, Guest: spec.Guest.ID, Nonce: spec.Nonce, Later: spec.Later && spec.Nonce == fair.Nonce{}}
 			mine++
 		case Here:
 			beside++
@@ -168,7 +169,7 @@ func (h *Host) begin(ctx context.Context, start *match.Start) (*match.Match, err
 	if start.Seed, err = h.Seed(); err != nil {
 		return nil, err
 	}
-	start.Created = h.Now().UTC()
+	start.Created, start.NonceWait = h.Now().UTC(), max(0, h.NonceWait)
 	m, err := match.New(start)
 	if err == nil {
 		m, err = m.Begin(start.Created)

@@ -39,6 +39,7 @@ type Config struct {
 	Seed      func() (fair.Seed, error) // where dealing seeds come from; nil: fair.NewSeed
 	Asleep    bool                      // leave the bots of kept matches to another server on the same store
 	Recheck   time.Duration             // how often the store is asked for what other servers kept and could not tell of; 0: never, there are none
+	NonceWait time.Duration             // how long a deal waits for nonces that were announced; 0: DefaultNonceWait; below 0: not at all
 	MaxTables int                       // tables that one guest may have waiting or running; 0: DefaultTables; below 0: no limit
 	// MaxBotTables is how many unfinished tables of bots alone one guest may have, and a fourth of what one address may set up in an hour;
 	// 0: DefaultBotTables; below 0: no limit.
@@ -123,6 +124,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Idle <= 0 {
 		c.Idle = 10 * time.Minute
+	}
+	if c.NonceWait == 0 {
+		c.NonceWait = DefaultNonceWait
 	}
 	if c.MaxTables == 0 {
 		c.MaxTables = DefaultTables

@@ -28,7 +28,7 @@ func (h *Host) Join(ctx context.Context, c Claim) (*match.Match, error) {
 		if err := mayJoinAs(m, c.Guest.Name); err != nil {
 			return nil, err
 		}
-		return m.Claim(match.Sit{Seat: seat, Guest: c.Guest.ID, Name: c.Guest.Name, Nonce: c.Nonce}, h.Now())
+		return m.Claim(c.sit(seat), h.Now())
 	})
 }
 

@@ -185,7 +185,8 @@ func begins(m, next *match.Match, seat int) bool {
 	if m == nil {
 		return guest == next.Start().Host
 	}
-	return guest != m.Seats()[seat].Guest
+	sent := next.Seats()[seat].After && !m.Seats()[seat].After // a page that is open, even if it follows the match in a moment only
+	return sent || guest != m.Seats()[seat].Guest
 }
 
 // present tells whether a guest has a page open that shows the match as it goes on.

@@ -88,6 +88,9 @@ func (m *Match) check(q Request, now time.Time) (record.Entry, error) {
 	none := record.Entry{}
 	switch m.Phase() {
 	case Gathering:
+		if m.DealsSoon() {
+			return none, refuse(Waiting, "The cards are dealt in a moment; try again.")
+		}
 		return none, refuse(Waiting, "The match begins when every seat is taken.")
 	case Finished:
 		return none, refuse(Over, m.overText())

@@ -7,13 +7,15 @@ import (
 	"quarterdeck/record"
 )
 
-// Entry is one thing that happened: exactly one of Play, Sit, Stood, Rematch, Next and Gone is set.
+// Entry is one thing that happened: exactly one of Play, Sit, Stood, Nonce, Deal, Rematch, Next and Gone is set.
 type Entry struct {
 	At    time.Time     // when the host took it; to the millisecond
 	Key   string        // the idempotency key that it was asked for with; may be empty
 	Play  *record.Entry // what stands in the match record
 	Sit   *Sit          // somebody took a free seat
 	Stood *Stood        // somebody gave their seat back before the match began
+	Nonce *SentNonce    // a seat's nonce, after the commit was published
+	Deal  bool          // the deal waits for nonces no longer
 	// Rematch is an offer of another match, an answer, or its lapsing.
 	Rematch *RematchVote
 	Next    string // id of the match that these players play next
@@ -28,6 +30,7 @@ type Sit struct {
 	Guest string     `json:"guest"`
 	Name  string     `json:"name"`
 	Nonce fair.Nonce `json:"nonce"`
+	Later bool       `json:"later,omitempty"` // the nonce comes after the commit
 	Level string     `json:"level,omitempty"`
 }
 

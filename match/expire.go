@@ -7,9 +7,12 @@ import (
 	"quarterdeck/record"
 )
 
-// Due is the earliest moment at which a clock runs out, and Expire has something to do; ok is false if none runs.
+// Due is the earliest moment at which a clock, an offer or the wait for nonces runs out, and Expire has something to do; ok is false if none runs.
 func (m *Match) Due() (at time.Time, ok bool) {
 	if at, ok = m.rematchDue(); ok {
+		return at, ok
+	}
+	if at, ok = m.nonceDue(); ok {
 		return at, ok
 	}
 	at, _, ok = m.dueNext()
@@ -26,8 +29,11 @@ func (m *Match) dueNext() (at time.Time, who game.Seat, ok bool) {
 // Expire is the match after the clock that ran out first, if one has by now, and the draws of chance that follow. Else it
 // is m itself, so that what asks for it twice, or too early, changes nothing.
 func (m *Match) Expire(now time.Time) (*Match, error) {
-	if m.Phase() == Finished {
+	switch m.Phase() {
+	case Finished:
 		return m.lapse(now)
+	case Gathering:
+		return m.dealAnyway(now)
 	}
 	at, who, ok := m.dueNext()
 	if !ok || now.Before(at) {

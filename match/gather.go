@@ -7,15 +7,8 @@ import (
 	"quarterdeck/record"
 )
 
-// Begun tells whether all seats were taken at some time: before that nothing is dealt and nobody acts.
-func (m *Match) Begun() bool {
-	for i := range m.seats {
-		if !m.seats[i].Taken() {
-			return false
-		}
-	}
-	return len(m.seats) > 0
-}
+// Begun reports whether all seats were taken at some time and no nonce is awaited: before that nothing is dealt and no seat acts.
+func (m *Match) Begun() bool { return m.isFull() && m.awaitedNonces() == 0 }
 
 // CalledOff tells whether the match ended before it began.
 func (m *Match) CalledOff() bool { return m.Phase() == Finished && !m.Begun() }
@@ -28,6 +21,9 @@ func (m *Match) Fill(seats []int, level string, now time.Time) (*Match, error) {
 	}
 	if len(seats) == 0 {
 		seats = m.freeSeats()
+	}
+	if len(seats) == 0 {
+		return m, nil // the deal waits for nonces only
 	}
 	next := m.fork()
 	for _, seat := range seats {

@@ -91,6 +91,9 @@ func (m *Match) frame(viewer game.Seat, at int) *View {
 	if until := m.start.Sealed; !until.IsZero() {
 		v.Sealed = &until
 	}
+	if v.Phase == Gathering {
+		v.AwaitsNonce = listOf(m.awaitedNonces())
+	}
 	if v.Phase != Finished {
 		return v
 	}
@@ -101,6 +104,7 @@ func (m *Match) frame(viewer game.Seat, at int) *View {
 	for i := range m.seats {
 		v.Nonces = append(v.Nonces, hex.EncodeToString(m.seats[i].Nonce[:]))
 	}
+	v.NoncesAfter = listOf(m.noncesAfter())
 	return v
 }
 
@@ -170,6 +174,8 @@ func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
 		if m.lent && viewer >= 0 {
 			t.Status = st.Table(game.Watcher).NamedBy(m.namer).Status
 		}
+	case m.DealsSoon():
+		t.Status = "The cards are dealt in a moment."
 	case v.Phase == Gathering:
 		t.Status = "The match begins when every seat is taken."
 	case v.Phase == Finished:

@@ -15,32 +15,33 @@ import (
 
 // Match is one match at one version. It never changes; Act and the like return the next one.
 type Match struct {
-	start   *Start
-	options []Choice          // what the start says, in words; shared with all matches that grow out of this one
-	commit  string            // to the seed of the start; empty if there is none
-	seats   []Player          // as they are now; shared with earlier matches
-	names   []string          // what they are called in sentences
-	namer   *strings.Replacer // puts names in the place of {0}, {1}…
-	log     growing.List[Entry]
-	plays   growing.List[play]   // what is known of each log entry beside the entry itself
-	told    []growing.List[Line] // for each seat, then for watchers
-	replay  *record.Replay
-	recent  moments      // the last few positions but the newest, so that a look back at them costs nothing
-	acted   []int        // for each seat, the version just after it last acted; 0 if it never did
-	dealer  *fair.Dealer // nil until the first draw
-	dealing bool         // the dealer is this match's own, not shared with the one before
-	forked  bool         // nothing was added since the fork
-	next    string
-	former  []former // who stood up, in that order
-	full    int      // version at which somebody last sat down
-	moves   int      // made by seats and not taken back
-	around  around   // after the newest entry
-	origin  around   // before the first
-	undone  growing.List[undone]
-	places  growing.List[int] // in the log, of the record's entries
-	ended   int               // version at which the match was over; 0 while it is not
-	lent    bool              // it is made for somebody's looking with another's eyes, see SeenAs
-	here    game.Seats        // it is made for who holds these, which are several, see ShownTo
+	start    *Start
+	options  []Choice          // what the start says, in words; shared with all matches that grow out of this one
+	commit   string            // to the seed of the start; empty if there is none
+	seats    []Player          // as they are now; shared with earlier matches
+	names    []string          // what they are called in sentences
+	namer    *strings.Replacer // puts names in the place of {0}, {1}…
+	log      growing.List[Entry]
+	plays    growing.List[play]   // what is known of each log entry beside the entry itself
+	told     []growing.List[Line] // for each seat, then for watchers
+	replay   *record.Replay
+	recent   moments      // the last few positions but the newest, so that a look back at them costs nothing
+	acted    []int        // for each seat, the version just after it last acted; 0 if it never did
+	dealer   *fair.Dealer // nil until the first draw
+	dealing  bool         // the dealer is this match's own, not shared with the one before
+	forked   bool         // nothing was added since the fork
+	next     string
+	former   []former  // who stood up, in that order
+	full     int       // version of the newest entry that the beginning depended on: a seat taken, or a nonce
+	seatedAt time.Time // when a seat was last taken
+	moves    int       // made by seats and not taken back
+	around   around    // after the newest entry
+	origin   around    // before the first
+	undone   growing.List[undone]
+	places   growing.List[int] // in the log, of the record's entries
+	ended    int               // version at which the match was over; 0 while it is not
+	lent     bool              // it is made for somebody's looking with another's eyes, see SeenAs
+	here     game.Seats        // it is made for who holds these, which are several, see ShownTo
 }
 
 // play is what a log entry needs so that it can be shown later.
@@ -79,7 +80,7 @@ func reopen(start *Start) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{start: start, options: start.choices(), commit: start.commit(), replay: replay, seats: slices.Clone(start.Seats)}
+	m := &Match{start: start, options: start.choices(), commit: start.commit(), replay: replay, seats: slices.Clone(start.Seats), seatedAt: start.Created}
 	m.rename()
 	m.told = make([]growing.List[Line], len(m.seats)+1)
 	m.acted = make([]int, len(m.seats))
@@ -209,6 +210,10 @@ func (m *Match) add(e Entry) error {
 		err = m.sit(*e.Sit)
 	case e.Stood != nil:
 		err = m.stood(*e.Stood)
+	case e.Nonce != nil:
+		err = m.takeNonce(*e.Nonce)
+	case e.Deal:
+		m.seats = unawaited(m.seats)
 	case e.Rematch != nil:
 		err = m.checkVote(*e.Rematch)
 	case e.Next != "":
@@ -242,6 +247,8 @@ func (m *Match) carryOut(e record.Entry) (play, error) {
 func (m *Match) mark(e Entry) {
 	switch {
 	case e.Sit != nil:
+		m.full, m.seatedAt = m.Version(), e.At
+	case e.Nonce != nil, e.Deal:
 		m.full = m.Version()
 	case e.Play != nil && e.Play.Actor >= 0:
 		if e.Play.Kind == record.Act {

@@ -38,6 +38,9 @@ func (m *Match) RecordAt(now time.Time) *record.Record {
 		seed := m.start.Seed
 		rec.Seed = &seed
 	}
+	if after := m.noncesAfter(); after != 0 {
+		rec.Extra = append(rec.Extra, record.AfterCommit(after))
+	}
 	if !slices.ContainsFunc(rec.Nonces, func(n fair.Nonce) bool { return n != fair.Nonce{} }) {
 		rec.Nonces = nil
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/record"
 )
@@ -58,7 +59,7 @@ func (s *Sit) player() Player {
 	if s.Level != "" {
 		return Player{Kind: Bot, Level: s.Level}
 	}
-	return Player{Kind: Human, Guest: s.Guest, Name: s.Name, Nonce: s.Nonce}
+	return Player{Kind: Human, Guest: s.Guest, Name: s.Name, Nonce: s.Nonce, Later: s.Later && s.Nonce == fair.Nonce{}}
 }
 
 // StandUp is the match after a guest gave what they hold back before it began, so that somebody else can take it. If who set
@@ -144,7 +145,8 @@ func (m *Match) Swapped() []Player {
 	seats := slices.Clone(m.seats)
 	for i := range seats {
 		seats[i] = m.seats[(i+1)%len(seats)]
-		seats[i].Nonce = [16]byte{}
+		seats[i].Later = seats[i].After // a client that sent one will do so again
+		seats[i].Nonce, seats[i].After = fair.Nonce{}, false
 	}
 	return seats
 }

@@ -25,6 +25,8 @@ type Player struct {
 	Guest string     // the guest who holds the seat; empty: it is still free
 	Level string     // a bot's level
 	Nonce fair.Nonce // the seat's own part of the dealing key; zero if it gave none
+	Later bool       // it has announced a nonce that has not come yet
+	After bool       // Nonce came after the commit was published
 }
 
 // Taken tells whether the seat has its player.
@@ -45,6 +47,8 @@ type Start struct {
 	// Sealed is when the seed may be shown at the earliest, because others are dealt the same cards; zero: when the
 	// match is over.
 	Sealed time.Time
+	// NonceWait is how long the deal waits, once all seats are taken, for nonces that were announced.
+	NonceWait time.Duration
 }
 
 // ShownNames is what the players are called in sentences: every name differs from the others.

@@ -47,6 +47,10 @@ func (m *Match) seatsAt(n int) []Player {
 			seats[e.Sit.Seat] = e.Sit.player()
 		case e.Stood != nil:
 			seats[e.Stood.Seat] = Player{Kind: Human}
+		case e.Nonce != nil:
+			seats = e.Nonce.in(seats)
+		case e.Deal:
+			seats = unawaited(seats)
 		}
 	}
 	return seats

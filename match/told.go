@@ -91,7 +91,7 @@ func (m *Match) words(e Entry, viewer game.Seat) string {
 		return rematchTold(*e.Rematch, viewer, m.hadAgreed(game.Seat(e.Rematch.Seat)))
 	case e.Next != "":
 		return "The same players begin another match."
-	case e.Gone:
+	case e.Gone, e.Nonce != nil, e.Deal:
 		return ""
 	case e.Play.Kind != record.Act:
 		return m.eventWords(*e.Play, viewer)

@@ -51,6 +51,9 @@ type View struct {
 	Sealed *time.Time `json:"sealed,omitempty"` // the seed is shown from then on, in the record; only if not at the end
 	Nonces []string   `json:"nonces,omitempty"` // the seats' own parts of the key, hex, once the match is over
 	Next   string     `json:"next,omitempty"`   // id of the rematch
+
+	AwaitsNonce []int `json:"awaits_nonce,omitempty"` // seats that have announced a nonce, which the deal waits for a moment
+	NoncesAfter []int `json:"nonces_after,omitempty"` // seats whose nonces came after the commit, once the match is over
 }
 
 // Choice is one option in force.

@@ -28,6 +28,8 @@ func (s *Server) apiRoutes() []route {
 		{"POST", "/api/v1/matches", s.apiCreate},
 		{"GET", "/api/v1/matches/{match}", s.apiMatch},
 		{"POST", "/api/v1/matches/{match}/seats/{seat}/claim", s.apiClaim},
+		{"POST", "/api/v1/matches/{match}/nonce", s.apiNonce},
+		{"GET", "/api/v1/matches/{match}/deal", s.apiDealt},
 		{"POST", "/api/v1/matches/{match}/act", s.apiAct},
 		{"POST", "/api/v1/matches/{match}/rematch", s.apiRematch},
 		{"GET", "/api/v1/matches/{match}/stream", s.apiStream},
@@ -185,12 +187,12 @@ type (
 
 func (s *Server) apiCreate(w http.ResponseWriter, r *http.Request) {
 	var body apiNewMatch
-	nonce, err := readNonce(readBody(r, &body), &body.Nonce)
+	nonce, later, err := readAnnounced(readBody(r, &body), &body.Nonce)
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	spec := host.Spec{Game: body.Game, Options: body.Options, Pace: body.Pace, Nonce: nonce, Key: r.Header.Get("Idempotency-Key"), Visible: visibility(body.Public), Watch: watchMode(body.Watch)}
+	spec := host.Spec{Later: later, Game: body.Game, Options: body.Options, Pace: body.Pace, Nonce: nonce, Key: r.Header.Get("Idempotency-Key"), Visible: visibility(body.Public), Watch: watchMode(body.Watch)}
 	for _, seat := range body.Seats {
 		spec.Seats = append(spec.Seats, host.SeatSpec{Who: seat.Who, Level: seat.Level, Name: nickname.Tidy(seat.Name)})
 	}
@@ -241,7 +243,7 @@ type apiClaimBody struct {
 
 func (s *Server) apiClaim(w http.ResponseWriter, r *http.Request) {
 	var body apiClaimBody
-	nonce, err := readNonce(readBody(r, &body), &body.Nonce)
+	nonce, later, err := readAnnounced(readBody(r, &body), &body.Nonce)
 	seat, bad := strconv.Atoi(r.PathValue("seat"))
 	if err == nil && bad != nil {
 		err = &game.Refusal{Code: badRequest, Text: "A seat is a number."}
@@ -250,7 +252,7 @@ func (s *Server) apiClaim(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	c := host.Claim{Match: r.PathValue("match"), Seat: seat, Invite: body.Invite, Guest: s.seated(w, r, body.Name), Nonce: nonce}
+	c := host.Claim{Match: r.PathValue("match"), Seat: seat, Invite: body.Invite, Guest: s.seated(w, r, body.Name), Nonce: nonce, Later: later}
 	m, err := s.host.Claim(r.Context(), c)
 	if err != nil {
 		s.fail(w, r, err)

@@ -60,12 +60,12 @@ type apiJoinBody struct {
 
 func (s *Server) apiJoin(w http.ResponseWriter, r *http.Request) {
 	var body apiJoinBody
-	nonce, err := readNonce(readBody(r, &body), &body.Nonce)
+	nonce, later, err := readAnnounced(readBody(r, &body), &body.Nonce)
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	c := host.Claim{Match: r.PathValue("match"), Guest: s.seated(w, r, body.Name), Nonce: nonce}
+	c := host.Claim{Match: r.PathValue("match"), Guest: s.seated(w, r, body.Name), Nonce: nonce, Later: later}
 	m, err := s.host.Join(r.Context(), c)
 	if err != nil {
 		s.fail(w, r, err)

@@ -15,7 +15,7 @@ import (
 // gather adds to the page of a table that waits what only who set it may see and do. Origin is where the links
 // begin; "" for everybody else.
 func (s *Server) gather(p *ui.MatchPage, m *match.Match, origin string) {
-	if origin == "" || p.View.Phase != match.Gathering {
+	if origin == "" || p.View.Phase != match.Gathering || m.DealsSoon() {
 		return
 	}
 	p.Host = &ui.Hosting{Levels: s.levels}

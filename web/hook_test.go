@@ -35,7 +35,8 @@ func serveWith(t *testing.T, change func(*host.Config, *web.Options)) (*house, *
 	}
 	g := bastion.Game()
 	c := host.Config{
-		Store: st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
+		NonceWait: -1, // nonces would make every deal another
+		Store:     st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
 		Levels: []string{"lowest", "mate"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
 	}
 	o := web.Options{PerSecond: -1, Streams: -1, Build: "dev"}

@@ -47,7 +47,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	if _, err := s.host.Join(r.Context(), host.Claim{Match: m.ID(), Guest: s.seated(w, r, nameOf(r))}); err != nil {
+	if _, err := s.host.Join(r.Context(), host.Claim{Match: m.ID(), Guest: s.seated(w, r, nameOf(r)), Later: true}); err != nil {
 		status, refusal := s.explain(r, err)
 		s.showJoin(w, r, status, m, refusal)
 		return

@@ -24,7 +24,8 @@ func serveAll(t testing.TB, change ...func(*host.Config)) (*house, *host.Host) {
 		t.Fatal(err)
 	}
 	c := host.Config{
-		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find,
+		NonceWait: -1, // nonces would make every deal another
+		Store:     st, Bus: local.New(), Games: games.All(), Find: games.Find,
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
 	}
 	for _, f := range change {

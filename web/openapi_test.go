@@ -274,6 +274,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	a.ask(bo, "POST", matchPath+"/rematch", 202, nil, "{match}", id)
 	a.ask(ann, "GET", matchPath, 200, nil, "{match}", id)
 	a.ask(ann, "POST", matchPath+"/rematch", 200, nil, "{match}", id)
+	a.ask(s.guest(), "GET", matchPath+"/deal", 200, nil, "{match}", id)
+	a.ask(ann, "POST", matchPath+"/nonce", 409, map[string]any{"nonce": strings.Repeat("ab", 16)}, "{match}", id)
+	a.nonces()
 	a.ask(ann, "GET", matchPath+"/coach", 409, nil, "{match}", id) // there is no coach
 	a.ask(ann, "POST", matchPath+"/fork", 409, map[string]any{"at": 0, "seat": 0, "name": "Ann"}, "{match}", id)
 	a.ask(ann, "POST", matchPath+"/fork", 201, map[string]any{"at": 8, "seat": 1, "level": "lowest", "name": "Ann"}, "{match}", id)

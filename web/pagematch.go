@@ -239,7 +239,7 @@ func (s *Server) takeSeat(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	claim := host.Claim{Match: m.ID(), Seat: seat, Invite: r.URL.Query().Get("invite"), Guest: s.seated(w, r, nameOf(r))}
+	claim := host.Claim{Match: m.ID(), Seat: seat, Invite: r.URL.Query().Get("invite"), Guest: s.seated(w, r, nameOf(r)), Later: true}
 	if _, err := s.host.Claim(r.Context(), claim); err != nil {
 		status, refusal := s.explain(r, err)
 		s.showSeat(w, r, status, m, seat, refusal)

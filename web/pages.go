@@ -27,6 +27,7 @@ func (s *Server) pageRoutes() []route {
 		{"GET", "/games/{game}/rules", s.rulesPage},
 		{"POST", "/new/{game}", s.newMatch},
 		{"GET", "/m/{match}", s.matchPage},
+		{"POST", "/m/{match}/nonce", s.matchNonce},
 		{"POST", "/m/{match}/act", s.matchAct},
 		{"POST", "/m/{match}/point", s.point},
 		{"GET", "/m/{match}/events", s.matchEvents},
@@ -140,7 +141,7 @@ func (s *Server) newMatch(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	spec := readSpec(r, g.Info())
-	spec.Guest = s.seated(w, r, nameOf(r))
+	spec.Guest, spec.Later = s.seated(w, r, nameOf(r)), true
 	var m *match.Match
 	if err = readTerms(r, &spec); err == nil {
 		m, err = s.host.Create(r.Context(), spec)

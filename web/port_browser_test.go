@@ -41,7 +41,8 @@ func serveBots(t testing.TB, g game.Game, seed fair.Seed, level string, make fun
 		t.Fatal(err)
 	}
 	h, err := host.New(context.Background(), host.Config{
-		Store: st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
+		NonceWait: -1, // nonces would make every deal another
+		Store:     st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
 		Levels: []string{level}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return make(), nil },
 		Now:  func() time.Time { return time.UnixMilli(1_700_000_000_000) },
 		Seed: func() (fair.Seed, error) { return seed, nil },

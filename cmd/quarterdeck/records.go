@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/games"
@@ -67,7 +68,19 @@ func (c *verifyCmd) verify(file string, std streams) (string, error) {
 	if why := rec.Undealt(); why != "" {
 		return "ok, deal not checked (" + why + ")", nil
 	}
-	return "ok", nil
+	return "ok" + noncesAfter(rec), nil
+}
+
+// noncesAfter says which seats' nonces the dealer cannot have known when it chose the seed.
+func noncesAfter(rec *record.Record) string {
+	var seats []string
+	for s := range rec.NoncesAfter().All() {
+		seats = append(seats, s.String())
+	}
+	if seats == nil {
+		return ""
+	}
+	return " (nonces sent after the commit: " + strings.Join(seats, ", ") + ")"
 }
 
 type replayCmd struct {

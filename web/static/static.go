@@ -27,6 +27,9 @@ import (
 //go:embed css js games
 var embedded embed.FS
 
+// Late is where the scripts are that a page loads only when it needs them.
+const Late = "js/late/"
+
 // Prefix is where the files are served.
 const Prefix = "/static/"
 
@@ -93,7 +96,7 @@ var load = sync.OnceValue(func() *library {
 })
 
 func (lib *library) add(name string, text []byte) {
-	if path.Ext(name) == ".js" && name != "js/early.js" && name != "js/app.js" {
+	if path.Ext(name) == ".js" && name != "js/early.js" && name != "js/app.js" && !strings.HasPrefix(name, Late) {
 		lib.modules = append(lib.modules, name)
 	}
 	lib.files[name] = file{kind: kindOf(name), plain: text, packed: pack(text)}

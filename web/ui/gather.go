@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	"quarterdeck/game"
@@ -27,6 +28,12 @@ func (p *MatchPage) gatherKey() string {
 		return string(p.View.Phase)
 	}
 	key := ""
+	if p.dealsSoon() {
+		key = "soon"
+	}
+	if p.sendsNonce() {
+		key += "mine"
+	}
 	for i := range p.View.Seats {
 		if p.View.Seats[i].Taken {
 			key += "1" + p.View.Names[i]
@@ -36,6 +43,28 @@ func (p *MatchPage) gatherKey() string {
 	}
 	return key
 }
+
+// dealsSoon reports whether all seats are taken, and the deal waits for players' own numbers.
+func (p *MatchPage) dealsSoon() bool {
+	free, _ := p.free()
+	return p.View.Phase == match.Gathering && free == 0
+}
+
+// sendsNonce reports whether the match waits for the viewer's own number, which the page's script sends.
+func (p *MatchPage) sendsNonce() bool {
+	for _, seat := range p.View.AwaitsNonce {
+		if p.View.Seats[seat].You {
+			return true
+		}
+	}
+	return false
+}
+
+// hasNonce reports whether a seat gave a number of its own.
+func (p *MatchPage) hasNonce(seat int) bool { return strings.Trim(p.View.Nonces[seat], "0") != "" }
+
+// isAfter reports whether it came after the commit.
+func (p *MatchPage) isAfter(seat int) bool { return slices.Contains(p.View.NoncesAfter, seat) }
 
 // free is how many seats are free, and how many of them are for anyone.
 func (p *MatchPage) free() (free, open int) {

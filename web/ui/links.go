@@ -66,6 +66,7 @@ const (
 	fillPath    = "/fill"
 	callOffPath = "/calloff"
 	standPath   = "/stand"
+	noncePath   = "/nonce"
 	sayPath     = "/say"
 	mutePath    = "/mute"
 )

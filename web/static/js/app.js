@@ -6,7 +6,7 @@ import { startBar } from "./bar.js";
 import { startChoose } from "./choose.js";
 import { startClocks } from "./clock.js";
 import { startCoach } from "./coach.js";
-import { find } from "./dom.js";
+import { byId, find } from "./dom.js";
 import { dragged, startDrag } from "./drag.js";
 import { startGestures } from "./gesture.js";
 import { startKeys } from "./keys.js";
@@ -41,6 +41,21 @@ if (find("#table")) {
   startTalk();
   document.addEventListener("click", (event) => event.target.closest("[data-reopen]") && reopen());
   paint();
-  startStream(take);
+  fairly(document.body.dataset).finally(() => startStream(take));
+}
+
+// fairly has the deal's script, which is loaded for that only, do its part before the cards are dealt and when the match is over.
+async function fairly(data) {
+  if (!data.commit) return;
+  const late = () => import("./late/deal.js");
+  const look = () => {
+    if (!byId("result")?.dataset.outcome) return;
+    watch.disconnect();
+    late().then((deal) => deal.tell());
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(byId("table"), { subtree: true, childList: true, attributes: true, attributeFilter: ["data-outcome"] });
+  look();
+  if ("early" in data) await (await late()).begin(data);
 }
 window.quarterdeck = { counts }; // for tests

@@ -1,0 +1,138 @@
+package host_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/fair"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/store"
+	"quarterdeck/store/sqlite"
+	"quarterdeck/store/storetest"
+)
+
+// alone is what Ann asks for who plays a bot and sends her nonce when she has seen the commit.
+var alone = host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}}, Guest: ann, Later: true}
+
+// dealt counts the entries of chance in the log of a match as the store has it.
+func dealt(t *testing.T, st store.Store, id string) int {
+	t.Helper()
+	_, log, err := st.Load(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, e := range log {
+		if e.Actor == -1 {
+			n++
+		}
+	}
+	return n
+}
+
+// TestDealWithoutNonce: a browser that is closed at once holds nothing up: of several servers one deals when the wait is over,
+// once, although the one that took the table was stopped meanwhile.
+func TestDealWithoutNonce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		st := &storetest.Memory{}
+		first := hostOn(t, st, local.New())
+		m := must[*match.Match](t)(first.Create(t.Context(), alone))
+		if m.Phase() != match.Gathering || dealt(t, st, m.ID()) != 0 {
+			t.Fatalf("created in phase %s", m.Phase())
+		}
+		<-time.After(host.DefaultNonceWait - time.Millisecond)
+		synctest.Wait()
+		first.Close()
+		if n := dealt(t, st, m.ID()); n != 0 {
+			t.Fatalf("%d cards were dealt too early", n)
+		}
+		<-time.After(time.Minute)
+		var hosts []*host.Host
+		for range 3 {
+			h := hostOn(t, st, local.New())
+			defer h.Close()
+			hosts = append(hosts, h)
+		}
+		synctest.Wait()
+		if n := dealt(t, st, m.ID()); n != 13 {
+			t.Fatalf("%d cards were dealt after the restart, want 13", n)
+		}
+		if now := must[*match.Match](t)(hosts[0].Get(t.Context(), m.ID())); now.Phase() != match.Running {
+			t.Errorf("phase %s", now.Phase())
+		}
+	})
+}
+
+// TestNonceOnAnotherServer: the nonce is taken by any server, deals at once, and is there after a restart.
+func TestNonceOnAnotherServer(t *testing.T) {
+	path := file(t)
+	open := func() (*host.Host, func()) {
+		st := must[*sqlite.Store](t)(sqlite.Open(t.Context(), path))
+		h := hostOn(t, st, local.New(), func(c *host.Config) { c.NonceWait = time.Hour })
+		return h, func() {
+			h.Close()
+			if err := st.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	h, stop := open()
+	m := must[*match.Match](t)(h.Create(t.Context(), alone))
+	stop()
+	h, stop = open()
+	nonce := fair.Nonce{7}
+	m = must[*match.Match](t)(h.SendNonce(t.Context(), m.ID(), ann.ID, nonce))
+	if m.Phase() != match.Running {
+		t.Fatalf("phase %s after the nonce", m.Phase())
+	}
+	version := m.Version()
+	stop()
+	h, stop = open()
+	defer stop()
+	m = must[*match.Match](t)(h.SendNonce(t.Context(), m.ID(), ann.ID, nonce)) // once more, since no answer came
+	if seat := m.Seats()[0]; m.Version() < version || seat.Nonce != nonce || !seat.After {
+		t.Fatalf("version %d, seat %+v", m.Version(), seat)
+	}
+	if at := m.Start().NonceWait; at != time.Hour {
+		t.Errorf("the match waits %v", at)
+	}
+}
+
+// TestRematchWaitsForNonces: the next match has another commit, so it waits for new nonces; a match of programs that send theirs
+// with their seats does not wait.
+func TestRematchWaitsForNonces(t *testing.T) {
+	for _, later := range []bool{true, false} {
+		h, _ := newHost(t, file(t), func(c *host.Config) { c.NonceWait = time.Hour })
+		spec := alone
+		spec.Later, spec.Nonce = later, fair.Nonce{}
+		if !later {
+			spec.Nonce = fair.Nonce{1}
+		}
+		m := must[*match.Match](t)(h.Create(t.Context(), spec))
+		if later {
+			m = must[*match.Match](t)(h.SendNonce(t.Context(), m.ID(), ann.ID, fair.Nonce{1}))
+		}
+		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+		next := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
+		if next.DealsSoon() != later || next.Commit() == m.Commit() {
+			t.Errorf("later %v: the rematch is in phase %s", later, next.Phase())
+		}
+	}
+}
+
+// TestForksAndOldTablesDoNotWait: what has no commit of its own, or was made with waiting turned off, is dealt at once.
+func TestForksAndOldTablesDoNotWait(t *testing.T) {
+	h, _ := newHost(t, file(t), func(c *host.Config) { c.NonceWait = -1 })
+	m := must[*match.Match](t)(h.Create(t.Context(), alone))
+	if m.Phase() != match.Running {
+		t.Fatalf("phase %s without a wait", m.Phase())
+	}
+	must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+	fork := must[*match.Match](t)(h.Fork(t.Context(), host.Fork{Match: m.ID(), At: 13, Seat: 0, Guest: ann}))
+	if fork.Phase() != match.Running {
+		t.Errorf("the fork is in phase %s", fork.Phase())
+	}
+}

@@ -1,0 +1,48 @@
+package record
+
+import (
+	"fmt"
+
+	"quarterdeck/game"
+)
+
+// Draw is one draw of chance with all that dealing it again takes: the rules of the game do not have to be known.
+type Draw struct {
+	Stream  string   `json:"stream"`
+	Among   []string `json:"among"`             // what could be drawn, in the order of the game, in notation
+	Weights []uint32 `json:"weights,omitempty"` // of each; nil: all are 1
+	Drawn   string   `json:"drawn"`
+}
+
+// Draws returns the draws of chance in a record that holds, see Verify, in the order of the log.
+func (r *Record) Draws(g game.Game) ([]Draw, error) {
+	rp, err := r.begin(g)
+	if err != nil {
+		return nil, err
+	}
+	draws := []Draw{}
+	for i, e := range r.Entries {
+		if e.Kind == Act && e.Actor == game.Nature {
+			draws = append(draws, drawOf(g, rp.state, e.Action))
+		}
+		if err := rp.Do(e); err != nil {
+			return nil, fmt.Errorf("entry %d: %w", i, err)
+		}
+	}
+	return draws, nil
+}
+
+// drawOf returns what chance could do in st.
+func drawOf(g game.Game, st game.State, drawn game.Action) Draw {
+	legal := st.Legal(nil, game.Nature)
+	d := Draw{Stream: game.StreamOf(st), Drawn: g.Format(drawn), Among: make([]string, len(legal)), Weights: make([]uint32, len(legal))}
+	even := true
+	for i, a := range legal {
+		d.Among[i], d.Weights[i] = g.Format(a), st.Weight(a)
+		even = even && d.Weights[i] == 1
+	}
+	if even {
+		d.Weights = nil
+	}
+	return d
+}

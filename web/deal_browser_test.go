@@ -1,0 +1,274 @@
+package web_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/host"
+	"quarterdeck/internal/browser"
+	"quarterdeck/match"
+	"quarterdeck/record"
+	"quarterdeck/web"
+	"quarterdeck/web/static"
+)
+
+// forger serves what a house serves, with one answer changed: that which a page verifies a deal from.
+type forger struct {
+	*house
+	forge atomic.Pointer[func(deal map[string]any)] // nil: an honest server
+}
+
+func forging(t *testing.T, s *house) *forger {
+	f := &forger{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		forge := f.forge.Load()
+		if forge == nil || !strings.HasSuffix(r.URL.Path, "/deal") {
+			s.web.ServeHTTP(w, r)
+			return
+		}
+		rec := httptest.NewRecorder()
+		s.web.ServeHTTP(rec, r)
+		var deal map[string]any
+		if err := json.Unmarshal(rec.Body.Bytes(), &deal); err != nil {
+			t.Error(err)
+		}
+		(*forge)(deal)
+		if status, refused := deal["status"].(int); refused {
+			rec.Code = status
+		}
+		w.WriteHeader(rec.Code)
+		_ = json.NewEncoder(w).Encode(deal)
+	}))
+	t.Cleanup(func() {
+		s.web.EndStreams()
+		server.Close()
+	})
+	f.house = &house{server, s.web}
+	return f
+}
+
+// verdictOf plays a whole match by keys, whatever is dealt, and returns what the page says of its deal.
+func (p *player) verdictOf() string {
+	p.t.Helper()
+	for i := range 13 {
+		p.Until(`document.querySelector("#status.urgent") && document.querySelectorAll("#q-hand .can").length === ` + fmt.Sprint(13-i))
+		p.Click("#q-hand .can")
+	}
+	p.Until(`document.querySelector("#deal-check:not([hidden])")`)
+	return p.verdict()
+}
+
+func (p *player) verdict() string {
+	return browser.Eval[string](p.Tab, `document.querySelector("#deal-check").textContent`)
+}
+
+// TestBrowserVerifiesTheDeal: the page sends a number of its own when it has seen the commit, the cards follow from it, and at the end
+// the page says so, also when it is loaded again; it says the contrary of a server that cheats.
+func TestBrowserVerifiesTheDeal(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	inner, h := serveWith(t, func(c *host.Config, _ *web.Options) { c.NonceWait = time.Hour })
+	s := forging(t, inner)
+	p := visitor(t, b, s.house, quick(browser.Desk))
+	p.sit()
+	if got, want := p.verdictOf(), "Deal verified: the seed was sealed before this browser sent its own number, and both together deal all 13 draws."; got != want {
+		t.Fatalf("the page says %q, want %q", got, want)
+	}
+	p.Shot("deal-verified")
+	address := browser.Eval[string](p.Tab, `location.pathname`)
+	m, err := h.Get(t.Context(), strings.TrimPrefix(address, "/m/"))
+	if err != nil || !m.Seats()[0].After || m.Record().NoncesAfter() != game.SetOf(0) {
+		t.Errorf("seats %+v, %v", m.Seats(), err)
+	}
+	p.Go(s.URL + address)
+	p.Until(`document.querySelector("#deal-check[data-verdict=good]")`)
+	p.mustHaveRole()
+	other := visitor(t, b, s.house, quick(browser.Phone))
+	other.Go(s.URL + address)
+	other.Until(`document.querySelector("#deal-check[data-verdict=unknown]")?.textContent.startsWith("This browser did not see the start")`)
+	seed := hex.EncodeToString(make([]byte, 32))
+	for name, c := range map[string]struct {
+		forge func(map[string]any)
+		want  string
+	}{
+		"seed": {func(d map[string]any) { d["seed"] = seed }, "NOT verified: the seed is not the one that was sealed."},
+		"commit": {func(d map[string]any) {
+			commit := fair.Seed{}.Commit()
+			d["seed"], d["commit"] = seed, hex.EncodeToString(commit[:])
+		}, "NOT verified: another seed was sealed when this browser saw the start."},
+		"nonce": {func(d map[string]any) { d["nonces"] = []string{"", ""} }, "NOT verified: the number that this browser sent is not in the deal."},
+		"order": {func(d map[string]any) { d["nonces_after"] = []int{} }, "NOT verified: the number that this browser sent is not in the deal."},
+		"card": {func(d map[string]any) {
+			draws := d["draws"].([]any)
+			draws[0], draws[1] = draws[1], draws[0]
+		}, "NOT verified: draw 1 was"},
+		"refusal": {func(d map[string]any) { d["status"] = http.StatusNotFound }, "NOT verified: the server does not show how it dealt."},
+		"garbled": {func(d map[string]any) { d["draws"] = 7 }, "NOT verified: "},
+	} {
+		s.forge.Store(&c.forge)
+		p.Go(s.URL + address)
+		p.Until(`document.querySelector("#deal-check:not([hidden])")`)
+		if got := p.verdict(); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: the page says %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// mustHaveRole checks that screen readers are told of the verdict, and that it is text in the page's order.
+func (p *player) mustHaveRole() {
+	p.t.Helper()
+	if !p.Has(`document.querySelector("#deal-check[role=status]").closest("aside[aria-label]")`) {
+		p.t.Error("the verdict is not announced")
+	}
+}
+
+// TestBrowserWithoutSecureContext: where a browser has no SHA-256 for the page, it says how to verify the deal all the same.
+func TestBrowserWithoutSecureContext(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveWith(t, func(c *host.Config, _ *web.Options) { c.NonceWait = time.Hour })
+	p := visitor(t, b, s, quick(browser.Desk))
+	p.sit()
+	browser.Eval[bool](p.Tab, `(() => { Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined }); return true })()`)
+	if got := p.verdictOf(); !strings.HasPrefix(got, "Not checked here: a browser can verify a deal only over HTTPS.") || !strings.Contains(got, "quarterdeck verify") {
+		t.Errorf("the page says %q", got)
+	}
+}
+
+// TestBrowserDealsAgain compares the script that deals again with package fair: matches of every game, with one, some and no nonces,
+// and the test vector of ChaCha8Rand behind its first refill.
+func TestBrowserDealsAgain(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	p := visitor(t, b, s, quick(browser.Desk))
+	for i, g := range games.All() {
+		for run := range uint64(3) {
+			rec := playedOut(t, g, uint64(i)*10+run)
+			draws, err := rec.Draws(g)
+			if err != nil || len(draws) == 0 {
+				t.Fatalf("%s: %d draws, %v", g.Info().ID, len(draws), err)
+			}
+			nonces := make([]string, len(rec.Names))
+			for s := range rec.Nonces {
+				if rec.Nonces[s] != (fair.Nonce{}) {
+					nonces[s] = hex.EncodeToString(rec.Nonces[s][:])
+				}
+			}
+			deal, err := json.Marshal(map[string]any{"seed": hex.EncodeToString(rec.Seed[:]), "nonces": nonces, "draws": draws})
+			if err != nil {
+				t.Fatal(err)
+			}
+			script := fmt.Sprintf(`import(%q).then(m => m.redeal(%s))`, static.URL("js/late/redeal.js"), deal)
+			if wrong := browser.Eval[string](p.Tab, script); wrong != "" {
+				t.Errorf("%s: %s", g.Info().ID, wrong)
+			}
+			last := &draws[len(draws)-1]
+			for i := range draws { // the last draw that had an alternative
+				if len(draws[i].Among) > 1 {
+					last = &draws[i]
+				}
+			}
+			for _, other := range last.Among {
+				if other != last.Drawn {
+					last.Drawn = other
+					break
+				}
+			}
+			forged, err := json.Marshal(draws)
+			if err != nil {
+				t.Fatal(err)
+			}
+			script = fmt.Sprintf(`import(%q).then(m => m.redeal({...%s, draws: %s}))`, static.URL("js/late/redeal.js"), deal, forged)
+			if wrong := browser.Eval[string](p.Tab, script); !strings.Contains(wrong, last.Drawn) {
+				t.Errorf("%s: another %q was not noticed: %q", g.Info().ID, last.Drawn, wrong)
+			}
+		}
+	}
+}
+
+// playedOut is the record of a match of people who play at random, up to a few hundred moves.
+func playedOut(t *testing.T, g game.Game, seed uint64) *record.Record {
+	t.Helper()
+	rnd := rand.New(rand.NewPCG(seed, 0))
+	info := g.Info()
+	setup, err := g.Resolve(game.Setup{Seats: info.Seats[rnd.IntN(len(info.Seats))]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := &match.Start{ID: "m", Game: g, Setup: setup, Seed: fair.Seed{byte(seed), 1}, Created: time.UnixMilli(0)}
+	for i := range setup.Seats {
+		p := match.Player{Kind: match.Human, Name: fmt.Sprint("Player ", i), Guest: fmt.Sprint("guest", i)}
+		if rnd.IntN(2) == 0 {
+			p.Nonce = fair.Nonce{byte(rnd.Uint32()), 1}
+		}
+		start.Seats = append(start.Seats, p)
+	}
+	m, err := match.New(start)
+	if err == nil {
+		m, err = m.Begin(start.Created)
+	}
+	for step := 0; err == nil && m.Phase() == match.Running && step < 300; step++ {
+		var seats []game.Seat
+		for s := range m.Position().Actors().All() {
+			if s >= 0 && len(m.Position().Legal(nil, s)) > 0 {
+				seats = append(seats, s)
+			}
+		}
+		s := seats[rnd.IntN(len(seats))]
+		legal := m.Position().Legal(nil, s)
+		m, _, err = m.Act(match.Request{Seat: s, Action: g.Format(legal[rnd.IntN(len(legal))]), Version: m.Version()}, start.Created)
+	}
+	for s := game.Seat(0); err == nil && m.Phase() != match.Finished; s++ {
+		m, err = m.Leave(fmt.Sprint("guest", s), start.Created)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.Record()
+}
+
+// TestBrowserPadsRequests: requests are padded too, so that their length does not tell which action they ask for.
+func TestBrowserPadsRequests(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	inner := serve(t)
+	lengths := make(chan int, 100)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/act") {
+			body, err := io.ReadAll(r.Body)
+			if err != nil {
+				t.Error(err)
+			}
+			lengths <- len(body)
+			r.Body = io.NopCloser(bytes.NewReader(body))
+		}
+		inner.web.ServeHTTP(w, r)
+	}))
+	t.Cleanup(func() {
+		inner.web.EndStreams()
+		server.Close()
+	})
+	p := visitor(t, b, &house{server, inner.web}, quick(browser.Desk))
+	p.sit()
+	for _, rank := range []string{"7", "T"} {
+		p.Click(p.card(rank))
+		p.played(rank)
+		if n := <-lengths; n != 256 {
+			t.Errorf("the request to play %s has %d bytes, want 256", rank, n)
+		}
+	}
+}
