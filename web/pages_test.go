@@ -80,7 +80,7 @@ func TestEveryLinkLeadsSomewhere(t *testing.T) {
 	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
 	c.submit(table+"/act", http.StatusOK, "a", "play 7", "v", "13")
 	seen := map[string]bool{}
-	ahead := []string{"/", table, table + "?at=14", "/favicon.ico", "/robots.txt"}
+	ahead := []string{"/", table, table + "?at=14", "/favicon.ico", "/robots.txt", "/nothing-here"}
 	for len(ahead) > 0 {
 		path := strings.ReplaceAll(ahead[0], "&amp;", "&")
 		ahead = ahead[1:]
@@ -91,7 +91,7 @@ func TestEveryLinkLeadsSomewhere(t *testing.T) {
 		switch {
 		case strings.HasSuffix(path, "/act"), strings.HasSuffix(path, "/say"), strings.HasSuffix(path, "/mute"), strings.HasPrefix(path, "/new/"), strings.HasPrefix(path, "/me/"):
 			continue // where forms go
-		case path == "/robots.txt":
+		case path == "/nothing-here":
 			c.visit(path, http.StatusNotFound)
 			continue
 		}
