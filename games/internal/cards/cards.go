@@ -19,13 +19,13 @@ const suitLetters = "SHDC"
 
 var suitNames = [Suits]string{"spades", "hearts", "diamonds", "clubs"}
 
-// Letter is S, H, D or C.
+// Letter returns S, H, D or C.
 func (s Suit) Letter() string { return suitLetters[s : s+1] }
 
-// Name is "spades" and so on.
+// Name returns "spades" and so on.
 func (s Suit) Name() string { return suitNames[s] }
 
-// ParseSuit reads what Letter writes.
+// ParseSuit parses the letter that Suit.Letter returns.
 func ParseSuit(text string) (Suit, bool) {
 	i := strings.Index(suitLetters, text)
 	return Suit(max(i, 0)), len(text) == 1 && i >= 0
@@ -55,10 +55,10 @@ const rankLetters = "23456789TJQKA"
 
 var rankNames = [Ranks]string{"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"}
 
-// Letter is the rank in records: 2 … 9, T, J, Q, K, A.
+// Letter returns the rank in records: 2 … 9, T, J, Q, K, A.
 func (r Rank) Letter() string { return rankLetters[r : r+1] }
 
-// Short is the rank as printed on a card: like Letter, but 10 for the ten.
+// Short returns the rank as printed on a card: like Letter, but 10 for the ten.
 func (r Rank) Short() string {
 	if r == Ten {
 		return "10"
@@ -66,19 +66,19 @@ func (r Rank) Short() string {
 	return r.Letter()
 }
 
-// Name is "two" … "ace".
+// Name returns "two" … "ace".
 func (r Rank) Name() string { return rankNames[r] }
 
-// ParseRank reads what Letter writes.
+// ParseRank parses the letter that Rank.Letter returns.
 func ParseRank(text string) (Rank, bool) {
 	i := strings.Index(rankLetters, text)
 	return Rank(max(i, 0)), len(text) == 1 && i >= 0
 }
 
-// Face names the picture of a card: rank letter, then suit letter ("KS").
+// Face returns the name of a card's picture: rank letter, then suit letter ("KS").
 func Face(r Rank, s Suit) string { return faces[r][s] }
 
-// Name is the card in words: "king of spades".
+// Name returns the card in words: "king of spades".
 func Name(r Rank, s Suit) string { return names[r][s] }
 
 // Tables are drawn for every viewer at every move, so the texts are made once.

@@ -1,4 +1,4 @@
-// Package words helps games to speak of seats: "You win", "{1} wins".
+// Package words puts seats and counts into sentences: "You win", "{1} wins".
 package words
 
 import (
@@ -8,7 +8,7 @@ import (
 	"quarterdeck/table"
 )
 
-// Who is "You" for the viewer's own seat, else the seat's placeholder.
+// Who returns "You" for the viewer's own seat, else the seat's placeholder.
 func Who(viewer, seat game.Seat) string {
 	if viewer == seat {
 		return "You"
@@ -16,7 +16,7 @@ func Who(viewer, seat game.Seat) string {
 	return table.Name(int(seat))
 }
 
-// Does is who and the verb that fits: "You win" or "{1} wins".
+// Does returns the seat and the matching verb: "You win" or "{1} wins".
 func Does(viewer, seat game.Seat, you, they string) string {
 	if viewer == seat {
 		return "You " + you
@@ -24,7 +24,7 @@ func Does(viewer, seat game.Seat, you, they string) string {
 	return table.Name(int(seat)) + " " + they
 }
 
-// Whose is "Your" or "{1}'s".
+// Whose returns "Your" or "{1}'s".
 func Whose(viewer, seat game.Seat) string {
 	if viewer == seat {
 		return "Your"
@@ -32,7 +32,7 @@ func Whose(viewer, seat game.Seat) string {
 	return table.Name(int(seat)) + "'s"
 }
 
-// Count is a number with its noun: "1 point", "3 points".
+// Count returns a number with its noun: "1 point", "3 points".
 func Count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
