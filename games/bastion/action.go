@@ -20,7 +20,7 @@ func playing(r cards.Rank) game.Action { return play | game.Action(r) }
 func laying(r cards.Rank) game.Action  { return lay | game.Action(r) }
 func rankOf(a game.Action) cards.Rank  { return cards.Rank(a & rankBits) }
 
-// Format is "play K" or "row 7".
+// Format returns a's notation: "play K" or "row 7".
 func (rules) Format(a game.Action) string {
 	if a&kindBits == lay {
 		return "row " + rankOf(a).Letter()
@@ -28,7 +28,7 @@ func (rules) Format(a game.Action) string {
 	return "play " + rankOf(a).Letter()
 }
 
-// Parse reads what Format writes.
+// Parse parses the notation that Format returns.
 func (rules) Parse(text string) (game.Action, error) {
 	word, letter, _ := strings.Cut(text, " ")
 	rank, ok := cards.ParseRank(letter)

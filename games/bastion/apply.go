@@ -5,7 +5,7 @@ import (
 	"quarterdeck/games/internal/cards"
 )
 
-// beats is the ranking (BB-5): the ace beats J, Q and K and loses to the numbers; else higher beats
+// beats reports whether rank a beats rank b (BB-5): the ace beats J, Q and K and loses to the numbers; else higher beats
 // lower; equal ranks beat nothing.
 func beats(a, b cards.Rank) bool {
 	switch {
@@ -17,12 +17,12 @@ func beats(a, b cards.Rank) bool {
 	return a > b
 }
 
-// best is the winner of a round (BB-6, BB-7), by index.
+// best holds the winner of every possible round (BB-6, BB-7), by index.
 var best = func() (t [1 << 12]int8) {
 	for a := range cards.Rank(cards.Ranks) {
 		for b := range cards.Rank(cards.Ranks) {
 			for m := range cards.Rank(cards.Ranks) {
-				w := int8(nobody)
+				w := int8(noWinner)
 				switch {
 				case beats(a, b) && beats(a, m):
 					w = 0
@@ -36,7 +36,7 @@ var best = func() (t [1 << 12]int8) {
 	return t
 }()
 
-// index is the place in best of seat 0's card, seat 1's card and the middle card.
+// index returns the place in best of seat 0's card, seat 1's card and the middle card.
 func index(a, b, middle uint8) int {
 	return int(a&rankBits)<<8 | int(b&rankBits)<<4 | int(middle&rankBits)
 }
@@ -80,14 +80,14 @@ func (st *State) reveal() {
 // who wins a random round cannot be predicted, and guessing wrong costs more than the sum.
 func (st *State) score(w int8) {
 	i, worth := st.round&column, 1+st.carry
-	unwon := uint8(w) >> 7 // 1 for nobody
+	unwon := uint8(w) >> 7 // 1 if neither seat wins
 	st.winner[i] = w
 	st.gain[i] = worth & (unwon - 1)
 	st.points[w&1] += st.gain[i]
 	st.carry = worth & -unwon
 }
 
-// finish ends the match, or begins another game after a tie if the table plays so (BB-12).
+// finish ends the match, or begins another game after a tie if the options say so (BB-12).
 func (st *State) finish() {
 	if st.replay && st.points[0] == st.points[1] && st.ties+1 < maxTies {
 		st.ties++

@@ -10,10 +10,10 @@ import (
 //go:embed rules.md
 var rulesDoc string
 
-// rules is the game.Game.
+// rules implements game.Game.
 type rules struct{}
 
-// Game is Bastion's Breach.
+// Game returns Bastion's Breach.
 func Game() game.Game { return rules{} }
 
 var suitLetters = []string{"S", "H", "D", "C"}
@@ -23,8 +23,8 @@ var info = &game.Info{
 	ID:      "bastion",
 	Title:   "Bastion's Breach",
 	Tagline: "Thirteen secret choices, no luck after the deal.",
-	About: "You and your opponent hold the same thirteen ranks; a third suit lies open between you. Round by round both choose a card in secret. " +
-		"To score, your card must beat the other card and the one in the middle; what nobody wins is carried to the next round.",
+	About: "You and your opponent hold the same thirteen ranks; a third suit lies face up between you. Each round, you both choose a card in secret. " +
+		"To score, your card must beat the other card and the middle card; the points of an unwon round carry over to the next.",
 	Credit:   "The card game inside the visual novel Angels with Scaly Wings.",
 	Rules:    1,
 	Draws:    true,
@@ -35,14 +35,14 @@ var info = &game.Info{
 			Default: "open", Values: []string{"open", "hidden"}, Labels: []string{"face up from the start", "one card a round (house rule)"}},
 		{Name: "suit0", Doc: "The first seat's suit; suits have no effect on play.", Rule: "BB-2",
 			Default: "S", Values: suitLetters, Labels: suitLabels},
-		{Name: "suit1", Doc: "The second seat's suit; if it is the first seat's, the next free suit is taken.", Rule: "BB-2",
+		{Name: "suit1", Doc: "The second seat's suit; if the first seat has it, you get the next free suit.", Rule: "BB-2",
 			Default: "H", Values: suitLetters, Labels: suitLabels},
-		{Name: "tie", Doc: "What equal points mean: a draw, or another whole game.", Rule: "BB-12",
-			Default: "draw", Values: []string{"draw", "replay"}, Labels: []string{"a draw", "play another game, ten at most"}},
+		{Name: "tie", Doc: "Do equal points end the match as a draw, or start another game?", Rule: "BB-12",
+			Default: "draw", Values: []string{"draw", "replay"}, Labels: []string{"a draw", "play another game, at most ten"}},
 	},
 }
 
-// Info is who the game is.
+// Info returns the game's title, seats and options.
 func (rules) Info() *game.Info { return info }
 
 // Resolve settles the suits: equal choices leave suit0 to seat 0 and the first free suit to seat 1 (BB-2).
@@ -58,7 +58,7 @@ func (rules) Resolve(setup game.Setup) (game.Setup, error) {
 	return setup, nil
 }
 
-// firstFree is the first suit, in the order ♠ ♥ ♦ ♣, that is neither a nor b.
+// firstFree returns the first suit, in the order ♠ ♥ ♦ ♣, that is neither a nor b.
 func firstFree(a, b cards.Suit) cards.Suit {
 	s := cards.Spades
 	for s == a || s == b {
@@ -67,7 +67,7 @@ func firstFree(a, b cards.Suit) cards.Suit {
 	return s
 }
 
-// New is the position before the row is laid.
+// New returns the position before the row is laid.
 func (g rules) New(setup game.Setup) (game.State, error) {
 	setup, err := g.Resolve(setup)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/games/bastion"
 )
 
-// dealt is a position with the row laid.
+// dealt returns a position with the row laid.
 func dealt(tb testing.TB, seed uint64) game.State {
 	st, err := bastion.Game().New(game.Setup{})
 	if err != nil {

@@ -9,7 +9,7 @@
 //   - Each round both seats choose a card in secret; both are revealed together (BB-4).
 //   - 2 < 3 < … < Q < K; the ace beats J, Q, K and loses to 2–10 (BB-5). A card
 //     that beats both the other choice and the middle card wins the round (BB-6);
-//     in every other case nobody does (BB-7).
+//     in every other case neither seat does (BB-7).
 //   - The winner scores one point and one for each unwon round directly before (BB-8);
 //     points carried past the last round are lost (BB-9).
 //   - Played cards stay visible (BB-10). More points win (BB-11); equal points are a

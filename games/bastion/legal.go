@@ -7,10 +7,10 @@ import (
 	"quarterdeck/game"
 )
 
-// Actors is chance while the row lacks a card, then the seats that have not chosen (BB-4).
+// Actors returns chance while the row lacks a card, then the seats that have not chosen (BB-4).
 func (st *State) Actors() game.Seats { return st.actors }
 
-// turn is who acts when no choice is sealed.
+// turn returns the seats that act while no choice is made.
 func (st *State) turn() game.Seats {
 	switch {
 	case st.over:
@@ -21,7 +21,8 @@ func (st *State) turn() game.Seats {
 	return game.UpTo(seats)
 }
 
-// awaitsRow: the whole row is laid before the first round or, hidden, one card for each (BB-3).
+// awaitsRow reports whether chance lays the next middle card. The whole row is laid before the first round;
+// with row=hidden, one card is laid before each round (BB-3).
 func (st *State) awaitsRow() bool {
 	if st.hidden {
 		return st.laid == st.round
@@ -29,7 +30,7 @@ func (st *State) awaitsRow() bool {
 	return st.laid < rounds
 }
 
-// Legal is any card of the hand, once a round; for chance any card that the row lacks.
+// Legal appends the legal actions of s: any card of its hand, once a round. For chance: any card that the row lacks.
 func (st *State) Legal(dst []game.Action, s game.Seat) []game.Action {
 	if !st.actors.Has(s) {
 		return dst
@@ -52,13 +53,13 @@ func list(dst []game.Action, ranks uint64, n uint8, kind game.Action) []game.Act
 	return dst
 }
 
-// Sample is one card of the hand; every card is as likely as any other to within 13/2^32.
+// Sample returns one card of the hand; every card is as likely as any other to within 13/2^32.
 func (st *State) Sample(s game.Seat, bits uint32) game.Action {
 	held := uint64(rounds - st.round)
 	return playing(st.hand[s].at(uint(uint64(bits) * held >> 32)))
 }
 
-// Step lets the seats that have not chosen do so; both share bits. Or it lays a card.
+// Step plays a random action: it lays a card, or chooses for every seat that has not chosen. Both share bits.
 func (st *State) Step(bits uint64) bool {
 	if st.actors == game.NatureOnly {
 		at := bits >> 32 * uint64(rounds-st.laid) >> 32
@@ -74,7 +75,7 @@ func (st *State) Step(bits uint64) bool {
 	return !st.over
 }
 
-// Weight is the same for every card of the row.
+// Weight returns 1: every card of the row is equally likely.
 func (st *State) Weight(game.Action) uint32 { return 1 }
 
 // Roll draws the next card of the row.
@@ -82,25 +83,25 @@ func (st *State) Roll(r *rand.Rand) game.Action {
 	return laying(st.deck.at(uint(game.Below(r, uint64(rounds-st.laid)))))
 }
 
-// Stream: the row is one deck.
+// Stream returns "row": all draws come from one deck.
 func (st *State) Stream() string { return "row" }
 
-// Explain says why a is not legal for s.
+// Explain returns the reason why a is not legal for s.
 func (st *State) Explain(s game.Seat, a game.Action) *game.Refusal {
 	refuse := func(rule, text string) *game.Refusal {
 		return &game.Refusal{Code: game.Illegal, Rule: rule, Text: text}
 	}
 	switch {
 	case st.over:
-		return refuse("BB-11", "The match is over: thirteen rounds are played.")
+		return refuse("BB-11", "The match is over: all thirteen rounds have been played.")
 	case s < 0 || s >= seats || a&kindBits != play:
 		return refuse("BB-1", "Only the two players play cards, and only chance lays the row.")
 	case st.awaitsRow():
-		return refuse("BB-3", "The middle row is being laid; choose a card when it lies.")
+		return refuse("BB-3", "The middle row is not complete yet. Choose a card once it is laid.")
 	case st.choice[s] != none:
-		return refuse("BB-4", "You have chosen already; a choice cannot be taken back.")
+		return refuse("BB-4", "You have already chosen a card for this round. A choice cannot be changed.")
 	case rankOf(a) < rounds && !st.hand[s].has(rankOf(a)):
-		return refuse("BB-1", "You have played the "+rankOf(a).Name()+" before; choose a card of your hand.")
+		return refuse("BB-1", "You have already played the "+rankOf(a).Name()+". Choose a card from your hand.")
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func (s slow) mustDraw() bool {
 	return len(s.row) < 13 && (!s.hidden || len(s.row) == s.round)
 }
 
-// next is every position one ply on.
+// next returns every position one ply on.
 func (s slow) next() []slow {
 	var out []slow
 	if s.round == 13 {
@@ -100,7 +100,7 @@ func (s slow) ends(count map[string]int) {
 	}
 }
 
-// late is a position with so many rounds left, reached at random, in both forms.
+// late returns a position with so many rounds left, reached at random, in both forms.
 func late(t *testing.T, left int, hidden bool, seed uint64) (match, slow) {
 	options := map[string]string{}
 	if hidden {

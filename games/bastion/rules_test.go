@@ -14,7 +14,7 @@ import (
 
 const natural = "23456789TJQKA"
 
-// match is a position that is driven by notation, as a record would.
+// match is a position that is driven by notation, like a record.
 type match struct {
 	testing.TB
 	st game.State
@@ -70,7 +70,7 @@ func (m match) refusal(s game.Seat, text string) *game.Refusal {
 	return game.Refuse(bastion.Game(), m.st, s, a)
 }
 
-// rowFrom is a row that begins with first and goes on with the other ranks in order.
+// rowFrom returns a row that begins with first and goes on with the other ranks in order.
 func rowFrom(first string) string { return first + strings.ReplaceAll(natural, first, "") }
 
 // BB-1: thirteen ranks each, thirteen in the row.
@@ -138,7 +138,7 @@ func TestRow(t *testing.T) {
 	}
 }
 
-// BB-4: a choice is secret, stands, and is revealed when both are made, whoever chose first.
+// BB-4: a choice is secret, stands, and is revealed when both are made, in either order.
 func TestChoice(t *testing.T) {
 	for _, first := range []game.Seat{0, 1} {
 		m := newMatch(t, nil)
@@ -163,7 +163,7 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// examples are rounds as middle, seat 0, seat 1, and who scores.
+// examples are rounds: middle, seat 0, seat 1, and the winner.
 var examples = []struct {
 	cards  string
 	winner int
@@ -172,7 +172,7 @@ var examples = []struct {
 	{"44A", -1}, {"TJA", -1}, {"779", 1}, {"AA5", 1}, {"5AA", -1}, {"A55", -1}, {"KKQ", -1},
 }
 
-// BB-5, BB-6, BB-7: who wins a round, on the worked examples and on every triple against the ranking written out.
+// BB-5, BB-6, BB-7: the winner of a round, on the worked examples and on every triple against the ranking written out.
 func TestRoundWinner(t *testing.T) {
 	for _, e := range examples {
 		if got := roundWinner(t, e.cards); got != e.winner {
@@ -204,7 +204,7 @@ func roundWinner(t *testing.T, cards string) int {
 	return m.view(0).Winner[0]
 }
 
-// slowBeats is BB-5 as a list of what each rank beats.
+// slowBeats reports whether a beats b, from a list of what each rank beats (BB-5).
 func slowBeats(a, b rune) bool {
 	beaten := map[rune]string{
 		'2': "A", '3': "2A", '4': "23A", '5': "234A", '6': "2345A", '7': "23456A", '8': "234567A", '9': "2345678A", 'T': "23456789A",
@@ -213,8 +213,8 @@ func slowBeats(a, b rune) bool {
 	return strings.ContainsRune(beaten[a], b)
 }
 
-// BB-7: why nobody won is said in words, and only then.
-func TestNobodyInWords(t *testing.T) {
+// BB-7: Tell explains an unwon round, and no other.
+func TestUnwonRoundInWords(t *testing.T) {
 	for cards, want := range map[string]string{
 		"577": "both played 7",
 		"Q76": "the middle Q beats both",
@@ -229,13 +229,13 @@ func TestNobodyInWords(t *testing.T) {
 		m.lay(rowFrom(cards[:1]))
 		m.round(cards[1:2], cards[2:])
 		a, _ := bastion.Game().Parse("play " + cards[2:])
-		if got := m.st.(game.Teller).Tell(0, 1, a); !strings.Contains(got, "Nobody: "+want+". 1 point carried on.") {
+		if got := m.st.(game.Teller).Tell(0, 1, a); !strings.Contains(got, "Neither scores: "+want+". 1 point carried over.") {
 			t.Errorf("%s: told %q, want %q", cards, got, want)
 		}
 	}
 }
 
-// BB-8: a winner scores one and what the unwon rounds directly before left; then nothing is carried.
+// BB-8: a winner scores one and one for each unwon round directly before; then nothing is carried.
 func TestCarry(t *testing.T) {
 	m := newMatch(t, nil)
 	m.lay(natural)
@@ -279,7 +279,7 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// BB-10: everybody sees the cards that each seat still holds, and nobody which of them lies sealed.
+// BB-10: every viewer sees the cards that each seat still holds, but not which of them is its hidden choice.
 func TestRemainingCardsAreShown(t *testing.T) {
 	m := newMatch(t, nil)
 	m.lay(natural)

@@ -18,7 +18,7 @@ const (
 	column  = columns - 1
 
 	none      = 0xff // no rank: not chosen, not played, not laid
-	nobody    = -1   // winner of an unwon round
+	noWinner  = -1   // winner of an unwon round
 	maxTies   = 10   // the tenth tie in a row ends the match (BB-12)
 	fullRanks = 1<<cards.Ranks - 1
 )
@@ -38,7 +38,7 @@ func (h *ranks) len() int { return bits.OnesCount16(h.set) }
 
 func (h *ranks) has(r cards.Rank) bool { return h.set>>r&1 != 0 }
 
-// at is the i-th lowest rank.
+// at returns the i-th lowest rank.
 func (h *ranks) at(i uint) cards.Rank { return cards.Rank(h.list >> (4 * i & 63) & 15) }
 
 func (h *ranks) remove(r cards.Rank) {
@@ -48,7 +48,7 @@ func (h *ranks) remove(r cards.Rank) {
 	h.set &^= bit
 }
 
-// State is one position. Plain data: a copy is a move of memory.
+// State is a position. It is plain data without pointers, so assignment copies it.
 type State struct {
 	hand   [seats]ranks // cards left; a sealed choice is still among them until the reveal
 	deck   ranks        // cards of the row that have no place yet
@@ -57,7 +57,7 @@ type State struct {
 
 	row    [columns]uint8        // laid middle cards, left to right; none beyond laid
 	played [seats][columns]uint8 // revealed cards by round; none from round on
-	winner [columns]int8         // seat that won the round, or nobody
+	winner [columns]int8         // seat that won the round, or noWinner
 	gain   [columns]uint8        // points that it brought
 
 	laid   uint8        // middle cards laid
@@ -85,7 +85,7 @@ var (
 	_ game.Checker   = (*State)(nil)
 )
 
-// deal sets the cards for a new game; what earlier games of the match left (ties) stays.
+// deal resets the cards for a new game and keeps the count of tied games.
 func (st *State) deal() {
 	*st = State{
 		hand: [seats]ranks{allRanks, allRanks}, deck: allRanks,
@@ -93,11 +93,11 @@ func (st *State) deal() {
 		ties: st.ties, tied: st.tied, hidden: st.hidden, replay: st.replay, suit: st.suit,
 	}
 	for i := range rounds {
-		st.row[i], st.played[0][i], st.played[1][i], st.winner[i] = none, none, none, nobody
+		st.row[i], st.played[0][i], st.played[1][i], st.winner[i] = none, none, none, noWinner
 	}
 }
 
-// Clone is a deep copy.
+// Clone returns a deep copy.
 func (st *State) Clone() game.State {
 	c := *st
 	return &c
@@ -106,10 +106,10 @@ func (st *State) Clone() game.State {
 // CopyFrom makes st equal to from.
 func (st *State) CopyFrom(from game.State) { *st = *from.(*State) }
 
-// Timer is 0: no stage of this game is timed.
+// Timer returns 0: no stage of this game is timed.
 func (st *State) Timer() time.Duration { return 0 }
 
-// Sealed is who has chosen in this round.
+// Sealed returns the seats that have chosen in this round.
 func (st *State) Sealed() game.Seats {
 	var set game.Seats
 	for s := range game.Seat(seats) {
@@ -120,14 +120,14 @@ func (st *State) Sealed() game.Seats {
 	return set
 }
 
-// Unseal takes the choices of this round back.
+// Unseal clears the choices of this round.
 func (st *State) Unseal() {
 	if st.Sealed() != 0 {
 		st.choice, st.actors = [seats]uint8{none, none}, game.UpTo(seats)
 	}
 }
 
-// Sight seals a choice for everybody but its owner until both have chosen (BB-4).
+// Sight hides a choice from every viewer but its owner until both seats have chosen (BB-4).
 func (st *State) Sight(viewer, s game.Seat, _ game.Action) game.Sight {
 	if s >= 0 && viewer != s {
 		return game.Sealed
@@ -145,7 +145,7 @@ func (st *State) Imagine(s game.Seat, r *rand.Rand) {
 	}
 }
 
-// Result gives points (BB-11); equal points are a draw (BB-12).
+// Result returns the points (BB-11); equal points are a draw (BB-12).
 func (st *State) Result() game.Result {
 	r := game.Result{Seats: seats}
 	r.Score[0], r.Score[1] = int32(st.points[0]), int32(st.points[1])
@@ -158,7 +158,7 @@ func (st *State) Result() game.Result {
 	return r
 }
 
-// Check verifies that no card is lost or doubled and that the points add up.
+// Check verifies that no card is lost or duplicated and that the points add up.
 func (st *State) Check() error {
 	for s := range seats {
 		seen := st.hand[s].set

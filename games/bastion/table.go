@@ -43,8 +43,8 @@ const (
 	gridRows
 )
 
-// Table lays the far seat's remaining cards at the top, then the row with the played cards on both
-// sides of it, the near seat's hand and the score. The near seat is the viewer, or seat 0 for a watcher.
+// Table puts the far seat's remaining cards at the top, then the row with the played cards on both
+// sides of it, the near seat's hand and the score. The near seat is the viewer, or seat 0 for a spectator.
 func (st *State) Table(viewer game.Seat) *table.Table {
 	near := max(viewer, 0)
 	return &table.Table{
@@ -71,42 +71,43 @@ func (st *State) status(viewer game.Seat) string {
 	case viewer >= 0 && waiting.Has(viewer):
 		return text + "Choose a card."
 	case viewer >= 0:
-		return text + "You have chosen; waiting for " + table.Name(int(1-viewer)) + "."
+		return text + "You have chosen. Waiting for " + table.Name(int(1-viewer)) + "."
 	case waiting.Len() == seats:
-		return text + "Both are choosing."
+		return text + "Both players are choosing."
 	default:
 		return text + "Waiting for " + table.Name(int(waiting.First())) + "."
 	}
 }
 
-// handZone shows the cards that seat still holds: everybody may know them (BB-10).
+// handZone shows the cards that seat still holds: they are public (BB-10).
 func (st *State) handZone(id string, seat, viewer game.Seat) table.Zone {
 	z := table.Zone{ID: id, Kind: table.Hand, Seat: int(seat), Mine: seat == viewer, Active: st.Actors().Has(seat),
 		Title: words.Whose(viewer, seat) + " cards", Pieces: make([]table.Piece, 0, st.hand[seat].len())}
 	for i := range st.hand[seat].len() {
 		r := st.hand[seat].at(uint(i))
 		if seat == viewer && st.choice[seat] == uint8(r) {
-			continue // it lies in the row
+			continue // it is in the row
 		}
 		p := st.card(seat, r)
 		if seat != viewer {
 			p.Marks = texts.small
 		} else if !z.Active {
-			p.Why = st.whyNot(seat)
+			p.Why = st.whyNot(seat, r)
 		}
 		z.Pieces = append(z.Pieces, p)
 	}
 	return z
 }
 
-func (st *State) whyNot(seat game.Seat) string {
-	if st.choice[seat] != none {
-		return "You have chosen already; a choice cannot be taken back (BB-4)."
+// whyNot returns the reason why seat cannot play a rank that it holds, or "" if it can.
+func (st *State) whyNot(seat game.Seat, r cards.Rank) string {
+	if refusal := st.Explain(seat, playing(r)); refusal != nil {
+		return refusal.Text + " (" + refusal.Rule + ")"
 	}
 	return ""
 }
 
-// card is a rank of a seat's suit, face up. Ranks still held are public, so the id may name them.
+// card returns a rank of a seat's suit, face up. The ranks that a seat holds are public, so the id may name them.
 func (st *State) card(seat game.Seat, r cards.Rank) table.Piece {
 	return table.Piece{ID: cardID(seat, r), Kind: table.Card, Face: cards.Face(r, st.suit[seat]), Name: cards.Name(r, st.suit[seat])}
 }
@@ -151,7 +152,7 @@ func (st *State) middle(col int) table.Piece {
 	return p
 }
 
-// slot is what lies at seat's side of a column: its played card, its sealed choice, or an empty place in
+// slot returns the piece on seat's side of a column: its played card, its face-down choice, or an empty place in
 // the current round. The viewer's own card keeps its id from the hand; any other card turns in the slot.
 func (st *State) slot(col int, seat, viewer game.Seat) (piece, bool) {
 	id := texts.slot[seat][col]
@@ -195,11 +196,11 @@ func (st *State) scoreZone(near, viewer game.Seat) table.Zone {
 		z.Pieces = append(z.Pieces, table.Piece{ID: "points-" + seat.String(), Kind: table.Counter, Text: strconv.Itoa(n), Name: name})
 	}
 	z.Pieces = append(z.Pieces, table.Piece{ID: "carry", Kind: table.Counter, Text: strconv.Itoa(int(st.carry)), Name: st.carriedInWords()})
-	if last := int(st.round) - 1; last >= 0 && game.Seat(st.winner[last]) == nobody {
-		z.Note = "Nobody: " + why(cards.Rank(st.played[0][last]), cards.Rank(st.played[1][last]), cards.Rank(st.row[last])) + "."
+	if last := int(st.round) - 1; last >= 0 && game.Seat(st.winner[last]) == noWinner {
+		z.Note = "Neither scores: " + why(cards.Rank(st.played[0][last]), cards.Rank(st.played[1][last]), cards.Rank(st.row[last])) + "."
 	}
 	if st.round == 0 && st.ties > 0 {
-		z.Note = "Game " + strconv.Itoa(int(st.ties)+1) + ": the one before was tied, its last round " +
+		z.Note = "Game " + strconv.Itoa(int(st.ties)+1) + ": the previous game was tied. Its last round was " +
 			cards.Rank(st.tied[0]).Short() + " against " + cards.Rank(st.tied[1]).Short() + ", middle " + cards.Rank(st.tied[2]).Short() + "."
 	}
 	return z

@@ -13,20 +13,20 @@ import (
 // View is what one viewer may know; ranks are letters as in records.
 type View struct {
 	Round  int               `json:"round"`            // rounds played
-	Row    []string          `json:"row"`              // 13 middle cards, "?" where none lies yet
-	Hands  [seats]string     `json:"hands"`            // cards left, ascending; a sealed choice is still among them (BB-10)
+	Row    []string          `json:"row"`              // 13 middle cards, "?" where none is laid yet
+	Hands  [seats]string     `json:"hands"`            // cards left, ascending; a hidden choice is still among them (BB-10)
 	Played [seats]string     `json:"played"`           // revealed cards by round
 	Winner []int             `json:"winner"`           // by round: seat, or -1
 	Carry  int               `json:"carry"`            // points carried into this round
 	Points [seats]int        `json:"points"`           //
-	Chosen [seats]bool       `json:"chosen"`           // who has sealed a choice
-	Choice string            `json:"choice,omitempty"` // the viewer's own sealed choice
+	Chosen [seats]bool       `json:"chosen"`           // seats that have chosen
+	Choice string            `json:"choice,omitempty"` // the viewer's own hidden choice
 	Suits  [seats + 1]string `json:"suits"`            // seat 0, seat 1, row
 	Ties   int               `json:"ties,omitempty"`   // tied games before this one
 	Over   bool              `json:"over,omitempty"`
 }
 
-// View is the allow-list of what viewer may know: all but the other's sealed choice.
+// View returns the allow-list of what viewer may know: everything but the opponent's hidden choice.
 func (st *State) View(viewer game.Seat) any {
 	v := View{Round: int(st.round), Carry: int(st.carry), Ties: int(st.ties), Over: st.over, Row: make([]string, rounds), Winner: make([]int, st.round)}
 	for i := range v.Row {
@@ -65,7 +65,7 @@ func (h *ranks) letters() string {
 	return letters(list[:h.len()])
 }
 
-// letters is ranks as letters, in the same order.
+// letters returns the ranks as letters, in the same order.
 func letters(list []uint8) string {
 	var b [rounds]byte
 	for i, r := range list {
@@ -74,13 +74,13 @@ func letters(list []uint8) string {
 	return string(b[:len(list)])
 }
 
-// Tell says a choice made, or the round that it completed.
+// Tell describes a choice, or the round that it completed.
 func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
 	switch {
 	case s == game.Nature && !st.hidden && st.laid < rounds:
-		return "" // the whole row is told at once
+		return "" // the last card of the row tells all of it
 	case s == game.Nature && !st.hidden:
-		return st.tellGame() + "The middle row lies: " + st.rowInWords() + "."
+		return st.tellGame() + "The middle row is " + st.rowInWords() + "."
 	case s == game.Nature:
 		return st.tellGame() + "The middle card of round " + strconv.Itoa(int(st.laid)) + " is the " + rankOf(a).Name() + "."
 	case st.Sealed() != 0:
@@ -106,39 +106,40 @@ func (st *State) rowInWords() string {
 	return strings.Join(names, " ")
 }
 
-// tellRound is what was played in round i and who won it, or why nobody did (BB-7).
+// tellRound describes the cards of round i and its winner, or why neither seat won it (BB-7).
 func (st *State) tellRound(viewer game.Seat, i int) string {
 	a, b, m := cards.Rank(st.played[0][i]), cards.Rank(st.played[1][i]), cards.Rank(st.row[i])
 	text := "Round " + strconv.Itoa(i+1) + ", middle " + m.Short() + ": " + words.Does(viewer, 0, "played", "played") + " " + a.Short() + ", " +
 		words.Does(viewer, 1, "played", "played") + " " + b.Short() + ".\n"
-	if w := game.Seat(st.winner[i]); w != nobody {
+	if w := game.Seat(st.winner[i]); w != noWinner {
 		return text + words.Does(viewer, w, "win", "wins") + " " + words.Count(int(st.gain[i]), "point") + "."
 	}
-	return text + "Nobody: " + why(a, b, m) + "." + st.tellCarry(i)
+	return text + "Neither scores: " + why(a, b, m) + "." + st.tellCarry(i)
 }
 
-// tellTie is the thirteenth round of a tied game, which is off the table already, and what follows (BB-12).
+// tellTie describes the thirteenth round of a tied game, which is no longer on the table, and what follows (BB-12).
 func (st *State) tellTie(viewer game.Seat) string {
 	a, b, m := cards.Rank(st.tied[0]), cards.Rank(st.tied[1]), cards.Rank(st.tied[2])
 	text := "Round 13, middle " + m.Short() + ": " + words.Does(viewer, 0, "played", "played") + " " + a.Short() + ", " +
 		words.Does(viewer, 1, "played", "played") + " " + b.Short() + ".\n"
 	switch w := best[index(st.tied[0], st.tied[1], st.tied[2])]; w {
-	case nobody:
-		text += "Nobody: " + why(a, b, m) + "; what was carried is lost.\n"
+	case noWinner:
+		text += "Neither scores: " + why(a, b, m) + ". Carried points are lost.\n"
 	default:
-		text += words.Does(viewer, game.Seat(w), "win", "wins") + " it.\n"
+		text += words.Does(viewer, game.Seat(w), "win", "wins") + " the round.\n"
 	}
-	return text + "That leaves the game tied: another whole game is dealt."
+	return text + "The game is tied, so another game begins."
 }
 
 func (st *State) tellCarry(i int) string {
 	if i == rounds-1 {
 		return " " + words.Count(int(st.carry), "carried point") + " lost." // BB-9
 	}
-	return " " + words.Count(int(st.carry), "point") + " carried on."
+	return " " + words.Count(int(st.carry), "point") + " carried over."
 }
 
-// why nobody wins with a, b and middle m: a tie, the middle card best, the best rank shared with it, or a circle (BB-7).
+// why returns the reason why neither seat wins with a, b and middle m: a tie, the middle card beats both, the
+// best rank equals the middle card, or a circle (BB-7).
 func why(a, b, m cards.Rank) string {
 	switch {
 	case a == b && beats(m, a):
@@ -164,7 +165,7 @@ func (st *State) tellEnd(viewer game.Seat) string {
 	return "\n" + st.outcome(viewer)
 }
 
-// outcome is the result of a finished match in words (BB-11, BB-12).
+// outcome returns the result of a finished match in words (BB-11, BB-12).
 func (st *State) outcome(viewer game.Seat) string {
 	score := func(a, b uint8) string { return fmt.Sprintf("%d to %d", a, b) }
 	switch p := st.points; {
