@@ -38,15 +38,15 @@ func placing(kind game.Action, p place) game.Action { return kind<<kindShift | g
 // passing is the one action of its kind.
 const passing = pass << kindShift
 
-// chancing is what chance does at a spot, but for the card. The centre is nobody's.
+// chancing returns chance's action at a spot, without the card. The center belongs to neither seat.
 func chancing(kind game.Action, sp spot) game.Action {
-	if sp.at == centre {
+	if sp.at == center {
 		sp.s = 0
 	}
 	return kind<<kindShift | game.Action(sp.s)<<11 | game.Action(sp.at)<<6
 }
 
-// Format is the notation of rules.md: "pair 5.1+5.3", "turn 0:4.2 QS".
+// Format returns the notation of rules.md: "pair 5.1+5.3", "turn 0:4.2 QS".
 func (rules) Format(a game.Action) string {
 	word := verbs[kindOf(a)]
 	switch kindOf(a) {
@@ -62,18 +62,18 @@ func (rules) Format(a game.Action) string {
 	return word + " " + spotOf(a).text() + " " + cardOf(a).face()
 }
 
-// text is "0:4.2", or "C".
+// text returns the notation: "0:4.2", or "C".
 func (sp spot) text() string {
-	if sp.at == centre {
+	if sp.at == center {
 		return "C"
 	}
 	return sp.s.String() + ":" + sp.at.text()
 }
 
-// parseSpot reads what text writes.
+// parseSpot parses what text returns.
 func parseSpot(text string) (spot, bool) {
 	if text == "C" {
-		return spot{0, centre}, true
+		return spot{0, center}, true
 	}
 	seat, rest, _ := strings.Cut(text, ":")
 	p, ok := parsePlace(rest)
@@ -81,10 +81,10 @@ func parseSpot(text string) (spot, bool) {
 	if seat == "1" {
 		sp.s = 1
 	}
-	return sp, ok && p < centre && (seat == "0" || seat == "1")
+	return sp, ok && p < center && (seat == "0" || seat == "1")
 }
 
-// Parse reads what Format writes.
+// Parse parses what Format returns.
 func (rules) Parse(text string) (game.Action, error) {
 	word, rest, spaced := strings.Cut(text, " ")
 	a, ok := game.Action(0), false
@@ -96,7 +96,7 @@ func (rules) Parse(text string) (game.Action, error) {
 		a, ok = placing(king, p), found && p != display
 	case "sabotage":
 		p, found := parsePlace(rest)
-		a, ok = placing(sabotage, p), found && p < centre
+		a, ok = placing(sabotage, p), found && p < center
 	case "pass":
 		a, ok = passing, !spaced
 	case "draw":
@@ -106,12 +106,12 @@ func (rules) Parse(text string) (game.Action, error) {
 		a, ok = parseChance(word, rest)
 	}
 	if !ok {
-		return 0, &game.Refusal{Code: game.BadNotation, Text: "A move of Sabotage is written pair 5.1+5.3 (or pair 5.2+D, pair 4.1+C, pair C+D), king 5.4, sabotage 4.2 or pass; the slot with the larger row stands first."}
+		return 0, &game.Refusal{Code: game.BadNotation, Text: "A move of Sabotage is written pair 5.1+5.3 (or pair 5.2+D, pair 4.1+C, pair C+D), king 5.4, sabotage 4.2 or pass; the slot in the longer row comes first."}
 	}
 	return a, nil
 }
 
-// parsePair: the larger row first, then the smaller index; the centre, then the display, last.
+// parsePair: the larger row first, then the smaller index; the center, then the display, last.
 func parsePair(text string) (game.Action, bool) {
 	first, second, _ := strings.Cut(text, "+")
 	p, okP := parsePlace(first)
@@ -119,14 +119,14 @@ func parsePair(text string) (game.Action, bool) {
 	return pairing(p, q), okP && okQ && p < q
 }
 
-// parseChance reads deal, turn, plant and stand. Only a turn may name the centre.
+// parseChance reads deal, turn, plant and stand. Only a turn may name the center.
 func parseChance(word, rest string) (game.Action, bool) {
 	where, face, _ := strings.Cut(rest, " ")
 	sp, okSpot := parseSpot(where)
 	c, okCard := parseCard(face)
 	for _, kind := range []game.Action{deal, turn, plant, stand} {
 		if verbs[kind] == word {
-			return chancing(kind, sp) | game.Action(c&0x3f), okSpot && okCard && (sp.at < centre || kind == turn)
+			return chancing(kind, sp) | game.Action(c&0x3f), okSpot && okCard && (sp.at < center || kind == turn)
 		}
 	}
 	return 0, false

@@ -6,11 +6,11 @@ import (
 	"quarterdeck/game"
 )
 
-// Ambitious is a State for searches. It can estimate who is ahead (game.Evaluator), and it counts a draw as a
-// small loss for both: to uncover a card while the other pyramid is full wastes the sabotage, so that two
-// searches which are content with a draw would wait for each other until the deck has run out (SB-15).
+// Ambitious is a State for searches. It estimates which seat is ahead (game.Evaluator), and it counts a draw as a
+// small loss for both: uncovering a card while the other pyramid is full wastes the sabotage. Two
+// searches that accept a draw would wait for each other until the deck has run out (SB-15).
 //
-// A search that plays some twenty random actions before it asks Evaluate won 80 of 100 matches against one that plays them
+// A search that plays some twenty random actions before it calls Evaluate won 80 of 100 matches against one that plays them
 // all to the end (1,000 and 200 iterations), and 69 against a seat that always removes what it can.
 type Ambitious struct{ State }
 
@@ -21,10 +21,10 @@ var (
 	_ game.Stepper   = (*Ambitious)(nil)
 )
 
-// Ambition is a copy of st, a position of this game, as an Ambitious.
+// Ambition returns a copy of st, a position of this game, as an Ambitious.
 func Ambition(st game.State) *Ambitious { return &Ambitious{*st.(*State)} }
 
-// Clone is a deep copy.
+// Clone returns a deep copy.
 func (am *Ambitious) Clone() game.State {
 	c := *am
 	return &c
@@ -39,19 +39,19 @@ func (am *Ambitious) CopyFrom(from game.State) {
 	am.State = *from.(*State)
 }
 
-// drawn is what a draw is worth to both. With it two equal searches drew 2 matches of 100, with -0.1 still 86.
+// drawn is the value of a draw to both seats. With it two equal searches drew 2 matches of 100, with -0.1 still 86.
 const drawn = -0.3
 
-// Result is State's but for the worth of a draw.
+// Result returns the State's result with another value for a draw.
 func (am *Ambitious) Result() game.Result {
 	res := am.State.Result()
-	if am.stage == over && am.winner == nobody {
+	if am.stage == over && am.winner == noSeat {
 		res.Utility[0], res.Utility[1] = drawn, drawn
 	}
 	return res
 }
 
-// Evaluate estimates the utility of s: the hyperbolic tangent of a weighted sum of what s is ahead in.
+// Evaluate estimates the utility of s: the hyperbolic tangent of the weighted differences between the seats' assets.
 func (am *Ambitious) Evaluate(s game.Seat) float32 {
 	if am.stage == over {
 		return am.Result().Utility[s]
@@ -64,11 +64,11 @@ func (am *Ambitious) Evaluate(s game.Seat) float32 {
 	return float32(math.Tanh(float64(sum)))
 }
 
-// asset is something that it is good, or bad, to have more of than the other seat.
+// asset is a feature of the evaluation: a quantity that is good, or bad, to have more of than the opponent.
 type asset int
 
 const (
-	far     asset = iota // cards in the way to the centre
+	far     asset = iota // cards in the way to the center
 	few                  // the same, counted up to 4 …
 	two                  // … up to 2 …
 	one                  // … up to 1
@@ -78,8 +78,8 @@ const (
 	targets              // own empty slots where a card would block something
 	couples              // pairs and kings among the open cards in the way
 	help                 // share of the draw deck that would take a card out of the way
-	chances              // with nothing in the way: share of the draw deck that would take the centre
-	winning              // the centre can be taken in this window
+	chances              // with nothing in the way: share of the draw deck that would take the center
+	winning              // the center can be taken in this window
 	assets
 )
 
@@ -111,7 +111,7 @@ func (st *State) assets(s game.Seat) (f [assets]float32) {
 	use := sd.open & way
 	f[opened] = float32(use.len())
 	if n == 0 {
-		use = sd.open & bit(centre)
+		use = sd.open & bit(center)
 	}
 	matches, useful := st.prospects(sd, use)
 	f[couples] = float32(matches)
@@ -120,7 +120,7 @@ func (st *State) assets(s game.Seat) (f [assets]float32) {
 		return f
 	}
 	f[chances] = useful
-	if st.stage == window && st.in.Has(s) && sd.open.has(centre) && st.takesCentreNow(sd) {
+	if st.stage == window && st.in.Has(s) && sd.open.has(center) && st.takesCenterNow(sd) {
 		f[winning] = 1
 	}
 	return f
@@ -152,9 +152,9 @@ func (st *State) prospects(sd *side, use places) (matches int, useful float32) {
 	return matches + (sd.worth[goal] & use).len(), float32(helping) / float32(max(1, st.deck.size))
 }
 
-// targets counts the empty slots of sd where a card would block one of way, or the centre.
+// targets counts the empty slots of sd where a card would block one of way, or the center.
 func (st *State) targets(sd *side, way places) int {
-	way |= sd.held & bit(centre)
+	way |= sd.held & bit(center)
 	n := 0
 	for rest := slotsTo(int(st.rows)) &^ sd.held; rest != 0; rest &= rest - 1 {
 		if above[rest.first()]&way != 0 {
@@ -164,14 +164,14 @@ func (st *State) targets(sd *side, way places) int {
 	return n
 }
 
-// takesCentreNow tells whether the open centre is part of a removal.
-func (st *State) takesCentreNow(sd *side) bool {
-	v := sd.card[centre].value()
+// takesCenterNow reports whether the open center is part of a removal.
+func (st *State) takesCenterNow(sd *side) bool {
+	v := sd.card[center].value()
 	return v == goal || sd.worth[goal-v] != 0 || v == int(st.want)
 }
 
-// blockers are the cards of a pyramid that must go before the centre is open: those over the centre, those
-// over them, and so on. The rest only lies about.
+// blockers returns the cards of a pyramid that must go before the center is open: those over the center, those
+// over them, and so on. The rest does not matter.
 func (sd *side) blockers() places {
 	row := sd.held & gate
 	all := row

@@ -24,7 +24,7 @@ func TestAmbitiousConforms(t *testing.T) {
 	gametest.RunWith(t, ambitious{sabotage.Game()}, gametest.Options{Positions: 600})
 }
 
-// What one seat is ahead the other is behind, and copies of plain positions think the same.
+// Estimates of the two seats add up to zero, and copies of plain positions get the same estimate.
 func TestAmbitionBalances(t *testing.T) {
 	st := fresh(t, nil)
 	am := sabotage.Ambition(st)
@@ -44,7 +44,7 @@ func TestAmbitionBalances(t *testing.T) {
 
 // A won match is a win; a draw is a small loss for both, but only here.
 func TestAmbitionResults(t *testing.T) {
-	won := toTheCentre(t)
+	won := toTheCenter(t)
 	won.Do("1 sabotage 3.3; * plant 0:3.3 2H; 1 king C")
 	am := sabotage.Ambition(won.State)
 	won.Equal("estimate of the winner", am.Evaluate(1), float32(1))
@@ -57,7 +57,7 @@ func TestAmbitionResults(t *testing.T) {
 	m.Equal("end", game.EndLine(sabotage.Game(), drawn), "0 0")
 }
 
-// Who is ahead after 120 actions of a match in which nobody passes wins it more often than not. (Early on, little can be said.)
+// The seat that is ahead after 120 actions of a match without passes wins it more often than not. (Early on, little can be said.)
 func TestAmbitionForesees(t *testing.T) {
 	right, all := 0, 0
 	for seed := range uint64(600) {

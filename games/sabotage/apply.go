@@ -2,9 +2,9 @@ package sabotage
 
 import "quarterdeck/game"
 
-// Apply carries out one legal action.
+// Apply executes a legal action.
 func (st *State) Apply(s game.Seat, a game.Action) {
-	st.news = quiet
+	st.effects = quiet
 	switch kindOf(a) {
 	case draw:
 		st.draw(cardOf(a))
@@ -43,39 +43,39 @@ func (st *State) deal(c card) {
 	st.openWindow(1)
 }
 
-// reveal gives a face-down place its card; the centre lies in both pyramids.
+// reveal gives a face-down place its card; the center lies in both pyramids.
 func (st *State) reveal(sp spot, c card) {
 	st.unseen().take(c)
 	sd := &st.side[sp.s]
 	sd.card[sp.at] = c
 	sd.down &^= bit(sp.at)
-	if sp.at == centre {
+	if sp.at == center {
 		other := &st.side[1-sp.s]
-		other.card[centre] = c
-		other.down &^= bit(centre)
+		other.card[center] = c
+		other.down &^= bit(center)
 	}
 	sd.expose(sp.at)
 }
 
 // remove takes the cards at p and q (a king: twice the same) to the discard pile (SB-5, SB-6). Taking
-// the centre wins at once and cancels what is owed (SB-8, SB-16); else what is uncovered turns (SB-7).
+// the center wins at once and cancels what is owed (SB-8, SB-16); else what is uncovered turns (SB-7).
 func (st *State) remove(s game.Seat, p, q place) {
 	st.removed = true
 	if st.race {
 		st.in = both // SB-13
 	}
-	st.news.gone[0] = st.side[s].card[p]
+	st.effects.gone[0] = st.side[s].card[p]
 	st.lift(s, p)
 	switch {
 	case q == display:
-		st.news.gone[1] = st.display
+		st.effects.gone[1] = st.display
 		st.discardDisplay()
 	case q != p:
-		st.news.gone[1] = st.side[s].card[q]
+		st.effects.gone[1] = st.side[s].card[q]
 		st.lift(s, q)
 	}
 	st.uncover(s)
-	if p == centre || q == centre {
+	if p == center || q == center {
 		st.win(s)
 		return
 	}
@@ -92,7 +92,7 @@ func (st *State) lift(s game.Seat, p place) {
 	st.toDiscard(st.side[s].card[p], spot{s, p})
 	st.side[s].hide(p)
 	st.side[s].empty(p)
-	if p == centre {
+	if p == center {
 		if st.side[1-s].open.has(p) {
 			st.side[1-s].hide(p)
 		}
@@ -130,12 +130,12 @@ func (st *State) uncover(s game.Seat) {
 	}
 }
 
-// await leaves the position to chance.
+// await makes chance act next.
 func (st *State) await(what stage, kind game.Action) {
 	st.stage, st.actors, st.due = what, game.NatureOnly, chancing(kind, st.next)
 }
 
-// turn turns an uncovered card, larger row first, the centre last; each costs its seat a sabotage (SB-7).
+// turn turns an uncovered card, larger row first, the center last; each costs its seat a sabotage (SB-7).
 func (st *State) turn(c card) {
 	st.reveal(st.next, c)
 	s := st.next.s
@@ -186,7 +186,8 @@ func (st *State) takeTop(c card) {
 }
 
 // refill shuffles the discard pile into a new draw deck if that is empty (SB-14); the count of SB-15
-// begins anew. Never are both empty: no more than 2·20 slots, centre and display lie on the table.
+// begins anew. Both are never empty: the table has room for at
+// most 2·20 slots, the center and the display.
 func (st *State) refill() {
 	if st.left > 0 {
 		return
@@ -197,5 +198,5 @@ func (st *State) refill() {
 	st.deck, st.discard = bagOf(st.discard), 0
 	st.left = st.deck.size
 	st.top = top{c: noCard}
-	st.shuffled, st.removed, st.news.reshaped = true, false, true
+	st.shuffled, st.removed, st.effects.reshaped = true, false, true
 }

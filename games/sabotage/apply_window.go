@@ -10,7 +10,7 @@ func (st *State) draw(c card) {
 	st.want = uint8(goal - c.value())
 	st.draws++
 	if st.left > 0 && !st.side[0].removes(st.want) && !st.side[1].removes(st.want) {
-		return // nobody can use it: the position is as it was, and a last stand is no more due than before
+		return // neither seat can use it: the position is as it was, and a last stand is no more due than before
 	}
 	st.openWindow(1 << (st.draws&1 ^ 1))
 }
@@ -30,7 +30,7 @@ func (st *State) pass(s game.Seat) {
 	st.settle()
 }
 
-// settle finds out who acts next in the window, or closes it.
+// settle determines which seats act next in the window, or closes it.
 func (st *State) settle() {
 	able := st.removers()
 	if st.owed[0]|st.owed[1] != 0 {
@@ -47,8 +47,8 @@ func (st *State) settle() {
 	st.actors, st.stage = able, window
 }
 
-// turnOf is whose turn it is among the seats that have something to do: the first seat's or, when it is passed
-// over, the other's, and then the first does not come back (SB-12). In a race all of them act (SB-13).
+// turnOf returns the seat whose turn it is among the seats that have something to do: the first seat, or the other
+// seat once the first is passed over; then the first does not come back (SB-12). In a race all of them act (SB-13).
 func (st *State) turnOf(able game.Seats) game.Seats {
 	turn, in := able&st.first, st.in
 	if turn == 0 {
@@ -58,14 +58,14 @@ func (st *State) turnOf(able game.Seats) game.Seats {
 	return turn
 }
 
-// owing are the seats that owe sabotages. Those that find no empty slot lapse (SB-8).
+// owing returns the seats that owe sabotages. Those that find no empty slot lapse (SB-8).
 func (st *State) owing() game.Seats {
 	var set game.Seats
 	for s := range game.Seat(seats) {
 		switch {
 		case st.owed[s] == 0:
 		case st.emptySlots(1-s) == 0:
-			st.news.lapsed += st.owed[s]
+			st.effects.lapsed += st.owed[s]
 			st.owed[s] = 0
 		default:
 			set = set.With(s)
@@ -104,12 +104,12 @@ func (st *State) stand(c card) {
 	st.await(standing, stand)
 }
 
-// nextDraw leaves the next draw to chance. If the deck has run out, the match is a draw unless somebody
-// removed a card meanwhile (SB-15), and the displayed card is shuffled in with the rest (SB-14).
+// nextDraw makes chance draw next. If the deck has run out, the match is a draw unless a
+// seat removed a card meanwhile (SB-15), and the displayed card is shuffled in with the rest (SB-14).
 func (st *State) nextDraw() {
 	if st.left == 0 {
 		if !st.removed {
-			st.finish(nobody)
+			st.finish(noSeat)
 			return
 		}
 		st.discardDisplay()
@@ -118,7 +118,7 @@ func (st *State) nextDraw() {
 	st.stage, st.actors, st.due = drawing, game.NatureOnly, draw<<kindShift
 }
 
-// win ends the match for the seat that took the centre; what it uncovered stays down.
+// win ends the match for the seat that took the center; what it uncovered stays down.
 func (st *State) win(s game.Seat) {
 	st.queue = 0
 	st.owed = [seats]int8{}

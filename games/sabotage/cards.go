@@ -17,7 +17,7 @@ const (
 	goal = 13 // what a removal totals (SB-5); a king alone is worth it (SB-4)
 )
 
-// value is 1 for the ace, 2 to 10, 11, 12, 13 for J, Q, K (SB-4).
+// value returns 1 for the ace, 2 to 10, 11, 12, 13 for J, Q, K (SB-4).
 func (c card) value() int { return int(c>>2) + 1 }
 
 func (c card) suit() cards.Suit { return cards.Suit(c & 3) }
@@ -29,13 +29,13 @@ func (c card) rank() cards.Rank {
 	return cards.Rank(c.value() - 2)
 }
 
-// face is the card in records: "7H".
+// face returns the card in records: "7H".
 func (c card) face() string { return cards.Face(c.rank(), c.suit()) }
 
-// name is the card in words: "seven of hearts".
+// name returns the card in words: "seven of hearts".
 func (c card) name() string { return cards.Name(c.rank(), c.suit()) }
 
-// parseCard reads what face writes.
+// parseCard parses what face returns.
 func parseCard(text string) (card, bool) {
 	if len(text) != 2 {
 		return noCard, false
@@ -52,7 +52,7 @@ func parseCard(text string) (card, bool) {
 // cardSet is a set of cards, bit by bit.
 type cardSet uint64
 
-// bit is the set of c alone; the mask spares the compiler's check of the shift.
+// bit returns the set of c alone; the mask spares the compiler's check of the shift.
 func (c card) bit() cardSet { return 1 << (c & 63) }
 
 const allCards cardSet = 1<<deckSize - 1
@@ -70,8 +70,8 @@ func (set cardSet) all() iter.Seq[card] {
 	}
 }
 
-// bag is a set of cards from which chance draws. It knows how many members each byte of the set brings
-// it to, so that the n-th is found without a loop or a guess.
+// bag is a set of cards from which chance draws. It keeps the running count of members at the end of each byte,
+// so that nth needs no loop and no branch.
 type bag struct {
 	set  cardSet
 	upTo uint64 // byte i: the number of members below card 8·(i+1)
@@ -80,10 +80,10 @@ type bag struct {
 
 const eachByte, highBits = 0x0101010101010101, 0x8080808080808080
 
-// bagOf is a bag with the members of set.
+// bagOf returns a bag with the members of set.
 func bagOf(set cardSet) bag { return bag{set, upToEach(uint64(set)), int8(set.len())} }
 
-// upToEach has in byte i the number of bits of x below 8·(i+1).
+// upToEach returns, in byte i, the number of bits of x below 8·(i+1).
 func upToEach(x uint64) uint64 {
 	x -= x >> 1 & 0x5555555555555555
 	x = x&0x3333333333333333 + x>>2&0x3333333333333333
@@ -98,10 +98,10 @@ func (b *bag) take(c card) {
 	b.size--
 }
 
-// nth is member number n, from 0, in ascending order; n is below size.
+// nth returns member number n, from 0, in ascending order; n is below size.
 func (b *bag) nth(n int) card { return card(nthOf(uint64(b.set), b.upTo, n)) }
 
-// nthOf is the position of bit number n of x, where upTo is upToEach(x).
+// nthOf returns the position of bit number n of x, where upTo is upToEach(x).
 func nthOf(x, upTo uint64, n int) int {
 	beyond := (upTo + uint64(0x7f-n)*eachByte) & highBits // the high bits of the bytes by whose end there are more than n
 	at := bits.TrailingZeros64(beyond) & 0x38

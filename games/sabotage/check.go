@@ -18,7 +18,7 @@ func (st *State) Check() error {
 			return err
 		}
 		for p := range (st.side[s].held &^ st.side[s].down).all() {
-			if p != centre || s == 0 {
+			if p != center || s == 0 {
 				add(st.side[s].card[p])
 			}
 		}
@@ -38,10 +38,10 @@ func (st *State) Check() error {
 
 func (st *State) checkSide(s game.Seat) error {
 	sd, other := &st.side[s], &st.side[1-s]
-	if (sd.held^other.held)&bit(centre) != 0 || (sd.down^other.down)&bit(centre) != 0 || sd.card[centre] != other.card[centre] {
-		return fmt.Errorf("the two sides disagree about the centre")
+	if (sd.held^other.held)&bit(center) != 0 || (sd.down^other.down)&bit(center) != 0 || sd.card[center] != other.card[center] {
+		return fmt.Errorf("the two sides disagree about the center")
 	}
-	if sd.down&^sd.held != 0 || sd.held&^(slotsTo(int(st.rows))|bit(centre)) != 0 {
+	if sd.down&^sd.held != 0 || sd.held&^(slotsTo(int(st.rows))|bit(center)) != 0 {
 		return fmt.Errorf("seat %d holds cards where none can be", s)
 	}
 	for p := range sd.card {
@@ -69,7 +69,7 @@ func (st *State) checkWorth(s game.Seat) error {
 	if worth != sd.worth || own != int(sd.own) {
 		return fmt.Errorf("seat %d: open cards by value are kept as %v, %d removals", s, sd.worth, sd.own)
 	}
-	for p := range (sd.down & (slotsTo(int(st.rows)) | bit(centre))).all() {
+	for p := range (sd.down & (slotsTo(int(st.rows)) | bit(center))).all() {
 		if covers[p]&sd.held == 0 && st.stage != turning && st.stage != dealing && st.stage != over {
 			return fmt.Errorf("seat %d: %s is uncovered but lies face down", s, p.text())
 		}

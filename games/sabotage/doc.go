@@ -3,19 +3,19 @@
 //
 // In play order (rule ids of rules.md):
 //
-//   - Each seat has a pyramid of rows 2 to R, row r of r slots; the centre card is row 1 of both
+//   - Each seat has a pyramid of rows 2 to R, row r of r slots; the center card is row 1 of both
 //     (SB-1). A card lies under two of the next row and is open when both are gone (SB-2). Rows R start face
 //     up, all else face down (SB-3).
 //   - A removal is an open king, two open cards that total 13, or one and the displayed card (SB-4, SB-5);
 //     removed cards go to the discard pile (SB-6).
 //   - Uncovered cards turn at once; for each its seat owes a sabotage (SB-7): a card
 //     from the draw deck into an empty slot of the other pyramid (SB-8), where it covers what the slot
-//     covers (SB-9). A seat goes on until it can or will remove no more (SB-10).
+//     covers (SB-9). A seat goes on as long as it can, or passes (SB-10).
 //   - After an opening window cards are drawn to the display in turn, each with a window (SB-11):
 //     one seat after the other (SB-12), or both at once (SB-13).
-//   - An empty draw deck is made anew of the discard pile (SB-14); a whole deck without a removal is a
-//     draw (SB-15). Who removes the centre card wins at once (SB-16). When both ways to it lie bare, each
-//     seat is dealt two cards (SB-17).
+//   - The discard pile is shuffled into a new draw deck when that is empty (SB-14); a whole deck without a removal is a
+//     draw (SB-15). The seat that removes the center card wins at once (SB-16). When both ways to it are
+//     bare, each seat is dealt two cards (SB-17).
 //
 // | option    | values      | default | rule         |
 // |-----------|-------------|---------|--------------|
@@ -30,9 +30,9 @@
 // A window with pace=race is an open phase: both seats may act, again and again, in whatever order
 // their actions arrive.
 //
-// Nobody knows more than anybody else. A face-down card has no identity before it turns, only the set of cards
-// that it can be. Until the first shuffle the draw deck is of the same pool; afterwards it is a
-// set of its own, and never is exactly the face-down cards.
+// Every seat knows the same. A face-down card has no identity before it turns, only the set of cards
+// that it can be. Until the first shuffle the draw deck comes from the same pool; afterwards it is a
+// set of its own, and the never-seen cards are exactly the face-down ones.
 //
 // Cards are drawn from three streams: "layout" for the rows R, "pyramids" for cards that turn in their place, "deck" for
 // the display, sabotages and last stands.
@@ -48,9 +48,9 @@
 // A last stand needs all four of 2.1 and 2.2 to be empty: by then every slot has been uncovered, nothing is face down,
 // and nothing will be owed any more. So between two last stands there are at most 46 removals, 47 runs, 2,400 draws.
 //
-// How many last stands there are has no bound in the rules: if both seats clear their row 2 again and again and leave
-// the centre, or the cards that go with it lie covered, a match goes on. It needs both: a
-// seat that removes nothing lets the deck run out (SB-15), and one that takes the centre when it can ends the match.
+// The rules do not bound the number of last stands: if both seats clear their row 2 again and again and leave
+// the center, or the cards that go with it lie covered, a match goes on. It needs both: a
+// seat that removes nothing lets the deck run out (SB-15), and one that takes the center when it can ends the match.
 // Of 300,000 random matches with each number of rows the longest had 1,136 actions; on average they
 // had 123, 194, 275 and 316 with three to six rows.
 //

@@ -12,13 +12,13 @@ func refuse(rule, format string, args ...any) *game.Refusal {
 	return &game.Refusal{Code: game.Illegal, Rule: rule, Text: fmt.Sprintf(format, args...)}
 }
 
-// Explain says why a is not legal for s now.
+// Explain returns the reason why a is not legal for s now.
 func (st *State) Explain(s game.Seat, a game.Action) *game.Refusal {
 	switch {
-	case st.stage == over && st.winner == nobody:
-		return refuse("SB-15", "The match is over: a whole draw deck went by without a removal.")
+	case st.stage == over && st.winner == noSeat:
+		return refuse("SB-15", "The match is over: the whole draw deck went by without a removal.")
 	case st.stage == over:
-		return refuse("SB-16", "The match is over: the centre card is taken.")
+		return refuse("SB-16", "The match is over: the center card has been taken.")
 	case kindOf(a) > pass || s == game.Nature:
 		return refuse("SB-3", "Only chance turns cards, and only the one that is due.")
 	case s < 0:
@@ -30,8 +30,8 @@ func (st *State) Explain(s game.Seat, a game.Action) *game.Refusal {
 	return st.explainWaiting(s)
 }
 
-// explainCards says what is wrong with the cards or the slot of an action, whoever's turn it is: in a race
-// somebody may have been faster. Nil if nothing is.
+// explainCards returns what is wrong with the cards or the slot of an action, in or out of turn: in a race the
+// opponent may have been faster. It returns nil if nothing is wrong.
 func (st *State) explainCards(s game.Seat, a game.Action) *game.Refusal {
 	switch kindOf(a) {
 	case pass:
@@ -42,44 +42,44 @@ func (st *State) explainCards(s game.Seat, a game.Action) *game.Refusal {
 	return st.explainRemoval(s, a)
 }
 
-// explainWaiting is for an action that would be right at another time.
+// explainWaiting refuses an action that would be legal at another time.
 func (st *State) explainWaiting(s game.Seat) *game.Refusal {
 	switch {
 	case st.actors == game.NatureOnly:
-		return refuse("SB-7", "A card is being turned; wait until it lies.")
+		return refuse("SB-7", "A card is being turned. Wait until it is face up.")
 	case st.owed[s] > 0:
-		return refuse("SB-8", "You owe a sabotage: first choose an empty slot of the other pyramid.")
+		return refuse("SB-8", "You owe a sabotage. Choose an empty slot of the other pyramid first.")
 	case st.race && !st.in.Has(s):
-		return refuse("SB-13", "You have passed; wait for a removal or for the next card.")
+		return refuse("SB-13", "You have passed. Wait for a removal or for the next card.")
 	case st.race:
-		return refuse("SB-13", "You have nothing to remove, so you are out of this window until somebody removes a card.")
+		return refuse("SB-13", "You have nothing to remove. Wait for a removal or for the next card.")
 	case st.in.Has(s):
-		return refuse("SB-12", "%s goes first in this window; your part comes next.", table.Name(int(1-s)))
+		return refuse("SB-12", "%s goes first in this window. Your turn comes next.", table.Name(int(1-s)))
 	}
-	return refuse("SB-12", "Your part of this window is over; wait for the next card.")
+	return refuse("SB-12", "Your part of this window is over. Wait for the next card.")
 }
 
 func (st *State) explainSabotage(s game.Seat, p place) *game.Refusal {
 	switch {
 	case st.owed[s] == 0:
-		return refuse("SB-8", "You owe no sabotage: only uncovering a face-down card of your own pyramid brings one.")
+		return refuse("SB-8", "You owe no sabotage. You owe one only when you uncover a face-down card of your own pyramid.")
 	case !slotsTo(int(st.rows)).has(p):
 		return st.noSuchRow(p)
 	case st.emptySlots(1 - s).has(p):
 		return nil
 	}
-	return refuse("SB-8", "%s of the other pyramid holds a card; choose an empty slot.", sentence(where(p)))
+	return refuse("SB-8", "%s of the other pyramid holds a card. Choose an empty slot.", sentence(where(p)))
 }
 
-// explainRemoval says what is wrong with the cards of a removal; nil if nothing is.
+// explainRemoval returns what is wrong with the cards of a removal, or nil if nothing is.
 func (st *State) explainRemoval(s game.Seat, a game.Action) *game.Refusal {
 	p, q := firstOf(a), secondOf(a)
 	if kindOf(a) == king {
 		if r := st.explainCard(s, p); r != nil {
 			return r
 		}
-		if c := st.side[s].card[p]; c.value() != goal {
-			return refuse("SB-5", "The %s counts %d; only a king is removed alone.", c.name(), c.value())
+		if c := st.side[s].card[p]; !st.side[s].kings().has(p) {
+			return refuse("SB-5", "The %s counts %d. Only a king is removed alone.", c.name(), c.value())
 		}
 		return nil
 	}
@@ -88,29 +88,25 @@ func (st *State) explainRemoval(s game.Seat, a game.Action) *game.Refusal {
 			return r
 		}
 	}
-	b := st.display
-	if q != display {
-		b = st.side[s].card[q]
-	}
-	if c := st.side[s].card[p]; c.value()+b.value() != goal {
+	if c, b := st.cardAt(s, p), st.cardAt(s, q); !st.partners(s, q).has(p) {
 		return refuse("SB-5", "The %s and the %s make %d, not 13.", c.name(), b.name(), c.value()+b.value())
 	}
 	return nil
 }
 
-// explainCard says why s cannot use the card at p; nil if it can.
+// explainCard returns why s cannot use the card at p, or nil if it can.
 func (st *State) explainCard(s game.Seat, p place) *game.Refusal {
 	sd := &st.side[s]
 	switch {
 	case p == display && st.display == noCard && st.opening:
 		return refuse("SB-11", "No card is displayed yet: this is the opening window.")
 	case p == display && st.display == noCard:
-		return refuse("SB-12", "The displayed card has been used; it is gone for both.")
-	case p == display && st.display.value() == goal:
-		return refuse("SB-5", "A displayed king has no effect: nothing makes 13 with it.")
+		return refuse("SB-12", "The displayed card has already been used. It is gone for both players.")
+	case p == display && st.want == 0:
+		return refuse("SB-5", "A displayed king has no effect: no card makes 13 with it.")
 	case p == display:
 		return nil
-	case p != centre && !slotsTo(int(st.rows)).has(p):
+	case p != center && !slotsTo(int(st.rows)).has(p):
 		return st.noSuchRow(p)
 	case !sd.held.has(p):
 		return refuse("SB-5", "%s of your pyramid is empty: that card is gone.", sentence(where(p)))
@@ -135,21 +131,21 @@ func coveredBy(held places, p place) string {
 	return strings.Join(names, " and ")
 }
 
-// sentence begins with a capital letter.
+// sentence returns text with a capital letter.
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// why is why the acting viewer cannot use the card of seat s at p: empty if it can.
+// why returns why the acting viewer cannot use the card of seat s at p, or "" if it can.
 func (st *State) why(s game.Seat, p place, viewer game.Seat) string {
 	sd := &st.side[s]
 	switch {
 	case st.owes(viewer):
 		return ""
 	case s != viewer:
-		return "Not of your pyramid (SB-5)."
+		return "This card is not in your pyramid (SB-5)."
 	case !sd.open.has(p):
 		return "Covered by " + coveredBy(sd.held, p) + " (SB-2)."
 	case !st.usable(s, p):
-		return fmt.Sprintf("Nothing open makes 13 with a value of %d (SB-5).", sd.card[p].value())
+		return fmt.Sprintf("No open card makes 13 with a value of %d (SB-5).", sd.card[p].value())
 	}
 	return ""
 }
@@ -160,13 +156,13 @@ func (st *State) whyDisplay(viewer game.Seat) string {
 		return ""
 	case st.want == 0:
 		return "A displayed king has no effect (SB-5)."
-	case st.side[viewer].worth[st.want] == 0:
+	case st.partners(viewer, display) == 0:
 		return "No open card of yours makes 13 with it (SB-5)."
 	}
 	return ""
 }
 
-// usable tells whether some removal of s takes the card at p.
+// usable reports whether some removal of s takes the card at p.
 func (st *State) usable(s game.Seat, p place) bool {
 	for _, a := range st.Legal(nil, s) {
 		if kindOf(a) == pair && (firstOf(a) == p || secondOf(a) == p) || kindOf(a) == king && firstOf(a) == p {
@@ -174,4 +170,12 @@ func (st *State) usable(s game.Seat, p place) bool {
 		}
 	}
 	return false
+}
+
+// cardAt returns the card at p: a card of s, or the displayed one.
+func (st *State) cardAt(s game.Seat, p place) card {
+	if p == display {
+		return st.display
+	}
+	return st.side[s].card[p]
 }

@@ -20,7 +20,7 @@ func newMatch(t *testing.T, o options) match {
 	return match{gametest.NewScene(t, sabotage.Game(), game.Setup{Options: o})}
 }
 
-// laid is a match whose rows R are dealt: seat 0's faces, then seat 1's.
+// laid returns a match whose rows R are dealt: seat 0's faces, then seat 1's.
 func laid(t *testing.T, o options, row0, row1 string) match {
 	t.Helper()
 	m := newMatch(t, o)
@@ -36,7 +36,7 @@ func laid(t *testing.T, o options, row0, row1 string) match {
 	return m
 }
 
-// faces is the cards that chance may turn now, e.g. "7H", in the order of the list.
+// faces returns the cards that chance may turn now, e.g. "7H", in the order of the list.
 func (m match) faces() []string {
 	var out []string
 	for _, a := range m.State.Legal(nil, game.Nature) {

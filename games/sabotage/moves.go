@@ -5,7 +5,7 @@ import (
 	"quarterdeck/table"
 )
 
-// moves are the viewer's legal actions. A pair may be taken up at either card.
+// moves returns the viewer's legal actions. A pair may be taken up at either card.
 func (st *State) moves(viewer game.Seat) []table.Move {
 	moves := []table.Move{}
 	if viewer < 0 {
@@ -37,29 +37,29 @@ func (st *State) move(s game.Seat, a game.Action) table.Move {
 }
 
 func (st *State) wins(p place) string {
-	if p == centre {
-		return ": the centre, and the match"
+	if p == center {
+		return ": the center, and the match"
 	}
 	return ""
 }
 
-// warnPass asks twice before a win is passed by.
+// warnPass returns the warning for a pass that gives up a win.
 func (st *State) warnPass(s game.Seat) string {
 	for _, a := range st.Legal(nil, s) {
-		if takesCentre(a) {
-			return "You could take the centre card now and win."
+		if takesCenter(a) {
+			return "You could take the center card now and win."
 		}
 	}
 	return ""
 }
 
-// takesCentre tells whether the action removes the centre card.
-func takesCentre(a game.Action) bool {
+// takesCenter reports whether the action removes the center card.
+func takesCenter(a game.Action) bool {
 	switch kindOf(a) {
 	case pair:
-		return firstOf(a) == centre || secondOf(a) == centre
+		return firstOf(a) == center || secondOf(a) == center
 	case king:
-		return firstOf(a) == centre
+		return firstOf(a) == center
 	}
 	return false
 }

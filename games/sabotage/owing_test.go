@@ -37,8 +37,8 @@ func TestSB7_SameRow(t *testing.T) {
 	m.awaits("draw ")
 }
 
-// toTheCentre is a match in which seat 1 has a king in the open centre, but owes a sabotage.
-func toTheCentre(t *testing.T) match {
+// toTheCenter returns a match in which seat 1 has a king in the open center, but owes a sabotage.
+func toTheCenter(t *testing.T) match {
 	m := laid(t, rows3, "6H 7H KS", "AC QC 3C")
 	m.Do("0 pair 3.1+3.2; * turn 0:2.1 9D") // the other pyramid is full: nothing owed
 	m.May(0, "king 3.3 | pass")
@@ -71,7 +71,7 @@ func TestSB8_Sabotage(t *testing.T) {
 }
 
 func TestSB8_BeforeWinning(t *testing.T) {
-	m := toTheCentre(t)
+	m := toTheCenter(t)
 	m.May(1, "sabotage 3.3")
 	m.Refused(1, "king C", "SB-8")
 	m.Do("1 sabotage 3.3; * plant 0:3.3 2H")
@@ -80,8 +80,8 @@ func TestSB8_BeforeWinning(t *testing.T) {
 	m.Ended("0 1")
 }
 
-// SB-8: the centre cannot be sabotaged, and taking it cancels what the other seat owes.
-func TestSB8_CentreCancels(t *testing.T) {
+// SB-8: the center cannot be sabotaged, and taking it cancels what the other seat owes.
+func TestSB8_CenterCancels(t *testing.T) {
 	m := laid(t, options{"rows": "3", "pace": "race"}, "6H 7H QS", "6C 7C KC")
 	m.Do("0 pair 3.1+3.2; * turn 0:2.1 9D; 1 pass; * draw AH; 0 pair 3.3+D; * turn 0:2.2 4C; 0 pair 2.1+2.2; * turn C KH")
 	m.Do("1 pair 3.1+3.2; * turn 1:2.1 2H")

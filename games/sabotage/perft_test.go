@@ -14,7 +14,7 @@ import (
 	"quarterdeck/games/sabotage"
 )
 
-// clone is a deep copy.
+// clone returns a deep copy.
 func (m *slow) clone() *slow {
 	c := *m
 	c.lies, c.owed, c.passed = maps.Clone(m.lies), maps.Clone(m.owed), maps.Clone(m.passed)
@@ -88,7 +88,7 @@ func numbers(t *testing.T, text string) []uint64 {
 	return out
 }
 
-// dealt is the lines that deal "6H 7H KS / 6C 7C KC".
+// dealt returns the lines that deal "6H 7H KS / 6C 7C KC".
 func dealt(rows, line string) []string {
 	if rows == "" {
 		rows = "5"

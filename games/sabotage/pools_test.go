@@ -52,7 +52,7 @@ func (c *cardTable) top() string {
 	return top
 }
 
-// next is the card that is physically there, given what chance is to do: "turn 0:4.2". An empty deck is
+// next returns the card that is physically there, given what chance is to do: "turn 0:4.2". An empty deck is
 // everything that lies neither face down nor face up on the table nor, but for a draw, on display.
 func (c *cardTable) next(job string, v sabotage.View) string {
 	kind, at, _ := strings.Cut(job, " ")
@@ -158,7 +158,7 @@ func poolName(onTable, shuffled bool) string {
 	return where + ", " + when
 }
 
-// chiSquare is the statistic of counts against the uniform distribution, and how many there are.
+// chiSquare returns the statistic of counts against the uniform distribution, and how many there are.
 func chiSquare(counts []int) (chi float64, n int) {
 	for _, c := range counts {
 		n += c

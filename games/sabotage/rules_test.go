@@ -12,7 +12,7 @@ import (
 
 var rows3 = options{"rows": "3"}
 
-// SB-1: rows 2 to R of r slots each, one centre; R is 3 to 6, by default 5.
+// SB-1: rows 2 to R of r slots each, one center; R is 3 to 6, by default 5.
 func TestSB1_Shape(t *testing.T) {
 	for _, c := range []struct{ rows, side, deck int }{{3, 5, 41}, {4, 9, 33}, {5, 14, 23}, {6, 20, 11}} {
 		m := newMatch(t, options{"rows": fmt.Sprint(c.rows)})
@@ -36,7 +36,7 @@ func TestSB1_Shape(t *testing.T) {
 	laid(t, rows3, "6H 7H QS", "KC 2C 3C").Refused(0, "king 4.1", "SB-1")
 }
 
-// SB-2: r.i lies under (r+1).i and (r+1).(i+1); row R is always open; the centre is covered for each seat
+// SB-2: r.i lies under (r+1).i and (r+1).(i+1); row R is always open; the center is covered for each seat
 // by its own 2.1 and 2.2.
 func TestSB2_Covering(t *testing.T) {
 	m := laid(t, rows3, "KS KH KD", "6C 7C 5C")
@@ -67,7 +67,7 @@ func TestSB2_EverySlot(t *testing.T) {
 	}
 }
 
-// sabotageCover is what the refusal of a king at a covered slot names.
+// sabotageCover returns what the refusal of a king at a covered slot names.
 func sabotageCover(t *testing.T, at string) string {
 	m := laid(t, options{"rows": "6"}, "KS KH 2D 2C 3S 3H", "3D 3C 4S 4H 4D 4C")
 	r := game.Refuse(sabotage.Game(), m.State, 0, m.Parse("king "+at))
@@ -88,7 +88,7 @@ func TestSB3_Deal(t *testing.T) {
 	m.slots(0, 2, "? ?")
 	m.slots(1, 3, "KC 2C 3C")
 	m.slots(1, 2, "? ?")
-	m.Equal("centre", m.view().Centre, "?")
+	m.Equal("center", m.view().Centre, "?")
 }
 
 // SB-3: one pool until the first shuffle, two afterwards.

@@ -10,40 +10,40 @@ import (
 //go:embed rules.md
 var rulesDoc string
 
-// rules is the game.Game.
+// rules implements game.Game.
 type rules struct{}
 
-// Game is Sabotage.
+// Game returns Sabotage.
 func Game() game.Game { return rules{} }
 
 var info = &game.Info{
 	ID:      "sabotage",
 	Title:   "Sabotage",
-	Tagline: "Two pyramids, one centre card, and every step forward helps you hinder.",
+	Tagline: "Two pyramids, one center card, and every step forward helps you hinder.",
 	About: "Each of you clears a pyramid by removing pairs that total thirteen. Every card that you uncover lets you throw a card from the deck " +
-		"into the other pyramid. Whoever takes the card in the centre, which belongs to both pyramids, wins.",
+		"into the other pyramid. The center card belongs to both pyramids: take it and you win.",
 	Credit:   "“Sabotage – A Pyramids Mod”.",
 	Rules:    1,
 	Draws:    true,
 	Seats:    []int{seats},
 	RulesDoc: rulesDoc,
 	Options: []game.Option{
-		{Name: "rows", Doc: "How many rows does a pyramid have, the centre card counted as the first?", Rule: "SB-1",
+		{Name: "rows", Doc: "How many rows does a pyramid have? The center card is row 1.", Rule: "SB-1",
 			Default: "5", Values: []string{"3", "4", "5", "6"}, Labels: []string{"three (short)", "four", "five", "six (long)"}},
 		{Name: "pace", Doc: "Do you take turns with each displayed card, or does the first claim count?", Rule: "SB-12",
-			Default: "turns", Values: []string{"turns", "race"}, Labels: []string{"turns: whoever drew goes first", "race: the first claim counts"}},
-		{Name: "laststand", Doc: "Does each of you get two new cards when the way to the centre lies open to both?", Rule: "SB-17",
+			Default: "turns", Values: []string{"turns", "race"}, Labels: []string{"turns: the player who drew goes first", "race: the first claim counts"}},
+		{Name: "laststand", Doc: "Does each of you get two new cards when the way to the center is open to both?", Rule: "SB-17",
 			Default: "deal", Values: []string{"deal", "none"}, Labels: []string{"two cards each", "no new cards"}},
 	},
 }
 
-// Info is who the game is.
+// Info returns the game's title, seats and options.
 func (rules) Info() *game.Info { return info }
 
 // Resolve fills in defaults.
 func (rules) Resolve(setup game.Setup) (game.Setup, error) { return info.Resolve(setup) }
 
-// New is the position before the first card lies.
+// New returns the position before the first card is dealt.
 func (g rules) New(setup game.Setup) (game.State, error) {
 	setup, err := g.Resolve(setup)
 	if err != nil {

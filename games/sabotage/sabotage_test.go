@@ -12,7 +12,7 @@ import (
 	"quarterdeck/games/sabotage"
 )
 
-// variants is every combination of options.
+// variants returns every combination of options.
 func variants() []map[string]string {
 	var out []map[string]string
 	for _, rows := range []string{"3", "4", "5", "6"} {
@@ -40,7 +40,7 @@ func freshSlow(options map[string]string) *slow {
 }
 
 // TestSecondGenerator plays random matches side by side with the slow generator and compares what
-// everybody may do and see after every step.
+// every seat may do and see after every step.
 func TestSecondGenerator(t *testing.T) {
 	matches := 40
 	if testing.Short() {
@@ -117,7 +117,7 @@ func note(seen map[string]int, m *slow, text string, left int) {
 	}
 }
 
-// prefer leaves out the removal of the centre or the pass in most cases, so that long and rare matches happen.
+// prefer leaves out the removal of the center or the pass in most cases, so that long and rare matches happen.
 func prefer(r *rand.Rand, legal []string) []string {
 	kept := slices.DeleteFunc(slices.Clone(legal), func(text string) bool {
 		return r.IntN(4) > 0 && strings.HasPrefix(text, "p") && !strings.HasPrefix(text, "plant") && (text == "pass" || strings.Contains(text, "C+") || strings.Contains(text, "+C"))

@@ -8,8 +8,8 @@ import (
 	"quarterdeck/games/sabotage"
 )
 
-// slow is the game a second time: written from the rules' text alone, with strings and maps, slowly and
-// without a thought for speed. It shares no code with the package but the View type, in which the
+// slow is the game a second time: written from the rules' text alone, with strings and maps, without regard
+// for speed. It shares no code with the package but the View type, in which the
 // two are compared.
 type slow struct {
 	rows       int
@@ -69,10 +69,10 @@ func key(seat, r, i int) string {
 	return fmt.Sprintf("%d:%d.%d", seat, r, i)
 }
 
-// worth is SB-4.
+// worth returns the value of a card (SB-4).
 func worth(card string) int { return strings.Index(letters, card[:1]) + 1 }
 
-// open is SB-2; a face-down card counts, though it never stays so.
+// open reports whether a card lies open (SB-2); a face-down card counts, because it turns at once.
 func (m *slow) open(seat, r, i int) bool {
 	if m.lies[key(seat, r, i)] == "" {
 		return false
@@ -83,7 +83,7 @@ func (m *slow) open(seat, r, i int) bool {
 	return m.lies[key(seat, r+1, i)] == "" && m.lies[key(seat, r+1, i+1)] == ""
 }
 
-// inOrder visits a pyramid as records name it: larger row first, then smaller index, the centre last.
+// inOrder visits a pyramid as records name it: larger row first, then smaller index, the center last.
 func (m *slow) inOrder(visit func(r, i int)) {
 	for r := m.rows; r >= 1; r-- {
 		for i := 1; i <= r; i++ {
@@ -99,7 +99,7 @@ func local(r, i int) string {
 	return fmt.Sprintf("%d.%d", r, i)
 }
 
-// removals is SB-5: what the seat could remove now, in records' notation.
+// removals returns what the seat could remove now (SB-5), in the notation of records.
 func (m *slow) removals(seat int) []string {
 	var names, faces []string
 	m.inOrder(func(r, i int) {
@@ -136,7 +136,7 @@ func (m *slow) empties(seat int) []string {
 	return out
 }
 
-// actors is who may act; -1 is chance.
+// actors returns the seats that may act; -1 is chance.
 func (m *slow) actors() []int {
 	switch {
 	case m.ended:
@@ -155,7 +155,7 @@ func (m *slow) actors() []int {
 	return out
 }
 
-// inRace is SB-13.
+// inRace reports whether the seat is in the window of a race (SB-13).
 func (m *slow) inRace(seat int) bool {
 	return m.owed[seat] > 0 || len(m.removals(seat)) > 0 && !m.passed[seat]
 }
@@ -181,7 +181,7 @@ func (m *slow) legal(actor int) []string {
 	return append(m.removals(actor), "pass")
 }
 
-// candidates is SB-3: what a card can still be.
+// candidates returns what a card can still be (SB-3).
 func (m *slow) candidates(job string) []string {
 	if m.shuffled && !strings.HasPrefix(job, "turn") {
 		return m.deckCards
@@ -288,7 +288,7 @@ func (m *slow) take(seat int, what []string) {
 	})
 }
 
-// readyDeck is SB-14.
+// readyDeck shuffles the discard pile into an empty draw deck (SB-14).
 func (m *slow) readyDeck() {
 	if m.deckCount > 0 {
 		return
@@ -300,7 +300,7 @@ func (m *slow) readyDeck() {
 
 func rankOrder(c string) int { return worth(c)*4 + strings.Index("SHDC", c[1:]) }
 
-// goOn lets sabotages lapse and closes the window when nobody is left in it.
+// goOn lets sabotages lapse and closes the window when no seat is left in it.
 func (m *slow) goOn() {
 	if m.ended || len(m.agenda) > 0 {
 		return
@@ -354,7 +354,7 @@ func (m *slow) clearDisplay() {
 	}
 }
 
-// view is the position as the package shows it.
+// view returns the position as the package shows it.
 func (m *slow) view() sabotage.View {
 	v := sabotage.View{Rows: m.rows, Pace: "turns", LastStand: "none", Opening: m.opening, Centre: m.lies["C"], Display: m.display,
 		Deck: m.deckCount, Removed: m.removal, Actors: []int{}, Discard: []string{}, Pool: m.candidates("draw"), Unseen: []string{}}

@@ -8,7 +8,7 @@ import (
 
 const seats = 2
 
-// stage is what the position waits for.
+// stage says what the position waits for.
 type stage uint8
 
 const (
@@ -21,10 +21,10 @@ const (
 	over
 )
 
-// State is one position. It holds no pointers. Nobody knows more of it than anybody else: a face-down
-// card has no identity before it turns (SB-3).
+// State is a position. It holds no pointers and nothing secret: a face-down card has no identity before it
+// turns (SB-3).
 type State struct {
-	// The 52 cards are deck + down + discard + display + the face-up cards of both sides, the centre
+	// The 52 cards are deck + down + discard + display + the face-up cards of both sides, the center
 	// counted once.
 	deck    bag // what the draw deck's top can be; until the first shuffle also what a face-down card can be (SB-3)
 	down    bag // after the first shuffle: what a face-down card can be; before it is empty
@@ -47,23 +47,23 @@ type State struct {
 	owed     [seats]int8 // sabotages owed (SB-7)
 	opening  bool        // the window before the first draw (SB-11)
 	shuffled bool        // the discard pile was shuffled at least once
-	removed  bool        // somebody removed a card since the deck was last shuffled (SB-15)
+	removed  bool        // a seat removed a card since the deck was last shuffled (SB-15)
 	draws    uint8       // display draws made, modulo 256; even: seat 0 draws next
 	due      game.Action // what chance does next, but for the card
 	next     spot        // what chance lays or turns next in dealing, turning, planting and standing
 	queue    places      // turning: the places still to be turned, next.at among them
-	winner   game.Seat   // over: the seat that took the centre (SB-16), or nobody (SB-15)
+	winner   game.Seat   // over: the seat that took the center (SB-16), or noSeat (SB-15)
 
-	news news
-	top  top
+	effects effects
+	top     top
 }
 
-const nobody game.Seat = -1
+const noSeat game.Seat = -1
 
-// side is one seat's pyramid, the centre included, and its standing in the window. What both know of
-// the centre is kept in both.
+// side is one seat's pyramid, the center included, and its standing in the window. What both know of
+// the center is kept in both.
 type side struct {
-	card  [centre + 1]card // the face-up card at a place, else noCard
+	card  [center + 1]card // the face-up card at a place, else noCard
 	held  places           // places that hold a card
 	down  places           // of held: face down
 	open  places           // of held: face up and uncovered (SB-2), so covers[p]&held == 0
@@ -74,14 +74,14 @@ type side struct {
 // values is the room for a set by value: 1 to 13, and a power of two, so that an index below it needs no check.
 const values = 16
 
-// spot is a place of one seat's pyramid; the centre is seat 0's.
+// spot is a place of one seat's pyramid; the center is seat 0's.
 type spot struct {
 	s  game.Seat
 	at place
 }
 
-// news is what Tell cannot read off the position: what the last action did beside its plain effect.
-type news struct {
+// effects holds what Tell cannot read off the position: the side effects of the last action.
+type effects struct {
 	gone     [2]card // the cards removed, noCard if fewer
 	lapsed   int8    // sabotages that lapsed (SB-8)
 	reshaped bool    // the discard pile was shuffled into a new draw deck (SB-14)
@@ -94,12 +94,12 @@ type top struct {
 	draw uint8 // which draw that card was
 }
 
-// begin is the position before the first card.
+// begin returns the position before the first card.
 func begin(rows int8, race, lastStand bool) *State {
-	st := &State{deck: bagOf(allCards), rows: rows, race: race, lastStand: lastStand, display: noCard, winner: nobody, in: both,
+	st := &State{deck: bagOf(allCards), rows: rows, race: race, lastStand: lastStand, display: noCard, winner: noSeat, in: both,
 		top: top{c: noCard}, opening: true, next: spot{0, slot(int(rows), 1)}}
-	st.news = quiet
-	all := slotsTo(int(rows)) | bit(centre)
+	st.effects = quiet
+	all := slotsTo(int(rows)) | bit(center)
 	for s := range st.side {
 		sd := &st.side[s]
 		for p := range sd.card {
@@ -112,14 +112,14 @@ func begin(rows int8, race, lastStand bool) *State {
 	return st
 }
 
-var quiet = news{gone: [2]card{noCard, noCard}}
+var quiet = effects{gone: [2]card{noCard, noCard}}
 
-// faceDown counts the face-down places, the centre once.
+// faceDown counts the face-down places, the center once.
 func (st *State) faceDown() int {
-	return st.side[0].down.len() + (st.side[1].down &^ bit(centre)).len()
+	return st.side[0].down.len() + (st.side[1].down &^ bit(center)).len()
 }
 
-// Clone is a deep copy.
+// Clone returns a deep copy.
 func (st *State) Clone() game.State {
 	c := *st
 	return &c
@@ -128,20 +128,20 @@ func (st *State) Clone() game.State {
 // CopyFrom makes st equal to from.
 func (st *State) CopyFrom(from game.State) { *st = *from.(*State) }
 
-// Timer is always zero: nothing in the rules waits for a clock.
+// Timer returns 0: no stage of this game is timed.
 func (st *State) Timer() time.Duration { return 0 }
 
-// Result is one point and utility 1 for who took the centre, -1 for the other; a draw is all zero.
+// Result returns one point and utility 1 for the seat that took the center, 0 and -1 for the other. A draw is all zero.
 func (st *State) Result() game.Result {
 	res := game.Result{Seats: seats}
-	if st.winner != nobody {
+	if st.winner != noSeat {
 		res.Score[st.winner] = 1
 		res.Utility[st.winner], res.Utility[1-st.winner] = 1, -1
 	}
 	return res
 }
 
-// Hash tells positions apart; what only the table shows (the top of the discard pile, news) is left out.
+// Hash returns a hash of the position, without what only the table shows: the top of the discard pile and the effects.
 func (st *State) Hash() uint64 {
 	h := uint64(st.down.set)
 	mix := func(x uint64) { // one step of SplitMix64, chained

@@ -9,7 +9,7 @@ import (
 // Step does what Actors, Legal or Roll, and Apply would do, at random, without listing: chance, the seat whose turn
 // it is or, in a race, every seat in the window.
 func (st *State) Step(random uint64) bool {
-	st.news = quiet
+	st.effects = quiet
 	switch {
 	case st.stage == drawing: // first, for it is more than half of all steps
 		st.draw(st.deck.random(random))
@@ -38,7 +38,7 @@ func (st *State) chance(random uint64) {
 	}
 }
 
-// random is one of the members, each as likely as any other to within 52/2^64.
+// random returns one of the members, each as likely as any other to within 52/2^64.
 func (b *bag) random(random uint64) card {
 	n, _ := bits.Mul64(random, uint64(b.size))
 	return b.nth(int(n))
@@ -49,12 +49,12 @@ func (st *State) bothAct(random uint64) {
 	s := game.Seat(random & 1)
 	st.act(s, uint32(random>>32))
 	if st.actors.Has(1 - s) {
-		st.news = quiet
+		st.effects = quiet
 		st.act(1-s, uint32(random))
 	}
 }
 
-// act does what Sample draws.
+// act applies what Sample draws.
 func (st *State) act(s game.Seat, random uint32) {
 	if st.owed[s] > 0 {
 		st.sabotage(s, st.target(s, random))

@@ -12,24 +12,24 @@ import (
 // Marks of this game, besides those of package table.
 const (
 	MarkOpen    = "open"    // nothing covers the card: its owner may use it
-	MarkCovered = "covered" // something does
+	MarkCovered = "covered" // a card covers it
 )
 
 // Zones. The far pyramid hangs down, its row R at the top; the near one stands up.
 const (
 	farZone     = "far"
-	centreZone  = "centre"
+	centerZone  = "centre"
 	deckZone    = "deck"
 	displayZone = "display"
 	discardZone = "discard"
 	nearZone    = "near"
 )
 
-// Table lays the two pyramids face to face, the viewer's (for a watcher seat 0's) nearest, and between them the
-// centre card, the draw deck, the display and the discard pile.
+// Table lays the two pyramids face to face, the viewer's (for a spectator, seat 0's) nearest, and between them the
+// center card, the draw deck, the display and the discard pile.
 //
 // Ids: a card keeps the id of the place where it was laid, from face down to the discard pile, so that
-// it can be seen to turn and to fly; an empty slot has an id of its own. The deck's top card has the id
+// the client can animate it; an empty slot has an id of its own. The deck's top card has the id
 // of where it goes next. No id follows a card that is not face up.
 func (st *State) Table(viewer game.Seat) *table.Table {
 	near := max(viewer, 0)
@@ -37,14 +37,14 @@ func (st *State) Table(viewer game.Seat) *table.Table {
 		Status: st.status(viewer),
 		Urgent: viewer >= 0 && st.actors.Has(viewer),
 		Zones: []table.Zone{
-			st.pyramidZone(farZone, 1-near, viewer), st.centreZone(viewer), st.deckZone(), st.displayZone(viewer), st.discardZone(),
+			st.pyramidZone(farZone, 1-near, viewer), st.centerZone(viewer), st.deckZone(), st.displayZone(viewer), st.discardZone(),
 			st.pyramidZone(nearZone, near, viewer),
 		},
 		Moves: st.moves(viewer),
 	}
 }
 
-// pyramidZone lists the cards from the centre outwards: later ones lie on top of earlier ones.
+// pyramidZone lists the cards from the center outwards: later ones lie on top of earlier ones.
 func (st *State) pyramidZone(id string, s, viewer game.Seat) table.Zone {
 	rows := int(st.rows)
 	z := table.Zone{ID: id, Kind: table.Pyramid, Seat: int(s), Mine: s == viewer, Active: st.actors.Has(s),
@@ -74,7 +74,7 @@ func (st *State) sideNote(s, viewer game.Seat) string {
 	return ""
 }
 
-// slotPiece is the card or the empty place at p.
+// slotPiece returns the card or the empty place at p.
 func (st *State) slotPiece(s game.Seat, p place, viewer game.Seat) table.Piece {
 	sd := &st.side[s]
 	if !sd.held.has(p) {
@@ -103,7 +103,7 @@ func (st *State) slotPiece(s game.Seat, p place, viewer game.Seat) table.Piece {
 	return c
 }
 
-// face is the card at a place as a piece shows it: empty if it lies face down.
+// face returns the card at a place as a piece shows it: empty if it lies face down.
 func (st *State) face(s game.Seat, p place) string {
 	if sd := &st.side[s]; !sd.down.has(p) && sd.held.has(p) {
 		return sd.card[p].face()
@@ -111,7 +111,7 @@ func (st *State) face(s game.Seat, p place) string {
 	return ""
 }
 
-// awaited tells whether chance fills or turns that place next.
+// awaited reports whether chance fills or turns that place next.
 func (st *State) awaited(s game.Seat, p place) bool {
 	switch st.stage {
 	case dealing, turning, planting, standing:
@@ -122,16 +122,16 @@ func (st *State) awaited(s game.Seat, p place) bool {
 
 func (st *State) owes(s game.Seat) bool { return s >= 0 && st.owed[s] > 0 }
 
-// where is a slot in words.
+// where returns a slot in words.
 func where(p place) string {
-	if p == centre {
-		return "the centre"
+	if p == center {
+		return "the center"
 	}
 	return fmt.Sprintf("row %d, place %d", p.row(), p.index())
 }
 
 func slotID(s game.Seat, p place) string {
-	if p == centre {
+	if p == center {
 		return "c"
 	}
 	return fmt.Sprintf("s%d-%d-%d", s, p.row(), p.index())
@@ -139,11 +139,11 @@ func slotID(s game.Seat, p place) string {
 
 func emptyID(s game.Seat, p place) string { return "e" + slotID(s, p)[1:] }
 
-// drawID is the id of the n-th card drawn to the display; so few are in sight at a time that four
+// drawID returns the id of the n-th card drawn to the display; so few are in sight at a time that four
 // ids do.
 func drawID(n uint8) string { return "d" + strconv.Itoa(int(n%4)) }
 
-// topID is the id of the draw deck's top card: that of the place for which it is drawn. When the deck is
+// topID returns the id of the draw deck's top card: that of the place for which it is drawn. When the deck is
 // empty it is the id of its place.
 func (st *State) topID() string {
 	if st.left == 0 {
@@ -155,26 +155,26 @@ func (st *State) topID() string {
 	return drawID(st.draws)
 }
 
-func (st *State) centreZone(viewer game.Seat) table.Zone {
-	z := table.Zone{ID: centreZone, Kind: table.Row, Seat: table.NoSeat, Title: "The centre"}
+func (st *State) centerZone(viewer game.Seat) table.Zone {
+	z := table.Zone{ID: centerZone, Kind: table.Row, Seat: table.NoSeat, Title: "The center"}
 	sd := &st.side[0]
-	if !sd.held.has(centre) {
-		z.Pieces = []table.Piece{{ID: "centre-taken", Kind: table.Place, Name: "the centre, taken"}}
+	if !sd.held.has(center) {
+		z.Pieces = []table.Piece{{ID: "centre-taken", Kind: table.Place, Name: "the center, taken"}}
 		return z
 	}
-	p := table.Piece{ID: slotID(0, centre), Kind: table.Card, Face: st.face(0, centre), Name: "the centre card, face down"}
+	p := table.Piece{ID: slotID(0, center), Kind: table.Card, Face: st.face(0, center), Name: "the center card, face down"}
 	if p.Face != "" {
-		p.Name = sd.card[centre].name() + ", the centre card"
+		p.Name = sd.card[center].name() + ", the center card"
 	}
 	mark := MarkCovered
 	for s := range game.Seat(seats) {
-		if st.side[s].open.has(centre) {
+		if st.side[s].open.has(center) {
 			p.Name += ", open for " + openFor(viewer, s)
 			mark = MarkOpen
 		}
 	}
 	p.Marks = append(p.Marks, mark)
-	if st.awaited(0, centre) || st.awaited(1, centre) {
+	if st.awaited(0, center) || st.awaited(1, center) {
 		p.Marks = append(p.Marks, table.Now)
 	}
 	z.Pieces = []table.Piece{p}
@@ -188,7 +188,7 @@ func openFor(viewer, s game.Seat) string {
 	return table.Name(int(s))
 }
 
-// deckZone is the pile and, last, its top card, which is the next to go.
+// deckZone returns the pile and, last, its top card, which is the next to go.
 func (st *State) deckZone() table.Zone {
 	z := table.Zone{ID: deckZone, Kind: table.Deck, Seat: table.NoSeat, Title: "Draw deck", Note: words.Count(int(st.left), "card"), Pieces: []table.Piece{}}
 	if st.left > 1 {
@@ -236,7 +236,7 @@ func (st *State) discardZone() table.Zone {
 	return z
 }
 
-// discardID is the id that the top discard had where it came from, unless that place is filled anew.
+// discardID returns the id that the top discard had where it came from, unless that place is filled anew.
 func (st *State) discardID() string {
 	from := st.top.from
 	if from.at == display {

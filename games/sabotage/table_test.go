@@ -70,7 +70,7 @@ func TestTableNames(t *testing.T) {
 	for id, want := range map[string]string{
 		"s0-3-2": "seven of hearts at row 3, place 2, open",
 		"s0-2-1": "a card face down at row 2, place 1, covered",
-		"c":      "the centre card, face down",
+		"c":      "the center card, face down",
 	} {
 		_, p := piece(t, tab, id)
 		m.Equal(id, p.Name, want)
@@ -79,10 +79,10 @@ func TestTableNames(t *testing.T) {
 	m.Equal("face of a card that is face down", p.Face, "")
 	m.Equal("why not", p.Why, "Covered by 3.1 and 3.2 (SB-2).")
 	_, p = piece(t, tab, "s1-3-3")
-	m.Equal("why not", p.Why, "Not of your pyramid (SB-5).")
+	m.Equal("why not", p.Why, "This card is not in your pyramid (SB-5).")
 	m = laid(t, rows3, "6H 7H AS", "6C 7C KC")
 	_, p = piece(t, m.State.Table(0), "s0-3-3")
-	m.Equal("why not", p.Why, "Nothing open makes 13 with a value of 1 (SB-5).")
+	m.Equal("why not", p.Why, "No open card makes 13 with a value of 1 (SB-5).")
 }
 
 // A card keeps its id from the place where it lies face down to the discard pile, and from the deck to the
@@ -128,33 +128,33 @@ func TestTableMoves(t *testing.T) {
 	if !slices.Equal(moves, want) {
 		t.Errorf("moves %+v, want %+v", moves, want)
 	}
-	m.Equal("moves of a watcher", len(m.State.Table(game.Watcher).Moves), 0)
-	m.Equal("moves of who waits", len(m.State.Table(1).Moves), 0)
-	m = toTheCentre(t)
+	m.Equal("moves of a spectator", len(m.State.Table(game.Watcher).Moves), 0)
+	m.Equal("moves of the seat that waits", len(m.State.Table(1).Moves), 0)
+	m = toTheCenter(t)
 	m.Equal("sabotage", m.State.Table(1).Moves[0], table.Move{Action: "sabotage 3.3", Label: "Sabotage row 3, place 3", From: "d0", To: "e0-3-3"})
 	m.Do("1 sabotage 3.3; * plant 0:3.3 2H")
 	moves = m.State.Table(1).Moves
-	m.Equal("the winning move", moves[0].Label, "Remove the king of diamonds: the centre, and the match")
-	m.Equal("passing it by", moves[1].Warn, "You could take the centre card now and win.")
+	m.Equal("the winning move", moves[0].Label, "Remove the king of diamonds: the center, and the match")
+	m.Equal("passing it by", moves[1].Warn, "You could take the center card now and win.")
 }
 
-// What a viewer is told of the position says the same to everybody but for who "you" are.
+// The status says the same to every viewer, except for the word "you".
 func TestTableStatus(t *testing.T) {
-	m := toTheCentre(t)
-	m.Equal("status of who owes", m.State.Table(1).Status, "Sabotage: choose an empty slot of {0}'s pyramid.")
-	m.Equal("status of who waits", m.State.Table(0).Status, "The opening, without a displayed card. Waiting for {1} to place a sabotage.")
+	m := toTheCenter(t)
+	m.Equal("status of the seat that owes", m.State.Table(1).Status, "Sabotage: choose an empty slot of {0}'s pyramid.")
+	m.Equal("status of the seat that waits", m.State.Table(0).Status, "Opening window, no displayed card. Waiting for {1} to place a sabotage.")
 	m.Equal("urgent", m.State.Table(1).Urgent, true)
 	m.Equal("urgent", m.State.Table(0).Urgent, false)
 	m.Equal("urgent", m.State.Table(game.Watcher).Urgent, false)
 	m.Do("1 sabotage 3.3; * plant 0:3.3 2H; 1 king C")
-	m.Equal("status", m.State.Table(1).Status, "You take the centre card and win the match.")
-	m.Equal("status", m.State.Table(game.Watcher).Status, "{1} takes the centre card and wins the match.")
-	m.Equal("the centre", m.State.Table(0).Zone("centre").Pieces[0].Kind, table.Place)
+	m.Equal("status", m.State.Table(1).Status, "You take the center card and win the match.")
+	m.Equal("status", m.State.Table(game.Watcher).Status, "{1} takes the center card and wins the match.")
+	m.Equal("the center", m.State.Table(0).Zone("centre").Pieces[0].Kind, table.Place)
 }
 
-// All know the same: the view does not depend on the viewer (SB-3).
+// Every viewer knows the same: the view does not depend on the viewer (SB-3).
 func TestOneView(t *testing.T) {
-	m := toTheCentre(t)
+	m := toTheCenter(t)
 	all := asJSON(t, m.State.View(game.Watcher))
 	for s := range game.Seat(2) {
 		m.Equal("view", asJSON(t, m.State.View(s)), all)

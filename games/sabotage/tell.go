@@ -8,25 +8,25 @@ import (
 	"quarterdeck/table"
 )
 
-// Tell says what was done and what came of it; everybody may know all of it.
+// Tell describes the action and its effects; all of it is public.
 func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
-	text := st.tellDeed(viewer, s, a)
-	if st.news.lapsed > 0 {
-		text += lines(lapses(int(st.news.lapsed)) + ": the other pyramid has no empty slot.")
+	text := st.tellAction(viewer, s, a)
+	if st.effects.lapsed > 0 {
+		text += lines(lapses(int(st.effects.lapsed)) + ": the other pyramid has no empty slot.")
 	}
 	switch {
 	case st.stage == over:
 		text += lines(st.outcome(viewer))
-	case st.news.reshaped:
-		text += lines("The draw deck is empty: the discard pile is shuffled into a new one of " + words.Count(int(st.left), "card") + ".")
+	case st.effects.reshaped:
+		text += lines("The draw deck is empty. The discard pile is shuffled into a new draw deck of " + words.Count(int(st.left), "card") + ".")
 	}
 	if kindOf(a) != stand && st.stage == standing {
-		text += lines("A last stand: the way to the centre is open to both, so each is dealt two cards.")
+		text += lines("Last stand: the way to the center is open to both, so each player gets two cards.")
 	}
 	return strings.TrimPrefix(text, "\n")
 }
 
-// lines begins a new line.
+// lines returns text on a new line.
 func lines(text string) string { return "\n" + text }
 
 func lapses(n int) string {
@@ -36,12 +36,12 @@ func lapses(n int) string {
 	return words.Count(n, "sabotage") + " lapse"
 }
 
-func (st *State) tellDeed(viewer, s game.Seat, a game.Action) string {
+func (st *State) tellAction(viewer, s game.Seat, a game.Action) string {
 	switch kindOf(a) {
 	case pair:
-		return words.Does(viewer, s, "remove", "removes") + " the " + st.news.gone[0].name() + " and the " + st.news.gone[1].name() + "."
+		return words.Does(viewer, s, "remove", "removes") + " the " + st.effects.gone[0].name() + " and the " + st.effects.gone[1].name() + "."
 	case king:
-		return words.Does(viewer, s, "remove", "removes") + " the " + st.news.gone[0].name() + "."
+		return words.Does(viewer, s, "remove", "removes") + " the " + st.effects.gone[0].name() + "."
 	case sabotage:
 		return words.Does(viewer, s, "sabotage", "sabotages") + " " + where(firstOf(a)) + "."
 	case pass:
@@ -54,10 +54,10 @@ func (st *State) tellDeed(viewer, s game.Seat, a game.Action) string {
 		return st.tellDraw(viewer, a)
 	}
 	sp := spotOf(a)
-	return "The " + cardOf(a).name() + " comes to " + where(sp.at) + " of " + object(viewer, sp.s) + " pyramid."
+	return "The " + cardOf(a).name() + " goes to " + where(sp.at) + " of " + object(viewer, sp.s) + " pyramid."
 }
 
-// object is whose pyramid, in the middle of a sentence.
+// object returns the owner of a pyramid, in the middle of a sentence.
 func object(viewer, s game.Seat) string {
 	if viewer == s {
 		return "your"
@@ -65,44 +65,44 @@ func object(viewer, s game.Seat) string {
 	return words.Whose(viewer, s)
 }
 
-// tellLayout tells of the whole layout at once, with its last card.
+// tellLayout describes the whole layout at once, with its last card.
 func (st *State) tellLayout() string {
 	if st.stage == dealing {
 		return ""
 	}
-	text := "Both pyramids are laid out; their longest rows lie face up."
+	text := "Both pyramids are laid out, their longest rows face up."
 	if st.stage == drawing {
-		text += " Nobody can remove anything yet."
+		text += " Neither player can remove a card yet."
 	}
 	return text
 }
 
 func (st *State) tellTurn(viewer game.Seat, a game.Action) string {
 	sp := spotOf(a)
-	if sp.at == centre {
-		return "The centre card is the " + cardOf(a).name() + "."
+	if sp.at == center {
+		return "The center card is the " + cardOf(a).name() + "."
 	}
-	return "At " + where(sp.at) + " of " + object(viewer, sp.s) + " pyramid the " + cardOf(a).name() + " turns up."
+	return "The " + cardOf(a).name() + " turns up at " + where(sp.at) + " of " + object(viewer, sp.s) + " pyramid."
 }
 
 func (st *State) tellDraw(viewer game.Seat, a game.Action) string {
 	drawer := game.Seat(1 - st.draws&1)
 	text := words.Does(viewer, drawer, "draw", "draws") + " the " + cardOf(a).name() + "."
 	if st.stage != window {
-		text += " Nobody can use it."
+		text += " Neither player can use it."
 	}
 	return text
 }
 
-// outcome is the result in words (SB-15, SB-16).
+// outcome returns the result in words (SB-15, SB-16).
 func (st *State) outcome(viewer game.Seat) string {
-	if st.winner == nobody {
-		return "The match is a draw: a whole draw deck went by without a removal."
+	if st.winner == noSeat {
+		return "The match is a draw: the whole draw deck went by without a removal."
 	}
-	return words.Does(viewer, st.winner, "take the centre card and win", "takes the centre card and wins") + " the match."
+	return words.Does(viewer, st.winner, "take the center card and win", "takes the center card and wins") + " the match."
 }
 
-// status is what is going on and who is asked for what.
+// status says what happens now and which seat has to do what.
 func (st *State) status(viewer game.Seat) string {
 	switch st.stage {
 	case over:
@@ -116,27 +116,27 @@ func (st *State) status(viewer game.Seat) string {
 	case drawing:
 		return words.Does(viewer, st.drawer(), "draw", "draws") + " a card."
 	case standing:
-		return "A last stand: two new cards for each."
+		return "Last stand: each player gets two new cards."
 	}
 	if st.owes(viewer) {
 		return "Sabotage: choose an empty slot of " + table.Name(int(1-viewer)) + "'s pyramid" + st.more(viewer) + "."
 	}
-	return st.scene() + st.asked(viewer)
+	return st.scene() + st.prompt(viewer)
 }
 
-// scene is what lies on display.
+// scene describes the display.
 func (st *State) scene() string {
 	switch {
 	case st.opening:
-		return "The opening, without a displayed card. "
+		return "Opening window, no displayed card. "
 	case st.display == noCard:
-		return "The displayed card is used. "
+		return "The displayed card has been used. "
 	}
 	return "The " + st.display.name() + " is displayed. "
 }
 
-// asked is who is asked for what in a window.
-func (st *State) asked(viewer game.Seat) string {
+// prompt says which seat has to do what in a window.
+func (st *State) prompt(viewer game.Seat) string {
 	if viewer >= 0 && st.actors.Has(viewer) {
 		return "Remove cards that total 13, or pass."
 	}

@@ -6,7 +6,7 @@ import (
 	"quarterdeck/game"
 )
 
-// View is the position; both seats and watchers know the same. Cards are written as in records ("7H"),
+// View is the position; seats and spectators see the same. Cards are written as in records ("7H"),
 // a face-down one "?", an empty place "".
 type View struct {
 	Rows      int               `json:"rows"`
@@ -15,7 +15,7 @@ type View struct {
 	Stage     string            `json:"stage"`           // deal, window, turn, draw, plant, stand or over
 	Actors    []int             `json:"actors"`          // seats that may act
 	Opening   bool              `json:"opening"`         // the first card is not yet displayed
-	Drawer    int               `json:"drawer"`          // whose draw is on display or, in stage draw, comes next
+	Drawer    int               `json:"drawer"`          // the seat whose draw is on display or, in stage draw, comes next
 	Pyramids  [seats][][]string `json:"pyramids"`        // by seat: rows 2 to R
 	Open      [seats][]string   `json:"open"`            // by seat: places of open cards, larger row first
 	Centre    string            `json:"centre"`          //
@@ -25,7 +25,7 @@ type View struct {
 	Top       string            `json:"top"`             // the discard pile's uppermost card
 	Pool      []string          `json:"pool"`            // what the next card from the draw deck can be
 	Unseen    []string          `json:"unseen"`          // what a face-down card can be
-	Removed   bool              `json:"removed"`         // somebody removed a card since the deck was last shuffled
+	Removed   bool              `json:"removed"`         // a card was removed since the deck was last shuffled
 	Owed      [seats]int        `json:"owed"`            // sabotages owed
 	Passed    [seats]bool       `json:"passed"`          // race: passed since the last removal
 	Next      string            `json:"next,omitempty"`  // the place that chance fills or turns next: "1:4.2"
@@ -35,10 +35,10 @@ type View struct {
 
 var stageNames = [...]string{dealing: "deal", window: "window", turning: "turn", drawing: "draw", planting: "plant", standing: "stand", over: "over"}
 
-// View is the same for everybody.
+// View returns the same for every viewer.
 func (st *State) View(game.Seat) any {
 	v := View{Rows: int(st.rows), Pace: "turns", LastStand: "none", Stage: stageNames[st.stage], Actors: []int{}, Opening: st.opening,
-		Drawer: int(st.drawer()), Centre: st.shown(0, centre), Deck: int(st.left), Discard: faces(st.discard),
+		Drawer: int(st.drawer()), Centre: st.shown(0, center), Deck: int(st.left), Discard: faces(st.discard),
 		Pool: faces(st.deck.set), Unseen: []string{}, Removed: st.removed}
 	if st.race {
 		v.Pace = "race"
@@ -72,12 +72,12 @@ func (st *State) View(game.Seat) any {
 	return v
 }
 
-// hasPassed tells of a race whether s has passed since the last removal (SB-13).
+// hasPassed reports whether s has passed since the last removal; only in a race (SB-13).
 func (st *State) hasPassed(s game.Seat) bool {
 	return st.race && !st.in.Has(s)
 }
 
-// viewNext tells where chance or the end has come to.
+// viewNext adds the place that chance fills or turns next, or the winner.
 func (st *State) viewNext(v *View) {
 	switch st.stage {
 	case dealing, turning, planting, standing:
@@ -91,7 +91,7 @@ func (st *State) viewNext(v *View) {
 	}
 }
 
-// drawer is the seat whose displayed card this is or, between windows and before the first draw, who draws next.
+// drawer returns the seat whose displayed card this is or, between windows and before the first draw, the seat that draws next.
 func (st *State) drawer() game.Seat {
 	if st.draws == 0 || st.stage == drawing || st.stage == standing {
 		return game.Seat(st.draws & 1)
@@ -99,7 +99,7 @@ func (st *State) drawer() game.Seat {
 	return game.Seat(1 - st.draws&1)
 }
 
-// shown is the card at a place as everybody sees it.
+// shown returns the card at a place as every viewer sees it.
 func (st *State) shown(s game.Seat, p place) string {
 	sd := &st.side[s]
 	switch {
@@ -127,6 +127,5 @@ func faces(set cardSet) []string {
 	return out
 }
 
-// Imagine changes nothing: all that can be known is known to everybody, and a card that nobody has
-// seen has no identity (SB-3).
+// Imagine changes nothing: the whole position is public, and a face-down card has no identity (SB-3).
 func (st *State) Imagine(game.Seat, *rand.Rand) {}

@@ -29,7 +29,7 @@ func TestSB11_Course(t *testing.T) {
 	}
 }
 
-// SB-12: who has no removal is passed over without a line; the used card is gone for both; a seat whose part
+// SB-12: a seat without a removal is passed over without a line; the used card is gone for both; a seat whose part
 // is over does not come back in this window.
 func TestSB12_Turns(t *testing.T) {
 	m := laid(t, rows3, "AH 7H 2H", "AS 6S 7S")
@@ -45,7 +45,7 @@ func TestSB12_Turns(t *testing.T) {
 	m.May(0, "pair 3.1+3.2 | pass")
 }
 
-// SB-13: both may act at any time, the first claim has it, and a pass holds until somebody removes a card.
+// SB-13: both may act at any time, the first claim counts, and a pass holds until a seat removes a card.
 func TestSB13_Race(t *testing.T) {
 	race := options{"rows": "3", "pace": "race"}
 	m := laid(t, race, "6H 7H KS", "6C 7C KC")
@@ -70,7 +70,7 @@ func TestSB13_Race(t *testing.T) {
 	m.May(0, "pair 3.1+3.2 | pair 3.3+D | pass")
 }
 
-// SB-13: the display goes to whoever claims it first; the other is told so.
+// SB-13: the displayed card goes to the seat that claims it first; the refusal tells the other seat so.
 func TestSB13_FirstClaim(t *testing.T) {
 	for first := range game.Seat(2) {
 		m := laid(t, options{"rows": "3", "pace": "race"}, "AH 9H 2H", "AS 9S 2S")
@@ -93,7 +93,7 @@ func TestSB13_OutWhileNoRemoval(t *testing.T) {
 	m.May(0, "pair 3.1+3.3 | pass")
 }
 
-// lastDraw is a match with six rows in which seat 0 may remove 6.1+6.2, seat 1 has an empty slot 6.1 and
+// lastDraw returns a match with six rows in which seat 0 may remove 6.1+6.2, seat 1 has an empty slot 6.1 and
 // the draw deck has just run out.
 func lastDraw(t *testing.T) match {
 	m := laid(t, options{"rows": "6"}, "6S 7S 2D 2C 3S 3H", "KC 3C 4S 4H 4D 4C")
@@ -159,8 +159,8 @@ func TestSB15_Draw(t *testing.T) {
 	m.Ended("0 0")
 }
 
-// SB-16: the centre with the displayed card.
-func TestSB16_CentreWithDisplay(t *testing.T) {
+// SB-16: the center with the displayed card.
+func TestSB16_CenterWithDisplay(t *testing.T) {
 	m := laid(t, rows3, "6H 7H QS", "KC 2C 3C")
 	m.Do("0 pair 3.1+3.2; * turn 0:2.1 9D; 1 king 3.1; * draw AH; 0 pair 3.3+D; * turn 0:2.2 4C")
 	m.Do("0 sabotage 3.1; * plant 1:3.1 5D; 0 pair 2.1+2.2; * turn C 8S; * draw 5H")
@@ -171,8 +171,8 @@ func TestSB16_CentreWithDisplay(t *testing.T) {
 	m.Refused(1, "pass", "SB-16")
 }
 
-// SB-16: the centre with a card of one's own pyramid; the centre stands second.
-func TestSB16_CentreWithOwn(t *testing.T) {
+// SB-16: the center with a card of one's own pyramid; the center stands second.
+func TestSB16_CenterWithOwn(t *testing.T) {
 	m := laid(t, rows3, "6H 7H QS", "6C 7C KC")
 	m.Do("0 pair 3.1+3.2; * turn 0:2.1 9D; 1 pass; * draw AH; 0 pair 3.3+D; * turn 0:2.2 4C; 0 pair 2.1+2.2; * turn C 8S")
 	m.Do("1 pair 3.1+3.2; * turn 1:2.1 2H; 1 sabotage 3.2; * plant 0:3.2 5D; 1 pass; * draw KS; 1 pass")
@@ -181,13 +181,13 @@ func TestSB16_CentreWithOwn(t *testing.T) {
 	m.Ended("1 0")
 }
 
-// bothWays is a match in which both have cleared their rows 2 without taking the centre, an eight.
+// bothWays returns a match in which both have cleared their rows 2 without taking the center, an eight.
 func bothWays(t *testing.T, o options) match {
 	m := laid(t, o, "6H 7H KS", "6C 7C KC")
 	m.Do("0 pair 3.1+3.2; * turn 0:2.1 KH; 0 king 3.3; * turn 0:2.2 KD; 0 king 2.1; 0 king 2.2; * turn C 8S")
 	m.Do("1 pair 3.1+3.2; * turn 1:2.1 AC; 1 sabotage 3.1; * plant 0:3.1 2S; 1 king 3.3; * turn 1:2.2 QC; 1 sabotage 3.2; * plant 0:3.2 3S")
 	m.Do("1 pair 2.1+2.2")
-	// SB-7: the centre lies face up already, so it owes nothing when it opens for the other seat.
+	// SB-7: the center lies face up already, so it owes nothing when it opens for the other seat.
 	m.Equal("owed", m.view().Owed[1], 0)
 	m.open(1, "C")
 	return m
