@@ -31,22 +31,22 @@ func seatOf(a game.Action) game.Seat { return game.Seat(a >> 6 & 3) }
 func cardOf(a game.Action) Card      { return Card(a & 63) }
 func suitOf(a game.Action) Suit      { return Suit(a & 3) }
 
-// Expose is chance turning the exposed port of a suit: `expose a`.
+// Expose returns the action of chance that turns the exposed port of a suit: `expose a`.
 func Expose(s Suit) game.Action { return pack(doExpose, 0, int8(s)) }
 
-// Deal is chance dealing a card to a seat: `deal 0 a7`.
+// Deal returns the action of chance that deals a card to a seat: `deal 0 a7`.
 func Deal(seat game.Seat, c Card) game.Action { return pack(doDeal, seat, int8(c)) }
 
-// Pirate is chance turning the top pirate card: `pirate c9`.
+// Pirate returns the action of chance that turns the top pirate card: `pirate c9`.
 func Pirate(c Card) game.Action { return pack(doPirate, 0, int8(c)) }
 
-// Flip is a seat turning the next exposed port: `flip`.
+// Flip is the action of a seat that turns the next exposed port: `flip`.
 const Flip = game.Action(doFlip) << 8
 
-// Play is a seat playing a card: `play a7`.
+// Play returns the action of a seat that plays a card: `play a7`.
 func Play(c Card) game.Action { return pack(doPlay, 0, int8(c)) }
 
-// Format is the notation of the rules.
+// Format returns the notation of the rules.
 func (rules) Format(a game.Action) string {
 	v := verbOf(a)
 	if v >= verbs {
@@ -63,7 +63,7 @@ func (rules) Format(a game.Action) string {
 	return verbWords[v] + " " + cardOf(a).String()
 }
 
-// Parse reads exactly what Format writes.
+// Parse parses exactly what Format returns.
 func (rules) Parse(text string) (game.Action, error) {
 	if text == "flip" {
 		return Flip, nil
@@ -90,7 +90,7 @@ func (rules) Parse(text string) (game.Action, error) {
 		}
 	}
 	return 0, &game.Refusal{Code: game.BadNotation, Text: strconv.Quote(text) +
-		" is no action of this game; write play a7 (suits a, b, c, d and ranks 1 to 11), flip, expose a, deal 0 a7 or pirate c9"}
+		" is not an action of this game. Write play a7 (suits a, b, c, d and ranks 1 to 11), flip, expose a, deal 0 a7 or pirate c9"}
 }
 
 // parseCard reads a suit's letter and a rank 1…11 without leading zero.

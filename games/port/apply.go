@@ -5,7 +5,7 @@ import "quarterdeck/game"
 // allExploited is the exploited set of a won voyage.
 const allExploited = 1<<Ports - 1
 
-// Apply carries out an action of Legal.
+// Apply executes an action of Legal.
 func (s *State) Apply(_ game.Seat, a game.Action) {
 	switch verbOf(a) {
 	case doExpose:
@@ -51,7 +51,7 @@ func (s *State) turn(c Card) {
 	s.phase = Playing
 }
 
-// flip asks for the next exposed port; with none left it removes the trump for good (PP-7).
+// flip makes chance turn the next exposed port; with none left it removes the trump for good (PP-7).
 func (s *State) flip() {
 	if s.turned < Suits {
 		s.phase = Exposing
@@ -77,7 +77,7 @@ func (s *State) play(c Card) {
 	}
 }
 
-// beats tells whether the crew's card wins against the pirates' (PP-8).
+// beats reports whether the crew's card wins against the pirates' (PP-8).
 func beats(crew, pirate Card, trump Suit) bool {
 	if crew.Suit() == pirate.Suit() {
 		return crew > pirate

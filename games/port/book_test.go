@@ -66,7 +66,7 @@ func (b *book) newHands() {
 	b.tricks, b.won = 0, 0
 }
 
-// whose is the seat of this trick.
+// whose returns the seat of this trick.
 func (b *book) whose() int {
 	if b.seats == 1 {
 		return 0
@@ -81,7 +81,7 @@ func (b *book) whose() int {
 	return 1 - first
 }
 
-// legal is every line that may come next, sorted.
+// legal returns every line that may come next, sorted.
 func (b *book) legal() []string {
 	var lines []string
 	switch b.stage {
@@ -189,7 +189,7 @@ func (b *book) count() int {
 	return n
 }
 
-// bookWins is the three scenarios of the rules, in their order.
+// bookWins reports whether the crew wins a trick, by the three scenarios of the rules in their order.
 func bookWins(trump, pirate, crew string) bool {
 	rank := func(c string) int { n, _ := strconv.Atoi(c[1:]); return n }
 	crewTrump, pirateTrump := crew[:1] == trump, pirate[:1] == trump
@@ -230,7 +230,7 @@ func (b *book) perft(counts []uint64) {
 	}
 }
 
-// facts is what the position looks like, for comparison with a view that sees everything.
+// facts returns what the position looks like, for comparison with a view that sees everything.
 func (b *book) facts() string {
 	var struck []int
 	for n, done := range b.exploited {
@@ -247,7 +247,7 @@ func (b *book) facts() string {
 		" hands:", hands, " unseen:", bookSorted(b.unseen))
 }
 
-// bookSorted is a set in the order of the deck.
+// bookSorted returns a set in the order of the deck.
 func bookSorted(set map[string]bool) []string {
 	out := []string{}
 	for _, c := range bookDeck() {

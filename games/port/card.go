@@ -25,7 +25,7 @@ const (
 
 const suitLetters = "abcd"
 
-// String is the letter of the suit; NoSuit is empty.
+// String returns the letter of the suit; NoSuit is empty.
 func (s Suit) String() string {
 	if s == NoSuit {
 		return ""
@@ -33,7 +33,7 @@ func (s Suit) String() string {
 	return suitLetters[s : s+1]
 }
 
-// Word is the spoken name: "anchors".
+// Word returns the spoken name: "anchors".
 func (s Suit) Word() string {
 	return [...]string{"anchors", "bones", "coins", "daggers"}[s]
 }
@@ -41,19 +41,19 @@ func (s Suit) Word() string {
 // Card is a card of the main deck: suit × 11 + rank − 1, so 0…43; NoCard is none.
 type Card int8
 
-// NoCard stands where no card lies.
+// NoCard marks a place without a card.
 const NoCard Card = -1
 
-// CardOf is the card of a suit and a rank 1…11.
+// CardOf returns the card of a suit and a rank 1…11.
 func CardOf(s Suit, rank int) Card { return Card(int(s)*Ranks + rank - 1) }
 
-// Suit is the card's suit.
+// Suit returns the card's suit.
 func (c Card) Suit() Suit { return Suit(uint8(c) / Ranks) }
 
-// Rank is 1…11.
+// Rank returns the rank, 1…11.
 func (c Card) Rank() int { return int(uint8(c)%Ranks) + 1 }
 
-// String is the notation: "a7", "d11"; NoCard is empty.
+// String returns the notation: "a7", "d11"; NoCard is empty.
 func (c Card) String() string {
 	if c == NoCard {
 		return ""
@@ -61,7 +61,7 @@ func (c Card) String() string {
 	return c.Suit().String() + strconv.Itoa(c.Rank())
 }
 
-// Word is the spoken name: "seven of anchors".
+// Word returns the spoken name: "seven of anchors".
 func (c Card) Word() string {
 	return numberWords[c.Rank()] + " of " + c.Suit().Word()
 }
@@ -79,7 +79,7 @@ func (set Cards) without(c Card) Cards { return set &^ (1 << c) }
 func (set Cards) len() int             { return bits.OnesCount64(uint64(set)) }
 func (set Cards) first() Card          { return Card(bits.TrailingZeros64(uint64(set))) }
 
-// nth is the card number k of the set, counted from 0 in ascending order; k < len. It halves the
+// nth returns the card number k of the set, counted from 0 in ascending order; k < len. It halves the
 // set by counting before it steps through what is left.
 func (set Cards) nth(k int) Card {
 	x, at := uint64(set), 0
@@ -98,7 +98,7 @@ func (set Cards) nth(k int) Card {
 	return Card(at + bits.TrailingZeros64(x))
 }
 
-// list is the set's cards in ascending order, in words of the notation.
+// list returns the set's cards in ascending order, in words of the notation.
 func (set Cards) list() []string {
 	out := make([]string, 0, set.len())
 	for ; set != 0; set &= set - 1 {

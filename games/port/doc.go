@@ -8,7 +8,7 @@
 // ten cards to the crew and ten backs to the pirates: the fore hand (PP-4). In
 // each trick the top pirate card is turned; the seat whose trick it is may
 // turn more exposed ports, each the new trump (PP-5, PP-6), and plays any card;
-// PP-8 says who wins. After ten tricks the port that shows the number of tricks
+// PP-8 decides who wins. After ten tricks the port that shows the number of tricks
 // won is exploited; if no open port shows it, the voyage is lost (PP-9). The aft
 // hand is dealt from the rest of the deck; after it all 44 cards are shuffled
 // again (PP-4). Six ports exploited win (PP-10).
@@ -19,12 +19,12 @@
 //	                               "easy", "normal", "hard" and "very hard" are understood
 //	lastport  none | trump  PP-7   none: the last exposed port ends trump for good;
 //	                               trump: it is trump, and one further flip ends trump
-//	hands     open | closed PP-12  open: the crew's hands lie open to everybody;
+//	hands     open | closed PP-12  open: every viewer sees the crew's hands;
 //	                               closed: a hand is seen by its own seat only
 //
 // Rulings, where the rulebook is silent or its pictures are lost: the make-up
-// of the deck (PP-1), the numbers of the ports (PP-2), who plays what with two
-// seats (PP-12). And one of this implementation: with closed hands a watcher
+// of the deck (PP-1), the numbers of the ports (PP-2), which seat plays what with two
+// seats (PP-12). And one of this implementation: with closed hands a spectator
 // sees no hand at all, with one seat as well.
 //
 // Cards have no identity until they are dealt or turned: the position holds the

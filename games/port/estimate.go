@@ -12,12 +12,12 @@ var (
 	_ game.Prior     = (*State)(nil)
 )
 
-// exactCards is how many cards are left when Evaluate changes from a rule of thumb to Odds: with more
+// exactCards is the number of cards left at which Evaluate switches from a rule of thumb to Odds: with more
 // of them Odds takes too long for a search's leaf.
 const exactCards = 4
 
-// Evaluate is the chance of winning the voyage, scaled to [-1,1]: the same for both seats. It takes the crew's
-// cards for known.
+// Evaluate returns the chance of winning the voyage, scaled to [-1,1]: the same for both seats. It treats the crew's
+// cards as known.
 func (s *State) Evaluate(game.Seat) float32 { return min(2*s.chance()-1, 1) }
 
 func (s *State) chance() float32 {
@@ -34,7 +34,7 @@ func (s *State) chance() float32 {
 	return s.guess()
 }
 
-// openSet is the numbers of the ports not yet exploited, as bits.
+// openSet returns the numbers of the ports not yet exploited, as bits.
 func (s *State) openSet() uint16 {
 	var open uint16
 	for i, n := range s.ports {
@@ -45,7 +45,7 @@ func (s *State) openSet() uint16 {
 	return open
 }
 
-// exact asks Odds, in memory of its own.
+// exact returns the chance by Odds, with its own memory.
 func (s *State) exact() float32 {
 	var o Odds
 	o.Solve(s, s.worth)
@@ -64,7 +64,7 @@ func (s *State) exact() float32 {
 	return best
 }
 
-// guess is the rule of thumb for the better of playing on and turning a port.
+// guess returns the estimate for the better of playing on and turning a port.
 func (s *State) guess() float32 {
 	var flipped, n float32
 	for left := s.undealt(); left != 0; left &= left - 1 {
@@ -87,7 +87,7 @@ func (s *State) guess() float32 {
 	return max(flipped, s.reply(s.outlook(s.trump(), s.turned)))
 }
 
-// outlook is what the rest of a hand looks like under one trump suit.
+// outlook is the estimate for the rest of a hand under one trump suit.
 type outlook struct {
 	trump Suit
 	sum   float32        // expected tricks if the cards were played blindly
@@ -108,7 +108,7 @@ func (s *State) outlook(trump Suit, turned int8) outlook {
 	return v
 }
 
-// strength is the share of the unseen cards that c beats.
+// strength returns the share of the unseen cards that c beats.
 func (s *State) strength(c Card, trump Suit) float32 {
 	suit := uint(c.Suit())
 	own := s.unseen >> (suit * Ranks) & (1<<Ranks - 1)
@@ -119,7 +119,7 @@ func (s *State) strength(c Card, trump Suit) float32 {
 	return float32(n) / float32(max(s.unseen.len(), 1))
 }
 
-// reply is the chance when the best card meets the pirate card that is up, or before one is.
+// reply returns the chance when the best card meets the pirate card that is up, or before one is.
 func (s *State) reply(v outlook) float32 {
 	left := int(s.dealt - s.trick)
 	if s.up == NoCard {
@@ -132,7 +132,7 @@ func (s *State) reply(v outlook) float32 {
 	return best
 }
 
-// card is the chance after playing c now.
+// card returns the chance after playing c now.
 func (s *State) card(v *outlook, c Card) float32 {
 	won := int(s.won)
 	if beats(c, s.up, v.trump) {
@@ -141,8 +141,8 @@ func (s *State) card(v *outlook, c Card) float32 {
 	return s.forecast(v, int(s.dealt-s.trick)-1, v.sum-s.strength(c, v.trump), won)
 }
 
-// forecast is the chance of winning the voyage with so many cards left of so much strength, and so many tricks won:
-// some open port is hit unless all are missed. Neighbouring ports are hit and missed together, which the
+// forecast returns the chance of winning the voyage with so many cards left of so much strength, and so many tricks won:
+// some open port is hit unless all are missed. Neighboring ports are hit and missed together, which the
 // exponent allows for.
 func (s *State) forecast(v *outlook, left int, sum float32, won int) float32 {
 	miss, worth, weight := float32(1), float32(0), float32(1e-9)
@@ -158,8 +158,8 @@ func (s *State) forecast(v *outlook, left int, sum float32, won int) float32 {
 	return (1 - float32(math.Pow(float64(miss), 0.8))) * worth / weight
 }
 
-// hits is about the chance of winning exactly need of the tricks left, of which sum would be won blindly: a
-// bell around sum that narrows as cards run out. Fitted to Odds.
+// hits estimates the chance of winning exactly need of the tricks left, of which random play would win sum: a
+// bell curve around sum that narrows as cards run out. Fitted to Odds.
 func hits(need, left int, sum float32) float32 {
 	switch {
 	case need < 0 || need > left:

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/game"
 )
 
-// Shorter is a position before its first card, but with fewer cards: the lowest ranks of each suit, and fewer
+// Shorter returns a position before its first card, but with fewer cards: the lowest ranks of each suit, and fewer
 // tricks in a hand. For laws that need few alternatives.
 func Shorter(st game.State, ranks int, tricks int8) game.State {
 	s := *st.(*State)

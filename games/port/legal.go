@@ -30,8 +30,8 @@ func (s *State) Legal(dst []game.Action, seat game.Seat) []game.Action {
 	return dst
 }
 
-// choice is the action without its card, and the cards to choose from, in every phase that is about
-// a card: one dealt (PP-4), one turned, one played; there is no duty to follow suit (PP-5).
+// choice returns the action without its card, and the cards to choose from, in every phase that takes
+// a card: one dealt (PP-4), one turned, one played. Seats need not follow suit (PP-5).
 func (s *State) choice() (game.Action, Cards) {
 	switch s.phase {
 	case Dealing:
@@ -42,7 +42,7 @@ func (s *State) choice() (game.Action, Cards) {
 	return pack(doPlay, 0, 0), s.hands[s.player()]
 }
 
-// Weight is 1: every card of a shuffled deck is as likely as any other.
+// Weight returns 1: every card of a shuffled deck is equally likely.
 func (s *State) Weight(game.Action) uint32 { return 1 }
 
 // Roll draws one card.
@@ -58,7 +58,7 @@ func (s *State) Roll(r *rand.Rand) game.Action {
 	return base | game.Action(set.nth(int(game.Below(r, uint64(set.len())))))
 }
 
-// Sample draws one of the seat's actions; a turn of the stack counts as one.
+// Sample draws one of the seat's actions; turning an exposed port counts as one.
 func (s *State) Sample(_ game.Seat, random uint32) game.Action {
 	set := s.hands[s.player()]
 	n := set.len()
@@ -72,7 +72,7 @@ func (s *State) Sample(_ game.Seat, random uint32) game.Action {
 	return Play(set.nth(k - 1))
 }
 
-// Explain says why a is not legal now.
+// Explain returns the reason why a is not legal now.
 func (s *State) Explain(seat game.Seat, a game.Action) *game.Refusal {
 	text, rule := s.why(seat, a)
 	return &game.Refusal{Code: game.Illegal, Text: text, Rule: rule}
@@ -82,7 +82,7 @@ func (s *State) why(seat game.Seat, a game.Action) (text, rule string) {
 	v := verbOf(a)
 	switch {
 	case s.phase == Over && s.exploited == allExploited:
-		return "The voyage is over: all six ports are exploited.", "PP-10"
+		return "The voyage is over: you have exploited all six ports.", "PP-10"
 	case s.phase == Over:
 		return "The voyage is over: no open port shows the number of tricks won.", "PP-9"
 	case seat == game.Nature:
@@ -95,27 +95,27 @@ func (s *State) why(seat game.Seat, a game.Action) (text, rule string) {
 		return "Wait until the top pirate card is turned.", "PP-5"
 	case seat != s.player():
 		return "It is your partner's trick: the seats play alternate tricks.", "PP-12"
-	case v == doFlip:
-		return "The last exposed port is turned: there is no trump for the rest of the voyage and nothing left to turn.", "PP-7"
+	case v == doFlip && !s.canFlip():
+		return "The last exposed port has been turned. There is no trump for the rest of the voyage, so play a card.", "PP-7"
 	}
-	return "You do not hold the " + cardOf(a).Word() + "; play a card of your hand.", "PP-5"
+	return "You do not hold the " + cardOf(a).Word() + ". Play a card from your hand.", "PP-5"
 }
 
-// whyNot is why chance cannot do a: for those who read records.
+// whyNot returns why chance cannot do a, for readers of records.
 func (s *State) whyNot(a game.Action) (text, rule string) {
 	switch v := verbOf(a); {
 	case s.phase == Playing:
-		return "Chance has nothing to do now: a seat is to play a card.", "PP-5"
+		return "Chance has nothing to do now: a seat has to play a card.", "PP-5"
 	case s.phase == Exposing && v == doExpose:
-		return "The exposed port of " + suitOf(a).Word() + " has been turned before.", "PP-3"
+		return "The exposed port of " + suitOf(a).Word() + " has already been turned.", "PP-3"
 	case s.phase == Exposing:
-		return "An exposed port is to be turned now.", "PP-3"
+		return "An exposed port must be turned now.", "PP-3"
 	case s.phase == Dealing && v == doDeal && seatOf(a) != s.dealee():
 		return "The next card is dealt to seat " + s.dealee().String() + ".", "PP-12"
 	case s.phase == Dealing && v != doDeal:
-		return "The crew's cards are to be dealt now.", "PP-4"
+		return "The crew's cards must be dealt now.", "PP-4"
 	case s.phase == Turning && v != doPirate:
-		return "The top pirate card is to be turned now.", "PP-5"
+		return "The top pirate card must be turned now.", "PP-5"
 	}
-	return "The " + cardOf(a).Word() + " has been seen in this pass and cannot come again before the deck is shuffled.", "PP-4"
+	return "The " + cardOf(a).Word() + " has been seen in this pass and cannot appear again before the deck is shuffled.", "PP-4"
 }

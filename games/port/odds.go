@@ -8,12 +8,12 @@ import (
 
 // Worth is the chance of winning the voyage from the start of a hand: open is the set of numbers still to be hit
 // (bit n: port n), turned the number of exposed ports turned so far (5: trump removed by a further flip).
-// It is asked with an empty set too.
+// It is also called with an empty set.
 type Worth func(open uint16, turned int) float32
 
-// Odds computes how good the choices in a hand are, by backward induction over every subset of the crew's
+// Odds computes the value of every choice in a hand, by backward induction over every subset of the crew's
 // cards, every number of tricks won and every state of the exposed stack: the chance of winning the
-// voyage, if the rest of the hand is played as well as can be and later hands are worth what Worth says.
+// voyage, if the rest of the hand is played optimally and later hands are worth what Worth says.
 // The one approximation: within a hand each coming pirate card is drawn from the cards unseen
 // now, with replacement. Both hands of a crew of two must be known; a bot imagines its partner's.
 //
@@ -111,7 +111,7 @@ func (t *trumps) build(s *State) {
 	}
 }
 
-// add is the place of a state in the list.
+// add returns the place of a state in the list.
 func (t *trumps) add(next trumpState) int8 {
 	for i := range t.n {
 		if at := &t.list[i]; at.suit == next.suit && at.left == next.left && at.turned == next.turned {
@@ -149,7 +149,7 @@ func (o *Odds) kindOf(pirate Card) (k kind) {
 	return k
 }
 
-// row is the values for a subset and a trump state, by tricks won since now.
+// row returns the values for a subset and a trump state, by tricks won since now.
 func (o *Odds) row(subset uint16, trump int8) []float32 {
 	width := o.n + 1
 	at := (int(subset)*int(o.trumps.n) + int(trump)) * width
@@ -173,8 +173,8 @@ func (o *Odds) finish(s *State, worth Worth) {
 	}
 }
 
-// fill values a subset before its pirate card is turned. Neighbouring kinds that the cards at hand do not
-// tell apart are answered together.
+// fill values a subset before its pirate card is turned. Neighboring kinds that the cards at hand do not
+// distinguish are answered together.
 func (o *Odds) fill(subset uint16) {
 	played := o.n - bits.OnesCount16(subset)
 	mine := subset & o.own[o.player[(o.n-played)&1]]
@@ -232,10 +232,10 @@ func (o *Odds) answer(subset, wins uint16, t int8, played int) {
 	}
 }
 
-// Value is the chance before the next pirate card is turned, in a position that was solved.
+// Value returns the chance before the next pirate card is turned, in a position that was solved.
 func (o *Odds) Value() float32 { return o.row(1<<o.n-1, 0)[0] }
 
-// Action is the chance after an action of the seat to play, in a position that was solved while it was
+// Action returns the chance after an action of the seat to play, in a position that was solved while it was
 // to play.
 func (o *Odds) Action(a game.Action) float32 {
 	k := o.kindOf(o.up)

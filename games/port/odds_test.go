@@ -12,7 +12,7 @@ import (
 	"quarterdeck/games/port"
 )
 
-// bookOdds is the chance of winning the voyage before a pirate card is turned, by plain recursion on the book's
+// bookOdds returns the chance of winning the voyage before a pirate card is turned, by plain recursion on the book's
 // words, drawing from the cards unseen in from with replacement.
 func bookOdds(b *book, from []string, worth port.Worth, number int) float64 {
 	if len(b.hands[0])+len(b.hands[len(b.hands)-1]) == 0 {
@@ -43,7 +43,7 @@ func bookWorth(b *book, worth port.Worth, number int) float64 {
 	return float64(worth(open, turned))
 }
 
-// bookReply is the best that can be done against a pirate card.
+// bookReply returns the best that can be done against a pirate card.
 func bookReply(b *book, from []string, worth port.Worth, pirate string) float64 {
 	var best float64
 	for card := range b.hands[b.whose()] {

@@ -29,10 +29,10 @@ const (
 // MaxNumber is the largest number that a port can show: all ten tricks.
 const MaxNumber = Tricks
 
-// rules is the game.Game.
+// rules implements game.Game.
 type rules struct{}
 
-// Game is Pirates Port: Counterattack.
+// Game returns Pirates Port: Counterattack.
 func Game() game.Game { return rules{} }
 
 var (
@@ -44,8 +44,8 @@ var info = &game.Info{
 	ID:      "port",
 	Title:   "Pirates Port: Counterattack",
 	Tagline: "Break into six ports by winning exactly the right number of tricks.",
-	About: "The pirates got away with what is yours. Six ports lie before you, each with a number. Every hand, win exactly as many " +
-		"of the ten tricks as an open port shows, and it is yours; miss, and the voyage is over. You choose when to change " +
+	About: "The pirates took what is yours. Six ports lie before you, each with a number. In every hand, win exactly as many " +
+		"of the ten tricks as an open port shows, and you exploit it. If you miss, the voyage is over. You choose when to change " +
 		"the trump suit, but only three times in six hands. For one captain, or two as one crew.",
 	Credit:   "Designed by Adam Telford, inspired by P.D. Magnus.",
 	Rules:    1,
@@ -55,33 +55,33 @@ var info = &game.Info{
 	Options: []game.Option{
 		{
 			Name: optPorts, Rule: "PP-2", Default: "1,2,3,4,5,6",
-			Doc:    "The numbers of the six ports: six different numbers 0–10. Low ones are easier.",
+			Doc:    "Which six different numbers from 0 to 10 do the ports show? Low numbers are easier.",
 			Values: []string{"0,1,2,3,4,5", "1,2,3,4,5,6", "2,3,4,5,6,7", "3,4,5,6,7,8"},
 			Labels: []string{"easy: 0 to 5", "normal: 1 to 6", "hard: 2 to 7", "very hard: 3 to 8"},
 			Check:  canonicalPorts,
 		},
 		{
 			Name: optLastPort, Rule: "PP-7", Default: lastNone,
-			Doc:    "What the last exposed port does when it is turned.",
+			Doc:    "What does the last exposed port do when it is turned?",
 			Values: []string{lastNone, lastTrump},
 			Labels: []string{"ends trump for the voyage", "is trump; one further turn ends trump"},
 		},
 		{
 			Name: optHands, Rule: "PP-12", Default: handsOpen,
-			Doc:    "Whether two partners see each other's cards.",
+			Doc:    "Do two partners see each other's cards?",
 			Values: []string{handsOpen, handsClosed},
-			Labels: []string{"hands lie open", "everybody sees only their own hand"},
+			Labels: []string{"yes, both hands are open", "no, you see only your own hand"},
 		},
 	},
 }
 
-// Info is who the game is.
+// Info returns the game's title, seats and options.
 func (rules) Info() *game.Info { return info }
 
 // Resolve fills in defaults and writes the ports ascending.
 func (rules) Resolve(setup game.Setup) (game.Setup, error) { return info.Resolve(setup) }
 
-// New is the position before the first exposed port is turned.
+// New returns the position before the first exposed port is turned.
 func (r rules) New(setup game.Setup) (game.State, error) {
 	setup, err := r.Resolve(setup)
 	if err != nil {
@@ -105,10 +105,10 @@ func (r rules) New(setup game.Setup) (game.State, error) {
 	}, nil
 }
 
-// End is the number of ports exploited; 6 is a won voyage (PP-10).
+// End returns the number of ports exploited; 6 is a won voyage (PP-10).
 func (rules) End(r game.Result) string { return strconv.Itoa(int(r.Score[0])) }
 
-// canonicalPorts is the ports' numbers ascending, from a list in any order or the name of a preset.
+// canonicalPorts returns the ports' numbers ascending, from a list in any order or the name of a preset.
 func canonicalPorts(value string) (string, error) {
 	switch strings.ReplaceAll(value, "-", " ") {
 	case "easy":
@@ -135,7 +135,7 @@ func canonicalPorts(value string) (string, error) {
 func parsePorts(value string) (ports [Ports]int8, err error) {
 	words := strings.Split(value, ",")
 	if len(words) != Ports {
-		return ports, errors.New("write six different numbers from 0 to 10 like 1,2,3,4,5,6, or easy, normal, hard, very hard")
+		return ports, errors.New("write six different numbers from 0 to 10, such as 1,2,3,4,5,6, or easy, normal, hard or very hard")
 	}
 	for i, word := range words {
 		n, err := strconv.Atoi(word)
@@ -147,7 +147,7 @@ func parsePorts(value string) (ports [Ports]int8, err error) {
 	slices.Sort(ports[:])
 	for i := 1; i < Ports; i++ {
 		if ports[i] == ports[i-1] {
-			return ports, fmt.Errorf("the number %d stands there twice", ports[i])
+			return ports, fmt.Errorf("the number %d occurs twice", ports[i])
 		}
 	}
 	return ports, nil

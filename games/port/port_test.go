@@ -63,7 +63,7 @@ func FuzzLog(f *testing.F) { gametest.FuzzLog(f, port.Game()) }
 // TestTranscripts plays the readable scripts of testdata/play.
 func TestTranscripts(t *testing.T) { gametest.Transcripts(t, port.Game(), "testdata/play") }
 
-// lines is everything that may come next, sorted, as the book lists it.
+// lines returns everything that may come next, sorted, as the book lists it.
 func lines(st game.State) []string {
 	out := []string{}
 	for s := range st.Actors().All() {
@@ -75,7 +75,7 @@ func lines(st game.State) []string {
 	return out
 }
 
-// facts is the engine's position in the words of book.facts.
+// facts returns the engine's position in the words of book.facts.
 func facts(st game.State, seats int) string {
 	v := st.View(0).(*port.View)
 	stage := map[string]string{"expose": "expose", "deal": "deal", "turn": "pirate", "play": "play", "over": "lost"}[v.Phase]
@@ -140,7 +140,7 @@ func TestAgainstTheBook(t *testing.T) {
 	}
 }
 
-// steer is a random line. Chance and crew work together towards the next open port most of the time,
+// steer returns a random line. Chance and crew work together toward the next open port most of the time,
 // so that long voyages occur too.
 func steer(b *book, r *rand.Rand) string {
 	legal := b.legal()
@@ -156,7 +156,7 @@ func steer(b *book, r *rand.Rand) string {
 	return legal[0]
 }
 
-// pleases tells whether a play helps towards the next open port, or a pirate card allows such a play.
+// pleases reports whether a play helps toward the next open port, or a pirate card allows such a play.
 func (b *book) pleases(line string) bool {
 	next := b.copy()
 	next.do(line)

@@ -331,7 +331,7 @@ func TestUnseenClosed(t *testing.T) { // PP-11, PP-12
 }
 
 // TestTwoSeats: five cards each, seat 0's dealt first in every hand; alternate tricks, seat 0 leads
-// fore hands and seat 1 aft hands; who plays the trick may turn exposed ports.
+// fore hands and seat 1 aft hands; the seat that plays the trick may turn exposed ports.
 func TestTwoSeats(t *testing.T) { // PP-12
 	v := sail(t, 2).start("a")
 	v.refused("* deal 1 a1", "PP-12")
@@ -369,8 +369,8 @@ func TestTwoSeats(t *testing.T) { // PP-12
 	}
 }
 
-// TestClosedHands: with closed hands a seat sees its own cards only, a watcher none, and deals to
-// others are told without the card.
+// TestClosedHands: with closed hands a seat sees its own cards only, a spectator none, and deals to
+// other seats are described without the card.
 func TestClosedHands(t *testing.T) { // PP-12
 	v := sail(t, 2, "hands=closed").start("a")
 	deal := port.Deal(1, port.CardOf(port.Bones, 3))

@@ -14,7 +14,7 @@ const (
 	Tricks = 10 // tricks in a hand, and cards dealt to the crew and to the pirates (PP-4)
 )
 
-// Phase is what is to be done next.
+// Phase says what happens next.
 type Phase uint8
 
 const (
@@ -41,8 +41,8 @@ type Trick struct {
 // |hands[0]|+|hands[1]| = dealt − trick; |unseen| = |deck| − 2·tricks·(hand mod 2) − dealt − pirates turned in this
 // hand; won ≤ trick ≤ tricks; before the end the number of exploited ports is hand.
 type State struct {
-	unseen    Cards       // not seen in this pass by anybody: pirates' hand and the rest, as yet without identity
-	hands     [2]Cards    // what the seats hold
+	unseen    Cards       // not yet seen in this pass: pirates' hand and the rest, still without identity
+	hands     [2]Cards    // the seats' cards
 	ports     [Ports]int8 // numbers, ascending
 	exploited uint8       // bit i: ports[i] is exploited
 
@@ -63,7 +63,7 @@ type State struct {
 	last   Trick   // the last finished trick
 }
 
-// Compile-time proof of the optional powers.
+// Compile-time checks of the optional interfaces.
 var (
 	_ game.State     = (*State)(nil)
 	_ game.Secretive = (*State)(nil)
@@ -75,7 +75,7 @@ var (
 	_ game.Checker   = (*State)(nil)
 )
 
-// Actors is chance, the one seat whose trick it is, or nobody when the voyage is over.
+// Actors returns chance, the seat whose trick it is, or no seat when the voyage is over.
 func (s *State) Actors() game.Seats {
 	switch s.phase {
 	case Playing:
@@ -86,7 +86,7 @@ func (s *State) Actors() game.Seats {
 	return game.NatureOnly
 }
 
-// player is the seat of the running trick: with two seats alternate, seat 0 first in fore hands and
+// player returns the seat of the running trick: with two seats alternate, seat 0 first in fore hands and
 // seat 1 in aft hands (PP-12).
 func (s *State) player() game.Seat {
 	if s.seats == 1 {
@@ -95,13 +95,13 @@ func (s *State) player() game.Seat {
 	return game.Seat((s.hand + s.trick) & 1)
 }
 
-// share is how many cards each seat is dealt in a hand (PP-12).
+// share returns how many cards each seat is dealt in a hand (PP-12).
 func (s *State) share() int8 { return s.tricks >> (s.seats - 1) }
 
-// dealee is the seat that the next card is dealt to: seat 0 first in every hand (PP-12).
+// dealee returns the seat that the next card is dealt to: seat 0 first in every hand (PP-12).
 func (s *State) dealee() game.Seat { return game.Seat(s.dealt / s.share()) }
 
-// trump is the suit in force, or NoSuit (PP-6, PP-7).
+// trump returns the suit in force, or NoSuit (PP-6, PP-7).
 func (s *State) trump() Suit {
 	switch {
 	case s.turned == 0, s.turned > Suits, s.turned == Suits && !s.lastTrumps:
@@ -110,10 +110,10 @@ func (s *State) trump() Suit {
 	return s.stack[s.turned-1]
 }
 
-// canFlip tells whether an exposed port may still be turned, or trump removed (PP-7).
+// canFlip reports whether an exposed port may still be turned, or trump removed (PP-7).
 func (s *State) canFlip() bool { return s.turned < Suits || s.lastTrumps && s.turned == Suits }
 
-// undealt is the set of suits whose exposed port is still face down, as bits.
+// undealt returns the set of suits whose exposed port is still face down, as bits.
 func (s *State) undealt() uint8 {
 	left := uint8(1<<Suits - 1)
 	for _, suit := range s.stack[:min(s.turned, Suits)] {
@@ -122,10 +122,10 @@ func (s *State) undealt() uint8 {
 	return left
 }
 
-// Timer is 0: nothing is timed.
+// Timer returns 0: no stage of this game is timed.
 func (s *State) Timer() time.Duration { return 0 }
 
-// Result is the number of ports exploited, the same for both seats; all six are a win (PP-10, PP-12).
+// Result returns the number of ports exploited, the same for both seats; all six are a win (PP-10, PP-12).
 func (s *State) Result() game.Result {
 	r := game.Result{Seats: int(s.seats)}
 	score := bits.OnesCount8(s.exploited)
@@ -138,7 +138,7 @@ func (s *State) Result() game.Result {
 	return r
 }
 
-// Clone is a copy.
+// Clone returns a copy.
 func (s *State) Clone() game.State {
 	c := *s
 	return &c
@@ -147,8 +147,8 @@ func (s *State) Clone() game.State {
 // CopyFrom copies a position of this game.
 func (s *State) CopyFrom(from game.State) { *s = *from.(*State) }
 
-// Stream parts the exposed stack from the main deck, so that everybody who sails under one seed
-// meets the same cards whenever they turn ports.
+// Stream separates the exposed stack from the main deck, so that all players of one seed
+// see the same cards, no matter when they turn ports.
 func (s *State) Stream() string {
 	if s.phase == Exposing {
 		return "exposed"
@@ -156,7 +156,7 @@ func (s *State) Stream() string {
 	return "main"
 }
 
-// Hash mixes every field.
+// Hash returns a hash of every field.
 func (s *State) Hash() uint64 {
 	h := uint64(s.tricks)<<2 | uint64(s.seats)
 	for _, n := range s.ports {
@@ -180,7 +180,7 @@ func flag(b bool) uint64 {
 	return 0
 }
 
-// stir is one round of a 64-bit mixing function (splitmix64's finaliser).
+// stir performs one round of a 64-bit mixing function (splitmix64's finalizer).
 func stir(h, x uint64) uint64 {
 	h = (h ^ x) + 0x9e3779b97f4a7c15
 	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
@@ -188,7 +188,7 @@ func stir(h, x uint64) uint64 {
 	return h ^ h>>31
 }
 
-// Imagine deals every hand that viewer does not see anew: uniformly among all ways to fill it, with
+// Imagine deals every hand again that viewer does not see: uniformly among all ways to fill it, with
 // as many cards as it has, from the cards that viewer has not seen in this pass. Nothing else is
 // hidden: pirate cards and exposed ports have no identity before they are turned.
 func (s *State) Imagine(viewer game.Seat, r *rand.Rand) {
@@ -213,7 +213,7 @@ func (s *State) Imagine(viewer game.Seat, r *rand.Rand) {
 	s.unseen = pool
 }
 
-// Check verifies the invariants above.
+// Check verifies the invariants of State.
 func (s *State) Check() error {
 	pirates := s.trick
 	union := s.unseen | s.hands[0] | s.hands[1]

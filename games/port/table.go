@@ -14,8 +14,8 @@ import (
 const MarkPassed = "passed"
 
 // Table lays out what View tells: ports, exposed stack and trump, pirates, the trick, the hands, the
-// last trick and the unseen cards. Cards seen face up are called by hand number and card
-// (h1-a7), backs by their place (p1-4: the fourth of the pirates in hand 1; b1-1-3: the third of seat 1).
+// last trick and the unseen cards. Ids of face-up cards are hand number and card
+// (h1-a7), ids of backs their place (p1-4: the fourth of the pirates in hand 1; b1-1-3: the third of seat 1).
 func (s *State) Table(viewer game.Seat) *table.Table {
 	v := s.view(viewer)
 	t := &table.Table{
@@ -31,7 +31,7 @@ func (s *State) Table(viewer game.Seat) *table.Table {
 	return t
 }
 
-// seatOrder is the viewer's own hand first.
+// seatOrder returns the viewer's own hand first.
 func seatOrder(n int, viewer game.Seat) []game.Seat {
 	switch {
 	case n == 1:
@@ -51,7 +51,7 @@ func portsZone(v *View) table.Zone {
 		case p.Exploited:
 			piece.Name, piece.Marks = "port "+n+", exploited", []string{table.Gone}
 		case aim == "is open":
-			piece.Name, piece.Marks = "port "+n+", open, "+words.Count(v.Won, "trick")+" won now", []string{table.Now}
+			piece.Name, piece.Marks = "port "+n+", open, "+words.Count(v.Won, "trick")+" won so far", []string{table.Now}
 		case aim == "":
 			piece.Name, piece.Marks = "port "+n+", open, out of reach in this hand", []string{MarkPassed}
 		default:
@@ -77,7 +77,7 @@ func trumpZone(v *View) table.Zone {
 	return z
 }
 
-// stackZone is the exposed ports still face down. They have no identity yet; their ids are places.
+// stackZone returns the exposed ports still face down. They have no identity yet; their ids are places.
 func stackZone(v *View) table.Zone {
 	z := table.Zone{ID: "stack", Kind: table.Deck, Title: "Exposed ports, face down", Seat: table.NoSeat,
 		Note: words.Count(v.Stack, "port") + " to turn", Pieces: []table.Piece{}}
@@ -105,19 +105,19 @@ func backID(hand int, seat game.Seat, slot int) string {
 	return fmt.Sprintf("b%d-%d-%d", hand, seat, slot)
 }
 
-// trickZone is the pirates' card and the crew's opposite; a finished trick stays until the next
+// trickZone returns the pirates' card and the crew's opposite; a finished trick stays until the next
 // card is turned.
 func trickZone(v *View) table.Zone {
 	z := table.Zone{ID: "trick", Kind: table.Row, Title: "The trick", Seat: table.NoSeat}
 	switch {
 	case v.Up != "":
 		pirate := table.Piece{ID: pirateID(v.Hand, v.Trick+1), Kind: table.Card, Face: v.Up, Name: "pirates' " + word(v.Up), Marks: []string{table.Now}}
-		z.Pieces = []table.Piece{pirate, {ID: "place", Kind: table.Place, Name: "place of the crew's card", Marks: []string{table.Now}}}
+		z.Pieces = []table.Piece{pirate, {ID: "place", Kind: table.Place, Name: "place for the crew's card", Marks: []string{table.Now}}}
 		z.Note = "trick " + strconv.Itoa(v.Trick+1) + " of " + strconv.Itoa(v.Tricks)
 	case v.Last != nil:
 		z.Pieces, z.Note = lastPieces(v), lastNote(v.Last)
 	default:
-		z.Pieces = []table.Piece{{ID: "place-pirates", Kind: table.Place, Name: "place of the pirates' card"}, {ID: "place", Kind: table.Place, Name: "place of the crew's card"}}
+		z.Pieces = []table.Piece{{ID: "place-pirates", Kind: table.Place, Name: "place for the pirates' card"}, {ID: "place", Kind: table.Place, Name: "place for the crew's card"}}
 	}
 	return z
 }
@@ -145,7 +145,7 @@ func lastPieces(v *View) []table.Piece {
 	return []table.Piece{pirate, crew}
 }
 
-// playedID is the id of the last card played: its own if the viewer saw it in the hand, else that of
+// playedID returns the id of the last card played: its own if the viewer saw it in the hand, else that of
 // the hand's last back, which it turned.
 func (v *View) playedID() string {
 	l := v.Last
@@ -195,7 +195,7 @@ func scoreZone(v *View) table.Zone {
 	}}
 }
 
-// unseenZone is a grid of suits by ranks of what the viewer has not seen in this pass (PP-11).
+// unseenZone returns a grid of suits by ranks of what the viewer has not seen in this pass (PP-11).
 func unseenZone(v *View) table.Zone {
 	z := table.Zone{ID: "unseen", Kind: table.Grid, Title: "Unseen in this pass", Seat: table.NoSeat, Rows: Suits, Cols: Ranks,
 		Note: words.Count(len(v.Unseen), "card"), Pieces: []table.Piece{}}
@@ -207,7 +207,7 @@ func unseenZone(v *View) table.Zone {
 	return z
 }
 
-// moves are the cards to play, and the turn of an exposed port set apart.
+// moves returns the cards to play and, apart from them, the turn of an exposed port.
 func (s *State) moves(v *View, viewer game.Seat) []table.Move {
 	moves := []table.Move{}
 	if viewer < 0 {
@@ -224,25 +224,25 @@ func (s *State) moves(v *View, viewer game.Seat) []table.Move {
 	return moves
 }
 
-// flipMove is the turn of an exposed port, with its consequence said first (PP-6, PP-7).
+// flipMove returns the move that turns an exposed port, with a warning of its consequence (PP-6, PP-7).
 func flipMove(v *View) table.Move {
 	m := table.Move{Action: rules{}.Format(Flip), Label: "Turn an exposed port", From: "x" + strconv.Itoa(Suits-v.Stack+1), To: "trump", Apart: true}
 	switch {
 	case v.Stack == 0:
-		m.Label, m.From = "Take the trump away", "x"+strconv.Itoa(Suits)
+		m.Label, m.From = "Remove the trump", "x"+strconv.Itoa(Suits)
 		m.Warn = "There will be no trump for the rest of the voyage."
 	case v.Stack == 1 && !v.LastTrump:
 		m.Label = "Turn the last exposed port"
 		m.Warn = "This is the last exposed port: there will be no trump for the rest of the voyage."
 	case v.Stack == 1:
-		m.Warn = capital(suitWord(v.hidden()[0])) + " will be trump in place of " + suitWord(v.Trump) + ", which cannot come back. No port is left to turn then."
+		m.Warn = capital(suitWord(v.hidden()[0])) + " will be trump in place of " + suitWord(v.Trump) + ", which cannot come back. Then no port is left to turn."
 	default:
 		m.Warn = "The next port's suit will be trump in place of " + suitWord(v.Trump) + ", which cannot come back. " + words.Count(v.Stack-1, "port") + " will be left to turn."
 	}
 	return m
 }
 
-// hidden is the suits whose exposed port is still face down.
+// hidden returns the suits whose exposed port is still face down.
 func (v *View) hidden() []string {
 	var left []string
 	for _, letter := range suitLetters {

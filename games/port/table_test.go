@@ -10,7 +10,7 @@ import (
 	"quarterdeck/table"
 )
 
-// flipMove is the move that turns a port, or nil.
+// flipMove returns the move that turns a port, or nil.
 func flipMove(tab *table.Table) *table.Move {
 	i := slices.IndexFunc(tab.Moves, func(m table.Move) bool { return m.Action == "flip" })
 	if i < 0 {
@@ -124,7 +124,7 @@ func TestTell(t *testing.T) {
 		t.Error(got)
 	}
 	v.deal(tenCards...)
-	if got := v.tell(0, "* deal 1 b5"); got != "All cards are shuffled; hand 1, a fore hand, is dealt." {
+	if got := v.tell(0, "* deal 1 b5"); got != "All cards are shuffled. Hand 1, a fore hand, is dealt." {
 		t.Error(got)
 	}
 	v.trick("c9", "a1")
@@ -146,7 +146,7 @@ func TestTell(t *testing.T) {
 	}
 }
 
-// tell is what the last line is told as.
+// tell returns what the last line is told as.
 func (v *voyage) tell(viewer game.Seat, line string) string {
 	actor, text, _ := strings.Cut(line, " ")
 	s, a := v.parse(actor, text)

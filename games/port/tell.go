@@ -9,7 +9,7 @@ import (
 	"quarterdeck/table"
 )
 
-// Tell says what has just happened. The ten deals of a hand are told once, when the hand is dealt.
+// Tell describes what has just happened. The ten deals of a hand are described once, after the last.
 func (s *State) Tell(viewer, seat game.Seat, a game.Action) string {
 	switch verbOf(a) {
 	case doExpose:
@@ -22,7 +22,7 @@ func (s *State) Tell(viewer, seat game.Seat, a game.Action) string {
 		return "The pirates turn the " + cardOf(a).Word() + "."
 	case doFlip:
 		if s.turned > Suits {
-			return words.Does(viewer, seat, "take", "takes") + " the trump away: no trump for the rest of the voyage."
+			return words.Does(viewer, seat, "remove", "removes") + " the trump. There is no trump for the rest of the voyage."
 		}
 		return words.Does(viewer, seat, "turn", "turns") + " an exposed port."
 	case doPlay:
@@ -35,7 +35,7 @@ func (s *State) tellTrump() string {
 	suit := s.stack[s.turned-1]
 	switch {
 	case s.trump() == NoSuit:
-		return "The last exposed port is turned, " + suit.Word() + ": no trump for the rest of the voyage."
+		return "The last exposed port is " + suit.Word() + ". There is no trump for the rest of the voyage."
 	case s.turned == 1:
 		return capital(suit.Word()) + " are trump."
 	}
@@ -46,7 +46,7 @@ func (s *State) tellDeal() string {
 	if s.hand&1 == 1 {
 		return "Hand " + strconv.Itoa(int(s.hand)+1) + ", an aft hand, is dealt from the rest of the deck."
 	}
-	return "All cards are shuffled; hand " + strconv.Itoa(int(s.hand)+1) + ", a fore hand, is dealt."
+	return "All cards are shuffled. Hand " + strconv.Itoa(int(s.hand)+1) + ", a fore hand, is dealt."
 }
 
 func (s *State) tellTrick(viewer game.Seat) string {
@@ -61,7 +61,7 @@ func (s *State) tellTrick(viewer game.Seat) string {
 		words.Count(int(s.last.Total), "trick") + " won."
 }
 
-// tellHand adds what a finished hand has brought.
+// tellHand describes the result of a finished hand.
 func (s *State) tellHand() string {
 	left := Ports - int(s.Result().Score[0])
 	switch {
@@ -73,7 +73,7 @@ func (s *State) tellHand() string {
 	return "\n" + outcome(s.view(game.Watcher))
 }
 
-// outcome is the end of a voyage in words (PP-9, PP-10).
+// outcome returns the end of a voyage in words (PP-9, PP-10).
 func outcome(v *View) string {
 	if v.Victory {
 		return "All six ports are exploited: the voyage is won."
@@ -111,7 +111,7 @@ func aims(v *View) string {
 	}
 	text := strconv.Itoa(v.Won) + " won: "
 	if len(parts) == 0 {
-		return text + "no open port can be hit any more"
+		return text + "no open port is within reach"
 	}
 	text += strings.Join(parts, ", ")
 	if others > 0 {
@@ -120,7 +120,7 @@ func aims(v *View) string {
 	return text
 }
 
-// aim is how an open port stands in this hand: "is open", "needs 2 more", or "" if it is out of reach.
+// aim returns how an open port stands in this hand: "is open", "needs 2 more", or "" if it is out of reach.
 func (v *View) aim(p PortView) string {
 	more := p.Number - v.Won
 	switch {
@@ -132,7 +132,7 @@ func (v *View) aim(p PortView) string {
 	return ""
 }
 
-// status is one sentence on what is going on.
+// status says in one sentence what happens now.
 func status(v *View, viewer game.Seat) string {
 	hand := "Hand " + strconv.Itoa(v.Hand) + " (" + v.side() + ")"
 	switch v.Phase {
@@ -160,7 +160,7 @@ func (v *View) side() string {
 	return "fore hand"
 }
 
-// trumpWords is the suit in force, as a sentence without its full stop.
+// trumpWords returns the suit in force, as a sentence without its full stop.
 func (v *View) trumpWords() string {
 	switch {
 	case v.NoTrump:
@@ -171,7 +171,7 @@ func (v *View) trumpWords() string {
 	return capital(suitWord(v.Trump)) + " are trump"
 }
 
-// suitWord and word are spoken names of what the notation calls a and a7.
+// suitWord and word return the spoken names of what the notation calls a and a7.
 func suitWord(letter string) string { return Suit(strings.Index(suitLetters, letter)).Word() }
 
 func word(card string) string {

@@ -4,10 +4,10 @@ import (
 	"quarterdeck/game"
 )
 
-// View is what one viewer may know of a voyage. Cards and suits are in the notation of records.
+// View is what a viewer may know of a voyage. Cards and suits are in the notation of records.
 type View struct {
 	Phase     string     `json:"phase"`             // expose, deal, turn, play or over
-	Seat      int        `json:"seat"`              // whose trick it is, −1 if nobody is to act
+	Seat      int        `json:"seat"`              // whose trick it is, −1 if no seat is to act
 	Hand      int        `json:"hand"`              // 1…6
 	Aft       bool       `json:"aft"`               // an aft hand: dealt from the rest of the deck
 	Trick     int        `json:"trick"`             // tricks finished in this hand
@@ -22,7 +22,7 @@ type View struct {
 	LastTrump bool       `json:"lastTrump"`         // option lastport=trump
 	Pirates   int        `json:"pirates"`           // backs in the pirates' hand
 	Up        string     `json:"up,omitempty"`      // the pirate card of the running trick
-	Hands     []HandView `json:"hands"`             // one a seat
+	Hands     []HandView `json:"hands"`             // one per seat
 	Unseen    []string   `json:"unseen"`            // cards that the viewer has not seen in this pass (PP-11)
 	Last      *TrickView `json:"last,omitempty"`    // the last finished trick
 	Victory   bool       `json:"victory,omitempty"` // over, with all six ports exploited
@@ -52,11 +52,11 @@ type TrickView struct {
 	Total  int    `json:"total"` // tricks won in that hand so far, this one included
 }
 
-// sees tells whether viewer sees the cards of seat: everybody with open hands, only the seat itself
-// with closed ones (PP-12).
+// sees reports whether viewer sees the cards of seat. With open hands every viewer does, with closed hands
+// only the seat itself (PP-12).
 func (s *State) sees(viewer, seat game.Seat) bool { return s.open || viewer == seat }
 
-// Sight: a card dealt to a closed hand is known to its seat only (PP-12); all else is open.
+// Sight hides a card dealt to a closed hand from all but its seat (PP-12); all else is open.
 func (s *State) Sight(viewer, _ game.Seat, a game.Action) game.Sight {
 	if verbOf(a) == doDeal && !s.sees(viewer, seatOf(a)) {
 		return game.Private
@@ -64,10 +64,10 @@ func (s *State) Sight(viewer, _ game.Seat, a game.Action) game.Sight {
 	return game.Open
 }
 
-// Reveals: with closed hands, a card played was not known to be held (PP-12).
+// Reveals reports whether a shows a card that was hidden: one played from a closed hand (PP-12).
 func (s *State) Reveals(_ game.Seat, a game.Action) bool { return !s.open && verbOf(a) == doPlay }
 
-// View is built up from nothing; Table is made from it.
+// View returns an allow-list, built up from nothing; Table is made from it.
 func (s *State) View(viewer game.Seat) any { return s.view(viewer) }
 
 func (s *State) view(viewer game.Seat) *View {

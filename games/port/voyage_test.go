@@ -75,7 +75,7 @@ func (v *voyage) parse(actor, text string) (game.Seat, game.Action) {
 	return s, a
 }
 
-// legal is what s may do, in notation.
+// legal returns what s may do, in notation.
 func (v *voyage) legal(s game.Seat) []string {
 	var out []string
 	for _, a := range v.st.Legal(nil, s) {
@@ -90,7 +90,7 @@ func (v *voyage) can(line string) bool {
 	return game.IsLegal(v.st, s, a, nil)
 }
 
-// view is a seat's view.
+// view returns a seat's view.
 func (v *voyage) view(s game.Seat) *port.View { return v.st.View(s).(*port.View) }
 
 // start turns the first exposed port.
@@ -152,7 +152,7 @@ func (v *voyage) attempt(n int, r *rand.Rand) (log []string, ok bool) {
 	return log, n == 0
 }
 
-// wins tells whether a play would win the running trick.
+// wins reports whether a play would win the running trick.
 func wins(st game.State, s game.Seat, a game.Action) bool {
 	next := st.Clone()
 	next.Apply(s, a)
@@ -176,7 +176,7 @@ func wander(st game.State, r *rand.Rand, n int) []string {
 	return log
 }
 
-// setups is every combination of options and seats, with easy, normal and odd ports.
+// setups returns every combination of options and seats, with easy, normal and odd ports.
 func setups() []game.Setup {
 	var all []game.Setup
 	for seats := range 2 {

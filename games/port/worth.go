@@ -8,9 +8,9 @@ import (
 // Sets is the number of sets of ports' numbers 0–10, open ones as bits.
 const Sets = 1 << (MaxNumber + 1)
 
-// Expected is the Worth of a voyage with one seat or two: the chance of winning it from the start of a hand, before its
+// Expected returns the Worth of a voyage with one seat or two: the chance of winning it from the start of a hand, before its
 // deal, when it is played as well as Odds can. lastTrump is lastport=trump. It comes from a table (worth.txt) of
-// means over random hands, worked out from the last hand backwards. A crew of two can do much less, because
+// means over random hands, computed from the last hand backward. A crew of two can do much less, because
 // its seats take turns; that table is for open hands and serves closed ones too, with which less still is won, but of all sets of ports alike.
 func Expected(seats int, lastTrump bool) Worth {
 	switch {
@@ -24,14 +24,14 @@ func Expected(seats int, lastTrump bool) Worth {
 	return expected
 }
 
-func expected(open uint16, turned int) float32      { return looked(oneNone, Suits, open, turned) }
-func expectedTrump(open uint16, turned int) float32 { return looked(oneTrump, Suits+1, open, turned) }
-func expectedCrew(open uint16, turned int) float32  { return looked(crewNone, Suits, open, turned) }
+func expected(open uint16, turned int) float32      { return lookup(oneNone, Suits, open, turned) }
+func expectedTrump(open uint16, turned int) float32 { return lookup(oneTrump, Suits+1, open, turned) }
+func expectedCrew(open uint16, turned int) float32  { return lookup(crewNone, Suits, open, turned) }
 func expectedCrewTrump(open uint16, turned int) float32 {
-	return looked(crewTrump, Suits+1, open, turned)
+	return lookup(crewTrump, Suits+1, open, turned)
 }
 
-// worth is the Worth for the voyage's options.
+// worth returns the Worth for the voyage's options.
 func (s *State) worth(open uint16, turned int) float32 {
 	return Expected(int(s.seats), s.lastTrumps)(open, turned)
 }
@@ -57,8 +57,8 @@ const (
 	worthSteps = 4000
 )
 
-// looked reads a value of the field that begins at field and knows so many states of the stack.
-func looked(field, states int, open uint16, turned int) float32 {
+// lookup reads a value of the field that begins at field and covers the given number of states of the stack.
+func lookup(field, states int, open uint16, turned int) float32 {
 	if open == 0 {
 		return 1
 	}

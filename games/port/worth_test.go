@@ -14,7 +14,7 @@ import (
 
 var hands = flag.Int("worth", 0, "write worth.txt anew from so many random hands for each set of ports")
 
-// TestWorthTable works out the table of Expected when asked to (go test -run WorthTable -worth 30, a quarter of an hour of
+// TestWorthTable computes the table of Expected with the flag -worth (go test -run WorthTable -worth 30, a quarter of an hour of
 // processor time), and else checks its sense, and that it is written as it is read.
 func TestWorthTable(t *testing.T) {
 	if *hands > 0 {
@@ -67,7 +67,7 @@ func sensible(t *testing.T, none, trump port.Worth) {
 	}
 }
 
-// worthText is worth.txt, as looked reads it.
+// worthText returns worth.txt as lookup reads it.
 func worthText(tables [4]port.Worth) []byte {
 	var out bytes.Buffer
 	for open := range uint16(port.Sets) {
@@ -85,7 +85,7 @@ func worthText(tables [4]port.Worth) []byte {
 	return out.Bytes()
 }
 
-// worthTable is the mean of Odds over random hands, for smaller sets first. All sets of one size meet the same hands.
+// worthTable returns the mean of Odds over random hands, for smaller sets first. All sets of one size meet the same hands.
 func worthTable(f field) port.Worth {
 	var table [port.Sets][6]float32
 	var odds port.Odds
@@ -113,7 +113,7 @@ func worthTable(f field) port.Worth {
 	return worth
 }
 
-// dealtHand is a random position before the first trick of the hand in which so many ports are open.
+// dealtHand returns a random position before the first trick of the hand in which so many ports are open.
 func dealtHand(seats int, lastport string, open uint16, r *rand.Rand) *port.State {
 	st, err := port.Game().New(game.Setup{Seats: seats, Options: map[string]string{"lastport": lastport}})
 	if err != nil {
