@@ -15,7 +15,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/hook"
 	"quarterdeck/match"
-	"quarterdeck/meter"
+	"quarterdeck/metrics"
 	"quarterdeck/record"
 	"quarterdeck/store"
 )
@@ -47,7 +47,7 @@ type Config struct {
 	Quotas       Quotas        // what else guests and addresses may have stored
 	Unjoined     time.Duration // after so long without news a table that waits is called off; 0: DefaultUnjoined; below 0: never
 	Hooks        *hook.Sender  // tells people's own programs what happened; nil: nobody does. Close ends it
-	Meters       *meter.Set    // where is counted what happens; nil: nowhere that can be seen
+	Meters       *metrics.Set  // where is counted what happens; nil: nowhere that can be seen
 	Daily        daily.Offer   // what has a deal of the day; without a Game: nothing
 }
 
@@ -151,7 +151,7 @@ func (c Config) withDefaults() Config {
 		c.Seed = fair.NewSeed
 	}
 	if c.Meters == nil {
-		c.Meters = &meter.Set{}
+		c.Meters = &metrics.Set{}
 	}
 	return c
 }

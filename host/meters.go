@@ -4,14 +4,14 @@ import (
 	"time"
 
 	"quarterdeck/match"
-	"quarterdeck/meter"
+	"quarterdeck/metrics"
 	"quarterdeck/record"
 )
 
 // meters is what a host counts. Labels are games, levels and the few words below: nothing of people.
 type meters struct {
-	created, finished, moves, told *meter.Counter
-	append, act, think             *meter.Histogram
+	created, finished, moves, told *metrics.Counter
+	append, act, think             *metrics.Histogram
 }
 
 func (h *Host) newMeters() meters {
@@ -35,9 +35,9 @@ func (h *Host) newMeters() meters {
 		finished: set.Counter("quarterdeck_matches_finished_total", "Matches that came to their end here.", "game"),
 		moves:    set.Counter("quarterdeck_moves_total", "Actions of seats that were kept, by who plays the seat.", "game", "by"),
 		told:     set.Counter("quarterdeck_webhooks_total", "Messages to people's own programs, by what became of them.", "result"),
-		append:   set.Histogram("quarterdeck_store_append_seconds", "Time until new entries were on the disk.", meter.Seconds()),
-		act:      set.Histogram("quarterdeck_act_seconds", "Time from a person's asking for an action until it was kept or refused.", meter.Seconds()),
-		think:    set.Histogram("quarterdeck_bot_seconds", "Time that a bot took for one choice.", meter.Seconds(), "game", "level"),
+		append:   set.Histogram("quarterdeck_store_append_seconds", "Time until new entries were on the disk.", metrics.Seconds()),
+		act:      set.Histogram("quarterdeck_act_seconds", "Time from a person's asking for an action until it was kept or refused.", metrics.Seconds()),
+		think:    set.Histogram("quarterdeck_bot_seconds", "Time that a bot took for one choice.", metrics.Seconds(), "game", "level"),
 	}
 }
 
@@ -65,4 +65,4 @@ func (h *Host) count(m, next *match.Match) {
 }
 
 // timed counts how long something took; it is meant to be deferred.
-func timed(h *meter.Histogram, start time.Time, values ...string) { h.Since(start, values...) }
+func timed(h *metrics.Histogram, start time.Time, values ...string) { h.Since(start, values...) }

@@ -19,7 +19,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/internal/services"
 	"quarterdeck/match"
-	"quarterdeck/meter"
+	"quarterdeck/metrics"
 	"quarterdeck/store"
 	"quarterdeck/store/postgres"
 	"quarterdeck/store/sqlite"
@@ -106,7 +106,7 @@ func testQuarantine(t *testing.T, k kind) {
 	other := map[bool]string{true: "row 2", false: "row 3"}[log[3].Text == "row 3"]
 	k.harm(fmt.Sprintf("UPDATE entry SET text = '%s' WHERE match = '%s' AND seq = 3", other, sick))
 
-	st, lines, meters := k.open(), newLogged(), &meter.Set{}
+	st, lines, meters := k.open(), newLogged(), &metrics.Set{}
 	h = hostOn(t, st, local.New(), func(c *host.Config) { c.Log, c.Meters = slog.New(lines), meters })
 	if line := lines.wait("cannot be read"); !strings.Contains(line, sick) || !strings.Contains(line, "entry 3") {
 		t.Errorf("the log says %q", line)

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"quarterdeck/host"
-	"quarterdeck/meter"
+	"quarterdeck/metrics"
 	"quarterdeck/web/static"
 )
 
@@ -25,16 +25,16 @@ const (
 
 // observer counts and notes every request.
 type observer struct {
-	requests *meter.Counter
-	seconds  *meter.Histogram
+	requests *metrics.Counter
+	seconds  *metrics.Histogram
 	streams  atomic.Int64 // open now
 	notes    bool         // every request is logged
 }
 
-func newObserver(set *meter.Set, o Options) *observer {
+func newObserver(set *metrics.Set, o Options) *observer {
 	ob := &observer{
 		requests: set.Counter("quarterdeck_requests_total", "Requests that were answered, by address and status.", "route", "status"),
-		seconds:  set.Histogram("quarterdeck_request_seconds", "Time to answer a request that is no stream.", meter.Seconds(), "kind"),
+		seconds:  set.Histogram("quarterdeck_request_seconds", "Time to answer a request that is no stream.", metrics.Seconds(), "kind"),
 		notes:    o.Requests,
 	}
 	set.Gauge("quarterdeck_streams", "Streams that are open now.", func() float64 { return float64(ob.streams.Load()) })
@@ -178,7 +178,7 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 	if err := s.host.Meters.Write(&b); err != nil {
 		panic(err) // memory takes everything
 	}
-	w.Header().Set("Content-Type", meter.ContentType)
+	w.Header().Set("Content-Type", metrics.ContentType)
 	w.Header().Set("Cache-Control", "no-store")
 	sendPacked(w, r, http.StatusOK, b.Bytes())
 }

@@ -1,4 +1,4 @@
-package meter_test
+package metrics_test
 
 import (
 	"os"
@@ -6,11 +6,11 @@ import (
 	"sync"
 	"testing"
 
-	"quarterdeck/meter"
+	"quarterdeck/metrics"
 )
 
 func Example() {
-	var set meter.Set
+	var set metrics.Set
 	moves := set.Counter("moves_total", "Moves made.", "game", "by")
 	set.Gauge("streams", "Open streams.", func() float64 { return 3 })
 	times := set.Histogram("answer_seconds", "How long answers took.", []float64{.1, 1}, "kind")
@@ -39,9 +39,9 @@ func Example() {
 	// answer_seconds_count{kind="page"} 3
 }
 
-// TestNothingIsLost counts from many goroutines, in series that come into being meanwhile.
+// TestNothingIsLost counts from many goroutines, in series that are created meanwhile.
 func TestNothingIsLost(t *testing.T) {
-	var set meter.Set
+	var set metrics.Set
 	c, h := set.Counter("c_total", "", "who"), set.Histogram("h", "", []float64{1})
 	var wg sync.WaitGroup
 	for range 8 {
@@ -64,12 +64,12 @@ func TestNothingIsLost(t *testing.T) {
 	}
 }
 
-// TestWrongLabels fails loudly where a meter is used with labels that it does not have.
+// TestWrongLabels checks that a metric panics when it is used with labels that it does not have.
 func TestWrongLabels(t *testing.T) {
 	defer func() {
 		if recover() == nil {
 			t.Error("a counter with one label was used with two values")
 		}
 	}()
-	(&meter.Set{}).Counter("c_total", "", "who").Add(1, "a", "b")
+	(&metrics.Set{}).Counter("c_total", "", "who").Add(1, "a", "b")
 }

@@ -1,16 +1,16 @@
-package meter_test
+package metrics_test
 
 import (
 	"regexp"
 	"strings"
 	"testing"
 
-	"quarterdeck/meter"
+	"quarterdeck/metrics"
 )
 
-// TestRuntime: every figure is there, and those that cannot be zero in a running program are not.
+// TestRuntime checks that every figure is written, and that those that cannot be zero in a running program are not zero.
 func TestRuntime(t *testing.T) {
-	var set meter.Set
+	var set metrics.Set
 	set.AddRuntime()
 	var b strings.Builder
 	if err := set.Write(&b); err != nil {

@@ -1,4 +1,4 @@
-package meter
+package metrics
 
 import (
 	"bufio"
@@ -9,24 +9,24 @@ import (
 	"time"
 )
 
-// Histogram is how often values fell below bounds, for every combination of its labels' values.
+// Histogram counts values by upper bounds, for every combination of label values.
 type Histogram struct {
 	head
 	bounds []float64 // ascending
 	series sync.Map  // *buckets by labels as they are written
 }
 
-// buckets is one series: counts[i] is of values at most bounds[i] and above the bound before; the last of
-// values above all bounds. The sum is kept in whole nanounits, so that adding is one atomic step.
+// buckets is one series. counts[i] counts values at most bounds[i] and above the previous bound; the last counts
+// values above all bounds. The sum is in whole nanounits, so that adding is one atomic step.
 type buckets struct {
 	counts []atomic.Uint64
 	sum    atomic.Int64
 }
 
-// nano is how many parts a unit has in a sum.
+// nano is the number of parts of a unit in a sum.
 const nano = 1e9
 
-// Seconds are bounds for times from a database's write to a bot's long thought.
+// Seconds returns bounds for durations from a database's write to a bot's long thought.
 func Seconds() []float64 {
 	return []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}
 }
@@ -34,7 +34,7 @@ func Seconds() []float64 {
 // Histogram adds a histogram with those bounds, ascending, and labels.
 func (s *Set) Histogram(name, help string, bounds []float64, labels ...string) *Histogram {
 	if !slices.IsSorted(bounds) {
-		panic("meter: the bounds of " + name + " do not ascend")
+		panic("metrics: the bounds of " + name + " do not ascend")
 	}
 	h := &Histogram{head: head{name, help, "histogram", labels}, bounds: bounds}
 	s.add(h)

@@ -1,7 +1,7 @@
-// Package meter counts what a server does and writes the counts as Prometheus
-// text (format 0.0.4). Names and labels are fixed when a meter is made; label
+// Package metrics counts what a server does and writes the counts as Prometheus
+// text (format 0.0.4). Names and labels are fixed when a metric is created. Label
 // values come from the program, never from a request, so that there are few.
-package meter
+package metrics
 
 import (
 	"bufio"
@@ -14,8 +14,8 @@ import (
 	"sync/atomic"
 )
 
-// Set is meters that are written together, in the order in which they were made. The zero value is empty and
-// ready; all methods may be called by several goroutines.
+// Set holds metrics that are written together, in the order of their creation. The zero value is empty and
+// ready to use. A Set is safe for concurrent use.
 type Set struct {
 	mu  sync.Mutex
 	all []writer
@@ -26,7 +26,7 @@ type writer interface{ write(w *bufio.Writer) }
 // ContentType is the media type of what Write writes.
 const ContentType = "text/plain; version=0.0.4; charset=utf-8"
 
-// Write writes all meters.
+// Write writes all metrics.
 func (s *Set) Write(to io.Writer) error {
 	s.mu.Lock()
 	all := slices.Clone(s.all)
@@ -44,7 +44,7 @@ func (s *Set) add(m writer) {
 	s.all = append(s.all, m)
 }
 
-// head is what every kind of meter has.
+// head holds what every kind of metric has.
 type head struct {
 	name, help, kind string
 	labels           []string
@@ -55,10 +55,10 @@ func (h *head) write(w *bufio.Writer) {
 	w.WriteString("# TYPE " + h.name + " " + h.kind + "\n")
 }
 
-// series is the labels of one series as they are written, without braces.
+// series returns the labels of one series as they are written, without braces.
 func (h *head) series(values []string) string {
 	if len(values) != len(h.labels) {
-		panic("meter: " + h.name + " has the labels " + strings.Join(h.labels, ", "))
+		panic("metrics: " + h.name + " has the labels " + strings.Join(h.labels, ", "))
 	}
 	var b strings.Builder
 	for i, v := range values {
@@ -91,7 +91,7 @@ func number(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-// Gauge adds a number that is read when it is written.
+// Gauge adds a gauge: read is called at every Write.
 func (s *Set) Gauge(name, help string, read func() float64) {
 	s.add(&gauge{head{name, help, "gauge", nil}, read})
 }
@@ -106,7 +106,7 @@ func (g *gauge) write(w *bufio.Writer) {
 	line(w, g.name, "", g.read())
 }
 
-// Counter is a number for every combination of its labels' values that only grows.
+// Counter holds a growing number for every combination of label values.
 type Counter struct {
 	head
 	series sync.Map // *atomic.Uint64 by labels as they are written
@@ -116,7 +116,7 @@ type Counter struct {
 func (s *Set) Counter(name, help string, labels ...string) *Counter {
 	c := &Counter{head: head{name, help, "counter", labels}}
 	if len(labels) == 0 {
-		c.Add(0) // a counter without labels is there from the beginning
+		c.Add(0) // a counter without labels is written from the beginning
 	}
 	s.add(c)
 	return c
