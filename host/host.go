@@ -13,11 +13,11 @@ import (
 	"quarterdeck/daily"
 	"quarterdeck/fair"
 	"quarterdeck/game"
-	"quarterdeck/hook"
 	"quarterdeck/match"
 	"quarterdeck/metrics"
 	"quarterdeck/record"
 	"quarterdeck/store"
+	"quarterdeck/webhook"
 )
 
 // Config is what a Host works with. Store, Bus, Games, Find and Bot must be set.
@@ -44,11 +44,11 @@ type Config struct {
 	// MaxBotTables is how many unfinished tables of bots alone one guest may have, and a fourth of what one address may set up in an hour;
 	// 0: DefaultBotTables; below 0: no limit.
 	MaxBotTables int
-	Quotas       Quotas        // what else guests and addresses may have stored
-	Unjoined     time.Duration // after so long without news a table that waits is called off; 0: DefaultUnjoined; below 0: never
-	Hooks        *hook.Sender  // tells people's own programs what happened; nil: nobody does. Close ends it
-	Meters       *metrics.Set  // where is counted what happens; nil: nowhere that can be seen
-	Daily        daily.Offer   // what has a deal of the day; without a Game: nothing
+	Quotas       Quotas          // what else guests and addresses may have stored
+	Unjoined     time.Duration   // after so long without news a table that waits is called off; 0: DefaultUnjoined; below 0: never
+	Hooks        *webhook.Sender // tells people's own programs what happened; nil: nobody does. Close ends it
+	Meters       *metrics.Set    // where is counted what happens; nil: nowhere that can be seen
+	Daily        daily.Offer     // what has a deal of the day; without a Game: nothing
 }
 
 // Host runs matches. All methods may be called by several goroutines.

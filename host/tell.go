@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"quarterdeck/game"
-	"quarterdeck/hook"
 	"quarterdeck/match"
 	"quarterdeck/record"
+	"quarterdeck/webhook"
 )
 
 // Hook is where a person wants to be told that it is their turn, or that a match is over.
@@ -96,33 +96,33 @@ func (h *Host) DropHook(ctx context.Context, guest string) error {
 
 // hooked is how the messages of one person fare.
 type hooked struct {
-	last     hook.Result
+	last     webhook.Result
 	failures int // in a row
 }
 
 // HookResult is what became of the last message to a person, if there was one since the server started.
-func (h *Host) HookResult(guest string) (hook.Result, bool) {
+func (h *Host) HookResult(guest string) (webhook.Result, bool) {
 	v, found := h.hooked.Load(guest)
 	if !found {
-		return hook.Result{}, false
+		return webhook.Result{}, false
 	}
 	return v.(hooked).last, true
 }
 
 // TestHook tells a person that this is a test, once, and waits for what becomes of it.
-func (h *Host) TestHook(ctx context.Context, guest string) (hook.Result, error) {
+func (h *Host) TestHook(ctx context.Context, guest string) (webhook.Result, error) {
 	p, err := h.Person(ctx, guest)
 	switch {
 	case err != nil:
-		return hook.Result{}, err
+		return webhook.Result{}, err
 	case p.Hook == nil:
-		return hook.Result{}, refuse(BadHook, "Give an address first.")
+		return webhook.Result{}, refuse(BadHook, "Give an address first.")
 	case h.Hooks == nil:
-		return hook.Result{}, refuse(BadHook, "This server tells nothing to other programs.")
+		return webhook.Result{}, refuse(BadHook, "This server tells nothing to other programs.")
 	}
 	m, err := message(p, newID(), Told{Event: "test", Text: "This is a test of Quarterdeck: messages reach you here.", At: h.Now().UTC()})
 	if err != nil {
-		return hook.Result{}, err
+		return webhook.Result{}, err
 	}
 	r := h.Hooks.Try(ctx, m)
 	h.hooked.Store(guest, hooked{last: r})
@@ -137,10 +137,10 @@ func (h *Host) TestHook(ctx context.Context, guest string) (hook.Result, error) 
 	return r, err
 }
 
-func message(p Person, id string, told Told) (hook.Message, error) {
+func message(p Person, id string, told Told) (webhook.Message, error) {
 	told.Content = told.Text
 	body, err := json.Marshal(told)
-	return hook.Message{Owner: p.Guest, ID: id, URL: p.Hook.URL, Secret: p.Hook.Secret, Body: body}, err
+	return webhook.Message{Owner: p.Guest, ID: id, URL: p.Hook.URL, Secret: p.Hook.Secret, Body: body}, err
 }
 
 // tell tells people what became of m, which was kept here just now; nil stands for nothing. Who holds several seats is told
@@ -223,7 +223,7 @@ func (h *Host) tellOne(guest string, m *match.Match, seat int, over bool) {
 	}
 	msg, err := message(p, h.secret.id("hook", m.ID(), told.Event, strconv.Itoa(m.Version()), strconv.Itoa(seat)), told)
 	msg.Wanted = func() bool { return h.tells(guest, *p.Hook) && (over || h.awaits(guest, m)) }
-	if err == nil && !h.Hooks.Send(msg, func(r hook.Result) { h.noteHook(guest, *p.Hook, r) }) {
+	if err == nil && !h.Hooks.Send(msg, func(r webhook.Result) { h.noteHook(guest, *p.Hook, r) }) {
 		h.meters.told.Add(1, "dropped")
 	}
 }
@@ -249,7 +249,7 @@ func (h *Host) tells(guest string, to Hook) bool {
 }
 
 // noteHook remembers what became of a message to somebody, and stops telling where too many failed.
-func (h *Host) noteHook(guest string, to Hook, r hook.Result) {
+func (h *Host) noteHook(guest string, to Hook, r webhook.Result) {
 	word := "ok"
 	switch {
 	case r.Waived:
@@ -275,7 +275,7 @@ func (h *Host) noteHook(guest string, to Hook, r hook.Result) {
 }
 
 // countHook adds one result to how the messages of a person fare; several may come in at once.
-func (h *Host) countHook(guest string, r hook.Result) hooked {
+func (h *Host) countHook(guest string, r webhook.Result) hooked {
 	for {
 		was, found := h.hooked.Load(guest)
 		next := hooked{last: r}

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"quarterdeck/bus/local"
-	"quarterdeck/hook"
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/store/storetest"
+	"quarterdeck/webhook"
 )
 
 // postbox is a network that keeps what it is sent and answers with a status.
@@ -50,7 +50,7 @@ func (p *postbox) take() []host.Told {
 func telling(t *testing.T, box *postbox, more ...func(*host.Config)) *host.Host {
 	t.Helper()
 	return hostOn(t, &storetest.Memory{}, local.New(), append(more, func(c *host.Config) {
-		c.Hooks = hook.New(hook.Config{Trip: box, Waits: []time.Duration{}})
+		c.Hooks = webhook.New(webhook.Config{Trip: box, Waits: []time.Duration{}})
 	})...)
 }
 
@@ -116,11 +116,11 @@ func TestHookSwitchesItselfOff(t *testing.T) {
 		if tries != 20 || p.Hook.Off == "" {
 			t.Fatalf("after %d tries: %+v", tries, p.Hook)
 		}
-		if r := must[hook.Result](t)(h.TestHook(t.Context(), ann.ID)); r.OK || r.Status != 404 {
+		if r := must[webhook.Result](t)(h.TestHook(t.Context(), ann.ID)); r.OK || r.Status != 404 {
 			t.Errorf("the test: %+v", r)
 		}
 		box.status = 200
-		if r := must[hook.Result](t)(h.TestHook(t.Context(), ann.ID)); !r.OK {
+		if r := must[webhook.Result](t)(h.TestHook(t.Context(), ann.ID)); !r.OK {
 			t.Errorf("the test: %+v", r)
 		}
 		box.take()
@@ -155,7 +155,7 @@ func TestDroppedHook(t *testing.T) {
 		} {
 			box := &postbox{status: 503}
 			h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
-				c.Hooks = hook.New(hook.Config{Trip: box, Waits: []time.Duration{time.Minute, time.Minute}})
+				c.Hooks = webhook.New(webhook.Config{Trip: box, Waits: []time.Duration{time.Minute, time.Minute}})
 			})
 			must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/old", ""))
 			pair(t, h)
@@ -187,7 +187,7 @@ func TestLateTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		box := &postbox{status: 503}
 		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
-			c.Hooks = hook.New(hook.Config{Trip: box, Waits: []time.Duration{time.Minute, time.Minute}})
+			c.Hooks = webhook.New(webhook.Config{Trip: box, Waits: []time.Duration{time.Minute, time.Minute}})
 		})
 		defer h.Close()
 		must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/", ""))

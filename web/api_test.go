@@ -16,11 +16,11 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
-	"quarterdeck/hook"
 	"quarterdeck/host"
 	"quarterdeck/internal/load"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
+	"quarterdeck/webhook"
 )
 
 // lowest is a bot that takes its lowest action.
@@ -55,7 +55,7 @@ func serveGame(t testing.TB, g game.Game, seed fair.Seed, options ...web.Options
 		Store:     st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
 		Now:  func() time.Time { return time.UnixMilli(1_700_000_000_000) },
-		Seed: func() (fair.Seed, error) { return seed, nil }, Hooks: hook.New(hook.Config{}),
+		Seed: func() (fair.Seed, error) { return seed, nil }, Hooks: webhook.New(webhook.Config{}),
 	})
 	if err != nil {
 		t.Fatal(err)

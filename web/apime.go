@@ -5,10 +5,10 @@ import (
 	"strings"
 	"time"
 
-	"quarterdeck/hook"
 	"quarterdeck/host"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/web/ui"
+	"quarterdeck/webhook"
 )
 
 // apiPeopleRoutes is what programs may ask for themselves.
@@ -120,7 +120,7 @@ func (s *Server) personOf(r *http.Request) (out apiPerson, err error) {
 	return out, err
 }
 
-func hookResult(r hook.Result) *apiHookResult {
+func hookResult(r webhook.Result) *apiHookResult {
 	return &apiHookResult{OK: r.OK, Status: r.Status, Text: r.Text, At: r.At.UTC()}
 }
 
@@ -185,7 +185,7 @@ func (s *Server) apiTestHook(w http.ResponseWriter, r *http.Request) {
 	if err == nil && !s.limits.allow(s.client(r), testCost) {
 		err = errTooMuch
 	}
-	var result hook.Result
+	var result webhook.Result
 	if err == nil {
 		result, err = s.host.TestHook(r.Context(), guest.ID)
 	}

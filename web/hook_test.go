@@ -20,10 +20,10 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
-	"quarterdeck/hook"
 	"quarterdeck/host"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
+	"quarterdeck/webhook"
 )
 
 // serveWith is a server of Bastion's Breach whose host and options the test completes.
@@ -75,7 +75,7 @@ func TestWebhook(t *testing.T) {
 	}))
 	defer box.Close()
 	s, _ := serveWith(t, func(c *host.Config, _ *web.Options) {
-		c.Hooks = hook.New(hook.Config{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}})
+		c.Hooks = webhook.New(webhook.Config{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}})
 	})
 	ann, bo := surf(t, s), surf(t, s)
 	page, _ := ann.submit("/me/hook", http.StatusBadRequest, "url", "http://192.168.1.1/hook")
@@ -89,7 +89,7 @@ func TestWebhook(t *testing.T) {
 		t.Helper()
 		l := <-letters
 		at, err := strconv.ParseInt(l.header.Get("webhook-timestamp"), 10, 64)
-		if err != nil || l.header.Get("webhook-signature") != hook.Signature(secret, l.header.Get("webhook-id"), at, l.body) {
+		if err != nil || l.header.Get("webhook-signature") != webhook.Signature(secret, l.header.Get("webhook-id"), at, l.body) {
 			t.Errorf("the message is not signed: %v, %v", l.header, err)
 		}
 		var told host.Told

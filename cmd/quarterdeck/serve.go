@@ -26,11 +26,11 @@ import (
 	"quarterdeck/daily"
 	"quarterdeck/game"
 	"quarterdeck/games"
-	"quarterdeck/hook"
 	"quarterdeck/host"
 	"quarterdeck/metrics"
 	"quarterdeck/solve/bastion"
 	"quarterdeck/web"
+	"quarterdeck/webhook"
 )
 
 const (
@@ -87,7 +87,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	book := newBook(ctx)
 	h, err := host.New(ctx, host.Config{
 		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: levelNames(), Heavy: heavyLevels(), Log: log, Daily: daily.Voyage(),
-		Bot: liveBots(book), Hooks: hook.New(hook.Config{Allow: c.HooksTo}), Meters: &metrics.Set{},
+		Bot: liveBots(book), Hooks: webhook.New(webhook.Config{Allow: c.HooksTo}), Meters: &metrics.Set{},
 		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20, Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour,
 	})
 	if err != nil {

@@ -1,4 +1,4 @@
-package hook
+package webhook
 
 import (
 	"errors"
@@ -10,18 +10,18 @@ import (
 	"syscall"
 )
 
-// MaxURL is the longest address that may be told anything, in bytes.
+// MaxURL is the maximum length of an address, in bytes.
 const MaxURL = 500
 
-// Errors in words for the person whose address it is.
+// Errors are sentences for the player who gave the address.
 var (
-	errURL     = errors.New("This is not a web address: it begins with https:// or http://, and has no name and password in it.") //lint:ignore ST1005 shown to people
-	errPort    = errors.New("Only the ports 80, 443 and those from 1024 on can be told anything.")                                //lint:ignore ST1005 shown to people
-	errPrivate = errors.New("This address is not on the public internet, and nothing else is told anything from here.")           //lint:ignore ST1005 shown to people
+	errURL     = errors.New("This is not a web address. Give one that begins with https:// or http:// and has no user name or password in it.") //lint:ignore ST1005 shown to people
+	errPort    = errors.New("Webhooks can use only port 80, port 443 and ports from 1024 up. Give an address with one of these.")               //lint:ignore ST1005 shown to people
+	errPrivate = errors.New("This address is not on the public internet. Give a public address.")                                               //lint:ignore ST1005 shown to people
 )
 
-// CheckURL is the address in text, if something could be told there. Whether its name leads to a public address
-// is found out only when it is told something, each time anew.
+// CheckURL parses an address and checks what can be checked without a connection. Whether its name resolves to a public
+// address is checked at every connection.
 func (p *policy) CheckURL(text string) (*url.URL, error) {
 	u, err := url.Parse(text)
 	if err != nil || len(text) > MaxURL || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil {
@@ -42,13 +42,13 @@ func (p *policy) CheckURL(text string) (*url.URL, error) {
 
 func goodPort(n int) bool { return n == 80 || n == 443 || n >= 1024 && n <= 65535 }
 
-// policy is which addresses may be reached.
+// policy says which addresses may be reached.
 type policy struct {
-	allow []netip.Prefix // though they are not public
+	allow []netip.Prefix // reachable although they are not public
 }
 
-// control is called with the address that a connection is about to be made to, after names were looked up:
-// no name can lead anywhere else afterwards.
+// control checks the address of a connection that is about to be made. Names are resolved by then, so no name can
+// lead anywhere else afterwards.
 func (p *policy) control(network, address string, _ syscall.RawConn) error {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
@@ -72,8 +72,8 @@ func (p *policy) reachable(addr netip.Addr) bool {
 	return Public(addr)
 }
 
-// Public tells whether an address is one of the public internet's, by IANA's registries of special addresses.
-// An IPv6 address that stands for an IPv4 address is none: it could stand for a private one.
+// Public reports whether an address is on the public internet, by IANA's registries of special addresses.
+// An IPv6 address that embeds an IPv4 address is not: it could embed a private one.
 func Public(addr netip.Addr) bool {
 	addr = addr.Unmap()
 	if !addr.IsValid() || addr.Zone() != "" || addr.Is6() && !unicast6.Contains(addr) {
@@ -82,17 +82,17 @@ func Public(addr netip.Addr) bool {
 	return !slices.ContainsFunc(special, func(n netip.Prefix) bool { return n.Contains(addr) })
 }
 
-// unicast6 is all of IPv6 that is handed out to anybody; beyond it lie loopback, link-local, site-local, unique
-// local and multicast addresses, and those that are translated into IPv4 (64:ff9b::/96).
+// unicast6 is the part of IPv6 that is assigned to the public. Outside it lie loopback, link-local, site-local, unique
+// local and multicast addresses, and those translated into IPv4 (64:ff9b::/96).
 var unicast6 = netip.MustParsePrefix("2000::/3")
 
-// special is what is not public: of IPv4, and of unicast6.
+// special lists what is not public, of IPv4 and of unicast6.
 var special = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"),       // this network
 	netip.MustParsePrefix("10.0.0.0/8"),      // private
 	netip.MustParsePrefix("100.64.0.0/10"),   // shared by carriers
 	netip.MustParsePrefix("127.0.0.0/8"),     // loopback
-	netip.MustParsePrefix("169.254.0.0/16"),  // link-local, where clouds tell their machines secrets
+	netip.MustParsePrefix("169.254.0.0/16"),  // link-local, where clouds serve secrets to their machines
 	netip.MustParsePrefix("172.16.0.0/12"),   // private
 	netip.MustParsePrefix("192.0.0.0/24"),    // protocols
 	netip.MustParsePrefix("192.0.2.0/24"),    // documentation

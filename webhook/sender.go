@@ -1,4 +1,4 @@
-package hook
+package webhook
 
 import (
 	"context"
@@ -7,22 +7,22 @@ import (
 	"time"
 )
 
-// Sender tells messages in the background. Its methods may be called by several goroutines.
+// Sender sends messages in the background. It is safe for concurrent use.
 type Sender struct {
 	policy
 	config Config
 	client *http.Client
-	ctx    context.Context // ends with Close
+	ctx    context.Context // canceled by Close
 	stop   context.CancelFunc
 
 	mu      sync.Mutex // guards what follows
 	closed  bool
 	pending int
-	each    map[string]int // messages under way, by owner
+	each    map[string]int // pending messages, by owner
 	work    sync.WaitGroup
 }
 
-// New is a Sender that works until Close.
+// New returns a Sender that works until Close.
 func New(c Config) *Sender {
 	if c.Patience <= 0 {
 		c.Patience = 10 * time.Second
@@ -48,8 +48,8 @@ func New(c Config) *Sender {
 	return s
 }
 
-// Send begins to tell a message and calls done with what became of it, unless the Sender was closed before that
-// was known. It returns false, and does nothing, if too much is under way already.
+// Send sends a message in the background and calls done with the result, unless the Sender is closed first.
+// It returns false, and does nothing, if too many messages are pending.
 func (s *Sender) Send(m Message, done func(Result)) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -59,7 +59,7 @@ func (s *Sender) Send(m Message, done func(Result)) bool {
 	s.pending++
 	s.each[m.Owner]++
 	s.work.Go(func() {
-		r := s.tell(m)
+		r := s.deliver(m)
 		s.finished(m.Owner)
 		if s.ctx.Err() == nil {
 			done(r)
@@ -77,8 +77,8 @@ func (s *Sender) finished(owner string) {
 	}
 }
 
-// tell tries until the message is taken or will not be.
-func (s *Sender) tell(m Message) Result {
+// deliver tries until the message is accepted, refused for good or no longer current.
+func (s *Sender) deliver(m Message) Result {
 	r := s.attempt(m, Result{})
 	for _, wait := range s.config.Waits {
 		if r.OK || r.Waived || !r.again {
@@ -96,7 +96,7 @@ func (s *Sender) tell(m Message) Result {
 	return r
 }
 
-// attempt tries once, if the message is wanted still; last is what became of it before.
+// attempt tries once, if the message is still current; last is the result of the attempt before.
 func (s *Sender) attempt(m Message, last Result) Result {
 	if m.Wanted != nil && !m.Wanted() {
 		last.Waived = true
@@ -107,7 +107,7 @@ func (s *Sender) attempt(m Message, last Result) Result {
 	return r
 }
 
-// Close breaks off what is under way and waits for that.
+// Close cancels pending messages and waits for their goroutines.
 func (s *Sender) Close() {
 	s.mu.Lock()
 	s.closed = true
@@ -116,7 +116,7 @@ func (s *Sender) Close() {
 	s.work.Wait()
 }
 
-// Waiting returns how many messages are under way.
+// Waiting returns the number of pending messages.
 func (s *Sender) Waiting() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,4 +1,4 @@
-package hook
+package webhook
 
 import (
 	"bytes"
@@ -32,7 +32,7 @@ func TestPublic(t *testing.T) {
 		}
 	}
 	if Public(netip.Addr{}) {
-		t.Error("no address at all is public")
+		t.Error("the zero address is public")
 	}
 }
 
@@ -41,7 +41,7 @@ func TestCheckURL(t *testing.T) {
 	defer s.Close()
 	for text, want := range map[string]error{
 		"https://example.org/hook?x=1": nil, "http://example.org:8080/": nil, "https://[2606:4700::1111]/": nil, "http://192.168.7.9/": nil,
-		"http://localhost/": nil, // a name: refused when it is told something, see TestWhereNothingIsTold
+		"http://localhost/": nil, // a name: refused at the connection, see TestPrivateAddressesAreNotReached
 		"":                  errURL, "example.org": errURL, "ftp://example.org": errURL, "file:///etc/passwd": errURL, "https://": errURL, "https://a:b@example.org/": errURL, "//example.org": errURL,
 		"https://example.org/" + strings.Repeat("a", MaxURL): errURL,
 		"http://example.org:25/":                             errPort, "http://example.org:6x/": errURL, "http://example.org:99999/": errPort,
@@ -61,8 +61,8 @@ func receiver(t *testing.T, answer http.HandlerFunc) (*httptest.Server, *atomic.
 	return server, &count
 }
 
-// TestWhereNothingIsTold has names and redirections lead to this machine; no connection may be made.
-func TestWhereNothingIsTold(t *testing.T) {
+// TestPrivateAddressesAreNotReached has names lead to this machine; no connection may be made.
+func TestPrivateAddressesAreNotReached(t *testing.T) {
 	server, count := receiver(t, func(http.ResponseWriter, *http.Request) {})
 	s := New(Config{Patience: 2 * time.Second, Pause: time.Nanosecond})
 	defer s.Close()
@@ -70,34 +70,34 @@ func TestWhereNothingIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, host := range []string{"localhost", "localhost.", "2130706433", "0x7f.1", "127.1"} { // names and odd ways to write 127.0.0.1
+	for _, host := range []string{"localhost", "localhost.", "2130706433", "0x7f.1", "127.1"} { // names and unusual spellings of 127.0.0.1
 		r := s.Try(t.Context(), Message{URL: "http://" + net.JoinHostPort(host, port) + "/"})
 		if r.OK || r.Status != 0 || r.Text == "" {
 			t.Errorf("%s: %+v", host, r)
 		}
 	}
-	// A name of this network and one that does not exist are answered alike: nothing tells a stranger which names there are.
+	// A name of this network and one that does not exist get the same result, so that a stranger cannot probe for names.
 	inside := s.Try(t.Context(), Message{URL: "http://localhost:" + port})
 	nowhere := s.Try(t.Context(), Message{URL: "http://no-such-name.invalid:" + port})
 	inside.At = nowhere.At
 	if inside != nowhere || inside.OK {
 		t.Errorf("localhost: %+v, no such name: %+v", inside, nowhere)
 	}
-	// A name that was public when it was looked up first, and is private when it is connected to.
+	// A name that was public at the first lookup and is private at the connection (DNS rebinding).
 	for network, address := range map[string]string{"tcp4": "127.0.0.1:80", "tcp6": "[::1]:80", "udp4": "8.8.8.8:80", "tcp": "10.0.0.1:443"} {
 		if err := s.control(network, address, nil); !errors.Is(err, errPrivate) {
-			t.Errorf("a connection to %s %s is made: %v", network, address, err)
+			t.Errorf("a connection to %s %s is allowed: %v", network, address, err)
 		}
 	}
 	if err := s.control("tcp4", "8.8.8.8:22", nil); !errors.Is(err, errPort) {
-		t.Errorf("a connection to port 22 is made: %v", err)
+		t.Errorf("a connection to port 22 is allowed: %v", err)
 	}
 	if n := count.Load(); n != 0 {
 		t.Fatalf("%d requests reached this machine", n)
 	}
 }
 
-// TestNoProxy: a proxy of the environment would be the one to look names up.
+// TestNoProxy checks that no proxy of the environment is used: it would resolve the names, unchecked.
 func TestNoProxy(t *testing.T) {
 	s := New(Config{})
 	defer s.Close()
@@ -138,10 +138,10 @@ func TestRedirectionsAreNotFollowed(t *testing.T) {
 	}
 }
 
-// answers is a network that answers with the next of its statuses; 0 breaks the connection.
+// answers is a network that answers with its next status; 0 breaks the connection.
 type answers struct {
 	statuses []int
-	at       []time.Duration // when it was asked
+	at       []time.Duration // when requests came
 	ids      []string
 	began    time.Time
 }
@@ -156,35 +156,35 @@ func (a *answers) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: status, Body: io.NopCloser(bytes.NewReader(nil)), Request: r}, nil
 }
 
-// TestWanted is asked before every attempt, the first one too.
+// TestWanted checks that Wanted is called before every attempt, the first one too.
 func TestWanted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for wanted := range 4 {
 			net := &answers{statuses: []int{500}, began: time.Now()}
 			s := New(Config{Trip: net})
-			results, asked := make(chan Result, 1), 0
-			s.Send(Message{URL: "https://example.org/", Wanted: func() bool { asked++; return asked <= wanted }}, func(r Result) { results <- r })
-			if r := <-results; !r.Waived || r.OK || asked != wanted+1 || len(net.at) != wanted || (wanted > 0) != (r.Status == 500) {
-				t.Errorf("wanted %d times: %+v after %d attempts and %d questions", wanted, r, len(net.at), asked)
+			results, calls := make(chan Result, 1), 0
+			s.Send(Message{URL: "https://example.org/", Wanted: func() bool { calls++; return calls <= wanted }}, func(r Result) { results <- r })
+			if r := <-results; !r.Waived || r.OK || calls != wanted+1 || len(net.at) != wanted || (wanted > 0) != (r.Status == 500) {
+				t.Errorf("wanted %d times: %+v after %d attempts and %d calls", wanted, r, len(net.at), calls)
 			}
 			s.Close()
 		}
 	})
 }
 
-// TestRetries tries again, later and later, as often as is said and no more.
+// TestRetries checks the number of attempts and the growing delays between them.
 func TestRetries(t *testing.T) {
 	for name, c := range map[string]struct {
 		statuses []int
 		times    int
 		ok       bool
 	}{
-		"taken at once":       {[]int{200}, 1, true},
-		"taken at last":       {[]int{0, 503, 429, 201}, 4, true},
-		"never taken":         {[]int{500}, 4, false},
-		"refused":             {[]int{404}, 1, false},
-		"refused on the way":  {[]int{502, 410}, 2, false},
-		"a redirection stays": {[]int{302}, 1, false},
+		"accepted at once":   {[]int{200}, 1, true},
+		"accepted at last":   {[]int{0, 503, 429, 201}, 4, true},
+		"never accepted":     {[]int{500}, 4, false},
+		"refused":            {[]int{404}, 1, false},
+		"refused on a retry": {[]int{502, 410}, 2, false},
+		"redirected":         {[]int{302}, 1, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -209,13 +209,13 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-// TestBounds: what waits for a receiver that is away is bounded for each owner and in all, and Close breaks it off.
+// TestBounds checks that pending messages are bounded, for each owner and in all, and that Close cancels them.
 func TestBounds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Config{Trip: &answers{statuses: []int{503}, began: time.Now()}, Pending: 5, Each: 2})
 		sent := map[string]int{}
 		for _, owner := range []string{"ann", "bo", "cy", "ann", "bo", "cy", "ann", "bo", "cy"} {
-			if s.Send(Message{Owner: owner, URL: "https://example.org/"}, func(Result) { t.Error("told after Close") }) {
+			if s.Send(Message{Owner: owner, URL: "https://example.org/"}, func(Result) { t.Error("done was called after Close") }) {
 				sent[owner]++
 			}
 			synctest.Wait()
@@ -230,7 +230,7 @@ func TestBounds(t *testing.T) {
 	})
 }
 
-// TestPatience ends an attempt at a receiver that never answers.
+// TestPatience checks that an attempt ends when the receiver never answers.
 func TestPatience(t *testing.T) {
 	release := make(chan struct{})
 	server, _ := receiver(t, func(http.ResponseWriter, *http.Request) { <-release })
@@ -242,7 +242,7 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// TestPause: a test message without an answer takes the same time, whatever became of its name.
+// TestPause checks that a message without an answer takes the same time, whatever its name resolved to.
 func TestPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := New(Config{Trip: &answers{statuses: []int{0}, began: time.Now()}})

@@ -1,10 +1,10 @@
-// Package hook tells people's own programs what has happened, by an HTTP POST to
-// an address that they gave: signed, tried a few times, and never sent anywhere
-// but to the public internet, whatever a name is made to lead to.
+// Package webhook sends messages to players' own programs, by an HTTP POST to an
+// address that they gave. Messages are signed, retried a few times, and sent only
+// to the public internet, whatever a name resolves to.
 //
-// Messages are signed as the Standard Webhooks specification says, so that receivers find ready-made code: the
-// header webhook-signature is "v1," and the base64 of HMAC-SHA256 over "ID.TIME.BODY" under the secret.
-package hook
+// Signatures follow the Standard Webhooks specification, for which receivers find libraries: the header
+// webhook-signature is "v1," and the base64 of HMAC-SHA256 over "ID.TIME.BODY" under the secret.
+package webhook
 
 import (
 	"bytes"
@@ -22,44 +22,44 @@ import (
 	"time"
 )
 
-// Config says how messages are sent. The zero value is ready.
+// Config configures a Sender. The zero value is ready to use.
 type Config struct {
-	Allow    []netip.Prefix // networks that may be told things though they are not public
+	Allow    []netip.Prefix // networks that may be reached although they are not public
 	Agent    string         // User-Agent
 	Patience time.Duration  // of one attempt; 0: 10 s
-	Pause    time.Duration  // that Try takes at least where there is no answer; 0: 3 s
-	// Waits is how long to wait before the second attempt, the third, and so on; nil: 10 s, 1 min, 10 min.
+	Pause    time.Duration  // the least time that Try takes without an answer; 0: 3 s
+	// Waits are the delays before the second attempt, the third, and so on; nil: 10 s, 1 min, 10 min.
 	Waits   []time.Duration
-	Pending int               // messages that may be under way; 0: 1000
-	Each    int               // messages that may be under way for one Owner; 0: 8
+	Pending int               // maximum of pending messages; 0: 1000
+	Each    int               // maximum of pending messages of one Owner; 0: 8
 	Trip    http.RoundTripper // in place of the network, for tests
 }
 
-// Message is something to be told.
+// Message is one message to one address.
 type Message struct {
-	Owner  string // whose message it is; for bounds only
-	ID     string // the same in every attempt, so that the receiver knows it again
-	URL    string // where to
-	Secret []byte // what it is signed with
+	Owner  string // owner of the address; used for bounds only
+	ID     string // the same in every attempt, so that the receiver can drop repetitions
+	URL    string // address
+	Secret []byte // signing key
 	Body   []byte // JSON
-	// Wanted tells whether it is to be told still. It is asked before every attempt of Send; nil: it is.
+	// Wanted reports whether the message is still current. Send calls it before every attempt; nil: it is.
 	Wanted func() bool
 }
 
-// Result is what became of a message in the last attempt.
+// Result is the outcome of the last attempt to send a message.
 type Result struct {
 	At     time.Time
-	Status int    // of the answer; 0: there was none
-	Text   string // in words
-	OK     bool   // it was taken
-	Waived bool   // it was not wanted any more; the rest is as it was before
-	again  bool   // it may be taken later
+	Status int    // HTTP status; 0: no answer
+	Text   string // one sentence for the player
+	OK     bool   // the receiver accepted it
+	Waived bool   // it was no longer current; the other fields are of the attempt before
+	again  bool   // a later attempt may succeed
 }
 
-// maxAnswer is how many bytes of an answer are read before the connection is closed; nobody looks at them.
+// maxAnswer is the number of bytes of an answer that are read and discarded before the connection is closed.
 const maxAnswer = 4 << 10
 
-// newClient makes every connection anew, so that every one is checked, and follows no redirection.
+// newClient returns a client that opens a new, checked connection for every request and follows no redirection.
 func newClient(c Config, p *policy) *http.Client {
 	trip := c.Trip
 	if trip == nil {
@@ -75,8 +75,8 @@ func newClient(c Config, p *policy) *http.Client {
 	}
 }
 
-// Try sends a message once. Without an answer it returns after Config.Pause at the earliest, so that how long a name took to
-// look up says nothing either.
+// Try sends a message once. Without an answer it returns after Config.Pause at the earliest, so that the time of a
+// name lookup leaks nothing either.
 func (s *Sender) Try(ctx context.Context, m Message) Result {
 	pause := time.NewTimer(s.config.Pause)
 	defer pause.Stop()
@@ -115,7 +115,7 @@ func (s *Sender) try(ctx context.Context, m Message) Result {
 	return judge(answer.StatusCode)
 }
 
-// Signature is the header webhook-signature of a message sent at a time, in Unix seconds.
+// Signature returns the header webhook-signature of a message sent at a time, in Unix seconds.
 func Signature(secret []byte, id string, at int64, body []byte) string {
 	m := hmac.New(sha256.New, secret)
 	fmt.Fprintf(m, "%s.%d.", id, at)
@@ -123,11 +123,11 @@ func Signature(secret []byte, id string, at int64, body []byte) string {
 	return "v1," + base64.StdEncoding.EncodeToString(m.Sum(nil))
 }
 
-// errUnreached is all that is said of an attempt without an answer: whether a name exists, leads to a private address or
-// to a machine that does not answer would tell a stranger the names and machines of the server's own network.
-var errUnreached = errors.New("Nothing on the public internet answered at this address.") //lint:ignore ST1005 shown to people
+// errUnreached is the one error of an attempt without an answer. To tell missing names, private addresses and silent
+// machines apart would reveal the server's own network to a stranger.
+var errUnreached = errors.New("Nothing on the public internet answered at this address. Check the address and try again.") //lint:ignore ST1005 shown to people
 
-// failure is the result of an attempt without an answer.
+// failure returns the result of an attempt without an answer.
 func failure() Result { return Result{Text: errUnreached.Error(), again: true} }
 
 func judge(status int) Result {
