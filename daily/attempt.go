@@ -39,7 +39,7 @@ type Attempt struct {
 	Place int       // in the table, from 1; equal scores share one; 0 outside a table
 }
 
-// Read is what became of a match of one seat by a moment: later entries do not count.
+// Read returns what became of a match of one seat by a moment: later entries do not count.
 func Read(m *match.Match, until time.Time) (Attempt, error) {
 	p := m.Start().Seats[0]
 	a := Attempt{Match: m.ID(), Guest: p.Guest, Name: m.Names()[0], Began: m.Start().Created, Ended: m.Start().Created}
@@ -78,7 +78,7 @@ type markAt struct {
 	mark  Mark
 }
 
-// wayOf is the marks that count: not those of actions that were taken back later.
+// wayOf returns the marks that count: not those of actions that were taken back later.
 func wayOf(marks []markAt, taken []record.TakenBack) (way []Mark) {
 	undone := make(map[int]bool, len(taken))
 	for _, t := range taken {
@@ -112,7 +112,7 @@ func Rank(list []Attempt) {
 	}
 }
 
-// Find is the attempt of a guest, or nil.
+// Find returns the attempt of a guest, or nil.
 func Find(list []Attempt, guest string) *Attempt {
 	i := slices.IndexFunc(list, func(a Attempt) bool { return guest != "" && a.Guest == guest })
 	if i < 0 {
@@ -121,7 +121,7 @@ func Find(list []Attempt, guest string) *Attempt {
 	return &list[i]
 }
 
-// Words is an attempt's result in words: "3 of 6 ports".
+// Words returns an attempt's result in words: "3 of 6 ports".
 func (o Offer) Words(score int) string {
 	unit := o.Unit + "s"
 	if o.Full == 1 {
@@ -138,7 +138,7 @@ type Shared struct {
 	Streak  int      // days
 }
 
-// Text is a few lines that say how it went and nothing about the cards: an anchor for everything reached, a
+// Text returns a few lines that say how it went and nothing about the cards: an anchor for everything reached, a
 // cross for what was missed, a ring for what was not come to.
 func (s Shared) Text() string {
 	o := s.Deal.Offer
@@ -166,7 +166,7 @@ func (s Shared) Text() string {
 	return strings.Join(lines, "\n")
 }
 
-// Unusual is the options that are not at their default, in words; empty if all are.
+// Unusual returns the options that are not at their default, in words; empty if all are.
 func (d Deal) Unusual() string {
 	var words []string
 	for _, opt := range d.Offer.Choices() {

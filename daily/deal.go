@@ -22,7 +22,7 @@ type Offer struct {
 	Options []string // options that can be chosen, among their listed values; the others are at their default
 }
 
-// Voyage is the daily voyage of Pirates Port.
+// Voyage returns the daily voyage of Pirates Port.
 func Voyage() Offer {
 	return Offer{Game: port.Game(), Title: "The daily voyage", Unit: "port", Full: port.Ports, Options: []string{"ports", "lastport"}}
 }
@@ -43,7 +43,7 @@ const (
 	None   game.Code = "none"    // nothing is dealt daily here
 )
 
-// On is the deal of a day under some options; missing ones take their default.
+// On returns the deal of a day under some options; missing ones take their default.
 func (o Offer) On(date Date, options map[string]string) (Deal, error) {
 	info := o.Game.Info()
 	for name, value := range options {
@@ -56,7 +56,7 @@ func (o Offer) On(date Date, options map[string]string) (Deal, error) {
 	return Deal{Offer: o, Date: date, Setup: setup}, err
 }
 
-// Choices is the values that an option can have, in the order in which games list them.
+// Choices returns the values that an option can have, in the order in which games list them.
 func (o Offer) Choices() []game.Option {
 	var out []game.Option
 	for _, opt := range o.Game.Info().Options {
@@ -77,7 +77,7 @@ const (
 	Practice Kind = "practice" // the same cards again, for nothing
 )
 
-// Series is the name of all matches of a kind of this deal: kind, game, day, rules version and every option.
+// Series returns the name of all matches of a kind of this deal: kind, game, day, rules version and every option.
 func (d Deal) Series(kind Kind) string {
 	info := d.Offer.Game.Info()
 	words := []string{prefix(kind, info.ID) + string(d.Date), "rules=" + strconv.Itoa(info.Rules)}
@@ -88,12 +88,12 @@ func (d Deal) Series(kind Kind) string {
 	return strings.Join(words, " ")
 }
 
-// Prefix is how the names of all series of attempts at an offer begin.
+// Prefix returns how the names of all series of attempts at an offer begin.
 func (o Offer) Prefix() string { return prefix(Counted, o.Game.Info().ID) }
 
 func prefix(kind Kind, game string) string { return string(kind) + " " + game + " " }
 
-// DateOf is the day of a series of attempts at an offer.
+// DateOf returns the day of a series of attempts at an offer.
 func (o Offer) DateOf(series string) (Date, bool) {
 	rest, ok := strings.CutPrefix(series, o.Prefix())
 	if !ok {
@@ -103,7 +103,7 @@ func (o Offer) DateOf(series string) (Date, bool) {
 	return ParseDate(text)
 }
 
-// DealOf is the deal and the kind of a series that this offer makes under its present rules.
+// DealOf returns the deal and the kind of a series that this offer makes under its present rules.
 func (o Offer) DealOf(series string) (d Deal, kind Kind, ok bool) {
 	words := strings.Split(series, " ")
 	if len(words) < 3 {

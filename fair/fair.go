@@ -32,7 +32,7 @@ func NewSeed() (Seed, error) {
 	return s, err
 }
 
-// Commit is what the dealer publishes before the first card.
+// Commit returns what the dealer publishes before the first card.
 func (s Seed) Commit() [sha256.Size]byte { return sha256.Sum256(s[:]) }
 
 // Dealer draws Nature's actions for one match. It is a pure function of seed, nonces and the
@@ -44,7 +44,7 @@ type Dealer struct {
 	rnd  *mathrand.Rand
 }
 
-// NewDealer is the dealer of a match: key = SHA-256(seed ‖ nonces in seat order). Seats that
+// NewDealer returns the dealer of a match: key = SHA-256(seed ‖ nonces in seat order). Seats that
 // gave none add nothing, so that no nonces and nonces of zeros are the same.
 func NewDealer(seed Seed, nonces []Nonce) *Dealer {
 	h := sha256.New()
@@ -60,7 +60,7 @@ func NewDealer(seed Seed, nonces []Nonce) *Dealer {
 	return d
 }
 
-// Clone is a dealer that goes on from the same place on its own.
+// Clone returns a dealer that goes on from the same place on its own.
 func (d *Dealer) Clone() *Dealer {
 	c := &Dealer{key: d.key, next: maps.Clone(d.next), src: mathrand.NewChaCha8([32]byte{})}
 	c.rnd = mathrand.New(c.src)

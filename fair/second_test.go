@@ -117,7 +117,7 @@ func quarter(x *[16]uint32, a, b, c, d int) {
 	}
 }
 
-// below is an integer in [0,n).
+// below returns an integer in [0,n).
 func (c *chacha8rand) below(n *big.Int) *big.Int {
 	word := new(big.Int).Lsh(big.NewInt(1), 64)
 	floor := new(big.Int).Mod(word, n)

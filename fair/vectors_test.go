@@ -23,7 +23,7 @@ func (p *pond) Roll(r *rand.Rand) game.Action {
 	return 0
 }
 
-// count is the seed 00 01 … 1f, and its halves are nonces.
+// count returns the seed 00 01 … 1f, and its halves are nonces.
 func count() (seed fair.Seed, low, high fair.Nonce) {
 	for i := range seed {
 		seed[i] = byte(i)

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// Below is an unbiased integer in [0,n), n > 0. It is part of the definition
+// Below returns an unbiased integer in [0,n), n > 0. It is part of the definition
 // of fair dealing (doc/records.md) and never changes: the high 64 bits of
 // x·n for 64 random bits x, drawing x again while the low 64 bits are below 2^64 mod n
 // (Lemire, "Fast Random Integer Generation in an Interval", 2019).

@@ -36,29 +36,29 @@ type Action uint32
 //     and Table allocates (Legal only when dst is too short).
 //   - View, Table and Legal of a viewer depend only on what the viewer may know.
 type State interface {
-	// Actors is who may act now.
+	// Actors returns who may act now.
 	Actors() Seats
 	// Legal appends to dst what s may do now.
 	Legal(dst []Action, s Seat) []Action
 	// Apply carries out a, which must be in Legal of s; anything else may panic.
 	Apply(s Seat, a Action)
-	// Weight is the relative chance (>0) of an action in Legal of Nature.
+	// Weight returns the relative chance (>0) of an action in Legal of Nature.
 	Weight(a Action) uint32
 	// Roll draws one action of Nature with probability proportional to Weight: the
 	// first, ascending, whose cumulative weight exceeds Below(r, total weight).
 	Roll(r *rand.Rand) Action
 	// Timer is >0 while the position is a timed stage: after that long the Clock may act.
 	Timer() time.Duration
-	// Result is the outcome; meaningful when Actors is empty.
+	// Result returns the outcome; meaningful when Actors is empty.
 	Result() Result
-	// View is all that viewer (a seat or Watcher) may know, as a JSON-able struct of the game's own.
+	// View returns all that viewer (a seat or Watcher) may know, as a JSON-able struct of the game's own.
 	View(viewer Seat) any
-	// Table is the same as furniture. Its Events are left to the match.
+	// Table returns the same as furniture. Its Events are left to the match.
 	Table(viewer Seat) *table.Table
 	// Imagine replaces all that s cannot know by a consistent alternative, uniformly
 	// drawn unless the game's documentation says otherwise and why it is consistent.
 	Imagine(s Seat, r *rand.Rand)
-	// Clone is a deep copy.
+	// Clone returns a deep copy.
 	Clone() State
 	// CopyFrom makes the receiver equal to from, a position of the same game, without allocating.
 	CopyFrom(from State)
@@ -73,15 +73,15 @@ type Result struct {
 
 // Game makes positions and knows the notation of one game under one version of its rules.
 type Game interface {
-	// Info is who the game is; the same value on every call.
+	// Info returns who the game is; the same value on every call.
 	Info() *Info
 	// Resolve fills in defaults and settles everything that options leave open, so
 	// that the result lists every option in force. Resolving twice changes nothing.
 	// A wrong number of seats, unknown option or value is a *Refusal.
 	Resolve(Setup) (Setup, error)
-	// New is the first position for a setup, which New resolves itself.
+	// New returns the first position for a setup, which New resolves itself.
 	New(Setup) (State, error)
-	// Format is the action in the notation of match records, without its actor.
+	// Format returns the action in the notation of match records, without its actor.
 	Format(Action) string
 	// Parse reads exactly what Format writes; anything else is a *Refusal.
 	Parse(text string) (Action, error)
@@ -133,7 +133,7 @@ type Setup struct {
 type (
 	// Sealer is a State in which choices are made in secret and revealed together.
 	Sealer interface {
-		// Sealed is the set of seats whose choice lies face down now.
+		// Sealed returns the set of seats whose choice lies face down now.
 		Sealed() Seats
 		// Unseal takes all sealed choices back: those seats are to choose again. It is for
 		// search, which must not take a guess at a sealed choice for a fact; never for play.
@@ -141,7 +141,7 @@ type (
 	}
 	// Secretive is a State with actions that not everybody may read at once.
 	Secretive interface {
-		// Sight is what viewer may know of action a, about to be applied by actor s in
+		// Sight returns what viewer may know of action a, about to be applied by actor s in
 		// this position. It must not depend on anything that viewer cannot know but a itself.
 		Sight(viewer, s Seat, a Action) Sight
 	}
@@ -187,13 +187,13 @@ type (
 	}
 	// Awaiter is a State with open phases, in which a seat may act although the match does not wait for it.
 	Awaiter interface {
-		// Awaited is the part of Actors that must act before the match goes on; it is empty only if Actors is. The
+		// Awaited returns the part of Actors that must act before the match goes on; it is empty only if Actors is. The
 		// others may act or leave it, so that a clock does not run for them, and a bot or a random player need not be asked.
 		Awaited() Seats
 	}
 	// Asker is an Awaiter in which a seat may be asked something, an offer for example, although the match does not wait for it.
 	Asker interface {
-		// Asked is the part of Actors that may answer something. It need not be public: it is for those who act for a seat, and
+		// Asked returns the part of Actors that may answer something. It need not be public: it is for those who act for a seat, and
 		// never shown.
 		Asked() Seats
 	}
@@ -207,7 +207,7 @@ type (
 
 // Veiler is a Game in which even the kind of a hidden action must not be seen, where Veil would show it.
 type Veiler interface {
-	// Veil is the notation of a for somebody who may know only that it was made. Its last word is "?". Law: actions of one
+	// Veil returns the notation of a for somebody who may know only that it was made. Its last word is "?". Law: actions of one
 	// actor in one position that are hidden from a viewer in the same way are written alike.
 	Veil(a Action) string
 }
@@ -238,7 +238,7 @@ type Opener interface {
 
 // Ender is a Game whose `end` line is not simply every seat's score.
 type Ender interface {
-	// End is what follows "end " in the record of a finished match.
+	// End returns what follows "end " in the record of a finished match.
 	End(Result) string
 }
 

@@ -13,7 +13,7 @@ type (
 	// Revealer is a State with something hidden that a seat's own action can bring to light. Where nothing is hidden
 	// it is not needed, and neither is it for choices that lie sealed: those are known to be secret.
 	Revealer interface {
-		// Reveals tells whether a, about to be applied by s in this position, would let anybody know something
+		// Reveals reports whether a, about to be applied by s in this position, would let anybody know something
 		// that could not be known before, s included; for instance that a hidden hand held a card. Such an action
 		// cannot be taken back. It depends only on what s knows and on a. In doubt it is true.
 		//
@@ -24,7 +24,7 @@ type (
 	}
 )
 
-// StageOf is what tells the timed stage of st from others, and whether st is a timed stage.
+// StageOf returns what tells the timed stage of st from others, and whether st is a timed stage.
 func StageOf(st State) (stage int, timed bool) {
 	if st.Timer() <= 0 {
 		return 0, false
@@ -43,7 +43,7 @@ type Trace struct {
 	reveals bool
 }
 
-// TraceOf is the trace of a, about to be applied by s in st.
+// TraceOf returns the trace of a, about to be applied by s in st.
 func TraceOf(st State, s Seat, a Action) Trace {
 	revealer, ok := st.(Revealer)
 	return Trace{
@@ -52,7 +52,7 @@ func TraceOf(st State, s Seat, a Action) Trace {
 	}
 }
 
-// Clean tells whether nobody knows anything by the action but that it was done: after is the position just after it. A
+// Clean reports whether nobody knows anything by the action but that it was done: after is the position just after it. A
 // sealed choice is clean as long as it lies face down.
 func (t Trace) Clean(after State) bool {
 	sealed := SealedBy(after)

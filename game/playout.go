@@ -24,7 +24,7 @@ func (s *splitMix) Uint64() uint64 {
 	return z ^ z>>31
 }
 
-// NewPlayer is a Player that repeats itself for the same seed.
+// NewPlayer returns a Player that repeats itself for the same seed.
 func NewPlayer(seed uint64) *Player {
 	p := &Player{src: splitMix(seed), buf: make([]Action, 0, 4096)}
 	p.rnd = rand.New(&p.src)
@@ -65,7 +65,7 @@ func (p *Player) Play(st State) int {
 	}
 }
 
-// pick is one of several seats, by the lowest bit of x for two (which hardly touches a choice made from it) and by new random bits for more.
+// pick returns one of several seats, by the lowest bit of x for two (which hardly touches a choice made from it) and by new random bits for more.
 func (p *Player) pick(seats Seats, x uint64) Seat {
 	low := seats & -seats
 	if high := seats ^ low; high&(high-1) == 0 {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Over tells whether the match is over in this position.
+// Over reports whether the match is over in this position.
 func Over(st State) bool { return st.Actors() == 0 }
 
-// SightOf is what viewer may know of a, about to be applied by s: Open unless the State is Secretive.
+// SightOf returns what viewer may know of a, about to be applied by s: Open unless the State is Secretive.
 func SightOf(st State, viewer, s Seat, a Action) Sight {
 	if sec, ok := st.(Secretive); ok {
 		return sec.Sight(viewer, s, a)
@@ -17,7 +17,7 @@ func SightOf(st State, viewer, s Seat, a Action) Sight {
 	return Open
 }
 
-// SealedBy is the set of seats whose choice lies face down.
+// SealedBy returns the set of seats whose choice lies face down.
 func SealedBy(st State) Seats {
 	if sealer, ok := st.(Sealer); ok {
 		return sealer.Sealed()
@@ -25,7 +25,7 @@ func SealedBy(st State) Seats {
 	return 0
 }
 
-// Awaited is the part of Actors that the match waits for: all of it unless the State is an Awaiter.
+// Awaited returns the part of Actors that the match waits for: all of it unless the State is an Awaiter.
 func Awaited(st State) Seats {
 	if aw, ok := st.(Awaiter); ok {
 		return aw.Awaited()
@@ -33,7 +33,7 @@ func Awaited(st State) Seats {
 	return st.Actors()
 }
 
-// AskedOf is the part of Actors before whom a question lies, beside those whom the match waits for.
+// AskedOf returns the part of Actors before whom a question lies, beside those whom the match waits for.
 func AskedOf(st State) Seats {
 	if asker, ok := st.(Asker); ok {
 		return asker.Asked()
@@ -41,13 +41,13 @@ func AskedOf(st State) Seats {
 	return 0
 }
 
-// IsLegal tells whether s may do a now. buf is scratch.
+// IsLegal reports whether s may do a now. buf is scratch.
 func IsLegal(st State, s Seat, a Action, buf []Action) bool {
 	_, found := slices.BinarySearch(st.Legal(buf[:0], s), a)
 	return found
 }
 
-// StreamOf is the stream of Nature's next draw.
+// StreamOf returns the stream of Nature's next draw.
 func StreamOf(st State) string {
 	if str, ok := st.(Streamer); ok {
 		return str.Stream()
@@ -55,7 +55,7 @@ func StreamOf(st State) string {
 	return "main"
 }
 
-// Together tells whether the seats of a match with a resolved setup win and lose together: no agreed draw.
+// Together reports whether the seats of a match with a resolved setup win and lose together: no agreed draw.
 func Together(g Game, setup Setup) bool {
 	if allied, ok := g.(Allied); ok {
 		return allied.Together(setup)
@@ -63,13 +63,13 @@ func Together(g Game, setup Setup) bool {
 	return g.Info().CoOp
 }
 
-// AllOpen tells whether nothing is hidden from anybody in a match with a resolved setup.
+// AllOpen reports whether nothing is hidden from anybody in a match with a resolved setup.
 func AllOpen(g Game, setup Setup) bool {
 	opener, ok := g.(Opener)
 	return ok && opener.Open(setup)
 }
 
-// EndLine is what follows "end " in the record of a match played to its end.
+// EndLine returns what follows "end " in the record of a match played to its end.
 func EndLine(g Game, r Result) string {
 	if e, ok := g.(Ender); ok {
 		return e.End(r)
@@ -81,7 +81,7 @@ func EndLine(g Game, r Result) string {
 	return strings.Join(words, " ")
 }
 
-// Veil is the notation of an action for somebody who may know only that it was
+// Veil returns the notation of an action for somebody who may know only that it was
 // made: its last word is "?".
 func Veil(notation string) string {
 	if i := strings.LastIndexByte(notation, ' '); i >= 0 {
@@ -90,7 +90,7 @@ func Veil(notation string) string {
 	return "?"
 }
 
-// Veiled is the notation of a for somebody who may know only that it was made: the game's own if it is a Veiler, else Veil.
+// Veiled returns the notation of a for somebody who may know only that it was made: the game's own if it is a Veiler, else Veil.
 func Veiled(g Game, a Action) string {
 	if v, ok := g.(Veiler); ok {
 		return v.Veil(a)
@@ -106,7 +106,7 @@ func Redacted(g Game, viewer, s Seat, a Action) string {
 	return g.Format(a)
 }
 
-// Refuse is why s may not do a now, in words; a must not be legal.
+// Refuse returns why s may not do a now, in words; a must not be legal.
 func Refuse(g Game, st State, s Seat, a Action) *Refusal {
 	if ex, ok := st.(Explainer); ok {
 		if r := ex.Explain(s, a); r != nil {

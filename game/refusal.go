@@ -18,7 +18,7 @@ type Refusal struct {
 	Rule string // the rule id behind it, if there is one
 }
 
-// Error is the sentence, with its rule.
+// Error returns the sentence, with its rule.
 func (r *Refusal) Error() string {
 	if r.Rule == "" {
 		return r.Text

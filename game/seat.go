@@ -19,7 +19,7 @@ const (
 	Watcher Seat = -3 // somebody who holds no seat and knows what is public
 )
 
-// String is the actor as match records write it.
+// String returns the actor as match records write it.
 func (s Seat) String() string {
 	switch s {
 	case Nature:
@@ -51,10 +51,10 @@ type Seats uint16
 // NatureOnly is the set whose one member is Nature.
 const NatureOnly Seats = 1 << 15
 
-// UpTo is the set of seats 0…n-1.
+// UpTo returns the set of seats 0…n-1.
 func UpTo(n int) Seats { return 1<<n - 1 }
 
-// SetOf is the set of the given seats.
+// SetOf returns the set of the given seats.
 func SetOf(seats ...Seat) Seats {
 	var set Seats
 	for _, s := range seats {
@@ -66,19 +66,19 @@ func SetOf(seats ...Seat) Seats {
 // bit is 1<<15 for Nature and a bit that no set has for Clock and Watcher, without a branch.
 func bit(s Seat) Seats { return 1 << (uint8(s) & 15) }
 
-// Has tells whether s is a member; Clock and Watcher never are.
+// Has reports whether s is a member; Clock and Watcher never are.
 func (set Seats) Has(s Seat) bool { return set&bit(s) != 0 }
 
-// With is the set and s, a seat or Nature.
+// With returns the set and s, a seat or Nature.
 func (set Seats) With(s Seat) Seats { return set | bit(s) }
 
-// Without is the set but for s.
+// Without returns the set but for s.
 func (set Seats) Without(s Seat) Seats { return set &^ bit(s) }
 
 // Len counts the members.
 func (set Seats) Len() int { return bits.OnesCount16(uint16(set)) }
 
-// First is the lowest seat of the set, or Nature for NatureOnly. The set must not be empty.
+// First returns the lowest seat of the set, or Nature for NatureOnly. The set must not be empty.
 func (set Seats) First() Seat {
 	return Seat(int8(bits.TrailingZeros16(uint16(set))<<4) >> 4) // 15 becomes -1
 }

@@ -38,7 +38,7 @@ func (info *Info) Resolve(setup Setup) (Setup, error) {
 	return out, nil
 }
 
-// Option is the option of that name, or nil.
+// Option returns the option of that name, or nil.
 func (info *Info) Option(name string) *Option {
 	for i := range info.Options {
 		if info.Options[i].Name == name {

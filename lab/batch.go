@@ -54,7 +54,7 @@ type Mean struct {
 // z95 is the 97.5 % quantile of the normal distribution.
 const z95 = 1.959963984540054
 
-// Wilson is the interval of a proportion when points (0 to n; halves for draws) of n matches were made.
+// Wilson returns the interval of a proportion when points (0 to n; halves for draws) of n matches were made.
 func Wilson(points float64, n int) Interval {
 	if n == 0 {
 		return Interval{Low: 0, High: 1}

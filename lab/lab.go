@@ -71,7 +71,7 @@ func (spec Spec) plan() (*plan, error) {
 	return p, nil
 }
 
-// sitting is which of Bots sits at each seat in match i.
+// sitting returns which of Bots sits at each seat in match i.
 func (p *plan) sitting(i int) []int {
 	if p.Fixed {
 		i = 0

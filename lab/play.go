@@ -13,7 +13,7 @@ import (
 	"quarterdeck/record"
 )
 
-// derive is a seed of the batch for one purpose.
+// derive returns a seed of the batch for one purpose.
 func derive(seed uint64, purpose string, numbers ...int) [sha256.Size]byte {
 	buf := binary.BigEndian.AppendUint64([]byte("quarterdeck lab "), seed)
 	buf = append(buf, purpose...)
@@ -85,7 +85,7 @@ func (p *plan) begin(i int) (*running, error) {
 	return r, nil
 }
 
-// step is one action of chance or of a seat that the match waits for. In an open phase these take turns.
+// step returns one action of chance or of a seat that the match waits for. In an open phase these take turns.
 func (r *running) step(ctx context.Context) error {
 	actors := game.Awaited(r.state)
 	if actors == game.NatureOnly {
@@ -109,7 +109,7 @@ func (r *running) step(ctx context.Context) error {
 // record is kept in memory.
 const endless = 200_000
 
-// turn is the member of actors that follows the last seat that acted.
+// turn returns the member of actors that follows the last seat that acted.
 func (r *running) turn(actors game.Seats) game.Seat {
 	for i := len(r.Record.Entries) - 1; i >= 0; i-- {
 		if last := r.Record.Entries[i].Actor; last >= 0 {

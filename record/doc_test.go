@@ -27,7 +27,7 @@ func page(t *testing.T) string {
 	return string(text)
 }
 
-// block is the first fenced block of that language.
+// block returns the first fenced block of that language.
 func block(t *testing.T, page, language string) string {
 	t.Helper()
 	_, rest, found := strings.Cut(page, "```"+language+"\n")
@@ -131,7 +131,7 @@ func TestDocStreams(t *testing.T) {
 // streamRow is the cells that list the draws of a stream and their weights.
 type streamRow struct{ draws, weights string }
 
-// streamRows is the table by game and stream.
+// streamRows returns the table by game and stream.
 func streamRows(page string) map[string]map[string]streamRow {
 	_, page, _ = strings.Cut(page, "### Streams and orders")
 	page, _, _ = strings.Cut(page, "###")

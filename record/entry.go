@@ -39,7 +39,7 @@ type Entry struct {
 	Line    int         // where it was read, from 1; 0 if it was not read
 }
 
-// Text is the entry as a record writes it, without its comment.
+// Text returns the entry as a record writes it, without its comment.
 func (e Entry) Text(g game.Game) string { return e.Actor.String() + " " + e.notation(g) }
 
 func (e Entry) notation(g game.Game) string {
@@ -161,7 +161,7 @@ func parseSeat(text string) (game.Seat, bool) {
 	return game.Seat(n), err == nil && n >= 0 && n < game.MaxSeats && strconv.Itoa(n) == text
 }
 
-// goodLevel tells whether text can name a bot's level: 1–20 lower-case letters, digits and hyphens.
+// goodLevel reports whether text can name a bot's level: 1–20 lower-case letters, digits and hyphens.
 func goodLevel(text string) bool {
 	bad := func(c rune) bool { return c != '-' && (c < '0' || c > '9') && (c < 'a' || c > 'z') }
 	return text != "" && len(text) <= 20 && !strings.ContainsFunc(text, bad)

@@ -27,7 +27,7 @@ func (e *Error) Error() string {
 // shown is how many characters of a record's own text an error shows.
 const shown = 60
 
-// quote is text in double quotes, everything unprintable escaped, cut after shown characters.
+// quote returns text in double quotes, everything unprintable escaped, cut after shown characters.
 func quote(text string) string {
 	if cut := byteAt(text, shown); cut < len(text) {
 		return strconv.Quote(text[:cut]) + "…"
@@ -35,7 +35,7 @@ func quote(text string) string {
 	return strconv.Quote(text)
 }
 
-// plain is a sentence from elsewhere without anything unprintable, cut to a sensible length.
+// plain returns a sentence from elsewhere without anything unprintable, cut to a sensible length.
 func plain(text string) string {
 	if cut := byteAt(text, 4*shown); cut < len(text) {
 		text = text[:cut] + "…"
@@ -48,7 +48,7 @@ func plain(text string) string {
 	}, text)
 }
 
-// byteAt is where character n of text begins, or the length of text.
+// byteAt returns where character n of text begins, or the length of text.
 func byteAt(text string, n int) int {
 	for at := range text {
 		if n--; n < 0 {

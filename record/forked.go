@@ -10,7 +10,7 @@ import (
 // has no seed: none deals what was dealt in two matches.
 const Forked = "forked"
 
-// ForkedAt is how many entries at the beginning of the log were done in another match, and that match's
+// ForkedAt returns how many entries at the beginning of the log were done in another match, and that match's
 // id; 0 and "" for a match that was played from its beginning. A value that does not say so is ignored, like
 // every header line that a program does not know.
 func (r *Record) ForkedAt() (entries int, match string) {

@@ -42,7 +42,7 @@ func (h *header) read(text string) error {
 	return h.set(key, value)
 }
 
-// goodKey tells whether key can be a header key: a letter, then letters, digits, "-" and "_";
+// goodKey reports whether key can be a header key: a letter, then letters, digits, "-" and "_";
 // "begin" and "end" have their own meaning.
 func goodKey(key string) bool {
 	letter := func(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }

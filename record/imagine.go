@@ -9,13 +9,13 @@ import (
 	"quarterdeck/game"
 )
 
-// ImagineEntry is the entry `@ imagine SEAT SEED`: all that s cannot know is dealt again, consistently with what s knows.
+// ImagineEntry returns the entry `@ imagine SEAT SEED`: all that s cannot know is dealt again, consistently with what s knows.
 // The position after it is a function of the one before, of s and of seed.
 func ImagineEntry(s game.Seat, seed fair.Seed) Entry {
 	return Entry{Actor: game.Clock, Kind: Imagine, Seat: s, Seed: hex.EncodeToString(seed[:])}
 }
 
-// Alters tells whether the entry changes the position rather than the match around it.
+// Alters reports whether the entry changes the position rather than the match around it.
 func (e Entry) Alters() bool { return e.Kind == Act || e.Kind == Imagine }
 
 // Alter carries the entry out in st, in which it must be possible. What does not change the position does nothing.
@@ -55,7 +55,7 @@ func (e *Entry) parseImagine(text string) bool {
 	return ok
 }
 
-// refuseImagine is why what a seat cannot know is not to be dealt again now, or nil.
+// refuseImagine returns why what a seat cannot know is not to be dealt again now, or nil.
 func (rp *Replay) refuseImagine(e Entry) *game.Refusal {
 	_, ok := parseSeed(e.Seed)
 	switch actors := rp.state.Actors(); {

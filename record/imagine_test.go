@@ -17,7 +17,7 @@ const (
 	deals = "@ imagine 0 " + twos
 )
 
-// voyage is a replay of Pirates Port with closed hands of two seats, dealt to its first choice by the first outcome
+// voyage returns a replay of Pirates Port with closed hands of two seats, dealt to its first choice by the first outcome
 // of every draw.
 func voyage(t *testing.T) *record.Replay {
 	t.Helper()

@@ -48,7 +48,7 @@ func (c *counted) CopyFrom(from game.State) {
 	*c.lot, c.hash = *from.(*counted).lot, from.(*counted).hash
 }
 
-// pingPong is the record of a match of a person and a bot in which the person makes `moves` moves and after each of
+// pingPong returns the record of a match of a person and a bot in which the person makes `moves` moves and after each of
 // them makes another and undoes it, and at the end undoes depth moves.
 func pingPong(t testing.TB, moves, depth int) *record.Record {
 	t.Helper()
@@ -77,7 +77,7 @@ func pingPong(t testing.TB, moves, depth int) *record.Record {
 	return rec
 }
 
-// work is how often positions are changed or copied when something is done with a record.
+// work returns how often positions are changed or copied when something is done with a record.
 func work(t testing.TB, rec *record.Record, do func(*record.Record, game.Game) error) int {
 	t.Helper()
 	n := 0

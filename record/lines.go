@@ -28,7 +28,7 @@ type scanner struct {
 
 func newScanner(r io.Reader) *scanner { return &scanner{in: bufio.NewReader(r)} }
 
-// next is the next line that is neither blank nor a comment, without its line ending; io.EOF at the
+// next returns the next line that is neither blank nor a comment, without its line ending; io.EOF at the
 // end of the text, when line is the number that one more line would have.
 func (sc *scanner) next() (string, error) {
 	for {
@@ -42,7 +42,7 @@ func (sc *scanner) next() (string, error) {
 	}
 }
 
-// read is the next line, whatever it is.
+// read returns the next line, whatever it is.
 func (sc *scanner) read() (string, error) {
 	sc.line++
 	sc.buf = sc.buf[:0]
@@ -67,7 +67,7 @@ func (sc *scanner) read() (string, error) {
 	}
 }
 
-// text is the line in buf without its ending, if it is text.
+// text returns the line in buf without its ending, if it is text.
 func (sc *scanner) text() (string, error) {
 	line := strings.TrimSuffix(strings.TrimSuffix(string(sc.buf), "\n"), "\r")
 	if sc.line > MaxLines {
@@ -79,12 +79,12 @@ func (sc *scanner) text() (string, error) {
 	return line, nil
 }
 
-// fail is the error about the line handed out last.
+// fail returns the error about the line handed out last.
 func (sc *scanner) fail(found, expected string) *Error {
 	return &Error{Line: sc.line, Found: found, Expected: expected}
 }
 
-// isText tells whether text is UTF-8 and holds no control character but tabs.
+// isText reports whether text is UTF-8 and holds no control character but tabs.
 func isText(text string) bool {
 	control := func(c rune) bool { return c != '\t' && unicode.IsControl(c) }
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, control)

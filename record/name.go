@@ -33,13 +33,13 @@ func CheckName(name string) error {
 // botMark stands before the level of a bot in the place of a name.
 const botMark = "bot:"
 
-// Bot is what stands in the place of a name where a bot of that level sits.
+// Bot returns what stands in the place of a name where a bot of that level sits.
 func Bot(level string) string { return botMark + level }
 
-// Level is the level of a bot by what stands in the place of its name; no person's name has one.
+// Level returns the level of a bot by what stands in the place of its name; no person's name has one.
 func Level(name string) (level string, isBot bool) { return strings.CutPrefix(name, botMark) }
 
-// Called is what the players are called in words: bots by their level, and everybody differently.
+// Called returns what the players are called in words: bots by their level, and everybody differently.
 func Called(names []string) []string {
 	called := make([]string, 0, len(names))
 	for _, name := range names {
@@ -61,7 +61,7 @@ const BadName game.Code = "bad-name"
 
 func badName(text string) *game.Refusal { return &game.Refusal{Code: BadName, Text: text} }
 
-// unseen tells whether c could make a name look like something else.
+// unseen reports whether c could make a name look like something else.
 func unseen(c rune) bool {
 	return unicode.IsControl(c) || unicode.In(c, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
 }

@@ -33,7 +33,7 @@ type reader struct {
 	game game.Game
 }
 
-// want is the next line; the end of the text is an error that expected names.
+// want returns the next line; the end of the text is an error that expected names.
 func (rd *reader) want(expected string) (string, error) {
 	text, err := rd.next()
 	if errors.Is(err, io.EOF) {
@@ -143,7 +143,7 @@ func (rd *reader) readRest() error {
 	return nil
 }
 
-// bare is a line without its comment.
+// bare returns a line without its comment.
 func bare(text string) string {
 	text, _, _ = strings.Cut(text, " ; ")
 	return text

@@ -43,7 +43,7 @@ type places struct {
 	end  int // the end line; without one the line after the last
 }
 
-// Equal tells whether both are the same record, wherever they were read.
+// Equal reports whether both are the same record, wherever they were read.
 func (r *Record) Equal(other *Record) bool {
 	sameEntry := func(a, b Entry) bool {
 		a.Line, b.Line = 0, 0
@@ -85,7 +85,7 @@ func (r *Record) lineOfEnd() int {
 	return r.headerLines() + len(r.Entries) + 1
 }
 
-// headerLines is how many lines Write writes up to and including "begin".
+// headerLines returns how many lines Write writes up to and including "begin".
 func (r *Record) headerLines() int {
 	n := 4 + // version, game, rules, begin
 		len(r.Setup.Options) + len(r.Names) + len(r.Extra)

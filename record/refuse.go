@@ -11,7 +11,7 @@ func refusal(format string, args ...any) *game.Refusal {
 	return &game.Refusal{Code: game.Illegal, Text: fmt.Sprintf(format, args...)}
 }
 
-// refuse is why e cannot come next, or nil.
+// refuse returns why e cannot come next, or nil.
 func (rp *Replay) refuse(e Entry) *game.Refusal {
 	if rp.Done() {
 		return refusal("The match is over (end %s).", rp.end)
@@ -32,7 +32,7 @@ func (rp *Replay) refuse(e Entry) *game.Refusal {
 
 func (rp *Replay) hasSeat(s game.Seat) bool { return s >= 0 && int(s) < rp.setup.Seats }
 
-// refuseAct is why an action of the game is not legal now, or nil.
+// refuseAct returns why an action of the game is not legal now, or nil.
 func (rp *Replay) refuseAct(e Entry) *game.Refusal {
 	switch {
 	case e.Veiled != "":
@@ -60,7 +60,7 @@ func (rp *Replay) isLegal(s game.Seat, a game.Action) bool {
 	return found
 }
 
-// mayAct tells whether the position asks s for something.
+// mayAct reports whether the position asks s for something.
 func (rp *Replay) mayAct(s game.Seat) bool {
 	if s == game.Clock {
 		return rp.state.Timer() > 0
@@ -68,7 +68,7 @@ func (rp *Replay) mayAct(s game.Seat) bool {
 	return rp.state.Actors().Has(s)
 }
 
-// refuseSeatEvent is why a seat cannot do e to the match now, or nil.
+// refuseSeatEvent returns why a seat cannot do e to the match now, or nil.
 func (rp *Replay) refuseSeatEvent(e Entry) *game.Refusal {
 	s := e.Actor
 	switch {
@@ -96,7 +96,7 @@ func (rp *Replay) refuseSeatEvent(e Entry) *game.Refusal {
 	return nil
 }
 
-// refuseClockEvent is why the host cannot do e to the match now, or nil.
+// refuseClockEvent returns why the host cannot do e to the match now, or nil.
 func (rp *Replay) refuseClockEvent(e Entry) *game.Refusal {
 	switch {
 	case e.Actor != game.Clock:

@@ -27,7 +27,7 @@ type Replay struct {
 	trail     trail // empty once the match is over
 }
 
-// NewReplay is the match of g with that setup, resolved, before its first entry.
+// NewReplay returns the match of g with that setup, resolved, before its first entry.
 func NewReplay(g game.Game, setup game.Setup) (*Replay, error) {
 	setup, err := g.Resolve(setup)
 	if err != nil {
@@ -42,32 +42,32 @@ func NewReplay(g game.Game, setup game.Setup) (*Replay, error) {
 	return rp, nil
 }
 
-// Game is the game played.
+// Game returns the game played.
 func (rp *Replay) Game() game.Game { return rp.game }
 
-// Setup is what the match started from, resolved.
+// Setup returns what the match started from, resolved.
 func (rp *Replay) Setup() game.Setup { return rp.setup }
 
-// State is the position now. It must not be modified and changes with the next Do.
+// State returns the position now. It must not be modified and changes with the next Do.
 func (rp *Replay) State() game.State { return rp.state }
 
-// Entries is the log so far. It must not be modified.
+// Entries returns the log so far. It must not be modified.
 func (rp *Replay) Entries() []Entry { return rp.entries.Items() }
 
-// Done tells whether the match is over: played out, resigned, drawn, lost on time or abandoned.
+// Done reports whether the match is over: played out, resigned, drawn, lost on time or abandoned.
 func (rp *Replay) Done() bool { return rp.end != "" }
 
-// End is what follows "end " in the match's record; "" until Done.
+// End returns what follows "end " in the match's record; "" until Done.
 func (rp *Replay) End() string { return rp.end }
 
-// Bot is the level of the bot that took over seat s during the match, or "".
+// Bot returns the level of the bot that took over seat s during the match, or "".
 func (rp *Replay) Bot(s game.Seat) string { return rp.bots[s] }
 
-// DrawAgreed is the set of seats that have offered or accepted the draw that is on the table;
+// DrawAgreed returns the set of seats that have offered or accepted the draw that is on the table;
 // empty if none is.
 func (rp *Replay) DrawAgreed() game.Seats { return rp.agreed }
 
-// Clone is an independent copy.
+// Clone returns an independent copy.
 func (rp *Replay) Clone() *Replay {
 	c := *rp
 	c.state, c.buf = rp.state.Clone(), nil
@@ -144,7 +144,7 @@ func (rp *Replay) agree(s game.Seat) {
 	}
 }
 
-// people is the set of seats that no bot plays.
+// people returns the set of seats that no bot plays.
 func (rp *Replay) people() game.Seats {
 	set := game.UpTo(rp.setup.Seats) &^ rp.computers
 	for s := range rp.setup.Seats {

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/record"
 )
 
-// seated is a replay of a toy with that many seats after lines, which must all be possible.
+// seated returns a replay of a toy with that many seats after lines, which must all be possible.
 func seated(t testing.TB, id string, seats int, lines ...string) *record.Replay {
 	t.Helper()
 	g, err := find(id, 0)

@@ -40,7 +40,7 @@ func drawReplay(t *rapid.T, g game.Game, dealer *fair.Dealer, bots game.Seats) *
 	return rp
 }
 
-// drawEntry is what may come next: a legal action or, now and then, an event that may be refused.
+// drawEntry returns what may come next: a legal action or, now and then, an event that may be refused.
 func drawEntry(t *rapid.T, rp *record.Replay, dealer *fair.Dealer) record.Entry {
 	e := record.Entry{Comment: rapid.SampledFrom([]string{"", "", "4.2s", " ; ; ", "#", "?", "ä\t"}).Draw(t, "comment")}
 	seat := game.Seat(rapid.IntRange(0, rp.Setup().Seats-1).Draw(t, "seat"))
@@ -72,7 +72,7 @@ func drawEntry(t *rapid.T, rp *record.Replay, dealer *fair.Dealer) record.Entry 
 	return e
 }
 
-// drawRecord is a record of a random match, dealt fairly, with random names and header lines.
+// drawRecord returns a record of a random match, dealt fairly, with random names and header lines.
 func drawRecord(t *rapid.T) (*record.Record, game.Game) {
 	g := rapid.SampledFrom(append(games.All(), newAuction("auction", false), newAuction("salvage", true))).Draw(t, "game")
 	seed := fair.Seed{rapid.Byte().Draw(t, "seed")}

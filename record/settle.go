@@ -90,7 +90,7 @@ func (h *header) checkOptions(info *game.Info) error {
 	return nil
 }
 
-// failAt is the error about the line that gave key.
+// failAt returns the error about the line that gave key.
 func (h *header) failAt(key, found, expected string) *Error {
 	return &Error{Line: h.given[key], Found: found, Expected: expected}
 }

@@ -15,17 +15,17 @@ type newest struct {
 	clean bool      // nobody knows anything by it but that it was done
 }
 
-// TakenBack is the actions that do not count any more, in the order in which they were taken back. It must not be modified.
+// TakenBack returns the actions that do not count any more, in the order in which they were taken back. It must not be modified.
 func (rp *Replay) TakenBack() []TakenBack { return rp.taken.Items() }
 
-// UndoAsked is who asks to take their newest action back and who agrees, the asker included; agreed is empty if nobody asks.
+// UndoAsked returns who asks to take their newest action back and who agrees, the asker included; agreed is empty if nobody asks.
 func (rp *Replay) UndoAsked() (asker game.Seat, agreed game.Seats) { return rp.last.by, rp.undo }
 
 // Computers says which seats bots play from the beginning. They are not asked whether they agree to something. It must
 // be called before the first entry.
 func (rp *Replay) Computers(seats game.Seats) { rp.computers = seats }
 
-// Line is the entries that led to the position, without what was taken back.
+// Line returns the entries that led to the position, without what was taken back.
 func (rp *Replay) Line() []Entry {
 	taken := make(map[int]bool, rp.taken.Len())
 	for _, t := range rp.taken.Items() {
@@ -40,7 +40,7 @@ func (rp *Replay) Line() []Entry {
 	return line
 }
 
-// RefuseUndo is why s cannot ask to take its newest action back, or nil. It can if nothing was drawn or done
+// RefuseUndo returns why s cannot ask to take its newest action back, or nil. It can if nothing was drawn or done
 // since, and if nobody knows anything by the action but that it was done.
 func (rp *Replay) RefuseUndo(s game.Seat) *game.Refusal {
 	switch {
@@ -58,7 +58,7 @@ func (rp *Replay) RefuseUndo(s game.Seat) *game.Refusal {
 	return nil
 }
 
-// refuseAnswer is why s cannot allow or refuse an undo now, or nil.
+// refuseAnswer returns why s cannot allow or refuse an undo now, or nil.
 func (rp *Replay) refuseAnswer(s game.Seat) *game.Refusal {
 	switch {
 	case rp.undo == 0:

@@ -10,7 +10,7 @@ import (
 	"quarterdeck/record"
 )
 
-// talking is the auction of n seats at its open talk, after lines.
+// talking returns the auction of n seats at its open talk, after lines.
 func talking(t testing.TB, n int, more ...string) *record.Replay {
 	lines := dealt(n)
 	for s := range n {
@@ -19,7 +19,7 @@ func talking(t testing.TB, n int, more ...string) *record.Replay {
 	return seated(t, "auction", n, append(lines, more...)...)
 }
 
-// line is what counts, as text.
+// line returns what counts, as text.
 func line(rp *record.Replay) string {
 	var out []string
 	for _, e := range rp.Line() {

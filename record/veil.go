@@ -7,7 +7,7 @@ import (
 	"quarterdeck/game"
 )
 
-// replayed is the log as lines of text, for a writer that must know the position before each
+// replayed returns the log as lines of text, for a writer that must know the position before each
 // entry. It is the one place that decides what a viewer's record of a running match says.
 func (w *writer) replayed() ([]string, error) {
 	rp, err := w.rec.begin(w.game)
@@ -42,7 +42,7 @@ func (w *writer) replayed() ([]string, error) {
 	return lines, nil
 }
 
-// Hidden is the entry's notation for somebody who may know only that it happened.
+// Hidden returns the entry's notation for somebody who may know only that it happened.
 func (e Entry) Hidden(g game.Game) string {
 	if e.Kind == Act && e.Veiled == "" {
 		return game.Veiled(g, e.Action)
@@ -80,7 +80,7 @@ func (w *writer) seen(st game.State, e Entry) (string, game.Sight) {
 	return withComment(text, comment), sight
 }
 
-// list is what s may do in st: "of play 2 | play 3".
+// list returns what s may do in st: "of play 2 | play 3".
 func (w *writer) list(st game.State, s game.Seat) string {
 	var words []string
 	for _, a := range st.Legal(nil, s) {

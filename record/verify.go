@@ -43,7 +43,7 @@ func Verify(r *Record, find Finder, opts VerifyOptions) error {
 	return r.verifyEnd(rp, opts)
 }
 
-// Undealt is why Verify could not deal r's cards again and took its draws as they stand, in a few words; empty if
+// Undealt returns why Verify could not deal r's cards again and took its draws as they stand, in a few words; empty if
 // it did, or if chance had no part in r.
 func (r *Record) Undealt() string {
 	isDraw := func(e Entry) bool { return e.Kind == Act && e.Actor == game.Nature }
@@ -56,7 +56,7 @@ func (r *Record) Undealt() string {
 	return "no seed"
 }
 
-// Play is the match after the first n entries of r, at most all; g is r's game. An entry that is
+// Play returns the match after the first n entries of r, at most all; g is r's game. An entry that is
 // not possible is an *Error.
 func (r *Record) Play(g game.Game, n int) (*Replay, error) {
 	rp, err := r.begin(g)
@@ -71,7 +71,7 @@ func (r *Record) Play(g game.Game, n int) (*Replay, error) {
 	return rp, nil
 }
 
-// begin is the match before r's first entry, with r's bots in their seats.
+// begin returns the match before r's first entry, with r's bots in their seats.
 func (r *Record) begin(g game.Game) (*Replay, error) {
 	rp, err := NewReplay(g, r.Setup)
 	if err != nil {

@@ -93,7 +93,7 @@ func check(t *testing.T, name string, err error, want string) {
 	}
 }
 
-// dealtFairly is a finished record of Bastion's Breach with its seed.
+// dealtFairly returns a finished record of Bastion's Breach with its seed.
 func dealtFairly(t testing.TB, nonces []fair.Nonce) *record.Record {
 	t.Helper()
 	g, err := games.Find("bastion", 0)

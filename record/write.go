@@ -92,7 +92,7 @@ func (w *writer) writeLog() error {
 	return nil
 }
 
-// lines is the log as lines of text.
+// lines returns the log as lines of text.
 func (w *writer) lines() ([]string, error) {
 	if w.annotate || w.limited && w.rec.End == "" {
 		return w.replayed()
@@ -146,5 +146,5 @@ func (r *Record) checkLog() error {
 	return nil
 }
 
-// isBare tells whether text is text without a comment.
+// isBare reports whether text is text without a comment.
 func isBare(text string) bool { return isText(text) && bare(text) == text }

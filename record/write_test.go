@@ -26,13 +26,13 @@ func write(t testing.TB, rec *record.Record, options ...record.WriteOption) stri
 	return out.String()
 }
 
-// logOf is the part of a record's text after "begin", lines joined by "|".
+// logOf returns the part of a record's text after "begin", lines joined by "|".
 func logOf(text string) string {
 	_, log, _ := strings.Cut(text, "\nbegin\n")
 	return strings.ReplaceAll(strings.TrimSuffix(log, "\n"), "\n", "|")
 }
 
-// recordOf is the record of a replay between players A, B ….
+// recordOf returns the record of a replay between players A, B ….
 func recordOf(rp *record.Replay) *record.Record {
 	info := rp.Game().Info()
 	rec := &record.Record{Game: info.ID, Rules: info.Rules, Setup: rp.Setup(), Entries: rp.Entries(), End: rp.End()}

@@ -33,10 +33,10 @@ type Chats interface {
 	// Say keeps a line under the next number of its match and returns it. The same guest and key, if there is a key, get
 	// the line that was kept first.
 	Say(ctx context.Context, s Said) (Said, error)
-	// Talk is the lines of a match after number n, ascending.
+	// Talk returns the lines of a match after number n, ascending.
 	Talk(ctx context.Context, match string, n int) ([]Said, error)
 	// Mute keeps whether guest wants to hear other.
 	Mute(ctx context.Context, guest, other string, muted bool) error
-	// Muted is whom guest does not want to hear, ascending.
+	// Muted returns whom guest does not want to hear, ascending.
 	Muted(ctx context.Context, guest string) ([]string, error)
 }

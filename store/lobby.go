@@ -30,18 +30,18 @@ type Seat struct {
 
 // Lobby is the lists of matches.
 type Lobby interface {
-	// Tables is the matches that a filter lets through; what was updated last comes first. Their Seats and Seed
+	// Tables returns the matches that a filter lets through; what was updated last comes first. Their Seats and Seed
 	// are nil.
 	Tables(ctx context.Context, f Filter) ([]Match, error)
-	// Count is how many matches a filter lets through, whatever its Skip and Limit; it counts up to atMost.
+	// Count returns how many matches a filter lets through, whatever its Skip and Limit; it counts up to atMost.
 	Count(ctx context.Context, f Filter, atMost int) (int, error)
-	// Table is one match as Tables has it.
+	// Table returns one match as Tables has it.
 	Table(ctx context.Context, id string) (Match, error)
 	// Versions is, by id, the Version of the Summary of matches that have one, for many at once. Others are missing.
 	Versions(ctx context.Context, ids []string) (map[string]int, error)
-	// Due is the ids of at most limit matches whose clock runs out before a time, the earliest first.
+	// Due returns the ids of at most limit matches whose clock runs out before a time, the earliest first.
 	Due(ctx context.Context, before time.Time, limit int) ([]string, error)
-	// Unsummed is the ids of at most limit matches without a Summary, which were kept by an earlier program.
+	// Unsummed returns the ids of at most limit matches without a Summary, which were kept by an earlier program.
 	Unsummed(ctx context.Context, limit int) ([]string, error)
 	// Sweep forgets the matches that were called off before they began and in which nothing happened since a
 	// time, and tells how many. It never forgets any other.
@@ -66,7 +66,7 @@ type Filter struct {
 	Limit   int // 0: all
 }
 
-// Guests is who sits in the match or created it, each once.
+// Guests returns who sits in the match or created it, each once.
 func (m *Match) Guests() []string {
 	var out []string
 	add := func(guest string) {

@@ -23,12 +23,12 @@ type Rewrite func(m *Match, house []Entry) (Entry, error)
 
 // People is what is kept of guests.
 type People interface {
-	// Person is what is kept of a guest. If that is nothing, only Guest is set.
+	// Person returns what is kept of a guest. If that is nothing, only Guest is set.
 	Person(ctx context.Context, guest string) (Person, error)
 	// KeepPerson keeps p in the place of what was kept under the same version; the version then is one higher. If
 	// something else is kept, it returns ErrConflict.
 	KeepPerson(ctx context.Context, p Person) error
-	// Leaving is the guests who asked to be forgotten and whom Forget has not forgotten yet, or who came to a match at the same moment.
+	// Leaving returns the guests who asked to be forgotten and whom Forget has not forgotten yet, or who came to a match at the same moment.
 	Leaving(ctx context.Context) ([]string, error)
 	// Forget rewrites all matches of a guest, those too where they stood up, and of what is kept of the guest it leaves that they are gone. It
 	// returns the ids of the matches. If rewrite fails, nothing is changed.

@@ -41,18 +41,18 @@ type Store interface {
 	Create(ctx context.Context, m Match, entries []Entry) error
 	// Append adds to the log of a match.
 	Append(ctx context.Context, c Change) error
-	// Load is a match and its whole log.
+	// Load returns a match and its whole log.
 	Load(ctx context.Context, id string) (Match, []Entry, error)
-	// Since is the log of a match from entry number from (the first is 0) on.
+	// Since returns the log of a match from entry number from (the first is 0) on.
 	Since(ctx context.Context, id string, from int) ([]Entry, error)
-	// List is the ids of matches with that status, oldest first.
+	// List returns the ids of matches with that status, oldest first.
 	List(ctx context.Context, status Status) ([]string, error)
-	// Series is the ids of the matches of a series, oldest first. The series is not empty.
+	// Series returns the ids of the matches of a series, oldest first. The series is not empty.
 	Series(ctx context.Context, series string) ([]string, error)
-	// SeriesOf is the names of the series that begin with prefix and in which the guest host has created a match,
+	// SeriesOf returns the names of the series that begin with prefix and in which the guest host has created a match,
 	// ascending, each once.
 	SeriesOf(ctx context.Context, host, prefix string) ([]string, error)
-	// Secret is the bytes kept under a name. If there are none yet, fresh is kept. Everybody who asks
+	// Secret returns the bytes kept under a name. If there are none yet, fresh is kept. Everybody who asks
 	// for the same name gets the same bytes for ever.
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
 	// Chain gives hashes to at most limit logs that an earlier program kept without them, and returns to how many; 0: all have them.

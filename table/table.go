@@ -109,7 +109,7 @@ type Move struct {
 // Name writes the seat as it stands in a Table's text: {0}, {1}…
 func Name(seat int) string { return "{" + strconv.Itoa(seat) + "}" }
 
-// Zone is the zone with that id, or nil.
+// Zone returns the zone with that id, or nil.
 func (t *Table) Zone(id string) *Zone {
 	i := slices.IndexFunc(t.Zones, func(z Zone) bool { return z.ID == id })
 	if i < 0 {
@@ -118,7 +118,7 @@ func (t *Table) Zone(id string) *Zone {
 	return &t.Zones[i]
 }
 
-// Has tells whether the piece carries a mark.
+// Has reports whether the piece carries a mark.
 func (p *Piece) Has(mark string) bool { return slices.Contains(p.Marks, mark) }
 
 // Named puts players' names in the place of {0}, {1}… everywhere, in place, and returns t. A name

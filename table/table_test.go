@@ -9,7 +9,7 @@ import (
 	"quarterdeck/table"
 )
 
-// every is a table with a placeholder in every text that may hold one, and in ids and notation, which may not.
+// every returns a table with a placeholder in every text that may hold one, and in ids and notation, which may not.
 func every() *table.Table {
 	return &table.Table{
 		Status: "{0} is to play",

@@ -55,7 +55,7 @@ func (e *ear) wait(match string, version int) {
 	}
 }
 
-// losses is how often news may have been lost.
+// losses returns how often news may have been lost.
 func (e *ear) losses() int {
 	e.mu.Lock()
 	defer e.mu.Unlock()

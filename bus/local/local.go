@@ -17,7 +17,7 @@ type Bus struct {
 
 var _ bus.Bus = (*Bus)(nil)
 
-// New is a bus without listeners.
+// New returns a bus without listeners.
 func New() *Bus { return &Bus{} }
 
 // Publish calls all listeners.

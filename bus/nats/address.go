@@ -12,7 +12,7 @@ import (
 var errAddress = errors.New("the address of NATS cannot be read: it is like nats://user:password@host:4222, several have commas between them; " +
 	"write %2F for a / in a password, %3A for a :, %40 for a @, %2C for a comma, and so on")
 
-// addresses is the servers of a URL as natsgo.Connect takes them, if it could not misread them.
+// addresses returns the servers of a URL as natsgo.Connect takes them, if it could not misread them.
 func addresses(text string) (string, error) {
 	var list []string
 	for part := range strings.SplitSeq(text, ",") {
@@ -29,7 +29,7 @@ func addresses(text string) (string, error) {
 	return strings.Join(list, ","), nil
 }
 
-// isServer tells whether u names a server and nothing beyond it: what follows a host is rather the rest of a password.
+// isServer reports whether u names a server and nothing beyond it: what follows a host is rather the rest of a password.
 func isServer(u *url.URL) bool {
 	known := slices.Contains([]string{"nats", "tls"}, u.Scheme)
 	return known && u.Hostname() != "" && strings.Trim(u.Path, "/") == "" && u.RawQuery == "" && u.Fragment == ""

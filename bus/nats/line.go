@@ -17,7 +17,7 @@ const (
 	jitter = 900 * time.Millisecond
 )
 
-// terms is how the connection behaves: it tries for ever to come back, and keeps nothing for then, because Lost is said
+// terms returns how the connection behaves: it tries for ever to come back, and keeps nothing for then, because Lost is said
 // anyway: what was on the way when it broke cannot be known.
 func (b *Bus) terms() []natsgo.Option {
 	return []natsgo.Option{
@@ -125,7 +125,7 @@ func (b *Bus) isClosed() bool {
 // pass without a word.
 type dialer func(network, address string) (net.Conn, error)
 
-// Dial is a new connection.
+// Dial returns a new connection.
 func (d dialer) Dial(network, address string) (net.Conn, error) {
 	conn, err := d(network, address)
 	if err != nil {

@@ -44,7 +44,7 @@ func samePort(s *server.Server) func(*server.Options) {
 	return func(o *server.Options) { o.Port = port }
 }
 
-// open is an end of the bus; change, if given, has the last word about its options.
+// open returns an end of the bus; change, if given, has the last word about its options.
 func open(t *testing.T, url string, change ...func(*Options)) *Bus {
 	t.Helper()
 	o := Options{Log: slog.New(slog.DiscardHandler)}
@@ -89,7 +89,7 @@ func until(heard chan news, want news) (before []news) {
 	return before
 }
 
-// pair is two ends of a bus that hear each other, and what they hear from now on.
+// pair returns two ends of a bus that hear each other, and what they hear from now on.
 func pair(t *testing.T, url string, change ...func(*Options)) (a, b *Bus, atA, atB chan news) {
 	t.Helper()
 	a, b = open(t, url, change...), open(t, url, change...)

@@ -41,7 +41,7 @@ func parse(data []byte) (match string, version int, ok bool) {
 	return match, int(n), true
 }
 
-// isName tells whether a match may be called that: visible ASCII.
+// isName reports whether a match may be called that: visible ASCII.
 func isName(s string) bool {
 	return s != "" && len(s) <= maxName && !strings.ContainsFunc(s, func(c rune) bool { return c <= ' ' || c > '~' })
 }

@@ -119,7 +119,7 @@ func (b *belief) follow(st game.State, viewer game.Seat, mv move, limit int) err
 	return nil
 }
 
-// choices is what may have been done in st, given that the viewer saw mv as far as it may.
+// choices returns what may have been done in st, given that the viewer saw mv as far as it may.
 func (b *belief) choices(st game.State, viewer game.Seat, mv move) []game.Action {
 	legal := st.Legal(nil, mv.seat)
 	if b.kind != game.Open {
@@ -131,7 +131,7 @@ func (b *belief) choices(st game.State, viewer game.Seat, mv move) []game.Action
 	return nil
 }
 
-// views is what all seats see of st together: the whole position, as far as anybody knows it.
+// views returns what all seats see of st together: the whole position, as far as anybody knows it.
 func (m *match) views(st game.State) (string, error) {
 	text := public(st)
 	for s := range m.setup.Seats {

@@ -47,7 +47,7 @@ func (w *workbench) each(do func(w *workbench, st game.State)) {
 	}
 }
 
-// one is one actor of st and its legal actions; none when the match is over.
+// one returns one actor of st and its legal actions; none when the match is over.
 func (w *workbench) one(st game.State) (game.Seat, []game.Action) {
 	actors := st.Actors()
 	if actors == 0 {

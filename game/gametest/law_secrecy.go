@@ -61,7 +61,7 @@ func openLaw(p *position) error {
 	return nil
 }
 
-// public is what everybody knows without looking at the table: who is asked, who has chosen, how long
+// public returns what everybody knows without looking at the table: who is asked, who has chosen, how long
 // there is time, and which deck comes next.
 func public(st game.State) string {
 	text := fmt.Sprintf("actors %016b, awaited %016b, sealed %016b, timer %v", st.Actors(), game.Awaited(st), game.SealedBy(st), st.Timer())
@@ -74,7 +74,7 @@ func public(st game.State) string {
 	return text
 }
 
-// tell is what viewer is told of a, which led to st.
+// tell returns what viewer is told of a, which led to st.
 func tell(st game.State, viewer, s game.Seat, a game.Action) string {
 	if t, ok := st.(game.Teller); ok {
 		return t.Tell(viewer, s, a)
@@ -82,7 +82,7 @@ func tell(st game.State, viewer, s game.Seat, a game.Action) string {
 	return ""
 }
 
-// stillHidden tells whether an action of that sight is hidden in the position that it led to.
+// stillHidden reports whether an action of that sight is hidden in the position that it led to.
 func stillHidden(st game.State, kind game.Sight) bool {
 	switch kind {
 	case game.Sealed:
@@ -125,7 +125,7 @@ func hiddenLaw(p *position) error {
 	return nil
 }
 
-// ofKind is the actions of a list that viewer has that sight of.
+// ofKind returns the actions of a list that viewer has that sight of.
 func ofKind(st game.State, viewer, s game.Seat, kind game.Sight, list []game.Action) []game.Action {
 	var out []game.Action
 	for _, a := range list {
@@ -180,7 +180,7 @@ func noninterferenceLaw(p *position) error {
 	return nil
 }
 
-// imagined is a position that v cannot tell from this one.
+// imagined returns a position that v cannot tell from this one.
 func (p *position) imagined(v game.Seat) game.State {
 	st := p.st.Clone()
 	st.Imagine(v, p.rnd)

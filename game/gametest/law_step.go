@@ -44,7 +44,7 @@ func stepLaw(p *position) error {
 	return nil
 }
 
-// weighted tells whether chance prefers some of what it may do now.
+// weighted reports whether chance prefers some of what it may do now.
 func weighted(st game.State) bool {
 	legal := st.Legal(nil, game.Nature)
 	return slices.ContainsFunc(legal, func(a game.Action) bool { return st.Weight(a) != st.Weight(legal[0]) })

@@ -173,7 +173,7 @@ func (p *position) namesLaw(t *table.Table) error {
 	return p.placeholders(string(text))
 }
 
-// texts is every text of a table in which names may stand.
+// texts returns every text of a table in which names may stand.
 func texts(t *table.Table) []string {
 	list := []string{t.Status}
 	for _, z := range t.Zones {

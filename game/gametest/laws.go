@@ -77,7 +77,7 @@ func (r *run) names() []string {
 	return names
 }
 
-// chosen is the laws of these names, or all. That matches can be played is always one of them.
+// chosen returns the laws of these names, or all. That matches can be played is always one of them.
 func chosen(names []string) []law {
 	all := laws()
 	if len(names) == 0 {
@@ -86,7 +86,7 @@ func chosen(names []string) []law {
 	return slices.DeleteFunc(all, func(l law) bool { return l.name != playing && !slices.Contains(names, l.name) })
 }
 
-// meaning is the law of that name.
+// meaning returns the law of that name.
 func meaning(name string) string {
 	for _, l := range laws() {
 		if l.name == name {
@@ -106,7 +106,7 @@ func guard(f func() error) (err error) {
 	return f()
 }
 
-// shortStack is the part of a stack between the panic and this package.
+// shortStack returns the part of a stack between the panic and this package.
 func shortStack(stack string) string {
 	lines := strings.Split(stack, "\n")
 	for i, line := range lines {
@@ -118,7 +118,7 @@ func shortStack(stack string) string {
 	return strings.Join(lines[:min(len(lines), 8)], "\n")
 }
 
-// first is the first error of several checks, made in order.
+// first returns the first error of several checks, made in order.
 func first(checks ...func() error) error {
 	for _, check := range checks {
 		if err := check(); err != nil {

@@ -89,7 +89,7 @@ func (p *position) variants(viewer game.Seat, b *belief, log []move, visit func(
 	return false
 }
 
-// replayed is where the rest of a log leads from st, or nil if it is not legal or looks different to viewer from the rest of
+// replayed returns where the rest of a log leads from st, or nil if it is not legal or looks different to viewer from the rest of
 // the real log, which goes on from real and is as long.
 func (p *position) replayed(viewer game.Seat, rest []move, st, real game.State) game.State {
 	end := st.Clone()

@@ -44,12 +44,12 @@ func (m *match) checkSetup() {
 
 func (p *position) g() game.Game { return p.run.g }
 
-// everybody is all actors that there can be at this table.
+// everybody returns all actors that there can be at this table.
 func (m *match) everybody() []game.Seat {
 	return append(m.viewers(), game.Nature, game.Clock)
 }
 
-// viewers is the seats and the watcher.
+// viewers returns the seats and the watcher.
 func (m *match) viewers() []game.Seat {
 	var list []game.Seat
 	for s := range m.setup.Seats {
@@ -58,7 +58,7 @@ func (m *match) viewers() []game.Seat {
 	return append(list, game.Watcher)
 }
 
-// doers is who may act now, the Clock included.
+// doers returns who may act now, the Clock included.
 func doers(st game.State) []game.Seat {
 	var list []game.Seat
 	for s := range st.Actors().All() {
@@ -70,7 +70,7 @@ func doers(st game.State) []game.Seat {
 	return list
 }
 
-// after is the position after s did a.
+// after returns the position after s did a.
 func after(st game.State, s game.Seat, a game.Action) game.State {
 	next := st.Clone()
 	next.Apply(s, a)
@@ -100,7 +100,7 @@ func identity(st game.State) any {
 	return fmt.Sprintf("%#v", v.Interface())
 }
 
-// equal tells whether two positions are the same.
+// equal reports whether two positions are the same.
 func equal(a, b game.State) bool { return identity(a) == identity(b) }
 
 // sight is everything that a viewer gets to see of a position.
@@ -108,7 +108,7 @@ type sight struct {
 	view, table, legal string
 }
 
-// look is what viewer sees of st.
+// look returns what viewer sees of st.
 func look(st game.State, viewer game.Seat) (sight, error) {
 	view, err := viewText(st, viewer)
 	if err != nil {
@@ -121,7 +121,7 @@ func look(st game.State, viewer game.Seat) (sight, error) {
 	return sight{view, string(furniture), fmt.Sprint(st.Legal(nil, viewer))}, nil
 }
 
-// viewText is what viewer sees of st, as it is sent.
+// viewText returns what viewer sees of st, as it is sent.
 func viewText(st game.State, viewer game.Seat) (string, error) {
 	text, err := json.Marshal(st.View(viewer))
 	if err != nil {
@@ -159,7 +159,7 @@ func clip(text string) string {
 	return text
 }
 
-// face is all that anybody can see of a position: two positions with one face are the same to all.
+// face returns all that anybody can see of a position: two positions with one face are the same to all.
 // The furniture is left out; it shows the same.
 func (m *match) face(st game.State) (string, error) {
 	text := public(st)

@@ -47,7 +47,7 @@ const (
 	fewLines  = 100
 )
 
-// Error is everything that is needed to see the failure again.
+// Error returns everything that is needed to see the failure again.
 func (f *Failure) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "law %s (%s) is broken: %v\n", f.Law, meaning(f.Law), f.Err)
@@ -67,7 +67,7 @@ func (f *Failure) Error() string {
 	return b.String()
 }
 
-// Unwrap is what was found.
+// Unwrap returns what was found.
 func (f *Failure) Unwrap() error { return f.Err }
 
 // Run checks all laws on g, one subtest a law.
@@ -95,7 +95,7 @@ func RunWith(t *testing.T, g game.Game, opts Options) {
 	t.Log(r.summary())
 }
 
-// Check is what Run does, without a test: nil, or the first failure of every law that is broken,
+// Check returns what Run does, without a test: nil, or the first failure of every law that is broken,
 // joined; each is a *Failure.
 func Check(g game.Game, opts Options) error {
 	r := newRun(g, opts.withDefaults())

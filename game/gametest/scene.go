@@ -16,7 +16,7 @@ type Scene struct {
 	State game.State
 }
 
-// NewScene is a match of g before its first action.
+// NewScene returns a match of g before its first action.
 func NewScene(t testing.TB, g game.Game, setup game.Setup) Scene {
 	t.Helper()
 	st, err := g.New(setup)
@@ -72,7 +72,7 @@ func (sc Scene) Parse(text string) game.Action {
 	return a
 }
 
-// Legal is what s may do, parted by " | "; "" if it may not act.
+// Legal returns what s may do, parted by " | "; "" if it may not act.
 func (sc Scene) Legal(s game.Seat) string {
 	var out []string
 	for _, a := range sc.State.Legal(nil, s) {

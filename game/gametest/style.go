@@ -18,7 +18,7 @@ const (
 	styles = iota
 )
 
-// choose is what happens next: chance by its weights, a seat, or now and then the Clock.
+// choose returns what happens next: chance by its weights, a seat, or now and then the Clock.
 func (how style) choose(st game.State, rnd *rand.Rand) (move, error) {
 	actors := st.Actors()
 	if actors == game.NatureOnly {
@@ -48,7 +48,7 @@ func (how style) choose(st game.State, rnd *rand.Rand) (move, error) {
 	return move{s, legal[i]}, nil
 }
 
-// pick is one seat of a set, evenly.
+// pick returns one seat of a set, evenly.
 func pick(set game.Seats, rnd *rand.Rand) game.Seat {
 	for skip := rnd.IntN(set.Len()); skip > 0; skip-- {
 		set &= set - 1

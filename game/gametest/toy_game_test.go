@@ -131,7 +131,7 @@ func strconv2(text string) (game.Action, error) {
 	return game.Action(n), err
 }
 
-// every is all actions that there are.
+// every returns all actions that there are.
 func (g toy) every() []game.Action {
 	var all []game.Action
 	for c := 1; c <= toyCards; c++ {

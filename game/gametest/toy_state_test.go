@@ -56,7 +56,7 @@ func (st *toyState) Actors() game.Seats {
 	return set
 }
 
-// next is the seat that is dealt a card.
+// next returns the seat that is dealt a card.
 func (st *toyState) next() int { return slices.Index(st.card[:], 0) }
 
 func (st *toyState) unseen() []int {
@@ -196,7 +196,7 @@ func (st *toyState) Roll(r *rand.Rand) game.Action {
 	return st.lot(func(total uint64) uint64 { return game.Below(r, total) })
 }
 
-// lot is what chance does where pick is a number below the total weight.
+// lot returns what chance does where pick is a number below the total weight.
 func (st *toyState) lot(pick func(total uint64) uint64) game.Action {
 	var buf [toyCards]game.Action
 	legal := st.Legal(buf[:0], game.Nature)

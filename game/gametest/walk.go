@@ -117,7 +117,7 @@ func (r *run) setup(setup game.Setup, tiny bool, quota int) {
 	}
 }
 
-// length is how many actions one random match lasts.
+// length returns how many actions one random match lasts.
 func (r *run) length(setup game.Setup) (n int, err error) {
 	st, err := r.g.New(setup)
 	if err != nil {

@@ -26,7 +26,7 @@ type Branch struct {
 	Count uint64
 }
 
-// Text is the branch in the notation of match records, e.g. "0 play 7, 1 play 3".
+// Text returns the branch in the notation of match records, e.g. "0 play 7, 1 play 3".
 func (b Branch) Text(g game.Game) string {
 	words := make([]string, len(b.Moves))
 	for i, m := range b.Moves {
@@ -35,7 +35,7 @@ func (b Branch) Text(g game.Game) string {
 	return strings.Join(words, ", ")
 }
 
-// Count is the number of histories of 1, 2 … depth plies. It is shorter than depth if no
+// Count returns the number of histories of 1, 2 … depth plies. It is shorter than depth if no
 // match lasts that long. It refuses what g.New refuses.
 func Count(g game.Game, setup game.Setup, depth int) ([]uint64, error) {
 	st, err := g.New(setup)
@@ -69,7 +69,7 @@ func countFrom(w *walker, st game.State, depth int) []uint64 {
 	return counts
 }
 
-// Divide is every first ply with the number of histories of depth plies that begin with it, in the
+// Divide returns every first ply with the number of histories of depth plies that begin with it, in the
 // order in which Legal lists them; depth is at least 1. Its counts add up to the last one of Count.
 func Divide(g game.Game, setup game.Setup, depth int) ([]Branch, error) {
 	st, err := g.New(setup)
@@ -107,7 +107,7 @@ func divideFrom(w *walker, st game.State, depth int) []Branch {
 	return out
 }
 
-// Together is the set of actors whose choices make one ply: two or more seats of which each may do
+// Together returns the set of actors whose choices make one ply: two or more seats of which each may do
 // only what is sealed from the other actors.
 func Together(st game.State) game.Seats {
 	actors := st.Actors()

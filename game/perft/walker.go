@@ -10,7 +10,7 @@ type walker struct {
 	done   <-chan struct{} // closed when nobody wants the rest; nil: never
 }
 
-// stopped tells whether nobody wants the rest.
+// stopped reports whether nobody wants the rest.
 func (w *walker) stopped() bool {
 	select {
 	case <-w.done:
@@ -82,7 +82,7 @@ func (w *walker) each(st game.State, s game.Seat, visit func(next game.State)) {
 	w.used--
 }
 
-// width is the number of plies possible in st. The lists of seats that choose together do not
+// width returns the number of plies possible in st. The lists of seats that choose together do not
 // depend on each other's choice, so that nothing need be applied.
 func width(st game.State) uint64 {
 	var n uint64

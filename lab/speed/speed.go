@@ -87,7 +87,7 @@ func repeat(f func()) func(n int) {
 	}
 }
 
-// perSecond is how often do does its work in a second: the median of several runs; when ctx ends early it is anything.
+// perSecond returns how often do does its work in a second: the median of several runs; when ctx ends early it is anything.
 func (w Stopwatch) perSecond(ctx context.Context, do func(n int)) float64 {
 	if w.Run == 0 {
 		w.Run = 200 * time.Millisecond

@@ -46,7 +46,7 @@ func Finished(t *testing.T, g game.Game, ends map[string]string, older ...game.G
 	return last
 }
 
-// played is the last position of a record.
+// played returns the last position of a record.
 func played(rec *record.Record, find record.Finder) (game.State, error) {
 	g, err := find(rec.Game, rec.Rules)
 	if err != nil {
@@ -76,7 +76,7 @@ func finder(g game.Game, older []game.Game) record.Finder {
 	}
 }
 
-// verified is the record in a file, if it is one that find knows and holds.
+// verified returns the record in a file, if it is one that find knows and holds.
 func verified(file string, find record.Finder) (*record.Record, error) {
 	f, err := os.Open(file)
 	if err != nil {

@@ -28,7 +28,7 @@ func playOn(t testing.TB, r *rand.Rand, left int) game.State {
 	return st
 }
 
-// future is what matters of a position for the rest of the match.
+// future returns what matters of a position for the rest of the match.
 func future(st game.State) string {
 	v := st.View(game.Watcher).(rules.View)
 	return fmt.Sprint(v.Round, v.Hands, v.Carry, v.Points[0]-v.Points[1])

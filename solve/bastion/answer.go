@@ -28,7 +28,7 @@ type Answer struct {
 	Gap       float64       // certified: Value is wrong by no more, all rounds to come included
 }
 
-// Mix is the optimal mix of a seat.
+// Mix returns the optimal mix of a seat.
 func (a *Answer) Mix(seat int) (mix Mix) {
 	for _, c := range a.Choices[seat] {
 		mix[c.Card] = c.Chance
@@ -36,7 +36,7 @@ func (a *Answer) Mix(seat int) (mix Mix) {
 	return mix
 }
 
-// Loss is what a seat gives away by playing card against an optimal opponent: 0 or more but for rounding.
+// Loss returns what a seat gives away by playing card against an optimal opponent: 0 or more but for rounding.
 // It is false for a card that the seat does not hold.
 func (a *Answer) Loss(seat int, card Rank) (float64, bool) {
 	for _, c := range a.Choices[seat] {
@@ -53,7 +53,7 @@ var ErrElsewhere = errors.New("this position cannot be reached from the one that
 // ErrForgotten is the answer to a position with too few cards left for Options.Keep.
 var ErrForgotten = errors.New("positions with so few cards left were not kept; solve from here")
 
-// At is the answer for p, which must be the solved position or one that can follow it.
+// At returns the answer for p, which must be the solved position or one that can follow it.
 func (s *Solution) At(p Position) (*Answer, error) {
 	spot, err := s.spot(p)
 	if err != nil {
@@ -116,7 +116,7 @@ func (s *Solution) spot(p Position) (spot, error) {
 	return x, nil
 }
 
-// matrix is the game at p.
+// matrix returns the game at p.
 func (s *Solution) matrix(p Position, x spot) matrix.Matrix {
 	own, other := p.Hand0.Ranks(), p.Hand1.Ranks()
 	m := matrix.New(len(own), len(other))
@@ -128,7 +128,7 @@ func (s *Solution) matrix(p Position, x spot) matrix.Matrix {
 	return m
 }
 
-// after is the value for seat 0, without offset, once a and b are played at x.
+// after returns the value for seat 0, without offset, once a and b are played at x.
 func (s *Solution) after(x spot, a, b Rank) float64 {
 	w := winner(a, b, s.root.Row[s.root.Left()-x.left])
 	to, gain := x.slot.after(w), 0
@@ -138,7 +138,7 @@ func (s *Solution) after(x spot, a, b Rank) float64 {
 	return float64(gain) + s.value(x.left-1, x.masks[0]&^s.bit[0][a], x.masks[1]&^s.bit[1][b], to)
 }
 
-// value is the kept value of a slot of a pair of hands.
+// value returns the kept value of a slot of a pair of hands.
 func (s *Solution) value(left int, mask0, mask1 uint16, x slot) float64 {
 	result, over := x.decided(left)
 	switch {

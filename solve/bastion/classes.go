@@ -58,7 +58,7 @@ func newIndex() *index {
 	return &index{keys: make([]uint64, 1<<10), pairs: make([]pair, 1<<10), shift: 64 - 10}
 }
 
-// find is the place of the pair that belongs to key, made if there is none yet. It holds until the next call.
+// find returns the place of the pair that belongs to key, made if there is none yet. It holds until the next call.
 func (x *index) find(key uint64) (p *pair, found bool) {
 	if x.used*2 > len(x.keys) {
 		x.grow()
@@ -72,7 +72,7 @@ func (x *index) find(key uint64) (p *pair, found bool) {
 	return &x.pairs[at], found
 }
 
-// slot is where key is, or where it would go.
+// slot returns where key is, or where it would go.
 func (x *index) slot(key uint64) int {
 	at := key * 0x9e3779b97f4a7c15 >> x.shift
 	for x.keys[at] != 0 && x.keys[at] != key {

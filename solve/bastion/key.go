@@ -88,7 +88,7 @@ func newToken(a, b, border Hand, count uint) (t token) {
 	return t
 }
 
-// context is which aces are live in a pair of hands, and the tokens that go with it.
+// context returns which aces are live in a pair of hands, and the tokens that go with it.
 func (k *keyer) context(a, b Hand) (aceA, aceB bool, t *tokens) {
 	aceA = a.Has(ace) && b&faces != 0
 	aceB = b.Has(ace) && a&faces != 0
@@ -98,7 +98,7 @@ func (k *keyer) context(a, b Hand) (aceA, aceB bool, t *tokens) {
 	return false, false, &k.plain
 }
 
-// of is the key of hands a and b.
+// of returns the key of hands a and b.
 func (k *keyer) of(a, b Hand) uint64 {
 	aceA, aceB, t := k.context(a, b)
 	dead := func(h Hand, live bool) uint64 {
@@ -120,7 +120,7 @@ func (k *keyer) of(a, b Hand) uint64 {
 	return key | t.order(a&alive, b&alive)
 }
 
-// order is the lower part of the key, for live cards.
+// order returns the lower part of the key, for live cards.
 func (t *tokens) order(a, b Hand) uint64 {
 	low := t.table[0][a&31|b&31<<5]
 	mid := t.table[1][a>>5&15|b>>5&15<<4]
@@ -128,7 +128,7 @@ func (t *tokens) order(a, b Hand) uint64 {
 	return uint64(low.bits) | uint64(mid.bits)<<low.len | uint64(top.bits)<<(low.len+mid.len)
 }
 
-// swapped is the key of the same hands in the other order.
+// swapped returns the key of the same hands in the other order.
 func swapped(key uint64) uint64 {
 	const even, four, two = 0x5555_5555_5555, 0xf << deadNumbers, 3 << deadFaces
 	order := key&even<<1 | key>>1&even
@@ -161,7 +161,7 @@ func (k *keyer) kinds(dst []Rank, a, b Hand) []Rank {
 	return dst
 }
 
-// alike tells whether neighbouring live cards low < high of one hand are equivalent against b.
+// alike reports whether neighbouring live cards low < high of one hand are equivalent against b.
 func (t *tokens) alike(low, high Rank, b Hand) bool {
 	upTo := func(r Rank) Hand { return 1<<(r+1) - 1 }
 	return b&upTo(high)&^(upTo(low)>>1) == 0 && t.border&upTo(high-1)&^(upTo(low)>>1) == 0

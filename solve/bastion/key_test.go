@@ -33,7 +33,7 @@ func (k *keyer) inOrder(a, b Hand) []Rank {
 	return list
 }
 
-// outcomes is who wins each pair of cards over each middle card.
+// outcomes returns who wins each pair of cards over each middle card.
 func outcomes(own, other []Rank, middle Hand) string {
 	text := ""
 	for _, m := range middle.Ranks() {

@@ -23,7 +23,7 @@ const (
 	side     = 16 // width of the matrices in a worker: a power of two, at least 13
 )
 
-// kindsOf is the kinds of every slot of a layer.
+// kindsOf returns the kinds of every slot of a layer.
 func (s *Solution) kindsOf(left int) []kinds {
 	l, next := &s.layers[left], &s.layers[left-1]
 	all := make([]kinds, len(l.slots.list))

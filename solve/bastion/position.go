@@ -21,18 +21,18 @@ type Position struct {
 	Diff         int    // points of seat 0 minus points of seat 1
 }
 
-// Deal is the first position over a row.
+// Deal returns the first position over a row.
 func Deal(row []Rank) Position { return Position{Row: row, Hand0: full, Hand1: full} }
 
-// Left is the number of rounds to go.
+// Left returns the number of rounds to go.
 func (p Position) Left() int { return len(p.Row) }
 
-// Swapped is the same position with the seats exchanged.
+// Swapped returns the same position with the seats exchanged.
 func (p Position) Swapped() Position {
 	return Position{Row: p.Row, Hand0: p.Hand1, Hand1: p.Hand0, Carry: p.Carry, Diff: -p.Diff}
 }
 
-// After is the position after the round in which seat 0 plays a and seat 1 plays b.
+// After returns the position after the round in which seat 0 plays a and seat 1 plays b.
 func (p Position) After(a, b Rank) Position {
 	next := Position{Row: p.Row[1:], Hand0: p.Hand0.Without(a), Hand1: p.Hand1.Without(b), Carry: p.Carry + 1, Diff: p.Diff}
 	if w := winner(a, b, p.Row[0]); w != 0 {

@@ -17,7 +17,7 @@ const (
 
 const letters = "23456789TJQKA"
 
-// String is the rank's letter as in records.
+// String returns the rank's letter as in records.
 func (r Rank) String() string { return letters[r : r+1] }
 
 // ParseRank reads 2…9, T or 10, J, Q, K, A, in either case.
@@ -32,7 +32,7 @@ func ParseRank(text string) (Rank, error) {
 	return 0, fmt.Errorf("there is no card %q: a card is one of 2 3 4 5 6 7 8 9 T J Q K A", text)
 }
 
-// beats is the ranking (BB-5): the ace beats J, Q and K and loses to the numbers; else higher beats lower.
+// beats returns the ranking (BB-5): the ace beats J, Q and K and loses to the numbers; else higher beats lower.
 func beats(a, b Rank) bool {
 	switch {
 	case a == ace:
@@ -64,16 +64,16 @@ const (
 	aces    Hand = 1 << ace
 )
 
-// Len is the number of cards.
+// Len returns the number of cards.
 func (h Hand) Len() int { return bits.OnesCount16(uint16(h)) }
 
-// Has tells whether r is in the hand.
+// Has reports whether r is in the hand.
 func (h Hand) Has(r Rank) bool { return h>>r&1 != 0 }
 
-// With is the hand and r.
+// With returns the hand and r.
 func (h Hand) With(r Rank) Hand { return h | 1<<r }
 
-// Without is the hand but for r.
+// Without returns the hand but for r.
 func (h Hand) Without(r Rank) Hand { return h &^ (1 << r) }
 
 // Ranks are the cards in ascending order.

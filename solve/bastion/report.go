@@ -37,7 +37,7 @@ type Number struct {
 	Value float64
 }
 
-// Of is the number for a card; 0 if there is none.
+// Of returns the number for a card; 0 if there is none.
 func (n Numbers) Of(card Rank) float64 {
 	for _, x := range n {
 		if x.Card == card {
@@ -84,7 +84,7 @@ func Ask(ctx context.Context, q Question, opts Options) (*Report, error) {
 	return r, nil
 }
 
-// Report is the answer for people and programs.
+// Report returns the answer for people and programs.
 func (a *Answer) Report() *Report {
 	r := &Report{
 		Objective: a.Objective.String(), Row: words(a.Position.Row), Carry: a.Position.Carry, Diff: a.Position.Diff,
@@ -126,7 +126,7 @@ func tidy(v float64) float64 {
 	return v
 }
 
-// WriteText is the report as a table.
+// WriteText returns the report as a table.
 func (r *Report) WriteText(w io.Writer) error {
 	what := map[string]string{
 		WDL.String():    "Value for seat 0, chance to win minus chance to lose",
@@ -144,7 +144,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	return t.Flush()
 }
 
-// line is the i-th card of both hands.
+// line returns the i-th card of both hands.
 func (r *Report) line(i int) string {
 	return fmt.Sprintf("%v\t%s\t%s\t%v\t%s\t%s\n", r.Mix0[i].Card, percent(r.Mix0[i].Value), signed(r.Values0[i].Value),
 		r.Mix1[i].Card, percent(r.Mix1[i].Value), signed(r.Values1[i].Value))

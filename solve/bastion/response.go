@@ -25,7 +25,7 @@ type Subject struct {
 	Rounds int
 }
 
-// BestResponse is the exact worth of a policy for one seat from the solved position on. The policy is asked once about
+// BestResponse returns the exact worth of a policy for one seat from the solved position on. The policy is asked once about
 // every position that it lets come up and that is not decided. Against a mix of few cards that is a hundredth of all positions,
 // against an even one all of them: then take few cards, or few rounds.
 func (s *Solution) BestResponse(ctx context.Context, subject Subject, opts Options) (*Response, error) {
@@ -117,7 +117,7 @@ func (b *responder) explore(ctx context.Context) error {
 	return nil
 }
 
-// known is the value of a position that needs no looking.
+// known returns the value of a position that needs no looking.
 func (b *responder) known(left int, masks [2]uint16, x slot) (float64, bool) {
 	if b.s.objective == Points {
 		if left == 0 {
@@ -181,7 +181,7 @@ func (b *responder) ask(ctx context.Context, left int, r *reached) error {
 	return ctx.Err()
 }
 
-// mix is the policy's mix in a position, checked.
+// mix returns the policy's mix in a position, checked.
 func (b *responder) mix(left int, c uint64) ([]weighted, error) {
 	s := b.s
 	masks, x := decode(c)
@@ -229,7 +229,7 @@ func (b *responder) evaluate() float64 {
 	return below[0]
 }
 
-// best is the value of a position if the other seat replies best, given the values of the layer below.
+// best returns the value of a position if the other seat replies best, given the values of the layer below.
 func (b *responder) best(left int, c uint64, mix []weighted, below []float64) float64 {
 	var worth [ranks]float64
 	replies := 0

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// slow is the worth of a policy by plain recursion over the rules, with no table and no layers.
+// slow returns the worth of a policy by plain recursion over the rules, with no table and no layers.
 func slow(t *testing.T, p Position, o Objective, seat int, policy Policy) float64 {
 	t.Helper()
 	if p.Left() == 0 {

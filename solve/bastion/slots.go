@@ -31,10 +31,10 @@ func newSlots(occurs func(slot) bool) slots {
 	return s
 }
 
-// find is the number of a slot, or -1.
+// find returns the number of a slot, or -1.
 func (s *slots) find(x slot) int { return s.at[x.carry][x.diff+s.zero] }
 
-// decided is the result, 1, 0 or -1 for seat 0, if no play can change who wins: more points are between the seats than
+// decided returns the result, 1, 0 or -1 for seat 0, if no play can change who wins: more points are between the seats than
 // are left to be had, or nothing is left and the carry is lost.
 func (x slot) decided(left int) (result int, ok bool) {
 	bound := x.carry + left
@@ -50,7 +50,7 @@ func (x slot) decided(left int) (result int, ok bool) {
 	return 0, left == 0
 }
 
-// after is the slot after a round with that winner.
+// after returns the slot after a round with that winner.
 func (x slot) after(winner int) slot {
 	if winner == 0 {
 		return slot{x.carry + 1, x.diff}

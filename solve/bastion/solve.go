@@ -121,7 +121,7 @@ func Solve(ctx context.Context, p Position, objective Objective, opts Options) (
 	return s, nil
 }
 
-// middle is the set of middle cards to come when left cards are left.
+// middle returns the set of middle cards to come when left cards are left.
 func (s *Solution) middle(left int) Hand {
 	var h Hand
 	for _, r := range s.root.Row[s.root.Left()-left:] {
@@ -157,10 +157,10 @@ func (s *Solution) sort(ctx context.Context, workers int) (reps [][]uint32, err 
 	return reps, ctx.Err()
 }
 
-// mirror tells whether the seats' symmetry can be used: the slots must be the same seen from either seat.
+// mirror reports whether the seats' symmetry can be used: the slots must be the same seen from either seat.
 func (s *Solution) mirror() bool { return s.objective == Points || s.root.Diff == 0 }
 
-// workers is how many goroutines to use.
+// workers returns how many goroutines to use.
 func workers(opts Options) int {
 	if opts.Workers > 0 {
 		return opts.Workers
@@ -194,13 +194,13 @@ func (t *ticker) add(games int64) {
 	t.tell(t.done, t.total)
 }
 
-// Objective is what was solved for.
+// Objective returns what was solved for.
 func (s *Solution) Objective() Objective { return s.objective }
 
-// Stats is what solving took.
+// Stats returns what solving took.
 func (s *Solution) Stats() Stats { return s.stats }
 
-// Bound is a certified limit on what the best opponent wins by leaving the equilibrium against Policy of either
+// Bound returns a certified limit on what the best opponent wins by leaving the equilibrium against Policy of either
 // seat, over all rounds together.
 func (s *Solution) Bound() float64 {
 	n := s.root.Left()
@@ -211,7 +211,7 @@ func (s *Solution) Bound() float64 {
 	return 2*s.layers[n].bound + float64(n)*(s.stats.MaxGap+scale*matrix.Slack)
 }
 
-// Bytes is the memory that the solution keeps.
+// Bytes returns the memory that the solution keeps.
 func (s *Solution) Bytes() int64 {
 	n := int64(0)
 	for _, l := range s.layers {

@@ -150,7 +150,7 @@ func (w *worker) prepare(rep uint32) {
 	}
 }
 
-// solve is the value of the game under way in a slot with these kinds. This is where a third of all time goes.
+// solve returns the value of the game under way in a slot with these kinds. This is where a third of all time goes.
 func (w *worker) solve(k *kinds) int64 {
 	w.stats.Solved++
 	below, worst := w.below, w.worst[:w.cols]

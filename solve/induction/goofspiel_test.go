@@ -49,7 +49,7 @@ func readRoots(t testing.TB) (roots []root) {
 	return roots
 }
 
-// future is all of a position of Goofspiel that matters for the rest of it: the prizes up and to come, both hands, and the
+// future returns all of a position of Goofspiel that matters for the rest of it: the prizes up and to come, both hands, and the
 // points by which seat 0 leads.
 func future(st game.State) string {
 	v := st.View(game.Watcher).(goofspiel.View)

@@ -42,7 +42,7 @@ type Solver struct {
 	gap    float64 // largest of any matrix game so far
 }
 
-// New is a solver that knows nothing yet.
+// New returns a solver that knows nothing yet.
 func New(opts Options) *Solver {
 	if opts.Key == nil {
 		opts.Key = watched
@@ -50,7 +50,7 @@ func New(opts Options) *Solver {
 	return &Solver{opts: opts, known: map[string]float64{}}
 }
 
-// watched is what a watcher sees, as JSON.
+// watched returns what a watcher sees, as JSON.
 func watched(st game.State) string {
 	text, err := json.Marshal(st.View(game.Watcher))
 	if err != nil { // the contract makes a view JSON-able
@@ -68,10 +68,10 @@ type Node struct {
 	Gap     float64          // certified, of this matrix game
 }
 
-// Positions is how many positions are kept.
+// Positions returns how many positions are kept.
 func (s *Solver) Positions() int { return len(s.known) }
 
-// MaxGap is the largest certified gap of all matrix games solved so far.
+// MaxGap returns the largest certified gap of all matrix games solved so far.
 func (s *Solver) MaxGap() float64 { return s.gap }
 
 // At solves st. The position itself is not changed.
@@ -94,7 +94,7 @@ func (s *Solver) At(ctx context.Context, st game.State) (*Node, error) {
 	return n, nil
 }
 
-// value is what st is worth, from memory if it is known.
+// value returns what st is worth, from memory if it is known.
 func (s *Solver) value(ctx context.Context, st game.State) (float64, error) {
 	if st.Actors() == 0 {
 		return s.leaf(st.Result())
@@ -117,7 +117,7 @@ func (s *Solver) value(ctx context.Context, st game.State) (float64, error) {
 	return v, err
 }
 
-// leaf is the value of a finished match.
+// leaf returns the value of a finished match.
 func (s *Solver) leaf(r game.Result) (float64, error) {
 	if r.Seats != 2 {
 		return 0, fmt.Errorf("%w, not %d", ErrSeats, r.Seats)
@@ -131,7 +131,7 @@ func (s *Solver) leaf(r game.Result) (float64, error) {
 	return float64(r.Utility[0]), nil
 }
 
-// average is the value of a position where chance acts.
+// average returns the value of a position where chance acts.
 func (s *Solver) average(ctx context.Context, st game.State) (float64, error) {
 	sum, total := 0.0, 0.0
 	for _, a := range st.Legal(nil, game.Nature) {
@@ -147,7 +147,7 @@ func (s *Solver) average(ctx context.Context, st game.State) (float64, error) {
 	return sum / total, nil
 }
 
-// choice is the value of a position where seats act.
+// choice returns the value of a position where seats act.
 func (s *Solver) choice(ctx context.Context, st game.State) (float64, error) {
 	var actions [2][]game.Action
 	m, err := s.game(ctx, st, &actions)
@@ -159,7 +159,7 @@ func (s *Solver) choice(ctx context.Context, st game.State) (float64, error) {
 	return v, nil
 }
 
-// game is the matrix of values after every pair of choices. A seat that has no choice gives a single row or
+// game returns the matrix of values after every pair of choices. A seat that has no choice gives a single row or
 // column, and no actions.
 func (s *Solver) game(ctx context.Context, st game.State, actions *[2][]game.Action) (matrix.Matrix, error) {
 	if st.Actors()&^game.UpTo(2) != 0 {

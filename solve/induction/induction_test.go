@@ -11,7 +11,7 @@ import (
 	"quarterdeck/solve/induction"
 )
 
-// slow is the value of a position by plain recursion, where one seat after the other chooses.
+// slow returns the value of a position by plain recursion, where one seat after the other chooses.
 func slow(st game.State) float64 {
 	actors := st.Actors()
 	if actors == 0 {

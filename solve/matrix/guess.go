@@ -77,7 +77,7 @@ func shares(w *[mostPlayed]float64) bool {
 	return min(w[0], w[1], w[2]) >= 0 && inv*0 == 0
 }
 
-// worthOf is what mixes over a support guarantee and concede; it stops as soon as they are further apart than enough.
+// worthOf returns what mixes over a support guarantee and concede; it stops as soon as they are further apart than enough.
 func (s *Solver) worthOf(m Matrix, sup *support, row, col *[mostPlayed]float64, enough float64) (lower, upper float64) {
 	lower, upper = math.Inf(1), math.Inf(-1)
 	c0, c1, c2 := int(sup.cols[0]), int(sup.cols[1]), int(sup.cols[2])

@@ -18,7 +18,7 @@ type Matrix struct {
 	Cells      []float64 // row by row, Rows·Cols of them
 }
 
-// Of is the matrix with the given rows, all equally long.
+// Of returns the matrix with the given rows, all equally long.
 func Of(rows ...[]float64) Matrix {
 	m := Matrix{Rows: len(rows)}
 	for _, r := range rows {
@@ -28,12 +28,12 @@ func Of(rows ...[]float64) Matrix {
 	return m
 }
 
-// New is a matrix of zeros.
+// New returns a matrix of zeros.
 func New(rows, cols int) Matrix {
 	return Matrix{Rows: rows, Cols: cols, Cells: make([]float64, rows*cols)}
 }
 
-// At is the entry in row i and column j.
+// At returns the entry in row i and column j.
 func (m Matrix) At(i, j int) float64 { return m.Cells[i*m.Cols+j] }
 
 // Set changes the entry in row i and column j.
@@ -42,7 +42,7 @@ func (m Matrix) Set(i, j int, v float64) { m.Cells[i*m.Cols+j] = v }
 // Row is row i; changing it changes the matrix.
 func (m Matrix) Row(i int) []float64 { return m.Cells[i*m.Cols : (i+1)*m.Cols] }
 
-// Transposed is the same game with the players' parts exchanged: rows become columns, and the sign turns.
+// Transposed returns the same game with the players' parts exchanged: rows become columns, and the sign turns.
 func (m Matrix) Transposed() Matrix {
 	t := New(m.Cols, m.Rows)
 	for i := range m.Rows {
@@ -66,7 +66,7 @@ func (m Matrix) check() error {
 	return nil
 }
 
-// scale is the largest absolute entry, at least 1: gaps are judged relative to it.
+// scale returns the largest absolute entry, at least 1: gaps are judged relative to it.
 func (m Matrix) scale() float64 {
 	low, high := m.extremes()
 	return max(1, -low, high)
@@ -112,7 +112,7 @@ type Bounds struct {
 	Least, Most  float64 // extreme entries
 }
 
-// Saddle tells whether pure play is optimal for both.
+// Saddle reports whether pure play is optimal for both.
 func (b Bounds) Saddle() bool { return b.Lower == b.Upper }
 
 // Bounds compares the entries. Allocates nothing.
@@ -148,7 +148,7 @@ type Solution struct {
 	Lower, Upper float64   // what Row guarantees and Col concedes at most, from the matrix that was given
 }
 
-// Gap is the certified error: no player can gain more than that by leaving the equilibrium.
+// Gap returns the certified error: no player can gain more than that by leaving the equilibrium.
 func (s Solution) Gap() float64 { return max(0, s.Upper-s.Lower) }
 
 // prove computes what the mixes are worth.

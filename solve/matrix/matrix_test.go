@@ -13,7 +13,7 @@ import (
 	"quarterdeck/solve/matrix"
 )
 
-// hard is the game on which a careless simplex fails: rows that are equal but for the last bit.
+// hard returns the game on which a careless simplex fails: rows that are equal but for the last bit.
 func hard(t testing.TB) matrix.Matrix {
 	t.Helper()
 	f, err := os.Open("testdata/hard_matrix.txt")

@@ -10,7 +10,7 @@ const (
 	place  = places - 1
 )
 
-// entering is the column with the most negative objective entry, or -1.
+// entering returns the column with the most negative objective entry, or -1.
 func (t *tableau) entering() int {
 	last := t.cells[t.r*t.width:][:t.c]
 	if len(last) > places {
@@ -59,7 +59,7 @@ func (t *tableau) leavingFast(q int) int {
 	return int(best & place)
 }
 
-// leaving is the row that limits column q most; among equals the one with the largest pivot; -1: none.
+// leaving returns the row that limits column q most; among equals the one with the largest pivot; -1: none.
 func (t *tableau) leaving(q int) int {
 	best, pivot, at := math.Inf(1), 0.0, -1
 	for i := range t.r {

@@ -56,7 +56,7 @@ func (t *exactTableau) entering() int {
 	return at
 }
 
-// leaving is the row with the least ratio, among equals the one with the least label (Bland).
+// leaving returns the row with the least ratio, among equals the one with the least label (Bland).
 func (t *exactTableau) leaving(q int) int {
 	at, best := -1, new(big.Rat)
 	for i := range t.r {
@@ -94,7 +94,7 @@ func (t *exactTableau) pivot(p, q int) {
 	t.rowLabel[p], t.colLabel[q] = t.colLabel[q], t.rowLabel[p]
 }
 
-// read is the mixes and the value of a finished tableau.
+// read returns the mixes and the value of a finished tableau.
 func (t *exactTableau) read() (row, col []float64, value *big.Rat) {
 	row, col = make([]float64, t.r), make([]float64, t.c)
 	value = new(big.Rat).Inv(t.cells[t.r][t.c]) // the value of B

@@ -38,7 +38,7 @@ func keep(list []int, covers func(a, b int) bool) []int {
 	return kept
 }
 
-// matrix is the game that is left of m.
+// matrix returns the game that is left of m.
 func (red reduced) matrix(m Matrix) Matrix {
 	small := New(len(red.rows), len(red.cols))
 	for k, i := range red.rows {

@@ -17,7 +17,7 @@ type Solver struct {
 	Guessed, Retries, Exact int
 }
 
-// Value is the value of m, with a certified gap. m must be finite and not empty.
+// Value returns the value of m, with a certified gap. m must be finite and not empty.
 func (s *Solver) Value(m Matrix) (value, gap float64) {
 	b := m.Bounds()
 	if b.Saddle() {
@@ -38,7 +38,7 @@ func (s *Solver) Mixed(m Matrix, b Bounds) (value, gap float64) {
 	return (lower + upper) / 2, max(0, upper-lower)
 }
 
-// Solve is an equilibrium of m. It fails only if m is no matrix of finite numbers.
+// Solve returns an equilibrium of m. It fails only if m is no matrix of finite numbers.
 func (s *Solver) Solve(m Matrix) (Solution, error) {
 	if err := m.check(); err != nil {
 		return Solution{}, err
@@ -134,7 +134,7 @@ func (s *Solver) attempt(m Matrix, b Bounds, start int, flipped, careful bool) (
 	return lower, upper, true
 }
 
-// worth is what row guarantees and col concedes, without allocating.
+// worth returns what row guarantees and col concedes, without allocating.
 func (s *Solver) worth(m Matrix) (lower, upper float64) {
 	upper = math.Inf(-1)
 	against := s.against[:m.Cols] // what row wins against each column

@@ -107,7 +107,7 @@ func (t *tableau) improve() {
 	}
 }
 
-// free is the column that improves the second objective most and does not touch the first, or -1.
+// free returns the column that improves the second objective most and does not touch the first, or -1.
 func (t *tableau) free() int {
 	first, second := t.cells[t.r*t.width:][:t.c], t.cells[(t.r+1)*t.width:][:t.c]
 	best, at := -pivotMin, -1

@@ -17,7 +17,7 @@ var errAddress = errors.New("the address of the database cannot be read: it is l
 // connectTimeout is how long an attempt to connect takes at most, unless the address says otherwise: nothing may answer at all.
 const connectTimeout = 10 * time.Second
 
-// parse is how to connect to an address.
+// parse returns how to connect to an address.
 func parse(address string) (*pgx.ConnConfig, error) {
 	if strings.Contains(address, "://") && !isClear(address) {
 		return nil, errAddress
@@ -42,7 +42,7 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	return config, nil
 }
 
-// isClear tells whether an address can be read in one way only: an odd character in a password must not make the rest of it a
+// isClear reports whether an address can be read in one way only: an odd character in a password must not make the rest of it a
 // host or a database, which errors name.
 func isClear(address string) bool {
 	u, err := url.Parse(address)

@@ -72,7 +72,7 @@ const (
 	foreignKeyViolation  = "23503" // a match was swept away meanwhile
 )
 
-// again tells whether a transaction was rolled back for what others did meanwhile, and may go otherwise now.
+// again reports whether a transaction was rolled back for what others did meanwhile, and may go otherwise now.
 func again(err error) bool {
 	var e *pgconn.PgError
 	if errors.As(err, &e) {

@@ -35,7 +35,7 @@ func classified(err error) error {
 	return err
 }
 
-// classOf is nil for what does not pass by itself, such as a wrong password.
+// classOf returns nil for what does not pass by itself, such as a wrong password.
 func classOf(err error) error {
 	var e *pgconn.PgError
 	if errors.As(err, &e) {

@@ -29,7 +29,7 @@ func (w *where) equal(column, value string) {
 	}
 }
 
-// in is the condition of being one of some values, of which there is at least one.
+// in returns the condition of being one of some values, of which there is at least one.
 func in[T any](w *where, values []T) string {
 	places := make([]string, len(values))
 	for i, v := range values {

@@ -103,17 +103,17 @@ func (r Reader) log(ctx context.Context, id string, from int) ([]link, error) {
 	return links, r.Shown(err)
 }
 
-// List is the ids of matches with a status.
+// List returns the ids of matches with a status.
 func (r Reader) List(ctx context.Context, status store.Status) ([]string, error) {
 	return r.texts(ctx, `SELECT id FROM match WHERE status = ?1 ORDER BY created, id`, int(status))
 }
 
-// Series is the ids of the matches of a series.
+// Series returns the ids of the matches of a series.
 func (r Reader) Series(ctx context.Context, series string) ([]string, error) {
 	return r.texts(ctx, `SELECT id FROM match WHERE series = ?1 AND series <> '' ORDER BY created, id`, series)
 }
 
-// SeriesOf is a guest's series with that prefix.
+// SeriesOf returns a guest's series with that prefix.
 func (r Reader) SeriesOf(ctx context.Context, host, prefix string) ([]string, error) {
 	return r.texts(ctx, `SELECT DISTINCT series FROM match WHERE host = ?1 AND series <> '' AND series >= ?2 AND series < ?3 ORDER BY series`, host, prefix, prefix+lastText)
 }
@@ -121,14 +121,14 @@ func (r Reader) SeriesOf(ctx context.Context, host, prefix string) ([]string, er
 // lastText sorts after every text that a series' name goes on with.
 const lastText = "\U0010FFFF"
 
-// texts is the one column that a query gives.
+// texts returns the one column that a query gives.
 func (r Reader) texts(ctx context.Context, query string, args ...any) ([]string, error) {
 	rows, err := r.DB.QueryContext(ctx, query, args...)
 	out, err := all(rows, err, text)
 	return out, r.Shown(err)
 }
 
-// Tables is the matches that f lets through.
+// Tables returns the matches that f lets through.
 func (r Reader) Tables(ctx context.Context, f store.Filter) ([]store.Match, error) {
 	text, args := filter(f)
 	limit := f.Limit
@@ -142,7 +142,7 @@ func (r Reader) Tables(ctx context.Context, f store.Filter) ([]store.Match, erro
 	return out, r.Shown(err)
 }
 
-// Count is how many matches f lets through.
+// Count returns how many matches f lets through.
 func (r Reader) Count(ctx context.Context, f store.Filter, atMost int) (n int, err error) {
 	text, args := filter(f)
 	query := "SELECT count(*) FROM (SELECT 1" + text + " LIMIT ?" + strconv.Itoa(len(args)+1) + ") AS found"
@@ -150,13 +150,13 @@ func (r Reader) Count(ctx context.Context, f store.Filter, atMost int) (n int, e
 	return n, r.Shown(err)
 }
 
-// Table is one match without its log.
+// Table returns one match without its log.
 func (r Reader) Table(ctx context.Context, id string) (store.Match, error) {
 	m, err := scanTable(r.DB.QueryRowContext(ctx, "SELECT "+tableColumns+" FROM match WHERE id = ?1", id))
 	return m, r.orNotFound(err)
 }
 
-// Versions is how far matches are.
+// Versions returns how far matches are.
 func (r Reader) Versions(ctx context.Context, ids []string) (map[string]int, error) {
 	out := map[string]int{}
 	for some := range slices.Chunk(ids, maxParams) {
@@ -182,17 +182,17 @@ const maxParams = 500
 // quarantined is store.Quarantined in a query.
 var quarantined = strconv.Itoa(int(store.Quarantined))
 
-// Due is the matches whose clock runs out first.
+// Due returns the matches whose clock runs out first.
 func (r Reader) Due(ctx context.Context, before time.Time, limit int) ([]string, error) {
 	return r.texts(ctx, `SELECT id FROM match WHERE due > 0 AND due < ?1 AND status <> `+quarantined+` ORDER BY due, id LIMIT ?2`, before.UnixMilli(), limit)
 }
 
-// Unsummed is the matches of earlier programs.
+// Unsummed returns the matches of earlier programs.
 func (r Reader) Unsummed(ctx context.Context, limit int) ([]string, error) {
 	return r.texts(ctx, `SELECT id FROM match WHERE version < 0 AND status <> `+quarantined+` ORDER BY id LIMIT ?1`, limit)
 }
 
-// Person is what is kept of a guest.
+// Person returns what is kept of a guest.
 func (r Reader) Person(ctx context.Context, guest string) (store.Person, error) {
 	p := store.Person{Guest: guest}
 	var created, gone int64
@@ -205,24 +205,24 @@ func (r Reader) Person(ctx context.Context, guest string) (store.Person, error) 
 	return p, r.Shown(err)
 }
 
-// Leaving is the guests who asked to be forgotten.
+// Leaving returns the guests who asked to be forgotten.
 func (r Reader) Leaving(ctx context.Context) ([]string, error) {
 	return r.texts(ctx, `SELECT guest FROM person WHERE gone > 0 AND ("left" = 0 OR EXISTS (SELECT 1 FROM player WHERE player.guest = person.guest)) ORDER BY guest`)
 }
 
-// Talk is a part of what was said.
+// Talk returns a part of what was said.
 func (r Reader) Talk(ctx context.Context, match string, n int) ([]store.Said, error) {
 	rows, err := r.DB.QueryContext(ctx, "SELECT "+saidColumns+" FROM talk WHERE match = ?1 AND n > ?2 ORDER BY n", match, n)
 	out, err := all(rows, err, func(row scanner) (store.Said, error) { return scanSaid(row, match) })
 	return out, r.Shown(err)
 }
 
-// Muted is whom guest does not want to hear.
+// Muted returns whom guest does not want to hear.
 func (r Reader) Muted(ctx context.Context, guest string) ([]string, error) {
 	return r.texts(ctx, "SELECT other FROM mute WHERE guest = ?1 ORDER BY other", guest)
 }
 
-// kept is the bytes under a name.
+// kept returns the bytes under a name.
 func (r Reader) kept(ctx context.Context, name string) (value []byte, err error) {
 	err = r.DB.QueryRowContext(ctx, `SELECT value FROM secret WHERE name = ?1`, name).Scan(&value)
 	return value, r.Shown(err)

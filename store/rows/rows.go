@@ -26,7 +26,7 @@ type DB interface {
 // rolled back and done once more. Where one transaction follows the other it does not occur.
 var ErrAgain = errors.New("rows: somebody else was faster; do it again")
 
-// millis is a time as it is kept, 0 for the zero time.
+// millis returns a time as it is kept, 0 for the zero time.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -34,7 +34,7 @@ func millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// fromAt is an entry's time, of which none is no time.
+// fromAt returns an entry's time, of which none is no time.
 func fromAt(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
 func fromMillis(ms int64) time.Time {
@@ -44,7 +44,7 @@ func fromMillis(ms int64) time.Time {
 	return time.UnixMilli(ms).UTC()
 }
 
-// summary is a summary in the order of insertMatch and updateSummary. Flags are numbers: not all dialects make one of a bool.
+// summary returns a summary in the order of insertMatch and updateSummary. Flags are numbers: not all dialects make one of a bool.
 func summary(s *store.Summary) ([]any, error) {
 	seats, err := json.Marshal(s.Seats)
 	version, listed := s.Version, 0

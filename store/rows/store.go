@@ -29,7 +29,7 @@ func (s Store) Append(ctx context.Context, c store.Change) error {
 	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.Append(ctx, c) })
 }
 
-// Secret is the bytes under a name.
+// Secret returns the bytes under a name.
 func (s Store) Secret(ctx context.Context, name string, fresh []byte) ([]byte, error) {
 	err := s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.KeepSecret(ctx, name, fresh) })
 	if err != nil {
@@ -73,7 +73,7 @@ func (s Store) Mute(ctx context.Context, guest, other string, muted bool) error 
 	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.Mute(ctx, guest, other, muted) })
 }
 
-// answer is what a transaction finds out. Who asked may have gone when it is done.
+// answer returns what a transaction finds out. Who asked may have gone when it is done.
 func answer[T any](ctx context.Context, s Store, do func(context.Context, *Writer) (T, error)) (T, error) {
 	var found atomic.Pointer[T]
 	err := s.Do(ctx, func(ctx context.Context, w *Writer) error {

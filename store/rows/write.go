@@ -149,7 +149,7 @@ func (w *Writer) missingOr(ctx context.Context, id string, err error) error {
 	return err
 }
 
-// row is an entry in the order of insertEntry.
+// row returns an entry in the order of insertEntry.
 func row(id string, seq int, e *store.Entry, hash store.Hash) []any {
 	return []any{id, seq, int(e.Actor), e.Text, e.At.UnixMilli(), e.Key, hash[:]}
 }

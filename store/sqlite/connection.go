@@ -19,7 +19,7 @@ func (c connection) setMark(ctx context.Context, m mark) error {
 	return err
 }
 
-// getMark is the mark with what the -wal says.
+// getMark returns the mark with what the -wal says.
 func (c connection) getMark(ctx context.Context) (m mark, err error) {
 	err = c.QueryRowContext(ctx, "PRAGMA user_version").Scan(&m)
 	return m, err

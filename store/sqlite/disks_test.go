@@ -93,7 +93,7 @@ func (d *disks) sync(name string) {
 func always() bool { return true }
 func never() bool  { return false }
 
-// after is a file with what of the pending changes got to the disk. each is asked once for every change.
+// after returns a file with what of the pending changes got to the disk. each is asked once for every change.
 func (c *content) after(each func() func() bool) []byte {
 	b := slices.Clone(c.durable)
 	for _, change := range c.pending {

@@ -28,7 +28,7 @@ func (s *Store) Sweep(ctx context.Context, before time.Time) (int, error) {
 	return s.eraser().Sweep(ctx, before)
 }
 
-// eraser is the store for work that deletes.
+// eraser returns the store for work that deletes.
 func (s *Store) eraser() rows.Store {
 	return rows.Store{Reader: s.Reader, Do: func(ctx context.Context, do rows.Work) error { return s.hand(ctx, &job{do: do, erases: true}) }}
 }

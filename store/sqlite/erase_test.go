@@ -37,7 +37,7 @@ func people(t *testing.T, s *Store, matches int) {
 	}
 }
 
-// anonymous is a store.Rewrite.
+// anonymous returns a store.Rewrite.
 func anonymous(m *store.Match, house []store.Entry) (store.Entry, error) {
 	m.Seats = bytes.ReplaceAll(m.Seats, []byte(name), []byte("Somebody"))
 	m.Host = "gone"
@@ -50,7 +50,7 @@ func anonymous(m *store.Match, house []store.Entry) (store.Entry, error) {
 	return store.Entry{Actor: store.House, Text: "{}"}, nil
 }
 
-// found is how often name and saying are in a file.
+// found returns how often name and saying are in a file.
 func found(t *testing.T, path string) int {
 	t.Helper()
 	content, err := os.ReadFile(path)

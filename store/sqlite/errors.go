@@ -48,7 +48,7 @@ func classOf(err error) error {
 	return nil
 }
 
-// shown is the error of a read as callers get it: store.ErrDamaged if a page of the file is not what it should be.
+// shown returns the error of a read as callers get it: store.ErrDamaged if a page of the file is not what it should be.
 func shown(err error) error {
 	if code := (*driver.Error)(nil); errors.As(err, &code) && code.Code()&0xff == lib.SQLITE_CORRUPT {
 		return fmt.Errorf("%w: %w", store.ErrDamaged, err)

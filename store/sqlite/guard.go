@@ -92,7 +92,7 @@ func enter(ctx context.Context, path string, disk disk) (_ *guard, sole bool, _ 
 // userVersionAt is where a database's first page holds user_version.
 const userVersionAt = 60
 
-// mark is what the file itself says, without its -wal.
+// mark returns what the file itself says, without its -wal.
 func (g *guard) mark() (mark, error) { return markIn(g.File) }
 
 func markIn(r io.ReaderAt) (mark, error) {
@@ -128,7 +128,7 @@ func (g *guard) admit() error {
 	return nil
 }
 
-// walSize is the size of the -wal beside a file, or -1 if there is none.
+// walSize returns the size of the -wal beside a file, or -1 if there is none.
 func walSize(path string) (int64, error) {
 	info, err := os.Stat(path + "-wal")
 	switch {

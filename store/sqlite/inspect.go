@@ -37,7 +37,7 @@ func Inspect(ctx context.Context, path string) (*rows.Snapshot, error) {
 	return s, nil
 }
 
-// integrity is what SQLite finds wrong with a file.
+// integrity returns what SQLite finds wrong with a file.
 func integrity(ctx context.Context, tx *sql.Tx) ([]string, error) {
 	found, err := tx.QueryContext(ctx, `PRAGMA integrity_check(100)`)
 	if err != nil {

@@ -68,7 +68,7 @@ func (r *recorder) acknowledged(what func(*promised)) {
 	r.steps = append(r.steps, step{ack: what})
 }
 
-// replace is what osDisk.replace does, recorded.
+// replace returns what osDisk.replace does, recorded.
 func (r *recorder) replace(path string, content []byte) error {
 	fresh := path + ".new"
 	r.did(fresh, func(d *disks, name string) { d.create(name); d.truncate(name, 0) })
@@ -108,13 +108,13 @@ func register() {
 // The operating system's functions.
 var osOpen, osDelete uintptr
 
-// pointer is a pointer into C's memory.
+// pointer returns a pointer into C's memory.
 func pointer[T any](address uintptr) *T { return *(**T)(unsafe.Pointer(&address)) }
 
-// function is a Go function as C calls it.
+// function returns a Go function as C calls it.
 func function(f any) uintptr { return (*[2]uintptr)(unsafe.Pointer(&f))[1] }
 
-// call is a C function as Go calls it.
+// call returns a C function as Go calls it.
 func call[F any](address uintptr) F { return *(*F)(unsafe.Pointer(&address)) }
 
 type (

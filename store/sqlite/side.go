@@ -18,7 +18,7 @@ type sideFile struct {
 // sideHeader begins a generation file; a number for each generation follows.
 const sideHeader = "Quarterdeck data file, generations:"
 
-// read is the generations that the file names; none if it is missing or unreadable.
+// read returns the generations that the file names; none if it is missing or unreadable.
 func (s sideFile) read() ([]generation, error) {
 	text, err := os.ReadFile(s.path)
 	if err != nil {

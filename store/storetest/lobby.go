@@ -11,7 +11,7 @@ import (
 	"quarterdeck/store"
 )
 
-// at is a time with so many seconds.
+// at returns a time with so many seconds.
 func at(seconds int) time.Time { return time.UnixMilli(1_700_000_000_000 + int64(seconds)*1000).UTC() }
 
 func testSummary(t *testing.T, open func(*testing.T) store.Store) {

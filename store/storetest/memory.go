@@ -97,12 +97,12 @@ func (m *Memory) before(method string) error {
 	return m.Before(method)
 }
 
-// Load is a match and its log.
+// Load returns a match and its log.
 func (m *Memory) Load(_ context.Context, id string) (store.Match, []store.Entry, error) {
 	return m.look("Load", id)
 }
 
-// Since is a part of a log.
+// Since returns a part of a log.
 func (m *Memory) Since(_ context.Context, id string, from int) ([]store.Entry, error) {
 	_, log, err := m.look("Since", id)
 	if err != nil || from >= len(log) {
@@ -127,17 +127,17 @@ func (m *Memory) look(method, id string) (store.Match, []store.Entry, error) {
 	return k.match, slices.Clone(k.log), nil
 }
 
-// List is the ids of matches with a status.
+// List returns the ids of matches with a status.
 func (m *Memory) List(_ context.Context, status store.Status) ([]string, error) {
 	return m.ids(func(match *store.Match) bool { return match.Status == status })
 }
 
-// Series is the ids of the matches of a series.
+// Series returns the ids of the matches of a series.
 func (m *Memory) Series(_ context.Context, series string) ([]string, error) {
 	return m.ids(func(match *store.Match) bool { return series != "" && match.Series == series })
 }
 
-// SeriesOf is a guest's series with that prefix.
+// SeriesOf returns a guest's series with that prefix.
 func (m *Memory) SeriesOf(_ context.Context, host, prefix string) ([]string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -154,7 +154,7 @@ func (m *Memory) SeriesOf(_ context.Context, host, prefix string) ([]string, err
 	return slices.Compact(names), nil
 }
 
-// ids is the matches that are asked for, oldest first.
+// ids returns the matches that are asked for, oldest first.
 func (m *Memory) ids(want func(*store.Match) bool) ([]string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -180,7 +180,7 @@ func (m *Memory) ids(want func(*store.Match) bool) ([]string, error) {
 	return ids, nil
 }
 
-// Secret is the bytes under a name.
+// Secret returns the bytes under a name.
 func (m *Memory) Secret(_ context.Context, name string, fresh []byte) ([]byte, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -26,7 +26,7 @@ func (m *Memory) Say(_ context.Context, l store.Said) (store.Said, error) {
 	return l, err
 }
 
-// Talk is a part of what was said.
+// Talk returns a part of what was said.
 func (m *Memory) Talk(_ context.Context, match string, n int) ([]store.Said, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -53,7 +53,7 @@ func (m *Memory) Mute(_ context.Context, guest, other string, muted bool) error 
 	})
 }
 
-// Muted is whom guest does not want to hear.
+// Muted returns whom guest does not want to hear.
 func (m *Memory) Muted(_ context.Context, guest string) (out []string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -42,7 +42,7 @@ func (k *kept) passes(f store.Filter) bool {
 		(f.Since.IsZero() || !m.Summary.Updated.Before(f.Since)) && (f.Created.IsZero() || !m.Created.Before(f.Created)) && (!f.Joined || m.Host != f.Guest)
 }
 
-// Tables is the matches that f lets through.
+// Tables returns the matches that f lets through.
 func (m *Memory) Tables(_ context.Context, f store.Filter) ([]store.Match, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -67,21 +67,21 @@ func (m *Memory) Tables(_ context.Context, f store.Filter) ([]store.Match, error
 	return out, nil
 }
 
-// Count is how many matches f lets through.
+// Count returns how many matches f lets through.
 func (m *Memory) Count(ctx context.Context, f store.Filter, atMost int) (int, error) {
 	f.Skip, f.Limit = 0, 0
 	tables, err := m.Tables(ctx, f)
 	return min(len(tables), atMost), err
 }
 
-// Table is one match without its log.
+// Table returns one match without its log.
 func (m *Memory) Table(_ context.Context, id string) (store.Match, error) {
 	match, _, err := m.look("Table", id)
 	match.Seats, match.Seed = nil, nil
 	return match, err
 }
 
-// Due is the matches whose clock runs out first.
+// Due returns the matches whose clock runs out first.
 func (m *Memory) Due(ctx context.Context, before time.Time, limit int) ([]string, error) {
 	tables, err := m.Tables(ctx, store.Filter{})
 	tables = slices.DeleteFunc(tables, func(t store.Match) bool { return t.Summary.Due.IsZero() || !t.Summary.Due.Before(before) })
@@ -91,7 +91,7 @@ func (m *Memory) Due(ctx context.Context, before time.Time, limit int) ([]string
 	return someIDs(tables, limit), err
 }
 
-// Versions is how far matches are.
+// Versions returns how far matches are.
 func (m *Memory) Versions(_ context.Context, ids []string) (map[string]int, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -107,7 +107,7 @@ func (m *Memory) Versions(_ context.Context, ids []string) (map[string]int, erro
 	return out, nil
 }
 
-// Unsummed is the matches without a summary.
+// Unsummed returns the matches without a summary.
 func (m *Memory) Unsummed(ctx context.Context, limit int) ([]string, error) {
 	tables, err := m.Tables(ctx, store.Filter{})
 	tables = slices.DeleteFunc(tables, func(t store.Match) bool { return t.Summary.Seats != nil })

@@ -14,7 +14,7 @@ type keptPerson struct {
 	left bool
 }
 
-// Person is what is kept of a guest.
+// Person returns what is kept of a guest.
 func (m *Memory) Person(_ context.Context, guest string) (store.Person, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -46,7 +46,7 @@ func (m *Memory) keepPerson(p keptPerson) {
 	m.people[p.Guest] = p
 }
 
-// Leaving is the guests who asked to be forgotten.
+// Leaving returns the guests who asked to be forgotten.
 func (m *Memory) Leaving(_ context.Context) (out []string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -62,7 +62,7 @@ func (m *Memory) Leaving(_ context.Context) (out []string, err error) {
 	return out, nil
 }
 
-// plays tells whether a guest has to do with any match.
+// plays reports whether a guest has to do with any match.
 func (m *Memory) plays(guest string) bool {
 	for _, k := range m.matches {
 		if _, had := k.guests[guest]; had {

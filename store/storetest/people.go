@@ -45,7 +45,7 @@ func testPeople(t *testing.T, open func(*testing.T) store.Store) {
 	must(t, s.Close())
 }
 
-// leave is a rewrite: ann becomes nobody.
+// leave returns a rewrite: ann becomes nobody.
 func leave(m *store.Match, house []store.Entry) (store.Entry, error) {
 	change := strings.NewReplacer("ann", "gone")
 	m.Seats, m.Host = []byte(change.Replace(string(m.Seats))), change.Replace(m.Host)

@@ -52,7 +52,7 @@ func testShared(t *testing.T, open func(*testing.T) store.Store) {
 
 func guest(g int) string { return fmt.Sprintf("guest-%d;", g) }
 
-// forgetting is a rewrite that makes a guest nobody and says so in the mark.
+// forgetting returns a rewrite that makes a guest nobody and says so in the mark.
 func forgetting(guest string) store.Rewrite {
 	return func(m *store.Match, house []store.Entry) (store.Entry, error) {
 		for i := range m.Summary.Seats {
