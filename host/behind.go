@@ -9,7 +9,7 @@ import (
 
 // Several servers may share a store. What one of them kept the others hear of a little later, or, if it died before it could tell,
 // never. So that nobody finds at one server less than what another has acknowledged to them,
-//   - who opens a page or a stream, and who acts or talks, finds what the store has (fresh, freshTalk, wasBehind, Reader);
+//   - who opens a page or a stream, and who acts or talks, finds what the store has (fresh, freshChat, wasBehind, Reader);
 //   - for those who look on already the store is asked every now and then (recheck).
 
 // fresh brings a room up to date if other servers may have got further.
@@ -20,12 +20,12 @@ func (h *Host) fresh(r *room) error {
 	return h.refresh(r)
 }
 
-// freshTalk adds to what was said in a room, as far as that was read, what other servers may have kept.
-func (h *Host) freshTalk(ctx context.Context, r *room) error {
-	if h.Recheck == 0 || r.talk.Load().known() == nil {
+// freshChat adds to what was said in a room, as far as that was read, what other servers may have kept.
+func (h *Host) freshChat(ctx context.Context, r *room) error {
+	if h.Recheck == 0 || r.chat.Load().known() == nil {
 		return nil
 	}
-	return h.readOn(ctx, r)
+	return h.readChat(ctx, r)
 }
 
 // wasBehind tells whether a room was behind the store, in which m was the newest; now it is not. What was refused for m is to be
@@ -51,7 +51,7 @@ func (h *Host) checkAll() error {
 	versions, err := h.Store.Versions(h.ctx, ids)
 	for _, r := range rooms {
 		if m := r.newest.Load(); m != nil && m.Version() < versions[r.id] {
-			h.hear(r.id, versions[r.id])
+			h.receiveMatch(r.id, versions[r.id])
 		}
 	}
 	return errors.Join(err, h.checkTalk(rooms))
@@ -64,7 +64,7 @@ func (h *Host) checkTalk(rooms []*room) error {
 		if !r.isWatched() {
 			continue
 		}
-		if err := h.freshTalk(h.ctx, r); err != nil {
+		if err := h.freshChat(h.ctx, r); err != nil {
 			return err
 		}
 	}

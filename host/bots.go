@@ -30,11 +30,11 @@ func (h *Host) play(r *room, s game.Seat) {
 		case errors.Is(err, errDamaged):
 			return // nothing wakes this bot until the match is loaded again
 		case wait == 0:
-			wait = mendRest
+			wait = resyncPause
 			h.noteBot(r, s, err)
 		}
 		h.pause(r, wait)
-		wait = min(2*wait, mendMost)
+		wait = min(2*wait, resyncMaxPause)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"quarterdeck/bus"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/internal/nickname"
@@ -202,6 +203,6 @@ func (h *Host) keepNew(ctx context.Context, m *match.Match) (*match.Match, error
 		h.count(nil, m)
 		h.tell(nil, m)
 	}
-	h.Bus.Publish(m.ID(), m.Version())
+	h.Bus.Publish(bus.Event{Kind: bus.MatchAdvanced, Match: m.ID(), Version: m.Version()})
 	return h.Get(ctx, m.ID())
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"quarterdeck/bus"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
@@ -57,9 +58,9 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 	})
 	h.people.drop(guest)
 	h.hooked.Delete(guest)
-	h.hush()
-	h.Bus.Publish(goneNews, 1)
-	h.Bus.Publish(signOutNews+guest, 1)
+	h.invalidateChats()
+	h.Bus.Publish(bus.Event{Kind: bus.GuestDeleted, Version: 1})
+	h.Bus.Publish(bus.Event{Kind: bus.SignedOut, Guest: guest, Version: 1})
 	if err != nil {
 		return h.storeError(err)
 	}
@@ -149,7 +150,7 @@ func (h *Host) reload(ctx context.Context, id string) error {
 	h.mu.Unlock()
 	if r == nil { // another server may have it
 		table, err := h.Store.Table(ctx, id)
-		h.Bus.Publish(id, table.Summary.Version)
+		h.Bus.Publish(bus.Event{Kind: bus.MatchAdvanced, Match: id, Version: table.Summary.Version})
 		return err
 	}
 	select {
@@ -163,7 +164,7 @@ func (h *Host) reload(ctx context.Context, id string) error {
 			return err
 		}
 		if was := r.newest.Load(); m.Version() >= was.Version() && r.newest.CompareAndSwap(was, m) {
-			r.hush() // it was rewritten too, perhaps on another server
+			r.invalidateChat() // it was rewritten too, perhaps on another server
 			h.spread(r, m.Version())
 			break
 		}

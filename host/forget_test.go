@@ -125,7 +125,7 @@ func forgottenElsewhere(t *testing.T, leaks bool) {
 	must[*match.Talk](t)(w.Talk(t.Context(), there))
 	lose := func(woken int) {
 		t.Helper()
-		b.Publish(bus.Lost, 0)
+		b.Publish(bus.Missed())
 		time.Sleep(time.Minute) // of the test's own clock
 		if len(w.News()) != woken {
 			t.Errorf("who listens is woken %d times, want %d", len(w.News()), woken)

@@ -65,7 +65,7 @@ func (h *Host) inMemory(id string) *match.Match {
 		return nil
 	}
 	m := r.newest.Load()
-	if m == nil || m.Version() < int(r.heard.Load()) {
+	if m == nil || m.Version() < int(r.announced.Load()) {
 		return nil
 	}
 	return m

@@ -63,8 +63,8 @@ type Host struct {
 	results results
 	damaged damaged
 
-	listening sync.Map      // *News
-	behind    chan struct{} // has something in it when rooms are to catch up after lost news
+	listening listeners
+	stale     chan struct{} // holds a token when events were missed and the rooms are to resync
 
 	people people
 	hooked sync.Map // hooked by guest
@@ -80,15 +80,15 @@ type Host struct {
 
 	signedOut signOuts
 
-	ctx    context.Context // ends with Close
-	stop   context.CancelFunc
-	work   sync.WaitGroup // bots, loading, tidying
-	unhear func()
+	ctx         context.Context // ends with Close
+	stop        context.CancelFunc
+	work        sync.WaitGroup // bots, loading, tidying
+	unsubscribe func()
 }
 
 // New is a running host. It wakes the bots that were to act when the last one stopped.
 func New(ctx context.Context, c Config) (*Host, error) {
-	h := &Host{Config: c.withDefaults(), rooms: map[string]*room{}, behind: make(chan struct{}, 1)}
+	h := &Host{Config: c.withDefaults(), rooms: map[string]*room{}, stale: make(chan struct{}, 1)}
 	if err := h.loadSecret(ctx); err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.thinking, h.botTables = newThinking(&h.Config), newBotTables(&h.Config)
 	h.quotas = newQuotas(&h.Config)
 	h.meters = h.newMeters()
-	h.unhear = h.Bus.Subscribe(h.hear)
+	h.unsubscribe = h.Bus.Subscribe(h.receive)
 	if !h.Asleep {
 		h.spawn(h.wakeAll)
 		h.spawn(h.clockwork)
@@ -107,7 +107,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 		h.spawn(h.callOffSeatless)
 	}
 	h.spawn(h.sumUpAll)
-	h.spawn(h.mend)
+	h.spawn(h.resync)
 	h.spawn(h.tidy)
 	if h.Recheck > 0 {
 		h.spawn(h.recheck)
@@ -166,7 +166,7 @@ func (h *Host) Close() {
 	}
 	h.stopped = true
 	h.mu.Unlock()
-	h.unhear()
+	h.unsubscribe()
 	h.stop()
 	h.work.Wait()
 	if h.Hooks != nil {

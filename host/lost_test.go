@@ -23,10 +23,10 @@ type leaky struct {
 	leaks *atomic.Bool
 }
 
-func (b *leaky) Publish(match string, version int) {
-	b.Bus.Publish(match, version)
+func (b *leaky) Publish(e bus.Event) {
+	b.Bus.Publish(e)
 	if !b.leaks.Load() {
-		b.other.Bus.Publish(match, version)
+		b.other.Bus.Publish(e)
 	}
 }
 
@@ -70,7 +70,7 @@ func TestLostNews(t *testing.T) {
 			t.Fatal("the bus does not leak: this tests nothing")
 		}
 
-		b.Publish(bus.Lost, 0)
+		b.Publish(bus.Missed())
 		synctest.Wait()
 		if len(w.News()) == 0 || w.Match().Version() != m.Version()+1 {
 			t.Errorf("woken %d times, version %d, want %d", len(w.News()), w.Match().Version(), m.Version()+1)
@@ -83,7 +83,7 @@ func TestLostNews(t *testing.T) {
 		}
 
 		<-w.News()
-		b.Publish(bus.Lost, 0)
+		b.Publish(bus.Missed())
 		time.Sleep(time.Minute) // of the test's own clock
 		if len(w.News()) > 0 {
 			t.Error("who watches is woken for nothing")
@@ -91,7 +91,7 @@ func TestLostNews(t *testing.T) {
 		if err := say(t.Context(), here, m.ID(), ann, "land"); err != nil {
 			t.Fatal(err)
 		}
-		b.Publish(bus.Lost, 0)
+		b.Publish(bus.Missed())
 		if synctest.Wait(); len(w.News()) == 0 {
 			t.Error("who watches is not woken by what was said")
 		}
@@ -123,8 +123,8 @@ func TestNewsInDisorder(t *testing.T) {
 	a.leaks.Store(true)
 	st.meanwhile = func() {
 		must[host.Done](t)(act(t.Context(), here, m.ID(), ann, "play K", ""))
-		b.Publish(m.ID(), m.Version()+1)
-		b.Publish(m.ID(), m.Version())
+		b.Publish(bus.Event{Kind: bus.MatchAdvanced, Match: m.ID(), Version: m.Version() + 1})
+		b.Publish(bus.Event{Kind: bus.MatchAdvanced, Match: m.ID(), Version: m.Version()})
 	}
 	if now := must[*match.Match](t)(there.Get(t.Context(), m.ID())); now.Version() != m.Version()+1 {
 		t.Errorf("version %d, and nobody will tell of %d again", now.Version(), m.Version()+1)

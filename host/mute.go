@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"quarterdeck/bus"
 	"quarterdeck/game"
 	"quarterdeck/match"
 )
@@ -16,9 +17,6 @@ type Mute struct {
 	Seat  int
 	Muted bool
 }
-
-// muteNews is what the bus calls it when somebody does not want to hear somebody, or does again.
-const muteNews = "mute"
 
 // Mute keeps a guest's wish not to hear another, at this table and at all others.
 func (h *Host) Mute(ctx context.Context, q Mute) error {
@@ -45,7 +43,7 @@ func (h *Host) Mute(ctx context.Context, q Mute) error {
 	}
 	err = h.Store.Mute(context.WithoutCancel(ctx), q.Guest, m.Seats()[q.Seat].Guest, q.Muted)
 	h.muted.clear()
-	h.Bus.Publish(muteNews, 1)
+	h.Bus.Publish(bus.Event{Kind: bus.MutesChanged, Version: 1})
 	if err != nil {
 		return h.storeError(err)
 	}

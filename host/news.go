@@ -5,7 +5,7 @@ import "sync"
 // News is somebody's being told which matches got further, of all that there are. What happened since the last Take
 // is one set, so that who is slow has no more to do than to look at each match once.
 type News struct {
-	host  *Host
+	from  *listeners
 	ready chan struct{}
 
 	mu  sync.Mutex
@@ -14,8 +14,8 @@ type News struct {
 
 // Listen begins to tell which matches get further. The caller must Close the News.
 func (h *Host) Listen() *News {
-	n := &News{host: h, ready: make(chan struct{}, 1), ids: map[string]struct{}{}}
-	h.listening.Store(n, struct{}{})
+	n := &News{from: &h.listening, ready: make(chan struct{}, 1), ids: map[string]struct{}{}}
+	h.listening.all.Store(n, struct{}{})
 	return n
 }
 
@@ -35,7 +35,7 @@ func (n *News) Take() []string {
 }
 
 // Close ends the news.
-func (n *News) Close() { n.host.listening.Delete(n) }
+func (n *News) Close() { n.from.all.Delete(n) }
 
 func (n *News) add(id string) {
 	n.mu.Lock()
@@ -47,9 +47,12 @@ func (n *News) add(id string) {
 	}
 }
 
-// announce tells everybody who listens that a match got further.
-func (h *Host) announce(id string) {
-	h.listening.Range(func(n, _ any) bool {
+// listeners is all that listen now. The zero value is ready.
+type listeners struct{ all sync.Map } // *News
+
+// announce adds a match that advanced to what all listeners take next.
+func (l *listeners) announce(id string) {
+	l.all.Range(func(n, _ any) bool {
 		n.(*News).add(id)
 		return true
 	})

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quarterdeck/bus"
 	"quarterdeck/game"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/store"
@@ -116,7 +117,7 @@ func (h *Host) NewEpoch(ctx context.Context, guest string) (Person, error) {
 		return nil
 	})
 	if err == nil {
-		h.Bus.Publish(signOutNews+guest, p.version)
+		h.Bus.Publish(bus.Event{Kind: bus.SignedOut, Guest: guest, Version: p.version})
 	}
 	return p, err
 }

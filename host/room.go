@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -18,16 +17,16 @@ import (
 
 // room is a match in memory and those who are in it.
 type room struct {
-	id     string
-	newest atomic.Pointer[match.Match] // nil until ready is closed
-	talk   atomic.Pointer[hearsay]     // nil until it is asked for
-	ready  chan struct{}               // closed when the match is loaded or err is set
-	err    error
-	used   atomic.Int64           // when somebody last asked for it, Unix nanoseconds
-	shown  atomic.Int64           // when a client last asked for it; noted where only bots play
-	payer  atomic.Pointer[Origin] // on whose account its bots think; nil: the server's own
-	heard  atomic.Int64           // the newest version of which there was news
-	turn   chan struct{}          // holds a token while a change is under way, see queue
+	id        string
+	newest    atomic.Pointer[match.Match] // nil until ready is closed
+	chat      atomic.Pointer[chatCache]   // nil until it is asked for
+	ready     chan struct{}               // closed when the match is loaded or err is set
+	err       error
+	used      atomic.Int64           // when somebody last asked for it, Unix nanoseconds
+	shown     atomic.Int64           // when a client last asked for it; noted where only bots play
+	payer     atomic.Pointer[Origin] // on whose account its bots think; nil: the server's own
+	announced atomic.Int64           // the newest version of which an event came
+	turn      chan struct{}          // holds a token while a change is under way, see queue
 
 	mu       sync.Mutex // guards what follows; held for moments only
 	watches  map[*Watch]struct{}
@@ -96,8 +95,8 @@ func (h *Host) load(ctx context.Context, r *room) {
 	defer close(r.ready)
 	ctx = context.WithoutCancel(ctx)
 	m, err := h.loadMatch(ctx, r.id)
-	if err == nil && int(r.heard.Load()) > m.Version() {
-		m, err = h.loadFurther(ctx, m) // news came between reading and now
+	if err == nil && int(r.announced.Load()) > m.Version() {
+		m, err = h.loadFurther(ctx, m) // an event came between reading and now
 	}
 	if err != nil {
 		h.mu.Lock()
@@ -181,33 +180,32 @@ func (h *Host) install(r *room, next *match.Match) {
 // spread tells everybody that a room's match is at a version now.
 func (h *Host) spread(r *room, version int) {
 	r.signal()
-	h.Bus.Publish(r.id, version)
+	h.Bus.Publish(bus.Event{Kind: bus.MatchAdvanced, Match: r.id, Version: version})
 	h.wake(r)
 	h.wind(r)
 }
 
-// hear is called when a match got further, here or on another server.
-func (h *Host) hear(id string, version int) {
-	switch id {
-	case bus.Lost:
-		h.hearLost()
-		return
-	case muteNews:
+// receive handles an event of this server or another one.
+func (h *Host) receive(e bus.Event) {
+	switch e.Kind {
+	case bus.MatchAdvanced:
+		h.receiveMatch(e.Match, e.Version)
+	case bus.ChatAdvanced:
+		h.receiveChat(e.Match, e.Version)
+	case bus.MutesChanged:
 		h.muted.clear()
-		return
-	case goneNews:
-		h.hush()
-		return
+	case bus.GuestDeleted:
+		h.invalidateChats()
+	case bus.SignedOut:
+		h.signedOut.notify(e.Guest)
+	case bus.EventsMissed:
+		h.receiveMissed()
 	}
-	if guest, isSignOut := strings.CutPrefix(id, signOutNews); isSignOut {
-		h.signedOut.notify(guest)
-		return
-	}
-	if id, isTalk := strings.CutPrefix(id, talkNews); isTalk {
-		h.hearTalk(id, version)
-		return
-	}
-	h.announce(id)
+}
+
+// receiveMatch handles the event that a match is at a version now.
+func (h *Host) receiveMatch(id string, version int) {
+	h.listening.announce(id)
 	h.results.drop(id)
 	h.mu.Lock()
 	r := h.rooms[id]
@@ -215,17 +213,17 @@ func (h *Host) hear(id string, version int) {
 	if r == nil {
 		return
 	}
-	r.hearOf(version)
+	r.noteVersion(version)
 	if m := r.newest.Load(); m != nil && m.Version() < version {
 		h.spawn(func() { h.catchUp(r) })
 	}
 }
 
-// hearOf remembers the newest version of which there was news: of older ones it may come later.
-func (r *room) hearOf(version int) {
+// noteVersion keeps the newest version of which an event came. Events of older versions may follow.
+func (r *room) noteVersion(version int) {
 	for {
-		was := r.heard.Load()
-		if was >= int64(version) || r.heard.CompareAndSwap(was, int64(version)) {
+		was := r.announced.Load()
+		if was >= int64(version) || r.announced.CompareAndSwap(was, int64(version)) {
 			return
 		}
 	}

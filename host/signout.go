@@ -2,17 +2,14 @@ package host
 
 import "sync"
 
-// signOutNews begins what the bus calls it when all tokens of a guest became useless; the guest's id follows.
-const signOutNews = "signout-"
-
-// signOuts wakes the streams of guests whose tokens became useless.
+// signOuts wakes the streams of guests whose tokens became invalid.
 type signOuts struct {
 	mu      sync.Mutex
 	waiting map[string]map[chan struct{}]struct{} // by guest
 }
 
-// SignOuts returns a channel that has something in it whenever tokens of a guest may have become useless, on whatever
-// server that was asked for. The caller must call stop.
+// SignOuts returns a channel that holds a token whenever tokens of a guest may have become invalid, on this server or another one.
+// The caller must call stop.
 func (h *Host) SignOuts(guest string) (signedOut <-chan struct{}, stop func()) {
 	return h.signedOut.enter(guest)
 }
@@ -44,7 +41,7 @@ func (s *signOuts) notify(guest string) {
 	wake(s.waiting[guest])
 }
 
-// notifyAll wakes all streams: news of other servers may have been lost.
+// notifyAll wakes all streams: events of other servers may have been missed.
 func (s *signOuts) notifyAll() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

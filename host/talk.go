@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"quarterdeck/bus"
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/store"
@@ -51,7 +52,7 @@ func (h *Host) Say(ctx context.Context, sp Speech) error {
 	if err := h.fresh(r); err != nil { // they may have sat down at another server
 		return h.storeError(err)
 	}
-	t, err := h.talkOf(ctx, r)
+	t, err := h.chatOf(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -74,8 +75,8 @@ func (h *Host) Say(ctx context.Context, sp Speech) error {
 	if kept.Text != line.Text || kept.Channel != line.Channel || kept.To != line.To {
 		return refuse(match.KeyReused, "This request's idempotency key was already used for another line; take a new key.")
 	}
-	err = h.readOn(ctx, r)
-	h.Bus.Publish(talkNews+r.id, kept.N)
+	err = h.readChat(ctx, r)
+	h.Bus.Publish(bus.Event{Kind: bus.ChatAdvanced, Match: r.id, Version: kept.N})
 	if err != nil {
 		return h.storeError(err)
 	}

@@ -36,7 +36,7 @@ func (h *Host) Watch(ctx context.Context, id string) (*Watch, error) {
 			w.Close() // the room was forgotten in this moment; nobody would tell it anything
 			continue
 		}
-		if err := errors.Join(h.fresh(r), h.freshTalk(ctx, r)); err != nil {
+		if err := errors.Join(h.fresh(r), h.freshChat(ctx, r)); err != nil {
 			w.Close()
 			return nil, h.storeError(err)
 		}
@@ -91,4 +91,4 @@ func (r *room) isWatched() bool {
 }
 
 // Talk is what was said at the match's table; it changes with News too.
-func (w *Watch) Talk(ctx context.Context, h *Host) (*match.Talk, error) { return h.talkOf(ctx, w.room) }
+func (w *Watch) Talk(ctx context.Context, h *Host) (*match.Talk, error) { return h.chatOf(ctx, w.room) }

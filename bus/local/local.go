@@ -9,50 +9,50 @@ import (
 
 // Bus is a bus.Bus within the process. The zero value is ready.
 type Bus struct {
-	mu     sync.RWMutex // held for reading while listeners are called
-	hear   map[int]func(match string, version int)
-	last   int
-	closed bool
+	mu          sync.RWMutex // held for reading while subscribers are called
+	subscribers map[int]func(bus.Event)
+	last        int
+	closed      bool
 }
 
 var _ bus.Bus = (*Bus)(nil)
 
-// New returns a bus without listeners.
+// New returns a bus without subscribers.
 func New() *Bus { return &Bus{} }
 
-// Publish calls all listeners.
-func (b *Bus) Publish(match string, version int) {
+// Publish calls all subscribers.
+func (b *Bus) Publish(e bus.Event) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
-	for _, hear := range b.hear {
-		hear(match, version)
+	for _, receive := range b.subscribers {
+		receive(e)
 	}
 }
 
-// Subscribe adds a listener.
-func (b *Bus) Subscribe(hear func(match string, version int)) (stop func()) {
+// Subscribe adds a subscriber.
+func (b *Bus) Subscribe(receive func(bus.Event)) (stop func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.closed {
 		return func() {}
 	}
-	if b.hear == nil {
-		b.hear = map[int]func(string, int){}
+	if b.subscribers == nil {
+		b.subscribers = map[int]func(bus.Event){}
 	}
 	b.last++
 	id := b.last
-	b.hear[id] = hear
+	b.subscribers[id] = receive
 	return func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		delete(b.hear, id)
+		delete(b.subscribers, id)
 	}
 }
 
-// Close forgets all listeners.
+// Close removes all subscribers.
 func (b *Bus) Close() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.hear, b.closed = nil, true
+	b.subscribers, b.closed = nil, true
 	return nil
 }

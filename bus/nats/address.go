@@ -35,11 +35,11 @@ func isServer(u *url.URL) bool {
 	return known && u.Hostname() != "" && strings.Trim(u.Path, "/") == "" && u.RawQuery == "" && u.Fragment == ""
 }
 
-// checkSubject returns why news cannot be published under a subject, or nil.
+// checkSubject returns why events cannot be published under a subject, or nil.
 func checkSubject(subject string) error {
 	for token := range strings.SplitSeq(subject, ".") {
 		if !isName(token) || strings.ContainsAny(token, "*>$") || token == "_INBOX" {
-			return fmt.Errorf("news cannot be published under %q: give words with points between them, such as %s", subject, DefaultSubject)
+			return fmt.Errorf("events cannot be published under %q: give words with points between them, such as %s", subject, DefaultSubject)
 		}
 	}
 	return nil

@@ -17,8 +17,8 @@ const (
 	jitter = 900 * time.Millisecond
 )
 
-// terms returns how the connection behaves: it tries for ever to come back, and keeps nothing for then, because Lost is said
-// anyway: what was on the way when it broke cannot be known.
+// terms returns the options of the connection: it reconnects for ever, and buffers nothing meanwhile, because EventsMissed is sent
+// anyway: which events were on their way when it broke cannot be known.
 func (b *Bus) terms() []natsgo.Option {
 	return []natsgo.Option{
 		natsgo.Name(b.Name), natsgo.NoEcho(),
@@ -42,7 +42,7 @@ func connect(ctx context.Context, servers string, terms []natsgo.Option) (*natsg
 		conn, err := natsgo.Connect(servers, terms...)
 		select {
 		case got <- outcome{conn, err}:
-		case <-ctx.Done(): // nobody waits any more
+		case <-ctx.Done(): // the caller gave up
 			conn.Close()
 		}
 	}()
@@ -56,7 +56,7 @@ func connect(ctx context.Context, servers string, terms []natsgo.Option) (*natsg
 
 func (b *Bus) wentAway(_ *natsgo.Conn, err error) {
 	if !b.isClosed() {
-		b.Log.Warn("NATS is away; until it is back, other servers hear nothing of this one, nor this one of them", "error", err)
+		b.Log.Warn("NATS is away; until it is back, events of this server do not reach the others, nor theirs this one", "error", err)
 	}
 }
 
@@ -64,8 +64,8 @@ func (b *Bus) stillAway(_ *natsgo.Conn, err error) {
 	b.still.Do(func() { b.Log.Warn("NATS is still away; check that it runs and lets this server in", "error", err) })
 }
 
-// cameBack says Lost to everybody. First it makes sure that NATS has this server among its listeners again: what is published
-// from then on is heard, and what was published before is in the store.
+// cameBack sends EventsMissed to all subscribers of all servers. First it makes sure that NATS has this server's subscription again: what is
+// published from then on arrives, and what was published before is in the store.
 func (b *Bus) cameBack(conn *natsgo.Conn) {
 	for !settled(conn, answer) {
 		if !conn.IsConnected() {
@@ -73,11 +73,11 @@ func (b *Bus) cameBack(conn *natsgo.Conn) {
 		}
 	}
 	b.Log.Info("NATS is back", "server", conn.ConnectedAddr())
-	b.near.Publish(bus.Lost, 0)
-	b.owe()
+	b.near.Publish(bus.Missed())
+	b.oweMissed()
 }
 
-// settled waits until NATS has dealt with all that it was sent, and tells whether it has. It gives up when NATS goes away meanwhile,
+// settled waits until NATS has processed all that it was sent, and reports whether it has. It gives up when NATS goes away meanwhile,
 // or takes too long.
 func settled(conn *natsgo.Conn, most time.Duration) bool {
 	for end := time.Now().Add(most); conn.IsConnected() && time.Now().Before(end); {
@@ -88,27 +88,27 @@ func settled(conn *natsgo.Conn, most time.Duration) bool {
 	return false
 }
 
-// failed is told what goes wrong while NATS is there.
+// failed is called with errors while NATS is connected.
 func (b *Bus) failed(conn *natsgo.Conn, _ *natsgo.Subscription, err error) {
 	switch {
 	case errors.Is(err, natsgo.ErrSlowConsumer):
-		b.slow.Do(func() { b.Log.Warn("news came faster than it was heard, and some was dropped") })
-		// Only when what waited before was heard is there room again, and nothing more is dropped without a word.
-		_ = conn.Barrier(func() { b.near.Publish(bus.Lost, 0) })
+		b.slow.Do(func() { b.Log.Warn("events came faster than they were handled, and some were dropped") })
+		// There is room again only when the events that waited were handled; from then on no drop goes unreported.
+		_ = conn.Barrier(func() { b.near.Publish(bus.Missed()) })
 	case errors.Is(err, natsgo.ErrPermissionViolation):
 		b.barred.Do(func() {
-			b.Log.Error("NATS does not let this server tell or hear news; allow its user to publish and to subscribe", "subject", b.Subject, "error", err)
+			b.Log.Error("NATS does not let this server publish or receive events; allow its user to publish and to subscribe", "subject", b.Subject, "error", err)
 		})
 	default:
 		b.odd.Do(func() { b.Log.Warn("NATS complains", "error", err) })
 	}
 }
 
-// ended is told that the connection will not come back: Close was called, or NATS refused to go on for a reason of which its
-// library knows no way back.
+// ended is called when the connection will not come back: Close was called, or NATS ended it for a reason from which its
+// library does not recover.
 func (b *Bus) ended(conn *natsgo.Conn) {
 	if !b.isClosed() {
-		b.Log.Error("NATS ended the connection for good; start this server again, so that it hears of the others", "error", conn.LastError())
+		b.Log.Error("NATS ended the connection for good; restart this server, so that events of the others reach it", "error", conn.LastError())
 	}
 }
 
@@ -121,11 +121,10 @@ func (b *Bus) isClosed() bool {
 	}
 }
 
-// dialer makes connections that end with the first failure to write: what was to be written is gone then, and that must not
-// pass without a word.
+// dialer opens connections that close on the first failed write: that write is lost, and the loss must be noticed.
 type dialer func(network, address string) (net.Conn, error)
 
-// Dial returns a new connection.
+// Dial opens a connection.
 func (d dialer) Dial(network, address string) (net.Conn, error) {
 	conn, err := d(network, address)
 	if err != nil {

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"quarterdeck/bus"
 )
 
 // diary is a log of which a test can wait for lines.
@@ -67,8 +69,8 @@ func TestAway(t *testing.T) {
 	a, b, atA, atB := pair(t, fmt.Sprintf("nats://somebody:sesame@%s", s.Addr()), d.keep)
 	stop()
 	d.wait("NATS is away")
-	a.Publish("m", 1)
-	until(atA, news{"m", 1})
+	a.Publish(at("m", 1))
+	until(atA, at("m", 1))
 	knocks := make(doorman, 1000)
 	_, stop = serve(t, same, func(o *server.Options) { o.CustomClientAuthentication = knocks })
 	for range 5 { // so that one of the two has come three times
@@ -76,15 +78,15 @@ func TestAway(t *testing.T) {
 	}
 	stop()
 	serve(t, guarded, same)
-	for _, before := range [][]news{until(atA, anyLost), until(atB, anyLost)} {
+	for _, before := range [][]bus.Event{until(atA, bus.Missed()), until(atB, bus.Missed())} {
 		if len(before) > 0 {
 			t.Errorf("heard of %v, which nobody carried", before)
 		}
 	}
-	a.Publish("m", 2)
-	b.Publish("m", 3)
-	until(atA, news{"m", 3})
-	until(atB, news{"m", 2})
+	a.Publish(at("m", 2))
+	b.Publish(at("m", 3))
+	until(atA, at("m", 3))
+	until(atB, at("m", 2))
 	if d.wait("NATS is back"); strings.Contains(d.String(), "sesame") || strings.Contains(d.String(), "somebody") {
 		t.Errorf("the log tells secrets: %s", d)
 	}
@@ -102,7 +104,7 @@ func TestBarred(t *testing.T) {
 		deaf := &server.Permissions{Subscribe: &server.SubjectPermission{Deny: []string{">"}}}
 		o.Users = []*server.User{{Username: "somebody", Password: "sesame", Permissions: deaf}}
 	})
-	d.wait("does not let this server tell or hear")
+	d.wait("does not let this server publish or receive")
 }
 
 // TestTooSlow has a listener take its time while more comes than may wait; when it is ready again it hears that it lost something.
@@ -112,20 +114,20 @@ func TestTooSlow(t *testing.T) {
 	a := open(t, s.ClientURL())
 	b := open(t, s.ClientURL(), d.keep, func(o *Options) { o.unheard = 2 })
 	gate := make(chan struct{})
-	b.Subscribe(func(string, int) { <-gate })
+	b.Subscribe(func(bus.Event) { <-gate })
 	heard := listen(b)
 	for v := range 10 {
-		a.Publish("m", v)
+		a.Publish(at("m", v))
 	}
-	d.wait("faster than it was heard")
-	a.Publish("m", 10) // this too is dropped, and not told of once more
+	d.wait("faster than they were handled")
+	a.Publish(at("m", 10)) // this too is dropped, and not told of once more
 	if err := a.conn.Flush(); err != nil {
 		t.Fatal(err)
 	}
 	close(gate)
-	until(heard, anyLost)
-	a.Publish("m", 11)
-	until(heard, news{"m", 11})
+	until(heard, bus.Missed())
+	a.Publish(at("m", 11))
+	until(heard, at("m", 11))
 }
 
 // clogged is a network that takes nothing while its gate is held.
@@ -153,16 +155,16 @@ func TestClogged(t *testing.T) {
 	})
 	b := open(t, s.ClientURL())
 	atA, atB := listen(a), listen(b)
-	a.Publish("first", 1)
-	until(atB, news{"first", 1})
-	until(atA, news{"first", 1})
+	a.Publish(at("first", 1))
+	until(atB, at("first", 1))
+	until(atA, at("first", 1))
 	gate.Lock()
 	for v := range 2 * maxUnsent {
-		a.Publish("m", v)
+		a.Publish(at("m", v))
 	}
-	until(atA, news{"m", 2*maxUnsent - 1})
+	until(atA, at("m", 2*maxUnsent-1))
 	gate.Unlock()
-	until(atB, anyLost)
+	until(atB, bus.Missed())
 }
 
 // TestSilence: who opens a bus at a server that says nothing may give up.

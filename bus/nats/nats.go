@@ -1,13 +1,13 @@
-// Package nats is the bus of several servers that share a store: it carries their news over NATS.
+// Package nats is the bus of several servers that share a store: it carries their events over NATS.
 //
-// Listeners of the same server hear at once and without NATS, so that a server works on while NATS is away. What NATS
-// did not carry to the others is not kept for later: one Lost stands for all of it. It is said
-//   - to the server's own listeners, when its connection is back, and when it was too slow to take in what came;
+// Subscribers of the same server receive events at once and without NATS, so that a server works on while NATS is away.
+// Events that NATS did not carry are not kept for later: one EventsMissed stands for all of them. It goes
+//   - to the server's own subscribers, when its connection is back, and when it was too slow to handle what came;
 //   - to the other servers, when the connection is back, when more was published than NATS took, and when a server
-//     starts, because the one that ran before may have died with its last news untold.
+//     starts, because the one that ran before may have died before it published its last events.
 //
-// Whoever may publish under the subject can make servers look into their store, and no more. The subject is best left to them
-// alone.
+// A client that may publish under the subject can make servers query their store, and no more. Reserve the subject for the
+// servers alone.
 package nats
 
 import (
@@ -27,44 +27,45 @@ import (
 	"quarterdeck/bus/local"
 )
 
-// DefaultSubject is what news is published under.
+// DefaultSubject is the subject that events are published under. The encoding, not the subject, changes with the wire format (see wire.go):
+// operators allow their users this one.
 const DefaultSubject = "quarterdeck.news"
 
 // Options is what may be different. The zero value is ready.
 type Options struct {
-	Subject string       // what news is published under: one for the servers of a store, another for those of another; "": DefaultSubject
+	Subject string       // the subject of events, one for each store; "": DefaultSubject
 	Name    string       // what NATS calls this server in its lists; "": "quarterdeck"
 	Log     *slog.Logger // nil: slog.Default()
 
-	unheard int                                             // news that came and waits for listeners; 0: maxUnheard. Tests have it small
+	unheard int                                             // events that came and wait for subscribers; 0: maxUnheard. Tests have it small
 	dial    func(network, address string) (net.Conn, error) // nil: over the network. Tests hold connections up
 }
 
-// How much waits, and for how long. Times are short because whoever waits is somebody at a table.
+// How much waits, and for how long. Times are short because players at a table wait.
 const (
-	maxUnsent  = 4096                   // news for the others that waits for NATS
-	maxUnheard = 1 << 16                // news of the others that waits for listeners
+	maxUnsent  = 4096                   // events for the others that wait for NATS
+	maxUnheard = 1 << 16                // events of the others that wait for subscribers
 	maxBytes   = 16 << 20               // of the latter
 	answer     = 5 * time.Second        // for NATS to answer, or to take what is written
-	pulse      = 10 * time.Second       // between two looks whether NATS is still there
-	glance     = 200 * time.Millisecond // between two looks whether it is there while an answer is awaited
-	goodbye    = 5 * time.Second        // for the last news at Close
+	pulse      = 10 * time.Second       // between two checks whether NATS is still there
+	glance     = 200 * time.Millisecond // between two checks while an answer is awaited
+	goodbye    = 5 * time.Second        // for the last events at Close
 )
 
 // Bus is a bus.Bus over a connection to NATS.
 type Bus struct {
 	Options
-	near local.Bus // this server's own listeners
+	near local.Bus // this server's own subscribers
 	conn *natsgo.Conn
 
-	unsent chan string   // news on its way to the others
-	owed   chan struct{} // has something in it when the others are to hear of Lost
+	unsent chan string   // events on their way to the others
+	owed   chan struct{} // holds a token when EventsMissed is to be sent to the others
 	closed chan struct{} // closed by Close
 	once   sync.Once
 	done   chan struct{} // closed when the connection is
 
-	// What goes on to be wrong is said now and then only; each with a pace of its own, because what NATS does not allow it may say
-	// just once, when it is back after having been away.
+	// Lasting faults are logged now and then only. Each has a pace of its own, because NATS may report a refusal just once,
+	// when it is back after having been away.
 	still, slow, barred, odd rate.Sometimes
 }
 
@@ -122,14 +123,14 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// begin has this server hear the others and, before it returns, makes sure that NATS knows.
+// begin subscribes to the events of the others and, before it returns, makes sure that NATS has the subscription.
 func (b *Bus) begin(ctx context.Context) error {
 	sub, err := b.conn.Subscribe(b.Subject, b.receive)
 	if err == nil {
 		err = sub.SetPendingLimits(b.unheard, maxBytes)
 	}
 	if err == nil {
-		err = b.conn.Publish(b.Subject, []byte(encode(bus.Lost, 0)))
+		err = b.conn.Publish(b.Subject, []byte(encode(bus.Missed())))
 	}
 	if err == nil {
 		ctx, cancel := context.WithTimeout(ctx, answer)
@@ -137,7 +138,7 @@ func (b *Bus) begin(ctx context.Context) error {
 		err = b.conn.FlushWithContext(ctx)
 	}
 	if err != nil {
-		return fmt.Errorf("NATS did not take the first news: %w; check that it is well", err)
+		return fmt.Errorf("NATS did not take the first event: %w; check that it is well", err)
 	}
 	if err := b.conn.LastError(); errors.Is(err, natsgo.ErrPermissionViolation) {
 		return fmt.Errorf("%w; allow this user of NATS to publish and to subscribe to %s", err, b.Subject)
@@ -145,23 +146,23 @@ func (b *Bus) begin(ctx context.Context) error {
 	return nil
 }
 
-// Publish calls the server's own listeners and leaves word for the others.
-func (b *Bus) Publish(match string, version int) {
-	b.near.Publish(match, version)
+// Publish calls the server's own subscribers and queues the event for the others.
+func (b *Bus) Publish(e bus.Event) {
+	b.near.Publish(e)
 	select {
 	case <-b.closed:
-	case b.unsent <- encode(match, version):
+	case b.unsent <- encode(e):
 	default:
-		b.owe()
+		b.oweMissed()
 	}
 }
 
-// Subscribe adds a listener. NATS knows since Open that this server listens.
-func (b *Bus) Subscribe(hear func(match string, version int)) (stop func()) {
-	return b.near.Subscribe(hear)
+// Subscribe adds a subscriber. NATS has this server's subscription since Open.
+func (b *Bus) Subscribe(receive func(bus.Event)) (stop func()) {
+	return b.near.Subscribe(receive)
 }
 
-// Close forgets all listeners and gives the last news a moment to leave.
+// Close removes all subscribers and gives the last events a moment to leave.
 func (b *Bus) Close() error {
 	err := b.near.Close()
 	b.once.Do(func() { close(b.closed) })
@@ -172,9 +173,9 @@ func (b *Bus) Close() error {
 	return err
 }
 
-// receive takes in what came from other servers, or from whoever else uses the subject.
+// receive delivers an event of another server. Other clients that use the subject may send anything; it is ignored.
 func (b *Bus) receive(m *natsgo.Msg) {
-	if match, version, ok := parse(m.Data); ok {
-		b.near.Publish(match, version)
+	if e, ok := parse(m.Data); ok {
+		b.near.Publish(e)
 	}
 }

@@ -44,7 +44,7 @@ func samePort(s *server.Server) func(*server.Options) {
 	return func(o *server.Options) { o.Port = port }
 }
 
-// open returns an end of the bus; change, if given, has the last word about its options.
+// open is an end of the bus; change, if given, has the last word about its options.
 func open(t *testing.T, url string, change ...func(*Options)) *Bus {
 	t.Helper()
 	o := Options{Log: slog.New(slog.DiscardHandler)}
@@ -63,41 +63,38 @@ func open(t *testing.T, url string, change ...func(*Options)) *Bus {
 	return b
 }
 
-// news is what a listener hears.
-type news struct {
-	match   string
-	version int
+// at returns the event that a match is at a version.
+func at(match string, version int) bus.Event {
+	return bus.Event{Kind: bus.MatchAdvanced, Match: match, Version: version}
 }
 
-var anyLost = news{bus.Lost, 0}
-
-// listen begins to collect what is heard.
-func listen(b *Bus) chan news {
-	heard := make(chan news, 4*maxUnsent)
-	b.Subscribe(func(match string, version int) { heard <- news{match, version} })
-	return heard
+// listen begins to collect events.
+func listen(b *Bus) chan bus.Event {
+	received := make(chan bus.Event, 4*maxUnsent)
+	b.Subscribe(func(e bus.Event) { received <- e })
+	return received
 }
 
-// until waits until something is heard and returns what came before it; the test's own deadline ends it otherwise.
-func until(heard chan news, want news) (before []news) {
-	for n := range heard {
-		if n == want {
+// until waits for an event and returns those before it; the test's own deadline ends it otherwise.
+func until(received chan bus.Event, want bus.Event) (before []bus.Event) {
+	for e := range received {
+		if e == want {
 			return before
 		}
-		before = append(before, n)
+		before = append(before, e)
 	}
 	return before
 }
 
-// pair returns two ends of a bus that hear each other, and what they hear from now on.
-func pair(t *testing.T, url string, change ...func(*Options)) (a, b *Bus, atA, atB chan news) {
+// pair returns two ends of a bus that receive each other's events, and the events of each from now on.
+func pair(t *testing.T, url string, change ...func(*Options)) (a, b *Bus, atA, atB chan bus.Event) {
 	t.Helper()
 	a, b = open(t, url, change...), open(t, url, change...)
 	atA, atB = listen(a), listen(b)
 	for i, end := range []*Bus{a, b} {
-		end.Publish("first", i)
-		until(atA, news{"first", i})
-		until(atB, news{"first", i})
+		end.Publish(at("first", i))
+		until(atA, at("first", i))
+		until(atB, at("first", i))
 	}
 	return a, b, atA, atB
 }
@@ -114,10 +111,10 @@ func TestBus(t *testing.T) {
 func TestOnce(t *testing.T) {
 	s, _ := serve(t)
 	a, b, atA, atB := pair(t, s.ClientURL())
-	a.Publish("m", 1)
-	until(atB, news{"m", 1})
-	b.Publish("m", 2)
-	if before := until(atA, news{"m", 2}); len(before) != 1 {
+	a.Publish(at("m", 1))
+	until(atB, at("m", 1))
+	b.Publish(at("m", 2))
+	if before := until(atA, at("m", 2)); len(before) != 1 {
 		t.Errorf("heard of %v before the other's news", before)
 	}
 }
@@ -131,7 +128,7 @@ func TestForeignNews(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	for _, text := range noNews {
+	for _, text := range foreign {
 		if err := other.PublishMsg(&natsgo.Msg{Subject: DefaultSubject, Reply: "somebody", Data: []byte(text)}); err != nil {
 			t.Fatal(err)
 		}
@@ -139,8 +136,8 @@ func TestForeignNews(t *testing.T) {
 	if err := other.Publish(DefaultSubject, []byte("m 1")); err != nil {
 		t.Fatal(err)
 	}
-	for _, heard := range []chan news{atA, atB} {
-		if before := until(heard, news{"m", 1}); len(before) > 0 {
+	for _, heard := range []chan bus.Event{atA, atB} {
+		if before := until(heard, at("m", 1)); len(before) > 0 {
 			t.Errorf("heard of %v", before)
 		}
 	}
@@ -152,15 +149,15 @@ func TestLastNews(t *testing.T) {
 	s, _ := serve(t)
 	a, b, _, atB := pair(t, s.ClientURL())
 	for v := 1; v <= 100; v++ {
-		a.Publish("m", v)
+		a.Publish(at("m", v))
 	}
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
 	}
-	until(atB, news{"m", 100})
+	until(atB, at("m", 100))
 	late := listen(b)
 	open(t, s.ClientURL()) // for all that is known, in the place of one that died
-	until(late, anyLost)
+	until(late, bus.Missed())
 }
 
 // TestRefusals checks that what is wrong from the start is told at the start, and how to put it right.

@@ -2,39 +2,39 @@ package nats
 
 import "quarterdeck/bus"
 
-// send gives NATS what is to be said to the others, so that only this goroutine waits when NATS is slow. It ends the connection.
+// send gives NATS the events for the other servers, so that only this goroutine waits when NATS is slow. It ends the connection.
 func (b *Bus) send() {
 	defer close(b.done)
 	defer b.conn.Close()
 	for {
 		select {
 		case text := <-b.unsent:
-			b.say(text)
+			b.write(text)
 		case <-b.owed:
-			b.say(encode(bus.Lost, 0))
+			b.write(encode(bus.Missed()))
 		case <-b.closed:
-			b.sayLast()
+			b.flush()
 			return
 		}
 	}
 }
 
-// say says something to the others. It fails only when NATS is away or about to be, and then Lost is said when it is back.
-func (b *Bus) say(text string) { _ = b.conn.Publish(b.Subject, []byte(text)) }
+// write publishes one text. It fails only when NATS is away or about to be; then EventsMissed follows when it is back.
+func (b *Bus) write(text string) { _ = b.conn.Publish(b.Subject, []byte(text)) }
 
-// sayLast says what is left, and waits until NATS has it.
-func (b *Bus) sayLast() {
+// flush writes the events that are left, and waits until NATS has them.
+func (b *Bus) flush() {
 	for len(b.unsent) > 0 {
-		b.say(<-b.unsent)
+		b.write(<-b.unsent)
 	}
 	if len(b.owed) > 0 {
-		b.say(encode(bus.Lost, 0))
+		b.write(encode(bus.Missed()))
 	}
 	settled(b.conn, goodbye)
 }
 
-// owe has the others told of Lost.
-func (b *Bus) owe() {
+// oweMissed has EventsMissed sent to the other servers.
+func (b *Bus) oweMissed() {
 	select {
 	case b.owed <- struct{}{}:
 	default:

@@ -7,41 +7,95 @@ import (
 	"quarterdeck/bus"
 )
 
-// News is sent as text: a match, a space and a version, such as "abc 17", or the word alone that stands for bus.Lost. Anything
-// else is of others' making and means nothing.
-const lost = "lost"
+// The wire format, version 1. An event is one line of text:
+//
+//	<match> <version>           MatchAdvanced; a match id has no hyphen
+//	talk-<match> <lines>        ChatAdvanced
+//	mute <version>              MutesChanged
+//	gone <version>              GuestDeleted
+//	signout-<guest> <version>   SignedOut
+//	lost                        EventsMissed
+//
+// Programs that did not have typed events sent and read the same text, so servers of both sides of that change understand each
+// other. Every version ignores text that is none of these. A kind that is added later must have text that version 1
+// ignores, for example three words; otherwise old servers read it as a match.
+const (
+	lostText      = "lost"
+	muteName      = "mute"
+	goneName      = "gone"
+	chatPrefix    = "talk-"
+	signOutPrefix = "signout-"
+)
 
 const (
-	maxName = 200 // bytes of a match's name
+	maxName = 200 // bytes before the space
 	maxText = maxName + 20
 )
 
-// encode is news as it is sent. What cannot be sent, which is nothing that hosts say, is as good as lost.
-func encode(match string, version int) string {
-	text := match + " " + strconv.Itoa(version)
-	if _, _, ok := parse([]byte(text)); !ok {
-		return lost
+// encode returns the text of an event. An event without a text, which hosts never publish, is sent as EventsMissed.
+func encode(e bus.Event) string {
+	text := lostText
+	if name := nameOf(e); name != "" {
+		text = name + " " + strconv.Itoa(e.Version)
+	}
+	if again, ok := parse([]byte(text)); !ok || again != e {
+		return lostText
 	}
 	return text
 }
 
-// parse is news that was sent; ok is false if it is none.
-func parse(data []byte) (match string, version int, ok bool) {
-	if len(data) > maxText {
-		return "", 0, false
+// nameOf returns the first word of an event's text, or "" if it has none.
+func nameOf(e bus.Event) string {
+	switch e.Kind {
+	case bus.MatchAdvanced:
+		return e.Match
+	case bus.ChatAdvanced:
+		return chatPrefix + e.Match
+	case bus.MutesChanged:
+		return muteName
+	case bus.GuestDeleted:
+		return goneName
+	case bus.SignedOut:
+		return signOutPrefix + e.Guest
+	case bus.EventsMissed:
 	}
-	if string(data) == lost {
-		return bus.Lost, 0, true
-	}
-	match, number, _ := strings.Cut(string(data), " ")
-	n, err := strconv.ParseUint(number, 10, 31)
-	if err != nil || !isName(match) {
-		return "", 0, false
-	}
-	return match, int(n), true
+	return ""
 }
 
-// isName reports whether a match may be called that: visible ASCII.
+// parse returns the event that a text stands for; ok is false if it stands for none.
+func parse(data []byte) (_ bus.Event, ok bool) {
+	if len(data) > maxText {
+		return bus.Event{}, false
+	}
+	if string(data) == lostText {
+		return bus.Missed(), true
+	}
+	name, number, _ := strings.Cut(string(data), " ")
+	n, err := strconv.ParseUint(number, 10, 31)
+	if err != nil || !isName(name) {
+		return bus.Event{}, false
+	}
+	return eventOf(name, int(n))
+}
+
+// eventOf returns the event whose text begins with name; ok is false if a match or guest is missing from it.
+func eventOf(name string, version int) (_ bus.Event, ok bool) {
+	switch name {
+	case muteName:
+		return bus.Event{Kind: bus.MutesChanged, Version: version}, true
+	case goneName:
+		return bus.Event{Kind: bus.GuestDeleted, Version: version}, true
+	}
+	if match, isChat := strings.CutPrefix(name, chatPrefix); isChat {
+		return bus.Event{Kind: bus.ChatAdvanced, Match: match, Version: version}, match != ""
+	}
+	if guest, isSignOut := strings.CutPrefix(name, signOutPrefix); isSignOut {
+		return bus.Event{Kind: bus.SignedOut, Guest: guest, Version: version}, guest != ""
+	}
+	return bus.Event{Kind: bus.MatchAdvanced, Match: name, Version: version}, true
+}
+
+// isName reports whether a text may begin with s: visible ASCII.
 func isName(s string) bool {
 	return s != "" && len(s) <= maxName && !strings.ContainsFunc(s, func(c rune) bool { return c <= ' ' || c > '~' })
 }

@@ -59,17 +59,17 @@ func TestLostAgain(t *testing.T) {
 				t.Fatalf("the store was asked %d times, want %d", got, n)
 			}
 		}
-		b.Publish(bus.Lost, 0)
+		b.Publish(bus.Missed())
 		want(1)
 		for range 5 {
-			b.Publish(bus.Lost, 0)
+			b.Publish(bus.Missed())
 		}
 		want(1)
 		close(st.gate)
 		want(2)
 		time.Sleep(time.Minute) // of the test's own clock
 		want(4)
-		b.Publish(bus.Lost, 0)
+		b.Publish(bus.Missed())
 		want(6)
 	})
 }
@@ -89,7 +89,7 @@ func TestLostWhileTheStoreIsAway(t *testing.T) {
 		a.leaks.Store(true)
 		must[host.Done](t)(act(t.Context(), here, m.ID(), ann, "play K", ""))
 		st.fails.Store(true)
-		b.Publish(bus.Lost, 0)
+		b.Publish(bus.Missed())
 		time.Sleep(time.Minute) // of the test's own clock
 		if n := st.asked.Load(); n < 3 || n > 10 || w.Match().Version() > m.Version() {
 			t.Fatalf("tried %d times, version %d", n, w.Match().Version())
