@@ -18,6 +18,7 @@ type Account struct {
 type Request struct {
 	Account Account
 	Idle    bool // only bots play at its table: it comes after all that are not, until it has waited for Options.Age
+	// The Idle requests of an origin have one account, whoever their guests are: a client without a cookie is a new guest each time.
 }
 
 // Options of a Queue.
@@ -42,6 +43,9 @@ type Queue struct {
 	waiting []*waiter     // the one that came first at the beginning
 	mean    time.Duration // of what a request takes, moving; charged in advance while it is served
 }
+
+// idleGuest is the account of all Idle requests of an origin; no guest has this id.
+const idleGuest = "\x00idle"
 
 // waiter is a request that waits.
 type waiter struct {
@@ -106,7 +110,11 @@ func (q *Queue) enter(r Request) *waiter {
 	defer q.mu.Unlock()
 	w := &waiter{Request: r, came: q.opts.Now(), turn: make(chan struct{})}
 	origin := q.root.child(r.Account.Origin)
-	w.chain = [2]*share{origin, origin.child(r.Account.Guest)}
+	guest := r.Account.Guest
+	if r.Idle {
+		guest = idleGuest
+	}
+	w.chain = [2]*share{origin, origin.child(guest)}
 	for _, s := range w.chain {
 		s.active++
 	}

@@ -147,6 +147,28 @@ func TestPeopleFirst(t *testing.T) {
 	})
 }
 
+// TestFloodFromTheSameAddress: a person waits for one request at most of 84 tables of bots alone, though each was set up by a guest of its own at
+// the person's address, and has waited long.
+func TestFloodFromTheSameAddress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLine(t)
+		for i := range 84 {
+			flood := of("home", fmt.Sprint(i))
+			flood.Idle = true
+			l.add("flood", flood, time.Second)
+		}
+		time.Sleep(time.Minute)
+		l.release()
+		time.Sleep(10 * time.Second)
+		before := len(l.soFar())
+		l.add("ann", of("home", "ann"), time.Second)
+		time.Sleep(time.Hour)
+		if at := slices.Index(l.soFar(), "ann") - before; at > 1 {
+			t.Errorf("served after %d requests of the flood, want at most 1", at)
+		}
+	})
+}
+
 // TestGivingUp: who does not wait any more takes no slot, and takes none away.
 func TestGivingUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
