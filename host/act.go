@@ -38,6 +38,12 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 		return Done{}, err
 	}
 	defer timed(h.meters.act, time.Now())
+	if d.Action == match.OfferRematch || d.Action == match.AcceptRematch {
+		defer h.quotas.turn(d.Guest)()
+		if err := h.admitRematch(ctx, d.Match, d.Guest); err != nil {
+			return Done{}, err
+		}
+	}
 	var done Done
 	now, err := h.change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
 		q := match.Request{Seat: m.Asker(d.Guest, d.Action, d.Version), Action: d.Action, Version: d.Version, Key: d.Key}
@@ -49,11 +55,7 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 		return next, err
 	})
 	if err == nil && match.IsRematch(d.Action) && now.RematchAgreed() {
-		if now.PlaysAlone(d.Guest) {
-			_, err = h.beginAlone(ctx, now, d.Guest)
-		} else {
-			_, err = h.beginRematch(ctx, now)
-		}
+		_, err = h.beginRematch(ctx, now)
 	}
 	if r := (*game.Refusal)(nil); errors.As(err, &r) && r.Code == match.TimeUp {
 		h.spawn(func() { h.ring(d.Match) })

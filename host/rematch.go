@@ -2,40 +2,51 @@ package host
 
 import (
 	"context"
+	"errors"
 	"strings"
 
+	"quarterdeck/game"
 	"quarterdeck/match"
 )
 
 // Rematch has a player offer a rematch or accept the one that is offered. It returns the next match once it begins: when
 // every other person has accepted, or at once if there is none. Until then it returns the old match.
 func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, error) {
+	defer h.quotas.turn(guest)()
+	if err := h.admitRematch(ctx, id, guest); err != nil {
+		return nil, err
+	}
 	old, err := h.change(ctx, id, func(m *match.Match) (*match.Match, error) { return m.WantRematch(guest, h.Now()) })
 	switch {
 	case err != nil:
 		return nil, err
 	case old.Next() != "":
 		return h.Get(ctx, old.Next())
-	case old.RematchAgreed():
+	case old.RematchAgreed(), old.PlaysAlone(guest):
 		return h.beginRematch(ctx, old)
-	case old.PlaysAlone(guest):
-		return h.beginAlone(ctx, old, guest)
 	}
 	return old, nil
 }
 
-// beginAlone is beginRematch for a guest with whom only bots play: it counts as a table that they create.
-func (h *Host) beginAlone(ctx context.Context, old *match.Match, guest string) (*match.Match, error) {
-	defer h.quotas.turn(guest)()
-	start := &match.Start{ID: h.rematchID(old), Host: guest, Seats: old.Seats()}
-	err := h.mayHaveMore(ctx, start)
-	if err == nil {
-		err = h.admitted(h.quotas.admitMatch(ctx, start))
+// admitRematch returns why guest cannot bring about the rematch of a match, or nil; a rematch counts as a table that its host creates. It is asked
+// before the guest agrees: once all have agreed the match begins, whatever happens. An offer that others have to accept is always admitted.
+func (h *Host) admitRematch(ctx context.Context, id, guest string) error {
+	old, err := h.Get(ctx, id)
+	if err != nil || old.Next() != "" || !old.CompletesRematch(guest) {
+		return err
 	}
-	if err != nil {
-		return nil, err
+	start := &match.Start{ID: h.rematchID(old), Host: old.Start().Host, Seats: old.Seats()}
+	if old.PlaysAlone(guest) {
+		start.Host = guest
+		if err := h.mayHaveMore(ctx, start); err != nil {
+			return err
+		}
 	}
-	return h.beginRematch(ctx, old)
+	err = h.admitted(h.quotas.admitMatch(ctx, start))
+	if r := (*game.Refusal)(nil); start.Host != guest && errors.As(err, &r) {
+		return refuse(r.Code, "So many matches were created by this table’s host, or from your network, that no rematch can be kept now. Create a new table, or try again later.")
+	}
+	return err
 }
 
 // rematchID returns the id of the rematch of old.

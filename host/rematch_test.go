@@ -80,3 +80,34 @@ func TestRematchOffersEnd(t *testing.T) {
 		wantCode(t, err, game.Illegal)
 	})
 }
+
+// TestRematchesKeepToQuotas: a rematch counts like a table. When it is refused it does not begin later either.
+func TestRematchesKeepToQuotas(t *testing.T) {
+	for name, create := range map[string]func(t *testing.T, h *host.Host) (*match.Match, host.Guest){
+		"alone": func(t *testing.T, h *host.Host) (*match.Match, host.Guest) {
+			return withBot(t.Context(), t, h, ann.ID, "lowest"), ann
+		},
+		"two": func(t *testing.T, h *host.Host) (*match.Match, host.Guest) { return pair(t, h), bo },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := levelled(t, &storetest.Memory{}, func(c *host.Config) { c.Quotas.PerDay = 1 })
+				defer h.Close()
+				m, last := create(t, h)
+				must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+				if last == bo {
+					must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
+				}
+				_, err := act(t.Context(), h, m.ID(), last, "offers rematch", "")
+				wantCode(t, err, host.TooManyMatches)
+				_, err = h.Rematch(t.Context(), m.ID(), last.ID)
+				wantCode(t, err, host.TooManyMatches)
+				<-time.After(2 * time.Minute)
+				synctest.Wait()
+				if now := must[*match.Match](t)(h.Get(t.Context(), m.ID())); now.Next() != "" {
+					t.Error("the rematch began although it was refused")
+				}
+			})
+		})
+	}
+}
