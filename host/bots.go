@@ -136,10 +136,11 @@ func (h *Host) prepare(r *room, s game.Seat) {
 		return
 	}
 	p, ok := b.(bot.Preparer)
-	if !ok {
+	ctx := h.thinking.haste(h.ctx, r.request())
+	if _, hasty := bot.Haste(ctx); !ok || hasty {
 		return
 	}
-	ctx, release, err := h.thinking.prepare(h.ctx, r.request(), h.Patience)
+	ctx, release, err := h.thinking.prepare(ctx, r.request(), h.Patience)
 	if err != nil {
 		return
 	}
@@ -158,7 +159,7 @@ func (h *Host) choose(r *room, m *match.Match, s game.Seat, level string) (actio
 	if err != nil {
 		return 0, err
 	}
-	ctx, cancel := context.WithTimeout(h.ctx, h.Patience)
+	ctx, cancel := context.WithTimeout(h.thinking.haste(h.ctx, r.request()), h.Patience)
 	defer cancel()
 	defer timed(h.meters.think, time.Now(), m.Game().Info().ID, level)
 	// The bot gets a copy: it may not touch what pages are being made from.

@@ -49,3 +49,30 @@ func TestMemoryIsBounded(t *testing.T) {
 		}
 	})
 }
+
+// TestBusyMatchesLeaveSoon: matches that could not go while their bots thought are dropped within ten seconds after they stop, though nothing is loaded any more.
+func TestBusyMatchesLeaveSoon(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var loads atomic.Int32
+		st := &storetest.Memory{Before: func(method string) error {
+			if method == "Load" {
+				loads.Add(1)
+			}
+			return nil
+		}}
+		h := levelled(t, st, func(c *host.Config) { c.Memory = 1 << 20 })
+		defer h.Close()
+		var ids []string
+		for range 100 { // each of some 16 KB at least
+			ids = append(ids, botMatch(t, h, "slow", "slow"))
+		}
+		time.Sleep(40 * time.Second) // no one watches: the bots stop after 15 s
+		loads.Store(0)
+		for _, id := range ids {
+			must[*match.Match](t)(h.Get(t.Context(), id))
+		}
+		if n := loads.Load(); n == 0 {
+			t.Error("every match is still in memory, want less than 1 MB of them")
+		}
+	})
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"quarterdeck/bot"
 	"quarterdeck/host/think"
 )
 
@@ -18,6 +19,17 @@ type thinking struct {
 
 // hurried is how long a bot waits for what is worked out elsewhere when other bots wait too, for that or for a long choice. Then it chooses without.
 const hurried = 300 * time.Millisecond
+
+// shortly is how long a bot thinks at a table of bots alone when other bots wait for a long choice.
+const shortly = 100 * time.Millisecond
+
+// haste returns the context in which a bot chooses for r: at a table of bots alone it thinks shortly, and has nothing worked out, while others wait.
+func (t *thinking) haste(ctx context.Context, r think.Request) context.Context {
+	if r.Idle && t.long.Waiting() > 0 {
+		return bot.WithHaste(ctx, shortly)
+	}
+	return ctx
+}
 
 func newThinking(c *Config) thinking {
 	o := think.Options{Slots: c.Workers, Now: c.Now}
@@ -64,7 +76,7 @@ func (r *room) request() think.Request {
 	if payer := r.payer.Load(); payer != nil {
 		account.Origin = string(*payer)
 	}
-	return think.Request{Account: account, Idle: hasOnlyBots(m.Seats())}
+	return think.Request{Account: account, Idle: m.PlayedByBots()}
 }
 
 // charge has a request's client pay for the bots of a room from now on. The server's own work changes nothing.

@@ -49,6 +49,19 @@ func (b *Book) Ready(row []solve.Rank) *solve.Solution {
 	return p.sol
 }
 
+// Peek is Ready without having anything solved.
+func (b *Book) Peek(row []solve.Rank) *solve.Solution {
+	name := nameOf(solve.Deal(row))
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, p := range b.pages {
+		if p.name == name && p.finished() {
+			return p.sol
+		}
+	}
+	return nil
+}
+
 // Await returns when a row is solved, when ctx ends, or at once if too many others wait.
 func (b *Book) Await(ctx context.Context, row []solve.Rank) {
 	if p := b.begin(row); p != nil {

@@ -83,7 +83,11 @@ func (b *Bot) answer(ctx context.Context, st game.State, pos solve.Position) (*s
 	if err != nil {
 		return nil, err
 	}
-	sol := b.book.Ready(row)
+	look := b.book.Ready
+	if _, hasty := bot.Haste(ctx); hasty {
+		look = b.book.Peek
+	}
+	sol := look(row)
 	if sol == nil {
 		return nil, errNotReady
 	}

@@ -104,8 +104,11 @@ const checkEvery = 16
 // run iterates until the budget is spent or ctx is done, and counts the iterations.
 func (s *search) run(ctx context.Context, k *bot.Knowledge) int {
 	var deadline time.Time
-	if s.opts.Time > 0 {
-		deadline = time.Now().Add(s.opts.Time)
+	if limit := s.opts.Time; limit > 0 {
+		if haste, ok := bot.Haste(ctx); ok {
+			limit = min(limit, haste)
+		}
+		deadline = time.Now().Add(limit)
 	}
 	for n := 0; ; n++ {
 		if s.opts.Iterations > 0 && n == s.opts.Iterations {

@@ -3,6 +3,7 @@ package mcts
 import (
 	"context"
 	"testing"
+	"time"
 
 	"quarterdeck/bot"
 	"quarterdeck/bot/internal/toy"
@@ -120,5 +121,14 @@ func TestLargeTreesAreGivenBack(t *testing.T) {
 	}
 	if n := cap(b.search.tree.nodes); n > keep {
 		t.Errorf("memory for %d nodes is kept", n)
+	}
+}
+
+// TestHaste: a bot that may think for an hour chooses in a moment when others wait.
+func TestHaste(t *testing.T) {
+	k := bot.Know(toy.Game{ID: "roshambo", Seats: 2}, &toy.Roshambo{Rounds: 1}, 0)
+	b := New(1, Options{Time: time.Hour})
+	if _, err := b.Choose(bot.WithHaste(t.Context(), time.Millisecond), k); err != nil {
+		t.Error(err)
 	}
 }

@@ -1,0 +1,82 @@
+package host_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quarterdeck/bot"
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/store/storetest"
+)
+
+// hasty is a bot that thinks for a second, by the bubble's clock, or as long as it may in haste. It notes which.
+type hasty struct {
+	mu    *sync.Mutex
+	noted map[bool]int
+}
+
+func (b hasty) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
+	d, ok := bot.Haste(ctx)
+	if !ok {
+		d = time.Second
+	}
+	time.Sleep(d)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.noted[ok]++
+	return k.Legal(nil)[0], nil
+}
+
+// TestHasteAtTablesOfBots: while others wait, only bots at tables of bots alone think in haste; also where the people have handed over.
+func TestHasteAtTablesOfBots(t *testing.T) {
+	for _, test := range []struct {
+		name          string
+		tables        int
+		hurried, slow bool // whether some choices are made in haste, and some not
+		create        func(t *testing.T, h *host.Host, i int) *match.Match
+	}{
+		{"one table", 1, false, true, func(t *testing.T, h *host.Host, _ int) *match.Match {
+			return must[*match.Match](t)(h.Get(t.Context(), botMatch(t, h, "slow", "lowest")))
+		}},
+		{"bots", 5, true, false, func(t *testing.T, h *host.Host, _ int) *match.Match {
+			return must[*match.Match](t)(h.Get(t.Context(), botMatch(t, h, "slow", "slow")))
+		}},
+		{"people", 5, false, true, func(t *testing.T, h *host.Host, i int) *match.Match {
+			return withBot(t.Context(), t, h, fmt.Sprint("guest", i), "slow")
+		}},
+		{"handed over", 5, true, false, func(t *testing.T, h *host.Host, i int) *match.Match {
+			m := withBot(t.Context(), t, h, fmt.Sprint("guest", i), "lowest")
+			must[host.Done](t)(act(t.Context(), h, m.ID(), host.Guest{ID: fmt.Sprint("guest", i), Name: "Ann"}, "bot slow", ""))
+			return m
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := hasty{&sync.Mutex{}, map[bool]int{}}
+				h := levelled(t, &storetest.Memory{}, func(c *host.Config) {
+					c.Bot = func(level string, _ game.Game, _ uint64) (bot.Bot, error) {
+						if level == "slow" {
+							return b, nil
+						}
+						return lowest{}, nil
+					}
+				})
+				for i := range test.tables {
+					m := test.create(t, h, i)
+					defer must[*host.Watch](t)(h.Watch(t.Context(), m.ID())).Close()
+				}
+				time.Sleep(5 * time.Second)
+				h.Close()
+				if (b.noted[true] > 0) != test.hurried || test.slow && b.noted[false] == 0 || !test.slow && b.noted[false] > 2 {
+					t.Errorf("%d choices in haste, %d others", b.noted[true], b.noted[false])
+				}
+			})
+		})
+	}
+}
