@@ -64,7 +64,7 @@ func (h *Host) botTurn(r *room, s game.Seat) error {
 		return nil
 	}
 	h.prepare(r, s)
-	release, err := h.thinking.acquire(h.ctx, level, r.request())
+	release, err := h.thinking.Acquire(h.ctx, level, r.request())
 	if err != nil {
 		return err
 	}
@@ -136,11 +136,11 @@ func (h *Host) prepare(r *room, s game.Seat) {
 		return
 	}
 	p, ok := b.(bot.Preparer)
-	ctx := h.thinking.haste(h.ctx, r.request())
+	ctx := h.thinking.Haste(h.ctx, r.request())
 	if _, hasty := bot.Haste(ctx); !ok || hasty {
 		return
 	}
-	ctx, release, err := h.thinking.prepare(ctx, r.request(), h.Patience)
+	ctx, release, err := h.thinking.Prepare(ctx, r.request(), h.Patience)
 	if err != nil {
 		return
 	}
@@ -159,7 +159,7 @@ func (h *Host) choose(r *room, m *match.Match, s game.Seat, level string) (actio
 	if err != nil {
 		return 0, err
 	}
-	ctx, cancel := context.WithTimeout(h.thinking.haste(h.ctx, r.request()), h.Patience)
+	ctx, cancel := context.WithTimeout(h.thinking.Haste(h.ctx, r.request()), h.Patience)
 	defer cancel()
 	defer timed(h.meters.think, time.Now(), m.Game().Info().ID, level)
 	// The bot gets a copy: it may not touch what pages are being made from.

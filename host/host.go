@@ -13,6 +13,7 @@ import (
 	"quarterdeck/daily"
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/host/think"
 	"quarterdeck/match"
 	"quarterdeck/metrics"
 	"quarterdeck/record"
@@ -71,7 +72,7 @@ type Host struct {
 	meters meters
 	health health
 
-	thinking  thinking
+	thinking  *think.Slots
 	botTables *botTables
 
 	quotas  *quotas
@@ -93,7 +94,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 		return nil, err
 	}
 	h.ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
-	h.thinking, h.botTables = newThinking(&h.Config), newBotTables(&h.Config)
+	h.thinking, h.botTables = think.NewSlots(h.Heavy, think.Options{Slots: h.Workers, Now: h.Now}), newBotTables(&h.Config)
 	h.quotas = newQuotas(&h.Config)
 	h.meters = h.newMeters()
 	h.unsubscribe = h.Bus.Subscribe(h.receive)

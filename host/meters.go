@@ -22,8 +22,8 @@ func (h *Host) newMeters() meters {
 		return float64(len(h.rooms))
 	})
 	set.Gauge("quarterdeck_damaged_matches", "Matches that cannot be read and are in quarantine.", func() float64 { return float64(h.damaged.count()) })
-	set.Gauge("quarterdeck_bots_thinking", "Bots that are thinking now.", func() float64 { return float64(h.thinking.busy()) })
-	set.Gauge("quarterdeck_bots_waiting", "Bots that wait for a slot to think in.", func() float64 { return float64(h.thinking.waiting()) })
+	set.Gauge("quarterdeck_bots_thinking", "Bots that are thinking now.", func() float64 { return float64(h.thinking.Busy()) })
+	set.Gauge("quarterdeck_bots_waiting", "Bots that wait for a slot to think in.", func() float64 { return float64(h.thinking.Waiting()) })
 	set.Gauge("quarterdeck_webhooks_waiting", "Webhook messages under way.", func() float64 {
 		if h.Hooks == nil {
 			return 0

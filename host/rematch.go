@@ -32,8 +32,12 @@ func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, err
 // before the guest agrees: once all have agreed the match begins, whatever happens. An offer that others have to accept is always admitted.
 func (h *Host) admitRematch(ctx context.Context, id, guest string) error {
 	old, err := h.Get(ctx, id)
-	if err != nil || old.Next() != "" || !old.CompletesRematch(guest) {
+	if err != nil || old.Next() != "" {
 		return err
+	}
+	next, err := old.WantRematch(guest, h.Now())
+	if err != nil || !next.RematchAgreed() && !old.PlaysAlone(guest) {
+		return nil // the request itself says what is wrong, or others have to accept
 	}
 	start := &match.Start{ID: h.rematchID(old), Host: old.Start().Host, Seats: old.Seats()}
 	if old.PlaysAlone(guest) {

@@ -1,6 +1,7 @@
 package host_test
 
 import (
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -41,12 +42,10 @@ func TestNobodyIsForcedIntoARematch(t *testing.T) {
 // TestRematchAfterADeath: the server that took the last acceptance dies before the match is made; the next one makes it.
 func TestRematchAfterADeath(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		created := 0
+		var created atomic.Int32
 		st := &storetest.Memory{Before: func(method string) error {
-			if method == "Create" {
-				if created++; created == 2 {
-					return errAway
-				}
+			if method == "Create" && created.Add(1) == 2 {
+				return errAway
 			}
 			return nil
 		}}

@@ -266,16 +266,6 @@ func (m *Match) mark(e Entry) {
 // PlayedByBot tells whether the computer plays seat s now.
 func (m *Match) PlayedByBot(s game.Seat) bool { return m.botLevel(s) != "" }
 
-// PlayedByBots reports whether bots play every seat now: also those that people have handed over.
-func (m *Match) PlayedByBots() bool {
-	for s := range game.Seat(len(m.seats)) {
-		if !m.PlayedByBot(s) {
-			return false
-		}
-	}
-	return true
-}
-
 // HasBot tells whether the computer plays a seat.
 func (m *Match) HasBot() bool {
 	for s := range game.Seat(len(m.seats)) {

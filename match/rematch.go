@@ -103,15 +103,6 @@ func (m *Match) PlaysAlone(guest string) bool {
 	return own != 0 && m.voters()&^own == 0
 }
 
-// CompletesRematch reports whether the next match begins as soon as guest offers a rematch or accepts the one that is offered.
-func (m *Match) CompletesRematch(guest string) bool {
-	own, agreed := m.SeatsOf(guest), game.Seats(0)
-	if r := m.around.rematch; r != nil {
-		agreed = r.agreed
-	}
-	return own != 0 && m.Phase() == Finished && !m.CalledOff() && m.voters()&^(own|agreed) == 0
-}
-
 // WantRematch returns the match after guest offered a rematch or, if another player's offer stands, accepted it. A match
 // that this changes nothing about is returned as it is: the next one exists, guest has agreed, or has nobody to ask.
 func (m *Match) WantRematch(guest string, now time.Time) (*Match, error) {

@@ -1,0 +1,67 @@
+package think
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"quarterdeck/bot"
+)
+
+// Slots is how bots share the processors. Each kind of work has slots of its own, so that a choice that takes a moment never waits for one
+// that takes long.
+type Slots struct {
+	heavy        []string // levels that may think long
+	long, short  *Queue   // choices of those levels, and of all others
+	preparations *Queue   // what bots wait for is worked out for one at a time
+}
+
+const (
+	// hurried is how long a bot waits for what is worked out elsewhere when other bots wait too, for that or for a long choice. Then it chooses without.
+	hurried = 300 * time.Millisecond
+	// shortly is how long a bot thinks at a table of bots alone when other bots wait for a long choice.
+	shortly = 100 * time.Millisecond
+)
+
+// NewSlots returns Slots with a queue of each kind, all free; heavy levels may think long.
+func NewSlots(heavy []string, o Options) *Slots {
+	return &Slots{heavy: heavy, long: New(o), short: New(o), preparations: New(Options{Slots: 1, Now: o.Now})}
+}
+
+// Acquire waits for a slot in which a bot of a level may choose. When err is nil, release must be called.
+func (t *Slots) Acquire(ctx context.Context, level string, r Request) (release func(), err error) {
+	q := t.short
+	if slices.Contains(t.heavy, level) {
+		q = t.long
+	}
+	return q.Acquire(ctx, r)
+}
+
+// Haste returns the context in which a bot chooses for r: at a table of bots alone it thinks shortly, and has nothing worked out, while others wait.
+func (t *Slots) Haste(ctx context.Context, r Request) context.Context {
+	if r.Idle && t.long.Waiting() > 0 {
+		return bot.WithHaste(ctx, shortly)
+	}
+	return ctx
+}
+
+// Prepare waits for the turn to have something worked out; until the context that it returns ends, the bot may wait for that. When err is
+// nil, release must be called.
+func (t *Slots) Prepare(ctx context.Context, r Request, patience time.Duration) (_ context.Context, release func(), err error) {
+	if !t.preparations.IsFree() || t.long.Waiting() > 0 {
+		patience = min(patience, hurried)
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	leave, err := t.preparations.Acquire(ctx, r)
+	if err != nil {
+		cancel()
+		return nil, nil, err
+	}
+	return ctx, func() { leave(); cancel() }, nil
+}
+
+// Waiting returns how many choices wait for a slot.
+func (t *Slots) Waiting() int { return t.long.Waiting() + t.short.Waiting() }
+
+// Busy returns how many bots choose now.
+func (t *Slots) Busy() int { return t.long.Busy() + t.short.Busy() }
