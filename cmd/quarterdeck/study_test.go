@@ -1,0 +1,136 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"quarterdeck/bot/levels"
+	"quarterdeck/coach"
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/lab"
+	"quarterdeck/record"
+)
+
+var (
+	studies   = flag.Int("studies", 0, "matches of each kind that TestStudyOfFreshMatches plays and studies; 0: one of each quick kind")
+	studySeed = flag.Uint64("studyseed", 1, "what these matches follow from")
+)
+
+// fresh is a kind of match to play and to study: a game, number of seats, bots and options.
+type fresh struct {
+	game    string
+	rules   int // 0: the newest
+	seats   int
+	bots    string
+	options string
+	quick   bool // played and studied in every run of the tests
+}
+
+var freshMatches = []fresh{
+	{"duel", 0, 2, "captain,mate", "", true},
+	{"duel", 0, 4, "captain,mate", "", true},
+	{"duel", 0, 4, "captain,mate,random", "", false},
+	{"duel", 0, 4, "mate", "backs=plain format=tournament", false},
+	{"duel", 0, 6, "mate,captain", "backs=plain", false},
+	{"duel", 0, 8, "mate", "mindeck=8", false},
+	{"duel", 1, 4, "captain,mate", "", false},
+	{"breach", 0, 1, "captain", "", false},
+	{"breach", 0, 2, "captain,mate", "", false},
+	{"breach", 0, 3, "captain,deckhand", "mode=competitive", false},
+	{"breach", 0, 4, "captain,mate", "difficulty=madness", false},
+	{"breach", 1, 2, "captain,mate", "", false},
+	{"port", 0, 1, "mate", "", false},
+	{"port", 0, 2, "mate,random", "", false},
+	{"port", 0, 2, "captain,mate", "hands=closed", false},
+	{"sabotage", 0, 2, "mate,random", "", true},
+	{"bastion", 0, 2, "mate,random", "row=hidden", true},
+	{"bastion", 0, 2, "mate,random", "row=hidden tie=replay", false},
+}
+
+// TestStudyOfFreshMatches plays matches of every game between bots and studies them with few iterations: no study may panic or
+// find a figure that cannot be. To study many:
+//
+//	go test ./cmd/quarterdeck -run StudyOfFreshMatches -v -args -studies 100
+func TestStudyOfFreshMatches(t *testing.T) {
+	for _, f := range freshMatches {
+		name := strings.Join(strings.Fields(fmt.Sprintf("%s %d %d %s %s", f.game, f.rules, f.seats, f.bots, f.options)), " ")
+		t.Run(name, func(t *testing.T) {
+			n := *studies
+			if n == 0 {
+				if !f.quick {
+					t.Skip("run with -args -studies 1: it takes a minute or more")
+				}
+				n = 1
+			}
+			t.Parallel()
+			f.play(t, n)
+		})
+	}
+}
+
+// play plays n matches and studies them.
+func (f fresh) play(t *testing.T, n int) {
+	t.Helper()
+	g, err := games.Find(f.game, f.rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := game.Setup{Seats: f.seats, Options: map[string]string{}}
+	for _, option := range strings.Fields(f.options) {
+		name, value, _ := strings.Cut(option, "=")
+		setup.Options[name] = value
+	}
+	played := 0
+	_, err = lab.Run(t.Context(), lab.Spec{
+		Game: g, Setup: setup, Bots: strings.Split(f.bots, ","), N: n, Seed: *studySeed, Workers: 1, Budget: levels.Opts{Iterations: 30},
+		Each: func(m *lab.Match) error {
+			played++
+			return studied(t, m.Record, g)
+		},
+	})
+	if err != nil || played != n {
+		t.Errorf("%d matches, %v", played, err)
+	}
+}
+
+// studied returns what is wrong with the study of a match.
+func studied(t *testing.T, rec *record.Record, g game.Game) (err error) {
+	t.Helper()
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	e, err := coach.Estimate(t.Context(), rec, g, coach.EstimateOptions{Iterations: 4, Runs: 2, Workers: 1})
+	if err != nil {
+		return err
+	}
+	for _, m := range e.Moments {
+		if err := likely(m.Chances); err != nil {
+			return fmt.Errorf("line %d: %w", m.At+1, err)
+		}
+		if c := m.Choice; c != nil && (len(c.Best) == 0 || c.Loss.Value < 0 || !c.Unknown && likely([]coach.Figure{c.Worth}) != nil) {
+			return fmt.Errorf("line %d: the choice %+v", m.At+1, c)
+		}
+	}
+	for s, a := range e.Accounts {
+		if sum := a.From.Value - a.Given.Value + a.Others.Value + a.Luck.Value + a.Conceded.Value + a.Rest.Value; sum != a.Result || a.Result < 0 || a.Result > 1 {
+			return fmt.Errorf("seat %d: the ledger %+v adds up to %v", s, a, sum)
+		}
+	}
+	return nil
+}
+
+// likely returns an error if a chance is none.
+func likely(chances []coach.Figure) error {
+	for s, c := range chances {
+		if !(c.Value >= 0 && c.Value <= 1) || !(c.Error >= 0) || math.IsInf(c.Error, 0) {
+			return fmt.Errorf("seat %d: the chances %+v", s, c)
+		}
+	}
+	return nil
+}
