@@ -115,7 +115,7 @@ func TestBR24Perft(t *testing.T) {
 	}
 }
 
-// slowly lists what the seat to act may do, the slow way; nobody but it has searched in this turn.
+// slowly lists what the seat to act may do, the slow way; no other seat has searched in this turn.
 func (s *scene) slowly() []string {
 	who := int(s.st.Actors().First())
 	w := newSlow(s.g.Info().Rules, s.st, len(s.view(0).Seats))

@@ -154,7 +154,7 @@ func (st *State) checkOffers() error {
 				return fmt.Errorf("duel: seat %d has no offer, but somebody it is for", s)
 			}
 		case !st.isCounted(s, n) || taken[n] || st.offerTo[s] == s || int8(st.offerTo[s]) >= st.seats || st.offersNothing(s):
-			return fmt.Errorf("duel: seat %d has an offer %s to %d, which was never sent or is to nobody", s, st.notation().formatOffer(n), st.offerTo[s])
+			return fmt.Errorf("duel: seat %d has an offer %s to %d, which was never sent or has no receiver", s, st.notation().formatOffer(n), st.offerTo[s])
 		default:
 			taken[n] = true
 		}

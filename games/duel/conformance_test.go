@@ -25,6 +25,15 @@ func TestConformance(t *testing.T) {
 	}
 }
 
+// TestOlderConformance: the laws of play and secrecy hold under the earlier versions of the rules too, for matches that began under them.
+func TestOlderConformance(t *testing.T) {
+	laws := []string{"setup", "actors", "legal", "notation", "near-misses", "replay", "copies", "snapshots", "result", "invariants", "sealing", "hashes",
+		"sight", "hidden-actions", "redaction", "non-interference", "words", "imagine", "table", "telling", "refusals"}
+	for _, g := range duel.Older() {
+		gametest.RunWith(t, g, gametest.Options{NotUniform: true, Setups: corners()[2:5], Positions: 24, Laws: laws})
+	}
+}
+
 // rounds deals out the values of every option, round after round, for each number of seats.
 func rounds() []game.Setup {
 	info := duel.Game().Info()

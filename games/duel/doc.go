@@ -40,7 +40,7 @@
 // cards are one outcome with a greater weight.
 //
 // Version 1 numbers all offers of a match together, so that a number tells others how many secret offers there were. Version 2 numbers
-// the offers of one seat to another, and Redact leaves the number out for everybody else (HD-7). The versions also differ in what
+// the offers of one seat to another, and Redact leaves the number out for all other viewers (HD-7). The versions also differ in what
 // Imagine draws (see countsAll), and in nothing else.
 //
 // Notation: give 7s, take o, ask 7, unask o, offer 3, withdraw, accept 3 2, decline 3 2, buy low, token, ready, unready, pick 4, play 7s, queen 9s; the

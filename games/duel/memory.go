@@ -63,14 +63,14 @@ func (m *memory) certain(v, s game.Seat, c Card) int {
 	return n
 }
 
-// heard: everybody hears the number of an offer that is accepted, under version 1 of the rules.
+// heard notes that all viewers hear the number of an offer that is accepted, under version 1 of the rules.
 func (m *memory) heard(number offerID) {
 	for v := range m.lastNo {
 		m.lastNo[v] = max(m.lastNo[v], number)
 	}
 }
 
-// traded: everybody sees that two seats trade; only they know the cards.
+// traded notes a trade: all viewers see it, only the two seats know the cards.
 func (m *memory) traded(b *bargain) {
 	for back := range Back(Backs) {
 		moved := false
