@@ -2,6 +2,7 @@ package host_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -334,4 +335,73 @@ func TestDailyForgottenElsewhere(t *testing.T) {
 	if name(here) != host.Somebody || name(there) != host.Somebody {
 		t.Errorf("forgotten, but called %s and %s", name(here), name(there))
 	}
+}
+
+// TestDailyForgottenTwice: a server that starts deletes guests whose deletion was begun elsewhere. Even if it changes the store first, the
+// server that was asked shows no name once it has answered.
+func TestDailyForgottenTwice(t *testing.T) {
+	c, st, b := at("2026-11-20 08:00:00"), &storetest.Memory{}, local.New()
+	open := func(st store.Store) *host.Host {
+		return hostOn(t, st, b, func(conf *host.Config) {
+			conf.Daily, conf.Now, conf.Games, conf.Find, conf.Idle = daily.Voyage(), c.now, games.All(), games.Find, time.Hour
+		})
+	}
+	both := &deletingFirst{Memory: st, deleted: make(chan struct{}), answered: make(chan struct{})}
+	here := open(both.asked())
+	defer here.Close()
+	today := today(t, here)
+	m := must[*match.Match](t)(here.Attempt(t.Context(), today, ann))
+	sail(t, here, m.ID(), ann, 60)
+	name := func() string {
+		list := must[[]daily.Attempt](t)(here.Attempts(t.Context(), today))
+		return list[0].Name
+	}
+	if got := name(); got != "Ann" {
+		t.Fatalf("called %s", got)
+	}
+	both.start = func() *host.Host { return open(both) }
+	if err := here.Forget(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	got := name()
+	close(both.answered)
+	both.there.Close()
+	if got != host.Somebody {
+		t.Errorf("deleted, but called %s", got)
+	}
+	if got := must[*match.Match](t)(here.Get(t.Context(), m.ID())).Seats()[0].Name; got != host.Somebody {
+		t.Errorf("deleted, but called %s at the table", got)
+	}
+}
+
+// deletingFirst is the store of a server that starts while another one deletes a guest, and that is faster in the store. What it
+// goes on with waits until the other one has answered.
+type deletingFirst struct {
+	*storetest.Memory
+	start             func() *host.Host
+	there             *host.Host
+	deleted, answered chan struct{}
+}
+
+// Forget deletes in the store, and waits.
+func (s *deletingFirst) Forget(ctx context.Context, guest string, at time.Time, rewrite store.Rewrite) ([]string, error) {
+	ids, err := s.Memory.Forget(ctx, guest, at, rewrite)
+	close(s.deleted)
+	<-s.answered
+	return ids, err
+}
+
+// asked returns the store of the server that is asked to delete.
+func (s *deletingFirst) asked() store.Store { return slowToDelete{s.Memory, s} }
+
+type slowToDelete struct {
+	*storetest.Memory
+	first *deletingFirst
+}
+
+// Forget lets the other server delete first.
+func (s slowToDelete) Forget(ctx context.Context, guest string, at time.Time, rewrite store.Rewrite) ([]string, error) {
+	s.first.there = s.first.start()
+	<-s.first.deleted
+	return s.Memory.Forget(ctx, guest, at, rewrite)
 }
