@@ -27,7 +27,7 @@ func (c *backupCmd) Run(ctx context.Context, std streams) error {
 		return fmt.Errorf("there is a file %s already, and backups overwrite nothing: choose another name", c.File)
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("cannot back up %s to %s: choose a data file that is there with --data, and a folder that is there for the copy (%w)", file, c.File, err)
-	case errors.Is(err, sqlite.ErrLogMissing), errors.Is(err, sqlite.ErrLogForeign):
+	case errors.Is(err, sqlite.ErrLogMissing), errors.Is(err, sqlite.ErrLogForeign), errors.Is(err, sqlite.ErrReadOnlyLog):
 		return explainFile(file, err)
 	case errors.Is(err, errFaults):
 		return fmt.Errorf("%s was not made, because the lines above are wrong with %s too: look at it with “quarterdeck check”, or copy it as it is with --damaged", c.File, file)

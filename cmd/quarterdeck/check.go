@@ -66,7 +66,7 @@ func (f *keepFlags) inspect(ctx context.Context) (snap *rows.Snapshot, where str
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, "", fmt.Errorf("there is no data file %s: name the one to check", file)
-	case errors.Is(err, sqlite.ErrLogMissing), errors.Is(err, sqlite.ErrLogForeign):
+	case errors.Is(err, sqlite.ErrLogMissing), errors.Is(err, sqlite.ErrLogForeign), errors.Is(err, sqlite.ErrReadOnlyLog):
 		return nil, "", explainFile(file, err)
 	case err != nil:
 		return nil, "", fmt.Errorf("cannot open the data file %s: %w", file, err)

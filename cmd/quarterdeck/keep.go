@@ -98,6 +98,9 @@ func explainFile(file string, err error) error {
 	case errors.Is(err, sqlite.ErrLogForeign):
 		return fmt.Errorf("%[1]s-wal belongs to another state of the data file than %[1]s: bring back the data file that it belongs to, or move %[1]s-wal, %[1]s-shm and %[1]s-generation away (%[2]w)", file, err)
 	}
+	if errors.Is(err, sqlite.ErrReadOnlyLog) {
+		return fmt.Errorf("%[1]s lies where nothing can be written, and has a -wal: copy %[1]s, %[1]s-wal and %[1]s-generation together into a folder where you can write, and name the copy (%[2]w)", file, err)
+	}
 	return fmt.Errorf("cannot open the data file %s (choose another with --data): %w", file, err)
 }
 

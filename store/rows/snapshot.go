@@ -20,9 +20,12 @@ type Snapshot struct {
 	End       func() error
 }
 
-// Check returns ErrOld for tables without chains.
+// Check returns ErrOld for tables without chains, and another error for tables that cannot be read.
 func (s *Snapshot) Check(ctx context.Context) error {
 	var one int
+	if err := s.DB.QueryRowContext(ctx, `SELECT count(*) FROM match WHERE id = ''`).Scan(&one); err != nil {
+		return s.Shown(err)
+	}
 	err := s.DB.QueryRowContext(ctx, `SELECT count(*) FROM match WHERE id = '' AND hash IS NOT NULL`).Scan(&one)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOld, err)

@@ -63,20 +63,22 @@ func Backup(ctx context.Context, from, to string, check func(ctx context.Context
 	return copied, publish(part.Name(), to)
 }
 
-// copyInto writes a compact copy of a store into an empty file.
+// copyInto writes a compact copy of a store into an empty file. The store is opened for reading only, so that closing it leaves
+// the -wal as it is: taken into a file to which it does not belong, it would damage the file.
 func copyInto(ctx context.Context, from, to string) (err error) {
 	if err := admit(ctx, from); err != nil {
 		return err
 	}
-	c, closeAll, err := connectOne(ctx, fileName(from)+"?mode=rw&_pragma=busy_timeout(10000)")
+	how, err := forReading(ctx, from)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, closeAll()) }()
-	if _, err := c.ExecContext(ctx, `VACUUM INTO ?`, to); err != nil {
+	c, closeAll, err := connectOne(ctx, fileName(from)+"?"+how)
+	if err != nil {
 		return err
 	}
-	if err := c.keepLogInUse(ctx); err != nil {
+	_, err = c.ExecContext(ctx, `VACUUM INTO ?`, to)
+	if err = errors.Join(err, closeAll()); err != nil {
 		return err
 	}
 	return unmark(ctx, to)
@@ -85,7 +87,7 @@ func copyInto(ctx context.Context, from, to string) (err error) {
 // admit returns ErrLogMissing or ErrLogForeign unless a file that another process may be using and the -wal beside it belong
 // together.
 func admit(ctx context.Context, path string) error {
-	g, _, err := enter(ctx, path, osDisk{})
+	g, err := glimpse(ctx, path)
 	if err != nil {
 		return err
 	}

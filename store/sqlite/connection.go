@@ -57,16 +57,6 @@ func (c connection) keepLog(keep bool) error {
 	})
 }
 
-// keepLogInUse keeps the -wal beside a file that is marked as in use, even if this is the file's last connection: without it
-// the file could not be told from a copy of the file alone.
-func (c connection) keepLogInUse(ctx context.Context) error {
-	now, err := c.getMark(ctx)
-	if err != nil || !now.isInUse() {
-		return err
-	}
-	return c.keepLog(true)
-}
-
 // connectOne opens one connection.
 func connectOne(ctx context.Context, name string) (_ connection, closeAll func() error, err error) {
 	db, err := sql.Open("sqlite", name)

@@ -89,6 +89,27 @@ func enter(ctx context.Context, path string, disk disk) (_ *guard, sole bool, _ 
 	return g, sole, nil
 }
 
+// glimpse opens the file for reading only, and waits until no process opens or closes it. Until the guard is closed, none does.
+func glimpse(ctx context.Context, path string) (*guard, error) {
+	f, err := openFileAs(path, os.O_RDONLY)
+	if err != nil {
+		return nil, err
+	}
+	g := &guard{file: f, side: sideFile{path: f.path + "-generation"}}
+	shared, err := wait(ctx, func() (bool, error) { return f.tryLock(userByte, false) })
+	switch {
+	case errors.Is(err, errors.ErrUnsupported):
+		g.off = true
+		return g, nil
+	case err == nil && !shared:
+		err = ErrInUse
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return g, nil
+}
+
 // userVersionAt is where a database's first page holds user_version.
 const userVersionAt = 60
 

@@ -6,6 +6,9 @@ import (
 	"errors"
 	"os"
 
+	driver "modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+
 	"quarterdeck/store/rows"
 )
 
@@ -18,7 +21,11 @@ func Inspect(ctx context.Context, path string) (*rows.Snapshot, error) {
 	if err := admit(ctx, path); err != nil {
 		return nil, err
 	}
-	db, err := sql.Open("sqlite", fileName(path)+"?mode=ro&_pragma=busy_timeout(10000)&_pragma=query_only(1)")
+	how, err := forReading(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite", fileName(path)+"?"+how+"&_pragma=query_only(1)")
 	if err != nil {
 		return nil, err
 	}
@@ -36,6 +43,30 @@ func Inspect(ctx context.Context, path string) (*rows.Snapshot, error) {
 	}
 	return s, nil
 }
+
+// forReading returns the options to open a file with that is only read. On a read-only disk SQLite can make no index of the -wal;
+// without a -wal it needs none.
+func forReading(ctx context.Context, path string) (options string, err error) {
+	options = "mode=ro&_pragma=busy_timeout(10000)"
+	db, err := sql.Open("sqlite", fileName(path)+"?"+options)
+	if err != nil {
+		return "", err
+	}
+	defer db.Close()
+	_, err = db.ExecContext(ctx, `SELECT 1 FROM sqlite_schema`)
+	code := (*driver.Error)(nil)
+	if !errors.As(err, &code) || code.Code()&0xff != lib.SQLITE_CANTOPEN {
+		return options, nil // the caller's first query meets any other error
+	}
+	size, err := walSize(path)
+	if err == nil && size > 0 {
+		err = ErrReadOnlyLog
+	}
+	return "immutable=1", err
+}
+
+// ErrReadOnlyLog is returned by Inspect and Backup for a file with a -wal on a disk that cannot be written.
+var ErrReadOnlyLog = errors.New("sqlite: a file with a write-ahead log cannot be read where nothing can be written")
 
 // integrity returns what SQLite finds wrong with a file.
 func integrity(ctx context.Context, tx *sql.Tx) ([]string, error) {

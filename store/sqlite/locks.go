@@ -36,8 +36,10 @@ type file struct {
 
 // openFile opens a data file, or creates it: only its owner may read it, because it holds the seeds of running matches and the
 // server's keys. SQLite gives its side files the same permissions.
-func openFile(path string) (*file, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+func openFile(path string) (*file, error) { return openFileAs(path, os.O_RDWR|os.O_CREATE) }
+
+func openFileAs(path string, flags int) (*file, error) {
+	f, err := os.OpenFile(path, flags, 0o600)
 	if err != nil {
 		return nil, err
 	}
