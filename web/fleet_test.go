@@ -51,10 +51,7 @@ func (f *fleet) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // TestKilledFleet kills one of two servers at random moments, in turns, while matches are played at both.
 func TestKilledFleet(t *testing.T) {
-	kills := 40
-	if testing.Short() {
-		kills = 6
-	}
+	kills := killsOf(t, 6, 40)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	f := newFleet(t, seed)
@@ -72,7 +69,7 @@ func TestKilledFleet(t *testing.T) {
 	}
 	close(voyage.stop)
 	voyage.Wait()
-	t.Logf("%d matches were played through %d kills", voyage.played.Load(), kills)
+	voyage.report(t, f.ships[0].kills+f.ships[1].kills)
 	for _, s := range f.ships {
 		s.stop()
 	}

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -28,9 +29,10 @@ type ship struct {
 	address string
 	rnd     *rand.Rand
 
-	cmd  *exec.Cmd
-	left atomic.Int64 // requests until the next kill
-	sink chan struct{}
+	cmd   *exec.Cmd
+	kills int          // so far
+	left  atomic.Int64 // requests until the next kill
+	sink  chan struct{}
 
 	mu sync.Mutex
 	up chan struct{} // closed while the program runs
@@ -105,6 +107,7 @@ func (s *ship) kill() {
 		s.t.Error(err)
 	}
 	_ = s.cmd.Wait() // it was killed
+	s.kills++
 }
 
 // afloat waits until the program runs.
@@ -191,8 +194,8 @@ func (c *crew) sit(ctx context.Context, bots bool, key string) *table {
 	return tb
 }
 
-// play plays a match to its end, both seats at the same time, and checks it.
-func (c *crew) play(ctx context.Context, tb *table) {
+// play plays a match to its end, both seats at the same time, and checks it. It returns how many acknowledged moves were lost.
+func (c *crew) play(ctx context.Context, tb *table) (lost int) {
 	var wg sync.WaitGroup
 	for i, player := range tb.seats {
 		if player != nil {
@@ -200,7 +203,7 @@ func (c *crew) play(ctx context.Context, tb *table) {
 		}
 	}
 	wg.Wait()
-	c.check(ctx, tb, true)
+	return c.check(ctx, tb, true)
 }
 
 // playSeat follows the stream and acts whenever it can. The stream is taken up again where it broke off.
@@ -249,8 +252,16 @@ func (tb *table) version() (last int) {
 	return last
 }
 
-// check compares what was acknowledged with what is there.
-func (c *crew) check(ctx context.Context, tb *table, over bool) {
+// acknowledged returns how many moves the server acknowledged.
+func (tb *table) acknowledged() (n int) {
+	for _, acked := range tb.acked {
+		n += len(acked)
+	}
+	return n
+}
+
+// check compares the moves that were acknowledged with those of the match, and returns how many of them are lost.
+func (c *crew) check(ctx context.Context, tb *table, over bool) (lost int) {
 	state := insist(c.t, func() (load.State, error) { return tb.seats[0].State(ctx, tb.id) })
 	for c.several && state.Version < tb.version() {
 		state = insist(c.t, func() (load.State, error) { return tb.seats[0].State(ctx, tb.id) })
@@ -264,6 +275,7 @@ func (c *crew) check(ctx context.Context, tb *table, over bool) {
 	for seat, acked := range tb.acked {
 		for _, p := range acked {
 			if !there[p] {
+				lost++
 				c.t.Errorf("match %s: acknowledged %+v is not there: %+v", tb.id, p, state.Plays)
 			}
 		}
@@ -275,13 +287,45 @@ func (c *crew) check(ctx context.Context, tb *table, over bool) {
 	if rounds := min(counts["0"], counts["1"]); counts["*"] != min(rounds+1, 13) {
 		c.t.Errorf("match %s: %d rounds were played and %d cards turned", tb.id, rounds, counts["*"])
 	}
+	return lost
 }
 
 // voyage is matches that are played one after the other, several at a time, until stop is closed.
 type voyage struct {
 	sync.WaitGroup
 	stop   chan struct{}
-	played atomic.Int64
+	played atomic.Int64 // matches
+	acked  atomic.Int64 // moves that the server acknowledged
+	lost   atomic.Int64 // of these, moves that are not in the match
+}
+
+// report logs what was played, and fails the test if nothing was.
+func (v *voyage) report(t *testing.T, kills int) {
+	t.Helper()
+	t.Logf("%d kills, %d matches, %d acknowledged moves, %d lost", kills, v.played.Load(), v.acked.Load(), v.lost.Load())
+	if v.acked.Load() == 0 {
+		t.Error("no move was acknowledged")
+	}
+}
+
+// killsVariable is the number of kills in a longer run.
+const killsVariable = "QUARTERDECK_KILLS"
+
+// killsOf returns how often a test kills servers: brief if tests are to be short, full otherwise, or as the environment says.
+func killsOf(t *testing.T, brief, full int) int {
+	t.Helper()
+	named := os.Getenv(killsVariable)
+	switch {
+	case named == "" && testing.Short():
+		return brief
+	case named == "":
+		return full
+	}
+	n, err := strconv.Atoi(named)
+	if err != nil || n < 1 {
+		t.Fatalf("%s is %q: set it to a number of kills", killsVariable, named)
+	}
+	return n
 }
 
 func (c *crew) voyage(ctx context.Context, tables int) *voyage {
@@ -294,7 +338,9 @@ func (c *crew) voyage(ctx context.Context, tables int) *voyage {
 					return
 				default:
 				}
-				c.play(ctx, c.sit(ctx, w == 0, fmt.Sprint(w, "-", i)))
+				tb := c.sit(ctx, w == 0, fmt.Sprint(w, "-", i))
+				v.lost.Add(int64(c.play(ctx, tb)))
+				v.acked.Add(int64(tb.acknowledged()))
 				v.played.Add(1)
 			}
 		})
@@ -304,10 +350,7 @@ func (c *crew) voyage(ctx context.Context, tables int) *voyage {
 
 // TestKilled kills the real program at random moments while matches are played.
 func TestKilled(t *testing.T) {
-	kills := 200
-	if testing.Short() {
-		kills = 10
-	}
+	kills := killsOf(t, 10, 200)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	s := newShip(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db")}, seed)
@@ -323,7 +366,7 @@ func TestKilled(t *testing.T) {
 	close(voyage.stop)
 	s.launch(1 << 40)
 	voyage.Wait()
-	t.Logf("%d matches were played through %d kills", voyage.played.Load(), kills)
+	voyage.report(t, s.kills)
 	s.stop()
 }
 
