@@ -65,42 +65,21 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 	if err != nil {
 		return h.storeError(err)
 	}
-	// Another server, or an earlier attempt, may have deleted the guest from the store just now, and not yet from this memory.
-	h.results.dropGuest(guest)
-	naming, err := h.roomsNaming(ctx, guest)
-	if err != nil {
-		return err
-	}
-	for _, id := range union(ids, naming) {
-		if err := h.reload(ctx, id); err != nil && !errors.Is(err, errDamaged) {
-			return h.storeError(err)
-		}
-	}
-	return nil
-}
-
-// roomsNaming returns the ids of the matches in memory that name a guest. It waits for those that are being loaded.
-func (h *Host) roomsNaming(ctx context.Context, guest string) (ids []string, err error) {
+	h.results.clear() // another server may have deleted them from the store just now, and not yet from this memory
 	for _, r := range h.loaded() {
-		select {
-		case <-r.ready:
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-		if m := r.newest.Load(); m != nil {
+		<-r.ready
+		if m := r.newest.Load(); m != nil && !slices.Contains(ids, r.id) {
 			if _, ever := guestsOf(m); ever[guest] {
 				ids = append(ids, r.id)
 			}
 		}
 	}
-	return ids, nil
-}
-
-// union returns what is in a or in b, each once.
-func union(a, b []string) []string {
-	all := slices.Concat(a, b)
-	slices.Sort(all)
-	return slices.Compact(all)
+	for _, id := range ids {
+		if err := h.reload(ctx, id); err != nil && !errors.Is(err, errDamaged) {
+			return h.storeError(err)
+		}
+	}
+	return nil
 }
 
 // anonymise is a store.Rewrite.

@@ -1,7 +1,6 @@
 package host
 
 import (
-	"maps"
 	"sync"
 
 	"quarterdeck/daily"
@@ -52,16 +51,6 @@ func (c *results) drop(match string) {
 	defer c.mu.Unlock()
 	delete(c.now, match)
 	delete(c.old, match)
-}
-
-// dropGuest removes the attempts of a guest, and whatever is being read.
-func (c *results) dropGuest(guest string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	isTheirs := func(_ string, a daily.Attempt) bool { return a.Guest == guest }
-	maps.DeleteFunc(c.now, isTheirs)
-	maps.DeleteFunc(c.old, isTheirs)
-	c.age++
 }
 
 // clear forgets everything, and whatever is being read.
