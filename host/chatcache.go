@@ -147,7 +147,7 @@ func (r *room) dropChat() {
 // invalidateChats has all chats read again, because a guest's lines were deleted. A guest who held a seat is found in the match, but one who
 // only talked is recorded nowhere else.
 func (h *Host) invalidateChats() {
-	h.muted.clear()
+	h.muted.Clear()
 	for _, r := range h.loaded() {
 		r.invalidateChat()
 	}

@@ -163,7 +163,7 @@ func (h *Host) Attempts(ctx context.Context, d daily.Deal) ([]daily.Attempt, err
 // attempt is one attempt as it counts. What cannot change any more is remembered; of the rest, the store knows
 // more than this server if it is played elsewhere.
 func (h *Host) attempt(ctx context.Context, id string, until time.Time) (daily.Attempt, error) {
-	a, known, age := h.results.get(id)
+	a, known, age := h.results.Get(id)
 	if known {
 		return a, nil
 	}
@@ -178,7 +178,7 @@ func (h *Host) attempt(ctx context.Context, id string, until time.Time) (daily.A
 	}
 	a, err = daily.Read(r.newest.Load(), until)
 	if err == nil && (a.Over || h.Now().After(until.Add(inFlight))) {
-		h.results.put(a, age)
+		h.results.Put(a.Match, a, age)
 	}
 	return a, err
 }

@@ -57,7 +57,7 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 	ids, err := h.Store.Forget(ctx, guest, h.Now(), func(m *store.Match, house []store.Entry) (store.Entry, error) {
 		return h.goneEntry(), anonymise(guest, m, house)
 	})
-	h.people.drop(guest)
+	h.people.Remove(guest)
 	h.hooked.Delete(guest)
 	h.invalidateChats()
 	h.Bus.Publish(bus.Event{Kind: bus.GuestDeleted, Version: 1})
@@ -154,7 +154,7 @@ const goneText = `{"gone":true}`
 
 // reload puts what the store has in the place of a match in memory, because it was rewritten.
 func (h *Host) reload(ctx context.Context, id string) error {
-	defer h.results.rewritten(id)
+	defer h.results.Invalidate(id)
 	h.mu.Lock()
 	r := h.rooms[id]
 	h.mu.Unlock()

@@ -13,6 +13,7 @@ import (
 	"quarterdeck/daily"
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/host/cache"
 	"quarterdeck/host/think"
 	"quarterdeck/match"
 	"quarterdeck/metrics"
@@ -61,7 +62,7 @@ type Host struct {
 	rooms   map[string]*room
 	stopped bool
 
-	results results
+	results *results
 	damaged damaged
 
 	listening listeners
@@ -77,7 +78,7 @@ type Host struct {
 
 	quotas  *quotas
 	talkers allowances
-	muted   mutes
+	muted   *mutes
 
 	signedOut signOuts
 
@@ -95,7 +96,9 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	}
 	h.ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
 	h.thinking, h.botTables = think.NewSlots(h.Heavy, think.Options{Slots: h.Workers, Now: h.Now}), newBotTables(&h.Config)
-	h.quotas = newQuotas(&h.Config)
+	h.quotas, h.talkers = newQuotas(&h.Config), newAllowances()
+	h.results, h.muted = cache.New[string, daily.Attempt](maxResults), cache.New[string, []string](maxMutes)
+	h.people.Cache = cache.New[string, remembered](maxPeople)
 	h.meters = h.newMeters()
 	h.unsubscribe = h.Bus.Subscribe(h.receive)
 	if !h.Asleep {

@@ -67,9 +67,12 @@ func (j *joinedTables) add(o Origin, seat joinedSeat, most int, waits func(joine
 	if slices.Contains(now, seat) {
 		return true
 	}
-	if len(j.byOrigin) >= maxAllowances {
+	if len(j.byOrigin) >= maxJoinOrigins {
 		clear(j.byOrigin) // the limit of each guest still holds
 	}
 	j.byOrigin[o] = append(now, seat)
 	return true
 }
+
+// maxJoinOrigins bounds the addresses whose seats are counted.
+const maxJoinOrigins = 10_000

@@ -3,10 +3,10 @@ package host
 import (
 	"context"
 	"slices"
-	"sync"
 
 	"quarterdeck/bus"
 	"quarterdeck/game"
+	"quarterdeck/host/cache"
 	"quarterdeck/match"
 )
 
@@ -42,7 +42,7 @@ func (h *Host) Mute(ctx context.Context, q Mute) error {
 		}
 	}
 	err = h.Store.Mute(context.WithoutCancel(ctx), q.Guest, m.Seats()[q.Seat].Guest, q.Muted)
-	h.muted.clear()
+	h.muted.Clear()
 	h.Bus.Publish(bus.Event{Kind: bus.MutesChanged, Version: 1})
 	if err != nil {
 		return h.storeError(err)
@@ -57,7 +57,7 @@ func (h *Host) Reader(ctx context.Context, m *match.Match, guest string) (match.
 	if guest == "" {
 		return reader, nil
 	}
-	known, found, age := h.muted.get(guest)
+	known, found, age := h.muted.Get(guest)
 	if found && h.Recheck == 0 { // another server may have been told otherwise
 		reader.Muted = known
 		return reader, nil
@@ -66,44 +66,15 @@ func (h *Host) Reader(ctx context.Context, m *match.Match, guest string) (match.
 	if err != nil {
 		return reader, h.storeError(err)
 	}
-	h.muted.put(guest, muted, age)
+	h.muted.Put(guest, muted, age)
 	reader.Muted = muted
 	return reader, nil
 }
 
-// mutes remembers who does not want to hear whom, until anybody changes their mind.
-type mutes struct {
-	mu    sync.Mutex
-	lists map[string][]string
-	age   int // how often everything was forgotten
-}
+// mutes keeps, by guest, whom they muted, until any guest mutes another or no longer does.
+type mutes = cache.Cache[string, []string]
 
-func (c *mutes) get(guest string) (list []string, found bool, age int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	list, found = c.lists[guest]
-	return list, found, c.age
-}
-
-// put remembers what was read at an age; if it may be out of date already, it is not.
-func (c *mutes) put(guest string, list []string, age int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.age != age {
-		return
-	}
-	if c.lists == nil || len(c.lists) >= maxAllowances {
-		c.lists = map[string][]string{}
-	}
-	c.lists[guest] = list
-}
-
-func (c *mutes) clear() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.age++
-	c.lists = nil
-}
+const maxMutes = 10_000
 
 // MutedSeats is the seats of m whose holders a reader does not want to hear.
 func MutedSeats(m *match.Match, reader match.Reader) []int {

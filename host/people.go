@@ -6,12 +6,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"quarterdeck/bus"
 	"quarterdeck/game"
+	"quarterdeck/host/cache"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/store"
 )
@@ -177,7 +177,7 @@ func (h *Host) keepPerson(ctx context.Context, p *Person) error {
 		kept.Version++
 		h.people.put(kept, h.Now(), round)
 	case !errors.Is(err, store.ErrConflict):
-		h.people.drop(p.Guest)
+		h.people.Remove(p.Guest)
 		return h.storeError(err)
 	}
 	return err
@@ -234,12 +234,11 @@ func (k keptPerson) revive() (Person, error) {
 	return p, nil
 }
 
-// people remembers for moments what the store says of guests, because every request wants to know whether its
-// guest is still there. See recall for when that counts.
+// people keeps for a few seconds what the store has of guests, because every request asks for its guest. See recall for when that
+// counts.
 type people struct {
-	rounds   atomic.Int64 // requests that have begun, counted if there are several servers
-	mu       sync.Mutex
-	now, old map[string]remembered // old holds those that were not put in since now was begun
+	*cache.Cache[string, remembered]
+	rounds atomic.Int64 // requests that have begun, counted if there are several servers
 }
 
 type remembered struct {
@@ -251,45 +250,30 @@ type remembered struct {
 
 const (
 	memory    = 10 * time.Second
-	maxPeople = 10_000 // in each of the two maps
+	maxPeople = 20_000
 )
 
-// look is what is remembered of a guest, and whether that is young.
+// look returns what is kept of a guest, and whether that is young.
 func (c *people) look(guest string, at time.Time) (remembered, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	r, found := c.now[guest]
-	if !found {
-		r, found = c.old[guest]
-	}
+	r, found, _ := c.Get(guest)
 	return r, found && at.Before(r.until)
 }
 
-// put remembers p, unless something newer is remembered already: who read it may have been slow.
+// put keeps p, unless a newer version is kept already: the reader may have been slow.
 func (c *people) put(p store.Person, at time.Time, round int64) remembered {
 	r := remembered{keptPerson: keptPerson(p), until: at.Add(memory), round: round}
 	if len(p.Settings) > 0 {
 		var settings struct{ Epoch int }
-		_ = json.Unmarshal(p.Settings, &settings) // what cannot be read has no epoch; revive tells of it
+		_ = json.Unmarshal(p.Settings, &settings) // what cannot be read has no epoch; revive reports it
 		r.epoch = settings.Epoch
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if max(c.now[p.Guest].Version, c.old[p.Guest].Version) > p.Version {
+	c.Update(p.Guest, func(old remembered, found bool) remembered {
+		if found && old.Version > p.Version {
+			return old
+		}
 		return r
-	}
-	if c.now == nil || len(c.now) >= maxPeople {
-		c.old, c.now = c.now, map[string]remembered{}
-	}
-	c.now[p.Guest] = r
+	})
 	return r
-}
-
-func (c *people) drop(guest string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	delete(c.now, guest)
-	delete(c.old, guest)
 }
 
 // ID names a passkey among a person's.

@@ -81,7 +81,10 @@ func (q *quotas) turn(guest string) (done func()) {
 }
 
 func newQuotas(c *Config) *quotas {
-	return &quotas{Quotas: c.Quotas, store: c.Store, now: c.Now, joined: joinedTables{byOrigin: map[Origin][]joinedSeat{}}}
+	return &quotas{
+		Quotas: c.Quotas, store: c.Store, now: c.Now, joined: joinedTables{byOrigin: map[Origin][]joinedSeat{}},
+		seats: newAllowances(), people: newAllowances(), lines: newAllowances(),
+	}
 }
 
 // admitMatch returns why a new match may not be kept, or nil. Then it counts. A match that is in the store is admitted again.

@@ -18,8 +18,8 @@ const (
 
 // receiveMissed handles the event that others may have been lost: everything in memory may be stale.
 func (h *Host) receiveMissed() {
-	h.muted.clear()
-	h.results.clear()
+	h.muted.Clear()
+	h.results.Clear()
 	h.listening.announce(Any)
 	h.signedOut.notifyAll()
 	select {

@@ -193,7 +193,7 @@ func (h *Host) receive(e bus.Event) {
 	case bus.ChatAdvanced:
 		h.receiveChat(e.Match, e.Version)
 	case bus.MutesChanged:
-		h.muted.clear()
+		h.muted.Clear()
 	case bus.GuestDeleted:
 		h.invalidateChats()
 	case bus.SignedOut:
@@ -206,7 +206,7 @@ func (h *Host) receive(e bus.Event) {
 // receiveMatch handles the event that a match is at a version now.
 func (h *Host) receiveMatch(id string, version int) {
 	h.listening.announce(id)
-	h.results.drop(id)
+	h.results.Remove(id)
 	h.mu.Lock()
 	r := h.rooms[id]
 	h.mu.Unlock()
