@@ -27,19 +27,19 @@ func (h *Host) wakeClocks() {
 			h.noteUnlessStopped("match "+id+" could not be loaded, and its clock waits", err)
 			continue
 		}
-		h.wind(r)
+		h.schedule(r)
 	}
 }
 
-// wind sets the alarm of a room to when its match's next clock runs out, if that is soon.
-func (h *Host) wind(r *room) {
+// schedule sets the alarm of a room to when its match's next clock runs out, if that is soon.
+func (h *Host) schedule(r *room) {
 	if h.Asleep {
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.quiet()
-	due, ok := r.newest.Load().Due() // under the lock: whoever installs a newer version winds again
+	r.stopAlarm()
+	due, ok := r.newest.Load().Due() // under the lock: a newer version is scheduled after it is installed
 	wait := due.Sub(h.Now())
 	if !ok || wait > clockHorizon {
 		return
@@ -49,16 +49,16 @@ func (h *Host) wind(r *room) {
 	})
 }
 
-// quiet stops the alarm; r.mu is held.
-func (r *room) quiet() {
+// stopAlarm stops the alarm; r.mu is held.
+func (r *room) stopAlarm() {
 	if r.alarm != nil {
 		r.alarm.Stop()
 		r.alarm = nil
 	}
 }
 
-// expire has a match do what its clock does, if that is due: another server may have been faster. What goes wrong is
-// tried again with the next look at the store.
+// expire applies what a match's clock demands, if that is due: another server may have been faster. A failure is
+// tried again with the next query of due matches.
 func (h *Host) expire(r *room) {
 	m := r.newest.Load()
 	if m.RematchAgreed() { // the server that took the last acceptance died
@@ -72,12 +72,12 @@ func (h *Host) expire(r *room) {
 		return
 	}
 	if next == m {
-		h.wind(r) // it was too early
+		h.schedule(r) // it was too early
 	}
 }
 
-// ring lets the clock of a match run out that was found to be due.
-func (h *Host) ring(id string) {
+// expireMatch expires a match whose clock a refused request found to be due.
+func (h *Host) expireMatch(id string) {
 	if r, err := h.room(h.ctx, id); err == nil && !h.Asleep {
 		h.expire(r)
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"quarterdeck/bus"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/internal/nickname"
@@ -200,9 +199,8 @@ func (h *Host) keepNew(ctx context.Context, m *match.Match) (*match.Match, error
 		return nil, h.storeError(err)
 	}
 	if err == nil {
-		h.count(nil, m)
-		h.tell(nil, m)
+		h.followers.commit(nil, m)
 	}
-	h.Bus.Publish(bus.Event{Kind: bus.MatchAdvanced, Match: m.ID(), Version: m.Version()})
+	h.Bus.Publish(advanced(m))
 	return h.Get(ctx, m.ID())
 }

@@ -175,7 +175,7 @@ func (h *Host) reload(ctx context.Context, id string) error {
 		}
 		if was := r.newest.Load(); m.Version() >= was.Version() && r.newest.CompareAndSwap(was, m) {
 			r.invalidateChat() // it was rewritten too, perhaps on another server
-			h.spread(r, m.Version())
+			h.followers.advance(r)
 			break
 		}
 	}

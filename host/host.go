@@ -65,6 +65,7 @@ type Host struct {
 	results *results
 	damaged damaged
 
+	followers followers
 	listening listeners
 	stale     chan struct{} // holds a token when events were missed and the rooms are to resync
 
@@ -100,6 +101,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.results, h.muted = cache.New[string, daily.Attempt](maxResults), cache.New[string, []string](maxMutes)
 	h.people.Cache = cache.New[string, remembered](maxPeople)
 	h.meters = h.newMeters()
+	h.followers = h.newFollowers()
 	h.unsubscribe = h.Bus.Subscribe(h.receive)
 	if !h.Asleep {
 		h.spawn(h.wakeAll)
@@ -262,8 +264,7 @@ func (h *Host) changeRoom(ctx context.Context, r *room, step func(*match.Match) 
 	if err == nil {
 		r.charge(ctx)
 		h.install(r, next)
-		h.count(m, next)
-		h.tell(m, next)
+		h.followers.commit(m, next)
 		return next, false, nil
 	}
 	// After any failure the room may be behind the store; ErrConflict says that it is.

@@ -41,26 +41,26 @@ func (h *Host) newMeters() meters {
 	}
 }
 
-// count takes in what became of m; nil stands for nothing.
-func (h *Host) count(m, next *match.Match) {
-	id, from := next.Game().Info().ID, 0
-	if m == nil {
-		h.meters.created.Add(1, id)
+// count counts a commit; before is nil for a new match.
+func (m *meters) count(before, after *match.Match) {
+	id, from := after.Game().Info().ID, 0
+	if before == nil {
+		m.created.Add(1, id)
 	} else {
-		from = m.Version()
-		if m.Phase() != match.Finished && next.Phase() == match.Finished {
-			h.meters.finished.Add(1, id)
+		from = before.Version()
+		if before.Phase() != match.Finished && after.Phase() == match.Finished {
+			m.finished.Add(1, id)
 		}
 	}
-	for _, e := range next.Entries(from) {
+	for _, e := range after.Entries(from) {
 		if e.Play == nil || e.Play.Kind != record.Act || e.Play.Actor < 0 {
 			continue
 		}
 		by := "person"
-		if next.PlayedByBot(e.Play.Actor) {
+		if after.PlayedByBot(e.Play.Actor) {
 			by = "bot"
 		}
-		h.meters.moves.Add(1, id, by)
+		m.moves.Add(1, id, by)
 	}
 }
 

@@ -114,7 +114,7 @@ func (h *Host) quarantine(ctx context.Context, id string, cause error) {
 	h.mu.Unlock()
 	if r != nil {
 		r.mu.Lock()
-		r.quiet()
+		r.stopAlarm()
 		r.mu.Unlock()
 	}
 	if !h.damaged.add(id) {

@@ -107,7 +107,7 @@ func (h *Host) load(ctx context.Context, r *room) {
 	}
 	r.newest.Store(m)
 	h.wake(r)
-	h.wind(r)
+	h.schedule(r)
 }
 
 // loadFurther returns a match that was just loaded with what the store has more by now.
@@ -163,7 +163,7 @@ func grown(m *match.Match, log []store.Entry) (*match.Match, error) {
 	return m.With(entries)
 }
 
-// install makes next what everybody sees, unless they see something newer already.
+// install makes next the newest version in memory, unless that is newer already.
 func (h *Host) install(r *room, next *match.Match) {
 	for {
 		m := r.newest.Load()
@@ -174,15 +174,7 @@ func (h *Host) install(r *room, next *match.Match) {
 			break
 		}
 	}
-	h.spread(r, next.Version())
-}
-
-// spread tells everybody that a room's match is at a version now.
-func (h *Host) spread(r *room, version int) {
-	r.signal()
-	h.Bus.Publish(bus.Event{Kind: bus.MatchAdvanced, Match: r.id, Version: version})
-	h.wake(r)
-	h.wind(r)
+	h.followers.advance(r)
 }
 
 // receive handles an event of this server or another one.
@@ -253,7 +245,7 @@ func (h *Host) forget(before time.Time) {
 		r.mu.Lock()
 		if len(r.watches) == 0 && r.thinking == 0 && r.used.Load() < before.UnixNano() {
 			delete(h.rooms, id)
-			r.quiet()
+			r.stopAlarm()
 		}
 		r.mu.Unlock()
 	}

@@ -143,28 +143,28 @@ func message(p Person, id string, told Told) (webhook.Message, error) {
 	return webhook.Message{Owner: p.Guest, ID: id, URL: p.Hook.URL, Secret: p.Hook.Secret, Body: body}, err
 }
 
-// tell tells people what became of m, which was kept here just now; nil stands for nothing. Who holds several seats is told
-// once, and of no turn that passes from one of them to another.
-func (h *Host) tell(m, next *match.Match) {
+// notifyPlayers notifies players of their turns and of the end after a commit. A player of several seats is notified once, and not of
+// a turn that passes from one of these seats to another.
+func (h *Host) notifyPlayers(before, after *match.Match) {
 	if h.Hooks == nil {
 		return
 	}
-	now := next.SeatsNow()
+	now := after.SeatsNow()
 	was := make([]match.SeatNow, len(now))
 	over := false
-	if m != nil {
-		was = m.SeatsNow()
-		over = m.Phase() != match.Finished && next.Phase() == match.Finished && next.Begun()
+	if before != nil {
+		was = before.SeatsNow()
+		over = before.Phase() != match.Finished && after.Phase() == match.Finished && after.Begun()
 	}
 	told := map[string]bool{}
 	for i := range now {
-		guest := next.Seats()[i].Guest
+		guest := after.Seats()[i].Guest
 		if guest == "" || told[guest] {
 			continue
 		}
-		turn := now[i].ToAct && !asked(was, next.SeatsOf(guest)) && !begins(m, next, i) && !h.present(next.ID(), guest)
+		turn := now[i].ToAct && !asked(was, after.SeatsOf(guest)) && !begins(before, after, i) && !h.present(after.ID(), guest)
 		if told[guest] = turn || over; told[guest] {
-			h.spawn(func() { h.tellOne(guest, next, i, over) })
+			h.spawn(func() { h.notifyPlayer(guest, after, i, over) })
 		}
 	}
 }
@@ -207,8 +207,8 @@ func (h *Host) present(id, guest string) bool {
 	return false
 }
 
-// tellOne tells the player of a seat that it is their turn, or that the match is over, if they want to be told.
-func (h *Host) tellOne(guest string, m *match.Match, seat int, over bool) {
+// notifyPlayer sends the player of a seat that it is their turn, or that the match is over, if they set a webhook.
+func (h *Host) notifyPlayer(guest string, m *match.Match, seat int, over bool) {
 	p, err := h.Person(h.ctx, guest)
 	if err != nil || p.Hook == nil || p.Hook.Off != "" {
 		return
