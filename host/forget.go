@@ -65,7 +65,7 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 	if err != nil {
 		return h.storeError(err)
 	}
-	h.results.clear() // another server may have deleted them from the store just now, and not yet from this memory
+	h.results.Clear() // another server may have deleted them from the store just now, and not yet from this memory
 	for _, r := range h.loaded() {
 		<-r.ready
 		if m := r.newest.Load(); m != nil && !slices.Contains(ids, r.id) {
