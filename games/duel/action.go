@@ -7,7 +7,7 @@ import (
 	"quarterdeck/game"
 )
 
-// verb is what an action does; the order of verbs is the order of actions.
+// verb is the kind of an action; the order of verbs is the order of actions.
 type verb uint8
 
 const (
@@ -16,14 +16,14 @@ const (
 	doPack                 // chance fills a mystery pack (HD-8): seat, card
 	doTop                  // chance tops up a small deck (HD-11): seat, card
 	doOrder                // chance draws the next duel (HD-13): index among those left
-	doBreak                // chance breaks a tie in favour of a seat (HD-12, HD-26): seat
+	doBreak                // chance breaks a tie in favor of a seat (HD-12, HD-26): seat
 	doStage                // the clock ends a stage of trading (HD-5)
 	doGive                 // a card or marble onto the own tray (HD-7)
 	doTake                 // off the tray again (HD-7)
 	doAsk                  // one more of a rank, or one more marble, is asked for (HD-7)
 	doUnask                // one less (HD-7)
 	doOffer                // the tray is offered to a seat (HD-7)
-	doWithdraw             // the offer is taken back (HD-7)
+	doWithdraw             // the offer is withdrawn (HD-7)
 	doAccept               // an offer is accepted: its name (HD-6)
 	doDecline              // an offer is declined: its name (HD-7)
 	doBuy                  // a pack is bought: back (HD-8)
@@ -55,7 +55,7 @@ func lowOf(a game.Action) uint8      { return uint8(a) }
 func cardIn(a game.Action) Card      { return Card(a & 0x7f) }
 func offerIn(a game.Action) offerID  { return offerID(a & (1<<24 - 1)) }
 
-// shape is how the rest of an action is written.
+// shape is the notation of an action's operands.
 type shape uint8
 
 const (
@@ -74,7 +74,7 @@ const (
 var shapes = [verbs]shape{doPair: pair, doDeal: dealt, doPack: dealt, doTop: dealt, doOrder: index, doBreak: seat, doGive: thing, doTake: thing,
 	doAsk: wishing, doUnask: wishing, doOffer: seat, doAccept: offered, doDecline: offered, doBuy: kind, doPick: seat, doPlay: held, doQueen: held}
 
-// Format is the notation of the rules.
+// Format returns the notation of the rules.
 func (g rules) Format(a game.Action) string {
 	v := verbOf(a)
 	if v >= verbs {
@@ -118,7 +118,7 @@ func wishText(low uint8) string {
 	return Rank(low).Letter()
 }
 
-// Veil hides what a seat does with its tray and its offers: not even the kind of it is for others (HD-7).
+// Veil hides what a seat does with its tray and its offers: other viewers do not even see the kind (HD-7).
 func (g rules) Veil(a game.Action) string {
 	if v := verbOf(a); v >= doGive && v <= doDecline {
 		return "?"
@@ -126,7 +126,7 @@ func (g rules) Veil(a game.Action) string {
 	return game.Veil(g.Format(a))
 }
 
-// Parse reads exactly what Format writes.
+// Parse parses exactly what Format returns.
 func (g rules) Parse(text string) (game.Action, error) {
 	word, rest, spaced := strings.Cut(text, " ")
 	for v := range verbs {

@@ -6,9 +6,9 @@ import (
 	"quarterdeck/game"
 )
 
-// Apply carries out an action of Legal.
+// Apply executes an action of Legal.
 func (st *State) Apply(s game.Seat, a game.Action) {
-	st.news = news{}
+	st.effects = effects{}
 	switch verbOf(a) {
 	case doPlay:
 		st.play(st.side(s), cardIn(a))
@@ -39,7 +39,7 @@ func (st *State) Apply(s game.Seat, a game.Action) {
 	}
 }
 
-// pair is a draw of a tournament: the lowest unpaired seat and another; the last two go without saying (HD-14).
+// pair pairs two seats of a tournament: the lowest unpaired seat and another. The last two need no draw (HD-14).
 func (st *State) pair(a, b game.Seat) {
 	st.join(a, b)
 	if st.unpaired.Len() > duellists {
@@ -77,7 +77,7 @@ func (st *State) starterDecks() uint64 {
 	return 2
 }
 
-// dealt is a card of a starter pack; the packs are filled one after the other (HD-2).
+// dealt adds a card to a starter pack; the packs are filled one after the other (HD-2).
 func (st *State) dealt(c Card) {
 	st.hands[st.target].add(c)
 	st.urn.remove(c.Rank())
@@ -111,7 +111,7 @@ func (st *State) submit(from game.Seat) {
 	st.assign()
 }
 
-// toppedUp is a card of the target's own fresh deck (HD-11).
+// toppedUp adds a card of the target's own fresh deck (HD-11).
 func (st *State) toppedUp(c Card) {
 	st.hands[st.target].add(c)
 	st.urn.remove(c.Rank())
@@ -130,7 +130,7 @@ func (st *State) assign() {
 	st.nextPick()
 }
 
-// nextPick finds who picks next: most marbles, then most token halves, then chance; the last two are paired (HD-12).
+// nextPick finds the seat that picks next: most marbles, then most token halves, then chance; the last two are paired (HD-12).
 func (st *State) nextPick() {
 	if st.unpaired.Len() == duellists {
 		st.joinLast()
@@ -145,7 +145,7 @@ func (st *State) nextPick() {
 	st.decided(st.tied.First())
 }
 
-// foremost is who of the unpaired has most marbles and, among these, most token halves (HD-12).
+// foremost returns the unpaired seats with most marbles and, among these, most token halves (HD-12).
 func (st *State) foremost() game.Seats {
 	best, set := int16(-1), game.Seats(0)
 	for s := range game.Seat(st.seats) {
@@ -162,7 +162,7 @@ func (st *State) foremost() game.Seats {
 	return set
 }
 
-// decided is who is ahead among the tied: it picks (HD-12), or wins the drawn duel (HD-26).
+// decided puts s ahead of the tied seats: it picks (HD-12), or wins the drawn duel (HD-26).
 func (st *State) decided(s game.Seat) {
 	st.tied = 0
 	if st.phase == tying {
@@ -176,7 +176,7 @@ func (st *State) decided(s game.Seat) {
 // picked makes the picker's choice its opponent (HD-12).
 func (st *State) picked(s game.Seat) {
 	p := st.picker
-	st.picker = nobody
+	st.picker = noSeat
 	st.join(p, s)
 	st.nextPick()
 }
@@ -193,7 +193,7 @@ func (st *State) nextDuel() {
 	}
 }
 
-// nthUndone is the n-th pair, counted from 0, among those whose duel is still to come (HD-13).
+// nthUndone returns the n-th pair, counted from 0, among those whose duel is still to come (HD-13).
 func (st *State) nthUndone(n uint8) int8 {
 	set := st.undone
 	for ; n > 0; n-- {

@@ -4,22 +4,22 @@ import (
 	"quarterdeck/game"
 )
 
-// begin is the start of a duel; without cards on both sides it is over at once (HD-15).
+// begin starts a duel; without cards on both sides it is over at once (HD-15).
 func (st *State) begin(p int8) {
 	st.now = p
 	st.undone &^= 1 << p
 	st.duel.clear()
 	st.duel.who = st.pairs[p]
 	if st.handless() {
-		st.news.unplayed |= 1 << p
+		st.effects.unplayed |= 1 << p
 		st.endDuel()
 		return
 	}
-	st.news.began = true
+	st.effects.began = true
 	st.nextRound()
 }
 
-// handless tells whether a duellist has no card left.
+// handless reports whether a duellist has no card left.
 func (st *State) handless() bool {
 	return st.hands[st.duel.who[0]].size == 0 || st.hands[st.duel.who[1]].size == 0
 }
@@ -52,7 +52,7 @@ func (st *State) play(side int, c Card) {
 // reveal turns both showdown cards: Aces take effect before Jacks (HD-23). What was shown is the number to match (HD-17).
 func (st *State) reveal() {
 	d := &st.duel
-	st.news.revealed = true
+	st.effects.revealed = true
 	shown := d.sealed
 	d.sealed = [duellists]Card{noCard, noCard}
 	for i, c := range shown {
@@ -89,7 +89,7 @@ func (st *State) lay(side int, c Card) {
 	}
 }
 
-// act is what a special card does at once: an Ace flips the scoring (HD-22), a Jack sweeps the table (HD-19).
+// act applies the immediate effect of a special card: an Ace flips the scoring (HD-22), a Jack sweeps the table (HD-19).
 func (st *State) act(r Rank) {
 	switch r {
 	case Ace:
@@ -101,7 +101,7 @@ func (st *State) act(r Rank) {
 
 // sweep discards every card on the table (HD-19, HD-24).
 func (st *State) sweep() {
-	st.news.swept = uint16(st.onTable(0) + st.onTable(1))
+	st.effects.swept = uint16(st.onTable(0) + st.onTable(1))
 	st.clearTable()
 }
 
@@ -144,8 +144,8 @@ func (st *State) throughQueen(side int, c Card) {
 	st.lift()
 }
 
-// touch lays a hand on the marker; the second one ends the round. Who touches it again, or has no card left, does nothing
-// more until the hands are lifted (HD-18).
+// touch lays a hand on the marker; the second one ends the round. A duellist who touches it again, or has no card
+// left, does nothing more until the hands are lifted (HD-18).
 func (st *State) touch(side int) {
 	d := &st.duel
 	s := d.who[side]
@@ -162,7 +162,7 @@ func (st *State) touch(side int) {
 // hand empty it was the last round (HD-25).
 func (st *State) endRound() {
 	d := &st.duel
-	l := round{duel: st.now, number: d.round, sum: [duellists]int32{st.score(0), st.score(1)}, kings: d.kings, low: d.low, winner: nobody}
+	l := round{duel: st.now, number: d.round, sum: [duellists]int32{st.score(0), st.score(1)}, kings: d.kings, low: d.low, winner: noSeat}
 	if a, b := l.sum[0], l.sum[1]; a != b {
 		l.winner = 0
 		if (a < b) != d.low {
@@ -175,7 +175,7 @@ func (st *State) endRound() {
 		d.points[i] += int16(l.kings[i])
 	}
 	st.last = l
-	st.news.roundOver = true
+	st.effects.roundOver = true
 	st.clearTable()
 	d.touch, d.stays = 0, 0
 	if st.handless() {
@@ -206,19 +206,19 @@ func (st *State) endDuel() {
 	case lead < 0:
 		st.settle(game.Seat(d.who[1]))
 	default:
-		st.settle(nobody)
+		st.settle(noSeat)
 	}
 }
 
-// settle books a finished duel: a token for the winner, a strike for the loser, points for both (HD-27).
+// settle records a finished duel: a token for the winner, a strike for the loser, points for both (HD-27).
 func (st *State) settle(winner game.Seat) {
-	st.news.settled |= 1 << st.now
+	st.effects.settled |= 1 << st.now
 	st.done |= 1 << st.now
 	d := &st.duel
 	st.scores[st.now] = d.points
 	for i, s := range d.who {
 		st.points[s] += d.points[i]
-		if winner != nobody {
+		if winner != noSeat {
 			if game.Seat(s) == winner {
 				st.wins[s]++
 			} else {
@@ -245,7 +245,7 @@ func (st *State) putAway() {
 			c := Card(c &^ gone)
 			if st.tournament {
 				st.hands[s].add(c)
-				st.memory.back(game.Seat(s), c)
+				st.memory.noteReturn(game.Seat(s), c)
 			} else {
 				st.discard[c.Back()][c.Rank()]++
 			}
@@ -255,7 +255,7 @@ func (st *State) putAway() {
 	}
 }
 
-// nextInBracket is the next duel of a tournament: the winners of two meet (HD-14).
+// nextInBracket pairs the next duel of a tournament: the winners of two meet (HD-14).
 func (st *State) nextInBracket() {
 	next, first := st.now+1, st.seats/2
 	if next == st.seats-1 {

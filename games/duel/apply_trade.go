@@ -6,7 +6,7 @@ import (
 	"quarterdeck/game"
 )
 
-// bargain is the last trade that was made, for telling. Everybody sees how many cards of each back and how many
+// bargain is the last trade that was made, for Tell. Every viewer sees how many cards of each back and how many
 // marbles changed hands (HD-3, HD-4); which ranks, only the two seats.
 type bargain struct {
 	from, to                game.Seat // to accepted what from had offered
@@ -14,7 +14,7 @@ type bargain struct {
 	gaveMarbles, gotMarbles uint8
 }
 
-// bargaining carries out what is done while trading.
+// bargaining executes an action of trading.
 func (st *State) bargaining(s game.Seat, a game.Action) {
 	st.count(s)
 	switch low := lowOf(a); verbOf(a) {
@@ -47,15 +47,15 @@ func (st *State) bargaining(s game.Seat, a game.Action) {
 	}
 }
 
-// count counts what a seat does while trading. It is part of what the seat sees, so that a bot that chooses by what it sees and
-// nothing else does not do and undo the same for ever.
+// count counts what a seat does while trading. It is part of the seat's view, so that a bot that chooses by
+// its view alone does not do and undo the same for ever.
 func (st *State) count(s game.Seat) {
 	if s >= 0 {
-		st.deeds[s]++
+		st.actions[s]++
 	}
 }
 
-// enter begins a stage of trading: nobody is ready for its end. Without stock there is no market (HD-5, HD-8).
+// enter begins a stage of trading: no seat is ready for its end. Without stock there is no market (HD-5, HD-8).
 func (st *State) enter(stage int8) {
 	if stage == market && st.stock == 0 {
 		stage = talk2
@@ -64,7 +64,7 @@ func (st *State) enter(stage int8) {
 	st.await(trading, st.all())
 }
 
-// declare is that s is ready; when all are, the stage ends (HD-5).
+// declare marks s as ready; when all seats are, the stage ends (HD-5).
 func (st *State) declare(s game.Seat) {
 	st.count(s)
 	if st.ready = st.ready.With(s); st.ready == st.all() {
@@ -74,7 +74,7 @@ func (st *State) declare(s game.Seat) {
 
 // endStage goes on to the next stage; offers stay on the table (HD-5, HD-7).
 func (st *State) endStage() {
-	st.news.stageOver = true
+	st.effects.stageOver = true
 	if st.stage < talk2 {
 		st.enter(st.stage + 1)
 		return
@@ -87,12 +87,12 @@ func (st *State) close() {
 	for s := range st.all().All() {
 		st.clearTray(s, s)
 	}
-	st.ready, st.deeds = 0, [maxSeats]uint32{}
+	st.ready, st.actions = 0, [maxSeats]uint32{}
 	st.lastNo, st.memory.lastNo, st.sent = 0, [maxSeats + 1]offerID{}, [maxSeats][maxSeats]uint32{}
 	st.submit(0)
 }
 
-// clearTray moves what lies on the tray of s into the hand of another or, emptied back, its own, and forgets what s asks for.
+// clearTray moves the cards and marbles on the tray of s into the hand of another or, emptied back, its own, and forgets what s asks for.
 func (st *State) clearTray(s, to game.Seat) {
 	st.hands[to].addAll(&st.trays[s])
 	st.marbles[to] += st.trayMarbles[s]
@@ -101,7 +101,7 @@ func (st *State) clearTray(s, to game.Seat) {
 	st.offerNo[s], st.offerTo[s] = 0, 0
 }
 
-// give lays a card or a marble on the own tray; an offer of what lay there before is off (HD-7).
+// give lays a card or a marble on the own tray; an offer of the former tray ends (HD-7).
 func (st *State) give(s game.Seat, low uint8) {
 	st.withdraw(s)
 	if low == marble {
@@ -113,7 +113,7 @@ func (st *State) give(s game.Seat, low uint8) {
 	st.trays[s].add(Card(low))
 }
 
-// take is the opposite of give (HD-7).
+// take removes a card or a marble from the own tray (HD-7).
 func (st *State) take(s game.Seat, low uint8) {
 	st.withdraw(s)
 	if low == marble {
@@ -135,10 +135,10 @@ func (st *State) ask(s game.Seat, low, by uint8) {
 	st.asks[s][low] += by
 }
 
-// withdraw takes an offer back, if there is one, and lets its receiver know (HD-7).
+// withdraw removes an offer, if there is one, and notes its receiver for Tell (HD-7).
 func (st *State) withdraw(s game.Seat) {
 	if n := st.offerNo[s]; n != 0 {
-		st.news.withdrawn, st.news.offeredTo = n, st.offerTo[s]
+		st.effects.withdrawn, st.effects.offeredTo = n, st.offerTo[s]
 	}
 	st.cancel(s)
 }
@@ -146,9 +146,9 @@ func (st *State) withdraw(s game.Seat) {
 // cancel takes the offer of s off the table; its tray stays (HD-7).
 func (st *State) cancel(s game.Seat) { st.offerNo[s], st.offerTo[s] = 0, 0 }
 
-// decline lets the one who made the offer know; its tray stays (HD-7).
+// decline ends an offer and notes its sender for Tell; the sender's tray stays (HD-7).
 func (st *State) decline(from game.Seat) {
-	st.news.declined, st.news.offeredTo = st.offerNo[from], from
+	st.effects.declined, st.effects.offeredTo = st.offerNo[from], from
 	st.cancel(from)
 }
 
@@ -156,20 +156,20 @@ func (st *State) decline(from game.Seat) {
 func (st *State) offer(s, to game.Seat) {
 	st.withdraw(s)
 	st.offerNo[s], st.offerTo[s] = st.nextOffer(s, to), to
-	st.memory.offered(s, to, st.lastNo, &st.trays[s])
+	st.memory.noteOffer(s, to, st.lastNo, &st.trays[s])
 }
 
-// offerer returns the seat whose offer has that name, or nobody.
+// offerer returns the seat whose offer has that name, or noSeat.
 func (st *State) offerer(id offerID) game.Seat {
 	for s, n := range st.offerNo {
 		if n == id && n != 0 {
 			return game.Seat(s)
 		}
 	}
-	return nobody
+	return noSeat
 }
 
-// accept carries out the offer of a seat, whole (HD-6): its tray for what it asks, starter-backed cards first (HD-7).
+// accept executes the offer of a seat, whole (HD-6): its tray for what it asks, starter-backed cards first (HD-7).
 func (st *State) accept(s, from game.Seat) {
 	b := bargain{from: from, to: s, gave: st.trays[from].n, gaveMarbles: uint8(st.trayMarbles[from]), gotMarbles: st.askMarbles[from]}
 	number := st.offerNo[from]
@@ -185,26 +185,40 @@ func (st *State) accept(s, from game.Seat) {
 	st.marbles[from] += int8(b.gotMarbles)
 	st.clearTray(from, s)
 	st.bargain = b
-	st.memory.traded(&b)
+	st.memory.noteTrade(&b)
 	if st.rules == globalNumbers {
-		st.memory.heard(number)
+		st.memory.noteNumber(number)
 	}
 }
 
-// covers tells whether the hand of s, its tray aside, holds all that a seat asks for (HD-7).
+// covers reports whether the hand of s, its tray aside, holds all that a seat asks for (HD-7).
 func (st *State) covers(s, asking game.Seat) bool {
-	if int(st.askMarbles[asking]) > int(st.marbles[s]) {
+	if st.lacksMarbles(s, asking) > 0 {
 		return false
 	}
-	for r, n := range st.asks[asking] {
-		if n > 0 && st.hands[s].ofRank(Rank(r)) < int(n) {
+	for r := range Rank(Ranks) {
+		if st.lacks(s, asking, r) > 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// offersNothing tells whether nothing lies on the tray and nothing is asked: that is no offer (HD-6).
+// lacksMarbles returns how many marbles more than s has in hand a seat asks for; 0 or less if s has enough (HD-7).
+func (st *State) lacksMarbles(s, asking game.Seat) int {
+	return int(st.askMarbles[asking]) - int(st.marbles[s])
+}
+
+// lacks returns how many cards of a rank more than s has in hand a seat asks for; 0 or less if s has enough (HD-7).
+func (st *State) lacks(s, asking game.Seat, r Rank) int {
+	n := int(st.asks[asking][r])
+	if n == 0 {
+		return 0
+	}
+	return n - st.hands[s].ofRank(r)
+}
+
+// offersNothing reports whether nothing lies on the tray and nothing is asked: that is no offer (HD-6).
 func (st *State) offersNothing(s game.Seat) bool {
 	return st.trays[s].size == 0 && st.trayMarbles[s] == 0 && st.askMarbles[s] == 0 && st.asks[s] == [Ranks]uint8{}
 }
@@ -214,7 +228,7 @@ func (st *State) buy(s game.Seat, b Back) {
 	st.marbles[s] -= prices[b]
 	st.bought[b]++
 	if b == Special {
-		st.told = st.told.With(s)
+		st.informed = st.informed.With(s)
 	}
 	if b == Mystery {
 		st.urn = decks(1)
@@ -225,11 +239,11 @@ func (st *State) buy(s game.Seat, b Back) {
 	for set := packs[b]; set != 0; set &= set - 1 {
 		c := cardOf(Rank(bits.TrailingZeros16(set)), b)
 		st.hands[s].add(c)
-		st.memory.sold(s, c)
+		st.memory.notePack(s, c)
 	}
 }
 
-// filled is a card of a mystery pack; after the fifth the market goes on (HD-8).
+// filled adds a card of a mystery pack; after the fifth the market goes on (HD-8).
 func (st *State) filled(c Card) {
 	st.hands[st.target].add(c)
 	st.urn.remove(c.Rank())
@@ -246,7 +260,12 @@ func (st *State) spend(s game.Seat) {
 	st.spent = st.spent.With(s)
 }
 
-// inStock tells whether the market still has a pack of that kind (HD-8).
+// inStock reports whether the market still has a pack of that kind (HD-8).
 func (st *State) inStock(b Back) bool {
 	return st.stock == unlimited || int8(st.bought[b]) < st.stock
+}
+
+// canBuy reports whether s can buy a pack of that kind now (HD-8).
+func (st *State) canBuy(s game.Seat, b Back) bool {
+	return st.stage == market && st.marbles[s] >= prices[b] && st.inStock(b)
 }

@@ -41,7 +41,7 @@ func BenchmarkPlayout(b *testing.B) {
 	}
 }
 
-// BenchmarkImagine is one call of Imagine: in a duel of two, and while eight trade.
+// BenchmarkImagine makes one call of Imagine: in a duel of two, and while eight trade.
 func BenchmarkImagine(b *testing.B) {
 	for _, seats := range []int{2, 8} {
 		b.Run(game.Seat(seats-1).String(), func(b *testing.B) {

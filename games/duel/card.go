@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Rank is what a card shows (HD-1): 2–10, then the special cards J, Q, K, A and the joker X.
+// Rank is the face of a card (HD-1): 2–10, then the special cards J, Q, K, A and the joker X.
 type Rank uint8
 
 const (
@@ -31,13 +31,13 @@ const rankLetters = "23456789TJQKAX"
 
 var rankNames = [Ranks]string{"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "Jack", "Queen", "King", "Ace", "joker"}
 
-// Letter is the rank in records.
+// Letter returns the rank in records.
 func (r Rank) Letter() string { return rankLetters[r : r+1] }
 
-// Name is the rank in words.
+// Name returns the rank in words.
 func (r Rank) Name() string { return rankNames[r] }
 
-// names is the rank in words, for several cards.
+// names returns the rank in words, for several cards.
 func (r Rank) names() string {
 	if r == Two+4 {
 		return "sixes"
@@ -45,7 +45,7 @@ func (r Rank) names() string {
 	return rankNames[r] + "s"
 }
 
-// value is what a number card is worth, and 0 for a special card (HD-1).
+// value returns what a number card is worth, and 0 for a special card (HD-1).
 func (r Rank) value() int32 {
 	if r > Ten {
 		return 0
@@ -53,7 +53,7 @@ func (r Rank) value() int32 {
 	return int32(r) + 2
 }
 
-// special tells whether the rank changes the round instead of counting (HD-1).
+// special reports whether the rank changes the round instead of counting (HD-1).
 func (r Rank) special() bool { return r > Ten }
 
 // Back is the pack that a card came from (HD-4).
@@ -72,10 +72,10 @@ const backLetters = "slhmp"
 
 var backNames = [Backs]string{"starter", "low", "high", "mystery", "special"}
 
-// Letter is the back in records.
+// Letter returns the back in records.
 func (b Back) Letter() string { return backLetters[b : b+1] }
 
-// Name is the back in words.
+// Name returns the back in words.
 func (b Back) Name() string { return backNames[b] }
 
 // packs is the content of a pack of each back, as a set of ranks, one card each; a mystery pack is drawn (HD-8).
@@ -91,13 +91,13 @@ func cardOf(r Rank, b Back) Card { return Card(b)<<4 | Card(r) }
 // Rank and Back are the two parts of a card.
 func (c Card) Rank() Rank { return Rank(c & 15) }
 
-// Back is the pack that it came from.
+// Back returns the pack that it came from.
 func (c Card) Back() Back { return Back(c >> 4 & 7) }
 
-// Text is the card in records: "7s".
+// Text returns the card in records: "7s".
 func (c Card) Text() string { return cardTexts[c.Back()][c.Rank()] }
 
-// Name is the card in words, without its back.
+// Name returns the card in words, without its back.
 func (c Card) Name() string { return c.Rank().Name() }
 
 // cardTexts is made once: tables are drawn for every viewer at every move.
@@ -110,7 +110,7 @@ var cardTexts = func() (t [Backs][Ranks]string) {
 	return t
 }()
 
-// parseCard reads what Text writes. It also reads cards that no pack holds, such as Xs: notation knows no position.
+// parseCard parses what Text returns. It also parses cards that no pack holds, such as Xs: notation knows no position.
 func parseCard(text string) (Card, bool) {
 	if len(text) != 2 {
 		return noCard, false
@@ -177,7 +177,7 @@ func (k *stack) removeAll(o *stack) {
 	}
 }
 
-// nth is the n-th card, counted from 0, equal ones one after the other.
+// nth returns the n-th card, counted from 0, equal ones one after the other.
 func (k *stack) nth(n int) Card {
 	for b := range k.n {
 		for r, m := range k.n[b] {
@@ -208,7 +208,7 @@ func (k *stack) ofBack(b Back) int {
 	return n
 }
 
-// first is the card of that rank that is handed over when the rank is asked for: starter-backed first, then l, h, m, p (HD-7).
+// first returns the card of that rank that is handed over when the rank is asked for: starter-backed first, then l, h, m, p (HD-7).
 // There must be one.
 func (k *stack) first(r Rank) Card {
 	for b := range Back(Backs) {
@@ -238,7 +238,7 @@ func (k *stack) all(do func(c Card, n int)) {
 	}
 }
 
-// list is every card, equal ones one after the other.
+// list returns every card, equal ones one after the other.
 func (k *stack) list() []Card {
 	out := make([]Card, 0, k.size)
 	k.all(func(c Card, n int) {

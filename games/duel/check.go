@@ -6,7 +6,7 @@ import (
 	"quarterdeck/game"
 )
 
-// Check verifies the invariants written at the fields: conservation of cards and marbles before all.
+// Check verifies the invariants written at the fields: above all, conservation of cards and marbles.
 func (st *State) Check() error {
 	for _, check := range []func() error{st.checkStacks, st.checkCards, st.checkMarbles, st.checkTable, st.checkOffers, st.checkMemory} {
 		if err := check(); err != nil {
@@ -36,7 +36,7 @@ func (st *State) checkStacks() error {
 	return nil
 }
 
-// checkCards: every card there is lies in one place.
+// checkCards verifies that every card is in exactly one place.
 func (st *State) checkCards() error {
 	var n [Backs][16]int
 	for s := range game.Seat(maxSeats) {
@@ -151,7 +151,7 @@ func (st *State) checkOffers() error {
 		switch n := st.offerNo[s]; {
 		case n == 0:
 			if st.offerTo[s] != 0 {
-				return fmt.Errorf("duel: seat %d has no offer, but somebody it is for", s)
+				return fmt.Errorf("duel: seat %d has no offer, but a receiver for it", s)
 			}
 		case !st.isCounted(s, n) || taken[n] || st.offerTo[s] == s || int8(st.offerTo[s]) >= st.seats || st.offersNothing(s):
 			return fmt.Errorf("duel: seat %d has an offer %s to %d, which was never sent or has no receiver", s, st.notation().formatOffer(n), st.offerTo[s])

@@ -53,7 +53,7 @@ func rounds() []game.Setup {
 	return out
 }
 
-// corners is a few setups in which every value of every option occurs.
+// corners returns a few setups in which every value of every option occurs.
 func corners() []game.Setup {
 	return []game.Setup{
 		{Seats: 2},

@@ -28,19 +28,19 @@
 // | tiebreak | none, cards                       | none     | HD-26 |
 //
 // Rulings, where the rulebook is silent: three decks for eight seats (HD-2), a number keeps matching (HD-17), a flip stays (HD-22), the order
-// of cards turned together (HD-23), shared bonuses (HD-27). And two of this program's own, because everybody sees who may act:
+// of cards turned together (HD-23), shared bonuses (HD-27). And two of this program's own, because Actors is public:
 // a duellist who touches the marker and holds a card stays among Actors whether or not it has something to play, so
-// touching again is legal and means to do nothing more until the hands are lifted (HD-18); and who declines an offer is known to a seat that has an offer of the same
-// seat before it (see Sight).
+// touching again is legal and means to do nothing more until the hands are lifted (HD-18); and a seat with an
+// offer of another knows which offers the other declines (see Sight).
 //
-// Trading and the advantage phase are open phases: several seats may act, again and again, in whatever order they come. Awaited says
-// whom the match waits for.
+// Trading and the advantage phase are open phases: several seats may act, again and again, in whatever order they come. Awaited returns
+// the seats that the match waits for.
 //
 // Chance draws from the streams "pairs", "starter", "mystery", "top", "order" and "ties". Cards are drawn by their number left, so equal
 // cards are one outcome with a greater weight.
 //
-// Version 1 numbers all offers of a match together, so that a number tells others how many secret offers there were. Version 2 numbers
-// the offers of one seat to another, and Redact leaves the number out for all other viewers (HD-7). The versions also differ in what
+// Version 1 numbers all offers of a match together, so that a number reveals how many secret offers there were. Version 2 numbers
+// the offers of one seat to another, and Redact leaves the number out for every other viewer (HD-7). The versions also differ in what
 // Imagine draws (see countsAll), and in nothing else.
 //
 // Notation: give 7s, take o, ask 7, unask o, offer 3, withdraw, accept 3 2, decline 3 2, buy low, token, ready, unready, pick 4, play 7s, queen 9s; the

@@ -44,8 +44,8 @@ const (
 var info = &game.Info{
 	ID:      "duel",
 	Title:   "Heads Up Duel",
-	Tagline: "Trade your way to a deck, choose whom to meet, and beat them card by card.",
-	About: "Fifteen random cards, three marbles, and a table full of people who want what you have. Trade with anybody for anything, buy packs on the black " +
+	Tagline: "Trade your way to a deck, choose your opponent, and beat them card by card.",
+	About: "Fifteen random cards, three marbles, and a table full of people who want what you have. Trade with anyone for anything, buy packs on the black " +
 		"market, then face one opponent in a duel in which a Jack sweeps the table, an Ace turns it upside down, and a short deck can be the strongest.",
 	Credit:   "Designed by Craig Arthur; Gamebreaker, episode 4.",
 	Rules:    newestRules,
@@ -54,33 +54,33 @@ var info = &game.Info{
 	Draws:    true,
 	Presets: []game.Preset{
 		{Name: "Episode", Doc: "Ten minutes of talk, twenty of market, ten of talk, as on the show.", Options: map[string]string{optTalk1: "600", optMarket: "1200", optTalk2: "600"}},
-		{Name: "No empty decks", Doc: "Nobody duels with fewer than eight cards.", Options: map[string]string{optMinDeck: "8"}},
-		{Name: "By post", Doc: "Trading lasts until everybody is ready: for tables at which people have days.", Days: true, Options: map[string]string{optTalk1: "0", optMarket: "0", optTalk2: "0"}},
+		{Name: "No empty decks", Doc: "Every player duels with at least eight cards.", Options: map[string]string{optMinDeck: "8"}},
+		{Name: "By post", Doc: "Trading lasts until all players are ready: for matches played over days.", Days: true, Options: map[string]string{optTalk1: "0", optMarket: "0", optTalk2: "0"}},
 	},
 	Options: []game.Option{
 		{Name: optTrading, Rule: "HD-5", Default: on, Values: []string{on, "off"}, Labels: []string{"trading, with the black market in the middle", "no trading: straight to the duels"},
-			Doc: "Whether four or more seats trade before they duel; two seats never do."},
-		seconds(optTalk1, "150", "600", "How long the first talk lasts, in seconds; 0 until everybody is ready."),
-		seconds(optMarket, "300", "1200", "How long the black market is open, in seconds; 0 until everybody is ready."),
-		seconds(optTalk2, "150", "600", "How long the talk after the market lasts, in seconds; 0 until everybody is ready."),
-		{Name: optStock, Rule: "HD-8", Default: "-1", Values: []string{"-1", "0", "1", "3"}, Labels: []string{"as many as anybody wants", "no market", "one of each kind", "three of each kind"},
-			Doc: "How many packs of each kind the black market has: -1 for no limit, 0 for no market, up to 99.", Check: between("packs", unlimited, maxStock)},
+			Doc: "Do four or more seats trade before they duel? Two seats never do."},
+		seconds(optTalk1, "150", "600", "How long does the first talk last, in seconds? 0 means until all players are ready."),
+		seconds(optMarket, "300", "1200", "How long is the black market open, in seconds? 0 means until all players are ready."),
+		seconds(optTalk2, "150", "600", "How long does the talk after the market last, in seconds? 0 means until all players are ready."),
+		{Name: optStock, Rule: "HD-8", Default: "-1", Values: []string{"-1", "0", "1", "3"}, Labels: []string{"no limit", "no market", "one of each kind", "three of each kind"},
+			Doc: "How many packs of each kind does the black market have? -1 means no limit, 0 no market; at most 99.", Check: between("packs", unlimited, maxStock)},
 		{Name: optTokens, Rule: "HD-3", Default: "2", Values: []string{"2", "0", "1", "6"}, Labels: []string{"one token each", "none", "half a token each", "three tokens each"},
-			Doc: "How many half tokens each seat brings from the competition, up to 20; half a one buys three marbles.", Check: between("half tokens", 0, maxTokens)},
+			Doc: "How many half tokens does each seat bring from the competition, up to 20? Half a token buys three marbles.", Check: between("half tokens", 0, maxTokens)},
 		{Name: optBacks, Rule: "HD-4", Default: "marked", Values: []string{"marked", plain}, Labels: []string{"every pack has its own back", "all backs are alike"},
-			Doc: "Whether everybody sees from which packs a seat's cards came."},
+			Doc: "Do all players see which packs a seat's cards came from?"},
 		{Name: optJoker, Rule: "HD-9", Default: "nothing", Values: []string{"nothing", mirror}, Labels: []string{"does nothing", "counts what the opponent's number cards count"},
-			Doc: "What the joker of the special pack does; only who buys one is told."},
-		{Name: optMinDeck, Rule: "HD-11", Default: "0", Values: []string{"0", "8", "10"}, Labels: []string{"any deck will do, even an empty one", "at least eight cards", "at least ten cards"},
+			Doc: "What does the joker of the special pack do? Only buyers of that pack learn it."},
+		{Name: optMinDeck, Rule: "HD-11", Default: "0", Values: []string{"0", "8", "10"}, Labels: []string{"any deck, even an empty one", "at least eight cards", "at least ten cards"},
 			Doc: "Decks with fewer cards are topped up at random before the duels, up to 52.", Check: between("cards", 0, maxTopUp)},
 		{Name: optFormat, Rule: "HD-14", Default: "duels", Values: []string{"duels", tournament}, Labels: []string{"one duel each, against a chosen opponent", "a tournament, drawn before trading (4 or 8 seats)"},
-			Doc: "One duel for everybody, or a knock-out tournament."},
+			Doc: "Does each player duel once, or is it a knock-out tournament?"},
 		{Name: optTiebreak, Rule: "HD-26", Default: "none", Values: []string{"none", byCards}, Labels: []string{"a drawn duel is a draw", "more cards left wins, then points without Kings, then chance"},
-			Doc: "How a drawn duel is decided with four or more seats; a tournament always breaks draws."},
+			Doc: "How is a drawn duel decided with four or more seats? A tournament always breaks draws."},
 	},
 }
 
-// seconds is the option of a stage's length, with the length that the episode had (HD-5).
+// seconds returns the option of a stage's length, with the length that the episode had (HD-5).
 func seconds(name, standard, show, doc string) game.Option {
 	return game.Option{Name: name, Rule: "HD-5", Default: standard, Doc: doc, Values: []string{standard, show, "0"},
 		Labels: []string{"a quarter of the episode's", "as in the episode", "no time limit"}, Check: between("seconds", 0, maxSeconds)}
@@ -109,7 +109,7 @@ func (rules) Resolve(setup game.Setup) (game.Setup, error) {
 	return setup, err
 }
 
-// New is the position before the first draw.
+// New returns the position before the first draw.
 func (g rules) New(setup game.Setup) (game.State, error) {
 	setup, err := g.Resolve(setup)
 	if err != nil {

@@ -7,11 +7,11 @@ import (
 	"quarterdeck/game"
 )
 
-// worth is what a card of each rank is about worth in a duel, in points: Kings are points, Jacks undo a lost round, high numbers
+// worth holds the approximate value of a card of each rank in a duel, in points: Kings are points, Jacks undo a lost round, high numbers
 // win rounds, and so do the lowest ones together with an Ace.
 var worth = [Ranks]float32{0.15, 0.12, 0.1, 0.12, 0.15, 0.2, 0.25, 0.35, 0.45, 0.6, 0.4, 0.9, 0.4, 0.05}
 
-// strength is what the cards of a stack are worth together.
+// strength returns what the cards of a stack are worth together.
 func (k *stack) strength() float32 {
 	var sum float32
 	for left := k.backs; left != 0; left &= left - 1 {
@@ -24,7 +24,7 @@ func (k *stack) strength() float32 {
 	return sum
 }
 
-// Evaluate is about the result of the duel that s plays, or of one against an average opponent as long as it has none.
+// Evaluate estimates the result of the duel that s plays, or of one against an average opponent while it has none.
 func (st *State) Evaluate(s game.Seat) float32 {
 	if st.phase == over {
 		return st.Result().Utility[s]
@@ -43,7 +43,7 @@ func (st *State) Evaluate(s game.Seat) float32 {
 	return max(-1, min(1, booked/float32(2*rounds+1)))
 }
 
-// lives tells whether s still has a duel to play or to finish.
+// lives reports whether s still has a duel to play or to finish.
 func (st *State) lives(s game.Seat) bool {
 	if st.tournament {
 		return st.losses[s] == 0
@@ -51,7 +51,7 @@ func (st *State) lives(s game.Seat) bool {
 	return st.wins[s] == 0 && st.losses[s] == 0 && !st.drew(s)
 }
 
-// drew tells whether s has drawn its duel.
+// drew reports whether s has drawn its duel.
 func (st *State) drew(s game.Seat) bool {
 	for i := range st.paired {
 		if p := st.pairs[i]; st.done>>i&1 == 1 && (p[0] == int8(s) || p[1] == int8(s)) {
@@ -61,7 +61,7 @@ func (st *State) drew(s game.Seat) bool {
 	return false
 }
 
-// duelValue is the expected result of the duel of s, from -1 to 1.
+// duelValue returns the expected result of the duel of s, from -1 to 1.
 func (st *State) duelValue(s game.Seat) float32 {
 	mine := st.strengthOf(s)
 	if i := st.side(s); i >= 0 && st.done>>st.now&1 == 0 {

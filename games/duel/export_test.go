@@ -8,7 +8,7 @@ type small struct {
 	pack int8
 }
 
-// Small is Heads Up Duel with starter packs of so many cards.
+// Small returns Heads Up Duel with starter packs of pack cards.
 func Small(pack int8) game.Game { return small{rules: versions[newestRules], pack: pack} }
 
 func (g small) New(setup game.Setup) (game.State, error) {

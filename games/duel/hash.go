@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// Hash mixes everything that somebody may see or that the rules depend on, but for what each seat remembers of others.
+// Hash returns a hash of everything that a viewer may see or that the rules depend on, without the seats' memory.
 func (st *State) Hash() uint64 {
 	h := hasher(0x9e3779b97f4a7c15)
 	h.settings(&st.core)
@@ -27,7 +27,7 @@ func (st *State) Hash() uint64 {
 
 type hasher uint64
 
-// add is one round of splitmix64's finaliser.
+// add performs one round of splitmix64's finalizer.
 func (h *hasher) add(x uint64) {
 	y := (uint64(*h) ^ x) + 0x9e3779b97f4a7c15
 	y = (y ^ y>>30) * 0xbf58476d1ce4e5b9
@@ -87,12 +87,12 @@ func (h *hasher) stack(k *stack) {
 func (h *hasher) trade(t *trade) {
 	for s := range t.trays {
 		h.stack(&t.trays[s])
-		h.add(uint64(t.deeds[s]))
+		h.add(uint64(t.actions[s]))
 		h.add(uint64(t.trayMarbles[s]) | uint64(t.askMarbles[s])<<8 | uint64(uint8(t.offerTo[s]))<<16 | uint64(t.offerNo[s])<<32)
 		h.add(binary.LittleEndian.Uint64(t.asks[s][:8]))
 		h.add(uint64(binary.LittleEndian.Uint32(t.asks[s][8:12])) | uint64(binary.LittleEndian.Uint16(t.asks[s][12:]))<<32)
 	}
-	h.add(uint64(t.lastNo) | uint64(t.told)<<32)
+	h.add(uint64(t.lastNo) | uint64(t.informed)<<32)
 	for s := range t.sent {
 		for to := 0; to < len(t.sent[s]); to += 2 {
 			h.add(uint64(t.sent[s][to]) | uint64(t.sent[s][to+1])<<32)

@@ -14,7 +14,7 @@ import (
 // mystery pack. Every seat keeps its number of cards of each back (with backs=plain, of cards). Kept in place are cards that the
 // viewer knows to be there: given to that seat or seen in its offers, or shown in a duel of the tournament. Once
 // that seat has traded with a third, such a card is with either of them, more likely with the first (see memory). So are the contents of
-// low, high and special packs, which everybody knows.
+// low, high and special packs, which are public.
 //
 // It is not uniform over positions, but by the number of ways in which cards can lie: two equal cards are rarer than two
 // different ones, as they are in the decks. It is a little too free: a known card may be imagined farther along a chain of trades than the
@@ -36,7 +36,7 @@ func (st *State) Imagine(viewer game.Seat, r *rand.Rand) {
 	d.takeOver()
 }
 
-// dream is one call of Imagine.
+// dream holds the state of one call of Imagine.
 type dream struct {
 	st    *State
 	r     *rand.Rand
@@ -83,7 +83,7 @@ func huddle(n [16]uint8) (out [16]uint8) {
 	return out
 }
 
-// row is the viewer's place in what is kept for seats and watchers.
+// row returns the viewer's place in what is kept for seats and spectators.
 func (d *dream) row() int {
 	if d.v < 0 {
 		return watcher

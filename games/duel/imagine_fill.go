@@ -72,7 +72,7 @@ func (d *dream) group(g seatGroup, from, to Back) {
 	}
 }
 
-// remembered places the cards that the viewer knows to be in a group: those that it sees on trays or that everybody knows to be with a
+// remembered places the cards that the viewer knows to be in a group: those that it sees on trays or that are publicly known to be with a
 // seat, then the others in random order.
 func (d *dream) remembered(g seatGroup, from, to Back) {
 	d.n = 0
@@ -136,7 +136,7 @@ func (d *dream) place(s game.Seat, c Card) {
 	d.count[c.Back()]--
 }
 
-// anywhere is a seat of the group, by the number of its cards that are still to be imagined.
+// anywhere returns a seat of the group, by the number of its cards that are still to be imagined.
 func (d *dream) anywhere() game.Seat {
 	var total int16
 	for _, n := range d.room {
@@ -152,7 +152,7 @@ func (d *dream) anywhere() game.Seat {
 	panic("duel: no room for a known card")
 }
 
-// back is the back of a card of the group, by the number of those that are still to be imagined.
+// back returns the back of a card of the group, by the number of those that are still to be imagined.
 func (d *dream) back(from, to Back) Back {
 	if to == from+1 {
 		return from

@@ -34,7 +34,7 @@ func (st *State) Legal(dst []game.Action, s game.Seat) []game.Action {
 	return st.chances(dst)
 }
 
-// kinds is an action for each kind of card of a stack whose rank is in the set.
+// kinds appends an action for each kind of card of a stack whose rank is in the set.
 func kinds(dst []game.Action, v verb, k *stack, ranks uint16) []game.Action {
 	for left := k.backs; left != 0; left &= left - 1 {
 		b := bits.TrailingZeros8(left)
@@ -46,7 +46,7 @@ func kinds(dst []game.Action, v verb, k *stack, ranks uint16) []game.Action {
 	return dst
 }
 
-// seats is an action for each seat of a set.
+// seats appends an action for each seat of a set.
 func seats(dst []game.Action, v verb, set game.Seats) []game.Action {
 	for ; set != 0; set &= set - 1 {
 		dst = append(dst, pack(v, set.First(), 0))
@@ -54,7 +54,7 @@ func seats(dst []game.Action, v verb, set game.Seats) []game.Action {
 	return dst
 }
 
-// trades is all that s may do while trading (HD-5 to HD-10).
+// trades appends the actions of s in trading (HD-5 to HD-10).
 func (st *State) trades(dst []game.Action, s game.Seat) []game.Action {
 	dst = kinds(dst, doGive, &st.hands[s], numbers|specials)
 	dst = one(dst, doGive, marble, st.marbles[s] > 0)
@@ -73,10 +73,8 @@ func (st *State) trades(dst []game.Action, s game.Seat) []game.Action {
 	}
 	dst = one(dst, doWithdraw, 0, st.offerNo[s] != 0)
 	dst = st.answers(dst, s)
-	if st.stage == market {
-		for b := Low; b < Backs; b++ {
-			dst = one(dst, doBuy, uint8(b), st.marbles[s] >= prices[b] && st.inStock(b))
-		}
+	for b := Low; b < Backs; b++ {
+		dst = one(dst, doBuy, uint8(b), st.canBuy(s, b))
 	}
 	dst = one(dst, doToken, 0, st.tokens[s] > 0 && !st.spent.Has(s))
 	dst = one(dst, doReady, 0, !st.ready.Has(s))
@@ -90,7 +88,7 @@ func one(dst []game.Action, v verb, low uint8, ok bool) []game.Action {
 	return dst
 }
 
-// answers is what s may do about offers to it: accept what its hand covers, decline anything (HD-7).
+// answers appends what s may do about offers to it: accept what its hand covers, decline anything (HD-7).
 func (st *State) answers(dst []game.Action, s game.Seat) []game.Action {
 	var to game.Seats
 	for from := range game.Seat(st.seats) {
@@ -127,7 +125,7 @@ func (st *State) earliest(set game.Seats) game.Seat {
 	return first
 }
 
-// chances is what chance may do now.
+// chances appends what chance may do now.
 func (st *State) chances(dst []game.Action) []game.Action {
 	switch st.phase {
 	case pairing:
@@ -150,7 +148,7 @@ func (st *State) chances(dst []game.Action) []game.Action {
 	return dst
 }
 
-// drawn is the action of a card drawn now, but for its rank.
+// drawn returns the action of a card drawn now, but for its rank.
 func (st *State) drawn() game.Action {
 	switch st.phase {
 	case filling:
@@ -161,7 +159,7 @@ func (st *State) drawn() game.Action {
 	return pack(doDeal, st.target, uint8(cardOf(0, Starter)))
 }
 
-// Weight is how many such cards can be drawn; everything else is as likely as its alternatives.
+// Weight returns how many such cards can be drawn; everything else is as likely as its alternatives.
 func (st *State) Weight(a game.Action) uint32 {
 	switch verbOf(a) {
 	case doDeal, doPack, doTop:
@@ -170,7 +168,7 @@ func (st *State) Weight(a game.Action) uint32 {
 	return 1
 }
 
-// Roll draws a card, a pair, the next duel, or who wins a tie.
+// Roll draws a card, a pair, the next duel, or the winner of a tie.
 func (st *State) Roll(r *rand.Rand) game.Action {
 	switch st.phase {
 	case dealing, filling, topping:
@@ -181,8 +179,8 @@ func (st *State) Roll(r *rand.Rand) game.Action {
 	return legal[game.Below(r, uint64(len(legal)))]
 }
 
-// Stream parts the starter decks, the mystery packs, the top-up decks and the three kinds of lots, so that one seed deals
-// each of them alike whatever else is drawn.
+// Stream returns the stream of the next draw. The starter decks, the mystery packs, the top-up decks and the three kinds
+// of lots have separate streams, so that one seed deals each of them alike.
 func (st *State) Stream() string {
 	switch st.phase {
 	case pairing:
@@ -225,10 +223,10 @@ func (st *State) Sample(s game.Seat, random uint32) game.Action {
 	return legal[below(random, len(legal))]
 }
 
-// below is an integer from 0 to n-1 made of 32 random bits.
+// below returns an integer from 0 to n-1 made of 32 random bits.
 func below(random uint32, n int) int { return int(uint64(random) * uint64(n) >> 32) }
 
-// nthKind is the n-th action that kinds lists.
+// nthKind returns the n-th action that kinds lists.
 func nthKind(v verb, k *stack, ranks uint16, n int) game.Action {
 	for left := k.backs; left != 0; left &= left - 1 {
 		b := bits.TrailingZeros8(left)

@@ -11,7 +11,7 @@ import (
 	"quarterdeck/games/duel"
 )
 
-// facts is what slow.facts says, from what all seats see together.
+// facts returns what slow.facts says, from what all seats see together.
 func facts(st game.State) string {
 	v := st.View(game.Watcher).(*duel.View)
 	text := v.Phase
@@ -123,7 +123,7 @@ func choose(r *rand.Rand, lines []string) string {
 	return lines[r.IntN(len(lines))]
 }
 
-// hurried is ready for the first seat that the match waits for, or its first action.
+// hurried returns ready for the first seat that the match waits for, or its first action.
 func hurried(st game.State) string {
 	s := game.Awaited(st).First()
 	legal := st.Legal(nil, s)

@@ -15,7 +15,7 @@ type match struct{ gametest.Scene }
 
 type options = map[string]string
 
-// newMatch is a match before its first draw.
+// newMatch returns a match before its first draw.
 func newMatch(t *testing.T, seats int, o options) match {
 	t.Helper()
 	return matchOf(t, duel.Game(), seats, o)
@@ -26,7 +26,7 @@ func matchOf(t *testing.T, g game.Game, seats int, o options) match {
 	return match{gametest.NewScene(t, g, game.Setup{Seats: seats, Options: o})}
 }
 
-// dealt is a match in which seats hold these starter cards, written as ranks: "77K". All packs are of the same size.
+// dealt returns a match in which seats hold these starter cards, written as ranks: "77K". All packs are of the same size.
 func dealt(t *testing.T, o options, hands ...string) match {
 	t.Helper()
 	m := matchOf(t, duel.Small(int8(len(hands[0]))), len(hands), o)
@@ -41,18 +41,18 @@ func dealt(t *testing.T, o options, hands ...string) match {
 	return m
 }
 
-// faceoff is a duel of two seats.
+// faceoff returns a duel of two seats.
 func faceoff(t *testing.T, hand0, hand1 string) match {
 	t.Helper()
 	return dealt(t, nil, hand0, hand1)
 }
 
-// text is the i-th action that s may do.
+// text returns the i-th action that s may do.
 func (m match) text(s game.Seat, i int) string {
 	return duel.Game().Format(m.State.Legal(nil, s)[i])
 }
 
-// awaits tells whether chance is due to do what begins so.
+// awaits reports whether chance is due to do what begins so.
 func (m match) awaits(prefix string) bool {
 	return strings.HasPrefix(m.Legal(game.Nature), prefix)
 }

@@ -2,13 +2,13 @@ package duel
 
 import "quarterdeck/game"
 
-// watcher is the row of those who hold no seat.
+// watcher is the row of spectators.
 const watcher = maxSeats
 
-// memory is what every seat remembers of others' cards beyond what the table shows. It is kept for Imagine alone.
+// memory holds what every seat remembers of others' cards beyond what the table shows. Only Imagine reads it.
 //
-// A seat that hands a card to another, or sees it in an offer, knows that it is there, and everybody knows what is in a low, high or
-// special pack that somebody buys. When that seat trades with a third, the card may have moved on. So knowledge is kept for groups of
+// A seat that hands a card to another, or sees it in an offer, knows that it is there, and every seat knows what is in a low, high or
+// special pack that a seat buys. When that seat trades with a third, the card may have moved on. So knowledge is kept for groups of
 // seats: when a viewer sees two others trade and does not see which cards, their groups become one, and what the viewer knows of either
 // it knows of both together. Where in its group a card was seen last is kept as well.
 //
@@ -16,24 +16,24 @@ const watcher = maxSeats
 // the number of such cards in the hands and on the trays of G.
 type memory struct {
 	known [maxSeats + 1][maxSeats][Backs][16]uint8 // by viewer and seat: known to be in that seat's group, there when last seen
-	seen  [maxSeats][Backs][16]uint8               // known to everybody: shown in an earlier duel of the tournament and back in the hand
+	seen  [maxSeats][Backs][16]uint8               // public: shown in an earlier duel of the tournament and back in the hand
 	mates [maxSeats + 1][Backs][maxSeats]seatGroup // by viewer, back (plain: the first only) and seat
-	// lastNo is the largest number of an offer that the viewer has heard of, under version 1 of the rules (HD-7).
+	// lastNo is the largest number of an offer that the viewer knows of, under version 1 of the rules (HD-7).
 	lastNo [maxSeats + 1]offerID
-	plain  bool // backs=plain: nobody sees which backs are traded
+	plain  bool // backs=plain: no other seat sees which backs are traded
 }
 
 // seatGroup is a set of other seats as bits: those of the group but the seat itself.
 type seatGroup uint8
 
-// group is the seats among which v cannot tell where a card of that back is, s itself among them.
+// group returns the seats among which v cannot tell where a card of that back is, s itself among them.
 func (m *memory) group(v game.Seat, b Back, s game.Seat) seatGroup {
 	return m.mates[v][m.class(b)][s] | 1<<s
 }
 
 func (g seatGroup) has(s game.Seat) bool { return g>>s&1 == 1 }
 
-// class is which groups hold for a back: with plain backs there is one kind of group for all.
+// class returns which groups hold for a back: with plain backs there is one kind of group for all.
 func (m *memory) class(b Back) Back {
 	if m.plain {
 		return Starter
@@ -41,8 +41,8 @@ func (m *memory) class(b Back) Back {
 	return b
 }
 
-// offered: to sees what lies on the tray of s, and both know the number, which matters under version 1 of the rules.
-func (m *memory) offered(s, to game.Seat, number offerID, tray *stack) {
+// noteOffer: to sees what lies on the tray of s, and both know the number, which matters under version 1 of the rules.
+func (m *memory) noteOffer(s, to game.Seat, number offerID, tray *stack) {
 	m.lastNo[s], m.lastNo[to] = number, number
 	tray.all(func(c Card, n int) {
 		if missing := n - m.certain(to, s, c); missing > 0 {
@@ -63,15 +63,15 @@ func (m *memory) certain(v, s game.Seat, c Card) int {
 	return n
 }
 
-// heard notes that all viewers hear the number of an offer that is accepted, under version 1 of the rules.
-func (m *memory) heard(number offerID) {
+// noteNumber notes that every viewer learns the number of an accepted offer, under version 1 of the rules.
+func (m *memory) noteNumber(number offerID) {
 	for v := range m.lastNo {
 		m.lastNo[v] = max(m.lastNo[v], number)
 	}
 }
 
-// traded notes a trade: all viewers see it, only the two seats know the cards.
-func (m *memory) traded(b *bargain) {
+// noteTrade notes a trade: all viewers see it, only the two seats know the cards.
+func (m *memory) noteTrade(b *bargain) {
 	for back := range Back(Backs) {
 		moved := false
 		for r := range Rank(Ranks) {
@@ -87,7 +87,7 @@ func (m *memory) traded(b *bargain) {
 			m.known[b.to][b.from][back][r] += got
 		}
 		if moved {
-			m.blur(b.from, b.to, back)
+			m.merge(b.from, b.to, back)
 		}
 	}
 }
@@ -109,8 +109,8 @@ func (m *memory) forget(v, s game.Seat, c Card, n uint8) {
 	}
 }
 
-// blur makes one group of those of a and b for everybody but themselves.
-func (m *memory) blur(a, b game.Seat, back Back) {
+// merge makes one group of those of a and b for every viewer but themselves.
+func (m *memory) merge(a, b game.Seat, back Back) {
 	for v := range game.Seat(len(m.mates)) {
 		if v == a || v == b {
 			continue
@@ -124,7 +124,7 @@ func (m *memory) blur(a, b game.Seat, back Back) {
 	}
 }
 
-// shown: a card is played for all to see and is no longer in the hand of s.
+// shown takes a card that s plays face up out of what viewers know of its hand.
 func (st *State) shown(s game.Seat, c Card) {
 	m := &st.memory
 	if k := &m.seen[s][c.Back()][c.Rank()]; *k > 0 {
@@ -138,8 +138,8 @@ func (st *State) shown(s game.Seat, c Card) {
 	}
 }
 
-// sold: everybody else knows what is in a pack that s has bought.
-func (m *memory) sold(s game.Seat, c Card) {
+// notePack: every other seat knows what is in a pack that s has bought.
+func (m *memory) notePack(s game.Seat, c Card) {
 	for v := range game.Seat(len(m.known)) {
 		if v != s {
 			m.known[v][s][c.Back()][c.Rank()]++
@@ -147,5 +147,5 @@ func (m *memory) sold(s game.Seat, c Card) {
 	}
 }
 
-// back: a card that everybody has seen goes back into the hand of s.
-func (m *memory) back(s game.Seat, c Card) { m.seen[s][c.Back()][c.Rank()]++ }
+// noteReturn: a card that every viewer has seen returns to the hand of s.
+func (m *memory) noteReturn(s game.Seat, c Card) { m.seen[s][c.Back()][c.Rank()]++ }

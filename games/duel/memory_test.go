@@ -9,7 +9,7 @@ import (
 	"quarterdeck/games/duel"
 )
 
-// imagined is the hand and tray of s in a position that viewer imagines.
+// imagined returns the hand and tray of s in a position that viewer imagines.
 func (m match) imagined(viewer, s game.Seat, r *rand.Rand) []string {
 	m.Helper()
 	st := m.State.Clone()
@@ -25,7 +25,7 @@ func (m match) imagined(viewer, s game.Seat, r *rand.Rand) []string {
 	return slices.Sorted(slices.Values(cards))
 }
 
-// share is in how many of a thousand imagined positions the seat holds the card.
+// share returns the share of a thousand imagined positions in which the seat holds the card.
 func (m match) share(viewer, s game.Seat, card string) float64 {
 	m.Helper()
 	r := rand.New(rand.NewPCG(5, 5))

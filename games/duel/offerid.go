@@ -50,7 +50,7 @@ func (g rules) formatOffer(id offerID) string {
 	return id.sender().String() + " " + strconv.Itoa(int(id&maxNumber))
 }
 
-// parseOffer reads what formatOffer writes.
+// parseOffer parses what formatOffer returns.
 func (g rules) parseOffer(text string) (offerID, bool) {
 	if g.info.Rules == globalNumbers {
 		n, ok := parseNumber(text, maxOffer)
@@ -68,8 +68,8 @@ func parseNumber(text string, most int) (uint32, bool) {
 	return uint32(n), err == nil && n > 0 && n <= most && strconv.Itoa(n) == text
 }
 
-// Redact returns the notation of a for a viewer while the match runs: the number of an offer is for the two seats that it is between,
-// and who made an offer that was declined is for these two as well. Version 1 numbers all offers together and hides nothing.
+// Redact returns the notation of a for a viewer while the match runs. Only the two seats of an offer see its number,
+// and so is the sender of a declined offer. Version 1 numbers all offers together and hides nothing.
 func (g rules) Redact(viewer, s game.Seat, a game.Action) string {
 	v := verbOf(a)
 	if g.info.Rules == globalNumbers || viewer == s || v != doAccept && v != doDecline || viewer == offerIn(a).sender() {

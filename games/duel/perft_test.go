@@ -41,7 +41,7 @@ func (m *slow) perft(counts []uint64) {
 	}
 }
 
-// resolved is all options in force.
+// resolved returns all options in force.
 func resolved(t *testing.T, seats int, o options) options {
 	t.Helper()
 	setup, err := duel.Game().Resolve(game.Setup{Seats: seats, Options: o})
@@ -97,7 +97,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// positions is the position that a line describes, in both games.
+// positions returns the position that a line describes, in both games.
 func positions(t *testing.T, head string) (game.State, *slow) {
 	t.Helper()
 	deal, script, _ := strings.Cut(head, " + ")

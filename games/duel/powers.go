@@ -2,7 +2,7 @@ package duel
 
 import "quarterdeck/game"
 
-// Compile-time proof of the optional powers.
+// Compile-time checks of the optional interfaces.
 var (
 	_ game.Redactor  = rules{}
 	_ game.State     = (*State)(nil)

@@ -6,7 +6,7 @@ import (
 	"quarterdeck/game"
 )
 
-// Result is the points of the duel with two seats (HD-28), else each seat's net half tokens (HD-27).
+// Result returns the points of the duel with two seats (HD-28), else each seat's net half tokens (HD-27).
 func (st *State) Result() game.Result {
 	r := game.Result{Seats: int(st.seats)}
 	if st.seats == duellists {
@@ -26,7 +26,7 @@ func (st *State) Result() game.Result {
 		if st.spent.Has(s) {
 			r.Score[s]--
 		}
-		// What a seat strives for: half tokens, where a strike hurts as much as a token helps; from -1 to 1.
+		// The utility of a seat: half tokens, where a strike hurts as much as a token helps; from -1 to 1.
 		r.Utility[s] = float32(r.Score[s]-2*int32(st.losses[s])) / float32(2*rounds+1)
 	}
 	return r
@@ -34,7 +34,7 @@ func (st *State) Result() game.Result {
 
 func (st *State) duelResult(r *game.Result) {
 	for i, s := range st.pairs[0] {
-		if s == nobody {
+		if s == noSeat {
 			return
 		}
 		r.Score[s] = int32(st.points[s])
@@ -45,7 +45,7 @@ func (st *State) duelResult(r *game.Result) {
 	}
 }
 
-// bonus is who gets half a token for the most points over all duels: all who share them, nobody if nobody scored (HD-27).
+// bonus returns the seats that get half a token for the most points over all duels; none if no seat scored (HD-27).
 func (st *State) bonus() game.Seats {
 	best, set := int16(1), game.Seats(0)
 	if st.phase != over {

@@ -37,7 +37,7 @@ func TestShowdownIsSecret(t *testing.T) { // HD-16
 	m.May(0, "play 2s | play 7s | play Ks")
 	m.told("0 play 7s", 1, "{0} has chosen a card.")
 	m.May(0, "")
-	m.Refused(0, "play 2s", "HD-16", "face down")
+	m.Refused(0, "play 2s", "HD-16", "cannot change it")
 	d := m.view(1).Duel
 	if !d.Sides[0].Chosen || d.Sides[0].Mine != "" || len(d.Sides[0].Table) != 0 {
 		t.Errorf("seat 1 sees %+v", d.Sides[0])
@@ -82,11 +82,11 @@ func TestMarker(t *testing.T) { // HD-18
 	m.Do("0 ready")
 	m.Equal("who touches", m.view(1).Duel.Sides[0].Touches, true)
 	m.May(0, "ready | play 7s | play Ks") // may still play
-	m.Refused(0, "unready", "HD-18", "plays a card")
+	m.Refused(0, "unready", "HD-18", "a card is played")
 	m.told("0 ready", 1, "{0} stays with the marker.") // does nothing more
 	m.Equal("who touches", m.view(1).Duel.Sides[0].Touches, true)
 	m.May(0, "")
-	m.Refused(0, "play 7s", "HD-18", "wait for {1}")
+	m.Refused(0, "play 7s", "HD-18", "Wait for {1}")
 	m.Do("1 play Qs") // lifts the hand of 0
 	m.Equal("who touches", m.view(1).Duel.Sides[0].Touches, false)
 	m.May(0, "ready | play 7s | play Ks")
@@ -120,7 +120,7 @@ func TestJack(t *testing.T) { // HD-19
 	m.table("", "")
 	m.sums(0, 0, false)
 	m.Can(1, "queen 9s", false) // the Queen is gone
-	m.Refused(1, "queen 9s", "HD-20", "No Queen")
+	m.Refused(1, "queen 9s", "HD-20", "no Queen")
 	m.Do("0 ready; 1 ready")
 	m.points(0, 0) // no King is left
 }
@@ -128,7 +128,7 @@ func TestJack(t *testing.T) { // HD-19
 func TestQueen(t *testing.T) { // HD-20
 	m := faceoff(t, "7Q29K", "33335")
 	m.Do("0 play 7s; 1 play 3s")
-	m.Refused(0, "queen 9s", "HD-20", "No Queen of yours")
+	m.Refused(0, "queen 9s", "HD-20", "no Queen on the table")
 	m.Do("0 play Qs")
 	m.May(0, "ready | play Ks | queen 2s | queen 9s")
 	m.Refused(0, "queen Ks", "HD-20", "Only a number card")

@@ -21,7 +21,7 @@ func (m match) finish() {
 	}
 }
 
-// weights is what chance may draw, with its weights, by notation.
+// weights returns what chance may draw, with its weights, by notation.
 func (m match) weights() map[string]uint32 {
 	w := map[string]uint32{}
 	for _, a := range m.State.Legal(nil, game.Nature) {
@@ -120,13 +120,13 @@ func TestMarblesPick(t *testing.T) { // HD-12
 	m.Refused(5, "pick 5", "HD-12", "own opponent")
 	m.Do("5 pick 1") // 4 is next, the one picked is out
 	m.Refused(4, "pick 1", "HD-12", "has an opponent")
-	m.told("4 pick 0", 2, "{4} picks {0}.\nLeft for each other: you against {3}.")
+	m.told("4 pick 0", 2, "{4} picks {0}.\nThe last two meet: you against {3}.")
 	m.Equal("pairs", len(m.view(0).Duels), 3)
 }
 
 func TestTokensThenChancePick(t *testing.T) { // HD-12
 	m := bargainers(t, options{"market": "0", "tokens": "3"}, "2", "3", "4", "5")
-	// 0 and 1 spend half a token; everybody ends with three marbles
+	// 0 and 1 spend half a token; every seat ends with three marbles
 	m.Do("0 token; 0 give o; 0 give o; 0 give o; 0 offer 1; 1 accept 0 1")
 	m.Do("1 give o; 1 give o; 1 give o; 1 offer 0")
 	m.Do("1 withdraw; 1 take o; 1 take o; 1 take o")
@@ -214,7 +214,7 @@ func TestSharedBonus(t *testing.T) { // HD-27
 	m.Ended("0 3 1 1")
 	m = dealt(t, options{"trading": "off"}, "7", "7", "7", "7")
 	m.Do("* break 0; 0 pick 1; * order 0; 0 play 7s; 1 play 7s; 0 ready; 1 ready; 2 play 7s; 3 play 7s; 2 ready; 3 ready")
-	m.Ended("0 0 0 0") // nobody scored: nobody gets it
+	m.Ended("0 0 0 0") // no seat scored: no bonus
 }
 
 func TestSpentTokensCount(t *testing.T) { // HD-10, HD-27

@@ -9,7 +9,7 @@ import (
 	"quarterdeck/games/duel"
 )
 
-// bargainers is a match of more than two seats that has just been dealt these hands and trades.
+// bargainers returns a match of more than two seats that has just been dealt these hands and trades.
 func bargainers(t *testing.T, o options, hands ...string) match {
 	t.Helper()
 	m := dealt(t, o, hands...)
@@ -49,7 +49,7 @@ func TestReadiness(t *testing.T) { // HD-5
 	m.Refused(1, "unready", "HD-5", "have not said")
 	m.Do("3 ready")
 	m.Equal("the stage", m.view(0).Trade.Stage, 1)
-	m.told("1 ready", 0, "Everybody is ready.\nThe black market is open, for 5 minutes.")
+	m.told("1 ready", 0, "All players are ready.\nThe black market is open, for 5 minutes.")
 	for s, seat := range m.view(0).Seats {
 		m.Equal("anew in each stage, seat "+game.Seat(s).String()+" ready", seat.Ready, false)
 	}
@@ -57,7 +57,7 @@ func TestReadiness(t *testing.T) { // HD-5
 
 func TestAnyTrade(t *testing.T) { // HD-6
 	m := bargainers(t, nil, "2K7", "344", "455", "566")
-	m.Refused(0, "offer 1", "HD-6", "nothing for nothing")
+	m.Refused(0, "offer 1", "HD-6", "Put something on your tray")
 	m.Do("0 give 2s; 0 give Ks; 0 give o; 0 ask 4; 0 ask 4; 0 ask o; 0 offer 1") // cards and marbles on both sides
 	m.Do("1 accept 0 1")
 	m.hand(0, "4s 4s 7s")
@@ -98,7 +98,7 @@ func TestOffersAreSeenByTwoSeats(t *testing.T) { // HD-7
 	m.told("1 decline 0 3", 0, "{1} declines your offer 3.")
 	m.Equal("the tray stays", strings.Join(m.view(0).Trade.Tray.Cards, " "), "2s")
 	m.Equal("the wish stays", m.view(0).Trade.Tray.Asks["9"], 1)
-	m.Refused(1, "accept 0 3", "HD-7", "not on the table")
+	m.Refused(1, "accept 0 3", "HD-7", "You have no offer")
 	m.Do("0 offer 1")
 	m.told("1 accept 0 4", 2, "{0} and {1} trade: 1 starter card for 1 starter card.")
 }
@@ -106,17 +106,17 @@ func TestOffersAreSeenByTwoSeats(t *testing.T) { // HD-7
 func TestTrayIsSpokenFor(t *testing.T) { // HD-7
 	m := bargainers(t, nil, "27", "39", "44", "55")
 	m.Do("0 give 2s; 0 give o; 0 give o; 0 give o")
-	m.Refused(0, "give 2s", "HD-7", "on your tray already")
-	m.Refused(0, "give o", "HD-7", "lie on the tray")
+	m.Refused(0, "give 2s", "HD-7", "already on your tray")
+	m.Refused(0, "give o", "HD-7", "are on the tray")
 	m.Do("1 give 3s; 1 ask 2; 1 ask o; 1 offer 0")
 	m.Refused(0, "accept 1 1", "HD-7", "too few marbles")
 	m.Do("0 take o")
-	m.Refused(0, "accept 1 1", "HD-7", "1 two missing; cards on your own tray")
+	m.Refused(0, "accept 1 1", "HD-7", "1 two missing. Cards on your own tray")
 	m.Do("0 take 2s; 0 accept 1 1")
 	m.Do("@ stage")
 	m.Refused(0, "buy high", "HD-8", "off your tray")
-	m.Refused(0, "take 2s", "HD-7", "lies on your tray")
-	m.Refused(2, "take o", "HD-7", "No marble")
+	m.Refused(0, "take 2s", "HD-7", "on your tray")
+	m.Refused(2, "take o", "HD-7", "no marble")
 	m.Refused(2, "give 9s", "HD-7", "do not hold")
 }
 
@@ -125,7 +125,7 @@ func TestNumbersMeanOneTrade(t *testing.T) { // HD-7
 	m.Do("0 give 2s; 0 offer 1")
 	for _, change := range []string{"give 2s", "take 2s", "give o", "take o", "ask 9", "unask 9", "ask o", "unask o", "withdraw", "offer 1", "offer 2"} {
 		number := m.view(0).Trade.Tray.Number
-		m.told("0 "+change, 1, "{0} takes back offer ")
+		m.told("0 "+change, 1, "{0} withdraws offer ")
 		for _, o := range m.view(1).Trade.Offers {
 			if o.Number == number {
 				t.Errorf("offer %d is still on the table after %s", number, change)
@@ -133,11 +133,11 @@ func TestNumbersMeanOneTrade(t *testing.T) { // HD-7
 		}
 		m.Do("0 offer 1")
 	}
-	m.Refused(1, "accept 0 3", "HD-7", "not on the table")
+	m.Refused(1, "accept 0 3", "HD-7", "You have no offer")
 	m.Do("0 withdraw")
 	m.Refused(0, "withdraw", "HD-7", "no offer")
 	m.Refused(0, "unask 9", "HD-7", "do not ask")
-	m.Refused(0, "offer 0", "HD-7", "another seat")
+	m.Refused(0, "offer 0", "HD-7", "another player")
 	m.Refused(0, "offer 7", "HD-7", "no such seat")
 }
 
@@ -176,7 +176,7 @@ func TestAsksHaveALimit(t *testing.T) { // HD-7
 
 func TestMarket(t *testing.T) { // HD-8
 	m := bargainers(t, options{"tokens": "2"}, "2", "3", "4", "5")
-	m.Refused(0, "buy low", "HD-8", "not open yet")
+	m.Refused(0, "buy low", "HD-8", "opens after the first talk")
 	m.Do("@ stage; 0 buy low")
 	m.hand(0, "2s 2l 3l 4l 5l 6l")
 	m.Do("0 buy high")
@@ -187,7 +187,7 @@ func TestMarket(t *testing.T) { // HD-8
 	if len(w) != 13 || w["pack 0 2m"] != 4 || w["pack 0 Am"] != 4 {
 		t.Errorf("a mystery pack is drawn from %v", w)
 	}
-	m.Refused(1, "give 3s", "HD-2", "wait")
+	m.Refused(1, "give 3s", "HD-2", "Wait")
 	m.Do("* pack 0 9m; * pack 0 9m; * pack 0 9m; * pack 0 9m")
 	if w := m.weights(); len(w) != 12 {
 		t.Errorf("the fifth card is drawn from %v", w)
@@ -225,7 +225,7 @@ func TestStock(t *testing.T) { // HD-8
 func TestJokerDoesNothing(t *testing.T) { // HD-9
 	m := bargainers(t, nil, "9", "8", "4", "5")
 	m.Do("@ stage; 0 token")
-	m.told("0 buy special", 0, "The joker, told to you alone: The joker does nothing.")
+	m.told("0 buy special", 0, "Only you see this: The joker does nothing.")
 	m.Equal("others know of the joker", m.view(1).Joker, "")
 	m.Equal("the buyer knows", m.view(0).Joker, "The joker does nothing.")
 	m.Do("@ stage; @ stage; * break 1; 1 pick 0; * order 0; 1 play 8s; 0 play Xp; 0 ready")
@@ -296,7 +296,7 @@ func TestPrivateCards(t *testing.T) { // HD-4
 	m.Equal("sight of watchers", game.SightOf(m.State, game.Watcher, game.Nature, m.Parse("pack 1 7m")), game.Private)
 }
 
-// TestOthersRecordsAreSilent: what the record of a running match shows others of a tray or an offer is only that somebody did something.
+// TestOthersRecordsAreSilent: what the record of a running match shows others of a tray or an offer is only that a seat did something.
 func TestOthersRecordsAreSilent(t *testing.T) { // HD-7
 	g := duel.Game()
 	for text, want := range map[string]string{"give 7s": "?", "take o": "?", "ask 7": "?", "unask o": "?", "offer 3": "?", "withdraw": "?", "accept 3 2": "?", "decline 3 2": "?",

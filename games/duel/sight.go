@@ -2,11 +2,11 @@ package duel
 
 import "quarterdeck/game"
 
-// Sight is who may know an action at once: a card dealt or drawn, a tray and an offer only those whom it concerns; a showdown card
-// nobody else until both are turned. Trades made, packs bought and everything else are for all to see.
+// Sight returns whether viewer may know an action at once. Only the seats concerned know a card dealt or drawn, a tray and an offer.
+// Only its owner knows a showdown card until both are turned. Trades made, packs bought and everything else are public.
 //
-// That s declines an offer is known to who made it and, besides, to a seat that has an offer of s before it: that seat sees by its offer
-// whether s touched its tray, so it could tell anyway.
+// The sender knows that s declines its offer, and so does a seat with an offer of s: that seat sees by its offer whether s touched
+// its tray, so it could infer the rest.
 func (st *State) Sight(viewer, s game.Seat, a game.Action) game.Sight {
 	if viewer == s {
 		return game.Open
@@ -32,8 +32,8 @@ func (st *State) Sight(viewer, s game.Seat, a game.Action) game.Sight {
 	return game.Open
 }
 
-// Reveals tells whether a lets anybody know something of a hand or a tray: cards played, and everything about offers. Filling a tray
-// that is not offered does not, nor do readiness, tokens and picks, which lie openly.
+// Reveals reports whether a shows something of a hand or a tray to another seat: cards played, and everything about offers. Filling a
+// tray that is not offered does not, nor do readiness, tokens and picks, which are public.
 func (st *State) Reveals(s game.Seat, a game.Action) bool {
 	switch verbOf(a) {
 	case doGive, doTake, doAsk, doUnask:

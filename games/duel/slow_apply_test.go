@@ -70,7 +70,7 @@ func (m *slow) mayTrade(s int, add func(string, ...any)) {
 	}
 }
 
-// payment is the cards that s would give for what from asks, and whether its hand covers them and the marbles.
+// payment returns the cards that s would give for what from asks, and whether its hand covers them and the marbles.
 func (m *slow) payment(s, from int) ([]string, bool) {
 	var out []string
 	hand := slices.Clone(m.hands[s])
@@ -290,7 +290,7 @@ func (m *slow) answer(s int, verb, name string) {
 	m.trays[g], m.onTray[g], m.asks[g] = nil, 0, map[string]int{}
 }
 
-// facts is what the position looks like to somebody who sees everything.
+// facts returns what the position looks like to a viewer who sees everything.
 func (m *slow) facts() string {
 	text := m.phase
 	for s := range m.seats {

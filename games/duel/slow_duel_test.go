@@ -69,7 +69,7 @@ func (m *slow) reveal() {
 	m.phase = "advantage"
 }
 
-// sum is what a side's table counts: numbers, and with joker=mirror for each joker the other side's numbers.
+// sum returns what a side's table counts: numbers, and with joker=mirror for each joker the other side's numbers.
 func (m *slow) sum(i int) int {
 	numbers := func(list []string) (n int) {
 		for _, c := range list {

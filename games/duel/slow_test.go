@@ -128,7 +128,7 @@ func (m *slow) clone() *slow {
 	return &c
 }
 
-// worth is the number that a card counts.
+// worth returns the number that a card counts.
 func worth(card string) int {
 	if i := strings.IndexByte(slowRanks, card[0]); i >= 0 && i < 9 {
 		return i + 2
@@ -136,7 +136,7 @@ func worth(card string) int {
 	return 0
 }
 
-// without is a list less one card.
+// without returns a list less one card.
 func without(list []string, card string) []string {
 	i := slices.Index(list, card)
 	if i < 0 {
@@ -145,7 +145,7 @@ func without(list []string, card string) []string {
 	return slices.Delete(slices.Clone(list), i, i+1)
 }
 
-// legal is everything that actor ("0", "*", "@") may do, each once.
+// legal returns everything that actor ("0", "*", "@") may do, each once.
 func (m *slow) legal(actor string) []string {
 	var out []string
 	add := func(format string, args ...any) {
@@ -230,7 +230,7 @@ func (m *slow) chance(add func(string, ...any)) {
 	}
 }
 
-// weight is how many cards of the deck a draw stands for.
+// weight returns how many cards of the deck a draw stands for.
 func (m *slow) weight(text string) int {
 	words := strings.Fields(text)
 	if len(words) < 3 || words[0] == "pair" {
@@ -245,7 +245,7 @@ func (m *slow) weight(text string) int {
 	return n
 }
 
-// toCome is the pairs whose duel has not been played.
+// toCome returns the pairs whose duel has not been played.
 func (m *slow) toCome() []int {
 	var out []int
 	for i := range m.pairs {
@@ -256,7 +256,7 @@ func (m *slow) toCome() []int {
 	return out
 }
 
-// actors is who may do something, the clock last.
+// actors returns the seats that may act, the clock last.
 func (m *slow) actors() []string {
 	var out []string
 	for _, a := range append([]string{"*"}, append(seatsOf(m.seats), "@")...) {
@@ -275,7 +275,7 @@ func seatsOf(n int) []string {
 	return out
 }
 
-// end is the record's last line.
+// end returns the record's last line.
 func (m *slow) end() string {
 	var out []string
 	best := slices.Max(m.points)

@@ -14,7 +14,7 @@ const (
 	maxSeats  = game.MaxSeats
 	maxPairs  = maxSeats - 1 // duels in a tournament of eight
 	duellists = 2
-	nobody    = -1
+	noSeat    = -1
 	// maxDeck is all that one seat can hold: eight packs, and 48 low packs for the marbles of 24 + 24.
 	maxDeck = maxSeats*packSize + maxSeats*2*dowry*boosters
 )
@@ -22,7 +22,7 @@ const (
 // prices of packs in marbles, by back (HD-8).
 var prices = [Backs]int8{Low: 1, High: 2, Mystery: 2, Special: 4}
 
-// phase is what the position waits for.
+// phase says what the position waits for.
 type phase uint8
 
 const (
@@ -50,7 +50,7 @@ const (
 
 // State is a position of a match. It holds no pointers.
 //
-// What two seats need is at its front: with two seats everything behind `played` is zero and is not copied.
+// The fields for two seats come first: with two seats everything behind `played` is zero and is not copied.
 //
 // Invariants (Check): every card of a bought pack lies in a hand, on a tray, among the played ones or in
 // discard, and so do the starter cards dealt; marbles are 3 for each seat and each half token spent, less what packs
@@ -85,25 +85,25 @@ type core struct {
 
 	marbles [maxSeats]int8 // in hand, not on the tray
 	tokens  [maxSeats]int8 // half tokens (HD-3)
-	spent   game.Seats     // who has spent half a token (HD-10)
+	spent   game.Seats     // seats that have spent half a token (HD-10)
 
 	tied     game.Seats // breaking, tying: among whom chance decides
-	unpaired game.Seats // who has no opponent yet (HD-12, HD-14)
+	unpaired game.Seats // seats without an opponent (HD-12, HD-14)
 	picker   game.Seat
 	paired   int8 // pairs[:paired] are known
 	pairs    [maxPairs][duellists]int8
 	undone   uint8                      // pairs whose duel is still to come, as bits
 	done     uint8                      // pairs whose duel is over
 	now      int8                       // the duel being played, or played last
-	winners  [maxPairs]int8             // of duels played; nobody: a draw or not yet played
+	winners  [maxPairs]int8             // of duels played; noSeat: a draw or not yet played
 	scores   [maxPairs][duellists]int16 // points of duels played
 
 	points       [maxSeats]int16 // of the duels finished (HD-27)
 	wins, losses [maxSeats]int8  // tokens and strikes (HD-27)
 
-	duel duel
-	last round
-	news news
+	duel    duel
+	last    round
+	effects effects
 }
 
 // duel is the duel being played.
@@ -131,12 +131,12 @@ type round struct {
 	sum    [duellists]int32
 	kings  [duellists]uint16
 	low    bool
-	winner int8 // 0 or 1: the side; nobody: equal sums
+	winner int8 // 0 or 1: the side; noSeat: equal sums
 }
 
-// news is what Tell cannot read off the position: what the last action did beside its plain effect. Everybody may know it, but
+// effects holds what Tell cannot read off the position: the side effects of the last action. They are public, except
 // for withdrawn.
-type news struct {
+type effects struct {
 	swept     uint16    // cards that Jacks discarded (HD-19)
 	revealed  bool      // both showdown cards turned (HD-16)
 	roundOver bool      //
@@ -146,22 +146,22 @@ type news struct {
 	stageOver bool      // a stage of trading ended
 	withdrawn offerID   // an offer that was taken back, or
 	declined  offerID   // one that was declined, known to
-	offeredTo game.Seat // this seat too: whom it was for, or who had made it
+	offeredTo game.Seat // this seat too: its receiver, or its sender
 }
 
-// trade is what only more than two seats have.
+// trade holds what only matches of more than two seats have.
 type trade struct {
 	trays       [maxSeats]stack
 	trayMarbles [maxSeats]int8
 	asks        [maxSeats][Ranks]uint8
 	askMarbles  [maxSeats]uint8
 	offerNo     [maxSeats]offerID          // the seat's offer on the table; 0: none
-	offerTo     [maxSeats]game.Seat        // whom it is for
+	offerTo     [maxSeats]game.Seat        // its receiver
 	lastNo      offerID                    // the offers sent so far, under version 1 (HD-7)
 	sent        [maxSeats][maxSeats]uint32 // offers by sender and receiver, later (HD-7)
 	bought      [Backs]uint8               // packs sold (HD-8)
-	deeds       [maxSeats]uint32           // how often the seat has acted while trading
-	told        game.Seats                 // who has bought a special pack and knows the joker (HD-9)
+	actions     [maxSeats]uint32           // how often the seat has acted while trading
+	informed    game.Seats                 // seats that have bought a special pack and knows the joker (HD-9)
 	discard     [Backs][16]uint8           // shown and gone, in duels that are over
 	bargain     bargain
 	memory      memory
@@ -174,14 +174,14 @@ func (st *State) start(halves int8) {
 	}
 }
 
-// open is the first thing that happens: a tournament is drawn, or cards are dealt.
+// open starts the match: a tournament is drawn, or cards are dealt.
 func (st *State) open() {
-	st.picker, st.now = nobody, nobody
+	st.picker, st.now = noSeat, noSeat
 	for i := range st.winners {
-		st.winners[i], st.pairs[i] = nobody, [duellists]int8{nobody, nobody}
+		st.winners[i], st.pairs[i] = noSeat, [duellists]int8{noSeat, noSeat}
 	}
 	st.duel.clear()
-	st.last.winner = nobody
+	st.last.winner = noSeat
 	if st.tournament {
 		st.unpaired = st.all()
 		st.await(pairing, game.NatureOnly)
@@ -191,19 +191,20 @@ func (st *State) open() {
 }
 
 func (d *duel) clear() {
-	*d = duel{who: [duellists]int8{nobody, nobody}, sealed: [duellists]Card{noCard, noCard}}
+	*d = duel{who: [duellists]int8{noSeat, noSeat}, sealed: [duellists]Card{noCard, noCard}}
 }
 
-// await is the only place that says who acts.
+// await sets the phase and the actors; it is the only place that does.
 func (st *State) await(p phase, actors game.Seats) { st.phase, st.actors = p, actors }
 
 func (st *State) all() game.Seats { return game.UpTo(int(st.seats)) }
 
-// Actors is who may act. In trading that is every seat, ready or not; in the advantage phase a duellist who touches the marker
-// is among them as long as it holds a card, so that nobody learns whether it has something to play, until it touches it once more.
+// Actors returns the seats that may act. In trading that is every seat, ready or not; in the advantage phase a duellist who touches the marker
+// is among them as long as it holds a card, until it touches it once more. So no other
+// seat learns whether it has something to play.
 func (st *State) Actors() game.Seats { return st.actors }
 
-// Awaited is the part of Actors that must act before the match goes on: who is not ready, who does not touch the marker.
+// Awaited returns the part of Actors that must act before the match goes on: seats that are not ready or do not touch the marker.
 func (st *State) Awaited() game.Seats {
 	switch st.phase {
 	case trading:
@@ -214,7 +215,7 @@ func (st *State) Awaited() game.Seats {
 	return st.actors
 }
 
-// Asked is the seats before which an offer lies: who is ready may answer it still (HD-5, HD-7).
+// Asked returns the seats that have an offer to answer; they may do so even when they are ready (HD-5, HD-7).
 func (st *State) Asked() game.Seats {
 	set := game.Seats(0)
 	if st.phase != trading {
@@ -228,7 +229,7 @@ func (st *State) Asked() game.Seats {
 	return set
 }
 
-// untouched is the duellists who do not touch the marker.
+// untouched returns the duellists who do not touch the marker.
 func (st *State) untouched() game.Seats {
 	set := game.Seats(0)
 	for i, s := range st.duel.who {
@@ -239,7 +240,7 @@ func (st *State) untouched() game.Seats {
 	return set
 }
 
-// side is which of the two duellists s is, or nobody.
+// side returns which of the two duellists s is, or noSeat.
 func (st *State) side(s game.Seat) int {
 	switch int8(s) {
 	case st.duel.who[0]:
@@ -247,10 +248,10 @@ func (st *State) side(s game.Seat) int {
 	case st.duel.who[1]:
 		return 1
 	}
-	return nobody
+	return noSeat
 }
 
-// score is a side's sum as it counts now: its number cards and, with joker=mirror, for each joker the opponent's number cards
+// score returns a side's sum as it counts now: its number cards and, with joker=mirror, for each joker the opponent's number cards
 // (HD-9, HD-24).
 func (st *State) score(side int) int32 {
 	sum := st.duel.sum[side]
@@ -260,10 +261,10 @@ func (st *State) score(side int) int32 {
 	return sum
 }
 
-// held is all that s holds: its hand and its tray (HD-4).
+// held returns all that s holds: its hand and its tray (HD-4).
 func (st *State) held(s game.Seat) int { return int(st.hands[s].size) + int(st.trays[s].size) }
 
-// Timer is the length of a stage of trading, or 0 if it has none (HD-5). While a mystery pack is filled it is 0, too: the stage's
+// Timer returns the length of a stage of trading, or 0 if it has none (HD-5). While a mystery pack is filled it is 0, too: the stage's
 // time runs on.
 func (st *State) Timer() time.Duration {
 	if st.phase != trading {
@@ -272,10 +273,10 @@ func (st *State) Timer() time.Duration {
 	return time.Duration(st.seconds[st.stage]) * time.Second
 }
 
-// Stage tells the timed stages apart.
+// Stage returns the number of the timed stage.
 func (st *State) Stage() int { return int(st.stage) }
 
-// Sealed is the set of duellists whose showdown card lies face down (HD-16).
+// Sealed returns the set of duellists whose showdown card lies face down (HD-16).
 func (st *State) Sealed() game.Seats {
 	set := game.Seats(0)
 	for i, c := range st.duel.sealed {
@@ -286,7 +287,7 @@ func (st *State) Sealed() game.Seats {
 	return set
 }
 
-// Unseal takes face-down cards back.
+// Unseal returns face-down cards to their hands.
 func (st *State) Unseal() {
 	if st.Sealed() == 0 {
 		return
@@ -295,7 +296,7 @@ func (st *State) Unseal() {
 	st.duel.sealed = [duellists]Card{noCard, noCard}
 }
 
-// Clone is a copy.
+// Clone returns a copy.
 func (st *State) Clone() game.State {
 	c := *st
 	return &c

@@ -40,7 +40,7 @@ const (
 // Ids: a card of the viewer's own is h-7s-2, the second seven of starters it has, wherever it lies, so that it can be seen to move from
 // hand to tray or table; of its equals the one with the highest number moves first. A card of another duellist is
 // o1-s-3, the third starter card of seat 1, face down in the hand and then face up on the table: the id says nothing but
-// the back, which everybody sees.
+// the back, which every viewer sees.
 func (st *State) Table(viewer game.Seat) *table.Table {
 	b := builder{st: st, v: viewer, t: &table.Table{Status: st.status(viewer), Zones: []table.Zone{}, Moves: []table.Move{}}}
 	b.t.Urgent = viewer >= 0 && st.Awaited().Has(viewer)
@@ -51,7 +51,7 @@ func (st *State) Table(viewer game.Seat) *table.Table {
 	switch {
 	case st.phase == trading || st.phase == filling:
 		b.trading()
-	case st.now != nobody:
+	case st.now != noSeat:
 		b.duel()
 	}
 	if viewer >= 0 {
@@ -79,7 +79,7 @@ func counter(id, name, text string, marks ...string) table.Piece {
 	return table.Piece{ID: id, Kind: table.Counter, Name: name, Text: text, Marks: marks}
 }
 
-// halves is a number of half tokens (HD-3) as whole ones: "1½".
+// halves returns a number of half tokens (HD-3) as whole ones: "1½".
 func halves(n int) string {
 	switch whole := itoa(n / 2); {
 	case n%2 == 0:
@@ -91,14 +91,14 @@ func halves(n int) string {
 	}
 }
 
-// counted is a counter whose name does not hold its number yet.
+// counted returns a counter whose name does not hold its number yet.
 func counted(id, name, text string, marks ...string) table.Piece {
 	return counter(id, name+": "+text, text, marks...)
 }
 
 func seatID(s game.Seat) string { return "seat-" + s.String() }
 
-// seats is a zone of counters for every seat, the viewer's last.
+// seats adds a zone of counters for every seat, the viewer's last.
 func (b *builder) seats() {
 	for s := range game.Seat(b.st.seats) {
 		if s != b.v {
@@ -125,7 +125,7 @@ func (b *builder) seat(s game.Seat) {
 		z.Pieces = append(z.Pieces, counter("b"+id, words.Count(st.held(s), "card"), itoa(st.held(s))))
 	}
 	z.Pieces = append(z.Pieces, counter("m"+id, words.Count(st.allMarbles(s), "marble"), itoa(st.allMarbles(s)), "marbles"))
-	z.Pieces = append(z.Pieces, counter("t"+id, "tokens brought along: "+halves(int(st.tokens[s])), halves(int(st.tokens[s])), "tokens"))
+	z.Pieces = append(z.Pieces, counter("t"+id, "tokens brought: "+halves(int(st.tokens[s])), halves(int(st.tokens[s])), "tokens"))
 	if st.done != 0 {
 		z.Pieces = append(z.Pieces, counter("p"+id, words.Count(int(st.points[s]), "point")+" in duels", itoa(int(st.points[s])), "points"))
 	}
@@ -147,7 +147,7 @@ func (b *builder) seatNote(s game.Seat) string {
 	return ""
 }
 
-// duels is the pairings, as far as they are known, with their results.
+// duels adds the pairings, as far as they are known, with their results.
 func (b *builder) duels() {
 	st := b.st
 	if st.paired == 0 {
@@ -169,7 +169,7 @@ func (b *builder) pairing(i int) table.Piece {
 		p.Text = itoa(int(st.scores[i][0])) + "–" + itoa(int(st.scores[i][1]))
 		p.Marks = []string{table.Gone}
 		p.Name += ", " + p.Text
-		if w := st.winners[i]; w == nobody {
+		if w := st.winners[i]; w == noSeat {
 			p.Name += ", drawn"
 		} else {
 			p.Name += ", won by " + object(b.v, game.Seat(w))
@@ -184,7 +184,7 @@ func (b *builder) pairing(i int) table.Piece {
 	return p
 }
 
-// object is a seat in the middle of a sentence.
+// object returns a seat in the middle of a sentence.
 func object(viewer, s game.Seat) string {
 	if viewer == s {
 		return "you"
@@ -192,14 +192,14 @@ func object(viewer, s game.Seat) string {
 	return table.Name(int(s))
 }
 
-// hand is the viewer's cards, by back and then by rank.
+// hand adds the viewer's cards, by back and then by rank.
 func (b *builder) hand() {
 	st := b.st
 	z := table.Zone{ID: handZone, Kind: table.Hand, Seat: int(b.v), Mine: true, Active: st.Awaited().Has(b.v), Title: "Your hand",
 		Note: words.Count(int(st.hands[b.v].size), "card")}
 	h := st.hands[b.v]
 	if i := st.side(b.v); i >= 0 && st.duel.sealed[i] != noCard {
-		h.remove(st.duel.sealed[i]) // it lies on the table
+		h.remove(st.duel.sealed[i]) // it is on the table
 	}
 	h.all(func(c Card, n int) {
 		for k := 1; k <= n; k++ {
@@ -214,7 +214,7 @@ func (b *builder) hand() {
 	b.add(z)
 }
 
-// why is why a card of the viewer's cannot be played in the advantage phase (HD-17).
+// why returns why a card of the viewer cannot be played in the advantage phase (HD-17), or "" if it can.
 func (b *builder) why(c Card) string {
 	st := b.st
 	i := st.side(b.v)

@@ -6,7 +6,7 @@ import (
 	"quarterdeck/table"
 )
 
-// duel is the duel being played, or played last.
+// duel adds the duel being played, or played last.
 func (b *builder) duel() {
 	st := b.st
 	near := max(st.side(b.v), 0)
@@ -22,7 +22,7 @@ func (b *builder) duel() {
 	}
 }
 
-// backs is another duellist's hand, face down.
+// backs adds another duellist's hand, face down.
 func (b *builder) backs(id string, side int) {
 	st := b.st
 	s := game.Seat(st.duel.who[side])
@@ -59,7 +59,7 @@ func otherID(s game.Seat, letter string, k int) string {
 	return "o" + s.String() + "-" + letter + "-" + itoa(k)
 }
 
-// side is one duellist's cards on the table, in the order in which they were played.
+// side adds a duellist's cards on the table, in the order in which they were played.
 func (b *builder) side(id string, side int) {
 	st := b.st
 	s := game.Seat(st.duel.who[side])
@@ -74,7 +74,7 @@ func (b *builder) side(id string, side int) {
 	b.add(z)
 }
 
-// down is a showdown card that lies face down; only its owner knows it.
+// down returns a showdown card that lies face down; only its owner knows it.
 func (b *builder) down(s game.Seat, c Card) table.Piece {
 	if s != b.v {
 		return table.Piece{ID: "down-" + s.String(), Kind: table.Card, Name: words.Whose(b.v, s) + " card, face down", Marks: []string{table.Now}}
@@ -85,12 +85,12 @@ func (b *builder) down(s game.Seat, c Card) table.Piece {
 	return p
 }
 
-// shown is a side's played cards: those on the table, or those discarded.
+// shown returns a side's played cards: those on the table, or those discarded.
 func (b *builder) shown(side int, onTable bool) []table.Piece {
 	st := b.st
 	d := &st.duel
 	s := game.Seat(d.who[side])
-	left := st.hands[s] // counts the cards that were in the hand after the one looked at
+	left := st.hands[s] // counts the cards that were in the hand after the current one
 	var pieces []table.Piece
 	for j := int(d.n[side]) - 1; j >= 0; j-- {
 		c := Card(st.played[side][j] &^ gone)
@@ -112,7 +112,7 @@ func (b *builder) shown(side int, onTable bool) []table.Piece {
 	return pieces
 }
 
-// marker is the marker that both touch, and the hands on it (HD-18).
+// marker adds the marker that both touch, and the hands on it (HD-18).
 func (b *builder) marker() {
 	st := b.st
 	z := table.Zone{ID: markerZone, Kind: table.Row, Seat: table.NoSeat, Title: "The marker", Pieces: []table.Piece{{ID: markerPiece, Kind: table.Token, Name: "the marker", Text: "GB"}}}
@@ -128,7 +128,7 @@ func (b *builder) marker() {
 	b.add(z)
 }
 
-// score is always visible: which sum wins, both sums, King bonuses, the points of the duel.
+// score adds what is always visible: which sum wins, both sums, King bonuses, the points of the duel.
 func (b *builder) score() {
 	st := b.st
 	d := &st.duel
@@ -155,13 +155,13 @@ func (b *builder) score() {
 	b.add(z)
 }
 
-// ahead tells whether a side would win the round if it ended now.
+// ahead reports whether a side would win the round if it ended now.
 func (st *State) ahead(side int) bool {
 	a, b := st.score(side), st.score(1-side)
 	return st.phase == advantage && a != b && (a < b) == st.duel.low
 }
 
-// discard is what was played and is gone, of both sides.
+// discard adds the discarded cards of both sides.
 func (b *builder) discard() {
 	pieces := append(b.shown(0, false), b.shown(1, false)...)
 	for i := range pieces {

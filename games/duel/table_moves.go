@@ -6,7 +6,7 @@ import (
 	"quarterdeck/table"
 )
 
-// moves is every legal action of the viewer, with a label that says what it does.
+// moves adds every legal action of the viewer, with a label that says what it does.
 func (b *builder) moves() {
 	for _, a := range b.st.Legal(nil, b.v) {
 		m := b.move(a)
@@ -46,34 +46,34 @@ func (b *builder) trayMove(v verb, low uint8) table.Move {
 		if v == doAsk {
 			return table.Move{Label: "Ask for " + what, From: "wish-" + id, To: asksZone}
 		}
-		return table.Move{Label: "Ask for " + what + " less", From: "ask-" + id, To: wishesZone}
+		return table.Move{Label: "Stop asking for " + what, From: "ask-" + id, To: wishesZone}
 	}
 	if low == marble {
 		if v == doGive {
-			return table.Move{Label: "Lay a marble on your tray", From: "purse-o", To: trayZone}
+			return table.Move{Label: "Put a marble on your tray", From: "purse-o", To: trayZone}
 		}
-		return table.Move{Label: "Take a marble back", From: "tray-o", To: purseZone}
+		return table.Move{Label: "Take a marble off your tray", From: "tray-o", To: purseZone}
 	}
 	c := Card(low)
 	n := int(st.hands[b.v].count(c))
 	if v == doGive {
-		return table.Move{Label: "Lay " + named(c) + " on your tray", From: ownID(c, n), To: trayZone}
+		return table.Move{Label: "Put " + named(c) + " on your tray", From: ownID(c, n), To: trayZone}
 	}
-	return table.Move{Label: "Take " + named(c) + " back", From: ownID(c, n+1), To: handZone}
+	return table.Move{Label: "Take " + named(c) + " off your tray", From: ownID(c, n+1), To: handZone}
 }
 
-// named is a card with its article and back: "a seven (starter)".
+// named returns a card with its article and back: "a seven (starter)".
 func named(c Card) string { return article(c.Rank()) + " (" + c.Back().Name() + ")" }
 
 func (b *builder) button(v verb) table.Move {
 	st := b.st
 	switch v {
 	case doUnready:
-		return table.Move{Label: "Not ready after all"}
+		return table.Move{Label: "Not ready"}
 	case doToken:
-		return table.Move{Label: "Spend half a token for 3 marbles", Apart: true, Warn: "Half a token for three marbles: it can be done once and not be undone."}
+		return table.Move{Label: "Spend half a token for 3 marbles", Apart: true, Warn: "You can do this only once, and you cannot undo it."}
 	case doWithdraw:
-		return table.Move{Label: "Take back your offer to " + table.Name(int(st.offerTo[b.v]))}
+		return table.Move{Label: "Withdraw your offer to " + table.Name(int(st.offerTo[b.v]))}
 	}
 	i := st.side(b.v)
 	switch {
@@ -84,7 +84,7 @@ func (b *builder) button(v verb) table.Move {
 	case st.phase == trading:
 		return table.Move{Label: "Ready for the next stage", Apart: true}
 	case st.duel.touch>>i&1 == 1:
-		return table.Move{Label: "Stay with the marker: nothing more unless the other plays", From: markerPiece, Apart: true}
+		return table.Move{Label: "Stay with the marker: play nothing more unless your opponent plays", From: markerPiece, Apart: true}
 	case st.duel.touch != 0:
 		return table.Move{Label: "Touch the marker: the round ends", From: markerPiece, Apart: true}
 	}
@@ -107,7 +107,7 @@ func (b *builder) cardMove(a game.Action) table.Move {
 	from := ownID(c, int(st.hands[b.v].count(c)))
 	switch {
 	case st.phase == showdown:
-		return table.Move{Label: "Lay " + named(c) + " face down", From: from, To: nearZone}
+		return table.Move{Label: "Play " + named(c) + " face down", From: from, To: nearZone}
 	case verbOf(a) == doQueen:
 		return table.Move{Label: "Play " + named(c) + " through your Queen", From: from, To: b.queen()}
 	}
@@ -123,7 +123,7 @@ func (b *builder) cardMove(a game.Action) table.Move {
 	return table.Move{Label: label, From: from, To: nearZone}
 }
 
-// queen is the piece of the viewer's Queen that is used next: the first on its side of the table (HD-20).
+// queen returns the piece of the viewer's Queen that is used next: the first on its side of the table (HD-20).
 func (b *builder) queen() string {
 	for _, p := range b.t.Zone(nearZone).Pieces {
 		if c, ok := parseCard(p.Face); ok && c.Rank() == Queen {
@@ -133,7 +133,7 @@ func (b *builder) queen() string {
 	return nearZone
 }
 
-// status is one sentence: what is going on and who is asked for what.
+// status says in one sentence what happens now and which seat has to do what.
 func (st *State) status(v game.Seat) string {
 	mine := v >= 0 && st.Awaited().Has(v)
 	switch st.phase {
@@ -150,12 +150,12 @@ func (st *State) status(v game.Seat) string {
 	case ordering:
 		return "The next duel is being drawn."
 	case tying:
-		return "The duel is drawn; chance decides."
+		return "The duel is a draw. Chance decides."
 	case over:
 		return st.outcome(v)
 	case picking:
 		if mine {
-			return "You have most marbles left: pick your opponent."
+			return "You have the most marbles left. Pick your opponent."
 		}
 		return table.Name(int(st.picker)) + " picks an opponent."
 	case trading:
@@ -164,11 +164,11 @@ func (st *State) status(v game.Seat) string {
 	return st.duelStatus(v)
 }
 
-// waiting is whom the end of a stage waits for.
+// waiting says which players the end of a stage waits for.
 func (st *State) waiting(v game.Seat) string {
 	n := st.Awaited().Len()
 	if v >= 0 && st.Awaited().Has(v) {
-		return " Say when you are ready; " + words.Count(n, "player") + " " + verbFor(n, "is", "are") + " not."
+		return " Say when you are ready. " + words.Count(n, "player") + " " + verbFor(n, "is", "are") + " not ready."
 	}
 	return " Waiting for " + words.Count(n, "player") + " to be ready."
 }
@@ -186,9 +186,9 @@ func (st *State) duelStatus(v game.Seat) string {
 	text := "Round " + itoa(int(d.round)) + ": "
 	switch {
 	case st.phase == showdown && i >= 0 && d.sealed[i] == noCard:
-		return text + "lay a card face down."
+		return text + "play a card face down."
 	case st.phase == showdown && i >= 0:
-		return text + "your card lies face down; waiting for " + table.Name(int(d.who[1-i])) + "."
+		return text + "you have chosen a card, waiting for " + table.Name(int(d.who[1-i])) + "."
 	case st.phase == showdown:
 		return text + table.Name(int(d.who[0])) + " against " + table.Name(int(d.who[1])) + ", the showdown."
 	}
@@ -197,14 +197,14 @@ func (st *State) duelStatus(v game.Seat) string {
 	case i < 0:
 		return text + "The duellists play on."
 	case d.touch>>i&1 == 1:
-		return text + "You touch the marker; waiting for " + table.Name(int(d.who[1-i])) + "."
+		return text + "You touch the marker. Waiting for " + table.Name(int(d.who[1-i])) + "."
 	case d.touch != 0:
 		return text + "Play on, or touch the marker and end the round."
 	}
 	return text + "Play on, or touch the marker."
 }
 
-// standing is sums, direction and King bonuses in one sentence.
+// standing returns sums, direction and King bonuses in one sentence.
 func (st *State) standing(v game.Seat) string {
 	t := teller{st: st, v: v}
 	return t.perSide(func(i int) string {
@@ -216,7 +216,7 @@ func (st *State) standing(v game.Seat) string {
 	}) + "; the " + direction(st.duel.low) + " sum wins."
 }
 
-// outcome is the result in words.
+// outcome returns the result in words.
 func (st *State) outcome(v game.Seat) string {
 	if st.seats == duellists {
 		t := teller{st: st, v: v}
@@ -238,7 +238,7 @@ func (st *State) outcome(v game.Seat) string {
 		}
 	}
 	if set == 0 {
-		return "The match is over; nobody leaves with more than they brought."
+		return "The match is over. No player leaves with more than they brought."
 	}
 	if set.Len() == 1 {
 		return words.Does(v, set.First(), "win", "wins") + " with " + words.Count(int(best), "half token") + "."

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/table"
 )
 
-// zone is a zone that must be there.
+// zone returns a zone that must be there.
 func (m match) zone(viewer game.Seat, id string) *table.Zone {
 	m.Helper()
 	z := m.State.Table(viewer).Zone(id)
@@ -18,7 +18,7 @@ func (m match) zone(viewer game.Seat, id string) *table.Zone {
 	return z
 }
 
-// pieces is the ids in a zone.
+// pieces returns the ids in a zone.
 func (m match) pieces(viewer game.Seat, id string) string {
 	m.Helper()
 	var ids []string
@@ -28,7 +28,7 @@ func (m match) pieces(viewer game.Seat, id string) string {
 	return strings.Join(ids, " ")
 }
 
-// move is the viewer's move in that notation.
+// move returns the viewer's move in that notation.
 func (m match) move(viewer game.Seat, action string) table.Move {
 	m.Helper()
 	for _, mv := range m.State.Table(viewer).Moves {
@@ -62,7 +62,7 @@ func TestTableOfTrading(t *testing.T) {
 		}
 	}
 	m.Equal("counters of seat 0", m.pieces(2, "seat-0"), "b-0-s m-0 t-0")
-	if why := m.zone(0, "market").Pieces[0].Why; !strings.Contains(why, "not open yet") {
+	if why := m.zone(0, "market").Pieces[0].Why; !strings.Contains(why, "opens after the first talk") {
 		t.Errorf("a pack cannot be bought because %q", why)
 	}
 	m.Do("0 ready")

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/table"
 )
 
-// trading is offers to the viewer, the market, and the viewer's own tray and wishes.
+// trading adds the offers to the viewer, the market, and the viewer's own tray and wishes.
 func (b *builder) trading() {
 	st := b.st
 	if b.v >= 0 {
@@ -31,7 +31,7 @@ func (b *builder) trading() {
 		{ID: "purse-o", Kind: table.Token, Name: words.Count(int(st.marbles[b.v]), "marble") + " in hand", Text: itoa(int(st.marbles[b.v])), Marks: []string{"marble"}}}})
 }
 
-// zoneID is the zone of an offer to the viewer: "offer-3-2", under version 1 of the rules "offer-12".
+// zoneID returns the zone of an offer to the viewer: "offer-3-2", under version 1 of the rules "offer-12".
 func (b *builder) zoneID(id offerID) string {
 	return "offer-" + strings.ReplaceAll(b.st.notation().formatOffer(id), " ", "-")
 }
@@ -39,12 +39,12 @@ func (b *builder) zoneID(id offerID) string {
 func (b *builder) acceptID(id offerID) string  { return b.zoneID(id) + "-yes" }
 func (b *builder) declineID(id offerID) string { return b.zoneID(id) + "-no" }
 
-// wished is a piece that stands for something asked for.
+// wished returns a piece that stands for something asked for.
 func wished(id, name, text string, marks ...string) table.Piece {
 	return table.Piece{ID: id, Kind: table.Token, Name: name, Text: text, Marks: append(marks, "wish")}
 }
 
-// offer is an offer to the viewer: what it would get, then what it would give.
+// offer adds an offer to the viewer: what it would get, then what it would give.
 func (b *builder) offer(from game.Seat) {
 	st := b.st
 	id := b.zoneID(st.offerNo[from])
@@ -71,7 +71,7 @@ func (b *builder) offer(from game.Seat) {
 	b.add(z)
 }
 
-// lacking is why the viewer cannot accept the offer of a seat.
+// lacking returns why the viewer cannot accept the offer of a seat, or "" if it can.
 func (b *builder) lacking(from game.Seat) string {
 	if b.st.covers(b.v, from) {
 		return ""
@@ -79,7 +79,7 @@ func (b *builder) lacking(from game.Seat) string {
 	return b.st.explainAnswer(b.v, b.st.offerNo[from]).Error()
 }
 
-// asked is what a seat asks for.
+// asked returns what a seat asks for.
 func (b *builder) asked(s game.Seat, id, intro string) []table.Piece {
 	st := b.st
 	pieces := []table.Piece{}
@@ -95,7 +95,7 @@ func (b *builder) asked(s game.Seat, id, intro string) []table.Piece {
 	return pieces
 }
 
-// short is a rank as printed on a card.
+// short returns a rank as printed on a card.
 func short(r Rank) string {
 	if r == Ten {
 		return "10"
@@ -103,7 +103,7 @@ func short(r Rank) string {
 	return r.Letter()
 }
 
-// packWords is what is in a pack (HD-8).
+// packWords lists the content of a pack (HD-8).
 var packWords = [Backs]string{Low: "2 3 4 5 6", High: "6 7 8 9 10", Mystery: "five cards of a regular deck", Special: "J Q K A and a joker"}
 
 func (b *builder) market() {
@@ -121,7 +121,7 @@ func (b *builder) market() {
 		if st.stock != unlimited {
 			p.Name += ", " + itoa(int(st.stock)-int(st.bought[k])) + " left"
 		}
-		if b.v >= 0 && st.phase == trading && (st.stage != market || st.marbles[b.v] < prices[k] || !st.inStock(k)) {
+		if b.v >= 0 && st.phase == trading && !st.canBuy(b.v, k) {
 			p.Why = st.explainBuy(b.v, k).Error()
 		}
 		z.Pieces = append(z.Pieces, p)
@@ -131,7 +131,7 @@ func (b *builder) market() {
 
 func capitalised(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// wishes is what can be asked for, and asks what is.
+// wishes adds what the viewer can ask for, and asks what it does ask for.
 func (b *builder) wishes() {
 	z := table.Zone{ID: wishesZone, Kind: table.Market, Seat: int(b.v), Mine: true, Title: "What you can ask for"}
 	for r := range Rank(Ranks) {
@@ -145,7 +145,7 @@ func (b *builder) asks() {
 	b.add(table.Zone{ID: asksZone, Kind: table.Tray, Seat: int(b.v), Mine: true, Title: "What you ask for", Pieces: b.asked(b.v, "ask-", "You ask for ")})
 }
 
-// tray is what the viewer would give, and to whom it is offered.
+// tray adds what the viewer would give, and the seat to which it is offered.
 func (b *builder) tray() {
 	st, s := b.st, b.v
 	z := table.Zone{ID: trayZone, Kind: table.Tray, Seat: int(s), Mine: true, Title: "Your tray", Note: "not offered"}
@@ -166,7 +166,7 @@ func (b *builder) tray() {
 		z.Pieces = append(z.Pieces, table.Piece{ID: "tray-o", Kind: table.Token, Name: words.Count(n, "marble") + " on your tray", Text: itoa(n), Marks: []string{"marble"}})
 	}
 	if !st.offersNothing(s) {
-		z.Pieces = append(z.Pieces, table.Piece{ID: "send", Kind: table.Token, Name: "Your tray and what you ask for it, to be offered to somebody", Text: "offer"})
+		z.Pieces = append(z.Pieces, table.Piece{ID: "send", Kind: table.Token, Name: "Your tray and what you ask for it: choose a player to offer it to", Text: "offer"})
 	}
 	b.add(z)
 }

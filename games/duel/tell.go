@@ -8,7 +8,7 @@ import (
 	"quarterdeck/games/internal/words"
 )
 
-// Tell says what was done and what came of it, knowing no more than View.
+// Tell describes the action and its effects, and knows no more than View.
 func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
 	t := teller{st: st, v: viewer}
 	switch {
@@ -36,12 +36,12 @@ type teller struct {
 
 func (t *teller) say(text string) { t.lines = append(t.lines, text) }
 
-// does is a sentence about a seat: "You buy a low pack.", "{2} buys a low pack."
+// does adds a sentence about a seat: "You buy a low pack.", "{2} buys a low pack."
 func (t *teller) does(s game.Seat, you, they, rest string) {
 	t.say(words.Does(t.v, s, you, they) + rest)
 }
 
-// who is the seat in the middle of a sentence: "you" or "{2}".
+// who returns the seat in the middle of a sentence: "you" or "{2}".
 func (t *teller) who(s game.Seat) string {
 	if s == t.v {
 		return "you"
@@ -49,7 +49,7 @@ func (t *teller) who(s game.Seat) string {
 	return words.Who(t.v, s)
 }
 
-// chance tells of a draw. Cards dealt are told of once, when all are dealt; cards drawn later only to whom they go to.
+// chance describes a draw. Dealt cards are described once, when all are dealt; cards drawn later only to the seat that gets them.
 func (t *teller) chance(a game.Action) {
 	st, s := t.st, seatOf(a)
 	switch verbOf(a) {
@@ -61,7 +61,7 @@ func (t *teller) chance(a game.Action) {
 		}
 	case doDeal:
 		if st.phase != dealing {
-			t.say("Everybody has a pack of " + words.Count(int(st.pack), "card") + ".")
+			t.say("Every player has a pack of " + words.Count(int(st.pack), "card") + ".")
 			if st.phase == trading {
 				t.say(stageWords(st))
 			}
@@ -79,16 +79,16 @@ func (t *teller) chance(a game.Action) {
 
 func (t *teller) toppedUp(s game.Seat, r Rank) {
 	if s == t.v {
-		t.say("Your deck is too small: you are dealt " + article(r) + ".")
+		t.say("Your deck is too small: you get " + article(r) + ".")
 	}
 	if int(t.st.hands[s].size) == int(t.st.mindeck) {
 		t.say(words.Whose(t.v, s) + " deck is topped up to " + words.Count(int(t.st.mindeck), "card") + ".")
 	}
 }
 
-// tieBroken tells who is ahead; who wins a drawn duel is told with its result.
+// tieBroken describes a tie broken by chance; the result of a drawn duel names its winner.
 func (t *teller) tieBroken(s game.Seat) {
-	if t.st.news.settled == 0 {
+	if t.st.effects.settled == 0 {
 		t.does(s, "pick", "picks", " next: the tie is broken by chance.")
 		return
 	}
@@ -104,15 +104,15 @@ func (t *teller) versus(intro string, set game.Seats) {
 	t.say(intro + t.who(a) + " against " + t.who(b) + ".")
 }
 
-// began tells of a duel that has just begun.
+// began describes a duel that has just begun.
 func (t *teller) began() {
-	if st := t.st; st.news.began {
+	if st := t.st; st.effects.began {
 		d := st.duel.who
 		t.versus("The duel: ", game.SetOf(game.Seat(d[0]), game.Seat(d[1])))
 	}
 }
 
-// bundle is cards and marbles in words: "2 sevens, 1 king and 1 marble".
+// bundle returns cards and marbles in words: "2 sevens, 1 king and 1 marble".
 func (st *State) bundle(n *[Backs][16]uint8, marbles int) string {
 	var parts []string
 	for r := range Rank(Ranks) {
@@ -127,7 +127,7 @@ func (st *State) bundle(n *[Backs][16]uint8, marbles int) string {
 	return joined(parts, marbles)
 }
 
-// covered is the same from behind: "2 starter cards, 1 low card and 1 marble"; with plain backs "3 cards".
+// covered returns the same, but counts cards by their backs: "2 starter cards, 1 low card and 1 marble"; with plain backs "3 cards".
 func (st *State) covered(n *[Backs][16]uint8, marbles int) string {
 	var parts []string
 	total := 0
@@ -147,7 +147,7 @@ func (st *State) covered(n *[Backs][16]uint8, marbles int) string {
 	return joined(parts, marbles)
 }
 
-// wanted is what s asks for, in words.
+// wanted returns what s asks for, in words.
 func (st *State) wanted(s game.Seat) string {
 	var parts []string
 	for r, n := range st.asks[s] {
@@ -172,7 +172,7 @@ func joined(parts []string, marbles int) string {
 	}
 }
 
-// many is so many cards of a rank: "1 six", "2 sixes".
+// many returns a number of cards of a rank: "1 six", "2 sixes".
 func many(n int, r Rank) string {
 	if n == 1 {
 		return "1 " + r.Name()
@@ -180,7 +180,7 @@ func many(n int, r Rank) string {
 	return itoa(n) + " " + r.names()
 }
 
-// article is the rank with its article: "an ace", "a seven".
+// article returns the rank with its article: "an ace", "a seven".
 func article(r Rank) string {
 	if r == Ace || r == Rank(6) {
 		return "an " + r.Name()

@@ -5,14 +5,14 @@ import (
 	"quarterdeck/games/internal/words"
 )
 
-// duelling tells what is done in and around duels, and who is ready.
+// duelling describes actions in and around duels, and readiness.
 func (t *teller) duelling(s game.Seat, a game.Action) {
 	st := t.st
 	switch c := cardIn(a); verbOf(a) {
 	case doReady:
 		t.readied(s)
 	case doUnready:
-		t.does(s, "are", "is", " not ready after all.")
+		t.does(s, "are", "is", " no longer ready.")
 	case doPick:
 		t.picked(s, seatOf(a))
 	case doPlay:
@@ -21,18 +21,18 @@ func (t *teller) duelling(s game.Seat, a game.Action) {
 		t.does(s, "play", "plays", " the "+c.Name()+" through a Queen, which is discarded.")
 		t.sums()
 	}
-	if st.news.roundOver {
+	if st.effects.roundOver {
 		t.roundOver()
 	}
 }
 
 func (t *teller) readied(s game.Seat) {
 	switch {
-	case t.st.news.stageOver:
-		t.say("Everybody is ready.")
+	case t.st.effects.stageOver:
+		t.say("All players are ready.")
 	case t.st.phase == trading:
 		t.does(s, "are", "is", " ready.")
-	case t.st.news.roundOver:
+	case t.st.effects.roundOver:
 		t.say("Both touch the marker.")
 	case t.st.duel.stays>>t.st.side(s)&1 == 1 && t.st.hands[s].size > 0:
 		t.does(s, "stay", "stays", " with the marker.")
@@ -41,25 +41,25 @@ func (t *teller) readied(s game.Seat) {
 	}
 }
 
-// picked tells of a choice, and of the last two, who are left for each other (HD-12).
+// picked describes a choice, and the last two seats, which are left for each other (HD-12).
 func (t *teller) picked(s, other game.Seat) {
 	st := t.st
 	t.say(words.Does(t.v, s, "pick", "picks") + " " + t.who(other) + ".")
 	if st.unpaired == 0 {
 		last := st.pairs[st.paired-1]
-		t.versus("Left for each other: ", game.SetOf(game.Seat(last[0]), game.Seat(last[1])))
+		t.versus("The last two meet: ", game.SetOf(game.Seat(last[0]), game.Seat(last[1])))
 	}
 }
 
-// played tells of a card: face down, both turned, or played on.
+// played describes a card: face down, both turned, or played on.
 func (t *teller) played(s game.Seat, c Card) {
 	st := t.st
 	switch {
-	case st.phase == showdown && !st.news.revealed && s == t.v:
-		t.say("You lay the " + c.Name() + " face down.")
-	case st.phase == showdown && !st.news.revealed:
+	case st.phase == showdown && !st.effects.revealed && s == t.v:
+		t.say("You play the " + c.Name() + " face down.")
+	case st.phase == showdown && !st.effects.revealed:
 		t.say(words.Who(t.v, s) + " has chosen a card.")
-	case st.news.revealed:
+	case st.effects.revealed:
 		t.revealed()
 	default:
 		t.does(s, "play", "plays", " the "+c.Name()+effect(c.Rank()))
@@ -69,7 +69,7 @@ func (t *teller) played(s game.Seat, c Card) {
 	}
 }
 
-// effect is what a card does, in words.
+// effect returns what a card does, in words.
 func effect(r Rank) string {
 	switch r {
 	case Jack:
@@ -86,7 +86,7 @@ func effect(r Rank) string {
 	return "."
 }
 
-// revealed tells of the showdown: Aces take effect before Jacks (HD-23).
+// revealed describes the showdown: Aces take effect before Jacks (HD-23).
 func (t *teller) revealed() {
 	st := t.st
 	d := &st.duel
@@ -116,7 +116,7 @@ func (t *teller) revealed() {
 	t.sums()
 }
 
-// flipped tells which sum wins now (HD-22).
+// flipped says which sum wins now (HD-22).
 func (t *teller) flipped(ace bool) {
 	switch {
 	case !ace:
@@ -128,12 +128,12 @@ func (t *teller) flipped(ace bool) {
 }
 
 func (t *teller) swept() {
-	if n := int(t.st.news.swept); n > 0 {
+	if n := int(t.st.effects.swept); n > 0 {
 		t.say(words.Count(n, "card") + " discarded.")
 	}
 }
 
-// sums tells how the table counts now.
+// sums says how the table counts now.
 func (t *teller) sums() {
 	st := t.st
 	if st.phase != advantage {
@@ -142,7 +142,7 @@ func (t *teller) sums() {
 	t.say("On the table: " + t.perSide(func(i int) string { return itoa(int(st.score(i))) }) + ".")
 }
 
-// perSide is something of each duellist: "you 7, {1} 0".
+// perSide returns a text about each duellist: "you 7, {1} 0".
 func (t *teller) perSide(of func(side int) string) string {
 	text := ""
 	for i, s := range t.st.duel.who {
@@ -154,13 +154,13 @@ func (t *teller) perSide(of func(side int) string) string {
 	return text
 }
 
-// roundOver tells who scored in the round just finished (HD-21, HD-24).
+// roundOver says which seat scored in the round just finished (HD-21, HD-24).
 func (t *teller) roundOver() {
 	st := t.st
 	l := &st.last
 	pair := st.pairs[l.duel]
 	text := "Round " + itoa(int(l.number)) + ": " + itoa(int(l.sum[0])) + " to " + itoa(int(l.sum[1])) + ", the " + direction(l.low) + " wins"
-	if l.winner == nobody {
+	if l.winner == noSeat {
 		t.say(text + ": equal sums, no point.")
 	} else {
 		t.say(text + ": a point for " + t.who(game.Seat(pair[l.winner])) + ".")
@@ -170,7 +170,7 @@ func (t *teller) roundOver() {
 			t.does(game.Seat(pair[i]), "get", "gets", " "+words.Count(int(n), "bonus point")+" for Kings.")
 		}
 	}
-	if st.news.settled == 0 {
+	if st.effects.settled == 0 {
 		t.say("Points: " + t.perSide(func(i int) string { return itoa(int(st.duel.points[i])) }) + ".")
 	}
 }
@@ -182,14 +182,14 @@ func direction(low bool) string {
 	return "highest"
 }
 
-// settled tells of duels that ended, and of the match's end (HD-25 to HD-28).
+// settled describes duels that ended, and the match's end (HD-25 to HD-28).
 func (t *teller) settled() {
 	st := t.st
-	if st.news.settled == 0 {
+	if st.effects.settled == 0 {
 		return
 	}
 	for i := range maxPairs {
-		if st.news.settled>>i&1 == 1 {
+		if st.effects.settled>>i&1 == 1 {
 			t.duelOver(i)
 		}
 	}
@@ -198,18 +198,18 @@ func (t *teller) settled() {
 	}
 }
 
-// duelOver is the result of a duel.
+// duelOver describes the result of a duel.
 func (t *teller) duelOver(i int) {
 	st := t.st
 	p, w := st.pairs[i], st.winners[i]
 	a, b := game.Seat(p[0]), game.Seat(p[1])
 	points := st.scores[i]
-	if st.news.unplayed>>i&1 == 1 {
-		t.say(capital(t.who(a)) + " against " + t.who(b) + ": somebody has no card, so the duel is over at once.")
+	if st.effects.unplayed>>i&1 == 1 {
+		t.say(capital(t.who(a)) + " against " + t.who(b) + ": a player has no cards, so the duel is over at once.")
 	}
 	switch game.Seat(w) {
-	case nobody:
-		t.say("The duel is drawn, " + itoa(int(points[0])) + " to " + itoa(int(points[1])) + ".")
+	case noSeat:
+		t.say("The duel is a draw, " + itoa(int(points[0])) + " to " + itoa(int(points[1])) + ".")
 		return
 	case b:
 		a, b = b, a
@@ -218,11 +218,11 @@ func (t *teller) duelOver(i int) {
 	t.say(words.Does(t.v, a, "win", "wins") + " the duel against " + t.who(b) + ", " + itoa(int(points[0])) + " to " + itoa(int(points[1])) + ".")
 }
 
-// prize tells who gets half a token for most points (HD-27).
+// prize says which seats get half a token for the most points (HD-27).
 func (t *teller) prize() {
 	set := t.st.bonus()
 	if set == 0 {
-		t.say("Nobody scored, so nobody gets the bonus.")
+		t.say("No player scored, so there is no bonus.")
 		return
 	}
 	for s := range set.All() {
@@ -230,7 +230,7 @@ func (t *teller) prize() {
 	}
 }
 
-// capital begins with a capital letter, unless it is a name's place.
+// capital returns text with a capital letter, unless it is a name's placeholder.
 func capital(text string) string {
 	if text == "you" {
 		return "You"

@@ -5,16 +5,16 @@ import (
 	"quarterdeck/games/internal/words"
 )
 
-// trading tells what is done before trading ends.
+// trading describes an action of trading.
 func (t *teller) trading(s game.Seat, a game.Action) {
 	st := t.st
-	if n := st.news.withdrawn; n != 0 && s != t.v && st.news.offeredTo == t.v {
-		t.does(s, "", "takes back", " offer "+itoa(st.number(n))+".")
+	if n := st.effects.withdrawn; n != 0 && s != t.v && st.effects.offeredTo == t.v {
+		t.does(s, "", "withdraws", " offer "+itoa(st.number(n))+".")
 	}
 	switch verbOf(a) {
 	case doGive, doTake, doAsk, doUnask, doWithdraw:
-		if n := st.news.withdrawn; n != 0 && s == t.v {
-			t.say("Your offer " + itoa(st.number(n)) + " to " + t.who(st.news.offeredTo) + " is off.")
+		if n := st.effects.withdrawn; n != 0 && s == t.v {
+			t.say("Your offer " + itoa(st.number(n)) + " to " + t.who(st.effects.offeredTo) + " is withdrawn.")
 		}
 	case doOffer:
 		t.offered(s, seatOf(a))
@@ -42,19 +42,19 @@ func (t *teller) offered(s, to game.Seat) {
 	t.say(words.Who(t.v, s) + " offers you" + text)
 }
 
-// declined is told to the two seats; the offer itself is gone.
+// declined describes a declined offer to its two seats; the offer itself is gone.
 func (t *teller) declined(s game.Seat, id offerID) {
 	number := itoa(t.st.number(id))
 	if s == t.v {
-		t.say("You decline offer " + number + " of " + t.who(t.st.news.offeredTo) + ".")
+		t.say("You decline offer " + number + " of " + t.who(t.st.effects.offeredTo) + ".")
 		return
 	}
-	if t.v >= 0 && t.st.news.declined == id && t.st.news.offeredTo == t.v {
+	if t.v >= 0 && t.st.effects.declined == id && t.st.effects.offeredTo == t.v {
 		t.does(s, "", "declines", " your offer "+number+".")
 	}
 }
 
-// traded tells of a trade: the cards to the two seats, their backs to everybody (HD-4).
+// traded describes a trade: the cards to the two seats, their backs to every viewer (HD-4).
 func (t *teller) traded() {
 	st := t.st
 	b := &st.bargain
@@ -73,15 +73,15 @@ func (t *teller) traded() {
 func (t *teller) bought(s game.Seat, b Back) {
 	t.does(s, "buy", "buys", " a "+b.Name()+" pack for "+words.Count(int(prices[b]), "marble")+".")
 	if b == Special && s == t.v {
-		t.say("The joker, told to you alone: " + t.st.jokerRule())
+		t.say("Only you see this: " + t.st.jokerRule())
 	}
 }
 
-// stage tells that trading goes on to its next stage, or is over (HD-5).
+// stage says that trading goes on to its next stage, or is over (HD-5).
 func (t *teller) stage() {
 	st := t.st
 	switch {
-	case !st.news.stageOver:
+	case !st.effects.stageOver:
 	case st.phase == trading:
 		t.say(stageWords(st))
 	default:
@@ -97,7 +97,7 @@ func stageWords(st *State) string {
 	case st.stage == market:
 		text = "The black market is open"
 	case st.stage == talk2:
-		text = "The last talk: trade before decks are submitted"
+		text = "Last talk: trade before decks are submitted"
 	}
 	if n := st.seconds[st.stage]; n > 0 {
 		text += ", for " + lasting(int(n))
@@ -105,7 +105,7 @@ func stageWords(st *State) string {
 	return text + "."
 }
 
-// lasting is a time in words.
+// lasting returns a time in words.
 func lasting(n int) string {
 	if n%60 == 0 {
 		return words.Count(n/60, "minute")

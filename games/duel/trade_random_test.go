@@ -50,7 +50,7 @@ func TestNothingIsLostInTrades(t *testing.T) {
 	}
 }
 
-// bargain is an action of a list that is neither ready nor unready; what makes trades is preferred.
+// bargain returns an action of a list that is neither ready nor unready; what makes trades is preferred.
 func bargain(r *rand.Rand, legal []game.Action) (game.Action, string) {
 	for {
 		a := legal[r.IntN(len(legal))]

@@ -16,7 +16,7 @@ const (
 	tops = 0x8080808080808080
 )
 
-// decks is n regular decks shuffled together.
+// decks returns n regular decks shuffled together.
 func decks(n uint64) urn { return urn{4 * n * ones, 4 * n * (ones >> 24)} }
 
 func (u urn) count(r Rank) uint32 {
@@ -34,18 +34,18 @@ func (u *urn) remove(r Rank) {
 	u.hi -= 1 << (8 * (r - 8))
 }
 
-// ranks is the set of ranks that are left.
+// ranks returns the set of ranks that are left.
 func (u urn) ranks() uint16 {
 	return nonzero(u.lo) | nonzero(u.hi)<<8
 }
 
-// nonzero has bit i set if byte i of x, at most 127 each, is not 0.
+// nonzero returns a set with bit i if byte i of x, at most 127 each, is not 0.
 func nonzero(x uint64) uint16 {
 	high := (x + 0x7f*ones) & tops
 	return uint16(high >> 7 * 0x0102040810204080 >> 56)
 }
 
-// draw is the rank that game.RollListed would draw: the first, ascending, whose cumulative count exceeds Below(total).
+// draw returns the rank that game.RollListed would draw: the first, ascending, whose cumulative count exceeds Below(total).
 func (u urn) draw(r *rand.Rand) Rank {
 	lo, hi := u.lo*ones, u.hi*ones // byte i: the sum of bytes 0…i, at most 96
 	n := hi >> 56
@@ -62,5 +62,5 @@ func passed(sums, at uint64) int {
 	return bits.OnesCount64(((at*ones | tops) - sums) & tops)
 }
 
-// size is how many cards are left.
+// size returns how many cards are left.
 func (u urn) size() int { return int(u.lo*ones>>56 + u.hi*ones>>56) }

@@ -32,7 +32,7 @@ type Settings struct {
 	MinDeck    int  `json:"mindeck"`
 }
 
-// SeatView is what everybody sees of a seat.
+// SeatView is what every viewer sees of a seat.
 type SeatView struct {
 	Cards   int            `json:"cards"`           // in hand and on the tray
 	Backs   map[string]int `json:"backs,omitempty"` // of them, by back; only if backs are marked (HD-4)
@@ -61,7 +61,7 @@ type TradeView struct {
 // OfferView is what lies on a tray and what is asked for it.
 type OfferView struct {
 	Number     int            `json:"number"` // 0: not offered
-	Answer     string         `json:"answer"` // what an accept or decline of it ends in; empty: not offered
+	Answer     string         `json:"answer"` // the end of an accept or decline of it; empty: not offered
 	From       int            `json:"from"`
 	To         int            `json:"to"` // -1: not offered
 	Cards      []string       `json:"cards"`
@@ -118,7 +118,7 @@ type RoundView struct {
 var phaseNames = [...]string{pairing: "pair", dealing: "deal", trading: "trade", filling: "fill", topping: "top", breaking: "break", picking: "pick",
 	ordering: "order", showdown: "showdown", advantage: "advantage", tying: "tie", over: "over"}
 
-// View is built up from nothing.
+// View returns an allow-list, built up from nothing.
 func (st *State) View(viewer game.Seat) any {
 	v := &View{
 		Phase:   phaseNames[st.phase],
@@ -136,21 +136,21 @@ func (st *State) View(viewer game.Seat) any {
 	}
 	if viewer >= 0 {
 		v.Hand = texts(&st.hands[viewer])
-		if st.told.Has(viewer) {
+		if st.informed.Has(viewer) {
 			v.Joker = st.jokerRule()
 		}
 	}
 	if st.phase == trading || st.phase == filling {
 		v.Trade = st.viewTrade(viewer)
 	}
-	if st.picker != nobody {
+	if st.picker != noSeat {
 		p := int(st.picker)
 		v.Picker = &p
 	}
 	for i := range st.paired {
 		v.Duels = append(v.Duels, st.viewResult(i))
 	}
-	if st.now != nobody {
+	if st.now != noSeat {
 		v.Duel = st.viewDuel(viewer)
 	}
 	return v
@@ -172,7 +172,7 @@ func (st *State) viewSeat(s game.Seat, result *game.Result) SeatView {
 	return v
 }
 
-// allMarbles is the marbles of s, those on its tray included (HD-3).
+// allMarbles returns the marbles of s, those on its tray included (HD-3).
 func (st *State) allMarbles(s game.Seat) int { return int(st.marbles[s]) + int(st.trayMarbles[s]) }
 
 func (st *State) viewTrade(viewer game.Seat) *TradeView {
@@ -189,7 +189,7 @@ func (st *State) viewTrade(viewer game.Seat) *TradeView {
 		return t
 	}
 	tray := st.viewOffer(viewer)
-	t.Tray, t.Deeds = &tray, int(st.deeds[viewer])
+	t.Tray, t.Deeds = &tray, int(st.actions[viewer])
 	for left := st.offersTo(viewer); left != 0; {
 		from := st.earliest(left)
 		left = left.Without(from)
@@ -200,7 +200,7 @@ func (st *State) viewTrade(viewer game.Seat) *TradeView {
 	return t
 }
 
-// offersTo is who has an offer on the table for s.
+// offersTo returns the seats that have an offer on the table for s.
 func (st *State) offersTo(s game.Seat) game.Seats {
 	var set game.Seats
 	for from := range game.Seat(st.seats) {
@@ -212,7 +212,7 @@ func (st *State) offersTo(s game.Seat) game.Seats {
 }
 
 func (st *State) viewOffer(from game.Seat) OfferView {
-	o := OfferView{Number: st.number(st.offerNo[from]), From: int(from), To: nobody, Cards: texts(&st.trays[from]), Marbles: int(st.trayMarbles[from]),
+	o := OfferView{Number: st.number(st.offerNo[from]), From: int(from), To: noSeat, Cards: texts(&st.trays[from]), Marbles: int(st.trayMarbles[from]),
 		Asks: map[string]int{}, AskMarbles: int(st.askMarbles[from])}
 	if o.Number > 0 {
 		o.To = int(st.offerTo[from])
@@ -252,18 +252,18 @@ func (st *State) viewDuel(viewer game.Seat) *DuelView {
 	}
 	if l := &st.last; l.number > 0 {
 		v.Before = &RoundView{Duel: int(l.duel), Round: int(l.number), Sums: []int{int(l.sum[0]), int(l.sum[1])}, Kings: []int{int(l.kings[0]), int(l.kings[1])},
-			Low: l.low, Winner: nobody}
-		if l.winner != nobody {
+			Low: l.low, Winner: noSeat}
+		if l.winner != noSeat {
 			v.Before.Winner = int(st.pairs[l.duel][l.winner])
 		}
 	}
 	return v
 }
 
-// lastRound tells whether the round being played is known to be the last (HD-25).
+// lastRound reports whether the round being played is known to be the last (HD-25).
 func (st *State) lastRound() bool { return st.phase == advantage && st.handless() }
 
-// match is the number that a side may play in the advantage phase, or "" (HD-17).
+// match returns the number that a side may play in the advantage phase, or "" (HD-17).
 func (st *State) match(side int) string {
 	if set := st.duel.may[side] & numbers; st.phase == advantage && set != 0 {
 		return Rank(bits.TrailingZeros16(set)).Letter()
@@ -271,7 +271,7 @@ func (st *State) match(side int) string {
 	return ""
 }
 
-// jokerRule is what who buys a special pack is told (HD-9).
+// jokerRule returns what the buyer of a special pack learns (HD-9).
 func (st *State) jokerRule() string {
 	if st.mirror {
 		return "When a round is scored, a joker on the table counts as a number card worth what the opponent's number cards on the table are worth together; the opponent's jokers are not counted."
