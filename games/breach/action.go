@@ -58,7 +58,7 @@ const verbShift = 24
 
 func verbOf(a game.Action) verb { return verb(a >> verbShift) }
 
-// do is an action with its operands, packed as its verb says.
+// do returns an action with its operands, packed as its verb says.
 func do(v verb, operands game.Action) game.Action { return game.Action(v)<<verbShift | operands }
 
 // The parts of actions, each for the verbs that have it.
@@ -80,7 +80,7 @@ func robbed(a game.Action) game.Seat    { return game.Seat(a >> 6 & 7) }
 func dieOf(a game.Action) int           { return int(a & 15) } // also the character or card after a seat
 func drawnFor(a game.Action) game.Seat  { return game.Seat(a >> 4 & 7) }
 
-// keysOf is the keys that the Cook names (BR-19, BR-40), none if there are no names.
+// keysOf returns the keys that the Cook names (BR-19, BR-40), none if there are no names.
 func keysOf(a game.Action) cards {
 	var n cards
 	for ; a&15 != 0; a >>= 4 {
@@ -89,12 +89,12 @@ func keysOf(a game.Action) cards {
 	return n
 }
 
-// swapped is the two cards that the Master of Arms discards, and what he takes (BR-40).
+// swapped returns the two cards that the Master of Arms discards, and what he takes (BR-40).
 func swapped(a game.Action) (first, second, taken Card) {
 	return Card(a >> 8 & 15), Card(a >> 4 & 15), Card(a & 15)
 }
 
-// moveAction is a move with the seats that move along.
+// moveAction returns a move with the seats that move along.
 func moveAction(to square, with game.Seats) game.Action {
 	return do(moving, game.Action(to)<<6|game.Action(with))
 }
@@ -103,7 +103,7 @@ func giveAction(c Card, s game.Seat) game.Action {
 	return do(giving, game.Action(c)<<3|game.Action(s))
 }
 
-// playAction is an item and what it is played on; operands are squares, or a seat in the place of the first.
+// playAction returns an item and what it is played on; operands are squares, or a seat in the place of the first.
 func playAction(c Card, f form, first, second square) game.Action {
 	return do(playing, game.Action(c)<<16|game.Action(f)<<12|game.Action(first)<<6|game.Action(second))
 }
@@ -112,7 +112,7 @@ func pushAction(to square, k obstacle) game.Action {
 	return do(pushing, game.Action(to)<<2|game.Action(k))
 }
 
-// forSeat is an action of chance that names a seat.
+// forSeat returns an action of chance that names a seat.
 func forSeat(v verb, s game.Seat, what int) game.Action {
 	return do(v, game.Action(s)<<4|game.Action(what))
 }

@@ -6,7 +6,7 @@ import (
 	"quarterdeck/games/breach"
 )
 
-// Who holds most keys of a chest opens it, whoever has others brings them; nobody else searches meanwhile.
+// The seat with most keys of a chest opens it, seats with others bring them; no other seat searches meanwhile.
 func TestAdviseCarry(t *testing.T) {
 	s := play(t, opening{crew: "first-mate captain gunner", starts: []int{2, 7, 5}}).chest(0, "ruby").gather(0, "key-ruby", "key-ruby").gather(2, "key-ruby").pass(0)
 	s.do("0 move 1.4", "0 end").heeds("1 end")
@@ -17,7 +17,7 @@ func TestAdviseCarry(t *testing.T) {
 func TestAdviseCarryTooFew(t *testing.T) {
 	s := play(t, opening{crew: "first-mate captain gunner", starts: []int{2, 7, 5}}).chest(0, "ruby").gather(0, "key-ruby").gather(2, "key-ruby").pass(0)
 	if _, _, turns := s.seeks(); turns > 3 {
-		t.Errorf("nobody searches for %d turns", turns)
+		t.Errorf("no seat searches for %d turns", turns)
 	}
 }
 
@@ -32,7 +32,7 @@ func TestAdviseCook(t *testing.T) {
 	s.heeds("2 move 3.3", "2 move 3.4", "2 move 4.5", "2 end", "0 end", "1 end", "2 give key-diamond 0", "2 end", "0 open amber key-ruby,key-emerald,key-diamond")
 }
 
-// opened is an open chest under the Sailor on deck 3.
+// opened returns an open chest under the Sailor on deck 3.
 func opened(t *testing.T) *scene {
 	s := play(t, opening{crew: "sailor captain first-mate", starts: []int{9, 2, 8}}).chest(0, "ruby").gather(0, "key-ruby", "key-ruby", "key-ruby")
 	return s.do("0 open ruby")
@@ -46,7 +46,7 @@ func TestAdviseKeep(t *testing.T) {
 	opened(t).gather(1, "breach", "breach").do("1 end").level(3).advises(2, breach.Expert, "end") // the Sailor is nearer
 }
 
-// When all chests are open all treasures are fetched: by whoever is nearest with room for it, the last one when the others are home; then all go home.
+// When all chests are open all treasures are fetched: by the nearest seat with room for it, the last one when the others are home; then all go home.
 func TestAdviseLast(t *testing.T) {
 	s := play(t, opening{crew: "first-mate captain master-of-arms", starts: []int{2, 8, 5}})
 	for _, gem := range gems {
@@ -67,7 +67,7 @@ func TestAdviseSolo(t *testing.T) {
 	play(t, opening{crew: "captain", starts: []int{3}}).all(5).pass(0).heeds("0 move 1.1").ends("escaped", "1")
 }
 
-// Whoever cannot get home with all treasures, or as a rival with the desired one, searches on for what opens the way.
+// A seat that cannot get home with all treasures, or as a rival with the desired one, searches on for what opens the way.
 func TestAdviseCutOff(t *testing.T) {
 	s := play(t, opening{crew: "petty-officer", starts: []int{3}}).gather(0, "fire").do("0 move 2.8", "0 move 2.7").all(5).pass(0)
 	if _, _, turns := s.seeks(); turns > 2 {

@@ -17,7 +17,7 @@ type advisedMatch struct {
 	wild             int // one choice of so many is any legal one; 0: none
 }
 
-// advisedMatches is every number of seats in every mode and difficulty, with every skill: by advice alone, and half astray.
+// advisedMatches returns every number of seats in every mode and difficulty, with every skill: by advice alone, and half astray.
 func advisedMatches() []advisedMatch {
 	var out []advisedMatch
 	for seats := 1; seats <= maxSeats; seats++ {
@@ -113,7 +113,7 @@ func TestAdviseSecrets(t *testing.T) {
 	}
 }
 
-// dealtOtherwise is the position with one card of each of two rivals of s exchanged of which s knows nothing.
+// dealtOtherwise returns the position with one card of each of two rivals of s exchanged of which s knows nothing.
 func (st *State) dealtOtherwise(s game.Seat, r *rand.Rand) (*State, bool) {
 	a, b := game.Seat(r.IntN(int(st.seats))), game.Seat(r.IntN(int(st.seats)))
 	mine, theirs := st.secret(s, a), st.secret(s, b)

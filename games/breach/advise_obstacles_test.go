@@ -6,7 +6,7 @@ import (
 	"quarterdeck/games/breach"
 )
 
-// fires is fire that the First Mate found on a square of deck 1 and left for 1.9, a Captain on 1.6, and a Gunner with some cards on deck 2.
+// fires returns a match with fire that the First Mate found on a square of deck 1 and left for 1.9, a Captain on 1.6, and a Gunner with some cards on deck 2.
 func fires(t *testing.T, square, gunner int, cards ...string) *scene {
 	s := play(t, opening{crew: "first-mate captain gunner", starts: []int{square, 6, gunner}}).gather(2, cards...)
 	return s.gather(0, "fire").do("0 move 1.9")
@@ -17,11 +17,11 @@ func TestAdviseSweep(t *testing.T) {
 	fires(t, 3, 4).gather(1, "bucket").pass(1).heeds("1 play bucket 1.3").obstacles("1.3")
 	fires(t, 1, 4, "bucket").pass(2).heeds("2 move 1.3", "2 play bucket 1.1").obstacles("1.1")
 	fires(t, 3, 4, "bucket").pass(2).heeds("2 move 2.3", "2 enter 1.3", "2 play bucket 1.3").where("1.9", "1.6", "1.3")
-	// Though nobody is beyond it.
+	// Though no pawn is beyond it.
 	play(t, opening{crew: "rigger captain first-mate", starts: []int{5, 6, 5}}).gather(0, "bucket", "fire").do("0 move 3.4").heeds("0 play bucket 3.5")
 }
 
-// What is in nobody's way stays, until hardly a token of its kind is left (BR-23).
+// An obstacle in no pawn's way stays, until hardly a token of its kind is left (BR-23).
 func TestAdviseScarce(t *testing.T) {
 	s := fires(t, 10, 4).gather(1, "bucket").pass(1).shuns("1 play bucket 1.10")
 	for _, to := range []string{"2.6", "2.8"} {
@@ -29,13 +29,13 @@ func TestAdviseScarce(t *testing.T) {
 	}
 	s.gather(2, "fire").do("2 move 2.9").pass(1).shuns("1 play bucket 1.10")
 	s.gather(2, "fire").do("2 move 2.10").pass(1).heeds("1 play bucket 1.10")
-	// One alone, who has nobody to clear the way, clears all.
+	// A lone seat, with no mate to clear the way, clears all.
 	play(t, opening{crew: "captain", starts: []int{9}}).gather(0, "fire").do("0 move 1.7").gather(0, "bucket").heeds("0 play bucket 1.9")
 	// Its own square comes first.
 	play(t, opening{crew: "captain", starts: []int{9}}).gather(0, "fire").do("0 move 1.7").gather(0, "bucket", "fire").heeds("0 play bucket 1.7")
 }
 
-// Whoever is nearest does it, and the others wait for that.
+// The nearest seat does it, and the others wait for that.
 func TestAdviseSweepNearest(t *testing.T) {
 	near := func() *scene { return fires(t, 1, 3, "bucket").gather(1, "bucket").do("1 end") }
 	near().advises(2, breach.Expert, "end").do("2 end").advises(0, breach.Expert, "end").do("0 end").heeds("1 play bucket 1.1")
@@ -47,7 +47,7 @@ func TestAdviseSweepNearest(t *testing.T) {
 	}
 }
 
-// Whoever stands on an obstacle steps off it to where there is a way to BREACH (BR-24).
+// A pawn on an obstacle steps off it to where there is a way to BREACH (BR-24).
 func TestAdviseStepAside(t *testing.T) {
 	s := play(t, opening{crew: "gunner captain first-mate", starts: []int{7, 6, 5}}).gather(0, "fire").do("0 move 2.8", "0 move 2.3").pass(0)
 	s.do("0 move 2.4").find("0", "rats").can("0 move 2.5").heeds("0 move 1.3")

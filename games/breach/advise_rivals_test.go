@@ -6,18 +6,18 @@ import (
 	"quarterdeck/games/breach"
 )
 
-// duel is two rivals, the Captain on 1.2 and the First Mate; the king wants the ring.
+// duel returns a match of two rivals, the Captain on 1.2 and the First Mate; the king wants the ring.
 func duel(t *testing.T, mate int, gifts ...string) *scene {
 	return play(t, opening{mode: "competitive", crew: "captain first-mate master-of-arms", starts: []int{5, mate, 9}, desired: "ring", gifts: append(gifts, "pump")})
 }
 
-// Whoever holds the king's desired treasure runs home with it (BR-39).
+// The holder of the king's desired treasure runs home with it (BR-39).
 func TestAdviseRun(t *testing.T) {
 	duel(t, 8, "barrel", "barrel").treasure(0, "ruby", "ring").pass(0).heeds("0 move 1.3", "0 move 1.1").ends("escaped", "1 0 0")
 	duel(t, 8, "barrel", "barrel").treasure(0, "ruby", "crown").pass(0).shuns("0 move 1.3")
 }
 
-// Its holder is robbed by whoever can, or hunted (BR-32); others are left in peace, and the sound and the careless do not rob.
+// Rivals who can rob its holder, or hunt it (BR-32); others are left in peace, and the sound and the careless do not rob.
 func TestAdviseRob(t *testing.T) {
 	for item, square := range map[string]int{"axe": 5, "flintlock": 6, "barrage": 10} {
 		s := duel(t, square, "barrel", item).treasure(0, "ruby", "ring").pass(1)
@@ -50,7 +50,7 @@ func TestAdviseUnlockUnwatched(t *testing.T) {
 	s.do("0 move 1.4", "0 end").pass(0).do("0 move 1.3", "0 move 1.5").heeds("0 open ruby", "0 end")
 }
 
-// Somebody else's open chest is plundered while the desired treasure may be in it, and that treasure is picked up.
+// A rival's open chest is plundered while the desired treasure may be in it, and that treasure is picked up.
 func TestAdviseGrab(t *testing.T) {
 	s := duel(t, 8, "barrel", "barrel").chest(0, "ruby").gather(0, "key-ruby", "key-ruby").do("0 move 1.4", "0 move 1.5").pass(0).do("0 move 1.4", "0 move 1.5", "0 open ruby")
 	s.pass(1).heeds("1 move 1.3", "1 move 1.5", "1 retrieve", "* treasure ring", "1 end")

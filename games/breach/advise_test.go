@@ -17,7 +17,7 @@ func (s *scene) advises(seat game.Seat, skill breach.Skill, want string) *scene 
 	return s
 }
 
-// advice is what a seat of some skill is advised, as text.
+// advice returns what a seat of some skill is advised, as text.
 func (s *scene) advice(seat game.Seat, skill breach.Skill) string {
 	s.t.Helper()
 	legal := s.st.Legal(nil, seat)
@@ -51,7 +51,7 @@ func (s *scene) shuns(lines ...string) *scene {
 	return s
 }
 
-// seeks lets all do what they are advised, but idlers, who end their turns, until somebody is advised to search. It returns who
+// seeks lets all do what they are advised, but idlers, who end their turns, until a seat is advised to search. It returns who
 // that is, where, and how many turns ended before.
 func (s *scene) seeks(idlers ...int) (seat int, square string, turns int) {
 	s.t.Helper()
@@ -69,6 +69,6 @@ func (s *scene) seeks(idlers ...int) (seat int, square string, turns int) {
 		}
 		s.do(strconv.Itoa(v.Turn) + " " + a)
 	}
-	s.t.Error("nobody searches")
+	s.t.Error("no seat searches")
 	return -1, "", turns
 }

@@ -6,7 +6,7 @@ import (
 	"quarterdeck/games/breach"
 )
 
-// drowning is a Sailor with some cards on deck 3 as her turn begins, after two Breach cards of the Captain have flooded it.
+// drowning returns a Sailor with some cards on deck 3 as her turn begins, after two Breach cards of the Captain have flooded it.
 func drowning(t *testing.T, square int, cards ...string) *scene {
 	s := play(t, opening{crew: "sailor captain first-mate", starts: []int{square, 6, 5}, difficulty: "madness"})
 	return s.gather(0, cards...).gather(1, "breach", "breach").level(5).pass(0)
@@ -50,7 +50,7 @@ func TestAdviseBail(t *testing.T) {
 	with(3).gather(2, "pump").pass(1).heeds("1 play pump").level(3)
 }
 
-// hold is a Cook far down on deck 4 at level 2, the Captain with a Pump, and fire on the stairs 3.5 that the Sailor found.
+// hold returns a Cook far down on deck 4 at level 2, the Captain with a Pump, and fire on the stairs 3.5 that the Sailor found.
 func hold(t *testing.T, fire bool) *scene {
 	s := play(t, opening{crew: "sailor captain cook", starts: []int{5, 6, 1}}).gather(1, "pump")
 	if fire {
@@ -67,15 +67,15 @@ func TestAdviseBailCutOff(t *testing.T) {
 	}
 }
 
-// While the next Breach card would drown a pawn nobody searches, and it comes up. After some rounds the others wait no longer.
+// While the next Breach card would drown a pawn, no seat searches, and it comes up. After some rounds the others wait no longer.
 func TestAdviseExposed(t *testing.T) {
 	s := hold(t, false).pass(2).heeds("2 move 4.2", "2 move 4.3", "2 move 4.4")
 	hold(t, false).turn(2, 2).heeds("2 move 4.2", "2 move 4.3", "2 end") // after its search, too
 	if _, _, turns := s.do("2 end").seeks(); turns > 3 {
-		t.Errorf("nobody searches for %d turns though the Cook can come up in one turn", turns)
+		t.Errorf("no seat searches for %d turns though the Cook can come up in one turn", turns)
 	}
 	if _, _, turns := hold(t, false).pass(0).seeks(2); turns < 9 {
-		t.Errorf("after %d turns somebody searches though the Cook, who stays where he is, might drown", turns)
+		t.Errorf("after %d turns a seat searches though the Cook, who stays where he is, might drown", turns)
 	}
 }
 
@@ -93,7 +93,7 @@ func TestAdviseRevive(t *testing.T) {
 	s.heeds("0 revive 1").where("1.1", "1.1", "1.7")
 }
 
-// The Sailor lends her actions to whoever would drown for want of one, and no more than that takes (BR-42).
+// The Sailor lends her actions to a seat that would drown for want of one, and no more than needed (BR-42).
 func TestAdviseLend(t *testing.T) {
 	late := func(square int) *scene {
 		s := play(t, opening{crew: "sailor powder-monkey captain", starts: []int{8, square, 6}, difficulty: "madness"})

@@ -2,8 +2,8 @@ package breach
 
 import "quarterdeck/game"
 
-// news is what Tell cannot read off the position: what the last action did beside its plain effect.
-type news struct {
+// effects holds what Tell cannot read off the position: the side effects of the last action.
+type effects struct {
 	cleared  stack      // tokens cleared, moved or washed away
 	flooded  bool       // a deck became fully flooded
 	rose     bool       // the water rose
@@ -16,26 +16,26 @@ type news struct {
 	chest    uint8      // the gem, from 1, of the chest that was located
 	locator  Card       // that the die has placed
 	died     game.Seats // drowned or crushed
-	finder   game.Seat  // who searched, robbed or opened a chest
+	finder   game.Seat  // the seat that searched, robbed or opened a chest
 	robbed   game.Seat  // by finder
 	began    bool       // a turn
 	seen     uint8      // by viewerIndex: who saw the card that was drawn or stolen
 }
 
-// Apply carries out one legal action.
+// Apply executes a legal action.
 func (st *State) Apply(s game.Seat, a game.Action) {
-	st.news = news{finder: st.actor, robbed: st.victim}
+	st.effects = effects{finder: st.actor, robbed: st.victim}
 	if st.stage < acting {
 		st.setUp(s, a)
 		return
 	}
 	switch v := verbOf(a); {
 	case v >= turnDraw:
-		st.news.seen = st.seers(a)
+		st.effects.seen = st.seers(a)
 		st.drawn(a)
 	case st.stage == placing:
-		st.news.put = st.card.obstacle()
-		st.place(st.news.put, squareOf(a)) // BR-46
+		st.effects.put = st.card.obstacle()
+		st.place(st.effects.put, squareOf(a)) // BR-46
 		st.card = noCard
 		st.resume()
 	case st.stage == dropping:
@@ -43,18 +43,18 @@ func (st *State) Apply(s game.Seat, a game.Action) {
 	case st.ghost(s):
 		st.haunt(s, a)
 	case st.lent():
-		if st.deed(s, a) {
+		if st.act(s, a) {
 			st.resume()
 		}
 	default:
-		st.deed(s, a)
+		st.act(s, a)
 	}
 	st.settle()
 }
 
-// deed is an action of a living seat. It returns whether that is all of it: no card is to be drawn for it, nobody
-// else acts on it, and the turn goes on.
-func (st *State) deed(s game.Seat, a game.Action) bool {
+// act executes an action of a living seat. It reports whether the action is complete: no card is to be drawn for it, no
+// other seat acts on it, and the turn goes on.
+func (st *State) act(s game.Seat, a game.Action) bool {
 	switch verbOf(a) {
 	case moving:
 		st.pay()
@@ -104,14 +104,14 @@ func (st *State) deed(s game.Seat, a game.Action) bool {
 	return true
 }
 
-// pay takes an action from the turn; what is done on lent time was paid for when it was lent (BR-42).
+// pay takes an action from the turn; a lent action was paid for when it was lent (BR-42).
 func (st *State) pay() {
 	if !st.lent() {
 		st.actions--
 	}
 }
 
-// haunt is an action of a ghost on its turn (BR-43).
+// haunt executes an action of a ghost on its turn (BR-43).
 func (st *State) haunt(s game.Seat, a game.Action) {
 	switch verbOf(a) {
 	case moving:
@@ -159,17 +159,17 @@ func (st *State) discard(c Card) {
 // returns whether there is one.
 func (st *State) search(s game.Seat) bool {
 	st.searched[s]++
-	if st.turns-st.stirred < waitRounds*uint32(st.seats) { // who has given up waiting for somebody does not begin anew
+	if st.turns-st.stirred < waitRounds*uint32(st.seats) { // a crew that has given up waiting does not begin again
 		st.stirred = st.turns
 	}
 	if st.deckLen == 0 {
 		if st.discarded == 0 {
-			st.news.nothing = true
+			st.effects.nothing = true
 			return false
 		}
 		st.deck, st.deckLen = st.discards, st.discarded
 		st.discards, st.discarded = [deckKinds]uint8{}, 0
-		st.news.reshaped = true
+		st.effects.reshaped = true
 	}
 	st.chance(drawing)
 	return true
@@ -211,7 +211,7 @@ func (st *State) deliver(s game.Seat, t int) {
 	st.size[s]--
 }
 
-// swap is the Master of Arms at the discard pile (BR-40).
+// swap exchanges two cards for one of the discard pile (BR-40, Master of Arms).
 func (st *State) swap(s game.Seat, a game.Action) {
 	first, second, taken := swapped(a)
 	st.discards[taken]--

@@ -17,7 +17,7 @@ const (
 	allSquares = decks * deckSize
 )
 
-// at is square number n, 1 to 10, clockwise from the top left, of a deck from 0 (BR-1).
+// at returns square number n, 1 to 10, clockwise from the top left, of a deck from 0 (BR-1).
 func at(deck, n int) square {
 	if n > rowSize {
 		return square(deck*deckSize + rowSize + 2*rowSize - n)
@@ -29,7 +29,7 @@ func (s square) deck() int { return int(s) / deckSize }
 func (s square) row() int  { return int(s) / rowSize } // 0…7 from the top of the ship
 func (s square) col() int  { return int(s) % rowSize } // 0…4
 
-// number is 1 to 10, clockwise from the top left (BR-1).
+// number returns 1 to 10, clockwise from the top left (BR-1).
 func (s square) number() int {
 	if in := int(s) % deckSize; in >= rowSize {
 		return deckSize - (in - rowSize)
@@ -38,10 +38,10 @@ func (s square) number() int {
 	}
 }
 
-// text is the square in records: "2.7".
+// text returns the square in records: "2.7".
 func (s square) text() string { return strconv.Itoa(s.deck()+1) + "." + strconv.Itoa(s.number()) }
 
-// parseSquare reads what text writes.
+// parseSquare parses what text returns.
 func parseSquare(text string) (square, bool) {
 	deck, number, _ := strings.Cut(text, ".")
 	d, okDeck := parseNumber(deck, 1, decks)
@@ -52,7 +52,7 @@ func parseSquare(text string) (square, bool) {
 	return at(d-1, n), true
 }
 
-// parseNumber reads a whole number from low to high as strconv.Itoa writes it.
+// parseNumber parses a whole number from low to high as strconv.Itoa writes it.
 func parseNumber(text string, low, high int) (int, bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= low && n <= high && strconv.Itoa(n) == text
@@ -75,21 +75,21 @@ func bit(s square) squares            { return 1 << s }
 func (set squares) has(s square) bool { return set>>s&1 != 0 }
 func (set squares) first() square     { return square(bits.TrailingZeros64(uint64(set))) }
 
-// deckOf is all squares of a deck, from 0.
+// deckOf returns all squares of a deck, from 0.
 func deckOf(deck int) squares { return deckOne << (deck * deckSize) }
 
-// sides is all squares that share a side with one of the set (BR-2).
+// sides returns all squares that share a side with one of the set (BR-2).
 func (set squares) sides() squares {
 	return set&^rightEdge<<1 | set&^leftEdge>>1 | set&uppers<<5 | set&lowers>>5
 }
 
-// corners is all squares that touch one of the set at a corner only (BR-2).
+// corners returns all squares that touch one of the set at a corner only (BR-2).
 func (set squares) corners() squares {
 	beside := set&^rightEdge<<1 | set&^leftEdge>>1
 	return beside&uppers<<5 | beside&lowers>>5
 }
 
-// climb is where stairs lead from the set; down is the squares with stairs down that can be used (BR-3).
+// climb returns where stairs lead from the set; down is the squares with stairs down that can be used (BR-3).
 func (set squares) climb(down squares) squares {
 	return set&down<<deckSize | set&(down<<deckSize)>>deckSize
 }
@@ -103,13 +103,13 @@ const (
 	levelSkull   = 9 // the ship is lost
 )
 
-// flooded is the squares of fully flooded decks at a level: deck 4 from 3, deck 3 from 5, deck 2 from 7 (BR-5).
+// flooded returns the squares of fully flooded decks at a level: deck 4 from 3, deck 3 from 5, deck 2 from 7 (BR-5).
 func flooded(level uint8) squares {
 	n := min(max(int(level)-1, 0)/2, decks-1) // decks that are fully flooded
 	return everywhere &^ (1<<((decks-n)*deckSize) - 1)
 }
 
-// partly is the squares of the partially flooded deck at a level: 2 deck 4, 4 deck 3, 6 deck 2, 8 deck 1 (BR-5).
+// partly returns the squares of the partially flooded deck at a level: 2 deck 4, 4 deck 3, 6 deck 2, 8 deck 1 (BR-5).
 func partly(level uint8) squares {
 	if level == 0 || level&1 != 0 {
 		return 0
@@ -117,7 +117,7 @@ func partly(level uint8) squares {
 	return deckOf(decks - int(level)/2)
 }
 
-// topmost is the squares of the topmost fully flooded deck at a level (BR-41).
+// topmost returns the squares of the topmost fully flooded deck at a level (BR-41).
 func topmost(level uint8) squares {
 	if f := flooded(level); f != 0 {
 		return deckOf(f.first().deck())

@@ -29,7 +29,7 @@ var info = &game.Info{
 	Options: []game.Option{
 		{Name: "mode", Doc: "Do you win together, or does one of you win alone? One seat plays solo.", Rule: "BR-37",
 			Default: "coop", Values: []string{"coop", "competitive", "solo"}, Labels: []string{"co-operative", "competitive", "solo (one seat)"}},
-		{Name: "difficulty", Doc: "How high does the water stand at the beginning?", Rule: "BR-5",
+		{Name: "difficulty", Doc: "How high is the water at the start?", Rule: "BR-5",
 			Default: "normal", Values: difficulties, Labels: []string{"novice: dry, one more breach to spare", "normal: dry", "hard: deck 4 partially flooded", "madness: deck 4 fully flooded"}},
 		{Name: "characters", Doc: "Are the characters dealt, or do the seats choose in turn?", Rule: "BR-11",
 			Default: "random", Values: []string{"random", "choose"}, Labels: []string{"dealt at random", "chosen in turn"}},
@@ -56,17 +56,17 @@ func (rules) Resolve(setup game.Setup) (game.Setup, error) {
 	return out, nil
 }
 
-// Together: all but rivals win and lose together (BR-37, BR-39).
+// Together reports whether seats win and lose together: all but rivals do (BR-37, BR-39).
 func (rules) Together(setup game.Setup) bool {
 	return setup.Options["mode"] != modeNames[competitive]
 }
 
-// Open: only rivals hide their hands from each other (BR-10).
+// Open reports whether hands are open: only rivals hide them (BR-10).
 func (rules) Open(setup game.Setup) bool {
 	return setup.Options["mode"] != modeNames[competitive]
 }
 
-// New is the position before the first die.
+// New returns the position before the first die.
 func (g rules) New(setup game.Setup) (game.State, error) {
 	setup, err := g.Resolve(setup)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"quarterdeck/games/breach"
 )
 
-// setups is every number of seats and every value of every option, in few enough combinations.
+// setups returns every number of seats and every value of every option, in few enough combinations.
 func setups() []game.Setup {
 	var out []game.Setup
 	add := func(seats int, mode, difficulty, characters string) {

@@ -53,7 +53,7 @@ var cardNames = func() (names [allKinds]string) {
 	return names
 }()
 
-// copies is how many there are of each kind of the item deck (BR-7).
+// copies is the number of cards of each kind in the item deck (BR-7).
 var copies = func() (n [deckKinds]uint8) {
 	copy(n[:], []uint8{axe: 4, barrage: 2, barrel: 2, pump: 4, tackle: 4, cheese: 2, flintlock: 2, lantern: 3, bucket: 4})
 	for c := range n {
@@ -80,10 +80,10 @@ func (c Card) isObstacle() bool { return c >= firstObstacle && c < firstLocator 
 func (c Card) isLocator() bool  { return c >= firstLocator && c < breachCard }
 func (c Card) isTreasure() bool { return c >= firstTreasure }
 
-// obstacle is the kind of an obstacle card.
+// obstacle returns the kind of an obstacle card.
 func (c Card) obstacle() obstacle { return obstacle(c - firstObstacle) }
 
-// gem is the gem of a key or a locator.
+// gem returns the gem of a key or a locator.
 func (c Card) gem() int {
 	if c.isKey() {
 		return int(c - firstKey)
@@ -91,12 +91,12 @@ func (c Card) gem() int {
 	return int(c-firstLocator) / 2
 }
 
-// horizontal tells of a locator whether it gives the row.
+// horizontal reports whether a locator gives the row.
 func (c Card) horizontal() bool { return (c-firstLocator)&1 == 0 }
 
 func (c Card) text() string { return cardNames[c] }
 
-// parseCard reads what text writes, from low up to but without high.
+// parseCard parses what text returns, from low up to but without high.
 func parseCard(text string, low, high Card) (Card, bool) {
 	i := slices.Index(cardNames[low:high], text)
 	return low + Card(max(i, 0)), i >= 0
@@ -118,13 +118,13 @@ func (n cards) kinds() cards {
 	return (n | n>>1) & lowBits
 }
 
-// first is the lowest kind of a set that kinds returned; rest &= rest-1 takes it out.
+// first returns the lowest kind of a set that kinds returned; rest &= rest-1 takes it out.
 func (n cards) first() Card { return Card(bits.TrailingZeros64(uint64(n)) / 4) }
 
-// items is the items without the keys.
+// items returns the items without the keys.
 func (n cards) items() cards { return n & (1<<(4*itemKinds) - 1) }
 
-// len is how many cards there are.
+// len returns how many cards there are.
 func (n cards) len() int {
 	n = n&0x0f0f_0f0f_0f0f_0f0f + n>>4&0x0f0f_0f0f_0f0f_0f0f
 	return int(uint64(n) * 0x0101_0101_0101_0101 >> 56)

@@ -48,7 +48,7 @@ func (st *State) chances(dst []game.Action) []game.Action {
 	return dst
 }
 
-// due is the first of n outcomes that are equally likely and follow one another; n is 0 if it is not so simple.
+// due returns the first of n outcomes that are equally likely and follow one another; n is 0 if it is not so simple.
 func (st *State) due() (base game.Action, n int) {
 	switch st.stage {
 	case breaching:
@@ -69,7 +69,7 @@ func (st *State) due() (base game.Action, n int) {
 	return 0, 0
 }
 
-// Weight of a card is how many there are of it; all else is equally likely.
+// Weight returns the number of cards of a kind; all else is equally likely.
 func (st *State) Weight(a game.Action) uint32 {
 	switch st.stage {
 	case gifting:
@@ -120,7 +120,7 @@ func (st *State) weighed(r *rand.Rand) game.Action {
 	panic("breach: chance has nothing to draw")
 }
 
-// Streams (doc/records.md): the ship, the crew, the dice, gifts, the item deck, the king's treasures, thefts.
+// Stream returns the stream of the next draw (doc/records.md): the ship, the crew, the dice, gifts, the item deck, the king's treasures, thefts.
 func (st *State) Stream() string {
 	switch st.stage {
 	case breaching, climbing:

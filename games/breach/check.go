@@ -127,7 +127,7 @@ func (st *State) checkShip() error {
 	return nil
 }
 
-// checkKnowledge: what viewers know is true, and what a watcher knows everybody knows.
+// checkKnowledge verifies that what viewers know is true, and that every viewer knows what a spectator knows.
 func (st *State) checkKnowledge() error {
 	if st.mode != competitive {
 		if st.knows != (knowledge{}) {

@@ -22,7 +22,7 @@ const (
 	noCharacter = Character(0xff)
 )
 
-// crewman is what the rules say of a character; powers stand in words here and in deeds where they apply.
+// crewman describes a character by the rules; powers are in words here and in code where they apply.
 type crewman struct {
 	notation string
 	name     string
@@ -50,7 +50,7 @@ var crew = [characters]crewman{
 // everyone is the set of all characters, bit by bit.
 const everyone uint16 = 1<<characters - 1
 
-// aboard is the characters that are used in a mode (BR-11).
+// aboard returns the characters that are used in a mode (BR-11).
 func aboard(m mode) uint16 {
 	set := everyone
 	for c := range crew {
@@ -63,13 +63,13 @@ func aboard(m mode) uint16 {
 
 func (c Character) text() string { return crew[c].notation }
 
-// parseCharacter reads what text writes.
+// parseCharacter parses what text returns.
 func parseCharacter(text string) (Character, bool) {
 	i := slices.IndexFunc(crew[:], func(m crewman) bool { return m.notation == text })
 	return Character(max(i, 0)), i >= 0
 }
 
-// limit is how many cards the character may hold at the end of its turn (BR-9).
+// limit returns how many cards the character may hold at the end of its turn (BR-9).
 func (c Character) limit() int8 {
 	if c == FirstMate {
 		return 6
@@ -77,7 +77,7 @@ func (c Character) limit() int8 {
 	return 5
 }
 
-// searches is how often the character may search in a turn (BR-18, BR-40).
+// searches returns how often the character may search in a turn (BR-18, BR-40).
 func (c Character) searches() int8 {
 	if c == PettyOfficer {
 		return 2

@@ -16,7 +16,7 @@ func (st *State) drawn(a game.Action) {
 	}
 }
 
-// draw is the card of a search (BR-18). Obstacles and Breach cards are discarded at once, a locator never returns (BR-8).
+// draw handles the card of a search (BR-18). Obstacles and Breach cards are discarded at once, a locator never returns (BR-8).
 func (st *State) draw(c Card) {
 	st.deck[c]--
 	st.deckLen--
@@ -43,13 +43,13 @@ func (st *State) draw(c Card) {
 	st.resume()
 }
 
-// obstruct is an obstacle drawn by the living (BR-23, BR-27) or by a ghost, who places it (BR-46). It returns whether
+// obstruct handles an obstacle drawn by the living (BR-23, BR-27) or by a ghost, which places it (BR-46). It reports whether
 // the seat that searched does not simply go on.
 func (st *State) obstruct(c Card) bool {
 	k := c.obstacle()
 	if !st.ghost(st.actor) {
 		st.encounter(k)
-		return st.news.crushed
+		return st.effects.crushed
 	}
 	if st.left[k] == 0 {
 		st.lose(crowded)
@@ -60,11 +60,11 @@ func (st *State) obstruct(c Card) bool {
 	return true
 }
 
-// locate is the die for a locator (BR-22): horizontal 2 to 9 the row of that marker, 1 or 10 the finder's; vertical
+// locate handles the die for a locator (BR-22): horizontal 2 to 9 the row of that marker, 1 or 10 the finder's; vertical
 // the column of that marker.
 func (st *State) locate(die int) {
 	gem := uint8(st.card.gem()) + 1
-	st.news.locator = st.card
+	st.effects.locator = st.card
 	c := &st.chests[gem-1]
 	switch {
 	case !st.card.horizontal():
@@ -77,13 +77,13 @@ func (st *State) locate(die int) {
 	st.card = noCard
 	if c.row > 0 && c.col > 0 {
 		c.state = closed
-		st.news.chest = gem
+		st.effects.chest = gem
 		st.look()
 	}
 	st.resume()
 }
 
-// unpack is the treasure of an opened chest on the finder's square (BR-20). In co-operative play the fifth brings a
+// unpack handles the treasure of an opened chest on the finder's square (BR-20). In co-operative play the fifth brings a
 // Breach card with it (BR-38): a marker, apart from the ten of the item deck.
 func (st *State) unpack(t int) {
 	s := st.actor
@@ -98,7 +98,7 @@ func (st *State) unpack(t int) {
 	st.found++
 	st.look()
 	if st.found == treasures && st.mode == coop {
-		st.holder, st.news.last = s, true
+		st.holder, st.effects.last = s, true
 	}
 	st.resume()
 }

@@ -16,7 +16,7 @@ func (st *State) haunts(dst []game.Action, s game.Seat) []game.Action {
 	return append(dst, do(finishing, 0))
 }
 
-// drifts is where one move of a ghost can end: over obstacles up to two squares, else one square toward the
+// drifts returns where one move of a ghost can end: over obstacles up to two squares, else one square toward the
 // nearest of them (BR-44). No obstacle stops a ghost, and water does not concern it (BR-43).
 func (st *State) drifts(s game.Seat) squares {
 	c, here := st.who[s], st.bitAt(s)
@@ -79,7 +79,7 @@ func (st *State) places(dst []game.Action, s game.Seat) []game.Action {
 
 // perish makes a ghost of s (BR-27, BR-36): its treasures stay on the square, its other cards with it (BR-43, BR-46).
 func (st *State) perish(s game.Seat) {
-	st.news.died = st.news.died.With(s)
+	st.effects.died = st.effects.died.With(s)
 	st.alive = st.alive.Without(s)
 	for t, p := range st.treasure {
 		if p.with(s) {

@@ -1,6 +1,6 @@
 package breach
 
-// Hash tells positions apart; what only words tell (news) is left out.
+// Hash returns a hash of the position, without the effects that only Tell reads.
 func (st *State) Hash() uint64 {
 	h := uint64(st.blocked)
 	mix := func(x uint64) { // one step of SplitMix64, chained

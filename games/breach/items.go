@@ -42,7 +42,7 @@ func (st *State) playAlone(s game.Seat, c Card) {
 // steal moves the card that chance chose from the victim to the thief (BR-32).
 func (st *State) steal(c Card) {
 	from, to := st.victim, st.actor
-	st.victim = nobody
+	st.victim = noSeat
 	if c.isTreasure() {
 		st.treasure[c-firstTreasure] = held + spot(to)
 	} else {

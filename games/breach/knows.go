@@ -24,7 +24,7 @@ func viewerIndex(v game.Seat) int {
 	return int(v)
 }
 
-// secret is the items and keys of s that viewer cannot name.
+// secret returns the items and keys of s that viewer cannot name.
 func (st *State) secret(viewer, s game.Seat) cards {
 	if st.mode != competitive || viewer == s || st.stage == over {
 		return 0
@@ -41,7 +41,7 @@ func (st *State) seeGift(s game.Seat) {
 	}
 }
 
-// seeGain notes that everybody sees s take a card.
+// seeGain notes that every viewer sees s take a card.
 func (st *State) seeGain(s game.Seat, c Card) {
 	if st.mode != competitive {
 		return
@@ -53,7 +53,7 @@ func (st *State) seeGain(s game.Seat, c Card) {
 	}
 }
 
-// seeLoss notes that everybody sees a card leave the hand of s, which it has left already.
+// seeLoss notes that every viewer sees a card leave the hand of s, which it has left already.
 func (st *State) seeLoss(s game.Seat, c Card) {
 	if st.mode != competitive {
 		return
@@ -100,7 +100,7 @@ func (st *State) seeTheft(from, to game.Seat, c Card) {
 }
 
 // Sight: in competitive play a card drawn, dealt or stolen is seen only by those whose hands it touches, and by
-// whoever knew it (BR-10). Treasures, and what happens before everybody's eyes, are open.
+// every seat that knew it (BR-10). Treasures and public actions are open.
 func (st *State) Sight(viewer, _ game.Seat, a game.Action) game.Sight {
 	if st.mode != competitive {
 		return game.Open
@@ -121,7 +121,7 @@ func (st *State) Sight(viewer, _ game.Seat, a game.Action) game.Sight {
 	return game.Private
 }
 
-// seers is who may know what chance is about to draw, as a mask by viewerIndex.
+// seers returns the viewers that may know what chance is about to draw, as a mask by viewerIndex.
 func (st *State) seers(a game.Action) uint8 {
 	var set uint8
 	for v := range maxSeats + 1 {
@@ -138,7 +138,7 @@ func (st *State) seers(a game.Action) uint8 {
 
 // Imagine deals the hidden cards of the others anew, out of these and the item deck; what the viewer knows stays.
 //
-// Nobody concludes anything here from what a seat did not do, nor from the item deck having been made anew; so not
+// No viewer infers anything here from what a seat did not do, nor from the item deck having been made anew; so not
 // all that comes out fits all the viewer could work out. Half of the draws are as the cards are dealt, each card as
 // likely as any other; half take each kind as likely as any other, so that rare hands come up too.
 func (st *State) Imagine(viewer game.Seat, r *rand.Rand) {
@@ -183,7 +183,7 @@ func (st *State) imagineOthers(viewer game.Seat, r *rand.Rand) {
 	}
 }
 
-// some is k of the cards, each as likely as any other.
+// some returns k of the cards, each as likely as any other.
 func (n cards) some(k int, r *rand.Rand) cards {
 	var out cards
 	for range k {
@@ -241,7 +241,7 @@ func (st *State) Reveals(s game.Seat, a game.Action) bool {
 	return true
 }
 
-// othersTrapped tells whether all living pawns but that of s are trapped.
+// othersTrapped reports whether all living pawns but that of s are trapped.
 func (st *State) othersTrapped(s game.Seat) bool {
 	for o := range game.Seat(st.seats) {
 		if o != s && st.alive.Has(o) && !st.trapped(o) {

@@ -24,17 +24,17 @@ func (st *State) Legal(dst []game.Action, s game.Seat) []game.Action {
 	if st.ghost(s) {
 		return st.haunts(dst, s)
 	}
-	return st.deeds(dst, s)
+	return st.listLiving(dst, s)
 }
 
-// canAct tells whether s, who acts, has an action left to pay with (BR-15, BR-42).
+// canAct reports whether s, who acts, has an action left to pay with (BR-15, BR-42).
 func (st *State) canAct() bool { return st.actions > 0 || st.lent() }
 
-// canPlay tells whether s could pay for an item: it costs the Captain no action (BR-21, BR-40).
+// canPlay reports whether s could pay for an item: it costs the Captain no action (BR-21, BR-40).
 func (st *State) canPlay(s game.Seat) bool { return st.canAct() || st.who[s] == Captain }
 
-// deeds lists what a living seat may do that acts.
-func (st *State) deeds(dst []game.Action, s game.Seat) []game.Action {
+// listLiving lists what a living seat may do on its turn or on lent time.
+func (st *State) listLiving(dst []game.Action, s game.Seat) []game.Action {
 	here := st.bitAt(s)
 	if st.owes { // BR-29
 		return st.clearings(dst, s, here)
@@ -64,15 +64,18 @@ func (st *State) deeds(dst []game.Action, s game.Seat) []game.Action {
 		dst = st.listItems(dst, s)
 	}
 	dst = st.listPowers(dst, s)
-	if st.mode != coop && st.pos[s] == st.breach {
+	if st.mayDeliver(s) {
 		dst = st.deliveries(dst, s)
 	}
 	return st.listEnd(dst)
 }
 
+// givesFree reports whether giving a card costs s no action (BR-40, Gunner).
+func (st *State) givesFree(s game.Seat) bool { return st.who[s] == Gunner }
+
 // unpaid lists what costs no action, when none is left.
 func (st *State) unpaid(dst []game.Action, s game.Seat) []game.Action {
-	if st.who[s] == Gunner { // BR-40
+	if st.givesFree(s) {
 		dst = st.listGifts(dst, s)
 	}
 	if st.who[s] == Captain {
@@ -83,7 +86,7 @@ func (st *State) unpaid(dst []game.Action, s game.Seat) []game.Action {
 	return st.listEnd(dst)
 }
 
-// listEnd: a turn is ended by its own seat, not on lent time (BR-15, BR-42).
+// listEnd appends the end of the turn: only its own seat ends it, not a seat on lent time (BR-15, BR-42).
 func (st *State) listEnd(dst []game.Action) []game.Action {
 	if st.lent() {
 		return dst
@@ -128,7 +131,7 @@ func (st *State) listConvoys(dst []game.Action, beside game.Seats, reach squares
 	return dst
 }
 
-// beside is the other living pawns on the square of s.
+// beside returns the other living pawns on the square of s.
 func (st *State) beside(s game.Seat) game.Seats {
 	var set game.Seats
 	for o := range game.Seat(st.seats) {
@@ -172,7 +175,7 @@ func (st *State) listGifts(dst []game.Action, s game.Seat) []game.Action {
 	return dst
 }
 
-// maySearch tells whether s, who has an action and can move to reach, may search its square (BR-18, BR-26, BR-27).
+// maySearch reports whether s, who has an action and can move to reach, may search its square (BR-18, BR-26, BR-27).
 func (st *State) maySearch(s game.Seat, reach squares) bool {
 	switch {
 	case st.searchesLeft(s) <= 0:
@@ -183,7 +186,7 @@ func (st *State) maySearch(s game.Seat, reach squares) bool {
 	return !st.onBlocked(s)
 }
 
-// need is how many keys open a chest (BR-19).
+// need returns how many keys open a chest (BR-19).
 func (st *State) need() int {
 	if st.mode == coop {
 		return 3
@@ -251,6 +254,9 @@ func listMixes(dst []game.Action, open game.Action, hand cards, need int) []game
 	return dst
 }
 
+// mayDeliver reports whether s may discard a treasure: on the BREACH square, but not in co-operative play (BR-35).
+func (st *State) mayDeliver(s game.Seat) bool { return st.mode != coop && st.pos[s] == st.breach }
+
 // deliveries lists treasures that may be discarded on the BREACH square (BR-35).
 func (st *State) deliveries(dst []game.Action, s game.Seat) []game.Action {
 	for rest := uint16(st.holds(s)); rest != 0; rest &= rest - 1 {
@@ -264,7 +270,7 @@ func (st *State) surplus(dst []game.Action, s game.Seat) []game.Action {
 	for rest := st.hand[s].kinds(); rest != 0; rest &= rest - 1 {
 		dst = append(dst, do(discarding, game.Action(rest.first())))
 	}
-	if st.mode != coop && st.pos[s] == st.breach {
+	if st.mayDeliver(s) {
 		dst = st.deliveries(dst, s)
 	}
 	return dst

@@ -45,7 +45,7 @@ func (st *State) listSwaps(dst []game.Action, s game.Seat) []game.Action {
 	return dst
 }
 
-// couldAct tells whether o would have an action to take on the Sailor's time (BR-42). It agrees with deeds.
+// couldAct reports whether o would have an action to take on the Sailor's time (BR-42). It agrees with listLiving.
 func (st *State) couldAct(o game.Seat) bool {
 	if st.reach(o) != 0 { // nearly always
 		return true
@@ -65,7 +65,7 @@ func (st *State) couldAct(o game.Seat) bool {
 	return len(st.listChests(buf[:0], o)) > 0
 }
 
-// discardsKept tells whether an item or a key lies in the discard pile.
+// discardsKept reports whether an item or a key lies in the discard pile.
 func (st *State) discardsKept() bool {
 	for _, n := range st.discards[:kept] {
 		if n > 0 {

@@ -6,10 +6,10 @@ import (
 	"quarterdeck/game"
 )
 
-// lowest is the number of the lowest bit.
+// lowest returns the number of the lowest bit.
 func lowest(set uint16) game.Action { return game.Action(bits.TrailingZeros16(set)) }
 
-// mustLeave tells whether the pawn of s, on an obstacle, has an action that leaves it or clears it; then it has no
+// mustLeave reports whether the pawn of s, on an obstacle, has an action that leaves it or clears it; then it has no
 // other (BR-24). Moving the obstacle away with Block & Tackle is neither.
 func (st *State) mustLeave(s game.Seat, reach squares) bool {
 	if reach != 0 {
@@ -18,13 +18,13 @@ func (st *State) mustLeave(s game.Seat, reach squares) bool {
 	return st.mayClear(s) && (st.clearsOwn(s) || st.hand[s].has(barrel) && st.drowning(s))
 }
 
-// clearsOwn tells whether an item in hand clears the square of s.
+// clearsOwn reports whether an item in hand clears the square of s.
 func (st *State) clearsOwn(s game.Seat) bool {
 	return st.clearable(st.hand[s], deckOf(st.pos[s].deck()))&st.bitAt(s) != 0
 }
 
-// confined lists, after moves, what else s may do that must leave its obstacle or clear it: what clears it, and before that
-// what costs no action (BR-24).
+// confined lists, after moves, what else s may do when it must leave its obstacle or clear it: what clears it, and before
+// that what costs no action (BR-24).
 func (st *State) confined(dst []game.Action, s game.Seat) []game.Action {
 	if st.freeFirst() {
 		switch st.who[s] {
@@ -71,7 +71,7 @@ func (st *State) listItems(dst []game.Action, s game.Seat) []game.Action {
 	return dst
 }
 
-// playsAlone tells whether an item can be played that names no target (BR-31).
+// playsAlone reports whether an item can be played that names no target (BR-31).
 func (st *State) playsAlone(c Card, s game.Seat) bool {
 	switch c {
 	case barrel:
@@ -84,7 +84,7 @@ func (st *State) playsAlone(c Card, s game.Seat) bool {
 	return false
 }
 
-// listRough lists what an item does besides in competitive play (BR-32).
+// listRough lists what an item also does in competitive play (BR-32).
 func (st *State) listRough(dst []game.Action, c Card, s game.Seat) []game.Action {
 	switch c {
 	case tackle:
@@ -99,10 +99,10 @@ func (st *State) listRough(dst []game.Action, c Card, s game.Seat) []game.Action
 
 // listShifts lists moves of the obstacles of one square of a deck to another without obstacle or living pawn (BR-32).
 func (st *State) listShifts(dst []game.Action, deck squares) []game.Action {
-	free := deck &^ st.blocked
-	if st.blocked&deck != 0 {
-		free &^= st.occupied()
+	if st.blocked&deck == 0 {
+		return dst
 	}
+	free := st.shiftTargets(deck)
 	for from := st.blocked & deck; from != 0; from &= from - 1 {
 		for to := free; to != 0; to &= to - 1 {
 			dst = append(dst, playAction(tackle, onTwo, from.first(), to.first()))
@@ -111,7 +111,10 @@ func (st *State) listShifts(dst []game.Action, deck squares) []game.Action {
 	return dst
 }
 
-// victims is whom s can rob with an item: living seats with cards, near enough (BR-32).
+// shiftTargets returns the squares of a deck to which obstacles can be moved: without obstacle or living pawn (BR-32).
+func (st *State) shiftTargets(deck squares) squares { return deck &^ st.blocked &^ st.occupied() }
+
+// victims returns the seats that s can rob with an item: living seats with cards, near enough (BR-32).
 func (st *State) victims(c Card, s game.Seat) game.Seats {
 	near := st.bitAt(s)
 	switch c {

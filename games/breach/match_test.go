@@ -136,7 +136,7 @@ func (s *scene) onObstacle(seat game.Seat) bool {
 	return slices.ContainsFunc(v.Ship.Obstacles, func(o breach.ObstacleView) bool { return o.Square == v.Seats[seat].Square })
 }
 
-// choose is a random legal action: of characters, half the time those whom BR-24 treats apart; of those of a seat, one of the rarer verbs where there is one, half the time, and
+// choose returns a random legal action: of characters, half the time those whom BR-24 treats apart; of those of a seat, one of the rarer verbs where there is one, half the time, and
 // what has to do with treasures nearly always; of draws, half the time each kind of card as often as any other.
 func (s *scene) choose(r *rand.Rand, who game.Seat) game.Action {
 	legal := s.st.Legal(nil, who)

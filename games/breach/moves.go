@@ -2,7 +2,7 @@ package breach
 
 import "quarterdeck/game"
 
-// step is all squares one step away from a set, by the character's own kind of step: sides, for the Rigger corners
+// step returns all squares one step away from a set, by the character's own kind of step: sides, for the Rigger corners
 // as well, and the stairs of down (BR-2, BR-3).
 func (c Character) step(set, down squares) squares {
 	to := set.sides() | set.climb(down)
@@ -12,12 +12,12 @@ func (c Character) step(set, down squares) squares {
 	return to
 }
 
-// freeStairs is the squares with stairs down that no obstacle blocks at either end (BR-25).
+// freeStairs returns the squares with stairs down that no obstacle blocks at either end (BR-25).
 func (st *State) freeStairs() squares {
 	return st.down &^ (st.blocked | st.blocked>>deckSize)
 }
 
-// dry is where the character may go: not into a fully flooded deck (BR-16), but the Shipwright into the topmost (BR-41).
+// dry returns where the character may go: not into a fully flooded deck (BR-16), but the Shipwright into the topmost (BR-41).
 func (st *State) dry(c Character) squares {
 	if c == Shipwright {
 		return everywhere&^st.full | st.top
@@ -25,14 +25,14 @@ func (st *State) dry(c Character) squares {
 	return everywhere &^ st.full
 }
 
-// reach is where one move of the living pawn of s can end (BR-16). A pawn on a fully flooded deck may move about on
+// reach returns where one move of the living pawn of s can end (BR-16). A pawn on a fully flooded deck may move about on
 // it, one square an action (BR-34).
 func (st *State) reach(s game.Seat) squares {
 	c, here := st.who[s], st.bitAt(s)
 	return st.hop(c, here, st.dry(c)|deckOf(st.pos[s].deck())) &^ here
 }
 
-// hop is where one move of a living pawn can end that starts on one of a set of squares and stays on those where it may go (BR-16).
+// hop returns where one move of a living pawn can end that starts on one of a set of squares and stays on those where it may go (BR-16).
 func (st *State) hop(c Character, from, may squares) squares {
 	slow, stops := st.part|st.full, st.part
 	if c == Shipwright { // BR-41
@@ -53,10 +53,10 @@ func (st *State) hop(c Character, from, may squares) squares {
 	return first | c.step(on, down)&may
 }
 
-// step is all squares beside a set or by stairs from it.
+// step returns all squares beside a set or by stairs from it.
 func (set squares) step(down squares) squares { return set.sides() | set.climb(down) }
 
-// trapped tells whether the living pawn of s has no square to move to (BR-26). It agrees with reach: but for the
+// trapped reports whether the living pawn of s has no square to move to (BR-26). It agrees with reach: but for the
 // Powder Monkey, who has no first step has no second.
 func (st *State) trapped(s game.Seat) bool {
 	c, here := st.who[s], st.bitAt(s)
@@ -70,7 +70,7 @@ func (st *State) trapped(s game.Seat) bool {
 	return c.step(here, st.freeStairs())&may == 0
 }
 
-// trapping is the squares of the obstacles that trap the pawn of s, if it is trapped: its own and those one step
+// trapping returns the squares of the obstacles that trap the pawn of s, if it is trapped: its own and those one step
 // away, for the Powder Monkey two (BR-27).
 func (st *State) trapping(s game.Seat) squares {
 	c, here := st.who[s], st.bitAt(s)
@@ -81,13 +81,13 @@ func (st *State) trapping(s game.Seat) squares {
 	return near & st.blocked
 }
 
-// drowning tells whether the pawn of s drowns if its turn ends where it stands (BR-34, BR-41).
+// drowning reports whether the pawn of s drowns if its turn ends where it stands (BR-34, BR-41).
 func (st *State) drowning(s game.Seat) bool {
 	return st.bitAt(s)&^st.dry(st.who[s]) != 0
 }
 
-// enterable is the squares that s could enter by BR-29 with these items: the other ends of unblocked stairs, where
-// an obstacle stands that one of the items clears. Nobody enters a deck that is closed to moves.
+// enterable returns the squares that s could enter by BR-29 with these items: the other ends of unblocked stairs, where
+// an obstacle stands that one of the items clears. No pawn enters a deck that is closed to moves.
 func (st *State) enterable(s game.Seat, items cards) squares {
 	here := st.bitAt(s)
 	if here&st.blocked != 0 {

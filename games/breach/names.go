@@ -11,7 +11,7 @@ import (
 
 var itemNames = [itemKinds]string{"Axe", "Barrage", "Barrel", "Bilge Pump", "Block & Tackle", "Cheese", "Flintlock", "Lantern", "Water Bucket"}
 
-// name is the card in words: "Axe", "ruby key", "Breach card".
+// name returns the card in words: "Axe", "ruby key", "Breach card".
 func (c Card) name() string {
 	switch {
 	case c < itemKinds:
@@ -28,17 +28,17 @@ func (c Card) name() string {
 	return c.text() // obstacles and treasures
 }
 
-// theCard is the card as part of a sentence: "the ruby key".
+// theCard returns the card as part of a sentence: "the ruby key".
 func theCard(c Card) string { return "the " + c.name() }
 
-// face is the card's face on the table: its notation without hyphens, as table.Piece wants it.
+// face returns the card's face on the table: its notation without hyphens, as table.Piece wants it.
 func (c Card) face() string { return strings.ReplaceAll(c.text(), "-", "") }
 
 // uses says what an item is for (BR-30, BR-31).
 var uses = [itemKinds]string{
 	axe:       "clears cargo on your deck",
 	barrage:   "with a cannon on your deck, clears another obstacle there",
-	barrel:    "brings you from a flooded deck to the breach",
+	barrel:    "takes you from a flooded deck to the breach",
 	pump:      "lowers the water to the next flooded deck below",
 	tackle:    "clears a cannon on your deck",
 	cheese:    "clears rats on your deck",
@@ -49,13 +49,13 @@ var uses = [itemKinds]string{
 
 // roughUses says what it is for besides in competitive play (BR-32).
 var roughUses = [itemKinds]string{
-	axe:       "robs somebody on your square",
-	barrage:   "robs somebody on your deck",
-	flintlock: "robs somebody within a move of you",
+	axe:       "robs a player on your square",
+	barrage:   "robs a player on your deck",
+	flintlock: "robs a player within a move of you",
 	tackle:    "moves obstacles to another square of your deck",
 }
 
-// levelText is what a water level means in words (BR-5).
+// levelText returns what a water level means in words (BR-5).
 func levelText(level uint8) string {
 	deck := strconv.Itoa(decks - int(level)/2 + 1)
 	switch {
@@ -69,7 +69,7 @@ func levelText(level uint8) string {
 	return "deck " + deck + " fully flooded"
 }
 
-// words is the tokens of a stack in words: "the fire and the rats".
+// words returns the tokens of a stack in words: "the fire and the rats".
 func (t stack) words() string {
 	var list []string
 	for k := range obstacle(obstacles) {
@@ -91,7 +91,7 @@ func and(list []string) string {
 	return strings.Join(list, "")
 }
 
-// namesOf is the seats of a set as a viewer reads them: "you and {2}".
+// namesOf returns the seats of a set as a viewer reads them: "you and {2}".
 func namesOf(viewer game.Seat, set game.Seats) string {
 	var list []string
 	for s := range set.All() {
@@ -100,7 +100,7 @@ func namesOf(viewer game.Seat, set game.Seats) string {
 	return and(list)
 }
 
-// object is a seat in the middle of a sentence.
+// object returns a seat in the middle of a sentence.
 func object(viewer, s game.Seat) string {
 	if viewer == s {
 		return "you"
@@ -108,7 +108,7 @@ func object(viewer, s game.Seat) string {
 	return table.Name(int(s))
 }
 
-// whose is a seat's, in the middle of a sentence.
+// whose returns a seat's, in the middle of a sentence.
 func whose(viewer, s game.Seat) string {
 	if viewer == s {
 		return "your"
@@ -116,7 +116,7 @@ func whose(viewer, s game.Seat) string {
 	return words.Whose(viewer, s)
 }
 
-// place is a square in words.
+// place returns a square in words.
 func (s square) place() string {
 	return "deck " + strconv.Itoa(s.deck()+1) + ", square " + strconv.Itoa(s.number())
 }

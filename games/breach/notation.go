@@ -7,7 +7,7 @@ import (
 	"quarterdeck/game"
 )
 
-// Format is the notation of rules.md: "move 2.5 with 1,3", "play axe steal 2".
+// Format returns the notation of rules.md: "move 2.5 with 1,3", "play axe steal 2".
 func (rules) Format(a game.Action) string {
 	v := verbOf(a)
 	if operands := operandsText(v, a); operands != "" {
@@ -16,7 +16,7 @@ func (rules) Format(a game.Action) string {
 	return verbNames[v]
 }
 
-// operandsText is what follows the verb.
+// operandsText returns what follows the verb.
 func operandsText(v verb, a game.Action) string {
 	switch v {
 	case choosing:
@@ -73,7 +73,7 @@ func chanceText(v verb, a game.Action) string {
 	return ""
 }
 
-// openText is a gem and, for the Cook's mixed keys, their names in the order of BR-7.
+// openText returns a gem and, for the Cook's mixed keys, their names in the order of BR-7.
 func openText(a game.Action) string {
 	text := gemNames[gemOf(a)]
 	if a&0xfff == 0 {
@@ -101,7 +101,7 @@ func playText(a game.Action) string {
 	return text
 }
 
-// seatList is seats in order: "1,3".
+// seatList returns seats in order: "1,3".
 func seatList(set game.Seats) string {
 	var names []string
 	for s := range set.All() {

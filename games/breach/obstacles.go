@@ -2,7 +2,7 @@ package breach
 
 import "quarterdeck/game"
 
-// clearable is the squares of a deck that somebody on it could clear with these items (BR-30).
+// clearable returns the squares of a deck that a pawn on it could clear with these items (BR-30).
 func (st *State) clearable(items cards, deck squares) squares {
 	if st.blocked&deck == 0 || items == 0 {
 		return 0
@@ -26,7 +26,7 @@ func (st *State) clearable(items cards, deck squares) squares {
 	return out & deck
 }
 
-// targets is the squares of a deck that one item clears (BR-30).
+// targets returns the squares of a deck that one item clears (BR-30).
 func (st *State) targets(c Card, deck squares) squares {
 	switch {
 	case c == barrage:
@@ -37,7 +37,7 @@ func (st *State) targets(c Card, deck squares) squares {
 	return st.tokens[clears[c]] & deck
 }
 
-// bombarded is what a Barrage clears on a deck: any square with obstacles, if a cannon stands on another (BR-30).
+// bombarded returns what a Barrage clears on a deck: any square with obstacles, if a cannon stands on another (BR-30).
 func (st *State) bombarded(deck squares) squares {
 	cannons := st.tokens[cannon] & deck
 	switch {
@@ -74,7 +74,7 @@ func (st *State) lift(k obstacle, from square) {
 
 // clear returns all tokens of a square to the supply: clearing one of a stack clears them all (BR-46).
 func (st *State) clear(on square) {
-	st.news.cleared |= st.stack[on]
+	st.effects.cleared |= st.stack[on]
 	for k := range obstacle(obstacles) {
 		st.left[k] += int8(st.stack[on].of(k))
 		st.tokens[k] &^= bit(on)
@@ -85,7 +85,7 @@ func (st *State) clear(on square) {
 
 // shift moves all tokens of a square to another (BR-32).
 func (st *State) shift(from, to square) {
-	st.news.cleared = st.stack[from]
+	st.effects.cleared = st.stack[from]
 	for k := range obstacle(obstacles) {
 		for range st.stack[from].of(k) {
 			st.lift(k, from)
@@ -94,7 +94,7 @@ func (st *State) shift(from, to square) {
 	}
 }
 
-// encounter is an obstacle drawn by a living seat: its token goes on the finder's square (BR-23), and whoever was
+// encounter handles an obstacle drawn by a living seat: its token goes on the finder's square (BR-23). A seat that was
 // trapped and cannot clear its way is crushed (BR-27).
 func (st *State) encounter(k obstacle) {
 	if st.left[k] == 0 {
@@ -104,13 +104,13 @@ func (st *State) encounter(k obstacle) {
 	s := st.actor
 	st.place(k, st.pos[s])
 	if st.stuck && !st.breaksFree(s) {
-		st.news.crushed = true
+		st.effects.crushed = true
 		st.perish(s)
 		st.pass()
 	}
 }
 
-// breaksFree tells whether s has a card, and an action left for it, to clear an obstacle that traps it (BR-27). A
+// breaksFree reports whether s has a card, and an action left for it, to clear an obstacle that traps it (BR-27). A
 // Lantern in hand is no action left.
 func (st *State) breaksFree(s game.Seat) bool {
 	if !st.canPlay(s) {
@@ -119,7 +119,7 @@ func (st *State) breaksFree(s game.Seat) bool {
 	return st.clearable(st.hand[s], deckOf(st.pos[s].deck()))&st.trapping(s) != 0
 }
 
-// enclosedAll tells whether every living pawn is trapped and nobody living holds an item that clears, from where it
+// enclosedAll reports whether every living pawn is trapped and no living seat holds an item that clears, from where it
 // stands or by BR-29, an obstacle that traps one of them (BR-28).
 func (st *State) enclosedAll() bool {
 	if st.blocked == 0 || st.alive == 0 {

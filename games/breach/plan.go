@@ -9,7 +9,7 @@ import (
 
 // plan is one look at a position by a seat that acts: what it, or the crew, has to do before the next card is drawn, and who does it. Nothing
 // ends a match of a crew but what searches bring, so everything else is done first: a turn without a search costs nothing as
-// long as nobody drowns and the last treasure is not found.
+// long as no pawn drowns and the last treasure is not found.
 //
 // A plan follows from the position alone. All members of a crew that go by it find the same one, and each does its own part;
 // those who do not go by it only change the position. In competitive play a plan knows no hand but the seat's own.
@@ -18,7 +18,7 @@ type plan struct {
 	mind   *weights
 	mates  game.Seats // living seats that play together: the crew, or a rival alone
 	net    squares    // squares joined to BREACH by common steps over free squares
-	wanted squares    // obstacles that somebody ought to clear
+	wanted squares    // obstacles that a seat ought to clear
 	pumps  int        // in the hands of mates
 	idle   int        // turns since anything was searched, opened, retrieved or played
 	errand errand
@@ -29,7 +29,7 @@ type plan struct {
 // job is what a seat does about one thing, false if there is nothing to do about it. An action is what it would be if it were the seat's turn.
 type job func(*plan, game.Seat) (game.Action, bool)
 
-// What a seat does, the most urgent first. A crew searches only when nobody has a duty.
+// What a seat does, the most urgent first. A crew searches only when no seat has a duty.
 var (
 	duties  = [...]job{(*plan).flee, (*plan).revive, (*plan).lendTime, (*plan).bail, (*plan).sweep, (*plan).carry, (*plan).deliverAll, (*plan).collect, (*plan).goHome}
 	leisure = [...]job{(*plan).tidy, (*plan).seek, (*plan).withdraw, (*plan).goOn}
@@ -38,14 +38,14 @@ var (
 	ventures = [...]job{(*plan).tidy, (*plan).prospect, (*plan).withdraw, (*plan).goOn}
 )
 
-// Advise is what a seat of some skill does in this position; legal is what s may do, not empty. In competitive play it reads no rival's hand, but the
+// Advise returns what a seat of some skill does in this position; legal is what s may do, not empty. In competitive play it reads no rival's hand, but the
 // item deck is what the hands leave, so there st has to be a position that s imagines.
 func (st *State) Advise(s game.Seat, legal []game.Action, k Skill) game.Action {
 	switch {
 	case len(legal) == 1:
 		return legal[0]
 	case st.stage == casting:
-		return st.favourite(legal)
+		return st.favorite(legal)
 	}
 	p := st.plan(s, k)
 	switch {
@@ -61,12 +61,12 @@ func (st *State) Advise(s game.Seat, legal []game.Action, k Skill) game.Action {
 	return p.choose(s, legal, duties[:], leisure[:])
 }
 
-// favourites is who clearly wins most often when experts play (doc/study.md).
-var favourites = [...][]Character{coop: {MasterOfArms}, competitive: {Cook, FirstMate}, solo: {FirstMate, Cook}}
+// favorites is who clearly wins most often when experts play (doc/study.md).
+var favorites = [...][]Character{coop: {MasterOfArms}, competitive: {Cook, FirstMate}, solo: {FirstMate, Cook}}
 
-// favourite is the character to choose (BR-11).
-func (st *State) favourite(legal []game.Action) game.Action {
-	for _, c := range favourites[st.mode] {
+// favorite returns the character to choose (BR-11).
+func (st *State) favorite(legal []game.Action) game.Action {
+	for _, c := range favorites[st.mode] {
 		if a := do(choosing, game.Action(c)); slices.Contains(legal, a) {
 			return a
 		}
@@ -86,10 +86,10 @@ func (st *State) plan(s game.Seat, k Skill) *plan {
 	}
 	p.errand = p.nextErrand()
 	p.prize = p.nextPrize()
-	if st.mode == coop && p.overdue() { // somebody does not do its part
-		p.errand = errand{keeper: nobody}
+	if st.mode == coop && p.overdue() { // a seat does not do its part
+		p.errand = errand{keeper: noSeat}
 		if !p.prize.last {
-			p.prize = prize{seat: nobody}
+			p.prize = prize{seat: noSeat}
 		}
 	}
 	p.wanted = p.inTheWay()
@@ -103,7 +103,7 @@ func (st *State) plan(s game.Seat, k Skill) *plan {
 	return p
 }
 
-// choose is the first job of s that is legal; between the two lists a pawn with an action leaves an obstacle that it stands on (BR-24).
+// choose returns the first job of s that is legal; between the two lists a pawn with an action leaves an obstacle that it stands on (BR-24).
 func (p *plan) choose(s game.Seat, legal []game.Action, urgent, rest []job) game.Action {
 	if a, ok := p.first(s, urgent); ok && slices.Contains(legal, a) {
 		return a
@@ -135,7 +135,7 @@ func (p *plan) goOn(s game.Seat) (game.Action, bool) {
 	return playAction(lantern, onNothing, 0, 0), true
 }
 
-// first is the first of some jobs that s has something to do about.
+// first returns the first of some jobs that s has something to do about.
 func (p *plan) first(s game.Seat, jobs []job) (game.Action, bool) {
 	for _, j := range jobs {
 		if a, ok := j(p, s); ok {

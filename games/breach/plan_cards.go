@@ -5,7 +5,7 @@ import "quarterdeck/game"
 // priceless is more than any card is worth that may be given up.
 const priceless = 1000.0
 
-// worth is what a card is worth to those who play together.
+// worth returns what a card is worth to those who play together.
 func (p *plan) worth(c Card) float64 {
 	switch {
 	case c.isTreasure():
@@ -32,7 +32,7 @@ func (p *plan) worth(c Card) float64 {
 	return v
 }
 
-// clearers is how many items of mates clear a kind of obstacle.
+// clearers returns how many items of mates clear a kind of obstacle.
 func (p *plan) clearers(k obstacle) int {
 	n := 0
 	for s := range p.mates.All() {
@@ -48,7 +48,7 @@ func (p *plan) clearers(k obstacle) int {
 // cookMinds is what a key is worth to a crew with the Cook that lacks keys, whatever its gem.
 const cookMinds = 6
 
-// keyWorth is what a key is worth: nothing once its chest is open, little if there are more than the chest takes. The Cook uses them all.
+// keyWorth returns what a key is worth: nothing once its chest is open, little if there are more than the chest takes. The Cook uses them all.
 func (p *plan) keyWorth(c Card) float64 {
 	same, all, shut, cook := 0, 0, 0, false
 	for s := range p.mates.All() {
@@ -80,7 +80,7 @@ func (p *plan) keyWorth(c Card) float64 {
 	return v
 }
 
-// cheapest is the item or key of least worth in the hand of s, noCard if it has none.
+// cheapest returns the item or key of least worth in the hand of s, noCard if it has none.
 func (p *plan) cheapest(s game.Seat) (least Card, worth float64) {
 	least, worth = noCard, priceless
 	for rest := p.hand[s].kinds(); rest != 0; rest &= rest - 1 {
@@ -102,7 +102,7 @@ func (p *plan) drop(s game.Seat, legal []game.Action) game.Action {
 	return do(discarding, game.Action(c))
 }
 
-// tidy is what s does about cards: as Master of Arms it swaps two for a better one; with a full hand it plays an item that clears
+// tidy returns what s does about cards: as Master of Arms it swaps two for a better one; with a full hand it plays an item that clears
 // something, or hands a card to a mate with room.
 func (p *plan) tidy(s game.Seat) (game.Action, bool) {
 	if p.who[s] == MasterOfArms {
@@ -135,7 +135,7 @@ const worthGiving = 2
 // relieve brings a card to the nearest mate with room for it: a key to those who hold such keys, else c. With room for one
 // more only, just what would be lost otherwise: cards do not go round.
 func (p *plan) relieve(s game.Seat, c Card) (game.Action, bool) {
-	to, least := nobody, never
+	to, least := noSeat, never
 	for o := range p.mates.Without(s).All() {
 		room := p.who[o].limit() - p.size[o]
 		if room <= 0 || room == 1 && p.size[s] <= p.who[s].limit() {
@@ -146,7 +146,7 @@ func (p *plan) relieve(s game.Seat, c Card) (game.Action, bool) {
 		}
 	}
 	switch {
-	case to == nobody:
+	case to == noSeat:
 		return 0, false
 	case least > 0:
 		return p.toward(s, p.bitAt(to))
@@ -186,7 +186,7 @@ func (p *plan) barter(s game.Seat) (game.Action, bool) {
 	return do(swapping, game.Action(min(first, second))<<8|game.Action(max(first, second))<<4|game.Action(best)), true
 }
 
-// bargain tells whether a card is one to swap others for: a key only if mates lack it; and for a rival, who has no actions
+// bargain reports whether a card is one to swap others for: a key only if mates lack it; and for a rival, who has no actions
 // to lose, only the key that opens a chest.
 func (p *plan) bargain(s game.Seat, c Card) bool {
 	if p.mode == competitive {
@@ -195,7 +195,7 @@ func (p *plan) bargain(s game.Seat, c Card) bool {
 	return !c.isKey() || p.lacks(c)
 }
 
-// lacks tells whether mates lack keys of this gem for its chest.
+// lacks reports whether mates lack keys of this gem for its chest.
 func (p *plan) lacks(c Card) bool {
 	n := 0
 	for s := range p.mates.All() {

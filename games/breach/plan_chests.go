@@ -4,7 +4,7 @@ import "quarterdeck/game"
 
 // errand is a chest that mates can open: who opens it, and who brings keys for it.
 type errand struct {
-	gem     int // none if keeper is nobody
+	gem     int // none if keeper is noSeat
 	at      square
 	keeper  game.Seat
 	bearers game.Seats // keeper among them
@@ -13,9 +13,9 @@ type errand struct {
 // noErrand is more moves than any errand takes.
 const noErrand = never * maxSeats
 
-// nextErrand is the errand that takes the fewest moves in all.
+// nextErrand returns the errand that takes the fewest moves in all.
 func (p *plan) nextErrand() errand {
-	best, least := errand{keeper: nobody}, noErrand
+	best, least := errand{keeper: noSeat}, noErrand
 	for g, c := range p.chests {
 		if c.state != closed {
 			continue
@@ -27,29 +27,29 @@ func (p *plan) nextErrand() errand {
 	return best
 }
 
-// errandTo is who would open the chest of a gem on a square, and how many moves that takes: whoever holds most of its keys, else the
+// errandTo returns the seat that would open the chest of a gem on a square, and how many moves that takes: the seat that holds most of its keys, else the
 // Cook with any keys (BR-40). Those who cannot get there do not count.
 func (p *plan) errandTo(g int, at square) (errand, int) {
 	var own, any, way [maxSeats]int
-	keeper, cook := nobody, nobody
+	keeper, cook := noSeat, noSeat
 	for s := range p.mates.All() {
 		if way[s] = p.way(s, bit(at)); way[s] > p.mind.sight || way[s] == never {
 			continue
 		}
 		own[s], any[s] = p.hand[s].of(keyOf(g)), (p.hand[s] >> (4 * firstKey)).len()
-		if own[s] > 0 && (keeper == nobody || own[s] > own[keeper] || own[s] == own[keeper] && way[s] < way[keeper]) {
+		if own[s] > 0 && (keeper == noSeat || own[s] > own[keeper] || own[s] == own[keeper] && way[s] < way[keeper]) {
 			keeper = s
 		}
 		if p.who[s] == Cook {
 			cook = s
 		}
 	}
-	if keeper != nobody {
+	if keeper != noSeat {
 		if e, n := p.gather(errand{gem: g, at: at, keeper: keeper}, &own, &way); n < noErrand {
 			return e, n
 		}
 	}
-	if cook != nobody {
+	if cook != noSeat {
 		return p.gather(errand{gem: g, at: at, keeper: cook}, &any, &way)
 	}
 	return errand{}, noErrand
@@ -60,13 +60,13 @@ func (p *plan) gather(e errand, keys, way *[maxSeats]int) (errand, int) {
 	e.bearers = game.SetOf(e.keeper)
 	have, total := keys[e.keeper], way[e.keeper]
 	for have < p.need() {
-		next := nobody
+		next := noSeat
 		for s := range (p.mates &^ e.bearers).All() {
-			if keys[s] > 0 && (next == nobody || keys[s] > keys[next] || keys[s] == keys[next] && way[s] < way[next]) {
+			if keys[s] > 0 && (next == noSeat || keys[s] > keys[next] || keys[s] == keys[next] && way[s] < way[next]) {
 				next = s
 			}
 		}
-		if next == nobody {
+		if next == noSeat {
 			return e, noErrand
 		}
 		e.bearers = e.bearers.With(next)
@@ -76,11 +76,11 @@ func (p *plan) gather(e errand, keys, way *[maxSeats]int) (errand, int) {
 	return e, total
 }
 
-// carry is the part of s in the errand: to the chest, and there to hand over keys or to open it.
+// carry returns the part of s in the errand: to the chest, and there to hand over keys or to open it.
 func (p *plan) carry(s game.Seat) (game.Action, bool) {
 	e := &p.errand
 	switch {
-	case e.keeper == nobody || !e.bearers.Has(s):
+	case e.keeper == noSeat || !e.bearers.Has(s):
 		return 0, false
 	case p.pos[s] != e.at:
 		return p.toward(s, bit(e.at))
@@ -98,7 +98,7 @@ func (p *plan) carry(s game.Seat) (game.Action, bool) {
 	return giveAction(keys.kinds().first(), e.keeper), true
 }
 
-// opens is how s opens the chest of the errand, if it has the keys; the Cook uses the gem's first, then those of least worth.
+// opens returns how s opens the chest of the errand, if it has the keys; the Cook uses the gem's first, then those of least worth.
 func (p *plan) opens(s game.Seat) (game.Action, bool) {
 	open, gem, need := do(opening, game.Action(p.errand.gem)<<12), keyOf(p.errand.gem), p.need()
 	if p.hand[s].of(gem) >= need {
@@ -130,15 +130,15 @@ func (p *plan) opens(s game.Seat) (game.Action, bool) {
 
 // prize is a treasure that a mate can fetch out of an open chest or off a square.
 type prize struct {
-	seat game.Seat // nobody: there is none
+	seat game.Seat // noSeat: there is none
 	at   square
 	take game.Action
 	last bool // the last of all: a crew goes home first (BR-38)
 }
 
-// nextPrize is the treasure that takes the fewest moves to fetch. Seats with a full hand come last.
+// nextPrize returns the treasure that takes the fewest moves to fetch. Seats with a full hand come last.
 func (p *plan) nextPrize() prize {
-	best, least := prize{seat: nobody}, never
+	best, least := prize{seat: noSeat}, never
 	consider := func(at square, take game.Action) {
 		for s := range p.mates.All() {
 			n := p.way(s, bit(at))
@@ -165,12 +165,12 @@ func (p *plan) nextPrize() prize {
 	}
 	best.last = p.mode == coop && p.found == treasures-1 && best.take == do(retrieving, 0)
 	if best.last && !p.wayHome(best.seat, best.at) {
-		return prize{seat: nobody}
+		return prize{seat: noSeat}
 	}
 	return best
 }
 
-// keeps tells whether a treasure is better left in its open chest for now: in a hand it takes the room of a card, and the water is far
+// keeps reports whether a treasure is better left in its open chest for now: in a hand it takes the room of a card, and the water is far
 // from its deck.
 func (p *plan) keeps(at square) bool {
 	if p.mode != coop || floodsAt(at.deck())-int(p.level) <= 2 {
@@ -184,10 +184,10 @@ func (p *plan) keeps(at square) bool {
 	return false
 }
 
-// floodsAt is the level of the water at which a deck, from 0, is fully flooded (BR-5).
+// floodsAt returns the level of the water at which a deck, from 0, is fully flooded (BR-5).
 func floodsAt(deck int) int { return 2*(decks-deck) + 1 }
 
-// wayHome tells whether all mates can get to BREACH, s from a square.
+// wayHome reports whether all mates can get to BREACH, s from a square.
 func (p *plan) wayHome(s game.Seat, at square) bool {
 	for o := range p.mates.All() {
 		from := p.pos[o]
@@ -201,7 +201,7 @@ func (p *plan) wayHome(s game.Seat, at square) bool {
 	return true
 }
 
-// collect is the part of s in fetching a treasure. It waits for the others with the last one, but not for ever.
+// collect returns the part of s in fetching a treasure. It waits for the others with the last one, but not indefinitely.
 func (p *plan) collect(s game.Seat) (game.Action, bool) {
 	switch {
 	case p.prize.seat != s:
@@ -214,7 +214,7 @@ func (p *plan) collect(s game.Seat) (game.Action, bool) {
 	return p.prize.take, true
 }
 
-// othersHome tells whether all mates but s stand on BREACH.
+// othersHome reports whether all mates but s stand on BREACH.
 func (p *plan) othersHome(s game.Seat) bool {
 	for o := range p.mates.Without(s).All() {
 		if p.pos[o] != p.breach {

@@ -8,7 +8,7 @@ func (p *plan) lendTime(s game.Seat) (game.Action, bool) {
 	if p.who[s] != Sailor {
 		return 0, false
 	}
-	to, most := nobody, 0
+	to, most := noSeat, 0
 	if p.found == treasures {
 		most = p.way(s, bit(p.breach))
 	}
@@ -24,7 +24,7 @@ func (p *plan) lendTime(s game.Seat) (game.Action, bool) {
 			to, most = o, late
 		}
 	}
-	if to == nobody {
+	if to == noSeat {
 		return 0, false
 	}
 	return do(lending, game.Action(to)), true

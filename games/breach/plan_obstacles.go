@@ -2,7 +2,7 @@ package breach
 
 import "quarterdeck/game"
 
-// inTheWay is the obstacles that ought to be cleared: those that trap pawns; those between pawns, chests, treasures or stairs and BREACH; and all
+// inTheWay returns the obstacles that ought to be cleared: those that trap pawns; those between pawns, chests, treasures or stairs and BREACH; and all
 // of a kind of which the supply runs out (BR-23).
 func (p *plan) inTheWay() squares {
 	var out squares
@@ -29,13 +29,13 @@ func (p *plan) inTheWay() squares {
 	return out
 }
 
-// stairs is both ends of the stairs to decks that are not fully flooded.
+// stairs returns both ends of the stairs to decks that are not fully flooded.
 func (p *plan) stairs() squares {
 	down := p.down &^ (p.full >> deckSize)
 	return down | down<<deckSize
 }
 
-// clearedByMates is the obstacles that items of mates clear on their own.
+// clearedByMates returns the obstacles that items of mates clear on their own.
 func (p *plan) clearedByMates() squares {
 	var out squares
 	for s := range p.mates.All() {
@@ -48,7 +48,7 @@ func (p *plan) clearedByMates() squares {
 	return out
 }
 
-// sweep is what s does about the obstacles in the way: it plays an item for one, or goes where it can. Whoever is nearest does it.
+// sweep returns what s does about the obstacles in the way: it plays an item for one, or goes where it can. The nearest seat does it.
 func (p *plan) sweep(s game.Seat) (game.Action, bool) {
 	mine := p.nextSweep(s)
 	if mine.moves == never {
@@ -70,7 +70,7 @@ type sweeping struct {
 	moves  int // never: it can clear none
 }
 
-// nextSweep is how s clears the wanted obstacle that it can clear soonest.
+// nextSweep returns how s clears the wanted obstacle that it can clear soonest.
 func (p *plan) nextSweep(s game.Seat) sweeping {
 	best := sweeping{moves: never}
 	if p.wanted == 0 {

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/game"
 )
 
-// quarry is where the king's desired treasure is (BR-14).
+// quarry returns where the king's desired treasure is (BR-14).
 func (p *plan) quarry() spot { return p.treasure[p.desired-firstTreasure] }
 
 // run brings the desired treasure home (BR-39).
@@ -66,7 +66,7 @@ func (p *plan) grab(s game.Seat) (game.Action, bool) {
 // unlockAlone brings keys to a chest, and opens it when there is an action left to take what is in it.
 func (p *plan) unlockAlone(s game.Seat) (game.Action, bool) {
 	switch {
-	case p.errand.keeper == nobody || p.quarry() != unknown:
+	case p.errand.keeper == noSeat || p.quarry() != unknown:
 		return 0, false
 	case p.pos[s] != p.errand.at:
 		return p.toward(s, bit(p.errand.at))
@@ -76,7 +76,7 @@ func (p *plan) unlockAlone(s game.Seat) (game.Action, bool) {
 	return p.opens(s)
 }
 
-// watched tells whether a rival could take on its next turn what s leaves where it stands.
+// watched reports whether a rival could take on its next turn what s leaves where it stands.
 func (p *plan) watched(s game.Seat) bool {
 	for o := range p.alive.Without(s).All() {
 		if p.way(o, p.bitAt(s)) <= 2 {
@@ -95,7 +95,7 @@ func (p *plan) prospect(s game.Seat) (game.Action, bool) {
 	return p.searchAt(s, at)
 }
 
-// haunts is what a ghost does, that cannot win any more: it searches, and takes obstacles to where the living want to go (BR-43 to BR-46).
+// haunts returns what a ghost does, that cannot win any more: it searches, and takes obstacles to where the living want to go (BR-43 to BR-46).
 func (p *plan) haunts(s game.Seat, legal []game.Action) game.Action {
 	if i := slices.Index(legal, do(searching, 0)); i >= 0 {
 		return legal[i]
@@ -130,7 +130,7 @@ func (p *plan) hinder(legal []game.Action) game.Action {
 	})
 }
 
-// goal is where the living want to go: the desired treasure if it lies about, else BREACH.
+// goal returns where the living want to go: the desired treasure if it lies about, else BREACH.
 func (p *plan) goal() square {
 	if q := p.quarry(); q.lies() {
 		return square(q)
@@ -138,7 +138,7 @@ func (p *plan) goal() square {
 	return p.breach
 }
 
-// apart is how many steps lie between two squares, whatever stands there.
+// apart returns how many steps lie between two squares, whatever stands there.
 func apart(from, to square, down squares) int {
 	n := 0
 	for set := bit(from); !set.has(to); n++ {

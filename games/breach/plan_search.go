@@ -6,7 +6,7 @@ import (
 	"quarterdeck/game"
 )
 
-// seek is the search of s, if no mate is better placed, or the way to where it searches; only when nobody has anything else to do and nobody is in
+// seek returns the search of s, if no mate is better placed, or the way to where it searches; only when no seat has anything else to do and no pawn is in
 // danger, or all have waited long for that.
 func (p *plan) seek(s game.Seat) (game.Action, bool) {
 	switch {
@@ -42,17 +42,17 @@ func (p *plan) seek(s game.Seat) (game.Action, bool) {
 // For how many rounds without a search a crew waits for those who do not do what they could.
 const (
 	waitRounds = 4  // before the next search, for what mates could do, or who is in danger
-	patience   = 12 // with the last treasure for everybody to come home
+	patience   = 12 // with the last treasure for all pawns to come home
 	lastResort = 30 // before it searches anywhere
 )
 
-// overdue tells whether the crew has waited long enough for what mates could do before the next search.
+// overdue reports whether the crew has waited long enough for what mates could do before the next search.
 func (p *plan) overdue() bool { return p.idle >= p.mind.errands*int(p.seats) }
 
-// complete tells whether all treasures are found and nobody needs another card to come home.
-func (p *plan) complete() bool { return p.found == treasures && p.wayHome(nobody, p.breach) }
+// complete reports whether all treasures are found and no seat needs another card to come home.
+func (p *plan) complete() bool { return p.found == treasures && p.wayHome(noSeat, p.breach) }
 
-// searches tells whether s has a search and an action for it left this turn (BR-18, BR-31).
+// searches reports whether s has a search and an action for it left this turn (BR-18, BR-31).
 func (p *plan) searches(s game.Seat) bool {
 	return p.canAct() && p.searchesLeft(s) > 0
 }
@@ -65,7 +65,7 @@ func (p *plan) searchAt(s game.Seat, at square) (game.Action, bool) {
 	return p.toward(s, bit(at))
 }
 
-// site is the square that s, with so many actions, had best search, and what that costs.
+// site returns the square that s, with so many actions, had best search, and what that costs.
 func (p *plan) site(s game.Seat, actions int) (at square, least float64) {
 	c, set := p.who[s], p.bitAt(s)
 	may := p.dry(c) | deckOf(p.pos[s].deck())
@@ -87,7 +87,7 @@ func (p *plan) site(s game.Seat, actions int) (at square, least float64) {
 	return at, least + p.overflow(s)
 }
 
-// odds is how likely the next card is one of the kinds from one up to but without another.
+// odds returns how likely the next card is one of the kinds from one up to but without another.
 func (p *plan) odds(from, to Card) float64 {
 	deck, all := &p.deck, p.deckLen
 	if all == 0 { // BR-8
@@ -100,7 +100,7 @@ func (p *plan) odds(from, to Card) float64 {
 	return float64(n) / float64(all)
 }
 
-// overflow is what s loses, about, if it finds a card to keep and has no room for it.
+// overflow returns what s loses, about, if it finds a card to keep and has no room for it.
 func (p *plan) overflow(s game.Seat) float64 {
 	if p.size[s] < p.who[s].limit() {
 		return 0
@@ -112,7 +112,7 @@ func (p *plan) overflow(s game.Seat) float64 {
 	return p.mind.full * v * p.odds(0, kept)
 }
 
-// cost is what may come of a search of s on a square when it has so many actions left after it.
+// cost returns what may come of a search of s on a square when it has so many actions left after it.
 func (p *plan) cost(s game.Seat, q square, left int) float64 {
 	cost := p.odds(firstObstacle, firstLocator) * p.harm(q)
 	if p.found == treasures && p.wanted&deckOf(q.deck()) == 0 { // an item that opens the way home could not be played at once
@@ -127,7 +127,7 @@ func (p *plan) cost(s game.Seat, q square, left int) float64 {
 	return cost
 }
 
-// harm is what an obstacle on a square costs.
+// harm returns what an obstacle on a square costs.
 func (p *plan) harm(q square) float64 {
 	cost := p.mind.token[q.deck()] + p.mind.crowd*float64(bits.OnesCount64(uint64(p.blocked&deckOf(q.deck()))))
 	if (p.stairs() | p.sights&^p.full | bit(p.breach)).has(q) {

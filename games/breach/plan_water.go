@@ -2,7 +2,7 @@ package breach
 
 import "quarterdeck/game"
 
-// flee is what s does when it would drown at the end of its turn: the way out, or the Barrel, or the Pump.
+// flee returns what s does when it would drown at the end of its turn: the way out, or the Barrel, or the Pump.
 func (p *plan) flee(s game.Seat) (game.Action, bool) {
 	if !p.drowning(s) {
 		return 0, false
@@ -24,12 +24,12 @@ func (p *plan) flee(s game.Seat) (game.Action, bool) {
 	return p.toward(s, out)
 }
 
-// helpless tells whether s would drown and has no way out in one turn.
+// helpless reports whether s would drown and has no way out in one turn.
 func (p *plan) helpless(s game.Seat) bool {
 	return p.drowning(s) && p.way(s, p.dry(p.who[s])) > 3 && !p.hand[s].has(barrel)
 }
 
-// dryAfter is where a character does not drown when the water has risen by one level more.
+// dryAfter returns where a character does not drown when the water has risen by one level more.
 func (p *plan) dryAfter(c Character) squares {
 	dry := everywhere &^ flooded(p.level+1)
 	if c == Shipwright {
@@ -38,7 +38,7 @@ func (p *plan) dryAfter(c Character) squares {
 	return dry
 }
 
-// exposed tells whether the next Breach card would put s in danger: it would drown, and has no way out in one turn.
+// exposed reports whether the next Breach card would put s in danger: it would drown, and has no way out in one turn.
 func (p *plan) exposed(s game.Seat) bool {
 	return p.level+1 < levelSkull && p.steps(p.who[s], p.pos[s], p.dryAfter(p.who[s])) > 3
 }
@@ -51,7 +51,7 @@ func (p *plan) withdraw(s game.Seat) (game.Action, bool) {
 	return p.toward(s, p.net&^(p.part|p.full))
 }
 
-// pumpSaves tells whether s does not drown if one Pump is played.
+// pumpSaves reports whether s does not drown if one Pump is played.
 func (p *plan) pumpSaves(s game.Seat) bool {
 	to := pumped(p.level)
 	return !flooded(to).has(p.pos[s]) || p.who[s] == Shipwright && topmost(to).has(p.pos[s])
@@ -91,7 +91,7 @@ func (p *plan) bailing() bool {
 	return false
 }
 
-// goHome is what s does when all treasures are found, or when somebody else is to take the last one: it goes to BREACH (BR-37).
+// goHome returns what s does when all treasures are found, or when another seat is to take the last one: it goes to BREACH (BR-37).
 func (p *plan) goHome(s game.Seat) (game.Action, bool) {
 	if p.found < treasures && (!p.prize.last || s == p.prize.seat) {
 		return 0, false

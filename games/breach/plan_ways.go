@@ -5,7 +5,7 @@ import "quarterdeck/game"
 // never is more moves than any way takes.
 const never = 40
 
-// joined is the squares of free that steps of a common pawn join to one square; down is the stairs that can be used.
+// joined returns the squares of free that steps of a common pawn join to one square; down is the stairs that can be used.
 func (st *State) joined(to square, free, down squares) squares {
 	set := bit(to)
 	for {
@@ -17,7 +17,7 @@ func (st *State) joined(to square, free, down squares) squares {
 	}
 }
 
-// movesFrom is how many moves it would take s from a square to the nearest of a set, never if there is no way.
+// movesFrom returns how many moves it would take s from a square to the nearest of a set, never if there is no way.
 func (st *State) movesFrom(s game.Seat, from square, to squares) int {
 	c, set := st.who[s], bit(from)
 	may := st.dry(c) | deckOf(from.deck())
@@ -34,10 +34,10 @@ func (st *State) movesFrom(s game.Seat, from square, to squares) int {
 	return never
 }
 
-// way is how many moves s is from the nearest of a set.
+// way returns how many moves s is from the nearest of a set.
 func (st *State) way(s game.Seat, to squares) int { return st.movesFrom(s, st.pos[s], to) }
 
-// steps is how many single steps over squares without obstacles part a square from the nearest of a set.
+// steps returns how many single steps over squares without obstacles part a square from the nearest of a set.
 func (st *State) steps(c Character, from square, to squares) int {
 	set, down := bit(from), st.freeStairs()
 	for n := range never {
@@ -53,7 +53,7 @@ func (st *State) steps(c Character, from square, to squares) int {
 	return never
 }
 
-// toward is the move of s that brings it nearest to a set, if one brings it nearer.
+// toward returns the move of s that brings it nearest to a set, if one brings it nearer.
 func (p *plan) toward(s game.Seat, to squares) (a game.Action, ok bool) {
 	least := p.way(s, to)
 	if least == 0 || least == never {
@@ -75,7 +75,7 @@ const (
 	farthest = 1 << 20
 )
 
-// route is the obstacles on the way between two squares that is the easiest to clear (Dijkstra 1959), none if water parts them.
+// route returns the obstacles on the way between two squares that is the easiest to clear (Dijkstra 1959), none if water parts them.
 func (p *plan) route(from, to square) squares {
 	var cost [allSquares]int
 	var after [allSquares]square // the next square on the way to to
@@ -114,7 +114,7 @@ func (p *plan) route(from, to square) squares {
 	return way & p.blocked
 }
 
-// nearest is the square of a set that costs least.
+// nearest returns the square of a set that costs least.
 func nearest(set squares, cost *[allSquares]int) square {
 	best := set.first()
 	for rest := set; rest != 0; rest &= rest - 1 {

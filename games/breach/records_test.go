@@ -89,7 +89,7 @@ func TestRecordsDiffer(t *testing.T) {
 	}
 }
 
-// findVersion is a record.Finder for all versions of Breach.
+// findVersion returns a record.Finder for all versions of Breach.
 func findVersion(_ string, rules int) (game.Game, error) {
 	for _, g := range allVersions() {
 		if rules == 0 || g.Info().Rules == rules {

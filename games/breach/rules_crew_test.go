@@ -51,7 +51,7 @@ func TestBR40PowderMonkey(t *testing.T) {
 	s.pass(0).only(0, "move", "3.6", "3.5", "3.4", "3.3", "2.8")
 }
 
-// BR-40: the Rigger moves diagonally; see TestBR2Neighbours.
+// BR-40: the Rigger moves diagonally; see TestBR2Neighbors.
 func TestBR40Rigger(t *testing.T) {
 	s := play(t, opening{crew: "rigger captain", starts: []int{2, 8}}).do("1 end").can("0 move 3.10", "0 move 3.8", "0 move 3.4", "0 move 3.7").cannot("BR-16", "0 move 3.5", "0 move 3.6")
 	s.find("0", "fire").can("0 move 3.8")
@@ -88,7 +88,7 @@ func TestBR42Sailor(t *testing.T) {
 	s.do("0 lend 2").do("2 search", "* draw loc-ruby-v", "* die 4").turn(0, 1).can("0 search", "0 lend 2").do("0 lend 2").cannot("BR-18", "2 search").do("2 move 4.3").turn(0, 0).cannot("BR-15", "0 lend 1").do("0 end")
 	// A free action on lent time is one action, and paid for.
 	s.do("1 end", "2 end", "0 lend 1").only(1, "enter").do("1 search", "* draw pump").do("0 lend 1", "1 play pump").turn(0, 1).level(0)
-	// Nobody lends what cannot be used.
+	// An action that cannot be used is not lent.
 	s = play(t, opening{crew: "sailor master-of-arms", starts: []int{2, 5}, first: 1})
 	s.find("1", "cannon").do("1 move 2.7").pass(1).find("1", "rats").do("1 move 2.6", "1 end").cannot("BR-42", "0 lend 1")
 	// Other Sailors' turns begin anew.

@@ -45,7 +45,7 @@ func TestBR45Push(t *testing.T) {
 	riggerGhost(t).can("0 push 3.4 fire").do("0 push 3.4 fire").where("3.4")
 }
 
-// riggerGhost is a Rigger crushed on 3.6, whose corners are blocked as well.
+// riggerGhost returns a Rigger crushed on 3.6, whose corners are blocked as well.
 func riggerGhost(t *testing.T) *scene {
 	s := play(t, opening{mode: "competitive", crew: "rigger captain first-mate", starts: []int{4, 5, 8}})
 	s.find("0", "cannon").do("0 move 3.5").pass(0).find("0", "rats").do("0 move 3.7").pass(0).find("0", "cargo").do("0 move 3.6").pass(0)

@@ -56,7 +56,7 @@ func corner(t *testing.T) *scene {
 func TestBR26Trapped(t *testing.T) {
 	s := corner(t).only(0, "move").cannot("BR-26", "0 search").goes()
 	if !s.view(0).Seats[0].Trapped || s.view(0).Seats[1].Trapped {
-		t.Error("trapped is told of the wrong seat")
+		t.Error("Tell says that the wrong seat is trapped")
 	}
 	s.do("0 end", "1 end").can("0 end")
 }
@@ -102,7 +102,7 @@ func TestBR27LastAction(t *testing.T) {
 	last("captain", "first-mate").turn(0, 0).can("0 play cheese 1.7")
 }
 
-// BR-28: all trapped and nobody able to clear: lost for all, at once.
+// BR-28: all trapped and no seat able to clear: lost for all, at once.
 func TestBR28Enclosed(t *testing.T) {
 	play(t, opening{crew: "master-of-arms", starts: []int{5}}).find("0", "cannon").do("0 move 2.7").pass(0).find("0", "rats").do("0 move 2.6").ends("trapped", "0")
 	// An item that clears one of these obstacles keeps the match alive, another does not.

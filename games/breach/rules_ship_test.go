@@ -24,8 +24,8 @@ func TestBR1Squares(t *testing.T) {
 	}
 }
 
-// BR-2: neighbours share a side; the Rigger also moves diagonally.
-func TestBR2Neighbours(t *testing.T) {
+// BR-2: neighbors share a side; the Rigger also moves diagonally.
+func TestBR2Neighbors(t *testing.T) {
 	for _, c := range []struct {
 		crew  string
 		start int
@@ -41,7 +41,7 @@ func TestBR2Neighbours(t *testing.T) {
 }
 
 // BR-3: the breach, then the stairs down of decks 1 to 3; stairs up stand on the same number below, and both ends are
-// neighbours.
+// neighbors.
 func TestBR3Stairs(t *testing.T) {
 	s := play(t, opening{crew: "captain", starts: []int{3}, stairs: [3]int{3, 8, 5}})
 	v := s.view(game.Watcher).Ship

@@ -78,7 +78,7 @@ func TestBR18Search(t *testing.T) {
 	s.find("0", "axe").hand(0, "axe").turn(0, 2).cannot("BR-18", "0 search").do("0 move 1.4").cannot("BR-18", "0 search").do("0 end")
 	s.find("1", "key-amber").hand(1, "key-amber").pass(1).find("1", "fire").cannot("BR-24", "1 search").do("1 move 1.3", "1 end", "0 move 1.3").can("0 search")
 	s.do("0 end").cannot("BR-16", "1 move 1.2").can("1 search")
-	// On a flooded deck too, by whoever must leave it.
+	// On a flooded deck too, by a seat that must leave it.
 	play(t, opening{crew: "petty-officer", starts: []int{1}, difficulty: "madness"}).gather(0, "breach", "breach", "breach", "breach").level(7).can("0 search")
 }
 

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/game"
 )
 
-// idle is the Captain on an obstacle that his bucket clears, in his own turn and without an action.
+// idle returns the Captain on an obstacle that his bucket clears, in his own turn and without an action.
 func idle(t *testing.T, rules int) *scene {
 	s := play(t, opening{rules: rules, crew: "captain gunner", starts: []int{2, 2}}).gather(0, "pump", "bucket").pass(0)
 	return s.do("0 move 1.3", "0 move 1.2").find("0", "fire").turn(0, 0)
@@ -17,7 +17,7 @@ func idle(t *testing.T, rules int) *scene {
 // turn he must leave or clear it.
 func TestBR24CaptainWithoutAction(t *testing.T) {
 	s := idle(t, 2).can("0 end", "0 play pump", "0 play bucket 1.2").cannot("BR-15", "0 move 1.3")
-	if got := s.st.Table(0).Status; got != "Captain: 0 actions and 0 searches left. Do what costs no action, or end the turn." {
+	if got := s.st.Table(0).Status; got != "Captain: 0 actions and 0 searches left. Do something that costs no action, or end the turn." {
 		t.Errorf("the Captain is told %q", got)
 	}
 	s.do("0 end", "1 end").obstacles("1.2", "fire").turn(0, 3).cannot("BR-24", "0 end", "0 search").can("0 move 1.3", "0 play bucket 1.2", "0 play pump")
@@ -47,7 +47,7 @@ func TestBR24LentGunner(t *testing.T) {
 	lentGunner(t, 1).do("0 give axe 2").turn(1, 2).where("2.2")
 }
 
-// lentGunner is the Gunner with an axe on an obstacle, beside the Petty Officer, on the Sailor's time.
+// lentGunner returns the Gunner with an axe on an obstacle, beside the Petty Officer, on the Sailor's time.
 func lentGunner(t *testing.T, rules int) *scene {
 	s := play(t, opening{rules: rules, crew: "gunner sailor petty-officer", starts: []int{2, 2, 2}}).gather(0, "axe").pass(0)
 	return s.do("0 move 2.1", "0 move 2.2").find("0", "fire").do("0 end", "1 lend 0")
@@ -67,7 +67,7 @@ func TestBR24LentCaptain(t *testing.T) {
 	lentCaptain(t, 1).do("0 play pump").turn(1, 1).obstacles("1.2", "fire")
 }
 
-// lentCaptain is the Captain on an obstacle that his bucket clears, with the second action that the Sailor lends.
+// lentCaptain returns the Captain on an obstacle that his bucket clears, with the second action that the Sailor lends.
 func lentCaptain(t *testing.T, rules int) *scene {
 	s := play(t, opening{rules: rules, crew: "captain sailor", starts: []int{2, 2}}).gather(0, "pump", "bucket")
 	return s.do("0 end", "1 lend 0", "0 search", "* draw fire", "1 lend 0").turn(1, 1)

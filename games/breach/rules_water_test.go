@@ -2,7 +2,7 @@ package breach_test
 
 import "testing"
 
-// BR-33: a Breach card raises the water by one and is discarded; at 9 nobody wins.
+// BR-33: a Breach card raises the water by one and is discarded; at 9 the match is lost.
 func TestBR33Rise(t *testing.T) {
 	s := play(t, opening{crew: "captain first-mate", starts: []int{2, 2}}).find("0", "breach").level(2).turn(0, 2)
 	if got := s.view(0).Discards; len(got) != 1 || got[0].Card != "breach" {

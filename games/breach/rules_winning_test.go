@@ -18,7 +18,7 @@ func (s *scene) all(n int) *scene {
 func TestBR37Crew(t *testing.T) {
 	s := play(t, opening{crew: "first-mate captain", starts: []int{2, 1}}).all(5).goes().do("0 end", "1 end").hand(0, prizes...)
 	s.do("0 move 1.1").ends("escaped", "1 1")
-	// Not while somebody is away, whoever holds what.
+	// Not while a pawn is away, no matter which seat holds what.
 	play(t, opening{crew: "first-mate captain", starts: []int{1, 2}}).all(5).goes().do("0 end", "1 move 1.3", "1 move 1.2").goes().do("1 move 1.1").ends("escaped", "1 1")
 	// The drowned must be revived first.
 	s = play(t, opening{crew: "first-mate rigger surgeon", starts: []int{1, 8, 1}, difficulty: "madness", first: 0}).gather(0, "breach", "breach").do("0 end", "1 end").turn(2, 3)
@@ -65,7 +65,7 @@ func TestBR38LastTreasure(t *testing.T) {
 	play(t, opening{crew: "captain", starts: []int{2}}).all(5).do("0 end", "0 end", "0 end").level(1)
 }
 
-// BR-39: a rival on the breach with the desired treasure wins alone, at once; if all are ghosts nobody wins.
+// BR-39: a rival on the breach with the desired treasure wins alone, at once; if all are ghosts no seat wins.
 func TestBR39Alone(t *testing.T) {
 	play(t, opening{mode: "competitive", crew: "captain first-mate", starts: []int{2, 1}, desired: "ring"}).treasure(0, "ruby", "crown").pass(0).do("0 move 1.1").goes()
 	s := play(t, opening{mode: "competitive", crew: "captain first-mate", starts: []int{2, 1}, desired: "ring"}).treasure(0, "ruby", "ring").goes().pass(0).do("0 move 1.1").ends("escaped", "1 0")

@@ -149,7 +149,7 @@ func (s *scene) read(line string) (game.Seat, game.Action) {
 	return who, a
 }
 
-// legal is what a seat may do, as text.
+// legal returns what a seat may do, as text.
 func (s *scene) legal(who game.Seat) []string {
 	var out []string
 	for _, a := range s.st.Legal(nil, who) {
@@ -202,7 +202,7 @@ func (s *scene) only(who game.Seat, verb string, want ...string) *scene {
 	return s
 }
 
-// view is what a seat or the watcher sees.
+// view returns what a seat or the watcher sees.
 func (s *scene) view(viewer game.Seat) *breach.View { return s.st.View(viewer).(*breach.View) }
 
 // where: the pawns stand on these squares.

@@ -64,7 +64,7 @@ func (st *State) cue() {
 	}
 }
 
-// startDeck is the deck, from 0, on which the character of seat count starts (BR-12).
+// startDeck returns the deck, from 0, on which the character of seat count starts (BR-12).
 func (st *State) startDeck() int {
 	c := &crew[st.who[st.count]]
 	if st.difficulty == levelMadness {
@@ -93,7 +93,7 @@ func (st *State) chooseFirst() {
 	st.chance(beginning)
 }
 
-// roll is the die of seat count; the lowest begins, and those who tie for it roll again (BR-13).
+// roll handles the die of seat count; the lowest begins, and those who tie for it roll again (BR-13).
 func (st *State) roll(die int) {
 	st.rolls[st.count] = uint8(die)
 	for s := game.Seat(st.count) + 1; s < game.Seat(st.seats); s++ {
@@ -111,7 +111,7 @@ func (st *State) roll(die int) {
 	st.chance(gifting)
 }
 
-// lowest is who rolled lowest of those who rolled last.
+// lowest returns the seats with the lowest of the last rolls.
 func (st *State) lowest() game.Seats {
 	var set game.Seats
 	best := uint8(deckSize + 1)

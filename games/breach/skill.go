@@ -4,7 +4,7 @@ package breach
 type Skill uint8
 
 const (
-	Careless Skill = iota // thinks of this turn, searches where it stands, keeps trinkets, and hardly waits for anybody
+	Careless Skill = iota // thinks of this turn, searches where it stands, keeps trinkets, and hardly waits for its mates
 	Sound                 // goes by the plan, but neither counts how crowded a deck gets nor, as a rival, robs or looks far ahead
 	Expert                // goes by the plan with what playing has taught
 )
@@ -40,7 +40,7 @@ type weights struct {
 	robs    bool // takes the desired treasure from rivals
 }
 
-// minds is what a seat of some skill minds, by how many play together: one alone has five cards and nobody to clear its way.
+// minds returns what a seat of some skill minds, by how many play together: a lone seat has five cards and no mate to clear its way.
 func minds(k Skill, together int, m mode) *weights {
 	switch {
 	case k == Careless:

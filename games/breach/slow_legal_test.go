@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// legal is all that seat s may do, which is asked to act.
+// legal returns all that seat s, which is to act, may do.
 func (w *slow) legal(s int) []string {
 	var out []string
 	add := func(format string, args ...any) { out = append(out, strings.TrimSpace(fmt.Sprintf(format, args...))) }
@@ -97,7 +97,7 @@ func (w *slow) ghost(s int, add adder) {
 	}
 }
 
-// nearer is the squares one step nearer to the nearest obstacles.
+// nearer returns the squares one step nearer to the nearest obstacles.
 func (w *slow) nearer(at string, one func(string) []string) []string {
 	distance := func(from string) int {
 		seen := map[string]bool{from: true}
@@ -203,7 +203,7 @@ func (w *slow) gifts(s int, add adder) {
 	}
 }
 
-// plays is items on targets; own: only what clears the own square, and the Barrel.
+// plays adds items on targets; own: only what clears the own square, and the Barrel.
 func (w *slow) plays(s int, any func(item, square string) bool, own bool, add adder) {
 	v, hand := w.view.Seats[s], w.hands[s]
 	for item := range hand {
@@ -352,7 +352,7 @@ func (w *slow) chests(s int, add adder) {
 	}
 }
 
-// mixes is all choices of need keys of a hand.
+// mixes returns all choices of need keys of a hand.
 func mixes(hand map[string]int, need int) []string {
 	var all []string
 	for _, gem := range gems {

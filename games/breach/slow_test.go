@@ -18,7 +18,7 @@ type slow struct {
 	view  *breach.View
 	hands []map[string]int // items and keys by seat, from each seat's own view
 	on    map[string][]string
-	made  []int // searches made in this turn, by seat; kept by whoever follows the match
+	made  []int // searches made in this turn, by seat; kept by the caller that follows the match
 	lamps int   // Lanterns played in this turn
 }
 
@@ -97,7 +97,7 @@ func (w *slow) full(square string) bool {
 
 func (w *slow) partly(square string) bool { return deck(square) == strconv.Itoa(w.view.Ship.Partly) }
 
-// topmost is the topmost fully flooded deck.
+// topmost reports whether a square is on the topmost fully flooded deck.
 func (w *slow) topmost(square string) bool {
 	return len(w.view.Ship.Flooded) > 0 && deck(square) == strconv.Itoa(slices.Min(w.view.Ship.Flooded))
 }
@@ -115,7 +115,7 @@ func (w *slow) brisk(square, who string) bool {
 	return !w.full(square) && !w.partly(square)
 }
 
-// steps is where one step leads the character, ignoring what it may end on.
+// steps returns where one step leads the character, ignoring what it may end on.
 func (w *slow) steps(from, who string) []string {
 	var out []string
 	for _, to := range allSpots() {
@@ -127,7 +127,7 @@ func (w *slow) steps(from, who string) []string {
 	return out
 }
 
-// moves is where a move of a seat may end.
+// moves returns where a move of a seat may end.
 func (w *slow) moves(s int) []string {
 	who, start := w.view.Seats[s].Character, w.view.Seats[s].Square
 	ends := map[string]bool{}
@@ -155,7 +155,7 @@ func (w *slow) alive(s int) bool { return w.view.Seats[s].State == "alive" }
 // cleared is what an item clears of one kind of obstacle (BR-30).
 var cleared = map[string]string{"axe": "cargo", "tackle": "cannon", "cheese": "rats", "flintlock": "rats", "bucket": "fire"}
 
-// clears: somebody on that deck could clear the square with the item.
+// clears reports whether a pawn on that deck could clear the square with the item.
 func (w *slow) clears(item, square string) bool {
 	if item != "barrage" {
 		return slices.Contains(w.on[square], cleared[item]) && cleared[item] != ""
@@ -178,7 +178,7 @@ func (w *slow) clearsWith(s int, square string) bool {
 	return false
 }
 
-// entries is where s could enter by BR-29, whatever actions it has.
+// entries returns where s could enter by BR-29, whatever actions it has.
 func (w *slow) entries(s int) []string {
 	var out []string
 	at := w.view.Seats[s].Square
@@ -195,7 +195,7 @@ func (w *slow) drowns(s int) bool {
 	return w.full(v.Square) && !(v.Character == "shipwright" && w.topmost(v.Square))
 }
 
-// traps is the squares of the obstacles that trap s (BR-27).
+// traps returns the squares of the obstacles that trap s (BR-27).
 func (w *slow) traps(s int) map[string]bool {
 	who := w.view.Seats[s].Character
 	near := map[string]bool{w.view.Seats[s].Square: true}
@@ -216,7 +216,7 @@ func (w *slow) traps(s int) map[string]bool {
 	return near
 }
 
-// enclosed is BR-28.
+// enclosed reports whether the match is lost by BR-28.
 func (w *slow) enclosed() bool {
 	traps, living := map[string]bool{}, 0
 	for s := range w.view.Seats {

@@ -8,7 +8,7 @@ import (
 
 const (
 	maxSeats = 6
-	nobody   = game.Seat(-1)
+	noSeat   = game.Seat(-1)
 )
 
 // mode is option mode.
@@ -30,7 +30,7 @@ const (
 	climbing               // chance: the stairs down of deck count+1 (BR-3)
 	casting                // chance or the seat: the character of seat count (BR-11)
 	starting               // chance: the first square of seat count (BR-12)
-	beginning              // chance: who begins (BR-13)
+	beginning              // chance: the first seat (BR-13)
 	rolling                // chance: the roll of seat count (BR-13)
 	gifting                // chance: the first item of seat count (BR-14)
 	desiring               // chance: the king's desired treasure (BR-14)
@@ -51,13 +51,13 @@ const (
 	running  ending = iota
 	escaped         // won by all, or in competitive play by the winner alone (BR-37, BR-39)
 	sunk            // the water reached the skull (BR-33)
-	drowned         // somebody drowned (BR-36)
+	drowned         // a pawn drowned (BR-36)
 	crowded         // no token was left (BR-23)
-	enclosed        // everybody trapped (BR-28)
+	enclosed        // all pawns are trapped (BR-28)
 	haunted         // all are ghosts (BR-39)
 )
 
-// State is one position. It holds no pointers.
+// State is a position. It holds no pointers.
 //
 // Invariants (Check):
 //
@@ -78,9 +78,9 @@ type State struct {
 	stage   stage
 	count   int8      // seat or deck that a stage of the set-up has come to
 	turn    game.Seat // whose turn it is
-	turns   uint32    // begun so far, so that no position comes back: whoever answers the same to the same is never caught in a circle
+	turns   uint32    // begun so far, so that no position repeats and a bot that always answers the same cannot loop
 	stirred uint32    // turns when last anything was searched without long waiting, opened, retrieved or played
-	actor   game.Seat // who acts or acted last: turn or, on lent time, another (BR-42)
+	actor   game.Seat // the seat that acts or acted last: turn or, on lent time, another (BR-42)
 	actors  game.Seats
 	ended   ending
 	winner  game.Seat // the seat that won alone (BR-39)
@@ -91,13 +91,13 @@ type State struct {
 	owes     bool           // turn has entered an obstacle's square and must clear it (BR-29)
 	stuck    bool           // actor was trapped when it searched (BR-27)
 	armed    bool           // the last treasure's Breach card works at the end of holder's turns (BR-38)
-	holder   game.Seat      // who took that card (BR-38)
+	holder   game.Seat      // the seat that took that card (BR-38)
 	card     Card           // drawn and not yet settled: a locator, or a ghost's obstacle
-	victim   game.Seat      // stealing: who is robbed
+	victim   game.Seat      // stealing: the seat that is robbed
 	rolls    [maxSeats]uint8
-	rollers  game.Seats // rolling: who rolls, or rolls again (BR-13)
+	rollers  game.Seats // rolling: the seats that roll, or roll again (BR-13)
 
-	deck      [deckKinds]uint8 // a set: nobody knows its order
+	deck      [deckKinds]uint8 // a set: the order is unknown to all
 	deckLen   uint8
 	discards  [deckKinds]uint8
 	discarded uint8
@@ -108,8 +108,8 @@ type State struct {
 	desired  Card            // BR-14; noCard before
 	treasure [treasures]spot // where each treasure is
 
-	news  news
-	knows knowledge
+	effects effects
+	knows   knowledge
 }
 
 // ship is what stands on the board.
@@ -154,7 +154,7 @@ const (
 	empty // its treasure is retrieved
 )
 
-// at is where the chest stands; both locators are found.
+// at returns where the chest stands; both locators are found.
 func (c chest) at() square { return square((c.row-1)*rowSize + c.col - 1) }
 
 // spot is where a treasure is: a square on which it lies, held plus a seat, or one of the others.
@@ -171,10 +171,10 @@ func (p spot) lies() bool            { return p < allSquares }
 func (p spot) held() bool            { return p >= held && p < lastSeat }
 func (p spot) with(s game.Seat) bool { return p == held+spot(s) }
 
-// begin is the position before the first die.
+// begin returns the position before the first die.
 func begin(seats int, m mode, level uint8, choose bool) *State {
-	st := &State{mode: m, difficulty: level, choose: choose, seats: int8(seats), turn: nobody, actor: nobody, winner: nobody,
-		holder: nobody, victim: nobody, card: noCard, desired: noCard, deck: copies, deckLen: itemDeck}
+	st := &State{mode: m, difficulty: level, choose: choose, seats: int8(seats), turn: noSeat, actor: noSeat, winner: noSeat,
+		holder: noSeat, victim: noSeat, card: noCard, desired: noCard, deck: copies, deckLen: itemDeck}
 	for k := range st.left {
 		st.left[k] = tokensOfAKind
 	}
@@ -190,18 +190,18 @@ func begin(seats int, m mode, level uint8, choose bool) *State {
 	return st
 }
 
-// chance leaves the position to Nature.
+// chance makes Nature act next.
 func (st *State) chance(what stage) { st.stage, st.actors = what, game.NatureOnly }
 
-// await leaves it to a seat.
+// await makes a seat act next.
 func (st *State) await(what stage, s game.Seat) {
 	st.stage, st.actor, st.actors = what, s, game.SetOf(s)
 }
 
-// Actors is chance while something is drawn or thrown, else the seat that acts.
+// Actors returns chance while something is drawn or thrown, else the seat that acts.
 func (st *State) Actors() game.Seats { return st.actors }
 
-// Clone is a deep copy.
+// Clone returns a deep copy.
 func (st *State) Clone() game.State {
 	c := *st
 	return &c
@@ -210,18 +210,17 @@ func (st *State) Clone() game.State {
 // CopyFrom makes st equal to from.
 func (st *State) CopyFrom(from game.State) { *st = *from.(*State) }
 
-// Timer is always zero: nothing in the rules waits for a clock.
+// Timer returns 0: no stage of this game is timed.
 func (st *State) Timer() time.Duration { return 0 }
 
-// Result is 1 point and utility 1 for who won, 0 and -1 for the others; in competitive play a match that nobody
-// won is lost for all as well.
+// Result returns 1 point and utility 1 for each winner, 0 and -1 for the other seats; in competitive play all can lose.
 func (st *State) Result() game.Result {
 	res := game.Result{Seats: int(st.seats)}
 	if st.stage != over {
 		return res
 	}
 	for s := range game.Seat(st.seats) {
-		if st.ended == escaped && (st.winner == nobody || st.winner == s) {
+		if st.ended == escaped && (st.winner == noSeat || st.winner == s) {
 			res.Score[s], res.Utility[s] = 1, 1
 		} else {
 			res.Utility[s] = -1
@@ -230,19 +229,19 @@ func (st *State) Result() game.Result {
 	return res
 }
 
-// lent tells whether actor acts on the time of the Sailor whose turn it is (BR-42).
+// lent reports whether actor acts on the time of the Sailor whose turn it is (BR-42).
 func (st *State) lent() bool { return st.actor != st.turn }
 
-// ghost tells whether s is a ghost (BR-43).
+// ghost reports whether s is a ghost (BR-43).
 func (st *State) ghost(s game.Seat) bool { return st.mode == competitive && !st.alive.Has(s) }
 
-// bitAt is the square of s as a set.
+// bitAt returns the square of s as a set.
 func (st *State) bitAt(s game.Seat) squares { return bit(st.pos[s]) }
 
-// onBlocked tells whether the pawn of s stands on an obstacle.
+// onBlocked reports whether the pawn of s stands on an obstacle.
 func (st *State) onBlocked(s game.Seat) bool { return st.blocked.has(st.pos[s]) }
 
-// occupied is the squares of living pawns.
+// occupied returns the squares of living pawns.
 func (st *State) occupied() squares {
 	var set squares
 	for s := range game.Seat(st.seats) {
@@ -253,7 +252,7 @@ func (st *State) occupied() squares {
 	return set
 }
 
-// holds is the treasures that s holds, as a mask.
+// holds returns the treasures that s holds, as a mask.
 func (st *State) holds(s game.Seat) uint8 {
 	var set uint8
 	for t, p := range st.treasure {

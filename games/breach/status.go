@@ -8,13 +8,13 @@ import (
 	"quarterdeck/table"
 )
 
-// status is what is going on and who is asked for what.
+// status says what happens now and which seat has to do what.
 func (st *State) status(viewer game.Seat) string {
 	switch st.stage {
 	case over:
 		return st.outcome(viewer)
 	case breaching, climbing, starting:
-		return "The ship is being made ready."
+		return "The ship is being set up."
 	case casting:
 		if st.choose {
 			if viewer == game.Seat(st.count) {
@@ -24,28 +24,28 @@ func (st *State) status(viewer game.Seat) string {
 		}
 		return "The characters are dealt."
 	case beginning, rolling:
-		return "The dice say who begins."
+		return "The dice decide who begins."
 	case gifting, desiring:
-		return "Everybody is dealt an item, and the king names what he desires."
+		return "Each player is dealt an item, and the king names the treasure that he desires."
 	case drawing:
 		return words.Does(viewer, st.actor, "search", "searches") + " " + st.pos[st.actor].text() + "."
 	case locating:
-		return "The die says where " + theCard(st.card) + " belongs."
+		return "The die decides where " + theCard(st.card) + " goes."
 	case unpacking:
 		return words.Does(viewer, st.actor, "reach", "reaches") + " into the chest."
 	case stealing:
 		return words.Does(viewer, st.actor, "rob", "robs") + " " + object(viewer, st.victim) + "."
 	}
-	return st.asked(viewer)
+	return st.prompt(viewer)
 }
 
-// asked is who is asked for what, with what is left of the turn.
-func (st *State) asked(viewer game.Seat) string {
+// prompt says which seat has to do what, with what is left of the turn.
+func (st *State) prompt(viewer game.Seat) string {
 	s := st.actor
 	mine := s == viewer
 	switch {
 	case st.stage == placing && mine:
-		return "Put the " + st.card.text() + " that you found on your square or beside it."
+		return "Put the " + st.card.text() + " that you found on your square or a neighboring one."
 	case st.stage == placing:
 		return "Waiting for " + table.Name(int(s)) + " to place the " + st.card.text() + "."
 	case st.stage == dropping && mine:
@@ -53,7 +53,7 @@ func (st *State) asked(viewer game.Seat) string {
 	case st.stage == dropping:
 		return "Waiting for " + table.Name(int(s)) + " to discard down to " + strconv.Itoa(int(st.who[s].limit())) + " cards."
 	case st.lent() && mine:
-		return table.Name(int(st.turn)) + " lends you an action: take it now." + st.spent(s) + st.urgent(s)
+		return table.Name(int(st.turn)) + " lends you an action. Take it now." + st.spent(s) + st.urgent(s)
 	case st.lent():
 		return "Waiting for " + table.Name(int(s)) + " to take the action that " + object(viewer, st.turn) + " lent."
 	}
@@ -64,13 +64,13 @@ func (st *State) asked(viewer game.Seat) string {
 	return sentence(st.title(s)) + ": " + left + "." + st.urgent(s) + st.idle(s)
 }
 
-// idle says that nothing ends a turn but its seat (BR-15): who knows other games waits for that.
+// idle reminds the player to end the turn: only its seat ends it (BR-15).
 func (st *State) idle(s game.Seat) string {
 	switch {
 	case st.actions > 0 || st.owes:
 		return ""
 	case len(st.Legal(nil, s)) > 1:
-		return " Do what costs no action, or end the turn."
+		return " Do something that costs no action, or end the turn."
 	}
 	return " End the turn."
 }
@@ -87,10 +87,10 @@ func (st *State) spent(s game.Seat) string {
 	if st.searchesLeft(s) > 0 {
 		return ""
 	}
-	return " Your search of this turn is made."
+	return " You have no search left this turn."
 }
 
-// urgent is what cannot wait.
+// urgent returns what cannot wait.
 func (st *State) urgent(s game.Seat) string {
 	switch {
 	case st.ghost(s):

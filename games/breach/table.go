@@ -32,7 +32,7 @@ const (
 	MarkOne        = "one"      // a counter that stands at one: "1 action"
 )
 
-// Table is the ship: the water's track, four decks with all that stands on them, the markers, what is left to do in
+// Table returns the ship: the water's track, four decks with all that stands on them, the markers, what is left to do in
 // the turn and to win, the crew, hands and piles.
 //
 // Ids: squares s1.1 to s4.10, pawns pawn-0, tokens by what they are and where (fire-2.7), chests by gem, treasures by
@@ -73,7 +73,7 @@ func cardID(s game.Seat, c Card, i int) string {
 	return handID(s) + "-" + c.text() + "-" + strconv.Itoa(i)
 }
 
-// waterZone is the track of levels (BR-5).
+// waterZone returns the track of levels (BR-5).
 func (st *State) waterZone() table.Zone {
 	z := table.Zone{ID: "water", Kind: table.Row, Seat: table.NoSeat, Title: "Water", Note: "Level " + strconv.Itoa(int(st.level)) + ": " + levelText(st.level) + ". " + st.forecast()}
 	for level := range uint8(levelSkull + 1) {
@@ -91,7 +91,7 @@ func (st *State) waterZone() table.Zone {
 	return z
 }
 
-// forecast is what the next Breach card will do (BR-33, BR-34).
+// forecast returns what the next Breach card will do (BR-33, BR-34).
 func (st *State) forecast() string {
 	if st.level >= levelSkull {
 		return ""
@@ -107,7 +107,7 @@ func (st *State) forecast() string {
 	return text + "."
 }
 
-// deckZone is a deck: its ten squares, then what stands on them.
+// deckZone returns a deck: its ten squares, then what stands on them.
 func (st *State) deckZone(d int, viewer game.Seat) table.Zone {
 	z := table.Zone{ID: "deck-" + strconv.Itoa(d+1), Kind: table.Board, Seat: table.NoSeat, Title: "Deck " + strconv.Itoa(d+1), Rows: 2, Cols: rowSize}
 	deck := deckOf(d)
@@ -159,7 +159,7 @@ func (st *State) squarePiece(s square) table.Piece {
 	return p
 }
 
-// fixtures is the tokens of the breach and the stairs (BR-3).
+// fixtures returns the tokens of the breach and the stairs (BR-3).
 func (st *State) fixtures(s square) []table.Piece {
 	var list []table.Piece
 	if st.stage > breaching && s == st.breach {
@@ -175,7 +175,7 @@ func (st *State) fixtures(s square) []table.Piece {
 	return list
 }
 
-// furniture is what stands on a square but pawns: the breach, stairs, obstacles, chests and treasures.
+// furniture returns what stands on a square but pawns: the breach, stairs, obstacles, chests and treasures.
 func (st *State) furniture(s square) []table.Piece {
 	list := st.fixtures(s)
 	for k := range obstacle(obstacles) {
@@ -207,7 +207,7 @@ func (st *State) treasureMarks(t int) []string {
 	return marks
 }
 
-// pawnPiece is a pawn or a ghost.
+// pawnPiece returns a pawn or a ghost.
 func (st *State) pawnPiece(s, viewer game.Seat) table.Piece {
 	p := table.Piece{ID: pawnID(s), Kind: table.Pawn, Text: strconv.Itoa(int(s) + 1), Name: words.Whose(viewer, s) + " " + st.title(s) + ", on " + st.pos[s].text(),
 		Marks: append([]string{st.who[s].text(), "seat-" + s.String()}, st.conditions(s)...)}
@@ -222,7 +222,7 @@ func (st *State) pawnPiece(s, viewer game.Seat) table.Piece {
 	return on(st.pos[s], p)
 }
 
-// title is the character, or the ghost of it.
+// title returns the character, or the ghost of it.
 func (st *State) title(s game.Seat) string {
 	if st.ghost(s) && st.settled() {
 		return "ghost of the " + crew[st.who[s]].name
@@ -230,7 +230,7 @@ func (st *State) title(s game.Seat) string {
 	return crew[st.who[s]].name
 }
 
-// conditions is the state of a pawn as marks.
+// conditions returns the state of a pawn as marks.
 func (st *State) conditions(s game.Seat) []string {
 	if !st.alive.Has(s) {
 		if st.mode == competitive {

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/table"
 )
 
-// moves is the viewer's legal actions, each with what it would do. A pawn goes to a square, a card to what it is
+// moves returns the viewer's legal actions, each with what it would do. A pawn goes to a square, a card to what it is
 // played on, an obstacle to where it is pushed or moved.
 func (st *State) moves(viewer game.Seat) []table.Move {
 	moves := []table.Move{}
@@ -23,7 +23,7 @@ func (st *State) moves(viewer game.Seat) []table.Move {
 	return moves
 }
 
-// move is one legal action of s, without its notation.
+// move returns one legal action of s, without its notation.
 func (st *State) move(s game.Seat, a game.Action) table.Move {
 	pawn := pawnID(s)
 	switch v := verbOf(a); v {
@@ -70,7 +70,7 @@ func (st *State) move(s game.Seat, a game.Action) table.Move {
 	return table.Move{Label: "End the turn", Apart: true, Warn: st.endWarning(s)}
 }
 
-// heldID is the first card of its kind in a hand, or a treasure.
+// heldID returns the first card of its kind in a hand, or a treasure.
 func (st *State) heldID(s game.Seat, c Card) string {
 	if c.isTreasure() {
 		return c.text()
@@ -95,7 +95,7 @@ func (st *State) moveMove(s game.Seat, a game.Action) table.Move {
 	return m
 }
 
-// sight is what is worth knowing of a square to which somebody moves.
+// sight describes what matters about the square that a pawn moves to.
 func (st *State) sight(to square) string {
 	text := ""
 	if to == st.breach {
@@ -115,10 +115,10 @@ func (st *State) sight(to square) string {
 	return text
 }
 
-// risk is what a search can bring besides.
+// risk returns what a search can bring besides.
 func (st *State) risk(s game.Seat) string {
 	if st.mode == competitive && st.alive.Has(s) && st.trapped(s) {
-		return "; trapped as you are, an obstacle that you cannot clear crushes you"
+		return "; you are trapped, and an obstacle that you cannot clear crushes you"
 	}
 	return ""
 }
@@ -148,7 +148,7 @@ func (st *State) retrieveMove(s game.Seat, a game.Action) table.Move {
 		}
 	}
 	if st.found == treasures-1 && st.mode == coop {
-		m.Warn = "It is the last treasure: a Breach card comes with it, and the water rises at the end of each of your turns from the next one on."
+		m.Warn = "This is the last treasure. You take a Breach card with it: from your next turn on, the water rises at the end of each of your turns."
 	}
 	return m
 }
@@ -160,7 +160,7 @@ func (st *State) deliverLabel(t int) string {
 	return "Throw away the " + treasureID(t) + ", which the king does not desire"
 }
 
-// playMove is an item with what it does.
+// playMove returns an item with what it does.
 func (st *State) playMove(s game.Seat, a game.Action) table.Move {
 	c := itemOf(a)
 	m := table.Move{From: cardID(s, c, 0), Label: c.name() + ": "}
@@ -184,7 +184,7 @@ func (st *State) playMove(s game.Seat, a game.Action) table.Move {
 	return m
 }
 
-// playEffect is what an item without a target does.
+// playEffect returns what an item without a target does.
 func (st *State) playEffect(c Card) string {
 	switch c {
 	case barrel:
@@ -201,7 +201,7 @@ func (st *State) playEffect(c Card) string {
 	return "one more action and one more search this turn"
 }
 
-// endWarning is what the end of the turn would bring.
+// endWarning returns what the end of the turn would bring.
 func (st *State) endWarning(s game.Seat) string {
 	text := ""
 	if st.alive.Has(s) && st.drowning(s) {

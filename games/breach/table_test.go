@@ -8,7 +8,7 @@ import (
 	"quarterdeck/table"
 )
 
-// label is the label and the ends of a move of the viewer.
+// label returns the label and the ends of a move of the viewer.
 func (s *scene) label(viewer game.Seat, action string) table.Move {
 	s.t.Helper()
 	for _, m := range s.st.Table(viewer).Moves {

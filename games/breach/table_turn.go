@@ -8,7 +8,7 @@ import (
 	"quarterdeck/table"
 )
 
-// turnZone is what is left to do: in the turn, and to win.
+// turnZone returns what is left to do: in the turn, and to win.
 func (st *State) turnZone(viewer game.Seat) table.Zone {
 	z := table.Zone{ID: "turn", Kind: table.Score, Seat: table.NoSeat, Title: "Left to do"}
 	if st.turn < 0 || st.stage < acting {
@@ -37,7 +37,7 @@ func (st *State) turnZone(viewer game.Seat) table.Zone {
 	return z
 }
 
-// unspent is the actions and searches left. A turn that was ended has none, whatever was not used of it: only the
+// unspent returns the actions and searches left. A turn that was ended has none, whatever was not used of it: only the
 // surplus is still to be discarded (BR-9).
 func (st *State) unspent() (actions, searches int) {
 	if st.stage == dropping || st.stage == over {
@@ -46,7 +46,7 @@ func (st *State) unspent() (actions, searches int) {
 	return int(st.actions), st.searchesLeft(st.turn)
 }
 
-// home is the living pawns on the BREACH square.
+// home returns the living pawns on the BREACH square.
 func (st *State) home() game.Seats {
 	var set game.Seats
 	for s := range st.alive.All() {
@@ -57,10 +57,10 @@ func (st *State) home() game.Seats {
 	return set
 }
 
-// goal is what must still be done to win, and who must still escape (BR-37 to BR-39).
+// goal returns what must still be done to win, and who must still escape (BR-37 to BR-39).
 func (st *State) goal(viewer game.Seat) string {
 	if st.mode == competitive {
-		return "The king desires the " + st.desired.text() + ": whoever stands on the breach with it wins."
+		return "The king desires the " + st.desired.text() + ": stand on the breach with it to win."
 	}
 	text := ""
 	if st.stage == over {
@@ -76,17 +76,17 @@ func (st *State) goal(viewer game.Seat) string {
 	}
 	switch home := st.home(); {
 	case home == st.alive:
-		text += "Everybody is at the breach."
+		text += "All pawns are at the breach."
 	case home != 0:
 		text += "Not yet at the breach: " + namesOf(viewer, st.alive&^home) + "."
 	case st.seats == 1:
 		text += "Bring all treasures to the breach, and yourself."
 	default:
-		text += "Nobody is at the breach yet: all must come there, with all treasures."
+		text += "No pawn is at the breach yet: all must get there, with all treasures."
 	}
 	if st.armed {
 		text += " The water rises after each of " + whose(viewer, st.holder) + " turns."
-	} else if st.holder != nobody {
+	} else if st.holder != noSeat {
 		text += " From " + whose(viewer, st.holder) + " next turn on, the water rises after each."
 	}
 	return text

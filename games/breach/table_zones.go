@@ -9,7 +9,7 @@ import (
 	"quarterdeck/table"
 )
 
-// rowMarkers is the left edge: markers 2 to 9 with the locators found (BR-4, BR-22).
+// rowMarkers returns the left edge: markers 2 to 9 with the locators found (BR-4, BR-22).
 func (st *State) rowMarkers() table.Zone {
 	z := table.Zone{ID: "rows", Kind: table.Row, Seat: table.NoSeat, Title: "Row markers"}
 	for row := range 2 * decks {
@@ -23,7 +23,7 @@ func (st *State) rowMarkers() table.Zone {
 	return z
 }
 
-// columnMarkers is the top edge.
+// columnMarkers returns the top edge.
 func (st *State) columnMarkers() table.Zone {
 	z := table.Zone{ID: "columns", Kind: table.Row, Seat: table.NoSeat, Title: "Column markers"}
 	for col := range rowSize {
@@ -50,7 +50,7 @@ func (st *State) marker(p table.Piece, numbers string, has func(chest) bool) tab
 	return p
 }
 
-// prizeZone is the five treasures and the five chests, wherever they are.
+// prizeZone returns the five treasures and the five chests, wherever they are.
 func (st *State) prizeZone(viewer game.Seat) table.Zone {
 	z := table.Zone{ID: "prizes", Kind: table.Row, Seat: table.NoSeat, Title: "Chests and treasures"}
 	for g, c := range st.chests {
@@ -86,7 +86,7 @@ func (st *State) prizeZone(viewer game.Seat) table.Zone {
 	return z
 }
 
-// offerZone is what is to be chosen or settled apart from the board: a character, a drawn card.
+// offerZone returns what is to be chosen or settled apart from the board: a character, a drawn card.
 func (st *State) offerZone(viewer game.Seat) table.Zone {
 	z := table.Zone{ID: "offer", Kind: table.Tray, Seat: table.NoSeat, Title: "Drawn"}
 	if st.stage == casting && st.choose {
@@ -106,7 +106,7 @@ func (st *State) offerZone(viewer game.Seat) table.Zone {
 	return z
 }
 
-// berth is the deck on which a character starts (BR-12).
+// berth returns the deck on which a character starts (BR-12).
 func (st *State) berth(c Character) string {
 	if st.difficulty == levelMadness {
 		return strconv.Itoa(int(crew[c].madness))
@@ -114,7 +114,7 @@ func (st *State) berth(c Character) string {
 	return strconv.Itoa(int(crew[c].deck))
 }
 
-// handZone is a hand with its character, as far as the viewer sees it.
+// handZone returns a hand with its character, as far as the viewer sees it.
 func (st *State) handZone(s, viewer game.Seat) table.Zone {
 	z := table.Zone{ID: handID(s), Kind: table.Hand, Seat: int(s), Mine: s == viewer, Active: st.actors.Has(s), Title: words.Whose(viewer, s) + " hand", Note: st.handNote(s, viewer)}
 	secret := st.secret(viewer, s)
@@ -140,7 +140,7 @@ func (st *State) handZone(s, viewer game.Seat) table.Zone {
 	return z
 }
 
-// cardName is a card with what it is for.
+// cardName returns a card with what it is for.
 func (st *State) cardName(c Card) string {
 	if c >= itemKinds {
 		return c.name()
@@ -152,7 +152,7 @@ func (st *State) cardName(c Card) string {
 	return text
 }
 
-// handNote is the character with its power, where it stands and how it fares, and how full the hand is.
+// handNote returns the character with its power, where it stands and how it fares, and how full the hand is.
 func (st *State) handNote(s, viewer game.Seat) string {
 	if st.who[s] == noCharacter {
 		return "no character yet"
@@ -165,7 +165,7 @@ func (st *State) handNote(s, viewer game.Seat) string {
 		if st.who[s] == Rigger { // the only power that serves a ghost: BR-45
 			text += ", pushes diagonally too"
 		}
-		return text + ". It drifts, pushes and searches; its cards are of no use to anybody."
+		return text + ". It drifts, pushes and searches; it cannot use its cards."
 	}
 	for _, m := range st.conditions(s) {
 		switch m {
@@ -178,7 +178,7 @@ func (st *State) handNote(s, viewer game.Seat) string {
 	return text + ". " + strconv.Itoa(int(st.size[s])) + " of " + strconv.Itoa(int(st.who[s].limit())) + " cards. " + crew[st.who[s]].power
 }
 
-// discardZone is the discard pile, one piece a kind.
+// discardZone returns the discard pile, one piece a kind.
 func (st *State) discardZone() table.Zone {
 	z := table.Zone{ID: "discards", Kind: table.Tray, Seat: table.NoSeat, Title: "Discard pile", Note: words.Count(int(st.discarded), "card")}
 	for c, n := range st.discards {
@@ -190,7 +190,7 @@ func (st *State) discardZone() table.Zone {
 	return z
 }
 
-// unseenZone is the item deck and what its cards can be.
+// unseenZone returns the item deck and what its cards can be.
 func (st *State) unseenZone(viewer game.Seat) table.Zone {
 	z := table.Zone{ID: "items", Kind: table.Score, Seat: table.NoSeat, Title: "Item deck", Note: words.Count(int(st.deckLen), "card") + " in the deck"}
 	for _, c := range st.view(viewer).Unseen {
@@ -200,7 +200,7 @@ func (st *State) unseenZone(viewer game.Seat) table.Zone {
 	return z
 }
 
-// supplyZone is the obstacle tokens left (BR-6): when one is needed and none is left, the game is lost (BR-23).
+// supplyZone returns the obstacle tokens left (BR-6): when one is needed and none is left, the game is lost (BR-23).
 func (st *State) supplyZone() table.Zone {
 	z := table.Zone{ID: "supply", Kind: table.Score, Seat: table.NoSeat, Title: "Obstacle tokens left"}
 	for k, n := range st.left {

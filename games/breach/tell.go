@@ -9,14 +9,14 @@ import (
 	"quarterdeck/table"
 )
 
-// Tell says what was done and what came of it.
+// Tell describes the action and its effects.
 func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
-	lines := []string{st.tellDeed(viewer, s, a)}
+	lines := []string{st.tellAction(viewer, s, a)}
 	lines = append(lines, st.tellEffects(viewer)...)
 	if st.stage == over {
 		lines = append(lines, st.outcome(viewer))
 	}
-	if st.news.began && st.stage == acting {
+	if st.effects.began && st.stage == acting {
 		lines = append(lines, words.Whose(viewer, st.turn)+" turn.")
 	}
 	out := lines[:0]
@@ -28,15 +28,15 @@ func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
 	return strings.Join(out, "\n")
 }
 
-// tellEffects is what happened besides.
+// tellEffects returns what happened besides.
 func (st *State) tellEffects(viewer game.Seat) []string {
 	var out []string
-	n := &st.news
+	n := &st.effects
 	if n.reshaped {
-		out = append(out, "The discard pile becomes the item deck.")
+		out = append(out, "The discard pile is shuffled into a new item deck.")
 	}
 	if n.nothing {
-		out = append(out, "Nothing is left to be found.")
+		out = append(out, "There are no cards left to find.")
 	}
 	if n.chest > 0 {
 		out = append(out, "The "+gemNames[n.chest-1]+" chest stands on "+st.chests[n.chest-1].at().text()+".")
@@ -68,7 +68,7 @@ func (st *State) tellEffects(viewer game.Seat) []string {
 
 func (st *State) tellDeath(viewer, s game.Seat) string {
 	switch {
-	case st.news.crushed:
+	case st.effects.crushed:
 		return words.Does(viewer, s, "are crushed and become a ghost", "is crushed and becomes a ghost") + "."
 	case st.mode == competitive:
 		return words.Does(viewer, s, "drown and become a ghost", "drowns and becomes a ghost") + "."
@@ -76,8 +76,8 @@ func (st *State) tellDeath(viewer, s game.Seat) string {
 	return words.Does(viewer, s, "drown", "drowns") + "."
 }
 
-// tellDeed is the action itself.
-func (st *State) tellDeed(viewer, s game.Seat, a game.Action) string {
+// tellAction returns the action itself.
+func (st *State) tellAction(viewer, s game.Seat, a game.Action) string {
 	v := verbOf(a)
 	if v >= turnBreach {
 		return st.tellChance(viewer, a)
@@ -112,7 +112,7 @@ func (st *State) tellDeed(viewer, s game.Seat, a game.Action) string {
 	return st.tellMore(viewer, s, a)
 }
 
-// verbFor is the verb that fits without the seat before it.
+// verbFor returns the verb that fits without the seat before it.
 func verbFor(viewer, s game.Seat, you, they string) string {
 	if viewer == s {
 		return you
@@ -139,19 +139,19 @@ func (st *State) tellMore(viewer, s game.Seat, a game.Action) string {
 	case pushing:
 		return does("push", "pushes") + " the " + obstacleNames[pushed(a)] + " to " + pushTo(a).text() + "."
 	case putting:
-		return does("put", "puts") + " the " + obstacleNames[st.news.put] + " on " + squareOf(a).text() + "."
+		return does("put", "puts") + " the " + obstacleNames[st.effects.put] + " on " + squareOf(a).text() + "."
 	}
 	return does("end", "ends") + " the turn."
 }
 
-// tellPlay is an item and what it did.
+// tellPlay returns an item and what it did.
 func (st *State) tellPlay(viewer game.Seat, a game.Action) string {
 	text := theCard(itemOf(a))
 	switch formOf(a) {
 	case onSquare:
-		text += " to clear " + st.news.cleared.words() + " on " + playAt(a).text()
+		text += " to clear " + st.effects.cleared.words() + " on " + playAt(a).text()
 	case onTwo:
-		text += " to move " + st.news.cleared.words() + " from " + playAt(a).text() + " to " + playTo(a).text()
+		text += " to move " + st.effects.cleared.words() + " from " + playAt(a).text() + " to " + playTo(a).text()
 	case onSeat:
 		text += " to rob " + object(viewer, robbed(a))
 	default:
@@ -189,25 +189,25 @@ func (st *State) tellChance(viewer game.Seat, a game.Action) string {
 	return st.tellFind(viewer, a)
 }
 
-// tellFind is what a search, a chest or a theft brought, to whom may know it.
+// tellFind returns what a search, a chest or a theft brought, to whom may know it.
 func (st *State) tellFind(viewer game.Seat, a game.Action) string {
-	s := st.news.finder
+	s := st.effects.finder
 	finds := func(what string) string { return words.Does(viewer, s, "find", "finds") + " " + what + "." }
 	switch verbOf(a) {
 	case turnDie:
-		return "The die shows " + strconv.Itoa(dieOf(a)) + ": " + st.tellMarker(st.news.locator) + "."
+		return "The die shows " + strconv.Itoa(dieOf(a)) + ": " + st.tellMarker(st.effects.locator) + "."
 	case turnTreasure:
 		return finds("the " + treasureID(int(a&7)))
 	case turnSteal:
 		what := "a card"
-		if st.news.seen>>viewerIndex(viewer)&1 != 0 {
+		if st.effects.seen>>viewerIndex(viewer)&1 != 0 {
 			what = theCard(cardOf(a))
 		}
-		return words.Does(viewer, s, "steal", "steals") + " " + what + " from " + object(viewer, st.news.robbed) + "."
+		return words.Does(viewer, s, "steal", "steals") + " " + what + " from " + object(viewer, st.effects.robbed) + "."
 	}
 	c := cardOf(a)
 	switch {
-	case c < kept && st.news.seen>>viewerIndex(viewer)&1 == 0:
+	case c < kept && st.effects.seen>>viewerIndex(viewer)&1 == 0:
 		return finds("a card")
 	case c < kept && st.ghost(s):
 		return finds(theCard(c) + ", which is discarded")
@@ -221,7 +221,7 @@ func (st *State) tellFind(viewer game.Seat, a game.Action) string {
 	return finds(theCard(c))
 }
 
-// indefinite is an obstacle as something found: "a cannon", but "cargo" and "rats".
+// indefinite returns an obstacle as something found: "a cannon", but "cargo" and "rats".
 func (c Card) indefinite() string {
 	if c.isObstacle() && (c.obstacle() == cannon || c.obstacle() == fire) {
 		return "a " + c.name()
@@ -229,7 +229,7 @@ func (c Card) indefinite() string {
 	return c.name()
 }
 
-// tellMarker is where a locator has gone.
+// tellMarker returns where a locator has gone.
 func (st *State) tellMarker(c Card) string {
 	at := st.chests[c.gem()]
 	if c.horizontal() {
@@ -238,22 +238,22 @@ func (st *State) tellMarker(c Card) string {
 	return "the " + gemNames[c.gem()] + " chest is in column " + strconv.Itoa(int(2*at.col)-1) + "–" + strconv.Itoa(int(2*at.col))
 }
 
-// outcome is how the match ended (BR-37, BR-39 and the ways to lose).
+// outcome returns how the match ended (BR-37, BR-39 and the ways to lose).
 func (st *State) outcome(viewer game.Seat) string {
 	switch st.ended {
 	case sunk:
 		return "The ship goes down: the match is lost."
 	case drowned:
-		return "Somebody drowned: the match is lost."
+		return "A pawn drowned: the match is lost."
 	case crowded:
 		return "There is no token for another obstacle: the match is lost."
 	case enclosed:
 		if st.seats == 1 {
 			return words.Who(viewer, 0) + " " + verbFor(viewer, 0, "are", "is") + " trapped, with nothing to clear a way: the match is lost."
 		}
-		return "Everybody is trapped, and nobody can clear a way: the match is lost."
+		return "All pawns are trapped, and no player can clear a way: the match is lost."
 	case haunted:
-		return "All are ghosts: nobody wins."
+		return "All players are ghosts: the match is lost."
 	}
 	switch st.mode {
 	case competitive:

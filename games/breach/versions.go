@@ -9,7 +9,7 @@ const (
 	newestRules = 2
 )
 
-// rules is the game.Game of one version.
+// rules implements game.Game for one version.
 type rules struct{ info *game.Info }
 
 // Game returns Breach under the newest version of its rules.

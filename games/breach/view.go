@@ -4,7 +4,7 @@ import (
 	"quarterdeck/game"
 )
 
-// View is what one viewer may know. Squares, cards and characters are written as in records.
+// View is what a viewer may know. Squares, cards and characters are written as in records.
 type View struct {
 	Mode       string `json:"mode"`
 	Difficulty string `json:"difficulty"`
@@ -102,7 +102,7 @@ var endingNames = [...]string{running: "", escaped: "escaped", sunk: "sunk", dro
 
 var chestNames = [...]string{hidden: "hidden", closed: "closed", open: "open", empty: "empty"}
 
-// View is built up from nothing.
+// View returns an allow-list, built up from nothing.
 func (st *State) View(viewer game.Seat) any { return st.view(viewer) }
 
 func (st *State) view(viewer game.Seat) *View {
@@ -168,7 +168,7 @@ func (st *State) viewShip() ShipView {
 	return v
 }
 
-// searchesLeft is how often s may still search in this turn, on its own or on lent time.
+// searchesLeft returns how often s may still search in this turn, on its own or on lent time.
 func (st *State) searchesLeft(s game.Seat) int {
 	if st.who[s] == noCharacter {
 		return 0
@@ -211,7 +211,7 @@ func (st *State) viewSeat(viewer, s game.Seat) SeatView {
 	return v
 }
 
-// settled tells whether all pawns stand on the board.
+// settled reports whether all pawns stand on the board.
 func (st *State) settled() bool { return st.stage > starting }
 
 func (st *State) stateOf(s game.Seat) string {
@@ -224,7 +224,7 @@ func (st *State) stateOf(s game.Seat) string {
 	return "drowned"
 }
 
-// viewFinds tells of chests and treasures.
+// viewFinds adds chests and treasures.
 func (st *State) viewFinds(v *View) {
 	for g, c := range st.chests {
 		cv := ChestView{Gem: gemNames[g], Col: int(c.col), State: chestNames[c.state]}

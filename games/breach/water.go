@@ -8,12 +8,12 @@ func (st *State) setLevel(level uint8) {
 	st.full, st.part, st.top = flooded(level), partly(level), topmost(level)
 }
 
-// rise is what a Breach card does: one level more; at the skull the ship is lost (BR-33). When a deck becomes fully
+// rise returns what a Breach card does: one level more; at the skull the ship is lost (BR-33). When a deck becomes fully
 // flooded its obstacles float away, but for cannons (BR-34). Pawns on it drown no sooner than their turn ends.
 func (st *State) rise() {
 	before := st.full
 	st.setLevel(st.level + 1)
-	st.news.rose = true
+	st.effects.rose = true
 	if st.level == levelSkull {
 		st.lose(sunk)
 		return
@@ -22,14 +22,14 @@ func (st *State) rise() {
 	if deck == 0 {
 		return
 	}
-	st.news.flooded = true
+	st.effects.flooded = true
 	for k := cargo; k < obstacles; k++ {
 		for on := st.tokens[k] & deck; on != 0; on &= on - 1 {
 			s := on.first()
 			for range st.stack[s].of(k) {
 				st.lift(k, s)
 				st.left[k]++
-				st.news.cleared += 1 << (4 * k)
+				st.effects.cleared += 1 << (4 * k)
 			}
 		}
 	}
@@ -38,10 +38,10 @@ func (st *State) rise() {
 // pumpOut plays a Bilge Pump (BR-31).
 func (st *State) pumpOut() {
 	st.setLevel(pumped(st.level))
-	st.news.fell = true
+	st.effects.fell = true
 }
 
-// pumped is the level to which a Bilge Pump lowers the water: the next lower one with a fully flooded deck, 7, 5 or 3, or 0 (BR-31).
+// pumped returns the level to which a Bilge Pump lowers the water: the next lower one with a fully flooded deck, 7, 5 or 3, or 0 (BR-31).
 func pumped(level uint8) uint8 {
 	to := uint8(0)
 	for _, full := range [...]uint8{3, 5, 7} {
@@ -87,7 +87,7 @@ func (st *State) drop(s game.Seat, v verb, a game.Action) {
 	st.trim(s)
 }
 
-// drown is BR-36: lost in co-operative play unless a Surgeon lives, lost alone; in competitive play the pawn becomes a ghost.
+// drown applies BR-36: lost in co-operative play unless a Surgeon lives, lost alone; in competitive play the pawn becomes a ghost.
 func (st *State) drown(s game.Seat) {
 	st.perish(s)
 	if st.mode == competitive {
@@ -119,7 +119,7 @@ func (st *State) pass() {
 func (st *State) takeTurn(s game.Seat) {
 	st.turn, st.actions, st.lanterns, st.owes, st.stuck = s, 3, 0, false, false
 	st.turns++
-	st.news.began = true
+	st.effects.began = true
 	st.searched = [maxSeats]int8{}
 	if st.holder == s {
 		st.armed = true // from the next turn after the one that found the treasure (BR-38)

@@ -16,7 +16,7 @@ func (st *State) settle() {
 	}
 }
 
-// won tells whether the match is won (BR-37, BR-39); in competitive play winner is who.
+// won reports whether the match is won (BR-37, BR-39); in competitive play, sets winner.
 func (st *State) won() bool {
 	switch st.mode {
 	case competitive:
@@ -44,8 +44,8 @@ func (st *State) won() bool {
 	return st.found == treasures && st.crewHome()
 }
 
-// crewHome tells whether all pawns live and stand on BREACH with all treasures (BR-37): one that was left on a square
-// by the drowned is not recovered until somebody picks it up.
+// crewHome reports whether all pawns live and stand on BREACH with all treasures (BR-37): one that was left on a square
+// by the drowned is not recovered until a seat picks it up.
 func (st *State) crewHome() bool {
 	if st.alive != game.UpTo(int(st.seats)) {
 		return false

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/game"
 )
 
-// told is what a viewer is told when a line is done.
+// told returns what Tell says to a viewer when a line is done.
 func (s *scene) told(viewer game.Seat, line string) string {
 	s.t.Helper()
 	who, a := s.read(line)
@@ -15,7 +15,7 @@ func (s *scene) told(viewer game.Seat, line string) string {
 	return s.st.(game.Teller).Tell(viewer, who, a)
 }
 
-// why is why a card in the hand of a seat cannot be used now.
+// why returns why a card in the hand of a seat cannot be used now.
 func (s *scene) why(seat game.Seat, card string) string {
 	s.t.Helper()
 	for _, p := range s.st.Table(seat).Zone("hand-" + seat.String()).Pieces {
@@ -27,7 +27,7 @@ func (s *scene) why(seat game.Seat, card string) string {
 	return ""
 }
 
-// Who must leave an obstacle is told so, and not that an item that would do something does nothing.
+// A seat that must leave an obstacle learns this, and not that an item that would do something does nothing.
 func TestSaysWhyConfined(t *testing.T) {
 	s := play(t, opening{crew: "first-mate rigger", starts: []int{1, 1}}).gather(0, "pump", "barrage", "axe", "fire").level(1)
 	s.cannot("BR-24", "0 play pump", "0 search")
@@ -58,7 +58,7 @@ func TestTellsTurn(t *testing.T) {
 	}
 }
 
-// What a flood washes away is told.
+// Tell names what a flood washes away.
 func TestTellsFlood(t *testing.T) {
 	s := play(t, opening{crew: "cook captain", starts: []int{1, 1}, difficulty: "hard"}).pass(0)
 	s.do("0 search", "* draw fire", "0 move 4.2", "0 end", "1 end").do("0 search", "* draw cannon", "0 move 4.3", "0 end", "1 search")
@@ -101,7 +101,7 @@ func TestRetrievingOnObstacleReveals(t *testing.T) {
 // A key says where its chest stands and what that takes (BR-19).
 func TestSaysWhyKeys(t *testing.T) {
 	s := play(t, opening{crew: "captain cook", starts: []int{1, 1}, difficulty: "novice"}).gather(0, "key-ruby", "key-ruby").gather(1, "key-ruby").pass(0)
-	if got := s.why(0, "keyruby"); got != "The ruby chest is not located yet (BR-22)." {
+	if got := s.why(0, "keyruby"); got != "The ruby chest has not been located yet (BR-22)." {
 		t.Errorf("not located: %q", got)
 	}
 	s.pass(1).find("1", "loc-ruby-h").do("* die 2").pass(0).find("0", "loc-ruby-v").do("* die 3").pass(0)
@@ -112,26 +112,26 @@ func TestSaysWhyKeys(t *testing.T) {
 		t.Errorf("there: %q", s.why(0, "keyruby"))
 	}
 	s.pass(1)
-	if got := s.why(1, "keyruby"); got != "Any 3 keys of yours open a chest (BR-40)." {
+	if got := s.why(1, "keyruby"); got != "You can open a chest with any 3 keys (BR-40)." {
 		t.Errorf("the Cook: %q", got)
 	}
 }
 
-// On lent time a seat is told that its search is made (BR-42).
+// On lent time a seat learns that it has no search left (BR-42).
 func TestTellsLent(t *testing.T) {
 	s := play(t, opening{crew: "sailor first-mate", starts: []int{2, 2}}).do("0 lend 1")
-	if got := s.st.Table(1).Status; got != "{0} lends you an action: take it now." {
+	if got := s.st.Table(1).Status; got != "{0} lends you an action. Take it now." {
 		t.Errorf("first: %q", got)
 	}
 	s.find("1", "axe").do("0 lend 1")
-	if got := s.st.Table(1).Status; got != "{0} lends you an action: take it now. Your search of this turn is made." {
+	if got := s.st.Table(1).Status; got != "{0} lends you an action. Take it now. You have no search left this turn." {
 		t.Errorf("after a search: %q", got)
 	}
 }
 
 // What serves no ghost is not said of one (BR-43).
 func TestTellsGhost(t *testing.T) {
-	const rest = " It drifts, pushes and searches; its cards are of no use to anybody."
+	const rest = " It drifts, pushes and searches; it cannot use its cards."
 	if got := ghost(t, "petty-officer").st.Table(1).Zone("hand-0").Note; got != "Ghost of the Petty Officer on 2.6."+rest {
 		t.Errorf("%q", got)
 	}
@@ -156,7 +156,7 @@ func TestSaysEndTurn(t *testing.T) {
 	if s.do("0 move 1.1", "0 move 1.2"); strings.Contains(s.st.Table(0).Status, "end the turn") {
 		t.Errorf("with an action: %q", s.st.Table(0).Status)
 	}
-	if s.do("0 move 1.3"); s.st.Table(0).Status != "Captain: 0 actions and 1 search left. Do what costs no action, or end the turn." {
+	if s.do("0 move 1.3"); s.st.Table(0).Status != "Captain: 0 actions and 1 search left. Do something that costs no action, or end the turn." {
 		t.Errorf("with an item of the Captain: %q", s.st.Table(0).Status)
 	}
 	if s.do("0 play pump"); s.st.Table(0).Status != "Captain: 0 actions and 1 search left. End the turn." {
@@ -177,7 +177,7 @@ func TestNothingLeftToDiscard(t *testing.T) {
 	}
 }
 
-// Who chooses is told where a character starts (BR-12).
+// A seat that chooses sees where a character starts (BR-12).
 func TestChoiceSaysDeck(t *testing.T) {
 	for difficulty, want := range map[string]string{"normal": "4", "madness": "2"} {
 		st, err := breachNew(game.Setup{Seats: 2, Options: map[string]string{"characters": "choose", "difficulty": difficulty}})
@@ -202,7 +202,7 @@ func TestForecastDry(t *testing.T) {
 	}
 }
 
-// What is left to win is told in the second person, with what the last treasure brought (BR-37, BR-38).
+// What is left to win addresses the viewer, with the effect of the last treasure (BR-37, BR-38).
 func TestGoal(t *testing.T) {
 	for viewer, want := range map[game.Seat]string{
 		0:            "Not yet at the breach: you. From your next turn on, the water rises after each.",
@@ -217,7 +217,7 @@ func TestGoal(t *testing.T) {
 			t.Errorf("%v is told %q, want %q", viewer, got, want)
 		}
 	}
-	if got := play(t, opening{crew: "cook captain", starts: []int{5, 5}}).st.Table(0).Zone("turn").Note; got != "Nobody is at the breach yet: all must come there, with all treasures." {
+	if got := play(t, opening{crew: "cook captain", starts: []int{5, 5}}).st.Table(0).Zone("turn").Note; got != "No pawn is at the breach yet: all must get there, with all treasures." {
 		t.Errorf("at first: %q", got)
 	}
 }
