@@ -17,7 +17,7 @@ const (
 func card(a game.Action) Card        { return Card(a & 15) }
 func verb(a game.Action) game.Action { return a &^ 15 }
 
-// Format writes "prize 7" and "play 7".
+// Format returns "prize 7" and "play 7".
 func (rules) Format(a game.Action) string {
 	word := "prize"
 	if verb(a) == play {
@@ -26,13 +26,13 @@ func (rules) Format(a game.Action) string {
 	return word + " " + strconv.Itoa(int(card(a)))
 }
 
-// Parse reads exactly what Format writes.
+// Parse parses exactly what Format returns.
 func (rules) Parse(text string) (game.Action, error) {
 	word, number, _ := strings.Cut(text, " ")
 	n, err := strconv.Atoi(number)
 	known := word == "prize" || word == "play"
 	if !known || err != nil || n < 1 || n > int(highest) || number != strconv.Itoa(n) {
-		return 0, &game.Refusal{Code: game.BadNotation, Text: fmt.Sprintf("%q is no action of Goofspiel; write “play 7”, with a card from 1 to %d.", text, highest)}
+		return 0, &game.Refusal{Code: game.BadNotation, Text: fmt.Sprintf("%q is not an action of Goofspiel. Write “play 7”, with a card from 1 to %d.", text, highest)}
 	}
 	if word == "prize" {
 		return prize | game.Action(n), nil

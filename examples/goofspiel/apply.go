@@ -2,7 +2,7 @@ package goofspiel
 
 import "quarterdeck/game"
 
-// Apply carries out a.
+// Apply executes a.
 func (st *state) Apply(s game.Seat, a game.Action) {
 	if s == game.Nature {
 		st.putUp(card(a))
@@ -47,7 +47,7 @@ func (st *state) next() {
 	}
 }
 
-// winner is the seat that wins the prize, or -1: equal bids discard it. GS-6, GS-7.
+// winner returns the seat that wins the prize, or -1: equal bids discard it. GS-6, GS-7.
 func (t trick) winner() int {
 	switch {
 	case t.bids[0] > t.bids[1]:

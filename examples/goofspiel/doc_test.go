@@ -57,7 +57,7 @@ func wantAllFiles(t *testing.T, text string) {
 	}
 }
 
-// fences are the fenced pieces of a Markdown text, without the indentation that lists give them.
+// fences returns the fenced pieces of a Markdown text, without the indentation that lists give them.
 func fences(text []byte) []fence {
 	var all []fence
 	var open *fence

@@ -13,17 +13,17 @@ const seats = 2
 //go:embed rules.md
 var rulesDoc string
 
-// rules is the game.Game.
+// rules implements game.Game.
 type rules struct{}
 
-// Game is Goofspiel under version 1 of its rules.
+// Game returns Goofspiel under version 1 of its rules.
 func Game() game.Game { return rules{} }
 
 var info = &game.Info{
 	ID:       "goofspiel",
 	Title:    "Goofspiel",
 	Tagline:  "Thirteen bids for thirteen prizes",
-	About:    "Each prize goes to whoever bids more for it, and every bid can be made only once. No luck but the order of the prizes: all the rest is guessing what the other guesses.",
+	About:    "Each prize goes to the higher bid, and you can make every bid only once. The only luck is the order of the prizes. All the rest is guessing what your opponent guesses.",
 	Credit:   "Merrill Flood, 1930s; also known as the Game of Pure Strategy.",
 	Rules:    1,
 	Draws:    true,
@@ -40,22 +40,22 @@ func options() []game.Option {
 	return []game.Option{
 		{
 			Name: "cards", Rule: "GS-2", Default: "13", Values: cards,
-			Doc: "How many prizes there are, and cards to bid in each hand",
+			Doc: "How many prizes are there, and how many cards to bid in each hand?",
 		}, {
 			Name: "prizes", Rule: "GS-4", Default: "random", Values: []string{"random", "descending"},
-			Doc:    "How the next prize is found",
+			Doc:    "How does the next prize come up?",
 			Labels: []string{"turned up from a shuffled pile", "the highest prize first"},
 		},
 	}
 }
 
-// Info is who the game is.
+// Info returns the game's title, seats and options.
 func (rules) Info() *game.Info { return info }
 
 // Resolve fills in defaults; the options leave nothing else open.
 func (rules) Resolve(setup game.Setup) (game.Setup, error) { return info.Resolve(setup) }
 
-// New is the first position.
+// New returns the first position.
 func (rules) New(setup game.Setup) (game.State, error) {
 	setup, err := info.Resolve(setup)
 	if err != nil {

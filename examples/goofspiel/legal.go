@@ -6,7 +6,7 @@ import (
 	"quarterdeck/game"
 )
 
-// Actors is Nature while no prize is up, then the seats that have not bid. GS-4, GS-5.
+// Actors returns Nature while no prize is up, then the seats that have not bid. GS-4, GS-5.
 func (st *state) Actors() game.Seats {
 	if st.played == uint8(st.cards) {
 		return 0
@@ -23,7 +23,7 @@ func (st *state) Actors() game.Seats {
 	return set
 }
 
-// Legal is any prize left, or any card in hand. GS-4, GS-5.
+// Legal appends any prize left, or any card in hand. GS-4, GS-5.
 func (st *state) Legal(dst []game.Action, s game.Seat) []game.Action {
 	kind, set := st.choices(s)
 	for ; set != 0; set &= set - 1 {
@@ -32,7 +32,7 @@ func (st *state) Legal(dst []game.Action, s game.Seat) []game.Action {
 	return dst
 }
 
-// choices is what s may do now as a verb and a set of cards. All that is legal is decided here.
+// choices returns what s may do now as a verb and a set of cards. All that is legal is decided here.
 func (st *state) choices(s game.Seat) (game.Action, cardSet) {
 	switch {
 	case !st.Actors().Has(s):
@@ -43,7 +43,7 @@ func (st *state) choices(s game.Seat) (game.Action, cardSet) {
 	return play, st.hands[s]
 }
 
-// Weight is the same for every prize: the pile is shuffled. GS-4.
+// Weight returns 1 for every prize: the pile is shuffled. GS-4.
 func (st *state) Weight(game.Action) uint32 { return 1 }
 
 // Roll draws a prize: with equal weights, the n-th of those left.
@@ -54,7 +54,7 @@ func (st *state) Roll(r *rand.Rand) game.Action {
 // Stream names the pile of prizes: the same seed turns them up in the same order whatever is bid.
 func (st *state) Stream() string { return "prizes" }
 
-// Sample is one legal action of s, uniformly.
+// Sample returns one legal action of s, uniformly.
 func (st *state) Sample(s game.Seat, bits uint32) game.Action {
 	kind, set := st.choices(s)
 	return kind | game.Action(set.nth(uint64(bits)*uint64(set.len())>>32))

@@ -59,7 +59,7 @@ func TestBrowser(t *testing.T) {
 	site := serve(t)
 	wantPage(t, site, "/", "Thirteen bids for thirteen prizes")
 	wantPage(t, site, "/games/goofspiel", "the highest prize first")
-	wantPage(t, site, "/games/goofspiel/rules", "Equal bids: nobody gets the prize")
+	wantPage(t, site, "/games/goofspiel/rules", "neither player gets the prize")
 
 	ann := &load.Client{HTTP: site.Client(), Base: site.URL}
 	m, err := ann.Create(t.Context(), load.NewMatch{
@@ -95,7 +95,7 @@ func TestBrowser(t *testing.T) {
 	wantPage(t, site, "/m/"+m.ID, "Ann wins, 3 to 1")
 }
 
-// serve is a server whose only game is Goofspiel.
+// serve returns a server whose only game is Goofspiel.
 func serve(t *testing.T) *httptest.Server {
 	t.Helper()
 	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
@@ -122,7 +122,7 @@ func serve(t *testing.T) *httptest.Server {
 	return site
 }
 
-// wantPage gets a page as somebody who watches, and looks for a text in it.
+// wantPage gets a page as a spectator, and looks for a text in it.
 func wantPage(t *testing.T, site *httptest.Server, path, want string) {
 	t.Helper()
 	resp, err := site.Client().Get(site.URL + path)

@@ -83,7 +83,7 @@ func TestGS8End(t *testing.T) {
 	wantEnd(t, after(t, "cards=1", "* prize 1", "0 play 1", "1 play 1"), "0 0", 0)
 }
 
-// after is the position after lines of a record; the setup is written "cards=3 prizes=random".
+// after returns the position after lines of a record; the setup is written "cards=3 prizes=random".
 func after(t *testing.T, setup string, lines ...string) game.State {
 	t.Helper()
 	options := map[string]string{}

@@ -52,7 +52,7 @@ type solver struct {
 	lp      matrix.Solver
 }
 
-// matrix is what every pair of bids is worth to seat 0.
+// matrix returns what every pair of bids is worth to seat 0.
 func (s *solver) matrix(st game.State) matrix.Matrix {
 	bids := [2][]game.Action{st.Legal(nil, 0), st.Legal(nil, 1)}
 	m := matrix.New(len(bids[0]), len(bids[1]))

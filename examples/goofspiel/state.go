@@ -23,7 +23,7 @@ func (set cardSet) len() int               { return bits.OnesCount16(uint16(set)
 func (set cardSet) best() Card             { return Card(bits.Len16(uint16(set)) - 1) }
 func (set cardSet) least() Card            { return Card(bits.TrailingZeros16(uint16(set))) }
 
-// nth is the card with n smaller ones in the set; n < len.
+// nth returns the card with n smaller ones in the set; n < len.
 func (set cardSet) nth(n uint64) Card {
 	for ; n > 0; n-- {
 		set &= set - 1
@@ -50,7 +50,7 @@ type state struct {
 	descending bool // option prizes
 	played     uint8
 	up         Card           // the prize that is bid for now; 0: one must be turned up
-	pile       cardSet        // prizes not yet seen; a set, for nobody knows their order
+	pile       cardSet        // prizes not yet seen; a set, for their order is unknown
 	hands      [seats]cardSet // bids lie in hands until they are revealed
 	bids       [seats]Card    // bids lying face down; 0: none
 	score      [seats]int16
@@ -68,7 +68,7 @@ var (
 	_ game.Checker   = (*state)(nil)
 )
 
-// start is the position before the first prize. GS-1, GS-2.
+// start returns the position before the first prize. GS-1, GS-2.
 func start(cards Card, descending bool) *state {
 	st := &state{cards: cards, descending: descending, pile: upTo(cards)}
 	for s := range st.hands {
@@ -78,16 +78,16 @@ func start(cards Card, descending bool) *state {
 	return st
 }
 
-// Clone is a deep copy.
+// Clone returns a deep copy.
 func (st *state) Clone() game.State { c := *st; return &c }
 
 // CopyFrom makes st equal to from.
 func (st *state) CopyFrom(from game.State) { *st = *from.(*state) }
 
-// Timer is 0: nothing in this game is timed.
+// Timer returns 0: nothing in this game is timed.
 func (st *state) Timer() time.Duration { return 0 }
 
-// Result is the points won; more points win. GS-8.
+// Result returns the points won; more points win. GS-8.
 func (st *state) Result() game.Result {
 	r := game.Result{Seats: seats}
 	for s := range seats {

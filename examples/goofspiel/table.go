@@ -20,20 +20,20 @@ const (
 
 var suitNames = [...]string{"spades", "hearts", "diamonds"}
 
-// face is a card as it is drawn, and its id: what every hand holds is public here, so that an id may
-// name a card. Only a bid that others laid face down has the id of its place.
+// face returns a card as it is drawn, and its id: what every hand holds is public here, so that an id may
+// name a card. Only another seat's face-down bid has the id of its place.
 func face(of suit, c Card) string { return ranks[c:c+1] + suits[of:of+1] }
 
 func id(of suit, c Card) string { return "card" + face(of, c) }
 
 func place(s game.Seat) string { return "bid" + s.String() }
 
-// piece is a card lying face up.
+// piece returns a card lying face up.
 func piece(of suit, c Card, marks ...string) table.Piece {
 	return table.Piece{ID: id(of, c), Kind: table.Card, Face: face(of, c), Name: name(c) + " of " + suitNames[of], Marks: marks}
 }
 
-// Table is View as furniture: the other hand, the middle, one's own hand, and what has been.
+// Table returns View as furniture: the other hand, the middle, the viewer's own hand, and the history.
 func (st *state) Table(viewer game.Seat) *table.Table {
 	near := max(viewer, 0)
 	return &table.Table{
@@ -44,7 +44,7 @@ func (st *state) Table(viewer game.Seat) *table.Table {
 	}
 }
 
-// moves is Legal with words, and where each card comes from and goes to.
+// moves returns Legal with labels, and where each card comes from and goes to.
 func (st *state) moves(viewer game.Seat) []table.Move {
 	moves := []table.Move{}
 	for _, a := range st.Legal(nil, viewer) {
@@ -56,7 +56,7 @@ func (st *state) moves(viewer game.Seat) []table.Move {
 	return moves
 }
 
-// hand is the cards a seat holds. Another's face-down bid stays among them, or it would be known.
+// hand returns the cards a seat holds. Another's face-down bid stays among them, or it would be known.
 func (st *state) hand(s, viewer game.Seat) table.Zone {
 	z := table.Zone{
 		ID: "hand" + s.String(), Kind: table.Hand, Title: possessive(s, viewer) + " hand",
@@ -72,7 +72,7 @@ func (st *state) hand(s, viewer game.Seat) table.Zone {
 	return z
 }
 
-// middle is the prize that is up, between the bids for it.
+// middle returns the prize that is up, between the bids for it.
 func (st *state) middle(viewer game.Seat) table.Zone {
 	near := max(viewer, 0)
 	z := table.Zone{ID: "middle", Kind: table.Row, Title: "The prize and the bids", Seat: table.NoSeat, Pieces: []table.Piece{}}
@@ -84,7 +84,7 @@ func (st *state) middle(viewer game.Seat) table.Zone {
 	return z
 }
 
-// bidPiece is an empty place, the viewer's own bid, or the back of a card.
+// bidPiece returns an empty place, the viewer's own bid, or the back of a card.
 func (st *state) bidPiece(s, viewer game.Seat) table.Piece {
 	switch {
 	case st.bids[s] == 0:
@@ -97,7 +97,7 @@ func (st *state) bidPiece(s, viewer game.Seat) table.Piece {
 	return table.Piece{ID: place(s), Kind: table.Card, Name: possessive(s, viewer) + " bid, face down"}
 }
 
-// counters are the points.
+// counters returns the zone of points.
 func (st *state) counters(viewer game.Seat) table.Zone {
 	z := table.Zone{ID: "score", Kind: table.Score, Title: "Points", Seat: table.NoSeat}
 	for s := range game.Seat(seats) {
@@ -109,7 +109,7 @@ func (st *state) counters(viewer game.Seat) table.Zone {
 	return z
 }
 
-// toCome is which prizes are left, ascending: in which order they come, nobody knows.
+// toCome returns which prizes are left, ascending, because their order is unknown.
 func (st *state) toCome() table.Zone {
 	z := table.Zone{ID: "pile", Kind: table.Tray, Title: "Prizes to come", Seat: table.NoSeat, Pieces: []table.Piece{}}
 	for _, c := range st.pile.list() {
@@ -118,7 +118,7 @@ func (st *state) toCome() table.Zone {
 	return z
 }
 
-// history keeps every trick in sight: a column each, the prize above the bids.
+// history shows every trick: a column each, the prize above the bids.
 func (st *state) history() table.Zone {
 	z := table.Zone{ID: "tricks", Kind: table.Grid, Title: "Prizes won", Seat: table.NoSeat, Rows: 1 + seats, Cols: int(st.cards), Pieces: []table.Piece{}}
 	for col, t := range st.tricks[:st.played] {

@@ -8,22 +8,22 @@ import (
 	"quarterdeck/table"
 )
 
-// status is what is going on, in one sentence.
+// status says in one sentence what happens now.
 func (st *state) status(viewer game.Seat) string {
 	switch actors := st.Actors(); {
 	case actors == 0:
 		return st.outcome(viewer)
 	case actors == game.NatureOnly:
-		return "The next prize is turned up."
+		return "The next prize is being turned up."
 	case actors.Has(viewer):
 		return fmt.Sprintf("Bid for the %s.", name(st.up))
 	case actors.Len() == 1:
-		return fmt.Sprintf("%s is to bid for the %s.", table.Name(int(actors.First())), name(st.up))
+		return fmt.Sprintf("Waiting for %s to bid for the %s.", table.Name(int(actors.First())), name(st.up))
 	}
-	return fmt.Sprintf("Both are to bid for the %s.", name(st.up))
+	return fmt.Sprintf("Both players are bidding for the %s.", name(st.up))
 }
 
-// outcome is how the match ended. GS-8.
+// outcome returns how the match ended. GS-8.
 func (st *state) outcome(viewer game.Seat) string {
 	switch a, b := st.score[0], st.score[1]; {
 	case a > b:
@@ -35,7 +35,7 @@ func (st *state) outcome(viewer game.Seat) string {
 	}
 }
 
-// Tell says what has just happened.
+// Tell describes what has just happened.
 func (st *state) Tell(viewer, s game.Seat, a game.Action) string {
 	switch {
 	case s == game.Nature:
@@ -50,36 +50,36 @@ func (st *state) Tell(viewer, s game.Seat, a game.Action) string {
 	return st.tricks[st.played-1].tell(viewer)
 }
 
-// tell says how a trick went. GS-6, GS-7.
+// tell describes a trick. GS-6, GS-7.
 func (t trick) tell(viewer game.Seat) string {
 	text := fmt.Sprintf("For the %d, %s %d and %s %d: ", t.prize,
 		does(0, viewer, "bid", "bid"), t.bids[0], does(1, viewer, "bid", "bid"), t.bids[1])
 	if w := t.winner(); w >= 0 {
 		return text + does(game.Seat(w), viewer, "get", "gets") + " it."
 	}
-	return text + "nobody gets it."
+	return text + "neither player gets it."
 }
 
-// Explain says why s cannot do a.
+// Explain returns the reason why s cannot do a.
 func (st *state) Explain(s game.Seat, a game.Action) *game.Refusal {
 	switch {
 	case st.Actors() == 0:
 		return refusal("GS-8", "The match is over.")
 	case verb(a) == prize:
-		return refusal("GS-4", "Prizes are turned up by chance.")
+		return refusal("GS-4", "Only chance turns up prizes.")
 	case st.up == 0:
-		return refusal("GS-4", "The next prize is not up yet.")
+		return refusal("GS-4", "The next prize is not up yet. Wait for it.")
 	case !st.Actors().Has(s):
-		return refusal("GS-5", "Your bid is made and cannot be taken back; the other bid is still to come.")
+		return refusal("GS-5", "You have made your bid and cannot change it. Wait for the other bid.")
 	}
-	return refusal("GS-5", fmt.Sprintf("You do not hold the %s; bid a card of your hand.", name(card(a))))
+	return refusal("GS-5", fmt.Sprintf("You do not hold the %s. Bid a card from your hand.", name(card(a))))
 }
 
 func refusal(rule, text string) *game.Refusal {
 	return &game.Refusal{Code: game.Illegal, Rule: rule, Text: text}
 }
 
-// name is how a card is called: its number, and the ace and the court cards by their names too.
+// name returns the name of a card: its number, and the ace and the court cards by their names too.
 func name(c Card) string {
 	switch c {
 	case 1:
@@ -94,7 +94,7 @@ func name(c Card) string {
 	return strconv.Itoa(int(c))
 }
 
-// does is “you win” to the seat that wins and “{1} wins” to everybody else.
+// does returns “you win” for the seat that wins and “{1} wins” for every other viewer.
 func does(s, viewer game.Seat, you, they string) string {
 	if s == viewer {
 		return "you " + you
@@ -102,7 +102,7 @@ func does(s, viewer game.Seat, you, they string) string {
 	return table.Name(int(s)) + " " + they
 }
 
-// possessive is “Your” or “{1}'s”.
+// possessive returns “Your” or “{1}'s”.
 func possessive(s, viewer game.Seat) string {
 	if s == viewer {
 		return "Your"

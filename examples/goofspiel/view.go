@@ -6,7 +6,7 @@ import (
 	"quarterdeck/game"
 )
 
-// View is what one viewer may know. Everything is public but a bid that lies face down: what has
+// View is what a viewer may know. Everything is public but a bid that lies face down: what has
 // been played is known, so what each hand still holds is known too.
 type View struct {
 	Cards      Card        `json:"cards"`
@@ -32,7 +32,7 @@ type Trick struct {
 	Winner int         `json:"winner"`
 }
 
-// View is an allow-list, built up from nothing: only a viewer's own bid is copied.
+// View returns an allow-list, built up from nothing: only a viewer's own bid is copied.
 func (st *state) View(viewer game.Seat) any {
 	v := View{Cards: st.cards, Descending: st.descending, Prize: st.up, Pile: st.pile.list(), Tricks: []Trick{}}
 	for s := range seats {
@@ -64,7 +64,7 @@ func (st *state) Imagine(viewer game.Seat, r *rand.Rand) {
 	}
 }
 
-// Sight hides a bid from everybody else until both are revealed. GS-5.
+// Sight hides a bid from every other viewer until both are revealed. GS-5.
 func (st *state) Sight(viewer, s game.Seat, _ game.Action) game.Sight {
 	if s == game.Nature || s == viewer {
 		return game.Open
@@ -72,7 +72,7 @@ func (st *state) Sight(viewer, s game.Seat, _ game.Action) game.Sight {
 	return game.Sealed
 }
 
-// Sealed is who has bid for the prize that is up.
+// Sealed returns the seats that have bid for the prize that is up.
 func (st *state) Sealed() game.Seats {
 	var set game.Seats
 	for s, bid := range st.bids {
@@ -83,5 +83,5 @@ func (st *state) Sealed() game.Seats {
 	return set
 }
 
-// Unseal lets them bid again.
+// Unseal clears the bids, so that both seats bid again.
 func (st *state) Unseal() { st.bids = [seats]Card{} }
