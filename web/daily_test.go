@@ -254,7 +254,7 @@ func TestOwnPorts(t *testing.T) {
 		t.Errorf("ports of one's own lead to %s with status %d", at, status)
 	}
 	status, _, page = s.ask("POST", "/new/port", form("1,2,3,4,5,5"))
-	if status != http.StatusBadRequest || !strings.Contains(page, "stands there twice") || !strings.Contains(page, `value="1,2,3,4,5,5"`) {
+	if status != http.StatusBadRequest || !strings.Contains(page, "occurs twice") || !strings.Contains(page, `value="1,2,3,4,5,5"`) {
 		t.Errorf("two ports alike: status %d", status)
 	}
 	status, _, page = s.ask("POST", "/new/port", url.Values{"seat0": {"me"}, "seat1": {"bot:none"}, "name": {"Ann"}})

@@ -35,7 +35,7 @@ func TestScene(t *testing.T) {
 
 	for want, do := range map[string]func(sc gametest.Scene){
 		`"0 play 7" is not legal`:               func(sc gametest.Scene) { sc.Do("0 play 7") },
-		`no action of Goofspiel`:                func(sc gametest.Scene) { sc.Do("0 fly") },
+		`not an action of Goofspiel`:            func(sc gametest.Scene) { sc.Do("0 fly") },
 		`"x play 1"`:                            func(sc gametest.Scene) { sc.Do("x play 1") },
 		`seat 0 may "play 1 | play 2", want ""`: func(sc gametest.Scene) { sc.May(0, "") },
 		`seat 0 can "play 1": true, want false`: func(sc gametest.Scene) { sc.Can(0, "play 1", false) },
