@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"quarterdeck/bot"
-	"quarterdeck/bot/mariner"
+	breachbot "quarterdeck/bot/breach"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games"
@@ -104,10 +104,10 @@ func TestBotsPlayOldRules(t *testing.T) {
 	h, _ = newHost(t, path, newServer, func(c *host.Config) {
 		c.Bot = func(_ string, g game.Game, seed uint64) (bot.Bot, error) {
 			under.Store(int32(g.Info().Rules))
-			return mariner.New(seed, breach.Expert), nil
+			return breachbot.New(seed, breach.Expert), nil
 		}
 	})
-	ours := mariner.New(1, breach.Expert)
+	ours := breachbot.New(1, breach.Expert)
 	turn := func(m *match.Match) bool { return finished(m) || m.Position().Actors() == game.SetOf(0) }
 	for m = wait(t, h, m.ID(), turn); !finished(m); m = wait(t, h, m.ID(), turn) {
 		a := must[game.Action](t)(ours.Choose(t.Context(), bot.Know(m.Game(), m.Position(), 0)))

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"quarterdeck/bot"
-	"quarterdeck/bot/mariner"
+	breachbot "quarterdeck/bot/breach"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games/breach"
@@ -55,7 +55,7 @@ func TestBrowserBreachWon(t *testing.T) {
 	b := browser.Start(t)
 	path, seed := rescue(t)
 	t.Logf("%d choices", len(path))
-	captain := func() bot.Bot { return mariner.New(1, breach.Expert) }
+	captain := func() bot.Bot { return breachbot.New(1, breach.Expert) }
 	size := quick(browser.Phone)
 	p := visitor(t, b, serveBots(t, breach.Game(), seed, "captain", captain), size)
 	p.Go(p.house.URL + "/games/breach?seats=2")

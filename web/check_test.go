@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"quarterdeck/bot/equilibrium"
+	bastionbot "quarterdeck/bot/bastion"
 	"quarterdeck/coach/desk"
 	"quarterdeck/fair"
 	"quarterdeck/game"
@@ -29,7 +29,7 @@ func (c counted) New(s game.Setup) (game.State, error) {
 // TestCheckedOnce: a finished match is replayed for the first page that shows it, and when it got further.
 func TestCheckedOnce(t *testing.T) {
 	g := counted{bastion.Game(), new(atomic.Int64)}
-	book := equilibrium.NewBook(t.Context(), 1, solve.Options{Workers: 1})
+	book := bastionbot.NewBook(t.Context(), 1, solve.Options{Workers: 1})
 	s := serveGame(t, g, fair.Seed{1, 2, 3}, web.Options{PerSecond: -1, Streams: -1, Coach: desk.New(t.Context(), book, desk.Options{})})
 	c, eve := surf(t, s), surf(t, s)
 	page, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "k")

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"quarterdeck/bot/equilibrium"
+	"quarterdeck/bot/bastion"
 	"quarterdeck/coach/desk"
 	"quarterdeck/games"
 	"quarterdeck/internal/browser"
@@ -18,7 +18,7 @@ import (
 // itself, goes to a round, and plays on from one. The row is solved in earnest: some ten seconds of processor time.
 func TestBrowserCoach(t *testing.T) {
 	b := browser.Start(t)
-	book := equilibrium.NewBook(t.Context(), 1, solve.Options{})
+	book := bastion.NewBook(t.Context(), 1, solve.Options{})
 	s := serve(t, web.Options{PerSecond: -1, Streams: -1, Coach: desk.New(t.Context(), book, desk.Options{})})
 	p := visitor(t, b, s, quick(browser.Desk))
 	ann := s.guest()

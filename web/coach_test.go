@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"quarterdeck/bot/equilibrium"
+	bastionbot "quarterdeck/bot/bastion"
 	"quarterdeck/coach"
 	"quarterdeck/coach/desk"
 	"quarterdeck/games"
@@ -20,7 +20,7 @@ import (
 
 // held is a book whose solutions are handed out only when the test lets them.
 type held struct {
-	*equilibrium.Book
+	*bastionbot.Book
 	let chan struct{} // closed, or one value for each
 }
 
@@ -37,7 +37,7 @@ func (h *held) Below(ctx context.Context, p solve.Position) (*solve.Solution, er
 func coached(t *testing.T) (s *house, let chan struct{}) {
 	t.Helper()
 	let = make(chan struct{})
-	book := &held{equilibrium.NewBook(t.Context(), 1, solve.Options{Workers: 1}), let}
+	book := &held{bastionbot.NewBook(t.Context(), 1, solve.Options{Workers: 1}), let}
 	return serve(t, web.Options{PerSecond: -1, Streams: -1, Coach: desk.New(t.Context(), book, desk.Options{})}), let
 }
 

@@ -2,14 +2,14 @@ package captains
 
 import (
 	"quarterdeck/bot"
+	"quarterdeck/bot/breach"
 	"quarterdeck/bot/levels"
-	"quarterdeck/bot/mariner"
 	"quarterdeck/game"
-	"quarterdeck/games/breach"
+	rules "quarterdeck/games/breach"
 )
 
 // skills is how well each level plays Breach.
-var skills = map[string]breach.Skill{levels.Deckhand: breach.Careless, levels.Mate: breach.Sound, levels.Captain: breach.Expert}
+var skills = map[string]rules.Skill{levels.Deckhand: rules.Careless, levels.Mate: rules.Sound, levels.Captain: rules.Expert}
 
 // crew is the mariner for a level in Breach; false for levels that are not played by plan.
 func crew(level string, g game.Game, seed uint64, _ levels.Opts) (bot.Bot, bool) {
@@ -17,5 +17,5 @@ func crew(level string, g game.Game, seed uint64, _ levels.Opts) (bot.Bot, bool)
 	if g.Info().ID != "breach" || !ok {
 		return nil, false
 	}
-	return mariner.New(seed, k), true
+	return breach.New(seed, k), true
 }

@@ -3,10 +3,10 @@ package captains
 
 import (
 	"quarterdeck/bot"
-	"quarterdeck/bot/equilibrium"
+	"quarterdeck/bot/bastion"
 	"quarterdeck/bot/levels"
 	"quarterdeck/bot/mcts"
-	"quarterdeck/bot/voyage"
+	"quarterdeck/bot/port"
 	"quarterdeck/game"
 )
 
@@ -15,12 +15,12 @@ const inBatches = 1000
 
 // Makers are the special captains. With a book Bastion's Breach is played exactly from the first card when a
 // choice may take time; in batches, and without a book, it is searched first and exact from ten cards on.
-func Makers(book *equilibrium.Book) []levels.Maker {
+func Makers(book *bastion.Book) []levels.Maker {
 	return []levels.Maker{
 		duellist,
 		crew,
-		captainOf("bastion", func(g game.Game, seed uint64, o levels.Opts) (bot.Bot, error) { return bastion(book, g, seed, o) }),
-		captainOf("port", func(_ game.Game, seed uint64, _ levels.Opts) (bot.Bot, error) { return voyage.New(seed), nil }),
+		captainOf("bastion", func(g game.Game, seed uint64, o levels.Opts) (bot.Bot, error) { return bastionBot(book, g, seed, o) }),
+		captainOf("port", func(_ game.Game, seed uint64, _ levels.Opts) (bot.Bot, error) { return port.New(seed), nil }),
 		captainOf("sabotage", func(_ game.Game, seed uint64, o levels.Opts) (bot.Bot, error) {
 			return newAmbitious(seed, inBatches, mcts.Options{Iterations: o.Iterations, Time: o.Time}), nil
 		}),
@@ -38,7 +38,7 @@ func captainOf(id string, make func(game.Game, uint64, levels.Opts) (bot.Bot, er
 	}
 }
 
-func bastion(book *equilibrium.Book, g game.Game, seed uint64, o levels.Opts) (bot.Bot, error) {
+func bastionBot(book *bastion.Book, g game.Game, seed uint64, o levels.Opts) (bot.Bot, error) {
 	search, err := levels.New(levels.Captain, g, seed, levels.Opts{Iterations: o.Iterations, Time: o.Time})
 	if err != nil {
 		return nil, err
@@ -46,5 +46,5 @@ func bastion(book *equilibrium.Book, g game.Game, seed uint64, o levels.Opts) (b
 	if o.Time == 0 {
 		book = nil
 	}
-	return equilibrium.New(seed, book, search), nil
+	return bastion.New(seed, book, search), nil
 }

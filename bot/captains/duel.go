@@ -2,8 +2,8 @@ package captains
 
 import (
 	"quarterdeck/bot"
+	"quarterdeck/bot/duel"
 	"quarterdeck/bot/levels"
-	"quarterdeck/bot/trader"
 	"quarterdeck/game"
 )
 
@@ -12,12 +12,12 @@ func duellist(level string, g game.Game, seed uint64, o levels.Opts) (bot.Bot, b
 	if g.Info().ID != "duel" {
 		return nil, false
 	}
-	t, ok := trader.Level(level)
+	t, ok := duel.Level(level)
 	if !ok {
 		return nil, false
 	}
 	if o.Iterations > 0 {
 		t.Worlds = min(t.Worlds, o.Iterations)
 	}
-	return trader.New(seed, t), true
+	return duel.New(seed, t), true
 }

@@ -2,9 +2,9 @@ package captains
 
 import (
 	"quarterdeck/bot"
-	"quarterdeck/bot/mariner"
+	"quarterdeck/bot/breach"
 	"quarterdeck/bot/mcts"
-	"quarterdeck/bot/voyage"
+	"quarterdeck/bot/port"
 	"quarterdeck/game"
 )
 
@@ -20,9 +20,9 @@ const ForPlayout = 50
 func Judge(g game.Game, seed uint64, iterations int) bot.Judge {
 	switch g.Info().ID {
 	case "port":
-		return voyage.NewWith(seed, min(iterations/forPartner, voyage.Partners))
+		return port.NewWith(seed, min(iterations/forPartner, port.Partners))
 	case "breach":
-		return mariner.NewJudge(seed, iterations/ForPlayout)
+		return breach.NewJudge(seed, iterations/ForPlayout)
 	case "sabotage":
 		return newAmbitious(seed, iterations, mcts.Options{})
 	}

@@ -18,8 +18,8 @@ import (
 	"time"
 
 	"quarterdeck/bot"
+	"quarterdeck/bot/bastion"
 	"quarterdeck/bot/captains"
-	"quarterdeck/bot/equilibrium"
 	"quarterdeck/bot/levels"
 	"quarterdeck/coach"
 	"quarterdeck/coach/desk"
@@ -28,7 +28,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/host"
 	"quarterdeck/metrics"
-	"quarterdeck/solve/bastion"
+	solve "quarterdeck/solve/bastion"
 	"quarterdeck/web"
 	"quarterdeck/webhook"
 )
@@ -106,8 +106,8 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 const rowsKept = 8
 
 // newBook holds exact solutions for captain and the coach; ctx ends what is worked out in the background.
-func newBook(ctx context.Context) *equilibrium.Book {
-	return equilibrium.NewBook(ctx, rowsKept, bastion.Options{Workers: max(1, runtime.GOMAXPROCS(0)-1)})
+func newBook(ctx context.Context) *bastion.Book {
+	return bastion.NewBook(ctx, rowsKept, solve.Options{Workers: max(1, runtime.GOMAXPROCS(0)-1)})
 }
 
 // studyTime is about how long the coach estimates one match of a game that is not solved.
@@ -119,7 +119,7 @@ func deskOptions() desk.Options {
 }
 
 // liveBots makes bots that play with people.
-func liveBots(book *equilibrium.Book) func(level string, g game.Game, seed uint64) (bot.Bot, error) {
+func liveBots(book *bastion.Book) func(level string, g game.Game, seed uint64) (bot.Bot, error) {
 	makers := captains.Makers(book)
 	return func(level string, g game.Game, seed uint64) (bot.Bot, error) {
 		return levels.Live(level, g, seed, makers...)

@@ -16,7 +16,7 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// Source gives the coach what is worth solving. equilibrium.Book is one.
+// Source gives the coach what is worth solving. bastion.Book is one.
 type Source interface {
 	// Below is the solution below a position; see coach.Solver.
 	Below(ctx context.Context, p solve.Position) (*solve.Solution, error)

@@ -1,4 +1,4 @@
-package equilibrium
+package bastion
 
 import (
 	"context"
@@ -24,9 +24,9 @@ var (
 	_ bot.Preparer = (*Bot)(nil)
 )
 
-// New is a bot for one match. While more than AtOnce cards are left it looks into the book; if the row is
+// New is a bot for one match. While more than EndgameCards cards are left it looks into the book; if the row is
 // not solved there yet, without a book, and whenever the row is hidden, fallback chooses: Choose never waits, Prepare does for a while. From
-// AtOnce cards on it needs neither.
+// EndgameCards cards on it needs neither.
 func New(seed uint64, book *Book, fallback bot.Bot) *Bot {
 	return &Bot{seed: seed, book: book, fallback: fallback}
 }
@@ -57,7 +57,7 @@ func (b *Bot) Prepare(ctx context.Context, k *bot.Knowledge) {
 	}
 	st := k.Imagine(rand.New(rand.NewPCG(b.seed, 0)))
 	pos, err := solve.FromState(st)
-	if err != nil || pos.Left() <= AtOnce {
+	if err != nil || pos.Left() <= EndgameCards {
 		return
 	}
 	row, err := rowOf(st)
@@ -73,8 +73,8 @@ var errNotReady = errors.New("the row is not solved yet")
 
 // answer is the truth about pos, from the book while many cards are left.
 func (b *Bot) answer(ctx context.Context, st game.State, pos solve.Position) (*solve.Answer, error) {
-	if pos.Left() <= AtOnce {
-		return Late(ctx, pos)
+	if pos.Left() <= EndgameCards {
+		return SolveEndgame(ctx, pos)
 	}
 	if b.book == nil {
 		return nil, errNotReady

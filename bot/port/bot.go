@@ -1,12 +1,12 @@
-// Package voyage plays Pirates Port: Counterattack to win the voyage, not the hand: it chooses what keeps the
+// Package port plays Pirates Port: Counterattack to win the voyage, not the hand: it chooses what keeps the
 // chance of exploiting all six ports the highest.
 //
-// The chance comes from port.Odds: backward induction over every subset of the crew's cards, every number of
-// tricks won and every state of the exposed stack, for this hand; and from port.Expected for the
+// The chance comes from rules.Odds: backward induction over every subset of the crew's cards, every number of
+// tricks won and every state of the exposed stack, for this hand; and from rules.Expected for the
 // hands to come, so that targets and the four trumps are weighed over the whole voyage. Coming pirate cards are taken
 // from the cards unseen in this pass. A partner's closed hand is imagined several times and the
 // chances are averaged.
-package voyage
+package port
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
-	"quarterdeck/games/port"
+	rules "quarterdeck/games/port"
 )
 
 // Partners is how many hands of a partner are imagined for a choice.
@@ -24,7 +24,7 @@ const Partners = 6
 type Bot struct {
 	seed  uint64
 	hands int // hands of a partner imagined for a choice
-	odds  port.Odds
+	odds  rules.Odds
 	legal []game.Action
 	other []game.Action // scratch: a partner's choices
 }
@@ -40,14 +40,14 @@ func NewWith(seed uint64, hands int) *Bot { return &Bot{seed: seed, hands: max(h
 // Choose returns the action with the highest chance; of equal ones the first.
 func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
 	b.legal = k.Legal(b.legal[:0])
-	view := k.View().(*port.View)
+	view := k.View().(*rules.View)
 	sum := make([]float32, len(b.legal))
 	r := rand.New(rand.NewPCG(b.seed, uint64(view.Hand)<<8|uint64(view.Trick)))
 	for range b.worlds(view) {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		b.odds.Solve(k.Imagine(r).(*port.State), worthOf(view))
+		b.odds.Solve(k.Imagine(r).(*rules.State), worthOf(view))
 		for i, a := range b.legal {
 			sum[i] += b.odds.Action(a)
 		}
@@ -62,7 +62,7 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 }
 
 // worlds is how many positions are to be imagined: one if nothing is hidden.
-func (b *Bot) worlds(v *port.View) int {
+func (b *Bot) worlds(v *rules.View) int {
 	for _, hand := range v.Hands {
 		if hand.Cards == nil && hand.Count > 0 {
 			return b.hands
@@ -71,6 +71,6 @@ func (b *Bot) worlds(v *port.View) int {
 	return 1
 }
 
-func worthOf(v *port.View) port.Worth {
-	return port.Expected(len(v.Hands), v.LastTrump)
+func worthOf(v *rules.View) rules.Worth {
+	return rules.Expected(len(v.Hands), v.LastTrump)
 }

@@ -1,4 +1,4 @@
-package trader
+package duel
 
 import (
 	"flag"
@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"quarterdeck/games/duel"
+	rules "quarterdeck/games/duel"
 )
 
 // matches is how many duels a study plays; few unless it is asked for more.
@@ -77,13 +77,13 @@ func TestFit(t *testing.T) {
 		t.Error("the fit is worse than the table that it began from")
 	}
 	for i := range p.steps {
-		t.Logf("%s {%.2f, %.2f, %.2f, %.2f},", duel.Rank(i).Letter(), p.steps[i][0], p.steps[i][1], p.steps[i][2], p.steps[i][3])
+		t.Logf("%s {%.2f, %.2f, %.2f, %.2f},", rules.Rank(i).Letter(), p.steps[i][0], p.steps[i][1], p.steps[i][2], p.steps[i][3])
 	}
 	t.Logf("now %.2f card %.3f half %.2f", p.now, p.card, p.half)
 }
 
 type fitted struct {
-	steps           [duel.Ranks][most]float64
+	steps           [rules.Ranks][most]float64
 	now, card, half float64
 }
 
@@ -152,7 +152,7 @@ func (p *fitted) smooth(rate float64) {
 			p.steps[k][j] -= d
 			p.steps[k][j-1] += d
 		}
-		if k > 0 && k <= int(duel.Ten) {
+		if k > 0 && k <= int(rules.Ten) {
 			for j := range most {
 				d := rate * (p.steps[k][j] - p.steps[k-1][j])
 				p.steps[k][j] -= d

@@ -1,4 +1,4 @@
-package trader
+package duel
 
 import (
 	"math/rand/v2"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"quarterdeck/game"
-	"quarterdeck/games/duel"
+	rules "quarterdeck/games/duel"
 )
 
 // TestBoutAgrees plays random duels with the game and with bout side by side: sums, Kings, Queens, direction, points and
@@ -14,7 +14,7 @@ import (
 func TestBoutAgrees(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 0))
-		g := duel.Game()
+		g := rules.Game()
 		st, err := g.New(game.Setup{Seats: 2})
 		if err != nil {
 			t.Fatal(err)
@@ -24,9 +24,9 @@ func TestBoutAgrees(t *testing.T) {
 		}
 		var b bout
 		for i := range b.h {
-			b.h[i].take(st.(*duel.State).Holding(game.Seat(i)))
+			b.h[i].take(st.(*rules.State).Holding(game.Seat(i)))
 		}
-		var shown [2]duel.Rank
+		var shown [2]rules.Rank
 		for round := 1; !game.Over(st); {
 			actors := game.Awaited(st)
 			s := actors.First()
@@ -36,7 +36,7 @@ func TestBoutAgrees(t *testing.T) {
 			legal := st.Legal(nil, s)
 			a := legal[r.IntN(len(legal))]
 			word, card, _ := strings.Cut(g.Format(a), " ")
-			sealing := st.View(0).(*duel.View).Phase == "showdown"
+			sealing := st.View(0).(*rules.View).Phase == "showdown"
 			st.Apply(s, a)
 			switch {
 			case sealing:
@@ -49,17 +49,17 @@ func TestBoutAgrees(t *testing.T) {
 			case word == "queen":
 				b.through(int(s), rankOf(card[0]))
 			}
-			v := st.View(0).(*duel.View)
+			v := st.View(0).(*rules.View)
 			if v.Duel.Round > round || game.Over(st) {
 				b.endRound()
 				round = v.Duel.Round
 			}
-			compare(t, seed, &b, st.(*duel.State), v)
+			compare(t, seed, &b, st.(*rules.State), v)
 		}
 	}
 }
 
-func compare(t *testing.T, seed uint64, b *bout, st *duel.State, v *duel.View) {
+func compare(t *testing.T, seed uint64, b *bout, st *rules.State, v *rules.View) {
 	t.Helper()
 	for i, side := range v.Duel.Sides {
 		h := &b.h[side.Seat]

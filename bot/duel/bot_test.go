@@ -1,14 +1,14 @@
-package trader_test
+package duel_test
 
 import (
 	"testing"
 
 	"quarterdeck/bot"
 	"quarterdeck/bot/bottest"
+	"quarterdeck/bot/duel"
 	"quarterdeck/bot/levels"
-	"quarterdeck/bot/trader"
 	"quarterdeck/game"
-	"quarterdeck/games/duel"
+	rules "quarterdeck/games/duel"
 )
 
 // Every level passes the suite of all bots, in a duel of two and in an event with trading.
@@ -25,9 +25,9 @@ func TestSuite(t *testing.T) {
 			{"tournament", game.Setup{Seats: 4, Options: map[string]string{"format": "tournament"}}, 60},
 		} {
 			t.Run(level+"-"+form.name, func(t *testing.T) {
-				o, _ := trader.Level(level)
-				bottest.Run(t, bottest.Spec{Game: duel.Game(), Setup: form.setup, Matches: 1, Every: form.every,
-					Make: func(seed uint64) bot.Bot { return trader.New(seed, o) }})
+				o, _ := duel.Level(level)
+				bottest.Run(t, bottest.Spec{Game: rules.Game(), Setup: form.setup, Matches: 1, Every: form.every,
+					Make: func(seed uint64) bot.Bot { return duel.New(seed, o) }})
 			})
 		}
 	}

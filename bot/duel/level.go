@@ -1,4 +1,4 @@
-package trader
+package duel
 
 import "quarterdeck/bot/levels"
 

@@ -1,8 +1,8 @@
-package trader
+package duel
 
 import (
 	"quarterdeck/game"
-	"quarterdeck/games/duel"
+	rules "quarterdeck/games/duel"
 )
 
 const (
@@ -55,10 +55,10 @@ func (d *dealer) plan(deck *Deck, marbles int) (first string, value float32) {
 func mysteryWorth(deck *Deck) float32 {
 	var sum float32
 	now := Strength(deck)
-	for r := range duel.Joker {
+	for r := range rules.Joker {
 		more := *deck
 		more[r]++
 		sum += Strength(&more) - now
 	}
-	return 5 * sum / float32(duel.Joker)
+	return 5 * sum / float32(rules.Joker)
 }

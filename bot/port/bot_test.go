@@ -1,4 +1,4 @@
-package voyage
+package port
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 	"quarterdeck/bot/bottest"
 	"quarterdeck/bot/levels"
 	"quarterdeck/game"
-	"quarterdeck/games/port"
+	rules "quarterdeck/games/port"
 	"quarterdeck/lab"
 )
 
@@ -16,13 +16,13 @@ func TestSuite(t *testing.T) {
 		{Seats: 1},
 		{Seats: 2, Options: map[string]string{"hands": "closed", "lastport": "trump"}},
 	} {
-		bottest.Run(t, bottest.Spec{Game: port.Game(), Setup: setup, Matches: 1, Every: 5, Make: func(seed uint64) bot.Bot { return New(seed) }})
+		bottest.Run(t, bottest.Spec{Game: rules.Game(), Setup: setup, Matches: 1, Every: 5, Make: func(seed uint64) bot.Bot { return New(seed) }})
 	}
 }
 
 // Of 40 seeded voyages through 1…6 nearly all are won (an earlier measurement over 300 gave 99.7 %).
 func TestWins(t *testing.T) {
-	batch, err := lab.Run(t.Context(), lab.Spec{Game: port.Game(), Setup: game.Setup{Seats: 1}, Bots: []string{levels.Captain}, N: 40, Seed: 5,
+	batch, err := lab.Run(t.Context(), lab.Spec{Game: rules.Game(), Setup: game.Setup{Seats: 1}, Bots: []string{levels.Captain}, N: 40, Seed: 5,
 		Budget: levels.Opts{Makers: []levels.Maker{func(_ string, _ game.Game, seed uint64, _ levels.Opts) (bot.Bot, bool) { return New(seed), true }}}})
 	if err != nil {
 		t.Fatal(err)

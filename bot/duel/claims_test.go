@@ -1,4 +1,4 @@
-package trader
+package duel
 
 import (
 	"math"
@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"quarterdeck/bot/levels"
-	"quarterdeck/games/duel"
+	rules "quarterdeck/games/duel"
 )
 
 // The claims of doc/study.md. Each plays -matches duels between two of mate; the figures there are
 //
-//	go test ./bot/trader -run 'TestClaims/special' -v -args -matches 10000
+//	go test ./bot/duel -run 'TestClaims/special' -v -args -matches 10000
 //
 // and so on for the other names.
 func TestClaims(t *testing.T) {
@@ -23,7 +23,7 @@ func TestClaims(t *testing.T) {
 			return d
 		}
 	}
-	plus := func(ranks ...duel.Rank) func(r *rand.Rand) [2]Deck {
+	plus := func(ranks ...rules.Rank) func(r *rand.Rand) [2]Deck {
 		return func(r *rand.Rand) [2]Deck {
 			d := dealt(r, 15)
 			for _, c := range ranks {
@@ -56,7 +56,7 @@ func TestClaims(t *testing.T) {
 		{"pack-low", plus(0, 1, 2, 3, 4)},
 		{"three-low", plus(0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4)},
 		{"pack-high", plus(4, 5, 6, 7, 8)},
-		{"pack-special", plus(duel.Jack, duel.Queen, duel.King, duel.Ace, duel.Joker)},
+		{"pack-special", plus(rules.Jack, rules.Queen, rules.King, rules.Ace, rules.Joker)},
 		{"pack-mystery", func(r *rand.Rand) [2]Deck {
 			d := dealt(r, 15)
 			for k, n := range fresh(r, 5) {
@@ -112,10 +112,10 @@ func wilson(p, n float64) (low, high float64) {
 func split(d Deck, keep int) (best, rest Deck) {
 	rest = d
 	for range min(keep, d.Size()) {
-		at, high := duel.Rank(0), float32(math.Inf(-1))
+		at, high := rules.Rank(0), float32(math.Inf(-1))
 		for r, n := range rest {
-			if n > 0 && step(duel.Rank(r), best[r]+1) > high {
-				at, high = duel.Rank(r), step(duel.Rank(r), best[r]+1)
+			if n > 0 && step(rules.Rank(r), best[r]+1) > high {
+				at, high = rules.Rank(r), step(rules.Rank(r), best[r]+1)
 			}
 		}
 		best[at]++
@@ -172,7 +172,7 @@ func specialCards(t *testing.T) {
 	order := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}
 	slices.SortFunc(order, func(i, j int) int { return int(1e6 * (w[j] - w[i])) })
 	for _, i := range order {
-		t.Logf("%s instead of a five: %+.1f ± %.1f points of 100 in the rate", duel.Rank(i).Name(), 50*w[i], 50*1.96*math.Sqrt(noise*inverse[i][i])*float64(min(1, abs(i-base))))
+		t.Logf("%s instead of a five: %+.1f ± %.1f points of 100 in the rate", rules.Rank(i).Name(), 50*w[i], 50*1.96*math.Sqrt(noise*inverse[i][i])*float64(min(1, abs(i-base))))
 	}
 }
 

@@ -1,4 +1,4 @@
-package mariner
+package breach
 
 import (
 	"flag"
@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"quarterdeck/game"
-	"quarterdeck/games/breach"
+	rules "quarterdeck/games/breach"
 )
 
 var matches = flag.Int("matches", 900, "matches of each mode for TestCharacters")
@@ -40,15 +40,15 @@ func share(won, played int) float64 { return float64(won) / float64(max(played, 
 func casts(t *testing.T, mode string, seats int) (won, played map[string]int) {
 	t.Helper()
 	won, played = map[string]int{}, map[string]int{}
-	b := New(1, breach.Expert)
+	b := New(1, rules.Expert)
 	for n := range *matches {
-		st, err := breach.Game().New(game.Setup{Seats: seats, Options: map[string]string{"mode": mode}})
+		st, err := rules.Game().New(game.Setup{Seats: seats, Options: map[string]string{"mode": mode}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.ahead = st.(*breach.State)
+		b.ahead = st.(*rules.State)
 		b.playout(rand.New(rand.NewPCG(uint64(n), 9)))
-		for s, seat := range st.View(game.Watcher).(*breach.View).Seats {
+		for s, seat := range st.View(game.Watcher).(*rules.View).Seats {
 			played[seat.Character]++
 			if st.Result().Score[s] == 1 {
 				won[seat.Character]++

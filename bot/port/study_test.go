@@ -1,4 +1,4 @@
-package voyage
+package port
 
 import (
 	"math/rand/v2"
@@ -6,13 +6,13 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
-	"quarterdeck/games/port"
+	rules "quarterdeck/games/port"
 )
 
 // What the bot would choose is what it judges best, and a position is worth its best choice.
 func TestStudy(t *testing.T) {
 	for _, setup := range []game.Setup{{Seats: 1}, {Seats: 2, Options: map[string]string{"hands": "closed"}}} {
-		g := port.Game()
+		g := rules.Game()
 		st, err := g.New(setup)
 		if err != nil {
 			t.Fatal(err)

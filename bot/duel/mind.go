@@ -1,9 +1,9 @@
-package trader
+package duel
 
 import (
 	"math/rand/v2"
 
-	"quarterdeck/games/duel"
+	rules "quarterdeck/games/duel"
 )
 
 // mind chooses in a duel: from the seat's own side of it and imagined hands of the opponent, nothing else.
@@ -13,7 +13,7 @@ type mind struct {
 }
 
 // show chooses a showdown card at the beginning of a round; worlds are hands that the opponent may hold.
-func (m *mind) show(start bout, worlds []Deck, r *rand.Rand) duel.Rank {
+func (m *mind) show(start bout, worlds []Deck, r *rand.Rand) rules.Rank {
 	start.waste = m.opts.Waste
 	m.mix.begin(&start.h[0].n)
 	for w, hand := range worlds {

@@ -1,4 +1,4 @@
-package trader
+package duel
 
 import (
 	"math/bits"
@@ -6,23 +6,23 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
-	"quarterdeck/games/duel"
+	rules "quarterdeck/games/duel"
 )
 
 // dealer is the work on one choice while trading.
 type dealer struct {
 	*Bot
 	k    *bot.Knowledge
-	v    *duel.View
+	v    *rules.View
 	me   int
 	hand Deck // without the tray
 	all  Deck // with it
-	tray *duel.OfferView
+	tray *rules.OfferView
 }
 
 // bargain answers offers first; then, as long as it has deeds left, it buys and offers; then it is ready. Every turn
 // brings it nearer to that, so that no two bots trade for ever.
-func (b *Bot) bargain(k *bot.Knowledge, v *duel.View) game.Action {
+func (b *Bot) bargain(k *bot.Knowledge, v *rules.View) game.Action {
 	d := &dealer{Bot: b, k: k, v: v, me: int(k.Seat()), hand: handOf(v), tray: v.Trade.Tray}
 	d.all = d.hand
 	for _, c := range d.tray.Cards {
@@ -60,7 +60,7 @@ func (d *dealer) answer() (game.Action, bool) {
 
 // helps tells whether accepting makes the own deck better by more than it can make the giver's, as far as that one is
 // likely to be the opponent. A gift that only adds good cards always helps.
-func (d *dealer) helps(o *duel.OfferView) bool {
+func (d *dealer) helps(o *rules.OfferView) bool {
 	mine := d.all
 	var given Deck
 	for _, c := range o.Cards {
@@ -105,14 +105,14 @@ func (d *dealer) marble() float32 {
 
 // deal is a swap of one card for one.
 type deal struct {
-	give, ask duel.Rank
+	give, ask rules.Rank
 	to        int
 }
 
 // propose makes the next step towards an offer: a card onto the tray, a rank asked for, the offer to a seat.
 func (d *dealer) propose() (game.Action, bool) {
 	given, asked := len(d.tray.Cards), 0
-	var ask duel.Rank
+	var ask rules.Rank
 	for letter, n := range d.tray.Asks {
 		asked, ask = asked+n, rankOf(letter[0])
 	}
@@ -153,12 +153,12 @@ func (d *dealer) bestDeal(gives, asks uint16) (best deal, ok bool) {
 		}
 	}
 	for left := gives; left != 0; left &= left - 1 {
-		give := duel.Rank(bits.TrailingZeros16(left))
+		give := rules.Rank(bits.TrailingZeros16(left))
 		if d.all[give] == 0 {
 			continue
 		}
 		for wanted := asks &^ (1 << give); wanted != 0; wanted &= wanted - 1 {
-			ask := duel.Rank(bits.TrailingZeros16(wanted))
+			ask := rules.Rank(bits.TrailingZeros16(wanted))
 			gain := swap(&d.all, give, ask)
 			if gain <= margin {
 				continue
@@ -183,6 +183,6 @@ func (d *dealer) bestDeal(gives, asks uint16) (best deal, ok bool) {
 }
 
 // swap is what a deck gains by giving a card of one rank for one of another.
-func swap(d *Deck, give, ask duel.Rank) float32 {
+func swap(d *Deck, give, ask rules.Rank) float32 {
 	return step(ask, d[ask]+1) - step(give, d[give])
 }

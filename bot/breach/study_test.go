@@ -1,4 +1,4 @@
-package mariner
+package breach
 
 import (
 	"context"
@@ -11,13 +11,13 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
-	"quarterdeck/games/breach"
+	rules "quarterdeck/games/breach"
 )
 
 // study judges a position for a seat.
 func study(t *testing.T, st game.State, s game.Seat, ask bot.Ask) *bot.Study {
 	t.Helper()
-	out, err := NewJudge(1, 3).Study(t.Context(), bot.Know(breach.Game(), st, s), ask)
+	out, err := NewJudge(1, 3).Study(t.Context(), bot.Know(rules.Game(), st, s), ask)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,13 +25,13 @@ func study(t *testing.T, st game.State, s game.Seat, ask bot.Ask) *bot.Study {
 }
 
 // along plays a match by advice and calls each with every so many-th choice until it has been called n times.
-func along(t *testing.T, setup game.Setup, every, n int, each func(st *breach.State, s game.Seat, legal []game.Action)) *breach.State {
+func along(t *testing.T, setup game.Setup, every, n int, each func(st *rules.State, s game.Seat, legal []game.Action)) *rules.State {
 	t.Helper()
-	begun, err := breach.Game().New(setup)
+	begun, err := rules.Game().New(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, r := begun.(*breach.State), rand.New(rand.NewPCG(4, 4))
+	st, r := begun.(*rules.State), rand.New(rand.NewPCG(4, 4))
 	for i := 0; !game.Over(st); {
 		if st.Actors() == game.NatureOnly {
 			st.Apply(game.Nature, st.Roll(r))
@@ -43,7 +43,7 @@ func along(t *testing.T, setup game.Setup, every, n int, each func(st *breach.St
 			each(st, s, legal)
 			n--
 		}
-		st.Apply(s, st.Advise(s, legal, breach.Expert))
+		st.Apply(s, st.Advise(s, legal, rules.Expert))
 	}
 	return st
 }
@@ -54,18 +54,18 @@ var setups = []game.Setup{{Seats: 1}, {Seats: 3}, {Seats: 3, Options: map[string
 func TestStudy(t *testing.T) {
 	for _, setup := range setups {
 		judged := 0
-		along(t, setup, 9, 12, func(st *breach.State, s game.Seat, legal []game.Action) {
+		along(t, setup, 9, 12, func(st *rules.State, s game.Seat, legal []game.Action) {
 			if len(legal) < 2 {
 				return
 			}
 			judged++
-			k, known := bot.Know(breach.Game(), st, s), []game.Action{legal[0], legal[len(legal)-1], ^game.Action(0)}
+			k, known := bot.Know(rules.Game(), st, s), []game.Action{legal[0], legal[len(legal)-1], ^game.Action(0)}
 			before := st.Clone()
 			out := study(t, st, s, bot.Ask{Seats: setup.Seats, Known: known})
 			if !reflect.DeepEqual(before, game.State(st)) {
 				t.Error("the position is changed")
 			}
-			chosen, err := New(1, breach.Expert).Choose(t.Context(), k)
+			chosen, err := New(1, rules.Expert).Choose(t.Context(), k)
 			if err != nil || len(out.Choices) != len(legal) {
 				t.Fatalf("%v, %d choices of %d", err, len(out.Choices), len(legal))
 			}
@@ -77,7 +77,7 @@ func TestStudy(t *testing.T) {
 				switch {
 				case c.Action != legal[i], c.Part != part, part == 1 && c.Utility != out.Utility,
 					c.Tried != (part == 1 || slices.Contains(known, c.Action)), !c.Tried && c.Utility != [game.MaxSeats]float64{}:
-					t.Errorf("chosen %s, the position is worth %v: %+v", breach.Game().Format(chosen), out.Utility, c)
+					t.Errorf("chosen %s, the position is worth %v: %+v", rules.Game().Format(chosen), out.Utility, c)
 				}
 			}
 			checkUtility(t, setup, out.Utility)
@@ -109,7 +109,7 @@ func checkUtility(t *testing.T, setup game.Setup, u [game.MaxSeats]float64) {
 // scene plays lines such as "0 move 2.5" from the beginning.
 func scene(t *testing.T, setup game.Setup, lines string) game.State {
 	t.Helper()
-	g := breach.Game()
+	g := rules.Game()
 	st, err := g.New(setup)
 	if err != nil {
 		t.Fatal(err)
@@ -132,11 +132,11 @@ func TestStudyBlunder(t *testing.T) {
 		"* breach-at 1.1; * stairs 1 3; * stairs 2 8; * stairs 3 5; 0 choose rigger; 1 choose captain; 2 choose first-mate; "+
 			"* start 0 8; * start 1 6; * start 2 5; 1 search; * draw pump; 1 end; 2 end; 0 end; "+
 			"1 search; * draw breach; 1 end; 2 search; * draw breach; 2 end")
-	stay, err := breach.Game().Parse("end")
+	stay, err := rules.Game().Parse("end")
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := NewJudge(1, 30).Study(t.Context(), bot.Know(breach.Game(), st, 0), bot.Ask{Seats: 3, Known: []game.Action{stay}})
+	out, err := NewJudge(1, 30).Study(t.Context(), bot.Know(rules.Game(), st, 0), bot.Ask{Seats: 3, Known: []game.Action{stay}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestStudyBlunder(t *testing.T) {
 // A match that is over is worth its result, to whoever looks; one that is not is judged by watchers as well, in the middle of a draw too.
 func TestStudyNoChoice(t *testing.T) {
 	for _, setup := range setups {
-		st := along(t, setup, 20, 2, func(st *breach.State, s game.Seat, _ []game.Action) {
+		st := along(t, setup, 20, 2, func(st *rules.State, s game.Seat, _ []game.Action) {
 			for _, viewer := range []game.Seat{game.Watcher, (s + 1) % game.Seat(setup.Seats)} {
 				if viewer == s {
 					continue
@@ -194,9 +194,9 @@ func TestStudyCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(why)
 	for _, setup := range setups {
-		along(t, setup, 5, 1, func(st *breach.State, s game.Seat, _ []game.Action) {
+		along(t, setup, 5, 1, func(st *rules.State, s game.Seat, _ []game.Action) {
 			for _, viewer := range []game.Seat{s, game.Watcher} {
-				if out, err := NewJudge(1, 3).Study(ctx, bot.Know(breach.Game(), st, viewer), bot.Ask{Seats: setup.Seats}); !errors.Is(err, why) {
+				if out, err := NewJudge(1, 3).Study(ctx, bot.Know(rules.Game(), st, viewer), bot.Ask{Seats: setup.Seats}); !errors.Is(err, why) {
 					t.Errorf("told to stop, the judge says %+v, %v", out, err)
 				}
 			}

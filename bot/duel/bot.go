@@ -1,10 +1,10 @@
-// Package trader plays Heads Up Duel: it trades, buys, picks an opponent and duels.
+// Package duel plays Heads Up Duel: it trades, buys, picks an opponent and duels.
 //
 // In a duel it imagines hands of the opponent. For each it plays every showdown pair to the end of the round, both sides replying in turn
 // with what would be best if the round ended then, and judges what is left by what cards are worth (see Worth). The showdown is
 // then one game in mixed choices over all imagined hands; afterwards the best reply is taken. While trading it makes
 // and takes offers by the worth of its deck, and looks at what others hold only as the imagination has it.
-package trader
+package duel
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
-	"quarterdeck/games/duel"
+	rules "quarterdeck/games/duel"
 )
 
 // Options are a level's budget. Numbers are at least 1 when used.
@@ -32,7 +32,7 @@ type Options struct {
 type Bot struct {
 	mind
 	seed   uint64
-	world  *duel.State
+	world  *rules.State
 	worlds []Deck
 	legal  []game.Action
 	texts  []string // of legal
@@ -61,7 +61,7 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 		b.texts = append(b.texts, k.Game().Format(a))
 	}
 	b.rnd = rand.New(rand.NewPCG(b.seed, k.Hash()))
-	v := k.View().(*duel.View)
+	v := k.View().(*rules.View)
 	switch v.Phase {
 	case "showdown":
 		return b.show(k, v), nil
@@ -74,9 +74,9 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 }
 
 // imagine is a position that the seat cannot tell from the real one.
-func (b *Bot) imagine(k *bot.Knowledge) *duel.State {
+func (b *Bot) imagine(k *bot.Knowledge) *rules.State {
 	if b.world == nil {
-		b.world = k.Imagine(b.rnd).(*duel.State)
+		b.world = k.Imagine(b.rnd).(*rules.State)
 		return b.world
 	}
 	k.ImagineInto(b.world, b.rnd)
@@ -84,13 +84,13 @@ func (b *Bot) imagine(k *bot.Knowledge) *duel.State {
 }
 
 // show chooses a showdown card (HD-16).
-func (b *Bot) show(k *bot.Knowledge, v *duel.View) game.Action {
+func (b *Bot) show(k *bot.Knowledge, v *rules.View) game.Action {
 	start, other := boutOf(v, k.Seat())
 	return b.find("play " + b.mind.show(start, b.hands(k, other, b.opts.Worlds), b.rnd).Letter())
 }
 
 // advance chooses in an advantage phase (HD-17).
-func (b *Bot) advance(k *bot.Knowledge, v *duel.View) game.Action {
+func (b *Bot) advance(k *bot.Knowledge, v *rules.View) game.Action {
 	now, other := boutOf(v, k.Seat())
 	touched := false
 	for _, s := range v.Duel.Sides {
@@ -100,7 +100,7 @@ func (b *Bot) advance(k *bot.Knowledge, v *duel.View) game.Action {
 	case lay:
 		return b.find("play " + m.rank.Letter())
 	case queen:
-		return b.find("play " + duel.Queen.Letter())
+		return b.find("play " + rules.Queen.Letter())
 	case through:
 		return b.find("queen " + m.rank.Letter())
 	}
@@ -127,7 +127,7 @@ func (b *Bot) find(prefix string) game.Action {
 }
 
 // boutOf is the duel as the seat sees it, itself as side 0; the opponent's hand is left empty.
-func boutOf(v *duel.View, me game.Seat) (b bout, other game.Seat) {
+func boutOf(v *rules.View, me game.Seat) (b bout, other game.Seat) {
 	b.low = v.Duel.Low
 	b.breaks = v.Rules.Tiebreak
 	b.mirror = strings.HasPrefix(v.Joker, "When")
@@ -139,9 +139,9 @@ func boutOf(v *duel.View, me game.Seat) (b bout, other game.Seat) {
 		h := &b.h[i]
 		for _, c := range s.Table {
 			switch r := rankOf(c[0]); {
-			case r <= duel.Ten:
+			case r <= rules.Ten:
 				h.sum += int16(r) + 2
-			case r == duel.Joker:
+			case r == rules.Joker:
 				h.jokers++
 			}
 		}
@@ -155,7 +155,7 @@ func boutOf(v *duel.View, me game.Seat) (b bout, other game.Seat) {
 	return b, other
 }
 
-func handOf(v *duel.View) (d Deck) {
+func handOf(v *rules.View) (d Deck) {
 	for _, c := range v.Hand {
 		d[rankOf(c[0])]++
 	}
@@ -164,10 +164,10 @@ func handOf(v *duel.View) (d Deck) {
 
 const rankLetters = "23456789TJQKAX"
 
-func rankOf(letter byte) duel.Rank { return duel.Rank(strings.IndexByte(rankLetters, letter)) }
+func rankOf(letter byte) rules.Rank { return rules.Rank(strings.IndexByte(rankLetters, letter)) }
 
 // pick chooses the opponent against whom the deck can expect most.
-func (b *Bot) pick(k *bot.Knowledge, v *duel.View) game.Action {
+func (b *Bot) pick(k *bot.Knowledge, v *rules.View) game.Action {
 	mine := handOf(v)
 	var sum [game.MaxSeats]float32
 	for range b.opts.Worlds {

@@ -1,22 +1,22 @@
-package trader
+package duel
 
 import (
-	"quarterdeck/games/duel"
+	rules "quarterdeck/games/duel"
 )
 
 // mixer finds the mixed choice of a showdown: the seat has one mix for all imagined hands of the opponent, who has one
 // for each of them. Regret matching (Hart and Mas-Colell 2000; regrets kept at 0 or above as in CFR+) brings both near equilibrium.
 type mixer struct {
-	mine        []duel.Rank
+	mine        []rules.Rank
 	worlds      []table
-	regret, avg [duel.Ranks]float32
+	regret, avg [rules.Ranks]float32
 }
 
 // table is the matrix game of one imagined hand.
 type table struct {
-	cols   []duel.Rank
-	payoff [duel.Ranks][duel.Ranks]float32 // by place in mine and in cols
-	regret [duel.Ranks]float32
+	cols   []rules.Rank
+	payoff [rules.Ranks][rules.Ranks]float32 // by place in mine and in cols
+	regret [rules.Ranks]float32
 }
 
 func (m *mixer) begin(hand *Deck) {
@@ -24,10 +24,10 @@ func (m *mixer) begin(hand *Deck) {
 	m.worlds = m.worlds[:0]
 }
 
-func ranksOf(dst []duel.Rank, d *Deck) []duel.Rank {
+func ranksOf(dst []rules.Rank, d *Deck) []rules.Rank {
 	for r, n := range d {
 		if n > 0 {
-			dst = append(dst, duel.Rank(r))
+			dst = append(dst, rules.Rank(r))
 		}
 	}
 	return dst
@@ -43,7 +43,7 @@ func (m *mixer) world(b *bout, replies bool, first int) {
 	}
 	t := &m.worlds[len(m.worlds)-1]
 	t.cols = ranksOf(t.cols[:0], &b.h[1].n)
-	t.regret = [duel.Ranks]float32{}
+	t.regret = [rules.Ranks]float32{}
 	for i, r := range m.mine {
 		for j, c := range t.cols {
 			next := *b
@@ -59,9 +59,9 @@ func (m *mixer) world(b *bout, replies bool, first int) {
 
 // solve returns the average mix after so many steps, by place in mine; its parts add up to 1.
 func (m *mixer) solve(steps int) []float32 {
-	m.regret, m.avg = [duel.Ranks]float32{}, [duel.Ranks]float32{}
+	m.regret, m.avg = [rules.Ranks]float32{}, [rules.Ranks]float32{}
 	rows := len(m.mine)
-	var sigma, gain, tau, value [duel.Ranks]float32
+	var sigma, gain, tau, value [rules.Ranks]float32
 	for t := range steps {
 		match(sigma[:rows], m.regret[:rows])
 		clear(gain[:])

@@ -1,17 +1,17 @@
-package trader
+package duel
 
 import (
 	"math"
 	"slices"
 
-	"quarterdeck/games/duel"
+	rules "quarterdeck/games/duel"
 )
 
 // most is the number of equal cards from which another one is worth as much as the last.
 const most = 4
 
 // steps is what the first, second, third and further card of a rank is worth in a hand, in points of a duel: as TestFit found it.
-var steps = [duel.Ranks][most]float32{
+var steps = [rules.Ranks][most]float32{
 	{-0.17, 0.13, 0.36, 0.32}, // 2
 	{-0.09, 0.20, 0.33, 0.35}, // 3
 	{0.03, 0.34, 0.48, 0.47},  // 4
@@ -29,14 +29,14 @@ var steps = [duel.Ranks][most]float32{
 }
 
 // step is what the n-th card of a rank adds, n from 1.
-func step(r duel.Rank, n uint8) float32 { return steps[r][min(n, most)-1] }
+func step(r rules.Rank, n uint8) float32 { return steps[r][min(n, most)-1] }
 
 // Worth is what a deck is worth against another: points that it brings more than an empty one, about.
 func Worth(d *Deck) float32 {
 	var sum float32
 	for r, n := range d {
 		for i := uint8(1); i <= n; i++ {
-			sum += step(duel.Rank(r), i)
+			sum += step(rules.Rank(r), i)
 		}
 	}
 	return sum
@@ -51,7 +51,7 @@ func Strength(d *Deck) float32 {
 	each := buf[:0]
 	for r, n := range d {
 		for i := uint8(1); i <= n && len(each) < len(buf); i++ {
-			each = append(each, step(duel.Rank(r), i))
+			each = append(each, step(rules.Rank(r), i))
 		}
 	}
 	slices.Sort(each)

@@ -1,9 +1,9 @@
-package trader
+package duel
 
 import (
 	"math/rand/v2"
 
-	"quarterdeck/games/duel"
+	rules "quarterdeck/games/duel"
 )
 
 // arena plays duels between any two decks, each side by its own Options, without a match around them. What a side imagines of the
@@ -20,9 +20,9 @@ type arena struct {
 
 // dealt is two packs of so many cards from two shuffled decks (HD-2).
 func dealt(r *rand.Rand, n int) (d [2]Deck) {
-	var cards []duel.Rank
+	var cards []rules.Rank
 	for i := range 104 {
-		cards = append(cards, duel.Rank(i%13))
+		cards = append(cards, rules.Rank(i%13))
 	}
 	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 	for i := range 2 * n {
@@ -42,7 +42,7 @@ func (a *arena) play(decks [2]Deck) int {
 			a.round(&b)
 		}
 		a.rounds++
-		var shown [2]duel.Rank
+		var shown [2]rules.Rank
 		for i := range shown {
 			shown[i] = a.minds[i].show(from(b, i), a.imagine(&b, i, a.minds[i].opts.Worlds), a.r)
 		}
@@ -72,7 +72,7 @@ func (a *arena) exchange(b *bout) {
 		case through:
 			b.through(i, r)
 		case queen:
-			r = duel.Queen
+			r = rules.Queen
 			b.lay(i, r)
 		default:
 			b.lay(i, r)
@@ -95,7 +95,7 @@ func (a *arena) imagine(b *bout, i, n int) []Deck {
 	a.worlds = a.worlds[:0]
 	var pool Deck
 	total := 0
-	for r := range pool[:duel.Joker] {
+	for r := range pool[:rules.Joker] {
 		pool[r] = uint8(max(0, 4*a.decks-int(a.seen[r])-int(b.h[i].n[r])))
 		total += int(pool[r])
 	}

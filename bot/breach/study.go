@@ -1,4 +1,4 @@
-package mariner
+package breach
 
 import (
 	"context"
@@ -7,14 +7,14 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
-	"quarterdeck/games/breach"
+	rules "quarterdeck/games/breach"
 )
 
 var _ bot.Judge = (*Bot)(nil)
 
 // NewJudge is an expert Bot whose Study plays so many matches to the end for every action that it tries, at least 1.
 func NewJudge(seed uint64, playouts int) *Bot {
-	b := New(seed, breach.Expert)
+	b := New(seed, rules.Expert)
 	b.playouts = max(playouts, 1)
 	return b
 }

@@ -1,17 +1,17 @@
-package trader
+package duel
 
 import (
-	"quarterdeck/games/duel"
+	rules "quarterdeck/games/duel"
 )
 
 // Sets of ranks, bit r for rank r.
 const (
-	numbers  uint16 = 1<<(duel.Ten+1) - 1
-	specials uint16 = 1<<duel.Ranks - 1 - numbers
+	numbers  uint16 = 1<<(rules.Ten+1) - 1
+	specials uint16 = 1<<rules.Ranks - 1 - numbers
 )
 
 // Deck counts cards by rank. Backs do not matter once a duel has begun.
-type Deck [duel.Ranks]uint8
+type Deck [rules.Ranks]uint8
 
 // Size is the number of cards.
 func (d *Deck) Size() int {
@@ -49,23 +49,23 @@ func (h *half) take(d Deck) {
 }
 
 // lay puts a card on the table and lets it act at once (HD-17 to HD-22).
-func (b *bout) lay(i int, r duel.Rank) {
+func (b *bout) lay(i int, r rules.Rank) {
 	h := &b.h[i]
 	h.worth -= step(r, h.n[r])
 	h.n[r]--
 	h.size--
 	switch {
-	case r <= duel.Ten:
+	case r <= rules.Ten:
 		h.sum += int16(r) + 2
-	case r == duel.King:
+	case r == rules.King:
 		h.kings++
-	case r == duel.Queen:
+	case r == rules.Queen:
 		h.queens++
-	case r == duel.Joker:
+	case r == rules.Joker:
 		h.jokers++
-	case r == duel.Ace:
+	case r == rules.Ace:
 		b.low = !b.low
-	case r == duel.Jack:
+	case r == rules.Jack:
 		b.sweep()
 	}
 }
@@ -78,18 +78,18 @@ func (b *bout) sweep() {
 }
 
 // through plays a number card through a Queen (HD-20).
-func (b *bout) through(i int, r duel.Rank) {
+func (b *bout) through(i int, r rules.Rank) {
 	b.h[i].queens--
 	b.lay(i, r)
 }
 
 // reveal turns the two showdown cards of a round that begins (HD-16, HD-22, HD-23).
-func (b *bout) reveal(mine, other duel.Rank) {
+func (b *bout) reveal(mine, other rules.Rank) {
 	b.low = false
 	b.lay(0, mine)
 	b.lay(1, other)
-	b.low = (mine == duel.Ace) != (other == duel.Ace)
-	if mine == duel.Jack || other == duel.Jack {
+	b.low = (mine == rules.Ace) != (other == rules.Ace)
+	if mine == rules.Jack || other == rules.Jack {
 		b.sweep()
 	}
 	b.h[0].may = specials | 1<<mine

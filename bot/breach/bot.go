@@ -1,9 +1,9 @@
-// Package mariner plays Breach by plan: what has to be done before the next search, and which member of a crew does it, follow from
-// the position (breach.State.Advise), so bots and people need not talk to act together.
+// Package breach plays Breach by plan: what has to be done before the next search, and which member of a crew does it, follow from
+// the position (rules.State.Advise), so bots and people need not talk to act together.
 //
 // A judgement of a position is the share of matches that crews, or rivals, of such bots win from there: playouts by a good policy
 // (Tesauro and Galperin 1996), because hardly any random match is won.
-package mariner
+package breach
 
 import (
 	"context"
@@ -11,24 +11,24 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
-	"quarterdeck/games/breach"
+	rules "quarterdeck/games/breach"
 )
 
 // Bot plays by plan with some skill, at once: it needs no budget. Use New.
 type Bot struct {
 	seed     uint64
-	skill    breach.Skill
+	skill    rules.Skill
 	playouts int
 	legal    []game.Action
-	world    *breach.State // what the seat can imagine; nil before the first choice
-	ahead    *breach.State // scratch: a playout
+	world    *rules.State  // what the seat can imagine; nil before the first choice
+	ahead    *rules.State  // scratch: a playout
 	listed   []game.Action // scratch: legal actions in a playout
 }
 
 var _ bot.Bot = (*Bot)(nil)
 
 // New is a Bot of some skill; the seed settles what it imagines of hands that it cannot see.
-func New(seed uint64, skill breach.Skill) *Bot { return &Bot{seed: seed, skill: skill} }
+func New(seed uint64, skill rules.Skill) *Bot { return &Bot{seed: seed, skill: skill} }
 
 // Choose does what the plan says.
 func (b *Bot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
@@ -43,8 +43,8 @@ func (b *Bot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
 // imagine sets world to a position that the seat cannot tell from the real one.
 func (b *Bot) imagine(k *bot.Knowledge, r *rand.Rand) {
 	if b.world == nil {
-		b.world = k.Imagine(r).(*breach.State)
-		b.ahead = b.world.Clone().(*breach.State)
+		b.world = k.Imagine(r).(*rules.State)
+		b.ahead = b.world.Clone().(*rules.State)
 		return
 	}
 	k.ImagineInto(b.world, r)

@@ -1,6 +1,6 @@
-// Package equilibrium plays Bastion's Breach as its exact solution does: no reply, however clever, does
+// Package bastion plays Bastion's Breach as its exact solution does: no reply, however clever, does
 // better against it in the long run than an even game.
-package equilibrium
+package bastion
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 )
 
 // Book holds the solutions that were asked for last and makes new ones, one at a time. Everybody who
-// asks for the same gets the same. Solutions keep positions with more than AtOnce cards left only: the rest is most
+// asks for the same gets the same. Solutions keep positions with more than EndgameCards cards left only: the rest is most
 // of their memory and solved again in a moment. Its methods may be called by several goroutines.
 type Book struct {
 	ctx     context.Context // ends all work
@@ -35,7 +35,7 @@ type page struct {
 
 // NewBook is an empty book that keeps at most so many solutions, each up to 30 MB. Its work ends with ctx.
 func NewBook(ctx context.Context, most int, opts solve.Options) *Book {
-	opts.Keep = AtOnce
+	opts.Keep = EndgameCards
 	return &Book{ctx: ctx, opts: opts, most: max(1, most), solving: make(chan struct{}, 1)}
 }
 
@@ -109,10 +109,10 @@ func (b *Book) Solution(ctx context.Context, row []solve.Rank) (*solve.Solution,
 	return b.page(solve.Deal(row)).wait(ctx)
 }
 
-// Below is the solution below a position, waiting for it until ctx ends. With AtOnce cards left or fewer it is
+// Below is the solution below a position, waiting for it until ctx ends. With EndgameCards cards left or fewer it is
 // made on the spot, whole, and not kept.
 func (b *Book) Below(ctx context.Context, pos solve.Position) (*solve.Solution, error) {
-	if pos.Left() <= AtOnce {
+	if pos.Left() <= EndgameCards {
 		return solve.Solve(ctx, pos, solve.WDL, solve.Options{Workers: b.opts.Workers})
 	}
 	return b.page(pos).wait(ctx)

@@ -1,4 +1,4 @@
-package equilibrium
+package bastion
 
 import (
 	"context"
@@ -132,7 +132,7 @@ func TestBook(t *testing.T) {
 // afresh near the end.
 func TestBelow(t *testing.T) {
 	b := NewBook(t.Context(), 1, solve.Options{Workers: 1})
-	pos, err := solve.FromState(late(t, AtOnce+1))
+	pos, err := solve.FromState(late(t, EndgameCards+1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestBelow(t *testing.T) {
 
 // TestHaste: a bot that chooses while others wait has no row solved: the book is for them.
 func TestHaste(t *testing.T) {
-	st := late(t, AtOnce+1)
+	st := late(t, EndgameCards+1)
 	b := NewBook(t.Context(), 1, solve.Options{Workers: 1})
 	b.solving <- struct{}{} // whatever begins has to wait
 	if _, err := New(1, b, random.New(1)).Choose(bot.WithHaste(t.Context(), time.Second), bot.Know(rules.Game(), st, 0)); err != nil {

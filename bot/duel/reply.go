@@ -1,16 +1,16 @@
-package trader
+package duel
 
 import (
 	"math/bits"
 
-	"quarterdeck/games/duel"
+	rules "quarterdeck/games/duel"
 )
 
 // move is what a side does in an advantage phase in one go: several equal cards, a Queen and a number through it, a number
 // through a Queen that lies there, or nothing.
 type move struct {
 	kind  moveKind
-	rank  duel.Rank
+	rank  rules.Rank
 	count uint8 // of lay
 }
 
@@ -31,7 +31,7 @@ func (b *bout) do(i int, m move) {
 			b.lay(i, m.rank)
 		}
 	case queen:
-		b.lay(i, duel.Queen)
+		b.lay(i, rules.Queen)
 		b.through(i, m.rank)
 	case through:
 		b.through(i, m.rank)
@@ -42,12 +42,12 @@ func (b *bout) do(i int, m move) {
 func (b *bout) moves(i int, try func(m move)) {
 	h := &b.h[i]
 	for set := h.may; set != 0; set &= set - 1 {
-		r := duel.Rank(bits.TrailingZeros16(set))
+		r := rules.Rank(bits.TrailingZeros16(set))
 		n := h.n[r]
 		switch {
-		case n == 0 || r == duel.Queen:
+		case n == 0 || r == rules.Queen:
 			continue
-		case r == duel.Jack || r == duel.Ace || r == duel.Joker:
+		case r == rules.Jack || r == rules.Ace || r == rules.Joker:
 			n = 1
 		}
 		for c := uint8(1); c <= n; c++ {
@@ -57,10 +57,10 @@ func (b *bout) moves(i int, try func(m move)) {
 	kind := queen
 	if h.queens > 0 {
 		kind = through
-	} else if h.n[duel.Queen] == 0 {
+	} else if h.n[rules.Queen] == 0 {
 		return
 	}
-	for r := range duel.Ten + 1 {
+	for r := range rules.Ten + 1 {
 		if h.n[r] > 0 {
 			try(move{kind, r, 1})
 		}

@@ -1,4 +1,4 @@
-package mariner
+package breach
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 	"quarterdeck/bot/bottest"
 	"quarterdeck/bot/levels"
 	"quarterdeck/game"
-	"quarterdeck/games/breach"
+	rules "quarterdeck/games/breach"
 	"quarterdeck/lab"
 )
 
@@ -17,19 +17,19 @@ func TestSuite(t *testing.T) {
 		{Seats: 4},
 		{Seats: 3, Options: map[string]string{"mode": "competitive"}},
 	} {
-		for k := breach.Careless; k <= breach.Expert; k++ {
-			bottest.Run(t, bottest.Spec{Game: breach.Game(), Setup: setup, Matches: 3, Every: 4, Make: func(seed uint64) bot.Bot { return New(seed, k) }})
+		for k := rules.Careless; k <= rules.Expert; k++ {
+			bottest.Run(t, bottest.Spec{Game: rules.Game(), Setup: setup, Matches: 3, Every: 4, Make: func(seed uint64) bot.Bot { return New(seed, k) }})
 		}
 	}
 }
 
 // skills is which level plays how well in these tests.
-var skills = map[string]breach.Skill{levels.Deckhand: breach.Careless, levels.Mate: breach.Sound, levels.Captain: breach.Expert}
+var skills = map[string]rules.Skill{levels.Deckhand: rules.Careless, levels.Mate: rules.Sound, levels.Captain: rules.Expert}
 
 // wins is how many of n seeded matches each of the levels wins.
 func wins(t *testing.T, setup game.Setup, n int, names ...string) []float64 {
 	t.Helper()
-	batch, err := lab.Run(t.Context(), lab.Spec{Game: breach.Game(), Setup: setup, Bots: names, N: n, Seed: 5,
+	batch, err := lab.Run(t.Context(), lab.Spec{Game: rules.Game(), Setup: setup, Bots: names, N: n, Seed: 5,
 		Budget: levels.Opts{Makers: []levels.Maker{func(level string, _ game.Game, seed uint64, _ levels.Opts) (bot.Bot, bool) {
 			return New(seed, skills[level]), true
 		}}}})

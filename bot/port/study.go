@@ -1,4 +1,4 @@
-package voyage
+package port
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
-	"quarterdeck/games/port"
+	rules "quarterdeck/games/port"
 )
 
 var _ bot.Judge = (*Bot)(nil)
@@ -16,7 +16,7 @@ var _ bot.Judge = (*Bot)(nil)
 // the next choice, are imagined as often as a choice's.
 func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.Study, error) {
 	b.legal = k.Legal(b.legal[:0])
-	view := k.View().(*port.View)
+	view := k.View().(*rules.View)
 	r := rand.New(rand.NewPCG(b.seed, k.Hash()))
 	n := b.worlds(view)
 	if view.Seat < 0 {
@@ -35,14 +35,14 @@ func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.St
 
 // world is the utility of one imagined position with the best choice; chance acts first if it is its turn. The
 // utility after each of b.legal is added to sum.
-func (b *Bot) world(st game.State, worth port.Worth, r *rand.Rand, sum []float64) float64 {
+func (b *Bot) world(st game.State, worth rules.Worth, r *rand.Rand, sum []float64) float64 {
 	for st.Actors() == game.NatureOnly {
 		st.Apply(game.Nature, st.Roll(r))
 	}
 	if game.Over(st) {
 		return float64(st.Result().Utility[0])
 	}
-	b.odds.Solve(st.(*port.State), worth)
+	b.odds.Solve(st.(*rules.State), worth)
 	own := len(b.legal) > 0
 	turn := b.legal
 	if !own {
