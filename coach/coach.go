@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 
+	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	"quarterdeck/record"
 	solve "quarterdeck/solve/bastion"
@@ -95,9 +96,10 @@ func Check(rec *record.Record, g game.Game) error {
 	return chosen(rec, g)
 }
 
-// Exact tells whether a match is one that Match looks at; for all others there is Estimate.
+// Exact reports whether Match analyzes a match. Estimate analyzes all others.
 func Exact(rec *record.Record) bool {
-	return rec.Game == "bastion" && rec.Setup.Options["row"] == "open"
+	solved := roster.Of(rec.Game).Solved
+	return solved != nil && solved(rec.Setup.Options)
 }
 
 // over is why the coach says nothing of a match that has no result, or nil.

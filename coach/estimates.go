@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"quarterdeck/bot"
-	"quarterdeck/bot/captains"
+	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	"quarterdeck/record"
 )
@@ -121,17 +121,11 @@ type captain struct {
 }
 
 func captainOf(g game.Game, hides bool) captain {
-	c := captain{outcomes: 52, again: 12, judge: func(seed uint64, iterations int) bot.Judge { return captains.Judge(g, seed, iterations) }}
-	switch {
-	case g.Info().ID == "breach":
-		if !hides {
-			c.policy = captains.ForPlayout
-		}
-	case g.Info().ID != "port":
-	case hides:
-		c.outcomes, c.again = 12, 4
-	default:
-		c.outcomes, c.again = 44, 2 // every card of the deck; the looks are all alike
+	entry := roster.Of(g.Info().ID)
+	draws := entry.Draws(hides)
+	c := captain{judge: entry.NewJudge, outcomes: draws.Outcomes, again: draws.Repeats}
+	if !hides {
+		c.policy = entry.Playout
 	}
 	return c
 }

@@ -8,9 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"quarterdeck/bot/roster"
 	"quarterdeck/fair"
 	"quarterdeck/game"
-	"quarterdeck/games/port"
+	"quarterdeck/games"
 )
 
 // Offer is a game that has a deal of the day, for one seat.
@@ -22,9 +23,14 @@ type Offer struct {
 	Options []string // options that can be chosen, among their listed values; the others are at their default
 }
 
-// Voyage returns the daily voyage of Pirates Port.
+// Voyage returns the offer of the first game of the roster that has a deal of the day: the daily voyage of Pirates Port.
 func Voyage() Offer {
-	return Offer{Game: port.Game(), Title: "The daily voyage", Unit: "port", Full: port.Ports, Options: []string{"ports", "lastport"}}
+	for _, g := range games.All() {
+		if d := roster.Of(g.Info().ID).Daily; d != nil {
+			return Offer{Game: g, Title: d.Title, Unit: d.Unit, Full: d.Full, Options: d.Options}
+		}
+	}
+	return Offer{}
 }
 
 // Deal is one setup on one day.

@@ -12,7 +12,7 @@ import (
 	"runtime"
 	"sync"
 
-	"quarterdeck/bot/levels"
+	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	"quarterdeck/record"
 )
@@ -27,7 +27,7 @@ type Spec struct {
 	Seed    uint64      // everything follows from it: deals and bots
 	Fixed   bool        // bots keep their seats; else they move on by one seat each match
 	Workers int         // matches played at a time; 0: as many as there are processors
-	Budget  levels.Opts // for every choice of every bot; the zero value is each level's own
+	Budget  roster.Opts // for every choice of every bot; the zero value is each level's own
 	// Each is called with every match, in order, one at a time; nil: not. Its error ends the batch.
 	Each func(*Match) error
 }
@@ -58,7 +58,7 @@ func (spec Spec) plan() (*plan, error) {
 		return nil, fmt.Errorf("%d bots for %d seats: name at least one bot and at most one a seat", len(p.Bots), p.seats)
 	}
 	for _, name := range p.Bots {
-		if _, err := levels.Find(name); err != nil {
+		if _, err := roster.Find(name); err != nil {
 			return nil, err
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"math"
 	"testing"
 
-	"quarterdeck/bot/levels"
+	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/games/bastion"
@@ -156,15 +156,15 @@ func TestEachEndsTheBatch(t *testing.T) {
 	}
 }
 
-// The ladder: every level beats the one below it; the 95 % interval of its rate lies above one half.
+// The ladder of the search: every level beats the one below it; the 95 % interval of its rate lies above one half.
 // The matches are seeded, so this cannot fail by chance. doc/study.md reports the figures.
 func TestLadder(t *testing.T) {
 	if testing.Short() {
 		t.Skip("1,200 matches between searching bots")
 	}
-	all := levels.Levels()
+	all := roster.Levels()
 	for i := 1; i < len(all); i++ {
-		b := run(t, lab.Spec{Bots: []string{all[i].Name, all[i-1].Name}, N: 400, Seed: 1})
+		b := run(t, lab.Spec{Bots: []string{all[i].Name, all[i-1].Name}, N: 400, Seed: 1, Budget: roster.Opts{General: true}})
 		better := b.Bots[0]
 		t.Logf("%s against %s: +%v =%v -%v, rate %.3f [%.3f, %.3f], points %.2f to %.2f", all[i].Name, all[i-1].Name,
 			better.Wins, better.Draws, better.Losses, better.Rate.Value, better.Rate.Low, better.Rate.High, better.Score.Value, b.Bots[1].Score.Value)

@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"quarterdeck/bot"
-	"quarterdeck/bot/levels"
+	"quarterdeck/bot/roster"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/record"
@@ -76,7 +76,7 @@ func (p *plan) begin(i int) (*running, error) {
 		level := p.Bots[which]
 		rec.Names = append(rec.Names, record.Bot(level))
 		key := derive(p.Seed, "bot", i, s)
-		b, err := levels.New(level, p.Game, binary.BigEndian.Uint64(key[:]), p.Budget)
+		b, err := roster.New(level, p.Game, binary.BigEndian.Uint64(key[:]), p.Budget)
 		if err != nil {
 			return nil, err
 		}

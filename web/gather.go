@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"quarterdeck/bot/levels"
+	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
@@ -54,11 +54,11 @@ func (s *Server) removed(ctx context.Context, id, owner string, seat int) (*matc
 func levelsOf(h *host.Host) []ui.Level {
 	var out []ui.Level
 	for _, name := range h.Levels {
-		if name == levels.Random {
+		if name == roster.Random {
 			continue // for measuring bots by
 		}
 		level := ui.Level{Name: name}
-		if known, err := levels.Find(name); err == nil {
+		if known, err := roster.Find(name); err == nil {
 			level.Doc = known.Doc
 		}
 		out = append(out, level)

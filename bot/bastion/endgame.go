@@ -21,3 +21,6 @@ func SolveEndgame(ctx context.Context, pos solve.Position) (*solve.Answer, error
 	}
 	return sol.At(pos)
 }
+
+// Solved reports whether matches of Bastion's Breach under these options are solved exactly: those with an open row.
+func Solved(options map[string]string) bool { return options["row"] == "open" }

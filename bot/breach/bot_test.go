@@ -1,11 +1,12 @@
-package breach
+package breach_test
 
 import (
 	"testing"
 
 	"quarterdeck/bot"
 	"quarterdeck/bot/bottest"
-	"quarterdeck/bot/levels"
+	"quarterdeck/bot/breach"
+	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	rules "quarterdeck/games/breach"
 	"quarterdeck/lab"
@@ -18,21 +19,15 @@ func TestSuite(t *testing.T) {
 		{Seats: 3, Options: map[string]string{"mode": "competitive"}},
 	} {
 		for k := rules.Careless; k <= rules.Expert; k++ {
-			bottest.Run(t, bottest.Spec{Game: rules.Game(), Setup: setup, Matches: 3, Every: 4, Make: func(seed uint64) bot.Bot { return New(seed, k) }})
+			bottest.Run(t, bottest.Spec{Game: rules.Game(), Setup: setup, Matches: 3, Every: 4, Make: func(seed uint64) bot.Bot { return breach.New(seed, k) }})
 		}
 	}
 }
 
-// skills is which level plays how well in these tests.
-var skills = map[string]rules.Skill{levels.Deckhand: rules.Careless, levels.Mate: rules.Sound, levels.Captain: rules.Expert}
-
 // wins is how many of n seeded matches each of the levels wins.
 func wins(t *testing.T, setup game.Setup, n int, names ...string) []float64 {
 	t.Helper()
-	batch, err := lab.Run(t.Context(), lab.Spec{Game: rules.Game(), Setup: setup, Bots: names, N: n, Seed: 5,
-		Budget: levels.Opts{Makers: []levels.Maker{func(level string, _ game.Game, seed uint64, _ levels.Opts) (bot.Bot, bool) {
-			return New(seed, skills[level]), true
-		}}}})
+	batch, err := lab.Run(t.Context(), lab.Spec{Game: rules.Game(), Setup: setup, Bots: names, N: n, Seed: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,24 +41,24 @@ func wins(t *testing.T, setup game.Setup, n int, names ...string) []float64 {
 // Of 60 seeded matches of four, crews of experts win most (of many, about 90 %), sound ones many, careless ones hardly any.
 func TestCrews(t *testing.T) {
 	n := map[string]float64{}
-	for name := range skills {
+	for _, name := range []string{roster.Deckhand, roster.Mate, roster.Captain} {
 		n[name] = wins(t, game.Setup{Seats: 4}, 60, name)[0]
 	}
 	t.Logf("won: %v", n)
-	if n[levels.Captain] < 45 {
-		t.Errorf("experts win %v of 60", n[levels.Captain])
+	if n[roster.Captain] < 45 {
+		t.Errorf("experts win %v of 60", n[roster.Captain])
 	}
-	if got := n[levels.Mate]; got < 35 || got == 60 {
+	if got := n[roster.Mate]; got < 35 || got == 60 {
 		t.Errorf("the sound win %v of 60", got)
 	}
-	if got := n[levels.Deckhand]; got > 20 {
+	if got := n[roster.Deckhand]; got > 20 {
 		t.Errorf("the careless win %v of 60", got)
 	}
 }
 
 // Of 300 seeded matches between one of each, experts win far more than the careless (of 3000, three times as many), and so do the sound.
 func TestRivals(t *testing.T) {
-	n := wins(t, game.Setup{Seats: 3, Options: map[string]string{"mode": "competitive"}}, 300, levels.Captain, levels.Mate, levels.Deckhand)
+	n := wins(t, game.Setup{Seats: 3, Options: map[string]string{"mode": "competitive"}}, 300, roster.Captain, roster.Mate, roster.Deckhand)
 	t.Logf("won by experts, sound, careless: %v", n)
 	if n[0] < 1.8*n[2] || n[1] < 1.4*n[2] || n[0]+n[1]+n[2] < 150 {
 		t.Errorf("experts win %v of 300, the sound %v, the careless %v", n[0], n[1], n[2])
@@ -75,7 +70,7 @@ func TestLadder(t *testing.T) {
 	for _, c := range []struct {
 		better, worse string
 		matches       int
-	}{{levels.Captain, levels.Mate, 1200}, {levels.Mate, levels.Deckhand, 300}} {
+	}{{roster.Captain, roster.Mate, 1200}, {roster.Mate, roster.Deckhand, 300}} {
 		n := wins(t, game.Setup{Seats: 4, Options: map[string]string{"mode": "competitive"}}, c.matches, c.better, c.worse)
 		t.Logf("%s %v, %s %v of %d", c.better, n[0], c.worse, n[1], c.matches)
 		if n[0] < 1.25*n[1] {

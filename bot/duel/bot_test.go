@@ -6,14 +6,14 @@ import (
 	"quarterdeck/bot"
 	"quarterdeck/bot/bottest"
 	"quarterdeck/bot/duel"
-	"quarterdeck/bot/levels"
+	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	rules "quarterdeck/games/duel"
 )
 
 // Every level passes the suite of all bots, in a duel of two and in an event with trading.
 func TestSuite(t *testing.T) {
-	for _, level := range []string{levels.Deckhand, levels.Mate, levels.Captain} {
+	for level, o := range map[string]duel.Options{roster.Deckhand: duel.Deckhand(), roster.Mate: duel.Mate(), roster.Captain: duel.Captain()} {
 		for _, form := range []struct {
 			name  string
 			setup game.Setup
@@ -25,7 +25,6 @@ func TestSuite(t *testing.T) {
 			{"tournament", game.Setup{Seats: 4, Options: map[string]string{"format": "tournament"}}, 60},
 		} {
 			t.Run(level+"-"+form.name, func(t *testing.T) {
-				o, _ := duel.Level(level)
 				bottest.Run(t, bottest.Spec{Game: rules.Game(), Setup: form.setup, Matches: 1, Every: form.every,
 					Make: func(seed uint64) bot.Bot { return duel.New(seed, o) }})
 			})

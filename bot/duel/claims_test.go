@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"quarterdeck/bot/levels"
 	rules "quarterdeck/games/duel"
 )
 
@@ -72,7 +71,7 @@ func TestClaims(t *testing.T) {
 
 // table of two of mate who share one source of chance.
 func ofMate(r *rand.Rand) *arena {
-	o, _ := Level(levels.Mate)
+	o := Mate()
 	return &arena{minds: [2]mind{{opts: o}, {opts: o}}, decks: 3, r: r}
 }
 

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/bot/bottest"
 	"quarterdeck/bot/greedy"
 	"quarterdeck/bot/internal/toy"
-	"quarterdeck/bot/levels"
+	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/games/port"
@@ -46,7 +46,7 @@ func TestChoices(t *testing.T) {
 
 // Looking one action ahead with the game's evaluation is far better than nothing: random play wins no voyage.
 func TestWinsVoyages(t *testing.T) {
-	batch, err := lab.Run(t.Context(), lab.Spec{Game: port.Game(), Setup: game.Setup{Seats: 1}, Bots: []string{levels.Greedy}, N: 30, Seed: 3})
+	batch, err := lab.Run(t.Context(), lab.Spec{Game: port.Game(), Setup: game.Setup{Seats: 1}, Bots: []string{roster.Greedy}, N: 30, Seed: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

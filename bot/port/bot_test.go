@@ -1,11 +1,12 @@
-package port
+package port_test
 
 import (
 	"testing"
 
 	"quarterdeck/bot"
 	"quarterdeck/bot/bottest"
-	"quarterdeck/bot/levels"
+	"quarterdeck/bot/port"
+	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	rules "quarterdeck/games/port"
 	"quarterdeck/lab"
@@ -16,14 +17,13 @@ func TestSuite(t *testing.T) {
 		{Seats: 1},
 		{Seats: 2, Options: map[string]string{"hands": "closed", "lastport": "trump"}},
 	} {
-		bottest.Run(t, bottest.Spec{Game: rules.Game(), Setup: setup, Matches: 1, Every: 5, Make: func(seed uint64) bot.Bot { return New(seed) }})
+		bottest.Run(t, bottest.Spec{Game: rules.Game(), Setup: setup, Matches: 1, Every: 5, Make: func(seed uint64) bot.Bot { return port.New(seed) }})
 	}
 }
 
 // Of 40 seeded voyages through 1…6 nearly all are won (an earlier measurement over 300 gave 99.7 %).
 func TestWins(t *testing.T) {
-	batch, err := lab.Run(t.Context(), lab.Spec{Game: rules.Game(), Setup: game.Setup{Seats: 1}, Bots: []string{levels.Captain}, N: 40, Seed: 5,
-		Budget: levels.Opts{Makers: []levels.Maker{func(_ string, _ game.Game, seed uint64, _ levels.Opts) (bot.Bot, bool) { return New(seed), true }}}})
+	batch, err := lab.Run(t.Context(), lab.Spec{Game: rules.Game(), Setup: game.Setup{Seats: 1}, Bots: []string{roster.Captain}, N: 40, Seed: 5})
 	if err != nil {
 		t.Fatal(err)
 	}

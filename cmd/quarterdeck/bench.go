@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"quarterdeck/games"
+	"quarterdeck/games/bastion"
 	"quarterdeck/internal/load"
 	"quarterdeck/lab/speed"
 )
@@ -30,7 +31,7 @@ func (c *benchCmd) Run(ctx context.Context, std streams) error {
 		if err != nil {
 			return err
 		}
-		more, err := load.Server(ctx, program, "bastion")
+		more, err := load.Server(ctx, program, bastion.Game().Info().ID)
 		if err != nil {
 			return err
 		}

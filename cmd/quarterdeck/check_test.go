@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"quarterdeck/bot"
-	"quarterdeck/bot/levels"
+	"quarterdeck/bot/roster"
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
 	"quarterdeck/games"
@@ -31,8 +31,8 @@ func serving(t *testing.T, file string) (*host.Host, func()) {
 		t.Fatal(err)
 	}
 	h, err := host.New(t.Context(), host.Config{
-		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find, Levels: levelNames(), Log: slog.New(slog.DiscardHandler), MaxTables: -1,
-		Bot: func(level string, g game.Game, seed uint64) (bot.Bot, error) { return levels.Live(level, g, seed) },
+		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find, Levels: roster.Names(), Log: slog.New(slog.DiscardHandler), MaxTables: -1,
+		Bot: func(level string, g game.Game, seed uint64) (bot.Bot, error) { return roster.Live(level, g, seed, nil) },
 	})
 	if err != nil {
 		t.Fatal(err)

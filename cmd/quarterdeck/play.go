@@ -12,7 +12,7 @@ import (
 	xterm "golang.org/x/term"
 
 	"quarterdeck/bot"
-	"quarterdeck/bot/levels"
+	"quarterdeck/bot/roster"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/record"
@@ -92,7 +92,7 @@ func (c *playCmd) seat(ctx context.Context, g game.Game, m *term.Match, seed fai
 			return err
 		}
 		level, marked := record.Level(name) // marked: as records have bots; else a level, or a person's name
-		if _, err := levels.Find(level); marked && err != nil {
+		if _, err := roster.Find(level); marked && err != nil {
 			return err
 		} else if err != nil {
 			continue // a person

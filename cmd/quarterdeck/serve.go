@@ -19,8 +19,7 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/bot/bastion"
-	"quarterdeck/bot/captains"
-	"quarterdeck/bot/levels"
+	"quarterdeck/bot/roster"
 	"quarterdeck/coach"
 	"quarterdeck/coach/desk"
 	"quarterdeck/daily"
@@ -86,7 +85,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	book := newBook(ctx)
 	h, err := host.New(ctx, host.Config{
-		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: levelNames(), Heavy: heavyLevels(), Log: log, Daily: daily.Voyage(),
+		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Heavy: roster.HeavyNames(), Log: log, Daily: daily.Voyage(),
 		Bot: liveBots(book), Hooks: webhook.New(webhook.Config{Allow: c.HooksTo}), Meters: &metrics.Set{},
 		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20, Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour,
 	})
@@ -120,9 +119,8 @@ func deskOptions() desk.Options {
 
 // liveBots makes bots that play with people.
 func liveBots(book *bastion.Book) func(level string, g game.Game, seed uint64) (bot.Bot, error) {
-	makers := captains.Makers(book)
 	return func(level string, g game.Game, seed uint64) (bot.Bot, error) {
-		return levels.Live(level, g, seed, makers...)
+		return roster.Live(level, g, seed, book)
 	}
 }
 
@@ -142,25 +140,6 @@ func (c *serveCmd) level() slog.Level {
 		return slog.LevelInfo
 	}
 	return slog.LevelWarn
-}
-
-func levelNames() []string {
-	var names []string
-	for _, l := range levels.Levels() {
-		names = append(names, l.Name)
-	}
-	return names
-}
-
-// heavyLevels returns the levels that think for as long as they have time.
-func heavyLevels() []string {
-	var names []string
-	for _, l := range levels.Levels() {
-		if l.Time > 0 {
-			names = append(names, l.Name)
-		}
-	}
-	return names
 }
 
 // listen is on the address asked for, or on the first free port from the default on.

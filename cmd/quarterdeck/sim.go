@@ -8,8 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"quarterdeck/bot/captains"
-	"quarterdeck/bot/levels"
+	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	"quarterdeck/lab"
 	"quarterdeck/record"
@@ -41,7 +40,7 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 	progress := newProgress(std.talk, c.N)
 	batch, err := lab.Run(ctx, lab.Spec{
 		Game: g, Setup: setup, Bots: c.Bots, N: c.N, Seed: c.Seed, Fixed: c.Fixed, Workers: int(c.Workers),
-		Budget: levels.Opts{Iterations: int(c.Iterations), Makers: captains.Makers(nil)},
+		Budget: roster.Opts{Iterations: int(c.Iterations)},
 		Each: func(m *lab.Match) error {
 			progress.step()
 			return c.write(g, m)
@@ -69,7 +68,7 @@ func (c *simCmd) check(setup game.Setup) error {
 		return fmt.Errorf("--bots names %d bots for %d seats: name at least one bot and at most one a seat", len(c.Bots), setup.Seats)
 	}
 	for _, name := range c.Bots {
-		if _, err := levels.Find(name); err != nil {
+		if _, err := roster.Find(name); err != nil {
 			return err
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"quarterdeck/bot/levels"
+	"quarterdeck/bot/roster"
 	"quarterdeck/coach"
 	"quarterdeck/game"
 	"quarterdeck/games"
@@ -86,7 +86,7 @@ func (f fresh) play(t *testing.T, n int) {
 	}
 	played := 0
 	_, err = lab.Run(t.Context(), lab.Spec{
-		Game: g, Setup: setup, Bots: strings.Split(f.bots, ","), N: n, Seed: *studySeed, Workers: 1, Budget: levels.Opts{Iterations: 30},
+		Game: g, Setup: setup, Bots: strings.Split(f.bots, ","), N: n, Seed: *studySeed, Workers: 1, Budget: roster.Opts{Iterations: 30, General: true},
 		Each: func(m *lab.Match) error {
 			played++
 			return studied(t, m.Record, g)

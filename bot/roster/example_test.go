@@ -1,11 +1,11 @@
-package levels_test
+package roster_test
 
 import (
 	"context"
 	"fmt"
 
 	"quarterdeck/bot"
-	"quarterdeck/bot/levels"
+	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 )
@@ -21,7 +21,7 @@ func ExampleNew() {
 	for st.Actors() == game.NatureOnly {
 		st.Apply(game.Nature, st.Legal(nil, game.Nature)[0])
 	}
-	b, err := levels.New(levels.Mate, g, 1, levels.Opts{})
+	b, err := roster.New(roster.Mate, g, 1, roster.Opts{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,4 +1,4 @@
-package captains_test
+package roster_test
 
 import (
 	"math"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"quarterdeck/bot"
-	"quarterdeck/bot/captains"
+	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	"quarterdeck/games"
 )
@@ -44,7 +44,7 @@ func judged(t *testing.T, g game.Game, st game.State) {
 	t.Helper()
 	seats := g.Info().Seats[0]
 	look := func() *bot.Study {
-		study, err := captains.Judge(g, 7, 60).Study(t.Context(), bot.Know(g, st, 0), bot.Ask{Seats: seats})
+		study, err := roster.Of(g.Info().ID).NewJudge(7, 60).Study(t.Context(), bot.Know(g, st, 0), bot.Ask{Seats: seats})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,103 @@
+package roster
+
+import (
+	"quarterdeck/bot"
+	"quarterdeck/bot/bastion"
+	"quarterdeck/bot/breach"
+	"quarterdeck/bot/duel"
+	"quarterdeck/bot/port"
+	"quarterdeck/bot/sabotage"
+	breachrules "quarterdeck/games/breach"
+	portrules "quarterdeck/games/port"
+)
+
+// Entry is what is particular to a game. Its zero value fits any game.
+type Entry struct {
+	ID string // the game's
+	// Bots makes the game's own bots, by level. The search that suits every game plays the other levels.
+	Bots map[string]Maker
+	// Judge makes the judge of positions for the coach, with a budget for each look; nil: the search. Use NewJudge.
+	Judge func(seed uint64, iterations int) bot.Judge
+	// Playout is how many iterations of that budget pay for one playout, if Judge plays positions out as the game's bot would play
+	// and so, where nothing is hidden, says the same of a position every time; else 0.
+	Playout int
+	// OpenDraws and HiddenDraws are how the coach samples chance draws when seats know the same and when they do not.
+	OpenDraws, HiddenDraws Sampling
+	// Solved reports whether matches under these options are solved exactly; nil: none are.
+	Solved func(options map[string]string) bool
+	// Daily is the game's deal of the day; nil: it has none.
+	Daily *Daily
+}
+
+// Maker makes a bot of a level with the budget of its choices.
+type Maker func(l Level, seed uint64, o Opts) bot.Bot
+
+// Sampling is how the coach samples chance draws; zero fields: 52 outcomes, 12 repeats.
+type Sampling struct {
+	Outcomes int // of a draw, at most
+	Repeats  int // looks at the outcome that came
+}
+
+// Daily is a game's deal of the day, for one seat.
+type Daily struct {
+	Title   string   // "The daily voyage"
+	Unit    string   // what its score counts, for example "port"
+	Full    int      // the best score
+	Options []string // options that players may choose; the others keep their default
+}
+
+// Games returns the entries of all games that have one.
+func Games() []Entry {
+	return []Entry{
+		{ID: "bastion", Bots: map[string]Maker{Captain: newBastion}, Solved: bastion.Solved},
+		{ID: "sabotage", Bots: map[string]Maker{Captain: newSabotage}, Judge: judgeSabotage},
+		{ID: "duel", Bots: map[string]Maker{Deckhand: newDuel(duel.Deckhand()), Mate: newDuel(duel.Mate()), Captain: newDuel(duel.Captain())}},
+		{ID: "port", Bots: map[string]Maker{Captain: newPort}, Judge: judgePort,
+			OpenDraws:   Sampling{Outcomes: 44, Repeats: 2}, // every card of the deck; all looks agree
+			HiddenDraws: Sampling{Outcomes: 12, Repeats: 4},
+			Daily:       &Daily{Title: "The daily voyage", Unit: "port", Full: portrules.Ports, Options: []string{"ports", "lastport"}}},
+		{ID: "breach", Bots: map[string]Maker{Deckhand: newBreach(breachrules.Careless), Mate: newBreach(breachrules.Sound), Captain: newBreach(breachrules.Expert)},
+			Judge: judgeBreach, Playout: breachPlayout},
+	}
+}
+
+// Of returns the entry of the game with that id, or the zero Entry if it has none.
+func Of(id string) Entry {
+	for _, e := range Games() {
+		if e.ID == id {
+			return e
+		}
+	}
+	return Entry{}
+}
+
+// newBastion returns a bot that plays by exact solutions. When a choice may take Time it uses the book from the first card on. In
+// batches, and without a book, it searches first and solves from bastion.EndgameCards cards on.
+func newBastion(l Level, seed uint64, o Opts) bot.Bot {
+	book := o.Book
+	if o.Time == 0 {
+		book = nil
+	}
+	return bastion.New(seed, book, l.search(seed, o))
+}
+
+func newSabotage(_ Level, seed uint64, o Opts) bot.Bot {
+	return sabotage.New(seed, sabotage.Options{Iterations: o.Iterations, Time: o.Time})
+}
+
+// newDuel makes bots with these options. Iterations bound the hands that they imagine.
+func newDuel(options duel.Options) Maker {
+	return func(_ Level, seed uint64, o Opts) bot.Bot {
+		own := options
+		if o.Iterations > 0 {
+			own.Worlds = min(own.Worlds, o.Iterations)
+		}
+		return duel.New(seed, own)
+	}
+}
+
+func newPort(_ Level, seed uint64, _ Opts) bot.Bot { return port.New(seed) }
+
+func newBreach(skill breachrules.Skill) Maker {
+	return func(_ Level, seed uint64, _ Opts) bot.Bot { return breach.New(seed, skill) }
+}

@@ -1,0 +1,53 @@
+package roster
+
+import (
+	"quarterdeck/bot"
+	"quarterdeck/bot/breach"
+	"quarterdeck/bot/mcts"
+	"quarterdeck/bot/port"
+	"quarterdeck/bot/sabotage"
+)
+
+const (
+	// portWorld is how many iterations of a search take about as long as imagining a partner's hand in Pirates Port once.
+	portWorld = 100
+	// breachPlayout is how many iterations count as one playout by plan in Breach. A playout takes longer than that, but with
+	// fewer playouts an estimate would say little.
+	breachPlayout = 50
+)
+
+// NewJudge returns the judge of positions of the game for the coach; iterations is the budget of one look. In Bastion's
+// Breach it is the search, for rows that are not solved.
+func (e Entry) NewJudge(seed uint64, iterations int) bot.Judge {
+	if e.Judge != nil {
+		return e.Judge(seed, iterations)
+	}
+	return mcts.New(seed, mcts.Options{Iterations: iterations})
+}
+
+// Draws returns how the coach samples chance draws; hidden reports whether seats know different things.
+func (e Entry) Draws(hidden bool) Sampling {
+	s := e.OpenDraws
+	if hidden {
+		s = e.HiddenDraws
+	}
+	if s.Outcomes == 0 {
+		s.Outcomes = 52
+	}
+	if s.Repeats == 0 {
+		s.Repeats = 12
+	}
+	return s
+}
+
+func judgeSabotage(seed uint64, iterations int) bot.Judge {
+	return sabotage.New(seed, sabotage.Options{Iterations: iterations})
+}
+
+func judgePort(seed uint64, iterations int) bot.Judge {
+	return port.NewWith(seed, min(iterations/portWorld, port.Partners))
+}
+
+func judgeBreach(seed uint64, iterations int) bot.Judge {
+	return breach.NewJudge(seed, iterations/breachPlayout)
+}

@@ -1,0 +1,74 @@
+package roster
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// The names of the levels, weakest first.
+const (
+	Random   = "random"
+	Deckhand = "deckhand"
+	Mate     = "mate"
+	Captain  = "captain"
+)
+
+// Greedy looks one action ahead. It is a yardstick for studies, not an opponent for players.
+const Greedy = "greedy"
+
+// Level is one rung of the ladder.
+type Level struct {
+	Name string
+	Doc  string // one sentence for players
+	// Iterations is the search's budget for each choice when Opts names none. It is the same on every machine, so batches
+	// repeat themselves.
+	Iterations int
+	// Time is how long the bot may think when it plays with people (Live); 0: Iterations bound it, and they are short.
+	Time time.Duration
+	// Study reports whether the level is for studies and batches only. Players are not offered it.
+	Study bool
+}
+
+// Heavy reports whether the level may think for long, so that a server schedules it apart from the others.
+func (l Level) Heavy() bool { return l.Time > 0 }
+
+// Levels returns the levels that players choose from, weakest first.
+func Levels() []Level {
+	return []Level{
+		{Name: Random, Doc: "Plays any legal move, without looking."},
+		{Name: Deckhand, Doc: "Looks at the next move only, and not for long: a first opponent, easily surprised.", Iterations: 40},
+		{Name: Mate, Doc: "Thinks a few moves ahead and sometimes bluffs: a sound opponent who can be outwitted.", Iterations: 200},
+		{Name: Captain, Doc: "Thinks as far ahead as half a second allows and mixes its choices well: the strongest here.", Iterations: 8000, Time: 500 * time.Millisecond},
+	}
+}
+
+// Names returns the names of Levels.
+func Names() []string { return namesOf(func(Level) bool { return true }) }
+
+// HeavyNames returns the names of the Levels that are Heavy.
+func HeavyNames() []string { return namesOf(Level.Heavy) }
+
+func namesOf(listed func(Level) bool) (names []string) {
+	for _, l := range Levels() {
+		if listed(l) {
+			names = append(names, l.Name)
+		}
+	}
+	return names
+}
+
+// Studies returns the levels that only batches and studies have.
+func Studies() []Level {
+	return []Level{{Name: Greedy, Doc: "Tries every action and takes what looks best at once.", Study: true}}
+}
+
+// Find returns the level of that name, also one for studies only.
+func Find(name string) (Level, error) {
+	for _, l := range append(Levels(), Studies()...) {
+		if l.Name == name {
+			return l, nil
+		}
+	}
+	return Level{}, fmt.Errorf("there is no bot level %q; the levels are %s", name, strings.Join(Names(), ", "))
+}

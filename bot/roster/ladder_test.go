@@ -1,0 +1,67 @@
+package roster_test
+
+import (
+	"slices"
+	"testing"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/bottest"
+	"quarterdeck/bot/internal/toy"
+	"quarterdeck/bot/roster"
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/games/bastion"
+)
+
+// The search of every level passes the suite in every toy and in every shipped game.
+func TestSuite(t *testing.T) {
+	toys := []game.Game{
+		toy.Game{ID: "roshambo", Seats: 2, Start: &toy.Roshambo{Rounds: 4}},
+		toy.Game{ID: "guess", Seats: 2, Start: &toy.Guess{}},
+		toy.Game{ID: "climb", Seats: 2, Start: &toy.Climb{Turns: 6, Together: true, Goal: 7}},
+	}
+	for _, l := range roster.Levels() {
+		for _, g := range append(toys, games.All()...) {
+			t.Run(l.Name+"/"+g.Info().ID, func(t *testing.T) {
+				bottest.Run(t, bottest.Spec{Game: g, Make: func(seed uint64) bot.Bot {
+					b, err := roster.New(l.Name, g, seed, roster.Opts{Iterations: min(l.Iterations, 300), General: true})
+					if err != nil {
+						t.Fatal(err)
+					}
+					return b
+				}})
+			})
+		}
+	}
+}
+
+func TestFindRefusesWithTheList(t *testing.T) {
+	const want = `there is no bot level "admiral"; the levels are random, deckhand, mate, captain`
+	if _, err := roster.New("admiral", bastion.Game(), 1, roster.Opts{}); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// A level for studies is found by name, but players are not offered it.
+func TestStudies(t *testing.T) {
+	for _, l := range roster.Studies() {
+		if found, err := roster.Find(l.Name); err != nil || !found.Study {
+			t.Errorf("%s is found as %+v, %v", l.Name, found, err)
+		}
+		for _, shown := range roster.Levels() {
+			if shown.Study || shown.Name == l.Name {
+				t.Errorf("players are offered %s", shown.Name)
+			}
+		}
+	}
+}
+
+// A server schedules exactly the levels apart that think for as long as they have time.
+func TestHeavy(t *testing.T) {
+	if got, want := roster.HeavyNames(), []string{roster.Captain}; !slices.Equal(got, want) {
+		t.Errorf("heavy are %v, want %v", got, want)
+	}
+	if got, want := roster.Names(), []string{roster.Random, roster.Deckhand, roster.Mate, roster.Captain}; !slices.Equal(got, want) {
+		t.Errorf("levels are %v, want %v", got, want)
+	}
+}
