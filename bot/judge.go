@@ -6,32 +6,32 @@ import (
 	"quarterdeck/game"
 )
 
-// Judge is a bot that can say what it thinks of a position, for those who look back at a match.
+// Judge is a bot that can estimate what a position is worth. The coach analyzes finished matches with it.
 type Judge interface {
-	// Study judges any position from the knowledge of k's seat (or Watcher), also one in which that seat has no
-	// choice, it is chance's turn, or the match is over. It repeats itself as Choose does. When ctx is done
-	// before the work is, the error is ctx's. The answer is valid until the judge is used again.
+	// Study judges any position from the knowledge of k's seat (or Watcher), including positions in which that seat has no
+	// choice, chance is to act, or the match is over. Like Choose it can be repeated. If ctx ends before the work does, it
+	// returns ctx's error. The result is valid until the next call.
 	Study(ctx context.Context, k *Knowledge, ask Ask) (*Study, error)
 }
 
-// Ask is what a Judge needs to be told.
+// Ask is the request to a Judge.
 type Ask struct {
 	Seats int // seats of the match
-	// Known are actions whose worth is to be known well even if they are bad. Those that are not legal do not count.
+	// Known are actions whose value the caller needs well estimated even if they are bad. Illegal ones are ignored.
 	Known []game.Action
 }
 
-// Study is what a Judge thinks of a position. Utilities are by seat, in [-1,1].
+// Study is what a Judge estimates of a position. Utilities are by seat, in [-1,1].
 type Study struct {
-	// Utility is what the position is worth: after the seat's own best choice, or mix of choices, if it has one.
+	// Utility is the value of the position: after the seat's best choice, or mix of choices, if it has one.
 	Utility [game.MaxSeats]float64
-	Choices []Judged // what the seat may do, ascending by action; empty unless there are two actions at least
+	Choices []Judged // the seat's actions in ascending order; empty unless there are at least two
 }
 
 // Judged is one action of the seat that is studied.
 type Judged struct {
 	Action  game.Action
-	Part    float64                // how often the judge would choose it, in [0,1]; all parts add up to 1
+	Part    float64                // how often the judge would choose it, in [0,1]; the parts of all actions add up to 1
 	Tried   bool                   // Utility is known
-	Utility [game.MaxSeats]float64 // what the position after it is worth
+	Utility [game.MaxSeats]float64 // the value of the position after the action
 }

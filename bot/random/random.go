@@ -1,5 +1,4 @@
-// Package random plays uniformly random legal actions: the lowest rung of the ladder, and the
-// yardstick for all others.
+// Package random plays uniformly random legal actions: the lowest level, and the baseline for all others.
 package random
 
 import (
@@ -18,10 +17,10 @@ type Bot struct {
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New is a Bot that repeats itself for the same seed and knowledge.
+// New returns a Bot that repeats itself for the same seed and knowledge.
 func New(seed uint64) *Bot { return &Bot{seed: seed} }
 
-// Choose returns a uniformly drawn legal action, whatever ctx says: it takes no time.
+// Choose returns a uniformly drawn legal action. It takes no time, so it ignores ctx.
 func (b *Bot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
 	b.buf = k.Legal(b.buf[:0])
 	r := rand.New(rand.NewPCG(b.seed, k.Hash()))
