@@ -1,5 +1,5 @@
-// Package bastion plays Bastion's Breach as its exact solution does: no reply, however clever, does
-// better against it in the long run than an even game.
+// Package bastion plays the exact solution of Bastion's Breach: in the long run no opponent does better against it than
+// break even.
 package bastion
 
 import (
@@ -12,35 +12,35 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// Book holds the solutions that were asked for last and makes new ones, one at a time. Everybody who
-// asks for the same gets the same. Solutions keep positions with more than EndgameCards cards left only: the rest is most
-// of their memory and solved again in a moment. Its methods may be called by several goroutines.
+// Book caches solutions, the most recently used, and computes new ones, one at a time. Callers that request the same
+// position share its solution. Solutions keep only positions with more than EndgameCards cards left: the rest would take most
+// of their memory and is solved again in a moment. A Book is safe for concurrent use.
 type Book struct {
 	ctx     context.Context // ends all work
 	opts    solve.Options
 	most    int           // solutions kept
 	solving chan struct{} // one token: only one solve at a time
 	mu      sync.Mutex    // guards pages; held for moments
-	pages   []*page       // the last asked for at the end
+	pages   []*page       // the most recently used last
 }
 
 // page is one position, solved or being solved.
 type page struct {
 	name         string
-	games, total atomic.Int64  // how far solving is, as solve.Options.Progress tells it
+	games, total atomic.Int64  // progress, as solve.Options.Progress reports it
 	done         chan struct{} // closed when solution and err are set
 	sol          *solve.Solution
 	err          error
 }
 
-// NewBook is an empty book that keeps at most so many solutions, each up to 30 MB. Its work ends with ctx.
+// NewBook returns an empty book that keeps at most so many solutions, each up to 30 MB. Its work ends with ctx.
 func NewBook(ctx context.Context, most int, opts solve.Options) *Book {
 	opts.Keep = EndgameCards
 	return &Book{ctx: ctx, opts: opts, most: max(1, most), solving: make(chan struct{}, 1)}
 }
 
-// Ready is the solution of a row (all thirteen middle cards), or nil if it is not solved yet. Then solving
-// begins in the background, unless as many rows wait as the book keeps: a bot that chooses never waits.
+// Ready returns the solution of a row (all thirteen middle cards), or nil if it is not solved yet. Then it starts solving in
+// the background, unless as many rows wait as the book keeps. It never waits.
 func (b *Book) Ready(row []solve.Rank) *solve.Solution {
 	p := b.begin(row)
 	if p == nil || !p.finished() {
@@ -49,7 +49,7 @@ func (b *Book) Ready(row []solve.Rank) *solve.Solution {
 	return p.sol
 }
 
-// Peek is Ready without having anything solved.
+// Peek returns the solution of a row if it is solved, else nil. Unlike Ready it starts no solving.
 func (b *Book) Peek(row []solve.Rank) *solve.Solution {
 	name := nameOf(solve.Deal(row))
 	b.mu.Lock()
@@ -65,11 +65,11 @@ func (b *Book) Peek(row []solve.Rank) *solve.Solution {
 // Await returns when a row is solved, when ctx ends, or at once if too many others wait.
 func (b *Book) Await(ctx context.Context, row []solve.Rank) {
 	if p := b.begin(row); p != nil {
-		p.wait(ctx) // whoever asks next is told what came of it
+		p.wait(ctx) // the next call returns the solution or the error
 	}
 }
 
-// begin is the row's page, or nil if another row would have to wait behind too many others.
+// begin returns the row's page, or nil if the row would have to wait behind too many others.
 func (b *Book) begin(row []solve.Rank) *page {
 	pos := solve.Deal(row)
 	if b.crowded(nameOf(pos)) {
@@ -78,7 +78,7 @@ func (b *Book) begin(row []solve.Rank) *page {
 	return b.page(pos)
 }
 
-// crowded tells whether another row would have to wait behind too many others.
+// crowded reports whether a new row would have to wait behind too many others.
 func (b *Book) crowded(name string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -94,7 +94,7 @@ func (b *Book) crowded(name string) bool {
 	return waiting >= b.most
 }
 
-// finished tells whether solving has ended.
+// finished reports whether solving has ended.
 func (p *page) finished() bool {
 	select {
 	case <-p.done:
@@ -104,13 +104,13 @@ func (p *page) finished() bool {
 	}
 }
 
-// Solution is the solution of a row, waiting for it until ctx ends.
+// Solution returns the solution of a row. It waits for it until ctx ends.
 func (b *Book) Solution(ctx context.Context, row []solve.Rank) (*solve.Solution, error) {
 	return b.page(solve.Deal(row)).wait(ctx)
 }
 
-// Below is the solution below a position, waiting for it until ctx ends. With EndgameCards cards left or fewer it is
-// made on the spot, whole, and not kept.
+// Below returns the solution below a position. It waits for it until ctx ends. With EndgameCards cards left or fewer it
+// computes a complete solution at once and does not keep it.
 func (b *Book) Below(ctx context.Context, pos solve.Position) (*solve.Solution, error) {
 	if pos.Left() <= EndgameCards {
 		return solve.Solve(ctx, pos, solve.WDL, solve.Options{Workers: b.opts.Workers})
@@ -127,8 +127,8 @@ func (p *page) wait(ctx context.Context) (*solve.Solution, error) {
 	}
 }
 
-// Progress is how many of the matrix games below a position are solved; 0 and 0 if nobody asked for it or
-// others come first.
+// Progress returns how many of the matrix games below a position are solved. It returns 0 and 0 if no caller requested the
+// position or others come first.
 func (b *Book) Progress(pos solve.Position) (done, total int64) {
 	name := nameOf(pos)
 	b.mu.Lock()
@@ -139,7 +139,7 @@ func (b *Book) Progress(pos solve.Position) (done, total int64) {
 	return 0, 0
 }
 
-// page finds a position's page or begins one, and counts it as the last asked for.
+// page finds or starts a position's page and marks it as the most recently used.
 func (b *Book) page(pos solve.Position) *page {
 	name := nameOf(pos)
 	b.mu.Lock()
@@ -158,7 +158,7 @@ func (b *Book) page(pos solve.Position) *page {
 	return p
 }
 
-// forget drops the finished pages that were asked for longest ago, beyond what is kept.
+// forget drops the least recently used of the finished pages, as many as exceed the limit.
 func (b *Book) forget() {
 	for len(b.pages) > b.most {
 		i := slices.IndexFunc(b.pages, (*page).finished)
@@ -186,7 +186,7 @@ func (b *Book) solve(p *page, pos solve.Position) {
 	p.sol, p.err = solve.Solve(b.ctx, pos, solve.WDL, opts)
 }
 
-// nameOf tells positions apart.
+// nameOf returns a key that differs for different positions.
 func nameOf(pos solve.Position) string {
 	name := rowName(pos.Row)
 	for _, hand := range []solve.Hand{pos.Hand0, pos.Hand1} {

@@ -12,7 +12,7 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// Bot plays the equilibrium of Bastion's Breach with an open row. It is a bot.Bot.
+// Bot plays the equilibrium of Bastion's Breach with an open row. Use New.
 type Bot struct {
 	seed     uint64
 	book     *Book
@@ -24,9 +24,9 @@ var (
 	_ bot.Preparer = (*Bot)(nil)
 )
 
-// New is a bot for one match. While more than EndgameCards cards are left it looks into the book; if the row is
-// not solved there yet, without a book, and whenever the row is hidden, fallback chooses: Choose never waits, Prepare does for a while. From
-// EndgameCards cards on it needs neither.
+// New returns a bot for one match. While more than EndgameCards cards are left it takes its mix from the book. If the row is
+// not solved yet, if book is nil, or if the row is hidden, fallback chooses. Choose never waits for the book; Prepare does,
+// for a while. From EndgameCards cards on the bot needs neither book nor fallback.
 func New(seed uint64, book *Book, fallback bot.Bot) *Bot {
 	return &Bot{seed: seed, book: book, fallback: fallback}
 }
@@ -34,7 +34,7 @@ func New(seed uint64, book *Book, fallback bot.Bot) *Bot {
 // Choose draws a card from the optimal mix of the seat's position.
 func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
 	r := rand.New(rand.NewPCG(b.seed, 0x6d6978))
-	st := k.Imagine(r) // an open row hides nothing but the other's sealed choice, which FromState does not read
+	st := k.Imagine(r) // an open row hides only the opponent's hidden choice, which FromState does not read
 	pos, err := solve.FromState(st)
 	if err != nil {
 		return b.fallback.Choose(ctx, k)
@@ -47,10 +47,10 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	return k.Game().Parse("play " + card.String())
 }
 
-// patience is how long Prepare waits for a row: longer than solving one takes on two idle processors.
+// patience bounds how long Prepare waits for a row. Solving one takes less on two idle processors.
 const patience = 12 * time.Second
 
-// Prepare waits a while for the solution of the row, if the book is to be looked into.
+// Prepare waits a while for the solution of the row if Choose would take its mix from the book.
 func (b *Bot) Prepare(ctx context.Context, k *bot.Knowledge) {
 	if b.book == nil {
 		return
@@ -71,7 +71,7 @@ func (b *Bot) Prepare(ctx context.Context, k *bot.Knowledge) {
 
 var errNotReady = errors.New("the row is not solved yet")
 
-// answer is the truth about pos, from the book while many cards are left.
+// answer returns the exact answer for pos, from the book while many cards are left.
 func (b *Bot) answer(ctx context.Context, st game.State, pos solve.Position) (*solve.Answer, error) {
 	if pos.Left() <= EndgameCards {
 		return SolveEndgame(ctx, pos)
@@ -94,7 +94,7 @@ func (b *Bot) answer(ctx context.Context, st game.State, pos solve.Position) (*s
 	return sol.At(pos)
 }
 
-// rowOf is the whole row that the match is played on.
+// rowOf returns the whole row of the match.
 func rowOf(st game.State) ([]solve.Rank, error) {
 	var row []solve.Rank
 	for _, letter := range st.View(game.Watcher).(rules.View).Row {
@@ -107,7 +107,7 @@ func rowOf(st game.State) ([]solve.Rank, error) {
 	return row, nil
 }
 
-// draw is one card of the mix.
+// draw returns one card, drawn from the mix.
 func draw(choices []solve.Choice, r *rand.Rand) solve.Rank {
 	at := r.Float64()
 	for _, c := range choices {
@@ -115,7 +115,7 @@ func draw(choices []solve.Choice, r *rand.Rand) solve.Rank {
 			return c.Card
 		}
 	}
-	best := choices[0] // rounding left a crumb: the most frequent card takes it
+	best := choices[0] // a rounding error is left: the most frequent card takes it
 	for _, c := range choices {
 		if c.Chance > best.Chance {
 			best = c

@@ -24,7 +24,7 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// late is a position with so many rounds left after random play.
+// late returns a position with so many rounds left after random play.
 func late(t *testing.T, left int) game.State {
 	t.Helper()
 	st, err := rules.Game().New(game.Setup{})
@@ -83,8 +83,8 @@ func TestPlaysTheMix(t *testing.T) {
 	}
 }
 
-// A book gives everybody the same solution, keeps no more than it may, and stops with its context. Its pages are
-// short rows here: what a page holds is not the book's business.
+// A book gives all callers the same solution, keeps no more than it may, and stops with its context. Its pages are
+// short rows here, because the book does not read what they hold.
 func TestBook(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	b := NewBook(ctx, 1, solve.Options{Workers: 1})
@@ -107,7 +107,7 @@ func TestBook(t *testing.T) {
 		})
 	}
 	askers.Wait()
-	b.solving <- struct{}{} // somebody solves: the next row has to wait
+	b.solving <- struct{}{} // another row is being solved: the next one has to wait
 	b.page(solve.Deal([]solve.Rank{1}))
 	if len(b.pages) != 1 || b.pages[0].name != nameOf(solve.Deal([]solve.Rank{1})) {
 		t.Errorf("%d pages are kept, want the new one", len(b.pages))
@@ -137,7 +137,7 @@ func TestBelow(t *testing.T) {
 		t.Fatal(err)
 	}
 	if done, total := b.Progress(pos); done != 0 || total != 0 {
-		t.Errorf("before anybody asked, %d of %d are done", done, total)
+		t.Errorf("before the first request, %d of %d are done", done, total)
 	}
 	sol, err := b.Below(t.Context(), pos)
 	if err != nil {

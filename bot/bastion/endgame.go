@@ -6,14 +6,14 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// EndgameCards is the number of cards left from which on a position is solved on the spot, without a book: within an eighth of
-// a second on one core. So a bot whose row is not solved yet searches for three choices at most. On the one row where this was measured
-// those three together gave away 16 and 17 % of winning chances (two matches, 400,000 iterations) to an opponent
-// who knew the search's mixes; doc/study.md says how, and how to measure more.
+// EndgameCards is the number of cards left at which positions are solved at once, without a book: within an eighth of a second
+// on one core. So a bot whose row is not solved yet searches for three choices at most. On the one row where this was
+// measured, those three together lost 16% and 17% of winning chances (two matches, 400,000 iterations) to an opponent
+// who knew the search's mixes. doc/study.md describes the measurement.
 const EndgameCards = 10
 
-// SolveEndgame is the truth about a position with few cards left, solved afresh and forgotten again: a server may have thousands
-// of matches, and from EndgameCards cards to the end all choices of a seat together take an eighth of a second.
+// SolveEndgame solves a position with few cards left and keeps nothing. A server may have thousands of matches, and from
+// EndgameCards cards to the end all choices of a seat together take only an eighth of a second.
 func SolveEndgame(ctx context.Context, pos solve.Position) (*solve.Answer, error) {
 	sol, err := solve.Solve(ctx, pos, solve.WDL, solve.Options{Workers: 1, Keep: pos.Left() - 1})
 	if err != nil {

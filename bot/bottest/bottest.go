@@ -1,5 +1,5 @@
-// Package bottest is the suite that every bot passes in every game: it chooses legally, repeats itself, leaves the
-// position alone, stops when it is told to, and knows nothing but its seat's knowledge.
+// Package bottest is the suite that every bot passes in every game: a bot chooses legally, repeats itself, leaves the
+// position unchanged, stops when canceled, and knows nothing but its seat's knowledge.
 package bottest
 
 import (
@@ -14,7 +14,7 @@ import (
 	"quarterdeck/game"
 )
 
-// Make makes the bot under test, with a budget that depends on nothing but seed (so not on time).
+// Make makes the bot under test. Its budget must not be a time, because choices must depend on seed alone.
 type Make func(seed uint64) bot.Bot
 
 // Spec is what to test.
@@ -22,9 +22,9 @@ type Spec struct {
 	Game  game.Game
 	Setup game.Setup
 	Make  Make
-	// Matches is how many random matches positions are taken from; 0: 3.
+	// Matches is the number of random matches that positions are taken from; 0: 3.
 	Matches int
-	// Every tests one choice of so many on the average; 0: 3.
+	// Every tests one in so many choices, on average; 0: 3.
 	Every int
 }
 
@@ -43,7 +43,7 @@ func Run(t *testing.T, spec Spec) {
 	t.Run("race", func(t *testing.T) { concurrent(t, &spec) })
 }
 
-// start is the first position in which seats act, and the random source of its match.
+// start returns the first position in which seats act, and the random source of its match.
 func start(t reporter, spec *Spec, seed uint64) (game.State, *rand.Rand) {
 	t.Helper()
 	st, err := spec.Game.New(spec.Setup)
@@ -61,7 +61,7 @@ func roll(st game.State, r *rand.Rand) {
 	}
 }
 
-// walk plays one random match and examines choices on its way.
+// walk plays one random match and examines some of its choices.
 func walk(t reporter, spec *Spec, seed uint64) {
 	st, r := start(t, spec, seed)
 	for n := 0; !game.Over(st); n++ {
@@ -138,8 +138,8 @@ func (c *choice) examine(r *rand.Rand) {
 	c.otherWorlds(a, r)
 }
 
-// otherWorlds asks again in positions that the seat cannot tell from the real one: with other
-// hidden cards, and with every other sealed choice of each other seat.
+// otherWorlds has the bot choose again in positions that the seat cannot tell from the real one: with other
+// hidden cards, and with every other hidden choice of each other seat.
 func (c *choice) otherWorlds(a game.Action, r *rand.Rand) {
 	c.t.Helper()
 	for range 3 {
@@ -154,7 +154,7 @@ func (c *choice) otherWorlds(a game.Action, r *rand.Rand) {
 	}
 }
 
-// sealedWorlds lets s choose everything it may, as far as that stays face down.
+// sealedWorlds tries every choice of s that stays hidden.
 func (c *choice) sealedWorlds(s game.Seat) {
 	c.t.Helper()
 	var first game.Action
@@ -176,7 +176,7 @@ func (c *choice) sealedWorlds(s game.Seat) {
 	}
 }
 
-// cancelled: a bot that is told to stop at once either has an answer or says why it has none.
+// cancelled checks that a bot whose context is canceled returns a legal action or the context's error.
 func cancelled(t *testing.T, spec *Spec) {
 	st, _ := start(t, spec, 1)
 	for s := range st.Actors().All() {
@@ -192,7 +192,7 @@ func cancelled(t *testing.T, spec *Spec) {
 	}
 }
 
-// concurrent lets several bots think about one position at once; the race detector watches.
+// concurrent has several bots choose in one position at once, for the race detector.
 func concurrent(t *testing.T, spec *Spec) {
 	st, _ := start(t, spec, 2)
 	s := st.Actors().First()

@@ -14,7 +14,7 @@ import (
 	"quarterdeck/game"
 )
 
-// book writes down what the suite finds.
+// book records the errors of the suite.
 type book struct {
 	testing.TB
 	found []string
@@ -24,7 +24,7 @@ func (b *book) Errorf(format string, args ...any) {
 	b.found = append(b.found, fmt.Sprintf(format, args...))
 }
 
-// leaky is Guess whose Imagine forgets to hide the card: every bot that imagines cheats in it.
+// leaky is Guess whose Imagine fails to hide the card, so that every bot that imagines cheats.
 type leaky struct{ toy.Guess }
 
 func (*leaky) Imagine(game.Seat, *rand.Rand) {}
@@ -36,7 +36,7 @@ func (st *leaky) cards(yield func(game.State)) {
 	}
 }
 
-// meddler changes the position behind the knowledge's back: it was given it.
+// meddler changes the position that its knowledge is of.
 type meddler struct {
 	bot.Bot
 	st *toy.Climb
@@ -47,7 +47,7 @@ func (m *meddler) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, er
 	return m.Bot.Choose(ctx, k)
 }
 
-// bad is a bot that gives its answers in turn, legal or not.
+// bad is a bot that returns its answers in turn, legal or not.
 type bad struct {
 	answers []game.Action
 	err     error
@@ -59,7 +59,7 @@ func (b *bad) Choose(context.Context, *bot.Knowledge) (game.Action, error) {
 	return a, b.err
 }
 
-// The suite notices every way of being a bad bot.
+// The suite finds every kind of fault.
 func TestSuiteNotices(t *testing.T) {
 	climb := func() *toy.Climb { return &toy.Climb{Turns: 3} }
 	one := climb()

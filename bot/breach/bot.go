@@ -1,8 +1,8 @@
-// Package breach plays Breach by plan: what has to be done before the next search, and which member of a crew does it, follow from
-// the position (rules.State.Advise), so bots and people need not talk to act together.
+// Package breach plays Breach by plan. What has to be done before the next search, and which member of the crew does it, follows
+// from the position (State.Advise of the rules), so bots and people act together without messages.
 //
-// A judgement of a position is the share of matches that crews, or rivals, of such bots win from there: playouts by a good policy
-// (Tesauro and Galperin 1996), because hardly any random match is won.
+// The value of a position is the share of matches that crews, or rivals, of such bots win from it: playouts by a good policy
+// (Tesauro and Galperin 1996), because random play hardly ever wins.
 package breach
 
 import (
@@ -14,7 +14,7 @@ import (
 	rules "quarterdeck/games/breach"
 )
 
-// Bot plays by plan with some skill, at once: it needs no budget. Use New.
+// Bot plays by plan with a skill. It chooses at once and needs no budget. Use New.
 type Bot struct {
 	seed     uint64
 	skill    rules.Skill
@@ -27,10 +27,10 @@ type Bot struct {
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New is a Bot of some skill; the seed settles what it imagines of hands that it cannot see.
+// New returns a Bot of that skill. The seed settles which hidden hands it imagines.
 func New(seed uint64, skill rules.Skill) *Bot { return &Bot{seed: seed, skill: skill} }
 
-// Choose does what the plan says.
+// Choose returns the action of the plan.
 func (b *Bot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
 	b.legal = k.Legal(b.legal[:0])
 	if len(b.legal) == 1 {

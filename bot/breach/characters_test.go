@@ -13,8 +13,8 @@ import (
 
 var matches = flag.Int("matches", 900, "matches of each mode for TestCharacters")
 
-// Who wins most often with each character, when experts play at normal and characters are dealt: in a crew of three the Master of Arms, among three
-// rivals the Cook, alone the First Mate (doc/study.md has the figures of more matches).
+// The character that wins most often when experts play at normal and characters are dealt: the Master of Arms in a crew of three, the Cook among
+// three rivals, the First Mate alone. doc/study.md has the figures of more matches.
 func TestCharacters(t *testing.T) {
 	for _, c := range []struct {
 		mode, best, other string
@@ -36,7 +36,7 @@ func TestCharacters(t *testing.T) {
 
 func share(won, played int) float64 { return float64(won) / float64(max(played, 1)) }
 
-// casts plays matches and counts, by character, how many seats played and won.
+// casts plays matches and counts, by character, the seats that played and won.
 func casts(t *testing.T, mode string, seats int) (won, played map[string]int) {
 	t.Helper()
 	won, played = map[string]int{}, map[string]int{}

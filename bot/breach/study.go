@@ -12,18 +12,19 @@ import (
 
 var _ bot.Judge = (*Bot)(nil)
 
-// NewJudge is an expert Bot whose Study plays so many matches to the end for every action that it tries, at least 1.
+// NewJudge returns an expert Bot whose Study plays so many matches, at least 1, to the end for every action that it tries.
 func NewJudge(seed uint64, playouts int) *Bot {
 	b := New(seed, rules.Expert)
 	b.playouts = max(playouts, 1)
 	return b
 }
 
-// longest is how many choices a playout has at most; of many thousands hardly one is not over by then, and it counts as lost.
+// longest bounds the choices of a playout. Of many thousands hardly one is not over by then; it counts as lost.
 const longest = 6000
 
-// Study judges by playouts in which every seat plays as well as this bot. It tries what it would choose and ask.Known; all actions meet the same
-// imagined hands and the same source of luck. Where the seat has no choice the position itself is played out.
+// Study judges by playouts in which every seat plays as well as this bot. It tries the action that it would choose and those of
+// ask.Known, all with the same imagined hands and the same random source. If the seat has no choice, it plays out the
+// position itself.
 func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.Study, error) {
 	b.legal = k.Legal(b.legal[:0])
 	r := rand.New(rand.NewPCG(b.seed, k.Hash()))
@@ -55,7 +56,7 @@ func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.St
 	return out, nil
 }
 
-// worth is the mean utility of playouts, by seat, after the seat has done a; nil: as it is.
+// worth returns the mean utility of playouts, by seat, after the seat's action a; nil: of the position itself.
 func (b *Bot) worth(ctx context.Context, k *bot.Knowledge, seats int, luck uint64, a *game.Action) (u [game.MaxSeats]float64, err error) {
 	r := rand.New(rand.NewPCG(b.seed, luck))
 	for range b.playouts {
@@ -83,7 +84,7 @@ func (b *Bot) worth(ctx context.Context, k *bot.Knowledge, seats int, luck uint6
 	return u, nil
 }
 
-// playout plays ahead to the end, or far enough.
+// playout plays b.ahead to its end, or for the longest playout.
 func (b *Bot) playout(r *rand.Rand) {
 	for n := 0; n < longest && !game.Over(b.ahead); {
 		if b.ahead.Actors() == game.NatureOnly {

@@ -126,7 +126,7 @@ func scene(t *testing.T, setup game.Setup, lines string) game.State {
 	return st
 }
 
-// Not to leave a flooded deck is judged a disaster, which it is; so is to go on wasting the time of a crew that drowns.
+// Staying on a flooded deck is judged as lost, leaving it is not.
 func TestStudyBlunder(t *testing.T) {
 	st := scene(t, game.Setup{Seats: 3, Options: map[string]string{"characters": "choose", "difficulty": "madness"}},
 		"* breach-at 1.1; * stairs 1 3; * stairs 2 8; * stairs 3 5; 0 choose rigger; 1 choose captain; 2 choose first-mate; "+
@@ -150,7 +150,7 @@ func TestStudyBlunder(t *testing.T) {
 	}
 }
 
-// A match that is over is worth its result, to whoever looks; one that is not is judged by watchers as well, in the middle of a draw too.
+// A finished match is worth its result for every viewer. Spectators can judge a running one as well, also in the middle of a draw.
 func TestStudyNoChoice(t *testing.T) {
 	for _, setup := range setups {
 		st := along(t, setup, 20, 2, func(st *rules.State, s game.Seat, _ []game.Action) {
@@ -188,7 +188,7 @@ func TestStudyChance(t *testing.T) {
 	checkUtility(t, game.Setup{Seats: 1}, out.Utility)
 }
 
-// Who is told to stop says so, whether there is a choice or not.
+// A canceled study returns the cause, whether there is a choice or not.
 func TestStudyCancelled(t *testing.T) {
 	why := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())

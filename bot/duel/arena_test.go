@@ -6,19 +6,19 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// arena plays duels between any two decks, each side by its own Options, without a match around them. What a side imagines of the
-// other is as many cards as it holds, out of so many regular decks less the cards that it has seen.
+// arena plays duels between any two decks without a match around them, each side by its own Options. A side imagines as many
+// cards as the other holds, out of so many regular decks less the cards that it has seen.
 type arena struct {
-	minds  [2]mind
-	decks  int
-	r      *rand.Rand
-	round  func(b *bout) // called at the start of every round, if set
-	worlds []Deck
-	seen   Deck
-	rounds int
+	policies [2]policy
+	decks    int
+	r        *rand.Rand
+	round    func(b *bout) // called at the start of every round, if set
+	worlds   []Deck
+	seen     Deck
+	rounds   int
 }
 
-// dealt is two packs of so many cards from two shuffled decks (HD-2).
+// dealt returns two packs of so many cards from two shuffled decks (HD-2).
 func dealt(r *rand.Rand, n int) (d [2]Deck) {
 	var cards []rules.Rank
 	for i := range 104 {
@@ -31,7 +31,7 @@ func dealt(r *rand.Rand, n int) (d [2]Deck) {
 	return d
 }
 
-// play is the lead of the first deck at the end of a duel.
+// play returns the lead of the first deck at the end of a duel.
 func (a *arena) play(decks [2]Deck) int {
 	var b bout
 	b.h[0].take(decks[0])
@@ -44,7 +44,7 @@ func (a *arena) play(decks [2]Deck) int {
 		a.rounds++
 		var shown [2]rules.Rank
 		for i := range shown {
-			shown[i] = a.minds[i].show(from(b, i), a.imagine(&b, i, a.minds[i].opts.Worlds), a.r)
+			shown[i] = a.policies[i].show(from(b, i), a.imagine(&b, i, a.policies[i].opts.Worlds), a.r)
 		}
 		for _, r := range shown {
 			a.seen[r]++
@@ -56,14 +56,14 @@ func (a *arena) play(decks [2]Deck) int {
 	return int(b.h[0].points - b.h[1].points)
 }
 
-// exchange is an advantage phase.
+// exchange plays an advantage phase.
 func (a *arena) exchange(b *bout) {
 	touch := [2]bool{}
 	for i := a.r.IntN(2); !touch[0] || !touch[1]; i = 1 - i {
 		if touch[i] {
 			continue
 		}
-		m := a.minds[i].advance(from(*b, i), a.imagine(b, i, a.minds[i].opts.Answers), touch[1-i])
+		m := a.policies[i].advance(from(*b, i), a.imagine(b, i, a.policies[i].opts.Answers), touch[1-i])
 		r := m.rank
 		switch m.kind {
 		case pass:
@@ -82,7 +82,7 @@ func (a *arena) exchange(b *bout) {
 	}
 }
 
-// from is the duel as side i sees it.
+// from returns the duel as side i sees it.
 func from(b bout, i int) bout {
 	if i == 1 {
 		b.h[0], b.h[1] = b.h[1], b.h[0]
@@ -118,7 +118,7 @@ func (a *arena) imagine(b *bout, i, n int) []Deck {
 	return a.worlds
 }
 
-// endRound books the round and clears the table (HD-24).
+// endRound counts the round and clears the table (HD-24).
 func (b *bout) endRound() {
 	mine, other, winner := b.outcome()
 	b.h[0].points += mine

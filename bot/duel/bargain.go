@@ -9,7 +9,7 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// dealer is the work on one choice while trading.
+// dealer makes one choice while trading.
 type dealer struct {
 	*Bot
 	k    *bot.Knowledge
@@ -20,8 +20,8 @@ type dealer struct {
 	tray *rules.OfferView
 }
 
-// bargain answers offers first; then, as long as it has deeds left, it buys and offers; then it is ready. Every turn
-// brings it nearer to that, so that no two bots trade for ever.
+// bargain answers offers first. Then it buys and offers until it has used up its actions, and is ready. Every action
+// brings it nearer to that, so trading between bots ends.
 func (b *Bot) bargain(k *bot.Knowledge, v *rules.View) game.Action {
 	d := &dealer{Bot: b, k: k, v: v, me: int(k.Seat()), hand: handOf(v), tray: v.Trade.Tray}
 	d.all = d.hand
@@ -32,7 +32,7 @@ func (b *Bot) bargain(k *bot.Knowledge, v *rules.View) game.Action {
 		return a
 	}
 	if v.Seats[d.me].Ready {
-		return b.find("unready") // nobody who is ready is asked; there is no way to do nothing
+		return b.find("unready") // the match does not wait for a seat that is ready, and there is no action that does nothing
 	}
 	if v.Trade.Deeds < v.Trade.Stage*b.opts.Offers {
 		if a, ok := d.spend(); ok {
@@ -45,7 +45,7 @@ func (b *Bot) bargain(k *bot.Knowledge, v *rules.View) game.Action {
 	return b.find("ready")
 }
 
-// answer takes the first offer if it helps, else declines it.
+// answer accepts the first offer if it helps, else declines it.
 func (d *dealer) answer() (game.Action, bool) {
 	if len(d.v.Trade.Offers) == 0 {
 		return 0, false
@@ -58,8 +58,8 @@ func (d *dealer) answer() (game.Action, bool) {
 	return d.find(word + o.Answer), true
 }
 
-// helps tells whether accepting makes the own deck better by more than it can make the giver's, as far as that one is
-// likely to be the opponent. A gift that only adds good cards always helps.
+// helps reports whether accepting improves the deck by more than it can improve the giver's, weighed by how likely the giver is to
+// be the opponent. A gift that only adds good cards always helps.
 func (d *dealer) helps(o *rules.OfferView) bool {
 	mine := d.all
 	var given Deck
@@ -82,7 +82,7 @@ func (d *dealer) helps(o *rules.OfferView) bool {
 // margin is the least gain, in points, for which it trades.
 const margin = 0.03
 
-// rivalry is how likely a seat is to be the opponent, as a part of what it gains that is lost.
+// rivalry returns how likely a seat is to be the opponent: the part of its gain that counts as a loss.
 func (d *dealer) rivalry(s int) float32 {
 	if d.v.Rules.Tournament {
 		for _, p := range d.v.Duels {
@@ -94,8 +94,8 @@ func (d *dealer) rivalry(s int) float32 {
 	return 0
 }
 
-// marble is what a marble is worth in points: part of a pack as long as there is a market to come, else only a better place
-// among those who pick.
+// marble returns the worth of a marble in points: part of a pack while a market is still to come, else only an earlier
+// pick of the opponent.
 func (d *dealer) marble() float32 {
 	if d.v.Trade.Stage == 3 {
 		return 0.05
@@ -118,7 +118,7 @@ func (d *dealer) propose() (game.Action, bool) {
 	}
 	switch {
 	case d.tray.Number > 0:
-		return 0, false // it lies on the table; who has not answered is ready or slow
+		return 0, false // the offer is on the table; seats that have not answered are ready or slow
 	case given == 0 && asked == 0:
 		best, ok := d.bestDeal(numbers|specials, numbers|specials)
 		return d.find("give " + best.give.Letter()), ok
@@ -140,8 +140,8 @@ func (d *dealer) propose() (game.Action, bool) {
 	return d.find("unask "), asked > 0
 }
 
-// bestDeal is the swap with the highest gain, weighed by how likely the other seat can and wants to take it. Some luck
-// decides whom to ask, so that it does not ask the same seat again and again.
+// bestDeal returns the swap with the highest gain, weighed by how likely the other seat can and would accept it. The choice of
+// the seat is partly random, so that the bot does not ask the same seat again and again.
 func (d *dealer) bestDeal(gives, asks uint16) (best deal, ok bool) {
 	var high float32
 	worlds := min(d.opts.Worlds, 8)
@@ -182,7 +182,7 @@ func (d *dealer) bestDeal(gives, asks uint16) (best deal, ok bool) {
 	return best, ok
 }
 
-// swap is what a deck gains by giving a card of one rank for one of another.
+// swap returns what a deck gains by giving a card of one rank for one of another.
 func swap(d *Deck, give, ask rules.Rank) float32 {
 	return step(ask, d[ask]+1) - step(give, d[give])
 }

@@ -1,9 +1,9 @@
 // Package duel plays Heads Up Duel: it trades, buys, picks an opponent and duels.
 //
-// In a duel it imagines hands of the opponent. For each it plays every showdown pair to the end of the round, both sides replying in turn
-// with what would be best if the round ended then, and judges what is left by what cards are worth (see Worth). The showdown is
-// then one game in mixed choices over all imagined hands; afterwards the best reply is taken. While trading it makes
-// and takes offers by the worth of its deck, and looks at what others hold only as the imagination has it.
+// In a duel the bot imagines hands of the opponent. For each it plays every showdown pair to the end of the round: both sides
+// reply in turn with what would be best if the round ended then. It values the cards that are left by Worth. The showdown is
+// one game in mixed choices over all imagined hands; afterwards the bot takes the best reply. While trading it makes and
+// accepts offers by the worth of its deck, and sees what others hold only through imagined hands.
 package duel
 
 import (
@@ -19,18 +19,18 @@ import (
 // Options are a level's budget. Numbers are at least 1 when used.
 type Options struct {
 	Worlds  int     // hands of the opponent imagined for a showdown
-	Answers int     // and for a choice after it
+	Answers int     // hands imagined for a choice after it
 	Steps   int     // of regret matching in a showdown
-	Replies bool    // the rest of the round is played out, not only judged as it lies
-	Offers  int     // deeds in a stage of trading; 0: none but answers and readiness
-	Buys    bool    // packs
-	Waste   float32 // part of what cards are worth later that is not thought of
-	Least   float32 // parts of a mix below it are not played
+	Replies bool    // play the rest of the round out instead of judging it as it stands
+	Offers  int     // actions of its own in a stage of trading; 0: it only answers offers and is ready
+	Buys    bool    // buys packs
+	Waste   float32 // part of the later worth of cards that it ignores
+	Least   float32 // it never plays cards whose part of a mix is below this
 }
 
 // Bot plays by Options. Use New.
 type Bot struct {
-	mind
+	policy
 	seed   uint64
 	world  *rules.State
 	worlds []Deck
@@ -41,13 +41,13 @@ type Bot struct {
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New is a Bot that repeats itself for the same seed, Options and knowledge.
+// New returns a Bot that repeats itself for the same seed, Options and knowledge.
 func New(seed uint64, o Options) *Bot {
 	o.Worlds, o.Answers, o.Steps = max(o.Worlds, 1), max(o.Answers, 1), max(o.Steps, 1)
-	return &Bot{seed: seed, mind: mind{opts: o}}
+	return &Bot{seed: seed, policy: policy{opts: o}}
 }
 
-// Choose takes well under a millisecond or a few, so that it asks ctx only at the start.
+// Choose takes a few milliseconds at most, so it checks ctx only at the start.
 func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
 	if ctx.Err() != nil {
 		return 0, context.Cause(ctx)
@@ -73,7 +73,7 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	return b.bargain(k, v), nil
 }
 
-// imagine is a position that the seat cannot tell from the real one.
+// imagine returns a position that the seat cannot tell from the real one.
 func (b *Bot) imagine(k *bot.Knowledge) *rules.State {
 	if b.world == nil {
 		b.world = k.Imagine(b.rnd).(*rules.State)
@@ -86,7 +86,7 @@ func (b *Bot) imagine(k *bot.Knowledge) *rules.State {
 // show chooses a showdown card (HD-16).
 func (b *Bot) show(k *bot.Knowledge, v *rules.View) game.Action {
 	start, other := boutOf(v, k.Seat())
-	return b.find("play " + b.mind.show(start, b.hands(k, other, b.opts.Worlds), b.rnd).Letter())
+	return b.find("play " + b.policy.show(start, b.hands(k, other, b.opts.Worlds), b.rnd).Letter())
 }
 
 // advance chooses in an advantage phase (HD-17).
@@ -96,7 +96,7 @@ func (b *Bot) advance(k *bot.Knowledge, v *rules.View) game.Action {
 	for _, s := range v.Duel.Sides {
 		touched = touched || s.Touches && s.Seat == int(other)
 	}
-	switch m := b.mind.advance(now, b.hands(k, other, b.opts.Answers), touched); m.kind {
+	switch m := b.policy.advance(now, b.hands(k, other, b.opts.Answers), touched); m.kind {
 	case lay:
 		return b.find("play " + m.rank.Letter())
 	case queen:
@@ -107,7 +107,7 @@ func (b *Bot) advance(k *bot.Knowledge, v *rules.View) game.Action {
 	return b.find("ready")
 }
 
-// hands imagines n times what the opponent holds.
+// hands returns n imagined hands of the opponent.
 func (b *Bot) hands(k *bot.Knowledge, other game.Seat, n int) []Deck {
 	b.worlds = b.worlds[:0]
 	for range n {
@@ -116,7 +116,7 @@ func (b *Bot) hands(k *bot.Knowledge, other game.Seat, n int) []Deck {
 	return b.worlds
 }
 
-// find is the first legal action whose notation begins like that, else the first legal action.
+// find returns the first legal action whose notation has that prefix, else the first legal action.
 func (b *Bot) find(prefix string) game.Action {
 	for i, t := range b.texts {
 		if strings.HasPrefix(t, prefix) {
@@ -126,7 +126,7 @@ func (b *Bot) find(prefix string) game.Action {
 	return b.legal[0]
 }
 
-// boutOf is the duel as the seat sees it, itself as side 0; the opponent's hand is left empty.
+// boutOf returns the duel as the seat sees it, with the seat as side 0 and the opponent's hand empty.
 func boutOf(v *rules.View, me game.Seat) (b bout, other game.Seat) {
 	b.low = v.Duel.Low
 	b.breaks = v.Rules.Tiebreak
@@ -166,7 +166,7 @@ const rankLetters = "23456789TJQKAX"
 
 func rankOf(letter byte) rules.Rank { return rules.Rank(strings.IndexByte(rankLetters, letter)) }
 
-// pick chooses the opponent against whom the deck can expect most.
+// pick chooses the opponent against whom the deck has the highest expected result.
 func (b *Bot) pick(k *bot.Knowledge, v *rules.View) game.Action {
 	mine := handOf(v)
 	var sum [game.MaxSeats]float32

@@ -13,7 +13,7 @@ const (
 // Deck counts cards by rank. Backs do not matter once a duel has begun.
 type Deck [rules.Ranks]uint8
 
-// Size is the number of cards.
+// Size returns the number of cards.
 func (d *Deck) Size() int {
 	n := 0
 	for _, k := range d {
@@ -22,33 +22,33 @@ func (d *Deck) Size() int {
 	return n
 }
 
-// half is one duellist's side.
+// half is one side of a duel.
 type half struct {
 	n              Deck  // the hand
 	size           int16 // of it
 	worth          float32
 	sum            int16 // of number cards on the table
 	kings, jokers  int8  // on the table
-	queens         int8  // on the table and not used
+	queens         int8  // on the table and unused
 	may            uint16
 	points, rounds int16 // so far; rounds: without King bonuses
 }
 
-// bout is a duel with both hands known: the same rules as games/duel in the few bytes that a search copies. Side 0 is the
-// seat that thinks.
+// bout is a duel with both hands known: the rules of games/duel in a struct that is cheap to copy. Side 0 is the bot's
+// seat.
 type bout struct {
 	h      [2]half
 	low    bool    // the lowest sum wins (HD-22)
 	mirror bool    // what the joker does (HD-9)
-	breaks bool    // a draw goes to who has more cards left (HD-26)
-	waste  float32 // part of what cards are worth that side 0 does not think of
+	breaks bool    // a draw goes to the side with more cards left (HD-26)
+	waste  float32 // part of the worth of cards that side 0 ignores
 }
 
 func (h *half) take(d Deck) {
 	h.n, h.size, h.worth = d, int16(d.Size()), Worth(&d)
 }
 
-// lay puts a card on the table and lets it act at once (HD-17 to HD-22).
+// lay puts a card on the table, where it takes effect at once (HD-17 to HD-22).
 func (b *bout) lay(i int, r rules.Rank) {
 	h := &b.h[i]
 	h.worth -= step(r, h.n[r])
@@ -96,7 +96,8 @@ func (b *bout) reveal(mine, other rules.Rank) {
 	b.h[1].may = specials | 1<<other
 }
 
-// outcome is the round's points for both, Kings included, as if it ended now, and who gets the point for the sum: 0, 1 or -1 (HD-24).
+// outcome returns the points of both sides, Kings included, if the round ended now, and the side that gets the point for the sum, or
+// -1 (HD-24).
 func (b *bout) outcome() (mine, other int16, winner int) {
 	x, y := b.h[0].sum, b.h[1].sum
 	if b.mirror {
@@ -113,7 +114,7 @@ func (b *bout) outcome() (mine, other int16, winner int) {
 	return mine, other, winner
 }
 
-// closed is what the duel is worth to side 0, from -1 to 1, if the round ended now.
+// closed returns the expected result for side 0, from -1 to 1, if the round ended now.
 func (b *bout) closed() float32 {
 	mine, other, winner := b.outcome()
 	x, y := &b.h[0], &b.h[1]
@@ -129,7 +130,7 @@ func (b *bout) closed() float32 {
 	return final(lead)
 }
 
-// final is the result of a duel, and a little for every point: points bring a bonus (HD-27).
+// final returns the result of a duel, and a little for every point, because points bring a bonus (HD-27).
 func final(lead int16) float32 {
 	const each = 0.004
 	u := float32(max(-10, min(lead, 10))) * each

@@ -6,16 +6,16 @@ import (
 )
 
 const (
-	// atHand is what a marble that is left is worth: a better place among those who pick an opponent.
+	// atHand is the worth of a marble that is left: an earlier pick of the opponent.
 	atHand = 0.06
-	// purse is how many marbles are planned for; more are spent later.
+	// purse bounds the marbles that one plan spends.
 	purse = 8
 )
 
-// kinds of packs with their cards, dearest first; a mystery pack has none that are known (HD-8).
+// kinds are the packs with their cards, the most expensive first. The cards of a mystery pack are unknown (HD-8).
 var kinds = [...]struct{ name, cards string }{{"special", "JQKAX"}, {"high", "6789T"}, {"mystery", ""}, {"low", "23456"}}
 
-// spend buys the first pack of the best that can be bought for all marbles. Half a token is kept (HD-10).
+// spend buys the first pack of the best plan for all marbles. Half a token is kept (HD-10).
 func (d *dealer) spend() (game.Action, bool) {
 	if !d.opts.Buys || !d.v.Trade.Market {
 		return 0, false
@@ -28,7 +28,7 @@ func (d *dealer) spend() (game.Action, bool) {
 	return d.find("buy " + first), true
 }
 
-// plan is the best that a deck can make of so many marbles: the pack to buy first, "" for none, and the points that all of it adds.
+// plan returns the best use of so many marbles for a deck: the pack to buy first, "" for none, and the points that all packs add.
 func (d *dealer) plan(deck *Deck, marbles int) (first string, value float32) {
 	value = atHand * float32(marbles)
 	for _, p := range kinds {
@@ -51,7 +51,7 @@ func (d *dealer) plan(deck *Deck, marbles int) (first string, value float32) {
 	return first, value
 }
 
-// mysteryWorth is what five cards of a deck add on the average, one by one.
+// mysteryWorth returns what five random cards add on average, each taken alone.
 func mysteryWorth(deck *Deck) float32 {
 	var sum float32
 	now := Strength(deck)

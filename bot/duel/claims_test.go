@@ -38,7 +38,7 @@ func TestClaims(t *testing.T) {
 		{"even", func(r *rand.Rand) [2]Deck { return dealt(r, 15) }},
 		{"short-10", best(10)},
 		{"short-7", best(7)},
-		{"gift-ally", func(r *rand.Rand) [2]Deck { // the ally of one who keeps its three worst cards
+		{"gift-ally", func(r *rand.Rand) [2]Deck { // the ally of a player who keeps only its three worst cards
 			d, e := dealt(r, 15), dealt(r, 15)
 			gift, _ := split(e[0], 12)
 			for k, n := range gift {
@@ -69,10 +69,10 @@ func TestClaims(t *testing.T) {
 	t.Run("special", specialCards)
 }
 
-// table of two of mate who share one source of chance.
+// ofMate returns an arena of two bots of level mate that share one random source.
 func ofMate(r *rand.Rand) *arena {
 	o := Mate()
-	return &arena{minds: [2]mind{{opts: o}, {opts: o}}, decks: 3, r: r}
+	return &arena{policies: [2]policy{{opts: o}, {opts: o}}, decks: 3, r: r}
 }
 
 // claim reports how the first deck fares.
@@ -107,7 +107,7 @@ func wilson(p, n float64) (low, high float64) {
 	return mid - w, mid + w
 }
 
-// split parts a deck into the cards that are worth most, one after the other, and the rest.
+// split parts a deck into the most valuable cards, chosen one by one, and the rest.
 func split(d Deck, keep int) (best, rest Deck) {
 	rest = d
 	for range min(keep, d.Size()) {
@@ -123,7 +123,7 @@ func split(d Deck, keep int) (best, rest Deck) {
 	return best, rest
 }
 
-// fresh is so many cards of a regular deck.
+// fresh returns so many cards of a regular deck.
 func fresh(r *rand.Rand, n int) (d Deck) {
 	cards := r.Perm(52)
 	for _, c := range cards[:n] {
@@ -132,8 +132,8 @@ func fresh(r *rand.Rand, n int) (d Deck) {
 	return d
 }
 
-// specialCards regresses the result of dealt duels on how many cards of each rank one holds more than the other; sizes are
-// equal, so that figures are against a five.
+// specialCards regresses the result of dealt duels on the difference in cards of each rank. Both sides hold equally many, so figures
+// are relative to a five.
 func specialCards(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
 	a := ofMate(r)
@@ -177,7 +177,7 @@ func specialCards(t *testing.T) {
 
 func abs(x int) int { return max(x, -x) }
 
-// invert is Gauss and Jordan's inverse.
+// invert returns the inverse by Gauss-Jordan elimination.
 func invert(m [13][13]float64) (inv [13][13]float64) {
 	for i := range inv {
 		inv[i][i] = 1

@@ -9,10 +9,10 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// matches is how many duels a study plays; few unless it is asked for more.
+// matches is the number of duels that a study plays, few by default.
 var matches = flag.Int("matches", 60, "duels that a study plays")
 
-// sample is a position between two rounds and what came of it.
+// sample is a position between two rounds and the result of its duel.
 type sample struct {
 	x, y   Deck
 	lead   float64
@@ -20,7 +20,7 @@ type sample struct {
 	result float64
 }
 
-// anyDecks is two packs as they are dealt or, in two cases of three, decks of any size with a taste for some ranks.
+// anyDecks returns two packs as they are dealt or, in two cases of three, decks of any size that favor some ranks.
 func anyDecks(r *rand.Rand) (d [2]Deck) {
 	if r.IntN(3) == 0 {
 		return dealt(r, 15)
@@ -45,11 +45,11 @@ func anyDecks(r *rand.Rand) (d [2]Deck) {
 	return d
 }
 
-// TestFit finds what cards are worth from duels of mate against itself, and prints the table for worth.go.
+// TestFit fits the worths of cards to duels of mate against itself and prints the table for worth.go.
 func TestFit(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
 	o := Options{Worlds: 4, Answers: 12, Steps: 30, Replies: true, Least: 0.02}
-	a := &arena{minds: [2]mind{{opts: o}, {opts: o}}, decks: 3, r: r}
+	a := &arena{policies: [2]policy{{opts: o}, {opts: o}}, decks: 3, r: r}
 	var samples []sample
 	for range *matches {
 		d := anyDecks(r)

@@ -6,7 +6,7 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// move is what a side does in an advantage phase in one go: several equal cards, a Queen and a number through it, a number
+// move is what a side does in an advantage phase without a reply in between: several equal cards, a Queen and a number through it, a number
 // through a Queen that lies there, or nothing.
 type move struct {
 	kind  moveKind
@@ -38,7 +38,7 @@ func (b *bout) do(i int, m move) {
 	}
 }
 
-// moves calls try with every move of a side but pass.
+// moves calls try with every move of a side except pass.
 func (b *bout) moves(i int, try func(m move)) {
 	h := &b.h[i]
 	for set := h.may; set != 0; set &= set - 1 {
@@ -67,10 +67,10 @@ func (b *bout) moves(i int, try func(m move)) {
 	}
 }
 
-// enough is how much better than nothing a move must be.
+// enough is the least gain for which a side moves instead of passing.
 const enough = 0.005
 
-// reply is the move after which the round would best end at once for side i.
+// reply returns the best move for side i if the round ended right after it.
 func (b *bout) reply(i int) move {
 	sign := float32(1 - 2*i)
 	best, high := move{}, sign*b.closed()+enough
@@ -84,8 +84,8 @@ func (b *bout) reply(i int) move {
 	return best
 }
 
-// settle lets both sides reply in turn, beginning with next, until neither wants to or so many in a row have
-// passed; it returns what that is worth to side 0.
+// settle has both sides reply in turn, beginning with next, until two in a row have passed; passed counts those before. It
+// returns the expected result for side 0.
 func (b *bout) settle(next, passed int) float32 {
 	for ; passed < 2; next = 1 - next {
 		if m := b.reply(next); m.kind != pass {

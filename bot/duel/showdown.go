@@ -33,7 +33,7 @@ func ranksOf(dst []rules.Rank, d *Deck) []rules.Rank {
 	return dst
 }
 
-// world adds an imagined position at the start of a round. With replies both play the round to its end,
+// world adds an imagined position at the start of a round. With replies both sides play the round to its end;
 // else it ends with the showdown.
 func (m *mixer) world(b *bout, replies bool, first int) {
 	if len(m.worlds) < cap(m.worlds) {
@@ -96,7 +96,7 @@ func (m *mixer) solve(steps int) []float32 {
 	return m.avg[:rows]
 }
 
-// match is the strategy that regrets ask for.
+// match sets sigma to the strategy of regret matching.
 func match(sigma, regret []float32) {
 	var sum float32
 	for _, r := range regret {
@@ -111,7 +111,7 @@ func match(sigma, regret []float32) {
 	}
 }
 
-// improve adds to regrets what each choice would have been worth more than the strategy.
+// improve adds to each choice's regret how much better than the strategy it would have been.
 func improve(regret, sigma, value []float32) {
 	var mean float32
 	for i, v := range value {

@@ -7,10 +7,10 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// most is the number of equal cards from which another one is worth as much as the last.
+// most is the number of equal cards after which each further one is worth as much as the last.
 const most = 4
 
-// steps is what the first, second, third and further card of a rank is worth in a hand, in points of a duel: as TestFit found it.
+// steps are the worths of the first, second, third and each further card of a rank in a hand, in points of a duel, as TestFit found them.
 var steps = [rules.Ranks][most]float32{
 	{-0.17, 0.13, 0.36, 0.32}, // 2
 	{-0.09, 0.20, 0.33, 0.35}, // 3
@@ -28,10 +28,10 @@ var steps = [rules.Ranks][most]float32{
 	{0.05, 0.05, 0.05, 0.05},  // X
 }
 
-// step is what the n-th card of a rank adds, n from 1.
+// step returns what the n-th card of a rank adds, n from 1.
 func step(r rules.Rank, n uint8) float32 { return steps[r][min(n, most)-1] }
 
-// Worth is what a deck is worth against another: points that it brings more than an empty one, about.
+// Worth returns about how many points a deck brings more than an empty one.
 func Worth(d *Deck) float32 {
 	var sum float32
 	for r, n := range d {
@@ -42,10 +42,10 @@ func Worth(d *Deck) float32 {
 	return sum
 }
 
-// useful is how many cards of a deck are played in a duel at most, about; a deck grows no better beyond.
+// useful is about how many cards of a deck a duel uses at most. More cards do not improve a deck.
 const useful = 30
 
-// Strength is what a deck of any size is worth for a whole duel: as much as its best cards.
+// Strength returns the worth of a deck of any size for a whole duel: that of its best cards.
 func Strength(d *Deck) float32 {
 	var buf [256]float32
 	each := buf[:0]
@@ -62,27 +62,27 @@ func Strength(d *Deck) float32 {
 	return sum
 }
 
-// Spread of results, in points squared: at once, and for every card of the shorter hand.
+// The variance of results in points squared: a constant, and a part for every card of the shorter hand.
 const (
 	spreadNow  = 0.19
 	spreadCard = 0.273
-	// halfWay is how many cards the shorter hand has when the difference between two hands counts half.
+	// halfWay is the size of the shorter hand at which the difference between two hands counts half.
 	halfWay = 1.68
 )
 
-// expected is the result to expect between two rounds, from -1 to 1, for one who leads by so many points; care is which part of what cards
-// are worth counts.
+// expected returns the expected result between two rounds, from -1 to 1, of the side that leads by so many points; care is
+// the part of the worth of cards that counts.
 func expected(lead float32, x, y *half, care float32) float32 {
 	left := float32(min(x.size, y.size))
 	return bell(lead+care*(x.worth-y.worth)*left/(left+halfWay), spreadNow+spreadCard*left)
 }
 
-// bell is about the chance that a lead survives so much variance, as a result from -1 to 1.
+// bell returns about the chance that a lead survives so much variance, as a result from -1 to 1.
 func bell(lead, variance float32) float32 {
 	return lead / float32(math.Sqrt(float64(lead*lead+variance)))
 }
 
-// Against is the result that one deck can expect against another in a duel that is to be played, from -1 to 1.
+// Against returns the expected result of one deck against another in a whole duel, from -1 to 1.
 func Against(mine, other *Deck) float32 {
 	var x, y half
 	x.take(*mine)

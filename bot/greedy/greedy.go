@@ -1,8 +1,8 @@
 // Package greedy looks one action ahead and no further: a yardstick for studies, between random play and a search.
 //
-// Every legal action is tried on the same imagined positions and the one that leaves the seat best off is taken. Best off
-// is what game.Evaluator says as soon as nothing lies face down and it is a seat's turn again; in a game without one,
-// the result of a random playout.
+// It tries every legal action on the same imagined positions and takes the one with the highest mean. A position counts
+// what game.Evaluator says as soon as nothing is hidden and a seat is to act again; in a game without one, the result of a
+// random playout.
 package greedy
 
 import (
@@ -14,7 +14,7 @@ import (
 	"quarterdeck/game"
 )
 
-// How many positions are imagined for a choice when Options do not say: a playout says far less than an evaluation.
+// The number of positions imagined for a choice by default. A playout says far less than an evaluation.
 const (
 	Worlds   = 8
 	Playouts = 24
@@ -22,8 +22,8 @@ const (
 
 // Options are the bot's budget.
 type Options struct {
-	// Tries is how many actions are tried in all, each action equally often and at least once; 0: as often as there
-	// are Worlds, or Playouts in a game that cannot evaluate.
+	// Tries is the number of trials in all, the same for each action and at least one; 0: Worlds for each action, or
+	// Playouts in a game without an Evaluator.
 	Tries int
 }
 
@@ -38,10 +38,10 @@ type Bot struct {
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New is a Bot that repeats itself for the same seed, Options and knowledge.
+// New returns a Bot that repeats itself for the same seed, Options and knowledge.
 func New(seed uint64, o Options) *Bot { return &Bot{seed: seed, tries: o.Tries} }
 
-// Choose returns the action with the best mean; of equal ones the first.
+// Choose returns the action with the best mean, the first of several.
 func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
 	b.legal = k.Legal(b.legal[:0])
 	if len(b.legal) == 1 {
@@ -84,7 +84,7 @@ func (b *Bot) budget(t *trial) int {
 	return Playouts
 }
 
-// try adds what each action leads to from one imagined position. Luck is the same for all of them.
+// try adds the utility of each action from one imagined position. All actions share the random source.
 func (b *Bot) try(t *trial, world game.State) {
 	t.open(world, b.legal)
 	luck := t.rnd.Uint64()
@@ -111,8 +111,8 @@ func (t *trial) begin() {
 	}
 }
 
-// open takes back what other seats have sealed in world, if that leaves the seat the same choice: a guess at a secret choice must
-// not be taken for a fact.
+// open undoes the hidden choices of other seats in world, if that leaves the seat the same actions. A guess at a hidden
+// choice must not count as a fact.
 func (t *trial) open(world game.State, legal []game.Action) {
 	sealer, ok := world.(game.Sealer)
 	if !ok || sealer.Sealed().Without(t.seat) == 0 {
@@ -125,7 +125,7 @@ func (t *trial) open(world game.State, legal []game.Action) {
 	}
 }
 
-// after is the seat's utility after a, from state.
+// after returns the seat's utility after a, from state.
 func (t *trial) after(a game.Action, luck uint64) float64 {
 	t.state.Apply(t.seat, a)
 	if t.evaluator == nil {

@@ -25,7 +25,7 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// Whoever cannot see the card declines, and at the last turn the sure step that wins is taken.
+// The bot declines a card that it cannot see, and takes the sure winning step at the last turn.
 func TestChoices(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -44,7 +44,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// Looking one action ahead with the game's evaluation is far better than nothing: random play wins no voyage.
+// One action ahead with the game's evaluation is far better than random play, which wins no voyage.
 func TestWinsVoyages(t *testing.T) {
 	batch, err := lab.Run(t.Context(), lab.Spec{Game: port.Game(), Setup: game.Setup{Seats: 1}, Bots: []string{roster.Greedy}, N: 30, Seed: 3})
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package port plays Pirates Port: Counterattack to win the voyage, not the hand: it chooses what keeps the
+// Package port plays Pirates Port: Counterattack to win the voyage, not the hand. It chooses what keeps the
 // chance of exploiting all six ports the highest.
 //
 // The chance comes from rules.Odds: backward induction over every subset of the crew's cards, every number of
@@ -17,10 +17,10 @@ import (
 	rules "quarterdeck/games/port"
 )
 
-// Partners is how many hands of a partner are imagined for a choice.
+// Partners is the number of partner's hands that a Bot imagines for a choice.
 const Partners = 6
 
-// Bot chooses by the chance of winning the voyage. It is a bot.Bot and draws on nothing but its seat's knowledge.
+// Bot chooses by the chance of winning the voyage. Use New.
 type Bot struct {
 	seed  uint64
 	hands int // hands of a partner imagined for a choice
@@ -31,13 +31,13 @@ type Bot struct {
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New is a bot for one voyage; the seed settles which hands of a partner it imagines.
+// New returns a bot for one voyage. The seed settles which hands of a partner it imagines.
 func New(seed uint64) *Bot { return NewWith(seed, Partners) }
 
-// NewWith is a Bot that imagines so many hands of a partner, at least 1.
+// NewWith returns a Bot that imagines so many hands of a partner, at least 1.
 func NewWith(seed uint64, hands int) *Bot { return &Bot{seed: seed, hands: max(hands, 1)} }
 
-// Choose returns the action with the highest chance; of equal ones the first.
+// Choose returns the action with the highest chance, the first of several.
 func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
 	b.legal = k.Legal(b.legal[:0])
 	view := k.View().(*rules.View)
@@ -61,7 +61,7 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	return b.legal[best], nil
 }
 
-// worlds is how many positions are to be imagined: one if nothing is hidden.
+// worlds returns how many positions to imagine: one if nothing is hidden.
 func (b *Bot) worlds(v *rules.View) int {
 	for _, hand := range v.Hands {
 		if hand.Cards == nil && hand.Count > 0 {

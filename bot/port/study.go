@@ -11,9 +11,9 @@ import (
 
 var _ bot.Judge = (*Bot)(nil)
 
-// Study judges by the chance of winning the voyage, which is the same for the whole crew. Where the seat sees everything
-// and is to choose nothing is left to chance in the answer; a partner's closed hand, and draws to come before
-// the next choice, are imagined as often as a choice's.
+// Study judges by the chance of winning the voyage, which is the same for the whole crew. If the seat sees everything and is
+// to act, the answer does not depend on chance. A partner's closed hand and draws before the next choice are
+// imagined as often as for a choice.
 func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.Study, error) {
 	b.legal = k.Legal(b.legal[:0])
 	view := k.View().(*rules.View)
@@ -33,8 +33,8 @@ func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.St
 	return b.report(ask.Seats, sum, total, float64(n)), nil
 }
 
-// world is the utility of one imagined position with the best choice; chance acts first if it is its turn. The
-// utility after each of b.legal is added to sum.
+// world returns the utility of one imagined position after the best choice; chance acts first if it is to. It adds the
+// utility after each of b.legal to sum.
 func (b *Bot) world(st game.State, worth rules.Worth, r *rand.Rand, sum []float64) float64 {
 	for st.Actors() == game.NatureOnly {
 		st.Apply(game.Nature, st.Roll(r))
@@ -60,7 +60,7 @@ func (b *Bot) world(st game.State, worth rules.Worth, r *rand.Rand, sum []float6
 	return best
 }
 
-// report means the sums over n worlds. A seat that is to choose must choose the same in all of them.
+// report averages the sums over n worlds. A seat that is to act must choose the same in all of them.
 func (b *Bot) report(seats int, sum []float64, total, n float64) *bot.Study {
 	out := &bot.Study{}
 	best := total / n
@@ -85,7 +85,7 @@ func (b *Bot) report(seats int, sum []float64, total, n float64) *bot.Study {
 	return out
 }
 
-// crew is the same utility for every seat.
+// crew returns the same utility for every seat.
 func crew(seats int, u float64) (all [game.MaxSeats]float64) {
 	for s := range seats {
 		all[s] = min(max(u, -1), 1)

@@ -27,7 +27,7 @@ const (
 	Throw
 )
 
-// Actors is the seat whose turn it is, or the die.
+// Actors returns the seat to act, or chance for the die.
 func (st *Climb) Actors() game.Seats {
 	switch {
 	case st.Rolling:
@@ -38,7 +38,7 @@ func (st *Climb) Actors() game.Seats {
 	return game.SetOf(st.Turn)
 }
 
-// Legal is step or throw, or a face of the die.
+// Legal returns step and throw, or the faces of the die.
 func (st *Climb) Legal(dst []game.Action, s game.Seat) []game.Action {
 	switch {
 	case !st.Actors().Has(s):
@@ -68,7 +68,7 @@ func (st *Climb) Apply(s game.Seat, a game.Action) {
 // Roll throws the die.
 func (st *Climb) Roll(r *rand.Rand) game.Action { return game.Action(game.Below(r, 6)) }
 
-// Result is for the higher seat, or for both when Together.
+// Result favors the higher seat; Together, both seats win or lose.
 func (st *Climb) Result() game.Result {
 	if !st.Together {
 		return st.zeroSum(float32(min(1, max(-1, st.Height[0]-st.Height[1]))))
@@ -80,7 +80,7 @@ func (st *Climb) Result() game.Result {
 	return game.Result{Seats: 2, Utility: [8]float32{u, u}}
 }
 
-// View is everything.
+// View returns the whole position.
 func (st *Climb) View(game.Seat) any { return *st }
 
 // Imagine has nothing to do.

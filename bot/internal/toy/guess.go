@@ -9,8 +9,8 @@ import (
 // Guess is a toy of hidden cards and chance: Nature deals seat 1 one of three cards, the last
 // twice as likely as each of the others; seat 0 cannot see it. Seat 0 then either names the
 // card (actions 0 to 2: a right guess wins, a wrong one loses) or declines (3: a small gain of 0.1), and seat 1 has no say.
-// Naming the last card is worth 0.5·1 − 0.5·1 = 0, so declining is right for whoever
-// cannot see the card; a cheat would name it every time.
+// Naming the last card is worth 0.5·1 − 0.5·1 = 0, so a seat that
+// cannot see the card should decline; a cheat would name it every time.
 type Guess struct {
 	plain
 	Dealt bool
@@ -26,7 +26,7 @@ var (
 // Decline is the safe action of Guess.
 const Decline game.Action = 3
 
-// Actors is chance, then seat 0.
+// Actors returns chance, then seat 0.
 func (st *Guess) Actors() game.Seats {
 	switch {
 	case !st.Dealt:
@@ -37,7 +37,7 @@ func (st *Guess) Actors() game.Seats {
 	return 0
 }
 
-// Legal is three cards to deal, then four things to say.
+// Legal returns three cards to deal, then four answers.
 func (st *Guess) Legal(dst []game.Action, s game.Seat) []game.Action {
 	switch {
 	case !st.Actors().Has(s):
@@ -66,7 +66,7 @@ func (st *Guess) Roll(r *rand.Rand) game.Action {
 	return game.RollListed(st, r, buf[:0])
 }
 
-// Result is 1 for a right guess, -1 for a wrong one, 0.1 for none.
+// Result returns 1 for a right guess, -1 for a wrong one, 0.1 for none.
 func (st *Guess) Result() game.Result {
 	switch st.Named - 1 {
 	case st.Card:

@@ -29,7 +29,7 @@ var (
 	_ game.Secretive = (*Roshambo)(nil)
 )
 
-// Actors is who has not chosen.
+// Actors returns the seats that have not chosen.
 func (st *Roshambo) Actors() game.Seats {
 	if st.Done == st.Rounds {
 		return 0
@@ -37,7 +37,7 @@ func (st *Roshambo) Actors() game.Seats {
 	return game.UpTo(2) &^ st.Sealed()
 }
 
-// Legal is all three.
+// Legal returns all three.
 func (st *Roshambo) Legal(dst []game.Action, s game.Seat) []game.Action {
 	if !st.Actors().Has(s) {
 		return dst
@@ -71,7 +71,7 @@ func worth(winner game.Action) int {
 // Roll never happens.
 func (st *Roshambo) Roll(*rand.Rand) game.Action { panic("toy: no chance here") }
 
-// Result is the mean gain a round.
+// Result returns the mean gain a round.
 func (st *Roshambo) Result() game.Result { return st.zeroSum(float32(st.Gain) / float32(2*st.Rounds)) }
 
 // View hides the other's sealed choice.
@@ -94,7 +94,7 @@ func (st *Roshambo) Imagine(s game.Seat, r *rand.Rand) {
 	}
 }
 
-// Sealed is who has chosen.
+// Sealed returns the seats that have chosen.
 func (st *Roshambo) Sealed() game.Seats {
 	var set game.Seats
 	for s := range game.Seat(2) {

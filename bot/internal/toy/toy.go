@@ -20,7 +20,7 @@ type Game struct {
 
 var _ game.Game = Game{}
 
-// Info is the least that a game can say of itself.
+// Info returns the id and the number of seats.
 func (g Game) Info() *game.Info {
 	return &game.Info{ID: g.ID, Title: g.ID, Rules: 1, Seats: []int{g.Seats}}
 }
@@ -28,7 +28,7 @@ func (g Game) Info() *game.Info {
 // Resolve fills in the number of seats.
 func (g Game) Resolve(s game.Setup) (game.Setup, error) { return g.Info().Resolve(s) }
 
-// New is a copy of Start.
+// New returns a copy of Start.
 func (g Game) New(s game.Setup) (game.State, error) {
 	if _, err := g.Resolve(s); err != nil {
 		return nil, err
