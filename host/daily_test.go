@@ -8,6 +8,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -381,12 +382,13 @@ type deletingFirst struct {
 	start             func() *host.Host
 	there             *host.Host
 	deleted, answered chan struct{}
+	begin, end        sync.Once // the server that is asked may delete twice: it also goes on with deletions as it starts
 }
 
 // Forget deletes in the store, and waits.
 func (s *deletingFirst) Forget(ctx context.Context, guest string, at time.Time, rewrite store.Rewrite) ([]string, error) {
 	ids, err := s.Memory.Forget(ctx, guest, at, rewrite)
-	close(s.deleted)
+	s.end.Do(func() { close(s.deleted) })
 	<-s.answered
 	return ids, err
 }
@@ -401,7 +403,7 @@ type slowToDelete struct {
 
 // Forget lets the other server delete first.
 func (s slowToDelete) Forget(ctx context.Context, guest string, at time.Time, rewrite store.Rewrite) ([]string, error) {
-	s.first.there = s.first.start()
+	s.first.begin.Do(func() { s.first.there = s.first.start() })
 	<-s.first.deleted
 	return s.Memory.Forget(ctx, guest, at, rewrite)
 }
