@@ -33,7 +33,9 @@ func (f Figure) minus(g Figure) Figure {
 }
 
 // figure turns a utility and its standard error into chances.
-func figure(utility, se float64) Figure { return Figure{Value: chances(utility), Error: se / 2} }
+func figure(utility, se float64) Figure {
+	return Figure{Value: chances(min(max(utility, -1), 1)), Error: se / 2} // beyond by rounding only
+}
 
 // difference turns a difference of utilities into one of chances, on the same grid.
 func difference(utility, se float64) Figure {
