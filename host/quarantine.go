@@ -120,8 +120,9 @@ func (h *Host) quarantine(ctx context.Context, id string, cause error) {
 	if !h.damaged.add(id) {
 		return
 	}
+	err := h.Store.Append(ctx, store.Change{Match: id, Status: store.Quarantined}) // first: a reader of the log finds it in the store
 	h.Log.Error("a match cannot be read and is in quarantine; the others go on. Look at it with “quarterdeck check”", "match", id, "error", cause)
-	h.noteUnlessStopped("the quarantine of match "+id+" could not be kept", h.Store.Append(ctx, store.Change{Match: id, Status: store.Quarantined}))
+	h.noteUnlessStopped("the quarantine of match "+id+" could not be kept", err)
 }
 
 // releaseAll takes the matches out of quarantine that can be read again.
