@@ -37,7 +37,7 @@ func ExampleReplay() {
 	}
 	fmt.Println("end", rp.End())
 	// Output:
-	// 1 play A: You have chosen already; a choice cannot be taken back. (BB-4)
+	// 1 play A: You have already chosen a card for this round. A choice cannot be changed. (BB-4)
 	// 1 play 2: The match is over (end resign 0).
 	// end resign 0
 }
@@ -52,7 +52,7 @@ func ExampleVerify() {
 	}
 	fmt.Println(record.Verify(rec, games.Find, record.VerifyOptions{Running: true}))
 	// Output:
-	// line 14: found "0 play 2"; expected a legal action (The middle row is being laid; choose a card when it lies. (BB-3))
+	// line 14: found "0 play 2"; expected a legal action (The middle row is not complete yet. Choose a card once it is laid. (BB-3))
 }
 
 func ExampleRead() {
