@@ -2,40 +2,37 @@ package web
 
 import (
 	_ "embed" // openapi.yaml
-	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"slices"
 	"strconv"
 
-	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
 	"quarterdeck/record"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
 )
 
 // apiRoutes is the JSON API, as doc/api.md and openapi.yaml describe it; a test compares them.
-func (s *Server) apiRoutes() []route {
-	return append(slices.Concat(s.apiTalkRoutes(), s.apiDailyRoutes(), s.apiLobbyRoutes(), s.apiPeopleRoutes()), []route{
-		{"GET", "/api/v1/games", s.apiGames},
-		{"GET", "/api/v1/openapi.yaml", apiDescription},
-		{"POST", "/api/v1/guests", s.apiGuest},
-		{"POST", "/api/v1/matches", s.apiCreate},
-		{"GET", "/api/v1/matches/{match}", s.apiMatch},
-		{"POST", "/api/v1/matches/{match}/seats/{seat}/claim", s.apiClaim},
-		{"POST", "/api/v1/matches/{match}/nonce", s.apiNonce},
-		{"GET", "/api/v1/matches/{match}/deal", s.apiDealt},
-		{"POST", "/api/v1/matches/{match}/act", s.apiAct},
-		{"POST", "/api/v1/matches/{match}/rematch", s.apiRematch},
-		{"GET", "/api/v1/matches/{match}/stream", s.apiStream},
-		{"GET", "/api/v1/matches/{match}/record", s.apiRecord},
-		{"GET", "/api/v1/matches/{match}/coach", s.apiCoach},
-		{"POST", "/api/v1/matches/{match}/fork", s.apiFork},
+func (s *Server) apiRoutes() []route.Route {
+	return append(slices.Concat(s.apiTalkRoutes(), s.apiDailyRoutes(), s.apiLobbyRoutes(), s.apiPeopleRoutes()), []route.Route{
+		route.New("GET", "/api/v1/games", 1, s.apiGames),
+		route.New("POST", "/api/v1/guests", 1, s.apiGuest),
+		route.New("POST", "/api/v1/matches", route.NewMatch, s.apiCreate),
+		route.New("GET", "/api/v1/matches/{match}", 1, s.apiMatch),
+		route.New("POST", "/api/v1/matches/{match}/seats/{seat}/claim", 1, s.apiClaim),
+		route.New("POST", "/api/v1/matches/{match}/nonce", 1, s.apiNonce),
+		route.New("GET", "/api/v1/matches/{match}/deal", 1, s.apiDealt),
+		route.New("POST", "/api/v1/matches/{match}/act", 1, s.apiAct),
+		route.New("POST", "/api/v1/matches/{match}/rematch", route.NewMatch, s.apiRematch),
+		route.New("GET", "/api/v1/matches/{match}/stream", 1, s.apiStream),
+		route.New("GET", "/api/v1/matches/{match}/record", 1, s.apiRecord),
+		route.New("GET", "/api/v1/matches/{match}/coach", 1, s.apiCoach),
+		route.New("POST", "/api/v1/matches/{match}/fork", route.NewMatch, s.apiFork),
 	}...)
 }
 
@@ -45,51 +42,6 @@ var openapi []byte
 func apiDescription(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/yaml")
 	_, _ = w.Write(openapi) // the client is gone if it fails
-}
-
-func (s *Server) apiMissing(w http.ResponseWriter, r *http.Request) {
-	s.refused(w, r, http.StatusNotFound, noRoute, "There is nothing at this address with this method; doc/api.md lists what there is.")
-}
-
-// readBody reads a request's JSON body, one object without unknown names. No body at all is an empty object.
-func readBody(r *http.Request, to any) error {
-	d := json.NewDecoder(r.Body)
-	d.DisallowUnknownFields()
-	err := d.Decode(to)
-	if err == io.EOF {
-		return nil
-	}
-	if err == nil {
-		if _, err = d.Token(); err == io.EOF {
-			return nil
-		}
-		if large := (*http.MaxBytesError)(nil); !errors.As(err, &large) {
-			err = errors.New("there is more after the object")
-		}
-	}
-	return &bodyError{err}
-}
-
-// bodyError is a body that cannot be read.
-type bodyError struct{ cause error }
-
-func (e *bodyError) Error() string { return e.cause.Error() }
-
-// Unwrap gives the refusal, and the cause, which may be that the body is too long.
-func (e *bodyError) Unwrap() []error {
-	return []error{e.cause, &game.Refusal{Code: badRequest, Text: "The body is not the JSON object that is expected here: " + e.words() + "."}}
-}
-
-// words is the cause as a client can understand it, who knows the members' names but not our types.
-func (e *bodyError) words() string {
-	var wrong *json.UnmarshalTypeError
-	switch {
-	case !errors.As(e.cause, &wrong):
-		return e.cause.Error()
-	case wrong.Field == "":
-		return "it is of type " + wrong.Value
-	}
-	return strconv.Quote(wrong.Field) + " cannot be of type " + wrong.Value
 }
 
 type (
@@ -118,7 +70,7 @@ type (
 	}
 )
 
-func (s *Server) apiGames(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiGames(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	list := apiGameList{Games: []apiGame{}, Levels: s.host.Levels}
 	for _, g := range s.host.Games {
 		info := g.Info()
@@ -128,7 +80,7 @@ func (s *Server) apiGames(w http.ResponseWriter, r *http.Request) {
 		}
 		list.Games = append(list.Games, out)
 	}
-	writeJSON(w, http.StatusOK, list)
+	return answer.JSON(w, http.StatusOK, list)
 }
 
 // apiGuestAnswer says who somebody is from now on.
@@ -138,18 +90,17 @@ type apiGuestAnswer struct {
 
 // apiGuest makes a new guest, or tells one who has a token, or a personal link, already what it is. Who asks for this first loses no
 // seat when a later answer gets lost on its way.
-func (s *Server) apiGuest(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiGuest(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body apiGuestBody
-	err := readBody(r, &body)
+	err := answer.ReadBody(r, &body)
 	var token string
 	if err == nil {
-		token, err = s.tokenBy(w, r, body.Link)
+		token, err = s.tokenBy(w, r, v, body.Link)
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusCreated, apiGuestAnswer{token})
+	return answer.JSON(w, http.StatusCreated, apiGuestAnswer{token})
 }
 
 type (
@@ -185,53 +136,40 @@ type (
 	}
 )
 
-func (s *Server) apiCreate(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiCreate(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body apiNewMatch
-	nonce, later, err := readAnnounced(readBody(r, &body), &body.Nonce)
+	nonce, later, err := answer.ReadAnnounced(answer.ReadBody(r, &body), &body.Nonce)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	spec := host.Spec{Later: later, Game: body.Game, Options: body.Options, Pace: body.Pace, Nonce: nonce, Key: r.Header.Get("Idempotency-Key"), Visible: visibility(body.Public), Watch: watchMode(body.Watch)}
 	for _, seat := range body.Seats {
 		spec.Seats = append(spec.Seats, host.SeatSpec{Who: seat.Who, Level: seat.Level, Name: nickname.Tidy(seat.Name)})
 	}
-	spec.Guest = s.seated(w, r, body.Name)
+	v = s.people.Enroll(w, r, v, body.Name)
+	spec.Guest = v.Guest
 	m, err := s.host.Create(r.Context(), spec)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	out := s.seatedIn(r, m, spec.Guest)
+	out := s.seatedIn(m, v)
 	for i := range m.Seats() {
 		if !m.Seats()[i].Taken() {
 			out.Invites = append(out.Invites, apiInvite{i, s.host.Invite(m.ID(), i)})
 		}
 	}
 	w.Header().Set("Location", "/api/v1/matches/"+m.ID())
-	writeJSON(w, http.StatusCreated, out)
+	return answer.JSON(w, http.StatusCreated, out)
 }
 
-func (s *Server) seatedIn(r *http.Request, m *match.Match, g host.Guest) apiSeated {
-	out := apiSeated{ID: m.ID(), Seat: int(m.SeatOf(g.ID)), Version: m.Version(), Commit: m.Commit(), Token: s.token(r, g.ID)}
-	if own := m.SeatsOf(g.ID); own.Len() > 1 {
+func (s *Server) seatedIn(m *match.Match, v identity.Visitor) apiSeated {
+	out := apiSeated{ID: m.ID(), Seat: int(m.SeatOf(v.ID)), Version: m.Version(), Commit: m.Commit(), Token: s.people.Token(v)}
+	if own := m.SeatsOf(v.ID); own.Len() > 1 {
 		for seat := range own.All() {
 			out.Seats = append(out.Seats, int(seat))
 		}
 	}
 	return out
-}
-
-// readNonce is the nonce in *text, unless there was an error before.
-func readNonce(err error, text *string) (n fair.Nonce, _ error) {
-	if err != nil || *text == "" {
-		return n, err
-	}
-	data, err := hex.DecodeString(*text)
-	if err != nil || len(data) != len(n) {
-		return n, &game.Refusal{Code: badRequest, Text: "A nonce is 16 bytes in hexadecimal."}
-	}
-	return fair.Nonce(data), nil
 }
 
 // apiClaimBody asks for a free seat.
@@ -241,24 +179,23 @@ type apiClaimBody struct {
 	Nonce  string `json:"nonce"`
 }
 
-func (s *Server) apiClaim(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiClaim(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body apiClaimBody
-	nonce, later, err := readAnnounced(readBody(r, &body), &body.Nonce)
+	nonce, later, err := answer.ReadAnnounced(answer.ReadBody(r, &body), &body.Nonce)
 	seat, bad := strconv.Atoi(r.PathValue("seat"))
 	if err == nil && bad != nil {
-		err = &game.Refusal{Code: badRequest, Text: "A seat is a number."}
+		err = &game.Refusal{Code: answer.BadRequest, Text: "A seat is a number."}
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	c := host.Claim{Match: r.PathValue("match"), Seat: seat, Invite: body.Invite, Guest: s.seated(w, r, body.Name), Nonce: nonce, Later: later}
+	v = s.people.Enroll(w, r, v, body.Name)
+	c := host.Claim{Match: r.PathValue("match"), Seat: seat, Invite: body.Invite, Guest: v.Guest, Nonce: nonce, Later: later}
 	m, err := s.host.Claim(r.Context(), c)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusOK, s.seatedIn(r, m, c.Guest))
+	return answer.JSON(w, http.StatusOK, s.seatedIn(m, v))
 }
 
 type (
@@ -267,97 +204,84 @@ type (
 		Action  string `json:"action"`
 		Version *int   `json:"version"`
 	}
-	// apiDone answers that the action is in the store.
-	apiDone struct {
-		Version int  `json:"version"` // of the match just after the action and before any draw that followed
-		Again   bool `json:"again"`   // the same request had been carried out before
-	}
 )
 
-func (s *Server) apiAct(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiAct(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body apiActBody
-	err := readBody(r, &body)
+	err := answer.ReadBody(r, &body)
 	if err == nil && body.Version == nil {
-		err = &game.Refusal{Code: badRequest, Text: "Say in “version” which version of the match you were looking at."}
+		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “version” which version of the match you were looking at."}
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	done, err := s.host.Act(r.Context(), host.Deed{
-		Match: r.PathValue("match"), Guest: s.guest(r).ID, Action: body.Action, Version: *body.Version, Key: r.Header.Get("Idempotency-Key"),
+		Match: r.PathValue("match"), Guest: v.ID, Action: body.Action, Version: *body.Version, Key: r.Header.Get("Idempotency-Key"),
 	})
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusOK, apiDone{done.Version, done.Again})
+	return answer.JSON(w, http.StatusOK, answer.Receipt{Version: done.Version, Again: done.Again})
 }
 
 // apiMatch answers with a match.View as it is, at ?at=N or now, as ?as=SEAT sees it or the guest, with its furniture if ?table=1.
-func (s *Server) apiMatch(w http.ResponseWriter, r *http.Request) {
-	m, err := s.looked(r)
+func (s *Server) apiMatch(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := s.shownMatch(r, v)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	at := m.Version()
 	query := r.URL.Query()
 	if text := query.Get("at"); text != "" {
 		if at, err = strconv.Atoi(text); err != nil || at < 0 || at > m.Version() {
-			s.refused(w, r, http.StatusBadRequest, badRequest, fmt.Sprintf("“at” is a version of the match, 0 to %d.", m.Version()))
-			return
+			return &game.Refusal{Code: answer.BadRequest, Text: fmt.Sprintf("“at” is a version of the match, 0 to %d.", m.Version())}
 		}
 	}
-	mo, err := s.momentOf(r, m)
+	mo, err := s.momentOf(r, v, m)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	m = mo.seen(m)
 	look := m.Brief
 	if query.Get("table") == "1" {
 		look = m.View
 	}
-	v, err := look(mo.viewer, at)
+	view, err := look(mo.viewer, at)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	writePaddedJSON(w, http.StatusOK, v)
+	return answer.PaddedJSON(w, http.StatusOK, view)
 }
 
-func (s *Server) apiRematch(w http.ResponseWriter, r *http.Request) {
-	g := s.guest(r)
-	m, err := s.host.Rematch(r.Context(), r.PathValue("match"), g.ID)
+func (s *Server) apiRematch(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := s.host.Rematch(r.Context(), r.PathValue("match"), v.ID)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	status := http.StatusOK
 	if m.ID() == r.PathValue("match") {
 		status = http.StatusAccepted // the others have not accepted yet
 	}
-	writeJSON(w, status, s.seatedIn(r, m, g))
+	return answer.JSON(w, status, s.seatedIn(m, v))
 }
 
 // apiRecord answers with the match record, as the viewer may have it.
-func (s *Server) apiRecord(w http.ResponseWriter, r *http.Request) {
-	m, err := s.looked(r)
+func (s *Server) apiRecord(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := s.shownMatch(r, v)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	s.writeRecord(w, r, m)
+	return s.writeRecord(w, v, m)
 }
 
 // writeRecord sends the match record for downloading.
-func (s *Server) writeRecord(w http.ResponseWriter, r *http.Request, m *match.Match) {
+func (s *Server) writeRecord(w http.ResponseWriter, v identity.Visitor, m *match.Match) error {
 	h := w.Header()
 	h.Set("Content-Type", "text/plain; charset=utf-8")
 	h.Set("Content-Disposition", `attachment; filename="`+m.Game().Info().ID+"-"+m.ID()+`.qdr"`)
 	h.Set("Cache-Control", "no-store")
-	if err := m.RecordAt(s.host.Now()).Write(w, m.Game(), record.For(s.viewer(r, m))); err != nil {
+	if err := m.RecordAt(s.host.Now()).Write(w, m.Game(), record.For(m.SeatOf(v.ID))); err != nil {
 		s.log.Error("a record could not be written", "match", m.ID(), "error", err)
 	}
+	return nil
 }

@@ -6,17 +6,20 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
 )
 
 // apiLobbyRoutes is the addresses of lists of tables, and of tables that wait.
-func (s *Server) apiLobbyRoutes() []route {
-	return []route{
-		{"GET", "/api/v1/lobby", s.apiLobby},
-		{"POST", "/api/v1/matches/{match}/join", s.apiJoin},
-		{"POST", "/api/v1/matches/{match}/fill", s.apiFill},
-		{"POST", "/api/v1/matches/{match}/calloff", s.apiCallOff},
-		{"POST", "/api/v1/matches/{match}/stand", s.apiStandUp},
-		{"POST", "/api/v1/matches/{match}/remove", s.apiRemove},
+func (s *Server) apiLobbyRoutes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/api/v1/lobby", 1, s.apiLobby),
+		route.New("POST", "/api/v1/matches/{match}/join", 1, s.apiJoin),
+		route.New("POST", "/api/v1/matches/{match}/fill", 1, s.apiFill),
+		route.New("POST", "/api/v1/matches/{match}/calloff", 1, s.apiCallOff),
+		route.New("POST", "/api/v1/matches/{match}/stand", 1, s.apiStandUp),
+		route.New("POST", "/api/v1/matches/{match}/remove", 1, s.apiRemove),
 	}
 }
 
@@ -30,26 +33,24 @@ type apiList struct {
 	Tables []host.Listing `json:"tables"`
 }
 
-func (s *Server) apiLobby(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiLobby(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	q := r.URL.Query()
 	if !q.Has("list") {
 		q.Set("list", string(host.OpenTables))
 	}
-	v, err := s.readView(q)
+	view, err := s.readView(q)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	part, err := s.section(r.Context(), v, v.list, v.rows(), s.guest(r).ID)
+	part, err := s.section(r.Context(), view, view.list, view.rows(), v.ID)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	out := apiList{List: v.list, Game: v.game, Page: v.page, Pages: max(1, (part.Total+part.Shown-1)/part.Shown), Total: part.Total, Tables: part.Rows}
+	out := apiList{List: view.list, Game: view.game, Page: view.page, Pages: max(1, (part.Total+part.Shown-1)/part.Shown), Total: part.Total, Tables: part.Rows}
 	if out.Tables == nil {
 		out.Tables = []host.Listing{}
 	}
-	writeJSON(w, http.StatusOK, out)
+	return answer.JSON(w, http.StatusOK, out)
 }
 
 // apiJoinBody asks for whatever seat is free for anyone.
@@ -58,20 +59,19 @@ type apiJoinBody struct {
 	Nonce string `json:"nonce"`
 }
 
-func (s *Server) apiJoin(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiJoin(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body apiJoinBody
-	nonce, later, err := readAnnounced(readBody(r, &body), &body.Nonce)
+	nonce, later, err := answer.ReadAnnounced(answer.ReadBody(r, &body), &body.Nonce)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	c := host.Claim{Match: r.PathValue("match"), Guest: s.seated(w, r, body.Name), Nonce: nonce, Later: later}
+	v = s.people.Enroll(w, r, v, body.Name)
+	c := host.Claim{Match: r.PathValue("match"), Guest: v.Guest, Nonce: nonce, Later: later}
 	m, err := s.host.Join(r.Context(), c)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusOK, s.seatedIn(r, m, c.Guest))
+	return answer.JSON(w, http.StatusOK, s.seatedIn(m, v))
 }
 
 // apiFillBody asks for bots in free seats: all of them if none is named.
@@ -80,19 +80,19 @@ type apiFillBody struct {
 	Seats []int  `json:"seats"`
 }
 
-func (s *Server) apiFill(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiFill(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body apiFillBody
-	s.apiAtTable(w, r, &body, func(id, guest string) (*match.Match, error) {
+	return s.apiAtTable(w, r, v, &body, func(id, guest string) (*match.Match, error) {
 		return s.host.Fill(r.Context(), id, guest, body.Seats, body.Level)
 	})
 }
 
-func (s *Server) apiCallOff(w http.ResponseWriter, r *http.Request) {
-	s.apiAtTable(w, r, &struct{}{}, func(id, guest string) (*match.Match, error) { return s.host.CallOff(r.Context(), id, guest) })
+func (s *Server) apiCallOff(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.apiAtTable(w, r, v, &struct{}{}, func(id, guest string) (*match.Match, error) { return s.host.CallOff(r.Context(), id, guest) })
 }
 
-func (s *Server) apiStandUp(w http.ResponseWriter, r *http.Request) {
-	s.apiAtTable(w, r, &struct{}{}, func(id, guest string) (*match.Match, error) { return s.stoodUp(r.Context(), id, guest) })
+func (s *Server) apiStandUp(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.apiAtTable(w, r, v, &struct{}{}, func(id, guest string) (*match.Match, error) { return s.stoodUp(r.Context(), id, guest) })
 }
 
 // apiRemoveBody names a seat. It is a pointer so that it cannot be forgotten.
@@ -100,31 +100,30 @@ type apiRemoveBody struct {
 	Seat *int `json:"seat"`
 }
 
-func (s *Server) apiRemove(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiRemove(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body apiRemoveBody
-	s.apiAtTable(w, r, &body, func(id, guest string) (*match.Match, error) {
+	return s.apiAtTable(w, r, v, &body, func(id, guest string) (*match.Match, error) {
 		if body.Seat == nil {
-			return nil, &game.Refusal{Code: badRequest, Text: "Say in “seat” which guest you remove."}
+			return nil, &game.Refusal{Code: answer.BadRequest, Text: "Say in “seat” which guest you remove."}
 		}
 		return s.removed(r.Context(), id, guest, *body.Seat)
 	})
 }
 
-// apiAtTable does something to a table that waits for who is known there, once the body has been read.
-func (s *Server) apiAtTable(w http.ResponseWriter, r *http.Request, body any, do func(id, guest string) (*match.Match, error)) {
-	guest, err := s.myself(r)
+// apiAtTable does something at a table that waits, for a guest, once the body has been read.
+func (s *Server) apiAtTable(w http.ResponseWriter, r *http.Request, v identity.Visitor, body any, do func(id, guest string) (*match.Match, error)) error {
+	err := v.Require()
 	if err == nil {
-		err = readBody(r, body)
+		err = answer.ReadBody(r, body)
 	}
 	var m *match.Match
 	if err == nil {
-		m, err = do(r.PathValue("match"), guest.ID)
+		m, err = do(r.PathValue("match"), v.ID)
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusOK, s.seatedIn(r, m, guest))
+	return answer.JSON(w, http.StatusOK, s.seatedIn(m, v))
 }
 
 // visibility is what a program says of the lobby: yes, no, or nothing.

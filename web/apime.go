@@ -5,26 +5,28 @@ import (
 	"strings"
 	"time"
 
-	"quarterdeck/host"
 	"quarterdeck/internal/nickname"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
 	"quarterdeck/web/ui"
 	"quarterdeck/webhook"
 )
 
 // apiPeopleRoutes is what programs may ask for themselves.
-func (s *Server) apiPeopleRoutes() []route {
-	return []route{
-		{"GET", "/api/v1/me", s.apiMe},
-		{"PATCH", "/api/v1/me", s.apiRename},
-		{"DELETE", "/api/v1/me", s.apiForget},
-		{"POST", "/api/v1/me/link", s.apiMine(s.makeLink)},
-		{"DELETE", "/api/v1/me/link", s.apiMine(s.dropLink)},
-		{"POST", "/api/v1/me/calendar", s.apiMine(s.makeCalendar)},
-		{"DELETE", "/api/v1/me/calendar", s.apiMine(s.dropCalendar)},
-		{"PUT", "/api/v1/me/webhook", s.apiSetHook},
-		{"DELETE", "/api/v1/me/webhook", s.apiMine(s.dropHook)},
-		{"POST", "/api/v1/me/webhook/test", s.apiTestHook},
-		{"POST", "/api/v1/me/token", s.apiNewToken},
+func (s *Server) apiPeopleRoutes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/api/v1/me", 1, s.apiMe),
+		route.New("PATCH", "/api/v1/me", 1, s.apiRename),
+		route.New("DELETE", "/api/v1/me", 1, s.apiForget),
+		route.New("POST", "/api/v1/me/link", 1, s.apiMine(s.apiNewLink)),
+		route.New("DELETE", "/api/v1/me/link", 1, s.apiMine(s.apiDropLink)),
+		route.New("POST", "/api/v1/me/calendar", 1, s.apiMine(s.apiNewCalendar)),
+		route.New("DELETE", "/api/v1/me/calendar", 1, s.apiMine(s.apiDropCalendar)),
+		route.New("PUT", "/api/v1/me/webhook", 1, s.apiSetHook),
+		route.New("DELETE", "/api/v1/me/webhook", 1, s.apiMine(s.apiDropHook)),
+		route.New("POST", "/api/v1/me/webhook/test", 1, s.apiTestHook),
+		route.New("POST", "/api/v1/me/token", 1, s.apiNewToken),
 	}
 }
 
@@ -63,46 +65,34 @@ type (
 	}
 )
 
-// myself is who asks, who has to be somebody.
-func (s *Server) myself(r *http.Request) (host.Guest, error) {
-	guest := s.guest(r)
-	if guest.ID == "" {
-		return guest, errNobody
-	}
-	return guest, nil
+func (s *Server) apiMe(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.answerMe(w, r, v)
 }
 
-func (s *Server) apiMe(w http.ResponseWriter, r *http.Request) { s.answerMe(w, r, nil) }
-
-// answerMe answers with what is known of who asks, unless something failed.
-func (s *Server) answerMe(w http.ResponseWriter, r *http.Request, err error) {
-	var out apiPerson
-	if err == nil {
-		out, err = s.personOf(r)
-	}
+// answerMe answers with what is known of the visitor.
+func (s *Server) answerMe(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	out, err := s.personOf(r, v)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusOK, out)
+	return answer.JSON(w, http.StatusOK, out)
 }
 
-func (s *Server) personOf(r *http.Request) (out apiPerson, err error) {
-	guest, err := s.myself(r)
+func (s *Server) personOf(r *http.Request, v identity.Visitor) (out apiPerson, err error) {
+	if err := v.Require(); err != nil {
+		return out, err
+	}
+	p, err := s.host.Person(r.Context(), v.ID)
 	if err != nil {
 		return out, err
 	}
-	p, err := s.host.Person(r.Context(), guest.ID)
-	if err != nil {
-		return out, err
-	}
-	held, err := s.host.Holds(r.Context(), guest.ID)
-	out = apiPerson{Name: guest.Name, Matches: held.All, Unfinished: held.Unfinished, Passkeys: []apiPasskey{}}
+	held, err := s.host.Holds(r.Context(), v.ID)
+	out = apiPerson{Name: v.Name, Matches: held.All, Unfinished: held.Unfinished, Passkeys: []apiPasskey{}}
 	if token := s.host.LinkToken(p); token != "" {
-		out.Link = &apiLink{s.origin(r) + ui.LinkPrefix + token, p.Link.Until}
+		out.Link = &apiLink{s.address.Base(r) + ui.LinkPrefix + token, p.Link.Until}
 	}
 	if token := s.host.CalendarToken(p); token != "" {
-		out.Calendar = s.origin(r) + ui.CalendarPath + token + ".ics"
+		out.Calendar = s.address.Base(r) + ui.CalendarPath + token + ".ics"
 	}
 	for _, k := range p.Passkeys {
 		row := apiPasskey{Name: k.Name, Created: k.Created}
@@ -124,19 +114,48 @@ func hookResult(r webhook.Result) *apiHookResult {
 	return &apiHookResult{OK: r.OK, Status: r.Status, Text: r.Text, At: r.At.UTC()}
 }
 
-// apiMine does what a form of the page does.
-func (s *Server) apiMine(do func(w http.ResponseWriter, r *http.Request, guest host.Guest) (string, error)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		err := readBody(r, &struct{}{})
-		var guest host.Guest
-		if err == nil {
-			guest, err = s.myself(r)
-		}
-		if err == nil {
-			_, err = do(w, r, guest)
-		}
-		s.answerMe(w, r, err)
+// readMine reads the body of a request that needs a guest.
+func readMine(r *http.Request, v identity.Visitor, body any) error {
+	if err := answer.ReadBody(r, body); err != nil {
+		return err
 	}
+	return v.Require()
+}
+
+// apiMine does something for a guest and answers with what is known of them then.
+func (s *Server) apiMine(do func(r *http.Request, v identity.Visitor) error) route.Handler {
+	return func(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+		err := readMine(r, v, &struct{}{})
+		if err == nil {
+			err = do(r, v)
+		}
+		if err != nil {
+			return err
+		}
+		return s.answerMe(w, r, v)
+	}
+}
+
+func (s *Server) apiNewLink(r *http.Request, v identity.Visitor) error {
+	_, err := s.host.NewLink(r.Context(), v.Guest)
+	return err
+}
+
+func (s *Server) apiDropLink(r *http.Request, v identity.Visitor) error {
+	return s.host.DropLink(r.Context(), v.ID)
+}
+
+func (s *Server) apiNewCalendar(r *http.Request, v identity.Visitor) error {
+	_, err := s.host.NewCalendar(r.Context(), v.Guest)
+	return err
+}
+
+func (s *Server) apiDropCalendar(r *http.Request, v identity.Visitor) error {
+	return s.host.DropCalendar(r.Context(), v.ID)
+}
+
+func (s *Server) apiDropHook(r *http.Request, v identity.Visitor) error {
+	return s.host.DropHook(r.Context(), v.ID)
 }
 
 // apiRenameBody says what a guest wants to be called.
@@ -144,91 +163,73 @@ type apiRenameBody struct {
 	Name string `json:"name"`
 }
 
-func (s *Server) apiRename(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiRename(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body apiRenameBody
-	err := readBody(r, &body)
-	var guest host.Guest
-	if err == nil {
-		guest, err = s.myself(r)
+	if err := readMine(r, v, &body); err != nil {
+		return err
 	}
-	if err == nil {
-		err = s.host.Rename(r.Context(), guest.ID, nickname.Tidy(body.Name), true)
+	name := nickname.Tidy(body.Name)
+	if err := s.host.Rename(r.Context(), v.ID, name, true); err != nil {
+		return err
 	}
-	s.answerMe(w, r, err)
+	return s.answerMe(w, r, v.Renamed(name))
 }
 
-// apiHookBody says where a guest wants to be told what happens.
+// apiHookBody says where a guest wants notifications of what happens.
 type apiHookBody struct {
 	URL string `json:"url"`
 }
 
-func (s *Server) apiSetHook(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiSetHook(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body apiHookBody
-	err := readBody(r, &body)
-	var guest host.Guest
-	if err == nil {
-		guest, err = s.myself(r)
+	if err := readMine(r, v, &body); err != nil {
+		return err
 	}
-	if err == nil {
-		_, err = s.host.SetHook(r.Context(), guest, body.URL, s.origin(r))
+	if _, err := s.host.SetHook(r.Context(), v.Guest, body.URL, s.address.Base(r)); err != nil {
+		return err
 	}
-	s.answerMe(w, r, err)
+	return s.answerMe(w, r, v)
 }
 
 // apiTestHook answers with what became of a test message, which may be that it failed.
-func (s *Server) apiTestHook(w http.ResponseWriter, r *http.Request) {
-	err := readBody(r, &struct{}{})
-	var guest host.Guest
-	if err == nil {
-		guest, err = s.myself(r)
+func (s *Server) apiTestHook(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := readMine(r, v, &struct{}{}); err != nil {
+		return err
 	}
-	if err == nil && !s.limits.allow(s.client(r), testCost) {
-		err = errTooMuch
+	if !s.limits.Allow(s.address.Client(r), route.TestHook) {
+		return errTooMuch
 	}
-	var result webhook.Result
-	if err == nil {
-		result, err = s.host.TestHook(r.Context(), guest.ID)
-	}
+	result, err := s.host.TestHook(r.Context(), v.ID)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusOK, hookResult(result))
+	return answer.JSON(w, http.StatusOK, hookResult(result))
 }
 
 // apiNewToken makes all tokens of a guest useless and answers with the one that is not.
-func (s *Server) apiNewToken(w http.ResponseWriter, r *http.Request) {
-	err := readBody(r, &struct{}{})
-	var guest host.Guest
-	if err == nil {
-		guest, err = s.myself(r)
+func (s *Server) apiNewToken(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := readMine(r, v, &struct{}{}); err != nil {
+		return err
 	}
-	var p host.Person
-	if err == nil {
-		p, err = s.host.NewEpoch(r.Context(), guest.ID)
-	}
+	p, err := s.host.NewEpoch(r.Context(), v.ID)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	token := s.tokenOf(p.Guest, p.Epoch)
 	if !hasBearer(r) {
-		s.setCookie(w, r, guestCookie, token)
+		s.people.SetToken(w, r, p)
 	}
-	writeJSON(w, http.StatusOK, apiGuestAnswer{token})
+	return answer.JSON(w, http.StatusOK, apiGuestAnswer{s.people.TokenOf(p)})
 }
 
-func (s *Server) apiForget(w http.ResponseWriter, r *http.Request) {
-	guest, err := s.myself(r)
-	if err == nil {
-		err = s.host.Forget(r.Context(), guest.ID)
+func (s *Server) apiForget(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := v.Require(); err != nil {
+		return err
 	}
-	if err != nil {
-		s.fail(w, r, err)
-		return
+	if err := s.host.Forget(r.Context(), v.ID); err != nil {
+		return err
 	}
-	s.dropCookies(w, r)
-	writeJSON(w, http.StatusOK, struct{}{})
+	s.people.SignOut(w, r)
+	return answer.JSON(w, http.StatusOK, struct{}{})
 }
 
 // apiGuestBody may have a personal link, or what stands at its end.
@@ -236,19 +237,19 @@ type apiGuestBody struct {
 	Link string `json:"link"`
 }
 
-// tokenBy is the token of the guest whom a personal link belongs to, or of whoever asks.
-func (s *Server) tokenBy(w http.ResponseWriter, r *http.Request, link string) (string, error) {
+// tokenBy returns the token of the guest to whom a personal link belongs, or without a link the visitor's.
+func (s *Server) tokenBy(w http.ResponseWriter, r *http.Request, v identity.Visitor, link string) (string, error) {
 	if link == "" {
-		return s.token(r, s.seated(w, r, "").ID), nil
+		return s.people.Token(s.people.Enroll(w, r, v, "")), nil
 	}
 	p, err := s.host.Open(r.Context(), link[strings.LastIndexByte(link, '/')+1:])
 	if err == nil && !hasBearer(r) {
-		s.enter(w, r, p)
+		s.people.SignIn(w, r, p)
 	}
-	return s.tokenOf(p.Guest, p.Epoch), err
+	return s.people.TokenOf(p), err
 }
 
 func hasBearer(r *http.Request) bool {
-	_, ok := bearer(r)
+	_, ok := identity.Bearer(r)
 	return ok
 }

@@ -6,10 +6,13 @@ import (
 	"net/http"
 
 	"quarterdeck/match"
+	"quarterdeck/web/identity"
 )
 
 // apiStream sends a match.View at first, as "view", and a match.Step for every version after that, as "step".
-func (s *Server) apiStream(w http.ResponseWriter, r *http.Request) { s.stream(w, r, s.steps) }
+func (s *Server) apiStream(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.stream(w, r, v, s.steps)
+}
 
 // newSteps is the API's format.
 func newSteps() *format {

@@ -8,30 +8,31 @@ import (
 
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
 
 // calendar is a person's matches as iCalendar (RFC 5545), for who has its secret address.
-func (s *Server) calendar(w http.ResponseWriter, r *http.Request) {
+func (s *Server) calendar(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	token, whole := strings.CutSuffix(r.PathValue("file"), ".ics")
 	p, err := s.host.CalendarOf(r.Context(), token)
 	if err == nil && !whole {
-		s.missingPage(w, r)
-		return
+		return pageMissing(w, r, v)
 	}
 	var tables []host.Listing
 	if err == nil {
 		tables, err = s.host.Tables(r.Context(), host.Wanted{List: host.Mine, Guest: p.Guest})
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/calendar; charset=utf-8")
 	h.Set("Cache-Control", "private, max-age=300")
 	h.Set("X-Robots-Tag", "noindex")
-	sendPacked(w, r, http.StatusOK, calendarOf(tables, s.origin(r), s.host.Now()))
+	answer.SendPacked(w, r, http.StatusOK, calendarOf(tables, s.address.Base(r), s.host.Now()))
+	return nil
 }
 
 // calendarOf has an event for every running match whose clock is running, in the hour before it runs out, and for

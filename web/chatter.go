@@ -9,6 +9,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/web/identity"
 )
 
 // chatter is the part of one client's stream that tells what is said. Unlike the rest of the stream it is not
@@ -25,7 +26,7 @@ type chatter struct {
 }
 
 // newChatter is nil for who did not ask for talk, with ?chat=: what they know of it, "0" for nothing.
-func (s *Server) newChatter(r *http.Request, f *format, seats game.Seats) *chatter {
+func (s *Server) newChatter(r *http.Request, v identity.Visitor, f *format, seats game.Seats) *chatter {
 	heard, asked := cursorOf(r.URL.Query().Get("chat"))
 	if _, id, ok := cutID(s.build, lastSeen(r)); ok {
 		if known, ok := cursorOf(id); ok {
@@ -36,7 +37,7 @@ func (s *Server) newChatter(r *http.Request, f *format, seats game.Seats) *chatt
 	if !asked {
 		return nil
 	}
-	return &chatter{ctx: r.Context(), host: s.host, guest: s.guest(r).ID, seats: seats, write: f.chat, heard: heard}
+	return &chatter{ctx: r.Context(), host: s.host, guest: v.ID, seats: seats, write: f.chat, heard: heard}
 }
 
 // cursorOf reads what match.Cursor writes, or "0".

@@ -10,13 +10,9 @@ import (
 	"quarterdeck/coach/desk"
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
-)
-
-// Codes of the coach's refusals.
-const (
-	noReport  game.Code = "no-report"  // the coach has nothing to say of this match, now or later
-	coachBusy game.Code = "coach-busy" // it has too much to do
 )
 
 // coachSilences is why the coach has nothing to say, in words for players.
@@ -25,10 +21,10 @@ var coachSilences = []struct {
 	refusal game.Refusal
 }{
 	{coach.ErrUnfinished, game.Refusal{Code: match.NotOver, Text: "This match is not over. The coach speaks when it is."}},
-	{coach.ErrAbandoned, game.Refusal{Code: noReport, Text: "This match was given up without a result; there is nothing to account for."}},
-	{coach.ErrNothing, game.Refusal{Code: noReport, Text: "Nothing was decided in this match, so that there is nothing to look at."}},
-	{desk.ErrLong, game.Refusal{Code: noReport, Text: "This match is too long for the coach of this server. Estimates can be had from its record, with the command quarterdeck study."}},
-	{desk.ErrBusy, game.Refusal{Code: coachBusy, Text: "The coach has too many matches to look at; ask again in a few minutes."}},
+	{coach.ErrAbandoned, game.Refusal{Code: answer.NoReport, Text: "This match was given up without a result; there is nothing to account for."}},
+	{coach.ErrNothing, game.Refusal{Code: answer.NoReport, Text: "Nothing was decided in this match, so that there is nothing to look at."}},
+	{desk.ErrLong, game.Refusal{Code: answer.NoReport, Text: "This match is too long for the coach of this server. Estimates can be had from its record, with the command quarterdeck study."}},
+	{desk.ErrBusy, game.Refusal{Code: answer.CoachBusy, Text: "The coach has too many matches to look at; ask again in a few minutes."}},
 }
 
 // askCoach is what the coach has to say of a match, or how far it is; an error is why it says nothing. Nothing of a
@@ -38,7 +34,7 @@ func (s *Server) askCoach(m *match.Match) (desk.Answer, error) {
 		return desk.Answer{}, silence(coach.ErrUnfinished)
 	}
 	if s.desk == nil {
-		return desk.Answer{}, &game.Refusal{Code: noReport, Text: "There is no coach at this table."}
+		return desk.Answer{}, &game.Refusal{Code: answer.NoReport, Text: "There is no coach at this table."}
 	}
 	// A report has names in it: when one of them was taken out of the match, it is another report.
 	a := s.desk.Ask(m.ID()+" "+strings.Join(m.Names(), " "), m.Record(), m.Game())
@@ -97,41 +93,40 @@ type apiCoaching struct {
 	Total int64  `json:"total"` // 0 before it begins
 }
 
-func (s *Server) apiCoach(w http.ResponseWriter, r *http.Request) {
-	m, err := s.looked(r)
+func (s *Server) apiCoach(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := s.shownMatch(r, v)
 	var a desk.Answer
 	if err == nil {
 		a, err = s.askCoach(m)
 	}
 	switch {
 	case err != nil:
-		s.fail(w, r, err)
+		return err
 	case a.Working():
 		w.Header().Set("Retry-After", "1")
-		writeJSON(w, http.StatusAccepted, apiCoaching{"working", a.Ahead, a.Done, a.Total})
+		return answer.JSON(w, http.StatusAccepted, apiCoaching{"working", a.Ahead, a.Done, a.Total})
 	case a.Report != nil:
-		writeJSON(w, http.StatusOK, a.Report)
+		return answer.JSON(w, http.StatusOK, a.Report)
 	default:
-		writeJSON(w, http.StatusOK, a.Estimates)
+		return answer.JSON(w, http.StatusOK, a.Estimates)
 	}
 }
 
 // coachPage is the coach's report on a finished match, or how far it is.
-func (s *Server) coachPage(w http.ResponseWriter, r *http.Request) {
-	m, err := s.looked(r)
+func (s *Server) coachPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := s.shownMatch(r, v)
 	var a desk.Answer
 	if err == nil {
 		a, err = s.askCoach(m)
 	}
-	var v *match.View
+	var view *match.View
 	if err == nil {
-		v, err = s.forReader(r, m).View(s.viewer(r, m), m.Version())
+		view, err = m.ShownTo(m.SeatsOf(v.ID)).View(m.SeatOf(v.ID), m.Version())
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	p := &ui.CoachPage{Page: s.page(r, "The coach · "+v.Title), View: v, Report: a.Report, Estimates: a.Estimates, Exact: coach.Exact(m.Record()), Ahead: a.Ahead, Percent: -1}
+	p := &ui.CoachPage{Page: s.page(v, "The coach · "+view.Title), View: view, Report: a.Report, Estimates: a.Estimates, Exact: coach.Exact(m.Record()), Ahead: a.Ahead, Percent: -1}
 	p.Page.Sheet = "css/coach.css"
 	if a.Working() {
 		p.Page.Again = 2
@@ -139,5 +134,5 @@ func (s *Server) coachPage(w http.ResponseWriter, r *http.Request) {
 	if a.Total > 0 {
 		p.Percent = int(100 * a.Done / a.Total)
 	}
-	s.show(w, r, http.StatusOK, ui.Coach(p))
+	return s.show(w, r, http.StatusOK, ui.Coach(p))
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"quarterdeck/game"
+	"quarterdeck/web/answer"
 )
 
 // TestCodesInTheDoc: the table of doc/api.md has every code that the program has, with the status that it is sent with.
@@ -25,7 +26,7 @@ func TestCodesInTheDoc(t *testing.T) {
 			told[code[1]] = status
 			want, ok := elsewhere[code[1]]
 			if !ok {
-				want = statusOf(game.Code(code[1]))
+				want = answer.Status(game.Code(code[1]))
 			}
 			if status != want {
 				t.Errorf("%s is sent with %d; the doc says %d", code[1], want, status)
@@ -33,7 +34,7 @@ func TestCodesInTheDoc(t *testing.T) {
 		}
 	}
 	codes := 0
-	for _, folder := range []string{"game", "record", "match", "host", "daily", "web"} {
+	for _, folder := range []string{"game", "record", "match", "host", "daily", "web", "web/answer"} {
 		files, err := filepath.Glob("../" + folder + "/*.go")
 		if err != nil {
 			t.Fatal(err)

@@ -11,19 +11,22 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
 	"quarterdeck/web/ui"
 )
 
 // dailyRoutes is the pages of the deal of the day, if there is one here.
-func (s *Server) dailyRoutes() []route {
+func (s *Server) dailyRoutes() []route.Route {
 	if s.host.Daily.Game == nil {
 		return nil
 	}
-	return []route{
-		{"GET", "/daily", s.dailyPage},
-		{"GET", "/daily/{date}", s.dailyPage},
-		{"POST", "/daily/{date}/sail", s.dailySail},
-		{"POST", "/daily/{date}/practice", s.dailyPractice},
+	return []route.Route{
+		route.New("GET", "/daily", 1, s.dailyPage),
+		route.New("GET", "/daily/{date}", 1, s.dailyPage),
+		route.New("POST", "/daily/{date}/sail", route.NewMatch, s.dailySail),
+		route.New("POST", "/daily/{date}/practice", route.NewMatch, s.dailyPractice),
 	}
 }
 
@@ -33,10 +36,10 @@ func (s *Server) dealAsked(r *http.Request) (daily.Deal, error) {
 	if text := r.PathValue("date"); text != "" {
 		var ok bool
 		if date, ok = daily.ParseDate(text); !ok {
-			return daily.Deal{}, &game.Refusal{Code: noRoute, Text: "There is no such day."}
+			return daily.Deal{}, &game.Refusal{Code: answer.NoRoute, Text: "There is no such day."}
 		}
 	}
-	if err := readForm(r); err != nil {
+	if err := answer.ReadForm(r); err != nil {
 		return daily.Deal{}, err
 	}
 	options := map[string]string{}
@@ -56,56 +59,51 @@ func (s *Server) dealOf(m *match.Match) (d daily.Deal, kind daily.Kind, ok bool)
 	return s.host.Daily.DealOf(m.Start().Series)
 }
 
-func (s *Server) dailyPage(w http.ResponseWriter, r *http.Request) {
+func (s *Server) dailyPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	d, err := s.dealAsked(r)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	s.showDaily(w, r, http.StatusOK, d, nil)
+	return s.showDaily(w, r, v, http.StatusOK, d, nil)
 }
 
 // dailySail begins the guest's attempt, or goes on with it.
-func (s *Server) dailySail(w http.ResponseWriter, r *http.Request) {
-	s.embark(w, r, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
+func (s *Server) dailySail(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.embark(w, r, v, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
 		return s.host.Attempt(r.Context(), d, guest)
 	})
 }
 
 // dailyPractice deals the same cards again.
-func (s *Server) dailyPractice(w http.ResponseWriter, r *http.Request) {
-	s.embark(w, r, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
+func (s *Server) dailyPractice(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.embark(w, r, v, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
 		return s.host.Practise(r.Context(), d, guest, r.PostForm.Get("key"))
 	})
 }
 
 // embark sends the guest to a match, or shows the day's page with the reason why not.
-func (s *Server) embark(w http.ResponseWriter, r *http.Request, begin func(daily.Deal, host.Guest) (*match.Match, error)) {
+func (s *Server) embark(w http.ResponseWriter, r *http.Request, v identity.Visitor, begin func(daily.Deal, host.Guest) (*match.Match, error)) error {
 	d, err := s.dealAsked(r)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	m, err := begin(d, s.seated(w, r, nameOf(r)))
+	m, err := begin(d, s.people.Enroll(w, r, v, nameOf(r)).Guest)
 	if err != nil {
-		status, refusal := s.explain(r, err)
-		s.showDaily(w, r, status, d, refusal)
-		return
+		status, refusal := s.errors.Explain(r, err)
+		return s.showDaily(w, r, v, status, d, refusal)
 	}
-	http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
+	return answer.SeeOther(w, r, ui.MatchURL(m.ID()))
 }
 
-func (s *Server) showDaily(w http.ResponseWriter, r *http.Request, status int, d daily.Deal, problem *game.Refusal) {
-	guest := s.guest(r)
+func (s *Server) showDaily(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, d daily.Deal, problem *game.Refusal) error {
 	p := &ui.DailyPage{
-		Page: s.page(r, d.Offer.Title+", "+string(d.Date)+" · Quarterdeck"), Deal: d, Today: s.host.Today(), Guest: guest.Name, Key: rand.Text(), Error: problem,
+		Page: s.page(v, d.Offer.Title+", "+string(d.Date)+" · Quarterdeck"), Deal: d, Today: s.host.Today(), Guest: v.Name, Key: rand.Text(), Error: problem,
 	}
 	p.Page.Sheet = "css/daily.css"
-	if err := s.fillDaily(r.Context(), p, guest.ID); err != nil {
-		s.fail(w, r, err)
-		return
+	if err := s.fillDaily(r.Context(), p, v.ID); err != nil {
+		return err
 	}
-	s.show(w, r, status, ui.Daily(p))
+	return s.show(w, r, status, ui.Daily(p))
 }
 
 // fillDaily adds what this guest may know of the deal now.

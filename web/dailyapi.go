@@ -10,15 +10,18 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
 )
 
 // apiDailyRoutes is the deal of the day for programs.
-func (s *Server) apiDailyRoutes() []route {
-	return []route{
-		{"GET", "/api/v1/daily", s.apiDaily},
-		{"GET", "/api/v1/daily/{date}", s.apiDaily},
-		{"POST", "/api/v1/daily/{date}/attempt", s.apiAttempt},
-		{"POST", "/api/v1/daily/{date}/practice", s.apiPractise},
+func (s *Server) apiDailyRoutes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/api/v1/daily", 1, s.apiDaily),
+		route.New("GET", "/api/v1/daily/{date}", 1, s.apiDaily),
+		route.New("POST", "/api/v1/daily/{date}/attempt", route.NewMatch, s.apiAttempt),
+		route.New("POST", "/api/v1/daily/{date}/practice", route.NewMatch, s.apiPractise),
 	}
 }
 
@@ -75,26 +78,24 @@ func (s *Server) dealOfDay(r *http.Request, options map[string]string) (daily.De
 }
 
 // apiDaily answers with a deal; its options are the query's members that begin with "o.".
-func (s *Server) apiDaily(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiDaily(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	options := map[string]string{}
 	for name, values := range r.URL.Query() {
 		option, ok := strings.CutPrefix(name, "o.")
 		if !ok {
-			s.refused(w, r, http.StatusBadRequest, badRequest, "Options begin with “o.”: ?o.ports=2,3,4,5,6,7")
-			return
+			return &game.Refusal{Code: answer.BadRequest, Text: "Options begin with “o.”: ?o.ports=2,3,4,5,6,7"}
 		}
 		options[option] = values[0]
 	}
 	d, err := s.dealOfDay(r, options)
 	var out *apiDeal
 	if err == nil {
-		out, err = s.apiDealFor(r.Context(), d, s.guest(r).ID)
+		out, err = s.apiDealFor(r.Context(), d, v.ID)
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusOK, out)
+	return answer.JSON(w, http.StatusOK, out)
 }
 
 // apiDealFor is what a guest may know of a deal now. Before their own attempt, or the day, is over that is nothing by which
@@ -148,36 +149,34 @@ type apiSail struct {
 	Name    string            `json:"name"`
 }
 
-func (s *Server) apiAttempt(w http.ResponseWriter, r *http.Request) {
-	s.apiEmbark(w, r, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
+func (s *Server) apiAttempt(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.apiEmbark(w, r, v, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
 		return s.host.Attempt(r.Context(), d, guest)
 	})
 }
 
-func (s *Server) apiPractise(w http.ResponseWriter, r *http.Request) {
-	s.apiEmbark(w, r, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
+func (s *Server) apiPractise(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.apiEmbark(w, r, v, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
 		return s.host.Practise(r.Context(), d, guest, r.Header.Get("Idempotency-Key"))
 	})
 }
 
 // apiEmbark answers with a match of a deal.
-func (s *Server) apiEmbark(w http.ResponseWriter, r *http.Request, begin func(daily.Deal, host.Guest) (*match.Match, error)) {
+func (s *Server) apiEmbark(w http.ResponseWriter, r *http.Request, v identity.Visitor, begin func(daily.Deal, host.Guest) (*match.Match, error)) error {
 	var body apiSail
-	err := readBody(r, &body)
+	err := answer.ReadBody(r, &body)
 	var d daily.Deal
 	if err == nil {
 		d, err = s.dealOfDay(r, body.Options)
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	guest := s.seated(w, r, body.Name)
-	m, err := begin(d, guest)
+	v = s.people.Enroll(w, r, v, body.Name)
+	m, err := begin(d, v.Guest)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	w.Header().Set("Location", "/api/v1/matches/"+m.ID())
-	writeJSON(w, http.StatusOK, s.seatedIn(r, m, guest))
+	return answer.JSON(w, http.StatusOK, s.seatedIn(m, v))
 }

@@ -2,10 +2,13 @@
 // API, and the streams that keep both up to date. It knows no game: everything
 // that it sends of a match is made from match.View.
 //
-// Where to look: server.go has the routes and the life of the server, guard.go what every
-// request passes, guest.go who is asking, answer.go how errors are answered, api.go the JSON API.
-// A stream (stream.go) sends what a feed (feed.go) made once for everybody with the same eyes; a
+// A request passes observed (operate.go), guarded (guard.go), the client's limit and the visitor's identity (routes.go), in this
+// order, and then reaches a handler, which is handed the visitor and may return an error. Package identity knows visitors, answer writes
+// errors and bodies, route says what an address costs and who serves it.
+//
+// Where to look: server.go has the life of the server, api.go the JSON API.
+// A stream (stream.go) sends what a feed (feed.go) made once for all clients with the same perspective; a
 // format says what that is: apistream.go for programs, pagestream.go for browsers. pages.go and pagematch.go are the
-// pages for people, drawn by web/ui; me.go is the page of a person, passkey.go and ceremony.go their keys, link.go the other
-// devices, going.go the ways out, calendar.go what they subscribe to. operate.go is for whoever runs the server.
+// pages for people, drawn by web/ui; me.go is the page of a person, passkey.go their keys, link.go the other
+// devices, signout.go the ways out, calendar.go what they subscribe to. operate.go is for operators.
 package web

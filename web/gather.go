@@ -6,9 +6,10 @@ import (
 	"strconv"
 
 	"quarterdeck/bot/roster"
-	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
 
@@ -30,11 +31,11 @@ func (s *Server) gather(p *ui.MatchPage, m *match.Match, origin string) {
 }
 
 // remove takes a seat at a table that waits from a guest.
-func (s *Server) remove(w http.ResponseWriter, r *http.Request) {
-	s.atTable(w, r, func(id, guest string) (*match.Match, error) {
+func (s *Server) remove(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.atTable(w, r, v, func(id, guest string) (*match.Match, error) {
 		seat, err := strconv.Atoi(r.PostForm.Get("seat"))
 		if err != nil {
-			return nil, &game.Refusal{Code: badRequest, Text: "This form is not complete; load the page again."}
+			return nil, answer.ErrIncomplete
 		}
 		return s.removed(r.Context(), id, guest, seat)
 	})

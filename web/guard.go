@@ -4,8 +4,10 @@ import (
 	"maps"
 	"net/http"
 	"runtime/debug"
-	"slices"
-	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 )
 
 const maxBody = 64 << 10 // bytes of a request's body
@@ -24,20 +26,15 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 		if s.names.refuses(w, r) {
 			return
 		}
-		s.upgradeCookies(w, r)
-		if !s.limits.allow(s.client(r), cost(r)) {
-			w.Header().Set("Retry-After", "1")
-			s.refused(w, r, http.StatusTooManyRequests, "too-many", "That was too much at once; wait a second and try again.")
-			return
-		}
+		s.people.UpgradeCookies(w, r)
 		// A browser adds cookies to whatever any page sends here, but never a token.
-		if _, token := bearer(r); !token && origin.Check(r) != nil {
-			s.refused(w, r, http.StatusForbidden, "cross-origin", "This was sent by a page of another site; use the page of this site.")
+		if _, token := identity.Bearer(r); !token && origin.Check(r) != nil {
+			s.refuse(w, r, &game.Refusal{Code: answer.CrossOrigin, Text: "This was sent by a page of another site; use the page of this site."})
 			return
 		}
 		inner := w
 		if rec, ok := w.(*recorder); ok {
-			inner = rec.ResponseWriter // the server's own, which closes the connection of who sends too much
+			inner = rec.ResponseWriter // the server's own, which closes the connection of a client that sends too much
 		}
 		r.Body = http.MaxBytesReader(inner, r.Body, maxBody)
 		next.ServeHTTP(w, r)
@@ -64,22 +61,6 @@ func (s *Server) recovered(w http.ResponseWriter, r *http.Request) {
 	if p == http.ErrAbortHandler {
 		panic(p)
 	}
-	s.log.Error("a request failed", "route", routeOf(r), "panic", p, "stack", string(debug.Stack()))
-	s.refused(w, r, http.StatusInternalServerError, "internal", "Something went wrong here; it has been noted. Try again.")
-}
-
-// isAPI tells whether a request is a program's.
-func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }
-
-// cost is what a request takes from its client's allowance: more if it makes a match.
-func cost(r *http.Request) int {
-	if r.Method != http.MethodPost {
-		return 1
-	}
-	path := r.URL.Path
-	makes := slices.Contains([]string{"fork", "practice", "rematch", "attempt", "sail"}, path[strings.LastIndexByte(path, '/')+1:])
-	if makes || path == "/api/v1/matches" || strings.HasPrefix(path, "/new") { // a match
-		return 5
-	}
-	return 1
+	s.log.Error("a request failed", "route", answer.Route(r), "panic", p, "stack", string(debug.Stack()))
+	s.refuse(w, r, answer.Internal)
 }

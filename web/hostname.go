@@ -8,10 +8,8 @@ import (
 	"strings"
 
 	"quarterdeck/game"
+	"quarterdeck/web/answer"
 )
-
-// wrongHost is the code of refusals of requests for a name that is not this server's.
-const wrongHost game.Code = "wrong-host"
 
 // hostNames are the names by which a server may be addressed. A page of another site can have its own name resolve to this
 // server's address (DNS rebinding) and then reads answers as its own; it cannot choose the Host header. IP addresses
@@ -53,8 +51,8 @@ func (n hostNames) refuses(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	const text = "This server does not know the name by which you called it. Its operator can add the name: quarterdeck serve --host NAME"
-	if isAPI(r) {
-		writeJSON(w, http.StatusMisdirectedRequest, apiError{Code: wrongHost, Text: text})
+	if answer.IsAPI(r) {
+		answer.Refusal(w, http.StatusMisdirectedRequest, &game.Refusal{Code: answer.WrongHost, Text: text})
 	} else {
 		http.Error(w, text, http.StatusMisdirectedRequest)
 	}

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -11,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-webauthn/webauthn/webauthn"
-
-	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
 )
 
 // TestFormKey: two buttons of a page, and one button of two pages, are two actions, however long they are written.
@@ -52,7 +51,8 @@ func TestCalendarSummary(t *testing.T) {
 // TestPanic checks that a broken handler is answered with a sentence and nothing of its inside.
 func TestPanic(t *testing.T) {
 	var log strings.Builder
-	s := &Server{names: newHostNames([]string{"example.com"}), limits: newLimiter(Options{PerSecond: -1}), log: slog.New(slog.NewTextHandler(&log, nil))}
+	logger := slog.New(slog.NewTextHandler(&log, nil))
+	s := &Server{names: newHostNames([]string{"example.com"}), people: &identity.Authenticator{}, log: logger, errors: answer.Errors{Log: logger}}
 	broken := s.guarded(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("secret inside") }))
 	w := httptest.NewRecorder()
 	broken.ServeHTTP(w, httptest.NewRequest("GET", "/api/v1/games", nil))
@@ -62,17 +62,6 @@ func TestPanic(t *testing.T) {
 	}
 	if !strings.Contains(log.String(), "secret inside") {
 		t.Fatalf("the log does not say what happened: %s", log.String())
-	}
-}
-
-// TestLimiterForgets checks that the limiter's memory is bounded.
-func TestLimiterForgets(t *testing.T) {
-	l := newLimiter(Options{PerSecond: 1})
-	for i := range 5 * maxClients {
-		l.allow(string(rune(i)), 1)
-	}
-	if n := len(l.now) + len(l.old); n > 2*maxClients {
-		t.Fatalf("%d clients remembered", n)
 	}
 }
 
@@ -94,37 +83,21 @@ func TestMessageLines(t *testing.T) {
 	}
 }
 
-func TestGuestTokens(t *testing.T) {
-	s := &Server{guests: []byte("key")}
-	for _, epoch := range []int{0, 1, 12} {
-		token := s.tokenOf("ann", epoch)
-		if id, at := s.guestOf(token); id != "ann" || at != epoch {
-			t.Fatalf("a token of ours is %q's of epoch %d", id, at)
-		}
-		other := s.tokenOf("ann", epoch+1)
-		seal := other[strings.LastIndexByte(other, '.'):]
-		for _, bad := range []string{"", "ann", "ann.", "." + token, token + "=", "bo" + token[3:], "ann" + seal, "ann." + seal, (&Server{guests: []byte("other")}).tokenOf("ann", epoch)} {
-			if id, _ := s.guestOf(bad); id != "" {
-				t.Errorf("the token %q is taken for a guest", bad)
-			}
-		}
-	}
-}
+// APIRoutes returns every method and path of the API, for the test of its description.
+func (s *Server) APIRoutes() []string { return patterns(s.apiRoutes(), true) }
 
-// APIRoutes is every method and path of the API, for the test of its description.
-func (s *Server) APIRoutes() []string {
-	var out []string
-	for _, r := range s.apiRoutes() {
-		out = append(out, r.method+" "+r.path)
-	}
-	return out
-}
+// PageRoutes returns every method and path of the pages.
+func (s *Server) PageRoutes() []string { return patterns(s.pageRoutes(), false) }
 
-// PageRoutes is every method and path of the pages.
-func (s *Server) PageRoutes() []string {
+func patterns(routes []route.Route, api bool) []string {
 	var out []string
-	for _, r := range s.pageRoutes() {
-		out = append(out, r.method+" "+r.path)
+	for _, r := range routes {
+		out = append(out, r.Pattern())
+	}
+	for _, o := range openRoutes() {
+		if strings.HasPrefix(o.path, "/api/") == api {
+			out = append(out, "GET "+o.path)
+		}
 	}
 	return out
 }
@@ -165,18 +138,5 @@ func TestChecksForget(t *testing.T) {
 	}
 	if c.of(checkable{"other", 7}) == c.of(checkable{"m", 7}) {
 		t.Error("two matches have one check")
-	}
-}
-
-// TestLongPasskey: a key as long as a request is not kept, many times over, with somebody's settings.
-func TestLongPasskey(t *testing.T) {
-	usual, long := &webauthn.Credential{ID: make([]byte, 64)}, &webauthn.Credential{ID: make([]byte, 64)}
-	usual.Attestation.Object, long.Attestation.Object = make([]byte, 4<<10), make([]byte, maxBody/2)
-	if kept, err := keptKey(usual); err != nil || len(kept) == 0 {
-		t.Errorf("a usual key: %v", err)
-	}
-	var refusal *game.Refusal
-	if _, err := keptKey(long); !errors.As(err, &refusal) || refusal.Code != badPasskey {
-		t.Errorf("a long key: %v", err)
 	}
 }

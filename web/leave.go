@@ -4,29 +4,29 @@ import (
 	"net/http"
 	"strconv"
 
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
 
-// unsure asks whoever sent a plain form whether they mean it, if it is about something that cannot be undone; it tells
+// confirm asks the sender of a plain form whether they mean it, if it is about something that cannot be undone; it reports
 // whether it did. Where there is a script, that has asked.
-func (s *Server) unsure(w http.ResponseWriter, r *http.Request, action, version string) bool {
-	if wantsJSON(r) || r.PostForm.Get("sure") != "" {
-		return false
+func (s *Server) confirm(w http.ResponseWriter, r *http.Request, v identity.Visitor, action, version string) (asked bool, err error) {
+	if answer.WantsJSON(r) || r.PostForm.Get("sure") != "" {
+		return false, nil
 	}
-	m, err := s.looked(r)
+	m, err := s.shownMatch(r, v)
 	if err != nil {
-		return false // the action itself is refused
+		return false, nil // the action itself is refused
 	}
 	known, _ := strconv.Atoi(version)
-	guest := s.guest(r).ID
-	p, err := s.drawnAs(r, m, moment{at: m.Version(), viewer: m.Asker(guest, action, known), own: m.SeatsOf(guest)}) // it is about the seat that will do it
+	p, err := s.drawnAs(r, v, m, moment{at: m.Version(), viewer: m.Asker(v.ID, action, known), own: m.SeatsOf(v.ID)}) // it is about the seat that will do it
 	if err != nil || !p.Playing() {
-		return false
+		return false, nil
 	}
-	ask := p.NewSure(s.page(r, "Are you sure?"), action, version)
+	ask := p.NewSure(s.page(v, "Are you sure?"), action, version)
 	if ask == nil {
-		return false
+		return false, nil
 	}
-	s.show(w, r, http.StatusOK, ui.Sure(ask))
-	return true
+	return true, s.show(w, r, http.StatusOK, ui.Sure(ask))
 }

@@ -1,78 +1,44 @@
 package web
 
 import (
-	"context"
 	"net/http"
 
 	"quarterdeck/host"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
 
-// enter makes the browser that sends a request a person's from now on.
-func (s *Server) enter(w http.ResponseWriter, r *http.Request, p host.Person) {
-	s.setCookie(w, r, guestCookie, s.tokenOf(p.Guest, p.Epoch))
-	s.setName(w, r, p.Name)
-}
-
-// held is what a browser loses sight of that becomes next's.
-func (s *Server) held(ctx context.Context, guest, next string) (host.Held, error) {
-	if guest == next {
-		return host.Held{}, nil
-	}
-	return s.host.Holds(ctx, guest)
-}
-
-// linkPage asks whether the browser is to be somebody's: opening a link alone does nothing, because programs open
+// linkPage asks whether the browser is to become a person's: opening a link alone does nothing, because programs open
 // links too, to show what is behind them.
-func (s *Server) linkPage(w http.ResponseWriter, r *http.Request) {
-	p, held, err := s.opened(r)
+func (s *Server) linkPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	p, lost, err := s.people.OpenLink(r.Context(), v, r.PathValue("token"))
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	s.showLink(w, r, http.StatusOK, p, held)
+	return s.showLink(w, r, v, http.StatusOK, p, lost)
 }
 
-// opened is whose link a request has, and what its browser would lose sight of.
-func (s *Server) opened(r *http.Request) (p host.Person, held host.Held, err error) {
-	if p, err = s.host.Open(r.Context(), r.PathValue("token")); err == nil {
-		held, err = s.held(r.Context(), s.guest(r).ID, p.Guest)
-	}
-	return p, held, err
-}
-
-func (s *Server) showLink(w http.ResponseWriter, r *http.Request, status int, p host.Person, held host.Held) {
-	guest := s.guest(r)
+func (s *Server) showLink(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, p host.Person, lost host.Held) error {
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	s.show(w, r, status, ui.Link(&ui.LinkPage{
-		Page: s.page(r, "A personal link · Quarterdeck"), Token: r.PathValue("token"), Name: called(p.Name), Same: guest.ID == p.Guest,
-		Before: called(guest.Name), Unfinished: held.Unfinished, All: held.All,
+	return s.show(w, r, status, ui.Link(&ui.LinkPage{
+		Page: s.page(v, "A personal link · Quarterdeck"), Token: r.PathValue("token"), Name: identity.DisplayName(p.Name), Same: v.ID == p.Guest,
+		Before: identity.DisplayName(v.Name), Unfinished: lost.Unfinished, All: lost.All,
 	}))
 }
 
-// called is a name, or what somebody without one is called.
-func called(name string) string {
-	if name == "" {
-		return "Guest"
+// takeLink makes the browser a person's. A browser that came to hold seats since it was asked is asked again.
+func (s *Server) takeLink(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := answer.ReadForm(r); err != nil {
+		return err
 	}
-	return name
-}
-
-// takeLink makes the browser somebody's. A browser that came to hold seats since it was asked is asked again.
-func (s *Server) takeLink(w http.ResponseWriter, r *http.Request) {
-	err := readForm(r)
-	var p host.Person
-	var held host.Held
-	if err == nil {
-		p, held, err = s.opened(r)
-	}
+	p, lost, err := s.people.OpenLink(r.Context(), v, r.PathValue("token"))
 	switch {
 	case err != nil:
-		s.fail(w, r, err)
-	case held.All > 0 && r.PostForm.Get("asked") != "yes":
-		s.showLink(w, r, http.StatusConflict, p, held)
-	default:
-		s.enter(w, r, p)
-		http.Redirect(w, r, ui.MeURL, http.StatusSeeOther)
+		return err
+	case lost.All > 0 && r.PostForm.Get("asked") != "yes":
+		return s.showLink(w, r, v, http.StatusConflict, p, lost)
 	}
+	s.people.SignIn(w, r, p)
+	return answer.SeeOther(w, r, ui.MeURL)
 }

@@ -9,6 +9,9 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
 	"quarterdeck/web/ui"
 )
 
@@ -44,16 +47,16 @@ func (v lobbyView) rows() int {
 }
 
 // lobbyRoutes is the pages of the lobby.
-func (s *Server) lobbyRoutes() []route {
-	return []route{
-		{"GET", "/lobby", s.lobbyPage},
-		{"GET", "/lobby/events", s.lobbyEvents},
-		{"GET", "/m/{match}/join", s.joinPage},
-		{"POST", "/m/{match}/join", s.join},
-		{"POST", "/m/{match}/fill", s.fill},
-		{"POST", "/m/{match}/calloff", s.callOff},
-		{"POST", "/m/{match}/stand", s.standUp},
-		{"POST", "/m/{match}/remove", s.remove},
+func (s *Server) lobbyRoutes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/lobby", 1, s.lobbyPage),
+		route.New("GET", "/lobby/events", 1, s.lobbyEvents),
+		route.New("GET", "/m/{match}/join", 1, s.joinPage),
+		route.New("POST", "/m/{match}/join", 1, s.join),
+		route.New("POST", "/m/{match}/fill", 1, s.fill),
+		route.New("POST", "/m/{match}/calloff", 1, s.callOff),
+		route.New("POST", "/m/{match}/stand", 1, s.standUp),
+		route.New("POST", "/m/{match}/remove", 1, s.remove),
 	}
 }
 
@@ -61,7 +64,7 @@ func (s *Server) lobbyRoutes() []route {
 func (s *Server) readView(q url.Values) (lobbyView, error) {
 	v := lobbyView{list: host.List(q.Get("list")), game: q.Get("game"), page: 1, short: q.Has("short")}
 	if v.list != "" && !slices.Contains(host.Lists(), v.list) {
-		return v, &game.Refusal{Code: noRoute, Text: "The lobby has no such list."}
+		return v, &game.Refusal{Code: answer.NoRoute, Text: "The lobby has no such list."}
 	}
 	if v.game != "" {
 		if _, err := s.host.Game(v.game); err != nil {
@@ -71,7 +74,7 @@ func (s *Server) readView(q url.Values) (lobbyView, error) {
 	if text := q.Get("page"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 || n > lastPage || v.list == "" {
-			return v, &game.Refusal{Code: noRoute, Text: "The lobby has no such page."}
+			return v, &game.Refusal{Code: answer.NoRoute, Text: "The lobby has no such page."}
 		}
 		v.page = n
 	}
@@ -119,28 +122,26 @@ func (s *Server) sections(ctx context.Context, v lobbyView, own bool, guest stri
 	return out, nil
 }
 
-func (s *Server) lobbyPage(w http.ResponseWriter, r *http.Request) {
-	v, err := s.readView(r.URL.Query())
+func (s *Server) lobbyPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	view, err := s.readView(r.URL.Query())
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	p := &ui.LobbyPage{Page: s.page(r, "Lobby · Quarterdeck"), Game: v.game, List: v.list, Number: v.page}
-	p.Page.Sheet, p.Page.Again, p.Page.Stream = "css/lobby.css", rereadTime, ui.LobbyStreamURL(v.list, v.game, v.page)
+	p := &ui.LobbyPage{Page: s.page(v, "Lobby · Quarterdeck"), Game: view.game, List: view.list, Number: view.page}
+	p.Page.Sheet, p.Page.Again, p.Page.Stream = "css/lobby.css", rereadTime, ui.LobbyStreamURL(view.list, view.game, view.page)
 	for _, g := range s.host.Games {
 		p.Games = append(p.Games, g.Info())
 	}
 	for _, own := range []bool{true, false} {
 		guest := ""
 		if own {
-			guest = s.guest(r).ID
+			guest = v.ID
 		}
-		part, err := s.sections(r.Context(), v, own, guest)
+		part, err := s.sections(r.Context(), view, own, guest)
 		if err != nil {
-			s.fail(w, r, err)
-			return
+			return err
 		}
 		p.Sections = append(p.Sections, part...)
 	}
-	s.show(w, r, http.StatusOK, ui.Lobby(p))
+	return s.show(w, r, http.StatusOK, ui.Lobby(p))
 }

@@ -5,36 +5,37 @@ import (
 	"net/http"
 	"time"
 
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
 
 // lobbyEvents keeps a page of the lobby up to date: a patch for every round of news that changes what it shows. It begins
 // with all of it, since pages do not say what they show.
-func (s *Server) lobbyEvents(w http.ResponseWriter, r *http.Request) {
-	v, err := s.readView(r.URL.Query())
+func (s *Server) lobbyEvents(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	view, err := s.readView(r.URL.Query())
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	leave, ok := s.limits.enter(s.client(r))
+	leave, ok := s.limits.Enter(s.address.Client(r))
 	if !ok {
-		s.refused(w, r, http.StatusTooManyRequests, "too-many", "Too many pages of yours are open; close some.")
-		return
+		return errManyStreams
 	}
 	defer leave()
-	o := s.lobby.enter(s.guest(r).ID, "", &v)
+	o := s.lobby.enter(v.ID, "", &view)
 	defer s.lobby.leave(o)
 	o.own.Store(true)
-	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r)}
+	st := &stream{w: w, ctl: http.NewResponseController(w), zip: answer.AcceptsGzip(r)}
 	if err := st.begin(s.build); err != nil {
-		return
+		return nil // the client is gone
 	}
 	signedOut, stop := s.host.SignOuts(o.guest)
 	defer stop()
-	st.still, st.signedOut = s.authorized(r, o.guest), signedOut
+	st.authorized, st.signedOut = s.people.Authorized(r, v), signedOut
 	if err := s.showLobby(r.Context(), st, o); err != nil {
 		s.log.Debug("a stream of the lobby ended", "error", err)
 	}
+	return nil
 }
 
 // showLobby sends news until something ends it.
@@ -54,11 +55,11 @@ func (s *Server) showLobby(ctx context.Context, st *stream, o *onlooker) error {
 		select {
 		case <-o.wake:
 		case <-st.signedOut:
-			if !st.still() {
+			if !st.authorized() {
 				return st.farewell()
 			}
 		case <-beat.C:
-			if !st.still() {
+			if !st.authorized() {
 				return st.farewell()
 			}
 			if err := st.send(&message{plain: []byte(s.patches.beat)}); err != nil {

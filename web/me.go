@@ -7,40 +7,43 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/internal/nickname"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
 	"quarterdeck/web/ui"
 )
 
 // peopleRoutes is the pages on which people say who they are and how they want to be told things.
-func (s *Server) peopleRoutes() []route {
-	return []route{
-		{"GET", "/me", s.mePage},
-		{"POST", "/me/name", s.meForm("name", s.keepName)},
-		{"POST", "/me/link", s.meForm("link", s.makeLink)},
-		{"POST", "/me/link/drop", s.meForm("link", s.dropLink)},
-		{"POST", "/me/calendar", s.meForm("calendar", s.makeCalendar)},
-		{"POST", "/me/calendar/drop", s.meForm("calendar", s.dropCalendar)},
-		{"POST", "/me/hook", s.meForm("hook", s.setHook)},
-		{"POST", "/me/hook/drop", s.meForm("hook", s.dropHook)},
-		{"POST", "/me/hook/test", s.meForm("hook", s.testHook)},
-		{"POST", "/me/passkeys/begin", s.beginPasskey},
-		{"POST", "/me/passkeys", s.addPasskey},
-		{"POST", "/me/passkeys/drop", s.meForm("passkeys", s.dropPasskey)},
-		{"POST", "/me/signout", s.signOut},
-		{"POST", "/me/others", s.signOutOthers},
-		{"POST", "/me/leave", s.leave},
-		{"POST", "/signin/begin", s.beginSignIn},
-		{"POST", "/signin", s.signIn},
-		{"GET", "/link/{token}", s.linkPage},
-		{"POST", "/link/{token}", s.takeLink},
-		{"GET", "/calendar/{file}", s.calendar},
-		{"GET", "/m/{match}/turn", s.matchTurn},
-		{"GET", "/me/turns", s.myTurns},
+func (s *Server) peopleRoutes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/me", 1, s.mePage),
+		route.New("POST", "/me/name", 1, s.meForm("name", s.keepName)),
+		route.New("POST", "/me/link", 1, s.meForm("link", s.makeLink)),
+		route.New("POST", "/me/link/drop", 1, s.meForm("link", s.dropLink)),
+		route.New("POST", "/me/calendar", 1, s.meForm("calendar", s.makeCalendar)),
+		route.New("POST", "/me/calendar/drop", 1, s.meForm("calendar", s.dropCalendar)),
+		route.New("POST", "/me/hook", 1, s.meForm("hook", s.setHook)),
+		route.New("POST", "/me/hook/drop", 1, s.meForm("hook", s.dropHook)),
+		route.New("POST", "/me/hook/test", 1, s.meForm("hook", s.testHook)),
+		route.New("POST", "/me/passkeys/begin", 1, s.beginPasskey),
+		route.New("POST", "/me/passkeys", 1, s.addPasskey),
+		route.New("POST", "/me/passkeys/drop", 1, s.meForm("passkeys", s.dropPasskey)),
+		route.New("POST", "/me/signout", 1, s.signOut),
+		route.New("POST", "/me/others", 1, s.signOutOthers),
+		route.New("POST", "/me/leave", 1, s.leave),
+		route.New("POST", "/signin/begin", 1, s.beginSignIn),
+		route.New("POST", "/signin", 1, s.signIn),
+		route.New("GET", "/link/{token}", 1, s.linkPage),
+		route.New("POST", "/link/{token}", 1, s.takeLink),
+		route.New("GET", "/calendar/{file}", 1, s.calendar),
+		route.New("GET", "/m/{match}/turn", 1, s.matchTurn),
+		route.New("GET", "/me/turns", 1, s.myTurns),
 	}
 }
 
-func (s *Server) mePage(w http.ResponseWriter, r *http.Request) {
-	s.seated(w, r, "") // so that the forms are by the same guest, whatever answer gets lost
-	s.showMe(w, r, http.StatusOK, func(p *ui.MePage) {
+func (s *Server) mePage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	s.people.Enroll(w, r, v, "") // so that the forms are by the same guest, whatever answer gets lost
+	return s.showMe(w, r, v, http.StatusOK, func(p *ui.MePage) {
 		if r.URL.Query().Get("done") == "others" {
 			p.At, p.Done = "leave", "Only this browser is yours now. Passkeys work as before: remove those that you do not know."
 		}
@@ -48,39 +51,37 @@ func (s *Server) mePage(w http.ResponseWriter, r *http.Request) {
 }
 
 // showMe shows the page of who asks, after change has said what is special about it this time.
-func (s *Server) showMe(w http.ResponseWriter, r *http.Request, status int, change func(*ui.MePage)) {
-	p, err := s.me(r)
+func (s *Server) showMe(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, change func(*ui.MePage)) error {
+	p, err := s.me(r, v)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	p.Page.Sheet = "css/me.css"
 	change(p)
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	s.show(w, r, status, ui.Me(p))
+	return s.show(w, r, status, ui.Me(p))
 }
 
 // me is the page of who asks.
-func (s *Server) me(r *http.Request) (*ui.MePage, error) {
-	guest := s.guest(r)
-	p := &ui.MePage{Page: s.page(r, "You · Quarterdeck"), Name: guest.Name, Known: guest.ID != "", NoPasskeys: noPasskeys(r), NoHooks: s.host.Hooks == nil}
-	if guest.ID == "" {
+func (s *Server) me(r *http.Request, v identity.Visitor) (*ui.MePage, error) {
+	p := &ui.MePage{Page: s.page(v, "You · Quarterdeck"), Name: v.Name, Known: v.ID != "", NoPasskeys: identity.NoPasskeys(r), NoHooks: s.host.Hooks == nil}
+	if v.ID == "" {
 		return p, nil
 	}
-	person, err := s.host.Person(r.Context(), guest.ID)
+	person, err := s.host.Person(r.Context(), v.ID)
 	if err != nil {
 		return nil, err
 	}
-	held, err := s.host.Holds(r.Context(), guest.ID)
+	held, err := s.host.Holds(r.Context(), v.ID)
 	if err != nil {
 		return nil, err
 	}
 	p.Unfinished, p.All = held.Unfinished, held.All
 	if token := s.host.LinkToken(person); token != "" {
-		p.Link, p.LinkUntil = s.origin(r)+ui.LinkPrefix+token, person.Link.Until
+		p.Link, p.LinkUntil = s.address.Base(r)+ui.LinkPrefix+token, person.Link.Until
 	}
 	if token := s.host.CalendarToken(person); token != "" {
-		p.Calendar = s.origin(r) + ui.CalendarPath + token + ".ics"
+		p.Calendar = s.address.Base(r) + ui.CalendarPath + token + ".ics"
 	}
 	for _, k := range person.Passkeys {
 		p.Passkeys = append(p.Passkeys, ui.PasskeyRow{ID: k.ID(), Name: k.Name, Created: k.Created, Used: k.Used})
@@ -105,67 +106,64 @@ func hookSecret(h *host.Hook) string { return "whsec_" + base64.StdEncoding.Enco
 
 // meForm answers a form of the page: do does what it asks for and says so. Without words the page is loaded anew, so
 // that loading it again does not send the form again.
-func (s *Server) meForm(section string, do func(w http.ResponseWriter, r *http.Request, guest host.Guest) (string, error)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		if err := readForm(r); err != nil {
-			s.fail(w, r, err)
-			return
+func (s *Server) meForm(section string, do func(w http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error)) route.Handler {
+	return func(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+		if err := answer.ReadForm(r); err != nil {
+			return err
 		}
-		guest := s.seated(w, r, "")
-		done, err := do(w, r, guest)
+		done, err := do(w, r, s.people.Enroll(w, r, v, ""))
 		switch {
 		case err != nil:
-			status, refusal := s.explain(r, err)
-			s.showMe(w, r, status, func(p *ui.MePage) { p.At, p.Error = section, refusal })
+			status, refusal := s.errors.Explain(r, err)
+			return s.showMe(w, r, v, status, func(p *ui.MePage) { p.At, p.Error = section, refusal })
 		case done != "":
-			s.showMe(w, r, http.StatusOK, func(p *ui.MePage) { p.At, p.Done = section, done })
-		default:
-			http.Redirect(w, r, ui.MeURL+"#"+section, http.StatusSeeOther)
+			return s.showMe(w, r, v, http.StatusOK, func(p *ui.MePage) { p.At, p.Done = section, done })
 		}
+		return answer.SeeOther(w, r, ui.MeURL+"#"+section)
 	}
 }
 
-func (s *Server) keepName(w http.ResponseWriter, r *http.Request, guest host.Guest) (string, error) {
+func (s *Server) keepName(w http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
 	name := nickname.Tidy(nameOf(r))
-	if err := s.host.Rename(r.Context(), guest.ID, name, true); err != nil {
+	if err := s.host.Rename(r.Context(), v.ID, name, true); err != nil {
 		return "", err
 	}
-	s.setName(w, r, name)
+	s.people.SetName(w, r, name)
 	return "", nil
 }
 
-func (s *Server) makeLink(_ http.ResponseWriter, r *http.Request, guest host.Guest) (string, error) {
-	_, err := s.host.NewLink(r.Context(), guest)
+func (s *Server) makeLink(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	_, err := s.host.NewLink(r.Context(), v.Guest)
 	return "", err
 }
 
-func (s *Server) dropLink(_ http.ResponseWriter, r *http.Request, guest host.Guest) (string, error) {
-	return "The link is of no use any more.", s.host.DropLink(r.Context(), guest.ID)
+func (s *Server) dropLink(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	return "The link is of no use any more.", s.host.DropLink(r.Context(), v.ID)
 }
 
-func (s *Server) makeCalendar(_ http.ResponseWriter, r *http.Request, guest host.Guest) (string, error) {
-	_, err := s.host.NewCalendar(r.Context(), guest)
+func (s *Server) makeCalendar(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	_, err := s.host.NewCalendar(r.Context(), v.Guest)
 	return "", err
 }
 
-func (s *Server) dropCalendar(_ http.ResponseWriter, r *http.Request, guest host.Guest) (string, error) {
-	return "The calendar is removed; its address is of no use any more.", s.host.DropCalendar(r.Context(), guest.ID)
+func (s *Server) dropCalendar(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	return "The calendar is removed; its address is of no use any more.", s.host.DropCalendar(r.Context(), v.ID)
 }
 
-func (s *Server) setHook(_ http.ResponseWriter, r *http.Request, guest host.Guest) (string, error) {
-	_, err := s.host.SetHook(r.Context(), guest, r.PostForm.Get("url"), s.origin(r))
+func (s *Server) setHook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	_, err := s.host.SetHook(r.Context(), v.Guest, r.PostForm.Get("url"), s.address.Base(r))
 	return "", err
 }
 
-func (s *Server) dropHook(_ http.ResponseWriter, r *http.Request, guest host.Guest) (string, error) {
-	return "Nothing is told any more.", s.host.DropHook(r.Context(), guest.ID)
+func (s *Server) dropHook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	return "Nothing is told any more.", s.host.DropHook(r.Context(), v.ID)
 }
 
-func (s *Server) testHook(_ http.ResponseWriter, r *http.Request, guest host.Guest) (string, error) {
-	if !s.limits.allow(s.client(r), testCost) {
+func (s *Server) testHook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	if !s.limits.Allow(s.address.Client(r), route.TestHook) {
 		return "", errTooMuch
 	}
-	result, err := s.host.TestHook(r.Context(), guest.ID)
+	result, err := s.host.TestHook(r.Context(), v.ID)
 	switch {
 	case err != nil:
 		return "", err
@@ -175,12 +173,4 @@ func (s *Server) testHook(_ http.ResponseWriter, r *http.Request, guest host.Gue
 	return "The test was taken. " + result.Text, nil
 }
 
-// tooMany is the code of refusals of who asks for too much at once.
-const tooMany game.Code = "too-many"
-
-// testCost is what a test message takes from its client's allowance.
-const testCost = 10
-
-var errNobody = &game.Refusal{Code: host.NoGuest, Text: "Nobody is asking: send your token, or get one first."}
-
-var errTooMuch = &game.Refusal{Code: tooMany, Text: "That was too much at once; wait a little and try again."}
+var errTooMuch = &game.Refusal{Code: answer.TooMany, Text: "That was too much at once; wait a little and try again."}

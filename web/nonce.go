@@ -7,20 +7,10 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/record"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
-
-// nonceLater in the place of a nonce announces one that is sent after the commit.
-const nonceLater = "later"
-
-// readAnnounced returns the nonce in *text, or that it comes later, unless there was an error before.
-func readAnnounced(err error, text *string) (n fair.Nonce, later bool, _ error) {
-	if err == nil && *text == nonceLater {
-		return n, true, nil
-	}
-	n, err = readNonce(err, text)
-	return n, false, err
-}
 
 // apiNonceBody is a seat's nonce, or none.
 type apiNonceBody struct {
@@ -28,40 +18,37 @@ type apiNonceBody struct {
 }
 
 // apiNonce takes a nonce from a client that has seen the commit.
-func (s *Server) apiNonce(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiNonce(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body apiNonceBody
-	nonce, err := readNonce(readBody(r, &body), &body.Nonce)
+	nonce, err := answer.ReadNonce(answer.ReadBody(r, &body), &body.Nonce)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	g := s.guest(r)
-	m, err := s.host.SendNonce(r.Context(), r.PathValue("match"), g.ID, nonce)
+	m, err := s.host.SendNonce(r.Context(), r.PathValue("match"), v.ID, nonce)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusOK, s.seatedIn(r, m, g))
+	return answer.JSON(w, http.StatusOK, s.seatedIn(m, v))
 }
 
 // matchNonce takes it from a page. A form without a nonce, which a page without a script has, says that none will come.
-func (s *Server) matchNonce(w http.ResponseWriter, r *http.Request) {
-	err := readForm(r)
+func (s *Server) matchNonce(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	err := answer.ReadForm(r)
 	var m *match.Match
 	if err == nil {
 		text := r.PostForm.Get("nonce")
 		var nonce fair.Nonce
-		if nonce, err = readNonce(nil, &text); err == nil {
-			m, err = s.host.SendNonce(r.Context(), r.PathValue("match"), s.guest(r).ID, nonce)
+		if nonce, err = answer.ReadNonce(nil, &text); err == nil {
+			m, err = s.host.SendNonce(r.Context(), r.PathValue("match"), v.ID, nonce)
 		}
 	}
 	switch {
 	case err != nil:
-		s.fail(w, r, err)
-	case wantsJSON(r):
-		writeJSON(w, http.StatusOK, apiDone{Version: m.Version()})
+		return err
+	case answer.WantsJSON(r):
+		return answer.JSON(w, http.StatusOK, answer.Receipt{Version: m.Version()})
 	default:
-		http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
+		return answer.SeeOther(w, r, ui.MatchURL(m.ID()))
 	}
 }
 
@@ -75,25 +62,21 @@ type apiDealing struct {
 }
 
 // apiDealt answers with the draws of a match that shows its seed.
-func (s *Server) apiDealt(w http.ResponseWriter, r *http.Request) {
-	m, err := s.looked(r)
+func (s *Server) apiDealt(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := s.shownMatch(r, v)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	v, err := m.Brief(game.Watcher, m.Version())
+	view, err := m.Brief(game.Watcher, m.Version())
 	switch {
 	case err != nil:
-		s.fail(w, r, err)
-		return
+		return err
 	case m.Phase() != match.Finished:
-		s.refused(w, r, http.StatusConflict, match.NotOver, "The seed is shown when the match is over; come back then.")
-		return
-	case v.Seed == "":
-		s.refused(w, r, http.StatusConflict, noSeed, "This match shows no seed: it was played on from another, or its cards are others’ too.")
-		return
+		return &game.Refusal{Code: match.NotOver, Text: "The seed is shown when the match is over; come back then."}
+	case view.Seed == "":
+		return &game.Refusal{Code: answer.NoSeed, Text: "This match shows no seed: it was played on from another, or its cards are others’ too."}
 	}
-	out := apiDealing{Commit: v.Commit, Seed: v.Seed, Nonces: v.Nonces, After: v.NoncesAfter}
+	out := apiDealing{Commit: view.Commit, Seed: view.Seed, Nonces: view.Nonces, After: view.NoncesAfter}
 	for i := range out.Nonces {
 		if m.Seats()[i].Nonce == (fair.Nonce{}) {
 			out.Nonces[i] = ""
@@ -103,11 +86,7 @@ func (s *Server) apiDealt(w http.ResponseWriter, r *http.Request) {
 		out.After = []int{}
 	}
 	if out.Draws, err = m.Record().Draws(m.Game()); err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusOK, out)
+	return answer.JSON(w, http.StatusOK, out)
 }
-
-// noSeed is the code of refusals to show how a match was dealt whose seed nobody is shown.
-const noSeed game.Code = "no-seed"

@@ -12,8 +12,11 @@ import (
 	"sync/atomic"
 	"time"
 
+	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/metrics"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 	"quarterdeck/web/static"
 )
 
@@ -83,16 +86,12 @@ func (s *Server) note(rec *recorder, r *http.Request, start time.Time) {
 	}
 }
 
-// routeOf is which of the server's addresses a request is for, as "GET /m/{match}": without what stands in the
-// places of the names, which may be secret.
+// routeOf returns which of the server's addresses a request is for.
 func routeOf(r *http.Request) string {
-	switch {
-	case r.Pattern != "":
-		return r.Pattern
-	case r.URL.Path == healthPath, r.URL.Path == metricsPath:
+	if r.URL.Path == healthPath || r.URL.Path == metricsPath {
 		return "GET " + r.URL.Path
 	}
-	return "none"
+	return answer.Route(r)
 }
 
 // kindOf is what a request is for, roughly.
@@ -100,7 +99,7 @@ func kindOf(r *http.Request) string {
 	switch {
 	case strings.HasSuffix(r.Pattern, "/act"):
 		return "act"
-	case isAPI(r):
+	case answer.IsAPI(r):
 		return "api"
 	case strings.HasPrefix(r.URL.Path, static.Prefix):
 		return "static"
@@ -147,15 +146,15 @@ func (s *Server) healthz(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	err := s.host.Healthy(r.Context())
 	if err == nil {
-		writeJSON(w, http.StatusOK, apiHealth{Status: "ok"})
+		_ = answer.JSON(w, http.StatusOK, apiHealth{Status: "ok"})
 		return
 	}
-	answer := apiHealth{Status: "failing"}
+	out := apiHealth{Status: "failing"}
 	var ill *host.Ill
 	if errors.As(err, &ill) {
-		answer.Code, answer.Reason = ill.Code, ill.Text
+		out.Code, out.Reason = ill.Code, ill.Text
 	}
-	writeJSON(w, http.StatusServiceUnavailable, answer)
+	_ = answer.JSON(w, http.StatusServiceUnavailable, out)
 }
 
 // apiHealth is the answer of healthz.
@@ -171,7 +170,7 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !s.isLocal(r) && !s.showsMetricsToken(r) {
-		writeJSON(w, http.StatusForbidden, apiError{Code: "not-here", Text: "Only this machine may read this. From elsewhere, send the token that the server was started with (--metrics-token) as Authorization: Bearer TOKEN."})
+		answer.Refusal(w, http.StatusForbidden, &game.Refusal{Code: "not-here", Text: "Only this machine may read this. From elsewhere, send the token that the server was started with (--metrics-token) as Authorization: Bearer TOKEN."})
 		return
 	}
 	var b bytes.Buffer
@@ -180,22 +179,22 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", metrics.ContentType)
 	w.Header().Set("Cache-Control", "no-store")
-	sendPacked(w, r, http.StatusOK, b.Bytes())
+	answer.SendPacked(w, r, http.StatusOK, b.Bytes())
 }
 
 // showsMetricsToken reports whether a request shows the token for metrics.
 func (s *Server) showsMetricsToken(r *http.Request) bool {
-	token, ok := bearer(r)
+	token, ok := identity.Bearer(r)
 	return ok && s.reading != "" && subtle.ConstantTimeCompare([]byte(token), []byte(s.reading)) == 1
 }
 
 // isLocal reports whether a request comes from this machine. One that a proxy passed on, of which the server was not
 // told, may come from anywhere.
 func (s *Server) isLocal(r *http.Request) bool {
-	if !s.proxied && (r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" || r.Header.Get("Via") != "") {
+	if !s.address.Proxied && (r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" || r.Header.Get("Via") != "") {
 		return false
 	}
-	client, _, _ := strings.Cut(s.client(r), "/") // of IPv6 it is a network
+	client, _, _ := strings.Cut(s.address.Client(r), "/") // of IPv6 it is a network
 	addr, err := netip.ParseAddr(client)
 	return err == nil && (addr.IsLoopback() || client == "::")
 }

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"quarterdeck/host"
+	"quarterdeck/web/address"
 )
 
 // TestOrigin checks that every request carries its client's origin, the same for all addresses of one client, and that
 // the origin does not contain the address and depends on the server's key.
 func TestOrigin(t *testing.T) {
 	var seen host.Origin
-	s := &Server{proxied: true, host: &host.Host{}, origins: []byte("key")}
+	s := &Server{address: address.Resolver{Proxied: true}, host: &host.Host{}, origins: []byte("key")}
 	s.handler = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = host.OriginOf(r.Context()) })
 	from := func(address string) host.Origin {
 		r := httptest.NewRequest("GET", "/", nil)

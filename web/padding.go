@@ -2,9 +2,6 @@ package web
 
 import (
 	"bytes"
-	"compress/gzip"
-	"net/http"
-	"strconv"
 
 	"quarterdeck/web/deflate"
 )
@@ -20,13 +17,11 @@ type padding struct {
 	plain int
 }
 
-// Units of the two streams and of answers. Their sizes were measured in whole matches of all games.
+// Units of the two streams. Their sizes were measured in whole matches of all games.
 var (
 	patchPadding = padding{zip: 2560, plain: 16 << 10}
 	stepPadding  = padding{zip: 512, plain: 4 << 10}
 )
-
-const answerUnit = 4 << 10 // of a page or a JSON answer about a match
 
 // class is the smallest class of a unit that has room for n bytes.
 func class(unit, n int) int {
@@ -57,46 +52,4 @@ func appendComment(data []byte, n int) []byte {
 		data = append(data, ' ')
 	}
 	return append(data, '\n')
-}
-
-// roundUp is the next multiple of answerUnit: whole pages are long, so that twice as much would be too much.
-func roundUp(n int) int { return (n + answerUnit - 1) / answerUnit * answerUnit }
-
-// writePaddedJSON answers with JSON and spaces after it.
-func writePaddedJSON(w http.ResponseWriter, status int, body any) {
-	data := marshal(body)
-	fill := roundUp(len(data)+1) - len(data) - 1
-	writeJSONBytes(w, status, append(data, bytes.Repeat([]byte{' '}, fill)...))
-}
-
-// sendPadded sends a page as sendPacked does, padded.
-func sendPadded(w http.ResponseWriter, r *http.Request, status int, body []byte) {
-	h := w.Header()
-	h.Add("Vary", "Accept-Encoding")
-	if !acceptsGzip(r) {
-		body = append(body, bytes.Repeat([]byte{'\n'}, roundUp(len(body))-len(body))...)
-	} else {
-		h.Set("Content-Encoding", "gzip")
-		body = packPadded(body)
-	}
-	h.Set("Content-Length", strconv.Itoa(len(body)))
-	w.WriteHeader(status)
-	_, _ = w.Write(body) // the client is gone if it fails
-}
-
-// gzipEnd is the length of what compress/gzip writes when it closes a flushed stream: an empty block, the checksum and the length.
-const gzipEnd = 5 + 8
-
-// packPadded compresses a page and pads it.
-func packPadded(body []byte) []byte {
-	var b bytes.Buffer
-	z := packers.Get().(*gzip.Writer)
-	defer packers.Put(z)
-	z.Reset(&b)
-	_, _ = z.Write(body) // into memory: cannot fail
-	_ = z.Flush()        // ends on a byte
-	n := b.Len() + gzipEnd
-	b.Write(deflate.Pad(nil, roundUp(n+deflate.MinPad)-n))
-	_ = z.Close()
-	return b.Bytes()
 }

@@ -10,58 +10,55 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
 
 // matchPage shows a match as it is, or as it was at ?at=N.
-func (s *Server) matchPage(w http.ResponseWriter, r *http.Request) {
-	m, err := s.looked(r)
+func (s *Server) matchPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := s.shownMatch(r, v)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	mo, err := s.momentOf(r, m)
+	mo, err := s.momentOf(r, v, m)
 	var p *ui.MatchPage
 	if err == nil {
-		p, err = s.drawnAs(r, m, mo)
+		p, err = s.drawnAs(r, v, m, mo)
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	p.Now = s.host.Now()
-	p.Removed = p.View.Phase == match.Gathering && m.WasRemoved(s.guest(r).ID)
+	p.Removed = p.View.Phase == match.Gathering && m.WasRemoved(v.ID)
 	if p.View.Viewer >= 0 && !p.Past() {
-		if p.NextUp, err = s.nextUp(r.Context(), s.guest(r).ID, m.ID()); err != nil {
-			s.fail(w, r, err)
-			return
+		if p.NextUp, err = s.nextUp(r.Context(), v.ID, m.ID()); err != nil {
+			return err
 		}
 	}
-	if p.Talk, err = s.talk(r, m, p.View); err != nil {
-		s.fail(w, r, err)
-		return
+	if p.Talk, err = s.talk(r, v, m, p.View); err != nil {
+		return err
 	}
 	if p.Past() {
 		p.Talk.Ears = nil // nobody would hear an answer here: there is no stream
 	}
-	s.showBy(sendPadded, w, r, http.StatusOK, ui.Match(p))
+	return s.showBy(answer.SendPadded, w, r, http.StatusOK, ui.Match(p))
 }
 
-// drawn is the page of a match at a version for whoever asks.
-func (s *Server) drawn(r *http.Request, m *match.Match, at int) (*ui.MatchPage, error) {
-	return s.drawnAs(r, m, moment{at: at, viewer: s.viewer(r, m), own: m.SeatsOf(s.guest(r).ID)})
+// drawn is the page of a match at a version for the visitor.
+func (s *Server) drawn(r *http.Request, v identity.Visitor, m *match.Match, at int) (*ui.MatchPage, error) {
+	return s.drawnAs(r, v, m, moment{at: at, viewer: m.SeatOf(v.ID), own: m.SeatsOf(v.ID)})
 }
 
-// drawnAs is the page of a moment for whoever asks.
-func (s *Server) drawnAs(r *http.Request, m *match.Match, mo moment) (*ui.MatchPage, error) {
-	guest := s.guest(r).ID
+// drawnAs is the page of a moment for the visitor.
+func (s *Server) drawnAs(r *http.Request, v identity.Visitor, m *match.Match, mo moment) (*ui.MatchPage, error) {
 	m = mo.seen(m)
 	p, err := s.matchView(m, mo.viewer, mo.at)
 	if err == nil && mo.replay {
-		s.replayed(r, p, m, mo)
+		s.replayed(r, v, p, m, mo)
 	}
-	if err == nil && guest != "" && guest == m.Start().Host {
-		s.gather(p, m, s.origin(r))
+	if err == nil && v.ID != "" && v.ID == m.Start().Host {
+		s.gather(p, m, s.address.Base(r))
 	}
 	return p, err
 }
@@ -91,33 +88,31 @@ func (s *Server) pageOf(m *match.Match, v *match.View) *ui.MatchPage {
 
 // matchAct makes a move. The script is answered in JSON and sees the outcome in its stream; a plain form
 // goes back to the match.
-func (s *Server) matchAct(w http.ResponseWriter, r *http.Request) {
+func (s *Server) matchAct(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	id := r.PathValue("match")
-	if err := readForm(r); err != nil {
-		s.fail(w, r, err)
-		return
+	if err := answer.ReadForm(r); err != nil {
+		return err
 	}
 	action, text := r.PostForm.Get("a"), r.PostForm.Get("v")
 	version, err := strconv.Atoi(text)
 	if err != nil {
-		s.refused(w, r, http.StatusBadRequest, badRequest, "This form is not complete; load the page again.")
-		return
+		return answer.ErrIncomplete
 	}
-	if s.unsure(w, r, action, text) {
-		return
+	if asked, err := s.confirm(w, r, v, action, text); asked {
+		return err
 	}
 	key := r.Header.Get("Idempotency-Key")
 	if key == "" {
 		key = formKey(version, action)
 	}
-	done, err := s.host.Act(r.Context(), host.Deed{Match: id, Guest: s.guest(r).ID, Action: action, Version: version, Key: key})
+	done, err := s.host.Act(r.Context(), host.Deed{Match: id, Guest: v.ID, Action: action, Version: version, Key: key})
 	switch {
 	case err != nil:
-		s.fail(w, r, err)
-	case wantsJSON(r):
-		writeJSON(w, http.StatusOK, apiDone{done.Version, done.Again})
+		return err
+	case answer.WantsJSON(r):
+		return answer.JSON(w, http.StatusOK, answer.Receipt{Version: done.Version, Again: done.Again})
 	default:
-		http.Redirect(w, r, ui.MatchURL(id), http.StatusSeeOther)
+		return answer.SeeOther(w, r, ui.MatchURL(id))
 	}
 }
 
@@ -128,30 +123,29 @@ func formKey(version int, action string) string {
 	return "form-" + strconv.Itoa(version) + "-" + hex.EncodeToString(sum[:16])
 }
 
-func (s *Server) matchRematch(w http.ResponseWriter, r *http.Request) {
-	err := readForm(r)
+func (s *Server) matchRematch(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	err := answer.ReadForm(r)
 	var m *match.Match
 	if err == nil {
-		m, err = s.rematch(r, r.PostForm.Get("a"))
+		m, err = s.rematch(r, v, r.PostForm.Get("a"))
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
+	return answer.SeeOther(w, r, ui.MatchURL(m.ID()))
 }
 
 // rematch carries out what a form says about a rematch, and returns the match to go to. Without an answer it offers one.
-func (s *Server) rematch(r *http.Request, answer string) (*match.Match, error) {
-	id, guest := r.PathValue("match"), s.guest(r).ID
-	if answer != match.AcceptRematch && answer != match.RefuseRematch {
+func (s *Server) rematch(r *http.Request, v identity.Visitor, reply string) (*match.Match, error) {
+	id, guest := r.PathValue("match"), v.ID
+	if reply != match.AcceptRematch && reply != match.RefuseRematch {
 		return s.host.Rematch(r.Context(), id, guest)
 	}
 	version, err := strconv.Atoi(r.PostForm.Get("v"))
 	if err != nil {
-		return nil, &game.Refusal{Code: badRequest, Text: "This form is not complete; load the page again."}
+		return nil, answer.ErrIncomplete
 	}
-	_, err = s.host.Act(r.Context(), host.Deed{Match: id, Guest: guest, Action: answer, Version: version, Key: formKey(version, answer)})
+	_, err = s.host.Act(r.Context(), host.Deed{Match: id, Guest: guest, Action: reply, Version: version, Key: formKey(version, reply)})
 	if err != nil {
 		return nil, err
 	}
@@ -162,28 +156,25 @@ func (s *Server) rematch(r *http.Request, answer string) (*match.Match, error) {
 	return m, err
 }
 
-func (s *Server) matchRecord(w http.ResponseWriter, r *http.Request) {
-	m, err := s.looked(r)
+func (s *Server) matchRecord(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := s.shownMatch(r, v)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	s.writeRecord(w, r, m)
+	return s.writeRecord(w, v, m)
 }
 
 // seatPage asks whoever came by a seat's link to sit down.
-func (s *Server) seatPage(w http.ResponseWriter, r *http.Request) {
+func (s *Server) seatPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, seat, err := s.seatAsked(r)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	if m.SeatsOf(s.guest(r).ID).Has(game.Seat(seat)) {
-		http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
-		return
+	if m.SeatsOf(v.ID).Has(game.Seat(seat)) {
+		return answer.SeeOther(w, r, ui.MatchURL(m.ID()))
 	}
-	s.seated(w, r, "") // so that taking the seat again, when the answer was lost, is by the same guest
-	s.showSeat(w, r, http.StatusOK, m, seat, seatProblem(m, seat, s.guest(r).ID))
+	s.people.Enroll(w, r, v, "") // so that taking the seat again, when the answer was lost, is by the same guest
+	return s.showSeat(w, r, v, http.StatusOK, m, seat, seatProblem(m, seat, v.ID))
 }
 
 func (s *Server) seatAsked(r *http.Request) (*match.Match, int, error) {
@@ -193,7 +184,7 @@ func (s *Server) seatAsked(r *http.Request) (*match.Match, int, error) {
 	}
 	seat, err := strconv.Atoi(r.PathValue("seat"))
 	if err != nil || seat < 0 || seat >= len(m.Seats()) {
-		return nil, 0, &game.Refusal{Code: noRoute, Text: "This match has no such seat."}
+		return nil, 0, &game.Refusal{Code: answer.NoRoute, Text: "This match has no such seat."}
 	}
 	return m, seat, nil
 }
@@ -209,41 +200,39 @@ func seatProblem(m *match.Match, seat int, guest string) *game.Refusal {
 	return nil
 }
 
-func (s *Server) showSeat(w http.ResponseWriter, r *http.Request, status int, m *match.Match, seat int, problem *game.Refusal) {
-	p := s.seatView(r, m, problem)
+func (s *Server) showSeat(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, m *match.Match, seat int, problem *game.Refusal) error {
+	p := s.seatView(v, m, problem)
 	p.Seat, p.Invite = seat, r.URL.Query().Get("invite")
 	p.Closed = problem != nil && slices.Contains([]game.Code{match.SeatTaken, match.NotFree, host.BadLink}, problem.Code)
-	s.show(w, r, status, ui.Seat(p))
+	return s.show(w, r, status, ui.Seat(p))
 }
 
 // seatView is the page on which somebody is asked to sit down, but for which seat it is.
-func (s *Server) seatView(r *http.Request, m *match.Match, problem *game.Refusal) *ui.SeatPage {
+func (s *Server) seatView(v identity.Visitor, m *match.Match, problem *game.Refusal) *ui.SeatPage {
 	info := m.Game().Info()
 	p := &ui.SeatPage{
-		Page: s.page(r, "A seat at "+info.Title), Info: info, Match: m.ID(), Setup: m.Start().Setup, Terms: m.Start().Table, Name: s.guest(r).Name, Error: problem,
+		Page: s.page(v, "A seat at "+info.Title), Info: info, Match: m.ID(), Setup: m.Start().Setup, Terms: m.Start().Table, Name: v.Name, Error: problem,
 	}
 	if at := m.SeatOf(m.Start().Host); at != game.Watcher {
 		p.Host = m.Names()[at]
 	}
-	p.CanWatch = m.MayLook(s.guest(r).ID) == nil
+	p.CanWatch = m.MayLook(v.ID) == nil
 	return p
 }
 
 // takeSeat sits the guest down.
-func (s *Server) takeSeat(w http.ResponseWriter, r *http.Request) {
+func (s *Server) takeSeat(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, seat, err := s.seatAsked(r)
 	if err == nil {
-		err = readForm(r)
+		err = answer.ReadForm(r)
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	claim := host.Claim{Match: m.ID(), Seat: seat, Invite: r.URL.Query().Get("invite"), Guest: s.seated(w, r, nameOf(r)), Later: true}
+	claim := host.Claim{Match: m.ID(), Seat: seat, Invite: r.URL.Query().Get("invite"), Guest: s.people.Enroll(w, r, v, nameOf(r)).Guest, Later: true}
 	if _, err := s.host.Claim(r.Context(), claim); err != nil {
-		status, refusal := s.explain(r, err)
-		s.showSeat(w, r, status, m, seat, refusal)
-		return
+		status, refusal := s.errors.Explain(r, err)
+		return s.showSeat(w, r, v, status, m, seat, refusal)
 	}
-	http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
+	return answer.SeeOther(w, r, ui.MatchURL(m.ID()))
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -15,97 +16,92 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
-	"quarterdeck/web/static"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
 	"quarterdeck/web/ui"
 )
 
 // pageRoutes is the pages for people. web/ui/links.go has the same addresses.
-func (s *Server) pageRoutes() []route {
-	return append(slices.Concat(s.dailyRoutes(), s.lobbyRoutes(), s.talkRoutes(), s.peopleRoutes()), []route{
-		{"GET", "/{$}", s.homePage},
-		{"GET", "/games/{game}", s.setupPage},
-		{"GET", "/games/{game}/rules", s.rulesPage},
-		{"POST", "/new/{game}", s.newMatch},
-		{"GET", "/m/{match}", s.matchPage},
-		{"POST", "/m/{match}/nonce", s.matchNonce},
-		{"POST", "/m/{match}/act", s.matchAct},
-		{"POST", "/m/{match}/point", s.point},
-		{"GET", "/m/{match}/events", s.matchEvents},
-		{"POST", "/m/{match}/rematch", s.matchRematch},
-		{"GET", "/m/{match}/record", s.matchRecord},
-		{"GET", "/m/{match}/coach", s.coachPage},
-		{"GET", "/m/{match}/practice", s.practicePage},
-		{"POST", "/m/{match}/practice", s.startPractice},
-		{"GET", "/m/{match}/seat/{seat}", s.seatPage},
-		{"POST", "/m/{match}/seat/{seat}", s.takeSeat},
-		{"GET", static.Prefix, static.Handler().ServeHTTP},
-		{"GET", "/favicon.ico", s.favicon},
-		{"GET", "/robots.txt", robots},
-		{"GET", "/", s.missingPage},
+func (s *Server) pageRoutes() []route.Route {
+	return append(slices.Concat(s.dailyRoutes(), s.lobbyRoutes(), s.talkRoutes(), s.peopleRoutes()), []route.Route{
+		route.New("GET", "/{$}", 1, s.homePage),
+		route.New("GET", "/games/{game}", 1, s.setupPage),
+		route.New("GET", "/games/{game}/rules", 1, s.rulesPage),
+		route.New("POST", "/new/{game}", route.NewMatch, s.newMatch),
+		route.New("GET", "/m/{match}", 1, s.matchPage),
+		route.New("POST", "/m/{match}/nonce", 1, s.matchNonce),
+		route.New("POST", "/m/{match}/act", 1, s.matchAct),
+		route.New("POST", "/m/{match}/point", 1, s.point),
+		route.New("GET", "/m/{match}/events", 1, s.matchEvents),
+		route.New("POST", "/m/{match}/rematch", route.NewMatch, s.matchRematch),
+		route.New("GET", "/m/{match}/record", 1, s.matchRecord),
+		route.New("GET", "/m/{match}/coach", 1, s.coachPage),
+		route.New("GET", "/m/{match}/practice", 1, s.practicePage),
+		route.New("POST", "/m/{match}/practice", route.NewMatch, s.startPractice),
+		route.New("GET", "/m/{match}/seat/{seat}", 1, s.seatPage),
+		route.New("POST", "/m/{match}/seat/{seat}", 1, s.takeSeat),
 	}...)
 }
 
 // page is what the page's frame needs to know.
-func (s *Server) page(r *http.Request, title string) ui.Page {
-	return ui.Page{Title: title, Guest: s.guest(r).Name, Build: s.build}
+func (s *Server) page(v identity.Visitor, title string) ui.Page {
+	return ui.Page{Title: title, Guest: v.Name, Build: s.build}
 }
 
-// show sends a page. It is drawn first, so that nobody is sent half of one.
-func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, page templ.Component) {
-	s.showBy(sendPacked, w, r, status, page)
+// show sends a page. It is drawn first, so that no client is sent half of one.
+func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, page templ.Component) error {
+	return s.showBy(answer.SendPacked, w, r, status, page)
 }
 
 // showBy sends a page in one of the two ways.
-func (s *Server) showBy(send sender, w http.ResponseWriter, r *http.Request, status int, page templ.Component) {
+func (s *Server) showBy(send sender, w http.ResponseWriter, r *http.Request, status int, page templ.Component) error {
 	var b bytes.Buffer
 	if err := page.Render(context.WithoutCancel(r.Context()), &b); err != nil {
-		s.log.Error("a page could not be drawn", "route", routeOf(r), "error", err)
-		http.Error(w, "This page could not be drawn; it has been noted.", http.StatusInternalServerError)
-		return
+		return fmt.Errorf("draw a page: %w", err)
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
 	send(w, r, status, b.Bytes())
+	return nil
 }
 
-// sender sends a page that is drawn: sendPacked, or sendPadded if its length could tell something.
+// sender sends a page that is drawn: answer.SendPacked, or answer.SendPadded if its length could tell something.
 type sender func(w http.ResponseWriter, r *http.Request, status int, body []byte)
 
-func (s *Server) homePage(w http.ResponseWriter, r *http.Request) {
-	p := ui.HomePage{Page: s.page(r, "Quarterdeck: a table to play at"), Daily: s.host.Daily.Title}
+func (s *Server) homePage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	p := ui.HomePage{Page: s.page(v, "Quarterdeck: a table to play at"), Daily: s.host.Daily.Title}
 	p.Page.Sheet = "css/lobby.css"
-	if guest := s.guest(r).ID; guest != "" {
-		v := lobbyView{list: host.Mine, page: 1, short: true}
-		mine, err := s.sections(r.Context(), v, true, guest)
+	if guest := v.ID; guest != "" {
+		view := lobbyView{list: host.Mine, page: 1, short: true}
+		mine, err := s.sections(r.Context(), view, true, guest)
 		if err != nil {
-			s.fail(w, r, err)
-			return
+			return err
 		}
 		p.Mine, p.Page.Stream = &mine[0], ui.HomeStreamURL
 	}
 	for _, g := range s.host.Games {
 		p.Games = append(p.Games, g.Info())
 	}
-	s.show(w, r, http.StatusOK, ui.Home(p))
+	return s.show(w, r, http.StatusOK, ui.Home(p))
 }
 
-func (s *Server) setupPage(w http.ResponseWriter, r *http.Request) {
+func (s *Server) setupPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	g, err := s.host.Game(r.PathValue("game"))
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	s.seated(w, r, "") // so that sending the form again, when its answer was lost, is by the same guest
-	page := s.setup(r, g.Info())
+	s.people.Enroll(w, r, v, "") // so that sending the form again, when its answer was lost, is by the same guest
+	page := s.setup(r, v, g.Info())
 	page.Settle(g)
 	page.Share(g)
-	s.show(w, r, http.StatusOK, ui.Setup(page))
+	return s.show(w, r, http.StatusOK, ui.Setup(page))
 }
 
 // setup is the page of a game as somebody first sees it: they sit down against a bot.
-func (s *Server) setup(r *http.Request, info *game.Info) *ui.SetupPage {
-	p := &ui.SetupPage{Page: s.page(r, info.Title+" · Quarterdeck"), Info: info, Name: s.guest(r).Name, Key: rand.Text()}
+func (s *Server) setup(r *http.Request, v identity.Visitor, info *game.Info) *ui.SetupPage {
+	p := &ui.SetupPage{Page: s.page(v, info.Title+" · Quarterdeck"), Info: info, Name: v.Name, Key: rand.Text()}
 	if offer := s.host.Daily; offer.Game != nil && offer.Game.Info().ID == info.ID {
 		p.Daily = offer.Title
 	}
@@ -120,35 +116,34 @@ func (s *Server) setup(r *http.Request, info *game.Info) *ui.SetupPage {
 	return p
 }
 
-func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
+func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	g, err := s.host.Game(r.PathValue("game"))
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	info := g.Info()
-	s.show(w, r, http.StatusOK, ui.Rules(&ui.RulesPage{Page: s.page(r, "Rules of "+info.Title), Info: info}))
+	return s.show(w, r, http.StatusOK, ui.Rules(&ui.RulesPage{Page: s.page(v, "Rules of "+info.Title), Info: info}))
 }
 
 // newMatch sets a table and sends the guest there.
-func (s *Server) newMatch(w http.ResponseWriter, r *http.Request) {
+func (s *Server) newMatch(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	g, err := s.host.Game(r.PathValue("game"))
 	if err == nil {
-		err = readForm(r)
+		err = answer.ReadForm(r)
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	spec := readSpec(r, g.Info())
-	spec.Guest, spec.Later = s.seated(w, r, nameOf(r)), true
+	v = s.people.Enroll(w, r, v, nameOf(r))
+	spec.Guest, spec.Later = v.Guest, true
 	var m *match.Match
 	if err = readTerms(r, &spec); err == nil {
 		m, err = s.host.Create(r.Context(), spec)
 	}
 	if err != nil {
-		status, refusal := s.explain(r, err)
-		p := s.setup(r, g.Info())
+		status, refusal := s.errors.Explain(r, err)
+		p := s.setup(r, v, g.Info())
 		p.Error, p.Chosen, p.Form = refusal, spec.Options, fields(r)
 		if n := len(spec.Seats); slices.Contains(g.Info().Seats, n) {
 			p.Sit(n)
@@ -159,10 +154,9 @@ func (s *Server) newMatch(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 		p.Share(g)
-		s.show(w, r, status, ui.Setup(p))
-		return
+		return s.show(w, r, status, ui.Setup(p))
 	}
-	http.Redirect(w, r, ui.MatchURL(m.ID()), http.StatusSeeOther)
+	return answer.SeeOther(w, r, ui.MatchURL(m.ID()))
 }
 
 // nameOf is the name in a form; who gives none at their first seat is called Guest.
@@ -193,14 +187,6 @@ func readSpec(r *http.Request, info *game.Info) host.Spec {
 	return spec
 }
 
-func (s *Server) favicon(w http.ResponseWriter, r *http.Request) {
-	http.Redirect(w, r, static.URL("favicon.svg"), http.StatusSeeOther)
-}
-
-func (s *Server) missingPage(w http.ResponseWriter, r *http.Request) {
-	s.refused(w, r, http.StatusNotFound, noRoute, "There is nothing at this address.")
-}
-
 // titles of error pages, by status; everything else is "That did not work".
 var titles = map[int]string{
 	http.StatusNotFound:            "Nothing here",
@@ -211,25 +197,21 @@ var titles = map[int]string{
 	http.StatusInternalServerError: "Something went wrong",
 }
 
-// errorPage answers a person whose request was turned away, and the page's script in JSON.
-func (s *Server) errorPage(w http.ResponseWriter, r *http.Request, status int, refusal *game.Refusal) {
-	if wantsJSON(r) {
-		writeJSON(w, status, apiError{Code: refusal.Code, Text: refusal.Text, Rule: refusal.Rule})
-		return
-	}
+// errorPage answers a person whose request was turned away.
+func (s *Server) errorPage(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, refusal *game.Refusal) {
 	title, found := titles[status]
 	if !found {
 		title = "That did not work"
 	}
-	p := &ui.ProblemPage{Page: s.page(r, title+" · Quarterdeck"), Title: title, Refusal: refusal}
+	p := &ui.ProblemPage{Page: s.page(v, title+" · Quarterdeck"), Title: title, Refusal: refusal}
 	if id := r.PathValue("match"); id != "" && status != http.StatusNotFound {
 		p.Back = ui.MatchURL(id)
 		if m, err := s.host.Get(r.Context(), id); err == nil {
 			p.Game = m.Game().Info().ID
 		}
 	}
-	s.show(w, r, status, ui.Problem(p))
+	if err := s.show(w, r, status, ui.Problem(p)); err != nil {
+		s.log.Error("an error page could not be drawn", "route", answer.Route(r), "error", err)
+		http.Error(w, "This page could not be drawn; it has been noted.", http.StatusInternalServerError)
+	}
 }
-
-// wantsJSON tells whether a request comes from the page's script rather than from the browser itself.
-func wantsJSON(r *http.Request) bool { return r.Header.Get("Accept") == "application/json" }

@@ -2,17 +2,17 @@ package web
 
 import (
 	"bytes"
-	"compress/gzip"
 	"net/http"
-	"strconv"
-	"sync"
 
 	"quarterdeck/match"
+	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
 
 // matchEvents keeps a match's page up to date: a patch for every version.
-func (s *Server) matchEvents(w http.ResponseWriter, r *http.Request) { s.stream(w, r, s.patches) }
+func (s *Server) matchEvents(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.stream(w, r, v, s.patches)
+}
 
 // newPatches is the pages' format. A renderer remembers what its viewers' pages show.
 func (s *Server) newPatches() *format {
@@ -48,25 +48,4 @@ func (s *Server) newPatches() *format {
 			return ui.Patch(nil, now), err
 		},
 	}
-}
-
-var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
-
-// sendPacked sends a page, compressed if the client can take it.
-func sendPacked(w http.ResponseWriter, r *http.Request, status int, body []byte) {
-	h := w.Header()
-	h.Add("Vary", "Accept-Encoding")
-	if !acceptsGzip(r) {
-		h.Set("Content-Length", strconv.Itoa(len(body)))
-		w.WriteHeader(status)
-		_, _ = w.Write(body) // the client is gone if it fails
-		return
-	}
-	h.Set("Content-Encoding", "gzip")
-	w.WriteHeader(status)
-	z := packers.Get().(*gzip.Writer)
-	defer packers.Put(z)
-	z.Reset(w)
-	_, _ = z.Write(body)
-	_ = z.Close()
 }

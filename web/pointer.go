@@ -9,6 +9,8 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/table"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 )
 
 // Whoever sits at a table with a board may point at a square, for everybody who looks at the match at that moment. It
@@ -92,32 +94,28 @@ func (p pointed) message() (*message, error) {
 }
 
 // point points at the square whose id the form has.
-func (s *Server) point(w http.ResponseWriter, r *http.Request) {
-	m, err := s.looked(r)
+func (s *Server) point(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := s.shownMatch(r, v)
 	if err == nil {
-		err = readForm(r)
+		err = answer.ReadForm(r)
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	seat := s.viewer(r, m)
+	seat := m.SeatOf(v.ID)
 	if seat < 0 || m.Phase() != match.Running {
-		s.refused(w, r, http.StatusForbidden, "not-playing", "Only who plays in a running match can point at its board.")
-		return
+		return &game.Refusal{Code: answer.NotPlaying, Text: "Only who plays in a running match can point at its board."}
 	}
-	v, err := m.View(game.Watcher, m.Version())
+	view, err := m.View(game.Watcher, m.Version())
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	square := squareOf(v.Table, strings.TrimPrefix(r.PostForm.Get("at"), "p-"))
+	square := squareOf(view.Table, strings.TrimPrefix(r.PostForm.Get("at"), "p-"))
 	if square == nil {
-		s.refused(w, r, http.StatusBadRequest, "no-square", "There is no such square on this board.")
-		return
+		return &game.Refusal{Code: answer.NoSquare, Text: "There is no such square on this board."}
 	}
 	s.pointers.tell(m.ID(), pointed{Seat: seat, Name: m.Names()[seat], At: "p-" + square.ID, What: square.Name})
-	w.WriteHeader(http.StatusNoContent)
+	return answer.NoContent(w)
 }
 
 // squareOf is the square with that id, or nil.

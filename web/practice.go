@@ -8,6 +8,8 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
 
@@ -20,67 +22,63 @@ func (s *Server) partner() string {
 }
 
 // practiceAt is the match and its version that a request wants to play on from.
-func (s *Server) practiceAt(r *http.Request) (*match.Match, int, error) {
-	m, err := s.looked(r)
+func (s *Server) practiceAt(r *http.Request, v identity.Visitor) (*match.Match, int, error) {
+	m, err := s.shownMatch(r, v)
 	if err != nil {
 		return nil, 0, err
 	}
 	at, err := strconv.Atoi(r.URL.Query().Get("at"))
 	if err != nil || at < 0 || at > m.Version() {
-		return nil, 0, &game.Refusal{Code: noRoute, Text: "The match has no such step; it is at step " + strconv.Itoa(m.Version()) + "."}
+		return nil, 0, &game.Refusal{Code: answer.NoRoute, Text: "The match has no such step; it is at step " + strconv.Itoa(m.Version()) + "."}
 	}
 	return m, at, nil
 }
 
 // practicePage asks who somebody wants to be who plays on from a position of a finished match.
-func (s *Server) practicePage(w http.ResponseWriter, r *http.Request) {
-	m, at, err := s.practiceAt(r)
+func (s *Server) practicePage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, at, err := s.practiceAt(r, v)
 	if err == nil && m.Phase() != match.Finished {
 		err = m.CanPlayOn(at)
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	s.showPractice(w, r, http.StatusOK, m, at, m.CanPlayOn(at))
+	return s.showPractice(w, r, v, http.StatusOK, m, at, m.CanPlayOn(at))
 }
 
-func (s *Server) showPractice(w http.ResponseWriter, r *http.Request, status int, m *match.Match, at int, problem error) {
-	v, err := s.forReader(r, m).View(s.viewer(r, m), at)
+func (s *Server) showPractice(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, m *match.Match, at int, problem error) error {
+	view, err := m.ShownTo(m.SeatsOf(v.ID)).View(m.SeatOf(v.ID), at)
 	var open *match.View
 	if err == nil {
 		open, err = m.View(game.Watcher, at)
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	p := &ui.PracticePage{Page: s.page(r, "Play on · "+v.Title), View: v, Status: open.Table.Status, Level: s.partner(), Name: s.guest(r).Name, Key: rand.Text(), Seat: max(0, v.Viewer), Hidden: m.Hidden(at)}
-	if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil && seat >= 0 && seat < len(v.Seats) {
+	p := &ui.PracticePage{Page: s.page(v, "Play on · "+view.Title), View: view, Status: open.Table.Status, Level: s.partner(), Name: v.Name, Key: rand.Text(), Seat: max(0, view.Viewer), Hidden: m.Hidden(at)}
+	if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil && seat >= 0 && seat < len(view.Seats) {
 		p.Seat = seat
 	}
 	if problem != nil {
-		status, p.Error = s.explain(r, problem)
+		status, p.Error = s.errors.Explain(r, problem)
 	}
-	s.show(w, r, status, ui.Practice(p))
+	return s.show(w, r, status, ui.Practice(p))
 }
 
 // startPractice makes the new match and goes there.
-func (s *Server) startPractice(w http.ResponseWriter, r *http.Request) {
-	m, at, err := s.practiceAt(r)
+func (s *Server) startPractice(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, at, err := s.practiceAt(r, v)
 	if err == nil {
-		err = readForm(r)
+		err = answer.ReadForm(r)
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	seat, err := strconv.Atoi(r.PostForm.Get("seat"))
 	if err != nil {
-		s.refused(w, r, http.StatusBadRequest, badRequest, "This form is not complete; load the page again.")
-		return
+		return answer.ErrIncomplete
 	}
-	f := host.Fork{Match: m.ID(), At: at, Seat: seat, Level: s.partner(), Guest: s.seated(w, r, nameOf(r)), Key: r.PostForm.Get("key")}
+	f := host.Fork{Match: m.ID(), At: at, Seat: seat, Level: s.partner(), Guest: s.people.Enroll(w, r, v, nameOf(r)).Guest, Key: r.PostForm.Get("key")}
 	if f.Guest.Name == "" {
 		f.Guest.Name = "Guest"
 	}
@@ -89,10 +87,9 @@ func (s *Server) startPractice(w http.ResponseWriter, r *http.Request) {
 	}
 	next, err := s.host.Fork(r.Context(), f)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	http.Redirect(w, r, ui.MatchURL(next.ID()), http.StatusSeeOther)
+	return answer.SeeOther(w, r, ui.MatchURL(next.ID()))
 }
 
 // apiForkBody asks to play on from a finished match. Pointers, so that nothing can be forgotten.
@@ -103,22 +100,21 @@ type apiForkBody struct {
 	Name  string `json:"name"`
 }
 
-func (s *Server) apiFork(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiFork(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body apiForkBody
-	err := readBody(r, &body)
+	err := answer.ReadBody(r, &body)
 	if err == nil && (body.At == nil || body.Seat == nil) {
-		err = &game.Refusal{Code: badRequest, Text: "Say in “at” from which version of the match you want to play on, and in “seat” whose seat you want."}
+		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “at” from which version of the match you want to play on, and in “seat” whose seat you want."}
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	f := host.Fork{Match: r.PathValue("match"), At: *body.At, Seat: *body.Seat, Level: body.Level, Guest: s.seated(w, r, body.Name), Key: r.Header.Get("Idempotency-Key")}
+	v = s.people.Enroll(w, r, v, body.Name)
+	f := host.Fork{Match: r.PathValue("match"), At: *body.At, Seat: *body.Seat, Level: body.Level, Guest: v.Guest, Key: r.Header.Get("Idempotency-Key")}
 	m, err := s.host.Fork(r.Context(), f)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	w.Header().Set("Location", "/api/v1/matches/"+m.ID())
-	writeJSON(w, http.StatusCreated, s.seatedIn(r, m, f.Guest))
+	return answer.JSON(w, http.StatusCreated, s.seatedIn(m, v))
 }

@@ -6,6 +6,8 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
 
@@ -27,14 +29,14 @@ func (mo moment) seen(m *match.Match) *match.Match {
 }
 
 // momentOf reads ?at=N&as=SEAT, where SEAT is a number or "watcher". Without them it is the match as it is.
-func (s *Server) momentOf(r *http.Request, m *match.Match) (moment, error) {
-	own := s.viewer(r, m)
-	mo := moment{at: m.Version(), viewer: own, own: m.SeatsOf(s.guest(r).ID)}
+func (s *Server) momentOf(r *http.Request, v identity.Visitor, m *match.Match) (moment, error) {
+	own := m.SeatOf(v.ID)
+	mo := moment{at: m.Version(), viewer: own, own: m.SeatsOf(v.ID)}
 	query, over := r.URL.Query(), m.Phase() == match.Finished
 	if text := query.Get("at"); text != "" {
 		at, err := strconv.Atoi(text)
 		if err != nil || at < 0 || at > m.Version() {
-			return mo, &game.Refusal{Code: noRoute, Text: "The match has no such step; it is at step " + strconv.Itoa(m.Version()) + "."}
+			return mo, &game.Refusal{Code: answer.NoRoute, Text: "The match has no such step; it is at step " + strconv.Itoa(m.Version()) + "."}
 		}
 		mo.at, mo.replay = at, over || at < m.Version()
 	}
@@ -47,7 +49,7 @@ func (s *Server) momentOf(r *http.Request, m *match.Match) (moment, error) {
 	case text == ui.WatcherEyes:
 		mo.viewer = game.Watcher
 	case err != nil || seat < 0 || seat >= game.MaxSeats:
-		return mo, &game.Refusal{Code: noRoute, Text: "This match has no such seat."}
+		return mo, &game.Refusal{Code: answer.NoRoute, Text: "This match has no such seat."}
 	default:
 		mo.viewer = game.Seat(seat)
 	}
@@ -56,13 +58,13 @@ func (s *Server) momentOf(r *http.Request, m *match.Match) (moment, error) {
 }
 
 // replayed makes p, a page of mo, one of the match's replay.
-func (s *Server) replayed(r *http.Request, p *ui.MatchPage, m *match.Match, mo moment) {
-	p.Replay, p.Told, p.Own = true, m.Told(mo.viewer), int(s.viewer(r, m))
+func (s *Server) replayed(r *http.Request, v identity.Visitor, p *ui.MatchPage, m *match.Match, mo moment) {
+	p.Replay, p.Told, p.Own = true, m.Told(mo.viewer), int(m.SeatOf(v.ID))
 	if m.Phase() == match.Finished {
 		p.Eyes = ui.EyesOf(p.View)
 	}
 	if at, ok := m.PlayOnFrom(mo.at); ok {
 		p.PlayOn = ui.PracticeURL(m.ID(), at)
 	}
-	p.Link = s.origin(r) + p.Moment(mo.at)
+	p.Link = s.address.Base(r) + p.Moment(mo.at)
 }

@@ -11,6 +11,10 @@ import (
 
 	"quarterdeck/coach/desk"
 	"quarterdeck/host"
+	"quarterdeck/web/address"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/limit"
 	"quarterdeck/web/static"
 	"quarterdeck/web/ui"
 )
@@ -35,13 +39,14 @@ type Options struct {
 type Server struct {
 	host     *host.Host
 	build    string
-	proxied  bool
+	address  address.Resolver
 	names    hostNames
 	reading  string // token for /metrics; "": there is none
 	log      *slog.Logger
-	guests   []byte // key of guests' tokens
+	people   *identity.Authenticator
+	errors   answer.Errors
 	origins  []byte // key of host.Origin
-	limits   *limiter
+	limits   *limit.Limiter
 	feeds    *feeds
 	lobby    *lobby
 	checks   checks
@@ -56,19 +61,14 @@ type Server struct {
 	end      sync.Once
 }
 
-// route is one address and who answers there.
-type route struct {
-	method, path string
-	serve        http.HandlerFunc
-}
-
-// New is a server for h.
+// New returns a server for h.
 func New(h *host.Host, o Options) *Server {
-	s := &Server{host: h, build: o.Build, proxied: o.Proxied, names: newHostNames(o.Hosts), reading: o.MetricsToken, log: o.Log, guests: h.Key("guests"), origins: h.Key("origins"), limits: newLimiter(o), desk: o.Coach, ending: make(chan struct{}),
-		feeds: newFeeds(), steps: newSteps(), levels: levelsOf(h)}
-	if s.log == nil {
-		s.log = slog.Default()
+	if o.Log == nil {
+		o.Log = slog.Default()
 	}
+	s := &Server{host: h, build: o.Build, address: address.Resolver{Proxied: o.Proxied}, names: newHostNames(o.Hosts), reading: o.MetricsToken, log: o.Log, errors: answer.Errors{Log: o.Log},
+		origins: h.Key("origins"), limits: limit.New(o.PerSecond, o.Streams), desk: o.Coach, ending: make(chan struct{}), feeds: newFeeds(), steps: newSteps(), levels: levelsOf(h)}
+	s.people = identity.New(h, s.address, s.log)
 	s.build += static.Build() // a page needs the script and the styles that it was made for
 	s.patches = s.newPatches()
 	s.lobby, s.pointers = newLobby(s), newPointers()
@@ -78,28 +78,9 @@ func New(h *host.Host, o Options) *Server {
 	return s
 }
 
-// routes is the API's addresses and the pages', apart: what the API does not have is never a page.
-func (s *Server) routes() http.Handler {
-	api, pages := http.NewServeMux(), http.NewServeMux()
-	for _, r := range s.apiRoutes() {
-		api.HandleFunc(r.method+" "+r.path, r.serve)
-	}
-	api.HandleFunc("/", s.apiMissing)
-	for _, r := range s.pageRoutes() {
-		pages.HandleFunc(r.method+" "+r.path, r.serve)
-	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if isAPI(r) {
-			api.ServeHTTP(w, r)
-		} else {
-			pages.ServeHTTP(w, r)
-		}
-	})
-}
-
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	ctx := host.WithOrigin(s.host.Asking(r.Context()), originOf(s.origins, s.client(r)))
+	ctx := host.WithOrigin(s.host.Asking(r.Context()), originOf(s.origins, s.address.Client(r)))
 	s.handler.ServeHTTP(w, r.WithContext(ctx))
 }
 

@@ -8,11 +8,13 @@ import (
 	"hash/crc32"
 	"log/slog"
 	"net/http"
-	"strings"
 	"time"
 
+	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 )
 
 const (
@@ -22,96 +24,80 @@ const (
 
 // stream is one client's open stream.
 type stream struct {
-	w         http.ResponseWriter
-	ctl       *http.ResponseController
-	zip       bool
-	last      []byte // the event sent last
-	watch     *host.Watch
-	feed      *feed
-	guest     string          // who it is for
-	still     func() bool     // it is for them still: their tokens may have become useless
-	signedOut <-chan struct{} // has something in it when that is to be asked at once
-	chat      *chatter        // nil: the client does not ask for talk
-	next      *nextNews       // nil: the client has no use for it
-	points    *onPoint        // nil: the client has no use for it
-	at        int             // version that the client knows
-	until     time.Time       // when the time to write is over
-	crc, size uint32          // of everything sent, for the end of a gzip stream
+	w          http.ResponseWriter
+	ctl        *http.ResponseController
+	zip        bool
+	last       []byte // the event sent last
+	watch      *host.Watch
+	feed       *feed
+	guest      string          // who it is for
+	authorized func() bool     // reports whether their token is valid: it may have been revoked
+	signedOut  <-chan struct{} // has something in it when that is to be asked at once
+	chat       *chatter        // nil: the client does not ask for talk
+	next       *nextNews       // nil: the client has no use for it
+	points     *onPoint        // nil: the client has no use for it
+	at         int             // version that the client knows
+	until      time.Time       // when the time to write is over
+	crc, size  uint32          // of everything sent, for the end of a gzip stream
 }
 
 // stream sends a match's new versions, in a format, until the client goes or the server ends. It begins with
 // "hello", whose data is the build. A client says what it knows in Last-Event-ID or, at first, in ?last=;
 // who says nothing is sent the whole.
-func (s *Server) stream(w http.ResponseWriter, r *http.Request, f *format) {
-	leave, ok := s.limits.enter(s.client(r))
+func (s *Server) stream(w http.ResponseWriter, r *http.Request, v identity.Visitor, f *format) error {
+	leave, ok := s.limits.Enter(s.address.Client(r))
 	if !ok {
-		s.refused(w, r, http.StatusTooManyRequests, "too-many", "Too many pages of yours are open; close some.")
-		return
+		return errManyStreams
 	}
 	defer leave()
 	watch, err := s.host.Watch(r.Context(), r.PathValue("match"))
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	defer watch.Close()
 	m := watch.Match()
-	guest := s.guest(r).ID
-	seats := m.SeatsOf(guest)
-	watch.By(guest)
-	signedOut, stop := s.host.SignOuts(guest)
+	seats := m.SeatsOf(v.ID)
+	watch.By(v.ID)
+	signedOut, stop := s.host.SignOuts(v.ID)
 	defer stop()
-	if err := mayStream(m, seats, guest); err != nil {
-		s.fail(w, r, err)
-		return
+	if err := mayStream(m, seats, v.ID); err != nil {
+		return err
 	}
 	key := feedKey{match: m.ID(), seats: seats, format: f.name}
-	if guest != "" && guest == m.Start().Host && m.Phase() == match.Gathering {
-		key.origin = s.origin(r)
+	if v.ID != "" && v.ID == m.Start().Host && m.Phase() == match.Gathering {
+		key.origin = s.address.Base(r)
 	}
 	fd := s.feeds.enter(key, f, s.build)
 	defer s.feeds.leave(fd)
-	st := &stream{w: w, ctl: http.NewResponseController(w), zip: acceptsGzip(r), watch: watch, feed: fd, guest: guest, still: s.authorized(r, guest), signedOut: signedOut, chat: s.newChatter(r, f, seats)}
-	st.next = s.newNextNews(guest, m.ID(), seats, f)
+	st := &stream{w: w, ctl: http.NewResponseController(w), zip: answer.AcceptsGzip(r), watch: watch, feed: fd, guest: v.ID, authorized: s.people.Authorized(r, v), signedOut: signedOut, chat: s.newChatter(r, v, f, seats)}
+	st.next = s.newNextNews(v.ID, m.ID(), seats, f)
 	defer st.next.close()
 	if f == s.patches {
 		st.points = s.pointers.enter(m.ID())
 	}
 	defer st.points.leave()
 	if err := st.begin(s.build); err != nil {
-		return
+		return nil // the client is gone
 	}
 	if st.at, ok = versionOf(s.build, lastSeen(r)); !ok || st.at > m.Version() {
 		if err := st.whole(f); err != nil {
 			s.noteBegin(m.ID(), err)
-			return
+			return nil
 		}
 	}
 	if err := st.run(r.Context(), s.ending); err != nil {
 		s.log.Debug("a stream ended", "match", m.ID(), "error", err)
 	}
+	return nil
 }
 
-// authorized returns a check whether the token that r showed is still good for guest.
-func (s *Server) authorized(r *http.Request, guest string) func() bool {
-	return func() bool { return s.guest(r.WithContext(s.host.Asking(r.Context()))).ID == guest }
-}
+var errManyStreams = &game.Refusal{Code: answer.TooMany, Text: "Too many pages of yours are open; close some."}
 
 func lastSeen(r *http.Request) string {
 	if id := r.Header.Get("Last-Event-ID"); id != "" {
 		return id
 	}
 	return r.URL.Query().Get("last")
-}
-
-func acceptsGzip(r *http.Request) bool {
-	for _, part := range strings.Split(r.Header.Get("Accept-Encoding"), ",") {
-		name, quality, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if name == "gzip" {
-			return strings.TrimSpace(quality) != "q=0"
-		}
-	}
-	return false
 }
 
 // begin sends the header and the first event.
@@ -177,11 +163,11 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 				return err
 			}
 		case <-st.signedOut:
-			if !st.still() {
+			if !st.authorized() {
 				return st.farewell()
 			}
 		case <-beat.C:
-			if !st.still() {
+			if !st.authorized() {
 				return st.farewell()
 			}
 			if err := st.send(&message{plain: []byte(st.feed.format.beat)}); err != nil {

@@ -8,32 +8,34 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
 	"quarterdeck/web/ui"
 )
 
 // talkRoutes is where people talk.
-func (s *Server) talkRoutes() []route {
-	return []route{
-		{"GET", "/m/{match}/talk", s.talkPage},
-		{"POST", "/m/{match}/say", s.talkSay},
-		{"POST", "/m/{match}/mute", s.talkMute},
+func (s *Server) talkRoutes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/m/{match}/talk", 1, s.talkPage),
+		route.New("POST", "/m/{match}/say", 1, s.talkSay),
+		route.New("POST", "/m/{match}/mute", 1, s.talkMute),
 	}
 }
 
 // talk is what whoever asks may read of what was said beside m.
-func (s *Server) talk(r *http.Request, m *match.Match, v *match.View) (*ui.Talk, error) {
-	guest := s.guest(r)
+func (s *Server) talk(r *http.Request, v identity.Visitor, m *match.Match, view *match.View) (*ui.Talk, error) {
 	t, err := s.host.Talk(r.Context(), m.ID())
 	if err != nil {
 		return nil, err
 	}
-	reader, err := s.host.Reader(r.Context(), m, guest.ID)
+	reader, err := s.host.Reader(r.Context(), m, v.ID)
 	if err != nil {
 		return nil, err
 	}
 	lines, heard := m.Hear(t, reader, match.Cursor{})
 	return &ui.Talk{
-		View: v, Lines: lines, Heard: heard.String(), Ears: m.Ears(reader.Viewer), Name: guest.Name, Key: "form-" + heard.String(),
+		View: view, Lines: lines, Heard: heard.String(), Ears: m.Ears(reader.Viewer), Name: v.Name, Key: "form-" + heard.String(),
 		Muted: host.MutedSeats(m, reader), People: people(m, reader.Beside),
 	}, nil
 }
@@ -50,78 +52,74 @@ func people(m *match.Match, own game.Seats) []int {
 }
 
 // talkPage is the talk on a page of its own, for who has no script, or much to read.
-func (s *Server) talkPage(w http.ResponseWriter, r *http.Request) {
-	m, err := s.looked(r)
+func (s *Server) talkPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := s.shownMatch(r, v)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	s.showTalk(w, r, m, nil)
+	return s.showTalk(w, r, v, m, nil)
 }
 
 // showTalk shows the page, with what was wrong with the line that was sent last, if anything.
-func (s *Server) showTalk(w http.ResponseWriter, r *http.Request, m *match.Match, problem error) {
-	v, err := s.forReader(r, m).View(s.viewer(r, m), m.Version())
+func (s *Server) showTalk(w http.ResponseWriter, r *http.Request, v identity.Visitor, m *match.Match, problem error) error {
+	view, err := m.ShownTo(m.SeatsOf(v.ID)).View(m.SeatOf(v.ID), m.Version())
 	var t *ui.Talk
 	if err == nil {
-		t, err = s.talk(r, m, v)
+		t, err = s.talk(r, v, m, view)
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	status := http.StatusOK
 	if t.All = true; problem != nil {
-		status, t.Error = s.explain(r, problem)
+		status, t.Error = s.errors.Explain(r, problem)
 		t.Text = r.PostForm.Get("text")
 	}
-	s.show(w, r, status, ui.TalkOnly(&ui.TalkPage{Page: s.page(r, "Talk · "+v.Title), Talk: t}))
+	return s.show(w, r, status, ui.TalkOnly(&ui.TalkPage{Page: s.page(v, "Talk · "+view.Title), Talk: t}))
 }
 
 // talkSay says what the form has. The script hears in its stream that it was said; a plain form goes back to the talk.
-func (s *Server) talkSay(w http.ResponseWriter, r *http.Request) {
-	m, err := s.looked(r)
+func (s *Server) talkSay(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := s.shownMatch(r, v)
 	if err == nil {
-		err = readForm(r)
+		err = answer.ReadForm(r)
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	sp := host.Speech{Match: m.ID(), From: s.allowance(r), Text: r.PostForm.Get("text"), Key: r.Header.Get("Idempotency-Key")}
 	if sp.Key == "" {
 		sp.Key = r.PostForm.Get("key")
 	}
 	sp.Channel, sp.To = earOf(r.PostForm.Get("to"))
-	sp.Guest = s.speaker(w, r, nameOf(r))
+	sp.Guest = s.speaker(w, r, v, nameOf(r)).Guest
 	err = s.host.Say(r.Context(), sp)
 	switch {
-	case err != nil && wantsJSON(r):
-		s.fail(w, r, err)
+	case err != nil && answer.WantsJSON(r):
+		return err
 	case err != nil:
-		s.showTalk(w, r, m, err)
-	case wantsJSON(r):
-		w.WriteHeader(http.StatusNoContent)
-	default:
-		http.Redirect(w, r, ui.TalkURL(m.ID())+"#talk-text", http.StatusSeeOther)
+		return s.showTalk(w, r, v, m, err)
+	case answer.WantsJSON(r):
+		return answer.NoContent(w)
 	}
+	return answer.SeeOther(w, r, ui.TalkURL(m.ID())+"#talk-text")
 }
 
 // allowance is whose allowance to talk a request takes from, or "" where nothing is limited.
 func (s *Server) allowance(r *http.Request) string {
-	if s.limits.perSecond < 0 {
+	if s.limits.Off() {
 		return ""
 	}
-	return s.client(r)
+	return s.address.Client(r)
 }
 
-// speaker is who says something: somebody, whatever they are called.
-func (s *Server) speaker(w http.ResponseWriter, r *http.Request, name string) host.Guest {
-	g := s.seated(w, r, name)
-	if g.Name == "" {
-		g.Name = "Guest"
+// speaker returns the visitor as they speak: with an id and a name.
+func (s *Server) speaker(w http.ResponseWriter, r *http.Request, v identity.Visitor, name string) identity.Visitor {
+	v = s.people.Enroll(w, r, v, name)
+	if v.Name == "" {
+		v.Name = "Guest"
 	}
-	return g
+	return v
 }
 
 // earOf is to whom a form speaks: "table", "watchers", or the number of a seat.
@@ -133,26 +131,22 @@ func earOf(text string) (channel match.Channel, to int) {
 }
 
 // talkMute mutes who holds a seat, or has them heard again.
-func (s *Server) talkMute(w http.ResponseWriter, r *http.Request) {
-	if err := readForm(r); err != nil {
-		s.fail(w, r, err)
-		return
+func (s *Server) talkMute(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := answer.ReadForm(r); err != nil {
+		return err
 	}
 	seat, err := strconv.Atoi(r.PostForm.Get("seat"))
 	if err != nil {
-		s.refused(w, r, http.StatusBadRequest, badRequest, "This form is not complete; load the page again.")
-		return
+		return answer.ErrIncomplete
 	}
-	q := host.Mute{Match: r.PathValue("match"), Guest: s.seated(w, r, "").ID, Seat: seat, Muted: r.PostForm.Get("muted") == "1"}
+	q := host.Mute{Match: r.PathValue("match"), Guest: s.people.Enroll(w, r, v, "").ID, Seat: seat, Muted: r.PostForm.Get("muted") == "1"}
 	if err := s.host.Mute(r.Context(), q); err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	if wantsJSON(r) {
-		w.WriteHeader(http.StatusNoContent)
-		return
+	if answer.WantsJSON(r) {
+		return answer.NoContent(w)
 	}
-	http.Redirect(w, r, ui.TalkURL(q.Match), http.StatusSeeOther)
+	return answer.SeeOther(w, r, ui.TalkURL(q.Match))
 }
 
 type (
@@ -177,65 +171,61 @@ type (
 )
 
 // apiTalkRoutes is the talk for programs.
-func (s *Server) apiTalkRoutes() []route {
-	return []route{
-		{"GET", "/api/v1/matches/{match}/talk", s.apiTalk},
-		{"POST", "/api/v1/matches/{match}/talk", s.apiSay},
-		{"POST", "/api/v1/matches/{match}/mute", s.apiMute},
+func (s *Server) apiTalkRoutes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/api/v1/matches/{match}/talk", 1, s.apiTalk),
+		route.New("POST", "/api/v1/matches/{match}/talk", 1, s.apiSay),
+		route.New("POST", "/api/v1/matches/{match}/mute", 1, s.apiMute),
 	}
 }
 
-func (s *Server) apiTalk(w http.ResponseWriter, r *http.Request) {
-	m, err := s.looked(r)
+func (s *Server) apiTalk(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := s.shownMatch(r, v)
 	var t *ui.Talk
 	if err == nil {
-		t, err = s.talk(r, m, nil)
+		t, err = s.talk(r, v, m, nil)
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusOK, apiTalk{Heard: t.Heard, Lines: append([]match.Heard{}, t.Lines...), Ears: t.Ears, Muted: t.Muted})
+	return answer.JSON(w, http.StatusOK, apiTalk{Heard: t.Heard, Lines: append([]match.Heard{}, t.Lines...), Ears: t.Ears, Muted: t.Muted})
 }
 
-func (s *Server) apiSay(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiSay(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body apiSay
-	err := readBody(r, &body)
+	err := answer.ReadBody(r, &body)
 	if err == nil && (body.Channel == match.ToSeat) != (body.To != nil) {
-		err = &game.Refusal{Code: badRequest, Text: "Say in “to” to which seat you whisper, and only for a whisper."}
+		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “to” to which seat you whisper, and only for a whisper."}
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	sp := host.Speech{Match: r.PathValue("match"), From: s.allowance(r), Channel: body.Channel, Text: body.Text, Key: r.Header.Get("Idempotency-Key")}
 	if body.To != nil {
 		sp.To = *body.To
 	}
-	sp.Guest = s.speaker(w, r, body.Name)
+	v = s.speaker(w, r, v, body.Name)
+	sp.Guest = v.Guest
 	if err := s.host.Say(r.Context(), sp); err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusCreated, apiGuestAnswer{s.token(r, sp.Guest.ID)})
+	return answer.JSON(w, http.StatusCreated, apiGuestAnswer{s.people.Token(v)})
 }
 
-func (s *Server) apiMute(w http.ResponseWriter, r *http.Request) {
+func (s *Server) apiMute(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body apiMute
-	err := readBody(r, &body)
+	err := answer.ReadBody(r, &body)
 	if err == nil && (body.Seat == nil || body.Muted == nil) {
-		err = &game.Refusal{Code: badRequest, Text: "Say in “seat” whom you mean, and in “muted” whether you do not want to hear them."}
+		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “seat” whom you mean, and in “muted” whether you do not want to hear them."}
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	q := host.Mute{Match: r.PathValue("match"), Guest: s.guest(r).ID, Seat: *body.Seat, Muted: *body.Muted}
+	q := host.Mute{Match: r.PathValue("match"), Guest: v.ID, Seat: *body.Seat, Muted: *body.Muted}
 	if err := s.host.Mute(r.Context(), q); err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	s.apiTalk(w, r)
+	return s.apiTalk(w, r, v)
 }
 
 // chatJSON is what the API's streams tell of what was said.

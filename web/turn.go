@@ -5,6 +5,8 @@ import (
 
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
 )
 
 // turnNow answers a hidden page that asks whether it is its reader's turn.
@@ -15,18 +17,16 @@ type turnNow struct {
 }
 
 // matchTurn tells a hidden page whose turn it is, because it holds no stream.
-func (s *Server) matchTurn(w http.ResponseWriter, r *http.Request) {
-	m, err := s.looked(r)
+func (s *Server) matchTurn(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := s.shownMatch(r, v)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	p, err := s.drawn(r, m, m.Version())
+	p, err := s.drawn(r, v, m, m.Version())
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusOK, turnNow{p.View.YourTurn(), p.View.Phase == match.Finished, p.Title()})
+	return answer.JSON(w, http.StatusOK, turnNow{p.View.YourTurn(), p.View.Phase == match.Finished, p.Title()})
 }
 
 // turnsNow answers a hidden page with lists of tables.
@@ -35,11 +35,10 @@ type turnsNow struct {
 }
 
 // myTurns tells a hidden page how many matches wait for its reader.
-func (s *Server) myTurns(w http.ResponseWriter, r *http.Request) {
-	tables, err := s.host.Tables(r.Context(), host.Wanted{List: host.Mine, Guest: s.guest(r).ID})
+func (s *Server) myTurns(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	tables, err := s.host.Tables(r.Context(), host.Wanted{List: host.Mine, Guest: v.ID})
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	var out turnsNow
 	for i := range tables {
@@ -47,5 +46,5 @@ func (s *Server) myTurns(w http.ResponseWriter, r *http.Request) {
 			out.Turns++
 		}
 	}
-	writeJSON(w, http.StatusOK, out)
+	return answer.JSON(w, http.StatusOK, out)
 }

@@ -5,14 +5,15 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/web/identity"
 )
 
-// looked is the match that a request is about, if whoever asks may look at it. Everything that shows a match begins
+// shownMatch returns the match that a request is about, if the visitor may see it. Everything that shows a match begins
 // here; only taking a seat does not.
-func (s *Server) looked(r *http.Request) (*match.Match, error) {
+func (s *Server) shownMatch(r *http.Request, v identity.Visitor) (*match.Match, error) {
 	m, err := s.host.Get(r.Context(), r.PathValue("match"))
 	if err == nil {
-		err = m.MayLook(s.guest(r).ID)
+		err = m.MayLook(v.ID)
 	}
 	if err != nil {
 		return nil, err
@@ -20,8 +21,8 @@ func (s *Server) looked(r *http.Request) (*match.Match, error) {
 	return m, nil
 }
 
-// mayStream is why a stream for who holds some seats may not go on with m, or nil: whoever came while seats were free may have
-// to leave when the match begins, and whoever asked to be forgotten holds no seat any more.
+// mayStream returns why the stream of a guest who held some seats may not go on with m, or nil: a spectator who came while seats were
+// free may have to leave when the match begins, and a guest who deleted their data holds no seat any more.
 func mayStream(m *match.Match, seats game.Seats, guest string) error {
 	switch {
 	case seats == 0:

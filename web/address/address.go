@@ -1,0 +1,62 @@
+// Package address says how a request reached the server: over TLS or not, under which address, and from which client.
+package address
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// Resolver reads what a request and, if there is one, the proxy in front say of the connection.
+type Resolver struct {
+	// Proxied says that a reverse proxy stands in front and sets X-Forwarded-For and
+	// X-Forwarded-Proto. Without a proxy these headers are whatever a client likes.
+	Proxied bool
+}
+
+// IsTLS reports whether the client speaks TLS, to the server or to the proxy in front.
+func (a Resolver) IsTLS(r *http.Request) bool {
+	return r.TLS != nil || a.Proxied && r.Header.Get("X-Forwarded-Proto") == "https"
+}
+
+// Base returns the beginning of this server's addresses as the client knows them, as "http://host:port".
+func (a Resolver) Base(r *http.Request) string {
+	if a.IsTLS(r) {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+// Client returns the address of the client that sends a request; of IPv6 the network, which one person has whole.
+func (a Resolver) Client(r *http.Request) string {
+	text := r.RemoteAddr
+	if forwarded := strings.Join(r.Header.Values("X-Forwarded-For"), ","); a.Proxied && forwarded != "" {
+		// The last address is the one that our own proxy saw; some proxies write it into a header line of its own.
+		text = strings.TrimSpace(forwarded[strings.LastIndexByte(forwarded, ',')+1:])
+	} else if h, _, err := net.SplitHostPort(text); err == nil {
+		text = h
+	}
+	addr, err := netip.ParseAddr(strings.Trim(text, "[]"))
+	if err != nil { // some proxies add the port
+		port, err := netip.ParseAddrPort(text)
+		if err != nil {
+			return "unknown" // all such clients together: writing something else each time gets around no limit
+		}
+		addr = port.Addr()
+	}
+	if addr = addr.Unmap(); addr.Is6() {
+		if network, err := addr.Prefix(64); err == nil {
+			return network.String()
+		}
+	}
+	return addr.String()
+}
+
+// HostName returns the server's name as the client knows it, without a port.
+func HostName(r *http.Request) string {
+	if name, _, err := net.SplitHostPort(r.Host); err == nil {
+		return name
+	}
+	return r.Host
+}

@@ -1,0 +1,56 @@
+package answer
+
+import (
+	"net/http"
+
+	"quarterdeck/daily"
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/record"
+)
+
+// Codes of refusals that come from the web server.
+const (
+	BadRequest  game.Code = "bad-request"  // a request that cannot be read
+	NoRoute     game.Code = "no-route"     // there is nothing at this address
+	TooLarge    game.Code = "too-large"    // a request's body is too long
+	TooMany     game.Code = "too-many"     // the client asks for too much at once
+	WrongHost   game.Code = "wrong-host"   // the request is for a name that is not this server's
+	CrossOrigin game.Code = "cross-origin" // a page of another site sent it
+	NotPlaying  game.Code = "not-playing"  // only players of a running match may do this
+	NoSquare    game.Code = "no-square"    // the board has no such square
+	BadPasskey  game.Code = "bad-passkey"  // a passkey that does not prove anything here
+	NoReport    game.Code = "no-report"    // the coach has nothing to say of this match, now or later
+	CoachBusy   game.Code = "coach-busy"   // the coach has too much to do
+	NoSeed      game.Code = "no-seed"      // the match shows its seed to nobody
+	unavailable game.Code = "unavailable"  // it can be tried again
+	internal    game.Code = "internal"     // a fault of the server
+)
+
+// Status returns the HTTP status of a refusal. What is not listed is in conflict with the position.
+func Status(code game.Code) int {
+	switch code {
+	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, match.BadPace, BadRequest, NoSquare, host.BadLine, host.BadHook, BadPasskey:
+		return http.StatusBadRequest
+	case match.NotSeated, match.NotHere, match.Unwatched, match.Later, match.Removed, host.BadLink, host.NotHost, CrossOrigin, NotPlaying:
+		return http.StatusForbidden
+	case WrongHost:
+		return http.StatusMisdirectedRequest
+	case host.NoMatch, host.NoGame, daily.BadDay, daily.None, NoRoute:
+		return http.StatusNotFound
+	case host.NoGuest, host.Forgotten:
+		return http.StatusForbidden
+	case host.BadPerson:
+		return http.StatusNotFound
+	case host.TooFast, host.TooManyMatches, host.TooManyPeople, TooMany:
+		return http.StatusTooManyRequests
+	case TooLarge:
+		return http.StatusRequestEntityTooLarge
+	case host.Damaged, internal:
+		return http.StatusInternalServerError
+	case host.Busy, CoachBusy, unavailable:
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusConflict
+}

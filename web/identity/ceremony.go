@@ -1,0 +1,117 @@
+package identity
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/web/address"
+	"quarterdeck/web/answer"
+)
+
+// Passkeys follow WebAuthn. What the second half of a ceremony needs is in a cookie that we sign, so that
+// any server of a store can answer it.
+
+const (
+	passkeyCookie = "quarterdeck-passkey"
+	passkeyTime   = 5 * time.Minute // for a person to answer their device
+	maxPasskeys   = 20
+)
+
+// NoPasskeys returns why passkeys do not work at the address that a request came to, or "".
+func NoPasskeys(r *http.Request) string {
+	name := address.HostName(r)
+	if net.ParseIP(strings.Trim(name, "[]")) != nil {
+		return "Passkeys belong to a name; this server was opened by a number. Open it by its name to have them."
+	}
+	return ""
+}
+
+// relying returns the library, for the name that a request came to: a passkey made under one name says nothing under
+// another, which the browser and the library both see to.
+func (a *Authenticator) relying(r *http.Request) (*webauthn.WebAuthn, error) {
+	if text := NoPasskeys(r); text != "" {
+		return nil, &game.Refusal{Code: answer.BadPasskey, Text: text}
+	}
+	return webauthn.New(&webauthn.Config{
+		RPID: address.HostName(r), RPDisplayName: "Quarterdeck", RPOrigins: []string{a.address.Base(r)}, AttestationPreference: protocol.PreferNoAttestation,
+		AuthenticatorSelection: protocol.AuthenticatorSelection{
+			ResidentKey: protocol.ResidentKeyRequirementRequired, UserVerification: protocol.VerificationPreferred,
+		},
+		Timeouts: webauthn.TimeoutsConfig{
+			Login:        webauthn.TimeoutConfig{Enforce: true, Timeout: passkeyTime, TimeoutUVD: passkeyTime},
+			Registration: webauthn.TimeoutConfig{Enforce: true, Timeout: passkeyTime, TimeoutUVD: passkeyTime},
+		},
+	})
+}
+
+// keyHolder is a person as the library takes them.
+type keyHolder struct {
+	host.Person
+	name string
+}
+
+func (k keyHolder) WebAuthnID() []byte          { return []byte(k.Guest) }
+func (k keyHolder) WebAuthnName() string        { return DisplayName(k.name) }
+func (k keyHolder) WebAuthnDisplayName() string { return DisplayName(k.name) }
+func (k keyHolder) WebAuthnCredentials() []webauthn.Credential {
+	var out []webauthn.Credential
+	for _, p := range k.Passkeys {
+		var c webauthn.Credential
+		if json.Unmarshal(p.Credential, &c) == nil {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// keepCeremony remembers in the browser what the second half of a ceremony needs.
+func (a *Authenticator) keepCeremony(w http.ResponseWriter, r *http.Request, session *webauthn.SessionData) {
+	data, err := json.Marshal(session)
+	if err != nil {
+		panic(err) // the library's own type
+	}
+	text := base64.RawURLEncoding.EncodeToString(data)
+	http.SetCookie(w, &http.Cookie{
+		Name: a.cookieName(r, passkeyCookie), Value: text + "." + a.sealOf(text), Path: "/", MaxAge: int(passkeyTime / time.Second),
+		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: a.address.IsTLS(r),
+	})
+}
+
+func (a *Authenticator) sealOf(text string) string {
+	m := hmac.New(sha256.New, a.seals)
+	m.Write([]byte(text))
+	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
+}
+
+// ceremony returns what keepCeremony remembered; the browser forgets it.
+func (a *Authenticator) ceremony(w http.ResponseWriter, r *http.Request) (session webauthn.SessionData, err error) {
+	kept := a.cookie(r, passkeyCookie)
+	a.dropCookie(w, r, passkeyCookie)
+	text, seal, _ := strings.Cut(kept, ".")
+	data, bad := base64.RawURLEncoding.DecodeString(text)
+	if bad != nil || !hmac.Equal([]byte(seal), []byte(a.sealOf(text))) || json.Unmarshal(data, &session) != nil {
+		return session, errNoCeremony
+	}
+	return session, nil
+}
+
+var errNoCeremony = &game.Refusal{Code: answer.BadPasskey, Text: "That took too long; press the button again."}
+
+// DisplayName returns a name, or what a guest without one is called.
+func DisplayName(name string) string {
+	if name == "" {
+		return "Guest"
+	}
+	return name
+}

@@ -1,0 +1,71 @@
+package identity
+
+import (
+	"net/http"
+	"time"
+)
+
+// Cookies of a guest. The first holds the guest's token, which allows acting for their seats. The second holds only
+// the name that they gave last.
+const (
+	guestCookie = "quarterdeck"
+	nameCookie  = "quarterdeck-name"
+	cookieLife  = 400 * 24 * time.Hour
+)
+
+// hostOnly begins the name of a cookie that a browser takes only over TLS, for the whole of this host and for no other: a
+// server under a neighboring name cannot plant one (RFC 6265bis, 4.1.3.2).
+const hostOnly = "__Host-"
+
+// cookieName returns the name of a cookie on the connection of a request.
+func (a *Authenticator) cookieName(r *http.Request, name string) string {
+	if a.address.IsTLS(r) {
+		return hostOnly + name
+	}
+	return name
+}
+
+// cookie returns the value of a cookie, or "". Over TLS one without the prefix still counts where there is none with it:
+// browsers have it from before, and UpgradeCookies replaces it.
+func (a *Authenticator) cookie(r *http.Request, name string) string {
+	for _, name := range []string{a.cookieName(r, name), name} {
+		if c, err := r.Cookie(name); err == nil {
+			return c.Value
+		}
+	}
+	return ""
+}
+
+// UpgradeCookies gives cookies from before TLS, or from before the prefix, their name of today.
+func (a *Authenticator) UpgradeCookies(w http.ResponseWriter, r *http.Request) {
+	if !a.address.IsTLS(r) {
+		return
+	}
+	for _, name := range []string{guestCookie, nameCookie} {
+		old, err := r.Cookie(name)
+		if err != nil {
+			continue
+		}
+		if _, err := r.Cookie(hostOnly + name); err != nil {
+			a.setCookie(w, r, name, old.Value)
+		}
+		http.SetCookie(w, &http.Cookie{Name: name, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: true})
+	}
+}
+
+func (a *Authenticator) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
+	http.SetCookie(w, &http.Cookie{
+		Name: a.cookieName(r, name), Value: value, Path: "/", MaxAge: int(cookieLife / time.Second),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: a.address.IsTLS(r),
+	})
+}
+
+func (a *Authenticator) dropCookie(w http.ResponseWriter, r *http.Request, name string) {
+	http.SetCookie(w, &http.Cookie{Name: a.cookieName(r, name), Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: a.address.IsTLS(r)})
+}
+
+// SignOut makes the browser forget its guest.
+func (a *Authenticator) SignOut(w http.ResponseWriter, r *http.Request) {
+	a.dropCookie(w, r, guestCookie)
+	a.dropCookie(w, r, nameCookie)
+}

@@ -1,0 +1,191 @@
+package identity
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/web/answer"
+)
+
+// BeginPasskey asks the visitor's device for a new key.
+func (a *Authenticator) BeginPasskey(w http.ResponseWriter, r *http.Request, v Visitor) (*protocol.CredentialCreation, error) {
+	p, err := a.host.Person(r.Context(), v.ID)
+	if err == nil && len(p.Passkeys) >= maxPasskeys {
+		err = errManyPasskeys
+	}
+	var rp *webauthn.WebAuthn
+	if err == nil {
+		rp, err = a.relying(r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	holder := keyHolder{p, v.Name}
+	known := webauthn.Credentials(holder.WebAuthnCredentials()).CredentialDescriptors()
+	options, session, err := rp.BeginRegistration(holder, webauthn.WithExclusions(known))
+	if err != nil {
+		return nil, err
+	}
+	a.keepCeremony(w, r, session)
+	return options, nil
+}
+
+var errManyPasskeys = &game.Refusal{Code: answer.BadPasskey, Text: "You have as many passkeys as one person can have; remove one first."}
+
+// AddPasskey stores the key that the device made.
+func (a *Authenticator) AddPasskey(w http.ResponseWriter, r *http.Request, v Visitor) error {
+	p, err := a.host.Person(r.Context(), v.ID)
+	var credential *webauthn.Credential
+	if err == nil {
+		credential, err = a.registered(w, r, keyHolder{p, v.Name})
+	}
+	if err != nil {
+		return err
+	}
+	stored, err := storedKey(credential)
+	if err != nil {
+		return err
+	}
+	now := a.host.Now().UTC()
+	_, err = a.host.ChangePerson(r.Context(), v.ID, func(p *host.Person) error {
+		if len(p.Passkeys) >= maxPasskeys { // one ceremony can be answered several times until it expires
+			return errManyPasskeys
+		}
+		p.Passkeys = append(p.Passkeys, host.Passkey{Name: keyName(r.UserAgent()), Created: now, Credential: stored})
+		if p.Name == "" {
+			p.Name = v.Name
+		}
+		return nil
+	})
+	return err
+}
+
+// maxKey is the longest key that is stored, in bytes of JSON; those that devices make are a tenth of it.
+const maxKey = 16 << 10
+
+// storedKey returns a key as it is stored. A program that is no device could make it as long as a request.
+func storedKey(c *webauthn.Credential) ([]byte, error) {
+	stored, err := json.Marshal(c)
+	if err == nil && len(stored) > maxKey {
+		err = &game.Refusal{Code: answer.BadPasskey, Text: "This passkey is too long to be stored; take another one."}
+	}
+	return stored, err
+}
+
+// keyName returns the name of a passkey after the device that made it, as far as a browser says.
+func keyName(agent string) string {
+	for _, d := range [][2]string{{"iPhone", "an iPhone"}, {"iPad", "an iPad"}, {"Android", "Android"}, {"CrOS", "a Chromebook"}, {"Windows", "Windows"}, {"Macintosh", "a Mac"}, {"Linux", "Linux"}} {
+		if strings.Contains(agent, d[0]) {
+			return "Made on " + d[1]
+		}
+	}
+	return "A passkey"
+}
+
+// registered returns the key that a request proves to have been made for holder.
+func (a *Authenticator) registered(w http.ResponseWriter, r *http.Request, holder keyHolder) (*webauthn.Credential, error) {
+	rp, err := a.relying(r)
+	if err != nil {
+		return nil, err
+	}
+	session, err := a.ceremony(w, r)
+	if err != nil {
+		return nil, err
+	}
+	response, err := protocol.ParseCredentialCreationResponseBody(r.Body)
+	if err != nil {
+		return nil, a.noKey(err)
+	}
+	credential, err := rp.CreateCredential(holder, session, response)
+	if err != nil {
+		return nil, a.noKey(err)
+	}
+	return credential, nil
+}
+
+// noKey returns the refusal of a key that does not fit.
+func (a *Authenticator) noKey(why error) error {
+	a.log.Debug("a passkey was refused", "error", why)
+	return &game.Refusal{Code: answer.BadPasskey, Text: "This passkey does not fit; try again, or take another one."}
+}
+
+// DropPasskey removes one key of the visitor.
+func (a *Authenticator) DropPasskey(ctx context.Context, v Visitor, id string) error {
+	_, err := a.host.ChangePerson(ctx, v.ID, func(p *host.Person) error {
+		for i := range p.Passkeys {
+			if p.Passkeys[i].ID() == id {
+				p.Passkeys = append(p.Passkeys[:i], p.Passkeys[i+1:]...)
+				return nil
+			}
+		}
+		return &game.Refusal{Code: answer.BadPasskey, Text: "There is no such passkey; it may have been removed already."}
+	})
+	return err
+}
+
+// BeginSignIn asks for any key of this server that the visitor's device has.
+func (a *Authenticator) BeginSignIn(w http.ResponseWriter, r *http.Request) (*protocol.CredentialAssertion, error) {
+	rp, err := a.relying(r)
+	if err != nil {
+		return nil, err
+	}
+	options, session, err := rp.BeginDiscoverableLogin()
+	if err != nil {
+		return nil, err
+	}
+	a.keepCeremony(w, r, session)
+	return options, nil
+}
+
+// PasskeyOwner returns the person whose key a request proves to have.
+func (a *Authenticator) PasskeyOwner(w http.ResponseWriter, r *http.Request) (host.Person, error) {
+	rp, err := a.relying(r)
+	if err != nil {
+		return host.Person{}, err
+	}
+	session, err := a.ceremony(w, r)
+	if err != nil {
+		return host.Person{}, err
+	}
+	response, err := protocol.ParseCredentialRequestResponseBody(r.Body)
+	if err != nil {
+		return host.Person{}, a.noKey(err)
+	}
+	find := func(_, handle []byte) (webauthn.User, error) {
+		p, err := a.host.Person(r.Context(), string(handle))
+		return keyHolder{p, p.Name}, err
+	}
+	user, credential, err := rp.ValidatePasskeyLogin(find, session, response)
+	if err != nil {
+		return host.Person{}, a.noKey(err)
+	}
+	if credential.Authenticator.CloneWarning {
+		return host.Person{}, &game.Refusal{Code: answer.BadPasskey, Text: "This passkey seems to have been copied: it was used elsewhere since. It is refused; take another one."}
+	}
+	return a.used(r, user.(keyHolder).Guest, credential)
+}
+
+// used stores what the library makes of a key that was used.
+func (a *Authenticator) used(r *http.Request, guest string, credential *webauthn.Credential) (host.Person, error) {
+	stored, err := json.Marshal(credential)
+	if err != nil {
+		return host.Person{}, err
+	}
+	return a.host.ChangePerson(r.Context(), guest, func(p *host.Person) error {
+		for i := range p.Passkeys {
+			var c webauthn.Credential
+			if err := json.Unmarshal(p.Passkeys[i].Credential, &c); err == nil && string(c.ID) == string(credential.ID) {
+				p.Passkeys[i].Used, p.Passkeys[i].Credential = a.host.Now().UTC(), stored
+				return nil
+			}
+		}
+		return &game.Refusal{Code: answer.BadPasskey, Text: "This passkey was removed; take another one."}
+	})
+}

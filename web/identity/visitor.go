@@ -1,0 +1,123 @@
+// Package identity turns what a request shows (a cookie, a bearer token, a personal link, a passkey) into the Visitor that
+// sends it. The server identifies a visitor once a request; handlers are handed the result.
+package identity
+
+import (
+	"crypto/rand"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/internal/nickname"
+	"quarterdeck/web/address"
+)
+
+// Visitor is the person or program that sends a request. Its ID is empty if it showed no token, or one that is not authorized any
+// more; then it may still have given a name.
+type Visitor struct {
+	host.Guest
+	Epoch  int    // of the token that it showed
+	cookie string // the name in its cookie
+}
+
+// Require refuses a visitor without an ID.
+func (v Visitor) Require() error {
+	if v.ID == "" {
+		return errUnknown
+	}
+	return nil
+}
+
+var errUnknown = &game.Refusal{Code: host.NoGuest, Text: "This needs a guest: send your token, or get one first."}
+
+// Renamed returns the visitor under a name that is stored now; an empty one leaves the name in the cookie.
+func (v Visitor) Renamed(name string) Visitor {
+	if v.Name = name; name == "" {
+		v.Name = v.cookie
+	}
+	return v
+}
+
+// Authenticator identifies visitors and hands out what they show the next time.
+type Authenticator struct {
+	host    *host.Host
+	address address.Resolver
+	key     []byte // of guests' tokens
+	seals   []byte // key of what a browser keeps between the halves of a passkey ceremony
+	log     *slog.Logger
+}
+
+// New returns an authenticator of h's guests.
+func New(h *host.Host, a address.Resolver, log *slog.Logger) *Authenticator {
+	return &Authenticator{host: h, address: a, key: h.Key("guests"), seals: h.Key("passkeys"), log: log}
+}
+
+// Identify returns the visitor that sends a request. It looks the person up once.
+func (a *Authenticator) Identify(r *http.Request) Visitor {
+	var v Visitor
+	if name, err := url.QueryUnescape(a.cookie(r, nameCookie)); err == nil && nickname.Check(name) == nil {
+		v.Name, v.cookie = name, name
+	}
+	id, epoch := a.tokenIn(r)
+	if id == "" {
+		return v
+	}
+	known := a.host.Known(r.Context(), id)
+	switch {
+	// What is known may be out of date, and only this server's key makes tokens: one of a later epoch is right. If it were refused, it
+	// would be replaced, and its owner would lose their seats for good.
+	case known.Gone, epoch < known.Epoch:
+		return Visitor{}
+	case known.Name != "":
+		v.Name = known.Name
+	}
+	v.ID, v.Epoch = id, epoch
+	return v
+}
+
+// Authorized returns a check whether the token that r showed still stands for v. A stream, which lasts, repeats it.
+func (a *Authenticator) Authorized(r *http.Request, v Visitor) func() bool {
+	return func() bool { return a.Identify(r.WithContext(a.host.Asking(r.Context()))).ID == v.ID }
+}
+
+// Enroll makes sure that the visitor has an id and the name that they gave, and sets the cookies that
+// remember both. A name that cannot stand in a record is not remembered; it is for the host to refuse.
+func (a *Authenticator) Enroll(w http.ResponseWriter, r *http.Request, v Visitor, name string) Visitor {
+	if v.ID == "" {
+		v.ID = strings.ToLower(rand.Text())
+		a.setCookie(w, r, guestCookie, a.tokenOf(v.ID, 0))
+	}
+	if name = nickname.Tidy(name); name != "" && name != v.Name {
+		v.Name = name
+		if nickname.Check(name) == nil {
+			a.SetName(w, r, name)
+			if err := a.host.Rename(r.Context(), v.ID, name, false); err != nil {
+				a.log.Warn("a name could not be stored", "error", err)
+			}
+		}
+	}
+	return v
+}
+
+// SetName remembers a name that can stand in a record; an empty one is forgotten.
+func (a *Authenticator) SetName(w http.ResponseWriter, r *http.Request, name string) {
+	if name == "" {
+		a.dropCookie(w, r, nameCookie)
+		return
+	}
+	a.setCookie(w, r, nameCookie, url.QueryEscape(name))
+}
+
+// SignIn makes the browser that sends a request a person's from now on.
+func (a *Authenticator) SignIn(w http.ResponseWriter, r *http.Request, p host.Person) {
+	a.SetToken(w, r, p)
+	a.SetName(w, r, p.Name)
+}
+
+// SetToken gives the browser a person's token of today.
+func (a *Authenticator) SetToken(w http.ResponseWriter, r *http.Request, p host.Person) {
+	a.setCookie(w, r, guestCookie, a.TokenOf(p))
+}

@@ -1,0 +1,108 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
+	"quarterdeck/web/static"
+)
+
+// open is an address that is the same for everybody: whose visitor is not looked up.
+type open struct {
+	path  string
+	serve http.HandlerFunc
+}
+
+func openRoutes() []open {
+	return []open{
+		{"/api/v1/openapi.yaml", apiDescription},
+		{static.Prefix, static.Handler().ServeHTTP},
+		{"/favicon.ico", favicon},
+		{"/robots.txt", robots},
+	}
+}
+
+// routes serves the API's addresses and the pages', apart: what the API does not have is never a page.
+func (s *Server) routes() http.Handler {
+	api, pages := http.NewServeMux(), http.NewServeMux()
+	costs := map[string]int{}
+	add := func(to *http.ServeMux, routes []route.Route) {
+		for _, r := range routes {
+			to.HandleFunc(r.Pattern(), s.identified(r.Serve))
+			costs[r.Pattern()] = r.Cost
+		}
+	}
+	add(api, s.apiRoutes())
+	add(pages, s.pageRoutes())
+	for _, o := range openRoutes() {
+		if r := "GET " + o.path; strings.HasPrefix(o.path, "/api/") {
+			api.HandleFunc(r, o.serve)
+		} else {
+			pages.HandleFunc(r, o.serve)
+		}
+	}
+	api.HandleFunc("/", s.identified(apiMissing))
+	pages.HandleFunc("GET /", s.identified(pageMissing))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mux := pages
+		if answer.IsAPI(r) {
+			mux = api
+		}
+		_, pattern := mux.Handler(r)
+		if s.allows(w, r, max(route.Usual, costs[pattern])) {
+			mux.ServeHTTP(w, r)
+		}
+	})
+}
+
+// identified hands a request to a handler together with its visitor, who is looked up here and nowhere else, and answers with the
+// error that the handler returns.
+func (s *Server) identified(h route.Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		v := s.people.Identify(r)
+		if err := h(w, r, v); err != nil {
+			s.fail(w, r, v, err)
+		}
+	}
+}
+
+// allows reports whether a client may make a request that costs so much; if not, it answers the request.
+func (s *Server) allows(w http.ResponseWriter, r *http.Request, cost int) bool {
+	if s.limits.Allow(s.address.Client(r), cost) {
+		return true
+	}
+	w.Header().Set("Retry-After", "1")
+	s.refuse(w, r, &game.Refusal{Code: answer.TooMany, Text: "That was too much at once; wait a second and try again."})
+	return false
+}
+
+// fail answers a request that led to an error.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, v identity.Visitor, err error) {
+	status, refusal := s.errors.Explain(r, err)
+	if answer.IsAPI(r) || answer.WantsJSON(r) {
+		answer.Refusal(w, status, refusal)
+		return
+	}
+	s.errorPage(w, r, v, status, refusal)
+}
+
+// refuse turns away a request before its visitor is known.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, refusal *game.Refusal) {
+	s.fail(w, r, identity.Visitor{}, refusal)
+}
+
+func apiMissing(http.ResponseWriter, *http.Request, identity.Visitor) error {
+	return &game.Refusal{Code: answer.NoRoute, Text: "There is nothing at this address with this method; doc/api.md lists what there is."}
+}
+
+func pageMissing(http.ResponseWriter, *http.Request, identity.Visitor) error {
+	return &game.Refusal{Code: answer.NoRoute, Text: "There is nothing at this address."}
+}
+
+func favicon(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, static.URL("favicon.svg"), http.StatusSeeOther)
+}

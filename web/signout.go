@@ -1,0 +1,52 @@
+package web
+
+import (
+	"net/http"
+
+	"quarterdeck/game"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/ui"
+)
+
+// signOutOthers signs the guest out of all browsers but this one, and of all programs.
+func (s *Server) signOutOthers(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := v.Require(); err != nil {
+		return err
+	}
+	p, err := s.host.NewEpoch(r.Context(), v.ID)
+	if err != nil {
+		return err
+	}
+	s.people.SetToken(w, r, p)
+	return answer.SeeOther(w, r, ui.MeURL+"?done=others#leave")
+}
+
+// signOut makes the browser forget its guest.
+func (s *Server) signOut(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	s.people.SignOut(w, r)
+	return s.goodbye(w, r, v, "This browser does not know you any more.")
+}
+
+// leave deletes the guest's data.
+func (s *Server) leave(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	err := answer.ReadForm(r)
+	if err == nil && r.PostForm.Get("sure") != "yes" {
+		err = &game.Refusal{Code: answer.BadRequest, Text: "Say that you are sure: mark the box above the button."}
+	}
+	if err == nil {
+		err = s.host.Forget(r.Context(), v.ID)
+	}
+	if err != nil {
+		status, refusal := s.errors.Explain(r, err)
+		return s.showMe(w, r, v, status, func(p *ui.MePage) { p.At, p.Error = "leave", refusal })
+	}
+	s.people.SignOut(w, r)
+	return s.goodbye(w, r, v, "You are forgotten here, on all your devices. Where your name stood it says “Somebody”.")
+}
+
+func (s *Server) goodbye(w http.ResponseWriter, r *http.Request, v identity.Visitor, text string) error {
+	page := s.page(v, "Farewell · Quarterdeck")
+	page.Guest = ""
+	return s.show(w, r, http.StatusOK, ui.Left(page, text))
+}
