@@ -253,6 +253,11 @@ func (s *Server) apiMatch(w http.ResponseWriter, r *http.Request, v identity.Vis
 	return answer.PaddedJSON(w, http.StatusOK, view)
 }
 
+// apiStream sends a match's new versions to a program.
+func (s *Server) apiStream(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.streams.Match(w, r, v, s.steps)
+}
+
 func (s *Server) apiRematch(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := s.host.Rematch(r.Context(), r.PathValue("match"), v.ID)
 	if err != nil {

@@ -38,15 +38,15 @@ func (s *Server) apiLobby(w http.ResponseWriter, r *http.Request, v identity.Vis
 	if !q.Has("list") {
 		q.Set("list", string(host.OpenTables))
 	}
-	view, err := s.readView(q)
+	view, err := s.lists.ReadView(q)
 	if err != nil {
 		return err
 	}
-	part, err := s.section(r.Context(), view, view.list, view.rows(), v.ID)
+	part, err := s.lists.Section(r.Context(), view, view.List, view.Rows(), v.ID)
 	if err != nil {
 		return err
 	}
-	out := apiList{List: view.list, Game: view.game, Page: view.page, Pages: max(1, (part.Total+part.Shown-1)/part.Shown), Total: part.Total, Tables: part.Rows}
+	out := apiList{List: view.List, Game: view.Game, Page: view.Page, Pages: max(1, (part.Total+part.Shown-1)/part.Shown), Total: part.Total, Tables: part.Rows}
 	if out.Tables == nil {
 		out.Tables = []host.Listing{}
 	}

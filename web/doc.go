@@ -7,8 +7,7 @@
 // errors and bodies, route says what an address costs and who serves it.
 //
 // Where to look: server.go has the life of the server, api.go the JSON API.
-// A stream (stream.go) sends what a feed (feed.go) made once for all clients with the same perspective; a
-// format says what that is: apistream.go for programs, pagestream.go for browsers. pages.go and pagematch.go are the
+// Package stream keeps clients up to date; pagestream.go draws what pages are sent. pages.go and pagematch.go are the
 // pages for people, drawn by web/ui; me.go is the page of a person, passkey.go their keys, link.go the other
 // devices, signout.go the ways out, calendar.go what they subscribe to. operate.go is for operators.
 package web

@@ -46,7 +46,7 @@ func (s *Server) remove(w http.ResponseWriter, r *http.Request, v identity.Visit
 func (s *Server) removed(ctx context.Context, id, owner string, seat int) (*match.Match, error) {
 	m, guest, err := s.host.Remove(ctx, id, owner, seat)
 	if err == nil {
-		s.lobby.wakeGuests(id, host.Gist{Guests: []string{guest}})
+		s.streams.WakeGuest(id, guest)
 	}
 	return m, err
 }

@@ -14,6 +14,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
+	"quarterdeck/web/stream"
 )
 
 // TestFormKey: two buttons of a page, and one button of two pages, are two actions, however long they are written.
@@ -65,24 +66,6 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-func TestEventIDs(t *testing.T) {
-	for id, want := range map[string]int{"b-1-7": 7, "b-1-": -1, "b-1--3": -1, "b-7": -1, "": -1, "b-1-07": 7} {
-		got, ok := versionOf("b-1", id)
-		if ok != (want >= 0) || ok && got != want {
-			t.Errorf("versionOf(%q) = %d, %v; want %d", id, got, ok, want)
-		}
-	}
-	if id := eventID("b-1", 7); id != "b-1-7" {
-		t.Errorf("eventID = %q", id)
-	}
-}
-
-func TestMessageLines(t *testing.T) {
-	if got, want := string(newMessage("x-1", "patch", []byte("a\n\nb\r\n")).plain), "id: x-1\nevent: patch\ndata: a\ndata: \ndata: b\n\n"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
 // APIRoutes returns every method and path of the API, for the test of its description.
 func (s *Server) APIRoutes() []string { return patterns(s.apiRoutes(), true) }
 
@@ -104,7 +87,7 @@ func patterns(routes []route.Route, api bool) []string {
 
 // DrawTables draws so many open tables as one list and tells how long that is in bytes.
 func (s *Server) DrawTables(ctx context.Context, rows int) (int, error) {
-	list, err := s.section(ctx, lobbyView{list: host.OpenTables, page: 1}, host.OpenTables, rows, "")
+	list, err := s.lists.Section(ctx, stream.View{List: host.OpenTables, Page: 1}, host.OpenTables, rows, "")
 	if err != nil {
 		return 0, err
 	}
@@ -112,14 +95,8 @@ func (s *Server) DrawTables(ctx context.Context, rows int) (int, error) {
 	return len(region.HTML()), err
 }
 
-// RestFeeds has all feeds forget what they sent, as they do when nothing happens for a while.
-func (s *Server) RestFeeds() {
-	s.feeds.mu.Lock()
-	defer s.feeds.mu.Unlock()
-	for _, fd := range s.feeds.open {
-		fd.rest(time.Now().Add(time.Hour))
-	}
-}
+// ReleaseFeeds has all feeds release what they sent, as they do when nothing happens for a while.
+func (s *Server) ReleaseFeeds() { s.streams.ReleaseFeeds(time.Now().Add(time.Hour)) }
 
 // TestChecksForget: what is remembered of checks is bounded, and the last ones are the same again.
 func TestChecksForget(t *testing.T) {

@@ -82,7 +82,7 @@ func (s *Server) standUp(w http.ResponseWriter, r *http.Request, v identity.Visi
 func (s *Server) stoodUp(ctx context.Context, id, guest string) (*match.Match, error) {
 	m, err := s.host.StandUp(ctx, id, guest)
 	if err == nil && guest != "" {
-		s.lobby.wakeGuests(id, host.Gist{Guests: []string{guest}})
+		s.streams.WakeGuest(id, guest)
 	}
 	return m, err
 }

@@ -18,6 +18,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/store/sqlite"
+	"quarterdeck/web/stream"
 )
 
 // serverOfAll is a server of every game that nobody connects to.
@@ -64,11 +65,11 @@ func dealt(t *testing.T, g game.Game, seats int, seed byte) *match.Match {
 }
 
 // lengths is how many bytes the update from m to next takes in a seat's own stream: compressed, plain, and both padded.
-func lengths(t *testing.T, f *format, m, next *match.Match, s game.Seat) (zip, plain, padZip, padPlain int) {
+func lengths(t *testing.T, f *stream.Format, m, next *match.Match, s game.Seat) (zip, plain, padZip, padPlain int) {
 	t.Helper()
-	key := feedKey{match: m.ID(), seats: game.SetOf(s), format: f.name}
+	key := stream.Key{Match: m.ID(), Seats: game.SetOf(s), Format: f.Name}
 	from := max(0, m.Version()-1)
-	render, err := f.start(next, key, from)
+	render, err := f.Start(next, key, from)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,17 +80,17 @@ func lengths(t *testing.T, f *format, m, next *match.Match, s game.Seat) (zip, p
 		if err := render(&b, next, n); err != nil {
 			t.Fatal(err)
 		}
-		msg := newMessage(eventID("0123456789ab", n), f.event, b.Bytes())
-		msg.before = last
+		msg := stream.NewMessage(stream.EventID("0123456789ab", n), f.Event, b.Bytes())
+		msg.Before = last
 		if n > m.Version() {
-			zipped.Write(msg.deflated(last))
-			whole.Write(msg.plain)
+			zipped.Write(msg.Deflated(last))
+			whole.Write(msg.Plain)
 		}
-		last = msg.plain
+		last = msg.Plain
 	}
 	zip, plain = zipped.Len(), whole.Len()
-	f.pad.fill(&zipped, true)
-	f.pad.fill(&whole, false)
+	f.Pad.Fill(&zipped, true)
+	f.Pad.Fill(&whole, false)
 	return zip, plain, zipped.Len(), whole.Len()
 }
 
@@ -97,7 +98,7 @@ func lengths(t *testing.T, f *format, m, next *match.Match, s game.Seat) (zip, p
 type secret struct{ zip, plain, padZip, padPlain map[int]bool }
 
 // secrets is what a seat can do, by all that others are told of it.
-func secrets(t *testing.T, f *format, m *match.Match, s game.Seat, now time.Time) map[string]*secret {
+func secrets(t *testing.T, f *stream.Format, m *match.Match, s game.Seat, now time.Time) map[string]*secret {
 	t.Helper()
 	out := map[string]*secret{}
 	for _, a := range m.Position().Legal(nil, s) {
@@ -133,7 +134,7 @@ func secrets(t *testing.T, f *format, m *match.Match, s game.Seat, now time.Time
 func TestSecretChoicesHaveOneLength(t *testing.T) {
 	s := serverOfAll(t)
 	for _, g := range games.All() {
-		for _, f := range []*format{s.steps, s.patches} {
+		for _, f := range []*stream.Format{s.steps, s.patches} {
 			var choices, told, toldPlain, before, beforePlain, bytesBefore, bytesNow, moves int
 			for run, seats := range g.Info().Seats {
 				rnd := rand.New(rand.NewPCG(uint64(run), 0))
@@ -166,9 +167,9 @@ func TestSecretChoicesHaveOneLength(t *testing.T) {
 				}
 			}
 			t.Logf("%s, %s: of %d secret choices %d had more than one length compressed, %d plain; padded %d and %d; a move takes %d bytes instead of %d",
-				g.Info().ID, f.name, choices, before, beforePlain, told, toldPlain, bytesNow/moves, bytesBefore/moves)
+				g.Info().ID, f.Name, choices, before, beforePlain, told, toldPlain, bytesNow/moves, bytesBefore/moves)
 			if most := choices / 50; told > most || toldPlain > most {
-				t.Errorf("%s, %s: %d (compressed) and %d (plain) of %d secret choices show in lengths, want at most %d", g.Info().ID, f.name, told, toldPlain, choices, most)
+				t.Errorf("%s, %s: %d (compressed) and %d (plain) of %d secret choices show in lengths, want at most %d", g.Info().ID, f.Name, told, toldPlain, choices, most)
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func (s *Server) matchPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 	p.Now = s.host.Now()
 	p.Removed = p.View.Phase == match.Gathering && m.WasRemoved(v.ID)
 	if p.View.Viewer >= 0 && !p.Past() {
-		if p.NextUp, err = s.nextUp(r.Context(), v.ID, m.ID()); err != nil {
+		if p.NextUp, err = s.lists.NextUp(r.Context(), v.ID, m.ID()); err != nil {
 			return err
 		}
 	}

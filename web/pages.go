@@ -19,6 +19,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
+	"quarterdeck/web/stream"
 	"quarterdeck/web/ui"
 )
 
@@ -74,8 +75,8 @@ func (s *Server) homePage(w http.ResponseWriter, r *http.Request, v identity.Vis
 	p := ui.HomePage{Page: s.page(v, "Quarterdeck: a table to play at"), Daily: s.host.Daily.Title}
 	p.Page.Sheet = "css/lobby.css"
 	if guest := v.ID; guest != "" {
-		view := lobbyView{list: host.Mine, page: 1, short: true}
-		mine, err := s.sections(r.Context(), view, true, guest)
+		view := stream.View{List: host.Mine, Page: 1, Short: true}
+		mine, err := s.lists.Sections(r.Context(), view, true, guest)
 		if err != nil {
 			return err
 		}

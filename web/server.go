@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"sync"
 	"time"
 
 	"quarterdeck/coach/desk"
@@ -16,6 +15,7 @@ import (
 	"quarterdeck/web/identity"
 	"quarterdeck/web/limit"
 	"quarterdeck/web/static"
+	"quarterdeck/web/stream"
 	"quarterdeck/web/ui"
 )
 
@@ -47,18 +47,15 @@ type Server struct {
 	errors   answer.Errors
 	origins  []byte // key of host.Origin
 	limits   *limit.Limiter
-	feeds    *feeds
-	lobby    *lobby
+	streams  *stream.Streams
+	lists    stream.Lists
 	checks   checks
-	levels   []ui.Level // the bots that people can choose for company
-	pointers *pointers
-	desk     *desk.Desk // nil: there is no coach
-	steps    *format    // the API's streams
-	patches  *format    // the pages' streams
+	levels   []ui.Level     // the bots that people can choose for company
+	desk     *desk.Desk     // nil: there is no coach
+	steps    *stream.Format // the API's streams
+	patches  *stream.Format // the pages' streams
 	handler  http.Handler
 	observer *observer
-	ending   chan struct{} // closed when streams are to end
-	end      sync.Once
 }
 
 // New returns a server for h.
@@ -67,11 +64,12 @@ func New(h *host.Host, o Options) *Server {
 		o.Log = slog.Default()
 	}
 	s := &Server{host: h, build: o.Build, address: address.Resolver{Proxied: o.Proxied}, names: newHostNames(o.Hosts), reading: o.MetricsToken, log: o.Log, errors: answer.Errors{Log: o.Log},
-		origins: h.Key("origins"), limits: limit.New(o.PerSecond, o.Streams), desk: o.Coach, ending: make(chan struct{}), feeds: newFeeds(), steps: newSteps(), levels: levelsOf(h)}
+		origins: h.Key("origins"), limits: limit.New(o.PerSecond, o.Streams), desk: o.Coach, steps: stream.NewSteps(), levels: levelsOf(h)}
 	s.people = identity.New(h, s.address, s.log)
 	s.build += static.Build() // a page needs the script and the styles that it was made for
-	s.patches = s.newPatches()
-	s.lobby, s.pointers = newLobby(s), newPointers()
+	s.patches = stream.NewPatches(s.regions)
+	s.streams = stream.New(h, stream.Options{Build: s.build, People: s.people, Address: s.address, Limits: s.limits, Log: s.log})
+	s.lists = s.streams.Lists()
 	h.Meters.AddRuntime()
 	s.observer = newObserver(h.Meters, o)
 	s.handler = s.observed(s.guarded(s.routes()))
@@ -118,4 +116,4 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 }
 
 // EndStreams ends all streams, so that the server can stop; their clients will come back.
-func (s *Server) EndStreams() { s.end.Do(func() { close(s.ending) }) }
+func (s *Server) EndStreams() { s.streams.End() }

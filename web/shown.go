@@ -3,7 +3,6 @@ package web
 import (
 	"net/http"
 
-	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/web/identity"
 )
@@ -19,16 +18,4 @@ func (s *Server) shownMatch(r *http.Request, v identity.Visitor) (*match.Match, 
 		return nil, err
 	}
 	return m, nil
-}
-
-// mayStream returns why the stream of a guest who held some seats may not go on with m, or nil: a spectator who came while seats were
-// free may have to leave when the match begins, and a guest who deleted their data holds no seat any more.
-func mayStream(m *match.Match, seats game.Seats, guest string) error {
-	switch {
-	case seats == 0:
-		return m.MayLook("")
-	case m.SeatsOf(guest) != seats:
-		return &game.Refusal{Code: match.NotSeated, Text: "This seat is not yours any more."}
-	}
-	return nil
 }

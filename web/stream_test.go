@@ -128,7 +128,7 @@ func TestFeedsRest(t *testing.T) {
 		for round := range 5 {
 			for _, c := range []*load.Client{ann, bo} {
 				if rest {
-					s.web.RestFeeds()
+					s.web.ReleaseFeeds()
 				}
 				done, err := c.Act(t.Context(), id, "play "+"23456"[round:round+1], version, "")
 				if err != nil {

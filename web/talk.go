@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/json"
 	"net/http"
 	"strconv"
 
@@ -226,11 +225,4 @@ func (s *Server) apiMute(w http.ResponseWriter, r *http.Request, v identity.Visi
 		return err
 	}
 	return s.apiTalk(w, r, v)
-}
-
-// chatJSON is what the API's streams tell of what was said.
-func chatJSON(_ []string, lines []match.Heard) ([]byte, error) {
-	return json.Marshal(struct {
-		Lines []match.Heard `json:"lines"`
-	}{lines})
 }

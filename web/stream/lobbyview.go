@@ -1,4 +1,4 @@
-package web
+package stream
 
 import (
 	"context"
@@ -11,15 +11,15 @@ import (
 
 // liveView is a view that somebody looks at, as it was sent last.
 type liveView struct {
-	lobbyView
+	View
 	users map[*onlooker]struct{} // guarded by lobby.mu
 
 	mu      sync.Mutex // guards what follows
 	version int        // 0: not drawn yet
 	begun   time.Time  // when it was drawn last
 	regions []ui.Region
-	whole   *message // all of it, of that version
-	patch   *message // what leads there from the version before
+	whole   *Message // all of it, of that version
+	patch   *Message // what leads there from the version before
 }
 
 // draw brings a view up to date, unless somebody has begun to since it was asked for, and wakes whoever looks at it if that changed it.
@@ -39,7 +39,7 @@ func (l *lobby) drawn(ctx context.Context, v *liveView, asked time.Time) (change
 		return false, nil
 	}
 	begun := time.Now()
-	sections, err := l.s.sections(ctx, v.lobbyView, false, "")
+	sections, err := l.lists.Sections(ctx, v.View, false, "")
 	if err != nil {
 		return false, err
 	}
@@ -55,14 +55,14 @@ func (l *lobby) drawn(ctx context.Context, v *liveView, asked time.Time) (change
 		return false, nil
 	}
 	v.version, v.regions = v.version+1, now
-	v.patch, v.whole = newMessage("", "patch", patch), nil
+	v.patch, v.whole = NewMessage("", "patch", patch), nil
 	return true, nil
 }
 
 // since is what brings somebody who saw a version up to date, and the version that is then. Who has just come, and saw none, is shown
 // what the store has if another server may have kept more than was told: their page came from there.
-func (l *lobby) since(ctx context.Context, v *liveView, seen int) (*message, int, error) {
-	if seen == 0 && (l.s.host.Recheck > 0 || !v.isDrawn()) {
+func (l *lobby) since(ctx context.Context, v *liveView, seen int) (*Message, int, error) {
+	if seen == 0 && (l.lists.host.Recheck > 0 || !v.isDrawn()) {
 		if err := l.draw(ctx, v, time.Now()); err != nil {
 			return nil, seen, err
 		}
@@ -76,7 +76,7 @@ func (l *lobby) since(ctx context.Context, v *liveView, seen int) (*message, int
 		return v.patch, v.version, nil
 	}
 	if v.whole == nil {
-		v.whole = newMessage("", "patch", ui.Patch(nil, slices.Clone(v.regions)))
+		v.whole = NewMessage("", "patch", ui.Patch(nil, slices.Clone(v.regions)))
 	}
 	return v.whole, v.version, nil
 }

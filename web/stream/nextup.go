@@ -1,41 +1,31 @@
-package web
+package stream
 
 import (
 	"context"
 
 	"quarterdeck/game"
-	"quarterdeck/web/ui"
 )
-
-// nextUp is the other matches that wait for a guest who sits at a table; nil if there are none.
-func (s *Server) nextUp(ctx context.Context, guest, match string) (*ui.NextUp, error) {
-	if guest == "" {
-		return nil, nil
-	}
-	waiting, err := s.host.Waiting(ctx, guest)
-	return ui.NewNextUp(waiting, match), err
-}
 
 // nextNews tells one page of a match which others wait for its guest, whenever that changes.
 type nextNews struct {
-	s     *Server
+	hub   *lobby
 	o     *onlooker
 	shown string // HTML that the page was sent last; "": nothing yet
 }
 
 // newNextNews is for who sits at a table and looks at its page; nil for others. It must be closed.
-func (s *Server) newNextNews(guest, match string, seats game.Seats, f *format) *nextNews {
-	if seats == 0 || f != s.patches {
+func (s *Streams) newNextNews(guest, match string, seats game.Seats, f *Format) *nextNews {
+	if seats == 0 || !f.Page {
 		return nil
 	}
-	n := &nextNews{s: s, o: s.lobby.enter(guest, match, nil)}
+	n := &nextNews{hub: s.lobby, o: s.lobby.enter(guest, match, nil)}
 	n.o.own.Store(true) // the page may have been made a while ago
 	return n
 }
 
 func (n *nextNews) close() {
 	if n != nil {
-		n.s.lobby.leave(n.o)
+		n.hub.leave(n.o)
 	}
 }
 
@@ -48,11 +38,11 @@ func (n *nextNews) ready() <-chan struct{} {
 }
 
 // news is the event "aside" for the page, or nil if it shows what is so.
-func (n *nextNews) news(ctx context.Context) (*message, error) {
+func (n *nextNews) news(ctx context.Context) (*Message, error) {
 	if n == nil || !n.o.own.Swap(false) {
 		return nil, nil
 	}
-	next, err := n.s.nextUp(ctx, n.o.guest, n.o.match)
+	next, err := n.hub.lists.NextUp(ctx, n.o.guest, n.o.match)
 	if err != nil {
 		return nil, err
 	}
@@ -61,5 +51,5 @@ func (n *nextNews) news(ctx context.Context) (*message, error) {
 		return nil, err
 	}
 	n.shown = region.HTML()
-	return newMessage("", "aside", []byte(n.shown)), nil
+	return NewMessage("", "aside", []byte(n.shown)), nil
 }

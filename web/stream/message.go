@@ -1,4 +1,4 @@
-package web
+package stream
 
 import (
 	"bytes"
@@ -9,17 +9,17 @@ import (
 	"quarterdeck/web/deflate"
 )
 
-// message is one server-sent event, ready to be written to many streams.
-type message struct {
-	plain  []byte
-	before []byte // what the event before it looked like, if it has one
+// Message is one server-sent event, ready to be written to many streams.
+type Message struct {
+	Plain  []byte
+	Before []byte // what the event before it looked like, if it has one
 
 	onceAlone, onceChained sync.Once
 	alone, chained         []byte // plain, deflated for itself and against before; made when first asked for
 }
 
-// newMessage writes an event. Its data may have several lines.
-func newMessage(id, event string, data []byte) *message {
+// NewMessage returns an event. Its data may have several lines.
+func NewMessage(id, event string, data []byte) *Message {
 	var b bytes.Buffer
 	b.Grow(len(data) + len(id) + len(event) + 64)
 	if id != "" {
@@ -32,11 +32,11 @@ func newMessage(id, event string, data []byte) *message {
 		b.WriteByte('\n')
 	}
 	b.WriteByte('\n')
-	return &message{plain: b.Bytes()}
+	return &Message{Plain: b.Bytes()}
 }
 
-// eventID is a version as streams number their events.
-func eventID(build string, version int) string { return build + "-" + strconv.Itoa(version) }
+// EventID returns a version as streams number their events.
+func EventID(build string, version int) string { return build + "-" + strconv.Itoa(version) }
 
 // versionOf is the version in an event's id; ok is false for anything else and for other builds.
 func versionOf(build, id string) (version int, ok bool) {
@@ -58,13 +58,13 @@ func cutID(build, id string) (version int, talk string, ok bool) {
 // gzipHeader begins a gzip stream: deflate, no name, no time, unknown system.
 var gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
 
-// deflated is the message as deflate blocks that may follow last, the event that a stream sent just before,
+// Deflated returns the message as deflate blocks that may follow last, the event that a stream sent just before,
 // if that is known. After gzipHeader any number of such blocks make one gzip stream.
-func (m *message) deflated(last []byte) []byte {
-	if len(last) > 0 && len(m.before) > 0 && &last[0] == &m.before[0] {
-		m.onceChained.Do(func() { m.chained = deflate.Message(m.before, m.plain) })
+func (m *Message) Deflated(last []byte) []byte {
+	if len(last) > 0 && len(m.Before) > 0 && &last[0] == &m.Before[0] {
+		m.onceChained.Do(func() { m.chained = deflate.Message(m.Before, m.Plain) })
 		return m.chained
 	}
-	m.onceAlone.Do(func() { m.alone = deflate.Message(nil, m.plain) })
+	m.onceAlone.Do(func() { m.alone = deflate.Message(nil, m.Plain) })
 	return m.alone
 }

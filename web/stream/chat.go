@@ -1,4 +1,4 @@
-package web
+package stream
 
 import (
 	"context"
@@ -26,7 +26,7 @@ type chatter struct {
 }
 
 // newChatter is nil for who did not ask for talk, with ?chat=: what they know of it, "0" for nothing.
-func (s *Server) newChatter(r *http.Request, v identity.Visitor, f *format, seats game.Seats) *chatter {
+func (s *Streams) newChatter(r *http.Request, v identity.Visitor, f *Format, seats game.Seats) *chatter {
 	heard, asked := cursorOf(r.URL.Query().Get("chat"))
 	if _, id, ok := cutID(s.build, lastSeen(r)); ok {
 		if known, ok := cursorOf(id); ok {
@@ -37,7 +37,7 @@ func (s *Server) newChatter(r *http.Request, v identity.Visitor, f *format, seat
 	if !asked {
 		return nil
 	}
-	return &chatter{ctx: r.Context(), host: s.host, guest: v.ID, seats: seats, write: f.chat, heard: heard}
+	return &chatter{ctx: r.Context(), host: s.host, guest: v.ID, seats: seats, write: f.Chat, heard: heard}
 }
 
 // cursorOf reads what match.Cursor writes, or "0".
@@ -53,7 +53,7 @@ func cursorOf(text string) (c match.Cursor, ok bool) {
 
 // news is an event with what was said since the last look, or nil. id is the event id of the version that the client
 // knows.
-func (c *chatter) news(watch *host.Watch, id string) (*message, error) {
+func (c *chatter) news(watch *host.Watch, id string) (*Message, error) {
 	m := watch.Match()
 	talk, err := watch.Talk(c.ctx, c.host)
 	if err != nil {
@@ -73,5 +73,5 @@ func (c *chatter) news(watch *host.Watch, id string) (*message, error) {
 		return nil, nil
 	}
 	data, err := c.write(m.Names(), lines)
-	return newMessage(id+"-"+heard.String(), "chat", data), err
+	return NewMessage(id+"-"+heard.String(), "chat", data), err
 }

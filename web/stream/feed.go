@@ -1,4 +1,4 @@
-package web
+package stream
 
 import (
 	"bytes"
@@ -10,56 +10,57 @@ import (
 	"quarterdeck/match"
 )
 
-// renderer writes what the viewers of one stream are sent when a match got to version n. It is called
+// A Renderer writes what the viewers of one stream are sent when a match got to version n. It is called
 // for ascending n without gaps, by one goroutine at a time, and may remember what it sent.
-type renderer func(b *bytes.Buffer, m *match.Match, n int) error
+type Renderer func(b *bytes.Buffer, m *match.Match, n int) error
 
-// format is a way of telling viewers of new versions.
-type format struct {
-	name  string // different for each format
-	event string // the SSE event of one version
-	all   string // the SSE event of the whole
-	pad   padding
-	beat  string // the sign of life: a comment, or an event where a script listens for it
-	// chat is what was said, for the event "chat".
-	chat func(names []string, lines []match.Heard) ([]byte, error)
-	// start makes a renderer whose viewers know the match as it was at version n.
-	start func(m *match.Match, key feedKey, n int) (renderer, error)
-	// whole is everything about the newest version, for viewers who missed too much.
-	whole func(m *match.Match, key feedKey) ([]byte, error)
+// Format is a way of telling viewers of new versions.
+type Format struct {
+	Name  string // different for each format
+	Event string // the SSE event of one version
+	All   string // the SSE event of the whole
+	Pad   Padding
+	Beat  string // the sign of life: a comment, or an event where a script listens for it
+	Page  bool   // for pages, which are also told of other matches and of what is pointed at
+	// Chat returns what was said, for the event "chat".
+	Chat func(names []string, lines []match.Heard) ([]byte, error)
+	// Start makes a renderer whose viewers know the match as it was at version n.
+	Start func(m *match.Match, key Key, n int) (Renderer, error)
+	// Whole returns everything about the newest version, for viewers who missed too much.
+	Whole func(m *match.Match, key Key) ([]byte, error)
 }
 
-func newFeeds() *feeds { return &feeds{open: map[feedKey]*feed{}} }
+func newFeeds() *feeds { return &feeds{open: map[Key]*feed{}} }
 
-// feedKey tells feeds apart: everybody with the same key is sent the same bytes.
-type feedKey struct {
-	match  string
-	seats  game.Seats // that the viewers hold: none, one, or several at one keyboard
-	format string
-	origin string // for who set the table: where the links to free seats begin; "" for all others
+// Key tells feeds apart: all clients with the same key are sent the same bytes.
+type Key struct {
+	Match  string
+	Seats  game.Seats // that the viewers hold: none, one, or several in a hot seat
+	Format string
+	Base   string // for the table's host: the beginning of the links to free seats; "" for all others
 }
 
-// viewer is as whom the viewers look at m when version n is the newest.
-func (key *feedKey) viewer(m *match.Match, n int) game.Seat { return m.SeatAmong(key.seats, n) }
+// Viewer returns as which seat the viewers see m when version n is the newest.
+func (key *Key) Viewer(m *match.Match, n int) game.Seat { return m.SeatAmong(key.Seats, n) }
 
 // feeds is what is being sent to whom. Every message is made once, however many look on.
 type feeds struct {
-	mu      sync.Mutex
-	open    map[feedKey]*feed
-	resting bool // somebody is about to look for feeds at rest
+	mu        sync.Mutex
+	open      map[Key]*feed
+	scheduled bool // a pass over idle feeds is planned
 }
 
 // feed makes the messages of one key and keeps the last.
 type feed struct {
-	key    feedKey
-	format *format
+	key    Key
+	format *Format
 	build  string
 	users  int // guarded by feeds.mu
 
 	mu       sync.Mutex // held while a message is made: those who wait want the same message
-	render   renderer   // nil before the first message
-	known    int        // version that the renderer has got to
-	messages []*message // the last ones; the very last is of version known
+	render   Renderer   // nil before the first message
+	known    int        // version that the Renderer has got to
+	messages []*Message // the last ones; the very last is of version known
 	bytes    int        // their length together
 	used     time.Time  // when the last message was made
 }
@@ -72,14 +73,14 @@ const (
 )
 
 // enter is the feed of a key; leave must be called in the end.
-func (fs *feeds) enter(key feedKey, f *format, build string) *feed {
+func (fs *feeds) enter(key Key, f *Format, build string) *feed {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
 	fd := fs.open[key]
 	if fd == nil {
 		fd = &feed{key: key, format: f, build: build}
 		fs.open[key] = fd
-		fs.watchRest()
+		fs.scheduleRelease()
 	}
 	fd.users++
 	return fd
@@ -94,7 +95,7 @@ func (fs *feeds) leave(fd *feed) {
 }
 
 // since is the messages that lead from version `from` to m, oldest first, and the version that they lead to.
-func (fd *feed) since(m *match.Match, from int) ([]*message, int, error) {
+func (fd *feed) since(m *match.Match, from int) ([]*Message, int, error) {
 	fd.mu.Lock()
 	defer fd.mu.Unlock()
 	to := max(m.Version(), fd.known)
@@ -120,16 +121,16 @@ func (fd *feed) since(m *match.Match, from int) ([]*message, int, error) {
 		older, err := fd.older(m, from, kept)
 		return append(older, fd.messages...), fd.known, err
 	}
-	data, err := fd.format.whole(m, fd.key)
-	return []*message{fd.message(fd.format.all, m.Version(), data)}, m.Version(), err
+	data, err := fd.format.Whole(m, fd.key)
+	return []*Message{fd.message(fd.format.All, m.Version(), data)}, m.Version(), err
 }
 
 // older makes the messages from one version to another again, for a stream that comes late.
-func (fd *feed) older(m *match.Match, from, to int) ([]*message, error) {
-	render, err := fd.format.start(m, fd.key, from)
-	var out []*message
+func (fd *feed) older(m *match.Match, from, to int) ([]*Message, error) {
+	render, err := fd.format.Start(m, fd.key, from)
+	var out []*Message
 	for n := from + 1; n <= to && err == nil; n++ {
-		var next *message
+		var next *Message
 		next, err = fd.made(render, m, n)
 		out = append(out, next)
 	}
@@ -138,7 +139,7 @@ func (fd *feed) older(m *match.Match, from, to int) ([]*message, error) {
 
 // begin prepares to tell viewers who know version n.
 func (fd *feed) begin(m *match.Match, n int) (err error) {
-	fd.render, err = fd.format.start(m, fd.key, n)
+	fd.render, err = fd.format.Start(m, fd.key, n)
 	fd.known = n
 	return err
 }
@@ -151,17 +152,17 @@ func (fd *feed) next(m *match.Match) error {
 	}
 	fd.known, fd.used = fd.known+1, time.Now()
 	if n := len(fd.messages); n > 0 {
-		newest.before = fd.messages[n-1].plain
+		newest.Before = fd.messages[n-1].Plain
 	}
 	fd.messages = append(fd.messages, newest)
-	fd.bytes += len(newest.plain)
+	fd.bytes += len(newest.Plain)
 	return nil
 }
 
 // trim forgets the oldest messages where more are there than are kept.
 func (fd *feed) trim() {
 	for len(fd.messages) > 1 && (len(fd.messages) > keptMessages || fd.bytes > keptBytes) {
-		fd.bytes -= len(fd.messages[0].plain)
+		fd.bytes -= len(fd.messages[0].Plain)
 		fd.messages[0] = nil
 		fd.messages = fd.messages[1:]
 	}
@@ -170,16 +171,16 @@ func (fd *feed) trim() {
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }} // scratch memory only
 
 // made is the message of version n.
-func (fd *feed) made(render renderer, m *match.Match, n int) (*message, error) {
+func (fd *feed) made(render Renderer, m *match.Match, n int) (*Message, error) {
 	b := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(b)
 	b.Reset()
 	if err := render(b, m, n); err != nil {
 		return nil, err
 	}
-	return fd.message(fd.format.event, n, b.Bytes()), nil
+	return fd.message(fd.format.Event, n, b.Bytes()), nil
 }
 
-func (fd *feed) message(event string, version int, data []byte) *message {
-	return newMessage(eventID(fd.build, version), event, data)
+func (fd *feed) message(event string, version int, data []byte) *Message {
+	return NewMessage(EventID(fd.build, version), event, data)
 }

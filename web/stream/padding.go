@@ -1,4 +1,4 @@
-package web
+package stream
 
 import (
 	"bytes"
@@ -11,16 +11,16 @@ import (
 // the unit, four times the unit and so on. The units are so large that what a player can do in secret mostly falls into the first
 // class; a test measures it.
 
-// padding is the units of a format, in bytes.
-type padding struct {
+// Padding is the units of a format, in bytes.
+type Padding struct {
 	zip   int // of what is compressed
 	plain int
 }
 
 // Units of the two streams. Their sizes were measured in whole matches of all games.
 var (
-	patchPadding = padding{zip: 2560, plain: 16 << 10}
-	stepPadding  = padding{zip: 512, plain: 4 << 10}
+	patchPadding = Padding{zip: 2560, plain: 16 << 10}
+	stepPadding  = Padding{zip: 512, plain: 4 << 10}
 )
 
 // class is the smallest class of a unit that has room for n bytes.
@@ -31,8 +31,8 @@ func class(unit, n int) int {
 	return unit
 }
 
-// fill pads what is sent at once up to its class. The zero padding leaves it as it is.
-func (p padding) fill(b *bytes.Buffer, zip bool) {
+// Fill pads what is sent at once up to its class. The zero padding leaves it as it is.
+func (p Padding) Fill(b *bytes.Buffer, zip bool) {
 	switch {
 	case zip && p.zip > 0:
 		n := class(p.zip, b.Len()+deflate.MinPad) - b.Len()

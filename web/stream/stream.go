@@ -1,4 +1,4 @@
-package web
+package stream
 
 import (
 	"bytes"
@@ -41,10 +41,10 @@ type stream struct {
 	crc, size  uint32          // of everything sent, for the end of a gzip stream
 }
 
-// stream sends a match's new versions, in a format, until the client goes or the server ends. It begins with
+// Match sends a match's new versions, in a format, until the client goes or the server ends. It begins with
 // "hello", whose data is the build. A client says what it knows in Last-Event-ID or, at first, in ?last=;
 // who says nothing is sent the whole.
-func (s *Server) stream(w http.ResponseWriter, r *http.Request, v identity.Visitor, f *format) error {
+func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visitor, f *Format) error {
 	leave, ok := s.limits.Enter(s.address.Client(r))
 	if !ok {
 		return errManyStreams
@@ -63,16 +63,16 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if err := mayStream(m, seats, v.ID); err != nil {
 		return err
 	}
-	key := feedKey{match: m.ID(), seats: seats, format: f.name}
+	key := Key{Match: m.ID(), Seats: seats, Format: f.Name}
 	if v.ID != "" && v.ID == m.Start().Host && m.Phase() == match.Gathering {
-		key.origin = s.address.Base(r)
+		key.Base = s.address.Base(r)
 	}
 	fd := s.feeds.enter(key, f, s.build)
 	defer s.feeds.leave(fd)
 	st := &stream{w: w, ctl: http.NewResponseController(w), zip: answer.AcceptsGzip(r), watch: watch, feed: fd, guest: v.ID, authorized: s.people.Authorized(r, v), signedOut: signedOut, chat: s.newChatter(r, v, f, seats)}
 	st.next = s.newNextNews(v.ID, m.ID(), seats, f)
 	defer st.next.close()
-	if f == s.patches {
+	if f.Page {
 		st.points = s.pointers.enter(m.ID())
 	}
 	defer st.points.leave()
@@ -119,26 +119,38 @@ func (st *stream) begin(build string) error {
 			return err
 		}
 	}
-	hello := newMessage("", "hello", []byte(build))
-	hello.plain = append([]byte("retry: 1000\n"), hello.plain...)
+	hello := NewMessage("", "hello", []byte(build))
+	hello.Plain = append([]byte("retry: 1000\n"), hello.Plain...)
 	return st.send(hello)
 }
 
-func (st *stream) whole(f *format) error {
+func (st *stream) whole(f *Format) error {
 	m := st.watch.Match()
-	data, err := f.whole(m, st.feed.key)
+	data, err := f.Whole(m, st.feed.key)
 	if err != nil {
 		return errors.Join(errRender, err)
 	}
 	st.at = m.Version()
-	return st.sendPadded(st.feed.message(f.all, st.at, data))
+	return st.sendPadded(st.feed.message(f.All, st.at, data))
+}
+
+// mayStream returns why the stream of a guest who held some seats may not go on with m, or nil: a spectator who came while seats were
+// free may have to leave when the match begins, and a guest who deleted their data holds no seat any more.
+func mayStream(m *match.Match, seats game.Seats, guest string) error {
+	switch {
+	case seats == 0:
+		return m.MayLook("")
+	case m.SeatsOf(guest) != seats:
+		return &game.Refusal{Code: match.NotSeated, Text: "This seat is not yours any more."}
+	}
+	return nil
 }
 
 // errRender says that a match could not be written down: a fault of the server, where all else that ends a stream is the client's going.
 var errRender = errors.New("a match could not be rendered")
 
 // noteBegin logs why a stream could not begin.
-func (s *Server) noteBegin(match string, err error) {
+func (s *Streams) noteBegin(match string, err error) {
 	level := slog.LevelDebug
 	if errors.Is(err, errRender) {
 		level = slog.LevelError
@@ -170,7 +182,7 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 			if !st.authorized() {
 				return st.farewell()
 			}
-			if err := st.send(&message{plain: []byte(st.feed.format.beat)}); err != nil {
+			if err := st.send(&Message{Plain: []byte(st.feed.format.Beat)}); err != nil {
 				return err
 			}
 		case <-ending:
@@ -183,7 +195,7 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 
 func (st *stream) catchUp(ctx context.Context) error {
 	m := st.watch.Match()
-	if err := mayStream(m, st.feed.key.seats, st.guest); err != nil {
+	if err := mayStream(m, st.feed.key.Seats, st.guest); err != nil {
 		// The page loads itself again and is told why; a program finds its stream refused when it comes back.
 		return errors.Join(st.farewell(), err)
 	}
@@ -197,7 +209,7 @@ func (st *stream) catchUp(ctx context.Context) error {
 		send = st.sendPadded
 	}
 	if st.chat != nil {
-		talk, err := st.chat.news(st.watch, eventID(st.feed.build, at))
+		talk, err := st.chat.news(st.watch, EventID(st.feed.build, at))
 		if err != nil {
 			return err
 		}
@@ -220,7 +232,7 @@ func (st *stream) catchUp(ctx context.Context) error {
 
 // farewell ends the stream of who may not have it any more: a page loads itself again for a build that is not its own.
 func (st *stream) farewell() error {
-	return errors.Join(st.send(newMessage("", "hello", nil)), st.finish())
+	return errors.Join(st.send(NewMessage("", "hello", nil)), st.finish())
 }
 
 // finish ends a gzip stream as it should end: an empty last block, the checksum and the length (RFC 1952, 2.3.1).
@@ -244,15 +256,15 @@ func (st *stream) hurry() error {
 }
 
 // send writes messages and sees to it that they leave.
-func (st *stream) send(messages ...*message) error { return st.write(messages, padding{}) }
+func (st *stream) send(messages ...*Message) error { return st.write(messages, Padding{}) }
 
 // sendPadded is send of what must not be told by its length.
-func (st *stream) sendPadded(messages ...*message) error {
-	return st.write(messages, st.feed.format.pad)
+func (st *stream) sendPadded(messages ...*Message) error {
+	return st.write(messages, st.feed.format.Pad)
 }
 
 // write writes messages in one piece, so that only the length of all of them shows, which pad makes one of few.
-func (st *stream) write(messages []*message, pad padding) error {
+func (st *stream) write(messages []*Message, pad Padding) error {
 	if err := st.hurry(); err != nil {
 		return err
 	}
@@ -260,15 +272,15 @@ func (st *stream) write(messages []*message, pad padding) error {
 	defer buffers.Put(b)
 	b.Reset()
 	for _, m := range messages {
-		data := m.plain
+		data := m.Plain
 		if st.zip {
-			st.crc, st.size = crc32.Update(st.crc, crc32.IEEETable, m.plain), st.size+uint32(len(m.plain))
-			data = m.deflated(st.last)
+			st.crc, st.size = crc32.Update(st.crc, crc32.IEEETable, m.Plain), st.size+uint32(len(m.Plain))
+			data = m.Deflated(st.last)
 		}
-		st.last = m.plain
+		st.last = m.Plain
 		b.Write(data)
 	}
-	pad.fill(b, st.zip)
+	pad.Fill(b, st.zip)
 	if _, err := st.w.Write(b.Bytes()); err != nil {
 		return err
 	}

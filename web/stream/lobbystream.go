@@ -1,4 +1,4 @@
-package web
+package stream
 
 import (
 	"context"
@@ -10,10 +10,10 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// lobbyEvents keeps a page of the lobby up to date: a patch for every round of news that changes what it shows. It begins
+// Lobby keeps a page of the lobby up to date: a patch for every round of news that changes what it shows. It begins
 // with all of it, since pages do not say what they show.
-func (s *Server) lobbyEvents(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	view, err := s.readView(r.URL.Query())
+func (s *Streams) Lobby(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	view, err := s.lobby.lists.ReadView(r.URL.Query())
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (s *Server) lobbyEvents(w http.ResponseWriter, r *http.Request, v identity.
 }
 
 // showLobby sends news until something ends it.
-func (s *Server) showLobby(ctx context.Context, st *stream, o *onlooker) error {
+func (s *Streams) showLobby(ctx context.Context, st *stream, o *onlooker) error {
 	beat := time.NewTicker(streamBeat)
 	defer beat.Stop()
 	for seen := 0; ; {
@@ -62,7 +62,7 @@ func (s *Server) showLobby(ctx context.Context, st *stream, o *onlooker) error {
 			if !st.authorized() {
 				return st.farewell()
 			}
-			if err := st.send(&message{plain: []byte(s.patches.beat)}); err != nil {
+			if err := st.send(&Message{Plain: []byte(pageBeat)}); err != nil {
 				return err
 			}
 		case <-s.ending:
@@ -74,7 +74,7 @@ func (s *Server) showLobby(ctx context.Context, st *stream, o *onlooker) error {
 }
 
 // lobbyNews is what somebody is to be sent who saw a version of their view.
-func (s *Server) lobbyNews(ctx context.Context, o *onlooker, seen int) (messages []*message, now int, err error) {
+func (s *Streams) lobbyNews(ctx context.Context, o *onlooker, seen int) (messages []*Message, now int, err error) {
 	public, now, err := s.lobby.since(ctx, o.view, seen)
 	if err != nil {
 		return nil, seen, err
@@ -85,7 +85,7 @@ func (s *Server) lobbyNews(ctx context.Context, o *onlooker, seen int) (messages
 	if o.guest == "" || !o.own.Swap(false) {
 		return messages, now, nil
 	}
-	sections, err := s.sections(ctx, o.view.lobbyView, true, o.guest)
+	sections, err := s.lobby.lists.Sections(ctx, o.view.View, true, o.guest)
 	if err != nil {
 		return nil, seen, err
 	}
@@ -94,7 +94,7 @@ func (s *Server) lobbyNews(ctx context.Context, o *onlooker, seen int) (messages
 		if err != nil {
 			return nil, seen, err
 		}
-		messages = append(messages, newMessage("", "patch", ui.Patch(nil, []ui.Region{region})))
+		messages = append(messages, NewMessage("", "patch", ui.Patch(nil, []ui.Region{region})))
 	}
 	return messages, now, nil
 }

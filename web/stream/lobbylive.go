@@ -1,7 +1,8 @@
-package web
+package stream
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -16,10 +17,11 @@ const lobbyPace = 300 * time.Millisecond
 // lobby tells those who look at the lobby, and those who sit at a table, what happens at all others. It listens only
 // while somebody looks.
 type lobby struct {
-	s *Server
+	lists Lists
+	log   *slog.Logger
 
 	mu     sync.Mutex // guards what follows
-	views  map[lobbyView]*liveView
+	views  map[View]*liveView
 	guests map[string]map[*onlooker]struct{} // by guest
 	users  int
 	stop   func() // ends the listening
@@ -34,12 +36,12 @@ type onlooker struct {
 	own   atomic.Bool // something of the guest's own has changed
 }
 
-func newLobby(s *Server) *lobby {
-	return &lobby{s: s, views: map[lobbyView]*liveView{}, guests: map[string]map[*onlooker]struct{}{}}
+func newLobby(h *host.Host, log *slog.Logger) *lobby {
+	return &lobby{lists: Lists{h}, log: log, views: map[View]*liveView{}, guests: map[string]map[*onlooker]struct{}{}}
 }
 
 // enter adds somebody; leave must be called in the end. view is nil at a table.
-func (l *lobby) enter(guest, match string, view *lobbyView) *onlooker {
+func (l *lobby) enter(guest, match string, view *View) *onlooker {
 	o := &onlooker{guest: guest, match: match, wake: make(chan struct{}, 1)}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -51,7 +53,7 @@ func (l *lobby) enter(guest, match string, view *lobbyView) *onlooker {
 	}
 	if view != nil {
 		if l.views[*view] == nil {
-			l.views[*view] = &liveView{lobbyView: *view, users: map[*onlooker]struct{}{}}
+			l.views[*view] = &liveView{View: *view, users: map[*onlooker]struct{}{}}
 		}
 		o.view = l.views[*view]
 		o.view.users[o] = struct{}{}
@@ -72,7 +74,7 @@ func (l *lobby) leave(o *onlooker) {
 	}
 	if o.view != nil {
 		if delete(o.view.users, o); len(o.view.users) == 0 {
-			delete(l.views, o.view.lobbyView)
+			delete(l.views, o.view.View)
 		}
 	}
 	if l.users--; l.users == 0 {
@@ -83,7 +85,7 @@ func (l *lobby) leave(o *onlooker) {
 // listen begins to hear of matches; l.mu is held.
 func (l *lobby) listen() {
 	ctx, cancel := context.WithCancel(context.Background())
-	news := l.s.host.Listen()
+	news := l.lists.host.Listen()
 	l.stop = cancel
 	go func() {
 		defer news.Close()
@@ -109,10 +111,10 @@ func (l *lobby) listen() {
 
 // again says when to draw anew without news: another server may have died with it untold. A server that is alone never does.
 func (l *lobby) again() (<-chan time.Time, func()) {
-	if l.s.host.Recheck == 0 {
+	if l.lists.host.Recheck == 0 {
 		return nil, func() {}
 	}
-	every := time.NewTicker(l.s.host.Recheck)
+	every := time.NewTicker(l.lists.host.Recheck)
 	return every.C, every.Stop
 }
 
@@ -128,7 +130,7 @@ func (l *lobby) round(ctx context.Context, ids []string) {
 		if id == host.Any {
 			continue
 		}
-		g, err := l.s.host.Gist(ctx, id)
+		g, err := l.lists.host.Gist(ctx, id)
 		if err != nil {
 			continue // it is gone, or the store is away; the next news or page will be right
 		}
@@ -147,7 +149,7 @@ func (l *lobby) round(ctx context.Context, ids []string) {
 func (l *lobby) redraw(ctx context.Context, games map[string]bool, asked time.Time) {
 	for _, v := range l.affected(games) {
 		if err := l.draw(ctx, v, asked); err != nil && ctx.Err() == nil {
-			l.s.log.Error("the lobby could not be drawn", "error", err)
+			l.log.Error("the lobby could not be drawn", "error", err)
 		}
 	}
 }
@@ -155,7 +157,7 @@ func (l *lobby) redraw(ctx context.Context, games map[string]bool, asked time.Ti
 // allGames is for news that may be of any.
 func (l *lobby) allGames() map[string]bool {
 	games := map[string]bool{}
-	for _, g := range l.s.host.Games {
+	for _, g := range l.lists.host.Games {
 		games[g.Info().ID] = true
 	}
 	return games
@@ -201,7 +203,7 @@ func (l *lobby) affected(games map[string]bool) []*liveView {
 	defer l.mu.Unlock()
 	var out []*liveView
 	for _, v := range l.views {
-		if v.game == "" || games[v.game] {
+		if v.Game == "" || games[v.Game] {
 			out = append(out, v)
 		}
 	}

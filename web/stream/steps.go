@@ -1,0 +1,38 @@
+package stream
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"quarterdeck/match"
+)
+
+// NewSteps returns the API's format: a match.View at first, as "view", and a match.Step for every version after that, as "step".
+func NewSteps() *Format {
+	return &Format{
+		Name: "steps", Event: "step", All: "view", Pad: stepPadding, Beat: ":\n\n", Chat: chatJSON,
+		Start: func(_ *match.Match, key Key, _ int) (Renderer, error) {
+			return func(b *bytes.Buffer, m *match.Match, n int) error {
+				step, err := m.ShownTo(key.Seats).Step(key.Viewer(m, n), n)
+				if err != nil {
+					return err
+				}
+				return json.NewEncoder(b).Encode(step)
+			}, nil
+		},
+		Whole: func(m *match.Match, key Key) ([]byte, error) {
+			v, err := m.ShownTo(key.Seats).Brief(key.Viewer(m, m.Version()), m.Version())
+			if err != nil {
+				return nil, err
+			}
+			return json.Marshal(v)
+		},
+	}
+}
+
+// chatJSON is what the API's streams tell of what was said.
+func chatJSON(_ []string, lines []match.Heard) ([]byte, error) {
+	return json.Marshal(struct {
+		Lines []match.Heard `json:"lines"`
+	}{lines})
+}

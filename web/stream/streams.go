@@ -1,0 +1,61 @@
+// Package stream keeps clients up to date by server-sent events. A stream of a match sends what a feed made once for all clients
+// with the same perspective; a Format says what that is: steps for programs, patches for pages. A page of the lobby has a stream too.
+package stream
+
+import (
+	"log/slog"
+	"sync"
+	"time"
+
+	"quarterdeck/host"
+	"quarterdeck/web/address"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/limit"
+)
+
+// Options is what streams need of the server.
+type Options struct {
+	Build   string // of the program; pages of another build reload themselves
+	People  *identity.Authenticator
+	Address address.Resolver
+	Limits  *limit.Limiter
+	Log     *slog.Logger
+}
+
+// Streams is the streams that are open.
+type Streams struct {
+	host     *host.Host
+	build    string
+	people   *identity.Authenticator
+	address  address.Resolver
+	limits   *limit.Limiter
+	log      *slog.Logger
+	feeds    *feeds
+	lobby    *lobby
+	pointers *pointers
+	ending   chan struct{} // closed when streams are to end
+	end      sync.Once
+}
+
+// New returns a host's streams; none is open yet.
+func New(h *host.Host, o Options) *Streams {
+	return &Streams{host: h, build: o.Build, people: o.People, address: o.Address, limits: o.Limits, log: o.Log, feeds: newFeeds(),
+		lobby: newLobby(h, o.Log), pointers: newPointers(), ending: make(chan struct{})}
+}
+
+// Lists returns the lobby's lists.
+func (s *Streams) Lists() Lists { return s.lobby.lists }
+
+// End ends all streams, so that the server can stop; their clients will come back.
+func (s *Streams) End() { s.end.Do(func() { close(s.ending) }) }
+
+// Point shows on the pages of a match what a player points at.
+func (s *Streams) Point(match string, p Pointed) { s.pointers.tell(match, p) }
+
+// WakeGuest updates the lists of a guest whom a match does not concern any more.
+func (s *Streams) WakeGuest(match, guest string) {
+	s.lobby.wakeGuests(match, host.Gist{Guests: []string{guest}})
+}
+
+// ReleaseFeeds has all feeds release what they sent before a time, as they do by themselves when they are idle.
+func (s *Streams) ReleaseFeeds(before time.Time) { s.feeds.release(before) }
