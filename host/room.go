@@ -106,6 +106,9 @@ func (h *Host) load(ctx context.Context, r *room) {
 		return
 	}
 	r.newest.Store(m)
+	if int(r.announced.Load()) > m.Version() {
+		h.spawn(func() { h.catchUp(r) }) // an event came since; receiveMatch found no match here to bring up to date
+	}
 	h.wake(r)
 	h.schedule(r)
 }
