@@ -39,7 +39,7 @@ func TestScript(t *testing.T) {
 		{"option cards 99\n* prize 1", "99"},
 		{"seats three", "three"},
 		{"0 play 2", "not up yet"},
-		{"* prize 14", "no action"},
+		{"* prize 14", "is not an action"},
 		{"x prize 1", "unknown actor"},
 		{"@ play 1", "not legal"},
 		{"> 0:", "nothing has happened"},
