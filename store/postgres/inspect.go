@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"quarterdeck/store/rows"
@@ -24,7 +26,7 @@ func Inspect(ctx context.Context, address string) (*rows.Snapshot, error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	s := &rows.Snapshot{
-		Reader:    rows.Reader{DB: spelled{db: tx}, Shown: func(err error) error { return err }},
+		Reader:    rows.Reader{DB: spelled{db: tx}, Shown: orOld},
 		Integrity: func(context.Context) ([]string, error) { return nil, nil }, // is the database's own
 		End:       func() error { return errors.Join(tx.Rollback(), db.Close()) },
 	}
@@ -32,4 +34,15 @@ func Inspect(ctx context.Context, address string) (*rows.Snapshot, error) {
 		return nil, errors.Join(err, s.End())
 	}
 	return s, nil
+}
+
+// undefinedTable is PostgreSQL's code for a table that is not there.
+const undefinedTable = "42P01"
+
+// orOld returns err, marked as rows.ErrOld for a database to which no server has given its tables.
+func orOld(err error) error {
+	if e := (*pgconn.PgError)(nil); errors.As(err, &e) && e.Code == undefinedTable {
+		return fmt.Errorf("%w: %w", rows.ErrOld, err)
+	}
+	return err
 }
