@@ -3,6 +3,7 @@ package host_test
 import (
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 
@@ -28,8 +29,11 @@ func TestCommitsFollowOnce(t *testing.T) {
 		m := pair(t, here)
 		w := must[*host.Watch](t)(there.Watch(t.Context(), m.ID()))
 		defer w.Close()
+		var mu sync.Mutex // both servers publish
 		var published []int
 		b.Subscribe(func(e bus.Event) {
+			mu.Lock()
+			defer mu.Unlock()
 			if e.Kind == bus.MatchAdvanced && !slices.Contains(published, e.Version) {
 				published = append(published, e.Version)
 			}
@@ -41,6 +45,8 @@ func TestCommitsFollowOnce(t *testing.T) {
 			t.Error("an action that is none was accepted")
 		}
 		synctest.Wait()
+		mu.Lock()
+		defer mu.Unlock()
 		if want := []int{m.Version() + 1}; !slices.Equal(published, want) {
 			t.Errorf("published versions %v, want %v", published, want)
 		}
