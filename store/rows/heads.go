@@ -13,7 +13,7 @@ type Head struct {
 }
 
 // Heads remembers the ends of some logs, so that an append need not ask for them. It may be out of date: what is inserted
-// with it is compared with what the store has. A nil *Heads remembers nothing.
+// with it is compared with what the store has, unless the writer is the only one. A nil *Heads remembers nothing.
 type Heads struct {
 	mu    sync.Mutex
 	heads map[string]Head

@@ -14,6 +14,7 @@ import (
 type Writer struct {
 	DB
 	Heads *Heads // may be nil
+	Sole  bool   // nothing else writes to the database: what Heads remembers is how a log ends, and need not be compared
 }
 
 const (
@@ -124,7 +125,7 @@ func (w *Writer) first(ctx context.Context, c store.Change, head Head) (added bo
 	hash := store.ChainOf(c.Match).Next(head.Hash, c.From, &c.Entries[0])
 	args := row(c.Match, c.From, &c.Entries[0], hash)
 	insert := insertEntry
-	if c.From > 0 {
+	if c.From > 0 && !w.Sole {
 		insert, args = insertAfter, append(args, head.Hash[:])
 	}
 	n, err := w.changed(ctx, insert, args...)

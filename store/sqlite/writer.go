@@ -33,7 +33,7 @@ type writer struct {
 
 func newWriter(conn *sql.Conn) *writer {
 	db := prepared{conn, map[string]*sql.Stmt{}}
-	return &writer{Writer: rows.Writer{DB: db, Heads: rows.NewHeads()}, connection: connection{conn}, stmts: db}
+	return &writer{Writer: rows.Writer{DB: db, Heads: rows.NewHeads(), Sole: true}, connection: connection{conn}, stmts: db}
 }
 
 // close gives the connection back, without its statements: SQLite does not close a connection that has any.
