@@ -58,7 +58,7 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 		_, err = h.beginRematch(ctx, now)
 	}
 	if r := (*game.Refusal)(nil); errors.As(err, &r) && r.Code == match.TimeUp {
-		h.spawn(func() { h.expireMatch(d.Match) })
+		h.tasks.Go(func() { h.expireMatch(d.Match) })
 	}
 	return done, err
 }

@@ -36,7 +36,7 @@ func (h *Host) wasBehind(r *room, m *match.Match) bool {
 
 // recheck asks the store every now and then how far the matches in memory are.
 func (h *Host) recheck() {
-	h.every(h.Recheck, func() {
+	h.tasks.Every(h.Recheck, func() {
 		h.noteUnlessStopped("the store could not be asked how far matches are; it is asked again soon", h.checkAll())
 	})
 }

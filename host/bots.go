@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
+	"quarterdeck/host/task"
 	"quarterdeck/match"
 )
 
@@ -22,7 +23,7 @@ func (h *Host) play(r *room, s game.Seat) {
 			h.moveBots(r, s)
 			return
 		}
-		_, err := guarded(func() (struct{}, error) { return struct{}{}, h.botTurn(r, s) })
+		_, err := task.Guard(func() (struct{}, error) { return struct{}{}, h.botTurn(r, s) })
 		switch {
 		case err == nil:
 			wait = 0

@@ -134,7 +134,7 @@ func (h *Host) receiveChat(id string, n int) {
 	case t == nil:
 		r.dropChat()
 	case t.Len() < n:
-		h.spawn(func() { h.noteUnlessStopped("the chat of a match could not be read", h.readChat(h.ctx, r)) })
+		h.tasks.Go(func() { h.noteUnlessStopped("the chat of a match could not be read", h.readChat(h.ctx, r)) })
 	}
 }
 

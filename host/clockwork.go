@@ -16,7 +16,7 @@ const (
 )
 
 // clockwork wakes the matches whose clocks run out soon.
-func (h *Host) clockwork() { h.every(clockEvery, h.wakeClocks) }
+func (h *Host) clockwork() { h.tasks.Every(clockEvery, h.wakeClocks) }
 
 func (h *Host) wakeClocks() {
 	ids, err := h.Store.Due(h.ctx, h.Now().Add(clockHorizon), clockLimit)
@@ -45,7 +45,7 @@ func (h *Host) schedule(r *room) {
 		return
 	}
 	r.alarm = time.AfterFunc(wait, func() {
-		h.spawn(func() { h.expire(r) })
+		h.tasks.Go(func() { h.expire(r) })
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/host/codec"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
 	"quarterdeck/record"
@@ -182,15 +183,15 @@ func (h *Host) begin(ctx context.Context, start *match.Start) (*match.Match, err
 
 // keepNew keeps a new match, or finds the one that was kept under the same id before.
 func (h *Host) keepNew(ctx context.Context, m *match.Match) (*match.Match, error) {
-	kept, err := keep(m)
+	kept, err := codec.Encode(m)
 	if err != nil {
 		return nil, err
 	}
-	entries, err := keepLog(m.Game(), m.Entries(0))
+	entries, err := codec.EncodeLog(m.Game(), m.Entries(0))
 	if err != nil {
 		return nil, err
 	}
-	if h.hasStopped() {
+	if h.tasks.HasStopped() {
 		return nil, errStopping
 	}
 	err = h.Store.Create(context.WithoutCancel(ctx), kept, entries)

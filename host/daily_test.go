@@ -21,6 +21,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/host"
+	"quarterdeck/host/codec"
 	"quarterdeck/match"
 	"quarterdeck/record"
 	"quarterdeck/store"
@@ -333,7 +334,7 @@ func TestDailyForgottenElsewhere(t *testing.T) {
 	if err := here.Forget(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
-	if name(here) != host.Somebody || name(there) != host.Somebody {
+	if name(here) != codec.Deleted || name(there) != codec.Deleted {
 		t.Errorf("forgotten, but called %s and %s", name(here), name(there))
 	}
 }
@@ -367,10 +368,10 @@ func TestDailyForgottenTwice(t *testing.T) {
 	got := name()
 	close(both.answered)
 	both.there.Close()
-	if got != host.Somebody {
+	if got != codec.Deleted {
 		t.Errorf("deleted, but called %s", got)
 	}
-	if got := must[*match.Match](t)(here.Get(t.Context(), m.ID())).Seats()[0].Name; got != host.Somebody {
+	if got := must[*match.Match](t)(here.Get(t.Context(), m.ID())).Seats()[0].Name; got != codec.Deleted {
 		t.Errorf("deleted, but called %s at the table", got)
 	}
 }

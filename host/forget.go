@@ -2,22 +2,14 @@ package host
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
-	"strings"
-	"time"
 
 	"quarterdeck/bus"
+	"quarterdeck/host/codec"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
-
-// Somebody is what a guest who was forgotten is called.
-const Somebody = "Somebody"
-
-// gonePrefix begins the guest ids that stand in the place of those who were forgotten; no token is ever made for one.
-const gonePrefix = match.GonePrefix
 
 // Forget takes a guest out of everything: from now on their tokens are nobody's, the seats that they held are
 // Somebody's, and nobody waits for them. Others' matches stay whole: what was done, and their part of the dealing
@@ -55,7 +47,8 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 		}
 	}
 	ids, err := h.Store.Forget(ctx, guest, h.Now(), func(m *store.Match, house []store.Entry) (store.Entry, error) {
-		return h.goneEntry(), anonymise(guest, m, house)
+		codec.Anonymize(guest, match.GonePrefix+newID(), m, house) // another id in every match, so that they cannot be linked
+		return codec.Deletion(h.Now()), nil
 	})
 	h.people.Remove(guest)
 	h.hooked.Delete(guest)
@@ -69,7 +62,7 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 	for _, r := range h.loaded() {
 		<-r.ready
 		if m := r.newest.Load(); m != nil && !slices.Contains(ids, r.id) {
-			if _, ever := guestsOf(m); ever[guest] {
+			if _, ever := codec.GuestsOf(m); ever[guest] {
 				ids = append(ids, r.id)
 			}
 		}
@@ -81,76 +74,6 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 	}
 	return nil
 }
-
-// anonymise is a store.Rewrite.
-func anonymise(guest string, m *store.Match, house []store.Entry) error {
-	nobody := gonePrefix + newID() // another one in every match, so that they cannot be linked
-	if m.Host == guest {
-		m.Host = nobody
-	}
-	blank := blanker(guest, nobody, m.Summary.Seats)
-	if err := anonymiseSeats(guest, nobody, m); err != nil {
-		m.Seats = []byte(blank.Replace(string(m.Seats)))
-	}
-	for i := range m.Summary.Seats {
-		if s := &m.Summary.Seats[i]; s.Guest == guest {
-			s.Guest, s.Name = nobody, Somebody
-		}
-	}
-	for i := range house {
-		if err := anonymiseEntry(guest, nobody, &house[i]); err != nil {
-			house[i].Text = blank.Replace(house[i].Text)
-		}
-	}
-	return nil
-}
-
-// blanker takes a guest's id and name out of a text that cannot be read, wherever they stand.
-func blanker(guest, nobody string, seats []store.Seat) *strings.Replacer {
-	pairs := []string{guest, nobody}
-	for i := range seats {
-		if name := seats[i].Name; seats[i].Guest == guest && name != "" {
-			pairs = append(pairs, `"name":"`+name+`"`, `"name":"`+Somebody+`"`)
-		}
-	}
-	return strings.NewReplacer(pairs...)
-}
-
-func anonymiseSeats(guest, nobody string, m *store.Match) error {
-	var seats []keptSeat
-	if err := json.Unmarshal(m.Seats, &seats); err != nil {
-		return err
-	}
-	for i := range seats {
-		if seats[i].Guest == guest {
-			seats[i].Guest, seats[i].Name = nobody, Somebody
-		}
-	}
-	text, err := json.Marshal(seats)
-	if err == nil {
-		m.Seats = text
-	}
-	return err
-}
-
-func anonymiseEntry(guest, nobody string, e *store.Entry) error {
-	var kept keptEntry
-	if err := json.Unmarshal([]byte(e.Text), &kept); err != nil || kept.Sit == nil || kept.Sit.Guest != guest {
-		return err
-	}
-	kept.Sit.Guest, kept.Sit.Name = nobody, Somebody
-	text, err := json.Marshal(kept)
-	e.Text = string(text)
-	return err
-}
-
-// goneEntry marks a log as rewritten.
-func (h *Host) goneEntry() store.Entry {
-	return store.Entry{Actor: store.House, Text: goneText, At: h.Now().UTC().Truncate(time.Millisecond)}
-}
-
-// goneText is a keptEntry with nothing but Gone.
-const goneText = `{"gone":true}`
 
 // reload puts what the store has in the place of a match in memory, because it was rewritten.
 func (h *Host) reload(ctx context.Context, id string) error {

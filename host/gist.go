@@ -2,9 +2,9 @@ package host
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 
+	"quarterdeck/host/codec"
 	"quarterdeck/match"
 	"quarterdeck/record"
 	"quarterdeck/store"
@@ -35,8 +35,7 @@ func (h *Host) Gist(ctx context.Context, id string) (Gist, error) {
 	if err != nil {
 		return Gist{}, err
 	}
-	var setup keptSetup
-	err = json.Unmarshal(row.Setup, &setup)
+	setup, err := codec.DecodeSetup(row.Setup)
 	g := Gist{Game: row.Game, Public: setup.Table.Public, Guests: row.Guests()}
 	sits := slices.ContainsFunc(row.Summary.Seats, func(s store.Seat) bool { return s.Guest == row.Host })
 	if !sits && row.Summary.Moves > 0 && !mayHear(setup.Table.Watch, phaseOf(row.Status)) {

@@ -35,7 +35,7 @@ func (i *Ill) Error() string { return i.Text }
 // Healthy returns an *Ill if the host cannot do its work, else nil: the store wrote something within the last seconds, a match's or a
 // probe's.
 func (h *Host) Healthy(ctx context.Context) error {
-	if h.hasStopped() {
+	if h.tasks.HasStopped() {
 		return &Ill{"stopping", "The server is stopping."}
 	}
 	h.health.probing.Lock()

@@ -14,6 +14,8 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/host/cache"
+	"quarterdeck/host/codec"
+	"quarterdeck/host/task"
 	"quarterdeck/host/think"
 	"quarterdeck/match"
 	"quarterdeck/metrics"
@@ -58,9 +60,8 @@ type Host struct {
 	Config
 	secret secret
 
-	mu      sync.Mutex // guards rooms and stopped; never held during I/O or rules
-	rooms   map[string]*room
-	stopped bool
+	mu    sync.Mutex // guards rooms; never held during I/O or rules
+	rooms map[string]*room
 
 	results *results
 	damaged damaged
@@ -83,9 +84,8 @@ type Host struct {
 
 	signedOut signOuts
 
-	ctx         context.Context // ends with Close
-	stop        context.CancelFunc
-	work        sync.WaitGroup // bots, loading, tidying
+	tasks       *task.Group     // bots, loading, tidying
+	ctx         context.Context // of the tasks
 	unsubscribe func()
 }
 
@@ -95,7 +95,8 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	if err := h.loadSecret(ctx); err != nil {
 		return nil, err
 	}
-	h.ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
+	h.tasks = task.NewGroup(ctx)
+	h.ctx = h.tasks.Context()
 	h.thinking, h.botTables = think.NewSlots(h.Heavy, think.Options{Slots: h.Workers, Now: h.Now}), newBotTables(&h.Config)
 	h.quotas, h.talkers = newQuotas(&h.Config), newAllowances()
 	h.results, h.muted = cache.New[string, daily.Attempt](maxResults), cache.New[string, []string](maxMutes)
@@ -104,19 +105,19 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.followers = h.newFollowers()
 	h.unsubscribe = h.Bus.Subscribe(h.receive)
 	if !h.Asleep {
-		h.spawn(h.wakeAll)
-		h.spawn(h.clockwork)
-		h.spawn(h.sweep)
-		h.spawn(h.forgetAll)
-		h.spawn(h.releaseAll)
-		h.spawn(h.chainAll)
-		h.spawn(h.callOffSeatless)
+		h.tasks.Go(h.wakeAll)
+		h.tasks.Go(h.clockwork)
+		h.tasks.Go(h.sweep)
+		h.tasks.Go(h.forgetAll)
+		h.tasks.Go(h.releaseAll)
+		h.tasks.Go(h.chainAll)
+		h.tasks.Go(h.callOffSeatless)
 	}
-	h.spawn(h.sumUpAll)
-	h.spawn(h.resync)
-	h.spawn(h.tidy)
+	h.tasks.Go(h.sumUpAll)
+	h.tasks.Go(h.resync)
+	h.tasks.Go(h.tidy)
 	if h.Recheck > 0 {
-		h.spawn(h.recheck)
+		h.tasks.Go(h.recheck)
 	}
 	return h, nil
 }
@@ -165,48 +166,14 @@ func (c Config) withDefaults() Config {
 // Close stops bots and waits for what has begun. Everything acknowledged is in the store, which
 // stays open; later requests are refused.
 func (h *Host) Close() {
-	h.mu.Lock()
-	if h.stopped {
-		h.mu.Unlock()
+	if !h.tasks.Stop() {
 		return
 	}
-	h.stopped = true
-	h.mu.Unlock()
 	h.unsubscribe()
-	h.stop()
-	h.work.Wait()
+	h.tasks.Close()
 	if h.Hooks != nil {
 		h.Hooks.Close()
 	}
-}
-
-// spawn runs f in a goroutine that Close waits for, unless the host has stopped.
-func (h *Host) spawn(f func()) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if !h.stopped {
-		h.work.Go(f)
-	}
-}
-
-// every does something at once and then at intervals, until the host stops.
-func (h *Host) every(interval time.Duration, do func()) {
-	again := time.NewTicker(interval)
-	defer again.Stop()
-	for {
-		do()
-		select {
-		case <-h.ctx.Done():
-			return
-		case <-again.C:
-		}
-	}
-}
-
-func (h *Host) hasStopped() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.stopped
 }
 
 // Get is the newest version of a match.
@@ -253,7 +220,7 @@ func (h *Host) change(ctx context.Context, id string, step func(*match.Match) (*
 func (h *Host) changeRoom(ctx context.Context, r *room, step func(*match.Match) (*match.Match, error)) (_ *match.Match, again bool, _ error) {
 	defer r.queue(ctx)()
 	m := r.newest.Load()
-	next, err := guarded(func() (*match.Match, error) { return step(m) })
+	next, err := task.Guard(func() (*match.Match, error) { return step(m) })
 	if err != nil && h.wasBehind(r, m) {
 		return nil, true, nil
 	}
@@ -281,13 +248,13 @@ const attempts = 50
 // append keeps what next has more than m. It is finished even if the one who asked has gone.
 func (h *Host) append(ctx context.Context, m, next *match.Match) error {
 	fresh := next.Entries(m.Version())
-	entries, err := keepLog(next.Game(), fresh)
+	entries, err := codec.EncodeLog(next.Game(), fresh)
 	if err != nil {
 		return err
 	}
-	sum := summaryOf(next)
-	c := store.Change{Match: m.ID(), From: m.Version(), Entries: entries, Summary: &sum, Joined: joined(fresh), Left: left(m, fresh)}
-	if status := statusOf(next); status != statusOf(m) {
+	sum := codec.Summary(next)
+	c := store.Change{Match: m.ID(), From: m.Version(), Entries: entries, Summary: &sum, Joined: codec.Joined(fresh), Left: codec.Left(m, fresh)}
+	if status := codec.Status(next); status != codec.Status(m) {
 		c.Status = status
 	}
 	defer timed(h.meters.append, time.Now())

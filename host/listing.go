@@ -1,11 +1,11 @@
 package host
 
 import (
-	"encoding/json"
 	"slices"
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/host/codec"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
@@ -52,8 +52,11 @@ type ListedOption struct {
 // listing is a match as the guest who asks may know it; ok is false if its game is not played here any more.
 func (h *Host) listing(row *store.Match, guest string) (l Listing, ok bool) {
 	g, err := h.Find(row.Game, row.Rules)
-	var setup keptSetup
-	if err != nil || json.Unmarshal(row.Setup, &setup) != nil {
+	if err != nil {
+		return l, false
+	}
+	setup, err := codec.DecodeSetup(row.Setup)
+	if err != nil {
 		return l, false
 	}
 	info, sum := g.Info(), &row.Summary

@@ -13,6 +13,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/host"
+	"quarterdeck/host/codec"
 	"quarterdeck/match"
 	"quarterdeck/record"
 	"quarterdeck/store"
@@ -285,7 +286,7 @@ func checkForgotten(t *testing.T, h *host.Host, ids []string, before *record.Rec
 	get := func(i int) *match.Match { return must[*match.Match](t)(h.Get(t.Context(), ids[i])) }
 	for i := range ids {
 		m := get(i)
-		if m.Names()[0] != host.Somebody || m.SeatOf(ann.ID) != game.Watcher || !m.Seats()[0].Taken() {
+		if m.Names()[0] != codec.Deleted || m.SeatOf(ann.ID) != game.Watcher || !m.Seats()[0].Taken() {
 			t.Errorf("match %d: %v, seat 0 is %+v", i, m.Names(), m.Seats()[0])
 		}
 	}
@@ -355,7 +356,7 @@ func TestForgetWhileMoving(t *testing.T) {
 	}
 	wg.Wait()
 	over := wait(t, h, m.ID(), func(m *match.Match) bool { return m.Phase() == match.Finished })
-	if over.Names()[0] != host.Somebody {
+	if over.Names()[0] != codec.Deleted {
 		t.Errorf("the players are %v", over.Names())
 	}
 	h.Close()

@@ -2,13 +2,10 @@ package host
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"runtime/debug"
 	"sync"
 
+	"quarterdeck/host/codec"
 	"quarterdeck/match"
-	"quarterdeck/record"
 	"quarterdeck/store"
 )
 
@@ -18,16 +15,6 @@ import (
 
 // errDamaged is the refusal of everything at a match that cannot be read.
 var errDamaged = refuse(Damaged, "This match cannot be read, because what was kept of it is damaged; the operator has been told.")
-
-// unreadable is an error that comes of what is kept of a match.
-type unreadable struct{ error }
-
-func (e unreadable) Unwrap() error { return e.error }
-
-// isDamage reports whether err says that a match cannot be read, today and tomorrow.
-func isDamage(err error) bool {
-	return errors.Is(err, store.ErrDamaged) || errors.As(err, new(unreadable))
-}
 
 // damaged is the matches that this host found to be unreadable.
 type damaged struct {
@@ -61,31 +48,6 @@ func (d *damaged) count() int {
 	return len(d.ids)
 }
 
-// guarded is what do returns, or, if it panics, an error.
-func guarded[T any](do func() (T, error)) (out T, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return do()
-}
-
-// replay is the match that a store kept, played again. Whatever is wrong with it is an unreadable.
-func replay(kept store.Match, log []store.Entry, find record.Finder) (*match.Match, error) {
-	m, err := guarded(func() (*match.Match, error) {
-		m, err := revive(kept, log, find)
-		if err == nil {
-			_, _ = summaryOf(m), statusOf(m) // what lists, bots and clocks will want to know
-		}
-		return m, err
-	})
-	if err != nil {
-		return nil, unreadable{err}
-	}
-	return m, nil
-}
-
 // loadMatch returns a match as the store has it, and puts it into quarantine if it cannot be read.
 func (h *Host) loadMatch(ctx context.Context, id string) (*match.Match, error) {
 	kept, log, err := h.Store.Load(ctx, id)
@@ -94,9 +56,9 @@ func (h *Host) loadMatch(ctx context.Context, id string) (*match.Match, error) {
 	}
 	var m *match.Match
 	if err == nil {
-		m, err = replay(kept, log, h.Find)
+		m, err = codec.Replay(kept, log, h.Find)
 	}
-	if isDamage(err) {
+	if codec.IsDamage(err) {
 		h.quarantine(ctx, id, err)
 		return nil, errDamaged
 	}
@@ -139,17 +101,17 @@ func (h *Host) release(ctx context.Context, id string) error {
 	kept, log, err := h.Store.Load(ctx, id)
 	var m *match.Match
 	if err == nil {
-		m, err = replay(kept, log, h.Find)
+		m, err = codec.Replay(kept, log, h.Find)
 	}
-	if isDamage(err) {
+	if codec.IsDamage(err) {
 		h.quarantine(ctx, id, err)
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	sum := summaryOf(m)
-	if err := h.Store.Append(ctx, store.Change{Match: id, From: m.Version(), Status: statusOf(m), Summary: &sum}); err != nil {
+	sum := codec.Summary(m)
+	if err := h.Store.Append(ctx, store.Change{Match: id, From: m.Version(), Status: codec.Status(m), Summary: &sum}); err != nil {
 		return err
 	}
 	h.Log.Warn("a match can be read again and is out of quarantine", "match", id)

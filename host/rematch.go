@@ -81,7 +81,7 @@ func (h *Host) beginRematch(ctx context.Context, old *match.Match) (*match.Match
 func againSeats(old *match.Match) []match.Player {
 	seats := old.Swapped()
 	for i := range seats {
-		if strings.HasPrefix(seats[i].Guest, gonePrefix) {
+		if strings.HasPrefix(seats[i].Guest, match.GonePrefix) {
 			seats[i] = match.Player{Kind: match.Bot, Level: match.FlagLevel}
 		}
 	}

@@ -47,7 +47,7 @@ func (h *Host) resync() {
 		case <-again:
 		}
 		failed = h.resyncRooms(failed)
-		h.rest(resyncPause)
+		h.tasks.Sleep(resyncPause)
 	}
 }
 
@@ -85,12 +85,4 @@ func (h *Host) resyncRoom(r *room) error {
 		return nil
 	}
 	return errors.Join(h.refresh(r), h.rereadChat(r))
-}
-
-// rest waits, unless the host stops.
-func (h *Host) rest(d time.Duration) {
-	select {
-	case <-h.ctx.Done():
-	case <-time.After(d):
-	}
 }

@@ -11,6 +11,8 @@ import (
 	"quarterdeck/bot"
 	"quarterdeck/bus"
 	"quarterdeck/game"
+	"quarterdeck/host/codec"
+	"quarterdeck/host/task"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
@@ -43,7 +45,7 @@ type seatedBot struct {
 
 // room is the match with that id, loaded if need be.
 func (h *Host) room(ctx context.Context, id string) (*room, error) {
-	if h.hasStopped() {
+	if h.tasks.HasStopped() {
 		return nil, errStopping
 	}
 	h.mu.Lock()
@@ -107,7 +109,7 @@ func (h *Host) load(ctx context.Context, r *room) {
 	}
 	r.newest.Store(m)
 	if int(r.announced.Load()) > m.Version() {
-		h.spawn(func() { h.catchUp(r) }) // an event came since; receiveMatch found no match here to bring up to date
+		h.tasks.Go(func() { h.catchUp(r) }) // an event came since; receiveMatch found no match here to bring up to date
 	}
 	h.wake(r)
 	h.schedule(r)
@@ -145,12 +147,12 @@ func (h *Host) refresh(r *room) error {
 func (h *Host) further(ctx context.Context, m *match.Match) (*match.Match, error) {
 	log, err := h.Store.Since(ctx, m.ID(), m.Version())
 	switch {
-	case isDamage(err):
+	case codec.IsDamage(err):
 		return nil, nil
 	case err != nil || len(log) == 0:
 		return m, err
 	}
-	next, err := guarded(func() (*match.Match, error) { return grown(m, log) })
+	next, err := task.Guard(func() (*match.Match, error) { return grown(m, log) })
 	if err != nil {
 		return nil, nil // reading the whole match says what is wrong with it
 	}
@@ -159,7 +161,7 @@ func (h *Host) further(ctx context.Context, m *match.Match) (*match.Match, error
 
 // grown is m with what the store has more, or nil if the whole log was rewritten.
 func grown(m *match.Match, log []store.Entry) (*match.Match, error) {
-	entries, err := reviveLog(m.Game(), log)
+	entries, err := codec.DecodeLog(m.Game(), log)
 	if err != nil || slices.ContainsFunc(entries, func(e match.Entry) bool { return e.Gone }) {
 		return nil, err
 	}
@@ -210,7 +212,7 @@ func (h *Host) receiveMatch(id string, version int) {
 	}
 	r.noteVersion(version)
 	if m := r.newest.Load(); m != nil && m.Version() < version {
-		h.spawn(func() { h.catchUp(r) })
+		h.tasks.Go(func() { h.catchUp(r) })
 	}
 }
 
@@ -234,7 +236,7 @@ const tidyEvery = 10 * time.Second
 
 // tidy forgets matches that nobody looks at.
 func (h *Host) tidy() {
-	h.every(min(h.Idle/4, tidyEvery), func() {
+	h.tasks.Every(min(h.Idle/4, tidyEvery), func() {
 		h.forget(h.Now().Add(-h.Idle))
 		h.shrink() // what could not go when others came may be idle now
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"quarterdeck/host/codec"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
@@ -21,7 +22,7 @@ func (h *Host) sweep() {
 		return
 	}
 	var since time.Time // the first time, every match is looked at
-	h.every(sweepEvery, func() {
+	h.tasks.Every(sweepEvery, func() {
 		before := h.Now().Add(-h.Unjoined)
 		h.noteUnlessStopped("tables that wait in vain could not be called off", h.sweepOnce(before))
 		err := h.sweepUntouched(since, before)
@@ -82,7 +83,7 @@ func (h *Host) endUntouched(id string, before time.Time) (ended bool, err error)
 	if err != nil {
 		return false, err
 	}
-	m, err := revive(kept, log, h.Find)
+	m, err := codec.Decode(kept, log, h.Find)
 	if err != nil || !m.IsUntouched() {
 		return false, err
 	}

@@ -164,7 +164,7 @@ func (h *Host) notifyPlayers(before, after *match.Match) {
 		}
 		turn := now[i].ToAct && !asked(was, after.SeatsOf(guest)) && !begins(before, after, i) && !h.present(after.ID(), guest)
 		if told[guest] = turn || over; told[guest] {
-			h.spawn(func() { h.notifyPlayer(guest, after, i, over) })
+			h.tasks.Go(func() { h.notifyPlayer(guest, after, i, over) })
 		}
 	}
 }

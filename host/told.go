@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/host/codec"
 	"quarterdeck/match"
 )
 
 func toldMatch(m *match.Match, seat int) *ToldMatch {
 	info := m.Game().Info()
-	return &ToldMatch{ID: m.ID(), Game: info.ID, Title: info.Title, Seat: seat, Players: m.Names(), Version: m.Version(), Due: summaryOf(m).Due}
+	return &ToldMatch{ID: m.ID(), Game: info.ID, Title: info.Title, Seat: seat, Players: m.Names(), Version: m.Version(), Due: codec.Summary(m).Due}
 }
 
 func turnTold(m *match.Match, seat int) Told {

@@ -52,7 +52,7 @@ func (h *Host) wake(r *room) {
 		r.thinking = r.thinking.With(s)
 		r.mu.Unlock()
 		if !busy {
-			h.spawn(func() { h.play(r, s) })
+			h.tasks.Go(func() { h.play(r, s) })
 		}
 	}
 }

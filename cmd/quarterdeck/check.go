@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 
 	"quarterdeck/games"
-	"quarterdeck/host"
+	"quarterdeck/host/codec"
 	"quarterdeck/store"
 	"quarterdeck/store/postgres"
 	"quarterdeck/store/rows"
@@ -178,14 +178,14 @@ func (a *audit) database(ctx context.Context, snap *rows.Snapshot) (err error) {
 // match looks at one match. Faults of a match in quarantine are told and not counted again: the server passes it over.
 func (a *audit) match(ctx context.Context, snap *rows.Snapshot, id string) error {
 	m, log, players, err := snap.Whole(ctx, id)
-	var faults []host.Fault
+	var faults []codec.Fault
 	switch {
 	case errors.Is(err, store.ErrDamaged):
-		faults = []host.Fault{{What: err.Error(), Do: "bring its rows back from a backup, and restart the server"}}
+		faults = []codec.Fault{{What: err.Error(), Do: "bring its rows back from a backup, and restart the server"}}
 	case err != nil:
 		return err
 	default:
-		faults = host.Audit(m, log, players, games.Find)
+		faults = codec.Audit(m, log, players, games.Find)
 	}
 	for _, f := range faults {
 		a.found("match "+id, f.What, f.Do)

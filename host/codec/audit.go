@@ -1,4 +1,4 @@
-package host
+package codec
 
 import (
 	"encoding/json"
@@ -26,10 +26,10 @@ const (
 	doList    = "compare with a backup; the lists of this guest, and deleting their data, go by it"
 )
 
-// Audit plays a kept match again and compares everything that is kept of it. players is the guests that the store has for it, and
+// Audit plays a stored match again and compares everything that the store has of it. players is the guests that the store has for it, and
 // whether they stood up. It returns no faults if all is well.
 func Audit(kept store.Match, log []store.Entry, players map[string]bool, find record.Finder) []Fault {
-	m, err := replay(kept, log, find)
+	m, err := Replay(kept, log, find)
 	if err != nil {
 		what, _, _ := strings.Cut(err.Error(), "\n") // without the stack of a panic
 		return []Fault{{"it cannot be played again: " + what, doRepair}}
@@ -41,7 +41,7 @@ func Audit(kept store.Match, log []store.Entry, players map[string]bool, find re
 }
 
 func auditStatus(kept *store.Match, m *match.Match) []Fault {
-	switch want := statusOf(m); {
+	switch want := Status(m); {
 	case kept.Status == store.Quarantined:
 		return []Fault{{"it is in quarantine, and can be read", doRestart}}
 	case kept.Status != want:
@@ -55,7 +55,7 @@ func auditSummary(kept *store.Summary, m *match.Match) (faults []Fault) {
 	if kept.Seats == nil {
 		return nil
 	}
-	want := summaryOf(m)
+	want := Summary(m)
 	for _, c := range []struct {
 		name      string
 		kept, log any
@@ -81,7 +81,7 @@ func asJSON(v any) string {
 	return string(text)
 }
 
-// updates is the times at which a match may have been updated last: deleting a guest from a log is not an update.
+// updates returns the times at which a match may have been updated last: deleting a guest from a log is not an update.
 func updates(m *match.Match) []time.Time {
 	out := []time.Time{m.Updated()}
 	entries := m.Entries(0)
@@ -98,7 +98,7 @@ func updates(m *match.Match) []time.Time {
 
 // auditPlayers compares the guests that a store has for a match with those in its start and its log.
 func auditPlayers(m *match.Match, players map[string]bool) (faults []Fault) {
-	now, ever := guestsOf(m)
+	now, ever := GuestsOf(m)
 	for guest := range ever {
 		stood, there := players[guest]
 		if !there {
@@ -116,11 +116,11 @@ func auditPlayers(m *match.Match, players map[string]bool) (faults []Fault) {
 	return faults
 }
 
-// guestsOf is the guests who sit in a match or created it, and those who ever did, without those who were deleted.
-func guestsOf(m *match.Match) (now, ever map[string]bool) {
+// GuestsOf returns the guests who sit in a match or created it, and those who ever did, without guests whose data was deleted.
+func GuestsOf(m *match.Match) (now, ever map[string]bool) {
 	now, ever = map[string]bool{}, map[string]bool{}
 	add := func(to map[string]bool, guest string) {
-		if guest != "" && !strings.HasPrefix(guest, gonePrefix) {
+		if guest != "" && !strings.HasPrefix(guest, match.GonePrefix) {
 			to[guest] = true
 		}
 	}

@@ -1,0 +1,80 @@
+package codec
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"quarterdeck/store"
+)
+
+// Deleted is the name in the place of a player's whose data was deleted.
+const Deleted = "Somebody"
+
+// Anonymize takes a guest's id and name out of a match and out of the server's own entries of its log, in place.
+func Anonymize(guest, substitute string, m *store.Match, house []store.Entry) {
+	if m.Host == guest {
+		m.Host = substitute
+	}
+	blank := blanker(guest, substitute, m.Summary.Seats)
+	if err := anonymizeSeats(guest, substitute, m); err != nil {
+		m.Seats = []byte(blank.Replace(string(m.Seats)))
+	}
+	for i := range m.Summary.Seats {
+		if s := &m.Summary.Seats[i]; s.Guest == guest {
+			s.Guest, s.Name = substitute, Deleted
+		}
+	}
+	for i := range house {
+		if err := anonymizeEntry(guest, substitute, &house[i]); err != nil {
+			house[i].Text = blank.Replace(house[i].Text)
+		}
+	}
+}
+
+// blanker takes a guest's id and name out of a text that cannot be read, wherever they stand.
+func blanker(guest, substitute string, seats []store.Seat) *strings.Replacer {
+	pairs := []string{guest, substitute}
+	for i := range seats {
+		if name := seats[i].Name; seats[i].Guest == guest && name != "" {
+			pairs = append(pairs, `"name":"`+name+`"`, `"name":"`+Deleted+`"`)
+		}
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+func anonymizeSeats(guest, substitute string, m *store.Match) error {
+	var seats []seat
+	if err := json.Unmarshal(m.Seats, &seats); err != nil {
+		return err
+	}
+	for i := range seats {
+		if seats[i].Guest == guest {
+			seats[i].Guest, seats[i].Name = substitute, Deleted
+		}
+	}
+	text, err := json.Marshal(seats)
+	if err == nil {
+		m.Seats = text
+	}
+	return err
+}
+
+func anonymizeEntry(guest, substitute string, e *store.Entry) error {
+	var kept entry
+	if err := json.Unmarshal([]byte(e.Text), &kept); err != nil || kept.Sit == nil || kept.Sit.Guest != guest {
+		return err
+	}
+	kept.Sit.Guest, kept.Sit.Name = substitute, Deleted
+	text, err := json.Marshal(kept)
+	e.Text = string(text)
+	return err
+}
+
+// Deletion returns the entry that marks a log as rewritten.
+func Deletion(at time.Time) store.Entry {
+	return store.Entry{Actor: store.House, Text: deletion, At: at.UTC().Truncate(time.Millisecond)}
+}
+
+// deletion is an entry with nothing but Gone.
+const deletion = `{"gone":true}`

@@ -1,0 +1,97 @@
+// Package codec turns matches into what a store keeps of them, and back.
+package codec
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/record"
+	"quarterdeck/store"
+)
+
+// seat is a match.Player in the store.
+type seat struct {
+	Kind  match.Kind  `json:"kind"`
+	Name  string      `json:"name,omitempty"`
+	Guest string      `json:"guest,omitempty"`
+	Level string      `json:"level,omitempty"`
+	Nonce *fair.Nonce `json:"nonce,omitempty"`
+	Later bool        `json:"later,omitempty"`
+}
+
+// Setup is how a match began, without its seats.
+type Setup struct {
+	game.Setup
+	Forked *match.Forked `json:"forked,omitempty"`
+	Sealed time.Time     `json:"sealed,omitzero"`
+	Table  match.Terms   `json:"table,omitzero"`
+
+	NonceWait time.Duration `json:"nonce_wait,omitempty"`
+}
+
+// Encode returns m as a store keeps it, without its log.
+func Encode(m *match.Match) (store.Match, error) {
+	start := m.Start()
+	seats := make([]seat, len(start.Seats))
+	for i, p := range start.Seats {
+		seats[i] = seat{Kind: p.Kind, Name: p.Name, Guest: p.Guest, Level: p.Level, Later: p.Later}
+		if p.Nonce != (fair.Nonce{}) {
+			seats[i].Nonce = &p.Nonce
+		}
+	}
+	setup, err := json.Marshal(Setup{start.Setup, start.Forked, start.Sealed, start.Table, start.NonceWait})
+	if err != nil {
+		return store.Match{}, err
+	}
+	players, err := json.Marshal(seats)
+	info := start.Game.Info()
+	return store.Match{
+		ID: start.ID, Game: info.ID, Rules: info.Rules, Setup: setup, Seats: players, Seed: start.Seed[:],
+		Host: start.Host, Series: start.Series, Created: start.Created, Status: Status(m), Summary: Summary(m),
+	}, err
+}
+
+// DecodeSetup reads how a match began.
+func DecodeSetup(text []byte) (s Setup, err error) {
+	err = json.Unmarshal(text, &s)
+	return s, err
+}
+
+// Decode returns the match that a store has.
+func Decode(kept store.Match, log []store.Entry, find record.Finder) (*match.Match, error) {
+	g, err := find(kept.Game, kept.Rules)
+	if err != nil {
+		return nil, err
+	}
+	start := &match.Start{ID: kept.ID, Game: g, Host: kept.Host, Series: kept.Series, Created: kept.Created}
+	if len(kept.Seed) != len(start.Seed) {
+		return nil, fmt.Errorf("match %s: the seed has %d bytes", kept.ID, len(kept.Seed))
+	}
+	copy(start.Seed[:], kept.Seed)
+	setup, err := DecodeSetup(kept.Setup)
+	if err != nil {
+		return nil, err
+	}
+	var seats []seat
+	start.Setup, start.Forked, start.Sealed, start.Table = setup.Setup, setup.Forked, setup.Sealed, setup.Table
+	start.NonceWait = setup.NonceWait
+	if err := json.Unmarshal(kept.Seats, &seats); err != nil {
+		return nil, err
+	}
+	for _, s := range seats {
+		p := match.Player{Kind: s.Kind, Name: s.Name, Guest: s.Guest, Level: s.Level, Later: s.Later}
+		if s.Nonce != nil {
+			p.Nonce = *s.Nonce
+		}
+		start.Seats = append(start.Seats, p)
+	}
+	entries, err := DecodeLog(g, log)
+	if err != nil {
+		return nil, err
+	}
+	return match.Load(start, entries)
+}

@@ -1,0 +1,68 @@
+package codec
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/record"
+	"quarterdeck/store"
+)
+
+// entry is one of the server's own entries of a log.
+type entry struct {
+	Sit   *match.Sit   `json:"sit,omitempty"`
+	Stood *match.Stood `json:"stood,omitempty"`
+	Next  string       `json:"next,omitempty"`
+
+	Nonce   *match.SentNonce   `json:"nonce,omitempty"`
+	Deal    bool               `json:"deal,omitempty"`
+	Rematch *match.RematchVote `json:"rematch,omitempty"`
+	Gone    bool               `json:"gone,omitempty"`
+}
+
+// EncodeLog returns entries of a log as a store keeps them.
+func EncodeLog(g game.Game, entries []match.Entry) ([]store.Entry, error) {
+	out := make([]store.Entry, len(entries))
+	for i := range entries {
+		e := &entries[i]
+		out[i] = store.Entry{Actor: store.House, At: e.At, Key: e.Key}
+		if e.Play != nil {
+			out[i].Actor = int8(e.Play.Actor)
+			_, out[i].Text, _ = strings.Cut(e.Play.Text(g), " ")
+			continue
+		}
+		text, err := json.Marshal(entry{Sit: e.Sit, Stood: e.Stood, Next: e.Next, Gone: e.Gone, Rematch: e.Rematch, Nonce: e.Nonce, Deal: e.Deal})
+		if err != nil {
+			return nil, err
+		}
+		out[i].Text = string(text)
+	}
+	return out, nil
+}
+
+// DecodeLog returns the entries of a log that a store has.
+func DecodeLog(g game.Game, log []store.Entry) ([]match.Entry, error) {
+	out := make([]match.Entry, len(log))
+	for i := range log {
+		e := &log[i]
+		out[i] = match.Entry{At: e.At, Key: e.Key}
+		if e.Actor != store.House {
+			play, err := record.ParseEntry(g, game.Seat(e.Actor).String()+" "+e.Text)
+			if err != nil {
+				return nil, fmt.Errorf("log entry %d: %w", i, err)
+			}
+			out[i].Play = &play
+			continue
+		}
+		var kept entry
+		if err := json.Unmarshal([]byte(e.Text), &kept); err != nil {
+			return nil, fmt.Errorf("log entry %d: %w", i, err)
+		}
+		out[i].Sit, out[i].Stood, out[i].Next, out[i].Gone, out[i].Rematch = kept.Sit, kept.Stood, kept.Next, kept.Gone, kept.Rematch
+		out[i].Nonce, out[i].Deal = kept.Nonce, kept.Deal
+	}
+	return out, nil
+}

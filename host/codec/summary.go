@@ -1,0 +1,83 @@
+package codec
+
+import (
+	"quarterdeck/match"
+	"quarterdeck/store"
+)
+
+// Summary returns what lists need of m.
+func Summary(m *match.Match) store.Summary {
+	s := store.Summary{Version: m.Version(), Listed: listed(m), Moves: m.Moves(), Updated: m.Updated()}
+	players, now := m.Seats(), m.SeatsNow()
+	if due, ok := m.Due(); ok {
+		s.Due = due
+	}
+	s.Seats = make([]store.Seat, len(players))
+	for i := range players {
+		s.Seats[i] = store.Seat{
+			Guest: players[i].Guest, Name: players[i].Name, Level: now[i].Level, Open: now[i].Open, ToAct: now[i].ToAct,
+			Result: now[i].Result, Score: now[i].Score,
+		}
+	}
+	return s
+}
+
+// listed reports whether all visitors may find m: while it has a seat that is open to all, then as long as all may watch it.
+func listed(m *match.Match) bool {
+	terms := m.Start().Table
+	switch {
+	case !terms.Public || m.CalledOff():
+		return false
+	case m.Phase() == match.Running:
+		return terms.Watch == match.WatchLive
+	case m.Phase() == match.Finished:
+		return terms.Watch != match.WatchOff && m.Moves() > 0
+	}
+	for _, seat := range m.SeatsNow() {
+		if seat.Open {
+			return true
+		}
+	}
+	return false
+}
+
+// Joined returns the guests who took a seat in entries.
+func Joined(entries []match.Entry) []string {
+	var guests []string
+	for i := range entries {
+		if sit := entries[i].Sit; sit != nil && sit.Guest != "" {
+			guests = append(guests, sit.Guest)
+		}
+	}
+	return guests
+}
+
+// Left returns the guests who stood up in entries that follow m. It leaves out the host of the table, whose table it still is.
+func Left(m *match.Match, entries []match.Entry) []string {
+	var guests []string
+	for i := range entries {
+		if up := entries[i].Stood; up != nil {
+			if guest := m.Seats()[up.Seat].Guest; guest != m.Start().Host {
+				guests = append(guests, guest)
+			}
+		}
+	}
+	return guests
+}
+
+// Status returns how far m has come, for the store.
+func Status(m *match.Match) store.Status {
+	switch m.Phase() {
+	case match.Gathering:
+		return store.Waiting
+	case match.Finished:
+		if m.CalledOff() {
+			return store.Off
+		}
+		return store.Finished
+	}
+	if m.HasBot() {
+		return store.Computer
+	}
+	return store.Running
+}

@@ -1,0 +1,94 @@
+// Package task runs what a server does in the background.
+package task
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"time"
+)
+
+// Group is the background tasks of one part of a server. All methods may be called by several goroutines.
+type Group struct {
+	ctx    context.Context // ends with Close
+	cancel context.CancelFunc
+
+	mu      sync.Mutex // guards stopped
+	stopped bool
+	work    sync.WaitGroup
+}
+
+// NewGroup returns a group without tasks. It outlives ctx, whose values its tasks have.
+func NewGroup(ctx context.Context) *Group {
+	g := &Group{}
+	g.ctx, g.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	return g
+}
+
+// Context returns the context of the tasks, which ends when the group stops.
+func (g *Group) Context() context.Context { return g.ctx }
+
+// Go runs f in a goroutine that Close waits for, unless the group has stopped.
+func (g *Group) Go(f func()) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.stopped {
+		g.work.Go(f)
+	}
+}
+
+// Stop has Go start nothing more. It reports whether the group was running.
+func (g *Group) Stop() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	was := g.stopped
+	g.stopped = true
+	return !was
+}
+
+// HasStopped reports whether Stop or Close was called.
+func (g *Group) HasStopped() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.stopped
+}
+
+// Close stops the group, ends the context of its tasks and waits for them.
+func (g *Group) Close() {
+	g.Stop()
+	g.cancel()
+	g.work.Wait()
+}
+
+// Every runs f at once and then at intervals, until the group stops.
+func (g *Group) Every(interval time.Duration, f func()) {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	for {
+		f()
+		select {
+		case <-g.ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}
+
+// Sleep waits, unless the group stops.
+func (g *Group) Sleep(d time.Duration) {
+	select {
+	case <-g.ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// Guard returns what f returns, or, if f panics, an error.
+func Guard[T any](f func() (T, error)) (out T, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return f()
+}
