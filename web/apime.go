@@ -7,9 +7,9 @@ import (
 
 	"quarterdeck/internal/nickname"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
-	"quarterdeck/web/ui"
 	"quarterdeck/webhook"
 )
 
@@ -89,10 +89,10 @@ func (s *Server) personOf(r *http.Request, v identity.Visitor) (out apiPerson, e
 	held, err := s.host.Holds(r.Context(), v.ID)
 	out = apiPerson{Name: v.Name, Matches: held.All, Unfinished: held.Unfinished, Passkeys: []apiPasskey{}}
 	if token := s.host.LinkToken(p); token != "" {
-		out.Link = &apiLink{s.address.Base(r) + ui.LinkPrefix + token, p.Link.Until}
+		out.Link = &apiLink{s.address.Base(r) + href.PersonalLink(token), p.Link.Until}
 	}
 	if token := s.host.CalendarToken(p); token != "" {
-		out.Calendar = s.address.Base(r) + ui.CalendarPath + token + ".ics"
+		out.Calendar = s.address.Base(r) + href.Calendar(token)
 	}
 	for _, k := range p.Passkeys {
 		row := apiPasskey{Name: k.Name, Created: k.Created}

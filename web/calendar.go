@@ -9,8 +9,8 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
-	"quarterdeck/web/ui"
 )
 
 // calendar is a person's matches as iCalendar (RFC 5545), for who has its secret address.
@@ -76,8 +76,8 @@ func (c *ics) event(t *host.Listing, origin string, now time.Time) {
 		c.line("DTSTART;VALUE=DATE", t.Updated.UTC().Format(icsDay))
 	}
 	c.line("SUMMARY", icsText(summaryIn(t)))
-	c.line("DESCRIPTION", icsText(origin+ui.MatchURL(t.ID)))
-	c.line("URL", origin+ui.MatchURL(t.ID))
+	c.line("DESCRIPTION", icsText(origin+href.Match(t.ID)))
+	c.line("URL", origin+href.Match(t.ID))
 	c.line("TRANSP", "TRANSPARENT")
 	c.line("END", "VEVENT")
 }

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
 	"quarterdeck/web/ui"
@@ -92,7 +93,7 @@ func (s *Server) embark(w http.ResponseWriter, r *http.Request, v identity.Visit
 		status, refusal := s.errors.Explain(r, err)
 		return s.showDaily(w, r, v, status, d, refusal)
 	}
-	return answer.SeeOther(w, r, ui.MatchURL(m.ID()))
+	return answer.SeeOther(w, r, href.Match(m.ID()))
 }
 
 func (s *Server) showDaily(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, d daily.Deal, problem *game.Refusal) error {

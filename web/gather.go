@@ -9,6 +9,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
@@ -22,7 +23,7 @@ func (s *Server) gather(p *ui.MatchPage, m *match.Match, origin string) {
 	p.Host = &ui.Hosting{Levels: s.levels}
 	for i := range p.View.Seats {
 		if seat := &p.View.Seats[i]; !seat.Taken {
-			link := origin + ui.SeatURL(m.ID(), i, s.host.Invite(m.ID(), i))
+			link := origin + href.Seat(m.ID(), i, s.host.Invite(m.ID(), i))
 			p.Host.Invites = append(p.Host.Invites, ui.Invite{Seat: i, Link: link, Open: seat.Open})
 		} else if seat.Kind == match.Human && m.Seats()[i].Guest != m.Start().Host {
 			p.Host.Guests = append(p.Host.Guests, i)

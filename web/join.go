@@ -9,6 +9,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
@@ -20,7 +21,7 @@ func (s *Server) joinPage(w http.ResponseWriter, r *http.Request, v identity.Vis
 		return err
 	}
 	if m.SeatOf(v.ID) != game.Watcher {
-		return answer.SeeOther(w, r, ui.MatchURL(m.ID()))
+		return answer.SeeOther(w, r, href.Match(m.ID()))
 	}
 	s.people.Enroll(w, r, v, "") // so that taking the seat again, when the answer was lost, is by the same guest
 	return s.showJoin(w, r, v, http.StatusOK, m, nil)
@@ -50,7 +51,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		status, refusal := s.errors.Explain(r, err)
 		return s.showJoin(w, r, v, status, m, refusal)
 	}
-	return answer.SeeOther(w, r, ui.MatchURL(m.ID()))
+	return answer.SeeOther(w, r, href.Match(m.ID()))
 }
 
 // fill gives one free seat, or all, to bots.
@@ -96,5 +97,5 @@ func (s *Server) atTable(w http.ResponseWriter, r *http.Request, v identity.Visi
 	if err != nil {
 		return err
 	}
-	return answer.SeeOther(w, r, ui.MatchURL(r.PathValue("match")))
+	return answer.SeeOther(w, r, href.Match(r.PathValue("match")))
 }

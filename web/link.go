@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/host"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
@@ -40,5 +41,5 @@ func (s *Server) takeLink(w http.ResponseWriter, r *http.Request, v identity.Vis
 		return s.showLink(w, r, v, http.StatusConflict, p, lost)
 	}
 	s.people.SignIn(w, r, p)
-	return answer.SeeOther(w, r, ui.MeURL)
+	return answer.SeeOther(w, r, href.Me)
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
 	"quarterdeck/web/ui"
@@ -30,7 +31,7 @@ func (s *Server) lobbyPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 		return err
 	}
 	p := &ui.LobbyPage{Page: s.page(v, "Lobby · Quarterdeck"), Game: view.Game, List: view.List, Number: view.Page}
-	p.Page.Sheet, p.Page.Again, p.Page.Stream = "css/lobby.css", rereadTime, ui.LobbyStreamURL(view.List, view.Game, view.Page)
+	p.Page.Sheet, p.Page.Again, p.Page.Stream = "css/lobby.css", rereadTime, href.LobbyStream(view.List, view.Game, view.Page)
 	for _, g := range s.host.Games {
 		p.Games = append(p.Games, g.Info())
 	}

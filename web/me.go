@@ -8,6 +8,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
 	"quarterdeck/web/ui"
@@ -78,10 +79,10 @@ func (s *Server) me(r *http.Request, v identity.Visitor) (*ui.MePage, error) {
 	}
 	p.Unfinished, p.All = held.Unfinished, held.All
 	if token := s.host.LinkToken(person); token != "" {
-		p.Link, p.LinkUntil = s.address.Base(r)+ui.LinkPrefix+token, person.Link.Until
+		p.Link, p.LinkUntil = s.address.Base(r)+href.PersonalLink(token), person.Link.Until
 	}
 	if token := s.host.CalendarToken(person); token != "" {
-		p.Calendar = s.address.Base(r) + ui.CalendarPath + token + ".ics"
+		p.Calendar = s.address.Base(r) + href.Calendar(token)
 	}
 	for _, k := range person.Passkeys {
 		p.Passkeys = append(p.Passkeys, ui.PasskeyRow{ID: k.ID(), Name: k.Name, Created: k.Created, Used: k.Used})
@@ -119,7 +120,7 @@ func (s *Server) meForm(section string, do func(w http.ResponseWriter, r *http.R
 		case done != "":
 			return s.showMe(w, r, v, http.StatusOK, func(p *ui.MePage) { p.At, p.Done = section, done })
 		}
-		return answer.SeeOther(w, r, ui.MeURL+"#"+section)
+		return answer.SeeOther(w, r, href.Me+"#"+section)
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/record"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
-	"quarterdeck/web/ui"
 )
 
 // apiNonceBody is a seat's nonce, or none.
@@ -48,7 +48,7 @@ func (s *Server) matchNonce(w http.ResponseWriter, r *http.Request, v identity.V
 	case answer.WantsJSON(r):
 		return answer.JSON(w, http.StatusOK, answer.Receipt{Version: m.Version()})
 	default:
-		return answer.SeeOther(w, r, ui.MatchURL(m.ID()))
+		return answer.SeeOther(w, r, href.Match(m.ID()))
 	}
 }
 

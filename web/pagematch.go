@@ -11,6 +11,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
@@ -112,7 +113,7 @@ func (s *Server) matchAct(w http.ResponseWriter, r *http.Request, v identity.Vis
 	case answer.WantsJSON(r):
 		return answer.JSON(w, http.StatusOK, answer.Receipt{Version: done.Version, Again: done.Again})
 	default:
-		return answer.SeeOther(w, r, ui.MatchURL(id))
+		return answer.SeeOther(w, r, href.Match(id))
 	}
 }
 
@@ -132,7 +133,7 @@ func (s *Server) matchRematch(w http.ResponseWriter, r *http.Request, v identity
 	if err != nil {
 		return err
 	}
-	return answer.SeeOther(w, r, ui.MatchURL(m.ID()))
+	return answer.SeeOther(w, r, href.Match(m.ID()))
 }
 
 // rematch carries out what a form says about a rematch, and returns the match to go to. Without an answer it offers one.
@@ -171,7 +172,7 @@ func (s *Server) seatPage(w http.ResponseWriter, r *http.Request, v identity.Vis
 		return err
 	}
 	if m.SeatsOf(v.ID).Has(game.Seat(seat)) {
-		return answer.SeeOther(w, r, ui.MatchURL(m.ID()))
+		return answer.SeeOther(w, r, href.Match(m.ID()))
 	}
 	s.people.Enroll(w, r, v, "") // so that taking the seat again, when the answer was lost, is by the same guest
 	return s.showSeat(w, r, v, http.StatusOK, m, seat, seatProblem(m, seat, v.ID))
@@ -234,5 +235,5 @@ func (s *Server) takeSeat(w http.ResponseWriter, r *http.Request, v identity.Vis
 		status, refusal := s.errors.Explain(r, err)
 		return s.showSeat(w, r, v, status, m, seat, refusal)
 	}
-	return answer.SeeOther(w, r, ui.MatchURL(m.ID()))
+	return answer.SeeOther(w, r, href.Match(m.ID()))
 }

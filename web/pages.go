@@ -17,6 +17,7 @@ import (
 	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
 	"quarterdeck/web/stream"
@@ -80,7 +81,7 @@ func (s *Server) homePage(w http.ResponseWriter, r *http.Request, v identity.Vis
 		if err != nil {
 			return err
 		}
-		p.Mine, p.Page.Stream = &mine[0], ui.HomeStreamURL
+		p.Mine, p.Page.Stream = &mine[0], href.HomeStream
 	}
 	for _, g := range s.host.Games {
 		p.Games = append(p.Games, g.Info())
@@ -157,7 +158,7 @@ func (s *Server) newMatch(w http.ResponseWriter, r *http.Request, v identity.Vis
 		p.Share(g)
 		return s.show(w, r, status, ui.Setup(p))
 	}
-	return answer.SeeOther(w, r, ui.MatchURL(m.ID()))
+	return answer.SeeOther(w, r, href.Match(m.ID()))
 }
 
 // nameOf is the name in a form; who gives none at their first seat is called Guest.
@@ -206,7 +207,7 @@ func (s *Server) errorPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 	}
 	p := &ui.ProblemPage{Page: s.page(v, title+" · Quarterdeck"), Title: title, Refusal: refusal}
 	if id := r.PathValue("match"); id != "" && status != http.StatusNotFound {
-		p.Back = ui.MatchURL(id)
+		p.Back = href.Match(id)
 		if m, err := s.host.Get(r.Context(), id); err == nil {
 			p.Game = m.Game().Info().ID
 		}

@@ -4,8 +4,8 @@ import (
 	"net/http"
 
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
-	"quarterdeck/web/ui"
 )
 
 // next tells the page's script where to go.
@@ -25,7 +25,7 @@ func (s *Server) addPasskey(w http.ResponseWriter, r *http.Request, v identity.V
 	if err := s.people.AddPasskey(w, r, v); err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, next{ui.MeURL + "#passkeys"})
+	return answer.JSON(w, http.StatusOK, next{href.Me + "#passkeys"})
 }
 
 func (s *Server) dropPasskey(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
@@ -52,8 +52,8 @@ func (s *Server) signIn(w http.ResponseWriter, r *http.Request, v identity.Visit
 		return err
 	}
 	if lost.All > 0 {
-		return answer.JSON(w, http.StatusOK, next{ui.LinkPrefix + s.host.EntryToken(p)})
+		return answer.JSON(w, http.StatusOK, next{href.PersonalLink(s.host.EntryToken(p))})
 	}
 	s.people.SignIn(w, r, p)
-	return answer.JSON(w, http.StatusOK, next{ui.MeURL})
+	return answer.JSON(w, http.StatusOK, next{href.Me})
 }

@@ -9,6 +9,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
@@ -89,7 +90,7 @@ func (s *Server) startPractice(w http.ResponseWriter, r *http.Request, v identit
 	if err != nil {
 		return err
 	}
-	return answer.SeeOther(w, r, ui.MatchURL(next.ID()))
+	return answer.SeeOther(w, r, href.Match(next.ID()))
 }
 
 // apiForkBody asks to play on from a finished match. Pointers, so that nothing can be forgotten.

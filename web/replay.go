@@ -7,6 +7,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
@@ -64,7 +65,7 @@ func (s *Server) replayed(r *http.Request, v identity.Visitor, p *ui.MatchPage, 
 		p.Eyes = ui.EyesOf(p.View)
 	}
 	if at, ok := m.PlayOnFrom(mo.at); ok {
-		p.PlayOn = ui.PracticeURL(m.ID(), at)
+		p.PlayOn = href.Practice(m.ID(), at)
 	}
 	p.Link = s.address.Base(r) + p.Moment(mo.at)
 }

@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
 )
@@ -19,7 +20,7 @@ func (s *Server) signOutOthers(w http.ResponseWriter, r *http.Request, v identit
 		return err
 	}
 	s.people.SetToken(w, r, p)
-	return answer.SeeOther(w, r, ui.MeURL+"?done=others#leave")
+	return answer.SeeOther(w, r, href.Me+"?done=others#leave")
 }
 
 // signOut makes the browser forget its guest.

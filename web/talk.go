@@ -8,6 +8,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
 	"quarterdeck/web/ui"
@@ -101,7 +102,7 @@ func (s *Server) talkSay(w http.ResponseWriter, r *http.Request, v identity.Visi
 	case answer.WantsJSON(r):
 		return answer.NoContent(w)
 	}
-	return answer.SeeOther(w, r, ui.TalkURL(m.ID())+"#talk-text")
+	return answer.SeeOther(w, r, href.Talk(m.ID())+"#talk-text")
 }
 
 // allowance is whose allowance to talk a request takes from, or "" where nothing is limited.
@@ -145,7 +146,7 @@ func (s *Server) talkMute(w http.ResponseWriter, r *http.Request, v identity.Vis
 	if answer.WantsJSON(r) {
 		return answer.NoContent(w)
 	}
-	return answer.SeeOther(w, r, ui.TalkURL(q.Match))
+	return answer.SeeOther(w, r, href.Talk(q.Match))
 }
 
 type (

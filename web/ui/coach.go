@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quarterdeck/coach"
 	"quarterdeck/match"
+	"quarterdeck/web/href"
 	"quarterdeck/web/ui/chart"
 )
 
@@ -86,9 +88,9 @@ func (p *CoachPage) working() string {
 	case p.Ahead == 1:
 		return "One match is before yours."
 	case p.Ahead > 1:
-		return itoa(p.Ahead) + " matches are before yours."
+		return strconv.Itoa(p.Ahead) + " matches are before yours."
 	case p.Percent >= 0:
-		return itoa(p.Percent) + "\u00a0% " + p.worked()
+		return strconv.Itoa(p.Percent) + "\u00a0% " + p.worked()
 	}
 	return "The coach is about to begin."
 }
@@ -118,8 +120,8 @@ func (p *CoachPage) chart(wide bool) string {
 		for j := range deal.Rounds {
 			r := &deal.Rounds[j]
 			l.Rounds = append(l.Rounds, chart.Round{
-				Before: p.chances(r.Before), After: p.chances(r.After), Name: itoa(r.Number), Under: coach.Shown(r.Middle),
-				Link: PastURL(p.View.ID, r.Line), Hint: p.hint(r), Break: i > 0 && j == 0,
+				Before: p.chances(r.Before), After: p.chances(r.After), Name: strconv.Itoa(r.Number), Under: coach.Shown(r.Middle),
+				Link: href.Past(p.View.ID, r.Line), Hint: p.hint(r), Break: i > 0 && j == 0,
 				Down: r.Sides[p.me()].Loss >= slip, Up: r.Sides[p.them()].Loss >= slip,
 			})
 		}

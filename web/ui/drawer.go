@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/a-h/templ"
@@ -129,7 +130,7 @@ func (d *drawer) log(p *MatchPage) {
 	old := d.old("log")
 	d.parts = d.parts[:0]
 	for i, line := range p.View.Log {
-		id := itoa(line.N)
+		id := strconv.Itoa(line.N)
 		if old != nil && i < len(old.parts) && old.parts[i].id == id {
 			d.parts = append(d.parts, old.parts[i])
 		} else {

@@ -3,10 +3,12 @@ package ui
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"quarterdeck/coach"
 	"quarterdeck/game"
+	"quarterdeck/web/href"
 	"quarterdeck/web/ui/chart"
 )
 
@@ -68,8 +70,8 @@ func (p *estimated) chart(wide bool) string {
 	for i := range p.all.Moments {
 		m := &p.all.Moments[i]
 		down, up := p.turns(m)
-		l.Rounds = append(l.Rounds, chart.Round{Before: p.chances(m).Value, Doubt: p.chances(m).Error, After: p.after(i), Name: itoa(m.At),
-			Link: PastURL(p.View.ID, m.At), Hint: p.hint(m), Down: down, Up: up})
+		l.Rounds = append(l.Rounds, chart.Round{Before: p.chances(m).Value, Doubt: p.chances(m).Error, After: p.after(i), Name: strconv.Itoa(m.At),
+			Link: href.Past(p.View.ID, m.At), Hint: p.hint(m), Down: down, Up: up})
 	}
 	return l.SVG()
 }
@@ -137,9 +139,9 @@ func (p *estimated) what(m *coach.Moment) string {
 	case n == 0 && m.Lines == 1:
 		return "A draw that nobody saw."
 	case n == 0:
-		return itoa(m.Lines) + " draws."
+		return strconv.Itoa(m.Lines) + " draws."
 	case n > mostWords:
-		return strings.Join(words[:mostWords-1], " ") + " … and " + itoa(n-mostWords+1) + " more."
+		return strings.Join(words[:mostWords-1], " ") + " … and " + strconv.Itoa(n-mostWords+1) + " more."
 	}
 	return strings.Join(words, " ")
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"quarterdeck/game"
@@ -95,7 +96,7 @@ func (p *MatchPage) gatherWords() string {
 	free, _ := p.free()
 	text := "One seat is still free."
 	if free > 1 {
-		text = itoa(free) + " seats are still free."
+		text = strconv.Itoa(free) + " seats are still free."
 	}
 	if p.View.Viewer >= 0 {
 		return text + " The match begins when every seat is taken."

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"context"
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/web/href"
 )
 
 // LobbyPage is the lobby: all its lists in short, or one of them page by page.
@@ -31,39 +31,6 @@ type LobbySection struct {
 	Shown int // rows that a page has room for
 	First int // number of the first row in the list, from 0
 }
-
-// LobbyURL is the lobby, or one of its lists; game may be empty, page 1 is the first.
-func LobbyURL(list host.List, game string, page int) string {
-	return "/lobby" + lobbyQuery(list, game, page)
-}
-
-// LobbyStreamURL is what keeps a lobby's page up to date.
-func LobbyStreamURL(list host.List, game string, page int) string {
-	return "/lobby/events" + lobbyQuery(list, game, page)
-}
-
-// HomeStreamURL is what keeps a guest's tables on the home page up to date.
-const HomeStreamURL = "/lobby/events?list=mine&short"
-
-func lobbyQuery(list host.List, game string, page int) string {
-	q := url.Values{}
-	if list != "" {
-		q.Set("list", string(list))
-	}
-	if game != "" {
-		q.Set("game", game)
-	}
-	if page > 1 {
-		q.Set("page", strconv.Itoa(page))
-	}
-	if len(q) == 0 {
-		return ""
-	}
-	return "?" + q.Encode()
-}
-
-// JoinURL is where somebody takes a seat that is for anyone.
-func JoinURL(id string) string { return MatchURL(id) + "/join" }
 
 // Region is the section as the part of a live page that it is, each row on its own.
 func (s *LobbySection) Region() (Region, error) {
@@ -90,7 +57,7 @@ func (s *LobbySection) more() string {
 	if s.First > 0 || s.Total <= len(s.Rows) {
 		return ""
 	}
-	return LobbyURL(s.List, s.Game, 1)
+	return href.Lobby(s.List, s.Game, 1)
 }
 
 func listTitle(list host.List) string {
@@ -131,9 +98,9 @@ func (p *LobbyPage) heading() string {
 // setTable is where a new table is set for what the page shows.
 func (p *LobbyPage) setTable() string {
 	if p.Game != "" {
-		return GameURL(p.Game)
+		return href.Game(p.Game)
 	}
-	return HomeURL + "#games"
+	return href.Home + "#games"
 }
 
 // terms is what differs from an ordinary table, in short.
@@ -248,15 +215,15 @@ func rowAction(row *host.Listing) (label, address string) {
 	}
 	switch {
 	case row.YourTurn:
-		return "Play", MatchURL(row.ID)
+		return "Play", href.Match(row.ID)
 	case row.Phase == match.Finished:
-		return "Look back", MatchURL(row.ID)
+		return "Look back", href.Match(row.ID)
 	case mine:
-		return "Go there", MatchURL(row.ID)
+		return "Go there", href.Match(row.ID)
 	case open:
-		return "Sit down", JoinURL(row.ID)
+		return "Sit down", href.Join(row.ID)
 	}
-	return "Watch", MatchURL(row.ID)
+	return "Watch", href.Match(row.ID)
 }
 
 // deadline is when time runs out in a match in which that takes days; nil for others: a list cannot follow a faster clock.

@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/web/href"
 )
 
 // TestRowOfAnUnwatchedTable leads nowhere and pretends no result.
@@ -22,7 +23,7 @@ func TestRowOfAnUnwatchedTable(t *testing.T) {
 		if err := lobbyRow(&row).Render(t.Context(), &b); err != nil {
 			t.Fatal(err)
 		}
-		if html := b.String(); !strings.Contains(html, ">"+want+"<") || strings.Contains(html, MatchURL("m")) != row.CanWatch {
+		if html := b.String(); !strings.Contains(html, ">"+want+"<") || strings.Contains(html, href.Match("m")) != row.CanWatch {
 			t.Errorf("want %q:\n%s", want, html)
 		}
 	}

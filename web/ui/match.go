@@ -1,11 +1,13 @@
 package ui
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/web/href"
 )
 
 // MatchPage is all that the page of a match shows.
@@ -94,7 +96,7 @@ func (p *MatchPage) viewerName() string { return p.View.Names[p.View.Viewer] }
 // turnSeat is whose turn it is of several at one keyboard, so that the page's script tells when that changes; "" elsewhere.
 func (p *MatchPage) turnSeat() string {
 	if p.View.Several() && p.View.YourTurn() {
-		return itoa(p.View.Viewer)
+		return strconv.Itoa(p.View.Viewer)
 	}
 	return ""
 }
@@ -194,7 +196,7 @@ func seatNote(s *match.SeatView) string {
 
 func (p *MatchPage) stepURL(at int) string {
 	if at >= p.View.Version && len(p.Eyes) == 0 {
-		return MatchURL(p.View.ID)
+		return href.Match(p.View.ID)
 	}
 	return p.Moment(max(at, p.firstStep()))
 }

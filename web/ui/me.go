@@ -7,14 +7,6 @@ import (
 	"quarterdeck/game"
 )
 
-// Addresses of the pages of people. The server's routes must agree.
-const (
-	MeURL        = "/me"
-	signInURL    = "/signin"
-	LinkPrefix   = "/link/"
-	CalendarPath = "/calendar/"
-)
-
 // MePage is what a person sets for themselves.
 type MePage struct {
 	Page       Page

@@ -6,6 +6,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/web/href"
 )
 
 // WatcherEyes is how an address says that a match is to be seen as a watcher sees it.
@@ -30,7 +31,7 @@ func EyesOf(v *match.View) []Eye {
 // Moment is the address of the match at a step as this page shows it: with the same eyes, if they can be chosen.
 func (p *MatchPage) Moment(at int) string {
 	if len(p.Eyes) == 0 {
-		return PastURL(p.View.ID, at)
+		return href.Past(p.View.ID, at)
 	}
 	query := url.Values{"at": {strconv.Itoa(at)}}
 	for _, e := range p.Eyes {
@@ -38,7 +39,7 @@ func (p *MatchPage) Moment(at int) string {
 			query.Set("as", e.Value)
 		}
 	}
-	return MatchURL(p.View.ID) + "?" + query.Encode()
+	return href.Match(p.View.ID) + "?" + query.Encode()
 }
 
 // told is all that the viewer was told, up to the end if the page knows it.
@@ -64,7 +65,7 @@ func (p *MatchPage) onward() bool { return p.View.Past() || len(p.Eyes) == 0 }
 
 // whereNow is what a look back shows, in words for those who cannot see the scrubber.
 func (p *MatchPage) whereNow() string {
-	text := "Step " + itoa(p.View.At) + " of " + itoa(p.View.Version)
+	text := "Step " + strconv.Itoa(p.View.At) + " of " + strconv.Itoa(p.View.Version)
 	if n := len(p.View.Log); n > 0 {
 		text += ": " + p.View.Log[n-1].Words[0]
 	}
@@ -84,7 +85,7 @@ func (p *MatchPage) sees() string {
 // playOnHere is where the step shown can be played on from, in the seat with whose eyes it is seen.
 func (p *MatchPage) playOnHere() string {
 	if p.PlayOn != "" && p.View.Viewer != int(game.Watcher) {
-		return p.PlayOn + "&seat=" + itoa(p.View.Viewer)
+		return p.PlayOn + "&seat=" + strconv.Itoa(p.View.Viewer)
 	}
 	return p.PlayOn
 }

@@ -141,3 +141,5 @@ func players(n int) string {
 }
 
 func hasPoster(id string) bool { return static.Has("games/" + id + ".svg") }
+
+func asset(name string) string { return static.URL(name) }

@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"quarterdeck/game"
@@ -49,7 +50,7 @@ func (t *Talk) company() bool {
 // earValue is an ear as the form says it: "table", "watchers", or the number of a seat.
 func earValue(e match.Ear) string {
 	if e.To != nil {
-		return itoa(*e.To)
+		return strconv.Itoa(*e.To)
 	}
 	return string(e.Channel)
 }

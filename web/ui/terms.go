@@ -2,11 +2,11 @@ package ui
 
 import (
 	"slices"
-	"strconv"
 
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/web/href"
 )
 
 // Names of the fields of a table's terms in the form.
@@ -71,10 +71,10 @@ func (p *SetupPage) presets() []preset {
 	if len(p.Info.Presets) == 0 {
 		return nil
 	}
-	out := []preset{{"Rulebook", "The game as it is printed.", SeatsURL(p.Info.ID, len(p.Seats)), p.isPreset(nil)}}
+	out := []preset{{"Rulebook", "The game as it is printed.", href.Seats(p.Info.ID, len(p.Seats)), p.isPreset(nil)}}
 	for i := range p.Info.Presets {
 		s := &p.Info.Presets[i]
-		out = append(out, preset{s.Name, s.Doc, PresetURL(p.Info.ID, len(p.Seats), i), p.isPreset(s.Options)})
+		out = append(out, preset{s.Name, s.Doc, href.Preset(p.Info.ID, len(p.Seats), i), p.isPreset(s.Options)})
 	}
 	return out
 }
@@ -84,7 +84,7 @@ func (p *SetupPage) forDays() []preset {
 	var out []preset
 	for i := range p.Info.Presets {
 		if s := &p.Info.Presets[i]; s.Days && !p.isPreset(s.Options) {
-			out = append(out, preset{name: s.Name, address: PresetURL(p.Info.ID, len(p.Seats), i)})
+			out = append(out, preset{name: s.Name, address: href.Preset(p.Info.ID, len(p.Seats), i)})
 		}
 	}
 	return out
@@ -94,10 +94,10 @@ func (p *SetupPage) forDays() []preset {
 func (p *SetupPage) withSeats(n int) string {
 	for i := range p.Info.Presets {
 		if p.isPreset(p.Info.Presets[i].Options) {
-			return PresetURL(p.Info.ID, n, i)
+			return href.Preset(p.Info.ID, n, i)
 		}
 	}
-	return SeatsURL(p.Info.ID, n)
+	return href.Seats(p.Info.ID, n)
 }
 
 // isPreset tells whether the page shows exactly these options.
@@ -109,9 +109,4 @@ func (p *SetupPage) isPreset(options map[string]string) bool {
 		}
 		return p.value(&o) != want
 	})
-}
-
-// PresetURL is the page of a game with one of its presets chosen.
-func PresetURL(game string, seats, preset int) string {
-	return SeatsURL(game, seats) + "&preset=" + strconv.Itoa(preset)
 }

@@ -1,10 +1,13 @@
 package ui
 
 import (
+	"strconv"
+
 	"github.com/a-h/templ"
 
 	"quarterdeck/match"
 	"quarterdeck/table"
+	"quarterdeck/web/href"
 )
 
 // What is said in words beside the table: every move, and what happened.
@@ -73,7 +76,7 @@ func (b ink) target(name string, s *Surface, id string) ink {
 // act is the form that every move belongs to; v is the version that the player was looking at.
 func act(p *MatchPage) templ.Component {
 	return drawing(func(b ink) ink {
-		b = b.raw(`<form id="act" method="post" action="`).text(MatchURL(p.View.ID)).raw(actPath)
+		b = b.raw(`<form id="act" method="post" action="`).text(href.Act(p.View.ID))
 		return b.raw(`"><input type="hidden" name="v" value="`).number(p.View.Version).raw(`"></form>`)
 	})
 }
@@ -90,7 +93,7 @@ func allLines(p *MatchPage) templ.Component {
 
 // line draws a line of the log.
 func (b ink) line(p *MatchPage, line match.Line) ink {
-	b = b.raw("<li").id(lineIDs, itoa(line.N)).raw(` class="`).raw(logClass(line))
+	b = b.raw("<li").id(lineIDs, strconv.Itoa(line.N)).raw(` class="`).raw(logClass(line))
 	if line.N > p.View.At {
 		b = b.raw(" later")
 	}

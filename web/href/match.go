@@ -1,0 +1,69 @@
+package href
+
+import (
+	"net/url"
+	"strconv"
+)
+
+// Match is a match's page.
+func Match(id string) string { return "/m/" + id }
+
+// Past is a match as it was when its log had `at` entries.
+func Past(id string, at int) string { return Match(id) + "?at=" + strconv.Itoa(at) }
+
+// Seat is the invitation to a free seat.
+func Seat(id string, seat int, invite string) string {
+	return Match(id) + "/seat/" + strconv.Itoa(seat) + "?invite=" + url.QueryEscape(invite)
+}
+
+// Coach is the analysis of a finished match.
+func Coach(id string) string { return Match(id) + "/coach" }
+
+// CoachReport is the same for programs, and the progress of the analysis.
+func CoachReport(id string) string { return "/api/v1/matches/" + id + "/coach" }
+
+// Practice is the page for playing on from a finished match as it was when its log had `at` entries.
+func Practice(id string, at int) string {
+	return Match(id) + "/practice?at=" + strconv.Itoa(at)
+}
+
+// Talk is a match's chat on a page of its own.
+func Talk(id string) string { return Match(id) + "/talk" }
+
+// Record is a match's record, as a download.
+func Record(id string) string { return Match(id) + "/record" }
+
+// Events is the stream that keeps a match's page up to date.
+func Events(id string) string { return Match(id) + "/events" }
+
+// Where the forms of a match's page go.
+
+// Act makes a move.
+func Act(id string) string { return Match(id) + "/act" }
+
+// Join takes an open seat.
+func Join(id string) string { return Match(id) + "/join" }
+
+// Stand leaves a seat of a table that waits for players.
+func Stand(id string) string { return Match(id) + "/stand" }
+
+// Remove removes a guest from such a table.
+func Remove(id string) string { return Match(id) + "/remove" }
+
+// Fill gives its free seats to bots.
+func Fill(id string) string { return Match(id) + "/fill" }
+
+// CallOff calls it off.
+func CallOff(id string) string { return Match(id) + "/calloff" }
+
+// Nonce adds a player's own part to the key of the deal.
+func Nonce(id string) string { return Match(id) + "/nonce" }
+
+// Rematch offers a rematch, or answers an offer.
+func Rematch(id string) string { return Match(id) + "/rematch" }
+
+// Say adds a line to the chat.
+func Say(id string) string { return Match(id) + "/say" }
+
+// Mute mutes a player, or ends that.
+func Mute(id string) string { return Match(id) + "/mute" }
