@@ -32,23 +32,6 @@ func TestFormKey(t *testing.T) {
 	}
 }
 
-// TestCalendarSummary: who is to move, if somebody in particular is.
-func TestCalendarSummary(t *testing.T) {
-	you, bo := host.ListedSeat{Name: "Ann", You: true}, host.ListedSeat{Name: "Bo", ToAct: true}
-	idle := bo
-	idle.ToAct = false
-	for want, l := range map[string]host.Listing{
-		"▶ Your turn: Port with Bo":    {YourTurn: true, Seats: []host.ListedSeat{you, bo}},
-		"Bo to move: Port with Bo":     {Seats: []host.ListedSeat{you, bo}},
-		"The clock runs: Port with Bo": {Seats: []host.ListedSeat{you, idle}},
-	} {
-		l.Title = "Port"
-		if got := summaryIn(&l); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}
-
 // TestPanic checks that a broken handler is answered with a sentence and nothing of its inside.
 func TestPanic(t *testing.T) {
 	var log strings.Builder
