@@ -14,6 +14,7 @@ import (
 	"quarterdeck/record"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/perspective"
 	"quarterdeck/web/route"
 )
 
@@ -226,7 +227,7 @@ func (s *Server) apiAct(w http.ResponseWriter, r *http.Request, v identity.Visit
 
 // apiMatch answers with a match.View as it is, at ?at=N or now, as ?as=SEAT sees it or the guest, with its furniture if ?table=1.
 func (s *Server) apiMatch(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := s.shownMatch(r, v)
+	m, err := perspective.Match(s.host, r, v)
 	if err != nil {
 		return err
 	}
@@ -237,16 +238,16 @@ func (s *Server) apiMatch(w http.ResponseWriter, r *http.Request, v identity.Vis
 			return &game.Refusal{Code: answer.BadRequest, Text: fmt.Sprintf("“at” is a version of the match, 0 to %d.", m.Version())}
 		}
 	}
-	mo, err := s.momentOf(r, v, m)
+	mo, err := perspective.Of(r, v, m)
 	if err != nil {
 		return err
 	}
-	m = mo.seen(m)
+	m = mo.Redact(m)
 	look := m.Brief
 	if query.Get("table") == "1" {
 		look = m.View
 	}
-	view, err := look(mo.viewer, at)
+	view, err := look(mo.Viewer, at)
 	if err != nil {
 		return err
 	}
@@ -272,7 +273,7 @@ func (s *Server) apiRematch(w http.ResponseWriter, r *http.Request, v identity.V
 
 // apiRecord answers with the match record, as the viewer may have it.
 func (s *Server) apiRecord(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := s.shownMatch(r, v)
+	m, err := perspective.Match(s.host, r, v)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/perspective"
 	"quarterdeck/web/ui"
 )
 
@@ -94,7 +95,7 @@ type apiCoaching struct {
 }
 
 func (s *Server) apiCoach(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := s.shownMatch(r, v)
+	m, err := perspective.Match(s.host, r, v)
 	var a desk.Answer
 	if err == nil {
 		a, err = s.askCoach(m)
@@ -114,7 +115,7 @@ func (s *Server) apiCoach(w http.ResponseWriter, r *http.Request, v identity.Vis
 
 // coachPage is the coach's report on a finished match, or how far it is.
 func (s *Server) coachPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := s.shownMatch(r, v)
+	m, err := perspective.Match(s.host, r, v)
 	var a desk.Answer
 	if err == nil {
 		a, err = s.askCoach(m)

@@ -6,6 +6,7 @@ import (
 
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/perspective"
 	"quarterdeck/web/ui"
 )
 
@@ -15,12 +16,14 @@ func (s *Server) confirm(w http.ResponseWriter, r *http.Request, v identity.Visi
 	if answer.WantsJSON(r) || r.PostForm.Get("sure") != "" {
 		return false, nil
 	}
-	m, err := s.shownMatch(r, v)
+	m, err := perspective.Match(s.host, r, v)
 	if err != nil {
 		return false, nil // the action itself is refused
 	}
 	known, _ := strconv.Atoi(version)
-	p, err := s.drawnAs(r, v, m, moment{at: m.Version(), viewer: m.Asker(v.ID, action, known), own: m.SeatsOf(v.ID)}) // it is about the seat that will do it
+	mo := perspective.Now(v, m)
+	mo.Viewer = m.Asker(v.ID, action, known) // it is about the seat that will do it
+	p, err := s.drawnAs(r, v, m, mo)
 	if err != nil || !p.Playing() {
 		return false, nil
 	}

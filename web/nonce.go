@@ -10,6 +10,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/perspective"
 )
 
 // apiNonceBody is a seat's nonce, or none.
@@ -63,7 +64,7 @@ type apiDealing struct {
 
 // apiDealt answers with the draws of a match that shows its seed.
 func (s *Server) apiDealt(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := s.shownMatch(r, v)
+	m, err := perspective.Match(s.host, r, v)
 	if err != nil {
 		return err
 	}

@@ -13,16 +13,17 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/perspective"
 	"quarterdeck/web/ui"
 )
 
 // matchPage shows a match as it is, or as it was at ?at=N.
 func (s *Server) matchPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := s.shownMatch(r, v)
+	m, err := perspective.Match(s.host, r, v)
 	if err != nil {
 		return err
 	}
-	mo, err := s.momentOf(r, v, m)
+	mo, err := perspective.Of(r, v, m)
 	var p *ui.MatchPage
 	if err == nil {
 		p, err = s.drawnAs(r, v, m, mo)
@@ -46,16 +47,11 @@ func (s *Server) matchPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 	return s.showBy(answer.SendPadded, w, r, http.StatusOK, ui.Match(p))
 }
 
-// drawn is the page of a match at a version for the visitor.
-func (s *Server) drawn(r *http.Request, v identity.Visitor, m *match.Match, at int) (*ui.MatchPage, error) {
-	return s.drawnAs(r, v, m, moment{at: at, viewer: m.SeatOf(v.ID), own: m.SeatsOf(v.ID)})
-}
-
 // drawnAs is the page of a moment for the visitor.
-func (s *Server) drawnAs(r *http.Request, v identity.Visitor, m *match.Match, mo moment) (*ui.MatchPage, error) {
-	m = mo.seen(m)
-	p, err := s.matchView(m, mo.viewer, mo.at)
-	if err == nil && mo.replay {
+func (s *Server) drawnAs(r *http.Request, v identity.Visitor, m *match.Match, mo perspective.Moment) (*ui.MatchPage, error) {
+	m = mo.Redact(m)
+	p, err := s.matchView(m, mo.Viewer, mo.Version)
+	if err == nil && mo.Replay {
 		s.replayed(r, v, p, m, mo)
 	}
 	if err == nil && v.ID != "" && v.ID == m.Start().Host {
@@ -158,7 +154,7 @@ func (s *Server) rematch(r *http.Request, v identity.Visitor, reply string) (*ma
 }
 
 func (s *Server) matchRecord(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := s.shownMatch(r, v)
+	m, err := perspective.Match(s.host, r, v)
 	if err != nil {
 		return err
 	}

@@ -9,12 +9,13 @@ import (
 	"quarterdeck/table"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/perspective"
 	"quarterdeck/web/stream"
 )
 
 // point points at the square whose id the form has.
 func (s *Server) point(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := s.shownMatch(r, v)
+	m, err := perspective.Match(s.host, r, v)
 	if err == nil {
 		err = answer.ReadForm(r)
 	}

@@ -11,6 +11,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/perspective"
 	"quarterdeck/web/ui"
 )
 
@@ -24,7 +25,7 @@ func (s *Server) partner() string {
 
 // practiceAt is the match and its version that a request wants to play on from.
 func (s *Server) practiceAt(r *http.Request, v identity.Visitor) (*match.Match, int, error) {
-	m, err := s.shownMatch(r, v)
+	m, err := perspective.Match(s.host, r, v)
 	if err != nil {
 		return nil, 0, err
 	}

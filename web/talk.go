@@ -10,6 +10,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/perspective"
 	"quarterdeck/web/route"
 	"quarterdeck/web/ui"
 )
@@ -53,7 +54,7 @@ func people(m *match.Match, own game.Seats) []int {
 
 // talkPage is the talk on a page of its own, for who has no script, or much to read.
 func (s *Server) talkPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := s.shownMatch(r, v)
+	m, err := perspective.Match(s.host, r, v)
 	if err != nil {
 		return err
 	}
@@ -80,7 +81,7 @@ func (s *Server) showTalk(w http.ResponseWriter, r *http.Request, v identity.Vis
 
 // talkSay says what the form has. The script hears in its stream that it was said; a plain form goes back to the talk.
 func (s *Server) talkSay(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := s.shownMatch(r, v)
+	m, err := perspective.Match(s.host, r, v)
 	if err == nil {
 		err = answer.ReadForm(r)
 	}
@@ -180,7 +181,7 @@ func (s *Server) apiTalkRoutes() []route.Route {
 }
 
 func (s *Server) apiTalk(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := s.shownMatch(r, v)
+	m, err := perspective.Match(s.host, r, v)
 	var t *ui.Talk
 	if err == nil {
 		t, err = s.talk(r, v, m, nil)

@@ -7,6 +7,7 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/perspective"
 )
 
 // turnNow answers a hidden page that asks whether it is its reader's turn.
@@ -18,11 +19,11 @@ type turnNow struct {
 
 // matchTurn tells a hidden page whose turn it is, because it holds no stream.
 func (s *Server) matchTurn(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := s.shownMatch(r, v)
+	m, err := perspective.Match(s.host, r, v)
 	if err != nil {
 		return err
 	}
-	p, err := s.drawn(r, v, m, m.Version())
+	p, err := s.drawnAs(r, v, m, perspective.Now(v, m))
 	if err != nil {
 		return err
 	}
