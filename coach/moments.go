@@ -131,7 +131,7 @@ func (w *walked) draw(st game.State, i int, e record.Entry) {
 // watch is the set of seats that see e at once.
 func (w *walked) watch(st game.State, e record.Entry) (seen game.Seats) {
 	for s := range game.Seat(w.seats) {
-		if e.Actor == s || game.SightOf(st, s, e.Actor, e.Action) == game.Open {
+		if e.Actor == s || game.VisibilityOf(st, s, e.Actor, e.Action) == game.Open {
 			seen = seen.With(s)
 		}
 	}

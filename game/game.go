@@ -141,9 +141,9 @@ type (
 	}
 	// Secretive is a State with actions that not everybody may read at once.
 	Secretive interface {
-		// Sight returns what viewer may know of action a, about to be applied by actor s in
+		// Visibility returns what viewer may know of action a, about to be applied by actor s in
 		// this position. It must not depend on anything that viewer cannot know but a itself.
-		Sight(viewer, s Seat, a Action) Sight
+		Visibility(viewer, s Seat, a Action) Visibility
 	}
 	// Teller says in words what has just happened.
 	Teller interface {
@@ -231,7 +231,7 @@ type Allied interface {
 // Opener is a Game in which, under some setups, nothing is hidden from anybody at any time: a seat knows no more than a
 // watcher. Then people who play together may sit at one keyboard.
 type Opener interface {
-	// Open tells it of a resolved setup. Law: every viewer's View is the same, Sight is Open for everybody, no choice lies face down,
+	// Open tells it of a resolved setup. Law: every viewer's View is the same, Visibility is Open for everybody, no choice lies face down,
 	// and Imagine changes nothing.
 	Open(Setup) bool
 }
@@ -242,11 +242,11 @@ type Ender interface {
 	End(Result) string
 }
 
-// Sight is how much of an action a viewer may know.
-type Sight int8
+// Visibility is how much of an action a viewer may know.
+type Visibility int8
 
 const (
-	Open    Sight = iota // known at once
-	Sealed               // known only that it was made, until Sealer.Sealed is empty again
-	Private              // known only that it was made, until the match is over
+	Open    Visibility = iota // known at once
+	Hidden                    // known only that it was made, until Sealer.Sealed is empty again
+	Private                   // known only that it was made, until the match is over
 )

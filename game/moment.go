@@ -47,7 +47,7 @@ type Trace struct {
 func TraceOf(st State, s Seat, a Action) Trace {
 	revealer, ok := st.(Revealer)
 	return Trace{
-		seat: s, secret: SightOf(st, Watcher, s, a) == Sealed, sealed: SealedBy(st),
+		seat: s, secret: VisibilityOf(st, Watcher, s, a) == Hidden, sealed: SealedBy(st),
 		reveals: ok && revealer.Reveals(s, a),
 	}
 }

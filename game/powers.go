@@ -9,10 +9,10 @@ import (
 // Over reports whether the match is over in this position.
 func Over(st State) bool { return st.Actors() == 0 }
 
-// SightOf returns what viewer may know of a, about to be applied by s: Open unless the State is Secretive.
-func SightOf(st State, viewer, s Seat, a Action) Sight {
+// VisibilityOf returns what viewer may know of a, about to be applied by s: Open unless the State is Secretive.
+func VisibilityOf(st State, viewer, s Seat, a Action) Visibility {
 	if sec, ok := st.(Secretive); ok {
-		return sec.Sight(viewer, s, a)
+		return sec.Visibility(viewer, s, a)
 	}
 	return Open
 }

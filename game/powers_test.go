@@ -48,8 +48,8 @@ func (odd) End(game.Result) string    { return "nobody" }
 // TestWithoutPowers: what callers get from a position that has no optional power.
 func TestWithoutPowers(t *testing.T) {
 	st := &plain{}
-	if game.SightOf(st, 1, 0, 3) != game.Open || game.SealedBy(st) != 0 || game.StreamOf(st) != "main" {
-		t.Errorf("sight %v, sealed %v, stream %q", game.SightOf(st, 1, 0, 3), game.SealedBy(st), game.StreamOf(st))
+	if game.VisibilityOf(st, 1, 0, 3) != game.Open || game.SealedBy(st) != 0 || game.StreamOf(st) != "main" {
+		t.Errorf("visibility %v, sealed %v, stream %q", game.VisibilityOf(st, 1, 0, 3), game.SealedBy(st), game.StreamOf(st))
 	}
 	for _, c := range []struct {
 		over bool
@@ -75,7 +75,7 @@ func TestWithPowers(t *testing.T) {
 	}
 	st.Apply(game.Nature, st.Legal(nil, game.Nature)[0])
 	a := st.Legal(nil, 0)[0]
-	if game.SightOf(st, 1, 0, a) != game.Sealed || game.SightOf(st, 0, 0, a) != game.Open {
+	if game.VisibilityOf(st, 1, 0, a) != game.Hidden || game.VisibilityOf(st, 0, 0, a) != game.Open {
 		t.Error("a bid is not sealed from the other seat only")
 	}
 	st.Apply(0, a)

@@ -51,7 +51,7 @@ func mayPlayOn(actors game.Seats) bool { return actors != 0 && actors != game.Na
 // the match ran.
 func (m *Match) secretFrom(s game.Seat, at int) bool {
 	for i := range at {
-		if m.plays.At(i).sight[s] == game.Private {
+		if m.plays.At(i).visibility[s] == game.Private {
 			return true
 		}
 	}

@@ -47,8 +47,8 @@ func (m *Match) lentLines(viewer game.Seat) (out growing.List[Line]) {
 
 // forAlone tells whether viewer knew for good, and watchers did not, what led to version n.
 func (m *Match) forAlone(viewer game.Seat, n int) bool {
-	sight := &m.plays.At(n - 1).sight
-	return sight[viewer] == game.Open && sight[m.place(game.Watcher)] == game.Private
+	visibility := &m.plays.At(n - 1).visibility
+	return visibility[viewer] == game.Open && visibility[m.place(game.Watcher)] == game.Private
 }
 
 // speaksTo is who is “you” in what viewer is told.

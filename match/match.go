@@ -46,11 +46,11 @@ type Match struct {
 
 // play is what a log entry needs so that it can be shown later.
 type play struct {
-	notation string                        // as in the record; empty for the house's entries
-	sight    [game.MaxSeats + 1]game.Sight // what each seat, and last a watcher, may know of it
-	sealed   bool                          // choices lie face down after it
-	revealed int                           // version at which no choice lay face down last
-	around   around                        // what stands around the position after it
+	notation   string                             // as in the record; empty for the house's entries
+	visibility [game.MaxSeats + 1]game.Visibility // what each seat, and last a watcher, may know of it
+	sealed     bool                               // choices lie face down after it
+	revealed   int                                // version at which no choice lay face down last
+	around     around                             // what stands around the position after it
 }
 
 // New returns the match before its first entry, or a *game.Refusal if start does not name a player for each of the
@@ -239,7 +239,7 @@ func (m *Match) add(e Entry) error {
 
 // carryOut does what stands in the match record.
 func (m *Match) carryOut(e record.Entry) (play, error) {
-	p := play{notation: m.notation(e), sight: m.sights(e)}
+	p := play{notation: m.notation(e), visibility: m.visibilities(e)}
 	return p, m.replay.Do(e)
 }
 

@@ -66,7 +66,7 @@ func (m *Match) Plays(viewer game.Seat, from, to int) []Played {
 		if m.log.At(i).Play == nil {
 			continue
 		}
-		sealed := m.plays.At(i).sight[m.place(viewer)] == game.Sealed
+		sealed := m.plays.At(i).visibility[m.place(viewer)] == game.Hidden
 		out = append(out, m.played(viewer, i, sealed && i < revealed && !taken[i]))
 	}
 	return out
@@ -79,7 +79,7 @@ func (m *Match) played(viewer game.Seat, i int, revealed bool) Played {
 	notation := p.notation
 	switch {
 	case m.replay.Done():
-	case !revealed && p.sight[m.place(viewer)] != game.Open:
+	case !revealed && p.visibility[m.place(viewer)] != game.Open:
 		notation = e.Play.Hidden(m.start.Game)
 	default:
 		notation = e.Play.Redacted(m.start.Game, viewer)

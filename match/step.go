@@ -71,7 +71,7 @@ func (m *Match) news(viewer game.Seat, n int) []Played {
 		if m.log.At(i).Play == nil {
 			continue
 		}
-		turned := m.plays.At(i).sight[m.place(viewer)] == game.Sealed && i < is && !taken[i]
+		turned := m.plays.At(i).visibility[m.place(viewer)] == game.Hidden && i < is && !taken[i]
 		if i == n-1 || turned {
 			out = append(out, m.played(viewer, i, turned))
 		}

@@ -30,8 +30,8 @@ func (m *Match) notation(e record.Entry) string {
 	return text
 }
 
-// sights is what every viewer may know of e, which is about to be carried out.
-func (m *Match) sights(e record.Entry) (out [game.MaxSeats + 1]game.Sight) {
+// visibilities returns what every viewer may know of e, which is about to be carried out.
+func (m *Match) visibilities(e record.Entry) (out [game.MaxSeats + 1]game.Visibility) {
 	if !e.Alters() {
 		return out
 	}
@@ -39,7 +39,7 @@ func (m *Match) sights(e record.Entry) (out [game.MaxSeats + 1]game.Sight) {
 		if out[i] = game.Private; e.Kind == record.Imagine {
 			continue // the seed deals what nobody is to know
 		}
-		out[i] = game.SightOf(m.replay.State(), m.viewerAt(i), e.Actor, e.Action)
+		out[i] = game.VisibilityOf(m.replay.State(), m.viewerAt(i), e.Actor, e.Action)
 	}
 	return out
 }
@@ -105,7 +105,7 @@ func (m *Match) actionWords(e record.Entry, viewer game.Seat) string {
 		return teller.Tell(viewer, e.Actor, e.Action)
 	}
 	text := game.Redacted(m.start.Game, viewer, e.Actor, e.Action)
-	if m.plays.At(m.Version() - 1).sight[m.place(viewer)] != game.Open {
+	if m.plays.At(m.Version() - 1).visibility[m.place(viewer)] != game.Open {
 		text = game.Veiled(m.start.Game, e.Action)
 	}
 	switch {

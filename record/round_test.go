@@ -189,13 +189,13 @@ func TestSecretsMakeNoDifference(t *testing.T) {
 			texts := [2]string{}
 			for i, action := range []game.Action{a, b} {
 				then := rp.Clone()
-				if game.SightOf(then.State(), who, actor, action) == game.Open {
+				if game.VisibilityOf(then.State(), who, actor, action) == game.Open {
 					continue
 				}
 				if err := then.Do(record.Entry{Actor: actor, Action: action}); err != nil {
 					t.Fatal(err)
 				}
-				if then.Done() || game.SightOf(st, who, actor, action) == game.Sealed && game.SealedBy(then.State()) == 0 {
+				if then.Done() || game.VisibilityOf(st, who, actor, action) == game.Hidden && game.SealedBy(then.State()) == 0 {
 					continue
 				}
 				texts[i] = written(t, recordOf(then), g, record.For(who), record.Annotate)

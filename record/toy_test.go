@@ -153,13 +153,13 @@ func (st *lot) Apply(s game.Seat, a game.Action) {
 	}
 }
 
-// Sight: cards are private to their seats, bids sealed.
-func (st *lot) Sight(viewer, s game.Seat, a game.Action) game.Sight {
+// Visibility: cards are private to their seats, bids sealed.
+func (st *lot) Visibility(viewer, s game.Seat, a game.Action) game.Visibility {
 	switch {
 	case a&kinds == dealing && viewer != game.Seat(a>>4&15):
 		return game.Private
 	case a&kinds == bidding && viewer != s:
-		return game.Sealed
+		return game.Hidden
 	}
 	return game.Open
 }

@@ -20,12 +20,12 @@ func (w *writer) replayed() ([]string, error) {
 		if r := rp.refuse(e); r != nil {
 			return nil, fmt.Errorf("entry %d, %s: %w", i+1, quote(e.Text(w.game)), r)
 		}
-		var sight game.Sight
-		lines[i], sight = w.seen(rp.state, e)
-		if sight == game.Sealed {
+		var visibility game.Visibility
+		lines[i], visibility = w.seen(rp.state, e)
+		if visibility == game.Hidden {
 			sealed[i] = lines[i]
 		}
-		if sight != game.Open {
+		if visibility != game.Open {
 			lines[i] = e.Actor.String() + " " + e.Hidden(w.game)
 		}
 		rp.must(e)
@@ -60,24 +60,24 @@ func (e Entry) Redacted(g game.Game, viewer game.Seat) string {
 
 // seen is e, about to be done in st, as a line for somebody who may know the action, and how much
 // of it the viewer may know now.
-func (w *writer) seen(st game.State, e Entry) (string, game.Sight) {
-	text, sight := e.Text(w.game), game.Open
+func (w *writer) seen(st game.State, e Entry) (string, game.Visibility) {
+	text, visibility := e.Text(w.game), game.Open
 	secret := w.limited && w.rec.End == ""
 	switch {
 	case secret && e.Kind == Act:
-		sight = game.SightOf(st, w.viewer, e.Actor, e.Action)
+		visibility = game.VisibilityOf(st, w.viewer, e.Actor, e.Action)
 		text = e.Actor.String() + " " + e.Redacted(w.game, w.viewer)
 	case secret && e.Kind == Imagine:
-		sight = game.Private // the seed deals what nobody is to know
+		visibility = game.Private // the seed deals what nobody is to know
 	}
 	if secret && e.Actor != w.viewer {
-		return text, sight
+		return text, visibility
 	}
 	comment := e.Comment
 	if w.annotate && e.Kind == Act && e.Actor >= 0 {
 		comment = withList(comment, w.list(st, e.Actor))
 	}
-	return withComment(text, comment), sight
+	return withComment(text, comment), visibility
 }
 
 // list returns what s may do in st: "of play 2 | play 3".

@@ -102,7 +102,7 @@ func secrets(t *testing.T, f *stream.Format, m *match.Match, s game.Seat, now ti
 	t.Helper()
 	out := map[string]*secret{}
 	for _, a := range m.Position().Legal(nil, s) {
-		if game.SightOf(m.Position(), game.Watcher, s, a) == game.Open {
+		if game.VisibilityOf(m.Position(), game.Watcher, s, a) == game.Open {
 			continue
 		}
 		next, _, err := m.Act(match.Request{Seat: s, Action: m.Game().Format(a), Version: m.Version()}, now)

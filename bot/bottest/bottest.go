@@ -160,7 +160,7 @@ func (c *choice) sealedWorlds(s game.Seat) {
 	var first game.Action
 	asked := false
 	for _, hidden := range c.st.Legal(nil, s) {
-		if game.SightOf(c.st, c.seat, s, hidden) != game.Sealed {
+		if game.VisibilityOf(c.st, c.seat, s, hidden) != game.Hidden {
 			continue
 		}
 		world := c.st.Clone()

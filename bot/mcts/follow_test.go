@@ -56,11 +56,11 @@ func (st *followed) Apply(s game.Seat, a game.Action) {
 	st.Roshambo.Apply(s, a)
 }
 
-func (st *followed) Sight(v, s game.Seat, a game.Action) game.Sight {
+func (st *followed) Visibility(v, s game.Seat, a game.Action) game.Visibility {
 	if st.Done == 1 {
 		return game.Open
 	}
-	return st.Roshambo.Sight(v, s, a)
+	return st.Roshambo.Visibility(v, s, a)
 }
 
 func (st *followed) View(v game.Seat) any              { return []any{st.Roshambo.View(v), st.over} }

@@ -210,7 +210,7 @@ func (s *search) isSecret(actors game.Seats) bool {
 		return others != 0
 	}
 	return slices.ContainsFunc(s.legal, func(a game.Action) bool {
-		return s.secretive.Sight(others.First(), s.last, a) == game.Sealed
+		return s.secretive.Visibility(others.First(), s.last, a) == game.Hidden
 	})
 }
 

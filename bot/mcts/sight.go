@@ -34,10 +34,10 @@ func (v *sight) note(st game.Secretive, who game.Seat, a game.Action) {
 			v.seen[s] = blend(v.seen[s], x)
 			continue
 		}
-		switch st.Sight(game.Seat(s), who, a) {
+		switch st.Visibility(game.Seat(s), who, a) {
 		case game.Open:
 			v.seen[s] = blend(v.seen[s], x)
-		case game.Sealed:
+		case game.Hidden:
 			v.waiting[s] = blend(v.waiting[s], x)
 		default:
 			v.seen[s] = blend(v.seen[s], made)

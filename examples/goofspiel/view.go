@@ -64,12 +64,12 @@ func (st *state) Imagine(viewer game.Seat, r *rand.Rand) {
 	}
 }
 
-// Sight hides a bid from every other viewer until both are revealed. GS-5.
-func (st *state) Sight(viewer, s game.Seat, _ game.Action) game.Sight {
+// Visibility hides a bid from every other viewer until both are revealed. GS-5.
+func (st *state) Visibility(viewer, s game.Seat, _ game.Action) game.Visibility {
 	if s == game.Nature || s == viewer {
 		return game.Open
 	}
-	return game.Sealed
+	return game.Hidden
 }
 
 // Sealed returns the seats that have bid for the prize that is up.

@@ -8,14 +8,14 @@ import (
 )
 
 // belief is every position that the match could be in as far as one viewer knows: the game played by
-// brute force along all logs that the viewer cannot tell from the real one. It uses only Legal, Apply, Sight and
+// brute force along all logs that the viewer cannot tell from the real one. It uses only Legal, Apply, Visibility and
 // View, so that it is a judge of Imagine and of everything that is shown.
 type belief struct {
 	worlds  map[worldKey]*world
-	truth   []move     // sealed choices that were made and not yet revealed
-	kind    game.Sight // what the viewer may know of the action that comes next
-	secrets []secret   // actions of the log that are hidden from the viewer
-	lost    bool       // the worlds became too many to list
+	truth   []move          // sealed choices that were made and not yet revealed
+	kind    game.Visibility // what the viewer may know of the action that comes next
+	secrets []secret        // actions of the log that are hidden from the viewer
+	lost    bool            // the worlds became too many to list
 }
 
 // world is one of these positions, with the sealed choices that were made in it.
@@ -51,7 +51,7 @@ func (p *position) believe() {
 // foresee notes what everybody may know of mv, which comes next.
 func (p *position) foresee(mv move) {
 	for v, b := range p.beliefs {
-		b.kind = game.SightOf(p.plain, v, mv.seat, mv.action)
+		b.kind = game.VisibilityOf(p.plain, v, mv.seat, mv.action)
 		if b.kind != game.Open {
 			p.run.hidden = true
 		}
@@ -78,7 +78,7 @@ func (p *position) follow(mv move) {
 // follow keeps those continuations of the worlds that look to viewer like st, the position after mv.
 // It fails when there are more than limit.
 func (b *belief) follow(st game.State, viewer game.Seat, mv move, limit int) error {
-	if b.kind == game.Sealed {
+	if b.kind == game.Hidden {
 		b.truth = append(b.truth, mv)
 	}
 	if game.Over(st) { // everything is known
@@ -94,7 +94,7 @@ func (b *belief) follow(st game.State, viewer game.Seat, mv move, limit int) err
 	for _, w := range b.worlds {
 		for _, a := range b.choices(w.st, viewer, mv) {
 			n := &world{st: after(w.st, mv.seat, a), sealed: w.sealed}
-			if b.kind == game.Sealed {
+			if b.kind == game.Hidden {
 				n.sealed = append(w.sealed[:len(w.sealed):len(w.sealed)], move{mv.seat, a})
 			}
 			if game.SealedBy(st) == 0 { // all choices are open now

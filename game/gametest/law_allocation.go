@@ -96,7 +96,7 @@ func tasks() []task {
 				stepper.Step(w.rnd.Uint64())
 			}
 		}},
-		{"Sample, Sight, Sealed, Unseal, Stream, Stage, Reveals, Hash, Evaluate or Prior", powers},
+		{"Sample, Visibility, Sealed, Unseal, Stream, Stage, Reveals, Hash, Evaluate or Prior", powers},
 	}
 }
 
@@ -105,7 +105,7 @@ func powers(w *workbench, st game.State) {
 	if len(legal) == 0 {
 		return
 	}
-	w.sink += uint64(game.SightOf(st, 0, s, legal[0])) + uint64(game.SealedBy(st)) + uint64(len(game.StreamOf(st)))
+	w.sink += uint64(game.VisibilityOf(st, 0, s, legal[0])) + uint64(game.SealedBy(st)) + uint64(len(game.StreamOf(st)))
 	w.spare.CopyFrom(st)
 	if sealer, ok := w.spare.(game.Sealer); ok {
 		sealer.Unseal()

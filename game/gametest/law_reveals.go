@@ -26,7 +26,7 @@ func revealLaw(p *position) error {
 // cleanLaw: nobody to whom mv is open learns anything by it; next is the position after it.
 func (p *position) cleanLaw(mv move, next game.State) error {
 	for _, v := range p.viewers() {
-		if game.SightOf(p.st, v, mv.seat, mv.action) != game.Open {
+		if game.VisibilityOf(p.st, v, mv.seat, mv.action) != game.Open {
 			continue // the law of hidden actions sees to that
 		}
 		for range 2 {

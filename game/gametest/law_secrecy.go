@@ -8,24 +8,24 @@ import (
 	"quarterdeck/game"
 )
 
-// sightLaw: Sight is one of its three values; everybody knows what they do themselves; what the watcher
+// visibilityLaw: Visibility is one of its three values; everybody knows what they do themselves; what the watcher
 // knows, everybody knows; and only a Sealer has sealed choices.
-func sightLaw(p *position) error {
+func visibilityLaw(p *position) error {
 	_, sealer := p.st.(game.Sealer)
 	for _, s := range doers(p.st) {
 		for _, a := range p.some(p.st.Legal(nil, s), 8) {
-			public := game.SightOf(p.st, game.Watcher, s, a) == game.Open
+			public := game.VisibilityOf(p.st, game.Watcher, s, a) == game.Open
 			for _, v := range p.viewers() {
-				kind := game.SightOf(p.st, v, s, a)
+				kind := game.VisibilityOf(p.st, v, s, a)
 				text := p.g().Format(a)
 				switch {
 				case kind < game.Open || kind > game.Private:
-					return errorf("Sight(%v, %v, %q) is %d", v, s, text, kind)
+					return errorf("Visibility(%v, %v, %q) is %d", v, s, text, kind)
 				case kind != game.Open && v == s:
 					return errorf("seat %v may not know its own action %q", s, text)
 				case kind != game.Open && public:
 					return errorf("%q of %v is open to a watcher and not to seat %v", text, s, v)
-				case kind == game.Sealed && !sealer:
+				case kind == game.Hidden && !sealer:
 					return errorf("%q of %v is sealed, but the game is no Sealer", text, s)
 				}
 			}
@@ -52,7 +52,7 @@ func openLaw(p *position) error {
 		}
 		for _, s := range doers(p.st) {
 			for _, a := range p.some(p.st.Legal(nil, s), 8) {
-				if game.SightOf(p.st, v, s, a) != game.Open {
+				if game.VisibilityOf(p.st, v, s, a) != game.Open {
 					return errorf("the game says that nothing is hidden, but %q of %v is not open to viewer %v", p.g().Format(a), s, v)
 				}
 			}
@@ -82,10 +82,10 @@ func tell(st game.State, viewer, s game.Seat, a game.Action) string {
 	return ""
 }
 
-// stillHidden reports whether an action of that sight is hidden in the position that it led to.
-func stillHidden(st game.State, kind game.Sight) bool {
+// stillHidden reports whether an action of that visibility is hidden in the position that it led to.
+func stillHidden(st game.State, kind game.Visibility) bool {
 	switch kind {
-	case game.Sealed:
+	case game.Hidden:
 		return game.SealedBy(st) != 0
 	case game.Private:
 		return !game.Over(st)
@@ -115,7 +115,7 @@ func hiddenLaw(p *position) error {
 	for _, s := range doers(p.st) {
 		legal := p.st.Legal(nil, s)
 		for _, v := range p.viewers() {
-			for _, kind := range []game.Sight{game.Sealed, game.Private} {
+			for _, kind := range []game.Visibility{game.Hidden, game.Private} {
 				if err := p.hideLaw(v, s, kind, p.some(ofKind(p.st, v, s, kind, legal), 4)); err != nil {
 					return err
 				}
@@ -125,23 +125,23 @@ func hiddenLaw(p *position) error {
 	return nil
 }
 
-// ofKind returns the actions of a list that viewer has that sight of.
-func ofKind(st game.State, viewer, s game.Seat, kind game.Sight, list []game.Action) []game.Action {
+// ofKind returns the actions of a list that have this visibility for viewer.
+func ofKind(st game.State, viewer, s game.Seat, kind game.Visibility, list []game.Action) []game.Action {
 	var out []game.Action
 	for _, a := range list {
-		if game.SightOf(st, viewer, s, a) == kind {
+		if game.VisibilityOf(st, viewer, s, a) == kind {
 			out = append(out, a)
 		}
 	}
 	return out
 }
 
-func (p *position) hideLaw(v, s game.Seat, kind game.Sight, hidden []game.Action) error {
+func (p *position) hideLaw(v, s game.Seat, kind game.Visibility, hidden []game.Action) error {
 	if len(hidden) == 0 {
 		return nil
 	}
 	one := after(p.st, s, hidden[0])
-	if kind == game.Sealed && game.SealedBy(one) != 0 && !game.SealedBy(one).Has(s) {
+	if kind == game.Hidden && game.SealedBy(one) != 0 && !game.SealedBy(one).Has(s) {
 		return errorf("%q of seat %v is sealed, but is not in Sealed afterwards", p.g().Format(hidden[0]), s)
 	}
 	for _, a := range hidden[1:] {
@@ -187,7 +187,7 @@ func (p *position) imagined(v game.Seat) game.State {
 	return st
 }
 
-// wordsLaw: in a position that a viewer imagines, the same actions have the same Sight, are told in
+// wordsLaw: in a position that a viewer imagines, the same actions have the same Visibility, are told in
 // the same words, and are refused in the same words.
 func wordsLaw(p *position) error {
 	for _, v := range p.viewers() {
@@ -213,10 +213,10 @@ func wordsLaw(p *position) error {
 // sameWords compares the position after mv with the one after the same action, or after one that is
 // hidden in the same way, in twin, where other is legal.
 func (p *position) sameWords(twin game.State, v game.Seat, mv move, other []game.Action) error {
-	kind, b := game.SightOf(p.st, v, mv.seat, mv.action), mv.action
+	kind, b := game.VisibilityOf(p.st, v, mv.seat, mv.action), mv.action
 	if slices.Contains(other, b) {
-		if got := game.SightOf(twin, v, mv.seat, b); got != kind {
-			return errorf("Sight(%v, %v, %q) depends on what %v cannot know: %d or %d", v, mv.seat, p.g().Format(b), v, kind, got)
+		if got := game.VisibilityOf(twin, v, mv.seat, b); got != kind {
+			return errorf("Visibility(%v, %v, %q) depends on what %v cannot know: %d or %d", v, mv.seat, p.g().Format(b), v, kind, got)
 		}
 	}
 	if kind != game.Open {

@@ -13,7 +13,7 @@ import (
 // secret is an action of the log that a viewer may not know.
 type secret struct {
 	at   int
-	kind game.Sight
+	kind game.Visibility
 }
 
 const (
@@ -29,7 +29,7 @@ func (b *belief) note(st game.State, at int) {
 		b.secrets = append(b.secrets, secret{at, b.kind})
 	}
 	if game.SealedBy(st) == 0 {
-		b.secrets = slices.DeleteFunc(b.secrets, func(s secret) bool { return s.kind == game.Sealed })
+		b.secrets = slices.DeleteFunc(b.secrets, func(s secret) bool { return s.kind == game.Hidden })
 	}
 	if game.Over(st) {
 		b.secrets = nil

@@ -54,7 +54,7 @@ func (st *toyState) imagineBids(v game.Seat, r *rand.Rand) {
 	}
 }
 
-func (st *toyState) Sight(v, s game.Seat, a game.Action) game.Sight {
+func (st *toyState) Visibility(v, s game.Seat, a game.Action) game.Visibility {
 	switch verbOf(a) {
 	case deal:
 		switch {
@@ -71,7 +71,7 @@ func (st *toyState) Sight(v, s game.Seat, a game.Action) game.Sight {
 		case st.bug == "sight depends on a card" && v != s && st.card[s] == 1:
 			return game.Open
 		case st.bug == "one's own bid is sealed", v != s:
-			return game.Sealed
+			return game.Hidden
 		}
 	}
 	return game.Open

@@ -129,7 +129,7 @@ func Together(st game.State) game.Seats {
 func secret(st game.State, s game.Seat, actors game.Seats) bool {
 	for _, a := range st.Legal(nil, s) {
 		for other := range actors.Without(s).All() {
-			if game.SightOf(st, other, s, a) != game.Sealed {
+			if game.VisibilityOf(st, other, s, a) != game.Hidden {
 				return false
 			}
 		}

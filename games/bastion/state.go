@@ -127,10 +127,10 @@ func (st *State) Unseal() {
 	}
 }
 
-// Sight hides a choice from every viewer but its owner until both seats have chosen (BB-4).
-func (st *State) Sight(viewer, s game.Seat, _ game.Action) game.Sight {
+// Visibility hides a choice from every viewer but its owner until both seats have chosen (BB-4).
+func (st *State) Visibility(viewer, s game.Seat, _ game.Action) game.Visibility {
 	if s >= 0 && viewer != s {
-		return game.Sealed
+		return game.Hidden
 	}
 	return game.Open
 }

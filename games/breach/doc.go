@@ -15,7 +15,7 @@
 //   - plan.go: what a seat does that plays by plan (Advise), the most urgent first; plan_water.go, plan_help.go, plan_obstacles.go, plan_chests.go, plan_cards.go,
 //     plan_search.go and, in competitive play, plan_rival.go its jobs; plan_ways.go ways over the ship; skill.go what players of
 //     some skill mind.
-//   - knows.go: who has seen which card, in competitive play (BR-10); Sight, Reveals and Imagine.
+//   - knows.go: who has seen which card, in competitive play (BR-10); Visibility, Reveals and Imagine.
 //
 // | option     | values                         | default                       | rule         |
 // |------------|--------------------------------|-------------------------------|--------------|

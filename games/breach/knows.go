@@ -99,9 +99,9 @@ func (st *State) seeTheft(from, to game.Seat, c Card) {
 	}
 }
 
-// Sight: in competitive play a card drawn, dealt or stolen is seen only by those whose hands it touches, and by
+// Visibility: in competitive play a card drawn, dealt or stolen is seen only by those whose hands it touches, and by
 // every seat that knew it (BR-10). Treasures and public actions are open.
-func (st *State) Sight(viewer, _ game.Seat, a game.Action) game.Sight {
+func (st *State) Visibility(viewer, _ game.Seat, a game.Action) game.Visibility {
 	if st.mode != competitive {
 		return game.Open
 	}
@@ -129,7 +129,7 @@ func (st *State) seers(a game.Action) uint8 {
 		if v == spectator {
 			viewer = game.Watcher
 		}
-		if st.Sight(viewer, game.Nature, a) == game.Open {
+		if st.Visibility(viewer, game.Nature, a) == game.Open {
 			set |= 1 << v
 		}
 	}

@@ -91,13 +91,13 @@ func TestBR10Hands(t *testing.T) {
 	for _, c := range []struct {
 		viewer game.Seat
 		action string
-		want   game.Sight
+		want   game.Visibility
 	}{{0, "draw axe", game.Private}, {1, "draw axe", game.Open}, {game.Watcher, "draw fire", game.Open}, {2, "draw axe", game.Private}} {
 		if c.action == "draw axe" && s.view(0).Stage != "draw" {
 			s.do("1 search")
 		}
 		_, a := s.read("* " + c.action)
-		if got := game.SightOf(s.st, c.viewer, game.Nature, a); got != c.want {
+		if got := game.VisibilityOf(s.st, c.viewer, game.Nature, a); got != c.want {
 			t.Errorf("%s is %d for %v, want %d", c.action, got, c.viewer, c.want)
 		}
 	}

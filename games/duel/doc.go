@@ -31,7 +31,7 @@
 // of cards turned together (HD-23), shared bonuses (HD-27). And two of this program's own, because Actors is public:
 // a duellist who touches the marker and holds a card stays among Actors whether or not it has something to play, so
 // touching again is legal and means to do nothing more until the hands are lifted (HD-18); and a seat with an
-// offer of another knows which offers the other declines (see Sight).
+// offer of another knows which offers the other declines (see Visibility).
 //
 // Trading and the advantage phase are open phases: several seats may act, again and again, in whatever order they come. Awaited returns
 // the seats that the match waits for.

@@ -43,8 +43,8 @@ func TestShowdownIsSecret(t *testing.T) { // HD-16
 		t.Errorf("seat 1 sees %+v", d.Sides[0])
 	}
 	m.Equal("what seat 0 has chosen", m.view(0).Duel.Sides[0].Mine, "7s")
-	m.Equal("sight", game.SightOf(m.State, 1, 1, m.Parse("play 9s")), game.Open)
-	m.Equal("sight", game.SightOf(m.State, 0, 1, m.Parse("play 9s")), game.Sealed)
+	m.Equal("visibility", game.VisibilityOf(m.State, 1, 1, m.Parse("play 9s")), game.Open)
+	m.Equal("visibility", game.VisibilityOf(m.State, 0, 1, m.Parse("play 9s")), game.Hidden)
 	m.told("1 play 9s", 0, "Showdown: you show a seven, {1} shows a nine.")
 	m.table("7s", "9s")
 }

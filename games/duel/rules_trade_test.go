@@ -83,12 +83,12 @@ func TestWholeOrNotAtAll(t *testing.T) { // HD-6, HD-7
 func TestOffersAreSeenByTwoSeats(t *testing.T) { // HD-7
 	m := bargainers(t, nil, "27", "39", "44", "55")
 	for _, text := range []string{"give 2s", "ask 9"} {
-		m.Equal("sight of "+text, game.SightOf(m.State, 1, 0, m.Parse(text)), game.Private)
+		m.Equal("visibility of "+text, game.VisibilityOf(m.State, 1, 0, m.Parse(text)), game.Private)
 		m.told("0 "+text, 1, "")
 	}
-	m.Equal("sight for the receiver", game.SightOf(m.State, 1, 0, m.Parse("offer 1")), game.Open)
-	m.Equal("sight for others", game.SightOf(m.State, 2, 0, m.Parse("offer 1")), game.Private)
-	m.Equal("sight for watchers", game.SightOf(m.State, game.Watcher, 0, m.Parse("offer 1")), game.Private)
+	m.Equal("visibility for the receiver", game.VisibilityOf(m.State, 1, 0, m.Parse("offer 1")), game.Open)
+	m.Equal("visibility for others", game.VisibilityOf(m.State, 2, 0, m.Parse("offer 1")), game.Private)
+	m.Equal("visibility for watchers", game.VisibilityOf(m.State, game.Watcher, 0, m.Parse("offer 1")), game.Private)
 	m.told("0 offer 1", 1, "{0} offers you 1 two for 1 nine: offer 1.")
 	m.told("0 offer 1", 2, "")
 	m.Equal("offers seen by 1", len(m.view(1).Trade.Offers), 1)
@@ -291,9 +291,9 @@ func TestTopUp(t *testing.T) { // HD-11
 func TestPrivateCards(t *testing.T) { // HD-4
 	m := newMatch(t, 2, nil)
 	a := m.Parse("deal 1 7s")
-	m.Equal("sight of the owner", game.SightOf(m.State, 1, game.Nature, a), game.Open)
-	m.Equal("sight of the other", game.SightOf(m.State, 0, game.Nature, a), game.Private)
-	m.Equal("sight of watchers", game.SightOf(m.State, game.Watcher, game.Nature, m.Parse("pack 1 7m")), game.Private)
+	m.Equal("visibility of the owner", game.VisibilityOf(m.State, 1, game.Nature, a), game.Open)
+	m.Equal("visibility of the other", game.VisibilityOf(m.State, 0, game.Nature, a), game.Private)
+	m.Equal("visibility of watchers", game.VisibilityOf(m.State, game.Watcher, game.Nature, m.Parse("pack 1 7m")), game.Private)
 }
 
 // TestOthersRecordsAreSilent: what the record of a running match shows others of a tray or an offer is only that a seat did something.

@@ -374,9 +374,9 @@ func TestTwoSeats(t *testing.T) { // PP-12
 func TestClosedHands(t *testing.T) { // PP-12
 	v := sail(t, 2, "hands=closed").start("a")
 	deal := port.Deal(1, port.CardOf(port.Bones, 3))
-	for viewer, want := range map[game.Seat]game.Sight{0: game.Private, 1: game.Open, game.Watcher: game.Private} {
-		if got := game.SightOf(v.st, viewer, game.Nature, deal); got != want {
-			t.Errorf("viewer %v has sight %v of a card dealt to seat 1", viewer, got)
+	for viewer, want := range map[game.Seat]game.Visibility{0: game.Private, 1: game.Open, game.Watcher: game.Private} {
+		if got := game.VisibilityOf(v.st, viewer, game.Nature, deal); got != want {
+			t.Errorf("viewer %v has visibility %v of a card dealt to seat 1", viewer, got)
 		}
 	}
 	if got := game.Veil(port.Game().Format(deal)); got != "deal 1 ?" {
@@ -393,7 +393,7 @@ func TestClosedHands(t *testing.T) { // PP-12
 	open := sail(t, 2).start("a")
 	open.deal(tenCards...)
 	for _, viewer := range []game.Seat{0, 1, game.Watcher} {
-		if game.SightOf(open.st, viewer, game.Nature, deal) != game.Open || open.view(viewer).Hands[1].Cards == nil {
+		if game.VisibilityOf(open.st, viewer, game.Nature, deal) != game.Open || open.view(viewer).Hands[1].Cards == nil {
 			t.Errorf("open hands hide something from viewer %v", viewer)
 		}
 	}

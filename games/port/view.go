@@ -56,8 +56,8 @@ type TrickView struct {
 // only the seat itself (PP-12).
 func (s *State) sees(viewer, seat game.Seat) bool { return s.open || viewer == seat }
 
-// Sight hides a card dealt to a closed hand from all but its seat (PP-12); all else is open.
-func (s *State) Sight(viewer, _ game.Seat, a game.Action) game.Sight {
+// Visibility hides a card dealt to a closed hand from all but its seat (PP-12); all else is open.
+func (s *State) Visibility(viewer, _ game.Seat, a game.Action) game.Visibility {
 	if verbOf(a) == doDeal && !s.sees(viewer, seatOf(a)) {
 		return game.Private
 	}

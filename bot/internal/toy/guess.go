@@ -94,8 +94,8 @@ func (st *Guess) Imagine(s game.Seat, r *rand.Rand) {
 	}
 }
 
-// Sight hides the deal from all but seat 1.
-func (st *Guess) Sight(v, s game.Seat, _ game.Action) game.Sight {
+// Visibility hides the deal from all but seat 1.
+func (st *Guess) Visibility(v, s game.Seat, _ game.Action) game.Visibility {
 	if s == game.Nature && v != 1 {
 		return game.Private // it stays so in this toy: after the naming nobody acts
 	}

@@ -108,10 +108,10 @@ func (st *Roshambo) Sealed() game.Seats {
 // Unseal takes choices back.
 func (st *Roshambo) Unseal() { st.Hidden = [2]uint8{} }
 
-// Sight seals every choice for the other.
-func (st *Roshambo) Sight(v, s game.Seat, _ game.Action) game.Sight {
+// Visibility seals every choice for the other.
+func (st *Roshambo) Visibility(v, s game.Seat, _ game.Action) game.Visibility {
 	if v != s {
-		return game.Sealed
+		return game.Hidden
 	}
 	return game.Open
 }

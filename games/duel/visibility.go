@@ -2,12 +2,12 @@ package duel
 
 import "quarterdeck/game"
 
-// Sight returns whether viewer may know an action at once. Only the seats concerned know a card dealt or drawn, a tray and an offer.
+// Visibility returns whether viewer may know an action at once. Only the seats concerned know a card dealt or drawn, a tray and an offer.
 // Only its owner knows a showdown card until both are turned. Trades made, packs bought and everything else are public.
 //
 // The sender knows that s declines its offer, and so does a seat with an offer of s: that seat sees by its offer whether s touched
 // its tray, so it could infer the rest.
-func (st *State) Sight(viewer, s game.Seat, a game.Action) game.Sight {
+func (st *State) Visibility(viewer, s game.Seat, a game.Action) game.Visibility {
 	if viewer == s {
 		return game.Open
 	}
@@ -23,7 +23,7 @@ func (st *State) Sight(viewer, s game.Seat, a game.Action) game.Sight {
 		private = viewer < 0 || st.offerNo[viewer] != offerIn(a) && !(st.offerNo[s] != 0 && st.offerTo[s] == viewer)
 	case doPlay:
 		if st.phase == showdown {
-			return game.Sealed
+			return game.Hidden
 		}
 	}
 	if private {
