@@ -131,13 +131,13 @@ type Setup struct {
 
 // Optional powers of a State. Callers ask for them with a type assertion and do without.
 type (
-	// Sealer is a State in which choices are made in secret and revealed together.
-	Sealer interface {
-		// Sealed returns the set of seats whose choice lies face down now.
-		Sealed() Seats
-		// Unseal takes all sealed choices back: those seats are to choose again. It is for
+	// HiddenChooser is a State in which choices are made in secret and revealed together.
+	HiddenChooser interface {
+		// HiddenChoices returns the set of seats whose choice lies face down now.
+		HiddenChoices() Seats
+		// ClearChoices takes all sealed choices back: those seats are to choose again. It is for
 		// search, which must not take a guess at a sealed choice for a fact; never for play.
-		Unseal()
+		ClearChoices()
 	}
 	// Secretive is a State with actions that not everybody may read at once.
 	Secretive interface {
@@ -247,6 +247,6 @@ type Visibility int8
 
 const (
 	Open    Visibility = iota // known at once
-	Hidden                    // known only that it was made, until Sealer.Sealed is empty again
+	Hidden                    // known only that it was made, until HiddenChooser.HiddenChoices is empty again
 	Private                   // known only that it was made, until the match is over
 )

@@ -47,7 +47,7 @@ type Trace struct {
 func TraceOf(st State, s Seat, a Action) Trace {
 	revealer, ok := st.(Revealer)
 	return Trace{
-		seat: s, secret: VisibilityOf(st, Watcher, s, a) == Hidden, sealed: SealedBy(st),
+		seat: s, secret: VisibilityOf(st, Watcher, s, a) == Hidden, sealed: HiddenChoices(st),
 		reveals: ok && revealer.Reveals(s, a),
 	}
 }
@@ -55,7 +55,7 @@ func TraceOf(st State, s Seat, a Action) Trace {
 // Clean reports whether nobody knows anything by the action but that it was done: after is the position just after it. A
 // sealed choice is clean as long as it lies face down.
 func (t Trace) Clean(after State) bool {
-	sealed := SealedBy(after)
+	sealed := HiddenChoices(after)
 	switch {
 	case Over(after) || after.Actors() == NatureOnly:
 		return false

@@ -17,10 +17,10 @@ func VisibilityOf(st State, viewer, s Seat, a Action) Visibility {
 	return Open
 }
 
-// SealedBy returns the set of seats whose choice lies face down.
-func SealedBy(st State) Seats {
-	if sealer, ok := st.(Sealer); ok {
-		return sealer.Sealed()
+// HiddenChoices returns the set of seats whose choice lies face down.
+func HiddenChoices(st State) Seats {
+	if chooser, ok := st.(HiddenChooser); ok {
+		return chooser.HiddenChoices()
 	}
 	return 0
 }

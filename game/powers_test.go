@@ -48,8 +48,8 @@ func (odd) End(game.Result) string    { return "nobody" }
 // TestWithoutPowers: what callers get from a position that has no optional power.
 func TestWithoutPowers(t *testing.T) {
 	st := &plain{}
-	if game.VisibilityOf(st, 1, 0, 3) != game.Open || game.SealedBy(st) != 0 || game.StreamOf(st) != "main" {
-		t.Errorf("visibility %v, sealed %v, stream %q", game.VisibilityOf(st, 1, 0, 3), game.SealedBy(st), game.StreamOf(st))
+	if game.VisibilityOf(st, 1, 0, 3) != game.Open || game.HiddenChoices(st) != 0 || game.StreamOf(st) != "main" {
+		t.Errorf("visibility %v, sealed %v, stream %q", game.VisibilityOf(st, 1, 0, 3), game.HiddenChoices(st), game.StreamOf(st))
 	}
 	for _, c := range []struct {
 		over bool
@@ -79,8 +79,8 @@ func TestWithPowers(t *testing.T) {
 		t.Error("a bid is not sealed from the other seat only")
 	}
 	st.Apply(0, a)
-	if game.SealedBy(st) != game.SetOf(0) || game.StreamOf(st) != "prizes" || game.Over(st) {
-		t.Errorf("sealed %b, stream %q, over %v", game.SealedBy(st), game.StreamOf(st), game.Over(st))
+	if game.HiddenChoices(st) != game.SetOf(0) || game.StreamOf(st) != "prizes" || game.Over(st) {
+		t.Errorf("sealed %b, stream %q, over %v", game.HiddenChoices(st), game.StreamOf(st), game.Over(st))
 	}
 	if r := game.Refuse(g, st, 0, a); r.Rule != "GS-5" {
 		t.Errorf("refusal %v is not the game's own", r)

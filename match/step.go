@@ -28,7 +28,7 @@ func (m *Match) Step(viewer game.Seat, n int) (*Step, error) {
 	}
 	s := &Step{
 		Version: n, Phase: m.phaseAt(n), Plays: m.news(viewer, n), Legal: []string{}, Position: st.View(viewer),
-		Chosen: listOf(game.SealedBy(st)), ToAct: []int{},
+		Chosen: listOf(game.HiddenChoices(st)), ToAct: []int{},
 	}
 	if m.here.Has(viewer) {
 		seat := int(viewer)

@@ -45,7 +45,7 @@ func (m *Match) visibilities(e record.Entry) (out [game.MaxSeats + 1]game.Visibi
 }
 
 // sealed is the set of seats whose choice lies face down.
-func (m *Match) sealed() game.Seats { return game.SealedBy(m.replay.State()) }
+func (m *Match) sealed() game.Seats { return game.HiddenChoices(m.replay.State()) }
 
 // tell adds what e, the newest entry, says in words to every viewer's lines.
 func (m *Match) tell(e Entry) {

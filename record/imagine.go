@@ -65,7 +65,7 @@ func (rp *Replay) refuseImagine(e Entry) *game.Refusal {
 		return refusal("A seed is 64 lower-case hexadecimal digits.")
 	case actors == game.NatureOnly:
 		return refusal("Cards are dealt again only where a seat is to choose.")
-	case game.SealedBy(rp.state) != 0:
+	case game.HiddenChoices(rp.state) != 0:
 		return refusal("Cards cannot be dealt again while a choice lies face down.")
 	}
 	return nil

@@ -195,7 +195,7 @@ func TestSecretsMakeNoDifference(t *testing.T) {
 				if err := then.Do(record.Entry{Actor: actor, Action: action}); err != nil {
 					t.Fatal(err)
 				}
-				if then.Done() || game.VisibilityOf(st, who, actor, action) == game.Hidden && game.SealedBy(then.State()) == 0 {
+				if then.Done() || game.VisibilityOf(st, who, actor, action) == game.Hidden && game.HiddenChoices(then.State()) == 0 {
 					continue
 				}
 				texts[i] = written(t, recordOf(then), g, record.For(who), record.Annotate)

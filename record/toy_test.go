@@ -179,8 +179,8 @@ func (st *lot) Timer() time.Duration {
 	return 0
 }
 
-func (st *lot) Sealed() game.Seats            { return st.sealed }
-func (st *lot) Unseal()                       { st.sealed = 0 }
+func (st *lot) HiddenChoices() game.Seats     { return st.sealed }
+func (st *lot) ClearChoices()                 { st.sealed = 0 }
 func (st *lot) Stream() string                { return "card" + strconv.Itoa(st.dealt) }
 func (st *lot) Weight(a game.Action) uint32   { return uint32(a&15) + 1 }
 func (st *lot) Roll(r *rand.Rand) game.Action { return game.RollListed(st, r, nil) }

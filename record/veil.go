@@ -32,7 +32,7 @@ func (w *writer) replayed() ([]string, error) {
 		if taken := rp.TakenBack(); len(taken) > 0 && taken[len(taken)-1].By == i {
 			delete(sealed, taken[len(taken)-1].Act) // what was chosen in secret and taken back stays secret while the match runs
 		}
-		if len(sealed) > 0 && game.SealedBy(rp.state) == 0 {
+		if len(sealed) > 0 && game.HiddenChoices(rp.state) == 0 {
 			for at, line := range sealed {
 				lines[at] = line
 			}

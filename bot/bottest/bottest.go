@@ -149,7 +149,7 @@ func (c *choice) otherWorlds(a game.Action, r *rand.Rand) {
 			c.errorf("chose %q, but %q with other hidden things: it knows what it cannot know", c.spec.Game.Format(a), c.spec.Game.Format(b))
 		}
 	}
-	for s := range (c.st.Actors() &^ game.SealedBy(c.st)).Without(c.seat).All() {
+	for s := range (c.st.Actors() &^ game.HiddenChoices(c.st)).Without(c.seat).All() {
 		c.sealedWorlds(s)
 	}
 }

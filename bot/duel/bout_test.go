@@ -41,7 +41,7 @@ func TestBoutAgrees(t *testing.T) {
 			switch {
 			case sealing:
 				shown[s] = rankOf(card[0])
-				if game.SealedBy(st) == 0 {
+				if game.HiddenChoices(st) == 0 {
 					b.reveal(shown[0], shown[1])
 				}
 			case word == "play":

@@ -114,12 +114,12 @@ func (t *trial) begin() {
 // open undoes the hidden choices of other seats in world, if that leaves the seat the same actions. A guess at a hidden
 // choice must not count as a fact.
 func (t *trial) open(world game.State, legal []game.Action) {
-	sealer, ok := world.(game.Sealer)
-	if !ok || sealer.Sealed().Without(t.seat) == 0 {
+	chooser, ok := world.(game.HiddenChooser)
+	if !ok || chooser.HiddenChoices().Without(t.seat) == 0 {
 		return
 	}
 	t.state.CopyFrom(world)
-	t.state.(game.Sealer).Unseal()
+	t.state.(game.HiddenChooser).ClearChoices()
 	if t.buf = t.state.Legal(t.buf[:0], t.seat); slices.Equal(t.buf, legal) {
 		world.CopyFrom(t.state)
 	}
@@ -140,7 +140,7 @@ func (t *trial) after(a game.Action, luck uint64) float64 {
 			return float64(t.state.Result().Utility[t.seat])
 		case actors == game.NatureOnly:
 			t.state.Apply(game.Nature, t.state.Roll(r))
-		case game.SealedBy(t.state) != 0:
+		case game.HiddenChoices(t.state) != 0:
 			s := actors.First()
 			t.buf = t.state.Legal(t.buf[:0], s)
 			t.state.Apply(s, t.buf[game.Below(r, uint64(len(t.buf)))])

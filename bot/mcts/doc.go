@@ -5,7 +5,7 @@
 // One iteration:
 //
 //  1. Imagine. All that the seat cannot know is replaced by a consistent guess. Choices that other
-//     seats have sealed are taken back (game.Sealer), so that the guess is never taken for a fact:
+//     seats have sealed are taken back (game.HiddenChooser), so that the guess is never taken for a fact:
 //     the simultaneous choice is searched as one.
 //  2. Descend. Every seat has its own tree of what it knows: a node is a seat and the history
 //     that this seat has seen since the root (game.Secretive says what it sees), so guesses that

@@ -19,7 +19,7 @@ type search struct {
 	rnd  *rand.Rand // over pcg
 
 	st        game.State // the position of this iteration
-	sealer    game.Sealer
+	chooser   game.HiddenChooser
 	secretive game.Secretive
 	sampler   game.Sampler
 	prior     game.Prior
@@ -55,7 +55,7 @@ type pick struct {
 // take makes st the position that iterations overwrite, and finds out its powers.
 func (s *search) take(st game.State) {
 	s.st = st
-	s.sealer, _ = st.(game.Sealer)
+	s.chooser, _ = st.(game.HiddenChooser)
 	s.secretive, _ = st.(game.Secretive)
 	s.sampler, _ = st.(game.Sampler)
 	s.prior, _ = st.(game.Prior)
@@ -68,26 +68,26 @@ func (s *search) take(st game.State) {
 // mayUnseal tells whether other seats have sealed choices which can be taken back without
 // changing what me may do. (A seat that seals several choices in turn would lose its own.)
 func (s *search) mayUnseal() bool {
-	if s.sealer == nil || s.sealer.Sealed().Without(s.me) == 0 {
+	if s.chooser == nil || s.chooser.HiddenChoices().Without(s.me) == 0 {
 		return false
 	}
-	s.sealer.Unseal()
+	s.chooser.ClearChoices()
 	s.legal = s.st.Legal(s.legal[:0], s.me)
 	return slices.Equal(s.legal, s.root)
 }
 
 func (s *search) sealed() game.Seats {
-	if s.sealer == nil {
+	if s.chooser == nil {
 		return 0
 	}
-	return s.sealer.Sealed()
+	return s.chooser.HiddenChoices()
 }
 
 // iterate imagines, descends, plays out and learns, once.
 func (s *search) iterate(k *bot.Knowledge) {
 	k.ImagineInto(s.st, s.rnd)
 	if s.unseal {
-		s.sealer.Unseal()
+		s.chooser.ClearChoices()
 	}
 	s.path, s.picks = s.path[:0], s.picks[:0]
 	s.sight.reset()
@@ -199,10 +199,10 @@ func (s *search) matches(n *node) bool {
 
 // isSecret tells whether s.last now chooses in secret beside others.
 func (s *search) isSecret(actors game.Seats) bool {
-	if s.sealer == nil {
+	if s.chooser == nil {
 		return false
 	}
-	if s.sealer.Sealed() != 0 {
+	if s.chooser.HiddenChoices() != 0 {
 		return true
 	}
 	others := actors.Without(s.last)

@@ -58,14 +58,14 @@ type state struct {
 }
 
 var (
-	_ game.State     = (*state)(nil)
-	_ game.Sealer    = (*state)(nil)
-	_ game.Secretive = (*state)(nil)
-	_ game.Teller    = (*state)(nil)
-	_ game.Explainer = (*state)(nil)
-	_ game.Sampler   = (*state)(nil)
-	_ game.Streamer  = (*state)(nil)
-	_ game.Checker   = (*state)(nil)
+	_ game.State         = (*state)(nil)
+	_ game.HiddenChooser = (*state)(nil)
+	_ game.Secretive     = (*state)(nil)
+	_ game.Teller        = (*state)(nil)
+	_ game.Explainer     = (*state)(nil)
+	_ game.Sampler       = (*state)(nil)
+	_ game.Streamer      = (*state)(nil)
+	_ game.Checker       = (*state)(nil)
 )
 
 // start returns the position before the first prize. GS-1, GS-2.

@@ -40,9 +40,9 @@ func (st *state) Tell(viewer, s game.Seat, a game.Action) string {
 	switch {
 	case s == game.Nature:
 		return fmt.Sprintf("The prize is the %s.", name(card(a)))
-	case st.Sealed() != 0 && s == viewer:
+	case st.HiddenChoices() != 0 && s == viewer:
 		return fmt.Sprintf("You bid the %s, face down.", name(card(a)))
-	case st.Sealed() != 0:
+	case st.HiddenChoices() != 0:
 		return table.Name(int(s)) + " has bid."
 	case game.Over(st):
 		return st.tricks[st.played-1].tell(viewer) + "\n" + st.outcome(viewer)

@@ -72,8 +72,8 @@ func (st *state) Visibility(viewer, s game.Seat, _ game.Action) game.Visibility 
 	return game.Hidden
 }
 
-// Sealed returns the seats that have bid for the prize that is up.
-func (st *state) Sealed() game.Seats {
+// HiddenChoices returns the seats that have bid for the prize that is up.
+func (st *state) HiddenChoices() game.Seats {
 	var set game.Seats
 	for s, bid := range st.bids {
 		if bid != 0 {
@@ -83,5 +83,5 @@ func (st *state) Sealed() game.Seats {
 	return set
 }
 
-// Unseal clears the bids, so that both seats bid again.
-func (st *state) Unseal() { st.bids = [seats]Card{} }
+// ClearChoices clears the bids, so that both seats bid again.
+func (st *state) ClearChoices() { st.bids = [seats]Card{} }

@@ -97,7 +97,7 @@ func (b *belief) follow(st game.State, viewer game.Seat, mv move, limit int) err
 			if b.kind == game.Hidden {
 				n.sealed = append(w.sealed[:len(w.sealed):len(w.sealed)], move{mv.seat, a})
 			}
-			if game.SealedBy(st) == 0 { // all choices are open now
+			if game.HiddenChoices(st) == 0 { // all choices are open now
 				if !slices.Equal(n.sealed, b.truth) {
 					continue
 				}
@@ -112,7 +112,7 @@ func (b *belief) follow(st game.State, viewer game.Seat, mv move, limit int) err
 			}
 		}
 	}
-	if game.SealedBy(st) == 0 {
+	if game.HiddenChoices(st) == 0 {
 		b.truth = nil
 	}
 	b.worlds = next

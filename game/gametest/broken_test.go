@@ -66,8 +66,8 @@ func TestBroken(t *testing.T) {
 		{"step allocates", "allocations"},
 		{"evaluation out of bounds", "estimates"},
 		{"prior of nothing", "estimates"},
-		{"unseal keeps a bid", "sealing"},
-		{"unseal forgets more", "sealing"},
+		{"unseal keeps a bid", "hidden-choices"},
+		{"unseal forgets more", "hidden-choices"},
 		{"sealed forgets a seat", "hidden-actions"},
 		{"hash misses who is ready", "hashes"},
 

@@ -96,7 +96,7 @@ func tasks() []task {
 				stepper.Step(w.rnd.Uint64())
 			}
 		}},
-		{"Sample, Visibility, Sealed, Unseal, Stream, Stage, Reveals, Hash, Evaluate or Prior", powers},
+		{"Sample, Visibility, HiddenChoices, ClearChoices, Stream, Stage, Reveals, Hash, Evaluate or Prior", powers},
 	}
 }
 
@@ -105,10 +105,10 @@ func powers(w *workbench, st game.State) {
 	if len(legal) == 0 {
 		return
 	}
-	w.sink += uint64(game.VisibilityOf(st, 0, s, legal[0])) + uint64(game.SealedBy(st)) + uint64(len(game.StreamOf(st)))
+	w.sink += uint64(game.VisibilityOf(st, 0, s, legal[0])) + uint64(game.HiddenChoices(st)) + uint64(len(game.StreamOf(st)))
 	w.spare.CopyFrom(st)
-	if sealer, ok := w.spare.(game.Sealer); ok {
-		sealer.Unseal()
+	if chooser, ok := w.spare.(game.HiddenChooser); ok {
+		chooser.ClearChoices()
 	}
 	if h, ok := st.(game.Hasher); ok {
 		w.sink += h.Hash()

@@ -70,21 +70,21 @@ func (p *position) priorLaw(prior game.Prior, s game.Seat) error {
 	return nil
 }
 
-// sealerLaw: a seat whose choice is sealed made it last of all it did; Unseal takes exactly these
+// hiddenChoicesLaw: a seat whose choice is sealed made it last of all it did; ClearChoices takes exactly these
 // choices back, and making them again gives the same position.
-func sealerLaw(p *position) error {
-	sealer, ok := p.st.(game.Sealer)
+func hiddenChoicesLaw(p *position) error {
+	chooser, ok := p.st.(game.HiddenChooser)
 	if !ok {
 		return nil
 	}
-	sealed := sealer.Sealed()
+	sealed := chooser.HiddenChoices()
 	if sealed&^game.UpTo(p.setup.Seats) != 0 {
-		return errorf("Sealed %016b has seats that do not exist", sealed)
+		return errorf("HiddenChoices %016b has seats that do not exist", sealed)
 	}
 	again := p.st.Clone()
-	again.(game.Sealer).Unseal()
-	if left := game.SealedBy(again); left != 0 {
-		return errorf("after Unseal, Sealed is still %016b", left)
+	again.(game.HiddenChooser).ClearChoices()
+	if left := game.HiddenChoices(again); left != 0 {
+		return errorf("after ClearChoices, HiddenChoices is still %016b", left)
 	}
 	if err := p.remake(again, sealed); err != nil {
 		return err
@@ -98,7 +98,7 @@ func sealerLaw(p *position) error {
 		return err
 	}
 	if err := differ("the position", want, got); err != nil {
-		return errorf("after Unseal and the same choices again, %v", err)
+		return errorf("after ClearChoices and the same choices again, %v", err)
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func (p *position) remake(st game.State, sealed game.Seats) error {
 	}
 	for _, mv := range slices.Backward(moves) {
 		if !game.IsLegal(st, mv.seat, mv.action, nil) {
-			return errorf("after Unseal, seat %v cannot choose %q again", mv.seat, p.g().Format(mv.action))
+			return errorf("after ClearChoices, seat %v cannot choose %q again", mv.seat, p.g().Format(mv.action))
 		}
 		st.Apply(mv.seat, mv.action)
 	}

@@ -9,9 +9,9 @@ import (
 )
 
 // visibilityLaw: Visibility is one of its three values; everybody knows what they do themselves; what the watcher
-// knows, everybody knows; and only a Sealer has sealed choices.
+// knows, everybody knows; and only a HiddenChooser has sealed choices.
 func visibilityLaw(p *position) error {
-	_, sealer := p.st.(game.Sealer)
+	_, chooser := p.st.(game.HiddenChooser)
 	for _, s := range doers(p.st) {
 		for _, a := range p.some(p.st.Legal(nil, s), 8) {
 			public := game.VisibilityOf(p.st, game.Watcher, s, a) == game.Open
@@ -25,8 +25,8 @@ func visibilityLaw(p *position) error {
 					return errorf("seat %v may not know its own action %q", s, text)
 				case kind != game.Open && public:
 					return errorf("%q of %v is open to a watcher and not to seat %v", text, s, v)
-				case kind == game.Hidden && !sealer:
-					return errorf("%q of %v is sealed, but the game is no Sealer", text, s)
+				case kind == game.Hidden && !chooser:
+					return errorf("%q of %v is sealed, but the game is no HiddenChooser", text, s)
 				}
 			}
 		}
@@ -39,8 +39,8 @@ func openLaw(p *position) error {
 	if !game.AllOpen(p.g(), p.setup) {
 		return nil
 	}
-	if sealed := game.SealedBy(p.st); sealed != 0 {
-		return errorf("the game says that nothing is hidden, but Sealed is %016b", sealed)
+	if sealed := game.HiddenChoices(p.st); sealed != 0 {
+		return errorf("the game says that nothing is hidden, but HiddenChoices is %016b", sealed)
 	}
 	view := p.st.View(game.Watcher)
 	for _, v := range p.viewers() {
@@ -64,7 +64,7 @@ func openLaw(p *position) error {
 // public returns what everybody knows without looking at the table: who is asked, who has chosen, how long
 // there is time, and which deck comes next.
 func public(st game.State) string {
-	text := fmt.Sprintf("actors %016b, awaited %016b, sealed %016b, timer %v", st.Actors(), game.Awaited(st), game.SealedBy(st), st.Timer())
+	text := fmt.Sprintf("actors %016b, awaited %016b, sealed %016b, timer %v", st.Actors(), game.Awaited(st), game.HiddenChoices(st), st.Timer())
 	if stage, timed := game.StageOf(st); timed {
 		text += fmt.Sprint(", stage ", stage)
 	}
@@ -86,7 +86,7 @@ func tell(st game.State, viewer, s game.Seat, a game.Action) string {
 func stillHidden(st game.State, kind game.Visibility) bool {
 	switch kind {
 	case game.Hidden:
-		return game.SealedBy(st) != 0
+		return game.HiddenChoices(st) != 0
 	case game.Private:
 		return !game.Over(st)
 	}
@@ -141,8 +141,8 @@ func (p *position) hideLaw(v, s game.Seat, kind game.Visibility, hidden []game.A
 		return nil
 	}
 	one := after(p.st, s, hidden[0])
-	if kind == game.Hidden && game.SealedBy(one) != 0 && !game.SealedBy(one).Has(s) {
-		return errorf("%q of seat %v is sealed, but is not in Sealed afterwards", p.g().Format(hidden[0]), s)
+	if kind == game.Hidden && game.HiddenChoices(one) != 0 && !game.HiddenChoices(one).Has(s) {
+		return errorf("%q of seat %v is sealed, but is not in HiddenChoices afterwards", p.g().Format(hidden[0]), s)
 	}
 	for _, a := range hidden[1:] {
 		other := after(p.st, s, a)

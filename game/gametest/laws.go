@@ -47,7 +47,7 @@ func laws() []law {
 		{name: "sample", says: "Sample is legal, complete and even", at: samplerLaw, thin: 4},
 		{name: "step", says: "Step is one legal action of everybody who may act, all of them and evenly", at: stepLaw, thin: 8},
 		{name: "estimates", says: "Evaluate and Prior are in bounds", at: estimateLaw},
-		{name: "sealing", says: "Sealed and Unseal agree with the log", at: sealerLaw},
+		{name: "hidden-choices", says: "HiddenChoices and ClearChoices agree with the log", at: hiddenChoicesLaw},
 		{name: "hashes", says: "equal positions have equal hashes, others do not", at: hashLaw},
 
 		{name: "visibility", says: "Visibility reports who knows what", at: visibilityLaw},

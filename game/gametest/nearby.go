@@ -28,7 +28,7 @@ func (b *belief) note(st game.State, at int) {
 	if b.kind != game.Open {
 		b.secrets = append(b.secrets, secret{at, b.kind})
 	}
-	if game.SealedBy(st) == 0 {
+	if game.HiddenChoices(st) == 0 {
 		b.secrets = slices.DeleteFunc(b.secrets, func(s secret) bool { return s.kind == game.Hidden })
 	}
 	if game.Over(st) {

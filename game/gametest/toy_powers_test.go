@@ -77,7 +77,7 @@ func (st *toyState) Visibility(v, s game.Seat, a game.Action) game.Visibility {
 	return game.Open
 }
 
-func (st *toyState) Sealed() game.Seats {
+func (st *toyState) HiddenChoices() game.Seats {
 	var set game.Seats
 	for s := range st.seats {
 		if st.bids[s] != 0 && !st.shown {
@@ -90,7 +90,7 @@ func (st *toyState) Sealed() game.Seats {
 	return set
 }
 
-func (st *toyState) Unseal() {
+func (st *toyState) ClearChoices() {
 	if st.shown {
 		return
 	}

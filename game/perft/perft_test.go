@@ -91,7 +91,7 @@ func TestHalfJoint(t *testing.T) {
 	if got := perft.DivideFrom(st, 1); len(got) != 3 || got[0].Count != 1 {
 		t.Errorf("branches %v, want three of one history", got)
 	}
-	if len(st.Legal(nil, 0)) != 3 || game.SealedBy(st) != game.SetOf(1) {
+	if len(st.Legal(nil, 0)) != 3 || game.HiddenChoices(st) != game.SetOf(1) {
 		t.Error("counting changed the position")
 	}
 }

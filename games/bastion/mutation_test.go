@@ -15,7 +15,7 @@ import (
 var mutations = []struct{ name, file, right, wrong string }{
 	{"the other's sealed choice is in the view", "view.go", "letterOr(st.choice[viewer], \"\")", "letterOr(st.choice[1-viewer], \"\")"},
 	{"the chosen card is missing from the hand that others see", "table.go", "seat == viewer && st.choice[seat]", "st.choice[seat]"},
-	{"a sealed choice may be read at once", "state.go", "return game.Sealed", "return game.Open"},
+	{"a sealed choice may be read at once", "state.go", "return game.Hidden", "return game.Open"},
 	{"a choice is told while it is sealed", "view.go", `" chosen a card."`, `" chosen the " + rankOf(a).Name() + "."`},
 	{"imagining changes one's own choice", "state.go", "if t != s && ", "if "},
 	{"the carry is dropped", "apply.go", "st.carry = worth & -unwon", "st.carry = unwon"},

@@ -74,15 +74,15 @@ type State struct {
 }
 
 var (
-	_ game.State     = (*State)(nil)
-	_ game.Sealer    = (*State)(nil)
-	_ game.Secretive = (*State)(nil)
-	_ game.Teller    = (*State)(nil)
-	_ game.Explainer = (*State)(nil)
-	_ game.Sampler   = (*State)(nil)
-	_ game.Stepper   = (*State)(nil)
-	_ game.Streamer  = (*State)(nil)
-	_ game.Checker   = (*State)(nil)
+	_ game.State         = (*State)(nil)
+	_ game.HiddenChooser = (*State)(nil)
+	_ game.Secretive     = (*State)(nil)
+	_ game.Teller        = (*State)(nil)
+	_ game.Explainer     = (*State)(nil)
+	_ game.Sampler       = (*State)(nil)
+	_ game.Stepper       = (*State)(nil)
+	_ game.Streamer      = (*State)(nil)
+	_ game.Checker       = (*State)(nil)
 )
 
 // deal resets the cards for a new game and keeps the count of tied games.
@@ -109,8 +109,8 @@ func (st *State) CopyFrom(from game.State) { *st = *from.(*State) }
 // Timer returns 0: no stage of this game is timed.
 func (st *State) Timer() time.Duration { return 0 }
 
-// Sealed returns the seats that have chosen in this round.
-func (st *State) Sealed() game.Seats {
+// HiddenChoices returns the seats that have chosen in this round.
+func (st *State) HiddenChoices() game.Seats {
 	var set game.Seats
 	for s := range game.Seat(seats) {
 		if st.choice[s] != none {
@@ -120,9 +120,9 @@ func (st *State) Sealed() game.Seats {
 	return set
 }
 
-// Unseal clears the choices of this round.
-func (st *State) Unseal() {
-	if st.Sealed() != 0 {
+// ClearChoices clears the choices of this round.
+func (st *State) ClearChoices() {
+	if st.HiddenChoices() != 0 {
 		st.choice, st.actors = [seats]uint8{none, none}, game.UpTo(seats)
 	}
 }
@@ -182,7 +182,7 @@ func (st *State) Check() error {
 	if row != fullRanks || st.deck.len() != rounds-int(st.laid) {
 		return fmt.Errorf("row and deck are not the thirteen ranks")
 	}
-	if want := st.turn(); st.Sealed() == 0 && st.actors != want {
+	if want := st.turn(); st.HiddenChoices() == 0 && st.actors != want {
 		return fmt.Errorf("%016b may act, want %016b", st.actors, want)
 	}
 	for _, h := range []ranks{st.hand[0], st.hand[1], st.deck} {

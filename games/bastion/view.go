@@ -83,7 +83,7 @@ func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
 		return st.tellGame() + "The middle row is " + st.rowInWords() + "."
 	case s == game.Nature:
 		return st.tellGame() + "The middle card of round " + strconv.Itoa(int(st.laid)) + " is the " + rankOf(a).Name() + "."
-	case st.Sealed() != 0:
+	case st.HiddenChoices() != 0:
 		return words.Does(viewer, s, "have", "has") + " chosen a card."
 	case st.round == 0:
 		return st.tellTie(viewer)

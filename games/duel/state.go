@@ -276,8 +276,8 @@ func (st *State) Timer() time.Duration {
 // Stage returns the number of the timed stage.
 func (st *State) Stage() int { return int(st.stage) }
 
-// Sealed returns the set of duellists whose showdown card lies face down (HD-16).
-func (st *State) Sealed() game.Seats {
+// HiddenChoices returns the set of duellists whose showdown card lies face down (HD-16).
+func (st *State) HiddenChoices() game.Seats {
 	set := game.Seats(0)
 	for i, c := range st.duel.sealed {
 		if c != noCard {
@@ -287,12 +287,12 @@ func (st *State) Sealed() game.Seats {
 	return set
 }
 
-// Unseal returns face-down cards to their hands.
-func (st *State) Unseal() {
-	if st.Sealed() == 0 {
+// ClearChoices returns face-down cards to their hands.
+func (st *State) ClearChoices() {
+	if st.HiddenChoices() == 0 {
 		return
 	}
-	st.actors |= st.Sealed()
+	st.actors |= st.HiddenChoices()
 	st.duel.sealed = [duellists]Card{noCard, noCard}
 }
 

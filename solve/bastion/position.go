@@ -75,7 +75,7 @@ var ErrHidden = errors.New("the middle row is not all face up, so the game is no
 // ErrOver is the answer to a position after the last round.
 var ErrOver = errors.New("the match is over: nothing is left to choose")
 
-// FromState reads the position of a match. Sealed choices do not count: both are to choose. What the
+// FromState reads the position of a match. Hidden choices do not count: both are to choose. What the
 // state's view does not tell is not used.
 func FromState(st game.State) (Position, error) {
 	view, ok := st.View(game.Watcher).(rules.View)

@@ -165,7 +165,7 @@ func (s *Solver) game(ctx context.Context, st game.State, actions *[2][]game.Act
 	if st.Actors()&^game.UpTo(2) != 0 {
 		return matrix.Matrix{}, ErrSeats
 	}
-	if game.SealedBy(st) != 0 {
+	if game.HiddenChoices(st) != 0 {
 		return matrix.Matrix{}, ErrSealed
 	}
 	sizes := [2]int{1, 1}

@@ -24,9 +24,9 @@ type Roshambo struct {
 }
 
 var (
-	_ game.State     = (*Roshambo)(nil)
-	_ game.Sealer    = (*Roshambo)(nil)
-	_ game.Secretive = (*Roshambo)(nil)
+	_ game.State         = (*Roshambo)(nil)
+	_ game.HiddenChooser = (*Roshambo)(nil)
+	_ game.Secretive     = (*Roshambo)(nil)
 )
 
 // Actors returns the seats that have not chosen.
@@ -34,7 +34,7 @@ func (st *Roshambo) Actors() game.Seats {
 	if st.Done == st.Rounds {
 		return 0
 	}
-	return game.UpTo(2) &^ st.Sealed()
+	return game.UpTo(2) &^ st.HiddenChoices()
 }
 
 // Legal returns all three.
@@ -94,8 +94,8 @@ func (st *Roshambo) Imagine(s game.Seat, r *rand.Rand) {
 	}
 }
 
-// Sealed returns the seats that have chosen.
-func (st *Roshambo) Sealed() game.Seats {
+// HiddenChoices returns the seats that have chosen.
+func (st *Roshambo) HiddenChoices() game.Seats {
 	var set game.Seats
 	for s := range game.Seat(2) {
 		if st.Hidden[s] != 0 {
@@ -105,8 +105,8 @@ func (st *Roshambo) Sealed() game.Seats {
 	return set
 }
 
-// Unseal takes choices back.
-func (st *Roshambo) Unseal() { st.Hidden = [2]uint8{} }
+// ClearChoices takes choices back.
+func (st *Roshambo) ClearChoices() { st.Hidden = [2]uint8{} }
 
 // Visibility seals every choice for the other.
 func (st *Roshambo) Visibility(v, s game.Seat, _ game.Action) game.Visibility {
