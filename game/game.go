@@ -185,17 +185,17 @@ type (
 	Prior interface {
 		Prior(dst []float32, s Seat, legal []Action) []float32
 	}
-	// Awaiter is a State with open phases, in which a seat may act although the match does not wait for it.
-	Awaiter interface {
-		// Awaited returns the part of Actors that must act before the match goes on; it is empty only if Actors is. The
+	// OpenPhased is a State with open phases, in which a seat may act although the match does not wait for it.
+	OpenPhased interface {
+		// RequiredActors returns the part of Actors that must act before the match goes on; it is empty only if Actors is. The
 		// others may act or leave it, so that a clock does not run for them, and a bot or a random player need not be asked.
-		Awaited() Seats
+		RequiredActors() Seats
 	}
-	// Asker is an Awaiter in which a seat may be asked something, an offer for example, although the match does not wait for it.
-	Asker interface {
-		// Asked returns the part of Actors that may answer something. It need not be public: it is for those who act for a seat, and
+	// Responder is an OpenPhased in which a seat may be asked something, an offer for example, although the match does not wait for it.
+	Responder interface {
+		// OptionalResponders returns the part of Actors that may answer something. It need not be public: it is for those who act for a seat, and
 		// never shown.
-		Asked() Seats
+		OptionalResponders() Seats
 	}
 	// Checker is a State that verifies its own invariants; gametest requires it of every game.
 	Checker interface {

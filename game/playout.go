@@ -33,10 +33,10 @@ func NewPlayer(seed uint64) *Player {
 
 // Play applies uniformly random legal actions, and draws of chance, until st is over, and counts
 // them. It chooses from Legal; the bias of a choice among n is below n/2^32. Where the match waits for several seats
-// (Awaited), each is asked once, in random order, before Actors is asked again.
+// (RequiredActors), each is asked once, in random order, before Actors is asked again.
 func (p *Player) Play(st State) int {
 	n := 0
-	awaiter, open := st.(Awaiter)
+	phased, open := st.(OpenPhased)
 	for {
 		actors := st.Actors()
 		switch actors {
@@ -48,7 +48,7 @@ func (p *Player) Play(st State) int {
 			continue
 		}
 		if open {
-			actors = awaiter.Awaited()
+			actors = phased.RequiredActors()
 		}
 		x := p.src.Uint64()
 		for rest := actors; rest != 0; x = bits.RotateLeft64(x, 32) {

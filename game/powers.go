@@ -25,18 +25,18 @@ func HiddenChoices(st State) Seats {
 	return 0
 }
 
-// Awaited returns the part of Actors that the match waits for: all of it unless the State is an Awaiter.
-func Awaited(st State) Seats {
-	if aw, ok := st.(Awaiter); ok {
-		return aw.Awaited()
+// RequiredActors returns the part of Actors that the match waits for: all of it unless the State is an OpenPhased.
+func RequiredActors(st State) Seats {
+	if aw, ok := st.(OpenPhased); ok {
+		return aw.RequiredActors()
 	}
 	return st.Actors()
 }
 
-// AskedOf returns the part of Actors before whom a question lies, beside those whom the match waits for.
-func AskedOf(st State) Seats {
-	if asker, ok := st.(Asker); ok {
-		return asker.Asked()
+// OptionalResponders returns the part of Actors before whom a question lies, beside those whom the match waits for.
+func OptionalResponders(st State) Seats {
+	if responder, ok := st.(Responder); ok {
+		return responder.OptionalResponders()
 	}
 	return 0
 }

@@ -87,7 +87,7 @@ func (p *plan) begin(i int) (*running, error) {
 
 // step returns one action of chance or of a seat that the match waits for. In an open phase these take turns.
 func (r *running) step(ctx context.Context) error {
-	actors := game.Awaited(r.state)
+	actors := game.RequiredActors(r.state)
 	if actors == game.NatureOnly {
 		r.do(game.Nature, r.dealer.Draw(r.state))
 		return nil

@@ -132,7 +132,7 @@ func (m *Match) staged(c clocks, st game.State) clocks {
 
 // asked is the seats that the match waits for and where a person plays.
 func (m *Match) asked(st game.State) game.Seats {
-	set := game.Awaited(st) &^ game.NatureOnly &^ game.HiddenChoices(st)
+	set := game.RequiredActors(st) &^ game.NatureOnly &^ game.HiddenChoices(st)
 	for s := range set.All() {
 		if m.botLevel(s) != "" {
 			set = set.Without(s)

@@ -107,7 +107,7 @@ func (m *Match) SeatsNow() []SeatNow {
 		s := game.Seat(i)
 		out[i] = SeatNow{Level: m.botLevel(s)}
 		out[i].Open = phase == Gathering && m.start.Table.Open.Has(s) && !m.seats[i].Taken()
-		out[i].ToAct = phase == Running && out[i].Level == "" && game.Awaited(st).Has(s)
+		out[i].ToAct = phase == Running && out[i].Level == "" && game.RequiredActors(st).Has(s)
 		if results != nil {
 			out[i].Result = results[i]
 		}

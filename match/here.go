@@ -51,8 +51,8 @@ func (m *Match) SeatAmong(seats game.Seats, n int) game.Seat {
 		seats = played
 	}
 	if m.phaseAt(n) == Running {
-		if st, err := m.positionAt(n); err == nil && game.Awaited(st)&seats != 0 {
-			seats &= game.Awaited(st)
+		if st, err := m.positionAt(n); err == nil && game.RequiredActors(st)&seats != 0 {
+			seats &= game.RequiredActors(st)
 		}
 	}
 	for i := n - 1; i >= 0 && seats.Len() > 1; i-- {

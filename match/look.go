@@ -125,7 +125,7 @@ func (s *Start) choices() []Choice {
 }
 
 func (m *Match) seatViews(viewer game.Seat, st game.State, v *View) []SeatView {
-	sealed, awaited, out := game.HiddenChoices(st), game.Awaited(st), make([]SeatView, len(m.seats))
+	sealed, awaited, out := game.HiddenChoices(st), game.RequiredActors(st), make([]SeatView, len(m.seats))
 	for i := range m.seats {
 		p, s := &m.seats[i], game.Seat(i)
 		out[i] = SeatView{Seat: i, Name: m.names[i], Kind: p.Kind, Level: m.botLevelAt(s, v.At), Taken: p.Taken(), Chosen: sealed.Has(s), You: s == m.speaksTo(viewer) || m.here.Has(s), Here: m.here.Has(s)}

@@ -158,8 +158,8 @@ func (m *Match) Phase() Phase {
 // waits for it, or while it is asked something and somebody else has acted since it last did.
 func (m *Match) BotToAct(s game.Seat) string {
 	st := m.replay.State()
-	asked := game.AskedOf(st).Has(s) && m.acted[s] < m.Version()
-	if m.Phase() != Running || !asked && !game.Awaited(st).Has(s) {
+	asked := game.OptionalResponders(st).Has(s) && m.acted[s] < m.Version()
+	if m.Phase() != Running || !asked && !game.RequiredActors(st).Has(s) {
 		return ""
 	}
 	return m.botLevel(s)

@@ -108,7 +108,7 @@ func (s *session) goOn() error {
 // step is one entry: a draw of chance, a bot's choice or a person's. Bots choose first, so that nobody
 // waits for them behind a secret choice.
 func (s *session) step(ctx context.Context) error {
-	actors := game.Awaited(s.replay.State())
+	actors := game.RequiredActors(s.replay.State())
 	if actors == game.NatureOnly {
 		return s.do(game.Nature, s.Dealer.Draw(s.replay.State()))
 	}

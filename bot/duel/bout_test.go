@@ -28,7 +28,7 @@ func TestBoutAgrees(t *testing.T) {
 		}
 		var shown [2]rules.Rank
 		for round := 1; !game.Over(st); {
-			actors := game.Awaited(st)
+			actors := game.RequiredActors(st)
 			s := actors.First()
 			if actors.Len() == 2 && r.IntN(2) == 0 {
 				s = actors.Without(s).First()

@@ -17,7 +17,7 @@ func actorsLaw(p *position) error {
 	if timer < 0 || timer > 0 && (actors == 0 || actors == game.NatureOnly) {
 		return errorf("timer %v with actors %016b", timer, actors)
 	}
-	if awaited := game.Awaited(p.st); awaited&^actors != 0 || awaited == 0 && actors != 0 {
+	if awaited := game.RequiredActors(p.st); awaited&^actors != 0 || awaited == 0 && actors != 0 {
 		return errorf("awaited are %016b of the actors %016b", awaited, actors)
 	}
 	return nil

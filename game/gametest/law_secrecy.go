@@ -64,7 +64,7 @@ func openLaw(p *position) error {
 // public returns what everybody knows without looking at the table: who is asked, who has chosen, how long
 // there is time, and which deck comes next.
 func public(st game.State) string {
-	text := fmt.Sprintf("actors %016b, awaited %016b, sealed %016b, timer %v", st.Actors(), game.Awaited(st), game.HiddenChoices(st), st.Timer())
+	text := fmt.Sprintf("actors %016b, awaited %016b, sealed %016b, timer %v", st.Actors(), game.RequiredActors(st), game.HiddenChoices(st), st.Timer())
 	if stage, timed := game.StageOf(st); timed {
 		text += fmt.Sprint(", stage ", stage)
 	}

@@ -25,7 +25,7 @@ func (how style) choose(st game.State, rnd *rand.Rand) (move, error) {
 		return move{game.Nature, st.Roll(rnd)}, nil
 	}
 	s := pick(actors, rnd)
-	switch awaited := game.Awaited(st); {
+	switch awaited := game.RequiredActors(st); {
 	case how == eager:
 		s = awaited.First()
 	case awaited != actors && rnd.IntN(4) > 0: // so that an open phase does not go on for ever

@@ -33,7 +33,7 @@
 // touching again is legal and means to do nothing more until the hands are lifted (HD-18); and a seat with an
 // offer of another knows which offers the other declines (see Visibility).
 //
-// Trading and the advantage phase are open phases: several seats may act, again and again, in whatever order they come. Awaited returns
+// Trading and the advantage phase are open phases: several seats may act, again and again, in whatever order they come. RequiredActors returns
 // the seats that the match waits for.
 //
 // Chance draws from the streams "pairs", "starter", "mystery", "top", "order" and "ties". Cards are drawn by their number left, so equal

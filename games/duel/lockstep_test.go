@@ -125,7 +125,7 @@ func choose(r *rand.Rand, lines []string) string {
 
 // hurried returns ready for the first seat that the match waits for, or its first action.
 func hurried(st game.State) string {
-	s := game.Awaited(st).First()
+	s := game.RequiredActors(st).First()
 	legal := st.Legal(nil, s)
 	for _, a := range legal {
 		if text := duel.Game().Format(a); text == "ready" {

@@ -12,7 +12,7 @@ var (
 	_ game.Explainer     = (*State)(nil)
 	_ game.Sampler       = (*State)(nil)
 	_ game.Streamer      = (*State)(nil)
-	_ game.Awaiter       = (*State)(nil)
+	_ game.OpenPhased    = (*State)(nil)
 	_ game.Staged        = (*State)(nil)
 	_ game.Revealer      = (*State)(nil)
 	_ game.Hasher        = (*State)(nil)

@@ -105,7 +105,7 @@ func TestTouchingTellsNothing(t *testing.T) { // HD-18
 		m := faceoff(t, hand, "33")
 		m.Do("0 play 7s; 1 play 3s; 0 ready")
 		m.Equal("who may act with "+hand, m.State.Actors(), game.SetOf(0, 1))
-		m.Equal("who is awaited", game.Awaited(m.State), game.SetOf(1))
+		m.Equal("required actors", game.RequiredActors(m.State), game.SetOf(1))
 	}
 	m := faceoff(t, "77", "33")
 	m.Do("0 play 7s; 1 play 3s; 0 play 7s; 0 ready")

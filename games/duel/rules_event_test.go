@@ -16,7 +16,7 @@ func (m match) finish() {
 		if n > 10_000 {
 			m.Fatal("no end")
 		}
-		s := game.Awaited(m.State).First()
+		s := game.RequiredActors(m.State).First()
 		m.Do(s.String() + " " + m.text(s, 0))
 	}
 }

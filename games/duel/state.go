@@ -204,8 +204,8 @@ func (st *State) all() game.Seats { return game.UpTo(int(st.seats)) }
 // seat learns whether it has something to play.
 func (st *State) Actors() game.Seats { return st.actors }
 
-// Awaited returns the part of Actors that must act before the match goes on: seats that are not ready or do not touch the marker.
-func (st *State) Awaited() game.Seats {
+// RequiredActors returns the part of Actors that must act before the match goes on: seats that are not ready or do not touch the marker.
+func (st *State) RequiredActors() game.Seats {
 	switch st.phase {
 	case trading:
 		return st.actors &^ st.ready
@@ -215,8 +215,8 @@ func (st *State) Awaited() game.Seats {
 	return st.actors
 }
 
-// Asked returns the seats that have an offer to answer; they may do so even when they are ready (HD-5, HD-7).
-func (st *State) Asked() game.Seats {
+// OptionalResponders returns the seats that have an offer to answer; they may do so even when they are ready (HD-5, HD-7).
+func (st *State) OptionalResponders() game.Seats {
 	set := game.Seats(0)
 	if st.phase != trading {
 		return set

@@ -43,7 +43,7 @@ const (
 // the back, which every viewer sees.
 func (st *State) Table(viewer game.Seat) *table.Table {
 	b := builder{st: st, v: viewer, t: &table.Table{Status: st.status(viewer), Zones: []table.Zone{}, Moves: []table.Move{}}}
-	b.t.Urgent = viewer >= 0 && st.Awaited().Has(viewer)
+	b.t.Urgent = viewer >= 0 && st.RequiredActors().Has(viewer)
 	if st.seats > duellists {
 		b.seats()
 		b.duels()
@@ -112,7 +112,7 @@ func (b *builder) seats() {
 
 func (b *builder) seat(s game.Seat) {
 	st := b.st
-	z := table.Zone{ID: seatID(s), Kind: table.Score, Seat: int(s), Mine: s == b.v, Active: st.Awaited().Has(s), Title: words.Who(b.v, s),
+	z := table.Zone{ID: seatID(s), Kind: table.Score, Seat: int(s), Mine: s == b.v, Active: st.RequiredActors().Has(s), Title: words.Who(b.v, s),
 		Note: b.seatNote(s)}
 	id := "-" + s.String()
 	if st.marked {
@@ -195,7 +195,7 @@ func object(viewer, s game.Seat) string {
 // hand adds the viewer's cards, by back and then by rank.
 func (b *builder) hand() {
 	st := b.st
-	z := table.Zone{ID: handZone, Kind: table.Hand, Seat: int(b.v), Mine: true, Active: st.Awaited().Has(b.v), Title: "Your hand",
+	z := table.Zone{ID: handZone, Kind: table.Hand, Seat: int(b.v), Mine: true, Active: st.RequiredActors().Has(b.v), Title: "Your hand",
 		Note: words.Count(int(st.hands[b.v].size), "card")}
 	h := st.hands[b.v]
 	if i := st.side(b.v); i >= 0 && st.duel.sealed[i] != noCard {

@@ -63,7 +63,7 @@ func otherID(s game.Seat, letter string, k int) string {
 func (b *builder) side(id string, side int) {
 	st := b.st
 	s := game.Seat(st.duel.who[side])
-	z := table.Zone{ID: id, Kind: table.Row, Seat: int(s), Mine: s == b.v, Active: st.Awaited().Has(s), Title: words.Whose(b.v, s) + " cards on the table"}
+	z := table.Zone{ID: id, Kind: table.Row, Seat: int(s), Mine: s == b.v, Active: st.RequiredActors().Has(s), Title: words.Whose(b.v, s) + " cards on the table"}
 	if m := st.match(side); m != "" {
 		z.Note = "matches " + st.matching(side).names()
 	}

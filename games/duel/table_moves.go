@@ -135,7 +135,7 @@ func (b *builder) queen() string {
 
 // status says in one sentence what happens now and which seat has to do what.
 func (st *State) status(v game.Seat) string {
-	mine := v >= 0 && st.Awaited().Has(v)
+	mine := v >= 0 && st.RequiredActors().Has(v)
 	switch st.phase {
 	case pairing:
 		return "The tournament is being drawn."
@@ -166,8 +166,8 @@ func (st *State) status(v game.Seat) string {
 
 // waiting says which players the end of a stage waits for.
 func (st *State) waiting(v game.Seat) string {
-	n := st.Awaited().Len()
-	if v >= 0 && st.Awaited().Has(v) {
+	n := st.RequiredActors().Len()
+	if v >= 0 && st.RequiredActors().Has(v) {
 		return " Say when you are ready. " + words.Count(n, "player") + " " + verbFor(n, "is", "are") + " not ready."
 	}
 	return " Waiting for " + words.Count(n, "player") + " to be ready."

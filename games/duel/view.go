@@ -8,19 +8,19 @@ import (
 
 // View is what one viewer may know. Cards and ranks are written as in records: "7s", "7".
 type View struct {
-	Phase   string       `json:"phase"`            // pair, deal, trade, fill, top, break, pick, order, showdown, advantage, tie or over
-	Rules   Settings     `json:"rules"`            //
-	Actors  []int        `json:"actors"`           // seats that may act
-	Awaited []int        `json:"awaited"`          // those of them that the match waits for
-	Trade   *TradeView   `json:"trade,omitempty"`  // while trading
-	Seats   []SeatView   `json:"seats"`            //
-	Hand    []string     `json:"hand"`             // the viewer's own, by back, then by rank
-	Joker   string       `json:"joker,omitempty"`  // what it does, for those who have been told (HD-9)
-	Tied    []int        `json:"tied,omitempty"`   // among whom chance decides
-	Picker  *int         `json:"picker,omitempty"` // who picks an opponent
-	Duels   []ResultView `json:"duels"`            // in the order of pairing, finished or not
-	Duel    *DuelView    `json:"duel,omitempty"`   // the one being played, or played last
-	Bonus   []int        `json:"bonus,omitempty"`  // over: who gets half a token for most points (HD-27)
+	Phase          string       `json:"phase"`            // pair, deal, trade, fill, top, break, pick, order, showdown, advantage, tie or over
+	Rules          Settings     `json:"rules"`            //
+	Actors         []int        `json:"actors"`           // seats that may act
+	RequiredActors []int        `json:"awaited"`          // those of them that the match waits for
+	Trade          *TradeView   `json:"trade,omitempty"`  // while trading
+	Seats          []SeatView   `json:"seats"`            //
+	Hand           []string     `json:"hand"`             // the viewer's own, by back, then by rank
+	Joker          string       `json:"joker,omitempty"`  // what it does, for those who have been told (HD-9)
+	Tied           []int        `json:"tied,omitempty"`   // among whom chance decides
+	Picker         *int         `json:"picker,omitempty"` // who picks an opponent
+	Duels          []ResultView `json:"duels"`            // in the order of pairing, finished or not
+	Duel           *DuelView    `json:"duel,omitempty"`   // the one being played, or played last
+	Bonus          []int        `json:"bonus,omitempty"`  // over: who gets half a token for most points (HD-27)
 }
 
 // Settings are the options in force that change what a player may do.
@@ -121,14 +121,14 @@ var phaseNames = [...]string{pairing: "pair", dealing: "deal", trading: "trade",
 // View returns an allow-list, built up from nothing.
 func (st *State) View(viewer game.Seat) any {
 	v := &View{
-		Phase:   phaseNames[st.phase],
-		Rules:   Settings{Trading: st.trading, Tournament: st.tournament, Tiebreak: st.tiebreak, Marked: st.marked, MinDeck: int(st.mindeck)},
-		Actors:  listOf(st.actors.Without(game.Nature)),
-		Awaited: listOf(st.Awaited().Without(game.Nature)),
-		Tied:    listOf(st.tied),
-		Bonus:   listOf(st.bonus()),
-		Hand:    []string{},
-		Duels:   []ResultView{},
+		Phase:          phaseNames[st.phase],
+		Rules:          Settings{Trading: st.trading, Tournament: st.tournament, Tiebreak: st.tiebreak, Marked: st.marked, MinDeck: int(st.mindeck)},
+		Actors:         listOf(st.actors.Without(game.Nature)),
+		RequiredActors: listOf(st.RequiredActors().Without(game.Nature)),
+		Tied:           listOf(st.tied),
+		Bonus:          listOf(st.bonus()),
+		Hand:           []string{},
+		Duels:          []ResultView{},
 	}
 	result := st.Result()
 	for s := range game.Seat(st.seats) {
