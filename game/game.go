@@ -205,11 +205,11 @@ type (
 	}
 )
 
-// Veiler is a Game in which even the kind of a hidden action must not be seen, where Veil would show it.
-type Veiler interface {
-	// Veil returns the notation of a for somebody who may know only that it was made. Its last word is "?". Law: actions of one
+// HiddenFormatter is a Game in which even the kind of a hidden action is secret. RedactNotation would show it.
+type HiddenFormatter interface {
+	// FormatHidden returns the notation of a for a viewer who may know only that it was made. Its last word is "?". Law: actions of one
 	// actor in one position that are hidden from a viewer in the same way are written alike.
-	Veil(a Action) string
+	FormatHidden(a Action) string
 }
 
 // Redactor is a Game in which an action that a viewer may know can hold a detail that the viewer may not: for example the number of

@@ -81,25 +81,25 @@ func EndLine(g Game, r Result) string {
 	return strings.Join(words, " ")
 }
 
-// Veil returns the notation of an action for somebody who may know only that it was
-// made: its last word is "?".
-func Veil(notation string) string {
+// RedactNotation returns the notation of an action with "?" for its last word, for a viewer who may know only that it was made.
+func RedactNotation(notation string) string {
 	if i := strings.LastIndexByte(notation, ' '); i >= 0 {
 		return notation[:i+1] + "?"
 	}
 	return "?"
 }
 
-// Veiled returns the notation of a for somebody who may know only that it was made: the game's own if it is a Veiler, else Veil.
-func Veiled(g Game, a Action) string {
-	if v, ok := g.(Veiler); ok {
-		return v.Veil(a)
+// FormatHidden returns the notation of a for a viewer who may know only that it was made. A HiddenFormatter writes its own; for other
+// games it is RedactNotation of Format.
+func FormatHidden(g Game, a Action) string {
+	if f, ok := g.(HiddenFormatter); ok {
+		return f.FormatHidden(a)
 	}
-	return Veil(g.Format(a))
+	return RedactNotation(g.Format(a))
 }
 
-// Redacted returns the notation of a, done by s, as a viewer who may know the action reads it while the match runs.
-func Redacted(g Game, viewer, s Seat, a Action) string {
+// FormatFor returns the notation of a, done by s, as a viewer who may know the action reads it while the match runs.
+func FormatFor(g Game, viewer, s Seat, a Action) string {
 	if r, ok := g.(Redactor); ok {
 		return r.Redact(viewer, s, a)
 	}

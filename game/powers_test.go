@@ -107,10 +107,10 @@ func TestEndLine(t *testing.T) {
 	}
 }
 
-func TestVeil(t *testing.T) {
+func TestRedactNotation(t *testing.T) {
 	for notation, want := range map[string]string{"play K": "play ?", "deal 1 7H": "deal 1 ?", "flip": "?"} {
-		if got := game.Veil(notation); got != want {
-			t.Errorf("%q is veiled as %q, want %q", notation, got, want)
+		if got := game.RedactNotation(notation); got != want {
+			t.Errorf("%q is redacted as %q, want %q", notation, got, want)
 		}
 	}
 }

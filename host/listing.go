@@ -79,7 +79,7 @@ func (h *Host) listing(row *store.Match, guest string) (l Listing, ok bool) {
 		l.Seats[i].Here = l.Seats[i].You && mine > 1
 	}
 	if l.CanWatch = mine > 0 || mayWatch(setup.Table.Watch, l.Phase); !l.CanWatch {
-		l.veil(sum.Seats)
+		l.redact(sum.Seats)
 	}
 	l.rank = rankOf(&l)
 	return l, true
@@ -96,8 +96,8 @@ func mayWatch(mode match.WatchMode, phase match.Phase) bool {
 	return mode == match.WatchLive
 }
 
-// veil leaves of a match that the guest set up for others, and may not watch, who plays and whether it is over.
-func (l *Listing) veil(seats []store.Seat) {
+// redact leaves only the players, and whether the match is over, of a match that the guest set up for others and may not watch.
+func (l *Listing) redact(seats []store.Seat) {
 	l.Due, l.Moves, l.Updated = nil, 0, l.Created
 	for i := range l.Seats {
 		s := &l.Seats[i]

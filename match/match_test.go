@@ -225,7 +225,7 @@ func asJSON(t *testing.T, v any) string {
 	return string(data)
 }
 
-func TestSealedChoiceIsVeiled(t *testing.T) {
+func TestHiddenChoiceIsRedacted(t *testing.T) {
 	m := act(t, seated(t), 0, "play K")
 	for viewer, want := range map[game.Seat]string{0: "play K", 1: "play ?", game.Watcher: "play ?"} {
 		v, err := m.Brief(viewer, m.Version())

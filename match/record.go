@@ -80,9 +80,9 @@ func (m *Match) played(viewer game.Seat, i int, revealed bool) Played {
 	switch {
 	case m.replay.Done():
 	case !revealed && p.visibility[m.place(viewer)] != game.Open:
-		notation = e.Play.Hidden(m.start.Game)
+		notation = e.Play.HiddenNotation(m.start.Game)
 	default:
-		notation = e.Play.Redacted(m.start.Game, viewer)
+		notation = e.Play.NotationFor(m.start.Game, viewer)
 	}
 	return Played{N: i + 1, Actor: e.Play.Actor.String(), Notation: notation}
 }

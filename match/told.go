@@ -104,9 +104,9 @@ func (m *Match) actionWords(e record.Entry, viewer game.Seat) string {
 	if teller, ok := m.replay.State().(game.Teller); ok {
 		return teller.Tell(viewer, e.Actor, e.Action)
 	}
-	text := game.Redacted(m.start.Game, viewer, e.Actor, e.Action)
+	text := game.FormatFor(m.start.Game, viewer, e.Actor, e.Action)
 	if m.plays.At(m.Version() - 1).visibility[m.place(viewer)] != game.Open {
-		text = game.Veiled(m.start.Game, e.Action)
+		text = game.FormatHidden(m.start.Game, e.Action)
 	}
 	switch {
 	case e.Actor >= 0:

@@ -28,15 +28,15 @@ const (
 // Entry is one line of a match's log. Only the fields of its Kind count, so entries can be compared
 // with ==.
 type Entry struct {
-	Actor   game.Seat   // a seat, Nature or Clock; Clock for Flag, ToBot, Abandon and Imagine
-	Kind    Kind        // what was done
-	Action  game.Action // Act: the action, unless Veiled is set
-	Veiled  string      // Act, Imagine: the notation of what is unknown, its last word "?"; else ""
-	Seat    game.Seat   // Flag, ToBot: whom it befalls; Imagine: whose knowledge stays
-	Level   string      // ToBot: the bot's level
-	Seed    string      // Imagine: the seed, 64 hexadecimal digits, unless Veiled is set
-	Comment string      // what stands after " ; "
-	Line    int         // where it was read, from 1; 0 if it was not read
+	Actor    game.Seat   // a seat, Nature or Clock; Clock for Flag, ToBot, Abandon and Imagine
+	Kind     Kind        // what was done
+	Action   game.Action // Act: the action, unless Redacted is set
+	Redacted string      // Act, Imagine: the notation of what is unknown, its last word "?"; else ""
+	Seat     game.Seat   // Flag, ToBot: whom it befalls; Imagine: whose knowledge stays
+	Level    string      // ToBot: the bot's level
+	Seed     string      // Imagine: the seed, 64 hexadecimal digits, unless Redacted is set
+	Comment  string      // what stands after " ; "
+	Line     int         // where it was read, from 1; 0 if it was not read
 }
 
 // Text returns the entry as a record writes it, without its comment.
@@ -65,12 +65,12 @@ func (e Entry) notation(g game.Game) string {
 	case Abandon:
 		return "abandon"
 	case Imagine:
-		if e.Veiled == "" {
+		if e.Redacted == "" {
 			return "imagine " + e.Seat.String() + " " + e.Seed
 		}
 	}
-	if e.Veiled != "" {
-		return e.Veiled
+	if e.Redacted != "" {
+		return e.Redacted
 	}
 	return g.Format(e.Action)
 }
@@ -92,7 +92,7 @@ func ParseEntry(g game.Game, line string) (Entry, error) {
 		return e, nil
 	}
 	if notation == "?" || strings.HasSuffix(notation, " ?") {
-		e.Veiled = notation
+		e.Redacted = notation
 		return e, nil
 	}
 	e.Action, err = g.Parse(notation)

@@ -45,7 +45,7 @@ func (e *Entry) parseImagine(text string) bool {
 		return false
 	}
 	if seed == "?" {
-		e.Kind, e.Veiled = Imagine, "imagine "+text
+		e.Kind, e.Redacted = Imagine, "imagine "+text
 		return true
 	}
 	_, ok := parseSeed(seed)
@@ -59,7 +59,7 @@ func (e *Entry) parseImagine(text string) bool {
 func (rp *Replay) refuseImagine(e Entry) *game.Refusal {
 	_, ok := parseSeed(e.Seed)
 	switch actors := rp.state.Actors(); {
-	case e.Veiled != "":
+	case e.Redacted != "":
 		return refusal("An unknown seed deals nothing.")
 	case !ok:
 		return refusal("A seed is 64 lower-case hexadecimal digits.")

@@ -13,8 +13,8 @@ import (
 const magic = "quarterdeck-record 1"
 
 // Read reads one record. It checks the form: header, options, seats, notation. Whether the match
-// could be played like that is for Verify to say. Actions that the record veils with "?" are accepted
-// (Entry.Veiled). A refusal is an *Error; other errors come from r.
+// could be played like that is for Verify to say. Actions that the record redacts to "?" are accepted
+// (Entry.Redacted). A refusal is an *Error; other errors come from r.
 func Read(r io.Reader, find Finder) (*Record, error) {
 	rd := &reader{scanner: newScanner(r), find: find}
 	for _, part := range []func() error{rd.readMagic, rd.readHeader, rd.readLog, rd.readRest} {

@@ -85,8 +85,8 @@ func TestReadLog(t *testing.T) {
 	head, _, _ := strings.Cut(good, "* deal")
 	rec := read(t, head+"* deal 0 ?\n0 bid ?\n1 resign\n0 offers draw\n1 accepts draw\n@ stage\n@ flag 1\n@ bot 1 mate ; x ; y\n@ abandon\nend abandoned\n")
 	want := []record.Entry{
-		{Actor: game.Nature, Veiled: "deal 0 ?", Line: 11},
-		{Actor: 0, Veiled: "bid ?", Line: 12},
+		{Actor: game.Nature, Redacted: "deal 0 ?", Line: 11},
+		{Actor: 0, Redacted: "bid ?", Line: 12},
 		{Actor: 1, Kind: record.Resign, Line: 13},
 		{Actor: 0, Kind: record.OfferDraw, Line: 14},
 		{Actor: 1, Kind: record.AcceptDraw, Line: 15},

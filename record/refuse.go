@@ -35,7 +35,7 @@ func (rp *Replay) hasSeat(s game.Seat) bool { return s >= 0 && int(s) < rp.setup
 // refuseAct returns why an action of the game is not legal now, or nil.
 func (rp *Replay) refuseAct(e Entry) *game.Refusal {
 	switch {
-	case e.Veiled != "":
+	case e.Redacted != "":
 		return refusal("An unknown action cannot be carried out.")
 	case e.Actor < 0 && e.Actor != game.Nature && e.Actor != game.Clock:
 		return refusal("Only seats, chance and the clock can act.")

@@ -161,7 +161,7 @@ func TestRoundTripForAViewer(t *testing.T) {
 		}
 		for i, e := range back.Entries {
 			whole := rec.Entries[i]
-			if known := e.Veiled == ""; known && e.Text(g) != whole.Text(g) || !known && (rec.End != "" || whole.Actor.String()+" "+whole.Hidden(g) != e.Text(g)) {
+			if known := e.Redacted == ""; known && e.Text(g) != whole.Text(g) || !known && (rec.End != "" || whole.Actor.String()+" "+whole.HiddenNotation(g) != e.Text(g)) {
 				t.Fatalf("%v reads %q of %q", viewer, e.Text(g), whole.Text(g))
 			}
 		}

@@ -18,7 +18,7 @@ type WriteOption func(*writer)
 func Annotate(w *writer) { w.annotate = true }
 
 // For makes the record of a running match as viewer (a seat or Watcher) may have it: actions
-// unknown to the viewer are veiled, and nobody else's comments or lists are in it. The record of a
+// unknown to the viewer are redacted, and nobody else's comments or lists are in it. The record of a
 // finished match is the same for everybody.
 func For(viewer game.Seat) WriteOption {
 	return func(w *writer) { w.viewer, w.limited = viewer, true }
@@ -136,8 +136,8 @@ func (r *Record) check(info *game.Info) error {
 
 func (r *Record) checkLog() error {
 	for i, e := range r.Entries {
-		if !isText(e.Comment) || !isBare(e.Veiled) {
-			return fmt.Errorf("comment or notation %s of entry %d cannot stand in a record", quote(e.Comment+e.Veiled), i+1)
+		if !isText(e.Comment) || !isBare(e.Redacted) {
+			return fmt.Errorf("comment or notation %s of entry %d cannot stand in a record", quote(e.Comment+e.Redacted), i+1)
 		}
 	}
 	if !isBare(r.End) {

@@ -138,17 +138,17 @@ func TestTheSeedIsWrittenAtTheEndOnly(t *testing.T) {
 
 func TestWriteRefuses(t *testing.T) {
 	for name, spoil := range map[string]func(*record.Record){
-		"a bad name":              func(r *record.Record) { r.Names[1] = "a;b" },
-		"a name missing":          func(r *record.Record) { r.Names = r.Names[:1] },
-		"a nonce missing":         func(r *record.Record) { r.Nonces = r.Nonces[:1] },
-		"an option missing":       func(r *record.Record) { r.Setup.Options = nil },
-		"a key of its own":        func(r *record.Record) { r.Extra[0].Key = "seat" },
-		"a key that ends it":      func(r *record.Record) { r.Extra[0].Key = "begin" },
-		"an empty value":          func(r *record.Record) { r.Extra[0].Value = "" },
-		"a value of two lines":    func(r *record.Record) { r.Extra[0].Value = "a\nend 1 1" },
-		"a comment of two lines":  func(r *record.Record) { r.Entries[0].Comment = "a\nend 1 1" },
-		"a veil of two lines":     func(r *record.Record) { r.Entries[0].Veiled = "a\nend 1 ?" },
-		"a result with a comment": func(r *record.Record) { r.End = "7 6 ; x" },
+		"a bad name":                       func(r *record.Record) { r.Names[1] = "a;b" },
+		"a name missing":                   func(r *record.Record) { r.Names = r.Names[:1] },
+		"a nonce missing":                  func(r *record.Record) { r.Nonces = r.Nonces[:1] },
+		"an option missing":                func(r *record.Record) { r.Setup.Options = nil },
+		"a key of its own":                 func(r *record.Record) { r.Extra[0].Key = "seat" },
+		"a key that ends it":               func(r *record.Record) { r.Extra[0].Key = "begin" },
+		"an empty value":                   func(r *record.Record) { r.Extra[0].Value = "" },
+		"a value of two lines":             func(r *record.Record) { r.Extra[0].Value = "a\nend 1 1" },
+		"a comment of two lines":           func(r *record.Record) { r.Entries[0].Comment = "a\nend 1 1" },
+		"a redacted notation of two lines": func(r *record.Record) { r.Entries[0].Redacted = "a\nend 1 ?" },
+		"a result with a comment":          func(r *record.Record) { r.End = "7 6 ; x" },
 	} {
 		rec := read(t, good)
 		g, _ := find(rec.Game, 0)

@@ -161,7 +161,7 @@ func (s *session) do(actor game.Seat, a game.Action) error {
 
 // told is what viewer hears of the entry that was just made.
 func (s *session) told(viewer, actor game.Seat, a game.Action) []string {
-	text := actor.String() + " " + game.Redacted(s.Game, viewer, actor, a)
+	text := actor.String() + " " + game.FormatFor(s.Game, viewer, actor, a)
 	if teller, ok := s.replay.State().(game.Teller); ok {
 		text = teller.Tell(viewer, actor, a)
 	}

@@ -68,7 +68,7 @@ func nearMissLaw(p *position) error {
 	for _, s := range doers(p.st) {
 		for _, a := range p.some(p.st.Legal(nil, s), 4) {
 			text := p.g().Format(a)
-			if err := exact(p.g(), game.Veiled(p.g(), a)); err != nil {
+			if err := exact(p.g(), game.FormatHidden(p.g(), a)); err != nil {
 				return err
 			}
 			for range 24 {

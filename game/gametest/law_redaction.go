@@ -26,7 +26,7 @@ func redactionLaw(p *position) error {
 func (p *position) redacts(v, s game.Seat) error {
 	firsts := map[string]game.Action{}
 	for _, a := range ofKind(p.st, v, s, game.Open, p.st.Legal(nil, s)) {
-		text := game.Redacted(p.g(), v, s, a)
+		text := game.FormatFor(p.g(), v, s, a)
 		if text == p.g().Format(a) {
 			continue
 		}

@@ -118,12 +118,12 @@ func wishText(low uint8) string {
 	return Rank(low).Letter()
 }
 
-// Veil hides what a seat does with its tray and its offers: other viewers do not even see the kind (HD-7).
-func (g rules) Veil(a game.Action) string {
+// FormatHidden hides what a seat does with its tray and its offers: other viewers do not even see the kind (HD-7).
+func (g rules) FormatHidden(a game.Action) string {
 	if v := verbOf(a); v >= doGive && v <= doDecline {
 		return "?"
 	}
-	return game.Veil(g.Format(a))
+	return game.RedactNotation(g.Format(a))
 }
 
 // Parse parses exactly what Format returns.

@@ -305,8 +305,8 @@ func TestOthersRecordsAreSilent(t *testing.T) { // HD-7
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := game.Veiled(g, a); got != want {
-			t.Errorf("%q is veiled as %q, want %q", text, got, want)
+		if got := game.FormatHidden(g, a); got != want {
+			t.Errorf("%q is redacted as %q, want %q", text, got, want)
 		}
 	}
 }

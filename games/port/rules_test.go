@@ -379,8 +379,8 @@ func TestClosedHands(t *testing.T) { // PP-12
 			t.Errorf("viewer %v has visibility %v of a card dealt to seat 1", viewer, got)
 		}
 	}
-	if got := game.Veil(port.Game().Format(deal)); got != "deal 1 ?" {
-		t.Errorf("veiled: %s", got)
+	if got := game.RedactNotation(port.Game().Format(deal)); got != "deal 1 ?" {
+		t.Errorf("redacted: %s", got)
 	}
 	v.deal(tenCards...)
 	for viewer, want := range map[game.Seat][2]bool{0: {true, false}, 1: {false, true}, game.Watcher: {false, false}} {

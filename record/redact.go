@@ -26,7 +26,7 @@ func (w *writer) replayed() ([]string, error) {
 			sealed[i] = lines[i]
 		}
 		if visibility != game.Open {
-			lines[i] = e.Actor.String() + " " + e.Hidden(w.game)
+			lines[i] = e.Actor.String() + " " + e.HiddenNotation(w.game)
 		}
 		rp.must(e)
 		if taken := rp.TakenBack(); len(taken) > 0 && taken[len(taken)-1].By == i {
@@ -42,18 +42,18 @@ func (w *writer) replayed() ([]string, error) {
 	return lines, nil
 }
 
-// Hidden returns the entry's notation for somebody who may know only that it happened.
-func (e Entry) Hidden(g game.Game) string {
-	if e.Kind == Act && e.Veiled == "" {
-		return game.Veiled(g, e.Action)
+// HiddenNotation returns the entry's notation for somebody who may know only that it happened.
+func (e Entry) HiddenNotation(g game.Game) string {
+	if e.Kind == Act && e.Redacted == "" {
+		return game.FormatHidden(g, e.Action)
 	}
-	return game.Veil(e.notation(g))
+	return game.RedactNotation(e.notation(g))
 }
 
-// Redacted returns the entry's notation as a viewer who may know the action reads it while the match runs.
-func (e Entry) Redacted(g game.Game, viewer game.Seat) string {
-	if e.Kind == Act && e.Veiled == "" {
-		return game.Redacted(g, viewer, e.Actor, e.Action)
+// NotationFor returns the entry's notation as a viewer who may know the action reads it while the match runs.
+func (e Entry) NotationFor(g game.Game, viewer game.Seat) string {
+	if e.Kind == Act && e.Redacted == "" {
+		return game.FormatFor(g, viewer, e.Actor, e.Action)
 	}
 	return e.notation(g)
 }
@@ -66,7 +66,7 @@ func (w *writer) seen(st game.State, e Entry) (string, game.Visibility) {
 	switch {
 	case secret && e.Kind == Act:
 		visibility = game.VisibilityOf(st, w.viewer, e.Actor, e.Action)
-		text = e.Actor.String() + " " + e.Redacted(w.game, w.viewer)
+		text = e.Actor.String() + " " + e.NotationFor(w.game, w.viewer)
 	case secret && e.Kind == Imagine:
 		visibility = game.Private // the seed deals what nobody is to know
 	}
