@@ -145,12 +145,12 @@ type (
 		// this position. It must not depend on anything that viewer cannot know but a itself.
 		Visibility(viewer, s Seat, a Action) Visibility
 	}
-	// Teller says in words what has just happened.
-	Teller interface {
-		// Tell is called on the position just after actor s did a. It returns zero or more
+	// Describer says in words what has just happened.
+	Describer interface {
+		// Describe is called on the position just after actor s did a. It returns zero or more
 		// sentences parted by "\n" for viewer, with seats as {0}, {1}… ("" : nothing to say). Like
 		// View it tells only what viewer may know.
-		Tell(viewer, s Seat, a Action) string
+		Describe(viewer, s Seat, a Action) string
 	}
 	// Explainer says why an action is not legal now; law: only called for such actions.
 	Explainer interface {

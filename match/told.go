@@ -101,8 +101,8 @@ func (m *Match) words(e Entry, viewer game.Seat) string {
 
 // actionWords is what the game itself says of an action, or the action in notation.
 func (m *Match) actionWords(e record.Entry, viewer game.Seat) string {
-	if teller, ok := m.replay.State().(game.Teller); ok {
-		return teller.Tell(viewer, e.Actor, e.Action)
+	if describer, ok := m.replay.State().(game.Describer); ok {
+		return describer.Describe(viewer, e.Actor, e.Action)
 	}
 	text := game.FormatFor(m.start.Game, viewer, e.Actor, e.Action)
 	if m.plays.At(m.Version() - 1).visibility[m.place(viewer)] != game.Open {

@@ -162,8 +162,8 @@ func (s *session) do(actor game.Seat, a game.Action) error {
 // told is what viewer hears of the entry that was just made.
 func (s *session) told(viewer, actor game.Seat, a game.Action) []string {
 	text := actor.String() + " " + game.FormatFor(s.Game, viewer, actor, a)
-	if teller, ok := s.replay.State().(game.Teller); ok {
-		text = teller.Tell(viewer, actor, a)
+	if describer, ok := s.replay.State().(game.Describer); ok {
+		text = describer.Describe(viewer, actor, a)
 	}
 	if text == "" {
 		return nil

@@ -145,8 +145,8 @@ func showReplay(out io.Writer, rec *record.Record, g game.Game, replay *record.R
 // lastWords is the last entry in words, or in notation if the game has none for it.
 func lastWords(names []string, g game.Game, replay *record.Replay, viewer game.Seat) string {
 	last := replay.Entries()[len(replay.Entries())-1]
-	if teller, ok := replay.State().(game.Teller); ok && last.Kind == record.Act {
-		if text := teller.Tell(viewer, last.Actor, last.Action); text != "" {
+	if describer, ok := replay.State().(game.Describer); ok && last.Kind == record.Act {
+		if text := describer.Describe(viewer, last.Actor, last.Action); text != "" {
 			return table.Namer(names).Replace(text)
 		}
 	}

@@ -77,9 +77,9 @@ func TestBroken(t *testing.T) {
 		{"view shows sealed bids", "hidden-actions"},
 		{"view counts what it must not", "hidden-actions"},
 		{"id follows the card", "hidden-actions"},
-		{"tell shows a card", "hidden-actions"},
-		{"tell depends on a bid", "hidden-actions"},
-		{"tell knows the hidden card", "words"},
+		{"Describe shows a card", "hidden-actions"},
+		{"Describe depends on a bid", "hidden-actions"},
+		{"Describe knows the hidden card", "words"},
 		{"refusal tells a bid", "words"},
 		{"sight depends on a card", "words"},
 		{"a watcher sees the cards", "visibility"},
@@ -105,7 +105,7 @@ func TestBroken(t *testing.T) {
 		{"move from nowhere", "table"},
 		{"move is missing", "table"},
 		{"not urgent", "table"},
-		{"tell names the viewer", "telling"},
+		{"Describe names the viewer", "descriptions"},
 		{"refusal without words", "refusals"},
 	} {
 		t.Run(broken.bug, func(t *testing.T) {

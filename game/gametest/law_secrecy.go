@@ -74,10 +74,10 @@ func public(st game.State) string {
 	return text
 }
 
-// tell returns what viewer is told of a, which led to st.
-func tell(st game.State, viewer, s game.Seat, a game.Action) string {
-	if t, ok := st.(game.Teller); ok {
-		return t.Tell(viewer, s, a)
+// describe returns the words for viewer about a, which led to st.
+func describe(st game.State, viewer, s game.Seat, a game.Action) string {
+	if t, ok := st.(game.Describer); ok {
+		return t.Describe(viewer, s, a)
 	}
 	return ""
 }
@@ -154,7 +154,7 @@ func (p *position) hideLaw(v, s game.Seat, kind game.Visibility, hidden []game.A
 		}
 		err := first(
 			func() error { return alike(one, other, v) },
-			func() error { return differ("what is told", tell(one, v, s, hidden[0]), tell(other, v, s, a)) },
+			func() error { return differ("the description", describe(one, v, s, hidden[0]), describe(other, v, s, a)) },
 			func() error { return differ("the record", game.FormatHidden(p.g(), hidden[0]), game.FormatHidden(p.g(), a)) },
 		)
 		if err != nil {
@@ -236,7 +236,7 @@ func (p *position) sameWords(twin game.State, v game.Seat, mv move, other []game
 	} else if alike(one, two, v) != nil {
 		return nil // the action brought something to light
 	}
-	if err := differ("what is told", tell(one, v, mv.seat, mv.action), tell(two, v, mv.seat, b)); err != nil {
+	if err := differ("the description", describe(one, v, mv.seat, mv.action), describe(two, v, mv.seat, b)); err != nil {
 		return errorf("viewer %v is told something of %q that it cannot know: %v", v, p.g().Format(mv.action), err)
 	}
 	return nil

@@ -44,13 +44,13 @@ func refusalLaw(p *position) error {
 	return nil
 }
 
-// tellLaw: what is told of an action names only seats of this table, and calls the viewer “you”.
-func tellLaw(p *position) error {
+// describeLaw: what is told of an action names only seats of this table, and calls the viewer “you”.
+func describeLaw(p *position) error {
 	for _, s := range doers(p.st) {
 		for _, a := range p.some(p.st.Legal(nil, s), 4) {
 			next := after(p.st, s, a)
 			for _, v := range p.viewers() {
-				text := tell(next, v, s, a)
+				text := describe(next, v, s, a)
 				if err := p.placeholders(text); err != nil {
 					return errorf("what %v is told of %q: %v", v, p.g().Format(a), err)
 				}

@@ -94,27 +94,27 @@ func (st *toyState) breakTable(t *table.Table) {
 	}
 }
 
-func (st *toyState) Tell(v, s game.Seat, a game.Action) string {
+func (st *toyState) Describe(v, s game.Seat, a game.Action) string {
 	switch verbOf(a) {
 	case deal:
 		to := seatOf(a)
 		switch {
 		case int(v) == to:
 			return fmt.Sprintf("You get the %d.", valueOf(a))
-		case st.bug == "tell shows a card":
+		case st.bug == "Describe shows a card":
 			return fmt.Sprintf("%s gets the %d.", table.Name(to), valueOf(a))
 		}
 		return table.Name(to) + " gets a card."
 	case bid:
-		if st.bug == "tell depends on a bid" && st.bids[0] == 2 {
+		if st.bug == "Describe depends on a bid" && st.bids[0] == 2 {
 			return "Somebody bids, at last."
 		}
 		return "Somebody bids."
 	case tap:
 		switch {
-		case st.bug == "tell names the viewer":
+		case st.bug == "Describe names the viewer":
 			return table.Name(int(s)) + " taps."
-		case st.bug == "tell knows the hidden card" && st.card[0] == 1:
+		case st.bug == "Describe knows the hidden card" && st.card[0] == 1:
 			return "A tap by candlelight."
 		}
 		return "A tap."

@@ -184,7 +184,7 @@ func (s *script) find(what string) (string, error) {
 	if s.last == nil {
 		return "", errors.New("nothing has happened that could be told")
 	}
-	return tell(s.st, viewer, s.last.seat, s.last.action), nil
+	return describe(s.st, viewer, s.last.seat, s.last.action), nil
 }
 
 func parseViewer(text string) (game.Seat, error) {

@@ -213,7 +213,7 @@ func slowBeats(a, b rune) bool {
 	return strings.ContainsRune(beaten[a], b)
 }
 
-// BB-7: Tell explains an unwon round, and no other.
+// BB-7: Describe explains an unwon round, and no other.
 func TestUnwonRoundInWords(t *testing.T) {
 	for cards, want := range map[string]string{
 		"577": "both played 7",
@@ -229,7 +229,7 @@ func TestUnwonRoundInWords(t *testing.T) {
 		m.lay(rowFrom(cards[:1]))
 		m.round(cards[1:2], cards[2:])
 		a, _ := bastion.Game().Parse("play " + cards[2:])
-		if got := m.st.(game.Teller).Tell(0, 1, a); !strings.Contains(got, "Neither scores: "+want+". 1 point carried over.") {
+		if got := m.st.(game.Describer).Describe(0, 1, a); !strings.Contains(got, "Neither scores: "+want+". 1 point carried over.") {
 			t.Errorf("%s: told %q, want %q", cards, got, want)
 		}
 	}

@@ -74,8 +74,8 @@ func letters(list []uint8) string {
 	return string(b[:len(list)])
 }
 
-// Tell describes a choice, or the round that it completed.
-func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
+// Describe describes a choice, or the round that it completed.
+func (st *State) Describe(viewer, s game.Seat, a game.Action) string {
 	switch {
 	case s == game.Nature && !st.hidden && st.laid < rounds:
 		return "" // the last card of the row tells all of it

@@ -2,7 +2,7 @@ package breach
 
 import "quarterdeck/game"
 
-// effects holds what Tell cannot read off the position: the side effects of the last action.
+// effects holds what Describe cannot read off the position: the side effects of the last action.
 type effects struct {
 	cleared  stack      // tokens cleared, moved or washed away
 	flooded  bool       // a deck became fully flooded

@@ -1,6 +1,6 @@
 package breach
 
-// Hash returns a hash of the position, without the effects that only Tell reads.
+// Hash returns a hash of the position, without the effects that only Describe reads.
 func (st *State) Hash() uint64 {
 	h := uint64(st.blocked)
 	mix := func(x uint64) { // one step of SplitMix64, chained

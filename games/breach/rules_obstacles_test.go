@@ -56,7 +56,7 @@ func corner(t *testing.T) *scene {
 func TestBR26Trapped(t *testing.T) {
 	s := corner(t).only(0, "move").cannot("BR-26", "0 search").goes()
 	if !s.view(0).Seats[0].Trapped || s.view(0).Seats[1].Trapped {
-		t.Error("Tell says that the wrong seat is trapped")
+		t.Error("Describe says that the wrong seat is trapped")
 	}
 	s.do("0 end", "1 end").can("0 end")
 }

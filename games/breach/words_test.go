@@ -7,12 +7,12 @@ import (
 	"quarterdeck/game"
 )
 
-// told returns what Tell says to a viewer when a line is done.
+// told returns what Describe says to a viewer when a line is done.
 func (s *scene) told(viewer game.Seat, line string) string {
 	s.t.Helper()
 	who, a := s.read(line)
 	s.do(line)
-	return s.st.(game.Teller).Tell(viewer, who, a)
+	return s.st.(game.Describer).Describe(viewer, who, a)
 }
 
 // why returns why a card in the hand of a seat cannot be used now.
@@ -58,7 +58,7 @@ func TestTellsTurn(t *testing.T) {
 	}
 }
 
-// Tell names what a flood washes away.
+// Describe names what a flood washes away.
 func TestTellsFlood(t *testing.T) {
 	s := play(t, opening{crew: "cook captain", starts: []int{1, 1}, difficulty: "hard"}).pass(0)
 	s.do("0 search", "* draw fire", "0 move 4.2", "0 end", "1 end").do("0 search", "* draw cannon", "0 move 4.3", "0 end", "1 search")

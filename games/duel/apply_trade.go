@@ -6,7 +6,7 @@ import (
 	"quarterdeck/game"
 )
 
-// bargain is the last trade that was made, for Tell. Every viewer sees how many cards of each back and how many
+// bargain is the last trade that was made, for Describe. Every viewer sees how many cards of each back and how many
 // marbles changed hands (HD-3, HD-4); which ranks, only the two seats.
 type bargain struct {
 	from, to                game.Seat // to accepted what from had offered
@@ -135,7 +135,7 @@ func (st *State) ask(s game.Seat, low, by uint8) {
 	st.asks[s][low] += by
 }
 
-// withdraw removes an offer, if there is one, and notes its receiver for Tell (HD-7).
+// withdraw removes an offer, if there is one, and notes its receiver for Describe (HD-7).
 func (st *State) withdraw(s game.Seat) {
 	if n := st.offerNo[s]; n != 0 {
 		st.effects.withdrawn, st.effects.offeredTo = n, st.offerTo[s]
@@ -146,7 +146,7 @@ func (st *State) withdraw(s game.Seat) {
 // cancel takes the offer of s off the table; its tray stays (HD-7).
 func (st *State) cancel(s game.Seat) { st.offerNo[s], st.offerTo[s] = 0, 0 }
 
-// decline ends an offer and notes its sender for Tell; the sender's tray stays (HD-7).
+// decline ends an offer and notes its sender for Describe; the sender's tray stays (HD-7).
 func (st *State) decline(from game.Seat) {
 	st.effects.declined, st.effects.offeredTo = st.offerNo[from], from
 	st.cancel(from)

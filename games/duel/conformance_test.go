@@ -28,7 +28,7 @@ func TestConformance(t *testing.T) {
 // TestOlderConformance: the laws of play and secrecy hold under the earlier versions of the rules too, for matches that began under them.
 func TestOlderConformance(t *testing.T) {
 	laws := []string{"setup", "actors", "legal", "notation", "near-misses", "replay", "copies", "snapshots", "result", "invariants", "hidden-choices", "hashes",
-		"visibility", "hidden-actions", "redaction", "non-interference", "words", "imagine", "table", "telling", "refusals"}
+		"visibility", "hidden-actions", "redaction", "non-interference", "words", "imagine", "table", "descriptions", "refusals"}
 	for _, g := range duel.Older() {
 		gametest.RunWith(t, g, gametest.Options{NotUniform: true, Setups: corners()[2:5], Positions: 24, Laws: laws})
 	}

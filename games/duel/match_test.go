@@ -62,7 +62,7 @@ func (m match) told(line string, viewer game.Seat, want string) {
 	m.Helper()
 	m.Do(line)
 	s, a := m.Line(line)
-	got := m.State.(game.Teller).Tell(viewer, s, a)
+	got := m.State.(game.Describer).Describe(viewer, s, a)
 	if want == "" && got != "" || !strings.Contains(got, want) {
 		m.Errorf("%v is told of %q:\n%s\nwant %q in it", viewer, line, got, want)
 	}

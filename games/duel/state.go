@@ -134,7 +134,7 @@ type round struct {
 	winner int8 // 0 or 1: the side; noSeat: equal sums
 }
 
-// effects holds what Tell cannot read off the position: the side effects of the last action. They are public, except
+// effects holds what Describe cannot read off the position: the side effects of the last action. They are public, except
 // for withdrawn.
 type effects struct {
 	swept     uint16    // cards that Jacks discarded (HD-19)

@@ -206,7 +206,7 @@ func (st *State) duelStatus(v game.Seat) string {
 
 // standing returns sums, direction and King bonuses in one sentence.
 func (st *State) standing(v game.Seat) string {
-	t := teller{st: st, v: v}
+	t := describer{st: st, v: v}
 	return t.perSide(func(i int) string {
 		text := itoa(int(st.score(i)))
 		if k := int(st.duel.kings[i]); k > 0 {
@@ -219,7 +219,7 @@ func (st *State) standing(v game.Seat) string {
 // outcome returns the result in words.
 func (st *State) outcome(v game.Seat) string {
 	if st.seats == duellists {
-		t := teller{st: st, v: v}
+		t := describer{st: st, v: v}
 		t.duelOver(0)
 		return t.lines[len(t.lines)-1]
 	}

@@ -150,5 +150,5 @@ func TestTell(t *testing.T) {
 func (v *voyage) tell(viewer game.Seat, line string) string {
 	actor, text, _ := strings.Cut(line, " ")
 	s, a := v.parse(actor, text)
-	return v.st.(game.Teller).Tell(viewer, s, a)
+	return v.st.(game.Describer).Describe(viewer, s, a)
 }

@@ -80,7 +80,7 @@ type spot struct {
 	at place
 }
 
-// effects holds what Tell cannot read off the position: the side effects of the last action.
+// effects holds what Describe cannot read off the position: the side effects of the last action.
 type effects struct {
 	gone     [2]card // the cards removed, noCard if fewer
 	lapsed   int8    // sabotages that lapsed (SB-8)

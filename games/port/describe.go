@@ -9,8 +9,8 @@ import (
 	"quarterdeck/table"
 )
 
-// Tell describes what has just happened. The ten deals of a hand are described once, after the last.
-func (s *State) Tell(viewer, seat game.Seat, a game.Action) string {
+// Describe describes what has just happened. The ten deals of a hand are described once, after the last.
+func (s *State) Describe(viewer, seat game.Seat, a game.Action) string {
 	switch verbOf(a) {
 	case doExpose:
 		return s.tellTrump()

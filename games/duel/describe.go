@@ -8,9 +8,9 @@ import (
 	"quarterdeck/games/internal/words"
 )
 
-// Tell describes the action and its effects, and knows no more than View.
-func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
-	t := teller{st: st, v: viewer}
+// Describe describes the action and its effects, and knows no more than View.
+func (st *State) Describe(viewer, s game.Seat, a game.Action) string {
+	t := describer{st: st, v: viewer}
 	switch {
 	case s == game.Nature:
 		t.chance(a)
@@ -27,22 +27,22 @@ func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
 	return strings.Join(t.lines, "\n")
 }
 
-// teller collects sentences for one viewer.
-type teller struct {
+// describer collects sentences for one viewer.
+type describer struct {
 	st    *State
 	v     game.Seat
 	lines []string
 }
 
-func (t *teller) say(text string) { t.lines = append(t.lines, text) }
+func (t *describer) say(text string) { t.lines = append(t.lines, text) }
 
 // does adds a sentence about a seat: "You buy a low pack.", "{2} buys a low pack."
-func (t *teller) does(s game.Seat, you, they, rest string) {
+func (t *describer) does(s game.Seat, you, they, rest string) {
 	t.say(words.Does(t.v, s, you, they) + rest)
 }
 
 // who returns the seat in the middle of a sentence: "you" or "{2}".
-func (t *teller) who(s game.Seat) string {
+func (t *describer) who(s game.Seat) string {
 	if s == t.v {
 		return "you"
 	}
@@ -50,7 +50,7 @@ func (t *teller) who(s game.Seat) string {
 }
 
 // chance describes a draw. Dealt cards are described once, when all are dealt; cards drawn later only to the seat that gets them.
-func (t *teller) chance(a game.Action) {
+func (t *describer) chance(a game.Action) {
 	st, s := t.st, seatOf(a)
 	switch verbOf(a) {
 	case doPair:
@@ -77,7 +77,7 @@ func (t *teller) chance(a game.Action) {
 	}
 }
 
-func (t *teller) toppedUp(s game.Seat, r Rank) {
+func (t *describer) toppedUp(s game.Seat, r Rank) {
 	if s == t.v {
 		t.say("Your deck is too small: you get " + article(r) + ".")
 	}
@@ -87,7 +87,7 @@ func (t *teller) toppedUp(s game.Seat, r Rank) {
 }
 
 // tieBroken describes a tie broken by chance; the result of a drawn duel names its winner.
-func (t *teller) tieBroken(s game.Seat) {
+func (t *describer) tieBroken(s game.Seat) {
 	if t.st.effects.settled == 0 {
 		t.does(s, "pick", "picks", " next: the tie is broken by chance.")
 		return
@@ -95,7 +95,7 @@ func (t *teller) tieBroken(s game.Seat) {
 	t.say("The draw is broken by chance.")
 }
 
-func (t *teller) versus(intro string, set game.Seats) {
+func (t *describer) versus(intro string, set game.Seats) {
 	a := set.First()
 	b := set.Without(a).First()
 	if b == t.v {
@@ -105,7 +105,7 @@ func (t *teller) versus(intro string, set game.Seats) {
 }
 
 // began describes a duel that has just begun.
-func (t *teller) began() {
+func (t *describer) began() {
 	if st := t.st; st.effects.began {
 		d := st.duel.who
 		t.versus("The duel: ", game.SetOf(game.Seat(d[0]), game.Seat(d[1])))

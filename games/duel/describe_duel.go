@@ -6,7 +6,7 @@ import (
 )
 
 // duelling describes actions in and around duels, and readiness.
-func (t *teller) duelling(s game.Seat, a game.Action) {
+func (t *describer) duelling(s game.Seat, a game.Action) {
 	st := t.st
 	switch c := cardIn(a); verbOf(a) {
 	case doReady:
@@ -26,7 +26,7 @@ func (t *teller) duelling(s game.Seat, a game.Action) {
 	}
 }
 
-func (t *teller) readied(s game.Seat) {
+func (t *describer) readied(s game.Seat) {
 	switch {
 	case t.st.effects.stageOver:
 		t.say("All players are ready.")
@@ -42,7 +42,7 @@ func (t *teller) readied(s game.Seat) {
 }
 
 // picked describes a choice, and the last two seats, which are left for each other (HD-12).
-func (t *teller) picked(s, other game.Seat) {
+func (t *describer) picked(s, other game.Seat) {
 	st := t.st
 	t.say(words.Does(t.v, s, "pick", "picks") + " " + t.who(other) + ".")
 	if st.unpaired == 0 {
@@ -52,7 +52,7 @@ func (t *teller) picked(s, other game.Seat) {
 }
 
 // played describes a card: face down, both turned, or played on.
-func (t *teller) played(s game.Seat, c Card) {
+func (t *describer) played(s game.Seat, c Card) {
 	st := t.st
 	switch {
 	case st.phase == showdown && !st.effects.revealed && s == t.v:
@@ -87,7 +87,7 @@ func effect(r Rank) string {
 }
 
 // revealed describes the showdown: Aces take effect before Jacks (HD-23).
-func (t *teller) revealed() {
+func (t *describer) revealed() {
 	st := t.st
 	d := &st.duel
 	var shown [duellists]Rank
@@ -117,7 +117,7 @@ func (t *teller) revealed() {
 }
 
 // flipped says which sum wins now (HD-22).
-func (t *teller) flipped(ace bool) {
+func (t *describer) flipped(ace bool) {
 	switch {
 	case !ace:
 	case t.st.duel.low:
@@ -127,14 +127,14 @@ func (t *teller) flipped(ace bool) {
 	}
 }
 
-func (t *teller) swept() {
+func (t *describer) swept() {
 	if n := int(t.st.effects.swept); n > 0 {
 		t.say(words.Count(n, "card") + " discarded.")
 	}
 }
 
 // sums says how the table counts now.
-func (t *teller) sums() {
+func (t *describer) sums() {
 	st := t.st
 	if st.phase != advantage {
 		return
@@ -143,7 +143,7 @@ func (t *teller) sums() {
 }
 
 // perSide returns a text about each duellist: "you 7, {1} 0".
-func (t *teller) perSide(of func(side int) string) string {
+func (t *describer) perSide(of func(side int) string) string {
 	text := ""
 	for i, s := range t.st.duel.who {
 		if i > 0 {
@@ -155,7 +155,7 @@ func (t *teller) perSide(of func(side int) string) string {
 }
 
 // roundOver says which seat scored in the round just finished (HD-21, HD-24).
-func (t *teller) roundOver() {
+func (t *describer) roundOver() {
 	st := t.st
 	l := &st.last
 	pair := st.pairs[l.duel]
@@ -183,7 +183,7 @@ func direction(low bool) string {
 }
 
 // settled describes duels that ended, and the match's end (HD-25 to HD-28).
-func (t *teller) settled() {
+func (t *describer) settled() {
 	st := t.st
 	if st.effects.settled == 0 {
 		return
@@ -199,7 +199,7 @@ func (t *teller) settled() {
 }
 
 // duelOver describes the result of a duel.
-func (t *teller) duelOver(i int) {
+func (t *describer) duelOver(i int) {
 	st := t.st
 	p, w := st.pairs[i], st.winners[i]
 	a, b := game.Seat(p[0]), game.Seat(p[1])
@@ -219,7 +219,7 @@ func (t *teller) duelOver(i int) {
 }
 
 // prize says which seats get half a token for the most points (HD-27).
-func (t *teller) prize() {
+func (t *describer) prize() {
 	set := t.st.bonus()
 	if set == 0 {
 		t.say("No player scored, so there is no bonus.")

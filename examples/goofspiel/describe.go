@@ -35,8 +35,8 @@ func (st *state) outcome(viewer game.Seat) string {
 	}
 }
 
-// Tell describes what has just happened.
-func (st *state) Tell(viewer, s game.Seat, a game.Action) string {
+// Describe describes what has just happened.
+func (st *state) Describe(viewer, s game.Seat, a game.Action) string {
 	switch {
 	case s == game.Nature:
 		return fmt.Sprintf("The prize is the %s.", name(card(a)))
@@ -45,13 +45,13 @@ func (st *state) Tell(viewer, s game.Seat, a game.Action) string {
 	case st.HiddenChoices() != 0:
 		return table.Name(int(s)) + " has bid."
 	case game.Over(st):
-		return st.tricks[st.played-1].tell(viewer) + "\n" + st.outcome(viewer)
+		return st.tricks[st.played-1].describe(viewer) + "\n" + st.outcome(viewer)
 	}
-	return st.tricks[st.played-1].tell(viewer)
+	return st.tricks[st.played-1].describe(viewer)
 }
 
-// tell describes a trick. GS-6, GS-7.
-func (t trick) tell(viewer game.Seat) string {
+// describe returns a sentence about a trick. GS-6, GS-7.
+func (t trick) describe(viewer game.Seat) string {
 	text := fmt.Sprintf("For the %d, %s %d and %s %d: ", t.prize,
 		does(0, viewer, "bid", "bid"), t.bids[0], does(1, viewer, "bid", "bid"), t.bids[1])
 	if w := t.winner(); w >= 0 {

@@ -8,8 +8,8 @@ import (
 	"quarterdeck/table"
 )
 
-// Tell describes the action and its effects; all of it is public.
-func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
+// Describe describes the action and its effects; all of it is public.
+func (st *State) Describe(viewer, s game.Seat, a game.Action) string {
 	text := st.tellAction(viewer, s, a)
 	if st.effects.lapsed > 0 {
 		text += lines(lapses(int(st.effects.lapsed)) + ": the other pyramid has no empty slot.")

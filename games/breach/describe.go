@@ -9,8 +9,8 @@ import (
 	"quarterdeck/table"
 )
 
-// Tell describes the action and its effects.
-func (st *State) Tell(viewer, s game.Seat, a game.Action) string {
+// Describe describes the action and its effects.
+func (st *State) Describe(viewer, s game.Seat, a game.Action) string {
 	lines := []string{st.tellAction(viewer, s, a)}
 	lines = append(lines, st.tellEffects(viewer)...)
 	if st.stage == over {

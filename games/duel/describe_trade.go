@@ -6,7 +6,7 @@ import (
 )
 
 // trading describes an action of trading.
-func (t *teller) trading(s game.Seat, a game.Action) {
+func (t *describer) trading(s game.Seat, a game.Action) {
 	st := t.st
 	if n := st.effects.withdrawn; n != 0 && s != t.v && st.effects.offeredTo == t.v {
 		t.does(s, "", "withdraws", " offer "+itoa(st.number(n))+".")
@@ -29,7 +29,7 @@ func (t *teller) trading(s game.Seat, a game.Action) {
 	}
 }
 
-func (t *teller) offered(s, to game.Seat) {
+func (t *describer) offered(s, to game.Seat) {
 	st := t.st
 	if t.v != s && t.v != to {
 		return
@@ -43,7 +43,7 @@ func (t *teller) offered(s, to game.Seat) {
 }
 
 // declined describes a declined offer to its two seats; the offer itself is gone.
-func (t *teller) declined(s game.Seat, id offerID) {
+func (t *describer) declined(s game.Seat, id offerID) {
 	number := itoa(t.st.number(id))
 	if s == t.v {
 		t.say("You decline offer " + number + " of " + t.who(t.st.effects.offeredTo) + ".")
@@ -55,7 +55,7 @@ func (t *teller) declined(s game.Seat, id offerID) {
 }
 
 // traded describes a trade: the cards to the two seats, their backs to every viewer (HD-4).
-func (t *teller) traded() {
+func (t *describer) traded() {
 	st := t.st
 	b := &st.bargain
 	gave, got := st.bundle(&b.gave, int(b.gaveMarbles)), st.bundle(&b.got, int(b.gotMarbles))
@@ -70,7 +70,7 @@ func (t *teller) traded() {
 	}
 }
 
-func (t *teller) bought(s game.Seat, b Back) {
+func (t *describer) bought(s game.Seat, b Back) {
 	t.does(s, "buy", "buys", " a "+b.Name()+" pack for "+words.Count(int(prices[b]), "marble")+".")
 	if b == Special && s == t.v {
 		t.say("Only you see this: " + t.st.jokerRule())
@@ -78,7 +78,7 @@ func (t *teller) bought(s game.Seat, b Back) {
 }
 
 // stage says that trading goes on to its next stage, or is over (HD-5).
-func (t *teller) stage() {
+func (t *describer) stage() {
 	st := t.st
 	switch {
 	case !st.effects.stageOver:
