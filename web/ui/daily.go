@@ -125,7 +125,7 @@ func (p *DailyPage) otherDeals(opt game.Option) []dealChoice {
 		if err != nil {
 			continue // a listed value that the game refuses is no choice
 		}
-		out = append(out, dealChoice{label(&opt, i), DailyURL(d, p.Today), value == p.Deal.Setup.Options[opt.Name]})
+		out = append(out, dealChoice{OptionLabel(&opt, i), DailyURL(d, p.Today), value == p.Deal.Setup.Options[opt.Name]})
 	}
 	return out
 }

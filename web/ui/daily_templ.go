@@ -159,7 +159,7 @@ func Daily(p *DailyPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = complaint(p.Deal.Offer.Game.Info().ID, p.Error).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Complaint(p.Deal.Offer.Game.Info().ID, p.Error).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -198,7 +198,7 @@ func Daily(p *DailyPage) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = layout(p.Page, plainBar(p.Page)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Layout(p.Page, PlainBar(p.Page)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -256,7 +256,7 @@ func dailyMine(p *DailyPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if p.Guest == "" {
-				templ_7745c5c3_Err = nameField("").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = NameField("").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -399,7 +399,7 @@ func dailyMine(p *DailyPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = icon("chain").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Icon("chain").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -448,7 +448,7 @@ func dailyMine(p *DailyPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if p.Guest == "" {
-				templ_7745c5c3_Err = nameField("").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = NameField("").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -708,7 +708,7 @@ func dailyTable(p *DailyPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var34 string
-			templ_7745c5c3_Var34, templ_7745c5c3_Err = templ.JoinStringErrs(capital(p.Deal.Offer.Unit))
+			templ_7745c5c3_Var34, templ_7745c5c3_Err = templ.JoinStringErrs(Capital(p.Deal.Offer.Unit))
 			if templ_7745c5c3_Err != nil {
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `daily.templ`, Line: 121, Col: 110}
 			}

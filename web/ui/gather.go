@@ -122,7 +122,7 @@ func facts(info *game.Info, setup game.Setup, terms match.Terms) []string {
 	for i := range info.Options {
 		o := &info.Options[i]
 		if value := setup.Options[o.Name]; value != o.Default {
-			out = append(out, strings.TrimSuffix(o.Doc, ".")+": "+valueLabel(o, value))
+			out = append(out, strings.TrimSuffix(o.Doc, ".")+": "+ValueLabel(o, value))
 		}
 	}
 	if words := terms.Pace.Words(); words != "" {
@@ -135,13 +135,4 @@ func facts(info *game.Info, setup game.Setup, terms match.Terms) []string {
 		out = append(out, "Others can look at it when it is over.")
 	}
 	return out
-}
-
-func valueLabel(o *game.Option, value string) string {
-	for i, v := range o.Values {
-		if v == value {
-			return label(o, i)
-		}
-	}
-	return value
 }

@@ -77,9 +77,9 @@ func (p *MatchPage) handWords() string {
 
 func (p *MatchPage) handWarning(level string) string {
 	if p.View.Several() {
-		return "Hand " + p.viewerName() + "’s seat to the bot " + capital(level) + "? It plays on in that seat, which nobody can take back."
+		return "Hand " + p.viewerName() + "’s seat to the bot " + Capital(level) + "? It plays on in that seat, which nobody can take back."
 	}
-	return "Hand your seat to the bot " + capital(level) + "? It plays on for you, and you cannot take the seat back."
+	return "Hand your seat to the bot " + Capital(level) + "? It plays on for you, and you cannot take the seat back."
 }
 
 // undoAsk is what is asked before an action is taken back.

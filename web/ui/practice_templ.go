@@ -106,7 +106,7 @@ func Practice(p *PracticePage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if p.Error != nil {
-				templ_7745c5c3_Err = complaint(p.View.Game, p.Error).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Complaint(p.View.Game, p.Error).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -195,7 +195,7 @@ func Practice(p *PracticePage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if p.Name == "" {
-					templ_7745c5c3_Err = nameField(p.Name).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = NameField(p.Name).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -265,7 +265,7 @@ func Practice(p *PracticePage) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = layout(p.Page, plainBar(p.Page)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Layout(p.Page, PlainBar(p.Page)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -279,9 +279,9 @@ func (p *PracticePage) partners() string {
 	case 1:
 		return ""
 	case 2:
-		return capital(p.Level) + " plays the other seat, as well as it can."
+		return Capital(p.Level) + " plays the other seat, as well as it can."
 	}
-	return capital(p.Level) + " plays the other seats, as well as it can."
+	return Capital(p.Level) + " plays the other seats, as well as it can."
 }
 
 // mine tells whether a seat is the one that is offered first.

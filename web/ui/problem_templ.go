@@ -86,7 +86,7 @@ func Problem(p *ProblemPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if p.Game != "" {
-				templ_7745c5c3_Err = ruleLink(p.Game, p.Refusal.Rule).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = RuleLink(p.Game, p.Refusal.Rule).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -133,7 +133,7 @@ func Problem(p *ProblemPage) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = layout(p.Page, plainBar(p.Page)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Layout(p.Page, PlainBar(p.Page)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

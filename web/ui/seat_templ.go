@@ -76,7 +76,7 @@ func Seat(p *SeatPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = poster(p.Info.ID).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Poster(p.Info.ID).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -181,7 +181,7 @@ func Seat(p *SeatPage) templ.Component {
 				}
 			}
 			if p.Error != nil {
-				templ_7745c5c3_Err = complaint(p.Info.ID, p.Error).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Complaint(p.Info.ID, p.Error).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -258,7 +258,7 @@ func Seat(p *SeatPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = nameField(p.Name).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = NameField(p.Name).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -299,7 +299,7 @@ func Seat(p *SeatPage) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = layout(p.Page, plainBar(p.Page)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Layout(p.Page, PlainBar(p.Page)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -2,12 +2,9 @@ package ui
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/match"
-	"quarterdeck/web/static"
 )
 
 // SetupPage is the page of a game, where a table is set.
@@ -24,9 +21,6 @@ type SetupPage struct {
 	Key    string            // idempotency key of the form
 	Here   bool              // several seats can be played at one keyboard
 }
-
-// Level is a bot that can be chosen.
-type Level struct{ Name, Doc string }
 
 // Sit lays the table for n: the guest, and bots opposite or beside them; friends in a game that is won together.
 func (p *SetupPage) Sit(n int) {
@@ -103,43 +97,7 @@ func (p *SetupPage) sitters() []sitter {
 		out = append(out, sitter{"here", "At this keyboard", "somebody beside you, in turn", "person"})
 	}
 	for _, level := range p.Levels {
-		out = append(out, sitter{"bot:" + level.Name, capital(level.Name), level.Doc, "bot"})
+		out = append(out, sitter{"bot:" + level.Name, Capital(level.Name), level.Doc, "bot"})
 	}
 	return out
 }
-
-func label(o *game.Option, i int) string {
-	if i < len(o.Labels) {
-		return o.Labels[i]
-	}
-	return o.Values[i]
-}
-
-func capital(word string) string {
-	if word == "" {
-		return word
-	}
-	return strings.ToUpper(word[:1]) + word[1:]
-}
-
-func seatsInWords(seats []int) string {
-	words := make([]string, len(seats))
-	for i, n := range seats {
-		words[i] = strconv.Itoa(n)
-	}
-	if len(seats) == 1 {
-		return players(seats[0])
-	}
-	return strings.Join(words, ", ") + " players"
-}
-
-func players(n int) string {
-	if n == 1 {
-		return "1 player"
-	}
-	return strconv.Itoa(n) + " players"
-}
-
-func hasPoster(id string) bool { return static.Has("games/" + id + ".svg") }
-
-func asset(name string) string { return static.URL(name) }

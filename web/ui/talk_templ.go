@@ -108,7 +108,7 @@ func talkLink(t *Talk) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = icon("talk").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Icon("talk").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -378,7 +378,7 @@ func talkForm(t *Talk) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if t.Error != nil {
-				templ_7745c5c3_Err = complaint(t.View.Game, t.Error).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Complaint(t.View.Game, t.Error).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -656,7 +656,7 @@ func talkMutes(t *Talk) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = icon("sound").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Icon("sound").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -669,7 +669,7 @@ func talkMutes(t *Talk) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = icon("mute").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Icon("mute").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -803,7 +803,7 @@ func TalkOnly(p *TalkPage) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = layout(p.Page, plainBar(p.Page)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var31), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Layout(p.Page, PlainBar(p.Page)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var31), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

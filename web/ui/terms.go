@@ -31,28 +31,28 @@ func (p *SetupPage) field(name, first string) string {
 	return first
 }
 
-func visibleChoices() []value {
-	return []value{{"auto", "In the lobby if a seat is for anyone"}, {string(host.Public), "In the lobby, to be watched too"}, {string(host.Unlisted), "Not in the lobby"}}
+func visibleChoices() []Choice {
+	return []Choice{{"auto", "In the lobby if a seat is for anyone"}, {string(host.Public), "In the lobby, to be watched too"}, {string(host.Unlisted), "Not in the lobby"}}
 }
 
-func watchChoices() []value {
-	return []value{{"live", "Live: what everybody may know"}, {string(match.WatchAfter), "When it is over"}, {string(match.WatchOff), "Never"}}
+func watchChoices() []Choice {
+	return []Choice{{"live", "Live: what everybody may know"}, {string(match.WatchAfter), "When it is over"}, {string(match.WatchOff), "Never"}}
 }
 
-func flagChoices() []value {
-	return []value{{"bot", "is played by the bot Mate from then on"}, {string(match.FlagLose), "loses"}}
+func flagChoices() []Choice {
+	return []Choice{{"bot", "is played by the bot Mate from then on"}, {string(match.FlagLose), "loses"}}
 }
 
-func paceChoices() []value {
-	var out []value
+func paceChoices() []Choice {
+	var out []Choice
 	for _, p := range match.Paces() {
-		out = append(out, value{p.String(), capital(p.Label())})
+		out = append(out, Choice{p.String(), Capital(p.Label())})
 	}
-	return append(out, value{OwnPace, "My own"})
+	return append(out, Choice{OwnPace, "My own"})
 }
 
-func kindChoices() []value {
-	return []value{{string(match.ByTotal), "minutes for the whole match"}, {string(match.ByMove), "seconds for each choice"}, {string(match.ByDays), "days for each choice"}}
+func kindChoices() []Choice {
+	return []Choice{{string(match.ByTotal), "minutes for the whole match"}, {string(match.ByMove), "seconds for each choice"}, {string(match.ByDays), "days for each choice"}}
 }
 
 // ordinary tells whether the terms are what most tables have.

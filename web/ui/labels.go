@@ -1,0 +1,62 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/web/static"
+)
+
+// Level is a bot that a player can choose.
+type Level struct{ Name, Doc string }
+
+// Capital returns a word with a capital letter.
+func Capital(word string) string {
+	if word == "" {
+		return word
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
+}
+
+// Players returns a number of players in words.
+func Players(n int) string {
+	if n == 1 {
+		return "1 player"
+	}
+	return strconv.Itoa(n) + " players"
+}
+
+// SeatsInWords returns the numbers of seats of a game in words.
+func SeatsInWords(seats []int) string {
+	words := make([]string, len(seats))
+	for i, n := range seats {
+		words[i] = strconv.Itoa(n)
+	}
+	if len(seats) == 1 {
+		return Players(seats[0])
+	}
+	return strings.Join(words, ", ") + " players"
+}
+
+// OptionLabel returns the label of the i-th value of an option.
+func OptionLabel(o *game.Option, i int) string {
+	if i < len(o.Labels) {
+		return o.Labels[i]
+	}
+	return o.Values[i]
+}
+
+// ValueLabel returns the label of a value of an option.
+func ValueLabel(o *game.Option, value string) string {
+	for i, v := range o.Values {
+		if v == value {
+			return OptionLabel(o, i)
+		}
+	}
+	return value
+}
+
+func hasPoster(id string) bool { return static.Has("games/" + id + ".svg") }
+
+func asset(name string) string { return static.URL(name) }
