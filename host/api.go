@@ -3,6 +3,7 @@ package host
 import (
 	"quarterdeck/fair"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 )
 
 // Guest is who asks: a person without an account, known by an id that only the server and that
@@ -41,7 +42,7 @@ type Spec struct {
 	Key     string            // idempotency key; the same guest and key get the same match
 	Visible Visibility
 	Watch   match.WatchMode
-	Pace    match.Pace
+	Pace    clock.Pace
 }
 
 // Visibility is whether a match is shown in the lobby.

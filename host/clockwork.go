@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"quarterdeck/match"
+
+	"quarterdeck/match/clock"
 )
 
 // How clocks are kept running: what runs out within the horizon has an alarm in memory, and the store is asked for
@@ -86,7 +88,7 @@ func (h *Host) expireMatch(id string) {
 // mayHand is why a request cannot give a seat to a bot of the level that it names, or nil.
 func (h *Host) mayHand(action string) error {
 	level, found := strings.CutPrefix(action, match.HandToBot+" ")
-	if !found || level == match.FlagLevel {
+	if !found || level == clock.FlagLevel {
 		return nil
 	}
 	for _, known := range h.Levels {

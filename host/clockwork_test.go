@@ -12,6 +12,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/store"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/store/storetest"
@@ -20,7 +21,7 @@ import (
 // timed creates a match of Ann and Bo under a pace.
 func timed(t *testing.T, h *host.Host, pace string) *match.Match {
 	t.Helper()
-	p := must[match.Pace](t)(match.ParsePace(pace))
+	p := must[clock.Pace](t)(clock.ParsePace(pace))
 	spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann, Pace: p}
 	m := must[*match.Match](t)(h.Create(t.Context(), spec))
 	return must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
@@ -60,7 +61,7 @@ func TestClockRunsOut(t *testing.T) {
 		synctest.Wait()
 		now := must[*match.Match](t)(h.Get(t.Context(), m.ID()))
 		seats := now.SeatsNow()
-		if seats[0].Level != "" || seats[1].Level != match.FlagLevel || handed(t, st, m.ID()) != 1 {
+		if seats[0].Level != "" || seats[1].Level != clock.FlagLevel || handed(t, st, m.ID()) != 1 {
 			t.Fatalf("after ten minutes the seats are %+v", seats)
 		}
 		if now.Moves() != 3 {
@@ -106,7 +107,7 @@ func TestClockOfDays(t *testing.T) {
 		h := hostOn(t, st, local.New())
 		defer h.Close()
 		m := timed(t, h, "days 3 lose")
-		<-time.After(3*match.Day - 2*time.Minute)
+		<-time.After(3*clock.Day - 2*time.Minute)
 		synctest.Wait()
 		if n := loads.Load(); n != 1 {
 			t.Errorf("the match was loaded %d times before it was due", n)
@@ -183,13 +184,13 @@ func TestPaceOfATable(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	seats := []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}, {Who: host.Friend}}
 	for _, spec := range []host.Spec{
-		{Seats: seats, Pace: match.Pace{Kind: match.ByMove, Main: time.Minute, OnFlag: match.FlagLose}},
-		{Seats: seats[:2], Pace: match.Pace{Kind: match.ByMove, Main: time.Second}},
-		{Seats: seats[:2], Pace: match.Pace{Main: time.Second}},
+		{Seats: seats, Pace: clock.Pace{Kind: clock.ByMove, Main: time.Minute, OnFlag: clock.FlagLose}},
+		{Seats: seats[:2], Pace: clock.Pace{Kind: clock.ByMove, Main: time.Second}},
+		{Seats: seats[:2], Pace: clock.Pace{Main: time.Second}},
 	} {
 		spec.Game, spec.Guest = "bastion", ann
 		_, err := h.Create(t.Context(), spec)
-		wantCode(t, err, match.BadPace)
+		wantCode(t, err, clock.BadPace)
 	}
 }
 

@@ -28,16 +28,16 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// clock is a time that tests set.
-type clock struct{ unix atomic.Int64 }
+// fakeClock is a time that tests set.
+type fakeClock struct{ unix atomic.Int64 }
 
-func at(text string) *clock {
-	c := &clock{}
+func at(text string) *fakeClock {
+	c := &fakeClock{}
 	c.set(text)
 	return c
 }
 
-func (c *clock) set(text string) {
+func (c *fakeClock) set(text string) {
 	t, err := time.Parse(time.DateTime, text)
 	if err != nil {
 		panic(err)
@@ -45,10 +45,10 @@ func (c *clock) set(text string) {
 	c.unix.Store(t.Unix())
 }
 
-func (c *clock) now() time.Time { return time.Unix(c.unix.Load(), 0) }
+func (c *fakeClock) now() time.Time { return time.Unix(c.unix.Load(), 0) }
 
 // sailing is a host with a daily voyage.
-func sailing(t *testing.T, st store.Store, c *clock) *host.Host {
+func sailing(t *testing.T, st store.Store, c *fakeClock) *host.Host {
 	h := hostOn(t, st, local.New(), func(conf *host.Config) {
 		conf.Daily, conf.Now, conf.Games, conf.Find = daily.Voyage(), c.now, games.All(), games.Find
 		conf.Levels = []string{"lowest"}

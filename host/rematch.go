@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 )
 
 // Rematch has a player offer a rematch or accept the one that is offered. It returns the next match once it begins: when
@@ -82,7 +83,7 @@ func againSeats(old *match.Match) []match.Player {
 	seats := old.Swapped()
 	for i := range seats {
 		if strings.HasPrefix(seats[i].Guest, match.GonePrefix) {
-			seats[i] = match.Player{Kind: match.Bot, Level: match.FlagLevel}
+			seats[i] = match.Player{Kind: match.Bot, Level: clock.FlagLevel}
 		}
 	}
 	return seats

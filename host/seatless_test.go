@@ -8,6 +8,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
 )
@@ -15,7 +16,7 @@ import (
 // TestCreateNeedsSeats: a table without seats is refused, with a clock or without.
 func TestCreateNeedsSeats(t *testing.T) {
 	h, _ := newHost(t, file(t))
-	for _, pace := range []match.Pace{{}, {Kind: match.ByMove, Main: time.Minute}} {
+	for _, pace := range []clock.Pace{{}, {Kind: clock.ByMove, Main: time.Minute}} {
 		_, err := h.Create(t.Context(), host.Spec{Game: "bastion", Guest: ann, Pace: pace})
 		wantRefusal(t, err, game.BadSeats)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/store"
 )
 
@@ -38,8 +39,8 @@ func termsOf(spec Spec) (match.Terms, error) {
 	default:
 		return t, refuse(BadTerms, `Watching is "live", "off" or "after".`)
 	}
-	if spec.Pace.OnFlag == match.FlagLose && len(spec.Seats) > 2 {
-		return t, refuse(match.BadPace, "With more than two seats the match goes on when somebody's time runs out: a bot plays that seat. Choose that.")
+	if spec.Pace.OnFlag == clock.FlagLose && len(spec.Seats) > 2 {
+		return t, refuse(clock.BadPace, "With more than two seats the match goes on when somebody's time runs out: a bot plays that seat. Choose that.")
 	}
 	return t, spec.Pace.Check()
 }

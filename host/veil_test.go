@@ -8,6 +8,7 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/store/storetest"
 )
 
@@ -53,7 +54,7 @@ func TestSetForOthers(t *testing.T) {
 	dee := host.Guest{ID: "dee", Name: "Dee"}
 	for _, watch := range []match.WatchMode{match.WatchOff, match.WatchAfter, match.WatchLive} {
 		spec := openTable()
-		spec.Seats[0].Who, spec.Watch, spec.Pace = host.Anyone, watch, match.Pace{Kind: match.ByDays, Main: 3 * match.Day}
+		spec.Seats[0].Who, spec.Watch, spec.Pace = host.Anyone, watch, clock.Pace{Kind: clock.ByDays, Main: 3 * clock.Day}
 		id := must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
 		row := func(guest string, list host.List) string {
 			for _, l := range must[[]host.Listing](t)(h.Tables(t.Context(), host.Wanted{List: list, Guest: guest})) {

@@ -4,14 +4,15 @@ import (
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/match/clock"
 	"quarterdeck/record"
 )
 
 // around is what stands around the position just after a log entry: clocks, offers, whom bots play.
 type around struct {
-	clock  *clocks    // never modified; nil where no clock can run
-	moved  bool       // a seat has acted
-	bots   game.Seats // that were handed over
+	clock  *clock.Clocks // never modified; nil where no clock can run
+	moved  bool          // a seat has acted
+	bots   game.Seats    // that were handed over
 	draw   agreement
 	undo   agreement
 	undoer game.Seat  // who may ask to take its newest action back, or Nature
@@ -32,7 +33,8 @@ type agreement struct {
 func (m *Match) settle() {
 	m.computers()
 	m.origin = around{undoer: game.Nature}
-	if c := m.startClocks(); c.timed || m.start.Table.Pace.Kind != Untimed {
+	table := m.clockTable()
+	if c := clock.New(len(m.seats), m.start.Created, &table); c.Timed() || table.Pace.Kind != clock.Untimed {
 		m.origin.clock = &c
 	}
 	m.around = m.origin
@@ -53,14 +55,47 @@ func (m *Match) computers() {
 func (m *Match) lookAround(e Entry) {
 	was := m.around
 	m.around = m.agreements(was, e)
-	switch _, timed := game.StageOf(m.replay.State()); {
-	case was.clock != nil:
-		c := m.tick(*was.clock, e)
-		m.around.clock = &c
-	case timed:
-		c := m.wound(clocks{at: e.At, undo: undoTime{seat: game.Nature}}, 0)
-		m.around.clock = &c
+	if _, timed := game.StageOf(m.replay.State()); was.clock == nil && !timed {
+		return
 	}
+	var c clock.Clocks
+	table := m.clockTable()
+	if was.clock == nil {
+		c = clock.NewStage(e.At, &table)
+	} else {
+		c = was.clock.After(m.clockEvent(e), &table)
+	}
+	m.around.clock = &c
+}
+
+// clockTable returns what the clocks depend on now.
+func (m *Match) clockTable() clock.Table {
+	t := clock.Table{Pace: m.start.Table.Pace, Position: m.replay.State(), Running: m.Phase() == Running}
+	if t.Running && t.Pace.Kind != clock.Untimed {
+		t.Waits = m.peopleAwaited(t.Position)
+	}
+	return t
+}
+
+// clockEvent returns what the newest entry e means for the clocks.
+func (m *Match) clockEvent(e Entry) clock.Event {
+	own := m.start.Forked == nil || m.Version() > m.start.Forked.Entries // not of the match that this one was played on from
+	event := clock.Event{At: e.At, Undone: m.undoneAt(m.Version())}
+	if e.Play != nil && e.Play.Kind == record.Act {
+		event.Acted, event.Actor = own, e.Play.Actor
+	}
+	return event
+}
+
+// peopleAwaited returns the seats of people that the match waits for.
+func (m *Match) peopleAwaited(st game.State) game.Seats {
+	set := game.RequiredActors(st) &^ game.NatureOnly &^ game.HiddenChoices(st)
+	for s := range set.All() {
+		if m.botLevel(s) != "" {
+			set = set.Without(s)
+		}
+	}
+	return set
 }
 
 // agreements is what stands around the position after the newest entry e, but for the clocks.
@@ -121,19 +156,13 @@ func (m *Match) aroundAt(n int) *around {
 
 // Around is what stands around a position at a version: it is the same for everybody but for May.
 type Around struct {
-	Clocks  []Clock    `json:"clocks,omitempty"`      // by seat; none at a table without clocks
-	Stage   *time.Time `json:"stage_until,omitempty"` // when the timed stage of the game ends
-	Draw    *Question  `json:"draw,omitempty"`        // a draw is offered
-	Undo    *Question  `json:"undo,omitempty"`        // somebody wants to take their newest action back
-	Rematch *Rematch   `json:"rematch,omitempty"`     // once a rematch of a match that is over was offered
+	Clocks  []clock.Reading `json:"clocks,omitempty"`      // by seat; none at a table without clocks
+	Stage   *time.Time      `json:"stage_until,omitempty"` // when the timed stage of the game ends
+	Draw    *Question       `json:"draw,omitempty"`        // a draw is offered
+	Undo    *Question       `json:"undo,omitempty"`        // somebody wants to take their newest action back
+	Rematch *Rematch        `json:"rematch,omitempty"`     // once a rematch of a match that is over was offered
 	// May is what the viewer can do beside the game's own actions, in the words that a request has for them.
 	May []string `json:"may,omitempty"`
-}
-
-// Clock is one seat's clock.
-type Clock struct {
-	Left  int64      `json:"left_ms"`         // at the newest entry, in milliseconds
-	Until *time.Time `json:"until,omitempty"` // when it will have run out; only while it runs
 }
 
 // Question is something that all people at a table have to agree to.
@@ -153,9 +182,11 @@ func (m *Match) aroundView(viewer game.Seat, st game.State, n int) Around {
 		out.May, out.Rematch = m.mayRematch(viewer, a), a.rematch.view()
 	}
 	if c := a.clock; c != nil && m.phaseAt(n) != Gathering {
-		out.Clocks = m.clockViews(c)
-		if c.timed {
-			until := c.stageAt.Add(st.Timer())
+		if m.start.Table.Pace.Kind != clock.Untimed {
+			out.Clocks = c.Readings(len(m.seats))
+		}
+		if c.Timed() {
+			until := c.StageEnds(st.Timer())
 			out.Stage = &until
 		}
 	}
@@ -168,21 +199,6 @@ func (a Around) past() Around {
 		a.Clocks[i].Until = nil
 	}
 	return Around{Clocks: a.Clocks}
-}
-
-func (m *Match) clockViews(c *clocks) []Clock {
-	if m.start.Table.Pace.Kind == Untimed {
-		return nil
-	}
-	out := make([]Clock, len(m.seats))
-	for s := range out {
-		out[s].Left = c.left[s].Milliseconds()
-		if c.run.Has(game.Seat(s)) {
-			until := c.at.Add(c.left[s])
-			out[s].Until = &until
-		}
-	}
-	return out
 }
 
 func (q agreement) view() *Question {

@@ -11,11 +11,12 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 )
 
 var (
-	blitz = match.Pace{Kind: match.ByTotal, Main: time.Minute, Increment: 5 * time.Second}
-	quick = match.Pace{Kind: match.ByMove, Main: 30 * time.Second}
+	blitz = clock.Pace{Kind: clock.ByTotal, Main: time.Minute, Increment: 5 * time.Second}
+	quick = clock.Pace{Kind: clock.ByMove, Main: 30 * time.Second}
 )
 
 // clocksOf is every seat's clock in seconds, and "until" in seconds after noon where it runs.
@@ -135,7 +136,7 @@ func TestFlagGoesToABot(t *testing.T) {
 // TestFlagLoses: where the table wants it, who runs out of time loses.
 func TestFlagLoses(t *testing.T) {
 	pace := quick
-	pace.OnFlag = match.FlagLose
+	pace.OnFlag = clock.FlagLose
 	m, err := clocked(t, pace, 2, 0).Expire(at(30))
 	must(t, err)
 	v := view(t, m, 0, m.Version())
@@ -182,7 +183,7 @@ func TestStages(t *testing.T) {
 
 // TestStageWithoutAPace: timed stages have their clocks at tables without clocks too, also among bots.
 func TestStageWithoutAPace(t *testing.T) {
-	m := does(t, clocked(t, match.Pace{}, 0, 2), 5, 0, "talk")
+	m := does(t, clocked(t, clock.Pace{}, 0, 2), 5, 0, "talk")
 	if dueIn(m) != 65 || clocksOf(t, m) != "" {
 		t.Errorf("due in %v s, clocks %q", dueIn(m), clocksOf(t, m))
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/match/clock"
 	"quarterdeck/record"
 )
 
@@ -23,7 +24,7 @@ func (m *Match) dueNext() (at time.Time, who game.Seat, ok bool) {
 	if m.Phase() != Running || m.around.clock == nil {
 		return at, who, false
 	}
-	return m.around.clock.due(m.replay.State().Timer())
+	return m.around.clock.Due(m.replay.State().Timer())
 }
 
 // Expire is the match after the clock that ran out first, if one has by now, and the draws of chance that follow. Else it
@@ -56,16 +57,16 @@ func (m *Match) flagged(who game.Seat) record.Entry {
 	switch {
 	case who == game.Clock:
 		return record.Entry{Actor: game.Clock, Action: m.replay.State().Legal(nil, game.Clock)[0]}
-	case m.start.Table.Pace.OnFlag == FlagLose && len(m.seats) <= 2:
+	case m.start.Table.Pace.OnFlag == clock.FlagLose && len(m.seats) <= 2:
 		return record.Entry{Actor: game.Clock, Kind: record.Flag, Seat: who}
 	}
-	return record.Entry{Actor: game.Clock, Kind: record.ToBot, Seat: who, Level: FlagLevel}
+	return record.Entry{Actor: game.Clock, Kind: record.ToBot, Seat: who, Level: clock.FlagLevel}
 }
 
 // isOutOfTime tells whether s had no time left at the newest entry.
 func (m *Match) isOutOfTime(s game.Seat) bool {
 	c := m.around.clock
-	return c != nil && m.start.Table.Pace.Kind != Untimed && c.left[s] == 0
+	return c != nil && m.start.Table.Pace.Kind != clock.Untimed && c.Spent(s)
 }
 
 // timeUp is why an action of s comes too late, or nil.
@@ -74,7 +75,7 @@ func (m *Match) timeUp(s game.Seat, now time.Time) error {
 	if !ok || now.Before(at) {
 		return nil
 	}
-	if c := m.around.clock; who >= 0 && (!c.run.Has(s) || c.at.Add(c.left[s]).After(now)) {
+	if who >= 0 && !m.around.clock.Expired(s, now) {
 		return nil // it is another's that has run out
 	}
 	if who == game.Clock {

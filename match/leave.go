@@ -4,11 +4,12 @@ import (
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/match/clock"
 	"quarterdeck/record"
 )
 
 // Leave is the match after a guest left it for good, so that nobody has to wait for them: they stand up from a
-// table that waits, see StandUp; the bot FlagLevel takes all their seats if other people play on; else the match is given up without a result.
+// table that waits, see StandUp; the bot clock.FlagLevel takes all their seats if other people play on; else the match is given up without a result.
 // A match in which the guest has nothing more to do is returned as it is.
 func (m *Match) Leave(guest string, now time.Time) (*Match, error) {
 	switch m.Phase() {
@@ -30,7 +31,7 @@ func (m *Match) Leave(guest string, now time.Time) (*Match, error) {
 		return next, next.add(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.Abandon}})
 	}
 	for s := range seats.All() {
-		if err := next.add(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.ToBot, Seat: s, Level: FlagLevel}}); err != nil {
+		if err := next.add(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.ToBot, Seat: s, Level: clock.FlagLevel}}); err != nil {
 			return nil, err
 		}
 	}

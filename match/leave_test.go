@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/record"
 )
 
@@ -14,7 +15,7 @@ func TestLeave(t *testing.T) {
 	ann := m.Seats()[0].Guest
 	left, err := m.Leave(ann, noon)
 	must(t, err)
-	if left.Phase() != match.Running || left.BotToAct(0) != match.FlagLevel || left.BotToAct(1) != "" {
+	if left.Phase() != match.Running || left.BotToAct(0) != clock.FlagLevel || left.BotToAct(1) != "" {
 		t.Fatalf("phase %s, seat 0 is played by %q", left.Phase(), left.BotToAct(0))
 	}
 	if again, err := left.Leave(ann, noon); err != nil || again != left {

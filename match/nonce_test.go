@@ -12,6 +12,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/record"
 )
 
@@ -27,7 +28,7 @@ func announced(t *testing.T, level string) *match.Match {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pace, err := match.ParsePace("total 10m+5s")
+	pace, err := clock.ParsePace("total 10m+5s")
 	if err != nil {
 		t.Fatal(err)
 	}

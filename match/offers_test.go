@@ -10,6 +10,7 @@ import (
 	"quarterdeck/games/bastion"
 	"quarterdeck/games/port"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/record"
 )
 
@@ -28,7 +29,7 @@ func wantMay(t *testing.T, m *match.Match, viewer game.Seat, want string) {
 
 // TestDraw: a draw is offered once for each action of one's own, and is one when all people agree.
 func TestDraw(t *testing.T) {
-	m := clocked(t, match.Pace{}, 2, 0)
+	m := clocked(t, clock.Pace{}, 2, 0)
 	wantMay(t, m, 0, "resign, abandon, bot, offers draw")
 	wantMay(t, m, game.Watcher, "")
 	m = does(t, m, 1, 0, "offers draw")
@@ -51,7 +52,7 @@ func TestDraw(t *testing.T) {
 
 // TestNoDraw: not with bots only, and not in a game that never ends level.
 func TestNoDraw(t *testing.T) {
-	m := clocked(t, match.Pace{}, 1, 1)
+	m := clocked(t, clock.Pace{}, 1, 1)
 	wantMay(t, m, 0, "resign, abandon, bot")
 	refused(t, m, 1, 0, "offers draw", game.Illegal)
 	solo, err := port.Game().Resolve(game.Setup{Seats: 2})
@@ -72,7 +73,7 @@ func TestNoDraw(t *testing.T) {
 
 // TestAbort: whoever has a seat can call the match off until somebody has acted.
 func TestAbort(t *testing.T) {
-	m := clocked(t, match.Pace{}, 2, 0)
+	m := clocked(t, clock.Pace{}, 2, 0)
 	off := does(t, m, 1, 1, match.Abort)
 	if v := view(t, off, 0, off.Version()); v.Phase != match.Finished || v.Result.End != "abandoned" {
 		t.Errorf("phase %s, result %+v", v.Phase, v.Result)
@@ -82,7 +83,7 @@ func TestAbort(t *testing.T) {
 	refused(t, m, 2, 1, match.Abort, match.Started)
 	// Repeating the request that did it, with its key, is told so; others' keys do not matter.
 	q := match.Request{Seat: 1, Action: match.Abort, Key: "k"}
-	m = clocked(t, match.Pace{}, 2, 0)
+	m = clocked(t, clock.Pace{}, 2, 0)
 	off, done, err := m.Act(q, noon)
 	must(t, err)
 	if same, again, err := off.Act(q, noon); err != nil || same != off || again != done {
@@ -92,7 +93,7 @@ func TestAbort(t *testing.T) {
 
 // TestHandOver: a seat goes to a bot for good, of mate or another level, and the request can be repeated.
 func TestHandOver(t *testing.T) {
-	m := clocked(t, match.Pace{}, 2, 0)
+	m := clocked(t, clock.Pace{}, 2, 0)
 	q := match.Request{Seat: 0, Action: "bot captain", Key: "k"}
 	next, done, err := m.Act(q, noon)
 	must(t, err)
@@ -115,7 +116,7 @@ func TestHandOver(t *testing.T) {
 
 // TestUndoByConsent: asked once, answered, taken back; the log keeps everything, and a look back shows what was.
 func TestUndoByConsent(t *testing.T) {
-	m := does(t, clocked(t, match.Pace{}, 2, 0), 1, 0, "say")
+	m := does(t, clocked(t, clock.Pace{}, 2, 0), 1, 0, "say")
 	wantMay(t, m, 0, "resign, bot, offers draw, asks undo")
 	m = does(t, m, 2, 0, "asks undo")
 	wantMay(t, m, 1, "resign, bot, offers draw, allows undo, refuses undo")
@@ -151,7 +152,7 @@ func TestUndoByConsent(t *testing.T) {
 
 // TestUndoStays: what has been answered cannot be answered by a page that shows an older question.
 func TestUndoStays(t *testing.T) {
-	m := does(t, clocked(t, match.Pace{}, 2, 0), 1, 0, "say")
+	m := does(t, clocked(t, clock.Pace{}, 2, 0), 1, 0, "say")
 	m = does(t, does(t, m, 2, 0, "offers draw"), 2, 1, "refuses draw")
 	old := m.Version()
 	m = does(t, does(t, m, 3, 1, "say"), 3, 0, "say")
@@ -208,7 +209,7 @@ func TestSealedUndoStaysSecret(t *testing.T) {
 
 // TestForkOfUndone: whoever plays on from a match takes over what counts.
 func TestForkOfUndone(t *testing.T) {
-	m := does(t, clocked(t, match.Pace{}, 2, 0), 1, 0, "say")
+	m := does(t, clocked(t, clock.Pace{}, 2, 0), 1, 0, "say")
 	m = does(t, does(t, m, 2, 0, "asks undo"), 2, 1, "allows undo")
 	m = does(t, does(t, m, 3, 0, "talk"), 3, 0, "resign")
 	if at, ok := m.PlayOnFrom(m.Version()); !ok || at != m.Version() {

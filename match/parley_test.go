@@ -9,6 +9,7 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/table"
 )
 
@@ -105,7 +106,7 @@ func (st *talks) Clone() game.State             { c := *st; return &c }
 func (st *talks) CopyFrom(from game.State)      { *st = *from.(*talks) }
 
 // clocked is a parley of people and, after them, bots, under a pace, from noon on.
-func clocked(t *testing.T, pace match.Pace, people, bots int) *match.Match {
+func clocked(t *testing.T, pace clock.Pace, people, bots int) *match.Match {
 	t.Helper()
 	var seats []match.Player
 	for i := range people {

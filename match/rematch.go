@@ -65,17 +65,6 @@ type Rematch struct {
 	Until   *time.Time `json:"until,omitempty"` // when the offer lapses
 }
 
-// RematchLapse returns how long an offer stands: as long as people at such a table are likely to look at it.
-func (p Pace) RematchLapse() time.Duration {
-	switch p.Kind {
-	case Untimed:
-		return 7 * 24 * time.Hour
-	case ByDays:
-		return p.Main
-	}
-	return 10 * time.Minute
-}
-
 // voters returns the seats of people who have to agree to a rematch.
 func (m *Match) voters() game.Seats {
 	var set game.Seats

@@ -7,10 +7,11 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 )
 
 // ended is a finished match of people and bots.
-func ended(t *testing.T, pace match.Pace, people, bots int) *match.Match {
+func ended(t *testing.T, pace clock.Pace, people, bots int) *match.Match {
 	t.Helper()
 	m := clocked(t, pace, people, bots)
 	return does(t, m, 1, 0, "abandon")
@@ -18,7 +19,7 @@ func ended(t *testing.T, pace match.Pace, people, bots int) *match.Match {
 
 // TestRematchIsAnOffer: a match that is over leads to another one only when every other person has accepted.
 func TestRematchIsAnOffer(t *testing.T) {
-	m := ended(t, match.Pace{}, 2, 0)
+	m := ended(t, clock.Pace{}, 2, 0)
 	wantMay(t, m, 0, "offers rematch")
 	wantMay(t, m, game.Watcher, "")
 	refused(t, m, 2, 1, "accepts rematch", game.Illegal)
@@ -47,7 +48,7 @@ func TestRematchIsAnOffer(t *testing.T) {
 
 // TestRematchDeclined: a refusal holds for that match, unless the player who declined offers a rematch.
 func TestRematchDeclined(t *testing.T) {
-	m := does(t, ended(t, match.Pace{}, 2, 0), 2, 0, "offers rematch")
+	m := does(t, ended(t, clock.Pace{}, 2, 0), 2, 0, "offers rematch")
 	since := m.Version()
 	m = does(t, m, 3, 1, "refuses rematch")
 	wantMay(t, m, 0, "")
@@ -69,12 +70,12 @@ func TestRematchDeclined(t *testing.T) {
 // TestRematchLapses: what nobody answers is no offer for ever, whatever the table's pace.
 func TestRematchLapses(t *testing.T) {
 	for _, c := range []struct {
-		pace match.Pace
+		pace clock.Pace
 		want time.Duration
 	}{
-		{match.Pace{}, 7 * 24 * time.Hour},
-		{match.Pace{Kind: match.ByMove, Main: time.Minute}, 10 * time.Minute},
-		{match.Pace{Kind: match.ByDays, Main: 3 * match.Day}, 3 * match.Day},
+		{clock.Pace{}, 7 * 24 * time.Hour},
+		{clock.Pace{Kind: clock.ByMove, Main: time.Minute}, 10 * time.Minute},
+		{clock.Pace{Kind: clock.ByDays, Main: 3 * clock.Day}, 3 * clock.Day},
 	} {
 		m := does(t, ended(t, c.pace, 2, 0), 2, 0, "offers rematch")
 		due, ok := m.Due()
@@ -98,7 +99,7 @@ func TestRematchLapses(t *testing.T) {
 
 // TestRematchIsLoaded: a log with offers and answers gives the same match again, and a step says the same at any time.
 func TestRematchIsLoaded(t *testing.T) {
-	m := does(t, ended(t, match.Pace{}, 3, 0), 2, 0, "offers rematch")
+	m := does(t, ended(t, clock.Pace{}, 3, 0), 2, 0, "offers rematch")
 	offered, err := m.Step(1, m.Version())
 	must(t, err)
 	n := m.Version()
@@ -117,7 +118,7 @@ func TestRematchIsLoaded(t *testing.T) {
 
 // TestRematchTwiceWithOneKey is one vote.
 func TestRematchTwiceWithOneKey(t *testing.T) {
-	m := ended(t, match.Pace{}, 2, 0)
+	m := ended(t, clock.Pace{}, 2, 0)
 	q := match.Request{Seat: 0, Action: "offers rematch", Version: m.Version(), Key: "k"}
 	next, done, err := m.Act(q, at(2))
 	must(t, err)

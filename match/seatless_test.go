@@ -8,6 +8,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 )
 
 // TestNewNeedsEverySeat: a match has exactly as many players as its setup has seats; a clock does not matter.
@@ -15,7 +16,7 @@ func TestNewNeedsEverySeat(t *testing.T) {
 	setup, err := bastion.Game().Resolve(game.Setup{})
 	must(t, err)
 	for n := range 4 {
-		for _, pace := range []match.Pace{{}, {Kind: match.ByMove, Main: time.Minute}} {
+		for _, pace := range []clock.Pace{{}, {Kind: clock.ByMove, Main: time.Minute}} {
 			_, err := match.New(&match.Start{
 				ID: "m", Game: bastion.Game(), Setup: setup, Created: noon, Table: match.Terms{Pace: pace},
 				Seats: make([]match.Player, n),

@@ -11,6 +11,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 )
 
 // everything is one line of every kind, by Ann in seat 0, Bo in seat 1 and the watchers Cy and Di.
@@ -75,7 +76,7 @@ func TestWhoHearsWhat(t *testing.T) {
 // TestTalkTellsNothingOfOtherChannels: what a reader gets, numbers and ids included, is the same whatever else is said.
 func TestTalkTellsNothingOfOtherChannels(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed(t), 3))
-	m := clocked(t, match.Pace{}, 3, 0)
+	m := clocked(t, clock.Pace{}, 3, 0)
 	readers := []match.Reader{{Viewer: 0, Guest: "a"}, {Viewer: 1, Guest: "b"}, {Viewer: 2, Guest: "c"}, {Viewer: game.Watcher, Guest: "d"}}
 	for range 200 {
 		var lines []match.Said

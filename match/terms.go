@@ -1,6 +1,9 @@
 package match
 
-import "quarterdeck/game"
+import (
+	"quarterdeck/game"
+	"quarterdeck/match/clock"
+)
 
 // Terms is what the creator of a table settled beside the game's options. It never changes. The zero value is
 // a table for who has the link, with live watching. Terms can be compared with ==.
@@ -8,7 +11,7 @@ type Terms struct {
 	Public bool       `json:"public,omitempty"` // shown in the lobby
 	Watch  WatchMode  `json:"watch,omitempty"`
 	Open   game.Seats `json:"open,omitempty"` // free seats that anybody may take who sees the table
-	Pace   Pace       `json:"pace,omitzero"`  // how much time people have
+	Pace   clock.Pace `json:"pace,omitzero"`  // how much time people have
 }
 
 // WatchMode is what those may see who hold no seat. However they watch, they see what everybody may know, never

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/match/clock"
 	"quarterdeck/record"
 )
 
@@ -12,7 +13,7 @@ import (
 func (m *Match) wish(q Request) (record.Entry, error) {
 	if level, found := strings.CutPrefix(q.Action, handToLevel); found || q.Action == HandToBot {
 		if !found {
-			level = FlagLevel
+			level = clock.FlagLevel
 		}
 		return record.Entry{Actor: game.Clock, Kind: record.ToBot, Seat: q.Seat, Level: level}, nil
 	}

@@ -11,6 +11,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/record"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
@@ -110,7 +111,7 @@ type (
 		Game    string            `json:"game"`
 		Options map[string]string `json:"options"`
 		Seats   []apiNewSeat      `json:"seats"`
-		Pace    match.Pace        `json:"pace"`
+		Pace    clock.Pace        `json:"pace"`
 		Public  *bool             `json:"public"` // null: if a seat is for anyone
 		Watch   string            `json:"watch"`
 		Name    string            `json:"name"`

@@ -11,7 +11,7 @@ import (
 
 	"quarterdeck/games/bastion"
 	"quarterdeck/internal/load"
-	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/record"
 	"quarterdeck/web/ui"
 )
@@ -26,7 +26,7 @@ func TestClocksAndOffersAreAsDescribed(t *testing.T) {
 	table := load.NewMatch{Game: "bastion", Pace: "total 10m+5s", Seats: []load.Seat{{Who: "me"}, {Who: "friend"}}, Name: "Ann"}
 	wrong := table
 	wrong.Pace = "total soon"
-	if got := a.ask(ann, "POST", matches, 400, wrong)["code"]; got != string(match.BadPace) {
+	if got := a.ask(ann, "POST", matches, 400, wrong)["code"]; got != string(clock.BadPace) {
 		t.Errorf("a pace that cannot be read is refused as %v", got)
 	}
 	created := a.ask(ann, "POST", matches, 201, table)

@@ -10,6 +10,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/web/ui"
 )
 
@@ -23,10 +24,10 @@ func readTerms(r *http.Request, spec *host.Spec) (err error) {
 	if form.Get(ui.FieldPace) == ui.OwnPace {
 		spec.Pace, err = ownPace(form.Get(ui.FieldKind), form.Get(ui.FieldTime), form.Get(ui.FieldMore))
 	} else {
-		spec.Pace, err = match.ParsePace(form.Get(ui.FieldPace))
+		spec.Pace, err = clock.ParsePace(form.Get(ui.FieldPace))
 	}
-	if spec.Pace.Kind != match.Untimed && form.Get(ui.FieldFlag) == string(match.FlagLose) {
-		spec.Pace.OnFlag = match.FlagLose
+	if spec.Pace.Kind != clock.Untimed && form.Get(ui.FieldFlag) == string(clock.FlagLose) {
+		spec.Pace.OnFlag = clock.FlagLose
 	}
 	return err
 }
@@ -40,24 +41,24 @@ func watchMode(text string) match.WatchMode {
 }
 
 // ownPace is a pace that somebody wrote: minutes, seconds or days, as the kind has it, and seconds that every choice adds.
-func ownPace(kind, amount, more string) (match.Pace, error) {
+func ownPace(kind, amount, more string) (clock.Pace, error) {
 	n, err := strconv.ParseFloat(strings.TrimSpace(amount), 64)
 	if err != nil || n < 0 || n > 100_000 || math.IsNaN(n) {
-		return match.Pace{}, &game.Refusal{Code: match.BadPace, Text: "Write how much time people have as a number."}
+		return clock.Pace{}, &game.Refusal{Code: clock.BadPace, Text: "Write how much time people have as a number."}
 	}
-	p := match.Pace{Kind: match.PaceKind(kind)}
+	p := clock.Pace{Kind: clock.Kind(kind)}
 	switch p.Kind {
-	case match.ByTotal:
+	case clock.ByTotal:
 		p.Main = wholeSeconds(n * 60)
 		added, err := strconv.Atoi(strings.TrimSpace(more))
 		if err != nil && strings.TrimSpace(more) != "" {
-			return match.Pace{}, &game.Refusal{Code: match.BadPace, Text: "Write how many seconds every choice adds as a whole number."}
+			return clock.Pace{}, &game.Refusal{Code: clock.BadPace, Text: "Write how many seconds every choice adds as a whole number."}
 		}
 		p.Increment = time.Duration(min(max(added, -1), 100_000)) * time.Second
-	case match.ByMove:
+	case clock.ByMove:
 		p.Main = wholeSeconds(n)
 	default:
-		p.Main = time.Duration(n) * match.Day
+		p.Main = time.Duration(n) * clock.Day
 	}
 	return p, p.Check()
 }

@@ -9,6 +9,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/web/href"
 )
 
@@ -109,7 +110,7 @@ func terms(row *host.Listing) []string {
 	for _, o := range row.Options {
 		out = append(out, o.Label)
 	}
-	if row.Terms.Pace.Kind != match.Untimed {
+	if row.Terms.Pace.Kind != clock.Untimed {
 		out = append(out, row.Terms.Pace.Label())
 	}
 	switch row.Terms.Watch {
@@ -228,7 +229,7 @@ func rowAction(row *host.Listing) (label, address string) {
 
 // deadline is when time runs out in a match in which that takes days; nil for others: a list cannot follow a faster clock.
 func deadline(row *host.Listing) *time.Time {
-	if row.Terms.Pace.Kind != match.ByDays || row.Phase != match.Running {
+	if row.Terms.Pace.Kind != clock.ByDays || row.Phase != match.Running {
 		return nil
 	}
 	return row.Due

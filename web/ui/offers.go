@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 )
 
 // can tells whether the viewer may do something beside the game's own moves, in the words of match.View.May.
@@ -98,7 +99,7 @@ func (p *MatchPage) askWarning(what string) string {
 	case what == match.Abort:
 		return abortWarning
 	case word == match.HandToBot:
-		return p.handWarning(cmp.Or(level, match.FlagLevel))
+		return p.handWarning(cmp.Or(level, clock.FlagLevel))
 	}
 	return ""
 }

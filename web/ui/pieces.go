@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/table"
 )
 
@@ -16,8 +17,8 @@ type Surface struct {
 	goals map[string]bool          // pieces that moves go to
 	zones map[string]bool
 
-	clocks []match.Clock // by seat; none at a table without clocks
-	now    time.Time     // when the page is made, or zero
+	clocks []clock.Reading // by seat; none at a table without clocks
+	now    time.Time       // when the page is made, or zero
 }
 
 // NewSurface prepares a table. The seats' names and states go on the zones that belong to them.

@@ -10,6 +10,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/table"
 	"quarterdeck/web/ui"
 )
@@ -134,7 +135,7 @@ func eventful(t *testing.T, g game.Game) *match.Match {
 	for i := range seats {
 		seats[i] = match.Player{Kind: match.Human, Name: fmt.Sprint("Ann ", i), Guest: fmt.Sprint("guest ", i)}
 	}
-	pace := match.Pace{Kind: match.ByTotal, Main: time.Hour}
+	pace := clock.Pace{Kind: clock.ByTotal, Main: time.Hour}
 	m, err := match.New(&match.Start{ID: "m", Game: g, Setup: setup, Seats: seats, Table: match.Terms{Pace: pace}})
 	check(t, err)
 	m, err = m.Begin(time.Unix(0, 0))

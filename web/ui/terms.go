@@ -6,6 +6,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/clock"
 	"quarterdeck/web/href"
 )
 
@@ -13,7 +14,7 @@ import (
 const (
 	FieldVisible = "visible"
 	FieldWatch   = "watch"
-	FieldPace    = "pace"      // a match.Pace, or OwnPace
+	FieldPace    = "pace"      // a clock.Pace, or OwnPace
 	FieldKind    = "pace.kind" // of one's own pace: "total" in minutes, "move" in seconds, "days"
 	FieldTime    = "pace.time"
 	FieldMore    = "pace.more" // seconds that every choice adds, for "total"
@@ -40,19 +41,19 @@ func watchChoices() []Choice {
 }
 
 func flagChoices() []Choice {
-	return []Choice{{"bot", "is played by the bot Mate from then on"}, {string(match.FlagLose), "loses"}}
+	return []Choice{{"bot", "is played by the bot Mate from then on"}, {string(clock.FlagLose), "loses"}}
 }
 
 func paceChoices() []Choice {
 	var out []Choice
-	for _, p := range match.Paces() {
+	for _, p := range clock.Paces() {
 		out = append(out, Choice{p.String(), Capital(p.Label())})
 	}
 	return append(out, Choice{OwnPace, "My own"})
 }
 
 func kindChoices() []Choice {
-	return []Choice{{string(match.ByTotal), "minutes for the whole match"}, {string(match.ByMove), "seconds for each choice"}, {string(match.ByDays), "days for each choice"}}
+	return []Choice{{string(clock.ByTotal), "minutes for the whole match"}, {string(clock.ByMove), "seconds for each choice"}, {string(clock.ByDays), "days for each choice"}}
 }
 
 // ordinary tells whether the terms are what most tables have.

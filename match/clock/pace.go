@@ -1,4 +1,4 @@
-package match
+package clock
 
 import (
 	"fmt"
@@ -9,27 +9,27 @@ import (
 	"quarterdeck/game"
 )
 
-// Pace is how much time people have at a table. The zero value is all the time in the world. Paces can be compared
-// with ==. As text, in JSON too, a Pace is what String writes.
+// Pace is how much time people have at a table. The zero value is no clock. Paces can be compared with ==. As text,
+// in JSON too, a Pace is what String writes.
 type Pace struct {
-	Kind PaceKind
+	Kind Kind
 	// Main is the time for the whole match (ByTotal) or for one choice (ByMove, and ByDays in whole days).
 	Main      time.Duration
 	Increment time.Duration // ByTotal: what every choice adds
 	OnFlag    OnFlag
 }
 
-// PaceKind is what a Pace's time is for.
-type PaceKind string
+// Kind says what a Pace's time is for.
+type Kind string
 
 const (
-	Untimed PaceKind = ""      // nobody is in a hurry
-	ByTotal PaceKind = "total" // all of a seat's choices together
-	ByMove  PaceKind = "move"  // each choice
-	ByDays  PaceKind = "days"  // each choice, counted in days
+	Untimed Kind = ""      // no clock
+	ByTotal Kind = "total" // all of a seat's choices together
+	ByMove  Kind = "move"  // each choice
+	ByDays  Kind = "days"  // each choice, counted in days
 )
 
-// OnFlag is what happens to a seat whose time has run out.
+// OnFlag says what happens to a seat whose time has run out.
 type OnFlag string
 
 const (
@@ -37,8 +37,11 @@ const (
 	FlagLose OnFlag = "lose" // it loses, and the match is over
 )
 
-// FlagLevel is the bot that takes the seat of somebody whose time has run out.
+// FlagLevel is the level of the bot that takes over the seat of a player whose time has run out.
 const FlagLevel = "mate"
+
+// flagName is what that bot is called in sentences.
+const flagName = "Mate"
 
 // BadPace is the code of refusals of a Pace.
 const BadPace game.Code = "bad-pace"
@@ -54,7 +57,7 @@ const (
 	MinDays, MaxDays   = 1, 30
 )
 
-// Check is why p cannot be, as a *game.Refusal, or nil.
+// Check returns why p is not possible, as a *game.Refusal, or nil.
 func (p Pace) Check() error {
 	within := func(d, low, high time.Duration) bool { return d >= low && d <= high && d%time.Second == 0 }
 	switch p.Kind {
@@ -83,8 +86,8 @@ func (p Pace) Check() error {
 	return nil
 }
 
-// String is p in short: "none", "total 10m+5s", "move 1m30s", "days 3", with " lose" at the end if who runs out of
-// time loses. ParsePace reads it.
+// String returns p in short: "none", "total 10m+5s", "move 1m30s", "days 3", with " lose" at the end if a player who
+// runs out of time loses. ParsePace reads it.
 func (p Pace) String() string {
 	text := "none"
 	switch p.Kind {
@@ -106,8 +109,8 @@ func (p Pace) String() string {
 	return text
 }
 
-// ParsePace reads what String writes, and durations in other forms ("600s"). An empty text is no clock. What cannot
-// be is a *game.Refusal.
+// ParsePace reads what String writes, and durations in other forms ("600s"). An empty text is no clock. It returns a
+// *game.Refusal for a pace that is not possible.
 func ParsePace(text string) (Pace, error) {
 	var p Pace
 	if text == "" || text == "none" {
@@ -120,7 +123,7 @@ func ParsePace(text string) (Pace, error) {
 	if len(words) < 2 || len(words) > 3 || len(words) == 3 && p.OnFlag != FlagLose {
 		return Pace{}, notPace(text)
 	}
-	p.Kind = PaceKind(words[0])
+	p.Kind = Kind(words[0])
 	if !p.parseTime(words[1]) {
 		return Pace{}, notPace(text)
 	}
@@ -153,7 +156,7 @@ func (p *Pace) parseTime(text string) bool {
 	return err == nil && second == nil
 }
 
-// shortly is whole seconds as "1h", "1m30s", "5s".
+// shortly returns whole seconds as "1h", "1m30s", "5s".
 func shortly(d time.Duration) string {
 	text := d.String()
 	if strings.HasSuffix(text, "m0s") {
@@ -165,16 +168,16 @@ func shortly(d time.Duration) string {
 	return text
 }
 
-// MarshalText is String, for JSON.
+// MarshalText writes p as String does, for JSON.
 func (p Pace) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText is ParsePace, for JSON.
+// UnmarshalText reads p as ParsePace does, for JSON.
 func (p *Pace) UnmarshalText(text []byte) (err error) {
 	*p, err = ParsePace(string(text))
 	return err
 }
 
-// Label is p for a list of tables: "10 min + 5 s", "1 min 30 s a move", "3 days a move", "no clock".
+// Label returns p for a list of tables: "10 min + 5 s", "1 min 30 s a move", "3 days a move", "no clock".
 func (p Pace) Label() string {
 	switch p.Kind {
 	case Untimed:
@@ -190,7 +193,7 @@ func (p Pace) Label() string {
 	return spanOf(p.Main) + " a move"
 }
 
-// Words is p in sentences for who plays under it; none for no clock.
+// Words returns p in sentences for those who play under it; none for no clock.
 func (p Pace) Words() string {
 	if p.Kind == Untimed {
 		return ""
@@ -205,9 +208,9 @@ func (p Pace) Words() string {
 		text = "Everybody has " + spanOf(p.Main) + " for the whole match, and " + spanOf(p.Increment) + " more for every choice."
 	}
 	if p.OnFlag == FlagLose {
-		return text + " Whose time runs out loses."
+		return text + " If your time runs out, you lose."
 	}
-	return text + " Whose time runs out is played by the bot " + botName(FlagLevel) + " from then on."
+	return text + " If your time runs out, the bot " + flagName + " plays your seat from then on."
 }
 
 func days(d time.Duration) string {
@@ -217,7 +220,7 @@ func days(d time.Duration) string {
 	return strconv.Itoa(int(d/Day)) + " days"
 }
 
-// spanOf is whole seconds as "1 h", "1 min 30 s", "5 s".
+// spanOf returns whole seconds as "1 h", "1 min 30 s", "5 s".
 func spanOf(d time.Duration) string {
 	var parts []string
 	add := func(n time.Duration, unit string) {
@@ -231,7 +234,7 @@ func spanOf(d time.Duration) string {
 	return strings.Join(parts, " ")
 }
 
-// Paces is what most tables want, for a list to choose from.
+// Paces returns what most tables want, for a list to choose from.
 func Paces() []Pace {
 	return []Pace{
 		{},
@@ -243,3 +246,16 @@ func Paces() []Pace {
 		{Kind: ByDays, Main: 3 * Day},
 	}
 }
+
+// RematchLapse returns how long an offer of a rematch stands: as long as people at such a table are likely to look at it.
+func (p Pace) RematchLapse() time.Duration {
+	switch p.Kind {
+	case Untimed:
+		return 7 * 24 * time.Hour
+	case ByDays:
+		return p.Main
+	}
+	return 10 * time.Minute
+}
+
+func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }

@@ -1,0 +1,192 @@
+package clock
+
+import (
+	"time"
+
+	"quarterdeck/game"
+)
+
+// Clocks is the time that the seats of a match have left, and its timed stage, just after a log entry. It is a function
+// of the log: of what was done and of when the host took it.
+//
+// A seat's clock runs while the match waits for a person there: the seat is to act, no bot plays it, and its choice is
+// not hidden yet. All clocks stop in a timed stage, which has a clock of its own.
+type Clocks struct {
+	at      time.Time                    // of the newest entry
+	left    [game.MaxSeats]time.Duration // at that time
+	run     game.Seats                   // whose clocks run since then
+	owed    game.Seats                   // who has acted and not yet been given what that adds
+	stage   int                          // of the game.Staged
+	timed   bool                         // a timed stage is under way
+	stageAt time.Time                    // when it began
+	undo    restore
+}
+
+// restore is what an undo of the newest action gives back to the clock of the seat that did it.
+type restore struct {
+	seat game.Seat // or Nature
+	left time.Duration
+	owed bool
+}
+
+// Table is what the clocks depend on just after a log entry.
+type Table struct {
+	Pace     Pace
+	Position game.State
+	Running  bool       // the match is being played
+	Waits    game.Seats // the seats of people that it waits for
+}
+
+// Event is what a log entry means for the clocks.
+type Event struct {
+	At     time.Time
+	Acted  bool      // Actor did something, in this match and not in the one that it was played on from
+	Actor  game.Seat // seat, chance or clock
+	Undone bool      // the newest action was undone
+}
+
+// New returns the clocks before the first entry of a match that was created at a time.
+func New(seats int, created time.Time, now *Table) Clocks {
+	c := Clocks{at: created.UTC().Truncate(time.Millisecond), undo: restore{seat: game.Nature}}
+	for s := range seats {
+		c.left[s] = now.Pace.Main
+	}
+	return c.restart(0, now)
+}
+
+// NewStage returns the clocks of a table without any, when a timed stage begins with the entry made at a time.
+func NewStage(at time.Time, now *Table) Clocks {
+	return Clocks{at: at, undo: restore{seat: game.Nature}}.restart(0, now)
+}
+
+// Timed reports whether a timed stage is under way.
+func (c *Clocks) Timed() bool { return c.timed }
+
+// StageEnds returns when a timed stage that takes so long ends.
+func (c *Clocks) StageEnds(takes time.Duration) time.Time { return c.stageAt.Add(takes) }
+
+// Spent reports whether s had no time left at the newest entry.
+func (c *Clocks) Spent(s game.Seat) bool { return c.left[s] == 0 }
+
+// Expired reports whether the clock of s runs and has run out at a time.
+func (c *Clocks) Expired(s game.Seat, now time.Time) bool {
+	return c.run.Has(s) && !c.at.Add(c.left[s]).After(now)
+}
+
+// After returns the clocks after one more entry.
+func (c Clocks) After(e Event, now *Table) Clocks {
+	spent := max(0, e.At.Sub(c.at))
+	for s := range c.run.All() {
+		c.left[s] = max(0, c.left[s]-spent)
+	}
+	if e.At.After(c.at) {
+		c.at = e.At
+	}
+	ran := c.run
+	switch {
+	case e.Acted:
+		c = c.acted(e.Actor)
+	case e.Undone && c.undo.seat >= 0:
+		c.owed = c.owed.Without(c.undo.seat)
+	}
+	c = c.restart(ran, now)
+	if s := c.undo.seat; e.Undone && s >= 0 {
+		c.left[s], c.undo.seat = c.undo.left, game.Nature
+		if c.undo.owed {
+			c.owed = c.owed.With(s)
+		}
+	}
+	return c
+}
+
+// acted notes that an actor did something. In a timed stage, that costs and earns nothing.
+func (c Clocks) acted(s game.Seat) Clocks {
+	c.undo = restore{seat: game.Nature}
+	if s >= 0 && !c.timed {
+		c.undo = restore{s, c.left[s], c.owed.Has(s)}
+		c.owed = c.owed.With(s)
+	}
+	return c
+}
+
+// restart returns the clocks running as the position now asks for; those in ran have run until now.
+func (c Clocks) restart(ran game.Seats, now *Table) Clocks {
+	c = c.staged(now)
+	c.run = 0
+	if now.Pace.Kind != Untimed && now.Running && !c.timed {
+		c.run = now.Waits
+	}
+	for s := range c.owed.All() {
+		if !c.run.Has(s) || now.Position.Actors() == game.SetOf(s) {
+			c = c.earn(s, now.Pace)
+		}
+	}
+	if now.Pace.Kind != ByTotal {
+		for s := range (c.run ^ ran).All() {
+			if c.run.Has(s) || c.left[s] > 0 { // a player who ran out of time keeps none
+				c.left[s] = now.Pace.Main
+			}
+		}
+	}
+	return c
+}
+
+// earn gives s what a choice adds. In an open phase, where a seat may act again and again beside others, that is once,
+// when it is done.
+func (c Clocks) earn(s game.Seat, pace Pace) Clocks {
+	c.owed = c.owed.Without(s)
+	if pace.Kind == ByTotal {
+		c.left[s] += pace.Increment
+	} else {
+		c.left[s] = pace.Main
+	}
+	return c
+}
+
+// staged notes whether a timed stage has begun or ended. Where stages can be told apart, chance does not interrupt them.
+func (c Clocks) staged(now *Table) Clocks {
+	st := now.Position
+	if _, ok := st.(game.Staged); ok && st.Actors() == game.NatureOnly {
+		return c
+	}
+	stage, timed := game.StageOf(st)
+	timed = timed && now.Running
+	if timed && (!c.timed || stage != c.stage) {
+		c.stageAt = c.at
+	}
+	c.stage, c.timed = stage, timed
+	return c
+}
+
+// Due returns the earliest moment at which a clock runs out: that of the timed stage, which takes so long, or that of a
+// seat; ok is false if none runs.
+func (c *Clocks) Due(stage time.Duration) (at time.Time, who game.Seat, ok bool) {
+	if c.timed {
+		return c.StageEnds(stage), game.Clock, true
+	}
+	for s := range c.run.All() {
+		if ends := c.at.Add(c.left[s]); !ok || ends.Before(at) {
+			at, who, ok = ends, s, true
+		}
+	}
+	return at, who, ok
+}
+
+// Reading is one seat's clock as everybody may see it.
+type Reading struct {
+	Left  int64      `json:"left_ms"`         // at the newest entry, in milliseconds
+	Until *time.Time `json:"until,omitempty"` // when it will have run out; only while it runs
+}
+
+// Readings returns the clocks of the first seats.
+func (c *Clocks) Readings(seats int) []Reading {
+	out := make([]Reading, seats)
+	for s := range out {
+		out[s].Left = c.left[s].Milliseconds()
+		if c.run.Has(game.Seat(s)) {
+			until := c.at.Add(c.left[s])
+			out[s].Until = &until
+		}
+	}
+	return out
+}
