@@ -11,7 +11,7 @@ import (
 
 // Claim gives a free seat to a guest who has its link, or to anybody if the seat is for anyone. A guest who holds it already keeps it.
 func (h *Host) Claim(ctx context.Context, c Claim) (*match.Match, error) {
-	defer h.quotas.turn(c.Guest.ID)()
+	defer h.quotas.Turn(c.Guest.ID)()
 	if err := h.mayJoin(ctx, c); err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 	}
 	defer timed(h.meters.act, time.Now())
 	if d.Action == match.OfferRematch || d.Action == match.AcceptRematch {
-		defer h.quotas.turn(d.Guest)()
+		defer h.quotas.Turn(d.Guest)()
 		if err := h.admitRematch(ctx, d.Match, d.Guest); err != nil {
 			return Done{}, err
 		}

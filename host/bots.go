@@ -182,7 +182,7 @@ func (h *Host) botOf(r *room, m *match.Match, s game.Seat, level string) (bot.Bo
 	if found && seated.level == level {
 		return seated.bot, nil
 	}
-	b, err := h.Bot(level, m.Game(), h.secret.botSeed(r.id, int(s)))
+	b, err := h.Bot(level, m.Game(), h.secret.BotSeed(r.id, int(s)))
 	if err != nil {
 		return nil, err
 	}

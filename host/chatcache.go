@@ -50,7 +50,7 @@ func (h *Host) Talk(ctx context.Context, id string) (*match.Talk, error) {
 		return nil, err
 	}
 	if err := h.freshChat(ctx, r); err != nil {
-		return nil, h.storeError(err)
+		return nil, h.StoreError(err)
 	}
 	return h.chatOf(ctx, r)
 }
@@ -62,7 +62,7 @@ func (h *Host) chatOf(ctx context.Context, r *room) (*match.Talk, error) {
 			return t, nil
 		}
 		if err := h.readChat(ctx, r); err != nil {
-			return nil, h.storeError(err)
+			return nil, h.StoreError(err)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/host/codec"
+	"quarterdeck/host/secret"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
 	"quarterdeck/record"
@@ -42,12 +43,12 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 	if len(spec.Seats) == 0 {
 		return nil, refuse(game.BadSeats, "A match needs seats; say who plays each of them.")
 	}
-	start := &match.Start{ID: newID(), Game: g, Host: spec.Guest.ID}
+	start := &match.Start{ID: secret.NewID(), Game: g, Host: spec.Guest.ID}
 	if start.Table, err = termsOf(spec); err != nil {
 		return nil, err
 	}
 	if spec.Key != "" {
-		start.ID = h.secret.id("create", spec.Guest.ID, spec.Key)
+		start.ID = h.secret.ID("create", spec.Guest.ID, spec.Key)
 	}
 	if err := checkKey(spec.Key); err != nil {
 		return nil, err
@@ -63,16 +64,16 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 			return nil, err
 		}
 	}
-	defer h.quotas.turn(start.Host)()
-	if err := h.mayHaveMore(ctx, start); err != nil {
+	defer h.quotas.Turn(start.Host)()
+	if err := h.StoreError(h.quotas.AdmitTable(ctx, start)); err != nil {
 		return nil, err
 	}
-	if err := h.admitted(h.quotas.admitMatch(ctx, start)); err != nil {
+	if err := h.StoreError(h.quotas.AdmitMatch(ctx, start)); err != nil {
 		return nil, err
 	}
-	undo, err := h.admitBots(ctx, start.Seats, start.Host, start.ID)
+	undo, err := h.quotas.AdmitBots(ctx, start.Seats, start.Host, start.ID)
 	if err != nil {
-		return nil, err
+		return nil, h.StoreError(err)
 	}
 	m, err := h.begin(ctx, start)
 	if err != nil {
@@ -197,7 +198,7 @@ func (h *Host) keepNew(ctx context.Context, m *match.Match) (*match.Match, error
 	err = h.Store.Create(context.WithoutCancel(ctx), kept, entries)
 	h.health.wrote(err)
 	if err != nil && !errors.Is(err, store.ErrExists) {
-		return nil, h.storeError(err)
+		return nil, h.StoreError(err)
 	}
 	if err == nil {
 		h.followers.commit(nil, m)

@@ -42,7 +42,7 @@ func (h *Host) DealCommit(d daily.Deal) string {
 }
 
 // dailyKey is what seeds of days follow from. Nobody else may have it.
-func (h *Host) dailyKey() []byte { return h.Key("daily") }
+func (h *Host) dailyKey() []byte { return h.secret.For("daily") }
 
 // Attempt is a guest's one attempt at the deal of today, begun or gone on with. It is refused when it is over.
 func (h *Host) Attempt(ctx context.Context, d daily.Deal, guest Guest) (*match.Match, error) {
@@ -87,7 +87,7 @@ func (h *Host) ParSoFar(ctx context.Context, d daily.Deal) (*daily.Attempt, erro
 	ids, err := h.Store.Series(ctx, d.Series(daily.Par))
 	switch {
 	case err != nil:
-		return nil, h.storeError(err)
+		return nil, h.StoreError(err)
 	case len(ids) == 0:
 		return nil, nil
 	}
@@ -104,7 +104,7 @@ var endOfTime = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 // deal begins a match of a deal, or finds the one that this guest has begun.
 func (h *Host) deal(ctx context.Context, d daily.Deal, kind daily.Kind, seat SeatSpec, guest Guest, key string) (*match.Match, error) {
 	series := d.Series(kind)
-	id := h.secret.id("series", series, guest.ID, key)
+	id := h.secret.ID("series", series, guest.ID, key)
 	m, err := h.Get(ctx, id)
 	if refusal := (*game.Refusal)(nil); err == nil || !errors.As(err, &refusal) || refusal.Code != NoMatch {
 		return m, err // nothing is asked of who was here before, not even a name
@@ -120,8 +120,8 @@ func (h *Host) deal(ctx context.Context, d daily.Deal, kind daily.Kind, seat Sea
 		ID: id, Game: d.Offer.Game, Setup: d.Setup, Seats: seats, Host: guest.ID, Created: h.Now().UTC(),
 		Seed: d.Seed(h.dailyKey()), Series: series, Sealed: d.Date.Closes(),
 	}
-	defer h.quotas.turn(start.Host)()
-	if err := h.admitted(h.quotas.admitMatch(ctx, start)); err != nil {
+	defer h.quotas.Turn(start.Host)()
+	if err := h.StoreError(h.quotas.AdmitMatch(ctx, start)); err != nil {
 		return nil, err
 	}
 	if m, err = match.New(start); err == nil {
@@ -143,7 +143,7 @@ func (h *Host) AttemptOf(ctx context.Context, d daily.Deal, guest string) (*dail
 func (h *Host) Attempts(ctx context.Context, d daily.Deal) ([]daily.Attempt, error) {
 	ids, err := h.Store.Series(ctx, d.Series(daily.Counted))
 	if err != nil {
-		return nil, h.storeError(err)
+		return nil, h.StoreError(err)
 	}
 	list := make([]daily.Attempt, 0, len(ids))
 	for _, id := range ids {
@@ -170,7 +170,7 @@ func (h *Host) attempt(ctx context.Context, id string, until time.Time) (daily.A
 	r, err := h.room(ctx, id)
 	if err == nil && r.newest.Load().Phase() != match.Finished {
 		if err = h.refresh(r); err != nil {
-			err = h.storeError(err)
+			err = h.StoreError(err)
 		}
 	}
 	if err != nil {
@@ -193,7 +193,7 @@ func (h *Host) Streak(ctx context.Context, guest string) (int, error) {
 	}
 	names, err := h.Store.SeriesOf(ctx, guest, h.Daily.Prefix())
 	if err != nil {
-		return 0, h.storeError(err)
+		return 0, h.StoreError(err)
 	}
 	var days []daily.Date
 	for _, name := range names {

@@ -275,7 +275,7 @@ func TestDailySealed(t *testing.T) {
 	m := sail(t, h, must[*match.Match](t)(h.Attempt(t.Context(), d, ann)).ID(), ann, 60)
 	practice := sail(t, h, must[*match.Match](t)(h.Practise(t.Context(), d, ann, "")).ID(), ann, 60)
 	rematch := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
-	seed := d.Seed(h.Key("daily"))
+	seed := d.Seed(h.Secret().For("daily"))
 	if m.Start().Seed != seed || practice.Start().Seed != seed || rematch.Start().Seed == seed {
 		t.Fatal("the matches are not dealt from the seeds that they should be")
 	}
@@ -289,7 +289,7 @@ func TestDailySealed(t *testing.T) {
 			must[any](t)(nil, json.NewEncoder(&b).Encode(must[*match.View](t)(m.View(0, n))))
 			must[any](t)(nil, json.NewEncoder(&b).Encode(must[*match.View](t)(m.Brief(game.Watcher, n))))
 		}
-		for name, secret := range map[string][]byte{"seed": seed[:], "key": h.Key("daily")} {
+		for name, secret := range map[string][]byte{"seed": seed[:], "key": h.Secret().For("daily")} {
 			if strings.Contains(b.String(), hex.EncodeToString(secret)) || bytes.Contains(b.Bytes(), secret) {
 				t.Errorf("the %s is given out before the day is over", name)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/bus"
 	"quarterdeck/host/codec"
+	"quarterdeck/host/secret"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
@@ -36,9 +37,9 @@ func (h *Host) forgetAll() {
 
 // forgetGone takes a guest who is gone already out of all matches.
 func (h *Host) forgetGone(ctx context.Context, guest string) error {
-	tables, err := h.Store.Tables(ctx, store.Filter{Guest: guest, Status: unfinished})
+	tables, err := h.Store.Tables(ctx, store.Filter{Guest: guest, Status: store.Unfinished()})
 	if err != nil {
-		return h.storeError(err)
+		return h.StoreError(err)
 	}
 	for i := range tables {
 		_, err := h.change(ctx, tables[i].ID, func(m *match.Match) (*match.Match, error) { return m.Leave(guest, h.Now()) })
@@ -47,7 +48,7 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 		}
 	}
 	ids, err := h.Store.Forget(ctx, guest, h.Now(), func(m *store.Match, house []store.Entry) (store.Entry, error) {
-		codec.Anonymize(guest, match.GonePrefix+newID(), m, house) // another id in every match, so that they cannot be linked
+		codec.Anonymize(guest, match.GonePrefix+secret.NewID(), m, house) // another id in every match, so that they cannot be linked
 		return codec.Deletion(h.Now()), nil
 	})
 	h.people.Remove(guest)
@@ -56,7 +57,7 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 	h.Bus.Publish(bus.Event{Kind: bus.GuestDeleted, Version: 1})
 	h.Bus.Publish(bus.Event{Kind: bus.SignedOut, Guest: guest, Version: 1})
 	if err != nil {
-		return h.storeError(err)
+		return h.StoreError(err)
 	}
 	h.results.Clear() // another server may have deleted them from the store just now, and not yet from this memory
 	for _, r := range h.loaded() {
@@ -69,7 +70,7 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 	}
 	for _, id := range ids {
 		if err := h.reload(ctx, id); err != nil && !errors.Is(err, errDamaged) {
-			return h.storeError(err)
+			return h.StoreError(err)
 		}
 	}
 	return nil

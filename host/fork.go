@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"quarterdeck/game"
+	"quarterdeck/host/secret"
 	"quarterdeck/match"
 )
 
@@ -23,18 +24,18 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	if err := checkKey(f.Key); err != nil {
 		return nil, err
 	}
-	start := &match.Start{ID: newID(), Host: f.Guest.ID, Created: h.Now().UTC()}
+	start := &match.Start{ID: secret.NewID(), Host: f.Guest.ID, Created: h.Now().UTC()}
 	if f.Key != "" {
-		start.ID = h.secret.id("fork", f.Guest.ID, f.Key)
+		start.ID = h.secret.ID("fork", f.Guest.ID, f.Key)
 	}
 	if start.Seats, err = h.forkSeats(f, len(old.Seats())); err != nil {
 		return nil, err
 	}
-	defer h.quotas.turn(start.Host)()
-	if err := h.mayHaveMore(ctx, start); err != nil {
+	defer h.quotas.Turn(start.Host)()
+	if err := h.StoreError(h.quotas.AdmitTable(ctx, start)); err != nil {
 		return nil, err
 	}
-	if err := h.admitted(h.quotas.admitMatch(ctx, start)); err != nil {
+	if err := h.StoreError(h.quotas.AdmitMatch(ctx, start)); err != nil {
 		return nil, err
 	}
 	if start.Seed, err = h.Seed(); err != nil {

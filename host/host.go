@@ -15,6 +15,8 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host/cache"
 	"quarterdeck/host/codec"
+	"quarterdeck/host/quota"
+	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
 	"quarterdeck/host/think"
 	"quarterdeck/match"
@@ -48,7 +50,7 @@ type Config struct {
 	// MaxBotTables is how many unfinished tables of bots alone one guest may have, and a fourth of what one address may set up in an hour;
 	// 0: DefaultBotTables; below 0: no limit.
 	MaxBotTables int
-	Quotas       Quotas          // what else guests and addresses may have stored
+	Quotas       quota.Limits    // what else guests and addresses may have stored
 	Unjoined     time.Duration   // after so long without news a table that waits is called off; 0: DefaultUnjoined; below 0: never
 	Hooks        *webhook.Sender // tells people's own programs what happened; nil: nobody does. Close ends it
 	Meters       *metrics.Set    // where is counted what happens; nil: nowhere that can be seen
@@ -58,7 +60,7 @@ type Config struct {
 // Host runs matches. All methods may be called by several goroutines.
 type Host struct {
 	Config
-	secret secret
+	secret secret.Key
 
 	mu    sync.Mutex // guards rooms; never held during I/O or rules
 	rooms map[string]*room
@@ -75,12 +77,11 @@ type Host struct {
 	meters meters
 	health health
 
-	thinking  *think.Slots
-	botTables *botTables
+	thinking *think.Slots
 
-	quotas  *quotas
-	talkers allowances
-	muted   *mutes
+	quotas                    *quota.Tables
+	newPeople, talkers, lines *quota.Allowances
+	muted                     *mutes
 
 	signedOut signOuts
 
@@ -92,13 +93,15 @@ type Host struct {
 // New is a running host. It wakes the bots that were to act when the last one stopped.
 func New(ctx context.Context, c Config) (*Host, error) {
 	h := &Host{Config: c.withDefaults(), rooms: map[string]*room{}, stale: make(chan struct{}, 1)}
-	if err := h.loadSecret(ctx); err != nil {
+	var err error
+	if h.secret, err = secret.Load(ctx, h.Store); err != nil {
 		return nil, err
 	}
 	h.tasks = task.NewGroup(ctx)
 	h.ctx = h.tasks.Context()
-	h.thinking, h.botTables = think.NewSlots(h.Heavy, think.Options{Slots: h.Workers, Now: h.Now}), newBotTables(&h.Config)
-	h.quotas, h.talkers = newQuotas(&h.Config), newAllowances()
+	h.thinking = think.NewSlots(h.Heavy, think.Options{Slots: h.Workers, Now: h.Now})
+	h.quotas = quota.NewTables(h.Store, quota.Options{Limits: h.Quotas, Tables: h.MaxTables, BotTables: h.MaxBotTables, Now: h.Now})
+	h.newPeople, h.talkers, h.lines = quota.NewAllowances(), quota.NewAllowances(), quota.NewAllowances()
 	h.results, h.muted = cache.New[string, daily.Attempt](maxResults), cache.New[string, []string](maxMutes)
 	h.people.Cache = cache.New[string, remembered](maxPeople)
 	h.meters = h.newMeters()
@@ -144,7 +147,7 @@ func (c Config) withDefaults() Config {
 	if c.MaxBotTables == 0 {
 		c.MaxBotTables = DefaultBotTables
 	}
-	c.Quotas = c.Quotas.withDefaults()
+	c.Quotas = c.Quotas.WithDefaults()
 	if c.Unjoined == 0 {
 		c.Unjoined = DefaultUnjoined
 	}
@@ -183,7 +186,7 @@ func (h *Host) Get(ctx context.Context, id string) (*match.Match, error) {
 		return nil, err
 	}
 	if err := h.fresh(r); err != nil {
-		return nil, h.storeError(err)
+		return nil, h.StoreError(err)
 	}
 	h.show(r)
 	return r.newest.Load(), nil
@@ -239,7 +242,7 @@ func (h *Host) changeRoom(ctx context.Context, r *room, step func(*match.Match) 
 	if errors.Is(err, store.ErrConflict) && behind == nil {
 		return nil, true, nil
 	}
-	return nil, false, h.storeError(errors.Join(err, behind))
+	return nil, false, h.StoreError(errors.Join(err, behind))
 }
 
 // attempts is how often a change is tried against others who are faster.

@@ -10,7 +10,7 @@ import (
 // Join gives a guest the first free seat that is for anyone. Who sits at the table already keeps their seat. The
 // claim's Seat and Invite are not looked at.
 func (h *Host) Join(ctx context.Context, c Claim) (*match.Match, error) {
-	defer h.quotas.turn(c.Guest.ID)()
+	defer h.quotas.Turn(c.Guest.ID)()
 	if err := h.mayJoin(ctx, c); err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func (h *Host) mayJoin(ctx context.Context, c Claim) error {
 	if err != nil {
 		return err
 	}
-	return h.admitted(h.quotas.admitJoin(ctx, m, c.Guest.ID))
+	return h.StoreError(h.quotas.AdmitJoin(ctx, m, c.Guest.ID))
 }
 
 // StandUp gives a guest's seat back while the table waits. If it is who set the table, that is called off. A guest without

@@ -45,7 +45,7 @@ func (w Wanted) filter() store.Filter {
 	case Watchable:
 		f.Status = []store.Status{store.Running, store.Computer}
 	case Mine:
-		f.Status, f.Guest = unfinished, w.Guest
+		f.Status, f.Guest = store.Unfinished(), w.Guest
 	case MyPast:
 		f.Status, f.Guest = []store.Status{store.Finished}, w.Guest
 	default:
@@ -70,7 +70,7 @@ func (h *Host) Tables(ctx context.Context, w Wanted) ([]Listing, error) {
 	}
 	rows, err := h.Store.Tables(ctx, f)
 	if err != nil {
-		return nil, h.storeError(err)
+		return nil, h.StoreError(err)
 	}
 	out := make([]Listing, 0, len(rows))
 	for i := range rows {
@@ -100,7 +100,7 @@ func (h *Host) Count(ctx context.Context, w Wanted, atMost int) (int, error) {
 	}
 	n, err := h.Store.Count(ctx, w.filter(), atMost)
 	if err != nil {
-		return 0, h.storeError(err)
+		return 0, h.StoreError(err)
 	}
 	return n, nil
 }

@@ -13,6 +13,7 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/match"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
@@ -183,7 +184,7 @@ func TestTablesOfAGuestAreBounded(t *testing.T) {
 	first := must[*match.Match](t)(h.Create(t.Context(), spec))
 	second := must[*match.Match](t)(h.Create(t.Context(), openTable()))
 	_, err := h.Create(t.Context(), openTable())
-	wantCode(t, err, host.TooMany)
+	wantCode(t, err, quota.TooManyTables)
 	if again := must[*match.Match](t)(h.Create(t.Context(), spec)); again != first {
 		t.Error("asking for a table once more was another table")
 	}

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"quarterdeck/bus"
@@ -35,9 +36,9 @@ func (h *Host) Mute(ctx context.Context, q Mute) error {
 	case m.SeatsOf(q.Guest).Has(game.Seat(q.Seat)):
 		return refuse(match.NoEar, "That is your own seat; choose whom you do not want to hear.")
 	}
-	defer h.quotas.turn(q.Guest)()
+	defer h.quotas.Turn(q.Guest)()
 	if q.Muted {
-		if err := h.admitted(h.quotas.admitMute(ctx, q.Guest)); err != nil {
+		if err := h.StoreError(h.admitMute(ctx, q.Guest)); err != nil {
 			return err
 		}
 	}
@@ -45,9 +46,24 @@ func (h *Host) Mute(ctx context.Context, q Mute) error {
 	h.muted.Clear()
 	h.Bus.Publish(bus.Event{Kind: bus.MutesChanged, Version: 1})
 	if err != nil {
-		return h.storeError(err)
+		return h.StoreError(err)
 	}
 	return nil
+}
+
+// TooManyMutes is the code of the refusal to mute one more guest.
+const TooManyMutes game.Code = "too-many-mutes"
+
+// admitMute returns why guest cannot mute another one, or nil.
+func (h *Host) admitMute(ctx context.Context, guest string) error {
+	if h.Quotas.Mutes < 0 {
+		return nil
+	}
+	muted, err := h.Store.Muted(ctx, guest)
+	if err == nil && len(muted) >= h.Quotas.Mutes {
+		err = refuse(TooManyMutes, fmt.Sprintf("You have muted %d players, and that is the limit here. Unmute one of them first.", len(muted)))
+	}
+	return err
 }
 
 // Reader is a guest as they read what was said in m. Of several servers each asks the store whom they do not want to hear; that is once
@@ -64,7 +80,7 @@ func (h *Host) Reader(ctx context.Context, m *match.Match, guest string) (match.
 	}
 	muted, err := h.Store.Muted(ctx, guest)
 	if err != nil {
-		return reader, h.storeError(err)
+		return reader, h.StoreError(err)
 	}
 	h.muted.Put(guest, muted, age)
 	reader.Muted = muted

@@ -12,15 +12,18 @@ import (
 	"quarterdeck/bus"
 	"quarterdeck/game"
 	"quarterdeck/host/cache"
+	"quarterdeck/host/quota"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/store"
 )
 
 // Codes of refusals that concern people.
 const (
-	NoGuest   game.Code = "no-guest"   // nobody in particular asks
-	Forgotten game.Code = "forgotten"  // this guest asked to be forgotten
-	BadPerson game.Code = "bad-person" // a link that makes a browser somebody's is not right
+	NoGuest   game.Code = "no-guest"  // nobody in particular asks
+	Forgotten game.Code = "forgotten" // this guest asked to be forgotten
+	// TooManyPeople: an address makes too many guests with something to keep.
+	TooManyPeople game.Code = "too-many-people"
+	BadPerson     game.Code = "bad-person" // a link that makes a browser somebody's is not right
 )
 
 // Person is what is kept of a guest beside seats. It is made anew for everybody who asks.
@@ -58,7 +61,7 @@ func (h *Host) Person(ctx context.Context, guest string) (Person, error) {
 	round := h.people.rounds.Load()
 	kept, err := h.Store.Person(ctx, guest)
 	if err != nil {
-		return Person{}, h.storeError(err)
+		return Person{}, h.StoreError(err)
 	}
 	h.people.put(kept, h.Now(), round)
 	return keptPerson(kept).revive()
@@ -131,7 +134,7 @@ func (h *Host) ChangePerson(ctx context.Context, guest string, change func(*Pers
 	for range attempts {
 		kept, err := h.Store.Person(ctx, guest)
 		if err != nil {
-			return Person{}, h.storeError(err)
+			return Person{}, h.StoreError(err)
 		}
 		p, err := keptPerson(kept).revive()
 		if err == nil && !p.Gone.IsZero() {
@@ -141,7 +144,7 @@ func (h *Host) ChangePerson(ctx context.Context, guest string, change func(*Pers
 			err = change(&p)
 		}
 		if err == nil && p.Created.IsZero() && p.Gone.IsZero() { // deleting is never refused
-			err = h.quotas.admitPerson(ctx)
+			err = h.admitPerson(ctx)
 		}
 		if err != nil {
 			return p, err
@@ -152,6 +155,14 @@ func (h *Host) ChangePerson(ctx context.Context, guest string, change func(*Pers
 		}
 	}
 	return Person{}, refuse(Busy, "Too much is happening at once; try again.")
+}
+
+// admitPerson returns why nothing can be kept of one more guest, or nil.
+func (h *Host) admitPerson(ctx context.Context) error {
+	if o := quota.OriginOf(ctx); o != "" && h.Quotas.PeoplePerDay >= 0 && !h.newPeople.Spend(h.Now(), string(o), quota.PerDay(h.Quotas.PeoplePerDay), 1) {
+		return refuse(TooManyPeople, "So many guests from your network have set something today that no more can be kept now. Try again in an hour.")
+	}
+	return nil
 }
 
 var errForgotten = refuse(Forgotten, "This guest asked to be forgotten and is not here any more. Come as somebody new.")
@@ -178,7 +189,7 @@ func (h *Host) keepPerson(ctx context.Context, p *Person) error {
 		h.people.put(kept, h.Now(), round)
 	case !errors.Is(err, store.ErrConflict):
 		h.people.Remove(p.Guest)
-		return h.storeError(err)
+		return h.StoreError(err)
 	}
 	return err
 }
@@ -208,10 +219,10 @@ func (h *Host) Holds(ctx context.Context, guest string) (out Held, err error) {
 		return out, nil
 	}
 	if out.All, err = h.Store.Count(ctx, store.Filter{Guest: guest}, 1000); err == nil && out.All > 0 {
-		out.Unfinished, err = h.Store.Count(ctx, store.Filter{Guest: guest, Status: unfinished}, 1000)
+		out.Unfinished, err = h.Store.Count(ctx, store.Filter{Guest: guest, Status: store.Unfinished()}, 1000)
 	}
 	if err != nil {
-		return out, h.storeError(err)
+		return out, h.StoreError(err)
 	}
 	return out, nil
 }

@@ -2,11 +2,10 @@ package host
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/rand"
 	"strconv"
-	"strings"
 	"time"
+
+	"quarterdeck/host/secret"
 )
 
 // Link is the personal link that makes another browser the same guest's. There is one at a time.
@@ -35,7 +34,7 @@ const (
 // NewLink makes a personal link in the place of the one before, which is of no use any more.
 func (h *Host) NewLink(ctx context.Context, guest Guest) (Person, error) {
 	return h.ChangePerson(ctx, guest.ID, func(p *Person) error {
-		p.Link = &Link{Secret: strings.ToLower(rand.Text()[:idLength]), Until: h.Now().UTC().Add(LinkLife).Truncate(time.Second)}
+		p.Link = &Link{Secret: secret.NewID(), Until: h.Now().UTC().Add(LinkLife).Truncate(time.Second)}
 		p.keepName(guest)
 		return nil
 	})
@@ -59,23 +58,23 @@ func (h *Host) LinkToken(p Person) string {
 	if !p.Link.Valid(h.Now()) {
 		return ""
 	}
-	return h.sign(forLink, p.Guest, p.Link.Secret)
+	return h.secret.Sign(forLink, p.Guest, p.Link.Secret)
 }
 
 // EntryToken is a token that opens like a personal link, for a moment, for who has shown a passkey.
 func (h *Host) EntryToken(p Person) string {
-	return h.sign(forEntry, p.Guest, strconv.FormatInt(h.Now().Add(entryLife).Unix(), 36))
+	return h.secret.Sign(forEntry, p.Guest, strconv.FormatInt(h.Now().Add(entryLife).Unix(), 36))
 }
 
 // Open is who a personal link or an entry token belongs to.
 func (h *Host) Open(ctx context.Context, token string) (Person, error) {
-	guest, detail, entry := h.signed(forEntry, token)
+	guest, detail, entry := h.secret.Read(forEntry, token)
 	ok := entry
 	if entry {
 		until, err := strconv.ParseInt(detail, 36, 64)
 		ok = err == nil && h.Now().Unix() < until
 	} else {
-		guest, detail, ok = h.signed(forLink, token)
+		guest, detail, ok = h.secret.Read(forLink, token)
 	}
 	if !ok {
 		return Person{}, errLink
@@ -97,7 +96,7 @@ var errLink = refuse(BadPerson, "This link does not work any more: personal link
 // NewCalendar makes a secret address of the guest's calendar in the place of the one before.
 func (h *Host) NewCalendar(ctx context.Context, guest Guest) (Person, error) {
 	return h.ChangePerson(ctx, guest.ID, func(p *Person) error {
-		p.Calendar = strings.ToLower(rand.Text()[:idLength])
+		p.Calendar = secret.NewID()
 		p.keepName(guest)
 		return nil
 	})
@@ -114,12 +113,12 @@ func (h *Host) CalendarToken(p Person) string {
 	if p.Calendar == "" {
 		return ""
 	}
-	return h.sign(forCalendar, p.Guest, p.Calendar)
+	return h.secret.Sign(forCalendar, p.Guest, p.Calendar)
 }
 
 // CalendarOf is whose calendar has that secret in its address.
 func (h *Host) CalendarOf(ctx context.Context, token string) (Person, error) {
-	guest, detail, ok := h.signed(forCalendar, token)
+	guest, detail, ok := h.secret.Read(forCalendar, token)
 	if !ok {
 		return Person{}, errCalendar
 	}
@@ -131,15 +130,3 @@ func (h *Host) CalendarOf(ctx context.Context, token string) (Person, error) {
 }
 
 var errCalendar = refuse(BadPerson, "There is no calendar at this address any more; its owner finds the present one on their page.")
-
-// sign is a token that only this server makes: whose it is, for what, and a detail.
-func (h *Host) sign(purpose, guest, detail string) string {
-	return guest + "-" + purpose + "-" + detail + "-" + h.secret.id("token", purpose, guest, detail)
-}
-
-func (h *Host) signed(purpose, token string) (guest, detail string, ok bool) {
-	guest, rest, found := strings.Cut(token, "-"+purpose+"-")
-	detail, mac, whole := strings.Cut(rest, "-")
-	ok = found && whole && guest != "" && hmac.Equal([]byte(mac), []byte(h.secret.id("token", purpose, guest, detail)))
-	return guest, detail, ok
-}

@@ -9,6 +9,7 @@ import (
 
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/match"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
@@ -25,7 +26,7 @@ func TestOneGuestAtAllTables(t *testing.T) {
 			t.Fatal(err)
 		}
 		if i >= 10 {
-			wantCode(t, err, host.TooManyJoined)
+			wantCode(t, err, quota.TooManyJoined)
 		}
 	}
 	must[*match.Match](t)(h.StandUp(t.Context(), waiting[0], bo.ID))
@@ -62,19 +63,19 @@ func TestManyJoinsAtOnce(t *testing.T) {
 func TestGuestsOfOneAddress(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.Quotas.Joined = 1 })
 	defer h.Close()
-	ctx := host.WithOrigin(t.Context(), "one")
+	ctx := quota.WithOrigin(t.Context(), "one")
 	var ids []string
 	for i, id := range wideTables(t, h, 6) {
 		_, err := h.Join(ctx, host.Claim{Match: id, Guest: host.Guest{ID: fmt.Sprint("g", i), Name: "G"}})
-		if i < host.OriginFactor && err != nil {
+		if i < quota.PerOrigin && err != nil {
 			t.Fatal(err)
 		}
-		if i >= host.OriginFactor {
-			wantCode(t, err, host.TooManyJoined)
+		if i >= quota.PerOrigin {
+			wantCode(t, err, quota.TooManyJoined)
 		}
 		ids = append(ids, id)
 	}
-	must[*match.Match](t)(h.Join(host.WithOrigin(t.Context(), "two"), host.Claim{Match: ids[5], Guest: bo}))
+	must[*match.Match](t)(h.Join(quota.WithOrigin(t.Context(), "two"), host.Claim{Match: ids[5], Guest: bo}))
 	must[*match.Match](t)(h.StandUp(t.Context(), ids[0], "g0"))
 	must[*match.Match](t)(h.Join(ctx, host.Claim{Match: ids[4], Guest: host.Guest{ID: "g4", Name: "G"}}))
 }
@@ -90,7 +91,7 @@ func TestSeatsOfOneAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.Quotas.SeatsPerHour = 8 })
 		defer h.Close()
-		ctx := host.WithOrigin(t.Context(), "one")
+		ctx := quota.WithOrigin(t.Context(), "one")
 		for i := range 4 {
 			spec := solo(fmt.Sprint("g", i))
 			spec.Key = "key"
@@ -99,13 +100,13 @@ func TestSeatsOfOneAddress(t *testing.T) {
 				t.Fatal(err)
 			}
 			if i >= 2 {
-				wantCode(t, err, host.TooManyMatches)
+				wantCode(t, err, quota.TooManyMatches)
 			}
 		}
 		repeated := solo("g0")
 		repeated.Key = "key"
 		must[*match.Match](t)(h.Create(ctx, repeated))
-		must[*match.Match](t)(h.Create(host.WithOrigin(t.Context(), "two"), solo("g")))
+		must[*match.Match](t)(h.Create(quota.WithOrigin(t.Context(), "two"), solo("g")))
 		<-time.After(time.Hour)
 		must[*match.Match](t)(h.Create(ctx, solo("g5")))
 	})
@@ -122,9 +123,9 @@ func TestMatchesOfOneGuestInADay(t *testing.T) {
 		must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 		must[*match.Match](t)(h.Create(t.Context(), solo(ann.ID)))
 		_, err := h.Create(t.Context(), solo(ann.ID))
-		wantCode(t, err, host.TooManyMatches)
+		wantCode(t, err, quota.TooManyMatches)
 		_, err = h.Fork(t.Context(), host.Fork{Match: m.ID(), At: m.Version() - 1, Seat: 0, Level: "lowest", Guest: ann})
-		wantCode(t, err, host.TooManyMatches)
+		wantCode(t, err, quota.TooManyMatches)
 		<-time.After(25 * time.Hour)
 		must[*match.Match](t)(h.Create(t.Context(), solo(ann.ID)))
 	})
@@ -132,7 +133,7 @@ func TestMatchesOfOneGuestInADay(t *testing.T) {
 
 // TestMutesLinesAndPeople: what is kept beside matches has limits too.
 func TestMutesLinesAndPeople(t *testing.T) {
-	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.Quotas = host.Quotas{Mutes: 1, LinesPerDay: 4, PeoplePerDay: 2} })
+	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.Quotas = quota.Limits{Mutes: 1, LinesPerDay: 4, PeoplePerDay: 2} })
 	defer h.Close()
 	m := pair(t, h)
 	must[struct{}](t)(struct{}{}, h.Mute(t.Context(), host.Mute{Match: m.ID(), Guest: ann.ID, Seat: 1, Muted: true}))
@@ -151,7 +152,7 @@ func TestMutesLinesAndPeople(t *testing.T) {
 			wantCode(t, err, host.TooFast)
 		}
 	}
-	ctx := host.WithOrigin(t.Context(), "one")
+	ctx := quota.WithOrigin(t.Context(), "one")
 	must[host.Person](t)(h.NewLink(ctx, ann))
 	must[host.Person](t)(h.NewLink(ctx, ann)) // the same row
 	_, err = h.NewLink(ctx, bo)

@@ -8,16 +8,15 @@ import (
 
 // Codes of refusals that come from the host.
 const (
-	NoMatch  game.Code = "no-match"        // there is no such match
-	NoGame   game.Code = "no-game"         // there is no such game
-	BadLink  game.Code = "bad-link"        // the seat's link is not right
-	BadLevel game.Code = "bad-level"       // there is no such bot
-	BadKey   game.Code = "bad-key"         // an idempotency key that is too long, or no text
-	NotHost  game.Code = "not-host"        // only who set the table may do that
-	TooMany  game.Code = "too-many-tables" // the guest has too many tables that wait or are being played
-	BadTerms game.Code = "bad-terms"       // a way of listing or watching that there is not
-	Damaged  game.Code = "damaged"         // what is kept of the match cannot be read
-	Busy     game.Code = "busy"            // others were faster, again and again
+	NoMatch  game.Code = "no-match"  // there is no such match
+	NoGame   game.Code = "no-game"   // there is no such game
+	BadLink  game.Code = "bad-link"  // the seat's link is not right
+	BadLevel game.Code = "bad-level" // there is no such bot
+	BadKey   game.Code = "bad-key"   // an idempotency key that is too long, or no text
+	NotHost  game.Code = "not-host"  // only who set the table may do that
+	BadTerms game.Code = "bad-terms" // a way of listing or watching that there is not
+	Damaged  game.Code = "damaged"   // what is kept of the match cannot be read
+	Busy     game.Code = "busy"      // others were faster, again and again
 )
 
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }

@@ -13,7 +13,7 @@ import (
 // Rematch has a player offer a rematch or accept the one that is offered. It returns the next match once it begins: when
 // every other person has accepted, or at once if there is none. Until then it returns the old match.
 func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, error) {
-	defer h.quotas.turn(guest)()
+	defer h.quotas.Turn(guest)()
 	if err := h.admitRematch(ctx, id, guest); err != nil {
 		return nil, err
 	}
@@ -43,11 +43,11 @@ func (h *Host) admitRematch(ctx context.Context, id, guest string) error {
 	start := &match.Start{ID: h.rematchID(old), Host: old.Start().Host, Seats: old.Seats()}
 	if old.PlaysAlone(guest) {
 		start.Host = guest
-		if err := h.mayHaveMore(ctx, start); err != nil {
+		if err := h.StoreError(h.quotas.AdmitTable(ctx, start)); err != nil {
 			return err
 		}
 	}
-	err = h.admitted(h.quotas.admitMatch(ctx, start))
+	err = h.StoreError(h.quotas.AdmitMatch(ctx, start))
 	if r := (*game.Refusal)(nil); start.Host != guest && errors.As(err, &r) {
 		return refuse(r.Code, "So many matches were created by this table’s host, or from your network, that no rematch can be kept now. Create a new table, or try again later.")
 	}
@@ -55,7 +55,7 @@ func (h *Host) admitRematch(ctx context.Context, id, guest string) error {
 }
 
 // rematchID returns the id of the rematch of old.
-func (h *Host) rematchID(old *match.Match) string { return h.secret.id("rematch", old.ID()) }
+func (h *Host) rematchID(old *match.Match) string { return h.secret.ID("rematch", old.ID()) }
 
 // beginRematch makes the match that the players of old agreed on, everybody one seat on. It may be called again, by
 // another server too: there is one next match.

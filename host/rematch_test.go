@@ -9,6 +9,7 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/match"
 	"quarterdeck/store/storetest"
 )
@@ -98,9 +99,9 @@ func TestRematchesKeepToQuotas(t *testing.T) {
 					must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 				}
 				_, err := act(t.Context(), h, m.ID(), last, "offers rematch", "")
-				wantCode(t, err, host.TooManyMatches)
+				wantCode(t, err, quota.TooManyMatches)
 				_, err = h.Rematch(t.Context(), m.ID(), last.ID)
-				wantCode(t, err, host.TooManyMatches)
+				wantCode(t, err, quota.TooManyMatches)
 				<-time.After(2 * time.Minute)
 				synctest.Wait()
 				if now := must[*match.Match](t)(h.Get(t.Context(), m.ID())); now.Next() != "" {

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/bus"
 	"quarterdeck/game"
 	"quarterdeck/host/codec"
+	"quarterdeck/host/quota"
 	"quarterdeck/host/task"
 	"quarterdeck/match"
 	"quarterdeck/store"
@@ -24,11 +25,11 @@ type room struct {
 	chat      atomic.Pointer[chatCache]   // nil until it is asked for
 	ready     chan struct{}               // closed when the match is loaded or err is set
 	err       error
-	used      atomic.Int64           // when somebody last asked for it, Unix nanoseconds
-	shown     atomic.Int64           // when a client last asked for it; noted where only bots play
-	payer     atomic.Pointer[Origin] // on whose account its bots think; nil: the server's own
-	announced atomic.Int64           // the newest version of which an event came
-	turn      chan struct{}          // holds a token while a change is under way, see queue
+	used      atomic.Int64                 // when somebody last asked for it, Unix nanoseconds
+	shown     atomic.Int64                 // when a client last asked for it; noted where only bots play
+	payer     atomic.Pointer[quota.Origin] // on whose account its bots think; nil: the server's own
+	announced atomic.Int64                 // the newest version of which an event came
+	turn      chan struct{}                // holds a token while a change is under way, see queue
 
 	mu       sync.Mutex // guards what follows; held for moments only
 	watches  map[*Watch]struct{}
@@ -104,7 +105,7 @@ func (h *Host) load(ctx context.Context, r *room) {
 		h.mu.Lock()
 		delete(h.rooms, r.id)
 		h.mu.Unlock()
-		r.err = h.storeError(err)
+		r.err = h.StoreError(err)
 		return
 	}
 	r.newest.Store(m)
@@ -256,9 +257,11 @@ func (h *Host) forget(before time.Time) {
 	}
 }
 
-// storeError is err as it may be shown, logged if it should not happen.
-func (h *Host) storeError(err error) error {
-	switch {
+// StoreError returns an error of the store as players may see it, and logs it if it should not happen. Refusals stay as they are.
+func (h *Host) StoreError(err error) error {
+	switch refusal := (*game.Refusal)(nil); {
+	case err == nil:
+		return nil
 	case errors.Is(err, store.ErrNotFound):
 		return refuse(NoMatch, "There is no match at this address; check the link.")
 	case errors.Is(err, store.ErrClosed):
@@ -267,6 +270,8 @@ func (h *Host) storeError(err error) error {
 		return err // the client hung up; nothing failed
 	case errors.Is(err, errDamaged):
 		return errDamaged
+	case errors.As(err, &refusal):
+		return err
 	}
 	h.Log.Error("the store failed", "error", err)
 	return errStore

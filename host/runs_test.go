@@ -8,13 +8,14 @@ import (
 	"quarterdeck/daily"
 	"quarterdeck/games"
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/match"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
 )
 
 // practising is a host with a daily voyage and quotas, and the deal of a day that is over.
-func practising(t *testing.T, st store.Store, q host.Quotas) (*host.Host, daily.Deal) {
+func practising(t *testing.T, st store.Store, q quota.Limits) (*host.Host, daily.Deal) {
 	t.Helper()
 	c := at("2026-11-22 12:00:00")
 	h := hostOn(t, st, local.New(), func(conf *host.Config) {
@@ -27,11 +28,11 @@ func practising(t *testing.T, st store.Store, q host.Quotas) (*host.Host, daily.
 
 // TestRunsOfOneGuest: unfinished runs of the deal of the day have a limit, and one that is over makes room.
 func TestRunsOfOneGuest(t *testing.T) {
-	h, d := practising(t, &storetest.Memory{}, host.Quotas{Runs: 2})
+	h, d := practising(t, &storetest.Memory{}, quota.Limits{Runs: 2})
 	first := must[*match.Match](t)(h.Practise(t.Context(), d, ann, "a"))
 	must[*match.Match](t)(h.Practise(t.Context(), d, ann, "b"))
 	_, err := h.Practise(t.Context(), d, ann, "c")
-	wantCode(t, err, host.TooMany)
+	wantCode(t, err, quota.TooManyTables)
 	if again := must[*match.Match](t)(h.Practise(t.Context(), d, ann, "a")); again.ID() != first.ID() {
 		t.Error("the same request again makes another run")
 	}
@@ -42,7 +43,7 @@ func TestRunsOfOneGuest(t *testing.T) {
 
 // TestRunsCostNoPage: what a page asks of a guest's tables does not grow with how many there are.
 func TestRunsCostNoPage(t *testing.T) {
-	h, d := practising(t, &storetest.Memory{}, host.Quotas{Runs: -1, PerDay: -1})
+	h, d := practising(t, &storetest.Memory{}, quota.Limits{Runs: -1, PerDay: -1})
 	for i := range 130 {
 		must[*match.Match](t)(h.Practise(t.Context(), d, ann, fmt.Sprint(i)))
 	}

@@ -10,13 +10,13 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
-	"quarterdeck/store"
 )
 
 // What a host does that is not told otherwise.
 const (
-	DefaultTables   = 40                  // tables that one guest may have waiting or running
-	DefaultUnjoined = 14 * 24 * time.Hour // after so long without news a table that waits is called off
+	DefaultTables    = 40                  // tables that one guest may have waiting or running
+	DefaultBotTables = 10                  // unfinished tables of bots alone that one guest may have
+	DefaultUnjoined  = 14 * 24 * time.Hour // after so long without news a table that waits is called off
 )
 
 // termsOf is what a Spec settles beside the game's options.
@@ -45,29 +45,6 @@ func termsOf(spec Spec) (match.Terms, error) {
 	return t, spec.Pace.Check()
 }
 
-// mayHaveMore is why the guest who sets the table of start cannot have one more, or nil. Who asks again for a
-// table that was made already may have it.
-func (h *Host) mayHaveMore(ctx context.Context, start *match.Start) error {
-	if h.MaxTables < 0 || start.Host == "" {
-		return nil
-	}
-	f := store.Filter{Host: start.Host, Status: unfinished, Single: true}
-	n, err := h.Store.Count(ctx, f, h.MaxTables)
-	if err != nil {
-		return h.storeError(err)
-	}
-	if n < h.MaxTables {
-		return nil
-	}
-	if _, err := h.Store.Table(ctx, start.ID); err == nil {
-		return nil
-	}
-	return refuse(TooMany, fmt.Sprintf("You have %d tables that wait or are being played, and that is the limit here. Finish, resign or call off one of them first; the lobby lists them.", h.MaxTables))
-}
-
-// unfinished is every match in which something can still happen.
-var unfinished = []store.Status{store.Waiting, store.Running, store.Computer}
-
 // Fill gives free seats of a table that waits to bots of a level: all of them if seats is empty. Only who set the
 // table may ask. It begins when no seat is free any more.
 func (h *Host) Fill(ctx context.Context, id, guest string, seats []int, level string) (*match.Match, error) {
@@ -91,7 +68,7 @@ func (h *Host) Fill(ctx context.Context, id, guest string, seats []int, level st
 	return m, err
 }
 
-// admitFill is admitBots for the table that fill makes, if it can.
+// admitFill returns why the table that fill makes cannot be, or nil. Then it counts, unless undo is called.
 func (h *Host) admitFill(ctx context.Context, id string, fill func(*match.Match) (*match.Match, error)) (undo func(), err error) {
 	m, err := h.Get(ctx, id)
 	if err != nil {
@@ -101,7 +78,8 @@ func (h *Host) admitFill(ctx context.Context, id string, fill func(*match.Match)
 	if err != nil {
 		return func() {}, nil // change refuses it in its own words, or finds a newer version
 	}
-	return h.admitBots(ctx, next.Seats(), m.Start().Host, id)
+	undo, err = h.quotas.AdmitBots(ctx, next.Seats(), m.Start().Host, id)
+	return undo, h.StoreError(err)
 }
 
 func (h *Host) noLevel(level string) error {

@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/bus"
 	"quarterdeck/game"
+	"quarterdeck/host/quota"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
@@ -50,7 +51,7 @@ func (h *Host) Say(ctx context.Context, sp Speech) error {
 		return err
 	}
 	if err := h.fresh(r); err != nil { // they may have sat down at another server
-		return h.storeError(err)
+		return h.StoreError(err)
 	}
 	t, err := h.chatOf(ctx, r)
 	if err != nil {
@@ -62,15 +63,15 @@ func (h *Host) Say(ctx context.Context, sp Speech) error {
 		return err
 	case t.Len() >= maxLines, sp.Channel == match.ToWatchers && t.ByWatchers() >= maxAside:
 		return refuse(AllSaid, "So much was said at this table that nothing more can be kept; talk on at the next one.")
-	case !h.talkers.allow(h.Now(), "guest "+sp.Guest.ID, 0.5, 6) || sp.From != "" && !h.talkers.allow(h.Now(), "from "+sp.From, 2, 20):
+	case !h.talkers.Allow(h.Now(), "guest "+sp.Guest.ID, 0.5, 6) || sp.From != "" && !h.talkers.Allow(h.Now(), "from "+sp.From, 2, 20):
 		return refuse(TooFast, "That is faster than anybody reads; wait a few seconds and send it again.")
 	}
-	if err := h.quotas.admitLine(ctx, sp.Guest.ID); err != nil {
+	if err := h.admitLine(ctx, sp.Guest.ID); err != nil {
 		return err
 	}
 	kept, err := h.Store.Say(context.WithoutCancel(ctx), line)
 	if err != nil {
-		return h.storeError(err)
+		return h.StoreError(err)
 	}
 	if kept.Text != line.Text || kept.Channel != line.Channel || kept.To != line.To {
 		return refuse(match.KeyReused, "This request's idempotency key was already used for another line; take a new key.")
@@ -78,7 +79,23 @@ func (h *Host) Say(ctx context.Context, sp Speech) error {
 	err = h.readChat(ctx, r)
 	h.Bus.Publish(bus.Event{Kind: bus.ChatAdvanced, Match: r.id, Version: kept.N})
 	if err != nil {
-		return h.storeError(err)
+		return h.StoreError(err)
+	}
+	return nil
+}
+
+// admitLine returns why a guest cannot say more today, or nil.
+func (h *Host) admitLine(ctx context.Context, guest string) error {
+	most := h.Quotas.LinesPerDay
+	if most < 0 {
+		return nil
+	}
+	ok := h.lines.Spend(h.Now(), "guest "+guest, quota.PerDay(most), 1)
+	if o := quota.OriginOf(ctx); ok && o != "" {
+		ok = h.lines.Spend(h.Now(), "from "+string(o), quota.PerDay(quota.PerOrigin*most), 1)
+	}
+	if !ok {
+		return refuse(TooFast, "So much was said by you, or from your network, that no more can be kept today. Try again in an hour.")
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/host/secret"
 	"quarterdeck/match"
 	"quarterdeck/record"
 	"quarterdeck/webhook"
@@ -120,7 +121,7 @@ func (h *Host) TestHook(ctx context.Context, guest string) (webhook.Result, erro
 	case h.Hooks == nil:
 		return webhook.Result{}, refuse(BadHook, "This server tells nothing to other programs.")
 	}
-	m, err := message(p, newID(), Told{Event: "test", Text: "This is a test of Quarterdeck: messages reach you here.", At: h.Now().UTC()})
+	m, err := message(p, secret.NewID(), Told{Event: "test", Text: "This is a test of Quarterdeck: messages reach you here.", At: h.Now().UTC()})
 	if err != nil {
 		return webhook.Result{}, err
 	}
@@ -221,7 +222,7 @@ func (h *Host) notifyPlayer(guest string, m *match.Match, seat int, over bool) {
 	if told.Match.Link[0] != '/' {
 		told.Text += " " + told.Match.Link
 	}
-	msg, err := message(p, h.secret.id("hook", m.ID(), told.Event, strconv.Itoa(m.Version()), strconv.Itoa(seat)), told)
+	msg, err := message(p, h.secret.ID("hook", m.ID(), told.Event, strconv.Itoa(m.Version()), strconv.Itoa(seat)), told)
 	msg.Wanted = func() bool { return h.tells(guest, *p.Hook) && (over || h.awaits(guest, m)) }
 	if err == nil && !h.Hooks.Send(msg, func(r webhook.Result) { h.noteHook(guest, *p.Hook, r) }) {
 		h.meters.told.Add(1, "dropped")

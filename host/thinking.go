@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/host/quota"
 	"quarterdeck/host/think"
 	"quarterdeck/match"
 )
@@ -34,14 +35,14 @@ func playedByBots(m *match.Match) bool {
 
 // charge has a request's client pay for the bots of a room from now on. The server's own work changes nothing.
 func (r *room) charge(ctx context.Context) {
-	if o := OriginOf(ctx); o != "" {
+	if o := quota.OriginOf(ctx); o != "" {
 		r.payer.Store(&o)
 	}
 }
 
 // chargeFirst is charge unless somebody pays already: watching another's table is free.
 func (r *room) chargeFirst(ctx context.Context) {
-	if o := OriginOf(ctx); o != "" && r.payer.Load() == nil {
+	if o := quota.OriginOf(ctx); o != "" && r.payer.Load() == nil {
 		r.payer.CompareAndSwap(nil, &o)
 	}
 }
@@ -57,7 +58,7 @@ func (r *room) isAttended(now time.Time) bool {
 // wait for, or a clock of its game runs; else while it is watched, or was asked for a moment ago. r.mu is held.
 func (r *room) attended(now time.Time) bool {
 	m := r.newest.Load()
-	if len(r.watches) > 0 || m.Start().Series != "" || !hasOnlyBots(m.Seats()) || now.UnixNano()-r.shown.Load() < int64(lingering) {
+	if len(r.watches) > 0 || m.Start().Series != "" || !quota.HasOnlyBots(m.Seats()) || now.UnixNano()-r.shown.Load() < int64(lingering) {
 		return true
 	}
 	_, timed := m.Due()

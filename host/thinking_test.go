@@ -12,6 +12,7 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/match"
 	"quarterdeck/store/storetest"
 )
@@ -61,7 +62,7 @@ func TestFloodOfBots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := levelled(t, &storetest.Memory{})
 		defer h.Close()
-		flood := host.WithOrigin(t.Context(), "flood")
+		flood := quota.WithOrigin(t.Context(), "flood")
 		for i := range 84 {
 			spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Bot, Level: "slow"}, {Who: host.Bot, Level: "slow"}}, Guest: host.Guest{ID: fmt.Sprint("guest", i)}}
 			m := must[*match.Match](t)(h.Create(flood, spec))
@@ -73,7 +74,7 @@ func TestFloodOfBots(t *testing.T) {
 			most  time.Duration
 		}{{"lowest", 0}, {"slow", 2 * time.Second}} {
 			begun := time.Now()
-			m := withBot(host.WithOrigin(t.Context(), "home"), t, h, "ann", test.level)
+			m := withBot(quota.WithOrigin(t.Context(), "home"), t, h, "ann", test.level)
 			if took := botReply(t, h, m.ID(), begun); took > test.most {
 				t.Errorf("%s answered after %v, want at most %v", test.level, took, test.most)
 			}
@@ -87,11 +88,11 @@ func TestFloodOfMatches(t *testing.T) {
 		h := levelled(t, &storetest.Memory{})
 		defer h.Close()
 		for i := range 84 {
-			withBot(host.WithOrigin(t.Context(), "flood"), t, h, fmt.Sprint("guest", i), "slow")
+			withBot(quota.WithOrigin(t.Context(), "flood"), t, h, fmt.Sprint("guest", i), "slow")
 		}
 		time.Sleep(10 * time.Second)
 		begun := time.Now()
-		m := withBot(host.WithOrigin(t.Context(), "home"), t, h, "ann", "slow")
+		m := withBot(quota.WithOrigin(t.Context(), "home"), t, h, "ann", "slow")
 		if took := botReply(t, h, m.ID(), begun); took > 2*time.Second {
 			t.Errorf("answered after %v, want at most 2s", took)
 		}
@@ -156,22 +157,22 @@ func TestBotTablesAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := levelled(t, &storetest.Memory{}, func(c *host.Config) { c.MaxBotTables = 2 })
 		defer h.Close()
-		create := func(origin host.Origin, guest string) error {
+		create := func(origin quota.Origin, guest string) error {
 			spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Bot, Level: "slow"}, {Who: host.Bot, Level: "slow"}}, Guest: host.Guest{ID: guest}, Key: guest + time.Now().String()}
 			time.Sleep(time.Nanosecond)
-			_, err := h.Create(host.WithOrigin(t.Context(), origin), spec)
+			_, err := h.Create(quota.WithOrigin(t.Context(), origin), spec)
 			return err
 		}
 		for range 2 {
 			must[bool](t)(true, create("home", "ann"))
 		}
-		wantCode(t, create("elsewhere", "ann"), host.TooManyBotTables)
+		wantCode(t, create("elsewhere", "ann"), quota.TooManyBotTables)
 		for i := range 6 {
 			must[bool](t)(true, create("home", fmt.Sprint("guest", i)))
 		}
-		wantCode(t, create("home", "another"), host.TooManyBotTables)
+		wantCode(t, create("home", "another"), quota.TooManyBotTables)
 		must[bool](t)(true, create("elsewhere", "another"))
-		withBot(host.WithOrigin(t.Context(), "home"), t, h, "ann", "slow") // with a person there is no such limit
+		withBot(quota.WithOrigin(t.Context(), "home"), t, h, "ann", "slow") // with a person there is no such limit
 		time.Sleep(2 * time.Hour)
 		must[bool](t)(true, create("home", "yet another"))
 	})
@@ -187,5 +188,5 @@ func TestFilledWithBotsOnly(t *testing.T) {
 		m := must[*match.Match](t)(h.Create(t.Context(), spec))
 		_, last = h.Fill(t.Context(), m.ID(), ann.ID, nil, "slow")
 	}
-	wantCode(t, last, host.TooManyBotTables)
+	wantCode(t, last, quota.TooManyBotTables)
 }

@@ -1,17 +1,11 @@
 package host
 
 import (
-	"slices"
-
 	"quarterdeck/game"
+	"quarterdeck/host/quota"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
-
-// hasOnlyBots reports whether no seat is a person's.
-func hasOnlyBots(seats []match.Player) bool {
-	return !slices.ContainsFunc(seats, func(p match.Player) bool { return p.Kind != match.Bot })
-}
 
 // wakeAll loads the matches in which a bot goes on though nobody looks. Tables of bots alone stay in the store until they are asked for.
 func (h *Host) wakeAll() {
@@ -34,7 +28,7 @@ func (h *Host) sleepsOn(id string) bool {
 	if err != nil || m.Summary.Seats == nil || m.Series != "" {
 		return false
 	}
-	return !hasPerson(m.Summary.Seats)
+	return !quota.HasPerson(m.Summary.Seats)
 }
 
 // wake lets every bot that is to act begin to think, unless it does already or its table waits for a spectator.
@@ -60,7 +54,7 @@ func (h *Host) wake(r *room) {
 // show notes that a client asked for a room. Bots that waited for one go on.
 func (h *Host) show(r *room) {
 	m := r.newest.Load()
-	if m.Phase() != match.Running || !hasOnlyBots(m.Seats()) {
+	if m.Phase() != match.Running || !quota.HasOnlyBots(m.Seats()) {
 		return
 	}
 	r.shown.Store(h.Now().UnixNano())

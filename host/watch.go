@@ -38,7 +38,7 @@ func (h *Host) Watch(ctx context.Context, id string) (*Watch, error) {
 		}
 		if err := errors.Join(h.fresh(r), h.freshChat(ctx, r)); err != nil {
 			w.Close()
-			return nil, h.storeError(err)
+			return nil, h.StoreError(err)
 		}
 		h.wake(r) // bots that waited for a spectator
 		return w, nil

@@ -66,6 +66,9 @@ type Filter struct {
 	Limit   int // 0: all
 }
 
+// Unfinished returns the statuses of matches in which something can still happen.
+func Unfinished() []Status { return []Status{Waiting, Running, Computer} }
+
 // Guests returns who sits in the match or created it, each once.
 func (m *Match) Guests() []string {
 	var out []string

@@ -17,6 +17,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/internal/load"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
@@ -51,7 +52,7 @@ func serveGame(t testing.TB, g game.Game, seed fair.Seed, options ...web.Options
 	}
 	h, err := host.New(context.Background(), host.Config{
 		NonceWait: -1, // nonces would make every deal another
-		Quotas:    host.NoQuotas(),
+		Quotas:    quota.Unlimited(),
 		Store:     st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
 		Now:  func() time.Time { return time.UnixMilli(1_700_000_000_000) },

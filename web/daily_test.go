@@ -211,8 +211,8 @@ func TestDailyPages(t *testing.T) {
 			t.Errorf("an unlisted deal has status %d", status)
 		}
 	}
-	seed := d.Seed(h.host.Key("daily"))
-	for name, secret := range map[string][]byte{"seed": seed[:], "key of days": h.host.Key("daily"), "key of guests": h.host.Key("guests")} {
+	seed := d.Seed(h.host.Secret().For("daily"))
+	for name, secret := range map[string][]byte{"seed": seed[:], "key of days": h.host.Secret().For("daily"), "key of guests": h.host.Secret().For("guests")} {
 		for _, s := range []*sailor{ann, bo, cy} {
 			if holds(s.received.Bytes(), secret) {
 				t.Errorf("the %s left the server before the day was over", name)
@@ -237,7 +237,7 @@ func TestDailyPages(t *testing.T) {
 	if _, _, page := ann.get("/daily"); !strings.Contains(page, "Set sail") || !strings.Contains(page, "21 November 2026") {
 		t.Error("the next day has no new deal")
 	}
-	if holds(cy.received.Bytes(), h.host.Key("daily")) {
+	if holds(cy.received.Bytes(), h.host.Secret().For("daily")) {
 		t.Error("the key of days left the server")
 	}
 }

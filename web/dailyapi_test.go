@@ -60,7 +60,7 @@ func TestDailyAPI(t *testing.T) {
 
 	bos := sail(bo, map[string]string{})["id"].(string)
 	playOut(t, bos, 20, bo)
-	seed := d.Seed(h.host.Key("daily"))
+	seed := d.Seed(h.host.Secret().For("daily"))
 	for name, c := range map[string]*load.Client{"who is at sea": bo, "a stranger": cy} {
 		for _, query := range []string{"", "o.lastport=none"} {
 			told := a.ask(c, "GET", day, 200, nil, "{date}", "2026-11-20", "?", query)

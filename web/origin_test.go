@@ -7,16 +7,17 @@ import (
 	"testing"
 
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/web/address"
 )
 
 // TestOrigin checks that every request carries its client's origin, the same for all addresses of one client, and that
 // the origin does not contain the address and depends on the server's key.
 func TestOrigin(t *testing.T) {
-	var seen host.Origin
+	var seen quota.Origin
 	s := &Server{address: address.Resolver{Proxied: true}, host: &host.Host{}, origins: []byte("key")}
-	s.handler = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = host.OriginOf(r.Context()) })
-	from := func(address string) host.Origin {
+	s.handler = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = quota.OriginOf(r.Context()) })
+	from := func(address string) quota.Origin {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Header.Set("X-Forwarded-For", address)
 		s.ServeHTTP(httptest.NewRecorder(), r)

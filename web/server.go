@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/coach/desk"
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/web/address"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
@@ -45,7 +46,7 @@ type Server struct {
 	log      *slog.Logger
 	people   *identity.Authenticator
 	errors   answer.Errors
-	origins  []byte // key of host.Origin
+	origins  []byte // key of quota.Origin
 	limits   *limit.Limiter
 	streams  *stream.Streams
 	lists    stream.Lists
@@ -64,7 +65,7 @@ func New(h *host.Host, o Options) *Server {
 		o.Log = slog.Default()
 	}
 	s := &Server{host: h, build: o.Build, address: address.Resolver{Proxied: o.Proxied}, names: newHostNames(o.Hosts), reading: o.MetricsToken, log: o.Log, errors: answer.Errors{Log: o.Log},
-		origins: h.Key("origins"), limits: limit.New(o.PerSecond, o.Streams), desk: o.Coach, steps: stream.NewSteps(), levels: levelsOf(h)}
+		origins: h.Secret().For("origins"), limits: limit.New(o.PerSecond, o.Streams), desk: o.Coach, steps: stream.NewSteps(), levels: levelsOf(h)}
 	s.people = identity.New(h, s.address, s.log)
 	s.build += static.Build() // a page needs the script and the styles that it was made for
 	s.patches = stream.NewPatches(s.regions)
@@ -78,7 +79,7 @@ func New(h *host.Host, o Options) *Server {
 
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	ctx := host.WithOrigin(s.host.Asking(r.Context()), originOf(s.origins, s.address.Client(r)))
+	ctx := quota.WithOrigin(s.host.Asking(r.Context()), originOf(s.origins, s.address.Client(r)))
 	s.handler.ServeHTTP(w, r.WithContext(ctx))
 }
 

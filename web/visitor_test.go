@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/internal/load"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
@@ -23,7 +24,7 @@ type countingPeople struct {
 }
 
 func (c *countingPeople) Person(ctx context.Context, guest string) (store.Person, error) {
-	if host.OriginOf(ctx) != "" {
+	if quota.OriginOf(ctx) != "" {
 		c.lookups.Add(1)
 	}
 	return c.Store.Person(ctx, guest)

@@ -1,6 +1,6 @@
 package main
 
-import "quarterdeck/host"
+import "quarterdeck/host/quota"
 
 // quotaFlags is how much guests and addresses may have stored.
 type quotaFlags struct {
@@ -14,11 +14,11 @@ type quotaFlags struct {
 }
 
 // quotas returns the flags as a host takes them. A server that limits no requests limits nothing of this either.
-func (f quotaFlags) quotas(rate float64) host.Quotas {
+func (f quotaFlags) quotas(rate float64) quota.Limits {
 	if rate < 0 {
-		return host.NoQuotas()
+		return quota.Unlimited()
 	}
-	return host.Quotas{
+	return quota.Limits{
 		Joined: f.Joined, Runs: f.Runs, PerDay: f.PerDay, SeatsPerHour: f.SeatsPerHour, PeoplePerDay: f.PeoplePerDay, LinesPerDay: f.LinesPerDay, Mutes: f.Mutes,
 	}
 }

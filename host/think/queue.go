@@ -10,7 +10,7 @@ import (
 
 // Account is who is charged for a bot's thinking.
 type Account struct {
-	Origin string // the client's network address, as host.Origin names it; empty: the server itself
+	Origin string // the client's network address, as quota.Origin names it; empty: the server itself
 	Guest  string
 }
 

@@ -6,6 +6,7 @@ import (
 	"quarterdeck/daily"
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
 	"quarterdeck/record"
@@ -44,7 +45,7 @@ func Status(code game.Code) int {
 		return http.StatusForbidden
 	case host.BadPerson:
 		return http.StatusNotFound
-	case host.TooFast, host.TooManyMatches, host.TooManyPeople, TooMany:
+	case host.TooFast, quota.TooManyMatches, host.TooManyPeople, TooMany:
 		return http.StatusTooManyRequests
 	case TooLarge:
 		return http.StatusRequestEntityTooLarge

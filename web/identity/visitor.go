@@ -52,7 +52,7 @@ type Authenticator struct {
 
 // New returns an authenticator of h's guests.
 func New(h *host.Host, a address.Resolver, log *slog.Logger) *Authenticator {
-	return &Authenticator{host: h, address: a, key: h.Key("guests"), seals: h.Key("passkeys"), log: log}
+	return &Authenticator{host: h, address: a, key: h.Secret().For("guests"), seals: h.Secret().For("passkeys"), log: log}
 }
 
 // Identify returns the visitor that sends a request. It looks the person up once.

@@ -1,4 +1,5 @@
-package host
+// Package quota limits what guests and addresses may have a server store, and how fast.
+package quota
 
 import "context"
 

@@ -1,22 +1,16 @@
-package host
+package quota
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"quarterdeck/game"
+	"quarterdeck/host/cache"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
-
-// DefaultBotTables is how many unfinished tables of bots alone a guest may have.
-const DefaultBotTables = 10
 
 // How many guests' worth of such tables an address may set up, and within what time. A request without a cookie makes a new guest, so that
 // the guest's own limit alone would bind no one.
@@ -29,14 +23,12 @@ const (
 // TooManyBotTables is the code of the refusal of one more table at which only bots play.
 const TooManyBotTables game.Code = "too-many-bot-tables"
 
-// botTables limits tables of bots alone. What an address set up is remembered in memory only, by its keyed hash.
+// botTables limits tables of bots alone. What an address created is remembered in memory only, by its keyed hash.
 type botTables struct {
-	store store.Store
-	most  int // unfinished ones of one guest; below 0: no limit
-	now   func() time.Time
-
-	mu       sync.Mutex
-	byOrigin *lru.Cache[Origin, []botTable] // the newest at the end
+	store    store.Lobby
+	most     int // unfinished ones of one guest; below 0: no limit
+	now      func() time.Time
+	byOrigin *cache.Cache[Origin, []botTable] // the newest at the end
 }
 
 // botTable is one table that an address set up.
@@ -45,12 +37,8 @@ type botTable struct {
 	made time.Time
 }
 
-func newBotTables(c *Config) *botTables {
-	cache, err := lru.New[Origin, []botTable](maxOrigins)
-	if err != nil {
-		panic(err) // the size is a positive constant
-	}
-	return &botTables{store: c.Store, most: c.MaxBotTables, now: c.Now, byOrigin: cache}
+func newBotTables(s store.Lobby, o Options) *botTables {
+	return &botTables{store: s, most: o.BotTables, now: o.Now, byOrigin: cache.New[Origin, []botTable](maxOrigins)}
 }
 
 // admit returns why a guest may not have the bots play at one more table of their own, or nil. Then the table counts, unless undo is called.
@@ -79,7 +67,7 @@ func (b *botTables) admitGuest(ctx context.Context, guest string) error {
 	}
 	n := 0
 	for i := range tables {
-		if !hasPerson(tables[i].Summary.Seats) {
+		if !HasPerson(tables[i].Summary.Seats) {
 			n++
 		}
 	}
@@ -93,31 +81,27 @@ func (b *botTables) admitOrigin(ctx context.Context, o Origin, id string) (undo 
 	if o == "" {
 		return func() {}, nil
 	}
-	if b.isFull(o) {
-		b.prune(ctx, o)
+	if made, _, _ := b.byOrigin.Get(o); b.isFull(made) {
+		b.prune(ctx, o, made)
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	made, _ := b.byOrigin.Get(o)
-	if len(made) >= b.most*guestsOfOrigin {
-		return nil, refuse(TooManyBotTables, "Too many tables at which only bots play were set up from your network. Watch one to its end, take a seat yourself at the new table, or try again in an hour.")
+	b.byOrigin.Update(o, func(made []botTable, _ bool) []botTable {
+		if b.isFull(made) {
+			err = refuse(TooManyBotTables, "Too many tables at which only bots play were set up from your network. Watch one to its end, take a seat yourself at the new table, or try again in an hour.")
+			return made
+		}
+		return append(slices.Clone(made), botTable{id, b.now()})
+	})
+	if err != nil {
+		return nil, err
 	}
-	b.byOrigin.Add(o, append(slices.Clone(made), botTable{id, b.now()}))
 	return func() { b.drop(o, func(t botTable) bool { return t.id == id }) }, nil
 }
 
-func (b *botTables) isFull(o Origin) bool {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	made, _ := b.byOrigin.Get(o)
-	return len(made) >= b.most*guestsOfOrigin
-}
+// isFull reports whether an address has created as many tables as it may.
+func (b *botTables) isFull(made []botTable) bool { return len(made) >= b.most*guestsOfOrigin }
 
-// prune forgets what an address set up long ago and what is finished.
-func (b *botTables) prune(ctx context.Context, o Origin) {
-	b.mu.Lock()
-	made, _ := b.byOrigin.Get(o)
-	b.mu.Unlock()
+// prune forgets what an address created long ago and what is finished.
+func (b *botTables) prune(ctx context.Context, o Origin, made []botTable) {
 	gone, before := map[string]bool{}, b.now().Add(-originWindow)
 	for _, t := range made {
 		gone[t.id] = t.made.Before(before) || b.isFinished(ctx, t.id)
@@ -131,29 +115,24 @@ func (b *botTables) isFinished(ctx context.Context, id string) bool {
 }
 
 func (b *botTables) drop(o Origin, which func(botTable) bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	made, _ := b.byOrigin.Get(o)
-	if made = slices.DeleteFunc(slices.Clone(made), which); len(made) == 0 {
-		b.byOrigin.Remove(o)
-		return
-	}
-	b.byOrigin.Add(o, made)
+	b.byOrigin.Update(o, func(made []botTable, _ bool) []botTable { return slices.DeleteFunc(slices.Clone(made), which) })
 }
 
-// hasPerson reports whether a person holds one of the seats.
-func hasPerson(seats []store.Seat) bool {
+// HasPerson reports whether a person holds one of the seats.
+func HasPerson(seats []store.Seat) bool {
 	return slices.ContainsFunc(seats, func(s store.Seat) bool { return s.Guest != "" })
 }
 
-// admitBots is botTables.admit for the players of a new table, and admits every table with a person. Its errors may be shown.
-func (h *Host) admitBots(ctx context.Context, seats []match.Player, guest, id string) (undo func(), err error) {
-	if !hasOnlyBots(seats) {
+// HasOnlyBots reports whether no seat is a person's.
+func HasOnlyBots(seats []match.Player) bool {
+	return !slices.ContainsFunc(seats, func(p match.Player) bool { return p.Kind != match.Bot })
+}
+
+// AdmitBots returns why a table cannot have these players, or nil: a guest may have few tables at which only bots play. Then the table
+// counts, unless undo is called. It admits every table with a person.
+func (t *Tables) AdmitBots(ctx context.Context, seats []match.Player, guest, id string) (undo func(), err error) {
+	if !HasOnlyBots(seats) {
 		return func() {}, nil
 	}
-	undo, err = h.botTables.admit(ctx, guest, id)
-	if refusal := (*game.Refusal)(nil); err != nil && !errors.As(err, &refusal) {
-		err = h.storeError(err)
-	}
-	return undo, err
+	return t.bots.admit(ctx, guest, id)
 }

@@ -1,0 +1,73 @@
+package quota
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"quarterdeck/host/cache"
+	"quarterdeck/match"
+	"quarterdeck/store"
+)
+
+// joinedTables remembers, by address, the tables of others that its guests joined and that may still wait.
+type joinedTables struct {
+	byOrigin *cache.Cache[Origin, []joinedSeat]
+}
+
+// maxJoinOrigins is how many addresses are remembered. The limit of each guest holds for the others too.
+const maxJoinOrigins = 10_000
+
+func newJoinedTables() *joinedTables {
+	return &joinedTables{cache.New[Origin, []joinedSeat](maxJoinOrigins)}
+}
+
+// joinedSeat is a guest at a table.
+type joinedSeat struct{ table, guest string }
+
+// AdmitJoin returns why a guest may not sit down at one more table that waits, or nil. A guest who sits there already, or
+// created the table, may.
+func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string) error {
+	if t.Joined < 0 || m.Phase() != match.Gathering || m.Start().Host == guest || m.SeatsOf(guest) != 0 {
+		return nil
+	}
+	n, err := t.store.Count(ctx, store.Filter{Guest: guest, Status: []store.Status{store.Waiting}, Joined: true}, t.Joined)
+	if err != nil {
+		return err
+	}
+	if n >= t.Joined {
+		return refuse(TooManyJoined, fmt.Sprintf("You sit at %d tables that wait for players, and that is the limit here. Stand up from one of them first; the lobby lists them.", n))
+	}
+	if o := OriginOf(ctx); o != "" && !t.joined.add(o, joinedSeat{m.ID(), guest}, PerOrigin*t.Joined, func(s joinedSeat) bool { return t.waits(ctx, s) }) {
+		return refuse(TooManyJoined, "Too many guests from your network sit at tables that wait for players. Stand up from one of them, or create a table yourself.")
+	}
+	return nil
+}
+
+// waits reports whether a guest sits at a table that waits for players.
+func (t *Tables) waits(ctx context.Context, s joinedSeat) bool {
+	m, err := t.store.Table(ctx, s.table)
+	return err == nil && m.Status == store.Waiting && slices.ContainsFunc(m.Summary.Seats, func(seat store.Seat) bool { return seat.Guest == s.guest })
+}
+
+// add reports whether an address has joined fewer than most tables that still wait, and notes one more if so.
+func (j *joinedTables) add(o Origin, seat joinedSeat, most int, waits func(joinedSeat) bool) (admitted bool) {
+	had, _, _ := j.byOrigin.Get(o)
+	var begun []joinedSeat
+	if len(had) >= most {
+		for _, other := range had {
+			if !waits(other) {
+				begun = append(begun, other)
+			}
+		}
+	}
+	j.byOrigin.Update(o, func(now []joinedSeat, _ bool) []joinedSeat {
+		now = slices.DeleteFunc(slices.Clone(now), func(other joinedSeat) bool { return slices.Contains(begun, other) })
+		known := slices.Contains(now, seat)
+		if admitted = known || len(now) < most; admitted && !known {
+			now = append(now, seat)
+		}
+		return now
+	})
+	return admitted
+}

@@ -1,0 +1,93 @@
+package quota
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"quarterdeck/match"
+	"quarterdeck/store"
+)
+
+// Options is what Tables works with.
+type Options struct {
+	Limits
+	Tables    int // that one guest may have waiting or running; below 0: no limit
+	BotTables int // unfinished ones of bots alone of one guest; below 0: no limit
+	Now       func() time.Time
+}
+
+// Tables limits the matches that guests and addresses have. The store counts a guest's; an address's are counted in memory.
+// Errors are refusals or the store's.
+type Tables struct {
+	Options
+	store  store.Lobby
+	seats  *Allowances // by origin
+	joined *joinedTables
+	bots   *botTables
+	turns  Turns
+}
+
+// NewTables returns the limits of the matches in a store.
+func NewTables(s store.Lobby, o Options) *Tables {
+	return &Tables{Options: o, store: s, seats: NewAllowances(), joined: newJoinedTables(), bots: newBotTables(s, o)}
+}
+
+// Turn waits until no other request of a guest is being counted here.
+func (t *Tables) Turn(guest string) (done func()) { return t.turns.Wait(guest) }
+
+// AdmitTable returns why the guest who creates the table of start cannot have one more, or nil. A table that is in the store is
+// admitted again.
+func (t *Tables) AdmitTable(ctx context.Context, start *match.Start) error {
+	if t.Tables < 0 || start.Host == "" {
+		return nil
+	}
+	n, err := t.store.Count(ctx, store.Filter{Host: start.Host, Status: store.Unfinished(), Single: true}, t.Tables)
+	if err != nil || n < t.Tables {
+		return err
+	}
+	if _, err := t.store.Table(ctx, start.ID); err == nil {
+		return nil
+	}
+	return refuse(TooManyTables, fmt.Sprintf("You have %d tables that wait or are being played, and that is the limit here. Finish, resign or call off one of them first; the lobby lists them.", t.Tables))
+}
+
+// AdmitMatch returns why a new match may not be kept, or nil. Then it counts. A match that is in the store is admitted again.
+// The server's own matches are not limited.
+func (t *Tables) AdmitMatch(ctx context.Context, start *match.Start) error {
+	if start.Host == "" {
+		return nil
+	}
+	err := t.checkMatch(ctx, start)
+	if err != nil {
+		if _, missing := t.store.Table(ctx, start.ID); missing == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func (t *Tables) checkMatch(ctx context.Context, start *match.Start) error {
+	if t.PerDay >= 0 {
+		n, err := t.store.Count(ctx, store.Filter{Host: start.Host, Created: t.Now().Add(-24 * time.Hour)}, t.PerDay)
+		if err != nil {
+			return err
+		}
+		if n >= t.PerDay {
+			return refuse(TooManyMatches, fmt.Sprintf("You have created %d matches within a day, and that is the limit here. Play one of them, or come back tomorrow.", n))
+		}
+	}
+	if start.Series != "" && t.Runs >= 0 {
+		n, err := t.store.Count(ctx, store.Filter{Host: start.Host, Series: true, Status: store.Unfinished()}, t.Runs)
+		if err != nil {
+			return err
+		}
+		if n >= t.Runs {
+			return refuse(TooManyTables, fmt.Sprintf("You have %d runs of the deal of the day under way, and that is the limit here. Finish or resign one of them first; the lobby lists them.", n))
+		}
+	}
+	if o := OriginOf(ctx); o != "" && t.SeatsPerHour >= 0 && !t.seats.Spend(t.Now(), string(o), PerHour(t.SeatsPerHour), len(start.Seats)) {
+		return refuse(TooManyMatches, "So many matches were created from your network within an hour that no more can be kept now. Play one of them, or try again in some minutes.")
+	}
+	return nil
+}
