@@ -2,10 +2,12 @@
 package limit
 
 import (
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"quarterdeck/host/cache"
 )
 
 // Limiter bounds what one client may do. It remembers the last clients only; a client that was
@@ -14,25 +16,24 @@ type Limiter struct {
 	perSecond float64 // below 0: no limit
 	streams   int     // below 0: no limit
 
-	mu       sync.Mutex
-	now, old map[string]*client // old holds those that sent nothing since now was begun
+	clients *cache.Cache[string, *client]
 }
 
 // client is one address's allowance.
 type client struct {
 	rate    *rate.Limiter
-	streams int // open now; guarded by Limiter.mu
+	streams atomic.Int64 // open now
 }
 
 const (
-	maxClients = 10_000 // in each of the two maps
-	burst      = 4      // seconds' worth of requests that may come at once
+	maxClients = 20_000
+	burst      = 4 // seconds' worth of requests that may come at once
 )
 
 // New returns a limiter that allows so many requests a second (0: 30; below 0: no limit of any kind) and so many open streams
 // (0: 64; below 0: no limit).
 func New(perSecond float64, streams int) *Limiter {
-	l := &Limiter{perSecond: perSecond, streams: streams, now: map[string]*client{}}
+	l := &Limiter{perSecond: perSecond, streams: streams, clients: cache.New[string, *client](maxClients)}
 	if l.perSecond == 0 {
 		l.perSecond = 30
 	}
@@ -47,15 +48,20 @@ func New(perSecond float64, streams int) *Limiter {
 // Off reports whether nothing is limited.
 func (l *Limiter) Off() bool { return l.perSecond < 0 }
 
+// Allowance returns whose allowance a client's requests take from: the client's, or "" where nothing is limited.
+func (l *Limiter) Allowance(client string) string {
+	if l.Off() {
+		return ""
+	}
+	return client
+}
+
 // Allow reports whether a client may do something that costs n.
 func (l *Limiter) Allow(name string, n int) bool {
 	if l.perSecond < 0 {
 		return true
 	}
-	l.mu.Lock()
-	c := l.client(name)
-	l.mu.Unlock()
-	return c.rate.AllowN(time.Now(), n)
+	return l.client(name).rate.AllowN(time.Now(), n)
 }
 
 // Enter reports whether a client may open one more stream; if so, leave must be called when it ends.
@@ -63,32 +69,21 @@ func (l *Limiter) Enter(name string) (leave func(), ok bool) {
 	if l.streams < 0 {
 		return func() {}, true
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	c := l.client(name)
-	if c.streams >= l.streams {
+	leave = func() { c.streams.Add(-1) }
+	if c.streams.Add(1) > int64(l.streams) {
+		leave()
 		return nil, false
 	}
-	c.streams++
-	return func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		c.streams--
-	}, true
+	return leave, true
 }
 
-// client returns the named client's allowance; l.mu is held.
+// client returns the named client's allowance.
 func (l *Limiter) client(name string) *client {
-	c, found := l.now[name]
-	if found {
-		return c
-	}
-	if c, found = l.old[name]; !found {
-		c = &client{rate: rate.NewLimiter(rate.Limit(l.perSecond), int(max(20, burst*l.perSecond)))}
-	}
-	if len(l.now) >= maxClients {
-		l.old, l.now = l.now, map[string]*client{}
-	}
-	l.now[name] = c
-	return c
+	return l.clients.Update(name, func(old *client, found bool) *client {
+		if found {
+			return old
+		}
+		return &client{rate: rate.NewLimiter(rate.Limit(l.perSecond), int(max(20, burst*l.perSecond)))}
+	})
 }

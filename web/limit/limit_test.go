@@ -2,13 +2,47 @@ package limit
 
 import "testing"
 
-// TestLimiterForgets checks that the limiter's memory is bounded.
+// TestLimiterForgets: a limiter remembers a bounded number of clients, those that sent something last.
 func TestLimiterForgets(t *testing.T) {
-	l := New(1, 0)
+	l := New(1, 1)
+	if _, ok := l.Enter("busy"); !ok {
+		t.Fatal("the first stream is refused")
+	}
 	for i := range 5 * maxClients {
 		l.Allow(string(rune(i)), 1)
+		l.Allow("busy", 1)
 	}
-	if n := len(l.now) + len(l.old); n > 2*maxClients {
+	if n := l.clients.Len(); n > maxClients {
 		t.Fatalf("%d clients remembered", n)
+	}
+	if _, ok := l.Enter("busy"); ok {
+		t.Error("a client that sends all the time is forgotten: it may open a second stream")
+	}
+}
+
+// TestStreams: a client may have so many streams open, and another when one ends.
+func TestStreams(t *testing.T) {
+	l := New(1, 2)
+	leave, ok := l.Enter("a")
+	_, second := l.Enter("a")
+	if _, third := l.Enter("a"); !ok || !second || third {
+		t.Errorf("streams allowed: %v %v %v, want two", ok, second, third)
+	}
+	if _, ok := l.Enter("b"); !ok {
+		t.Error("another client's stream is refused")
+	}
+	leave()
+	if _, ok := l.Enter("a"); !ok {
+		t.Error("no stream is allowed after one ended")
+	}
+}
+
+// TestAllowance: requests take from their client's allowance, unless nothing is limited.
+func TestAllowance(t *testing.T) {
+	if got := New(1, 0).Allowance("a"); got != "a" {
+		t.Errorf("allowance of %q", got)
+	}
+	if got := New(-1, 0).Allowance("a"); got != "" {
+		t.Errorf("without limits: allowance of %q", got)
 	}
 }
