@@ -12,7 +12,6 @@ import (
 	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
-	"quarterdeck/record"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
@@ -144,7 +143,7 @@ func (s *Server) apiCreate(w http.ResponseWriter, r *http.Request, v identity.Vi
 	if err != nil {
 		return err
 	}
-	spec := host.Spec{Later: later, Game: body.Game, Options: body.Options, Pace: body.Pace, Nonce: nonce, Key: r.Header.Get("Idempotency-Key"), Visible: visibility(body.Public), Watch: watchMode(body.Watch)}
+	spec := host.Spec{Later: later, Game: body.Game, Options: body.Options, Pace: body.Pace, Nonce: nonce, Key: r.Header.Get("Idempotency-Key"), Visible: visibility(body.Public), Watch: answer.ReadWatchMode(body.Watch)}
 	for _, seat := range body.Seats {
 		spec.Seats = append(spec.Seats, host.SeatSpec{Who: seat.Who, Level: seat.Level, Name: nickname.Tidy(seat.Name)})
 	}
@@ -278,17 +277,5 @@ func (s *Server) apiRecord(w http.ResponseWriter, r *http.Request, v identity.Vi
 	if err != nil {
 		return err
 	}
-	return s.writeRecord(w, v, m)
-}
-
-// writeRecord sends the match record for downloading.
-func (s *Server) writeRecord(w http.ResponseWriter, v identity.Visitor, m *match.Match) error {
-	h := w.Header()
-	h.Set("Content-Type", "text/plain; charset=utf-8")
-	h.Set("Content-Disposition", `attachment; filename="`+m.Game().Info().ID+"-"+m.ID()+`.qdr"`)
-	h.Set("Cache-Control", "no-store")
-	if err := m.RecordAt(s.host.Now()).Write(w, m.Game(), record.For(m.SeatOf(v.ID))); err != nil {
-		s.log.Error("a record could not be written", "match", m.ID(), "error", err)
-	}
-	return nil
+	return answer.Record(w, s.log, m, m.SeatOf(v.ID), s.host.Now())
 }

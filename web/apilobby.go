@@ -92,7 +92,7 @@ func (s *Server) apiCallOff(w http.ResponseWriter, r *http.Request, v identity.V
 }
 
 func (s *Server) apiStandUp(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	return s.apiAtTable(w, r, v, &struct{}{}, func(id, guest string) (*match.Match, error) { return s.stoodUp(r.Context(), id, guest) })
+	return s.apiAtTable(w, r, v, &struct{}{}, func(id, guest string) (*match.Match, error) { return s.seating.StandUp(r.Context(), id, guest) })
 }
 
 // apiRemoveBody names a seat. It is a pointer so that it cannot be forgotten.
@@ -106,7 +106,7 @@ func (s *Server) apiRemove(w http.ResponseWriter, r *http.Request, v identity.Vi
 		if body.Seat == nil {
 			return nil, &game.Refusal{Code: answer.BadRequest, Text: "Say in “seat” which guest you remove."}
 		}
-		return s.removed(r.Context(), id, guest, *body.Seat)
+		return s.seating.Remove(r.Context(), id, guest, *body.Seat)
 	})
 }
 

@@ -102,7 +102,7 @@ func (s *Server) personOf(r *http.Request, v identity.Visitor) (out apiPerson, e
 		out.Passkeys = append(out.Passkeys, row)
 	}
 	if p.Hook != nil {
-		out.Webhook = &apiHook{URL: p.Hook.URL, Secret: hookSecret(p.Hook), Off: p.Hook.Off}
+		out.Webhook = &apiHook{URL: p.Hook.URL, Secret: webhook.FormatSecret(p.Hook.Secret), Off: p.Hook.Off}
 		if last, found := s.host.HookResult(p.Guest); found {
 			out.Webhook.Last = hookResult(last)
 		}
@@ -197,7 +197,7 @@ func (s *Server) apiTestHook(w http.ResponseWriter, r *http.Request, v identity.
 		return err
 	}
 	if !s.limits.Allow(s.address.Client(r), route.TestHook) {
-		return errTooMuch
+		return answer.ErrTooMuch
 	}
 	result, err := s.host.TestHook(r.Context(), v.ID)
 	if err != nil {

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"crypto/rand"
-	"encoding/hex"
 	"net/http"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
+	"quarterdeck/web/standing"
 	"quarterdeck/web/ui"
 )
 
@@ -109,46 +109,10 @@ func (s *Server) showDaily(w http.ResponseWriter, r *http.Request, v identity.Vi
 
 // fillDaily adds what this guest may know of the deal now.
 func (s *Server) fillDaily(ctx context.Context, p *ui.DailyPage, guest string) error {
-	k, err := s.knownOf(ctx, p.Deal, guest)
+	st, err := standing.Of(ctx, s.host, p.Deal, guest)
 	if err != nil {
 		return err
 	}
-	p.Mine, p.Par, p.Count, p.Streak, p.Table, p.Share, p.Commit, p.Seed = k.mine, k.par, k.count, k.streak, k.table, k.share, k.commit, k.seed
+	p.Mine, p.Par, p.Count, p.Streak, p.Table, p.Share, p.Commit, p.Seed = st.Mine, st.Par, st.Count, st.Streak, st.Table, st.Share, st.Commit, st.Seed
 	return nil
-}
-
-// known is what one guest may know of a deal of the day now.
-type known struct {
-	mine, par     *daily.Attempt  // nil: none
-	count, streak int             // attempts; days in a row
-	table         []daily.Attempt // nil while the guest's own attempt is to come or under way
-	share         string          // text for friends, once the guest's attempt is over
-	commit, seed  string          // hex; no seed before the day is over
-}
-
-// knownOf finds it out, and has the computer play if nobody has asked before.
-func (s *Server) knownOf(ctx context.Context, d daily.Deal, guest string) (*known, error) {
-	table, err := s.host.Attempts(ctx, d)
-	if err != nil {
-		return nil, err
-	}
-	k := &known{mine: daily.Find(table, guest), count: len(table), commit: s.host.DealCommit(d)}
-	if k.par, err = s.host.Par(ctx, d); err != nil {
-		return nil, err
-	}
-	if k.streak, err = s.host.Streak(ctx, guest); err != nil {
-		return nil, err
-	}
-	if seed, open := s.host.DealSeed(d); open {
-		k.seed = hex.EncodeToString(seed[:])
-	}
-	over := d.Date != s.host.Today()
-	mine := k.mine != nil && (k.mine.Over || over)
-	if mine {
-		k.share = daily.Shared{Deal: d, Attempt: *k.mine, Par: k.par, Streak: k.streak}.Text()
-	}
-	if over || mine {
-		k.table = table
-	}
-	return k, nil
 }

@@ -13,6 +13,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
+	"quarterdeck/web/standing"
 )
 
 // apiDailyRoutes is the deal of the day for programs.
@@ -101,26 +102,26 @@ func (s *Server) apiDaily(w http.ResponseWriter, r *http.Request, v identity.Vis
 // apiDealFor is what a guest may know of a deal now. Before their own attempt, or the day, is over that is nothing by which
 // the cards could be guessed: no seed, nobody's way or match, of the computer its score alone.
 func (s *Server) apiDealFor(ctx context.Context, d daily.Deal, guest string) (*apiDeal, error) {
-	k, err := s.knownOf(ctx, d, guest)
+	st, err := standing.Of(ctx, s.host, d, guest)
 	if err != nil {
 		return nil, err
 	}
 	o := d.Offer
 	out := &apiDeal{
 		Date: d.Date, Today: d.Date == s.host.Today(), Closes: d.Date.Closes(), Game: o.Game.Info().ID, Title: o.Title, Unit: o.Unit, Full: o.Full,
-		Options: d.Setup.Options, Choices: apiOptions(o.Choices()), Commit: k.commit, Seed: k.seed, Count: k.count, Streak: k.streak, Share: k.share,
+		Options: d.Setup.Options, Choices: apiOptions(o.Choices()), Commit: st.Commit, Seed: st.Seed, Count: st.Count, Streak: st.Streak, Share: st.Share,
 	}
-	if k.mine != nil {
-		out.Mine = attempted(k.mine, guest)
+	if st.Mine != nil {
+		out.Mine = attempted(st.Mine, guest)
 	}
-	if k.par != nil {
-		out.Par = attempted(k.par, guest)
-		if k.table == nil {
-			out.Par = &apiAttempted{Name: k.par.Name, Score: k.par.Score, Over: k.par.Over, Won: k.par.Won}
+	if st.Par != nil {
+		out.Par = attempted(st.Par, guest)
+		if st.Table == nil {
+			out.Par = &apiAttempted{Name: st.Par.Name, Score: st.Par.Score, Over: st.Par.Over, Won: st.Par.Won}
 		}
 	}
-	for i := range k.table {
-		out.Table = append(out.Table, *attempted(&k.table[i], guest))
+	for i := range st.Table {
+		out.Table = append(out.Table, *attempted(&st.Table[i], guest))
 	}
 	return out, nil
 }

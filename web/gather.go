@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"net/http"
 	"strconv"
 
@@ -38,18 +37,8 @@ func (s *Server) remove(w http.ResponseWriter, r *http.Request, v identity.Visit
 		if err != nil {
 			return nil, answer.ErrIncomplete
 		}
-		return s.removed(r.Context(), id, guest, seat)
+		return s.seating.Remove(r.Context(), id, guest, seat)
 	})
-}
-
-// removed has the host of a table remove a guest, and updates that guest's lists: the table itself, which no longer
-// concerns them, does not.
-func (s *Server) removed(ctx context.Context, id, owner string, seat int) (*match.Match, error) {
-	m, guest, err := s.host.Remove(ctx, id, owner, seat)
-	if err == nil {
-		s.streams.WakeGuest(id, guest)
-	}
-	return m, err
 }
 
 // levelsOf is the bots of a host that people can choose for company.

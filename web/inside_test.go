@@ -80,23 +80,3 @@ func (s *Server) DrawTables(ctx context.Context, rows int) (int, error) {
 
 // ReleaseFeeds has all feeds release what they sent, as they do when nothing happens for a while.
 func (s *Server) ReleaseFeeds() { s.streams.ReleaseFeeds(time.Now().Add(time.Hour)) }
-
-// TestChecksForget: what is remembered of checks is bounded, and the last ones are the same again.
-func TestChecksForget(t *testing.T) {
-	var c checks
-	last := make([]*checked, 3*maxChecks)
-	for i := range last {
-		last[i] = c.of(checkable{"m", i})
-	}
-	if n := len(c.now) + len(c.old); n > 2*maxChecks {
-		t.Errorf("%d checks are remembered", n)
-	}
-	for i := len(last) - 100; i < len(last); i++ {
-		if c.of(checkable{"m", i}) != last[i] {
-			t.Fatalf("check %d is forgotten", i)
-		}
-	}
-	if c.of(checkable{"other", 7}) == c.of(checkable{"m", 7}) {
-		t.Error("two matches have one check")
-	}
-}

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"net/http"
 	"strconv"
 
@@ -76,16 +75,7 @@ func (s *Server) callOff(w http.ResponseWriter, r *http.Request, v identity.Visi
 
 // standUp gives a seat at a table that waits back.
 func (s *Server) standUp(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	return s.atTable(w, r, v, func(id, guest string) (*match.Match, error) { return s.stoodUp(r.Context(), id, guest) })
-}
-
-// stoodUp has a guest stand up, and their lists told of it: the table, which has to do with them no more, does not.
-func (s *Server) stoodUp(ctx context.Context, id, guest string) (*match.Match, error) {
-	m, err := s.host.StandUp(ctx, id, guest)
-	if err == nil && guest != "" {
-		s.streams.WakeGuest(id, guest)
-	}
-	return m, err
+	return s.atTable(w, r, v, func(id, guest string) (*match.Match, error) { return s.seating.StandUp(r.Context(), id, guest) })
 }
 
 // atTable does something to a table that waits for who is known there, and goes back to it.

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/base64"
 	"net/http"
 
 	"quarterdeck/game"
@@ -12,6 +11,7 @@ import (
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
 	"quarterdeck/web/ui"
+	"quarterdeck/webhook"
 )
 
 // peopleRoutes is the pages on which people say who they are and how they want to be told things.
@@ -95,15 +95,12 @@ func (s *Server) hookRow(p host.Person) *ui.HookRow {
 	if p.Hook == nil {
 		return nil
 	}
-	row := &ui.HookRow{URL: p.Hook.URL, Secret: hookSecret(p.Hook), Off: p.Hook.Off}
+	row := &ui.HookRow{URL: p.Hook.URL, Secret: webhook.FormatSecret(p.Hook.Secret), Off: p.Hook.Off}
 	if last, found := s.host.HookResult(p.Guest); found {
 		row.Last, row.LastOK, row.At = last.Text, last.OK, last.At
 	}
 	return row
 }
-
-// hookSecret is the secret of a webhook as the Standard Webhooks specification writes it.
-func hookSecret(h *host.Hook) string { return "whsec_" + base64.StdEncoding.EncodeToString(h.Secret) }
 
 // meForm answers a form of the page: do does what it asks for and says so. Without words the page is loaded anew, so
 // that loading it again does not send the form again.
@@ -162,7 +159,7 @@ func (s *Server) dropHook(_ http.ResponseWriter, r *http.Request, v identity.Vis
 
 func (s *Server) testHook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
 	if !s.limits.Allow(s.address.Client(r), route.TestHook) {
-		return "", errTooMuch
+		return "", answer.ErrTooMuch
 	}
 	result, err := s.host.TestHook(r.Context(), v.ID)
 	switch {
@@ -173,5 +170,3 @@ func (s *Server) testHook(_ http.ResponseWriter, r *http.Request, v identity.Vis
 	}
 	return "The test was taken. " + result.Text, nil
 }
-
-var errTooMuch = &game.Refusal{Code: answer.TooMany, Text: "That was too much at once; wait a little and try again."}

@@ -75,12 +75,20 @@ func (s *Server) pageOf(m *match.Match, v *match.View) *ui.MatchPage {
 		p.Daily = ui.DailyURL(d, s.host.Today())
 	}
 	if v.Phase == match.Finished {
-		p.Coach = s.canCoach(m)
+		p.Coach = s.analyst.HasReport(m)
 	}
 	if v.Seed != "" {
-		p.Checked = s.check(m)
+		p.Checked = verified(s.analyst.Verify(m))
 	}
 	return p
+}
+
+// verified says whether dealing a match again showed what was sealed.
+func verified(err error) *ui.Check {
+	if err != nil {
+		return &ui.Check{Text: "The check failed: " + err.Error()}
+	}
+	return &ui.Check{OK: true, Text: "Checked: this seed deals exactly these cards, and it is the one that was sealed."}
 }
 
 // matchAct makes a move. The script is answered in JSON and sees the outcome in its stream; a plain form
@@ -158,7 +166,7 @@ func (s *Server) matchRecord(w http.ResponseWriter, r *http.Request, v identity.
 	if err != nil {
 		return err
 	}
-	return s.writeRecord(w, v, m)
+	return answer.Record(w, s.log, m, m.SeatOf(v.ID), s.host.Now())
 }
 
 // seatPage asks whoever came by a seat's link to sit down.

@@ -80,10 +80,7 @@ func (s *Server) startPractice(w http.ResponseWriter, r *http.Request, v identit
 	if err != nil {
 		return answer.ErrIncomplete
 	}
-	f := host.Fork{Match: m.ID(), At: at, Seat: seat, Level: s.partner(), Guest: s.people.Enroll(w, r, v, nameOf(r)).Guest, Key: r.PostForm.Get("key")}
-	if f.Guest.Name == "" {
-		f.Guest.Name = "Guest"
-	}
+	f := host.Fork{Match: m.ID(), At: at, Seat: seat, Level: s.partner(), Guest: s.people.EnrollNamed(w, r, v, nameOf(r)).Guest, Key: r.PostForm.Get("key")}
 	if f.Key != "" {
 		f.Key += "-" + strconv.Itoa(seat) // the other button of the same page is another wish
 	}

@@ -12,9 +12,11 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/web/address"
+	"quarterdeck/web/analysis"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/limit"
+	"quarterdeck/web/seating"
 	"quarterdeck/web/static"
 	"quarterdeck/web/stream"
 	"quarterdeck/web/ui"
@@ -50,9 +52,9 @@ type Server struct {
 	limits   *limit.Limiter
 	streams  *stream.Streams
 	lists    stream.Lists
-	checks   checks
-	levels   []ui.Level     // the bots that people can choose for company
-	desk     *desk.Desk     // nil: there is no coach
+	seating  seating.Seating
+	levels   []ui.Level // the bots that people can choose for company
+	analyst  *analysis.Analyst
 	steps    *stream.Format // the API's streams
 	patches  *stream.Format // the pages' streams
 	handler  http.Handler
@@ -65,12 +67,13 @@ func New(h *host.Host, o Options) *Server {
 		o.Log = slog.Default()
 	}
 	s := &Server{host: h, build: o.Build, address: address.Resolver{Proxied: o.Proxied}, names: newHostNames(o.Hosts), reading: o.MetricsToken, log: o.Log, errors: answer.Errors{Log: o.Log},
-		origins: h.Secret().For("origins"), limits: limit.New(o.PerSecond, o.Streams), desk: o.Coach, steps: stream.NewSteps(), levels: levelsOf(h)}
+		origins: h.Secret().For("origins"), limits: limit.New(o.PerSecond, o.Streams), analyst: analysis.New(o.Coach, h.Find), steps: stream.NewSteps(), levels: levelsOf(h)}
 	s.people = identity.New(h, s.address, s.log)
 	s.build += static.Build() // a page needs the script and the styles that it was made for
 	s.patches = stream.NewPatches(s.regions)
 	s.streams = stream.New(h, stream.Options{Build: s.build, People: s.people, Address: s.address, Limits: s.limits, Log: s.log})
 	s.lists = s.streams.Lists()
+	s.seating = seating.Seating{Host: h, Streams: s.streams}
 	h.Meters.AddRuntime()
 	s.observer = newObserver(h.Meters, o)
 	s.handler = s.observed(s.guarded(s.routes()))

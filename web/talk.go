@@ -12,6 +12,7 @@ import (
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
 	"quarterdeck/web/route"
+	"quarterdeck/web/transcript"
 	"quarterdeck/web/ui"
 )
 
@@ -24,32 +25,14 @@ func (s *Server) talkRoutes() []route.Route {
 	}
 }
 
-// talk is what whoever asks may read of what was said beside m.
+// talk returns what the visitor may read of what was said at m, for its page.
 func (s *Server) talk(r *http.Request, v identity.Visitor, m *match.Match, view *match.View) (*ui.Talk, error) {
-	t, err := s.host.Talk(r.Context(), m.ID())
+	t, err := transcript.Read(r.Context(), s.host, m, v.ID)
 	if err != nil {
 		return nil, err
 	}
-	reader, err := s.host.Reader(r.Context(), m, v.ID)
-	if err != nil {
-		return nil, err
-	}
-	lines, heard := m.Hear(t, reader, match.Cursor{})
-	return &ui.Talk{
-		View: view, Lines: lines, Heard: heard.String(), Ears: m.Ears(reader.Viewer), Name: v.Name, Key: "form-" + heard.String(),
-		Muted: host.MutedSeats(m, reader), People: people(m, reader.Beside),
-	}, nil
-}
-
-// people is the seats that who holds some might not want to hear.
-func people(m *match.Match, own game.Seats) []int {
-	var out []int
-	for i, p := range m.Seats() {
-		if p.Guest != "" && !own.Has(game.Seat(i)) {
-			out = append(out, i)
-		}
-	}
-	return out
+	heard := t.Cursor.String()
+	return &ui.Talk{View: view, Lines: t.Lines, Heard: heard, Ears: t.Ears, Name: v.Name, Key: "form-" + heard, Muted: t.Muted, People: t.Others}, nil
 }
 
 // talkPage is the talk on a page of its own, for who has no script, or much to read.
@@ -88,12 +71,12 @@ func (s *Server) talkSay(w http.ResponseWriter, r *http.Request, v identity.Visi
 	if err != nil {
 		return err
 	}
-	sp := host.Speech{Match: m.ID(), From: s.allowance(r), Text: r.PostForm.Get("text"), Key: r.Header.Get("Idempotency-Key")}
+	sp := host.Speech{Match: m.ID(), From: s.limits.Allowance(s.address.Client(r)), Text: r.PostForm.Get("text"), Key: r.Header.Get("Idempotency-Key")}
 	if sp.Key == "" {
 		sp.Key = r.PostForm.Get("key")
 	}
 	sp.Channel, sp.To = earOf(r.PostForm.Get("to"))
-	sp.Guest = s.speaker(w, r, v, nameOf(r)).Guest
+	sp.Guest = s.people.EnrollNamed(w, r, v, nameOf(r)).Guest
 	err = s.host.Say(r.Context(), sp)
 	switch {
 	case err != nil && answer.WantsJSON(r):
@@ -104,23 +87,6 @@ func (s *Server) talkSay(w http.ResponseWriter, r *http.Request, v identity.Visi
 		return answer.NoContent(w)
 	}
 	return answer.SeeOther(w, r, href.Talk(m.ID())+"#talk-text")
-}
-
-// allowance is whose allowance to talk a request takes from, or "" where nothing is limited.
-func (s *Server) allowance(r *http.Request) string {
-	if s.limits.Off() {
-		return ""
-	}
-	return s.address.Client(r)
-}
-
-// speaker returns the visitor as they speak: with an id and a name.
-func (s *Server) speaker(w http.ResponseWriter, r *http.Request, v identity.Visitor, name string) identity.Visitor {
-	v = s.people.Enroll(w, r, v, name)
-	if v.Name == "" {
-		v.Name = "Guest"
-	}
-	return v
 }
 
 // earOf is to whom a form speaks: "table", "watchers", or the number of a seat.
@@ -182,14 +148,14 @@ func (s *Server) apiTalkRoutes() []route.Route {
 
 func (s *Server) apiTalk(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := perspective.Match(s.host, r, v)
-	var t *ui.Talk
+	var t transcript.Transcript
 	if err == nil {
-		t, err = s.talk(r, v, m, nil)
+		t, err = transcript.Read(r.Context(), s.host, m, v.ID)
 	}
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, apiTalk{Heard: t.Heard, Lines: append([]match.Heard{}, t.Lines...), Ears: t.Ears, Muted: t.Muted})
+	return answer.JSON(w, http.StatusOK, apiTalk{Heard: t.Cursor.String(), Lines: append([]match.Heard{}, t.Lines...), Ears: t.Ears, Muted: t.Muted})
 }
 
 func (s *Server) apiSay(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
@@ -201,11 +167,11 @@ func (s *Server) apiSay(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if err != nil {
 		return err
 	}
-	sp := host.Speech{Match: r.PathValue("match"), From: s.allowance(r), Channel: body.Channel, Text: body.Text, Key: r.Header.Get("Idempotency-Key")}
+	sp := host.Speech{Match: r.PathValue("match"), From: s.limits.Allowance(s.address.Client(r)), Channel: body.Channel, Text: body.Text, Key: r.Header.Get("Idempotency-Key")}
 	if body.To != nil {
 		sp.To = *body.To
 	}
-	v = s.speaker(w, r, v, body.Name)
+	v = s.people.EnrollNamed(w, r, v, body.Name)
 	sp.Guest = v.Guest
 	if err := s.host.Say(r.Context(), sp); err != nil {
 		return err

@@ -9,8 +9,8 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host"
-	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/web/answer"
 	"quarterdeck/web/ui"
 )
 
@@ -20,7 +20,7 @@ func readTerms(r *http.Request, spec *host.Spec) (err error) {
 	if v := form.Get(ui.FieldVisible); v != "auto" {
 		spec.Visible = host.Visibility(v)
 	}
-	spec.Watch = watchMode(form.Get(ui.FieldWatch))
+	spec.Watch = answer.ReadWatchMode(form.Get(ui.FieldWatch))
 	if form.Get(ui.FieldPace) == ui.OwnPace {
 		spec.Pace, err = ownPace(form.Get(ui.FieldKind), form.Get(ui.FieldTime), form.Get(ui.FieldMore))
 	} else {
@@ -30,14 +30,6 @@ func readTerms(r *http.Request, spec *host.Spec) (err error) {
 		spec.Pace.OnFlag = clock.FlagLose
 	}
 	return err
-}
-
-// watchMode is a way to watch as programs and forms call it.
-func watchMode(text string) match.WatchMode {
-	if text == "live" {
-		return match.WatchLive
-	}
-	return match.WatchMode(text)
 }
 
 // ownPace is a pace that somebody wrote: minutes, seconds or days, as the kind has it, and seconds that every choice adds.

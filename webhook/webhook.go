@@ -142,3 +142,6 @@ func judge(status int) Result {
 	}
 	return r
 }
+
+// FormatSecret returns a signing key as the Standard Webhooks specification writes it.
+func FormatSecret(key []byte) string { return "whsec_" + base64.StdEncoding.EncodeToString(key) }

@@ -30,6 +30,9 @@ const (
 	internal    game.Code = "internal"     // a fault of the server
 )
 
+// ErrTooMuch refuses what the client has to wait for.
+var ErrTooMuch = &game.Refusal{Code: TooMany, Text: "That was too much at once; wait a little and try again."}
+
 // Status returns the HTTP status of a refusal. What is not listed is in conflict with the position.
 func Status(code game.Code) int {
 	switch code {

@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/match"
 )
 
 // ReadForm reads a request's form, so that r.PostForm has it. One that cannot be read is refused.
@@ -88,4 +89,12 @@ func ReadAnnounced(err error, text *string) (n fair.Nonce, later bool, _ error) 
 	}
 	n, err = ReadNonce(err, text)
 	return n, false, err
+}
+
+// ReadWatchMode returns the way to watch that programs and forms name so.
+func ReadWatchMode(text string) match.WatchMode {
+	if text == "live" {
+		return match.WatchLive
+	}
+	return match.WatchMode(text)
 }

@@ -102,6 +102,15 @@ func (a *Authenticator) Enroll(w http.ResponseWriter, r *http.Request, v Visitor
 	return v
 }
 
+// EnrollNamed does the same for a visitor who is about to speak or play, and needs a name: Guest, if they gave none.
+func (a *Authenticator) EnrollNamed(w http.ResponseWriter, r *http.Request, v Visitor, name string) Visitor {
+	v = a.Enroll(w, r, v, name)
+	if v.Name == "" {
+		v.Name = "Guest"
+	}
+	return v
+}
+
 // SetName remembers a name that can stand in a record; an empty one is forgotten.
 func (a *Authenticator) SetName(w http.ResponseWriter, r *http.Request, name string) {
 	if name == "" {

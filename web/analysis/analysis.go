@@ -1,0 +1,84 @@
+// Package analysis says of finished matches what replaying them shows: whether their deal verifies, and what the coach has to say.
+package analysis
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"quarterdeck/coach"
+	"quarterdeck/coach/desk"
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/web/answer"
+)
+
+// silences says why the coach has nothing to say, in words for players.
+var silences = []struct {
+	err     error
+	refusal game.Refusal
+}{
+	{coach.ErrUnfinished, game.Refusal{Code: match.NotOver, Text: "This match is not over. The coach speaks when it is."}},
+	{coach.ErrAbandoned, game.Refusal{Code: answer.NoReport, Text: "This match was given up without a result; there is nothing to account for."}},
+	{coach.ErrNothing, game.Refusal{Code: answer.NoReport, Text: "Nothing was decided in this match, so that there is nothing to look at."}},
+	{desk.ErrLong, game.Refusal{Code: answer.NoReport, Text: "This match is too long for the coach of this server. Estimates can be had from its record, with the command quarterdeck study."}},
+	{desk.ErrBusy, game.Refusal{Code: answer.CoachBusy, Text: "The coach has too many matches to look at; ask again in a few minutes."}},
+}
+
+// Report returns what the coach has to say of a match, or how far it is; an error is why it says nothing. Nothing of a
+// running match leaves this function.
+func (a *Analyst) Report(m *match.Match) (desk.Answer, error) {
+	if m.Phase() != match.Finished {
+		return desk.Answer{}, silence(coach.ErrUnfinished)
+	}
+	if a.desk == nil {
+		return desk.Answer{}, &game.Refusal{Code: answer.NoReport, Text: "There is no coach at this table."}
+	}
+	// A report has names in it: when one of them was taken out of the match, it is another report.
+	found := a.desk.Ask(m.ID()+" "+strings.Join(m.Names(), " "), m.Record(), m.Game())
+	if found.Err != nil {
+		return found, silence(found.Err)
+	}
+	if found.Report != nil {
+		found.Report = inVersions(m, found.Report)
+	}
+	if found.Estimates != nil {
+		found.Estimates = estimatesInVersions(m, found.Estimates)
+	}
+	return found, nil
+}
+
+// silence returns err as a refusal, if silences has one.
+func silence(err error) error {
+	for i := range silences {
+		if known := &silences[i]; errors.Is(err, known.err) {
+			return &known.refusal
+		}
+	}
+	return err
+}
+
+// inVersions returns a report whose rounds say at which version of the match they begin, not after how many
+// entries of its record.
+func inVersions(m *match.Match, r *coach.Report) *coach.Report {
+	out := *r
+	out.Deals = slices.Clone(r.Deals)
+	for i := range out.Deals {
+		d := &out.Deals[i]
+		d.Rounds = slices.Clone(d.Rounds)
+		for j := range d.Rounds {
+			d.Rounds[j].Line = m.VersionBefore(d.Rounds[j].Line)
+		}
+	}
+	return &out
+}
+
+// estimatesInVersions does the same for estimates and their moments.
+func estimatesInVersions(m *match.Match, e *coach.Estimates) *coach.Estimates {
+	out := *e
+	out.Moments = slices.Clone(e.Moments)
+	for i := range out.Moments {
+		out.Moments[i].At = m.VersionBefore(out.Moments[i].At)
+	}
+	return &out
+}

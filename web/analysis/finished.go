@@ -1,0 +1,65 @@
+package analysis
+
+import (
+	"sync"
+
+	"quarterdeck/coach"
+	"quarterdeck/coach/desk"
+	"quarterdeck/host/cache"
+	"quarterdeck/match"
+	"quarterdeck/record"
+)
+
+// finished is a finished match at a version: its record, on which all that is found out depends, follows from that.
+type finished struct {
+	match   string
+	version int
+}
+
+// findings is what replaying one match shows, found out when it is first wanted; other callers wait for it.
+type findings struct {
+	verifyOnce, coachOnce sync.Once
+	verify                error
+	coach                 bool // the coach will have something to say
+}
+
+const maxFindings = 10_000 // one takes some 200 bytes
+
+// Analyst replays finished matches. It remembers what the last ones showed: their pages and streams would replay them every time.
+type Analyst struct {
+	desk *desk.Desk // nil: there is no coach
+	find record.Finder
+	last *cache.Cache[finished, *findings]
+}
+
+// New returns an analyst of matches whose games find knows. Without a desk there is no coach.
+func New(d *desk.Desk, find record.Finder) *Analyst {
+	return &Analyst{desk: d, find: find, last: cache.New[finished, *findings](maxFindings)}
+}
+
+// of returns the findings of a match, made or not.
+func (a *Analyst) of(key finished) *findings {
+	return a.last.Update(key, func(old *findings, found bool) *findings {
+		if found {
+			return old
+		}
+		return &findings{}
+	})
+}
+
+// Verify deals a finished match that shows its seed again, once, and returns what is wrong with it.
+func (a *Analyst) Verify(m *match.Match) error {
+	f := a.of(finished{m.ID(), m.Version()})
+	f.verifyOnce.Do(func() { f.verify = record.Verify(m.Record(), a.find, record.VerifyOptions{}) })
+	return f.verify
+}
+
+// HasReport reports whether the coach will have something to say of a finished match.
+func (a *Analyst) HasReport(m *match.Match) bool {
+	if a.desk == nil {
+		return false
+	}
+	f := a.of(finished{m.ID(), m.Version()})
+	f.coachOnce.Do(func() { f.coach = coach.Check(m.Record(), m.Game()) == nil })
+	return f.coach
+}

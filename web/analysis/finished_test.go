@@ -1,0 +1,23 @@
+package analysis
+
+import "testing"
+
+// TestFindingsAreBounded: an analyst remembers a bounded number of matches, and of the last ones the same findings again.
+func TestFindingsAreBounded(t *testing.T) {
+	a := New(nil, nil)
+	last := make([]*findings, 3*maxFindings)
+	for i := range last {
+		last[i] = a.of(finished{"m", i})
+	}
+	if n := a.last.Len(); n > maxFindings {
+		t.Errorf("%d findings are remembered", n)
+	}
+	for i := len(last) - 100; i < len(last); i++ {
+		if a.of(finished{"m", i}) != last[i] {
+			t.Fatalf("the findings of version %d are forgotten", i)
+		}
+	}
+	if a.of(finished{"other", 7}) == a.of(finished{"m", 7}) {
+		t.Error("two matches have the same findings")
+	}
+}
