@@ -8,14 +8,16 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
 )
 
 // shared has a host look for what others kept.
-func shared(c *host.Config) { c.Recheck = 5 * time.Second }
+func shared(c *node.Config) { c.Recheck = 5 * time.Second }
 
 // apart is two servers on one store of which neither hears of the other.
-func apart(t *testing.T) (one, two *host.Host) {
+func apart(t *testing.T) (one, two *nodetest.Server) {
 	t.Helper()
 	st := &storetest.Memory{}
 	one, two = hostOn(t, st, local.New(), shared), hostOn(t, st, local.New(), shared)
@@ -31,7 +33,7 @@ func TestBehind(t *testing.T) {
 		m := pair(t, one)
 		w := must[*host.Watch](t)(two.Watch(t.Context(), m.ID()))
 		defer w.Close()
-		act := func(h *host.Host, g host.Guest, action string, version int) int {
+		act := func(h *nodetest.Server, g host.Guest, action string, version int) int {
 			t.Helper()
 			done, err := h.Act(t.Context(), host.Deed{Match: m.ID(), Guest: g.ID, Action: action, Version: version})
 			if err != nil {
@@ -75,7 +77,7 @@ func TestTalkBehind(t *testing.T) {
 		m := pair(t, one)
 		w := must[*host.Watch](t)(two.Watch(t.Context(), m.ID()))
 		defer w.Close()
-		lines := func(w *host.Watch) int { return must[*match.Talk](t)(w.Talk(t.Context(), two)).Len() }
+		lines := func(w *host.Watch) int { return must[*match.Talk](t)(w.Talk(t.Context(), two.Host)).Len() }
 		says := func(g host.Guest) {
 			t.Helper()
 			if err := say(t.Context(), one, m.ID(), g, "ahoy"); err != nil {
@@ -138,5 +140,5 @@ func TestAlone(t *testing.T) {
 	heard(t, h, m.ID(), ann)
 	w := must[*host.Watch](t)(h.Watch(t.Context(), m.ID()))
 	defer w.Close()
-	must[*match.Talk](t)(w.Talk(t.Context(), h))
+	must[*match.Talk](t)(w.Talk(t.Context(), h.Host))
 }

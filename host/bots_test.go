@@ -16,6 +16,8 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/store/storetest"
 )
@@ -51,7 +53,7 @@ func makeBot(level string, _ game.Game, _ uint64) (bot.Bot, error) {
 	return nil, fmt.Errorf("no bot %q", level)
 }
 
-func botMatch(t *testing.T, h *host.Host, levels ...string) string {
+func botMatch(t *testing.T, h *nodetest.Server, levels ...string) string {
 	t.Helper()
 	spec := host.Spec{Game: "bastion"}
 	for _, l := range levels {
@@ -74,7 +76,7 @@ func TestBotsWakeAfterARestart(t *testing.T) {
 	f := file(t)
 	st := must[*sqlite.Store](t)(sqlite.Open(t.Context(), f))
 	thinking := make(chan struct{}, 2)
-	h := hostOn(t, st, local.New(), func(c *host.Config) {
+	h := hostOn(t, st, local.New(), func(c *node.Config) {
 		c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return patient(thinking), nil }
 	})
 	id := botMatch(t, h, "lowest", "lowest")
@@ -99,7 +101,7 @@ func (p patient) Choose(ctx context.Context, _ *bot.Knowledge) (game.Action, err
 // TestSlowBot has bots that never stop thinking; their seats move all the same.
 func TestSlowBot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
+		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
 			c.Workers = 2
 			c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return patient(make(chan struct{}, 100)), nil }
 		})
@@ -125,7 +127,7 @@ func TestBotsAfterAnOutage(t *testing.T) {
 			return fails(method)
 		}}
 		var log strings.Builder
-		h := hostOn(t, st, local.New(), func(c *host.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		h := hostOn(t, st, local.New(), func(c *node.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 		defer h.Close()
 		on.Store(true)
 		id := botMatch(t, h, "lowest", "lowest")
@@ -151,7 +153,7 @@ func TestBotsAfterAnOutage(t *testing.T) {
 // TestBotAfterASecond: a person who plays against a bot hardly notices that the store was away for a second.
 func TestBotAfterASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		took := awayWhileABotThinks(t, time.Second, func(*host.Host, string) {})
+		took := awayWhileABotThinks(t, time.Second, func(*nodetest.Server, string) {})
 		if took > 2*time.Second {
 			t.Errorf("the bot acted %v after the store was back", took)
 		}
@@ -161,7 +163,7 @@ func TestBotAfterASecond(t *testing.T) {
 // TestBotAfterAPerson: nobody who acts when the store is back waits until a bot dares to act too.
 func TestBotAfterAPerson(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		took := awayWhileABotThinks(t, time.Hour, func(h *host.Host, id string) {
+		took := awayWhileABotThinks(t, time.Hour, func(h *nodetest.Server, id string) {
 			must[host.Done](t)(act(t.Context(), h, id, ann, "play K", ""))
 		})
 		if took > 0 {
@@ -172,7 +174,7 @@ func TestBotAfterAPerson(t *testing.T) {
 
 // awayWhileABotThinks has the store fail for so long when a bot is to choose against Ann, does something, and tells how long after
 // that the bot has chosen.
-func awayWhileABotThinks(t *testing.T, long time.Duration, then func(h *host.Host, id string)) time.Duration {
+func awayWhileABotThinks(t *testing.T, long time.Duration, then func(h *nodetest.Server, id string)) time.Duration {
 	var on atomic.Bool
 	h := hostOn(t, &storetest.Memory{Before: failing("Append", errAway, &on)}, local.New())
 	defer h.Close()

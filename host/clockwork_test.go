@@ -13,13 +13,15 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/store/storetest"
 )
 
 // timed creates a match of Ann and Bo under a pace.
-func timed(t *testing.T, h *host.Host, pace string) *match.Match {
+func timed(t *testing.T, h *nodetest.Server, pace string) *match.Match {
 	t.Helper()
 	p := must[clock.Pace](t)(clock.ParsePace(pace))
 	spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann, Pace: p}
@@ -75,7 +77,7 @@ func TestClockRunsOut(t *testing.T) {
 func TestClockOfManyServers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := &storetest.Memory{}
-		var hosts []*host.Host
+		var hosts []*nodetest.Server
 		for range 4 {
 			h := hostOn(t, st, local.New())
 			defer h.Close()
@@ -129,7 +131,7 @@ func TestClockAfterARestart(t *testing.T) {
 	var late atomic.Int64
 	for range 2 {
 		late.Add(int64(time.Hour))
-		st, again := reopened(t, f, func(c *host.Config) {
+		st, again := reopened(t, f, func(c *node.Config) {
 			c.Now = func() time.Time { return time.Now().Add(time.Duration(late.Load())) }
 		})
 		over := wait(t, again, m.ID(), finished)
@@ -211,7 +213,7 @@ func TestHandToABot(t *testing.T) {
 // what was done before again is answered as then.
 func TestNobodyPlaysBesideTheirBot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
+		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
 			c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return patient(make(chan struct{}, 100)), nil }
 		})
 		defer h.Close()
@@ -245,7 +247,7 @@ func TestUndoThroughTheHost(t *testing.T) {
 }
 
 // reopened is a store on a file that was closed, and a host on it.
-func reopened(t *testing.T, file string, change func(*host.Config)) (store.Store, *host.Host) {
+func reopened(t *testing.T, file string, change func(*node.Config)) (store.Store, *nodetest.Server) {
 	t.Helper()
 	st := must[*sqlite.Store](t)(sqlite.Open(t.Context(), file))
 	return st, hostOn(t, st, local.New(), change)

@@ -11,6 +11,8 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/metrics"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
 )
 
@@ -20,9 +22,9 @@ func TestCommitsFollowOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st, b := &storetest.Memory{}, local.New()
 		counts := [2]*metrics.Set{{}, {}}
-		servers := [2]*host.Host{}
+		servers := [2]*nodetest.Server{}
 		for i := range servers {
-			servers[i] = hostOn(t, st, b, func(c *host.Config) { c.Meters = counts[i] })
+			servers[i] = hostOn(t, st, b, func(c *node.Config) { c.Meters = counts[i] })
 			defer servers[i].Close()
 		}
 		here, there := servers[0], servers[1]

@@ -23,6 +23,8 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/codec"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/record"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
@@ -48,8 +50,8 @@ func (c *fakeClock) set(text string) {
 func (c *fakeClock) now() time.Time { return time.Unix(c.unix.Load(), 0) }
 
 // sailing is a host with a daily voyage.
-func sailing(t *testing.T, st store.Store, c *fakeClock) *host.Host {
-	h := hostOn(t, st, local.New(), func(conf *host.Config) {
+func sailing(t *testing.T, st store.Store, c *fakeClock) *nodetest.Server {
+	h := hostOn(t, st, local.New(), func(conf *node.Config) {
 		conf.Daily, conf.Now, conf.Games, conf.Find = daily.Voyage(), c.now, games.All(), games.Find
 		conf.Levels = []string{"lowest"}
 	})
@@ -57,13 +59,13 @@ func sailing(t *testing.T, st store.Store, c *fakeClock) *host.Host {
 	return h
 }
 
-func today(t *testing.T, h *host.Host) daily.Deal {
+func today(t *testing.T, h *nodetest.Server) daily.Deal {
 	t.Helper()
 	return must[daily.Deal](t)(h.Deal(h.Today(), nil))
 }
 
 // sail plays a match with the lowest card every time, at most so many cards, and turns no ports.
-func sail(t *testing.T, h *host.Host, id string, guest host.Guest, cards int) *match.Match {
+func sail(t *testing.T, h *nodetest.Server, id string, guest host.Guest, cards int) *match.Match {
 	t.Helper()
 	for ; cards > 0; cards-- {
 		m := must[*match.Match](t)(h.Get(t.Context(), id))
@@ -137,7 +139,7 @@ func TestDailySameCards(t *testing.T) {
 	}
 }
 
-func revealed(h *host.Host, d daily.Deal) (fair.Seed, error) {
+func revealed(h *nodetest.Server, d daily.Deal) (fair.Seed, error) {
 	seed, ok := h.DealSeed(d)
 	if !ok {
 		return seed, errors.New("the seed is still sealed")
@@ -201,7 +203,7 @@ func TestDailyAbandoned(t *testing.T) {
 	all := sail(t, h, must[*match.Match](t)(h.Attempt(t.Context(), d, bo)).ID(), bo, 60)
 	sail(t, h, m.ID(), ann, 4)
 	want := daily.Attempt{Match: m.ID(), Guest: ann.ID, Name: "Ann", Began: c.now().UTC(), Ended: c.now().UTC()}
-	check := func(h *host.Host, when string) {
+	check := func(h *nodetest.Server, when string) {
 		t.Helper()
 		got := must[*daily.Attempt](t)(h.AttemptOf(t.Context(), d, ann.ID))
 		got.Place = 0
@@ -310,8 +312,8 @@ func TestDailySealed(t *testing.T) {
 // the result.
 func TestDailyForgottenElsewhere(t *testing.T) {
 	c, st, b := at("2026-11-20 08:00:00"), &storetest.Memory{}, local.New()
-	open := func() *host.Host {
-		return hostOn(t, st, b, func(conf *host.Config) {
+	open := func() *nodetest.Server {
+		return hostOn(t, st, b, func(conf *node.Config) {
 			conf.Daily, conf.Now, conf.Games, conf.Find, conf.Idle = daily.Voyage(), c.now, games.All(), games.Find, time.Hour
 		})
 	}
@@ -320,7 +322,7 @@ func TestDailyForgottenElsewhere(t *testing.T) {
 	defer there.Close()
 	m := must[*match.Match](t)(here.Attempt(t.Context(), today(t, here), ann))
 	sail(t, here, m.ID(), ann, 60)
-	name := func(h *host.Host) string {
+	name := func(h *nodetest.Server) string {
 		list := must[[]daily.Attempt](t)(h.Attempts(t.Context(), today(t, h)))
 		return list[0].Name
 	}
@@ -343,8 +345,8 @@ func TestDailyForgottenElsewhere(t *testing.T) {
 // server that was asked shows no name once it has answered.
 func TestDailyForgottenTwice(t *testing.T) {
 	c, st, b := at("2026-11-20 08:00:00"), &storetest.Memory{}, local.New()
-	open := func(st store.Store) *host.Host {
-		return hostOn(t, st, b, func(conf *host.Config) {
+	open := func(st store.Store) *nodetest.Server {
+		return hostOn(t, st, b, func(conf *node.Config) {
 			conf.Daily, conf.Now, conf.Games, conf.Find, conf.Idle = daily.Voyage(), c.now, games.All(), games.Find, time.Hour
 		})
 	}
@@ -361,7 +363,7 @@ func TestDailyForgottenTwice(t *testing.T) {
 	if got := name(); got != "Ann" {
 		t.Fatalf("called %s", got)
 	}
-	both.start = func() *host.Host { return open(both) }
+	both.start = func() *nodetest.Server { return open(both) }
 	if err := here.Forget(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -380,8 +382,8 @@ func TestDailyForgottenTwice(t *testing.T) {
 // goes on with waits until the other one has answered.
 type deletingFirst struct {
 	*storetest.Memory
-	start             func() *host.Host
-	there             *host.Host
+	start             func() *nodetest.Server
+	there             *nodetest.Server
 	deleted, answered chan struct{}
 	begin, end        sync.Once // the server that is asked may delete twice: it also goes on with deletions as it starts
 }

@@ -10,19 +10,20 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
 )
 
 // aside has Cy, who watches, say something.
-func aside(t *testing.T, h *host.Host, id, text string) {
+func aside(t *testing.T, h *nodetest.Server, id, text string) {
 	t.Helper()
 	if err := h.Say(t.Context(), host.Speech{Match: id, Guest: cy, Channel: match.ToWatchers, Text: text}); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func forget(t *testing.T, h *host.Host, g host.Guest) {
+func forget(t *testing.T, h *nodetest.Server, g host.Guest) {
 	t.Helper()
 	if err := h.Forget(t.Context(), g.ID); err != nil {
 		t.Fatal(err)
@@ -38,7 +39,7 @@ func TestTalkAfterSomebodyIsForgotten(t *testing.T) {
 		w := must[*host.Watch](t)(h.Watch(t.Context(), m.ID()))
 		defer w.Close()
 		aside(t, h, m.ID(), "I am Cy")
-		must[*match.Talk](t)(w.Talk(t.Context(), h))
+		must[*match.Talk](t)(w.Talk(t.Context(), h.Host))
 		for len(w.News()) > 0 {
 			<-w.News()
 		}
@@ -122,7 +123,7 @@ func forgottenElsewhere(t *testing.T, leaks bool) {
 	aside(t, here, m.ID(), "I am Cy")
 	w := must[*host.Watch](t)(there.Watch(t.Context(), m.ID()))
 	defer w.Close()
-	must[*match.Talk](t)(w.Talk(t.Context(), there))
+	must[*match.Talk](t)(w.Talk(t.Context(), there.Host))
 	lose := func(woken int) {
 		t.Helper()
 		b.Publish(bus.Missed())

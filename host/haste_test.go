@@ -12,6 +12,8 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
 )
 
@@ -39,18 +41,18 @@ func TestHasteAtTablesOfBots(t *testing.T) {
 		name          string
 		tables        int
 		hurried, slow bool // whether some choices are made in haste, and some not
-		create        func(t *testing.T, h *host.Host, i int) *match.Match
+		create        func(t *testing.T, h *nodetest.Server, i int) *match.Match
 	}{
-		{"one table", 1, false, true, func(t *testing.T, h *host.Host, _ int) *match.Match {
+		{"one table", 1, false, true, func(t *testing.T, h *nodetest.Server, _ int) *match.Match {
 			return must[*match.Match](t)(h.Get(t.Context(), botMatch(t, h, "slow", "lowest")))
 		}},
-		{"bots", 5, true, false, func(t *testing.T, h *host.Host, _ int) *match.Match {
+		{"bots", 5, true, false, func(t *testing.T, h *nodetest.Server, _ int) *match.Match {
 			return must[*match.Match](t)(h.Get(t.Context(), botMatch(t, h, "slow", "slow")))
 		}},
-		{"people", 5, false, true, func(t *testing.T, h *host.Host, i int) *match.Match {
+		{"people", 5, false, true, func(t *testing.T, h *nodetest.Server, i int) *match.Match {
 			return withBot(t.Context(), t, h, fmt.Sprint("guest", i), "slow")
 		}},
-		{"handed over", 5, true, false, func(t *testing.T, h *host.Host, i int) *match.Match {
+		{"handed over", 5, true, false, func(t *testing.T, h *nodetest.Server, i int) *match.Match {
 			m := withBot(t.Context(), t, h, fmt.Sprint("guest", i), "lowest")
 			must[host.Done](t)(act(t.Context(), h, m.ID(), host.Guest{ID: fmt.Sprint("guest", i), Name: "Ann"}, "bot slow", ""))
 			return m
@@ -59,7 +61,7 @@ func TestHasteAtTablesOfBots(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				b := hasty{&sync.Mutex{}, map[bool]int{}}
-				h := levelled(t, &storetest.Memory{}, func(c *host.Config) {
+				h := levelled(t, &storetest.Memory{}, func(c *node.Config) {
 					c.Bot = func(level string, _ game.Game, _ uint64) (bot.Bot, error) {
 						if level == "slow" {
 							return b, nil

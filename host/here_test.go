@@ -12,10 +12,12 @@ import (
 	"quarterdeck/games/breach"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
 )
 
-func withBreach(c *host.Config) {
+func withBreach(c *node.Config) {
 	c.Games = []game.Game{bastion.Game(), breach.Game()}
 	c.Find = func(id string, _ int) (game.Game, error) {
 		if id == "breach" {
@@ -26,7 +28,7 @@ func withBreach(c *host.Config) {
 }
 
 // atOneKeyboard is a table of Breach that Ann sets for herself, for people beside her, and for others.
-func atOneKeyboard(t *testing.T, h *host.Host, others ...host.SeatSpec) *match.Match {
+func atOneKeyboard(t *testing.T, h *nodetest.Server, others ...host.SeatSpec) *match.Match {
 	t.Helper()
 	seats := append([]host.SeatSpec{{Who: host.Me}, {Who: host.Here}}, others...)
 	return must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "breach", Seats: seats, Guest: ann}))
@@ -122,7 +124,7 @@ func TestKeptAtOneKeyboard(t *testing.T) {
 // TestOneKeyboardBesideOthers: a friend at another browser and a bot play with two people at one keyboard, and nobody
 // can act for anybody else.
 func TestOneKeyboardBesideOthers(t *testing.T) {
-	h := hostOn(t, &storetest.Memory{}, local.New(), withBreach, func(c *host.Config) { c.Levels = []string{"lowest"} })
+	h := hostOn(t, &storetest.Memory{}, local.New(), withBreach, func(c *node.Config) { c.Levels = []string{"lowest"} })
 	defer h.Close()
 	m := atOneKeyboard(t, h, host.SeatSpec{Who: host.Friend}, host.SeatSpec{Who: host.Bot, Level: "lowest"})
 	_, err := h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: ann})

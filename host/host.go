@@ -90,7 +90,7 @@ type Host struct {
 	unsubscribe func()
 }
 
-// New is a running host. It wakes the bots that were to act when the last one stopped.
+// New returns a host. It runs once Start is called.
 func New(ctx context.Context, c Config) (*Host, error) {
 	h := &Host{Config: c.withDefaults(), rooms: map[string]*room{}, stale: make(chan struct{}, 1)}
 	var err error
@@ -107,6 +107,11 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.meters = h.newMeters()
 	h.followers = h.newFollowers()
 	h.unsubscribe = h.Bus.Subscribe(h.receive)
+	return h, nil
+}
+
+// Start has the host do its own work: above all it wakes the bots that were to act when the last server stopped.
+func (h *Host) Start() {
 	if !h.Asleep {
 		h.tasks.Go(h.wakeAll)
 		h.tasks.Go(h.clockwork)
@@ -122,7 +127,6 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	if h.Recheck > 0 {
 		h.tasks.Go(h.recheck)
 	}
-	return h, nil
 }
 
 func (c Config) withDefaults() Config {

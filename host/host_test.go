@@ -3,7 +3,6 @@ package host_test
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -13,16 +12,17 @@ import (
 	"quarterdeck/bus"
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
-	"quarterdeck/games/bastion"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/store/storetest"
 )
 
 // newHost is a host on the file, and a function that stops it.
-func newHost(t *testing.T, file string, change ...func(*host.Config)) (*host.Host, func()) {
+func newHost(t *testing.T, file string, change ...func(*node.Config)) (*nodetest.Server, func()) {
 	t.Helper()
 	st, err := sqlite.Open(t.Context(), file)
 	if err != nil {
@@ -42,22 +42,11 @@ func newHost(t *testing.T, file string, change ...func(*host.Config)) (*host.Hos
 	return h, stop
 }
 
-// hostOn is a host on a store and a bus; change, if given, has the last word about its configuration.
-func hostOn(t *testing.T, st store.Store, b bus.Bus, change ...func(*host.Config)) *host.Host {
+// hostOn returns a server on a store and a bus; change, if given, has the last word about its configuration.
+func hostOn(t *testing.T, st store.Store, b bus.Bus, change ...func(*node.Config)) *nodetest.Server {
 	t.Helper()
-	g := bastion.Game()
-	c := host.Config{
-		Store: st, Bus: b, Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
-		Levels: []string{"lowest", "broken"}, Bot: makeBot, Log: slog.New(slog.DiscardHandler),
-	}
-	for _, f := range change {
-		f(&c)
-	}
-	h, err := host.New(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
+	bots := func(c *node.Config) { c.Levels, c.Bot = []string{"lowest", "broken"}, makeBot }
+	return nodetest.New(t, st, b, append([]func(*node.Config){bots}, change...)...)
 }
 
 func file(t *testing.T) string { return filepath.Join(t.TempDir(), "test.db") }
@@ -75,7 +64,7 @@ func must[T any](t *testing.T) func(v T, err error) T {
 var ann, bo = host.Guest{ID: "guest-ann", Name: "Ann"}, host.Guest{ID: "guest-bo", Name: "Bo"}
 
 // wait watches a match until ok.
-func wait(t *testing.T, h *host.Host, id string, ok func(*match.Match) bool) *match.Match {
+func wait(t *testing.T, h *nodetest.Server, id string, ok func(*match.Match) bool) *match.Match {
 	t.Helper()
 	w, err := h.Watch(t.Context(), id)
 	if err != nil {
@@ -93,14 +82,14 @@ func wait(t *testing.T, h *host.Host, id string, ok func(*match.Match) bool) *ma
 func finished(m *match.Match) bool { return m.Phase() == match.Finished }
 
 // pair creates a match of Ann and Bo.
-func pair(t *testing.T, h *host.Host) *match.Match {
+func pair(t *testing.T, h *nodetest.Server) *match.Match {
 	t.Helper()
 	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann}))
 	return must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
 }
 
 // act does something as it stands for a guest.
-func act(ctx context.Context, h *host.Host, id string, g host.Guest, action, key string) (host.Done, error) {
+func act(ctx context.Context, h *nodetest.Server, id string, g host.Guest, action, key string) (host.Done, error) {
 	m, err := h.Get(ctx, id)
 	if err != nil {
 		return host.Done{}, err

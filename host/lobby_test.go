@@ -15,6 +15,8 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
 )
@@ -25,7 +27,7 @@ func openTable() host.Spec {
 }
 
 // lobby is the ids of a list.
-func lobby(t *testing.T, h *host.Host, w host.Wanted) (ids []string) {
+func lobby(t *testing.T, h *nodetest.Server, w host.Wanted) (ids []string) {
 	t.Helper()
 	for _, l := range must[[]host.Listing](t)(h.Tables(t.Context(), w)) {
 		ids = append(ids, l.ID)
@@ -34,7 +36,7 @@ func lobby(t *testing.T, h *host.Host, w host.Wanted) (ids []string) {
 }
 
 // lists is in which lists a match is, for Cy, who has nothing to do with it, and for Ann.
-func lists(t *testing.T, h *host.Host, id string) string {
+func lists(t *testing.T, h *nodetest.Server, id string) string {
 	t.Helper()
 	var in []string
 	for _, w := range []host.Wanted{
@@ -49,7 +51,7 @@ func lists(t *testing.T, h *host.Host, id string) string {
 }
 
 // firstMove is the first thing that a seat may do.
-func firstMove(t *testing.T, h *host.Host, id string, s game.Seat) string {
+func firstMove(t *testing.T, h *nodetest.Server, id string, s game.Seat) string {
 	t.Helper()
 	m := must[*match.Match](t)(h.Get(t.Context(), id))
 	return m.Game().Format(m.Position().Legal(nil, s)[0])
@@ -127,7 +129,7 @@ func TestListingTellsNoSecrets(t *testing.T) {
 // TestWaitingForMe has Ann act in one of two matches.
 func TestWaitingForMe(t *testing.T) {
 	var seconds atomic.Int64
-	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
+	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
 		c.Now = func() time.Time { return time.Date(2026, 5, 1, 12, 0, int(seconds.Add(1)), 0, time.UTC) }
 	})
 	defer h.Close()
@@ -177,7 +179,7 @@ func TestFillAndCallOffAreTheHosts(t *testing.T) {
 }
 
 func TestTablesOfAGuestAreBounded(t *testing.T) {
-	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.MaxTables = 2 })
+	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.MaxTables = 2 })
 	defer h.Close()
 	spec := openTable()
 	spec.Key = "first"
@@ -200,7 +202,7 @@ func TestTablesOfAGuestAreBounded(t *testing.T) {
 func TestSweep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := &storetest.Memory{}
-		h := hostOn(t, st, local.New(), func(c *host.Config) { c.Unjoined = 24 * time.Hour })
+		h := hostOn(t, st, local.New(), func(c *node.Config) { c.Unjoined = 24 * time.Hour })
 		defer h.Close()
 		var ids []string
 		for i := range 6 {
@@ -243,7 +245,7 @@ func TestSweep(t *testing.T) {
 // all that, and whom it concerns.
 func TestNewsOfOtherServers(t *testing.T) {
 	st, b := &storetest.Memory{}, local.New()
-	here, there := hostOn(t, st, b), hostOn(t, st, b, func(c *host.Config) { c.Asleep = true })
+	here, there := hostOn(t, st, b), hostOn(t, st, b, func(c *node.Config) { c.Asleep = true })
 	defer here.Close()
 	defer there.Close()
 	news := there.Listen()

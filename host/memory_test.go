@@ -9,6 +9,7 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node"
 	"quarterdeck/store/storetest"
 )
 
@@ -22,7 +23,7 @@ func TestMemoryIsBounded(t *testing.T) {
 			}
 			return nil
 		}}
-		h := hostOn(t, st, local.New(), func(c *host.Config) { c.Memory, c.MaxTables = 1<<20, -1 })
+		h := hostOn(t, st, local.New(), func(c *node.Config) { c.Memory, c.MaxTables = 1<<20, -1 })
 		defer h.Close()
 		read := func(id string) int32 {
 			before := loads.Load()
@@ -60,7 +61,7 @@ func TestBusyMatchesLeaveSoon(t *testing.T) {
 			}
 			return nil
 		}}
-		h := levelled(t, st, func(c *host.Config) { c.Memory = 1 << 20 })
+		h := levelled(t, st, func(c *node.Config) { c.Memory = 1 << 20 })
 		defer h.Close()
 		var ids []string
 		for range 100 { // each of some 16 KB at least

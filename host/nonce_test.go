@@ -9,6 +9,8 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/store/storetest"
@@ -50,7 +52,7 @@ func TestDealWithoutNonce(t *testing.T) {
 			t.Fatalf("%d cards were dealt too early", n)
 		}
 		<-time.After(time.Minute)
-		var hosts []*host.Host
+		var hosts []*nodetest.Server
 		for range 3 {
 			h := hostOn(t, st, local.New())
 			defer h.Close()
@@ -69,9 +71,9 @@ func TestDealWithoutNonce(t *testing.T) {
 // TestNonceOnAnotherServer: the nonce is taken by any server, deals at once, and is there after a restart.
 func TestNonceOnAnotherServer(t *testing.T) {
 	path := file(t)
-	open := func() (*host.Host, func()) {
+	open := func() (*nodetest.Server, func()) {
 		st := must[*sqlite.Store](t)(sqlite.Open(t.Context(), path))
-		h := hostOn(t, st, local.New(), func(c *host.Config) { c.NonceWait = time.Hour })
+		h := hostOn(t, st, local.New(), func(c *node.Config) { c.NonceWait = time.Hour })
 		return h, func() {
 			h.Close()
 			if err := st.Close(); err != nil {
@@ -105,7 +107,7 @@ func TestNonceOnAnotherServer(t *testing.T) {
 // with their seats does not wait.
 func TestRematchWaitsForNonces(t *testing.T) {
 	for _, later := range []bool{true, false} {
-		h, _ := newHost(t, file(t), func(c *host.Config) { c.NonceWait = time.Hour })
+		h, _ := newHost(t, file(t), func(c *node.Config) { c.NonceWait = time.Hour })
 		spec := alone
 		spec.Later, spec.Nonce = later, fair.Nonce{}
 		if !later {
@@ -125,7 +127,7 @@ func TestRematchWaitsForNonces(t *testing.T) {
 
 // TestForksAndOldTablesDoNotWait: what has no commit of its own, or was made with waiting turned off, is dealt at once.
 func TestForksAndOldTablesDoNotWait(t *testing.T) {
-	h, _ := newHost(t, file(t), func(c *host.Config) { c.NonceWait = -1 })
+	h, _ := newHost(t, file(t), func(c *node.Config) { c.NonceWait = -1 })
 	m := must[*match.Match](t)(h.Create(t.Context(), alone))
 	if m.Phase() != match.Running {
 		t.Fatalf("phase %s without a wait", m.Phase())

@@ -15,15 +15,17 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/codec"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/record"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
 )
 
 // clocked is a host whose clock stands until the test moves it on.
-func clocked(t *testing.T, st store.Store, later *atomic.Int64) *host.Host {
+func clocked(t *testing.T, st store.Store, later *atomic.Int64) *nodetest.Server {
 	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
-	h := hostOn(t, st, local.New(), func(c *host.Config) { c.Now = func() time.Time { return noon.Add(time.Duration(later.Load())) } })
+	h := hostOn(t, st, local.New(), func(c *node.Config) { c.Now = func() time.Time { return noon.Add(time.Duration(later.Load())) } })
 	t.Cleanup(h.Close)
 	return h
 }
@@ -105,7 +107,7 @@ func TestPersonChangedAtOnce(t *testing.T) {
 }
 
 // friends is a match of Ann and Bo, begun by Ann.
-func friends(t *testing.T, h *host.Host) *match.Match {
+func friends(t *testing.T, h *nodetest.Server) *match.Match {
 	t.Helper()
 	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann, Nonce: [16]byte{7}}))
 	return must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
@@ -156,7 +158,7 @@ func TestKnownIsNeverLess(t *testing.T) {
 	if err := h.Forget(t.Context(), bo.ID); err != nil {
 		t.Fatal(err)
 	}
-	check := func(when string, h *host.Host, ctx context.Context) {
+	check := func(when string, h *nodetest.Server, ctx context.Context) {
 		t.Helper()
 		if epoch, gone := h.Known(ctx, ann.ID).Epoch, h.Gone(ctx, bo.ID); epoch != 1 || !gone {
 			t.Errorf("%s Ann's epoch is %d, Bo is gone: %v", when, epoch, gone)
@@ -281,7 +283,7 @@ func TestForget(t *testing.T) {
 	leaks(t, h.Store, ids, "Ann")
 }
 
-func checkForgotten(t *testing.T, h *host.Host, ids []string, before *record.Record) {
+func checkForgotten(t *testing.T, h *nodetest.Server, ids []string, before *record.Record) {
 	t.Helper()
 	get := func(i int) *match.Match { return must[*match.Match](t)(h.Get(t.Context(), ids[i])) }
 	for i := range ids {
@@ -333,7 +335,7 @@ func TestForgetGoesOn(t *testing.T) {
 // comes back.
 func TestForgetWhileMoving(t *testing.T) {
 	st := &storetest.Memory{}
-	h := hostOn(t, st, local.New(), func(c *host.Config) { c.Levels = []string{"mate"} })
+	h := hostOn(t, st, local.New(), func(c *node.Config) { c.Levels = []string{"mate"} })
 	defer h.Close()
 	m := friends(t, h)
 	var wg sync.WaitGroup

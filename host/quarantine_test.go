@@ -20,6 +20,7 @@ import (
 	"quarterdeck/internal/services"
 	"quarterdeck/match"
 	"quarterdeck/metrics"
+	"quarterdeck/node"
 	"quarterdeck/store"
 	"quarterdeck/store/postgres"
 	"quarterdeck/store/sqlite"
@@ -93,7 +94,7 @@ func TestQuarantine(t *testing.T) {
 
 func testQuarantine(t *testing.T, k kind) {
 	st := k.open()
-	h := hostOn(t, st, local.New(), func(c *host.Config) {
+	h := hostOn(t, st, local.New(), func(c *node.Config) {
 		c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return patient(make(chan struct{}, 100)), nil }
 	})
 	sick := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}}, Guest: ann})).ID()
@@ -107,7 +108,7 @@ func testQuarantine(t *testing.T, k kind) {
 	k.harm(fmt.Sprintf("UPDATE entry SET text = '%s' WHERE match = '%s' AND seq = 3", other, sick))
 
 	st, lines, meters := k.open(), newLogged(), &metrics.Set{}
-	h = hostOn(t, st, local.New(), func(c *host.Config) { c.Log, c.Meters = slog.New(lines), meters })
+	h = hostOn(t, st, local.New(), func(c *node.Config) { c.Log, c.Meters = slog.New(lines), meters })
 	if line := lines.wait("cannot be read"); !strings.Contains(line, sick) || !strings.Contains(line, "entry 3") {
 		t.Errorf("the log says %q", line)
 	}
@@ -140,7 +141,7 @@ func testQuarantine(t *testing.T, k kind) {
 
 	st, lines = k.open(), newLogged()
 	defer st.Close()
-	h = hostOn(t, st, local.New(), func(c *host.Config) { c.Log = slog.New(lines) })
+	h = hostOn(t, st, local.New(), func(c *node.Config) { c.Log = slog.New(lines) })
 	defer h.Close()
 	lines.wait("can be read again")
 	must[host.Done](t)(act(t.Context(), h, sick, ann, firstMove(t, h, sick, 0), ""))
@@ -177,7 +178,7 @@ func TestUnreadable(t *testing.T) {
 			if err := errors.Join(st.Create(t.Context(), sick, log), st.Create(t.Context(), kept, log[:0])); err != nil {
 				t.Fatal(err)
 			}
-			h := hostOn(t, st, local.New(), func(c *host.Config) { c.Find = findOrPanic })
+			h := hostOn(t, st, local.New(), func(c *node.Config) { c.Find = findOrPanic })
 			defer h.Close()
 			for range 2 {
 				_, err := h.Get(t.Context(), "sick")
@@ -263,7 +264,7 @@ func TestPanicInAction(t *testing.T) {
 	var panics atomic.Bool
 	var once sync.Once
 	g, lines := clumsy{bastion.Game(), &panics}, newLogged()
-	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
+	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
 		c.Games, c.Find, c.Log = []game.Game{g}, func(string, int) (game.Game, error) { return g, nil }, slog.New(lines)
 		c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return startling{panics: &panics, once: &once}, nil }
 	})

@@ -11,6 +11,8 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
 )
@@ -34,7 +36,7 @@ func TestOneGuestAtAllTables(t *testing.T) {
 }
 
 // wideTables are tables of other guests that still wait when one guest more has sat down.
-func wideTables(t *testing.T, h *host.Host, n int) (ids []string) {
+func wideTables(t *testing.T, h *nodetest.Server, n int) (ids []string) {
 	t.Helper()
 	for i := range n {
 		spec := openTable()
@@ -61,7 +63,7 @@ func TestManyJoinsAtOnce(t *testing.T) {
 
 // TestGuestsOfOneAddress: new guests of one address cannot take every seat either.
 func TestGuestsOfOneAddress(t *testing.T) {
-	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.Quotas.Joined = 1 })
+	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Quotas.Joined = 1 })
 	defer h.Close()
 	ctx := quota.WithOrigin(t.Context(), "one")
 	var ids []string
@@ -89,7 +91,7 @@ func solo(guest string) host.Spec {
 // notice nothing, and time brings more. A request that is repeated is answered as before.
 func TestSeatsOfOneAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.Quotas.SeatsPerHour = 8 })
+		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Quotas.SeatsPerHour = 8 })
 		defer h.Close()
 		ctx := quota.WithOrigin(t.Context(), "one")
 		for i := range 4 {
@@ -115,7 +117,7 @@ func TestSeatsOfOneAddress(t *testing.T) {
 // TestMatchesOfOneGuestInADay: all kinds of matches count together: created, over, played on and rematches against bots.
 func TestMatchesOfOneGuestInADay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.Quotas.PerDay = 3 })
+		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Quotas.PerDay = 3 })
 		defer h.Close()
 		m := must[*match.Match](t)(h.Create(t.Context(), solo(ann.ID)))
 		m = wait(t, h, m.ID(), func(m *match.Match) bool { return m.Version() > 13 })
@@ -133,7 +135,7 @@ func TestMatchesOfOneGuestInADay(t *testing.T) {
 
 // TestMutesLinesAndPeople: what is kept beside matches has limits too.
 func TestMutesLinesAndPeople(t *testing.T) {
-	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.Quotas = quota.Limits{Mutes: 1, LinesPerDay: 4, PeoplePerDay: 2} })
+	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Quotas = quota.Limits{Mutes: 1, LinesPerDay: 4, PeoplePerDay: 2} })
 	defer h.Close()
 	m := pair(t, h)
 	must[struct{}](t)(struct{}{}, h.Mute(t.Context(), host.Mute{Match: m.ID(), Guest: ann.ID, Seat: 1, Muted: true}))

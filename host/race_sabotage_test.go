@@ -15,13 +15,15 @@ import (
 	"quarterdeck/games/sabotage"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/record"
 	"quarterdeck/store/storetest"
 )
 
 func findSabotage(string, int) (game.Game, error) { return sabotage.Game(), nil }
 
-func playsSabotage(c *host.Config) { c.Games, c.Find = []game.Game{sabotage.Game()}, findSabotage }
+func playsSabotage(c *node.Config) { c.Games, c.Find = []game.Game{sabotage.Game()}, findSabotage }
 
 // claims is what became of the claims of a match.
 type claims struct{ taken, late atomic.Int64 }
@@ -41,7 +43,7 @@ func TestRaceForCards(t *testing.T) {
 		var these claims
 		var wg sync.WaitGroup
 		for hand := range uint64(4) {
-			c := claimant{t: t, host: []*host.Host{one, two}[hand%2], guest: []host.Guest{ann, bo}[hand%2], id: m.ID(), r: rand.New(rand.NewPCG(n, hand)), claims: &these}
+			c := claimant{t: t, host: []*nodetest.Server{one, two}[hand%2], guest: []host.Guest{ann, bo}[hand%2], id: m.ID(), r: rand.New(rand.NewPCG(n, hand)), claims: &these}
 			wg.Go(c.run)
 		}
 		wg.Wait()
@@ -58,7 +60,7 @@ func TestRaceForCards(t *testing.T) {
 	}
 }
 
-func sitToRace(t *testing.T, h *host.Host, rows string) *match.Match {
+func sitToRace(t *testing.T, h *nodetest.Server, rows string) *match.Match {
 	t.Helper()
 	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{
 		Game: "sabotage", Options: map[string]string{"pace": "race", "rows": rows},
@@ -70,7 +72,7 @@ func sitToRace(t *testing.T, h *host.Host, rows string) *match.Match {
 // claimant is one hand of one player.
 type claimant struct {
 	t      *testing.T
-	host   *host.Host
+	host   *nodetest.Server
 	guest  host.Guest
 	id     string
 	r      *rand.Rand

@@ -10,6 +10,7 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
 )
 
@@ -70,7 +71,7 @@ func TestTwoHosts(t *testing.T) {
 	for round := range 13 {
 		var wg sync.WaitGroup
 		for _, side := range []struct {
-			h *host.Host
+			h *nodetest.Server
 			g host.Guest
 		}{{one, ann}, {two, bo}} {
 			wg.Go(func() {
@@ -83,7 +84,7 @@ func TestTwoHosts(t *testing.T) {
 		}
 		wg.Wait()
 	}
-	for _, h := range []*host.Host{one, two} {
+	for _, h := range []*nodetest.Server{one, two} {
 		if m := wait(t, h, m.ID(), finished); m.Version() != 40 {
 			t.Fatalf("version %d, want 40", m.Version())
 		}

@@ -11,6 +11,8 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
 )
 
@@ -83,15 +85,15 @@ func TestRematchOffersEnd(t *testing.T) {
 
 // TestRematchesKeepToQuotas: a rematch counts like a table. When it is refused it does not begin later either.
 func TestRematchesKeepToQuotas(t *testing.T) {
-	for name, create := range map[string]func(t *testing.T, h *host.Host) (*match.Match, host.Guest){
-		"alone": func(t *testing.T, h *host.Host) (*match.Match, host.Guest) {
+	for name, create := range map[string]func(t *testing.T, h *nodetest.Server) (*match.Match, host.Guest){
+		"alone": func(t *testing.T, h *nodetest.Server) (*match.Match, host.Guest) {
 			return withBot(t.Context(), t, h, ann.ID, "lowest"), ann
 		},
-		"two": func(t *testing.T, h *host.Host) (*match.Match, host.Guest) { return pair(t, h), bo },
+		"two": func(t *testing.T, h *nodetest.Server) (*match.Match, host.Guest) { return pair(t, h), bo },
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				h := levelled(t, &storetest.Memory{}, func(c *host.Config) { c.Quotas.PerDay = 1 })
+				h := levelled(t, &storetest.Memory{}, func(c *node.Config) { c.Quotas.PerDay = 1 })
 				defer h.Close()
 				m, last := create(t, h)
 				must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))

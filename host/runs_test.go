@@ -10,15 +10,17 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
 )
 
 // practising is a host with a daily voyage and quotas, and the deal of a day that is over.
-func practising(t *testing.T, st store.Store, q quota.Limits) (*host.Host, daily.Deal) {
+func practising(t *testing.T, st store.Store, q quota.Limits) (*nodetest.Server, daily.Deal) {
 	t.Helper()
 	c := at("2026-11-22 12:00:00")
-	h := hostOn(t, st, local.New(), func(conf *host.Config) {
+	h := hostOn(t, st, local.New(), func(conf *node.Config) {
 		conf.Daily, conf.Now, conf.Games, conf.Find, conf.Quotas = daily.Voyage(), c.now, games.All(), games.Find, q
 		conf.Levels = []string{"lowest"}
 	})

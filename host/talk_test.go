@@ -14,6 +14,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
 )
@@ -21,7 +22,7 @@ import (
 var cy = host.Guest{ID: "guest-cy", Name: "Cy"}
 
 // heard is what a guest may read of a match's talk, line by line.
-func heard(t *testing.T, h *host.Host, id string, g host.Guest) []match.Heard {
+func heard(t *testing.T, h *nodetest.Server, id string, g host.Guest) []match.Heard {
 	t.Helper()
 	m := must[*match.Match](t)(h.Get(t.Context(), id))
 	talk := must[*match.Talk](t)(h.Talk(t.Context(), id))
@@ -38,7 +39,7 @@ func textsOf(lines []match.Heard) string {
 	return strings.Join(out, " | ")
 }
 
-func say(ctx context.Context, h *host.Host, id string, g host.Guest, text string) error {
+func say(ctx context.Context, h *nodetest.Server, id string, g host.Guest, text string) error {
 	return h.Say(ctx, host.Speech{Match: id, Guest: g, Channel: match.ToTable, Text: text})
 }
 
@@ -222,13 +223,13 @@ func TestTalkOnTwoServers(t *testing.T) {
 	m := pair(t, here)
 	w := must[*host.Watch](t)(there.Watch(t.Context(), m.ID()))
 	defer w.Close()
-	if n := must[*match.Talk](t)(w.Talk(t.Context(), there)).Len(); n != 0 {
+	if n := must[*match.Talk](t)(w.Talk(t.Context(), there.Host)).Len(); n != 0 {
 		t.Fatalf("%d lines", n)
 	}
 	if err := say(t.Context(), here, m.ID(), bo, "ahoy"); err != nil {
 		t.Fatal(err)
 	}
-	for must[*match.Talk](t)(w.Talk(t.Context(), there)).Len() == 0 {
+	for must[*match.Talk](t)(w.Talk(t.Context(), there.Host)).Len() == 0 {
 		<-w.News()
 	}
 	if got := textsOf(heard(t, there, m.ID(), ann)); got != "Bo: ahoy" {

@@ -14,6 +14,8 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
 	"quarterdeck/webhook"
 )
@@ -47,9 +49,9 @@ func (p *postbox) take() []host.Told {
 	return told
 }
 
-func telling(t *testing.T, box *postbox, more ...func(*host.Config)) *host.Host {
+func telling(t *testing.T, box *postbox, more ...func(*node.Config)) *nodetest.Server {
 	t.Helper()
-	return hostOn(t, &storetest.Memory{}, local.New(), append(more, func(c *host.Config) {
+	return hostOn(t, &storetest.Memory{}, local.New(), append(more, func(c *node.Config) {
 		c.Hooks = webhook.New(webhook.Config{Trip: box, Waits: []time.Duration{}})
 	})...)
 }
@@ -145,16 +147,16 @@ func TestHookSwitchesItselfOff(t *testing.T) {
 // does what became of it count against the address that took its place.
 func TestDroppedHook(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for name, giveUp := range map[string]func(h *host.Host) error{
-			"dropped": func(h *host.Host) error { return h.DropHook(t.Context(), ann.ID) },
-			"moved": func(h *host.Host) error {
+		for name, giveUp := range map[string]func(h *nodetest.Server) error{
+			"dropped": func(h *nodetest.Server) error { return h.DropHook(t.Context(), ann.ID) },
+			"moved": func(h *nodetest.Server) error {
 				_, err := h.SetHook(t.Context(), ann, "https://example.org/new", "")
 				return err
 			},
-			"forgotten": func(h *host.Host) error { return h.Forget(t.Context(), ann.ID) },
+			"forgotten": func(h *nodetest.Server) error { return h.Forget(t.Context(), ann.ID) },
 		} {
 			box := &postbox{status: 503}
-			h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
+			h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
 				c.Hooks = webhook.New(webhook.Config{Trip: box, Waits: []time.Duration{time.Minute, time.Minute}})
 			})
 			must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/old", ""))
@@ -186,7 +188,7 @@ func TestDroppedHook(t *testing.T) {
 func TestLateTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		box := &postbox{status: 503}
-		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) {
+		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
 			c.Hooks = webhook.New(webhook.Config{Trip: box, Waits: []time.Duration{time.Minute, time.Minute}})
 		})
 		defer h.Close()

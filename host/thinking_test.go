@@ -14,6 +14,8 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
 )
 
@@ -26,9 +28,9 @@ func (s ponderer) Choose(_ context.Context, k *bot.Knowledge) (game.Action, erro
 }
 
 // levelled is a host with one processor, a level that is quick, "lowest", and one that thinks for a second, "slow".
-func levelled(t *testing.T, st *storetest.Memory, change ...func(*host.Config)) *host.Host {
+func levelled(t *testing.T, st *storetest.Memory, change ...func(*node.Config)) *nodetest.Server {
 	t.Helper()
-	return hostOn(t, st, local.New(), func(c *host.Config) {
+	return hostOn(t, st, local.New(), func(c *node.Config) {
 		c.Workers, c.Levels, c.Heavy, c.MaxBotTables, c.MaxTables = 1, []string{"lowest", "slow"}, []string{"slow"}, -1, -1
 		c.Bot = func(level string, _ game.Game, _ uint64) (bot.Bot, error) {
 			if level == "slow" {
@@ -43,14 +45,14 @@ func levelled(t *testing.T, st *storetest.Memory, change ...func(*host.Config)) 
 }
 
 // withBot creates a match of a guest against a bot.
-func withBot(ctx context.Context, t *testing.T, h *host.Host, guest, level string) *match.Match {
+func withBot(ctx context.Context, t *testing.T, h *nodetest.Server, guest, level string) *match.Match {
 	t.Helper()
 	spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: level}}, Guest: host.Guest{ID: guest, Name: "Ann"}}
 	return must[*match.Match](t)(h.Create(ctx, spec))
 }
 
 // botReply returns how long the bot of a match takes to make its first choice.
-func botReply(t *testing.T, h *host.Host, id string, begun time.Time) time.Duration {
+func botReply(t *testing.T, h *nodetest.Server, id string, begun time.Time) time.Duration {
 	t.Helper()
 	wait(t, h, id, func(m *match.Match) bool { return m.BotToAct(1) == "" })
 	return time.Since(begun)
@@ -155,7 +157,7 @@ func TestSleepingTablesStayInTheStore(t *testing.T) {
 // TestBotTablesAreBounded counts unfinished tables of bots alone: those of a guest, and those that one address sets up, by whatever guests.
 func TestBotTablesAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := levelled(t, &storetest.Memory{}, func(c *host.Config) { c.MaxBotTables = 2 })
+		h := levelled(t, &storetest.Memory{}, func(c *node.Config) { c.MaxBotTables = 2 })
 		defer h.Close()
 		create := func(origin quota.Origin, guest string) error {
 			spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Bot, Level: "slow"}, {Who: host.Bot, Level: "slow"}}, Guest: host.Guest{ID: guest}, Key: guest + time.Now().String()}
@@ -180,7 +182,7 @@ func TestBotTablesAreBounded(t *testing.T) {
 
 // TestFilledWithBotsOnly: giving all seats of a table to bots is no way around the limit.
 func TestFilledWithBotsOnly(t *testing.T) {
-	h := levelled(t, &storetest.Memory{}, func(c *host.Config) { c.MaxBotTables = 1 })
+	h := levelled(t, &storetest.Memory{}, func(c *node.Config) { c.MaxBotTables = 1 })
 	defer h.Close()
 	spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Friend}, {Who: host.Bot, Level: "slow"}}, Guest: ann}
 	var last error

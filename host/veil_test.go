@@ -9,13 +9,15 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
 )
 
 // TestOrderOfOthers: nor does the order of their tables tell where somebody moved.
 func TestOrderOfOthers(t *testing.T) {
 	now := at("2026-05-01 12:00:00")
-	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *host.Config) { c.Now = now.now })
+	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Now = now.now })
 	defer h.Close()
 	var ids []string
 	for range 2 {
@@ -46,10 +48,10 @@ func TestOrderOfOthers(t *testing.T) {
 func TestSetForOthers(t *testing.T) {
 	st, b := &storetest.Memory{}, local.New()
 	now := at("2026-05-01 12:00:00")
-	told := func(c *host.Config) { c.Now = now.now }
+	told := func(c *node.Config) { c.Now = now.now }
 	h := hostOn(t, st, b, told)
 	defer h.Close()
-	elsewhere := hostOn(t, st, b, told, func(c *host.Config) { c.Asleep = true }) // it never loads the match
+	elsewhere := hostOn(t, st, b, told, func(c *node.Config) { c.Asleep = true }) // it never loads the match
 	defer elsewhere.Close()
 	dee := host.Guest{ID: "dee", Name: "Dee"}
 	for _, watch := range []match.WatchMode{match.WatchOff, match.WatchAfter, match.WatchLive} {
@@ -64,7 +66,7 @@ func TestSetForOthers(t *testing.T) {
 			}
 			return ""
 		}
-		concerns := func(h *host.Host) bool {
+		concerns := func(h *nodetest.Server) bool {
 			return slices.Contains(must[host.Gist](t)(h.Gist(t.Context(), id)).Guests, ann.ID)
 		}
 		for _, guest := range []host.Guest{bo, dee} {

@@ -13,12 +13,14 @@ import (
 	"quarterdeck/games/breach"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/record"
 )
 
 // oldServer is a server from before version 2 of the rules of Breach; it deals from a given seed.
-func oldServer(seed fair.Seed) func(*host.Config) {
-	return func(c *host.Config) {
+func oldServer(seed fair.Seed) func(*node.Config) {
+	return func(c *node.Config) {
 		old := breach.Older()[0]
 		c.Games = []game.Game{old}
 		c.Find = func(string, int) (game.Game, error) { return old, nil }
@@ -27,10 +29,10 @@ func oldServer(seed fair.Seed) func(*host.Config) {
 }
 
 // newServer is a server of today.
-func newServer(c *host.Config) { c.Games, c.Find = games.All(), games.Find }
+func newServer(c *node.Config) { c.Games, c.Find = games.All(), games.Find }
 
 // follow has Ann do the lines of a record that are hers, from one to another, and checks that chance did the others.
-func follow(t *testing.T, h *host.Host, m *match.Match, lines []record.Entry, from int) *match.Match {
+func follow(t *testing.T, h *nodetest.Server, m *match.Match, lines []record.Entry, from int) *match.Match {
 	t.Helper()
 	g := m.Game()
 	for _, e := range lines[from:] {
@@ -101,7 +103,7 @@ func TestBotsPlayOldRules(t *testing.T) {
 	stop()
 
 	var under atomic.Int32
-	h, _ = newHost(t, path, newServer, func(c *host.Config) {
+	h, _ = newHost(t, path, newServer, func(c *node.Config) {
 		c.Bot = func(_ string, g game.Game, seed uint64) (bot.Bot, error) {
 			under.Store(int32(g.Info().Rules))
 			return breachbot.New(seed, breach.Expert), nil

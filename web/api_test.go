@@ -19,6 +19,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/internal/load"
+	"quarterdeck/node"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
 	"quarterdeck/webhook"
@@ -50,14 +51,14 @@ func serveGame(t testing.TB, g game.Game, seed fair.Seed, options ...web.Options
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := host.New(context.Background(), host.Config{
+	h, err := node.New(context.Background(), node.Config{Config: host.Config{
 		NonceWait: -1, // nonces would make every deal another
 		Quotas:    quota.Unlimited(),
 		Store:     st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
 		Now:  func() time.Time { return time.UnixMilli(1_700_000_000_000) },
 		Seed: func() (fair.Seed, error) { return seed, nil }, Hooks: webhook.New(webhook.Config{}),
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}

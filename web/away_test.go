@@ -14,7 +14,7 @@ import (
 
 	"quarterdeck/daily"
 	"quarterdeck/games"
-	"quarterdeck/host"
+	"quarterdeck/node"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
 	"quarterdeck/web"
@@ -60,7 +60,7 @@ func TestDailyWithoutStore(t *testing.T) {
 	st.left.Store(1 << 30)
 	st.Memory.Before = func(string) error { return st.check() }
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
-	s, _ := serveWith(t, func(c *host.Config, o *web.Options) {
+	s, _ := serveWith(t, func(c *node.Config, o *web.Options) {
 		c.Store, c.Games, c.Find, c.Daily = st, games.All(), games.Find, daily.Voyage()
 		c.Now = func() time.Time { return now }
 		c.Log = slog.New(slog.DiscardHandler)
@@ -141,7 +141,7 @@ func (h *hangsUp) Write(p []byte) (int, error) {
 // TestHangUpIsNoError: a client that goes away at whatever write of a stream, or before it begins, leaves no error in the log.
 func TestHangUpIsNoError(t *testing.T) {
 	var log safeBuffer
-	s, _ := serveWith(t, func(c *host.Config, o *web.Options) {
+	s, _ := serveWith(t, func(c *node.Config, o *web.Options) {
 		c.Log = slog.New(slog.NewTextHandler(&log, nil))
 		o.Log = c.Log
 	})

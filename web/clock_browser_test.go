@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"quarterdeck/host"
 	"quarterdeck/internal/browser"
+	"quarterdeck/node"
 )
 
 // meet has Ann set a table of a game under a pace and Bo sit down at it, each in a browser of their own.
@@ -88,7 +88,7 @@ func TestBrowserClockIsTheServers(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
 	var ahead atomic.Int64
-	s, _ := serveAll(t, func(c *host.Config) {
+	s, _ := serveAll(t, func(c *node.Config) {
 		c.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
 	})
 	ann, bo := meet(t, b, s, "bastion", "total 30m+5s lose", quick(browser.Desk), quick(browser.Desk))

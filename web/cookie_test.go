@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"quarterdeck/host"
+	"quarterdeck/node"
 	"quarterdeck/web"
 )
 
@@ -33,7 +33,7 @@ func overTLS(t *testing.T, s *house, path string, cookies ...string) (string, ma
 // TestHostCookies: over TLS a guest's cookies belong to this host alone; one from before that counts until it is renamed, and one that
 // a neighboring server plants beside them does not.
 func TestHostCookies(t *testing.T) {
-	s, _ := serveWith(t, func(_ *host.Config, o *web.Options) { o.Proxied = true })
+	s, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.Proxied = true })
 	ann, bo := s.guestNamed(t, "Ann"), s.guestNamed(t, "Bo")
 
 	page, set := overTLS(t, s, "/me")

@@ -24,6 +24,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/host"
 	"quarterdeck/internal/browser"
+	"quarterdeck/node"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
 )
@@ -52,20 +53,21 @@ func serveDaily(t testing.TB) *harbour {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.host, err = host.New(context.Background(), host.Config{
+	n, err := node.New(context.Background(), node.Config{Config: host.Config{
 		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find, Daily: daily.Voyage(),
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return steady{}, nil },
 		Now: func() time.Time { return time.Unix(h.time.Load(), 0) },
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.house = &house{web: web.New(h.host, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})}
+	h.host = n.Host
+	h.house = &house{web: web.New(n, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})}
 	h.Server = httptest.NewServer(h.web)
 	t.Cleanup(func() {
 		h.web.EndStreams()
 		h.Server.Close()
-		h.host.Close()
+		n.Close()
 		if err := st.Close(); err != nil {
 			t.Error(err)
 		}

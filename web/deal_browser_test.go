@@ -17,9 +17,9 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games"
-	"quarterdeck/host"
 	"quarterdeck/internal/browser"
 	"quarterdeck/match"
+	"quarterdeck/node"
 	"quarterdeck/record"
 	"quarterdeck/web"
 	"quarterdeck/web/static"
@@ -80,7 +80,7 @@ func (p *player) verdict() string {
 func TestBrowserVerifiesTheDeal(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
-	inner, h := serveWith(t, func(c *host.Config, _ *web.Options) { c.NonceWait = time.Hour })
+	inner, h := serveWith(t, func(c *node.Config, _ *web.Options) { c.NonceWait = time.Hour })
 	s := forging(t, inner)
 	p := visitor(t, b, s.house, quick(browser.Desk))
 	p.sit()
@@ -89,7 +89,7 @@ func TestBrowserVerifiesTheDeal(t *testing.T) {
 	}
 	p.Shot("deal-verified")
 	address := browser.Eval[string](p.Tab, `location.pathname`)
-	m, err := h.Get(t.Context(), strings.TrimPrefix(address, "/m/"))
+	m, err := h.Host.Get(t.Context(), strings.TrimPrefix(address, "/m/"))
 	if err != nil || !m.Seats()[0].After || m.Record().NoncesAfter() != game.SetOf(0) {
 		t.Errorf("seats %+v, %v", m.Seats(), err)
 	}
@@ -140,7 +140,7 @@ func (p *player) mustHaveRole() {
 func TestBrowserWithoutSecureContext(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
-	s, _ := serveWith(t, func(c *host.Config, _ *web.Options) { c.NonceWait = time.Hour })
+	s, _ := serveWith(t, func(c *node.Config, _ *web.Options) { c.NonceWait = time.Hour })
 	p := visitor(t, b, s, quick(browser.Desk))
 	p.sit()
 	browser.Eval[bool](p.Tab, `(() => { Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined }); return true })()`)

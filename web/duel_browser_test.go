@@ -11,8 +11,8 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games/duel"
-	"quarterdeck/host"
 	"quarterdeck/internal/browser"
+	"quarterdeck/node"
 )
 
 // duelSeed deals every match of these tests.
@@ -33,7 +33,7 @@ func (eager) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
 
 // serveDuel is a server that plays Heads Up Duel, always from duelSeed, with eager bots.
 func serveDuel(t testing.TB) *house {
-	s, _ := serveAll(t, func(c *host.Config) {
+	s, _ := serveAll(t, func(c *node.Config) {
 		c.Games = []game.Game{duel.Game()}
 		c.Find = func(string, int) (game.Game, error) { return duel.Game(), nil }
 		c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return eager{}, nil }

@@ -21,27 +21,28 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/host"
+	"quarterdeck/node"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
 	"quarterdeck/webhook"
 )
 
 // serveWith is a server of Bastion's Breach whose host and options the test completes.
-func serveWith(t *testing.T, change func(*host.Config, *web.Options)) (*house, *host.Host) {
+func serveWith(t *testing.T, change func(*node.Config, *web.Options)) (*house, *node.Node) {
 	t.Helper()
 	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	g := bastion.Game()
-	c := host.Config{
+	c := node.Config{Config: host.Config{
 		NonceWait: -1, // nonces would make every deal another
 		Store:     st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
 		Levels: []string{"lowest", "mate"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
-	}
+	}}
 	o := web.Options{PerSecond: -1, Streams: -1, Build: "dev"}
 	change(&c, &o)
-	h, err := host.New(context.Background(), c)
+	h, err := node.New(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +75,7 @@ func TestWebhook(t *testing.T) {
 		w.WriteHeader(http.StatusAccepted)
 	}))
 	defer box.Close()
-	s, _ := serveWith(t, func(c *host.Config, _ *web.Options) {
+	s, _ := serveWith(t, func(c *node.Config, _ *web.Options) {
 		c.Hooks = webhook.New(webhook.Config{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}})
 	})
 	ann, bo := surf(t, s), surf(t, s)
@@ -140,7 +141,7 @@ func (j *journal) String() string {
 // everything; nor does it hold names.
 func TestLogHasNoSecrets(t *testing.T) {
 	log := &journal{}
-	s, h := serveWith(t, func(c *host.Config, o *web.Options) {
+	s, h := serveWith(t, func(c *node.Config, o *web.Options) {
 		c.Log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 		o.Log, o.Requests = c.Log, true
 	})
@@ -174,7 +175,7 @@ func TestLogHasNoSecrets(t *testing.T) {
 
 // TestHealth is well as long as the store takes what it is given.
 func TestHealth(t *testing.T) {
-	s, h := serveWith(t, func(*host.Config, *web.Options) {})
+	s, h := serveWith(t, func(*node.Config, *web.Options) {})
 	c := surf(t, s)
 	text, _ := c.visit("/healthz", http.StatusOK)
 	says(t, text, `{"status":"ok"}`)
@@ -185,7 +186,7 @@ func TestHealth(t *testing.T) {
 
 // TestMetrics counts what happened, and is for this machine only.
 func TestMetrics(t *testing.T) {
-	s, _ := serveWith(t, func(_ *host.Config, o *web.Options) { o.PerSecond = 1 })
+	s, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.PerSecond = 1 })
 	c := surf(t, s)
 	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
 	page, _ := c.submit(table+"/act", http.StatusOK, "a", "play 7", "v", "13")
@@ -208,7 +209,7 @@ func TestMetrics(t *testing.T) {
 
 // TestMetricsBehindProxy asks the proxy who is asking.
 func TestMetricsBehindProxy(t *testing.T) {
-	s, _ := serveWith(t, func(_ *host.Config, o *web.Options) { o.Proxied = true })
+	s, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.Proxied = true })
 	c := surf(t, s)
 	for from, status := range map[string]int{"8.8.8.8": 403, "2606:4700::1": 403, "10.1.2.3": 403, "::1": 200, "8.8.8.8, 127.0.0.1": 200, "8.8.8.8, 192.168.1.4": 403, "nonsense": 403} {
 		req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/metrics", nil)

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"quarterdeck/host"
+	"quarterdeck/node"
 	"quarterdeck/web"
 )
 
@@ -17,7 +17,7 @@ func TestHostingNamesTheMetrics(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, _ := serveWith(t, func(*host.Config, *web.Options) {})
+	s, _ := serveWith(t, func(*node.Config, *web.Options) {})
 	text, _ := surf(t, s).visit("/metrics", http.StatusOK)
 	names := func(pattern, text string) []string {
 		var out []string

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"quarterdeck/host"
+	"quarterdeck/node"
 	"quarterdeck/web"
 )
 
 // TestHostNames: a page of another site that has its own name lead here (DNS rebinding) reads nothing, whatever it asks for.
 func TestHostNames(t *testing.T) {
-	s, _ := serveWith(t, func(_ *host.Config, o *web.Options) { o.Hosts = []string{"Play.Example.org"} })
+	s, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.Hosts = []string{"Play.Example.org"} })
 	port := s.URL[strings.LastIndexByte(s.URL, ':'):]
 	for name, want := range map[string]int{
 		"localhost" + port: 200, "localhost": 200, "table.localhost" + port: 200, "127.0.0.1" + port: 200, "[::1]" + port: 200, "192.0.2.7:80": 200,
@@ -34,7 +34,7 @@ func TestHostNames(t *testing.T) {
 			}
 		}
 	}
-	open, _ := serveWith(t, func(_ *host.Config, o *web.Options) { o.Hosts = []string{"*"} })
+	open, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.Hosts = []string{"*"} })
 	req, err := http.NewRequestWithContext(t.Context(), "GET", open.URL+"/", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -46,8 +46,8 @@ func TestHostNames(t *testing.T) {
 
 // TestMetricsToken: other machines read the metrics with the token, and with nothing else.
 func TestMetricsToken(t *testing.T) {
-	s, _ := serveWith(t, func(_ *host.Config, o *web.Options) { o.Proxied, o.MetricsToken = true, "sesame" })
-	none, _ := serveWith(t, func(_ *host.Config, o *web.Options) { o.Proxied = true })
+	s, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.Proxied, o.MetricsToken = true, "sesame" })
+	none, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.Proxied = true })
 	for _, tc := range []struct {
 		s      *house
 		bearer string

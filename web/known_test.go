@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"quarterdeck/host"
 	"quarterdeck/internal/load"
+	"quarterdeck/node"
 	"quarterdeck/store"
 	"quarterdeck/web"
 )
@@ -35,7 +35,7 @@ func (f *forgetful) Person(ctx context.Context, guest string) (store.Person, err
 func TestNobodyIsLostInAnOutage(t *testing.T) {
 	var st *forgetful
 	var later atomic.Int64
-	s, _ := serveWith(t, func(c *host.Config, _ *web.Options) {
+	s, _ := serveWith(t, func(c *node.Config, _ *web.Options) {
 		st = &forgetful{Store: c.Store}
 		c.Store, c.Now = st, func() time.Time { return time.Unix(1_700_000_000+later.Load(), 0) }
 	})
@@ -100,11 +100,11 @@ func cookieOf(t *testing.T, c *surfer) string {
 // TestPeopleAtTwoServers: whoever makes older tokens useless at one server is the same at another one, and the old ones are nobody's
 // there; and so is who left.
 func TestPeopleAtTwoServers(t *testing.T) {
-	shared := func(c *host.Config, _ *web.Options) { c.Recheck = 5 * time.Second }
+	shared := func(c *node.Config, _ *web.Options) { c.Recheck = 5 * time.Second }
 	one, h := serveWith(t, shared)
-	two, _ := serveWith(t, func(c *host.Config, o *web.Options) {
+	two, _ := serveWith(t, func(c *node.Config, o *web.Options) {
 		shared(c, o)
-		c.Store = h.Store
+		c.Store = h.Host.Store
 	})
 	here, phone, program := surf(t, one), surf(t, one), one.guest()
 	there := &surfer{t: t, Client: here.Client, base: two.URL} // the same browser: cookies do not mind the port
@@ -144,7 +144,7 @@ func TestPeopleAtTwoServers(t *testing.T) {
 func TestPeopleAreLookedUpOnce(t *testing.T) {
 	for _, every := range []time.Duration{0, 5 * time.Second} {
 		var st *forgetful
-		s, _ := serveWith(t, func(c *host.Config, _ *web.Options) {
+		s, _ := serveWith(t, func(c *node.Config, _ *web.Options) {
 			st = &forgetful{Store: c.Store}
 			c.Store, c.Recheck, c.Now = st, every, func() time.Time { return time.Unix(1_700_000_000, 0) }
 		})

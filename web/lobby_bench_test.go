@@ -19,7 +19,7 @@ func fullLobby(t testing.TB) *house {
 	for i := range 2000 {
 		guest := host.Guest{ID: fmt.Sprint("guest", i), Name: fmt.Sprint("Captain ", i)}
 		game := []string{"bastion", "sabotage", "port"}[i%3]
-		if _, err := h.Create(t.Context(), host.Spec{Game: game, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Anyone}}, Guest: guest}); err != nil {
+		if _, err := h.Host.Create(t.Context(), host.Spec{Game: game, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Anyone}}, Guest: guest}); err != nil {
 			t.Fatal(err)
 		}
 	}

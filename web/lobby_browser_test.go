@@ -12,26 +12,27 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/host"
 	"quarterdeck/internal/browser"
+	"quarterdeck/node"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
 )
 
 // serveAll starts a server of all games, at the present time.
-func serveAll(t testing.TB, change ...func(*host.Config)) (*house, *host.Host) {
+func serveAll(t testing.TB, change ...func(*node.Config)) (*house, *node.Node) {
 	t.Helper()
 	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := host.Config{
+	c := node.Config{Config: host.Config{
 		NonceWait: -1, // nonces would make every deal another
 		Store:     st, Bus: local.New(), Games: games.All(), Find: games.Find,
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
-	}
+	}}
 	for _, f := range change {
 		f(&c)
 	}
-	h, err := host.New(context.Background(), c)
+	h, err := node.New(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +161,7 @@ func TestBrowserNextMatch(t *testing.T) {
 		ann.Click(`.set-table .big`)
 		ann.Until(`document.querySelector("#invite .waiting-tools")`)
 		id := browser.Eval[string](ann.Tab, `location.pathname.split("/")[2]`)
-		if _, err := h.Join(t.Context(), host.Claim{Match: id, Guest: host.Guest{ID: "bo", Name: "Bo"}}); err != nil {
+		if _, err := h.Host.Join(t.Context(), host.Claim{Match: id, Guest: host.Guest{ID: "bo", Name: "Bo"}}); err != nil {
 			t.Fatal(err)
 		}
 		ann.ready()
@@ -169,12 +170,12 @@ func TestBrowserNextMatch(t *testing.T) {
 	byTaps(ann, "7")
 	ann.Until(`document.querySelector("#next-up a[href='/m/` + ids[0] + `']")?.checkVisibility()`)
 	ann.Shot("next-up-phone")
-	row, err := h.Get(t.Context(), ids[0])
+	row, err := h.Host.Get(t.Context(), ids[0])
 	if err != nil {
 		t.Fatal(err)
 	}
 	guest := row.Start().Host
-	if _, err := h.Act(t.Context(), host.Deed{Match: ids[0], Guest: guest, Action: "play 7", Version: row.Version()}); err != nil {
+	if _, err := h.Host.Act(t.Context(), host.Deed{Match: ids[0], Guest: guest, Action: "play 7", Version: row.Version()}); err != nil {
 		t.Fatal(err)
 	}
 	ann.Until(`document.querySelector("#next-up[hidden]")`)

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"quarterdeck/bus/local"
-	"quarterdeck/host"
 	"quarterdeck/internal/load"
+	"quarterdeck/node"
 	"quarterdeck/store/storetest"
 	"quarterdeck/web"
 )
@@ -16,7 +16,7 @@ import (
 // untold is two servers of one store, neither of which hears of the other.
 func untold(t *testing.T, recheck time.Duration) (one, two *house) {
 	st := &storetest.Memory{}
-	apart := func(c *host.Config, _ *web.Options) { c.Store, c.Bus, c.Recheck = st, local.New(), recheck }
+	apart := func(c *node.Config, _ *web.Options) { c.Store, c.Bus, c.Recheck = st, local.New(), recheck }
 	one, _ = serveWith(t, apart)
 	two, _ = serveWith(t, apart)
 	return one, two

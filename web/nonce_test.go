@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"quarterdeck/host"
 	"quarterdeck/internal/load"
+	"quarterdeck/node"
 	"quarterdeck/web"
 )
 
 // serveNonces serves Bastion's Breach with a wait for nonces that never ends by itself.
 func serveNonces(t *testing.T) *house {
-	s, _ := serveWith(t, func(c *host.Config, _ *web.Options) { c.NonceWait = time.Hour })
+	s, _ := serveWith(t, func(c *node.Config, _ *web.Options) { c.NonceWait = time.Hour })
 	return s
 }
 

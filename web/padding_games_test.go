@@ -17,6 +17,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web/stream"
 )
@@ -27,10 +28,10 @@ func serverOfAll(t *testing.T) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := host.New(context.Background(), host.Config{
+	h, err := node.New(context.Background(), node.Config{Config: host.Config{
 		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find, Asleep: true,
 		Bot: func(string, game.Game, uint64) (bot.Bot, error) { return nil, nil },
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"quarterdeck/games/port"
 	"quarterdeck/host"
 	"quarterdeck/internal/browser"
+	"quarterdeck/node"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
 )
@@ -40,13 +41,13 @@ func serveBots(t testing.TB, g game.Game, seed fair.Seed, level string, make fun
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := host.New(context.Background(), host.Config{
+	h, err := node.New(context.Background(), node.Config{Config: host.Config{
 		NonceWait: -1, // nonces would make every deal another
 		Store:     st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
 		Levels: []string{level}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return make(), nil },
 		Now:  func() time.Time { return time.UnixMilli(1_700_000_000_000) },
 		Seed: func() (fair.Seed, error) { return seed, nil },
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"quarterdeck/coach/desk"
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
+	"quarterdeck/node"
 	"quarterdeck/web/address"
 	"quarterdeck/web/analysis"
 	"quarterdeck/web/answer"
@@ -61,8 +62,9 @@ type Server struct {
 	observer *observer
 }
 
-// New returns a server for h.
-func New(h *host.Host, o Options) *Server {
+// New returns a server for the matches of n.
+func New(n *node.Node, o Options) *Server {
+	h := n.Host
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}

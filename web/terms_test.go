@@ -39,7 +39,7 @@ func TestTermsInTheForm(t *testing.T) {
 				}
 				return
 			}
-			m, err := h.Get(t.Context(), strings.TrimPrefix(at, "/m/"))
+			m, err := h.Host.Get(t.Context(), strings.TrimPrefix(at, "/m/"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -63,7 +63,7 @@ func TestPresetsOfAGame(t *testing.T) {
 	s, h := serveAll(t)
 	c := surf(t, s)
 	found := false
-	for _, g := range h.Games {
+	for _, g := range h.Host.Games {
 		info := g.Info()
 		for i, preset := range info.Presets {
 			found = true
@@ -116,7 +116,7 @@ func TestLobbyWithoutScript(t *testing.T) {
 			}
 		}
 	}
-	if waiting, err := h.Waiting(t.Context(), "nobody"); err != nil || len(waiting) != 0 {
+	if waiting, err := h.Host.Waiting(t.Context(), "nobody"); err != nil || len(waiting) != 0 {
 		t.Errorf("nobody waits for %v (%v)", waiting, err)
 	}
 }

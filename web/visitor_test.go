@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/internal/load"
+	"quarterdeck/node"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
 	"quarterdeck/web"
@@ -35,7 +35,7 @@ func (c *countingPeople) Person(ctx context.Context, guest string) (store.Person
 func TestOneLookupPerRequest(t *testing.T) {
 	st := &countingPeople{Store: &storetest.Memory{}}
 	var minutes atomic.Int64
-	s, _ := serveWith(t, func(c *host.Config, _ *web.Options) {
+	s, _ := serveWith(t, func(c *node.Config, _ *web.Options) {
 		c.Store, c.Now = st, func() time.Time { return time.Unix(1_700_000_000, 0).Add(time.Duration(minutes.Add(1)) * time.Minute) }
 	})
 	ann, _, id := s.pair(t, nil)

@@ -20,6 +20,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node"
 	"quarterdeck/store/sqlite"
 )
 
@@ -30,15 +31,15 @@ func serving(t *testing.T, file string) (*host.Host, func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := host.New(t.Context(), host.Config{
+	n, err := node.New(t.Context(), node.Config{Config: host.Config{
 		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find, Levels: roster.Names(), Log: slog.New(slog.DiscardHandler), MaxTables: -1,
 		Bot: func(level string, g game.Game, seed uint64) (bot.Bot, error) { return roster.Live(level, g, seed, nil) },
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return h, func() {
-		h.Close()
+	return n.Host, func() {
+		n.Close()
 		if err := st.Close(); err != nil {
 			t.Error(err)
 		}

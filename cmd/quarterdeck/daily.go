@@ -18,6 +18,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node"
 	"quarterdeck/record"
 	"quarterdeck/store"
 	"quarterdeck/store/sqlite"
@@ -51,11 +52,12 @@ func (c *playCmd) playDaily(ctx context.Context, std streams) error {
 		return explainFile(file, err)
 	}
 	defer st.Close()
-	h, err := dailyHost(ctx, st, offer, std.talk)
+	n, err := dailyNode(ctx, st, offer, std.talk)
 	if err != nil {
 		return err
 	}
-	defer h.Close()
+	defer n.Close()
+	h := n.Host
 	guest, err := terminalGuest(ctx, st, name)
 	if err != nil {
 		return err
@@ -86,13 +88,13 @@ func (c *playCmd) dailyName(offer daily.Offer) (string, error) {
 	return "Guest", nil
 }
 
-// dailyHost keeps matches in the store and plays no bots: that is for the server of the same file.
-func dailyHost(ctx context.Context, st store.Store, offer daily.Offer, talk io.Writer) (*host.Host, error) {
-	return host.New(ctx, host.Config{
+// dailyNode keeps matches in the store and plays no bots: that is for the server of the same file.
+func dailyNode(ctx context.Context, st store.Store, offer daily.Offer, talk io.Writer) (*node.Node, error) {
+	return node.New(ctx, node.Config{Config: host.Config{
 		Store: st, Bus: local.New(), Games: []game.Game{offer.Game}, Find: games.Find, Daily: offer, Asleep: true,
 		Bot: func(string, game.Game, uint64) (bot.Bot, error) { return nil, errors.New("no bots play here") },
 		Log: slog.New(slog.NewTextHandler(talk, nil)),
-	})
+	}})
 }
 
 // terminalGuest is the person at this data file's terminal, always the same.

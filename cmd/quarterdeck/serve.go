@@ -27,6 +27,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/host"
 	"quarterdeck/metrics"
+	"quarterdeck/node"
 	solve "quarterdeck/solve/bastion"
 	"quarterdeck/web"
 	"quarterdeck/webhook"
@@ -84,20 +85,20 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 		fmt.Fprintf(std.talk, "Profiles are at http://%s/debug/pprof/\n", at)
 	}
 	book := newBook(ctx)
-	h, err := host.New(ctx, host.Config{
+	n, err := node.New(ctx, node.Config{Config: host.Config{
 		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Heavy: roster.HeavyNames(), Log: log, Daily: daily.Voyage(),
 		Bot: liveBots(book), Hooks: webhook.New(webhook.Config{Allow: c.HooksTo}), Meters: &metrics.Set{},
 		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20, Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour,
-	})
+	}})
 	if err != nil {
 		return err
 	}
-	defer h.Close()
+	defer n.Close()
 	for _, link := range links(l.Addr()) {
 		fmt.Fprintf(std.out, "Quarterdeck is at %s\n", link)
 	}
 	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.where)
-	server := web.New(h, web.Options{Build: build(), Proxied: c.Proxied, Hosts: c.Host, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: desk.New(ctx, book, deskOptions()), Log: log, Requests: c.LogRequests})
+	server := web.New(n, web.Options{Build: build(), Proxied: c.Proxied, Hosts: c.Host, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: desk.New(ctx, book, deskOptions()), Log: log, Requests: c.LogRequests})
 	return server.Serve(ctx, l, grace)
 }
 

@@ -17,6 +17,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/internal/load"
+	"quarterdeck/node"
 	"quarterdeck/record"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/term"
@@ -102,10 +103,10 @@ func serve(t *testing.T) *httptest.Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := host.New(context.Background(), host.Config{
+	h, err := node.New(context.Background(), node.Config{Config: host.Config{
 		Store: st, Bus: local.New(), Games: []game.Game{goofspiel.Game()}, Find: func(string, int) (game.Game, error) { return goofspiel.Game(), nil },
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,95 @@
+// Package nodetest runs servers for tests of packages that work on a host.
+package nodetest
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+
+	"quarterdeck/bot"
+	"quarterdeck/bus"
+	"quarterdeck/game"
+	"quarterdeck/games/bastion"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/store"
+)
+
+// Server is a server under test. The methods of its host are its own.
+type Server struct {
+	*node.Node
+	*host.Host
+}
+
+// Close stops the server.
+func (s *Server) Close() { s.Node.Close() }
+
+// New returns a server of Bastion's Breach on a store and a bus, with bots that choose the lowest action. change, if given, has the last
+// word about its configuration.
+func New(t testing.TB, st store.Store, b bus.Bus, change ...func(*node.Config)) *Server {
+	t.Helper()
+	g := bastion.Game()
+	c := node.Config{Config: host.Config{
+		Store: st, Bus: b, Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
+		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil }, Log: slog.New(slog.DiscardHandler),
+	}}
+	for _, f := range change {
+		f(&c)
+	}
+	n, err := node.New(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Server{n, n.Host}
+}
+
+// lowest chooses the first legal action.
+type lowest struct{}
+
+func (lowest) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
+	return k.Legal(nil)[0], nil
+}
+
+// Must returns a function that returns v, or fails the test if there is an error.
+func Must[T any](t testing.TB) func(v T, err error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+// Ann and Bo are guests.
+var Ann, Bo = host.Guest{ID: "guest-ann", Name: "Ann"}, host.Guest{ID: "guest-bo", Name: "Bo"}
+
+// Wait watches a match until ok.
+func Wait(t testing.TB, s *Server, id string, ok func(*match.Match) bool) *match.Match {
+	t.Helper()
+	w := Must[*host.Watch](t)(s.Watch(t.Context(), id))
+	defer w.Close()
+	for m := w.Match(); ; m = w.Match() {
+		if ok(m) {
+			return m
+		}
+		<-w.News()
+	}
+}
+
+// Pair creates a match of Ann and Bo.
+func Pair(t testing.TB, s *Server) *match.Match {
+	t.Helper()
+	m := Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: Ann}))
+	return Must[*match.Match](t)(s.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Invite: s.Invite(m.ID(), 1), Guest: Bo}))
+}
+
+// Act has a guest act on the newest version of a match.
+func Act(ctx context.Context, s *Server, id string, g host.Guest, action, key string) (host.Done, error) {
+	m, err := s.Get(ctx, id)
+	if err != nil {
+		return host.Done{}, err
+	}
+	return s.Act(ctx, host.Deed{Match: id, Guest: g.ID, Action: action, Version: m.Version(), Key: key})
+}
