@@ -271,10 +271,8 @@ func TestForget(t *testing.T) {
 		stop()
 		h, stop = newHost(t, path)
 	}
-	next := must[*match.Match](t)(h.Rematch(t.Context(), finished.ID(), bo.ID))
-	if seats := next.Seats(); seats[0].Guest != bo.ID || seats[1].Kind != match.Bot || next.Phase() != match.Running {
-		t.Errorf("the rematch is %s, with %+v", next.Phase(), seats)
-	}
+	_, err = h.Rematch(t.Context(), finished.ID(), bo.ID)
+	wantCode(t, err, match.NoRematch)
 	held := must[host.Held](t)(h.Holds(t.Context(), ann.ID))
 	if held != (host.Held{}) {
 		t.Errorf("who is gone holds %+v", held)

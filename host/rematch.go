@@ -3,11 +3,9 @@ package host
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/match"
-	"quarterdeck/match/clock"
 )
 
 // Rematch has a player offer a rematch or accept the one that is offered. It returns the next match once it begins: when
@@ -70,21 +68,10 @@ func (h *Host) beginRematch(ctx context.Context, old *match.Match) (*match.Match
 	}
 	terms := old.Start().Table
 	terms.Open = 0 // everybody is there
-	next, err := h.begin(ctx, &match.Start{ID: h.rematchID(old), Game: g, Setup: setup, Seats: againSeats(old), Host: old.Start().Host, Table: terms})
+	next, err := h.begin(ctx, &match.Start{ID: h.rematchID(old), Game: g, Setup: setup, Seats: old.Swapped(), Host: old.Start().Host, Table: terms})
 	if err != nil {
 		return nil, err
 	}
 	_, err = h.change(ctx, old.ID(), func(m *match.Match) (*match.Match, error) { return m.Rematch(next.ID(), h.Now()) })
 	return next, err
-}
-
-// againSeats returns the players of a rematch of old: a bot replaces a person whose data was deleted.
-func againSeats(old *match.Match) []match.Player {
-	seats := old.Swapped()
-	for i := range seats {
-		if strings.HasPrefix(seats[i].Guest, match.GonePrefix) {
-			seats[i] = match.Player{Kind: match.Bot, Level: clock.FlagLevel}
-		}
-	}
-	return seats
 }

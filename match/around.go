@@ -179,7 +179,10 @@ func (m *Match) aroundView(viewer game.Seat, st game.State, n int) Around {
 	case Running:
 		out.May = m.may(viewer, a)
 	case Finished:
-		out.May, out.Rematch = m.mayRematch(viewer, a), a.rematch.view()
+		out.May = m.mayRematch(viewer, a)
+		if !lacksPlayers(m.seats) {
+			out.Rematch = a.rematch.view()
+		}
 	}
 	if c := a.clock; c != nil && m.phaseAt(n) != Gathering {
 		if m.start.Table.Pace.Kind != clock.Untimed {

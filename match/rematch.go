@@ -1,13 +1,15 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"quarterdeck/game"
 )
 
-// A rematch is offered when a match is over, and begins when every other person who held a seat has accepted: nobody's
-// clock runs in a match that they did not agree to. Bots accept at once. The offer lapses after RematchLapse.
+// A rematch is offered when a match is over, and begins when every other person who held a seat has accepted: no player's
+// clock runs in a match that they did not agree to. Bots accept at once. The offer lapses after RematchLapse. A player
+// whose data was deleted can accept nothing, so that there is no rematch then.
 
 // What a seat can ask for when the match is over.
 const (
@@ -16,7 +18,7 @@ const (
 	RefuseRematch = "refuses rematch" // a player who offered or accepted withdraws with it
 )
 
-// NoRematch is the code of refusals to offer a rematch: it was declined, or offered too often.
+// NoRematch is the code of refusals to offer a rematch: it was declined, or offered too often, or a player's data was deleted.
 const NoRematch game.Code = "no-rematch"
 
 // GonePrefix begins the guest ids that stand in the place of people whose data was deleted.
@@ -65,7 +67,7 @@ type Rematch struct {
 	Until   *time.Time `json:"until,omitempty"` // when the offer lapses
 }
 
-// voters returns the seats of people who have to agree to a rematch.
+// voters returns the seats of people who have to agree to a rematch, without those whose data was deleted.
 func (m *Match) voters() game.Seats {
 	var set game.Seats
 	for i := range m.seats {
@@ -76,6 +78,11 @@ func (m *Match) voters() game.Seats {
 	return set
 }
 
+// lacksPlayers reports whether the data of a player was deleted.
+func lacksPlayers(seats []Player) bool {
+	return slices.ContainsFunc(seats, func(p Player) bool { return p.Kind == Human && isGone(p.Guest) })
+}
+
 func isGone(guest string) bool {
 	return len(guest) >= len(GonePrefix) && guest[:len(GonePrefix)] == GonePrefix
 }
@@ -83,13 +90,13 @@ func isGone(guest string) bool {
 // RematchAgreed reports whether everybody has accepted and the next match is still to be made.
 func (m *Match) RematchAgreed() bool {
 	r := m.around.rematch
-	return r != nil && !r.begun && r.agreed != 0 && m.voters()&^r.agreed == 0
+	return r != nil && !r.begun && r.agreed != 0 && m.voters()&^r.agreed == 0 && !lacksPlayers(m.seats)
 }
 
 // PlaysAlone reports whether no other person has to agree to what guest wants.
 func (m *Match) PlaysAlone(guest string) bool {
 	own := m.SeatsOf(guest)
-	return own != 0 && m.voters()&^own == 0
+	return own != 0 && m.voters()&^own == 0 && !lacksPlayers(m.seats)
 }
 
 // WantRematch returns the match after guest offered a rematch or, if another player's offer stands, accepted it. A match
@@ -117,6 +124,8 @@ func (m *Match) mayTalkOfRematch() error {
 		return refuse(NotOver, "A rematch can be had when this match is over.")
 	case m.CalledOff():
 		return refuse(Over, m.overText())
+	case m.next == "" && lacksPlayers(m.seats):
+		return refuse(NoRematch, "A player of this match has deleted their data. Start a new table instead.")
 	}
 	return nil
 }
@@ -221,7 +230,7 @@ func (m *Match) checkVote(v RematchVote) error {
 func (m *Match) mayRematch(viewer game.Seat, a *around) []string {
 	voters, r := m.voters(), a.rematch
 	switch {
-	case viewer < 0 || !voters.Has(viewer) || !m.Begun() || r != nil && r.begun:
+	case viewer < 0 || !voters.Has(viewer) || !m.Begun() || lacksPlayers(m.seats) || r != nil && r.begun:
 		return nil
 	case r == nil:
 		return []string{OfferRematch}

@@ -1,0 +1,43 @@
+package host_test
+
+import (
+	"testing"
+
+	"quarterdeck/host"
+	"quarterdeck/match"
+)
+
+// TestNoRematchWithAPlayerWhoIsGone: a player who deleted their data can agree to no rematch, so that none begins, with a bot in their seat or
+// otherwise: neither one that was offered before nor a new one.
+func TestNoRematchWithAPlayerWhoIsGone(t *testing.T) {
+	for name, offered := range map[string]bool{"offered": true, "not offered": false} {
+		t.Run(name, func(t *testing.T) {
+			path := file(t)
+			h, stop := newHost(t, path)
+			m := pair(t, h)
+			must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
+			if offered {
+				must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
+			}
+			if err := h.Forget(t.Context(), bo.ID); err != nil {
+				t.Fatal(err)
+			}
+			for range 2 { // the second time after a restart
+				now := must[*match.Match](t)(h.Get(t.Context(), m.ID()))
+				if now.RematchAgreed() || now.Next() != "" {
+					t.Fatalf("agreed: %v; the next match: %q", now.RematchAgreed(), now.Next())
+				}
+				_, err := h.Rematch(t.Context(), m.ID(), ann.ID)
+				wantCode(t, err, match.NoRematch)
+				_, err = act(t.Context(), h, m.ID(), ann, "offers rematch", "")
+				wantCode(t, err, match.NoRematch)
+				step := must[*match.Step](t)(now.Step(0, now.Version()))
+				if step.Rematch != nil && step.Rematch.By != nil || len(step.May) > 0 {
+					t.Errorf("Ann is shown the offer %+v and may %q", step.Rematch, step.May)
+				}
+				stop()
+				h, stop = newHost(t, path)
+			}
+		})
+	}
+}
