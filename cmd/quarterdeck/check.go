@@ -8,6 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"quarterdeck/games"
 	"quarterdeck/host/codec"
@@ -124,9 +127,25 @@ func (a *audit) verdict() string {
 	return fmt.Sprintf("%d faults, %d in quarantine", a.faults, a.known)
 }
 
-// found prints a line.
+// found prints a line. What damaged rows hold may be any bytes.
 func (a *audit) found(where, what, do string) {
-	fmt.Fprintf(a.out, "%s: %s; %s\n", where, what, do)
+	fmt.Fprintln(a.out, printable(where+": "+what+"; "+do))
+}
+
+// printable returns text with everything escaped that a terminal could obey or show as something else.
+func printable(text string) string {
+	var b strings.Builder
+	for len(text) > 0 {
+		r, n := utf8.DecodeRuneInString(text)
+		if r == utf8.RuneError && n == 1 || !strconv.IsPrint(r) {
+			quoted := strconv.Quote(text[:n])
+			b.WriteString(quoted[1 : len(quoted)-1])
+		} else {
+			b.WriteString(text[:n])
+		}
+		text = text[n:]
+	}
+	return b.String()
 }
 
 // idsAtOnce is how many ids of matches are in memory.

@@ -10,8 +10,10 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"quarterdeck/bot"
 	"quarterdeck/bot/roster"
@@ -171,6 +173,59 @@ func TestCheck(t *testing.T) {
 	last := filepath.Join(dir, "harmed0.db")
 	if code, said := called("backup", filepath.Join(dir, "kept.db"), "--data", last, "--damaged"); code != 0 {
 		t.Errorf("with --damaged, backup exits %d:\n%s", code, said)
+	}
+}
+
+// TestCheckPrintsNoRawBytes: damaged rows may hold any bytes, and check prints what they hold escaped.
+func TestCheckPrintsNoRawBytes(t *testing.T) {
+	t.Setenv(storeVariable, "")
+	good := filepath.Join(t.TempDir(), "good.db")
+	id := fillStore(t, good)
+	const raw = `CAST(X'1b5b324a0a80ff' AS TEXT)` // clears a terminal; a new line; not UTF-8
+	for i, harm := range []string{
+		`INSERT INTO player (guest, match) VALUES (` + raw + `, '` + id + `')`,
+		`INSERT INTO player (guest, match) VALUES ('x', ` + raw + `)`,
+		`INSERT INTO entry (match, seq, actor, text, at, key) VALUES (` + raw + `, 0, 0, '', 0, '')`,
+		`UPDATE match SET id = ` + raw + ` WHERE id = '` + id + `'`,
+		`UPDATE match SET game = ` + raw + ` WHERE id = '` + id + `'`,
+		`UPDATE match SET seats = ` + raw + ` WHERE id = '` + id + `'`,
+		`UPDATE match SET players = ` + raw + ` WHERE id = '` + id + `'`,
+		`UPDATE match SET setup = ` + raw + ` WHERE id = '` + id + `'`,
+		`UPDATE entry SET text = ` + raw + ` WHERE match = (SELECT max(match) FROM entry) AND seq = 2`,
+		`UPDATE match SET game = ` + raw + `, hash = NULL WHERE id = '` + id + `'`,
+		`UPDATE entry SET text = ` + raw + `, hash = NULL; UPDATE match SET hash = NULL`,
+	} {
+		file := filepath.Join(t.TempDir(), fmt.Sprint(i, ".db"))
+		copyFile(t, good, file)
+		harmFile(t, file, harm)
+		for _, args := range [][]string{{"check", file}, {"backup", file + ".copy", "--data", file}} {
+			code, said := called(args...)
+			if code != exitFailure || strings.ContainsAny(said, "\x1b\x80\xff") || !utf8.ValidString(said) {
+				t.Errorf("after %s, %s exits %d:\n%q", harm, args[0], code, said)
+			}
+		}
+	}
+}
+
+// TestCheckThroughAnotherName: a hard link of a data file in use has no -wal beside it. check and backup say so, and not that
+// the -wal is lost.
+func TestCheckThroughAnotherName(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux recognizes another name of a file")
+	}
+	t.Setenv(storeVariable, "")
+	file := filepath.Join(t.TempDir(), "live.db")
+	hard := filepath.Join(t.TempDir(), "hard.db")
+	_, stop := serving(t, file)
+	defer stop()
+	if err := os.Link(file, hard); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"check", hard}, {"backup", hard + ".copy", "--data", hard}} {
+		code, said := called(args...)
+		if code != exitFailure || !strings.Contains(said, "is a second name of a data file") || strings.Contains(said, "--without-wal") {
+			t.Errorf("%s exits %d: %s", args[0], code, said)
+		}
 	}
 }
 

@@ -92,6 +92,8 @@ func explainFile(file string, err error) error {
 	switch {
 	case errors.Is(err, sqlite.ErrInUse):
 		return fmt.Errorf("the data file %s is in use by a Quarterdeck that runs already: open its link, stop it, or choose another file with --data (%w)", file, err)
+	case errors.Is(err, sqlite.ErrLogElsewhere):
+		return fmt.Errorf("%[1]s is a second name of a data file (a hard link or a bind mount), and the last changes are in the -wal beside the name that its server uses: give that name, or remove it if %[1]s is to be the only one and the changes may be lost (%[2]w)", file, err)
 	case errors.Is(err, sqlite.ErrLogMissing):
 		return fmt.Errorf("the data file %[1]s was copied or left while its server ran, and its last changes are in %[1]s-wal, which is missing: bring that file from where the server ran, "+
 			"or accept the loss of those changes with “quarterdeck serve --without-wal” (nothing is lost if another program, such as sqlite3, has opened the file since) (%[2]w)", file, err)

@@ -37,11 +37,17 @@ var freshMatches = []fresh{
 	{"duel", 0, 4, "mate", "backs=plain format=tournament", false},
 	{"duel", 0, 6, "mate,captain", "backs=plain", false},
 	{"duel", 0, 8, "mate", "mindeck=8", false},
+	{"duel", 0, 8, "captain,mate,deckhand,random", "", false},
 	{"duel", 1, 4, "captain,mate", "", false},
 	{"breach", 0, 1, "captain", "", false},
 	{"breach", 0, 2, "captain,mate", "", false},
 	{"breach", 0, 3, "captain,deckhand", "mode=competitive", false},
+	{"breach", 0, 3, "captain,mate", "difficulty=novice", false},
 	{"breach", 0, 4, "captain,mate", "difficulty=madness", false},
+	{"breach", 0, 4, "mate,deckhand", "mode=competitive difficulty=novice", false},
+	{"breach", 0, 5, "captain,deckhand,random", "difficulty=hard", false},
+	{"breach", 0, 6, "captain,mate,random", "", false},
+	{"breach", 0, 6, "mate", "mode=competitive difficulty=hard", false},
 	{"breach", 1, 2, "captain,mate", "", false},
 	{"port", 0, 1, "mate", "", false},
 	{"port", 0, 2, "mate,random", "", false},
@@ -52,9 +58,10 @@ var freshMatches = []fresh{
 }
 
 // TestStudyOfFreshMatches plays matches of every game between bots and studies them with few iterations: no study may panic or
-// find a figure that cannot be. To study many:
+// find a figure that cannot be. To study many of all games, or of one:
 //
 //	go test ./cmd/quarterdeck -run StudyOfFreshMatches -v -args -studies 100
+//	go test ./cmd/quarterdeck -run StudyOfFreshMatches/duel -v -args -studies 100
 func TestStudyOfFreshMatches(t *testing.T) {
 	for _, f := range freshMatches {
 		name := strings.Join(strings.Fields(fmt.Sprintf("%s %d %d %s %s", f.game, f.rules, f.seats, f.bots, f.options)), " ")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"math/rand/v2"
@@ -17,6 +18,9 @@ var (
 	// ErrLogMissing is returned when the file was in use when its server died or when it was copied, and the -wal with the last
 	// changes is not beside it.
 	ErrLogMissing = errors.New("sqlite: the write-ahead log with the last changes is missing")
+	// ErrLogElsewhere is returned, with ErrLogMissing, when the file has another name, beside which its -wal is: a hard link, or a bind
+	// mount of a file whose server runs.
+	ErrLogElsewhere = fmt.Errorf("%w: the file has another name, beside which it is", ErrLogMissing)
 	// ErrLogForeign is returned when the -wal beside the file belongs to another state of it.
 	ErrLogForeign = errors.New("sqlite: the write-ahead log beside the file belongs to another state of it")
 )
@@ -142,11 +146,19 @@ func (g *guard) admit() error {
 	fits := slices.Contains(known, now.generation())
 	switch {
 	case now.isInUse() && (size < 0 || size == 0 && !fits):
-		return ErrLogMissing
+		return g.missing()
 	case size > 0 && len(known) > 0 && !fits:
 		return ErrLogForeign
 	}
 	return nil
+}
+
+// missing returns ErrLogMissing, or ErrLogElsewhere if the file has another name.
+func (g *guard) missing() error {
+	if g.isLocked(userByte) || g.hasLinks() {
+		return ErrLogElsewhere
+	}
+	return ErrLogMissing
 }
 
 // walSize returns the size of the -wal beside a file, or -1 if there is none.

@@ -19,6 +19,18 @@ func (f *file) tryLock(at int64, exclusive bool) (bool, error) {
 // unlock gives a byte back.
 func (f *file) unlock(at int64) { _, _ = f.lock(at, unix.F_UNLCK) }
 
+// isLocked reports whether another descriptor holds a byte.
+func (f *file) isLocked(at int64) bool {
+	found := unix.Flock_t{Type: unix.F_WRLCK, Start: at, Len: 1}
+	return unix.FcntlFlock(f.Fd(), unix.F_OFD_GETLK, &found) == nil && found.Type != unix.F_UNLCK
+}
+
+// hasLinks reports whether the file has other names (hard links).
+func (f *file) hasLinks() bool {
+	var info unix.Stat_t
+	return unix.Fstat(int(f.Fd()), &info) == nil && info.Nlink > 1
+}
+
 func (f *file) lock(at int64, kind int16) (bool, error) {
 	// Locks of open file descriptions do not mix with SQLite's, and end with the process, however that ends.
 	err := unix.FcntlFlock(f.Fd(), unix.F_OFD_SETLK, &unix.Flock_t{Type: kind, Start: at, Len: 1})

@@ -8,3 +8,7 @@ import "errors"
 func (f *file) tryLock(int64, bool) (bool, error) { return false, errors.ErrUnsupported }
 
 func (f *file) unlock(int64) {}
+
+func (f *file) isLocked(int64) bool { return false }
+
+func (f *file) hasLinks() bool { return false }
