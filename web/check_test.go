@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	bastionbot "quarterdeck/bot/bastion"
-	"quarterdeck/coach/desk"
+	"quarterdeck/coach/queue"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
@@ -30,7 +30,7 @@ func (c counted) New(s game.Setup) (game.State, error) {
 func TestCheckedOnce(t *testing.T) {
 	g := counted{bastion.Game(), new(atomic.Int64)}
 	book := bastionbot.NewBook(t.Context(), 1, solve.Options{Workers: 1})
-	s := serveGame(t, g, fair.Seed{1, 2, 3}, web.Options{PerSecond: -1, Streams: -1, Coach: desk.New(t.Context(), book, desk.Options{})})
+	s := serveGame(t, g, fair.Seed{1, 2, 3}, web.Options{PerSecond: -1, Streams: -1, Coach: queue.New(t.Context(), book, queue.Options{})})
 	c, eve := surf(t, s), surf(t, s)
 	page, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "k")
 	bo := surf(t, s)

@@ -4,7 +4,7 @@ import (
 	"net/http"
 
 	"quarterdeck/coach"
-	"quarterdeck/coach/desk"
+	"quarterdeck/coach/queue"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
@@ -22,7 +22,7 @@ type apiCoaching struct {
 
 func (s *Server) apiCoach(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := perspective.Match(s.host, r, v)
-	var a desk.Answer
+	var a queue.Answer
 	if err == nil {
 		a, err = s.analyst.Report(m)
 	}
@@ -42,7 +42,7 @@ func (s *Server) apiCoach(w http.ResponseWriter, r *http.Request, v identity.Vis
 // coachPage is the coach's report on a finished match, or how far it is.
 func (s *Server) coachPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := perspective.Match(s.host, r, v)
-	var a desk.Answer
+	var a queue.Answer
 	if err == nil {
 		a, err = s.analyst.Report(m)
 	}

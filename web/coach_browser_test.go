@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"quarterdeck/bot/bastion"
-	"quarterdeck/coach/desk"
+	"quarterdeck/coach/queue"
 	"quarterdeck/games"
 	"quarterdeck/internal/browser"
 	"quarterdeck/internal/load"
@@ -19,7 +19,7 @@ import (
 func TestBrowserCoach(t *testing.T) {
 	b := browser.Start(t)
 	book := bastion.NewBook(t.Context(), 1, solve.Options{})
-	s := serve(t, web.Options{PerSecond: -1, Streams: -1, Coach: desk.New(t.Context(), book, desk.Options{})})
+	s := serve(t, web.Options{PerSecond: -1, Streams: -1, Coach: queue.New(t.Context(), book, queue.Options{})})
 	p := visitor(t, b, s, quick(browser.Desk))
 	ann := s.guest()
 	m, err := ann.Create(t.Context(), load.NewMatch{Game: "bastion", Seats: []load.Seat{{Who: "me"}, {Who: "bot", Level: "lowest"}}, Name: "Ann"}, "")

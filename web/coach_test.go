@@ -9,7 +9,7 @@ import (
 
 	bastionbot "quarterdeck/bot/bastion"
 	"quarterdeck/coach"
-	"quarterdeck/coach/desk"
+	"quarterdeck/coach/queue"
 	"quarterdeck/games"
 	"quarterdeck/games/bastion"
 	"quarterdeck/internal/load"
@@ -38,7 +38,7 @@ func coached(t *testing.T) (s *house, let chan struct{}) {
 	t.Helper()
 	let = make(chan struct{})
 	book := &held{bastionbot.NewBook(t.Context(), 1, solve.Options{Workers: 1}), let}
-	return serve(t, web.Options{PerSecond: -1, Streams: -1, Coach: desk.New(t.Context(), book, desk.Options{})}), let
+	return serve(t, web.Options{PerSecond: -1, Streams: -1, Coach: queue.New(t.Context(), book, queue.Options{})}), let
 }
 
 // playOut has both play their first legal card, but seat 0 its last in every third round, up to a version or the end.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"quarterdeck/coach"
-	"quarterdeck/coach/desk"
+	"quarterdeck/coach/queue"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games"
@@ -32,7 +32,7 @@ func estimated(t *testing.T, g game.Game, let <-chan struct{}) *house {
 		case <-t.Context().Done():
 		}
 	}
-	return serveGame(t, g, fair.Seed{7, 11}, web.Options{PerSecond: -1, Streams: -1, Coach: desk.New(t.Context(), nil, desk.Options{Estimate: o})})
+	return serveGame(t, g, fair.Seed{7, 11}, web.Options{PerSecond: -1, Streams: -1, Coach: queue.New(t.Context(), nil, queue.Options{Estimate: o})})
 }
 
 // alone is a finished match that Ann played alone, or against the lowest bot.

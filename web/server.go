@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"time"
 
-	"quarterdeck/coach/desk"
+	"quarterdeck/coach/queue"
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/node"
@@ -31,10 +31,10 @@ type Options struct {
 	Proxied bool
 	// Hosts are the names by which clients may address the server, beside IP addresses and localhost; "*" allows any.
 	Hosts        []string
-	MetricsToken string     // with it, as a bearer token, other machines may read /metrics; "": none may
-	PerSecond    float64    // requests a second that one client may make; 0: 30; below 0: no limit of any kind
-	Streams      int        // streams that one client may have open; 0: 64; below 0: no limit
-	Coach        *desk.Desk // looks at finished matches; nil: there is no coach
+	MetricsToken string       // with it, as a bearer token, other machines may read /metrics; "": none may
+	PerSecond    float64      // requests a second that one client may make; 0: 30; below 0: no limit of any kind
+	Streams      int          // streams that one client may have open; 0: 64; below 0: no limit
+	Coach        *queue.Queue // looks at finished matches; nil: there is no coach
 	Log          *slog.Logger
 	Requests     bool // log every request, at level Info
 }

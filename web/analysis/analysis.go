@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"quarterdeck/coach"
-	"quarterdeck/coach/desk"
+	"quarterdeck/coach/queue"
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
@@ -21,21 +21,21 @@ var silences = []struct {
 	{coach.ErrUnfinished, game.Refusal{Code: match.NotOver, Text: "This match is not over. The coach speaks when it is."}},
 	{coach.ErrAbandoned, game.Refusal{Code: answer.NoReport, Text: "This match was given up without a result; there is nothing to account for."}},
 	{coach.ErrNothing, game.Refusal{Code: answer.NoReport, Text: "Nothing was decided in this match, so that there is nothing to look at."}},
-	{desk.ErrLong, game.Refusal{Code: answer.NoReport, Text: "This match is too long for the coach of this server. Estimates can be had from its record, with the command quarterdeck study."}},
-	{desk.ErrBusy, game.Refusal{Code: answer.CoachBusy, Text: "The coach has too many matches to look at; ask again in a few minutes."}},
+	{queue.ErrTooLong, game.Refusal{Code: answer.NoReport, Text: "This match is too long for the coach of this server. Estimates can be had from its record, with the command quarterdeck study."}},
+	{queue.ErrBusy, game.Refusal{Code: answer.CoachBusy, Text: "The coach has too many matches to look at; ask again in a few minutes."}},
 }
 
 // Report returns what the coach has to say of a match, or how far it is; an error is why it says nothing. Nothing of a
 // running match leaves this function.
-func (a *Analyst) Report(m *match.Match) (desk.Answer, error) {
+func (a *Analyst) Report(m *match.Match) (queue.Answer, error) {
 	if m.Phase() != match.Finished {
-		return desk.Answer{}, silence(coach.ErrUnfinished)
+		return queue.Answer{}, silence(coach.ErrUnfinished)
 	}
-	if a.desk == nil {
-		return desk.Answer{}, &game.Refusal{Code: answer.NoReport, Text: "There is no coach at this table."}
+	if a.queue == nil {
+		return queue.Answer{}, &game.Refusal{Code: answer.NoReport, Text: "There is no coach at this table."}
 	}
 	// A report has names in it: when one of them was taken out of the match, it is another report.
-	found := a.desk.Ask(m.ID()+" "+strings.Join(m.Names(), " "), m.Record(), m.Game())
+	found := a.queue.Ask(m.ID()+" "+strings.Join(m.Names(), " "), m.Record(), m.Game())
 	if found.Err != nil {
 		return found, silence(found.Err)
 	}

@@ -4,7 +4,7 @@ import (
 	"sync"
 
 	"quarterdeck/coach"
-	"quarterdeck/coach/desk"
+	"quarterdeck/coach/queue"
 	"quarterdeck/host/cache"
 	"quarterdeck/match"
 	"quarterdeck/record"
@@ -27,14 +27,14 @@ const maxFindings = 10_000 // one takes some 200 bytes
 
 // Analyst replays finished matches. It remembers what the last ones showed: their pages and streams would replay them every time.
 type Analyst struct {
-	desk *desk.Desk // nil: there is no coach
-	find record.Finder
-	last *cache.Cache[finished, *findings]
+	queue *queue.Queue // nil: there is no coach
+	find  record.Finder
+	last  *cache.Cache[finished, *findings]
 }
 
 // New returns an analyst of matches whose games find knows. Without a desk there is no coach.
-func New(d *desk.Desk, find record.Finder) *Analyst {
-	return &Analyst{desk: d, find: find, last: cache.New[finished, *findings](maxFindings)}
+func New(d *queue.Queue, find record.Finder) *Analyst {
+	return &Analyst{queue: d, find: find, last: cache.New[finished, *findings](maxFindings)}
 }
 
 // of returns the findings of a match, made or not.
@@ -56,7 +56,7 @@ func (a *Analyst) Verify(m *match.Match) error {
 
 // HasReport reports whether the coach will have something to say of a finished match.
 func (a *Analyst) HasReport(m *match.Match) bool {
-	if a.desk == nil {
+	if a.queue == nil {
 		return false
 	}
 	f := a.of(finished{m.ID(), m.Version()})

@@ -1,4 +1,4 @@
-package desk_test
+package queue_test
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"quarterdeck/coach"
-	"quarterdeck/coach/desk"
+	"quarterdeck/coach/queue"
 	"quarterdeck/game"
 	"quarterdeck/games/port"
 	"quarterdeck/record"
@@ -44,14 +44,14 @@ func voyage(t *testing.T) *record.Record {
 	return rec
 }
 
-var small = desk.Options{Estimate: coach.EstimateOptions{Iterations: 16, Runs: 2, Workers: 1}}
+var small = queue.Options{Estimate: coach.EstimateOptions{Iterations: 16, Runs: 2, Workers: 1}}
 
 // An estimate is made once for all who ask, says how far it is, and a failure harms no other.
 func TestEstimate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		d, rec, g := desk.New(ctx, nil, small), voyage(t), gated{port.Game(), make(chan bool, 80)}
+		d, rec, g := queue.New(ctx, nil, small), voyage(t), gated{port.Game(), make(chan bool, 80)}
 		for range cap(g.gate) {
 			g.gate <- true
 		}
@@ -92,8 +92,8 @@ func TestTooLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		d, rec, g := desk.New(ctx, nil, small), voyage(t), gated{port.Game(), make(chan bool)}
-		for range int(desk.Longest/time.Minute) + 1 {
+		d, rec, g := queue.New(ctx, nil, small), voyage(t), gated{port.Game(), make(chan bool)}
+		for range int(queue.MaxDuration/time.Minute) + 1 {
 			if a := d.Ask("a", rec, g); !a.Working() {
 				t.Fatalf("%+v", a)
 			}
@@ -102,7 +102,7 @@ func TestTooLong(t *testing.T) {
 		close(g.gate)
 		synctest.Wait()
 		for range 2 {
-			if a := d.Ask("a", rec, g); !errors.Is(a.Err, desk.ErrLong) {
+			if a := d.Ask("a", rec, g); !errors.Is(a.Err, queue.ErrTooLong) {
 				t.Errorf("%+v", a)
 			}
 		}
@@ -114,11 +114,11 @@ func TestNobodyWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		d, rec, g := desk.New(ctx, nil, small), voyage(t), gated{port.Game(), make(chan bool)}
+		d, rec, g := queue.New(ctx, nil, small), voyage(t), gated{port.Game(), make(chan bool)}
 		for _, id := range []string{"begun", "left", "wanted"} {
 			d.Ask(id, rec, g)
 		}
-		<-time.After(desk.Patience - time.Second)
+		<-time.After(queue.Patience - time.Second)
 		if a := d.Ask("wanted", rec, g); !a.Working() || a.Ahead != 2 {
 			t.Errorf("before patience ends: %+v", a)
 		}

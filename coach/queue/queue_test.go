@@ -1,4 +1,4 @@
-package desk_test
+package queue_test
 
 import (
 	"context"
@@ -10,14 +10,14 @@ import (
 	"testing/synctest"
 
 	"quarterdeck/coach"
-	"quarterdeck/coach/desk"
+	"quarterdeck/coach/queue"
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/record"
 	solve "quarterdeck/solve/bastion"
 )
 
-// source solves when it is let, and counts.
+// source solves when the test allows it, and counts.
 type source struct {
 	may   chan error // each solve takes one; an error is its answer
 	count int
@@ -41,7 +41,7 @@ func (s *source) Below(ctx context.Context, p solve.Position) (*solve.Solution, 
 
 func (s *source) Progress(p solve.Position) (done, total int64) { return int64(p.Left()), 100 }
 
-// match is a finished match that was played on from another near its end, so that it is solved in no time.
+// match returns a finished match that was forked near its end, so that it is solved quickly.
 func match(t *testing.T) *record.Record {
 	t.Helper()
 	text, err := os.ReadFile("../../games/bastion/testdata/records/draw.qdr")
@@ -63,9 +63,9 @@ func TestOrder(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		src := &source{may: make(chan error)}
-		d := desk.New(ctx, src, desk.Options{})
+		d := queue.New(ctx, src, queue.Options{})
 		rec := match(t)
-		ask := func(id string) desk.Answer { return d.Ask(id, rec, bastion.Game()) }
+		ask := func(id string) queue.Answer { return d.Ask(id, rec, bastion.Game()) }
 		for i, id := range []string{"a", "b", "c", "d", "b"} {
 			if a := ask(id); !a.Working() || a.Ahead != i%4+i/4 {
 				t.Errorf("%s: %+v", id, a)
@@ -95,25 +95,25 @@ func TestOrder(t *testing.T) {
 			t.Errorf("%+v, %+v, %+v", b, c, e)
 		}
 		if a := ask("e"); !a.Working() {
-			t.Errorf("a desk that was empty does not begin again: %+v", a)
+			t.Errorf("an empty queue does not start again: %+v", a)
 		}
 	})
 }
 
-// The desk has room for so many matches, and remembers so many reports.
+// The queue has room for maxWaiting matches and keeps maxReports reports.
 func TestBounds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		src := &source{may: make(chan error)}
-		d := desk.New(ctx, src, desk.Options{})
+		d := queue.New(ctx, src, queue.Options{})
 		rec := match(t)
 		for i := range 50 {
 			if a := d.Ask(fmt.Sprint(i), rec, bastion.Game()); !a.Working() {
 				t.Fatalf("match %d: %+v", i, a)
 			}
 		}
-		if a := d.Ask("one more", rec, bastion.Game()); a.Err != desk.ErrBusy {
+		if a := d.Ask("one more", rec, bastion.Game()); a.Err != queue.ErrBusy {
 			t.Errorf("one more: %+v", a)
 		}
 		for i := range 201 {
@@ -130,9 +130,9 @@ func TestBounds(t *testing.T) {
 	})
 }
 
-// What the coach never looks at takes no place on the desk.
+// A match that the coach cannot analyze takes no place in the queue.
 func TestRefusedAtOnce(t *testing.T) {
-	d := desk.New(t.Context(), nil, desk.Options{})
+	d := queue.New(t.Context(), nil, queue.Options{})
 	running := match(t)
 	running.End = ""
 	if a := d.Ask("running", running, bastion.Game()); !errors.Is(a.Err, coach.ErrUnfinished) {
@@ -140,14 +140,14 @@ func TestRefusedAtOnce(t *testing.T) {
 	}
 }
 
-// mad is a game that panics as soon as a match of it is replayed.
+// mad is a game that panics when a match of it is replayed.
 type mad struct{ game.Game }
 
 func (mad) New(game.Setup) (game.State, error) { panic("lost its mind") }
 
-// A match that cannot even be looked through is refused: a panic reaches neither the caller nor the desk.
+// A match that cannot even be replayed is refused: a panic reaches neither the caller nor the worker.
 func TestPanicIsAnAnswer(t *testing.T) {
-	d := desk.New(t.Context(), nil, desk.Options{})
+	d := queue.New(t.Context(), nil, queue.Options{})
 	if a := d.Ask("mad", match(t), mad{bastion.Game()}); a.Err == nil || !strings.Contains(a.Err.Error(), "lost its mind") {
 		t.Errorf("%+v", a)
 	}

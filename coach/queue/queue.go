@@ -1,0 +1,159 @@
+// Package queue analyzes finished matches in the background, one at a time, in the order of the first requests. All
+// callers that ask for the same match share one report. Reports are kept in memory only: they can be made again.
+package queue
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"quarterdeck/coach"
+	"quarterdeck/game"
+	"quarterdeck/record"
+	solve "quarterdeck/solve/bastion"
+)
+
+// Source solves positions for the coach. bastion.Book is one.
+type Source interface {
+	// Below returns the solution below a position; see coach.Solver.
+	Below(ctx context.Context, p solve.Position) (*solve.Solution, error)
+	// Progress returns how many of its steps Below has done for a position; 0 and 0 if it has not begun.
+	Progress(p solve.Position) (done, total int64)
+}
+
+// Options configure a Queue. The zero value suits tests; a server should leave processors and time to other work.
+type Options struct {
+	Estimate coach.EstimateOptions // for games that are not solved; its Progress is called for every match
+}
+
+const (
+	maxWaiting = 50  // matches, including the one being analyzed
+	maxReports = 200 // kept, at 30 to 100 kB each
+)
+
+// Patience is how long an estimate runs, or waits for its turn, after the last request for it. Solutions are
+// always finished: the captain bots play by them.
+const Patience = 2 * time.Minute
+
+// MaxDuration is how long one match is estimated at most: other matches wait.
+const MaxDuration = 10 * time.Minute
+
+// ErrTooLong is returned for a match whose estimate takes longer than MaxDuration.
+var ErrTooLong = errors.New("this match is too long to be analyzed here")
+
+// ErrBusy is returned while the queue is full.
+var ErrBusy = errors.New("the coach has too many matches to analyze; ask again in a few minutes")
+
+// errUnwanted ends an estimate that no caller has asked for lately.
+var errUnwanted = errors.New("no caller waits for this report any more")
+
+// Queue analyzes matches in the background. Its methods are safe for concurrent use.
+type Queue struct {
+	ctx    context.Context // ends all work
+	source Source
+	opts   Options
+
+	mu      sync.Mutex // guards what follows; held for moments
+	waiting []*study   // the first is being analyzed, if working
+	working bool
+	done    []*study // ordered by the last request, newest at the end
+}
+
+// study is the analysis of one match.
+type study struct {
+	id     string
+	record *record.Record
+	game   game.Game
+	exact  bool
+	asked  time.Time // of the last request
+
+	solving       *solve.Position // nil at first
+	estimated, of int64           // moments
+	report        *coach.Report   // of an exact study
+	estimates     *coach.Estimates
+	err           error
+}
+
+// Answer is a report or the progress towards it. Without Report, Estimates and Err the analysis is not finished.
+type Answer struct {
+	Report      *coach.Report    // of a match that is solved exactly; not to be modified
+	Estimates   *coach.Estimates // of any other; not to be modified
+	Err         error            // why there is neither
+	Ahead       int              // matches ahead in the queue
+	Done, Total int64            // steps of this analysis; 0 and 0 before it begins
+}
+
+// Working reports whether the analysis is waiting or running.
+func (a *Answer) Working() bool { return a.Report == nil && a.Estimates == nil && a.Err == nil }
+
+// New returns an empty queue. Its work ends with ctx.
+func New(ctx context.Context, s Source, o Options) *Queue {
+	return &Queue{ctx: ctx, source: s, opts: o}
+}
+
+// Ask returns the coach's report on the match with that id, or its progress. The first call enqueues the match. A caller
+// that waits for an estimate asks again within Patience. A match that the coach cannot analyze is refused at once.
+func (q *Queue) Ask(id string, rec *record.Record, g game.Game) Answer {
+	if a, known := q.find(id); known {
+		return a
+	}
+	if err := recovered(func() error { return coach.Check(rec, g) }); err != nil {
+		return Answer{Err: err}
+	}
+	return q.enqueue(&study{id: id, record: rec, game: g, exact: coach.Exact(rec), asked: time.Now()})
+}
+
+// find returns the answer for a match that is waiting or finished.
+func (q *Queue) find(id string) (Answer, bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	sameID := func(s *study) bool { return s.id == id }
+	if i := slices.IndexFunc(q.done, sameID); i >= 0 {
+		s := q.done[i]
+		q.done = append(slices.Delete(q.done, i, i+1), s)
+		return Answer{Report: s.report, Estimates: s.estimates, Err: s.err}, true
+	}
+	if i := slices.IndexFunc(q.waiting, sameID); i >= 0 {
+		q.waiting[i].asked = time.Now()
+		return q.progress(i), true
+	}
+	return Answer{}, false
+}
+
+// progress returns the progress of the study at index i of the queue. The caller holds q.mu.
+func (q *Queue) progress(i int) Answer {
+	s := q.waiting[i]
+	a := Answer{Ahead: i, Done: s.estimated, Total: s.of}
+	if s.solving != nil {
+		a.Done, a.Total = q.source.Progress(*s.solving)
+	}
+	return a
+}
+
+// enqueue appends a study, unless another caller has just done so, and starts the worker if necessary.
+func (q *Queue) enqueue(s *study) Answer {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	i := slices.IndexFunc(q.waiting, func(other *study) bool { return other.id == s.id })
+	if i < 0 {
+		if len(q.waiting) >= maxWaiting {
+			return Answer{Err: ErrBusy}
+		}
+		i = len(q.waiting)
+		q.waiting = append(q.waiting, s)
+		if !q.working {
+			q.working = true
+			go q.work()
+		}
+	}
+	return q.progress(i)
+}
+
+// Waiting returns how many matches wait to be analyzed or are being analyzed.
+func (q *Queue) Waiting() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.waiting)
+}
