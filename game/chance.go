@@ -19,8 +19,8 @@ func Below(r *rand.Rand, n uint64) uint64 {
 	return hi
 }
 
-// RollListed is Roll by its definition: it lists what Nature may do and adds up
-// weights. Games may use it or be faster; gametest compares. buf is scratch.
+// RollListed implements Roll by its definition: it lists Nature's actions and adds up
+// their weights. Games may use it or be faster; gametest compares. buf is scratch memory.
 func RollListed(st State, r *rand.Rand, buf []Action) Action {
 	legal := st.Legal(buf[:0], Nature)
 	var total uint64

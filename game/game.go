@@ -3,12 +3,12 @@
 // through it.
 //
 // A position (State) is a pure function of game, rules version, options and
-// log. Everything that anybody can do in it is an Action in Legal, chance
-// included; nothing else can happen. What a seat may see of it is made by View
-// and Table, built up from nothing.
+// log. Everything that a seat, chance or the clock can do in it is an Action in
+// Legal; nothing else can happen. View and Table build what a viewer may see of
+// it, from nothing.
 //
-// The package needs only the standard library and package table, which holds
-// the furniture that Table returns.
+// The package imports only the standard library and package table, which holds
+// the layout that Table returns.
 package game
 
 import (
@@ -18,45 +18,45 @@ import (
 	"quarterdeck/table"
 )
 
-// Action is one decision or one outcome of chance, packed small: its game
-// knows what the bits mean. An Action means the same in every position of its
-// game (Format needs no position).
+// Action is one decision or one outcome of chance, packed into bits that only its
+// game reads. An Action means the same in every position of its game (Format
+// needs no position).
 type Action uint32
 
 // State is one position of a match.
 //
 // Laws (gametest checks them):
 //   - Actors is {Nature}, or a set of seats, or empty: the match is over.
-//   - Legal is ascending and without duplicates; it is empty exactly for those
-//     who may not act. Clock may act while Timer > 0.
-//   - Apply with an action of Legal leads to a position in which the laws hold again;
-//     seats in Actors together may act in any order with the same outcome
-//     unless the game says that it is an open phase.
+//   - Legal is ascending and without duplicates. It is empty exactly for actors
+//     that may not act. Clock may act while Timer > 0.
+//   - Apply with an action of Legal leads to a position in which the laws hold again.
+//     Several seats in Actors may act in any order with the same outcome,
+//     except in an open phase.
 //   - Positions are plain structs without pointers. No method but Clone, View
 //     and Table allocates (Legal only when dst is too short).
 //   - View, Table and Legal of a viewer depend only on what the viewer may know.
 type State interface {
-	// Actors returns who may act now.
+	// Actors returns the set of seats that may act now, or Nature.
 	Actors() Seats
-	// Legal appends to dst what s may do now.
+	// Legal appends to dst the actions that s may take now.
 	Legal(dst []Action, s Seat) []Action
-	// Apply carries out a, which must be in Legal of s; anything else may panic.
+	// Apply carries out a, which must be in Legal of s. Any other action may panic.
 	Apply(s Seat, a Action)
 	// Weight returns the relative chance (>0) of an action in Legal of Nature.
 	Weight(a Action) uint32
 	// Roll draws one action of Nature with probability proportional to Weight: the
 	// first, ascending, whose cumulative weight exceeds Below(r, total weight).
 	Roll(r *rand.Rand) Action
-	// Timer is >0 while the position is a timed stage: after that long the Clock may act.
+	// Timer returns the time after which the Clock may act; 0 outside timed stages.
 	Timer() time.Duration
 	// Result returns the outcome; meaningful when Actors is empty.
 	Result() Result
-	// View returns all that viewer (a seat or Watcher) may know, as a JSON-able struct of the game's own.
+	// View returns all that viewer (a seat or Watcher) may know, as a struct of the game that encodes to JSON.
 	View(viewer Seat) any
-	// Table returns the same as furniture. Its Events are left to the match.
+	// Table returns the same laid out in zones and pieces. The match adds the Events.
 	Table(viewer Seat) *table.Table
-	// Imagine replaces all that s cannot know by a consistent alternative, uniformly
-	// drawn unless the game's documentation says otherwise and why it is consistent.
+	// Imagine replaces all that s cannot know by a consistent alternative. The draw is
+	// uniform unless the game documents another distribution and why it is consistent.
 	Imagine(s Seat, r *rand.Rand)
 	// Clone returns a deep copy.
 	Clone() State
@@ -68,26 +68,26 @@ type State interface {
 type Result struct {
 	Seats   int               // number of seats; entries beyond it are zero
 	Score   [MaxSeats]int32   // points as the game counts them
-	Utility [MaxSeats]float32 // in [-1,1]: what the seat strives for, 1 a win, -1 a loss
+	Utility [MaxSeats]float32 // in [-1,1]: what the seat maximizes, 1 for a win, -1 for a loss
 }
 
 // Game makes positions and knows the notation of one game under one version of its rules.
 type Game interface {
-	// Info returns who the game is; the same value on every call.
+	// Info returns the game's identity; the same value on every call.
 	Info() *Info
-	// Resolve fills in defaults and settles everything that options leave open, so
-	// that the result lists every option in force. Resolving twice changes nothing.
-	// A wrong number of seats, unknown option or value is a *Refusal.
+	// Resolve fills in defaults, so that the result lists every option. Resolving
+	// twice changes nothing. It returns a *Refusal for a wrong number of seats or an
+	// unknown option or value.
 	Resolve(Setup) (Setup, error)
 	// New returns the first position for a setup, which New resolves itself.
 	New(Setup) (State, error)
 	// Format returns the action in the notation of match records, without its actor.
 	Format(Action) string
-	// Parse reads exactly what Format writes; anything else is a *Refusal.
+	// Parse reads exactly what Format writes. It returns a *Refusal for other text.
 	Parse(text string) (Action, error)
 }
 
-// Info is who a game is.
+// Info is the identity of a game.
 type Info struct {
 	ID       string   // "bastion": folder, command line, records
 	Title    string   // "Bastion's Breach"
@@ -111,7 +111,7 @@ type Option struct {
 	Default string   // plays the rulebook
 	Values  []string // the choices; presets if Check is set
 	Labels  []string // optional: Values in words, same length
-	// Check canonicalises a value that is not in Values; nil: only Values are allowed.
+	// Check returns the canonical form of a value that is not in Values; nil: only Values are allowed.
 	Check func(value string) (string, error)
 }
 
@@ -120,7 +120,7 @@ type Preset struct {
 	Name    string            // as a player reads it
 	Doc     string            // one line for players
 	Options map[string]string // by Option.Name; those that it does not name take their default
-	Days    bool              // made for tables at which people have days; with other options some of it ends by the clock
+	Days    bool              // for correspondence play; with other options some of it is timed
 }
 
 // Setup is what a match starts from.
@@ -129,77 +129,83 @@ type Setup struct {
 	Options map[string]string // by Option.Name; missing ones take their default
 }
 
-// Optional powers of a State. Callers ask for them with a type assertion and do without.
+// Optional interfaces of a State. Callers find them with a type assertion and do without them.
 type (
-	// HiddenChooser is a State in which choices are made in secret and revealed together.
+	// HiddenChooser is a State in which seats choose in secret and all choices are revealed together.
 	HiddenChooser interface {
-		// HiddenChoices returns the set of seats whose choice lies face down now.
+		// HiddenChoices returns the set of seats that have chosen and whose choice is hidden now.
 		HiddenChoices() Seats
-		// ClearChoices takes all sealed choices back: those seats are to choose again. It is for
-		// search, which must not take a guess at a sealed choice for a fact; never for play.
+		// ClearChoices removes all hidden choices: those seats choose again. Only searches call it, because
+		// they must not mistake a guess at a hidden choice for a fact.
 		ClearChoices()
 	}
-	// Secretive is a State with actions that not everybody may read at once.
+	// Secretive is a State with actions that some viewers may not read at once.
 	Secretive interface {
-		// Visibility returns what viewer may know of action a, about to be applied by actor s in
-		// this position. It must not depend on anything that viewer cannot know but a itself.
+		// Visibility returns what viewer may know of action a, which actor s is about to apply in
+		// this position. Apart from a itself it must depend only on what viewer may know.
 		Visibility(viewer, s Seat, a Action) Visibility
 	}
-	// Describer says in words what has just happened.
+	// Describer describes the last action in words.
 	Describer interface {
 		// Describe is called on the position just after actor s did a. It returns zero or more
-		// sentences parted by "\n" for viewer, with seats as {0}, {1}… ("" : nothing to say). Like
-		// View it tells only what viewer may know.
+		// sentences for viewer, separated by "\n", with seats as {0}, {1}… ("": no sentence). Like
+		// View it contains only what viewer may know.
 		Describe(viewer, s Seat, a Action) string
 	}
-	// Explainer says why an action is not legal now; law: only called for such actions.
+	// Explainer explains refusals.
 	Explainer interface {
+		// Explain returns why a is not legal for s now. Law: it is called only for such actions.
 		Explain(s Seat, a Action) *Refusal
 	}
-	// Sampler draws one legal action of s uniformly in one call, from 32 random bits; for playouts.
+	// Sampler draws random actions faster than Legal lists them; for playouts.
 	Sampler interface {
+		// Sample returns one legal action of s, drawn uniformly with 32 random bits.
 		Sample(s Seat, bits uint32) Action
 	}
 	// Stepper plays one step of a random playout in one call.
 	Stepper interface {
-		// Step lets everybody who may act now do something at random, decided by 64 random bits: every
-		// seat uniformly, chance by its weights. It tells whether the match goes on. Law: it is not over yet.
+		// Step applies one random action for each actor, chosen by 64 random bits: uniformly for a seat,
+		// by weight for chance. It reports whether the match goes on. Law: the match is not over before.
 		Step(bits uint64) bool
 	}
-	// Streamer names the stream (a deck, the dice) that Nature's next draw comes from, so
-	// that one seed deals the same deck in the same order whatever else is drawn.
+	// Streamer is a State with several random streams, for example one for each deck. One seed
+	// then deals the same deck in the same order whatever else is drawn.
 	// Without it all draws come from the stream "main".
 	Streamer interface {
+		// Stream returns the name of the stream of Nature's next draw.
 		Stream() string
 	}
-	// Hasher is a State that can tell positions apart: equal positions have equal hashes.
+	// Hasher is a State with a hash.
 	Hasher interface {
+		// Hash returns the position's hash. Equal positions have equal hashes.
 		Hash() uint64
 	}
-	// Evaluator estimates a seat's utility in [-1,1] from an unfinished position.
+	// Evaluator is a State with a heuristic value.
 	Evaluator interface {
+		// Evaluate returns an estimate of the utility of s, in [-1,1].
 		Evaluate(s Seat) float32
 	}
-	// Prior appends to dst one weight >= 0 for each action of legal (the Legal list of s):
-	// how likely a sensible player is to choose it. For searches and playouts.
+	// Prior is a State that knows which actions are likely. Searches and playouts use it.
 	Prior interface {
+		// Prior appends to dst one weight >= 0 for each action of legal (the Legal list of s):
+		// how likely a sensible player is to choose it.
 		Prior(dst []float32, s Seat, legal []Action) []float32
 	}
 	// OpenPhased is a State with open phases, in which a seat may act although the match does not wait for it.
 	OpenPhased interface {
-		// RequiredActors returns the part of Actors that must act before the match goes on; it is empty only if Actors is. The
-		// others may act or leave it, so that a clock does not run for them, and a bot or a random player need not be asked.
+		// RequiredActors returns the part of Actors that must act before the match goes on. It is empty only if Actors is
+		// empty. Other actors may pass: no clock runs for them, and bots and random players may skip them.
 		RequiredActors() Seats
 	}
-	// Responder is an OpenPhased in which a seat may be asked something, an offer for example, although the match does not wait for it.
+	// Responder is an OpenPhased State in which a seat may answer something, an offer for example, although the match does not wait for it.
 	Responder interface {
-		// OptionalResponders returns the part of Actors that may answer something. It need not be public: it is for those who act for a seat, and
-		// never shown.
+		// OptionalResponders returns the part of Actors that may answer something. It may be secret: only the program that acts for
+		// a seat uses it, and no viewer is shown it.
 		OptionalResponders() Seats
 	}
-	// Checker is a State that verifies its own invariants; gametest requires it of every game.
+	// Checker is a State that verifies its own invariants. gametest requires it of every game.
 	Checker interface {
-		// Check returns which invariant is broken: conservation of cards and tokens, sizes of hands, what everybody can see. Law: it
+		// Check returns an error that names the broken invariant: the number of cards or tokens, sizes of hands, public facts. Law: it
 		// is nil after every legal action, and after Imagine for every viewer.
 		Check() error
 	}
@@ -212,31 +218,31 @@ type HiddenFormatter interface {
 	FormatHidden(a Action) string
 }
 
-// Redactor is a Game in which an action that a viewer may know can hold a detail that the viewer may not: for example the number of
-// an offer between two other seats, which tells how many there were before it.
+// Redactor is a Game in which a visible action can hold a secret detail: for example the number of an offer between two other
+// seats, which shows how many offers came before it.
 type Redactor interface {
 	// Redact returns the notation of a, done by s, as viewer may read it while the match runs. Law: it is Format's or ends in the
-	// word "?"; for s itself it is Format's; actions of one seat in one position that are redacted alike for a viewer who may know
-	// them look alike to that viewer afterwards.
+	// word "?"; for s itself it is Format's. If two actions of one seat in one position are redacted alike for a viewer, then
+	// the positions after them look alike to that viewer.
 	Redact(viewer, s Seat, a Action) string
 }
 
-// Allied is a Game in which seats win and lose together under some setups and not under others. Without it Info.CoOp
-// says it of all. Info.CoOp of an Allied game is false.
+// Allied is a Game in which seats win and lose together under some setups only. Its Info.CoOp is false. For other games
+// Info.CoOp holds for every setup.
 type Allied interface {
-	// Together tells it of a resolved setup.
+	// Together reports whether seats win and lose together under a resolved setup.
 	Together(Setup) bool
 }
 
-// Opener is a Game in which, under some setups, nothing is hidden from anybody at any time: a seat knows no more than a
-// watcher. Then people who play together may sit at one keyboard.
-type Opener interface {
-	// Open tells it of a resolved setup. Law: every viewer's View is the same, Visibility is Open for everybody, no choice lies face down,
-	// and Imagine changes nothing.
-	Open(Setup) bool
+// PerfectInformer is a Game that has perfect information under some setups: a seat never knows more than a
+// spectator. Then several players may share one device (hot seat).
+type PerfectInformer interface {
+	// PerfectInformation reports it for a resolved setup. Law: every viewer's View is the same, Visibility is always Open, no choice
+	// is hidden, and Imagine changes nothing.
+	PerfectInformation(Setup) bool
 }
 
-// Ender is a Game whose `end` line is not simply every seat's score.
+// Ender is a Game whose `end` line is something else than the list of scores.
 type Ender interface {
 	// End returns what follows "end " in the record of a finished match.
 	End(Result) string

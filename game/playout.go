@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// Player plays random matches to their end; it owns the scratch memory, so that playing allocates
-// nothing. The zero value is not ready: use NewPlayer. Not for concurrent use.
+// Player plays random matches to their end. It owns the scratch memory, so that playing allocates
+// nothing. Use NewPlayer, not the zero value. Not for concurrent use.
 type Player struct {
 	src splitMix
 	rnd *rand.Rand // over src, for Roll
@@ -31,9 +31,9 @@ func NewPlayer(seed uint64) *Player {
 	return p
 }
 
-// Play applies uniformly random legal actions, and draws of chance, until st is over, and counts
-// them. It chooses from Legal; the bias of a choice among n is below n/2^32. Where the match waits for several seats
-// (RequiredActors), each is asked once, in random order, before Actors is asked again.
+// Play applies uniformly random legal actions and draws of chance until st is over, and returns their
+// number. It chooses from Legal; the bias of a choice among n is below n/2^32. Where the match waits for several seats
+// (RequiredActors), each acts once, in random order, before Play calls Actors again.
 func (p *Player) Play(st State) int {
 	n := 0
 	phased, open := st.(OpenPhased)
@@ -65,7 +65,8 @@ func (p *Player) Play(st State) int {
 	}
 }
 
-// pick returns one of several seats, by the lowest bit of x for two (which hardly touches a choice made from it) and by new random bits for more.
+// pick returns one of several seats. For two it uses the lowest bit of x, which hardly biases a choice made from x; for more, new
+// random bits.
 func (p *Player) pick(seats Seats, x uint64) Seat {
 	low := seats & -seats
 	if high := seats ^ low; high&(high-1) == 0 {
@@ -77,8 +78,8 @@ func (p *Player) pick(seats Seats, x uint64) Seat {
 	return seats.First()
 }
 
-// PlaySampled does the same for a State that is a Stepper, in one call for all who may act, and counts the calls.
-// The next call's bits are mixed before they are needed, so that no choice waits for them.
+// PlaySampled does the same for a State that is a Stepper, with one call for all actors, and returns the number of calls.
+// It mixes the bits of the next call in advance, so that no choice waits for them.
 func (p *Player) PlaySampled(st State) int {
 	stepper := st.(Stepper)
 	if Over(st) {

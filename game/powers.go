@@ -9,7 +9,7 @@ import (
 // Over reports whether the match is over in this position.
 func Over(st State) bool { return st.Actors() == 0 }
 
-// VisibilityOf returns what viewer may know of a, about to be applied by s: Open unless the State is Secretive.
+// VisibilityOf returns what viewer may know of a, which s is about to apply: Open unless the State is Secretive.
 func VisibilityOf(st State, viewer, s Seat, a Action) Visibility {
 	if sec, ok := st.(Secretive); ok {
 		return sec.Visibility(viewer, s, a)
@@ -17,7 +17,7 @@ func VisibilityOf(st State, viewer, s Seat, a Action) Visibility {
 	return Open
 }
 
-// HiddenChoices returns the set of seats whose choice lies face down.
+// HiddenChoices returns the set of seats that have chosen and whose choice is hidden.
 func HiddenChoices(st State) Seats {
 	if chooser, ok := st.(HiddenChooser); ok {
 		return chooser.HiddenChoices()
@@ -25,15 +25,15 @@ func HiddenChoices(st State) Seats {
 	return 0
 }
 
-// RequiredActors returns the part of Actors that the match waits for: all of it unless the State is an OpenPhased.
+// RequiredActors returns the part of Actors that the match waits for: all of it unless the State is OpenPhased.
 func RequiredActors(st State) Seats {
-	if aw, ok := st.(OpenPhased); ok {
-		return aw.RequiredActors()
+	if phased, ok := st.(OpenPhased); ok {
+		return phased.RequiredActors()
 	}
 	return st.Actors()
 }
 
-// OptionalResponders returns the part of Actors before whom a question lies, beside those whom the match waits for.
+// OptionalResponders returns the part of Actors that may answer something although the match does not wait for it.
 func OptionalResponders(st State) Seats {
 	if responder, ok := st.(Responder); ok {
 		return responder.OptionalResponders()
@@ -41,7 +41,7 @@ func OptionalResponders(st State) Seats {
 	return 0
 }
 
-// IsLegal reports whether s may do a now. buf is scratch.
+// IsLegal reports whether s may do a now. buf is scratch memory.
 func IsLegal(st State, s Seat, a Action, buf []Action) bool {
 	_, found := slices.BinarySearch(st.Legal(buf[:0], s), a)
 	return found
@@ -63,10 +63,10 @@ func Together(g Game, setup Setup) bool {
 	return g.Info().CoOp
 }
 
-// AllOpen reports whether nothing is hidden from anybody in a match with a resolved setup.
-func AllOpen(g Game, setup Setup) bool {
-	opener, ok := g.(Opener)
-	return ok && opener.Open(setup)
+// PerfectInformation reports whether nothing is ever hidden in a match with a resolved setup.
+func PerfectInformation(g Game, setup Setup) bool {
+	informer, ok := g.(PerfectInformer)
+	return ok && informer.PerfectInformation(setup)
 }
 
 // EndLine returns what follows "end " in the record of a match played to its end.
@@ -106,7 +106,7 @@ func FormatFor(g Game, viewer, s Seat, a Action) string {
 	return g.Format(a)
 }
 
-// Refuse returns why s may not do a now, in words; a must not be legal.
+// Refuse returns the refusal of a, which must not be legal for s now.
 func Refuse(g Game, st State, s Seat, a Action) *Refusal {
 	if ex, ok := st.(Explainer); ok {
 		if r := ex.Explain(s, a); r != nil {

@@ -4,14 +4,14 @@ package game
 type Code string
 
 const (
-	BadSeats    Code = "bad-seats"    // a number of seats that the game does not have
+	BadSeats    Code = "bad-seats"    // a number of seats that the game does not support
 	BadOption   Code = "bad-option"   // an unknown option or value
 	BadNotation Code = "bad-notation" // text that is no action of the game
 	Illegal     Code = "illegal"      // an action that exists but is not legal now
 )
 
-// Refusal is why something was not done: a value with a stable code and a
-// sentence for the player. Nothing changed.
+// Refusal explains why a request changed nothing: a stable code and a sentence for
+// the player.
 type Refusal struct {
 	Code Code
 	Text string // one sentence that says what to do instead

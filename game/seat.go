@@ -15,8 +15,8 @@ type Seat int8
 
 const (
 	Nature  Seat = -1 // chance: cards turned, dice rolled; written `*`
-	Clock   Seat = -2 // time running out in a timed stage; written `@`
-	Watcher Seat = -3 // somebody who holds no seat and knows what is public
+	Clock   Seat = -2 // the end of a timed stage; written `@`
+	Watcher Seat = -3 // a spectator: holds no seat and knows what is public
 )
 
 // String returns the actor as match records write it.
@@ -63,7 +63,7 @@ func SetOf(seats ...Seat) Seats {
 	return set
 }
 
-// bit is 1<<15 for Nature and a bit that no set has for Clock and Watcher, without a branch.
+// bit returns, without a branch, 1<<15 for Nature, and for Clock and Watcher a bit that no set has.
 func bit(s Seat) Seats { return 1 << (uint8(s) & 15) }
 
 // Has reports whether s is a member; Clock and Watcher never are.
@@ -72,10 +72,10 @@ func (set Seats) Has(s Seat) bool { return set&bit(s) != 0 }
 // With returns the set and s, a seat or Nature.
 func (set Seats) With(s Seat) Seats { return set | bit(s) }
 
-// Without returns the set but for s.
+// Without returns the set without s.
 func (set Seats) Without(s Seat) Seats { return set &^ bit(s) }
 
-// Len counts the members.
+// Len returns the number of members.
 func (set Seats) Len() int { return bits.OnesCount16(uint16(set)) }
 
 // First returns the lowest seat of the set, or Nature for NatureOnly. The set must not be empty.

@@ -9,7 +9,7 @@ import (
 )
 
 // Resolve checks a setup against info and fills in defaults: the common part
-// of every Game's Resolve. The setup that it was given is not changed.
+// of every Game's Resolve. It does not modify its argument.
 func (info *Info) Resolve(setup Setup) (Setup, error) {
 	out := Setup{Seats: setup.Seats, Options: make(map[string]string, len(info.Options))}
 	if out.Seats == 0 {
@@ -59,7 +59,7 @@ func (info *Info) optionNames() string {
 	return strings.Join(names, ", ")
 }
 
-// Resolve is value in its canonical form.
+// Resolve returns value in its canonical form.
 func (opt *Option) Resolve(value string) (string, error) {
 	if slices.Contains(opt.Values, value) {
 		return value, nil
@@ -74,7 +74,7 @@ func (opt *Option) Resolve(value string) (string, error) {
 	return canonical, nil
 }
 
-// alternatives lists numbers of seats in words: 2, 4 or 6.
+// alternatives joins numbers of seats: “2, 4 or 6”.
 func alternatives(seats []int) string {
 	text := strconv.Itoa(seats[0])
 	for i, n := range seats[1:] {

@@ -15,7 +15,7 @@ import (
 func MayShare(g game.Game, setup game.Setup) error {
 	title := g.Info().Title
 	switch {
-	case !game.AllOpen(g, setup):
+	case !game.PerfectInformation(g, setup):
 		return refuse(game.BadSeats, title+" as it is set here hides what one player knows from the others, so one browser can hold only one seat.")
 	case !game.Together(g, setup):
 		return refuse(game.BadSeats, title+" as it is set here is played against each other, so one browser can hold only one seat.")

@@ -36,7 +36,7 @@ func visibilityLaw(p *position) error {
 
 // openLaw: where the game says that nothing is hidden, a seat knows no more than a watcher.
 func openLaw(p *position) error {
-	if !game.AllOpen(p.g(), p.setup) {
+	if !game.PerfectInformation(p.g(), p.setup) {
 		return nil
 	}
 	if sealed := game.HiddenChoices(p.st); sealed != 0 {

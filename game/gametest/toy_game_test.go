@@ -64,7 +64,7 @@ func (g toy) Redact(_, _ game.Seat, a game.Action) string {
 	return g.Format(a)
 }
 
-func (g toy) Open(game.Setup) bool { return g.bug == "says that cards are open" }
+func (g toy) PerfectInformation(game.Setup) bool { return g.bug == "says that cards are open" }
 
 func (g toy) Resolve(setup game.Setup) (game.Setup, error) {
 	info := g.Info()

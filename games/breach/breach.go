@@ -61,8 +61,8 @@ func (rules) Together(setup game.Setup) bool {
 	return setup.Options["mode"] != modeNames[competitive]
 }
 
-// Open reports whether hands are open: only rivals hide them (BR-10).
-func (rules) Open(setup game.Setup) bool {
+// PerfectInformation reports whether hands are open: only rivals hide them (BR-10).
+func (rules) PerfectInformation(setup game.Setup) bool {
 	return setup.Options["mode"] != modeNames[competitive]
 }
 
