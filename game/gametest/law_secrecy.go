@@ -154,8 +154,12 @@ func (p *position) hideLaw(v, s game.Seat, kind game.Visibility, hidden []game.A
 		}
 		err := first(
 			func() error { return alike(one, other, v) },
-			func() error { return differ("the description", describe(one, v, s, hidden[0]), describe(other, v, s, a)) },
-			func() error { return differ("the record", game.FormatHidden(p.g(), hidden[0]), game.FormatHidden(p.g(), a)) },
+			func() error {
+				return differ("the description", describe(one, v, s, hidden[0]), describe(other, v, s, a))
+			},
+			func() error {
+				return differ("the record", game.FormatHidden(p.g(), hidden[0]), game.FormatHidden(p.g(), a))
+			},
 		)
 		if err != nil {
 			return errorf("viewer %v sees whether %v did %q or %q: %v", v, s, p.g().Format(hidden[0]), p.g().Format(a), err)
