@@ -5,14 +5,16 @@ import (
 
 	"quarterdeck/examples/goofspiel"
 	"quarterdeck/game/gametest"
+	"quarterdeck/game/gametest/script"
+	"quarterdeck/game/perft/perfttest"
 	"quarterdeck/record/recordtest"
 )
 
 func TestConformance(t *testing.T) { gametest.Run(t, goofspiel.Game()) }
 
-func TestPerft(t *testing.T) { gametest.Perft(t, goofspiel.Game(), "testdata/perft.txt") }
+func TestPerft(t *testing.T) { perfttest.Compare(t, goofspiel.Game(), "testdata/perft.txt") }
 
-func TestTranscripts(t *testing.T) { gametest.Transcripts(t, goofspiel.Game(), "testdata/play") }
+func TestTranscripts(t *testing.T) { script.Transcripts(t, goofspiel.Game(), "testdata/play") }
 
 func FuzzLog(f *testing.F) { gametest.FuzzLog(f, goofspiel.Game()) }
 

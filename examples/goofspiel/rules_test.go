@@ -7,7 +7,7 @@ import (
 
 	"quarterdeck/examples/goofspiel"
 	"quarterdeck/game"
-	"quarterdeck/game/gametest"
+	"quarterdeck/game/gametest/script"
 )
 
 // One test a rule; each is named after the rule in rules.md.
@@ -91,7 +91,7 @@ func after(t *testing.T, setup string, lines ...string) game.State {
 		name, value, _ := strings.Cut(word, "=")
 		options[name] = value
 	}
-	sc := gametest.NewScene(t, goofspiel.Game(), game.Setup{Options: options})
+	sc := script.NewScene(t, goofspiel.Game(), game.Setup{Options: options})
 	sc.Do(strings.Join(lines, ";"))
 	return sc.State
 }

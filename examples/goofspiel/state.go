@@ -61,7 +61,7 @@ var (
 	_ game.State         = (*state)(nil)
 	_ game.HiddenChooser = (*state)(nil)
 	_ game.Secretive     = (*state)(nil)
-	_ game.Describer        = (*state)(nil)
+	_ game.Describer     = (*state)(nil)
 	_ game.Explainer     = (*state)(nil)
 	_ game.Sampler       = (*state)(nil)
 	_ game.Streamer      = (*state)(nil)

@@ -9,62 +9,7 @@ import (
 	"quarterdeck/game"
 )
 
-// What Perft, Transcripts and FuzzLog report is tested on the functions behind them, which return errors.
-
-func TestPerftLine(t *testing.T) {
-	g := goofspiel.Game()
-	for _, c := range []struct{ line, want string }{
-		{"cards=3: 3 27 54", ""},
-		{"seats 2 cards=3: 3 27 54 216 216 216 end", ""},
-		{"cards=3: 3 27 55", "[3 27 54]"},
-		{"cards=3: 3 27 54 216 216 end", "[3 27 54 216 216 216]"},
-		{"cards=3: 3 27 54 216 216 216 216", "[3 27 54 216 216 216]"},
-		{"cards=3 3 27", "colon"},
-		{"cards: 3", "option=value"},
-		{"seats two: 3", "seats"},
-		{"cards=99: 3", "99"},
-		{"cards=3: three", "count"},
-	} {
-		err := perftLine(g, c.line)
-		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: error %v, want %q in it", c.line, err, c.want)
-		}
-	}
-}
-
-func TestScript(t *testing.T) {
-	for _, c := range []struct{ lines, want string }{
-		{"option cards 2\n* prize 1\n0 play 2\n> 1: {0} has bid.", ""},
-		{"* prize 1\noption cards 2", "before the first action"},
-		{"option cards 99\n* prize 1", "99"},
-		{"seats three", "three"},
-		{"0 play 2", "not up yet"},
-		{"* prize 14", "is not an action"},
-		{"x prize 1", "unknown actor"},
-		{"@ play 1", "not legal"},
-		{"> 0:", "nothing has happened"},
-		{"> status 9:", "unknown actor"},
-		{"> mood:", "unknown actor"},
-		{"> refused * prize 1:", "this is legal"},
-		{"> refused x prize 1:", "unknown actor"},
-	} {
-		s := &script{g: goofspiel.Game(), setup: game.Setup{Options: map[string]string{}}}
-		var err error
-		for line := range strings.SplitSeq(c.lines, "\n") {
-			var found string
-			if found, err = s.line(line); err == nil && found != line {
-				err = errorf("found %q", found)
-			}
-			if err != nil {
-				break
-			}
-		}
-		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: error %v, want %q in it", c.lines, err, c.want)
-		}
-	}
-}
-
+// TestFuzzed tests the function behind FuzzLog, which returns errors.
 func TestFuzzed(t *testing.T) {
 	g := goofspiel.Game()
 	setup := []game.Setup{{Seats: 2, Options: map[string]string{"cards": "3"}}}

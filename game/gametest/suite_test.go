@@ -5,11 +5,13 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/game/gametest"
+	"quarterdeck/game/gametest/script"
+	"quarterdeck/game/perft/perfttest"
 )
 
-func TestToyPerft(t *testing.T) { gametest.Perft(t, toy{}, "testdata/toy-perft.txt") }
+func TestToyPerft(t *testing.T) { perfttest.Compare(t, toy{}, "testdata/toy-perft.txt") }
 
-func TestToyTranscripts(t *testing.T) { gametest.Transcripts(t, toy{}, "testdata/play") }
+func TestToyTranscripts(t *testing.T) { script.Transcripts(t, toy{}, "testdata/play") }
 
 func FuzzToy(f *testing.F) { gametest.FuzzLog(f, toy{}) }
 

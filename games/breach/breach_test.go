@@ -6,6 +6,8 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/game/gametest"
+	"quarterdeck/game/gametest/script"
+	"quarterdeck/game/perft/perfttest"
 	"quarterdeck/games/breach"
 )
 
@@ -43,12 +45,12 @@ func TestOlderConformance(t *testing.T) {
 
 func FuzzLog(f *testing.F) { gametest.FuzzLog(f, breach.Game()) }
 
-func TestTranscripts(t *testing.T) { gametest.Transcripts(t, breach.Game(), "testdata/play") }
+func TestTranscripts(t *testing.T) { script.Transcripts(t, breach.Game(), "testdata/play") }
 
 // TestPerft: the versions of the rules differ in nothing that the first plies reach.
 func TestPerft(t *testing.T) {
 	for _, g := range allVersions() {
-		gametest.Perft(t, g, "testdata/perft.txt")
+		perfttest.Compare(t, g, "testdata/perft.txt")
 	}
 }
 

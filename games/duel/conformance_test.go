@@ -6,6 +6,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/game/gametest"
+	"quarterdeck/game/gametest/script"
 	"quarterdeck/games/duel"
 )
 
@@ -88,6 +89,6 @@ func TestImagineReaches(t *testing.T) {
 }
 
 // TestTranscripts plays with starter packs of four cards, so that a transcript can be read.
-func TestTranscripts(t *testing.T) { gametest.Transcripts(t, duel.Small(4), "testdata/play") }
+func TestTranscripts(t *testing.T) { script.Transcripts(t, duel.Small(4), "testdata/play") }
 
 func FuzzLog(f *testing.F) { gametest.FuzzLog(f, duel.Game()) }

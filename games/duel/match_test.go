@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"quarterdeck/game"
-	"quarterdeck/game/gametest"
+	"quarterdeck/game/gametest/script"
 	"quarterdeck/games/duel"
 )
 
 // match is a position that is driven by the lines of a record.
-type match struct{ gametest.Scene }
+type match struct{ script.Scene }
 
 type options = map[string]string
 
@@ -23,7 +23,7 @@ func newMatch(t *testing.T, seats int, o options) match {
 
 func matchOf(t *testing.T, g game.Game, seats int, o options) match {
 	t.Helper()
-	return match{gametest.NewScene(t, g, game.Setup{Seats: seats, Options: o})}
+	return match{script.NewScene(t, g, game.Setup{Seats: seats, Options: o})}
 }
 
 // dealt returns a match in which seats hold these starter cards, written as ranks: "77K". All packs are of the same size.

@@ -34,9 +34,9 @@ func TestEmptyHandIsADrawAtOnce(t *testing.T) { // HD-15
 
 func TestShowdownIsSecret(t *testing.T) { // HD-16
 	m := faceoff(t, "27K", "39A")
-	m.May(0, "play 2s | play 7s | play Ks")
+	m.CheckLegal(0, "play 2s | play 7s | play Ks")
 	m.told("0 play 7s", 1, "{0} has chosen a card.")
-	m.May(0, "")
+	m.CheckLegal(0, "")
 	m.Refused(0, "play 2s", "HD-16", "cannot change it")
 	d := m.view(1).Duel
 	if !d.Sides[0].Chosen || d.Sides[0].Mine != "" || len(d.Sides[0].Table) != 0 {
@@ -52,8 +52,8 @@ func TestShowdownIsSecret(t *testing.T) { // HD-16
 func TestNumbersMatchTheShowdown(t *testing.T) { // HD-17
 	m := faceoff(t, "77723K", "88QJ77")
 	m.Do("0 play 7s; 1 play 8s")
-	m.May(0, "ready | play 7s | play Ks")
-	m.May(1, "ready | play 8s | play Js | play Qs")
+	m.CheckLegal(0, "ready | play 7s | play Ks")
+	m.CheckLegal(1, "ready | play 8s | play Js | play Qs")
 	m.Refused(0, "play 2s", "HD-17", "does not match: you showed a seven")
 	m.Refused(1, "play 7s", "HD-17", "you showed an eight")
 	m.Do("0 play 7s; 0 play 7s; 1 play 8s")
@@ -63,7 +63,7 @@ func TestNumbersMatchTheShowdown(t *testing.T) { // HD-17
 func TestWhoShowsASpecialCardMatchesNothing(t *testing.T) { // HD-17
 	m := faceoff(t, "77K2", "3333")
 	m.Do("0 play Ks; 1 play 3s")
-	m.May(0, "ready")
+	m.CheckLegal(0, "ready")
 	m.Refused(0, "play 7s", "HD-17", "special card")
 }
 
@@ -71,7 +71,7 @@ func TestANumberMatchesAfterAJack(t *testing.T) { // HD-17
 	m := faceoff(t, "7723", "3J33")
 	m.Do("0 play 7s; 1 play 3s; 1 play Js")
 	m.table("", "")
-	m.May(0, "ready | play 7s")
+	m.CheckLegal(0, "ready | play 7s")
 	m.Do("0 play 7s")
 	m.sums(7, 0, false)
 }
@@ -81,15 +81,15 @@ func TestMarker(t *testing.T) { // HD-18
 	m.Do("0 play 7s; 1 play 3s")
 	m.Do("0 ready")
 	m.Equal("who touches", m.view(1).Duel.Sides[0].Touches, true)
-	m.May(0, "ready | play 7s | play Ks") // may still play
+	m.CheckLegal(0, "ready | play 7s | play Ks") // may still play
 	m.Refused(0, "unready", "HD-18", "a card is played")
 	m.told("0 ready", 1, "{0} stays with the marker.") // does nothing more
 	m.Equal("who touches", m.view(1).Duel.Sides[0].Touches, true)
-	m.May(0, "")
+	m.CheckLegal(0, "")
 	m.Refused(0, "play 7s", "HD-18", "Wait for {1}")
 	m.Do("1 play Qs") // lifts the hand of 0
 	m.Equal("who touches", m.view(1).Duel.Sides[0].Touches, false)
-	m.May(0, "ready | play 7s | play Ks")
+	m.CheckLegal(0, "ready | play 7s | play Ks")
 	m.Do("1 ready; 1 play 3s") // one's own hand, too
 	m.Equal("who touches", m.view(1).Duel.Sides[1].Touches, false)
 	m.Do("0 ready; 1 queen 9s") // so does a Queen that is used
@@ -130,11 +130,11 @@ func TestQueen(t *testing.T) { // HD-20
 	m.Do("0 play 7s; 1 play 3s")
 	m.Refused(0, "queen 9s", "HD-20", "no Queen on the table")
 	m.Do("0 play Qs")
-	m.May(0, "ready | play Ks | queen 2s | queen 9s")
+	m.CheckLegal(0, "ready | play Ks | queen 2s | queen 9s")
 	m.Refused(0, "queen Ks", "HD-20", "Only a number card")
 	m.Do("0 queen 9s")
 	m.table("7s 9s", "3s") // the Queen is discarded
-	m.May(0, "ready | play Ks")
+	m.CheckLegal(0, "ready | play Ks")
 	m.Refused(0, "play 2s", "HD-17", "a seven") // what matches has not changed
 	m.sums(16, 3, false)
 }
@@ -142,10 +142,10 @@ func TestQueen(t *testing.T) { // HD-20
 func TestQueenFromTheShowdown(t *testing.T) { // HD-20, HD-23
 	m := faceoff(t, "Q99Q", "3333")
 	m.Do("0 play Qs; 1 play 3s")
-	m.May(0, "ready | play Qs | queen 9s")
+	m.CheckLegal(0, "ready | play Qs | queen 9s")
 	m.Do("0 play Qs; 0 queen 9s; 0 queen 9s") // two Queens, two numbers; nothing else matches
 	m.table("9s 9s", "3s")
-	m.May(0, "ready")
+	m.CheckLegal(0, "ready")
 }
 
 // TestTheFirstQueenGoes: of several Queens the one played first is discarded.
@@ -203,7 +203,7 @@ func TestShowdownOrder(t *testing.T) { // HD-23
 	m.points(0, 0)
 	m = faceoff(t, "Q7", "J9") // nor does a Queen
 	m.Do("0 play Qs; 1 play Js")
-	m.May(0, "ready")
+	m.CheckLegal(0, "ready")
 }
 
 func TestScoring(t *testing.T) { // HD-24
@@ -257,7 +257,7 @@ func TestTiebreak(t *testing.T) { // HD-26
 			m.Do(c.play)
 			if c.chance {
 				m.phase("tie")
-				m.May(game.Nature, "break 0 | break 1")
+				m.CheckLegal(game.Nature, "break 0 | break 1")
 				m.told("* break 0", 1, "broken by chance")
 			}
 			m.Equal("the winner", m.view(0).Duels[0].Winner, c.winner)

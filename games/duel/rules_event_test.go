@@ -115,7 +115,7 @@ func TestMarblesPick(t *testing.T) { // HD-12
 	m.Do("0 token; 0 give o; 0 give o; 0 give o; 0 offer 1; 1 accept 0 1; 1 give o; 1 give o; 1 give o; 1 offer 5; 5 accept 1 1")
 	// now: 0 three marbles and two halves left, 1 two, 2 two, 3 three and three halves, 4 five, 5 six
 	m.Do("@ stage; 0 ready; 1 ready; 2 ready; 3 ready; 4 ready; 5 ready; @ stage")
-	m.May(5, "pick 0 | pick 1 | pick 2 | pick 3 | pick 4")
+	m.CheckLegal(5, "pick 0 | pick 1 | pick 2 | pick 3 | pick 4")
 	m.Refused(4, "pick 0", "HD-12", "{5} picks now")
 	m.Refused(5, "pick 5", "HD-12", "own opponent")
 	m.Do("5 pick 1") // 4 is next, the one picked is out
@@ -140,28 +140,28 @@ func TestTokensThenChancePick(t *testing.T) { // HD-12
 	m.Do("0 token; 0 give o; 0 give o; 0 give o; 0 offer 1; 1 accept 0 1")
 	m.Do("@ stage; 0 ready; 1 ready; 2 ready; 3 ready; 4 ready; 5 ready; @ stage")
 	m.Do("1 pick 2")
-	m.May(game.Nature, "break 3 | break 4 | break 5") // 0 has as many marbles but fewer halves
+	m.CheckLegal(game.Nature, "break 3 | break 4 | break 5") // 0 has as many marbles but fewer halves
 	m.told("* break 4", 0, "{4} picks next: the tie is broken by chance.")
-	m.May(4, "pick 0 | pick 3 | pick 5")
+	m.CheckLegal(4, "pick 0 | pick 3 | pick 5")
 }
 
 func TestDuelsInRandomOrder(t *testing.T) { // HD-13
 	m := dealt(t, options{"trading": "off"}, "2", "3", "4", "5", "6", "7")
 	m.Do("* break 0; 0 pick 3; * break 1; 1 pick 4")
-	m.May(game.Nature, "order 0 | order 1 | order 2")
+	m.CheckLegal(game.Nature, "order 0 | order 1 | order 2")
 	m.told("* order 1", 5, "The duel: {1} against {4}.")
 	m.Refused(0, "play 2s", "HD-13", "not in this duel")
 	m.Do("1 play 3s; 4 play 6s; 1 ready; 4 ready")
-	m.May(game.Nature, "order 0 | order 1") // among those left
+	m.CheckLegal(game.Nature, "order 0 | order 1") // among those left
 	m.Do("* order 1; 2 play 4s; 5 play 7s; 2 ready; 5 ready")
-	m.May(0, "play 2s") // the last one needs no draw
+	m.CheckLegal(0, "play 2s") // the last one needs no draw
 	m.Do("0 play 2s; 3 play 5s; 0 ready; 3 ready")
 	m.Ended("0 0 0 3 3 3")
 }
 
 func TestTournament(t *testing.T) { // HD-14
 	m := matchOf(t, duel.Small(2), 8, options{"format": "tournament", "trading": "off"})
-	m.May(game.Nature, "pair 0 1 | pair 0 2 | pair 0 3 | pair 0 4 | pair 0 5 | pair 0 6 | pair 0 7")
+	m.CheckLegal(game.Nature, "pair 0 1 | pair 0 2 | pair 0 3 | pair 0 4 | pair 0 5 | pair 0 6 | pair 0 7")
 	m.Do("* pair 0 5; * pair 1 2; * pair 3 7")
 	m.Equal("the pairs are known to all before cards are dealt", len(m.view(game.Watcher).Duels), 4)
 	for s := range 8 {
@@ -227,7 +227,7 @@ func TestSpentTokensCount(t *testing.T) { // HD-10, HD-27
 func TestTiebreakOption(t *testing.T) { // HD-26
 	m := dealt(t, options{"trading": "off", "tiebreak": "cards"}, "7", "7", "2", "3")
 	m.Do("* break 0; 0 pick 1; * order 0; 0 play 7s; 1 play 7s; 0 ready; 1 ready")
-	m.May(game.Nature, "break 0 | break 1")
+	m.CheckLegal(game.Nature, "break 0 | break 1")
 	m.Do("* break 1")
 	m.Equal("the winner", m.view(0).Duels[0].Winner, 1)
 	m = dealt(t, options{"tiebreak": "cards"}, "7", "7") // no effect with two seats

@@ -22,17 +22,17 @@ func TestStages(t *testing.T) { // HD-5
 	for stage, want := range []time.Duration{150 * time.Second, 300 * time.Second, 150 * time.Second} {
 		m.Equal("the stage", m.view(0).Trade.Stage, stage+1)
 		m.Equal("its time", m.State.Timer(), want)
-		m.May(game.Clock, "stage")
+		m.CheckLegal(game.Clock, "stage")
 		m.Do("@ stage")
 	}
 	m.Equal("time after trading", m.State.Timer(), time.Duration(0))
-	m.May(game.Clock, "")
+	m.CheckLegal(game.Clock, "")
 
 	m = bargainers(t, options{"talk1": "600", "market": "1200", "talk2": "0"}, "2", "3", "4", "5")
 	m.Equal("the episode's first talk", m.State.Timer(), 10*time.Minute)
 	m.Do("@ stage; @ stage")
 	m.Equal("no limit", m.State.Timer(), time.Duration(0))
-	m.May(game.Clock, "")
+	m.CheckLegal(game.Clock, "")
 	for _, bad := range []string{"86401", "-1", "1.5"} {
 		if _, err := duel.Game().Resolve(game.Setup{Seats: 4, Options: options{"talk1": bad}}); err == nil {
 			t.Errorf("talk1=%s is accepted", bad)
@@ -280,7 +280,7 @@ func TestTopUp(t *testing.T) { // HD-11
 	m.Do("* top 3 2s")
 	m.phase("break")
 	m = dealt(t, options{"mindeck": "2", "trading": "off"}, "2", "3", "4", "5") // also without trading
-	m.May(game.Nature, "top 0 2s | top 0 3s | top 0 4s | top 0 5s | top 0 6s | top 0 7s | top 0 8s | top 0 9s | top 0 Ts | top 0 Js | top 0 Qs | top 0 Ks | top 0 As")
+	m.CheckLegal(game.Nature, "top 0 2s | top 0 3s | top 0 4s | top 0 5s | top 0 6s | top 0 7s | top 0 8s | top 0 9s | top 0 Ts | top 0 Js | top 0 Qs | top 0 Ks | top 0 As")
 	m = dealt(t, options{"mindeck": "2"}, "2", "3") // and with two seats
 	m.Do("* top 0 9s; * top 1 8s; 0 play 9s")
 	if _, err := duel.Game().Resolve(game.Setup{Seats: 4, Options: options{"mindeck": "53"}}); err == nil {

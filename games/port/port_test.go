@@ -12,6 +12,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/game/gametest"
+	"quarterdeck/game/gametest/script"
 	"quarterdeck/game/perft"
 	"quarterdeck/games/port"
 )
@@ -61,7 +62,7 @@ func (g *withDecks) New(setup game.Setup) (game.State, error) {
 func FuzzLog(f *testing.F) { gametest.FuzzLog(f, port.Game()) }
 
 // TestTranscripts plays the readable scripts of testdata/play.
-func TestTranscripts(t *testing.T) { gametest.Transcripts(t, port.Game(), "testdata/play") }
+func TestTranscripts(t *testing.T) { script.Transcripts(t, port.Game(), "testdata/play") }
 
 // lines returns everything that may come next, sorted, as the book lists it.
 func lines(st game.State) []string {

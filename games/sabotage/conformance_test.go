@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"quarterdeck/game/gametest"
+	"quarterdeck/game/gametest/script"
 	"quarterdeck/games/sabotage"
 )
 
 func TestConformance(t *testing.T) { gametest.Run(t, sabotage.Game()) }
 
-func TestTranscripts(t *testing.T) { gametest.Transcripts(t, sabotage.Game(), "testdata/play") }
+func TestTranscripts(t *testing.T) { script.Transcripts(t, sabotage.Game(), "testdata/play") }
 
 func FuzzLog(f *testing.F) { gametest.FuzzLog(f, sabotage.Game()) }

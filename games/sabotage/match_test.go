@@ -6,18 +6,18 @@ import (
 	"testing"
 
 	"quarterdeck/game"
-	"quarterdeck/game/gametest"
+	"quarterdeck/game/gametest/script"
 	"quarterdeck/games/sabotage"
 )
 
 // match is a position that is driven by the lines of a record.
-type match struct{ gametest.Scene }
+type match struct{ script.Scene }
 
 type options = map[string]string
 
 func newMatch(t *testing.T, o options) match {
 	t.Helper()
-	return match{gametest.NewScene(t, sabotage.Game(), game.Setup{Options: o})}
+	return match{script.NewScene(t, sabotage.Game(), game.Setup{Options: o})}
 }
 
 // laid returns a match whose rows R are dealt: seat 0's faces, then seat 1's.

@@ -14,11 +14,11 @@ func TestSB7_TurnOrder(t *testing.T) {
 	m.awaits("turn 0:2.1 ")
 	m.Do("* turn 0:2.1 4H")
 	m.Equal("owed", m.view().Owed[0], 2)
-	m.May(0, "sabotage 4.1 | sabotage 4.2")
+	m.CheckLegal(0, "sabotage 4.1 | sabotage 4.2")
 	m.Do("0 sabotage 4.2; * plant 1:4.2 3H")
-	m.May(0, "sabotage 4.1")
+	m.CheckLegal(0, "sabotage 4.1")
 	m.Do("0 sabotage 4.1; * plant 1:4.1 3D")
-	m.May(0, "pair 4.1+3.3 | pair 4.1+2.1 | pass")
+	m.CheckLegal(0, "pair 4.1+3.3 | pair 4.1+2.1 | pass")
 }
 
 // SB-7: two cards of one row, the smaller index first.
@@ -41,7 +41,7 @@ func TestSB7_SameRow(t *testing.T) {
 func toTheCenter(t *testing.T) match {
 	m := laid(t, rows3, "6H 7H KS", "AC QC 3C")
 	m.Do("0 pair 3.1+3.2; * turn 0:2.1 9D") // the other pyramid is full: nothing owed
-	m.May(0, "king 3.3 | pass")
+	m.CheckLegal(0, "king 3.3 | pass")
 	m.Do("0 king 3.3; * turn 0:2.2 8C")
 	m.Do("1 pair 3.1+3.2; * turn 1:2.1 TH; 1 sabotage 3.1; * plant 0:3.1 2D")
 	m.Do("1 pair 3.3+2.1; * turn 1:2.2 KH; 1 sabotage 3.2; * plant 0:3.2 2S")
@@ -55,7 +55,7 @@ func TestSB8_Sabotage(t *testing.T) {
 	m.Do("0 pair 3.1+3.2; * turn 0:2.1 9D; 0 king 3.3; * turn 0:2.2 8C")
 	m.Refused(1, "sabotage 3.1", "SB-8")
 	m.Do("1 pair 3.1+3.2; * turn 1:2.1 TH")
-	m.May(1, "sabotage 3.1 | sabotage 3.2 | sabotage 3.3")
+	m.CheckLegal(1, "sabotage 3.1 | sabotage 3.2 | sabotage 3.3")
 	m.Refused(1, "pass", "SB-8")
 	m.Refused(1, "pair 3.3+2.1", "SB-8")
 	m.Refused(1, "sabotage 2.1", "SB-8")
@@ -67,15 +67,15 @@ func TestSB8_Sabotage(t *testing.T) {
 	m.Equal("cards that it can be", len(m.faces()), 52-6-3)
 	m.Do("* plant 0:3.1 2D")
 	m.slots(0, 3, "2D - -")
-	m.May(1, "pair 3.3+2.1 | pass")
+	m.CheckLegal(1, "pair 3.3+2.1 | pass")
 }
 
 func TestSB8_BeforeWinning(t *testing.T) {
 	m := toTheCenter(t)
-	m.May(1, "sabotage 3.3")
+	m.CheckLegal(1, "sabotage 3.3")
 	m.Refused(1, "king C", "SB-8")
 	m.Do("1 sabotage 3.3; * plant 0:3.3 2H")
-	m.May(1, "king C | pass")
+	m.CheckLegal(1, "king C | pass")
 	m.Do("1 king C")
 	m.Ended("0 1")
 }
@@ -86,7 +86,7 @@ func TestSB8_CenterCancels(t *testing.T) {
 	m.Do("0 pair 3.1+3.2; * turn 0:2.1 9D; 1 pass; * draw AH; 0 pair 3.3+D; * turn 0:2.2 4C; 0 pair 2.1+2.2; * turn C KH")
 	m.Do("1 pair 3.1+3.2; * turn 1:2.1 2H")
 	m.Equal("owed", m.view().Owed[1], 1)
-	m.May(0, "king C | pass")
+	m.CheckLegal(0, "king C | pass")
 	m.Do("0 king C")
 	m.Equal("owed", m.view().Owed[1], 0)
 	m.Ended("1 0")
@@ -123,10 +123,10 @@ func TestSB9_CoveredSlot(t *testing.T) {
 // SB-10: a seat goes on as long as it can, or passes although it could remove.
 func TestSB10_GoOnOrPass(t *testing.T) {
 	m := laid(t, rows3, "6H 7H KS", "KC 2C 3C")
-	m.May(0, "pair 3.1+3.2 | king 3.3 | pass")
+	m.CheckLegal(0, "pair 3.1+3.2 | king 3.3 | pass")
 	m.Do("0 king 3.3")
-	m.May(0, "pair 3.1+3.2 | pass")
+	m.CheckLegal(0, "pair 3.1+3.2 | pass")
 	m.Do("0 pass")
-	m.May(0, "")
-	m.May(1, "king 3.1 | pass")
+	m.CheckLegal(0, "")
+	m.CheckLegal(1, "king 3.1 | pass")
 }

@@ -138,7 +138,7 @@ func TestSB4_Values(t *testing.T) {
 // SB-5: what may be removed, and that nothing must be.
 func TestSB5_Removals(t *testing.T) {
 	m := laid(t, rows3, "6H 7H QS", "QC 7C 6C")
-	m.May(0, "pair 3.1+3.2 | pass")
+	m.CheckLegal(0, "pair 3.1+3.2 | pass")
 	m.Refused(0, "pair 3.1+3.3", "SB-5")
 	m.Refused(0, "king 3.3", "SB-5")
 	m.Do("0 pass; 1 pair 3.2+3.3; * turn 1:2.2 2H")
@@ -149,14 +149,14 @@ func TestSB5_Removals(t *testing.T) {
 func TestSB5_Display(t *testing.T) {
 	m := laid(t, rows3, "6H 2H QS", "QC 7C 5C")
 	m.Do("* draw KS; * draw AS")
-	m.May(1, "pair 3.1+D | pass")
+	m.CheckLegal(1, "pair 3.1+D | pass")
 	m.Do("1 pass")
-	m.May(0, "pair 3.3+D | pass")
+	m.CheckLegal(0, "pair 3.3+D | pass")
 	m.Refused(0, "pair 3.1+D", "SB-5")
 
 	m = laid(t, rows3, "KH 6H 8S", "QC 8C 4C")
 	m.Do("0 pass; * draw KS")
-	m.May(0, "king 3.1 | pass")
+	m.CheckLegal(0, "king 3.1 | pass")
 	m.Refused(0, "pair 3.1+D", "SB-5")
 }
 
@@ -166,7 +166,7 @@ func TestSB5_OwnCardsOnly(t *testing.T) {
 	m.Do("0 king 3.1; * draw TS")
 	m.slots(0, 3, "- 6H 8S")
 	m = laid(t, rows3, "QH 6H 8S", "KC 8C 4C")
-	m.May(1, "king 3.1 | pass")
+	m.CheckLegal(1, "king 3.1 | pass")
 	m.Refused(0, "king 3.1", "SB-5")
 	for _, text := range []string{"pair 0:3.1+1:3.1", "king 1:3.1", "king D", "pair D+C", "pair 3.2+3.1", "pair 2.1+3.1", "pair C+3.1", "pair 3.1+3.1", "sabotage C", "sabotage D"} {
 		if a, err := sabotage.Game().Parse(text); err == nil {

@@ -21,10 +21,10 @@ func TestSB11_Course(t *testing.T) {
 		m.Equal("who draws", m.view().Drawer, int(first))
 		m.Do("* draw " + face)
 		m.Equal("who draws", m.view().Drawer, int(first))
-		m.May(first, "pair 3.1+3.2 | pair 3.3+D | pass")
-		m.May(1-first, "")
+		m.CheckLegal(first, "pair 3.1+3.2 | pair 3.3+D | pass")
+		m.CheckLegal(1-first, "")
 		m.Do(first.String() + " pass")
-		m.May(1-first, "pair 3.1+3.2 | pair 3.3+D | pass")
+		m.CheckLegal(1-first, "pair 3.1+3.2 | pair 3.3+D | pass")
 		m.Do((1 - first).String() + " pass")
 	}
 }
@@ -33,16 +33,16 @@ func TestSB11_Course(t *testing.T) {
 // is over does not come back in this window.
 func TestSB12_Turns(t *testing.T) {
 	m := laid(t, rows3, "AH 7H 2H", "AS 6S 7S")
-	m.May(0, "") // nothing to remove
+	m.CheckLegal(0, "") // nothing to remove
 	m.Do("1 pass; * draw QC")
 	m.Refused(1, "pair 3.1+D", "SB-12")
 	m.Do("0 pair 3.1+D")
 	m.Refused(1, "pair 3.1+D", "SB-12")
 	m.Do("1 pair 3.2+3.3; * turn 1:2.2 4S; 1 sabotage 3.1; * plant 0:3.1 6D")
-	m.May(0, "") // 6 and 7 would make 13, but its part is over
+	m.CheckLegal(0, "") // 6 and 7 would make 13, but its part is over
 	m.awaits("draw ")
 	m.Do("* draw KC")
-	m.May(0, "pair 3.1+3.2 | pass")
+	m.CheckLegal(0, "pair 3.1+3.2 | pass")
 }
 
 // SB-13: both may act at any time, the first claim counts, and a pass holds until a seat removes a card.
@@ -59,15 +59,15 @@ func TestSB13_Race(t *testing.T) {
 	m.Do("* draw AC")
 	m.Equal("actors in a new window", m.State.Actors(), game.SetOf(0, 1))
 	m.Do("1 pair 3.1+3.2; * turn 1:2.1 9C")
-	m.May(1, "sabotage 3.3")
-	m.May(0, "pair 3.1+3.2 | pass") // while the other owes
+	m.CheckLegal(1, "sabotage 3.3")
+	m.CheckLegal(0, "pair 3.1+3.2 | pass") // while the other owes
 	m.Do("0 pass")
 	m.Equal("actors", m.State.Actors(), game.SetOf(1))
 	m.Do("1 sabotage 3.3; * plant 0:3.3 QS")
 	m.Equal("actors", m.State.Actors(), game.SetOf(1)) // a planted card does not bring back who passed
 	m.Do("1 king 3.3; * turn 1:2.2 QD")
 	m.Equal("actors", m.State.Actors(), game.SetOf(0, 1))
-	m.May(0, "pair 3.1+3.2 | pair 3.3+D | pass")
+	m.CheckLegal(0, "pair 3.1+3.2 | pair 3.3+D | pass")
 }
 
 // SB-13: the displayed card goes to the seat that claims it first; the refusal tells the other seat so.
@@ -90,7 +90,7 @@ func TestSB13_OutWhileNoRemoval(t *testing.T) {
 	m.Equal("actors", m.State.Actors(), game.SetOf(1))
 	m.Do("1 sabotage 3.3; * plant 0:3.3 QS")
 	m.Equal("actors", m.State.Actors(), game.SetOf(0))
-	m.May(0, "pair 3.1+3.3 | pass")
+	m.CheckLegal(0, "pair 3.1+3.3 | pass")
 }
 
 // lastDraw returns a match with six rows in which seat 0 may remove 6.1+6.2, seat 1 has an empty slot 6.1 and
@@ -164,8 +164,8 @@ func TestSB16_CenterWithDisplay(t *testing.T) {
 	m := laid(t, rows3, "6H 7H QS", "KC 2C 3C")
 	m.Do("0 pair 3.1+3.2; * turn 0:2.1 9D; 1 king 3.1; * draw AH; 0 pair 3.3+D; * turn 0:2.2 4C")
 	m.Do("0 sabotage 3.1; * plant 1:3.1 5D; 0 pair 2.1+2.2; * turn C 8S; * draw 5H")
-	m.May(0, "pair C+D | pass")
-	m.May(1, "")
+	m.CheckLegal(0, "pair C+D | pass")
+	m.CheckLegal(1, "")
 	m.Do("0 pair C+D")
 	m.Ended("1 0")
 	m.Refused(1, "pass", "SB-16")
@@ -176,7 +176,7 @@ func TestSB16_CenterWithOwn(t *testing.T) {
 	m := laid(t, rows3, "6H 7H QS", "6C 7C KC")
 	m.Do("0 pair 3.1+3.2; * turn 0:2.1 9D; 1 pass; * draw AH; 0 pair 3.3+D; * turn 0:2.2 4C; 0 pair 2.1+2.2; * turn C 8S")
 	m.Do("1 pair 3.1+3.2; * turn 1:2.1 2H; 1 sabotage 3.2; * plant 0:3.2 5D; 1 pass; * draw KS; 1 pass")
-	m.May(0, "pair 3.2+C | pass")
+	m.CheckLegal(0, "pair 3.2+C | pass")
 	m.Do("0 pair 3.2+C")
 	m.Ended("1 0")
 }

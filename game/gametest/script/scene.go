@@ -1,4 +1,6 @@
-package gametest
+// Package script plays games by lines of match records, for the games' own tests. Scene drives a position for tests of single
+// rules; Transcripts plays readable scripts.
+package script
 
 import (
 	"errors"
@@ -8,8 +10,8 @@ import (
 	"quarterdeck/game"
 )
 
-// Scene is a position for tests of single rules: it goes on by lines of match records, and says what may be done. A game's
-// tests embed it beside questions of their own.
+// Scene is a position for tests of single rules. It advances by lines of match records and checks what is legal. A game's
+// tests embed it and add checks of their own.
 type Scene struct {
 	testing.TB
 	Game  game.Game
@@ -26,8 +28,8 @@ func NewScene(t testing.TB, g game.Game, setup game.Setup) Scene {
 	return Scene{t, g, st}
 }
 
-// Do carries out lines "actor notation"; several may stand in one text, parted by line ends or ";". Each must be legal, and
-// the position sound after it.
+// Do carries out lines "actor notation", separated by line ends or ";". Each must be legal, and
+// the position must be sound after it.
 func (sc Scene) Do(script string) {
 	sc.Helper()
 	for line := range strings.FieldsFuncSeq(script, func(r rune) bool { return r == '\n' || r == ';' }) {
@@ -72,7 +74,7 @@ func (sc Scene) Parse(text string) game.Action {
 	return a
 }
 
-// Legal returns what s may do, parted by " | "; "" if it may not act.
+// Legal returns the legal actions of s, separated by " | "; "" if it may not act.
 func (sc Scene) Legal(s game.Seat) string {
 	var out []string
 	for _, a := range sc.State.Legal(nil, s) {
@@ -81,15 +83,15 @@ func (sc Scene) Legal(s game.Seat) string {
 	return strings.Join(out, " | ")
 }
 
-// May checks the whole list of what s may do.
-func (sc Scene) May(s game.Seat, want string) {
+// CheckLegal checks the whole list of legal actions of s.
+func (sc Scene) CheckLegal(s game.Seat, want string) {
 	sc.Helper()
 	if got := sc.Legal(s); got != want {
 		sc.Errorf("seat %v may %q, want %q", s, got, want)
 	}
 }
 
-// Can checks whether a single action is legal.
+// Can checks whether one action is legal.
 func (sc Scene) Can(s game.Seat, text string, want bool) {
 	sc.Helper()
 	if got := game.IsLegal(sc.State, s, sc.Parse(text), nil); got != want {
@@ -97,7 +99,7 @@ func (sc Scene) Can(s game.Seat, text string, want bool) {
 	}
 }
 
-// Refused checks that an action is not legal, which rule is named, and that the reason holds these words.
+// Refused checks that an action is not legal, that the refusal names the rule, and that its text contains the words.
 func (sc Scene) Refused(s game.Seat, text, rule string, words ...string) {
 	sc.Helper()
 	a := sc.Parse(text)
@@ -126,7 +128,7 @@ func (sc Scene) Ended(want string) {
 	sc.Equal("end", game.EndLine(sc.Game, sc.State.Result()), want)
 }
 
-// Equal compares what is named.
+// Equal reports a difference between got and want as an error about what.
 func (sc Scene) Equal(what string, got, want any) {
 	sc.Helper()
 	if got != want {

@@ -1,8 +1,9 @@
-package gametest
+package script
 
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -14,25 +15,25 @@ import (
 
 var update = flag.Bool("update", false, "write what the game does into the expectations of transcripts")
 
-// Transcripts plays every *.txt file of a directory, which must have some. A transcript is readable
-// and is read line by line:
+// Transcripts plays every *.txt file of a directory; it fails if there is none. A transcript has lines
+// of these forms:
 //
-//	# a comment; empty lines are free
-//	seats 2                          the setup, before the first action; may be left out
+//	# a comment; empty lines are allowed
+//	seats 2                          the setup, before the first action; optional
 //	option cards 3
 //	* prize 3                        an action as in match records; it must be legal
 //	0 play 2
-//	> 0: You bid the 2, face down.   what seat 0 is told of it (several sentences parted by " / ")
+//	> 0: You bid the 2, face down.   the description for seat 0 (sentences separated by " / ")
 //	> watcher: {0} has bid.
-//	> actors: 1                      who may act now
+//	> actors: 1                      the seats that may act now
 //	> legal 1: play 1 | play 2
 //	> status 1: Bid for the 3.
 //	> score: 0 0
 //	> end: 7 4                       the record's last line; empty while the match runs
 //	> refused 0 play 9: You do not…  an action that must not be legal, and why
 //
-// Expectations are about the position they stand in. Run with -update, the test writes what it finds
-// behind their colons, so that one can leave them empty at first; then read what it wrote.
+// An expectation describes the position at its line. With -update the test writes what it finds
+// after the colons: leave expectations empty at first, then check what it wrote.
 func Transcripts(t *testing.T, g game.Game, dir string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
@@ -73,15 +74,21 @@ func transcript(t *testing.T, g game.Game, file string) {
 	}
 }
 
-// script is a transcript as far as it has been played.
+// script is a transcript that is being played.
 type script struct {
 	g     game.Game
 	setup game.Setup
 	st    game.State // nil before the first action
-	last  *move
+	last  *move      // nil before the first action
 }
 
-// line plays one line and returns it as it should be.
+// move is an action with its actor.
+type move struct {
+	seat   game.Seat
+	action game.Action
+}
+
+// line plays one line and returns it with the expectation that is true.
 func (s *script) line(line string) (string, error) {
 	head, rest, _ := strings.Cut(line, " ")
 	switch {
@@ -105,7 +112,7 @@ func (s *script) line(line string) (string, error) {
 
 func (s *script) header(key, rest string) error {
 	if s.st != nil {
-		return errorf("the setup stands before the first action")
+		return fmt.Errorf("the setup stands before the first action")
 	}
 	if key == "seats" {
 		n, err := strconv.Atoi(rest)
@@ -117,7 +124,7 @@ func (s *script) header(key, rest string) error {
 	return nil
 }
 
-// act does what "0 play 2" says.
+// act carries out a line such as "0 play 2".
 func (s *script) act(who, text string) error {
 	actor, action, err := s.action(who, text)
 	if err != nil {
@@ -127,7 +134,7 @@ func (s *script) act(who, text string) error {
 		if actor >= 0 {
 			return game.Refuse(s.g, s.st, actor, action)
 		}
-		return errorf("not legal now")
+		return fmt.Errorf("not legal now")
 	}
 	s.st.Apply(actor, action)
 	s.last = &move{actor, action}
@@ -143,7 +150,7 @@ func (s *script) action(who, text string) (game.Seat, game.Action, error) {
 	return actor, action, err
 }
 
-// expect returns the expectation "what: text" with the text that is true.
+// expect returns the expectation "what: text" with the true text.
 func (s *script) expect(line string) (string, error) {
 	what, _, _ := strings.Cut(line, ":")
 	found, err := s.find(what)
@@ -182,9 +189,12 @@ func (s *script) find(what string) (string, error) {
 		return "", err
 	}
 	if s.last == nil {
-		return "", errors.New("nothing has happened that could be told")
+		return "", errors.New("nothing has happened that could be described")
 	}
-	return describe(s.st, viewer, s.last.seat, s.last.action), nil
+	if d, ok := s.st.(game.Describer); ok {
+		return d.Describe(viewer, s.last.seat, s.last.action), nil
+	}
+	return "", nil
 }
 
 func parseViewer(text string) (game.Seat, error) {

@@ -1,4 +1,5 @@
-package gametest
+// Package perfttest compares a game's perft numbers with a table, for the games' own tests.
+package perfttest
 
 import (
 	"bufio"
@@ -13,14 +14,14 @@ import (
 	"quarterdeck/game/perft"
 )
 
-// Perft compares the game's numbers of histories with the table in a file, line by line:
+// Compare compares the game's numbers of histories with the table in a file, line by line:
 //
 //	seats 2 cards=3 prizes=random: 3 27 54 216 216 216
 //
-// that is the setup (seats and options may be left out), a colon, and the counts at depth 1, 2 …; a final
-// "end" says that no match lasts longer. Lines that begin with # are comments: say there where the
-// numbers come from. There is no -update: numbers that the game itself wrote prove nothing.
-func Perft(t *testing.T, g game.Game, file string) {
+// A line has the setup (seats and options are optional), a colon, and the counts at depth 1, 2 …. A final
+// "end" means that no match lasts longer. Lines that begin with # are comments: name the source of the
+// numbers there. There is no -update: numbers that the game itself wrote prove nothing.
+func Compare(t *testing.T, g game.Game, file string) {
 	t.Helper()
 	f, err := os.Open(file)
 	if err != nil {
@@ -50,7 +51,7 @@ func Perft(t *testing.T, g game.Game, file string) {
 func perftLine(g game.Game, line string) error {
 	head, tail, ok := strings.Cut(line, ":")
 	if !ok {
-		return errorf("no colon between setup and counts")
+		return fmt.Errorf("no colon between setup and counts")
 	}
 	setup, err := parseSetup(strings.Fields(head))
 	if err != nil {
@@ -70,7 +71,7 @@ func perftLine(g game.Game, line string) error {
 		return err
 	}
 	if !slices.Equal(got, want) {
-		return errorf("the game has %v histories, the table says %v", got, want)
+		return fmt.Errorf("the game has %v histories, the table says %v", got, want)
 	}
 	return nil
 }
@@ -90,7 +91,7 @@ func parseSetup(words []string) (game.Setup, error) {
 		}
 		name, value, ok := strings.Cut(words[i], "=")
 		if !ok {
-			return setup, errorf("%q is no option=value", words[i])
+			return setup, fmt.Errorf("%q is no option=value", words[i])
 		}
 		setup.Options[name] = value
 	}
