@@ -9,7 +9,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
-	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/study"
 )
 
 // apiCoaching answers while the coach is at work.
@@ -53,7 +53,7 @@ func (s *Server) coachPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 	if err != nil {
 		return err
 	}
-	p := &ui.CoachPage{Page: s.page(v, "The coach · "+view.Title), View: view, Report: a.Report, Estimates: a.Estimates, Exact: coach.Exact(m.Record()), Ahead: a.Ahead, Percent: -1}
+	p := &study.CoachPage{Page: s.page(v, "The coach · "+view.Title), View: view, Report: a.Report, Estimates: a.Estimates, Exact: coach.Exact(m.Record()), Ahead: a.Ahead, Percent: -1}
 	p.Page.Sheet = "css/coach.css"
 	if a.Working() {
 		p.Page.Again = 2
@@ -61,5 +61,5 @@ func (s *Server) coachPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 	if a.Total > 0 {
 		p.Percent = int(100 * a.Done / a.Total)
 	}
-	return s.show(w, r, http.StatusOK, ui.Coach(p))
+	return s.show(w, r, http.StatusOK, study.Coach(p))
 }

@@ -15,7 +15,7 @@ import (
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
 	"quarterdeck/web/standing"
-	"quarterdeck/web/ui"
+	dailyui "quarterdeck/web/ui/daily"
 )
 
 // dailyRoutes is the pages of the deal of the day, if there is one here.
@@ -97,18 +97,18 @@ func (s *Server) embark(w http.ResponseWriter, r *http.Request, v identity.Visit
 }
 
 func (s *Server) showDaily(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, d daily.Deal, problem *game.Refusal) error {
-	p := &ui.DailyPage{
+	p := &dailyui.Page{
 		Page: s.page(v, d.Offer.Title+", "+string(d.Date)+" · Quarterdeck"), Deal: d, Today: s.host.Today(), Guest: v.Name, Key: rand.Text(), Error: problem,
 	}
 	p.Page.Sheet = "css/daily.css"
 	if err := s.fillDaily(r.Context(), p, v.ID); err != nil {
 		return err
 	}
-	return s.show(w, r, status, ui.Daily(p))
+	return s.show(w, r, status, dailyui.Show(p))
 }
 
 // fillDaily adds what this guest may know of the deal now.
-func (s *Server) fillDaily(ctx context.Context, p *ui.DailyPage, guest string) error {
+func (s *Server) fillDaily(ctx context.Context, p *dailyui.Page, guest string) error {
 	st, err := standing.Of(ctx, s.host, p.Deal, guest)
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
-	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/setup"
 )
 
 // joinPage shows what is played at a table that has a seat for anyone, and asks whether to sit down.
@@ -34,7 +34,7 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, v identity.Vis
 		_, err := host.OpenSeat(m)
 		_, p.Error = s.errors.Explain(r, err)
 	}
-	return s.show(w, r, status, ui.Seat(p))
+	return s.show(w, r, status, setup.Seat(p))
 }
 
 // join sits the guest down on a seat for anyone.

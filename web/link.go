@@ -7,7 +7,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
-	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/account"
 )
 
 // linkPage asks whether the browser is to become a person's: opening a link alone does nothing, because programs open
@@ -22,7 +22,7 @@ func (s *Server) linkPage(w http.ResponseWriter, r *http.Request, v identity.Vis
 
 func (s *Server) showLink(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, p host.Person, lost host.Held) error {
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	return s.show(w, r, status, ui.Link(&ui.LinkPage{
+	return s.show(w, r, status, account.Link(&account.LinkPage{
 		Page: s.page(v, "A personal link · Quarterdeck"), Token: r.PathValue("token"), Name: identity.DisplayName(p.Name), Same: v.ID == p.Guest,
 		Before: identity.DisplayName(v.Name), Unfinished: lost.Unfinished, All: lost.All,
 	}))

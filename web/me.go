@@ -10,7 +10,7 @@ import (
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
-	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/account"
 	"quarterdeck/webhook"
 )
 
@@ -44,7 +44,7 @@ func (s *Server) peopleRoutes() []route.Route {
 
 func (s *Server) mePage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	s.people.Enroll(w, r, v, "") // so that the forms are by the same guest, whatever answer gets lost
-	return s.showMe(w, r, v, http.StatusOK, func(p *ui.MePage) {
+	return s.showMe(w, r, v, http.StatusOK, func(p *account.Page) {
 		if r.URL.Query().Get("done") == "others" {
 			p.At, p.Done = "leave", "Only this browser is yours now. Passkeys work as before: remove those that you do not know."
 		}
@@ -52,7 +52,7 @@ func (s *Server) mePage(w http.ResponseWriter, r *http.Request, v identity.Visit
 }
 
 // showMe shows the page of who asks, after change has said what is special about it this time.
-func (s *Server) showMe(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, change func(*ui.MePage)) error {
+func (s *Server) showMe(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, change func(*account.Page)) error {
 	p, err := s.me(r, v)
 	if err != nil {
 		return err
@@ -60,12 +60,12 @@ func (s *Server) showMe(w http.ResponseWriter, r *http.Request, v identity.Visit
 	p.Page.Sheet = "css/me.css"
 	change(p)
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	return s.show(w, r, status, ui.Me(p))
+	return s.show(w, r, status, account.Show(p))
 }
 
 // me is the page of who asks.
-func (s *Server) me(r *http.Request, v identity.Visitor) (*ui.MePage, error) {
-	p := &ui.MePage{Page: s.page(v, "You · Quarterdeck"), Name: v.Name, Known: v.ID != "", NoPasskeys: identity.NoPasskeys(r), NoHooks: s.host.Hooks == nil}
+func (s *Server) me(r *http.Request, v identity.Visitor) (*account.Page, error) {
+	p := &account.Page{Page: s.page(v, "You · Quarterdeck"), Name: v.Name, Known: v.ID != "", NoPasskeys: identity.NoPasskeys(r), NoHooks: s.host.Hooks == nil}
 	if v.ID == "" {
 		return p, nil
 	}
@@ -85,17 +85,17 @@ func (s *Server) me(r *http.Request, v identity.Visitor) (*ui.MePage, error) {
 		p.Calendar = s.address.Base(r) + href.Calendar(token)
 	}
 	for _, k := range person.Passkeys {
-		p.Passkeys = append(p.Passkeys, ui.PasskeyRow{ID: k.ID(), Name: k.Name, Created: k.Created, Used: k.Used})
+		p.Passkeys = append(p.Passkeys, account.PasskeyRow{ID: k.ID(), Name: k.Name, Created: k.Created, Used: k.Used})
 	}
 	p.Hook = s.hookRow(person)
 	return p, nil
 }
 
-func (s *Server) hookRow(p host.Person) *ui.HookRow {
+func (s *Server) hookRow(p host.Person) *account.HookRow {
 	if p.Hook == nil {
 		return nil
 	}
-	row := &ui.HookRow{URL: p.Hook.URL, Secret: webhook.FormatSecret(p.Hook.Secret), Off: p.Hook.Off}
+	row := &account.HookRow{URL: p.Hook.URL, Secret: webhook.FormatSecret(p.Hook.Secret), Off: p.Hook.Off}
 	if last, found := s.host.HookResult(p.Guest); found {
 		row.Last, row.LastOK, row.At = last.Text, last.OK, last.At
 	}
@@ -113,9 +113,9 @@ func (s *Server) meForm(section string, do func(w http.ResponseWriter, r *http.R
 		switch {
 		case err != nil:
 			status, refusal := s.errors.Explain(r, err)
-			return s.showMe(w, r, v, status, func(p *ui.MePage) { p.At, p.Error = section, refusal })
+			return s.showMe(w, r, v, status, func(p *account.Page) { p.At, p.Error = section, refusal })
 		case done != "":
-			return s.showMe(w, r, v, http.StatusOK, func(p *ui.MePage) { p.At, p.Done = section, done })
+			return s.showMe(w, r, v, http.StatusOK, func(p *account.Page) { p.At, p.Done = section, done })
 		}
 		return answer.SeeOther(w, r, href.Me+"#"+section)
 	}

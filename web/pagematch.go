@@ -15,6 +15,8 @@ import (
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
 	"quarterdeck/web/ui"
+	dailyui "quarterdeck/web/ui/daily"
+	"quarterdeck/web/ui/setup"
 )
 
 // matchPage shows a match as it is, or as it was at ?at=N.
@@ -72,7 +74,7 @@ func (s *Server) matchView(m *match.Match, viewer game.Seat, at int) (*ui.MatchP
 func (s *Server) pageOf(m *match.Match, v *match.View) *ui.MatchPage {
 	p := &ui.MatchPage{View: v, Info: m.Game().Info(), Build: s.build, Levels: s.levels, Crew: game.Together(m.Game(), m.Start().Setup)}
 	if d, _, ok := s.dealOf(m); ok {
-		p.Daily = ui.DailyURL(d, s.host.Today())
+		p.Daily = dailyui.URL(d, s.host.Today())
 	}
 	if v.Phase == match.Finished {
 		p.Coach = s.analyst.HasReport(m)
@@ -209,13 +211,13 @@ func (s *Server) showSeat(w http.ResponseWriter, r *http.Request, v identity.Vis
 	p := s.seatView(v, m, problem)
 	p.Seat, p.Invite = seat, r.URL.Query().Get("invite")
 	p.Closed = problem != nil && slices.Contains([]game.Code{match.SeatTaken, match.NotFree, host.BadLink}, problem.Code)
-	return s.show(w, r, status, ui.Seat(p))
+	return s.show(w, r, status, setup.Seat(p))
 }
 
 // seatView is the page on which somebody is asked to sit down, but for which seat it is.
-func (s *Server) seatView(v identity.Visitor, m *match.Match, problem *game.Refusal) *ui.SeatPage {
+func (s *Server) seatView(v identity.Visitor, m *match.Match, problem *game.Refusal) *setup.SeatPage {
 	info := m.Game().Info()
-	p := &ui.SeatPage{
+	p := &setup.SeatPage{
 		Page: s.page(v, "A seat at "+info.Title), Info: info, Match: m.ID(), Setup: m.Start().Setup, Terms: m.Start().Table, Name: v.Name, Error: problem,
 	}
 	if at := m.SeatOf(m.Start().Host); at != game.Watcher {

@@ -22,6 +22,8 @@ import (
 	"quarterdeck/web/route"
 	"quarterdeck/web/stream"
 	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/rules"
+	"quarterdeck/web/ui/setup"
 )
 
 // pageRoutes is the pages for people. web/ui/links.go has the same addresses.
@@ -98,12 +100,12 @@ func (s *Server) setupPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 	page := s.setup(r, v, g.Info())
 	page.Settle(g)
 	page.Share(g)
-	return s.show(w, r, http.StatusOK, ui.Setup(page))
+	return s.show(w, r, http.StatusOK, setup.Show(page))
 }
 
 // setup is the page of a game as somebody first sees it: they sit down against a bot.
-func (s *Server) setup(r *http.Request, v identity.Visitor, info *game.Info) *ui.SetupPage {
-	p := &ui.SetupPage{Page: s.page(v, info.Title+" · Quarterdeck"), Info: info, Name: v.Name, Key: rand.Text()}
+func (s *Server) setup(r *http.Request, v identity.Visitor, info *game.Info) *setup.Page {
+	p := &setup.Page{Page: s.page(v, info.Title+" · Quarterdeck"), Info: info, Name: v.Name, Key: rand.Text()}
 	if offer := s.host.Daily; offer.Game != nil && offer.Game.Info().ID == info.ID {
 		p.Daily = offer.Title
 	}
@@ -124,7 +126,7 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 		return err
 	}
 	info := g.Info()
-	return s.show(w, r, http.StatusOK, ui.Rules(&ui.RulesPage{Page: s.page(v, "Rules of "+info.Title), Info: info}))
+	return s.show(w, r, http.StatusOK, rules.Show(&rules.Page{Page: s.page(v, "Rules of "+info.Title), Info: info}))
 }
 
 // newMatch sets a table and sends the guest there.
@@ -156,7 +158,7 @@ func (s *Server) newMatch(w http.ResponseWriter, r *http.Request, v identity.Vis
 			}
 		}
 		p.Share(g)
-		return s.show(w, r, status, ui.Setup(p))
+		return s.show(w, r, status, setup.Show(p))
 	}
 	return answer.SeeOther(w, r, href.Match(m.ID()))
 }

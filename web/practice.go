@@ -12,7 +12,7 @@ import (
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
-	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/study"
 )
 
 // partner is who plays the other seats when somebody plays on from a finished match: the strongest there is.
@@ -57,14 +57,14 @@ func (s *Server) showPractice(w http.ResponseWriter, r *http.Request, v identity
 	if err != nil {
 		return err
 	}
-	p := &ui.PracticePage{Page: s.page(v, "Play on · "+view.Title), View: view, Status: open.Table.Status, Level: s.partner(), Name: v.Name, Key: rand.Text(), Seat: max(0, view.Viewer), Hidden: m.Hidden(at)}
+	p := &study.PracticePage{Page: s.page(v, "Play on · "+view.Title), View: view, Status: open.Table.Status, Level: s.partner(), Name: v.Name, Key: rand.Text(), Seat: max(0, view.Viewer), Hidden: m.Hidden(at)}
 	if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil && seat >= 0 && seat < len(view.Seats) {
 		p.Seat = seat
 	}
 	if problem != nil {
 		status, p.Error = s.errors.Explain(r, problem)
 	}
-	return s.show(w, r, status, ui.Practice(p))
+	return s.show(w, r, status, study.Practice(p))
 }
 
 // startPractice makes the new match and goes there.

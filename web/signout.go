@@ -7,7 +7,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
-	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/account"
 )
 
 // signOutOthers signs the guest out of all browsers but this one, and of all programs.
@@ -40,7 +40,7 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request, v identity.Visito
 	}
 	if err != nil {
 		status, refusal := s.errors.Explain(r, err)
-		return s.showMe(w, r, v, status, func(p *ui.MePage) { p.At, p.Error = "leave", refusal })
+		return s.showMe(w, r, v, status, func(p *account.Page) { p.At, p.Error = "leave", refusal })
 	}
 	s.people.SignOut(w, r)
 	return s.goodbye(w, r, v, "You are forgotten here, on all your devices. Where your name stood it says “Somebody”.")
@@ -49,5 +49,5 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request, v identity.Visito
 func (s *Server) goodbye(w http.ResponseWriter, r *http.Request, v identity.Visitor, text string) error {
 	page := s.page(v, "Farewell · Quarterdeck")
 	page.Guest = ""
-	return s.show(w, r, http.StatusOK, ui.Left(page, text))
+	return s.show(w, r, http.StatusOK, account.Left(page, text))
 }

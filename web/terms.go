@@ -11,22 +11,22 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match/clock"
 	"quarterdeck/web/answer"
-	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/setup"
 )
 
 // readTerms adds to a Spec what a form says of time, lobby and watching. What it does not say is as usual.
 func readTerms(r *http.Request, spec *host.Spec) (err error) {
 	form := r.PostForm
-	if v := form.Get(ui.FieldVisible); v != "auto" {
+	if v := form.Get(setup.FieldVisible); v != "auto" {
 		spec.Visible = host.Visibility(v)
 	}
-	spec.Watch = answer.ReadWatchMode(form.Get(ui.FieldWatch))
-	if form.Get(ui.FieldPace) == ui.OwnPace {
-		spec.Pace, err = ownPace(form.Get(ui.FieldKind), form.Get(ui.FieldTime), form.Get(ui.FieldMore))
+	spec.Watch = answer.ReadWatchMode(form.Get(setup.FieldWatch))
+	if form.Get(setup.FieldPace) == setup.OwnPace {
+		spec.Pace, err = ownPace(form.Get(setup.FieldKind), form.Get(setup.FieldTime), form.Get(setup.FieldMore))
 	} else {
-		spec.Pace, err = clock.ParsePace(form.Get(ui.FieldPace))
+		spec.Pace, err = clock.ParsePace(form.Get(setup.FieldPace))
 	}
-	if spec.Pace.Kind != clock.Untimed && form.Get(ui.FieldFlag) == string(clock.FlagLose) {
+	if spec.Pace.Kind != clock.Untimed && form.Get(setup.FieldFlag) == string(clock.FlagLose) {
 		spec.Pace.OnFlag = clock.FlagLose
 	}
 	return err

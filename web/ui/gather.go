@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"quarterdeck/game"
 	"quarterdeck/match"
 )
 
@@ -114,25 +113,4 @@ func (p *MatchPage) listedWords() string {
 		return "It is not in the lobby; whoever has this page’s address can sit down."
 	}
 	return ""
-}
-
-// facts is what is not as usual at a table, in sentences.
-func facts(info *game.Info, setup game.Setup, terms match.Terms) []string {
-	var out []string
-	for i := range info.Options {
-		o := &info.Options[i]
-		if value := setup.Options[o.Name]; value != o.Default {
-			out = append(out, strings.TrimSuffix(o.Doc, ".")+": "+ValueLabel(o, value))
-		}
-	}
-	if words := terms.Pace.Words(); words != "" {
-		out = append(out, words)
-	}
-	switch terms.Watch {
-	case match.WatchOff:
-		out = append(out, "Nobody can watch.")
-	case match.WatchAfter:
-		out = append(out, "Others can look at it when it is over.")
-	}
-	return out
 }

@@ -59,4 +59,5 @@ func ValueLabel(o *game.Option, value string) string {
 
 func hasPoster(id string) bool { return static.Has("games/" + id + ".svg") }
 
-func asset(name string) string { return static.URL(name) }
+// Asset returns the address of a static file.
+func Asset(name string) string { return static.URL(name) }

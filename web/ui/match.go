@@ -74,8 +74,8 @@ func (p *MatchPage) Outcome() string {
 	return p.View.Result.Seats[p.View.Viewer]
 }
 
-// title is the document's title: whose turn it is comes first.
-func (p *MatchPage) title() string {
+// Title is the document's title: whose turn it is comes first.
+func (p *MatchPage) Title() string {
 	text := p.View.Title + " — " + strings.Join(p.View.Names, " and ")
 	if p.View.YourTurn() {
 		return "▶ " + p.whoseTurn() + " · " + text

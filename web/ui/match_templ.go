@@ -54,7 +54,7 @@ func Match(p *MatchPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Head(p.title(), "css/table.css", "css/clock.css", "css/talk.css", "css/replay.css", "games/"+p.View.Game+".css").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Head(p.Title(), "css/table.css", "css/clock.css", "css/talk.css", "css/replay.css", "games/"+p.View.Game+".css").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -387,7 +387,7 @@ func status(p *MatchPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var15 string
-		templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(p.title())
+		templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(p.Title())
 		if templ_7745c5c3_Err != nil {
 			return templ.Error{Err: templ_7745c5c3_Err, FileName: `match.templ`, Line: 89, Col: 24}
 		}

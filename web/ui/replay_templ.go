@@ -405,7 +405,7 @@ func replayBar(p *MatchPage) templ.Component {
 
 // speeds are how fast a replay runs by itself.
 func speeds() []Choice {
-	return []Choice{{"0.5", "½ ×"}, {"1", "1 ×"}, {"2", "2 ×"}, {"4", "4 ×"}}
+	return []Choice{{Value: "0.5", Label: "½ ×"}, {Value: "1", Label: "1 ×"}, {Value: "2", Label: "2 ×"}, {Value: "4", Label: "4 ×"}}
 }
 
 // lastWord is the end of a match, or the present of one that runs.

@@ -1,4 +1,4 @@
-package ui
+package study
 
 import (
 	"cmp"
@@ -10,12 +10,13 @@ import (
 	"quarterdeck/coach"
 	"quarterdeck/match"
 	"quarterdeck/web/href"
+	"quarterdeck/web/ui"
 	"quarterdeck/web/ui/chart"
 )
 
 // CoachPage is what the coach has to say of a finished match, from the point of view of one seat.
 type CoachPage struct {
-	Page   Page
+	Page   ui.Page
 	View   *match.View
 	Report *coach.Report // of a match that is solved; rounds say at which version of the match they begin
 	// Estimates are of any other match; moments say at which version they begin. While the coach is at work there is neither.

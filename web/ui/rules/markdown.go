@@ -1,4 +1,4 @@
-package ui
+package rules
 
 import (
 	"html"
@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// RulesHTML turns a rules page into HTML: headings, lists, tables, paragraphs, **strong**, *emphasis* and
+// HTML turns a rules page into HTML: headings, lists, tables, paragraphs, **strong**, *emphasis* and
 // `code` of Markdown, which is all that rules pages use. A block that ends with its rule id in brackets,
 // (BB-7), gets that id as its anchor; the word **ruling** marks what the printed rules leave open.
-func RulesHTML(markdown string) string {
+func HTML(markdown string) string {
 	w := &markdownWriter{}
 	for _, block := range blocks(markdown) {
 		w.block(block)

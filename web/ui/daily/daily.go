@@ -1,4 +1,4 @@
-package ui
+package daily
 
 import (
 	"net/url"
@@ -7,10 +7,11 @@ import (
 
 	"quarterdeck/daily"
 	"quarterdeck/game"
+	"quarterdeck/web/ui"
 )
 
-// DailyURL is the page of a deal of the day, today's if date is empty.
-func DailyURL(d daily.Deal, today daily.Date) string {
+// URL is the page of a deal of the day, today's if date is empty.
+func URL(d daily.Deal, today daily.Date) string {
 	address := "/daily"
 	if d.Date != today {
 		address += "/" + string(d.Date)
@@ -27,12 +28,12 @@ func DailyURL(d daily.Deal, today daily.Date) string {
 	return address + "?" + query.Encode()
 }
 
-// DailyPostURL is where the forms of a day's page go: "sail" or "practice".
-func DailyPostURL(date daily.Date, what string) string { return "/daily/" + string(date) + "/" + what }
+// PostURL is where the forms of a day's page go: "sail" or "practice".
+func PostURL(date daily.Date, what string) string { return "/daily/" + string(date) + "/" + what }
 
-// DailyPage is everything about one deal of the day that a guest may know.
-type DailyPage struct {
-	Page   Page
+// Page is everything about one deal of the day that a guest may know.
+type Page struct {
+	Page   ui.Page
 	Deal   daily.Deal
 	Today  daily.Date
 	Guest  string          // what the guest is called; "" if that is to be asked
@@ -49,13 +50,13 @@ type DailyPage struct {
 }
 
 // Over tells whether the day is over.
-func (p *DailyPage) Over() bool { return p.Deal.Date != p.Today }
+func (p *Page) Over() bool { return p.Deal.Date != p.Today }
 
 // words is a score in words.
-func (p *DailyPage) words(a *daily.Attempt) string { return p.Deal.Offer.Words(a.Score) }
+func (p *Page) words(a *daily.Attempt) string { return p.Deal.Offer.Words(a.Score) }
 
 // lead says what this is.
-func (p *DailyPage) lead() string {
+func (p *Page) lead() string {
 	if p.Over() {
 		return "This day is over. Its seed is open, its table stands, and its cards can still be sailed for practice."
 	}
@@ -63,7 +64,7 @@ func (p *DailyPage) lead() string {
 }
 
 // parText is what the computer has made of the deal.
-func (p *DailyPage) parText() string {
+func (p *Page) parText() string {
 	switch {
 	case p.Par == nil:
 		return "The captain did not sail that day."
@@ -74,7 +75,7 @@ func (p *DailyPage) parText() string {
 }
 
 // countText is how many have sailed.
-func (p *DailyPage) countText() string {
+func (p *Page) countText() string {
 	when := " today."
 	if p.Over() {
 		when = " that day."
@@ -92,7 +93,7 @@ func (p *DailyPage) countText() string {
 }
 
 // placeText is where the guest stands in the table.
-func (p *DailyPage) placeText() string {
+func (p *Page) placeText() string {
 	if mine := daily.Find(p.Table, p.Mine.Guest); mine != nil && len(p.Table) > 1 {
 		return "Place " + strconv.Itoa(mine.Place) + " of " + strconv.Itoa(len(p.Table)) + "."
 	}
@@ -100,7 +101,7 @@ func (p *DailyPage) placeText() string {
 }
 
 // stateText is how far somebody's attempt has come.
-func (p *DailyPage) stateText(a *daily.Attempt) string {
+func (p *Page) stateText(a *daily.Attempt) string {
 	switch {
 	case a.Won:
 		return "won"
@@ -113,7 +114,7 @@ func (p *DailyPage) stateText(a *daily.Attempt) string {
 }
 
 // otherDeals is the deals of the same day under other values of one option.
-func (p *DailyPage) otherDeals(opt game.Option) []dealChoice {
+func (p *Page) otherDeals(opt game.Option) []dealChoice {
 	var out []dealChoice
 	for i, value := range opt.Values {
 		options := map[string]string{}
@@ -125,7 +126,7 @@ func (p *DailyPage) otherDeals(opt game.Option) []dealChoice {
 		if err != nil {
 			continue // a listed value that the game refuses is no choice
 		}
-		out = append(out, dealChoice{OptionLabel(&opt, i), DailyURL(d, p.Today), value == p.Deal.Setup.Options[opt.Name]})
+		out = append(out, dealChoice{ui.OptionLabel(&opt, i), URL(d, p.Today), value == p.Deal.Setup.Options[opt.Name]})
 	}
 	return out
 }
@@ -137,14 +138,14 @@ type dealChoice struct {
 }
 
 // day is the same deal on another day.
-func (p *DailyPage) day(n int) string {
+func (p *Page) day(n int) string {
 	d := p.Deal
 	d.Date = d.Date.Add(n)
-	return DailyURL(d, p.Today)
+	return URL(d, p.Today)
 }
 
 // steps is an attempt's way, filled up with what was not come to.
-func (p *DailyPage) steps(a *daily.Attempt) []wayStep {
+func (p *Page) steps(a *daily.Attempt) []wayStep {
 	out := make([]wayStep, 0, p.Deal.Offer.Full)
 	for _, m := range a.Way {
 		step := wayStep{m.Text, "hit", p.Deal.Offer.Unit + " " + m.Text}
@@ -163,7 +164,7 @@ func (p *DailyPage) steps(a *daily.Attempt) []wayStep {
 type wayStep struct{ text, class, words string }
 
 // wayWords is an attempt's way, spoken.
-func (p *DailyPage) wayWords(a *daily.Attempt) string {
+func (p *Page) wayWords(a *daily.Attempt) string {
 	text := ""
 	for _, s := range p.steps(a) {
 		if s.words != "" {
@@ -177,9 +178,9 @@ func (p *DailyPage) wayWords(a *daily.Attempt) string {
 }
 
 // spoils tells whether the page may show whose voyage went how: the guest's own is over, or the day is.
-func (p *DailyPage) spoils() bool { return p.Over() || p.Mine != nil && p.Mine.Over }
+func (p *Page) spoils() bool { return p.Over() || p.Mine != nil && p.Mine.Over }
 
 // hidden are the form's fields for the deal's options.
-func (p *DailyPage) hidden() []game.Option {
+func (p *Page) hidden() []game.Option {
 	return slices.DeleteFunc(p.Deal.Offer.Choices(), func(o game.Option) bool { return p.Deal.Setup.Options[o.Name] == o.Default })
 }

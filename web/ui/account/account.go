@@ -1,15 +1,16 @@
-package ui
+package account
 
 import (
 	"strconv"
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/web/ui"
 )
 
-// MePage is what a person sets for themselves.
-type MePage struct {
-	Page       Page
+// Page is what a person sets for themselves.
+type Page struct {
+	Page       ui.Page
 	Name       string
 	Known      bool // the browser is somebody's already
 	Unfinished int  // matches of theirs that wait or are being played
@@ -46,7 +47,7 @@ type HookRow struct {
 
 // LinkPage asks whether a browser is to be somebody's from now on.
 type LinkPage struct {
-	Page       Page
+	Page       ui.Page
 	Token      string
 	Name       string // whose link it is
 	Same       bool   // the browser is theirs already
@@ -84,7 +85,7 @@ func matches(n int) string {
 }
 
 // leaveWords says what forgetting this person would do.
-func (p *MePage) leaveWords() string {
+func (p *Page) leaveWords() string {
 	if p.All == 0 {
 		return "You hold no seat anywhere; only your name and what you set on this page would go."
 	}
@@ -94,6 +95,3 @@ func (p *MePage) leaveWords() string {
 	}
 	return text + " Finished matches stay whole for those who played them; where your name stood it says “Somebody”."
 }
-
-// Title is the title of the match's page.
-func (p *MatchPage) Title() string { return p.title() }

@@ -1,8 +1,8 @@
-package ui
+package rules
 
 import "testing"
 
-func TestRulesHTML(t *testing.T) {
+func TestHTML(t *testing.T) {
 	for _, c := range []struct{ name, markdown, want string }{
 		{"heading", "## A round", "<h2>A round</h2>\n"},
 		{"paragraph", "One\ntwo.", "<p>One\ntwo.</p>\n"},
@@ -13,7 +13,7 @@ func TestRulesHTML(t *testing.T) {
 		{"table", "| a | b |\n|---|---|\n| 1 | 2 |", "<div class=\"table-box\"><table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td>1</td><td>2</td></tr>\n</table></div>\n"},
 		{"escape", "<script>&", "<p>&lt;script&gt;&amp;</p>\n"},
 	} {
-		if got := RulesHTML(c.markdown); got != c.want {
+		if got := HTML(c.markdown); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package ui
+package setup
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
 	"quarterdeck/web/href"
+	"quarterdeck/web/ui"
 )
 
 // Names of the fields of a table's terms in the form.
@@ -25,39 +26,39 @@ const (
 const OwnPace = "own"
 
 // field is what stands in a field of the form, or what it has at first.
-func (p *SetupPage) field(name, first string) string {
+func (p *Page) field(name, first string) string {
 	if v, written := p.Form[name]; written {
 		return v
 	}
 	return first
 }
 
-func visibleChoices() []Choice {
-	return []Choice{{"auto", "In the lobby if a seat is for anyone"}, {string(host.Public), "In the lobby, to be watched too"}, {string(host.Unlisted), "Not in the lobby"}}
+func visibleChoices() []ui.Choice {
+	return []ui.Choice{{Value: "auto", Label: "In the lobby if a seat is for anyone"}, {Value: string(host.Public), Label: "In the lobby, to be watched too"}, {Value: string(host.Unlisted), Label: "Not in the lobby"}}
 }
 
-func watchChoices() []Choice {
-	return []Choice{{"live", "Live: what everybody may know"}, {string(match.WatchAfter), "When it is over"}, {string(match.WatchOff), "Never"}}
+func watchChoices() []ui.Choice {
+	return []ui.Choice{{Value: "live", Label: "Live: what everybody may know"}, {Value: string(match.WatchAfter), Label: "When it is over"}, {Value: string(match.WatchOff), Label: "Never"}}
 }
 
-func flagChoices() []Choice {
-	return []Choice{{"bot", "is played by the bot Mate from then on"}, {string(clock.FlagLose), "loses"}}
+func flagChoices() []ui.Choice {
+	return []ui.Choice{{Value: "bot", Label: "is played by the bot Mate from then on"}, {Value: string(clock.FlagLose), Label: "loses"}}
 }
 
-func paceChoices() []Choice {
-	var out []Choice
+func paceChoices() []ui.Choice {
+	var out []ui.Choice
 	for _, p := range clock.Paces() {
-		out = append(out, Choice{p.String(), Capital(p.Label())})
+		out = append(out, ui.Choice{Value: p.String(), Label: ui.Capital(p.Label())})
 	}
-	return append(out, Choice{OwnPace, "My own"})
+	return append(out, ui.Choice{Value: OwnPace, Label: "My own"})
 }
 
-func kindChoices() []Choice {
-	return []Choice{{string(clock.ByTotal), "minutes for the whole match"}, {string(clock.ByMove), "seconds for each choice"}, {string(clock.ByDays), "days for each choice"}}
+func kindChoices() []ui.Choice {
+	return []ui.Choice{{Value: string(clock.ByTotal), Label: "minutes for the whole match"}, {Value: string(clock.ByMove), Label: "seconds for each choice"}, {Value: string(clock.ByDays), Label: "days for each choice"}}
 }
 
 // ordinary tells whether the terms are what most tables have.
-func (p *SetupPage) ordinary() bool {
+func (p *Page) ordinary() bool {
 	return p.field(FieldVisible, "auto") == "auto" && p.field(FieldWatch, "live") == "live" && p.field(FieldPace, "none") == "none"
 }
 
@@ -68,7 +69,7 @@ type preset struct {
 }
 
 // presets is the game's, with the rulebook's game first; none if the game has none.
-func (p *SetupPage) presets() []preset {
+func (p *Page) presets() []preset {
 	if len(p.Info.Presets) == 0 {
 		return nil
 	}
@@ -81,7 +82,7 @@ func (p *SetupPage) presets() []preset {
 }
 
 // forDays is the preset made for tables at which people have days, unless it is chosen.
-func (p *SetupPage) forDays() []preset {
+func (p *Page) forDays() []preset {
 	var out []preset
 	for i := range p.Info.Presets {
 		if s := &p.Info.Presets[i]; s.Days && !p.isPreset(s.Options) {
@@ -92,7 +93,7 @@ func (p *SetupPage) forDays() []preset {
 }
 
 // withSeats is the same page for another number of seats.
-func (p *SetupPage) withSeats(n int) string {
+func (p *Page) withSeats(n int) string {
 	for i := range p.Info.Presets {
 		if p.isPreset(p.Info.Presets[i].Options) {
 			return href.Preset(p.Info.ID, n, i)
@@ -102,7 +103,7 @@ func (p *SetupPage) withSeats(n int) string {
 }
 
 // isPreset tells whether the page shows exactly these options.
-func (p *SetupPage) isPreset(options map[string]string) bool {
+func (p *Page) isPreset(options map[string]string) bool {
 	return !slices.ContainsFunc(p.Info.Options, func(o game.Option) bool {
 		want, given := options[o.Name]
 		if !given {

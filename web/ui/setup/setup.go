@@ -1,17 +1,18 @@
-package ui
+package setup
 
 import (
 	"slices"
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/web/ui"
 )
 
-// SetupPage is the page of a game, where a table is set.
-type SetupPage struct {
-	Page   Page
+// Page is the page of a game, where a table is set.
+type Page struct {
+	Page   ui.Page
 	Info   *game.Info
-	Levels []Level
+	Levels []ui.Level
 	Seats  []string          // what is chosen for each seat: "me", "friend", "here" or "bot:LEVEL"
 	Chosen map[string]string // options chosen so far; missing ones are at their default
 	Form   map[string]string // other fields as they were sent
@@ -23,7 +24,7 @@ type SetupPage struct {
 }
 
 // Sit lays the table for n: the guest, and bots opposite or beside them; friends in a game that is won together.
-func (p *SetupPage) Sit(n int) {
+func (p *Page) Sit(n int) {
 	p.Seats = make([]string, max(n, 1))
 	for i := range p.Seats {
 		p.Seats[i] = "friend"
@@ -35,14 +36,14 @@ func (p *SetupPage) Sit(n int) {
 }
 
 // Settle chooses what the game makes of options that nobody has chosen, where that depends on the number of seats.
-func (p *SetupPage) Settle(g game.Game) {
+func (p *Page) Settle(g game.Game) {
 	if out, err := g.Resolve(game.Setup{Seats: len(p.Seats), Options: p.Chosen}); err == nil {
 		p.Chosen = out.Options
 	}
 }
 
 // Share offers seats at one keyboard if they are possible with the options chosen, or with those of the rulebook.
-func (p *SetupPage) Share(g game.Game) {
+func (p *Page) Share(g game.Game) {
 	for _, options := range []map[string]string{p.Chosen, nil} {
 		setup, err := g.Resolve(game.Setup{Seats: len(p.Seats), Options: options})
 		p.Here = p.Here || err == nil && len(p.Seats) > 1 && match.MayShare(g, setup) == nil
@@ -50,7 +51,7 @@ func (p *SetupPage) Share(g game.Game) {
 }
 
 // seatCounts is the numbers of seats that can be chosen; nil if there is no choice.
-func (p *SetupPage) seatCounts() []int {
+func (p *Page) seatCounts() []int {
 	if len(p.Info.Seats) < 2 {
 		return nil
 	}
@@ -58,7 +59,7 @@ func (p *SetupPage) seatCounts() []int {
 }
 
 // value is the value an option has on the page.
-func (p *SetupPage) value(o *game.Option) string {
+func (p *Page) value(o *game.Option) string {
 	if v, chosen := p.Chosen[o.Name]; chosen {
 		return v
 	}
@@ -66,7 +67,7 @@ func (p *SetupPage) value(o *game.Option) string {
 }
 
 // own is the value of an option that was written rather than chosen.
-func (p *SetupPage) own(o *game.Option) string {
+func (p *Page) own(o *game.Option) string {
 	if v := p.value(o); !slices.Contains(o.Values, v) {
 		return v
 	}
@@ -74,7 +75,7 @@ func (p *SetupPage) own(o *game.Option) string {
 }
 
 // plain tells whether every option is at its default, so that they need not be shown.
-func (p *SetupPage) plain() bool {
+func (p *Page) plain() bool {
 	for i := range p.Info.Options {
 		if o := &p.Info.Options[i]; p.value(o) != o.Default {
 			return false
@@ -87,7 +88,7 @@ func (p *SetupPage) plain() bool {
 type sitter struct{ value, label, doc, icon string }
 
 // sitters is who can be chosen for a seat.
-func (p *SetupPage) sitters() []sitter {
+func (p *Page) sitters() []sitter {
 	out := []sitter{
 		{"me", "Me", "", "person"},
 		{"anyone", "Anyone", "whoever comes first, from the lobby", "eye"},
@@ -97,7 +98,7 @@ func (p *SetupPage) sitters() []sitter {
 		out = append(out, sitter{"here", "At this keyboard", "somebody beside you, in turn", "person"})
 	}
 	for _, level := range p.Levels {
-		out = append(out, sitter{"bot:" + level.Name, Capital(level.Name), level.Doc, "bot"})
+		out = append(out, sitter{"bot:" + level.Name, ui.Capital(level.Name), level.Doc, "bot"})
 	}
 	return out
 }

@@ -1,0 +1,30 @@
+package setup
+
+import (
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/web/ui"
+)
+
+// facts returns how a table differs from an ordinary one, in sentences.
+func facts(info *game.Info, setup game.Setup, terms match.Terms) []string {
+	var out []string
+	for i := range info.Options {
+		o := &info.Options[i]
+		if value := setup.Options[o.Name]; value != o.Default {
+			out = append(out, strings.TrimSuffix(o.Doc, ".")+": "+ui.ValueLabel(o, value))
+		}
+	}
+	if words := terms.Pace.Words(); words != "" {
+		out = append(out, words)
+	}
+	switch terms.Watch {
+	case match.WatchOff:
+		out = append(out, "Nobody can watch.")
+	case match.WatchAfter:
+		out = append(out, "Others can look at it when it is over.")
+	}
+	return out
+}
