@@ -50,18 +50,20 @@ func TestPanic(t *testing.T) {
 }
 
 // APIRoutes returns every method and path of the API, for the test of its description.
-func (s *Server) APIRoutes() []string { return patterns(s.apiRoutes(), true) }
+func (s *Server) APIRoutes() []string { return patterns(s.table(), true) }
 
 // PageRoutes returns every method and path of the pages.
-func (s *Server) PageRoutes() []string { return patterns(s.pageRoutes(), false) }
+func (s *Server) PageRoutes() []string { return patterns(s.table(), false) }
 
 func patterns(routes []route.Route, api bool) []string {
 	var out []string
 	for _, r := range routes {
-		out = append(out, r.Pattern())
+		if isAPI(r.Path) == api {
+			out = append(out, r.Pattern())
+		}
 	}
 	for _, o := range openRoutes() {
-		if strings.HasPrefix(o.path, "/api/") == api {
+		if isAPI(o.path) == api {
 			out = append(out, "GET "+o.path)
 		}
 	}

@@ -135,7 +135,7 @@ func secrets(t *testing.T, f *stream.Format, m *match.Match, s game.Seat, now ti
 func TestSecretChoicesHaveOneLength(t *testing.T) {
 	s := serverOfAll(t)
 	for _, g := range games.All() {
-		for _, f := range []*stream.Format{s.steps, s.patches} {
+		for _, f := range []*stream.Format{stream.NewSteps(), s.patches} {
 			var choices, told, toldPlain, before, beforePlain, bytesBefore, bytesNow, moves int
 			for run, seats := range g.Info().Seats {
 				rnd := rand.New(rand.NewPCG(uint64(run), 0))

@@ -90,30 +90,3 @@ func (s *Server) startPractice(w http.ResponseWriter, r *http.Request, v identit
 	}
 	return answer.SeeOther(w, r, href.Match(next.ID()))
 }
-
-// apiForkBody asks to play on from a finished match. Pointers, so that nothing can be forgotten.
-type apiForkBody struct {
-	At    *int   `json:"at"`
-	Seat  *int   `json:"seat"`
-	Level string `json:"level"`
-	Name  string `json:"name"`
-}
-
-func (s *Server) apiFork(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	var body apiForkBody
-	err := answer.ReadBody(r, &body)
-	if err == nil && (body.At == nil || body.Seat == nil) {
-		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “at” from which version of the match you want to play on, and in “seat” whose seat you want."}
-	}
-	if err != nil {
-		return err
-	}
-	v = s.people.Enroll(w, r, v, body.Name)
-	f := host.Fork{Match: r.PathValue("match"), At: *body.At, Seat: *body.Seat, Level: body.Level, Guest: v.Guest, Key: r.Header.Get("Idempotency-Key")}
-	m, err := s.host.Fork(r.Context(), f)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Location", "/api/v1/matches/"+m.ID())
-	return answer.JSON(w, http.StatusCreated, s.seatedIn(m, v))
-}

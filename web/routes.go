@@ -6,12 +6,13 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/api"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
 	"quarterdeck/web/static"
 )
 
-// open is an address that is the same for everybody: whose visitor is not looked up.
+// open is an address that is the same for all visitors: its visitor is not looked up.
 type open struct {
 	path  string
 	serve http.HandlerFunc
@@ -19,39 +20,43 @@ type open struct {
 
 func openRoutes() []open {
 	return []open{
-		{"/api/v1/openapi.yaml", apiDescription},
+		{"/api/v1/openapi.yaml", api.Description},
 		{static.Prefix, static.Handler().ServeHTTP},
 		{"/favicon.ico", favicon},
 		{"/robots.txt", robots},
 	}
 }
 
+// table returns the addresses that are served to identified visitors.
+func (s *Server) table() []route.Route {
+	services := api.Services{Host: s.host, People: s.people, Address: s.address, Limits: s.limits, Streams: s.streams, Analyst: s.analyst, Log: s.log}
+	return append(api.Routes(services), s.pageRoutes()...)
+}
+
+// isAPI reports whether a path belongs to the API.
+func isAPI(path string) bool { return strings.HasPrefix(path, "/api/") }
+
 // routes serves the API's addresses and the pages', apart: what the API does not have is never a page.
 func (s *Server) routes() http.Handler {
-	api, pages := http.NewServeMux(), http.NewServeMux()
+	forAPI, forPages := http.NewServeMux(), http.NewServeMux()
+	muxOf := func(path string) *http.ServeMux {
+		if isAPI(path) {
+			return forAPI
+		}
+		return forPages
+	}
 	costs := map[string]int{}
-	add := func(to *http.ServeMux, routes []route.Route) {
-		for _, r := range routes {
-			to.HandleFunc(r.Pattern(), s.identified(r.Serve))
-			costs[r.Pattern()] = r.Cost
-		}
+	for _, r := range s.table() {
+		muxOf(r.Path).HandleFunc(r.Pattern(), s.identified(r.Serve))
+		costs[r.Pattern()] = r.Cost
 	}
-	add(api, s.apiRoutes())
-	add(pages, s.pageRoutes())
 	for _, o := range openRoutes() {
-		if r := "GET " + o.path; strings.HasPrefix(o.path, "/api/") {
-			api.HandleFunc(r, o.serve)
-		} else {
-			pages.HandleFunc(r, o.serve)
-		}
+		muxOf(o.path).HandleFunc("GET "+o.path, o.serve)
 	}
-	api.HandleFunc("/", s.identified(apiMissing))
-	pages.HandleFunc("GET /", s.identified(pageMissing))
+	forAPI.HandleFunc("/", s.identified(api.Missing))
+	forPages.HandleFunc("GET /", s.identified(pageMissing))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		mux := pages
-		if answer.IsAPI(r) {
-			mux = api
-		}
+		mux := muxOf(r.URL.Path)
 		_, pattern := mux.Handler(r)
 		if s.allows(w, r, max(route.Usual, costs[pattern])) {
 			mux.ServeHTTP(w, r)
@@ -93,10 +98,6 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, v identity.Visitor
 // refuse turns away a request before its visitor is known.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, refusal *game.Refusal) {
 	s.fail(w, r, identity.Visitor{}, refusal)
-}
-
-func apiMissing(http.ResponseWriter, *http.Request, identity.Visitor) error {
-	return &game.Refusal{Code: answer.NoRoute, Text: "There is nothing at this address with this method; doc/api.md lists what there is."}
 }
 
 func pageMissing(http.ResponseWriter, *http.Request, identity.Visitor) error {

@@ -56,7 +56,6 @@ type Server struct {
 	seating  seating.Seating
 	levels   []ui.Level // the bots that people can choose for company
 	analyst  *analysis.Analyst
-	steps    *stream.Format // the API's streams
 	patches  *stream.Format // the pages' streams
 	handler  http.Handler
 	observer *observer
@@ -69,7 +68,7 @@ func New(n *node.Node, o Options) *Server {
 		o.Log = slog.Default()
 	}
 	s := &Server{host: h, build: o.Build, address: address.Resolver{Proxied: o.Proxied}, names: newHostNames(o.Hosts), reading: o.MetricsToken, log: o.Log, errors: answer.Errors{Log: o.Log},
-		origins: h.Secret().For("origins"), limits: limit.New(o.PerSecond, o.Streams), analyst: analysis.New(o.Coach, h.Find), steps: stream.NewSteps(), levels: levelsOf(h)}
+		origins: h.Secret().For("origins"), limits: limit.New(o.PerSecond, o.Streams), analyst: analysis.New(o.Coach, h.Find), levels: levelsOf(h)}
 	s.people = identity.New(h, s.address, s.log)
 	s.build += static.Build() // a page needs the script and the styles that it was made for
 	s.patches = stream.NewPatches(s.regions)

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strconv"
 
-	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
@@ -114,83 +113,4 @@ func (s *Server) talkMute(w http.ResponseWriter, r *http.Request, v identity.Vis
 		return answer.NoContent(w)
 	}
 	return answer.SeeOther(w, r, href.Talk(q.Match))
-}
-
-type (
-	// apiTalk answers GET talk.
-	apiTalk struct {
-		Heard string        `json:"heard"` // how much of the talk this is, for the stream's ?chat=
-		Lines []match.Heard `json:"lines"`
-		Ears  []match.Ear   `json:"ears"`
-		Muted []int         `json:"muted"`
-	}
-	// apiSay asks to say something. To is a pointer so that it cannot be forgotten.
-	apiSay struct {
-		Channel match.Channel `json:"channel"`
-		To      *int          `json:"to"`
-		Text    string        `json:"text"`
-		Name    string        `json:"name"`
-	}
-	apiMute struct {
-		Seat  *int  `json:"seat"`
-		Muted *bool `json:"muted"`
-	}
-)
-
-// apiTalkRoutes is the talk for programs.
-func (s *Server) apiTalkRoutes() []route.Route {
-	return []route.Route{
-		route.New("GET", "/api/v1/matches/{match}/talk", 1, s.apiTalk),
-		route.New("POST", "/api/v1/matches/{match}/talk", 1, s.apiSay),
-		route.New("POST", "/api/v1/matches/{match}/mute", 1, s.apiMute),
-	}
-}
-
-func (s *Server) apiTalk(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := perspective.Match(s.host, r, v)
-	var t transcript.Transcript
-	if err == nil {
-		t, err = transcript.Read(r.Context(), s.host, m, v.ID)
-	}
-	if err != nil {
-		return err
-	}
-	return answer.JSON(w, http.StatusOK, apiTalk{Heard: t.Cursor.String(), Lines: append([]match.Heard{}, t.Lines...), Ears: t.Ears, Muted: t.Muted})
-}
-
-func (s *Server) apiSay(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	var body apiSay
-	err := answer.ReadBody(r, &body)
-	if err == nil && (body.Channel == match.ToSeat) != (body.To != nil) {
-		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “to” to which seat you whisper, and only for a whisper."}
-	}
-	if err != nil {
-		return err
-	}
-	sp := host.Speech{Match: r.PathValue("match"), From: s.limits.Allowance(s.address.Client(r)), Channel: body.Channel, Text: body.Text, Key: r.Header.Get("Idempotency-Key")}
-	if body.To != nil {
-		sp.To = *body.To
-	}
-	v = s.people.EnrollNamed(w, r, v, body.Name)
-	sp.Guest = v.Guest
-	if err := s.host.Say(r.Context(), sp); err != nil {
-		return err
-	}
-	return answer.JSON(w, http.StatusCreated, apiGuestAnswer{s.people.Token(v)})
-}
-
-func (s *Server) apiMute(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	var body apiMute
-	err := answer.ReadBody(r, &body)
-	if err == nil && (body.Seat == nil || body.Muted == nil) {
-		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “seat” whom you mean, and in “muted” whether you do not want to hear them."}
-	}
-	if err != nil {
-		return err
-	}
-	q := host.Mute{Match: r.PathValue("match"), Guest: v.ID, Seat: *body.Seat, Muted: *body.Muted}
-	if err := s.host.Mute(r.Context(), q); err != nil {
-		return err
-	}
-	return s.apiTalk(w, r, v)
 }

@@ -1,0 +1,95 @@
+package api
+
+import (
+	"net/http"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/perspective"
+	"quarterdeck/web/route"
+	"quarterdeck/web/transcript"
+)
+
+type (
+	// transcriptInfo answers GET talk.
+	transcriptInfo struct {
+		Heard string        `json:"heard"` // how much of the talk this is, for the stream's ?chat=
+		Lines []match.Heard `json:"lines"`
+		Ears  []match.Ear   `json:"ears"`
+		Muted []int         `json:"muted"`
+	}
+	// sayBody is a line to say. To is a pointer so that it cannot be forgotten.
+	sayBody struct {
+		Channel match.Channel `json:"channel"`
+		To      *int          `json:"to"`
+		Text    string        `json:"text"`
+		Name    string        `json:"name"`
+	}
+	muteBody struct {
+		Seat  *int  `json:"seat"`
+		Muted *bool `json:"muted"`
+	}
+)
+
+// chat is about what is said at a match.
+type chat struct{ Services }
+
+func (a chat) routes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/api/v1/matches/{match}/talk", 1, a.read),
+		route.New("POST", "/api/v1/matches/{match}/talk", 1, a.say),
+		route.New("POST", "/api/v1/matches/{match}/mute", 1, a.mute),
+	}
+}
+
+func (a chat) read(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := perspective.Match(a.Host, r, v)
+	var t transcript.Transcript
+	if err == nil {
+		t, err = transcript.Read(r.Context(), a.Host, m, v.ID)
+	}
+	if err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, transcriptInfo{Heard: t.Cursor.String(), Lines: append([]match.Heard{}, t.Lines...), Ears: t.Ears, Muted: t.Muted})
+}
+
+func (a chat) say(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body sayBody
+	err := answer.ReadBody(r, &body)
+	if err == nil && (body.Channel == match.ToSeat) != (body.To != nil) {
+		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “to” to which seat you whisper, and only for a whisper."}
+	}
+	if err != nil {
+		return err
+	}
+	sp := host.Speech{Match: r.PathValue("match"), From: a.Limits.Allowance(a.Address.Client(r)), Channel: body.Channel, Text: body.Text, Key: r.Header.Get("Idempotency-Key")}
+	if body.To != nil {
+		sp.To = *body.To
+	}
+	v = a.People.EnrollNamed(w, r, v, body.Name)
+	sp.Guest = v.Guest
+	if err := a.Host.Say(r.Context(), sp); err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusCreated, tokenAnswer{a.People.Token(v)})
+}
+
+func (a chat) mute(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body muteBody
+	err := answer.ReadBody(r, &body)
+	if err == nil && (body.Seat == nil || body.Muted == nil) {
+		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “seat” whom you mean, and in “muted” whether you do not want to hear them."}
+	}
+	if err != nil {
+		return err
+	}
+	q := host.Mute{Match: r.PathValue("match"), Guest: v.ID, Seat: *body.Seat, Muted: *body.Muted}
+	if err := a.Host.Mute(r.Context(), q); err != nil {
+		return err
+	}
+	return a.read(w, r, v)
+}

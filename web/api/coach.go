@@ -1,0 +1,37 @@
+package api
+
+import (
+	"net/http"
+
+	"quarterdeck/coach/queue"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/perspective"
+)
+
+// coachProgress is the answer while the analysis is under way.
+type coachProgress struct {
+	State string `json:"state"` // "working"
+	Ahead int    `json:"ahead"` // matches before this one
+	Done  int64  `json:"done"`  // steps of the work on this one
+	Total int64  `json:"total"` // 0 before it begins
+}
+
+func (a matches) coach(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := perspective.Match(a.Host, r, v)
+	var report queue.Answer
+	if err == nil {
+		report, err = a.Analyst.Report(m)
+	}
+	switch {
+	case err != nil:
+		return err
+	case report.Working():
+		w.Header().Set("Retry-After", "1")
+		return answer.JSON(w, http.StatusAccepted, coachProgress{"working", report.Ahead, report.Done, report.Total})
+	case report.Report != nil:
+		return answer.JSON(w, http.StatusOK, report.Report)
+	default:
+		return answer.JSON(w, http.StatusOK, report.Estimates)
+	}
+}

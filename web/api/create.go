@@ -1,0 +1,120 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/internal/nickname"
+	"quarterdeck/match"
+	"quarterdeck/match/clock"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+)
+
+type (
+	// newMatch is a request for a match.
+	newMatch struct {
+		Game    string            `json:"game"`
+		Options map[string]string `json:"options"`
+		Seats   []newSeat         `json:"seats"`
+		Pace    clock.Pace        `json:"pace"`
+		Public  *bool             `json:"public"` // null: if a seat is for anyone
+		Watch   string            `json:"watch"`
+		Name    string            `json:"name"`
+		Nonce   string            `json:"nonce"`
+	}
+	newSeat struct {
+		Who   host.Sitter `json:"who"`
+		Level string      `json:"level"`
+		Name  string      `json:"name"` // of a player "here"
+	}
+	// seated is the answer to a guest who has taken a seat or created a match.
+	seated struct {
+		ID      string   `json:"id"`
+		Seat    int      `json:"seat"`            // yours, or -3; of several the one that is to act
+		Seats   []int    `json:"seats,omitempty"` // all of yours, if they are several
+		Version int      `json:"version"`
+		Commit  string   `json:"commit"`
+		Token   string   `json:"token"` // shows who you are: "Authorization: Bearer …"
+		Invites []invite `json:"invites,omitempty"`
+	}
+	invite struct {
+		Seat   int    `json:"seat"`
+		Invite string `json:"invite"`
+	}
+)
+
+func (a matches) create(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body newMatch
+	nonce, later, err := answer.ReadAnnounced(answer.ReadBody(r, &body), &body.Nonce)
+	if err != nil {
+		return err
+	}
+	spec := host.Spec{Later: later, Game: body.Game, Options: body.Options, Pace: body.Pace, Nonce: nonce, Key: r.Header.Get("Idempotency-Key"), Visible: visibility(body.Public), Watch: answer.ReadWatchMode(body.Watch)}
+	for _, seat := range body.Seats {
+		spec.Seats = append(spec.Seats, host.SeatSpec{Who: seat.Who, Level: seat.Level, Name: nickname.Tidy(seat.Name)})
+	}
+	v = a.People.Enroll(w, r, v, body.Name)
+	spec.Guest = v.Guest
+	m, err := a.Host.Create(r.Context(), spec)
+	if err != nil {
+		return err
+	}
+	out := seatedIn(a.People, m, v)
+	for i := range m.Seats() {
+		if !m.Seats()[i].Taken() {
+			out.Invites = append(out.Invites, invite{i, a.Host.Invite(m.ID(), i)})
+		}
+	}
+	w.Header().Set("Location", "/api/v1/matches/"+m.ID())
+	return answer.JSON(w, http.StatusCreated, out)
+}
+
+func seatedIn(people *identity.Authenticator, m *match.Match, v identity.Visitor) seated {
+	out := seated{ID: m.ID(), Seat: int(m.SeatOf(v.ID)), Version: m.Version(), Commit: m.Commit(), Token: people.Token(v)}
+	if own := m.SeatsOf(v.ID); own.Len() > 1 {
+		for seat := range own.All() {
+			out.Seats = append(out.Seats, int(seat))
+		}
+	}
+	return out
+}
+
+// claimBody is a request for a free seat.
+type claimBody struct {
+	Invite string `json:"invite"`
+	Name   string `json:"name"`
+	Nonce  string `json:"nonce"`
+}
+
+func (a matches) claim(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body claimBody
+	nonce, later, err := answer.ReadAnnounced(answer.ReadBody(r, &body), &body.Nonce)
+	seat, bad := strconv.Atoi(r.PathValue("seat"))
+	if err == nil && bad != nil {
+		err = &game.Refusal{Code: answer.BadRequest, Text: "A seat is a number."}
+	}
+	if err != nil {
+		return err
+	}
+	v = a.People.Enroll(w, r, v, body.Name)
+	c := host.Claim{Match: r.PathValue("match"), Seat: seat, Invite: body.Invite, Guest: v.Guest, Nonce: nonce, Later: later}
+	m, err := a.Host.Claim(r.Context(), c)
+	if err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, seatedIn(a.People, m, v))
+}
+
+// visibility returns what a program says of the lobby: yes, no, or nothing.
+func visibility(public *bool) host.Visibility {
+	switch {
+	case public == nil:
+		return host.WhenOpen
+	case *public:
+		return host.Public
+	}
+	return host.Unlisted
+}

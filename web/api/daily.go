@@ -1,0 +1,177 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"quarterdeck/daily"
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
+	"quarterdeck/web/standing"
+)
+
+// days is about the deals of the day.
+type days struct{ Services }
+
+func (a days) routes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/api/v1/daily", 1, a.show),
+		route.New("GET", "/api/v1/daily/{date}", 1, a.show),
+		route.New("POST", "/api/v1/daily/{date}/attempt", route.NewMatch, a.attempt),
+		route.New("POST", "/api/v1/daily/{date}/practice", route.NewMatch, a.practice),
+	}
+}
+
+type (
+	// dealOfDay is one deal of the day, as this guest may know it now.
+	dealOfDay struct {
+		Date    daily.Date        `json:"date"`
+		Today   bool              `json:"today"`  // attempts count
+		Closes  time.Time         `json:"closes"` // when the day is over
+		Game    string            `json:"game"`
+		Title   string            `json:"title"`
+		Unit    string            `json:"unit"` // what a score counts
+		Full    int               `json:"full"` // the best score
+		Options map[string]string `json:"options"`
+		Choices []option          `json:"choices"` // other deals of the same day
+		Commit  string            `json:"commit"`
+		Seed    string            `json:"seed,omitempty"` // once the day is over
+		Count   int               `json:"count"`          // people who have begun
+		Streak  int               `json:"streak"`         // days in a row on which you did
+		Mine    *attempt          `json:"mine,omitempty"`
+		Par     *attempt          `json:"par,omitempty"`   // the computer's
+		Table   []attempt         `json:"table,omitempty"` // once your own attempt, or the day, is over
+		Share   string            `json:"share,omitempty"` // a text for friends, once your own attempt is over
+	}
+	// attempt is what became of an attempt.
+	attempt struct {
+		Match string     `json:"match,omitempty"`
+		Name  string     `json:"name"`
+		Score int        `json:"score"`
+		Over  bool       `json:"over"`
+		Won   bool       `json:"won"`
+		Place int        `json:"place,omitempty"` // in the table
+		You   bool       `json:"you,omitempty"`
+		Way   []mark     `json:"way,omitempty"`
+		Began *time.Time `json:"began,omitempty"`
+		Ended *time.Time `json:"ended,omitempty"` // when the last thing was done that counts
+	}
+	mark struct {
+		Mark    string `json:"mark"` // a port's number
+		Reached bool   `json:"reached"`
+	}
+)
+
+// dealAt returns the deal of the day in the address, or of today, under options.
+func (a days) dealAt(r *http.Request, options map[string]string) (daily.Deal, error) {
+	date := a.Host.Today()
+	if text := r.PathValue("date"); text != "" {
+		var ok bool
+		if date, ok = daily.ParseDate(text); !ok {
+			return daily.Deal{}, &game.Refusal{Code: daily.BadDay, Text: "A day is written like this: 2026-11-20."}
+		}
+	}
+	return a.Host.Deal(date, options)
+}
+
+// show answers with a deal; its options are the query's members that begin with "o.".
+func (a days) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	options := map[string]string{}
+	for name, values := range r.URL.Query() {
+		option, ok := strings.CutPrefix(name, "o.")
+		if !ok {
+			return &game.Refusal{Code: answer.BadRequest, Text: "Options begin with “o.”: ?o.ports=2,3,4,5,6,7"}
+		}
+		options[option] = values[0]
+	}
+	d, err := a.dealAt(r, options)
+	var out *dealOfDay
+	if err == nil {
+		out, err = a.dealFor(r.Context(), d, v.ID)
+	}
+	if err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, out)
+}
+
+// dealFor returns what a guest may know of a deal now. Until their own attempt, or the day, is over it holds nothing by which the cards
+// could be guessed: no seed, no player's way or match, and of the computer its score alone.
+func (a days) dealFor(ctx context.Context, d daily.Deal, guest string) (*dealOfDay, error) {
+	st, err := standing.Of(ctx, a.Host, d, guest)
+	if err != nil {
+		return nil, err
+	}
+	o := d.Offer
+	out := &dealOfDay{
+		Date: d.Date, Today: d.Date == a.Host.Today(), Closes: d.Date.Closes(), Game: o.Game.Info().ID, Title: o.Title, Unit: o.Unit, Full: o.Full,
+		Options: d.Setup.Options, Choices: optionsOf(o.Choices()), Commit: st.Commit, Seed: st.Seed, Count: st.Count, Streak: st.Streak, Share: st.Share,
+	}
+	if st.Mine != nil {
+		out.Mine = attemptOf(st.Mine, guest)
+	}
+	if st.Par != nil {
+		out.Par = attemptOf(st.Par, guest)
+		if st.Table == nil {
+			out.Par = &attempt{Name: st.Par.Name, Score: st.Par.Score, Over: st.Par.Over, Won: st.Par.Won}
+		}
+	}
+	for i := range st.Table {
+		out.Table = append(out.Table, *attemptOf(&st.Table[i], guest))
+	}
+	return out, nil
+}
+
+// attemptOf returns all that became of an attempt.
+func attemptOf(a *daily.Attempt, guest string) *attempt {
+	out := &attempt{Match: a.Match, Name: a.Name, Score: a.Score, Over: a.Over, Won: a.Won, Place: a.Place, You: guest != "" && a.Guest == guest,
+		Began: &a.Began, Ended: &a.Ended}
+	for _, m := range a.Way {
+		out.Way = append(out.Way, mark{m.Text, m.Reached})
+	}
+	return out
+}
+
+// beginBody is a request for an attempt at a deal, or for practice.
+type beginBody struct {
+	Options map[string]string `json:"options"`
+	Name    string            `json:"name"`
+}
+
+func (a days) attempt(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return a.begin(w, r, v, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
+		return a.Host.Attempt(r.Context(), d, guest)
+	})
+}
+
+func (a days) practice(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return a.begin(w, r, v, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
+		return a.Host.Practise(r.Context(), d, guest, r.Header.Get("Idempotency-Key"))
+	})
+}
+
+// begin has a match of a deal begun, and answers with it.
+func (a days) begin(w http.ResponseWriter, r *http.Request, v identity.Visitor, begin func(daily.Deal, host.Guest) (*match.Match, error)) error {
+	var body beginBody
+	err := answer.ReadBody(r, &body)
+	var d daily.Deal
+	if err == nil {
+		d, err = a.dealAt(r, body.Options)
+	}
+	if err != nil {
+		return err
+	}
+	v = a.People.Enroll(w, r, v, body.Name)
+	m, err := begin(d, v.Guest)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Location", "/api/v1/matches/"+m.ID())
+	return answer.JSON(w, http.StatusOK, seatedIn(a.People, m, v))
+}

@@ -1,0 +1,51 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+)
+
+// tokenAnswer has the token that a guest shows from now on.
+type tokenAnswer struct {
+	Token string `json:"token"`
+}
+
+// guest makes a new guest, or answers one who already has a token or a personal link with their token. A client that begins with this loses
+// no seat when a later answer gets lost.
+func (a people) guest(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body guestBody
+	err := answer.ReadBody(r, &body)
+	var token string
+	if err == nil {
+		token, err = a.tokenBy(w, r, v, body.Link)
+	}
+	if err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusCreated, tokenAnswer{token})
+}
+
+// guestBody may have a personal link, or what stands at its end.
+type guestBody struct {
+	Link string `json:"link"`
+}
+
+// tokenBy returns the token of the guest to whom a personal link belongs, or without a link the visitor's.
+func (a people) tokenBy(w http.ResponseWriter, r *http.Request, v identity.Visitor, link string) (string, error) {
+	if link == "" {
+		return a.People.Token(a.People.Enroll(w, r, v, "")), nil
+	}
+	p, err := a.Host.Open(r.Context(), link[strings.LastIndexByte(link, '/')+1:])
+	if err == nil && !hasBearer(r) {
+		a.People.SignIn(w, r, p)
+	}
+	return a.People.TokenOf(p), err
+}
+
+func hasBearer(r *http.Request) bool {
+	_, ok := identity.Bearer(r)
+	return ok
+}

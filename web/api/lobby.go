@@ -1,0 +1,129 @@
+package api
+
+import (
+	"net/http"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
+)
+
+// lobby is about lists of tables, and tables that wait for players.
+type lobby struct{ Services }
+
+func (a lobby) routes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/api/v1/lobby", 1, a.list),
+		route.New("POST", "/api/v1/matches/{match}/join", 1, a.join),
+		route.New("POST", "/api/v1/matches/{match}/fill", 1, a.fill),
+		route.New("POST", "/api/v1/matches/{match}/calloff", 1, a.callOff),
+		route.New("POST", "/api/v1/matches/{match}/stand", 1, a.standUp),
+		route.New("POST", "/api/v1/matches/{match}/remove", 1, a.remove),
+	}
+}
+
+// tableList answers GET lobby.
+type tableList struct {
+	List   host.List      `json:"list"`
+	Game   string         `json:"game,omitempty"` // the only one listed
+	Page   int            `json:"page"`
+	Pages  int            `json:"pages"`
+	Total  int            `json:"total"` // in the whole list; at most 10000
+	Tables []host.Listing `json:"tables"`
+}
+
+func (a lobby) list(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	q := r.URL.Query()
+	if !q.Has("list") {
+		q.Set("list", string(host.OpenTables))
+	}
+	view, err := a.Streams.Lists().ReadView(q)
+	if err != nil {
+		return err
+	}
+	part, err := a.Streams.Lists().Section(r.Context(), view, view.List, view.Rows(), v.ID)
+	if err != nil {
+		return err
+	}
+	out := tableList{List: view.List, Game: view.Game, Page: view.Page, Pages: max(1, (part.Total+part.Shown-1)/part.Shown), Total: part.Total, Tables: part.Rows}
+	if out.Tables == nil {
+		out.Tables = []host.Listing{}
+	}
+	return answer.JSON(w, http.StatusOK, out)
+}
+
+// joinBody is a request for any open seat.
+type joinBody struct {
+	Name  string `json:"name"`
+	Nonce string `json:"nonce"`
+}
+
+func (a lobby) join(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body joinBody
+	nonce, later, err := answer.ReadAnnounced(answer.ReadBody(r, &body), &body.Nonce)
+	if err != nil {
+		return err
+	}
+	v = a.People.Enroll(w, r, v, body.Name)
+	c := host.Claim{Match: r.PathValue("match"), Guest: v.Guest, Nonce: nonce, Later: later}
+	m, err := a.Host.Join(r.Context(), c)
+	if err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, seatedIn(a.People, m, v))
+}
+
+// fillBody is a request for bots in free seats: all of them if none is named.
+type fillBody struct {
+	Level string `json:"level"`
+	Seats []int  `json:"seats"`
+}
+
+func (a lobby) fill(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body fillBody
+	return a.atTable(w, r, v, &body, func(id, guest string) (*match.Match, error) {
+		return a.Host.Fill(r.Context(), id, guest, body.Seats, body.Level)
+	})
+}
+
+func (a lobby) callOff(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return a.atTable(w, r, v, &struct{}{}, func(id, guest string) (*match.Match, error) { return a.Host.CallOff(r.Context(), id, guest) })
+}
+
+func (a lobby) standUp(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return a.atTable(w, r, v, &struct{}{}, func(id, guest string) (*match.Match, error) { return a.seating().StandUp(r.Context(), id, guest) })
+}
+
+// removeBody names a seat. It is a pointer so that it cannot be forgotten.
+type removeBody struct {
+	Seat *int `json:"seat"`
+}
+
+func (a lobby) remove(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body removeBody
+	return a.atTable(w, r, v, &body, func(id, guest string) (*match.Match, error) {
+		if body.Seat == nil {
+			return nil, &game.Refusal{Code: answer.BadRequest, Text: "Say in “seat” which guest you remove."}
+		}
+		return a.seating().Remove(r.Context(), id, guest, *body.Seat)
+	})
+}
+
+// atTable changes a table that waits, for a guest, once the body has been read.
+func (a lobby) atTable(w http.ResponseWriter, r *http.Request, v identity.Visitor, body any, do func(id, guest string) (*match.Match, error)) error {
+	err := v.Require()
+	if err == nil {
+		err = answer.ReadBody(r, body)
+	}
+	var m *match.Match
+	if err == nil {
+		m, err = do(r.PathValue("match"), v.ID)
+	}
+	if err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, seatedIn(a.People, m, v))
+}

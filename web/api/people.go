@@ -1,0 +1,235 @@
+package api
+
+import (
+	"net/http"
+	"time"
+
+	"quarterdeck/internal/nickname"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
+	"quarterdeck/webhook"
+)
+
+// people is about guests and what they set for themselves.
+type people struct{ Services }
+
+func (a people) routes() []route.Route {
+	return []route.Route{
+		route.New("POST", "/api/v1/guests", 1, a.guest),
+		route.New("GET", "/api/v1/me", 1, a.show),
+		route.New("PATCH", "/api/v1/me", 1, a.rename),
+		route.New("DELETE", "/api/v1/me", 1, a.deleteData),
+		route.New("POST", "/api/v1/me/link", 1, a.forGuest(a.newLink)),
+		route.New("DELETE", "/api/v1/me/link", 1, a.forGuest(a.dropLink)),
+		route.New("POST", "/api/v1/me/calendar", 1, a.forGuest(a.newCalendar)),
+		route.New("DELETE", "/api/v1/me/calendar", 1, a.forGuest(a.dropCalendar)),
+		route.New("PUT", "/api/v1/me/webhook", 1, a.setHook),
+		route.New("DELETE", "/api/v1/me/webhook", 1, a.forGuest(a.dropHook)),
+		route.New("POST", "/api/v1/me/webhook/test", 1, a.testHook),
+		route.New("POST", "/api/v1/me/token", 1, a.newToken),
+	}
+}
+
+type (
+	// person is all that a guest may know of themselves.
+	person struct {
+		Name       string    `json:"name"`
+		Matches    int       `json:"matches"`    // that they created or have a seat in, up to a thousand
+		Unfinished int       `json:"unfinished"` // of these
+		Link       *link     `json:"link,omitempty"`
+		Calendar   string    `json:"calendar,omitempty"` // its address
+		Webhook    *hook     `json:"webhook,omitempty"`
+		Passkeys   []passkey `json:"passkeys"`
+	}
+	// link is a personal link.
+	link struct {
+		URL   string    `json:"url"`
+		Until time.Time `json:"until"`
+	}
+	hook struct {
+		URL    string      `json:"url"`
+		Secret string      `json:"secret"`         // as Standard Webhooks writes it
+		Off    string      `json:"off,omitempty"`  // why no messages are sent any more
+		Last   *hookResult `json:"last,omitempty"` // what became of the last message
+	}
+	hookResult struct {
+		OK     bool      `json:"ok"`
+		Status int       `json:"status"` // of the answer, 0 if there was none
+		Text   string    `json:"text"`
+		At     time.Time `json:"at"`
+	}
+	passkey struct {
+		Name    string     `json:"name"`
+		Created time.Time  `json:"created"`
+		Used    *time.Time `json:"used,omitempty"`
+	}
+)
+
+func (a people) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return a.send(w, r, v)
+}
+
+// send answers with all that is known of the visitor.
+func (a people) send(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	out, err := a.person(r, v)
+	if err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, out)
+}
+
+func (a people) person(r *http.Request, v identity.Visitor) (out person, err error) {
+	if err := v.Require(); err != nil {
+		return out, err
+	}
+	p, err := a.Host.Person(r.Context(), v.ID)
+	if err != nil {
+		return out, err
+	}
+	held, err := a.Host.Holds(r.Context(), v.ID)
+	out = person{Name: v.Name, Matches: held.All, Unfinished: held.Unfinished, Passkeys: []passkey{}}
+	if token := a.Host.LinkToken(p); token != "" {
+		out.Link = &link{a.Address.Base(r) + href.PersonalLink(token), p.Link.Until}
+	}
+	if token := a.Host.CalendarToken(p); token != "" {
+		out.Calendar = a.Address.Base(r) + href.Calendar(token)
+	}
+	for _, k := range p.Passkeys {
+		row := passkey{Name: k.Name, Created: k.Created}
+		if !k.Used.IsZero() {
+			row.Used = &k.Used
+		}
+		out.Passkeys = append(out.Passkeys, row)
+	}
+	if p.Hook != nil {
+		out.Webhook = &hook{URL: p.Hook.URL, Secret: webhook.FormatSecret(p.Hook.Secret), Off: p.Hook.Off}
+		if last, found := a.Host.HookResult(p.Guest); found {
+			out.Webhook.Last = hookResultOf(last)
+		}
+	}
+	return out, err
+}
+
+func hookResultOf(r webhook.Result) *hookResult {
+	return &hookResult{OK: r.OK, Status: r.Status, Text: r.Text, At: r.At.UTC()}
+}
+
+// readMine reads the body of a request that needs a guest.
+func readMine(r *http.Request, v identity.Visitor, body any) error {
+	if err := answer.ReadBody(r, body); err != nil {
+		return err
+	}
+	return v.Require()
+}
+
+// forGuest returns a handler that changes something for a guest, and answers with all that is known of them then.
+func (a people) forGuest(do func(r *http.Request, v identity.Visitor) error) route.Handler {
+	return func(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+		err := readMine(r, v, &struct{}{})
+		if err == nil {
+			err = do(r, v)
+		}
+		if err != nil {
+			return err
+		}
+		return a.send(w, r, v)
+	}
+}
+
+func (a people) newLink(r *http.Request, v identity.Visitor) error {
+	_, err := a.Host.NewLink(r.Context(), v.Guest)
+	return err
+}
+
+func (a people) dropLink(r *http.Request, v identity.Visitor) error {
+	return a.Host.DropLink(r.Context(), v.ID)
+}
+
+func (a people) newCalendar(r *http.Request, v identity.Visitor) error {
+	_, err := a.Host.NewCalendar(r.Context(), v.Guest)
+	return err
+}
+
+func (a people) dropCalendar(r *http.Request, v identity.Visitor) error {
+	return a.Host.DropCalendar(r.Context(), v.ID)
+}
+
+func (a people) dropHook(r *http.Request, v identity.Visitor) error {
+	return a.Host.DropHook(r.Context(), v.ID)
+}
+
+// renameBody has a guest's new name.
+type renameBody struct {
+	Name string `json:"name"`
+}
+
+func (a people) rename(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body renameBody
+	if err := readMine(r, v, &body); err != nil {
+		return err
+	}
+	name := nickname.Tidy(body.Name)
+	if err := a.Host.Rename(r.Context(), v.ID, name, true); err != nil {
+		return err
+	}
+	return a.send(w, r, v.Renamed(name))
+}
+
+// hookBody has the address that a guest's notifications go to.
+type hookBody struct {
+	URL string `json:"url"`
+}
+
+func (a people) setHook(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body hookBody
+	if err := readMine(r, v, &body); err != nil {
+		return err
+	}
+	if _, err := a.Host.SetHook(r.Context(), v.Guest, body.URL, a.Address.Base(r)); err != nil {
+		return err
+	}
+	return a.send(w, r, v)
+}
+
+// testHook answers with what became of a test message, which may be that it failed.
+func (a people) testHook(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := readMine(r, v, &struct{}{}); err != nil {
+		return err
+	}
+	if !a.Limits.Allow(a.Address.Client(r), route.TestHook) {
+		return answer.ErrTooMuch
+	}
+	result, err := a.Host.TestHook(r.Context(), v.ID)
+	if err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, hookResultOf(result))
+}
+
+// newToken revokes all tokens of a guest and answers with a new one.
+func (a people) newToken(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := readMine(r, v, &struct{}{}); err != nil {
+		return err
+	}
+	p, err := a.Host.NewEpoch(r.Context(), v.ID)
+	if err != nil {
+		return err
+	}
+	if !hasBearer(r) {
+		a.People.SetToken(w, r, p)
+	}
+	return answer.JSON(w, http.StatusOK, tokenAnswer{a.People.TokenOf(p)})
+}
+
+func (a people) deleteData(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := v.Require(); err != nil {
+		return err
+	}
+	if err := a.Host.Forget(r.Context(), v.ID); err != nil {
+		return err
+	}
+	a.People.SignOut(w, r)
+	return answer.JSON(w, http.StatusOK, struct{}{})
+}
