@@ -11,6 +11,7 @@ import (
 	"quarterdeck/daily"
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/table"
 )
 
@@ -80,7 +81,7 @@ func (c *climb) CopyFrom(from game.State)      { *c = *from.(*climb) }
 // TestReadTakenBack: what was taken back is no part of the way, nor is the score that it made.
 func TestReadTakenBack(t *testing.T) {
 	day := daily.Date("2026-11-20")
-	start := &match.Start{ID: "m", Game: stairs{}, Setup: game.Setup{Seats: 1}, Created: day.Opens(), Seats: []match.Player{{Kind: match.Human, Name: "Ann", Guest: "ann"}}}
+	start := &match.Start{ID: "m", Game: stairs{}, Setup: game.Setup{Seats: 1}, Created: day.Opens(), Seats: []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "ann"}}}
 	m, err := match.New(start)
 	if err != nil {
 		t.Fatal(err)

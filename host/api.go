@@ -4,6 +4,7 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/match/seating"
 )
 
 // Guest is who asks: a person without an account, known by an id that only the server and that
@@ -75,8 +76,8 @@ type Claim struct {
 }
 
 // sit returns the claim as an entry of a match's log.
-func (c *Claim) sit(seat int) match.Sit {
-	return match.Sit{Seat: seat, Guest: c.Guest.ID, Name: c.Guest.Name, Nonce: c.Nonce, Later: c.Later}
+func (c *Claim) sit(seat int) seating.Sit {
+	return seating.Sit{Seat: seat, Guest: c.Guest.ID, Name: c.Guest.Name, Nonce: c.Nonce, Later: c.Later}
 }
 
 // Deed is a seat's player doing something.

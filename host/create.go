@@ -16,6 +16,7 @@ import (
 	"quarterdeck/host/secret"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 	"quarterdeck/store"
 )
@@ -96,31 +97,31 @@ func asAsked(m *match.Match, start *match.Start) bool {
 	}
 	named := mine > 1 // who sits beside is a part of what was asked for; what the guest is called is not
 	return was.Game.Info().ID == start.Game.Info().ID && was.Table == start.Table && maps.Equal(was.Setup.Options, start.Setup.Options) &&
-		slices.EqualFunc(was.Seats, start.Seats, func(a, b match.Player) bool {
+		slices.EqualFunc(was.Seats, start.Seats, func(a, b seating.Player) bool {
 			return a.Kind == b.Kind && a.Level == b.Level && a.Guest == b.Guest && (a.Name == b.Name || !named)
 		})
 }
 
 // sitDown is the players of a new match. Whether several may sit at one keyboard is for the caller to know.
-func (h *Host) sitDown(spec Spec) ([]match.Player, error) {
-	players, mine, beside := make([]match.Player, len(spec.Seats)), 0, 0
+func (h *Host) sitDown(spec Spec) ([]seating.Player, error) {
+	players, mine, beside := make([]seating.Player, len(spec.Seats)), 0, 0
 	for i, s := range spec.Seats {
 		switch s.Who {
 		case Me:
 			if err := nickname.Check(spec.Guest.Name); err != nil {
 				return nil, err
 			}
-			players[i] = match.Player{Kind: match.Human, Name: spec.Guest.Name, Guest: spec.Guest.ID, Nonce: spec.Nonce, Later: spec.Later && spec.Nonce == fair.Nonce{}}
+			players[i] = seating.Player{Kind: seating.Human, Name: spec.Guest.Name, Guest: spec.Guest.ID, Nonce: spec.Nonce, Later: spec.Later && spec.Nonce == fair.Nonce{}}
 			mine++
 		case Here:
 			beside++
 		case Friend, Anyone:
-			players[i] = match.Player{Kind: match.Human}
+			players[i] = seating.Player{Kind: seating.Human}
 		case Bot:
 			if !slices.Contains(h.Levels, s.Level) {
 				return nil, h.noLevel(s.Level)
 			}
-			players[i] = match.Player{Kind: match.Bot, Level: s.Level}
+			players[i] = seating.Player{Kind: seating.Bot, Level: s.Level}
 		default:
 			return nil, refuse(game.BadSeats, `A seat is for "me", a "friend", "anyone", a "bot" or somebody "here", at the same keyboard.`)
 		}
@@ -137,7 +138,7 @@ func (h *Host) sitDown(spec Spec) ([]match.Player, error) {
 }
 
 // besideMe seats those who sit at the keyboard of who sets the table. They all have names of their own.
-func besideMe(players []match.Player, spec Spec) error {
+func besideMe(players []seating.Player, spec Spec) error {
 	used := []string{spec.Guest.Name}
 	for i, s := range spec.Seats {
 		if s.Who != Here {
@@ -149,7 +150,7 @@ func besideMe(players []match.Player, spec Spec) error {
 		}
 		name = numbered(name, used)
 		used = append(used, name)
-		players[i] = match.Player{Kind: match.Human, Name: name, Guest: spec.Guest.ID}
+		players[i] = seating.Player{Kind: seating.Human, Name: name, Guest: spec.Guest.ID}
 	}
 	return nil
 }

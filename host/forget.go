@@ -9,6 +9,7 @@ import (
 	"quarterdeck/host/codec"
 	"quarterdeck/host/secret"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/store"
 )
 
@@ -48,7 +49,7 @@ func (h *Host) forgetGone(ctx context.Context, guest string) error {
 		}
 	}
 	ids, err := h.Store.Forget(ctx, guest, h.Now(), func(m *store.Match, house []store.Entry) (store.Entry, error) {
-		codec.Anonymize(guest, match.GonePrefix+secret.NewID(), m, house) // another id in every match, so that they cannot be linked
+		codec.Anonymize(guest, seating.GonePrefix+secret.NewID(), m, house) // another id in every match, so that they cannot be linked
 		return codec.Deletion(h.Now()), nil
 	})
 	h.people.Remove(guest)

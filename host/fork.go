@@ -8,6 +8,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host/secret"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 )
 
 // Fork is a new match that begins where another stood: everything up to there is taken over, everything
@@ -53,7 +54,7 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 }
 
 // forkSeats is the guest in the seat that they chose and the computer in the others.
-func (h *Host) forkSeats(f Fork, seats int) ([]match.Player, error) {
+func (h *Host) forkSeats(f Fork, seats int) ([]seating.Player, error) {
 	if f.Seat < 0 || f.Seat >= seats {
 		return nil, refuse(game.BadSeats, fmt.Sprintf("There is no such seat; choose one of 0 to %d.", seats-1))
 	}

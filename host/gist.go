@@ -6,8 +6,8 @@ import (
 
 	"quarterdeck/host/codec"
 	"quarterdeck/match"
+	"quarterdeck/match/seat"
 	"quarterdeck/record"
-	"quarterdeck/store"
 )
 
 // Gist is whom a match concerns.
@@ -37,7 +37,7 @@ func (h *Host) Gist(ctx context.Context, id string) (Gist, error) {
 	}
 	setup, err := codec.DecodeSetup(row.Setup)
 	g := Gist{Game: row.Game, Public: setup.Table.Public, Guests: row.Guests()}
-	sits := slices.ContainsFunc(row.Summary.Seats, func(s store.Seat) bool { return s.Guest == row.Host })
+	sits := slices.ContainsFunc(row.Summary.Seats, func(s seat.Summary) bool { return s.Guest == row.Host })
 	if !sits && row.Summary.Moves > 0 && !mayHear(setup.Table.Watch, phaseOf(row.Status)) {
 		g.Guests = slices.DeleteFunc(g.Guests, func(guest string) bool { return guest == row.Host })
 	}

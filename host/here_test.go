@@ -12,6 +12,7 @@ import (
 	"quarterdeck/games/breach"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
@@ -128,7 +129,7 @@ func TestOneKeyboardBesideOthers(t *testing.T) {
 	defer h.Close()
 	m := atOneKeyboard(t, h, host.SeatSpec{Who: host.Friend}, host.SeatSpec{Who: host.Bot, Level: "lowest"})
 	_, err := h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: ann})
-	wantRefusal(t, err, match.SeatTaken)
+	wantRefusal(t, err, seating.SeatTaken)
 	must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
 	asked := game.Seats(0)
 	for range 200 {

@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 )
 
 // Join gives a guest the first free seat that is for anyone. Who sits at the table already keeps their seat. The
@@ -73,7 +74,7 @@ func OpenSeat(m *match.Match) (int, error) {
 	if m.CalledOff() {
 		return 0, refuse(match.Over, "This table was called off; choose another one in the lobby.")
 	}
-	return 0, refuse(match.NotFree, "No seat at this table is free for anyone; choose another one in the lobby.")
+	return 0, refuse(seating.NotFree, "No seat at this table is free for anyone; choose another one in the lobby.")
 }
 
 // HasOpenSeat tells whether a table has a seat that anybody may take.

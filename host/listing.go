@@ -7,6 +7,8 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host/codec"
 	"quarterdeck/match"
+	"quarterdeck/match/seat"
+	"quarterdeck/match/seating"
 	"quarterdeck/store"
 )
 
@@ -97,7 +99,7 @@ func mayWatch(mode match.WatchMode, phase match.Phase) bool {
 }
 
 // redact leaves only the players, and whether the match is over, of a match that the guest set up for others and may not watch.
-func (l *Listing) redact(seats []store.Seat) {
+func (l *Listing) redact(seats []seat.Summary) {
 	l.Due, l.Moves, l.Updated = nil, 0, l.Created
 	for i := range l.Seats {
 		s := &l.Seats[i]
@@ -129,20 +131,20 @@ func phaseOf(status store.Status) match.Phase {
 	return match.Running
 }
 
-func listedSeats(seats []store.Seat, guest string) []ListedSeat {
-	players := make([]match.Player, len(seats))
+func listedSeats(seats []seat.Summary, guest string) []ListedSeat {
+	players := make([]seating.Player, len(seats))
 	out := make([]ListedSeat, len(seats))
 	for i := range seats {
 		s := &seats[i]
-		players[i] = match.Player{Kind: match.Human, Name: s.Name, Guest: s.Guest}
+		players[i] = seating.Player{Kind: seating.Human, Name: s.Name, Guest: s.Guest}
 		if s.Guest == "" && s.Level != "" {
-			players[i] = match.Player{Kind: match.Bot, Level: s.Level}
+			players[i] = seating.Player{Kind: seating.Bot, Level: s.Level}
 		}
 		out[i] = ListedSeat{
 			Level: s.Level, Taken: players[i].Taken(), Open: s.Open, ToAct: s.ToAct, You: guest != "" && s.Guest == guest, Result: s.Result, Score: s.Score,
 		}
 	}
-	for i, name := range match.ShownNames(players) {
+	for i, name := range seating.Names(players) {
 		out[i].Name = name
 	}
 	return out

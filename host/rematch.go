@@ -21,7 +21,7 @@ func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, err
 		return nil, err
 	case old.Next() != "":
 		return h.Get(ctx, old.Next())
-	case old.RematchAgreed(), old.PlaysAlone(guest):
+	case old.RematchAgreed(), old.Seating().IsAlone(guest):
 		return h.beginRematch(ctx, old)
 	}
 	return old, nil
@@ -35,11 +35,11 @@ func (h *Host) admitRematch(ctx context.Context, id, guest string) error {
 		return err
 	}
 	next, err := old.WantRematch(guest, h.Now())
-	if err != nil || !next.RematchAgreed() && !old.PlaysAlone(guest) {
+	if err != nil || !next.RematchAgreed() && !old.Seating().IsAlone(guest) {
 		return nil // the request itself says what is wrong, or others have to accept
 	}
 	start := &match.Start{ID: h.rematchID(old), Host: old.Start().Host, Seats: old.Seats()}
-	if old.PlaysAlone(guest) {
+	if old.Seating().IsAlone(guest) {
 		start.Host = guest
 		if err := h.StoreError(h.quotas.AdmitTable(ctx, start)); err != nil {
 			return err
@@ -68,7 +68,7 @@ func (h *Host) beginRematch(ctx context.Context, old *match.Match) (*match.Match
 	}
 	terms := old.Start().Table
 	terms.Open = 0 // everybody is there
-	next, err := h.begin(ctx, &match.Start{ID: h.rematchID(old), Game: g, Setup: setup, Seats: old.Swapped(), Host: old.Start().Host, Table: terms})
+	next, err := h.begin(ctx, &match.Start{ID: h.rematchID(old), Game: g, Setup: setup, Seats: old.Seating().Rotated(), Host: old.Start().Host, Table: terms})
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host/secret"
 	"quarterdeck/match"
+	"quarterdeck/match/seat"
 	"quarterdeck/record"
 	"quarterdeck/webhook"
 )
@@ -151,7 +152,7 @@ func (h *Host) notifyPlayers(before, after *match.Match) {
 		return
 	}
 	now := after.SeatsNow()
-	was := make([]match.SeatNow, len(now))
+	was := make([]seat.Summary, len(now))
 	over := false
 	if before != nil {
 		was = before.SeatsNow()
@@ -171,7 +172,7 @@ func (h *Host) notifyPlayers(before, after *match.Match) {
 }
 
 // asked tells whether one of seats is asked to act.
-func asked(now []match.SeatNow, seats game.Seats) bool {
+func asked(now []seat.Summary, seats game.Seats) bool {
 	for s := range seats.All() {
 		if now[s].ToAct {
 			return true

@@ -29,7 +29,7 @@ func (m *Match) Begin(now time.Time) (*Match, error) {
 // A request is stale if its seat has acted since the version that it knows; whatever others did
 // meanwhile does not matter as long as the action is legal now, so that two seats can act at the same instant.
 func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error) {
-	if q.Seat < 0 || int(q.Seat) >= len(m.seats) {
+	if q.Seat < 0 || int(q.Seat) >= m.seating.Len() {
 		return nil, 0, refuse(NotSeated, "You are watching; only who holds a seat can act.")
 	}
 	if done, err := m.repeated(q); done > 0 || err != nil {

@@ -31,24 +31,13 @@ type agreement struct {
 
 // settle prepares what stands around the position before the first entry.
 func (m *Match) settle() {
-	m.computers()
+	m.replay.Computers(m.seating.Bots())
 	m.origin = around{undoer: game.Nature}
-	table := m.clockTable()
-	if c := clock.New(len(m.seats), m.start.Created, &table); c.Timed() || table.Pace.Kind != clock.Untimed {
+	now := m.clockTable()
+	if c := clock.New(m.seating.Len(), m.start.Created, &now); c.Timed() || now.Pace.Kind != clock.Untimed {
 		m.origin.clock = &c
 	}
 	m.around = m.origin
-}
-
-// computers tells the replay which seats are not to be asked for anything.
-func (m *Match) computers() {
-	var set game.Seats
-	for i := range m.seats {
-		if m.seats[i].Kind == Bot {
-			set = set.With(game.Seat(i))
-		}
-	}
-	m.replay.Computers(set)
 }
 
 // lookAround finds out what stands around the position after the newest entry e.
@@ -59,11 +48,11 @@ func (m *Match) lookAround(e Entry) {
 		return
 	}
 	var c clock.Clocks
-	table := m.clockTable()
+	now := m.clockTable()
 	if was.clock == nil {
-		c = clock.NewStage(e.At, &table)
+		c = clock.NewStage(e.At, &now)
 	} else {
-		c = was.clock.After(m.clockEvent(e), &table)
+		c = was.clock.After(m.clockEvent(e), &now)
 	}
 	m.around.clock = &c
 }
@@ -106,7 +95,7 @@ func (m *Match) agreements(was around, e Entry) around {
 		now.note(e.Play)
 	}
 	mayUndo := m.mayUndo()
-	for s := range game.Seat(len(m.seats)) {
+	for s := range game.Seat(m.seating.Len()) {
 		if rp.Bot(s) != "" {
 			now.bots = now.bots.With(s)
 		}
@@ -180,13 +169,13 @@ func (m *Match) aroundView(viewer game.Seat, st game.State, n int) Around {
 		out.May = m.may(viewer, a)
 	case Finished:
 		out.May = m.mayRematch(viewer, a)
-		if !lacksPlayers(m.seats) {
+		if !m.seating.LacksPlayers() {
 			out.Rematch = a.rematch.view()
 		}
 	}
 	if c := a.clock; c != nil && m.phaseAt(n) != Gathering {
 		if m.start.Table.Pace.Kind != clock.Untimed {
-			out.Clocks = c.Readings(len(m.seats))
+			out.Clocks = c.Readings(m.seating.Len())
 		}
 		if c.Timed() {
 			until := c.StageEnds(st.Timer())

@@ -8,15 +8,16 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/duel"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 )
 
 // A bot that has said it is ready is asked again when an offer lies before it, and left alone when it has acted or there is none.
 func TestBotIsAskedAboutAnOffer(t *testing.T) {
 	setup, err := duel.Game().Resolve(game.Setup{Seats: 4})
 	must(t, err)
-	people := match.Player{Kind: match.Human, Name: "Ann", Guest: "a"}
-	mate := match.Player{Kind: match.Bot, Level: "mate"}
-	m, err := match.New(&match.Start{ID: "m", Game: duel.Game(), Setup: setup, Seed: fair.Seed{7}, Created: noon, Seats: []match.Player{people, mate, mate, mate}})
+	people := seating.Player{Kind: seating.Human, Name: "Ann", Guest: "a"}
+	mate := seating.Player{Kind: seating.Bot, Level: "mate"}
+	m, err := match.New(&match.Start{ID: "m", Game: duel.Game(), Setup: setup, Seed: fair.Seed{7}, Created: noon, Seats: []seating.Player{people, mate, mate, mate}})
 	must(t, err)
 	m, err = m.Begin(noon)
 	must(t, err)

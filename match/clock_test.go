@@ -12,6 +12,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/match/seating"
 )
 
 var (
@@ -82,13 +83,13 @@ func TestNoClockBeforeTheBeginning(t *testing.T) {
 	must(t, err)
 	m, err := match.New(&match.Start{
 		ID: "m", Game: parley{}, Setup: setup, Created: noon, Table: match.Terms{Pace: blitz},
-		Seats: []match.Player{{Kind: match.Human, Name: "Ann", Guest: "a"}, {Kind: match.Human}},
+		Seats: []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "a"}, {Kind: seating.Human}},
 	})
 	must(t, err)
 	if dueIn(m) != -1 || clocksOf(t, m) != "" {
 		t.Errorf("clocks %q, due in %v, before the match begins", clocksOf(t, m), dueIn(m))
 	}
-	m, err = m.Claim(match.Sit{Seat: 1, Guest: "b", Name: "Bo"}, at(100))
+	m, err = m.Claim(seating.Sit{Seat: 1, Guest: "b", Name: "Bo"}, at(100))
 	must(t, err)
 	wantClocks(t, m, "60 until 160, 60, ")
 }

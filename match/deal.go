@@ -12,9 +12,9 @@ import (
 // newDealer is the match's dealer before its first draw. All seats must be taken: their nonces
 // are part of the key.
 func (m *Match) newDealer() *fair.Dealer {
-	nonces := make([]fair.Nonce, len(m.seats))
-	for i := range m.seats {
-		nonces[i] = m.seats[i].Nonce
+	nonces := make([]fair.Nonce, m.seating.Len())
+	for i := range m.seating.Players() {
+		nonces[i] = m.seating.Players()[i].Nonce
 	}
 	return fair.NewDealer(m.start.Seed, nonces)
 }

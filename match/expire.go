@@ -57,7 +57,7 @@ func (m *Match) flagged(who game.Seat) record.Entry {
 	switch {
 	case who == game.Clock:
 		return record.Entry{Actor: game.Clock, Action: m.replay.State().Legal(nil, game.Clock)[0]}
-	case m.start.Table.Pace.OnFlag == clock.FlagLose && len(m.seats) <= 2:
+	case m.start.Table.Pace.OnFlag == clock.FlagLose && m.seating.Len() <= 2:
 		return record.Entry{Actor: game.Clock, Kind: record.Flag, Seat: who}
 	}
 	return record.Entry{Actor: game.Clock, Kind: record.ToBot, Seat: who, Level: clock.FlagLevel}

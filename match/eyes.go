@@ -11,7 +11,7 @@ func (m *Match) MaySeeAs(own game.Seats, viewer game.Seat) error {
 	switch {
 	case viewer == game.Watcher && own == 0, viewer >= 0 && own.Has(viewer):
 		return nil
-	case viewer != game.Watcher && (viewer < 0 || int(viewer) >= len(m.seats)):
+	case viewer != game.Watcher && (viewer < 0 || int(viewer) >= m.seating.Len()):
 		return refuse(NotYours, "This match has no such seat; choose one of those at the table.")
 	case m.Phase() != Finished:
 		return refuse(NotYours, "While the match runs you see it with your own eyes; when it is over you can see it with everybody's.")

@@ -60,7 +60,7 @@ func (m *Match) secretFrom(s game.Seat, at int) bool {
 
 // Hidden tells whether something that was done up to version at was hidden from a seat for as long as the match ran.
 func (m *Match) Hidden(at int) bool {
-	for s := range m.seats {
+	for s := range m.seating.Players() {
 		if m.secretFrom(game.Seat(s), at) {
 			return true
 		}

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
@@ -19,7 +20,7 @@ func bastionOnly(string, int) (game.Game, error) { return bastion.Game(), nil }
 
 // again is how somebody else plays on.
 func again() *match.Start {
-	return &match.Start{ID: "again", Seed: fair.Seed{9}, Created: noon, Seats: []match.Player{{Kind: match.Human, Name: "Cy", Guest: "c"}, {Kind: match.Bot, Level: "captain"}}}
+	return &match.Start{ID: "again", Seed: fair.Seed{9}, Created: noon, Seats: []seating.Player{{Kind: seating.Human, Name: "Cy", Guest: "c"}, {Kind: seating.Bot, Level: "captain"}}}
 }
 
 // TestPlayOn plays on from every version of a finished match that allows it: the position is the same, and
@@ -30,10 +31,10 @@ func TestPlayOn(t *testing.T) {
 		must(t, err)
 		m, err := match.New(&match.Start{
 			ID: "m", Game: bastion.Game(), Setup: setup, Seed: fair.Seed{7}, Created: noon,
-			Seats: []match.Player{{Kind: match.Human, Name: "Ann", Guest: "a"}, {Kind: match.Human}},
+			Seats: []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "a"}, {Kind: seating.Human}},
 		})
 		must(t, err)
-		m, err = m.Claim(match.Sit{Seat: 1, Guest: "b", Name: "Bo"}, noon)
+		m, err = m.Claim(seating.Sit{Seat: 1, Guest: "b", Name: "Bo"}, noon)
 		must(t, err)
 		m = play(t, m, 1, over)
 		var from []int

@@ -4,11 +4,13 @@ import (
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/match/seat"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
 // Begun reports whether all seats were taken at some time and no nonce is awaited: before that nothing is dealt and no seat acts.
-func (m *Match) Begun() bool { return m.isFull() && m.awaitedNonces() == 0 }
+func (m *Match) Begun() bool { return m.seating.IsFull() && m.announced() == 0 }
 
 // CalledOff tells whether the match ended before it began.
 func (m *Match) CalledOff() bool { return m.Phase() == Finished && !m.Begun() }
@@ -20,28 +22,18 @@ func (m *Match) Fill(seats []int, level string, now time.Time) (*Match, error) {
 		return nil, err
 	}
 	if len(seats) == 0 {
-		seats = m.freeSeats()
+		seats = m.seating.Free()
 	}
 	if len(seats) == 0 {
 		return m, nil // the deal waits for nonces only
 	}
 	next := m.fork()
 	for _, seat := range seats {
-		if err := next.add(Entry{At: now, Sit: &Sit{Seat: seat, Level: level}}); err != nil {
+		if err := next.add(Entry{At: now, Sit: &seating.Sit{Seat: seat, Level: level}}); err != nil {
 			return nil, err
 		}
 	}
 	return next, next.deal(now)
-}
-
-func (m *Match) freeSeats() []int {
-	var out []int
-	for i := range m.seats {
-		if !m.seats[i].Taken() {
-			out = append(out, i)
-		}
-	}
-	return out
 }
 
 // CallOff is the match after its table was given up before all seats were taken.
@@ -86,27 +78,19 @@ func (m *Match) Updated() time.Time {
 	return m.start.Created
 }
 
-// SeatNow is what a list of matches says of a seat.
-type SeatNow struct {
-	Open   bool   // free, and anybody may take it
-	Level  string // of the bot that plays it, or ""
-	ToAct  bool   // its player, a person, is asked to act
-	Result string // once the match is over that began
-	Score  *int32 // if it was played to its end
-}
-
-// SeatsNow is what a list of matches says of the seats.
-func (m *Match) SeatsNow() []SeatNow {
+// SeatsNow returns what a list of matches says of the seats.
+func (m *Match) SeatsNow() []seat.Summary {
 	st, phase := m.replay.State(), m.Phase()
-	out := make([]SeatNow, len(m.seats))
+	out := make([]seat.Summary, m.seating.Len())
 	var results []string
 	if phase == Finished && m.Begun() {
 		results = m.results()
 	}
 	for i := range out {
 		s := game.Seat(i)
-		out[i] = SeatNow{Level: m.botLevel(s)}
-		out[i].Open = phase == Gathering && m.start.Table.Open.Has(s) && !m.seats[i].Taken()
+		p := m.seating.At(s)
+		out[i] = seat.Summary{Guest: p.Guest, Name: p.Name, Level: m.botLevel(s)}
+		out[i].Open = phase == Gathering && m.start.Table.Open.Has(s) && !p.Taken()
 		out[i].ToAct = phase == Running && out[i].Level == "" && game.RequiredActors(st).Has(s)
 		if results != nil {
 			out[i].Result = results[i]

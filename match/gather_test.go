@@ -11,6 +11,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 )
 
 // waiting is a table of two free seats with terms.
@@ -20,7 +21,7 @@ func waiting(t *testing.T, terms match.Terms) *match.Match {
 	must(t, err)
 	m, err := match.New(&match.Start{
 		ID: "m", Game: bastion.Game(), Setup: setup, Seed: fair.Seed{7}, Created: noon, Host: "h", Table: terms,
-		Seats: []match.Player{{Kind: match.Human}, {Kind: match.Human}},
+		Seats: []seating.Player{{Kind: seating.Human}, {Kind: seating.Human}},
 	})
 	must(t, err)
 	return m
@@ -59,7 +60,7 @@ func TestFillOneSeat(t *testing.T) {
 	}
 	for _, seat := range []int{1, 2, -1} {
 		_, err = m.Fill([]int{seat}, "mate", noon)
-		wantCode(t, err, match.NotFree)
+		wantCode(t, err, seating.NotFree)
 	}
 }
 
@@ -73,7 +74,7 @@ func TestCallOff(t *testing.T) {
 	if again, err := m.CallOff(noon); err != nil || again != m {
 		t.Errorf("calling off once more: %v", err)
 	}
-	_, err = m.Claim(match.Sit{Seat: 1, Guest: "b", Name: "Bo"}, noon)
+	_, err = m.Claim(seating.Sit{Seat: 1, Guest: "b", Name: "Bo"}, noon)
 	wantCode(t, err, match.Over)
 	_, err = m.Fill(nil, "mate", noon)
 	wantCode(t, err, match.Over)
@@ -107,7 +108,7 @@ func TestMayLook(t *testing.T) {
 		got := [3]game.Code{code(m.MayLook("w"))}
 		for i, guest := range []string{"a", "b"} {
 			var err error
-			m, err = m.Claim(match.Sit{Seat: i, Guest: guest, Name: "N"}, noon)
+			m, err = m.Claim(seating.Sit{Seat: i, Guest: guest, Name: "N"}, noon)
 			must(t, err)
 		}
 		got[1] = code(m.MayLook("w"))

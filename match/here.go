@@ -25,13 +25,7 @@ func MayShare(g game.Game, setup game.Setup) error {
 
 // SeatsOf is the seats that a guest holds.
 func (m *Match) SeatsOf(guest string) game.Seats {
-	var set game.Seats
-	for i := range m.seats {
-		if guest != "" && m.seats[i].Guest == guest {
-			set = set.With(game.Seat(i))
-		}
-	}
-	return set
+	return m.seating.Of(guest)
 }
 
 // SeatOf is the seat as which a guest looks at the match now, or Watcher.
@@ -73,12 +67,9 @@ func (m *Match) Asker(guest, action string, version int) game.Seat {
 	return m.SeatAmong(seats, n)
 }
 
-// beside is the other seats of who holds s.
-func (m *Match) beside(s game.Seat) game.Seats { return m.SeatsOf(m.seats[s].Guest).Without(s) }
-
 // agreeBeside adds that the other seats of who holds s agree to what s asks for or agrees to: taking an action back.
 func (m *Match) agreeBeside(s game.Seat, now time.Time) error {
-	for other := range (m.beside(s) & m.people(&m.around)).All() {
+	for other := range (m.seating.HotSeats(s) & m.people(&m.around)).All() {
 		if q := m.around.undo; q.agreed == 0 || q.agreed.Has(other) {
 			continue
 		}

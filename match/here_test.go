@@ -13,21 +13,22 @@ import (
 	"quarterdeck/games/bastion"
 	"quarterdeck/games/breach"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
 var (
-	annHere = match.Player{Kind: match.Human, Name: "Ann", Guest: "a"}
-	boHere  = match.Player{Kind: match.Human, Name: "Bo", Guest: "a"}
-	cyAway  = match.Player{Kind: match.Human, Name: "Cy", Guest: "c"}
-	mate    = match.Player{Kind: match.Bot, Level: "mate"}
+	annHere = seating.Player{Kind: seating.Human, Name: "Ann", Guest: "a"}
+	boHere  = seating.Player{Kind: seating.Human, Name: "Bo", Guest: "a"}
+	cyAway  = seating.Player{Kind: seating.Human, Name: "Cy", Guest: "c"}
+	mate    = seating.Player{Kind: seating.Bot, Level: "mate"}
 )
 
 // shared is the seats of Ann and Bo, who sit at one keyboard.
 const shared = game.Seats(0b11)
 
 // crew is a match of Breach, played together, from a seed that lets them begin.
-func crew(t *testing.T, seed byte, seats ...match.Player) *match.Match {
+func crew(t *testing.T, seed byte, seats ...seating.Player) *match.Match {
 	t.Helper()
 	setup, err := breach.Game().Resolve(game.Setup{Seats: len(seats)})
 	must(t, err)
@@ -296,16 +297,16 @@ func TestLeavingOneKeyboard(t *testing.T) {
 
 // TestStandingUpFromOneKeyboard: a guest who holds two seats of a table that waits gives both back.
 func TestStandingUpFromOneKeyboard(t *testing.T) {
-	m := crew(t, 1, match.Player{Kind: match.Human, Name: "Di", Guest: "d"}, match.Player{Kind: match.Human, Name: "Ed", Guest: "d"}, match.Player{Kind: match.Human})
+	m := crew(t, 1, seating.Player{Kind: seating.Human, Name: "Di", Guest: "d"}, seating.Player{Kind: seating.Human, Name: "Ed", Guest: "d"}, seating.Player{Kind: seating.Human})
 	up, err := m.StandUp("d", noon)
 	must(t, err)
 	if up.Phase() != match.Gathering || up.SeatsOf("d") != 0 {
 		t.Errorf("after standing up they hold %b", up.SeatsOf("d"))
 	}
-	if _, err := m.Claim(match.Sit{Seat: 2, Guest: "d", Name: "Di"}, noon); err == nil {
+	if _, err := m.Claim(seating.Sit{Seat: 2, Guest: "d", Name: "Di"}, noon); err == nil {
 		t.Error("who holds seats has taken another by its link")
 	}
-	host := crew(t, 1, annHere, boHere, match.Player{Kind: match.Human})
+	host := crew(t, 1, annHere, boHere, seating.Player{Kind: seating.Human})
 	if off, err := host.StandUp("a", noon); err != nil || !off.CalledOff() {
 		t.Errorf("who set the table goes: %v", err)
 	}
@@ -344,7 +345,7 @@ func TestRecordOfOneKeyboard(t *testing.T) {
 	if err := record.CheckName(m.Names()[1]); err != nil {
 		t.Error(err)
 	}
-	swapped := m.Swapped()
+	swapped := m.Seating().Rotated()
 	if swapped[0].Name != "Bo" || swapped[1].Name != "Ann" || swapped[0].Guest != "a" || swapped[1].Guest != "a" {
 		t.Errorf("a rematch seats %+v", swapped)
 	}

@@ -17,6 +17,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/games/port"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
@@ -33,9 +34,9 @@ func randomly(t *testing.T, g game.Game, r *rand.Rand) *match.Match {
 		resolved, err = g.Resolve(game.Setup{Seats: setup.Seats})
 	}
 	must(t, err)
-	s := &match.Start{ID: "first", Game: g, Setup: resolved, Created: noon, Seats: make([]match.Player, resolved.Seats)}
+	s := &match.Start{ID: "first", Game: g, Setup: resolved, Created: noon, Seats: make([]seating.Player, resolved.Seats)}
 	for i := range s.Seats {
-		s.Seats[i] = match.Player{Kind: match.Bot, Level: "level" + strconv.Itoa(i)}
+		s.Seats[i] = seating.Player{Kind: seating.Bot, Level: "level" + strconv.Itoa(i)}
 	}
 	for i := range s.Seed {
 		s.Seed[i] = byte(r.Uint32())
@@ -185,7 +186,7 @@ func TestPlayingOnForgetsWhatWasHidden(t *testing.T) {
 	must(t, err)
 	m, err := match.New(&match.Start{
 		ID: "p", Game: port.Game(), Setup: setup, Seed: fair.Seed{3}, Created: noon,
-		Seats: []match.Player{{Kind: match.Human, Name: "Ann", Guest: "a"}, {Kind: match.Human, Name: "Bo", Guest: "b"}},
+		Seats: []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "a"}, {Kind: seating.Human, Name: "Bo", Guest: "b"}},
 	})
 	must(t, err)
 	m, err = m.Begin(noon)

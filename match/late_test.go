@@ -9,6 +9,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/sabotage"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 )
 
 // race is a match of Sabotage in which both seats have, first of all, a use for the displayed card.
@@ -19,7 +20,7 @@ func race(t *testing.T) *match.Match {
 	for n := range 2000 {
 		m, err := match.New(&match.Start{
 			ID: "m", Game: sabotage.Game(), Setup: setup, Seed: fair.Seed{byte(n), byte(n >> 8)}, Created: noon,
-			Seats: []match.Player{{Kind: match.Human, Name: "Ann", Guest: "a"}, {Kind: match.Human, Name: "Bo", Guest: "b"}},
+			Seats: []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "a"}, {Kind: seating.Human, Name: "Bo", Guest: "b"}},
 		})
 		must(t, err)
 		m, err = m.Begin(noon)

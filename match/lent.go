@@ -29,7 +29,7 @@ func (m *Match) lentLines(viewer game.Seat) (out growing.List[Line]) {
 	public := m.told[m.place(game.Watcher)].Items()
 	for _, line := range m.told[viewer].Items() {
 		if slices.ContainsFunc(line.Words, addressed.MatchString) {
-			quotation := "To " + m.names[viewer] + ": “" + strings.Join(line.Words, " ") + "”"
+			quotation := "To " + m.seating.Names()[viewer] + ": “" + strings.Join(line.Words, " ") + "”"
 			i, found := slices.BinarySearchFunc(public, line.N, func(l Line, n int) int { return l.N - n })
 			switch {
 			case !found:

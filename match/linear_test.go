@@ -7,6 +7,7 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
@@ -40,7 +41,7 @@ func (c *countedTalks) CopyFrom(from game.State) { *c.work++; *c.talks = *from.(
 func parleyStart(g game.Game) *match.Start {
 	return &match.Start{
 		ID: "m", Game: g, Setup: game.Setup{Seats: 2}, Seed: fair.Seed{7}, Created: noon,
-		Seats: []match.Player{{Kind: match.Human, Name: "A", Guest: "a"}, {Kind: match.Bot, Level: "mate"}},
+		Seats: []seating.Player{{Kind: seating.Human, Name: "A", Guest: "a"}, {Kind: seating.Bot, Level: "mate"}},
 	}
 }
 

@@ -50,7 +50,7 @@ func (m *Match) look(viewer game.Seat, at int, furniture bool) (*View, error) {
 	if at < 0 || at > m.Version() {
 		at = m.Version()
 	}
-	if int(viewer) >= len(m.seats) || viewer < 0 {
+	if int(viewer) >= m.seating.Len() || viewer < 0 {
 		viewer = game.Watcher
 	}
 	st, err := m.positionAt(at)
@@ -85,14 +85,14 @@ func (m *Match) frame(viewer game.Seat, at int) *View {
 	v := &View{
 		ID: m.start.ID, Game: info.ID, Title: info.Title, Rules: info.Rules, Options: m.options, Created: m.start.Created,
 		Viewer: int(viewer), Version: m.Version(), At: at, Phase: m.Phase(),
-		Names: m.names, Legal: []string{}, Commit: m.commit, Forked: m.start.Forked, Next: m.next, Terms: m.start.Table, CalledOff: m.CalledOff(),
+		Names: m.seating.Names(), Legal: []string{}, Commit: m.commit, Forked: m.start.Forked, Next: m.next, Terms: m.start.Table, CalledOff: m.CalledOff(),
 	}
 	v.Terms.Open = 0 // the seats say it
 	if until := m.start.Sealed; !until.IsZero() {
 		v.Sealed = &until
 	}
 	if v.Phase == Gathering {
-		v.AwaitsNonce = listOf(m.awaitedNonces())
+		v.AwaitsNonce = listOf(m.announced())
 	}
 	if v.Phase != Finished {
 		return v
@@ -101,10 +101,10 @@ func (m *Match) frame(viewer game.Seat, at int) *View {
 	if v.Seed = m.seedShown(); v.Seed == "" {
 		return v
 	}
-	for i := range m.seats {
-		v.Nonces = append(v.Nonces, hex.EncodeToString(m.seats[i].Nonce[:]))
+	for i := range m.seating.Players() {
+		v.Nonces = append(v.Nonces, hex.EncodeToString(m.seating.Players()[i].Nonce[:]))
 	}
-	v.NoncesAfter = listOf(m.noncesAfter())
+	v.NoncesAfter = listOf(m.seating.AfterCommit())
 	return v
 }
 
@@ -125,10 +125,10 @@ func (s *Start) choices() []Choice {
 }
 
 func (m *Match) seatViews(viewer game.Seat, st game.State, v *View) []SeatView {
-	sealed, awaited, out := game.HiddenChoices(st), game.RequiredActors(st), make([]SeatView, len(m.seats))
-	for i := range m.seats {
-		p, s := &m.seats[i], game.Seat(i)
-		out[i] = SeatView{Seat: i, Name: m.names[i], Kind: p.Kind, Level: m.botLevelAt(s, v.At), Taken: p.Taken(), Chosen: sealed.Has(s), You: s == m.speaksTo(viewer) || m.here.Has(s), Here: m.here.Has(s)}
+	sealed, awaited, out := game.HiddenChoices(st), game.RequiredActors(st), make([]SeatView, m.seating.Len())
+	for i := range m.seating.Players() {
+		p, s := &m.seating.Players()[i], game.Seat(i)
+		out[i] = SeatView{Seat: i, Name: m.seating.Names()[i], Kind: p.Kind, Level: m.botLevelAt(s, v.At), Taken: p.Taken(), Chosen: sealed.Has(s), You: s == m.speaksTo(viewer) || m.here.Has(s), Here: m.here.Has(s)}
 		out[i].Open = v.Phase == Gathering && !p.Taken() && m.start.Table.Open.Has(s)
 		out[i].ToAct = awaited.Has(s) && (v.Phase == Running || v.Past())
 		if v.Result != nil && !v.Past() {
@@ -157,7 +157,7 @@ func (m *Match) legal(st game.State, viewer game.Seat, at int) []string {
 
 // furnish adds the table with its last events.
 func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
-	t := st.Table(viewer).NamedBy(m.namer)
+	t := st.Table(viewer).NamedBy(m.seating.Namer())
 	if m.here.Has(viewer) {
 		m.byName(t, st, len(v.Legal) > 0)
 	}
@@ -172,7 +172,7 @@ func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
 	switch {
 	case v.Past():
 		if m.lent && viewer >= 0 {
-			t.Status = st.Table(game.Watcher).NamedBy(m.namer).Status
+			t.Status = st.Table(game.Watcher).NamedBy(m.seating.Namer()).Status
 		}
 	case m.DealsSoon():
 		t.Status = "The cards are dealt in a moment."
@@ -190,7 +190,7 @@ func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
 // byName makes t, the table of one of several seats of one guest, theirs whosever turn it is: zones are named, and stand, as watchers
 // have them. asked tells whether the status speaks to who is asked to act; then it stays.
 func (m *Match) byName(t *table.Table, st game.State, asked bool) {
-	public := st.Table(game.Watcher).NamedBy(m.namer)
+	public := st.Table(game.Watcher).NamedBy(m.seating.Namer())
 	if !asked {
 		t.Status = public.Status
 	}

@@ -7,13 +7,14 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/duel"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 )
 
 // TestDrawsDoNotProlongAStage: in Heads Up Duel's market chance fills a pack in the middle of the stage, whose time runs on.
 func TestDrawsDoNotProlongAStage(t *testing.T) {
-	var seats []match.Player
+	var seats []seating.Player
 	for _, name := range []string{"Ann", "Ben", "Cleo", "Dan"} {
-		seats = append(seats, match.Player{Kind: match.Human, Name: name, Guest: name})
+		seats = append(seats, seating.Player{Kind: seating.Human, Name: name, Guest: name})
 	}
 	setup, err := duel.Game().Resolve(game.Setup{Seats: len(seats)})
 	must(t, err)

@@ -3,45 +3,40 @@ package match
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/internal/growing"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
-	"quarterdeck/table"
 )
 
 // Match is one match at one version. It never changes; Act and the like return the next one.
 type Match struct {
-	start    *Start
-	options  []Choice          // what the start says, in words; shared with all matches that grow out of this one
-	commit   string            // to the seed of the start; empty if there is none
-	seats    []Player          // as they are now; shared with earlier matches
-	names    []string          // what they are called in sentences
-	namer    *strings.Replacer // puts names in the place of {0}, {1}…
-	log      growing.List[Entry]
-	plays    growing.List[play]   // what is known of each log entry beside the entry itself
-	told     []growing.List[Line] // for each seat, then for watchers
-	replay   *record.Replay
-	recent   moments      // the last few positions but the newest, so that a look back at them costs nothing
-	acted    []int        // for each seat, the version just after it last acted; 0 if it never did
-	dealer   *fair.Dealer // nil until the first draw
-	dealing  bool         // the dealer is this match's own, not shared with the one before
-	forked   bool         // nothing was added since the fork
-	next     string
-	former   []former  // who stood up, in that order
-	full     int       // version of the newest entry that the beginning depended on: a seat taken, or a nonce
-	seatedAt time.Time // when a seat was last taken
-	moves    int       // made by seats and not taken back
-	around   around    // after the newest entry
-	origin   around    // before the first
-	undone   growing.List[undone]
-	places   growing.List[int] // in the log, of the record's entries
-	ended    int               // version at which the match was over; 0 while it is not
-	lent     bool              // it is made for somebody's looking with another's eyes, see SeenAs
-	here     game.Seats        // it is made for who holds these, which are several, see ShownTo
+	start   *Start
+	options []Choice     // what the start says, in words; shared with all matches that grow out of this one
+	commit  string       // to the seed of the start; empty if there is none
+	seating seating.Plan // as it is now
+	log     growing.List[Entry]
+	plays   growing.List[play]   // what is known of each log entry beside the entry itself
+	told    []growing.List[Line] // for each seat, then for watchers
+	replay  *record.Replay
+	recent  moments      // the last few positions but the newest, so that a look back at them costs nothing
+	acted   []int        // for each seat, the version just after it last acted; 0 if it never did
+	dealer  *fair.Dealer // nil until the first draw
+	dealing bool         // the dealer is this match's own, not shared with the one before
+	forked  bool         // nothing was added since the fork
+	next    string
+	full    int    // version of the newest entry that the beginning depended on: a seat taken, or a nonce
+	moves   int    // made by seats and not taken back
+	around  around // after the newest entry
+	origin  around // before the first
+	undone  growing.List[undone]
+	places  growing.List[int] // in the log, of the record's entries
+	ended   int               // version at which the match was over; 0 while it is not
+	lent    bool              // it is made for somebody's looking with another's eyes, see SeenAs
+	here    game.Seats        // it is made for who holds these, which are several, see ShownTo
 }
 
 // play is what a log entry needs so that it can be shown later.
@@ -68,8 +63,8 @@ func New(start *Start) (*Match, error) {
 
 // checkSeats is why the match cannot have these seats, as a *game.Refusal, or nil.
 func (m *Match) checkSeats() error {
-	if n := m.replay.Setup().Seats; len(m.seats) != n {
-		return refuse(game.BadSeats, fmt.Sprintf("This match needs %d seats, not %d; say who plays each of them.", n, len(m.seats)))
+	if n := m.replay.Setup().Seats; m.seating.Len() != n {
+		return refuse(game.BadSeats, fmt.Sprintf("This match needs %d seats, not %d; say who plays each of them.", n, m.seating.Len()))
 	}
 	return nil
 }
@@ -80,10 +75,9 @@ func reopen(start *Start) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{start: start, options: start.choices(), commit: start.commit(), replay: replay, seats: slices.Clone(start.Seats), seatedAt: start.Created}
-	m.rename()
-	m.told = make([]growing.List[Line], len(m.seats)+1)
-	m.acted = make([]int, len(m.seats))
+	m := &Match{start: start, options: start.choices(), commit: start.commit(), replay: replay, seating: seating.New(start.Seats, start.Created)}
+	m.told = make([]growing.List[Line], m.seating.Len()+1)
+	m.acted = make([]int, m.seating.Len())
 	m.settle()
 	return m, nil
 }
@@ -134,11 +128,14 @@ func (m *Match) Entries(from int) []Entry { return slices.Clip(m.log.Items()[fro
 // Position is the position now. It must not be modified.
 func (m *Match) Position() game.State { return m.replay.State() }
 
+// Seating returns who holds the seats, and who gave one back. It must not be modified.
+func (m *Match) Seating() *seating.Plan { return &m.seating }
+
 // Seats is who sits where. It must not be modified.
-func (m *Match) Seats() []Player { return m.seats }
+func (m *Match) Seats() []seating.Player { return m.seating.Players() }
 
 // Names is what the players are called in sentences, all different. It must not be modified.
-func (m *Match) Names() []string { return m.names }
+func (m *Match) Names() []string { return m.seating.Names() }
 
 // Next is the id of the rematch; empty if there is none.
 func (m *Match) Next() string { return m.next }
@@ -167,7 +164,7 @@ func (m *Match) BotToAct(s game.Seat) string {
 
 // botLevelAt is botLevel at version n.
 func (m *Match) botLevelAt(s game.Seat, n int) string {
-	if m.seats[s].Kind != Bot && !m.aroundAt(n).bots.Has(s) {
+	if m.seating.Players()[s].Kind != seating.Bot && !m.aroundAt(n).bots.Has(s) {
 		return ""
 	}
 	return m.botLevel(s)
@@ -178,7 +175,7 @@ func (m *Match) botLevel(s game.Seat) string {
 	if level := m.replay.Bot(s); level != "" {
 		return level
 	}
-	if p := &m.seats[s]; p.Kind == Bot {
+	if p := &m.seating.Players()[s]; p.Kind == seating.Bot {
 		return p.Level
 	}
 	return ""
@@ -201,19 +198,14 @@ func (m *Match) add(e Entry) error {
 		m.recent = m.recent.with(moment{m.Version(), m.replay.State().Clone()})
 	}
 	m.forked = false
+	before := m.seating.Namer()
 	var p play
 	var err error
 	switch {
 	case e.Play != nil:
 		p, err = m.carryOut(*e.Play)
-	case e.Sit != nil:
-		err = m.sit(*e.Sit)
-	case e.Stood != nil:
-		err = m.stood(*e.Stood)
-	case e.Nonce != nil:
-		err = m.takeNonce(*e.Nonce)
-	case e.Deal:
-		m.seats = unawaited(m.seats)
+	case e.Sit != nil, e.Stood != nil, e.Nonce != nil, e.Deal:
+		err = m.reseat(e)
 	case e.Rematch != nil:
 		err = m.checkVote(*e.Rematch)
 	case e.Next != "":
@@ -233,7 +225,7 @@ func (m *Match) add(e Entry) error {
 	m.mark(e)
 	p.around = m.around
 	m.plays = m.plays.With(p)
-	m.tell(e)
+	m.tell(e, before)
 	return nil
 }
 
@@ -247,7 +239,7 @@ func (m *Match) carryOut(e record.Entry) (play, error) {
 func (m *Match) mark(e Entry) {
 	switch {
 	case e.Sit != nil:
-		m.full, m.seatedAt = m.Version(), e.At
+		m.full = m.Version()
 	case e.Nonce != nil, e.Deal:
 		m.full = m.Version()
 	case e.Play != nil && e.Play.Actor >= 0:
@@ -268,16 +260,10 @@ func (m *Match) PlayedByBot(s game.Seat) bool { return m.botLevel(s) != "" }
 
 // HasBot tells whether the computer plays a seat.
 func (m *Match) HasBot() bool {
-	for s := range game.Seat(len(m.seats)) {
+	for s := range game.Seat(m.seating.Len()) {
 		if m.botLevel(s) != "" {
 			return true
 		}
 	}
 	return false
-}
-
-// rename finds out anew what the players are called.
-func (m *Match) rename() {
-	m.names = ShownNames(m.seats)
-	m.namer = table.Namer(m.names)
 }

@@ -16,6 +16,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
@@ -28,7 +29,7 @@ func start(t *testing.T) *match.Match {
 	must(t, err)
 	m, err := match.New(&match.Start{
 		ID: "m", Game: bastion.Game(), Setup: setup, Seed: fair.Seed{7}, Created: noon,
-		Seats: []match.Player{{Kind: match.Human, Name: "Ann", Guest: "a"}, {Kind: match.Human}},
+		Seats: []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "a"}, {Kind: seating.Human}},
 	})
 	must(t, err)
 	return m
@@ -37,7 +38,7 @@ func start(t *testing.T) *match.Match {
 // seated is the same with Bo.
 func seated(t *testing.T) *match.Match {
 	t.Helper()
-	m, err := start(t).Claim(match.Sit{Seat: 1, Guest: "b", Name: "Bo"}, noon)
+	m, err := start(t).Claim(seating.Sit{Seat: 1, Guest: "b", Name: "Bo"}, noon)
 	must(t, err)
 	return m
 }
@@ -92,11 +93,11 @@ func TestWaitingForAFriend(t *testing.T) {
 	if m.Phase() != match.Gathering || m.Version() != 0 {
 		t.Fatalf("phase %s at version %d", m.Phase(), m.Version())
 	}
-	_, err = m.Claim(match.Sit{Seat: 0, Guest: "c", Name: "Cy"}, noon)
-	wantCode(t, err, match.SeatTaken)
-	_, err = m.Claim(match.Sit{Seat: 2, Guest: "c", Name: "Cy"}, noon)
-	wantCode(t, err, match.NotFree)
-	_, err = m.Claim(match.Sit{Seat: 1, Guest: "c", Name: "C;y"}, noon)
+	_, err = m.Claim(seating.Sit{Seat: 0, Guest: "c", Name: "Cy"}, noon)
+	wantCode(t, err, seating.SeatTaken)
+	_, err = m.Claim(seating.Sit{Seat: 2, Guest: "c", Name: "Cy"}, noon)
+	wantCode(t, err, seating.NotFree)
+	_, err = m.Claim(seating.Sit{Seat: 1, Guest: "c", Name: "C;y"}, noon)
 	wantCode(t, err, record.BadName)
 	if m = seated(t); m.Phase() != match.Running || m.Version() != 14 {
 		t.Fatalf("phase %s at version %d; want the row dealt as soon as everybody sits", m.Phase(), m.Version())
@@ -104,7 +105,7 @@ func TestWaitingForAFriend(t *testing.T) {
 }
 
 func TestNamesDiffer(t *testing.T) {
-	m, err := start(t).Claim(match.Sit{Seat: 1, Guest: "b", Name: "Ann"}, noon)
+	m, err := start(t).Claim(seating.Sit{Seat: 1, Guest: "b", Name: "Ann"}, noon)
 	must(t, err)
 	if want := []string{"Ann", "Ann 2"}; !slices.Equal(m.Names(), want) {
 		t.Fatalf("names %q, want %q", m.Names(), want)

@@ -1,6 +1,9 @@
 package match
 
-import "quarterdeck/game"
+import (
+	"quarterdeck/game"
+	"quarterdeck/match/seating"
+)
 
 // What a seat can ask for beside the game's own actions; those that records have too are written as there.
 const (
@@ -18,7 +21,7 @@ const (
 
 // may is what viewer can do beside the game's own actions.
 func (m *Match) may(viewer game.Seat, a *around) []string {
-	if viewer < 0 || a.bots.Has(viewer) || m.seats[viewer].Kind == Bot {
+	if viewer < 0 || a.bots.Has(viewer) || m.seating.Players()[viewer].Kind == seating.Bot {
 		return nil
 	}
 	var out []string
@@ -44,9 +47,9 @@ func (m *Match) may(viewer game.Seat, a *around) []string {
 
 // people is the seats that no bot plays.
 func (m *Match) people(a *around) game.Seats {
-	set := game.UpTo(len(m.seats)) &^ a.bots
-	for i := range m.seats {
-		if m.seats[i].Kind == Bot {
+	set := game.UpTo(m.seating.Len()) &^ a.bots
+	for i := range m.seating.Players() {
+		if m.seating.Players()[i].Kind == seating.Bot {
 			set = set.Without(game.Seat(i))
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
@@ -33,9 +34,9 @@ func announced(t *testing.T, level string) *match.Match {
 		t.Fatal(err)
 	}
 	start := &match.Start{ID: "m", Game: g, Setup: setup, Seed: fair.Seed{1}, Host: "ann", Created: begin, NonceWait: nonceWait, Table: match.Terms{Pace: pace},
-		Seats: []match.Player{{Kind: match.Human, Name: "Ann", Guest: "ann", Later: true}, {Kind: match.Human}}}
+		Seats: []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "ann", Later: true}, {Kind: seating.Human}}}
 	if level != "" {
-		start.Seats[1] = match.Player{Kind: match.Bot, Level: level}
+		start.Seats[1] = seating.Player{Kind: seating.Bot, Level: level}
 	}
 	m, err := match.New(start)
 	if err == nil {
@@ -179,7 +180,7 @@ func TestDealWaitsForBoth(t *testing.T) {
 			m = early
 		}
 		sits := begin.Add(time.Hour)
-		m = done(m.Claim(match.Sit{Seat: 1, Guest: "bo", Name: "Bo", Later: later}, sits))
+		m = done(m.Claim(seating.Sit{Seat: 1, Guest: "bo", Name: "Bo", Later: later}, sits))
 		if at, ok := m.Due(); m.Phase() != match.Gathering || !ok || !at.Equal(sits.Add(nonceWait)) {
 			t.Fatalf("later %v: phase %s, due %v, %v", later, m.Phase(), at, ok)
 		}
@@ -196,7 +197,7 @@ func TestDealWaitsForBoth(t *testing.T) {
 			t.Fatalf("later %v: phase %s", later, m.Phase())
 		}
 		replayed(t, m)
-		swapped := m.Swapped()
+		swapped := m.Seating().Rotated()
 		if !swapped[1].Later || swapped[0].Later != later || swapped[0].Nonce != (fair.Nonce{}) || swapped[0].After || swapped[1].After {
 			t.Errorf("later %v: the rematch begins with %+v", later, swapped)
 		}
@@ -205,13 +206,13 @@ func TestDealWaitsForBoth(t *testing.T) {
 
 // TestStandUpBeforeTheDeal: until the cards are dealt a player can leave, and their nonce goes with them.
 func TestStandUpBeforeTheDeal(t *testing.T) {
-	m := done(announced(t, "").Claim(match.Sit{Seat: 1, Guest: "bo", Name: "Bo", Later: true}, begin))
+	m := done(announced(t, "").Claim(seating.Sit{Seat: 1, Guest: "bo", Name: "Bo", Later: true}, begin))
 	m = done(m.SendNonce("bo", fair.Nonce{2}, begin))
 	m = done(m.StandUp("bo", begin))
 	if _, ok := m.Due(); ok || m.Seats()[1].Nonce != (fair.Nonce{}) {
 		t.Fatalf("after standing up: %+v", m.Seats())
 	}
-	m = done(m.Claim(match.Sit{Seat: 1, Guest: "cy", Name: "Cy"}, begin))
+	m = done(m.Claim(seating.Sit{Seat: 1, Guest: "cy", Name: "Cy"}, begin))
 	m = done(m.SendNonce("ann", fair.Nonce{1}, begin))
 	if m.Phase() != match.Running || m.Seats()[1].After {
 		t.Fatalf("phase %s, seats %+v", m.Phase(), m.Seats())
@@ -226,8 +227,8 @@ func TestStandUpBeforeTheDeal(t *testing.T) {
 
 // TestNonceBeforeTheCommit: clients that send a nonce with their seat go on as before, and it is not taken for more.
 func TestNonceBeforeTheCommit(t *testing.T) {
-	m := done(announced(t, "").Claim(match.Sit{Seat: 1, Guest: "bo", Name: "Bo", Nonce: fair.Nonce{2}, Later: true}, begin))
-	if _, err := m.SendNonce("bo", fair.Nonce{3}, begin); code(err) != match.NonceSet {
+	m := done(announced(t, "").Claim(seating.Sit{Seat: 1, Guest: "bo", Name: "Bo", Nonce: fair.Nonce{2}, Later: true}, begin))
+	if _, err := m.SendNonce("bo", fair.Nonce{3}, begin); code(err) != seating.NonceSet {
 		t.Errorf("a second nonce: %v", err)
 	}
 	m = done(m.SendNonce("ann", fair.Nonce{}, begin)) // declines

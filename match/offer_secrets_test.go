@@ -10,6 +10,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/duel"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
@@ -41,9 +42,9 @@ func TestSecretOffersLeaveNoTrace(t *testing.T) {
 // trade is a match of four in which seats 0 and 1 do something secret, then trade, and then all offer to seat 2.
 func trade(t *testing.T, backs, secret, open string) *match.Match {
 	t.Helper()
-	var seats []match.Player
+	var seats []seating.Player
 	for _, name := range []string{"Ann", "Ben", "Cleo", "Dan"} {
-		seats = append(seats, match.Player{Kind: match.Human, Name: name, Guest: name})
+		seats = append(seats, seating.Player{Kind: seating.Human, Name: name, Guest: name})
 	}
 	setup, err := duel.Game().Resolve(game.Setup{Seats: len(seats), Options: map[string]string{"backs": backs, "market": "0"}})
 	must(t, err)

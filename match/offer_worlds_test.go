@@ -11,6 +11,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/duel"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 )
 
 // outsiders are the viewers who take no part in what seats 0 and 1 do in secret.
@@ -61,9 +62,9 @@ func newWorlds(t *testing.T, seed uint64, options map[string]string) *worlds {
 	must(t, err)
 	w := &worlds{t: t, rnd: rand.New(rand.NewPCG(seed, 1))}
 	for i := range w.m {
-		var seats []match.Player
+		var seats []seating.Player
 		for _, name := range []string{"Ann", "Ben", "Cleo", "Dan"} {
-			seats = append(seats, match.Player{Kind: match.Human, Name: name, Guest: name})
+			seats = append(seats, seating.Player{Kind: seating.Human, Name: name, Guest: name})
 		}
 		m, err := match.New(&match.Start{ID: "m", Game: duel.Game(), Setup: setup, Seed: fair.Seed{byte(seed)}, Created: noon, Seats: seats})
 		must(t, err)

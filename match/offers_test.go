@@ -11,6 +11,7 @@ import (
 	"quarterdeck/games/port"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
@@ -57,8 +58,8 @@ func TestNoDraw(t *testing.T) {
 	refused(t, m, 1, 0, "offers draw", game.Illegal)
 	solo, err := port.Game().Resolve(game.Setup{Seats: 2})
 	must(t, err)
-	m, err = match.New(&match.Start{ID: "m", Game: port.Game(), Setup: solo, Created: noon, Seats: []match.Player{
-		{Kind: match.Human, Name: "Ann", Guest: "a"}, {Kind: match.Human, Name: "Bo", Guest: "b"},
+	m, err = match.New(&match.Start{ID: "m", Game: port.Game(), Setup: solo, Created: noon, Seats: []seating.Player{
+		{Kind: seating.Human, Name: "Ann", Guest: "a"}, {Kind: seating.Human, Name: "Bo", Guest: "b"},
 	}})
 	must(t, err)
 	m, err = m.Begin(noon)

@@ -20,7 +20,7 @@ const (
 
 // results is "win", "loss" or "draw" for each seat of a finished match.
 func (m *Match) results() []string {
-	out := make([]string, len(m.seats))
+	out := make([]string, m.seating.Len())
 	last := m.lastPlay()
 	for i := range out {
 		out[i] = m.resultOf(game.Seat(i), last)
@@ -46,7 +46,7 @@ func (m *Match) resultOf(s game.Seat, last record.Entry) string {
 	}
 	r := m.replay.State().Result()
 	best := r.Utility[0]
-	for _, u := range r.Utility[:len(m.seats)] {
+	for _, u := range r.Utility[:m.seating.Len()] {
 		best = max(best, u)
 	}
 	switch u := r.Utility[s]; {
@@ -60,7 +60,7 @@ func (m *Match) resultOf(s game.Seat, last record.Entry) string {
 
 func (m *Match) worst(r game.Result) int {
 	worst := 0
-	for i := range m.seats {
+	for i := range m.seating.Players() {
 		if r.Utility[i] < r.Utility[worst] {
 			worst = i
 		}
@@ -89,7 +89,7 @@ func (m *Match) outcome(viewer game.Seat) *Outcome {
 	if m.lastPlay().Kind == record.Act && game.Over(st) && pointsSayNoMore(m.scores(), m.winners()) {
 		text = st.Table(speaksTo).Status // how it came about
 	}
-	out.Text = m.namer.Replace(text)
+	out.Text = m.seating.Namer().Replace(text)
 	return out
 }
 
@@ -107,7 +107,7 @@ func (m *Match) winners() []game.Seat {
 // scores is the points of the position, by seat.
 func (m *Match) scores() []int32 {
 	r := m.replay.State().Result()
-	return slices.Clone(r.Score[:len(m.seats)])
+	return slices.Clone(r.Score[:m.seating.Len()])
 }
 
 // outcomeText is one sentence with seats as {0}, {1}…
@@ -117,7 +117,7 @@ func (m *Match) outcomeText(viewer game.Seat) string {
 	if last.Kind == record.Act {
 		score = m.scoreText(winners)
 	}
-	coop := m.together() || len(winners) > 1 && len(winners) == len(m.seats) // a game that can be won together may not always be
+	coop := m.together() || len(winners) > 1 && len(winners) == m.seating.Len() // a game that can be won together may not always be
 	switch {
 	case !m.Begun():
 		return "The table was called off before the match began."

@@ -10,6 +10,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/match/seating"
 	"quarterdeck/table"
 )
 
@@ -108,12 +109,12 @@ func (st *talks) CopyFrom(from game.State)      { *st = *from.(*talks) }
 // clocked is a parley of people and, after them, bots, under a pace, from noon on.
 func clocked(t *testing.T, pace clock.Pace, people, bots int) *match.Match {
 	t.Helper()
-	var seats []match.Player
+	var seats []seating.Player
 	for i := range people {
-		seats = append(seats, match.Player{Kind: match.Human, Name: string(rune('A' + i)), Guest: string(rune('a' + i))})
+		seats = append(seats, seating.Player{Kind: seating.Human, Name: string(rune('A' + i)), Guest: string(rune('a' + i))})
 	}
 	for range bots {
-		seats = append(seats, match.Player{Kind: match.Bot, Level: "mate"})
+		seats = append(seats, seating.Player{Kind: seating.Bot, Level: "mate"})
 	}
 	setup, err := parley{}.Resolve(game.Setup{Seats: len(seats)})
 	must(t, err)

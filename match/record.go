@@ -8,6 +8,7 @@ import (
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
@@ -22,7 +23,7 @@ func (m *Match) RecordAt(now time.Time) *record.Record {
 		Game: info.ID, Rules: info.Rules, Setup: m.start.Setup,
 		Entries: m.replay.Entries(), End: m.replay.End(),
 	}
-	for i := range m.seats {
+	for i := range m.seating.Players() {
 		rec.Names = append(rec.Names, m.recordName(i))
 	}
 	if f := m.start.Forked; f != nil {
@@ -31,14 +32,14 @@ func (m *Match) RecordAt(now time.Time) *record.Record {
 	}
 	commit := m.start.Seed.Commit()
 	rec.Commit = &commit
-	for i := range m.seats {
-		rec.Nonces = append(rec.Nonces, m.seats[i].Nonce)
+	for i := range m.seating.Players() {
+		rec.Nonces = append(rec.Nonces, m.seating.Players()[i].Nonce)
 	}
 	if m.replay.Done() && !now.Before(m.start.Sealed) {
 		seed := m.start.Seed
 		rec.Seed = &seed
 	}
-	if after := m.noncesAfter(); after != 0 {
+	if after := m.seating.AfterCommit(); after != 0 {
 		rec.Extra = append(rec.Extra, record.AfterCommit(after))
 	}
 	if !slices.ContainsFunc(rec.Nonces, func(n fair.Nonce) bool { return n != fair.Nonce{} }) {
@@ -48,13 +49,13 @@ func (m *Match) RecordAt(now time.Time) *record.Record {
 }
 
 func (m *Match) recordName(seat int) string {
-	if p := &m.seats[seat]; p.Kind == Bot {
+	if p := &m.seating.Players()[seat]; p.Kind == seating.Bot {
 		return record.Bot(p.Level)
 	}
-	if rest, isBot := record.Level(m.names[seat]); isBot {
+	if rest, isBot := record.Level(m.seating.Names()[seat]); isBot {
 		return strings.TrimSpace("bot " + rest) // no person is named like that
 	}
-	return m.names[seat]
+	return m.seating.Names()[seat]
 }
 
 // Plays is the record's entries among the log's entries from `from` up to but without `to`, as viewer may

@@ -1,7 +1,6 @@
 package match
 
 import (
-	"slices"
 	"time"
 
 	"quarterdeck/game"
@@ -20,9 +19,6 @@ const (
 
 // NoRematch is the code of refusals to offer a rematch: it was declined, or offered too often, or a player's data was deleted.
 const NoRematch game.Code = "no-rematch"
-
-// GonePrefix begins the guest ids that stand in the place of people whose data was deleted.
-const GonePrefix = "gone."
 
 // maxRematchOffers is how often one guest may offer a rematch of one match.
 const maxRematchOffers = 3
@@ -67,36 +63,10 @@ type Rematch struct {
 	Until   *time.Time `json:"until,omitempty"` // when the offer lapses
 }
 
-// voters returns the seats of people who have to agree to a rematch, without those whose data was deleted.
-func (m *Match) voters() game.Seats {
-	var set game.Seats
-	for i := range m.seats {
-		if p := &m.seats[i]; p.Kind == Human && p.Guest != "" && !isGone(p.Guest) {
-			set = set.With(game.Seat(i))
-		}
-	}
-	return set
-}
-
-// lacksPlayers reports whether the data of a player was deleted.
-func lacksPlayers(seats []Player) bool {
-	return slices.ContainsFunc(seats, func(p Player) bool { return p.Kind == Human && isGone(p.Guest) })
-}
-
-func isGone(guest string) bool {
-	return len(guest) >= len(GonePrefix) && guest[:len(GonePrefix)] == GonePrefix
-}
-
 // RematchAgreed reports whether everybody has accepted and the next match is still to be made.
 func (m *Match) RematchAgreed() bool {
 	r := m.around.rematch
-	return r != nil && !r.begun && r.agreed != 0 && m.voters()&^r.agreed == 0 && !lacksPlayers(m.seats)
-}
-
-// PlaysAlone reports whether no other person has to agree to what guest wants.
-func (m *Match) PlaysAlone(guest string) bool {
-	own := m.SeatsOf(guest)
-	return own != 0 && m.voters()&^own == 0 && !lacksPlayers(m.seats)
+	return r != nil && !r.begun && r.agreed != 0 && m.seating.Voters()&^r.agreed == 0 && !m.seating.LacksPlayers()
 }
 
 // WantRematch returns the match after guest offered a rematch or, if another player's offer stands, accepted it. A match
@@ -110,7 +80,7 @@ func (m *Match) WantRematch(guest string, now time.Time) (*Match, error) {
 		return nil, err
 	}
 	r := m.around.rematch
-	if m.next != "" || m.PlaysAlone(guest) || r != nil && r.agreed.Has(s) {
+	if m.next != "" || m.seating.IsAlone(guest) || r != nil && r.agreed.Has(s) {
 		return m, nil
 	}
 	next, _, err := m.answerRematch(Request{Seat: s, Action: OfferRematch, Version: m.Version()}, now)
@@ -124,7 +94,7 @@ func (m *Match) mayTalkOfRematch() error {
 		return refuse(NotOver, "A rematch can be had when this match is over.")
 	case m.CalledOff():
 		return refuse(Over, m.overText())
-	case m.next == "" && lacksPlayers(m.seats):
+	case m.next == "" && m.seating.LacksPlayers():
 		return refuse(NoRematch, "A player of this match has deleted their data. Start a new table instead.")
 	}
 	return nil
@@ -154,7 +124,7 @@ func (m *Match) checkRematch(q Request, answer RematchAnswer) error {
 	switch {
 	case m.next != "":
 		return refuse(Over, "The next match has begun; go to it from the page of this one.")
-	case !m.voters().Has(q.Seat):
+	case !m.seating.Voters().Has(q.Seat):
 		return refuse(NotSeated, "Only the players can begin a rematch.")
 	case answer == rematchOffered && stands:
 		return refuse(game.Illegal, "You have offered a rematch; it begins when every player accepts.")
@@ -198,7 +168,7 @@ func (m *Match) rematchAfter(was *rematch, e Entry) *rematch {
 		now = *was
 	}
 	s := game.Seat(e.Rematch.Seat)
-	own := m.SeatsOf(m.seats[s].Guest) | game.SetOf(s)
+	own := m.SeatsOf(m.seating.Players()[s].Guest) | game.SetOf(s)
 	switch e.Rematch.Answer {
 	case rematchOffered:
 		now.agreement = agreement{by: s, agreed: own, since: m.Version()}
@@ -220,7 +190,7 @@ func (m *Match) rematchAfter(was *rematch, e Entry) *rematch {
 
 // checkVote returns why a vote cannot stand in a log, or nil.
 func (m *Match) checkVote(v RematchVote) error {
-	if v.Seat < 0 || v.Seat >= len(m.seats) || m.Phase() != Finished {
+	if v.Seat < 0 || v.Seat >= m.seating.Len() || m.Phase() != Finished {
 		return refuse(game.Illegal, "No rematch can be offered here.")
 	}
 	return nil
@@ -228,9 +198,9 @@ func (m *Match) checkVote(v RematchVote) error {
 
 // mayRematch returns what viewer can do about a rematch.
 func (m *Match) mayRematch(viewer game.Seat, a *around) []string {
-	voters, r := m.voters(), a.rematch
+	voters, r := m.seating.Voters(), a.rematch
 	switch {
-	case viewer < 0 || !voters.Has(viewer) || !m.Begun() || lacksPlayers(m.seats) || r != nil && r.begun:
+	case viewer < 0 || !voters.Has(viewer) || !m.Begun() || m.seating.LacksPlayers() || r != nil && r.begun:
 		return nil
 	case r == nil:
 		return []string{OfferRematch}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
@@ -14,35 +15,25 @@ func (m *Match) Remove(seat int, now time.Time) (*Match, error) {
 		return nil, err
 	}
 	switch {
-	case seat < 0 || seat >= len(m.seats) || m.seats[seat].Guest == "":
-		return nil, refuse(NotFree, "No guest sits there; load the page again.")
-	case m.seats[seat].Guest == m.start.Host:
-		return nil, refuse(NotFree, "That is your own seat; call the table off instead.")
-	case len(m.former) >= maxFormer:
+	case !m.seating.Has(seat) || m.seating.Players()[seat].Guest == "":
+		return nil, refuse(seating.NotFree, "No guest sits there; load the page again.")
+	case m.seating.Players()[seat].Guest == m.start.Host:
+		return nil, refuse(seating.NotFree, "That is your own seat; call the table off instead.")
+	case m.seating.Departed() >= maxFormer:
 		return nil, refuse(Restless, "So many have come and gone at this table that who sits there stays. You can call it off.")
 	}
 	next := m.fork()
-	for s := range m.SeatsOf(m.seats[seat].Guest).All() {
-		if err := next.add(Entry{At: now, Stood: &Stood{Seat: int(s), Removed: true}}); err != nil {
+	for s := range m.SeatsOf(m.seating.Players()[seat].Guest).All() {
+		if err := next.add(Entry{At: now, Stood: &seating.Stood{Seat: int(s), Removed: true}}); err != nil {
 			return nil, err
 		}
 	}
 	return next, nil
 }
 
-// WasRemoved reports whether the host removed a guest from the table.
-func (m *Match) WasRemoved(guest string) bool {
-	for i := range m.former {
-		if f := &m.former[i]; f.removed && guest != "" && f.player.Guest == guest {
-			return true
-		}
-	}
-	return false
-}
-
 // IsUntouched reports whether the match runs for people of whom none has ever done anything in it.
 func (m *Match) IsUntouched() bool {
-	if m.Phase() != Running || m.voters() == 0 {
+	if m.Phase() != Running || m.seating.Voters() == 0 {
 		return false
 	}
 	from := 0
@@ -50,7 +41,7 @@ func (m *Match) IsUntouched() bool {
 		from = m.start.Forked.Entries
 	}
 	for i := from; i < m.Version(); i++ {
-		if e := m.log.At(i).Play; e != nil && e.Actor >= 0 && m.seats[e.Actor].Kind == Human && !m.aroundAt(i).bots.Has(e.Actor) {
+		if e := m.log.At(i).Play; e != nil && e.Actor >= 0 && m.seating.Players()[e.Actor].Kind == seating.Human && !m.aroundAt(i).bots.Has(e.Actor) {
 			return false
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
@@ -22,7 +23,7 @@ func TestSealedSeed(t *testing.T) {
 	must(t, err)
 	begun, err := match.New(&match.Start{
 		ID: "m", Game: bastion.Game(), Setup: setup, Seed: fair.Seed{7, 8, 9}, Created: noon, Series: "daily", Sealed: until,
-		Seats: []match.Player{{Kind: match.Human, Name: "Ann", Guest: "a"}, {Kind: match.Human, Name: "Bo", Guest: "b"}},
+		Seats: []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "a"}, {Kind: seating.Human, Name: "Bo", Guest: "b"}},
 	})
 	must(t, err)
 	begun, err = begun.Begin(noon)

@@ -9,6 +9,7 @@ import (
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/match/seating"
 )
 
 // TestNewNeedsEverySeat: a match has exactly as many players as its setup has seats; a clock does not matter.
@@ -19,7 +20,7 @@ func TestNewNeedsEverySeat(t *testing.T) {
 		for _, pace := range []clock.Pace{{}, {Kind: clock.ByMove, Main: time.Minute}} {
 			_, err := match.New(&match.Start{
 				ID: "m", Game: bastion.Game(), Setup: setup, Created: noon, Table: match.Terms{Pace: pace},
-				Seats: make([]match.Player, n),
+				Seats: make([]seating.Player, n),
 			})
 			if n == setup.Seats {
 				must(t, err)

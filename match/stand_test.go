@@ -12,12 +12,13 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 )
 
 // claim has somebody sit down.
 func claim(t *testing.T, m *match.Match, seat int, name string) *match.Match {
 	t.Helper()
-	m, err := m.Claim(match.Sit{Seat: seat, Guest: strings.ToLower(name), Name: name, Nonce: fair.Nonce{byte(len(name))}}, noon)
+	m, err := m.Claim(seating.Sit{Seat: seat, Guest: strings.ToLower(name), Name: name, Nonce: fair.Nonce{byte(len(name))}}, noon)
 	must(t, err)
 	return m
 }
@@ -118,9 +119,9 @@ func TestRestless(t *testing.T) {
 	if left.SeatOf("ann") != game.Watcher {
 		t.Error("who wants to be forgotten keeps the seat")
 	}
-	_, err = left.Claim(match.Sit{Seat: 1, Guest: "bo", Name: "Bo"}, noon)
+	_, err = left.Claim(seating.Sit{Seat: 1, Guest: "bo", Name: "Bo"}, noon)
 	wantCode(t, err, match.Restless)
-	_, err = left.Claim(match.Sit{Seat: 1, Level: "mate"}, noon)
+	_, err = left.Claim(seating.Sit{Seat: 1, Level: "mate"}, noon)
 	must(t, err)
 }
 

@@ -151,7 +151,7 @@ func (m *Match) mayHear(l *Said, reader Reader) bool {
 func (m *Match) heard(l *Said, reader Reader) Heard {
 	h := Heard{ID: l.id, At: l.At, Channel: l.Channel, From: int(l.Seat), Name: l.Name, Text: l.Text, Gone: l.Guest == ""}
 	h.You = l.Guest != "" && l.Guest == reader.Guest
-	if l.Seat >= 0 && int(l.Seat) < len(m.names) {
+	if l.Seat >= 0 && int(l.Seat) < len(m.seating.Names()) {
 		h.Name, h.From = m.speaker(l)
 	}
 	if h.Gone && h.Name == "" {
@@ -167,20 +167,9 @@ func (m *Match) heard(l *Said, reader Reader) Heard {
 // speaker is what somebody is called who said a line in a seat, and the seat that they hold now: they may have stood up
 // since, and somebody else may sit there.
 func (m *Match) speaker(l *Said) (name string, seat int) {
-	emptied := false
-	for i := range m.former {
-		f := &m.former[i]
-		emptied = emptied || f.seat == l.Seat
-		if l.Guest != "" && f.player.Guest == l.Guest {
-			name = f.player.Name
-		}
-	}
-	holds := l.Seat
-	if emptied && !m.SeatsOf(l.Guest).Has(l.Seat) {
-		holds = m.SeatOf(l.Guest)
-	}
-	if holds >= 0 {
-		return m.names[holds], int(holds)
+	name, now := m.seating.Writer(l.Guest, l.Seat)
+	if now != 0 {
+		return m.seating.Names()[now.First()], int(now.First())
 	}
 	return name, int(game.Watcher)
 }
@@ -200,8 +189,8 @@ func (m *Match) Ears(viewer game.Seat) []Ear {
 		return []Ear{{Channel: ToWatchers}}
 	}
 	out := []Ear{{Channel: ToTable}}
-	for i := range m.seats {
-		if s := game.Seat(i); m.listens(s) && s != viewer && !m.beside(viewer).Has(s) {
+	for i := range m.seating.Players() {
+		if s := game.Seat(i); m.listens(s) && s != viewer && !m.seating.HotSeats(viewer).Has(s) {
 			out = append(out, Ear{Channel: ToSeat, To: &i})
 		}
 	}
@@ -211,7 +200,7 @@ func (m *Match) Ears(viewer game.Seat) []Ear {
 // listens tells whether a person sits there who could read what is whispered. Before the match begins somebody else may
 // yet come to sit there, and would read it too.
 func (m *Match) listens(s game.Seat) bool {
-	return m.Begun() && s >= 0 && int(s) < len(m.seats) && m.seats[s].Guest != "" && m.botLevelAt(s, m.Version()) == ""
+	return m.Begun() && s >= 0 && int(s) < m.seating.Len() && m.seating.Players()[s].Guest != "" && m.botLevelAt(s, m.Version()) == ""
 }
 
 // MaySay is why viewer cannot say something on a channel now, as a *game.Refusal, or nil. to is the seat of a whisper.
@@ -232,7 +221,7 @@ func (m *Match) MaySay(viewer game.Seat, channel Channel, to game.Seat) error {
 		switch {
 		case viewer < 0:
 			return refuse(NotHere, "Only who holds a seat can whisper.")
-		case to == viewer, m.beside(viewer).Has(to):
+		case to == viewer, m.seating.HotSeats(viewer).Has(to):
 			return refuse(NoEar, "That is your own seat; whisper to another.")
 		case !m.Begun():
 			return refuse(NoEar, "Until all seats are taken everybody talks at the table: who sits where may still change.")

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/match/seating"
 )
 
 // everything is one line of every kind, by Ann in seat 0, Bo in seat 1 and the watchers Cy and Di.
@@ -127,7 +128,7 @@ func TestTalkTellsNothingOfOtherChannels(t *testing.T) {
 func TestWhereSomebodyMaySpeak(t *testing.T) {
 	waiting, running := start(t), seated(t)
 	bot, err := match.New(&match.Start{ID: "b", Game: bastion.Game(), Setup: running.Start().Setup, Created: noon,
-		Seats: []match.Player{{Kind: match.Human, Name: "Ann", Guest: "a"}, {Kind: match.Bot, Level: "mate"}}})
+		Seats: []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "a"}, {Kind: seating.Bot, Level: "mate"}}})
 	must(t, err)
 	over := act(t, running, 0, "resign")
 	for _, c := range []struct {

@@ -1,9 +1,8 @@
 package match
 
 import (
-	"slices"
-
 	"quarterdeck/game"
+	"quarterdeck/match/seating"
 )
 
 // Then is the View that was made when version n was the newest. It says the same whenever it is made, so
@@ -12,7 +11,7 @@ func (m *Match) Then(viewer game.Seat, n int) (*View, error) {
 	if n < 0 || n >= m.Version() {
 		return m.View(viewer, m.Version())
 	}
-	if int(viewer) >= len(m.seats) || viewer < 0 {
+	if int(viewer) >= m.seating.Len() || viewer < 0 {
 		viewer = game.Watcher
 	}
 	st, err := m.positionAt(n)
@@ -27,8 +26,7 @@ func (m *Match) asOf(n int) *Match {
 	c := *m
 	c.log = m.log.First(n)
 	if !m.Begun() || n < m.full {
-		c.seats = m.seatsAt(n)
-		c.rename()
+		c.seating = m.seatingAt(n)
 	}
 	for _, e := range m.log.Items()[n:] {
 		if e.Next != "" {
@@ -38,20 +36,26 @@ func (m *Match) asOf(n int) *Match {
 	return &c
 }
 
-// seatsAt is who sat where at version n.
-func (m *Match) seatsAt(n int) []Player {
-	seats := slices.Clone(m.start.Seats)
-	for _, e := range m.log.Items()[:n] {
-		switch {
-		case e.Sit != nil:
-			seats[e.Sit.Seat] = e.Sit.player()
-		case e.Stood != nil:
-			seats[e.Stood.Seat] = Player{Kind: Human}
-		case e.Nonce != nil:
-			seats = e.Nonce.in(seats)
-		case e.Deal:
-			seats = unawaited(seats)
-		}
+// seatingAt returns who held the seats at version n.
+func (m *Match) seatingAt(n int) seating.Plan {
+	plan := seating.New(m.start.Seats, m.start.Created)
+	for i := range m.log.Items()[:n] {
+		plan, _ = seated(plan, m.log.At(i)) // what stands in the log was possible
 	}
-	return seats
+	return plan
+}
+
+// seated returns the plan after entry e.
+func seated(p seating.Plan, e *Entry) (seating.Plan, error) {
+	switch {
+	case e.Sit != nil:
+		return p.Sit(*e.Sit, e.At)
+	case e.Stood != nil:
+		return p.Stand(*e.Stood)
+	case e.Nonce != nil:
+		return p.TakeNonce(*e.Nonce)
+	case e.Deal:
+		return p.Deal(), nil
+	}
+	return p, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 )
 
 // What a version looks like when it is the newest and when it is not any more must be the same, for every
@@ -25,7 +26,7 @@ func TestThenIsTheViewOfItsTime(t *testing.T) {
 	}
 	m := start(t)
 	keep(m)
-	m, err := m.Claim(match.Sit{Seat: 1, Guest: "b", Name: "Bo"}, noon)
+	m, err := m.Claim(seating.Sit{Seat: 1, Guest: "b", Name: "Bo"}, noon)
 	must(t, err)
 	keep(m)
 	play(t, m, 3, func(now *match.Match) bool {

@@ -11,14 +11,14 @@ import (
 // watcher is where watchers stand in lists that have one place for each seat and one for them.
 func (m *Match) place(viewer game.Seat) int {
 	if viewer < 0 {
-		return len(m.seats)
+		return m.seating.Len()
 	}
 	return int(viewer)
 }
 
 // viewerAt is the viewer at a place.
 func (m *Match) viewerAt(place int) game.Seat {
-	if place == len(m.seats) {
+	if place == m.seating.Len() {
 		return game.Watcher
 	}
 	return game.Seat(place)
@@ -47,11 +47,11 @@ func (m *Match) visibilities(e record.Entry) (out [game.MaxSeats + 1]game.Visibi
 // sealed is the set of seats whose choice lies face down.
 func (m *Match) sealed() game.Seats { return game.HiddenChoices(m.replay.State()) }
 
-// tell adds what e, the newest entry, says in words to every viewer's lines.
-func (m *Match) tell(e Entry) {
-	namer := m.namer
+// tell adds what e, the newest entry, says in words to every viewer's lines. before has the names before it.
+func (m *Match) tell(e Entry, before *strings.Replacer) {
+	namer := m.seating.Namer()
 	if e.Stood != nil {
-		namer = table.Namer(ShownNames(m.seatsAt(m.Version() - 1)))
+		namer = before
 	}
 	for i := range m.told {
 		words := m.words(e, m.viewerAt(i))

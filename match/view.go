@@ -3,6 +3,7 @@ package match
 import (
 	"time"
 
+	"quarterdeck/match/seating"
 	"quarterdeck/table"
 )
 
@@ -67,18 +68,18 @@ type Choice struct {
 
 // SeatView is one seat as everybody may see it.
 type SeatView struct {
-	Seat   int    `json:"seat"`
-	Name   string `json:"name"`
-	Kind   Kind   `json:"kind"`
-	Level  string `json:"level,omitempty"`
-	Taken  bool   `json:"taken"`
-	Open   bool   `json:"open,omitempty"`   // it is free, and anybody may take it
-	ToAct  bool   `json:"to_act"`           // the match waits for it
-	Chosen bool   `json:"chosen,omitempty"` // its choice lies face down
-	Result string `json:"result,omitempty"` // "win", "loss", "draw" once the match is over
-	Score  *int32 `json:"score,omitempty"`  // final points, if the match was played to its end
-	You    bool   `json:"you,omitempty"`    // it is the viewer's
-	Here   bool   `json:"here,omitempty"`   // it is one of several that are the viewer's
+	Seat   int          `json:"seat"`
+	Name   string       `json:"name"`
+	Kind   seating.Kind `json:"kind"`
+	Level  string       `json:"level,omitempty"`
+	Taken  bool         `json:"taken"`
+	Open   bool         `json:"open,omitempty"`   // it is free, and anybody may take it
+	ToAct  bool         `json:"to_act"`           // the match waits for it
+	Chosen bool         `json:"chosen,omitempty"` // its choice lies face down
+	Result string       `json:"result,omitempty"` // "win", "loss", "draw" once the match is over
+	Score  *int32       `json:"score,omitempty"`  // final points, if the match was played to its end
+	You    bool         `json:"you,omitempty"`    // it is the viewer's
+	Here   bool         `json:"here,omitempty"`   // it is one of several that are the viewer's
 }
 
 // Line is one log entry in words, for one viewer.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"quarterdeck/match/seat"
 )
 
 // Summary is what lists of matches need of one without reading its log. A store that has it writes it together
@@ -14,18 +16,7 @@ type Summary struct {
 	Moves   int       // made by seats
 	Updated time.Time // when something last happened
 	Due     time.Time // when a clock runs out; zero: none runs
-	Seats   []Seat
-}
-
-// Seat is one seat of a match as it is now.
-type Seat struct {
-	Guest  string `json:"guest,omitempty"` // who holds it; empty for a bot and a free seat
-	Name   string `json:"name,omitempty"`  // what that person is called; empty for a bot and a free seat
-	Level  string `json:"level,omitempty"` // of the bot that plays it
-	Open   bool   `json:"open,omitempty"`  // free, and anybody may take it
-	ToAct  bool   `json:"to_act,omitempty"`
-	Result string `json:"result,omitempty"` // "win", "loss" or "draw" once the match is over
-	Score  *int32 `json:"score,omitempty"`  // points, if it was played to its end
+	Seats   []seat.Summary
 }
 
 // Lobby is the lists of matches.

@@ -19,6 +19,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/internal/browser"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/node"
 	"quarterdeck/record"
 	"quarterdeck/web"
@@ -212,7 +213,7 @@ func playedOut(t *testing.T, g game.Game, seed uint64) *record.Record {
 	}
 	start := &match.Start{ID: "m", Game: g, Setup: setup, Seed: fair.Seed{byte(seed), 1}, Created: time.UnixMilli(0)}
 	for i := range setup.Seats {
-		p := match.Player{Kind: match.Human, Name: fmt.Sprint("Player ", i), Guest: fmt.Sprint("guest", i)}
+		p := seating.Player{Kind: seating.Human, Name: fmt.Sprint("Player ", i), Guest: fmt.Sprint("guest", i)}
 		if rnd.IntN(2) == 0 {
 			p.Nonce = fair.Nonce{byte(rnd.Uint32()), 1}
 		}

@@ -7,6 +7,7 @@ import (
 	"quarterdeck/bot/roster"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
@@ -24,7 +25,7 @@ func (s *Server) gather(p *ui.MatchPage, m *match.Match, origin string) {
 		if seat := &p.View.Seats[i]; !seat.Taken {
 			link := origin + href.Seat(m.ID(), i, s.host.Invite(m.ID(), i))
 			p.Host.Invites = append(p.Host.Invites, ui.Invite{Seat: i, Link: link, Open: seat.Open})
-		} else if seat.Kind == match.Human && m.Seats()[i].Guest != m.Start().Host {
+		} else if seat.Kind == seating.Human && m.Seats()[i].Guest != m.Start().Host {
 			p.Host.Guests = append(p.Host.Guests, i)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/node"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web/stream"
@@ -53,7 +54,7 @@ func dealt(t *testing.T, g game.Game, seats int, seed byte) *match.Match {
 	}
 	start := &match.Start{ID: "abcdefghijklmnopqrst", Game: g, Setup: setup, Seed: fair.Seed{seed}, Created: time.UnixMilli(1_700_000_000_000)}
 	for i := range seats {
-		start.Seats = append(start.Seats, match.Player{Kind: match.Human, Name: fmt.Sprint("Player ", i), Guest: fmt.Sprint("guest", i)})
+		start.Seats = append(start.Seats, seating.Player{Kind: seating.Human, Name: fmt.Sprint("Player ", i), Guest: fmt.Sprint("guest", i)})
 	}
 	m, err := match.New(start)
 	if err == nil {

@@ -10,6 +10,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
@@ -34,7 +35,7 @@ func (s *Server) matchPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 		return err
 	}
 	p.Now = s.host.Now()
-	p.Removed = p.View.Phase == match.Gathering && m.WasRemoved(v.ID)
+	p.Removed = p.View.Phase == match.Gathering && m.Seating().WasRemoved(v.ID)
 	if p.View.Viewer >= 0 && !p.Past() {
 		if p.NextUp, err = s.lists.NextUp(r.Context(), v.ID, m.ID()); err != nil {
 			return err
@@ -200,9 +201,9 @@ func (s *Server) seatAsked(r *http.Request) (*match.Match, int, error) {
 func seatProblem(m *match.Match, seat int, guest string) *game.Refusal {
 	switch {
 	case m.Seats()[seat].Taken():
-		return &game.Refusal{Code: match.SeatTaken, Text: "Somebody already sits there; you can watch."}
+		return &game.Refusal{Code: seating.SeatTaken, Text: "Somebody already sits there; you can watch."}
 	case m.SeatOf(guest) != game.Watcher:
-		return &game.Refusal{Code: match.SeatTaken, Text: "You already hold a seat at this table; this link is for your friend. Send it to them."}
+		return &game.Refusal{Code: seating.SeatTaken, Text: "You already hold a seat at this table; this link is for your friend. Send it to them."}
 	}
 	return nil
 }
@@ -210,7 +211,7 @@ func seatProblem(m *match.Match, seat int, guest string) *game.Refusal {
 func (s *Server) showSeat(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, m *match.Match, seat int, problem *game.Refusal) error {
 	p := s.seatView(v, m, problem)
 	p.Seat, p.Invite = seat, r.URL.Query().Get("invite")
-	p.Closed = problem != nil && slices.Contains([]game.Code{match.SeatTaken, match.NotFree, host.BadLink}, problem.Code)
+	p.Closed = problem != nil && slices.Contains([]game.Code{seating.SeatTaken, seating.NotFree, host.BadLink}, problem.Code)
 	return s.show(w, r, status, setup.Seat(p))
 }
 

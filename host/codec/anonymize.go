@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"quarterdeck/match/seat"
+	"quarterdeck/match/seating"
 	"quarterdeck/store"
 )
 
@@ -33,7 +35,7 @@ func Anonymize(guest, substitute string, m *store.Match, house []store.Entry) {
 }
 
 // blanker takes a guest's id and name out of a text that cannot be read, wherever they stand.
-func blanker(guest, substitute string, seats []store.Seat) *strings.Replacer {
+func blanker(guest, substitute string, seats []seat.Summary) *strings.Replacer {
 	pairs := []string{guest, substitute}
 	for i := range seats {
 		if name := seats[i].Name; seats[i].Guest == guest && name != "" {
@@ -44,7 +46,7 @@ func blanker(guest, substitute string, seats []store.Seat) *strings.Replacer {
 }
 
 func anonymizeSeats(guest, substitute string, m *store.Match) error {
-	var seats []seat
+	var seats []seating.Player
 	if err := json.Unmarshal(m.Seats, &seats); err != nil {
 		return err
 	}

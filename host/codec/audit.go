@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"quarterdeck/match"
+
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 	"quarterdeck/store"
 )
@@ -120,7 +122,7 @@ func auditPlayers(m *match.Match, players map[string]bool) (faults []Fault) {
 func GuestsOf(m *match.Match) (now, ever map[string]bool) {
 	now, ever = map[string]bool{}, map[string]bool{}
 	add := func(to map[string]bool, guest string) {
-		if guest != "" && !strings.HasPrefix(guest, match.GonePrefix) {
+		if guest != "" && !strings.HasPrefix(guest, seating.GonePrefix) {
 			to[guest] = true
 		}
 	}

@@ -6,22 +6,12 @@ import (
 	"fmt"
 	"time"
 
-	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 	"quarterdeck/store"
 )
-
-// seat is a match.Player in the store.
-type seat struct {
-	Kind  match.Kind  `json:"kind"`
-	Name  string      `json:"name,omitempty"`
-	Guest string      `json:"guest,omitempty"`
-	Level string      `json:"level,omitempty"`
-	Nonce *fair.Nonce `json:"nonce,omitempty"`
-	Later bool        `json:"later,omitempty"`
-}
 
 // Setup is how a match began, without its seats.
 type Setup struct {
@@ -36,18 +26,11 @@ type Setup struct {
 // Encode returns m as a store keeps it, without its log.
 func Encode(m *match.Match) (store.Match, error) {
 	start := m.Start()
-	seats := make([]seat, len(start.Seats))
-	for i, p := range start.Seats {
-		seats[i] = seat{Kind: p.Kind, Name: p.Name, Guest: p.Guest, Level: p.Level, Later: p.Later}
-		if p.Nonce != (fair.Nonce{}) {
-			seats[i].Nonce = &p.Nonce
-		}
-	}
 	setup, err := json.Marshal(Setup{start.Setup, start.Forked, start.Sealed, start.Table, start.NonceWait})
 	if err != nil {
 		return store.Match{}, err
 	}
-	players, err := json.Marshal(seats)
+	players, err := json.Marshal(append([]seating.Player{}, start.Seats...)) // never null
 	info := start.Game.Info()
 	return store.Match{
 		ID: start.ID, Game: info.ID, Rules: info.Rules, Setup: setup, Seats: players, Seed: start.Seed[:],
@@ -76,18 +59,10 @@ func Decode(kept store.Match, log []store.Entry, find record.Finder) (*match.Mat
 	if err != nil {
 		return nil, err
 	}
-	var seats []seat
 	start.Setup, start.Forked, start.Sealed, start.Table = setup.Setup, setup.Forked, setup.Sealed, setup.Table
 	start.NonceWait = setup.NonceWait
-	if err := json.Unmarshal(kept.Seats, &seats); err != nil {
+	if err := json.Unmarshal(kept.Seats, &start.Seats); err != nil {
 		return nil, err
-	}
-	for _, s := range seats {
-		p := match.Player{Kind: s.Kind, Name: s.Name, Guest: s.Guest, Level: s.Level, Later: s.Later}
-		if s.Nonce != nil {
-			p.Nonce = *s.Nonce
-		}
-		start.Seats = append(start.Seats, p)
 	}
 	entries, err := DecodeLog(g, log)
 	if err != nil {

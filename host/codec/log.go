@@ -7,17 +7,18 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 	"quarterdeck/store"
 )
 
 // entry is one of the server's own entries of a log.
 type entry struct {
-	Sit   *match.Sit   `json:"sit,omitempty"`
-	Stood *match.Stood `json:"stood,omitempty"`
-	Next  string       `json:"next,omitempty"`
+	Sit   *seating.Sit   `json:"sit,omitempty"`
+	Stood *seating.Stood `json:"stood,omitempty"`
+	Next  string         `json:"next,omitempty"`
 
-	Nonce   *match.SentNonce   `json:"nonce,omitempty"`
+	Nonce   *seating.SentNonce `json:"nonce,omitempty"`
 	Deal    bool               `json:"deal,omitempty"`
 	Rematch *match.RematchVote `json:"rematch,omitempty"`
 	Gone    bool               `json:"gone,omitempty"`

@@ -7,17 +7,9 @@ import (
 
 // Summary returns what lists need of m.
 func Summary(m *match.Match) store.Summary {
-	s := store.Summary{Version: m.Version(), Listed: listed(m), Moves: m.Moves(), Updated: m.Updated()}
-	players, now := m.Seats(), m.SeatsNow()
+	s := store.Summary{Version: m.Version(), Listed: listed(m), Moves: m.Moves(), Updated: m.Updated(), Seats: m.SeatsNow()}
 	if due, ok := m.Due(); ok {
 		s.Due = due
-	}
-	s.Seats = make([]store.Seat, len(players))
-	for i := range players {
-		s.Seats[i] = store.Seat{
-			Guest: players[i].Guest, Name: players[i].Name, Level: now[i].Level, Open: now[i].Open, ToAct: now[i].ToAct,
-			Result: now[i].Result, Score: now[i].Score,
-		}
 	}
 	return s
 }

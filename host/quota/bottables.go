@@ -8,7 +8,8 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host/cache"
-	"quarterdeck/match"
+	"quarterdeck/match/seat"
+	"quarterdeck/match/seating"
 	"quarterdeck/store"
 )
 
@@ -119,18 +120,18 @@ func (b *botTables) drop(o Origin, which func(botTable) bool) {
 }
 
 // HasPerson reports whether a person holds one of the seats.
-func HasPerson(seats []store.Seat) bool {
-	return slices.ContainsFunc(seats, func(s store.Seat) bool { return s.Guest != "" })
+func HasPerson(seats []seat.Summary) bool {
+	return slices.ContainsFunc(seats, func(s seat.Summary) bool { return s.Guest != "" })
 }
 
 // HasOnlyBots reports whether no seat is a person's.
-func HasOnlyBots(seats []match.Player) bool {
-	return !slices.ContainsFunc(seats, func(p match.Player) bool { return p.Kind != match.Bot })
+func HasOnlyBots(seats []seating.Player) bool {
+	return !slices.ContainsFunc(seats, func(p seating.Player) bool { return p.Kind != seating.Bot })
 }
 
 // AdmitBots returns why a table cannot have these players, or nil: a guest may have few tables at which only bots play. Then the table
 // counts, unless undo is called. It admits every table with a person.
-func (t *Tables) AdmitBots(ctx context.Context, seats []match.Player, guest, id string) (undo func(), err error) {
+func (t *Tables) AdmitBots(ctx context.Context, seats []seating.Player, guest, id string) (undo func(), err error) {
 	if !HasOnlyBots(seats) {
 		return func() {}, nil
 	}

@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/host/cache"
 	"quarterdeck/match"
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
@@ -47,7 +48,7 @@ func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string) er
 // waits reports whether a guest sits at a table that waits for players.
 func (t *Tables) waits(ctx context.Context, s joinedSeat) bool {
 	m, err := t.store.Table(ctx, s.table)
-	return err == nil && m.Status == store.Waiting && slices.ContainsFunc(m.Summary.Seats, func(seat store.Seat) bool { return seat.Guest == s.guest })
+	return err == nil && m.Status == store.Waiting && slices.ContainsFunc(m.Summary.Seats, func(seat seat.Summary) bool { return seat.Guest == s.guest })
 }
 
 // add reports whether an address has joined fewer than most tables that still wait, and notes one more if so.

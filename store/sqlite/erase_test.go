@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
@@ -27,7 +28,7 @@ func people(t *testing.T, s *Store, matches int) {
 		m := match(fmt.Sprint("m", i))
 		m.Seats = []byte(`[{"guest":"ann","name":"` + name + `"},{"guest":"bo"}]`)
 		m.Host = "ann"
-		m.Summary = store.Summary{Version: 2, Seats: []store.Seat{{Guest: "ann", Name: name}, {Guest: "bo"}}}
+		m.Summary = store.Summary{Version: 2, Seats: []seat.Summary{{Guest: "ann", Name: name}, {Guest: "bo"}}}
 		must(t, s.Create(t.Context(), m, []store.Entry{{Actor: store.House, Text: `{"sit":"` + name + `"}`}, {Text: "play K"}}))
 		for n := range 4 {
 			_, err := s.Say(t.Context(), store.Said{Match: m.ID, Guest: []string{"ann", "bo"}[n%2], Name: []string{name, "Bo"}[n%2], Channel: 1, At: time.UnixMilli(1),

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
@@ -151,7 +152,7 @@ func testForgottenChain(t *testing.T, open func(*testing.T) (store.Store, Harm))
 	defer s.Close()
 	const length = 450 // more than one statement rewrites
 	m := newMatch("m")
-	m.Host, m.Seats, m.Summary = "ann", []byte(`["ann"]`), store.Summary{Seats: []store.Seat{{Guest: "ann"}}}
+	m.Host, m.Seats, m.Summary = "ann", []byte(`["ann"]`), store.Summary{Seats: []seat.Summary{{Guest: "ann"}}}
 	log := newEntries(length)
 	log[2] = store.Entry{Actor: store.House, Text: `{"sit":"ann"}`, At: log[2].At}
 	must(t, s.Create(t.Context(), m, log))

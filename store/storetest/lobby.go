@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
@@ -17,13 +18,13 @@ func at(seconds int) time.Time { return time.UnixMilli(1_700_000_000_000 + int64
 func testSummary(t *testing.T, open func(*testing.T) store.Store) {
 	s, score := open(t), int32(-3)
 	m := newMatch("summed")
-	m.Summary = store.Summary{Listed: true, Updated: at(1), Seats: []store.Seat{{Guest: "ann", Name: "Ann “A”", ToAct: true}, {Open: true}}}
+	m.Summary = store.Summary{Listed: true, Updated: at(1), Seats: []seat.Summary{{Guest: "ann", Name: "Ann “A”", ToAct: true}, {Open: true}}}
 	must(t, s.Create(t.Context(), m, nil))
 	later := store.Summary{
-		Version: 2, Moves: 1, Updated: at(9), Due: at(70), Seats: []store.Seat{{Guest: "ann", Name: "Ann", Result: "loss", Score: &score}, {Level: "mate"}},
+		Version: 2, Moves: 1, Updated: at(9), Due: at(70), Seats: []seat.Summary{{Guest: "ann", Name: "Ann", Result: "loss", Score: &score}, {Level: "mate"}},
 	}
 	must(t, s.Append(t.Context(), store.Change{Match: m.ID, Entries: newEntries(2), Summary: &later, Joined: []string{"bo"}}))
-	older := store.Summary{Version: 1, Updated: at(5), Seats: []store.Seat{}}
+	older := store.Summary{Version: 1, Updated: at(5), Seats: []seat.Summary{}}
 	must(t, s.Append(t.Context(), store.Change{Match: m.ID, From: 1, Summary: &older}))
 	m.Summary = later
 	for range 2 {
@@ -63,7 +64,7 @@ func testVersions(t *testing.T, open func(*testing.T) store.Store) {
 			continue
 		}
 		m := newMatch(id)
-		m.Summary = store.Summary{Version: i, Seats: []store.Seat{}}
+		m.Summary = store.Summary{Version: i, Seats: []seat.Summary{}}
 		must(t, s.Create(t.Context(), m, nil))
 		want[id] = i
 	}
@@ -95,7 +96,7 @@ func testTables(t *testing.T, open func(*testing.T) store.Store) {
 	} {
 		m := newMatch(c.id)
 		m.Game, m.Host, m.Series, m.Status = c.game, c.host, c.series, c.status
-		m.Summary = store.Summary{Listed: c.listed, Updated: at(i), Seats: []store.Seat{{Guest: c.guest}}}
+		m.Summary = store.Summary{Listed: c.listed, Updated: at(i), Seats: []seat.Summary{{Guest: c.guest}}}
 		must(t, s.Create(t.Context(), m, nil))
 	}
 	waiting, running := []store.Status{store.Waiting}, []store.Status{store.Running, store.Computer}
@@ -137,7 +138,7 @@ func testTables(t *testing.T, open func(*testing.T) store.Store) {
 func testStood(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	m := newMatch("m")
-	m.Host, m.Summary.Seats = "ann", []store.Seat{{Guest: "ann"}, {}}
+	m.Host, m.Summary.Seats = "ann", []seat.Summary{{Guest: "ann"}, {}}
 	must(t, s.Create(t.Context(), m, nil))
 	for i, c := range []struct {
 		joined, left []string
@@ -170,7 +171,7 @@ func testDue(t *testing.T, open func(*testing.T) store.Store) {
 	defer s.Close()
 	for i, id := range []string{"c", "a", "b", "never"} {
 		m := newMatch(id)
-		m.Summary = store.Summary{Seats: []store.Seat{}, Due: at(10 - i)}
+		m.Summary = store.Summary{Seats: []seat.Summary{}, Due: at(10 - i)}
 		if id == "never" {
 			m.Summary.Due = time.Time{}
 		}
@@ -187,7 +188,7 @@ func testDue(t *testing.T, open func(*testing.T) store.Store) {
 			t.Errorf("due before %v: %v, want %v", c.before, got, c.want)
 		}
 	}
-	must(t, s.Append(t.Context(), store.Change{Match: "b", Summary: &store.Summary{Seats: []store.Seat{}}}))
+	must(t, s.Append(t.Context(), store.Change{Match: "b", Summary: &store.Summary{Seats: []seat.Summary{}}}))
 	if got, err := s.Due(t.Context(), at(9), 9); err != nil || len(got) != 0 {
 		t.Errorf("due when the clock has stopped: %v (%v)", got, err)
 	}
@@ -205,7 +206,7 @@ func testUnsummed(t *testing.T, open func(*testing.T) store.Store) {
 		t.Fatalf("without a summary: %v", got)
 	}
 	for _, version := range []int{0, 1} { // the first is of a log that has grown since
-		must(t, s.Append(t.Context(), store.Change{Match: "a", Summary: &store.Summary{Version: version, Seats: []store.Seat{}}}))
+		must(t, s.Append(t.Context(), store.Change{Match: "a", Summary: &store.Summary{Version: version, Seats: []seat.Summary{}}}))
 		if got, err = s.Unsummed(t.Context(), 9); err != nil || slices.Contains(got, "a") != (version == 0) {
 			t.Fatalf("without a summary after one of version %d: %v (%v)", version, got, err)
 		}
@@ -220,7 +221,7 @@ func testSweep(t *testing.T, open func(*testing.T) store.Store) {
 	defer s.Close()
 	for i, status := range []store.Status{store.Waiting, store.Running, store.Computer, store.Finished, store.Off, store.Off} {
 		m := newMatch(string(rune('a' + i)))
-		m.Status, m.Summary = status, store.Summary{Updated: at(0), Seats: []store.Seat{{Guest: "ann"}}}
+		m.Status, m.Summary = status, store.Summary{Updated: at(0), Seats: []seat.Summary{{Guest: "ann"}}}
 		if m.ID == "f" {
 			m.Summary.Updated = at(9)
 		}
@@ -259,10 +260,10 @@ func testUnfinished(t *testing.T, open func(*testing.T) store.Store) {
 		if i == 3 {
 			m.Series = "counted port"
 		}
-		m.Summary = store.Summary{Updated: at(10 + i), Seats: []store.Seat{{Guest: "ann"}, {Open: true}}}
+		m.Summary = store.Summary{Updated: at(10 + i), Seats: []seat.Summary{{Guest: "ann"}, {Open: true}}}
 		must(t, s.Create(t.Context(), m, nil))
 	}
-	sum := store.Summary{Version: 1, Updated: at(20), Seats: []store.Seat{{Guest: "ann"}, {Guest: "bo"}}}
+	sum := store.Summary{Version: 1, Updated: at(20), Seats: []seat.Summary{{Guest: "ann"}, {Guest: "bo"}}}
 	must(t, s.Append(t.Context(), store.Change{Match: "m1", Entries: newEntries(1), Summary: &sum, Joined: []string{"bo"}}))
 	want := func(what string, f store.Filter, ids ...string) {
 		t.Helper()

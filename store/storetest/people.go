@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
@@ -69,12 +70,12 @@ func testForget(t *testing.T, open func(*testing.T) store.Store) {
 	for id, host := range map[string]string{"hers": "ann", "his": "bo", "other": "cy"} {
 		m := newMatch(id)
 		m.Host, m.Seats, m.Status = host, []byte(`["ann"]`), store.Running
-		m.Summary = store.Summary{Version: len(log), Updated: m.Created, Seats: []store.Seat{{Guest: host}}}
+		m.Summary = store.Summary{Version: len(log), Updated: m.Created, Seats: []seat.Summary{{Guest: host}}}
 		matches[id] = m
 		must(t, s.Create(t.Context(), m, log[:2]))
 	}
 	his := matches["his"]
-	his.Summary.Seats = []store.Seat{{Guest: "bo"}, {Guest: "ann"}}
+	his.Summary.Seats = []seat.Summary{{Guest: "bo"}, {Guest: "ann"}}
 	must(t, s.Append(t.Context(), store.Change{Match: "his", From: 2, Entries: log[2:], Summary: &his.Summary, Joined: []string{"ann"}}))
 	must(t, s.Append(t.Context(), store.Change{Match: "his", From: len(log), Summary: &his.Summary, Left: []string{"ann"}})) // the log names her
 	must(t, s.KeepPerson(t.Context(), store.Person{Guest: "ann", Name: "Ann", Settings: []byte("{}"), Passkeys: []byte("[]"), Gone: his.Created}))

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
@@ -22,9 +23,9 @@ func testShared(t *testing.T, open func(*testing.T) store.Store) {
 	defer a.Close()
 	defer b.Close()
 	m := newMatch("shared")
-	m.Summary = store.Summary{Updated: at(0), Seats: []store.Seat{}}
+	m.Summary = store.Summary{Updated: at(0), Seats: []seat.Summary{}}
 	for g := range guests {
-		m.Summary.Seats = append(m.Summary.Seats, store.Seat{Guest: guest(g)})
+		m.Summary.Seats = append(m.Summary.Seats, seat.Summary{Guest: guest(g)})
 	}
 	must(t, a.Create(t.Context(), m, nil))
 	var wg sync.WaitGroup
@@ -149,9 +150,9 @@ func testSwept(t *testing.T, open func(*testing.T) store.Store) {
 	log := newEntries(21)
 	for i := range 40 {
 		m := newMatch(fmt.Sprint("off", i))
-		m.Status, m.Host, m.Summary = store.Off, guest(i), store.Summary{Updated: at(0), Seats: []store.Seat{}}
+		m.Status, m.Host, m.Summary = store.Off, guest(i), store.Summary{Updated: at(0), Seats: []seat.Summary{}}
 		must(t, a.Create(t.Context(), m, log[:20]))
-		sum := store.Summary{Version: 21, Updated: at(9), Seats: []store.Seat{}}
+		sum := store.Summary{Version: 21, Updated: at(9), Seats: []seat.Summary{}}
 		var wg sync.WaitGroup
 		var appended, said, forgotten, swept error
 		wg.Go(func() {
@@ -190,7 +191,7 @@ func testForgottenWhileSitting(t *testing.T, open func(*testing.T) store.Store) 
 		}
 		create := func(s store.Store, id string) error {
 			m := newMatch(id)
-			m.Summary = store.Summary{Seats: []store.Seat{{Guest: guest(i)}}}
+			m.Summary = store.Summary{Seats: []seat.Summary{{Guest: guest(i)}}}
 			return s.Create(t.Context(), m, newEntries(3))
 		}
 		must(t, create(a, names[0]))

@@ -8,6 +8,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/web/ui"
 )
 
@@ -17,7 +18,7 @@ func midway(tb testing.TB) *match.Match {
 	g := bastion.Game()
 	setup, err := g.Resolve(game.Setup{})
 	check(tb, err)
-	seats := []match.Player{{Kind: match.Human, Name: "Ann", Guest: "a"}, {Kind: match.Human, Name: "Bo", Guest: "b"}}
+	seats := []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "a"}, {Kind: seating.Human, Name: "Bo", Guest: "b"}}
 	m, err := match.New(&match.Start{ID: "m", Game: g, Setup: setup, Seats: seats})
 	check(tb, err)
 	m, err = m.Begin(time.Unix(0, 0))

@@ -11,6 +11,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/match/seating"
 	"quarterdeck/table"
 	"quarterdeck/web/ui"
 )
@@ -131,9 +132,9 @@ func eventful(t *testing.T, g game.Game) *match.Match {
 	t.Helper()
 	setup, err := g.Resolve(game.Setup{})
 	check(t, err)
-	seats := make([]match.Player, setup.Seats)
+	seats := make([]seating.Player, setup.Seats)
 	for i := range seats {
-		seats[i] = match.Player{Kind: match.Human, Name: fmt.Sprint("Ann ", i), Guest: fmt.Sprint("guest ", i)}
+		seats[i] = seating.Player{Kind: seating.Human, Name: fmt.Sprint("Ann ", i), Guest: fmt.Sprint("guest ", i)}
 	}
 	pace := clock.Pace{Kind: clock.ByTotal, Main: time.Hour}
 	m, err := match.New(&match.Start{ID: "m", Game: g, Setup: setup, Seats: seats, Table: match.Terms{Pace: pace}})

@@ -5,11 +5,13 @@ import (
 	"strings"
 
 	"quarterdeck/match"
+
+	"quarterdeck/match/seating"
 )
 
 // asksOthers reports whether other people have to agree to a rematch.
 func (p *MatchPage) asksOthers() bool {
-	return slices.ContainsFunc(p.View.Seats, func(s match.SeatView) bool { return s.Kind == match.Human && !s.You && !s.Here })
+	return slices.ContainsFunc(p.View.Seats, func(s match.SeatView) bool { return s.Kind == seating.Human && !s.You && !s.Here })
 }
 
 // rematchWords says what was offered and answered, or nothing.
@@ -37,7 +39,7 @@ func (p *MatchPage) mine(seat int) bool { return p.View.Seats[seat].You || p.Vie
 func (p *MatchPage) othersOf(agreed []int) string {
 	var names []string
 	for i := range p.View.Seats {
-		if p.View.Seats[i].Kind == match.Human && !slices.Contains(agreed, i) {
+		if p.View.Seats[i].Kind == seating.Human && !slices.Contains(agreed, i) {
 			names = append(names, p.View.Names[i])
 		}
 	}

@@ -1,0 +1,66 @@
+package seating
+
+import (
+	"slices"
+
+	"quarterdeck/fair"
+	"quarterdeck/game"
+)
+
+// Announced returns the seats that have announced a nonce which has not come yet.
+func (p *Plan) Announced() (set game.Seats) {
+	for i := range p.players {
+		if p.players[i].Later {
+			set = set.With(game.Seat(i))
+		}
+	}
+	return set
+}
+
+// NonceSeat returns the seat of a guest that a nonce is for: of several at one keyboard, the one that announced it. It is
+// Watcher for a guest without a seat.
+func (p *Plan) NonceSeat(guest string) game.Seat {
+	own := p.Of(guest)
+	switch announced := own & p.Announced(); {
+	case announced != 0:
+		return announced.First()
+	case own != 0:
+		return own.First()
+	}
+	return game.Watcher
+}
+
+// HasSent reports whether a guest sent this nonce for one of their seats after the commit.
+func (p *Plan) HasSent(guest string, nonce fair.Nonce) bool {
+	for s := range p.Of(guest).All() {
+		if player := &p.players[s]; player.After && player.Nonce == nonce {
+			return true
+		}
+	}
+	return false
+}
+
+// AfterCommit returns the seats whose nonces came after the commit.
+func (p *Plan) AfterCommit() game.Seats { return p.where(func(p *Player) bool { return p.After }) }
+
+// TakeNonce returns the plan after a seat's nonce came.
+func (p Plan) TakeNonce(n SentNonce) (Plan, error) {
+	switch {
+	case !p.Has(n.Seat) || p.players[n.Seat].Guest == "":
+		return p, refuse(NotFree, "Only the player of a seat can send its nonce.")
+	case p.players[n.Seat].Nonce != (fair.Nonce{}):
+		return p, refuse(NonceSet, "Your seat has its nonce, which cannot be changed.")
+	}
+	player := p.players[n.Seat]
+	player.Nonce, player.After, player.Later = n.Nonce, n.Nonce != (fair.Nonce{}), false
+	return p.replace(n.Seat, player), nil
+}
+
+// Deal returns the plan after the wait for nonces: those that have not come will not be in the key.
+func (p Plan) Deal() Plan {
+	p.players = slices.Clone(p.players)
+	for i := range p.players {
+		p.players[i].Later = false
+	}
+	return p
+}

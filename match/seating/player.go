@@ -1,0 +1,75 @@
+package seating
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarterdeck/fair"
+)
+
+// Kind says who plays a seat.
+type Kind string
+
+const (
+	Human Kind = "human" // a person, known by a guest id
+	Bot   Kind = "bot"   // the computer, at a level
+)
+
+// Player is one seat's player. In JSON it is as stores keep it.
+type Player struct {
+	Kind  Kind       `json:"kind"`
+	Name  string     `json:"name,omitempty"`  // what a person is called; empty until the seat is taken
+	Guest string     `json:"guest,omitempty"` // the guest who holds the seat; empty: it is still free
+	Level string     `json:"level,omitempty"` // a bot's level
+	Nonce fair.Nonce `json:"nonce,omitzero"`  // the seat's own part of the dealing key; zero if it gave none
+	Later bool       `json:"later,omitempty"` // it has announced a nonce that has not come yet
+	After bool       `json:"-"`               // Nonce came after the commit was published
+}
+
+// GonePrefix begins the guest ids that stand in the place of people whose data was deleted.
+const GonePrefix = "gone."
+
+// Taken reports whether the seat has its player.
+func (p *Player) Taken() bool { return p.Kind == Bot || p.Guest != "" }
+
+// canAnswer reports whether a person holds the seat whose data was not deleted.
+func (p *Player) canAnswer() bool {
+	return p.Kind == Human && p.Guest != "" && !strings.HasPrefix(p.Guest, GonePrefix)
+}
+
+// Names returns what the players are called in sentences: every name differs from the others.
+func Names(players []Player) []string {
+	names := make([]string, len(players))
+	for i := range players {
+		names[i] = unlike(names[:i], players[i].called(i))
+	}
+	return names
+}
+
+func (p *Player) called(seat int) string {
+	switch {
+	case p.Kind == Bot:
+		return botName(p.Level)
+	case p.Name != "":
+		return p.Name
+	}
+	return "Seat " + strconv.Itoa(seat+1)
+}
+
+// unlike adds the first number from 2 on that makes name differ from all of others.
+func unlike(others []string, name string) string {
+	out := name
+	for n := 2; slices.Contains(others, out); n++ {
+		out = name + " " + strconv.Itoa(n)
+	}
+	return out
+}
+
+// botName returns a bot's level as a name: "captain" is called Captain.
+func botName(level string) string {
+	if level == "" {
+		return "Bot"
+	}
+	return strings.ToUpper(level[:1]) + level[1:]
+}
