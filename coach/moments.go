@@ -44,7 +44,7 @@ func begin(rec *record.Record, g game.Game) (replay *record.Replay, taken map[in
 		return nil, nil, err
 	}
 	taken = map[int]bool{}
-	for _, t := range whole.TakenBack() {
+	for _, t := range whole.Undone() {
 		taken[t.Act] = true
 	}
 	replay, err = rec.Play(g, 0)

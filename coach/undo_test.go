@@ -28,7 +28,7 @@ func insert(t *testing.T, file, before, lines string) *record.Record {
 }
 
 // What was taken back (a person need not ask a bot) is nobody's choice: the report is that of the match without it.
-func TestTakenBackExact(t *testing.T) {
+func TestUndoneExact(t *testing.T) {
 	var losses [2][]float64
 	for i, lines := range []string{"", "0 play 8\n0 asks undo\n"} {
 		rec := insert(t, "bastion/testdata/records/draw.qdr", "0 play A\n1 play 3", lines)
@@ -47,7 +47,7 @@ func TestTakenBackExact(t *testing.T) {
 }
 
 // The same of estimates.
-func TestTakenBackEstimated(t *testing.T) {
+func TestUndoneEstimated(t *testing.T) {
 	var moments [2]int
 	for i, lines := range []string{"", "0 play 3\n0 asks undo\n"} {
 		rec := insert(t, "bastion/testdata/records/hidden-replay.qdr", "0 play K\n1 play K", lines)

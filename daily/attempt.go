@@ -65,7 +65,7 @@ func Read(m *match.Match, until time.Time) (Attempt, error) {
 			}
 		}
 	}
-	a.Way = wayOf(marks, replay.TakenBack())
+	a.Way = wayOf(marks, replay.Undone())
 	result := replay.State().Result()
 	a.Score, a.Over = int(result.Score[0]), replay.Done()
 	a.Won = game.Over(replay.State()) && result.Utility[0] > 0
@@ -79,7 +79,7 @@ type markAt struct {
 }
 
 // wayOf returns the marks that count: not those of actions that were taken back later.
-func wayOf(marks []markAt, taken []record.TakenBack) (way []Mark) {
+func wayOf(marks []markAt, taken []record.Undone) (way []Mark) {
 	undone := make(map[int]bool, len(taken))
 	for _, t := range taken {
 		undone[t.Act] = true

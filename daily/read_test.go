@@ -78,8 +78,8 @@ func (c *climb) Imagine(game.Seat, *rand.Rand) {}
 func (c *climb) Clone() game.State             { out := *c; return &out }
 func (c *climb) CopyFrom(from game.State)      { *c = *from.(*climb) }
 
-// TestReadTakenBack: what was taken back is no part of the way, nor is the score that it made.
-func TestReadTakenBack(t *testing.T) {
+// TestReadUndone: what was taken back is no part of the way, nor is the score that it made.
+func TestReadUndone(t *testing.T) {
 	day := daily.Date("2026-11-20")
 	start := &match.Start{ID: "m", Game: stairs{}, Setup: game.Setup{Seats: 1}, Created: day.Opens(), Seats: []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "ann"}}}
 	m, err := match.New(start)

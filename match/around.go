@@ -103,7 +103,7 @@ func (m *Match) agreements(was around, e Entry) around {
 			now.undoer = s
 		}
 	}
-	asker, agreed := rp.UndoAsked()
+	asker, agreed := rp.UndoRequest()
 	now.undo = m.question(was.undo, asker, agreed)
 	now.draw = m.question(was.draw, game.Nature, rp.DrawAgreed())
 	return now

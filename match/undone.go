@@ -12,7 +12,7 @@ type undone struct{ act, by int }
 
 // noteUndo remembers what the newest entry took back, if it did.
 func (m *Match) noteUndo() {
-	taken := m.replay.TakenBack()
+	taken := m.replay.Undone()
 	if len(taken) == m.undone.Len() {
 		return
 	}

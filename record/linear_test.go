@@ -146,7 +146,7 @@ func TestUndoEverywhere(t *testing.T) {
 			check(before, fmt.Sprint("undone before entry ", i))
 		}
 	}
-	if by := slices.MaxFunc(rp.TakenBack(), func(a, b record.TakenBack) int { return a.By - b.By }).By; by != len(rec.Entries)-1 {
+	if by := slices.MaxFunc(rp.Undone(), func(a, b record.Undone) int { return a.By - b.By }).By; by != len(rec.Entries)-1 {
 		t.Errorf("the last undo is at %d; want %d", by, len(rec.Entries)-1)
 	}
 }

@@ -29,7 +29,7 @@ func (w *writer) replayed() ([]string, error) {
 			lines[i] = e.Actor.String() + " " + e.HiddenNotation(w.game)
 		}
 		rp.must(e)
-		if taken := rp.TakenBack(); len(taken) > 0 && taken[len(taken)-1].By == i {
+		if taken := rp.Undone(); len(taken) > 0 && taken[len(taken)-1].By == i {
 			delete(sealed, taken[len(taken)-1].Act) // what was chosen in secret and taken back stays secret while the match runs
 		}
 		if len(sealed) > 0 && game.HiddenChoices(rp.state) == 0 {

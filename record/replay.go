@@ -23,7 +23,7 @@ type Replay struct {
 	computers game.Seats // whom bots play from the beginning
 	last      newest
 	undo      game.Seats // who agrees that the newest action be taken back, the asker included; empty if nobody asks
-	taken     growing.List[TakenBack]
+	taken     growing.List[Undone]
 	trail     trail // empty once the match is over
 }
 

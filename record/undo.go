@@ -2,8 +2,8 @@ package record
 
 import "quarterdeck/game"
 
-// TakenBack is an action that does not count any more. Both numbers count entries of the log from 0.
-type TakenBack struct {
+// Undone is an action that does not count any more. Both numbers count entries of the log from 0.
+type Undone struct {
 	Act int // the action
 	By  int // the entry with which everybody had agreed
 }
@@ -15,11 +15,11 @@ type newest struct {
 	clean bool      // nobody knows anything by it but that it was done
 }
 
-// TakenBack returns the actions that do not count any more, in the order in which they were taken back. It must not be modified.
-func (rp *Replay) TakenBack() []TakenBack { return rp.taken.Items() }
+// Undone returns the actions that do not count any more, in the order in which they were taken back. It must not be modified.
+func (rp *Replay) Undone() []Undone { return rp.taken.Items() }
 
-// UndoAsked returns who asks to take their newest action back and who agrees, the asker included; agreed is empty if nobody asks.
-func (rp *Replay) UndoAsked() (asker game.Seat, agreed game.Seats) { return rp.last.by, rp.undo }
+// UndoRequest returns who asks to take their newest action back and who agrees, the asker included; agreed is empty if nobody asks.
+func (rp *Replay) UndoRequest() (asker game.Seat, agreed game.Seats) { return rp.last.by, rp.undo }
 
 // Computers says which seats bots play from the beginning. They are not asked whether they agree to something. It must
 // be called before the first entry.
@@ -76,7 +76,7 @@ func (rp *Replay) allowUndo(s game.Seat) {
 	if rp.people()&^rp.undo != 0 {
 		return
 	}
-	rp.taken = rp.taken.With(TakenBack{Act: rp.last.entry, By: rp.entries.Len()})
+	rp.taken = rp.taken.With(Undone{Act: rp.last.entry, By: rp.entries.Len()})
 	rp.state, rp.last = rp.trail.undo(rp.entries.Items())
 	rp.agreed, rp.undo = 0, 0 // offers lapse
 }

@@ -37,7 +37,7 @@ func TestUndo(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if asker, agreed := rp.UndoAsked(); asker != 1 || agreed != game.SetOf(0, 1) || rp.State().Actors() != game.SetOf(2) {
+	if asker, agreed := rp.UndoRequest(); asker != 1 || agreed != game.SetOf(0, 1) || rp.State().Actors() != game.SetOf(2) {
 		t.Fatalf("seat %v asks, %b agree, %b may act; want seat 1, 0 and 1, seat 2", asker, agreed, rp.State().Actors())
 	}
 	if err := do(t, rp, "2 allows undo"); err != nil {
@@ -47,8 +47,8 @@ func TestUndo(t *testing.T) {
 		t.Fatalf("the position is that of %q; want %q", line(rp), line(before))
 	}
 	n := len(before.Entries())
-	if want := []record.TakenBack{{Act: n, By: n + 3}}; !slices.Equal(rp.TakenBack(), want) || len(rp.Entries()) != n+4 {
-		t.Fatalf("taken back %v of %d entries; want %v", rp.TakenBack(), len(rp.Entries()), want)
+	if want := []record.Undone{{Act: n, By: n + 3}}; !slices.Equal(rp.Undone(), want) || len(rp.Entries()) != n+4 {
+		t.Fatalf("taken back %v of %d entries; want %v", rp.Undone(), len(rp.Entries()), want)
 	}
 	// And it goes on: the action before can now be taken back by its seat, and the same be done again.
 	for _, text := range []string{"1 ready", "2 ready"} {
@@ -85,7 +85,7 @@ func TestLonePersonUndoesAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if len(rp.TakenBack()) != 1 {
+	if len(rp.Undone()) != 1 {
 		t.Fatal("the action still counts")
 	}
 	rec := recordOf(rp)
@@ -146,9 +146,9 @@ func TestUndoRefuses(t *testing.T) {
 
 func talkingWith(more ...string) []string { return append(talkingLines(2), more...) }
 
-// TestSealedChoiceTakenBack: a choice that lies face down can be taken back, and what it was stays unknown to others
+// TestHiddenChoiceUndone: a choice that lies face down can be taken back, and what it was stays unknown to others
 // until the match is over, also when the next choices are turned up.
-func TestSealedChoiceTakenBack(t *testing.T) {
+func TestHiddenChoiceUndone(t *testing.T) {
 	rp := seated(t, "auction", 2, dealt(2, "0 bid 4", "0 asks undo", "1 allows undo", "0 bid 2", "1 bid 3")...)
 	if st := rp.State().(*lot); st.bid != [game.MaxSeats]game.Action{2, 3} {
 		t.Fatalf("bids %v", st.bid)

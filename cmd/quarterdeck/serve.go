@@ -98,7 +98,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 		fmt.Fprintf(std.out, "Quarterdeck is at %s\n", link)
 	}
 	fmt.Fprintf(std.talk, "Everything is kept in %s. Stop with Ctrl-C.\n", keep.where)
-	server := web.New(n, web.Options{Build: build(), Proxied: c.Proxied, Hosts: c.Host, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: queue.New(ctx, book, deskOptions()), Log: log, Requests: c.LogRequests})
+	server := web.New(n, web.Options{Build: build(), Proxied: c.Proxied, Hosts: c.Host, MetricsToken: c.MetricsToken, PerSecond: c.Rate, Coach: queue.New(ctx, book, analysisOptions()), Log: log, Requests: c.LogRequests})
 	return server.Serve(ctx, l, grace)
 }
 
@@ -113,8 +113,8 @@ func newBook(ctx context.Context) *bastion.Book {
 // studyTime is about how long the coach estimates one match of a game that is not solved.
 const studyTime = 45 * time.Second
 
-// deskOptions leave half of the processors to those who play.
-func deskOptions() queue.Options {
+// analysisOptions leave half of the processors to players.
+func analysisOptions() queue.Options {
 	return queue.Options{Estimate: coach.EstimateOptions{Workers: max(1, runtime.GOMAXPROCS(0)/2), Time: studyTime}}
 }
 
