@@ -120,7 +120,7 @@ type oracle struct {
 	sol    *solve.Solution // of an earlier position; nil at first
 }
 
-// at is the truth about p. A solution need not keep the end of the deal; then it is solved from p on.
+// at returns the truth about p. A solution need not keep the end of the deal; then it is solved from p on.
 func (o *oracle) at(ctx context.Context, p solve.Position) (*solve.Answer, error) {
 	if o.sol != nil {
 		a, err := o.sol.At(p)
@@ -215,7 +215,7 @@ func chances(value float64) float64 {
 // rare is the chance below which a card of the best mix is not worth a word.
 const rare = 0.005
 
-// mostFrequent are the cards that best play chooses, the most frequent first.
+// mostFrequent returns the cards that best play chooses, the most frequent first.
 func (c *Choice) mostFrequent() []Card {
 	var cards []Card
 	for _, k := range c.Best {

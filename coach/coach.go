@@ -83,7 +83,7 @@ var (
 	ErrNothing    = errors.New("nothing was played in this match")
 )
 
-// Check is why the coach has nothing to say of a match, neither exactly (Match) nor by estimates (Estimate), or nil. It takes
+// Check returns why the coach has nothing to say of a match, neither exactly (Match) nor by estimates (Estimate), or nil. It takes
 // no longer than to replay the match.
 func Check(rec *record.Record, g game.Game) error {
 	if Exact(rec) {
@@ -102,7 +102,7 @@ func Exact(rec *record.Record) bool {
 	return solved != nil && solved(rec.Setup.Options)
 }
 
-// over is why the coach says nothing of a match that has no result, or nil.
+// over returns why the coach says nothing of a match that has no result, or nil.
 func over(rec *record.Record) error {
 	switch rec.End {
 	case "":
@@ -124,7 +124,7 @@ func judged(rec *record.Record, g game.Game) ([]played, float64, error) {
 	return read(rec, g)
 }
 
-// Match is the coach's report on a finished match that is Exact. The record must be one that record.Verify accepts.
+// Match returns the coach's report on a finished match that is Exact. The record must be one that record.Verify accepts.
 func Match(ctx context.Context, rec *record.Record, g game.Game, s Solver) (*Report, error) {
 	deals, result, err := judged(rec, g)
 	if err != nil {

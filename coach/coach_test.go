@@ -119,7 +119,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// drawn is the record of a whole match, played on from another after so many entries.
+// drawn returns the record of a whole match, played on from another after so many entries.
 func drawn(t *testing.T, forked string) string {
 	t.Helper()
 	text, err := os.ReadFile("../games/bastion/testdata/records/draw.qdr")

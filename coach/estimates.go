@@ -191,7 +191,7 @@ func (e *Estimates) account(s game.Seat, last Figure, result float64, luck []Fig
 	return a
 }
 
-// uncounted is the error of what choices did that is not clear, which is all of the rest where luck leads from one choice to the next.
+// uncounted returns the error of what choices did that is not clear, which is all of the rest where luck leads from one choice to the next.
 func (e *Estimates) uncounted(s game.Seat) float64 {
 	sum := 0.0
 	for i := range e.Moments {
@@ -202,7 +202,7 @@ func (e *Estimates) uncounted(s game.Seat) float64 {
 	return sum
 }
 
-// result is the chances that the match ended with for s.
+// result returns the chances that the match ended with for s.
 func (w *walked) result(end string, coOp bool, s game.Seat) float64 {
 	word, rest, _ := strings.Cut(end, " ")
 	switch {

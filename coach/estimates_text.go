@@ -10,7 +10,7 @@ import (
 	"quarterdeck/game"
 )
 
-// WriteText is the estimates in words and a table.
+// WriteText returns the estimates in words and a table.
 func (e *Estimates) WriteText(out io.Writer) error {
 	w := &writer{out: out}
 	w.printf("%s: %s, end %s\n\n", e.Title, strings.Join(e.Names, ", "), e.End)
@@ -25,7 +25,7 @@ func (e *Estimates) WriteText(out io.Writer) error {
 	return w.err
 }
 
-// sides are the seats whose chances are told: one if they say everything.
+// sides returns the seats whose chances are told: one if they say everything.
 func (e *Estimates) sides() []game.Seat {
 	if e.CoOp || len(e.Names) <= 2 {
 		return []game.Seat{0}
@@ -108,7 +108,7 @@ func (c *Chosen) bestInWords() string {
 	return strings.Join(parts, " or ")
 }
 
-// Signed is the figure with its sign, "+12.3 ± 0.4 %"; nothing at all if it is nothing.
+// Signed returns the figure with its sign, "+12.3 ± 0.4 %"; nothing at all if it is nothing.
 func (f Figure) Signed() string {
 	switch {
 	case f == Figure{}:
@@ -119,7 +119,7 @@ func (f Figure) Signed() string {
 	return fmt.Sprintf("%s ± %s", strings.TrimSuffix(Signed(f.Value), " %"), Percent(f.Error))
 }
 
-// Sentences is the ledger in words.
+// Sentences returns the ledger in words.
 func (e *Estimates) Sentences() []string {
 	var lines []string
 	for s := range e.Names {
@@ -131,7 +131,7 @@ func (e *Estimates) Sentences() []string {
 	return lines
 }
 
-// given is what a seat gave away, and where most.
+// given returns what a seat gave away, and where most.
 func (e *Estimates) given(s game.Seat) string {
 	name, given := e.Names[s], e.Accounts[s].Given
 	worst := e.Worst(s)
@@ -142,7 +142,7 @@ func (e *Estimates) given(s game.Seat) string {
 	return fmt.Sprintf("%s gave away about %s in all, most at line %d with %s (%s; captain: %s).", name, given, worst.At+1, c.Action, c.Loss, c.bestInWords())
 }
 
-// Worst is the moment of the largest clear loss of s, or nil.
+// Worst returns the moment of the largest clear loss of s, or nil.
 func (e *Estimates) Worst(s game.Seat) (worst *Moment) {
 	for i := range e.Moments {
 		m := &e.Moments[i]
@@ -153,7 +153,7 @@ func (e *Estimates) Worst(s game.Seat) (worst *Moment) {
 	return worst
 }
 
-// sums is the ledger of a seat.
+// sums returns the ledger of a seat.
 func (e *Estimates) sums(s game.Seat) []string {
 	a, name := e.Accounts[s], e.side(s)
 	first := fmt.Sprintf("For %s: chances of about %s at first, %s at the end; luck of the draws %s", name, a.From, Percent(a.Result), a.Luck.plainly())
@@ -172,7 +172,7 @@ func (e *Estimates) sums(s game.Seat) []string {
 	return append(lines, rest)
 }
 
-// sum is the ledger as one sum.
+// sum returns the ledger as one sum.
 func (e *Estimates) sum(s game.Seat) string {
 	a := e.Accounts[s]
 	line := fmt.Sprintf("So %s − %s (given away by %s)", Percent(a.From.Value), Percent(a.Given.Value), e.Names[s])
@@ -198,7 +198,7 @@ func (f Figure) plainly() string {
 	return f.Signed()
 }
 
-// summand is a share as part of a sum: "+ 1.2 %" or "− 1.2 %".
+// summand returns a share as part of a sum: "+ 1.2 %" or "− 1.2 %".
 func summand(x float64) string {
 	if x < 0 {
 		return "− " + Percent(-x)

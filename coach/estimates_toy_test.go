@@ -115,7 +115,7 @@ func (st *climbing) Imagine(game.Seat, *rand.Rand) {}
 func (st *climbing) Clone() game.State             { c := *st; return &c }
 func (st *climbing) CopyFrom(from game.State)      { *st = *from.(*climbing) }
 
-// truth is the exact utility of every seat, when all play best.
+// truth returns the exact utility of every seat, when all play best.
 func truth(st game.State) (u [game.MaxSeats]float64) {
 	actors := st.Actors()
 	if actors == 0 {
@@ -145,7 +145,7 @@ func truth(st game.State) (u [game.MaxSeats]float64) {
 	return u
 }
 
-// playClimb is the record of a match in which choices and draws are taken from a script.
+// playClimb returns the record of a match in which choices and draws are taken from a script.
 func playClimb(g climb, script ...game.Action) *record.Record {
 	rec := &record.Record{Game: "climb", Rules: 1, Setup: game.Setup{Seats: g.seats}}
 	for s := range g.seats {

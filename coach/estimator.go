@@ -114,7 +114,7 @@ func (l *estimator) moment(ctx context.Context, e *event, i int) (Moment, error)
 	return m, l.draws(ctx, e, i, &m)
 }
 
-// seed is a seed for one look: of moment i, numbered run.
+// seed returns a seed for one look: of moment i, numbered run.
 func (l *estimator) seed(i, run int) uint64 {
 	return rand.New(rand.NewPCG(l.opts.Seed, uint64(i)<<20|uint64(run))).Uint64()
 }
@@ -147,7 +147,7 @@ func (l *estimator) values(ctx context.Context, st game.State, want game.Seats, 
 	return u, nil
 }
 
-// lookers is how many seats look at a position on their own.
+// lookers returns how many seats look at a position on their own.
 func (l *estimator) lookers() int {
 	if l.hides {
 		return l.seats
@@ -155,7 +155,7 @@ func (l *estimator) lookers() int {
 	return 1
 }
 
-// chancesAt is what a position is worth to every seat.
+// chancesAt returns what a position is worth to every seat.
 func (l *estimator) chancesAt(ctx context.Context, st game.State, i int) ([]Figure, error) {
 	var total tally
 	for run := range l.opts.Runs {

@@ -39,7 +39,7 @@ type Rounded struct {
 	Result   int
 }
 
-// Rounded is the ledger as seat sees it.
+// Rounded returns the ledger as seat sees it.
 func (l Ledger) Rounded(seat int) Rounded {
 	from, luck, conceded := l.From, l.Luck, l.Conceded
 	if seat == 1 {
@@ -59,7 +59,7 @@ func (l Ledger) Rounded(seat int) Rounded {
 	return r
 }
 
-// Worst is the round in which a seat gave away most, and how much.
+// Worst returns the round in which a seat gave away most, and how much.
 func (r *Report) Worst(seat int) (worst Round, loss float64) {
 	loss = -1
 	for _, d := range r.Deals {

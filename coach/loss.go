@@ -70,7 +70,7 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 	return nil
 }
 
-// labels is what the buttons of the seat's table said at a choice; an action without a button keeps its notation.
+// labels returns what the buttons of the seat's table said at a choice; an action without a button keeps its notation.
 func (l *estimator) labels(e *event) func(game.Action) string {
 	moves := e.before.Table(e.seat).Named(l.names).Moves
 	return func(a game.Action) string {
@@ -124,7 +124,7 @@ func (c *Chosen) lose() {
 // least is a loss of chances that is worth a word.
 const least = 0.001
 
-// shares is how often scouts would choose each action: if any of them mixes, on the average; if not, always
+// shares returns how often scouts would choose each action: if any of them mixes, on the average; if not, always
 // the one that they think most of.
 func shares(scouts []*bot.Study) []float64 {
 	out := make([]float64, len(scouts[0].Choices))
@@ -149,7 +149,7 @@ func shares(scouts []*bot.Study) []float64 {
 	return out
 }
 
-// after is what a run says the position is worth if the actions are chosen so often; actions that it did not try
+// after returns what a run says the position is worth if the actions are chosen so often; actions that it did not try
 // count as much as the position.
 func after(study *bot.Study, parts []float64) [game.MaxSeats]float64 {
 	if len(parts) == 0 {

@@ -51,7 +51,7 @@ type way struct {
 	weight float64
 }
 
-// ways are all that could have come of a single draw, if they are few and seen by everybody, or a sample.
+// ways returns all that could have come of a single draw, if they are few and seen by everybody, or a sample.
 func (l *estimator) ways(e *event, i int) (ways []way, listed bool) {
 	if legal := e.before.Legal(nil, game.Nature); !l.hides && e.lines == 1 && len(legal) <= l.outcomes {
 		for _, a := range legal {
@@ -83,7 +83,7 @@ func (l *estimator) roll(st game.State, r *rand.Rand) game.State {
 	return st
 }
 
-// wayValues is what a way is worth to every seat.
+// wayValues returns what a way is worth to every seat.
 func (l *estimator) wayValues(ctx context.Context, w way, seed uint64, iterations int) (u [game.MaxSeats]float64, err error) {
 	if !l.hides {
 		return l.values(ctx, w.states[0], 0, seed, iterations)

@@ -37,7 +37,7 @@ type walked struct {
 	hides  bool       // seats knew different things
 }
 
-// begin is the match before its first entry, and which entries of its log were taken back later and count for nothing.
+// begin returns the match before its first entry, and which entries of its log were taken back later and count for nothing.
 func begin(rec *record.Record, g game.Game) (replay *record.Replay, taken map[int]bool, err error) {
 	whole, err := rec.Play(g, len(rec.Entries))
 	if err != nil {
@@ -128,7 +128,7 @@ func (w *walked) draw(st game.State, i int, e record.Entry) {
 	run.seen |= w.watch(st, e)
 }
 
-// watch is the set of seats that see e at once.
+// watch returns the set of seats that see e at once.
 func (w *walked) watch(st game.State, e record.Entry) (seen game.Seats) {
 	for s := range game.Seat(w.seats) {
 		if e.Actor == s || game.VisibilityOf(st, s, e.Actor, e.Action) == game.Open {

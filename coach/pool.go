@@ -124,7 +124,7 @@ func (c *Chosen) settle(s game.Seat, best, worth Figure, variance float64) {
 	}
 }
 
-// luckError is the error of all luck together: most of it stands in two draws, with opposite signs.
+// luckError returns the error of all luck together: most of it stands in two draws, with opposite signs.
 func (c *chain) luckError() float64 {
 	first, variance := 0, 0.0
 	for j := range c.worth {
@@ -144,7 +144,7 @@ func (c *chain) luckError() float64 {
 	return math.Sqrt(variance)
 }
 
-// span is the variance of x times one stretch and y times another, tied one.
+// span returns the variance of x times one stretch and y times another, tied one.
 func (c *chain) span(from, to int, x, y float64) float64 {
 	common := square(c.worth[to].Error)
 	for j := from; j < to; j++ {
@@ -166,7 +166,7 @@ func (l *estimator) unsure(figures []Figure, looks, iterations int, scale float6
 	return figures
 }
 
-// asCaptain tells whether a moment is a choice and captain would choose the same, always.
+// asCaptain reports whether a moment is a choice and captain would choose the same, always.
 func (m *Moment) asCaptain() bool {
 	return m.Choice != nil && len(m.Choice.Best) == 1 && m.Choice.Best[0].Share == 1 && m.Choice.Best[0].Action == m.Choice.Action
 }

@@ -14,7 +14,7 @@ type Figure struct {
 	Error float64 `json:"se"`
 }
 
-// String is the figure in percent with its error, "12.3 ± 0.4 %", or without if there is none.
+// String returns the figure in percent with its error, "12.3 ± 0.4 %", or without if there is none.
 func (f Figure) String() string {
 	if f.Error == 0 {
 		return Percent(f.Value)
@@ -62,7 +62,7 @@ func (t *tally) add(u *[game.MaxSeats]float64, weight float64) {
 
 func (t *tally) mean(s int) float64 { return t.sum[s] / max(t.weight, 1e-9) }
 
-// spread is the standard deviation of one run; 0 if there is but one.
+// spread returns the standard deviation of one run; 0 if there is but one.
 func (t *tally) spread(s int) float64 {
 	if t.n < 2 {
 		return 0
@@ -78,7 +78,7 @@ func (t *tally) spread(s int) float64 {
 // share is by how much a mean of so many runs is steadier than a run: their number's square root, if weights are equal.
 func (t *tally) share() float64 { return math.Sqrt(t.squared) / max(t.weight, 1e-9) }
 
-// figures are the means as chances with their standard errors.
+// figures returns the means as chances with their standard errors.
 func (t *tally) figures(seats int) []Figure {
 	out := make([]Figure, seats)
 	for s := range out {

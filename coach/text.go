@@ -13,7 +13,7 @@ cards by chance, so that nobody can foresee it: the last column says how often i
 it is worth less than that against somebody who plays best. Luck is how the two cards happened to meet.
 `
 
-// WriteText is the report in words and tables.
+// WriteText returns the report in words and tables.
 func (r *Report) WriteText(out io.Writer) error {
 	w := &writer{out: out}
 	w.printf("%s: %s against %s. %s\n\n%s", r.Title, r.Names[0], r.Names[1], r.EndInWords(), explanation)
@@ -64,7 +64,7 @@ func (w *writer) rounds(names []string, rounds []Round) {
 	}
 }
 
-// lossInWords is a loss as a percentage, or a dash for one that nobody would notice.
+// lossInWords returns a loss as a percentage, or a dash for one that nobody would notice.
 func lossInWords(loss float64) string {
 	if text := Percent(loss); text != "0.0 %" {
 		return text
@@ -72,12 +72,12 @@ func lossInWords(loss float64) string {
 	return "–"
 }
 
-// Percent is a share as "12.3 %".
+// Percent returns a share as "12.3 %".
 func Percent(x float64) string {
 	return strings.Replace(fmt.Sprintf("%.1f %%", 100*x+0), "-", "−", 1)
 }
 
-// Signed is a share with its sign, "+1.2 %" or "−1.2 %".
+// Signed returns a share with its sign, "+1.2 %" or "−1.2 %".
 func Signed(x float64) string {
 	text := strings.Replace(fmt.Sprintf("%+.1f %%", 100*x), "-", "−", 1)
 	if strings.Trim(text, "+−0. %") == "" {
@@ -86,10 +86,10 @@ func Signed(x float64) string {
 	return text
 }
 
-// Tenths is a number of tenths of a percent as "12.3 %".
+// Tenths returns a number of tenths of a percent as "12.3 %".
 func Tenths(n int) string { return Percent(float64(n) / 1000) }
 
-// Shown is a card as printed on it: like its letter in records, but 10 for the ten.
+// Shown returns a card as printed on it: like its letter in records, but 10 for the ten.
 func Shown(card string) string {
 	if card == "T" {
 		return "10"
@@ -119,7 +119,7 @@ func (c *Choice) BestInWords() string {
 	return strings.Join(parts, ", ")
 }
 
-// EndInWords is the result in a sentence.
+// EndInWords returns the result in a sentence.
 func (r *Report) EndInWords() string {
 	word, rest, _ := strings.Cut(r.End, " ")
 	switch word {
@@ -139,7 +139,7 @@ func (r *Report) EndInWords() string {
 	return fmt.Sprintf("A draw, %s to %s.", word, rest)
 }
 
-// seatIn is the seat that a line of the record names.
+// seatIn returns the seat that a line of the record names.
 func seatIn(text string) int {
 	if text == "0" {
 		return 0
@@ -147,7 +147,7 @@ func seatIn(text string) int {
 	return 1
 }
 
-// Sentences is the ledger in words.
+// Sentences returns the ledger in words.
 func (r *Report) Sentences() []string {
 	l, name := r.Ledger.Rounded(0), r.Names
 	lines := []string{fmt.Sprintf("%s began with %s and ended with %s.", name[0], Tenths(l.From), Tenths(l.Result))}
@@ -164,7 +164,7 @@ func (r *Report) Sentences() []string {
 	return append(lines, fmt.Sprintf("Together: %s = %s. (Rounded; the exact figures, in --json, add up to the last digit.)", sum, Tenths(l.Result)))
 }
 
-// amount is what a seat gave away in all.
+// amount returns what a seat gave away in all.
 func amount(tenths int) string {
 	if tenths == 0 {
 		return "next to nothing"
@@ -182,7 +182,7 @@ func luckInWords(name []string, luck int) string {
 	return "Luck, in how the cards met, favoured nobody."
 }
 
-// term is one more figure of a sum.
+// term returns one more figure of a sum.
 func term(tenths int) string {
 	if tenths < 0 {
 		return " − " + Tenths(-tenths)

@@ -11,7 +11,7 @@ import (
 	"quarterdeck/record"
 )
 
-// insert is a finished match of the games' test data with lines put in before another line.
+// insert returns a finished match of the games' test data with lines put in before another line.
 func insert(t *testing.T, file, before, lines string) *record.Record {
 	t.Helper()
 	text, err := os.ReadFile("../games/" + file)

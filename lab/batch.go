@@ -176,7 +176,7 @@ func (t *tally) add(m *Match) {
 	}
 }
 
-// pointsOf is 1, 1/2 or 0 for each seat, as Standing says.
+// pointsOf returns 1, 1/2 or 0 for each seat, as Standing says.
 func pointsOf(r game.Result, coOp bool) []float64 {
 	points := make([]float64, r.Seats)
 	top, shared := float32(-2), 0

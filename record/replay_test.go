@@ -37,7 +37,7 @@ func do(t testing.TB, rp *record.Replay, line string) error {
 	return rp.Do(e)
 }
 
-// dealt are the draws of a toy with n seats.
+// dealt returns the draws of a toy with n seats.
 func dealt(n int, more ...string) []string {
 	lines := []string{"* deal 0 7", "* deal 1 2", "* deal 2 9", "* deal 3 0"}[:n:n]
 	return append(lines, more...)

@@ -25,7 +25,7 @@ const DefaultWidth = 80
 
 const faceDown = "##"
 
-// Draw is a viewer's table as text, width columns wide at the most where that is possible. It knows
+// Draw returns a viewer's table as text, width columns wide at the most where that is possible. It knows
 // furniture, not games.
 func Draw(t *table.Table, width int) string {
 	var b strings.Builder
@@ -34,7 +34,7 @@ func Draw(t *table.Table, width int) string {
 	return b.String()
 }
 
-// Words is a viewer's table with every piece by its full name.
+// Words returns a viewer's table with every piece by its full name.
 func Words(t *table.Table, width int) string {
 	var b strings.Builder
 	drawZones(&b, t, width, drawNames)
@@ -188,7 +188,7 @@ func styled(p *table.Piece, text string) string {
 	return text
 }
 
-// pieceText is a piece in a few characters: K♠, ## for a face-down card, [ ] for an empty place, and
+// pieceText returns a piece in a few characters: K♠, ## for a face-down card, [ ] for an empty place, and
 // marks that do not depend on colour.
 func pieceText(p *table.Piece) string {
 	text := p.Text

@@ -105,7 +105,7 @@ func (s *session) goOn() error {
 	return nil
 }
 
-// step is one entry: a draw of chance, a bot's choice or a person's. Bots choose first, so that nobody
+// step plays one entry: a draw of chance, a bot's choice or a person's. Bots choose first, so that nobody
 // waits for them behind a secret choice.
 func (s *session) step(ctx context.Context) error {
 	actors := game.RequiredActors(s.replay.State())
@@ -159,7 +159,7 @@ func (s *session) do(actor game.Seat, a game.Action) error {
 	return nil
 }
 
-// told is what viewer hears of the entry that was just made.
+// told returns what viewer hears of the entry that was just made.
 func (s *session) told(viewer, actor game.Seat, a game.Action) []string {
 	text := actor.String() + " " + game.FormatFor(s.Game, viewer, actor, a)
 	if describer, ok := s.replay.State().(game.Describer); ok {

@@ -24,7 +24,7 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// wins is how many of n seeded matches each of the levels wins.
+// wins returns how many of n seeded matches each of the levels wins.
 func wins(t *testing.T, setup game.Setup, n int, names ...string) []float64 {
 	t.Helper()
 	batch, err := lab.Run(t.Context(), lab.Spec{Game: rules.Game(), Setup: setup, Bots: names, N: n, Seed: 5})

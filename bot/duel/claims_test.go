@@ -99,7 +99,7 @@ func claim(t *testing.T, deal func(r *rand.Rand) [2]Deck) {
 		mean, 1.96*math.Sqrt((square/n-mean*mean)/n))
 }
 
-// wilson is the 95 % score interval.
+// wilson returns the 95 % score interval.
 func wilson(p, n float64) (low, high float64) {
 	const z = 1.96
 	mid := (p + z*z/(2*n)) / (1 + z*z/n)

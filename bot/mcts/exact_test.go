@@ -36,7 +36,7 @@ func beats(a, b int) bool {
 	return a > b
 }
 
-// value is what the match is worth to seat 0.
+// value returns what the match is worth to seat 0.
 func (x *exact) value(e ending) float64 {
 	if e.hand0 == 0 {
 		return float64(min(1, max(-1, e.lead)))
@@ -49,7 +49,7 @@ func (x *exact) value(e ending) float64 {
 	return v
 }
 
-// matrix is the value of every pair of choices, seat 0's by row, both ascending.
+// matrix returns the value of every pair of choices, seat 0's by row, both ascending.
 func (x *exact) matrix(e ending) [][]float64 {
 	mid := x.row[len(x.row)-bits.OnesCount16(e.hand0)]
 	var rows [][]float64
@@ -79,7 +79,7 @@ func ranksOf(set uint16) func(func(int) bool) {
 	}
 }
 
-// solve is the value of a matrix game to within 0.001, by regret matching with linear averaging on both sides.
+// solve returns the value of a matrix game to within 0.001, by regret matching with linear averaging on both sides.
 func solve(m [][]float64) float64 {
 	x, y := newSide(len(m)), newSide(len(m[0]))
 	for t := 1.0; ; t++ {
@@ -143,7 +143,7 @@ func normal(dst, weights []float64) {
 	}
 }
 
-// guarantee is what mix x brings seat 0 against the best answer to it.
+// guarantee returns what mix x brings seat 0 against the best answer to it.
 func guarantee(m [][]float64, x []float64) float64 {
 	least := 2.0
 	for j := range m[0] {
@@ -156,7 +156,7 @@ func guarantee(m [][]float64, x []float64) float64 {
 	return least
 }
 
-// ceiling is what seat 0 can get at most against mix y.
+// ceiling returns what seat 0 can get at most against mix y.
 func ceiling(m [][]float64, y []float64) float64 {
 	most := -2.0
 	for i := range m {
@@ -229,7 +229,7 @@ func handOf(letters string) (set uint16) {
 	return set
 }
 
-// loss is how much less than the game's value the bot's mix guarantees, on the average of positions.
+// loss returns how much less than the game's value the bot's mix guarantees, on the average of positions.
 func loss(t *testing.T, positions []solved, opts Options) float64 {
 	t.Helper()
 	sum := 0.0

@@ -47,7 +47,7 @@ type Bot struct {
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New is a Bot that repeats itself for the same seed, Options and knowledge, unless Time or a
+// New returns a Bot that repeats itself for the same seed, Options and knowledge, unless Time or a
 // cancelled context cut it short.
 func New(seed uint64, opts Options) *Bot {
 	return &Bot{seed: seed, opts: opts.filled()}

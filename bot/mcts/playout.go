@@ -45,7 +45,7 @@ func (s *search) estimate() *[game.MaxSeats]float32 {
 	return &s.outcome
 }
 
-// wander is an action of seat at random: by the game's weights, by its own sampler, or evenly from s.legal.
+// wander returns an action of seat at random: by the game's weights, by its own sampler, or evenly from s.legal.
 func (s *search) wander(seat game.Seat) game.Action {
 	if s.prior != nil {
 		s.weigh(seat)
@@ -58,7 +58,7 @@ func (s *search) wander(seat game.Seat) game.Action {
 	return s.legal[x>>32*uint64(len(s.legal))>>32]
 }
 
-// draw is one of s.legal by s.priors.
+// draw returns one of s.legal by s.priors.
 func (s *search) draw() game.Action {
 	var sum float32
 	for _, w := range s.priors {

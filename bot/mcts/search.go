@@ -65,7 +65,7 @@ func (s *search) take(st game.State) {
 	}
 }
 
-// mayUnseal tells whether other seats have sealed choices which can be taken back without
+// mayUnseal reports whether other seats have sealed choices which can be taken back without
 // changing what me may do. (A seat that seals several choices in turn would lose its own.)
 func (s *search) mayUnseal() bool {
 	if s.chooser == nil || s.chooser.HiddenChoices().Without(s.me) == 0 {
@@ -145,7 +145,7 @@ func (s *search) broken() string {
 	return "; its invariants hold"
 }
 
-// next is the member of actors that follows last in seat order.
+// next returns the member of actors that follows last in seat order.
 func next(actors game.Seats, last game.Seat) game.Seat {
 	if above := actors >> (last + 1) << (last + 1); above != 0 {
 		return above.First()
@@ -192,12 +192,12 @@ func (s *search) decide(grown *bool, actors game.Seats) game.Action {
 	return s.confide(at)
 }
 
-// matches tells whether the choice at n is made by regret matching.
+// matches reports whether the choice at n is made by regret matching.
 func (s *search) matches(n *node) bool {
 	return n.secret && int(n.visits) > s.opts.Switch*int(n.arms)
 }
 
-// isSecret tells whether s.last now chooses in secret beside others.
+// isSecret reports whether s.last now chooses in secret beside others.
 func (s *search) isSecret(actors game.Seats) bool {
 	if s.chooser == nil {
 		return false

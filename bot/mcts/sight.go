@@ -15,7 +15,7 @@ func (v *sight) reset() { *v = sight{seats: v.seats} }
 // key names the node at which a seat stands: different for different seats.
 func (v *sight) key(s game.Seat) uint64 { return blend(v.seen[s], uint64(s)+1) }
 
-// rootKey is the key of s before anything was seen.
+// rootKey returns the key of s before anything was seen.
 func rootKey(s game.Seat) uint64 { return blend(0, uint64(s)+1) }
 
 // all lets every seat see a.
@@ -55,7 +55,7 @@ func (v *sight) reveal() {
 	}
 }
 
-// code is an action and its actor in one number.
+// code returns an action and its actor in one number.
 func code(who game.Seat, a game.Action) uint64 { return uint64(uint8(who))<<32 | uint64(a) }
 
 // blend stirs x into h (the finisher of splitmix64 over their sum).

@@ -50,7 +50,7 @@ func (t *tree) trim() {
 	}
 }
 
-// find is the index of the node with that key, or -1.
+// find returns the index of the node with that key, or -1.
 func (t *tree) find(key uint64) int32 {
 	mask := uint64(len(t.slots) - 1)
 	for i := key & mask; ; i = (i + 1) & mask {
@@ -116,7 +116,7 @@ func (t *tree) cover(at int32, legal []game.Action, priors []float32) {
 	n.first, n.arms = first, int32(len(t.arms))-first
 }
 
-// covers tells whether all of legal are arms of the node; both ascend.
+// covers reports whether all of legal are arms of the node; both ascend.
 func (t *tree) covers(at int32, legal []game.Action) bool {
 	n := &t.nodes[at]
 	if int(n.arms) < len(legal) {

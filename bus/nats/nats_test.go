@@ -44,7 +44,7 @@ func samePort(s *server.Server) func(*server.Options) {
 	return func(o *server.Options) { o.Port = port }
 }
 
-// open is an end of the bus; change, if given, has the last word about its options.
+// open returns an end of the bus; change, if given, has the last word about its options.
 func open(t *testing.T, url string, change ...func(*Options)) *Bus {
 	t.Helper()
 	o := Options{Log: slog.New(slog.DiscardHandler)}

@@ -26,7 +26,7 @@ import (
 	"quarterdeck/store/sqlite"
 )
 
-// serving is a host on a data file, and what stops it.
+// serving returns a host on a data file, and what stops it.
 func serving(t *testing.T, file string) (*host.Host, func()) {
 	t.Helper()
 	st, err := sqlite.Open(t.Context(), file)

@@ -69,7 +69,7 @@ func (c *playCmd) playDaily(ctx context.Context, std streams) error {
 	return c.sail(ctx, std, h, d, guest)
 }
 
-// dailyName is what the player is called.
+// dailyName returns what the player is called.
 func (c *playCmd) dailyName(offer daily.Offer) (string, error) {
 	switch id := offer.Game.Info().ID; {
 	case c.Game != id:
@@ -97,7 +97,7 @@ func dailyNode(ctx context.Context, st store.Store, offer daily.Offer, talk io.W
 	}})
 }
 
-// terminalGuest is the person at this data file's terminal, always the same.
+// terminalGuest returns the person at this data file's terminal, always the same.
 func terminalGuest(ctx context.Context, st store.Store, name string) (host.Guest, error) {
 	id, err := st.Secret(ctx, "terminal", []byte("terminal-"+rand.Text()))
 	return host.Guest{ID: string(id), Name: name}, err
@@ -144,7 +144,7 @@ func (c *playCmd) sail(ctx context.Context, std streams, h *host.Host, d daily.D
 	return err
 }
 
-// plays is the record's entries of a match's log from `from` on.
+// plays returns the record's entries of a match's log from `from` on.
 func plays(m *match.Match, from int) (out []record.Entry) {
 	for _, e := range m.Entries(from) {
 		if e.Play != nil {
@@ -181,7 +181,7 @@ func (c *playCmd) standings(ctx context.Context, out io.Writer, h *host.Host, d 
 	return nil
 }
 
-// standing is one line of the table.
+// standing returns one line of the table.
 func standing(place string, a *daily.Attempt) string {
 	line := fmt.Sprintf("%4s  %-20s %d  ", place, a.Name, a.Score)
 	for _, m := range a.Way {

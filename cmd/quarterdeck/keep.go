@@ -27,7 +27,7 @@ type keepFlags struct {
 	Bus        string `placeholder:"URL" env:"QUARTERDECK_BUS" help:"The NATS over which several servers on one --store tell each other of news, as nats://host:4222."`
 }
 
-// check is what is wrong with the flags.
+// check returns what is wrong with the flags.
 func (f *keepFlags) check() error {
 	switch {
 	case f.Store != "" && f.Data != "":
@@ -40,7 +40,7 @@ func (f *keepFlags) check() error {
 	return nil
 }
 
-// isPostgres tells whether an address is written as a PostgreSQL database's.
+// isPostgres reports whether an address is written as a PostgreSQL database's.
 func isPostgres(address string) bool {
 	scheme, rest, found := strings.Cut(address, "://")
 	return found && rest != "" && (scheme == "postgres" || scheme == "postgresql")
@@ -138,7 +138,7 @@ func (f *keepFlags) connect(ctx context.Context, sharing postgres.Sharing) (*pos
 	return st, nil
 }
 
-// fileOnly is the data file for a command that works on files alone: another one than the server's would be no help.
+// fileOnly returns the data file for a command that works on files alone: another one than the server's would be no help.
 func fileOnly(data string) (string, error) {
 	if data == "" && os.Getenv(storeVariable) != "" {
 		return "", usageError{errors.New(storeVariable + " says that everything is kept in a database, and this works on a data file: name one with --data, or use the database's own tools (pg_dump)")}
@@ -149,7 +149,7 @@ func fileOnly(data string) (string, error) {
 // storeVariable is the environment's word for --store.
 const storeVariable = "QUARTERDECK_STORE"
 
-// dataFile is the file asked for, in a folder that exists, or the one in the user's data folder, which is made if need be.
+// dataFile returns the file asked for, in a folder that exists, or the one in the user's data folder, which is made if need be.
 func (f *keepFlags) dataFile() (string, error) {
 	file := f.Data
 	if file == "" {

@@ -96,7 +96,7 @@ func run(args []string, std streams) int {
 	return fail(std, command.Run())
 }
 
-// meant is the command that was named in what could not be understood, or the program.
+// meant returns the command that was named in what could not be understood, or the program.
 func meant(err error, args []string) string {
 	var wrong *kong.ParseError
 	if !errors.As(err, &wrong) || wrong.Context == nil {

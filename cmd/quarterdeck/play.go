@@ -106,7 +106,7 @@ func (c *playCmd) seat(ctx context.Context, g game.Game, m *term.Match, seed fai
 	return nil
 }
 
-// botSeed is a seed that says nothing about the deal.
+// botSeed returns a seed that says nothing about the deal.
 func botSeed(seed fair.Seed, seat int) uint64 {
 	sum := sha256.Sum256(fmt.Appendf(seed[:], "bot %d", seat))
 	return binary.BigEndian.Uint64(sum[:])
@@ -119,7 +119,7 @@ func (c *playCmd) seed() (fair.Seed, error) {
 	return sha256.Sum256(fmt.Appendf(nil, "quarterdeck play %d", c.Seed)), nil
 }
 
-// recorded is the record of what was played.
+// recorded returns the record of what was played.
 func recorded(replay *record.Replay, names []string, seed fair.Seed) *record.Record {
 	commit := seed.Commit()
 	return &record.Record{Game: replay.Game().Info().ID, Rules: replay.Game().Info().Rules, Setup: replay.Setup(), Names: names,

@@ -56,7 +56,7 @@ func (c *verifyCmd) Run(std streams) error {
 	return nil
 }
 
-// verify is what there is to say of a record that holds: ok, and what of it nobody can check.
+// verify returns what there is to say of a record that holds: ok, and what of it nobody can check.
 func (c *verifyCmd) verify(file string, std streams) (string, error) {
 	rec, err := readRecord(file, std)
 	if err != nil {
@@ -142,7 +142,7 @@ func showReplay(out io.Writer, rec *record.Record, g game.Game, replay *record.R
 	return nil
 }
 
-// lastWords is the last entry in words, or in notation if the game has none for it.
+// lastWords returns the last entry in words, or in notation if the game has none for it.
 func lastWords(names []string, g game.Game, replay *record.Replay, viewer game.Seat) string {
 	last := replay.Entries()[len(replay.Entries())-1]
 	if describer, ok := replay.State().(game.Describer); ok && last.Kind == record.Act {

@@ -163,7 +163,7 @@ func (c *serveCmd) listen() (net.Listener, error) {
 	return nil, fmt.Errorf("no free port from %d on (choose an address with --addr): %w", defaultPort, err)
 }
 
-// links are the addresses to open: where the server listens, or, if that is everywhere, this machine and its
+// links returns the addresses to open: where the server listens, or, if that is everywhere, this machine and its
 // addresses in its networks.
 func links(addr net.Addr) []string {
 	tcp, ok := addr.(*net.TCPAddr)
@@ -184,7 +184,7 @@ func links(addr net.Addr) []string {
 	return found
 }
 
-// build is a short name for exactly this program, so that pages of an older one reload themselves.
+// build returns a short name for exactly this program, so that pages of an older one reload themselves.
 func build() string {
 	path, err := os.Executable()
 	if err != nil {

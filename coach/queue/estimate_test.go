@@ -30,7 +30,7 @@ func (g gated) Format(a game.Action) string {
 	return g.Game.Format(a)
 }
 
-// voyage is a finished match of a game that is not solved.
+// voyage returns a finished match of a game that is not solved.
 func voyage(t *testing.T) *record.Record {
 	t.Helper()
 	text, err := os.ReadFile("../../games/port/testdata/records/lost.qdr")

@@ -10,7 +10,7 @@ import (
 // manySetups is how many setups are played for each number of seats at most.
 const manySetups = 64
 
-// setups are the resolved setups to play: every combination of option values for every number of
+// setups returns the resolved setups to play: every combination of option values for every number of
 // seats; if they are too many, a sample in which every value of every option occurs. Combinations that
 // the game refuses are left out.
 func setups(g game.Game, rnd *rand.Rand) []game.Setup {

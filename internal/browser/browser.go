@@ -109,7 +109,7 @@ func (tab *Tab) Go(url string) {
 	tab.do("open "+url, cdp.Navigate(url))
 }
 
-// Eval is the value of a JavaScript expression; a promise is awaited.
+// Eval returns the value of a JavaScript expression; a promise is awaited.
 func Eval[T any](tab *Tab, expression string) T {
 	tab.t.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, Patience)
@@ -121,7 +121,7 @@ func Eval[T any](tab *Tab, expression string) T {
 	return value
 }
 
-// Has tells whether the expression is true now.
+// Has reports whether the expression is true now.
 func (tab *Tab) Has(expression string) bool {
 	tab.t.Helper()
 	return Eval[bool](tab, "Boolean("+expression+")")
@@ -147,7 +147,7 @@ func (tab *Tab) Until(expression string) {
 	}
 }
 
-// text is what the page says, for a failure's message.
+// text returns what the page says, for a failure's message.
 func (tab *Tab) text() string {
 	ctx, cancel := context.WithTimeout(tab.ctx, Patience)
 	defer cancel()
@@ -227,7 +227,7 @@ func (tab *Tab) mouse(kind input.DispatchMouseEventType, at Point) {
 // Point is a place in the window.
 type Point struct{ X, Y float64 }
 
-// At is a point of the element where a press would reach it and nothing on top of it. It waits until the page
+// At returns a point of the element where a press would reach it and nothing on top of it. It waits until the page
 // is loaded whole, styles included, and the point stays where it is from one look to the next.
 func (tab *Tab) At(selector string) Point {
 	tab.t.Helper()

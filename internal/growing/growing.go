@@ -12,16 +12,16 @@ type List[T any] struct {
 	used  *atomic.Int64 // how much of the shared array belongs to some list
 }
 
-// Len is the number of items.
+// Len returns the number of items.
 func (l List[T]) Len() int { return len(l.items) }
 
 // At is item i, from 0. It must not be modified.
 func (l List[T]) At(i int) *T { return &l.items[i] }
 
-// Items is all of them. They must not be modified; appending to the slice copies it.
+// Items returns all of them. They must not be modified; appending to the slice copies it.
 func (l List[T]) Items() []T { return l.items[:len(l.items):len(l.items)] }
 
-// First is the list of the first n items.
+// First returns the list of the first n items.
 func (l List[T]) First(n int) List[T] { return List[T]{l.items[:n], l.used} }
 
 // With is l followed by item; l itself does not change.

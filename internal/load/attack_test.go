@@ -44,7 +44,7 @@ func unlimited() []string {
 	return []string{"--tables=-1", "--bot-tables=-1"}
 }
 
-// from is a new guest at one of this machine's own addresses.
+// from returns a new guest at one of this machine's own addresses.
 func from(s *server, address string) *Client {
 	dialer := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
 	return &Client{Base: s.base, HTTP: &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, MaxIdleConnsPerHost: 16}}}

@@ -28,7 +28,7 @@ type Refused struct {
 	Rule   string `json:"rule"`
 }
 
-// Error is what the server said.
+// Error returns what the server said.
 func (e *Refused) Error() string { return fmt.Sprintf("%d %s: %s", e.Status, e.Code, e.Text) }
 
 // NewMatch asks for a match.
@@ -127,7 +127,7 @@ func (c *Client) Act(ctx context.Context, match, action string, version int, key
 	return out, err
 }
 
-// State is the match now.
+// State returns the match now.
 func (c *Client) State(ctx context.Context, match string) (out State, err error) {
 	err = c.Do(ctx, "GET", "/api/v1/matches/"+match, "", nil, &out)
 	return out, err

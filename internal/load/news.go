@@ -75,7 +75,7 @@ func (n *news) take(data []byte) {
 	}
 }
 
-// between is what stands after the first begin up to the next end, or nil.
+// between returns what stands after the first begin up to the next end, or nil.
 func between(data []byte, begin, end string) []byte {
 	i := bytes.Index(data, []byte(begin))
 	if i < 0 {
@@ -89,7 +89,7 @@ func between(data []byte, begin, end string) []byte {
 	return data[:j]
 }
 
-// versionIn is the version in the answer to an action.
+// versionIn returns the version in the answer to an action.
 func versionIn(answer []byte) (int, error) {
 	text := between(answer, `"version":`, ",")
 	version, err := strconv.Atoi(string(text))

@@ -53,7 +53,7 @@ func BenchmarkStreams(b *testing.B) {
 // quiet is a while in which nothing happens at any table.
 const quiet = 20 * time.Second
 
-// memory is what the server has in memory, in MB.
+// memory returns what the server has in memory, in MB.
 func memory(b *testing.B, s *server) float64 {
 	used, err := UsageOf(s.cmd.Process.Pid)
 	if err != nil {

@@ -111,7 +111,7 @@ func (s *summary) endUnfinished(pkg string) {
 // position is where a line of a test's log was written.
 var position = regexp.MustCompile(`^\s*\S+\.go:\d+: `)
 
-// reason is why a test was skipped: the last line that it logged.
+// reason returns why a test was skipped: the last line that it logged.
 func reason(printed []string) string {
 	for _, line := range slices.Backward(printed) {
 		if at := position.FindString(line); at != "" {

@@ -29,7 +29,7 @@ type Database struct {
 	attr *syscall.SysProcAttr
 }
 
-// Postgres is a database that goes with the test. Without PostgreSQL on the machine the test is skipped.
+// Postgres returns a database that goes with the test. Without PostgreSQL on the machine the test is skipped.
 func Postgres(t *testing.T) *Database {
 	t.Helper()
 	bin := programs()
@@ -57,7 +57,7 @@ func Postgres(t *testing.T) *Database {
 
 func (s *Database) data() string { return filepath.Join(s.dir, "data") }
 
-// programs is the folder of the newest initdb.
+// programs returns the folder of the newest initdb.
 func programs() string {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		if path, err = filepath.EvalSymlinks(path); err == nil {
@@ -122,14 +122,14 @@ func (s *Database) run(t *testing.T, program string, args ...string) {
 	}
 }
 
-// URL is the address of the server's database.
+// URL returns the address of the server's database.
 func (s *Database) URL() string {
 	return "postgres://quarterdeck@localhost/postgres?host=" + url.QueryEscape(s.dir)
 }
 
 var odd = regexp.MustCompile(`[^a-z0-9]+`)
 
-// Schema is a connection string for tables that belong to the test alone; it is the same one every time.
+// Schema returns a connection string for tables that belong to the test alone; it is the same one every time.
 func (s *Database) Schema(t *testing.T) string {
 	t.Helper()
 	name := odd.ReplaceAllString(strings.ToLower(t.Name()), "_")

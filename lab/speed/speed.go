@@ -63,7 +63,7 @@ func deal(st game.State) game.State {
 	return st
 }
 
-// playouts is n playouts from a position.
+// playouts returns n playouts from a position.
 func playouts(from game.State, play func(*game.Player, game.State) int) func(n int) {
 	p, st := game.NewPlayer(1), from.Clone()
 	return func(n int) {

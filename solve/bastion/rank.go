@@ -76,7 +76,7 @@ func (h Hand) With(r Rank) Hand { return h | 1<<r }
 // Without returns the hand but for r.
 func (h Hand) Without(r Rank) Hand { return h &^ (1 << r) }
 
-// Ranks are the cards in ascending order.
+// Ranks returns the cards in ascending order.
 func (h Hand) Ranks() []Rank {
 	list := make([]Rank, 0, ranks)
 	for ; h != 0; h &= h - 1 {

@@ -72,7 +72,7 @@ func (m Matrix) scale() float64 {
 	return max(1, -low, high)
 }
 
-// extremes are the least and the largest entry.
+// extremes returns the least and the largest entry.
 func (m Matrix) extremes() (low, high float64) {
 	low, high = m.Cells[0], m.Cells[0]
 	for _, v := range m.Cells {

@@ -27,7 +27,7 @@ const (
 	insufficientGeneric = "53000"
 )
 
-// classified is err with the error of package store that says what kind it is of, if there is one.
+// classified returns err with the error of package store that says what kind it is of, if there is one.
 func classified(err error) error {
 	if class := classOf(err); class != nil {
 		return fmt.Errorf("%w: %w", class, err)

@@ -16,7 +16,7 @@ type spelled struct {
 	within time.Duration // after which nobody waits for an answer any more; 0: as long as their contexts allow
 }
 
-// limited is ctx for a question whose answer is read later: nobody can say here when that is done.
+// limited returns ctx for a question whose answer is read later: nobody can say here when that is done.
 func (s spelled) limited(ctx context.Context) context.Context {
 	if s.within == 0 {
 		return ctx

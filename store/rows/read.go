@@ -57,7 +57,7 @@ func (r Reader) load(ctx context.Context, id string) (store.Match, []link, error
 	return s.match, links, err
 }
 
-// orNotFound is err as callers get it, ErrNotFound if there was no row.
+// orNotFound returns err as callers get it, ErrNotFound if there was no row.
 func (r Reader) orNotFound(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNotFound

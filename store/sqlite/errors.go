@@ -24,7 +24,7 @@ var classes = map[int]error{
 // passing are the operating system's errors of a disk that may come back.
 var passing = []error{syscall.EIO, syscall.ESTALE, syscall.ENOTCONN, syscall.ENODEV, syscall.ENXIO, syscall.EHOSTDOWN, syscall.ETIMEDOUT, syscall.EAGAIN}
 
-// classified is err with the error of package store that says what kind it is of, if there is one.
+// classified returns err with the error of package store that says what kind it is of, if there is one.
 func classified(err error) error {
 	if class := classOf(err); class != nil {
 		return fmt.Errorf("%w: %w", class, err)

@@ -174,7 +174,7 @@ func (w *writer) write(batch []*job) {
 	}
 }
 
-// fatal is err unless it concerns one job only.
+// fatal returns err unless it concerns one job only.
 func fatal(err error) error {
 	if errors.As(err, new(rows.Lonely)) || errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrExists) || errors.Is(err, store.ErrNotFound) ||
 		errors.Is(err, store.ErrDamaged) {
