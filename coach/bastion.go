@@ -33,7 +33,7 @@ type step struct {
 }
 
 // read finds the choices of a match and its result for seat 0. What was done in another match before
-// this one was played on from there is nobody's choice here.
+// a fork are not choices of this match.
 func read(rec *record.Record, g game.Game) ([]played, float64, error) {
 	replay, taken, err := begin(rec, g)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// Solver gives the complete strategy below a position. It may keep solutions for the next who asks.
+// Solver returns the complete strategy below a position. It may cache solutions.
 type Solver func(ctx context.Context, p solve.Position) (*solve.Solution, error)
 
 // Alone is a Solver that keeps nothing.

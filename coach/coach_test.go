@@ -34,7 +34,7 @@ func study(t *testing.T, rec *record.Record) (*coach.Report, error) {
 	return coach.Match(t.Context(), rec, g, coach.Alone(solve.Options{}))
 }
 
-// A whole match from the first card: the ledger adds up to the last digit, nobody gives away less than
+// A whole match from the first card: the ledger adds up to the last digit, no seat gives away less than
 // nothing, and nothing is luck where both had one best card and chose it.
 func TestWholeMatch(t *testing.T) {
 	text, err := os.ReadFile("../games/bastion/testdata/records/draw.qdr")
@@ -243,7 +243,7 @@ func TestForgetfulSolver(t *testing.T) {
 	}
 }
 
-// Bots are called by their level, and nobody like somebody else.
+// Bots are named by their level, and no two players have the same name.
 func TestNames(t *testing.T) {
 	text := strings.NewReplacer("seat 0 bot:mate", "seat 0 bot:", "seat 1 bot:mate", "seat 1 bot:captain").Replace(drawn(t, "37"))
 	rep, err := study(t, load(t, text))

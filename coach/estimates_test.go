@@ -130,7 +130,7 @@ func estimateFile(t *testing.T, file string, o coach.EstimateOptions) *coach.Est
 	return e
 }
 
-// Real matches: the ledgers add up, whoever won won, and the budget changes nothing else.
+// Real matches: the ledgers add up, the winner won, and the budget changes nothing else.
 func TestEstimatesOfMatches(t *testing.T) {
 	for file, want := range map[string][]float64{
 		"sabotage/testdata/records/last-stand.qdr":   {1, 0},
@@ -148,7 +148,7 @@ func TestEstimatesOfMatches(t *testing.T) {
 	}
 }
 
-// The same seed gives the same estimates, whoever works on them; a cap on the whole match makes every look shorter.
+// The same seed gives the same estimates with any number of workers; a cap on the whole match makes every estimate shorter.
 func TestEstimatesRepeat(t *testing.T) {
 	const file = "sabotage/testdata/records/last-stand.qdr"
 	last := int64(0)
@@ -172,7 +172,7 @@ func TestEstimatesRepeat(t *testing.T) {
 	}
 }
 
-// What was done in another match before this one was played on from there is nobody's choice here; a match of a solved
+// Actions before a fork are not choices of this match; a match of a solved
 // game with a hidden row is estimated like any other.
 func TestEstimatesOfAForkedMatch(t *testing.T) {
 	text, err := os.ReadFile("../games/sabotage/testdata/records/last-stand.qdr")

@@ -14,7 +14,7 @@ import (
 )
 
 // climb is a toy whose every value can be computed: in turns a seat takes a step (+1), or throws a die that brings 4 on
-// one face of three and else nothing. The highest seat wins, shared heights are worth nothing to anybody.
+// one face of three and else nothing. The highest seat wins, shared heights are worth nothing.
 type climb struct{ seats, turns int }
 
 type climbing struct {

@@ -51,7 +51,7 @@ type way struct {
 	weight float64
 }
 
-// ways returns all that could have come of a single draw, if they are few and seen by everybody, or a sample.
+// ways returns all outcomes of a single draw, if they are few and public, or a sample of them.
 func (l *estimator) ways(e *event, i int) (ways []way, listed bool) {
 	if legal := e.before.Legal(nil, game.Nature); !l.hides && e.lines == 1 && len(legal) <= l.outcomes {
 		for _, a := range legal {
@@ -75,7 +75,7 @@ func (l *estimator) ways(e *event, i int) (ways []way, listed bool) {
 	return ways, false
 }
 
-// roll lets chance act until somebody is to choose.
+// roll applies chance until a seat must choose.
 func (l *estimator) roll(st game.State, r *rand.Rand) game.State {
 	for st.Actors() == game.NatureOnly {
 		st.Apply(game.Nature, st.Roll(r))

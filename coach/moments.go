@@ -7,10 +7,10 @@ import (
 	"quarterdeck/record"
 )
 
-// ErrEnd is a record that does not end as its match does; record.Verify says more.
+// ErrEnd is returned for a record that does not end as its match does; record.Verify explains the difference.
 var ErrEnd = errors.New("the record does not end as its match does: verify it first")
 
-// event is one moment of a match before anybody has looked at it.
+// event is one moment of a match before its analysis.
 type event struct {
 	at, lines     int
 	seat          game.Seat // who chose, or Nature
@@ -37,7 +37,7 @@ type walked struct {
 	hides  bool       // seats knew different things
 }
 
-// begin returns the match before its first entry, and which entries of its log were taken back later and count for nothing.
+// begin returns the match before its first entry, and the indices of entries that were undone later.
 func begin(rec *record.Record, g game.Game) (replay *record.Replay, taken map[int]bool, err error) {
 	whole, err := rec.Play(g, len(rec.Entries))
 	if err != nil {
@@ -51,7 +51,7 @@ func begin(rec *record.Record, g game.Game) (replay *record.Replay, taken map[in
 	return replay, taken, err
 }
 
-// chosen is ErrNothing if nobody ever had a choice, or why the match cannot be replayed.
+// chosen returns ErrNothing if no seat ever had a choice, or why the match cannot be replayed.
 func chosen(rec *record.Record, g game.Game) error {
 	replay, err := rec.Play(g, 0)
 	if err != nil {
@@ -72,8 +72,8 @@ func chosen(rec *record.Record, g game.Game) error {
 	return ErrNothing
 }
 
-// walk replays the match and notes its choices among several actions, and its draws. What was done in another match
-// before this one was played on from there is nobody's choice here.
+// walk replays the match and notes its choices among several actions, and its draws. Actions before a
+// fork belong to another match and are not choices here.
 func walk(rec *record.Record, g game.Game) (*walked, error) {
 	replay, taken, err := begin(rec, g)
 	if err != nil {

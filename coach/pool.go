@@ -6,12 +6,13 @@ import (
 	"quarterdeck/game"
 )
 
-// Pooling: a judge that plays positions out by the very policy that it recommends says the same of all positions along a
-// stretch in which everybody does what it would do, up to the next draw or other choice. So what the moments of a stretch say is one
-// figure, looked at many times. Where somebody did otherwise, looks at both actions tie two stretches; what is known of both
-// and of the tie is joined by least squares (a Kalman filter and smoother, Rauch, Tung and Striebel 1965). Luck is the difference of two such figures.
+// Pooling: a judge plays positions out by the policy that it recommends. Its value is therefore the same for all positions of a
+// stretch in which every seat follows that policy, up to the next draw or deviation. So the estimates in a stretch are repeated
+// measurements of one figure. Where a seat deviated, estimates of both actions link two stretches. Least squares combine the figures
+// and the links (a Kalman filter and smoother, Rauch, Tung and Striebel 1965). Luck is the difference of two such figures.
 
-// pool joins the figures of moments and returns all luck, by seat. last is the chances where the match ended; over: it was played to its end, so that they are known.
+// pool combines the figures of moments and returns the total luck by seat. last holds the chances at the end of the match. over means
+// that the match was played to its end, so that last is exact.
 func pool(moments []Moment, last []Figure, over bool) (luck []Figure) {
 	stretch := make([]int, len(moments)+1) // that each moment, and the end, belongs to
 	for i := range moments {

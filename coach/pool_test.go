@@ -11,7 +11,7 @@ import (
 	"quarterdeck/record"
 )
 
-// Moments between which everybody did as captain would say one and the same; luck is from stretch to stretch.
+// Moments between which every seat played like captain share one figure; luck is the difference between stretches.
 func TestPool(t *testing.T) {
 	choice := func(value float64, action, best string) Moment {
 		return Moment{Chances: []Figure{{value, .04}}, Choice: &Chosen{Action: action, Best: []Option{{Action: best, Share: 1}}, Effect: make([]Figure, 1)}}

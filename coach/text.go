@@ -7,7 +7,7 @@ import (
 	"text/tabwriter"
 )
 
-// explanation comes before the figures, for whoever sees them for the first time.
+// explanation comes before the figures, for new readers.
 const explanation = `Chances are chances to win if both play their best from there on; a draw counts half. Best play chooses among several
 cards by chance, so that nobody can foresee it: the last column says how often it takes each. A card gives away what
 it is worth less than that against somebody who plays best. Luck is how the two cards happened to meet.
@@ -64,7 +64,7 @@ func (w *writer) rounds(names []string, rounds []Round) {
 	}
 }
 
-// lossInWords returns a loss as a percentage, or a dash for one that nobody would notice.
+// lossInWords returns a loss as a percentage, or a dash for one that is too small to notice.
 func lossInWords(loss float64) string {
 	if text := Percent(loss); text != "0.0 %" {
 		return text
@@ -179,7 +179,7 @@ func luckInWords(name []string, luck int) string {
 	case luck < 0:
 		return fmt.Sprintf("Luck, in how the cards met, brought %s %s.", name[1], Tenths(-luck))
 	}
-	return "Luck, in how the cards met, favoured nobody."
+	return "Luck, in how the cards met, favored neither player."
 }
 
 // term returns one more figure of a sum.

@@ -27,7 +27,7 @@ func insert(t *testing.T, file, before, lines string) *record.Record {
 	return rec
 }
 
-// What was taken back (a person need not ask a bot) is nobody's choice: the report is that of the match without it.
+// An undone action is not analyzed: the report is that of the match without it. (A person needs no bot's consent to undo.)
 func TestUndoneExact(t *testing.T) {
 	var losses [2][]float64
 	for i, lines := range []string{"", "0 play 8\n0 asks undo\n"} {

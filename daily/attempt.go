@@ -130,7 +130,7 @@ func (o Offer) Words(score int) string {
 	return strconv.Itoa(score) + " of " + strconv.Itoa(o.Full) + " " + unit
 }
 
-// Shared is what somebody's text for friends is made from.
+// Shared holds the facts for the text that a player shares with friends.
 type Shared struct {
 	Deal    Deal
 	Attempt Attempt

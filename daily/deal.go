@@ -78,7 +78,7 @@ type Kind string
 
 // Kinds of matches of a deal.
 const (
-	Counted  Kind = "daily"    // somebody's attempt
+	Counted  Kind = "daily"    // a player's attempt
 	Par      Kind = "par"      // the computer's
 	Practice Kind = "practice" // the same cards again, for nothing
 )

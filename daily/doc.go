@@ -1,7 +1,7 @@
-// Package daily is the deal of the day: one seed a day (UTC) and setup, the same for everybody on a server, one
-// attempt a person that counts, and the table of everybody's results.
+// Package daily defines the deal of the day: one seed for each day (UTC) and setup, the same for all players of a server, one
+// attempt a person that counts, and the table of all results.
 //
-// The seed is an HMAC of day and setup under a key that only the server has, so that nobody knows a day's
+// The seed is an HMAC of day and setup under a key that only the server has, so that no player knows a day's
 // cards before the server deals them; when the day is over it is revealed. An attempt counts as it stands when the day is
 // over, whether it is finished or not.
 //

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/games/bastion"
 )
 
-// The host publishes the commit, deals, and reveals the seed at the end; anybody can then deal again.
+// The host publishes the commit, deals, and reveals the seed at the end; any player can then deal again.
 func ExampleNewDealer() {
 	seed, low, high := count() // a real host uses NewSeed, and the players' nonces
 	fmt.Printf("commit %x\n", seed.Commit())

@@ -1,7 +1,7 @@
-// Package fair deals cards so that nobody has to trust the dealer: a match's
+// Package fair deals cards so that players need not trust the dealer: a match's
 // seed is drawn and its SHA-256 published before the first card, the seats may
 // add nonces of their own, and when the match is over the seed is revealed and
-// everybody can deal the same cards again. doc/records.md specifies it.
+// any reader can deal the same cards again. doc/records.md specifies it.
 package fair
 
 import (

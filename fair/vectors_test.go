@@ -45,7 +45,7 @@ func TestVectors(t *testing.T) {
 		want   [2]uint64
 	}{
 		{"no nonce", nil, "main", 0, [2]uint64{0x4767f86718cf2023, 0x7a90ad468bf99958}},
-		{"nobody gave one", []fair.Nonce{none, none}, "main", 0, [2]uint64{0x4767f86718cf2023, 0x7a90ad468bf99958}},
+		{"no seat gave one", []fair.Nonce{none, none}, "main", 0, [2]uint64{0x4767f86718cf2023, 0x7a90ad468bf99958}},
 		{"second draw", nil, "main", 1, [2]uint64{0x5840a833e246da6b, 0x0a3e2093bfcf4e3f}},
 		{"two-byte index", nil, "main", 256, [2]uint64{0x64fc3f0bad2f969f, 0xb46d64d6eaf5d290}},
 		{"another stream", nil, "row", 0, [2]uint64{0xa400431725226136, 0xa9842c36f404b9fc}},

@@ -50,7 +50,7 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// TestNatureIsApart: Nature has a bit of its own, and nobody else has it.
+// TestNatureIsApart: Nature has a bit of its own that no other actor has.
 func TestNatureIsApart(t *testing.T) {
 	if game.SetOf(game.Nature) != game.NatureOnly || game.NatureOnly.First() != game.Nature || !game.NatureOnly.Has(game.Nature) {
 		t.Error("NatureOnly is not the set of Nature")
@@ -59,14 +59,14 @@ func TestNatureIsApart(t *testing.T) {
 		t.Errorf("members %v, want seat 2, then Nature", got)
 	}
 	all := game.UpTo(game.MaxSeats)
-	for _, nobody := range []game.Seat{game.Nature, game.Clock, game.Watcher} {
-		if all.Has(nobody) {
-			t.Errorf("all seats have %v", nobody)
+	for _, actor := range []game.Seat{game.Nature, game.Clock, game.Watcher} {
+		if all.Has(actor) {
+			t.Errorf("all seats have %v", actor)
 		}
 	}
-	for _, nobody := range []game.Seat{game.Clock, game.Watcher, 0} {
-		if game.NatureOnly.Has(nobody) {
-			t.Errorf("NatureOnly has %v", nobody)
+	for _, actor := range []game.Seat{game.Clock, game.Watcher, 0} {
+		if game.NatureOnly.Has(actor) {
+			t.Errorf("NatureOnly has %v", actor)
 		}
 	}
 	for s := range all.All() {

@@ -15,10 +15,10 @@ type Batch struct {
 	Options map[string]string `json:"options"`
 	Seed    uint64            `json:"seed"`
 	Matches int               `json:"matches"`
-	Draws   Interval          `json:"draws"`    // share of matches in which nobody won
+	Draws   Interval          `json:"draws"`    // share of matches without a winner
 	Length  Mean              `json:"length"`   // choices a match, all seats together
 	Bots    []Standing        `json:"bots"`     // as in Spec.Bots
-	ByPlace []Standing        `json:"by_place"` // by seat, whoever sat there: what the place at the table is worth
+	ByPlace []Standing        `json:"by_place"` // by seat, over all bots: what the place at the table is worth
 }
 
 // Standing is how one bot, or one place at the table, fared.

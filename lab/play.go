@@ -105,7 +105,7 @@ func (r *running) step(ctx context.Context) error {
 	return nil
 }
 
-// endless is more actions and draws than any match takes in which somebody wants to get somewhere. Not all games bound a match's length, and its
+// endless is more actions and draws than any purposeful match takes. Not all games bound a match's length, and its
 // record is kept in memory.
 const endless = 200_000
 

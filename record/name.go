@@ -39,7 +39,7 @@ func Bot(level string) string { return botMark + level }
 // Level returns the level of a bot by what stands in the place of its name; no person's name has one.
 func Level(name string) (level string, isBot bool) { return strings.CutPrefix(name, botMark) }
 
-// Called returns what the players are called in words: bots by their level, and everybody differently.
+// Called returns a different display name for each player; bots are named by their level.
 func Called(names []string) []string {
 	called := make([]string, 0, len(names))
 	for _, name := range names {

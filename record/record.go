@@ -25,7 +25,7 @@ type Record struct {
 	Setup   game.Setup         // resolved: every option in force
 	Names   []string           // one per seat, see CheckName; a bot is "bot:level"
 	Commit  *[sha256.Size]byte // SHA-256 of Seed, published before the first card
-	Nonces  []fair.Nonce       // one per seat, zero for a seat that gave none; nil: nobody did
+	Nonces  []fair.Nonce       // one per seat, zero for a seat that gave none; nil: no seat did
 	Seed    *fair.Seed         // the dealing seed; written only when the match is over
 	Extra   []KeyValue         // header lines with other keys, in the order found
 	Entries []Entry            // the log

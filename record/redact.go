@@ -7,15 +7,15 @@ import (
 	"quarterdeck/game"
 )
 
-// replayed returns the log as lines of text, for a writer that must know the position before each
-// entry. It is the one place that decides what a viewer's record of a running match says.
+// replayed returns the log as lines of text, for a writer that needs the position before each
+// entry. Only this function decides what a viewer's record of a running match contains.
 func (w *writer) replayed() ([]string, error) {
 	rp, err := w.rec.begin(w.game)
 	if err != nil {
 		return nil, err
 	}
 	lines := make([]string, len(w.rec.Entries))
-	sealed := map[int]string{} // lines that become known when all is revealed
+	hidden := map[int]string{} // lines of hidden choices, which become known when all are revealed
 	for i, e := range w.rec.Entries {
 		if r := rp.refuse(e); r != nil {
 			return nil, fmt.Errorf("entry %d, %s: %w", i+1, quote(e.Text(w.game)), r)
@@ -23,26 +23,26 @@ func (w *writer) replayed() ([]string, error) {
 		var visibility game.Visibility
 		lines[i], visibility = w.seen(rp.state, e)
 		if visibility == game.Hidden {
-			sealed[i] = lines[i]
+			hidden[i] = lines[i]
 		}
 		if visibility != game.Open {
 			lines[i] = e.Actor.String() + " " + e.HiddenNotation(w.game)
 		}
 		rp.must(e)
 		if taken := rp.Undone(); len(taken) > 0 && taken[len(taken)-1].By == i {
-			delete(sealed, taken[len(taken)-1].Act) // what was chosen in secret and taken back stays secret while the match runs
+			delete(hidden, taken[len(taken)-1].Act) // a hidden choice that was undone stays secret while the match runs
 		}
-		if len(sealed) > 0 && game.HiddenChoices(rp.state) == 0 {
-			for at, line := range sealed {
+		if len(hidden) > 0 && game.HiddenChoices(rp.state) == 0 {
+			for at, line := range hidden {
 				lines[at] = line
 			}
-			sealed = map[int]string{} // clear would cost as much as the largest reveal, each time
+			hidden = map[int]string{} // clear would cost as much as the largest reveal, each time
 		}
 	}
 	return lines, nil
 }
 
-// HiddenNotation returns the entry's notation for somebody who may know only that it happened.
+// HiddenNotation returns the entry's notation for a viewer who may know only that it happened.
 func (e Entry) HiddenNotation(g game.Game) string {
 	if e.Kind == Act && e.Redacted == "" {
 		return game.FormatHidden(g, e.Action)
@@ -58,8 +58,8 @@ func (e Entry) NotationFor(g game.Game, viewer game.Seat) string {
 	return e.notation(g)
 }
 
-// seen is e, about to be done in st, as a line for somebody who may know the action, and how much
-// of it the viewer may know now.
+// seen returns e, about to be done in st, as a line for a viewer who may know the action, and e's
+// visibility for the viewer now.
 func (w *writer) seen(st game.State, e Entry) (string, game.Visibility) {
 	text, visibility := e.Text(w.game), game.Open
 	secret := w.limited && w.rec.End == ""
@@ -68,7 +68,7 @@ func (w *writer) seen(st game.State, e Entry) (string, game.Visibility) {
 		visibility = game.VisibilityOf(st, w.viewer, e.Actor, e.Action)
 		text = e.Actor.String() + " " + e.NotationFor(w.game, w.viewer)
 	case secret && e.Kind == Imagine:
-		visibility = game.Private // the seed deals what nobody is to know
+		visibility = game.Private // the seed deals what no viewer may know
 	}
 	if secret && e.Actor != w.viewer {
 		return text, visibility

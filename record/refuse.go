@@ -85,7 +85,7 @@ func (rp *Replay) refuseSeatEvent(e Entry) *game.Refusal {
 	case game.Together(rp.game, rp.setup):
 		return refusal("In this game the seats win and lose together; there is no agreed draw.")
 	case rp.people() == game.SetOf(s):
-		return refusal("There is nobody to agree on a draw with.")
+		return refusal("There is no other player to agree on a draw with.")
 	case e.Kind == OfferDraw && rp.agreed != 0:
 		return refusal("A draw has been offered already.")
 	case e.Kind != OfferDraw && rp.agreed == 0:

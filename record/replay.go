@@ -5,24 +5,24 @@ import (
 	"quarterdeck/internal/growing"
 )
 
-// ResignedLevel is the bot that takes the seat of somebody who resigns at a table of more than two.
+// ResignedLevel is the level of the bot that replaces a player who resigns at a table of more than two.
 const ResignedLevel = "mate"
 
-// Replay is a match's log as a state machine: it holds the position that the entries so far lead
-// to and says what may come next. Not for concurrent use.
+// Replay is a match's log as a state machine: it holds the position after the entries so far
+// and checks the next one. Not for concurrent use.
 type Replay struct {
 	game    game.Game
 	setup   game.Setup
 	state   game.State
 	entries growing.List[Entry]
-	bots    [game.MaxSeats]string // level of the bot that took a seat over; "" if none did
-	agreed  game.Seats            // who has offered or accepted a draw since the last action
+	bots    [game.MaxSeats]string // level of the bot that took over a seat; "" if none did
+	agreed  game.Seats            // seats that offered or accepted a draw since the last action
 	end     string                // what follows "end "; "" until the match is over
 	buf     []game.Action         // scratch
 
-	computers game.Seats // whom bots play from the beginning
+	computers game.Seats // seats that bots play from the beginning
 	last      newest
-	undo      game.Seats // who agrees that the newest action be taken back, the asker included; empty if nobody asks
+	undo      game.Seats // the seats that agree to undo the newest action, the requester included; empty without a request
 	taken     growing.List[Undone]
 	trail     trail // empty once the match is over
 }
@@ -45,7 +45,7 @@ func NewReplay(g game.Game, setup game.Setup) (*Replay, error) {
 // Game returns the game played.
 func (rp *Replay) Game() game.Game { return rp.game }
 
-// Setup returns what the match started from, resolved.
+// Setup returns the match's setup, resolved.
 func (rp *Replay) Setup() game.Setup { return rp.setup }
 
 // State returns the position now. It must not be modified and changes with the next Do.
@@ -74,7 +74,7 @@ func (rp *Replay) Clone() *Replay {
 	return &c
 }
 
-// Do carries e out and appends it to the log. An entry that is not possible now is a *game.Refusal
+// Do carries out e and appends it to the log. For an entry that is not possible now it returns a *game.Refusal
 // and changes nothing.
 func (rp *Replay) Do(e Entry) error {
 	if r := rp.refuse(e); r != nil {
@@ -84,7 +84,7 @@ func (rp *Replay) Do(e Entry) error {
 	return nil
 }
 
-// must carries e out, which is possible.
+// must carries out e, which must be possible.
 func (rp *Replay) must(e Entry) {
 	switch e.Kind {
 	case Act, Imagine:

@@ -169,7 +169,7 @@ func TestRoundTripForAViewer(t *testing.T) {
 }
 
 // Two matches that differ only in a choice that lies face down, or in a private card, read the same
-// to everybody who does not know it.
+// to every viewer that may not know it.
 func TestSecretsMakeNoDifference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := rapid.SampledFrom([]game.Game{newAuction("auction", false), games.All()[0]}).Draw(t, "game")

@@ -2,30 +2,31 @@ package record
 
 import "quarterdeck/game"
 
-// Undone is an action that does not count any more. Both numbers count entries of the log from 0.
+// Undone is an action that was undone. Both numbers count entries of the log from 0.
 type Undone struct {
 	Act int // the action
-	By  int // the entry with which everybody had agreed
+	By  int // the entry with which the last player agreed
 }
 
-// newest is the newest action that counts: all that can be taken back.
+// newest is the newest action that was not undone: the only one that can be undone.
 type newest struct {
 	entry int       // its place in the log, from 0
 	by    game.Seat // who did it; Nature if there is none yet
-	clean bool      // nobody knows anything by it but that it was done
+	clean bool      // it revealed nothing except that it was done
 }
 
-// Undone returns the actions that do not count any more, in the order in which they were taken back. It must not be modified.
+// Undone returns the undone actions, in the order in which they were undone. The caller must not modify it.
 func (rp *Replay) Undone() []Undone { return rp.taken.Items() }
 
-// UndoRequest returns who asks to take their newest action back and who agrees, the asker included; agreed is empty if nobody asks.
-func (rp *Replay) UndoRequest() (asker game.Seat, agreed game.Seats) { return rp.last.by, rp.undo }
+// UndoRequest returns the seat that asks to undo its newest action and the seats that agree, with it among them. agreed is empty if
+// there is no request.
+func (rp *Replay) UndoRequest() (requester game.Seat, agreed game.Seats) { return rp.last.by, rp.undo }
 
-// Computers says which seats bots play from the beginning. They are not asked whether they agree to something. It must
+// Computers sets the seats that bots play from the beginning. Their agreement is not needed. It must
 // be called before the first entry.
 func (rp *Replay) Computers(seats game.Seats) { rp.computers = seats }
 
-// Line returns the entries that led to the position, without what was taken back.
+// Line returns the entries that led to the position, without undone actions.
 func (rp *Replay) Line() []Entry {
 	taken := make(map[int]bool, rp.taken.Len())
 	for _, t := range rp.taken.Items() {
@@ -40,8 +41,8 @@ func (rp *Replay) Line() []Entry {
 	return line
 }
 
-// RefuseUndo returns why s cannot ask to take its newest action back, or nil. It can if nothing was drawn or done
-// since, and if nobody knows anything by the action but that it was done.
+// RefuseUndo returns why s cannot ask to undo its newest action, or nil. It can if nothing was drawn or done
+// since, and if the action revealed nothing except that it was done.
 func (rp *Replay) RefuseUndo(s game.Seat) *game.Refusal {
 	switch {
 	case rp.Done():
@@ -62,15 +63,14 @@ func (rp *Replay) RefuseUndo(s game.Seat) *game.Refusal {
 func (rp *Replay) refuseAnswer(s game.Seat) *game.Refusal {
 	switch {
 	case rp.undo == 0:
-		return refusal("Nobody asks to take an action back.")
+		return refusal("There is no request to undo an action.")
 	case rp.undo.Has(s):
 		return refusal("Seat %d has agreed already.", s)
 	}
 	return nil
 }
 
-// allowUndo adds s to those who agree; e, which is not in the log yet, is how it said so. When all people agree the
-// newest action is taken back.
+// allowUndo adds s to the seats that agree. When all people agree, the newest action is undone.
 func (rp *Replay) allowUndo(s game.Seat) {
 	rp.undo = rp.undo.With(s)
 	if rp.people()&^rp.undo != 0 {
@@ -81,7 +81,7 @@ func (rp *Replay) allowUndo(s game.Seat) {
 	rp.agreed, rp.undo = 0, 0 // offers lapse
 }
 
-// alter carries out what changes the position and will stand at the end of the log.
+// alter carries out e, which changes the position and is about to be appended to the log.
 func (rp *Replay) alter(e Entry) {
 	last := newest{by: game.Nature}
 	if e.Kind == Act && e.Actor >= 0 {

@@ -38,7 +38,7 @@ func TestUndo(t *testing.T) {
 		}
 	}
 	if asker, agreed := rp.UndoRequest(); asker != 1 || agreed != game.SetOf(0, 1) || rp.State().Actors() != game.SetOf(2) {
-		t.Fatalf("seat %v asks, %b agree, %b may act; want seat 1, 0 and 1, seat 2", asker, agreed, rp.State().Actors())
+		t.Fatalf("seat %v requests, %b agree, %b may act; want seat 1, 0 and 1, seat 2", asker, agreed, rp.State().Actors())
 	}
 	if err := do(t, rp, "2 allows undo"); err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestUndoAgainAndAgain(t *testing.T) {
 	}
 }
 
-// TestLonePersonUndoesAtOnce: where everybody else is a bot, from the beginning or by now, nobody is asked.
+// TestLonePersonUndoesAtOnce: where all others are bots, from the beginning or by now, no agreement is needed.
 func TestLonePersonUndoesAtOnce(t *testing.T) {
 	g, _ := find("auction", 0)
 	rp, err := record.NewReplay(g, game.Setup{Seats: 3})
@@ -123,15 +123,15 @@ func TestUndoRefuses(t *testing.T) {
 		{"after the clock", talkingWith("0 say 1", "@ stage"), "0 asks undo", "The match is over (end 7 2)."},
 		{"by a bot", talkingWith("0 say 1", "@ bot 0 mate"), "0 asks undo", "Seat 0 has been handed to a bot."},
 		{"twice", talkingWith("0 say 1", "0 asks undo"), "0 asks undo", "It has been asked already whether that action may be taken back."},
-		{"nothing asked", talkingWith("0 say 1"), "1 allows undo", "Nobody asks to take an action back."},
-		{"nothing to refuse", talkingWith("0 say 1"), "1 refuses undo", "Nobody asks to take an action back."},
-		{"one's own question", talkingWith("0 say 1", "0 asks undo"), "0 allows undo", "Seat 0 has agreed already."},
-		{"after a no", talkingWith("0 say 1", "0 asks undo", "1 refuses undo"), "1 allows undo", "Nobody asks to take an action back."},
-		{"lapsed by an action", talkingWith("0 say 1", "0 asks undo", "1 say 2"), "1 allows undo", "Nobody asks to take an action back."},
-		{"lapsed by a bot", talkingWith("0 say 1", "0 asks undo", "@ bot 1 mate"), "0 allows undo", "Nobody asks to take an action back."},
+		{"nothing asked", talkingWith("0 say 1"), "1 allows undo", "There is no request to undo an action."},
+		{"nothing to refuse", talkingWith("0 say 1"), "1 refuses undo", "There is no request to undo an action."},
+		{"the seat's own request", talkingWith("0 say 1", "0 asks undo"), "0 allows undo", "Seat 0 has agreed already."},
+		{"after a no", talkingWith("0 say 1", "0 asks undo", "1 refuses undo"), "1 allows undo", "There is no request to undo an action."},
+		{"lapsed by an action", talkingWith("0 say 1", "0 asks undo", "1 say 2"), "1 allows undo", "There is no request to undo an action."},
+		{"lapsed by a bot", talkingWith("0 say 1", "0 asks undo", "@ bot 1 mate"), "0 allows undo", "There is no request to undo an action."},
 		{"a draw refused", dealt(2, "0 offers draw", "1 refuses draw"), "1 accepts draw", "No draw has been offered since the last move."},
 		{"no draw to refuse", dealt(2), "1 refuses draw", "No draw has been offered since the last move."},
-		{"one's own draw", dealt(2, "0 offers draw"), "0 refuses draw", "Seat 0 has agreed to the draw already."},
+		{"the seat's own draw", dealt(2, "0 offers draw"), "0 refuses draw", "Seat 0 has agreed to the draw already."},
 	} {
 		rp := seated(t, "auction", 2, tc.lines...)
 		var refusal *game.Refusal
@@ -146,7 +146,7 @@ func TestUndoRefuses(t *testing.T) {
 
 func talkingWith(more ...string) []string { return append(talkingLines(2), more...) }
 
-// TestHiddenChoiceUndone: a choice that lies face down can be taken back, and what it was stays unknown to others
+// TestHiddenChoiceUndone: a hidden choice can be undone, and others never learn what it was
 // until the match is over, also when the next choices are turned up.
 func TestHiddenChoiceUndone(t *testing.T) {
 	rp := seated(t, "auction", 2, dealt(2, "0 bid 4", "0 asks undo", "1 allows undo", "0 bid 2", "1 bid 3")...)
@@ -164,7 +164,7 @@ func TestHiddenChoiceUndone(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text := write(t, recordOf(rp), record.For(game.Watcher)); !strings.Contains(text, "0 bid 4\n") {
-		t.Errorf("when the match is over everybody may read what was taken back:\n%s", text)
+		t.Errorf("when the match is over every viewer may read undone actions:\n%s", text)
 	}
 }
 

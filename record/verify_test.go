@@ -73,7 +73,7 @@ func TestVerifyRefuses(t *testing.T) {
 		{"a wrong result, running", "end 7 6", "end 7 6 0", true, `line 18: found "end 7 6 0"; expected "end 7 6"`},
 		{"a result too early", "1 ready\n", "", false, `line 17: found "end 7 6"; expected more actions: the match is not over`},
 		{"a resignation without trace", "1 ready\nend 7 6", "end resign 1", false, `line 17: found "end resign 1"; expected more actions: the match is not over`},
-		{"somebody else's resignation", "1 ready\nend 7 6", "1 resign\nend resign 0", false, `line 18: found "end resign 0"; expected "end resign 1"`},
+		{"another seat's resignation", "1 ready\nend 7 6", "1 resign\nend resign 0", false, `line 18: found "end resign 0"; expected "end resign 1"`},
 		{"an action after resigning", "1 say 2", "1 resign", false, `line 17: found "1 ready"; expected a legal action (The match is over (end resign 1).)`},
 		{"an agreement alone", "1 say 2", "1 accepts draw", false, `line 16: found "1 accepts draw"; expected a legal action (No draw has been offered since the last move.)`},
 	} {

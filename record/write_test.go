@@ -104,7 +104,7 @@ func TestWriteFor(t *testing.T) {
 	}
 }
 
-// What a seat could have done is shown to nobody else while the match runs.
+// A seat's legal actions are shown to no other viewer while the match runs.
 func TestAnnotateForAViewer(t *testing.T) {
 	rec := recordOf(seated(t, "auction", 2, dealt(2, "1 bid 3", "0 bid 1", "0 ready")...))
 	want := "* deal 0 7|* deal 1 ?|1 bid 3|0 bid 1 ; of bid 1 | bid 2 | bid 3 | bid 4 | bid 5|0 ready ; of say 1 | say 2 | ready"
@@ -116,7 +116,7 @@ func TestAnnotateForAViewer(t *testing.T) {
 	}
 }
 
-// When the match is over, annotations are for everybody too.
+// When the match is over, annotations are public too.
 func TestAnnotateForAViewerAfterTheEnd(t *testing.T) {
 	rec := recordOf(seated(t, "auction", 2, dealt(2, "1 bid 3", "0 resign")...))
 	if got, want := write(t, rec, record.Annotate, record.For(0)), write(t, rec, record.Annotate); got != want || !strings.Contains(want, " of ") {

@@ -5,38 +5,38 @@ import (
 	"time"
 )
 
-// Said is one line of what is said at a table. The match's log knows nothing of it.
+// Said is one chat line. It is not part of the match's log.
 type Said struct {
 	Match   string
-	N       int       // number among all lines of the match, from 1; the store's to give
+	N       int       // number among all lines of the match, from 1, assigned by the store
 	At      time.Time // to the millisecond
 	Channel Channel
-	Guest   string // who said it; empty: somebody who asked to be forgotten, or nobody
-	Name    string // what somebody without a seat is called; the seats' names are the match's to know
-	Seat    int8   // the seat of who said it, or game.Watcher
+	Guest   string // the sender; empty: a guest whose data was deleted, or none
+	Name    string // of a sender without a seat; the match has the names of seats
+	Seat    int8   // the sender's seat, or game.Watcher
 	To      int8   // Whisper: the seat that may read it
-	Text    string // empty if who said it asked to be forgotten
+	Text    string // empty if the sender's data was deleted
 	Key     string // idempotency key; may be empty
 }
 
-// Channel is who a line is for.
+// Channel is the audience of a line.
 type Channel int8
 
 const (
-	Table    Channel = iota + 1 // everybody at the table
+	Table    Channel = iota + 1 // all seats and spectators
 	Whisper                     // one seat
-	Watchers                    // those without a seat; the seats, too, once the match is over
+	Watchers                    // spectators; the seats, too, once the match is over
 )
 
-// Chats is what is said at tables, and who does not want to hear whom.
+// Chats stores chat lines and mutes.
 type Chats interface {
-	// Say keeps a line under the next number of its match and returns it. The same guest and key, if there is a key, get
-	// the line that was kept first.
+	// Say stores a line under the next number of its match and returns it. A repeated guest and key, if there is a key, gets
+	// the line that was stored first.
 	Say(ctx context.Context, s Said) (Said, error)
 	// Talk returns the lines of a match after number n, ascending.
 	Talk(ctx context.Context, match string, n int) ([]Said, error)
-	// Mute keeps whether guest wants to hear other.
+	// Mute stores whether guest has muted other.
 	Mute(ctx context.Context, guest, other string, muted bool) error
-	// Muted returns whom guest does not want to hear, ascending.
+	// Muted returns the guests that guest has muted, ascending.
 	Muted(ctx context.Context, guest string) ([]string, error)
 }

@@ -8,43 +8,43 @@ import (
 	"quarterdeck/match/seat"
 )
 
-// Summary is what lists of matches need of one without reading its log. A store that has it writes it together
+// Summary holds what lists need to know of a match without reading its log. A store writes it together
 // with the entries that it sums up.
 type Summary struct {
 	Version int       // length of the log that this sums up
-	Listed  bool      // everybody may find the match
+	Listed  bool      // all players may find the match
 	Moves   int       // made by seats
 	Updated time.Time // when something last happened
 	Due     time.Time // when a clock runs out; zero: none runs
 	Seats   []seat.Summary
 }
 
-// Lobby is the lists of matches.
+// Lobby lists matches.
 type Lobby interface {
-	// Tables returns the matches that a filter lets through; what was updated last comes first. Their Seats and Seed
+	// Tables returns the matches that a filter selects, the most recently updated first. Their Seats and Seed
 	// are nil.
 	Tables(ctx context.Context, f Filter) ([]Match, error)
-	// Count returns how many matches a filter lets through, whatever its Skip and Limit; it counts up to atMost.
+	// Count returns the number of matches that a filter selects, without its Skip and Limit; it counts up to atMost.
 	Count(ctx context.Context, f Filter, atMost int) (int, error)
 	// Table returns one match as Tables has it.
 	Table(ctx context.Context, id string) (Match, error)
-	// Versions is, by id, the Version of the Summary of matches that have one, for many at once. Others are missing.
+	// Versions returns, by id, the Version of each match's Summary. Matches without a Summary are missing.
 	Versions(ctx context.Context, ids []string) (map[string]int, error)
 	// Due returns the ids of at most limit matches whose clock runs out before a time, the earliest first.
 	Due(ctx context.Context, before time.Time, limit int) ([]string, error)
-	// Unsummed returns the ids of at most limit matches without a Summary, which were kept by an earlier program.
+	// Unsummed returns the ids of at most limit matches without a Summary, which an earlier program stored.
 	Unsummed(ctx context.Context, limit int) ([]string, error)
-	// Sweep forgets the matches that were called off before they began and in which nothing happened since a
-	// time, and tells how many. It never forgets any other.
+	// Sweep deletes the matches that were cancelled before they began and have not changed since a
+	// time, and returns their number. It deletes no others.
 	Sweep(ctx context.Context, before time.Time) (int, error)
 }
 
-// Filter says which matches are wanted. Zero fields do not restrict anything.
+// Filter selects matches. A zero field restricts nothing.
 type Filter struct {
-	Listed bool     // only what everybody may find
+	Listed bool     // only matches that all players may find
 	Status []Status // one of these
 	Game   string
-	Guest  string    // who sits there, or sat there and did not stand up again, or created it
+	Guest  string    // holds a seat, or held one at the end, or created the match
 	Host   string    // who created it
 	Single bool      // only matches that belong to no series
 	Series bool      // only matches that belong to one

@@ -5,32 +5,32 @@ import (
 	"time"
 )
 
-// Person is what is kept of a guest beside the seats that they hold. Most guests have nothing of the kind.
+// Person is the stored data of a guest apart from seats. Most guests have none.
 type Person struct {
 	Guest    string
-	Version  int       // how often it was kept; 0: never
-	Name     string    // what they want to be called
-	Created  time.Time // when it was first kept
-	Gone     time.Time // when they asked to be forgotten; zero: they did not
+	Version  int       // how often it was stored; 0: never
+	Name     string    // chosen by the guest
+	Created  time.Time // when it was first stored
+	Gone     time.Time // when the guest asked to delete their data; zero: never
 	Settings []byte    // JSON, the host's
 	Passkeys []byte    // JSON, the host's
 }
 
-// Rewrite takes somebody out of a match: it changes Seats, Host and the Seats of the Summary, and the texts of the
-// house's entries, in place; of the rest it may not change anything. The entry that it returns is appended to the log, so
-// that nobody who has the match as it was can go on with it.
+// Rewrite removes a guest from a match. It changes Seats, Host, the Seats of the Summary and the texts of the
+// server's entries, in place, and nothing else. The entry that it returns is appended to the log, so
+// that a server with an older copy of the match gets a conflict.
 type Rewrite func(m *Match, house []Entry) (Entry, error)
 
-// People is what is kept of guests.
+// People stores data of guests.
 type People interface {
-	// Person returns what is kept of a guest. If that is nothing, only Guest is set.
+	// Person returns the stored data of a guest. If there is none, only Guest is set.
 	Person(ctx context.Context, guest string) (Person, error)
-	// KeepPerson keeps p in the place of what was kept under the same version; the version then is one higher. If
-	// something else is kept, it returns ErrConflict.
+	// KeepPerson replaces the data of p's version; the version then is one higher. If
+	// another version is stored, it returns ErrConflict.
 	KeepPerson(ctx context.Context, p Person) error
-	// Leaving returns the guests who asked to be forgotten and whom Forget has not forgotten yet, or who came to a match at the same moment.
+	// Leaving returns the guests who asked to delete their data and whom Forget has not removed from all matches yet.
 	Leaving(ctx context.Context) ([]string, error)
-	// Forget rewrites all matches of a guest, those too where they stood up, and of what is kept of the guest it leaves that they are gone. It
+	// Forget rewrites all matches of a guest, those too that they left, and deletes the guest's data except that they are gone. It
 	// returns the ids of the matches. If rewrite fails, nothing is changed.
 	Forget(ctx context.Context, guest string, at time.Time, rewrite Rewrite) ([]string, error)
 }

@@ -10,7 +10,7 @@ import (
 
 // Errors of a Store, for errors.Is.
 var (
-	ErrConflict = errors.New("store: somebody else appended to this match first")
+	ErrConflict = errors.New("store: another writer appended to this match first")
 	ErrExists   = errors.New("store: there is a match with this id already")
 	ErrNotFound = errors.New("store: there is no match with this id")
 	ErrClosed   = errors.New("store: closed")
@@ -27,7 +27,7 @@ var (
 //   - When Create or Append returns nil, its entries survive the death of the process and the
 //     machine; when it returns ErrConflict, ErrExists or ErrNotFound, nothing of it is ever seen.
 //     After any other error it is unknown whether it was done; then all of it was done or nothing.
-//   - Nobody sees a part of the entries of one Append.
+//   - No reader sees a part of the entries of one Append.
 //   - A log has no gaps: of several Appends at the same length of a log exactly one succeeds.
 //   - Load and Since never return a log that changed since it was kept: they return a *Damage, for which
 //     errors.Is reports ErrDamaged.
@@ -52,7 +52,7 @@ type Store interface {
 	// SeriesOf returns the names of the series that begin with prefix and in which the guest host has created a match,
 	// ascending, each once.
 	SeriesOf(ctx context.Context, host, prefix string) ([]string, error)
-	// Secret returns the bytes kept under a name. If there are none yet, fresh is kept. Everybody who asks
+	// Secret returns the bytes kept under a name. If there are none yet, fresh is kept. Every caller
 	// for the same name gets the same bytes for ever.
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
 	// Chain gives hashes to at most limit logs that an earlier program kept without them, and returns to how many; 0: all have them.
@@ -85,9 +85,9 @@ const (
 	Same        Status = iota // in a Change: as before
 	Waiting                   // seats are free
 	Running                   // it is being played by people only
-	Computer                  // it is being played, and somebody has to wake the computer after a restart
-	Finished                  // nobody can act in it any more
-	Off                       // called off before it began; nobody can act in it any more
+	Computer                  // it is being played, and after a restart a bot must be started for it
+	Finished                  // no more actions are possible
+	Off                       // called off before it began; no more actions are possible
 	Quarantined               // it cannot be read; nothing in it is changed, and no list has it, until it can be read again
 )
 

@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// NoSeat is the Seat of a zone that belongs to nobody.
+// NoSeat is the Seat of a zone that belongs to no seat.
 const NoSeat = -1
 
 // Table is one viewer's whole table.

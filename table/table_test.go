@@ -45,7 +45,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestNamesAreNotReadAgain: whoever is called {1} stays so.
+// TestNamesAreNotReadAgain: a player with the name {1} keeps it.
 func TestNamesAreNotReadAgain(t *testing.T) {
 	if got := table.Namer([]string{"{1}", "{0}"}).Replace("{0} and {1}"); got != "{1} and {0}" {
 		t.Errorf("%q, want the names as they are", got)

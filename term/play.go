@@ -54,7 +54,7 @@ type session struct {
 	lines  <-chan line
 	ctx    context.Context         // ends the match
 	untold [game.MaxSeats][]string // what each seat has not been told yet
-	public []string                // what the last entry told everybody
+	public []string                // the public description of the last entry
 	shown  game.Seat               // who sat at the keyboard last
 	people game.Seats
 }
@@ -242,7 +242,7 @@ func (s *session) leave() error {
 	case s.House != nil:
 		kept = "It is kept, and you can go on with it later."
 	case s.Keeps:
-		kept = "Its record is kept, but nobody can go on with it."
+		kept = "Its record is saved, but the match cannot be continued."
 	}
 	sure, err := s.read("Leave the match? " + kept + " (y/n) ")
 	if err == nil && strings.EqualFold(strings.TrimSpace(sure), "y") {
@@ -290,7 +290,7 @@ func (s *session) help(t *table.Table) {
 	}, "\n"))
 }
 
-// closing shows everybody at the keyboard the final table.
+// closing shows the final table to all players.
 func (s *session) closing() {
 	viewer, told := game.Watcher, s.public
 	if s.people.Len() == 1 {

@@ -20,7 +20,7 @@ func (s *session) takeBack(seat game.Seat) (done bool, err error) {
 		return false, nil
 	}
 	if s.people.Len() > 1 {
-		sure, err := s.read("Does everybody agree that this is taken back? (y/n) ")
+		sure, err := s.read("Do all players agree to undo this? (y/n) ")
 		if err != nil || !strings.EqualFold(strings.TrimSpace(sure), "y") {
 			return false, err
 		}

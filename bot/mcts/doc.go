@@ -9,7 +9,7 @@
 //     the simultaneous choice is searched as one.
 //  2. Descend. Every seat has its own tree of what it knows: a node is a seat and the history
 //     that this seat has seen since the root (game.Secretive says what it sees), so guesses that
-//     a seat cannot tell apart share a node, and nobody's choice can depend on what lies face down.
+//     a seat cannot tell apart share a node, and no seat's choice can depend on what is hidden from it.
 //     It takes the action with the best upper confidence bound among those legal in this guess; at
 //     a choice made in secret beside others it goes over to regret matching once the node is well
 //     visited. Chance is rolled. Open phases, in which several seats may act again and again, are played

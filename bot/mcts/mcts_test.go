@@ -56,7 +56,7 @@ func best(mix []Share) game.Action {
 	return ^game.Action(0)
 }
 
-// Whoever cannot see the card does best to decline, whatever the card is.
+// A seat that cannot see the card does best to decline, whatever the card is.
 func TestHiddenCard(t *testing.T) {
 	for card := range uint8(3) {
 		g := toy.Game{ID: "guess", Seats: 2, Start: &toy.Guess{Dealt: true, Card: card}}

@@ -27,10 +27,10 @@ type search struct {
 	unseal    bool   // other seats' sealed choices are taken back before each iteration
 	study     *study // what a study wants to know besides; nil for a choice
 
-	sight sight
-	last  game.Seat // who acted last
-	path  []step    // choices of this iteration made at nodes
-	picks []pick    // the strategies that secret choices of path were drawn from
+	infosets infosets
+	last     game.Seat // who acted last
+	path     []step    // choices of this iteration made at nodes
+	picks    []pick    // the strategies that secret choices of path were drawn from
 
 	legal   []game.Action
 	priors  []float32
@@ -60,14 +60,14 @@ func (s *search) take(st game.State) {
 	s.sampler, _ = st.(game.Sampler)
 	s.prior, _ = st.(game.Prior)
 	s.evaluator, _ = st.(game.Evaluator)
-	if s.sight.seats = st.Result().Seats; s.sight.seats == 0 {
-		s.sight.seats = game.MaxSeats // a game that says it only at the end
+	if s.infosets.seats = st.Result().Seats; s.infosets.seats == 0 {
+		s.infosets.seats = game.MaxSeats // a game that says it only at the end
 	}
 }
 
-// mayUnseal reports whether other seats have sealed choices which can be taken back without
+// mayClear reports whether other seats have hidden choices which can be removed without
 // changing what me may do. (A seat that seals several choices in turn would lose its own.)
-func (s *search) mayUnseal() bool {
+func (s *search) mayClear() bool {
 	if s.chooser == nil || s.chooser.HiddenChoices().Without(s.me) == 0 {
 		return false
 	}
@@ -90,7 +90,7 @@ func (s *search) iterate(k *bot.Knowledge) {
 		s.chooser.ClearChoices()
 	}
 	s.path, s.picks = s.path[:0], s.picks[:0]
-	s.sight.reset()
+	s.infosets.reset()
 	s.last = s.me - 1
 	s.descend()
 	outcome := s.playOut()
@@ -157,19 +157,19 @@ func next(actors game.Seats, last game.Seat) game.Seat {
 func (s *search) apply(who game.Seat, a game.Action) {
 	if s.secretive == nil {
 		s.st.Apply(who, a)
-		s.sight.all(who, a)
+		s.infosets.all(who, a)
 		return
 	}
-	s.sight.note(s.secretive, who, a)
+	s.infosets.note(s.secretive, who, a)
 	s.st.Apply(who, a)
 	if s.sealed() == 0 {
-		s.sight.reveal()
+		s.infosets.reveal()
 	}
 }
 
 // decide chooses for s.last among s.legal, two actions at least.
 func (s *search) decide(grown *bool, actors game.Seats) game.Action {
-	key, insists := s.sight.key(s.last), s.insists()
+	key, insists := s.infosets.key(s.last), s.insists()
 	at := s.tree.find(key)
 	if at < 0 {
 		*grown = true
@@ -197,7 +197,7 @@ func (s *search) matches(n *node) bool {
 	return n.secret && int(n.visits) > s.opts.Switch*int(n.arms)
 }
 
-// isSecret reports whether s.last now chooses in secret beside others.
+// isSecret reports whether s.last now makes a hidden choice together with others.
 func (s *search) isSecret(actors game.Seats) bool {
 	if s.chooser == nil {
 		return false

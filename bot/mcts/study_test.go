@@ -30,7 +30,7 @@ func near(t *testing.T, what string, got, want, within float64) {
 	}
 }
 
-// Values known by hand: naming a card is worth −1/2 (−1/2, 0), declining 0.1, for whoever cannot see it.
+// Values known by hand: naming a card is worth −1/2 (−1/2, 0), declining 0.1, for the seat that cannot see it.
 func TestStudyHiddenCard(t *testing.T) {
 	out := study(t, &toy.Guess{Dealt: true, Card: 2}, 0, bot.Ask{Known: []game.Action{1}})
 	near(t, "the position", out.Utility[0], 0.1, 0.001)

@@ -50,9 +50,9 @@ func (d *diary) wait(what string) {
 
 func (d *diary) keep(o *Options) { o.Log = slog.New(slog.NewTextHandler(d, nil)) }
 
-func guarded(o *server.Options) { o.Username, o.Password = "somebody", "sesame" }
+func guarded(o *server.Options) { o.Username, o.Password = "node", "sesame" }
 
-// doorman lets nobody in, and counts who wanted to come.
+// doorman refuses all connections, and counts them.
 type doorman chan struct{}
 
 func (d doorman) Check(server.ClientAuthentication) bool {
@@ -60,13 +60,13 @@ func (d doorman) Check(server.ClientAuthentication) bool {
 	return false
 }
 
-// TestAway has NATS go away, let nobody in, and come back: what was published meanwhile was heard where it was published, and the
+// TestAway stops NATS, refuses connections, and restores it: events published meanwhile reached their own server's subscribers, and the
 // others are told that they may have lost something. The log tells how it went, and no secret.
 func TestAway(t *testing.T) {
 	s, stop := serve(t, guarded)
 	same := samePort(s)
 	d := newDiary()
-	a, b, atA, atB := pair(t, fmt.Sprintf("nats://somebody:sesame@%s", s.Addr()), d.keep)
+	a, b, atA, atB := pair(t, fmt.Sprintf("nats://node:sesame@%s", s.Addr()), d.keep)
 	stop()
 	d.wait("NATS is away")
 	a.Publish(at("m", 1))
@@ -80,14 +80,14 @@ func TestAway(t *testing.T) {
 	serve(t, guarded, same)
 	for _, before := range [][]bus.Event{until(atA, bus.Missed()), until(atB, bus.Missed())} {
 		if len(before) > 0 {
-			t.Errorf("heard of %v, which nobody carried", before)
+			t.Errorf("received %v, which no server carried", before)
 		}
 	}
 	a.Publish(at("m", 2))
 	b.Publish(at("m", 3))
 	until(atA, at("m", 3))
 	until(atB, at("m", 2))
-	if d.wait("NATS is back"); strings.Contains(d.String(), "sesame") || strings.Contains(d.String(), "somebody") {
+	if d.wait("NATS is back"); strings.Contains(d.String(), "sesame") || strings.Contains(d.String(), "node") {
 		t.Errorf("the log tells secrets: %s", d)
 	}
 }
@@ -97,12 +97,12 @@ func TestBarred(t *testing.T) {
 	s, stop := serve(t, guarded)
 	same := samePort(s)
 	d := newDiary()
-	open(t, fmt.Sprintf("nats://somebody:sesame@%s", s.Addr()), d.keep)
+	open(t, fmt.Sprintf("nats://node:sesame@%s", s.Addr()), d.keep)
 	stop()
 	d.wait("NATS is still away")
 	serve(t, same, func(o *server.Options) {
 		deaf := &server.Permissions{Subscribe: &server.SubjectPermission{Deny: []string{">"}}}
-		o.Users = []*server.User{{Username: "somebody", Password: "sesame", Permissions: deaf}}
+		o.Users = []*server.User{{Username: "node", Password: "sesame", Permissions: deaf}}
 	})
 	d.wait("does not let this server publish or receive")
 }
@@ -142,7 +142,7 @@ func (c clogged) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
-// TestClogged has the network take nothing: nobody who publishes waits for it, the server's own listeners hear at once, and
+// TestClogged blocks the network: no publisher waits for it, the server's own subscribers are notified at once, and
 // the others are told later that there was more than they hear of.
 func TestClogged(t *testing.T) {
 	s, _ := serve(t)
@@ -192,7 +192,7 @@ func TestBrokenWrite(t *testing.T) {
 	}
 	there.Close()
 	if _, err := conn.Write([]byte("PING")); err == nil {
-		t.Fatal("written to nobody")
+		t.Fatal("no write was seen")
 	}
 	if err := conn.(brittle).SetDeadline(past); err == nil {
 		t.Error("the connection goes on after what was written got lost")

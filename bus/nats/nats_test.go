@@ -129,7 +129,7 @@ func TestForeignNews(t *testing.T) {
 	}
 	defer other.Close()
 	for _, text := range foreign {
-		if err := other.PublishMsg(&natsgo.Msg{Subject: DefaultSubject, Reply: "somebody", Data: []byte(text)}); err != nil {
+		if err := other.PublishMsg(&natsgo.Msg{Subject: DefaultSubject, Reply: "other", Data: []byte(text)}); err != nil {
 			t.Fatal(err)
 		}
 	}

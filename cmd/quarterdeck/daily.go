@@ -32,8 +32,8 @@ type dailyFlags struct {
 	Data     string `placeholder:"FILE" help:"With --daily: the server's data file (default: the same as serve's)."`
 }
 
-// nobody is --players when it was not given.
-var nobody = []string{"You", "mate"}
+// noPlayers is the value of --players when it was not given.
+var noPlayers = []string{"You", "mate"}
 
 // playDaily plays the deal of the day as the person of this data file's terminal. Every move is in the file before it
 // is shown, so that the attempt can be gone on with later.
@@ -76,7 +76,7 @@ func (c *playCmd) dailyName(offer daily.Offer) (string, error) {
 		return "", fmt.Errorf("only %s has a deal of the day: quarterdeck play %s --daily", id, id)
 	case c.Seed != 0:
 		return "", errors.New("the seed of the day is the server's; leave --seed out")
-	case c.Seats > 1, len(c.Players) > 1 && !slices.Equal(c.Players, nobody):
+	case c.Seats > 1, len(c.Players) > 1 && !slices.Equal(c.Players, noPlayers):
 		return "", errors.New("the deal of the day is for one: give one name with --players, or none")
 	case len(c.Players) == 1:
 		name := strings.TrimSpace(c.Players[0])

@@ -10,7 +10,7 @@ import (
 	"quarterdeck/record"
 )
 
-// keeper is the new file that a match's record goes to. It is made before the first card, so that nobody hears only
+// keeper is the new file that a match's record goes to. It is created before the first card, so that the player does not learn only
 // after the match that it cannot be. Without a name it keeps nothing.
 type keeper struct{ file *os.File }
 

@@ -14,7 +14,7 @@ type perftCmd struct {
 	Divide bool `help:"Count behind each first ply instead."`
 }
 
-// deepest is more plies than anybody has time to count.
+// deepest is more plies than any machine can count.
 const deepest = 10_000
 
 // Run prints one line a depth, each as soon as it is counted, or one a first ply.

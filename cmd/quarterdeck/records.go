@@ -56,7 +56,7 @@ func (c *verifyCmd) Run(std streams) error {
 	return nil
 }
 
-// verify returns what there is to say of a record that holds: ok, and what of it nobody can check.
+// verify returns the verdict on a sound record: ok, and what of it cannot be checked.
 func (c *verifyCmd) verify(file string, std streams) (string, error) {
 	rec, err := readRecord(file, std)
 	if err != nil {

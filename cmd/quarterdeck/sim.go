@@ -111,7 +111,7 @@ func printBatch(out io.Writer, b *lab.Batch) {
 	for _, s := range b.Bots {
 		row(s)
 	}
-	fmt.Fprintln(out, "By place at the table, whoever sat there:")
+	fmt.Fprintln(out, "By seat, over all bots:")
 	for _, s := range b.ByPlace {
 		row(s)
 	}

@@ -87,7 +87,7 @@ func TestEstimate(t *testing.T) {
 	})
 }
 
-// A match that takes too long is given up even if somebody waits, and not begun again.
+// The analysis of a match that takes too long is cancelled even if a caller waits, and not started again.
 func TestTooLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -109,7 +109,7 @@ func TestTooLong(t *testing.T) {
 	})
 }
 
-// What nobody asks for any more is given up, or not begun; who comes back has it begun anew.
+// An analysis that no caller asks for any more is cancelled, or not started; a new request starts it again.
 func TestNobodyWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -37,7 +37,7 @@ const (
 	manyTinyWorlds = 5000
 )
 
-// believe begins: at the start everybody knows where they are.
+// believe begins: at the start every viewer knows the position.
 func (p *position) believe() {
 	if p.beliefs == nil {
 		return
@@ -48,7 +48,7 @@ func (p *position) believe() {
 	}
 }
 
-// foresee notes what everybody may know of mv, which comes next.
+// foresee notes what each viewer may know of mv, which comes next.
 func (p *position) foresee(mv move) {
 	for v, b := range p.beliefs {
 		b.kind = game.VisibilityOf(p.plain, v, mv.seat, mv.action)
@@ -131,7 +131,7 @@ func (b *belief) choices(st game.State, viewer game.Seat, mv move) []game.Action
 	return nil
 }
 
-// views returns what all seats see of st together: the whole position, as far as anybody knows it.
+// views returns what all seats see of st together: all that is known of the position.
 func (m *match) views(st game.State) (string, error) {
 	text := public(st)
 	for s := range m.setup.Seats {

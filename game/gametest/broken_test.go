@@ -83,7 +83,7 @@ func TestBroken(t *testing.T) {
 		{"refusal tells a bid", "words"},
 		{"sight depends on a card", "words"},
 		{"a watcher sees the cards", "visibility"},
-		{"one's own bid is sealed", "visibility"},
+		{"a seat's own bid is hidden", "visibility"},
 		{"says that cards are open", "open"},
 		{"private cards are open", "reach"},
 		{"sealed bids are open", "reach"},
@@ -95,7 +95,7 @@ func TestBroken(t *testing.T) {
 		{"imagine keeps the bids", "reach"},
 		{"imagine never bids two", "reach"},
 		{"imagine is not even", "reach"},
-		{"imagine changes one's own card", "non-interference"},
+		{"imagine changes the seat's own card", "non-interference"},
 		{"imagine deals cards twice", "imagine"},
 		{"imagine takes a bid back", "imagine"},
 

@@ -7,8 +7,8 @@ import (
 	"quarterdeck/game"
 )
 
-// FuzzLog lets the fuzzer choose: the setup, every action, and text that somebody might type. Whatever
-// it chooses, lists stay legal, invariants hold, notation is exact, and refusals have words.
+// FuzzLog lets the fuzzer choose: the setup, every action, and text that a player might type. Whatever
+// it chooses, lists stay legal, invariants hold, notation is exact, and refusals have a text.
 //
 //	func FuzzLog(f *testing.F) { gametest.FuzzLog(f, bastion.Game()) }
 func FuzzLog(f *testing.F, g game.Game) {
@@ -74,7 +74,7 @@ func (m *match) fuzzed(data []byte, text string) error {
 	return p.typed(text)
 }
 
-// typed: text is no notation, or a legal action, or is refused with words.
+// typed checks that text is no notation, is a legal action, or is refused with a text.
 func (p *position) typed(text string) error {
 	if err := exact(p.g(), text); err != nil {
 		return err
@@ -88,7 +88,7 @@ func (p *position) typed(text string) error {
 			continue
 		}
 		if refusal := game.Refuse(p.g(), p.st, s, a); refusal == nil || refusal.Text == "" {
-			return errorf("no word why seat %v may not do %q", s, text)
+			return errorf("no text why seat %v may not do %q", s, text)
 		}
 	}
 	return nil

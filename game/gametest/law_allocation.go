@@ -16,7 +16,7 @@ func allocationLaw(m *match) error {
 		seats:  m.setup.Seats,
 	}
 	for _, st := range w.states {
-		for _, s := range m.everybody() {
+		for _, s := range m.allActors() {
 			w.legal = append(w.legal, st.Legal(nil, s)...) // as long as any list
 		}
 	}

@@ -32,7 +32,7 @@ func infoLaw(g game.Game) error {
 		}
 	}
 	if info.CoOp && info.Draws {
-		return errorf("nobody can agree on a draw in a co-operative game")
+		return errorf("players of a co-operative game cannot agree on a draw")
 	}
 	if info.Rules < 1 {
 		return errorf("rules version %d; versions begin with 1", info.Rules)

@@ -24,10 +24,10 @@ func actorsLaw(p *position) error {
 }
 
 // legalLaw: Legal is ascending without duplicates, not empty for every actor and the Clock in a timed
-// stage, and empty for everybody else; it appends, and says the same when asked again.
+// stage, and empty for all others. It appends, and returns the same when called again.
 func legalLaw(p *position) error {
 	may := doers(p.st)
-	for _, s := range p.everybody() {
+	for _, s := range p.allActors() {
 		legal := p.st.Legal(nil, s)
 		if got, want := len(legal) > 0, slices.Contains(may, s); got != want {
 			return errorf("actor %v has %d legal actions; may it act: %v", s, len(legal), want)
@@ -46,11 +46,11 @@ func legalLaw(p *position) error {
 	return nil
 }
 
-// replayLaw: the log, applied to a new position that nobody has looked at, gives this position; at the
+// replayLaw: the log, applied to a new position that was not observed, gives this position; at the
 // end of a match the log is also read back from its notation.
 func replayLaw(p *position) error {
 	if !equal(p.st, p.plain) {
-		return errorf("looking at a position changed it: the same log gives another position when nobody looks")
+		return errorf("observing a position changed it: the same log gives another position without it")
 	}
 	if !game.Over(p.st) {
 		return nil

@@ -70,7 +70,7 @@ func (p *position) priorLaw(prior game.Prior, s game.Seat) error {
 	return nil
 }
 
-// hiddenChoicesLaw: a seat whose choice is sealed made it last of all it did; ClearChoices takes exactly these
+// hiddenChoicesLaw: a seat's hidden choice is its last action; ClearChoices takes exactly these
 // choices back, and making them again gives the same position.
 func hiddenChoicesLaw(p *position) error {
 	chooser, ok := p.st.(game.HiddenChooser)
@@ -123,7 +123,7 @@ func (p *position) remake(st game.State, sealed game.Seats) error {
 	return nil
 }
 
-// hashLaw: a copy has the same hash, and positions of one setup that somebody can tell apart have
+// hashLaw: a copy has the same hash, and positions of one setup that a viewer can distinguish have
 // different ones.
 func hashLaw(p *position) error {
 	h, ok := p.st.(game.Hasher)

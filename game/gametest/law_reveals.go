@@ -23,7 +23,7 @@ func revealLaw(p *position) error {
 	return nil
 }
 
-// cleanLaw: nobody to whom mv is open learns anything by it; next is the position after it.
+// cleanLaw: a viewer to whom mv is open learns nothing else from it; next is the position after it.
 func (p *position) cleanLaw(mv move, next game.State) error {
 	for _, v := range p.viewers() {
 		if game.VisibilityOf(p.st, v, mv.seat, mv.action) != game.Open {

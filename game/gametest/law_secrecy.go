@@ -8,8 +8,8 @@ import (
 	"quarterdeck/game"
 )
 
-// visibilityLaw: Visibility is one of its three values; everybody knows what they do themselves; what the watcher
-// knows, everybody knows; and only a HiddenChooser has sealed choices.
+// visibilityLaw: Visibility is one of its three values; a seat knows its own actions; all seats know what the watcher
+// knows; and only a HiddenChooser has hidden choices.
 func visibilityLaw(p *position) error {
 	_, chooser := p.st.(game.HiddenChooser)
 	for _, s := range doers(p.st) {
@@ -26,7 +26,7 @@ func visibilityLaw(p *position) error {
 				case kind != game.Open && public:
 					return errorf("%q of %v is open to a watcher and not to seat %v", text, s, v)
 				case kind == game.Hidden && !chooser:
-					return errorf("%q of %v is sealed, but the game is no HiddenChooser", text, s)
+					return errorf("%q of %v is a hidden choice, but the game is no HiddenChooser", text, s)
 				}
 			}
 		}
@@ -39,8 +39,8 @@ func openLaw(p *position) error {
 	if !game.PerfectInformation(p.g(), p.setup) {
 		return nil
 	}
-	if sealed := game.HiddenChoices(p.st); sealed != 0 {
-		return errorf("the game says that nothing is hidden, but HiddenChoices is %016b", sealed)
+	if hidden := game.HiddenChoices(p.st); hidden != 0 {
+		return errorf("the game says that nothing is hidden, but HiddenChoices is %016b", hidden)
 	}
 	view := p.st.View(game.Watcher)
 	for _, v := range p.viewers() {
@@ -61,10 +61,10 @@ func openLaw(p *position) error {
 	return nil
 }
 
-// public returns what everybody knows without looking at the table: who is asked, who has chosen, how long
+// public returns what every viewer knows without looking at the table: who must act, who has chosen, how long
 // there is time, and which deck comes next.
 func public(st game.State) string {
-	text := fmt.Sprintf("actors %016b, awaited %016b, sealed %016b, timer %v", st.Actors(), game.RequiredActors(st), game.HiddenChoices(st), st.Timer())
+	text := fmt.Sprintf("actors %016b, required %016b, hidden %016b, timer %v", st.Actors(), game.RequiredActors(st), game.HiddenChoices(st), st.Timer())
 	if stage, timed := game.StageOf(st); timed {
 		text += fmt.Sprint(", stage ", stage)
 	}
@@ -142,7 +142,7 @@ func (p *position) hideLaw(v, s game.Seat, kind game.Visibility, hidden []game.A
 	}
 	one := after(p.st, s, hidden[0])
 	if kind == game.Hidden && game.HiddenChoices(one) != 0 && !game.HiddenChoices(one).Has(s) {
-		return errorf("%q of seat %v is sealed, but is not in HiddenChoices afterwards", p.g().Format(hidden[0]), s)
+		return errorf("%q of seat %v is a hidden choice, but is not in HiddenChoices afterwards", p.g().Format(hidden[0]), s)
 	}
 	for _, a := range hidden[1:] {
 		other := after(p.st, s, a)

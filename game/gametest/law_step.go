@@ -7,10 +7,10 @@ import (
 	"quarterdeck/game/perft"
 )
 
-// manySteps is how many combinations of everybody's actions are compared with Step at most.
+// manySteps is the largest number of combinations of all actors' actions that are compared with Step.
 const manySteps = 200
 
-// stepLaw: Step does one legal action for everybody who may act, chance too, reaches every combination of them,
+// stepLaw: Step does one legal action for every actor, chance too, reaches every combination of them,
 // prefers none where they choose in secret or chance's weights are equal, and knows when the match is over.
 func stepLaw(p *position) error {
 	actors := p.st.Actors()

@@ -9,18 +9,18 @@ import (
 	"quarterdeck/game"
 )
 
-// law is one thing that holds for every game. Exactly one of the functions is set; it returns
-// what is wrong, or nil.
+// law is a property of every game. Exactly one of the functions is set. It returns
+// an error if the game breaks the law.
 type law struct {
 	name    string                  // of the subtest
-	says    string                  // the law
+	says    string                  // the law in words
 	ofGame  func(g game.Game) error // once a game
 	ofSetup func(m *match) error    // once a setup, after its first match
 	at      func(p *position) error // at positions
 	thin    int                     // at: look at one position in thin only; 0: at all
 }
 
-// playing is the law that a match can be played at all; the walk itself checks it.
+// playing is the law that every match can be played to its end; the walk itself checks it.
 const playing = "playing-on"
 
 // laws in the order in which their subtests run.
@@ -30,7 +30,7 @@ func laws() []law {
 		{name: "setup", says: "Resolve and New accept and refuse what they should, and New repeats itself", ofGame: setupLaw},
 		{name: "reserved-words", says: "Parse refuses what belongs to matches and records", ofGame: reservedLaw},
 
-		{name: "actors", says: "Actors is Nature alone, or seats, or nobody", at: actorsLaw},
+		{name: "actors", says: "Actors is Nature alone, or seats, or empty", at: actorsLaw},
 		{name: "legal", says: "Legal is ascending, unique, and empty only for those who may not act", at: legalLaw},
 		{name: "notation", says: "Format and Parse are inverse", at: notationLaw},
 		{name: "near-misses", says: "Parse reads nothing but what Format writes", at: nearMissLaw, thin: 8},
@@ -45,19 +45,19 @@ func laws() []law {
 		{name: "weights", says: "chances are positive", at: weightLaw},
 		{name: "roll", says: "Roll is RollListed", at: rollLaw},
 		{name: "sample", says: "Sample is legal, complete and even", at: samplerLaw, thin: 4},
-		{name: "step", says: "Step is one legal action of everybody who may act, all of them and evenly", at: stepLaw, thin: 8},
+		{name: "step", says: "Step is one legal action of every actor, drawn evenly from all", at: stepLaw, thin: 8},
 		{name: "estimates", says: "Evaluate and Prior are in bounds", at: estimateLaw},
 		{name: "hidden-choices", says: "HiddenChoices and ClearChoices agree with the log", at: hiddenChoicesLaw},
 		{name: "hashes", says: "equal positions have equal hashes, others do not", at: hashLaw},
 
 		{name: "visibility", says: "Visibility reports who knows what", at: visibilityLaw},
-		{name: "open", says: "where nothing is hidden, everybody sees the same", at: openLaw},
+		{name: "open", says: "where nothing is hidden, all viewers see the same", at: openLaw},
 		{name: "hidden-actions", says: "a hidden action shows only that it was made", at: hiddenLaw},
-		{name: "redaction", says: "what Redact leaves out of an action tells its viewer nothing", at: redactionLaw},
+		{name: "redaction", says: "a viewer cannot infer what Redact removes", at: redactionLaw},
 		{name: "non-interference", says: "View, Table and Legal do not depend on what is hidden", at: noninterferenceLaw},
 		{name: "words", says: "Visibility, Describe and refusals do not depend on what is hidden", at: wordsLaw},
-		{name: "reveals", says: "what Reveals calls clean tells nobody anything", at: revealLaw},
-		{name: "imagine", says: "what a seat imagines could be played on", at: imagineLaw},
+		{name: "reveals", says: "an action that reveals nothing tells no viewer anything", at: revealLaw},
+		{name: "imagine", says: "an imagined position can be played on", at: imagineLaw},
 		{name: "reach", says: "Imagine reaches every consistent position, and no other", at: reachLaw},
 
 		{name: "table", says: "ids, pieces and moves of Table", at: tableLaw},
@@ -68,7 +68,7 @@ func laws() []law {
 	}
 }
 
-// names of the laws that this run checks, in order.
+// names returns the names of the laws that this run checks, in order.
 func (r *run) names() []string {
 	var names []string
 	for _, l := range r.laws {
@@ -77,7 +77,7 @@ func (r *run) names() []string {
 	return names
 }
 
-// chosen returns the laws of these names, or all. That matches can be played is always one of them.
+// chosen returns the laws of these names, or all. The law playing is always one of them.
 func chosen(names []string) []law {
 	all := laws()
 	if len(names) == 0 {
@@ -96,7 +96,7 @@ func meaning(name string) string {
 	return "unknown"
 }
 
-// guard runs f and makes an error of its panic, with the place where it happened.
+// guard runs f and turns a panic into an error with the place where it happened.
 func guard(f func() error) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -106,7 +106,7 @@ func guard(f func() error) (err error) {
 	return f()
 }
 
-// shortStack returns the part of a stack between the panic and this package.
+// shortStack returns the part of a stack trace between the panic and this package.
 func shortStack(stack string) string {
 	lines := strings.Split(stack, "\n")
 	for i, line := range lines {

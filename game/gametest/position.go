@@ -14,7 +14,7 @@ import (
 type position struct {
 	*match
 	st    game.State // the laws look at this one
-	plain game.State // the same log, with nobody looking on the way
+	plain game.State // the same log, applied without calling View on the way
 	ripe  game.State // some earlier position of the match
 	rnd   *rand.Rand // for the laws; the walk has its own
 }
@@ -44,8 +44,8 @@ func (m *match) checkSetup() {
 
 func (p *position) g() game.Game { return p.run.g }
 
-// everybody returns all actors that there can be at this table.
-func (m *match) everybody() []game.Seat {
+// allActors returns all actors that there can be in this match.
+func (m *match) allActors() []game.Seat {
 	return append(m.viewers(), game.Nature, game.Clock)
 }
 
@@ -103,22 +103,22 @@ func identity(st game.State) any {
 // equal reports whether two positions are the same.
 func equal(a, b game.State) bool { return identity(a) == identity(b) }
 
-// sight is everything that a viewer gets to see of a position.
-type sight struct {
+// observation is everything that a viewer sees of a position.
+type observation struct {
 	view, table, legal string
 }
 
-// look returns what viewer sees of st.
-func look(st game.State, viewer game.Seat) (sight, error) {
+// look returns what viewer observes of st.
+func look(st game.State, viewer game.Seat) (observation, error) {
 	view, err := viewText(st, viewer)
 	if err != nil {
-		return sight{}, err
+		return observation{}, err
 	}
 	furniture, err := json.Marshal(st.Table(viewer))
 	if err != nil {
-		return sight{}, fmt.Errorf("Table(%v) cannot be written as JSON: %w", viewer, err)
+		return observation{}, fmt.Errorf("Table(%v) cannot be written as JSON: %w", viewer, err)
 	}
-	return sight{view, string(furniture), fmt.Sprint(st.Legal(nil, viewer))}, nil
+	return observation{view, string(furniture), fmt.Sprint(st.Legal(nil, viewer))}, nil
 }
 
 // viewText returns what viewer sees of st, as it is sent.
@@ -130,8 +130,8 @@ func viewText(st game.State, viewer game.Seat) (string, error) {
 	return string(text), nil
 }
 
-// differ says what is different between two sights, or nil.
-func (s sight) differ(other sight) error {
+// differ returns an error that names the difference between two observations, or nil.
+func (s observation) differ(other observation) error {
 	return first(
 		func() error { return differ("View", s.view, other.view) },
 		func() error { return differ("Table", s.table, other.table) },
@@ -159,7 +159,7 @@ func clip(text string) string {
 	return text
 }
 
-// face returns all that anybody can see of a position: two positions with one face are the same to all.
+// face returns all that any viewer can see of a position: two positions with one face are the same to all.
 // The furniture is left out; it shows the same.
 func (m *match) face(st game.State) (string, error) {
 	text := public(st)

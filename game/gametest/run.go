@@ -11,9 +11,9 @@ import (
 	"quarterdeck/game"
 )
 
-// Options say how far Check goes. The zero value is what Run uses.
+// Options configure Check. Run uses the zero value.
 type Options struct {
-	Positions  int          // how many positions to look at, over all setups; 0: 3000
+	Positions  int          // number of positions to check, over all setups; 0: 3000
 	MaxLength  int          // a match with more actions counts as endless; 0: 100,000
 	Seed       uint64       // of everything random
 	Setups     []game.Setup // play these; none: every combination of option values, or 64 that cover all values
@@ -41,13 +41,13 @@ type Failure struct {
 	Err   error
 }
 
-// A log of more than manyLines is of an endless match; only the last fewLines of it are printed.
+// A log of more than manyLines belongs to an endless match; only its last fewLines are printed.
 const (
 	manyLines = 5000
 	fewLines  = 100
 )
 
-// Error returns everything that is needed to see the failure again.
+// Error returns everything that is needed to reproduce the failure.
 func (f *Failure) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "law %s (%s) is broken: %v\n", f.Law, meaning(f.Law), f.Err)
@@ -67,7 +67,7 @@ func (f *Failure) Error() string {
 	return b.String()
 }
 
-// Unwrap returns what was found.
+// Unwrap returns Err.
 func (f *Failure) Unwrap() error { return f.Err }
 
 // Run checks all laws on g, one subtest a law.
@@ -76,7 +76,7 @@ func Run(t *testing.T, g game.Game) {
 	RunWith(t, g, Options{})
 }
 
-// RunWith is Run with options. Under -short it looks at a fifth of the positions.
+// RunWith is Run with options. Under -short it checks a fifth of the positions.
 func RunWith(t *testing.T, g game.Game, opts Options) {
 	t.Helper()
 	opts = opts.withDefaults()
@@ -95,8 +95,8 @@ func RunWith(t *testing.T, g game.Game, opts Options) {
 	t.Log(r.summary())
 }
 
-// Check returns what Run does, without a test: nil, or the first failure of every law that is broken,
-// joined; each is a *Failure.
+// Check checks all laws on g and returns the first failure of every broken law, joined, or nil. Each is a
+// *Failure.
 func Check(g game.Game, opts Options) error {
 	r := newRun(g, opts.withDefaults())
 	r.all()

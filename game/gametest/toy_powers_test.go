@@ -24,7 +24,7 @@ func (st *toyState) Imagine(v game.Seat, r *rand.Rand) {
 		}
 	}
 	for s := range st.seats {
-		if st.card[s] == 0 || game.Seat(s) == v && st.bug != "imagine changes one's own card" {
+		if st.card[s] == 0 || game.Seat(s) == v && st.bug != "imagine changes the seat's own card" {
 			continue
 		}
 		i := r.IntN(n)
@@ -70,7 +70,7 @@ func (st *toyState) Visibility(v, s game.Seat, a game.Action) game.Visibility {
 			return game.Open
 		case st.bug == "sight depends on a card" && v != s && st.card[s] == 1:
 			return game.Open
-		case st.bug == "one's own bid is sealed", v != s:
+		case st.bug == "a seat's own bid is hidden", v != s:
 			return game.Hidden
 		}
 	}

@@ -21,7 +21,7 @@ type toyState struct {
 	ready [3]bool
 	drawn int
 	first int // seat that bid first and one more, only with a bug
-	looks int // how often somebody looked, only with a bug
+	looks int // number of views, only with a bug
 }
 
 const (

@@ -107,9 +107,9 @@ func (st *toyState) Describe(v, s game.Seat, a game.Action) string {
 		return table.Name(to) + " gets a card."
 	case bid:
 		if st.bug == "Describe depends on a bid" && st.bids[0] == 2 {
-			return "Somebody bids, at last."
+			return "A seat bids, at last."
 		}
-		return "Somebody bids."
+		return "A seat bids."
 	case tap:
 		switch {
 		case st.bug == "Describe names the viewer":

@@ -21,7 +21,7 @@ type run struct {
 	positions int               // looked at
 	matches   int               // played
 	endless   bool              // a match did not end
-	hidden    bool              // some action was not open to everybody
+	hidden    bool              // some action was not open to all viewers
 	compared  int               // times that Imagine was compared with a list of several alternatives
 	replays   int               // logs tried in search of others like the real one
 	draws     int               // Imagine may still be called so often for comparing, in this setup

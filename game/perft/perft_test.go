@@ -83,7 +83,7 @@ func TestHalfJoint(t *testing.T) {
 	}
 	st.Apply(1, st.Legal(nil, 1)[2])
 	if got := perft.Together(st); got != 0 {
-		t.Errorf("together %b, want nobody", got)
+		t.Errorf("together %b, want none", got)
 	}
 	if got := perft.CountFrom(st, 5); !slices.Equal(got, []uint64{3, 12, 12}) {
 		t.Errorf("%v histories, want [3 12 12]", got)
@@ -96,7 +96,7 @@ func TestHalfJoint(t *testing.T) {
 	}
 }
 
-// TestEndsEarly: histories that nobody waits for are not counted; these are more than could ever be.
+// TestEndsEarly: counting ends with its context; these histories are too many to count.
 func TestEndsEarly(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -7,10 +7,10 @@ type walker struct {
 	levels []level
 	used   int             // levels in use: one for each action below the first position
 	path   []Move          // the moves on the way to the position being visited
-	done   <-chan struct{} // closed when nobody wants the rest; nil: never
+	done   <-chan struct{} // closed when the caller no longer wants the rest; nil: never
 }
 
-// stopped reports whether nobody wants the rest.
+// stopped reports whether the caller no longer wants the rest.
 func (w *walker) stopped() bool {
 	select {
 	case <-w.done:

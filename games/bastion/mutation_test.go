@@ -17,7 +17,7 @@ var mutations = []struct{ name, file, right, wrong string }{
 	{"the chosen card is missing from the hand that others see", "table.go", "seat == viewer && st.choice[seat]", "st.choice[seat]"},
 	{"a sealed choice may be read at once", "state.go", "return game.Hidden", "return game.Open"},
 	{"a choice is told while it is sealed", "view.go", `" chosen a card."`, `" chosen the " + rankOf(a).Name() + "."`},
-	{"imagining changes one's own choice", "state.go", "if t != s && ", "if "},
+	{"imagining changes the seat's own choice", "state.go", "if t != s && ", "if "},
 	{"the carry is dropped", "apply.go", "st.carry = worth & -unwon", "st.carry = unwon"},
 	{"the ace beats the ten", "apply.go", "b >= cards.Jack", "b >= cards.Ten"},
 	{"the ten does not beat the ace", "apply.go", "a <= cards.Ten", "a < cards.Ten"},

@@ -45,7 +45,7 @@ func TestBR8Deck(t *testing.T) {
 	}
 }
 
-// BR-9: five cards at the end of one's own turn, six for the First Mate; others may hold more until theirs.
+// BR-9: five cards at the end of a player's own turn, six for the First Mate; others may hold more until theirs.
 func TestBR9Limit(t *testing.T) {
 	s := play(t, opening{crew: "first-mate captain", starts: []int{2, 2}})
 	s.gather(0, "axe", "axe", "axe", "axe", "pump", "pump").do("0 end").turn(1, 3) // six are no surplus
@@ -86,7 +86,7 @@ func TestBR10Hands(t *testing.T) {
 		t.Errorf("the victim sees %+v", got)
 	}
 	if got := s.view(2).Seats[0]; got.Hidden != 1 || len(got.Cards) != 0 {
-		t.Errorf("somebody else sees %+v", got)
+		t.Errorf("another viewer sees %+v", got)
 	}
 	for _, c := range []struct {
 		viewer game.Seat

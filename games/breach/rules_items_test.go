@@ -79,7 +79,7 @@ func TestBR32Theft(t *testing.T) {
 	s = play(t, o).only(0, "play flintlock steal", "1").do("0 move 1.3").only(0, "play flintlock steal", "1", "2").do("0 move 2.3").only(0, "play flintlock steal", "1", "2")
 	s.do("0 play flintlock steal 2", "* steal pump", "0 end", "1 end").cannot("BR-21", "2 play flintlock steal 0")
 
-	// Nobody without cards is robbed; treasures are, and the weights are copies.
+	// A player without cards is not robbed; treasures are, and the weights are copies.
 	s = play(t, opening{mode: "competitive", crew: "first-mate captain", starts: []int{2, 2}, gifts: []string{"axe", "pump"}}).do("0 end").do("1 play pump")
 	s.pass(0).cannot("BR-32", "0 play axe steal 1")
 	s = play(t, opening{mode: "competitive", crew: "first-mate captain", starts: []int{2, 2}, gifts: []string{"axe", "pump"}}).gather(1, "key-ruby", "key-ruby").treasure(1, "amber", "crown")
@@ -99,6 +99,6 @@ func TestBR32Shift(t *testing.T) {
 	s.do("0 play tackle 1.2 1.9").obstacles("1.2").obstacles("1.9", "fire").turn(0, 0)
 	// A cannon can be moved or cleared; co-operative play knows only the latter.
 	play(t, opening{crew: "first-mate captain", starts: []int{2, 6}}).gather(0, "tackle").gather(0, "cannon").do("0 move 1.4").cannot("BR-32", "0 play tackle 1.2 1.9").can("0 play tackle 1.2")
-	// It is no way of leaving or clearing one's own square (BR-24).
+	// It is no way of leaving or clearing the player's own square (BR-24).
 	play(t, opening{mode: "competitive", crew: "first-mate captain", starts: []int{2, 6}}).gather(0, "tackle").gather(0, "fire").cannot("BR-24", "0 play tackle 1.2 1.9")
 }

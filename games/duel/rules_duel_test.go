@@ -90,7 +90,7 @@ func TestMarker(t *testing.T) { // HD-18
 	m.Do("1 play Qs") // lifts the hand of 0
 	m.Equal("who touches", m.view(1).Duel.Sides[0].Touches, false)
 	m.CheckLegal(0, "ready | play 7s | play Ks")
-	m.Do("1 ready; 1 play 3s") // one's own hand, too
+	m.Do("1 ready; 1 play 3s") // the seat's own hand, too
 	m.Equal("who touches", m.view(1).Duel.Sides[1].Touches, false)
 	m.Do("0 ready; 1 queen 9s") // so does a Queen that is used
 	m.Equal("who touches", m.view(1).Duel.Sides[0].Touches, false)

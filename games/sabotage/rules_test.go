@@ -145,7 +145,7 @@ func TestSB5_Removals(t *testing.T) {
 	m.awaits("draw ")
 }
 
-// SB-5: the displayed card goes with one of one's own; a displayed king has no effect.
+// SB-5: the displayed card goes with one of the player's own; a displayed king has no effect.
 func TestSB5_Display(t *testing.T) {
 	m := laid(t, rows3, "6H 2H QS", "QC 7C 5C")
 	m.Do("* draw KS; * draw AS")

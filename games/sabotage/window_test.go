@@ -171,7 +171,7 @@ func TestSB16_CenterWithDisplay(t *testing.T) {
 	m.Refused(1, "pass", "SB-16")
 }
 
-// SB-16: the center with a card of one's own pyramid; the center stands second.
+// SB-16: the center with a card of the player's own pyramid; the center stands second.
 func TestSB16_CenterWithOwn(t *testing.T) {
 	m := laid(t, rows3, "6H 7H QS", "6C 7C KC")
 	m.Do("0 pair 3.1+3.2; * turn 0:2.1 9D; 1 pass; * draw AH; 0 pair 3.3+D; * turn 0:2.2 4C; 0 pair 2.1+2.2; * turn C 8S")

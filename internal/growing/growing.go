@@ -5,7 +5,7 @@ import "sync/atomic"
 
 // List is an append-only sequence that shares memory with the lists it grew out of. Appending to
 // the newest of them takes constant time, appending to an older one copies. Lists may be read and
-// appended to by several goroutines, because nobody ever writes below anybody's length. The zero value is
+// appended to by several goroutines, because no goroutine writes below another's length. The zero value is
 // an empty list.
 type List[T any] struct {
 	items []T

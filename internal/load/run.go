@@ -29,7 +29,7 @@ type Figures struct {
 	P50, P99  time.Duration // from sending a move to having its acknowledgement
 }
 
-// Field is a number of open matches that nobody plays yet.
+// Field is a number of open matches without moves.
 type Field struct {
 	plan    Plan
 	address string

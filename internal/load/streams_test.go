@@ -16,7 +16,7 @@ const streams = 5000
 
 // BenchmarkStreams holds 5,000 streams of one server open and measures what the server alone needs for them: both players' pages
 // of 2,500 matches, the same over the API, and pages of the lobby, each of a guest of their own. It looks when they are open
-// (MB-open), when everybody has acted at once (MB-busy), and when nothing has happened for a while (MB-quiet).
+// (MB-open), when all players have acted at once (MB-busy), and when nothing has happened for a while (MB-quiet).
 func BenchmarkStreams(b *testing.B) {
 	program := filepath.Join(b.TempDir(), "quarterdeck")
 	if out, err := exec.Command("go", "build", "-o", program, "quarterdeck/cmd/quarterdeck").CombinedOutput(); err != nil {
@@ -62,7 +62,7 @@ func memory(b *testing.B, s *server) float64 {
 	return float64(used.Memory) / (1 << 20)
 }
 
-// crowd is everybody who has a stream open.
+// crowd is all clients with an open stream.
 type crowd struct {
 	leave func()
 	stir  func() error // has something happen that all of them are told

@@ -78,7 +78,7 @@ func programs() string {
 	return filepath.Dir(slices.MaxFunc(found, func(a, b string) int { return version(a) - version(b) }))
 }
 
-// stepDown has the server run as somebody else than root, as PostgreSQL wants it.
+// stepDown makes the server run as another user than root, as PostgreSQL requires.
 func (s *Database) stepDown(t *testing.T) {
 	if os.Geteuid() != 0 {
 		return

@@ -11,7 +11,7 @@ import (
 	"quarterdeck/lab/speed"
 )
 
-// Nothing is measured any more when nobody waits for it, however long a run would be.
+// Measuring ends with its context, however long a run would be.
 func TestEngineEndsEarly(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

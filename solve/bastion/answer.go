@@ -15,7 +15,7 @@ type Mix [ranks]float64
 type Choice struct {
 	Card   Rank
 	Chance float64 // in the mix
-	Value  float64 // of playing it against the other seat's mix; for seat 0, whoever plays it
+	Value  float64 // of playing it against the other seat's mix; for seat 0, even if seat 1 plays it
 }
 
 // Answer is the truth about one position. All values are seat 0's: seat 1 wants them small.

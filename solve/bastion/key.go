@@ -3,7 +3,7 @@ package bastion
 // keyer tells which pairs of hands are the same game over the middle cards to come.
 //
 // Let W(x) be the middle cards to come that card x beats. A round between a and b is won by a over the
-// middle cards W(a) if a beats b, by b over W(b) if b beats a, else by nobody. So a pair of hands is known
+// middle cards W(a) if a beats b, by b over W(b) if b beats a, else by none. So a pair of hands is known
 // when these are known of its cards, and the ranks themselves do not matter:
 //
 //   - Cards that beat nothing to come, W(x) = ∅, are dead. A dead number card loses to every live card but the ace, which it keeps from

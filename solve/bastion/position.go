@@ -13,7 +13,7 @@ const (
 	maxDiff  = 2 * ranks
 )
 
-// Position is where a match stands before both choose, as everybody at the table can see it.
+// Position is the public position before both seats choose.
 type Position struct {
 	Row          []Rank // middle cards to come, the current one first
 	Hand0, Hand1 Hand   // as many cards as Row

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Question is a position as somebody writes it down: what `quarterdeck solve bastion` takes.
+// Question is a position in text form, as `quarterdeck solve bastion` reads it.
 type Question struct {
 	Row          string // middle cards to come, the current one first: "7,K,2"
 	Hand0, Hand1 string // "3,T,A"; empty: all thirteen ranks

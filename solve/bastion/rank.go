@@ -43,7 +43,7 @@ func beats(a, b Rank) bool {
 	return a > b
 }
 
-// winner of a round is 1 for a, -1 for b, 0 for nobody (BB-6, BB-7).
+// winner of a round is 1 for a, -1 for b, 0 for neither (BB-6, BB-7).
 func winner(a, b, middle Rank) int {
 	switch {
 	case beats(a, b) && beats(a, middle):

@@ -169,7 +169,7 @@ func (b *responder) ask(ctx context.Context, left int, r *reached) error {
 			mix, err := b.mix(left, r.codes[i])
 			if err != nil {
 				once.Do(func() { failed = err })
-				next.Store(int64(len(r.codes))) // nobody needs to ask on
+				next.Store(int64(len(r.codes))) // the other workers can stop
 				return
 			}
 			r.mixes[i] = mix

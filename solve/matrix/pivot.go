@@ -4,7 +4,7 @@ import "math"
 
 // A ratio and the row that it belongs to, or an objective entry and its column, are compared as one integer:
 // the bits of a positive float64 rise with it, and the low ones make room for the place. That costs
-// digits beyond the thirteenth, and saves branches that nobody can predict.
+// digits beyond the thirteenth, and saves branches that no processor can predict.
 const (
 	places = 64
 	place  = places - 1

@@ -12,13 +12,13 @@ import (
 	"quarterdeck/store/rows"
 )
 
-// patience is how long anybody waits for the database. After it a change may have been kept or not.
+// patience is the time limit of a change. After it the change may have been stored or not.
 const patience = 15 * time.Second
 
-// attempts is how often a transaction is done that others stand in the way of. Each time somebody else has got further.
+// attempts is how often a transaction is tried that conflicts with others. Each time another transaction has succeeded.
 const attempts = 50
 
-// change does something in a transaction that is kept if it succeeds.
+// change runs do in a transaction and commits it if do succeeds.
 func (s *Store) change(ctx context.Context, do rows.Work) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -31,10 +31,10 @@ func (s *Store) change(ctx context.Context, do rows.Work) error {
 			return err
 		}
 	}
-	return errors.New("postgres: others were faster, again and again; try once more")
+	return errors.New("postgres: too many conflicting transactions; try again")
 }
 
-// pause lets others go first, longer and longer, and not all for the same time.
+// pause waits before the next attempt: longer each time, for a random duration.
 func pause(ctx context.Context, attempt int) error {
 	if attempt < 2 {
 		return ctx.Err()
@@ -55,7 +55,7 @@ func (s *Store) try(ctx context.Context, do rows.Work) error {
 		return fmt.Errorf("postgres: begin: %w", err)
 	}
 	if err := do(ctx, &rows.Writer{DB: spelled{db: tx}, Heads: s.Heads}); err != nil {
-		// What the transaction did is gone with it, even if the connection broke and nobody could say so.
+		// The server drops the transaction even if the connection broke and the rollback could not be sent.
 		_ = tx.Rollback()
 		return err
 	}

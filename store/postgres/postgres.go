@@ -35,7 +35,7 @@ type Store struct {
 type Sharing bool
 
 const (
-	Alone    Sharing = false // nobody else may: servers without a common bus do not hear of each other's moves
+	Alone    Sharing = false // no other server may: servers without a common bus do not learn of each other's moves
 	Together Sharing = true  // others may that say so too
 )
 

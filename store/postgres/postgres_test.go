@@ -151,7 +151,7 @@ func testNoDatabase(t *testing.T, url string) {
 	}
 }
 
-// testStuck: a server that is cut off in the middle of a transaction holds up nobody but who writes to the same match, and those not
+// testStuck: a server that is cut off in the middle of a transaction delays only writers of the same match, and those not
 // for ever.
 func testStuck(t *testing.T, url string) {
 	s := open(t, url, postgres.Alone)

@@ -10,13 +10,13 @@ import (
 	"quarterdeck/store/rows"
 )
 
-// spelled asks the queries of package rows as PostgreSQL spells them.
+// spelled runs the queries of package rows in PostgreSQL's syntax.
 type spelled struct {
 	db     rows.DB
-	within time.Duration // after which nobody waits for an answer any more; 0: as long as their contexts allow
+	within time.Duration // the time limit of a query; 0: its context's
 }
 
-// limited returns ctx for a question whose answer is read later: nobody can say here when that is done.
+// limited returns ctx with the time limit, for a query whose rows are read later. It cannot cancel ctx when they are read.
 func (s spelled) limited(ctx context.Context) context.Context {
 	if s.within == 0 {
 		return ctx
@@ -29,8 +29,8 @@ func (s spelled) limited(ctx context.Context) context.Context {
 // spell writes parameters as $1 instead of ?1; no query has a question mark elsewhere.
 func spell(query string) string { return strings.ReplaceAll(query, "?", "$") }
 
-// sound makes texts such that they can be held here. Hosts let nobody keep anything else, so that a caller that asks
-// for it finds nothing.
+// sound replaces what PostgreSQL cannot store in texts. Hosts refuse such texts, so that a query for one
+// finds nothing.
 func sound(args []any) []any {
 	for i, arg := range args {
 		if s, ok := arg.(string); ok {

@@ -24,13 +24,13 @@ func (w *Writer) KeepPerson(ctx context.Context, p store.Person) error {
 	return err
 }
 
-// Lonely is an error that concerns who asked only: nothing was written.
+// Lonely is an error of one caller only: nothing was written.
 type Lonely struct{ error }
 
 func (e Lonely) Unwrap() error { return e.error }
 
-// Forget takes a guest out of all matches. It reads and rewrites everything before it writes anything, so that a failure of rewrite
-// concerns nobody else in the same transaction.
+// Forget removes a guest from all matches. It reads and rewrites everything before it writes anything, so that a failure of rewrite
+// affects no other caller of the same transaction.
 func (w *Writer) Forget(ctx context.Context, guest string, at time.Time, rewrite store.Rewrite) ([]string, error) {
 	rows, err := w.QueryContext(ctx, `SELECT match FROM player WHERE guest = ?1 ORDER BY match`, guest)
 	ids, err := all(rows, err, text)

@@ -22,9 +22,9 @@ type DB interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// ErrAgain says that somebody else wrote at the same time, in a way that is no conflict for who asked: the transaction is to be
+// ErrAgain is returned when another writer wrote at the same time, in a way that is no conflict for the caller: the transaction is to be
 // rolled back and done once more. Where one transaction follows the other it does not occur.
-var ErrAgain = errors.New("rows: somebody else was faster; do it again")
+var ErrAgain = errors.New("rows: another transaction was faster; try again")
 
 // millis returns a time as it is kept, 0 for the zero time.
 func millis(t time.Time) int64 {

@@ -206,7 +206,7 @@ func (w *Writer) players(ctx context.Context, match string, guests []string) err
 	return nil
 }
 
-// Sweep forgets what was called off: first the matches, so that nobody appends to one whose log is being taken away.
+// Sweep deletes cancelled matches: first the matches, so that no writer appends to one whose log is being deleted.
 func (w *Writer) Sweep(ctx context.Context, before time.Time) (int, error) {
 	rows, err := w.QueryContext(ctx, "DELETE FROM match WHERE status = ?1 AND updated < ?2 RETURNING id", int(store.Off), before.UnixMilli())
 	ids, err := all(rows, err, text)

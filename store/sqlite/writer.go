@@ -165,7 +165,7 @@ func (w *writer) write(batch []*job) {
 	if err == nil {
 		return
 	}
-	// Nothing of this transaction was kept, so nobody may be told otherwise, not even of a conflict.
+	// Nothing of this transaction was stored, so no caller may get another answer, not even a conflict.
 	_, undo := w.Conn.ExecContext(ctx, "ROLLBACK")
 	w.Heads.Clear()
 	err = fmt.Errorf("sqlite: write: %w", classified(errors.Join(err, undo)))

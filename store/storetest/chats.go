@@ -101,7 +101,7 @@ func testTalkRace(t *testing.T, open func(*testing.T) store.Store) {
 	}
 }
 
-// testMute: whom somebody does not want to hear is theirs alone; who is forgotten leaves nothing behind.
+// testMute: mutes belong to the guest who made them; deleting a guest's data leaves none.
 func testMute(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()

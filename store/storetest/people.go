@@ -18,7 +18,7 @@ func testPeople(t *testing.T, open func(*testing.T) store.Store) {
 	nobody, err := s.Person(t.Context(), "ann")
 	must(t, err)
 	if diff := cmp.Diff(store.Person{Guest: "ann"}, nobody); diff != "" {
-		t.Fatalf("somebody of whom nothing is kept (-want +got):\n%s", diff)
+		t.Fatalf("a guest without stored data (-want +got):\n%s", diff)
 	}
 	ann := store.Person{Guest: "ann", Name: "Ann “A.”", Created: time.UnixMilli(1_700_000_000_123).UTC(), Settings: []byte(`{"a":1}`), Passkeys: []byte(`[]`)}
 	must(t, s.KeepPerson(t.Context(), ann))
@@ -46,7 +46,7 @@ func testPeople(t *testing.T, open func(*testing.T) store.Store) {
 	must(t, s.Close())
 }
 
-// leave returns a rewrite: ann becomes nobody.
+// leave returns a rewrite that removes ann.
 func leave(m *store.Match, house []store.Entry) (store.Entry, error) {
 	change := strings.NewReplacer("ann", "gone")
 	m.Seats, m.Host = []byte(change.Replace(string(m.Seats))), change.Replace(m.Host)

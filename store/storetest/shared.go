@@ -14,9 +14,9 @@ import (
 	"quarterdeck/store"
 )
 
-// testShared has two servers that share a store append to one match while others who sit there are forgotten. What was
-// acknowledged is in the log, once; and a log that somebody was taken out of does not name them, nor does its summary
-// afterwards, whoever had read the match before.
+// testShared has two servers that share a store append to one match while the data of other seated guests is deleted. What was
+// acknowledged is in the log, once; and a log that a guest was removed from does not name them, nor does its summary
+// afterwards, even if another store had read the match before.
 func testShared(t *testing.T, open func(*testing.T) store.Store) {
 	const guests, appends = 8, 25
 	a, b := open(t), open(t)
@@ -53,7 +53,7 @@ func testShared(t *testing.T, open func(*testing.T) store.Store) {
 
 func guest(g int) string { return fmt.Sprintf("guest-%d;", g) }
 
-// forgetting returns a rewrite that makes a guest nobody and says so in the mark.
+// forgetting returns a rewrite that removes a guest and says so in the mark.
 func forgetting(guest string) store.Rewrite {
 	return func(m *store.Match, house []store.Entry) (store.Entry, error) {
 		for i := range m.Summary.Seats {
@@ -66,7 +66,7 @@ func forgetting(guest string) store.Rewrite {
 	}
 }
 
-// sharedWriter appends entries that name whoever the summary knows, and returns the keys of those that were acknowledged.
+// sharedWriter appends entries that name the guests of the summary, and returns the keys of those that were acknowledged.
 func sharedWriter(t *testing.T, s store.Store, writer, appends int) (kept []string) {
 	ctx := context.WithoutCancel(t.Context())
 	for len(kept) < appends {
@@ -94,7 +94,7 @@ func sharedWriter(t *testing.T, s store.Store, writer, appends int) (kept []stri
 	return kept
 }
 
-// wantShared looks whether the log has what was acknowledged and nobody who was taken out of it.
+// wantShared checks that the log has every acknowledged entry and no removed guest.
 func wantShared(t *testing.T, s store.Store, kept []string) {
 	t.Helper()
 	_, log, err := s.Load(t.Context(), "shared")
@@ -178,7 +178,7 @@ func testSwept(t *testing.T, open func(*testing.T) store.Store) {
 	}
 }
 
-// testForgottenWhileSitting has somebody create matches while they are forgotten: a match that names them is in their list, so that it
+// testForgottenWhileSitting has a guest create matches while their data is deleted: a match that names them is in their list, so that it
 // can be found when they are forgotten once more.
 func testForgottenWhileSitting(t *testing.T, open func(*testing.T) store.Store) {
 	a, b := open(t), open(t)

@@ -97,7 +97,7 @@ func (st *Guess) Imagine(s game.Seat, r *rand.Rand) {
 // Visibility hides the deal from all but seat 1.
 func (st *Guess) Visibility(v, s game.Seat, _ game.Action) game.Visibility {
 	if s == game.Nature && v != 1 {
-		return game.Private // it stays so in this toy: after the naming nobody acts
+		return game.Private // it stays so in this toy: after the naming no seat acts
 	}
 	return game.Open
 }

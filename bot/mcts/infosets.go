@@ -2,32 +2,32 @@ package mcts
 
 import "quarterdeck/game"
 
-// sight follows what each seat has seen since the root, as one hash a seat. What a sealed choice
-// was reaches the others when all are revealed; a private action never does.
-type sight struct {
+// infosets follows each seat's information set: a hash of what the seat has seen since the root. The other seats see a
+// hidden choice when all choices are revealed, and a private action never.
+type infosets struct {
 	seen    [game.MaxSeats]uint64
-	waiting [game.MaxSeats]uint64 // hash of the actions still sealed for the seat, or 0
+	waiting [game.MaxSeats]uint64 // hash of the choices still hidden from the seat, or 0
 	seats   int                   // seats of the match
 }
 
-func (v *sight) reset() { *v = sight{seats: v.seats} }
+func (v *infosets) reset() { *v = infosets{seats: v.seats} }
 
-// key names the node at which a seat stands: different for different seats.
-func (v *sight) key(s game.Seat) uint64 { return blend(v.seen[s], uint64(s)+1) }
+// key returns the node of a seat's information set; different seats have different keys.
+func (v *infosets) key(s game.Seat) uint64 { return blend(v.seen[s], uint64(s)+1) }
 
 // rootKey returns the key of s before anything was seen.
 func rootKey(s game.Seat) uint64 { return blend(0, uint64(s)+1) }
 
-// all lets every seat see a.
-func (v *sight) all(who game.Seat, a game.Action) {
+// all shows a to every seat.
+func (v *infosets) all(who game.Seat, a game.Action) {
 	x := code(who, a)
 	for s := range v.seats {
 		v.seen[s] = blend(v.seen[s], x)
 	}
 }
 
-// note lets every seat see as much of a as it may; who is about to do it.
-func (v *sight) note(st game.Secretive, who game.Seat, a game.Action) {
+// note shows each seat as much of a as it may know; who is about to do it.
+func (v *infosets) note(st game.Secretive, who game.Seat, a game.Action) {
 	x, made := code(who, a), code(who, ^game.Action(0))
 	for s := range v.seats {
 		if game.Seat(s) == who {
@@ -45,8 +45,8 @@ func (v *sight) note(st game.Secretive, who game.Seat, a game.Action) {
 	}
 }
 
-// reveal turns up what was sealed.
-func (v *sight) reveal() {
+// reveal shows the hidden choices to all seats.
+func (v *infosets) reveal() {
 	for s := range v.seats {
 		if x := v.waiting[s]; x != 0 {
 			v.seen[s] = blend(v.seen[s], x)
