@@ -13,7 +13,7 @@ import (
 	"quarterdeck/internal/load"
 	"quarterdeck/match/clock"
 	"quarterdeck/record"
-	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/tabletop"
 )
 
 // TestClocksAndOffersAreAsDescribed sets a table with clocks by the API, offers, answers and takes back, and checks all
@@ -126,7 +126,7 @@ func TestClockFace(t *testing.T) {
 		0: "0:00", time.Millisecond: "0:01", 59 * time.Second: "0:59", 59*time.Second + time.Millisecond: "1:00", 10 * time.Minute: "10:00",
 		time.Hour + 2*time.Minute + 3*time.Second: "1:02:03", 24 * time.Hour: "1 d 0 h", 53 * time.Hour: "2 d 5 h",
 	} {
-		if got := ui.ClockText(left); got != want {
+		if got := tabletop.ClockText(left); got != want {
 			t.Errorf("%v is written %q; want %q", left, got, want)
 		}
 	}

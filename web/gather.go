@@ -12,19 +12,20 @@ import (
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/play"
 )
 
 // gather adds to the page of a table that waits what only who set it may see and do. Origin is where the links
 // begin; "" for everybody else.
-func (s *Server) gather(p *ui.MatchPage, m *match.Match, origin string) {
+func (s *Server) gather(p *play.Page, m *match.Match, origin string) {
 	if origin == "" || p.View.Phase != match.Gathering || m.DealsSoon() {
 		return
 	}
-	p.Host = &ui.Hosting{Levels: s.levels}
+	p.Host = &play.Hosting{Levels: s.levels}
 	for i := range p.View.Seats {
 		if seat := &p.View.Seats[i]; !seat.Taken {
 			link := origin + href.Seat(m.ID(), i, s.host.Invite(m.ID(), i))
-			p.Host.Invites = append(p.Host.Invites, ui.Invite{Seat: i, Link: link, Open: seat.Open})
+			p.Host.Invites = append(p.Host.Invites, play.Invite{Seat: i, Link: link, Open: seat.Open})
 		} else if seat.Kind == seating.Human && m.Seats()[i].Guest != m.Start().Host {
 			p.Host.Guests = append(p.Host.Guests, i)
 		}

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
-	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/play"
 )
 
 // confirm asks the sender of a plain form whether they mean it, if it is about something that cannot be undone; it reports
@@ -31,5 +31,5 @@ func (s *Server) confirm(w http.ResponseWriter, r *http.Request, v identity.Visi
 	if ask == nil {
 		return false, nil
 	}
-	return true, s.show(w, r, http.StatusOK, ui.Sure(ask))
+	return true, s.show(w, r, http.StatusOK, play.Sure(ask))
 }

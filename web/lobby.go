@@ -6,7 +6,7 @@ import (
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
-	"quarterdeck/web/ui"
+	lobbyui "quarterdeck/web/ui/lobby"
 )
 
 const rereadTime = 20 // seconds after which the page loads itself again where there is no script
@@ -30,7 +30,7 @@ func (s *Server) lobbyPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 	if err != nil {
 		return err
 	}
-	p := &ui.LobbyPage{Page: s.page(v, "Lobby · Quarterdeck"), Game: view.Game, List: view.List, Number: view.Page}
+	p := &lobbyui.Page{Page: s.page(v, "Lobby · Quarterdeck"), Game: view.Game, List: view.List, Number: view.Page}
 	p.Page.Sheet, p.Page.Again, p.Page.Stream = "css/lobby.css", rereadTime, href.LobbyStream(view.List, view.Game, view.Page)
 	for _, g := range s.host.Games {
 		p.Games = append(p.Games, g.Info())
@@ -46,5 +46,5 @@ func (s *Server) lobbyPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 		}
 		p.Sections = append(p.Sections, part...)
 	}
-	return s.show(w, r, http.StatusOK, ui.Lobby(p))
+	return s.show(w, r, http.StatusOK, lobbyui.Show(p))
 }

@@ -15,8 +15,8 @@ import (
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
-	"quarterdeck/web/ui"
 	dailyui "quarterdeck/web/ui/daily"
+	"quarterdeck/web/ui/play"
 	"quarterdeck/web/ui/setup"
 )
 
@@ -27,7 +27,7 @@ func (s *Server) matchPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 		return err
 	}
 	mo, err := perspective.Of(r, v, m)
-	var p *ui.MatchPage
+	var p *play.Page
 	if err == nil {
 		p, err = s.drawnAs(r, v, m, mo)
 	}
@@ -47,11 +47,11 @@ func (s *Server) matchPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 	if p.Past() {
 		p.Talk.Ears = nil // nobody would hear an answer here: there is no stream
 	}
-	return s.showBy(answer.SendPadded, w, r, http.StatusOK, ui.Match(p))
+	return s.showBy(answer.SendPadded, w, r, http.StatusOK, play.Show(p))
 }
 
 // drawnAs is the page of a moment for the visitor.
-func (s *Server) drawnAs(r *http.Request, v identity.Visitor, m *match.Match, mo perspective.Moment) (*ui.MatchPage, error) {
+func (s *Server) drawnAs(r *http.Request, v identity.Visitor, m *match.Match, mo perspective.Moment) (*play.Page, error) {
 	m = mo.Redact(m)
 	p, err := s.matchView(m, mo.Viewer, mo.Version)
 	if err == nil && mo.Replay {
@@ -64,7 +64,7 @@ func (s *Server) drawnAs(r *http.Request, v identity.Visitor, m *match.Match, mo
 }
 
 // matchView is the page of a match for a viewer, without what only its host may see.
-func (s *Server) matchView(m *match.Match, viewer game.Seat, at int) (*ui.MatchPage, error) {
+func (s *Server) matchView(m *match.Match, viewer game.Seat, at int) (*play.Page, error) {
 	v, err := m.View(viewer, at)
 	if err != nil {
 		return nil, err
@@ -72,8 +72,8 @@ func (s *Server) matchView(m *match.Match, viewer game.Seat, at int) (*ui.MatchP
 	return s.pageOf(m, v), nil
 }
 
-func (s *Server) pageOf(m *match.Match, v *match.View) *ui.MatchPage {
-	p := &ui.MatchPage{View: v, Info: m.Game().Info(), Build: s.build, Levels: s.levels, Crew: game.Together(m.Game(), m.Start().Setup)}
+func (s *Server) pageOf(m *match.Match, v *match.View) *play.Page {
+	p := &play.Page{View: v, Info: m.Game().Info(), Build: s.build, Levels: s.levels, Crew: game.Together(m.Game(), m.Start().Setup)}
 	if d, _, ok := s.dealOf(m); ok {
 		p.Daily = dailyui.URL(d, s.host.Today())
 	}
@@ -87,11 +87,11 @@ func (s *Server) pageOf(m *match.Match, v *match.View) *ui.MatchPage {
 }
 
 // verified says whether dealing a match again showed what was sealed.
-func verified(err error) *ui.Check {
+func verified(err error) *play.Check {
 	if err != nil {
-		return &ui.Check{Text: "The check failed: " + err.Error()}
+		return &play.Check{Text: "The check failed: " + err.Error()}
 	}
-	return &ui.Check{OK: true, Text: "Checked: this seed deals exactly these cards, and it is the one that was sealed."}
+	return &play.Check{OK: true, Text: "Checked: this seed deals exactly these cards, and it is the one that was sealed."}
 }
 
 // matchAct makes a move. The script is answered in JSON and sees the outcome in its stream; a plain form

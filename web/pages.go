@@ -22,6 +22,7 @@ import (
 	"quarterdeck/web/route"
 	"quarterdeck/web/stream"
 	"quarterdeck/web/ui"
+	lobbyui "quarterdeck/web/ui/lobby"
 	"quarterdeck/web/ui/rules"
 	"quarterdeck/web/ui/setup"
 )
@@ -75,7 +76,7 @@ func (s *Server) showBy(send sender, w http.ResponseWriter, r *http.Request, sta
 type sender func(w http.ResponseWriter, r *http.Request, status int, body []byte)
 
 func (s *Server) homePage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	p := ui.HomePage{Page: s.page(v, "Quarterdeck: a table to play at"), Daily: s.host.Daily.Title}
+	p := lobbyui.HomePage{Page: s.page(v, "Quarterdeck: a table to play at"), Daily: s.host.Daily.Title}
 	p.Page.Sheet = "css/lobby.css"
 	if guest := v.ID; guest != "" {
 		view := stream.View{List: host.Mine, Page: 1, Short: true}
@@ -88,7 +89,7 @@ func (s *Server) homePage(w http.ResponseWriter, r *http.Request, v identity.Vis
 	for _, g := range s.host.Games {
 		p.Games = append(p.Games, g.Info())
 	}
-	return s.show(w, r, http.StatusOK, ui.Home(p))
+	return s.show(w, r, http.StatusOK, lobbyui.Home(p))
 }
 
 func (s *Server) setupPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {

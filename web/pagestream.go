@@ -6,7 +6,7 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/stream"
-	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/patch"
 )
 
 // matchEvents keeps a match's page up to date: a patch for every version.
@@ -15,7 +15,7 @@ func (s *Server) matchEvents(w http.ResponseWriter, r *http.Request, v identity.
 }
 
 // regions draws a match's page for the viewers of one stream.
-func (s *Server) regions(m *match.Match, key stream.Key, n int, before []ui.Region) ([]ui.Region, error) {
+func (s *Server) regions(m *match.Match, key stream.Key, n int, before []patch.Region) ([]patch.Region, error) {
 	v, err := m.ShownTo(key.Seats).Then(key.Viewer(m, n), n) // the same for all viewers, however many versions they missed
 	if err != nil {
 		return nil, err

@@ -7,14 +7,14 @@ import (
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
-	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/play"
 )
 
 // replayed makes p, a page of mo, one of the match's replay.
-func (s *Server) replayed(r *http.Request, v identity.Visitor, p *ui.MatchPage, m *match.Match, mo perspective.Moment) {
+func (s *Server) replayed(r *http.Request, v identity.Visitor, p *play.Page, m *match.Match, mo perspective.Moment) {
 	p.Replay, p.Told, p.Own = true, m.Told(mo.Viewer), int(m.SeatOf(v.ID))
 	if m.Phase() == match.Finished {
-		p.Eyes = ui.EyesOf(p.View)
+		p.Eyes = play.EyesOf(p.View)
 	}
 	if at, ok := m.PlayOnFrom(mo.Version); ok {
 		p.PlayOn = href.Practice(m.ID(), at)

@@ -12,7 +12,7 @@ import (
 	"quarterdeck/web/perspective"
 	"quarterdeck/web/route"
 	"quarterdeck/web/transcript"
-	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/play"
 )
 
 // talkRoutes is where people talk.
@@ -25,13 +25,13 @@ func (s *Server) talkRoutes() []route.Route {
 }
 
 // talk returns what the visitor may read of what was said at m, for its page.
-func (s *Server) talk(r *http.Request, v identity.Visitor, m *match.Match, view *match.View) (*ui.Talk, error) {
+func (s *Server) talk(r *http.Request, v identity.Visitor, m *match.Match, view *match.View) (*play.Talk, error) {
 	t, err := transcript.Read(r.Context(), s.host, m, v.ID)
 	if err != nil {
 		return nil, err
 	}
 	heard := t.Cursor.String()
-	return &ui.Talk{View: view, Lines: t.Lines, Heard: heard, Ears: t.Ears, Name: v.Name, Key: "form-" + heard, Muted: t.Muted, People: t.Others}, nil
+	return &play.Talk{View: view, Lines: t.Lines, Heard: heard, Ears: t.Ears, Name: v.Name, Key: "form-" + heard, Muted: t.Muted, People: t.Others}, nil
 }
 
 // talkPage is the talk on a page of its own, for who has no script, or much to read.
@@ -46,7 +46,7 @@ func (s *Server) talkPage(w http.ResponseWriter, r *http.Request, v identity.Vis
 // showTalk shows the page, with what was wrong with the line that was sent last, if anything.
 func (s *Server) showTalk(w http.ResponseWriter, r *http.Request, v identity.Visitor, m *match.Match, problem error) error {
 	view, err := m.ShownTo(m.SeatsOf(v.ID)).View(m.SeatOf(v.ID), m.Version())
-	var t *ui.Talk
+	var t *play.Talk
 	if err == nil {
 		t, err = s.talk(r, v, m, view)
 	}
@@ -58,7 +58,7 @@ func (s *Server) showTalk(w http.ResponseWriter, r *http.Request, v identity.Vis
 		status, t.Error = s.errors.Explain(r, problem)
 		t.Text = r.PostForm.Get("text")
 	}
-	return s.show(w, r, status, ui.TalkOnly(&ui.TalkPage{Page: s.page(v, "Talk · "+view.Title), Talk: t}))
+	return s.show(w, r, status, play.TalkOnly(&play.TalkPage{Page: s.page(v, "Talk · "+view.Title), Talk: t}))
 }
 
 // talkSay says what the form has. The script hears in its stream that it was said; a plain form goes back to the talk.

@@ -9,7 +9,8 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/web/answer"
-	"quarterdeck/web/ui"
+	lobbyui "quarterdeck/web/ui/lobby"
+	"quarterdeck/web/ui/play"
 )
 
 // How much of the lobby's lists is shown.
@@ -67,8 +68,8 @@ func (l Lists) ReadView(q url.Values) (View, error) {
 }
 
 // Section returns a list, or a part of it, for a guest.
-func (l Lists) Section(ctx context.Context, v View, list host.List, rows int, guest string) (ui.LobbySection, error) {
-	out := ui.LobbySection{List: list, Game: v.Game, Shown: rows, First: (v.Page - 1) * rows}
+func (l Lists) Section(ctx context.Context, v View, list host.List, rows int, guest string) (lobbyui.Section, error) {
+	out := lobbyui.Section{List: list, Game: v.Game, Shown: rows, First: (v.Page - 1) * rows}
 	w := host.Wanted{List: list, Game: v.Game, Guest: guest, Skip: out.First, Limit: rows}
 	var err error
 	if out.Rows, err = l.host.Tables(ctx, w); err != nil {
@@ -81,8 +82,8 @@ func (l Lists) Section(ctx context.Context, v View, list host.List, rows int, gu
 }
 
 // Sections returns what a view shows to a guest: their own lists if own is set, else those that are the same for all.
-func (l Lists) Sections(ctx context.Context, v View, own bool, guest string) ([]ui.LobbySection, error) {
-	var out []ui.LobbySection
+func (l Lists) Sections(ctx context.Context, v View, own bool, guest string) ([]lobbyui.Section, error) {
+	var out []lobbyui.Section
 	for _, o := range overview {
 		rows := o.rows
 		switch v.List {
@@ -108,10 +109,10 @@ func (l Lists) Sections(ctx context.Context, v View, own bool, guest string) ([]
 }
 
 // NextUp returns the other matches that wait for a guest who sits at a table; nil if there are none.
-func (l Lists) NextUp(ctx context.Context, guest, match string) (*ui.NextUp, error) {
+func (l Lists) NextUp(ctx context.Context, guest, match string) (*play.NextUp, error) {
 	if guest == "" {
 		return nil, nil
 	}
 	waiting, err := l.host.Waiting(ctx, guest)
-	return ui.NewNextUp(waiting, match), err
+	return play.NewNextUp(waiting, match), err
 }

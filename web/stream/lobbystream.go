@@ -7,7 +7,7 @@ import (
 
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
-	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/patch"
 )
 
 // Lobby keeps a page of the lobby up to date: a patch for every round of news that changes what it shows. It begins
@@ -94,7 +94,7 @@ func (s *Streams) lobbyNews(ctx context.Context, o *onlooker, seen int) (message
 		if err != nil {
 			return nil, seen, err
 		}
-		messages = append(messages, NewMessage("", "patch", ui.Patch(nil, []ui.Region{region})))
+		messages = append(messages, NewMessage("", "patch", patch.Between(nil, []patch.Region{region})))
 	}
 	return messages, now, nil
 }

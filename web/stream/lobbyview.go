@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/patch"
 )
 
 // liveView is a view that somebody looks at, as it was sent last.
@@ -17,7 +17,7 @@ type liveView struct {
 	mu      sync.Mutex // guards what follows
 	version int        // 0: not drawn yet
 	begun   time.Time  // when it was drawn last
-	regions []ui.Region
+	regions []patch.Region
 	whole   *Message // all of it, of that version
 	patch   *Message // what leads there from the version before
 }
@@ -43,14 +43,14 @@ func (l *lobby) drawn(ctx context.Context, v *liveView, asked time.Time) (change
 	if err != nil {
 		return false, err
 	}
-	now := make([]ui.Region, len(sections))
+	now := make([]patch.Region, len(sections))
 	for i := range sections {
 		if now[i], err = sections[i].Region(); err != nil {
 			return false, err
 		}
 	}
 	v.begun = begun
-	patch := ui.Patch(v.regions, now)
+	patch := patch.Between(v.regions, now)
 	if v.version > 0 && len(patch) == 0 {
 		return false, nil
 	}
@@ -76,7 +76,7 @@ func (l *lobby) since(ctx context.Context, v *liveView, seen int) (*Message, int
 		return v.patch, v.version, nil
 	}
 	if v.whole == nil {
-		v.whole = NewMessage("", "patch", ui.Patch(nil, slices.Clone(v.regions)))
+		v.whole = NewMessage("", "patch", patch.Between(nil, slices.Clone(v.regions)))
 	}
 	return v.whole, v.version, nil
 }

@@ -1,5 +1,17 @@
-// Package ui turns view models into HTML. It knows no game: a game's look is its
-// stylesheet in web/static/games.
+// Package ui has the components that all pages share: the document around a page, the bar, the dialogs, and small parts.
+//
+// Pages lie below, area by area:
+//
+//	play      the page of a match, live and in replay
+//	tabletop  the table on it: zones, pieces, clocks, moves
+//	patch     what has changed in a live page
+//	lobby     the lists of tables, the home page
+//	setup     the form for a new table, the invitation to a seat
+//	study     the coach's analysis, practice
+//	daily     the deal of the day
+//	account   name, links, passkeys, notifications
+//	rules     a game's rules
+//	art       drawings that are computed
 //
 // The contract with the script (web/static/js):
 //

@@ -1,3 +1,4 @@
+// Package account is the pages on which players manage their name, links, passkeys and notifications.
 package account
 
 import (

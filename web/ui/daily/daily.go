@@ -1,3 +1,4 @@
+// Package daily is the page of a deal of the day.
 package daily
 
 import (

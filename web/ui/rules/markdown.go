@@ -1,3 +1,4 @@
+// Package rules is the page of a game’s rules.
 package rules
 
 import (

@@ -1,3 +1,4 @@
+// Package setup is how a table comes about: the form for a new one, and the invitation to a seat.
 package setup
 
 import (

@@ -1,3 +1,4 @@
+// Package study is what a player does with a finished match: the coach’s analysis, and practice from a position of it.
 package study
 
 import (

@@ -1,0 +1,248 @@
+// Package lobby is the lists of tables: the lobby and the home page.
+package lobby
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/match/clock"
+	"quarterdeck/web/href"
+	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/patch"
+)
+
+// Page is the lobby: all its lists in short, or one of them page by page.
+type Page struct {
+	Page     ui.Page
+	Games    []*game.Info // that can be chosen
+	Game     string       // the only one shown; "": all
+	List     host.List    // the only one shown; "": all
+	Number   int          // of the list's page, from 1
+	Sections []Section
+}
+
+// Section is one list, or a part of it.
+type Section struct {
+	List  host.List
+	Game  string
+	Rows  []host.Listing
+	Total int // in the whole list
+	Shown int // rows that a page has room for
+	First int // number of the first row in the list, from 0
+}
+
+// rowIDs is what the ids of rows begin with.
+const rowIDs = "t-"
+
+// Region draws the section as a region of a live page, each row as a part of it.
+func (s *Section) Region() (patch.Region, error) {
+	regions, err := patch.Draw(nil, 1, func(d *patch.Drawer) {
+		d.Open(s.id())
+		for i := range s.Rows {
+			d.Part(s.Rows[i].ID, d.HTML(lobbyRow(&s.Rows[i])))
+		}
+		before, after := d.Around(lobbySection(s, patch.Gap))
+		d.Close(rowIDs, before, after)
+	})
+	return regions[0], err
+}
+
+func (s *Section) id() string { return "lobby-" + string(s.List) }
+
+func rowID(row *host.Listing) string { return rowIDs + row.ID }
+
+// pages is how many pages the list has.
+func (s *Section) pages() int { return max(1, (s.Total+s.Shown-1)/s.Shown) }
+
+func (s *Section) number() int { return s.First/s.Shown + 1 }
+
+// more is where the whole list is, or "".
+func (s *Section) more() string {
+	if s.First > 0 || s.Total <= len(s.Rows) {
+		return ""
+	}
+	return href.Lobby(s.List, s.Game, 1)
+}
+
+func listTitle(list host.List) string {
+	switch list {
+	case host.Mine:
+		return "Your tables"
+	case host.OpenTables:
+		return "Open tables"
+	case host.Watchable:
+		return "Being played"
+	case host.MyPast:
+		return "Your finished matches"
+	}
+	return "Finished"
+}
+
+func emptyWords(list host.List) string {
+	switch list {
+	case host.Mine:
+		return "You sit at no table."
+	case host.OpenTables:
+		return "No table waits for players. Set one with a seat for anyone, and it stands here."
+	case host.Watchable:
+		return "No public match is being played."
+	case host.MyPast:
+		return "You have not finished a match here yet."
+	}
+	return "No public match has been finished yet."
+}
+
+func (p *Page) heading() string {
+	if p.List == "" {
+		return "Lobby"
+	}
+	return listTitle(p.List)
+}
+
+// setTable is where a new table is set for what the page shows.
+func (p *Page) setTable() string {
+	if p.Game != "" {
+		return href.Game(p.Game)
+	}
+	return href.Home + "#games"
+}
+
+// terms is what differs from an ordinary table, in short.
+func terms(row *host.Listing) []string {
+	var out []string
+	for _, o := range row.Options {
+		out = append(out, o.Label)
+	}
+	if row.Terms.Pace.Kind != clock.Untimed {
+		out = append(out, row.Terms.Pace.Label())
+	}
+	switch row.Terms.Watch {
+	case match.WatchOff:
+		out = append(out, "no watchers")
+	case match.WatchAfter:
+		out = append(out, "watch afterwards")
+	}
+	return out
+}
+
+// stateWords is how far a match has come, in a few words.
+func stateWords(row *host.Listing) string {
+	switch {
+	case row.YourTurn:
+		return "Your turn"
+	case row.Phase == match.Gathering:
+		return freeWords(row)
+	case !row.CanWatch && row.Phase == match.Finished:
+		return "Over"
+	case !row.CanWatch:
+		return "Under way"
+	case row.Phase == match.Finished:
+		return resultWords(row)
+	case row.Moves == 1:
+		return "1 move"
+	}
+	return strconv.Itoa(row.Moves) + " moves"
+}
+
+func freeWords(row *host.Listing) string {
+	free, open := 0, 0
+	for i := range row.Seats {
+		if !row.Seats[i].Taken {
+			free++
+		}
+		if row.Seats[i].Open {
+			open++
+		}
+	}
+	text := strconv.Itoa(free) + " free seats"
+	if free == 1 {
+		text = "1 free seat"
+	}
+	if open == 0 {
+		text += ", by invitation"
+	}
+	return text
+}
+
+func resultWords(row *host.Listing) string {
+	var won []string
+	for i := range row.Seats {
+		s := &row.Seats[i]
+		if s.You && s.Result != "" {
+			return map[string]string{match.Win: "You won", match.Loss: "You lost", match.Draw: "A draw"}[s.Result]
+		}
+		if s.Result == match.Win {
+			won = append(won, s.Name)
+		}
+	}
+	switch {
+	case len(won) == 0:
+		return "No winner"
+	case len(won) == len(row.Seats) && len(won) > 1:
+		return "Won together"
+	}
+	return strings.Join(won, " and ") + " won"
+}
+
+// seatLabel is who sits there.
+func seatLabel(s *host.ListedSeat) string {
+	switch {
+	case s.Here:
+		return s.Name + ", with you"
+	case s.You:
+		return "You"
+	case s.Open:
+		return "free for anyone"
+	case !s.Taken:
+		return "free, by link"
+	}
+	return s.Name
+}
+
+func seatClass(s *host.ListedSeat) string {
+	switch {
+	case !s.Taken:
+		return "free"
+	case s.ToAct:
+		return "to-act"
+	case s.Result == match.Win:
+		return "won"
+	}
+	return ""
+}
+
+// rowAction is what the button of a row says, and where it leads.
+func rowAction(row *host.Listing) (label, address string) {
+	mine, open := row.Host, false
+	for i := range row.Seats {
+		mine, open = mine || row.Seats[i].You, open || row.Seats[i].Open
+	}
+	switch {
+	case row.YourTurn:
+		return "Play", href.Match(row.ID)
+	case row.Phase == match.Finished:
+		return "Look back", href.Match(row.ID)
+	case mine:
+		return "Go there", href.Match(row.ID)
+	case open:
+		return "Sit down", href.Join(row.ID)
+	}
+	return "Watch", href.Match(row.ID)
+}
+
+// deadline is when time runs out in a match in which that takes days; nil for others: a list cannot follow a faster clock.
+func deadline(row *host.Listing) *time.Time {
+	if row.Terms.Pace.Kind != clock.ByDays || row.Phase != match.Running {
+		return nil
+	}
+	return row.Due
+}
+
+// stamp is a time for those who have no script, which says how long ago it was.
+func stamp(t time.Time) string { return t.UTC().Format("2 Jan 15:04") }
+
+func machine(t time.Time) string { return t.UTC().Format(time.RFC3339) }

@@ -1,0 +1,142 @@
+package patch
+
+import (
+	"bytes"
+	"context"
+	"math/bits"
+	"slices"
+	"sync"
+
+	"github.com/a-h/templ"
+)
+
+// Drawer draws regions, one after the other.
+type Drawer struct {
+	ctx     context.Context
+	before  []Region // what the page shows
+	regions []Region
+	err     error
+
+	// Scratch memory, valid for the region that is being drawn.
+	b     bytes.Buffer // from a template
+	ink   Ink
+	id    string  // of the region with parts
+	was   *Region // the same in the page, or nil
+	parts []part
+}
+
+var drawers = sync.Pool{New: func() any { return new(Drawer) }}
+
+// Draw calls draw with a Drawer and returns the regions that it drew, about n of them. Regions that are the same in before,
+// an earlier result for the same viewer or nil, have no HTML.
+func Draw(before []Region, n int, draw func(*Drawer)) ([]Region, error) {
+	d := drawers.Get().(*Drawer)
+	defer d.release()
+	d.ctx = templ.InitializeContext(context.Background())
+	d.before, d.regions, d.err = before, make([]Region, 0, n), nil
+	draw(d)
+	return d.regions, d.err
+}
+
+// release makes the scratch memory free for others.
+func (d *Drawer) release() {
+	d.before, d.regions, d.was = nil, nil, nil
+	drawers.Put(d)
+}
+
+// old returns the region as the page shows it, or nil.
+func (d *Drawer) old(id string) *Region { return find(d.before, id, len(d.regions)) }
+
+// find returns the region with that id, or nil. It looks at a place first.
+func find(regions []Region, id string, place int) *Region {
+	if place < len(regions) && regions[place].ID == id {
+		return &regions[place]
+	}
+	i := slices.IndexFunc(regions, func(r Region) bool { return r.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &regions[i]
+}
+
+// HTML returns the HTML of a component, valid until the next one is drawn.
+func (d *Drawer) HTML(c templ.Component) []byte {
+	if draw, ok := c.(Drawing); ok {
+		d.ink = draw(d.ink[:0])
+		return d.ink
+	}
+	d.b.Reset()
+	if err := c.Render(d.ctx, &d.b); err != nil && d.err == nil {
+		d.err = err
+	}
+	return d.b.Bytes()
+}
+
+// Region draws a region without parts, unless it has the same key as in the page. An empty key says nothing.
+func (d *Drawer) Region(id, key string, c templ.Component) {
+	r := Region{ID: id, key: key}
+	old := d.old(id)
+	if old != nil && key != "" && old.key == key {
+		r.sum = old.sum
+	} else {
+		html := d.HTML(c)
+		if r.sum = sumOf(html); old == nil || old.sum != r.sum {
+			r.before = string(html)
+		}
+	}
+	d.regions = append(d.regions, r)
+}
+
+// gap stands where the parts go; templ writes no such byte.
+const gap = "\x00"
+
+// Gap is the component to put where the parts of a region go.
+var Gap = templ.Raw(gap)
+
+// Around returns what a template draws before and after Gap.
+func (d *Drawer) Around(c templ.Component) (before, after []byte) {
+	before, after, _ = bytes.Cut(d.HTML(c), []byte(gap))
+	return before, after
+}
+
+// Ink returns empty ink in scratch memory; Keep keeps what it has grown to.
+func (d *Drawer) Ink() Ink { return d.ink[:0] }
+
+// Keep keeps the memory of ink for the next use.
+func (d *Drawer) Keep(b Ink) { d.ink = b }
+
+// Open begins a region with parts. Its parts follow, then Close.
+func (d *Drawer) Open(id string) {
+	d.id, d.was, d.parts = id, d.old(id), d.parts[:0]
+}
+
+// Part adds a part; id is without the prefix that the ids of all parts begin with.
+func (d *Drawer) Part(id string, html []byte) {
+	sum := sumOf(html)
+	if same := d.was.find(sum, len(d.parts)); same != nil {
+		d.parts = append(d.parts, *same)
+	} else {
+		d.parts = append(d.parts, part{id, string(html), sum})
+	}
+}
+
+// Unchanged adds the part that the page has at this place and reports true, if it has that id. It is for parts that never change.
+func (d *Drawer) Unchanged(id string) bool {
+	i := len(d.parts)
+	if d.was == nil || i >= len(d.was.parts) || d.was.parts[i].id != id {
+		return false
+	}
+	d.parts = append(d.parts, d.was.parts[i])
+	return true
+}
+
+// Close ends a region with parts, which lie between before and after and whose ids begin with prefix.
+func (d *Drawer) Close(prefix string, before, after []byte) {
+	r := Region{ID: d.id, partIDs: prefix, parts: d.parts, sum: bits.RotateLeft64(sumOf(before), 1) ^ sumOf(after)}
+	if d.was != nil && r.same(d.was) {
+		r.parts = d.was.parts
+	} else {
+		r.before, r.after, r.parts = string(before), string(after), slices.Clone(d.parts)
+	}
+	d.regions = append(d.regions, r)
+}

@@ -1,0 +1,70 @@
+package play
+
+import (
+	"strconv"
+
+	"github.com/a-h/templ"
+
+	"quarterdeck/match"
+	"quarterdeck/web/href"
+	"quarterdeck/web/ui/patch"
+)
+
+// act is the form that every move belongs to; v is the version that the player was looking at.
+func act(p *Page) templ.Component {
+	return patch.Drawing(func(b patch.Ink) patch.Ink {
+		b = b.Raw(`<form id="act" method="post" action="`).Text(href.Act(p.View.ID))
+		return b.Raw(`"><input type="hidden" name="v" value="`).Number(p.View.Version).Raw(`"></form>`)
+	})
+}
+
+// allLines is the log.
+func allLines(p *Page) templ.Component {
+	return patch.Drawing(func(b patch.Ink) patch.Ink {
+		for _, l := range p.told() {
+			b = line(b, p, l)
+		}
+		return b
+	})
+}
+
+// lineIDs is what the ids of the log's lines begin with.
+const lineIDs = "log-"
+
+// line draws a line of the log.
+func line(b patch.Ink, p *Page, l match.Line) patch.Ink {
+	b = b.Raw("<li").ID(lineIDs, strconv.Itoa(l.N)).Raw(` class="`).Raw(logClass(l))
+	if l.N > p.View.At {
+		b = b.Raw(" later")
+	}
+	b = b.Raw(`"><a href="`).Text(p.lineURL(l.N)).Raw(`" data-step="line"`)
+	if p.Past() && l.N == p.current() {
+		b = b.Raw(` aria-current="step"`)
+	}
+	b = b.Raw(">")
+	for _, words := range l.Words {
+		b = b.Raw("<span>").Text(words).Raw("</span>")
+	}
+	return b.Raw("</a></li>")
+}
+
+func logClass(line match.Line) string {
+	if line.Actor >= "0" && line.Actor <= "9" {
+		return "by-seat"
+	}
+	return "by-house"
+}
+
+// drawLog draws the log. A line never changes, so lines that the page has are not drawn again.
+func drawLog(d *patch.Drawer, p *Page) {
+	before, after := d.Around(log(p, patch.Gap))
+	d.Open("log")
+	for _, l := range p.View.Log {
+		if id := strconv.Itoa(l.N); !d.Unchanged(id) {
+			b := line(d.Ink(), p, l)
+			d.Part(id, b)
+			d.Keep(b)
+		}
+	}
+	d.Close(lineIDs, before, after)
+}

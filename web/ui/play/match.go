@@ -1,0 +1,204 @@
+// Package play is the page of a match: live, replayed, or waiting for players, with its moves, log, chat and offers.
+package play
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/web/href"
+	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/tabletop"
+)
+
+// Page is all that the page of a match shows.
+type Page struct {
+	View    *match.View
+	Info    *game.Info
+	Host    *Hosting     // for who set the table, while it waits
+	Checked *Check       // once the match shows its seed
+	Levels  []ui.Level   // of the bots that a seat can be handed to
+	Crew    bool         // the seats win and lose together
+	Coach   bool         // the coach can look at it
+	PlayOn  string       // where a look back can be played on from, or ""
+	Build   string       // of the server
+	Now     time.Time    // when the page was made; zero in patches, which say the same whenever they are made
+	Daily   string       // page of the deal of the day that this match belongs to, or ""
+	Talk    *Talk        // what was said; nil in patches, which do not change it
+	Replay  bool         // a look back, or at a finished match with chosen eyes
+	Told    []match.Line // in a replay: all that the viewer was told, up to the end
+	Eyes    []Eye        // in the replay of a finished match: whose can be chosen
+	Removed bool         // the host of the table removed the guest who looks
+	Own     int          // in a replay: the reader's seat, or game.Watcher
+	Link    string       // in a replay: the whole address of what is shown
+	NextUp  *NextUp      // other matches that wait for the viewer, or nil
+	surface *tabletop.Surface
+}
+
+// Check is what dealing the cards again from the revealed seed showed.
+type Check struct {
+	OK   bool
+	Text string // in words
+}
+
+// Surface is the table made ready to be drawn.
+func (p *Page) Surface() *tabletop.Surface {
+	if p.surface == nil {
+		p.surface = tabletop.NewSurface(p.View.Table, p.View.Seats, p.View.Clocks, p.Now)
+	}
+	return p.surface
+}
+
+// Past tells whether this is a look back.
+func (p *Page) Past() bool { return p.View.Past() || p.Replay }
+
+// Live tells whether the page is kept up to date by a stream.
+func (p *Page) Live() bool { return !p.Past() }
+
+// Over tells whether the match shown has its result.
+func (p *Page) Over() bool { return p.View.Result != nil && !p.Past() }
+
+// Playing tells whether the viewer holds a seat in a running match.
+func (p *Page) Playing() bool {
+	return p.View.Viewer >= 0 && p.View.Phase == match.Running && p.Live()
+}
+
+// Outcome is "win", "loss" or "draw" for the viewer of a finished match; watchers get "over".
+func (p *Page) Outcome() string {
+	switch {
+	case !p.Over():
+		return ""
+	case p.View.Viewer < 0, p.View.CalledOff:
+		return "over"
+	}
+	return p.View.Result.Seats[p.View.Viewer]
+}
+
+// Title is the document's title: whose turn it is comes first.
+func (p *Page) Title() string {
+	text := p.View.Title + " — " + strings.Join(p.View.Names, " and ")
+	if p.View.YourTurn() {
+		return "▶ " + p.whoseTurn() + " · " + text
+	}
+	return text
+}
+
+// whoseTurn says that it is the viewer's turn: by name where several sit at one keyboard.
+func (p *Page) whoseTurn() string {
+	if p.View.Several() {
+		return p.viewerName() + "’s turn"
+	}
+	return "Your turn"
+}
+
+func (p *Page) viewerName() string { return p.View.Names[p.View.Viewer] }
+
+// turnSeat is whose turn it is of several at one keyboard, so that the page's script tells when that changes; "" elsewhere.
+func (p *Page) turnSeat() string {
+	if p.View.Several() && p.View.YourTurn() {
+		return strconv.Itoa(p.View.Viewer)
+	}
+	return ""
+}
+
+// turnWord is the status in one word, beside its shape.
+func (p *Page) turnWord() string {
+	switch {
+	case p.Past():
+		return "Looking back"
+	case p.View.Phase == match.Gathering:
+		return "Waiting"
+	case p.View.Phase == match.Finished:
+		return "Over"
+	case p.turnSeat() != "":
+		return p.whoseTurn()
+	case p.View.YourTurn():
+		return "Your turn"
+	case p.View.Viewer < 0:
+		return "Watching"
+	}
+	return "Wait"
+}
+
+// resultTitle is the headline of a finished match.
+func (p *Page) resultTitle() string {
+	switch p.Outcome() {
+	case match.Win:
+		return "You win"
+	case match.Loss:
+		return "You lose"
+	case match.Draw:
+		return "A draw"
+	}
+	return "The match is over"
+}
+
+// againWords is what the button for the next match says.
+func (p *Page) againWords() string {
+	switch {
+	case len(p.View.Seats) == 1, p.Crew && p.View.Several() && !p.asksOthers():
+		return "Play again"
+	case p.asksOthers():
+		return "Offer rematch, seats swapped"
+	}
+	return "Play again, seats swapped"
+}
+
+// seatNote says what kind of player a seat has.
+func seatNote(s *match.SeatView) string {
+	switch {
+	case s.Here && s.Level != "":
+		return "at this keyboard, played by the bot " + s.Level
+	case s.Here:
+		return "at this keyboard"
+	case s.You && s.Level != "":
+		return "your seat, played by the bot " + s.Level
+	case s.You:
+		return "your seat"
+	case s.Level != "":
+		return "bot, level " + s.Level
+	case !s.Taken:
+		return "waiting for a friend"
+	}
+	return "guest"
+}
+
+func (p *Page) stepURL(at int) string {
+	if at >= p.View.Version && len(p.Eyes) == 0 {
+		return href.Match(p.View.ID)
+	}
+	return p.Moment(max(at, p.firstStep()))
+}
+
+// firstStep is the first version worth looking at: the table just before anybody did anything.
+func (p *Page) firstStep() int {
+	for _, line := range p.told() {
+		if line.Actor >= "0" && line.Actor <= "9" {
+			return line.N - 1
+		}
+	}
+	return p.View.At
+}
+
+// prevStep is the newest version before the one shown at which something was told.
+func (p *Page) prevStep() int {
+	at := p.firstStep()
+	for _, line := range p.View.Log {
+		if line.N < p.View.At {
+			at = max(at, line.N)
+		}
+	}
+	return at
+}
+
+// ownZone is the id of what lies before the viewer: the first zone that is theirs, or the whole table.
+func (p *Page) ownZone() string {
+	for i := range p.View.Table.Zones {
+		if z := &p.View.Table.Zones[i]; z.Mine {
+			return tabletop.ZoneID(z.ID)
+		}
+	}
+	return "table"
+}

@@ -1,0 +1,124 @@
+package play
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"quarterdeck/match"
+	"quarterdeck/match/clock"
+	"quarterdeck/web/ui"
+)
+
+// can tells whether the viewer may do something beside the game's own moves, in the words of match.View.May.
+func (p *Page) can(what string) bool { return p.Live() && slices.Contains(p.View.May, what) }
+
+// hasOffers tells whether somebody has asked the others for something.
+func (p *Page) hasOffers() bool { return p.Live() && (p.View.Draw != nil || p.View.Undo != nil) }
+
+// offerWords is a question in words: who asks for what, and who has not answered yet.
+func (p *Page) offerWords(q *match.Question, you, they string) string {
+	if q.By != p.View.Viewer && !p.View.Seats[q.By].Here {
+		return p.View.Names[q.By] + they
+	}
+	var waits []string
+	for i := range p.View.Seats {
+		if p.View.Seats[i].Level == "" && !slices.Contains(q.Agreed, i) {
+			waits = append(waits, p.View.Names[i])
+		}
+	}
+	said := "You" + you
+	if p.View.Several() {
+		said = p.View.Names[q.By] + they
+	}
+	if len(waits) == 0 {
+		return said
+	}
+	verb := " has"
+	if len(waits) > 1 {
+		verb = " have"
+	}
+	return said + " " + strings.Join(waits, " and ") + verb + " not answered yet."
+}
+
+// resignWarning says what resigning leads to.
+func (p *Page) resignWarning() string {
+	switch {
+	case len(p.View.Seats) > 2 && p.View.Several():
+		return "Resign for " + p.viewerName() + "? A bot plays on in that seat."
+	case len(p.View.Seats) > 2:
+		return "Resign this match? A bot plays on in your seat."
+	case len(p.View.Seats) == 1 || p.Crew:
+		return "Resign this match? That ends it, and it is lost."
+	}
+	return "Resign this match? That ends it, and your opponent wins."
+}
+
+const (
+	abortWarning = "Call this match off? Nobody has acted yet, so it ends without a result."
+	drawWarning  = "Offer a draw? The offer stands until somebody acts."
+	undoWarning  = "Take your last action back? Everybody has to agree, and the log keeps it."
+	undoHere     = "Take the last action back? Everybody at other browsers has to agree, and the log keeps it."
+)
+
+// resignWords is what the button says that resigns.
+func (p *Page) resignWords() string {
+	if p.View.Several() && len(p.View.Seats) > 2 {
+		return "Resign for " + p.viewerName()
+	}
+	return "Resign"
+}
+
+// handWords begins the line of bots that the seat can be handed to.
+func (p *Page) handWords() string {
+	if p.View.Several() {
+		return "Hand " + p.viewerName() + "’s seat to a bot:"
+	}
+	return "Hand my seat to a bot:"
+}
+
+func (p *Page) handWarning(level string) string {
+	if p.View.Several() {
+		return "Hand " + p.viewerName() + "’s seat to the bot " + ui.Capital(level) + "? It plays on in that seat, which nobody can take back."
+	}
+	return "Hand your seat to the bot " + ui.Capital(level) + "? It plays on for you, and you cannot take the seat back."
+}
+
+// undoAsk is what is asked before an action is taken back.
+func (p *Page) undoAsk() string {
+	if p.View.Several() {
+		return undoHere
+	}
+	return undoWarning
+}
+
+// askWarning is what a player is asked before something that cannot be undone, or "".
+func (p *Page) askWarning(what string) string {
+	switch word, level, _ := strings.Cut(what, " "); {
+	case what == match.Resign:
+		return p.resignWarning()
+	case what == match.Abort:
+		return abortWarning
+	case word == match.HandToBot:
+		return p.handWarning(cmp.Or(level, clock.FlagLevel))
+	}
+	return ""
+}
+
+// SurePage asks somebody without a script whether they mean it.
+type SurePage struct {
+	Page    ui.Page
+	Match   string
+	Action  string
+	Version string
+	Warning string
+}
+
+// NewSure is the page that asks, or nil if what is done needs no asking.
+func (p *Page) NewSure(page ui.Page, action, version string) *SurePage {
+	warning := p.askWarning(action)
+	if warning == "" {
+		return nil
+	}
+	return &SurePage{Page: page, Match: p.View.ID, Action: action, Version: version, Warning: warning}
+}

@@ -1,0 +1,58 @@
+package play
+
+import (
+	"quarterdeck/match"
+	"quarterdeck/web/ui/patch"
+	"quarterdeck/web/ui/tabletop"
+)
+
+// Regions draws everything in a match's page that can change while the page is open. The zones of the table come first, so
+// that a patch moves pieces before it says what happened. Regions that are the same in before, an earlier result for the same
+// viewer or nil, have no HTML.
+func (p *Page) Regions(before []patch.Region) ([]patch.Region, error) {
+	return patch.Draw(before, len(p.Surface().Zones)+13, p.draw)
+}
+
+func (p *Page) draw(d *patch.Drawer) {
+	s := p.Surface()
+	tabletop.Draw(d, s)
+	d.Region("clocks", whenEmpty(p.View.Stage == nil && len(p.strip()) == 0), clocks(p))
+	d.Region("offers", whenEmpty(!p.hasOffers()), offers(p))
+	d.Region("take-back", whenEmpty(!p.can(match.AskUndo)), takeBack(p))
+	d.Region("act", "", act(p))
+	d.Region("actions", "", tabletop.Actions(s))
+	d.Region("calls", whenEmpty(len(s.Loose()) == 0), tabletop.Calls(s))
+	d.Region("status", "", status(p))
+	d.Region("result", string(p.View.Phase)+p.View.Next+p.rematchKey(), result(p))
+	d.Region("invite", p.gatherKey(), invites(p))
+	d.Region("lookback", "", lookback(p))
+	drawLog(d, p)
+	key := p.aboutKey()
+	d.Region("about", key, about(p))
+	d.Region("talk-to", key, talkTo(p.View, p.View.Ears))
+}
+
+// whenEmpty is the key of a region that is always the same when there is nothing in it.
+func whenEmpty(empty bool) string {
+	if empty {
+		return "empty"
+	}
+	return ""
+}
+
+// aboutKey is everything that the panel about a match depends on.
+func (p *Page) aboutKey() string {
+	key := make(patch.Ink, 0, 128).Raw(string(p.View.Phase))
+	for _, way := range []string{match.Resign, match.OfferDraw, match.Abort, match.HandToBot} { // as in leaving
+		if p.can(way) {
+			key = key.Raw(way)
+		}
+	}
+	if p.View.Several() {
+		key = key.Number(p.View.Viewer) // the ways out are that seat's
+	}
+	for i := range p.View.Seats {
+		key = key.Raw("|").Raw(p.View.Names[i]).Raw("|").Raw(p.View.Seats[i].Level)
+	}
+	return string(key)
+}

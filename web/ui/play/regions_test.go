@@ -1,0 +1,170 @@
+package play_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/match"
+	"quarterdeck/match/clock"
+	"quarterdeck/match/seating"
+	"quarterdeck/table"
+	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/patch"
+	"quarterdeck/web/ui/play"
+)
+
+// page is a match's page with one zone of the pieces given.
+func page(pieces ...table.Piece) *play.Page {
+	t := &table.Table{Status: "Go.", Zones: []table.Zone{{ID: "z", Kind: table.Row, Title: "Zone", Seat: table.NoSeat, Pieces: pieces}}}
+	return &play.Page{View: &match.View{ID: "m", Game: "g", Viewer: -3, Table: t, Phase: match.Running}}
+}
+
+func draw(t *testing.T, p *play.Page, before []patch.Region) []patch.Region {
+	t.Helper()
+	out, err := p.Regions(before)
+	check(t, err)
+	return out
+}
+
+func TestPatchOfNothing(t *testing.T) {
+	a := draw(t, page(table.Piece{ID: "a", Kind: table.Token, Name: "a"}), nil)
+	b := draw(t, page(table.Piece{ID: "a", Kind: table.Token, Name: "a"}), a)
+	if got := patch.Between(a, b); len(got) != 0 {
+		t.Errorf("nothing changed, and the patch is %s", got)
+	}
+}
+
+func TestPatchNamesWhatStays(t *testing.T) {
+	one, two := table.Piece{ID: "1", Kind: table.Token, Name: "one"}, table.Piece{ID: "2", Kind: table.Token, Name: "two"}
+	before := draw(t, page(one, two), nil)
+	two.Name = "a new name"
+	got := string(patch.Between(before, draw(t, page(one, two), before)))
+	for _, want := range []string{`<section id="q-z"`, `<q-k id="p-1"></q-k>`, `aria-label="a new name"`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s is not in %s", want, got)
+		}
+	}
+	if strings.Contains(got, `id="status"`) {
+		t.Errorf("the patch has regions that did not change: %s", got)
+	}
+}
+
+func TestPatchTakesZonesAway(t *testing.T) {
+	before := draw(t, page(), nil)
+	p := page()
+	p.View.Table.Zones = nil
+	if got := string(patch.Between(before, draw(t, p, before))); got != `<i id="q-z" data-gone></i>` {
+		t.Errorf("got %s", got)
+	}
+}
+
+// Names are chosen by people.
+func TestNamesAreEscaped(t *testing.T) {
+	const evil = `<script>alert("x")</script>&'`
+	p := page(table.Piece{ID: "a", Kind: table.Counter, Name: evil, Text: evil}, table.Piece{ID: "b", Kind: table.Card, Face: "KS", Name: evil, Why: evil, Text: evil})
+	p.View.Table.Zones[0].Title, p.View.Table.Zones[0].Note, p.View.Table.Status = evil, evil, evil
+	p.View.Seats = []match.SeatView{{Name: evil}}
+	p.View.Names = []string{evil}
+	p.View.Log = []match.Line{{N: 1, Actor: "0", Words: []string{evil}}}
+	for _, r := range draw(t, p, nil) {
+		if strings.Contains(r.HTML(), "<script") || strings.Contains(r.HTML(), `"x"`) {
+			t.Errorf("a name gets into the page as it is: %s", r.HTML())
+		}
+	}
+}
+
+// A card of one's own hand stays a button while it cannot be played, and says why.
+func TestOwnCardsStayButtons(t *testing.T) {
+	p := page(table.Piece{ID: "a", Kind: table.Card, Face: "KS", Name: "king", Why: "You have chosen already."})
+	p.View.Table.Zones[0].Mine = true
+	html := draw(t, p, nil)[0].HTML()
+	for _, want := range []string{"<button", `aria-disabled="true"`, `aria-label="king. You have chosen already."`, "data-roving"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("%s is not in %s", want, html)
+		}
+	}
+}
+
+// A move that has consequences is never made by a press on its piece alone.
+func TestWarnedMovesAreNotSubmitted(t *testing.T) {
+	for warn, want := range map[string]string{"": `type="submit"`, "It ends the match.": `type="button"`} {
+		p := page(table.Piece{ID: "a", Kind: table.Token, Name: "a"})
+		p.View.Table.Moves = []table.Move{{Action: "go", Label: "Go", From: "a", To: "z", Warn: warn}}
+		regions := draw(t, p, nil)
+		if html := regions[0].HTML(); !strings.Contains(html, want) {
+			t.Errorf("with the warning %q the piece is %s", warn, html)
+		}
+		for _, r := range regions {
+			if r.ID == "actions" && !strings.Contains(r.HTML(), `data-from="p-a" data-to="q-z"`) {
+				t.Errorf("the move leads elsewhere: %s", r.HTML())
+			}
+		}
+	}
+}
+
+// TestForgottenPatchAlike has a patch from what is remembered be the patch between two whole drawings, in matches of all games with clocks,
+// offers, answers to them and actions taken back.
+func TestForgottenPatchAlike(t *testing.T) {
+	for _, g := range games.All() {
+		m := eventful(t, g)
+		for _, viewer := range []game.Seat{0, 1, game.Watcher} {
+			if int(viewer) >= len(m.Seats()) {
+				continue
+			}
+			shown, short := drawn(t, m, viewer, 0, nil), patch.Forget(drawn(t, m, viewer, 0, nil))
+			for n := 1; n <= m.Version(); n++ {
+				now, again := drawn(t, m, viewer, n, nil), drawn(t, m, viewer, n, short)
+				want, got := string(patch.Between(shown, now)), string(patch.Between(short, again))
+				if got != want {
+					t.Fatalf("%s, version %d: the patch is\n%s\nwant\n%s", g.Info().ID, n, got, want)
+				}
+				shown, short = now, patch.Forget(again)
+			}
+		}
+	}
+}
+
+// eventful is a match with clocks in which everything that a seat may do beside the game's own actions is done now and then, but what ends it.
+func eventful(t *testing.T, g game.Game) *match.Match {
+	t.Helper()
+	setup, err := g.Resolve(game.Setup{})
+	check(t, err)
+	seats := make([]seating.Player, setup.Seats)
+	for i := range seats {
+		seats[i] = seating.Player{Kind: seating.Human, Name: fmt.Sprint("Ann ", i), Guest: fmt.Sprint("guest ", i)}
+	}
+	pace := clock.Pace{Kind: clock.ByTotal, Main: time.Hour}
+	m, err := match.New(&match.Start{ID: "m", Game: g, Setup: setup, Seats: seats, Table: match.Terms{Pace: pace}})
+	check(t, err)
+	m, err = m.Begin(time.Unix(0, 0))
+	check(t, err)
+	ends := []string{match.Resign, match.Abort, match.AcceptDraw, match.HandToBot}
+	for i := 0; i < 60 && m.Phase() == match.Running; i++ {
+		for s := range game.Seat(len(seats)) {
+			v, err := m.View(s, m.Version())
+			check(t, err)
+			choices := slices.DeleteFunc(v.May, func(may string) bool { return slices.Contains(ends, may) })
+			if len(choices) == 0 || i%3 != 0 {
+				choices = v.Legal
+			}
+			if len(choices) == 0 {
+				continue
+			}
+			m, _, err = m.Act(match.Request{Seat: s, Action: choices[i%len(choices)], Version: m.Version()}, time.Unix(int64(i), 0))
+			check(t, err)
+		}
+	}
+	return m
+}
+
+func drawn(t *testing.T, m *match.Match, viewer game.Seat, n int, before []patch.Region) []patch.Region {
+	t.Helper()
+	v, err := m.Then(viewer, n)
+	check(t, err)
+	return draw(t, &play.Page{View: v, Info: m.Game().Info(), Levels: []ui.Level{{Name: "mate"}}}, before)
+}

@@ -1,0 +1,108 @@
+package play
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/web/ui"
+)
+
+// Talk is what is said at a match's table, as one reader may have it.
+type Talk struct {
+	View   *match.View
+	Lines  []match.Heard
+	Heard  string      // cursor after them, for the stream
+	Ears   []match.Ear // where the reader may say something
+	Muted  []int       // seats whose holders the reader does not want to hear
+	People []int       // seats that the reader might not want to hear
+	Name   string      // what the guest is called, "" if that is not known yet
+	Key    string      // idempotency key of the form: another one when something was said
+	Text   string      // a line that was refused, to be put right
+	Error  *game.Refusal
+	All    bool // the page shows all lines, not only the last
+}
+
+// TalkPage is what is said at a table on a page of its own, which never loads itself again.
+type TalkPage struct {
+	Page ui.Page
+	Talk *Talk
+}
+
+// shownLines is how many lines the panel beside a table has.
+const shownLines = 100
+
+// shown is the lines that the panel shows; older ones are on the page of their own.
+func (t *Talk) shown() []match.Heard {
+	if n := len(t.Lines); !t.All && n > shownLines {
+		return t.Lines[n-shownLines:]
+	}
+	return t.Lines
+}
+
+// company tells whether somebody might say something.
+func (t *Talk) company() bool {
+	return len(t.Lines) > 0 || len(t.Ears) > 0 && (len(t.People) > 0 || t.View.Viewer < 0)
+}
+
+// earValue is an ear as the form says it: "table", "watchers", or the number of a seat.
+func earValue(e match.Ear) string {
+	if e.To != nil {
+		return strconv.Itoa(*e.To)
+	}
+	return string(e.Channel)
+}
+
+// earLabel is an ear in words.
+func earLabel(v *match.View, e match.Ear) string {
+	switch {
+	case e.To != nil && *e.To < len(v.Names):
+		return v.Names[*e.To] + " only"
+	case e.Channel == match.ToWatchers:
+		return "the watchers"
+	}
+	return "the table"
+}
+
+// heardClass is how a line looks.
+func heardClass(h match.Heard) string {
+	class := "said to-" + string(h.Channel)
+	if h.You {
+		class += " mine"
+	}
+	return class
+}
+
+// whom says to whom a line is that is not for everybody.
+func whom(h match.Heard, names []string) string {
+	switch {
+	case h.Channel == match.ToWatchers:
+		return "to the watchers"
+	case h.To == nil:
+		return ""
+	case !h.You:
+		return "to you only"
+	case *h.To < len(names):
+		return "to " + names[*h.To] + " only"
+	}
+	return ""
+}
+
+// talkID is a line's id in the page.
+func talkID(h match.Heard) string { return "said-" + h.ID }
+
+// SaidLines is lines as a stream brings them.
+func SaidLines(names []string, lines []match.Heard) ([]byte, error) {
+	var b strings.Builder
+	for _, h := range lines {
+		if err := saidLine(names, h).Render(context.Background(), &b); err != nil {
+			return nil, err
+		}
+	}
+	return []byte(b.String()), nil
+}
+
+func (t *Talk) mutes(seat int) bool { return slices.Contains(t.Muted, seat) }

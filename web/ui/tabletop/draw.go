@@ -1,0 +1,216 @@
+package tabletop
+
+import (
+	"github.com/a-h/templ"
+
+	"quarterdeck/table"
+	"quarterdeck/web/ui/art"
+	"quarterdeck/web/ui/patch"
+)
+
+// zoneOpen begins a zone: what comes before its pieces.
+func zoneOpen(b patch.Ink, s *Surface, z *table.Zone) patch.Ink {
+	b = b.Raw("<section").ID(ZoneIDs, z.ID).Raw(` class="zone kind-`).Raw(string(z.Kind))
+	for _, c := range []struct {
+		on   bool
+		name string
+	}{{z.Mine, " mine"}, {z.Active, " active"}, {len(z.Pieces) == 0, " empty"}} {
+		if c.on {
+			b = b.Raw(c.name)
+		}
+	}
+	b = b.Raw(`"`).Attr("aria-label", z.Title)
+	b = b.Raw(` style="--n:`).Number(len(z.Pieces)).Raw(";--rows:").Number(z.Rows).Raw(";--cols:").Number(z.Cols).Raw(`"`)
+	if s.roving(z) {
+		b = b.Raw(" data-roving")
+	}
+	b = b.Raw(">")
+	if hasPill(s, z) {
+		b = pill(b, s, z.Seat)
+	} else {
+		b = b.Raw(`<h2 class="zone-title">`).Text(z.Title).Raw("</h2>")
+	}
+	return b.Raw(`<div class="pieces">`)
+}
+
+// zoneClose ends a zone.
+func zoneClose(b patch.Ink, z *table.Zone) patch.Ink {
+	b = b.Raw("</div>")
+	if z.Note != "" {
+		b = b.Raw(`<p class="note">`).Text(z.Note).Raw("</p>")
+	}
+	return b.Raw("</section>")
+}
+
+// pill says who sits there and what is asked of them: by shape, text and colour.
+func pill(b patch.Ink, s *Surface, at int) patch.Ink {
+	seat := &s.seats[at]
+	b = b.Raw(`<header class="pill`)
+	if seat.ToAct {
+		b = b.Raw(" turn")
+	}
+	if seat.Chosen {
+		b = b.Raw(" chosen")
+	}
+	b = b.Raw(`"><b>`).Text(SeatName(seat)).Raw("</b>")
+	if state := seatState(seat); state != "" {
+		b = b.Raw(`<span class="state">`).Text(state).Raw("</span>")
+	}
+	if f, ok := s.Clock(at); ok {
+		b = clockFace(b, f)
+	}
+	return b.Raw("</header>")
+}
+
+// piece draws the i-th piece of a zone: a button if it can be pressed, else a picture with a name.
+func piece(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
+	p := &z.Pieces[i]
+	tag := "span"
+	if s.pressable(z, p) {
+		tag = "button"
+		b = button(b, s, p)
+	} else {
+		b = b.Raw(`<span role="img"`)
+	}
+	b = class(b.ID(PieceIDs, p.ID).Raw(` class="`), p).Raw(`"`)
+	b = style(b, z, p, i)
+	b = b.Raw(` aria-label="`).Text(p.Name)
+	if p.Why != "" {
+		b = b.Raw(". ").Text(p.Why)
+	}
+	b = b.Raw(`"`)
+	if p.Kind == table.Card || p.Kind == table.Token || p.Kind == table.Pawn {
+		b = b.Raw(" data-fly")
+	}
+	b = b.Attr("data-face", p.Face)
+	if p.On != "" {
+		b = b.Raw(` data-on="` + PieceIDs).Text(p.On).Raw(`"`)
+	}
+	return body(b.Raw(">"), p).Raw("</").Raw(tag).Raw(">")
+}
+
+// button begins a piece that can be pressed. The one plain move that starts from it is made even without
+// the script.
+func button(b patch.Ink, s *Surface, p *table.Piece) patch.Ink {
+	if action := s.only(p); action != "" {
+		b = b.Raw(`<button type="submit" form="act" name="a"`).Attr("value", action)
+	} else {
+		b = b.Raw(`<button type="button"`)
+	}
+	if !s.usable(p) {
+		b = b.Raw(` aria-disabled="true"`)
+	}
+	return b
+}
+
+// class writes the piece's kind, row and marks; a card without a face is "down", a counter of nothing "zero".
+func class(b patch.Ink, p *table.Piece) patch.Ink {
+	b = b.Raw("piece ").Raw(string(p.Kind))
+	if p.Kind == table.Card && p.Face == "" {
+		b = b.Raw(" down")
+	}
+	if p.Kind == table.Counter && p.Text == "0" {
+		b = b.Raw(" zero")
+	}
+	b = b.Raw(" r").Number(p.Row)
+	for _, m := range p.Marks {
+		b = b.Raw(" m-").Raw(m)
+	}
+	return b
+}
+
+// style says where a piece stands: row and column, and its index in a fanned hand.
+func style(b patch.Ink, z *table.Zone, p *table.Piece, i int) patch.Ink {
+	switch {
+	case z.Kind == table.Hand && z.Mine:
+		return b.Raw(` style="--i:`).Number(i).Raw(`"`)
+	case z.Kind == table.Grid, z.Kind == table.Pyramid, z.Kind == table.Board:
+		b = b.Raw(` style="--r:`).Number(p.Row).Raw(";--c:").Number(p.Col)
+		if p.On != "" {
+			b = crowd(b, z, i)
+		}
+		return b.Raw(`"`)
+	}
+	return b
+}
+
+// abreast is how many pieces of a kind stand beside each other on a square; more stand in two ranks.
+const abreast = 3
+
+// crowd says how the i-th piece shares its square with others that take up room there: it is number --k of --m in rank --j of its kind, and --o is 1 if
+// pieces of another kind stand there as well.
+func crowd(b patch.Ink, z *table.Zone, i int) patch.Ink {
+	p := &z.Pieces[i]
+	before, alike, others := 0, 0, 0
+	for j := range z.Pieces {
+		switch q := &z.Pieces[j]; {
+		case q.On != p.On, q.Has(table.Flat) && i != j:
+		case q.Kind != p.Kind:
+			others = 1
+		default:
+			alike++
+			if j < i {
+				before++
+			}
+		}
+	}
+	files := alike
+	if alike > abreast {
+		files = (alike + 1) / 2
+	}
+	b = b.Raw(";--k:").Number(before % files).Raw(";--m:").Number(files)
+	return b.Raw(";--j:").Number(before / files).Raw(";--o:").Number(others)
+}
+
+// body is what a piece looks like. The back of a card is in the stylesheet.
+func body(b patch.Ink, p *table.Piece) patch.Ink {
+	switch p.Kind {
+	case table.Card:
+		b = b.Raw(`<span class="flip">`)
+		if sheet := art.Sheet(p.Face); p.Face != "" && sheet == "" {
+			b = b.Raw(`<b class="face written" aria-hidden="true">`).Text(p.Face).Raw("</b>")
+		} else if p.Face != "" {
+			b = b.Raw(`<svg class="face" aria-hidden="true"><use href="`).Asset(sheet).Raw("#").Text(p.Face).Raw(`"></use></svg>`)
+		}
+		b = b.Raw("</span>")
+	case table.Counter:
+		return b.Raw(`<b class="number">`).Text(p.Text).Raw(`</b><span class="words">`).Text(p.Name).Raw("</span>")
+	}
+	if p.Text != "" {
+		b = b.Raw(`<b class="text" aria-hidden="true">`).Text(p.Text).Raw("</b>")
+	}
+	return b
+}
+
+// Zones is the whole table as a component.
+func Zones(s *Surface) templ.Component {
+	return patch.Drawing(func(b patch.Ink) patch.Ink {
+		for i := range s.Zones {
+			z := &s.Zones[i]
+			b = zoneOpen(b, s, z)
+			for j := range z.Pieces {
+				b = piece(b, s, z, j)
+			}
+			b = zoneClose(b, z)
+		}
+		return b
+	})
+}
+
+// Draw draws each zone as a region, each piece as a part of it.
+func Draw(d *patch.Drawer, s *Surface) {
+	for i := range s.Zones {
+		z := &s.Zones[i]
+		d.Open(ZoneID(z.ID))
+		b := zoneOpen(d.Ink(), s, z)
+		open := len(b)
+		b = zoneClose(b, z)
+		end := len(b)
+		for j := range z.Pieces {
+			b = piece(b[:end], s, z, j)
+			d.Part(z.Pieces[j].ID, b[end:])
+		}
+		d.Keep(b)
+		d.Close(PieceIDs, b[:open], b[open:end])
+	}
+}

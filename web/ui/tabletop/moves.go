@@ -1,0 +1,70 @@
+package tabletop
+
+import (
+	"github.com/a-h/templ"
+
+	"quarterdeck/table"
+	"quarterdeck/web/ui/patch"
+)
+
+// Actions is every move in words: the way to play without a pointer, and without the script.
+func Actions(s *Surface) templ.Component {
+	return patch.Drawing(func(b patch.Ink) patch.Ink {
+		b = b.Raw(`<menu id="actions" aria-label="Your moves">`)
+		for _, apart := range []bool{false, true} {
+			for i := range s.Moves {
+				if m := &s.Moves[i]; m.Apart == apart {
+					b = action(b, s, m)
+				}
+			}
+		}
+		return b.Raw("</menu>")
+	})
+}
+
+// Calls is the moves without a piece and those set apart, as buttons on the table itself: within reach on a phone.
+func Calls(s *Surface) templ.Component {
+	return patch.Drawing(func(b patch.Ink) patch.Ink {
+		loose := s.Loose()
+		b = b.Raw(`<menu id="calls" class="calls" aria-label="Apart from the pieces"`)
+		if len(loose) == 0 {
+			b = b.Raw(" hidden")
+		}
+		b = b.Raw(">")
+		for _, m := range loose {
+			b = action(b, s, m)
+		}
+		return b.Raw("</menu>")
+	})
+}
+
+// action draws a move as a button.
+func action(b patch.Ink, s *Surface, m *table.Move) patch.Ink {
+	b = b.Raw(`<li class="`)
+	if m.Apart {
+		b = b.Raw("apart")
+	}
+	b = b.Raw(`"><button type="submit" form="act" name="a" value="`).Text(m.Action).Raw(`"`)
+	b = target(b, "data-from", s, m.From)
+	b = target(b, "data-to", s, m.To)
+	if m.Both {
+		b = b.Raw(" data-both")
+	}
+	b = b.Attr("data-warn", m.Warn).Raw(">").Text(m.Label).Raw("</button> ")
+	if m.Warn != "" {
+		b = b.Raw("<small>").Text(m.Warn).Raw("</small>")
+	}
+	return b.Raw("</li>")
+}
+
+// target writes as an attribute what a move starts from or goes to, if it does.
+func target(b patch.Ink, name string, s *Surface, id string) patch.Ink {
+	if id == "" {
+		return b
+	}
+	prefix := PieceIDs
+	if s.zones[id] {
+		prefix = ZoneIDs
+	}
+	return b.Raw(" ").Raw(name).Raw(`="`).Raw(prefix).Text(id).Raw(`"`)
+}

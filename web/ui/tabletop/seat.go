@@ -1,0 +1,35 @@
+package tabletop
+
+import "quarterdeck/match"
+
+// SeatName returns the name of a seat’s player as the viewer reads it.
+func SeatName(s *match.SeatView) string {
+	if byYou(s) {
+		return "You"
+	}
+	return s.Name
+}
+
+// byYou tells whether a seat is spoken of as “you”: where several sit at one keyboard, all have their names.
+func byYou(s *match.SeatView) bool { return s.You && !s.Here }
+
+// seatState is what a seat is doing, in a word or two.
+func seatState(s *match.SeatView) string {
+	switch {
+	case !s.Taken:
+		return "free seat"
+	case s.Result == match.Win:
+		return "won"
+	case s.Chosen && byYou(s):
+		return "have chosen"
+	case s.Chosen:
+		return "has chosen"
+	case s.ToAct && byYou(s):
+		return "to choose"
+	case s.ToAct && s.Level != "":
+		return "thinking"
+	case s.ToAct:
+		return "choosing"
+	}
+	return ""
+}

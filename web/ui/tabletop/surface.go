@@ -1,0 +1,105 @@
+// Package tabletop draws a table with its zones, pieces, clocks and moves. It knows no game: a game's look is its
+// stylesheet.
+package tabletop
+
+import (
+	"time"
+
+	"quarterdeck/match"
+	"quarterdeck/match/clock"
+	"quarterdeck/table"
+)
+
+// Surface is a table made ready to be drawn: what a component needs to know of a piece beyond the
+// piece itself.
+type Surface struct {
+	*table.Table
+	seats []match.SeatView
+	moves map[string][]*table.Move // by the piece that they start from
+	goals map[string]bool          // pieces that moves go to
+	zones map[string]bool
+
+	clocks []clock.Reading // by seat; none at a table without clocks
+	now    time.Time       // when the page is made, or zero
+}
+
+// NewSurface prepares a table. The seats' names, states and clocks go on the zones that belong to them. There are no clocks
+// at a table without a pace; now is when the page is made, or zero.
+func NewSurface(t *table.Table, seats []match.SeatView, clocks []clock.Reading, now time.Time) *Surface {
+	s := &Surface{Table: t, seats: seats, clocks: clocks, now: now, moves: make(map[string][]*table.Move, len(t.Moves)), goals: map[string]bool{}, zones: map[string]bool{}}
+	for i := range t.Zones {
+		s.zones[t.Zones[i].ID] = true
+	}
+	for i := range t.Moves {
+		m := &t.Moves[i]
+		if m.From != "" {
+			s.moves[m.From] = append(s.moves[m.From], m)
+		}
+		s.goals[m.To] = true
+	}
+	return s
+}
+
+// What the ids of zones and pieces begin with, so that they are kept apart from each other and from the page's own.
+const (
+	ZoneIDs  = "q-"
+	PieceIDs = "p-"
+)
+
+// ZoneID returns the id of a zone in the page.
+func ZoneID(id string) string { return ZoneIDs + id }
+
+// seat is the state of the seat that a zone belongs to, or nil.
+func (s *Surface) seat(z *table.Zone) *match.SeatView {
+	if z.Seat < 0 || z.Seat >= len(s.seats) {
+		return nil
+	}
+	return &s.seats[z.Seat]
+}
+
+// pressable reports whether a piece is a button. A card of one's own hand stays one while it cannot
+// be played: changing the element would throw the focus to the page.
+func (s *Surface) pressable(z *table.Zone, p *table.Piece) bool {
+	if p.Kind == table.Counter || p.Has(table.Flat) && len(s.moves[p.ID]) == 0 && !s.goals[p.ID] {
+		return false
+	}
+	return z.Mine || z.Kind == table.Board || z.Kind == table.Market || len(s.moves[p.ID]) > 0 || s.goals[p.ID]
+}
+
+// roving reports whether arrow keys move in a zone.
+func (s *Surface) roving(z *table.Zone) bool {
+	for i := range z.Pieces {
+		if s.pressable(z, &z.Pieces[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// only is the notation of the one plain move that starts from the piece, or "".
+func (s *Surface) only(p *table.Piece) string {
+	if moves := s.moves[p.ID]; len(moves) == 1 && moves[0].Warn == "" && !moves[0].Both {
+		return moves[0].Action
+	}
+	return ""
+}
+
+// maxLoose is how many such moves have room on the table; more stay in the list alone.
+const maxLoose = 3
+
+// Loose returns the few moves that have buttons of their own on the table: those without a piece, and those set apart.
+func (s *Surface) Loose() []*table.Move {
+	var out []*table.Move
+	for i := range s.Moves {
+		if m := &s.Moves[i]; m.From == "" || m.Apart {
+			out = append(out, m)
+		}
+	}
+	if len(out) > maxLoose {
+		return nil
+	}
+	return out
+}
+
+// usable reports whether the viewer can do something with the piece now.
+func (s *Surface) usable(p *table.Piece) bool { return len(s.moves[p.ID]) > 0 || s.goals[p.ID] }
