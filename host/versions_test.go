@@ -2,15 +2,18 @@ package host_test
 
 import (
 	"os"
-	"sync/atomic"
+	"slices"
+
 	"testing"
 
 	"quarterdeck/bot"
 	breachbot "quarterdeck/bot/breach"
+	duelbot "quarterdeck/bot/duel"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/games/breach"
+	"quarterdeck/games/duel"
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/node"
@@ -18,10 +21,9 @@ import (
 	"quarterdeck/record"
 )
 
-// oldServer is a server from before version 2 of the rules of Breach; it deals from a given seed.
-func oldServer(seed fair.Seed) func(*node.Config) {
+// oldServer is a server from when a game had only its old rules; it deals from a given seed.
+func oldServer(old game.Game, seed fair.Seed) func(*node.Config) {
 	return func(c *node.Config) {
-		old := breach.Older()[0]
 		c.Games = []game.Game{old}
 		c.Find = func(string, int) (game.Game, error) { return old, nil }
 		c.Seed = func() (fair.Seed, error) { return seed, nil }
@@ -61,7 +63,7 @@ func TestOldRulesGoOn(t *testing.T) {
 	const differs = 122 - 13 // a line that version 2 refuses, 13 lines after the first of the file
 
 	path := file(t)
-	h, stop := newHost(t, path, oldServer(*rec.Seed))
+	h, stop := newHost(t, path, oldServer(breach.Older()[0], *rec.Seed))
 	spec := host.Spec{Game: "breach", Options: rec.Setup.Options, Guest: ann, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Here}, {Who: host.Here}}}
 	m := must[*match.Match](t)(h.Create(t.Context(), spec))
 	half := differs + 10
@@ -94,31 +96,61 @@ func TestOldRulesGoOn(t *testing.T) {
 	}
 }
 
-// TestBotsPlayOldRules: the bots of such a match play on by its rules, to the end.
+// TestBotsPlayOldRules: the bots of matches that a server kept under version 1 of Breach and of Heads Up Duel play on by those rules, to the
+// end. In the duel they answer an offer that the old server has stored, by the number that only version 1 gives it.
 func TestBotsPlayOldRules(t *testing.T) {
-	path := file(t)
-	h, stop := newHost(t, path, oldServer(fair.Seed{1}))
-	seats := []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}, {Who: host.Bot, Level: "lowest"}}
-	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "breach", Seats: seats, Guest: ann}))
-	stop()
+	for _, c := range []struct {
+		old    game.Game
+		seats  int
+		bot    func(seed uint64) bot.Bot
+		first  []string // what Ann does under the old server
+		answer []string // lines of which one follows under the new one
+	}{
+		{breach.Older()[0], 3, func(seed uint64) bot.Bot { return breachbot.New(seed, breach.Expert) }, nil, nil},
+		{duel.Older()[0], 4, func(seed uint64) bot.Bot { return duelbot.New(seed, duelbot.Mate()) }, []string{"give o", "give Ks", "ask 2", "offer 1"}, []string{"1 accept 1", "1 decline 1"}},
+	} {
+		t.Run(c.old.Info().ID, func(t *testing.T) {
+			path := file(t)
+			h, stop := newHost(t, path, oldServer(c.old, fair.Seed{1}), func(n *node.Config) {
+				n.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return make(patient, c.seats), nil }
+			})
+			seats := append([]host.SeatSpec{{Who: host.Me}}, slices.Repeat([]host.SeatSpec{{Who: host.Bot, Level: "lowest"}}, c.seats-1)...)
+			id := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: c.old.Info().ID, Seats: seats, Guest: ann})).ID()
+			for _, action := range c.first {
+				must[host.Done](t)(act(t.Context(), h, id, ann, action, ""))
+			}
+			stop()
+			h, _ = newHost(t, path, newServer, func(n *node.Config) {
+				n.Bot = func(_ string, g game.Game, seed uint64) (bot.Bot, error) {
+					if got := g.Info().Rules; got != 1 {
+						t.Errorf("a bot plays by version %d", got)
+					}
+					return c.bot(seed), nil
+				}
+			})
+			m := playOn(t, h, id, c.bot(1))
+			if err := record.Verify(m.Record(), games.Find, record.VerifyOptions{}); err != nil || m.Record().Rules != 1 {
+				t.Errorf("the record, of version %d: %v", m.Record().Rules, err)
+			}
+			if !slices.ContainsFunc(m.Record().Entries, func(e record.Entry) bool { return slices.Contains(c.answer, e.Text(m.Game())) }) && c.answer != nil {
+				t.Errorf("no line of the record is one of %q", c.answer)
+			}
+		})
+	}
+}
 
-	var under atomic.Int32
-	h, _ = newHost(t, path, newServer, func(c *node.Config) {
-		c.Bot = func(_ string, g game.Game, seed uint64) (bot.Bot, error) {
-			under.Store(int32(g.Info().Rules))
-			return breachbot.New(seed, breach.Expert), nil
+// playOn has a bot choose for Ann until the match is over, and returns it.
+func playOn(t *testing.T, h *nodetest.Server, id string, ours bot.Bot) *match.Match {
+	t.Helper()
+	turn := func(m *match.Match) bool { return finished(m) || m.Position().Actors().Has(0) }
+	for m := wait(t, h, id, turn); ; m = wait(t, h, id, turn) {
+		if finished(m) {
+			return m
 		}
-	})
-	ours := breachbot.New(1, breach.Expert)
-	turn := func(m *match.Match) bool { return finished(m) || m.Position().Actors() == game.SetOf(0) }
-	for m = wait(t, h, m.ID(), turn); !finished(m); m = wait(t, h, m.ID(), turn) {
 		a := must[game.Action](t)(ours.Choose(t.Context(), bot.Know(m.Game(), m.Position(), 0)))
-		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, m.Game().Format(a), ""))
-	}
-	if got := under.Load(); got != 1 {
-		t.Errorf("the bots played by version %d", got)
-	}
-	if err := record.Verify(m.Record(), games.Find, record.VerifyOptions{}); err != nil || m.Record().Rules != 1 {
-		t.Errorf("the record, of version %d: %v", m.Record().Rules, err)
+		_, err := act(t.Context(), h, id, ann, m.Game().Format(a), "")
+		if now := must[*match.Match](t)(h.Get(t.Context(), id)); err != nil && now.Version() == m.Version() {
+			t.Fatalf("%s at version %d: %v", m.Game().Format(a), m.Version(), err) // no bot was faster
+		}
 	}
 }
