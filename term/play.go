@@ -209,7 +209,7 @@ func (s *session) show(seat game.Seat) *table.Table {
 	t.Events, s.untold[seat] = s.untold[seat], nil
 	t.Named(s.called)
 	for _, e := range t.Events {
-		s.say("· " + e)
+		s.sayWrapped("· " + e)
 	}
 	s.say("\n" + Draw(t, s.Width))
 	s.say(DrawMoves(t.Moves, s.Width) + "A number or a move such as “" + t.Moves[0].Action + "”; ? for help, q to quit.")
@@ -218,18 +218,18 @@ func (s *session) show(seat game.Seat) *table.Table {
 
 // answer carries out one line; done: a move was made.
 func (s *session) answer(seat game.Seat, t *table.Table, line string) (done bool, err error) {
-	switch line = strings.TrimSpace(line); line {
+	switch line = strings.Join(strings.Fields(line), " "); line {
 	case "":
 		return false, nil
-	case "?":
+	case "?", "help":
 		s.help(t)
 		return false, nil
-	case "t":
+	case "t", "table":
 		s.say(Words(t, s.Width))
 		return false, nil
-	case "u":
+	case "u", "undo":
 		return s.takeBack(seat)
-	case "q":
+	case "q", "quit":
 		return false, s.leave()
 	}
 	return s.move(seat, t, line)
@@ -255,29 +255,37 @@ func (s *session) move(seat game.Seat, t *table.Table, line string) (done bool, 
 	notation := line
 	if n, err := strconv.Atoi(line); err == nil {
 		if n < 1 || n > len(t.Moves) {
-			s.say(fmt.Sprintf("There is no move %d; they go from 1 to %d.", n, len(t.Moves)))
+			s.say(noMove(n, len(t.Moves)))
 			return false, nil
 		}
 		notation = t.Moves[n-1].Action
 	}
 	a, err := s.Game.Parse(notation)
 	if err != nil {
-		s.say(err.Error())
+		s.sayWrapped(err.Error())
 		return false, nil
 	}
 	if !game.IsLegal(s.replay.State(), seat, a, nil) {
-		s.say(table.Namer(s.called).Replace(game.Refuse(s.Game, s.replay.State(), seat, a).Error()))
+		s.sayWrapped(table.Namer(s.called).Replace(game.Refuse(s.Game, s.replay.State(), seat, a).Error()))
 		return false, nil
 	}
 	for _, m := range t.Moves {
 		if m.Action == notation && m.Warn != "" {
-			sure, err := s.read(m.Warn + " (y/n) ")
+			sure, err := s.read(s.wrapped(m.Warn+" (y/n)") + " ")
 			if err != nil || !strings.EqualFold(strings.TrimSpace(sure), "y") {
 				return false, err
 			}
 		}
 	}
 	return true, s.act(seat, a)
+}
+
+// noMove says that there is no move n.
+func noMove(n, moves int) string {
+	if moves == 1 {
+		return fmt.Sprintf("There is no move %d; there is only move 1.", n)
+	}
+	return fmt.Sprintf("There is no move %d; they go from 1 to %d.", n, moves)
 }
 
 func (s *session) help(t *table.Table) {
@@ -301,12 +309,19 @@ func (s *session) closing() {
 	t.Events = told
 	t.Named(s.called)
 	for _, e := range t.Events {
-		s.say("· " + e)
+		s.sayWrapped("· " + e)
 	}
 	s.say("\n" + Draw(t, s.Width) + "As records write it: end " + s.replay.End())
 }
 
 func (s *session) say(text string) { lipgloss.Fprintln(s.Out, text) }
+
+func (s *session) sayWrapped(text string) { s.say(s.wrapped(text)) }
+
+// wrapped returns sentences in lines of at most Width columns.
+func (s *session) wrapped(text string) string {
+	return strings.Join(flow(strings.Fields(text), " ", s.Width), "\n")
+}
 
 // line is a line of input, or why there is none.
 type line struct {

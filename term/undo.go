@@ -16,7 +16,7 @@ func (s *session) takeBack(seat game.Seat) (done bool, err error) {
 		return false, nil
 	}
 	if refusal := s.replay.RefuseUndo(seat); refusal != nil {
-		s.say(table.Namer(s.called).Replace(refusal.Text))
+		s.sayWrapped(table.Namer(s.called).Replace(refusal.Text))
 		return false, nil
 	}
 	if s.people.Len() > 1 {

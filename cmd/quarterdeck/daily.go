@@ -122,7 +122,7 @@ func (c *playCmd) sail(ctx context.Context, std streams, h *host.Host, d daily.D
 	} else if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "%s, %s. The deal is committed to: %s\n", d.Offer.Title, d.Date.Words(), m.Commit())
+	fmt.Fprintf(std.out, "%s, %s. The deal is committed to:\n%s\n", d.Offer.Title, d.Date.Words(), m.Commit())
 	tm := &term.Match{Game: m.Game(), Setup: m.Start().Setup, Names: m.Names(), Bots: make([]bot.Bot, 1), Begun: plays(m, 0), In: std.in, Out: std.out}
 	tm.House = func(s game.Seat, a game.Action) ([]record.Entry, error) {
 		at := m.Version()

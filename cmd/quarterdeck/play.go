@@ -60,7 +60,7 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 	}
 	defer keep.drop()
 	commit := seed.Commit()
-	fmt.Fprintf(std.out, "%s. The deal is committed to: %x\n", g.Info().Title, commit)
+	fmt.Fprintf(std.out, "%s. The deal is committed to:\n%x\n", g.Info().Title, commit)
 	replay, err := m.Play(ctx)
 	if replay == nil {
 		return err
