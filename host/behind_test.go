@@ -8,6 +8,7 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
@@ -77,7 +78,7 @@ func TestTalkBehind(t *testing.T) {
 		m := pair(t, one)
 		w := must[*host.Watch](t)(two.Watch(t.Context(), m.ID()))
 		defer w.Close()
-		lines := func(w *host.Watch) int { return must[*match.Talk](t)(w.Talk(t.Context(), two.Host)).Len() }
+		lines := func(w *host.Watch) int { return must[*chat.Log](t)(w.Talk(t.Context(), two.Host)).Len() }
 		says := func(g host.Guest) {
 			t.Helper()
 			if err := say(t.Context(), one, m.ID(), g, "ahoy"); err != nil {
@@ -111,7 +112,7 @@ func TestTalkBehind(t *testing.T) {
 			if err := one.Mute(t.Context(), host.Mute{Match: m.ID(), Guest: ann.ID, Seat: 1, Muted: muted}); err != nil {
 				t.Fatal(err)
 			}
-			if got := must[match.Reader](t)(two.Reader(t.Context(), m, ann.ID)).Muted; (len(got) > 0) != muted {
+			if got := must[chat.Reader](t)(two.Reader(t.Context(), m, ann.ID)).Muted; (len(got) > 0) != muted {
 				t.Errorf("muted is %v, and at the other server %v", muted, got)
 			}
 		}
@@ -140,5 +141,5 @@ func TestAlone(t *testing.T) {
 	heard(t, h, m.ID(), ann)
 	w := must[*host.Watch](t)(h.Watch(t.Context(), m.ID()))
 	defer w.Close()
-	must[*match.Talk](t)(w.Talk(t.Context(), h.Host))
+	must[*chat.Log](t)(w.Talk(t.Context(), h.Host))
 }

@@ -4,19 +4,19 @@ import (
 	"context"
 
 	"quarterdeck/game"
-	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/store"
 )
 
 // chatCache is what was read of a table's chat. A room's cache is never changed, only replaced, and never by one that it had
 // before: a reader sees by the pointer whether it is stale.
 type chatCache struct {
-	talk *match.Talk // nil: it is to be read from the beginning
-	gone int         // lines whose speakers' data was deleted
+	talk *chat.Log // nil: it is to be read from the beginning
+	gone int       // lines whose speakers' data was deleted
 }
 
 // known returns what was read, or nil. A room begins with a nil chatCache.
-func (s *chatCache) known() *match.Talk {
+func (s *chatCache) known() *chat.Log {
 	if s == nil {
 		return nil
 	}
@@ -44,7 +44,7 @@ func (s *chatCache) same(other *chatCache) bool {
 }
 
 // Talk returns the chat of a match, for Match.Hear.
-func (h *Host) Talk(ctx context.Context, id string) (*match.Talk, error) {
+func (h *Host) Talk(ctx context.Context, id string) (*chat.Log, error) {
 	r, err := h.room(ctx, id)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func (h *Host) Talk(ctx context.Context, id string) (*match.Talk, error) {
 }
 
 // chatOf returns the chat of a room.
-func (h *Host) chatOf(ctx context.Context, r *room) (*match.Talk, error) {
+func (h *Host) chatOf(ctx context.Context, r *room) (*chat.Log, error) {
 	for {
 		if t := r.chat.Load().known(); t != nil {
 			return t, nil
@@ -109,10 +109,10 @@ func (h *Host) rereadChat(r *room) error {
 }
 
 // said returns lines in the form of package match.
-func said(lines []store.Said) []match.Said {
-	out := make([]match.Said, len(lines))
+func said(lines []store.Said) []chat.Message {
+	out := make([]chat.Message, len(lines))
 	for i, l := range lines {
-		out[i] = match.Said{At: l.At, Guest: l.Guest, Name: l.Name, Seat: game.Seat(l.Seat), To: game.Seat(l.To), Text: l.Text}
+		out[i] = chat.Message{At: l.At, Guest: l.Guest, Name: l.Name, Seat: game.Seat(l.Seat), To: game.Seat(l.To), Text: l.Text}
 		for channel, kept := range keptChannels {
 			if kept == l.Channel {
 				out[i].Channel = channel

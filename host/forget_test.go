@@ -10,6 +10,7 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
@@ -18,7 +19,7 @@ import (
 // aside has Cy, who watches, say something.
 func aside(t *testing.T, h *nodetest.Server, id, text string) {
 	t.Helper()
-	if err := h.Say(t.Context(), host.Speech{Match: id, Guest: cy, Channel: match.ToWatchers, Text: text}); err != nil {
+	if err := h.Say(t.Context(), host.Speech{Match: id, Guest: cy, Channel: chat.ToWatchers, Text: text}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -39,7 +40,7 @@ func TestTalkAfterSomebodyIsForgotten(t *testing.T) {
 		w := must[*host.Watch](t)(h.Watch(t.Context(), m.ID()))
 		defer w.Close()
 		aside(t, h, m.ID(), "I am Cy")
-		must[*match.Talk](t)(w.Talk(t.Context(), h.Host))
+		must[*chat.Log](t)(w.Talk(t.Context(), h.Host))
 		for len(w.News()) > 0 {
 			<-w.News()
 		}
@@ -93,7 +94,7 @@ func TestReadBeforeItWasSaid(t *testing.T) {
 	defer here.Close()
 	defer there.Close()
 	m := pair(t, here)
-	must[*match.Talk](t)(here.Talk(t.Context(), m.ID()))
+	must[*chat.Log](t)(here.Talk(t.Context(), m.ID()))
 	must[*match.Match](t)(there.Get(t.Context(), m.ID()))
 	st.meanwhile = func() {
 		if err := say(t.Context(), here, m.ID(), bo, "ahoy"); err != nil {
@@ -123,7 +124,7 @@ func forgottenElsewhere(t *testing.T, leaks bool) {
 	aside(t, here, m.ID(), "I am Cy")
 	w := must[*host.Watch](t)(there.Watch(t.Context(), m.ID()))
 	defer w.Close()
-	must[*match.Talk](t)(w.Talk(t.Context(), there.Host))
+	must[*chat.Log](t)(w.Talk(t.Context(), there.Host))
 	lose := func(woken int) {
 		t.Helper()
 		b.Publish(bus.Missed())

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/games/breach"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/match/seating"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
@@ -236,13 +237,13 @@ func TestWhisperedToOneKeyboard(t *testing.T) {
 	m := atOneKeyboard(t, h, host.SeatSpec{Who: host.Friend})
 	m = must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
 	for seat := range 2 {
-		if err := h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: bo, Channel: match.ToSeat, To: seat, Text: "psst"}); err != nil {
+		if err := h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: bo, Channel: chat.ToSeat, To: seat, Text: "psst"}); err != nil {
 			t.Fatal(err)
 		}
-		wantRefusal(t, h.Mute(t.Context(), host.Mute{Match: m.ID(), Guest: ann.ID, Seat: seat, Muted: true}), match.NoEar)
+		wantRefusal(t, h.Mute(t.Context(), host.Mute{Match: m.ID(), Guest: ann.ID, Seat: seat, Muted: true}), chat.NoReader)
 	}
-	reader := must[match.Reader](t)(h.Reader(t.Context(), m, ann.ID))
-	if lines, _ := m.Hear(must[*match.Talk](t)(h.Talk(t.Context(), m.ID())), reader, match.Cursor{}); len(lines) != 2 {
+	reader := must[chat.Reader](t)(h.Reader(t.Context(), m, ann.ID))
+	if lines, _ := m.Chat().Read(must[*chat.Log](t)(h.Talk(t.Context(), m.ID())), reader, chat.Cursor{}); len(lines) != 2 {
 		t.Errorf("they hear %+v", lines)
 	}
 }

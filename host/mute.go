@@ -9,6 +9,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host/cache"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 )
 
 // Mute is somebody not wanting to hear who holds a seat, or wanting to again.
@@ -32,9 +33,9 @@ func (h *Host) Mute(ctx context.Context, q Mute) error {
 	case q.Guest == "":
 		return refuse(NoGuest, "Nobody has come; allow this site to keep a cookie.")
 	case q.Seat < 0 || q.Seat >= len(m.Seats()) || m.Seats()[q.Seat].Guest == "":
-		return refuse(match.NoEar, "Nobody sits there who could be heard.")
+		return refuse(chat.NoReader, "Nobody sits there who could be heard.")
 	case m.SeatsOf(q.Guest).Has(game.Seat(q.Seat)):
-		return refuse(match.NoEar, "That is your own seat; choose whom you do not want to hear.")
+		return refuse(chat.NoReader, "That is your own seat; choose whom you do not want to hear.")
 	}
 	defer h.quotas.Turn(q.Guest)()
 	if q.Muted {
@@ -68,8 +69,8 @@ func (h *Host) admitMute(ctx context.Context, guest string) error {
 
 // Reader is a guest as they read what was said in m. Of several servers each asks the store whom they do not want to hear; that is once
 // for a page, and once for a line and each who hears it.
-func (h *Host) Reader(ctx context.Context, m *match.Match, guest string) (match.Reader, error) {
-	reader := match.Reader{Viewer: m.SeatOf(guest), Beside: m.SeatsOf(guest), Guest: guest}
+func (h *Host) Reader(ctx context.Context, m *match.Match, guest string) (chat.Reader, error) {
+	reader := chat.Reader{Viewer: m.SeatOf(guest), Beside: m.SeatsOf(guest), Guest: guest}
 	if guest == "" {
 		return reader, nil
 	}
@@ -93,7 +94,7 @@ type mutes = cache.Cache[string, []string]
 const maxMutes = 10_000
 
 // MutedSeats is the seats of m whose holders a reader does not want to hear.
-func MutedSeats(m *match.Match, reader match.Reader) []int {
+func MutedSeats(m *match.Match, reader chat.Reader) []int {
 	out := []int{}
 	for i, p := range m.Seats() {
 		if p.Guest != "" && slices.Contains(reader.Muted, p.Guest) {

@@ -11,6 +11,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
@@ -146,7 +147,7 @@ func TestMutesLinesAndPeople(t *testing.T) {
 	wantCode(t, err, host.TooManyMutes)
 	must[struct{}](t)(struct{}{}, h.Mute(t.Context(), host.Mute{Match: m.ID(), Guest: ann.ID, Seat: 1}))
 	for i := range 3 {
-		err := h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: ann, Channel: match.ToTable, Text: "Ahoy."})
+		err := h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: ann, Channel: chat.ToTable, Text: "Ahoy."})
 		if i < 2 && err != nil {
 			t.Fatal(err)
 		}

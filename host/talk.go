@@ -12,6 +12,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host/quota"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/store"
 )
 
@@ -34,7 +35,7 @@ type Speech struct {
 	Match   string
 	Guest   Guest
 	From    string // where the request comes from, for its allowance; may be empty
-	Channel match.Channel
+	Channel chat.Channel
 	To      int // seat of a whisper
 	Text    string
 	Key     string // idempotency key; may be empty
@@ -61,7 +62,7 @@ func (h *Host) Say(ctx context.Context, sp Speech) error {
 	switch {
 	case err != nil:
 		return err
-	case t.Len() >= maxLines, sp.Channel == match.ToWatchers && t.ByWatchers() >= maxAside:
+	case t.Len() >= maxLines, sp.Channel == chat.ToWatchers && t.ByWatchers() >= maxAside:
 		return refuse(AllSaid, "So much was said at this table that nothing more can be kept; talk on at the next one.")
 	case !h.talkers.Allow(h.Now(), "guest "+sp.Guest.ID, 0.5, 6) || sp.From != "" && !h.talkers.Allow(h.Now(), "from "+sp.From, 2, 20):
 		return refuse(TooFast, "That is faster than anybody reads; wait a few seconds and send it again.")
@@ -107,12 +108,12 @@ func (h *Host) line(m *match.Match, sp Speech) (store.Said, error) {
 		return none, err
 	}
 	viewer, to := m.SeatOf(sp.Guest.ID), game.Seat(0)
-	if sp.Channel == match.ToSeat {
+	if sp.Channel == chat.ToSeat {
 		if to = game.Seat(sp.To); int(to) != sp.To {
 			to = game.Watcher
 		}
 	}
-	if err := m.MaySay(viewer, sp.Channel, to); err != nil {
+	if err := m.Chat().Check(viewer, sp.Channel, to); err != nil {
 		return none, err
 	}
 	text, err := tidyLine(sp.Text)
@@ -132,7 +133,7 @@ func (h *Host) line(m *match.Match, sp Speech) (store.Said, error) {
 	return l, nil
 }
 
-var keptChannels = map[match.Channel]store.Channel{match.ToTable: store.Table, match.ToSeat: store.Whisper, match.ToWatchers: store.Watchers}
+var keptChannels = map[chat.Channel]store.Channel{chat.ToTable: store.Table, chat.ToSeat: store.Whisper, chat.ToWatchers: store.Watchers}
 
 // tidyLine is text in one line, without what cannot be seen or turns the direction of text around.
 func tidyLine(text string) (string, error) {

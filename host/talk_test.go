@@ -14,6 +14,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
@@ -22,16 +23,16 @@ import (
 var cy = host.Guest{ID: "guest-cy", Name: "Cy"}
 
 // heard is what a guest may read of a match's talk, line by line.
-func heard(t *testing.T, h *nodetest.Server, id string, g host.Guest) []match.Heard {
+func heard(t *testing.T, h *nodetest.Server, id string, g host.Guest) []chat.Line {
 	t.Helper()
 	m := must[*match.Match](t)(h.Get(t.Context(), id))
-	talk := must[*match.Talk](t)(h.Talk(t.Context(), id))
-	reader := must[match.Reader](t)(h.Reader(t.Context(), m, g.ID))
-	lines, _ := m.Hear(talk, reader, match.Cursor{})
+	talk := must[*chat.Log](t)(h.Talk(t.Context(), id))
+	reader := must[chat.Reader](t)(h.Reader(t.Context(), m, g.ID))
+	lines, _ := m.Chat().Read(talk, reader, chat.Cursor{})
 	return lines
 }
 
-func textsOf(lines []match.Heard) string {
+func textsOf(lines []chat.Line) string {
 	var out []string
 	for _, l := range lines {
 		out = append(out, l.Name+": "+l.Text)
@@ -40,7 +41,7 @@ func textsOf(lines []match.Heard) string {
 }
 
 func say(ctx context.Context, h *nodetest.Server, id string, g host.Guest, text string) error {
-	return h.Say(ctx, host.Speech{Match: id, Guest: g, Channel: match.ToTable, Text: text})
+	return h.Say(ctx, host.Speech{Match: id, Guest: g, Channel: chat.ToTable, Text: text})
 }
 
 // TestTalkIsKept: what was said is there after a restart, in the same order, once for a key, and is not in the match's log.
@@ -49,10 +50,10 @@ func TestTalkIsKept(t *testing.T) {
 	h, stop := newHost(t, f)
 	m := pair(t, h)
 	for _, sp := range []host.Speech{
-		{Guest: ann, Channel: match.ToTable, Text: "  hello\n\tthere \u202e "},
-		{Guest: bo, Channel: match.ToSeat, To: 0, Text: "psst", Key: "k"},
-		{Guest: bo, Channel: match.ToSeat, To: 0, Text: "psst", Key: "k"},
-		{Guest: cy, Channel: match.ToWatchers, Text: "nice <b>cards</b>"},
+		{Guest: ann, Channel: chat.ToTable, Text: "  hello\n\tthere \u202e "},
+		{Guest: bo, Channel: chat.ToSeat, To: 0, Text: "psst", Key: "k"},
+		{Guest: bo, Channel: chat.ToSeat, To: 0, Text: "psst", Key: "k"},
+		{Guest: cy, Channel: chat.ToWatchers, Text: "nice <b>cards</b>"},
 	} {
 		sp.Match = m.ID()
 		if err := h.Say(t.Context(), sp); err != nil {
@@ -60,7 +61,7 @@ func TestTalkIsKept(t *testing.T) {
 		}
 	}
 	// The same words to somebody else are another line.
-	wantRefusal(t, h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: bo, Channel: match.ToTable, Text: "psst", Key: "k"}), match.KeyReused)
+	wantRefusal(t, h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: bo, Channel: chat.ToTable, Text: "psst", Key: "k"}), match.KeyReused)
 	for range 2 {
 		if got := textsOf(heard(t, h, m.ID(), ann)); got != "Ann: hello there | Bo: psst" {
 			t.Errorf("Ann hears %s", got)
@@ -80,7 +81,7 @@ func TestTalkRefusals(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	m := pair(t, h)
 	lone := botMatch(t, h, "lowest", "lowest")
-	good := host.Speech{Match: m.ID(), Guest: ann, Channel: match.ToTable, Text: "x", Key: "key"}
+	good := host.Speech{Match: m.ID(), Guest: ann, Channel: chat.ToTable, Text: "x", Key: "key"}
 	if err := h.Say(t.Context(), good); err != nil {
 		t.Fatal(err)
 	}
@@ -94,15 +95,15 @@ func TestTalkRefusals(t *testing.T) {
 		"a key too long":        {func(sp *host.Speech) { sp.Key = strings.Repeat("k", 101) }, host.BadKey},
 		"the key for another":   {func(sp *host.Speech) { sp.Text = "y" }, match.KeyReused},
 		"no such match":         {func(sp *host.Speech) { sp.Match = "nowhere" }, host.NoMatch},
-		"no such channel":       {func(sp *host.Speech) { sp.Channel = "all" }, match.NotHere},
-		"a seat to watchers":    {func(sp *host.Speech) { sp.Channel = match.ToWatchers }, match.NotHere},
-		"a watcher to seats":    {func(sp *host.Speech) { sp.Guest = cy }, match.NotHere},
-		"a watcher's whisper":   {func(sp *host.Speech) { sp.Guest, sp.Channel, sp.To = cy, match.ToSeat, 1 }, match.NotHere},
-		"to oneself":            {func(sp *host.Speech) { sp.Channel, sp.To = match.ToSeat, 0 }, match.NoEar},
-		"to no seat":            {func(sp *host.Speech) { sp.Channel, sp.To = match.ToSeat, 257 }, match.NoEar},
-		"to a bot":              {func(sp *host.Speech) { sp.Match, sp.Channel, sp.To = lone, match.ToSeat, 0 }, match.NotHere},
-		"a watcher with a name": {func(sp *host.Speech) { sp.Guest, sp.Channel = host.Guest{ID: "x", Name: "a;b"}, match.ToWatchers }, "bad-name"},
-		"nobody":                {func(sp *host.Speech) { sp.Guest, sp.Channel = host.Guest{Name: "X"}, match.ToWatchers }, host.NoGuest},
+		"no such channel":       {func(sp *host.Speech) { sp.Channel = "all" }, chat.NotHere},
+		"a seat to watchers":    {func(sp *host.Speech) { sp.Channel = chat.ToWatchers }, chat.NotHere},
+		"a watcher to seats":    {func(sp *host.Speech) { sp.Guest = cy }, chat.NotHere},
+		"a watcher's whisper":   {func(sp *host.Speech) { sp.Guest, sp.Channel, sp.To = cy, chat.ToSeat, 1 }, chat.NotHere},
+		"to oneself":            {func(sp *host.Speech) { sp.Channel, sp.To = chat.ToSeat, 0 }, chat.NoReader},
+		"to no seat":            {func(sp *host.Speech) { sp.Channel, sp.To = chat.ToSeat, 257 }, chat.NoReader},
+		"to a bot":              {func(sp *host.Speech) { sp.Match, sp.Channel, sp.To = lone, chat.ToSeat, 0 }, chat.NotHere},
+		"a watcher with a name": {func(sp *host.Speech) { sp.Guest, sp.Channel = host.Guest{ID: "x", Name: "a;b"}, chat.ToWatchers }, "bad-name"},
+		"nobody":                {func(sp *host.Speech) { sp.Guest, sp.Channel = host.Guest{Name: "X"}, chat.ToWatchers }, host.NoGuest},
 	} {
 		sp := good
 		c.change(&sp)
@@ -124,7 +125,7 @@ func TestWatchersDoNotSilenceTheTable(t *testing.T) {
 		line := store.Said{Match: m.ID(), At: time.UnixMilli(int64(i)), Channel: store.Watchers, Guest: cy.ID, Name: cy.Name, Seat: -3, Text: "blah"}
 		must[store.Said](t)(st.Say(t.Context(), line))
 	}
-	aside := host.Speech{Match: m.ID(), Guest: cy, Channel: match.ToWatchers, Text: "and on"}
+	aside := host.Speech{Match: m.ID(), Guest: cy, Channel: chat.ToWatchers, Text: "and on"}
 	wantRefusal(t, h.Say(t.Context(), aside), host.AllSaid)
 	if err := say(t.Context(), h, m.ID(), ann, "hear me"); err != nil {
 		t.Error(err)
@@ -151,18 +152,18 @@ func TestTalkIsBounded(t *testing.T) {
 				n++
 			}
 		}
-		if n := until(func(int) host.Speech { return host.Speech{Guest: ann, Channel: match.ToTable} }); n != 6 {
+		if n := until(func(int) host.Speech { return host.Speech{Guest: ann, Channel: chat.ToTable} }); n != 6 {
 			t.Errorf("Ann says %d lines at once", n)
 		}
 		time.Sleep(4 * time.Second) // of the test's own clock
-		if n := until(func(int) host.Speech { return host.Speech{Guest: ann, Channel: match.ToTable} }); n != 2 {
+		if n := until(func(int) host.Speech { return host.Speech{Guest: ann, Channel: chat.ToTable} }); n != 2 {
 			t.Errorf("after four seconds Ann says %d lines", n)
 		}
 		if err := say(t.Context(), h, m.ID(), bo, "I am quiet"); err != nil {
 			t.Error(err)
 		}
 		n := until(func(i int) host.Speech {
-			return host.Speech{Guest: host.Guest{ID: fmt.Sprint("new", i), Name: "N"}, From: "10.0.0.1", Channel: match.ToWatchers}
+			return host.Speech{Guest: host.Guest{ID: fmt.Sprint("new", i), Name: "N"}, From: "10.0.0.1", Channel: chat.ToWatchers}
 		})
 		if n != 20 {
 			t.Errorf("one address says %d lines as ever new guests", n)
@@ -208,7 +209,7 @@ func TestMuted(t *testing.T) {
 	mute(false)
 	want("Ann: x | Bo: x", "Ann: x | Bo: x")
 	for _, q := range []host.Mute{{Match: first.ID(), Guest: ann.ID, Seat: 0}, {Match: first.ID(), Guest: ann.ID, Seat: 2}, {Match: first.ID(), Guest: ann.ID, Seat: -1}} {
-		wantRefusal(t, h.Mute(t.Context(), q), match.NoEar)
+		wantRefusal(t, h.Mute(t.Context(), q), chat.NoReader)
 	}
 	wantRefusal(t, h.Mute(t.Context(), host.Mute{Match: first.ID()}), host.NoGuest)
 	wantRefusal(t, h.Mute(t.Context(), host.Mute{Match: "nowhere", Guest: ann.ID}), host.NoMatch)
@@ -223,13 +224,13 @@ func TestTalkOnTwoServers(t *testing.T) {
 	m := pair(t, here)
 	w := must[*host.Watch](t)(there.Watch(t.Context(), m.ID()))
 	defer w.Close()
-	if n := must[*match.Talk](t)(w.Talk(t.Context(), there.Host)).Len(); n != 0 {
+	if n := must[*chat.Log](t)(w.Talk(t.Context(), there.Host)).Len(); n != 0 {
 		t.Fatalf("%d lines", n)
 	}
 	if err := say(t.Context(), here, m.ID(), bo, "ahoy"); err != nil {
 		t.Fatal(err)
 	}
-	for must[*match.Talk](t)(w.Talk(t.Context(), there.Host)).Len() == 0 {
+	for must[*chat.Log](t)(w.Talk(t.Context(), there.Host)).Len() == 0 {
 		<-w.News()
 	}
 	if got := textsOf(heard(t, there, m.ID(), ann)); got != "Bo: ahoy" {
@@ -253,7 +254,7 @@ func TestTalkOfSomebodyForgotten(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: cy, Channel: match.ToWatchers, Text: "I am Cy"}); err != nil {
+	if err := h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: cy, Channel: chat.ToWatchers, Text: "I am Cy"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, g := range []host.Guest{bo, cy} {

@@ -5,6 +5,8 @@ import (
 	"errors"
 
 	"quarterdeck/match"
+
+	"quarterdeck/match/chat"
 )
 
 // Watch is somebody's being told of a match's new versions.
@@ -91,4 +93,4 @@ func (r *room) isWatched() bool {
 }
 
 // Talk is what was said at the match's table; it changes with News too.
-func (w *Watch) Talk(ctx context.Context, h *Host) (*match.Talk, error) { return h.chatOf(ctx, w.room) }
+func (w *Watch) Talk(ctx context.Context, h *Host) (*chat.Log, error) { return h.chatOf(ctx, w.room) }

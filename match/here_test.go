@@ -13,6 +13,7 @@ import (
 	"quarterdeck/games/bastion"
 	"quarterdeck/games/breach"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
@@ -317,21 +318,21 @@ func TestStandingUpFromOneKeyboard(t *testing.T) {
 func TestTalkAtOneKeyboard(t *testing.T) {
 	m := turnOf(t, crew(t, 1, annHere, boHere, cyAway), 0)
 	for s := range shared.All() {
-		if ears := m.Ears(s); len(ears) != 2 || *ears[1].To != 2 {
+		if ears := m.Chat().Audiences(s); len(ears) != 2 || *ears[1].To != 2 {
 			t.Errorf("seat %v whispers to %+v", s, ears)
 		}
-		wantCode(t, m.MaySay(s, match.ToSeat, 1-s), match.NoEar)
-		must(t, m.MaySay(2, match.ToSeat, s))
+		wantCode(t, m.Chat().Check(s, chat.ToSeat, 1-s), chat.NoReader)
+		must(t, m.Chat().Check(2, chat.ToSeat, s))
 	}
-	var talk *match.Talk
-	talk = talk.With(match.Said{At: noon, Channel: match.ToSeat, Guest: "c", Seat: 2, To: 1, Text: "psst"})
+	var talk *chat.Log
+	talk = talk.With(chat.Message{At: noon, Channel: chat.ToSeat, Guest: "c", Seat: 2, To: 1, Text: "psst"})
 	for viewer := range shared.All() {
-		lines, heard := m.Hear(talk, match.Reader{Viewer: viewer, Beside: shared, Guest: "a"}, match.Cursor{})
+		lines, heard := m.Chat().Read(talk, chat.Reader{Viewer: viewer, Beside: shared, Guest: "a"}, chat.Cursor{})
 		if len(lines) != 1 || heard.Table != 1 {
 			t.Errorf("as seat %v they hear %+v", viewer, lines)
 		}
 	}
-	if lines, _ := m.Hear(talk, match.Reader{Viewer: 0, Guest: "a"}, match.Cursor{}); len(lines) != 0 {
+	if lines, _ := m.Chat().Read(talk, chat.Reader{Viewer: 0, Guest: "a"}, chat.Cursor{}); len(lines) != 0 {
 		t.Error("seat 0 alone hears what is whispered to seat 1")
 	}
 }

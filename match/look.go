@@ -65,7 +65,7 @@ func (m *Match) lookAt(st game.State, viewer game.Seat, at int, furniture bool) 
 	v := m.frame(viewer, at)
 	v.Position = st.View(viewer)
 	v.Seats = m.seatViews(viewer, st, v)
-	v.Ears = m.Ears(viewer)
+	v.Audiences = m.Chat().Audiences(viewer)
 	v.Log = m.lines(viewer, at)
 	v.Around = m.aroundView(viewer, st, at)
 	if v.Past() {

@@ -8,6 +8,7 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/internal/growing"
+	"quarterdeck/match/chat"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
@@ -127,6 +128,12 @@ func (m *Match) Entries(from int) []Entry { return slices.Clip(m.log.Items()[fro
 
 // Position is the position now. It must not be modified.
 func (m *Match) Position() game.State { return m.replay.State() }
+
+// Chat returns what the chat beside the match depends on.
+func (m *Match) Chat() chat.Room {
+	bots := m.seating.Bots() | m.aroundAt(m.Version()).bots
+	return chat.Room{Seating: &m.seating, Bots: bots, Begun: m.Begun(), Over: m.Phase() == Finished}
+}
 
 // Seating returns who holds the seats, and who gave one back. It must not be modified.
 func (m *Match) Seating() *seating.Plan { return &m.seating }

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/match/seating"
 )
 
@@ -129,15 +130,15 @@ func TestRestless(t *testing.T) {
 // before it is settled who sits there.
 func TestTalkOfFormerSitters(t *testing.T) {
 	m := claim(t, waiting(t, match.Terms{Open: game.SetOf(0, 1)}), 1, "Ann")
-	wantCode(t, m.MaySay(1, match.ToSeat, 0), match.NoEar)
+	wantCode(t, m.Chat().Check(1, chat.ToSeat, 0), chat.NoReader)
 	m = claim(t, m, 0, "Cy")
-	must(t, m.MaySay(1, match.ToSeat, 0))
+	must(t, m.Chat().Check(1, chat.ToSeat, 0))
 
 	m = claim(t, waiting(t, match.Terms{Open: game.SetOf(0, 1)}), 1, "Ann")
-	var talk *match.Talk
-	talk = talk.With(match.Said{At: noon, Channel: match.ToTable, Guest: "ann", Seat: 1, Text: "hallo"}, match.Said{At: noon.Add(time.Second), Channel: match.ToTable, Seat: 1, Text: ""})
+	var talk *chat.Log
+	talk = talk.With(chat.Message{At: noon, Channel: chat.ToTable, Guest: "ann", Seat: 1, Text: "hallo"}, chat.Message{At: noon.Add(time.Second), Channel: chat.ToTable, Seat: 1, Text: ""})
 	heard := func() (name string, from int) {
-		lines, _ := m.Hear(talk, match.Reader{Viewer: 0, Guest: "x"}, match.Cursor{})
+		lines, _ := m.Chat().Read(talk, chat.Reader{Viewer: 0, Guest: "x"}, chat.Cursor{})
 		return lines[0].Name, lines[0].From
 	}
 	if name, from := heard(); name != "Ann" || from != 1 {
@@ -149,7 +150,7 @@ func TestTalkOfFormerSitters(t *testing.T) {
 	if name, from := heard(); name != "Ann" || from != int(game.Watcher) {
 		t.Errorf("when Bo sits there: said by %s in %d", name, from)
 	}
-	if lines, _ := m.Hear(talk, match.Reader{Viewer: 1, Guest: "bo"}, match.Cursor{}); lines[0].You || lines[1].Name != "Somebody" {
+	if lines, _ := m.Chat().Read(talk, chat.Reader{Viewer: 1, Guest: "bo"}, chat.Cursor{}); lines[0].You || lines[1].Name != "Somebody" {
 		t.Errorf("Bo reads %+v", lines)
 	}
 	m = claim(t, m, 0, "Ann")

@@ -11,23 +11,24 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/match/clock"
 	"quarterdeck/match/seating"
 )
 
 // everything is one line of every kind, by Ann in seat 0, Bo in seat 1 and the watchers Cy and Di.
-func everything() []match.Said {
-	return []match.Said{
-		{Channel: match.ToTable, Guest: "a", Seat: 0, Text: "table by Ann"},
-		{Channel: match.ToWatchers, Guest: "c", Name: "Cy", Seat: game.Watcher, Text: "watchers by Cy"},
-		{Channel: match.ToSeat, Guest: "b", Seat: 1, To: 0, Text: "whisper to Ann"},
-		{Channel: match.ToSeat, Guest: "a", Seat: 0, To: 1, Text: "whisper to Bo"},
-		{Channel: match.ToTable, Guest: "b", Seat: 1, Text: "table by Bo"},
-		{Channel: match.ToWatchers, Guest: "d", Name: "Di", Seat: game.Watcher, Text: "watchers by Di"},
+func everything() []chat.Message {
+	return []chat.Message{
+		{Channel: chat.ToTable, Guest: "a", Seat: 0, Text: "table by Ann"},
+		{Channel: chat.ToWatchers, Guest: "c", Name: "Cy", Seat: game.Watcher, Text: "watchers by Cy"},
+		{Channel: chat.ToSeat, Guest: "b", Seat: 1, To: 0, Text: "whisper to Ann"},
+		{Channel: chat.ToSeat, Guest: "a", Seat: 0, To: 1, Text: "whisper to Bo"},
+		{Channel: chat.ToTable, Guest: "b", Seat: 1, Text: "table by Bo"},
+		{Channel: chat.ToWatchers, Guest: "d", Name: "Di", Seat: game.Watcher, Text: "watchers by Di"},
 	}
 }
 
-func texts(lines []match.Heard) string {
+func texts(lines []chat.Line) string {
 	var out []string
 	for _, l := range lines {
 		out = append(out, l.Text)
@@ -40,14 +41,14 @@ func texts(lines []match.Heard) string {
 func TestWhoHearsWhat(t *testing.T) {
 	running := seated(t)
 	over := act(t, running, 0, "resign")
-	talk := (*match.Talk)(nil).With(everything()...)
-	ann, bo := match.Reader{Viewer: 0, Guest: "a"}, match.Reader{Viewer: 1, Guest: "b"}
-	cy, stranger := match.Reader{Viewer: game.Watcher, Guest: "c"}, match.Reader{Viewer: game.Watcher}
-	deaf := match.Reader{Viewer: 0, Guest: "a", Muted: []string{"b", "d"}}
+	talk := (*chat.Log)(nil).With(everything()...)
+	ann, bo := chat.Reader{Viewer: 0, Guest: "a"}, chat.Reader{Viewer: 1, Guest: "b"}
+	cy, stranger := chat.Reader{Viewer: game.Watcher, Guest: "c"}, chat.Reader{Viewer: game.Watcher}
+	deaf := chat.Reader{Viewer: 0, Guest: "a", Muted: []string{"b", "d"}}
 	for _, c := range []struct {
 		name   string
 		m      *match.Match
-		reader match.Reader
+		reader chat.Reader
 		want   string
 	}{
 		{"Ann", running, ann, "table by Ann, whisper to Ann, whisper to Bo, table by Bo"},
@@ -58,7 +59,7 @@ func TestWhoHearsWhat(t *testing.T) {
 		{"Cy afterwards", over, cy, "table by Ann, watchers by Cy, table by Bo, watchers by Di"},
 		{"Ann without Bo and Di", over, deaf, "table by Ann, watchers by Cy, whisper to Bo"},
 	} {
-		lines, _ := c.m.Hear(talk, c.reader, match.Cursor{})
+		lines, _ := c.m.Chat().Read(talk, c.reader, chat.Cursor{})
 		if got := texts(lines); got != c.want {
 			t.Errorf("%s hears %s; want %s", c.name, got, c.want)
 		}
@@ -69,7 +70,7 @@ func TestWhoHearsWhat(t *testing.T) {
 			}
 		}
 	}
-	if lines, now := running.Hear(nil, ann, match.Cursor{}); len(lines) > 0 || now != (match.Cursor{}) {
+	if lines, now := running.Chat().Read(nil, ann, chat.Cursor{}); len(lines) > 0 || now != (chat.Cursor{}) {
 		t.Error("silence is heard")
 	}
 }
@@ -78,16 +79,16 @@ func TestWhoHearsWhat(t *testing.T) {
 func TestTalkTellsNothingOfOtherChannels(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed(t), 3))
 	m := clocked(t, clock.Pace{}, 3, 0)
-	readers := []match.Reader{{Viewer: 0, Guest: "a"}, {Viewer: 1, Guest: "b"}, {Viewer: 2, Guest: "c"}, {Viewer: game.Watcher, Guest: "d"}}
+	readers := []chat.Reader{{Viewer: 0, Guest: "a"}, {Viewer: 1, Guest: "b"}, {Viewer: 2, Guest: "c"}, {Viewer: game.Watcher, Guest: "d"}}
 	for range 200 {
-		var lines []match.Said
+		var lines []chat.Message
 		for i := range r.IntN(30) {
-			l := match.Said{Channel: match.ToTable, Seat: game.Seat(r.IntN(3)), Text: fmt.Sprint(i)}
+			l := chat.Message{Channel: chat.ToTable, Seat: game.Seat(r.IntN(3)), Text: fmt.Sprint(i)}
 			switch r.IntN(3) {
 			case 0:
-				l.Channel, l.To = match.ToSeat, (l.Seat+1+game.Seat(r.IntN(2)))%3
+				l.Channel, l.To = chat.ToSeat, (l.Seat+1+game.Seat(r.IntN(2)))%3
 			case 1:
-				l.Channel, l.Seat, l.Name = match.ToWatchers, game.Watcher, "Di"
+				l.Channel, l.Seat, l.Name = chat.ToWatchers, game.Watcher, "Di"
 			}
 			l.Guest = "d"
 			if l.Seat >= 0 {
@@ -96,25 +97,25 @@ func TestTalkTellsNothingOfOtherChannels(t *testing.T) {
 			lines = append(lines, l)
 		}
 		for _, reader := range readers {
-			whole, end := m.Hear((*match.Talk)(nil).With(lines...), reader, match.Cursor{})
-			var own []match.Said
+			whole, end := m.Chat().Read((*chat.Log)(nil).With(lines...), reader, chat.Cursor{})
+			var own []chat.Message
 			for _, l := range lines {
 				if strings.Contains(" "+strings.ReplaceAll(texts(whole), ",", " ")+" ", " "+l.Text+" ") {
 					own = append(own, l)
 				}
 			}
-			alone, end2 := m.Hear((*match.Talk)(nil).With(own...), reader, match.Cursor{})
+			alone, end2 := m.Chat().Read((*chat.Log)(nil).With(own...), reader, chat.Cursor{})
 			if diff := cmp.Diff(whole, alone); diff != "" || end != end2 {
 				t.Fatalf("for %+v, %v and %v: %s", reader, end, end2, diff)
 			}
 			// Line by line a reader hears the same as at once.
-			var talk *match.Talk
-			var heard []match.Heard
-			var at match.Cursor
+			var talk *chat.Log
+			var heard []chat.Line
+			var at chat.Cursor
 			for _, l := range lines {
 				talk = talk.With(l)
-				var more []match.Heard
-				more, at = m.Hear(talk, reader, at)
+				var more []chat.Line
+				more, at = m.Chat().Read(talk, reader, at)
 				heard = append(heard, more...)
 			}
 			if diff := cmp.Diff(whole, heard); diff != "" || at != end {
@@ -148,7 +149,7 @@ func TestWhereSomebodyMaySpeak(t *testing.T) {
 	} {
 		may := map[string]bool{}
 		var names []string
-		for _, e := range c.m.Ears(c.viewer) {
+		for _, e := range c.m.Chat().Audiences(c.viewer) {
 			name := string(e.Channel)
 			if e.To != nil {
 				name += fmt.Sprint(*e.To)
@@ -159,13 +160,13 @@ func TestWhereSomebodyMaySpeak(t *testing.T) {
 		if got := strings.Join(names, " "); got != c.want {
 			t.Errorf("%s may speak to %s; want %s", c.name, got, c.want)
 		}
-		for _, channel := range []match.Channel{match.ToTable, match.ToWatchers, match.ToSeat, "", "all"} {
+		for _, channel := range []chat.Channel{chat.ToTable, chat.ToWatchers, chat.ToSeat, "", "all"} {
 			for to := game.Seat(-3); to < 3; to++ {
 				name := string(channel)
-				if channel == match.ToSeat {
+				if channel == chat.ToSeat {
 					name += fmt.Sprint(int(to))
 				}
-				if err := c.m.MaySay(c.viewer, channel, to); (err == nil) != may[name] {
+				if err := c.m.Chat().Check(c.viewer, channel, to); (err == nil) != may[name] {
 					t.Errorf("%s to %s: %v", c.name, name, err)
 				}
 			}

@@ -3,6 +3,7 @@ package match
 import (
 	"time"
 
+	"quarterdeck/match/chat"
 	"quarterdeck/match/seating"
 	"quarterdeck/table"
 )
@@ -43,7 +44,7 @@ type View struct {
 	Plays    []Played     `json:"plays,omitempty"` // the same as a record writes it
 	Around
 
-	Ears []Ear `json:"ears"` // where the viewer may say something
+	Audiences []chat.Audience `json:"ears"` // where the viewer may write
 
 	Result *Outcome   `json:"result,omitempty"`
 	Forked *Forked    `json:"forked,omitempty"` // where it was played on from; then there is no commit and no seed

@@ -6,6 +6,7 @@ import (
 
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
@@ -89,11 +90,11 @@ func (s *Server) talkSay(w http.ResponseWriter, r *http.Request, v identity.Visi
 }
 
 // earOf is to whom a form speaks: "table", "watchers", or the number of a seat.
-func earOf(text string) (channel match.Channel, to int) {
+func earOf(text string) (channel chat.Channel, to int) {
 	if seat, err := strconv.Atoi(text); err == nil {
-		return match.ToSeat, seat
+		return chat.ToSeat, seat
 	}
-	return match.Channel(text), 0
+	return chat.Channel(text), 0
 }
 
 // talkMute mutes who holds a seat, or has them heard again.

@@ -8,6 +8,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/match/clock"
 	"quarterdeck/record"
 )
@@ -38,7 +39,7 @@ func Status(code game.Code) int {
 	switch code {
 	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, clock.BadPace, BadRequest, NoSquare, host.BadLine, host.BadHook, BadPasskey:
 		return http.StatusBadRequest
-	case match.NotSeated, match.NotHere, match.Unwatched, match.Later, match.Removed, host.BadLink, host.NotHost, CrossOrigin, NotPlaying:
+	case match.NotSeated, chat.NotHere, match.Unwatched, match.Later, match.Removed, host.BadLink, host.NotHost, CrossOrigin, NotPlaying:
 		return http.StatusForbidden
 	case WrongHost:
 		return http.StatusMisdirectedRequest

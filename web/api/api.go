@@ -34,7 +34,7 @@ type Services struct {
 // Routes returns the addresses of the API.
 func Routes(s Services) []route.Route {
 	return slices.Concat(
-		catalog{s}.routes(), people{s}.routes(), lobby{s}.routes(), matches{s, stream.NewSteps()}.routes(), chat{s}.routes(), days{s}.routes())
+		catalog{s}.routes(), people{s}.routes(), lobby{s}.routes(), matches{s, stream.NewSteps()}.routes(), messages{s}.routes(), days{s}.routes())
 }
 
 func (s Services) seating() seating.Seating { return seating.Seating{Host: s.Host, Streams: s.Streams} }

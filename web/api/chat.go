@@ -5,7 +5,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host"
-	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
@@ -16,17 +16,17 @@ import (
 type (
 	// transcriptInfo answers GET talk.
 	transcriptInfo struct {
-		Heard string        `json:"heard"` // how much of the talk this is, for the stream's ?chat=
-		Lines []match.Heard `json:"lines"`
-		Ears  []match.Ear   `json:"ears"`
-		Muted []int         `json:"muted"`
+		Heard string          `json:"heard"` // how much of the talk this is, for the stream's ?chat=
+		Lines []chat.Line     `json:"lines"`
+		Ears  []chat.Audience `json:"ears"`
+		Muted []int           `json:"muted"`
 	}
 	// sayBody is a line to say. To is a pointer so that it cannot be forgotten.
 	sayBody struct {
-		Channel match.Channel `json:"channel"`
-		To      *int          `json:"to"`
-		Text    string        `json:"text"`
-		Name    string        `json:"name"`
+		Channel chat.Channel `json:"channel"`
+		To      *int         `json:"to"`
+		Text    string       `json:"text"`
+		Name    string       `json:"name"`
 	}
 	muteBody struct {
 		Seat  *int  `json:"seat"`
@@ -34,10 +34,10 @@ type (
 	}
 )
 
-// chat is about what is said at a match.
-type chat struct{ Services }
+// messages is the chat beside a match.
+type messages struct{ Services }
 
-func (a chat) routes() []route.Route {
+func (a messages) routes() []route.Route {
 	return []route.Route{
 		route.New("GET", "/api/v1/matches/{match}/talk", 1, a.read),
 		route.New("POST", "/api/v1/matches/{match}/talk", 1, a.say),
@@ -45,7 +45,7 @@ func (a chat) routes() []route.Route {
 	}
 }
 
-func (a chat) read(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+func (a messages) read(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := perspective.Match(a.Host, r, v)
 	var t transcript.Transcript
 	if err == nil {
@@ -54,13 +54,13 @@ func (a chat) read(w http.ResponseWriter, r *http.Request, v identity.Visitor) e
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, transcriptInfo{Heard: t.Cursor.String(), Lines: append([]match.Heard{}, t.Lines...), Ears: t.Ears, Muted: t.Muted})
+	return answer.JSON(w, http.StatusOK, transcriptInfo{Heard: t.Cursor.String(), Lines: append([]chat.Line{}, t.Lines...), Ears: t.Ears, Muted: t.Muted})
 }
 
-func (a chat) say(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+func (a messages) say(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body sayBody
 	err := answer.ReadBody(r, &body)
-	if err == nil && (body.Channel == match.ToSeat) != (body.To != nil) {
+	if err == nil && (body.Channel == chat.ToSeat) != (body.To != nil) {
 		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “to” to which seat you whisper, and only for a whisper."}
 	}
 	if err != nil {
@@ -78,7 +78,7 @@ func (a chat) say(w http.ResponseWriter, r *http.Request, v identity.Visitor) er
 	return answer.JSON(w, http.StatusCreated, tokenAnswer{a.People.Token(v)})
 }
 
-func (a chat) mute(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+func (a messages) mute(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body muteBody
 	err := answer.ReadBody(r, &body)
 	if err == nil && (body.Seat == nil || body.Muted == nil) {

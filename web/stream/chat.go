@@ -9,6 +9,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/web/identity"
 )
 
@@ -19,10 +20,10 @@ type chatter struct {
 	host  *host.Host
 	guest string
 	seats game.Seats // that the guest held at first
-	write func(names []string, lines []match.Heard) ([]byte, error)
-	heard match.Cursor
-	talk  *match.Talk // at the last look
-	over  bool        // the match was, at the last look
+	write func(names []string, lines []chat.Line) ([]byte, error)
+	heard chat.Cursor
+	talk  *chat.Log // at the last look
+	over  bool      // the match was, at the last look
 }
 
 // newChatter is nil for who did not ask for talk, with ?chat=: what they know of it, "0" for nothing.
@@ -31,7 +32,7 @@ func (s *Streams) newChatter(r *http.Request, v identity.Visitor, f *Format, sea
 	if _, id, ok := cutID(s.build, lastSeen(r)); ok {
 		if known, ok := cursorOf(id); ok {
 			asked = true
-			heard = match.Cursor{Table: max(heard.Table, known.Table), Watchers: max(heard.Watchers, known.Watchers)}
+			heard = chat.Cursor{Table: max(heard.Table, known.Table), Watchers: max(heard.Watchers, known.Watchers)}
 		}
 	}
 	if !asked {
@@ -40,8 +41,8 @@ func (s *Streams) newChatter(r *http.Request, v identity.Visitor, f *Format, sea
 	return &chatter{ctx: r.Context(), host: s.host, guest: v.ID, seats: seats, write: f.Chat, heard: heard}
 }
 
-// cursorOf reads what match.Cursor writes, or "0".
-func cursorOf(text string) (c match.Cursor, ok bool) {
+// cursorOf reads what chat.Cursor writes, or "0".
+func cursorOf(text string) (c chat.Cursor, ok bool) {
 	table, watchers, both := strings.Cut(text, ".")
 	var err, second error
 	c.Table, err = strconv.Atoi(table)
@@ -67,7 +68,7 @@ func (c *chatter) news(watch *host.Watch, id string) (*Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines, heard := m.Hear(talk, reader, c.heard)
+	lines, heard := m.Chat().Read(talk, reader, c.heard)
 	c.talk, c.over, c.heard = talk, over, heard
 	if len(lines) == 0 {
 		return nil, nil

@@ -8,6 +8,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 )
 
 // A Renderer writes what the viewers of one stream are sent when a match got to version n. It is called
@@ -23,7 +24,7 @@ type Format struct {
 	Beat  string // the sign of life: a comment, or an event where a script listens for it
 	Page  bool   // for pages, which are also told of other matches and of what is pointed at
 	// Chat returns what was said, for the event "chat".
-	Chat func(names []string, lines []match.Heard) ([]byte, error)
+	Chat func(names []string, lines []chat.Line) ([]byte, error)
 	// Start makes a renderer whose viewers know the match as it was at version n.
 	Start func(m *match.Match, key Key, n int) (Renderer, error)
 	// Whole returns everything about the newest version, for viewers who missed too much.

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 
 	"quarterdeck/match"
+
+	"quarterdeck/match/chat"
 )
 
 // NewSteps returns the API's format: a match.View at first, as "view", and a match.Step for every version after that, as "step".
@@ -31,8 +33,8 @@ func NewSteps() *Format {
 }
 
 // chatJSON is what the API's streams tell of what was said.
-func chatJSON(_ []string, lines []match.Heard) ([]byte, error) {
+func chatJSON(_ []string, lines []chat.Line) ([]byte, error) {
 	return json.Marshal(struct {
-		Lines []match.Heard `json:"lines"`
+		Lines []chat.Line `json:"lines"`
 	}{lines})
 }

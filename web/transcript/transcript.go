@@ -7,15 +7,16 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 )
 
 // Transcript is what a guest may read of the chat of a match.
 type Transcript struct {
-	Lines  []match.Heard
-	Cursor match.Cursor // after the last line
-	Ears   []match.Ear  // to whom the reader can speak
-	Muted  []int        // seats whose holders the reader has muted
-	Others []int        // seats of people other than the reader
+	Lines  []chat.Line
+	Cursor chat.Cursor     // after the last line
+	Ears   []chat.Audience // to whom the reader can speak
+	Muted  []int           // seats whose holders the reader has muted
+	Others []int           // seats of people other than the reader
 }
 
 // Read returns what a guest may read of what was said at m.
@@ -28,8 +29,8 @@ func Read(ctx context.Context, h *host.Host, m *match.Match, guest string) (t Tr
 	if err != nil {
 		return t, err
 	}
-	t = Transcript{Ears: m.Ears(reader.Viewer), Muted: host.MutedSeats(m, reader), Others: others(m, reader.Beside)}
-	t.Lines, t.Cursor = m.Hear(talk, reader, match.Cursor{})
+	t = Transcript{Ears: m.Chat().Audiences(reader.Viewer), Muted: host.MutedSeats(m, reader), Others: others(m, reader.Beside)}
+	t.Lines, t.Cursor = m.Chat().Read(talk, reader, chat.Cursor{})
 	return t, nil
 }
 

@@ -8,20 +8,21 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/web/ui"
 )
 
 // Talk is what is said at a match's table, as one reader may have it.
 type Talk struct {
 	View   *match.View
-	Lines  []match.Heard
-	Heard  string      // cursor after them, for the stream
-	Ears   []match.Ear // where the reader may say something
-	Muted  []int       // seats whose holders the reader does not want to hear
-	People []int       // seats that the reader might not want to hear
-	Name   string      // what the guest is called, "" if that is not known yet
-	Key    string      // idempotency key of the form: another one when something was said
-	Text   string      // a line that was refused, to be put right
+	Lines  []chat.Line
+	Heard  string          // cursor after them, for the stream
+	Ears   []chat.Audience // where the reader may say something
+	Muted  []int           // seats whose holders the reader does not want to hear
+	People []int           // seats that the reader might not want to hear
+	Name   string          // what the guest is called, "" if that is not known yet
+	Key    string          // idempotency key of the form: another one when something was said
+	Text   string          // a line that was refused, to be put right
 	Error  *game.Refusal
 	All    bool // the page shows all lines, not only the last
 }
@@ -36,7 +37,7 @@ type TalkPage struct {
 const shownLines = 100
 
 // shown is the lines that the panel shows; older ones are on the page of their own.
-func (t *Talk) shown() []match.Heard {
+func (t *Talk) shown() []chat.Line {
 	if n := len(t.Lines); !t.All && n > shownLines {
 		return t.Lines[n-shownLines:]
 	}
@@ -49,7 +50,7 @@ func (t *Talk) company() bool {
 }
 
 // earValue is an ear as the form says it: "table", "watchers", or the number of a seat.
-func earValue(e match.Ear) string {
+func earValue(e chat.Audience) string {
 	if e.To != nil {
 		return strconv.Itoa(*e.To)
 	}
@@ -57,18 +58,18 @@ func earValue(e match.Ear) string {
 }
 
 // earLabel is an ear in words.
-func earLabel(v *match.View, e match.Ear) string {
+func earLabel(v *match.View, e chat.Audience) string {
 	switch {
 	case e.To != nil && *e.To < len(v.Names):
 		return v.Names[*e.To] + " only"
-	case e.Channel == match.ToWatchers:
+	case e.Channel == chat.ToWatchers:
 		return "the watchers"
 	}
 	return "the table"
 }
 
 // heardClass is how a line looks.
-func heardClass(h match.Heard) string {
+func heardClass(h chat.Line) string {
 	class := "said to-" + string(h.Channel)
 	if h.You {
 		class += " mine"
@@ -77,9 +78,9 @@ func heardClass(h match.Heard) string {
 }
 
 // whom says to whom a line is that is not for everybody.
-func whom(h match.Heard, names []string) string {
+func whom(h chat.Line, names []string) string {
 	switch {
-	case h.Channel == match.ToWatchers:
+	case h.Channel == chat.ToWatchers:
 		return "to the watchers"
 	case h.To == nil:
 		return ""
@@ -92,10 +93,10 @@ func whom(h match.Heard, names []string) string {
 }
 
 // talkID is a line's id in the page.
-func talkID(h match.Heard) string { return "said-" + h.ID }
+func talkID(h chat.Line) string { return "said-" + h.ID }
 
 // SaidLines is lines as a stream brings them.
-func SaidLines(names []string, lines []match.Heard) ([]byte, error) {
+func SaidLines(names []string, lines []chat.Line) ([]byte, error) {
 	var b strings.Builder
 	for _, h := range lines {
 		if err := saidLine(names, h).Render(context.Background(), &b); err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/chat"
 	"quarterdeck/web/href"
 	"quarterdeck/web/ui"
 )
@@ -192,7 +193,7 @@ func talkLines(t *Talk) templ.Component {
 	})
 }
 
-func saidLine(names []string, h match.Heard) templ.Component {
+func saidLine(names []string, h chat.Line) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -453,7 +454,7 @@ func talkForm(t *Talk) templ.Component {
 }
 
 // talkTo is whom the form speaks to. Patches replace it when that changes.
-func talkTo(v *match.View, ears []match.Ear) templ.Component {
+func talkTo(v *match.View, ears []chat.Audience) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
