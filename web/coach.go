@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/coach"
 	"quarterdeck/coach/queue"
+	"quarterdeck/host/quota"
 	"quarterdeck/match"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
@@ -16,7 +17,7 @@ func (s *Server) coachPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 	m, err := perspective.Match(s.host, r, v)
 	var a queue.Answer
 	if err == nil {
-		a, err = s.analyst.Report(m)
+		a, err = s.analyst.Report(quota.OriginOf(r.Context()), m)
 	}
 	var view *match.View
 	if err == nil {

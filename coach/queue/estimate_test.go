@@ -56,12 +56,12 @@ func TestEstimate(t *testing.T) {
 			g.gate <- true
 		}
 		for i, id := range []string{"a", "b", "b"} {
-			if a := d.Ask(id, rec, g); !a.Working() || a.Ahead != min(i, 1) {
+			if a := d.Ask(queue.Client{}, id, rec, g); !a.Working() || a.Ahead != min(i, 1) {
 				t.Errorf("%s: %+v", id, a)
 			}
 		}
 		synctest.Wait()
-		if a := d.Ask("a", rec, g); !a.Working() || a.Done <= 0 || a.Done >= a.Total {
+		if a := d.Ask(queue.Client{}, "a", rec, g); !a.Working() || a.Done <= 0 || a.Done >= a.Total {
 			t.Errorf("in the middle: %+v", a)
 		}
 		g.gate <- false
@@ -74,14 +74,14 @@ func TestEstimate(t *testing.T) {
 		}
 		close(g.gate)
 		synctest.Wait()
-		if a := d.Ask("a", rec, g); a.Err == nil || !strings.Contains(a.Err.Error(), "lost its mind") {
+		if a := d.Ask(queue.Client{}, "a", rec, g); a.Err == nil || !strings.Contains(a.Err.Error(), "lost its mind") {
 			t.Errorf("the failed one: %+v", a)
 		}
-		b := d.Ask("b", rec, g)
+		b := d.Ask(queue.Client{}, "b", rec, g)
 		if b.Working() || b.Err != nil || b.Report != nil || len(b.Estimates.Moments) < 10 {
 			t.Fatalf("%+v", b)
 		}
-		if again := d.Ask("b", rec, g); again.Estimates != b.Estimates {
+		if again := d.Ask(queue.Client{}, "b", rec, g); again.Estimates != b.Estimates {
 			t.Error("the report is made again")
 		}
 	})
@@ -94,7 +94,7 @@ func TestTooLong(t *testing.T) {
 		defer cancel()
 		d, rec, g := queue.New(ctx, nil, small), voyage(t), gated{port.Game(), make(chan bool)}
 		for range int(queue.MaxDuration/time.Minute) + 1 {
-			if a := d.Ask("a", rec, g); !a.Working() {
+			if a := d.Ask(queue.Client{}, "a", rec, g); !a.Working() {
 				t.Fatalf("%+v", a)
 			}
 			<-time.After(time.Minute)
@@ -102,7 +102,7 @@ func TestTooLong(t *testing.T) {
 		close(g.gate)
 		synctest.Wait()
 		for range 2 {
-			if a := d.Ask("a", rec, g); !errors.Is(a.Err, queue.ErrTooLong) {
+			if a := d.Ask(queue.Client{}, "a", rec, g); !errors.Is(a.Err, queue.ErrTooLong) {
 				t.Errorf("%+v", a)
 			}
 		}
@@ -116,25 +116,25 @@ func TestNobodyWaits(t *testing.T) {
 		defer cancel()
 		d, rec, g := queue.New(ctx, nil, small), voyage(t), gated{port.Game(), make(chan bool)}
 		for _, id := range []string{"begun", "left", "wanted"} {
-			d.Ask(id, rec, g)
+			d.Ask(queue.Client{}, id, rec, g)
 		}
 		<-time.After(queue.Patience - time.Second)
-		if a := d.Ask("wanted", rec, g); !a.Working() || a.Ahead != 2 {
+		if a := d.Ask(queue.Client{}, "wanted", rec, g); !a.Working() || a.Ahead != 2 {
 			t.Errorf("before patience ends: %+v", a)
 		}
 		<-time.After(2 * time.Second)
 		close(g.gate)
 		synctest.Wait()
-		if a := d.Ask("wanted", rec, g); a.Estimates == nil {
+		if a := d.Ask(queue.Client{}, "wanted", rec, g); a.Estimates == nil {
 			t.Errorf("who still asks gets %+v", a)
 		}
 		for _, id := range []string{"begun", "left"} {
-			if a := d.Ask(id, rec, g); !a.Working() {
+			if a := d.Ask(queue.Client{}, id, rec, g); !a.Working() {
 				t.Errorf("%s, asked for again: %+v", id, a)
 			}
 		}
 		synctest.Wait()
-		if a := d.Ask("begun", rec, g); a.Estimates == nil {
+		if a := d.Ask(queue.Client{}, "begun", rec, g); a.Estimates == nil {
 			t.Errorf("the second time: %+v", a)
 		}
 	})

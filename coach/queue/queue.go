@@ -1,5 +1,5 @@
-// Package queue analyzes finished matches in the background, one at a time, in the order of the first requests. All
-// callers that ask for the same match share one report. Reports are kept in memory only: they can be made again.
+// Package queue analyzes finished matches in the background, one at a time. The addresses of the clients that ask take
+// turns, see Client; callers that ask for the same match share one report. Reports are kept in memory only: they can be made again.
 package queue
 
 import (
@@ -30,6 +30,8 @@ type Options struct {
 
 const (
 	maxWaiting = 50  // matches, including the one being analyzed
+	perAddress = 4   // of them, first requested from one address
+	perNetwork = 12  // of them, first requested from one network
 	maxReports = 200 // kept, at 30 to 100 kB each
 )
 
@@ -46,6 +48,9 @@ var ErrTooLong = errors.New("this match is too long to be analyzed here")
 // ErrBusy is returned while the queue is full.
 var ErrBusy = errors.New("the coach has too many matches to analyze; ask again in a few minutes")
 
+// ErrTooMany is returned to a client whose address or network has its share of the queue.
+var ErrTooMany = errors.New("your network waits for several analyses; ask again when one of them is finished")
+
 // errUnwanted ends an estimate that no caller has asked for lately.
 var errUnwanted = errors.New("no caller waits for this report any more")
 
@@ -56,8 +61,9 @@ type Queue struct {
 	opts   Options
 
 	mu      sync.Mutex // guards what follows; held for moments
-	waiting []*study   // the first is being analyzed, if working
+	waiting []*study   // the first is being analyzed, if working; the others are ordered by turn
 	working bool
+	turns   turns
 	done    []*study // ordered by the last request, newest at the end
 }
 
@@ -68,6 +74,8 @@ type study struct {
 	game   game.Game
 	exact  bool
 	asked  time.Time // of the last request
+	client Client    // whose turn it takes
+	turn   int
 
 	solving       *solve.Position // nil at first
 	estimated, of int64           // moments
@@ -95,18 +103,18 @@ func New(ctx context.Context, s Source, o Options) *Queue {
 
 // Ask returns the coach's report on the match with that id, or its progress. The first call enqueues the match. A caller
 // that waits for an estimate asks again within Patience. A match that the coach cannot analyze is refused at once.
-func (q *Queue) Ask(id string, rec *record.Record, g game.Game) Answer {
-	if a, known := q.find(id); known {
+func (q *Queue) Ask(c Client, id string, rec *record.Record, g game.Game) Answer {
+	if a, known := q.find(c, id); known {
 		return a
 	}
 	if err := recovered(func() error { return coach.Check(rec, g) }); err != nil {
 		return Answer{Err: err}
 	}
-	return q.enqueue(&study{id: id, record: rec, game: g, exact: coach.Exact(rec), asked: time.Now()})
+	return q.enqueue(&study{id: id, record: rec, game: g, exact: coach.Exact(rec), asked: time.Now(), client: c})
 }
 
 // find returns the answer for a match that is waiting or finished.
-func (q *Queue) find(id string) (Answer, bool) {
+func (q *Queue) find(c Client, id string) (Answer, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	sameID := func(s *study) bool { return s.id == id }
@@ -117,7 +125,7 @@ func (q *Queue) find(id string) (Answer, bool) {
 	}
 	if i := slices.IndexFunc(q.waiting, sameID); i >= 0 {
 		q.waiting[i].asked = time.Now()
-		return q.progress(i), true
+		return q.progress(q.advance(i, c)), true
 	}
 	return Answer{}, false
 }
@@ -132,17 +140,17 @@ func (q *Queue) progress(i int) Answer {
 	return a
 }
 
-// enqueue appends a study, unless another caller has just done so, and starts the worker if necessary.
+// enqueue inserts a study, unless another caller has just done so, and starts the worker if necessary.
 func (q *Queue) enqueue(s *study) Answer {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	i := slices.IndexFunc(q.waiting, func(other *study) bool { return other.id == s.id })
 	if i < 0 {
-		if len(q.waiting) >= maxWaiting {
-			return Answer{Err: ErrBusy}
+		if err := q.admit(s.client); err != nil {
+			return Answer{Err: err}
 		}
-		i = len(q.waiting)
-		q.waiting = append(q.waiting, s)
+		s.turn = q.turns.take(s.client)
+		i = q.insert(s)
 		if !q.working {
 			q.working = true
 			go q.work()

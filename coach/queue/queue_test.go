@@ -65,7 +65,7 @@ func TestOrder(t *testing.T) {
 		src := &source{may: make(chan error)}
 		d := queue.New(ctx, src, queue.Options{})
 		rec := match(t)
-		ask := func(id string) queue.Answer { return d.Ask(id, rec, bastion.Game()) }
+		ask := func(id string) queue.Answer { return d.Ask(queue.Client{}, id, rec, bastion.Game()) }
 		for i, id := range []string{"a", "b", "c", "d", "b"} {
 			if a := ask(id); !a.Working() || a.Ahead != i%4+i/4 {
 				t.Errorf("%s: %+v", id, a)
@@ -109,22 +109,22 @@ func TestBounds(t *testing.T) {
 		d := queue.New(ctx, src, queue.Options{})
 		rec := match(t)
 		for i := range 50 {
-			if a := d.Ask(fmt.Sprint(i), rec, bastion.Game()); !a.Working() {
+			if a := d.Ask(queue.Client{}, fmt.Sprint(i), rec, bastion.Game()); !a.Working() {
 				t.Fatalf("match %d: %+v", i, a)
 			}
 		}
-		if a := d.Ask("one more", rec, bastion.Game()); a.Err != queue.ErrBusy {
+		if a := d.Ask(queue.Client{}, "one more", rec, bastion.Game()); a.Err != queue.ErrBusy {
 			t.Errorf("one more: %+v", a)
 		}
 		for i := range 201 {
 			src.may <- nil
 			synctest.Wait()
-			d.Ask(fmt.Sprint(50+i), rec, bastion.Game())
+			d.Ask(queue.Client{}, fmt.Sprint(50+i), rec, bastion.Game())
 		}
-		if a := d.Ask("200", rec, bastion.Game()); a.Report == nil {
+		if a := d.Ask(queue.Client{}, "200", rec, bastion.Game()); a.Report == nil {
 			t.Errorf("the newest report is not kept: %+v", a)
 		}
-		if a := d.Ask("0", rec, bastion.Game()); a.Report != nil {
+		if a := d.Ask(queue.Client{}, "0", rec, bastion.Game()); a.Report != nil {
 			t.Errorf("the oldest report is kept for ever: %+v", a)
 		}
 	})
@@ -135,7 +135,7 @@ func TestRefusedAtOnce(t *testing.T) {
 	d := queue.New(t.Context(), nil, queue.Options{})
 	running := match(t)
 	running.End = ""
-	if a := d.Ask("running", running, bastion.Game()); !errors.Is(a.Err, coach.ErrUnfinished) {
+	if a := d.Ask(queue.Client{}, "running", running, bastion.Game()); !errors.Is(a.Err, coach.ErrUnfinished) {
 		t.Errorf("%+v", a)
 	}
 }
@@ -148,7 +148,7 @@ func (mad) New(game.Setup) (game.State, error) { panic("lost its mind") }
 // A match that cannot even be replayed is refused: a panic reaches neither the caller nor the worker.
 func TestPanicIsAnAnswer(t *testing.T) {
 	d := queue.New(t.Context(), nil, queue.Options{})
-	if a := d.Ask("mad", match(t), mad{bastion.Game()}); a.Err == nil || !strings.Contains(a.Err.Error(), "lost its mind") {
+	if a := d.Ask(queue.Client{}, "mad", match(t), mad{bastion.Game()}); a.Err == nil || !strings.Contains(a.Err.Error(), "lost its mind") {
 		t.Errorf("%+v", a)
 	}
 }

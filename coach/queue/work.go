@@ -108,7 +108,9 @@ func (q *Queue) next(finished *study) *study {
 		}
 	}
 	if q.working = len(q.waiting) > 0 && q.ctx.Err() == nil; q.working {
+		q.turns.begin(q.waiting[0].turn)
 		return q.waiting[0]
 	}
+	q.turns = turns{}
 	return nil
 }

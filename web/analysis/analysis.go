@@ -9,6 +9,7 @@ import (
 	"quarterdeck/coach"
 	"quarterdeck/coach/queue"
 	"quarterdeck/game"
+	"quarterdeck/host/quota"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
 )
@@ -22,12 +23,13 @@ var silences = []struct {
 	{coach.ErrAbandoned, game.Refusal{Code: answer.NoReport, Text: "This match was given up without a result; there is nothing to account for."}},
 	{coach.ErrNothing, game.Refusal{Code: answer.NoReport, Text: "Nothing was decided in this match, so that there is nothing to look at."}},
 	{queue.ErrTooLong, game.Refusal{Code: answer.NoReport, Text: "This match is too long for the coach of this server. Estimates can be had from its record, with the command quarterdeck study."}},
+	{queue.ErrTooMany, game.Refusal{Code: answer.CoachBusy, Text: "The coach already has several matches of your network to look at; ask again when one of them is finished."}},
 	{queue.ErrBusy, game.Refusal{Code: answer.CoachBusy, Text: "The coach has too many matches to look at; ask again in a few minutes."}},
 }
 
-// Report returns what the coach has to say of a match, or how far it is; an error is why it says nothing. Nothing of a
-// running match leaves this function.
-func (a *Analyst) Report(m *match.Match) (queue.Answer, error) {
+// Report returns what the coach has to say of a match, or how far it is; an error is why it says nothing. The analysis
+// takes its turn among those that requests from o asked for. Nothing of a running match leaves this function.
+func (a *Analyst) Report(o quota.Origin, m *match.Match) (queue.Answer, error) {
 	if m.Phase() != match.Finished {
 		return queue.Answer{}, silence(coach.ErrUnfinished)
 	}
@@ -35,7 +37,7 @@ func (a *Analyst) Report(m *match.Match) (queue.Answer, error) {
 		return queue.Answer{}, &game.Refusal{Code: answer.NoReport, Text: "There is no coach at this table."}
 	}
 	// A report has names in it: when one of them was taken out of the match, it is another report.
-	found := a.queue.Ask(m.ID()+" "+strings.Join(m.Names(), " "), m.Record(), m.Game())
+	found := a.queue.Ask(queue.Client{Address: string(o)}, m.ID()+" "+strings.Join(m.Names(), " "), m.Record(), m.Game())
 	if found.Err != nil {
 		return found, silence(found.Err)
 	}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"quarterdeck/coach/queue"
+	"quarterdeck/host/quota"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
@@ -21,7 +22,7 @@ func (a matches) coach(w http.ResponseWriter, r *http.Request, v identity.Visito
 	m, err := perspective.Match(a.Host, r, v)
 	var report queue.Answer
 	if err == nil {
-		report, err = a.Analyst.Report(m)
+		report, err = a.Analyst.Report(quota.OriginOf(r.Context()), m)
 	}
 	switch {
 	case err != nil:
