@@ -15,7 +15,7 @@ func (h *Host) Claim(ctx context.Context, c Claim) (*match.Match, error) {
 	if err := h.mayJoin(ctx, c); err != nil {
 		return nil, err
 	}
-	return h.change(ctx, c.Match, func(m *match.Match) (*match.Match, error) {
+	return h.Change(ctx, c.Match, func(m *match.Match) (*match.Match, error) {
 		if c.Guest.ID == "" || !m.Start().Table.Open.Has(game.Seat(c.Seat)) && !h.invited(c) {
 			return nil, refuse(BadLink, "This link does not give a seat here; ask your friend for the whole link.")
 		}
@@ -45,7 +45,7 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 		}
 	}
 	var done Done
-	now, err := h.change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
+	now, err := h.Change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
 		q := match.Request{Seat: m.Asker(d.Guest, d.Action, d.Version), Action: d.Action, Version: d.Version, Key: d.Key}
 		next, version, err := m.Act(q, h.Now())
 		if err == nil && next != m && m.PlayedByBot(q.Seat) && !match.IsRematch(d.Action) {

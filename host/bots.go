@@ -28,7 +28,7 @@ func (h *Host) play(r *room, s game.Seat) {
 		case err == nil:
 			wait = 0
 			continue
-		case errors.Is(err, errDamaged):
+		case errors.Is(err, ErrDamaged):
 			return // nothing wakes this bot until the match is loaded again
 		case wait == 0:
 			wait = resyncPause
@@ -110,7 +110,7 @@ func (h *Host) botAct(r *room, s game.Seat) error {
 		action = legal[rand.IntN(len(legal))]
 	}
 	q := match.Request{Seat: s, Action: m.Game().Format(action), Version: m.Version()}
-	_, err = h.change(h.ctx, r.id, func(now *match.Match) (*match.Match, error) {
+	_, err = h.Change(h.ctx, r.id, func(now *match.Match) (*match.Match, error) {
 		if now.BotToAct(s) == "" {
 			return now, nil
 		}

@@ -68,7 +68,7 @@ func (h *Host) expire(r *room) {
 		h.noteUnlessStopped("the rematch of "+r.id+" could not begin", err)
 		return
 	}
-	next, err := h.change(h.ctx, r.id, func(m *match.Match) (*match.Match, error) { return m.Expire(h.Now()) })
+	next, err := h.Change(h.ctx, r.id, func(m *match.Match) (*match.Match, error) { return m.Expire(h.Now()) })
 	if err != nil {
 		h.noteUnlessStopped("the clock of match "+r.id+" could not run out", err)
 		return

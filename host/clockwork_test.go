@@ -192,7 +192,7 @@ func TestPaceOfATable(t *testing.T) {
 	} {
 		spec.Game, spec.Guest = "bastion", ann
 		_, err := h.Create(t.Context(), spec)
-		wantCode(t, err, clock.BadPace)
+		nodetest.WantCode(t, err, clock.BadPace)
 	}
 }
 
@@ -201,7 +201,7 @@ func TestHandToABot(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	m := pair(t, h)
 	_, err := act(t.Context(), h, m.ID(), ann, "bot admiral", "")
-	wantCode(t, err, host.BadLevel)
+	nodetest.WantCode(t, err, host.BadLevel)
 	must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "bot lowest", ""))
 	must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "bot lowest", ""))
 	if over := wait(t, h, m.ID(), finished); over.Moves() != 26 {
@@ -222,7 +222,7 @@ func TestNobodyPlaysBesideTheirBot(t *testing.T) {
 		first := must[host.Done](t)(h.Act(t.Context(), hand))
 		for _, action := range []string{"play K", "resign", "asks undo"} {
 			_, err := act(t.Context(), h, m.ID(), ann, action, "")
-			wantCode(t, err, game.Illegal)
+			nodetest.WantCode(t, err, game.Illegal)
 		}
 		if again := must[host.Done](t)(h.Act(t.Context(), hand)); !again.Again || again.Version != first.Version {
 			t.Errorf("the same request again is answered by %+v, at first by %+v", again, first)

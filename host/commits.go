@@ -5,7 +5,7 @@ import (
 	"quarterdeck/match"
 )
 
-// followers holds what acts on new versions of matches. New fills it before the host runs; then it never changes. The functions of a list run
+// followers holds what acts on new versions of matches. It is filled before the host starts; then it never changes. The functions of a list run
 // one after the other in the goroutine that brought the version, so they return soon.
 type followers struct {
 	// onCommit follows every version that this server stored. before is nil for a new match. A version that another server stored, or
@@ -25,12 +25,18 @@ type followers struct {
 //
 // On a commit, after the advance:
 //  1. the metrics count it,
-//  2. players are notified through their webhooks.
+//  2. the services follow that called OnCommit.
 func (h *Host) newFollowers() followers {
 	return followers{
 		onAdvance: []func(*room){(*room).signal, h.publishVersion, h.wake, h.schedule},
-		onCommit:  []func(before, after *match.Match){h.meters.count, h.notifyPlayers},
+		onCommit:  []func(before, after *match.Match){h.meters.count},
 	}
+}
+
+// OnCommit has f called with each version that this server stored; before is nil for a new match. It is called before Start. f runs in the
+// goroutine that stored the version, so it returns soon.
+func (h *Host) OnCommit(f func(before, after *match.Match)) {
+	h.followers.onCommit = append(h.followers.onCommit, f)
 }
 
 // commit has everything follow a version that this server stored.

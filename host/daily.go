@@ -92,7 +92,7 @@ func (h *Host) ParSoFar(ctx context.Context, d daily.Deal) (*daily.Attempt, erro
 		return nil, nil
 	}
 	a, err := h.attempt(ctx, ids[0], endOfTime)
-	if errors.Is(err, errDamaged) {
+	if errors.Is(err, ErrDamaged) {
 		return nil, nil
 	}
 	return &a, err
@@ -148,7 +148,7 @@ func (h *Host) Attempts(ctx context.Context, d daily.Deal) ([]daily.Attempt, err
 	list := make([]daily.Attempt, 0, len(ids))
 	for _, id := range ids {
 		a, err := h.attempt(ctx, id, d.Date.Closes())
-		if errors.Is(err, errDamaged) {
+		if errors.Is(err, ErrDamaged) {
 			continue
 		}
 		if err != nil {

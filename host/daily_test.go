@@ -333,7 +333,7 @@ func TestDailyForgottenElsewhere(t *testing.T) {
 	if name(there) != "Ann" {
 		t.Fatal("the result is not remembered")
 	}
-	if err := here.Forget(t.Context(), ann.ID); err != nil {
+	if err := here.Accounts.Delete(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
 	if name(here) != codec.Deleted || name(there) != codec.Deleted {
@@ -364,7 +364,7 @@ func TestDailyForgottenTwice(t *testing.T) {
 		t.Fatalf("called %s", got)
 	}
 	both.start = func() *nodetest.Server { return open(both) }
-	if err := here.Forget(t.Context(), ann.ID); err != nil {
+	if err := here.Accounts.Delete(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
 	got := name()

@@ -26,7 +26,7 @@ func aside(t *testing.T, h *nodetest.Server, id, text string) {
 
 func forget(t *testing.T, h *nodetest.Server, g host.Guest) {
 	t.Helper()
-	if err := h.Forget(t.Context(), g.ID); err != nil {
+	if err := h.Accounts.Delete(t.Context(), g.ID); err != nil {
 		t.Fatal(err)
 	}
 }

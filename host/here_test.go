@@ -4,12 +4,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 
+	"quarterdeck/account"
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
-	"quarterdeck/games/bastion"
-	"quarterdeck/games/breach"
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/match/chat"
@@ -19,25 +17,8 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-func withBreach(c *node.Config) {
-	c.Games = []game.Game{bastion.Game(), breach.Game()}
-	c.Find = func(id string, _ int) (game.Game, error) {
-		if id == "breach" {
-			return breach.Game(), nil
-		}
-		return bastion.Game(), nil
-	}
-}
-
-// atOneKeyboard is a table of Breach that Ann sets for herself, for people beside her, and for others.
-func atOneKeyboard(t *testing.T, h *nodetest.Server, others ...host.SeatSpec) *match.Match {
-	t.Helper()
-	seats := append([]host.SeatSpec{{Who: host.Me}, {Who: host.Here}}, others...)
-	return must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "breach", Seats: seats, Guest: ann}))
-}
-
 func TestSeatsAtOneKeyboard(t *testing.T) {
-	h := hostOn(t, &storetest.Memory{}, local.New(), withBreach)
+	h := hostOn(t, &storetest.Memory{}, local.New(), nodetest.WithBreach)
 	defer h.Close()
 	long := host.Guest{ID: "long", Name: strings.Repeat("ä", 40)}
 	for name, c := range map[string]struct {
@@ -75,7 +56,7 @@ func TestSeatsAtOneKeyboard(t *testing.T) {
 
 // TestKeyOfOneKeyboard: a key that made a table with somebody beside Ann makes no other table, and finds that one again.
 func TestKeyOfOneKeyboard(t *testing.T) {
-	h := hostOn(t, &storetest.Memory{}, local.New(), withBreach)
+	h := hostOn(t, &storetest.Memory{}, local.New(), nodetest.WithBreach)
 	defer h.Close()
 	set := func(other host.SeatSpec) (*match.Match, error) {
 		return h.Create(t.Context(), host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Me}, other}, Guest: ann, Key: "k"})
@@ -93,10 +74,10 @@ func TestKeyOfOneKeyboard(t *testing.T) {
 // TestKeptAtOneKeyboard: who sits where survives a restart, and a rematch, and stands in the lists.
 func TestKeptAtOneKeyboard(t *testing.T) {
 	path := file(t)
-	h, stop := newHost(t, path, withBreach)
-	m := atOneKeyboard(t, h)
+	h, stop := newHost(t, path, nodetest.WithBreach)
+	m := nodetest.HotSeat(t, h)
 	stop()
-	h, stop = newHost(t, path, withBreach)
+	h, stop = newHost(t, path, nodetest.WithBreach)
 	defer stop()
 	m = must[*match.Match](t)(h.Get(t.Context(), m.ID()))
 	if m.SeatsOf(ann.ID) != game.UpTo(2) || !slices.Equal(m.Names(), []string{"Ann", "Ann 2"}) {
@@ -109,7 +90,7 @@ func TestKeptAtOneKeyboard(t *testing.T) {
 	if g := must[host.Gist](t)(h.Gist(t.Context(), m.ID())); !slices.Equal(g.Guests, []string{ann.ID}) {
 		t.Errorf("it concerns %v", g.Guests)
 	}
-	if limit := must[host.Held](t)(h.Holds(t.Context(), ann.ID)); limit.All != 1 {
+	if limit := must[account.Held](t)(h.Accounts.Holds(t.Context(), ann.ID)); limit.All != 1 {
 		t.Errorf("she holds %+v", limit)
 	}
 	must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
@@ -126,9 +107,9 @@ func TestKeptAtOneKeyboard(t *testing.T) {
 // TestOneKeyboardBesideOthers: a friend at another browser and a bot play with two people at one keyboard, and nobody
 // can act for anybody else.
 func TestOneKeyboardBesideOthers(t *testing.T) {
-	h := hostOn(t, &storetest.Memory{}, local.New(), withBreach, func(c *node.Config) { c.Levels = []string{"lowest"} })
+	h := hostOn(t, &storetest.Memory{}, local.New(), nodetest.WithBreach, func(c *node.Config) { c.Levels = []string{"lowest"} })
 	defer h.Close()
-	m := atOneKeyboard(t, h, host.SeatSpec{Who: host.Friend}, host.SeatSpec{Who: host.Bot, Level: "lowest"})
+	m := nodetest.HotSeat(t, h, host.SeatSpec{Who: host.Friend}, host.SeatSpec{Who: host.Bot, Level: "lowest"})
 	_, err := h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: ann})
 	wantRefusal(t, err, seating.SeatTaken)
 	must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
@@ -159,66 +140,14 @@ func TestOneKeyboardBesideOthers(t *testing.T) {
 	}
 }
 
-// TestToldAtOneKeyboard: they are told when it is the turn of one of them after somebody else's, once, and that the match
-// is over, once; not when the turn passes from one of them to the other.
-func TestToldAtOneKeyboard(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		box := &postbox{status: 200}
-		h := telling(t, box, withBreach)
-		defer h.Close()
-		must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/", "https://play.example.org"))
-		m := atOneKeyboard(t, h, host.SeatSpec{Who: host.Friend})
-		m = must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
-		turns, passed := 0, 0
-		told := box.take()
-		if m.SeatOf(ann.ID) == m.Position().Actors().First() {
-			turns++
-		}
-		for n := 0; n < 60 || turns < 3 || passed < 2; n++ {
-			s := m.Position().Actors().First()
-			who := ann
-			if s == 2 {
-				who = bo
-			}
-			legal := m.Position().Legal(nil, s)
-			must[host.Done](t)(act(t.Context(), h, m.ID(), who, m.Game().Format(legal[len(legal)-1]), ""))
-			told = append(told, box.take()...)
-			m = must[*match.Match](t)(h.Get(t.Context(), m.ID()))
-			if finished(m) {
-				t.Fatalf("over after %d turns that passed from Bo and %d at the keyboard", turns, passed)
-			}
-			switch next := m.Position().Actors().First(); {
-			case s == 2 && next != 2:
-				turns++
-			case s != 2 && next != 2 && s != next:
-				passed++
-			}
-		}
-		if len(told) != turns {
-			t.Errorf("told %d times of %d turns", len(told), turns)
-		}
-		for _, one := range told {
-			want := "It is " + m.Names()[one.Match.Seat] + "’s turn, at your keyboard: Breach with Bo."
-			if one.Event != "turn" || !strings.HasPrefix(one.Text, want) {
-				t.Errorf("told %q, want %q", one.Text, want)
-			}
-		}
-		two := atOneKeyboard(t, h)
-		must[host.Done](t)(act(t.Context(), h, two.ID(), ann, "resign", ""))
-		if told := box.take(); len(told) != 1 || told[0].Event != "end" || told[0].Match.Result != match.Loss || strings.Contains(told[0].Text, " with ") {
-			t.Errorf("at the end they are told %+v", told)
-		}
-	})
-}
-
 // TestForgottenAtOneKeyboard: who is forgotten takes everybody at their keyboard along.
 func TestForgottenAtOneKeyboard(t *testing.T) {
 	st := &storetest.Memory{}
-	h := hostOn(t, st, local.New(), withBreach)
+	h := hostOn(t, st, local.New(), nodetest.WithBreach)
 	defer h.Close()
 	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "breach", Guest: ann, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Here, Name: "Wilhelmina"}, {Who: host.Friend}}}))
 	must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
-	if err := h.Forget(t.Context(), ann.ID); err != nil {
+	if err := h.Accounts.Delete(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
 	m = must[*match.Match](t)(h.Get(t.Context(), m.ID()))
@@ -232,9 +161,9 @@ func TestForgottenAtOneKeyboard(t *testing.T) {
 
 // TestWhisperedToOneKeyboard: what is whispered to one of them is heard whosever turn it is, and they cannot mute each other.
 func TestWhisperedToOneKeyboard(t *testing.T) {
-	h := hostOn(t, &storetest.Memory{}, local.New(), withBreach)
+	h := hostOn(t, &storetest.Memory{}, local.New(), nodetest.WithBreach)
 	defer h.Close()
-	m := atOneKeyboard(t, h, host.SeatSpec{Who: host.Friend})
+	m := nodetest.HotSeat(t, h, host.SeatSpec{Who: host.Friend})
 	m = must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
 	for seat := range 2 {
 		if err := h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: bo, Channel: chat.ToSeat, To: seat, Text: "psst"}); err != nil {

@@ -14,6 +14,7 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/host/cache"
+	"quarterdeck/host/cluster"
 	"quarterdeck/host/codec"
 	"quarterdeck/host/quota"
 	"quarterdeck/host/secret"
@@ -23,7 +24,6 @@ import (
 	"quarterdeck/metrics"
 	"quarterdeck/record"
 	"quarterdeck/store"
-	"quarterdeck/webhook"
 )
 
 // Config is what a Host works with. Store, Bus, Games, Find and Bot must be set.
@@ -50,17 +50,17 @@ type Config struct {
 	// MaxBotTables is how many unfinished tables of bots alone one guest may have, and a fourth of what one address may set up in an hour;
 	// 0: DefaultBotTables; below 0: no limit.
 	MaxBotTables int
-	Quotas       quota.Limits    // what else guests and addresses may have stored
-	Unjoined     time.Duration   // after so long without news a table that waits is called off; 0: DefaultUnjoined; below 0: never
-	Hooks        *webhook.Sender // tells people's own programs what happened; nil: nobody does. Close ends it
-	Meters       *metrics.Set    // where is counted what happens; nil: nowhere that can be seen
-	Daily        daily.Offer     // what has a deal of the day; without a Game: nothing
+	Quotas       quota.Limits  // what else guests and addresses may have stored
+	Unjoined     time.Duration // after so long without news a table that waits is called off; 0: DefaultUnjoined; below 0: never
+	Meters       *metrics.Set  // where is counted what happens; nil: nowhere that can be seen
+	Daily        daily.Offer   // what has a deal of the day; without a Game: nothing
 }
 
 // Host runs matches. All methods may be called by several goroutines.
 type Host struct {
 	Config
-	secret secret.Key
+	secret  secret.Key
+	cluster *cluster.Cluster
 
 	mu    sync.Mutex // guards rooms; never held during I/O or rules
 	rooms map[string]*room
@@ -72,18 +72,14 @@ type Host struct {
 	listening listeners
 	stale     chan struct{} // holds a token when events were missed and the rooms are to resync
 
-	people people
-	hooked sync.Map // hooked by guest
 	meters meters
 	health health
 
 	thinking *think.Slots
 
-	quotas                    *quota.Tables
-	newPeople, talkers, lines *quota.Allowances
-	muted                     *mutes
-
-	signedOut signOuts
+	quotas         *quota.Tables
+	talkers, lines *quota.Allowances
+	muted          *mutes
 
 	tasks       *task.Group     // bots, loading, tidying
 	ctx         context.Context // of the tasks
@@ -92,7 +88,7 @@ type Host struct {
 
 // New returns a host. It runs once Start is called.
 func New(ctx context.Context, c Config) (*Host, error) {
-	h := &Host{Config: c.withDefaults(), rooms: map[string]*room{}, stale: make(chan struct{}, 1)}
+	h := &Host{Config: c.withDefaults(), cluster: cluster.New(c.Recheck), rooms: map[string]*room{}, stale: make(chan struct{}, 1)}
 	var err error
 	if h.secret, err = secret.Load(ctx, h.Store); err != nil {
 		return nil, err
@@ -101,9 +97,8 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.ctx = h.tasks.Context()
 	h.thinking = think.NewSlots(h.Heavy, think.Options{Slots: h.Workers, Now: h.Now})
 	h.quotas = quota.NewTables(h.Store, quota.Options{Limits: h.Quotas, Tables: h.MaxTables, BotTables: h.MaxBotTables, Now: h.Now})
-	h.newPeople, h.talkers, h.lines = quota.NewAllowances(), quota.NewAllowances(), quota.NewAllowances()
+	h.talkers, h.lines = quota.NewAllowances(), quota.NewAllowances()
 	h.results, h.muted = cache.New[string, daily.Attempt](maxResults), cache.New[string, []string](maxMutes)
-	h.people.Cache = cache.New[string, remembered](maxPeople)
 	h.meters = h.newMeters()
 	h.followers = h.newFollowers()
 	h.unsubscribe = h.Bus.Subscribe(h.receive)
@@ -116,7 +111,6 @@ func (h *Host) Start() {
 		h.tasks.Go(h.wakeAll)
 		h.tasks.Go(h.clockwork)
 		h.tasks.Go(h.sweep)
-		h.tasks.Go(h.forgetAll)
 		h.tasks.Go(h.releaseAll)
 		h.tasks.Go(h.chainAll)
 		h.tasks.Go(h.callOffSeatless)
@@ -124,7 +118,7 @@ func (h *Host) Start() {
 	h.tasks.Go(h.sumUpAll)
 	h.tasks.Go(h.resync)
 	h.tasks.Go(h.tidy)
-	if h.Recheck > 0 {
+	if h.cluster.IsShared() {
 		h.tasks.Go(h.recheck)
 	}
 }
@@ -178,9 +172,6 @@ func (h *Host) Close() {
 	}
 	h.unsubscribe()
 	h.tasks.Close()
-	if h.Hooks != nil {
-		h.Hooks.Close()
-	}
 }
 
 // Get is the newest version of a match.
@@ -206,10 +197,10 @@ func (h *Host) Game(id string) (game.Game, error) {
 	return nil, refuse(NoGame, "There is no such game here; choose one of the list.")
 }
 
-// change makes the next version of a match with step, keeps it, and tells everybody. step must be
+// Change makes the next version of a match with step, keeps it, and tells everybody. step must be
 // pure: it is called again when somebody else was faster. If it returns the match that it was
 // given, nothing is to be done.
-func (h *Host) change(ctx context.Context, id string, step func(*match.Match) (*match.Match, error)) (*match.Match, error) {
+func (h *Host) Change(ctx context.Context, id string, step func(*match.Match) (*match.Match, error)) (*match.Match, error) {
 	for range attempts {
 		r, err := h.room(ctx, id)
 		if err != nil {
@@ -228,7 +219,7 @@ func (h *Host) changeRoom(ctx context.Context, r *room, step func(*match.Match) 
 	defer r.queue(ctx)()
 	m := r.newest.Load()
 	next, err := task.Guard(func() (*match.Match, error) { return step(m) })
-	if err != nil && h.wasBehind(r, m) {
+	if err != nil && h.wasStale(r, m) {
 		return nil, true, nil
 	}
 	if err != nil || next == m {

@@ -15,7 +15,7 @@ func (h *Host) Join(ctx context.Context, c Claim) (*match.Match, error) {
 	if err := h.mayJoin(ctx, c); err != nil {
 		return nil, err
 	}
-	return h.change(ctx, c.Match, func(m *match.Match) (*match.Match, error) {
+	return h.Change(ctx, c.Match, func(m *match.Match) (*match.Match, error) {
 		if c.Guest.ID == "" {
 			return nil, refuse(match.NotSeated, "Nobody has come; allow this site to keep a cookie.")
 		}
@@ -45,13 +45,13 @@ func (h *Host) mayJoin(ctx context.Context, c Claim) error {
 // StandUp gives a guest's seat back while the table waits. If it is who set the table, that is called off. A guest without
 // a seat changes nothing.
 func (h *Host) StandUp(ctx context.Context, id, guest string) (*match.Match, error) {
-	return h.change(ctx, id, func(m *match.Match) (*match.Match, error) { return m.StandUp(guest, h.Now()) })
+	return h.Change(ctx, id, func(m *match.Match) (*match.Match, error) { return m.StandUp(guest, h.Now()) })
 }
 
 // Remove takes a seat at a table that waits from a guest, who cannot sit down there again. Only the host of the table may
 // ask. It also returns the guest.
 func (h *Host) Remove(ctx context.Context, id, host string, seat int) (_ *match.Match, removed string, err error) {
-	m, err := h.change(ctx, id, func(m *match.Match) (*match.Match, error) {
+	m, err := h.Change(ctx, id, func(m *match.Match) (*match.Match, error) {
 		if err := isHost(m, host); err != nil {
 			return nil, err
 		}

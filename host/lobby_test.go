@@ -57,14 +57,6 @@ func firstMove(t *testing.T, h *nodetest.Server, id string, s game.Seat) string 
 	return m.Game().Format(m.Position().Legal(nil, s)[0])
 }
 
-func wantCode(t *testing.T, err error, code game.Code) {
-	t.Helper()
-	var refusal *game.Refusal
-	if !errors.As(err, &refusal) || refusal.Code != code {
-		t.Fatalf("got %v, want a refusal %q", err, code)
-	}
-}
-
 func TestListsThatAMatchIsIn(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New())
 	defer h.Close()
@@ -102,7 +94,7 @@ func TestAnyoneSitsDown(t *testing.T) {
 	spec.Seats[0].Who = host.Friend
 	m := must[*match.Match](t)(h.Create(t.Context(), spec))
 	_, err := h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 0, Guest: bo})
-	wantCode(t, err, host.BadLink)
+	nodetest.WantCode(t, err, host.BadLink)
 	m = must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Guest: bo}))
 	if m.SeatOf(bo.ID) != 1 {
 		t.Errorf("Bo sits at %d, want 1", m.SeatOf(bo.ID))
@@ -163,11 +155,11 @@ func TestFillAndCallOffAreTheHosts(t *testing.T) {
 	defer h.Close()
 	one, two := must[*match.Match](t)(h.Create(t.Context(), openTable())), must[*match.Match](t)(h.Create(t.Context(), openTable()))
 	_, err := h.Fill(t.Context(), one.ID(), bo.ID, nil, "lowest")
-	wantCode(t, err, host.NotHost)
+	nodetest.WantCode(t, err, host.NotHost)
 	_, err = h.Fill(t.Context(), one.ID(), ann.ID, nil, "nobody")
-	wantCode(t, err, host.BadLevel)
+	nodetest.WantCode(t, err, host.BadLevel)
 	_, err = h.CallOff(t.Context(), two.ID(), "")
-	wantCode(t, err, host.NotHost)
+	nodetest.WantCode(t, err, host.NotHost)
 	one = must[*match.Match](t)(h.Fill(t.Context(), one.ID(), ann.ID, nil, "lowest"))
 	if one.Phase() != match.Running {
 		t.Errorf("filled, the match is %s", one.Phase())
@@ -186,7 +178,7 @@ func TestTablesOfAGuestAreBounded(t *testing.T) {
 	first := must[*match.Match](t)(h.Create(t.Context(), spec))
 	second := must[*match.Match](t)(h.Create(t.Context(), openTable()))
 	_, err := h.Create(t.Context(), openTable())
-	wantCode(t, err, quota.TooManyTables)
+	nodetest.WantCode(t, err, quota.TooManyTables)
 	if again := must[*match.Match](t)(h.Create(t.Context(), spec)); again != first {
 		t.Error("asking for a table once more was another table")
 	}

@@ -10,8 +10,8 @@ import (
 
 // meters is what a host counts. Labels are games, levels and the few words below: nothing of people.
 type meters struct {
-	created, finished, moves, told *metrics.Counter
-	append, act, think             *metrics.Histogram
+	created, finished, moves *metrics.Counter
+	append, act, think       *metrics.Histogram
 }
 
 func (h *Host) newMeters() meters {
@@ -24,17 +24,10 @@ func (h *Host) newMeters() meters {
 	set.Gauge("quarterdeck_damaged_matches", "Matches that cannot be read and are in quarantine.", func() float64 { return float64(h.damaged.count()) })
 	set.Gauge("quarterdeck_bots_thinking", "Bots that are thinking now.", func() float64 { return float64(h.thinking.Busy()) })
 	set.Gauge("quarterdeck_bots_waiting", "Bots that wait for a slot to think in.", func() float64 { return float64(h.thinking.Waiting()) })
-	set.Gauge("quarterdeck_webhooks_waiting", "Webhook messages under way.", func() float64 {
-		if h.Hooks == nil {
-			return 0
-		}
-		return float64(h.Hooks.Waiting())
-	})
 	return meters{
 		created:  set.Counter("quarterdeck_matches_created_total", "Matches that were created here.", "game"),
 		finished: set.Counter("quarterdeck_matches_finished_total", "Matches that came to their end here.", "game"),
 		moves:    set.Counter("quarterdeck_moves_total", "Actions of seats that were kept, by who plays the seat.", "game", "by"),
-		told:     set.Counter("quarterdeck_webhooks_total", "Messages to people's own programs, by what became of them.", "result"),
 		append:   set.Histogram("quarterdeck_store_append_seconds", "Time until new entries were on the disk.", metrics.Seconds()),
 		act:      set.Histogram("quarterdeck_act_seconds", "Time from a person's asking for an action until it was kept or refused.", metrics.Seconds()),
 		think:    set.Histogram("quarterdeck_bot_seconds", "Time that a bot took for one choice.", metrics.Seconds(), "game", "level"),

@@ -75,7 +75,7 @@ func (h *Host) Reader(ctx context.Context, m *match.Match, guest string) (chat.R
 		return reader, nil
 	}
 	known, found, age := h.muted.Get(guest)
-	if found && h.Recheck == 0 { // another server may have been told otherwise
+	if found && !h.cluster.IsShared() { // another server may have been told otherwise
 		reader.Muted = known
 		return reader, nil
 	}

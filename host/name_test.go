@@ -28,7 +28,7 @@ func TestDeceivingNames(t *testing.T) {
 	}
 	_, err := create(blank)
 	refused("a new table", err)
-	refused("a new name", h.Rename(t.Context(), "ann", blank, true))
+	refused("a new name", h.Accounts.Rename(t.Context(), "ann", blank, true))
 	m, err := create("Capa")
 	if err != nil {
 		t.Fatal(err)

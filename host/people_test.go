@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"quarterdeck/account"
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
@@ -33,48 +34,48 @@ func clocked(t *testing.T, st store.Store, later *atomic.Int64) *nodetest.Server
 func TestPersonalLink(t *testing.T) {
 	var later atomic.Int64
 	h := clocked(t, &storetest.Memory{}, &later)
-	first := h.LinkToken(must[host.Person](t)(h.NewLink(t.Context(), ann)))
-	p := must[host.Person](t)(h.Open(t.Context(), first))
+	first := h.Accounts.LinkToken(must[account.Person](t)(h.Accounts.NewLink(t.Context(), ann)))
+	p := must[account.Person](t)(h.Accounts.Open(t.Context(), first))
 	if p.Guest != ann.ID || p.Name != "Ann" {
 		t.Fatalf("the link is %s's, called %q", p.Guest, p.Name)
 	}
-	second := h.LinkToken(must[host.Person](t)(h.NewLink(t.Context(), ann)))
-	must[host.Person](t)(h.Open(t.Context(), second))
-	calendar := h.CalendarToken(must[host.Person](t)(h.NewCalendar(t.Context(), ann)))
+	second := h.Accounts.LinkToken(must[account.Person](t)(h.Accounts.NewLink(t.Context(), ann)))
+	must[account.Person](t)(h.Accounts.Open(t.Context(), second))
+	calendar := h.Accounts.CalendarToken(must[account.Person](t)(h.Accounts.NewCalendar(t.Context(), ann)))
 	for name, token := range map[string]string{
 		"an older link": first, "nothing": "", "a calendar's address": calendar, "somebody else's": strings.Replace(second, ann.ID, bo.ID, 1),
 		"one that was changed": second + "x", "no link": "guest-ann-link--",
 	} {
-		_, err := h.Open(t.Context(), token)
+		_, err := h.Accounts.Open(t.Context(), token)
 		if err == nil {
 			t.Errorf("%s is a link", name)
 			continue
 		}
-		wantCode(t, err, host.BadPerson)
+		nodetest.WantCode(t, err, account.BadPerson)
 	}
-	later.Add(int64(host.LinkLife))
-	_, err := h.Open(t.Context(), second)
-	wantCode(t, err, host.BadPerson)
-	if h.LinkToken(must[host.Person](t)(h.Person(t.Context(), ann.ID))) != "" {
+	later.Add(int64(account.LinkLife))
+	_, err := h.Accounts.Open(t.Context(), second)
+	nodetest.WantCode(t, err, account.BadPerson)
+	if h.Accounts.LinkToken(must[account.Person](t)(h.Accounts.Person(t.Context(), ann.ID))) != "" {
 		t.Error("a link that does not work any more is shown")
 	}
-	third := h.LinkToken(must[host.Person](t)(h.NewLink(t.Context(), ann)))
-	if err := h.DropLink(t.Context(), ann.ID); err != nil {
+	third := h.Accounts.LinkToken(must[account.Person](t)(h.Accounts.NewLink(t.Context(), ann)))
+	if err := h.Accounts.DropLink(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.Open(t.Context(), third)
-	wantCode(t, err, host.BadPerson)
+	_, err = h.Accounts.Open(t.Context(), third)
+	nodetest.WantCode(t, err, account.BadPerson)
 
-	entry := h.EntryToken(p)
-	must[host.Person](t)(h.Open(t.Context(), entry))
+	entry := h.Accounts.EntryToken(p)
+	must[account.Person](t)(h.Accounts.Open(t.Context(), entry))
 	later.Add(int64(10 * time.Minute))
-	_, err = h.Open(t.Context(), entry)
-	wantCode(t, err, host.BadPerson)
+	_, err = h.Accounts.Open(t.Context(), entry)
+	nodetest.WantCode(t, err, account.BadPerson)
 
-	must[host.Person](t)(h.CalendarOf(t.Context(), calendar))
-	must[host.Person](t)(h.NewCalendar(t.Context(), ann))
-	_, err = h.CalendarOf(t.Context(), calendar)
-	wantCode(t, err, host.BadPerson)
+	must[account.Person](t)(h.Accounts.CalendarOf(t.Context(), calendar))
+	must[account.Person](t)(h.Accounts.NewCalendar(t.Context(), ann))
+	_, err = h.Accounts.CalendarOf(t.Context(), calendar)
+	nodetest.WantCode(t, err, account.BadPerson)
 }
 
 // TestPersonChangedAtOnce loses none of many changes of one person by several servers.
@@ -86,8 +87,8 @@ func TestPersonChangedAtOnce(t *testing.T) {
 		t.Cleanup(h.Close)
 		wg.Go(func() {
 			for i := range 20 {
-				_, err := h.ChangePerson(t.Context(), "ann", func(p *host.Person) error {
-					p.Passkeys = append(p.Passkeys, host.Passkey{Name: fmt.Sprint(i), Credential: []byte("{}")})
+				_, err := h.Accounts.Change(t.Context(), "ann", func(p *account.Person) error {
+					p.Passkeys = append(p.Passkeys, account.Passkey{Name: fmt.Sprint(i), Credential: []byte("{}")})
 					return nil
 				})
 				if err != nil {
@@ -99,11 +100,11 @@ func TestPersonChangedAtOnce(t *testing.T) {
 	wg.Wait()
 	h := hostOn(t, st, local.New())
 	t.Cleanup(h.Close)
-	if p := must[host.Person](t)(h.Person(t.Context(), "ann")); len(p.Passkeys) != 40 {
+	if p := must[account.Person](t)(h.Accounts.Person(t.Context(), "ann")); len(p.Passkeys) != 40 {
 		t.Errorf("%d of 40 changes were kept", len(p.Passkeys))
 	}
-	_, err := h.ChangePerson(t.Context(), "", func(*host.Person) error { return nil })
-	wantCode(t, err, host.NoGuest)
+	_, err := h.Accounts.Change(t.Context(), "", func(*account.Person) error { return nil })
+	nodetest.WantCode(t, err, host.NoGuest)
 }
 
 // friends is a match of Ann and Bo, begun by Ann.
@@ -154,13 +155,13 @@ func TestKnownIsNeverLess(t *testing.T) {
 	var later atomic.Int64
 	st := &absent{}
 	h := clocked(t, st, &later)
-	must[host.Person](t)(h.NewEpoch(t.Context(), ann.ID))
-	if err := h.Forget(t.Context(), bo.ID); err != nil {
+	must[account.Person](t)(h.Accounts.NewEpoch(t.Context(), ann.ID))
+	if err := h.Accounts.Delete(t.Context(), bo.ID); err != nil {
 		t.Fatal(err)
 	}
 	check := func(when string, h *nodetest.Server, ctx context.Context) {
 		t.Helper()
-		if epoch, gone := h.Known(ctx, ann.ID).Epoch, h.Gone(ctx, bo.ID); epoch != 1 || !gone {
+		if epoch, gone := h.Accounts.Known(ctx, ann.ID).Epoch, h.Accounts.Gone(ctx, bo.ID); epoch != 1 || !gone {
 			t.Errorf("%s Ann's epoch is %d, Bo is gone: %v", when, epoch, gone)
 		}
 	}
@@ -180,36 +181,36 @@ func TestPeopleElsewhere(t *testing.T) {
 	one, two := hostOn(t, st, local.New(), shared), hostOn(t, st, local.New(), shared)
 	t.Cleanup(one.Close)
 	t.Cleanup(two.Close)
-	seen := func() host.Person { return must[host.Person](t)(two.Person(t.Context(), ann.ID)) }
+	seen := func() account.Person { return must[account.Person](t)(two.Accounts.Person(t.Context(), ann.ID)) }
 	seen()
-	link := one.LinkToken(must[host.Person](t)(one.NewLink(t.Context(), ann)))
-	calendar := one.CalendarToken(must[host.Person](t)(one.NewCalendar(t.Context(), ann)))
-	must[host.Person](t)(two.Open(t.Context(), link))
-	must[host.Person](t)(two.CalendarOf(t.Context(), calendar))
-	for _, err := range []error{one.DropLink(t.Context(), ann.ID), one.DropCalendar(t.Context(), ann.ID)} {
+	link := one.Accounts.LinkToken(must[account.Person](t)(one.Accounts.NewLink(t.Context(), ann)))
+	calendar := one.Accounts.CalendarToken(must[account.Person](t)(one.Accounts.NewCalendar(t.Context(), ann)))
+	must[account.Person](t)(two.Accounts.Open(t.Context(), link))
+	must[account.Person](t)(two.Accounts.CalendarOf(t.Context(), calendar))
+	for _, err := range []error{one.Accounts.DropLink(t.Context(), ann.ID), one.Accounts.DropCalendar(t.Context(), ann.ID)} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	_, err := two.Open(t.Context(), link)
-	wantCode(t, err, host.BadPerson)
-	_, err = two.CalendarOf(t.Context(), calendar)
-	wantCode(t, err, host.BadPerson)
-	must[host.Person](t)(one.ChangePerson(t.Context(), ann.ID, func(p *host.Person) error {
-		p.Passkeys = []host.Passkey{{Credential: []byte("{}")}}
+	_, err := two.Accounts.Open(t.Context(), link)
+	nodetest.WantCode(t, err, account.BadPerson)
+	_, err = two.Accounts.CalendarOf(t.Context(), calendar)
+	nodetest.WantCode(t, err, account.BadPerson)
+	must[account.Person](t)(one.Accounts.Change(t.Context(), ann.ID, func(p *account.Person) error {
+		p.Passkeys = []account.Passkey{{Credential: []byte("{}")}}
 		return nil
 	}))
 	if p := seen(); len(p.Passkeys) != 1 {
 		t.Errorf("the other server knows %d passkeys", len(p.Passkeys))
 	}
-	must[host.Person](t)(one.NewEpoch(t.Context(), ann.ID))
-	if k := two.Known(t.Context(), ann.ID); k.Epoch != 1 {
+	must[account.Person](t)(one.Accounts.NewEpoch(t.Context(), ann.ID))
+	if k := two.Accounts.Known(t.Context(), ann.ID); k.Epoch != 1 {
 		t.Errorf("at the other server the tokens are of epoch %d", k.Epoch)
 	}
-	if err := one.Forget(t.Context(), ann.ID); err != nil {
+	if err := one.Accounts.Delete(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
-	if !two.Gone(t.Context(), ann.ID) {
+	if !two.Accounts.Gone(t.Context(), ann.ID) {
 		t.Error("at the other server who is forgotten goes on")
 	}
 }
@@ -222,23 +223,23 @@ func TestAsking(t *testing.T) {
 	t.Cleanup(two.Close)
 	epoch := func(ctx context.Context, want int) {
 		t.Helper()
-		if got := two.Known(ctx, ann.ID).Epoch; got != want {
+		if got := two.Accounts.Known(ctx, ann.ID).Epoch; got != want {
 			t.Errorf("the epoch is %d, want %d", got, want)
 		}
 	}
-	first := two.Asking(t.Context())
+	first := two.Cluster().Begin(t.Context())
 	epoch(first, 0)
-	second := two.Asking(t.Context())
-	must[host.Person](t)(one.NewEpoch(t.Context(), ann.ID))
+	second := two.Cluster().Begin(t.Context())
+	must[account.Person](t)(one.Accounts.NewEpoch(t.Context(), ann.ID))
 	epoch(first, 0)
 	epoch(second, 1)
 	epoch(first, 1)
-	must[host.Person](t)(two.NewEpoch(first, ann.ID))
+	must[account.Person](t)(two.Accounts.NewEpoch(first, ann.ID))
 	epoch(first, 2)
-	must[host.Person](t)(one.NewEpoch(t.Context(), ann.ID))
+	must[account.Person](t)(one.Accounts.NewEpoch(t.Context(), ann.ID))
 	epoch(second, 2)
-	epoch(two.Asking(t.Context()), 3)
-	must[host.Person](t)(one.NewEpoch(t.Context(), ann.ID))
+	epoch(two.Cluster().Begin(t.Context()), 3)
+	must[account.Person](t)(one.Accounts.NewEpoch(t.Context(), ann.ID))
 	epoch(t.Context(), 4)
 }
 
@@ -252,29 +253,29 @@ func TestForget(t *testing.T) {
 	waiting := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann}))
 	own := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}}, Guest: ann}))
 	ids := []string{running.ID(), finished.ID(), waiting.ID(), own.ID()}
-	if err := h.Rename(t.Context(), ann.ID, "Ann", true); err != nil {
+	if err := h.Accounts.Rename(t.Context(), ann.ID, "Ann", true); err != nil {
 		t.Fatal(err)
 	}
 	before := finished.Record()
 
-	if err := h.Forget(t.Context(), ann.ID); err != nil {
+	if err := h.Accounts.Delete(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
-	if !h.Gone(t.Context(), ann.ID) || h.Gone(t.Context(), bo.ID) {
+	if !h.Accounts.Gone(t.Context(), ann.ID) || h.Accounts.Gone(t.Context(), bo.ID) {
 		t.Error("the wrong one is gone")
 	}
-	wantCode(t, h.Forget(t.Context(), ann.ID), host.Forgotten)
-	_, err := h.NewLink(t.Context(), ann)
-	wantCode(t, err, host.Forgotten)
+	nodetest.WantCode(t, h.Accounts.Delete(t.Context(), ann.ID), account.Forgotten)
+	_, err := h.Accounts.NewLink(t.Context(), ann)
+	nodetest.WantCode(t, err, account.Forgotten)
 	for range 2 {
 		checkForgotten(t, h, ids, before)
 		stop()
 		h, stop = newHost(t, path)
 	}
 	_, err = h.Rematch(t.Context(), finished.ID(), bo.ID)
-	wantCode(t, err, match.NoRematch)
-	held := must[host.Held](t)(h.Holds(t.Context(), ann.ID))
-	if held != (host.Held{}) {
+	nodetest.WantCode(t, err, match.NoRematch)
+	held := must[account.Held](t)(h.Accounts.Holds(t.Context(), ann.ID))
+	if held != (account.Held{}) {
 		t.Errorf("who is gone holds %+v", held)
 	}
 	leaks(t, h.Store, ids, ann.ID)
@@ -311,7 +312,7 @@ func TestForgetGoesOn(t *testing.T) {
 	st := &storetest.Memory{}
 	h := hostOn(t, st, local.New())
 	m := friends(t, h)
-	if _, err := h.ChangePerson(t.Context(), ann.ID, func(p *host.Person) error { p.Gone = time.Now(); return nil }); err != nil {
+	if _, err := h.Accounts.Change(t.Context(), ann.ID, func(p *account.Person) error { p.Gone = time.Now(); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	h.Close()
@@ -351,7 +352,7 @@ func TestForgetWhileMoving(t *testing.T) {
 			}
 		}
 	})
-	if err := h.Forget(t.Context(), ann.ID); err != nil {
+	if err := h.Accounts.Delete(t.Context(), ann.ID); err != nil {
 		t.Error(err)
 	}
 	wg.Wait()

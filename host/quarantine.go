@@ -13,8 +13,8 @@ import (
 // clocks nor sweeps try it again, and nothing of it is changed. Every start reads the matches in quarantine once more, and takes
 // out those that were repaired.
 
-// errDamaged is the refusal of everything at a match that cannot be read.
-var errDamaged = refuse(Damaged, "This match cannot be read, because what was kept of it is damaged; the operator has been told.")
+// ErrDamaged is the refusal of everything at a match that cannot be read.
+var ErrDamaged = refuse(Damaged, "This match cannot be read, because what was kept of it is damaged; the operator has been told.")
 
 // damaged is the matches that this host found to be unreadable.
 type damaged struct {
@@ -52,7 +52,7 @@ func (d *damaged) count() int {
 func (h *Host) loadMatch(ctx context.Context, id string) (*match.Match, error) {
 	kept, log, err := h.Store.Load(ctx, id)
 	if err == nil && kept.Status == store.Quarantined {
-		return nil, errDamaged
+		return nil, ErrDamaged
 	}
 	var m *match.Match
 	if err == nil {
@@ -60,7 +60,7 @@ func (h *Host) loadMatch(ctx context.Context, id string) (*match.Match, error) {
 	}
 	if codec.IsDamage(err) {
 		h.quarantine(ctx, id, err)
-		return nil, errDamaged
+		return nil, ErrDamaged
 	}
 	if err == nil {
 		h.damaged.drop(id) // another server has taken it out of quarantine

@@ -21,6 +21,7 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/metrics"
 	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
 	"quarterdeck/store/postgres"
 	"quarterdeck/store/sqlite"
@@ -114,9 +115,9 @@ func testQuarantine(t *testing.T, k kind) {
 	}
 	for range 3 {
 		_, err := h.Get(t.Context(), sick)
-		wantCode(t, err, host.Damaged)
+		nodetest.WantCode(t, err, host.Damaged)
 		_, err = act(t.Context(), h, sick, ann, "play K", "")
-		wantCode(t, err, host.Damaged)
+		nodetest.WantCode(t, err, host.Damaged)
 	}
 	must[host.Done](t)(act(t.Context(), h, well, ann, "play K", ""))
 	if mine := lobby(t, h, host.Wanted{List: host.Mine, Guest: ann.ID}); len(mine) != 1 || mine[0] != well {
@@ -182,7 +183,7 @@ func TestUnreadable(t *testing.T) {
 			defer h.Close()
 			for range 2 {
 				_, err := h.Get(t.Context(), "sick")
-				wantCode(t, err, host.Damaged)
+				nodetest.WantCode(t, err, host.Damaged)
 			}
 			must[*match.Match](t)(h.Get(t.Context(), id))
 			if table := must[store.Match](t)(st.Table(t.Context(), "sick")); table.Status != store.Quarantined {

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quarterdeck/account"
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
@@ -29,7 +30,7 @@ func TestOneGuestAtAllTables(t *testing.T) {
 			t.Fatal(err)
 		}
 		if i >= 10 {
-			wantCode(t, err, quota.TooManyJoined)
+			nodetest.WantCode(t, err, quota.TooManyJoined)
 		}
 	}
 	must[*match.Match](t)(h.StandUp(t.Context(), waiting[0], bo.ID))
@@ -74,7 +75,7 @@ func TestGuestsOfOneAddress(t *testing.T) {
 			t.Fatal(err)
 		}
 		if i >= quota.PerOrigin {
-			wantCode(t, err, quota.TooManyJoined)
+			nodetest.WantCode(t, err, quota.TooManyJoined)
 		}
 		ids = append(ids, id)
 	}
@@ -103,7 +104,7 @@ func TestSeatsOfOneAddress(t *testing.T) {
 				t.Fatal(err)
 			}
 			if i >= 2 {
-				wantCode(t, err, quota.TooManyMatches)
+				nodetest.WantCode(t, err, quota.TooManyMatches)
 			}
 		}
 		repeated := solo("g0")
@@ -126,9 +127,9 @@ func TestMatchesOfOneGuestInADay(t *testing.T) {
 		must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 		must[*match.Match](t)(h.Create(t.Context(), solo(ann.ID)))
 		_, err := h.Create(t.Context(), solo(ann.ID))
-		wantCode(t, err, quota.TooManyMatches)
+		nodetest.WantCode(t, err, quota.TooManyMatches)
 		_, err = h.Fork(t.Context(), host.Fork{Match: m.ID(), At: m.Version() - 1, Seat: 0, Level: "lowest", Guest: ann})
-		wantCode(t, err, quota.TooManyMatches)
+		nodetest.WantCode(t, err, quota.TooManyMatches)
 		<-time.After(25 * time.Hour)
 		must[*match.Match](t)(h.Create(t.Context(), solo(ann.ID)))
 	})
@@ -144,7 +145,7 @@ func TestMutesLinesAndPeople(t *testing.T) {
 	other.Seats[1] = host.SeatSpec{Who: host.Friend}
 	second := must[*match.Match](t)(h.Create(t.Context(), other))
 	err := h.Mute(t.Context(), host.Mute{Match: second.ID(), Guest: ann.ID, Seat: 0, Muted: true})
-	wantCode(t, err, host.TooManyMutes)
+	nodetest.WantCode(t, err, host.TooManyMutes)
 	must[struct{}](t)(struct{}{}, h.Mute(t.Context(), host.Mute{Match: m.ID(), Guest: ann.ID, Seat: 1}))
 	for i := range 3 {
 		err := h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: ann, Channel: chat.ToTable, Text: "Ahoy."})
@@ -152,15 +153,15 @@ func TestMutesLinesAndPeople(t *testing.T) {
 			t.Fatal(err)
 		}
 		if i == 2 {
-			wantCode(t, err, host.TooFast)
+			nodetest.WantCode(t, err, host.TooFast)
 		}
 	}
 	ctx := quota.WithOrigin(t.Context(), "one")
-	must[host.Person](t)(h.NewLink(ctx, ann))
-	must[host.Person](t)(h.NewLink(ctx, ann)) // the same row
-	_, err = h.NewLink(ctx, bo)
-	wantCode(t, err, host.TooManyPeople)
-	if err := h.Forget(ctx, bo.ID); err != nil {
+	must[account.Person](t)(h.Accounts.NewLink(ctx, ann))
+	must[account.Person](t)(h.Accounts.NewLink(ctx, ann)) // the same row
+	_, err = h.Accounts.NewLink(ctx, bo)
+	nodetest.WantCode(t, err, account.TooManyPeople)
+	if err := h.Accounts.Delete(ctx, bo.ID); err != nil {
 		t.Errorf("deleting one's data is refused: %v", err)
 	}
 }
@@ -176,13 +177,13 @@ func TestHostRemoves(t *testing.T) {
 	m := must[*match.Match](t)(one.Create(t.Context(), spec))
 	must[*match.Match](t)(one.Join(t.Context(), host.Claim{Match: m.ID(), Guest: bo}))
 	_, _, err := one.Remove(t.Context(), m.ID(), bo.ID, 0)
-	wantCode(t, err, host.NotHost)
+	nodetest.WantCode(t, err, host.NotHost)
 	_, removed, err := one.Remove(t.Context(), m.ID(), ann.ID, 0)
 	if err != nil || removed != bo.ID {
 		t.Fatalf("removed %q, %v", removed, err)
 	}
 	_, err = two.Join(t.Context(), host.Claim{Match: m.ID(), Guest: bo})
-	wantCode(t, err, match.Removed)
+	nodetest.WantCode(t, err, match.Removed)
 	if mine := lobby(t, one, host.Wanted{List: host.Mine, Guest: bo.ID}); len(mine) != 0 {
 		t.Errorf("Bo's tables are %v", mine)
 	}

@@ -15,6 +15,7 @@ const (
 	BadKey   game.Code = "bad-key"   // an idempotency key that is too long, or no text
 	NotHost  game.Code = "not-host"  // only who set the table may do that
 	BadTerms game.Code = "bad-terms" // a way of listing or watching that there is not
+	NoGuest  game.Code = "no-guest"  // the request shows no guest
 	Damaged  game.Code = "damaged"   // what is kept of the match cannot be read
 	Busy     game.Code = "busy"      // others were faster, again and again
 )

@@ -15,7 +15,7 @@ func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, err
 	if err := h.admitRematch(ctx, id, guest); err != nil {
 		return nil, err
 	}
-	old, err := h.change(ctx, id, func(m *match.Match) (*match.Match, error) { return m.WantRematch(guest, h.Now()) })
+	old, err := h.Change(ctx, id, func(m *match.Match) (*match.Match, error) { return m.WantRematch(guest, h.Now()) })
 	switch {
 	case err != nil:
 		return nil, err
@@ -72,6 +72,6 @@ func (h *Host) beginRematch(ctx context.Context, old *match.Match) (*match.Match
 	if err != nil {
 		return nil, err
 	}
-	_, err = h.change(ctx, old.ID(), func(m *match.Match) (*match.Match, error) { return m.Rematch(next.ID(), h.Now()) })
+	_, err = h.Change(ctx, old.ID(), func(m *match.Match) (*match.Match, error) { return m.Rematch(next.ID(), h.Now()) })
 	return next, err
 }

@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node/nodetest"
 )
 
 // TestNoRematchWithAPlayerWhoIsGone: a player who deleted their data can agree to no rematch, so that none begins, with a bot in their seat or
@@ -19,7 +20,7 @@ func TestNoRematchWithAPlayerWhoIsGone(t *testing.T) {
 			if offered {
 				must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 			}
-			if err := h.Forget(t.Context(), bo.ID); err != nil {
+			if err := h.Accounts.Delete(t.Context(), bo.ID); err != nil {
 				t.Fatal(err)
 			}
 			for range 2 { // the second time after a restart
@@ -28,9 +29,9 @@ func TestNoRematchWithAPlayerWhoIsGone(t *testing.T) {
 					t.Fatalf("agreed: %v; the next match: %q", now.RematchAgreed(), now.Next())
 				}
 				_, err := h.Rematch(t.Context(), m.ID(), ann.ID)
-				wantCode(t, err, match.NoRematch)
+				nodetest.WantCode(t, err, match.NoRematch)
 				_, err = act(t.Context(), h, m.ID(), ann, "offers rematch", "")
-				wantCode(t, err, match.NoRematch)
+				nodetest.WantCode(t, err, match.NoRematch)
 				step := must[*match.Step](t)(now.Step(0, now.Version()))
 				if step.Rematch != nil && step.Rematch.By != nil || len(step.May) > 0 {
 					t.Errorf("Ann is shown the offer %+v and may %q", step.Rematch, step.May)

@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quarterdeck/account"
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
 	"quarterdeck/host"
@@ -26,12 +27,12 @@ func TestNobodyIsForcedIntoARematch(t *testing.T) {
 			t.Fatalf("Ann alone begins %s", got.ID())
 		}
 	}
-	if held := must[host.Held](t)(h.Holds(t.Context(), bo.ID)); held.Unfinished != 0 {
+	if held := must[account.Held](t)(h.Accounts.Holds(t.Context(), bo.ID)); held.Unfinished != 0 {
 		t.Fatalf("Bo has %d unfinished matches", held.Unfinished)
 	}
 	must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "refuses rematch", ""))
 	_, err := h.Rematch(t.Context(), m.ID(), ann.ID)
-	wantCode(t, err, match.NoRematch)
+	nodetest.WantCode(t, err, match.NoRematch)
 	must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "offers rematch", ""))
 	next := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 	if next.ID() == m.ID() || next.SeatOf(bo.ID) != 0 {
@@ -79,7 +80,7 @@ func TestRematchOffersEnd(t *testing.T) {
 		<-time.After(11 * time.Minute)
 		synctest.Wait()
 		_, err := act(t.Context(), h, m.ID(), bo, "accepts rematch", "")
-		wantCode(t, err, game.Illegal)
+		nodetest.WantCode(t, err, game.Illegal)
 	})
 }
 
@@ -101,9 +102,9 @@ func TestRematchesKeepToQuotas(t *testing.T) {
 					must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 				}
 				_, err := act(t.Context(), h, m.ID(), last, "offers rematch", "")
-				wantCode(t, err, quota.TooManyMatches)
+				nodetest.WantCode(t, err, quota.TooManyMatches)
 				_, err = h.Rematch(t.Context(), m.ID(), last.ID)
-				wantCode(t, err, quota.TooManyMatches)
+				nodetest.WantCode(t, err, quota.TooManyMatches)
 				<-time.After(2 * time.Minute)
 				synctest.Wait()
 				if now := must[*match.Match](t)(h.Get(t.Context(), m.ID())); now.Next() != "" {

@@ -21,7 +21,6 @@ func (h *Host) receiveMissed() {
 	h.muted.Clear()
 	h.results.Clear()
 	h.listening.announce(Any)
-	h.signedOut.notifyAll()
 	select {
 	case h.stale <- struct{}{}:
 	default: // the next round has not begun, and covers this loss too

@@ -194,8 +194,6 @@ func (h *Host) receive(e bus.Event) {
 		h.muted.Clear()
 	case bus.GuestDeleted:
 		h.invalidateChats()
-	case bus.SignedOut:
-		h.signedOut.notify(e.Guest)
 	case bus.EventsMissed:
 		h.receiveMissed()
 	}
@@ -268,8 +266,8 @@ func (h *Host) StoreError(err error) error {
 		return errStopping
 	case errors.Is(err, context.Canceled):
 		return err // the client hung up; nothing failed
-	case errors.Is(err, errDamaged):
-		return errDamaged
+	case errors.Is(err, ErrDamaged):
+		return ErrDamaged
 	case errors.As(err, &refusal):
 		return err
 	}

@@ -34,7 +34,7 @@ func TestRunsOfOneGuest(t *testing.T) {
 	first := must[*match.Match](t)(h.Practise(t.Context(), d, ann, "a"))
 	must[*match.Match](t)(h.Practise(t.Context(), d, ann, "b"))
 	_, err := h.Practise(t.Context(), d, ann, "c")
-	wantCode(t, err, quota.TooManyTables)
+	nodetest.WantCode(t, err, quota.TooManyTables)
 	if again := must[*match.Match](t)(h.Practise(t.Context(), d, ann, "a")); again.ID() != first.ID() {
 		t.Error("the same request again makes another run")
 	}

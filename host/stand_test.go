@@ -7,6 +7,7 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
 )
 
@@ -20,7 +21,7 @@ func TestStandUp(t *testing.T) {
 	must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: id, Guest: bo}))
 	must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: id, Seat: 1, Guest: host.Guest{ID: "dee", Name: "Dee"}}))
 	_, err := h.StandUp(t.Context(), id, bo.ID)
-	wantCode(t, err, match.Started)
+	nodetest.WantCode(t, err, match.Started)
 
 	id = must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
 	must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: id, Guest: bo}))
@@ -40,7 +41,7 @@ func TestStandUp(t *testing.T) {
 		t.Errorf("Bo sat down again at %v, and has %v", m.SeatOf(bo.ID), lobby(t, h, mine))
 	}
 	must[*match.Match](t)(h.StandUp(t.Context(), id, bo.ID))
-	if err := h.Forget(t.Context(), bo.ID); err != nil {
+	if err := h.Accounts.Delete(t.Context(), bo.ID); err != nil {
 		t.Fatal(err)
 	}
 	m = must[*match.Match](t)(h.Get(t.Context(), id))

@@ -43,7 +43,7 @@ func (h *Host) sweepOnce(before time.Time) error {
 		return err
 	}
 	for i := range tables {
-		_, err := h.change(h.ctx, tables[i].ID, func(m *match.Match) (*match.Match, error) {
+		_, err := h.Change(h.ctx, tables[i].ID, func(m *match.Match) (*match.Match, error) {
 			if m.Phase() != match.Gathering || !m.Updated().Before(before) {
 				return m, nil // a guest came in this moment
 			}
@@ -87,7 +87,7 @@ func (h *Host) endUntouched(id string, before time.Time) (ended bool, err error)
 	if err != nil || !m.IsUntouched() {
 		return false, err
 	}
-	m, err = h.change(context.WithoutCancel(h.ctx), id, func(m *match.Match) (*match.Match, error) {
+	m, err = h.Change(context.WithoutCancel(h.ctx), id, func(m *match.Match) (*match.Match, error) {
 		if !m.Updated().Before(before) {
 			return m, nil
 		}
@@ -104,7 +104,7 @@ func (h *Host) callOffSeatless() {
 		if len(tables[i].Summary.Seats) > 0 {
 			continue
 		}
-		_, err := h.change(h.ctx, tables[i].ID, func(m *match.Match) (*match.Match, error) {
+		_, err := h.Change(h.ctx, tables[i].ID, func(m *match.Match) (*match.Match, error) {
 			if len(m.Seats()) > 0 {
 				return m, nil
 			}

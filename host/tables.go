@@ -61,7 +61,7 @@ func (h *Host) Fill(ctx context.Context, id, guest string, seats []int, level st
 	if err != nil {
 		return nil, err
 	}
-	m, err := h.change(ctx, id, fill)
+	m, err := h.Change(ctx, id, fill)
 	if err != nil {
 		undo()
 	}
@@ -88,7 +88,7 @@ func (h *Host) noLevel(level string) error {
 
 // CallOff gives up a table that waits. Only who set it may ask.
 func (h *Host) CallOff(ctx context.Context, id, guest string) (*match.Match, error) {
-	return h.change(ctx, id, func(m *match.Match) (*match.Match, error) {
+	return h.Change(ctx, id, func(m *match.Match) (*match.Match, error) {
 		if err := isHost(m, guest); err != nil {
 			return nil, err
 		}

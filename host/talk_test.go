@@ -258,7 +258,7 @@ func TestTalkOfSomebodyForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, g := range []host.Guest{bo, cy} {
-		if err := h.Forget(t.Context(), g.ID); err != nil {
+		if err := h.Accounts.Delete(t.Context(), g.ID); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -168,11 +168,11 @@ func TestBotTablesAreBounded(t *testing.T) {
 		for range 2 {
 			must[bool](t)(true, create("home", "ann"))
 		}
-		wantCode(t, create("elsewhere", "ann"), quota.TooManyBotTables)
+		nodetest.WantCode(t, create("elsewhere", "ann"), quota.TooManyBotTables)
 		for i := range 6 {
 			must[bool](t)(true, create("home", fmt.Sprint("guest", i)))
 		}
-		wantCode(t, create("home", "another"), quota.TooManyBotTables)
+		nodetest.WantCode(t, create("home", "another"), quota.TooManyBotTables)
 		must[bool](t)(true, create("elsewhere", "another"))
 		withBot(quota.WithOrigin(t.Context(), "home"), t, h, "ann", "slow") // with a person there is no such limit
 		time.Sleep(2 * time.Hour)
@@ -190,5 +190,5 @@ func TestFilledWithBotsOnly(t *testing.T) {
 		m := must[*match.Match](t)(h.Create(t.Context(), spec))
 		_, last = h.Fill(t.Context(), m.ID(), ann.ID, nil, "slow")
 	}
-	wantCode(t, last, quota.TooManyBotTables)
+	nodetest.WantCode(t, last, quota.TooManyBotTables)
 }

@@ -47,6 +47,33 @@ func (h *Host) Watch(ctx context.Context, id string) (*Watch, error) {
 	}
 }
 
+// IsWatchedBy reports whether a guest has a page open that shows a match as it goes on.
+func (h *Host) IsWatchedBy(id, guest string) bool {
+	h.mu.Lock()
+	r := h.rooms[id]
+	h.mu.Unlock()
+	if r == nil {
+		return false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for w := range r.watches {
+		if w.guest == guest {
+			return true
+		}
+	}
+	return false
+}
+
+// Peek returns the newest version in memory of a match, which it loads if need be. Get also asks what other servers stored.
+func (h *Host) Peek(ctx context.Context, id string) (*match.Match, error) {
+	r, err := h.room(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return r.newest.Load(), nil
+}
+
 // watch is told of what is new in a room.
 func (r *room) watch() *Watch {
 	r.mu.Lock()

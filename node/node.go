@@ -4,17 +4,23 @@ package node
 import (
 	"context"
 
+	"quarterdeck/account"
 	"quarterdeck/host"
+	"quarterdeck/notify"
+	"quarterdeck/webhook"
 )
 
 // Config is what a Node works with. What host.Config requires must be set.
 type Config struct {
 	host.Config
+	Hooks *webhook.Sender // sends messages to players' own programs; nil: none are sent. Close closes it
 }
 
 // Node is one server, alone or one of several that share a store.
 type Node struct {
-	Host *host.Host
+	Host     *host.Host
+	Accounts *account.Service
+	Notify   *notify.Service
 }
 
 // New returns a running server.
@@ -23,12 +29,21 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &Node{Host: h}
+	a := account.New(h.Store, h, account.Options{Bus: h.Bus, Now: h.Now, Log: h.Log, PeoplePerDay: h.Quotas.PeoplePerDay})
+	n := &Node{
+		Host: h, Accounts: a,
+		Notify: notify.New(a, h, notify.Options{Sender: c.Hooks, Meters: h.Meters, Now: h.Now, Log: h.Log}),
+	}
 	h.Start()
+	if !h.Asleep {
+		a.Start()
+	}
 	return n, nil
 }
 
 // Close stops the server. Everything acknowledged is in the store, which stays open; later requests are refused.
 func (n *Node) Close() {
+	n.Notify.Close()
+	n.Accounts.Close()
 	n.Host.Close()
 }

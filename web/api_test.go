@@ -57,8 +57,8 @@ func serveGame(t testing.TB, g game.Game, seed fair.Seed, options ...web.Options
 		Store:     st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
 		Now:  func() time.Time { return time.UnixMilli(1_700_000_000_000) },
-		Seed: func() (fair.Seed, error) { return seed, nil }, Hooks: webhook.New(webhook.Config{}),
-	}})
+		Seed: func() (fair.Seed, error) { return seed, nil },
+	}, Hooks: webhook.New(webhook.Config{})})
 	if err != nil {
 		t.Fatal(err)
 	}

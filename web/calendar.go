@@ -13,7 +13,7 @@ import (
 // calendar serves a player's matches as iCalendar to clients that know the calendar's secret address.
 func (s *Server) calendar(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	token, whole := strings.CutSuffix(r.PathValue("file"), ".ics")
-	p, err := s.host.CalendarOf(r.Context(), token)
+	p, err := s.node.Accounts.CalendarOf(r.Context(), token)
 	if err == nil && !whole {
 		return pageMissing(w, r, v)
 	}

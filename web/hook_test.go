@@ -22,6 +22,7 @@ import (
 	"quarterdeck/games/bastion"
 	"quarterdeck/host"
 	"quarterdeck/node"
+	"quarterdeck/notify"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
 	"quarterdeck/webhook"
@@ -86,14 +87,14 @@ func TestWebhook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	next := func() host.Told {
+	next := func() notify.Message {
 		t.Helper()
 		l := <-letters
 		at, err := strconv.ParseInt(l.header.Get("webhook-timestamp"), 10, 64)
 		if err != nil || l.header.Get("webhook-signature") != webhook.Signature(secret, l.header.Get("webhook-id"), at, l.body) {
 			t.Errorf("the message is not signed: %v, %v", l.header, err)
 		}
-		var told host.Told
+		var told notify.Message
 		if err := json.Unmarshal(l.body, &told); err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,7 @@ package web
 import (
 	"net/http"
 
-	"quarterdeck/host"
+	people "quarterdeck/account"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
@@ -20,7 +20,7 @@ func (s *Server) linkPage(w http.ResponseWriter, r *http.Request, v identity.Vis
 	return s.showLink(w, r, v, http.StatusOK, p, lost)
 }
 
-func (s *Server) showLink(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, p host.Person, lost host.Held) error {
+func (s *Server) showLink(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, p people.Person, lost people.Held) error {
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	return s.show(w, r, status, account.Link(&account.LinkPage{
 		Page: s.page(v, "A personal link · Quarterdeck"), Token: r.PathValue("token"), Name: identity.DisplayName(p.Name), Same: v.ID == p.Guest,

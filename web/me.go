@@ -3,9 +3,10 @@ package web
 import (
 	"net/http"
 
+	people "quarterdeck/account"
 	"quarterdeck/game"
-	"quarterdeck/host"
 	"quarterdeck/internal/nickname"
+	"quarterdeck/notify"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
@@ -65,23 +66,23 @@ func (s *Server) showMe(w http.ResponseWriter, r *http.Request, v identity.Visit
 
 // me is the page of who asks.
 func (s *Server) me(r *http.Request, v identity.Visitor) (*account.Page, error) {
-	p := &account.Page{Page: s.page(v, "You · Quarterdeck"), Name: v.Name, Known: v.ID != "", NoPasskeys: identity.NoPasskeys(r), NoHooks: s.host.Hooks == nil}
+	p := &account.Page{Page: s.page(v, "You · Quarterdeck"), Name: v.Name, Known: v.ID != "", NoPasskeys: identity.NoPasskeys(r), NoHooks: !s.node.Notify.IsEnabled()}
 	if v.ID == "" {
 		return p, nil
 	}
-	person, err := s.host.Person(r.Context(), v.ID)
+	person, err := s.node.Accounts.Person(r.Context(), v.ID)
 	if err != nil {
 		return nil, err
 	}
-	held, err := s.host.Holds(r.Context(), v.ID)
+	held, err := s.node.Accounts.Holds(r.Context(), v.ID)
 	if err != nil {
 		return nil, err
 	}
 	p.Unfinished, p.All = held.Unfinished, held.All
-	if token := s.host.LinkToken(person); token != "" {
+	if token := s.node.Accounts.LinkToken(person); token != "" {
 		p.Link, p.LinkUntil = s.address.Base(r)+href.PersonalLink(token), person.Link.Until
 	}
-	if token := s.host.CalendarToken(person); token != "" {
+	if token := s.node.Accounts.CalendarToken(person); token != "" {
 		p.Calendar = s.address.Base(r) + href.Calendar(token)
 	}
 	for _, k := range person.Passkeys {
@@ -91,12 +92,12 @@ func (s *Server) me(r *http.Request, v identity.Visitor) (*account.Page, error) 
 	return p, nil
 }
 
-func (s *Server) hookRow(p host.Person) *account.HookRow {
+func (s *Server) hookRow(p people.Person) *account.HookRow {
 	if p.Hook == nil {
 		return nil
 	}
 	row := &account.HookRow{URL: p.Hook.URL, Secret: webhook.FormatSecret(p.Hook.Secret), Off: p.Hook.Off}
-	if last, found := s.host.HookResult(p.Guest); found {
+	if last, found := s.node.Notify.Result(p.Guest); found {
 		row.Last, row.LastOK, row.At = last.Text, last.OK, last.At
 	}
 	return row
@@ -123,7 +124,7 @@ func (s *Server) meForm(section string, do func(w http.ResponseWriter, r *http.R
 
 func (s *Server) keepName(w http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
 	name := nickname.Tidy(nameOf(r))
-	if err := s.host.Rename(r.Context(), v.ID, name, true); err != nil {
+	if err := s.node.Accounts.Rename(r.Context(), v.ID, name, true); err != nil {
 		return "", err
 	}
 	s.people.SetName(w, r, name)
@@ -131,42 +132,42 @@ func (s *Server) keepName(w http.ResponseWriter, r *http.Request, v identity.Vis
 }
 
 func (s *Server) makeLink(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
-	_, err := s.host.NewLink(r.Context(), v.Guest)
+	_, err := s.node.Accounts.NewLink(r.Context(), v.Guest)
 	return "", err
 }
 
 func (s *Server) dropLink(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
-	return "The link is of no use any more.", s.host.DropLink(r.Context(), v.ID)
+	return "The link is of no use any more.", s.node.Accounts.DropLink(r.Context(), v.ID)
 }
 
 func (s *Server) makeCalendar(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
-	_, err := s.host.NewCalendar(r.Context(), v.Guest)
+	_, err := s.node.Accounts.NewCalendar(r.Context(), v.Guest)
 	return "", err
 }
 
 func (s *Server) dropCalendar(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
-	return "The calendar is removed; its address is of no use any more.", s.host.DropCalendar(r.Context(), v.ID)
+	return "The calendar is removed; its address is of no use any more.", s.node.Accounts.DropCalendar(r.Context(), v.ID)
 }
 
 func (s *Server) setHook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
-	_, err := s.host.SetHook(r.Context(), v.Guest, r.PostForm.Get("url"), s.address.Base(r))
+	_, err := s.node.Notify.Set(r.Context(), v.Guest, r.PostForm.Get("url"), s.address.Base(r))
 	return "", err
 }
 
 func (s *Server) dropHook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
-	return "Nothing is told any more.", s.host.DropHook(r.Context(), v.ID)
+	return "Nothing is told any more.", s.node.Notify.Drop(r.Context(), v.ID)
 }
 
 func (s *Server) testHook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
 	if !s.limits.Allow(s.address.Client(r), route.TestHook) {
 		return "", answer.ErrTooMuch
 	}
-	result, err := s.host.TestHook(r.Context(), v.ID)
+	result, err := s.node.Notify.Test(r.Context(), v.ID)
 	switch {
 	case err != nil:
 		return "", err
 	case !result.OK:
-		return "", &game.Refusal{Code: host.BadHook, Text: "The test did not arrive. " + result.Text}
+		return "", &game.Refusal{Code: notify.BadHook, Text: "The test did not arrive. " + result.Text}
 	}
 	return "The test was taken. " + result.Text, nil
 }

@@ -52,7 +52,7 @@ func (s *Server) signIn(w http.ResponseWriter, r *http.Request, v identity.Visit
 		return err
 	}
 	if lost.All > 0 {
-		return answer.JSON(w, http.StatusOK, next{href.PersonalLink(s.host.EntryToken(p))})
+		return answer.JSON(w, http.StatusOK, next{href.PersonalLink(s.node.Accounts.EntryToken(p))})
 	}
 	s.people.SignIn(w, r, p)
 	return answer.JSON(w, http.StatusOK, next{href.Me})

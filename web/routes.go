@@ -29,7 +29,7 @@ func openRoutes() []open {
 
 // table returns the addresses that are served to identified visitors.
 func (s *Server) table() []route.Route {
-	services := api.Services{Host: s.host, People: s.people, Address: s.address, Limits: s.limits, Streams: s.streams, Analyst: s.analyst, Log: s.log}
+	services := api.Services{Node: s.node, Host: s.host, People: s.people, Address: s.address, Limits: s.limits, Streams: s.streams, Analyst: s.analyst, Log: s.log}
 	return append(api.Routes(services), s.pageRoutes()...)
 }
 

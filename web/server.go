@@ -41,6 +41,7 @@ type Options struct {
 
 // Server answers requests for a host.
 type Server struct {
+	node     *node.Node
 	host     *host.Host
 	build    string
 	address  address.Resolver
@@ -67,12 +68,12 @@ func New(n *node.Node, o Options) *Server {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	s := &Server{host: h, build: o.Build, address: address.Resolver{Proxied: o.Proxied}, names: newHostNames(o.Hosts), reading: o.MetricsToken, log: o.Log, errors: answer.Errors{Log: o.Log},
+	s := &Server{node: n, host: h, build: o.Build, address: address.Resolver{Proxied: o.Proxied}, names: newHostNames(o.Hosts), reading: o.MetricsToken, log: o.Log, errors: answer.Errors{Log: o.Log},
 		origins: h.Secret().For("origins"), limits: limit.New(o.PerSecond, o.Streams), analyst: analysis.New(o.Coach, h.Find), levels: levelsOf(h)}
-	s.people = identity.New(h, s.address, s.log)
+	s.people = identity.New(n.Accounts, h, s.address, s.log)
 	s.build += static.Build() // a page needs the script and the styles that it was made for
 	s.patches = stream.NewPatches(s.regions)
-	s.streams = stream.New(h, stream.Options{Build: s.build, People: s.people, Address: s.address, Limits: s.limits, Log: s.log})
+	s.streams = stream.New(n, stream.Options{Build: s.build, People: s.people, Address: s.address, Limits: s.limits, Log: s.log})
 	s.lists = s.streams.Lists()
 	s.seating = seating.Seating{Host: h, Streams: s.streams}
 	h.Meters.AddRuntime()
@@ -83,7 +84,7 @@ func New(n *node.Node, o Options) *Server {
 
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	ctx := quota.WithOrigin(s.host.Asking(r.Context()), originOf(s.origins, s.address.Client(r)))
+	ctx := quota.WithOrigin(s.host.Cluster().Begin(r.Context()), originOf(s.origins, s.address.Client(r)))
 	s.handler.ServeHTTP(w, r.WithContext(ctx))
 }
 

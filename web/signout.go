@@ -15,7 +15,7 @@ func (s *Server) signOutOthers(w http.ResponseWriter, r *http.Request, v identit
 	if err := v.Require(); err != nil {
 		return err
 	}
-	p, err := s.host.NewEpoch(r.Context(), v.ID)
+	p, err := s.node.Accounts.NewEpoch(r.Context(), v.ID)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request, v identity.Visito
 		err = &game.Refusal{Code: answer.BadRequest, Text: "Say that you are sure: mark the box above the button."}
 	}
 	if err == nil {
-		err = s.host.Forget(r.Context(), v.ID)
+		err = s.node.Accounts.Delete(r.Context(), v.ID)
 	}
 	if err != nil {
 		status, refusal := s.errors.Explain(r, err)

@@ -26,8 +26,8 @@ import (
 	"quarterdeck/store/sqlite"
 )
 
-// serving returns a host on a data file, and what stops it.
-func serving(t *testing.T, file string) (*host.Host, func()) {
+// serving returns a server on a data file, and what stops it.
+func serving(t *testing.T, file string) (*node.Node, func()) {
 	t.Helper()
 	st, err := sqlite.Open(t.Context(), file)
 	if err != nil {
@@ -40,7 +40,7 @@ func serving(t *testing.T, file string) (*host.Host, func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return n.Host, func() {
+	return n, func() {
 		n.Close()
 		if err := st.Close(); err != nil {
 			t.Error(err)
@@ -79,7 +79,8 @@ func played(t *testing.T, h *host.Host, g game.Game) *match.Match {
 // second.
 func fillStore(t *testing.T, file string) string {
 	t.Helper()
-	h, stop := serving(t, file)
+	n, stop := serving(t, file)
+	h := n.Host
 	defer stop()
 	for _, g := range games.All() {
 		played(t, h, g)
@@ -95,7 +96,7 @@ func fillStore(t *testing.T, file string) string {
 		return m
 	}
 	table()
-	if err := h.Forget(t.Context(), mate.ID); err != nil {
+	if err := n.Accounts.Delete(t.Context(), mate.ID); err != nil {
 		t.Fatal(err)
 	}
 	other := host.Guest{ID: "guest-other", Name: "Cy"}
@@ -241,7 +242,8 @@ func TestCheckOfQuarantine(t *testing.T) {
 	old := filepath.Join(t.TempDir(), "old.db")
 	copyFile(t, file, old)
 	harmFile(t, file, `UPDATE match SET seed = zeroblob(32) WHERE id = '`+id+`'`)
-	h, stop := serving(t, file)
+	n, stop := serving(t, file)
+	h := n.Host
 	refusal := (*game.Refusal)(nil)
 	if _, err := h.Get(context.WithoutCancel(t.Context()), id); !errors.As(err, &refusal) || refusal.Code != host.Damaged {
 		t.Errorf("got %v", err)

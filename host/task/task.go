@@ -4,6 +4,7 @@ package task
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -80,6 +81,13 @@ func (g *Group) Sleep(d time.Duration) {
 	select {
 	case <-g.ctx.Done():
 	case <-time.After(d):
+	}
+}
+
+// Note logs an error, unless it comes of stopping.
+func (g *Group) Note(log *slog.Logger, what string, err error) {
+	if err != nil && g.ctx.Err() == nil {
+		log.Error(what, "error", err)
 	}
 }
 

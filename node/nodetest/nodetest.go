@@ -3,13 +3,16 @@ package nodetest
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"testing"
 
 	"quarterdeck/bot"
 	"quarterdeck/bus"
 	"quarterdeck/game"
+	"quarterdeck/games"
 	"quarterdeck/games/bastion"
+	"quarterdeck/games/breach"
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/node"
@@ -92,4 +95,26 @@ func Act(ctx context.Context, s *Server, id string, g host.Guest, action, key st
 		return host.Done{}, err
 	}
 	return s.Act(ctx, host.Deed{Match: id, Guest: g.ID, Action: action, Version: m.Version(), Key: key})
+}
+
+// WantCode fails the test unless err is a refusal with a code.
+func WantCode(t testing.TB, err error, code game.Code) {
+	t.Helper()
+	var refusal *game.Refusal
+	if !errors.As(err, &refusal) || refusal.Code != code {
+		t.Fatalf("got %v, want a refusal %q", err, code)
+	}
+}
+
+// WithBreach adds the game Breach.
+func WithBreach(c *node.Config) {
+	c.Games = []game.Game{bastion.Game(), breach.Game()}
+	c.Find = games.Find
+}
+
+// HotSeat creates a table of Breach with two seats of Ann's, at one keyboard, and others.
+func HotSeat(t testing.TB, s *Server, others ...host.SeatSpec) *match.Match {
+	t.Helper()
+	seats := append([]host.SeatSpec{{Who: host.Me}, {Who: host.Here}}, others...)
+	return Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "breach", Seats: seats, Guest: Ann}))
 }

@@ -3,6 +3,7 @@ package answer
 import (
 	"net/http"
 
+	"quarterdeck/account"
 	"quarterdeck/daily"
 	"quarterdeck/game"
 	"quarterdeck/host"
@@ -10,6 +11,7 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/match/chat"
 	"quarterdeck/match/clock"
+	"quarterdeck/notify"
 	"quarterdeck/record"
 )
 
@@ -37,7 +39,7 @@ var ErrTooMuch = &game.Refusal{Code: TooMany, Text: "That was too much at once; 
 // Status returns the HTTP status of a refusal. What is not listed is in conflict with the position.
 func Status(code game.Code) int {
 	switch code {
-	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, clock.BadPace, BadRequest, NoSquare, host.BadLine, host.BadHook, BadPasskey:
+	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, clock.BadPace, BadRequest, NoSquare, host.BadLine, notify.BadHook, BadPasskey:
 		return http.StatusBadRequest
 	case match.NotSeated, chat.NotHere, match.Unwatched, match.Later, match.Removed, host.BadLink, host.NotHost, CrossOrigin, NotPlaying:
 		return http.StatusForbidden
@@ -45,11 +47,11 @@ func Status(code game.Code) int {
 		return http.StatusMisdirectedRequest
 	case host.NoMatch, host.NoGame, daily.BadDay, daily.None, NoRoute:
 		return http.StatusNotFound
-	case host.NoGuest, host.Forgotten:
+	case host.NoGuest, account.Forgotten:
 		return http.StatusForbidden
-	case host.BadPerson:
+	case account.BadPerson:
 		return http.StatusNotFound
-	case host.TooFast, quota.TooManyMatches, host.TooManyPeople, TooMany:
+	case host.TooFast, quota.TooManyMatches, account.TooManyPeople, TooMany:
 		return http.StatusTooManyRequests
 	case TooLarge:
 		return http.StatusRequestEntityTooLarge

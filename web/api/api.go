@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/node"
 	"quarterdeck/web/address"
 	"quarterdeck/web/analysis"
 	"quarterdeck/web/answer"
@@ -22,6 +23,7 @@ import (
 
 // Services is what the handlers work with.
 type Services struct {
+	Node    *node.Node
 	Host    *host.Host
 	People  *identity.Authenticator
 	Address address.Resolver

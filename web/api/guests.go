@@ -38,7 +38,7 @@ func (a people) tokenBy(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if link == "" {
 		return a.People.Token(a.People.Enroll(w, r, v, "")), nil
 	}
-	p, err := a.Host.Open(r.Context(), link[strings.LastIndexByte(link, '/')+1:])
+	p, err := a.Node.Accounts.Open(r.Context(), link[strings.LastIndexByte(link, '/')+1:])
 	if err == nil && !hasBearer(r) {
 		a.People.SignIn(w, r, p)
 	}

@@ -84,16 +84,16 @@ func (a people) person(r *http.Request, v identity.Visitor) (out person, err err
 	if err := v.Require(); err != nil {
 		return out, err
 	}
-	p, err := a.Host.Person(r.Context(), v.ID)
+	p, err := a.Node.Accounts.Person(r.Context(), v.ID)
 	if err != nil {
 		return out, err
 	}
-	held, err := a.Host.Holds(r.Context(), v.ID)
+	held, err := a.Node.Accounts.Holds(r.Context(), v.ID)
 	out = person{Name: v.Name, Matches: held.All, Unfinished: held.Unfinished, Passkeys: []passkey{}}
-	if token := a.Host.LinkToken(p); token != "" {
+	if token := a.Node.Accounts.LinkToken(p); token != "" {
 		out.Link = &link{a.Address.Base(r) + href.PersonalLink(token), p.Link.Until}
 	}
-	if token := a.Host.CalendarToken(p); token != "" {
+	if token := a.Node.Accounts.CalendarToken(p); token != "" {
 		out.Calendar = a.Address.Base(r) + href.Calendar(token)
 	}
 	for _, k := range p.Passkeys {
@@ -105,7 +105,7 @@ func (a people) person(r *http.Request, v identity.Visitor) (out person, err err
 	}
 	if p.Hook != nil {
 		out.Webhook = &hook{URL: p.Hook.URL, Secret: webhook.FormatSecret(p.Hook.Secret), Off: p.Hook.Off}
-		if last, found := a.Host.HookResult(p.Guest); found {
+		if last, found := a.Node.Notify.Result(p.Guest); found {
 			out.Webhook.Last = hookResultOf(last)
 		}
 	}
@@ -139,25 +139,25 @@ func (a people) forGuest(do func(r *http.Request, v identity.Visitor) error) rou
 }
 
 func (a people) newLink(r *http.Request, v identity.Visitor) error {
-	_, err := a.Host.NewLink(r.Context(), v.Guest)
+	_, err := a.Node.Accounts.NewLink(r.Context(), v.Guest)
 	return err
 }
 
 func (a people) dropLink(r *http.Request, v identity.Visitor) error {
-	return a.Host.DropLink(r.Context(), v.ID)
+	return a.Node.Accounts.DropLink(r.Context(), v.ID)
 }
 
 func (a people) newCalendar(r *http.Request, v identity.Visitor) error {
-	_, err := a.Host.NewCalendar(r.Context(), v.Guest)
+	_, err := a.Node.Accounts.NewCalendar(r.Context(), v.Guest)
 	return err
 }
 
 func (a people) dropCalendar(r *http.Request, v identity.Visitor) error {
-	return a.Host.DropCalendar(r.Context(), v.ID)
+	return a.Node.Accounts.DropCalendar(r.Context(), v.ID)
 }
 
 func (a people) dropHook(r *http.Request, v identity.Visitor) error {
-	return a.Host.DropHook(r.Context(), v.ID)
+	return a.Node.Notify.Drop(r.Context(), v.ID)
 }
 
 // renameBody has a guest's new name.
@@ -171,7 +171,7 @@ func (a people) rename(w http.ResponseWriter, r *http.Request, v identity.Visito
 		return err
 	}
 	name := nickname.Tidy(body.Name)
-	if err := a.Host.Rename(r.Context(), v.ID, name, true); err != nil {
+	if err := a.Node.Accounts.Rename(r.Context(), v.ID, name, true); err != nil {
 		return err
 	}
 	return a.send(w, r, v.Renamed(name))
@@ -187,7 +187,7 @@ func (a people) setHook(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if err := readMine(r, v, &body); err != nil {
 		return err
 	}
-	if _, err := a.Host.SetHook(r.Context(), v.Guest, body.URL, a.Address.Base(r)); err != nil {
+	if _, err := a.Node.Notify.Set(r.Context(), v.Guest, body.URL, a.Address.Base(r)); err != nil {
 		return err
 	}
 	return a.send(w, r, v)
@@ -201,7 +201,7 @@ func (a people) testHook(w http.ResponseWriter, r *http.Request, v identity.Visi
 	if !a.Limits.Allow(a.Address.Client(r), route.TestHook) {
 		return answer.ErrTooMuch
 	}
-	result, err := a.Host.TestHook(r.Context(), v.ID)
+	result, err := a.Node.Notify.Test(r.Context(), v.ID)
 	if err != nil {
 		return err
 	}
@@ -213,7 +213,7 @@ func (a people) newToken(w http.ResponseWriter, r *http.Request, v identity.Visi
 	if err := readMine(r, v, &struct{}{}); err != nil {
 		return err
 	}
-	p, err := a.Host.NewEpoch(r.Context(), v.ID)
+	p, err := a.Node.Accounts.NewEpoch(r.Context(), v.ID)
 	if err != nil {
 		return err
 	}
@@ -227,7 +227,7 @@ func (a people) deleteData(w http.ResponseWriter, r *http.Request, v identity.Vi
 	if err := v.Require(); err != nil {
 		return err
 	}
-	if err := a.Host.Forget(r.Context(), v.ID); err != nil {
+	if err := a.Node.Accounts.Delete(r.Context(), v.ID); err != nil {
 		return err
 	}
 	a.People.SignOut(w, r)

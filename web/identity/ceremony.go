@@ -13,8 +13,8 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
+	"quarterdeck/account"
 	"quarterdeck/game"
-	"quarterdeck/host"
 	"quarterdeck/web/address"
 	"quarterdeck/web/answer"
 )
@@ -57,7 +57,7 @@ func (a *Authenticator) relying(r *http.Request) (*webauthn.WebAuthn, error) {
 
 // keyHolder is a person as the library takes them.
 type keyHolder struct {
-	host.Person
+	account.Person
 	name string
 }
 

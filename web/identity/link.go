@@ -3,21 +3,21 @@ package identity
 import (
 	"context"
 
-	"quarterdeck/host"
+	"quarterdeck/account"
 )
 
 // OpenLink returns the person to whom a personal link belongs, and what the visitor's browser would lose access to.
-func (a *Authenticator) OpenLink(ctx context.Context, v Visitor, token string) (p host.Person, lost host.Held, err error) {
-	if p, err = a.host.Open(ctx, token); err == nil {
+func (a *Authenticator) OpenLink(ctx context.Context, v Visitor, token string) (p account.Person, lost account.Held, err error) {
+	if p, err = a.accounts.Open(ctx, token); err == nil {
 		lost, err = a.Lost(ctx, v, p)
 	}
 	return p, lost, err
 }
 
 // Lost returns what the visitor's browser loses access to when it becomes p's.
-func (a *Authenticator) Lost(ctx context.Context, v Visitor, p host.Person) (host.Held, error) {
+func (a *Authenticator) Lost(ctx context.Context, v Visitor, p account.Person) (account.Held, error) {
 	if v.ID == p.Guest {
-		return host.Held{}, nil
+		return account.Held{}, nil
 	}
-	return a.host.Holds(ctx, v.ID)
+	return a.accounts.Holds(ctx, v.ID)
 }

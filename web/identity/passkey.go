@@ -9,14 +9,14 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
+	"quarterdeck/account"
 	"quarterdeck/game"
-	"quarterdeck/host"
 	"quarterdeck/web/answer"
 )
 
 // BeginPasskey asks the visitor's device for a new key.
 func (a *Authenticator) BeginPasskey(w http.ResponseWriter, r *http.Request, v Visitor) (*protocol.CredentialCreation, error) {
-	p, err := a.host.Person(r.Context(), v.ID)
+	p, err := a.accounts.Person(r.Context(), v.ID)
 	if err == nil && len(p.Passkeys) >= maxPasskeys {
 		err = errManyPasskeys
 	}
@@ -41,7 +41,7 @@ var errManyPasskeys = &game.Refusal{Code: answer.BadPasskey, Text: "You have as 
 
 // AddPasskey stores the key that the device made.
 func (a *Authenticator) AddPasskey(w http.ResponseWriter, r *http.Request, v Visitor) error {
-	p, err := a.host.Person(r.Context(), v.ID)
+	p, err := a.accounts.Person(r.Context(), v.ID)
 	var credential *webauthn.Credential
 	if err == nil {
 		credential, err = a.registered(w, r, keyHolder{p, v.Name})
@@ -54,11 +54,11 @@ func (a *Authenticator) AddPasskey(w http.ResponseWriter, r *http.Request, v Vis
 		return err
 	}
 	now := a.host.Now().UTC()
-	_, err = a.host.ChangePerson(r.Context(), v.ID, func(p *host.Person) error {
+	_, err = a.accounts.Change(r.Context(), v.ID, func(p *account.Person) error {
 		if len(p.Passkeys) >= maxPasskeys { // one ceremony can be answered several times until it expires
 			return errManyPasskeys
 		}
-		p.Passkeys = append(p.Passkeys, host.Passkey{Name: keyName(r.UserAgent()), Created: now, Credential: stored})
+		p.Passkeys = append(p.Passkeys, account.Passkey{Name: keyName(r.UserAgent()), Created: now, Credential: stored})
 		if p.Name == "" {
 			p.Name = v.Name
 		}
@@ -118,7 +118,7 @@ func (a *Authenticator) noKey(why error) error {
 
 // DropPasskey removes one key of the visitor.
 func (a *Authenticator) DropPasskey(ctx context.Context, v Visitor, id string) error {
-	_, err := a.host.ChangePerson(ctx, v.ID, func(p *host.Person) error {
+	_, err := a.accounts.Change(ctx, v.ID, func(p *account.Person) error {
 		for i := range p.Passkeys {
 			if p.Passkeys[i].ID() == id {
 				p.Passkeys = append(p.Passkeys[:i], p.Passkeys[i+1:]...)
@@ -145,40 +145,40 @@ func (a *Authenticator) BeginSignIn(w http.ResponseWriter, r *http.Request) (*pr
 }
 
 // PasskeyOwner returns the person whose key a request proves to have.
-func (a *Authenticator) PasskeyOwner(w http.ResponseWriter, r *http.Request) (host.Person, error) {
+func (a *Authenticator) PasskeyOwner(w http.ResponseWriter, r *http.Request) (account.Person, error) {
 	rp, err := a.relying(r)
 	if err != nil {
-		return host.Person{}, err
+		return account.Person{}, err
 	}
 	session, err := a.ceremony(w, r)
 	if err != nil {
-		return host.Person{}, err
+		return account.Person{}, err
 	}
 	response, err := protocol.ParseCredentialRequestResponseBody(r.Body)
 	if err != nil {
-		return host.Person{}, a.noKey(err)
+		return account.Person{}, a.noKey(err)
 	}
 	find := func(_, handle []byte) (webauthn.User, error) {
-		p, err := a.host.Person(r.Context(), string(handle))
+		p, err := a.accounts.Person(r.Context(), string(handle))
 		return keyHolder{p, p.Name}, err
 	}
 	user, credential, err := rp.ValidatePasskeyLogin(find, session, response)
 	if err != nil {
-		return host.Person{}, a.noKey(err)
+		return account.Person{}, a.noKey(err)
 	}
 	if credential.Authenticator.CloneWarning {
-		return host.Person{}, &game.Refusal{Code: answer.BadPasskey, Text: "This passkey seems to have been copied: it was used elsewhere since. It is refused; take another one."}
+		return account.Person{}, &game.Refusal{Code: answer.BadPasskey, Text: "This passkey seems to have been copied: it was used elsewhere since. It is refused; take another one."}
 	}
 	return a.used(r, user.(keyHolder).Guest, credential)
 }
 
 // used stores what the library makes of a key that was used.
-func (a *Authenticator) used(r *http.Request, guest string, credential *webauthn.Credential) (host.Person, error) {
+func (a *Authenticator) used(r *http.Request, guest string, credential *webauthn.Credential) (account.Person, error) {
 	stored, err := json.Marshal(credential)
 	if err != nil {
-		return host.Person{}, err
+		return account.Person{}, err
 	}
-	return a.host.ChangePerson(r.Context(), guest, func(p *host.Person) error {
+	return a.accounts.Change(r.Context(), guest, func(p *account.Person) error {
 		for i := range p.Passkeys {
 			var c webauthn.Credential
 			if err := json.Unmarshal(p.Passkeys[i].Credential, &c); err == nil && string(c.ID) == string(credential.ID) {

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"quarterdeck/host"
+	"quarterdeck/account"
 )
 
 // tokenIn returns the guest's id in the token that a request shows and its epoch, or empty if it shows none that we signed.
@@ -28,7 +28,7 @@ func Bearer(r *http.Request) (token string, ok bool) {
 func (a *Authenticator) Token(v Visitor) string { return a.tokenOf(v.ID, v.Epoch) }
 
 // TokenOf returns a person's token of today.
-func (a *Authenticator) TokenOf(p host.Person) string { return a.tokenOf(p.Guest, p.Epoch) }
+func (a *Authenticator) TokenOf(p account.Person) string { return a.tokenOf(p.Guest, p.Epoch) }
 
 // tokenOf returns a guest's id and the epoch of its tokens, signed. The first epoch, 0, goes without saying.
 func (a *Authenticator) tokenOf(id string, epoch int) string {

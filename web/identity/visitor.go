@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strings"
 
+	"quarterdeck/account"
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/internal/nickname"
@@ -43,16 +44,17 @@ func (v Visitor) Renamed(name string) Visitor {
 
 // Authenticator identifies visitors and hands out what they show the next time.
 type Authenticator struct {
-	host    *host.Host
-	address address.Resolver
-	key     []byte // of guests' tokens
-	seals   []byte // key of what a browser keeps between the halves of a passkey ceremony
-	log     *slog.Logger
+	accounts *account.Service
+	host     *host.Host
+	address  address.Resolver
+	key      []byte // of guests' tokens
+	seals    []byte // key of what a browser keeps between the halves of a passkey ceremony
+	log      *slog.Logger
 }
 
 // New returns an authenticator of h's guests.
-func New(h *host.Host, a address.Resolver, log *slog.Logger) *Authenticator {
-	return &Authenticator{host: h, address: a, key: h.Secret().For("guests"), seals: h.Secret().For("passkeys"), log: log}
+func New(accounts *account.Service, h *host.Host, a address.Resolver, log *slog.Logger) *Authenticator {
+	return &Authenticator{accounts: accounts, host: h, address: a, key: h.Secret().For("guests"), seals: h.Secret().For("passkeys"), log: log}
 }
 
 // Identify returns the visitor that sends a request. It looks the person up once.
@@ -65,7 +67,7 @@ func (a *Authenticator) Identify(r *http.Request) Visitor {
 	if id == "" {
 		return v
 	}
-	known := a.host.Known(r.Context(), id)
+	known := a.accounts.Known(r.Context(), id)
 	switch {
 	// What is known may be out of date, and only this server's key makes tokens: one of a later epoch is right. If it were refused, it
 	// would be replaced, and its owner would lose their seats for good.
@@ -80,7 +82,7 @@ func (a *Authenticator) Identify(r *http.Request) Visitor {
 
 // Authorized returns a check whether the token that r showed still stands for v. A stream, which lasts, repeats it.
 func (a *Authenticator) Authorized(r *http.Request, v Visitor) func() bool {
-	return func() bool { return a.Identify(r.WithContext(a.host.Asking(r.Context()))).ID == v.ID }
+	return func() bool { return a.Identify(r.WithContext(a.host.Cluster().Begin(r.Context()))).ID == v.ID }
 }
 
 // Enroll makes sure that the visitor has an id and the name that they gave, and sets the cookies that
@@ -94,7 +96,7 @@ func (a *Authenticator) Enroll(w http.ResponseWriter, r *http.Request, v Visitor
 		v.Name = name
 		if nickname.Check(name) == nil {
 			a.SetName(w, r, name)
-			if err := a.host.Rename(r.Context(), v.ID, name, false); err != nil {
+			if err := a.accounts.Rename(r.Context(), v.ID, name, false); err != nil {
 				a.log.Warn("a name could not be stored", "error", err)
 			}
 		}
@@ -121,12 +123,12 @@ func (a *Authenticator) SetName(w http.ResponseWriter, r *http.Request, name str
 }
 
 // SignIn makes the browser that sends a request a person's from now on.
-func (a *Authenticator) SignIn(w http.ResponseWriter, r *http.Request, p host.Person) {
+func (a *Authenticator) SignIn(w http.ResponseWriter, r *http.Request, p account.Person) {
 	a.SetToken(w, r, p)
 	a.SetName(w, r, p.Name)
 }
 
 // SetToken gives the browser a person's token of today.
-func (a *Authenticator) SetToken(w http.ResponseWriter, r *http.Request, p host.Person) {
+func (a *Authenticator) SetToken(w http.ResponseWriter, r *http.Request, p account.Person) {
 	a.setCookie(w, r, guestCookie, a.TokenOf(p))
 }

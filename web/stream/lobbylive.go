@@ -111,10 +111,10 @@ func (l *lobby) listen() {
 
 // again says when to draw anew without news: another server may have died with it untold. A server that is alone never does.
 func (l *lobby) again() (<-chan time.Time, func()) {
-	if l.lists.host.Recheck == 0 {
+	if !l.lists.host.Cluster().IsShared() {
 		return nil, func() {}
 	}
-	every := time.NewTicker(l.lists.host.Recheck)
+	every := time.NewTicker(l.lists.host.Cluster().Interval())
 	return every.C, every.Stop
 }
 

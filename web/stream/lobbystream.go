@@ -29,7 +29,7 @@ func (s *Streams) Lobby(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if err := st.begin(s.build); err != nil {
 		return nil // the client is gone
 	}
-	signedOut, stop := s.host.SignOuts(o.guest)
+	signedOut, stop := s.node.Accounts.SignOuts(o.guest)
 	defer stop()
 	st.authorized, st.signedOut = s.people.Authorized(r, v), signedOut
 	if err := s.showLobby(r.Context(), st, o); err != nil {

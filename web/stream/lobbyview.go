@@ -62,7 +62,7 @@ func (l *lobby) drawn(ctx context.Context, v *liveView, asked time.Time) (change
 // since is what brings somebody who saw a version up to date, and the version that is then. Who has just come, and saw none, is shown
 // what the store has if another server may have kept more than was told: their page came from there.
 func (l *lobby) since(ctx context.Context, v *liveView, seen int) (*Message, int, error) {
-	if seen == 0 && (l.lists.host.Recheck > 0 || !v.isDrawn()) {
+	if seen == 0 && (l.lists.host.Cluster().IsShared() || !v.isDrawn()) {
 		if err := l.draw(ctx, v, time.Now()); err != nil {
 			return nil, seen, err
 		}

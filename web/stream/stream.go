@@ -58,7 +58,7 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 	m := watch.Match()
 	seats := m.SeatsOf(v.ID)
 	watch.By(v.ID)
-	signedOut, stop := s.host.SignOuts(v.ID)
+	signedOut, stop := s.node.Accounts.SignOuts(v.ID)
 	defer stop()
 	if err := mayStream(m, seats, v.ID); err != nil {
 		return err

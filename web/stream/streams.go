@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"quarterdeck/host"
+	"quarterdeck/node"
 	"quarterdeck/web/address"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/limit"
@@ -24,6 +25,7 @@ type Options struct {
 
 // Streams is the streams that are open.
 type Streams struct {
+	node     *node.Node
 	host     *host.Host
 	build    string
 	people   *identity.Authenticator
@@ -38,8 +40,9 @@ type Streams struct {
 }
 
 // New returns a host's streams; none is open yet.
-func New(h *host.Host, o Options) *Streams {
-	return &Streams{host: h, build: o.Build, people: o.People, address: o.Address, limits: o.Limits, log: o.Log, feeds: newFeeds(),
+func New(n *node.Node, o Options) *Streams {
+	h := n.Host
+	return &Streams{node: n, host: h, build: o.Build, people: o.People, address: o.Address, limits: o.Limits, log: o.Log, feeds: newFeeds(),
 		lobby: newLobby(h, o.Log), pointers: newPointers(), ending: make(chan struct{})}
 }
 

@@ -4,39 +4,40 @@ import (
 	"context"
 	"errors"
 
+	"quarterdeck/host/cluster"
 	"quarterdeck/match"
 )
 
-// Several servers may share a store. What one of them kept the others hear of a little later, or, if it died before it could tell,
-// never. So that nobody finds at one server less than what another has acknowledged to them,
-//   - who opens a page or a stream, and who acts or talks, finds what the store has (fresh, freshChat, wasBehind, Reader);
-//   - for those who look on already the store is asked every now and then (recheck).
+// What one server of a cluster stored, the others hear of a little later, or, if it died first, never. So that no player finds at one server
+// less than what another has acknowledged to them,
+//   - a client that opens a page or a stream, acts or talks finds what the store has (fresh, freshChat, wasStale);
+//   - for spectators the store is queried every now and then (recheck).
+
+// Cluster returns the servers of this host's store.
+func (h *Host) Cluster() *cluster.Cluster { return h.cluster }
 
 // fresh brings a room up to date if other servers may have got further.
 func (h *Host) fresh(r *room) error {
-	if h.Recheck == 0 {
-		return nil
-	}
-	return h.refresh(r)
+	return h.cluster.Refresh(func() error { return h.refresh(r) })
 }
 
-// freshChat adds to what was said in a room, as far as that was read, what other servers may have kept.
+// freshChat adds to the chat of a room, as far as that was read, what other servers may have stored.
 func (h *Host) freshChat(ctx context.Context, r *room) error {
-	if h.Recheck == 0 || r.chat.Load().known() == nil {
+	if r.chat.Load().known() == nil {
 		return nil
 	}
-	return h.readChat(ctx, r)
+	return h.cluster.Refresh(func() error { return h.readChat(ctx, r) })
 }
 
-// wasBehind tells whether a room was behind the store, in which m was the newest; now it is not. What was refused for m is to be
-// looked at again.
-func (h *Host) wasBehind(r *room, m *match.Match) bool {
-	return h.Recheck > 0 && h.refresh(r) == nil && r.newest.Load().Version() > m.Version()
+// wasStale reports whether a room was behind the store when m was the newest version in it; now it is not. What was refused for m is to be
+// tried again.
+func (h *Host) wasStale(r *room, m *match.Match) bool {
+	return h.cluster.IsShared() && h.refresh(r) == nil && r.newest.Load().Version() > m.Version()
 }
 
 // recheck asks the store every now and then how far the matches in memory are.
 func (h *Host) recheck() {
-	h.tasks.Every(h.Recheck, func() {
+	h.tasks.Every(h.cluster.Interval(), func() {
 		h.noteUnlessStopped("the store could not be asked how far matches are; it is asked again soon", h.checkAll())
 	})
 }

@@ -1,4 +1,4 @@
-package host
+package account
 
 import "sync"
 
@@ -10,8 +10,8 @@ type signOuts struct {
 
 // SignOuts returns a channel that holds a token whenever tokens of a guest may have become invalid, on this server or another one.
 // The caller must call stop.
-func (h *Host) SignOuts(guest string) (signedOut <-chan struct{}, stop func()) {
-	return h.signedOut.enter(guest)
+func (s *Service) SignOuts(guest string) (signedOut <-chan struct{}, stop func()) {
+	return s.signedOut.enter(guest)
 }
 
 func (s *signOuts) enter(guest string) (<-chan struct{}, func()) {

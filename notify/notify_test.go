@@ -1,4 +1,4 @@
-package host_test
+package notify_test
 
 import (
 	"bytes"
@@ -11,11 +11,13 @@ import (
 	"testing/synctest"
 	"time"
 
+	"quarterdeck/account"
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
+	"quarterdeck/notify"
 	"quarterdeck/store/storetest"
 	"quarterdeck/webhook"
 )
@@ -24,14 +26,14 @@ import (
 type postbox struct {
 	mu     sync.Mutex
 	status int
-	told   []host.Told
+	told   []notify.Message
 	urls   []string
 }
 
 func (p *postbox) RoundTrip(r *http.Request) (*http.Response, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	var told host.Told
+	var told notify.Message
 	if err := json.NewDecoder(r.Body).Decode(&told); err != nil {
 		return nil, err
 	}
@@ -40,7 +42,7 @@ func (p *postbox) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // take is what came since the last take, once nothing more comes.
-func (p *postbox) take() []host.Told {
+func (p *postbox) take() []notify.Message {
 	synctest.Wait()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -51,7 +53,7 @@ func (p *postbox) take() []host.Told {
 
 func telling(t *testing.T, box *postbox, more ...func(*node.Config)) *nodetest.Server {
 	t.Helper()
-	return hostOn(t, &storetest.Memory{}, local.New(), append(more, func(c *node.Config) {
+	return nodetest.New(t, &storetest.Memory{}, local.New(), append(more, func(c *node.Config) {
 		c.Hooks = webhook.New(webhook.Config{Trip: box, Waits: []time.Duration{}})
 	})...)
 }
@@ -63,31 +65,31 @@ func TestTold(t *testing.T) {
 		box := &postbox{status: 200}
 		h := telling(t, box)
 		defer h.Close()
-		for _, guest := range []host.Guest{ann, bo} {
-			must[host.Person](t)(h.SetHook(t.Context(), guest, "https://example.org/"+guest.Name, "https://play.example.org"))
+		for _, guest := range []host.Guest{nodetest.Ann, nodetest.Bo} {
+			nodetest.Must[account.Person](t)(h.Notify.Set(t.Context(), guest, "https://example.org/"+guest.Name, "https://play.example.org"))
 		}
-		m := pair(t, h) // Ann waited; Bo has just come
+		m := nodetest.Pair(t, h) // Ann waited; Bo has just come
 		told := box.take()
 		if len(told) != 1 || told[0].Event != "turn" || told[0].Match.Seat != 0 || told[0].Match.Link != "https://play.example.org/m/"+m.ID() ||
 			told[0].Text != "It is your turn: Bastion's Breach with Bo. https://play.example.org/m/"+m.ID() || told[0].Content != told[0].Text {
 			t.Fatalf("when the match begins: %+v", told)
 		}
-		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "play 7", ""))
+		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Ann, "play 7", ""))
 		if told := box.take(); len(told) != 0 {
 			t.Fatalf("when Bo is still to choose: %+v", told)
 		}
-		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "play 9", ""))
+		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "play 9", ""))
 		if told := box.take(); len(told) != 1 || told[0].Match.Seat != 0 || box.urls[len(box.urls)-1] != "https://example.org/Ann" {
 			t.Fatalf("after a round: %+v", told)
 		}
-		w := must[*host.Watch](t)(h.Watch(t.Context(), m.ID()))
-		w.By(ann.ID)
-		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "play 8", ""))
-		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "play 8", ""))
+		w := nodetest.Must[*host.Watch](t)(h.Watch(t.Context(), m.ID()))
+		w.By(nodetest.Ann.ID)
+		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Ann, "play 8", ""))
+		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "play 8", ""))
 		if told := box.take(); len(told) != 0 {
 			t.Fatalf("while Ann watches: %+v", told)
 		}
-		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
+		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "resign", ""))
 		told = box.take()
 		if len(told) != 2 || told[0].Event != "end" || told[1].Event != "end" {
 			t.Fatalf("at the end: %+v", told)
@@ -108,35 +110,35 @@ func TestHookSwitchesItselfOff(t *testing.T) {
 		box := &postbox{status: 404}
 		h := telling(t, box)
 		defer h.Close()
-		must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/", ""))
+		nodetest.Must[account.Person](t)(h.Notify.Set(t.Context(), nodetest.Ann, "https://example.org/", ""))
 		tries := 0
 		for range 25 {
-			pair(t, h)
+			nodetest.Pair(t, h)
 			tries += len(box.take())
 		}
-		p := must[host.Person](t)(h.Person(t.Context(), ann.ID))
+		p := nodetest.Must[account.Person](t)(h.Accounts.Person(t.Context(), nodetest.Ann.ID))
 		if tries != 20 || p.Hook.Off == "" {
 			t.Fatalf("after %d tries: %+v", tries, p.Hook)
 		}
-		if r := must[webhook.Result](t)(h.TestHook(t.Context(), ann.ID)); r.OK || r.Status != 404 {
+		if r := nodetest.Must[webhook.Result](t)(h.Notify.Test(t.Context(), nodetest.Ann.ID)); r.OK || r.Status != 404 {
 			t.Errorf("the test: %+v", r)
 		}
 		box.status = 200
-		if r := must[webhook.Result](t)(h.TestHook(t.Context(), ann.ID)); !r.OK {
+		if r := nodetest.Must[webhook.Result](t)(h.Notify.Test(t.Context(), nodetest.Ann.ID)); !r.OK {
 			t.Errorf("the test: %+v", r)
 		}
 		box.take()
-		pair(t, h)
+		nodetest.Pair(t, h)
 		if told := box.take(); len(told) != 1 {
 			t.Errorf("after a test that succeeded: %+v", told)
 		}
-		if r, ok := h.HookResult(ann.ID); !ok || !r.OK {
+		if r, ok := h.Notify.Result(nodetest.Ann.ID); !ok || !r.OK {
 			t.Errorf("the last message: %+v, %v", r, ok)
 		}
-		if err := h.DropHook(t.Context(), ann.ID); err != nil {
+		if err := h.Notify.Drop(t.Context(), nodetest.Ann.ID); err != nil {
 			t.Fatal(err)
 		}
-		pair(t, h)
+		nodetest.Pair(t, h)
 		if told := box.take(); len(told) != 0 {
 			t.Errorf("without a hook: %+v", told)
 		}
@@ -148,19 +150,19 @@ func TestHookSwitchesItselfOff(t *testing.T) {
 func TestDroppedHook(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for name, giveUp := range map[string]func(h *nodetest.Server) error{
-			"dropped": func(h *nodetest.Server) error { return h.DropHook(t.Context(), ann.ID) },
+			"dropped": func(h *nodetest.Server) error { return h.Notify.Drop(t.Context(), nodetest.Ann.ID) },
 			"moved": func(h *nodetest.Server) error {
-				_, err := h.SetHook(t.Context(), ann, "https://example.org/new", "")
+				_, err := h.Notify.Set(t.Context(), nodetest.Ann, "https://example.org/new", "")
 				return err
 			},
-			"forgotten": func(h *nodetest.Server) error { return h.Forget(t.Context(), ann.ID) },
+			"forgotten": func(h *nodetest.Server) error { return h.Accounts.Delete(t.Context(), nodetest.Ann.ID) },
 		} {
 			box := &postbox{status: 503}
-			h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
+			h := nodetest.New(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
 				c.Hooks = webhook.New(webhook.Config{Trip: box, Waits: []time.Duration{time.Minute, time.Minute}})
 			})
-			must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/old", ""))
-			pair(t, h)
+			nodetest.Must[account.Person](t)(h.Notify.Set(t.Context(), nodetest.Ann, "https://example.org/old", ""))
+			nodetest.Pair(t, h)
 			if told := box.take(); len(told) != 1 {
 				t.Fatalf("%s: told at first %+v", name, told)
 			}
@@ -176,7 +178,7 @@ func TestDroppedHook(t *testing.T) {
 			if told := box.take(); len(told) != 0 {
 				t.Errorf("%s: told afterwards %+v", name, told)
 			}
-			if r, found := h.HookResult(ann.ID); found {
+			if r, found := h.Notify.Result(nodetest.Ann.ID); found {
 				t.Errorf("%s: there is a result %+v", name, r)
 			}
 			h.Close()
@@ -188,26 +190,26 @@ func TestDroppedHook(t *testing.T) {
 func TestLateTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		box := &postbox{status: 503}
-		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
+		h := nodetest.New(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
 			c.Hooks = webhook.New(webhook.Config{Trip: box, Waits: []time.Duration{time.Minute, time.Minute}})
 		})
 		defer h.Close()
-		must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/", ""))
-		m := pair(t, h)
+		nodetest.Must[account.Person](t)(h.Notify.Set(t.Context(), nodetest.Ann, "https://example.org/", ""))
+		m := nodetest.Pair(t, h)
 		first := box.take()
 		if len(first) != 1 || first[0].Event != "turn" {
 			t.Fatalf("at first %+v", first)
 		}
 		told := first[0]
-		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "play 7", ""))
-		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "play 9", ""))
+		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Ann, "play 7", ""))
+		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "play 9", ""))
 		time.Sleep(2 * time.Minute)
 		for _, one := range box.take() { // it is her turn again, and the first message is not sent once more
 			if one.Match.Version == told.Match.Version {
 				t.Errorf("of the first turn she is told again: %+v", one)
 			}
 		}
-		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
+		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "resign", ""))
 		box.take()
 		box.mu.Lock()
 		box.status = 200
@@ -223,15 +225,15 @@ func TestHookAddresses(t *testing.T) {
 	h := telling(t, &postbox{status: 200})
 	defer h.Close()
 	for _, address := range []string{"", "example.org", "https://10.0.0.1/", "http://[::1]/", "https://a:b@example.org"} {
-		_, err := h.SetHook(t.Context(), ann, address, "")
-		wantCode(t, err, host.BadHook)
+		_, err := h.Notify.Set(t.Context(), nodetest.Ann, address, "")
+		nodetest.WantCode(t, err, notify.BadHook)
 	}
-	first := must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/a", ""))
-	same := must[host.Person](t)(h.SetHook(t.Context(), ann, " https://example.org/a ", ""))
-	other := must[host.Person](t)(h.SetHook(t.Context(), ann, "https://example.org/b", ""))
+	first := nodetest.Must[account.Person](t)(h.Notify.Set(t.Context(), nodetest.Ann, "https://example.org/a", ""))
+	same := nodetest.Must[account.Person](t)(h.Notify.Set(t.Context(), nodetest.Ann, " https://example.org/a ", ""))
+	other := nodetest.Must[account.Person](t)(h.Notify.Set(t.Context(), nodetest.Ann, "https://example.org/b", ""))
 	if string(first.Hook.Secret) != string(same.Hook.Secret) || string(first.Hook.Secret) == string(other.Hook.Secret) {
 		t.Error("a new address, and only that, needs a new secret")
 	}
-	_, err := h.TestHook(t.Context(), bo.ID)
-	wantCode(t, err, host.BadHook)
+	_, err := h.Notify.Test(t.Context(), nodetest.Bo.ID)
+	nodetest.WantCode(t, err, notify.BadHook)
 }

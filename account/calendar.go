@@ -1,0 +1,46 @@
+package account
+
+import (
+	"context"
+
+	"quarterdeck/host"
+	"quarterdeck/host/secret"
+)
+
+// NewCalendar makes a secret address of the guest's calendar in the place of the one before.
+func (s *Service) NewCalendar(ctx context.Context, guest host.Guest) (Person, error) {
+	return s.Change(ctx, guest.ID, func(p *Person) error {
+		p.Calendar = secret.NewID()
+		p.KeepName(guest)
+		return nil
+	})
+}
+
+// DropCalendar makes the address of the guest's calendar useless.
+func (s *Service) DropCalendar(ctx context.Context, guest string) error {
+	_, err := s.Change(ctx, guest, func(p *Person) error { p.Calendar = ""; return nil })
+	return err
+}
+
+// CalendarToken is the secret of the calendar's address, or empty.
+func (s *Service) CalendarToken(p Person) string {
+	if p.Calendar == "" {
+		return ""
+	}
+	return s.secret.Sign(forCalendar, p.Guest, p.Calendar)
+}
+
+// CalendarOf is whose calendar has that secret in its address.
+func (s *Service) CalendarOf(ctx context.Context, token string) (Person, error) {
+	guest, detail, ok := s.secret.Read(forCalendar, token)
+	if !ok {
+		return Person{}, errCalendar
+	}
+	p, err := s.Person(ctx, guest)
+	if err == nil && (p.Calendar != detail || !p.Gone.IsZero()) {
+		err = errCalendar
+	}
+	return p, err
+}
+
+var errCalendar = refuse(BadPerson, "There is no calendar at this address any more; its owner finds the present one on their page.")

@@ -1,0 +1,74 @@
+package account
+
+import (
+	"context"
+	"errors"
+
+	"quarterdeck/bus"
+	"quarterdeck/host"
+	"quarterdeck/host/codec"
+	"quarterdeck/host/secret"
+	"quarterdeck/match"
+	"quarterdeck/match/seating"
+	"quarterdeck/store"
+)
+
+// Delete deletes a guest's data: their tokens are invalid from now on, codec.Deleted stands in the place of their name, and no match waits
+// for them. Others' matches stay whole: what was done, and the guest's part of the dealing key, is kept. If the server dies before it is
+// done, the next one goes on.
+func (s *Service) Delete(ctx context.Context, guest string) error {
+	_, err := s.Change(ctx, guest, func(p *Person) error {
+		*p = Person{Guest: p.Guest, Gone: s.now().UTC(), Created: p.Created, version: p.version}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return s.deleteFromMatches(context.WithoutCancel(ctx), guest)
+}
+
+// deleteAll goes on with deletions that a server began and did not finish.
+func (s *Service) deleteAll() {
+	ctx := s.tasks.Context()
+	guests, err := s.store.Leaving(ctx)
+	for _, guest := range guests {
+		err = errors.Join(err, s.deleteFromMatches(ctx, guest)) // the others do not wait for this one
+	}
+	s.tasks.Note(s.log, "a guest could not be forgotten; the next start tries again", err)
+}
+
+// deleteFromMatches takes a guest who is gone already out of all matches.
+func (s *Service) deleteFromMatches(ctx context.Context, guest string) error {
+	if err := s.leaveAll(ctx, guest); err != nil {
+		return err
+	}
+	ids, err := s.store.Forget(ctx, guest, s.now(), func(m *store.Match, house []store.Entry) (store.Entry, error) {
+		codec.Anonymize(guest, seating.GonePrefix+secret.NewID(), m, house) // another id in every match, so that they cannot be linked
+		return codec.Deletion(s.now()), nil
+	})
+	s.people.Remove(guest)
+	for _, deleted := range s.onDelete {
+		deleted(guest)
+	}
+	s.bus.Publish(bus.Event{Kind: bus.GuestDeleted, Version: 1})
+	s.bus.Publish(bus.Event{Kind: bus.SignedOut, Guest: guest, Version: 1})
+	if err != nil {
+		return s.runner.StoreError(err)
+	}
+	return s.runner.Reload(ctx, guest, ids)
+}
+
+// leaveAll has a guest leave the matches that are not over.
+func (s *Service) leaveAll(ctx context.Context, guest string) error {
+	tables, err := s.store.Tables(ctx, store.Filter{Guest: guest, Status: store.Unfinished()})
+	if err != nil {
+		return s.runner.StoreError(err)
+	}
+	for i := range tables {
+		_, err := s.runner.Change(ctx, tables[i].ID, func(m *match.Match) (*match.Match, error) { return m.Leave(guest, s.now()) })
+		if err != nil && !errors.Is(err, host.ErrDamaged) {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package account
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"quarterdeck/host"
+	"quarterdeck/host/secret"
+)
+
+// Link is the personal link that makes another browser the same guest's. There is one at a time.
+type Link struct {
+	Secret string    `json:"secret"`
+	Until  time.Time `json:"until"`
+}
+
+// Valid reports whether the link may be opened at a time.
+func (l *Link) Valid(at time.Time) bool { return l != nil && at.Before(l.Until) }
+
+// LinkLife is how long a personal link may be opened, and entryLife how long a browser that has shown a passkey may
+// take to say that it wants to be that guest.
+const (
+	LinkLife  = 24 * time.Hour
+	entryLife = 5 * time.Minute
+)
+
+// purposes of signed tokens; one made for one purpose is nothing for another.
+const (
+	forLink     = "link"
+	forEntry    = "entry"
+	forCalendar = "calendar"
+)
+
+// NewLink makes a personal link in the place of the one before, which is of no use any more.
+func (s *Service) NewLink(ctx context.Context, guest host.Guest) (Person, error) {
+	return s.Change(ctx, guest.ID, func(p *Person) error {
+		p.Link = &Link{Secret: secret.NewID(), Until: s.now().UTC().Add(LinkLife).Truncate(time.Second)}
+		p.KeepName(guest)
+		return nil
+	})
+}
+
+// KeepName takes over the name of a guest, if none is stored yet.
+func (p *Person) KeepName(guest host.Guest) {
+	if p.Name == "" {
+		p.Name = guest.Name
+	}
+}
+
+// DropLink makes the personal link useless.
+func (s *Service) DropLink(ctx context.Context, guest string) error {
+	_, err := s.Change(ctx, guest, func(p *Person) error { p.Link = nil; return nil })
+	return err
+}
+
+// LinkToken is the secret of the personal link that is valid now, or empty.
+func (s *Service) LinkToken(p Person) string {
+	if !p.Link.Valid(s.now()) {
+		return ""
+	}
+	return s.secret.Sign(forLink, p.Guest, p.Link.Secret)
+}
+
+// EntryToken is a token that opens like a personal link, for a moment, for who has shown a passkey.
+func (s *Service) EntryToken(p Person) string {
+	return s.secret.Sign(forEntry, p.Guest, strconv.FormatInt(s.now().Add(entryLife).Unix(), 36))
+}
+
+// Open is who a personal link or an entry token belongs to.
+func (s *Service) Open(ctx context.Context, token string) (Person, error) {
+	guest, detail, entry := s.secret.Read(forEntry, token)
+	ok := entry
+	if entry {
+		until, err := strconv.ParseInt(detail, 36, 64)
+		ok = err == nil && s.now().Unix() < until
+	} else {
+		guest, detail, ok = s.secret.Read(forLink, token)
+	}
+	if !ok {
+		return Person{}, errLink
+	}
+	p, err := s.Person(ctx, guest)
+	switch {
+	case err != nil:
+		return p, err
+	case !p.Gone.IsZero():
+		return Person{}, errForgotten
+	case !entry && (!p.Link.Valid(s.now()) || p.Link.Secret != detail):
+		return Person{}, errLink
+	}
+	return p, nil
+}
+
+var errLink = refuse(BadPerson, "This link does not work any more: personal links hold for a day, and only the newest one does. Make a new one where you are known.")

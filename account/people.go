@@ -1,0 +1,210 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"quarterdeck/bus"
+	"quarterdeck/host"
+	"quarterdeck/internal/nickname"
+	"quarterdeck/store"
+)
+
+// Person is what is stored of a guest beside seats. Each caller gets a Person of its own.
+type Person struct {
+	Guest    string
+	Name     string    // what they want to be called; empty: they never said
+	Created  time.Time // when something was first kept; zero: nothing is
+	Gone     time.Time // when they asked to be forgotten; zero: they did not
+	Passkeys []Passkey
+	Settings
+	version int
+}
+
+// Settings is what a person has set, in the form in which the store keeps it.
+type Settings struct {
+	Link     *Link  `json:"link,omitempty"`     // the personal link that is valid now
+	Calendar string `json:"calendar,omitempty"` // secret part of the calendar's address; empty: there is none
+	Hook     *Hook  `json:"hook,omitempty"`
+	Epoch    int    `json:"epoch,omitempty"` // of the guest's tokens: how often all were made useless
+}
+
+// Passkey is one key that proves to be a person.
+type Passkey struct {
+	Name       string          `json:"name"` // what the person calls it
+	Created    time.Time       `json:"created"`
+	Used       time.Time       `json:"used,omitzero"`
+	Credential json.RawMessage `json:"credential"` // as the web server's library keeps it
+}
+
+// Person returns what is stored of a guest.
+func (s *Service) Person(ctx context.Context, guest string) (Person, error) {
+	if r, reliable := s.recall(ctx, guest); reliable {
+		return r.revive()
+	}
+	read := s.cluster.Moment()
+	kept, err := s.store.Person(ctx, guest)
+	if err != nil {
+		return Person{}, s.runner.StoreError(err)
+	}
+	s.people.put(kept, s.now(), read)
+	return keptPerson(kept).revive()
+}
+
+// Gone reports whether a guest deleted their data.
+func (s *Service) Gone(ctx context.Context, guest string) bool { return s.Known(ctx, guest).Gone }
+
+// Known is what every request needs to know of its guest.
+type Known struct {
+	Name  string // what they are called, if that is kept
+	Epoch int    // of their tokens; older ones are nobody's
+	Gone  bool   // they asked to be forgotten
+}
+
+// Known returns what is known of a guest: if the store does not answer, what was known last, which may be nothing. So it may be out of
+// date, but never ahead: epochs only grow, and a deleted guest stays deleted. A client that hangs up does not end the query.
+func (s *Service) Known(ctx context.Context, guest string) Known {
+	r, reliable := s.recall(ctx, guest)
+	if !reliable {
+		read := s.cluster.Moment()
+		if kept, err := s.store.Person(context.WithoutCancel(ctx), guest); err == nil {
+			r = s.people.put(kept, s.now(), read)
+		}
+	}
+	return Known{r.Name, r.epoch, !r.Gone.IsZero()}
+}
+
+// recall returns what is remembered of a guest, and whether the request of ctx can rely on that: it is young and, of several servers,
+// was read for the same request. What a person did at another server, sign out a lost phone or delete their data, holds here from the
+// next request on.
+func (s *Service) recall(ctx context.Context, guest string) (r remembered, reliable bool) {
+	r, young := s.people.look(guest, s.now())
+	return r, young && s.cluster.IsCurrent(ctx, r.read)
+}
+
+// NewEpoch makes all tokens of a guest and the personal link invalid. It returns the person with the epoch of new tokens.
+func (s *Service) NewEpoch(ctx context.Context, guest string) (Person, error) {
+	p, err := s.Change(ctx, guest, func(p *Person) error {
+		p.Epoch++
+		p.Link = nil
+		return nil
+	})
+	if err == nil {
+		s.bus.Publish(bus.Event{Kind: bus.SignedOut, Guest: guest, Version: p.version})
+	}
+	return p, err
+}
+
+// Change stores what change makes of a person. change may be called several times; an error from it is
+// returned and nothing is done.
+func (s *Service) Change(ctx context.Context, guest string, change func(*Person) error) (Person, error) {
+	if guest == "" {
+		return Person{}, refuse(host.NoGuest, "Nobody has come; allow this site to keep a cookie.")
+	}
+	for range attempts {
+		kept, err := s.store.Person(ctx, guest)
+		if err != nil {
+			return Person{}, s.runner.StoreError(err)
+		}
+		p, err := keptPerson(kept).revive()
+		if err == nil && !p.Gone.IsZero() {
+			err = errForgotten
+		}
+		if err == nil {
+			err = change(&p)
+		}
+		if err == nil && p.Created.IsZero() && p.Gone.IsZero() { // deleting is never refused
+			err = s.admit(ctx)
+		}
+		if err != nil {
+			return p, err
+		}
+		err = s.put(ctx, &p)
+		if err == nil || !errors.Is(err, store.ErrConflict) {
+			return p, err
+		}
+	}
+	return Person{}, refuse(host.Busy, "Too much is happening at once; try again.")
+}
+
+var errForgotten = refuse(Forgotten, "This guest asked to be forgotten and is not here any more. Come as somebody new.")
+
+// put stores p; then it is the newest version.
+func (s *Service) put(ctx context.Context, p *Person) error {
+	if p.Created.IsZero() {
+		p.Created = s.now().UTC().Truncate(time.Millisecond)
+	}
+	kept := store.Person{Guest: p.Guest, Version: p.version, Name: p.Name, Created: p.Created, Gone: p.Gone}
+	var err error
+	if kept.Settings, err = json.Marshal(p.Settings); err != nil {
+		return err
+	}
+	if kept.Passkeys, err = json.Marshal(p.Passkeys); err != nil {
+		return err
+	}
+	read := s.cluster.Moment()
+	err = s.store.KeepPerson(context.WithoutCancel(ctx), kept)
+	switch {
+	case err == nil:
+		p.version++
+		kept.Version++
+		s.people.put(kept, s.now(), read)
+	case !errors.Is(err, store.ErrConflict):
+		s.people.Remove(p.Guest)
+		return s.runner.StoreError(err)
+	}
+	return err
+}
+
+// Rename stores the name of a guest, if anything is stored of them or always is set.
+func (s *Service) Rename(ctx context.Context, guest, name string, always bool) error {
+	if err := nickname.Check(name); err != nil {
+		return err
+	}
+	p, err := s.Person(ctx, guest)
+	if err != nil || p.Name == name || p.version == 0 && !always {
+		return err
+	}
+	_, err = s.Change(ctx, guest, func(p *Person) error { p.Name = name; return nil })
+	return err
+}
+
+// Held is how many matches a guest created or has a seat in.
+type Held struct {
+	Unfinished int // they wait or are being played
+	All        int // up to a thousand
+}
+
+// Holds counts a guest’s matches.
+func (s *Service) Holds(ctx context.Context, guest string) (out Held, err error) {
+	if guest == "" {
+		return out, nil
+	}
+	if out.All, err = s.store.Count(ctx, store.Filter{Guest: guest}, 1000); err == nil && out.All > 0 {
+		out.Unfinished, err = s.store.Count(ctx, store.Filter{Guest: guest, Status: store.Unfinished()}, 1000)
+	}
+	if err != nil {
+		return out, s.runner.StoreError(err)
+	}
+	return out, nil
+}
+
+// keptPerson is a person in the store.
+type keptPerson store.Person
+
+func (k keptPerson) revive() (Person, error) {
+	p := Person{Guest: k.Guest, Name: k.Name, Created: k.Created, Gone: k.Gone, version: k.Version}
+	if len(k.Settings) > 0 {
+		if err := json.Unmarshal(k.Settings, &p.Settings); err != nil {
+			return p, err
+		}
+	}
+	if len(k.Passkeys) > 0 {
+		if err := json.Unmarshal(k.Passkeys, &p.Passkeys); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}

@@ -1,0 +1,83 @@
+// Package notify tells players' own programs, through webhooks, that it is their turn or that a match is over.
+package notify
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"quarterdeck/account"
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/host/secret"
+	"quarterdeck/host/task"
+	"quarterdeck/match"
+	"quarterdeck/metrics"
+	"quarterdeck/webhook"
+)
+
+// Runner runs the matches of which players are notified.
+type Runner interface {
+	// OnCommit has f called with each version that this server stored.
+	OnCommit(f func(before, after *match.Match))
+	// Peek returns the newest version in memory of a match, which it loads if need be.
+	Peek(ctx context.Context, id string) (*match.Match, error)
+	// IsWatchedBy reports whether a guest has a page open that shows a match as it goes on.
+	IsWatchedBy(id, guest string) bool
+	Secret() secret.Key
+}
+
+var _ Runner = (*host.Host)(nil)
+
+// Options is what else a Service works with.
+type Options struct {
+	Sender *webhook.Sender // nil: no messages are sent. Close closes it
+	Meters *metrics.Set
+	Now    func() time.Time
+	Log    *slog.Logger
+}
+
+// Service notifies players. All methods may be called by several goroutines.
+type Service struct {
+	accounts *account.Service
+	runner   Runner
+	sender   *webhook.Sender
+	secret   secret.Key
+	now      func() time.Time
+	log      *slog.Logger
+	tasks    *task.Group
+	results  sync.Map // outcome by guest
+	sent     *metrics.Counter
+}
+
+// New returns a service that notifies the players of a runner's matches.
+func New(a *account.Service, r Runner, o Options) *Service {
+	s := &Service{accounts: a, runner: r, sender: o.Sender, secret: r.Secret(), now: o.Now, log: o.Log, tasks: task.NewGroup(context.Background())}
+	o.Meters.Gauge("quarterdeck_webhooks_waiting", "Webhook messages under way.", func() float64 {
+		if s.sender == nil {
+			return 0
+		}
+		return float64(s.sender.Waiting())
+	})
+	s.sent = o.Meters.Counter("quarterdeck_webhooks_total", "Messages to people's own programs, by what became of them.", "result")
+	a.OnDelete(func(guest string) { s.results.Delete(guest) })
+	r.OnCommit(s.notifyPlayers)
+	return s
+}
+
+// Close waits for what has begun, and closes the sender.
+func (s *Service) Close() {
+	s.tasks.Close()
+	if s.sender != nil {
+		s.sender.Close()
+	}
+}
+
+// IsEnabled reports whether the server sends messages.
+func (s *Service) IsEnabled() bool { return s.sender != nil }
+
+// BadHook is the code of the refusal of an address for messages.
+const BadHook game.Code = "bad-hook"
+
+func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }

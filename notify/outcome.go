@@ -1,0 +1,74 @@
+package notify
+
+import (
+	"fmt"
+
+	"quarterdeck/account"
+	"quarterdeck/webhook"
+)
+
+// maxFailures is how many messages in a row may fail before no more are sent.
+const maxFailures = 20
+
+// outcome is what became of the messages to one person.
+type outcome struct {
+	last     webhook.Result
+	failures int // in a row
+}
+
+// Result returns what became of the last message to a person, if there was one since the server started.
+func (s *Service) Result(guest string) (webhook.Result, bool) {
+	v, found := s.results.Load(guest)
+	if !found {
+		return webhook.Result{}, false
+	}
+	return v.(outcome).last, true
+}
+
+// note remembers what became of a message to a person, and sends no more where too many failed.
+func (s *Service) note(guest string, to account.Hook, r webhook.Result) {
+	word := "ok"
+	switch {
+	case r.Waived:
+		word = "dropped"
+	case !r.OK:
+		word = "failed"
+	}
+	s.sent.Add(1, word)
+	if r.Waived || !s.isWanted(guest, to) {
+		return // it says nothing of what took its place meanwhile
+	}
+	next := s.count(guest, r)
+	if next.failures < maxFailures {
+		return
+	}
+	_, err := s.accounts.Change(s.tasks.Context(), guest, func(p *account.Person) error {
+		if p.Hook != nil && p.Hook.Off == "" && p.Hook.URL == to.URL { // not what took its place meanwhile
+			p.Hook.Off = fmt.Sprintf("%d messages in a row failed. The last time: %s", next.failures, r.Text)
+		}
+		return nil
+	})
+	s.tasks.Note(s.log, "a webhook that fails could not be switched off", err)
+}
+
+// count adds one result to how the messages of a person fare; several may come in at once.
+func (s *Service) count(guest string, r webhook.Result) outcome {
+	for {
+		was, found := s.results.Load(guest)
+		next := outcome{last: r}
+		if !r.OK {
+			next.failures = 1
+			if found {
+				next.failures += was.(outcome).failures
+			}
+		}
+		if found && s.results.CompareAndSwap(guest, was, next) {
+			return next
+		}
+		if !found {
+			if _, taken := s.results.LoadOrStore(guest, next); !taken {
+				return next
+			}
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package notify
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+
+	"quarterdeck/account"
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/match/seat"
+	"quarterdeck/record"
+	"quarterdeck/webhook"
+)
+
+// notifyPlayers notifies players of their turns and of the end after a commit. A player of several seats is notified once, and not of
+// a turn that passes from one of these seats to another.
+func (s *Service) notifyPlayers(before, after *match.Match) {
+	if s.sender == nil {
+		return
+	}
+	now := after.SeatsNow()
+	was := make([]seat.Summary, len(now))
+	over := false
+	if before != nil {
+		was = before.SeatsNow()
+		over = before.Phase() != match.Finished && after.Phase() == match.Finished && after.Begun()
+	}
+	notified := map[string]bool{}
+	for i := range now {
+		guest := after.Seats()[i].Guest
+		if guest == "" || notified[guest] {
+			continue
+		}
+		turn := now[i].ToAct && !toAct(was, after.SeatsOf(guest)) && !begins(before, after, i) && !s.runner.IsWatchedBy(after.ID(), guest)
+		if notified[guest] = turn || over; notified[guest] {
+			s.tasks.Go(func() { s.notifyPlayer(guest, after, i, over) })
+		}
+	}
+}
+
+// toAct reports whether one of seats is to act.
+func toAct(now []seat.Summary, seats game.Seats) bool {
+	for s := range seats.All() {
+		if now[s].ToAct {
+			return true
+		}
+	}
+	return false
+}
+
+// begins reports whether the player of a seat came to it just now, and knows.
+func begins(m, next *match.Match, seat int) bool {
+	guest := next.Seats()[seat].Guest
+	if m == nil {
+		return guest == next.Start().Host
+	}
+	sent := next.Seats()[seat].After && !m.Seats()[seat].After // a page that is open, even if it follows the match in a moment only
+	return sent || guest != m.Seats()[seat].Guest
+}
+
+// notifyPlayer sends the player of a seat that it is their turn, or that the match is over, if they set a webhook.
+func (s *Service) notifyPlayer(guest string, m *match.Match, seat int, over bool) {
+	p, err := s.accounts.Person(s.tasks.Context(), guest)
+	if err != nil || p.Hook == nil || p.Hook.Off != "" {
+		return
+	}
+	message := turnMessage(m, seat)
+	if over {
+		message = endMessage(m, seat)
+	}
+	message.At, message.Match.Link = s.now().UTC(), p.Hook.Origin+"/m/"+m.ID()
+	if message.Match.Link[0] != '/' {
+		message.Text += " " + message.Match.Link
+	}
+	d, err := delivery(p, s.secret.ID("hook", m.ID(), message.Event, strconv.Itoa(m.Version()), strconv.Itoa(seat)), message)
+	d.Wanted = func() bool { return s.isWanted(guest, *p.Hook) && (over || s.isAwaited(guest, m)) }
+	if err == nil && !s.sender.Send(d, func(r webhook.Result) { s.note(guest, *p.Hook, r) }) {
+		s.sent.Add(1, "dropped")
+	}
+}
+
+// isAwaited reports whether a match, which was once the version was, still waits for a guest who does not look at it, or may.
+func (s *Service) isAwaited(guest string, was *match.Match) bool {
+	m, err := s.runner.Peek(s.tasks.Context(), was.ID())
+	if err != nil {
+		return true
+	}
+	seats := m.SeatsOf(guest)
+	done := slices.ContainsFunc(m.Entries(was.Version()), func(e match.Entry) bool {
+		return e.Play != nil && e.Play.Kind == record.Act && e.Play.Actor >= 0 && seats.Has(e.Play.Actor)
+	})
+	return !done && toAct(m.SeatsNow(), seats) && !s.runner.IsWatchedBy(m.ID(), guest)
+}
+
+// isWanted reports whether a person has a webhook still: they may have removed it while a message waited.
+func (s *Service) isWanted(guest string, to account.Hook) bool {
+	p, err := s.accounts.Person(s.tasks.Context(), guest)
+	return err == nil && p.Hook != nil && p.Hook.Off == "" && p.Hook.URL == to.URL && bytes.Equal(p.Hook.Secret, to.Secret)
+}
