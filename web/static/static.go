@@ -1,5 +1,6 @@
-// Package static serves what every page needs and no viewer is told in secret:
-// stylesheets, scripts and drawings, all our own.
+// Package static serves stylesheets, scripts and drawings, all our own and all public. Those of a game lie in games/ID and
+// are found there: stylesheets (*.css), its picture (poster.svg), the faces of its cards (cards.svg) and whatever its
+// stylesheets name. Drawings that are computed come from package art.
 //
 // Addresses carry a hash of all contents (/static/<build>/css/base.css), so that browsers may
 // keep them for ever and modules can still import each other by name. The hash is the
@@ -21,7 +22,7 @@ import (
 	"strings"
 	"sync"
 
-	"quarterdeck/web/ui/art"
+	"quarterdeck/web/art"
 )
 
 //go:embed css js games
@@ -45,40 +46,13 @@ type library struct {
 	build   string
 	files   map[string]file
 	modules []string
+	sheets  map[string]string // files of card faces, by face
 }
 
 var load = sync.OnceValue(func() *library {
 	lib := &library{files: map[string]file{}}
-	lib.add("cards.svg", []byte(art.Cards()))
-	lib.add("back.svg", []byte(art.Back()))
-	lib.add("icons.svg", []byte(art.Icons()))
-	lib.add("favicon.svg", []byte(art.Favicon()))
-	lib.add("favicon-turn.svg", []byte(art.FaviconTurn()))
-	lib.add("games/bastion.svg", []byte(art.Circle()))
-	lib.add("games/sabotage.svg", []byte(art.Pyramids()))
-	lib.add("games/port.svg", []byte(art.Harbour()))
-	lib.add("games/port-sea.svg", []byte(art.Sea()))
-	lib.add("games/port-coast.svg", []byte(art.Coast()))
-	lib.add("games/port-fort.svg", []byte(art.Fort(false)))
-	lib.add("games/port-taken.svg", []byte(art.Fort(true)))
-	lib.add("games/port-suits.svg", []byte(art.PortSuits()))
-	lib.add("games/breach.svg", []byte(art.Ship()))
-	lib.add("games/breach-hull.svg", []byte(art.Hull()))
-	lib.add("games/breach-hollow.svg", []byte(art.Hollow()))
-	lib.add("games/breach-flood.svg", []byte(art.Flood()))
-	lib.add("games/breach-surface.svg", []byte(art.Surface()))
-	lib.add("games/breach-crew.svg", []byte(art.BreachCrew()))
-	lib.add("games/breach-things.svg", []byte(art.BreachThings()))
-	lib.add("games/breach-gap.svg", []byte(art.Gap()))
-	for _, gem := range art.BreachGems() {
-		lib.add("games/breach-"+gem+".svg", []byte(art.BreachGem(gem)))
-	}
-	lib.add("games/duel.svg", []byte(art.Duellists()))
-	lib.add("games/duel-cards.svg", []byte(art.DuelCards()))
-	lib.add("games/duel-hand.svg", []byte(art.DuelHand()))
-	for _, back := range []byte(art.DuelBacks()) {
-		lib.add("games/duel-back-"+string(back)+".svg", []byte(art.DuelBack(back)))
-		lib.add("games/duel-mark-"+string(back)+".svg", []byte(art.DuelMark(back)))
+	for name, draw := range art.Drawings() {
+		lib.add(name, []byte(draw()))
 	}
 	err := fs.WalkDir(embedded, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -91,7 +65,9 @@ var load = sync.OnceValue(func() *library {
 	if err != nil {
 		panic("static: " + err.Error()) // embedded files cannot fail to be read
 	}
+	slices.Sort(lib.modules)
 	lib.build = lib.hash()
+	lib.sheets = lib.faces()
 	return lib
 })
 

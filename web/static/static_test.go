@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"quarterdeck/games"
 	"quarterdeck/web/static"
 )
 
@@ -29,7 +30,7 @@ func get(t *testing.T, address, encoding string) (*http.Response, string) {
 }
 
 func TestFilesAreKeptForEver(t *testing.T) {
-	for _, name := range []string{"css/base.css", "js/app.js", "cards.svg", "games/bastion.css", "games/bastion.svg"} {
+	for _, name := range []string{"css/base.css", "js/app.js", "cards.svg", "games/bastion/style.css", "games/bastion/poster.svg"} {
 		resp, _ := get(t, static.URL(name), "gzip")
 		h := resp.Header
 		if resp.StatusCode != http.StatusOK || h.Get("Content-Encoding") != "gzip" || !strings.Contains(h.Get("Cache-Control"), "immutable") || h.Get("Content-Type") == "" {
@@ -79,9 +80,7 @@ func TestATableIsSmall(t *testing.T) {
 		id, ofGame := strings.CutPrefix(name, "games/")
 		switch {
 		case ofGame:
-			id, _, _ = strings.Cut(id, ".")
-			id, _, _ = strings.Cut(id, "-")
-			if name != "games/"+id+".svg" { // its picture, on the home page
+			if id, file := path.Split(id); file != "poster.svg" { // which the home page shows
 				games[id] += size
 			}
 		case !slices.Contains(elsewhere, name) && !strings.HasPrefix(name, static.Late):
@@ -91,6 +90,38 @@ func TestATableIsSmall(t *testing.T) {
 	for id, size := range games {
 		if shared+size > 86_000 {
 			t.Errorf("the files of a table of %s take %d bytes compressed, %d of them for every game", id, shared+size, shared)
+		}
+	}
+}
+
+var urlIn = regexp.MustCompile(`url\("([^"#]+)"\)`)
+
+// TestGameFiles checks that the folder of every game is found: a picture, stylesheets, and every drawing that they name.
+func TestGameFiles(t *testing.T) {
+	for _, g := range games.All() {
+		id := g.Info().ID
+		if static.Poster(id) == "" || len(static.Styles(id)) == 0 {
+			t.Errorf("%s: picture %q, stylesheets %q", id, static.Poster(id), static.Styles(id))
+		}
+		for _, sheet := range static.Styles(id) {
+			_, text := get(t, static.URL(sheet), "")
+			for _, found := range urlIn.FindAllStringSubmatch(text, -1) {
+				if drawing := path.Join(path.Dir(sheet), found[1]); !static.Has(drawing) {
+					t.Errorf("%s names %s, which does not exist", sheet, drawing)
+				}
+			}
+		}
+	}
+	if static.Poster("none") != "" || static.Styles("none") != nil {
+		t.Error("a game without files has some")
+	}
+}
+
+// TestSheet checks that faces are found in the common deck and in the deck of a game.
+func TestSheet(t *testing.T) {
+	for face, want := range map[string]string{"KS": "cards.svg", "a7": "cards.svg", "Xp": "games/duel/cards.svg", "none": "", "": ""} {
+		if got := static.Sheet(face); got != want {
+			t.Errorf("%q is in %q, want %q", face, got, want)
 		}
 	}
 }

@@ -11,7 +11,6 @@
 //	daily     the deal of the day
 //	account   name, links, passkeys, notifications
 //	rules     a game's rules
-//	art       drawings that are computed
 //
 // The contract with the script (web/static/js):
 //

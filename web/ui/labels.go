@@ -57,7 +57,5 @@ func ValueLabel(o *game.Option, value string) string {
 	return value
 }
 
-func hasPoster(id string) bool { return static.Has("games/" + id + ".svg") }
-
 // Asset returns the address of a static file.
 func Asset(name string) string { return static.URL(name) }

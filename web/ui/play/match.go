@@ -9,6 +9,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/web/href"
+	"quarterdeck/web/static"
 	"quarterdeck/web/ui"
 	"quarterdeck/web/ui/tabletop"
 )
@@ -74,6 +75,11 @@ func (p *Page) Outcome() string {
 		return "over"
 	}
 	return p.View.Result.Seats[p.View.Viewer]
+}
+
+// sheets returns the page's stylesheets: the common ones, and the game's.
+func (p *Page) sheets() []string {
+	return append([]string{"css/table.css", "css/clock.css", "css/talk.css", "css/replay.css"}, static.Styles(p.View.Game)...)
 }
 
 // Title is the document's title: whose turn it is comes first.

@@ -12,7 +12,7 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/web/href"
 	"quarterdeck/web/ui"
-	"quarterdeck/web/ui/chart"
+	"quarterdeck/web/ui/study/chart"
 )
 
 // CoachPage is what the coach has to say of a finished match, from the point of view of one seat.

@@ -9,7 +9,7 @@ import (
 	"quarterdeck/coach"
 	"quarterdeck/game"
 	"quarterdeck/web/href"
-	"quarterdeck/web/ui/chart"
+	"quarterdeck/web/ui/study/chart"
 )
 
 // estimated is the coach's page of a match that is not solved.

@@ -4,7 +4,7 @@ import (
 	"github.com/a-h/templ"
 
 	"quarterdeck/table"
-	"quarterdeck/web/ui/art"
+	"quarterdeck/web/static"
 	"quarterdeck/web/ui/patch"
 )
 
@@ -167,7 +167,7 @@ func body(b patch.Ink, p *table.Piece) patch.Ink {
 	switch p.Kind {
 	case table.Card:
 		b = b.Raw(`<span class="flip">`)
-		if sheet := art.Sheet(p.Face); p.Face != "" && sheet == "" {
+		if sheet := static.Sheet(p.Face); p.Face != "" && sheet == "" {
 			b = b.Raw(`<b class="face written" aria-hidden="true">`).Text(p.Face).Raw("</b>")
 		} else if p.Face != "" {
 			b = b.Raw(`<svg class="face" aria-hidden="true"><use href="`).Asset(sheet).Raw("#").Text(p.Face).Raw(`"></use></svg>`)

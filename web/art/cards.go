@@ -3,7 +3,6 @@ package art
 import (
 	"fmt"
 	"strings"
-	"sync"
 )
 
 // Cards is the sprite of all cards, the standard ones and those of Pirates Port: one symbol a face, its id the
@@ -20,19 +19,6 @@ func Cards() string {
 	b.WriteString(`</svg>`)
 	return b.String()
 }
-
-// faces is the ids of all symbols in the sprite.
-var faces = sync.OnceValue(func() map[string]bool {
-	found := map[string]bool{}
-	for piece := range strings.SplitSeq(Cards(), `<symbol id="`) {
-		id, _, _ := strings.Cut(piece, `"`)
-		found[id] = true
-	}
-	return found
-})
-
-// Has tells whether there is a drawing of a face.
-func Has(face string) bool { return faces()[face] }
 
 const paper = `<rect class="paper" x="1.5" y="1.5" width="247" height="347" rx="18"/>`
 

@@ -3,7 +3,6 @@ package art
 import (
 	"fmt"
 	"strings"
-	"sync"
 )
 
 // The cards of Heads Up Duel, as they are written in a table.Piece's Face: rank and back, "7s", "Xp". They have no suits; what
@@ -138,33 +137,12 @@ func DuelMark(back byte) string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 112 112"><g fill="#e8cd8a">` + duelMark(back, 50, 50, 100, "#1a2a24") + `</g></svg>`
 }
 
-// DuelBacks is the letters of all backs.
-func DuelBacks() string { return duelBacks }
-
-// DuelHand is a hand reaching for the marker from below.
-func DuelHand() string {
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 150"><path fill="#e4bd94" stroke="#2c2018" stroke-width="3" stroke-linejoin="round" d="M28 150V104C16 92 8 80 5 68C3 60 12 57 17 63L29 78V22C29 12 43 12 43 22V8C43 -2 57 -2 57 8V20C57 10 71 10 71 20V32C71 23 84 23 84 32V84C84 96 80 102 76 110V150Z"/>` +
-		`<path fill="none" stroke="#2c2018" stroke-width="2.500" stroke-linecap="round" d="M43 22V58M57 20V58M71 32V60"/><path fill="#1b3350" stroke="#2c2018" stroke-width="3" d="M22 122H82V150H22Z"/><path fill="none" stroke="#c9a24b" stroke-width="4" d="M23 129H81"/></svg>`
-}
-
-// duelFaces is the ids of all symbols in the sheet of Heads Up Duel.
-var duelFaces = sync.OnceValue(func() map[string]bool {
-	found := map[string]bool{}
-	for i := range duelBacks {
-		for j := range duelRanks {
-			found[string([]byte{duelRanks[j], duelBacks[i]})] = true
-		}
+// duelBackDrawings returns the drawings of the backs and their marks by the names of their files.
+func duelBackDrawings() map[string]func() string {
+	all := map[string]func() string{}
+	for _, back := range []byte(duelBacks) {
+		all["games/duel/back-"+string(back)+".svg"] = func() string { return DuelBack(back) }
+		all["games/duel/mark-"+string(back)+".svg"] = func() string { return DuelMark(back) }
 	}
-	return found
-})
-
-// Sheet is the name of the file that has the drawing of a face, "" if there is none.
-func Sheet(face string) string {
-	switch {
-	case Has(face):
-		return "cards.svg"
-	case duelFaces()[face]:
-		return "games/duel-cards.svg"
-	}
-	return ""
+	return all
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"quarterdeck/web/ui/chart"
+	"quarterdeck/web/ui/study/chart"
 )
 
 func line() *chart.Line {

@@ -6,8 +6,7 @@ import (
 )
 
 // The ship of Breach is drawn in parts, all in the same box of 960 by 806: the hull with its four decks cut open, what of it
-// is hollow (a mask for the water), and the water itself. The stylesheet lays squares, pieces and water on it by the
-// same numbers: breachShip and breach.css must agree.
+// is hollow (a mask for the water). The game's stylesheet lays squares, pieces and water on it by the same numbers.
 const (
 	shipWide, shipHigh = 960.0, 806.0
 	squareWide         = 120.0 // a square's front edge
@@ -119,17 +118,4 @@ func shipPort(deck int, x, y float64) string {
 // Hollow is the ship's inside in one colour, as a mask for the water.
 func Hollow() string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" ` + shipBox + `><path d="` + hullInner + `"/></svg>`
-}
-
-// Flood is the water in the hull, seen from the front: a crest and the depth below it.
-func Flood() string {
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 700" preserveAspectRatio="none"><defs><linearGradient id="g" x2="0" y2="1"><stop offset="0" stop-color="#3f9bb3" stop-opacity=".72"/><stop offset=".25" stop-color="#1f6f92" stop-opacity=".76"/><stop offset="1" stop-color="#0c3149" stop-opacity=".88"/></linearGradient></defs>` +
-		`<path fill="url(#g)" d="M0 0H960V700H0Z"/><path d="M0 1.5H960" stroke="#d9eef0" stroke-width="3"/>` +
-		`<g fill="none" stroke="#bfe3e6" stroke-width="2" stroke-linecap="round" opacity=".35"><path d="M180 40q20 -8 40 0t40 0M470 58q20 -8 40 0t40 0t40 0M700 32q20 -8 40 0M260 150q20 -8 40 0t40 0t40 0M600 176q20 -8 40 0t40 0M220 300q20 -8 40 0t40 0M520 330q20 -8 40 0t40 0t40 0M360 470q20 -8 40 0t40 0"/></g></svg>`
-}
-
-// Surface is the water seen from above where it stands low on a deck: two rows deep, like the deck below it.
-func Surface() string {
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 100" preserveAspectRatio="none"><path fill="#58b4c5" fill-opacity=".5" d="M0 0H960V100H0Z"/><path d="M0 1H960" stroke="#d9eef0" stroke-opacity=".6" stroke-width="2"/>` +
-		`<g fill="none" stroke="#e6f6f7" stroke-width="2" stroke-linecap="round" opacity=".6"><path d="M170 74q16 -6 32 0t32 0M330 40q16 -6 32 0t32 0t32 0M520 82q16 -6 32 0M610 30q16 -6 32 0t32 0M720 66q16 -6 32 0t32 0M230 22q16 -6 32 0M430 70q16 -6 32 0t32 0"/></g></svg>`
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // breachThings is everything of Breach that is not a pawn, in boxes of 100 by 100, eight in a row. Which is where is what
-// breach.css counts on. A key, a locator and a chest have no gem: the stylesheet lays it on them.
+// the stylesheet counts on. A key, a locator and a chest have no gem: the stylesheet lays it on them.
 var breachThings = [4][8]string{
 	{cannonPic, cargoPic, firePic, ratsPic, chestShut, chestOpen, chestEmpty, gapPic},
 	{crownPic, sceptrePic, orbPic, ringPic, chalicePic, skullPic, keyPic, wavePic},
@@ -77,21 +77,4 @@ const (
 // Gap is the BREACH token by itself, as it is painted on its square.
 func Gap() string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><style>.k{stroke:#1a1108;stroke-width:4;stroke-linejoin:round}.n{fill:none}</style>` + gapPic + `</svg>`
-}
-
-// breachGems is the five gems, told apart by outline as well as by colour.
-var breachGems = map[string]string{
-	"amber":    `<path fill="#e8912a" d="M50 6C68 28 82 44 80 62C78 82 64 94 50 94C36 94 22 82 20 62C18 44 32 28 50 6Z"/><path fill="#ffd27a" stroke="none" d="M38 46C32 56 31 66 36 76C42 70 44 58 38 46Z"/>`,
-	"ruby":     `<path fill="#d0213c" d="M28 10H72L94 50L72 90H28L6 50Z"/><path fill="#ff9aa6" stroke="none" d="M32 20H56L36 50H18Z"/>`,
-	"emerald":  `<path fill="#129a5a" d="M30 4H70L82 16V84L70 96H30L18 84V16Z"/><path fill="#9af0c4" stroke="none" d="M34 16H58V22L34 78H30V20Z"/>`,
-	"sapphire": `<path fill="#2f62d9" d="M8 16H92L50 94Z"/><path fill="#a9c6ff" stroke="none" d="M22 24H52L40 50Z"/>`,
-	"diamond":  `<path fill="#e9f7fb" d="M50 2L92 50L50 98L8 50Z"/><path fill="#9fd3e3" stroke="none" d="M50 16L74 46H50Z"/>`,
-}
-
-// BreachGems is the names of the gems that BreachGem draws.
-func BreachGems() []string { return []string{"amber", "ruby", "emerald", "sapphire", "diamond"} }
-
-// BreachGem is one gem by itself.
-func BreachGem(name string) string {
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><g stroke="#14100c" stroke-width="7" stroke-linejoin="round">` + breachGems[name] + `</g></svg>`
 }

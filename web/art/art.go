@@ -1,0 +1,32 @@
+package art
+
+import "maps"
+
+// Drawings returns the drawings by the names of their files among the static files.
+func Drawings() map[string]func() string {
+	all := map[string]func() string{
+		"back.svg":                  Back,
+		"cards.svg":                 Cards,
+		"favicon-turn.svg":          FaviconTurn,
+		"favicon.svg":               Favicon,
+		"games/bastion/poster.svg":  Circle,
+		"games/breach/crew.svg":     BreachCrew,
+		"games/breach/gap.svg":      Gap,
+		"games/breach/hollow.svg":   Hollow,
+		"games/breach/hull.svg":     Hull,
+		"games/breach/poster.svg":   Ship,
+		"games/breach/things.svg":   BreachThings,
+		"games/duel/cards.svg":      DuelCards,
+		"games/duel/poster.svg":     Duellists,
+		"games/port/coast.svg":      Coast,
+		"games/port/fort.svg":       func() string { return Fort(false) },
+		"games/port/poster.svg":     Harbour,
+		"games/port/sea.svg":        Sea,
+		"games/port/suits.svg":      PortSuits,
+		"games/port/taken.svg":      func() string { return Fort(true) },
+		"games/sabotage/poster.svg": Pyramids,
+		"icons.svg":                 Icons,
+	}
+	maps.Copy(all, duelBackDrawings())
+	return all
+}
