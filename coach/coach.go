@@ -1,5 +1,5 @@
-// Package coach looks back at a finished match with its players: what their chances were before each
-// choice, what the best play was, what each choice gave away, and what was luck.
+// Package coach analyzes a finished match: the players' chances before each choice, the best play, what each choice
+// gave away, and what was luck.
 //
 // Where a game is solved exactly the figures are exact, and the ledger adds up to the last digit:
 // result − first chances = what the other seat gave away − what this seat gave away + luck.

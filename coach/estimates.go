@@ -130,7 +130,7 @@ func captainOf(g game.Game, hides bool) captain {
 	return c
 }
 
-// Estimate looks back at a finished match of any game and number of seats. The record must be one that record.Verify
+// Estimate analyzes a finished match of any game and number of seats. The record must be one that record.Verify
 // accepts. It does no more than EstimateOptions.Total iterations (a few for each moment at least), and ends with ctx's error when that is done.
 func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts EstimateOptions) (*Estimates, error) {
 	if err := over(rec); err != nil {

@@ -58,7 +58,7 @@ func TestPool(t *testing.T) {
 	}
 }
 
-// What looks say is joined with what a tie says of them; where nobody knows what a choice did, nothing is.
+// Estimates are combined with the links between them; a choice of unknown effect links nothing.
 func TestPoolJoins(t *testing.T) {
 	for _, unknown := range []bool{false, true} {
 		other := Moment{Chances: []Figure{{.5, .1}}, Choice: &Chosen{Action: "a", Best: []Option{{Action: "b", Share: 1}}, Effect: make([]Figure, 1), Unknown: unknown, tie: []Figure{{0, 0}}}}

@@ -9,8 +9,8 @@ import (
 
 // explanation comes before the figures, for new readers.
 const explanation = `Chances are chances to win if both play their best from there on; a draw counts half. Best play chooses among several
-cards by chance, so that nobody can foresee it: the last column says how often it takes each. A card gives away what
-it is worth less than that against somebody who plays best. Luck is how the two cards happened to meet.
+cards by chance, so that it cannot be predicted: the last column says how often it takes each. A card gives away what
+it is worth less than that against perfect play. Luck is how the two cards happened to meet.
 `
 
 // WriteText returns the report in words and tables.

@@ -63,6 +63,6 @@ func TestUndoneEstimated(t *testing.T) {
 		moments[i] = len(e.Moments)
 	}
 	if moments[0] != moments[1] {
-		t.Errorf("%d moments, with one taken back %d", moments[0], moments[1])
+		t.Errorf("%d moments, with one undone %d", moments[0], moments[1])
 	}
 }

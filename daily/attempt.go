@@ -78,7 +78,7 @@ type markAt struct {
 	mark  Mark
 }
 
-// wayOf returns the marks that count: not those of actions that were taken back later.
+// wayOf returns the marks that count: not those of actions that were undone later.
 func wayOf(marks []markAt, taken []record.Undone) (way []Mark) {
 	undone := make(map[int]bool, len(taken))
 	for _, t := range taken {

@@ -78,7 +78,7 @@ func (c *climb) Imagine(game.Seat, *rand.Rand) {}
 func (c *climb) Clone() game.State             { out := *c; return &out }
 func (c *climb) CopyFrom(from game.State)      { *c = *from.(*climb) }
 
-// TestReadUndone: what was taken back is no part of the way, nor is the score that it made.
+// TestReadUndone: undone actions and their scores are no part of the way.
 func TestReadUndone(t *testing.T) {
 	day := daily.Date("2026-11-20")
 	start := &match.Start{ID: "m", Game: stairs{}, Setup: game.Setup{Seats: 1}, Created: day.Opens(), Seats: []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "ann"}}}
@@ -93,7 +93,7 @@ func TestReadUndone(t *testing.T) {
 		}
 	}
 	for hours, want := range map[int][]daily.Mark{
-		3: {{"1", true}, {"2", false}}, // nothing was taken back yet
+		3: {{"1", true}, {"2", false}}, // nothing was undone yet
 		4: {{"1", true}},
 		9: {{"1", true}, {"2", true}, {"3", false}},
 	} {

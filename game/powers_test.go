@@ -43,7 +43,7 @@ func (p *plain) CopyFrom(from game.State)      { *p = *from.(*plain) }
 type odd struct{ game.Game }
 
 func (odd) Format(game.Action) string { return "hop" }
-func (odd) End(game.Result) string    { return "nobody" }
+func (odd) End(game.Result) string    { return "level" }
 
 // TestWithoutPowers: what callers get from a position that has no optional power.
 func TestWithoutPowers(t *testing.T) {
@@ -102,7 +102,7 @@ func TestEndLine(t *testing.T) {
 	if got := game.EndLine(goofspiel.Game(), r); got != "7 -4 0" {
 		t.Errorf("end %q, want every seat's score", got)
 	}
-	if got := game.EndLine(odd{}, r); got != "nobody" {
+	if got := game.EndLine(odd{}, r); got != "level" {
 		t.Errorf("end %q, want the game's own", got)
 	}
 }

@@ -49,7 +49,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// undone is a match in which actions are taken back, open ones and one that lies face down.
+// undone is a match in which actions are undone, open ones and a hidden choice.
 const undone = "quarterdeck-record 1\ngame auction\nrules 2\noption limit 5\noption hall barn\nseat 0 Ann\nseat 1 Bo\nseat 2 bot:mate\nbegin\n" +
 	"* deal 0 7\n* deal 1 2\n* deal 2 9\n0 bid 4\n0 asks undo\n1 refuses undo\n0 offers draw\n1 refuses draw\n1 bid 2\n1 asks undo\n0 allows undo\n" +
 	"0 asks undo\n1 allows undo\n2 bid 1\n0 bid 1\n1 bid 3\n0 say 1\n0 asks undo\n1 allows undo\n@ stage\nend 7 6 9\n"

@@ -50,11 +50,11 @@ func (rp *Replay) RefuseUndo(s game.Seat) *game.Refusal {
 	case rp.bots[s] != "":
 		return refusal("Seat %d has been handed to a bot.", s)
 	case rp.last.by != s:
-		return refusal("Only the newest action can be taken back, by who did it; something else has happened since.")
+		return refusal("Only the newest action can be undone, by its own seat; something else has happened since.")
 	case !rp.last.clean:
-		return refusal("That action brought something to light and cannot be taken back.")
+		return refusal("That action revealed something and cannot be undone.")
 	case rp.undo != 0:
-		return refusal("It has been asked already whether that action may be taken back.")
+		return refusal("There is already a request to undo that action.")
 	}
 	return nil
 }

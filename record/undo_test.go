@@ -48,9 +48,9 @@ func TestUndo(t *testing.T) {
 	}
 	n := len(before.Entries())
 	if want := []record.Undone{{Act: n, By: n + 3}}; !slices.Equal(rp.Undone(), want) || len(rp.Entries()) != n+4 {
-		t.Fatalf("taken back %v of %d entries; want %v", rp.Undone(), len(rp.Entries()), want)
+		t.Fatalf("undone %v of %d entries; want %v", rp.Undone(), len(rp.Entries()), want)
 	}
-	// And it goes on: the action before can now be taken back by its seat, and the same be done again.
+	// And it goes on: the action before can now be undone by its seat, and the same be done again.
 	for _, text := range []string{"1 ready", "2 ready"} {
 		if err := do(t, rp, text); err != nil {
 			t.Fatal(err)
@@ -61,14 +61,14 @@ func TestUndo(t *testing.T) {
 	}
 }
 
-// TestUndoAgainAndAgain: one action after the other is taken back, as long as each is the newest that counts.
+// TestUndoAgainAndAgain: one action after the other is undone, as long as each is the newest that counts.
 func TestUndoAgainAndAgain(t *testing.T) {
 	rp := talking(t, 2, "0 say 1", "0 say 2", "0 asks undo", "1 allows undo", "0 asks undo", "1 allows undo")
 	if want := line(talking(t, 2)); line(rp) != want {
 		t.Fatalf("what counts is %q; want %q", line(rp), want)
 	}
 	if err := do(t, rp, "0 asks undo"); err == nil {
-		t.Error("a bid that has been turned up can be taken back")
+		t.Error("a revealed bid can be undone")
 	}
 }
 
@@ -107,8 +107,8 @@ func talkingLines(n int) []string {
 }
 
 func TestUndoRefuses(t *testing.T) {
-	const newest, light = "Only the newest action can be taken back, by who did it; something else has happened since.",
-		"That action brought something to light and cannot be taken back."
+	const newest, light = "Only the newest action can be undone, by its own seat; something else has happened since.",
+		"That action revealed something and cannot be undone."
 	for _, tc := range []struct {
 		name    string
 		lines   []string
@@ -122,7 +122,7 @@ func TestUndoRefuses(t *testing.T) {
 		{"the choice that turned all up", talkingWith(), "1 asks undo", light},
 		{"after the clock", talkingWith("0 say 1", "@ stage"), "0 asks undo", "The match is over (end 7 2)."},
 		{"by a bot", talkingWith("0 say 1", "@ bot 0 mate"), "0 asks undo", "Seat 0 has been handed to a bot."},
-		{"twice", talkingWith("0 say 1", "0 asks undo"), "0 asks undo", "It has been asked already whether that action may be taken back."},
+		{"twice", talkingWith("0 say 1", "0 asks undo"), "0 asks undo", "There is already a request to undo that action."},
 		{"nothing asked", talkingWith("0 say 1"), "1 allows undo", "There is no request to undo an action."},
 		{"nothing to refuse", talkingWith("0 say 1"), "1 refuses undo", "There is no request to undo an action."},
 		{"the seat's own request", talkingWith("0 say 1", "0 asks undo"), "0 allows undo", "Seat 0 has agreed already."},
@@ -175,7 +175,7 @@ func TestUndoneVerifies(t *testing.T) {
 	}
 }
 
-// TestUndoLeavesTheDealAlone: a match with actions taken back verifies with its seed, because chance is never taken back.
+// TestUndoLeavesTheDealAlone: a match with undone actions verifies with its seed, because draws of chance are never undone.
 func TestUndoLeavesTheDealAlone(t *testing.T) {
 	a, b := seated(t, "auction", 2, dealt(2, "0 bid 4", "0 asks undo", "1 allows undo")...), seated(t, "auction", 2, dealt(2)...)
 	if a.State().Actors() != b.State().Actors() || *a.State().(*lot) != *b.State().(*lot) {

@@ -27,17 +27,17 @@ var ErrQuit = errors.New("the match was left before its end")
 // ErrInputEnded is returned by Play when there is nothing more to read.
 var ErrInputEnded = errors.New("the input ended before the match did: type moves, or pipe one a line")
 
-// Match is one match at one keyboard.
+// Match is one match on one terminal (hot seat).
 type Match struct {
 	Game   game.Game
 	Setup  game.Setup
 	Names  []string  // one a seat, as records have them
 	Bots   []bot.Bot // one a seat; nil: a person at the keyboard
 	Dealer *fair.Dealer
-	// House, if set, keeps the match in the place of a Dealer and of Bots: it carries out what the person of a seat
+	// Server, if set, runs the match instead of a Dealer and Bots: it carries out what the person of a seat
 	// does and returns everything that came of it, chance included and that action first.
-	House func(s game.Seat, a game.Action) ([]record.Entry, error)
-	Begun []record.Entry // what was done before, if there is a House
+	Server func(s game.Seat, a game.Action) ([]record.Entry, error)
+	Begun  []record.Entry // what was done before, if there is a Server
 
 	In    io.Reader
 	Out   io.Writer
@@ -53,7 +53,7 @@ type session struct {
 	replay *record.Replay
 	lines  <-chan line
 	ctx    context.Context         // ends the match
-	untold [game.MaxSeats][]string // what each seat has not been told yet
+	unread [game.MaxSeats][]string // descriptions that each seat has not read yet
 	public []string                // the public description of the last entry
 	shown  game.Seat               // who sat at the keyboard last
 	people game.Seats
@@ -88,7 +88,7 @@ func (m *Match) Play(ctx context.Context) (*record.Replay, error) {
 	return replay, nil
 }
 
-// recalled is how many of the last sentences are told to who goes on with a match.
+// recalled is the number of descriptions shown to a player who continues a match.
 const recalled = 3
 
 // goOn catches up with what was done before.
@@ -99,14 +99,14 @@ func (s *session) goOn() error {
 		}
 	}
 	for seat := range s.people.All() {
-		told := s.untold[seat]
-		s.untold[seat] = told[max(0, len(told)-recalled):]
+		all := s.unread[seat]
+		s.unread[seat] = all[max(0, len(all)-recalled):]
 	}
 	return nil
 }
 
-// step plays one entry: a draw of chance, a bot's choice or a person's. Bots choose first, so that nobody
-// waits for them behind a secret choice.
+// step plays one entry: a draw of chance, a bot's choice or a person's. Bots choose first, so that players
+// do not wait for them after a hidden choice.
 func (s *session) step(ctx context.Context) error {
 	actors := game.RequiredActors(s.replay.State())
 	if actors == game.NatureOnly {
@@ -128,10 +128,10 @@ func (s *session) step(ctx context.Context) error {
 
 // act carries out what a person does.
 func (s *session) act(seat game.Seat, a game.Action) error {
-	if s.House == nil {
+	if s.Server == nil {
 		return s.do(seat, a)
 	}
-	entries, err := s.House(seat, a)
+	entries, err := s.Server(seat, a)
 	for _, e := range entries {
 		if err := s.take(e); err != nil {
 			return err
@@ -140,7 +140,7 @@ func (s *session) act(seat game.Seat, a game.Action) error {
 	return err
 }
 
-// take adds an entry that the house has kept.
+// take adds an entry that the server has stored.
 func (s *session) take(e record.Entry) error {
 	if e.Kind != record.Act {
 		return s.replay.Do(e)
@@ -153,14 +153,14 @@ func (s *session) do(actor game.Seat, a game.Action) error {
 		return err
 	}
 	for seat := range s.people.All() {
-		s.untold[seat] = append(s.untold[seat], s.told(seat, actor, a)...)
+		s.unread[seat] = append(s.unread[seat], s.describe(seat, actor, a)...)
 	}
-	s.public = s.told(game.Watcher, actor, a)
+	s.public = s.describe(game.Watcher, actor, a)
 	return nil
 }
 
-// told returns what viewer hears of the entry that was just made.
-func (s *session) told(viewer, actor game.Seat, a game.Action) []string {
+// describe returns the sentences for viewer about the last entry.
+func (s *session) describe(viewer, actor game.Seat, a game.Action) []string {
 	text := actor.String() + " " + game.FormatFor(s.Game, viewer, actor, a)
 	if describer, ok := s.replay.State().(game.Describer); ok {
 		text = describer.Describe(viewer, actor, a)
@@ -206,7 +206,7 @@ func (s *session) curtain(seat game.Seat) error {
 
 func (s *session) show(seat game.Seat) *table.Table {
 	t := s.replay.State().Table(seat)
-	t.Events, s.untold[seat] = s.untold[seat], nil
+	t.Events, s.unread[seat] = s.unread[seat], nil
 	t.Named(s.called)
 	for _, e := range t.Events {
 		s.sayWrapped("· " + e)
@@ -228,7 +228,7 @@ func (s *session) answer(seat game.Seat, t *table.Table, line string) (done bool
 		s.say(Words(t, s.Width))
 		return false, nil
 	case "u", "undo":
-		return s.takeBack(seat)
+		return s.undo(seat)
 	case "q", "quit":
 		return false, s.leave()
 	}
@@ -239,7 +239,7 @@ func (s *session) answer(seat game.Seat, t *table.Table, line string) (done bool
 func (s *session) leave() error {
 	kept := "It is not kept."
 	switch {
-	case s.House != nil:
+	case s.Server != nil:
 		kept = "It is kept, and you can go on with it later."
 	case s.Keeps:
 		kept = "Its record is saved, but the match cannot be continued."
@@ -300,13 +300,13 @@ func (s *session) help(t *table.Table) {
 
 // closing shows the final table to all players.
 func (s *session) closing() {
-	viewer, told := game.Watcher, s.public
+	viewer, events := game.Watcher, s.public
 	if s.people.Len() == 1 {
 		viewer = s.people.First()
-		told = s.untold[viewer]
+		events = s.unread[viewer]
 	}
 	t := s.replay.State().Table(viewer)
-	t.Events = told
+	t.Events = events
 	t.Named(s.called)
 	for _, e := range t.Events {
 		s.sayWrapped("· " + e)

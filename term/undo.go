@@ -8,11 +8,11 @@ import (
 	"quarterdeck/table"
 )
 
-// takeBack takes the newest action of seat back, if nothing else has happened since and it brought nothing to light. Where
-// other people play too, they are asked; all sit at one keyboard. done: it was taken back.
-func (s *session) takeBack(seat game.Seat) (done bool, err error) {
-	if s.House != nil {
-		s.say("Nothing can be taken back here: a move stands as soon as it is made.")
+// undo undoes the newest action of seat, if nothing else has happened since and it revealed nothing. The other players at
+// the terminal must agree. It returns true if the action was undone.
+func (s *session) undo(seat game.Seat) (done bool, err error) {
+	if s.Server != nil {
+		s.say("Moves cannot be undone here.")
 		return false, nil
 	}
 	if refusal := s.replay.RefuseUndo(seat); refusal != nil {
@@ -34,7 +34,7 @@ func (s *session) takeBack(seat game.Seat) (done bool, err error) {
 		}
 	}
 	for person := range s.people.All() {
-		s.untold[person] = append(s.untold[person], s.called[seat]+" takes the last move back.")
+		s.unread[person] = append(s.unread[person], s.called[seat]+" undoes the last move.")
 	}
 	return true, nil
 }

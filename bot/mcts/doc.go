@@ -4,8 +4,8 @@
 //
 // One iteration:
 //
-//  1. Imagine. All that the seat cannot know is replaced by a consistent guess. Choices that other
-//     seats have sealed are taken back (game.HiddenChooser), so that the guess is never taken for a fact:
+//  1. Imagine. All that the seat cannot know is replaced by a consistent guess. Hidden choices of other
+//     seats are removed (game.HiddenChooser), so that the guess is never mistaken for a fact:
 //     the simultaneous choice is searched as one.
 //  2. Descend. Every seat has its own tree of what it knows: a node is a seat and the history
 //     that this seat has seen since the root (game.Secretive says what it sees), so guesses that
@@ -27,6 +27,6 @@
 // its mean so far, the error of the tried one is divided by the chance of trying it. This keeps the
 // estimates unbiased with little noise, for any number of seats, without a table of joint choices.
 //
-// All memory lies in flat slices: once they have grown, an iteration allocates nothing. A small tree's memory
-// waits for the next choice, a large one's is given back.
+// All memory lies in flat slices: once they have grown, an iteration allocates nothing. The next choice reuses the memory
+// of a small tree; that of a large one is released.
 package mcts

@@ -135,5 +135,5 @@ func (s *search) begin(k *bot.Knowledge, seed uint64, opts *Options) {
 	s.root = k.Legal(s.root[:0])
 	s.tree.reset()
 	s.take(k.Imagine(s.rnd))
-	s.unseal = s.mayClear()
+	s.clears = s.mayClear()
 }

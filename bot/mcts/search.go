@@ -24,7 +24,7 @@ type search struct {
 	sampler   game.Sampler
 	prior     game.Prior
 	evaluator game.Evaluator
-	unseal    bool   // other seats' sealed choices are taken back before each iteration
+	clears    bool   // remove other seats' hidden choices before each iteration
 	study     *study // what a study wants to know besides; nil for a choice
 
 	infosets infosets
@@ -52,7 +52,7 @@ type pick struct {
 	sigma float32 // its part in the strategy at that moment
 }
 
-// take makes st the position that iterations overwrite, and finds out its powers.
+// take makes st the position that iterations overwrite, and finds its optional interfaces.
 func (s *search) take(st game.State) {
 	s.st = st
 	s.chooser, _ = st.(game.HiddenChooser)
@@ -66,7 +66,7 @@ func (s *search) take(st game.State) {
 }
 
 // mayClear reports whether other seats have hidden choices which can be removed without
-// changing what me may do. (A seat that seals several choices in turn would lose its own.)
+// changing what me may do. (A seat that makes several hidden choices in turn would lose its own.)
 func (s *search) mayClear() bool {
 	if s.chooser == nil || s.chooser.HiddenChoices().Without(s.me) == 0 {
 		return false
@@ -86,7 +86,7 @@ func (s *search) sealed() game.Seats {
 // iterate imagines, descends, plays out and learns, once.
 func (s *search) iterate(k *bot.Knowledge) {
 	k.ImagineInto(s.st, s.rnd)
-	if s.unseal {
+	if s.clears {
 		s.chooser.ClearChoices()
 	}
 	s.path, s.picks = s.path[:0], s.picks[:0]

@@ -114,7 +114,7 @@ func inspectCopy(ctx context.Context, file, to string) (*rows.Snapshot, error) {
 type audit struct {
 	out, talk                io.Writer
 	matches, entries, faults int
-	known                    int // matches in quarantine, whose faults the server has told
+	known                    int // matches in quarantine, whose faults the server has reported
 }
 
 func (a *audit) verdict() string {
@@ -194,7 +194,7 @@ func (a *audit) database(ctx context.Context, snap *rows.Snapshot) (err error) {
 	return err
 }
 
-// match looks at one match. Faults of a match in quarantine are told and not counted again: the server passes it over.
+// match checks one match. Faults of a match in quarantine are reported but not counted again: the server skips it.
 func (a *audit) match(ctx context.Context, snap *rows.Snapshot, id string) error {
 	m, log, players, err := snap.Whole(ctx, id)
 	var faults []codec.Fault

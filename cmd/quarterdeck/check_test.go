@@ -235,7 +235,7 @@ const repair = `DELETE FROM entry WHERE match = 'MATCH';
 REPLACE INTO match SELECT * FROM old.match WHERE id = 'MATCH';
 INSERT INTO entry SELECT * FROM old.entry WHERE match = 'MATCH';`
 
-// TestCheckOfQuarantine: a match in quarantine is told of, and neither check nor backup fails for it. Once it is repaired, it is played on.
+// TestCheckOfQuarantine: a match in quarantine is reported, and neither check nor backup fails for it. Once it is repaired, it is played on.
 func TestCheckOfQuarantine(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "test.db")
 	id := fillStore(t, file)

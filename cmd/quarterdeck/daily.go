@@ -124,7 +124,7 @@ func (c *playCmd) sail(ctx context.Context, std streams, h *host.Host, d daily.D
 	}
 	fmt.Fprintf(std.out, "%s, %s. The deal is committed to:\n%s\n", d.Offer.Title, d.Date.Words(), m.Commit())
 	tm := &term.Match{Game: m.Game(), Setup: m.Start().Setup, Names: m.Names(), Bots: make([]bot.Bot, 1), Begun: plays(m, 0), In: std.in, Out: std.out}
-	tm.House = func(s game.Seat, a game.Action) ([]record.Entry, error) {
+	tm.Server = func(s game.Seat, a game.Action) ([]record.Entry, error) {
 		at := m.Version()
 		_, err := h.Act(ctx, host.Deed{Match: m.ID(), Guest: guest.ID, Action: m.Game().Format(a), Version: at})
 		if err == nil {

@@ -27,7 +27,7 @@ type cli struct {
 	Verify  verifyCmd  `cmd:"" help:"Play records again and refuse what does not fit."`
 	Perft   perftCmd   `cmd:"" help:"Count the ways to play the first plies of a game."`
 	Solve   solveCmd   `cmd:"" help:"Solve a position exactly."`
-	Study   studyCmd   `cmd:"" help:"Look back at a finished match: what every choice was worth."`
+	Study   studyCmd   `cmd:"" help:"Analyze a finished match: what every choice was worth."`
 	Exploit exploitCmd `cmd:"" help:"Measure how far a bot is from perfect play."`
 	Bench   benchCmd   `cmd:"" help:"Measure how fast the engines and the server are here."`
 	Rules   rulesCmd   `cmd:"" help:"Print a game's rules."`

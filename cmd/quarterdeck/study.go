@@ -19,10 +19,10 @@ type studyCmd struct {
 	JSON       bool       `name:"json" help:"Print the report as JSON."`
 }
 
-// told is what a coach has to say.
-type told interface{ WriteText(io.Writer) error }
+// analysis is a report of the coach.
+type analysis interface{ WriteText(io.Writer) error }
 
-// Run looks back at one match.
+// Run analyzes one match.
 func (c *studyCmd) Run(ctx context.Context, std streams) error {
 	rec, err := readRecord(c.File, std)
 	if err != nil {
@@ -48,7 +48,7 @@ func (c *studyCmd) Run(ctx context.Context, std streams) error {
 }
 
 // study asks the exact coach where there is one, else the one that estimates.
-func (c *studyCmd) study(ctx context.Context, rec *record.Record, g game.Game, p *progress) (told, error) {
+func (c *studyCmd) study(ctx context.Context, rec *record.Record, g game.Game, p *progress) (analysis, error) {
 	if coach.Exact(rec) {
 		return coach.Match(ctx, rec, g, coach.Alone(bastion.Options{Workers: int(c.Workers), Progress: p.reach}))
 	}

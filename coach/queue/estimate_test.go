@@ -110,7 +110,7 @@ func TestTooLong(t *testing.T) {
 }
 
 // An analysis that no caller asks for any more is cancelled, or not started; a new request starts it again.
-func TestNobodyWaits(t *testing.T) {
+func TestUnwantedIsCancelled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()

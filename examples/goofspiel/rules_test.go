@@ -49,7 +49,7 @@ func TestGS4Random(t *testing.T) {
 	}
 }
 
-// GS-5: bids are secret, cannot be taken back, and are revealed together.
+// GS-5: bids are secret, cannot be undone, and are revealed together.
 func TestGS5SecretBids(t *testing.T) {
 	three, two := after(t, "cards=3", "* prize 2", "0 play 3"), after(t, "cards=3", "* prize 2", "0 play 2")
 	for _, viewer := range []game.Seat{1, game.Watcher} {

@@ -66,9 +66,9 @@ func TestBroken(t *testing.T) {
 		{"step allocates", "allocations"},
 		{"evaluation out of bounds", "estimates"},
 		{"prior of nothing", "estimates"},
-		{"unseal keeps a bid", "hidden-choices"},
-		{"unseal forgets more", "hidden-choices"},
-		{"sealed forgets a seat", "hidden-actions"},
+		{"ClearChoices keeps a bid", "hidden-choices"},
+		{"ClearChoices clears more", "hidden-choices"},
+		{"HiddenChoices forgets a seat", "hidden-actions"},
 		{"hash misses who is ready", "hashes"},
 
 		{"legal depends on a sealed bid", "hidden-actions"},

@@ -84,7 +84,7 @@ func (st *toyState) HiddenChoices() game.Seats {
 			set = set.With(game.Seat(s))
 		}
 	}
-	if st.bug == "sealed forgets a seat" {
+	if st.bug == "HiddenChoices forgets a seat" {
 		return set.Without(0)
 	}
 	return set
@@ -95,9 +95,9 @@ func (st *toyState) ClearChoices() {
 		return
 	}
 	switch st.bug {
-	case "unseal keeps a bid":
+	case "ClearChoices keeps a bid":
 		st.bids[1] = 0
-	case "unseal forgets more":
+	case "ClearChoices clears more":
 		st.bids, st.card[0] = [3]int{}, 0
 		st.phase = dealing
 	default:

@@ -36,7 +36,7 @@
 //
 // The rules set no bound, and none is added here. No seat has to search (BR-18), and seats that only end their turns
 // go on for ever. Nor do searches bound a match: the deck is made anew (BR-8), and in one pass of it four Bilge Pumps
-// can take back twelve levels (from 3 to 0 each) while ten Breach cards add ten. What does end: with the last treasure found in
+// can lower the water by twelve levels (from 3 to 0 each) while ten Breach cards add ten. What does end: with the last treasure found in
 // co-operative play, at most nine turns of the seat that holds its Breach card, but for pumps (BR-38). Random play ends:
 // of 100,000 random matches with four seats (version 1) the longest of those in co-operative play had 3,355 actions, of those in competitive play
 // 1,808 (on average 584 and 867).

@@ -86,7 +86,7 @@ func TestSaysWhyPartial(t *testing.T) {
 	}
 }
 
-// On an obstacle, to take up a treasure shows that no item clears it: that is not taken back (BR-24).
+// On an obstacle, to take up a treasure shows that no item clears it: that is not undone (BR-24).
 func TestRetrievingOnObstacleReveals(t *testing.T) {
 	s := play(t, opening{mode: "competitive", crew: "captain rigger", starts: []int{1, 1}})
 	_, a := s.read("0 retrieve ring")

@@ -144,7 +144,7 @@ type effects struct {
 	unplayed  uint8     // those of them that ended for want of cards (HD-15)
 	began     bool      // a duel began and goes on
 	stageOver bool      // a stage of trading ended
-	withdrawn offerID   // an offer that was taken back, or
+	withdrawn offerID   // an offer that was withdrawn, or
 	declined  offerID   // one that was declined, known to
 	offeredTo game.Seat // this seat too: its receiver, or its sender
 }

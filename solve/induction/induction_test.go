@@ -40,7 +40,7 @@ func slow(st game.State) float64 {
 	return best
 }
 
-// turns is Goofspiel in which the second seat sees the first one's bid: choices made in turn, in the open.
+// turns is Goofspiel in which the second seat sees the first seat's bid: choices made in turn, in the open.
 type turns struct{ game.State }
 
 func (t turns) Actors() game.Seats {

@@ -47,7 +47,7 @@ func testSummary(t *testing.T, open func(*testing.T) store.Store) {
 		must(t, s.Close())
 		s = open(t)
 	}
-	_, err := s.Table(t.Context(), "nobody")
+	_, err := s.Table(t.Context(), "missing")
 	wantErr(t, err, store.ErrNotFound)
 	must(t, s.Close())
 }
@@ -116,7 +116,7 @@ func testTables(t *testing.T, open func(*testing.T) store.Store) {
 		{"c", store.Filter{Guest: "bo", Status: []store.Status{store.Running}}},
 		{"dc", store.Filter{Host: "bo"}},
 		{"cba", store.Filter{Before: at(3)}},
-		{"", store.Filter{Guest: "nobody"}},
+		{"", store.Filter{Guest: "missing"}},
 	} {
 		got := ids(t, s, c.f)
 		if got != c.want {

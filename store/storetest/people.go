@@ -15,9 +15,9 @@ import (
 
 func testPeople(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
-	nobody, err := s.Person(t.Context(), "ann")
+	unknown, err := s.Person(t.Context(), "ann")
 	must(t, err)
-	if diff := cmp.Diff(store.Person{Guest: "ann"}, nobody); diff != "" {
+	if diff := cmp.Diff(store.Person{Guest: "ann"}, unknown); diff != "" {
 		t.Fatalf("a guest without stored data (-want +got):\n%s", diff)
 	}
 	ann := store.Person{Guest: "ann", Name: "Ann “A.”", Created: time.UnixMilli(1_700_000_000_123).UTC(), Settings: []byte(`{"a":1}`), Passkeys: []byte(`[]`)}

@@ -60,7 +60,7 @@ func forgetting(guest string) store.Rewrite {
 			m.Summary.Seats[i].Guest = strings.ReplaceAll(m.Summary.Seats[i].Guest, guest, "gone")
 		}
 		for i := range house {
-			house[i].Text = strings.ReplaceAll(house[i].Text, guest, "nobody;")
+			house[i].Text = strings.ReplaceAll(house[i].Text, guest, "deleted;")
 		}
 		return store.Entry{Actor: store.House, Text: "without " + guest, At: at(0)}, nil
 	}

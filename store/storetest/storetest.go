@@ -122,12 +122,12 @@ func testKept(t *testing.T, open func(*testing.T) store.Store) {
 func testMissing(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()
-	_, _, err := s.Load(t.Context(), "nobody")
+	_, _, err := s.Load(t.Context(), "missing")
 	wantErr(t, err, store.ErrNotFound)
-	_, err = s.Since(t.Context(), "nobody", 0)
+	_, err = s.Since(t.Context(), "missing", 0)
 	wantErr(t, err, store.ErrNotFound)
 	for from := range 2 {
-		wantErr(t, s.Append(t.Context(), store.Change{Match: "nobody", From: from, Entries: newEntries(1)}), store.ErrNotFound)
+		wantErr(t, s.Append(t.Context(), store.Change{Match: "missing", From: from, Entries: newEntries(1)}), store.ErrNotFound)
 	}
 }
 
