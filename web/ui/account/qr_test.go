@@ -1,28 +1,25 @@
 package account
 
 import (
-	"context"
 	"regexp"
 	"strconv"
-	"strings"
 	"testing"
 
 	"rsc.io/qr"
+
+	"quarterdeck/internal/htmltest"
 )
 
 // TestQR draws every dark module of the code once, in its place inside the quiet zone, and no other.
 func TestQR(t *testing.T) {
 	const text = "https://play.example.org/link/abcdefghijklmnopqrstuvwxyz-link-abcdefghijklmnopqrst-abcdefghijklmnopqrst"
-	var b strings.Builder
-	if err := QR(text, `a "label"`).Render(context.Background(), &b); err != nil {
-		t.Fatal(err)
-	}
+	doc := htmltest.Render(t, QR(text, `a "label"`))
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {
 		t.Fatal(err)
 	}
 	drawn := map[[2]int]int{}
-	for _, run := range regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1h-(\d+)z`).FindAllStringSubmatch(b.String(), -1) {
+	for _, run := range regexp.MustCompile(`M(\d+) (\d+)h(\d+)v1h-(\d+)z`).FindAllStringSubmatch(htmltest.Attr(t, doc, "svg path", "d"), -1) {
 		n := [4]int{}
 		for i := range n {
 			n[i], _ = strconv.Atoi(run[i+1])
@@ -45,7 +42,10 @@ func TestQR(t *testing.T) {
 			}
 		}
 	}
-	if len(drawn) != dark || !strings.Contains(b.String(), `aria-label="a &#34;label&#34;"`) || !strings.Contains(b.String(), `fill="#fff"`) {
-		t.Errorf("%d modules are drawn, %d are dark: %.200s", len(drawn), dark, b.String())
+	if len(drawn) != dark {
+		t.Errorf("%d modules are drawn, %d are dark", len(drawn), dark)
+	}
+	if label, ground := htmltest.Attr(t, doc, "svg", "aria-label"), htmltest.Attr(t, doc, "svg rect", "fill"); label != `a "label"` || ground != "#fff" {
+		t.Errorf("label %q on %q", label, ground)
 	}
 }

@@ -1,16 +1,17 @@
 package lobby
 
 import (
-	"bytes"
-	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"quarterdeck/host"
+	"quarterdeck/internal/htmltest"
 	"quarterdeck/match"
 	"quarterdeck/web/href"
 )
 
-// TestRowOfAnUnwatchedTable leads nowhere and pretends no result.
+// TestRowOfAnUnwatchedTable checks that the row of a table that is closed to spectators links nowhere and shows no result.
 func TestRowOfAnUnwatchedTable(t *testing.T) {
 	for want, row := range map[string]host.Listing{
 		"Under way": {Phase: match.Running},
@@ -19,12 +20,13 @@ func TestRowOfAnUnwatchedTable(t *testing.T) {
 		"No winner": {Phase: match.Finished, CanWatch: true},
 	} {
 		row.ID, row.Title, row.Host = "m", "Port", true
-		var b bytes.Buffer
-		if err := lobbyRow(&row).Render(t.Context(), &b); err != nil {
-			t.Fatal(err)
+		doc := htmltest.Render(t, lobbyRow(&row))
+		if got := htmltest.One(t, doc, ".state .word").Text(); got != want {
+			t.Errorf("the state is %q, want %q", got, want)
 		}
-		if html := b.String(); !strings.Contains(html, ">"+want+"<") || strings.Contains(html, href.Match("m")) != row.CanWatch {
-			t.Errorf("want %q:\n%s", want, html)
+		leads := doc.Find("a[href]").FilterFunction(func(_ int, a *goquery.Selection) bool { return a.AttrOr("href", "") == href.Match("m") })
+		if leads.Length() > 0 != row.CanWatch {
+			t.Errorf("%q: %d links lead to the match", want, leads.Length())
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/games"
+	"quarterdeck/internal/htmltest"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
 	"quarterdeck/match/seating"
@@ -43,14 +44,15 @@ func TestPatchNamesWhatStays(t *testing.T) {
 	one, two := table.Piece{ID: "1", Kind: table.Token, Name: "one"}, table.Piece{ID: "2", Kind: table.Token, Name: "two"}
 	before := draw(t, page(one, two), nil)
 	two.Name = "a new name"
-	got := string(patch.Between(before, draw(t, page(one, two), before)))
-	for _, want := range []string{`<section id="q-z"`, `<q-k id="p-1"></q-k>`, `aria-label="a new name"`} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%s is not in %s", want, got)
-		}
+	doc := htmltest.Parse(t, string(patch.Between(before, draw(t, page(one, two), before))))
+	if n := doc.Find("section#q-z q-k#p-1").Length(); n != 1 {
+		t.Errorf("the unchanged piece is named %d times", n)
 	}
-	if strings.Contains(got, `id="status"`) {
-		t.Errorf("the patch has regions that did not change: %s", got)
+	if name := htmltest.Attr(t, doc, "section#q-z #p-2", "aria-label"); name != "a new name" {
+		t.Errorf("the changed piece is called %q", name)
+	}
+	if doc.Find("#status").Length() > 0 {
+		t.Error("the patch has a region that did not change")
 	}
 }
 
@@ -58,12 +60,14 @@ func TestPatchTakesZonesAway(t *testing.T) {
 	before := draw(t, page(), nil)
 	p := page()
 	p.View.Table.Zones = nil
-	if got := string(patch.Between(before, draw(t, p, before))); got != `<i id="q-z" data-gone></i>` {
-		t.Errorf("got %s", got)
+	body := htmltest.Parse(t, string(patch.Between(before, draw(t, p, before)))).Find("body")
+	if body.Children().Length() != 1 || body.Find("i#q-z[data-gone]").Length() != 1 {
+		html, err := body.Html()
+		t.Errorf("got %s, %v", html, err)
 	}
 }
 
-// Names are chosen by people.
+// TestNamesAreEscaped checks that a name is text, wherever it is shown: players choose names.
 func TestNamesAreEscaped(t *testing.T) {
 	const evil = `<script>alert("x")</script>&'`
 	p := page(table.Piece{ID: "a", Kind: table.Counter, Name: evil, Text: evil}, table.Piece{ID: "b", Kind: table.Card, Face: "KS", Name: evil, Why: evil, Text: evil})
@@ -71,37 +75,44 @@ func TestNamesAreEscaped(t *testing.T) {
 	p.View.Seats = []match.SeatView{{Name: evil}}
 	p.View.Names = []string{evil}
 	p.View.Log = []match.Line{{N: 1, Actor: "0", Words: []string{evil}}}
+	shown := 0
 	for _, r := range draw(t, p, nil) {
-		if strings.Contains(r.HTML(), "<script") || strings.Contains(r.HTML(), `"x"`) {
-			t.Errorf("a name gets into the page as it is: %s", r.HTML())
+		doc := htmltest.Parse(t, r.HTML())
+		if doc.Find("script").Length() > 0 {
+			t.Errorf("a name becomes an element: %s", r.HTML())
 		}
+		shown += strings.Count(doc.Text(), evil)
+	}
+	if shown < 6 {
+		t.Errorf("the name is shown %d times as it was written", shown)
 	}
 }
 
-// A card of one's own hand stays a button while it cannot be played, and says why.
+// TestOwnCardsStayButtons checks that a card of the viewer's hand stays a button while it cannot be played, and says why.
 func TestOwnCardsStayButtons(t *testing.T) {
 	p := page(table.Piece{ID: "a", Kind: table.Card, Face: "KS", Name: "king", Why: "You have chosen already."})
 	p.View.Table.Zones[0].Mine = true
-	html := draw(t, p, nil)[0].HTML()
-	for _, want := range []string{"<button", `aria-disabled="true"`, `aria-label="king. You have chosen already."`, "data-roving"} {
-		if !strings.Contains(html, want) {
-			t.Errorf("%s is not in %s", want, html)
-		}
+	doc := htmltest.Parse(t, draw(t, p, nil)[0].HTML())
+	if got := htmltest.Attr(t, doc, `section[data-roving] button[aria-disabled="true"]`, "aria-label"); got != "king. You have chosen already." {
+		t.Errorf("the card says %q", got)
 	}
 }
 
-// A move that has consequences is never made by a press on its piece alone.
+// TestWarnedMovesAreNotSubmitted checks that a move with a warning is not made by a press on its piece alone.
 func TestWarnedMovesAreNotSubmitted(t *testing.T) {
-	for warn, want := range map[string]string{"": `type="submit"`, "It ends the match.": `type="button"`} {
+	for warn, want := range map[string]string{"": "submit", "It ends the match.": "button"} {
 		p := page(table.Piece{ID: "a", Kind: table.Token, Name: "a"})
 		p.View.Table.Moves = []table.Move{{Action: "go", Label: "Go", From: "a", To: "z", Warn: warn}}
 		regions := draw(t, p, nil)
-		if html := regions[0].HTML(); !strings.Contains(html, want) {
-			t.Errorf("with the warning %q the piece is %s", warn, html)
+		if got := htmltest.Attr(t, htmltest.Parse(t, regions[0].HTML()), "button#p-a", "type"); got != want {
+			t.Errorf("with the warning %q the piece's button has the type %q, want %q", warn, got, want)
 		}
 		for _, r := range regions {
-			if r.ID == "actions" && !strings.Contains(r.HTML(), `data-from="p-a" data-to="q-z"`) {
-				t.Errorf("the move leads elsewhere: %s", r.HTML())
+			if r.ID == "actions" {
+				move := htmltest.One(t, htmltest.Parse(t, r.HTML()), `menu#actions button[value="go"]`)
+				if from, to := move.AttrOr("data-from", ""), move.AttrOr("data-to", ""); from != "p-a" || to != "q-z" {
+					t.Errorf("the move leads from %q to %q", from, to)
+				}
 			}
 		}
 	}

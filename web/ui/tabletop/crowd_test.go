@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"quarterdeck/internal/htmltest"
 	"quarterdeck/table"
 )
 
@@ -26,7 +27,9 @@ func TestCrowd(t *testing.T) {
 			t.Errorf("%s stands at %s, want %s", z.Pieces[i].ID, got, want)
 		}
 	}
-	if drawn := string(piece(nil, NewSurface(&table.Table{Zones: []table.Zone{*z}}, nil, nil, time.Time{}), z, 0)); strings.Contains(drawn, "--k") {
-		t.Errorf("a square stands on a square: %s", drawn)
+	surface := NewSurface(&table.Table{Zones: []table.Zone{*z}}, nil, nil, time.Time{})
+	square := htmltest.Parse(t, string(piece(nil, surface, z, 0)))
+	if style := htmltest.Attr(t, square, "#p-s", "style"); strings.Contains(style, "--k") {
+		t.Errorf("a square stands on a square: %s", style)
 	}
 }
