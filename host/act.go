@@ -30,7 +30,7 @@ func (h *Host) Claim(ctx context.Context, c Claim) (*match.Match, error) {
 
 // Act carries out what a seat's player asks for. When it returns without an error, the action
 // is in the store. A *game.Refusal says why nothing was done.
-func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
+func (h *Host) Act(ctx context.Context, d Deed) (done Done, err error) {
 	if err := checkKey(d.Key); err != nil {
 		return Done{}, err
 	}
@@ -40,11 +40,16 @@ func (h *Host) Act(ctx context.Context, d Deed) (Done, error) {
 	defer timed(h.meters.act, time.Now())
 	if d.Action == match.OfferRematch || d.Action == match.AcceptRematch {
 		defer h.quotas.Turn(d.Guest)()
-		if err := h.admitRematch(ctx, d.Match, d.Guest); err != nil {
-			return Done{}, err
+		undo, refused := h.admitRematch(ctx, d.Match, d.Guest)
+		if refused != nil {
+			return Done{}, refused
 		}
+		defer func() {
+			if err != nil {
+				undo()
+			}
+		}()
 	}
-	var done Done
 	now, err := h.Change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
 		q := match.Request{Seat: m.Asker(d.Guest, d.Action, d.Version), Action: d.Action, Version: d.Version, Key: d.Key}
 		next, version, err := m.Act(q, h.Now())

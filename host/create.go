@@ -69,10 +69,7 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 	if err := h.StoreError(h.quotas.AdmitTable(ctx, start)); err != nil {
 		return nil, err
 	}
-	if err := h.StoreError(h.quotas.AdmitMatch(ctx, start)); err != nil {
-		return nil, err
-	}
-	undo, err := h.quotas.AdmitBots(ctx, start.Seats, start.Host, start.ID)
+	undo, err := h.admitNew(ctx, start)
 	if err != nil {
 		return nil, h.StoreError(err)
 	}
@@ -84,6 +81,20 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 		return nil, refuse(match.KeyReused, "This idempotency key was used for another table; use a new one for each.")
 	}
 	return m, err
+}
+
+// admitNew returns why the match of start may not be kept, or nil. Then it counts, unless undo is called.
+func (h *Host) admitNew(ctx context.Context, start *match.Start) (undo func(), err error) {
+	uncount, err := h.quotas.AdmitMatch(ctx, start)
+	if err != nil {
+		return nil, err
+	}
+	forget, err := h.quotas.AdmitBots(ctx, start.Seats, start.Host, start.ID)
+	if err != nil {
+		uncount()
+		return nil, err
+	}
+	return func() { uncount(); forget() }, nil
 }
 
 // asAsked tells whether m, which may have been made by an earlier request, is the table that start asks for.

@@ -121,16 +121,13 @@ func (h *Host) deal(ctx context.Context, d daily.Deal, kind daily.Kind, seat Sea
 		Seed: d.Seed(h.dailyKey()), Series: series, Sealed: d.Date.Closes(),
 	}
 	defer h.quotas.Turn(start.Host)()
-	if err := h.StoreError(h.quotas.AdmitMatch(ctx, start)); err != nil {
-		return nil, err
-	}
 	if m, err = match.New(start); err == nil {
 		m, err = m.Begin(start.Created)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return h.keepNew(ctx, m)
+	return h.keepCounted(ctx, m)
 }
 
 // AttemptOf is a guest's attempt at a deal as it counts, or nil.

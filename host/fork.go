@@ -36,9 +36,6 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	if err := h.StoreError(h.quotas.AdmitTable(ctx, start)); err != nil {
 		return nil, err
 	}
-	if err := h.StoreError(h.quotas.AdmitMatch(ctx, start)); err != nil {
-		return nil, err
-	}
 	if start.Seed, err = h.Seed(); err != nil {
 		return nil, err
 	}
@@ -46,11 +43,24 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err = h.keepNew(ctx, m)
+	m, err = h.keepCounted(ctx, m)
 	if err == nil && !asWished(m, f) {
 		return nil, refuse(match.KeyReused, "This request's idempotency key was already used to play on from elsewhere; take a new key.")
 	}
 	return m, err
+}
+
+// keepCounted stores a new match if its host's and address's limits allow it; a match that is not stored does not count.
+func (h *Host) keepCounted(ctx context.Context, m *match.Match) (*match.Match, error) {
+	undo, err := h.quotas.AdmitMatch(ctx, m.Start())
+	if err != nil {
+		return nil, h.StoreError(err)
+	}
+	kept, err := h.keepNew(ctx, m)
+	if err != nil {
+		undo()
+	}
+	return kept, err
 }
 
 // forkSeats is the guest in the seat that they chose and the computer in the others.

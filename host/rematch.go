@@ -12,12 +12,14 @@ import (
 // every other person has accepted, or at once if there is none. Until then it returns the old match.
 func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, error) {
 	defer h.quotas.Turn(guest)()
-	if err := h.admitRematch(ctx, id, guest); err != nil {
+	undo, err := h.admitRematch(ctx, id, guest)
+	if err != nil {
 		return nil, err
 	}
 	old, err := h.Change(ctx, id, func(m *match.Match) (*match.Match, error) { return m.WantRematch(guest, h.Now()) })
 	switch {
 	case err != nil:
+		undo()
 		return nil, err
 	case old.Next() != "":
 		return h.Get(ctx, old.Next())
@@ -29,27 +31,30 @@ func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, err
 
 // admitRematch returns why guest cannot bring about the rematch of a match, or nil; a rematch counts as a table that its host creates. It is asked
 // before the guest agrees: once all have agreed the match begins, whatever happens. An offer that others have to accept is always admitted.
-func (h *Host) admitRematch(ctx context.Context, id, guest string) error {
+// A rematch that is admitted counts, unless undo is called.
+func (h *Host) admitRematch(ctx context.Context, id, guest string) (undo func(), err error) {
+	nothing := func() {}
 	old, err := h.Get(ctx, id)
 	if err != nil || old.Next() != "" {
-		return err
+		return nothing, err
 	}
 	next, err := old.WantRematch(guest, h.Now())
 	if err != nil || !next.RematchAgreed() && !old.Seating().IsAlone(guest) {
-		return nil // the request itself says what is wrong, or others have to accept
+		return nothing, nil // the request itself says what is wrong, or others have to accept
 	}
 	start := &match.Start{ID: h.rematchID(old), Host: old.Start().Host, Seats: old.Seats()}
 	if old.Seating().IsAlone(guest) {
 		start.Host = guest
 		if err := h.StoreError(h.quotas.AdmitTable(ctx, start)); err != nil {
-			return err
+			return nothing, err
 		}
 	}
-	err = h.StoreError(h.quotas.AdmitMatch(ctx, start))
+	undo, err = h.quotas.AdmitMatch(ctx, start)
+	err = h.StoreError(err)
 	if r := (*game.Refusal)(nil); start.Host != guest && errors.As(err, &r) {
-		return refuse(r.Code, "So many matches were created by this table’s host, or from your network, that no rematch can be kept now. Create a new table, or try again later.")
+		return nothing, refuse(r.Code, "So many matches were created by this table’s host, or from your network, that no rematch can be kept now. Create a new table, or try again later.")
 	}
-	return err
+	return undo, err
 }
 
 // rematchID returns the id of the rematch of old.

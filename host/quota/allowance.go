@@ -39,11 +39,38 @@ func PerDay(n int) Allowance { return Allowance{float64(n) / 2 / 86400, (n + 1) 
 
 // Spend reports whether a client may do something that counts n times, and counts it if so.
 func (a *Allowances) Spend(at time.Time, name string, most Allowance, n int) bool {
-	limiter := a.limiters.Update(name, func(l *rate.Limiter, found bool) *rate.Limiter {
+	return a.limiter(name, most).AllowN(at, n)
+}
+
+// charge is an allowance that something is taken from.
+type charge struct {
+	name string
+	most Allowance
+}
+
+// spendAll counts something n times in all charges, or in none. It returns the first charge that does not allow it, or nil.
+func (a *Allowances) spendAll(at time.Time, n int, charges []charge) *charge {
+	for i := range charges {
+		if c := &charges[i]; !a.Spend(at, c.name, c.most, n) {
+			a.refund(at, n, charges[:i])
+			return c
+		}
+	}
+	return nil
+}
+
+// refund gives back what spendAll has counted. A limiter never holds more than its burst.
+func (a *Allowances) refund(at time.Time, n int, charges []charge) {
+	for _, c := range charges {
+		a.limiter(c.name, c.most).AllowN(at, -n)
+	}
+}
+
+func (a *Allowances) limiter(name string, most Allowance) *rate.Limiter {
+	return a.limiters.Update(name, func(l *rate.Limiter, found bool) *rate.Limiter {
 		if !found {
 			l = rate.NewLimiter(rate.Limit(most.perSecond), most.burst)
 		}
 		return l
 	})
-	return limiter.AllowN(at, n)
 }

@@ -52,21 +52,23 @@ func (t *Tables) AdmitTable(ctx context.Context, start *match.Start) error {
 	return refuse(TooManyTables, fmt.Sprintf("You have %d tables that wait or are being played, and that is the limit here. Finish, resign or call off one of them first; the lobby lists them.", t.Tables))
 }
 
-// AdmitMatch returns why a new match may not be kept, or nil. Then it counts. A match that is in the store is admitted again.
-// The server's own matches are not limited.
-func (t *Tables) AdmitMatch(ctx context.Context, start *match.Start) error {
+// AdmitMatch returns why a new match may not be kept, or nil. Then it counts, unless undo is called. A match that is in the
+// store is admitted again and counts no second time. The server's own matches are not limited.
+func (t *Tables) AdmitMatch(ctx context.Context, start *match.Start) (undo func(), err error) {
+	nothing := func() {}
 	if start.Host == "" {
-		return nil
+		return nothing, nil
 	}
-	err := t.checkMatch(ctx, start)
-	if err != nil {
-		if _, missing := t.store.Table(ctx, start.ID); missing == nil {
-			return nil
-		}
+	if _, err := t.store.Table(ctx, start.ID); err == nil {
+		return nothing, nil
 	}
-	return err
+	if err := t.checkMatch(ctx, start); err != nil {
+		return nothing, err
+	}
+	return t.spendSeats(ctx, start)
 }
 
+// checkMatch returns why the host of a new match cannot have one more, by what the store counts, or nil.
 func (t *Tables) checkMatch(ctx context.Context, start *match.Start) error {
 	if t.PerDay >= 0 {
 		n, err := t.store.Count(ctx, store.Filter{Host: start.Host, Created: t.Now().Add(-24 * time.Hour)}, t.PerDay)
@@ -74,7 +76,7 @@ func (t *Tables) checkMatch(ctx context.Context, start *match.Start) error {
 			return err
 		}
 		if n >= t.PerDay {
-			return refuse(TooManyMatches, fmt.Sprintf("You have created %d matches within a day, and that is the limit here. Play one of them, or come back tomorrow.", n))
+			return refuse(TooManyMatches, fmt.Sprintf("You have created %d matches within a day, and that is the limit here. Join a table that another player created, or come back tomorrow.", n))
 		}
 	}
 	if start.Series != "" && t.Runs >= 0 {
@@ -85,9 +87,6 @@ func (t *Tables) checkMatch(ctx context.Context, start *match.Start) error {
 		if n >= t.Runs {
 			return refuse(TooManyTables, fmt.Sprintf("You have %d runs of the deal of the day under way, and that is the limit here. Finish or resign one of them first; the lobby lists them.", n))
 		}
-	}
-	if o := OriginOf(ctx); o != "" && t.SeatsPerHour >= 0 && !t.seats.Spend(t.Now(), string(o), PerHour(t.SeatsPerHour), len(start.Seats)) {
-		return refuse(TooManyMatches, "So many matches were created from your network within an hour that no more can be kept now. Play one of them, or try again in some minutes.")
 	}
 	return nil
 }

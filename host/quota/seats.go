@@ -1,0 +1,33 @@
+package quota
+
+import (
+	"context"
+
+	"quarterdeck/match"
+)
+
+// A guest has one third of the seats of an address, so that one guest cannot use up what a school shares; but always
+// enough for a match with all seats at once.
+const (
+	guestPart  = 3
+	leastSeats = 16 // in an hour; half of them at once
+)
+
+// spendSeats counts the seats of a new match for the client's address and for the match's host, unless undo is called, or
+// returns why it cannot.
+func (t *Tables) spendSeats(ctx context.Context, start *match.Start) (undo func(), err error) {
+	o := OriginOf(ctx)
+	if o == "" || t.SeatsPerHour < 0 {
+		return func() {}, nil
+	}
+	guest := charge{"guest " + start.Host, PerHour(min(t.SeatsPerHour, max(t.SeatsPerHour/guestPart, leastSeats)))}
+	charges := []charge{guest, {"address " + string(o), PerHour(t.SeatsPerHour)}}
+	now, n := t.Now(), len(start.Seats)
+	switch failed := t.seats.spendAll(now, n, charges); {
+	case failed == nil:
+		return func() { t.seats.refund(now, n, charges) }, nil
+	case failed.name == guest.name:
+		return func() {}, refuse(TooManyMatches, "You have created so many matches within an hour that no more can be kept now. Join a table that another player created, or try again in some minutes.")
+	}
+	return func() {}, refuse(TooManyMatches, "So many matches were created from your network within an hour that no more can be kept now. Join a table that another player created, or try again in some minutes.")
+}
