@@ -12,6 +12,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/match/outcome"
 	"quarterdeck/match/seating"
 )
 
@@ -141,7 +142,7 @@ func TestFlagLoses(t *testing.T) {
 	m, err := clocked(t, pace, 2, 0).Expire(at(30))
 	must(t, err)
 	v := view(t, m, 0, m.Version())
-	if m.Phase() != match.Finished || v.Result.End != "flag 0" || !slices.Equal(v.Result.Seats, []string{match.Loss, match.Win}) {
+	if m.Phase() != match.Finished || v.Result.End != "flag 0" || !slices.Equal(v.Result.Seats, []string{outcome.Loss, outcome.Win}) {
 		t.Errorf("the result is %+v", v.Result)
 	}
 	if got := v.Log[len(v.Log)-1].Words; !slices.Equal(got, []string{"Your time has run out.", "B wins."}) {

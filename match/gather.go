@@ -84,7 +84,7 @@ func (m *Match) SeatsNow() []seat.Summary {
 	out := make([]seat.Summary, m.seating.Len())
 	var results []string
 	if phase == Finished && m.Begun() {
-		results = m.results()
+		results = m.ending().Results
 	}
 	for i := range out {
 		s := game.Seat(i)

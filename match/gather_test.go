@@ -11,6 +11,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
+	"quarterdeck/match/outcome"
 	"quarterdeck/match/seating"
 )
 
@@ -132,7 +133,7 @@ func TestSeatsNow(t *testing.T) {
 		t.Errorf("when one has chosen: %+v, %d moves", now, m.Moves())
 	}
 	m = act(t, m, 1, "resign")
-	if now := m.SeatsNow(); now[0].Result != match.Win || now[1].Result != match.Loss || now[0].ToAct || now[0].Score != nil {
+	if now := m.SeatsNow(); now[0].Result != outcome.Win || now[1].Result != outcome.Loss || now[0].ToAct || now[0].Score != nil {
 		t.Errorf("at the end: %+v", now)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/internal/growing"
+	"quarterdeck/match/outcome"
 )
 
 // SeenAs is m for looking at it with the eyes of viewer, by somebody else: nothing more is seen, but viewer is spoken of
@@ -49,6 +50,11 @@ func (m *Match) lentLines(viewer game.Seat) (out growing.List[Line]) {
 func (m *Match) forAlone(viewer game.Seat, n int) bool {
 	visibility := &m.plays.At(n - 1).visibility
 	return visibility[viewer] == game.Open && visibility[m.place(game.Watcher)] == game.Private
+}
+
+// outcome returns how a finished match ended, in words for viewer.
+func (m *Match) outcome(viewer game.Seat) *outcome.View {
+	return m.ending().For(m.speaksTo(viewer), m.seating.Namer())
 }
 
 // speaksTo is who is “you” in what viewer is told.

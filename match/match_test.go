@@ -16,6 +16,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/match"
+	"quarterdeck/match/outcome"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
@@ -251,7 +252,7 @@ func TestResign(t *testing.T) {
 	m := act(t, act(t, seated(t), 0, "play K"), 1, "resign")
 	for viewer, want := range map[game.Seat]string{0: "You win.", 1: "Ann wins.", game.Watcher: "Ann wins."} {
 		v := view(t, m, viewer, m.Version())
-		if v.Result == nil || v.Result.Text != want || v.Result.End != "resign 1" || !slices.Equal(v.Result.Seats, []string{match.Win, match.Loss}) {
+		if v.Result == nil || v.Result.Text != want || v.Result.End != "resign 1" || !slices.Equal(v.Result.Seats, []string{outcome.Win, outcome.Loss}) {
 			t.Errorf("%s reads %+v, want %q", viewer, v.Result, want)
 		}
 		if v.Table.Status != want || len(v.Legal)+len(v.Table.Moves) > 0 || v.Seed == "" {

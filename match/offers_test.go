@@ -11,6 +11,7 @@ import (
 	"quarterdeck/games/port"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/match/outcome"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
@@ -46,7 +47,7 @@ func TestDraw(t *testing.T) {
 	m = does(t, m, 4, 1, "say") // which lets it lapse
 	refused(t, m, 5, 1, "accepts draw", game.Illegal)
 	m = does(t, does(t, m, 6, 1, "offers draw"), 7, 0, "accepts draw")
-	if v := view(t, m, 0, m.Version()); v.Result.End != "draw" || !slices.Equal(v.Result.Seats, []string{match.Draw, match.Draw}) || v.Draw != nil || !slices.Equal(v.May, []string{"offers rematch"}) {
+	if v := view(t, m, 0, m.Version()); v.Result.End != "draw" || !slices.Equal(v.Result.Seats, []string{outcome.Draw, outcome.Draw}) || v.Draw != nil || !slices.Equal(v.May, []string{"offers rematch"}) {
 		t.Errorf("the end is %+v, the offer %+v, what can be done %v", v.Result, v.Draw, v.May)
 	}
 }
@@ -67,7 +68,7 @@ func TestNoDraw(t *testing.T) {
 	wantMay(t, m, 0, "resign, abandon, bot")
 	refused(t, m, 1, 0, "offers draw", game.Illegal)
 	m = does(t, m, 1, 0, "resign")
-	if got := view(t, m, 1, m.Version()).Result.Seats; !slices.Equal(got, []string{match.Loss, match.Loss}) {
+	if got := view(t, m, 1, m.Version()).Result.Seats; !slices.Equal(got, []string{outcome.Loss, outcome.Loss}) {
 		t.Errorf("who wins together and resigns: %v", got)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/match/outcome"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
@@ -56,6 +57,15 @@ func (m *Match) recordName(seat int) string {
 		return strings.TrimSpace("bot " + rest) // no person is named like that
 	}
 	return m.seating.Names()[seat]
+}
+
+// ending returns how a finished match ended.
+func (m *Match) ending() *outcome.Ending {
+	of := outcome.Match{End: m.replay.End(), Position: m.replay.State(), Seats: m.seating.Len(), Together: m.together(), Begun: m.Begun()}
+	if entries := m.replay.Entries(); len(entries) > 0 {
+		of.Last = entries[len(entries)-1]
+	}
+	return outcome.New(of)
 }
 
 // Plays is the record's entries among the log's entries from `from` up to but without `to`, as viewer may

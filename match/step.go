@@ -1,22 +1,25 @@
 package match
 
-import "quarterdeck/game"
+import (
+	"quarterdeck/game"
+	"quarterdeck/match/outcome"
+)
 
 // Step is what one viewer may be told of the match's getting to a version: enough for who knew the
 // version before. It says the same whenever it is made.
 type Step struct {
-	Version  int      `json:"version"`
-	Phase    Phase    `json:"phase"`
-	ToAct    []int    `json:"to_act"`           // seats that may act
-	Chosen   []int    `json:"chosen"`           // seats whose choice lies face down
-	Plays    []Played `json:"plays"`            // the new entry of the record, after older ones that were "?" until now
-	Log      []Line   `json:"log"`              // the new entry in words
-	Viewer   *int     `json:"viewer,omitempty"` // for who holds several seats: the one as which they look from now on
-	Legal    []string `json:"legal"`            // the viewer's legal actions at this version
-	Position any      `json:"position"`         // the game's own view
-	Result   *Outcome `json:"result,omitempty"`
-	Seed     string   `json:"seed,omitempty"`
-	Next     string   `json:"next,omitempty"` // id of the rematch, if this step is its beginning
+	Version  int           `json:"version"`
+	Phase    Phase         `json:"phase"`
+	ToAct    []int         `json:"to_act"`           // seats that may act
+	Chosen   []int         `json:"chosen"`           // seats whose choice lies face down
+	Plays    []Played      `json:"plays"`            // the new entry of the record, after older ones that were "?" until now
+	Log      []Line        `json:"log"`              // the new entry in words
+	Viewer   *int          `json:"viewer,omitempty"` // for who holds several seats: the one as which they look from now on
+	Legal    []string      `json:"legal"`            // the viewer's legal actions at this version
+	Position any           `json:"position"`         // the game's own view
+	Result   *outcome.View `json:"result,omitempty"`
+	Seed     string        `json:"seed,omitempty"`
+	Next     string        `json:"next,omitempty"` // id of the rematch, if this step is its beginning
 	Around
 }
 

@@ -171,7 +171,7 @@ func (m *Match) withOutcome(text string, viewer game.Seat) string {
 	if !m.replay.Done() {
 		return text
 	}
-	return text + "\n" + m.outcomeText(viewer)
+	return text + "\n" + m.ending().Text(viewer)
 }
 
 // does is a sentence about a seat: yours if it is the viewer's own, else the seat's name and theirs.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"quarterdeck/match/chat"
+	"quarterdeck/match/outcome"
 	"quarterdeck/match/seating"
 	"quarterdeck/table"
 )
@@ -46,13 +47,13 @@ type View struct {
 
 	Audiences []chat.Audience `json:"ears"` // where the viewer may write
 
-	Result *Outcome   `json:"result,omitempty"`
-	Forked *Forked    `json:"forked,omitempty"` // where it was played on from; then there is no commit and no seed
-	Commit string     `json:"commit"`           // SHA-256 of the dealing seed, hex
-	Seed   string     `json:"seed,omitempty"`   // the seed, once the match is over
-	Sealed *time.Time `json:"sealed,omitempty"` // the seed is shown from then on, in the record; only if not at the end
-	Nonces []string   `json:"nonces,omitempty"` // the seats' own parts of the key, hex, once the match is over
-	Next   string     `json:"next,omitempty"`   // id of the rematch
+	Result *outcome.View `json:"result,omitempty"`
+	Forked *Forked       `json:"forked,omitempty"` // where it was played on from; then there is no commit and no seed
+	Commit string        `json:"commit"`           // SHA-256 of the dealing seed, hex
+	Seed   string        `json:"seed,omitempty"`   // the seed, once the match is over
+	Sealed *time.Time    `json:"sealed,omitempty"` // the seed is shown from then on, in the record; only if not at the end
+	Nonces []string      `json:"nonces,omitempty"` // the seats' own parts of the key, hex, once the match is over
+	Next   string        `json:"next,omitempty"`   // id of the rematch
 
 	AwaitsNonce []int `json:"awaits_nonce,omitempty"` // seats that have announced a nonce, which the deal waits for a moment
 	NoncesAfter []int `json:"nonces_after,omitempty"` // seats whose nonces came after the commit, once the match is over
@@ -95,14 +96,6 @@ type Played struct {
 	N        int    `json:"n"` // the match at N is the match just after it
 	Actor    string `json:"actor"`
 	Notation string `json:"notation"`
-}
-
-// Outcome is how a match ended.
-type Outcome struct {
-	End     string   `json:"end"`     // as in the record, without "end "
-	Text    string   `json:"text"`    // in words, for this viewer
-	Winners []int    `json:"winners"` // empty: nobody won
-	Seats   []string `json:"seats"`   // "win", "loss" or "draw" for each seat
 }
 
 // YourTurn tells whether the viewer is asked to act in what this shows.

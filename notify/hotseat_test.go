@@ -8,6 +8,7 @@ import (
 	"quarterdeck/account"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/outcome"
 	"quarterdeck/node/nodetest"
 )
 
@@ -57,7 +58,7 @@ func TestHotSeatNotified(t *testing.T) {
 		}
 		two := nodetest.HotSeat(t, h)
 		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, two.ID(), nodetest.Ann, "resign", ""))
-		if told := box.take(); len(told) != 1 || told[0].Event != "end" || told[0].Match.Result != match.Loss || strings.Contains(told[0].Text, " with ") {
+		if told := box.take(); len(told) != 1 || told[0].Event != "end" || told[0].Match.Result != outcome.Loss || strings.Contains(told[0].Text, " with ") {
 			t.Errorf("at the end they are told %+v", told)
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host/codec"
 	"quarterdeck/match"
+	"quarterdeck/match/outcome"
 	"quarterdeck/webhook"
 )
 
@@ -63,7 +64,7 @@ func turnMessage(m *match.Match, seat int) Message {
 func endMessage(m *match.Match, seat int) Message {
 	out := matchOf(m, seat)
 	out.Due, out.Result = time.Time{}, m.SeatsNow()[seat].Result
-	how := map[string]string{match.Win: "you have won", match.Loss: "you have lost", match.Draw: "a draw"}[out.Result]
+	how := map[string]string{outcome.Win: "you have won", outcome.Loss: "you have lost", outcome.Draw: "a draw"}[out.Result]
 	return Message{Event: "end", Text: fmt.Sprintf("The match is over, %s: %s%s.", how, out.Title, with(m, seat)), Match: out}
 }
 

@@ -47,7 +47,7 @@ type Service struct {
 	now      func() time.Time
 	log      *slog.Logger
 	tasks    *task.Group
-	results  sync.Map // outcome by guest
+	results  sync.Map // lastResult by guest
 	sent     *metrics.Counter
 }
 

@@ -14,7 +14,7 @@ import (
 	"quarterdeck/account"
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
-	"quarterdeck/match"
+	"quarterdeck/match/outcome"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/notify"
@@ -95,7 +95,7 @@ func TestTold(t *testing.T) {
 			t.Fatalf("at the end: %+v", told)
 		}
 		for _, one := range told {
-			want := map[int]string{0: match.Win, 1: match.Loss}[one.Match.Seat]
+			want := map[int]string{0: outcome.Win, 1: outcome.Loss}[one.Match.Seat]
 			if one.Match.Result != want || !strings.HasPrefix(one.Text, "The match is over, you have ") {
 				t.Errorf("seat %d is told %+v", one.Match.Seat, one)
 			}

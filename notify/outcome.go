@@ -10,8 +10,8 @@ import (
 // maxFailures is how many messages in a row may fail before no more are sent.
 const maxFailures = 20
 
-// outcome is what became of the messages to one person.
-type outcome struct {
+// lastResult is what became of the messages to one person.
+type lastResult struct {
 	last     webhook.Result
 	failures int // in a row
 }
@@ -22,7 +22,7 @@ func (s *Service) Result(guest string) (webhook.Result, bool) {
 	if !found {
 		return webhook.Result{}, false
 	}
-	return v.(outcome).last, true
+	return v.(lastResult).last, true
 }
 
 // note remembers what became of a message to a person, and sends no more where too many failed.
@@ -52,14 +52,14 @@ func (s *Service) note(guest string, to account.Hook, r webhook.Result) {
 }
 
 // count adds one result to how the messages of a person fare; several may come in at once.
-func (s *Service) count(guest string, r webhook.Result) outcome {
+func (s *Service) count(guest string, r webhook.Result) lastResult {
 	for {
 		was, found := s.results.Load(guest)
-		next := outcome{last: r}
+		next := lastResult{last: r}
 		if !r.OK {
 			next.failures = 1
 			if found {
-				next.failures += was.(outcome).failures
+				next.failures += was.(lastResult).failures
 			}
 		}
 		if found && s.results.CompareAndSwap(guest, was, next) {

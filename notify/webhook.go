@@ -67,7 +67,7 @@ func (s *Service) Test(ctx context.Context, guest string) (webhook.Result, error
 		return webhook.Result{}, err
 	}
 	r := s.sender.Try(ctx, m)
-	s.results.Store(guest, outcome{last: r})
+	s.results.Store(guest, lastResult{last: r})
 	if r.OK && p.Hook.Off != "" {
 		_, err = s.accounts.Change(ctx, guest, func(p *account.Person) error {
 			if p.Hook != nil {

@@ -10,6 +10,7 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
+	"quarterdeck/match/outcome"
 	"quarterdeck/web/href"
 	"quarterdeck/web/ui"
 	"quarterdeck/web/ui/patch"
@@ -173,9 +174,9 @@ func resultWords(row *host.Listing) string {
 	for i := range row.Seats {
 		s := &row.Seats[i]
 		if s.You && s.Result != "" {
-			return map[string]string{match.Win: "You won", match.Loss: "You lost", match.Draw: "A draw"}[s.Result]
+			return map[string]string{outcome.Win: "You won", outcome.Loss: "You lost", outcome.Draw: "A draw"}[s.Result]
 		}
-		if s.Result == match.Win {
+		if s.Result == outcome.Win {
 			won = append(won, s.Name)
 		}
 	}
@@ -209,7 +210,7 @@ func seatClass(s *host.ListedSeat) string {
 		return "free"
 	case s.ToAct:
 		return "to-act"
-	case s.Result == match.Win:
+	case s.Result == outcome.Win:
 		return "won"
 	}
 	return ""

@@ -8,6 +8,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/match"
+	"quarterdeck/match/outcome"
 	"quarterdeck/web/href"
 	"quarterdeck/web/static"
 	"quarterdeck/web/ui"
@@ -131,11 +132,11 @@ func (p *Page) turnWord() string {
 // resultTitle is the headline of a finished match.
 func (p *Page) resultTitle() string {
 	switch p.Outcome() {
-	case match.Win:
+	case outcome.Win:
 		return "You win"
-	case match.Loss:
+	case outcome.Loss:
 		return "You lose"
-	case match.Draw:
+	case outcome.Draw:
 		return "A draw"
 	}
 	return "The match is over"

@@ -2,6 +2,8 @@ package tabletop
 
 import "quarterdeck/match"
 
+import "quarterdeck/match/outcome"
+
 // SeatName returns the name of a seat’s player as the viewer reads it.
 func SeatName(s *match.SeatView) string {
 	if byYou(s) {
@@ -18,7 +20,7 @@ func seatState(s *match.SeatView) string {
 	switch {
 	case !s.Taken:
 		return "free seat"
-	case s.Result == match.Win:
+	case s.Result == outcome.Win:
 		return "won"
 	case s.Chosen && byYou(s):
 		return "have chosen"
