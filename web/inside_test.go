@@ -17,21 +17,6 @@ import (
 	"quarterdeck/web/stream"
 )
 
-// TestFormKey: two buttons of a page, and one button of two pages, are two actions, however long they are written.
-func TestFormKey(t *testing.T) {
-	long := strings.Repeat("offer ", 50)
-	keys := map[string]bool{}
-	for _, action := range []string{"a", "b", long, long + "x"} {
-		for _, version := range []int{1, 12} {
-			key := formKey(version, action)
-			if keys[key] || len(key) > 100 || key != formKey(version, action) {
-				t.Errorf("version %d, %.20s…: key %q", version, action, key)
-			}
-			keys[key] = true
-		}
-	}
-}
-
 // TestPanic checks that a broken handler is answered with a sentence and nothing of its inside.
 func TestPanic(t *testing.T) {
 	var log strings.Builder
@@ -50,10 +35,10 @@ func TestPanic(t *testing.T) {
 }
 
 // APIRoutes returns every method and path of the API, for the test of its description.
-func (s *Server) APIRoutes() []string { return patterns(s.table(), true) }
+func (s *Server) APIRoutes() []string { return patterns(s.table, true) }
 
 // PageRoutes returns every method and path of the pages.
-func (s *Server) PageRoutes() []string { return patterns(s.table(), false) }
+func (s *Server) PageRoutes() []string { return patterns(s.table, false) }
 
 func patterns(routes []route.Route, api bool) []string {
 	var out []string
@@ -72,7 +57,7 @@ func patterns(routes []route.Route, api bool) []string {
 
 // DrawTables draws so many open tables as one list and tells how long that is in bytes.
 func (s *Server) DrawTables(ctx context.Context, rows int) (int, error) {
-	list, err := s.lists.Section(ctx, stream.View{List: host.OpenTables, Page: 1}, host.OpenTables, rows, "")
+	list, err := s.streams.Lists().Section(ctx, stream.View{List: host.OpenTables, Page: 1}, host.OpenTables, rows, "")
 	if err != nil {
 		return 0, err
 	}

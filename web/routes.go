@@ -8,6 +8,7 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/api"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/page"
 	"quarterdeck/web/route"
 	"quarterdeck/web/static"
 )
@@ -27,12 +28,6 @@ func openRoutes() []open {
 	}
 }
 
-// table returns the addresses that are served to identified visitors.
-func (s *Server) table() []route.Route {
-	services := api.Services{Node: s.node, Host: s.host, People: s.people, Address: s.address, Limits: s.limits, Streams: s.streams, Analyst: s.analyst, Log: s.log}
-	return append(api.Routes(services), s.pageRoutes()...)
-}
-
 // isAPI reports whether a path belongs to the API.
 func isAPI(path string) bool { return strings.HasPrefix(path, "/api/") }
 
@@ -46,7 +41,7 @@ func (s *Server) routes() http.Handler {
 		return forPages
 	}
 	costs := map[string]int{}
-	for _, r := range s.table() {
+	for _, r := range s.table {
 		muxOf(r.Path).HandleFunc(r.Pattern(), s.identified(r.Serve))
 		costs[r.Pattern()] = r.Cost
 	}
@@ -54,7 +49,7 @@ func (s *Server) routes() http.Handler {
 		muxOf(o.path).HandleFunc("GET "+o.path, o.serve)
 	}
 	forAPI.HandleFunc("/", s.identified(api.Missing))
-	forPages.HandleFunc("GET /", s.identified(pageMissing))
+	forPages.HandleFunc("GET /", s.identified(page.Missing))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		mux := muxOf(r.URL.Path)
 		_, pattern := mux.Handler(r)
@@ -92,16 +87,12 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		answer.Refusal(w, status, refusal)
 		return
 	}
-	s.errorPage(w, r, v, status, refusal)
+	s.pages.Error(w, r, v, status, refusal)
 }
 
 // refuse turns away a request before its visitor is known.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, refusal *game.Refusal) {
 	s.fail(w, r, identity.Visitor{}, refusal)
-}
-
-func pageMissing(http.ResponseWriter, *http.Request, identity.Visitor) error {
-	return &game.Refusal{Code: answer.NoRoute, Text: "There is nothing at this address."}
 }
 
 func favicon(w http.ResponseWriter, r *http.Request) {

@@ -15,12 +15,13 @@ import (
 	"quarterdeck/web/address"
 	"quarterdeck/web/analysis"
 	"quarterdeck/web/answer"
+	"quarterdeck/web/api"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/limit"
-	"quarterdeck/web/seating"
+	"quarterdeck/web/page"
+	"quarterdeck/web/route"
 	"quarterdeck/web/static"
 	"quarterdeck/web/stream"
-	"quarterdeck/web/ui"
 )
 
 // Options of a Server; the zero value serves a single machine.
@@ -41,9 +42,7 @@ type Options struct {
 
 // Server answers requests for a host.
 type Server struct {
-	node     *node.Node
 	host     *host.Host
-	build    string
 	address  address.Resolver
 	names    hostNames
 	reading  string // token for /metrics; "": there is none
@@ -53,11 +52,8 @@ type Server struct {
 	origins  []byte // key of quota.Origin
 	limits   *limit.Limiter
 	streams  *stream.Streams
-	lists    stream.Lists
-	seating  seating.Seating
-	levels   []ui.Level // the bots that people can choose for company
-	analyst  *analysis.Analyst
-	patches  *stream.Format // the pages' streams
+	pages    *page.Pages
+	table    []route.Route // what is served to identified visitors
 	handler  http.Handler
 	observer *observer
 }
@@ -68,14 +64,18 @@ func New(n *node.Node, o Options) *Server {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	s := &Server{node: n, host: h, build: o.Build, address: address.Resolver{Proxied: o.Proxied}, names: newHostNames(o.Hosts), reading: o.MetricsToken, log: o.Log, errors: answer.Errors{Log: o.Log},
-		origins: h.Secret().For("origins"), limits: limit.New(o.PerSecond, o.Streams), analyst: analysis.New(o.Coach, h.Find), levels: levelsOf(h)}
+	s := &Server{
+		host: h, address: address.Resolver{Proxied: o.Proxied}, names: newHostNames(o.Hosts), reading: o.MetricsToken, log: o.Log,
+		errors: answer.Errors{Log: o.Log}, origins: h.Secret().For("origins"), limits: limit.New(o.PerSecond, o.Streams),
+	}
 	s.people = identity.New(n.Accounts, h, s.address, s.log)
-	s.build += static.Build() // a page needs the script and the styles that it was made for
-	s.patches = stream.NewPatches(s.regions)
-	s.streams = stream.New(n, stream.Options{Build: s.build, People: s.people, Address: s.address, Limits: s.limits, Log: s.log})
-	s.lists = s.streams.Lists()
-	s.seating = seating.Seating{Host: h, Streams: s.streams}
+	build := o.Build + static.Build() // a page needs the script and the styles that it was made for
+	s.streams = stream.New(n, stream.Options{Build: build, People: s.people, Address: s.address, Limits: s.limits, Log: s.log})
+	analyst := analysis.New(o.Coach, h.Find)
+	s.pages = page.New(page.Services{
+		Build: build, Node: n, Host: h, People: s.people, Address: s.address, Limits: s.limits, Streams: s.streams, Analyst: analyst, Errors: s.errors, Log: s.log})
+	s.table = append(s.pages.Routes(), api.Routes(api.Services{
+		Node: n, Host: h, People: s.people, Address: s.address, Limits: s.limits, Streams: s.streams, Analyst: analyst, Log: s.log})...)
 	h.Meters.AddRuntime()
 	s.observer = newObserver(h.Meters, o)
 	s.handler = s.observed(s.guarded(s.routes()))

@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"net/http"
@@ -9,18 +9,18 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
-// matchEvents keeps a match's page up to date: a patch for every version.
-func (s *Server) matchEvents(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	return s.streams.Match(w, r, v, s.patches)
+// follow keeps a match's page up to date: a patch for every version.
+func (s matches) follow(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.Streams.Match(w, r, v, s.patches)
 }
 
 // regions draws a match's page for the viewers of one stream.
-func (s *Server) regions(m *match.Match, key stream.Key, n int, before []patch.Region) ([]patch.Region, error) {
+func (s matches) regions(m *match.Match, key stream.Key, n int, before []patch.Region) ([]patch.Region, error) {
 	v, err := m.ShownTo(key.Seats).Then(key.Viewer(m, n), n) // the same for all viewers, however many versions they missed
 	if err != nil {
 		return nil, err
 	}
 	p := s.pageOf(m, v)
-	s.gather(p, m, key.Base)
+	s.addHosting(p, m, key.Base)
 	return p.Regions(before)
 }

@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"net/http"
@@ -11,15 +11,15 @@ import (
 )
 
 // calendar serves a player's matches as iCalendar to clients that know the calendar's secret address.
-func (s *Server) calendar(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+func (s profile) calendar(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	token, whole := strings.CutSuffix(r.PathValue("file"), ".ics")
-	p, err := s.node.Accounts.CalendarOf(r.Context(), token)
+	p, err := s.Node.Accounts.CalendarOf(r.Context(), token)
 	if err == nil && !whole {
-		return pageMissing(w, r, v)
+		return Missing(w, r, v)
 	}
 	var tables []host.Listing
 	if err == nil {
-		tables, err = s.host.Tables(r.Context(), host.Wanted{List: host.Mine, Guest: p.Guest})
+		tables, err = s.Host.Tables(r.Context(), host.Wanted{List: host.Mine, Guest: p.Guest})
 	}
 	if err != nil {
 		return err
@@ -28,6 +28,6 @@ func (s *Server) calendar(w http.ResponseWriter, r *http.Request, v identity.Vis
 	h.Set("Content-Type", "text/calendar; charset=utf-8")
 	h.Set("Cache-Control", "private, max-age=300")
 	h.Set("X-Robots-Tag", "noindex")
-	answer.SendPacked(w, r, http.StatusOK, ics.Calendar(tables, s.address.Base(r), s.host.Now()))
+	answer.SendPacked(w, r, http.StatusOK, ics.Calendar(tables, s.Address.Base(r), s.Host.Now()))
 	return nil
 }

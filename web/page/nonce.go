@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"net/http"
@@ -10,15 +10,15 @@ import (
 	"quarterdeck/web/identity"
 )
 
-// matchNonce takes it from a page. A form without a nonce, which a page without a script has, says that none will come.
-func (s *Server) matchNonce(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+// sendNonce takes it from a page. A form without a nonce, which a page without a script has, says that none will come.
+func (s matches) sendNonce(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	err := answer.ReadForm(r)
 	var m *match.Match
 	if err == nil {
 		text := r.PostForm.Get("nonce")
 		var nonce fair.Nonce
 		if nonce, err = answer.ReadNonce(nil, &text); err == nil {
-			m, err = s.host.SendNonce(r.Context(), r.PathValue("match"), v.ID, nonce)
+			m, err = s.Host.SendNonce(r.Context(), r.PathValue("match"), v.ID, nonce)
 		}
 	}
 	switch {

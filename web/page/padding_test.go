@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"bytes"
@@ -20,11 +20,12 @@ import (
 	"quarterdeck/match/seating"
 	"quarterdeck/node"
 	"quarterdeck/store/sqlite"
+	"quarterdeck/web/analysis"
 	"quarterdeck/web/stream"
 )
 
-// serverOfAll is a server of every game that nobody connects to.
-func serverOfAll(t *testing.T) *Server {
+// pagesOfAll returns the pages of matches of every game.
+func pagesOfAll(t *testing.T) matches {
 	st, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +43,7 @@ func serverOfAll(t *testing.T) *Server {
 			t.Error(err)
 		}
 	})
-	return New(h, Options{PerSecond: -1})
+	return newMatches(New(Services{Host: h.Host, Analyst: analysis.New(nil, games.Find)}))
 }
 
 // dealt is a match of people only.
@@ -134,7 +135,7 @@ func secrets(t *testing.T, f *stream.Format, m *match.Match, s game.Seat, now ti
 // player could do without that others see a difference: in the player's own stream it has one length. Classes
 // have borders, so that one choice in fifty may have two.
 func TestSecretChoicesHaveOneLength(t *testing.T) {
-	s := serverOfAll(t)
+	s := pagesOfAll(t)
 	for _, g := range games.All() {
 		for _, f := range []*stream.Format{stream.NewSteps(), s.patches} {
 			var choices, told, toldPlain, before, beforePlain, bytesBefore, bytesNow, moves int

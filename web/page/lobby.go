@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"net/http"
@@ -11,13 +11,14 @@ import (
 
 const rereadTime = 20 // seconds after which the page loads itself again where there is no script
 
-// lobbyRoutes is the pages of the lobby.
-func (s *Server) lobbyRoutes() []route.Route {
+// lobby is the pages of the lobby, and the forms of tables that wait for players.
+type lobby struct{ *Pages }
+
+func (s lobby) routes() []route.Route {
 	return []route.Route{
-		route.New("GET", "/lobby", 1, s.lobbyPage),
-		route.New("GET", "/lobby/events", 1, s.streams.Lobby),
-		route.New("GET", "/m/{match}/join", 1, s.joinPage),
-		route.New("POST", "/m/{match}/join", 1, s.join),
+		route.New("GET", "/lobby", 1, s.show),
+		route.New("GET", "/lobby/events", 1, s.Streams.Lobby),
+		route.New("GET", "/me/turns", 1, s.turns),
 		route.New("POST", "/m/{match}/fill", 1, s.fill),
 		route.New("POST", "/m/{match}/calloff", 1, s.callOff),
 		route.New("POST", "/m/{match}/stand", 1, s.standUp),
@@ -25,14 +26,14 @@ func (s *Server) lobbyRoutes() []route.Route {
 	}
 }
 
-func (s *Server) lobbyPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	view, err := s.lists.ReadView(r.URL.Query())
+func (s lobby) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	view, err := s.Streams.Lists().ReadView(r.URL.Query())
 	if err != nil {
 		return err
 	}
 	p := &lobbyui.Page{Page: s.page(v, "Lobby · Quarterdeck"), Game: view.Game, List: view.List, Number: view.Page}
 	p.Page.Sheet, p.Page.Again, p.Page.Stream = "css/lobby.css", rereadTime, href.LobbyStream(view.List, view.Game, view.Page)
-	for _, g := range s.host.Games {
+	for _, g := range s.Host.Games {
 		p.Games = append(p.Games, g.Info())
 	}
 	for _, own := range []bool{true, false} {
@@ -40,11 +41,11 @@ func (s *Server) lobbyPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 		if own {
 			guest = v.ID
 		}
-		part, err := s.lists.Sections(r.Context(), view, own, guest)
+		part, err := s.Streams.Lists().Sections(r.Context(), view, own, guest)
 		if err != nil {
 			return err
 		}
 		p.Sections = append(p.Sections, part...)
 	}
-	return s.show(w, r, http.StatusOK, lobbyui.Show(p))
+	return s.send(w, r, http.StatusOK, lobbyui.Show(p))
 }

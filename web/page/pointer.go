@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"net/http"
@@ -14,8 +14,8 @@ import (
 )
 
 // point points at the square whose id the form has.
-func (s *Server) point(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := perspective.Match(s.host, r, v)
+func (s matches) point(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := perspective.Match(s.Host, r, v)
 	if err == nil {
 		err = answer.ReadForm(r)
 	}
@@ -34,7 +34,7 @@ func (s *Server) point(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if square == nil {
 		return &game.Refusal{Code: answer.NoSquare, Text: "There is no such square on this board."}
 	}
-	s.streams.Point(m.ID(), stream.Pointed{Seat: seat, Name: m.Names()[seat], At: "p-" + square.ID, What: square.Name})
+	s.Streams.Point(m.ID(), stream.Pointed{Seat: seat, Name: m.Names()[seat], At: "p-" + square.ID, What: square.Name})
 	return answer.NoContent(w)
 }
 

@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"net/http"
@@ -10,36 +10,36 @@ import (
 	"quarterdeck/web/ui/account"
 )
 
-// linkPage asks whether the browser is to become a person's: opening a link alone does nothing, because programs open
+// link asks whether the browser is to become a person's: opening a link alone does nothing, because programs open
 // links too, to show what is behind them.
-func (s *Server) linkPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	p, lost, err := s.people.OpenLink(r.Context(), v, r.PathValue("token"))
+func (s profile) link(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	p, lost, err := s.People.OpenLink(r.Context(), v, r.PathValue("token"))
 	if err != nil {
 		return err
 	}
-	return s.showLink(w, r, v, http.StatusOK, p, lost)
+	return s.sendLink(w, r, v, http.StatusOK, p, lost)
 }
 
-func (s *Server) showLink(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, p people.Person, lost people.Held) error {
+func (s profile) sendLink(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, p people.Person, lost people.Held) error {
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	return s.show(w, r, status, account.Link(&account.LinkPage{
+	return s.send(w, r, status, account.Link(&account.LinkPage{
 		Page: s.page(v, "A personal link · Quarterdeck"), Token: r.PathValue("token"), Name: identity.DisplayName(p.Name), Same: v.ID == p.Guest,
 		Before: identity.DisplayName(v.Name), Unfinished: lost.Unfinished, All: lost.All,
 	}))
 }
 
 // takeLink makes the browser a person's. A browser that came to hold seats since it was asked is asked again.
-func (s *Server) takeLink(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+func (s profile) takeLink(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	if err := answer.ReadForm(r); err != nil {
 		return err
 	}
-	p, lost, err := s.people.OpenLink(r.Context(), v, r.PathValue("token"))
+	p, lost, err := s.People.OpenLink(r.Context(), v, r.PathValue("token"))
 	switch {
 	case err != nil:
 		return err
 	case lost.All > 0 && r.PostForm.Get("asked") != "yes":
-		return s.showLink(w, r, v, http.StatusConflict, p, lost)
+		return s.sendLink(w, r, v, http.StatusConflict, p, lost)
 	}
-	s.people.SignIn(w, r, p)
+	s.People.SignIn(w, r, p)
 	return answer.SeeOther(w, r, href.Me)
 }

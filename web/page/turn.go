@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"net/http"
@@ -17,13 +17,13 @@ type turnNow struct {
 	Title string `json:"title"` // the page's
 }
 
-// matchTurn tells a hidden page whose turn it is, because it holds no stream.
-func (s *Server) matchTurn(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := perspective.Match(s.host, r, v)
+// turn tells a hidden page whose turn it is, because it holds no stream.
+func (s matches) turn(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := perspective.Match(s.Host, r, v)
 	if err != nil {
 		return err
 	}
-	p, err := s.drawnAs(r, v, m, perspective.Now(v, m))
+	p, err := s.draw(r, v, m, perspective.Now(v, m))
 	if err != nil {
 		return err
 	}
@@ -35,9 +35,9 @@ type turnsNow struct {
 	Turns int `json:"turns"` // matches in which its reader is asked to act
 }
 
-// myTurns tells a hidden page how many matches wait for its reader.
-func (s *Server) myTurns(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	tables, err := s.host.Tables(r.Context(), host.Wanted{List: host.Mine, Guest: v.ID})
+// turns tells a hidden page how many matches wait for its reader.
+func (s lobby) turns(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	tables, err := s.Host.Tables(r.Context(), host.Wanted{List: host.Mine, Guest: v.ID})
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"net/http"
@@ -12,18 +12,18 @@ import (
 
 // confirm asks the sender of a plain form whether they mean it, if it is about something that cannot be undone; it reports
 // whether it did. Where there is a script, that has asked.
-func (s *Server) confirm(w http.ResponseWriter, r *http.Request, v identity.Visitor, action, version string) (asked bool, err error) {
+func (s matches) confirm(w http.ResponseWriter, r *http.Request, v identity.Visitor, action, version string) (asked bool, err error) {
 	if answer.WantsJSON(r) || r.PostForm.Get("sure") != "" {
 		return false, nil
 	}
-	m, err := perspective.Match(s.host, r, v)
+	m, err := perspective.Match(s.Host, r, v)
 	if err != nil {
 		return false, nil // the action itself is refused
 	}
 	known, _ := strconv.Atoi(version)
 	mo := perspective.Now(v, m)
 	mo.Viewer = m.Asker(v.ID, action, known) // it is about the seat that will do it
-	p, err := s.drawnAs(r, v, m, mo)
+	p, err := s.draw(r, v, m, mo)
 	if err != nil || !p.Playing() {
 		return false, nil
 	}
@@ -31,5 +31,5 @@ func (s *Server) confirm(w http.ResponseWriter, r *http.Request, v identity.Visi
 	if ask == nil {
 		return false, nil
 	}
-	return true, s.show(w, r, http.StatusOK, play.Sure(ask))
+	return true, s.send(w, r, http.StatusOK, play.Sure(ask))
 }

@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"net/http"
@@ -10,8 +10,8 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// replayed makes p, a page of mo, one of the match's replay.
-func (s *Server) replayed(r *http.Request, v identity.Visitor, p *play.Page, m *match.Match, mo perspective.Moment) {
+// addReplay makes p, a page of mo, one of the match's replay.
+func (s matches) addReplay(r *http.Request, v identity.Visitor, p *play.Page, m *match.Match, mo perspective.Moment) {
 	p.Replay, p.Told, p.Own = true, m.Told(mo.Viewer), int(m.SeatOf(v.ID))
 	if m.Phase() == match.Finished {
 		p.Eyes = play.EyesOf(p.View)
@@ -19,5 +19,5 @@ func (s *Server) replayed(r *http.Request, v identity.Visitor, p *play.Page, m *
 	if at, ok := m.PlayOnFrom(mo.Version); ok {
 		p.PlayOn = href.Practice(m.ID(), at)
 	}
-	p.Link = s.address.Base(r) + p.Moment(mo.Version)
+	p.Link = s.Address.Base(r) + p.Moment(mo.Version)
 }

@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"net/http"
@@ -12,12 +12,12 @@ import (
 	"quarterdeck/web/ui/study"
 )
 
-// coachPage is the coach's report on a finished match, or how far it is.
-func (s *Server) coachPage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, err := perspective.Match(s.host, r, v)
+// coach is the coach's report on a finished match, or how far it is.
+func (s reviews) coach(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := perspective.Match(s.Host, r, v)
 	var a queue.Answer
 	if err == nil {
-		a, err = s.analyst.Report(quota.OriginOf(r.Context()), m)
+		a, err = s.Analyst.Report(quota.OriginOf(r.Context()), m)
 	}
 	var view *match.View
 	if err == nil {
@@ -34,5 +34,5 @@ func (s *Server) coachPage(w http.ResponseWriter, r *http.Request, v identity.Vi
 	if a.Total > 0 {
 		p.Percent = int(100 * a.Done / a.Total)
 	}
-	return s.show(w, r, http.StatusOK, study.Coach(p))
+	return s.send(w, r, http.StatusOK, study.Coach(p))
 }

@@ -1,4 +1,4 @@
-package web
+package page
 
 import (
 	"crypto/rand"
@@ -12,20 +12,32 @@ import (
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
+	"quarterdeck/web/route"
 	"quarterdeck/web/ui/study"
 )
 
+// reviews is the pages about finished matches: analysis, and playing on from a position.
+type reviews struct{ *Pages }
+
+func (s reviews) routes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/m/{match}/coach", 1, s.coach),
+		route.New("GET", "/m/{match}/practice", 1, s.practice),
+		route.New("POST", "/m/{match}/practice", route.NewMatch, s.begin),
+	}
+}
+
 // partner is who plays the other seats when somebody plays on from a finished match: the strongest there is.
-func (s *Server) partner() string {
-	if n := len(s.host.Levels); n > 0 {
-		return s.host.Levels[n-1]
+func (s reviews) partner() string {
+	if n := len(s.Host.Levels); n > 0 {
+		return s.Host.Levels[n-1]
 	}
 	return ""
 }
 
-// practiceAt is the match and its version that a request wants to play on from.
-func (s *Server) practiceAt(r *http.Request, v identity.Visitor) (*match.Match, int, error) {
-	m, err := perspective.Match(s.host, r, v)
+// find is the match and its version that a request wants to play on from.
+func (s reviews) find(r *http.Request, v identity.Visitor) (*match.Match, int, error) {
+	m, err := perspective.Match(s.Host, r, v)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -36,19 +48,19 @@ func (s *Server) practiceAt(r *http.Request, v identity.Visitor) (*match.Match, 
 	return m, at, nil
 }
 
-// practicePage asks who somebody wants to be who plays on from a position of a finished match.
-func (s *Server) practicePage(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, at, err := s.practiceAt(r, v)
+// practice asks who somebody wants to be who plays on from a position of a finished match.
+func (s reviews) practice(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, at, err := s.find(r, v)
 	if err == nil && m.Phase() != match.Finished {
 		err = m.CanPlayOn(at)
 	}
 	if err != nil {
 		return err
 	}
-	return s.showPractice(w, r, v, http.StatusOK, m, at, m.CanPlayOn(at))
+	return s.sendPractice(w, r, v, http.StatusOK, m, at, m.CanPlayOn(at))
 }
 
-func (s *Server) showPractice(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, m *match.Match, at int, problem error) error {
+func (s reviews) sendPractice(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, m *match.Match, at int, problem error) error {
 	view, err := m.ShownTo(m.SeatsOf(v.ID)).View(m.SeatOf(v.ID), at)
 	var open *match.View
 	if err == nil {
@@ -62,14 +74,14 @@ func (s *Server) showPractice(w http.ResponseWriter, r *http.Request, v identity
 		p.Seat = seat
 	}
 	if problem != nil {
-		status, p.Error = s.errors.Explain(r, problem)
+		status, p.Error = s.Errors.Explain(r, problem)
 	}
-	return s.show(w, r, status, study.Practice(p))
+	return s.send(w, r, status, study.Practice(p))
 }
 
-// startPractice makes the new match and goes there.
-func (s *Server) startPractice(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	m, at, err := s.practiceAt(r, v)
+// begin makes the new match and goes there.
+func (s reviews) begin(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, at, err := s.find(r, v)
 	if err == nil {
 		err = answer.ReadForm(r)
 	}
@@ -80,11 +92,11 @@ func (s *Server) startPractice(w http.ResponseWriter, r *http.Request, v identit
 	if err != nil {
 		return answer.ErrIncomplete
 	}
-	f := host.Fork{Match: m.ID(), At: at, Seat: seat, Level: s.partner(), Guest: s.people.EnrollNamed(w, r, v, nameOf(r)).Guest, Key: r.PostForm.Get("key")}
+	f := host.Fork{Match: m.ID(), At: at, Seat: seat, Level: s.partner(), Guest: s.People.EnrollNamed(w, r, v, nameOf(r)).Guest, Key: r.PostForm.Get("key")}
 	if f.Key != "" {
 		f.Key += "-" + strconv.Itoa(seat) // the other button of the same page is another wish
 	}
-	next, err := s.host.Fork(r.Context(), f)
+	next, err := s.Host.Fork(r.Context(), f)
 	if err != nil {
 		return err
 	}

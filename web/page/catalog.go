@@ -1,0 +1,122 @@
+package page
+
+import (
+	"crypto/rand"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/internal/nickname"
+	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
+	"quarterdeck/web/ui/setup"
+)
+
+// catalog is the home page, and the games' own pages.
+type catalog struct{ *Pages }
+
+func (s catalog) routes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/{$}", 1, s.home),
+		route.New("GET", "/games/{game}", 1, s.showSetup),
+		route.New("GET", "/games/{game}/rules", 1, s.rules),
+		route.New("POST", "/new/{game}", route.NewMatch, s.create),
+	}
+}
+
+func (s catalog) showSetup(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	g, err := s.Host.Game(r.PathValue("game"))
+	if err != nil {
+		return err
+	}
+	s.People.Enroll(w, r, v, "") // so that sending the form again, when its answer was lost, is by the same guest
+	page := s.setup(r, v, g.Info())
+	page.Settle(g)
+	page.Share(g)
+	return s.send(w, r, http.StatusOK, setup.Show(page))
+}
+
+// setup is the page of a game as somebody first sees it: they sit down against a bot.
+func (s catalog) setup(r *http.Request, v identity.Visitor, info *game.Info) *setup.Page {
+	p := &setup.Page{Page: s.page(v, info.Title+" · Quarterdeck"), Info: info, Name: v.Name, Key: rand.Text()}
+	if offer := s.Host.Daily; offer.Game != nil && offer.Game.Info().ID == info.ID {
+		p.Daily = offer.Title
+	}
+	p.Levels = s.levels
+	p.Sit(info.Seats[0])
+	if n, err := strconv.Atoi(r.URL.Query().Get("preset")); err == nil && n >= 0 && n < len(info.Presets) {
+		p.Chosen = info.Presets[n].Options
+	}
+	if n, err := strconv.Atoi(r.URL.Query().Get("seats")); err == nil && slices.Contains(info.Seats, n) {
+		p.Sit(n)
+	}
+	return p
+}
+
+// create sets a table and sends the guest there.
+func (s catalog) create(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	g, err := s.Host.Game(r.PathValue("game"))
+	if err == nil {
+		err = answer.ReadForm(r)
+	}
+	if err != nil {
+		return err
+	}
+	spec := readSpec(r, g.Info())
+	v = s.People.Enroll(w, r, v, nameOf(r))
+	spec.Guest, spec.Later = v.Guest, true
+	var m *match.Match
+	if err = readTerms(r, &spec); err == nil {
+		m, err = s.Host.Create(r.Context(), spec)
+	}
+	if err != nil {
+		status, refusal := s.Errors.Explain(r, err)
+		p := s.setup(r, v, g.Info())
+		p.Error, p.Chosen, p.Form = refusal, spec.Options, fields(r)
+		if n := len(spec.Seats); slices.Contains(g.Info().Seats, n) {
+			p.Sit(n)
+		}
+		for i := range p.Seats {
+			if chosen := r.PostForm.Get("seat" + strconv.Itoa(i)); chosen != "" {
+				p.Seats[i] = chosen
+			}
+		}
+		p.Share(g)
+		return s.send(w, r, status, setup.Show(p))
+	}
+	return answer.SeeOther(w, r, href.Match(m.ID()))
+}
+
+// nameOf is the name in a form; who gives none at their first seat is called Guest.
+func nameOf(r *http.Request) string {
+	name := strings.TrimSpace(r.PostForm.Get("name"))
+	if name == "" && r.PostForm.Has("name") {
+		return "Guest"
+	}
+	return name
+}
+
+// readSpec is the match that the form of a game's page asks for.
+func readSpec(r *http.Request, info *game.Info) host.Spec {
+	spec := host.Spec{Game: info.ID, Options: map[string]string{}, Key: r.PostForm.Get("key")}
+	for i := range info.Options {
+		name := info.Options[i].Name
+		if value := r.PostForm.Get("o." + name); value != "" {
+			spec.Options[name] = value
+		}
+		if own := strings.TrimSpace(r.PostForm.Get("own." + name)); own != "" {
+			spec.Options[name] = own
+		}
+	}
+	for i := 0; r.PostForm.Has("seat" + strconv.Itoa(i)); i++ {
+		who, level, _ := strings.Cut(r.PostForm.Get("seat"+strconv.Itoa(i)), ":")
+		spec.Seats = append(spec.Seats, host.SeatSpec{Who: host.Sitter(who), Level: level, Name: nickname.Tidy(r.PostForm.Get("name" + strconv.Itoa(i)))})
+	}
+	return spec
+}

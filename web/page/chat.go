@@ -1,0 +1,119 @@
+package page
+
+import (
+	"net/http"
+	"strconv"
+
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/match/chat"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/perspective"
+	"quarterdeck/web/route"
+	"quarterdeck/web/transcript"
+	"quarterdeck/web/ui/play"
+)
+
+// messages is the page and the forms of what is said at a match.
+type messages struct{ *Pages }
+
+func (s messages) routes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/m/{match}/talk", 1, s.show),
+		route.New("POST", "/m/{match}/say", 1, s.say),
+		route.New("POST", "/m/{match}/mute", 1, s.mute),
+	}
+}
+
+// talk returns what the visitor may read of what was said at m, for its page.
+func chatOf(r *http.Request, h *host.Host, v identity.Visitor, m *match.Match, view *match.View) (*play.Talk, error) {
+	t, err := transcript.Read(r.Context(), h, m, v.ID)
+	if err != nil {
+		return nil, err
+	}
+	heard := t.Cursor.String()
+	return &play.Talk{View: view, Lines: t.Lines, Heard: heard, Ears: t.Ears, Name: v.Name, Key: "form-" + heard, Muted: t.Muted, People: t.Others}, nil
+}
+
+// show is the talk on a page of its own, for who has no script, or much to read.
+func (s messages) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := perspective.Match(s.Host, r, v)
+	if err != nil {
+		return err
+	}
+	return s.sendChat(w, r, v, m, nil)
+}
+
+// sendChat shows the page, with what was wrong with the line that was sent last, if anything.
+func (s messages) sendChat(w http.ResponseWriter, r *http.Request, v identity.Visitor, m *match.Match, problem error) error {
+	view, err := m.ShownTo(m.SeatsOf(v.ID)).View(m.SeatOf(v.ID), m.Version())
+	var t *play.Talk
+	if err == nil {
+		t, err = chatOf(r, s.Host, v, m, view)
+	}
+	if err != nil {
+		return err
+	}
+	status := http.StatusOK
+	if t.All = true; problem != nil {
+		status, t.Error = s.Errors.Explain(r, problem)
+		t.Text = r.PostForm.Get("text")
+	}
+	return s.send(w, r, status, play.TalkOnly(&play.TalkPage{Page: s.page(v, "Talk · "+view.Title), Talk: t}))
+}
+
+// say says what the form has. The script hears in its stream that it was said; a plain form goes back to the talk.
+func (s messages) say(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := perspective.Match(s.Host, r, v)
+	if err == nil {
+		err = answer.ReadForm(r)
+	}
+	if err != nil {
+		return err
+	}
+	sp := host.Speech{Match: m.ID(), From: s.Limits.Allowance(s.Address.Client(r)), Text: r.PostForm.Get("text"), Key: r.Header.Get("Idempotency-Key")}
+	if sp.Key == "" {
+		sp.Key = r.PostForm.Get("key")
+	}
+	sp.Channel, sp.To = earOf(r.PostForm.Get("to"))
+	sp.Guest = s.People.EnrollNamed(w, r, v, nameOf(r)).Guest
+	err = s.Host.Say(r.Context(), sp)
+	switch {
+	case err != nil && answer.WantsJSON(r):
+		return err
+	case err != nil:
+		return s.sendChat(w, r, v, m, err)
+	case answer.WantsJSON(r):
+		return answer.NoContent(w)
+	}
+	return answer.SeeOther(w, r, href.Talk(m.ID())+"#talk-text")
+}
+
+// earOf is to whom a form speaks: "table", "watchers", or the number of a seat.
+func earOf(text string) (channel chat.Channel, to int) {
+	if seat, err := strconv.Atoi(text); err == nil {
+		return chat.ToSeat, seat
+	}
+	return chat.Channel(text), 0
+}
+
+// mute mutes who holds a seat, or has them heard again.
+func (s messages) mute(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := answer.ReadForm(r); err != nil {
+		return err
+	}
+	seat, err := strconv.Atoi(r.PostForm.Get("seat"))
+	if err != nil {
+		return answer.ErrIncomplete
+	}
+	q := host.Mute{Match: r.PathValue("match"), Guest: s.People.Enroll(w, r, v, "").ID, Seat: seat, Muted: r.PostForm.Get("muted") == "1"}
+	if err := s.Host.Mute(r.Context(), q); err != nil {
+		return err
+	}
+	if answer.WantsJSON(r) {
+		return answer.NoContent(w)
+	}
+	return answer.SeeOther(w, r, href.Talk(q.Match))
+}

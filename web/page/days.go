@@ -1,0 +1,112 @@
+package page
+
+import (
+	"context"
+	"crypto/rand"
+	"net/http"
+	"strings"
+
+	"quarterdeck/daily"
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
+	"quarterdeck/web/standing"
+	dailyui "quarterdeck/web/ui/daily"
+)
+
+// days is the pages of the deal of the day, if there is one.
+type days struct{ *Pages }
+
+func (s days) routes() []route.Route {
+	if s.Host.Daily.Game == nil {
+		return nil
+	}
+	return []route.Route{
+		route.New("GET", "/daily", 1, s.show),
+		route.New("GET", "/daily/{date}", 1, s.show),
+		route.New("POST", "/daily/{date}/sail", route.NewMatch, s.attempt),
+		route.New("POST", "/daily/{date}/practice", route.NewMatch, s.practice),
+	}
+}
+
+// find is the deal that a request is about: its day from the address, its options from the form.
+func (s days) find(r *http.Request) (daily.Deal, error) {
+	date := s.Host.Today()
+	if text := r.PathValue("date"); text != "" {
+		var ok bool
+		if date, ok = daily.ParseDate(text); !ok {
+			return daily.Deal{}, &game.Refusal{Code: answer.NoRoute, Text: "There is no such day."}
+		}
+	}
+	if err := answer.ReadForm(r); err != nil {
+		return daily.Deal{}, err
+	}
+	options := map[string]string{}
+	for name := range r.Form {
+		if option, ok := strings.CutPrefix(name, "o."); ok {
+			options[option] = r.Form.Get(name)
+		}
+	}
+	return s.Host.Deal(date, options)
+}
+
+func (s days) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	d, err := s.find(r)
+	if err != nil {
+		return err
+	}
+	return s.sendDay(w, r, v, http.StatusOK, d, nil)
+}
+
+// attempt begins the guest's attempt, or goes on with it.
+func (s days) attempt(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.begin(w, r, v, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
+		return s.Host.Attempt(r.Context(), d, guest)
+	})
+}
+
+// practice deals the same cards again.
+func (s days) practice(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.begin(w, r, v, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
+		return s.Host.Practise(r.Context(), d, guest, r.PostForm.Get("key"))
+	})
+}
+
+// begin sends the guest to a match, or shows the day's page with the reason why not.
+func (s days) begin(w http.ResponseWriter, r *http.Request, v identity.Visitor, begin func(daily.Deal, host.Guest) (*match.Match, error)) error {
+	d, err := s.find(r)
+	if err != nil {
+		return err
+	}
+	m, err := begin(d, s.People.Enroll(w, r, v, nameOf(r)).Guest)
+	if err != nil {
+		status, refusal := s.Errors.Explain(r, err)
+		return s.sendDay(w, r, v, status, d, refusal)
+	}
+	return answer.SeeOther(w, r, href.Match(m.ID()))
+}
+
+func (s days) sendDay(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, d daily.Deal, problem *game.Refusal) error {
+	p := &dailyui.Page{
+		Page: s.page(v, d.Offer.Title+", "+string(d.Date)+" · Quarterdeck"), Deal: d, Today: s.Host.Today(), Guest: v.Name, Key: rand.Text(), Error: problem,
+	}
+	p.Page.Sheet = "css/daily.css"
+	if err := s.fill(r.Context(), p, v.ID); err != nil {
+		return err
+	}
+	return s.send(w, r, status, dailyui.Show(p))
+}
+
+// fill adds what this guest may know of the deal now.
+func (s days) fill(ctx context.Context, p *dailyui.Page, guest string) error {
+	st, err := standing.Of(ctx, s.Host, p.Deal, guest)
+	if err != nil {
+		return err
+	}
+	p.Mine, p.Par, p.Count, p.Streak, p.Table, p.Share, p.Commit, p.Seed = st.Mine, st.Par, st.Count, st.Streak, st.Table, st.Share, st.Commit, st.Seed
+	return nil
+}

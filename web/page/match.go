@@ -1,0 +1,121 @@
+package page
+
+import (
+	"net/http"
+
+	"quarterdeck/daily"
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/perspective"
+	"quarterdeck/web/route"
+	"quarterdeck/web/stream"
+	dailyui "quarterdeck/web/ui/daily"
+	"quarterdeck/web/ui/play"
+)
+
+// matches is the page of a match: what it shows, and what players do there.
+type matches struct {
+	*Pages
+	patches *stream.Format
+}
+
+func newMatches(p *Pages) matches {
+	return matches{p, stream.NewPatches(matches{Pages: p}.regions)}
+}
+
+func (s matches) routes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/m/{match}", 1, s.show),
+		route.New("POST", "/m/{match}/nonce", 1, s.sendNonce),
+		route.New("POST", "/m/{match}/act", 1, s.act),
+		route.New("POST", "/m/{match}/point", 1, s.point),
+		route.New("GET", "/m/{match}/events", 1, s.follow),
+		route.New("POST", "/m/{match}/rematch", route.NewMatch, s.rematch),
+		route.New("GET", "/m/{match}/record", 1, s.record),
+		route.New("GET", "/m/{match}/turn", 1, s.turn),
+	}
+}
+
+// show shows a match as it is, or as it was at ?at=N.
+func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	m, err := perspective.Match(s.Host, r, v)
+	if err != nil {
+		return err
+	}
+	mo, err := perspective.Of(r, v, m)
+	var p *play.Page
+	if err == nil {
+		p, err = s.draw(r, v, m, mo)
+	}
+	if err != nil {
+		return err
+	}
+	p.Now = s.Host.Now()
+	p.Removed = p.View.Phase == match.Gathering && m.Seating().WasRemoved(v.ID)
+	if p.View.Viewer >= 0 && !p.Past() {
+		if p.NextUp, err = s.Streams.Lists().NextUp(r.Context(), v.ID, m.ID()); err != nil {
+			return err
+		}
+	}
+	if p.Talk, err = chatOf(r, s.Host, v, m, p.View); err != nil {
+		return err
+	}
+	if p.Past() {
+		p.Talk.Ears = nil // nobody would hear an answer here: there is no stream
+	}
+	return s.sendBy(answer.SendPadded, w, r, http.StatusOK, play.Show(p))
+}
+
+// draw is the page of a moment for the visitor.
+func (s matches) draw(r *http.Request, v identity.Visitor, m *match.Match, mo perspective.Moment) (*play.Page, error) {
+	m = mo.Redact(m)
+	p, err := s.view(m, mo.Viewer, mo.Version)
+	if err == nil && mo.Replay {
+		s.addReplay(r, v, p, m, mo)
+	}
+	if err == nil && v.ID != "" && v.ID == m.Start().Host {
+		s.addHosting(p, m, s.Address.Base(r))
+	}
+	return p, err
+}
+
+// view is the page of a match for a viewer, without what only its host may see.
+func (s matches) view(m *match.Match, viewer game.Seat, at int) (*play.Page, error) {
+	v, err := m.View(viewer, at)
+	if err != nil {
+		return nil, err
+	}
+	return s.pageOf(m, v), nil
+}
+
+func (s matches) pageOf(m *match.Match, v *match.View) *play.Page {
+	p := &play.Page{View: v, Info: m.Game().Info(), Build: s.Build, Levels: s.levels, Crew: game.Together(m.Game(), m.Start().Setup)}
+	if d, _, ok := s.dealOf(m); ok {
+		p.Daily = dailyui.URL(d, s.Host.Today())
+	}
+	if v.Phase == match.Finished {
+		p.Coach = s.Analyst.HasReport(m)
+	}
+	if v.Seed != "" {
+		p.Checked = verified(s.Analyst.Verify(m))
+	}
+	return p
+}
+
+// verified says whether dealing a match again showed what was sealed.
+func verified(err error) *play.Check {
+	if err != nil {
+		return &play.Check{Text: "The check failed: " + err.Error()}
+	}
+	return &play.Check{OK: true, Text: "Checked: this seed deals exactly these cards, and it is the one that was sealed."}
+}
+
+// dealOf is the deal of the day that a match belongs to, if it does.
+func (s matches) dealOf(m *match.Match) (d daily.Deal, kind daily.Kind, ok bool) {
+	if s.Host.Daily.Game == nil || m.Start().Series == "" {
+		return d, "", false
+	}
+	return s.Host.Daily.DealOf(m.Start().Series)
+}

@@ -1,0 +1,89 @@
+// Package page has the handlers of the pages for people; web/ui draws them. Each type has the handlers of one area: catalog, lobby, seats,
+// matches, messages, reviews, days, profile. web/href has the same addresses.
+package page
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+
+	"github.com/a-h/templ"
+
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/node"
+	"quarterdeck/web/address"
+	"quarterdeck/web/analysis"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/limit"
+	"quarterdeck/web/route"
+	"quarterdeck/web/seating"
+	"quarterdeck/web/stream"
+	"quarterdeck/web/ui"
+)
+
+// Services is what the handlers work with.
+type Services struct {
+	Build   string // of the program; pages of another build reload themselves
+	Node    *node.Node
+	Host    *host.Host
+	People  *identity.Authenticator
+	Address address.Resolver
+	Limits  *limit.Limiter
+	Streams *stream.Streams
+	Analyst *analysis.Analyst
+	Errors  answer.Errors
+	Log     *slog.Logger
+}
+
+// Pages sends pages.
+type Pages struct {
+	Services
+	levels []ui.Level // the bots that players can choose for company
+}
+
+// New returns the pages of a server.
+func New(s Services) *Pages { return &Pages{s, levelsOf(s.Host)} }
+
+// Routes returns the addresses of the pages.
+func (s *Pages) Routes() []route.Route {
+	return slices.Concat(catalog{s}.routes(), lobby{s}.routes(), seats{s}.routes(), newMatches(s).routes(), messages{s}.routes(),
+		reviews{s}.routes(), days{s}.routes(), profile{s}.routes())
+}
+
+func (s *Pages) seating() seating.Seating { return seating.Seating{Host: s.Host, Streams: s.Streams} }
+
+// Missing answers a request for a page that does not exist.
+func Missing(http.ResponseWriter, *http.Request, identity.Visitor) error {
+	return &game.Refusal{Code: answer.NoRoute, Text: "There is nothing at this address."}
+}
+
+// page is what the page's frame needs to know.
+func (s *Pages) page(v identity.Visitor, title string) ui.Page {
+	return ui.Page{Title: title, Guest: v.Name, Build: s.Build}
+}
+
+// send sends a page. It is drawn first, so that no client is sent half of one.
+func (s *Pages) send(w http.ResponseWriter, r *http.Request, status int, page templ.Component) error {
+	return s.sendBy(answer.SendPacked, w, r, status, page)
+}
+
+// sendBy sends a page in one of the two ways.
+func (s *Pages) sendBy(send sender, w http.ResponseWriter, r *http.Request, status int, page templ.Component) error {
+	var b bytes.Buffer
+	if err := page.Render(context.WithoutCancel(r.Context()), &b); err != nil {
+		return fmt.Errorf("draw a page: %w", err)
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	send(w, r, status, b.Bytes())
+	return nil
+}
+
+// sender sends a page that is drawn: answer.SendPacked, or answer.SendPadded if its length could tell something.
+type sender func(w http.ResponseWriter, r *http.Request, status int, body []byte)

@@ -1,0 +1,59 @@
+package page
+
+import (
+	"net/http"
+
+	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
+	"quarterdeck/web/identity"
+)
+
+// next tells the page's script where to go.
+type next struct {
+	Go string `json:"go"`
+}
+
+func (s profile) beginPasskey(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	options, err := s.People.BeginPasskey(w, r, s.People.Enroll(w, r, v, ""))
+	if err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, options)
+}
+
+func (s profile) addPasskey(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := s.People.AddPasskey(w, r, v); err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, next{href.Me + "#passkeys"})
+}
+
+func (s profile) dropPasskey(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	err := s.People.DropPasskey(r.Context(), v, r.PostForm.Get("id"))
+	return "The passkey is removed. Your device may still offer it; it is of no use here.", err
+}
+
+func (s profile) beginSignIn(w http.ResponseWriter, r *http.Request, _ identity.Visitor) error {
+	options, err := s.People.BeginSignIn(w, r)
+	if err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, options)
+}
+
+// signIn makes the browser that of the person whose key was shown, unless it would lose access to seats: then it asks.
+func (s profile) signIn(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	p, err := s.People.PasskeyOwner(w, r)
+	if err != nil {
+		return err
+	}
+	lost, err := s.People.Lost(r.Context(), v, p)
+	if err != nil {
+		return err
+	}
+	if lost.All > 0 {
+		return answer.JSON(w, http.StatusOK, next{href.PersonalLink(s.Node.Accounts.EntryToken(p))})
+	}
+	s.People.SignIn(w, r, p)
+	return answer.JSON(w, http.StatusOK, next{href.Me})
+}

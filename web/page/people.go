@@ -1,0 +1,173 @@
+package page
+
+import (
+	"net/http"
+
+	people "quarterdeck/account"
+	"quarterdeck/game"
+	"quarterdeck/internal/nickname"
+	"quarterdeck/notify"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
+	"quarterdeck/web/ui/account"
+	"quarterdeck/webhook"
+)
+
+// profile is the pages on which players say who they are, and how they want to be notified.
+type profile struct{ *Pages }
+
+func (s profile) routes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/me", 1, s.show),
+		route.New("POST", "/me/name", 1, s.form("name", s.rename)),
+		route.New("POST", "/me/link", 1, s.form("link", s.newLink)),
+		route.New("POST", "/me/link/drop", 1, s.form("link", s.dropLink)),
+		route.New("POST", "/me/calendar", 1, s.form("calendar", s.newCalendar)),
+		route.New("POST", "/me/calendar/drop", 1, s.form("calendar", s.dropCalendar)),
+		route.New("POST", "/me/hook", 1, s.form("hook", s.setHook)),
+		route.New("POST", "/me/hook/drop", 1, s.form("hook", s.dropHook)),
+		route.New("POST", "/me/hook/test", 1, s.form("hook", s.testHook)),
+		route.New("POST", "/me/passkeys/begin", 1, s.beginPasskey),
+		route.New("POST", "/me/passkeys", 1, s.addPasskey),
+		route.New("POST", "/me/passkeys/drop", 1, s.form("passkeys", s.dropPasskey)),
+		route.New("POST", "/me/signout", 1, s.signOut),
+		route.New("POST", "/me/others", 1, s.signOutOthers),
+		route.New("POST", "/me/leave", 1, s.deleteData),
+		route.New("POST", "/signin/begin", 1, s.beginSignIn),
+		route.New("POST", "/signin", 1, s.signIn),
+		route.New("GET", "/link/{token}", 1, s.link),
+		route.New("POST", "/link/{token}", 1, s.takeLink),
+		route.New("GET", "/calendar/{file}", 1, s.calendar),
+	}
+}
+
+func (s profile) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	s.People.Enroll(w, r, v, "") // so that the forms are by the same guest, whatever answer gets lost
+	return s.sendMe(w, r, v, http.StatusOK, func(p *account.Page) {
+		if r.URL.Query().Get("done") == "others" {
+			p.At, p.Done = "leave", "Only this browser is yours now. Passkeys work as before: remove those that you do not know."
+		}
+	})
+}
+
+// sendMe shows the page of who asks, after change has said what is special about it this time.
+func (s profile) sendMe(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, change func(*account.Page)) error {
+	p, err := s.me(r, v)
+	if err != nil {
+		return err
+	}
+	p.Page.Sheet = "css/me.css"
+	change(p)
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	return s.send(w, r, status, account.Show(p))
+}
+
+// me is the page of who asks.
+func (s profile) me(r *http.Request, v identity.Visitor) (*account.Page, error) {
+	p := &account.Page{Page: s.page(v, "You · Quarterdeck"), Name: v.Name, Known: v.ID != "", NoPasskeys: identity.NoPasskeys(r), NoHooks: !s.Node.Notify.IsEnabled()}
+	if v.ID == "" {
+		return p, nil
+	}
+	person, err := s.Node.Accounts.Person(r.Context(), v.ID)
+	if err != nil {
+		return nil, err
+	}
+	held, err := s.Node.Accounts.Holds(r.Context(), v.ID)
+	if err != nil {
+		return nil, err
+	}
+	p.Unfinished, p.All = held.Unfinished, held.All
+	if token := s.Node.Accounts.LinkToken(person); token != "" {
+		p.Link, p.LinkUntil = s.Address.Base(r)+href.PersonalLink(token), person.Link.Until
+	}
+	if token := s.Node.Accounts.CalendarToken(person); token != "" {
+		p.Calendar = s.Address.Base(r) + href.Calendar(token)
+	}
+	for _, k := range person.Passkeys {
+		p.Passkeys = append(p.Passkeys, account.PasskeyRow{ID: k.ID(), Name: k.Name, Created: k.Created, Used: k.Used})
+	}
+	p.Hook = s.hookRow(person)
+	return p, nil
+}
+
+func (s profile) hookRow(p people.Person) *account.HookRow {
+	if p.Hook == nil {
+		return nil
+	}
+	row := &account.HookRow{URL: p.Hook.URL, Secret: webhook.FormatSecret(p.Hook.Secret), Off: p.Hook.Off}
+	if last, found := s.Node.Notify.Result(p.Guest); found {
+		row.Last, row.LastOK, row.At = last.Text, last.OK, last.At
+	}
+	return row
+}
+
+// form answers a form of the page: do does what it asks for and says so. Without words the page is loaded anew, so
+// that loading it again does not send the form again.
+func (s profile) form(section string, do func(w http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error)) route.Handler {
+	return func(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+		if err := answer.ReadForm(r); err != nil {
+			return err
+		}
+		done, err := do(w, r, s.People.Enroll(w, r, v, ""))
+		switch {
+		case err != nil:
+			status, refusal := s.Errors.Explain(r, err)
+			return s.sendMe(w, r, v, status, func(p *account.Page) { p.At, p.Error = section, refusal })
+		case done != "":
+			return s.sendMe(w, r, v, http.StatusOK, func(p *account.Page) { p.At, p.Done = section, done })
+		}
+		return answer.SeeOther(w, r, href.Me+"#"+section)
+	}
+}
+
+func (s profile) rename(w http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	name := nickname.Tidy(nameOf(r))
+	if err := s.Node.Accounts.Rename(r.Context(), v.ID, name, true); err != nil {
+		return "", err
+	}
+	s.People.SetName(w, r, name)
+	return "", nil
+}
+
+func (s profile) newLink(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	_, err := s.Node.Accounts.NewLink(r.Context(), v.Guest)
+	return "", err
+}
+
+func (s profile) dropLink(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	return "The link is of no use any more.", s.Node.Accounts.DropLink(r.Context(), v.ID)
+}
+
+func (s profile) newCalendar(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	_, err := s.Node.Accounts.NewCalendar(r.Context(), v.Guest)
+	return "", err
+}
+
+func (s profile) dropCalendar(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	return "The calendar is removed; its address is of no use any more.", s.Node.Accounts.DropCalendar(r.Context(), v.ID)
+}
+
+func (s profile) setHook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	_, err := s.Node.Notify.Set(r.Context(), v.Guest, r.PostForm.Get("url"), s.Address.Base(r))
+	return "", err
+}
+
+func (s profile) dropHook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	return "Nothing is told any more.", s.Node.Notify.Drop(r.Context(), v.ID)
+}
+
+func (s profile) testHook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	if !s.Limits.Allow(s.Address.Client(r), route.TestHook) {
+		return "", answer.ErrTooMuch
+	}
+	result, err := s.Node.Notify.Test(r.Context(), v.ID)
+	switch {
+	case err != nil:
+		return "", err
+	case !result.OK:
+		return "", &game.Refusal{Code: notify.BadHook, Text: "The test did not arrive. " + result.Text}
+	}
+	return "The test was taken. " + result.Text, nil
+}

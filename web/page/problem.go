@@ -1,0 +1,40 @@
+package page
+
+import (
+	"net/http"
+
+	"quarterdeck/game"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/ui"
+)
+
+// titles of error pages, by status; everything else is "That did not work".
+var titles = map[int]string{
+	http.StatusNotFound:            "Nothing here",
+	http.StatusForbidden:           "That is not yours to do",
+	http.StatusConflict:            "Not now",
+	http.StatusTooManyRequests:     "One moment, please",
+	http.StatusServiceUnavailable:  "Not at the moment",
+	http.StatusInternalServerError: "Something went wrong",
+}
+
+// Error answers a person whose request was turned away.
+func (s *Pages) Error(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, refusal *game.Refusal) {
+	title, found := titles[status]
+	if !found {
+		title = "That did not work"
+	}
+	p := &ui.ProblemPage{Page: s.page(v, title+" · Quarterdeck"), Title: title, Refusal: refusal}
+	if id := r.PathValue("match"); id != "" && status != http.StatusNotFound {
+		p.Back = href.Match(id)
+		if m, err := s.Host.Get(r.Context(), id); err == nil {
+			p.Game = m.Game().Info().ID
+		}
+	}
+	if err := s.send(w, r, status, ui.Problem(p)); err != nil {
+		s.Log.Error("an error page could not be drawn", "route", answer.Route(r), "error", err)
+		http.Error(w, "This page could not be drawn; it has been noted.", http.StatusInternalServerError)
+	}
+}

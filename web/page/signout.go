@@ -1,0 +1,53 @@
+package page
+
+import (
+	"net/http"
+
+	"quarterdeck/game"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/ui/account"
+)
+
+// signOutOthers signs the guest out of all browsers but this one, and of all programs.
+func (s profile) signOutOthers(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := v.Require(); err != nil {
+		return err
+	}
+	p, err := s.Node.Accounts.NewEpoch(r.Context(), v.ID)
+	if err != nil {
+		return err
+	}
+	s.People.SetToken(w, r, p)
+	return answer.SeeOther(w, r, href.Me+"?done=others#leave")
+}
+
+// signOut makes the browser forget its guest.
+func (s profile) signOut(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	s.People.SignOut(w, r)
+	return s.sendFarewell(w, r, v, "This browser does not know you any more.")
+}
+
+// deleteData deletes the guest's data.
+func (s profile) deleteData(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	err := answer.ReadForm(r)
+	if err == nil && r.PostForm.Get("sure") != "yes" {
+		err = &game.Refusal{Code: answer.BadRequest, Text: "Say that you are sure: mark the box above the button."}
+	}
+	if err == nil {
+		err = s.Node.Accounts.Delete(r.Context(), v.ID)
+	}
+	if err != nil {
+		status, refusal := s.Errors.Explain(r, err)
+		return s.sendMe(w, r, v, status, func(p *account.Page) { p.At, p.Error = "leave", refusal })
+	}
+	s.People.SignOut(w, r)
+	return s.sendFarewell(w, r, v, "You are forgotten here, on all your devices. Where your name stood it says “Somebody”.")
+}
+
+func (s profile) sendFarewell(w http.ResponseWriter, r *http.Request, v identity.Visitor, text string) error {
+	page := s.page(v, "Farewell · Quarterdeck")
+	page.Guest = ""
+	return s.send(w, r, http.StatusOK, account.Left(page, text))
+}

@@ -1,0 +1,59 @@
+package page
+
+import (
+	"net/http"
+	"strconv"
+
+	"quarterdeck/match"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/href"
+	"quarterdeck/web/identity"
+)
+
+// fill gives one free seat, or all, to bots.
+func (s lobby) fill(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.atTable(w, r, v, func(id, guest string) (*match.Match, error) {
+		var seats []int
+		if text := r.PostForm.Get("seat"); text != "" {
+			seat, err := strconv.Atoi(text)
+			if err != nil {
+				return nil, answer.ErrIncomplete
+			}
+			seats = []int{seat}
+		}
+		return s.Host.Fill(r.Context(), id, guest, seats, r.PostForm.Get("level"))
+	})
+}
+
+// callOff gives up a table that waits.
+func (s lobby) callOff(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.atTable(w, r, v, func(id, guest string) (*match.Match, error) { return s.Host.CallOff(r.Context(), id, guest) })
+}
+
+// standUp gives a seat at a table that waits back.
+func (s lobby) standUp(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.atTable(w, r, v, func(id, guest string) (*match.Match, error) { return s.seating().StandUp(r.Context(), id, guest) })
+}
+
+// atTable does something to a table that waits for who is known there, and goes back to it.
+func (s lobby) atTable(w http.ResponseWriter, r *http.Request, v identity.Visitor, do func(id, guest string) (*match.Match, error)) error {
+	err := answer.ReadForm(r)
+	if err == nil {
+		_, err = do(r.PathValue("match"), v.ID)
+	}
+	if err != nil {
+		return err
+	}
+	return answer.SeeOther(w, r, href.Match(r.PathValue("match")))
+}
+
+// remove takes a seat at a table that waits from a guest.
+func (s lobby) remove(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	return s.atTable(w, r, v, func(id, guest string) (*match.Match, error) {
+		seat, err := strconv.Atoi(r.PostForm.Get("seat"))
+		if err != nil {
+			return nil, answer.ErrIncomplete
+		}
+		return s.seating().Remove(r.Context(), id, guest, seat)
+	})
+}
