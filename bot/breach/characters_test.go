@@ -2,6 +2,7 @@ package breach
 
 import (
 	"flag"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -24,7 +25,10 @@ func TestCharacters(t *testing.T) {
 		{"competitive", "cook", "captain", 3},
 		{"solo", "first-mate", "captain", 1},
 	} {
-		won, played := casts(t, c.mode, c.seats)
+		won, played, ends := casts(t, c.mode, c.seats)
+		for _, end := range slices.Sorted(maps.Keys(ends)) {
+			t.Logf("%-12s %5d of %d matches end: %s", c.mode, ends[end], *matches, end)
+		}
 		for _, name := range slices.Sorted(maps.Keys(played)) {
 			t.Logf("%-12s %-15s %4d of %4d: %.1f %%", c.mode, name, won[name], played[name], 100*share(won[name], played[name]))
 		}
@@ -36,10 +40,10 @@ func TestCharacters(t *testing.T) {
 
 func share(won, played int) float64 { return float64(won) / float64(max(played, 1)) }
 
-// casts plays matches and counts, by character, the seats that played and won.
-func casts(t *testing.T, mode string, seats int) (won, played map[string]int) {
+// casts plays matches and counts, by character, the seats that played and won, and how matches ended.
+func casts(t *testing.T, mode string, seats int) (won, played, ends map[string]int) {
 	t.Helper()
-	won, played = map[string]int{}, map[string]int{}
+	won, played, ends = map[string]int{}, map[string]int{}, map[string]int{}
 	b := New(1, rules.Expert)
 	for n := range *matches {
 		st, err := rules.Game().New(game.Setup{Seats: seats, Options: map[string]string{"mode": mode}})
@@ -48,12 +52,14 @@ func casts(t *testing.T, mode string, seats int) (won, played map[string]int) {
 		}
 		b.ahead = st.(*rules.State)
 		b.playout(rand.New(rand.NewPCG(uint64(n), 9)))
-		for s, seat := range st.View(game.Watcher).(*rules.View).Seats {
+		v := st.View(game.Watcher).(*rules.View)
+		ends[v.Ending+fmt.Sprintf(", last treasure found: %v", v.Found == len(v.Prizes))]++
+		for s, seat := range v.Seats {
 			played[seat.Character]++
 			if st.Result().Score[s] == 1 {
 				won[seat.Character]++
 			}
 		}
 	}
-	return won, played
+	return won, played, ends
 }
