@@ -178,6 +178,10 @@ func TestBrowserBreachSolo(t *testing.T) {
 			}
 			p.Until(`document.querySelector("#result[data-outcome=loss]:not([hidden])")`)
 			p.asServed()
+			if !c.size.Touch { // the words about the deal take their place from the log
+				p.Until(`document.querySelector("#deal-check[data-verdict]")`)
+				p.Until(`(log => log.scrollHeight - log.scrollTop - log.clientHeight < 8)(document.getElementById("log"))`)
+			}
 			p.Shot("breach-" + c.name + "-end")
 		})
 	}

@@ -116,3 +116,11 @@ function tell(was, revealed) {
   if (outcome() && !was.outcome) sound(outcome());
   else if (turn) sound("turn");
 }
+
+// The log becomes smaller when another panel beside the table becomes larger. If its newest line was in sight, it stays in sight.
+let height = 0;
+const layout = new ResizeObserver(([{ target }]) => {
+  if (target.scrollHeight - target.scrollTop - height < 8) target.scrollTo({ top: 1e6 });
+  height = target.clientHeight;
+});
+if (byId("log")) layout.observe(byId("log"));
