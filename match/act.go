@@ -73,7 +73,7 @@ func (m *Match) repeated(q Request) (int, error) {
 			continue
 		}
 		wish, err := m.wish(q)
-		if same := err == nil && m.notation(wish) == m.plays.At(i).notation; !same && e.Play.Kind == record.Abandon {
+		if same := err == nil && wish.Notation(m.start.Game) == m.plays.At(i).notation; !same && e.Play.Kind == record.Abandon {
 			continue // another seat's, perhaps
 		} else if !same {
 			return 0, refuse(KeyReused, "This request's idempotency key was already used for another action; take a new key.")

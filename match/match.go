@@ -238,7 +238,7 @@ func (m *Match) add(e Entry) error {
 
 // carryOut does what stands in the match record.
 func (m *Match) carryOut(e record.Entry) (play, error) {
-	p := play{notation: m.notation(e), visibility: m.visibilities(e)}
+	p := play{notation: e.Notation(m.start.Game), visibility: m.visibilities(e)}
 	return p, m.replay.Do(e)
 }
 

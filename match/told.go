@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"strings"
 
 	"quarterdeck/game"
@@ -22,12 +23,6 @@ func (m *Match) viewerAt(place int) game.Seat {
 		return game.Watcher
 	}
 	return game.Seat(place)
-}
-
-// notation is the entry as a record writes it, without its actor.
-func (m *Match) notation(e record.Entry) string {
-	_, text, _ := strings.Cut(e.Text(m.start.Game), " ")
-	return text
 }
 
 // visibilities returns what every viewer may know of e, which is about to be carried out.
@@ -61,7 +56,8 @@ func (m *Match) tell(e Entry, before *strings.Replacer) {
 		if strings.Contains(words, "{") {
 			words = namer.Replace(words)
 		}
-		line := Line{N: m.Version(), Actor: actorOf(e), Words: strings.Split(words, "\n")}
+		drawn := m.Plays(m.viewerAt(i), m.told[i].Last().N, m.Version())
+		line := Line{N: m.Version(), Actor: actorOf(e), Words: strings.Split(words, "\n"), Drawn: slices.DeleteFunc(drawn, func(p Played) bool { return p.Actor != game.Nature.String() })}
 		m.told[i] = m.told[i].With(line)
 	}
 	if e.Stood != nil {

@@ -86,9 +86,10 @@ type SeatView struct {
 
 // Line is one log entry in words, for one viewer.
 type Line struct {
-	N     int      `json:"n"`     // the match at N is the match just after it
-	Actor string   `json:"actor"` // seat number, "*" chance, "@" clock or house
-	Words []string `json:"words"` // one or more sentences
+	N     int      `json:"n"`               // the match at N is the match just after it
+	Actor string   `json:"actor"`           // seat number, "*" chance, "@" clock or house
+	Words []string `json:"words"`           // one or more sentences
+	Drawn []Played `json:"drawn,omitempty"` // the draws of chance since the line before; "?" is what the viewer may not know
 }
 
 // Played is one entry of the match record; what the viewer cannot know of it is "?".

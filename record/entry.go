@@ -40,9 +40,10 @@ type Entry struct {
 }
 
 // Text returns the entry as a record writes it, without its comment.
-func (e Entry) Text(g game.Game) string { return e.Actor.String() + " " + e.notation(g) }
+func (e Entry) Text(g game.Game) string { return e.Actor.String() + " " + e.Notation(g) }
 
-func (e Entry) notation(g game.Game) string {
+// Notation returns the entry without its actor.
+func (e Entry) Notation(g game.Game) string {
 	switch e.Kind {
 	case Resign:
 		return "resign"

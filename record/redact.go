@@ -47,7 +47,7 @@ func (e Entry) HiddenNotation(g game.Game) string {
 	if e.Kind == Act && e.Redacted == "" {
 		return game.FormatHidden(g, e.Action)
 	}
-	return game.RedactNotation(e.notation(g))
+	return game.RedactNotation(e.Notation(g))
 }
 
 // NotationFor returns the entry's notation as a viewer who may know the action reads it while the match runs.
@@ -55,7 +55,7 @@ func (e Entry) NotationFor(g game.Game, viewer game.Seat) string {
 	if e.Kind == Act && e.Redacted == "" {
 		return game.FormatFor(g, viewer, e.Actor, e.Action)
 	}
-	return e.notation(g)
+	return e.Notation(g)
 }
 
 // seen returns e, about to be done in st, as a line for a viewer who may know the action, and e's

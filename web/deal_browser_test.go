@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -97,6 +98,11 @@ func TestBrowserVerifiesTheDeal(t *testing.T) {
 	p.Go(s.URL + address)
 	p.Until(`document.querySelector("#deal-check[data-verdict=good]")`)
 	p.mustHaveRole()
+	forgotten := `(() => { const all = {...localStorage}; for (const key in all) if (key.startsWith("quarterdeck-draws-")) localStorage.removeItem(key); return JSON.stringify(all) })()`
+	stored := browser.Eval[string](p.Tab, forgotten)
+	p.Go(s.URL + address)
+	p.Until(`document.querySelector("#deal-check[data-verdict=unknown]")?.textContent.startsWith("Verified in part: this browser did not see 13 of 13 draws")`)
+	browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => { Object.assign(localStorage, %s); return true })()`, stored))
 	other := visitor(t, b, s.house, quick(browser.Phone))
 	other.Go(s.URL + address)
 	other.Until(`document.querySelector("#deal-check[data-verdict=unknown]")?.textContent.startsWith("This browser did not see the start")`)
@@ -116,8 +122,34 @@ func TestBrowserVerifiesTheDeal(t *testing.T) {
 			draws := d["draws"].([]any)
 			draws[0], draws[1] = draws[1], draws[0]
 		}, "NOT verified: draw 1 was"},
+		"permuted": {func(d map[string]any) {
+			for _, draw := range drawsOf(d) {
+				among := draw["among"].([]any)
+				if at := slices.Index(among, draw["drawn"]); len(among) > 1 {
+					other := (at + 1) % len(among)
+					among[at], among[other] = among[other], among[at]
+					draw["drawn"] = among[at]
+				}
+			}
+		}, "NOT verified: draw 1 was"},
+		"disorder": {func(d map[string]any) {
+			among := drawsOf(d)[0]["among"].([]any)
+			slices.Reverse(among)
+		}, "NOT verified: draw 1 is not from a list in the game’s order"},
+		"one draw of 13": {func(d map[string]any) { d["draws"] = d["draws"].([]any)[:1] }, "NOT verified: this page showed 13 draws, and the server shows 1"},
+		"no draws":       {func(d map[string]any) { d["draws"] = []any{} }, "NOT verified: this page showed 13 draws, and the server shows 0"},
+		"nonsense": {func(d map[string]any) {
+			for _, draw := range drawsOf(d) {
+				draw["among"], draw["drawn"] = []string{"whatever I like"}, "whatever I like"
+			}
+		}, "NOT verified: draw 1 was"},
+		"only what was drawn": {func(d map[string]any) {
+			for _, draw := range drawsOf(d) {
+				draw["among"] = []any{draw["drawn"]}
+			}
+		}, "NOT verified: draw 1 is not from all that was left"},
 		"refusal": {func(d map[string]any) { d["status"] = http.StatusNotFound }, "NOT verified: the server does not show how it dealt."},
-		"garbled": {func(d map[string]any) { d["draws"] = 7 }, "NOT verified: "},
+		"garbled": {func(d map[string]any) { d["draws"] = 7 }, "NOT verified: the server’s answer cannot be read"},
 	} {
 		s.forge.Store(&c.forge)
 		browser.Eval[bool](p.Tab, `(() => { document.querySelector("#deal-check").removeAttribute("id"); return true })()`) // the old page's
@@ -127,6 +159,14 @@ func TestBrowserVerifiesTheDeal(t *testing.T) {
 			t.Errorf("%s: the page says %q, want %q", name, got, c.want)
 		}
 	}
+}
+
+// drawsOf returns the draws that a server shows.
+func drawsOf(deal map[string]any) (out []map[string]any) {
+	for _, d := range deal["draws"].([]any) {
+		out = append(out, d.(map[string]any))
+	}
+	return out
 }
 
 // mustHaveRole checks that screen readers are told of the verdict, and that it is text in the page's order.
@@ -174,7 +214,11 @@ func TestBrowserDealsAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			script := fmt.Sprintf(`import(%q).then(m => m.redeal(%s))`, static.URL("js/late/redeal.js"), deal)
+			script := fmt.Sprintf(`import(%q).then(m => m.disorder(%q, %s.draws))`, static.URL("js/late/order.js"), g.Info().ID, deal)
+			if wrong := browser.Eval[string](p.Tab, script); wrong != "" {
+				t.Errorf("%s: %s", g.Info().ID, wrong)
+			}
+			script = fmt.Sprintf(`import(%q).then(m => m.redeal(%s))`, static.URL("js/late/redeal.js"), deal)
 			if wrong := browser.Eval[string](p.Tab, script); wrong != "" {
 				t.Errorf("%s: %s", g.Info().ID, wrong)
 			}
@@ -272,5 +316,28 @@ func TestBrowserPadsRequests(t *testing.T) {
 		if n := <-lengths; n != 256 {
 			t.Errorf("the request to play %s has %d bytes, want 256", rank, n)
 		}
+	}
+}
+
+// TestBrowserNumberNotTaken: a server that never takes this browser's number could have chosen the cards, and the page says so.
+func TestBrowserNumberNotTaken(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	inner, _ := serveWith(t, func(c *node.Config, _ *web.Options) { c.NonceWait = time.Millisecond })
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/nonce") {
+			w.WriteHeader(http.StatusConflict)
+			return
+		}
+		inner.web.ServeHTTP(w, r)
+	}))
+	t.Cleanup(func() {
+		inner.web.EndStreams()
+		server.Close()
+	})
+	p := visitor(t, b, &house{server, inner.web}, quick(browser.Desk))
+	p.sit()
+	if got := p.verdictOf(); !strings.HasPrefix(got, "Not verified: the server could have chosen the cards") || !p.Has(`document.querySelector("#deal-check[data-verdict=unknown]")`) {
+		t.Errorf("the page says %q", got)
 	}
 }

@@ -18,6 +18,14 @@ func (l List[T]) Len() int { return len(l.items) }
 // At is item i, from 0. It must not be modified.
 func (l List[T]) At(i int) *T { return &l.items[i] }
 
+// Last returns the newest item, or a zero value if there is none.
+func (l List[T]) Last() (last T) {
+	if n := l.Len(); n > 0 {
+		last = *l.At(n - 1)
+	}
+	return last
+}
+
 // Items returns all of them. They must not be modified; appending to the slice copies it.
 func (l List[T]) Items() []T { return l.items[:len(l.items):len(l.items)] }
 

@@ -56,6 +56,8 @@ async function fairly(data) {
   const watch = new MutationObserver(look);
   watch.observe(byId("table"), { subtree: true, childList: true, attributes: true, attributeFilter: ["data-outcome"] });
   look();
+  if (!data.stream) return;
   if ("early" in data) await (await late()).begin(data);
+  late().then((deal) => deal.follow());
 }
 window.quarterdeck = { counts }; // for tests

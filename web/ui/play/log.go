@@ -37,7 +37,7 @@ func line(b patch.Ink, p *Page, l match.Line) patch.Ink {
 	if l.N > p.View.At {
 		b = b.Raw(" later")
 	}
-	b = b.Raw(`"><a href="`).Text(p.lineURL(l.N)).Raw(`" data-step="line"`)
+	b = drawn(b.Raw(`"`), l.Drawn).Raw(`><a href="`).Text(p.lineURL(l.N)).Raw(`" data-step="line"`)
 	if p.Past() && l.N == p.current() {
 		b = b.Raw(` aria-current="step"`)
 	}
@@ -46,6 +46,21 @@ func line(b patch.Ink, p *Page, l match.Line) patch.Ink {
 		b = b.Raw("<span>").Text(words).Raw("</span>")
 	}
 	return b.Raw("</a></li>")
+}
+
+// drawn writes the draws of chance that belong to a line, for the page's script, which compares them in the end with what the seed deals.
+func drawn(b patch.Ink, draws []match.Played) patch.Ink {
+	if len(draws) == 0 {
+		return b
+	}
+	b = b.Raw(` data-drawn="`)
+	for i, d := range draws {
+		if i > 0 {
+			b = b.Raw(",")
+		}
+		b = b.Number(d.N).Raw(" ").Text(d.Notation)
+	}
+	return b.Raw(`"`)
 }
 
 func logClass(line match.Line) string {

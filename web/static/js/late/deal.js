@@ -1,6 +1,7 @@
 // Fair dealing. At the start the page keeps the commit that it saw and sends a number of its own, which the server mixes
 // into the deal. At the end it has the cards dealt again (verdict.js) and says whether they were dealt from both.
 import { byId, pause } from "../dom.js";
+import { forget, keep, kept, shown } from "./draws.js";
 
 const store = "quarterdeck-deals";
 const most = 100; // matches that a browser remembers
@@ -20,8 +21,11 @@ function all() {
 function remember(what) {
   const deals = all();
   deals[id()] = { ...deals[id()], ...what };
-  for (const old of Object.keys(deals).slice(0, -most)) delete deals[old];
   try {
+    for (const old of Object.keys(deals).slice(0, -most)) {
+      delete deals[old];
+      forget(old);
+    }
     localStorage.setItem(store, JSON.stringify(deals));
   } catch {
     // A browser that keeps nothing cannot verify anything at the end, and says so.
@@ -53,11 +57,19 @@ async function send(url) {
   }
 }
 
+// follow keeps the draws that the log shows from now on, until the match is over.
+export function follow() {
+  if (byId("result")?.dataset.outcome || !all()[id()]) return;
+  keep(id());
+  new MutationObserver(() => keep(id())).observe(byId("log").parentNode, { subtree: true, childList: true });
+}
+
 // tell says what this browser can say of the deal.
 export async function tell() {
   const slip = byId("deal-check");
   const { verdict } = await import("./verdict.js");
-  const [kind, words] = await verdict(id(), all()[id()]);
+  const match = { id: id(), game: document.body.dataset.rules.split("/")[2], start: all()[id()], shown: shown(), kept: kept(id()) };
+  const [kind, words] = await verdict(match);
   if (!slip || !words) return;
   slip.dataset.verdict = kind;
   slip.hidden = false;

@@ -1,12 +1,15 @@
 // What a browser can say of a deal when the match is over. Loaded then only.
+import { compare } from "./draws.js";
+import { disorder, isWhole } from "./order.js";
 import { bytes, hex, redeal, sha256 } from "./redeal.js";
 
 const keep = "Save the record of this match and check it with “quarterdeck verify”.";
 
 const away = ["unknown", "Not checked: the server did not answer. Load the page again."];
 
-// verdict is what this browser can say of the deal of a match, of whose start it saw something, or undefined: its kind, and words.
-export async function verdict(id, saw) {
+// verdict is what this browser can say of the deal of a match: its kind, and words. start is what it kept of the start, or undefined; shown
+// are the draws in the log, and kept those that it kept while the match ran.
+export async function verdict({ id, game, start, shown, kept }) {
   if (!crypto.subtle) return ["unknown", "Not checked here: a browser can verify a deal only over HTTPS. " + keep];
   let deal;
   try {
@@ -17,31 +20,42 @@ export async function verdict(id, saw) {
   } catch {
     return away;
   }
-  if (deal.draws?.length === 0) return ["unknown", "Nothing was dealt in this match."];
+  let seen;
   let wrong;
   try {
-    wrong = (await suspicion(deal, saw)) || (await redeal(deal));
+    if (!Array.isArray(deal.draws)) throw new TypeError();
+    wrong = await suspicion(deal, start);
+    if (!wrong) seen = compare(deal.draws, shown, kept);
+    wrong ||= seen.wrong || disorder(game, deal.draws) || (await redeal(deal));
   } catch {
     wrong = "the server’s answer cannot be read";
   }
   if (wrong) return ["bad", `NOT verified: ${wrong}. ${keep} Do not trust this server’s deals until you know why.`];
-  return praise(deal, saw);
+  if (!deal.draws.length) return ["unknown", "Nothing was dealt in this match."];
+  return praise(deal, { start, seen, whole: isWhole(game, deal.draws) });
 }
 
 // suspicion is what does not fit what this browser saw, sent and kept.
-async function suspicion(deal, saw) {
+async function suspicion(deal, start) {
   if (hex(await sha256(bytes(deal.seed))) !== deal.commit) return "the seed is not the one that was sealed";
-  if (saw && saw.commit !== deal.commit) return "another seed was sealed when this browser saw the start";
-  if (saw?.sent && !deal.nonces.some((nonce, seat) => nonce === saw.nonce && deal.nonces_after.includes(seat))) {
-    return "the number that this browser sent is not in the deal";
-  }
+  if (start && start.commit !== deal.commit) return "another seed was sealed when this browser saw the start";
+  if (start?.sent && !isIn(deal, start)) return "the number that this browser sent is not in the deal";
   return "";
 }
 
-function praise(deal, saw) {
+// isIn reports whether the number of this browser is a part of the deal, added after the seed was sealed.
+const isIn = (deal, start) => deal.nonces.some((nonce, seat) => nonce === start.nonce && deal.nonces_after.includes(seat));
+
+function praise(deal, { start, seen, whole }) {
   const draws = deal.draws.length === 1 ? "the one draw" : `all ${deal.draws.length} draws`;
-  if (!saw) return ["unknown", `This browser did not see the start, so it cannot tell whether the seed was sealed before the first card. The seed does deal ${draws}.`];
-  if (saw.sent) return ["good", `Deal verified: the seed was sealed before this browser sent its own number, and both together deal ${draws}.`];
-  const late = saw.nonce ? " This browser’s own number came too late to be a part of it." : "";
-  return ["good", `Deal verified: the seed was sealed before the first card, and it deals ${draws}.${late}`];
+  if (!start) return ["unknown", `This browser did not see the start, so it cannot tell whether the seed was sealed before the first card. The seed does deal ${draws}.`];
+  if (!isIn(deal, start)) {
+    return ["unknown", `Not verified: the server could have chosen the cards, because this browser added no number of its own before the deal. The seed was sealed before the first card, and it deals ${draws}.`];
+  }
+  if (seen.unseen) {
+    return ["unknown", `Verified in part: this browser did not see ${seen.unseen} of ${deal.draws.length} draws while the match ran. The seed was sealed before this browser sent its own number, and both together deal ${draws}.`];
+  }
+  const hidden = seen.hidden ? ` This page could not see ${seen.hidden} of them.` : "";
+  const rules = whole ? "" : " Not checked here: whether the server listed every card that could be drawn. That takes the rules: save the record and use “quarterdeck verify”.";
+  return ["good", `Deal verified: the seed was sealed before this browser sent its own number, and both together deal ${draws}.${hidden}${rules}`];
 }
