@@ -26,7 +26,6 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 		if s.names.refuses(w, r) {
 			return
 		}
-		s.people.UpgradeCookies(w, r)
 		// A browser adds cookies to whatever any page sends here, but never a token.
 		if _, token := identity.Bearer(r); !token && origin.Check(r) != nil {
 			s.refuse(w, r, &game.Refusal{Code: answer.CrossOrigin, Text: "This was sent by a page of another site; use the page of this site."})

@@ -25,32 +25,14 @@ func (a *Authenticator) cookieName(r *http.Request, name string) string {
 	return name
 }
 
-// cookie returns the value of a cookie, or "". Over TLS one without the prefix still counts where there is none with it:
-// browsers have it from before, and UpgradeCookies replaces it.
+// cookie returns the value of a cookie, or "". Over TLS one without the prefix does not count: a neighboring server could have planted
+// it, with a token that this server signed for another guest.
 func (a *Authenticator) cookie(r *http.Request, name string) string {
-	for _, name := range []string{a.cookieName(r, name), name} {
-		if c, err := r.Cookie(name); err == nil {
-			return c.Value
-		}
+	c, err := r.Cookie(a.cookieName(r, name))
+	if err != nil {
+		return ""
 	}
-	return ""
-}
-
-// UpgradeCookies gives cookies from before TLS, or from before the prefix, their name of today.
-func (a *Authenticator) UpgradeCookies(w http.ResponseWriter, r *http.Request) {
-	if !a.address.IsTLS(r) {
-		return
-	}
-	for _, name := range []string{guestCookie, nameCookie} {
-		old, err := r.Cookie(name)
-		if err != nil {
-			continue
-		}
-		if _, err := r.Cookie(hostOnly + name); err != nil {
-			a.setCookie(w, r, name, old.Value)
-		}
-		http.SetCookie(w, &http.Cookie{Name: name, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: true})
-	}
+	return c.Value
 }
 
 func (a *Authenticator) setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
