@@ -30,9 +30,9 @@ func Check(name string) error {
 		return err
 	}
 	switch {
-	case strings.ContainsRune(name, blank) || !isFreeform(name):
+	case strings.ContainsFunc(name, isBlank) || !isFreeform(name):
 		return refuse("This name has characters that cannot be seen. Use letters, digits, spaces and punctuation.")
-	case !strings.ContainsFunc(name, unicode.IsLetter) && !strings.ContainsFunc(name, unicode.IsNumber):
+	case !strings.ContainsFunc(name, isReal):
 		return refuse("A name has at least one letter or digit.")
 	case !marksFit(name):
 		return refuse("This name has too many accents on one letter. Use fewer.")
@@ -45,9 +45,9 @@ func Check(name string) error {
 // Taken returns why a guest cannot be called name beside players called others, or nil. The same name is allowed, because
 // tables number it; a name that only looks the same is not.
 func Taken(name string, others []string) error {
-	mine := confusable.Skeleton(name)
+	mine := skeleton(name)
 	for _, other := range others {
-		if other != name && confusable.Skeleton(other) == mine {
+		if other != name && skeleton(other) == mine {
 			return refuse("This name looks like " + other + ", who plays at this table. Choose another name.")
 		}
 	}
@@ -56,8 +56,22 @@ func Taken(name string, others []string) error {
 
 func refuse(text string) error { return &game.Refusal{Code: record.BadName, Text: text} }
 
-// blank is a braille cell without dots: by Unicode a symbol, to the eye a space.
-const blank = '\u2800'
+// isBlank reports whether c is by Unicode a symbol and to the eye nothing: a braille cell without dots, a musical notehead without ink, and the
+// characters that stand for what is not there.
+func isBlank(c rune) bool { return c == '\u2800' || c == '\U0001D159' || c >= '\uFFF9' && c <= '\uFFFD' }
+
+// isReal reports whether c can be a name's only letter. Modifier letters and numbers above the line are too small.
+func isReal(c rune) bool { return unicode.IsLetter(c) && !unicode.Is(unicode.Lm, c) || unicode.IsDigit(c) }
+
+// skeleton returns what a name looks like. Punctuation, symbols and spaces do not tell names apart.
+func skeleton(name string) string {
+	return confusable.Skeleton(strings.Map(func(c rune) rune {
+		if unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.IsMark(c) {
+			return c
+		}
+		return -1
+	}, name))
+}
 
 // isFreeform reports whether PRECIS allows all of name: nothing unassigned, default-ignorable or of private use.
 func isFreeform(name string) bool {

@@ -24,6 +24,13 @@ func TestCheck(t *testing.T) {
 		"Hangul filler in a name":      "Ann\u3164",
 		"Hangul choseong filler":       "\u115f\u1160",
 		"braille blank":                "\u2800",
+		"null notehead":                "Ann\U0001d159",
+		"object replacement":           "Ann\ufffc",
+		"replacement character":        "Ann\ufffd",
+		"superscript alone":            "²",
+		"length mark alone":            "ː",
+		"stress mark alone":            "ˈ",
+		"modifier letters alone":       "ʰʲ",
 		"variation selector":           "Ann\ufe0f",
 		"tag characters":               "Ann\U000e0041",
 		"private use":                  "Ann\ue000",
@@ -56,6 +63,10 @@ func TestTaken(t *testing.T) {
 		{"Tom", "Torn", true},
 		{"Cleo", "C1eo", true},
 		{"Zoë", "Zoe", false},
+		{"Ann.", "Ann", true},
+		{"Ann ☠", "Ann", true},
+		{"A n n", "Ann", true},
+		{"Ann 2", "Ann", false},
 	} {
 		if got := nickname.Taken(tc.name, []string{"Di", tc.other}) != nil; got != tc.want {
 			t.Errorf("%q beside %q: taken is %v", tc.name, tc.other, got)
