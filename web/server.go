@@ -34,7 +34,7 @@ type Options struct {
 	Hosts        []string
 	MetricsToken string       // with it, as a bearer token, other machines may read /metrics; "": none may
 	PerSecond    float64      // requests a second that one client may make; 0: 30; below 0: no limit of any kind
-	Streams      int          // streams that one client may have open; 0: 64; below 0: no limit
+	Streams      int          // streams that one address may have open; 0: 128; below 0: no limit
 	Coach        *queue.Queue // looks at finished matches; nil: there is no coach
 	Log          *slog.Logger
 	Requests     bool // log every request, at level Info

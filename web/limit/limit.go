@@ -14,12 +14,13 @@ import (
 // forgotten begins with a full allowance.
 type Limiter struct {
 	perSecond float64 // below 0: no limit
-	streams   int     // below 0: no limit
+	streams   int     // of one address; below 0: no limit
+	perGuest  int     // of them, of one guest
 
 	clients *cache.Cache[string, *client]
 }
 
-// client is one address's allowance.
+// client is one address's allowance, or a guest's, who has no rate.
 type client struct {
 	rate    *rate.Limiter
 	streams atomic.Int64 // open now
@@ -30,8 +31,14 @@ const (
 	burst      = 4 // seconds' worth of requests that may come at once
 )
 
-// New returns a limiter that allows so many requests a second (0: 30; below 0: no limit of any kind) and so many open streams
-// (0: 64; below 0: no limit).
+// A guest may have a part of the streams of an address open, so that one guest does not shut out the others there.
+const (
+	defaultStreams = 128
+	guestStreams   = 16
+)
+
+// New returns a limiter that allows an address so many requests a second (0: 30; below 0: no limit of any kind) and so many
+// open streams (0: 128; below 0: no limit), 16 of them to one guest.
 func New(perSecond float64, streams int) *Limiter {
 	l := &Limiter{perSecond: perSecond, streams: streams, clients: cache.New[string, *client](maxClients)}
 	if l.perSecond == 0 {
@@ -40,8 +47,9 @@ func New(perSecond float64, streams int) *Limiter {
 	if l.streams == 0 && l.perSecond < 0 {
 		l.streams = -1
 	} else if l.streams == 0 {
-		l.streams = 64
+		l.streams = defaultStreams
 	}
+	l.perGuest = min(l.streams, guestStreams)
 	return l
 }
 
@@ -64,14 +72,18 @@ func (l *Limiter) Allow(name string, n int) bool {
 	return l.client(name).rate.AllowN(time.Now(), n)
 }
 
-// Enter reports whether a client may open one more stream; if so, leave must be called when it ends.
-func (l *Limiter) Enter(name string) (leave func(), ok bool) {
+// Enter reports whether a guest at an address may open one more stream; if so, leave must be called when it ends. All
+// clients without a guest at an address count as one guest.
+func (l *Limiter) Enter(address, guest string) (leave func(), ok bool) {
 	if l.streams < 0 {
 		return func() {}, true
 	}
-	c := l.client(name)
-	leave = func() { c.streams.Add(-1) }
-	if c.streams.Add(1) > int64(l.streams) {
+	if guest == "" {
+		guest = "at " + address
+	}
+	all, own := l.client(address), l.client("guest "+guest)
+	leave = func() { all.streams.Add(-1); own.streams.Add(-1) }
+	if n, m := all.streams.Add(1), own.streams.Add(1); n > int64(l.streams) || m > int64(l.perGuest) {
 		leave()
 		return nil, false
 	}

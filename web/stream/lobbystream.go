@@ -17,7 +17,7 @@ func (s *Streams) Lobby(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if err != nil {
 		return err
 	}
-	leave, ok := s.limits.Enter(s.address.Client(r))
+	leave, ok := s.limits.Enter(s.address.Client(r), v.ID)
 	if !ok {
 		return errManyStreams
 	}

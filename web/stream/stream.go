@@ -45,7 +45,7 @@ type stream struct {
 // "hello", whose data is the build. A client says what it knows in Last-Event-ID or, at first, in ?last=;
 // who says nothing is sent the whole.
 func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visitor, f *Format) error {
-	leave, ok := s.limits.Enter(s.address.Client(r))
+	leave, ok := s.limits.Enter(s.address.Client(r), v.ID)
 	if !ok {
 		return errManyStreams
 	}
