@@ -1,27 +1,22 @@
 package web
 
 import (
-	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 
-	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/web/address"
 )
 
-// TestOrigin checks that every request carries its client's origin, the same for all addresses of one client, and that
+// TestOrigin checks that a request gets its client's origin, the same for all addresses of one client, and that
 // the origin does not contain the address and depends on the server's key.
 func TestOrigin(t *testing.T) {
-	var seen quota.Origin
-	s := &Server{address: address.Resolver{Proxied: true}, host: &host.Host{}, origins: []byte("key")}
-	s.handler = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = quota.OriginOf(r.Context()) })
+	s := &Server{address: address.Resolver{Proxied: true}, origins: []byte("key")}
 	from := func(address string) quota.Origin {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Header.Set("X-Forwarded-For", address)
-		s.ServeHTTP(httptest.NewRecorder(), r)
-		return seen
+		return quota.OriginOf(s.withOrigin(t.Context(), r))
 	}
 	ann := from("203.0.113.7")
 	if ann == "" || strings.Contains(string(ann), "203") {

@@ -84,8 +84,12 @@ func New(n *node.Node, o Options) *Server {
 
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	ctx := quota.WithOrigin(s.host.Cluster().Begin(r.Context()), originOf(s.origins, s.address.Client(r)))
-	s.handler.ServeHTTP(w, r.WithContext(ctx))
+	s.handler.ServeHTTP(w, r.WithContext(s.withOrigin(s.host.Cluster().Begin(r.Context()), r)))
+}
+
+// withOrigin returns ctx with the origin of the client that sends a request.
+func (s *Server) withOrigin(ctx context.Context, r *http.Request) context.Context {
+	return quota.WithOrigin(ctx, originOf(s.origins, s.address.Client(r)))
 }
 
 // Timeouts of a connection. Streams, which last, set their own for each write.
