@@ -9,7 +9,7 @@ import (
 	"quarterdeck/web/route"
 )
 
-// catalog is about the games that can be played.
+// catalog serves the games that can be played.
 type catalog struct{ Services }
 
 func (a catalog) routes() []route.Route {

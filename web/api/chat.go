@@ -34,7 +34,7 @@ type (
 	}
 )
 
-// messages is the chat beside a match.
+// messages serves the chat beside a match.
 type messages struct{ Services }
 
 func (a messages) routes() []route.Route {

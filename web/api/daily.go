@@ -16,7 +16,7 @@ import (
 	"quarterdeck/web/standing"
 )
 
-// days is about the deals of the day.
+// days serves the deals of the day.
 type days struct{ Services }
 
 func (a days) routes() []route.Route {

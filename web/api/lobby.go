@@ -11,7 +11,7 @@ import (
 	"quarterdeck/web/route"
 )
 
-// lobby is about lists of tables, and tables that wait for players.
+// lobby serves lists of tables, and changes tables that wait for players.
 type lobby struct{ Services }
 
 func (a lobby) routes() []route.Route {

@@ -14,7 +14,7 @@ import (
 	"quarterdeck/web/stream"
 )
 
-// matches is about single matches.
+// matches serves single matches.
 type matches struct {
 	Services
 	steps *stream.Format

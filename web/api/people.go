@@ -12,7 +12,7 @@ import (
 	"quarterdeck/webhook"
 )
 
-// people is about guests and what they set for themselves.
+// people serves guests, and what they set for themselves.
 type people struct{ Services }
 
 func (a people) routes() []route.Route {

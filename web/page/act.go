@@ -44,7 +44,7 @@ func (s matches) act(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	}
 }
 
-// formKey is the idempotency key of a plain form: pressing the same button of the same page twice is one action. It is
+// formKey returns the idempotency key of a plain form: pressing the same button of the same page twice is one action. It is
 // short however the action is written.
 func formKey(version int, action string) string {
 	sum := sha256.Sum256([]byte(action))

@@ -18,7 +18,7 @@ import (
 	"quarterdeck/web/ui/setup"
 )
 
-// catalog is the home page, and the games' own pages.
+// catalog serves the home page, and the games' own pages.
 type catalog struct{ *Pages }
 
 func (s catalog) routes() []route.Route {
@@ -42,7 +42,7 @@ func (s catalog) showSetup(w http.ResponseWriter, r *http.Request, v identity.Vi
 	return s.send(w, r, http.StatusOK, setup.Show(page))
 }
 
-// setup is the page of a game as somebody first sees it: they sit down against a bot.
+// setup returns the page of a game as it is first shown: the visitor has a seat, against a bot.
 func (s catalog) setup(r *http.Request, v identity.Visitor, info *game.Info) *setup.Page {
 	p := &setup.Page{Page: s.page(v, info.Title+" · Quarterdeck"), Info: info, Name: v.Name, Key: rand.Text()}
 	if offer := s.Host.Daily; offer.Game != nil && offer.Game.Info().ID == info.ID {
@@ -59,7 +59,7 @@ func (s catalog) setup(r *http.Request, v identity.Visitor, info *game.Info) *se
 	return p
 }
 
-// create sets a table and sends the guest there.
+// create makes a new table and sends the guest there.
 func (s catalog) create(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	g, err := s.Host.Game(r.PathValue("game"))
 	if err == nil {
@@ -93,7 +93,7 @@ func (s catalog) create(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return answer.SeeOther(w, r, href.Match(m.ID()))
 }
 
-// nameOf is the name in a form; who gives none at their first seat is called Guest.
+// nameOf returns the name in a form; a player who gives none at their first seat is called Guest.
 func nameOf(r *http.Request) string {
 	name := strings.TrimSpace(r.PostForm.Get("name"))
 	if name == "" && r.PostForm.Has("name") {
@@ -102,7 +102,7 @@ func nameOf(r *http.Request) string {
 	return name
 }
 
-// readSpec is the match that the form of a game's page asks for.
+// readSpec returns the match that the form of a game's page describes.
 func readSpec(r *http.Request, info *game.Info) host.Spec {
 	spec := host.Spec{Game: info.ID, Options: map[string]string{}, Key: r.PostForm.Get("key")}
 	for i := range info.Options {

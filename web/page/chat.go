@@ -16,7 +16,7 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// messages is the page and the forms of what is said at a match.
+// messages serves the page and the forms of the chat beside a match.
 type messages struct{ *Pages }
 
 func (s messages) routes() []route.Route {
@@ -27,7 +27,7 @@ func (s messages) routes() []route.Route {
 	}
 }
 
-// talk returns what the visitor may read of what was said at m, for its page.
+// chatOf returns what the visitor may read of what was said at m, for its page.
 func chatOf(r *http.Request, h *host.Host, v identity.Visitor, m *match.Match, view *match.View) (*play.Talk, error) {
 	t, err := transcript.Read(r.Context(), h, m, v.ID)
 	if err != nil {
@@ -37,7 +37,7 @@ func chatOf(r *http.Request, h *host.Host, v identity.Visitor, m *match.Match, v
 	return &play.Talk{View: view, Lines: t.Lines, Heard: heard, Ears: t.Ears, Name: v.Name, Key: "form-" + heard, Muted: t.Muted, People: t.Others}, nil
 }
 
-// show is the talk on a page of its own, for who has no script, or much to read.
+// show shows the chat on a page of its own, for browsers without the script and for long chats.
 func (s messages) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := perspective.Match(s.Host, r, v)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s messages) sendChat(w http.ResponseWriter, r *http.Request, v identity.Vi
 	return s.send(w, r, status, play.TalkOnly(&play.TalkPage{Page: s.page(v, "Talk · "+view.Title), Talk: t}))
 }
 
-// say says what the form has. The script hears in its stream that it was said; a plain form goes back to the talk.
+// say adds the form's line to the chat. The script sees the line in its stream; a plain form goes back to the chat.
 func (s messages) say(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := perspective.Match(s.Host, r, v)
 	if err == nil {
@@ -91,7 +91,7 @@ func (s messages) say(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	return answer.SeeOther(w, r, href.Talk(m.ID())+"#talk-text")
 }
 
-// earOf is to whom a form speaks: "table", "watchers", or the number of a seat.
+// earOf returns to whom a form speaks: "table", "watchers", or the number of a seat.
 func earOf(text string) (channel chat.Channel, to int) {
 	if seat, err := strconv.Atoi(text); err == nil {
 		return chat.ToSeat, seat
@@ -99,7 +99,7 @@ func earOf(text string) (channel chat.Channel, to int) {
 	return chat.Channel(text), 0
 }
 
-// mute mutes who holds a seat, or has them heard again.
+// mute mutes the holder of a seat, or ends that.
 func (s messages) mute(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	if err := answer.ReadForm(r); err != nil {
 		return err

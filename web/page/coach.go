@@ -12,7 +12,7 @@ import (
 	"quarterdeck/web/ui/study"
 )
 
-// coach is the coach's report on a finished match, or how far it is.
+// coach shows the analysis of a finished match, or its progress.
 func (s reviews) coach(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := perspective.Match(s.Host, r, v)
 	var a queue.Answer

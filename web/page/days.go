@@ -18,7 +18,7 @@ import (
 	dailyui "quarterdeck/web/ui/daily"
 )
 
-// days is the pages of the deal of the day, if there is one.
+// days serves the pages of the deal of the day, if there is one.
 type days struct{ *Pages }
 
 func (s days) routes() []route.Route {
@@ -33,7 +33,7 @@ func (s days) routes() []route.Route {
 	}
 }
 
-// find is the deal that a request is about: its day from the address, its options from the form.
+// find returns the deal that a request is about: its day from the address, its options from the form.
 func (s days) find(r *http.Request) (daily.Deal, error) {
 	date := s.Host.Today()
 	if text := r.PathValue("date"); text != "" {

@@ -10,8 +10,8 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// addHosting adds to the page of a table that waits what only who set it may see and do. Origin is where the links
-// begin; "" for everybody else.
+// addHosting adds to the page of a table that waits what only its host may see and do. Origin is where the links
+// begin; "" for all other visitors.
 func (s matches) addHosting(p *play.Page, m *match.Match, origin string) {
 	if origin == "" || p.View.Phase != match.Gathering || m.DealsSoon() {
 		return
@@ -27,7 +27,7 @@ func (s matches) addHosting(p *play.Page, m *match.Match, origin string) {
 	}
 }
 
-// levelsOf is the bots of a host that people can choose for company.
+// levelsOf returns the levels of bots that players can choose.
 func levelsOf(h *host.Host) []ui.Level {
 	var out []ui.Level
 	for _, name := range h.Levels {

@@ -11,7 +11,7 @@ import (
 
 const rereadTime = 20 // seconds after which the page loads itself again where there is no script
 
-// lobby is the pages of the lobby, and the forms of tables that wait for players.
+// lobby serves the pages of the lobby, and the forms of tables that wait for players.
 type lobby struct{ *Pages }
 
 func (s lobby) routes() []route.Route {

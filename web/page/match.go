@@ -15,7 +15,7 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// matches is the page of a match: what it shows, and what players do there.
+// matches serves the page of a match, and the forms by which players act there.
 type matches struct {
 	*Pages
 	patches *stream.Format
@@ -63,12 +63,12 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		return err
 	}
 	if p.Past() {
-		p.Talk.Ears = nil // nobody would hear an answer here: there is no stream
+		p.Talk.Ears = nil // an answer would not be seen here: there is no stream
 	}
 	return s.sendBy(answer.SendPadded, w, r, http.StatusOK, play.Show(p))
 }
 
-// draw is the page of a moment for the visitor.
+// draw returns the page of a moment for the visitor.
 func (s matches) draw(r *http.Request, v identity.Visitor, m *match.Match, mo perspective.Moment) (*play.Page, error) {
 	m = mo.Redact(m)
 	p, err := s.view(m, mo.Viewer, mo.Version)
@@ -81,7 +81,7 @@ func (s matches) draw(r *http.Request, v identity.Visitor, m *match.Match, mo pe
 	return p, err
 }
 
-// view is the page of a match for a viewer, without what only its host may see.
+// view returns the page of a match for a viewer, without what only its host may see.
 func (s matches) view(m *match.Match, viewer game.Seat, at int) (*play.Page, error) {
 	v, err := m.View(viewer, at)
 	if err != nil {
@@ -112,7 +112,7 @@ func verified(err error) *play.Check {
 	return &play.Check{OK: true, Text: "Checked: this seed deals exactly these cards, and it is the one that was sealed."}
 }
 
-// dealOf is the deal of the day that a match belongs to, if it does.
+// dealOf returns the deal of the day that a match belongs to, if it does.
 func (s matches) dealOf(m *match.Match) (d daily.Deal, kind daily.Kind, ok bool) {
 	if s.Host.Daily.Game == nil || m.Start().Series == "" {
 		return d, "", false

@@ -10,7 +10,7 @@ import (
 	"quarterdeck/web/identity"
 )
 
-// sendNonce takes it from a page. A form without a nonce, which a page without a script has, says that none will come.
+// sendNonce takes a nonce from a page that has seen the commit. A form without a nonce, which a page without a script has, says that none will come.
 func (s matches) sendNonce(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	err := answer.ReadForm(r)
 	var m *match.Match

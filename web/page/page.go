@@ -43,7 +43,7 @@ type Services struct {
 // Pages sends pages.
 type Pages struct {
 	Services
-	levels []ui.Level // the bots that players can choose for company
+	levels []ui.Level // of bots that players can choose
 }
 
 // New returns the pages of a server.
@@ -62,7 +62,7 @@ func Missing(http.ResponseWriter, *http.Request, identity.Visitor) error {
 	return &game.Refusal{Code: answer.NoRoute, Text: "There is nothing at this address."}
 }
 
-// page is what the page's frame needs to know.
+// page returns what the frame of a page shows.
 func (s *Pages) page(v identity.Visitor, title string) ui.Page {
 	return ui.Page{Title: title, Guest: v.Name, Build: s.Build}
 }

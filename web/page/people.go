@@ -15,7 +15,7 @@ import (
 	"quarterdeck/webhook"
 )
 
-// profile is the pages on which players say who they are, and how they want to be notified.
+// profile serves the pages on which players say who they are, and how they want to be notified.
 type profile struct{ *Pages }
 
 func (s profile) routes() []route.Route {
@@ -52,7 +52,7 @@ func (s profile) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	})
 }
 
-// sendMe shows the page of who asks, after change has said what is special about it this time.
+// sendMe shows the visitor's own page, after change has added what is special about it this time.
 func (s profile) sendMe(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, change func(*account.Page)) error {
 	p, err := s.me(r, v)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s profile) sendMe(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return s.send(w, r, status, account.Show(p))
 }
 
-// me is the page of who asks.
+// me returns the visitor's own page.
 func (s profile) me(r *http.Request, v identity.Visitor) (*account.Page, error) {
 	p := &account.Page{Page: s.page(v, "You · Quarterdeck"), Name: v.Name, Known: v.ID != "", NoPasskeys: identity.NoPasskeys(r), NoHooks: !s.Node.Notify.IsEnabled()}
 	if v.ID == "" {

@@ -38,7 +38,7 @@ func (s matches) point(w http.ResponseWriter, r *http.Request, v identity.Visito
 	return answer.NoContent(w)
 }
 
-// squareOf is the square with that id, or nil.
+// squareOf returns the square with that id, or nil.
 func squareOf(t *table.Table, id string) *table.Piece {
 	for i := range t.Zones {
 		for j := range t.Zones[i].Pieces {

@@ -16,7 +16,7 @@ import (
 	"quarterdeck/web/ui/study"
 )
 
-// reviews is the pages about finished matches: analysis, and playing on from a position.
+// reviews serves the pages about finished matches: analysis, and playing on from a position.
 type reviews struct{ *Pages }
 
 func (s reviews) routes() []route.Route {
@@ -27,7 +27,7 @@ func (s reviews) routes() []route.Route {
 	}
 }
 
-// partner is who plays the other seats when somebody plays on from a finished match: the strongest there is.
+// partner returns the level of the bots that play the other seats when a player plays on from a finished match: the strongest.
 func (s reviews) partner() string {
 	if n := len(s.Host.Levels); n > 0 {
 		return s.Host.Levels[n-1]
@@ -35,7 +35,7 @@ func (s reviews) partner() string {
 	return ""
 }
 
-// find is the match and its version that a request wants to play on from.
+// find returns the match and the version from which a request plays on.
 func (s reviews) find(r *http.Request, v identity.Visitor) (*match.Match, int, error) {
 	m, err := perspective.Match(s.Host, r, v)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s reviews) find(r *http.Request, v identity.Visitor) (*match.Match, int, e
 	return m, at, nil
 }
 
-// practice asks who somebody wants to be who plays on from a position of a finished match.
+// practice asks which seat the visitor wants for playing on from a position of a finished match.
 func (s reviews) practice(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, at, err := s.find(r, v)
 	if err == nil && m.Phase() != match.Finished {
@@ -94,7 +94,7 @@ func (s reviews) begin(w http.ResponseWriter, r *http.Request, v identity.Visito
 	}
 	f := host.Fork{Match: m.ID(), At: at, Seat: seat, Level: s.partner(), Guest: s.People.EnrollNamed(w, r, v, nameOf(r)).Guest, Key: r.PostForm.Get("key")}
 	if f.Key != "" {
-		f.Key += "-" + strconv.Itoa(seat) // the other button of the same page is another wish
+		f.Key += "-" + strconv.Itoa(seat) // the other button of the same page is another request
 	}
 	next, err := s.Host.Fork(r.Context(), f)
 	if err != nil {

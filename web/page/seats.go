@@ -16,7 +16,7 @@ import (
 	"quarterdeck/web/ui/setup"
 )
 
-// seats is the pages on which guests are asked to take a seat.
+// seats serves the pages on which guests are asked to take a seat.
 type seats struct{ *Pages }
 
 func (s seats) routes() []route.Route {
@@ -28,7 +28,7 @@ func (s seats) routes() []route.Route {
 	}
 }
 
-// show asks whoever came by a seat's link to sit down.
+// show asks a visitor with the link to a seat to sit down.
 func (s seats) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, seat, err := s.find(r)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s seats) find(r *http.Request) (*match.Match, int, error) {
 	return m, seat, nil
 }
 
-// seatProblem is why a guest cannot take a seat, or nil. The claim itself decides; this saves a press.
+// seatProblem returns why a guest cannot take a seat, or nil. The claim itself decides; this saves a press.
 func seatProblem(m *match.Match, seat int, guest string) *game.Refusal {
 	switch {
 	case m.Seats()[seat].Taken():
@@ -71,7 +71,7 @@ func (s seats) sendSeat(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return s.send(w, r, status, setup.Seat(p))
 }
 
-// form is the page on which somebody is asked to sit down, but for which seat it is.
+// form returns the page that asks the visitor to sit down, but for the number of the seat.
 func (s seats) form(v identity.Visitor, m *match.Match, problem *game.Refusal) *setup.SeatPage {
 	info := m.Game().Info()
 	p := &setup.SeatPage{
@@ -114,7 +114,7 @@ func (s seats) showOpen(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return s.sendOpen(w, r, v, http.StatusOK, m, nil)
 }
 
-// sendOpen is the page of a seat for anyone, with why it could not be taken just now.
+// sendOpen sends the page of an open seat, with why it could not be taken just now.
 func (s seats) sendOpen(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, m *match.Match, problem *game.Refusal) error {
 	p := s.form(v, m, problem)
 	p.Open = true

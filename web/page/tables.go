@@ -35,7 +35,7 @@ func (s lobby) standUp(w http.ResponseWriter, r *http.Request, v identity.Visito
 	return s.atTable(w, r, v, func(id, guest string) (*match.Match, error) { return s.seating().StandUp(r.Context(), id, guest) })
 }
 
-// atTable does something to a table that waits for who is known there, and goes back to it.
+// atTable changes a table that waits, for its host or a guest there, and goes back to it.
 func (s lobby) atTable(w http.ResponseWriter, r *http.Request, v identity.Visitor, do func(id, guest string) (*match.Match, error)) error {
 	err := answer.ReadForm(r)
 	if err == nil {

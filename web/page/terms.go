@@ -32,7 +32,7 @@ func readTerms(r *http.Request, spec *host.Spec) (err error) {
 	return err
 }
 
-// ownPace is a pace that somebody wrote: minutes, seconds or days, as the kind has it, and seconds that every choice adds.
+// ownPace returns a pace that a player wrote: minutes, seconds or days, as the kind has it, and seconds that every choice adds.
 func ownPace(kind, amount, more string) (clock.Pace, error) {
 	n, err := strconv.ParseFloat(strings.TrimSpace(amount), 64)
 	if err != nil || n < 0 || n > 100_000 || math.IsNaN(n) {
@@ -57,7 +57,7 @@ func ownPace(kind, amount, more string) (clock.Pace, error) {
 
 func wholeSeconds(n float64) time.Duration { return time.Duration(math.Round(n)) * time.Second }
 
-// fields is what a form said, for showing it again.
+// fields returns what a form said, for showing it again.
 func fields(r *http.Request) map[string]string {
 	out := map[string]string{}
 	for name, values := range r.PostForm {
