@@ -208,7 +208,9 @@ func BenchmarkSleepers(b *testing.B) {
 	games := []string{"sabotage", "bastion", "duel", "port"}
 	most := 0.0
 	err = inParallel(8, sleepingBots, func(i int) error {
-		_, err := from(s, "127.0.0.2").Create(b.Context(), bots(games[i%len(games)], "captain", 2), "")
+		c := from(s, "127.0.0.2")
+		defer c.HTTP.CloseIdleConnections()
+		_, err := c.Create(b.Context(), bots(games[i%len(games)], "captain", 2), "")
 		if i%50 == 0 {
 			most = max(most, memory(b, s))
 		}
