@@ -102,10 +102,10 @@ func does(s, viewer game.Seat, you, they string) string {
 	return table.Name(int(s)) + " " + they
 }
 
-// possessive returns “Your” or “{1}'s”.
+// possessive returns “Your” or “{1}’s”.
 func possessive(s, viewer game.Seat) string {
 	if s == viewer {
 		return "Your"
 	}
-	return table.Name(int(s)) + "'s"
+	return table.Name(int(s)) + "’s"
 }

@@ -38,5 +38,5 @@ func (rules) Parse(text string) (game.Action, error) {
 	case ok && word == "row":
 		return laying(rank), nil
 	}
-	return 0, &game.Refusal{Code: game.BadNotation, Text: "A move of Bastion's Breach is written “play” and a rank, one of 2 3 4 5 6 7 8 9 T J Q K A: play K."}
+	return 0, &game.Refusal{Code: game.BadNotation, Text: "A move of Bastion’s Breach is written “play” and a rank, one of 2 3 4 5 6 7 8 9 T J Q K A: play K."}
 }

@@ -33,9 +33,9 @@ var info = &game.Info{
 	Options: []game.Option{
 		{Name: "row", Doc: "Is the middle row face up from the start, or is each card turned when its round begins?", Rule: "BB-3",
 			Default: "open", Values: []string{"open", "hidden"}, Labels: []string{"face up from the start", "one card a round (house rule)"}},
-		{Name: "suit0", Doc: "The first seat's suit; suits have no effect on play.", Rule: "BB-2",
+		{Name: "suit0", Doc: "The first seat’s suit; suits have no effect on play.", Rule: "BB-2",
 			Default: "S", Values: suitLetters, Labels: suitLabels},
-		{Name: "suit1", Doc: "The second seat's suit; if the first seat has it, you get the next free suit.", Rule: "BB-2",
+		{Name: "suit1", Doc: "The second seat’s suit; if the first seat has it, you get the next free suit.", Rule: "BB-2",
 			Default: "H", Values: suitLetters, Labels: suitLabels},
 		{Name: "tie", Doc: "Do equal points end the match as a draw, or start another game?", Rule: "BB-12",
 			Default: "draw", Values: []string{"draw", "replay"}, Labels: []string{"a draw", "play another game, at most ten"}},

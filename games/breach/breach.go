@@ -19,7 +19,7 @@ var info = &game.Info{
 	ID:      "breach",
 	Title:   "Breach",
 	Tagline: "The ship sinks, the king wants his treasures, and the last boat waits at the breach.",
-	About: "Search four decks of a sinking ship for the king's five treasures, clear fire, rats, cargo and cannons out of the way, and be back at the breach " +
+	About: "Search four decks of a sinking ship for the king’s five treasures, clear fire, rats, cargo and cannons out of the way, and be back at the breach " +
 		"before the water takes the last deck: together as a crew, alone, or against each other for the one treasure that the king desires.",
 	Credit:   "Breach, Flesh Wound Gaming (Tabletopia edition).",
 	Rules:    newestRules,

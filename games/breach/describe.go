@@ -257,7 +257,7 @@ func (st *State) outcome(viewer game.Seat) string {
 	}
 	switch st.mode {
 	case competitive:
-		return words.Does(viewer, st.winner, "stand", "stands") + " on the breach with the king's " + st.desired.text() + " and " + verbFor(viewer, st.winner, "win", "wins") + "."
+		return words.Does(viewer, st.winner, "stand", "stands") + " on the breach with the king’s " + st.desired.text() + " and " + verbFor(viewer, st.winner, "win", "wins") + "."
 	case solo:
 		return "The king has his treasures: the match is won."
 	}

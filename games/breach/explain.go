@@ -26,7 +26,7 @@ func (st *State) Explain(s game.Seat, a game.Action) *game.Refusal {
 	case st.actors == game.NatureOnly:
 		return refuse("BR-15", "A card is being drawn, or a die rolled. Wait for it.")
 	case !st.actors.Has(s):
-		return refuse("BR-15", "It is %s's turn. Wait for yours.", table.Name(int(st.actors.First())))
+		return refuse("BR-15", "It is %s’s turn. Wait for yours.", table.Name(int(st.actors.First())))
 	}
 	switch st.stage {
 	case casting:
@@ -86,7 +86,7 @@ func (st *State) explainLiving(s game.Seat, v verb, a game.Action) *game.Refusal
 	case st.owes:
 		return refuse("BR-29", "You entered %s to clear it. Play the item that clears it.", st.pos[s].text())
 	case st.lent() && v == finishing:
-		return refuse("BR-42", "This is %s's turn. Take the action that you were lent.", table.Name(int(st.turn)))
+		return refuse("BR-42", "This is %s’s turn. Take the action that you were lent.", table.Name(int(st.turn)))
 	case st.lent() && (v == entering || v == lending || v == playing && itemOf(a) == lantern):
 		return refuse("BR-42", "You cannot do this with a lent action.")
 	case !free && !st.canAct():

@@ -206,8 +206,8 @@ func TestForecastDry(t *testing.T) {
 func TestGoal(t *testing.T) {
 	for viewer, want := range map[game.Seat]string{
 		0:            "Not yet at the breach: you. From your next turn on, the water rises after each.",
-		1:            "Not yet at the breach: {0}. From {0}'s next turn on, the water rises after each.",
-		game.Watcher: "Not yet at the breach: {0}. From {0}'s next turn on, the water rises after each.",
+		1:            "Not yet at the breach: {0}. From {0}’s next turn on, the water rises after each.",
+		game.Watcher: "Not yet at the breach: {0}. From {0}’s next turn on, the water rises after each.",
 	} {
 		s := play(t, opening{crew: "first-mate captain", starts: []int{2, 1}, difficulty: "novice"}).pass(0)
 		for i, gem := range []string{"amber", "ruby", "emerald", "sapphire", "diamond"} {

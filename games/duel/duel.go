@@ -68,8 +68,8 @@ var info = &game.Info{
 		{Name: optTokens, Rule: "HD-3", Default: "2", Values: []string{"2", "0", "1", "6"}, Labels: []string{"one token each", "none", "half a token each", "three tokens each"},
 			Doc: "How many half tokens does each seat bring from the competition, up to 20? Half a token buys three marbles.", Check: between("half tokens", 0, maxTokens)},
 		{Name: optBacks, Rule: "HD-4", Default: "marked", Values: []string{"marked", plain}, Labels: []string{"every pack has its own back", "all backs are alike"},
-			Doc: "Do all players see which packs a seat's cards came from?"},
-		{Name: optJoker, Rule: "HD-9", Default: "nothing", Values: []string{"nothing", mirror}, Labels: []string{"does nothing", "counts what the opponent's number cards count"},
+			Doc: "Do all players see which packs a seat’s cards came from?"},
+		{Name: optJoker, Rule: "HD-9", Default: "nothing", Values: []string{"nothing", mirror}, Labels: []string{"does nothing", "counts what the opponent’s number cards count"},
 			Doc: "What does the joker of the special pack do? Only buyers of that pack learn it."},
 		{Name: optMinDeck, Rule: "HD-11", Default: "0", Values: []string{"0", "8", "10"}, Labels: []string{"any deck, even an empty one", "at least eight cards", "at least ten cards"},
 			Doc: "Decks with fewer cards are topped up at random before the duels, up to 52.", Check: between("cards", 0, maxTopUp)},
@@ -83,7 +83,7 @@ var info = &game.Info{
 // seconds returns the option of a stage's length, with the length that the episode had (HD-5).
 func seconds(name, standard, show, doc string) game.Option {
 	return game.Option{Name: name, Rule: "HD-5", Default: standard, Doc: doc, Values: []string{standard, show, "0"},
-		Labels: []string{"a quarter of the episode's", "as in the episode", "no time limit"}, Check: between("seconds", 0, maxSeconds)}
+		Labels: []string{"a quarter of the episode’s", "as in the episode", "no time limit"}, Check: between("seconds", 0, maxSeconds)}
 }
 
 // between checks a whole number.

@@ -276,7 +276,7 @@ func TestTopUp(t *testing.T) { // HD-11
 	if w := m.weights(); w["top 2 As"] != 4 { // seat 1 has enough; a fresh deck for each
 		t.Errorf("the next deck is topped up from %v", w)
 	}
-	m.told("* top 2 Ks", 3, "{2}'s deck is topped up to 3 cards.")
+	m.told("* top 2 Ks", 3, "{2}’s deck is topped up to 3 cards.")
 	m.Do("* top 3 2s")
 	m.phase("break")
 	m = dealt(t, options{"mindeck": "2", "trading": "off"}, "2", "3", "4", "5") // also without trading

@@ -274,7 +274,7 @@ func (st *State) match(side int) string {
 // jokerRule returns what the buyer of a special pack learns (HD-9).
 func (st *State) jokerRule() string {
 	if st.mirror {
-		return "When a round is scored, a joker on the table counts as a number card worth what the opponent's number cards on the table are worth together; the opponent's jokers are not counted."
+		return "When a round is scored, a joker on the table counts as a number card worth what the opponent’s number cards on the table are worth together; the opponent’s jokers are not counted."
 	}
 	return "The joker does nothing."
 }

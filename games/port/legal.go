@@ -94,7 +94,7 @@ func (s *State) why(seat game.Seat, a game.Action) (text, rule string) {
 	case s.phase != Playing:
 		return "Wait until the top pirate card is turned.", "PP-5"
 	case seat != s.player():
-		return "It is your partner's trick: the seats play alternate tricks.", "PP-12"
+		return "It is your partner’s trick: the seats play alternate tricks.", "PP-12"
 	case v == doFlip && !s.canFlip():
 		return "The last exposed port has been turned. There is no trump for the rest of the voyage, so play a card.", "PP-7"
 	}
@@ -113,7 +113,7 @@ func (s *State) whyNot(a game.Action) (text, rule string) {
 	case s.phase == Dealing && v == doDeal && seatOf(a) != s.dealee():
 		return "The next card is dealt to seat " + s.dealee().String() + ".", "PP-12"
 	case s.phase == Dealing && v != doDeal:
-		return "The crew's cards must be dealt now.", "PP-4"
+		return "The crew’s cards must be dealt now.", "PP-4"
 	case s.phase == Turning && v != doPirate:
 		return "The top pirate card must be turned now.", "PP-5"
 	}

@@ -68,7 +68,7 @@ var info = &game.Info{
 		},
 		{
 			Name: optHands, Rule: "PP-12", Default: handsOpen,
-			Doc:    "Do two partners see each other's cards?",
+			Doc:    "Do two partners see each other’s cards?",
 			Values: []string{handsOpen, handsClosed},
 			Labels: []string{"yes, both hands are open", "no, you see only your own hand"},
 		},

@@ -89,7 +89,7 @@ func stackZone(v *View) table.Zone {
 }
 
 func piratesZone(v *View) table.Zone {
-	z := table.Zone{ID: "pirates", Kind: table.Hand, Title: "The pirates' hand", Seat: table.NoSeat,
+	z := table.Zone{ID: "pirates", Kind: table.Hand, Title: "The pirates’ hand", Seat: table.NoSeat,
 		Note: words.Count(v.Pirates, "card") + " face down", Pieces: []table.Piece{}}
 	for i := v.Tricks - v.Pirates; i < v.Tricks; i++ {
 		z.Pieces = append(z.Pieces, table.Piece{ID: pirateID(v.Hand, i+1), Kind: table.Card, Name: "pirate card, face down"})
@@ -111,13 +111,13 @@ func trickZone(v *View) table.Zone {
 	z := table.Zone{ID: "trick", Kind: table.Row, Title: "The trick", Seat: table.NoSeat}
 	switch {
 	case v.Up != "":
-		pirate := table.Piece{ID: pirateID(v.Hand, v.Trick+1), Kind: table.Card, Face: v.Up, Name: "pirates' " + word(v.Up), Marks: []string{table.Now}}
-		z.Pieces = []table.Piece{pirate, {ID: "place", Kind: table.Place, Name: "place for the crew's card", Marks: []string{table.Now}}}
+		pirate := table.Piece{ID: pirateID(v.Hand, v.Trick+1), Kind: table.Card, Face: v.Up, Name: "pirates’ " + word(v.Up), Marks: []string{table.Now}}
+		z.Pieces = []table.Piece{pirate, {ID: "place", Kind: table.Place, Name: "place for the crew’s card", Marks: []string{table.Now}}}
 		z.Note = "trick " + strconv.Itoa(v.Trick+1) + " of " + strconv.Itoa(v.Tricks)
 	case v.Last != nil:
 		z.Pieces, z.Note = lastPieces(v), lastNote(v.Last)
 	default:
-		z.Pieces = []table.Piece{{ID: "place-pirates", Kind: table.Place, Name: "place for the pirates' card"}, {ID: "place", Kind: table.Place, Name: "place for the crew's card"}}
+		z.Pieces = []table.Piece{{ID: "place-pirates", Kind: table.Place, Name: "place for the pirates’ card"}, {ID: "place", Kind: table.Place, Name: "place for the crew’s card"}}
 	}
 	return z
 }
@@ -137,8 +137,8 @@ func lastZone(v *View) table.Zone {
 
 func lastPieces(v *View) []table.Piece {
 	l := v.Last
-	pirate := table.Piece{ID: pirateID(l.Hand, l.Trick), Kind: table.Card, Face: l.Pirate, Name: "pirates' " + word(l.Pirate), Marks: []string{table.Won}}
-	crew := table.Piece{ID: v.playedID(), Kind: table.Card, Face: l.Crew, Name: "crew's " + word(l.Crew), Marks: []string{table.Lost}}
+	pirate := table.Piece{ID: pirateID(l.Hand, l.Trick), Kind: table.Card, Face: l.Pirate, Name: "pirates’ " + word(l.Pirate), Marks: []string{table.Won}}
+	crew := table.Piece{ID: v.playedID(), Kind: table.Card, Face: l.Crew, Name: "crew’s " + word(l.Crew), Marks: []string{table.Lost}}
 	if l.Won {
 		pirate.Marks, crew.Marks = crew.Marks, pirate.Marks
 	}
@@ -177,7 +177,7 @@ func handZone(v *View, seat, viewer game.Seat) table.Zone {
 	for _, c := range hand.Cards {
 		p := table.Piece{ID: cardID(v.Hand, c), Kind: table.Card, Face: c, Name: word(c)}
 		if z.Mine && v.Seat >= 0 && !z.Active {
-			p.Why = "It is " + table.Name(v.Seat) + "'s trick (PP-12)."
+			p.Why = "It is " + table.Name(v.Seat) + "’s trick (PP-12)."
 		}
 		z.Pieces = append(z.Pieces, p)
 	}
@@ -237,7 +237,7 @@ func flipMove(v *View) table.Move {
 	case v.Stack == 1:
 		m.Warn = capital(suitWord(v.hidden()[0])) + " will be trump in place of " + suitWord(v.Trump) + ", which cannot come back. Then no port is left to turn."
 	default:
-		m.Warn = "The next port's suit will be trump in place of " + suitWord(v.Trump) + ", which cannot come back. " + words.Count(v.Stack-1, "port") + " will be left to turn."
+		m.Warn = "The next port’s suit will be trump in place of " + suitWord(v.Trump) + ", which cannot come back. " + words.Count(v.Stack-1, "port") + " will be left to turn."
 	}
 	return m
 }

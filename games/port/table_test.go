@@ -93,7 +93,7 @@ func TestTrickOnTable(t *testing.T) { // PP-5
 	v.do("0 play a1")
 	tab := v.st.Table(0)
 	sameStrings(t, "finished trick", pieceIDs(tab.Zone("trick")), "p1-1", "h1-a1")
-	if p := tab.Zone("trick").Pieces; !p[1].Has(table.Won) || !p[0].Has(table.Lost) || p[0].Name != "pirates' nine of coins" {
+	if p := tab.Zone("trick").Pieces; !p[1].Has(table.Won) || !p[0].Has(table.Lost) || p[0].Name != "pirates’ nine of coins" {
 		t.Errorf("finished trick: %+v", p)
 	}
 	v.do("* pirate c8")

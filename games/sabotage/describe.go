@@ -119,7 +119,7 @@ func (st *State) status(viewer game.Seat) string {
 		return "Last stand: each player gets two new cards."
 	}
 	if st.owes(viewer) {
-		return "Sabotage: choose an empty slot of " + table.Name(int(1-viewer)) + "'s pyramid" + st.more(viewer) + "."
+		return "Sabotage: choose an empty slot of " + table.Name(int(1-viewer)) + "’s pyramid" + st.more(viewer) + "."
 	}
 	return st.scene() + st.prompt(viewer)
 }

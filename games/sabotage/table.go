@@ -195,7 +195,7 @@ func (st *State) deckZone() table.Zone {
 		z.Pieces = append(z.Pieces, table.Piece{ID: "deck-rest", Kind: table.Card, Name: words.Count(int(st.left)-1, "more card") + " face down"})
 	}
 	if st.left > 0 {
-		top := table.Piece{ID: st.topID(), Kind: table.Card, Name: "the draw deck's top card, face down"}
+		top := table.Piece{ID: st.topID(), Kind: table.Card, Name: "the draw deck’s top card, face down"}
 		if st.stage == drawing || st.stage == planting || st.stage == standing {
 			top.Marks = []string{table.Now}
 		}

@@ -24,12 +24,12 @@ func Does(viewer, seat game.Seat, you, they string) string {
 	return table.Name(int(seat)) + " " + they
 }
 
-// Whose returns "Your" or "{1}'s".
+// Whose returns "Your" or “{1}’s”.
 func Whose(viewer, seat game.Seat) string {
 	if viewer == seat {
 		return "Your"
 	}
-	return table.Name(int(seat)) + "'s"
+	return table.Name(int(seat)) + "’s"
 }
 
 // Count returns a number with its noun: "1 point", "3 points".
