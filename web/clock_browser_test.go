@@ -143,7 +143,7 @@ func TestBrowserUndo(t *testing.T) {
 	ann.Shot("undo-phone")
 	ann.agree(`#take-back [value="asks undo"]`)
 	ann.Until(`document.querySelector("#offers").textContent.includes("Bo has not answered yet")`)
-	bo.Until(`document.querySelector("#offers").textContent.includes("Ann asks to take the last action back")`)
+	bo.Until(`document.querySelector("#offers").textContent.includes("Ann asks to undo the last action")`)
 	bo.Shot("undo-desk")
 	bo.Click(`#offers [value="allows undo"]`)
 	ann.Until(`document.querySelector("#q-hand #p-card-0-K") && document.querySelector("#status.urgent")`)

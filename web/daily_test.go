@@ -181,7 +181,7 @@ func TestDailyPages(t *testing.T) {
 		t.Errorf("the second attempt: status %d, %s", status, page)
 	}
 	_, _, page = ann.get("/daily")
-	for _, want := range []string{"of 6 ports", "data-copy=", "Practise with the same cards", "Hand by hand", anns} {
+	for _, want := range []string{"of 6 ports", "data-copy=", "Practice with the same cards", "Hand by hand", anns} {
 		if !strings.Contains(page, want) {
 			t.Errorf("after the attempt the page does not say %q", want)
 		}

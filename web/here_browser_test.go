@@ -28,7 +28,7 @@ func TestBrowserBreachHere(t *testing.T) {
 				if passed > 3 && i > 16 {
 					break
 				}
-				p.Until(fmt.Sprintf(`document.querySelector("#status.urgent[data-turn='%d'] .turn-word")?.textContent === "%s’s turn, at this keyboard" && document.title.startsWith("▶ %s’s turn")`, d.seat, names[d.seat], names[d.seat]))
+				p.Until(fmt.Sprintf(`document.querySelector("#status.urgent[data-turn='%d'] .turn-word")?.textContent === "%s’s turn, hot seat" && document.title.startsWith("▶ %s’s turn")`, d.seat, names[d.seat], names[d.seat]))
 				if i > 0 && path[i-1].seat != d.seat {
 					passed++
 					p.asServed()

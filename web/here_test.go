@@ -102,7 +102,7 @@ func stepsOfOneKeyboard(t *testing.T, a asker, ann *load.Client, id string) {
 var (
 	moveOnPage    = regexp.MustCompile(`(?s)<menu id="actions".*?name="a" value="([^"]+)"`)
 	versionOnPage = regexp.MustCompile(`name="v" value="(\d+)"`)
-	wordOnPage    = regexp.MustCompile(`<span class="turn-word"><span>([^<]*)</span><span class="where">, at this keyboard<`)
+	wordOnPage    = regexp.MustCompile(`<span class="turn-word"><span>([^<]*)</span><span class="where">, hot seat<`)
 )
 
 func onPage(t *testing.T, page string, what *regexp.Regexp) string {
@@ -164,7 +164,7 @@ func first(text, _ string) string { return text }
 func TestNoOneKeyboardElsewhere(t *testing.T) {
 	s := serveGame(t, bastion.Game(), breachSeed)
 	c := surf(t, s)
-	if page, _ := c.visit("/games/bastion", 200); strings.Contains(page, `value="here"`) || strings.Contains(page, "Who sits there") {
+	if page, _ := c.visit("/games/bastion", 200); strings.Contains(page, `value="here"`) || strings.Contains(page, "<span>Name</span>") {
 		t.Error("a second seat is offered where hands are hidden")
 	}
 	page, _ := c.submit("/new/bastion", 400, "seat0", "me", "seat1", "here", "name", "Ann", "key", "k")
@@ -193,7 +193,7 @@ func TestAfterOneKeyboard(t *testing.T) {
 	}
 	c.visit(table+"/coach", 409)
 	other := surf(t, s)
-	if watched, _ := other.visit(table, 200); strings.Contains(watched, "at this keyboard") || strings.Contains(watched, `name="a"`) {
+	if watched, _ := other.visit(table, 200); strings.Contains(watched, "hot seat") || strings.Contains(watched, `name="a"`) {
 		t.Error("a watcher is at that keyboard too")
 	}
 	other.submit(table+"/act", 403, "a", "search", "v", version)
@@ -210,7 +210,7 @@ func TestAfterOneKeyboard(t *testing.T) {
 	if !strings.Contains(page, "Play for Ann") || !strings.Contains(page, "Play for Bo") {
 		t.Error("playing on is not offered by name")
 	}
-	if page, _ = c.submit(table+"/practice?at="+version, 200, "seat", "1", "name", "Ann", "key", "p"); strings.Contains(page, "at this keyboard") {
+	if page, _ = c.submit(table+"/practice?at="+version, 200, "seat", "1", "name", "Ann", "key", "p"); strings.Contains(page, "hot seat") {
 		t.Error("who plays on holds two seats")
 	}
 }

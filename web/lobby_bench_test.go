@@ -85,7 +85,7 @@ func TestFullLobby(t *testing.T) {
 		t.Errorf("met %d tables, want 2000", len(seen))
 	}
 	c.visit("/lobby?list=open&page=201", 404)
-	if text, _ := c.visit("/lobby?list=open&page=41", 200); !strings.Contains(text, "No table waits") {
+	if text, _ := c.visit("/lobby?list=open&page=41", 200); !strings.Contains(text, "No table is waiting") {
 		t.Error("the page after the last shows something")
 	}
 }

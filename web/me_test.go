@@ -46,7 +46,7 @@ func TestPersonalLink(t *testing.T) {
 		t.Errorf("making a link leads to %s", at)
 	}
 	link := found(t, personalIn, page)
-	says(t, page, `class="qr"`, "Whoever opens it plays as you")
+	says(t, page, `class="qr"`, "Anyone who opens it plays as you")
 
 	page, _ = phone.visit(link, http.StatusOK)
 	says(t, page, "Be Ann on this device?", "Yes, that’s me")

@@ -57,7 +57,7 @@ func TestBrowserReplay(t *testing.T) {
 			p.Until(stepShown + " === 15")
 			p.Key("}")
 			p.Until(stepShown + " === 25")
-			p.Until(`document.querySelector("#status").innerText.includes("Over") || document.querySelector("#status").innerText.includes("Looking back")`)
+			p.Until(`document.querySelector("#status").innerText.includes("Over") || document.querySelector("#status").innerText.includes("Replay")`)
 			p.Key("[")
 			p.Until(stepShown + " === 24")
 			p.Click("#log li:nth-last-child(4) a")

@@ -17,7 +17,7 @@ func TestStandUpOnThePage(t *testing.T) {
 	if !strings.Contains(page, `action="`+table+`/stand"`) {
 		t.Fatal("Bo finds no way to stand up")
 	}
-	if page, _ = ann.visit(table, 200); strings.Contains(page, "/stand") || !strings.Contains(page, "Call the table off") {
+	if page, _ = ann.visit(table, 200); strings.Contains(page, "/stand") || !strings.Contains(page, "Call off this table") {
 		t.Error("Ann, who holds no seat, is offered to stand up")
 	}
 	page, at := bo.submit(table+"/stand", 200)

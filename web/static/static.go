@@ -111,7 +111,7 @@ func Build() string { return load().build }
 // URL is where the file of that name is served, e.g. "css/base.css".
 func URL(name string) string { return Prefix + load().build + "/" + name }
 
-// Has tells whether there is a file of that name.
+// Has reports whether there is a file of that name.
 func Has(name string) bool {
 	_, found := load().files[name]
 	return found

@@ -89,7 +89,7 @@ func settings() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Setting("deck", "Suits", []Choice{{"four", "four colours"}, {"two", "two colours"}}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Setting("deck", "Suits", []Choice{{"four", "four colors"}, {"two", "two colors"}}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -110,7 +110,7 @@ func settings() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "\">Your name, other devices, more ways to be told</a></p><div class=\"buttons\"><button class=\"main\">Done</button></div></form></dialog>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "\">Your name, devices and notifications</a></p><div class=\"buttons\"><button class=\"main\">Done</button></div></form></dialog>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -126,10 +126,10 @@ func shortcuts() []shortcut {
 		{"← → ↑ ↓", "to the next card or place that way"},
 		{"Enter, Space", "play, or pick up where there is a choice of places"},
 		{"Esc", "put back what is picked up"},
-		{". (full stop)", "on a board: show everybody the square; the other button of a mouse does it too"},
+		{". (full stop)", "on a board: point at the square for all players; so does the other mouse button"},
 		{"2 … 9 T J Q K A", "find that card in your hand"},
 		{"Shift H", "to your hand"},
-		{"Shift M", "to the list of your moves"},
+		{"Shift M", "to the moves"},
 		{"Shift L", "to the log"},
 		{"Shift R", "the last reveal again"},
 		{"Shift T", "to the talk at the table"},

@@ -26,7 +26,7 @@ function show(box, { ahead, done, total }) {
   if (total) find("progress", box).value = percent;
   let words = "The coach is about to begin.";
   if (ahead) words = ahead === 1 ? "One match is before yours." : `${ahead} matches are before yours.`;
-  else if (total) words = `${percent - (percent % 10)} % ${box.dataset.coachWorked}`;
+  else if (total) words = `${percent - (percent % 10)}% ${box.dataset.coachWorked}`;
   const line = find("[data-coach-words]", box);
   if (line.textContent !== words) line.textContent = words;
 }

@@ -1,4 +1,4 @@
-// Pointing at a square of a board, for everybody who looks on at that moment: with the button "Suggest" and a press on
+// Pointing at a square of a board, for everybody who looks on at that moment: with the button "Point" and a press on
 // the square, with a press on it by the other button of a mouse, or with the key "." when it has the focus.
 import { byId, find, findAll } from "./dom.js";
 import { refuse, say } from "./say.js";
@@ -13,7 +13,7 @@ export function startPointer() {
   const playing = document.body.dataset.stream && find("#table .zone.mine") && findAll("#table .pill").length > 1;
   if (!playing || !find("#table .kind-board .square")) return;
   button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "suggest", textContent: "☞ Suggest", title: "Show everybody a square: press this, then the square" });
+  Object.assign(button, { type: "button", className: "suggest", textContent: "☞ Point", title: "Point at a square for all players: press this, then the square" });
   button.setAttribute("aria-pressed", "false");
   button.addEventListener("click", () => arm(button.getAttribute("aria-pressed") !== "true"));
   byId("table").append(button);

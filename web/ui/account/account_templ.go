@@ -213,7 +213,7 @@ func meName(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<div class=\"buttons\"><button class=\"main\">Keep it</button></div></form><p class=\"fine\">It stands at the tables that you sit down at from now on.</p></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<div class=\"buttons\"><button class=\"main\">Save</button></div></form><p class=\"fine\">You use this name at every table that you join from now on.</p></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -297,25 +297,25 @@ func meLink(p *Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, " <p class=\"fine\">Whoever opens it plays as you: show it to nobody. It works until ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, " <p class=\"fine\">Anyone who opens it plays as you, so keep it secret. It works until ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var11 string
 			templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(at(p.LinkUntil))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `account/account.templ`, Line: 68, Col: 101}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `account/account.templ`, Line: 68, Col: 104}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, ", or until you make another.</p><div class=\"buttons\"><form method=\"post\" action=\"/me/link\"><button>Make another</button></form><form method=\"post\" action=\"/me/link/drop\"><button class=\"quiet\">Make it useless</button></form></div>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, ", or until you make another.</p><div class=\"buttons\"><form method=\"post\" action=\"/me/link\"><button>New link</button></form><form method=\"post\" action=\"/me/link/drop\"><button class=\"quiet\">Revoke link</button></form></div>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<form method=\"post\" action=\"/me/link\" class=\"buttons\"><button class=\"main\">Make a personal link</button></form><p class=\"fine\">It works for a day. To keep your seats for good, add a passkey.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<form method=\"post\" action=\"/me/link\" class=\"buttons\"><button class=\"main\">Create personal link</button></form><p class=\"fine\">It works for a day. To keep your seats for good, add a passkey.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -467,7 +467,7 @@ func mePasskeys(p *Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "<div class=\"buttons scripted\"><button type=\"button\" class=\"main\" data-passkey=\"add\">Add a passkey</button> <button type=\"button\" data-passkey=\"enter\">I have one: it’s me</button></div><p class=\"complaint\" id=\"passkey-problem\" role=\"alert\" hidden></p><noscript><p class=\"fine\">Passkeys need the page’s script.</p></noscript>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "<div class=\"buttons scripted\"><button type=\"button\" class=\"main\" data-passkey=\"add\">Add a passkey</button> <button type=\"button\" data-passkey=\"enter\">Sign in with a passkey</button></div><p class=\"complaint\" id=\"passkey-problem\" role=\"alert\" hidden></p><noscript><p class=\"fine\">Passkeys need the page’s script.</p></noscript>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -586,12 +586,12 @@ func meCalendar(p *Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 44, "<span>Copy</span></button></div><p class=\"fine\">Whoever has the address can read which matches you play, and nothing else.</p><div class=\"buttons\"><form method=\"post\" action=\"/me/calendar\"><button>Give it another address</button></form><form method=\"post\" action=\"/me/calendar/drop\"><button class=\"quiet\">Remove it</button></form></div>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 44, "<span>Copy</span></button></div><p class=\"fine\">Anyone with the address can see which matches you play, and nothing else.</p><div class=\"buttons\"><form method=\"post\" action=\"/me/calendar\"><button>Change address</button></form><form method=\"post\" action=\"/me/calendar/drop\"><button class=\"quiet\">Remove it</button></form></div>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 45, "<form method=\"post\" action=\"/me/calendar\" class=\"buttons\"><button class=\"main\">Make a calendar</button></form>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 45, "<form method=\"post\" action=\"/me/calendar\" class=\"buttons\"><button class=\"main\">Create calendar</button></form>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -625,7 +625,7 @@ func meHook(p *Page) templ.Component {
 			templ_7745c5c3_Var23 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 47, "<section class=\"paper\" id=\"hook\" aria-labelledby=\"hook-title\"><h2 id=\"hook-title\">By a program of yours</h2>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 47, "<section class=\"paper\" id=\"hook\" aria-labelledby=\"hook-title\"><h2 id=\"hook-title\">Webhook</h2>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -634,7 +634,7 @@ func meHook(p *Page) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if p.NoHooks {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 48, "<p>This server tells nothing to other programs.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 48, "<p>This server sends no webhooks.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -662,7 +662,7 @@ func meHook(p *Page) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 52, "></label><div class=\"buttons\"><button class=\"main\">Tell me there</button></div></form>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 52, "></label><div class=\"buttons\"><button class=\"main\">Save</button></div></form>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -681,7 +681,7 @@ func meHook(p *Page) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 54, " Send a test that succeeds, or keep the address again.</p>")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 54, " Send a test that succeeds, or save the address again.</p>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -753,7 +753,7 @@ func meHook(p *Page) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 61, " <div class=\"buttons\"><form method=\"post\" action=\"/me/hook/test\"><button>Send a test</button></form><form method=\"post\" action=\"/me/hook/drop\"><button class=\"quiet\">Tell me nothing</button></form></div>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 61, " <div class=\"buttons\"><form method=\"post\" action=\"/me/hook/test\"><button>Send a test</button></form><form method=\"post\" action=\"/me/hook/drop\"><button class=\"quiet\">Turn off</button></form></div>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -788,7 +788,7 @@ func meLeave(p *Page) templ.Component {
 			templ_7745c5c3_Var31 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 63, "<section class=\"paper\" id=\"leave\" aria-labelledby=\"leave-title\"><h2 id=\"leave-title\">Going</h2>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 63, "<section class=\"paper\" id=\"leave\" aria-labelledby=\"leave-title\"><h2 id=\"leave-title\">Sign out or delete</h2>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -796,7 +796,7 @@ func meLeave(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 64, "<details><summary>This browser is to forget me</summary><p>Your seats stay yours, but this browser does not know you any more. ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 64, "<details><summary>Sign out of this browser</summary><p>Your seats stay yours, but this browser does not know you any more. ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -806,7 +806,7 @@ func meLeave(p *Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 66, "</p><form method=\"post\" action=\"/me/signout\" class=\"buttons\"><button>Forget me here</button></form></details> <details><summary>Only this browser is to be mine</summary><p>If a device was lost, or somebody has seen your link: all other browsers and programs that are yours are not any more, at the latest in half a minute. Passkeys work as before: remove those that you do not know.</p><form method=\"post\" action=\"/me/others\" class=\"buttons\"><button>Sign out all others</button></form></details> <details><summary>Forget me everywhere</summary><p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 66, "</p><form method=\"post\" action=\"/me/signout\" class=\"buttons\"><button>Sign out</button></form></details> <details><summary>Sign out everywhere else</summary><p>If a device was lost, or somebody has seen your link: all other browsers and programs that are yours are not any more, at the latest in half a minute. Passkeys work as before: remove those that you do not know.</p><form method=\"post\" action=\"/me/others\" class=\"buttons\"><button>Sign out all others</button></form></details> <details><summary>Delete my data</summary><p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -819,7 +819,7 @@ func meLeave(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 67, " What you said at tables is removed. This cannot be taken back.</p><form method=\"post\" action=\"/me/leave\"><label class=\"check\"><input type=\"checkbox\" name=\"sure\" value=\"yes\" required> <span>Yes, forget me everywhere</span></label><div class=\"buttons\"><button class=\"danger\">Forget me</button></div></form></details></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 67, " What you said at tables is removed. This cannot be undone.</p><form method=\"post\" action=\"/me/leave\"><label class=\"check\"><input type=\"checkbox\" name=\"sure\" value=\"yes\" required> <span>Yes, delete my data</span></label><div class=\"buttons\"><button class=\"danger\">Delete my data</button></div></form></details></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -50,7 +50,7 @@ type Page struct {
 	Error  *game.Refusal   // why something was not done
 }
 
-// Over tells whether the day is over.
+// Over reports whether the day is over.
 func (p *Page) Over() bool { return p.Deal.Date != p.Today }
 
 // words is a score in words.
@@ -178,7 +178,7 @@ func (p *Page) wayWords(a *daily.Attempt) string {
 	return text[:len(text)-2]
 }
 
-// spoils tells whether the page may show whose voyage went how: the guest's own is over, or the day is.
+// spoils reports whether the page may show whose voyage went how: the guest's own is over, or the day is.
 func (p *Page) spoils() bool { return p.Over() || p.Mine != nil && p.Mine.Over }
 
 // hidden are the form's fields for the deal's options.

@@ -86,9 +86,9 @@ func listTitle(list host.List) string {
 func emptyWords(list host.List) string {
 	switch list {
 	case host.Mine:
-		return "You sit at no table."
+		return "You are not at a table."
 	case host.OpenTables:
-		return "No table waits for players. Set one with a seat for anyone, and it stands here."
+		return "No table is waiting for players. Start a new table with a seat for anyone, and it appears here."
 	case host.Watchable:
 		return "No public match is being played."
 	case host.MyPast:
@@ -123,7 +123,7 @@ func terms(row *host.Listing) []string {
 	}
 	switch row.Terms.Watch {
 	case match.WatchOff:
-		out = append(out, "no watchers")
+		out = append(out, "no spectators")
 	case match.WatchAfter:
 		out = append(out, "watch afterwards")
 	}
@@ -226,7 +226,7 @@ func rowAction(row *host.Listing) (label, address string) {
 	case row.YourTurn:
 		return "Play", href.Match(row.ID)
 	case row.Phase == match.Finished:
-		return "Look back", href.Match(row.ID)
+		return "Replay", href.Match(row.ID)
 	case mine:
 		return "Go there", href.Match(row.ID)
 	case open:

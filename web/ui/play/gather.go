@@ -101,7 +101,7 @@ func (p *Page) gatherWords() string {
 	if p.View.Viewer >= 0 {
 		return text + " The match begins when every seat is taken."
 	}
-	return text + " Who set the table has the links. You can watch from here."
+	return text + " The host has the links. You can watch from here."
 }
 
 // listedWords says who finds a table that waits.
@@ -109,9 +109,9 @@ func (p *Page) listedWords() string {
 	_, open := p.free()
 	switch {
 	case open > 0 && p.View.Terms.Public:
-		return "It stands in the lobby, so that anybody can sit down."
+		return "It is in the lobby, where every player can join."
 	case open > 0:
-		return "It is not in the lobby; whoever has this page’s address can sit down."
+		return "It is not in the lobby. Players who have this page’s address can join."
 	}
 	return ""
 }

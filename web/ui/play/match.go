@@ -53,16 +53,16 @@ func (p *Page) Surface() *tabletop.Surface {
 	return p.surface
 }
 
-// Past tells whether this is a look back.
+// Past reports whether this is a look back.
 func (p *Page) Past() bool { return p.View.Past() || p.Replay }
 
-// Live tells whether the page is kept up to date by a stream.
+// Live reports whether the page is kept up to date by a stream.
 func (p *Page) Live() bool { return !p.Past() }
 
-// Over tells whether the match shown has its result.
+// Over reports whether the match shown has its result.
 func (p *Page) Over() bool { return p.View.Result != nil && !p.Past() }
 
-// Playing tells whether the viewer holds a seat in a running match.
+// Playing reports whether the viewer holds a seat in a running match.
 func (p *Page) Playing() bool {
 	return p.View.Viewer >= 0 && p.View.Phase == match.Running && p.Live()
 }
@@ -114,7 +114,7 @@ func (p *Page) turnSeat() string {
 func (p *Page) turnWord() string {
 	switch {
 	case p.Past():
-		return "Looking back"
+		return "Replay"
 	case p.View.Phase == match.Gathering:
 		return "Waiting"
 	case p.View.Phase == match.Finished:
@@ -157,9 +157,9 @@ func (p *Page) againWords() string {
 func seatNote(s *match.SeatView) string {
 	switch {
 	case s.Here && s.Level != "":
-		return "at this keyboard, played by the bot " + s.Level
+		return "hot seat, played by the bot " + s.Level
 	case s.Here:
-		return "at this keyboard"
+		return "hot seat"
 	case s.You && s.Level != "":
 		return "your seat, played by the bot " + s.Level
 	case s.You:

@@ -10,10 +10,10 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// can tells whether the viewer may do something beside the game's own moves, in the words of match.View.May.
+// can reports whether the viewer may do something beside the game's own moves, in the words of match.View.May.
 func (p *Page) can(what string) bool { return p.Live() && slices.Contains(p.View.May, what) }
 
-// hasOffers tells whether somebody has asked the others for something.
+// hasOffers reports whether somebody has asked the others for something.
 func (p *Page) hasOffers() bool { return p.Live() && (p.View.Draw != nil || p.View.Undo != nil) }
 
 // offerWords is a question in words: who asks for what, and who has not answered yet.
@@ -55,10 +55,10 @@ func (p *Page) resignWarning() string {
 }
 
 const (
-	abortWarning = "Call this match off? Nobody has acted yet, so it ends without a result."
-	drawWarning  = "Offer a draw? The offer stands until somebody acts."
-	undoWarning  = "Take your last action back? Everybody has to agree, and the log keeps it."
-	undoHere     = "Take the last action back? Everybody at other browsers has to agree, and the log keeps it."
+	abortWarning = "Call this match off? No move has been made, so it ends without a result."
+	drawWarning  = "Offer a draw? The offer stands until the next move."
+	undoWarning  = "Undo your last action? All players have to agree, and the log keeps it."
+	undoHere     = "Undo the last action? All players on other devices have to agree, and the log keeps it."
 )
 
 // resignWords is what the button says that resigns.
@@ -79,7 +79,7 @@ func (p *Page) handWords() string {
 
 func (p *Page) handWarning(level string) string {
 	if p.View.Several() {
-		return "Hand " + p.viewerName() + "’s seat to the bot " + ui.Capital(level) + "? It plays on in that seat, which nobody can take back."
+		return "Hand " + p.viewerName() + "’s seat to the bot " + ui.Capital(level) + "? It plays on in that seat, which cannot be undone."
 	}
 	return "Hand your seat to the bot " + ui.Capital(level) + "? It plays on for you, and you cannot take the seat back."
 }

@@ -25,7 +25,7 @@ func EyesOf(v *match.View) []Eye {
 	for i, name := range v.Names {
 		out = append(out, Eye{strconv.Itoa(i), name, v.Viewer == i})
 	}
-	return append(out, Eye{WatcherEyes, "a watcher", v.Viewer < 0})
+	return append(out, Eye{WatcherEyes, "a spectator", v.Viewer < 0})
 }
 
 // Moment is the address of the match at a step as this page shows it: with the same eyes, if they can be chosen.
@@ -60,7 +60,7 @@ func (p *Page) nextStep() int {
 	return p.View.Version
 }
 
-// onward tells whether there is a later step, or the present, to go to.
+// onward reports whether there is a later step, or the present, to go to.
 func (p *Page) onward() bool { return p.View.Past() || len(p.Eyes) == 0 }
 
 // whereNow is what a look back shows, in words for those who cannot see the scrubber.

@@ -129,7 +129,7 @@ func replayBar(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = step("next", "On", p.stepURL(p.nextStep()), p.onward(), "]").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = step("next", "Next", p.stepURL(p.nextStep()), p.onward(), "]").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

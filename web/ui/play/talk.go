@@ -44,7 +44,7 @@ func (t *Talk) shown() []chat.Line {
 	return t.Lines
 }
 
-// company tells whether somebody might say something.
+// company reports whether somebody might say something.
 func (t *Talk) company() bool {
 	return len(t.Lines) > 0 || len(t.Ears) > 0 && (len(t.People) > 0 || t.View.Viewer < 0)
 }
@@ -63,7 +63,7 @@ func earLabel(v *match.View, e chat.Audience) string {
 	case e.To != nil && *e.To < len(v.Names):
 		return v.Names[*e.To] + " only"
 	case e.Channel == chat.ToWatchers:
-		return "the watchers"
+		return "the spectators"
 	}
 	return "the table"
 }
@@ -81,7 +81,7 @@ func heardClass(h chat.Line) string {
 func whom(h chat.Line, names []string) string {
 	switch {
 	case h.Channel == chat.ToWatchers:
-		return "to the watchers"
+		return "to the spectators"
 	case h.To == nil:
 		return ""
 	case !h.You:

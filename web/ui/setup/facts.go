@@ -22,9 +22,9 @@ func facts(info *game.Info, setup game.Setup, terms match.Terms) []string {
 	}
 	switch terms.Watch {
 	case match.WatchOff:
-		out = append(out, "Nobody can watch.")
+		out = append(out, "No spectators.")
 	case match.WatchAfter:
-		out = append(out, "Others can look at it when it is over.")
+		out = append(out, "Spectators can watch when it is over.")
 	}
 	return out
 }

@@ -75,7 +75,7 @@ func (p *Page) own(o *game.Option) string {
 	return ""
 }
 
-// plain tells whether every option is at its default, so that they need not be shown.
+// plain reports whether every option is at its default, so that they need not be shown.
 func (p *Page) plain() bool {
 	for i := range p.Info.Options {
 		if o := &p.Info.Options[i]; p.value(o) != o.Default {
@@ -92,11 +92,11 @@ type sitter struct{ value, label, doc, icon string }
 func (p *Page) sitters() []sitter {
 	out := []sitter{
 		{"me", "Me", "", "person"},
-		{"anyone", "Anyone", "whoever comes first, from the lobby", "eye"},
+		{"anyone", "Anyone", "the first player from the lobby", "eye"},
 		{"friend", "A friend", "by a link that you send", "friend"},
 	}
 	if p.Here {
-		out = append(out, sitter{"here", "At this keyboard", "somebody beside you, in turn", "person"})
+		out = append(out, sitter{"here", "Hot seat", "a friend on this device, in turn", "person"})
 	}
 	for _, level := range p.Levels {
 		out = append(out, sitter{"bot:" + level.Name, ui.Capital(level.Name), level.Doc, "bot"})

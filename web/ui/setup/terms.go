@@ -42,7 +42,7 @@ func watchChoices() []ui.Choice {
 }
 
 func flagChoices() []ui.Choice {
-	return []ui.Choice{{Value: "bot", Label: "is played by the bot Mate from then on"}, {Value: string(clock.FlagLose), Label: "loses"}}
+	return []ui.Choice{{Value: "bot", Label: "the bot Mate plays on"}, {Value: string(clock.FlagLose), Label: "the player loses"}}
 }
 
 func paceChoices() []ui.Choice {
@@ -57,7 +57,7 @@ func kindChoices() []ui.Choice {
 	return []ui.Choice{{Value: string(clock.ByTotal), Label: "minutes for the whole match"}, {Value: string(clock.ByMove), Label: "seconds for each choice"}, {Value: string(clock.ByDays), Label: "days for each choice"}}
 }
 
-// ordinary tells whether the terms are what most tables have.
+// ordinary reports whether the terms are what most tables have.
 func (p *Page) ordinary() bool {
 	return p.field(FieldVisible, "auto") == "auto" && p.field(FieldWatch, "live") == "live" && p.field(FieldPace, "none") == "none"
 }
@@ -102,7 +102,7 @@ func (p *Page) withSeats(n int) string {
 	return href.Seats(p.Info.ID, n)
 }
 
-// isPreset tells whether the page shows exactly these options.
+// isPreset reports whether the page shows exactly these options.
 func (p *Page) isPreset(options map[string]string) bool {
 	return !slices.ContainsFunc(p.Info.Options, func(o game.Option) bool {
 		want, given := options[o.Name]

@@ -252,7 +252,7 @@ func tableTerms(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = termChoice(p, FieldFlag, "Whose time runs out", "bot", flagChoices()).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = termChoice(p, FieldFlag, "When time runs out", "bot", flagChoices()).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

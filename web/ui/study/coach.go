@@ -27,8 +27,8 @@ type CoachPage struct {
 	Percent   int  // how far the coach is; -1 if that is not known
 }
 
-// whole keeps a number and its percent sign in one line.
-func whole(text string) string { return strings.ReplaceAll(text, " %", "\u00a0%") }
+// whole writes the percent sign without a space.
+func whole(text string) string { return strings.ReplaceAll(text, " %", "%") }
 
 func percent(x float64) string { return whole(coach.Percent(x)) }
 
@@ -41,7 +41,7 @@ func (p *CoachPage) me() int { return max(0, p.View.Viewer) }
 
 func (p *CoachPage) them() int { return 1 - p.me() }
 
-// you tells whether a seat is spoken of as “you”.
+// you reports whether a seat is spoken of as “you”.
 func (p *CoachPage) you(seat int) bool { return seat == p.View.Viewer && !p.View.Several() }
 
 // name is what a seat is called at the beginning of a sentence.
@@ -92,7 +92,7 @@ func (p *CoachPage) working() string {
 	case p.Ahead > 1:
 		return strconv.Itoa(p.Ahead) + " matches are before yours."
 	case p.Percent >= 0:
-		return strconv.Itoa(p.Percent) + "\u00a0% " + p.worked()
+		return strconv.Itoa(p.Percent) + "% " + p.worked()
 	}
 	return "The coach is about to begin."
 }

@@ -264,7 +264,7 @@ func coachReport(p *CoachPage) templ.Component {
 			templ_7745c5c3_Var12 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "<section class=\"coach-head\"><h1>The coach looks back</h1><p class=\"lead\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "<section class=\"coach-head\"><h1>The coach’s analysis</h1><p class=\"lead\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -357,7 +357,7 @@ func coachReport(p *CoachPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, " gave away 2 % or more</span> <span><b class=\"gift\">▲</b> ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, " gave away 2% or more</span> <span><b class=\"gift\">▲</b> ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -768,7 +768,7 @@ func coachWords(p *CoachPage) templ.Component {
 			templ_7745c5c3_Var39 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 60, "<section class=\"paper coach-words\" aria-labelledby=\"words-title\"><h2 id=\"words-title\">What the words mean</h2><dl><dt>Chances</dt><dd>How likely a win is if both play their best from there on. A draw counts half.</dd><dt>Best play</dt><dd>A way to choose that nobody can beat in the long run. It often decides between several cards by chance, because whoever can be foreseen can be beaten. The bars show how often it takes each card.</dd><dt>Gave away</dt><dd>How much less the card was worth than best play, against somebody who plays best. Over a match that can come to more than 100 %, because luck and the other’s slips give chances back.</dd><dt>Luck</dt><dd>Both choose at once, so even best play can meet the wrong card. What came of that is luck.</dd></dl></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 60, "<section class=\"paper coach-words\" aria-labelledby=\"words-title\"><h2 id=\"words-title\">What the words mean</h2><dl><dt>Chances</dt><dd>How likely a win is if both play their best from there on. A draw counts half.</dd><dt>Best play</dt><dd>A way to choose that nobody can beat in the long run. It often decides between several cards by chance, because whoever can be foreseen can be beaten. The bars show how often it takes each card.</dd><dt>Gave away</dt><dd>How much less the card was worth than best play, against somebody who plays best. Over a match that can come to more than 100%, because luck and the other’s slips give chances back.</dd><dt>Luck</dt><dd>Both choose at once, so even best play can meet the wrong card. What came of that is luck.</dd></dl></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

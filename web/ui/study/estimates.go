@@ -20,7 +20,7 @@ type estimated struct {
 
 func (p *CoachPage) estimated() *estimated { return &estimated{p, p.Estimates} }
 
-// crew tells whether several seats win and lose together.
+// crew reports whether several seats win and lose together.
 func (p *estimated) crew() bool { return p.all.CoOp && len(p.View.Names) > 1 }
 
 // whose is the winning chances of those that everything is told for.
@@ -38,10 +38,10 @@ func signedFigure(f coach.Figure) string {
 	if text := f.Signed(); text != "" {
 		return tight(text)
 	}
-	return "0.0\u00a0%"
+	return "0.0%"
 }
 
-func tight(text string) string { return strings.ReplaceAll(text, " ", "\u00a0") }
+func tight(text string) string { return strings.ReplaceAll(whole(text), " ", "\u00a0") }
 
 // chances is those of the seat that everything is told for.
 func (p *estimated) chances(m *coach.Moment) coach.Figure { return m.Chances[p.me()] }
@@ -97,7 +97,7 @@ func (p *estimated) after(i int) float64 {
 	return p.result()
 }
 
-// turns tells whether somebody gave something away at a moment, so that the line falls or rises.
+// turns reports whether somebody gave something away at a moment, so that the line falls or rises.
 func (p *estimated) turns(m *coach.Moment) (down, up bool) {
 	c := m.Choice
 	if c == nil || !c.Clear || c.Loss.Value < slip {
@@ -137,7 +137,7 @@ func (p *estimated) what(m *coach.Moment) string {
 	}
 	switch n := len(words); {
 	case n == 0 && m.Lines == 1:
-		return "A draw that nobody saw."
+		return "A hidden draw."
 	case n == 0:
 		return strconv.Itoa(m.Lines) + " draws."
 	case n > mostWords:
@@ -169,7 +169,7 @@ func (p *estimated) judged(c *coach.Chosen) (verdict, class string) {
 func (p *estimated) verdict(c *coach.Chosen) string { text, _ := p.judged(c); return text }
 func (p *estimated) weight(c *coach.Chosen) string  { _, class := p.judged(c); return class }
 
-// same tells whether captain would most often have chosen what was chosen.
+// same reports whether captain would most often have chosen what was chosen.
 func same(c *coach.Chosen) bool { return len(c.Best) > 0 && c.Best[0].Action == c.Action }
 
 // loss is what a choice gave away, for a table.

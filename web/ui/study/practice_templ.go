@@ -285,7 +285,7 @@ func (p *PracticePage) partners() string {
 	return ui.Capital(p.Level) + " plays the other seats, as well as it can."
 }
 
-// mine tells whether a seat is the one that is offered first.
+// mine reports whether a seat is the one that is offered first.
 func (p *PracticePage) mine(seat int) bool { return seat == p.Seat }
 
 // asSeat is what is written on the button for a seat.

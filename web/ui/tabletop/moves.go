@@ -10,7 +10,7 @@ import (
 // Actions is every move in words: the way to play without a pointer, and without the script.
 func Actions(s *Surface) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
-		b = b.Raw(`<menu id="actions" aria-label="Your moves">`)
+		b = b.Raw(`<menu id="actions" aria-label="Moves">`)
 		for _, apart := range []bool{false, true} {
 			for i := range s.Moves {
 				if m := &s.Moves[i]; m.Apart == apart {

@@ -12,7 +12,7 @@ func SeatName(s *match.SeatView) string {
 	return s.Name
 }
 
-// byYou tells whether a seat is spoken of as “you”: where several sit at one keyboard, all have their names.
+// byYou reports whether a seat is spoken of as “you”: where several sit at one keyboard, all have their names.
 func byYou(s *match.SeatView) bool { return s.You && !s.Here }
 
 // seatState is what a seat is doing, in a word or two.

@@ -95,7 +95,7 @@ func (l *Line) grid(b *strings.Builder) {
 	fmt.Fprintf(b, `<text class="%s" x="%d" y="%s">▼ %s</text>`, class, x, short(y), html.EscapeString(l.Bottom))
 }
 
-// underlined tells whether something stands right below the plot.
+// underlined reports whether something stands right below the plot.
 func (l *Line) underlined() bool {
 	return slices.ContainsFunc(l.Rounds, func(r Round) bool { return r.Under != "" })
 }
