@@ -38,11 +38,19 @@ func (w *writer) erase(ctx context.Context) {
 	if !w.erasing || time.Now().Before(w.eraseAt) {
 		return
 	}
+	if w.noted { // taken back first: a -wal that is emptied while this stands would look cut
+		if err := w.guard.side.setFrames(false); err != nil {
+			w.eraseAt = time.Now().Add(eraseAgain)
+			return
+		}
+		w.noted = false
+	}
 	emptied, err := w.truncate(ctx, eraseWithin)
 	if err == nil && emptied {
 		w.erasing = false
 		return
 	}
+	w.note()                               // the changes stay in the -wal
 	w.eraseAt = time.Now().Add(eraseAgain) // an error shows with the next write
 }
 

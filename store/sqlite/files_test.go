@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"io/fs"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"quarterdeck/store"
+	"quarterdeck/store/rows"
 )
 
 // live opens a store with one match of three entries, which are in the -wal.
@@ -116,6 +118,50 @@ func TestWithoutItsLog(t *testing.T) {
 	must(t, holds(t, copied("-wal", "-generation"), Options{}))
 	if err := holds(t, copied("-wal"), Options{}); !errors.Is(err, ErrLogMissing) {
 		t.Errorf("with an empty -wal: %v", err)
+	}
+}
+
+// TestCutLog: after kill -9 a -wal that was cut to nothing, or into its header, is noticed if it had acknowledged changes.
+func TestCutLog(t *testing.T) {
+	onlyWithLocks(t)
+	path := filepath.Join(t.TempDir(), "q.db")
+	s := live(t, path)
+	for _, size := range []int64{0, 20} {
+		cut := filepath.Join(t.TempDir(), "cut.db")
+		copyAs(t, path, cut, "-wal", "-generation")
+		must(t, holds(t, cut, Options{}))
+		copyAs(t, path, cut, "-wal", "-generation")
+		must(t, os.Truncate(cut+"-wal", size))
+		for range 2 { // a refusal changes nothing
+			if err := holds(t, cut, Options{}); !errors.Is(err, ErrLogMissing) {
+				t.Fatalf("cut to %d bytes: %v", size, err)
+			}
+		}
+		if _, err := Inspect(t.Context(), cut); !errors.Is(err, ErrLogMissing) {
+			t.Errorf("looked at when cut to %d bytes: %v", size, err)
+		}
+		if err := holds(t, cut, Options{AcceptLoss: true}); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("after the loss was accepted: %v", err)
+		}
+	}
+	// After a deletion everything is in the file and the -wal is rightly empty; the next change is noted again.
+	_, err := s.Forget(t.Context(), "ann", time.UnixMilli(9), anonymous)
+	must(t, err)
+	emptied := filepath.Join(t.TempDir(), "emptied.db")
+	copyAs(t, path, emptied, "-wal", "-generation")
+	if info, err := os.Stat(emptied + "-wal"); err != nil || info.Size() != 0 {
+		t.Fatalf("after a deletion the -wal has %d bytes (%v)", info.Size(), err)
+	}
+	must(t, holds(t, emptied, Options{}))
+	must(t, s.submit(t.Context(), func(context.Context, *rows.Writer) error { return nil }))
+	copyAs(t, path, emptied, "-wal", "-generation")
+	must(t, holds(t, emptied, Options{})) // an empty transaction leaves it empty
+	must(t, s.Create(t.Context(), match("n"), nil))
+	again := filepath.Join(t.TempDir(), "again.db")
+	copyAs(t, path, again, "-wal", "-generation")
+	must(t, os.Truncate(again+"-wal", 0))
+	if err := holds(t, again, Options{}); !errors.Is(err, ErrLogMissing) {
+		t.Errorf("cut after a deletion: %v", err)
 	}
 }
 

@@ -30,6 +30,9 @@ var (
 //
 //   - While a file is in use, the file itself (not only its -wal) says so. A file that says so and has no -wal was copied without
 //     it. The last close takes the mark away when everything is in the file.
+//   - While the -wal has acknowledged changes, the generation file says so too. An empty -wal was cut then. This is noted after the first
+//     change after the -wal was emptied, before that is acknowledged, and taken back before the -wal is emptied: so a server that dies in
+//     between leaves files that open.
 //   - The generation file names every generation that the file may be in while the -wal beside it is the right one. If it names
 //     others only, the file was replaced, and the -wal must not be applied to it.
 //
@@ -144,13 +147,54 @@ func (g *guard) admit() error {
 		return err
 	}
 	fits := slices.Contains(known, now.generation())
+	cut := false
+	if now.isInUse() && fits {
+		if cut, err = g.isCut(); err != nil {
+			return err
+		}
+	}
 	switch {
+	case cut:
+		return g.missing()
 	case now.isInUse() && (size < 0 || size == 0 && !fits):
 		return g.missing()
 	case size > 0 && len(known) > 0 && !fits:
 		return ErrLogForeign
 	}
 	return nil
+}
+
+// isCut reports whether the -wal had acknowledged changes and is empty or without its header now. A server that runs may empty it at any
+// moment, so the generation file has to say the same before and after.
+func (g *guard) isCut() (bool, error) {
+	for range 3 {
+		before, err := g.side.hasFrames()
+		if err != nil || !before {
+			return false, err
+		}
+		headed, err := hasWALHeader(g.path)
+		if err != nil || headed {
+			return false, err
+		}
+	}
+	return g.side.hasFrames()
+}
+
+// hasWALHeader reports whether the file beside a file begins as SQLite's -wal does.
+func hasWALHeader(path string) (bool, error) {
+	f, err := os.Open(path + "-wal")
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		return false, err
+	}
+	defer f.Close()
+	var header [32]byte
+	if _, err = io.ReadFull(f, header[:]); errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return false, nil
+	}
+	return binary.BigEndian.Uint32(header[:])&^1 == 0x377f0682, err
 }
 
 // missing returns ErrLogMissing, or ErrLogElsewhere if the file has another name.

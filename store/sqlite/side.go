@@ -18,6 +18,27 @@ type sideFile struct {
 // sideHeader begins a generation file; a number for each generation follows.
 const sideHeader = "Quarterdeck data file, generations:"
 
+// framesWord ends a generation file while the -wal has acknowledged changes.
+const framesWord = " frames\n"
+
+// hasFrames reports whether the file says that the -wal has acknowledged changes.
+func (s sideFile) hasFrames() (bool, error) {
+	text, err := os.ReadFile(s.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return strings.HasPrefix(string(text), sideHeader) && strings.HasSuffix(string(text), framesWord), err
+}
+
+// setFrames notes whether the -wal has acknowledged changes. It keeps the generations.
+func (s sideFile) setFrames(frames bool) error {
+	known, err := s.read()
+	if err != nil || len(known) == 0 {
+		return err
+	}
+	return s.writeWith(known, frames)
+}
+
 // read returns the generations that the file names; none if it is missing or unreadable.
 func (s sideFile) read() ([]generation, error) {
 	text, err := os.ReadFile(s.path)
@@ -31,6 +52,7 @@ func (s sideFile) read() ([]generation, error) {
 	if !found || !strings.HasSuffix(rest, "\n") {
 		return nil, nil
 	}
+	rest = strings.TrimSuffix(rest, framesWord)
 	var known []generation
 	for _, field := range strings.Fields(rest) {
 		var g generation
@@ -43,10 +65,15 @@ func (s sideFile) read() ([]generation, error) {
 }
 
 // write replaces the file.
-func (s sideFile) write(known []generation) error {
+func (s sideFile) write(known []generation) error { return s.writeWith(known, false) }
+
+func (s sideFile) writeWith(known []generation, frames bool) error {
 	text := sideHeader
 	for _, g := range known {
 		text += fmt.Sprintf(" %d", g)
+	}
+	if frames {
+		return s.disk.replace(s.path, []byte(text+framesWord))
 	}
 	return s.disk.replace(s.path, []byte(text+"\n"))
 }

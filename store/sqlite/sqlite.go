@@ -121,7 +121,7 @@ func (s *Store) connect(ctx context.Context, o Options, first bool) (_ *writer, 
 	if err != nil {
 		return nil, err
 	}
-	w := newWriter(conn)
+	w := newWriter(conn, s.guard)
 	if first {
 		err = w.begin(ctx, s.guard)
 	}

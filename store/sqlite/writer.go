@@ -27,13 +27,15 @@ type writer struct {
 	rows.Writer
 	connection
 	stmts   prepared
+	guard   *guard
+	noted   bool      // beside the file stands that the -wal has acknowledged changes
 	erasing bool      // the -wal holds what was deleted
 	eraseAt time.Time // not before is it tried to empty it
 }
 
-func newWriter(conn *sql.Conn) *writer {
+func newWriter(conn *sql.Conn, g *guard) *writer {
 	db := prepared{conn, map[string]*sql.Stmt{}}
-	return &writer{Writer: rows.Writer{DB: db, Heads: rows.NewHeads(), Sole: true}, connection: connection{conn}, stmts: db}
+	return &writer{Writer: rows.Writer{DB: db, Heads: rows.NewHeads(), Sole: true}, connection: connection{conn}, stmts: db, guard: g}
 }
 
 // close gives the connection back, without its statements: SQLite does not close a connection that has any.
@@ -123,13 +125,26 @@ func (s *Store) run(w *writer) {
 
 // finish does the jobs and lets their callers know.
 func (w *writer) finish(batch []*job) {
-	w.write(batch)
+	if w.write(batch) {
+		w.note()
+	}
 	for _, j := range batch {
 		w.erasing = w.erasing || j.erases
 	}
 	w.erase(context.Background())
 	for _, j := range batch {
 		close(j.done)
+	}
+}
+
+// note writes beside the file that the -wal has acknowledged changes, once after it was emptied. After an error the next change tries it
+// again. A transaction that changed nothing leaves an empty -wal empty.
+func (w *writer) note() {
+	if w.noted || w.guard.off {
+		return
+	}
+	if headed, err := hasWALHeader(w.guard.path); err == nil && headed {
+		w.noted = w.guard.side.setFrames(true) == nil
 	}
 }
 
@@ -149,8 +164,8 @@ func (s *Store) gather(batch []*job) []*job {
 	return batch
 }
 
-// write does the jobs in one transaction and sets their results.
-func (w *writer) write(batch []*job) {
+// write does the jobs in one transaction, sets their results, and reports whether it is on the disk.
+func (w *writer) write(batch []*job) bool {
 	ctx := context.Background()
 	_, err := w.stmts.ExecContext(ctx, "BEGIN IMMEDIATE")
 	for _, j := range batch {
@@ -163,7 +178,7 @@ func (w *writer) write(batch []*job) {
 		_, err = w.stmts.ExecContext(ctx, "COMMIT")
 	}
 	if err == nil {
-		return
+		return true
 	}
 	// Nothing of this transaction was stored, so no caller may get another answer, not even a conflict.
 	_, undo := w.Conn.ExecContext(ctx, "ROLLBACK")
@@ -172,6 +187,7 @@ func (w *writer) write(batch []*job) {
 	for _, j := range batch {
 		j.result = err
 	}
+	return false
 }
 
 // fatal returns err unless it concerns one job only.
