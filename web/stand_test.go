@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"quarterdeck/internal/htmltest"
 	"quarterdeck/internal/load"
 )
 
@@ -14,14 +15,18 @@ func TestStandUpOnThePage(t *testing.T) {
 	ann, bo := surf(t, s), surf(t, s)
 	_, table := ann.submit("/new/bastion", 200, "seat0", "anyone", "seat1", "anyone", "name", "Ann", "key", "k")
 	page, _ := bo.submit(table+"/join", 200, "name", "Bo")
-	if !strings.Contains(page, `action="`+table+`/stand"`) {
+	offers := func(page, path string) bool { // whether there is a form or a link to it
+		doc := htmltest.Parse(t, page)
+		return doc.Find(`form[action="`+table+path+`"] button, a[href="`+table+path+`"]`).Length() > 0
+	}
+	if !offers(page, "/stand") {
 		t.Fatal("Bo finds no way to stand up")
 	}
-	if page, _ = ann.visit(table, 200); strings.Contains(page, "/stand") || !strings.Contains(page, "Call off this table") {
+	if page, _ = ann.visit(table, 200); offers(page, "/stand") || !offers(page, "/calloff") {
 		t.Error("Ann, who holds no seat, is offered to stand up")
 	}
 	page, at := bo.submit(table+"/stand", 200)
-	if at != table || strings.Contains(page, "/stand") || !strings.Contains(page, `href="`+table+`/join"`) || !strings.Contains(page, "Bo stands up") {
+	if at != table || offers(page, "/stand") || !offers(page, "/join") || !strings.Contains(htmltest.Parse(t, page).Text(), "Bo stands up") {
 		t.Errorf("after standing up Bo is at %s and cannot sit down again", at)
 	}
 	bo.submit(table+"/join", 200, "name", "Bo")
