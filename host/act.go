@@ -12,10 +12,7 @@ import (
 // Claim gives a free seat to a guest who has its link, or to anybody if the seat is for anyone. A guest who holds it already keeps it.
 func (h *Host) Claim(ctx context.Context, c Claim) (*match.Match, error) {
 	defer h.quotas.Turn(c.Guest.ID)()
-	if err := h.mayJoin(ctx, c); err != nil {
-		return nil, err
-	}
-	return h.Change(ctx, c.Match, func(m *match.Match) (*match.Match, error) {
+	return h.changeJoining(ctx, c, func(m *match.Match) (*match.Match, error) {
 		if c.Guest.ID == "" || !m.Start().Table.Open.Has(game.Seat(c.Seat)) && !h.invited(c) {
 			return nil, refuse(BadLink, "This link does not give a seat here; ask your friend for the whole link.")
 		}

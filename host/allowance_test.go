@@ -3,6 +3,8 @@ package host_test
 import (
 	"fmt"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
@@ -60,4 +62,38 @@ func TestOneGuestOfASchool(t *testing.T) {
 	}
 	_, err = h.Create(ctx, solo("last"))
 	nodetest.WantCode(t, err, quota.TooManyMatches)
+}
+
+// TestJoinsInAnHour: a guest cannot take the seat at every open table, though each starts at once and waits no more. A join
+// that fails does not count, and time brings more.
+func TestJoinsInAnHour(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := hostOn(t, &storetest.Memory{}, local.New())
+		defer h.Close()
+		open := func(i int) string {
+			spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Anyone}}, Guest: host.Guest{ID: fmt.Sprint("host", i), Name: "H"}}
+			return must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
+		}
+		ctx := quota.WithOrigin(t.Context(), "one")
+		full := open(0)
+		must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: full, Guest: ann}))
+		joined := 0
+		for i := range 30 {
+			_, err := h.Join(ctx, host.Claim{Match: full, Guest: bo})
+			if err == nil {
+				t.Fatal("a full table has a seat")
+			}
+			if _, err = h.Join(ctx, host.Claim{Match: open(i + 1), Guest: bo}); err == nil {
+				joined++
+			} else {
+				nodetest.WantCode(t, err, quota.TooManyJoined)
+			}
+		}
+		if joined != 15 {
+			t.Errorf("one guest joins %d of 30 tables at once, want 15", joined)
+		}
+		must[*match.Match](t)(h.Join(ctx, host.Claim{Match: open(40), Guest: host.Guest{ID: "cy", Name: "Cy"}}))
+		<-time.After(time.Hour)
+		must[*match.Match](t)(h.Join(ctx, host.Claim{Match: open(41), Guest: bo}))
+	})
 }

@@ -12,10 +12,7 @@ import (
 // claim's Seat and Invite are not looked at.
 func (h *Host) Join(ctx context.Context, c Claim) (*match.Match, error) {
 	defer h.quotas.Turn(c.Guest.ID)()
-	if err := h.mayJoin(ctx, c); err != nil {
-		return nil, err
-	}
-	return h.Change(ctx, c.Match, func(m *match.Match) (*match.Match, error) {
+	return h.changeJoining(ctx, c, func(m *match.Match) (*match.Match, error) {
 		if c.Guest.ID == "" {
 			return nil, refuse(match.NotSeated, "Nobody has come; allow this site to keep a cookie.")
 		}
@@ -33,13 +30,20 @@ func (h *Host) Join(ctx context.Context, c Claim) (*match.Match, error) {
 	})
 }
 
-// mayJoin returns why a guest cannot sit down at one more table, or nil.
-func (h *Host) mayJoin(ctx context.Context, c Claim) error {
+// changeJoining changes a match by seating a guest, if they can sit down at one more table. A join that fails does not count.
+func (h *Host) changeJoining(ctx context.Context, c Claim, step func(*match.Match) (*match.Match, error)) (*match.Match, error) {
 	m, err := h.Get(ctx, c.Match)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return h.StoreError(h.quotas.AdmitJoin(ctx, m, c.Guest.ID))
+	undo, err := h.quotas.AdmitJoin(ctx, m, c.Guest.ID)
+	if err != nil {
+		return nil, h.StoreError(err)
+	}
+	if m, err = h.Change(ctx, c.Match, step); err != nil {
+		undo()
+	}
+	return m, err
 }
 
 // StandUp gives a guest's seat back while the table waits. If it is who set the table, that is called off. A guest without

@@ -46,7 +46,7 @@ func (m *Match) admit(e record.Entry, s game.Seat, known int, now time.Time) err
 		return m.timeUp(s, now)
 	case record.Abandon:
 		if m.moves > 0 {
-			return refuse(Started, "The match has begun, so that it cannot be called off any more; you can resign, or hand your seat to a bot.")
+			return refuse(Started, "The match has begun, so that it cannot be called off any more. You can resign, or hand your seat to a bot; if other seats play on, the match goes on without you.")
 		}
 	case record.ToBot:
 		switch {

@@ -14,35 +14,56 @@ import (
 // joinedTables remembers, by address, the tables of others that its guests joined and that may still wait.
 type joinedTables struct {
 	byOrigin *cache.Cache[Origin, []joinedSeat]
+	lately   *Allowances // of guests and addresses: a table that starts at once waits no more, but its seat was taken
 }
+
+// joinsPerHour is how many times Limits.Joined a guest may join tables within an hour, half of that at once.
+const joinsPerHour = 3
 
 // maxJoinOrigins is how many addresses are remembered. The limit of each guest holds for the others too.
 const maxJoinOrigins = 10_000
 
 func newJoinedTables() *joinedTables {
-	return &joinedTables{cache.New[Origin, []joinedSeat](maxJoinOrigins)}
+	return &joinedTables{cache.New[Origin, []joinedSeat](maxJoinOrigins), NewAllowances()}
 }
 
 // joinedSeat is a guest at a table.
 type joinedSeat struct{ table, guest string }
 
 // AdmitJoin returns why a guest may not sit down at one more table that waits, or nil. A guest who sits there already, or
-// created the table, may.
-func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string) error {
+// created the table, may. Then the join counts, unless undo is called.
+func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string) (undo func(), err error) {
+	nothing := func() {}
 	if t.Joined < 0 || m.Phase() != match.Gathering || m.Start().Host == guest || m.SeatsOf(guest) != 0 {
-		return nil
+		return nothing, nil
 	}
 	n, err := t.store.Count(ctx, store.Filter{Guest: guest, Status: []store.Status{store.Waiting}, Joined: true}, t.Joined)
 	if err != nil {
-		return err
+		return nothing, err
 	}
 	if n >= t.Joined {
-		return refuse(TooManyJoined, fmt.Sprintf("You sit at %d tables that wait for players, and that is the limit here. Stand up from one of them first; the lobby lists them.", n))
+		return nothing, refuse(TooManyJoined, fmt.Sprintf("You sit at %d tables that wait for players, and that is the limit here. Stand up from one of them first; the lobby lists them.", n))
 	}
 	if o := OriginOf(ctx); o != "" && !t.joined.add(o, joinedSeat{m.ID(), guest}, PerOrigin*t.Joined, func(s joinedSeat) bool { return t.waits(ctx, s) }) {
-		return refuse(TooManyJoined, "Too many guests from your network sit at tables that wait for players. Stand up from one of them, or create a table yourself.")
+		return nothing, refuse(TooManyJoined, "Too many guests from your network sit at tables that wait for players. Stand up from one of them, or create a table yourself.")
 	}
-	return nil
+	return t.spendJoin(ctx, guest)
+}
+
+// spendJoin counts a join for the guest and the client's address, unless undo is called, or returns why it cannot.
+func (t *Tables) spendJoin(ctx context.Context, guest string) (undo func(), err error) {
+	charges := []charge{{"guest " + guest, PerHour(joinsPerHour * t.Joined)}}
+	if o := OriginOf(ctx); o != "" {
+		charges = append(charges, charge{"address " + string(o), PerHour(PerOrigin * joinsPerHour * t.Joined)})
+	}
+	now := t.Now()
+	switch failed := t.joined.lately.spendAll(now, 1, charges); {
+	case failed == nil:
+		return func() { t.joined.lately.refund(now, 1, charges) }, nil
+	case failed == &charges[0]:
+		return func() {}, refuse(TooManyJoined, "You have joined so many tables within an hour that you cannot join one more now. Play at those, or try again in some minutes.")
+	}
+	return func() {}, refuse(TooManyJoined, "So many tables were joined from your network within an hour that no more can be joined now. Create a table yourself, or try again in some minutes.")
 }
 
 // waits reports whether a guest sits at a table that waits for players.
