@@ -28,7 +28,7 @@ func (h *Host) Claim(ctx context.Context, c Claim) (*match.Match, error) {
 // Act carries out what a seat's player asks for. When it returns without an error, the action
 // is in the store. A *game.Refusal says why nothing was done.
 func (h *Host) Act(ctx context.Context, d Deed) (done Done, err error) {
-	if err := checkKey(d.Key); err != nil {
+	if err := CheckKey(d.Key); err != nil {
 		return Done{}, err
 	}
 	if err := h.mayHand(d.Action); err != nil {

@@ -13,6 +13,8 @@ type followers struct {
 	onCommit []func(before, after *match.Match)
 	// onAdvance follows every newer version in memory, whichever server stored it.
 	onAdvance []func(*room)
+	// onRewrite follows every match that was read anew because a guest was deleted from it.
+	onRewrite []func(id string)
 }
 
 // newFollowers returns what follows new versions, in the order in which it acts.
@@ -43,6 +45,16 @@ func (h *Host) OnCommit(f func(before, after *match.Match)) {
 func (f *followers) commit(before, after *match.Match) {
 	for _, follow := range f.onCommit {
 		follow(before, after)
+	}
+}
+
+// OnRewrite has f called with each match that was rewritten because a guest was deleted. It is called before Start.
+func (h *Host) OnRewrite(f func(id string)) { h.followers.onRewrite = append(h.followers.onRewrite, f) }
+
+// rewritten has everything follow a match that was rewritten.
+func (f *followers) rewritten(id string) {
+	for _, follow := range f.onRewrite {
+		follow(id)
 	}
 }
 

@@ -24,8 +24,8 @@ import (
 // maxKey is the longest idempotency key, in bytes.
 const maxKey = 100
 
-// checkKey is why an idempotency key cannot be kept, or nil.
-func checkKey(key string) error {
+// CheckKey returns why an idempotency key cannot be kept, or nil.
+func CheckKey(key string) error {
 	switch {
 	case len(key) > maxKey:
 		return refuse(BadKey, "An idempotency key has at most 100 characters.")
@@ -51,13 +51,13 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 	if spec.Key != "" {
 		start.ID = h.secret.ID("create", spec.Guest.ID, spec.Key)
 	}
-	if err := checkKey(spec.Key); err != nil {
+	if err := CheckKey(spec.Key); err != nil {
 		return nil, err
 	}
 	if start.Setup, err = g.Resolve(game.Setup{Seats: len(spec.Seats), Options: spec.Options}); err != nil {
 		return nil, err
 	}
-	if start.Seats, err = h.sitDown(spec); err != nil {
+	if start.Seats, err = h.SitDown(spec); err != nil {
 		return nil, err
 	}
 	if slices.ContainsFunc(spec.Seats, func(s SeatSpec) bool { return s.Who == Here }) {
@@ -113,8 +113,8 @@ func asAsked(m *match.Match, start *match.Start) bool {
 		})
 }
 
-// sitDown is the players of a new match. Whether several may sit at one keyboard is for the caller to know.
-func (h *Host) sitDown(spec Spec) ([]seating.Player, error) {
+// SitDown returns the players of a new match. Whether several may sit at one keyboard is for the caller to know.
+func (h *Host) SitDown(spec Spec) ([]seating.Player, error) {
 	players, mine, beside := make([]seating.Player, len(spec.Seats)), 0, 0
 	for i, s := range spec.Seats {
 		switch s.Who {
@@ -175,6 +175,19 @@ func numbered(name string, used []string) string {
 		out = strings.TrimSpace(string(letters[:min(len(letters), record.MaxName-len(number))])) + number
 	}
 	return out
+}
+
+// BeginSealed begins a match whose seed is settled, or finds the one that has its id.
+func (h *Host) BeginSealed(ctx context.Context, start *match.Start) (*match.Match, error) {
+	defer h.quotas.Turn(start.Host)()
+	m, err := match.New(start)
+	if err == nil {
+		m, err = m.Begin(start.Created)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return h.keepCounted(ctx, m)
 }
 
 // begin deals for a new match and keeps it.

@@ -61,7 +61,7 @@ func sailing(t *testing.T, st store.Store, c *fakeClock) *nodetest.Server {
 
 func today(t *testing.T, h *nodetest.Server) daily.Deal {
 	t.Helper()
-	return must[daily.Deal](t)(h.Deal(h.Today(), nil))
+	return must[daily.Deal](t)(h.Daily.Deal(h.Daily.Today(), nil))
 }
 
 // sail plays a match with the lowest card every time, at most so many cards, and turns no ports.
@@ -98,35 +98,35 @@ func TestDailySameCards(t *testing.T) {
 	c := at("2026-11-20 08:00:00")
 	h := sailing(t, &storetest.Memory{}, c)
 	d := today(t, h)
-	first := must[*match.Match](t)(h.Attempt(t.Context(), d, ann))
-	if again := must[*match.Match](t)(h.Attempt(t.Context(), d, host.Guest{ID: ann.ID})); again.ID() != first.ID() {
+	first := must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann))
+	if again := must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, host.Guest{ID: ann.ID})); again.ID() != first.ID() {
 		t.Error("going on is another match")
 	}
 	anns := sail(t, h, first.ID(), ann, 60)
 	c.set("2026-11-20 23:59:59")
-	second := must[*match.Match](t)(h.Attempt(t.Context(), d, bo))
+	second := must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, bo))
 	bos := sail(t, h, second.ID(), bo, 60)
 	if first.ID() == second.ID() || cmp.Diff(cards(anns), cards(bos)) != "" {
 		t.Errorf("matches %s and %s have the cards\n%v\n%v", first.ID(), second.ID(), cards(anns), cards(bos))
 	}
-	practice := must[*match.Match](t)(h.Practise(t.Context(), d, ann, "key"))
-	if again := must[*match.Match](t)(h.Practise(t.Context(), d, ann, "key")); again.ID() != practice.ID() {
+	practice := must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "key"))
+	if again := must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "key")); again.ID() != practice.ID() {
 		t.Error("one request began two matches")
 	}
 	if cmp.Diff(cards(anns), cards(sail(t, h, practice.ID(), ann, 60))) != "" {
 		t.Error("practice has other cards")
 	}
-	if list := must[[]daily.Attempt](t)(h.Attempts(t.Context(), d)); len(list) != 2 {
+	if list := must[[]daily.Attempt](t)(h.Daily.Attempts(t.Context(), d)); len(list) != 2 {
 		t.Errorf("the table has %d attempts, want 2: practice does not count", len(list))
 	}
 
-	hard := must[daily.Deal](t)(h.Deal(h.Today(), map[string]string{"ports": "2,3,4,5,6,7"}))
+	hard := must[daily.Deal](t)(h.Daily.Deal(h.Daily.Today(), map[string]string{"ports": "2,3,4,5,6,7"}))
 	c.set("2026-11-21 00:00:00")
 	for name, m := range map[string]*match.Match{
-		"the next day": must[*match.Match](t)(h.Attempt(t.Context(), today(t, h), ann)),
+		"the next day": must[*match.Match](t)(h.Daily.Attempt(t.Context(), today(t, h), ann)),
 		"another server": must[*match.Match](t)(func() (*match.Match, error) {
 			other := sailing(t, &storetest.Memory{}, at("2026-11-20 08:00:00"))
-			return other.Attempt(t.Context(), today(t, other), ann)
+			return other.Daily.Attempt(t.Context(), today(t, other), ann)
 		}()),
 	} {
 		if cmp.Diff(cards(first), cards(m)) == "" {
@@ -140,7 +140,7 @@ func TestDailySameCards(t *testing.T) {
 }
 
 func revealed(h *nodetest.Server, d daily.Deal) (fair.Seed, error) {
-	seed, ok := h.DealSeed(d)
+	seed, ok := h.Daily.DealSeed(d)
 	if !ok {
 		return seed, errors.New("the seed is still sealed")
 	}
@@ -150,7 +150,7 @@ func revealed(h *nodetest.Server, d daily.Deal) (fair.Seed, error) {
 // TestDailyByOneself: what counts is sailed by who it counts for, not by a bot.
 func TestDailyByOneself(t *testing.T) {
 	h := sailing(t, &storetest.Memory{}, at("2026-11-20 08:00:00"))
-	m := must[*match.Match](t)(h.Attempt(t.Context(), today(t, h), ann))
+	m := must[*match.Match](t)(h.Daily.Attempt(t.Context(), today(t, h), ann))
 	_, err := h.Act(t.Context(), host.Deed{Match: m.ID(), Guest: ann.ID, Action: "bot lowest", Version: m.Version()})
 	wantRefusal(t, err, game.Illegal)
 	if v := must[*match.View](t)(m.View(0, m.Version())); slices.Contains(v.May, match.HandToBot) {
@@ -162,34 +162,34 @@ func TestDailyRefusals(t *testing.T) {
 	c := at("2026-11-20 08:00:00")
 	h := sailing(t, &storetest.Memory{}, c)
 	d := today(t, h)
-	_, err := h.Practise(t.Context(), d, ann, "")
+	_, err := h.Daily.Practice(t.Context(), d, ann, "")
 	wantRefusal(t, err, daily.First)
-	m := must[*match.Match](t)(h.Attempt(t.Context(), d, ann))
-	_, err = h.Practise(t.Context(), d, ann, "")
+	m := must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann))
+	_, err = h.Daily.Practice(t.Context(), d, ann, "")
 	wantRefusal(t, err, daily.First)
 	sail(t, h, m.ID(), ann, 60)
-	_, err = h.Attempt(t.Context(), d, ann)
+	_, err = h.Daily.Attempt(t.Context(), d, ann)
 	wantRefusal(t, err, daily.Done)
-	_, err = h.Practise(t.Context(), d, ann, strings.Repeat("k", 101))
+	_, err = h.Daily.Practice(t.Context(), d, ann, strings.Repeat("k", 101))
 	wantRefusal(t, err, host.BadKey)
-	must[*match.Match](t)(h.Practise(t.Context(), d, ann, ""))
+	must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, ""))
 
-	_, err = h.Attempt(t.Context(), d, host.Guest{})
+	_, err = h.Daily.Attempt(t.Context(), d, host.Guest{})
 	wantRefusal(t, err, match.NotSeated)
-	_, err = h.Deal("2026-11-21", nil)
+	_, err = h.Daily.Deal("2026-11-21", nil)
 	wantRefusal(t, err, daily.BadDay)
 	for name, value := range map[string]string{"ports": "0,1,2,3,4,10", "hands": "closed", "wind": "west"} {
-		_, err = h.Deal(h.Today(), map[string]string{name: value})
+		_, err = h.Daily.Deal(h.Daily.Today(), map[string]string{name: value})
 		wantRefusal(t, err, game.BadOption)
 	}
 	c.set("2026-11-21 00:00:00")
-	_, err = h.Attempt(t.Context(), d, bo)
+	_, err = h.Daily.Attempt(t.Context(), d, bo)
 	wantRefusal(t, err, daily.Closed)
-	must[*match.Match](t)(h.Practise(t.Context(), d, bo, "")) // who missed the day may still sail its cards
+	must[*match.Match](t)(h.Daily.Practice(t.Context(), d, bo, "")) // who missed the day may still sail its cards
 
 	none := hostOn(t, &storetest.Memory{}, local.New())
 	t.Cleanup(none.Close)
-	_, err = none.Deal(none.Today(), nil)
+	_, err = none.Daily.Deal(none.Daily.Today(), nil)
 	wantRefusal(t, err, daily.None)
 }
 
@@ -199,13 +199,13 @@ func TestDailyAbandoned(t *testing.T) {
 	c, st := at("2026-11-20 22:00:00"), &storetest.Memory{}
 	h := sailing(t, st, c)
 	d := today(t, h)
-	m := must[*match.Match](t)(h.Attempt(t.Context(), d, ann))
-	all := sail(t, h, must[*match.Match](t)(h.Attempt(t.Context(), d, bo)).ID(), bo, 60)
+	m := must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann))
+	all := sail(t, h, must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, bo)).ID(), bo, 60)
 	sail(t, h, m.ID(), ann, 4)
 	want := daily.Attempt{Match: m.ID(), Guest: ann.ID, Name: "Ann", Began: c.now().UTC(), Ended: c.now().UTC()}
 	check := func(h *nodetest.Server, when string) {
 		t.Helper()
-		got := must[*daily.Attempt](t)(h.AttemptOf(t.Context(), d, ann.ID))
+		got := must[*daily.Attempt](t)(h.Daily.AttemptOf(t.Context(), d, ann.ID))
 		got.Place = 0
 		if diff := cmp.Diff(&want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", when, diff)
@@ -221,19 +221,19 @@ func TestDailyAbandoned(t *testing.T) {
 	h.Close()
 	h = sailing(t, st, c)
 	check(h, "after a restart")
-	list := must[[]daily.Attempt](t)(h.Attempts(t.Context(), d))
+	list := must[[]daily.Attempt](t)(h.Daily.Attempts(t.Context(), d))
 	if bos := daily.Find(list, bo.ID); bos == nil || !bos.Over || bos.Score != int(all.Position().Result().Score[0]) || len(bos.Way) != min(bos.Score+1, 6) { // after the sixth port none is left to fail at
 		t.Errorf("Bo's attempt is %+v", bos)
 	}
-	if n := must[int](t)(h.Streak(t.Context(), ann.ID)); n != 1 {
+	if n := must[int](t)(h.Daily.Streak(t.Context(), ann.ID)); n != 1 {
 		t.Errorf("a streak of %d days, want 1: yesterday's", n)
 	}
-	must[*match.Match](t)(h.Attempt(t.Context(), today(t, h), ann))
-	if n := must[int](t)(h.Streak(t.Context(), ann.ID)); n != 2 {
+	must[*match.Match](t)(h.Daily.Attempt(t.Context(), today(t, h), ann))
+	if n := must[int](t)(h.Daily.Streak(t.Context(), ann.ID)); n != 2 {
 		t.Errorf("a streak of %d days, want 2", n)
 	}
 	c.set("2026-11-23 00:00:00")
-	if n := must[int](t)(h.Streak(t.Context(), ann.ID)); n != 0 {
+	if n := must[int](t)(h.Daily.Streak(t.Context(), ann.ID)); n != 0 {
 		t.Errorf("a streak of %d days, want none: a day was missed", n)
 	}
 }
@@ -243,27 +243,27 @@ func TestDailyPar(t *testing.T) {
 	c, st := at("2026-11-20 08:00:00"), &storetest.Memory{}
 	h := sailing(t, st, c)
 	d := today(t, h)
-	par := must[*daily.Attempt](t)(h.Par(t.Context(), d))
+	par := must[*daily.Attempt](t)(h.Daily.Par(t.Context(), d))
 	m := wait(t, h, par.Match, finished)
-	par = must[*daily.Attempt](t)(h.Par(t.Context(), d))
+	par = must[*daily.Attempt](t)(h.Daily.Par(t.Context(), d))
 	if !par.Over || par.Match != m.ID() || par.Guest != "" || par.Name != "Lowest" {
 		t.Errorf("par is %+v", par)
 	}
-	mine := must[*match.Match](t)(h.Attempt(t.Context(), d, ann))
+	mine := must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann))
 	if n := len(cards(mine)); cmp.Diff(cards(mine)[:n], cards(m)[:n]) != "" {
 		t.Error("the computer has other cards")
 	}
-	if list := must[[]daily.Attempt](t)(h.Attempts(t.Context(), d)); len(list) != 1 {
+	if list := must[[]daily.Attempt](t)(h.Daily.Attempts(t.Context(), d)); len(list) != 1 {
 		t.Errorf("the table has %d attempts, want 1: par is not one", len(list))
 	}
 	h.Close()
 	c.set("2026-11-24 08:00:00")
 	h = sailing(t, st, c)
-	if again := must[*daily.Attempt](t)(h.Par(t.Context(), d)); cmp.Diff(par, again) != "" {
+	if again := must[*daily.Attempt](t)(h.Daily.Par(t.Context(), d)); cmp.Diff(par, again) != "" {
 		t.Errorf("after a restart par is %+v, was %+v", again, par)
 	}
-	old := must[daily.Deal](t)(h.Deal("2026-11-22", nil))
-	if par := must[*daily.Attempt](t)(h.Par(t.Context(), old)); par != nil {
+	old := must[daily.Deal](t)(h.Daily.Deal("2026-11-22", nil))
+	if par := must[*daily.Attempt](t)(h.Daily.Par(t.Context(), old)); par != nil {
 		t.Errorf("on a day when nobody came, par is %+v", par)
 	}
 }
@@ -274,14 +274,14 @@ func TestDailySealed(t *testing.T) {
 	c := at("2026-11-20 08:00:00")
 	h := sailing(t, &storetest.Memory{}, c)
 	d := today(t, h)
-	m := sail(t, h, must[*match.Match](t)(h.Attempt(t.Context(), d, ann)).ID(), ann, 60)
-	practice := sail(t, h, must[*match.Match](t)(h.Practise(t.Context(), d, ann, "")).ID(), ann, 60)
+	m := sail(t, h, must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann)).ID(), ann, 60)
+	practice := sail(t, h, must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "")).ID(), ann, 60)
 	rematch := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 	seed := d.Seed(h.Secret().For("daily"))
 	if m.Start().Seed != seed || practice.Start().Seed != seed || rematch.Start().Seed == seed {
 		t.Fatal("the matches are not dealt from the seeds that they should be")
 	}
-	if _, ok := h.DealSeed(d); ok {
+	if _, ok := h.Daily.DealSeed(d); ok {
 		t.Error("the seed is given out before the day is over")
 	}
 	for _, m := range []*match.Match{m, practice} {
@@ -320,10 +320,10 @@ func TestDailyForgottenElsewhere(t *testing.T) {
 	here, there := open(), open()
 	defer here.Close()
 	defer there.Close()
-	m := must[*match.Match](t)(here.Attempt(t.Context(), today(t, here), ann))
+	m := must[*match.Match](t)(here.Daily.Attempt(t.Context(), today(t, here), ann))
 	sail(t, here, m.ID(), ann, 60)
 	name := func(h *nodetest.Server) string {
-		list := must[[]daily.Attempt](t)(h.Attempts(t.Context(), today(t, h)))
+		list := must[[]daily.Attempt](t)(h.Daily.Attempts(t.Context(), today(t, h)))
 		return list[0].Name
 	}
 	if name(here) != "Ann" || name(there) != "Ann" {
@@ -354,10 +354,10 @@ func TestDailyForgottenTwice(t *testing.T) {
 	here := open(both.asked())
 	defer here.Close()
 	today := today(t, here)
-	m := must[*match.Match](t)(here.Attempt(t.Context(), today, ann))
+	m := must[*match.Match](t)(here.Daily.Attempt(t.Context(), today, ann))
 	sail(t, here, m.ID(), ann, 60)
 	name := func() string {
-		list := must[[]daily.Attempt](t)(here.Attempts(t.Context(), today))
+		list := must[[]daily.Attempt](t)(here.Daily.Attempts(t.Context(), today))
 		return list[0].Name
 	}
 	if got := name(); got != "Ann" {

@@ -22,7 +22,7 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	if err := old.MayLook(f.Guest.ID); err != nil {
 		return nil, err
 	}
-	if err := checkKey(f.Key); err != nil {
+	if err := CheckKey(f.Key); err != nil {
 		return nil, err
 	}
 	start := &match.Start{ID: secret.NewID(), Host: f.Guest.ID, Created: h.Now().UTC()}
@@ -73,7 +73,7 @@ func (h *Host) forkSeats(f Fork, seats int) ([]seating.Player, error) {
 	}
 	specs := slices.Repeat([]SeatSpec{{Who: Bot, Level: f.Level}}, seats)
 	specs[f.Seat] = SeatSpec{Who: Me}
-	return h.sitDown(Spec{Seats: specs, Guest: f.Guest})
+	return h.SitDown(Spec{Seats: specs, Guest: f.Guest})
 }
 
 // asWished tells whether m is the match that f asks for, and not another that got the same key.

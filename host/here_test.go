@@ -9,6 +9,7 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/lobby"
 	"quarterdeck/match"
 	"quarterdeck/match/chat"
 	"quarterdeck/match/seating"
@@ -83,11 +84,11 @@ func TestKeptAtOneKeyboard(t *testing.T) {
 	if m.SeatsOf(ann.ID) != game.UpTo(2) || !slices.Equal(m.Names(), []string{"Ann", "Ann 2"}) {
 		t.Fatalf("after a restart: %v, %b", m.Names(), m.SeatsOf(ann.ID))
 	}
-	list := must[[]host.Listing](t)(h.Tables(t.Context(), host.Wanted{List: host.Mine, Guest: ann.ID}))
+	list := must[[]lobby.Listing](t)(h.Lobby.Tables(t.Context(), lobby.Query{List: lobby.Mine, Guest: ann.ID}))
 	if len(list) != 1 || !list[0].YourTurn || !list[0].Seats[0].Here || !list[0].Seats[1].Here {
 		t.Fatalf("her tables are %+v", list)
 	}
-	if g := must[host.Gist](t)(h.Gist(t.Context(), m.ID())); !slices.Equal(g.Guests, []string{ann.ID}) {
+	if g := must[lobby.Audience](t)(h.Lobby.Audience(t.Context(), m.ID())); !slices.Equal(g.Guests, []string{ann.ID}) {
 		t.Errorf("it concerns %v", g.Guests)
 	}
 	if limit := must[account.Held](t)(h.Accounts.Holds(t.Context(), ann.ID)); limit.All != 1 {

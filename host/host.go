@@ -10,7 +10,6 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/bus"
-	"quarterdeck/daily"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/host/cache"
@@ -50,10 +49,8 @@ type Config struct {
 	// MaxBotTables is how many unfinished tables of bots alone one guest may have, and a fourth of what one address may set up in an hour;
 	// 0: DefaultBotTables; below 0: no limit.
 	MaxBotTables int
-	Quotas       quota.Limits  // what else guests and addresses may have stored
-	Unjoined     time.Duration // after so long without news a table that waits is called off; 0: DefaultUnjoined; below 0: never
-	Meters       *metrics.Set  // where is counted what happens; nil: nowhere that can be seen
-	Daily        daily.Offer   // what has a deal of the day; without a Game: nothing
+	Quotas       quota.Limits // what else guests and addresses may have stored
+	Meters       *metrics.Set // where is counted what happens; nil: nowhere that can be seen
 }
 
 // Host runs matches. All methods may be called by several goroutines.
@@ -65,11 +62,9 @@ type Host struct {
 	mu    sync.Mutex // guards rooms; never held during I/O or rules
 	rooms map[string]*room
 
-	results *results
 	damaged damaged
 
 	followers followers
-	listening listeners
 	stale     chan struct{} // holds a token when events were missed and the rooms are to resync
 
 	meters meters
@@ -98,7 +93,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.thinking = think.NewSlots(h.Heavy, think.Options{Slots: h.Workers, Now: h.Now})
 	h.quotas = quota.NewTables(h.Store, quota.Options{Limits: h.Quotas, Tables: h.MaxTables, BotTables: h.MaxBotTables, Now: h.Now})
 	h.talkers, h.lines = quota.NewAllowances(), quota.NewAllowances()
-	h.results, h.muted = cache.New[string, daily.Attempt](maxResults), cache.New[string, []string](maxMutes)
+	h.muted = cache.New[string, []string](maxMutes)
 	h.meters = h.newMeters()
 	h.followers = h.newFollowers()
 	h.unsubscribe = h.Bus.Subscribe(h.receive)
@@ -110,12 +105,9 @@ func (h *Host) Start() {
 	if !h.Asleep {
 		h.tasks.Go(h.wakeAll)
 		h.tasks.Go(h.clockwork)
-		h.tasks.Go(h.sweep)
 		h.tasks.Go(h.releaseAll)
 		h.tasks.Go(h.chainAll)
-		h.tasks.Go(h.callOffSeatless)
 	}
-	h.tasks.Go(h.sumUpAll)
 	h.tasks.Go(h.resync)
 	h.tasks.Go(h.tidy)
 	if h.cluster.IsShared() {
@@ -146,9 +138,6 @@ func (c Config) withDefaults() Config {
 		c.MaxBotTables = DefaultBotTables
 	}
 	c.Quotas = c.Quotas.WithDefaults()
-	if c.Unjoined == 0 {
-		c.Unjoined = DefaultUnjoined
-	}
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}

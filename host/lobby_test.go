@@ -14,6 +14,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
+	"quarterdeck/lobby"
 	"quarterdeck/match"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
@@ -27,9 +28,9 @@ func openTable() host.Spec {
 }
 
 // lobby is the ids of a list.
-func lobby(t *testing.T, h *nodetest.Server, w host.Wanted) (ids []string) {
+func tablesOf(t *testing.T, h *nodetest.Server, w lobby.Query) (ids []string) {
 	t.Helper()
-	for _, l := range must[[]host.Listing](t)(h.Tables(t.Context(), w)) {
+	for _, l := range must[[]lobby.Listing](t)(h.Lobby.Tables(t.Context(), w)) {
 		ids = append(ids, l.ID)
 	}
 	return ids
@@ -39,11 +40,11 @@ func lobby(t *testing.T, h *nodetest.Server, w host.Wanted) (ids []string) {
 func lists(t *testing.T, h *nodetest.Server, id string) string {
 	t.Helper()
 	var in []string
-	for _, w := range []host.Wanted{
-		{List: host.OpenTables, Guest: "cy"}, {List: host.Watchable}, {List: host.Past, Guest: "cy"}, {List: host.Mine, Guest: "cy"}, {List: host.MyPast, Guest: "cy"},
-		{List: host.Mine, Guest: ann.ID}, {List: host.MyPast, Guest: ann.ID},
+	for _, w := range []lobby.Query{
+		{List: lobby.OpenTables, Guest: "cy"}, {List: lobby.Watchable}, {List: lobby.Past, Guest: "cy"}, {List: lobby.Mine, Guest: "cy"}, {List: lobby.MyPast, Guest: "cy"},
+		{List: lobby.Mine, Guest: ann.ID}, {List: lobby.MyPast, Guest: ann.ID},
 	} {
-		if slices.Contains(lobby(t, h, w), id) {
+		if slices.Contains(tablesOf(t, h, w), id) {
 			in = append(in, string(w.List))
 		}
 	}
@@ -107,8 +108,8 @@ func TestListingTellsNoSecrets(t *testing.T) {
 	defer h.Close()
 	m := must[*match.Match](t)(h.Create(t.Context(), openTable()))
 	for _, guest := range []string{"", "cy", ann.ID} {
-		for _, list := range host.Lists() {
-			data := must[[]byte](t)(json.Marshal(must[[]host.Listing](t)(h.Tables(t.Context(), host.Wanted{List: list, Guest: guest}))))
+		for _, list := range lobby.Lists() {
+			data := must[[]byte](t)(json.Marshal(must[[]lobby.Listing](t)(h.Lobby.Tables(t.Context(), lobby.Query{List: list, Guest: guest}))))
 			for what, secret := range map[string]string{"guest": ann.ID, "invitation": h.Invite(m.ID(), 1)} {
 				if strings.Contains(string(data), secret) {
 					t.Errorf("the list %s holds a %s: %s", list, what, data)
@@ -133,7 +134,7 @@ func TestWaitingForMe(t *testing.T) {
 	}
 	table := must[*match.Match](t)(h.Create(t.Context(), openTable()))
 	waiting := func() (out []string) {
-		for _, l := range must[[]host.Listing](t)(h.Waiting(t.Context(), ann.ID)) {
+		for _, l := range must[[]lobby.Listing](t)(h.Lobby.Waiting(t.Context(), ann.ID)) {
 			out = append(out, l.ID)
 		}
 		return out
@@ -145,7 +146,7 @@ func TestWaitingForMe(t *testing.T) {
 	if got := waiting(); !slices.Equal(got, ids[1:]) {
 		t.Errorf("waiting for Ann after she acted: %v, want %v", got, ids[1:])
 	}
-	if got, want := lobby(t, h, host.Wanted{List: host.Mine, Guest: ann.ID}), []string{ids[1], ids[0], table.ID()}; !slices.Equal(got, want) {
+	if got, want := tablesOf(t, h, lobby.Query{List: lobby.Mine, Guest: ann.ID}), []string{ids[1], ids[0], table.ID()}; !slices.Equal(got, want) {
 		t.Errorf("Ann's matches: %v, want %v", got, want)
 	}
 }
@@ -240,7 +241,7 @@ func TestNewsOfOtherServers(t *testing.T) {
 	here, there := hostOn(t, st, b), hostOn(t, st, b, func(c *node.Config) { c.Asleep = true })
 	defer here.Close()
 	defer there.Close()
-	news := there.Listen()
+	news := there.Lobby.Subscribe()
 	defer news.Close()
 	hear := func(id string, guests ...string) {
 		t.Helper()
@@ -248,7 +249,7 @@ func TestNewsOfOtherServers(t *testing.T) {
 		if got := news.Take(); !slices.Equal(got, []string{id}) {
 			t.Fatalf("heard of %v, want %s", got, id)
 		}
-		g := must[host.Gist](t)(there.Gist(t.Context(), id))
+		g := must[lobby.Audience](t)(there.Lobby.Audience(t.Context(), id))
 		if g.Game != "bastion" || !g.Public || !slices.Equal(g.Guests, guests) {
 			t.Fatalf("it concerns %+v, want %v", g, guests)
 		}
@@ -289,7 +290,7 @@ func TestMatchesOfEarlierPrograms(t *testing.T) {
 		h = hostOn(t, earlier, local.New())
 		defer h.Close()
 		synctest.Wait()
-		if got := lobby(t, h, host.Wanted{List: host.OpenTables}); !slices.Equal(got, []string{old.ID}) {
+		if got := tablesOf(t, h, lobby.Query{List: lobby.OpenTables}); !slices.Equal(got, []string{old.ID}) {
 			t.Errorf("open tables: %v, want %s", got, old.ID)
 		}
 	})

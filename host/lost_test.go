@@ -11,6 +11,7 @@ import (
 	"quarterdeck/bus"
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
+	"quarterdeck/lobby"
 	"quarterdeck/match"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
@@ -52,7 +53,7 @@ func TestLostNews(t *testing.T) {
 		if lines := heard(t, there, m.ID(), ann); len(lines) > 0 {
 			t.Fatalf("heard %+v", lines)
 		}
-		news := there.Listen()
+		news := there.Lobby.Subscribe()
 		defer news.Close()
 
 		a.leaks.Store(true)
@@ -78,7 +79,7 @@ func TestLostNews(t *testing.T) {
 		if got := textsOf(heard(t, there, m.ID(), ann)); got != "Ann: ahoy" {
 			t.Errorf("Ann hears %q", got)
 		}
-		if got := news.Take(); len(news.Ready()) == 0 || !slices.Contains(got, host.Any) {
+		if got := news.Take(); len(news.Ready()) == 0 || !slices.Contains(got, lobby.Any) {
 			t.Errorf("who shows lists is told of %q", got)
 		}
 

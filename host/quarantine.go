@@ -48,8 +48,8 @@ func (d *damaged) count() int {
 	return len(d.ids)
 }
 
-// loadMatch returns a match as the store has it, and puts it into quarantine if it cannot be read.
-func (h *Host) loadMatch(ctx context.Context, id string) (*match.Match, error) {
+// Load returns a match as the store has it, and puts it into quarantine if it cannot be read.
+func (h *Host) Load(ctx context.Context, id string) (*match.Match, error) {
 	kept, log, err := h.Store.Load(ctx, id)
 	if err == nil && kept.Status == store.Quarantined {
 		return nil, ErrDamaged

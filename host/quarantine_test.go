@@ -18,6 +18,7 @@ import (
 	"quarterdeck/games/bastion"
 	"quarterdeck/host"
 	"quarterdeck/internal/services"
+	"quarterdeck/lobby"
 	"quarterdeck/match"
 	"quarterdeck/metrics"
 	"quarterdeck/node"
@@ -120,7 +121,7 @@ func testQuarantine(t *testing.T, k kind) {
 		nodetest.WantCode(t, err, host.Damaged)
 	}
 	must[host.Done](t)(act(t.Context(), h, well, ann, "play K", ""))
-	if mine := lobby(t, h, host.Wanted{List: host.Mine, Guest: ann.ID}); len(mine) != 1 || mine[0] != well {
+	if mine := tablesOf(t, h, lobby.Query{List: lobby.Mine, Guest: ann.ID}); len(mine) != 1 || mine[0] != well {
 		t.Errorf("Ann's list has %v, want %s alone", mine, well)
 	}
 	var out bytes.Buffer

@@ -11,6 +11,7 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
+	"quarterdeck/lobby"
 	"quarterdeck/match"
 	"quarterdeck/match/chat"
 	"quarterdeck/node"
@@ -184,7 +185,7 @@ func TestHostRemoves(t *testing.T) {
 	}
 	_, err = two.Join(t.Context(), host.Claim{Match: m.ID(), Guest: bo})
 	nodetest.WantCode(t, err, match.Removed)
-	if mine := lobby(t, one, host.Wanted{List: host.Mine, Guest: bo.ID}); len(mine) != 0 {
+	if mine := tablesOf(t, one, lobby.Query{List: lobby.Mine, Guest: bo.ID}); len(mine) != 0 {
 		t.Errorf("Bo's tables are %v", mine)
 	}
 }

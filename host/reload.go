@@ -12,7 +12,6 @@ import (
 // Reload replaces in memory the matches from which a guest was deleted: those that were rewritten, and others in memory that know the guest
 // still, because another server rewrote them.
 func (h *Host) Reload(ctx context.Context, guest string, rewritten []string) error {
-	h.results.Clear() // another server may have deleted them from the store just now, and not yet from this memory
 	ids := slices.Clone(rewritten)
 	for _, r := range h.loaded() {
 		<-r.ready
@@ -32,7 +31,7 @@ func (h *Host) Reload(ctx context.Context, guest string, rewritten []string) err
 
 // reload puts what the store has in the place of a match in memory, because it was rewritten.
 func (h *Host) reload(ctx context.Context, id string) error {
-	defer h.results.Invalidate(id)
+	defer h.followers.rewritten(id)
 	h.mu.Lock()
 	r := h.rooms[id]
 	h.mu.Unlock()
@@ -47,7 +46,7 @@ func (h *Host) reload(ctx context.Context, id string) error {
 		return ctx.Err()
 	}
 	for r.err == nil {
-		m, err := h.loadMatch(ctx, id)
+		m, err := h.Load(ctx, id)
 		if err != nil {
 			return err
 		}

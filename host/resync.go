@@ -7,9 +7,6 @@ import (
 	"time"
 )
 
-// Any stands for all matches in what News.Take returns: any of them may have advanced.
-const Any = ""
-
 // The pause between two rounds through the rooms, however often events are missed, and the longest pause between retries.
 const (
 	resyncPause    = time.Second
@@ -19,8 +16,6 @@ const (
 // receiveMissed handles the event that others may have been lost: everything in memory may be stale.
 func (h *Host) receiveMissed() {
 	h.muted.Clear()
-	h.results.Clear()
-	h.listening.announce(Any)
 	select {
 	case h.stale <- struct{}{}:
 	default: // the next round has not begun, and covers this loss too

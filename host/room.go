@@ -97,7 +97,7 @@ func (r *room) queue(ctx context.Context) (leave func()) {
 func (h *Host) load(ctx context.Context, r *room) {
 	defer close(r.ready)
 	ctx = context.WithoutCancel(ctx)
-	m, err := h.loadMatch(ctx, r.id)
+	m, err := h.Load(ctx, r.id)
 	if err == nil && int(r.announced.Load()) > m.Version() {
 		m, err = h.loadFurther(ctx, m) // an event came between reading and now
 	}
@@ -124,7 +124,7 @@ func (h *Host) loadFurther(ctx context.Context, m *match.Match) (*match.Match, e
 		h.Log.Error("a match could not be brought up to date", "match", m.ID(), "error", err)
 		return m, nil
 	case next == nil:
-		return h.loadMatch(ctx, m.ID())
+		return h.Load(ctx, m.ID())
 	}
 	return next, nil
 }
@@ -201,8 +201,6 @@ func (h *Host) receive(e bus.Event) {
 
 // receiveMatch handles the event that a match is at a version now.
 func (h *Host) receiveMatch(id string, version int) {
-	h.listening.announce(id)
-	h.results.Remove(id)
 	h.mu.Lock()
 	r := h.rooms[id]
 	h.mu.Unlock()

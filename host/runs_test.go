@@ -9,6 +9,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
+	"quarterdeck/lobby"
 	"quarterdeck/match"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
@@ -25,32 +26,32 @@ func practising(t *testing.T, st store.Store, q quota.Limits) (*nodetest.Server,
 		conf.Levels = []string{"lowest"}
 	})
 	t.Cleanup(h.Close)
-	return h, must[daily.Deal](t)(h.Deal("2026-11-20", nil))
+	return h, must[daily.Deal](t)(h.Daily.Deal("2026-11-20", nil))
 }
 
 // TestRunsOfOneGuest: unfinished runs of the deal of the day have a limit, and one that is over makes room.
 func TestRunsOfOneGuest(t *testing.T) {
 	h, d := practising(t, &storetest.Memory{}, quota.Limits{Runs: 2})
-	first := must[*match.Match](t)(h.Practise(t.Context(), d, ann, "a"))
-	must[*match.Match](t)(h.Practise(t.Context(), d, ann, "b"))
-	_, err := h.Practise(t.Context(), d, ann, "c")
+	first := must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "a"))
+	must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "b"))
+	_, err := h.Daily.Practice(t.Context(), d, ann, "c")
 	nodetest.WantCode(t, err, quota.TooManyTables)
-	if again := must[*match.Match](t)(h.Practise(t.Context(), d, ann, "a")); again.ID() != first.ID() {
+	if again := must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "a")); again.ID() != first.ID() {
 		t.Error("the same request again makes another run")
 	}
-	must[*match.Match](t)(h.Practise(t.Context(), d, bo, "c"))
+	must[*match.Match](t)(h.Daily.Practice(t.Context(), d, bo, "c"))
 	must[host.Done](t)(act(t.Context(), h, first.ID(), ann, "resign", ""))
-	must[*match.Match](t)(h.Practise(t.Context(), d, ann, "c"))
+	must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "c"))
 }
 
 // TestRunsCostNoPage: what a page asks of a guest's tables does not grow with how many there are.
 func TestRunsCostNoPage(t *testing.T) {
 	h, d := practising(t, &storetest.Memory{}, quota.Limits{Runs: -1, PerDay: -1})
 	for i := range 130 {
-		must[*match.Match](t)(h.Practise(t.Context(), d, ann, fmt.Sprint(i)))
+		must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, fmt.Sprint(i)))
 	}
-	w := host.Wanted{List: host.Mine, Guest: ann.ID}
-	rows, count := must[[]host.Listing](t)(h.Tables(t.Context(), w)), must[int](t)(h.Count(t.Context(), w, 10_000))
+	w := lobby.Query{List: lobby.Mine, Guest: ann.ID}
+	rows, count := must[[]lobby.Listing](t)(h.Lobby.Tables(t.Context(), w)), must[int](t)(h.Lobby.Count(t.Context(), w, 10_000))
 	if len(rows) != 120 || count != 120 {
 		t.Errorf("%d rows are read, and %d counted, want 120", len(rows), count)
 	}

@@ -7,6 +7,7 @@ import (
 	"quarterdeck/bus/local"
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/lobby"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
 	"quarterdeck/store"
@@ -50,7 +51,7 @@ func TestStoredWithoutSeats(t *testing.T) {
 	if now := must[*match.Match](t)(h.Get(t.Context(), people.ID())); now.Phase() != match.Running {
 		t.Errorf("a match of people is %s", now.Phase())
 	}
-	if tables, err := h.Tables(t.Context(), host.Wanted{List: host.Watchable}); err != nil || len(tables) != 0 {
+	if tables, err := h.Lobby.Tables(t.Context(), lobby.Query{List: lobby.Watchable}); err != nil || len(tables) != 0 {
 		t.Errorf("the lobby shows %d matches without players, %v", len(tables), err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
+	"quarterdeck/lobby"
 	"quarterdeck/match"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
@@ -25,8 +26,8 @@ func TestStandUp(t *testing.T) {
 
 	id = must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
 	must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: id, Guest: bo}))
-	mine := host.Wanted{List: host.Mine, Guest: bo.ID}
-	if got := lobby(t, h, mine); len(got) != 2 {
+	mine := lobby.Query{List: lobby.Mine, Guest: bo.ID}
+	if got := tablesOf(t, h, mine); len(got) != 2 {
 		t.Fatalf("Bo's tables: %v", got)
 	}
 	must[*match.Match](t)(h.StandUp(t.Context(), id, bo.ID))
@@ -34,11 +35,11 @@ func TestStandUp(t *testing.T) {
 	h = hostOn(t, st, local.New())
 	defer h.Close()
 	m := must[*match.Match](t)(h.Get(t.Context(), id))
-	if m.SeatOf(bo.ID) >= 0 || len(lobby(t, h, mine)) != 1 || lists(t, h, id) != "open mine" {
-		t.Errorf("Bo sits at %v, has %v; the table is in %s", m.SeatOf(bo.ID), lobby(t, h, mine), lists(t, h, id))
+	if m.SeatOf(bo.ID) >= 0 || len(tablesOf(t, h, mine)) != 1 || lists(t, h, id) != "open mine" {
+		t.Errorf("Bo sits at %v, has %v; the table is in %s", m.SeatOf(bo.ID), tablesOf(t, h, mine), lists(t, h, id))
 	}
-	if m = must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: id, Guest: bo})); m.SeatOf(bo.ID) != 0 || len(lobby(t, h, mine)) != 2 {
-		t.Errorf("Bo sat down again at %v, and has %v", m.SeatOf(bo.ID), lobby(t, h, mine))
+	if m = must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: id, Guest: bo})); m.SeatOf(bo.ID) != 0 || len(tablesOf(t, h, mine)) != 2 {
+		t.Errorf("Bo sat down again at %v, and has %v", m.SeatOf(bo.ID), tablesOf(t, h, mine))
 	}
 	must[*match.Match](t)(h.StandUp(t.Context(), id, bo.ID))
 	if err := h.Accounts.Delete(t.Context(), bo.ID); err != nil {

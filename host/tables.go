@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"quarterdeck/game"
 	"quarterdeck/match"
@@ -14,9 +13,8 @@ import (
 
 // What a host does that is not told otherwise.
 const (
-	DefaultTables    = 40                  // tables that one guest may have waiting or running
-	DefaultBotTables = 10                  // unfinished tables of bots alone that one guest may have
-	DefaultUnjoined  = 14 * 24 * time.Hour // after so long without news a table that waits is called off
+	DefaultTables    = 40 // tables that one guest may have waiting or running
+	DefaultBotTables = 10 // unfinished tables of bots alone that one guest may have
 )
 
 // termsOf is what a Spec settles beside the game's options.

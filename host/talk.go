@@ -44,7 +44,7 @@ type Speech struct {
 // Say keeps a line and lets everybody hear it whom it is for. When it returns without an error, the line is in
 // the store. A *game.Refusal says why nothing was said.
 func (h *Host) Say(ctx context.Context, sp Speech) error {
-	if err := checkKey(sp.Key); err != nil {
+	if err := CheckKey(sp.Key); err != nil {
 		return err
 	}
 	r, err := h.room(ctx, sp.Match)

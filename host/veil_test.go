@@ -7,6 +7,7 @@ import (
 
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
+	"quarterdeck/lobby"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
 	"quarterdeck/node"
@@ -31,7 +32,7 @@ func TestOrderOfOthers(t *testing.T) {
 		ids = append([]string{id}, ids...)
 	}
 	order := func() (got []string) {
-		for _, l := range must[[]host.Listing](t)(h.Tables(t.Context(), host.Wanted{List: host.Mine, Guest: ann.ID})) {
+		for _, l := range must[[]lobby.Listing](t)(h.Lobby.Tables(t.Context(), lobby.Query{List: lobby.Mine, Guest: ann.ID})) {
 			got = append(got, l.ID)
 		}
 		return got
@@ -58,8 +59,8 @@ func TestSetForOthers(t *testing.T) {
 		spec := openTable()
 		spec.Seats[0].Who, spec.Watch, spec.Pace = host.Anyone, watch, clock.Pace{Kind: clock.ByDays, Main: 3 * clock.Day}
 		id := must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
-		row := func(guest string, list host.List) string {
-			for _, l := range must[[]host.Listing](t)(h.Tables(t.Context(), host.Wanted{List: list, Guest: guest})) {
+		row := func(guest string, list lobby.List) string {
+			for _, l := range must[[]lobby.Listing](t)(h.Lobby.Tables(t.Context(), lobby.Query{List: list, Guest: guest})) {
 				if l.ID == id {
 					return string(must[[]byte](t)(json.Marshal(l)))
 				}
@@ -67,33 +68,33 @@ func TestSetForOthers(t *testing.T) {
 			return ""
 		}
 		concerns := func(h *nodetest.Server) bool {
-			return slices.Contains(must[host.Gist](t)(h.Gist(t.Context(), id)).Guests, ann.ID)
+			return slices.Contains(must[lobby.Audience](t)(h.Lobby.Audience(t.Context(), id)).Guests, ann.ID)
 		}
 		for _, guest := range []host.Guest{bo, dee} {
 			must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: id, Guest: guest}))
 		}
-		begun := row(ann.ID, host.Mine)
+		begun := row(ann.ID, lobby.Mine)
 		if !concerns(h) || !concerns(elsewhere) || begun == "" {
 			t.Errorf("%q: Ann does not learn that the match began", watch)
 		}
 		for _, guest := range []host.Guest{bo, dee, bo} {
 			now.unix.Add(3600)
-			was := row(guest.ID, host.Mine)
+			was := row(guest.ID, lobby.Mine)
 			must[host.Done](t)(act(t.Context(), h, id, guest, firstMove(t, h, id, must[*match.Match](t)(h.Get(t.Context(), id)).SeatOf(guest.ID)), ""))
-			if row(guest.ID, host.Mine) == was {
+			if row(guest.ID, lobby.Mine) == was {
 				t.Errorf("%q: a player's own list stays as it was", watch)
 			}
-			if same := row(ann.ID, host.Mine) == begun; same != (watch != match.WatchLive) || concerns(h) == same || concerns(elsewhere) == same {
-				t.Errorf("%q: Ann has\n%s\nand had\n%s", watch, row(ann.ID, host.Mine), begun)
+			if same := row(ann.ID, lobby.Mine) == begun; same != (watch != match.WatchLive) || concerns(h) == same || concerns(elsewhere) == same {
+				t.Errorf("%q: Ann has\n%s\nand had\n%s", watch, row(ann.ID, lobby.Mine), begun)
 			}
 		}
 		must[host.Done](t)(act(t.Context(), h, id, bo, match.HandToBot, ""))
-		if same := row(ann.ID, host.Mine) == begun; same != (watch != match.WatchLive) {
-			t.Errorf("%q: Ann has\n%s\nand had\n%s", watch, row(ann.ID, host.Mine), begun)
+		if same := row(ann.ID, lobby.Mine) == begun; same != (watch != match.WatchLive) {
+			t.Errorf("%q: Ann has\n%s\nand had\n%s", watch, row(ann.ID, lobby.Mine), begun)
 		}
 		must[host.Done](t)(act(t.Context(), h, id, dee, match.Resign, ""))
-		var over host.Listing
-		if err := json.Unmarshal([]byte(row(ann.ID, host.MyPast)), &over); err != nil {
+		var over lobby.Listing
+		if err := json.Unmarshal([]byte(row(ann.ID, lobby.MyPast)), &over); err != nil {
 			t.Fatal(err)
 		}
 		if known := over.Seats[0].Result != "" && over.Moves > 0; over.Phase != match.Finished || known != (watch != match.WatchOff) || known != over.CanWatch || !concerns(h) {

@@ -74,6 +74,33 @@ func (h *Host) Peek(ctx context.Context, id string) (*match.Match, error) {
 	return r.newest.Load(), nil
 }
 
+// InMemory returns the newest version of a match, if that is in memory, or nil.
+func (h *Host) InMemory(id string) *match.Match {
+	h.mu.Lock()
+	r := h.rooms[id]
+	h.mu.Unlock()
+	if r == nil {
+		return nil
+	}
+	m := r.newest.Load()
+	if m == nil || m.Version() < int(r.announced.Load()) {
+		return nil
+	}
+	return m
+}
+
+// Newest returns the newest version of a match that the store has.
+func (h *Host) Newest(ctx context.Context, id string) (*match.Match, error) {
+	r, err := h.room(ctx, id)
+	if err == nil && r.newest.Load().Phase() != match.Finished {
+		err = h.StoreError(h.refresh(r))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.newest.Load(), nil
+}
+
 // watch is told of what is new in a room.
 func (r *room) watch() *Watch {
 	r.mu.Lock()

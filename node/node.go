@@ -3,9 +3,13 @@ package node
 
 import (
 	"context"
+	"time"
 
 	"quarterdeck/account"
+	"quarterdeck/daily"
+	"quarterdeck/daily/runs"
 	"quarterdeck/host"
+	"quarterdeck/lobby"
 	"quarterdeck/notify"
 	"quarterdeck/webhook"
 )
@@ -13,7 +17,9 @@ import (
 // Config is what a Node works with. What host.Config requires must be set.
 type Config struct {
 	host.Config
-	Hooks *webhook.Sender // sends messages to players' own programs; nil: none are sent. Close closes it
+	Daily    daily.Offer     // what has a deal of the day; without a Game: nothing
+	Unjoined time.Duration   // after so long without events a table that waits is called off; 0: lobby.DefaultUnjoined; below 0: never
+	Hooks    *webhook.Sender // sends messages to players' own programs; nil: none are sent. Close closes it
 }
 
 // Node is one server, alone or one of several that share a store.
@@ -21,6 +27,8 @@ type Node struct {
 	Host     *host.Host
 	Accounts *account.Service
 	Notify   *notify.Service
+	Lobby    *lobby.Service
+	Daily    *runs.Service
 }
 
 // New returns a running server.
@@ -33,8 +41,11 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	n := &Node{
 		Host: h, Accounts: a,
 		Notify: notify.New(a, h, notify.Options{Sender: c.Hooks, Meters: h.Meters, Now: h.Now, Log: h.Log}),
+		Lobby:  lobby.New(h.Store, h, lobby.Options{Bus: h.Bus, Find: h.Find, Unjoined: c.Unjoined, Asleep: h.Asleep, Now: h.Now, Log: h.Log}),
+		Daily:  runs.New(h.Store, h, runs.Options{Bus: h.Bus, Offer: c.Daily, Levels: h.Levels, Now: h.Now}),
 	}
 	h.Start()
+	n.Lobby.Start()
 	if !h.Asleep {
 		a.Start()
 	}
@@ -43,6 +54,8 @@ func New(ctx context.Context, c Config) (*Node, error) {
 
 // Close stops the server. Everything acknowledged is in the store, which stays open; later requests are refused.
 func (n *Node) Close() {
+	n.Daily.Close()
+	n.Lobby.Close()
 	n.Notify.Close()
 	n.Accounts.Close()
 	n.Host.Close()

@@ -32,6 +32,7 @@ import (
 // harbour is a server with a daily voyage and a clock that tests set.
 type harbour struct {
 	*house
+	node *node.Node
 	host *host.Host
 	file string
 	time atomic.Int64
@@ -54,14 +55,14 @@ func serveDaily(t testing.TB) *harbour {
 		t.Fatal(err)
 	}
 	n, err := node.New(context.Background(), node.Config{Config: host.Config{
-		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find, Daily: daily.Voyage(),
+		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find,
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return steady{}, nil },
 		Now: func() time.Time { return time.Unix(h.time.Load(), 0) },
-	}})
+	}, Daily: daily.Voyage()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.host = n.Host
+	h.node, h.host = n, n.Host
 	h.house = &house{web: web.New(n, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})}
 	h.Server = httptest.NewServer(h.web)
 	t.Cleanup(func() {
@@ -150,14 +151,14 @@ func (s *sailor) sail(match string, cards int) (over bool) {
 // midnight holds the seed or the server's keys, in whatever writing.
 func TestDailyPages(t *testing.T) {
 	h := serveDaily(t)
-	d, err := h.host.Deal(h.host.Today(), nil)
+	d, err := h.node.Daily.Deal(h.node.Daily.Today(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ann, bo, cy := h.sailor(t), h.sailor(t), h.sailor(t)
 
 	_, _, page := ann.get("/daily")
-	for _, want := range []string{"Set sail", "20 November 2026", "The table opens when your own voyage is over", h.host.DealCommit(d)} {
+	for _, want := range []string{"Set sail", "20 November 2026", "The table opens when your own voyage is over", h.node.Daily.DealCommit(d)} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the first page does not say %q", want)
 		}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"quarterdeck/host"
+	"quarterdeck/lobby"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
@@ -57,7 +57,7 @@ func patterns(routes []route.Route, api bool) []string {
 
 // DrawTables draws so many open tables as one list and tells how long that is in bytes.
 func (s *Server) DrawTables(ctx context.Context, rows int) (int, error) {
-	list, err := s.streams.Lists().Section(ctx, stream.View{List: host.OpenTables, Page: 1}, host.OpenTables, rows, "")
+	list, err := s.streams.Lists().Section(ctx, stream.View{List: lobby.OpenTables, Page: 1}, lobby.OpenTables, rows, "")
 	if err != nil {
 		return 0, err
 	}

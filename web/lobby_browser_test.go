@@ -12,6 +12,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/host"
 	"quarterdeck/internal/browser"
+	"quarterdeck/lobby"
 	"quarterdeck/node"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
@@ -50,7 +51,7 @@ func serveAll(t testing.TB, change ...func(*node.Config)) (*house, *node.Node) {
 }
 
 // inLobby waits until a list of the lobby's page has so many rows.
-func (p *player) inLobby(list host.List, rows string) {
+func (p *player) inLobby(list lobby.List, rows string) {
 	p.t.Helper()
 	p.Until(`document.querySelector("#link[data-s=on], .home") && document.querySelectorAll("#lobby-` + string(list) + ` .table-row").length === ` + rows)
 }
@@ -70,10 +71,10 @@ func TestBrowserLobby(t *testing.T) {
 	s, _ := serveAll(t)
 	bo, cy := visitor(t, b, s, quick(browser.Phone)), visitor(t, b, s, quick(browser.Desk))
 	bo.Click(`.to-lobby`)
-	bo.inLobby(host.OpenTables, "0")
+	bo.inLobby(lobby.OpenTables, "0")
 	bo.Shot("lobby-empty-phone")
 	cy.Go(s.URL + "/lobby?game=bastion")
-	cy.inLobby(host.Watchable, "0")
+	cy.inLobby(lobby.Watchable, "0")
 
 	ann := visitor(t, b, s, quick(browser.Desk))
 	ann.Click(`.game-card a.main[href="/games/bastion"]`)
@@ -86,9 +87,9 @@ func TestBrowserLobby(t *testing.T) {
 	ann.Until(`document.querySelector("#invite .waiting-tools")`)
 	ann.Shot("waiting-desk")
 
-	bo.inLobby(host.OpenTables, "1")
+	bo.inLobby(lobby.OpenTables, "1")
 	bo.Shot("lobby-open-phone")
-	cy.inLobby(host.OpenTables, "1")
+	cy.inLobby(lobby.OpenTables, "1")
 	bo.Click(`#lobby-open .table-row .button`)
 	bo.Until(`document.querySelector(".invitation .terms")`)
 	bo.named("Bo")
@@ -97,24 +98,24 @@ func TestBrowserLobby(t *testing.T) {
 	bo.ready()
 	ann.ready()
 
-	cy.inLobby(host.OpenTables, "0")
-	cy.inLobby(host.Watchable, "1")
+	cy.inLobby(lobby.OpenTables, "0")
+	cy.inLobby(lobby.Watchable, "1")
 	cy.Shot("lobby-running-desk")
 	cy.Click(`.filter a[href*="sabotage"]`)
 	cy.Until(`document.querySelector(".filter [aria-current]").textContent.startsWith("Sabotage")`)
-	cy.inLobby(host.Watchable, "0")
+	cy.inLobby(lobby.Watchable, "0")
 	cy.Click(`.filter a[href*="bastion"]`)
-	cy.inLobby(host.Watchable, "1")
+	cy.inLobby(lobby.Watchable, "1")
 	cy.Click(`#lobby-running .button`)
 	cy.Until(`document.querySelector("#status .turn-word")?.textContent === "Watching"`)
 
 	phone := &player{ann.Tab, t, s}
 	phone.Go(s.URL + "/")
-	phone.inLobby(host.Mine, "1")
+	phone.inLobby(lobby.Mine, "1")
 	phone.Until(`document.querySelector("#lobby-mine .yours .word").textContent === "Your turn"`)
 	phone.Shot("home-mine-desk")
 	phone.Go(s.URL + "/lobby")
-	phone.inLobby(host.Mine, "1")
+	phone.inLobby(lobby.Mine, "1")
 	phone.Shot("lobby-mine-desk")
 }
 

@@ -116,7 +116,7 @@ func TestLobbyWithoutScript(t *testing.T) {
 			}
 		}
 	}
-	if waiting, err := h.Host.Waiting(t.Context(), "nobody"); err != nil || len(waiting) != 0 {
+	if waiting, err := h.Lobby.Waiting(t.Context(), "nobody"); err != nil || len(waiting) != 0 {
 		t.Errorf("nobody waits for %v (%v)", waiting, err)
 	}
 }

@@ -57,16 +57,15 @@ func (c *playCmd) playDaily(ctx context.Context, std streams) error {
 		return err
 	}
 	defer n.Close()
-	h := n.Host
 	guest, err := terminalGuest(ctx, st, name)
 	if err != nil {
 		return err
 	}
-	d, err := h.Deal(h.Today(), c.Options)
+	d, err := n.Daily.Deal(n.Daily.Today(), c.Options)
 	if err != nil {
 		return usageError{err}
 	}
-	return c.sail(ctx, std, h, d, guest)
+	return c.sail(ctx, std, n, d, guest)
 }
 
 // dailyName returns what the player is called.
@@ -91,10 +90,10 @@ func (c *playCmd) dailyName(offer daily.Offer) (string, error) {
 // dailyNode keeps matches in the store and plays no bots: that is for the server of the same file.
 func dailyNode(ctx context.Context, st store.Store, offer daily.Offer, talk io.Writer) (*node.Node, error) {
 	return node.New(ctx, node.Config{Config: host.Config{
-		Store: st, Bus: local.New(), Games: []game.Game{offer.Game}, Find: games.Find, Daily: offer, Asleep: true,
+		Store: st, Bus: local.New(), Games: []game.Game{offer.Game}, Find: games.Find, Asleep: true,
 		Bot: func(string, game.Game, uint64) (bot.Bot, error) { return nil, errors.New("no bots play here") },
 		Log: slog.New(slog.NewTextHandler(talk, nil)),
-	}})
+	}, Daily: offer})
 }
 
 // terminalGuest returns the person at this data file's terminal, always the same.
@@ -104,21 +103,21 @@ func terminalGuest(ctx context.Context, st store.Store, name string) (host.Guest
 }
 
 // sail plays the attempt, or practice, and shows the table.
-func (c *playCmd) sail(ctx context.Context, std streams, h *host.Host, d daily.Deal, guest host.Guest) error {
+func (c *playCmd) sail(ctx context.Context, std streams, n *node.Node, d daily.Deal, guest host.Guest) error {
 	keep, err := newKeeper(c.Record)
 	if err != nil {
 		return err
 	}
 	defer keep.drop()
-	begin := func() (*match.Match, error) { return h.Attempt(ctx, d, guest) }
+	begin := func() (*match.Match, error) { return n.Daily.Attempt(ctx, d, guest) }
 	if c.Practice {
-		begin = func() (*match.Match, error) { return h.Practise(ctx, d, guest, rand.Text()) }
+		begin = func() (*match.Match, error) { return n.Daily.Practice(ctx, d, guest, rand.Text()) }
 	}
 	m, err := begin()
 	refusal := (*game.Refusal)(nil)
 	if errors.As(err, &refusal) && refusal.Code == daily.Done {
 		fmt.Fprintln(std.out, refusal.Text)
-		return errors.Join(c.standings(ctx, std.out, h, d, guest), errors.New("your attempt is over; add --practice to play with the same cards again"))
+		return errors.Join(c.standings(ctx, std.out, n, d, guest), errors.New("your attempt is over; add --practice to play with the same cards again"))
 	} else if err != nil {
 		return err
 	}
@@ -126,9 +125,9 @@ func (c *playCmd) sail(ctx context.Context, std streams, h *host.Host, d daily.D
 	tm := &term.Match{Game: m.Game(), Setup: m.Start().Setup, Names: m.Names(), Bots: make([]bot.Bot, 1), Begun: plays(m, 0), In: std.in, Out: std.out}
 	tm.Server = func(s game.Seat, a game.Action) ([]record.Entry, error) {
 		at := m.Version()
-		_, err := h.Act(ctx, host.Deed{Match: m.ID(), Guest: guest.ID, Action: m.Game().Format(a), Version: at})
+		_, err := n.Host.Act(ctx, host.Deed{Match: m.ID(), Guest: guest.ID, Action: m.Game().Format(a), Version: at})
 		if err == nil {
-			m, err = h.Get(ctx, m.ID())
+			m, err = n.Host.Get(ctx, m.ID())
 		}
 		return plays(m, at), err
 	}
@@ -137,9 +136,9 @@ func (c *playCmd) sail(ctx context.Context, std streams, h *host.Host, d daily.D
 	if err != nil {
 		return err
 	}
-	err = keep.write(m.RecordAt(h.Now()), m.Game())
+	err = keep.write(m.RecordAt(n.Host.Now()), m.Game())
 	if replay.Done() && !c.Practice {
-		err = errors.Join(err, c.standings(ctx, std.out, h, d, guest))
+		err = errors.Join(err, c.standings(ctx, std.out, n, d, guest))
 	}
 	return err
 }
@@ -155,16 +154,16 @@ func plays(m *match.Match, from int) (out []record.Entry) {
 }
 
 // standings shows the table of the day, par, and the text for friends.
-func (c *playCmd) standings(ctx context.Context, out io.Writer, h *host.Host, d daily.Deal, guest host.Guest) error {
-	list, err := h.Attempts(ctx, d)
+func (c *playCmd) standings(ctx context.Context, out io.Writer, n *node.Node, d daily.Deal, guest host.Guest) error {
+	list, err := n.Daily.Attempts(ctx, d)
 	if err != nil {
 		return err
 	}
-	par, err := h.ParSoFar(ctx, d)
+	par, err := n.Daily.ParSoFar(ctx, d)
 	if err != nil {
 		return err
 	}
-	streak, err := h.Streak(ctx, guest.ID)
+	streak, err := n.Daily.Streak(ctx, guest.ID)
 	if err != nil {
 		return err
 	}

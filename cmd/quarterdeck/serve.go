@@ -86,10 +86,10 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	book := newBook(ctx)
 	n, err := node.New(ctx, node.Config{Config: host.Config{
-		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Heavy: roster.HeavyNames(), Log: log, Daily: daily.Voyage(),
+		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Heavy: roster.HeavyNames(), Log: log,
 		Bot: liveBots(book), Meters: &metrics.Set{},
-		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20, Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour,
-	}, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
+		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20,
+	}, Daily: daily.Voyage(), Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
 	if err != nil {
 		return err
 	}

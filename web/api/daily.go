@@ -70,14 +70,14 @@ type (
 
 // dealAt returns the deal of the day in the address, or of today, under options.
 func (a days) dealAt(r *http.Request, options map[string]string) (daily.Deal, error) {
-	date := a.Host.Today()
+	date := a.Node.Daily.Today()
 	if text := r.PathValue("date"); text != "" {
 		var ok bool
 		if date, ok = daily.ParseDate(text); !ok {
 			return daily.Deal{}, &game.Refusal{Code: daily.BadDay, Text: "A day is written like this: 2026-11-20."}
 		}
 	}
-	return a.Host.Deal(date, options)
+	return a.Node.Daily.Deal(date, options)
 }
 
 // show answers with a deal; its options are the query's members that begin with "o.".
@@ -104,13 +104,13 @@ func (a days) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) e
 // dealFor returns what a guest may know of a deal now. Until their own attempt, or the day, is over it holds nothing by which the cards
 // could be guessed: no seed, no player's way or match, and of the computer its score alone.
 func (a days) dealFor(ctx context.Context, d daily.Deal, guest string) (*dealOfDay, error) {
-	st, err := standing.Of(ctx, a.Host, d, guest)
+	st, err := standing.Of(ctx, a.Node.Daily, d, guest)
 	if err != nil {
 		return nil, err
 	}
 	o := d.Offer
 	out := &dealOfDay{
-		Date: d.Date, Today: d.Date == a.Host.Today(), Closes: d.Date.Closes(), Game: o.Game.Info().ID, Title: o.Title, Unit: o.Unit, Full: o.Full,
+		Date: d.Date, Today: d.Date == a.Node.Daily.Today(), Closes: d.Date.Closes(), Game: o.Game.Info().ID, Title: o.Title, Unit: o.Unit, Full: o.Full,
 		Options: d.Setup.Options, Choices: optionsOf(o.Choices()), Commit: st.Commit, Seed: st.Seed, Count: st.Count, Streak: st.Streak, Share: st.Share,
 	}
 	if st.Mine != nil {
@@ -146,13 +146,13 @@ type beginBody struct {
 
 func (a days) attempt(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	return a.begin(w, r, v, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
-		return a.Host.Attempt(r.Context(), d, guest)
+		return a.Node.Daily.Attempt(r.Context(), d, guest)
 	})
 }
 
 func (a days) practice(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	return a.begin(w, r, v, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
-		return a.Host.Practise(r.Context(), d, guest, r.Header.Get("Idempotency-Key"))
+		return a.Node.Daily.Practice(r.Context(), d, guest, r.Header.Get("Idempotency-Key"))
 	})
 }
 

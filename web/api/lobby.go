@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host"
+	listing "quarterdeck/lobby"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
@@ -27,18 +28,18 @@ func (a lobby) routes() []route.Route {
 
 // tableList answers GET lobby.
 type tableList struct {
-	List   host.List      `json:"list"`
-	Game   string         `json:"game,omitempty"` // the only one listed
-	Page   int            `json:"page"`
-	Pages  int            `json:"pages"`
-	Total  int            `json:"total"` // in the whole list; at most 10000
-	Tables []host.Listing `json:"tables"`
+	List   listing.List      `json:"list"`
+	Game   string            `json:"game,omitempty"` // the only one listed
+	Page   int               `json:"page"`
+	Pages  int               `json:"pages"`
+	Total  int               `json:"total"` // in the whole list; at most 10000
+	Tables []listing.Listing `json:"tables"`
 }
 
 func (a lobby) list(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	q := r.URL.Query()
 	if !q.Has("list") {
-		q.Set("list", string(host.OpenTables))
+		q.Set("list", string(listing.OpenTables))
 	}
 	view, err := a.Streams.Lists().ReadView(q)
 	if err != nil {
@@ -50,7 +51,7 @@ func (a lobby) list(w http.ResponseWriter, r *http.Request, v identity.Visitor) 
 	}
 	out := tableList{List: view.List, Game: view.Game, Page: view.Page, Pages: max(1, (part.Total+part.Shown-1)/part.Shown), Total: part.Total, Tables: part.Rows}
 	if out.Tables == nil {
-		out.Tables = []host.Listing{}
+		out.Tables = []listing.Listing{}
 	}
 	return answer.JSON(w, http.StatusOK, out)
 }

@@ -6,14 +6,14 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"quarterdeck/host"
+	"quarterdeck/lobby"
 	"quarterdeck/match"
 	"quarterdeck/web/href"
 )
 
 // Calendar returns a calendar with an event for every running match with a clock, in the hour before its deadline, and for
 // every other match in which it is the player's turn, on the day on which the turn began.
-func Calendar(tables []host.Listing, origin string, now time.Time) []byte {
+func Calendar(tables []lobby.Listing, origin string, now time.Time) []byte {
 	var c writer
 	c.line("BEGIN", "VCALENDAR")
 	c.line("VERSION", "2.0")
@@ -40,7 +40,7 @@ const (
 	day    = "20060102"
 )
 
-func (c *writer) event(t *host.Listing, origin string, now time.Time) {
+func (c *writer) event(t *lobby.Listing, origin string, now time.Time) {
 	c.line("BEGIN", "VEVENT")
 	c.line("UID", t.ID+"@quarterdeck")
 	c.line("DTSTAMP", now.UTC().Format(moment))
@@ -59,7 +59,7 @@ func (c *writer) event(t *host.Listing, origin string, now time.Time) {
 }
 
 // summary says whose turn it is, and against whom.
-func summary(t *host.Listing) string {
+func summary(t *lobby.Listing) string {
 	var others, turn []string
 	for i := range t.Seats {
 		seat := &t.Seats[i]

@@ -3,18 +3,18 @@ package ics
 import (
 	"testing"
 
-	"quarterdeck/host"
+	"quarterdeck/lobby"
 )
 
 // TestSummary checks that the summary names the player whose turn it is, if there is one.
 func TestSummary(t *testing.T) {
-	you, bo := host.ListedSeat{Name: "Ann", You: true}, host.ListedSeat{Name: "Bo", ToAct: true}
+	you, bo := lobby.ListedSeat{Name: "Ann", You: true}, lobby.ListedSeat{Name: "Bo", ToAct: true}
 	idle := bo
 	idle.ToAct = false
-	for want, l := range map[string]host.Listing{
-		"▶ Your turn: Port with Bo":    {YourTurn: true, Seats: []host.ListedSeat{you, bo}},
-		"Bo to move: Port with Bo":     {Seats: []host.ListedSeat{you, bo}},
-		"The clock runs: Port with Bo": {Seats: []host.ListedSeat{you, idle}},
+	for want, l := range map[string]lobby.Listing{
+		"▶ Your turn: Port with Bo":    {YourTurn: true, Seats: []lobby.ListedSeat{you, bo}},
+		"Bo to move: Port with Bo":     {Seats: []lobby.ListedSeat{you, bo}},
+		"The clock runs: Port with Bo": {Seats: []lobby.ListedSeat{you, idle}},
 	} {
 		l.Title = "Port"
 		if got := summary(&l); got != want {

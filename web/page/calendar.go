@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"strings"
 
-	"quarterdeck/host"
+	listing "quarterdeck/lobby"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/ics"
 	"quarterdeck/web/identity"
@@ -17,9 +17,9 @@ func (s profile) calendar(w http.ResponseWriter, r *http.Request, v identity.Vis
 	if err == nil && !whole {
 		return Missing(w, r, v)
 	}
-	var tables []host.Listing
+	var tables []listing.Listing
 	if err == nil {
-		tables, err = s.Host.Tables(r.Context(), host.Wanted{List: host.Mine, Guest: p.Guest})
+		tables, err = s.Node.Lobby.Tables(r.Context(), listing.Query{List: listing.Mine, Guest: p.Guest})
 	}
 	if err != nil {
 		return err

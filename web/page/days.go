@@ -22,7 +22,7 @@ import (
 type days struct{ *Pages }
 
 func (s days) routes() []route.Route {
-	if s.Host.Daily.Game == nil {
+	if s.Node.Daily.Offer().Game == nil {
 		return nil
 	}
 	return []route.Route{
@@ -35,7 +35,7 @@ func (s days) routes() []route.Route {
 
 // find returns the deal that a request is about: its day from the address, its options from the form.
 func (s days) find(r *http.Request) (daily.Deal, error) {
-	date := s.Host.Today()
+	date := s.Node.Daily.Today()
 	if text := r.PathValue("date"); text != "" {
 		var ok bool
 		if date, ok = daily.ParseDate(text); !ok {
@@ -51,7 +51,7 @@ func (s days) find(r *http.Request) (daily.Deal, error) {
 			options[option] = r.Form.Get(name)
 		}
 	}
-	return s.Host.Deal(date, options)
+	return s.Node.Daily.Deal(date, options)
 }
 
 func (s days) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
@@ -65,14 +65,14 @@ func (s days) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) e
 // attempt begins the guest's attempt, or goes on with it.
 func (s days) attempt(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	return s.begin(w, r, v, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
-		return s.Host.Attempt(r.Context(), d, guest)
+		return s.Node.Daily.Attempt(r.Context(), d, guest)
 	})
 }
 
 // practice deals the same cards again.
 func (s days) practice(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	return s.begin(w, r, v, func(d daily.Deal, guest host.Guest) (*match.Match, error) {
-		return s.Host.Practise(r.Context(), d, guest, r.PostForm.Get("key"))
+		return s.Node.Daily.Practice(r.Context(), d, guest, r.PostForm.Get("key"))
 	})
 }
 
@@ -92,7 +92,7 @@ func (s days) begin(w http.ResponseWriter, r *http.Request, v identity.Visitor, 
 
 func (s days) sendDay(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, d daily.Deal, problem *game.Refusal) error {
 	p := &dailyui.Page{
-		Page: s.page(v, d.Offer.Title+", "+string(d.Date)+" · Quarterdeck"), Deal: d, Today: s.Host.Today(), Guest: v.Name, Key: rand.Text(), Error: problem,
+		Page: s.page(v, d.Offer.Title+", "+string(d.Date)+" · Quarterdeck"), Deal: d, Today: s.Node.Daily.Today(), Guest: v.Name, Key: rand.Text(), Error: problem,
 	}
 	p.Page.Sheet = "css/daily.css"
 	if err := s.fill(r.Context(), p, v.ID); err != nil {
@@ -103,7 +103,7 @@ func (s days) sendDay(w http.ResponseWriter, r *http.Request, v identity.Visitor
 
 // fill adds what this guest may know of the deal now.
 func (s days) fill(ctx context.Context, p *dailyui.Page, guest string) error {
-	st, err := standing.Of(ctx, s.Host, p.Deal, guest)
+	st, err := standing.Of(ctx, s.Node.Daily, p.Deal, guest)
 	if err != nil {
 		return err
 	}

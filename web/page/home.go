@@ -3,7 +3,7 @@ package page
 import (
 	"net/http"
 
-	"quarterdeck/host"
+	listing "quarterdeck/lobby"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/stream"
@@ -12,10 +12,10 @@ import (
 )
 
 func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	p := lobbyui.HomePage{Page: s.page(v, "Quarterdeck: a table to play at"), Daily: s.Host.Daily.Title}
+	p := lobbyui.HomePage{Page: s.page(v, "Quarterdeck: a table to play at"), Daily: s.Node.Daily.Offer().Title}
 	p.Page.Sheet = "css/lobby.css"
 	if guest := v.ID; guest != "" {
-		view := stream.View{List: host.Mine, Page: 1, Short: true}
+		view := stream.View{List: listing.Mine, Page: 1, Short: true}
 		mine, err := s.Streams.Lists().Sections(r.Context(), view, true, guest)
 		if err != nil {
 			return err

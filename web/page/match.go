@@ -93,7 +93,7 @@ func (s matches) view(m *match.Match, viewer game.Seat, at int) (*play.Page, err
 func (s matches) pageOf(m *match.Match, v *match.View) *play.Page {
 	p := &play.Page{View: v, Info: m.Game().Info(), Build: s.Build, Levels: s.levels, Crew: game.Together(m.Game(), m.Start().Setup)}
 	if d, _, ok := s.dealOf(m); ok {
-		p.Daily = dailyui.URL(d, s.Host.Today())
+		p.Daily = dailyui.URL(d, s.Node.Daily.Today())
 	}
 	if v.Phase == match.Finished {
 		p.Coach = s.Analyst.HasReport(m)
@@ -114,8 +114,8 @@ func verified(err error) *play.Check {
 
 // dealOf returns the deal of the day that a match belongs to, if it does.
 func (s matches) dealOf(m *match.Match) (d daily.Deal, kind daily.Kind, ok bool) {
-	if s.Host.Daily.Game == nil || m.Start().Series == "" {
+	if s.Node.Daily.Offer().Game == nil || m.Start().Series == "" {
 		return d, "", false
 	}
-	return s.Host.Daily.DealOf(m.Start().Series)
+	return s.Node.Daily.Offer().DealOf(m.Start().Series)
 }

@@ -43,7 +43,7 @@ func pagesOfAll(t *testing.T) matches {
 			t.Error(err)
 		}
 	})
-	return newMatches(New(Services{Host: h.Host, Analyst: analysis.New(nil, games.Find)}))
+	return newMatches(New(Services{Node: h, Host: h.Host, Analyst: analysis.New(nil, games.Find)}))
 }
 
 // dealt is a match of people only.

@@ -3,7 +3,7 @@ package page
 import (
 	"net/http"
 
-	"quarterdeck/host"
+	listing "quarterdeck/lobby"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
@@ -37,7 +37,7 @@ type turnsNow struct {
 
 // turns tells a hidden page how many matches wait for its reader.
 func (s lobby) turns(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	tables, err := s.Host.Tables(r.Context(), host.Wanted{List: host.Mine, Guest: v.ID})
+	tables, err := s.Node.Lobby.Tables(r.Context(), listing.Query{List: listing.Mine, Guest: v.ID})
 	if err != nil {
 		return err
 	}

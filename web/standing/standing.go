@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 
 	"quarterdeck/daily"
-	"quarterdeck/host"
+	"quarterdeck/daily/runs"
 )
 
 // Standing is what one guest may know of a deal now.
@@ -19,22 +19,22 @@ type Standing struct {
 }
 
 // Of returns a guest's standing. On the first request for a deal it has the computer play it.
-func Of(ctx context.Context, h *host.Host, d daily.Deal, guest string) (*Standing, error) {
-	table, err := h.Attempts(ctx, d)
+func Of(ctx context.Context, s *runs.Service, d daily.Deal, guest string) (*Standing, error) {
+	table, err := s.Attempts(ctx, d)
 	if err != nil {
 		return nil, err
 	}
-	st := &Standing{Mine: daily.Find(table, guest), Count: len(table), Commit: h.DealCommit(d)}
-	if st.Par, err = h.Par(ctx, d); err != nil {
+	st := &Standing{Mine: daily.Find(table, guest), Count: len(table), Commit: s.DealCommit(d)}
+	if st.Par, err = s.Par(ctx, d); err != nil {
 		return nil, err
 	}
-	if st.Streak, err = h.Streak(ctx, guest); err != nil {
+	if st.Streak, err = s.Streak(ctx, guest); err != nil {
 		return nil, err
 	}
-	if seed, open := h.DealSeed(d); open {
+	if seed, open := s.DealSeed(d); open {
 		st.Seed = hex.EncodeToString(seed[:])
 	}
-	over := d.Date != h.Today()
+	over := d.Date != s.Today()
 	mine := st.Mine != nil && (st.Mine.Over || over)
 	if mine {
 		st.Share = daily.Shared{Deal: d, Attempt: *st.Mine, Par: st.Par, Streak: st.Streak}.Text()

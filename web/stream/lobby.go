@@ -8,6 +8,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host"
+	listing "quarterdeck/lobby"
 	"quarterdeck/web/answer"
 	lobbyui "quarterdeck/web/ui/lobby"
 	"quarterdeck/web/ui/play"
@@ -23,13 +24,13 @@ const (
 
 // overview is how many rows of each list the whole lobby shows.
 var overview = []struct {
-	list host.List
+	list listing.List
 	rows int
-}{{host.Mine, rowsOfPage}, {host.OpenTables, rowsOfPage}, {host.Watchable, 20}, {host.Past, 10}}
+}{{listing.Mine, rowsOfPage}, {listing.OpenTables, rowsOfPage}, {listing.Watchable, 20}, {listing.Past, 10}}
 
 // View is the part of the lobby that a page shows: the same for many clients.
 type View struct {
-	List  host.List // "": the overview
+	List  listing.List // "": the overview
 	Game  string
 	Page  int  // from 1
 	Short bool // only the first few rows
@@ -44,12 +45,15 @@ func (v View) Rows() int {
 }
 
 // Lists reads the lobby's lists of tables.
-type Lists struct{ host *host.Host }
+type Lists struct {
+	host  *host.Host
+	lobby *listing.Service
+}
 
 // ReadView returns the view that a query asks for.
 func (l Lists) ReadView(q url.Values) (View, error) {
-	v := View{List: host.List(q.Get("list")), Game: q.Get("game"), Page: 1, Short: q.Has("short")}
-	if v.List != "" && !slices.Contains(host.Lists(), v.List) {
+	v := View{List: listing.List(q.Get("list")), Game: q.Get("game"), Page: 1, Short: q.Has("short")}
+	if v.List != "" && !slices.Contains(listing.Lists(), v.List) {
 		return v, &game.Refusal{Code: answer.NoRoute, Text: "The lobby has no such list."}
 	}
 	if v.Game != "" {
@@ -68,15 +72,15 @@ func (l Lists) ReadView(q url.Values) (View, error) {
 }
 
 // Section returns a list, or a part of it, for a guest.
-func (l Lists) Section(ctx context.Context, v View, list host.List, rows int, guest string) (lobbyui.Section, error) {
+func (l Lists) Section(ctx context.Context, v View, list listing.List, rows int, guest string) (lobbyui.Section, error) {
 	out := lobbyui.Section{List: list, Game: v.Game, Shown: rows, First: (v.Page - 1) * rows}
-	w := host.Wanted{List: list, Game: v.Game, Guest: guest, Skip: out.First, Limit: rows}
+	w := listing.Query{List: list, Game: v.Game, Guest: guest, Skip: out.First, Limit: rows}
 	var err error
-	if out.Rows, err = l.host.Tables(ctx, w); err != nil {
+	if out.Rows, err = l.lobby.Tables(ctx, w); err != nil {
 		return out, err
 	}
 	if out.Total = out.First + len(out.Rows); len(out.Rows) == rows || len(out.Rows) == 0 && out.First > 0 {
-		out.Total, err = l.host.Count(ctx, w, countUpTo)
+		out.Total, err = l.lobby.Count(ctx, w, countUpTo)
 	}
 	return out, err
 }
@@ -101,7 +105,7 @@ func (l Lists) Sections(ctx context.Context, v View, own bool, guest string) ([]
 			out = append(out, part)
 		}
 	}
-	if v.List == host.MyPast && own {
+	if v.List == listing.MyPast && own {
 		part, err := l.Section(ctx, v, v.List, rowsOfPage, guest)
 		return append(out, part), err
 	}
@@ -113,6 +117,6 @@ func (l Lists) NextUp(ctx context.Context, guest, match string) (*play.NextUp, e
 	if guest == "" {
 		return nil, nil
 	}
-	waiting, err := l.host.Waiting(ctx, guest)
+	waiting, err := l.lobby.Waiting(ctx, guest)
 	return play.NewNextUp(waiting, match), err
 }

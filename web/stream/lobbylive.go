@@ -8,7 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"quarterdeck/host"
+	listing "quarterdeck/lobby"
+	"quarterdeck/node"
 )
 
 // lobbyPace is the least time between two rounds of news: however much happens, nobody is sent more.
@@ -36,8 +37,8 @@ type onlooker struct {
 	own   atomic.Bool // something of the guest's own has changed
 }
 
-func newLobby(h *host.Host, log *slog.Logger) *lobby {
-	return &lobby{lists: Lists{h}, log: log, views: map[View]*liveView{}, guests: map[string]map[*onlooker]struct{}{}}
+func newLobby(n *node.Node, log *slog.Logger) *lobby {
+	return &lobby{lists: Lists{n.Host, n.Lobby}, log: log, views: map[View]*liveView{}, guests: map[string]map[*onlooker]struct{}{}}
 }
 
 // enter adds somebody; leave must be called in the end. view is nil at a table.
@@ -85,7 +86,7 @@ func (l *lobby) leave(o *onlooker) {
 // listen begins to hear of matches; l.mu is held.
 func (l *lobby) listen() {
 	ctx, cancel := context.WithCancel(context.Background())
-	news := l.lists.host.Listen()
+	news := l.lists.lobby.Subscribe()
 	l.stop = cancel
 	go func() {
 		defer news.Close()
@@ -122,15 +123,15 @@ func (l *lobby) again() (<-chan time.Time, func()) {
 func (l *lobby) round(ctx context.Context, ids []string) {
 	asked := time.Now()
 	games := map[string]bool{} // of which something public has changed
-	if slices.Contains(ids, host.Any) {
+	if slices.Contains(ids, listing.Any) {
 		l.wakeAll()
 		games = l.allGames()
 	}
 	for _, id := range ids {
-		if id == host.Any {
+		if id == listing.Any {
 			continue
 		}
-		g, err := l.lists.host.Gist(ctx, id)
+		g, err := l.lists.lobby.Audience(ctx, id)
 		if err != nil {
 			continue // it is gone, or the store is away; the next news or page will be right
 		}
@@ -173,7 +174,7 @@ func (l *lobby) wakeUsers(v *liveView) {
 }
 
 // wakeGuests tells the guests of a match, but not those who sit at its table and see it anyway.
-func (l *lobby) wakeGuests(id string, g host.Gist) {
+func (l *lobby) wakeGuests(id string, g listing.Audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, guest := range g.Guests {

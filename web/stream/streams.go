@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"quarterdeck/host"
+	listing "quarterdeck/lobby"
 	"quarterdeck/node"
 	"quarterdeck/web/address"
 	"quarterdeck/web/identity"
@@ -43,7 +44,7 @@ type Streams struct {
 func New(n *node.Node, o Options) *Streams {
 	h := n.Host
 	return &Streams{node: n, host: h, build: o.Build, people: o.People, address: o.Address, limits: o.Limits, log: o.Log, feeds: newFeeds(),
-		lobby: newLobby(h, o.Log), pointers: newPointers(), ending: make(chan struct{})}
+		lobby: newLobby(n, o.Log), pointers: newPointers(), ending: make(chan struct{})}
 }
 
 // Lists returns the lobby's lists.
@@ -57,7 +58,7 @@ func (s *Streams) Point(match string, p Pointed) { s.pointers.tell(match, p) }
 
 // WakeGuest updates the lists of a guest whom a match does not concern any more.
 func (s *Streams) WakeGuest(match, guest string) {
-	s.lobby.wakeGuests(match, host.Gist{Guests: []string{guest}})
+	s.lobby.wakeGuests(match, listing.Audience{Guests: []string{guest}})
 }
 
 // ReleaseFeeds has all feeds release what they sent before a time, as they do by themselves when they are idle.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"quarterdeck/game"
-	"quarterdeck/host"
+	"quarterdeck/lobby"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
 	"quarterdeck/match/outcome"
@@ -21,16 +21,16 @@ type Page struct {
 	Page     ui.Page
 	Games    []*game.Info // that can be chosen
 	Game     string       // the only one shown; "": all
-	List     host.List    // the only one shown; "": all
+	List     lobby.List   // the only one shown; "": all
 	Number   int          // of the list's page, from 1
 	Sections []Section
 }
 
 // Section is one list, or a part of it.
 type Section struct {
-	List  host.List
+	List  lobby.List
 	Game  string
-	Rows  []host.Listing
+	Rows  []lobby.Listing
 	Total int // in the whole list
 	Shown int // rows that a page has room for
 	First int // number of the first row in the list, from 0
@@ -54,7 +54,7 @@ func (s *Section) Region() (patch.Region, error) {
 
 func (s *Section) id() string { return "lobby-" + string(s.List) }
 
-func rowID(row *host.Listing) string { return rowIDs + row.ID }
+func rowID(row *lobby.Listing) string { return rowIDs + row.ID }
 
 // pages is how many pages the list has.
 func (s *Section) pages() int { return max(1, (s.Total+s.Shown-1)/s.Shown) }
@@ -69,29 +69,29 @@ func (s *Section) more() string {
 	return href.Lobby(s.List, s.Game, 1)
 }
 
-func listTitle(list host.List) string {
+func listTitle(list lobby.List) string {
 	switch list {
-	case host.Mine:
+	case lobby.Mine:
 		return "Your tables"
-	case host.OpenTables:
+	case lobby.OpenTables:
 		return "Open tables"
-	case host.Watchable:
+	case lobby.Watchable:
 		return "Being played"
-	case host.MyPast:
+	case lobby.MyPast:
 		return "Your finished matches"
 	}
 	return "Finished"
 }
 
-func emptyWords(list host.List) string {
+func emptyWords(list lobby.List) string {
 	switch list {
-	case host.Mine:
+	case lobby.Mine:
 		return "You are not at a table."
-	case host.OpenTables:
+	case lobby.OpenTables:
 		return "No table is waiting for players. Start a new table with a seat for anyone, and it appears here."
-	case host.Watchable:
+	case lobby.Watchable:
 		return "No public match is being played."
-	case host.MyPast:
+	case lobby.MyPast:
 		return "You have not finished a match here yet."
 	}
 	return "No public match has been finished yet."
@@ -113,7 +113,7 @@ func (p *Page) setTable() string {
 }
 
 // terms is what differs from an ordinary table, in short.
-func terms(row *host.Listing) []string {
+func terms(row *lobby.Listing) []string {
 	var out []string
 	for _, o := range row.Options {
 		out = append(out, o.Label)
@@ -131,7 +131,7 @@ func terms(row *host.Listing) []string {
 }
 
 // stateWords is how far a match has come, in a few words.
-func stateWords(row *host.Listing) string {
+func stateWords(row *lobby.Listing) string {
 	switch {
 	case row.YourTurn:
 		return "Your turn"
@@ -149,7 +149,7 @@ func stateWords(row *host.Listing) string {
 	return strconv.Itoa(row.Moves) + " moves"
 }
 
-func freeWords(row *host.Listing) string {
+func freeWords(row *lobby.Listing) string {
 	free, open := 0, 0
 	for i := range row.Seats {
 		if !row.Seats[i].Taken {
@@ -169,7 +169,7 @@ func freeWords(row *host.Listing) string {
 	return text
 }
 
-func resultWords(row *host.Listing) string {
+func resultWords(row *lobby.Listing) string {
 	var won []string
 	for i := range row.Seats {
 		s := &row.Seats[i]
@@ -190,7 +190,7 @@ func resultWords(row *host.Listing) string {
 }
 
 // seatLabel is who sits there.
-func seatLabel(s *host.ListedSeat) string {
+func seatLabel(s *lobby.ListedSeat) string {
 	switch {
 	case s.Here:
 		return s.Name + ", with you"
@@ -204,7 +204,7 @@ func seatLabel(s *host.ListedSeat) string {
 	return s.Name
 }
 
-func seatClass(s *host.ListedSeat) string {
+func seatClass(s *lobby.ListedSeat) string {
 	switch {
 	case !s.Taken:
 		return "free"
@@ -217,7 +217,7 @@ func seatClass(s *host.ListedSeat) string {
 }
 
 // rowAction is what the button of a row says, and where it leads.
-func rowAction(row *host.Listing) (label, address string) {
+func rowAction(row *lobby.Listing) (label, address string) {
 	mine, open := row.Host, false
 	for i := range row.Seats {
 		mine, open = mine || row.Seats[i].You, open || row.Seats[i].Open
@@ -236,7 +236,7 @@ func rowAction(row *host.Listing) (label, address string) {
 }
 
 // deadline is when time runs out in a match in which that takes days; nil for others: a list cannot follow a faster clock.
-func deadline(row *host.Listing) *time.Time {
+func deadline(row *lobby.Listing) *time.Time {
 	if row.Terms.Pace.Kind != clock.ByDays || row.Phase != match.Running {
 		return nil
 	}

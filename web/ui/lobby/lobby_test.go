@@ -5,15 +5,15 @@ import (
 
 	"github.com/PuerkitoBio/goquery"
 
-	"quarterdeck/host"
 	"quarterdeck/internal/htmltest"
+	"quarterdeck/lobby"
 	"quarterdeck/match"
 	"quarterdeck/web/href"
 )
 
 // TestRowOfAnUnwatchedTable checks that the row of a table that is closed to spectators links nowhere and shows no result.
 func TestRowOfAnUnwatchedTable(t *testing.T) {
-	for want, row := range map[string]host.Listing{
+	for want, row := range map[string]lobby.Listing{
 		"Under way": {Phase: match.Running},
 		"Over":      {Phase: match.Finished},
 		"3 moves":   {Phase: match.Running, Moves: 3, CanWatch: true},

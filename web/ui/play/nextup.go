@@ -1,12 +1,12 @@
 package play
 
 import (
-	"quarterdeck/host"
+	"quarterdeck/lobby"
 	"quarterdeck/web/ui/patch"
 )
 
 // NewNextUp is what matches that wait for a guest come to, without the one that they look at; nil if none is left.
-func NewNextUp(waiting []host.Listing, but string) *NextUp {
+func NewNextUp(waiting []lobby.Listing, but string) *NextUp {
 	var out *NextUp
 	for i := range waiting {
 		row := &waiting[i]
@@ -22,7 +22,7 @@ func NewNextUp(waiting []host.Listing, but string) *NextUp {
 }
 
 // withOthers is who else sits there, if that is one.
-func withOthers(row *host.Listing) string {
+func withOthers(row *lobby.Listing) string {
 	if len(row.Seats) != 2 {
 		return ""
 	}

@@ -1,4 +1,4 @@
-package host
+package lobby
 
 import (
 	"slices"
@@ -52,8 +52,8 @@ type ListedOption struct {
 }
 
 // listing is a match as the guest who asks may know it; ok is false if its game is not played here any more.
-func (h *Host) listing(row *store.Match, guest string) (l Listing, ok bool) {
-	g, err := h.Find(row.Game, row.Rules)
+func (s *Service) listing(row *store.Match, guest string) (l Listing, ok bool) {
+	g, err := s.find(row.Game, row.Rules)
 	if err != nil {
 		return l, false
 	}
