@@ -101,7 +101,7 @@ func (s *Service) NewEpoch(ctx context.Context, guest string) (Person, error) {
 // returned and nothing is done.
 func (s *Service) Change(ctx context.Context, guest string, change func(*Person) error) (Person, error) {
 	if guest == "" {
-		return Person{}, refuse(host.NoGuest, "Nobody has come; allow this site to keep a cookie.")
+		return Person{}, refuse(host.NoGuest, "The server does not know you yet. Allow cookies for this site and try again.")
 	}
 	for range attempts {
 		kept, err := s.store.Person(ctx, guest)

@@ -1,3 +1,3 @@
-// Package host runs matches: it keeps every entry in the store before anybody
-// is told of it, deals, lets bots play, and tells watchers that something is new.
+// Package host runs matches: it keeps every entry in the store before it notifies any client, deals,
+// lets bots play, and tells subscribers that something is new.
 package host

@@ -14,7 +14,7 @@ func (h *Host) Join(ctx context.Context, c Claim) (*match.Match, error) {
 	defer h.quotas.Turn(c.Guest.ID)()
 	return h.changeJoining(ctx, c, func(m *match.Match) (*match.Match, error) {
 		if c.Guest.ID == "" {
-			return nil, refuse(match.NotSeated, "Nobody has come; allow this site to keep a cookie.")
+			return nil, refuse(match.NotSeated, "The server does not know you yet. Allow cookies for this site and try again.")
 		}
 		if m.SeatOf(c.Guest.ID) != game.Watcher {
 			return m, nil

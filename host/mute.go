@@ -31,7 +31,7 @@ func (h *Host) Mute(ctx context.Context, q Mute) error {
 	}
 	switch {
 	case q.Guest == "":
-		return refuse(NoGuest, "Nobody has come; allow this site to keep a cookie.")
+		return refuse(NoGuest, "The server does not know you yet. Allow cookies for this site and try again.")
 	case q.Seat < 0 || q.Seat >= len(m.Seats()) || m.Seats()[q.Seat].Guest == "":
 		return refuse(chat.NoReader, "Nobody sits there who could be heard.")
 	case m.SeatsOf(q.Guest).Has(game.Seat(q.Seat)):

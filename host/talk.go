@@ -128,7 +128,7 @@ func (h *Host) line(m *match.Match, sp Speech) (store.Said, error) {
 		l.Name = sp.Guest.Name
 	}
 	if l.Guest == "" {
-		return none, refuse(NoGuest, "Nobody has come; allow this site to keep a cookie.")
+		return none, refuse(NoGuest, "The server does not know you yet. Allow cookies for this site and try again.")
 	}
 	return l, nil
 }

@@ -111,7 +111,7 @@ func (s *Service) deal(ctx context.Context, d daily.Deal, kind daily.Kind, seat 
 		return m, err // nothing is asked of a guest who was here before, not even a name
 	}
 	if seat.Who == host.Me && guest.ID == "" {
-		return nil, refuse(match.NotSeated, "Nobody has come; allow this site to keep a cookie.")
+		return nil, refuse(match.NotSeated, "The server does not know you yet. Allow cookies for this site and try again.")
 	}
 	seats, err := s.runner.SitDown(host.Spec{Seats: []host.SeatSpec{seat}, Guest: guest})
 	if err != nil {

@@ -77,7 +77,7 @@ var (
 	_ game.State         = (*State)(nil)
 	_ game.HiddenChooser = (*State)(nil)
 	_ game.Secretive     = (*State)(nil)
-	_ game.Describer        = (*State)(nil)
+	_ game.Describer     = (*State)(nil)
 	_ game.Explainer     = (*State)(nil)
 	_ game.Sampler       = (*State)(nil)
 	_ game.Stepper       = (*State)(nil)

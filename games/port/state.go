@@ -67,7 +67,7 @@ type State struct {
 var (
 	_ game.State     = (*State)(nil)
 	_ game.Secretive = (*State)(nil)
-	_ game.Describer    = (*State)(nil)
+	_ game.Describer = (*State)(nil)
 	_ game.Explainer = (*State)(nil)
 	_ game.Sampler   = (*State)(nil)
 	_ game.Streamer  = (*State)(nil)

@@ -58,10 +58,14 @@ func refuse(text string) error { return &game.Refusal{Code: record.BadName, Text
 
 // isBlank reports whether c is by Unicode a symbol and to the eye nothing: a braille cell without dots, a musical notehead without ink, and the
 // characters that stand for what is not there.
-func isBlank(c rune) bool { return c == '\u2800' || c == '\U0001D159' || c >= '\uFFF9' && c <= '\uFFFD' }
+func isBlank(c rune) bool {
+	return c == '\u2800' || c == '\U0001D159' || c >= '\uFFF9' && c <= '\uFFFD'
+}
 
 // isReal reports whether c can be a name's only letter. Modifier letters and numbers above the line are too small.
-func isReal(c rune) bool { return unicode.IsLetter(c) && !unicode.Is(unicode.Lm, c) || unicode.IsDigit(c) }
+func isReal(c rune) bool {
+	return unicode.IsLetter(c) && !unicode.Is(unicode.Lm, c) || unicode.IsDigit(c)
+}
 
 // skeleton returns what a name looks like. Punctuation, symbols and spaces do not tell names apart.
 func skeleton(name string) string {

@@ -38,7 +38,7 @@ func (w *writer) erase(ctx context.Context) {
 	if !w.erasing || time.Now().Before(w.eraseAt) {
 		return
 	}
-	if w.noted { // taken back first: a -wal that is emptied while this stands would look cut
+	if w.noted { // removed first: a -wal that is emptied while this stands would look cut
 		if err := w.guard.side.setFrames(false); err != nil {
 			w.eraseAt = time.Now().Add(eraseAgain)
 			return
