@@ -1,7 +1,10 @@
 package host
 
 import (
+	"context"
+
 	"quarterdeck/fair"
+	"quarterdeck/host/health"
 	"quarterdeck/match"
 	"quarterdeck/match/clock"
 	"quarterdeck/match/seating"
@@ -93,4 +96,12 @@ type Deed struct {
 type Done struct {
 	Version int  // of the match just after the deed
 	Again   bool // the same request had been carried out before
+}
+
+// Healthy returns a *health.Ill if the host cannot do its work, else nil.
+func (h *Host) Healthy(ctx context.Context) error {
+	if h.tasks.HasStopped() {
+		return health.ErrStopping
+	}
+	return h.health.Check(ctx)
 }

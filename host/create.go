@@ -221,7 +221,7 @@ func (h *Host) keepNew(ctx context.Context, m *match.Match) (*match.Match, error
 		return nil, errStopping
 	}
 	err = h.Store.Create(context.WithoutCancel(ctx), kept, entries)
-	h.health.wrote(err)
+	h.health.Note(err)
 	if err != nil && !errors.Is(err, store.ErrExists) {
 		return nil, h.StoreError(err)
 	}

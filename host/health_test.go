@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
+	"quarterdeck/host/health"
 	"quarterdeck/store"
 	"quarterdeck/store/storetest"
 )
@@ -35,7 +36,7 @@ func TestHealth(t *testing.T) {
 			t.Helper()
 			before := probes.Load()
 			err := h.Healthy(t.Context())
-			var ill *host.Ill
+			var ill *health.Ill
 			if errors.As(err, &ill) && ill.Code != code || (err == nil) != (code == "") {
 				t.Errorf("got %v, want %q", err, code)
 			}

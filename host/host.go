@@ -15,6 +15,7 @@ import (
 	"quarterdeck/host/cache"
 	"quarterdeck/host/cluster"
 	"quarterdeck/host/codec"
+	"quarterdeck/host/health"
 	"quarterdeck/host/quota"
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
@@ -68,7 +69,7 @@ type Host struct {
 	stale     chan struct{} // holds a token when events were missed and the rooms are to resync
 
 	meters meters
-	health health
+	health *health.Monitor
 
 	thinking *think.Slots
 
@@ -95,6 +96,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.talkers, h.lines = quota.NewAllowances(), quota.NewAllowances()
 	h.muted = cache.New[string, []string](maxMutes)
 	h.meters = h.newMeters()
+	h.health = health.New(h.Store, h.Log)
 	h.followers = h.newFollowers()
 	h.unsubscribe = h.Bus.Subscribe(h.receive)
 	return h, nil
@@ -246,6 +248,6 @@ func (h *Host) append(ctx context.Context, m, next *match.Match) error {
 	}
 	defer timed(h.meters.append, time.Now())
 	err = h.Store.Append(context.WithoutCancel(ctx), c)
-	h.health.wrote(err)
+	h.health.Note(err)
 	return err
 }

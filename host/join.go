@@ -36,7 +36,7 @@ func (h *Host) changeJoining(ctx context.Context, c Claim, step func(*match.Matc
 	if err != nil {
 		return nil, err
 	}
-	undo, err := h.quotas.AdmitJoin(ctx, m, c.Guest.ID)
+	undo, err := h.quotas.AdmitJoin(ctx, m, c.Guest.ID, h.invited(c))
 	if err != nil {
 		return nil, h.StoreError(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"quarterdeck/game"
-	"quarterdeck/host"
+	"quarterdeck/host/health"
 	"quarterdeck/metrics"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
@@ -150,7 +150,7 @@ func (s *Server) healthz(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	out := apiHealth{Status: "failing"}
-	var ill *host.Ill
+	var ill *health.Ill
 	if errors.As(err, &ill) {
 		out.Code, out.Reason = ill.Code, ill.Text
 	}

@@ -31,8 +31,9 @@ func newJoinedTables() *joinedTables {
 type joinedSeat struct{ table, guest string }
 
 // AdmitJoin returns why a guest may not sit down at one more table that waits, or nil. A guest who sits there already, or
-// created the table, may. Then the join counts, unless undo is called.
-func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string) (undo func(), err error) {
+// created the table, may. Then the join counts, unless undo is called. Invited guests may join as many tables within an hour as they are
+// invited to.
+func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string, invited bool) (undo func(), err error) {
 	nothing := func() {}
 	if t.Joined < 0 || m.Phase() != match.Gathering || m.Start().Host == guest || m.SeatsOf(guest) != 0 {
 		return nothing, nil
@@ -46,6 +47,9 @@ func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string) (u
 	}
 	if o := OriginOf(ctx); o != "" && !t.joined.add(o, joinedSeat{m.ID(), guest}, PerOrigin*t.Joined, func(s joinedSeat) bool { return t.waits(ctx, s) }) {
 		return nothing, refuse(TooManyJoined, "Too many guests from your network sit at tables that wait for players. Stand up from one of them, or create a table yourself.")
+	}
+	if invited {
+		return nothing, nil
 	}
 	return t.spendJoin(ctx, guest)
 }
