@@ -32,13 +32,13 @@ func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error)
 	if q.Seat < 0 || int(q.Seat) >= m.seating.Len() {
 		return nil, 0, refuse(NotSeated, "You are watching; only who holds a seat can act.")
 	}
-	if done, err := m.repeated(q); done > 0 || err != nil {
+	if done, err := (attempt{m}).repeated(q); done > 0 || err != nil {
 		return m, done, err
 	}
 	if IsRematch(q.Action) {
 		return m.answerRematch(q, now)
 	}
-	entry, err := m.check(q, now)
+	entry, err := attempt{m}.check(q, now)
 	if err == nil && m.isSpent() && m.PlayedByBot(q.Seat) {
 		next, err = m.giveUp(now)
 		return next, m.Version() + 1, err
@@ -48,7 +48,7 @@ func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error)
 		err = next.add(Entry{At: now, Key: q.Key, Play: &entry})
 	}
 	if err != nil {
-		return nil, 0, m.late(q, err)
+		return nil, 0, attempt{m}.late(q, err)
 	}
 	done = next.Version()
 	if entry.Kind == record.AskUndo || entry.Kind == record.AllowUndo {
@@ -59,8 +59,11 @@ func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error)
 	return next, done, next.deal(now)
 }
 
+// attempt judges a request to act in a match: what it asks for, and why that is refused.
+type attempt struct{ *Match }
+
 // repeated is the version just after the entry that was made for the same key, or 0.
-func (m *Match) repeated(q Request) (int, error) {
+func (m attempt) repeated(q Request) (int, error) {
 	if q.Key == "" {
 		return 0, nil
 	}
@@ -84,7 +87,7 @@ func (m *Match) repeated(q Request) (int, error) {
 }
 
 // check is the entry that q asks for, if it may be made now.
-func (m *Match) check(q Request, now time.Time) (record.Entry, error) {
+func (m attempt) check(q Request, now time.Time) (record.Entry, error) {
 	none := record.Entry{}
 	switch m.Phase() {
 	case Gathering:

@@ -130,7 +130,7 @@ func TestFlagGoesToABot(t *testing.T) {
 	if got := v.Log[len(v.Log)-1].Words; !slices.Equal(got, []string{"A's time has run out.", "A's seat is played by the bot mate from now on."}) {
 		t.Errorf("told %q", got)
 	}
-	if got := m.Plays(1, 0, m.Version()); got[0].Notation != "bot 0 mate" || got[0].Actor != "@" {
+	if got := m.ShownTo(0).Plays(1, 0, m.Version()); got[0].Notation != "bot 0 mate" || got[0].Actor != "@" {
 		t.Errorf("logged %+v", got)
 	}
 }
@@ -176,7 +176,7 @@ func TestStages(t *testing.T) {
 	refused(t, m, 70, 0, "say", match.TimeUp)
 	m, err := m.Expire(at(72))
 	must(t, err)
-	if got := m.Plays(game.Watcher, 0, m.Version()); got[len(got)-1].Notation != "bell" || dueIn(m) != 132 {
+	if got := m.ShownTo(0).Plays(game.Watcher, 0, m.Version()); got[len(got)-1].Notation != "bell" || dueIn(m) != 132 {
 		t.Fatalf("after the first stage: %+v, due in %v s; want the bell and 132 s", got[len(got)-1], dueIn(m))
 	}
 	m = does(t, does(t, m, 80, 0, "ready"), 90, 1, "ready")
@@ -225,7 +225,7 @@ func TestClocksAreAFunctionOfTheLog(t *testing.T) {
 			t.Fatalf("seed %d: due in %v s, loaded in %v", seed, a, b)
 		}
 		for _, was := range then {
-			v, err := loaded.Then(1, was.Version)
+			v, err := loaded.ShownTo(0).ViewAsOf(1, was.Version)
 			must(t, err)
 			if diff := cmp.Diff(was.Around, v.Around); diff != "" {
 				t.Fatalf("seed %d: version %d was and is told as\n%s", seed, was.Version, diff)

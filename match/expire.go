@@ -64,13 +64,13 @@ func (m *Match) flagged(who game.Seat) record.Entry {
 }
 
 // isOutOfTime tells whether s had no time left at the newest entry.
-func (m *Match) isOutOfTime(s game.Seat) bool {
+func (m narrator) isOutOfTime(s game.Seat) bool {
 	c := m.around.clock
 	return c != nil && m.start.Table.Pace.Kind != clock.Untimed && c.Spent(s)
 }
 
 // timeUp is why an action of s comes too late, or nil.
-func (m *Match) timeUp(s game.Seat, now time.Time) error {
+func (m attempt) timeUp(s game.Seat, now time.Time) error {
 	at, who, ok := m.dueNext()
 	if !ok || now.Before(at) {
 		return nil

@@ -37,7 +37,7 @@ func TestFill(t *testing.T) {
 	if got, want := view(t, m, 0, -1).Log[0].Words[0], "Mate, a bot, takes the seat."; got != want {
 		t.Errorf("log %q, want %q", got, want)
 	}
-	if v, err := m.Then(0, 0); err != nil || v.Phase != match.Gathering || v.Seats[1].Taken {
+	if v, err := m.ShownTo(0).ViewAsOf(0, 0); err != nil || v.Phase != match.Gathering || v.Seats[1].Taken {
 		t.Errorf("before that the seat was not free: %v, %+v", err, v)
 	}
 	_, err = m.Fill(nil, "mate", noon)

@@ -162,7 +162,7 @@ var you = regexp.MustCompile(`(?i)\byou\b|\byour\b`)
 // who holds one seat sees what they always saw.
 func TestByName(t *testing.T) {
 	m := turnOf(t, crew(t, 1, annHere, boHere, cyAway), 1)
-	if m.ShownTo(game.SetOf(1)) != m || m.ShownTo(0) != m {
+	if m.ShownTo(game.SetOf(1)) != m.ShownTo(0) {
 		t.Error("who holds one seat or none looks at something else")
 	}
 	for range 60 {

@@ -26,7 +26,7 @@ func TestSeenAs(t *testing.T) {
 		for range 3 {
 			m := finish(t, randomly(t, g, r), r)
 			for viewer := range game.Seat(len(m.Seats())) {
-				lent := m.SeenAs(viewer)
+				lent := m.SeenAs()
 				for _, at := range []int{m.Version(), m.Version() / 2, m.Version() / 3} {
 					own, v := view(t, m, viewer, at), view(t, lent, viewer, at)
 					if addressed.MatchString(v.Table.Status + v.Result.Text) {
@@ -40,7 +40,7 @@ func TestSeenAs(t *testing.T) {
 					}
 					quoted += sameTold(t, own.Log, v.Log)
 				}
-				if diff := asJSON(t, view(t, m, viewer, m.Version()).Log) != asJSON(t, m.Told(viewer)); diff || asJSON(t, m.Told(viewer)) == asJSON(t, lent.Told(viewer)) && strings.Contains(asJSON(t, m.Told(viewer)), "You ") {
+				if diff := asJSON(t, view(t, m, viewer, m.Version()).Log) != asJSON(t, m.Lines(viewer)); diff || asJSON(t, m.Lines(viewer)) == asJSON(t, lent.Lines(viewer)) && strings.Contains(asJSON(t, m.Lines(viewer)), "You ") {
 					t.Fatalf("%s: the match itself speaks otherwise", g.Info().ID)
 				}
 			}

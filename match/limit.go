@@ -26,7 +26,7 @@ const (
 )
 
 // tooLong is why a person cannot make the entry because of the match's length, or nil.
-func (m *Match) tooLong(e record.Entry) error {
+func (m attempt) tooLong(e record.Entry) error {
 	switch {
 	case e.Kind != record.Act && e.Kind != record.AskUndo:
 		return nil // it ends the match, or can be done once a move
@@ -39,8 +39,8 @@ func (m *Match) tooLong(e record.Entry) error {
 }
 
 // mayUndo reports whether the match's length leaves room for undoing an action.
-func (m *Match) mayUndo() bool {
-	return m.tooLong(record.Entry{Kind: record.AskUndo}) == nil
+func (m tracker) mayUndo() bool {
+	return attempt(m).tooLong(record.Entry{Kind: record.AskUndo}) == nil
 }
 
 // isSpent reports whether the match is so long that what goes by itself gives it up.

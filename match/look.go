@@ -33,12 +33,12 @@ func (m *Match) positionAgain(at int) (game.State, error) {
 
 // View is what viewer may be told of the match as it was when its log had `at` entries; an `at`
 // that the match does not have is the newest. It is made for viewer alone and may be kept.
-func (m *Match) View(viewer game.Seat, at int) (*View, error) {
+func (m Perspective) View(viewer game.Seat, at int) (*View, error) {
 	return m.look(viewer, at, true)
 }
 
 // Brief is View for programs: without furniture, but with the entries in notation.
-func (m *Match) Brief(viewer game.Seat, at int) (*View, error) {
+func (m Perspective) Brief(viewer game.Seat, at int) (*View, error) {
 	v, err := m.look(viewer, at, false)
 	if err == nil {
 		v.Plays = m.Plays(viewer, 0, v.At)
@@ -46,7 +46,7 @@ func (m *Match) Brief(viewer game.Seat, at int) (*View, error) {
 	return v, err
 }
 
-func (m *Match) look(viewer game.Seat, at int, furniture bool) (*View, error) {
+func (m Perspective) look(viewer game.Seat, at int, furniture bool) (*View, error) {
 	if at < 0 || at > m.Version() {
 		at = m.Version()
 	}
@@ -61,7 +61,7 @@ func (m *Match) look(viewer game.Seat, at int, furniture bool) (*View, error) {
 }
 
 // lookAt is what viewer may be told of st, the position at version at.
-func (m *Match) lookAt(st game.State, viewer game.Seat, at int, furniture bool) *View {
+func (m Perspective) lookAt(st game.State, viewer game.Seat, at int, furniture bool) *View {
 	v := m.frame(viewer, at)
 	v.Position = st.View(viewer)
 	v.Seats = m.seatViews(viewer, st, v)
@@ -80,7 +80,7 @@ func (m *Match) lookAt(st game.State, viewer game.Seat, at int, furniture bool) 
 }
 
 // frame is what does not depend on the position.
-func (m *Match) frame(viewer game.Seat, at int) *View {
+func (m Perspective) frame(viewer game.Seat, at int) *View {
 	info := m.start.Game.Info()
 	v := &View{
 		ID: m.start.ID, Game: info.ID, Title: info.Title, Rules: info.Rules, Options: m.options, Created: m.start.Created,
@@ -124,11 +124,11 @@ func (s *Start) choices() []Choice {
 	return out
 }
 
-func (m *Match) seatViews(viewer game.Seat, st game.State, v *View) []SeatView {
+func (m Perspective) seatViews(viewer game.Seat, st game.State, v *View) []SeatView {
 	sealed, awaited, out := game.HiddenChoices(st), game.RequiredActors(st), make([]SeatView, m.seating.Len())
 	for i := range m.seating.Players() {
 		p, s := &m.seating.Players()[i], game.Seat(i)
-		out[i] = SeatView{Seat: i, Name: m.seating.Names()[i], Kind: p.Kind, Level: m.botLevelAt(s, v.At), Taken: p.Taken(), Chosen: sealed.Has(s), You: s == m.speaksTo(viewer) || m.here.Has(s), Here: m.here.Has(s)}
+		out[i] = SeatView{Seat: i, Name: m.seating.Names()[i], Kind: p.Kind, Level: m.botLevelAt(s, v.At), Taken: p.Taken(), Chosen: sealed.Has(s), You: s == m.speaksTo(viewer) || m.hotSeats.Has(s), Here: m.hotSeats.Has(s)}
 		out[i].Open = v.Phase == Gathering && !p.Taken() && m.start.Table.Open.Has(s)
 		out[i].ToAct = awaited.Has(s) && (v.Phase == Running || v.Past())
 		if v.Result != nil && !v.Past() {
@@ -143,7 +143,7 @@ func (m *Match) seatViews(viewer game.Seat, st game.State, v *View) []SeatView {
 }
 
 // legal is the viewer's legal actions in notation.
-func (m *Match) legal(st game.State, viewer game.Seat, at int) []string {
+func (m Perspective) legal(st game.State, viewer game.Seat, at int) []string {
 	if viewer < 0 || m.botLevelAt(viewer, at) != "" {
 		return []string{}
 	}
@@ -156,9 +156,9 @@ func (m *Match) legal(st game.State, viewer game.Seat, at int) []string {
 }
 
 // furnish adds the table with its last events.
-func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
+func (m Perspective) furnish(v *View, st game.State, viewer game.Seat) {
 	t := st.Table(viewer).NamedBy(m.seating.Namer())
-	if m.here.Has(viewer) {
+	if m.hotSeats.Has(viewer) {
 		m.byName(t, st, len(v.Legal) > 0)
 	}
 	if len(v.Legal) == 0 {
@@ -171,7 +171,7 @@ func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
 	}
 	switch {
 	case v.Past():
-		if m.lent && viewer >= 0 {
+		if m.replayed && viewer >= 0 {
 			t.Status = st.Table(game.Watcher).NamedBy(m.seating.Namer()).Status
 		}
 	case m.DealsSoon():
@@ -189,7 +189,7 @@ func (m *Match) furnish(v *View, st game.State, viewer game.Seat) {
 
 // byName makes t, the table of one of several seats of one guest, theirs whosever turn it is: zones are named, and stand, as watchers
 // have them. asked tells whether the status speaks to who is asked to act; then it stays.
-func (m *Match) byName(t *table.Table, st game.State, asked bool) {
+func (m Perspective) byName(t *table.Table, st game.State, asked bool) {
 	public := st.Table(game.Watcher).NamedBy(m.seating.Namer())
 	if !asked {
 		t.Status = public.Status
@@ -210,8 +210,8 @@ func (m *Match) byName(t *table.Table, st game.State, asked bool) {
 }
 
 // lines is the log in words up to version at. The result shares memory with the match.
-func (m *Match) lines(viewer game.Seat, at int) []Line {
-	all := m.told[m.place(viewer)].Items()
+func (m Perspective) lines(viewer game.Seat, at int) []Line {
+	all := m.told(viewer).Items()
 	n, _ := slices.BinarySearchFunc(all, at+1, func(l Line, at int) int { return l.N - at })
 	if n == 0 {
 		return []Line{} // in JSON a list, not null

@@ -36,8 +36,6 @@ type Match struct {
 	undone  growing.List[undone]
 	places  growing.List[int] // in the log, of the record's entries
 	ended   int               // version at which the match was over; 0 while it is not
-	lent    bool              // it is made for somebody's looking with another's eyes, see SeenAs
-	here    game.Seats        // it is made for who holds these, which are several, see ShownTo
 }
 
 // play is what a log entry needs so that it can be shown later.
@@ -79,7 +77,7 @@ func reopen(start *Start) (*Match, error) {
 	m := &Match{start: start, options: start.choices(), commit: start.commit(), replay: replay, seating: seating.New(start.Seats, start.Created)}
 	m.told = make([]growing.List[Line], m.seating.Len()+1)
 	m.acted = make([]int, m.seating.Len())
-	m.settle()
+	tracker{m}.settle()
 	return m, nil
 }
 
@@ -259,7 +257,7 @@ func (m *Match) mark(e Entry) {
 		m.ended = m.Version()
 	}
 	m.noteUndo()
-	m.lookAround(e)
+	tracker{m}.lookAround(e)
 }
 
 // PlayedByBot tells whether the computer plays seat s now.

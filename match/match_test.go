@@ -66,7 +66,9 @@ func act(t *testing.T, m *match.Match, seat game.Seat, action string) *match.Mat
 	return next
 }
 
-func view(t *testing.T, m *match.Match, viewer game.Seat, at int) *match.View {
+func view(t *testing.T, m interface {
+	View(viewer game.Seat, at int) (*match.View, error)
+}, viewer game.Seat, at int) *match.View {
 	t.Helper()
 	v, err := m.View(viewer, at)
 	must(t, err)
@@ -161,7 +163,7 @@ func TestVersionsStay(t *testing.T) {
 		m    *match.Match
 		want string
 	}{{a, "play K"}, {b, "play A"}} {
-		plays := c.m.Plays(0, 0, c.m.Version())
+		plays := c.m.ShownTo(0).Plays(0, 0, c.m.Version())
 		if got := plays[len(plays)-1].Notation; got != c.want || m.Version() != 14 {
 			t.Fatalf("last entry %q, want %q", got, c.want)
 		}
@@ -241,7 +243,7 @@ func TestHiddenChoiceIsRedacted(t *testing.T) {
 	}
 	m = act(t, m, 1, "play 2")
 	for _, viewer := range []game.Seat{0, 1, game.Watcher} {
-		plays := m.Plays(viewer, 14, m.Version())
+		plays := m.ShownTo(0).Plays(viewer, 14, m.Version())
 		if plays[0].Notation != "play K" || plays[1].Notation != "play 2" {
 			t.Errorf("%s reads %v after the reveal", viewer, plays)
 		}

@@ -126,7 +126,7 @@ func TestNonceDealsOtherCards(t *testing.T) {
 	for _, nonce := range []fair.Nonce{{}, {1}, {2}} {
 		m := done(announced(t, "mate").SendNonce("ann", nonce, begin))
 		row := ""
-		for _, p := range m.Plays(game.Watcher, 0, m.Version()) {
+		for _, p := range m.ShownTo(0).Plays(game.Watcher, 0, m.Version()) {
 			row += p.Notation
 		}
 		rows[row] = true

@@ -69,7 +69,7 @@ func shown(t *testing.T, m *match.Match, viewer game.Seat, n int) string {
 	must(t, err)
 	brief, err := m.Brief(viewer, n)
 	must(t, err)
-	text, err := json.Marshal([]any{step, view, brief, m.Plays(viewer, 0, n)})
+	text, err := json.Marshal([]any{step, view, brief, m.ShownTo(0).Plays(viewer, 0, n)})
 	must(t, err)
 	return string(text)
 }

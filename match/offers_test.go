@@ -108,7 +108,7 @@ func TestHandOver(t *testing.T) {
 	if next.BotToAct(0) != "captain" || may(t, next, 0) != "" || len(view(t, next, 0, next.Version()).Legal) > 0 {
 		t.Errorf("bot %q; its seat may %q", next.BotToAct(0), may(t, next, 0))
 	}
-	if before, err := next.Then(0, 0); err != nil || before.Seats[0].Level != "" || len(before.Legal) == 0 {
+	if before, err := next.ShownTo(0).ViewAsOf(0, 0); err != nil || before.Seats[0].Level != "" || len(before.Legal) == 0 {
 		t.Errorf("version 0 is told as if the bot had played: %+v, %v", before.Seats[0], err)
 	}
 	refused(t, next, 1, 0, "bot", game.Illegal)
@@ -175,7 +175,7 @@ func TestSealedUndoStaysSecret(t *testing.T) {
 	m = act(t, act(t, m, 0, "play 2"), 1, "play 3")
 	from := 14
 	for _, viewer := range []game.Seat{1, game.Watcher} {
-		for _, p := range m.Plays(viewer, from, m.Version()) {
+		for _, p := range m.ShownTo(0).Plays(viewer, from, m.Version()) {
 			if p.Notation == "play K" {
 				t.Errorf("%v may read what was taken back", viewer)
 			}
@@ -203,7 +203,7 @@ func TestSealedUndoStaysSecret(t *testing.T) {
 		}
 	}
 	m = act(t, m, 0, "resign")
-	if got := m.Plays(1, from, m.Version()); got[0].Notation != "play K" {
+	if got := m.ShownTo(0).Plays(1, from, m.Version()); got[0].Notation != "play K" {
 		t.Errorf("when the match is over it reads %+v", got[0])
 	}
 	must(t, record.Verify(m.Record(), func(string, int) (game.Game, error) { return bastion.Game(), nil }, record.VerifyOptions{}))

@@ -70,7 +70,7 @@ func (m *Match) ending() *outcome.Ending {
 
 // Plays is the record's entries among the log's entries from `from` up to but without `to`, as viewer may
 // know them now: a sealed choice is "?" until it is revealed, a private one stays so until the match is over.
-func (m *Match) Plays(viewer game.Seat, from, to int) []Played {
+func (m Perspective) Plays(viewer game.Seat, from, to int) []Played {
 	out := []Played{}
 	revealed, taken := m.revealed(to), m.takenSince(from, m.Version())
 	for i := from; i < to; i++ {
@@ -85,7 +85,7 @@ func (m *Match) Plays(viewer game.Seat, from, to int) []Played {
 
 // played is the record's entry at place i of the log as viewer may know it now; revealed: it was sealed and has been
 // turned up since.
-func (m *Match) played(viewer game.Seat, i int, revealed bool) Played {
+func (m Perspective) played(viewer game.Seat, i int, revealed bool) Played {
 	e, p := m.log.At(i), m.plays.At(i)
 	notation := p.notation
 	switch {

@@ -106,7 +106,7 @@ func (m *Match) answerRematch(q Request, now time.Time) (next *Match, done int, 
 	if r := m.around.rematch; vote.Answer == rematchOffered && r != nil && r.agreed != 0 && !r.agreed.Has(q.Seat) {
 		vote.Answer = rematchAccepted // both want it
 	}
-	if err := m.checkRematch(q, vote.Answer); err != nil {
+	if err := (attempt{m}).checkRematch(q, vote.Answer); err != nil {
 		return nil, 0, err
 	}
 	next = m.fork()
@@ -115,7 +115,7 @@ func (m *Match) answerRematch(q Request, now time.Time) (next *Match, done int, 
 }
 
 // checkRematch returns why an answer cannot be given now, or nil.
-func (m *Match) checkRematch(q Request, answer RematchAnswer) error {
+func (m attempt) checkRematch(q Request, answer RematchAnswer) error {
 	if err := m.mayTalkOfRematch(); err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func (m *Match) checkRematch(q Request, answer RematchAnswer) error {
 }
 
 // checkRematchOffer returns why s cannot offer a rematch, or nil.
-func (m *Match) checkRematchOffer(s game.Seat) error {
+func (m attempt) checkRematchOffer(s game.Seat) error {
 	switch r := m.around.rematch; {
 	case r == nil:
 		return nil
@@ -156,7 +156,7 @@ func (m *Match) checkRematchOffer(s game.Seat) error {
 }
 
 // rematchAfter returns what is offered and answered after the newest entry e.
-func (m *Match) rematchAfter(was *rematch, e Entry) *rematch {
+func (m tracker) rematchAfter(was *rematch, e Entry) *rematch {
 	switch {
 	case e.Next != "":
 		return &rematch{begun: true}
@@ -197,7 +197,7 @@ func (m *Match) checkVote(v RematchVote) error {
 }
 
 // mayRematch returns what viewer can do about a rematch.
-func (m *Match) mayRematch(viewer game.Seat, a *around) []string {
+func (m Perspective) mayRematch(viewer game.Seat, a *around) []string {
 	voters, r := m.seating.Voters(), a.rematch
 	switch {
 	case viewer < 0 || !voters.Has(viewer) || !m.Begun() || m.seating.LacksPlayers() || r != nil && r.begun:
@@ -253,13 +253,13 @@ func (m *Match) lapse(now time.Time) (*Match, error) {
 }
 
 // hadAgreed reports whether s had agreed to a rematch before the newest entry.
-func (m *Match) hadAgreed(s game.Seat) bool {
+func (m narrator) hadAgreed(s game.Seat) bool {
 	r := m.aroundAt(m.Version() - 1).rematch
 	return r != nil && r.agreed.Has(s)
 }
 
 // repeatedVote returns the version just after log entry i, which has the idempotency key of a request for answer.
-func (m *Match) repeatedVote(i int, answer RematchAnswer) (int, error) {
+func (m attempt) repeatedVote(i int, answer RematchAnswer) (int, error) {
 	was := m.log.At(i).Rematch.Answer
 	if was != answer && (was != rematchAccepted || answer != rematchOffered) {
 		return 0, refuse(KeyReused, "This request's idempotency key was already used for another action; take a new key.")

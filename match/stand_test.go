@@ -25,7 +25,7 @@ func claim(t *testing.T, m *match.Match, seat int, name string) *match.Match {
 }
 
 func said(m *match.Match, viewer game.Seat) (words []string) {
-	for _, line := range m.Told(viewer) {
+	for _, line := range m.Lines(viewer) {
 		words = append(words, line.Words...)
 	}
 	return words
@@ -64,7 +64,7 @@ func TestStandUp(t *testing.T) {
 		}
 	}
 	for n, was := range []*match.Match{empty, ann, stood} {
-		then, err := m.Then(game.Watcher, n)
+		then, err := m.ShownTo(0).ViewAsOf(game.Watcher, n)
 		must(t, err)
 		if diff := cmp.Diff(view(t, was, game.Watcher, n), then, cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("version %d (-then +now):\n%s", n, diff)
@@ -73,7 +73,7 @@ func TestStandUp(t *testing.T) {
 	if now := view(t, stood, game.Watcher, 1); now.Seats[1].Taken {
 		t.Error("a look back at a table whose seat is free again fills it")
 	}
-	then, err := stood.Then(game.Watcher, 1)
+	then, err := stood.ShownTo(0).ViewAsOf(game.Watcher, 1)
 	must(t, err)
 	if then.Names[1] != "Ann" || !then.Seats[1].Taken {
 		t.Errorf("before she stood up Ann sat there: %+v", then.Seats)

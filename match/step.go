@@ -24,7 +24,7 @@ type Step struct {
 }
 
 // Step is the step to version n, from 1 on.
-func (m *Match) Step(viewer game.Seat, n int) (*Step, error) {
+func (m Perspective) Step(viewer game.Seat, n int) (*Step, error) {
 	st, err := m.positionAt(n)
 	if err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func (m *Match) Step(viewer game.Seat, n int) (*Step, error) {
 		Version: n, Phase: m.phaseAt(n), Plays: m.news(viewer, n), Legal: []string{}, Position: st.View(viewer),
 		Chosen: listOf(game.HiddenChoices(st)), ToAct: []int{},
 	}
-	if m.here.Has(viewer) {
+	if m.hotSeats.Has(viewer) {
 		seat := int(viewer)
 		s.Viewer = &seat
 	}
@@ -63,7 +63,7 @@ func (m *Match) phaseAt(n int) Phase {
 }
 
 // news is the record's entries that viewer could read at n and not at n-1, and entry n-1 itself.
-func (m *Match) news(viewer game.Seat, n int) []Played {
+func (m Perspective) news(viewer game.Seat, n int) []Played {
 	was, is := m.revealed(n-1), m.revealed(n)
 	if is < n {
 		was = n - 1 // nothing is turned up, however long it has lain there

@@ -38,7 +38,7 @@ func TestThenIsTheViewOfItsTime(t *testing.T) {
 	must(t, err)
 	keep(m)
 	for l, was := range seen {
-		then, err := m.Then(l.viewer, l.n)
+		then, err := m.ShownTo(0).ViewAsOf(l.viewer, l.n)
 		must(t, err)
 		if diff := cmp.Diff(was, then, cmpopts.EquateEmpty()); diff != "" {
 			t.Fatalf("version %d, viewer %v (-then +now):\n%s", l.n, l.viewer, diff)

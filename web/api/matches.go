@@ -79,10 +79,10 @@ func (a matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if err != nil {
 		return err
 	}
-	m = mo.Redact(m)
-	look := m.Brief
+	shown := mo.Redact(m)
+	look := shown.Brief
 	if query.Get("table") == "1" {
-		look = m.View
+		look = shown.View
 	}
 	view, err := look(mo.Viewer, at)
 	if err != nil {

@@ -70,10 +70,10 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 
 // draw returns the page of a moment for the visitor.
 func (s matches) draw(r *http.Request, v identity.Visitor, m *match.Match, mo perspective.Moment) (*play.Page, error) {
-	m = mo.Redact(m)
-	p, err := s.view(m, mo.Viewer, mo.Version)
+	shown := mo.Redact(m)
+	p, err := s.view(shown, mo.Viewer, mo.Version)
 	if err == nil && mo.Replay {
-		s.addReplay(r, v, p, m, mo)
+		s.addReplay(r, v, p, shown, mo)
 	}
 	if err == nil && v.ID != "" && v.ID == m.Start().Host {
 		s.addHosting(p, m, s.Address.Base(r))
@@ -82,12 +82,12 @@ func (s matches) draw(r *http.Request, v identity.Visitor, m *match.Match, mo pe
 }
 
 // view returns the page of a match for a viewer, without what only its host may see.
-func (s matches) view(m *match.Match, viewer game.Seat, at int) (*play.Page, error) {
+func (s matches) view(m match.Perspective, viewer game.Seat, at int) (*play.Page, error) {
 	v, err := m.View(viewer, at)
 	if err != nil {
 		return nil, err
 	}
-	return s.pageOf(m, v), nil
+	return s.pageOf(m.Match, v), nil
 }
 
 func (s matches) pageOf(m *match.Match, v *match.View) *play.Page {

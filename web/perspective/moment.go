@@ -57,9 +57,9 @@ func Of(r *http.Request, v identity.Visitor, m *match.Match) (Moment, error) {
 }
 
 // Redact returns the match as it is shown at this moment.
-func (mo Moment) Redact(m *match.Match) *match.Match {
+func (mo Moment) Redact(m *match.Match) match.Perspective {
 	if mo.foreign {
-		return m.SeenAs(mo.Viewer)
+		return m.SeenAs()
 	}
 	return m.ShownTo(mo.Own)
 }

@@ -42,7 +42,7 @@ func check(tb testing.TB, err error) {
 
 func regions(tb testing.TB, m *match.Match, n int, before []patch.Region) []patch.Region {
 	tb.Helper()
-	v, err := m.Then(0, n)
+	v, err := m.ShownTo(0).ViewAsOf(0, n)
 	check(tb, err)
 	p := &play.Page{View: v, Info: m.Game().Info()}
 	out, err := p.Regions(before)

@@ -175,7 +175,7 @@ func eventful(t *testing.T, g game.Game) *match.Match {
 
 func drawn(t *testing.T, m *match.Match, viewer game.Seat, n int, before []patch.Region) []patch.Region {
 	t.Helper()
-	v, err := m.Then(viewer, n)
+	v, err := m.ShownTo(0).ViewAsOf(viewer, n)
 	check(t, err)
 	return draw(t, &play.Page{View: v, Info: m.Game().Info(), Levels: []ui.Level{{Name: "mate"}}}, before)
 }

@@ -29,8 +29,11 @@ type agreement struct {
 	since  int        // version just after the question
 }
 
+// tracker follows what stands around the position, entry by entry: clocks, offers, seats that bots play.
+type tracker struct{ *Match }
+
 // settle prepares what stands around the position before the first entry.
-func (m *Match) settle() {
+func (m tracker) settle() {
 	m.replay.Computers(m.seating.Bots())
 	m.origin = around{undoer: game.Nature}
 	now := m.clockTable()
@@ -41,7 +44,7 @@ func (m *Match) settle() {
 }
 
 // lookAround finds out what stands around the position after the newest entry e.
-func (m *Match) lookAround(e Entry) {
+func (m tracker) lookAround(e Entry) {
 	was := m.around
 	m.around = m.agreements(was, e)
 	if _, timed := game.StageOf(m.replay.State()); was.clock == nil && !timed {
@@ -58,7 +61,7 @@ func (m *Match) lookAround(e Entry) {
 }
 
 // clockTable returns what the clocks depend on now.
-func (m *Match) clockTable() clock.Table {
+func (m tracker) clockTable() clock.Table {
 	t := clock.Table{Pace: m.start.Table.Pace, Position: m.replay.State(), Running: m.Phase() == Running}
 	if t.Running && t.Pace.Kind != clock.Untimed {
 		t.Waits = m.peopleAwaited(t.Position)
@@ -67,7 +70,7 @@ func (m *Match) clockTable() clock.Table {
 }
 
 // clockEvent returns what the newest entry e means for the clocks.
-func (m *Match) clockEvent(e Entry) clock.Event {
+func (m tracker) clockEvent(e Entry) clock.Event {
 	own := m.start.Forked == nil || m.Version() > m.start.Forked.Entries // not of the match that this one was played on from
 	event := clock.Event{At: e.At, Undone: m.undoneAt(m.Version())}
 	if e.Play != nil && e.Play.Kind == record.Act {
@@ -77,7 +80,7 @@ func (m *Match) clockEvent(e Entry) clock.Event {
 }
 
 // peopleAwaited returns the seats of people that the match waits for.
-func (m *Match) peopleAwaited(st game.State) game.Seats {
+func (m tracker) peopleAwaited(st game.State) game.Seats {
 	set := game.RequiredActors(st) &^ game.NatureOnly &^ game.HiddenChoices(st)
 	for s := range set.All() {
 		if m.botLevel(s) != "" {
@@ -88,7 +91,7 @@ func (m *Match) peopleAwaited(st game.State) game.Seats {
 }
 
 // agreements is what stands around the position after the newest entry e, but for the clocks.
-func (m *Match) agreements(was around, e Entry) around {
+func (m tracker) agreements(was around, e Entry) around {
 	rp := m.replay
 	now := around{clock: was.clock, moved: m.moves > 0, undoer: game.Nature, asked: was.asked, drew: was.drew, rematch: m.rematchAfter(was.rematch, e)}
 	if e.Play != nil && e.Play.Actor >= 0 {
@@ -122,7 +125,7 @@ func (a *around) note(e *record.Entry) {
 }
 
 // question is an agreement after the newest entry; by is who asks, or Nature if only the entry says it.
-func (m *Match) question(was agreement, by game.Seat, agreed game.Seats) agreement {
+func (m tracker) question(was agreement, by game.Seat, agreed game.Seats) agreement {
 	switch {
 	case agreed == 0 || m.replay.Done():
 		return agreement{}
@@ -161,7 +164,7 @@ type Question struct {
 }
 
 // aroundView is what viewer may be told of what stood around st, the position at version n, when that was the newest.
-func (m *Match) aroundView(viewer game.Seat, st game.State, n int) Around {
+func (m Perspective) aroundView(viewer game.Seat, st game.State, n int) Around {
 	a := m.aroundAt(n)
 	out := Around{Draw: a.draw.view(), Undo: a.undo.view()}
 	switch m.phaseAt(n) {

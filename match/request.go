@@ -10,7 +10,7 @@ import (
 )
 
 // wish is the entry that q asks for, possible or not.
-func (m *Match) wish(q Request) (record.Entry, error) {
+func (m attempt) wish(q Request) (record.Entry, error) {
 	if level, found := strings.CutPrefix(q.Action, handToLevel); found || q.Action == HandToBot {
 		if !found {
 			level = clock.FlagLevel
@@ -40,7 +40,7 @@ func made(e *record.Entry, s game.Seat) bool {
 
 // admit is why a request of seat s for e cannot be carried out, or nil; what a record allows or not its Replay says. known is
 // the version that the request's player was looking at.
-func (m *Match) admit(e record.Entry, s game.Seat, known int, now time.Time) error {
+func (m attempt) admit(e record.Entry, s game.Seat, known int, now time.Time) error {
 	switch a := &m.around; e.Kind {
 	case record.Act:
 		return m.timeUp(s, now)
@@ -76,7 +76,7 @@ func (m *Match) admit(e record.Entry, s game.Seat, known int, now time.Time) err
 }
 
 // admitDraw is why s cannot offer a draw where a record could have one, or nil.
-func (m *Match) admitDraw(s game.Seat) error {
+func (m attempt) admitDraw(s game.Seat) error {
 	switch {
 	case !m.hasDraws() && !m.together():
 		return refuse(game.Illegal, "A match of this game never ends in a draw; you can resign.")

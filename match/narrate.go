@@ -49,14 +49,14 @@ func (m *Match) tell(e Entry, before *strings.Replacer) {
 		namer = before
 	}
 	for i := range m.told {
-		words := m.words(e, m.viewerAt(i))
+		words := narrator{m}.words(e, m.viewerAt(i))
 		if words == "" {
 			continue
 		}
 		if strings.Contains(words, "{") {
 			words = namer.Replace(words)
 		}
-		drawn := m.Plays(m.viewerAt(i), m.told[i].Last().N, m.Version())
+		drawn := m.ShownTo(0).Plays(m.viewerAt(i), m.told[i].Last().N, m.Version())
 		line := Line{N: m.Version(), Actor: actorOf(e), Words: strings.Split(words, "\n"), Drawn: slices.DeleteFunc(drawn, func(p Played) bool { return p.Actor != game.Nature.String() })}
 		m.told[i] = m.told[i].With(line)
 	}
@@ -72,8 +72,11 @@ func actorOf(e Entry) string {
 	return e.Play.Actor.String()
 }
 
+// narrator says in words what happened in a match.
+type narrator struct{ *Match }
+
 // words is what e says to viewer, with seats as {0}, {1}…, sentences parted by newlines.
-func (m *Match) words(e Entry, viewer game.Seat) string {
+func (m narrator) words(e Entry, viewer game.Seat) string {
 	switch {
 	case e.Sit != nil && e.Sit.Level != "":
 		return table.Name(e.Sit.Seat) + ", a bot, takes the seat."
@@ -96,7 +99,7 @@ func (m *Match) words(e Entry, viewer game.Seat) string {
 }
 
 // actionWords is what the game itself says of an action, or the action in notation.
-func (m *Match) actionWords(e record.Entry, viewer game.Seat) string {
+func (m narrator) actionWords(e record.Entry, viewer game.Seat) string {
 	if describer, ok := m.replay.State().(game.Describer); ok {
 		return describer.Describe(viewer, e.Actor, e.Action)
 	}
@@ -114,7 +117,7 @@ func (m *Match) actionWords(e record.Entry, viewer game.Seat) string {
 }
 
 // eventWords is what happened to the match rather than in the game.
-func (m *Match) eventWords(e record.Entry, viewer game.Seat) string {
+func (m narrator) eventWords(e record.Entry, viewer game.Seat) string {
 	switch e.Kind {
 	case record.Resign:
 		text := does(viewer, e.Actor, "You resign.", " resigns.")
@@ -148,7 +151,7 @@ func (m *Match) eventWords(e record.Entry, viewer game.Seat) string {
 }
 
 // undoWords is what was said about taking an action back, and whether it was.
-func (m *Match) undoWords(e record.Entry, viewer game.Seat) string {
+func (m narrator) undoWords(e record.Entry, viewer game.Seat) string {
 	done := m.undoneAt(m.Version())
 	switch {
 	case e.Kind == record.RefuseUndo:
@@ -163,7 +166,7 @@ func (m *Match) undoWords(e record.Entry, viewer game.Seat) string {
 	return does(viewer, e.Actor, "You agree to take that back.", " agrees to take that back.")
 }
 
-func (m *Match) withOutcome(text string, viewer game.Seat) string {
+func (m narrator) withOutcome(text string, viewer game.Seat) string {
 	if !m.replay.Done() {
 		return text
 	}

@@ -5,9 +5,9 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// Then is the View that was made when version n was the newest. It says the same whenever it is made, so
+// ViewAsOf returns the View that was made when version n was the newest. It says the same whenever it is made, so
 // that what a stream sends for a version does not depend on how far behind the stream is.
-func (m *Match) Then(viewer game.Seat, n int) (*View, error) {
+func (m Perspective) ViewAsOf(viewer game.Seat, n int) (*View, error) {
 	if n < 0 || n >= m.Version() {
 		return m.View(viewer, m.Version())
 	}
@@ -21,9 +21,9 @@ func (m *Match) Then(viewer game.Seat, n int) (*View, error) {
 	return m.asOf(n).lookAt(st, viewer, n, true), nil
 }
 
-// asOf is m with the log, the seats and the rematch of version n, for looking at only: its replay is m's.
-func (m *Match) asOf(n int) *Match {
-	c := *m
+// asOf returns m with the log, the seats and the rematch of version n, for looking at only: its replay is m's.
+func (m Perspective) asOf(n int) Perspective {
+	c := *m.Match
 	c.log = m.log.First(n)
 	if !m.Begun() || n < m.full {
 		c.seating = m.seatingAt(n)
@@ -33,7 +33,8 @@ func (m *Match) asOf(n int) *Match {
 			c.next = ""
 		}
 	}
-	return &c
+	m.Match = &c
+	return m
 }
 
 // seatingAt returns who held the seats at version n.

@@ -15,7 +15,7 @@ const lateReach = 24
 // late is why q was refused, as it is best told. Where several seats may act at once, an action that was legal on
 // the page can have been overtaken: then what the other seat did is told in place of what is wrong with
 // the action now, which may be about cards that its player has not seen yet.
-func (m *Match) late(q Request, why error) error {
+func (m attempt) late(q Request, why error) error {
 	var refusal *game.Refusal
 	if !errors.As(why, &refusal) || refusal.Code != game.Illegal && refusal.Code != Over {
 		return why
@@ -29,7 +29,7 @@ func (m *Match) late(q Request, why error) error {
 }
 
 // allowed tells whether what q asks for was legal at version at.
-func (m *Match) allowed(q Request, at int) bool {
+func (m attempt) allowed(q Request, at int) bool {
 	e, err := record.ParseEntry(m.start.Game, q.Seat.String()+" "+q.Action)
 	if err != nil || e.Kind != record.Act {
 		return false
@@ -39,8 +39,8 @@ func (m *Match) allowed(q Request, at int) bool {
 }
 
 // overtaken tells s what another seat did first after version at.
-func (m *Match) overtaken(s game.Seat, at int, refusal *game.Refusal) error {
-	for _, line := range m.lines(s, m.Version()) {
+func (m attempt) overtaken(s game.Seat, at int, refusal *game.Refusal) error {
+	for _, line := range m.Lines(s) {
 		if line.N > at && line.Actor >= "0" && line.Actor <= "9" && line.Actor != s.String() {
 			return &game.Refusal{Code: Late, Text: "You were late. " + strings.Join(line.Words, " ")}
 		}

@@ -18,6 +18,3 @@ func (m *Match) MaySeeAs(own game.Seats, viewer game.Seat) error {
 	}
 	return nil
 }
-
-// Told is all that viewer was told in words. It must not be modified.
-func (m *Match) Told(viewer game.Seat) []Line { return m.lines(viewer, m.Version()) }

@@ -1,7 +1,6 @@
 package match
 
 import (
-	"slices"
 	"time"
 
 	"quarterdeck/game"
@@ -78,18 +77,4 @@ func (m *Match) agreeBeside(s game.Seat, now time.Time) error {
 		}
 	}
 	return nil
-}
-
-// ShownTo is m for who holds these seats: m itself unless they are several. Several are spoken of by name and not as “you”,
-// because it takes turns who reads; they are told what watchers are, from whom nothing is hidden.
-func (m *Match) ShownTo(seats game.Seats) *Match {
-	if seats.Len() < 2 {
-		return m
-	}
-	c := *m
-	c.here, c.told = seats, slices.Clone(m.told)
-	for s := range seats.All() {
-		c.told[s] = m.told[m.place(game.Watcher)]
-	}
-	return &c
 }

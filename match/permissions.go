@@ -20,7 +20,7 @@ const (
 )
 
 // may is what viewer can do beside the game's own actions.
-func (m *Match) may(viewer game.Seat, a *around) []string {
+func (m Perspective) may(viewer game.Seat, a *around) []string {
 	if viewer < 0 || a.bots.Has(viewer) || m.seating.Players()[viewer].Kind == seating.Bot {
 		return nil
 	}
@@ -38,7 +38,7 @@ func (m *Match) may(viewer game.Seat, a *around) []string {
 	add(others && !asked && m.hasDraws() && !a.drew.Has(viewer), OfferDraw)
 	add(asked && !a.draw.agreed.Has(viewer), AcceptDraw)
 	add(asked && !a.draw.agreed.Has(viewer), RefuseDraw)
-	mine := a.undoer >= 0 && (a.undoer == viewer || m.here.Has(a.undoer))
+	mine := a.undoer >= 0 && (a.undoer == viewer || m.hotSeats.Has(a.undoer))
 	add(mine && a.undo.agreed == 0, AskUndo)
 	add(a.undo.agreed != 0 && !a.undo.agreed.Has(viewer), AllowUndo)
 	add(a.undo.agreed != 0 && !a.undo.agreed.Has(viewer), RefuseUndo)
