@@ -8,6 +8,8 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/binary"
+	"errors"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -32,8 +34,18 @@ func Load(ctx context.Context, s Store) (Key, error) {
 	if _, err := rand.Read(fresh); err != nil {
 		return nil, err
 	}
-	return s.Secret(ctx, "host", fresh)
+	key, err := s.Secret(ctx, "host", fresh)
+	if err == nil && !slices.ContainsFunc(key, func(b byte) bool { return b != 0 }) {
+		err = ErrZero
+	}
+	if err != nil {
+		return nil, err
+	}
+	return key, nil
 }
+
+// ErrZero is returned by Load for a store whose key is empty or all zero. Anyone could make such a store's tokens.
+var ErrZero = errors.New("the key in the data file is all zero: restore a backup")
 
 func (k Key) mac(parts ...string) []byte {
 	m := hmac.New(sha256.New, k)
