@@ -118,7 +118,8 @@ func wishText(low uint8) string {
 	return Rank(low).Letter()
 }
 
-// FormatHidden hides what a seat does with its tray and its offers: other viewers do not even see the kind (HD-7).
+// FormatHidden hides what a seat does with its tray and its offers: other viewers see that the seat acts, but not
+// even the kind of its action (HD-7; ADR 18).
 func (g rules) FormatHidden(a game.Action) string {
 	if v := verbOf(a); v >= doGive && v <= doDecline {
 		return "?"
