@@ -323,9 +323,12 @@ func TestBrowserPadsRequests(t *testing.T) {
 func TestBrowserNumberNotTaken(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
-	inner, _ := serveWith(t, func(c *node.Config, _ *web.Options) { c.NonceWait = time.Millisecond })
+	inner, _ := serveWith(t, func(c *node.Config, _ *web.Options) { c.NonceWait = time.Hour })
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasSuffix(r.URL.Path, "/nonce") {
+		if strings.HasSuffix(r.URL.Path, "/nonce") { // the server takes a number of its own instead
+			body := "nonce=" + strings.Repeat("ab", 16)
+			r.Body, r.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
+			inner.web.ServeHTTP(httptest.NewRecorder(), r)
 			w.WriteHeader(http.StatusConflict)
 			return
 		}
