@@ -59,7 +59,7 @@ func (s *Service) Gone(ctx context.Context, guest string) bool { return s.Known(
 // Known is what every request needs to know of its guest.
 type Known struct {
 	Name  string // what they are called, if that is kept
-	Epoch int    // of their tokens; older ones are nobody's
+	Epoch int    // of their tokens; older ones are not valid
 	Gone  bool   // they asked to be forgotten
 }
 
@@ -129,7 +129,7 @@ func (s *Service) Change(ctx context.Context, guest string, change func(*Person)
 	return Person{}, refuse(host.Busy, "Too much is happening at once; try again.")
 }
 
-var errForgotten = refuse(Forgotten, "This guest asked to be forgotten and is not here any more. Come as somebody new.")
+var errForgotten = refuse(Forgotten, "This guest deleted their data. Clear this site’s cookies to start as a new guest.")
 
 // put stores p; then it is the newest version.
 func (s *Service) put(ctx context.Context, p *Person) error {

@@ -25,7 +25,7 @@ type room struct {
 	chat      atomic.Pointer[chatCache]   // nil until it is asked for
 	ready     chan struct{}               // closed when the match is loaded or err is set
 	err       error
-	used      atomic.Int64                 // when somebody last asked for it, Unix nanoseconds
+	used      atomic.Int64                 // when it was last requested, Unix nanoseconds
 	shown     atomic.Int64                 // when a client last asked for it; noted where only bots play
 	payer     atomic.Pointer[quota.Origin] // on whose account its bots think; nil: the server's own
 	announced atomic.Int64                 // the newest version of which an event came

@@ -12,7 +12,7 @@ type Entry struct {
 	At    time.Time          // when the host took it; to the millisecond
 	Key   string             // the idempotency key that it was asked for with; may be empty
 	Play  *record.Entry      // what stands in the match record
-	Sit   *seating.Sit       // somebody took a free seat
+	Sit   *seating.Sit       // a guest took a free seat
 	Stood *seating.Stood     // somebody gave their seat back before the match began
 	Nonce *seating.SentNonce // a seat's nonce, after the commit was published
 	Deal  bool               // the deal waits for nonces no longer
