@@ -13,6 +13,7 @@ import (
 	"quarterdeck/lobby"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/page"
 	"quarterdeck/web/route"
 	"quarterdeck/web/stream"
 )
@@ -61,8 +62,11 @@ func (s *Server) DrawTables(ctx context.Context, rows int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	region, err := list.Region()
-	return len(region.HTML()), err
+	drawn, err := page.Artist{}.Sections([]stream.Section{list})
+	if err != nil {
+		return 0, err
+	}
+	return len(drawn.Since(nil)), nil
 }
 
 // ReleaseFeeds has all feeds release what they sent, as they do when nothing happens for a while.

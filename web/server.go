@@ -20,6 +20,7 @@ import (
 	"quarterdeck/web/limit"
 	"quarterdeck/web/page"
 	"quarterdeck/web/route"
+	"quarterdeck/web/services"
 	"quarterdeck/web/static"
 	"quarterdeck/web/stream"
 )
@@ -70,12 +71,12 @@ func New(n *node.Node, o Options) *Server {
 	}
 	s.people = identity.New(n.Accounts, h, s.address, s.log)
 	build := o.Build + static.Build() // a page needs the script and the styles that it was made for
-	s.streams = stream.New(n, stream.Options{Build: build, People: s.people, Address: s.address, Limits: s.limits, Log: s.log})
-	analyst := analysis.New(o.Coach, h.Find)
-	s.pages = page.New(page.Services{
-		Build: build, Node: n, Host: h, People: s.people, Address: s.address, Limits: s.limits, Streams: s.streams, Analyst: analyst, Errors: s.errors, Log: s.log})
-	s.table = append(s.pages.Routes(), api.Routes(api.Services{
-		Node: n, Host: h, People: s.people, Address: s.address, Limits: s.limits, Streams: s.streams, Analyst: analyst, Log: s.log})...)
+	s.streams = stream.New(n, stream.Options{Build: build, People: s.people, Address: s.address, Limits: s.limits, Artist: page.Artist{}, Log: s.log})
+	set := &services.Set{
+		Node: n, Host: h, People: s.people, Address: s.address, Limits: s.limits, Streams: s.streams, Analyst: analysis.New(o.Coach, h.Find), Log: s.log,
+	}
+	s.pages = page.New(set, build)
+	s.table = append(s.pages.Routes(), api.Routes(set)...)
 	h.Meters.AddRuntime()
 	s.observer = newObserver(h.Meters, o)
 	s.handler = s.observed(s.guarded(s.routes()))

@@ -4,42 +4,22 @@ package api
 
 import (
 	_ "embed" // openapi.yaml
-	"log/slog"
 	"net/http"
 	"slices"
 
 	"quarterdeck/game"
-	"quarterdeck/host"
-	"quarterdeck/node"
-	"quarterdeck/web/address"
-	"quarterdeck/web/analysis"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
-	"quarterdeck/web/limit"
 	"quarterdeck/web/route"
-	"quarterdeck/web/seating"
+	"quarterdeck/web/services"
 	"quarterdeck/web/stream"
 )
 
-// Services is what the handlers work with.
-type Services struct {
-	Node    *node.Node
-	Host    *host.Host
-	People  *identity.Authenticator
-	Address address.Resolver
-	Limits  *limit.Limiter
-	Streams *stream.Streams
-	Analyst *analysis.Analyst
-	Log     *slog.Logger
-}
-
 // Routes returns the addresses of the API.
-func Routes(s Services) []route.Route {
+func Routes(s *services.Set) []route.Route {
 	return slices.Concat(
 		catalog{s}.routes(), people{s}.routes(), lobby{s}.routes(), matches{s, stream.NewSteps()}.routes(), messages{s}.routes(), days{s}.routes())
 }
-
-func (s Services) seating() seating.Seating { return seating.Seating{Host: s.Host, Streams: s.Streams} }
 
 //go:embed openapi.yaml
 var openapi []byte

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gopkg.in/yaml.v3"
+	"quarterdeck/web/services"
 )
 
 // TestEveryRouteIsDescribed: openapi.yaml has the addresses of the API and its own, and no others.
@@ -25,7 +26,7 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 		}
 	}
 	routes := []string{"GET /api/v1/openapi.yaml"}
-	for _, r := range Routes(Services{}) {
+	for _, r := range Routes(&services.Set{}) {
 		routes = append(routes, r.Pattern())
 	}
 	slices.Sort(described)

@@ -7,10 +7,11 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
+	"quarterdeck/web/services"
 )
 
 // catalog serves the games that can be played.
-type catalog struct{ Services }
+type catalog struct{ *services.Set }
 
 func (a catalog) routes() []route.Route {
 	return []route.Route{route.New("GET", "/api/v1/games", 1, a.games)}

@@ -10,6 +10,7 @@ import (
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
 	"quarterdeck/web/route"
+	"quarterdeck/web/services"
 	"quarterdeck/web/transcript"
 )
 
@@ -35,7 +36,7 @@ type (
 )
 
 // messages serves the chat beside a match.
-type messages struct{ Services }
+type messages struct{ *services.Set }
 
 func (a messages) routes() []route.Route {
 	return []route.Route{

@@ -13,11 +13,12 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
+	"quarterdeck/web/services"
 	"quarterdeck/web/standing"
 )
 
 // days serves the deals of the day.
-type days struct{ Services }
+type days struct{ *services.Set }
 
 func (a days) routes() []route.Route {
 	return []route.Route{

@@ -10,10 +10,11 @@ import (
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
+	"quarterdeck/web/services"
 )
 
 // lobby serves lists of tables, and changes tables that wait for players.
-type lobby struct{ Services }
+type lobby struct{ *services.Set }
 
 func (a lobby) routes() []route.Route {
 	return []route.Route{
@@ -95,7 +96,7 @@ func (a lobby) callOff(w http.ResponseWriter, r *http.Request, v identity.Visito
 }
 
 func (a lobby) standUp(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	return a.atTable(w, r, v, &struct{}{}, func(id, guest string) (*match.Match, error) { return a.seating().StandUp(r.Context(), id, guest) })
+	return a.atTable(w, r, v, &struct{}{}, func(id, guest string) (*match.Match, error) { return a.Set.StandUp(r.Context(), id, guest) })
 }
 
 // removeBody names a seat. It is a pointer so that it cannot be forgotten.
@@ -109,7 +110,7 @@ func (a lobby) remove(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		if body.Seat == nil {
 			return nil, &game.Refusal{Code: answer.BadRequest, Text: "Say in “seat” which guest you remove."}
 		}
-		return a.seating().Remove(r.Context(), id, guest, *body.Seat)
+		return a.Set.Remove(r.Context(), id, guest, *body.Seat)
 	})
 }
 

@@ -11,12 +11,13 @@ import (
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
 	"quarterdeck/web/route"
+	"quarterdeck/web/services"
 	"quarterdeck/web/stream"
 )
 
 // matches serves single matches.
 type matches struct {
-	Services
+	*services.Set
 	steps *stream.Format
 }
 

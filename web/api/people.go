@@ -9,11 +9,12 @@ import (
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
+	"quarterdeck/web/services"
 	"quarterdeck/webhook"
 )
 
 // people serves guests, and what they set for themselves.
-type people struct{ Services }
+type people struct{ *services.Set }
 
 func (a people) routes() []route.Route {
 	return []route.Route{

@@ -76,7 +76,7 @@ func (s catalog) create(w http.ResponseWriter, r *http.Request, v identity.Visit
 		m, err = s.Host.Create(r.Context(), spec)
 	}
 	if err != nil {
-		status, refusal := s.Errors.Explain(r, err)
+		status, refusal := s.errors.Explain(r, err)
 		p := s.setup(r, v, g.Info())
 		p.Error, p.Chosen, p.Form = refusal, spec.Options, fields(r)
 		if n := len(spec.Seats); slices.Contains(g.Info().Seats, n) {

@@ -58,7 +58,7 @@ func (s messages) sendChat(w http.ResponseWriter, r *http.Request, v identity.Vi
 	}
 	status := http.StatusOK
 	if t.All = true; problem != nil {
-		status, t.Error = s.Errors.Explain(r, problem)
+		status, t.Error = s.errors.Explain(r, problem)
 		t.Text = r.PostForm.Get("text")
 	}
 	return s.send(w, r, status, play.TalkOnly(&play.TalkPage{Page: s.page(v, "Talk · "+view.Title), Talk: t}))

@@ -84,7 +84,7 @@ func (s days) begin(w http.ResponseWriter, r *http.Request, v identity.Visitor, 
 	}
 	m, err := begin(d, s.People.Enroll(w, r, v, nameOf(r)).Guest)
 	if err != nil {
-		status, refusal := s.Errors.Explain(r, err)
+		status, refusal := s.errors.Explain(r, err)
 		return s.sendDay(w, r, v, status, d, refusal)
 	}
 	return answer.SeeOther(w, r, href.Match(m.ID()))

@@ -20,7 +20,8 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		if err != nil {
 			return err
 		}
-		p.Mine, p.Page.Stream = &mine[0], href.HomeStream
+		section := lobbyui.Section(mine[0])
+		p.Mine, p.Page.Stream = &section, href.HomeStream
 	}
 	for _, g := range s.Host.Games {
 		p.Games = append(p.Games, g.Info())

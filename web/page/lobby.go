@@ -45,7 +45,9 @@ func (s lobby) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) 
 		if err != nil {
 			return err
 		}
-		p.Sections = append(p.Sections, part...)
+		for _, section := range part {
+			p.Sections = append(p.Sections, lobbyui.Section(section))
+		}
 	}
 	return s.send(w, r, http.StatusOK, lobbyui.Show(p))
 }

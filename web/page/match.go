@@ -22,7 +22,7 @@ type matches struct {
 }
 
 func newMatches(p *Pages) matches {
-	return matches{p, stream.NewPatches(matches{Pages: p}.regions)}
+	return matches{p, newPatches(matches{Pages: p}.regions)}
 }
 
 func (s matches) routes() []route.Route {
@@ -55,9 +55,11 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	p.Now = s.Host.Now()
 	p.Removed = p.View.Phase == match.Gathering && m.Seating().WasRemoved(v.ID)
 	if p.View.Viewer >= 0 && !p.Past() {
-		if p.NextUp, err = s.Streams.Lists().NextUp(r.Context(), v.ID, m.ID()); err != nil {
+		waiting, err := s.Streams.Lists().Waiting(r.Context(), v.ID)
+		if err != nil {
 			return err
 		}
+		p.NextUp = play.NewNextUp(waiting, m.ID())
 	}
 	if p.Talk, err = chatOf(r, s.Host, v, m, p.View); err != nil {
 		return err
@@ -91,7 +93,7 @@ func (s matches) view(m match.Perspective, viewer game.Seat, at int) (*play.Page
 }
 
 func (s matches) pageOf(m *match.Match, v *match.View) *play.Page {
-	p := &play.Page{View: v, Info: m.Game().Info(), Build: s.Build, Levels: s.levels, Crew: game.Together(m.Game(), m.Start().Setup)}
+	p := &play.Page{View: v, Info: m.Game().Info(), Build: s.build, Levels: s.levels, Crew: game.Together(m.Game(), m.Start().Setup)}
 	if d, _, ok := s.dealOf(m); ok {
 		p.Daily = dailyui.URL(d, s.Node.Daily.Today())
 	}

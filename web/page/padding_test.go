@@ -21,6 +21,7 @@ import (
 	"quarterdeck/node"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web/analysis"
+	"quarterdeck/web/services"
 	"quarterdeck/web/stream"
 )
 
@@ -43,7 +44,7 @@ func pagesOfAll(t *testing.T) matches {
 			t.Error(err)
 		}
 	})
-	return newMatches(New(Services{Node: h, Host: h.Host, Analyst: analysis.New(nil, games.Find)}))
+	return newMatches(New(&services.Set{Node: h, Host: h.Host, Analyst: analysis.New(nil, games.Find)}, ""))
 }
 
 // dealt is a match of people only.

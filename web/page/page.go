@@ -6,56 +6,37 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"slices"
 
 	"github.com/a-h/templ"
 
 	"quarterdeck/game"
-	"quarterdeck/host"
-	"quarterdeck/node"
-	"quarterdeck/web/address"
-	"quarterdeck/web/analysis"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
-	"quarterdeck/web/limit"
 	"quarterdeck/web/route"
-	"quarterdeck/web/seating"
-	"quarterdeck/web/stream"
+	"quarterdeck/web/services"
 	"quarterdeck/web/ui"
 )
 
-// Services is what the handlers work with.
-type Services struct {
-	Build   string // of the program; pages of another build reload themselves
-	Node    *node.Node
-	Host    *host.Host
-	People  *identity.Authenticator
-	Address address.Resolver
-	Limits  *limit.Limiter
-	Streams *stream.Streams
-	Analyst *analysis.Analyst
-	Errors  answer.Errors
-	Log     *slog.Logger
-}
-
 // Pages sends pages.
 type Pages struct {
-	Services
+	*services.Set
+	build  string // of the program; pages of another build reload themselves
+	errors answer.Errors
 	levels []ui.Level // of bots that players can choose
 }
 
 // New returns the pages of a server.
-func New(s Services) *Pages { return &Pages{s, levelsOf(s.Host)} }
+func New(s *services.Set, build string) *Pages {
+	return &Pages{Set: s, build: build, errors: answer.Errors{Log: s.Log}, levels: levelsOf(s.Host)}
+}
 
 // Routes returns the addresses of the pages.
 func (s *Pages) Routes() []route.Route {
 	return slices.Concat(catalog{s}.routes(), lobby{s}.routes(), seats{s}.routes(), newMatches(s).routes(), messages{s}.routes(),
 		reviews{s}.routes(), days{s}.routes(), profile{s}.routes())
 }
-
-func (s *Pages) seating() seating.Seating { return seating.Seating{Host: s.Host, Streams: s.Streams} }
 
 // Missing answers a request for a page that does not exist.
 func Missing(http.ResponseWriter, *http.Request, identity.Visitor) error {
@@ -64,7 +45,7 @@ func Missing(http.ResponseWriter, *http.Request, identity.Visitor) error {
 
 // page returns what the frame of a page shows.
 func (s *Pages) page(v identity.Visitor, title string) ui.Page {
-	return ui.Page{Title: title, Guest: v.Name, Build: s.Build}
+	return ui.Page{Title: title, Guest: v.Name, Build: s.build}
 }
 
 // send sends a page. It is drawn first, so that no client is sent half of one.

@@ -113,7 +113,7 @@ func (s profile) form(section string, do func(w http.ResponseWriter, r *http.Req
 		done, err := do(w, r, s.People.Enroll(w, r, v, ""))
 		switch {
 		case err != nil:
-			status, refusal := s.Errors.Explain(r, err)
+			status, refusal := s.errors.Explain(r, err)
 			return s.sendMe(w, r, v, status, func(p *account.Page) { p.At, p.Error = section, refusal })
 		case done != "":
 			return s.sendMe(w, r, v, http.StatusOK, func(p *account.Page) { p.At, p.Done = section, done })

@@ -74,7 +74,7 @@ func (s reviews) sendPractice(w http.ResponseWriter, r *http.Request, v identity
 		p.Seat = seat
 	}
 	if problem != nil {
-		status, p.Error = s.Errors.Explain(r, problem)
+		status, p.Error = s.errors.Explain(r, problem)
 	}
 	return s.send(w, r, status, study.Practice(p))
 }

@@ -95,7 +95,7 @@ func (s seats) take(w http.ResponseWriter, r *http.Request, v identity.Visitor) 
 	}
 	claim := host.Claim{Match: m.ID(), Seat: seat, Invite: r.URL.Query().Get("invite"), Guest: s.People.Enroll(w, r, v, nameOf(r)).Guest, Later: true}
 	if _, err := s.Host.Claim(r.Context(), claim); err != nil {
-		status, refusal := s.Errors.Explain(r, err)
+		status, refusal := s.errors.Explain(r, err)
 		return s.sendSeat(w, r, v, status, m, seat, refusal)
 	}
 	return answer.SeeOther(w, r, href.Match(m.ID()))
@@ -120,7 +120,7 @@ func (s seats) sendOpen(w http.ResponseWriter, r *http.Request, v identity.Visit
 	p.Open = true
 	if p.Closed = !host.HasOpenSeat(m); p.Closed && problem == nil {
 		_, err := host.OpenSeat(m)
-		_, p.Error = s.Errors.Explain(r, err)
+		_, p.Error = s.errors.Explain(r, err)
 	}
 	return s.send(w, r, status, setup.Seat(p))
 }
@@ -135,7 +135,7 @@ func (s seats) join(w http.ResponseWriter, r *http.Request, v identity.Visitor) 
 		return err
 	}
 	if _, err := s.Host.Join(r.Context(), host.Claim{Match: m.ID(), Guest: s.People.Enroll(w, r, v, nameOf(r)).Guest, Later: true}); err != nil {
-		status, refusal := s.Errors.Explain(r, err)
+		status, refusal := s.errors.Explain(r, err)
 		return s.sendOpen(w, r, v, status, m, refusal)
 	}
 	return answer.SeeOther(w, r, href.Match(m.ID()))

@@ -39,7 +39,7 @@ func (s profile) deleteData(w http.ResponseWriter, r *http.Request, v identity.V
 		err = s.Node.Accounts.Delete(r.Context(), v.ID)
 	}
 	if err != nil {
-		status, refusal := s.Errors.Explain(r, err)
+		status, refusal := s.errors.Explain(r, err)
 		return s.sendMe(w, r, v, status, func(p *account.Page) { p.At, p.Error = "leave", refusal })
 	}
 	s.People.SignOut(w, r)

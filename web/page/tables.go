@@ -32,7 +32,7 @@ func (s lobby) callOff(w http.ResponseWriter, r *http.Request, v identity.Visito
 
 // standUp gives a seat at a table that waits back.
 func (s lobby) standUp(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	return s.atTable(w, r, v, func(id, guest string) (*match.Match, error) { return s.seating().StandUp(r.Context(), id, guest) })
+	return s.atTable(w, r, v, func(id, guest string) (*match.Match, error) { return s.Set.StandUp(r.Context(), id, guest) })
 }
 
 // atTable changes a table that waits, for its host or a guest there, and goes back to it.
@@ -54,6 +54,6 @@ func (s lobby) remove(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		if err != nil {
 			return nil, answer.ErrIncomplete
 		}
-		return s.seating().Remove(r.Context(), id, guest, seat)
+		return s.Set.Remove(r.Context(), id, guest, seat)
 	})
 }

@@ -31,6 +31,9 @@ type Format struct {
 	Whole func(m *match.Match, key Key) ([]byte, error)
 }
 
+// PageBeat is the sign of life of pages' streams, for which their script listens.
+const PageBeat = "event: beat\ndata:\n\n"
+
 func newFeeds() *feeds { return &feeds{open: map[Key]*feed{}} }
 
 // Key tells feeds apart: all clients with the same key are sent the same bytes.

@@ -10,8 +10,6 @@ import (
 	"quarterdeck/host"
 	listing "quarterdeck/lobby"
 	"quarterdeck/web/answer"
-	lobbyui "quarterdeck/web/ui/lobby"
-	"quarterdeck/web/ui/play"
 )
 
 // How much of the lobby's lists is shown.
@@ -72,8 +70,8 @@ func (l Lists) ReadView(q url.Values) (View, error) {
 }
 
 // Section returns a list, or a part of it, for a guest.
-func (l Lists) Section(ctx context.Context, v View, list listing.List, rows int, guest string) (lobbyui.Section, error) {
-	out := lobbyui.Section{List: list, Game: v.Game, Shown: rows, First: (v.Page - 1) * rows}
+func (l Lists) Section(ctx context.Context, v View, list listing.List, rows int, guest string) (Section, error) {
+	out := Section{List: list, Game: v.Game, Shown: rows, First: (v.Page - 1) * rows}
 	w := listing.Query{List: list, Game: v.Game, Guest: guest, Skip: out.First, Limit: rows}
 	var err error
 	if out.Rows, err = l.lobby.Tables(ctx, w); err != nil {
@@ -86,8 +84,8 @@ func (l Lists) Section(ctx context.Context, v View, list listing.List, rows int,
 }
 
 // Sections returns what a view shows to a guest: their own lists if own is set, else those that are the same for all.
-func (l Lists) Sections(ctx context.Context, v View, own bool, guest string) ([]lobbyui.Section, error) {
-	var out []lobbyui.Section
+func (l Lists) Sections(ctx context.Context, v View, own bool, guest string) ([]Section, error) {
+	var out []Section
 	for _, o := range overview {
 		rows := o.rows
 		switch v.List {
@@ -112,11 +110,10 @@ func (l Lists) Sections(ctx context.Context, v View, own bool, guest string) ([]
 	return out, nil
 }
 
-// NextUp returns the other matches that wait for a guest who sits at a table; nil if there are none.
-func (l Lists) NextUp(ctx context.Context, guest, match string) (*play.NextUp, error) {
+// Waiting returns the matches that wait for a guest; none for a visitor without an identity.
+func (l Lists) Waiting(ctx context.Context, guest string) ([]listing.Listing, error) {
 	if guest == "" {
 		return nil, nil
 	}
-	waiting, err := l.lobby.Waiting(ctx, guest)
-	return play.NewNextUp(waiting, match), err
+	return l.lobby.Waiting(ctx, guest)
 }

@@ -18,8 +18,9 @@ const lobbyPace = 300 * time.Millisecond
 // lobby tells those who look at the lobby, and those who sit at a table, what happens at all others. It listens only
 // while somebody looks.
 type lobby struct {
-	lists Lists
-	log   *slog.Logger
+	lists  Lists
+	artist Artist
+	log    *slog.Logger
 
 	mu     sync.Mutex // guards what follows
 	views  map[View]*liveView
@@ -37,8 +38,8 @@ type onlooker struct {
 	own   atomic.Bool // something of the guest's own has changed
 }
 
-func newLobby(n *node.Node, log *slog.Logger) *lobby {
-	return &lobby{lists: Lists{n.Host, n.Lobby}, log: log, views: map[View]*liveView{}, guests: map[string]map[*onlooker]struct{}{}}
+func newLobby(n *node.Node, artist Artist, log *slog.Logger) *lobby {
+	return &lobby{lists: Lists{n.Host, n.Lobby}, artist: artist, log: log, views: map[View]*liveView{}, guests: map[string]map[*onlooker]struct{}{}}
 }
 
 // enter adds somebody; leave must be called in the end. view is nil at a table.

@@ -7,7 +7,6 @@ import (
 
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
-	"quarterdeck/web/ui/patch"
 )
 
 // Lobby keeps a page of the lobby up to date: a patch for every round of news that changes what it shows. It begins
@@ -62,7 +61,7 @@ func (s *Streams) showLobby(ctx context.Context, st *stream, o *onlooker) error 
 			if !st.authorized() {
 				return st.farewell()
 			}
-			if err := st.send(&Message{Plain: []byte(pageBeat)}); err != nil {
+			if err := st.send(&Message{Plain: []byte(PageBeat)}); err != nil {
 				return err
 			}
 		case <-s.ending:
@@ -89,12 +88,12 @@ func (s *Streams) lobbyNews(ctx context.Context, o *onlooker, seen int) (message
 	if err != nil {
 		return nil, seen, err
 	}
-	for i := range sections {
-		region, err := sections[i].Region()
-		if err != nil {
-			return nil, seen, err
-		}
-		messages = append(messages, NewMessage("", "patch", patch.Between(nil, []patch.Region{region})))
+	if len(sections) == 0 {
+		return messages, now, nil
 	}
-	return messages, now, nil
+	drawn, err := s.lobby.artist.Sections(sections)
+	if err != nil {
+		return nil, seen, err
+	}
+	return append(messages, NewMessage("", "patch", drawn.Since(nil))), now, nil
 }

@@ -2,11 +2,8 @@ package stream
 
 import (
 	"context"
-	"slices"
 	"sync"
 	"time"
-
-	"quarterdeck/web/ui/patch"
 )
 
 // liveView is a view that somebody looks at, as it was sent last.
@@ -17,9 +14,9 @@ type liveView struct {
 	mu      sync.Mutex // guards what follows
 	version int        // 0: not drawn yet
 	begun   time.Time  // when it was drawn last
-	regions []patch.Region
-	whole   *Message // all of it, of that version
-	patch   *Message // what leads there from the version before
+	drawing Drawing    // nil: not drawn yet
+	whole   *Message   // all of it, of that version
+	patch   *Message   // what leads there from the version before
 }
 
 // draw brings a view up to date, unless somebody has begun to since it was asked for, and wakes whoever looks at it if that changed it.
@@ -43,18 +40,20 @@ func (l *lobby) drawn(ctx context.Context, v *liveView, asked time.Time) (change
 	if err != nil {
 		return false, err
 	}
-	now := make([]patch.Region, len(sections))
-	for i := range sections {
-		if now[i], err = sections[i].Region(); err != nil {
-			return false, err
-		}
+	if len(sections) == 0 {
+		v.begun = begun
+		return false, nil
+	}
+	now, err := l.artist.Sections(sections)
+	if err != nil {
+		return false, err
 	}
 	v.begun = begun
-	patch := patch.Between(v.regions, now)
+	patch := now.Since(v.drawing)
 	if v.version > 0 && len(patch) == 0 {
 		return false, nil
 	}
-	v.version, v.regions = v.version+1, now
+	v.version, v.drawing = v.version+1, now
 	v.patch, v.whole = NewMessage("", "patch", patch), nil
 	return true, nil
 }
@@ -70,13 +69,13 @@ func (l *lobby) since(ctx context.Context, v *liveView, seen int) (*Message, int
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	switch {
-	case seen == v.version || len(v.regions) == 0:
+	case seen == v.version || v.drawing == nil:
 		return nil, v.version, nil
 	case seen == v.version-1 && seen > 0:
 		return v.patch, v.version, nil
 	}
 	if v.whole == nil {
-		v.whole = NewMessage("", "patch", patch.Between(nil, slices.Clone(v.regions)))
+		v.whole = NewMessage("", "patch", v.drawing.Since(nil))
 	}
 	return v.whole, v.version, nil
 }

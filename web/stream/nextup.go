@@ -42,14 +42,14 @@ func (n *nextNews) news(ctx context.Context) (*Message, error) {
 	if n == nil || !n.o.own.Swap(false) {
 		return nil, nil
 	}
-	next, err := n.hub.lists.NextUp(ctx, n.o.guest, n.o.match)
+	waiting, err := n.hub.lists.Waiting(ctx, n.o.guest)
 	if err != nil {
 		return nil, err
 	}
-	region, err := next.Region()
-	if err != nil || region.HTML() == n.shown {
+	html, err := n.hub.artist.NextUp(waiting, n.o.match)
+	if err != nil || html == n.shown {
 		return nil, err
 	}
-	n.shown = region.HTML()
+	n.shown = html
 	return NewMessage("", "aside", []byte(n.shown)), nil
 }

@@ -20,7 +20,7 @@ type Padding struct {
 // Units of the two streams. Their sizes were measured in whole matches of all games. A piece of 4 KB less its frame as a chunk of
 // HTTP fits net/http's buffer of 4 KB, and so leaves in one system call instead of two.
 var (
-	patchPadding = Padding{zip: 2560, plain: 16 << 10}
+	PatchPadding = Padding{zip: 2560, plain: 16 << 10} // of pages
 	stepPadding  = Padding{zip: 512, plain: 4<<10 - 16}
 )
 

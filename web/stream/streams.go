@@ -21,6 +21,7 @@ type Options struct {
 	People  *identity.Authenticator
 	Address address.Resolver
 	Limits  *limit.Limiter
+	Artist  Artist
 	Log     *slog.Logger
 }
 
@@ -44,7 +45,7 @@ type Streams struct {
 func New(n *node.Node, o Options) *Streams {
 	h := n.Host
 	return &Streams{node: n, host: h, build: o.Build, people: o.People, address: o.Address, limits: o.Limits, log: o.Log, feeds: newFeeds(),
-		lobby: newLobby(n, o.Log), pointers: newPointers(), ending: make(chan struct{})}
+		lobby: newLobby(n, o.Artist, o.Log), pointers: newPointers(), ending: make(chan struct{})}
 }
 
 // Lists returns the lobby's lists.

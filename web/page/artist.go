@@ -1,0 +1,43 @@
+package page
+
+import (
+	listing "quarterdeck/lobby"
+	"quarterdeck/web/stream"
+	lobbyui "quarterdeck/web/ui/lobby"
+	"quarterdeck/web/ui/patch"
+	"quarterdeck/web/ui/play"
+)
+
+// Artist draws for streams what pages show of other matches than their own.
+type Artist struct{}
+
+// regions is a stream.Drawing.
+type regions []patch.Region
+
+// Since returns the patch between two drawings.
+func (r regions) Since(before stream.Drawing) []byte {
+	old, _ := before.(regions)
+	return patch.Between(old, r)
+}
+
+// Sections draws sections of the lobby, each as a region.
+func (Artist) Sections(sections []stream.Section) (stream.Drawing, error) {
+	out := make(regions, len(sections))
+	for i := range sections {
+		section := lobbyui.Section(sections[i])
+		var err error
+		if out[i], err = section.Region(); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// NextUp draws the link to the matches that wait for a guest at other tables.
+func (Artist) NextUp(waiting []listing.Listing, match string) (string, error) {
+	region, err := play.NewNextUp(waiting, match).Region()
+	if err != nil {
+		return "", err
+	}
+	return region.HTML(), nil
+}
