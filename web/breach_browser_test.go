@@ -22,7 +22,7 @@ type deed struct {
 	move string
 }
 
-// sinking is a whole match from breachSeed, played at random until one comes to its end in few moves and shows what
+// sinking returns a whole match from breachSeed, played at random until one comes to its end in few moves and shows what
 // is wanted of it, each of wanted being the first word of a move.
 func sinking(t testing.TB, seats int, wanted ...string) (best []deed) {
 	t.Helper()
@@ -219,7 +219,7 @@ func TestBrowserBreachCrew(t *testing.T) {
 	}
 }
 
-// handOf is a seat's cards, as a page shows them.
+// handOf returns a seat's cards, as a page shows them.
 func handOf(s game.Seat) string {
 	return fmt.Sprintf(`[...document.querySelectorAll("#q-hand-%d [data-face]")].map(n => n.dataset.face)`, s)
 }
@@ -246,7 +246,7 @@ func pointsAndIsSeen(ann, bo *player, everybody []*player) {
 	}
 }
 
-// breachCrew is Ann at a desk, Bo at a phone, and a watcher, all at one co-operative table.
+// breachCrew returns Ann at a desk, Bo at a phone, and a watcher, all at one co-operative table.
 func breachCrew(t *testing.T, b *browser.Browser, s *house) (ann, bo, watcher *player) {
 	t.Helper()
 	ann = visitor(t, b, s, quick(browser.Desk))

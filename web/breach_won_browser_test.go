@@ -12,7 +12,7 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// rescue is the shortest of some matches of two that are won when everybody plays by plan, and the seed of its cards.
+// rescue returns the shortest of some matches of two that are won when everybody plays by plan, and the seed of its cards.
 func rescue(t testing.TB) (best []deed, seed fair.Seed) {
 	t.Helper()
 	for n := range byte(250) {

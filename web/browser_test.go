@@ -15,7 +15,7 @@ type player struct {
 	house *house
 }
 
-// quick is a size with reduced motion.
+// quick returns a size with reduced motion.
 func quick(size browser.Size) browser.Size {
 	size.Calm = true
 	return size
@@ -44,7 +44,7 @@ func (p *player) ready() {
 	p.Until(`document.querySelector("#status.urgent") && document.querySelector(".can")`)
 }
 
-// card is the selector of the player's card of a rank.
+// card returns the selector of the player's card of a rank.
 func (p *player) card(rank string) string {
 	seat := browser.Eval[string](p.Tab, `(document.querySelector("#q-hand [id^=p-card-]") || {id: "p-card-0-"}).id.split("-")[2]`)
 	return "#p-card-" + seat + "-" + rank

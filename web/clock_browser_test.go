@@ -43,7 +43,7 @@ func (p *player) agree(selector string) {
 	p.Until(`!document.querySelector("#confirm[open]")`)
 }
 
-// event is the button for something that is done to the match.
+// event returns the button for something that is done to the match.
 func event(action string) string { return fmt.Sprintf(`#about button[value="%s"]`, action) }
 
 // TestBrowserClocks: both see both clocks run, the clock of who has chosen stands still, and when the time is over a bot

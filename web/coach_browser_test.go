@@ -95,7 +95,7 @@ func (p *player) report() {
 	}
 }
 
-// dealOf is the position that a match of Bastion's Breach began with.
+// dealOf returns the position that a match of Bastion's Breach began with.
 func dealOf(t *testing.T, c *load.Client, id string) solve.Position {
 	t.Helper()
 	text := fetch(t, c, "GET", "/api/v1/matches/"+id+"/record", "")

@@ -33,7 +33,7 @@ func (h *held) Below(ctx context.Context, p solve.Position) (*solve.Solution, er
 	}
 }
 
-// coached is a house with a coach, who begins to work when let is closed.
+// coached returns a house with a coach, who begins to work when let is closed.
 func coached(t *testing.T) (s *house, let chan struct{}) {
 	t.Helper()
 	let = make(chan struct{})
@@ -69,7 +69,7 @@ func playOut(t *testing.T, id string, to int, players ...*load.Client) {
 
 const never = 1 << 30
 
-// played is a finished match of Ann and Bo.
+// played returns a finished match of Ann and Bo.
 func played(t *testing.T, s *house) (ann, bo *load.Client, id string) {
 	t.Helper()
 	ann, bo, id = s.pair(t, nil)

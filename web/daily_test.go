@@ -100,7 +100,7 @@ func (h *harbour) sailor(t *testing.T) *sailor {
 	return &sailor{t: t, base: h.URL, http: &http.Client{Jar: jar, Transport: h.Client().Transport}}
 }
 
-// get is a page's status, its address after redirections, and its text.
+// get returns a page's status, its address after redirections, and its text.
 func (s *sailor) get(path string) (int, string, string) { return s.ask("GET", path, nil) }
 
 func (s *sailor) ask(method, path string, form url.Values) (int, string, string) {

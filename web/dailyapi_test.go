@@ -93,7 +93,7 @@ func TestDailyAPI(t *testing.T) {
 	}
 }
 
-// seriesOf is the series that a match belongs to.
+// seriesOf returns the series that a match belongs to.
 func seriesOf(t *testing.T, h *harbour, id string) string {
 	t.Helper()
 	m, err := h.host.Get(t.Context(), id)

@@ -246,7 +246,7 @@ func TestBrowserDealsAgain(t *testing.T) {
 	}
 }
 
-// playedOut is the record of a match of people who play at random, up to a few hundred moves.
+// playedOut returns the record of a match of people who play at random, up to a few hundred moves.
 func playedOut(t *testing.T, g game.Game, seed uint64) *record.Record {
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(seed, 0))

@@ -31,7 +31,7 @@ func (eager) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
 	return legal[0], nil
 }
 
-// serveDuel is a server that plays Heads Up Duel, always from duelSeed, with eager bots.
+// serveDuel returns a server that plays Heads Up Duel, always from duelSeed, with eager bots.
 func serveDuel(t testing.TB) *house {
 	s, _ := serveAll(t, func(c *node.Config) {
 		c.Games = []game.Game{duel.Game()}
@@ -53,7 +53,7 @@ func (p *player) rests() {
 	p.Until(still + ` && (document.querySelector("#actions button") || ` + duelOver + `)`)
 }
 
-// listed is the notation of every move that the page offers.
+// listed returns the notation of every move that the page offers.
 func (p *player) listed() []string {
 	p.t.Helper()
 	return browser.Eval[[]string](p.Tab, `[...document.querySelectorAll("#actions button")].map(b => b.value)`)
@@ -95,7 +95,7 @@ func (p *player) agrees() {
 	p.asServed()
 }
 
-// duelMove is what these tests play: in the showdown the last card of the hand, after it whatever card may be played until
+// duelMove returns what these tests play: in the showdown the last card of the hand, after it whatever card may be played until
 // so many are on the player's side of the table, then the marker.
 func duelMove(p *player, listed []string) string {
 	if i := slices.IndexFunc(listed, func(m string) bool { return strings.HasPrefix(m, "pick ") }); i >= 0 {
@@ -161,7 +161,7 @@ func TestBrowserDuel(t *testing.T) {
 	}
 }
 
-// traders is a table of four: Ann at a desk, Bo with a phone, two bots; no stage has a time limit.
+// traders returns a table of four: Ann at a desk, Bo with a phone, two bots; no stage has a time limit.
 func traders(t *testing.T, b *browser.Browser, s *house) (ann, bo *player) {
 	t.Helper()
 	ann, bo = visitor(t, b, s, quick(browser.Desk)), visitor(t, b, s, quick(browser.Phone))
@@ -183,7 +183,7 @@ func traders(t *testing.T, b *browser.Browser, s *house) (ann, bo *player) {
 	return ann, bo
 }
 
-// held is the faces of a player's hand.
+// held returns the faces of a player's hand.
 func (p *player) held() []string {
 	p.t.Helper()
 	return browser.Eval[[]string](p.Tab, `[...document.querySelectorAll("#q-hand .card")].map(n => n.dataset.face)`)

@@ -22,7 +22,7 @@ import (
 // quickly is the budget of estimates in tests.
 var quickly = coach.EstimateOptions{Iterations: 64, Runs: 2, Workers: 1}
 
-// estimated is a house of one game whose coach estimates, each moment only when it is let.
+// estimated returns a house of one game whose coach estimates, each moment only when it is let.
 func estimated(t *testing.T, g game.Game, let <-chan struct{}) *house {
 	t.Helper()
 	o := quickly
@@ -35,7 +35,7 @@ func estimated(t *testing.T, g game.Game, let <-chan struct{}) *house {
 	return serveGame(t, g, fair.Seed{7, 11}, web.Options{PerSecond: -1, Streams: -1, Coach: queue.New(t.Context(), nil, queue.Options{Estimate: o})})
 }
 
-// alone is a finished match that Ann played alone, or against the lowest bot.
+// alone returns a finished match that Ann played alone, or against the lowest bot.
 func alone(t *testing.T, s *house, g game.Game) (ann *load.Client, id string) {
 	t.Helper()
 	seats := []load.Seat{{Who: "me"}}
@@ -104,7 +104,7 @@ func estimatesOf(t *testing.T, c *load.Client, id string) *coach.Estimates {
 	return nil
 }
 
-// recordOf is a match's record as the server gives it.
+// recordOf returns a match's record as the server gives it.
 func recordOf(t *testing.T, c *load.Client, id string) *record.Record {
 	t.Helper()
 	text := fetch(t, c, "GET", "/api/v1/matches/"+id+"/record", "")

@@ -32,7 +32,7 @@ func lookAt(t *testing.T, c *load.Client, id, query string) (v voyageNow) {
 	return v
 }
 
-// voyageGivenUp is a voyage of Ann and a bot with closed hands that was given up before the first card, and the version at
+// voyageGivenUp returns a voyage of Ann and a bot with closed hands that was given up before the first card, and the version at
 // which it was her turn, or the bot's.
 func voyageGivenUp(t *testing.T, s *house) (ann *load.Client, id string, at int) {
 	t.Helper()

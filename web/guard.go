@@ -17,7 +17,7 @@ const maxBody = 64 << 10 // bytes of a request's body
 const policy = "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; " +
 	"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// guarded is next behind everything that protects it, and its visitors.
+// guard wraps next in what protects it and its visitors.
 func (s *Server) guarded(next http.Handler) http.Handler {
 	origin, headers := http.NewCrossOriginProtection(), protection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -40,7 +40,7 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// protection is the headers of every answer. Answers share the values, which nobody changes.
+// protection returns the headers of every answer. Answers share the values, which nobody changes.
 func protection() http.Header {
 	return http.Header{
 		"Content-Security-Policy":      {policy},

@@ -28,7 +28,7 @@ import (
 	"quarterdeck/webhook"
 )
 
-// serveWith is a server of Bastion's Breach whose host and options the test completes.
+// serveWith returns a server of Bastion's Breach whose host and options the test completes.
 func serveWith(t *testing.T, change func(*node.Config, *web.Options)) (*house, *node.Node) {
 	t.Helper()
 	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))

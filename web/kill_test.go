@@ -53,7 +53,7 @@ func newShip(t *testing.T, program string, keep []string, seed uint64) *ship {
 	return s
 }
 
-// buildProgram is the real program's file.
+// buildProgram returns the real program's file.
 func buildProgram(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "quarterdeck")
@@ -63,7 +63,7 @@ func buildProgram(t *testing.T) string {
 	return program
 }
 
-// freeAddress is an address that nobody listens at.
+// freeAddress returns an address that nobody listens at.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -242,7 +242,7 @@ func (c *crew) playSeat(ctx context.Context, tb *table, seat int) {
 	}
 }
 
-// version is the last one that was acknowledged.
+// version returns the last one that was acknowledged.
 func (tb *table) version() (last int) {
 	for _, acked := range tb.acked {
 		for _, p := range acked {

@@ -86,7 +86,7 @@ func freshToken(t *testing.T, c *load.Client) string {
 	return answer.Token
 }
 
-// cookieOf is who a browser is, as it tells it to the server.
+// cookieOf returns who a browser is, as it tells it to the server.
 func cookieOf(t *testing.T, c *surfer) string {
 	t.Helper()
 	for _, k := range c.Jar.Cookies(mustURL(t, c.base)) {

@@ -76,7 +76,7 @@ func (e *ear) wait(t *testing.T, version int) {
 	t.Fatalf("the stream ended before version %d", version)
 }
 
-// fetch is a whole answer with its headers.
+// fetch returns a whole answer with its headers.
 func fetch(t *testing.T, c *load.Client, method, path, body string) string {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, c.Base+path, strings.NewReader(body))

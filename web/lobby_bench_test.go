@@ -12,7 +12,7 @@ import (
 	"quarterdeck/host"
 )
 
-// fullLobby is a server with 2,000 tables that wait for somebody, every guest with one.
+// fullLobby returns a server with 2,000 tables that wait for somebody, every guest with one.
 func fullLobby(t testing.TB) *house {
 	t.Helper()
 	s, h := serveAll(t)

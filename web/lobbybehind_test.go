@@ -13,7 +13,7 @@ import (
 	"quarterdeck/web"
 )
 
-// untold is two servers of one store, neither of which hears of the other.
+// untold returns two servers of one store, neither of which hears of the other.
 func untold(t *testing.T, recheck time.Duration) (one, two *house) {
 	st := &storetest.Memory{}
 	apart := func(c *node.Config, _ *web.Options) { c.Store, c.Bus, c.Recheck = st, local.New(), recheck }
@@ -22,7 +22,7 @@ func untold(t *testing.T, recheck time.Duration) (one, two *house) {
 	return one, two
 }
 
-// lobbyStream is the patches of a page of the lobby, as they come.
+// lobbyStream returns the patches of a page of the lobby, as they come.
 func lobbyStream(t *testing.T, s *house) <-chan string {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/lobby/events", nil)

@@ -9,7 +9,7 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// named is a house under a name: passkeys cannot be had at numbers.
+// named returns a house under a name: passkeys cannot be had at numbers.
 func named(s *house) string { return strings.Replace(s.URL, "127.0.0.1", "localhost", 1) }
 
 // TestBrowserPasskeys makes a passkey, forgets everything, and comes back with it; then asks before it replaces

@@ -16,7 +16,7 @@ var (
 	calendarIn = regexp.MustCompile(`value="http[^"]*(/calendar/[^"]*)"`)
 )
 
-// found is the first group of what a pattern finds in a page.
+// found returns the first group of what a pattern finds in a page.
 func found(t *testing.T, pattern *regexp.Regexp, page string) string {
 	t.Helper()
 	at := pattern.FindStringSubmatch(page)

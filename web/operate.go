@@ -50,7 +50,7 @@ func newObserver(set *metrics.Set, o Options) *observer {
 	return ob
 }
 
-// observed is next with everything counted, and with the addresses of those who operate the server.
+// observed returns next with everything counted, and with the addresses of those who operate the server.
 func (s *Server) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rec := &recorder{ResponseWriter: w, observer: s.observer}
@@ -94,7 +94,7 @@ func routeOf(r *http.Request) string {
 	return answer.Route(r)
 }
 
-// kindOf is what a request is for, roughly.
+// kindOf returns what a request is for, roughly.
 func kindOf(r *http.Request) string {
 	switch {
 	case strings.HasSuffix(r.Pattern, "/act"):

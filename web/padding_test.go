@@ -72,7 +72,7 @@ func (w *weighedWriter) FlushError() error {
 	return err
 }
 
-// ownPlay is how many bytes Ann's stream takes on the wire for her play of a rank, which lies face down, at the beginning of a
+// ownPlay returns how many bytes Ann's stream takes on the wire for her play of a rank, which lies face down, at the beginning of a
 // round; and the bytes of her request's answer.
 func ownPlay(t *testing.T, s *house, stream, encoding string, round int, rank string) (update, answer int) {
 	t.Helper()

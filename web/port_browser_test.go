@@ -25,16 +25,16 @@ import (
 // portSeed deals every voyage of these tests.
 var portSeed = fair.Seed{7, 11}
 
-// servePort is a server that plays Pirates Port, always from portSeed.
+// servePort returns a server that plays Pirates Port, always from portSeed.
 func servePort(t testing.TB) *house { return serveDealt(t, port.Game(), portSeed) }
 
-// serveDealt is a server that plays one game, always from the same seed.
+// serveDealt returns a server that plays one game, always from the same seed.
 func serveDealt(t testing.TB, g game.Game, seed fair.Seed) *house {
 	t.Helper()
 	return serveBots(t, g, seed, "lowest", func() bot.Bot { return lowest{} })
 }
 
-// serveBots is the same with bots of another level.
+// serveBots returns the same with bots of another level.
 func serveBots(t testing.TB, g game.Game, seed fair.Seed, level string, make func() bot.Bot) *house {
 	t.Helper()
 	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
@@ -64,7 +64,7 @@ func serveBots(t testing.TB, g game.Game, seed fair.Seed, level string, make fun
 	return s
 }
 
-// passage is what the crew does on a voyage from portSeed in which it exploits so many ports: each hand is
+// passage returns what the crew does on a voyage from portSeed in which it exploits so many ports: each hand is
 // searched for, with random play and all cards known, until it hits an open port. With fewer than six the
 // hand after them is lost.
 func passage(t testing.TB, seats, ports int) []string {
@@ -135,12 +135,12 @@ func (p *player) embark() {
 	p.ready()
 }
 
-// shown is the selector of the card in the crew's hands that a move plays.
+// shown returns the selector of the card in the crew's hands that a move plays.
 func shown(move string) string {
 	return `.kind-hand.mine .card[data-face="` + strings.TrimPrefix(move, "play ") + `"]`
 }
 
-// step is the version of the match that the page shows.
+// step returns the version of the match that the page shows.
 func (p *player) step() string {
 	return browser.Eval[string](p.Tab, `document.querySelector("#act [name=v]").value`)
 }

@@ -27,7 +27,7 @@ type choice struct {
 // king tells whether it takes one press on one card.
 func (c choice) king() bool { return strings.HasPrefix(c.Value, "king") }
 
-// offers are the moves of pieces that the page lists, passing left out.
+// offers returns the moves of pieces that the page lists, passing left out.
 func (p *player) offers() []choice {
 	p.t.Helper()
 	return browser.Eval[[]choice](p.Tab, `[...document.querySelectorAll("#actions button[data-from]")].map(b => ({Value: b.value, From: "#" + b.dataset.from, To: "#" + b.dataset.to, Both: "both" in b.dataset}))`)

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// friends is Ann and Bo at a table, and a watcher, each in a browser of their own.
+// friends returns Ann and Bo at a table, and a watcher, each in a browser of their own.
 func friends(t *testing.T, b *browser.Browser, s *house, sizes ...browser.Size) (ann, bo, watcher *player) {
 	t.Helper()
 	a, c, id := s.pair(t, nil)

@@ -9,7 +9,7 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// status is the status of an answer, read no further.
+// status returns the status of an answer, read no further.
 func status(t *testing.T, c *load.Client, method, path, body string) int {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, c.Base+path, strings.NewReader(body))
@@ -70,7 +70,7 @@ func TestWatchersAreKeptOut(t *testing.T) {
 	}
 }
 
-// lookPaths is every address that shows something of a match. Those that only take a seat are left out.
+// lookPaths returns every address that shows something of a match. Those that only take a seat are left out.
 func lookPaths(s *house, id string) (paths []string) {
 	for _, r := range slices.Concat(s.web.APIRoutes(), s.web.PageRoutes()) {
 		path, get := strings.CutPrefix(r, "GET ")

@@ -68,7 +68,7 @@ type crowd struct {
 	stir  func() error // has something happen that all of them are told
 }
 
-// players is two at each table.
+// players opens the streams of two players at each table.
 func players(ctx context.Context, s *server, pages bool) (*crowd, error) {
 	f, err := Open(ctx, Plan{Base: s.base, Game: "bastion", Matches: streams / 2, Playing: 16, Pages: pages})
 	if err != nil {

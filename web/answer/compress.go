@@ -15,7 +15,7 @@ import (
 // sees lengths, and they would tell which card a player has chosen or holds; package stream pads updates for the same reason.
 const unit = 4 << 10
 
-// roundUp is the next multiple of unit: whole pages are long, so that twice as much would be too much.
+// roundUp returns the next multiple of unit: whole pages are long, so that twice as much would be too much.
 func roundUp(n int) int { return (n + unit - 1) / unit * unit }
 
 // PaddedJSON answers with JSON and spaces after it.

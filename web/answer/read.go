@@ -55,7 +55,7 @@ func (e *bodyError) Unwrap() []error {
 	return []error{e.cause, &game.Refusal{Code: BadRequest, Text: "The body is not the JSON object that is expected here: " + e.words() + "."}}
 }
 
-// words is the cause as a client can understand it, who knows the members' names but not our types.
+// words returns the cause as a client can understand it, who knows the members' names but not our types.
 func (e *bodyError) words() string {
 	var wrong *json.UnmarshalTypeError
 	switch {

@@ -23,15 +23,15 @@ const (
 	hullInner = `M134 130H846C872 128 892 122 908 114C902 290 888 470 846 628C826 700 786 764 690 768H276C190 768 148 744 142 684C132 520 136 300 134 130Z`
 )
 
-// deckFront is the height of a deck's front edge.
+// deckFront returns the height of a deck's front edge.
 func deckFront(deck int) float64 { return shipTop + deckPitch*float64(deck) }
 
-// plank is a parallelogram: its front left corner, width, and how far it goes back.
+// plank returns a parallelogram: its front left corner, width, and how far it goes back.
 func plank(x, y, wide, rows float64) string {
 	return fmt.Sprintf("M%g %gh%gl%g %gh%gZ", x, y, wide, rowAside*rows, -rowUp*rows, -wide)
 }
 
-// Hull is the ship cut open: masts, planks, four decks with their walls, lanterns.
+// Hull returns the ship cut open: masts, planks, four decks with their walls, lanterns.
 func Hull() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" ` + shipBox + `>` + shipPaint)
@@ -52,7 +52,7 @@ const shipPaint = `<defs><linearGradient id="h" x2="0" y2="1"><stop offset="0" s
 	`<radialGradient id="l"><stop offset="0" stop-color="#ffd98a" stop-opacity=".75"/><stop offset="1" stop-color="#ffb54a" stop-opacity="0"/></radialGradient>` +
 	`<clipPath id="i"><path d="` + hullInner + `"/></clipPath></defs>`
 
-// masts is what stands above the deck, as far as the picture goes, with shrouds and the lower yards.
+// masts returns what stands above the deck, as far as the picture goes, with shrouds and the lower yards.
 func masts() string {
 	var b strings.Builder
 	b.WriteString(`<path stroke="#2b1c10" stroke-width="1.2" fill="none" opacity=".75" d="M290 0L206 118M290 0L376 118M520 0L430 118M520 0L612 118M740 0L664 118M740 0L930 88M880 70L958 18"/>`)
@@ -67,7 +67,7 @@ func masts() string {
 	return b.String()
 }
 
-// shipDeck is a deck: the wall behind it with ports and lanterns, ten squares, the beam that bears it.
+// shipDeck returns a deck: the wall behind it with ports and lanterns, ten squares, the beam that bears it.
 func shipDeck(d int) string {
 	var b strings.Builder
 	y := deckFront(d)
@@ -107,7 +107,7 @@ func shipDeck(d int) string {
 	return b.String()
 }
 
-// shipPort is a gun port with the evening behind it, or below the water line a round window.
+// shipPort returns a gun port with the evening behind it, or below the water line a round window.
 func shipPort(deck int, x, y float64) string {
 	if deck == 1 {
 		return fmt.Sprintf(`<path d="M%g %gh34v24h-34Z" fill="#e4b97f" stroke="#2a1a0e" stroke-width="4"/><path d="M%g %gh34" stroke="#2f6f80" stroke-width="7"/>`, x-17, y-10, x-17, y+9)
@@ -115,7 +115,7 @@ func shipPort(deck int, x, y float64) string {
 	return fmt.Sprintf(`<circle cx="%g" cy="%g" r="12" fill="#1c4d63" stroke="#c9a24b" stroke-width="3"/><path d="M%g %gq6 -7 11 -6" stroke="#7fb4c0" stroke-width="2" fill="none"/>`, x, y+2, x-7, y+2)
 }
 
-// Hollow is the ship's inside in one colour, as a mask for the water.
+// Hollow returns the ship's inside in one colour, as a mask for the water.
 func Hollow() string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" ` + shipBox + `><path d="` + hullInner + `"/></svg>`
 }

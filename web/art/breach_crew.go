@@ -25,7 +25,7 @@ const pawnBody = `M9 83C9 72 18 68 21 57C16 55 14 53 14 49A21 21 0 1 1 46 49C46 
 // ghostBody is a pawn's shade, with a torn hem.
 const ghostBody = `M8 84C12 70 12 62 13 50A21 21 0 1 1 47 50C48 62 48 70 52 84L44 78L37 87L30 79L23 87L16 78Z`
 
-// BreachCrew is the six pawns, and below them their ghosts, in boxes of 60 by 90.
+// BreachCrew returns the six pawns, and below them their ghosts, in boxes of 60 by 90.
 func BreachCrew() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 180">`)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Ship is the picture of Breach: the hull cut open at dusk, the water in her two lowest decks, the crew with a chest,
+// Ship returns the picture of Breach: the hull cut open at dusk, the water in her two lowest decks, the crew with a chest,
 // a fire and rats between them and the way out.
 func Ship() string {
 	var b strings.Builder

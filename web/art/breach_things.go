@@ -14,7 +14,7 @@ var breachThings = [4][8]string{
 	{bucketPic, rowPic, columnPic},
 }
 
-// BreachThings is the sheet of them.
+// BreachThings returns the sheet of them.
 func BreachThings() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 400"><style>` +
@@ -74,7 +74,7 @@ const (
 	columnPic = `<path class="k p" d="M50 4L74 28H60V72H74L50 96L26 72H40V28H26Z"/>`
 )
 
-// Gap is the BREACH token by itself, as it is painted on its square.
+// Gap returns the BREACH token by itself, as it is painted on its square.
 func Gap() string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><style>.k{stroke:#1a1108;stroke-width:4;stroke-linejoin:round}.n{fill:none}</style>` + gapPic + `</svg>`
 }

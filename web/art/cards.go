@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Cards is the sprite of all cards, the standard ones and those of Pirates Port: one symbol a face, its id the
+// Cards returns the sprite of all cards, the standard ones and those of Pirates Port: one symbol a face, its id the
 // Face of a table.Piece ("KS", "a7").
 func Cards() string {
 	var b strings.Builder
@@ -29,7 +29,7 @@ func card(rank, suit byte) string {
 		rank, suit, paper, colour, full(rank, suit), mini(rank, suit))
 }
 
-// full is the face as it lies on the table: two corners and what is between them. The lower corner can be had
+// full returns the face as it lies on the table: two corners and what is between them. The lower corner can be had
 // upright instead, for cards of which only the lower part is seen: a 6 upside down reads as a 9.
 func full(rank, suit byte) string {
 	corner := glyph(rank, 13, 15, .5) + pip(suit, 28, 90, 32, false)
@@ -43,12 +43,12 @@ func full(rank, suit byte) string {
 	return both + pips(rank, suit)
 }
 
-// mini is a large rank above a large suit, readable on a card 30 pixels wide.
+// mini returns a large rank above a large suit, readable on a card 30 pixels wide.
 func mini(rank, suit byte) string {
 	return glyph(rank, 30, 30, 1.5) + pip(suit, 158, 252, 130, false)
 }
 
-// turned is a drawing upside down about the card's middle.
+// turned returns a drawing upside down about the card's middle.
 func turned(drawing string) string { return `<g transform="rotate(180 125 175)">` + drawing + `</g>` }
 
 // pipPlaces are where a number card's suits stand; those below the middle are upside down.
@@ -72,7 +72,7 @@ func pips(rank, suit byte) string {
 	return b.String()
 }
 
-// rose is the fine compass rose behind an ace; the ace of spades, the deck's own mark, has a richer one.
+// rose returns the fine compass rose behind an ace; the ace of spades, the deck's own mark, has a richer one.
 func rose(suit byte) string {
 	var b strings.Builder
 	b.WriteString(`<g class="fine" transform="translate(125 175)"><circle r="86"/><circle r="79"/>`)
@@ -95,12 +95,12 @@ func rose(suit byte) string {
 	return b.String()
 }
 
-// Back is the back of every card, a drawing of its own: a brass wheel over a lattice of rope on navy.
+// Back returns the back of every card, a drawing of its own: a brass wheel over a lattice of rope on navy.
 func Back() string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 350"><style>` + paint + `</style>` + back() + `</svg>`
 }
 
-// back is the drawing of a card's back, 250 by 350.
+// back returns the drawing of a card's back, 250 by 350.
 func back() string {
 	var b strings.Builder
 	b.WriteString(paper + `<rect class="navy" x="13" y="13" width="224" height="324" rx="9"/><svg x="21" y="21" width="208" height="308" viewBox="21 21 208 308"><g class="rope">`)
@@ -113,7 +113,7 @@ func back() string {
 	return b.String()
 }
 
-// wheel is a ship's wheel of radius 84 about the origin, in brass.
+// wheel returns a ship's wheel of radius 84 about the origin, in brass.
 func wheel() string {
 	var b strings.Builder
 	b.WriteString(`<g class="brassln"><circle r="62"/><circle r="46"/><circle r="13"/>`)

@@ -12,7 +12,7 @@ import (
 // coastLine is the shore, from left to right in a box of 1200 by 200: six bays, one for each port.
 const coastLine = `M-20 96C20 84 34 128 74 136C118 146 124 104 164 110C206 116 206 150 262 150C310 150 318 108 362 112C404 116 408 152 464 156C520 158 530 112 574 116C612 118 624 154 674 152C722 150 730 106 776 112C820 118 824 156 880 154C930 152 938 110 980 114C1022 118 1030 150 1082 146C1130 142 1148 92 1220 104`
 
-// Sea is the open water of the chart: soundings, rhumb lines from a compass rose, a graduated margin.
+// Sea returns the open water of the chart: soundings, rhumb lines from a compass rose, a graduated margin.
 func Sea() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900" preserveAspectRatio="xMidYMid slice">` + seaWater)
@@ -31,7 +31,7 @@ func Sea() string {
 
 const seaWater = `<defs><radialGradient id="deep" cx=".5" cy=".45" r=".8"><stop offset="0" stop-color="#1f5266"/><stop offset=".6" stop-color="#143a50"/><stop offset="1" stop-color="#0b2333"/></radialGradient></defs><rect width="1200" height="900" fill="url(#deep)"/>`
 
-// rhumbs are the thirty-two lines of bearing about the origin.
+// rhumbs returns the thirty-two lines of bearing about the origin.
 func rhumbs() string {
 	var b strings.Builder
 	b.WriteString(`<g stroke="#e8cd8a" fill="none">`)
@@ -57,7 +57,7 @@ func compassRose() string {
 	return b.String()
 }
 
-// Coast is the land along the chart's upper edge, with the lines that an engraver draws along a shore.
+// Coast returns the land along the chart's upper edge, with the lines that an engraver draws along a shore.
 func Coast() string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 200" preserveAspectRatio="none">` + coast() + `</svg>`
 }
@@ -80,7 +80,7 @@ func coast() string {
 	return b.String()
 }
 
-// Fort is a port: a fort on the shore with room for its number. A taken one flies no flag and has lost its gate.
+// Fort returns a port: a fort on the shore with room for its number. A taken one flies no flag and has lost its gate.
 func Fort(taken bool) string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120">` + fort(taken) + `</svg>`
 }
@@ -100,7 +100,7 @@ func fort(taken bool) string {
 		`<circle cx="60" cy="76" r="31" fill="` + sign + `" stroke="#3a2a14" stroke-width="3"/><circle cx="60" cy="76" r="26.5" fill="none" stroke="#3a2a14" stroke-width="1" opacity=".5"/>`
 }
 
-// PortSuits is the four suits of Pirates Port in a column, as heads of the rows of unseen cards.
+// PortSuits returns the four suits of Pirates Port in a column, as heads of the rows of unseen cards.
 func PortSuits() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 400" preserveAspectRatio="none"><g fill="#f6ecd6">`)
@@ -111,7 +111,7 @@ func PortSuits() string {
 	return b.String()
 }
 
-// Harbour is the picture of Pirates Port: forts along the coast, one of them taken, and a card of each suit.
+// Harbour returns the picture of Pirates Port: forts along the coast, one of them taken, and a card of each suit.
 func Harbour() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400"><style>` + paint + `</style>` +

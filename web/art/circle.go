@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Circle is the picture of Bastion's Breach: K beats 5, 5 beats A, A beats K, on green baize.
+// Circle returns the picture of Bastion's Breach: K beats 5, 5 beats A, A beats K, on green baize.
 func Circle() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400"><style>:root{--suit-s:#14181f;--suit-h:#c4161c;--suit-d:#2a4bd0}` + paint + `</style>` +

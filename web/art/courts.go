@@ -26,7 +26,7 @@ var people = map[string]person{
 	"JC": {skin: "#f2d6b6", hair: "#b7772f", front: fringe, hat: strawHat, prop: parrot},
 }
 
-// court is a double-ended bust in a frame with a sash across its middle.
+// court returns a double-ended bust in a frame with a sash across its middle.
 func court(rank, suit byte) string {
 	half := `<svg x="55" y="36" width="140" height="139" viewBox="55 36 140 139">` + bust(rank, suit) + `</svg>`
 	return `<rect class="frame" x="53" y="34" width="144" height="282" rx="7"/>` + half + turned(half) +
@@ -45,7 +45,7 @@ func bust(rank, suit byte) string {
 		pip(suit, 74, 57, 27, false)
 }
 
-// features are the eyes, the nose and the mouth.
+// features returns the eyes, the nose and the mouth.
 func features(rank byte) string {
 	eyes := `<path class="line" d="M112 95q4 -3 8 0M130 95q4 -3 8 0M125 98v9l-3 2"/><g fill="#2c2018"><circle cx="116.5" cy="98" r="1.9"/><circle cx="133.5" cy="98" r="1.9"/></g>`
 	if rank == 'Q' {
@@ -54,7 +54,7 @@ func features(rank byte) string {
 	return eyes + `<path class="line" d="M119 117q6 3 12 0"/>`
 }
 
-// coat is the dress of a rank: admiral, navigator or sailor, in the suit's colour.
+// coat returns the dress of a rank: admiral, navigator or sailor, in the suit's colour.
 func coat(rank byte) string {
 	body := `<path class="coat edge" d="M56 202C58 160 84 140 106 134H144C166 140 192 160 194 202Z"/>`
 	switch rank {

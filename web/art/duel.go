@@ -37,14 +37,14 @@ var duelLetter = map[byte]struct {
 // duelColour is a back's colour, dark enough for card paper.
 var duelColour = map[byte]string{'s': "#1d3a5f", 'l': "#0a6b4a", 'h': "#a8201a", 'm': "#5b2a86", 'p': "#14181f"}
 
-// duelMark is a back's mark with its middle at x, y, its letter in the given colour.
+// duelMark returns a back's mark with its middle at x, y, its letter in the given colour.
 func duelMark(back byte, x, y, size float64, letter string) string {
 	l := duelLetter[back]
 	return fmt.Sprintf(`<g transform="translate(%g %g) scale(%g) translate(-50 -50)"><path d="%s"/><path fill="none" stroke="%s" stroke-width="15" stroke-linecap="round" stroke-linejoin="round" transform="translate(%g %g) scale(%g) translate(-30 -50)" d="%s"/></g>`,
 		x, y, size/100, duelShape[back], letter, l.x, l.y, l.scale, l.path)
 }
 
-// DuelCards is the deck of Heads Up Duel: every rank with every back, one symbol a face. Faces of a rank, which are alike, stand
+// DuelCards returns the deck of Heads Up Duel: every rank with every back, one symbol a face. Faces of a rank, which are alike, stand
 // together: so they take half the bytes when compressed.
 func DuelCards() string {
 	var b strings.Builder
@@ -59,7 +59,7 @@ func DuelCards() string {
 	return b.String()
 }
 
-// duelFace is a card: what it is in full, and large for where it is shown small.
+// duelFace returns a card: what it is in full, and large for where it is shown small.
 func duelFace(rank, back byte) string {
 	c := duelColour[back]
 	return fmt.Sprintf(`%s<g fill="%s" color="%s"><g class="full">%s</g><g class="mini">%s</g></g>`, paper, c, c,
@@ -111,7 +111,7 @@ const jester = `<g class="edge"><path fill="currentColor" d="M83 150C70 110 62 1
 	`<path class="gold" d="M80 148H170V164H80Z"/><path class="white" d="M86 164H164C166 214 146 240 125 240C104 240 84 214 86 164Z"/></g>` +
 	`<path class="line" d="M100 188h14M136 188h14M112 216h26"/><path class="edge red" d="M70 300L98 246L125 268L152 246L180 300L150 284L125 304L100 284Z"/>`
 
-// DuelBack is the back of a pack's cards: its mark in brass on its colour, the ground of another pattern for each.
+// DuelBack returns the back of a pack's cards: its mark in brass on its colour, the ground of another pattern for each.
 func DuelBack(back byte) string {
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 350"><style>.paper{fill:#fdf9ee}.brassln{fill:none;stroke:#c9a24b;stroke-width:3.2}</style>%s</svg>`, duelBack(back))
 }
@@ -132,7 +132,7 @@ func duelBack(back byte) string {
 		paper, back, duelGround[back], duelColour[back], back, duelColour[back], duelMark(back, 125, 175, 148, duelColour[back]))
 }
 
-// DuelMark is a back's mark alone, in brass, for where cards are counted.
+// DuelMark returns a back's mark alone, in brass, for where cards are counted.
 func DuelMark(back byte) string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 112 112"><g fill="#e8cd8a">` + duelMark(back, 50, 50, 100, "#1a2a24") + `</g></svg>`
 }

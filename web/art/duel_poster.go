@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Duellists is the picture of Heads Up Duel: two hands of backs that tell where cards came from, a Jack about to sweep a ten
+// Duellists returns the picture of Heads Up Duel: two hands of backs that tell where cards came from, a Jack about to sweep a ten
 // and a King from the table, and both hands going for the marker.
 func Duellists() string {
 	var b strings.Builder

@@ -34,7 +34,7 @@ var icons = map[string]string{
 	"left":   `<path d="M20 12H4M10 6l-6 6l6 6"/>`,
 }
 
-// Icons is the sprite of all icons: one symbol each, its id the icon's name, and the mark as "wheel".
+// Icons returns the sprite of all icons: one symbol each, its id the icon's name, and the mark as "wheel".
 func Icons() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg">`)

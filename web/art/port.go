@@ -20,7 +20,7 @@ var portSuitPath = map[byte]string{
 	'd': `M97 3L90 33L49.5 69.500L56 76L64 76L65 83L56 84.500L40.5 70L24.3 86.200A9 9 0 1 1 13.8 75.700L30 59.500L15.5 44L17 35L24 36L24 44L30.5 50.500L67 10Z`,
 }
 
-// portRank is the glyphs of a rank: those of the standard cards, and a one of our own.
+// portRank returns the glyphs of a rank: those of the standard cards, and a one of our own.
 func portRank(rank int) string {
 	switch rank {
 	case 1:
@@ -45,7 +45,7 @@ func portPip(suit byte, x, y, size float64, turned bool) string {
 	return fmt.Sprintf(`<path transform="translate(%g %g)%s scale(%g) translate(-50 -50)" d="%s"/>`, x, y, turn, size/100, portSuitPath[suit])
 }
 
-// portPlaces are where the suits of a rank stand from 2 to 11; those below the middle are upside down.
+// portPlaces returns where the suits of a rank stand from 2 to 11; those below the middle are upside down.
 func portPlaces(rank int) [][2]float64 {
 	switch rank {
 	case 10:
@@ -56,7 +56,7 @@ func portPlaces(rank int) [][2]float64 {
 	return pipPlaces[byte('0'+rank)]
 }
 
-// PortCards is the deck of Pirates Port: 44 cards and the four exposed ports, one symbol a face.
+// PortCards returns the deck of Pirates Port: 44 cards and the four exposed ports, one symbol a face.
 func PortCards() string {
 	var b strings.Builder
 	for i := range len(portSuits) {
@@ -74,7 +74,7 @@ func portSymbol(id string, suit byte, full, mini string) string {
 	return fmt.Sprintf(`<symbol id="%s" viewBox="0 0 250 350">%s<g class="p-%c"><g class="full">%s</g><g class="mini">%s</g></g></symbol>`, id, paper, suit, full, mini)
 }
 
-// portFull is the face as it lies on the table: two corners and the suits between them.
+// portFull returns the face as it lies on the table: two corners and the suits between them.
 func portFull(rank int, suit byte) string {
 	var b strings.Builder
 	corner := portGlyph(rank, 13, 15, .5) + portPip(suit, 28, 92, 36, false)
@@ -93,7 +93,7 @@ func portFull(rank int, suit byte) string {
 	return b.String()
 }
 
-// exposedPort is the face of an exposed port: its suit as the sign above a harbour mouth between two towers.
+// exposedPort returns the face of an exposed port: its suit as the sign above a harbour mouth between two towers.
 func exposedPort(suit byte) string {
 	tower := `<path class="stone" d="M32 312V196H26V174H38V184H48V174H60V184H70V174H82V196H76V312Z"/><path class="fine" style="opacity:.8" d="M44 222v20M60 236v18M50 268h12M38 286h12M34 206h40"/>`
 	return `<rect class="portframe" x="14" y="14" width="222" height="322" rx="9"/>` +

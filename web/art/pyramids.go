@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Pyramids is the picture of Sabotage: two pyramids that meet in one card, a pair that makes thirteen, and a
+// Pyramids returns the picture of Sabotage: two pyramids that meet in one card, a pair that makes thirteen, and a
 // card on its way into the other pyramid.
 func Pyramids() string {
 	p := poster{}

@@ -33,7 +33,7 @@ var rankPath = map[byte]string{
 	'K': `M12 8V93M52 8L14 56M26 43L50 93M3 8H21M3 93H21M43 8H59M42 93H59`,
 }
 
-// pip is the suit centred at x, y in a box of the given size, turned upside down if asked.
+// pip returns the suit centred at x, y in a box of the given size, turned upside down if asked.
 func pip(suit byte, x, y, size float64, turned bool) string {
 	turn := ""
 	if turned {
@@ -42,7 +42,7 @@ func pip(suit byte, x, y, size float64, turned bool) string {
 	return fmt.Sprintf(`<path transform="translate(%g %g)%s scale(%g) translate(-50 -50)" d="%s"/>`, x, y, turn, size/100, suitPath[suit])
 }
 
-// glyph is the rank with its upper left corner at x, y.
+// glyph returns the rank with its upper left corner at x, y.
 func glyph(rank byte, x, y, scale float64) string {
 	return fmt.Sprintf(`<path class="rk" transform="translate(%g %g) scale(%g)" d="%s"/>`, x, y, scale, rankPath[rank])
 }

@@ -20,7 +20,7 @@ const (
 	hashBits = 13
 )
 
-// Message is data as deflate blocks, for a stream in which history stood just before it; without
+// Message returns data as deflate blocks, for a stream in which history stood just before it; without
 // history it can stand anywhere. Only the last 32 KB of history count.
 func Message(history, data []byte) []byte {
 	if len(history) > window {
@@ -85,7 +85,7 @@ func (e *encoder) note(i int) {
 	}
 }
 
-// match is the last place before i with the same hash, and how many bytes are the same there. From now on i is the last.
+// match returns the last place before i with the same hash, and how many bytes are the same there. From now on i is the last.
 func (e *encoder) match(i int) (from, length int) {
 	if i+minMatch > len(e.text) {
 		return 0, 0

@@ -13,21 +13,21 @@ const (
 	Me   = "/me"
 )
 
-// Game is the page of a game, with the form for a new table.
+// Game returns the address of the page of a game, with the form for a new table.
 func Game(game string) string { return "/games/" + game }
 
-// Seats is a game's page with a form for that number of seats.
+// Seats returns the address of a game's page with a form for that number of seats.
 func Seats(game string, seats int) string { return Game(game) + "?seats=" + strconv.Itoa(seats) }
 
-// Preset is a game's page with one of its presets chosen.
+// Preset returns the address of a game's page with one of its presets chosen.
 func Preset(game string, seats, preset int) string {
 	return Seats(game, seats) + "&preset=" + strconv.Itoa(preset)
 }
 
-// New is where a game's form for a new table goes.
+// New returns where a game's form for a new table goes.
 func New(game string) string { return "/new/" + game }
 
-// Rules is a game's rules, at a rule unless that is empty.
+// Rules returns a game's rules, at a rule unless that is empty.
 func Rules(game, rule string) string {
 	if rule == "" {
 		return "/games/" + game + "/rules"
@@ -35,12 +35,12 @@ func Rules(game, rule string) string {
 	return "/games/" + game + "/rules#" + rule
 }
 
-// Lobby is the lobby, or one of its lists, for one game or for all if game is empty. The first page is 1.
+// Lobby returns the lobby, or one of its lists, for one game or for all if game is empty. The first page is 1.
 func Lobby[L ~string](list L, game string, page int) string {
 	return "/lobby" + lobbyQuery(string(list), game, page)
 }
 
-// LobbyStream is the stream that keeps a page of the lobby up to date.
+// LobbyStream returns the address of the stream that keeps a page of the lobby up to date.
 func LobbyStream[L ~string](list L, game string, page int) string {
 	return "/lobby/events" + lobbyQuery(string(list), game, page)
 }
@@ -65,8 +65,8 @@ func lobbyQuery(list, game string, page int) string {
 	return "?" + q.Encode()
 }
 
-// PersonalLink is a link that signs another browser in.
+// PersonalLink returns the address of a link that signs another browser in.
 func PersonalLink(token string) string { return "/link/" + token }
 
-// Calendar is a player's calendar.
+// Calendar returns a player's calendar.
 func Calendar(token string) string { return "/calendar/" + token + ".ics" }

@@ -5,35 +5,35 @@ import (
 	"strconv"
 )
 
-// Match is a match's page.
+// Match returns a match's page.
 func Match(id string) string { return "/m/" + id }
 
-// Past is a match as it was when its log had `at` entries.
+// Past returns a match as it was when its log had `at` entries.
 func Past(id string, at int) string { return Match(id) + "?at=" + strconv.Itoa(at) }
 
-// Seat is the invitation to a free seat.
+// Seat returns the invitation to a free seat.
 func Seat(id string, seat int, invite string) string {
 	return Match(id) + "/seat/" + strconv.Itoa(seat) + "?invite=" + url.QueryEscape(invite)
 }
 
-// Coach is the analysis of a finished match.
+// Coach returns the address of the analysis of a finished match.
 func Coach(id string) string { return Match(id) + "/coach" }
 
-// CoachReport is the same for programs, and the progress of the analysis.
+// CoachReport returns the same for programs, and the progress of the analysis.
 func CoachReport(id string) string { return "/api/v1/matches/" + id + "/coach" }
 
-// Practice is the page for playing on from a finished match as it was when its log had `at` entries.
+// Practice returns the address of the page for playing on from a finished match as it was when its log had `at` entries.
 func Practice(id string, at int) string {
 	return Match(id) + "/practice?at=" + strconv.Itoa(at)
 }
 
-// Talk is a match's chat on a page of its own.
+// Talk returns a match's chat on a page of its own.
 func Talk(id string) string { return Match(id) + "/talk" }
 
-// Record is a match's record, as a download.
+// Record returns a match's record, as a download.
 func Record(id string) string { return Match(id) + "/record" }
 
-// Events is the stream that keeps a match's page up to date.
+// Events returns the address of the stream that keeps a match's page up to date.
 func Events(id string) string { return Match(id) + "/events" }
 
 // Where the forms of a match's page go.

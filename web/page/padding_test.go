@@ -47,7 +47,7 @@ func pagesOfAll(t *testing.T) matches {
 	return newMatches(New(&services.Set{Node: h, Host: h.Host, Analyst: analysis.New(nil, games.Find)}, ""))
 }
 
-// dealt is a match of people only.
+// dealt returns a match of people only.
 func dealt(t *testing.T, g game.Game, seats int, seed byte) *match.Match {
 	t.Helper()
 	setup, err := g.Resolve(game.Setup{Seats: seats})
@@ -68,7 +68,7 @@ func dealt(t *testing.T, g game.Game, seats int, seed byte) *match.Match {
 	return m
 }
 
-// lengths is how many bytes the update from m to next takes in a seat's own stream: compressed, plain, and both padded.
+// lengths returns how many bytes the update from m to next takes in a seat's own stream: compressed, plain, and both padded.
 func lengths(t *testing.T, f *stream.Format, m, next *match.Match, s game.Seat) (zip, plain, padZip, padPlain int) {
 	t.Helper()
 	key := stream.Key{Match: m.ID(), Seats: game.SetOf(s), Format: f.Name}
@@ -101,7 +101,7 @@ func lengths(t *testing.T, f *stream.Format, m, next *match.Match, s game.Seat) 
 // secret is all lengths of what a seat can do in one position without that others see a difference.
 type secret struct{ zip, plain, padZip, padPlain map[int]bool }
 
-// secrets is what a seat can do, by all that others are told of it.
+// secrets returns what a seat can do, by all that others are told of it.
 func secrets(t *testing.T, f *stream.Format, m *match.Match, s game.Seat, now time.Time) map[string]*secret {
 	t.Helper()
 	out := map[string]*secret{}
@@ -179,7 +179,7 @@ func TestSecretChoicesHaveOneLength(t *testing.T) {
 	}
 }
 
-// anyone is a seat that can act.
+// anyone returns a seat that can act.
 func anyone(m *match.Match, rnd *rand.Rand) game.Seat {
 	var seats []game.Seat
 	for s := range m.Position().Actors().All() {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// gameDir is the folder of a game's files.
+// gameDir returns the folder of a game's files.
 func gameDir(id string) string { return "games/" + id + "/" }
 
 // Poster returns the name of a game's picture, or "" if it has none.

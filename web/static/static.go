@@ -108,7 +108,7 @@ func pack(text []byte) []byte {
 // Build identifies all files together; it changes when any of them does.
 func Build() string { return load().build }
 
-// URL is where the file of that name is served, e.g. "css/base.css".
+// URL returns where the file of that name is served, e.g. "css/base.css".
 func URL(name string) string { return Prefix + load().build + "/" + name }
 
 // Has reports whether there is a file of that name.
@@ -117,10 +117,10 @@ func Has(name string) bool {
 	return found
 }
 
-// Modules is the scripts that the pages' script imports, so that they can be asked for at once.
+// Modules returns the scripts that the pages' script imports, so that they can be asked for at once.
 func Modules() []string { return load().modules }
 
-// Sizes is how many bytes each file takes on the wire, compressed.
+// Sizes returns how many bytes each file takes on the wire, compressed.
 func Sizes() map[string]int {
 	sizes := map[string]int{}
 	for name, f := range load().files {

@@ -52,7 +52,7 @@ func cursorOf(text string) (c chat.Cursor, ok bool) {
 	return c, err == nil && second == nil && c.Table >= 0 && c.Watchers >= 0
 }
 
-// news is an event with what was said since the last look, or nil. id is the event id of the version that the client
+// news returns an event with what was said since the last look, or nil. id is the event id of the version that the client
 // knows.
 func (c *chatter) news(watch *host.Watch, id string) (*Message, error) {
 	m := watch.Match()

@@ -76,7 +76,7 @@ const (
 	keptBytes    = 4 << 10
 )
 
-// enter is the feed of a key; leave must be called in the end.
+// enter returns the feed of a key; leave must be called in the end.
 func (fs *feeds) enter(key Key, f *Format, build string) *feed {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
@@ -98,7 +98,7 @@ func (fs *feeds) leave(fd *feed) {
 	}
 }
 
-// since is the messages that lead from version `from` to m, oldest first, and the version that they lead to.
+// since returns the messages that lead from version `from` to m, oldest first, and the version that they lead to.
 func (fd *feed) since(m *match.Match, from int) ([]*Message, int, error) {
 	fd.mu.Lock()
 	defer fd.mu.Unlock()
@@ -174,7 +174,7 @@ func (fd *feed) trim() {
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }} // scratch memory only
 
-// made is the message of version n.
+// made returns the message of version n.
 func (fd *feed) made(render Renderer, m *match.Match, n int) (*Message, error) {
 	b := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(b)

@@ -72,7 +72,7 @@ func (s *Streams) showLobby(ctx context.Context, st *stream, o *onlooker) error 
 	}
 }
 
-// lobbyNews is what somebody is to be sent who saw a version of their view.
+// lobbyNews returns what somebody is to be sent who saw a version of their view.
 func (s *Streams) lobbyNews(ctx context.Context, o *onlooker, seen int) (messages []*Message, now int, err error) {
 	public, now, err := s.lobby.since(ctx, o.view, seen)
 	if err != nil {

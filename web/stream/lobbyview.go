@@ -28,7 +28,7 @@ func (l *lobby) draw(ctx context.Context, v *liveView, asked time.Time) error {
 	return err
 }
 
-// drawn is draw without waking anybody; it tells whether that is to be done.
+// drawn returns draw without waking anybody; it tells whether that is to be done.
 func (l *lobby) drawn(ctx context.Context, v *liveView, asked time.Time) (changed bool, err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -58,7 +58,7 @@ func (l *lobby) drawn(ctx context.Context, v *liveView, asked time.Time) (change
 	return true, nil
 }
 
-// since is what brings somebody who saw a version up to date, and the version that is then. Who has just come, and saw none, is shown
+// since returns what brings somebody who saw a version up to date, and the version that is then. Who has just come, and saw none, is shown
 // what the store has if another server may have kept more than was told: their page came from there.
 func (l *lobby) since(ctx context.Context, v *liveView, seen int) (*Message, int, error) {
 	if seen == 0 && (l.lists.host.Cluster().IsShared() || !v.isDrawn()) {

@@ -38,13 +38,13 @@ func NewMessage(id, event string, data []byte) *Message {
 // EventID returns a version as streams number their events.
 func EventID(build string, version int) string { return build + "-" + strconv.Itoa(version) }
 
-// versionOf is the version in an event's id; ok is false for anything else and for other builds.
+// versionOf returns the version in an event's id; ok is false for anything else and for other builds.
 func versionOf(build, id string) (version int, ok bool) {
 	version, _, ok = cutID(build, id)
 	return version, ok
 }
 
-// cutID is the version in an event's id, and what the event of a line of talk has after it.
+// cutID returns the version in an event's id, and what the event of a line of talk has after it.
 func cutID(build, id string) (version int, talk string, ok bool) {
 	text, ok := strings.CutPrefix(id, build+"-")
 	if !ok {

@@ -37,7 +37,7 @@ func (n *nextNews) ready() <-chan struct{} {
 	return n.o.wake
 }
 
-// news is the event "aside" for the page, or nil if it shows what is so.
+// news returns the event "aside" for the page, or nil if it shows what is so.
 func (n *nextNews) news(ctx context.Context) (*Message, error) {
 	if n == nil || !n.o.own.Swap(false) {
 		return nil, nil

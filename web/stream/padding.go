@@ -24,7 +24,7 @@ var (
 	stepPadding  = Padding{zip: 512, plain: 4<<10 - 16}
 )
 
-// class is the smallest class of a unit that has room for n bytes.
+// class returns the smallest class of a unit that has room for n bytes.
 func class(unit, n int) int {
 	for unit < n {
 		unit *= 2

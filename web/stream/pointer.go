@@ -81,7 +81,7 @@ func (ps *pointers) tell(match string, p Pointed) {
 	}
 }
 
-// message is the event. It has no id of its own: a page that reconnects does not receive it again.
+// message returns the event. It has no id of its own: a page that reconnects does not receive it again.
 func (p Pointed) message() (*Message, error) {
 	data, err := json.Marshal(p)
 	return NewMessage("", "point", data), err

@@ -32,7 +32,7 @@ func NewSteps() *Format {
 	}
 }
 
-// chatJSON is what the API's streams tell of what was said.
+// chatJSON returns what the API's streams tell of what was said.
 func chatJSON(_ []string, lines []chat.Line) ([]byte, error) {
 	return json.Marshal(struct {
 		Lines []chat.Line `json:"lines"`

@@ -258,7 +258,7 @@ func (st *stream) hurry() error {
 // send writes messages and sees to it that they leave.
 func (st *stream) send(messages ...*Message) error { return st.write(messages, Padding{}) }
 
-// sendPadded is send of what must not be told by its length.
+// sendPadded sends messages whose length must not show what they say.
 func (st *stream) sendPadded(messages ...*Message) error {
 	return st.write(messages, st.feed.format.Pad)
 }

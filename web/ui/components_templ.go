@@ -212,7 +212,7 @@ func Complaint(game string, refusal *game.Refusal) templ.Component {
 	})
 }
 
-// NameField is the field for a guest’s name.
+// NameField shows the field for a guest’s name.
 func NameField(value string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -255,7 +255,7 @@ func NameField(value string) templ.Component {
 	})
 }
 
-// Choice is one of several values of a field or a setting.
+// Choice shows one of several values of a field or a setting.
 type Choice struct{ Value, Label string }
 
 // Setting offers the values of a setting that the page’s script keeps in the browser.

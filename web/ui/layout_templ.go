@@ -25,7 +25,7 @@ type Page struct {
 	Again  int    // seconds after which the page loads itself again where there is no script; 0: never
 }
 
-// Layout is the document around a page's content.
+// Layout draws the document around a page's content.
 func Layout(page Page, bar templ.Component) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -276,7 +276,7 @@ func Head(title string, sheets ...string) templ.Component {
 	})
 }
 
-// PlainBar is the top of every page but a match's.
+// PlainBar shows the top of every page but a match's.
 func PlainBar(page Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -57,7 +57,7 @@ type LinkPage struct {
 	All        int // matches of who the browser is now; 0: nothing would be lost
 }
 
-// loss is what the browser could not do any more.
+// loss returns what the browser could not do any more.
 func (p *LinkPage) loss() string {
 	text := "Until now this browser is " + p.Before + ", who is in " + matches(p.All)
 	switch {
@@ -69,10 +69,10 @@ func (p *LinkPage) loss() string {
 	return text + ". From then on " + p.Before + "’s seats are out of reach here. If you want to come back to them, first make a personal link or a passkey for " + p.Before + "."
 }
 
-// on is a date in words.
+// on returns a date in words.
 func on(t time.Time) string { return t.UTC().Format("2 January 2006") }
 
-// at is a moment in words.
+// at returns a moment in words.
 func at(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04") + " UTC" }
 
 func matches(n int) string {

@@ -13,7 +13,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// Show is the page on which a person says who they are and how they want to be told things.
+// Show shows the page on which a person says who they are and how they want to be told things.
 func Show(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -113,7 +113,7 @@ func Show(p *Page) templ.Component {
 	})
 }
 
-// word is what became of the last form of a section.
+// word shows what became of the last form of a section.
 func word(p *Page, section string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -480,7 +480,7 @@ func mePasskeys(p *Page) templ.Component {
 	})
 }
 
-// meTold is what this browser does by itself.
+// meTold shows what this browser does by itself.
 func meTold() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

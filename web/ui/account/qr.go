@@ -11,7 +11,7 @@ import (
 // quiet is how many light modules a QR code has around it.
 const quiet = 4
 
-// QR is a drawing of a QR code of text, or nothing if the text is too long for one.
+// QR returns a drawing of a QR code of text, or nothing if the text is too long for one.
 func QR(text, label string) templ.Component {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {

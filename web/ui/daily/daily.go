@@ -11,7 +11,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// URL is the page of a deal of the day, today's if date is empty.
+// URL returns the page of a deal of the day, today's if date is empty.
 func URL(d daily.Deal, today daily.Date) string {
 	address := "/daily"
 	if d.Date != today {
@@ -29,7 +29,7 @@ func URL(d daily.Deal, today daily.Date) string {
 	return address + "?" + query.Encode()
 }
 
-// PostURL is where the forms of a day's page go: "sail" or "practice".
+// PostURL returns where the forms of a day's page go: "sail" or "practice".
 func PostURL(date daily.Date, what string) string { return "/daily/" + string(date) + "/" + what }
 
 // Page is everything about one deal of the day that a guest may know.
@@ -53,7 +53,7 @@ type Page struct {
 // Over reports whether the day is over.
 func (p *Page) Over() bool { return p.Deal.Date != p.Today }
 
-// words is a score in words.
+// words returns a score in words.
 func (p *Page) words(a *daily.Attempt) string { return p.Deal.Offer.Words(a.Score) }
 
 // lead says what this is.
@@ -64,7 +64,7 @@ func (p *Page) lead() string {
 	return "Today everybody here meets the same cards. Your first voyage counts, however it ends; after it you can practise with them as often as you like."
 }
 
-// parText is what the computer has made of the deal.
+// parText returns what the computer has made of the deal.
 func (p *Page) parText() string {
 	switch {
 	case p.Par == nil:
@@ -75,7 +75,7 @@ func (p *Page) parText() string {
 	return p.Par.Name + " made " + p.words(p.Par) + "."
 }
 
-// countText is how many have sailed.
+// countText returns how many have sailed.
 func (p *Page) countText() string {
 	when := " today."
 	if p.Over() {
@@ -93,7 +93,7 @@ func (p *Page) countText() string {
 	return strconv.Itoa(p.Count) + " people sailed" + when
 }
 
-// placeText is where the guest stands in the table.
+// placeText returns where the guest stands in the table.
 func (p *Page) placeText() string {
 	if mine := daily.Find(p.Table, p.Mine.Guest); mine != nil && len(p.Table) > 1 {
 		return "Place " + strconv.Itoa(mine.Place) + " of " + strconv.Itoa(len(p.Table)) + "."
@@ -101,7 +101,7 @@ func (p *Page) placeText() string {
 	return ""
 }
 
-// stateText is how far somebody's attempt has come.
+// stateText returns how far somebody's attempt has come.
 func (p *Page) stateText(a *daily.Attempt) string {
 	switch {
 	case a.Won:
@@ -114,7 +114,7 @@ func (p *Page) stateText(a *daily.Attempt) string {
 	return "at sea"
 }
 
-// otherDeals is the deals of the same day under other values of one option.
+// otherDeals returns the deals of the same day under other values of one option.
 func (p *Page) otherDeals(opt game.Option) []dealChoice {
 	var out []dealChoice
 	for i, value := range opt.Values {
@@ -138,14 +138,14 @@ type dealChoice struct {
 	chosen         bool
 }
 
-// day is the same deal on another day.
+// day returns the same deal on another day.
 func (p *Page) day(n int) string {
 	d := p.Deal
 	d.Date = d.Date.Add(n)
 	return URL(d, p.Today)
 }
 
-// steps is an attempt's way, filled up with what was not come to.
+// steps returns an attempt's way, filled up with what was not come to.
 func (p *Page) steps(a *daily.Attempt) []wayStep {
 	out := make([]wayStep, 0, p.Deal.Offer.Full)
 	for _, m := range a.Way {
@@ -164,7 +164,7 @@ func (p *Page) steps(a *daily.Attempt) []wayStep {
 // wayStep is one mark of a way as it is drawn.
 type wayStep struct{ text, class, words string }
 
-// wayWords is an attempt's way, spoken.
+// wayWords returns an attempt's way, spoken.
 func (p *Page) wayWords(a *daily.Attempt) string {
 	text := ""
 	for _, s := range p.steps(a) {
@@ -181,7 +181,7 @@ func (p *Page) wayWords(a *daily.Attempt) string {
 // spoils reports whether the page may show whose voyage went how: the guest's own is over, or the day is.
 func (p *Page) spoils() bool { return p.Over() || p.Mine != nil && p.Mine.Over }
 
-// hidden are the form's fields for the deal's options.
+// hidden returns the form's fields for the deal's options.
 func (p *Page) hidden() []game.Option {
 	return slices.DeleteFunc(p.Deal.Offer.Choices(), func(o game.Option) bool { return p.Deal.Setup.Options[o.Name] == o.Default })
 }

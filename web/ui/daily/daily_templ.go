@@ -16,7 +16,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// Show is the page of a deal of the day.
+// Show shows the page of a deal of the day.
 func Show(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -207,7 +207,7 @@ func Show(p *Page) templ.Component {
 	})
 }
 
-// dailyMine is the guest's own voyage: to come, under way, or over.
+// dailyMine shows the guest's own voyage: to come, under way, or over.
 func dailyMine(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -544,7 +544,7 @@ func dealFields(p *Page) templ.Component {
 	})
 }
 
-// way is what was reached hand by hand.
+// way shows what was reached hand by hand.
 func way(p *Page, a *daily.Attempt) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -628,7 +628,7 @@ func way(p *Page, a *daily.Attempt) templ.Component {
 	})
 }
 
-// dailyTable is everybody's results, and the computer's as par.
+// dailyTable shows everybody's results, and the computer's as par.
 func dailyTable(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

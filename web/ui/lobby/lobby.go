@@ -56,12 +56,12 @@ func (s *Section) id() string { return "lobby-" + string(s.List) }
 
 func rowID(row *lobby.Listing) string { return rowIDs + row.ID }
 
-// pages is how many pages the list has.
+// pages returns how many pages the list has.
 func (s *Section) pages() int { return max(1, (s.Total+s.Shown-1)/s.Shown) }
 
 func (s *Section) number() int { return s.First/s.Shown + 1 }
 
-// more is where the whole list is, or "".
+// more returns where the whole list is, or "".
 func (s *Section) more() string {
 	if s.First > 0 || s.Total <= len(s.Rows) {
 		return ""
@@ -104,7 +104,7 @@ func (p *Page) heading() string {
 	return listTitle(p.List)
 }
 
-// setTable is where a new table is set for what the page shows.
+// setTable returns where a new table is set for what the page shows.
 func (p *Page) setTable() string {
 	if p.Game != "" {
 		return href.Game(p.Game)
@@ -112,7 +112,7 @@ func (p *Page) setTable() string {
 	return href.Home + "#games"
 }
 
-// terms is what differs from an ordinary table, in short.
+// terms returns what differs from an ordinary table, in short.
 func terms(row *lobby.Listing) []string {
 	var out []string
 	for _, o := range row.Options {
@@ -130,7 +130,7 @@ func terms(row *lobby.Listing) []string {
 	return out
 }
 
-// stateWords is how far a match has come, in a few words.
+// stateWords returns how far a match has come, in a few words.
 func stateWords(row *lobby.Listing) string {
 	switch {
 	case row.YourTurn:
@@ -189,7 +189,7 @@ func resultWords(row *lobby.Listing) string {
 	return strings.Join(won, " and ") + " won"
 }
 
-// seatLabel is who sits there.
+// seatLabel returns who sits there.
 func seatLabel(s *lobby.ListedSeat) string {
 	switch {
 	case s.Here:
@@ -216,7 +216,7 @@ func seatClass(s *lobby.ListedSeat) string {
 	return ""
 }
 
-// rowAction is what the button of a row says, and where it leads.
+// rowAction returns what the button of a row says, and where it leads.
 func rowAction(row *lobby.Listing) (label, address string) {
 	mine, open := row.Host, false
 	for i := range row.Seats {
@@ -235,7 +235,7 @@ func rowAction(row *lobby.Listing) (label, address string) {
 	return "Watch", href.Match(row.ID)
 }
 
-// deadline is when time runs out in a match in which that takes days; nil for others: a list cannot follow a faster clock.
+// deadline returns when time runs out in a match in which that takes days; nil for others: a list cannot follow a faster clock.
 func deadline(row *lobby.Listing) *time.Time {
 	if row.Terms.Pace.Kind != clock.ByDays || row.Phase != match.Running {
 		return nil
@@ -243,7 +243,7 @@ func deadline(row *lobby.Listing) *time.Time {
 	return row.Due
 }
 
-// stamp is a time for those who have no script, which says how long ago it was.
+// stamp returns a time for those who have no script, which says how long ago it was.
 func stamp(t time.Time) string { return t.UTC().Format("2 Jan 15:04") }
 
 func machine(t time.Time) string { return t.UTC().Format(time.RFC3339) }

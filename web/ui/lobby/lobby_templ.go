@@ -16,7 +16,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// Show is the page of all tables, or of one list.
+// Show shows the page of all tables, or of one list.
 func Show(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -222,7 +222,7 @@ func filterLink(p *Page, game, title string) templ.Component {
 	})
 }
 
-// lobbySection is one list. It stays where it is when it is empty, so that patches find it.
+// lobbySection shows one list. It stays where it is when it is empty, so that patches find it.
 func lobbySection(s *Section, rows templ.Component) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

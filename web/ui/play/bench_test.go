@@ -13,7 +13,7 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// midway is a match of Bastion's Breach in its seventh round, seat 0 having chosen.
+// midway returns a match of Bastion's Breach in its seventh round, seat 0 having chosen.
 func midway(tb testing.TB) *match.Match {
 	tb.Helper()
 	g := bastion.Game()

@@ -31,5 +31,5 @@ func (p *Page) strip() []*match.SeatView {
 	return out
 }
 
-// nowMillis is when the page was made, for the script to know how far the reader's clock is off.
+// nowMillis returns when the page was made, for the script to know how far the reader's clock is off.
 func (p *Page) nowMillis() string { return strconv.FormatInt(p.Now.UnixMilli(), 10) }

@@ -23,7 +23,7 @@ type Invite struct {
 	Open bool   // anybody may take the seat, with or without the link
 }
 
-// gatherKey is everything that the region of the free seats depends on.
+// gatherKey returns everything that the region of the free seats depends on.
 func (p *Page) gatherKey() string {
 	if p.View.Phase != match.Gathering {
 		return string(p.View.Phase)
@@ -67,7 +67,7 @@ func (p *Page) hasNonce(seat int) bool { return strings.Trim(p.View.Nonces[seat]
 // isAfter reports whether it came after the commit.
 func (p *Page) isAfter(seat int) bool { return slices.Contains(p.View.NoncesAfter, seat) }
 
-// free is how many seats are free, and how many of them are for anyone.
+// free returns how many seats are free, and how many of them are for anyone.
 func (p *Page) free() (free, open int) {
 	for i := range p.View.Seats {
 		if s := &p.View.Seats[i]; !s.Taken {

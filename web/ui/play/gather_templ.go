@@ -16,7 +16,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// invites is the free seats of a table that waits: the links and what else can be done for who set it, the way to a
+// invites shows the free seats of a table that waits: the links and what else can be done for who set it, the way to a
 // seat for those who may take one.
 func invites(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -125,7 +125,7 @@ func invites(p *Page) templ.Component {
 	})
 }
 
-// dealing is the moment in which the players' browsers add numbers of their own to the deal. Without a script there is none to
+// dealing shows the moment in which the players' browsers add numbers of their own to the deal. Without a script there is none to
 // wait for.
 func dealing(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -502,7 +502,7 @@ func guestWaits(p *Page) templ.Component {
 	})
 }
 
-// calledOff is the end of a table at which nobody ever played.
+// calledOff shows the end of a table at which nobody ever played.
 func calledOff(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

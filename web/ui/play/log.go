@@ -10,7 +10,7 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
-// act is the form that every move belongs to; v is the version that the player was looking at.
+// act returns the form that every move belongs to; v is the version that the player was looking at.
 func act(p *Page) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
 		b = b.Raw(`<form id="act" method="post" action="`).Text(href.Act(p.View.ID))
@@ -18,7 +18,7 @@ func act(p *Page) templ.Component {
 	})
 }
 
-// allLines is the log.
+// allLines returns the log.
 func allLines(p *Page) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
 		for _, l := range p.told() {

@@ -45,7 +45,7 @@ type Check struct {
 	Text string // in words
 }
 
-// Surface is the table made ready to be drawn.
+// Surface returns the table made ready to be drawn.
 func (p *Page) Surface() *tabletop.Surface {
 	if p.surface == nil {
 		p.surface = tabletop.NewSurface(p.View.Table, p.View.Seats, p.View.Clocks, p.Now)
@@ -83,7 +83,7 @@ func (p *Page) sheets() []string {
 	return append([]string{"css/table.css", "css/clock.css", "css/talk.css", "css/replay.css"}, static.Styles(p.View.Game)...)
 }
 
-// Title is the document's title: whose turn it is comes first.
+// Title returns the document's title: whose turn it is comes first.
 func (p *Page) Title() string {
 	text := p.View.Title + " — " + strings.Join(p.View.Names, " and ")
 	if p.View.YourTurn() {
@@ -102,7 +102,7 @@ func (p *Page) whoseTurn() string {
 
 func (p *Page) viewerName() string { return p.View.Names[p.View.Viewer] }
 
-// turnSeat is whose turn it is of several at one keyboard, so that the page's script tells when that changes; "" elsewhere.
+// turnSeat returns whose turn it is of several at one keyboard, so that the page's script tells when that changes; "" elsewhere.
 func (p *Page) turnSeat() string {
 	if p.View.Several() && p.View.YourTurn() {
 		return strconv.Itoa(p.View.Viewer)
@@ -110,7 +110,7 @@ func (p *Page) turnSeat() string {
 	return ""
 }
 
-// turnWord is the status in one word, beside its shape.
+// turnWord returns the status in one word, beside its shape.
 func (p *Page) turnWord() string {
 	switch {
 	case p.Past():
@@ -129,7 +129,7 @@ func (p *Page) turnWord() string {
 	return "Wait"
 }
 
-// resultTitle is the headline of a finished match.
+// resultTitle returns the headline of a finished match.
 func (p *Page) resultTitle() string {
 	switch p.Outcome() {
 	case outcome.Win:
@@ -142,7 +142,7 @@ func (p *Page) resultTitle() string {
 	return "The match is over"
 }
 
-// againWords is what the button for the next match says.
+// againWords returns what the button for the next match says.
 func (p *Page) againWords() string {
 	switch {
 	case len(p.View.Seats) == 1, p.Crew && p.View.Several() && !p.asksOthers():
@@ -179,7 +179,7 @@ func (p *Page) stepURL(at int) string {
 	return p.Moment(max(at, p.firstStep()))
 }
 
-// firstStep is the first version worth looking at: the table just before anybody did anything.
+// firstStep returns the first version worth looking at: the table just before anybody did anything.
 func (p *Page) firstStep() int {
 	for _, line := range p.told() {
 		if line.Actor >= "0" && line.Actor <= "9" {
@@ -189,7 +189,7 @@ func (p *Page) firstStep() int {
 	return p.View.At
 }
 
-// prevStep is the newest version before the one shown at which something was told.
+// prevStep returns the newest version before the one shown at which something was told.
 func (p *Page) prevStep() int {
 	at := p.firstStep()
 	for _, line := range p.View.Log {
@@ -200,7 +200,7 @@ func (p *Page) prevStep() int {
 	return at
 }
 
-// ownZone is the id of what lies before the viewer: the first zone that is theirs, or the whole table.
+// ownZone returns the id of what lies before the viewer: the first zone that is theirs, or the whole table.
 func (p *Page) ownZone() string {
 	for i := range p.View.Table.Zones {
 		if z := &p.View.Table.Zones[i]; z.Mine {

@@ -17,7 +17,7 @@ import (
 	"quarterdeck/web/ui/tabletop"
 )
 
-// Show is the page of a match: live, or a look back.
+// Show shows the page of a match: live, or a look back.
 func Show(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -482,7 +482,7 @@ func status(p *Page) templ.Component {
 	})
 }
 
-// lookback is the bar for stepping through the match, and the way in on a live page.
+// lookback shows the bar for stepping through the match, and the way in on a live page.
 func lookback(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -681,7 +681,7 @@ func step(name, label, address string, can bool, key string) templ.Component {
 	})
 }
 
-// result is the end of the match and what can be done next.
+// result shows the end of the match and what can be done next.
 func result(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -903,7 +903,7 @@ func result(p *Page) templ.Component {
 	})
 }
 
-// rematch is the way to another match of the same players, which every other person has to agree to.
+// rematch shows the way to another match of the same players, which every other person has to agree to.
 func rematch(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1177,7 +1177,7 @@ func logPanel(p *Page) templ.Component {
 	})
 }
 
-// log is what happened, in words; every line leads to the table as it was then.
+// log shows what happened, in words; every line leads to the table as it was then.
 func log(p *Page, lines templ.Component) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1215,7 +1215,7 @@ func log(p *Page, lines templ.Component) templ.Component {
 	})
 }
 
-// about is who plays, under which options, how the cards were dealt, and ways out.
+// about shows who plays, under which options, how the cards were dealt, and ways out.
 func about(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

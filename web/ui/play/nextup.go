@@ -5,7 +5,7 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
-// NewNextUp is what matches that wait for a guest come to, without the one that they look at; nil if none is left.
+// NewNextUp returns what matches that wait for a guest come to, without the one that they look at; nil if none is left.
 func NewNextUp(waiting []lobby.Listing, but string) *NextUp {
 	var out *NextUp
 	for i := range waiting {
@@ -21,7 +21,7 @@ func NewNextUp(waiting []lobby.Listing, but string) *NextUp {
 	return out
 }
 
-// withOthers is who else sits there, if that is one.
+// withOthers returns who else sits there, if that is one.
 func withOthers(row *lobby.Listing) string {
 	if len(row.Seats) != 2 {
 		return ""

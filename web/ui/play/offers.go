@@ -16,7 +16,7 @@ func (p *Page) can(what string) bool { return p.Live() && slices.Contains(p.View
 // hasOffers reports whether somebody has asked the others for something.
 func (p *Page) hasOffers() bool { return p.Live() && (p.View.Draw != nil || p.View.Undo != nil) }
 
-// offerWords is a question in words: who asks for what, and who has not answered yet.
+// offerWords returns a question in words: who asks for what, and who has not answered yet.
 func (p *Page) offerWords(q *match.Question, you, they string) string {
 	if q.By != p.View.Viewer && !p.View.Seats[q.By].Here {
 		return p.View.Names[q.By] + they
@@ -61,7 +61,7 @@ const (
 	undoHere     = "Undo the last action? All players on other devices have to agree, and the log keeps it."
 )
 
-// resignWords is what the button says that resigns.
+// resignWords returns what the button says that resigns.
 func (p *Page) resignWords() string {
 	if p.View.Several() && len(p.View.Seats) > 2 {
 		return "Resign for " + p.viewerName()
@@ -84,7 +84,7 @@ func (p *Page) handWarning(level string) string {
 	return "Hand your seat to the bot " + ui.Capital(level) + "? It plays on for you, and you cannot take the seat back."
 }
 
-// undoAsk is what is asked before an action is taken back.
+// undoAsk returns what is asked before an action is taken back.
 func (p *Page) undoAsk() string {
 	if p.View.Several() {
 		return undoHere
@@ -92,7 +92,7 @@ func (p *Page) undoAsk() string {
 	return undoWarning
 }
 
-// askWarning is what a player is asked before something that cannot be undone, or "".
+// askWarning returns what a player is asked before something that cannot be undone, or "".
 func (p *Page) askWarning(what string) string {
 	switch word, level, _ := strings.Cut(what, " "); {
 	case what == match.Resign:
@@ -114,7 +114,7 @@ type SurePage struct {
 	Warning string
 }
 
-// NewSure is the page that asks, or nil if what is done needs no asking.
+// NewSure returns the page that asks, or nil if what is done needs no asking.
 func (p *Page) NewSure(page ui.Page, action, version string) *SurePage {
 	warning := p.askWarning(action)
 	if warning == "" {

@@ -14,7 +14,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// offers is what somebody asks the others for, where nobody overlooks it, with the answers.
+// offers shows what somebody asks the others for, where nobody overlooks it, with the answers.
 func offers(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -195,7 +195,7 @@ func answers(p *Page, yes, yesLabel, no, noLabel string) templ.Component {
 	})
 }
 
-// takeBack is the way to take one's last action back, in the bar while that is possible.
+// takeBack shows the way to take one's last action back, in the bar while that is possible.
 func takeBack(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -279,7 +279,7 @@ func takeBack(p *Page) templ.Component {
 	})
 }
 
-// leaving is what a player can do about a match beside playing it; Page.aboutKey must name all of that.
+// leaving shows what a player can do about a match beside playing it; Page.aboutKey must name all of that.
 func leaving(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -533,7 +533,7 @@ func leaving(p *Page) templ.Component {
 	})
 }
 
-// paceFacts is how much time people have.
+// paceFacts shows how much time people have.
 func paceFacts(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -32,7 +32,7 @@ func (p *Page) draw(d *patch.Drawer) {
 	d.Region("talk-to", key, talkTo(p.View, p.View.Audiences))
 }
 
-// whenEmpty is the key of a region that is always the same when there is nothing in it.
+// whenEmpty returns the key of a region that is always the same when there is nothing in it.
 func whenEmpty(empty bool) string {
 	if empty {
 		return "empty"
@@ -40,7 +40,7 @@ func whenEmpty(empty bool) string {
 	return ""
 }
 
-// aboutKey is everything that the panel about a match depends on.
+// aboutKey returns everything that the panel about a match depends on.
 func (p *Page) aboutKey() string {
 	key := make(patch.Ink, 0, 128).Raw(string(p.View.Phase))
 	for _, way := range []string{match.Resign, match.OfferDraw, match.Abort, match.HandToBot} { // as in leaving

@@ -19,7 +19,7 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// page is a match's page with one zone of the pieces given.
+// page returns a match's page with one zone of the pieces given.
 func page(pieces ...table.Piece) *play.Page {
 	t := &table.Table{Status: "Go.", Zones: []table.Zone{{ID: "z", Kind: table.Row, Title: "Zone", Seat: table.NoSeat, Pieces: pieces}}}
 	return &play.Page{View: &match.View{ID: "m", Game: "g", Viewer: -3, Table: t, Phase: match.Running}}
@@ -140,7 +140,7 @@ func TestForgottenPatchAlike(t *testing.T) {
 	}
 }
 
-// eventful is a match with clocks in which everything that a seat may do beside the game's own actions is done now and then, but what ends it.
+// eventful returns a match with clocks in which everything that a seat may do beside the game's own actions is done now and then, but what ends it.
 func eventful(t *testing.T, g game.Game) *match.Match {
 	t.Helper()
 	setup, err := g.Resolve(game.Setup{})

@@ -49,7 +49,7 @@ func (p *Page) othersOf(agreed []int) string {
 	return strings.Join(names, " and ") + " have"
 }
 
-// refuseWords is what the button says that declines a rematch, or takes one's own offer back.
+// refuseWords returns what the button says that declines a rematch, or takes one's own offer back.
 func (p *Page) refuseWords() string {
 	if p.can(match.AcceptRematch) {
 		return "Decline"
@@ -57,7 +57,7 @@ func (p *Page) refuseWords() string {
 	return "Withdraw"
 }
 
-// rematchKey is everything that the buttons for a rematch depend on.
+// rematchKey returns everything that the buttons for a rematch depend on.
 func (p *Page) rematchKey() string {
 	r := p.View.Rematch
 	if r == nil {

@@ -19,7 +19,7 @@ type Eye struct {
 	On    bool // it is seen with these now
 }
 
-// EyesOf is everybody with whose eyes a finished match can be seen.
+// EyesOf returns everybody with whose eyes a finished match can be seen.
 func EyesOf(v *match.View) []Eye {
 	var out []Eye
 	for i, name := range v.Names {
@@ -28,7 +28,7 @@ func EyesOf(v *match.View) []Eye {
 	return append(out, Eye{WatcherEyes, "a spectator", v.Viewer < 0})
 }
 
-// Moment is the address of the match at a step as this page shows it: with the same eyes, if they can be chosen.
+// Moment returns the address of the match at a step as this page shows it: with the same eyes, if they can be chosen.
 func (p *Page) Moment(at int) string {
 	if len(p.Eyes) == 0 {
 		return href.Past(p.View.ID, at)
@@ -42,7 +42,7 @@ func (p *Page) Moment(at int) string {
 	return href.Match(p.View.ID) + "?" + query.Encode()
 }
 
-// told is all that the viewer was told, up to the end if the page knows it.
+// told returns all that the viewer was told, up to the end if the page knows it.
 func (p *Page) told() []match.Line {
 	if p.Told != nil {
 		return p.Told
@@ -50,7 +50,7 @@ func (p *Page) told() []match.Line {
 	return p.View.Log
 }
 
-// nextStep is the first version after the one shown at which something was told.
+// nextStep returns the first version after the one shown at which something was told.
 func (p *Page) nextStep() int {
 	for _, line := range p.told() {
 		if line.N > p.View.At {
@@ -63,7 +63,7 @@ func (p *Page) nextStep() int {
 // onward reports whether there is a later step, or the present, to go to.
 func (p *Page) onward() bool { return p.View.Past() || len(p.Eyes) == 0 }
 
-// whereNow is what a look back shows, in words for those who cannot see the scrubber.
+// whereNow returns what a look back shows, in words for those who cannot see the scrubber.
 func (p *Page) whereNow() string {
 	text := "Step " + strconv.Itoa(p.View.At) + " of " + strconv.Itoa(p.View.Version)
 	if n := len(p.View.Log); n > 0 {
@@ -72,7 +72,7 @@ func (p *Page) whereNow() string {
 	return text
 }
 
-// sees is with whose eyes a finished match is seen, if not with the reader's own.
+// sees returns with whose eyes a finished match is seen, if not with the reader's own.
 func (p *Page) sees() string {
 	for _, e := range p.Eyes {
 		if e.On && p.View.Viewer != p.Own {
@@ -82,7 +82,7 @@ func (p *Page) sees() string {
 	return ""
 }
 
-// playOnHere is where the step shown can be played on from, in the seat with whose eyes it is seen.
+// playOnHere returns where the step shown can be played on from, in the seat with whose eyes it is seen.
 func (p *Page) playOnHere() string {
 	if p.PlayOn != "" && p.View.Viewer != int(game.Watcher) {
 		return p.PlayOn + "&seat=" + strconv.Itoa(p.View.Viewer)
@@ -90,12 +90,12 @@ func (p *Page) playOnHere() string {
 	return p.PlayOn
 }
 
-// lineURL is where a line of the log leads: the table as it was then, with the same eyes in a replay.
+// lineURL returns where a line of the log leads: the table as it was then, with the same eyes in a replay.
 func (p *Page) lineURL(n int) string {
 	return p.Moment(n)
 }
 
-// current is the version of the last line told up to the step shown.
+// current returns the version of the last line told up to the step shown.
 func (p *Page) current() int {
 	if n := len(p.View.Log); n > 0 {
 		return p.View.Log[n-1].N

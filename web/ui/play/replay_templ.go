@@ -15,7 +15,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// replayBar is the bar for going through a match: step by step, by itself, or by the scrubber, with any eyes that are
+// replayBar shows the bar for going through a match: step by step, by itself, or by the scrubber, with any eyes that are
 // open. All of it is links and one form; the script only spares the loading.
 func replayBar(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -404,12 +404,12 @@ func replayBar(p *Page) templ.Component {
 	})
 }
 
-// speeds are how fast a replay runs by itself.
+// speeds returns how fast a replay runs by itself.
 func speeds() []ui.Choice {
 	return []ui.Choice{{Value: "0.5", Label: "½ ×"}, {Value: "1", Label: "1 ×"}, {Value: "2", Label: "2 ×"}, {Value: "4", Label: "4 ×"}}
 }
 
-// lastWord is the end of a match, or the present of one that runs.
+// lastWord returns the end of a match, or the present of one that runs.
 func (p *Page) lastWord() string {
 	if len(p.Eyes) > 0 {
 		return "End"

@@ -36,7 +36,7 @@ type TalkPage struct {
 // shownLines is how many lines the panel beside a table has.
 const shownLines = 100
 
-// shown is the lines that the panel shows; older ones are on the page of their own.
+// shown returns the lines that the panel shows; older ones are on the page of their own.
 func (t *Talk) shown() []chat.Line {
 	if n := len(t.Lines); !t.All && n > shownLines {
 		return t.Lines[n-shownLines:]
@@ -49,7 +49,7 @@ func (t *Talk) company() bool {
 	return len(t.Lines) > 0 || len(t.Ears) > 0 && (len(t.People) > 0 || t.View.Viewer < 0)
 }
 
-// earValue is an ear as the form says it: "table", "watchers", or the number of a seat.
+// earValue returns an ear as the form says it: "table", "watchers", or the number of a seat.
 func earValue(e chat.Audience) string {
 	if e.To != nil {
 		return strconv.Itoa(*e.To)
@@ -57,7 +57,7 @@ func earValue(e chat.Audience) string {
 	return string(e.Channel)
 }
 
-// earLabel is an ear in words.
+// earLabel returns an ear in words.
 func earLabel(v *match.View, e chat.Audience) string {
 	switch {
 	case e.To != nil && *e.To < len(v.Names):
@@ -68,7 +68,7 @@ func earLabel(v *match.View, e chat.Audience) string {
 	return "the table"
 }
 
-// heardClass is how a line looks.
+// heardClass returns how a line looks.
 func heardClass(h chat.Line) string {
 	class := "said to-" + string(h.Channel)
 	if h.You {
@@ -92,10 +92,10 @@ func whom(h chat.Line, names []string) string {
 	return ""
 }
 
-// talkID is a line's id in the page.
+// talkID returns a line's id in the page.
 func talkID(h chat.Line) string { return "said-" + h.ID }
 
-// SaidLines is lines as a stream brings them.
+// SaidLines returns lines as a stream brings them.
 func SaidLines(names []string, lines []chat.Line) ([]byte, error) {
 	var b strings.Builder
 	for _, h := range lines {

@@ -18,7 +18,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// talkPanel is what is said at the table, beside the log.
+// talkPanel shows what is said at the table, beside the log.
 func talkPanel(t *Talk) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -74,7 +74,7 @@ func talkPanel(t *Talk) templ.Component {
 	})
 }
 
-// talkLink is the way to the talk from the bar, with the mark of what is unread.
+// talkLink shows the way to the talk from the bar, with the mark of what is unread.
 func talkLink(t *Talk) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -453,7 +453,7 @@ func talkForm(t *Talk) templ.Component {
 	})
 }
 
-// talkTo is whom the form speaks to. Patches replace it when that changes.
+// talkTo shows whom the form speaks to. Patches replace it when that changes.
 func talkTo(v *match.View, ears []chat.Audience) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -573,7 +573,7 @@ func talkTo(v *match.View, ears []chat.Audience) templ.Component {
 	})
 }
 
-// talkMutes is whom the reader does not want to hear.
+// talkMutes shows whom the reader does not want to hear.
 func talkMutes(t *Talk) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -693,7 +693,7 @@ func talkMutes(t *Talk) templ.Component {
 	})
 }
 
-// TalkOnly is what is said at a table on a page of its own.
+// TalkOnly shows what is said at a table on a page of its own.
 func TalkOnly(p *TalkPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -119,7 +119,7 @@ var (
 	emphasis   = regexp.MustCompile(`\*([^*]+)\*`)
 )
 
-// inline is text with its spans as HTML; everything else is escaped.
+// inline returns text with its spans as HTML; everything else is escaped.
 func inline(text string) string {
 	text = html.EscapeString(text)
 	text = codeSpan.ReplaceAllString(text, "<code>$1</code>")

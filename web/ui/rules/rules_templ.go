@@ -22,7 +22,7 @@ type Page struct {
 	Info *game.Info
 }
 
-// Show is the page of a game’s rules.
+// Show shows the page of a game’s rules.
 func Show(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

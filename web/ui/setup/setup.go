@@ -51,7 +51,7 @@ func (p *Page) Share(g game.Game) {
 	}
 }
 
-// seatCounts is the numbers of seats that can be chosen; nil if there is no choice.
+// seatCounts returns the numbers of seats that can be chosen; nil if there is no choice.
 func (p *Page) seatCounts() []int {
 	if len(p.Info.Seats) < 2 {
 		return nil
@@ -59,7 +59,7 @@ func (p *Page) seatCounts() []int {
 	return p.Info.Seats
 }
 
-// value is the value an option has on the page.
+// value returns the value an option has on the page.
 func (p *Page) value(o *game.Option) string {
 	if v, chosen := p.Chosen[o.Name]; chosen {
 		return v
@@ -67,7 +67,7 @@ func (p *Page) value(o *game.Option) string {
 	return o.Default
 }
 
-// own is the value of an option that was written rather than chosen.
+// own returns the value of an option that was written rather than chosen.
 func (p *Page) own(o *game.Option) string {
 	if v := p.value(o); !slices.Contains(o.Values, v) {
 		return v
@@ -88,7 +88,7 @@ func (p *Page) plain() bool {
 // sitter is what a radio button of a seat stands for.
 type sitter struct{ value, label, doc, icon string }
 
-// sitters is who can be chosen for a seat.
+// sitters returns who can be chosen for a seat.
 func (p *Page) sitters() []sitter {
 	out := []sitter{
 		{"me", "Me", "", "person"},

@@ -18,7 +18,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// Show is the page of a game, with the form for a new table.
+// Show shows the page of a game, with the form for a new table.
 func Show(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

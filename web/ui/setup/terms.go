@@ -25,7 +25,7 @@ const (
 // OwnPace is the value of FieldPace for a pace in the fields beside it.
 const OwnPace = "own"
 
-// field is what stands in a field of the form, or what it has at first.
+// field returns what stands in a field of the form, or what it has at first.
 func (p *Page) field(name, first string) string {
 	if v, written := p.Form[name]; written {
 		return v
@@ -68,7 +68,7 @@ type preset struct {
 	chosen             bool
 }
 
-// presets is the game's, with the rulebook's game first; none if the game has none.
+// presets returns the game's, with the rulebook's game first; none if the game has none.
 func (p *Page) presets() []preset {
 	if len(p.Info.Presets) == 0 {
 		return nil
@@ -81,7 +81,7 @@ func (p *Page) presets() []preset {
 	return out
 }
 
-// forDays is the preset made for tables at which people have days, unless it is chosen.
+// forDays returns the preset made for tables at which people have days, unless it is chosen.
 func (p *Page) forDays() []preset {
 	var out []preset
 	for i := range p.Info.Presets {
@@ -92,7 +92,7 @@ func (p *Page) forDays() []preset {
 	return out
 }
 
-// withSeats is the same page for another number of seats.
+// withSeats returns the same page for another number of seats.
 func (p *Page) withSeats(n int) string {
 	for i := range p.Info.Presets {
 		if p.isPreset(p.Info.Presets[i].Options) {

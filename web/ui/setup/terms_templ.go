@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "quarterdeck/web/ui"
 
-// tableTerms is what is settled beside the game's options: how much time, who finds the table, who may watch.
+// tableTerms shows what is settled beside the game's options: how much time, who finds the table, who may watch.
 func tableTerms(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -36,7 +36,7 @@ func tenths(n int) string { return whole(coach.Tenths(n)) }
 
 func signed(x float64) string { return whole(coach.Signed(x)) }
 
-// me is the seat that everything is told for: the viewer's, or the first.
+// me returns the seat that everything is told for: the viewer's, or the first.
 func (p *CoachPage) me() int { return max(0, p.View.Viewer) }
 
 func (p *CoachPage) them() int { return 1 - p.me() }
@@ -44,7 +44,7 @@ func (p *CoachPage) them() int { return 1 - p.me() }
 // you reports whether a seat is spoken of as “you”.
 func (p *CoachPage) you(seat int) bool { return seat == p.View.Viewer && !p.View.Several() }
 
-// name is what a seat is called at the beginning of a sentence.
+// name returns what a seat is called at the beginning of a sentence.
 func (p *CoachPage) name(seat int) string {
 	if p.you(seat) {
 		return "You"
@@ -52,7 +52,7 @@ func (p *CoachPage) name(seat int) string {
 	return p.View.Names[seat]
 }
 
-// chances is seat 0's chances as my own.
+// chances returns seat 0's chances as my own.
 func (p *CoachPage) chances(x float64) float64 {
 	if p.me() == 1 {
 		return 1 - x
@@ -60,7 +60,7 @@ func (p *CoachPage) chances(x float64) float64 {
 	return x
 }
 
-// luck is seat 0's luck as my own.
+// luck returns seat 0's luck as my own.
 func (p *CoachPage) luck(x float64) float64 {
 	if p.me() == 1 {
 		return -x
@@ -68,7 +68,7 @@ func (p *CoachPage) luck(x float64) float64 {
 	return x
 }
 
-// wins is a seat's winning, in two words.
+// wins returns a seat's winning, in two words.
 func (p *CoachPage) wins(seat int) string {
 	if p.you(seat) {
 		return "you win"
@@ -76,7 +76,7 @@ func (p *CoachPage) wins(seat int) string {
 	return p.View.Names[seat] + " wins"
 }
 
-// whose is the winning chances of the seat that everything is told for.
+// whose returns the winning chances of the seat that everything is told for.
 func (p *CoachPage) whose() string {
 	if p.you(p.me()) {
 		return "Your chances to win"
@@ -84,7 +84,7 @@ func (p *CoachPage) whose() string {
 	return "Chances of " + p.View.Names[p.me()] + " to win"
 }
 
-// working is what the coach does at the moment.
+// working returns what the coach does at the moment.
 func (p *CoachPage) working() string {
 	switch {
 	case p.Ahead == 1:
@@ -97,7 +97,7 @@ func (p *CoachPage) working() string {
 	return "The coach is about to begin."
 }
 
-// worked is what percents of the coach's work are of; the page's script says it too.
+// worked returns what percents of the coach's work are of; the page's script says it too.
 func (p *CoachPage) worked() string {
 	if p.Exact {
 		return "of all positions that could have come up are worked out."
@@ -105,13 +105,13 @@ func (p *CoachPage) worked() string {
 	return "of the moments of this match are looked at."
 }
 
-// between is who played.
+// between returns who played.
 func (p *CoachPage) between() string { return strings.Join(p.View.Names, " and ") }
 
 // slip is the share that is worth a mark in the drawing.
 const slip = 0.02
 
-// chart is the line of chances; wide is for a desk, else it is for a phone.
+// chart returns the line of chances; wide is for a desk, else it is for a phone.
 func (p *CoachPage) chart(wide bool) string {
 	l := chart.Line{ID: "slim", Width: 350, Height: 270, Title: p.whose() + ", round by round", Text: p.chartText(),
 		Top: cut(p.wins(p.me())), Bottom: cut(p.wins(p.them()))}
@@ -131,7 +131,7 @@ func (p *CoachPage) chart(wide bool) string {
 	return l.SVG()
 }
 
-// cut is a few words that find room in a drawing on a phone.
+// cut returns a few words that find room in a drawing on a phone.
 func cut(text string) string {
 	const room = 32
 	if letters := []rune(text); len(letters) > room {
@@ -157,7 +157,7 @@ func (p *CoachPage) hint(r *coach.Round) string {
 // entry is one line of the account.
 type entry struct{ what, why, figure, class string }
 
-// account is the ledger as a sum from the first chances to the result.
+// account returns the ledger as a sum from the first chances to the result.
 func (p *CoachPage) account() []entry {
 	if p.Estimates != nil {
 		return p.estimated().account()
@@ -189,7 +189,7 @@ func (p *CoachPage) ended(result int) string {
 	return "a draw, which counts half"
 }
 
-// change is tenths of a percent that are added or taken away.
+// change returns tenths of a percent that are added or taken away.
 func change(n int) string {
 	switch {
 	case n > 0:
@@ -210,7 +210,7 @@ func goodOrBad(n int) string {
 	return ""
 }
 
-// highlights is where each seat gave away most.
+// highlights returns where each seat gave away most.
 func (p *CoachPage) highlights() []string {
 	var out []string
 	for _, seat := range []int{p.me(), p.them()} {
@@ -225,7 +225,7 @@ func (p *CoachPage) highlights() []string {
 	return out
 }
 
-// verdict is what is to be said of a choice.
+// verdict returns what is to be said of a choice.
 func verdict(c *coach.Choice) string {
 	switch {
 	case c.Loss >= 0.0005:
@@ -236,7 +236,7 @@ func verdict(c *coach.Choice) string {
 	return "just as good as best play"
 }
 
-// weight is how much a choice gave away, as a class.
+// weight returns how much a choice gave away, as a class.
 func weight(c *coach.Choice) string {
 	switch {
 	case c.Loss >= 0.08:
@@ -258,7 +258,7 @@ type bar struct {
 	played               bool
 }
 
-// bars is the cards of best play, the most frequent first, and the card that was played.
+// bars returns the cards of best play, the most frequent first, and the card that was played.
 func bars(c *coach.Choice) []bar {
 	cards := slices.DeleteFunc(slices.Clone(c.Best), func(k coach.Card) bool { return k.Chance < rare && k.Card != c.Card })
 	slices.SortStableFunc(cards, func(a, b coach.Card) int { return cmp.Compare(b.Chance, a.Chance) })
@@ -269,7 +269,7 @@ func bars(c *coach.Choice) []bar {
 	return out
 }
 
-// stake is what a round was about.
+// stake returns what a round was about.
 func (p *CoachPage) stake(r *coach.Round) string {
 	worth := "worth one point"
 	if r.Carry > 0 {

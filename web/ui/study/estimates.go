@@ -23,7 +23,7 @@ func (p *CoachPage) estimated() *estimated { return &estimated{p, p.Estimates} }
 // crew reports whether several seats win and lose together.
 func (p *estimated) crew() bool { return p.all.CoOp && len(p.View.Names) > 1 }
 
-// whose is the winning chances of those that everything is told for.
+// whose returns the winning chances of those that everything is told for.
 func (p *estimated) whose() string {
 	if p.crew() {
 		return "The crew’s chances to win"
@@ -31,7 +31,7 @@ func (p *estimated) whose() string {
 	return p.CoachPage.whose()
 }
 
-// figure is an estimate with its standard error; breaking off within it would cost its sense.
+// figure returns an estimate with its standard error; breaking off within it would cost its sense.
 func figure(f coach.Figure) string { return tight(f.String()) }
 
 func signedFigure(f coach.Figure) string {
@@ -43,10 +43,10 @@ func signedFigure(f coach.Figure) string {
 
 func tight(text string) string { return strings.ReplaceAll(whole(text), " ", "\u00a0") }
 
-// chances is those of the seat that everything is told for.
+// chances returns the chances of the seat that the page speaks to.
 func (p *estimated) chances(m *coach.Moment) coach.Figure { return m.Chances[p.me()] }
 
-// luck is what draws brought that seat, or "" of a choice.
+// luck returns what draws brought that seat, or "" of a choice.
 func (p *estimated) luck(m *coach.Moment) string {
 	if m.Choice != nil {
 		return ""
@@ -54,10 +54,10 @@ func (p *estimated) luck(m *coach.Moment) string {
 	return signedFigure(m.Luck[p.me()])
 }
 
-// result is what the match ended with for that seat.
+// result returns what the match ended with for that seat.
 func (p *estimated) result() float64 { return p.all.Accounts[p.me()].Result }
 
-// chart is the line of chances; wide is for a desk, else it is for a phone.
+// chart returns the line of chances; wide is for a desk, else it is for a phone.
 func (p *estimated) chart(wide bool) string {
 	l := chart.Line{ID: "slim", Width: 350, Height: 270, Title: p.whose() + ", step by step, estimated", Text: p.chartText(),
 		Top: cut(p.wins(p.me())), Bottom: cut(p.loses())}
@@ -76,7 +76,7 @@ func (p *estimated) chart(wide bool) string {
 	return l.SVG()
 }
 
-// loses is what chances of nothing mean, in two words.
+// loses returns what chances of nothing mean, in two words.
 func (p *estimated) loses() string {
 	switch {
 	case p.crew():
@@ -89,7 +89,7 @@ func (p *estimated) loses() string {
 	return p.View.Names[p.me()] + " loses"
 }
 
-// after is the chances after a moment: what they are before the next, or in the end.
+// after returns the chances after a moment: what they are before the next, or in the end.
 func (p *estimated) after(i int) float64 {
 	if i+1 < len(p.all.Moments) {
 		return p.chances(&p.all.Moments[i+1]).Value
@@ -149,7 +149,7 @@ func (p *estimated) what(m *coach.Moment) string {
 // mostWords is how many sentences are told of a run of draws.
 const mostWords = 3
 
-// judged is what is to be said of a choice, and how much it gave away as a class.
+// judged returns what is to be said of a choice, and how much it gave away as a class.
 func (p *estimated) judged(c *coach.Chosen) (verdict, class string) {
 	switch {
 	case c.Unknown:
@@ -172,7 +172,7 @@ func (p *estimated) weight(c *coach.Chosen) string  { _, class := p.judged(c); r
 // same reports whether captain would most often have chosen what was chosen.
 func same(c *coach.Chosen) bool { return len(c.Best) > 0 && c.Best[0].Action == c.Action }
 
-// loss is what a choice gave away, for a table.
+// loss returns what a choice gave away, for a table.
 func (p *estimated) loss(m *coach.Moment) string {
 	switch c := m.Choice; {
 	case c == nil:
@@ -188,7 +188,7 @@ func (p *estimated) loss(m *coach.Moment) string {
 // often is the share of its choices that captain must give an action for it to be told.
 const often = 0.1
 
-// captain is what captain would have chosen, "" if it is the same.
+// captain returns what captain would have chosen, "" if it is the same.
 func (p *estimated) captain(c *coach.Chosen) string {
 	var parts []string
 	for i, o := range c.Best {
@@ -207,7 +207,7 @@ func (p *estimated) captain(c *coach.Chosen) string {
 	return strings.Join(parts, " or ")
 }
 
-// highlights is where each seat gave away most.
+// highlights returns where each seat gave away most.
 func (p *estimated) highlights() []string {
 	seats := []int{p.me()}
 	for s := range p.View.Names {
@@ -229,7 +229,7 @@ func (p *estimated) highlights() []string {
 	return out
 }
 
-// account is the ledger as a sum from the first chances to the result. Totals so far are rounded and the lines are their
+// account returns the ledger as a sum from the first chances to the result. Totals so far are rounded and the lines are their
 // differences, so that the column adds up as it stands.
 func (p *estimated) account() []entry {
 	a := p.all.Accounts[p.me()]
@@ -271,7 +271,7 @@ func (p *estimated) account() []entry {
 	return append(out, entry{"The end", p.ended(before), tenths(before), "total"})
 }
 
-// rest is what the estimates do not explain.
+// rest returns what the estimates do not explain.
 func (p *estimated) rest() string {
 	if p.all.Secrets {
 		return "not explained: errors of the estimates, losses too small to tell, and what hidden cards and secret choices turned out to be"
@@ -279,7 +279,7 @@ func (p *estimated) rest() string {
 	return "not explained: errors of the estimates, and losses too small to tell"
 }
 
-// ended is how the match ended for those that everything is told for.
+// ended returns how the match ended for those that everything is told for.
 func (p *estimated) ended(result int) string {
 	switch {
 	case p.crew() && result > 500:

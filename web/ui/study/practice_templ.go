@@ -274,7 +274,7 @@ func Practice(p *PracticePage) templ.Component {
 	})
 }
 
-// partners is who plays the other seats.
+// partners shows who plays the other seats.
 func (p *PracticePage) partners() string {
 	switch len(p.View.Seats) {
 	case 1:
@@ -288,7 +288,7 @@ func (p *PracticePage) partners() string {
 // mine reports whether a seat is the one that is offered first.
 func (p *PracticePage) mine(seat int) bool { return seat == p.Seat }
 
-// asSeat is what is written on the button for a seat.
+// asSeat shows what is written on the button for a seat.
 func (p *PracticePage) asSeat(seat int) string {
 	switch {
 	case len(p.View.Seats) == 1:

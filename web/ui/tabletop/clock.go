@@ -39,10 +39,10 @@ func FaceOf(left time.Duration, until *time.Time, now time.Time) Face {
 	return f
 }
 
-// Text is the time left as a page shows it.
+// Text returns the time left as a page shows it.
 func (f Face) Text() string { return ClockText(f.Left) }
 
-// ClockText is a time left as people read it, rounded up to whole seconds: "4:59", "1:02:03", "2 d 5 h". The page's
+// ClockText returns a time left as people read it, rounded up to whole seconds: "4:59", "1:02:03", "2 d 5 h". The page's
 // script writes it in the same way.
 func ClockText(left time.Duration) string {
 	seconds := int64((left + time.Second - 1) / time.Second)
@@ -55,7 +55,7 @@ func ClockText(left time.Duration) string {
 	return fmt.Sprintf("%d:%02d", seconds/60, seconds%60)
 }
 
-// until is the moment at which the clock runs out, in milliseconds as scripts count them; empty if it stands still.
+// until returns the moment at which the clock runs out, in milliseconds as scripts count them; empty if it stands still.
 func (f Face) until() string {
 	if f.Until == nil {
 		return ""
@@ -76,7 +76,7 @@ func clockFace(b patch.Ink, f Face) patch.Ink {
 	return b.Raw(`><span class="sr">Time left: </span><b>`).Text(f.Text()).Raw("</b></span>")
 }
 
-// Clock is a clock as a component.
+// Clock returns a clock as a component.
 func Clock(f Face) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink { return clockFace(b, f) })
 }

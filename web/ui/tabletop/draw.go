@@ -162,7 +162,7 @@ func crowd(b patch.Ink, z *table.Zone, i int) patch.Ink {
 	return b.Raw(";--j:").Number(before / files).Raw(";--o:").Number(others)
 }
 
-// body is what a piece looks like. The back of a card is in the stylesheet.
+// body returns what a piece looks like. The back of a card is in the stylesheet.
 func body(b patch.Ink, p *table.Piece) patch.Ink {
 	switch p.Kind {
 	case table.Card:
@@ -182,7 +182,7 @@ func body(b patch.Ink, p *table.Piece) patch.Ink {
 	return b
 }
 
-// Zones is the whole table as a component.
+// Zones returns the whole table as a component.
 func Zones(s *Surface) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
 		for i := range s.Zones {

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
-// Actions is every move in words: the way to play without a pointer, and without the script.
+// Actions returns every move in words: the way to play without a pointer, and without the script.
 func Actions(s *Surface) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
 		b = b.Raw(`<menu id="actions" aria-label="Moves">`)
@@ -22,7 +22,7 @@ func Actions(s *Surface) templ.Component {
 	})
 }
 
-// Calls is the moves without a piece and those set apart, as buttons on the table itself: within reach on a phone.
+// Calls returns the moves without a piece and those set apart, as buttons on the table itself: within reach on a phone.
 func Calls(s *Surface) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
 		loose := s.Loose()

@@ -15,7 +15,7 @@ func SeatName(s *match.SeatView) string {
 // byYou reports whether a seat is spoken of as “you”: where several sit at one keyboard, all have their names.
 func byYou(s *match.SeatView) bool { return s.You && !s.Here }
 
-// seatState is what a seat is doing, in a word or two.
+// seatState returns what a seat is doing, in a word or two.
 func seatState(s *match.SeatView) string {
 	switch {
 	case !s.Taken:

@@ -49,7 +49,7 @@ const (
 // ZoneID returns the id of a zone in the page.
 func ZoneID(id string) string { return ZoneIDs + id }
 
-// seat is the state of the seat that a zone belongs to, or nil.
+// seat returns the state of the seat that a zone belongs to, or nil.
 func (s *Surface) seat(z *table.Zone) *match.SeatView {
 	if z.Seat < 0 || z.Seat >= len(s.seats) {
 		return nil
@@ -76,7 +76,7 @@ func (s *Surface) roving(z *table.Zone) bool {
 	return false
 }
 
-// only is the notation of the one plain move that starts from the piece, or "".
+// only returns the notation of the one plain move that starts from the piece, or "".
 func (s *Surface) only(p *table.Piece) string {
 	if moves := s.moves[p.ID]; len(moves) == 1 && moves[0].Warn == "" && !moves[0].Both {
 		return moves[0].Action

@@ -42,7 +42,7 @@ const (
 	apart  = 9  // that points on the line need each, so that they can be told apart
 )
 
-// SVG is the drawing.
+// SVG returns the drawing.
 func (l *Line) SVG() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="chances" viewBox="0 0 %d %d" role="img" aria-labelledby="%s-title %s-text">`, l.Width, l.Height, l.ID, l.ID)
@@ -62,7 +62,7 @@ func (l *Line) SVG() string {
 	return b.String()
 }
 
-// x is where round i begins; that of the number of rounds is the end.
+// x returns where round i begins; that of the number of rounds is the end.
 func (l *Line) x(i int) float64 {
 	return left + float64(l.Width-left-right)*float64(i)/float64(max(1, len(l.Rounds)))
 }
@@ -100,7 +100,7 @@ func (l *Line) underlined() bool {
 	return slices.ContainsFunc(l.Rounds, func(r Round) bool { return r.Under != "" })
 }
 
-// lowest is the lowest chances in a stretch of the line, from and to in thirds of the whole.
+// lowest returns the lowest chances in a stretch of the line, from and to in thirds of the whole.
 func (l *Line) lowest(from, to int) float64 {
 	low := 1.0
 	for i := len(l.Rounds) * from / 3; i < (len(l.Rounds)*to+2)/3; i++ {
@@ -109,7 +109,7 @@ func (l *Line) lowest(from, to int) float64 {
 	return low
 }
 
-// runs is the rounds in groups that the line joins: from, and up to but without, which round.
+// runs returns the rounds in groups that the line joins: from, and up to but without, which round.
 func (l *Line) runs() [][2]int {
 	var out [][2]int
 	for i := range l.Rounds {
@@ -181,7 +181,7 @@ func (l *Line) round(b *strings.Builder, i int) {
 	b.WriteString("</a>")
 }
 
-// crowd is the room that each name below the line needs.
+// crowd returns the room that each name below the line needs.
 func (l *Line) crowd() float64 {
 	longest := 0
 	for i := range l.Rounds {
@@ -195,5 +195,5 @@ func mark(b *strings.Builder, class string, x, y, down float64) {
 	fmt.Fprintf(b, `<path class="%s" d="M%s %sl%d %sl%d %sZ"/>`, class, short(x-corner), short(y-down*corner), corner, short(down*2*corner), corner, short(-down*2*corner))
 }
 
-// short is a coordinate with one decimal at most.
+// short returns a coordinate with one decimal at most.
 func short(v float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", v), ".0") }
