@@ -11,10 +11,11 @@ import (
 // the store can write new hashes too. doc/records.md says which bytes it covers.
 type Hash [16]byte
 
-// The first byte of what is hashed says what follows, so that a match's start never hashes like an entry.
+// The first byte of what is hashed says what follows, so that no two kinds of rows hash alike.
 const (
 	hashOfStart byte = iota + 1
 	hashOfEntry
+	hashOfSecret
 )
 
 // Chain computes the hashes of one match's log. Its buffer is used again and again: it is for one goroutine.

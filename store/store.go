@@ -53,7 +53,7 @@ type Store interface {
 	// ascending, each once.
 	SeriesOf(ctx context.Context, host, prefix string) ([]string, error)
 	// Secret returns the bytes kept under a name. If there are none yet, fresh is kept. Every caller
-	// for the same name gets the same bytes for ever.
+	// for the same name gets the same bytes for ever, or ErrSecret if what was kept has changed.
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
 	// Chain gives hashes to at most limit logs that an earlier program kept without them, and returns to how many; 0: all have them.
 	Chain(ctx context.Context, limit int) (int, error)

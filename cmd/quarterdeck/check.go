@@ -182,6 +182,14 @@ func (a *audit) database(ctx context.Context, snap *rows.Snapshot) (err error) {
 		a.faults++
 		a.found("the file", what, "stop the server, and restore a backup")
 	}
+	secrets, err := snap.Secrets(ctx)
+	if err != nil {
+		return err
+	}
+	for _, what := range secrets {
+		a.faults++
+		a.found("the keys", what, "stop the server, and restore the table from a backup: no server starts with it")
+	}
 	loose, err := snap.Loose(ctx)
 	if err != nil {
 		return err

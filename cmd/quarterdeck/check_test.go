@@ -146,6 +146,8 @@ func TestCheck(t *testing.T) {
 	for i, c := range []struct{ harm, says string }{
 		{`UPDATE entry SET at = at + 1 WHERE match = (SELECT max(match) FROM entry) AND seq = 2`, "damaged at entry 2"},
 		{`UPDATE match SET status = 4 WHERE id = '` + id + `'`, "its status is 4"},
+		{`UPDATE match SET hash = NULL WHERE id = '` + id + `'`, "its hash is missing"},
+		{`UPDATE secret SET value = zeroblob(32) WHERE name = 'host'`, "the key \"host\" in the table secret is not what was kept"},
 		{`UPDATE match SET moves = 7 WHERE id = '` + id + `'`, "another moves than"},
 		{`UPDATE match SET updated = 7 WHERE id = '` + id + `'`, "time of the last move"},
 		{`UPDATE match SET players = '[]' WHERE id = '` + id + `'`, "another seats than"},
@@ -276,7 +278,7 @@ func TestCheckOfOldFile(t *testing.T) {
 	copyFile(t, file, copied)
 	for _, statement := range []string{
 		"DROP INDEX match_host_created", "DROP INDEX player_ended", "ALTER TABLE player DROP COLUMN ended",
-		"DROP INDEX match_unchained", "ALTER TABLE match DROP COLUMN hash", "ALTER TABLE entry DROP COLUMN hash", "DELETE FROM goose_db_version WHERE version_id >= 7",
+		"DROP TABLE upgrade", "ALTER TABLE secret DROP COLUMN hash", "DROP INDEX match_unchained", "ALTER TABLE match DROP COLUMN hash", "ALTER TABLE entry DROP COLUMN hash", "DELETE FROM goose_db_version WHERE version_id >= 7",
 	} {
 		harmFile(t, copied, statement)
 	}

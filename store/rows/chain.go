@@ -63,7 +63,7 @@ func entriesOf(links []link) []store.Entry {
 // started is what of a match its chain starts with.
 type started struct {
 	match store.Match
-	hash  []byte // nil: the match is still to be chained
+	hash  []byte // nil: the match is still to be chained, or has lost it
 }
 
 const startColumns = `seats, seed, hash, ` + tableColumns
@@ -80,6 +80,9 @@ func scanStart(row scanner) (s started, err error) {
 // verify returns the hash of the start.
 func (s *started) verify() (store.Hash, error) {
 	hash := store.ChainOf(s.match.ID).Start(&s.match)
+	if s.hash == nil {
+		return hash, &store.Damage{Match: s.match.ID, Entry: store.AtStart, What: "its hash is missing, although every match has one"}
+	}
 	if string(hash[:]) != string(s.hash) {
 		return hash, &store.Damage{Match: s.match.ID, Entry: store.AtStart, What: "its setup, seats, seed or host are not what was kept"}
 	}
@@ -127,7 +130,11 @@ func (w *Writer) chain(ctx context.Context, id string) (Head, error) {
 	if err != nil {
 		return Head{}, err
 	}
-	if s.hash != nil { // an entry has lost its hash, the log is empty, or it was chained in this moment
+	chained, err := s.isChained(ctx, w.DB)
+	if err != nil {
+		return Head{}, err
+	}
+	if chained { // a hash is missing, the log is empty, or it was chained in this moment
 		hash, err := s.verify()
 		if err == nil {
 			hash, err = verify(id, hash, 0, links)
@@ -154,9 +161,28 @@ const updateStart = `UPDATE match SET hash = ?2 WHERE id = ?1 AND hash IS NULL`
 
 func hashBytes(h store.Hash) []byte { return h[:] }
 
+// isChained reports whether the match has hashes, or had them.
+func (s *started) isChained(ctx context.Context, db DB) (bool, error) {
+	if s.hash != nil {
+		return true, nil
+	}
+	return isUpgraded(ctx, db, chainedAll)
+}
+
+// chainedAll is the upgrade that gives hashes to all logs. Once it is complete, a match without a hash is damaged.
+const chainedAll = "chained"
+
+func isUpgraded(ctx context.Context, db DB, name string) (done bool, err error) {
+	err = db.QueryRowContext(ctx, `SELECT count(*) > 0 FROM upgrade WHERE name = ?1`, name).Scan(&done)
+	return done, err
+}
+
 // Chain gives hashes to at most limit logs that an earlier program kept without, and returns to how many. A log gets them up to
-// its first gap, if it has one, and shows as damaged there.
+// its first gap, if it has one, and shows as damaged there. When no log is left, Chain records that.
 func (w *Writer) Chain(ctx context.Context, limit int) (int, error) {
+	if done, err := isUpgraded(ctx, w.DB, chainedAll); done || err != nil {
+		return 0, err
+	}
 	rows, err := w.QueryContext(ctx, `SELECT id FROM match WHERE hash IS NULL ORDER BY id LIMIT ?1`, limit)
 	ids, err := all(rows, err, text)
 	if err != nil {
@@ -171,7 +197,10 @@ func (w *Writer) Chain(ctx context.Context, limit int) (int, error) {
 			return 0, err
 		}
 	}
-	return len(ids), nil
+	if len(ids) == 0 {
+		err = w.exec(ctx, `INSERT INTO upgrade (name) VALUES (?1) ON CONFLICT DO NOTHING`, chainedAll)
+	}
+	return len(ids), err
 }
 
 // hashesAtOnce is how many hashes one statement writes. There is one text for all logs, as long as it is, because stores remember

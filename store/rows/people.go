@@ -95,7 +95,11 @@ func (w *Writer) played(ctx context.Context, id string) (p played, err error) {
 			p.house = append(p.house, store.Entry{Actor: store.House, Text: e.Text})
 		}
 	}
-	if s.hash != nil && err == nil {
+	if err != nil {
+		return p, err
+	}
+	chained, err := s.isChained(ctx, w.DB)
+	if chained {
 		p.broken = broken(&p.match, p.links)
 		_, damage := s.verify()
 		p.start = damage != nil

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// probeName is the row of secret that Probe changes. It is no secret, but every version of the tables has a place for it.
+// probeName is the row of secret that Probe changes. It is no secret and has no hash, but every version of the tables has a place for it.
 const probeName = "probe"
 
 // Probe changes a row, so that the store has to write.

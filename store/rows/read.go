@@ -44,8 +44,12 @@ func (r Reader) load(ctx context.Context, id string) (store.Match, []link, error
 		return store.Match{}, nil, err
 	}
 	s, err := scanStart(r.DB.QueryRowContext(ctx, `SELECT `+startColumns+` FROM match WHERE id = ?1`, id))
-	if err != nil || s.hash == nil {
+	if err != nil {
 		return s.match, links, r.orNotFound(err)
+	}
+	chained, err := s.isChained(ctx, r.DB)
+	if err != nil || !chained {
+		return s.match, links, r.Shown(err)
 	}
 	hash, err := s.verify()
 	if err == nil {
@@ -71,7 +75,7 @@ func (r Reader) Since(ctx context.Context, id string, from int) ([]store.Entry, 
 	if err != nil {
 		return nil, err
 	}
-	if from > 0 && len(links) > 0 && links[0].seq == from-1 {
+	if from > 0 && len(links) > 0 && links[0].seq == from-1 && links[0].hash != nil {
 		return r.verified(id, links[0], links[1:])
 	}
 	if len(links) > 0 || from == 0 {
@@ -84,9 +88,6 @@ func (r Reader) Since(ctx context.Context, id string, from int) ([]store.Entry, 
 
 // verified returns the entries of links, which follow last.
 func (r Reader) verified(id string, last link, links []link) ([]store.Entry, error) {
-	if last.hash == nil { // an earlier program kept it, and nothing was appended since
-		return entriesOf(links), nil
-	}
 	if len(last.hash) != len(store.Hash{}) {
 		return nil, &store.Damage{Match: id, Entry: last.seq, What: "the entry has no hash"}
 	}
@@ -220,10 +221,4 @@ func (r Reader) Talk(ctx context.Context, match string, n int) ([]store.Said, er
 // Muted returns whom guest does not want to hear.
 func (r Reader) Muted(ctx context.Context, guest string) ([]string, error) {
 	return r.texts(ctx, "SELECT other FROM mute WHERE guest = ?1 ORDER BY other", guest)
-}
-
-// kept returns the bytes under a name.
-func (r Reader) kept(ctx context.Context, name string) (value []byte, err error) {
-	err = r.DB.QueryRowContext(ctx, `SELECT value FROM secret WHERE name = ?1`, name).Scan(&value)
-	return value, r.Shown(err)
 }

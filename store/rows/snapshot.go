@@ -20,13 +20,13 @@ type Snapshot struct {
 	End       func() error
 }
 
-// Check returns ErrOld for tables without chains, and another error for tables that cannot be read.
+// Check returns ErrOld for tables without hashes, and another error for tables that cannot be read.
 func (s *Snapshot) Check(ctx context.Context) error {
 	var one int
 	if err := s.DB.QueryRowContext(ctx, `SELECT count(*) FROM match WHERE id = ''`).Scan(&one); err != nil {
 		return s.Shown(err)
 	}
-	err := s.DB.QueryRowContext(ctx, `SELECT count(*) FROM match WHERE id = '' AND hash IS NOT NULL`).Scan(&one)
+	err := s.DB.QueryRowContext(ctx, `SELECT count(*) FROM secret, upgrade WHERE secret.name = '' AND hash IS NOT NULL`).Scan(&one)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrOld, err)
 	}

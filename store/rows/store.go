@@ -29,15 +29,6 @@ func (s Store) Append(ctx context.Context, c store.Change) error {
 	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.Append(ctx, c) })
 }
 
-// Secret returns the bytes under a name.
-func (s Store) Secret(ctx context.Context, name string, fresh []byte) ([]byte, error) {
-	err := s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.KeepSecret(ctx, name, fresh) })
-	if err != nil {
-		return nil, err
-	}
-	return s.kept(ctx, name)
-}
-
 // Probe writes something small.
 func (s Store) Probe(ctx context.Context) error {
 	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.Probe(ctx) })

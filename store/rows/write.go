@@ -223,8 +223,3 @@ func (w *Writer) Sweep(ctx context.Context, before time.Time) (int, error) {
 	}
 	return len(ids), nil
 }
-
-// KeepSecret keeps bytes under a name that has none yet.
-func (w *Writer) KeepSecret(ctx context.Context, name string, fresh []byte) error {
-	return w.exec(ctx, `INSERT INTO secret (name, value) VALUES (?1, ?2) ON CONFLICT DO NOTHING`, name, fresh)
-}

@@ -1,6 +1,8 @@
 package sqlite
 
 import (
+	"database/sql"
+	"errors"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -14,15 +16,7 @@ import (
 // TestMigrateFromBeforeTheLobby opens a file that a program without a lobby has written to: guests find their matches,
 // and those wait for their summaries.
 func TestMigrateFromBeforeTheLobby(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "old.db")
-	db, err := connect(path, "", 1)
-	must(t, err)
-	files, err := fs.Sub(migrations, "migrations")
-	must(t, err)
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files)
-	must(t, err)
-	_, err = provider.UpTo(t.Context(), 2)
-	must(t, err)
+	path, db := oldFile(t, 2)
 	for _, insert := range []string{
 		`INSERT INTO match (id, game, rules, setup, seats, seed, host, created, status) VALUES
 			('one', 'bastion', 1, '{"seats":2}', '[{"kind":"human","name":"Ann","guest":"ann"},{"kind":"human"}]', x'00', 'cy', 5000, 2),
@@ -55,6 +49,48 @@ func TestMigrateFromBeforeTheLobby(t *testing.T) {
 	}
 	if got, err := s.Unsummed(t.Context(), 9); err != nil || !slices.Equal(got, []string{"one", "two"}) {
 		t.Errorf("without a summary: %v (%v)", got, err)
+	}
+}
+
+// oldFile returns a file with the tables of an earlier program, opened.
+func oldFile(t *testing.T, version int64) (path string, db *sql.DB) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "old.db")
+	db, err := connect(path, "", 1)
+	must(t, err)
+	files, err := fs.Sub(migrations, "migrations")
+	must(t, err)
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files)
+	must(t, err)
+	_, err = provider.UpTo(t.Context(), version)
+	must(t, err)
+	return path, db
+}
+
+// TestMigrateSecrets opens a file from before secrets had hashes: they stay, and are guarded from then on.
+func TestMigrateSecrets(t *testing.T) {
+	path, db := oldFile(t, 8)
+	_, err := db.ExecContext(t.Context(), `INSERT INTO secret (name, value) VALUES ('host', x'0102'), ('probe', x'31')`)
+	must(t, err)
+	must(t, db.Close())
+	s, err := Open(t.Context(), path)
+	must(t, err)
+	must(t, s.Probe(t.Context()))
+	got, err := s.Secret(t.Context(), "host", []byte("fresh"))
+	if string(got) != "\x01\x02" || err != nil {
+		t.Errorf("the key became %q, %v", got, err)
+	}
+	must(t, s.Close())
+	db, err = connect(path, "", 1)
+	must(t, err)
+	_, err = db.ExecContext(t.Context(), `UPDATE secret SET value = x'0103' WHERE name = 'host'`)
+	must(t, err)
+	must(t, db.Close())
+	s, err = Open(t.Context(), path)
+	must(t, err)
+	defer s.Close()
+	if _, err := s.Secret(t.Context(), "host", nil); !errors.Is(err, store.ErrSecret) {
+		t.Errorf("a flipped bit: %v", err)
 	}
 }
 

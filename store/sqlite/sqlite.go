@@ -150,12 +150,17 @@ func (s *Store) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, s.write, files)
+	provider, err := goose.NewProvider(goose.DialectSQLite3, s.write, files, goose.WithGoMigrations(seal()))
 	if err != nil {
 		return err
 	}
 	_, err = provider.Up(ctx)
 	return err
+}
+
+// seal returns the migration that gives hashes to the secrets of an earlier program.
+func seal() *goose.Migration {
+	return goose.NewGoMigration(10, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error { return rows.Seal(ctx, tx) }}, nil)
 }
 
 // Close lets the writer finish what was handed over and closes the file. If no other process uses it, everything is in the

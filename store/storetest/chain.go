@@ -25,6 +25,8 @@ func RunChain(t *testing.T, open func(t *testing.T) (store.Store, Harm)) {
 		"old":            testOldLog,
 		"old with a gap": testOldGap,
 		"odd":            testOddChain,
+		"lost hash":      testLostHash,
+		"secret":         testDamagedSecret,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}
@@ -198,12 +200,82 @@ func testForgottenDamage(t *testing.T, open func(*testing.T) (store.Store, Harm)
 	}
 }
 
+// testLostHash: when every match has its hash, a match without one is damaged, and gets no new one.
+func testLostHash(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
+	s, harm := open(t)
+	makeOld(t, s, harm, "old")
+	for n := -1; n != 0; {
+		var err error
+		n, err = s.Chain(t.Context(), 10)
+		must(t, err)
+	}
+	wantLog(t, s, "old", newEntries(5))
+	m := newMatch("lost")
+	m.Host = "ann"
+	must(t, s.Create(t.Context(), m, newEntries(3)))
+	harm(`UPDATE match SET hash = NULL, rules = 2 WHERE id = 'lost'`)
+	harm(`UPDATE entry SET hash = NULL, text = 'other' WHERE match = 'old' AND seq = 4`)
+	must(t, s.Close())
+	s, _ = open(t)
+	defer s.Close()
+	for _, again := range []bool{false, true} {
+		if n, err := s.Chain(t.Context(), 10); n != 0 || err != nil {
+			t.Errorf("%d were chained (%v)", n, err)
+		}
+		_, _, err := s.Load(t.Context(), "lost")
+		wantDamage(t, err, store.AtStart)
+		_, err = s.Since(t.Context(), "old", 5)
+		wantDamage(t, err, 4)
+		if again {
+			break
+		}
+		wantDamage(t, s.Append(t.Context(), store.Change{Match: "old", From: 5, Entries: newEntries(1)}), 4)
+		_, err = s.Forget(t.Context(), "ann", time.UnixMilli(5), leave)
+		must(t, err)
+	}
+}
+
+// testDamagedSecret: a secret that changed is not used, and not replaced by a new one.
+func testDamagedSecret(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
+	s, harm := open(t)
+	secret := func(name string) error {
+		got, err := s.Secret(t.Context(), name, []byte("fresh"))
+		if err == nil && string(got) != "fresh" {
+			t.Errorf("%s is %q", name, got)
+		}
+		return err
+	}
+	must(t, secret("host"))
+	for _, damage := range []string{
+		`UPDATE secret SET value = hash WHERE name = 'host'`,
+		`UPDATE secret SET hash = NULL WHERE name = 'host'`,
+		`UPDATE secret SET name = 'hosu' WHERE name = 'host'`,
+	} {
+		must(t, secret("host"))
+		must(t, s.Probe(t.Context()))
+		harm(`CREATE TABLE spare AS SELECT * FROM secret`)
+		harm(damage)
+		must(t, s.Close())
+		s, harm = open(t)
+		for _, name := range []string{"host", "other"} {
+			wantErr(t, secret(name), store.ErrSecret)
+		}
+		must(t, s.Probe(t.Context()))
+		harm(`DELETE FROM secret`)
+		harm(`INSERT INTO secret SELECT * FROM spare`)
+		harm(`DROP TABLE spare`)
+	}
+	must(t, secret("host"))
+	must(t, s.Close())
+}
+
 // makeOld makes a match as an earlier program kept it.
 func makeOld(t *testing.T, s store.Store, harm Harm, id string) {
 	t.Helper()
 	must(t, s.Create(t.Context(), newMatch(id), newEntries(5)))
 	harm(fmt.Sprintf(`UPDATE entry SET hash = NULL WHERE match = '%s'`, id))
 	harm(fmt.Sprintf(`UPDATE match SET hash = NULL WHERE id = '%s'`, id))
+	harm(`DELETE FROM upgrade`)
 }
 
 // testOldLog: a log without hashes is read as it is, and gets them with the next entry, or before.

@@ -1,0 +1,83 @@
+package rows
+
+import (
+	"context"
+	"fmt"
+
+	"quarterdeck/store"
+)
+
+// kept is a row of the table secret.
+type kept struct {
+	name        string
+	value, hash []byte
+}
+
+// verify returns store.ErrSecret for a row that changed since it was written.
+func (k *kept) verify() error {
+	if k.name == probeName {
+		return nil
+	}
+	if want := store.SecretHash(k.name, k.value); string(want[:]) != string(k.hash) {
+		return fmt.Errorf("%w (%q does not fit its hash)", store.ErrSecret, k.name)
+	}
+	return nil
+}
+
+func secrets(ctx context.Context, db DB) ([]kept, error) {
+	rows, err := db.QueryContext(ctx, `SELECT name, value, hash FROM secret ORDER BY name`)
+	return all(rows, err, func(row scanner) (k kept, err error) {
+		err = row.Scan(&k.name, &k.value, &k.hash)
+		return k, err
+	})
+}
+
+// Secret returns the bytes under a name. All rows are verified before anything is written: a row whose name changed must not be replaced
+// by a new key.
+func (s Store) Secret(ctx context.Context, name string, fresh []byte) ([]byte, error) {
+	return answer(ctx, s, func(ctx context.Context, w *Writer) ([]byte, error) {
+		rows, err := secrets(ctx, w.DB)
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			if err := rows[i].verify(); err != nil {
+				return nil, Lonely{err}
+			}
+		}
+		for i := range rows {
+			if rows[i].name == name {
+				return rows[i].value, nil
+			}
+		}
+		hash := store.SecretHash(name, fresh)
+		n, err := w.changed(ctx, `INSERT INTO secret (name, value, hash) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING`, name, fresh, hash[:])
+		if err == nil && n == 0 {
+			err = ErrAgain // another server was faster
+		}
+		return fresh, err
+	})
+}
+
+// Seal gives hashes to the secrets that an earlier program kept without.
+func Seal(ctx context.Context, db DB) error {
+	rows, err := secrets(ctx, db)
+	for i := range rows {
+		if hash := store.SecretHash(rows[i].name, rows[i].value); err == nil && rows[i].name != probeName {
+			_, err = db.ExecContext(ctx, `UPDATE secret SET hash = ?2 WHERE name = ?1`, rows[i].name, hash[:])
+		}
+	}
+	return err
+}
+
+// Secrets returns what is wrong with the secrets, a sentence each.
+func (s *Snapshot) Secrets(ctx context.Context) ([]string, error) {
+	rows, err := secrets(ctx, s.DB)
+	var out []string
+	for i := range rows {
+		if rows[i].verify() != nil {
+			out = append(out, fmt.Sprintf("the key %q in the table secret is not what was kept", rows[i].name))
+		}
+	}
+	return out, err
+}
