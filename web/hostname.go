@@ -34,7 +34,19 @@ func (n hostNames) allows(header string) bool {
 	if _, err := netip.ParseAddr(strings.Trim(name, "[]")); err == nil {
 		return true
 	}
-	return name == "localhost" || strings.HasSuffix(name, ".localhost") || slices.Contains(n, name) || slices.Contains(n, allowAnyHost)
+	return isLocalhost(name) || slices.Contains(n, name) || slices.Contains(n, allowAnyHost)
+}
+
+// isLocalhost reports whether a name, as hostName returns it, always leads to the machine that asks.
+func isLocalhost(name string) bool {
+	return name == "localhost" || strings.HasSuffix(name, ".localhost")
+}
+
+// isLoopbackName reports whether a Host header has localhost or a loopback address.
+func isLoopbackName(header string) bool {
+	name := hostName(header)
+	addr, err := netip.ParseAddr(strings.Trim(name, "[]"))
+	return isLocalhost(name) || err == nil && addr.Unmap().IsLoopback()
 }
 
 // hostName returns the name in a Host header.

@@ -15,6 +15,7 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host/health"
 	"quarterdeck/metrics"
+	"quarterdeck/web/address"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/static"
@@ -169,8 +170,8 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 	if s.names.refuses(w, r) {
 		return
 	}
-	if !s.isLocal(r) && !s.showsMetricsToken(r) {
-		answer.Refusal(w, http.StatusForbidden, &game.Refusal{Code: "not-here", Text: "Only this machine may read this. From elsewhere, send the token that the server was started with (--metrics-token) as Authorization: Bearer TOKEN."})
+	if !isLocal(r) && !s.showsMetricsToken(r) {
+		answer.Refusal(w, http.StatusForbidden, &game.Refusal{Code: "not-here", Text: "Only a program on this machine that asks a loopback address directly may read this. From elsewhere, or through a proxy, send the token that the server was started with (--metrics-token) as Authorization: Bearer TOKEN."})
 		return
 	}
 	var b bytes.Buffer
@@ -188,13 +189,9 @@ func (s *Server) showsMetricsToken(r *http.Request) bool {
 	return ok && s.reading != "" && subtle.ConstantTimeCompare([]byte(token), []byte(s.reading)) == 1
 }
 
-// isLocal reports whether a request comes from this machine. One that a proxy passed on, of which the server was not
-// told, may come from anywhere.
-func (s *Server) isLocal(r *http.Request) bool {
-	if !s.address.Proxied && (r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" || r.Header.Get("Via") != "") {
-		return false
-	}
-	client, _, _ := strings.Cut(s.address.Client(r), "/") // of IPv6 it is a network
-	addr, err := netip.ParseAddr(client)
-	return err == nil && (addr.IsLoopback() || client == "::")
+// isLocal reports whether a request comes from this machine, and was not passed on: a proxy on this machine passes on
+// requests from anywhere, and some proxies name only themselves.
+func isLocal(r *http.Request) bool {
+	remote, err := netip.ParseAddrPort(r.RemoteAddr)
+	return err == nil && remote.Addr().Unmap().IsLoopback() && isLoopbackName(r.Host) && !address.IsForwarded(r)
 }

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 )
 
@@ -51,6 +52,17 @@ func (a Resolver) Client(r *http.Request) string {
 		}
 	}
 	return addr.String()
+}
+
+// forwarding are the headers that reverse proxies add to the requests that they pass on.
+var forwarding = []string{
+	"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Proto", "X-Forwarded-Server", "X-Real-Ip",
+	"True-Client-Ip", "Cf-Connecting-Ip", "X-Client-Ip", "X-Original-Host",
+}
+
+// IsForwarded reports whether a proxy says that it passed a request on.
+func IsForwarded(r *http.Request) bool {
+	return slices.ContainsFunc(forwarding, func(name string) bool { return len(r.Header[name]) > 0 })
 }
 
 // HostName returns the server's name as the client knows it, without a port.
