@@ -25,12 +25,16 @@ func (s *Streams) Lobby(w http.ResponseWriter, r *http.Request, v identity.Visit
 	defer s.lobby.leave(o)
 	o.own.Store(true)
 	st := &stream{w: w, ctl: http.NewResponseController(w), zip: answer.AcceptsGzip(r)}
-	if err := st.begin(s.build); err != nil {
-		return nil // the client is gone
-	}
 	signedOut, stop := s.node.Accounts.SignOuts(o.guest)
 	defer stop()
 	st.authorized, st.signedOut = s.people.Authorized(r, v), signedOut
+	if err := st.begin(s.build); err != nil {
+		return nil // the client is gone
+	}
+	if !st.authorized() { // the token was revoked after the visitor was identified, and before SignOuts
+		_ = st.farewell()
+		return nil
+	}
 	if err := s.showLobby(r.Context(), st, o); err != nil {
 		s.log.Debug("a stream of the lobby ended", "error", err)
 	}

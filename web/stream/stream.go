@@ -79,6 +79,10 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if err := st.begin(s.build); err != nil {
 		return nil // the client is gone
 	}
+	if !st.authorized() { // the token was revoked after the visitor was identified, and before SignOuts
+		_ = st.farewell()
+		return nil
+	}
 	if st.at, ok = versionOf(s.build, lastSeen(r)); !ok || st.at > m.Version() {
 		if err := st.whole(f); err != nil {
 			s.noteBegin(m.ID(), err)
