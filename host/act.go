@@ -17,7 +17,7 @@ func (h *Host) Claim(ctx context.Context, c Claim) (*match.Match, error) {
 			return nil, refuse(BadLink, "This link does not give a seat here; ask your friend for the whole link.")
 		}
 		if !m.SeatsOf(c.Guest.ID).Has(game.Seat(c.Seat)) {
-			if err := mayJoinAs(m, c.Guest.Name); err != nil {
+			if err := CheckName(m, c.Guest.Name); err != nil {
 				return nil, err
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/bot"
 	"quarterdeck/game"
+	"quarterdeck/host/resync"
 	"quarterdeck/host/task"
 	"quarterdeck/match"
 )
@@ -31,11 +32,11 @@ func (h *Host) play(r *room, s game.Seat) {
 		case errors.Is(err, ErrDamaged):
 			return // nothing wakes this bot until the match is loaded again
 		case wait == 0:
-			wait = resyncPause
+			wait = resync.Pause
 			h.noteBot(r, s, err)
 		}
 		h.pause(r, wait)
-		wait = min(2*wait, resyncMaxPause)
+		wait = min(2*wait, resync.MaxPause)
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"quarterdeck/host"
 	"quarterdeck/lobby"
 	"quarterdeck/match"
-	"quarterdeck/match/chat"
 	"quarterdeck/match/seating"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
@@ -157,23 +156,5 @@ func TestForgottenAtOneKeyboard(t *testing.T) {
 	}
 	for _, text := range []string{ann.ID, "Wilhelmina"} {
 		leaks(t, st, []string{m.ID()}, text)
-	}
-}
-
-// TestWhisperedToOneKeyboard: what is whispered to one of them is heard whosever turn it is, and they cannot mute each other.
-func TestWhisperedToOneKeyboard(t *testing.T) {
-	h := hostOn(t, &storetest.Memory{}, local.New(), nodetest.WithBreach)
-	defer h.Close()
-	m := nodetest.HotSeat(t, h, host.SeatSpec{Who: host.Friend})
-	m = must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
-	for seat := range 2 {
-		if err := h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: bo, Channel: chat.ToSeat, To: seat, Text: "psst"}); err != nil {
-			t.Fatal(err)
-		}
-		wantRefusal(t, h.Mute(t.Context(), host.Mute{Match: m.ID(), Guest: ann.ID, Seat: seat, Muted: true}), chat.NoReader)
-	}
-	reader := must[chat.Reader](t)(h.Reader(t.Context(), m, ann.ID))
-	if lines, _ := m.Chat().Read(must[*chat.Log](t)(h.Talk(t.Context(), m.ID())), reader, chat.Cursor{}); len(lines) != 2 {
-		t.Errorf("they hear %+v", lines)
 	}
 }

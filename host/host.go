@@ -12,11 +12,11 @@ import (
 	"quarterdeck/bus"
 	"quarterdeck/fair"
 	"quarterdeck/game"
-	"quarterdeck/host/cache"
 	"quarterdeck/host/cluster"
 	"quarterdeck/host/codec"
 	"quarterdeck/host/health"
 	"quarterdeck/host/quota"
+	"quarterdeck/host/resync"
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
 	"quarterdeck/host/think"
@@ -66,16 +66,14 @@ type Host struct {
 	damaged damaged
 
 	followers followers
-	stale     chan struct{} // holds a token when events were missed and the rooms are to resync
+	resync    *resync.Loop[*room]
 
 	meters meters
 	health *health.Monitor
 
 	thinking *think.Slots
 
-	quotas         *quota.Tables
-	talkers, lines *quota.Allowances
-	muted          *mutes
+	quotas *quota.Tables
 
 	tasks       *task.Group     // bots, loading, tidying
 	ctx         context.Context // of the tasks
@@ -84,7 +82,7 @@ type Host struct {
 
 // New returns a host. It runs once Start is called.
 func New(ctx context.Context, c Config) (*Host, error) {
-	h := &Host{Config: c.withDefaults(), cluster: cluster.New(c.Recheck), rooms: map[string]*room{}, stale: make(chan struct{}, 1)}
+	h := &Host{Config: c.withDefaults(), cluster: cluster.New(c.Recheck), rooms: map[string]*room{}}
 	var err error
 	if h.secret, err = secret.Load(ctx, h.Store); err != nil {
 		return nil, err
@@ -93,8 +91,7 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.ctx = h.tasks.Context()
 	h.thinking = think.NewSlots(h.Heavy, think.Options{Slots: h.Workers, Now: h.Now})
 	h.quotas = quota.NewTables(h.Store, quota.Options{Limits: h.Quotas, Tables: h.MaxTables, BotTables: h.MaxBotTables, Now: h.Now})
-	h.talkers, h.lines = quota.NewAllowances(), quota.NewAllowances()
-	h.muted = cache.New[string, []string](maxMutes)
+	h.resync = resync.New(h.tasks, h.loaded, h.resyncRoom, h.noteStale)
 	h.meters = h.newMeters()
 	h.health = health.New(h.Store, h.Log)
 	h.followers = h.newFollowers()
@@ -110,7 +107,7 @@ func (h *Host) Start() {
 		h.tasks.Go(h.releaseAll)
 		h.tasks.Go(h.chainAll)
 	}
-	h.tasks.Go(h.resync)
+	h.tasks.Go(h.resync.Run)
 	h.tasks.Go(h.tidy)
 	if h.cluster.IsShared() {
 		h.tasks.Go(h.recheck)

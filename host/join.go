@@ -23,7 +23,7 @@ func (h *Host) Join(ctx context.Context, c Claim) (*match.Match, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := mayJoinAs(m, c.Guest.Name); err != nil {
+		if err := CheckName(m, c.Guest.Name); err != nil {
 			return nil, err
 		}
 		return m.Claim(c.sit(seat), h.Now())

@@ -5,8 +5,8 @@ import (
 	"quarterdeck/match"
 )
 
-// mayJoinAs returns why a guest called name cannot take a seat or speak at a table, or nil.
-func mayJoinAs(m *match.Match, name string) error {
+// CheckName returns why a guest called name cannot take a seat or write at a table, or nil.
+func CheckName(m *match.Match, name string) error {
 	if err := nickname.Check(name); err != nil {
 		return err
 	}

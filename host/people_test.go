@@ -364,3 +364,11 @@ func TestForgetWhileMoving(t *testing.T) {
 	leaks(t, st, []string{m.ID()}, ann.ID)
 	leaks(t, st, []string{m.ID()}, "Ann")
 }
+
+// forget deletes a guest's data.
+func forget(t *testing.T, h *nodetest.Server, g host.Guest) {
+	t.Helper()
+	if err := h.Accounts.Delete(t.Context(), g.ID); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -13,7 +13,6 @@ import (
 	"quarterdeck/host/quota"
 	"quarterdeck/lobby"
 	"quarterdeck/match"
-	"quarterdeck/match/chat"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/store"
@@ -136,31 +135,14 @@ func TestMatchesOfOneGuestInADay(t *testing.T) {
 	})
 }
 
-// TestMutesLinesAndPeople: what is kept beside matches has limits too.
-func TestMutesLinesAndPeople(t *testing.T) {
-	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Quotas = quota.Limits{Mutes: 1, LinesPerDay: 4, PeoplePerDay: 2} })
+// TestPeopleOfOneAddress checks that one address cannot have the server store any number of guests.
+func TestPeopleOfOneAddress(t *testing.T) {
+	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Quotas = quota.Limits{PeoplePerDay: 2} })
 	defer h.Close()
-	m := pair(t, h)
-	must[struct{}](t)(struct{}{}, h.Mute(t.Context(), host.Mute{Match: m.ID(), Guest: ann.ID, Seat: 1, Muted: true}))
-	other := solo("x")
-	other.Seats[1] = host.SeatSpec{Who: host.Friend}
-	second := must[*match.Match](t)(h.Create(t.Context(), other))
-	err := h.Mute(t.Context(), host.Mute{Match: second.ID(), Guest: ann.ID, Seat: 0, Muted: true})
-	nodetest.WantCode(t, err, host.TooManyMutes)
-	must[struct{}](t)(struct{}{}, h.Mute(t.Context(), host.Mute{Match: m.ID(), Guest: ann.ID, Seat: 1}))
-	for i := range 3 {
-		err := h.Say(t.Context(), host.Speech{Match: m.ID(), Guest: ann, Channel: chat.ToTable, Text: "Ahoy."})
-		if i < 2 && err != nil {
-			t.Fatal(err)
-		}
-		if i == 2 {
-			nodetest.WantCode(t, err, host.TooFast)
-		}
-	}
 	ctx := quota.WithOrigin(t.Context(), "one")
 	must[account.Person](t)(h.Accounts.NewLink(ctx, ann))
 	must[account.Person](t)(h.Accounts.NewLink(ctx, ann)) // the same row
-	_, err = h.Accounts.NewLink(ctx, bo)
+	_, err := h.Accounts.NewLink(ctx, bo)
 	nodetest.WantCode(t, err, account.TooManyPeople)
 	if err := h.Accounts.Delete(ctx, bo.ID); err != nil {
 		t.Errorf("deleting one's data is refused: %v", err)

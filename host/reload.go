@@ -51,7 +51,6 @@ func (h *Host) reload(ctx context.Context, id string) error {
 			return err
 		}
 		if was := r.newest.Load(); m.Version() >= was.Version() && r.newest.CompareAndSwap(was, m) {
-			r.invalidateChat() // it was rewritten too, perhaps on another server
 			h.followers.advance(r)
 			break
 		}

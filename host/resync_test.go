@@ -10,6 +10,7 @@ import (
 	"quarterdeck/bus"
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
+	"quarterdeck/node/nodetest"
 	"quarterdeck/store/storetest"
 )
 
@@ -79,14 +80,14 @@ func TestLostWhileTheStoreIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := newCounted(t)
 		close(st.gate)
-		a, b := leakyPair()
+		a, b := nodetest.LossyBuses()
 		here, there := hostOn(t, st, a), hostOn(t, st, b)
 		defer here.Close()
 		defer there.Close()
 		m := pair(t, here)
 		w := must[*host.Watch](t)(there.Watch(t.Context(), m.ID()))
 		defer w.Close()
-		a.leaks.Store(true)
+		a.Lose(true)
 		must[host.Done](t)(act(t.Context(), here, m.ID(), ann, "play K", ""))
 		st.fails.Store(true)
 		b.Publish(bus.Missed())

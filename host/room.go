@@ -22,7 +22,6 @@ import (
 type room struct {
 	id        string
 	newest    atomic.Pointer[match.Match] // nil until ready is closed
-	chat      atomic.Pointer[chatCache]   // nil until it is asked for
 	ready     chan struct{}               // closed when the match is loaded or err is set
 	err       error
 	used      atomic.Int64                 // when it was last requested, Unix nanoseconds
@@ -188,14 +187,8 @@ func (h *Host) receive(e bus.Event) {
 	switch e.Kind {
 	case bus.MatchAdvanced:
 		h.receiveMatch(e.Match, e.Version)
-	case bus.ChatAdvanced:
-		h.receiveChat(e.Match, e.Version)
-	case bus.MutesChanged:
-		h.muted.Clear()
-	case bus.GuestDeleted:
-		h.invalidateChats()
 	case bus.EventsMissed:
-		h.receiveMissed()
+		h.resync.NoteMissed()
 	}
 }
 

@@ -2,11 +2,8 @@ package host
 
 import (
 	"context"
-	"errors"
 
 	"quarterdeck/match"
-
-	"quarterdeck/match/chat"
 )
 
 // Watch is somebody's being told of a match's new versions.
@@ -38,7 +35,7 @@ func (h *Host) Watch(ctx context.Context, id string) (*Watch, error) {
 			w.Close() // the room was forgotten in this moment; nobody would tell it anything
 			continue
 		}
-		if err := errors.Join(h.fresh(r), h.freshChat(ctx, r)); err != nil {
+		if err := h.fresh(r); err != nil {
 			w.Close()
 			return nil, h.StoreError(err)
 		}
@@ -138,13 +135,3 @@ func (r *room) signal() {
 		w.signal()
 	}
 }
-
-// isWatched tells whether anybody watches a room.
-func (r *room) isWatched() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return len(r.watches) > 0
-}
-
-// Talk is what was said at the match's table; it changes with News too.
-func (w *Watch) Talk(ctx context.Context, h *Host) (*chat.Log, error) { return h.chatOf(ctx, w.room) }

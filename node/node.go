@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"quarterdeck/account"
+	"quarterdeck/chat"
 	"quarterdeck/daily"
 	"quarterdeck/daily/runs"
 	"quarterdeck/host"
@@ -26,6 +27,7 @@ type Config struct {
 type Node struct {
 	Host     *host.Host
 	Accounts *account.Service
+	Chat     *chat.Service
 	Notify   *notify.Service
 	Lobby    *lobby.Service
 	Daily    *runs.Service
@@ -40,11 +42,13 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	a := account.New(h.Store, h, account.Options{Bus: h.Bus, Now: h.Now, Log: h.Log, PeoplePerDay: h.Quotas.PeoplePerDay})
 	n := &Node{
 		Host: h, Accounts: a,
+		Chat:   chat.New(h.Store, h, chat.Options{Bus: h.Bus, Now: h.Now, Log: h.Log, LinesPerDay: h.Quotas.LinesPerDay, Mutes: h.Quotas.Mutes}),
 		Notify: notify.New(a, h, notify.Options{Sender: c.Hooks, Meters: h.Meters, Now: h.Now, Log: h.Log}),
 		Lobby:  lobby.New(h.Store, h, lobby.Options{Bus: h.Bus, Find: h.Find, Unjoined: c.Unjoined, Asleep: h.Asleep, Now: h.Now, Log: h.Log}),
 		Daily:  runs.New(h.Store, h, runs.Options{Bus: h.Bus, Offer: c.Daily, Levels: h.Levels, Now: h.Now}),
 	}
 	h.Start()
+	n.Chat.Start()
 	n.Lobby.Start()
 	if !h.Asleep {
 		a.Start()
@@ -57,6 +61,7 @@ func (n *Node) Close() {
 	n.Daily.Close()
 	n.Lobby.Close()
 	n.Notify.Close()
+	n.Chat.Close()
 	n.Accounts.Close()
 	n.Host.Close()
 }

@@ -4,12 +4,13 @@ import (
 	"net/http"
 
 	"quarterdeck/account"
+	"quarterdeck/chat"
 	"quarterdeck/daily"
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/host/quota"
 	"quarterdeck/match"
-	"quarterdeck/match/chat"
+	matchchat "quarterdeck/match/chat"
 	"quarterdeck/match/clock"
 	"quarterdeck/notify"
 	"quarterdeck/record"
@@ -39,9 +40,9 @@ var ErrTooMuch = &game.Refusal{Code: TooMany, Text: "That was too much at once; 
 // Status returns the HTTP status of a refusal. What is not listed is in conflict with the position.
 func Status(code game.Code) int {
 	switch code {
-	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, clock.BadPace, BadRequest, NoSquare, host.BadLine, notify.BadHook, BadPasskey:
+	case game.BadSeats, game.BadOption, game.BadNotation, record.BadName, host.BadLevel, host.BadKey, host.BadTerms, clock.BadPace, BadRequest, NoSquare, chat.BadLine, notify.BadHook, BadPasskey:
 		return http.StatusBadRequest
-	case match.NotSeated, chat.NotHere, match.Unwatched, match.Later, match.Removed, host.BadLink, host.NotHost, CrossOrigin, NotPlaying:
+	case match.NotSeated, matchchat.NotHere, match.Unwatched, match.Later, match.Removed, host.BadLink, host.NotHost, CrossOrigin, NotPlaying:
 		return http.StatusForbidden
 	case WrongHost:
 		return http.StatusMisdirectedRequest
@@ -51,7 +52,7 @@ func Status(code game.Code) int {
 		return http.StatusForbidden
 	case account.BadPerson:
 		return http.StatusNotFound
-	case host.TooFast, quota.TooManyMatches, account.TooManyPeople, TooMany:
+	case chat.TooFast, quota.TooManyMatches, account.TooManyPeople, TooMany:
 		return http.StatusTooManyRequests
 	case TooLarge:
 		return http.StatusRequestEntityTooLarge

@@ -3,9 +3,9 @@ package api
 import (
 	"net/http"
 
+	"quarterdeck/chat"
 	"quarterdeck/game"
-	"quarterdeck/host"
-	"quarterdeck/match/chat"
+	matchchat "quarterdeck/match/chat"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/perspective"
@@ -17,17 +17,17 @@ import (
 type (
 	// transcriptInfo answers GET talk.
 	transcriptInfo struct {
-		Heard string          `json:"heard"` // how much of the talk this is, for the stream's ?chat=
-		Lines []chat.Line     `json:"lines"`
-		Ears  []chat.Audience `json:"ears"`
-		Muted []int           `json:"muted"`
+		Heard string               `json:"heard"` // how much of the talk this is, for the stream's ?chat=
+		Lines []matchchat.Line     `json:"lines"`
+		Ears  []matchchat.Audience `json:"ears"`
+		Muted []int                `json:"muted"`
 	}
 	// sayBody is a line to say. To is a pointer so that it cannot be forgotten.
 	sayBody struct {
-		Channel chat.Channel `json:"channel"`
-		To      *int         `json:"to"`
-		Text    string       `json:"text"`
-		Name    string       `json:"name"`
+		Channel matchchat.Channel `json:"channel"`
+		To      *int              `json:"to"`
+		Text    string            `json:"text"`
+		Name    string            `json:"name"`
 	}
 	muteBody struct {
 		Seat  *int  `json:"seat"`
@@ -50,30 +50,30 @@ func (a messages) read(w http.ResponseWriter, r *http.Request, v identity.Visito
 	m, err := perspective.Match(a.Host, r, v)
 	var t transcript.Transcript
 	if err == nil {
-		t, err = transcript.Read(r.Context(), a.Host, m, v.ID)
+		t, err = transcript.Read(r.Context(), a.Node.Chat, m, v.ID)
 	}
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, transcriptInfo{Heard: t.Cursor.String(), Lines: append([]chat.Line{}, t.Lines...), Ears: t.Ears, Muted: t.Muted})
+	return answer.JSON(w, http.StatusOK, transcriptInfo{Heard: t.Cursor.String(), Lines: append([]matchchat.Line{}, t.Lines...), Ears: t.Ears, Muted: t.Muted})
 }
 
 func (a messages) say(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body sayBody
 	err := answer.ReadBody(r, &body)
-	if err == nil && (body.Channel == chat.ToSeat) != (body.To != nil) {
+	if err == nil && (body.Channel == matchchat.ToSeat) != (body.To != nil) {
 		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “to” to which seat you whisper, and only for a whisper."}
 	}
 	if err != nil {
 		return err
 	}
-	sp := host.Speech{Match: r.PathValue("match"), From: a.Limits.Allowance(a.Address.Client(r)), Channel: body.Channel, Text: body.Text, Key: r.Header.Get("Idempotency-Key")}
+	d := chat.Draft{Match: r.PathValue("match"), From: a.Limits.Allowance(a.Address.Client(r)), Channel: body.Channel, Text: body.Text, Key: r.Header.Get("Idempotency-Key")}
 	if body.To != nil {
-		sp.To = *body.To
+		d.To = *body.To
 	}
 	v = a.People.EnrollNamed(w, r, v, body.Name)
-	sp.Guest = v.Guest
-	if err := a.Host.Say(r.Context(), sp); err != nil {
+	d.Guest = v.Guest
+	if err := a.Node.Chat.Send(r.Context(), d); err != nil {
 		return err
 	}
 	return answer.JSON(w, http.StatusCreated, tokenAnswer{a.People.Token(v)})
@@ -88,8 +88,8 @@ func (a messages) mute(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if err != nil {
 		return err
 	}
-	q := host.Mute{Match: r.PathValue("match"), Guest: v.ID, Seat: *body.Seat, Muted: *body.Muted}
-	if err := a.Host.Mute(r.Context(), q); err != nil {
+	q := chat.MuteRequest{Match: r.PathValue("match"), Guest: v.ID, Seat: *body.Seat, Muted: *body.Muted}
+	if err := a.Node.Chat.Mute(r.Context(), q); err != nil {
 		return err
 	}
 	return a.read(w, r, v)

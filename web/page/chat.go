@@ -4,9 +4,9 @@ import (
 	"net/http"
 	"strconv"
 
-	"quarterdeck/host"
+	"quarterdeck/chat"
 	"quarterdeck/match"
-	"quarterdeck/match/chat"
+	matchchat "quarterdeck/match/chat"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
@@ -28,8 +28,8 @@ func (s messages) routes() []route.Route {
 }
 
 // chatOf returns what the visitor may read of what was said at m, for its page.
-func chatOf(r *http.Request, h *host.Host, v identity.Visitor, m *match.Match, view *match.View) (*play.Talk, error) {
-	t, err := transcript.Read(r.Context(), h, m, v.ID)
+func chatOf(r *http.Request, c *chat.Service, v identity.Visitor, m *match.Match, view *match.View) (*play.Talk, error) {
+	t, err := transcript.Read(r.Context(), c, m, v.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (s messages) sendChat(w http.ResponseWriter, r *http.Request, v identity.Vi
 	view, err := m.ShownTo(m.SeatsOf(v.ID)).View(m.SeatOf(v.ID), m.Version())
 	var t *play.Talk
 	if err == nil {
-		t, err = chatOf(r, s.Host, v, m, view)
+		t, err = chatOf(r, s.Node.Chat, v, m, view)
 	}
 	if err != nil {
 		return err
@@ -73,13 +73,13 @@ func (s messages) say(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if err != nil {
 		return err
 	}
-	sp := host.Speech{Match: m.ID(), From: s.Limits.Allowance(s.Address.Client(r)), Text: r.PostForm.Get("text"), Key: r.Header.Get("Idempotency-Key")}
-	if sp.Key == "" {
-		sp.Key = r.PostForm.Get("key")
+	d := chat.Draft{Match: m.ID(), From: s.Limits.Allowance(s.Address.Client(r)), Text: r.PostForm.Get("text"), Key: r.Header.Get("Idempotency-Key")}
+	if d.Key == "" {
+		d.Key = r.PostForm.Get("key")
 	}
-	sp.Channel, sp.To = earOf(r.PostForm.Get("to"))
-	sp.Guest = s.People.EnrollNamed(w, r, v, nameOf(r)).Guest
-	err = s.Host.Say(r.Context(), sp)
+	d.Channel, d.To = earOf(r.PostForm.Get("to"))
+	d.Guest = s.People.EnrollNamed(w, r, v, nameOf(r)).Guest
+	err = s.Node.Chat.Send(r.Context(), d)
 	switch {
 	case err != nil && answer.WantsJSON(r):
 		return err
@@ -92,11 +92,11 @@ func (s messages) say(w http.ResponseWriter, r *http.Request, v identity.Visitor
 }
 
 // earOf returns to whom a form speaks: "table", "watchers", or the number of a seat.
-func earOf(text string) (channel chat.Channel, to int) {
+func earOf(text string) (channel matchchat.Channel, to int) {
 	if seat, err := strconv.Atoi(text); err == nil {
-		return chat.ToSeat, seat
+		return matchchat.ToSeat, seat
 	}
-	return chat.Channel(text), 0
+	return matchchat.Channel(text), 0
 }
 
 // mute mutes the holder of a seat, or ends that.
@@ -108,8 +108,8 @@ func (s messages) mute(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if err != nil {
 		return answer.ErrIncomplete
 	}
-	q := host.Mute{Match: r.PathValue("match"), Guest: s.People.Enroll(w, r, v, "").ID, Seat: seat, Muted: r.PostForm.Get("muted") == "1"}
-	if err := s.Host.Mute(r.Context(), q); err != nil {
+	q := chat.MuteRequest{Match: r.PathValue("match"), Guest: s.People.Enroll(w, r, v, "").ID, Seat: seat, Muted: r.PostForm.Get("muted") == "1"}
+	if err := s.Node.Chat.Mute(r.Context(), q); err != nil {
 		return err
 	}
 	if answer.WantsJSON(r) {

@@ -61,7 +61,7 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		}
 		p.NextUp = play.NewNextUp(waiting, m.ID())
 	}
-	if p.Talk, err = chatOf(r, s.Host, v, m, p.View); err != nil {
+	if p.Talk, err = chatOf(r, s.Node.Chat, v, m, p.View); err != nil {
 		return err
 	}
 	if p.Past() {

@@ -6,43 +6,62 @@ import (
 	"strconv"
 	"strings"
 
+	"quarterdeck/chat"
 	"quarterdeck/game"
-	"quarterdeck/host"
 	"quarterdeck/match"
-	"quarterdeck/match/chat"
+	matchchat "quarterdeck/match/chat"
 	"quarterdeck/web/identity"
 )
 
-// chatter is the part of one client's stream that tells what is said. Unlike the rest of the stream it is not
-// shared: whom somebody does not want to hear is their own affair.
+// chatter is the part of one client's stream that sends new messages of the chat. Unlike the rest of the stream it is not shared: each
+// reader has muted other guests.
 type chatter struct {
-	ctx   context.Context // the request's
-	host  *host.Host
-	guest string
-	seats game.Seats // that the guest held at first
-	write func(names []string, lines []chat.Line) ([]byte, error)
-	heard chat.Cursor
-	talk  *chat.Log // at the last look
-	over  bool      // the match was, at the last look
+	ctx          context.Context // the request's
+	service      *chat.Service
+	subscription *chat.Subscription
+	guest        string
+	seats        game.Seats // that the guest held at first
+	write        func(names []string, lines []matchchat.Line) ([]byte, error)
+	known        matchchat.Cursor // what the client has
+	log          *matchchat.Log   // as it was when the client was sent the last messages
+	over         bool             // the match was, then
 }
 
-// newChatter is nil for who did not ask for talk, with ?chat=: what they know of it, "0" for nothing.
-func (s *Streams) newChatter(r *http.Request, v identity.Visitor, f *Format, seats game.Seats) *chatter {
-	heard, asked := cursorOf(r.URL.Query().Get("chat"))
+// newChatter returns nil if the client did not ask for the chat, with ?chat=: what it has of it, "0" for nothing.
+func (s *Streams) newChatter(r *http.Request, v identity.Visitor, f *Format, m *match.Match) (*chatter, error) {
+	known, asked := cursorOf(r.URL.Query().Get("chat"))
 	if _, id, ok := cutID(s.build, lastSeen(r)); ok {
-		if known, ok := cursorOf(id); ok {
+		if seen, ok := cursorOf(id); ok {
 			asked = true
-			heard = chat.Cursor{Table: max(heard.Table, known.Table), Watchers: max(heard.Watchers, known.Watchers)}
+			known = matchchat.Cursor{Table: max(known.Table, seen.Table), Watchers: max(known.Watchers, seen.Watchers)}
 		}
 	}
 	if !asked {
-		return nil
+		return nil, nil
 	}
-	return &chatter{ctx: r.Context(), host: s.host, guest: v.ID, seats: seats, write: f.Chat, heard: heard}
+	subscription, err := s.node.Chat.Subscribe(r.Context(), m.ID())
+	if err != nil {
+		return nil, err
+	}
+	return &chatter{ctx: r.Context(), service: s.node.Chat, subscription: subscription, guest: v.ID, seats: m.SeatsOf(v.ID), write: f.Chat, known: known}, nil
 }
 
-// cursorOf reads what chat.Cursor writes, or "0".
-func cursorOf(text string) (c chat.Cursor, ok bool) {
+// ready has something in it when there may be new messages.
+func (c *chatter) ready() <-chan struct{} {
+	if c == nil {
+		return nil
+	}
+	return c.subscription.Ready()
+}
+
+func (c *chatter) close() {
+	if c != nil {
+		c.subscription.Close()
+	}
+}
+
+// cursorOf reads what matchchat.Cursor writes, or "0".
+func cursorOf(text string) (c matchchat.Cursor, ok bool) {
 	table, watchers, both := strings.Cut(text, ".")
 	var err, second error
 	c.Table, err = strconv.Atoi(table)
@@ -52,27 +71,28 @@ func cursorOf(text string) (c chat.Cursor, ok bool) {
 	return c, err == nil && second == nil && c.Table >= 0 && c.Watchers >= 0
 }
 
-// news returns an event with what was said since the last look, or nil. id is the event id of the version that the client
-// knows.
-func (c *chatter) news(watch *host.Watch, id string) (*Message, error) {
-	m := watch.Match()
-	talk, err := watch.Talk(c.ctx, c.host)
+// message returns an event with the messages that are new to the client, or nil. id is the event id of the version of m, which the client knows.
+func (c *chatter) message(m *match.Match, id string) (*Message, error) {
+	if c == nil {
+		return nil, nil
+	}
+	log, err := c.subscription.Log(c.ctx)
 	if err != nil {
 		return nil, err
 	}
 	over := m.Phase() == match.Finished
-	if talk == c.talk && over == c.over || m.SeatsOf(c.guest) != c.seats { // who has sat down meanwhile has another page
+	if log == c.log && over == c.over || m.SeatsOf(c.guest) != c.seats { // a guest who has sat down meanwhile has another page
 		return nil, nil
 	}
-	reader, err := c.host.Reader(c.ctx, m, c.guest)
+	reader, err := c.service.Reader(c.ctx, m, c.guest)
 	if err != nil {
 		return nil, err
 	}
-	lines, heard := m.Chat().Read(talk, reader, c.heard)
-	c.talk, c.over, c.heard = talk, over, heard
+	lines, known := m.Chat().Read(log, reader, c.known)
+	c.log, c.over, c.known = log, over, known
 	if len(lines) == 0 {
 		return nil, nil
 	}
 	data, err := c.write(m.Names(), lines)
-	return NewMessage(id+"-"+heard.String(), "chat", data), err
+	return NewMessage(id+"-"+known.String(), "chat", data), err
 }

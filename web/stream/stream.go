@@ -33,7 +33,7 @@ type stream struct {
 	guest      string          // who it is for
 	authorized func() bool     // reports whether their token is valid: it may have been revoked
 	signedOut  <-chan struct{} // has something in it when that is to be asked at once
-	chat       *chatter        // nil: the client does not ask for talk
+	chat       *chatter        // nil: the client did not ask for the chat
 	next       *nextNews       // nil: the client has no use for it
 	points     *onPoint        // nil: the client has no use for it
 	at         int             // version that the client knows
@@ -67,9 +67,14 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if v.ID != "" && v.ID == m.Start().Host && m.Phase() == match.Gathering {
 		key.Base = s.address.Base(r)
 	}
+	chat, err := s.newChatter(r, v, f, m)
+	if err != nil {
+		return err
+	}
+	defer chat.close()
 	fd := s.feeds.enter(key, f, s.build)
 	defer s.feeds.leave(fd)
-	st := &stream{w: w, ctl: http.NewResponseController(w), zip: answer.AcceptsGzip(r), watch: watch, feed: fd, guest: v.ID, authorized: s.people.Authorized(r, v), signedOut: signedOut, chat: s.newChatter(r, v, f, seats)}
+	st := &stream{w: w, ctl: http.NewResponseController(w), zip: answer.AcceptsGzip(r), watch: watch, feed: fd, guest: v.ID, authorized: s.people.Authorized(r, v), signedOut: signedOut, chat: chat}
 	st.next = s.newNextNews(v.ID, m.ID(), seats, f)
 	defer st.next.close()
 	if f.Page {
@@ -172,6 +177,7 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 		}
 		select {
 		case <-st.watch.News():
+		case <-st.chat.ready():
 		case <-st.next.ready():
 		case p := <-st.points.ready():
 			mark, err := p.message()
@@ -212,14 +218,12 @@ func (st *stream) catchUp(ctx context.Context) error {
 	if len(messages) > 0 {
 		send = st.sendPadded
 	}
-	if st.chat != nil {
-		talk, err := st.chat.news(st.watch, EventID(st.feed.build, at))
-		if err != nil {
-			return err
-		}
-		if talk != nil {
-			messages = append(messages, talk)
-		}
+	lines, err := st.chat.message(m, EventID(st.feed.build, at))
+	if err != nil {
+		return err
+	}
+	if lines != nil {
+		messages = append(messages, lines)
 	}
 	next, err := st.next.news(ctx)
 	if err != nil {

@@ -4,33 +4,33 @@ package transcript
 import (
 	"context"
 
+	"quarterdeck/chat"
 	"quarterdeck/game"
-	"quarterdeck/host"
 	"quarterdeck/match"
-	"quarterdeck/match/chat"
+	matchchat "quarterdeck/match/chat"
 )
 
 // Transcript is what a guest may read of the chat of a match.
 type Transcript struct {
-	Lines  []chat.Line
-	Cursor chat.Cursor     // after the last line
-	Ears   []chat.Audience // to whom the reader can speak
-	Muted  []int           // seats whose holders the reader has muted
-	Others []int           // seats of people other than the reader
+	Lines  []matchchat.Line
+	Cursor matchchat.Cursor     // after the last line
+	Ears   []matchchat.Audience // to whom the reader can speak
+	Muted  []int                // seats whose holders the reader has muted
+	Others []int                // seats of people other than the reader
 }
 
 // Read returns what a guest may read of what was said at m.
-func Read(ctx context.Context, h *host.Host, m *match.Match, guest string) (t Transcript, err error) {
-	talk, err := h.Talk(ctx, m.ID())
+func Read(ctx context.Context, c *chat.Service, m *match.Match, guest string) (t Transcript, err error) {
+	log, err := c.Log(ctx, m.ID())
 	if err != nil {
 		return t, err
 	}
-	reader, err := h.Reader(ctx, m, guest)
+	reader, err := c.Reader(ctx, m, guest)
 	if err != nil {
 		return t, err
 	}
-	t = Transcript{Ears: m.Chat().Audiences(reader.Viewer), Muted: host.MutedSeats(m, reader), Others: others(m, reader.Beside)}
-	t.Lines, t.Cursor = m.Chat().Read(talk, reader, chat.Cursor{})
+	t = Transcript{Ears: m.Chat().Audiences(reader.Viewer), Muted: chat.MutedSeats(m, reader), Others: others(m, reader.Beside)}
+	t.Lines, t.Cursor = m.Chat().Read(log, reader, matchchat.Cursor{})
 	return t, nil
 }
 

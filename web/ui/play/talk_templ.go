@@ -11,9 +11,9 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"strconv"
 
-	"quarterdeck/host"
+	"quarterdeck/chat"
 	"quarterdeck/match"
-	"quarterdeck/match/chat"
+	matchchat "quarterdeck/match/chat"
 	"quarterdeck/web/href"
 	"quarterdeck/web/ui"
 )
@@ -193,7 +193,7 @@ func talkLines(t *Talk) templ.Component {
 	})
 }
 
-func saidLine(names []string, h chat.Line) templ.Component {
+func saidLine(names []string, h matchchat.Line) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -413,7 +413,7 @@ func talkForm(t *Talk) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var18 string
-			templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(host.MaxLine))
+			templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(chat.MaxText))
 			if templ_7745c5c3_Err != nil {
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `play/talk.templ`, Line: 76, Col: 105}
 			}
@@ -454,7 +454,7 @@ func talkForm(t *Talk) templ.Component {
 }
 
 // talkTo shows whom the form speaks to. Patches replace it when that changes.
-func talkTo(v *match.View, ears []chat.Audience) templ.Component {
+func talkTo(v *match.View, ears []matchchat.Audience) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

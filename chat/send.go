@@ -1,0 +1,160 @@
+package chat
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"quarterdeck/bus"
+	"quarterdeck/game"
+	"quarterdeck/host"
+	"quarterdeck/host/quota"
+	"quarterdeck/match"
+	matchchat "quarterdeck/match/chat"
+	"quarterdeck/store"
+)
+
+// Codes of refusals to write.
+const (
+	BadLine game.Code = "bad-line" // the message is empty or too long
+	TooFast game.Code = "too-fast" // a guest or an address writes faster than others can read
+	AllSaid game.Code = "all-said" // the match has as many messages as one can have
+)
+
+// Limits of a chat.
+const (
+	MaxText            = 500  // characters of a message
+	maxMessages        = 2000 // of one match, in all channels
+	maxWatcherMessages = 1000 // of these, by spectators among themselves: they are not to silence the table
+)
+
+// Draft is a message that a guest wants to send.
+type Draft struct {
+	Match   string
+	Guest   host.Guest
+	From    string // the client's address, for its allowance; may be empty
+	Channel matchchat.Channel
+	To      int // seat of a whisper
+	Text    string
+	Key     string // idempotency key; may be empty
+}
+
+// Send stores a message and lets the subscribers know. When it returns without an error, the message is in the store. A *game.Refusal says
+// why it was not sent.
+func (s *Service) Send(ctx context.Context, d Draft) error {
+	if err := host.CheckKey(d.Key); err != nil {
+		return err
+	}
+	m, err := s.runner.Get(ctx, d.Match)
+	if err != nil {
+		return err
+	}
+	c := s.conversations.enter(d.Match)
+	defer s.conversations.leave(c)
+	log, err := s.logOf(ctx, c)
+	if err != nil {
+		return err
+	}
+	line, err := s.lineOf(m, d)
+	switch {
+	case err != nil:
+		return err
+	case log.Len() >= maxMessages, d.Channel == matchchat.ToWatchers && log.ByWatchers() >= maxWatcherMessages:
+		return refuse(AllSaid, "So much was said at this table that nothing more can be kept; talk on at the next one.")
+	}
+	if err := s.admit(ctx, d); err != nil {
+		return err
+	}
+	stored, err := s.store.Say(context.WithoutCancel(ctx), line)
+	if err != nil {
+		return s.runner.StoreError(err)
+	}
+	if stored.Text != line.Text || stored.Channel != line.Channel || stored.To != line.To {
+		return refuse(match.KeyReused, "This request's idempotency key was already used for another line; take a new key.")
+	}
+	err = s.read(ctx, c)
+	s.bus.Publish(bus.Event{Kind: bus.ChatAdvanced, Match: d.Match, Version: stored.N})
+	if err != nil {
+		return s.runner.StoreError(err)
+	}
+	return nil
+}
+
+// admit returns why a guest cannot send one more message now, or nil. Then it counts.
+func (s *Service) admit(ctx context.Context, d Draft) error {
+	guest, now := "guest "+d.Guest.ID, s.now()
+	if !s.pace.Allow(now, guest, 0.5, 6) || d.From != "" && !s.pace.Allow(now, "from "+d.From, 2, 20) {
+		return refuse(TooFast, "That is faster than anybody reads; wait a few seconds and send it again.")
+	}
+	most := s.linesPerDay
+	if most < 0 {
+		return nil
+	}
+	ok := s.daily.Spend(now, guest, quota.PerDay(most), 1)
+	if o := quota.OriginOf(ctx); ok && o != "" {
+		ok = s.daily.Spend(now, "from "+string(o), quota.PerDay(quota.PerOrigin*most), 1)
+	}
+	if !ok {
+		return refuse(TooFast, "So much was said by you, or from your network, that no more can be kept today. Try again in an hour.")
+	}
+	return nil
+}
+
+// lineOf returns a draft as the store keeps it, or why its guest cannot send it.
+func (s *Service) lineOf(m *match.Match, d Draft) (store.Said, error) {
+	none := store.Said{}
+	if err := m.MayLook(d.Guest.ID); err != nil {
+		return none, err
+	}
+	viewer, to := m.SeatOf(d.Guest.ID), game.Seat(0)
+	if d.Channel == matchchat.ToSeat {
+		if to = game.Seat(d.To); int(to) != d.To {
+			to = game.Watcher
+		}
+	}
+	if err := m.Chat().Check(viewer, d.Channel, to); err != nil {
+		return none, err
+	}
+	text, err := cleanText(d.Text)
+	if err != nil {
+		return none, err
+	}
+	l := store.Said{Match: m.ID(), At: s.now().UTC().Truncate(time.Millisecond), Channel: channels[d.Channel], Guest: d.Guest.ID, Seat: int8(viewer), To: int8(to), Text: text, Key: d.Key}
+	if viewer < 0 {
+		if err := host.CheckName(m, d.Guest.Name); err != nil {
+			return none, err
+		}
+		l.Name = d.Guest.Name
+	}
+	if l.Guest == "" {
+		return none, errNoGuest
+	}
+	return l, nil
+}
+
+var errNoGuest = refuse(host.NoGuest, "The server does not know you yet. Allow cookies for this site and try again.")
+
+// cleanText returns text in one line, without what cannot be seen or turns the direction of text around.
+func cleanText(text string) (string, error) {
+	text = strings.ToValidUTF8(text, "")
+	text = strings.Map(func(c rune) rune {
+		switch {
+		case unicode.IsSpace(c):
+			return ' '
+		case unicode.IsControl(c), unicode.In(c, unicode.Zl, unicode.Zp, unicode.Bidi_Control):
+			return -1
+		}
+		return c
+	}, text)
+	text = strings.Join(strings.Fields(text), " ")
+	switch n := utf8.RuneCountInString(text); {
+	case !strings.ContainsFunc(text, func(c rune) bool { return unicode.IsGraphic(c) && c != ' ' }):
+		return "", refuse(BadLine, "There is nothing to say in that; write a few words.")
+	case n > MaxText:
+		return "", refuse(BadLine, "A line has at most "+strconv.Itoa(MaxText)+" characters, this one has "+strconv.Itoa(n)+"; say it in two.")
+	}
+	return text, nil
+}

@@ -1,0 +1,74 @@
+// Package resync brings what a server has in memory up to date after it missed events.
+package resync
+
+import (
+	"time"
+
+	"quarterdeck/host/task"
+)
+
+// Pause lies between two rounds, however often events are missed; MaxPause is the longest pause between retries.
+const (
+	Pause    = time.Second
+	MaxPause = time.Minute
+)
+
+// Loop refreshes values one after the other, so that the store has more to do for players than for this. A value that failed is refreshed
+// again: only its next event would do that otherwise, and that may never come.
+type Loop[T any] struct {
+	tasks   *task.Group
+	all     func() []T                     // the values in memory
+	refresh func(T) error                  // brings one up to date
+	failed  func(values int, newest error) // is called after each round in which some could not be refreshed
+
+	missed chan struct{} // holds a token when events were missed
+}
+
+// New returns a loop of values that Run refreshes.
+func New[T any](tasks *task.Group, all func() []T, refresh func(T) error, failed func(values int, newest error)) *Loop[T] {
+	return &Loop[T]{tasks: tasks, all: all, refresh: refresh, failed: failed, missed: make(chan struct{}, 1)}
+}
+
+// NoteMissed has all values refreshed soon, because events were missed.
+func (l *Loop[T]) NoteMissed() {
+	select {
+	case l.missed <- struct{}{}:
+	default: // the next round has not begun, and covers this loss too
+	}
+}
+
+// Run refreshes values after NoteMissed, until the tasks stop.
+func (l *Loop[T]) Run() {
+	var failed []T
+	wait := Pause
+	for {
+		var retry <-chan time.Time
+		if len(failed) > 0 {
+			retry = time.After(wait)
+			wait = min(2*wait, MaxPause)
+		}
+		select {
+		case <-l.tasks.Context().Done():
+			return
+		case <-l.missed:
+			failed, wait = l.all(), Pause
+		case <-retry:
+		}
+		failed = l.round(failed)
+		l.tasks.Sleep(Pause)
+	}
+}
+
+// round returns the values that could not be refreshed.
+func (l *Loop[T]) round(values []T) (failed []T) {
+	var newest error
+	for _, v := range values {
+		if err := l.refresh(v); err != nil {
+			failed, newest = append(failed, v), err
+		}
+	}
+	if newest != nil {
+		l.failed(len(failed), newest)
+	}
+	return failed
+}
