@@ -18,8 +18,7 @@ type Request struct {
 // Begin is the match after whatever follows from its being complete: the first cards, if all seats
 // are taken. A match that waits is returned as it is.
 func (m *Match) Begin(now time.Time) (*Match, error) {
-	next := m.fork()
-	return next, next.deal(now)
+	return m.dealt(now)
 }
 
 // Act is the match after what q asks for and the draws of chance that follow, which belong together.
@@ -43,20 +42,21 @@ func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error)
 		next, err = m.giveUp(now)
 		return next, m.Version() + 1, err
 	}
+	d := m.draft()
 	if err == nil {
-		next = m.fork()
-		err = next.add(Entry{At: now, Key: q.Key, Play: &entry})
+		err = d.add(Entry{At: now, Key: q.Key, Play: &entry})
 	}
 	if err != nil {
 		return nil, 0, attempt{m}.late(q, err)
 	}
-	done = next.Version()
+	done = d.Version()
 	if entry.Kind == record.AskUndo || entry.Kind == record.AllowUndo {
-		if err := next.agreeBeside(q.Seat, now); err != nil {
+		if err := d.agreeBeside(q.Seat, now); err != nil {
 			return nil, 0, err
 		}
 	}
-	return next, done, next.deal(now)
+	next, err = d.deal(now)
+	return next, done, err
 }
 
 // attempt judges a request to act in a match: what it asks for, and why that is refused.

@@ -39,7 +39,7 @@ func (m Perspective) asOf(n int) Perspective {
 
 // seatingAt returns who held the seats at version n.
 func (m *Match) seatingAt(n int) seating.Plan {
-	plan := seating.New(m.start.Seats, m.start.Created)
+	plan := seating.New(m.start.Seats, m.start.Created, m.start.NonceWait)
 	for i := range m.log.Items()[:n] {
 		plan, _ = seated(plan, m.log.At(i)) // what stands in the log was possible
 	}

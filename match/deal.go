@@ -6,41 +6,9 @@ import (
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
-
-// newDealer is the match's dealer before its first draw. All seats must be taken: their nonces
-// are part of the key.
-func (m *Match) newDealer() *fair.Dealer {
-	nonces := make([]fair.Nonce, m.seating.Len())
-	for i := range m.seating.Players() {
-		nonces[i] = m.seating.Players()[i].Nonce
-	}
-	return fair.NewDealer(m.start.Seed, nonces)
-}
-
-// ownDealer is the dealer, which may be changed. The one that the match before this one has may not.
-func (m *Match) ownDealer() *fair.Dealer {
-	switch {
-	case m.dealer == nil:
-		m.dealer = m.newDealer()
-	case !m.dealing:
-		m.dealer = m.dealer.Clone()
-	}
-	m.dealing = true
-	return m.dealer
-}
-
-// deal draws and adds whatever chance has to do now.
-func (m *Match) deal(now time.Time) error {
-	for m.Phase() == Running && m.replay.State().Actors() == game.NatureOnly {
-		drawn := m.ownDealer().Draw(m.replay.State())
-		if err := m.add(Entry{At: now, Play: &record.Entry{Actor: game.Nature, Action: drawn}}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // Commit is the SHA-256 of the dealing seed, in hexadecimal. A match that was played on from another has
 // none: a seed would have to deal the cards before that too.
@@ -61,4 +29,36 @@ func (m *Match) seedShown() string {
 		return ""
 	}
 	return hex.EncodeToString(m.start.Seed[:])
+}
+
+// ownDealer is the dealer, which may be changed. The one that the match before this one has may not.
+func (d *draft) ownDealer() *fair.Dealer {
+	switch {
+	case d.dealer == nil:
+		d.dealer = d.start.dealer(d.seating.Players())
+	case !d.dealing:
+		d.dealer = d.dealer.Clone()
+	}
+	d.dealing = true
+	return d.dealer
+}
+
+// deal adds whatever chance has to do now, and returns the match.
+func (d *draft) deal(now time.Time) (*Match, error) {
+	for d.Phase() == Running && d.replay.State().Actors() == game.NatureOnly {
+		drawn := d.ownDealer().Draw(d.replay.State())
+		if err := d.add(Entry{At: now, Play: &record.Entry{Actor: game.Nature, Action: drawn}}); err != nil {
+			return nil, err
+		}
+	}
+	return &d.Match, nil
+}
+
+// dealer returns the dealer before its first draw. All seats must be taken: their nonces are part of the key.
+func (s *Start) dealer(players []seating.Player) *fair.Dealer {
+	nonces := make([]fair.Nonce, len(players))
+	for i := range players {
+		nonces[i] = players[i].Nonce
+	}
+	return fair.NewDealer(s.Seed, nonces)
 }

@@ -13,8 +13,8 @@ func (m *Match) Due() (at time.Time, ok bool) {
 	if at, ok = m.rematchDue(); ok {
 		return at, ok
 	}
-	if at, ok = m.nonceDue(); ok {
-		return at, ok
+	if m.Phase() == Gathering {
+		return m.seating.WaitEnds()
 	}
 	at, _, ok = m.dueNext()
 	return at, ok
@@ -30,25 +30,20 @@ func (m *Match) dueNext() (at time.Time, who game.Seat, ok bool) {
 // Expire is the match after the clock that ran out first, if one has by now, and the draws of chance that follow. Else it
 // is m itself, so that what asks for it twice, or too early, changes nothing.
 func (m *Match) Expire(now time.Time) (*Match, error) {
-	switch m.Phase() {
-	case Finished:
-		return m.lapse(now)
-	case Gathering:
-		return m.dealAnyway(now)
-	}
-	at, who, ok := m.dueNext()
-	if !ok || now.Before(at) {
+	if at, ok := m.Due(); !ok || now.Before(at) {
 		return m, nil
 	}
-	if m.isSpent() {
+	switch {
+	case m.Phase() == Finished:
+		return m.lapse(now)
+	case m.Phase() == Gathering:
+		return m.dealt(now, Entry{At: now, Deal: true})
+	case m.isSpent():
 		return m.giveUp(now)
 	}
-	next := m.fork()
+	_, who, _ := m.dueNext()
 	e := m.flagged(who)
-	if err := next.add(Entry{At: now, Play: &e}); err != nil {
-		return nil, err
-	}
-	return next, next.deal(now)
+	return m.dealt(now, Entry{At: now, Play: &e})
 }
 
 // flagged is what happens when the clock of who runs out: the game's own action of the Clock at the end of a timed stage;

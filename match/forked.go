@@ -47,17 +47,6 @@ func (m *Match) CanPlayOn(at int) error {
 
 func mayPlayOn(actors game.Seats) bool { return actors != 0 && actors != game.NatureOnly }
 
-// secretFrom tells whether seat s could not know all that had been done up to version at for as long as
-// the match ran.
-func (m *Match) secretFrom(s game.Seat, at int) bool {
-	for i := range at {
-		if m.plays.At(i).visibility[s] == game.Private {
-			return true
-		}
-	}
-	return false
-}
-
 // Hidden tells whether something that was done up to version at was hidden from a seat for as long as the match ran.
 func (m *Match) Hidden(at int) bool {
 	for s := range m.seating.Players() {
@@ -91,14 +80,6 @@ func (m *Match) PlayOnFrom(at int) (version int, ok bool) {
 	}
 }
 
-// VersionBefore is the version just before entry n of the record, from 0 on.
-func (m *Match) VersionBefore(n int) int {
-	if n < m.places.Len() {
-		return *m.places.At(n)
-	}
-	return m.log.Len()
-}
-
 // PlayOn is a new match that begins with what was done in m up to a version and waits for whoever was to
 // choose there. What the seat that somebody takes could not know is dealt again after that, consistently with what
 // it knew: all cards of m have been seen since. Start says who plays and under what seed the rest is dealt; its
@@ -122,11 +103,17 @@ func (m *Match) PlayOn(from Branch, start *Start, now time.Time) (*Match, error)
 		again := record.ImagineEntry(from.Seat, imagineSeed(start.Seed))
 		log = append(log, Entry{At: now, Play: &again})
 	}
-	next, err := Load(start, log)
+	d, err := begin(start)
 	if err == nil {
-		err = next.checkSeats()
+		err = d.load(log)
 	}
-	return next, err
+	if err == nil {
+		err = d.checkSeats()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &d.Match, nil
 }
 
 // imagineSeed is the seed that hidden cards are dealt again from. It stands in the log, which is shown when the match

@@ -6,11 +6,10 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/match/seat"
 	"quarterdeck/match/seating"
-	"quarterdeck/record"
 )
 
 // Begun reports whether all seats were taken at some time and no nonce is awaited: before that nothing is dealt and no seat acts.
-func (m *Match) Begun() bool { return m.seating.IsFull() && m.announced() == 0 }
+func (m *Match) Begun() bool { return m.seating.IsReady() }
 
 // CalledOff tells whether the match ended before it began.
 func (m *Match) CalledOff() bool { return m.Phase() == Finished && !m.Begun() }
@@ -27,13 +26,11 @@ func (m *Match) Fill(seats []int, level string, now time.Time) (*Match, error) {
 	if len(seats) == 0 {
 		return m, nil // the deal waits for nonces only
 	}
-	next := m.fork()
-	for _, seat := range seats {
-		if err := next.add(Entry{At: now, Sit: &seating.Sit{Seat: seat, Level: level}}); err != nil {
-			return nil, err
-		}
+	entries := make([]Entry, len(seats))
+	for i, seat := range seats {
+		entries[i] = Entry{At: now, Sit: &seating.Sit{Seat: seat, Level: level}}
 	}
-	return next, next.deal(now)
+	return m.dealt(now, entries...)
 }
 
 // CallOff is the match after its table was given up before all seats were taken.
@@ -44,8 +41,7 @@ func (m *Match) CallOff(now time.Time) (*Match, error) {
 	if err := m.gathering(); err != nil {
 		return nil, err
 	}
-	next := m.fork()
-	return next, next.add(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.Abandon}})
+	return m.giveUp(now)
 }
 
 // gathering is why the table is no longer being filled, or nil.

@@ -1,8 +1,6 @@
 package match
 
 import (
-	"time"
-
 	"quarterdeck/game"
 	"quarterdeck/record"
 )
@@ -64,17 +62,4 @@ func (m *Match) Asker(guest, action string, version int) game.Seat {
 		return undoer
 	}
 	return m.SeatAmong(seats, n)
-}
-
-// agreeBeside adds that the other seats of who holds s agree to what s asks for or agrees to: taking an action back.
-func (m *Match) agreeBeside(s game.Seat, now time.Time) error {
-	for other := range (m.seating.HotSeats(s) & m.people(&m.around)).All() {
-		if q := m.around.undo; q.agreed == 0 || q.agreed.Has(other) {
-			continue
-		}
-		if err := m.add(Entry{At: now, Play: &record.Entry{Actor: other, Kind: record.AllowUndo}}); err != nil {
-			return err
-		}
-	}
-	return nil
 }

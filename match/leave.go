@@ -21,19 +21,17 @@ func (m *Match) Leave(guest string, now time.Time) (*Match, error) {
 	case Finished:
 		return m, nil
 	}
-	people := m.people(&m.around)
+	people := m.seating.People() &^ m.around.bots
 	seats := m.SeatsOf(guest) & people
 	if seats == 0 {
 		return m, nil
 	}
-	next := m.fork()
 	if people == seats {
-		return next, next.add(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.Abandon}})
+		return m.giveUp(now)
 	}
+	var entries []Entry
 	for s := range seats.All() {
-		if err := next.add(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.ToBot, Seat: s, Level: clock.FlagLevel}}); err != nil {
-			return nil, err
-		}
+		entries = append(entries, Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.ToBot, Seat: s, Level: clock.FlagLevel}})
 	}
-	return next, nil
+	return m.after(entries...)
 }

@@ -39,8 +39,8 @@ func (m attempt) tooLong(e record.Entry) error {
 }
 
 // mayUndo reports whether the match's length leaves room for undoing an action.
-func (m tracker) mayUndo() bool {
-	return attempt(m).tooLong(record.Entry{Kind: record.AskUndo}) == nil
+func (d *draft) mayUndo() bool {
+	return attempt{&d.Match}.tooLong(record.Entry{Kind: record.AskUndo}) == nil
 }
 
 // isSpent reports whether the match is so long that what goes by itself gives it up.
@@ -48,6 +48,5 @@ func (m *Match) isSpent() bool { return m.Version() >= LastEntry }
 
 // giveUp returns the match after it was given up without a result.
 func (m *Match) giveUp(now time.Time) (*Match, error) {
-	next := m.fork()
-	return next, next.add(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.Abandon}})
+	return m.after(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.Abandon}})
 }

@@ -16,19 +16,7 @@ func (m *Match) positionAt(at int) (game.State, error) {
 	if st := m.recent.state(at); st != nil {
 		return st, nil
 	}
-	return m.positionAgain(at)
-}
-
-// positionAgain is positionAt made anew, for the caller to do with as it likes.
-func (m *Match) positionAgain(at int) (game.State, error) {
-	st, err := m.start.Game.New(m.start.Setup)
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range m.line(at) {
-		e.Alter(st)
-	}
-	return st, nil
+	return m.positionAgain(m.start, at)
 }
 
 // View is what viewer may be told of the match as it was when its log had `at` entries; an `at`
@@ -92,7 +80,7 @@ func (m Perspective) frame(viewer game.Seat, at int) *View {
 		v.Sealed = &until
 	}
 	if v.Phase == Gathering {
-		v.AwaitsNonce = listOf(m.announced())
+		v.AwaitsNonce = listOf(m.seating.Awaited())
 	}
 	if v.Phase != Finished {
 		return v

@@ -25,43 +25,43 @@ func (m *Match) viewerAt(place int) game.Seat {
 	return game.Seat(place)
 }
 
+// sealed is the set of seats whose choice lies face down.
+func (m *Match) sealed() game.Seats { return game.HiddenChoices(m.replay.State()) }
+
 // visibilities returns what every viewer may know of e, which is about to be carried out.
-func (m *Match) visibilities(e record.Entry) (out [game.MaxSeats + 1]game.Visibility) {
+func (d *draft) visibilities(e record.Entry) (out [game.MaxSeats + 1]game.Visibility) {
 	if !e.Alters() {
 		return out
 	}
-	for i := range m.told {
+	for i := range d.told {
 		if out[i] = game.Private; e.Kind == record.Imagine {
 			continue // the seed deals what nobody is to know
 		}
-		out[i] = game.VisibilityOf(m.replay.State(), m.viewerAt(i), e.Actor, e.Action)
+		out[i] = game.VisibilityOf(d.replay.State(), d.viewerAt(i), e.Actor, e.Action)
 	}
 	return out
 }
 
-// sealed is the set of seats whose choice lies face down.
-func (m *Match) sealed() game.Seats { return game.HiddenChoices(m.replay.State()) }
-
 // tell adds what e, the newest entry, says in words to every viewer's lines. before has the names before it.
-func (m *Match) tell(e Entry, before *strings.Replacer) {
-	namer := m.seating.Namer()
+func (d *draft) tell(e Entry, before *strings.Replacer) {
+	namer := d.seating.Namer()
 	if e.Stood != nil {
 		namer = before
 	}
-	for i := range m.told {
-		words := narrator{m}.words(e, m.viewerAt(i))
+	for i := range d.told {
+		words := narrator{&d.Match}.words(e, d.viewerAt(i))
 		if words == "" {
 			continue
 		}
 		if strings.Contains(words, "{") {
 			words = namer.Replace(words)
 		}
-		drawn := m.ShownTo(0).Plays(m.viewerAt(i), m.told[i].Last().N, m.Version())
-		line := Line{N: m.Version(), Actor: actorOf(e), Words: strings.Split(words, "\n"), Drawn: slices.DeleteFunc(drawn, func(p Played) bool { return p.Actor != game.Nature.String() })}
-		m.told[i] = m.told[i].With(line)
+		drawn := d.ShownTo(0).Plays(d.viewerAt(i), d.told[i].Last().N, d.Version())
+		line := Line{N: d.Version(), Actor: actorOf(e), Words: strings.Split(words, "\n"), Drawn: slices.DeleteFunc(drawn, func(p Played) bool { return p.Actor != game.Nature.String() })}
+		d.told[i] = d.told[i].With(line)
 	}
 	if e.Stood != nil {
-		m.told[e.Stood.Seat] = m.told[m.place(game.Watcher)] // "you" was somebody else
+		d.told[e.Stood.Seat] = d.told[d.place(game.Watcher)] // "you" was somebody else
 	}
 }
 

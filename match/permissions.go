@@ -30,12 +30,12 @@ func (m Perspective) may(viewer game.Seat, a *around) []string {
 			out = append(out, what)
 		}
 	}
-	others := m.people(a).Without(viewer) != 0
+	others := (m.seating.People() &^ a.bots).Without(viewer) != 0
 	asked := a.draw.agreed != 0
 	add(true, Resign)
 	add(!a.moved, Abort)
 	add(m.start.Series == "", HandToBot)
-	add(others && !asked && m.hasDraws() && !a.drew.Has(viewer), OfferDraw)
+	add(others && !asked && m.start.hasDraws() && !a.drew.Has(viewer), OfferDraw)
 	add(asked && !a.draw.agreed.Has(viewer), AcceptDraw)
 	add(asked && !a.draw.agreed.Has(viewer), RefuseDraw)
 	mine := a.undoer >= 0 && (a.undoer == viewer || m.hotSeats.Has(a.undoer))
@@ -44,22 +44,3 @@ func (m Perspective) may(viewer game.Seat, a *around) []string {
 	add(a.undo.agreed != 0 && !a.undo.agreed.Has(viewer), RefuseUndo)
 	return out
 }
-
-// people is the seats that no bot plays.
-func (m *Match) people(a *around) game.Seats {
-	set := game.UpTo(m.seating.Len()) &^ a.bots
-	for i := range m.seating.Players() {
-		if m.seating.Players()[i].Kind == seating.Bot {
-			set = set.Without(game.Seat(i))
-		}
-	}
-	return set
-}
-
-// hasDraws tells whether players may agree on a draw.
-func (m *Match) hasDraws() bool {
-	return m.start.Game.Info().Draws && !m.together()
-}
-
-// together tells whether the seats win and lose together.
-func (m *Match) together() bool { return game.Together(m.start.Game, m.start.Setup) }

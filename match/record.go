@@ -3,13 +3,11 @@ package match
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/match/outcome"
-	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
@@ -22,10 +20,7 @@ func (m *Match) RecordAt(now time.Time) *record.Record {
 	info := m.start.Game.Info()
 	rec := &record.Record{
 		Game: info.ID, Rules: info.Rules, Setup: m.start.Setup,
-		Entries: m.replay.Entries(), End: m.replay.End(),
-	}
-	for i := range m.seating.Players() {
-		rec.Names = append(rec.Names, m.recordName(i))
+		Entries: m.replay.Entries(), End: m.replay.End(), Names: m.seating.RecordNames(),
 	}
 	if f := m.start.Forked; f != nil {
 		rec.Extra = []record.KeyValue{{Key: record.Forked, Value: f.Match + " " + strconv.Itoa(f.Entries)}}
@@ -49,19 +44,9 @@ func (m *Match) RecordAt(now time.Time) *record.Record {
 	return rec
 }
 
-func (m *Match) recordName(seat int) string {
-	if p := &m.seating.Players()[seat]; p.Kind == seating.Bot {
-		return record.Bot(p.Level)
-	}
-	if rest, isBot := record.Level(m.seating.Names()[seat]); isBot {
-		return strings.TrimSpace("bot " + rest) // no person is named like that
-	}
-	return m.seating.Names()[seat]
-}
-
 // ending returns how a finished match ended.
 func (m *Match) ending() *outcome.Ending {
-	of := outcome.Match{End: m.replay.End(), Position: m.replay.State(), Seats: m.seating.Len(), Together: m.together(), Begun: m.Begun()}
+	of := outcome.Match{End: m.replay.End(), Position: m.replay.State(), Seats: m.seating.Len(), Together: m.start.together(), Begun: m.Begun()}
 	if entries := m.replay.Entries(); len(entries) > 0 {
 		of.Last = entries[len(entries)-1]
 	}
@@ -96,13 +81,4 @@ func (m Perspective) played(viewer game.Seat, i int, revealed bool) Played {
 		notation = e.Play.NotationFor(m.start.Game, viewer)
 	}
 	return Played{N: i + 1, Actor: e.Play.Actor.String(), Notation: notation}
-}
-
-// revealed is how many of the first n log entries hold no choice that lay face down when the log had n
-// entries.
-func (m *Match) revealed(n int) int {
-	if n == 0 {
-		return 0
-	}
-	return m.plays.At(n - 1).revealed
 }

@@ -109,9 +109,8 @@ func (m *Match) answerRematch(q Request, now time.Time) (next *Match, done int, 
 	if err := (attempt{m}).checkRematch(q, vote.Answer); err != nil {
 		return nil, 0, err
 	}
-	next = m.fork()
-	err = next.add(Entry{At: now, Key: q.Key, Rematch: &vote})
-	return next, next.Version(), err
+	next, err = m.after(Entry{At: now, Key: q.Key, Rematch: &vote})
+	return next, m.Version() + 1, err
 }
 
 // checkRematch returns why an answer cannot be given now, or nil.
@@ -156,7 +155,7 @@ func (m attempt) checkRematchOffer(s game.Seat) error {
 }
 
 // rematchAfter returns what is offered and answered after the newest entry e.
-func (m tracker) rematchAfter(was *rematch, e Entry) *rematch {
+func (d *draft) rematchAfter(was *rematch, e Entry) *rematch {
 	switch {
 	case e.Next != "":
 		return &rematch{begun: true}
@@ -168,12 +167,12 @@ func (m tracker) rematchAfter(was *rematch, e Entry) *rematch {
 		now = *was
 	}
 	s := game.Seat(e.Rematch.Seat)
-	own := m.SeatsOf(m.seating.Players()[s].Guest) | game.SetOf(s)
+	own := d.SeatsOf(d.seating.Players()[s].Guest) | game.SetOf(s)
 	switch e.Rematch.Answer {
 	case rematchOffered:
-		now.agreement = agreement{by: s, agreed: own, since: m.Version()}
+		now.agreement = agreement{by: s, agreed: own, since: d.Version()}
 		now.refused &^= own
-		now.until = e.At.Add(m.start.Table.Pace.RematchLapse())
+		now.until = e.At.Add(d.start.Table.Pace.RematchLapse())
 		for mine := range own.All() {
 			now.offers[mine]++
 		}
@@ -189,8 +188,8 @@ func (m tracker) rematchAfter(was *rematch, e Entry) *rematch {
 }
 
 // checkVote returns why a vote cannot stand in a log, or nil.
-func (m *Match) checkVote(v RematchVote) error {
-	if v.Seat < 0 || v.Seat >= m.seating.Len() || m.Phase() != Finished {
+func (d *draft) checkVote(v RematchVote) error {
+	if v.Seat < 0 || v.Seat >= d.seating.Len() || d.Phase() != Finished {
 		return refuse(game.Illegal, "No rematch can be offered here.")
 	}
 	return nil
@@ -242,14 +241,12 @@ func (m *Match) rematchDue() (at time.Time, ok bool) {
 	return r.until, true
 }
 
-// lapse returns the match after an offer of a rematch lapsed, or m itself.
+// lapse returns the match after an offer of a rematch lapsed, or m itself if every player has accepted.
 func (m *Match) lapse(now time.Time) (*Match, error) {
-	at, ok := m.rematchDue()
-	if !ok || now.Before(at) || m.RematchAgreed() {
+	if m.RematchAgreed() {
 		return m, nil
 	}
-	next := m.fork()
-	return next, next.add(Entry{At: now, Rematch: &RematchVote{Seat: int(m.around.rematch.by), Answer: rematchLapsed}})
+	return m.after(Entry{At: now, Rematch: &RematchVote{Seat: int(m.around.rematch.by), Answer: rematchLapsed}})
 }
 
 // hadAgreed reports whether s had agreed to a rematch before the newest entry.

@@ -3,9 +3,7 @@ package match
 import (
 	"time"
 
-	"quarterdeck/game"
 	"quarterdeck/match/seating"
-	"quarterdeck/record"
 )
 
 // Remove returns the match after its host took a seat from a guest before it began. All seats of that guest are free
@@ -22,13 +20,11 @@ func (m *Match) Remove(seat int, now time.Time) (*Match, error) {
 	case m.seating.Departed() >= maxFormer:
 		return nil, refuse(Restless, "So many have come and gone at this table that who sits there stays. You can call it off.")
 	}
-	next := m.fork()
+	var entries []Entry
 	for s := range m.SeatsOf(m.seating.Players()[seat].Guest).All() {
-		if err := next.add(Entry{At: now, Stood: &seating.Stood{Seat: int(s), Removed: true}}); err != nil {
-			return nil, err
-		}
+		entries = append(entries, Entry{At: now, Stood: &seating.Stood{Seat: int(s), Removed: true}})
 	}
-	return next, nil
+	return m.after(entries...)
 }
 
 // IsUntouched reports whether the match runs for people of whom none has ever done anything in it.
@@ -53,6 +49,5 @@ func (m *Match) GiveUp(now time.Time) (*Match, error) {
 	if !m.IsUntouched() {
 		return m, nil
 	}
-	next := m.fork()
-	return next, next.add(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.Abandon}})
+	return m.giveUp(now)
 }

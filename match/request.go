@@ -78,11 +78,11 @@ func (m attempt) admit(e record.Entry, s game.Seat, known int, now time.Time) er
 // admitDraw is why s cannot offer a draw where a record could have one, or nil.
 func (m attempt) admitDraw(s game.Seat) error {
 	switch {
-	case !m.hasDraws() && !m.together():
+	case !m.start.hasDraws() && !m.start.together():
 		return refuse(game.Illegal, "A match of this game never ends in a draw; you can resign.")
 	case m.around.drew.Has(s):
 		return refuse(game.Illegal, "You have offered a draw since you last acted; act before you offer another.")
-	case m.people(&m.around) == game.SetOf(s):
+	case m.seating.People()&^m.around.bots == game.SetOf(s):
 		return refuse(game.Illegal, "A bot agrees to no draw; play on, or resign.")
 	}
 	return nil

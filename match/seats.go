@@ -19,11 +19,7 @@ func (m *Match) Claim(s seating.Sit, now time.Time) (*Match, error) {
 	if m.seating.WasRemoved(s.Guest) {
 		return nil, refuse(Removed, "The host removed you from this table, so you cannot sit down here again. Choose another one in the lobby.")
 	}
-	next := m.fork()
-	if err := next.add(Entry{At: now, Sit: &s}); err != nil {
-		return nil, err
-	}
-	return next, next.deal(now)
+	return m.dealt(now, Entry{At: now, Sit: &s})
 }
 
 // StandUp is the match after a guest gave what they hold back before it began, so that somebody else can take it. If who set
@@ -52,35 +48,11 @@ func (m *Match) rise(guest string, now time.Time) (*Match, error) {
 	if seats == 0 {
 		return m, nil
 	}
-	next := m.fork()
+	var entries []Entry
 	for s := range seats.All() {
-		if err := next.add(Entry{At: now, Stood: &seating.Stood{Seat: int(s)}}); err != nil {
-			return nil, err
-		}
+		entries = append(entries, Entry{At: now, Stood: &seating.Stood{Seat: int(s)}})
 	}
-	return next, nil
-}
-
-// reseat carries out an entry about seats.
-func (m *Match) reseat(e Entry) error {
-	phase := m.Phase()
-	switch {
-	case e.Sit != nil && phase == Finished && m.seating.IsForPerson(e.Sit.Seat):
-		return refuse(Over, m.overText())
-	case e.Stood != nil && phase != Gathering:
-		return refuse(Started, "The match has begun; all seats are taken.")
-	case e.Nonce != nil && phase != Gathering:
-		return refuse(Started, "The cards are dealt already, without your number.")
-	}
-	plan, err := seated(m.seating, &e)
-	if err != nil {
-		return err
-	}
-	m.seating = plan
-	if e.Sit != nil || e.Stood != nil {
-		m.replay.Computers(plan.Bots())
-	}
-	return nil
+	return m.after(entries...)
 }
 
 // Rematch is the match after its players were told where they play next.
@@ -94,6 +66,5 @@ func (m *Match) Rematch(id string, now time.Time) (*Match, error) {
 	if m.next != "" {
 		return m, nil
 	}
-	next := m.fork()
-	return next, next.add(Entry{At: now, Next: id})
+	return m.after(Entry{At: now, Next: id})
 }

@@ -29,50 +29,47 @@ type agreement struct {
 	since  int        // version just after the question
 }
 
-// tracker follows what stands around the position, entry by entry: clocks, offers, seats that bots play.
-type tracker struct{ *Match }
-
 // settle prepares what stands around the position before the first entry.
-func (m tracker) settle() {
-	m.replay.Computers(m.seating.Bots())
-	m.origin = around{undoer: game.Nature}
-	now := m.clockTable()
-	if c := clock.New(m.seating.Len(), m.start.Created, &now); c.Timed() || now.Pace.Kind != clock.Untimed {
-		m.origin.clock = &c
+func (d *draft) settle() {
+	d.replay.Computers(d.seating.Bots())
+	d.origin = around{undoer: game.Nature}
+	now := d.clockTable()
+	if c := clock.New(d.seating.Len(), d.start.Created, &now); c.Timed() || now.Pace.Kind != clock.Untimed {
+		d.origin.clock = &c
 	}
-	m.around = m.origin
+	d.around = d.origin
 }
 
 // lookAround finds out what stands around the position after the newest entry e.
-func (m tracker) lookAround(e Entry) {
-	was := m.around
-	m.around = m.agreements(was, e)
-	if _, timed := game.StageOf(m.replay.State()); was.clock == nil && !timed {
+func (d *draft) lookAround(e Entry) {
+	was := d.around
+	d.around = d.agreements(was, e)
+	if _, timed := game.StageOf(d.replay.State()); was.clock == nil && !timed {
 		return
 	}
 	var c clock.Clocks
-	now := m.clockTable()
+	now := d.clockTable()
 	if was.clock == nil {
 		c = clock.NewStage(e.At, &now)
 	} else {
-		c = was.clock.After(m.clockEvent(e), &now)
+		c = was.clock.After(d.clockEvent(e), &now)
 	}
-	m.around.clock = &c
+	d.around.clock = &c
 }
 
 // clockTable returns what the clocks depend on now.
-func (m tracker) clockTable() clock.Table {
-	t := clock.Table{Pace: m.start.Table.Pace, Position: m.replay.State(), Running: m.Phase() == Running}
+func (d *draft) clockTable() clock.Table {
+	t := clock.Table{Pace: d.start.Table.Pace, Position: d.replay.State(), Running: d.Phase() == Running}
 	if t.Running && t.Pace.Kind != clock.Untimed {
-		t.Waits = m.peopleAwaited(t.Position)
+		t.Waits = d.peopleAwaited(t.Position)
 	}
 	return t
 }
 
 // clockEvent returns what the newest entry e means for the clocks.
-func (m tracker) clockEvent(e Entry) clock.Event {
-	own := m.start.Forked == nil || m.Version() > m.start.Forked.Entries // not of the match that this one was played on from
-	event := clock.Event{At: e.At, Undone: m.undoneAt(m.Version())}
+func (d *draft) clockEvent(e Entry) clock.Event {
+	own := d.start.Forked == nil || d.Version() > d.start.Forked.Entries // not of the match that this one was played on from
+	event := clock.Event{At: e.At, Undone: d.undoneAt(d.Version())}
 	if e.Play != nil && e.Play.Kind == record.Act {
 		event.Acted, event.Actor = own, e.Play.Actor
 	}
@@ -80,10 +77,10 @@ func (m tracker) clockEvent(e Entry) clock.Event {
 }
 
 // peopleAwaited returns the seats of people that the match waits for.
-func (m tracker) peopleAwaited(st game.State) game.Seats {
+func (d *draft) peopleAwaited(st game.State) game.Seats {
 	set := game.RequiredActors(st) &^ game.NatureOnly &^ game.HiddenChoices(st)
 	for s := range set.All() {
-		if m.botLevel(s) != "" {
+		if d.botLevel(s) != "" {
 			set = set.Without(s)
 		}
 	}
@@ -91,14 +88,14 @@ func (m tracker) peopleAwaited(st game.State) game.Seats {
 }
 
 // agreements is what stands around the position after the newest entry e, but for the clocks.
-func (m tracker) agreements(was around, e Entry) around {
-	rp := m.replay
-	now := around{clock: was.clock, moved: m.moves > 0, undoer: game.Nature, asked: was.asked, drew: was.drew, rematch: m.rematchAfter(was.rematch, e)}
+func (d *draft) agreements(was around, e Entry) around {
+	rp := d.replay
+	now := around{clock: was.clock, moved: d.moves > 0, undoer: game.Nature, asked: was.asked, drew: was.drew, rematch: d.rematchAfter(was.rematch, e)}
 	if e.Play != nil && e.Play.Actor >= 0 {
 		now.note(e.Play)
 	}
-	mayUndo := m.mayUndo()
-	for s := range game.Seat(m.seating.Len()) {
+	mayUndo := d.mayUndo()
+	for s := range game.Seat(d.seating.Len()) {
 		if rp.Bot(s) != "" {
 			now.bots = now.bots.With(s)
 		}
@@ -107,9 +104,23 @@ func (m tracker) agreements(was around, e Entry) around {
 		}
 	}
 	asker, agreed := rp.UndoRequest()
-	now.undo = m.question(was.undo, asker, agreed)
-	now.draw = m.question(was.draw, game.Nature, rp.DrawAgreed())
+	now.undo = d.question(was.undo, asker, agreed)
+	now.draw = d.question(was.draw, game.Nature, rp.DrawAgreed())
 	return now
+}
+
+// question is an agreement after the newest entry; by is who asks, or Nature if only the entry says it.
+func (d *draft) question(was agreement, by game.Seat, agreed game.Seats) agreement {
+	switch {
+	case agreed == 0 || d.replay.Done():
+		return agreement{}
+	case was.agreed != 0:
+		was.agreed = agreed
+		return was
+	case by < 0:
+		by = agreed.First()
+	}
+	return agreement{by, agreed, d.Version()}
 }
 
 // note remembers who has asked for what since they last acted: nobody is to be asked the same again and again.
@@ -122,28 +133,6 @@ func (a *around) note(e *record.Entry) {
 	case record.OfferDraw:
 		a.drew = a.drew.With(e.Actor)
 	}
-}
-
-// question is an agreement after the newest entry; by is who asks, or Nature if only the entry says it.
-func (m tracker) question(was agreement, by game.Seat, agreed game.Seats) agreement {
-	switch {
-	case agreed == 0 || m.replay.Done():
-		return agreement{}
-	case was.agreed != 0:
-		was.agreed = agreed
-		return was
-	case by < 0:
-		by = agreed.First()
-	}
-	return agreement{by, agreed, m.Version()}
-}
-
-// aroundAt is what stood around the position at version n.
-func (m *Match) aroundAt(n int) *around {
-	if n == 0 {
-		return &m.origin
-	}
-	return &m.plays.At(n - 1).around
 }
 
 // Around is what stands around a position at a version: it is the same for everybody but for May.

@@ -26,3 +26,9 @@ type Start struct {
 	// NonceWait is how long the deal waits, once all seats are taken, for nonces that were announced.
 	NonceWait time.Duration
 }
+
+// together reports whether the seats win and lose together.
+func (s *Start) together() bool { return game.Together(s.Game, s.Setup) }
+
+// hasDraws reports whether the players may agree on a draw.
+func (s *Start) hasDraws() bool { return s.Game.Info().Draws && !s.together() }

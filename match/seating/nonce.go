@@ -2,26 +2,36 @@ package seating
 
 import (
 	"slices"
+	"time"
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
 )
 
-// Announced returns the seats that have announced a nonce which has not come yet.
-func (p *Plan) Announced() (set game.Seats) {
-	for i := range p.players {
-		if p.players[i].Later {
-			set = set.With(game.Seat(i))
-		}
+// announced returns the seats that have announced a nonce which has not come yet.
+func (p *Plan) announced() game.Seats { return p.where(func(p *Player) bool { return p.Later }) }
+
+// Awaited returns the seats whose nonces the deal waits for.
+func (p *Plan) Awaited() game.Seats {
+	if p.wait <= 0 {
+		return 0
 	}
-	return set
+	return p.announced()
+}
+
+// WaitEnds returns when the deal waits no longer for nonces; ok is false while seats are free, and once none is awaited.
+func (p *Plan) WaitEnds() (at time.Time, ok bool) {
+	if !p.IsFull() || p.Awaited() == 0 {
+		return at, false
+	}
+	return p.taken.Add(p.wait), true
 }
 
 // NonceSeat returns the seat of a guest that a nonce is for: of several at one keyboard, the one that announced it. It is
 // Watcher for a guest without a seat.
 func (p *Plan) NonceSeat(guest string) game.Seat {
 	own := p.Of(guest)
-	switch announced := own & p.Announced(); {
+	switch announced := own & p.announced(); {
 	case announced != 0:
 		return announced.First()
 	case own != 0:

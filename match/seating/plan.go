@@ -18,6 +18,7 @@ type Plan struct {
 	namer   *strings.Replacer // puts names in the place of {0}, {1}…
 	former  []former          // in the order in which they left
 	taken   time.Time         // when a seat was last taken
+	wait    time.Duration     // for announced nonces, once all seats are taken
 }
 
 // former is a player who gave a seat back or was removed from it.
@@ -36,9 +37,9 @@ const (
 
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }
 
-// New returns the plan of a match that was created at a time with these players.
-func New(players []Player, created time.Time) Plan {
-	return Plan{taken: created}.with(slices.Clone(players))
+// New returns the plan of a match that was created at a time with these players and waits so long for announced nonces.
+func New(players []Player, created time.Time, wait time.Duration) Plan {
+	return Plan{taken: created, wait: wait}.with(slices.Clone(players))
 }
 
 // with returns the plan with these players, which must not change any more.
@@ -66,8 +67,8 @@ func (p *Plan) Names() []string { return p.names }
 // Namer returns what puts names in the place of {0}, {1}…
 func (p *Plan) Namer() *strings.Replacer { return p.namer }
 
-// LastTaken returns when a seat was last taken.
-func (p *Plan) LastTaken() time.Time { return p.taken }
+// IsReady reports whether every seat has its player and no nonce is awaited.
+func (p *Plan) IsReady() bool { return p.IsFull() && p.Awaited() == 0 }
 
 // IsFull reports whether every seat has its player.
 func (p *Plan) IsFull() bool {
@@ -113,13 +114,25 @@ func (p *Plan) Of(guest string) (set game.Seats) {
 func (p *Plan) HotSeats(s game.Seat) game.Seats { return p.Of(p.players[s].Guest).Without(s) }
 
 // Bots returns the seats that bots play from the beginning.
-func (p *Plan) Bots() (set game.Seats) {
+func (p *Plan) Bots() game.Seats { return p.where(func(p *Player) bool { return p.Kind == Bot }) }
+
+// People returns the other seats.
+func (p *Plan) People() game.Seats { return p.where(func(p *Player) bool { return p.Kind != Bot }) }
+
+// RecordNames returns the players as a match record names them.
+func (p *Plan) RecordNames() []string {
+	names := make([]string, len(p.players))
 	for i := range p.players {
-		if p.players[i].Kind == Bot {
-			set = set.With(game.Seat(i))
+		switch rest, isBot := record.Level(p.names[i]); {
+		case p.players[i].Kind == Bot:
+			names[i] = record.Bot(p.players[i].Level)
+		case isBot: // a person, whose record name would be a bot's
+			names[i] = strings.TrimSpace("bot " + rest)
+		default:
+			names[i] = p.names[i]
 		}
 	}
-	return set
+	return names
 }
 
 // Voters returns the seats of people who have to agree to a rematch, without those whose data was deleted.

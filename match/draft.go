@@ -1,0 +1,203 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/internal/growing"
+	"quarterdeck/match/seating"
+	"quarterdeck/record"
+)
+
+// draft is the next match while entries are added to it. No other code can see it before it is finished.
+type draft struct {
+	Match
+	forked  bool // nothing was added yet
+	dealing bool // the dealer is the draft's own, not shared with the match before
+}
+
+// begin returns the match before its first entry. It may have no seats, as earlier programs stored some.
+func begin(start *Start) (*draft, error) {
+	replay, err := record.NewReplay(start.Game, start.Setup)
+	if err != nil {
+		return nil, err
+	}
+	d := &draft{Match: Match{start: start, options: start.choices(), commit: start.commit(), replay: replay, seating: seating.New(start.Seats, start.Created, start.NonceWait)}}
+	d.told = make([]growing.List[Line], d.seating.Len()+1)
+	d.acted = make([]int, d.seating.Len())
+	d.settle()
+	return d, nil
+}
+
+// checkSeats returns why the match cannot have these seats, as a *game.Refusal, or nil.
+func (d *draft) checkSeats() error {
+	if n := d.replay.Setup().Seats; d.seating.Len() != n {
+		return refuse(game.BadSeats, fmt.Sprintf("This match needs %d seats, not %d; say who plays each of them.", n, d.seating.Len()))
+	}
+	return nil
+}
+
+// draft returns a copy to which entries can be added.
+func (m *Match) draft() *draft {
+	d := &draft{Match: *m, forked: true}
+	d.replay = m.replay.Clone()
+	d.told, d.acted = slices.Clone(m.told), slices.Clone(m.acted)
+	d.recent = m.recent.with(moment{m.Version(), m.replay.State()}) // m never changes, nor does its position
+	return d
+}
+
+// after returns the match after more entries.
+func (m *Match) after(entries ...Entry) (*Match, error) {
+	d, err := m.extended(entries)
+	if err != nil {
+		return nil, err
+	}
+	return &d.Match, nil
+}
+
+// dealt returns the match after more entries and the draws of chance that follow at a time.
+func (m *Match) dealt(now time.Time, entries ...Entry) (*Match, error) {
+	d, err := m.extended(entries)
+	if err != nil {
+		return nil, err
+	}
+	return d.deal(now)
+}
+
+func (m *Match) extended(entries []Entry) (*draft, error) {
+	d := m.draft()
+	for i := range entries {
+		if err := d.add(entries[i]); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+// load appends entries that were stored.
+func (d *draft) load(entries []Entry) error {
+	for _, e := range entries {
+		if e.Play != nil && e.Play.Actor == game.Nature {
+			d.ownDealer().Skip(d.replay.State())
+		}
+		if err := d.add(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add appends one entry.
+func (d *draft) add(e Entry) error {
+	e.At = e.At.UTC().Truncate(time.Millisecond)
+	if !d.forked {
+		d.recent = d.recent.with(moment{d.Version(), d.replay.State().Clone()})
+	}
+	d.forked = false
+	before := d.seating.Namer()
+	var p play
+	var err error
+	switch {
+	case e.Play != nil:
+		p, err = d.carryOut(*e.Play)
+	case e.Sit != nil, e.Stood != nil, e.Nonce != nil, e.Deal:
+		err = d.reseat(e)
+	case e.Rematch != nil:
+		err = d.checkVote(*e.Rematch)
+	case e.Next != "":
+		d.next = e.Next
+	}
+	if err != nil {
+		return err
+	}
+	p.sealed, p.revealed = d.sealed() != 0, d.revealed(d.Version())
+	if !p.sealed {
+		p.revealed = d.Version() + 1
+	}
+	if e.Play != nil {
+		d.places = d.places.With(d.Version())
+	}
+	d.log = d.log.With(e)
+	d.mark(e)
+	p.around = d.around
+	d.plays = d.plays.With(p)
+	d.tell(e, before)
+	return nil
+}
+
+// carryOut does what stands in the match record.
+func (d *draft) carryOut(e record.Entry) (play, error) {
+	p := play{notation: e.Notation(d.start.Game), visibility: d.visibilities(e)}
+	return p, d.replay.Do(e)
+}
+
+// mark notes what the newest entry means for the versions that matter.
+func (d *draft) mark(e Entry) {
+	switch {
+	case e.Sit != nil:
+		d.full = d.Version()
+	case e.Nonce != nil, e.Deal:
+		d.full = d.Version()
+	case e.Play != nil && e.Play.Actor >= 0:
+		if e.Play.Kind == record.Act {
+			d.acted[e.Play.Actor] = d.Version()
+			d.moves++
+		}
+	}
+	if e.Play != nil && d.replay.Done() {
+		d.ended = d.Version()
+	}
+	d.noteUndo()
+	d.lookAround(e)
+}
+
+// noteUndo remembers what the newest entry took back, if it did.
+func (d *draft) noteUndo() {
+	taken := d.replay.Undone()
+	if len(taken) == d.undone.Len() {
+		return
+	}
+	last := taken[len(taken)-1]
+	d.undone = d.undone.With(undone{d.VersionBefore(last.Act) + 1, d.Version()})
+	for s := range d.acted {
+		d.acted[s] = d.Version() // whatever was asked for before knows another position
+	}
+	d.moves--
+}
+
+// reseat carries out an entry about seats.
+func (d *draft) reseat(e Entry) error {
+	phase := d.Phase()
+	switch {
+	case e.Sit != nil && phase == Finished && d.seating.IsForPerson(e.Sit.Seat):
+		return refuse(Over, d.overText())
+	case e.Stood != nil && phase != Gathering:
+		return refuse(Started, "The match has begun; all seats are taken.")
+	case e.Nonce != nil && phase != Gathering:
+		return refuse(Started, "The cards are dealt already, without your number.")
+	}
+	plan, err := seated(d.seating, &e)
+	if err != nil {
+		return err
+	}
+	d.seating = plan
+	if e.Sit != nil || e.Stood != nil {
+		d.replay.Computers(plan.Bots())
+	}
+	return nil
+}
+
+// agreeBeside adds that the other seats of who holds s agree to what s asks for or agrees to: taking an action back.
+func (d *draft) agreeBeside(s game.Seat, now time.Time) error {
+	for other := range (d.seating.HotSeats(s) & d.seating.People() &^ d.around.bots).All() {
+		if q := d.around.undo; q.agreed == 0 || q.agreed.Has(other) {
+			continue
+		}
+		if err := d.add(Entry{At: now, Play: &record.Entry{Actor: other, Kind: record.AllowUndo}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,119 @@
+package match
+
+import (
+	"cmp"
+	"slices"
+
+	"quarterdeck/game"
+	"quarterdeck/internal/growing"
+	"quarterdeck/record"
+)
+
+// history is what happened in a match, entry by entry.
+type history struct {
+	log    growing.List[Entry]
+	plays  growing.List[play] // what is known of each log entry beside the entry itself
+	undone growing.List[undone]
+	places growing.List[int] // in the log, of the record's entries
+	origin around            // before the first entry
+}
+
+// play is what a log entry needs so that it can be shown later.
+type play struct {
+	notation   string                             // as in the record; empty for the house's entries
+	visibility [game.MaxSeats + 1]game.Visibility // what each seat, and last a watcher, may know of it
+	sealed     bool                               // choices lie face down after it
+	revealed   int                                // version at which no choice lay face down last
+	around     around                             // what stands around the position after it
+}
+
+// undone is an action that was taken back: versions just after the action and just after the entry that did it.
+type undone struct{ act, by int }
+
+// undoneSince is the undone actions that were taken back at version n or later, in that order.
+func (h *history) undoneSince(n int) []undone {
+	all := h.undone.Items()
+	i, _ := slices.BinarySearchFunc(all, n, func(u undone, n int) int { return cmp.Compare(u.by, n) })
+	return all[i:]
+}
+
+// undoneAt reports whether an action was taken back just before version n.
+func (h *history) undoneAt(n int) bool {
+	since := h.undoneSince(n)
+	return len(since) > 0 && since[0].by == n
+}
+
+// takenSince is the log entries from `from` on that had been taken back at version at.
+func (h *history) takenSince(from, at int) map[int]bool {
+	var taken map[int]bool
+	for _, u := range h.undoneSince(from + 1) { // an action is taken back after it was done
+		if u.by > at || u.act <= from {
+			continue
+		}
+		if taken == nil {
+			taken = map[int]bool{}
+		}
+		taken[u.act-1] = true
+	}
+	return taken
+}
+
+// line is the entries of the record that lead to the position at version at.
+func (h *history) line(at int) []*record.Entry {
+	taken := h.takenSince(0, at)
+	var out []*record.Entry
+	for i := range at {
+		if e := h.log.At(i).Play; e != nil && e.Alters() && !taken[i] {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// revealed is how many of the first n log entries hold no choice that lay face down when the log had n
+// entries.
+func (h *history) revealed(n int) int {
+	if n == 0 {
+		return 0
+	}
+	return h.plays.At(n - 1).revealed
+}
+
+// aroundAt is what stood around the position at version n.
+func (h *history) aroundAt(n int) *around {
+	if n == 0 {
+		return &h.origin
+	}
+	return &h.plays.At(n - 1).around
+}
+
+// secretFrom tells whether seat s could not know all that had been done up to version at for as long as
+// the match ran.
+func (h *history) secretFrom(s game.Seat, at int) bool {
+	for i := range at {
+		if h.plays.At(i).visibility[s] == game.Private {
+			return true
+		}
+	}
+	return false
+}
+
+// VersionBefore is the version just before entry n of the record, from 0 on.
+func (h *history) VersionBefore(n int) int {
+	if n < h.places.Len() {
+		return *h.places.At(n)
+	}
+	return h.log.Len()
+}
+
+// positionAgain is positionAt made anew, for the caller to do with as it likes.
+func (h *history) positionAgain(start *Start, at int) (game.State, error) {
+	st, err := start.Game.New(start.Setup)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range h.line(at) {
+		e.Alter(st)
+	}
+	return st, nil
+}
