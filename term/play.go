@@ -36,27 +36,27 @@ type Match struct {
 	Dealer *fair.Dealer
 	// Server, if set, runs the match instead of a Dealer and Bots: it carries out what the person of a seat
 	// does and returns everything that came of it, chance included and that action first.
-	Server func(s game.Seat, a game.Action) ([]record.Entry, error)
-	Begun  []record.Entry // what was done before, if there is a Server
+	Server  func(s game.Seat, a game.Action) ([]record.Entry, error)
+	Earlier []record.Entry // what was done before, if there is a Server
 
 	In    io.Reader
 	Out   io.Writer
 	Width int  // columns; 0: DefaultWidth
 	Clear bool // clear the screen behind the curtain: Out is a terminal
-	Keeps bool // the log is written to a record, whether the match is played to its end or left
+	Saves bool // the log is written to a record, whether the match is played to its end or left
 }
 
 // session is a match being played.
 type session struct {
 	*Match
-	called []string // the players in words
-	replay *record.Replay
-	lines  <-chan line
-	ctx    context.Context         // ends the match
-	unread [game.MaxSeats][]string // descriptions that each seat has not read yet
-	public []string                // the public description of the last entry
-	shown  game.Seat               // who sat at the keyboard last
-	people game.Seats
+	names    []string // the players in words
+	replay   *record.Replay
+	lines    <-chan line
+	ctx      context.Context         // ends the match
+	unread   [game.MaxSeats][]string // descriptions that each seat has not read yet
+	public   []string                // the public description of the last entry
+	lastSeat game.Seat               // who sat at the keyboard last
+	people   game.Seats
 }
 
 // Play plays the match to its end and returns its log. With ErrQuit or ErrInputEnded the log so far is
@@ -66,7 +66,7 @@ func (m *Match) Play(ctx context.Context) (*record.Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &session{Match: m, called: record.Called(m.Names), replay: replay, lines: readLines(ctx, m.In), ctx: ctx, shown: game.Watcher}
+	s := &session{Match: m, names: record.Called(m.Names), replay: replay, lines: readLines(ctx, m.In), ctx: ctx, lastSeat: game.Watcher}
 	if s.Width == 0 {
 		s.Width = DefaultWidth
 	}
@@ -76,7 +76,7 @@ func (m *Match) Play(ctx context.Context) (*record.Replay, error) {
 		}
 	}
 	replay.Computers(game.UpTo(replay.Setup().Seats) &^ s.people)
-	if err := s.goOn(); err != nil {
+	if err := s.resume(); err != nil {
 		return replay, err
 	}
 	for !replay.Done() {
@@ -84,23 +84,23 @@ func (m *Match) Play(ctx context.Context) (*record.Replay, error) {
 			return replay, err
 		}
 	}
-	s.closing()
+	s.showEnd()
 	return replay, nil
 }
 
-// recalled is the number of descriptions shown to a player who continues a match.
-const recalled = 3
+// shownOnResume is the number of descriptions shown to a player who continues a match.
+const shownOnResume = 3
 
-// goOn catches up with what was done before.
-func (s *session) goOn() error {
-	for _, e := range s.Begun {
-		if err := s.take(e); err != nil {
+// resume catches up with what was done before.
+func (s *session) resume() error {
+	for _, e := range s.Earlier {
+		if err := s.apply(e); err != nil {
 			return err
 		}
 	}
 	for seat := range s.people.All() {
 		all := s.unread[seat]
-		s.unread[seat] = all[max(0, len(all)-recalled):]
+		s.unread[seat] = all[max(0, len(all)-shownOnResume):]
 	}
 	return nil
 }
@@ -133,15 +133,15 @@ func (s *session) act(seat game.Seat, a game.Action) error {
 	}
 	entries, err := s.Server(seat, a)
 	for _, e := range entries {
-		if err := s.take(e); err != nil {
+		if err := s.apply(e); err != nil {
 			return err
 		}
 	}
 	return err
 }
 
-// take adds an entry that the server has stored.
-func (s *session) take(e record.Entry) error {
+// apply adds an entry that the server has stored.
+func (s *session) apply(e record.Entry) error {
 	if e.Kind != record.Act {
 		return s.replay.Do(e)
 	}
@@ -178,7 +178,7 @@ func (s *session) ask(seat game.Seat) error {
 	}
 	t := s.show(seat)
 	for {
-		line, err := s.read(s.called[seat] + "> ")
+		line, err := s.read(s.names[seat] + "> ")
 		if err != nil {
 			return err
 		}
@@ -191,23 +191,23 @@ func (s *session) ask(seat game.Seat) error {
 
 // curtain hides one person's table from the next.
 func (s *session) curtain(seat game.Seat) error {
-	if s.people.Len() < 2 || s.shown == seat {
+	if s.people.Len() < 2 || s.lastSeat == seat {
 		return nil
 	}
-	s.shown = seat
+	s.lastSeat = seat
 	if s.Clear {
 		fmt.Fprint(s.Out, "\x1b[2J\x1b[3J\x1b[H")
 	} else {
 		s.say(strings.Repeat("-", s.Width/2))
 	}
-	_, err := s.read("Pass the keyboard to " + s.called[seat] + ", who presses Enter. ")
+	_, err := s.read("Pass the keyboard to " + s.names[seat] + ", who presses Enter. ")
 	return err
 }
 
 func (s *session) show(seat game.Seat) *table.Table {
 	t := s.replay.State().Table(seat)
 	t.Events, s.unread[seat] = s.unread[seat], nil
-	t.Named(s.called)
+	t.Named(s.names)
 	for _, e := range t.Events {
 		s.sayWrapped("· " + e)
 	}
@@ -241,7 +241,7 @@ func (s *session) leave() error {
 	switch {
 	case s.Server != nil:
 		kept = "It is kept, and you can go on with it later."
-	case s.Keeps:
+	case s.Saves:
 		kept = "Its record is saved, but the match cannot be continued."
 	}
 	sure, err := s.read("Leave the match? " + kept + " (y/n) ")
@@ -255,7 +255,7 @@ func (s *session) move(seat game.Seat, t *table.Table, line string) (done bool, 
 	notation := line
 	if n, err := strconv.Atoi(line); err == nil {
 		if n < 1 || n > len(t.Moves) {
-			s.say(noMove(n, len(t.Moves)))
+			s.say(noSuchMove(n, len(t.Moves)))
 			return false, nil
 		}
 		notation = t.Moves[n-1].Action
@@ -266,7 +266,7 @@ func (s *session) move(seat game.Seat, t *table.Table, line string) (done bool, 
 		return false, nil
 	}
 	if !game.IsLegal(s.replay.State(), seat, a, nil) {
-		s.sayWrapped(table.Namer(s.called).Replace(game.Refuse(s.Game, s.replay.State(), seat, a).Error()))
+		s.sayWrapped(table.Namer(s.names).Replace(game.Refuse(s.Game, s.replay.State(), seat, a).Error()))
 		return false, nil
 	}
 	for _, m := range t.Moves {
@@ -280,8 +280,8 @@ func (s *session) move(seat game.Seat, t *table.Table, line string) (done bool, 
 	return true, s.act(seat, a)
 }
 
-// noMove says that there is no move n.
-func noMove(n, moves int) string {
+// noSuchMove says that there is no move n.
+func noSuchMove(n, moves int) string {
 	if moves == 1 {
 		return fmt.Sprintf("There is no move %d; there is only move 1.", n)
 	}
@@ -298,8 +298,8 @@ func (s *session) help(t *table.Table) {
 	}, "\n"))
 }
 
-// closing shows the final table to all players.
-func (s *session) closing() {
+// showEnd shows the final table to all players.
+func (s *session) showEnd() {
 	viewer, events := game.Watcher, s.public
 	if s.people.Len() == 1 {
 		viewer = s.people.First()
@@ -307,7 +307,7 @@ func (s *session) closing() {
 	}
 	t := s.replay.State().Table(viewer)
 	t.Events = events
-	t.Named(s.called)
+	t.Named(s.names)
 	for _, e := range t.Events {
 		s.sayWrapped("· " + e)
 	}

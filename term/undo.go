@@ -16,7 +16,7 @@ func (s *session) undo(seat game.Seat) (done bool, err error) {
 		return false, nil
 	}
 	if refusal := s.replay.RefuseUndo(seat); refusal != nil {
-		s.sayWrapped(table.Namer(s.called).Replace(refusal.Text))
+		s.sayWrapped(table.Namer(s.names).Replace(refusal.Text))
 		return false, nil
 	}
 	if s.people.Len() > 1 {
@@ -34,7 +34,7 @@ func (s *session) undo(seat game.Seat) (done bool, err error) {
 		}
 	}
 	for person := range s.people.All() {
-		s.unread[person] = append(s.unread[person], s.called[seat]+" undoes the last move.")
+		s.unread[person] = append(s.unread[person], s.names[seat]+" undoes the last move.")
 	}
 	return true, nil
 }

@@ -101,7 +101,7 @@ func (s *house) pair(t testing.TB, options map[string]string) (ann, bo *load.Cli
 
 func wantCode(t testing.TB, err error, status int, code string) {
 	t.Helper()
-	var refused *load.Refused
+	var refused *load.Refusal
 	if !errors.As(err, &refused) || refused.Status != status || refused.Code != code || refused.Text == "" {
 		t.Fatalf("got %v, want %d %s and a sentence", err, status, code)
 	}

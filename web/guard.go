@@ -18,12 +18,12 @@ const policy = "default-src 'self'; script-src 'self'; style-src 'self'; style-s
 	"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // guard wraps next in what protects it and its visitors.
-func (s *Server) guarded(next http.Handler) http.Handler {
-	origin, headers := http.NewCrossOriginProtection(), protection()
+func (s *Server) guard(next http.Handler) http.Handler {
+	origin, headers := http.NewCrossOriginProtection(), securityHeaders()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer s.recovered(w, r)
+		defer s.recoverPanic(w, r)
 		maps.Copy(w.Header(), headers)
-		if s.names.refuses(w, r) {
+		if s.hostNames.refuses(w, r) {
 			return
 		}
 		// A browser adds cookies to whatever any page sends here, but never a token.
@@ -40,8 +40,8 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// protection returns the headers of every answer. Answers share the values, which nobody changes.
-func protection() http.Header {
+// securityHeaders returns the headers of every answer. Answers share the values, which nobody changes.
+func securityHeaders() http.Header {
 	return http.Header{
 		"Content-Security-Policy":      {policy},
 		"X-Content-Type-Options":       {"nosniff"},
@@ -51,8 +51,8 @@ func protection() http.Header {
 	}
 }
 
-// recovered answers a request whose handler panicked, without saying why.
-func (s *Server) recovered(w http.ResponseWriter, r *http.Request) {
+// recoverPanic answers a request whose handler panicked, without saying why.
+func (s *Server) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	p := recover()
 	if p == nil {
 		return

@@ -206,7 +206,7 @@ func TestStreamLimit(t *testing.T) {
 
 func wantStatus(t *testing.T, err error, status int) {
 	t.Helper()
-	if refused, ok := err.(*load.Refused); !ok || refused.Status != status {
+	if refused, ok := err.(*load.Refusal); !ok || refused.Status != status {
 		t.Fatalf("got %v, want status %d", err, status)
 	}
 }

@@ -145,7 +145,7 @@ func insist[T any](t *testing.T, ask func() (T, error)) T {
 	t.Helper()
 	for {
 		out, err := ask()
-		var refused *load.Refused
+		var refused *load.Refusal
 		if errors.As(err, &refused) {
 			t.Errorf("a repeated request was refused: %v", err)
 			return out
@@ -229,12 +229,12 @@ func (c *crew) playSeat(ctx context.Context, tb *table, seat int) {
 			}
 			action := state.Legal[len(state.Legal)/2]
 			key := fmt.Sprint(seat, "-", version)
-			done := insist(c.t, func() (load.Done, error) { return player.Act(ctx, tb.id, action, version, key) })
+			done := insist(c.t, func() (load.Receipt, error) { return player.Act(ctx, tb.id, action, version, key) })
 			acted = done.Version
 			tb.acked[seat] = append(tb.acked[seat], load.Played{N: done.Version, Actor: fmt.Sprint(seat), Notation: action})
 			return true
 		})
-		var refused *load.Refused
+		var refused *load.Refusal
 		if errors.As(err, &refused) {
 			c.t.Errorf("the stream was refused: %v", err)
 			return

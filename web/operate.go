@@ -29,17 +29,17 @@ const (
 
 // observer counts and notes every request.
 type observer struct {
-	requests *metrics.Counter
-	seconds  *metrics.Histogram
-	streams  atomic.Int64 // open now
-	notes    bool         // every request is logged
+	requests    *metrics.Counter
+	seconds     *metrics.Histogram
+	streams     atomic.Int64 // open now
+	logRequests bool         // every request is logged
 }
 
 func newObserver(set *metrics.Set, o Options) *observer {
 	ob := &observer{
-		requests: set.Counter("quarterdeck_requests_total", "Requests that were answered, by address and status.", "route", "status"),
-		seconds:  set.Histogram("quarterdeck_request_seconds", "Time to answer a request that is no stream.", metrics.Seconds(), "kind"),
-		notes:    o.Requests,
+		requests:    set.Counter("quarterdeck_requests_total", "Requests that were answered, by address and status.", "route", "status"),
+		seconds:     set.Histogram("quarterdeck_request_seconds", "Time to answer a request that is no stream.", metrics.Seconds(), "kind"),
+		logRequests: o.Requests,
 	}
 	set.Gauge("quarterdeck_streams", "Streams that are open now.", func() float64 { return float64(ob.streams.Load()) })
 	set.Gauge("quarterdeck_analyses_waiting", "Matches that the coach analyzes or has in its queue.", func() float64 {
@@ -51,12 +51,12 @@ func newObserver(set *metrics.Set, o Options) *observer {
 	return ob
 }
 
-// observed returns next with everything counted, and with the addresses of those who operate the server.
-func (s *Server) observed(next http.Handler) http.Handler {
+// observe returns next with everything counted, and with the addresses of those who operate the server.
+func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rec := &recorder{ResponseWriter: w, observer: s.observer}
 		start := time.Now()
-		defer s.note(rec, r, start)
+		defer s.record(rec, r, start)
 		switch r.URL.Path {
 		case healthPath:
 			s.healthz(rec, r)
@@ -68,9 +68,9 @@ func (s *Server) observed(next http.Handler) http.Handler {
 	})
 }
 
-// note counts a request that was answered, and logs it if that is wanted: its route and nothing that its sender
+// record counts a request that was answered, and logs it if that is wanted: its route and nothing that its sender
 // made up, because addresses and headers hold secrets.
-func (s *Server) note(rec *recorder, r *http.Request, start time.Time) {
+func (s *Server) record(rec *recorder, r *http.Request, start time.Time) {
 	status, took := rec.status, time.Since(start)
 	if status == 0 {
 		status = http.StatusOK
@@ -81,7 +81,7 @@ func (s *Server) note(rec *recorder, r *http.Request, start time.Time) {
 	} else {
 		s.observer.seconds.Observe(took.Seconds(), kindOf(r))
 	}
-	if s.observer.notes {
+	if s.observer.logRequests {
 		s.log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("route", routeOf(r)), slog.Int("status", status),
 			slog.Int64("bytes", rec.bytes), slog.Float64("ms", float64(took.Microseconds())/1000))
 	}
@@ -167,7 +167,7 @@ type apiHealth struct {
 
 // metrics answers with what was counted: to this machine, and to clients that show the token.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
-	if s.names.refuses(w, r) {
+	if s.hostNames.refuses(w, r) {
 		return
 	}
 	if !isLocal(r) && !s.showsMetricsToken(r) {
@@ -186,7 +186,7 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 // showsMetricsToken reports whether a request shows the token for metrics.
 func (s *Server) showsMetricsToken(r *http.Request) bool {
 	token, ok := identity.Bearer(r)
-	return ok && s.reading != "" && subtle.ConstantTimeCompare([]byte(token), []byte(s.reading)) == 1
+	return ok && s.metricsToken != "" && subtle.ConstantTimeCompare([]byte(token), []byte(s.metricsToken)) == 1
 }
 
 // isLocal reports whether a request comes from this machine, and was not passed on: a proxy on this machine passes on

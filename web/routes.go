@@ -42,26 +42,26 @@ func (s *Server) routes() http.Handler {
 	}
 	costs := map[string]int{}
 	for _, r := range s.table {
-		muxOf(r.Path).HandleFunc(r.Pattern(), s.identified(r.Serve))
+		muxOf(r.Path).HandleFunc(r.Pattern(), s.identify(r.Serve))
 		costs[r.Pattern()] = r.Cost
 	}
 	for _, o := range openRoutes() {
 		muxOf(o.path).HandleFunc("GET "+o.path, o.serve)
 	}
-	forAPI.HandleFunc("/", s.identified(api.Missing))
-	forPages.HandleFunc("GET /", s.identified(page.Missing))
+	forAPI.HandleFunc("/", s.identify(api.Missing))
+	forPages.HandleFunc("GET /", s.identify(page.Missing))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		mux := muxOf(r.URL.Path)
 		_, pattern := mux.Handler(r)
-		if s.allows(w, r, max(route.Usual, costs[pattern])) {
+		if s.allow(w, r, max(route.Usual, costs[pattern])) {
 			mux.ServeHTTP(w, r)
 		}
 	})
 }
 
-// identified hands a request to a handler together with its visitor, who is looked up here and nowhere else, and answers with the
+// identify hands a request to a handler together with its visitor, who is looked up here and nowhere else, and answers with the
 // error that the handler returns.
-func (s *Server) identified(h route.Handler) http.HandlerFunc {
+func (s *Server) identify(h route.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v := s.people.Identify(r)
 		if err := h(w, r, v); err != nil {
@@ -70,8 +70,8 @@ func (s *Server) identified(h route.Handler) http.HandlerFunc {
 	}
 }
 
-// allows reports whether a client may make a request that costs so much; if not, it answers the request.
-func (s *Server) allows(w http.ResponseWriter, r *http.Request, cost int) bool {
+// allow reports whether a client may make a request that costs so much; if not, it answers the request.
+func (s *Server) allow(w http.ResponseWriter, r *http.Request, cost int) bool {
 	if s.limits.Allow(s.address.Client(r), cost) {
 		return true
 	}

@@ -43,20 +43,20 @@ type Options struct {
 
 // Server answers requests for a host.
 type Server struct {
-	host     *host.Host
-	address  address.Resolver
-	names    hostNames
-	reading  string // token for /metrics; "": there is none
-	log      *slog.Logger
-	people   *identity.Authenticator
-	errors   answer.Errors
-	origins  []byte // key of quota.Origin
-	limits   *limit.Limiter
-	streams  *stream.Streams
-	pages    *page.Pages
-	table    []route.Route // what is served to identified visitors
-	handler  http.Handler
-	observer *observer
+	host         *host.Host
+	address      address.Resolver
+	hostNames    hostNames
+	metricsToken string // token for /metrics; "": there is none
+	log          *slog.Logger
+	people       *identity.Authenticator
+	errors       answer.Errors
+	origins      []byte // key of quota.Origin
+	limits       *limit.Limiter
+	streams      *stream.Streams
+	pages        *page.Pages
+	table        []route.Route // what is served to identified visitors
+	handler      http.Handler
+	observer     *observer
 }
 
 // New returns a server for the matches of n.
@@ -66,7 +66,7 @@ func New(n *node.Node, o Options) *Server {
 		o.Log = slog.Default()
 	}
 	s := &Server{
-		host: h, address: address.Resolver{Proxied: o.Proxied}, names: newHostNames(o.Hosts), reading: o.MetricsToken, log: o.Log,
+		host: h, address: address.Resolver{Proxied: o.Proxied}, hostNames: newHostNames(o.Hosts), metricsToken: o.MetricsToken, log: o.Log,
 		errors: answer.Errors{Log: o.Log}, origins: h.Secret().For("origins"), limits: limit.New(o.PerSecond, o.Streams),
 	}
 	s.people = identity.New(n.Accounts, h, s.address, s.log)
@@ -79,7 +79,7 @@ func New(n *node.Node, o Options) *Server {
 	s.table = append(s.pages.Routes(), api.Routes(set)...)
 	h.Meters.AddRuntime()
 	s.observer = newObserver(h.Meters, o)
-	s.handler = s.observed(s.guarded(s.routes()))
+	s.handler = s.observe(s.guard(s.routes()))
 	return s
 }
 

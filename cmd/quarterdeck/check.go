@@ -27,7 +27,7 @@ type checkCmd struct {
 
 // Run says what is wrong with a store, a line a fault.
 func (c *checkCmd) Run(ctx context.Context, std streams) error {
-	flags := keepFlags{Data: c.File, Store: c.Store}
+	flags := storeFlags{Data: c.File, Store: c.Store}
 	if c.File != "" && os.Getenv(storeVariable) == c.Store {
 		flags.Store = "" // a file that is named counts more than the environment
 	}
@@ -51,7 +51,7 @@ func (c *checkCmd) Run(ctx context.Context, std streams) error {
 }
 
 // inspect opens what the flags name for looking at it.
-func (f *keepFlags) inspect(ctx context.Context) (snap *rows.Snapshot, where string, err error) {
+func (f *storeFlags) inspect(ctx context.Context) (snap *rows.Snapshot, where string, err error) {
 	if f.Store != "" {
 		snap, err := postgres.Inspect(ctx, f.Store)
 		if errors.Is(err, rows.ErrOld) {
@@ -127,8 +127,8 @@ func (a *audit) verdict() string {
 	return fmt.Sprintf("%d faults, %d in quarantine", a.faults, a.known)
 }
 
-// found prints a line. What damaged rows hold may be any bytes.
-func (a *audit) found(where, what, do string) {
+// report prints a line. What damaged rows hold may be any bytes.
+func (a *audit) report(where, what, do string) {
 	fmt.Fprintln(a.out, printable(where+": "+what+"; "+do))
 }
 
@@ -180,7 +180,7 @@ func (a *audit) database(ctx context.Context, snap *rows.Snapshot) (err error) {
 	}
 	for _, what := range broken {
 		a.faults++
-		a.found("the file", what, "stop the server, and restore a backup")
+		a.report("the file", what, "stop the server, and restore a backup")
 	}
 	secrets, err := snap.Secrets(ctx)
 	if err != nil {
@@ -196,7 +196,7 @@ func (a *audit) database(ctx context.Context, snap *rows.Snapshot) (err error) {
 	}
 	for _, what := range loose {
 		a.faults++
-		a.found("the tables", what, "compare with a backup; the server does not look at it")
+		a.report("the tables", what, "compare with a backup; the server does not look at it")
 	}
 	a.matches, a.entries, err = snap.Size(ctx)
 	return err
@@ -215,7 +215,7 @@ func (a *audit) match(ctx context.Context, snap *rows.Snapshot, id string) error
 		faults = codec.Audit(m, log, players, games.Find)
 	}
 	for _, f := range faults {
-		a.found("match "+id, f.What, f.Do)
+		a.report("match "+id, f.What, f.Do)
 	}
 	if m.Status == store.Quarantined {
 		a.known++

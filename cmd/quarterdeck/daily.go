@@ -65,7 +65,7 @@ func (c *playCmd) playDaily(ctx context.Context, std streams) error {
 	if err != nil {
 		return usageError{err}
 	}
-	return c.sail(ctx, std, n, d, guest)
+	return c.playAttempt(ctx, std, n, d, guest)
 }
 
 // dailyName returns what the player is called.
@@ -88,11 +88,11 @@ func (c *playCmd) dailyName(offer daily.Offer) (string, error) {
 }
 
 // dailyNode keeps matches in the store and plays no bots: that is for the server of the same file.
-func dailyNode(ctx context.Context, st store.Store, offer daily.Offer, talk io.Writer) (*node.Node, error) {
+func dailyNode(ctx context.Context, st store.Store, offer daily.Offer, log io.Writer) (*node.Node, error) {
 	return node.New(ctx, node.Config{Config: host.Config{
 		Store: st, Bus: local.New(), Games: []game.Game{offer.Game}, Find: games.Find, Asleep: true,
 		Bot: func(string, game.Game, uint64) (bot.Bot, error) { return nil, errors.New("no bots play here") },
-		Log: slog.New(slog.NewTextHandler(talk, nil)),
+		Log: slog.New(slog.NewTextHandler(log, nil)),
 	}, Daily: offer})
 }
 
@@ -102,13 +102,13 @@ func terminalGuest(ctx context.Context, st store.Store, name string) (host.Guest
 	return host.Guest{ID: string(id), Name: name}, err
 }
 
-// sail plays the attempt, or practice, and shows the table.
-func (c *playCmd) sail(ctx context.Context, std streams, n *node.Node, d daily.Deal, guest host.Guest) error {
-	keep, err := newKeeper(c.Record)
+// playAttempt plays the attempt, or practice, and shows the table.
+func (c *playCmd) playAttempt(ctx context.Context, std streams, n *node.Node, d daily.Deal, guest host.Guest) error {
+	keep, err := createRecordFile(c.Record)
 	if err != nil {
 		return err
 	}
-	defer keep.drop()
+	defer keep.discard()
 	begin := func() (*match.Match, error) { return n.Daily.Attempt(ctx, d, guest) }
 	if c.Practice {
 		begin = func() (*match.Match, error) { return n.Daily.Practice(ctx, d, guest, rand.Text()) }
@@ -122,14 +122,14 @@ func (c *playCmd) sail(ctx context.Context, std streams, n *node.Node, d daily.D
 		return err
 	}
 	fmt.Fprintf(std.out, "%s, %s. The deal is committed to:\n%s\n", d.Offer.Title, d.Date.Words(), m.Commit())
-	tm := &term.Match{Game: m.Game(), Setup: m.Start().Setup, Names: m.Names(), Bots: make([]bot.Bot, 1), Begun: plays(m, 0), In: std.in, Out: std.out}
+	tm := &term.Match{Game: m.Game(), Setup: m.Start().Setup, Names: m.Names(), Bots: make([]bot.Bot, 1), Earlier: playsSince(m, 0), In: std.in, Out: std.out}
 	tm.Server = func(s game.Seat, a game.Action) ([]record.Entry, error) {
 		at := m.Version()
 		_, err := n.Host.Act(ctx, host.Deed{Match: m.ID(), Guest: guest.ID, Action: m.Game().Format(a), Version: at})
 		if err == nil {
 			m, err = n.Host.Get(ctx, m.ID())
 		}
-		return plays(m, at), err
+		return playsSince(m, at), err
 	}
 	fitTerminal(tm, std.out)
 	replay, err := tm.Play(ctx)
@@ -143,8 +143,8 @@ func (c *playCmd) sail(ctx context.Context, std streams, n *node.Node, d daily.D
 	return err
 }
 
-// plays returns the record's entries of a match's log from `from` on.
-func plays(m *match.Match, from int) (out []record.Entry) {
+// playsSince returns the record's entries of a match's log from `from` on.
+func playsSince(m *match.Match, from int) (out []record.Entry) {
 	for _, e := range m.Entries(from) {
 		if e.Play != nil {
 			out = append(out, *e.Play)

@@ -91,13 +91,13 @@ func run(args []string, std streams) int {
 		return exited
 	}
 	if err != nil {
-		return fail(std, usageError{fmt.Errorf("%w; run “%s --help” to see what there is", err, meant(err, args))})
+		return fail(std, usageError{fmt.Errorf("%w; run “%s --help” to see what there is", err, suggest(err, args))})
 	}
 	return fail(std, command.Run())
 }
 
-// meant returns the command that was named in what could not be understood, or the program.
-func meant(err error, args []string) string {
+// suggest returns the command that was named in what could not be understood, or the program.
+func suggest(err error, args []string) string {
 	var wrong *kong.ParseError
 	if !errors.As(err, &wrong) || wrong.Context == nil {
 		return "quarterdeck"

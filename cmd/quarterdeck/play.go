@@ -49,16 +49,16 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	m := &term.Match{Game: g, Setup: setup, Dealer: fair.NewDealer(seed, nil), In: std.in, Out: std.out, Keeps: c.Record != ""}
+	m := &term.Match{Game: g, Setup: setup, Dealer: fair.NewDealer(seed, nil), In: std.in, Out: std.out, Saves: c.Record != ""}
 	fitTerminal(m, std.out)
 	if err := c.seat(ctx, g, m, seed); err != nil {
 		return usageError{err}
 	}
-	keep, err := newKeeper(c.Record)
+	keep, err := createRecordFile(c.Record)
 	if err != nil {
 		return err
 	}
-	defer keep.drop()
+	defer keep.discard()
 	commit := seed.Commit()
 	fmt.Fprintf(std.out, "%s. The deal is committed to:\n%x\n", g.Info().Title, commit)
 	replay, err := m.Play(ctx)

@@ -133,7 +133,7 @@ func showReplay(out io.Writer, rec *record.Record, g game.Game, replay *record.R
 	t := replay.State().Table(viewer).Named(names)
 	fmt.Fprintf(out, "%s, after line %d of %d\n", g.Info().Title, len(replay.Entries()), len(rec.Entries))
 	if n := len(replay.Entries()); n > 0 {
-		fmt.Fprintln(out, lastWords(names, g, replay, viewer))
+		fmt.Fprintln(out, closingLine(names, g, replay, viewer))
 	}
 	term.Print(out, t)
 	if replay.Done() {
@@ -142,8 +142,8 @@ func showReplay(out io.Writer, rec *record.Record, g game.Game, replay *record.R
 	return nil
 }
 
-// lastWords returns the last entry in words, or in notation if the game has none for it.
-func lastWords(names []string, g game.Game, replay *record.Replay, viewer game.Seat) string {
+// closingLine returns the last entry in words, or in notation if the game has none for it.
+func closingLine(names []string, g game.Game, replay *record.Replay, viewer game.Seat) string {
 	last := replay.Entries()[len(replay.Entries())-1]
 	if describer, ok := replay.State().(game.Describer); ok && last.Kind == record.Act {
 		if text := describer.Describe(viewer, last.Actor, last.Action); text != "" {

@@ -41,7 +41,7 @@ const (
 )
 
 type serveCmd struct {
-	keepFlags
+	storeFlags
 	quotaFlags
 	accessFlags
 	Addr        string         `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port)."`
@@ -64,7 +64,7 @@ const garbage = 70
 // Run serves until it is interrupted.
 func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	log := c.logger(std.talk)
-	keep, err := c.keepFlags.open(ctx, log)
+	keep, err := c.storeFlags.open(ctx, log)
 	if err != nil {
 		return err
 	}

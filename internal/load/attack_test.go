@@ -143,7 +143,7 @@ func BenchmarkCrawl(b *testing.B) {
 	}
 	b.ReportMetric(time.Since(begun).Seconds(), "s")
 	b.ReportMetric(mostMemory(b, s), "MB-most")
-	<-time.After(quiet)
+	<-time.After(idleTime)
 	b.ReportMetric(memory(b, s), "MB-after")
 	b.ReportMetric(0, "ns/op")
 }

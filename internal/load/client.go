@@ -20,8 +20,8 @@ type Client struct {
 	Token string // who it is; filled in when the server first says
 }
 
-// Refused is an answer that is not a success.
-type Refused struct {
+// Refusal is an answer that is not a success.
+type Refusal struct {
 	Status int    `json:"-"`
 	Code   string `json:"code"`
 	Text   string `json:"text"`
@@ -29,7 +29,7 @@ type Refused struct {
 }
 
 // Error returns what the server said.
-func (e *Refused) Error() string { return fmt.Sprintf("%d %s: %s", e.Status, e.Code, e.Text) }
+func (e *Refusal) Error() string { return fmt.Sprintf("%d %s: %s", e.Status, e.Code, e.Text) }
 
 // NewMatch asks for a match.
 type NewMatch struct {
@@ -63,8 +63,8 @@ type Invite struct {
 	Invite string `json:"invite"`
 }
 
-// Done is the answer to an action.
-type Done struct {
+// Receipt is the answer to an action.
+type Receipt struct {
 	Version int  `json:"version"`
 	Again   bool `json:"again"`
 }
@@ -118,7 +118,7 @@ func (c *Client) seated(ctx context.Context, path string, body any, key string) 
 }
 
 // Act does something in a match.
-func (c *Client) Act(ctx context.Context, match, action string, version int, key string) (out Done, err error) {
+func (c *Client) Act(ctx context.Context, match, action string, version int, key string) (out Receipt, err error) {
 	body := struct {
 		Action  string `json:"action"`
 		Version int    `json:"version"`
@@ -145,7 +145,7 @@ func (c *Client) Do(ctx context.Context, method, path, key string, body, out any
 		return err
 	}
 	if resp.StatusCode >= 300 {
-		refused := &Refused{Status: resp.StatusCode}
+		refused := &Refusal{Status: resp.StatusCode}
 		if err := json.Unmarshal(data, refused); err != nil {
 			return fmt.Errorf("status %d with a body that is no error of the API: %q", resp.StatusCode, data)
 		}
@@ -193,13 +193,13 @@ func (c *Client) Stream(ctx context.Context, match, last string, heard func(Even
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
-		return &Refused{Status: resp.StatusCode, Code: "stream"}
+		return &Refusal{Status: resp.StatusCode, Code: "stream"}
 	}
 	return ReadEvents(resp.Body, heard)
 }
 
 // ReadEvents reads server-sent events until heard returns false or r ends.
-func ReadEvents(r io.Reader, heard func(Event) bool) error {
+func ReadEvents(r io.Reader, handle func(Event) bool) error {
 	var e Event
 	lines := bufio.NewReaderSize(r, 4<<10)
 	for {
@@ -211,7 +211,7 @@ func ReadEvents(r io.Reader, heard func(Event) bool) error {
 		name, value, _ := strings.Cut(line, ": ")
 		switch {
 		case line == "" && e.Name != "":
-			if !heard(e) {
+			if !handle(e) {
 				return nil
 			}
 			e = Event{}

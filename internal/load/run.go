@@ -44,11 +44,11 @@ type pair struct {
 
 // seat is one player with two connections: one to act, one that streams.
 type seat struct {
-	f          *Field
-	who        string // the header line that says who it is
-	acts, tell *wire  // acts is nil before the first action
-	news       *news
-	times      []time.Duration
+	f                 *Field
+	authorization     string // the header line that says who it is
+	acting, streaming *wire  // acts is nil before the first action
+	events            *subscription
+	times             []time.Duration
 }
 
 // Open creates the matches, takes their seats and opens their streams.
@@ -99,28 +99,28 @@ func (f *Field) newPair(ctx context.Context) (*pair, error) {
 }
 
 func (f *Field) newSeat(id, token string) (*seat, error) {
-	s := &seat{f: f, who: "Authorization: Bearer " + token + "\r\n"}
+	s := &seat{f: f, authorization: "Authorization: Bearer " + token + "\r\n"}
 	path := "/api/v1/matches/" + id + "/stream"
 	if f.plan.Pages {
-		s.who, path = "Cookie: quarterdeck="+token+"\r\nSec-Fetch-Site: same-origin\r\n", "/m/"+id+"/events"
+		s.authorization, path = "Cookie: quarterdeck="+token+"\r\nSec-Fetch-Site: same-origin\r\n", "/m/"+id+"/events"
 	}
 	var err error
-	if s.tell, err = dial(f.address, s.who); err != nil {
+	if s.streaming, err = dial(f.address, s.authorization); err != nil {
 		return nil, err
 	}
-	body, err := s.tell.open(path, f.plan.Pages)
+	body, err := s.streaming.open(path, f.plan.Pages)
 	if err != nil {
 		s.close()
 		return nil, err
 	}
-	s.news = newNews(body, f.plan.Pages)
+	s.events = newSubscription(body, f.plan.Pages)
 	return s, nil
 }
 
 func (s *seat) close() {
-	s.tell.close()
-	if s.acts != nil {
-		s.acts.close()
+	s.streaming.close()
+	if s.acting != nil {
+		s.acting.close()
 	}
 }
 
@@ -158,25 +158,25 @@ func (p *pair) play(salt int) error {
 
 // play acts whenever the stream says that the seat may, until the match is over.
 func (s *seat) play(id string, salt int) (err error) {
-	if s.acts, err = dial(s.f.address, s.who); err != nil {
+	if s.acting, err = dial(s.f.address, s.authorization); err != nil {
 		return err
 	}
 	for acted := 0; ; {
-		if err := s.news.next(); err != nil || s.news.over {
+		if err := s.events.next(); err != nil || s.events.over {
 			return err
 		}
 		// A state from before the last action does not know of it.
-		if len(s.news.legal) == 0 || s.news.version < acted {
+		if len(s.events.legal) == 0 || s.events.version < acted {
 			continue
 		}
-		action := s.news.legal[(7*s.news.version+salt)%len(s.news.legal)]
+		action := s.events.legal[(7*s.events.version+salt)%len(s.events.legal)]
 		sent := time.Now()
 		answer, err := s.act(id, action)
 		if err != nil {
 			return err
 		}
 		s.times = append(s.times, time.Since(sent))
-		if acted, err = versionIn(answer); err != nil {
+		if acted, err = parseVersion(answer); err != nil {
 			return err
 		}
 	}
@@ -185,17 +185,17 @@ func (s *seat) play(id string, salt int) (err error) {
 // act makes one request and returns its answer.
 func (s *seat) act(id, action string) ([]byte, error) {
 	path, more := "/api/v1/matches/"+id+"/act", "Content-Type: application/json\r\n"
-	body := fmt.Appendf(nil, `{"action":%q,"version":%d}`, action, s.news.version)
+	body := fmt.Appendf(nil, `{"action":%q,"version":%d}`, action, s.events.version)
 	if s.f.plan.Pages {
 		path, more = "/m/"+id+"/act", "Content-Type: application/x-www-form-urlencoded\r\nAccept: application/json\r\n"
-		body = fmt.Appendf(nil, "a=%s&v=%d", url.QueryEscape(action), s.news.version)
+		body = fmt.Appendf(nil, "a=%s&v=%d", url.QueryEscape(action), s.events.version)
 	}
-	status, answer, err := s.acts.ask("POST", path, more, body)
+	status, answer, err := s.acting.do("POST", path, more, body)
 	if err != nil {
 		return nil, err
 	}
 	if status != http.StatusOK {
-		return nil, fmt.Errorf("%s at version %d was answered with %d %q", action, s.news.version, status, answer)
+		return nil, fmt.Errorf("%s at version %d was answered with %d %q", action, s.events.version, status, answer)
 	}
 	return answer, nil
 }

@@ -25,7 +25,7 @@ func BenchmarkStreams(b *testing.B) {
 	for name, open := range map[string]func(context.Context, *server) (*crowd, error){
 		"pages": func(ctx context.Context, s *server) (*crowd, error) { return players(ctx, s, true) },
 		"api":   func(ctx context.Context, s *server) (*crowd, error) { return players(ctx, s, false) },
-		"lobby": lookers,
+		"lobby": lobbyVisitors,
 	} {
 		b.Run(name, func(b *testing.B) {
 			s, err := launch(b.Context(), program)
@@ -43,15 +43,15 @@ func BenchmarkStreams(b *testing.B) {
 				b.Fatal(err)
 			}
 			b.ReportMetric(memory(b, s), "MB-busy")
-			<-time.After(quiet)
+			<-time.After(idleTime)
 			b.ReportMetric(memory(b, s), "MB-quiet")
 			b.ReportMetric(0, "ns/op")
 		})
 	}
 }
 
-// quiet is a while in which nothing happens at any table.
-const quiet = 20 * time.Second
+// idleTime is a while in which nothing happens at any table.
+const idleTime = 20 * time.Second
 
 // memory returns what the server has in memory, in MB.
 func memory(b *testing.B, s *server) float64 {
@@ -88,20 +88,20 @@ func players(ctx context.Context, s *server, pages bool) (*crowd, error) {
 
 // actOnce does the first thing that a seat may do, and gives the connection for it back.
 func (s *seat) actOnce(id string) (err error) {
-	if err = s.news.next(); err != nil {
+	if err = s.events.next(); err != nil {
 		return err
 	}
-	if s.acts, err = dial(s.f.address, s.who); err != nil {
+	if s.acting, err = dial(s.f.address, s.authorization); err != nil {
 		return err
 	}
-	_, err = s.act(id, s.news.legal[0])
-	s.acts.close()
-	s.acts = nil
+	_, err = s.act(id, s.events.legal[0])
+	s.acting.close()
+	s.acting = nil
 	return err
 }
 
-// lookers look at the lobby, which has some tables. Each is a guest of their own.
-func lookers(ctx context.Context, s *server) (*crowd, error) {
+// lobbyVisitors look at the lobby, which has some tables. Each is a guest of their own.
+func lobbyVisitors(ctx context.Context, s *server) (*crowd, error) {
 	wires := make([]*wire, streams)
 	leave := func() {
 		for _, w := range wires {

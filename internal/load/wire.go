@@ -15,23 +15,23 @@ import (
 // wire is one HTTP/1.1 connection that spends as little as possible on itself, so that what is
 // measured is the server. It understands what our server answers, not all of HTTP.
 type wire struct {
-	conn net.Conn
-	in   *bufio.Reader
-	out  []byte
-	host string
-	who  string // the header line that says who it is
+	conn          net.Conn
+	in            *bufio.Reader
+	out           []byte
+	host          string
+	authorization string // the header line that says who it is
 }
 
 // patience is how long a server may take for one answer.
 const patience = 30 * time.Second
 
 // dial connects; who is the header line that says who it is, with its line end.
-func dial(address, who string) (*wire, error) {
+func dial(address, authorization string) (*wire, error) {
 	conn, err := net.DialTimeout("tcp", address, patience)
 	if err != nil {
 		return nil, err
 	}
-	return &wire{conn: conn, in: bufio.NewReaderSize(conn, 4<<10), host: address, who: who}, nil
+	return &wire{conn: conn, in: bufio.NewReaderSize(conn, 4<<10), host: address, authorization: authorization}, nil
 }
 
 func (w *wire) close() { _ = w.conn.Close() }
@@ -44,7 +44,7 @@ func (w *wire) send(method, path, more string, body []byte) error {
 	w.out = append(w.out, " HTTP/1.1\r\nHost: "...)
 	w.out = append(w.out, w.host...)
 	w.out = append(w.out, "\r\n"...)
-	w.out = append(w.out, w.who...)
+	w.out = append(w.out, w.authorization...)
 	w.out = append(w.out, more...)
 	if body != nil {
 		w.out = append(w.out, "Content-Length: "...)
@@ -86,8 +86,8 @@ func (w *wire) head() (status, length int, err error) {
 	}
 }
 
-// ask makes a request and reads its answer, which must have a length. The answer is good until the next one.
-func (w *wire) ask(method, path, more string, body []byte) (status int, answer []byte, err error) {
+// do makes a request and reads its answer, which must have a length. The answer is good until the next one.
+func (w *wire) do(method, path, more string, body []byte) (status int, answer []byte, err error) {
 	if err := w.conn.SetDeadline(time.Now().Add(patience)); err != nil {
 		return 0, nil, err
 	}

@@ -14,8 +14,8 @@ import (
 	"quarterdeck/web/answer"
 )
 
-// silences says why the coach has nothing to say, in words for players.
-var silences = []struct {
+// refusals says why the coach has nothing to say, in words for players.
+var refusals = []struct {
 	err     error
 	refusal game.Refusal
 }{
@@ -31,7 +31,7 @@ var silences = []struct {
 // takes its turn among those that requests from o asked for. Nothing of a running match leaves this function.
 func (a *Analyst) Report(o quota.Origin, m *match.Match) (queue.Answer, error) {
 	if m.Phase() != match.Finished {
-		return queue.Answer{}, silence(coach.ErrUnfinished)
+		return queue.Answer{}, asRefusal(coach.ErrUnfinished)
 	}
 	if a.queue == nil {
 		return queue.Answer{}, &game.Refusal{Code: answer.NoReport, Text: "There is no coach at this table."}
@@ -39,7 +39,7 @@ func (a *Analyst) Report(o quota.Origin, m *match.Match) (queue.Answer, error) {
 	// A report has names in it: when one of them was taken out of the match, it is another report.
 	found := a.queue.Ask(queue.Client{Address: string(o)}, m.ID()+" "+strings.Join(m.Names(), " "), m.Record(), m.Game())
 	if found.Err != nil {
-		return found, silence(found.Err)
+		return found, asRefusal(found.Err)
 	}
 	if found.Report != nil {
 		found.Report = inVersions(m, found.Report)
@@ -50,10 +50,10 @@ func (a *Analyst) Report(o quota.Origin, m *match.Match) (queue.Answer, error) {
 	return found, nil
 }
 
-// silence returns err as a refusal, if silences has one.
-func silence(err error) error {
-	for i := range silences {
-		if known := &silences[i]; errors.Is(err, known.err) {
+// asRefusal returns err as a refusal, if silences has one.
+func asRefusal(err error) error {
+	for i := range refusals {
+		if known := &refusals[i]; errors.Is(err, known.err) {
 			return &known.refusal
 		}
 	}

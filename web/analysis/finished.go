@@ -37,8 +37,8 @@ func New(d *queue.Queue, find record.Finder) *Analyst {
 	return &Analyst{queue: d, find: find, last: cache.New[finished, *findings](maxFindings)}
 }
 
-// of returns the findings of a match, made or not.
-func (a *Analyst) of(key finished) *findings {
+// findingsOf returns the findings of a match, made or not.
+func (a *Analyst) findingsOf(key finished) *findings {
 	return a.last.Update(key, func(old *findings, found bool) *findings {
 		if found {
 			return old
@@ -49,7 +49,7 @@ func (a *Analyst) of(key finished) *findings {
 
 // Verify deals a finished match that shows its seed again, once, and returns what is wrong with it.
 func (a *Analyst) Verify(m *match.Match) error {
-	f := a.of(finished{m.ID(), m.Version()})
+	f := a.findingsOf(finished{m.ID(), m.Version()})
 	f.verifyOnce.Do(func() { f.verify = record.Verify(m.Record(), a.find, record.VerifyOptions{}) })
 	return f.verify
 }
@@ -59,7 +59,7 @@ func (a *Analyst) HasReport(m *match.Match) bool {
 	if a.queue == nil {
 		return false
 	}
-	f := a.of(finished{m.ID(), m.Version()})
+	f := a.findingsOf(finished{m.ID(), m.Version()})
 	f.coachOnce.Do(func() { f.coach = coach.Check(m.Record(), m.Game()) == nil })
 	return f.coach
 }

@@ -31,7 +31,7 @@ type (
 		Name  string      `json:"name"` // of a player "here"
 	}
 	// seated is the answer to a guest who has taken a seat or created a match.
-	seated struct {
+	seatInfo struct {
 		ID      string   `json:"id"`
 		Seat    int      `json:"seat"`            // yours, or -3; of several the one that is to act
 		Seats   []int    `json:"seats,omitempty"` // all of yours, if they are several
@@ -62,7 +62,7 @@ func (a matches) create(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if err != nil {
 		return err
 	}
-	out := seatedIn(a.People, m, v)
+	out := seatInfoOf(a.People, m, v)
 	for i := range m.Seats() {
 		if !m.Seats()[i].Taken() {
 			out.Invites = append(out.Invites, invite{i, a.Host.Invite(m.ID(), i)})
@@ -72,8 +72,8 @@ func (a matches) create(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return answer.JSON(w, http.StatusCreated, out)
 }
 
-func seatedIn(people *identity.Authenticator, m *match.Match, v identity.Visitor) seated {
-	out := seated{ID: m.ID(), Seat: int(m.SeatOf(v.ID)), Version: m.Version(), Commit: m.Commit(), Token: people.Token(v)}
+func seatInfoOf(people *identity.Authenticator, m *match.Match, v identity.Visitor) seatInfo {
+	out := seatInfo{ID: m.ID(), Seat: int(m.SeatOf(v.ID)), Version: m.Version(), Commit: m.Commit(), Token: people.Token(v)}
 	if own := m.SeatsOf(v.ID); own.Len() > 1 {
 		for seat := range own.All() {
 			out.Seats = append(out.Seats, int(seat))
@@ -105,7 +105,7 @@ func (a matches) claim(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, seatedIn(a.People, m, v))
+	return answer.JSON(w, http.StatusOK, seatInfoOf(a.People, m, v))
 }
 
 // visibility returns what a program says of the lobby: yes, no, or nothing.

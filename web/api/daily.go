@@ -174,5 +174,5 @@ func (a days) begin(w http.ResponseWriter, r *http.Request, v identity.Visitor, 
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/matches/"+m.ID())
-	return answer.JSON(w, http.StatusOK, seatedIn(a.People, m, v))
+	return answer.JSON(w, http.StatusOK, seatInfoOf(a.People, m, v))
 }

@@ -28,7 +28,7 @@ func (a matches) sendNonce(w http.ResponseWriter, r *http.Request, v identity.Vi
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, seatedIn(a.People, m, v))
+	return answer.JSON(w, http.StatusOK, seatInfoOf(a.People, m, v))
 }
 
 // dealing has all that a program needs to deal a finished match again without knowing its rules.

@@ -33,5 +33,5 @@ func (a matches) fork(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/matches/"+m.ID())
-	return answer.JSON(w, http.StatusCreated, seatedIn(a.People, m, v))
+	return answer.JSON(w, http.StatusCreated, seatInfoOf(a.People, m, v))
 }

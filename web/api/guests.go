@@ -20,7 +20,7 @@ func (a people) guest(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	err := answer.ReadBody(r, &body)
 	var token string
 	if err == nil {
-		token, err = a.tokenBy(w, r, v, body.Link)
+		token, err = a.tokenFor(w, r, v, body.Link)
 	}
 	if err != nil {
 		return err
@@ -33,8 +33,8 @@ type guestBody struct {
 	Link string `json:"link"`
 }
 
-// tokenBy returns the token of the guest to whom a personal link belongs, or without a link the visitor's.
-func (a people) tokenBy(w http.ResponseWriter, r *http.Request, v identity.Visitor, link string) (string, error) {
+// tokenFor returns the token of the guest to whom a personal link belongs, or without a link the visitor's.
+func (a people) tokenFor(w http.ResponseWriter, r *http.Request, v identity.Visitor, link string) (string, error) {
 	if link == "" {
 		return a.People.Token(a.People.Enroll(w, r, v, "")), nil
 	}

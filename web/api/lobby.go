@@ -75,7 +75,7 @@ func (a lobby) join(w http.ResponseWriter, r *http.Request, v identity.Visitor) 
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, seatedIn(a.People, m, v))
+	return answer.JSON(w, http.StatusOK, seatInfoOf(a.People, m, v))
 }
 
 // fillBody is a request for bots in free seats: all of them if none is named.
@@ -127,5 +127,5 @@ func (a lobby) atTable(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, seatedIn(a.People, m, v))
+	return answer.JSON(w, http.StatusOK, seatInfoOf(a.People, m, v))
 }

@@ -30,7 +30,7 @@ func (a matches) routes() []route.Route {
 		route.New("GET", "/api/v1/matches/{match}/deal", 1, a.deal),
 		route.New("POST", "/api/v1/matches/{match}/act", 1, a.act),
 		route.New("POST", "/api/v1/matches/{match}/rematch", route.NewMatch, a.rematch),
-		route.New("GET", "/api/v1/matches/{match}/stream", 1, a.follow),
+		route.New("GET", "/api/v1/matches/{match}/stream", 1, a.stream),
 		route.New("GET", "/api/v1/matches/{match}/record", 1, a.record),
 		route.New("GET", "/api/v1/matches/{match}/coach", 1, a.coach),
 		route.New("POST", "/api/v1/matches/{match}/fork", route.NewMatch, a.fork),
@@ -92,8 +92,8 @@ func (a matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	return answer.PaddedJSON(w, http.StatusOK, view)
 }
 
-// follow streams a match's new versions to a program.
-func (a matches) follow(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+// stream streams a match's new versions to a program.
+func (a matches) stream(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	return a.Streams.Match(w, r, v, a.steps)
 }
 
@@ -106,7 +106,7 @@ func (a matches) rematch(w http.ResponseWriter, r *http.Request, v identity.Visi
 	if m.ID() == r.PathValue("match") {
 		status = http.StatusAccepted // the others have not accepted yet
 	}
-	return answer.JSON(w, status, seatedIn(a.People, m, v))
+	return answer.JSON(w, status, seatInfoOf(a.People, m, v))
 }
 
 // record answers with the match record, as the visitor may have it.

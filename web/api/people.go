@@ -23,12 +23,12 @@ func (a people) routes() []route.Route {
 		route.New("PATCH", "/api/v1/me", 1, a.rename),
 		route.New("DELETE", "/api/v1/me", 1, a.deleteData),
 		route.New("POST", "/api/v1/me/link", 1, a.forGuest(a.newLink)),
-		route.New("DELETE", "/api/v1/me/link", 1, a.forGuest(a.dropLink)),
+		route.New("DELETE", "/api/v1/me/link", 1, a.forGuest(a.deleteLink)),
 		route.New("POST", "/api/v1/me/calendar", 1, a.forGuest(a.newCalendar)),
-		route.New("DELETE", "/api/v1/me/calendar", 1, a.forGuest(a.dropCalendar)),
-		route.New("PUT", "/api/v1/me/webhook", 1, a.setHook),
-		route.New("DELETE", "/api/v1/me/webhook", 1, a.forGuest(a.dropHook)),
-		route.New("POST", "/api/v1/me/webhook/test", 1, a.testHook),
+		route.New("DELETE", "/api/v1/me/calendar", 1, a.forGuest(a.deleteCalendar)),
+		route.New("PUT", "/api/v1/me/webhook", 1, a.setWebhook),
+		route.New("DELETE", "/api/v1/me/webhook", 1, a.forGuest(a.deleteWebhook)),
+		route.New("POST", "/api/v1/me/webhook/test", 1, a.testWebhook),
 		route.New("POST", "/api/v1/me/token", 1, a.newToken),
 	}
 }
@@ -36,26 +36,26 @@ func (a people) routes() []route.Route {
 type (
 	// person is all that a guest may know of themselves.
 	person struct {
-		Name       string    `json:"name"`
-		Matches    int       `json:"matches"`    // that they created or have a seat in, up to a thousand
-		Unfinished int       `json:"unfinished"` // of these
-		Link       *link     `json:"link,omitempty"`
-		Calendar   string    `json:"calendar,omitempty"` // its address
-		Webhook    *hook     `json:"webhook,omitempty"`
-		Passkeys   []passkey `json:"passkeys"`
+		Name       string       `json:"name"`
+		Matches    int          `json:"matches"`    // that they created or have a seat in, up to a thousand
+		Unfinished int          `json:"unfinished"` // of these
+		Link       *link        `json:"link,omitempty"`
+		Calendar   string       `json:"calendar,omitempty"` // its address
+		Webhook    *webhookInfo `json:"webhook,omitempty"`
+		Passkeys   []passkey    `json:"passkeys"`
 	}
 	// link is a personal link.
 	link struct {
 		URL   string    `json:"url"`
 		Until time.Time `json:"until"`
 	}
-	hook struct {
-		URL    string      `json:"url"`
-		Secret string      `json:"secret"`         // as Standard Webhooks writes it
-		Off    string      `json:"off,omitempty"`  // why no messages are sent any more
-		Last   *hookResult `json:"last,omitempty"` // what became of the last message
+	webhookInfo struct {
+		URL    string         `json:"url"`
+		Secret string         `json:"secret"`         // as Standard Webhooks writes it
+		Off    string         `json:"off,omitempty"`  // why no messages are sent any more
+		Last   *webhookResult `json:"last,omitempty"` // what became of the last message
 	}
-	hookResult struct {
+	webhookResult struct {
 		OK     bool      `json:"ok"`
 		Status int       `json:"status"` // of the answer, 0 if there was none
 		Text   string    `json:"text"`
@@ -105,20 +105,20 @@ func (a people) person(r *http.Request, v identity.Visitor) (out person, err err
 		out.Passkeys = append(out.Passkeys, row)
 	}
 	if p.Hook != nil {
-		out.Webhook = &hook{URL: p.Hook.URL, Secret: webhook.FormatSecret(p.Hook.Secret), Off: p.Hook.Off}
+		out.Webhook = &webhookInfo{URL: p.Hook.URL, Secret: webhook.FormatSecret(p.Hook.Secret), Off: p.Hook.Off}
 		if last, found := a.Node.Notify.Result(p.Guest); found {
-			out.Webhook.Last = hookResultOf(last)
+			out.Webhook.Last = webhookResultOf(last)
 		}
 	}
 	return out, err
 }
 
-func hookResultOf(r webhook.Result) *hookResult {
-	return &hookResult{OK: r.OK, Status: r.Status, Text: r.Text, At: r.At.UTC()}
+func webhookResultOf(r webhook.Result) *webhookResult {
+	return &webhookResult{OK: r.OK, Status: r.Status, Text: r.Text, At: r.At.UTC()}
 }
 
-// readMine reads the body of a request that needs a guest.
-func readMine(r *http.Request, v identity.Visitor, body any) error {
+// readForGuest reads the body of a request that needs a guest.
+func readForGuest(r *http.Request, v identity.Visitor, body any) error {
 	if err := answer.ReadBody(r, body); err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func readMine(r *http.Request, v identity.Visitor, body any) error {
 // forGuest returns a handler that changes something for a guest, and answers with all that is known of them then.
 func (a people) forGuest(do func(r *http.Request, v identity.Visitor) error) route.Handler {
 	return func(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-		err := readMine(r, v, &struct{}{})
+		err := readForGuest(r, v, &struct{}{})
 		if err == nil {
 			err = do(r, v)
 		}
@@ -144,7 +144,7 @@ func (a people) newLink(r *http.Request, v identity.Visitor) error {
 	return err
 }
 
-func (a people) dropLink(r *http.Request, v identity.Visitor) error {
+func (a people) deleteLink(r *http.Request, v identity.Visitor) error {
 	return a.Node.Accounts.DropLink(r.Context(), v.ID)
 }
 
@@ -153,11 +153,11 @@ func (a people) newCalendar(r *http.Request, v identity.Visitor) error {
 	return err
 }
 
-func (a people) dropCalendar(r *http.Request, v identity.Visitor) error {
+func (a people) deleteCalendar(r *http.Request, v identity.Visitor) error {
 	return a.Node.Accounts.DropCalendar(r.Context(), v.ID)
 }
 
-func (a people) dropHook(r *http.Request, v identity.Visitor) error {
+func (a people) deleteWebhook(r *http.Request, v identity.Visitor) error {
 	return a.Node.Notify.Drop(r.Context(), v.ID)
 }
 
@@ -168,7 +168,7 @@ type renameBody struct {
 
 func (a people) rename(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	var body renameBody
-	if err := readMine(r, v, &body); err != nil {
+	if err := readForGuest(r, v, &body); err != nil {
 		return err
 	}
 	name := nickname.Tidy(body.Name)
@@ -178,14 +178,14 @@ func (a people) rename(w http.ResponseWriter, r *http.Request, v identity.Visito
 	return a.send(w, r, v.Renamed(name))
 }
 
-// hookBody has the address that a guest's notifications go to.
-type hookBody struct {
+// webhookBody has the address that a guest's notifications go to.
+type webhookBody struct {
 	URL string `json:"url"`
 }
 
-func (a people) setHook(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	var body hookBody
-	if err := readMine(r, v, &body); err != nil {
+func (a people) setWebhook(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	var body webhookBody
+	if err := readForGuest(r, v, &body); err != nil {
 		return err
 	}
 	if _, err := a.Node.Notify.Set(r.Context(), v.Guest, body.URL, a.Address.Base(r)); err != nil {
@@ -194,24 +194,24 @@ func (a people) setHook(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return a.send(w, r, v)
 }
 
-// testHook answers with what became of a test message, which may be that it failed.
-func (a people) testHook(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	if err := readMine(r, v, &struct{}{}); err != nil {
+// testWebhook answers with what became of a test message, which may be that it failed.
+func (a people) testWebhook(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	if err := readForGuest(r, v, &struct{}{}); err != nil {
 		return err
 	}
-	if !a.Limits.Allow(a.Address.Client(r), route.TestHook) {
+	if !a.Limits.Allow(a.Address.Client(r), route.TestWebhook) {
 		return answer.ErrTooMuch
 	}
 	result, err := a.Node.Notify.Test(r.Context(), v.ID)
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, hookResultOf(result))
+	return answer.JSON(w, http.StatusOK, webhookResultOf(result))
 }
 
 // newToken revokes all tokens of a guest and answers with a new one.
 func (a people) newToken(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	if err := readMine(r, v, &struct{}{}); err != nil {
+	if err := readForGuest(r, v, &struct{}{}); err != nil {
 		return err
 	}
 	p, err := a.Node.Accounts.NewEpoch(r.Context(), v.ID)

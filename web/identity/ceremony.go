@@ -37,9 +37,9 @@ func NoPasskeys(r *http.Request) string {
 	return ""
 }
 
-// relying returns the library, for the name that a request came to: a passkey made under one name says nothing under
+// relyingParty returns the library, for the name that a request came to: a passkey made under one name says nothing under
 // another, which the browser and the library both see to.
-func (a *Authenticator) relying(r *http.Request) (*webauthn.WebAuthn, error) {
+func (a *Authenticator) relyingParty(r *http.Request) (*webauthn.WebAuthn, error) {
 	if text := NoPasskeys(r); text != "" {
 		return nil, &game.Refusal{Code: answer.BadPasskey, Text: text}
 	}
@@ -75,20 +75,20 @@ func (k keyHolder) WebAuthnCredentials() []webauthn.Credential {
 	return out
 }
 
-// keepCeremony remembers in the browser what the second half of a ceremony needs.
-func (a *Authenticator) keepCeremony(w http.ResponseWriter, r *http.Request, session *webauthn.SessionData) {
+// saveCeremony remembers in the browser what the second half of a ceremony needs.
+func (a *Authenticator) saveCeremony(w http.ResponseWriter, r *http.Request, session *webauthn.SessionData) {
 	data, err := json.Marshal(session)
 	if err != nil {
 		panic(err) // the library's own type
 	}
 	text := base64.RawURLEncoding.EncodeToString(data)
 	http.SetCookie(w, &http.Cookie{
-		Name: a.cookieName(r, passkeyCookie), Value: text + "." + a.sealOf(text), Path: "/", MaxAge: int(passkeyTime / time.Second),
+		Name: a.cookieName(r, passkeyCookie), Value: text + "." + a.macOf(text), Path: "/", MaxAge: int(passkeyTime / time.Second),
 		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: a.address.IsTLS(r),
 	})
 }
 
-func (a *Authenticator) sealOf(text string) string {
+func (a *Authenticator) macOf(text string) string {
 	m := hmac.New(sha256.New, a.seals)
 	m.Write([]byte(text))
 	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
@@ -97,10 +97,10 @@ func (a *Authenticator) sealOf(text string) string {
 // ceremony returns what keepCeremony remembered; the browser forgets it.
 func (a *Authenticator) ceremony(w http.ResponseWriter, r *http.Request) (session webauthn.SessionData, err error) {
 	kept := a.cookie(r, passkeyCookie)
-	a.dropCookie(w, r, passkeyCookie)
+	a.clearCookie(w, r, passkeyCookie)
 	text, seal, _ := strings.Cut(kept, ".")
 	data, bad := base64.RawURLEncoding.DecodeString(text)
-	if bad != nil || !hmac.Equal([]byte(seal), []byte(a.sealOf(text))) || json.Unmarshal(data, &session) != nil {
+	if bad != nil || !hmac.Equal([]byte(seal), []byte(a.macOf(text))) || json.Unmarshal(data, &session) != nil {
 		return session, errNoCeremony
 	}
 	return session, nil

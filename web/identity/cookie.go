@@ -42,12 +42,12 @@ func (a *Authenticator) setCookie(w http.ResponseWriter, r *http.Request, name, 
 	})
 }
 
-func (a *Authenticator) dropCookie(w http.ResponseWriter, r *http.Request, name string) {
+func (a *Authenticator) clearCookie(w http.ResponseWriter, r *http.Request, name string) {
 	http.SetCookie(w, &http.Cookie{Name: a.cookieName(r, name), Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: a.address.IsTLS(r)})
 }
 
 // SignOut makes the browser forget its guest.
 func (a *Authenticator) SignOut(w http.ResponseWriter, r *http.Request) {
-	a.dropCookie(w, r, guestCookie)
-	a.dropCookie(w, r, nameCookie)
+	a.clearCookie(w, r, guestCookie)
+	a.clearCookie(w, r, nameCookie)
 }

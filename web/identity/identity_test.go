@@ -14,14 +14,14 @@ import (
 func TestGuestTokens(t *testing.T) {
 	a := &Authenticator{key: []byte("key")}
 	for _, epoch := range []int{0, 1, 12} {
-		token := a.tokenOf("ann", epoch)
-		if id, at := a.guestOf(token); id != "ann" || at != epoch {
+		token := a.formatToken("ann", epoch)
+		if id, at := a.parseToken(token); id != "ann" || at != epoch {
 			t.Fatalf("a token of ours is %q's of epoch %d", id, at)
 		}
-		other := a.tokenOf("ann", epoch+1)
+		other := a.formatToken("ann", epoch+1)
 		seal := other[strings.LastIndexByte(other, '.'):]
-		for _, bad := range []string{"", "ann", "ann.", "." + token, token + "=", "bo" + token[3:], "ann" + seal, "ann." + seal, (&Authenticator{key: []byte("other")}).tokenOf("ann", epoch)} {
-			if id, _ := a.guestOf(bad); id != "" {
+		for _, bad := range []string{"", "ann", "ann.", "." + token, token + "=", "bo" + token[3:], "ann" + seal, "ann." + seal, (&Authenticator{key: []byte("other")}).formatToken("ann", epoch)} {
+			if id, _ := a.parseToken(bad); id != "" {
 				t.Errorf("the token %q is taken for a guest", bad)
 			}
 		}

@@ -9,13 +9,13 @@ import (
 // OpenLink returns the person to whom a personal link belongs, and what the visitor's browser would lose access to.
 func (a *Authenticator) OpenLink(ctx context.Context, v Visitor, token string) (p account.Person, lost account.Held, err error) {
 	if p, err = a.accounts.Open(ctx, token); err == nil {
-		lost, err = a.Lost(ctx, v, p)
+		lost, err = a.WouldLose(ctx, v, p)
 	}
 	return p, lost, err
 }
 
-// Lost returns what the visitor's browser loses access to when it becomes p's.
-func (a *Authenticator) Lost(ctx context.Context, v Visitor, p account.Person) (account.Held, error) {
+// WouldLose returns what the visitor's browser loses access to when it becomes p's.
+func (a *Authenticator) WouldLose(ctx context.Context, v Visitor, p account.Person) (account.Held, error) {
 	if v.ID == p.Guest {
 		return account.Held{}, nil
 	}

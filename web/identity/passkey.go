@@ -22,7 +22,7 @@ func (a *Authenticator) BeginPasskey(w http.ResponseWriter, r *http.Request, v V
 	}
 	var rp *webauthn.WebAuthn
 	if err == nil {
-		rp, err = a.relying(r)
+		rp, err = a.relyingParty(r)
 	}
 	if err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func (a *Authenticator) BeginPasskey(w http.ResponseWriter, r *http.Request, v V
 	if err != nil {
 		return nil, err
 	}
-	a.keepCeremony(w, r, session)
+	a.saveCeremony(w, r, session)
 	return options, nil
 }
 
@@ -44,7 +44,7 @@ func (a *Authenticator) AddPasskey(w http.ResponseWriter, r *http.Request, v Vis
 	p, err := a.accounts.Person(r.Context(), v.ID)
 	var credential *webauthn.Credential
 	if err == nil {
-		credential, err = a.registered(w, r, keyHolder{p, v.Name})
+		credential, err = a.verifyRegistration(w, r, keyHolder{p, v.Name})
 	}
 	if err != nil {
 		return err
@@ -89,9 +89,9 @@ func keyName(agent string) string {
 	return "A passkey"
 }
 
-// registered returns the key that a request proves to have been made for holder.
-func (a *Authenticator) registered(w http.ResponseWriter, r *http.Request, holder keyHolder) (*webauthn.Credential, error) {
-	rp, err := a.relying(r)
+// verifyRegistration returns the key that a request proves to have been made for holder.
+func (a *Authenticator) verifyRegistration(w http.ResponseWriter, r *http.Request, holder keyHolder) (*webauthn.Credential, error) {
+	rp, err := a.relyingParty(r)
 	if err != nil {
 		return nil, err
 	}
@@ -101,23 +101,23 @@ func (a *Authenticator) registered(w http.ResponseWriter, r *http.Request, holde
 	}
 	response, err := protocol.ParseCredentialCreationResponseBody(r.Body)
 	if err != nil {
-		return nil, a.noKey(err)
+		return nil, a.passkeyError(err)
 	}
 	credential, err := rp.CreateCredential(holder, session, response)
 	if err != nil {
-		return nil, a.noKey(err)
+		return nil, a.passkeyError(err)
 	}
 	return credential, nil
 }
 
-// noKey returns the refusal of a key that does not fit.
-func (a *Authenticator) noKey(why error) error {
+// passkeyError returns the refusal of a key that does not fit.
+func (a *Authenticator) passkeyError(why error) error {
 	a.log.Debug("a passkey was refused", "error", why)
 	return &game.Refusal{Code: answer.BadPasskey, Text: "This passkey does not fit; try again, or take another one."}
 }
 
-// DropPasskey removes one key of the visitor.
-func (a *Authenticator) DropPasskey(ctx context.Context, v Visitor, id string) error {
+// DeletePasskey removes one key of the visitor.
+func (a *Authenticator) DeletePasskey(ctx context.Context, v Visitor, id string) error {
 	_, err := a.accounts.Change(ctx, v.ID, func(p *account.Person) error {
 		for i := range p.Passkeys {
 			if p.Passkeys[i].ID() == id {
@@ -132,7 +132,7 @@ func (a *Authenticator) DropPasskey(ctx context.Context, v Visitor, id string) e
 
 // BeginSignIn asks for any key of this server that the visitor's device has.
 func (a *Authenticator) BeginSignIn(w http.ResponseWriter, r *http.Request) (*protocol.CredentialAssertion, error) {
-	rp, err := a.relying(r)
+	rp, err := a.relyingParty(r)
 	if err != nil {
 		return nil, err
 	}
@@ -140,13 +140,13 @@ func (a *Authenticator) BeginSignIn(w http.ResponseWriter, r *http.Request) (*pr
 	if err != nil {
 		return nil, err
 	}
-	a.keepCeremony(w, r, session)
+	a.saveCeremony(w, r, session)
 	return options, nil
 }
 
 // PasskeyOwner returns the person whose key a request proves to have.
 func (a *Authenticator) PasskeyOwner(w http.ResponseWriter, r *http.Request) (account.Person, error) {
-	rp, err := a.relying(r)
+	rp, err := a.relyingParty(r)
 	if err != nil {
 		return account.Person{}, err
 	}
@@ -156,7 +156,7 @@ func (a *Authenticator) PasskeyOwner(w http.ResponseWriter, r *http.Request) (ac
 	}
 	response, err := protocol.ParseCredentialRequestResponseBody(r.Body)
 	if err != nil {
-		return account.Person{}, a.noKey(err)
+		return account.Person{}, a.passkeyError(err)
 	}
 	find := func(_, handle []byte) (webauthn.User, error) {
 		p, err := a.accounts.Person(r.Context(), string(handle))
@@ -164,16 +164,16 @@ func (a *Authenticator) PasskeyOwner(w http.ResponseWriter, r *http.Request) (ac
 	}
 	user, credential, err := rp.ValidatePasskeyLogin(find, session, response)
 	if err != nil {
-		return account.Person{}, a.noKey(err)
+		return account.Person{}, a.passkeyError(err)
 	}
 	if credential.Authenticator.CloneWarning {
 		return account.Person{}, &game.Refusal{Code: answer.BadPasskey, Text: "This passkey seems to have been copied: it was used elsewhere since. It is refused; take another one."}
 	}
-	return a.used(r, user.(keyHolder).Guest, credential)
+	return a.recordUse(r, user.(keyHolder).Guest, credential)
 }
 
-// used stores what the library makes of a key that was used.
-func (a *Authenticator) used(r *http.Request, guest string, credential *webauthn.Credential) (account.Person, error) {
+// recordUse stores what the library makes of a key that was used.
+func (a *Authenticator) recordUse(r *http.Request, guest string, credential *webauthn.Credential) (account.Person, error) {
 	stored, err := json.Marshal(credential)
 	if err != nil {
 		return account.Person{}, err

@@ -14,9 +14,9 @@ import (
 // tokenIn returns the guest's id in the token that a request shows and its epoch, or empty if it shows none that we signed.
 func (a *Authenticator) tokenIn(r *http.Request) (id string, epoch int) {
 	if token, ok := Bearer(r); ok {
-		return a.guestOf(token)
+		return a.parseToken(token)
 	}
-	return a.guestOf(a.cookie(r, guestCookie))
+	return a.parseToken(a.cookie(r, guestCookie))
 }
 
 // Bearer returns the token of a program that shows one.
@@ -25,13 +25,13 @@ func Bearer(r *http.Request) (token string, ok bool) {
 }
 
 // Token returns what the visitor shows from now on.
-func (a *Authenticator) Token(v Visitor) string { return a.tokenOf(v.ID, v.Epoch) }
+func (a *Authenticator) Token(v Visitor) string { return a.formatToken(v.ID, v.Epoch) }
 
 // TokenOf returns a person's token of today.
-func (a *Authenticator) TokenOf(p account.Person) string { return a.tokenOf(p.Guest, p.Epoch) }
+func (a *Authenticator) TokenOf(p account.Person) string { return a.formatToken(p.Guest, p.Epoch) }
 
-// tokenOf returns a guest's id and the epoch of its tokens, signed. The first epoch, 0, goes without saying.
-func (a *Authenticator) tokenOf(id string, epoch int) string {
+// formatToken returns a guest's id and the epoch of its tokens, signed. The first epoch, 0, goes without saying.
+func (a *Authenticator) formatToken(id string, epoch int) string {
 	text := id
 	if epoch > 0 {
 		text += "." + strconv.Itoa(epoch)
@@ -41,13 +41,13 @@ func (a *Authenticator) tokenOf(id string, epoch int) string {
 	return text + "." + base64.RawURLEncoding.EncodeToString(m.Sum(nil))
 }
 
-// guestOf returns the guest's id in a token and its epoch, or empty if we did not sign it.
-func (a *Authenticator) guestOf(token string) (id string, epoch int) {
+// parseToken returns the guest's id in a token and its epoch, or empty if we did not sign it.
+func (a *Authenticator) parseToken(token string) (id string, epoch int) {
 	id, rest, _ := strings.Cut(token, ".")
 	if text, _, found := strings.Cut(rest, "."); found {
 		epoch, _ = strconv.Atoi(text)
 	}
-	if id == "" || !hmac.Equal([]byte(token), []byte(a.tokenOf(id, epoch))) {
+	if id == "" || !hmac.Equal([]byte(token), []byte(a.formatToken(id, epoch))) {
 		return "", 0
 	}
 	return id, epoch

@@ -90,7 +90,7 @@ func (a *Authenticator) Authorized(r *http.Request, v Visitor) func() bool {
 func (a *Authenticator) Enroll(w http.ResponseWriter, r *http.Request, v Visitor, name string) Visitor {
 	if v.ID == "" {
 		v.ID = strings.ToLower(rand.Text())
-		a.setCookie(w, r, guestCookie, a.tokenOf(v.ID, 0))
+		a.setCookie(w, r, guestCookie, a.formatToken(v.ID, 0))
 	}
 	if name = nickname.Tidy(name); name != "" && name != v.Name {
 		v.Name = name
@@ -116,7 +116,7 @@ func (a *Authenticator) EnrollNamed(w http.ResponseWriter, r *http.Request, v Vi
 // SetName remembers a name that can stand in a record; an empty one is forgotten.
 func (a *Authenticator) SetName(w http.ResponseWriter, r *http.Request, name string) {
 	if name == "" {
-		a.dropCookie(w, r, nameCookie)
+		a.clearCookie(w, r, nameCookie)
 		return
 	}
 	a.setCookie(w, r, nameCookie, url.QueryEscape(name))

@@ -28,8 +28,8 @@ func (s profile) sendLink(w http.ResponseWriter, r *http.Request, v identity.Vis
 	}))
 }
 
-// takeLink makes the browser a person's. A browser that came to hold seats since it was asked is asked again.
-func (s profile) takeLink(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+// openLink makes the browser a person's. A browser that came to hold seats since it was asked is asked again.
+func (s profile) openLink(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	if err := answer.ReadForm(r); err != nil {
 		return err
 	}

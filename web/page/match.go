@@ -31,7 +31,7 @@ func (s matches) routes() []route.Route {
 		route.New("POST", "/m/{match}/nonce", 1, s.sendNonce),
 		route.New("POST", "/m/{match}/act", 1, s.act),
 		route.New("POST", "/m/{match}/point", 1, s.point),
-		route.New("GET", "/m/{match}/events", 1, s.follow),
+		route.New("GET", "/m/{match}/events", 1, s.stream),
 		route.New("POST", "/m/{match}/rematch", route.NewMatch, s.rematch),
 		route.New("GET", "/m/{match}/record", 1, s.record),
 		route.New("GET", "/m/{match}/turn", 1, s.turn),
@@ -101,13 +101,13 @@ func (s matches) pageOf(m *match.Match, v *match.View) *play.Page {
 		p.Coach = s.Analyst.HasReport(m)
 	}
 	if v.Seed != "" {
-		p.Checked = verified(s.Analyst.Verify(m))
+		p.Checked = checkOf(s.Analyst.Verify(m))
 	}
 	return p
 }
 
-// verified says whether dealing a match again showed what was sealed.
-func verified(err error) *play.Check {
+// checkOf says whether dealing a match again showed what was sealed.
+func checkOf(err error) *play.Check {
 	if err != nil {
 		return &play.Check{Text: "The check failed: " + err.Error()}
 	}

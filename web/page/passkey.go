@@ -28,8 +28,8 @@ func (s profile) addPasskey(w http.ResponseWriter, r *http.Request, v identity.V
 	return answer.JSON(w, http.StatusOK, next{href.Me + "#passkeys"})
 }
 
-func (s profile) dropPasskey(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
-	err := s.People.DropPasskey(r.Context(), v, r.PostForm.Get("id"))
+func (s profile) deletePasskey(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	err := s.People.DeletePasskey(r.Context(), v, r.PostForm.Get("id"))
 	return "The passkey is removed. Your device may still offer it; it is of no use here.", err
 }
 
@@ -47,7 +47,7 @@ func (s profile) signIn(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if err != nil {
 		return err
 	}
-	lost, err := s.People.Lost(r.Context(), v, p)
+	lost, err := s.People.WouldLose(r.Context(), v, p)
 	if err != nil {
 		return err
 	}

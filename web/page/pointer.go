@@ -34,7 +34,7 @@ func (s matches) point(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if square == nil {
 		return &game.Refusal{Code: answer.NoSquare, Text: "There is no such square on this board."}
 	}
-	s.Streams.Point(m.ID(), stream.Pointed{Seat: seat, Name: m.Names()[seat], At: "p-" + square.ID, What: square.Name})
+	s.Streams.Point(m.ID(), stream.Mark{Seat: seat, Name: m.Names()[seat], At: "p-" + square.ID, What: square.Name})
 	return answer.NoContent(w)
 }
 

@@ -26,7 +26,7 @@ func (s profile) signOutOthers(w http.ResponseWriter, r *http.Request, v identit
 // signOut makes the browser forget its guest.
 func (s profile) signOut(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	s.People.SignOut(w, r)
-	return s.sendFarewell(w, r, v, "This browser does not know you any more.")
+	return s.sendSignedOut(w, r, v, "This browser does not know you any more.")
 }
 
 // deleteData deletes the guest's data.
@@ -40,13 +40,13 @@ func (s profile) deleteData(w http.ResponseWriter, r *http.Request, v identity.V
 	}
 	if err != nil {
 		status, refusal := s.errors.Explain(r, err)
-		return s.sendMe(w, r, v, status, func(p *account.Page) { p.At, p.Error = "leave", refusal })
+		return s.sendProfile(w, r, v, status, func(p *account.Page) { p.At, p.Error = "leave", refusal })
 	}
 	s.People.SignOut(w, r)
-	return s.sendFarewell(w, r, v, "You are forgotten here, on all your devices. Where your name stood it says “Somebody”.")
+	return s.sendSignedOut(w, r, v, "You are forgotten here, on all your devices. Where your name stood it says “Somebody”.")
 }
 
-func (s profile) sendFarewell(w http.ResponseWriter, r *http.Request, v identity.Visitor, text string) error {
+func (s profile) sendSignedOut(w http.ResponseWriter, r *http.Request, v identity.Visitor, text string) error {
 	page := s.page(v, "Farewell · Quarterdeck")
 	page.Guest = ""
 	return s.send(w, r, http.StatusOK, account.Left(page, text))

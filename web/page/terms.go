@@ -22,7 +22,7 @@ func readTerms(r *http.Request, spec *host.Spec) (err error) {
 	}
 	spec.Watch = answer.ReadWatchMode(form.Get(setup.FieldWatch))
 	if form.Get(setup.FieldPace) == setup.OwnPace {
-		spec.Pace, err = ownPace(form.Get(setup.FieldKind), form.Get(setup.FieldTime), form.Get(setup.FieldMore))
+		spec.Pace, err = customPace(form.Get(setup.FieldKind), form.Get(setup.FieldTime), form.Get(setup.FieldMore))
 	} else {
 		spec.Pace, err = clock.ParsePace(form.Get(setup.FieldPace))
 	}
@@ -32,8 +32,8 @@ func readTerms(r *http.Request, spec *host.Spec) (err error) {
 	return err
 }
 
-// ownPace returns a pace that a player wrote: minutes, seconds or days, as the kind has it, and seconds that every choice adds.
-func ownPace(kind, amount, more string) (clock.Pace, error) {
+// customPace returns a pace that a player wrote: minutes, seconds or days, as the kind has it, and seconds that every choice adds.
+func customPace(kind, amount, more string) (clock.Pace, error) {
 	n, err := strconv.ParseFloat(strings.TrimSpace(amount), 64)
 	if err != nil || n < 0 || n > 100_000 || math.IsNaN(n) {
 		return clock.Pace{}, &game.Refusal{Code: clock.BadPace, Text: "Write how much time people have as a number."}

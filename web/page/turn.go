@@ -10,8 +10,8 @@ import (
 	"quarterdeck/web/perspective"
 )
 
-// turnNow answers a hidden page that asks whether it is its reader's turn.
-type turnNow struct {
+// turnState answers a hidden page that asks whether it is its reader's turn.
+type turnState struct {
 	Turn  bool   `json:"turn"`
 	Over  bool   `json:"over"`
 	Title string `json:"title"` // the page's
@@ -27,11 +27,11 @@ func (s matches) turn(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, turnNow{p.View.YourTurn(), p.View.Phase == match.Finished, p.Title()})
+	return answer.JSON(w, http.StatusOK, turnState{p.View.YourTurn(), p.View.Phase == match.Finished, p.Title()})
 }
 
-// turnsNow answers a hidden page with lists of tables.
-type turnsNow struct {
+// turnsState answers a hidden page with lists of tables.
+type turnsState struct {
 	Turns int `json:"turns"` // matches in which its reader is asked to act
 }
 
@@ -41,7 +41,7 @@ func (s lobby) turns(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	if err != nil {
 		return err
 	}
-	var out turnsNow
+	var out turnsState
 	for i := range tables {
 		if tables[i].YourTurn {
 			out.Turns++

@@ -9,8 +9,8 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
-// follow keeps a match's page up to date: a patch for every version.
-func (s matches) follow(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+// stream keeps a match's page up to date: a patch for every version.
+func (s matches) stream(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	return s.Streams.Match(w, r, v, s.patches)
 }
 

@@ -15,11 +15,11 @@ const Watcher = "watcher"
 
 // Moment is a version of a match from a perspective.
 type Moment struct {
-	Version int
-	Viewer  game.Seat  // whose perspective it is
-	Own     game.Seats // that the visitor holds
-	Replay  bool       // an earlier version, or another perspective; not the match as it goes on
-	foreign bool       // the perspective is not the visitor's own
+	Version  int
+	Viewer   game.Seat  // whose perspective it is
+	Own      game.Seats // that the visitor holds
+	Replay   bool       // an earlier version, or another perspective; not the match as it goes on
+	borrowed bool       // the perspective is not the visitor's own
 }
 
 // Now returns a match as it is for the visitor.
@@ -52,13 +52,13 @@ func Of(r *http.Request, v identity.Visitor, m *match.Match) (Moment, error) {
 	default:
 		mo.Viewer = game.Seat(seat)
 	}
-	mo.Replay, mo.foreign = mo.Replay || over, mo.Viewer != now.Viewer && (mo.Viewer < 0 || !mo.Own.Has(mo.Viewer))
+	mo.Replay, mo.borrowed = mo.Replay || over, mo.Viewer != now.Viewer && (mo.Viewer < 0 || !mo.Own.Has(mo.Viewer))
 	return mo, m.MaySeeAs(mo.Own, mo.Viewer)
 }
 
 // Redact returns the match as it is shown at this moment.
 func (mo Moment) Redact(m *match.Match) match.Perspective {
-	if mo.foreign {
+	if mo.borrowed {
 		return m.SeenAs()
 	}
 	return m.ShownTo(mo.Own)

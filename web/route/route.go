@@ -28,7 +28,7 @@ func (r Route) Pattern() string { return r.Method + " " + r.Path }
 
 // Costs of requests.
 const (
-	Usual    = 1
-	NewMatch = 5  // it starts a match
-	TestHook = 10 // it has the server send a message elsewhere: taken on top
+	Usual       = 1
+	NewMatch    = 5  // it starts a match
+	TestWebhook = 10 // it has the server send a message elsewhere: taken on top
 )

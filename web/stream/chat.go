@@ -30,7 +30,7 @@ type chatter struct {
 // newChatter returns nil if the client did not ask for the chat, with ?chat=: what it has of it, "0" for nothing.
 func (s *Streams) newChatter(r *http.Request, v identity.Visitor, f *Format, m *match.Match) (*chatter, error) {
 	known, asked := cursorOf(r.URL.Query().Get("chat"))
-	if _, id, ok := cutID(s.build, lastSeen(r)); ok {
+	if _, id, ok := cutID(s.buildID, lastEventID(r)); ok {
 		if seen, ok := cursorOf(id); ok {
 			asked = true
 			known = matchchat.Cursor{Table: max(known.Table, seen.Table), Watchers: max(known.Watchers, seen.Watchers)}

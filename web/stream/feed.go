@@ -56,10 +56,10 @@ type feeds struct {
 
 // feed makes the messages of one key and keeps the last.
 type feed struct {
-	key    Key
-	format *Format
-	build  string
-	users  int // guarded by feeds.mu
+	key     Key
+	format  *Format
+	buildID string
+	users   int // guarded by feeds.mu
 
 	mu       sync.Mutex // held while a message is made: those who wait want the same message
 	render   Renderer   // nil before the first message
@@ -72,8 +72,8 @@ type feed struct {
 // How far a stream may be behind before it is sent the whole, and how much is kept ready for streams that are
 // behind; what is no longer kept is made again.
 const (
-	keptMessages = 32
-	keptBytes    = 4 << 10
+	maxMessages = 32
+	maxBytes    = 4 << 10
 )
 
 // enter returns the feed of a key; leave must be called in the end.
@@ -82,7 +82,7 @@ func (fs *feeds) enter(key Key, f *Format, build string) *feed {
 	defer fs.mu.Unlock()
 	fd := fs.open[key]
 	if fd == nil {
-		fd = &feed{key: key, format: f, build: build}
+		fd = &feed{key: key, format: f, buildID: build}
 		fs.open[key] = fd
 		fs.scheduleRelease()
 	}
@@ -98,8 +98,8 @@ func (fs *feeds) leave(fd *feed) {
 	}
 }
 
-// since returns the messages that lead from version `from` to m, oldest first, and the version that they lead to.
-func (fd *feed) since(m *match.Match, from int) ([]*Message, int, error) {
+// messagesSince returns the messages that lead from version `from` to m, oldest first, and the version that they lead to.
+func (fd *feed) messagesSince(m *match.Match, from int) ([]*Message, int, error) {
 	fd.mu.Lock()
 	defer fd.mu.Unlock()
 	to := max(m.Version(), fd.known)
@@ -107,12 +107,12 @@ func (fd *feed) since(m *match.Match, from int) ([]*Message, int, error) {
 		return nil, from, nil
 	}
 	if fd.render == nil {
-		if err := fd.begin(m, max(from, to-keptMessages)); err != nil {
+		if err := fd.start(m, max(from, to-maxMessages)); err != nil {
 			return nil, from, err
 		}
 	}
 	for fd.known < m.Version() {
-		if err := fd.next(m); err != nil {
+		if err := fd.advance(m); err != nil {
 			return nil, from, err
 		}
 	}
@@ -121,36 +121,36 @@ func (fd *feed) since(m *match.Match, from int) ([]*Message, int, error) {
 	switch {
 	case from >= kept:
 		return slices.Clone(fd.messages[from-kept:]), fd.known, nil
-	case fd.known-from <= keptMessages:
-		older, err := fd.older(m, from, kept)
+	case fd.known-from <= maxMessages:
+		older, err := fd.rebuild(m, from, kept)
 		return append(older, fd.messages...), fd.known, err
 	}
 	data, err := fd.format.Whole(m, fd.key)
 	return []*Message{fd.message(fd.format.All, m.Version(), data)}, m.Version(), err
 }
 
-// older makes the messages from one version to another again, for a stream that comes late.
-func (fd *feed) older(m *match.Match, from, to int) ([]*Message, error) {
+// rebuild makes the messages from one version to another again, for a stream that comes late.
+func (fd *feed) rebuild(m *match.Match, from, to int) ([]*Message, error) {
 	render, err := fd.format.Start(m, fd.key, from)
 	var out []*Message
 	for n := from + 1; n <= to && err == nil; n++ {
 		var next *Message
-		next, err = fd.made(render, m, n)
+		next, err = fd.build(render, m, n)
 		out = append(out, next)
 	}
 	return out, err
 }
 
-// begin prepares to tell viewers who know version n.
-func (fd *feed) begin(m *match.Match, n int) (err error) {
+// start prepares to tell viewers who know version n.
+func (fd *feed) start(m *match.Match, n int) (err error) {
 	fd.render, err = fd.format.Start(m, fd.key, n)
 	fd.known = n
 	return err
 }
 
-// next makes the message of the next version.
-func (fd *feed) next(m *match.Match) error {
-	newest, err := fd.made(fd.render, m, fd.known+1)
+// advance makes the message of the next version.
+func (fd *feed) advance(m *match.Match) error {
+	newest, err := fd.build(fd.render, m, fd.known+1)
 	if err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func (fd *feed) next(m *match.Match) error {
 
 // trim forgets the oldest messages where more are there than are kept.
 func (fd *feed) trim() {
-	for len(fd.messages) > 1 && (len(fd.messages) > keptMessages || fd.bytes > keptBytes) {
+	for len(fd.messages) > 1 && (len(fd.messages) > maxMessages || fd.bytes > maxBytes) {
 		fd.bytes -= len(fd.messages[0].Plain)
 		fd.messages[0] = nil
 		fd.messages = fd.messages[1:]
@@ -174,8 +174,8 @@ func (fd *feed) trim() {
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }} // scratch memory only
 
-// made returns the message of version n.
-func (fd *feed) made(render Renderer, m *match.Match, n int) (*Message, error) {
+// build returns the message of version n.
+func (fd *feed) build(render Renderer, m *match.Match, n int) (*Message, error) {
 	b := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(b)
 	b.Reset()
@@ -186,5 +186,5 @@ func (fd *feed) made(render Renderer, m *match.Match, n int) (*Message, error) {
 }
 
 func (fd *feed) message(event string, version int, data []byte) *Message {
-	return NewMessage(EventID(fd.build, version), event, data)
+	return NewMessage(EventID(fd.buildID, version), event, data)
 }

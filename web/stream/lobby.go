@@ -2,118 +2,219 @@ package stream
 
 import (
 	"context"
-	"net/url"
+	"log/slog"
 	"slices"
-	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
 
-	"quarterdeck/game"
-	"quarterdeck/host"
 	listing "quarterdeck/lobby"
-	"quarterdeck/web/answer"
+	"quarterdeck/node"
 )
 
-// How much of the lobby's lists is shown.
-const (
-	rowsAtHome = 5      // of a guest's tables on the home page
-	rowsOfPage = 50     // of a list that is shown page by page
-	lastPage   = 200    // the last one that is shown
-	countUpTo  = 10_000 // longer lists count as this long
-)
+// lobbyPace is the least time between two rounds of news: however much happens, nobody is sent more.
+const lobbyPace = 300 * time.Millisecond
 
-// overview is how many rows of each list the whole lobby shows.
-var overview = []struct {
-	list listing.List
-	rows int
-}{{listing.Mine, rowsOfPage}, {listing.OpenTables, rowsOfPage}, {listing.Watchable, 20}, {listing.Past, 10}}
+// lobby tells those who look at the lobby, and those who sit at a table, what happens at all others. It listens only
+// while somebody looks.
+type lobby struct {
+	lists  Lists
+	artist Artist
+	log    *slog.Logger
 
-// View is the part of the lobby that a page shows: the same for many clients.
-type View struct {
-	List  listing.List // "": the overview
-	Game  string
-	Page  int  // from 1
-	Short bool // only the first few rows
+	mu     sync.Mutex // guards what follows
+	views  map[View]*liveView
+	guests map[string]map[*subscriber]struct{} // by guest
+	users  int
+	stop   func() // ends the listening
 }
 
-// Rows returns how many rows are shown of a list on a page of its own.
-func (v View) Rows() int {
-	if v.Short {
-		return rowsAtHome
+// subscriber is one stream that wants news of other matches than its own.
+type subscriber struct {
+	guest string
+	match string    // at whose table the guest sits; "": they look at the lobby
+	view  *liveView // what they look at; nil at a table
+	wake  chan struct{}
+	own   atomic.Bool // something of the guest's own has changed
+}
+
+func newLobby(n *node.Node, artist Artist, log *slog.Logger) *lobby {
+	return &lobby{lists: Lists{n.Host, n.Lobby}, artist: artist, log: log, views: map[View]*liveView{}, guests: map[string]map[*subscriber]struct{}{}}
+}
+
+// enter adds somebody; leave must be called in the end. view is nil at a table.
+func (l *lobby) enter(guest, match string, view *View) *subscriber {
+	o := &subscriber{guest: guest, match: match, wake: make(chan struct{}, 1)}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if guest != "" {
+		if l.guests[guest] == nil {
+			l.guests[guest] = map[*subscriber]struct{}{}
+		}
+		l.guests[guest][o] = struct{}{}
 	}
-	return rowsOfPage
-}
-
-// Lists reads the lobby's lists of tables.
-type Lists struct {
-	host  *host.Host
-	lobby *listing.Service
-}
-
-// ReadView returns the view that a query asks for.
-func (l Lists) ReadView(q url.Values) (View, error) {
-	v := View{List: listing.List(q.Get("list")), Game: q.Get("game"), Page: 1, Short: q.Has("short")}
-	if v.List != "" && !slices.Contains(listing.Lists(), v.List) {
-		return v, &game.Refusal{Code: answer.NoRoute, Text: "The lobby has no such list."}
+	if view != nil {
+		if l.views[*view] == nil {
+			l.views[*view] = &liveView{View: *view, users: map[*subscriber]struct{}{}}
+		}
+		o.view = l.views[*view]
+		o.view.users[o] = struct{}{}
 	}
-	if v.Game != "" {
-		if _, err := l.host.Game(v.Game); err != nil {
-			return v, err
+	if l.users++; l.users == 1 {
+		l.listen()
+	}
+	return o
+}
+
+func (l *lobby) leave(o *subscriber) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if mates := l.guests[o.guest]; mates != nil {
+		if delete(mates, o); len(mates) == 0 {
+			delete(l.guests, o.guest)
 		}
 	}
-	if text := q.Get("page"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 1 || n > lastPage || v.List == "" {
-			return v, &game.Refusal{Code: answer.NoRoute, Text: "The lobby has no such page."}
+	if o.view != nil {
+		if delete(o.view.users, o); len(o.view.users) == 0 {
+			delete(l.views, o.view.View)
 		}
-		v.Page = n
 	}
-	return v, nil
+	if l.users--; l.users == 0 {
+		l.stop()
+	}
 }
 
-// Section returns a list, or a part of it, for a guest.
-func (l Lists) Section(ctx context.Context, v View, list listing.List, rows int, guest string) (Section, error) {
-	out := Section{List: list, Game: v.Game, Shown: rows, First: (v.Page - 1) * rows}
-	w := listing.Query{List: list, Game: v.Game, Guest: guest, Skip: out.First, Limit: rows}
-	var err error
-	if out.Rows, err = l.lobby.Tables(ctx, w); err != nil {
-		return out, err
-	}
-	if out.Total = out.First + len(out.Rows); len(out.Rows) == rows || len(out.Rows) == 0 && out.First > 0 {
-		out.Total, err = l.lobby.Count(ctx, w, countUpTo)
-	}
-	return out, err
+// listen begins to hear of matches; l.mu is held.
+func (l *lobby) listen() {
+	ctx, cancel := context.WithCancel(context.Background())
+	news := l.lists.lobby.Subscribe()
+	l.stop = cancel
+	go func() {
+		defer news.Close()
+		again, end := l.ticks()
+		defer end()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-news.Ready():
+				l.update(ctx, news.Take())
+			case <-again:
+				l.redraw(ctx, l.allGames(), time.Now())
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(lobbyPace):
+			}
+		}
+	}()
 }
 
-// Sections returns what a view shows to a guest: their own lists if own is set, else those that are the same for all.
-func (l Lists) Sections(ctx context.Context, v View, own bool, guest string) ([]Section, error) {
-	var out []Section
-	for _, o := range overview {
-		rows := o.rows
-		switch v.List {
-		case "":
-		case o.list:
-			rows = v.Rows()
-		default:
+// ticks says when to draw anew without news: another server may have died with it untold. A server that is alone never does.
+func (l *lobby) ticks() (<-chan time.Time, func()) {
+	if !l.lists.host.Cluster().IsShared() {
+		return nil, func() {}
+	}
+	every := time.NewTicker(l.lists.host.Cluster().Interval())
+	return every.C, every.Stop
+}
+
+// update draws anew what shows one of the matches, and wakes whoever looks at it.
+func (l *lobby) update(ctx context.Context, ids []string) {
+	asked := time.Now()
+	games := map[string]bool{} // of which something public has changed
+	if slices.Contains(ids, listing.Any) {
+		l.wakeAll()
+		games = l.allGames()
+	}
+	for _, id := range ids {
+		if id == listing.Any {
 			continue
 		}
-		if o.list.Own() == own {
-			part, err := l.Section(ctx, v, o.list, rows, guest)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, part)
+		g, err := l.lists.lobby.Audience(ctx, id)
+		if err != nil {
+			continue // it is gone, or the store is away; the next news or page will be right
 		}
+		if g.Public {
+			games[g.Game] = true
+		}
+		l.wakeGuests(id, g)
 	}
-	if v.List == listing.MyPast && own {
-		part, err := l.Section(ctx, v, v.List, rowsOfPage, guest)
-		return append(out, part), err
+	if len(games) == 0 {
+		return
 	}
-	return out, nil
+	l.redraw(ctx, games, asked)
 }
 
-// Waiting returns the matches that wait for a guest; none for a visitor without an identity.
-func (l Lists) Waiting(ctx context.Context, guest string) ([]listing.Listing, error) {
-	if guest == "" {
-		return nil, nil
+// redraw draws anew what shows one of the games.
+func (l *lobby) redraw(ctx context.Context, games map[string]bool, asked time.Time) {
+	for _, v := range l.affected(games) {
+		if err := l.draw(ctx, v, asked); err != nil && ctx.Err() == nil {
+			l.log.Error("the lobby could not be drawn", "error", err)
+		}
 	}
-	return l.lobby.Waiting(ctx, guest)
+}
+
+// allGames is for news that may be of any.
+func (l *lobby) allGames() map[string]bool {
+	games := map[string]bool{}
+	for _, g := range l.lists.host.Games {
+		games[g.Info().ID] = true
+	}
+	return games
+}
+
+// wakeUsers tells those who look at a view that it has changed.
+func (l *lobby) wakeUsers(v *liveView) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for o := range v.users {
+		o.signal()
+	}
+}
+
+// wakeGuests tells the guests of a match, but not those who sit at its table and see it anyway.
+func (l *lobby) wakeGuests(id string, g listing.Audience) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, guest := range g.Guests {
+		for o := range l.guests[guest] {
+			if o.match != id {
+				o.own.Store(true)
+				o.signal()
+			}
+		}
+	}
+}
+
+// wakeAll tells all guests that something of theirs may have changed.
+func (l *lobby) wakeAll() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, mates := range l.guests {
+		for o := range mates {
+			o.own.Store(true)
+			o.signal()
+		}
+	}
+}
+
+func (l *lobby) affected(games map[string]bool) []*liveView {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var out []*liveView
+	for _, v := range l.views {
+		if v.Game == "" || games[v.Game] {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func (o *subscriber) signal() {
+	select {
+	case o.wake <- struct{}{}:
+	default:
+	}
 }

@@ -28,25 +28,25 @@ func (s *Streams) Lobby(w http.ResponseWriter, r *http.Request, v identity.Visit
 	signedOut, stop := s.node.Accounts.SignOuts(o.guest)
 	defer stop()
 	st.authorized, st.signedOut = s.people.Authorized(r, v), signedOut
-	if err := st.begin(s.build); err != nil {
+	if err := st.begin(s.buildID); err != nil {
 		return nil // the client is gone
 	}
 	if !st.authorized() { // the token was revoked after the visitor was identified, and before SignOuts
-		_ = st.farewell()
+		_ = st.endUnauthorized()
 		return nil
 	}
-	if err := s.showLobby(r.Context(), st, o); err != nil {
+	if err := s.followLobby(r.Context(), st, o); err != nil {
 		s.log.Debug("a stream of the lobby ended", "error", err)
 	}
 	return nil
 }
 
-// showLobby sends news until something ends it.
-func (s *Streams) showLobby(ctx context.Context, st *stream, o *onlooker) error {
+// followLobby sends news until something ends it.
+func (s *Streams) followLobby(ctx context.Context, st *stream, o *subscriber) error {
 	beat := time.NewTicker(streamBeat)
 	defer beat.Stop()
 	for seen := 0; ; {
-		messages, now, err := s.lobbyNews(ctx, o, seen)
+		messages, now, err := s.lobbyUpdate(ctx, o, seen)
 		if err != nil {
 			return err
 		}
@@ -59,16 +59,16 @@ func (s *Streams) showLobby(ctx context.Context, st *stream, o *onlooker) error 
 		case <-o.wake:
 		case <-st.signedOut:
 			if !st.authorized() {
-				return st.farewell()
+				return st.endUnauthorized()
 			}
 		case <-beat.C:
 			if !st.authorized() {
-				return st.farewell()
+				return st.endUnauthorized()
 			}
 			if err := st.send(&Message{Plain: []byte(PageBeat)}); err != nil {
 				return err
 			}
-		case <-s.ending:
+		case <-s.stopping:
 			return st.finish()
 		case <-ctx.Done():
 			return nil
@@ -76,9 +76,9 @@ func (s *Streams) showLobby(ctx context.Context, st *stream, o *onlooker) error 
 	}
 }
 
-// lobbyNews returns what somebody is to be sent who saw a version of their view.
-func (s *Streams) lobbyNews(ctx context.Context, o *onlooker, seen int) (messages []*Message, now int, err error) {
-	public, now, err := s.lobby.since(ctx, o.view, seen)
+// lobbyUpdate returns what somebody is to be sent who saw a version of their view.
+func (s *Streams) lobbyUpdate(ctx context.Context, o *subscriber, seen int) (messages []*Message, now int, err error) {
+	public, now, err := s.lobby.updateSince(ctx, o.view, seen)
 	if err != nil {
 		return nil, seen, err
 	}

@@ -9,7 +9,7 @@ import (
 // liveView is a view that somebody looks at, as it was sent last.
 type liveView struct {
 	View
-	users map[*onlooker]struct{} // guarded by lobby.mu
+	users map[*subscriber]struct{} // guarded by lobby.mu
 
 	mu      sync.Mutex // guards what follows
 	version int        // 0: not drawn yet
@@ -21,15 +21,15 @@ type liveView struct {
 
 // draw brings a view up to date, unless somebody has begun to since it was asked for, and wakes whoever looks at it if that changed it.
 func (l *lobby) draw(ctx context.Context, v *liveView, asked time.Time) error {
-	changed, err := l.drawn(ctx, v, asked)
+	changed, err := l.redrawIfOld(ctx, v, asked)
 	if changed {
 		l.wakeUsers(v)
 	}
 	return err
 }
 
-// drawn returns draw without waking anybody; it tells whether that is to be done.
-func (l *lobby) drawn(ctx context.Context, v *liveView, asked time.Time) (changed bool, err error) {
+// redrawIfOld returns draw without waking anybody; it tells whether that is to be done.
+func (l *lobby) redrawIfOld(ctx context.Context, v *liveView, asked time.Time) (changed bool, err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.begun.After(asked) {
@@ -58,9 +58,9 @@ func (l *lobby) drawn(ctx context.Context, v *liveView, asked time.Time) (change
 	return true, nil
 }
 
-// since returns what brings somebody who saw a version up to date, and the version that is then. Who has just come, and saw none, is shown
+// updateSince returns what brings somebody who saw a version up to date, and the version that is then. Who has just come, and saw none, is shown
 // what the store has if another server may have kept more than was told: their page came from there.
-func (l *lobby) since(ctx context.Context, v *liveView, seen int) (*Message, int, error) {
+func (l *lobby) updateSince(ctx context.Context, v *liveView, seen int) (*Message, int, error) {
 	if seen == 0 && (l.lists.host.Cluster().IsShared() || !v.isDrawn()) {
 		if err := l.draw(ctx, v, time.Now()); err != nil {
 			return nil, seen, err

@@ -6,39 +6,39 @@ import (
 	"quarterdeck/game"
 )
 
-// nextNews tells one page of a match which others wait for its guest, whenever that changes.
-type nextNews struct {
+// nextUp tells one page of a match which others wait for its guest, whenever that changes.
+type nextUp struct {
 	hub   *lobby
-	o     *onlooker
+	o     *subscriber
 	shown string // HTML that the page was sent last; "": nothing yet
 }
 
-// newNextNews is for who sits at a table and looks at its page; nil for others. It must be closed.
-func (s *Streams) newNextNews(guest, match string, seats game.Seats, f *Format) *nextNews {
+// newNextUp is for who sits at a table and looks at its page; nil for others. It must be closed.
+func (s *Streams) newNextUp(guest, match string, seats game.Seats, f *Format) *nextUp {
 	if seats == 0 || !f.Page {
 		return nil
 	}
-	n := &nextNews{hub: s.lobby, o: s.lobby.enter(guest, match, nil)}
+	n := &nextUp{hub: s.lobby, o: s.lobby.enter(guest, match, nil)}
 	n.o.own.Store(true) // the page may have been made a while ago
 	return n
 }
 
-func (n *nextNews) close() {
+func (n *nextUp) close() {
 	if n != nil {
 		n.hub.leave(n.o)
 	}
 }
 
 // ready has something in it when there may be news; a nil nextNews never has.
-func (n *nextNews) ready() <-chan struct{} {
+func (n *nextUp) ready() <-chan struct{} {
 	if n == nil {
 		return nil
 	}
 	return n.o.wake
 }
 
-// news returns the event "aside" for the page, or nil if it shows what is so.
-func (n *nextNews) news(ctx context.Context) (*Message, error) {
+// update returns the event "aside" for the page, or nil if it shows what is so.
+func (n *nextUp) update(ctx context.Context) (*Message, error) {
 	if n == nil || !n.o.own.Swap(false) {
 		return nil, nil
 	}

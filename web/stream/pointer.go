@@ -11,8 +11,8 @@ import (
 // no action, and it is stored nowhere. It appears on the pages of this server only: other servers on
 // the same store receive versions, never contents.
 
-// Pointed is what the event "point" has.
-type Pointed struct {
+// Mark is what the event "point" has.
+type Mark struct {
 	Seat game.Seat `json:"seat"`
 	Name string    `json:"name"` // the player's
 	At   string    `json:"at"`   // id of the square
@@ -22,34 +22,34 @@ type Pointed struct {
 // pointers is the pages that show each match.
 type pointers struct {
 	mu sync.Mutex
-	at map[string]map[*onPoint]struct{} // by match
+	at map[string]map[*markSubscriber]struct{} // by match
 }
 
-// onPoint is one page that receives marks.
-type onPoint struct {
+// markSubscriber is one page that receives marks.
+type markSubscriber struct {
 	all   *pointers
 	match string
-	marks chan Pointed
+	marks chan Mark
 }
 
-// keptMarks is how many marks may wait for a page that is slow; more are lost.
-const keptMarks = 4
+// maxMarks is how many marks may wait for a page that is slow; more are lost.
+const maxMarks = 4
 
-func newPointers() *pointers { return &pointers{at: map[string]map[*onPoint]struct{}{}} }
+func newPointers() *pointers { return &pointers{at: map[string]map[*markSubscriber]struct{}{}} }
 
 // enter subscribes a page; leave must be called in the end.
-func (ps *pointers) enter(match string) *onPoint {
+func (ps *pointers) enter(match string) *markSubscriber {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
-	o := &onPoint{all: ps, match: match, marks: make(chan Pointed, keptMarks)}
+	o := &markSubscriber{all: ps, match: match, marks: make(chan Mark, maxMarks)}
 	if ps.at[match] == nil {
-		ps.at[match] = map[*onPoint]struct{}{}
+		ps.at[match] = map[*markSubscriber]struct{}{}
 	}
 	ps.at[match][o] = struct{}{}
 	return o
 }
 
-func (o *onPoint) leave() {
+func (o *markSubscriber) leave() {
 	if o == nil {
 		return
 	}
@@ -62,15 +62,15 @@ func (o *onPoint) leave() {
 }
 
 // ready has what is pointed at; a nil onPoint never has anything.
-func (o *onPoint) ready() <-chan Pointed {
+func (o *markSubscriber) ready() <-chan Mark {
 	if o == nil {
 		return nil
 	}
 	return o.marks
 }
 
-// tell sends what is pointed at to every page of a match.
-func (ps *pointers) tell(match string, p Pointed) {
+// publish sends what is pointed at to every page of a match.
+func (ps *pointers) publish(match string, p Mark) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	for o := range ps.at[match] {
@@ -82,7 +82,7 @@ func (ps *pointers) tell(match string, p Pointed) {
 }
 
 // message returns the event. It has no id of its own: a page that reconnects does not receive it again.
-func (p Pointed) message() (*Message, error) {
+func (p Mark) message() (*Message, error) {
 	data, err := json.Marshal(p)
 	return NewMessage("", "point", data), err
 }

@@ -34,8 +34,8 @@ type stream struct {
 	authorized func() bool     // reports whether their token is valid: it may have been revoked
 	signedOut  <-chan struct{} // has something in it when that is to be asked at once
 	chat       *chatter        // nil: the client did not ask for the chat
-	next       *nextNews       // nil: the client has no use for it
-	points     *onPoint        // nil: the client has no use for it
+	next       *nextUp         // nil: the client has no use for it
+	marks      *markSubscriber // nil: the client has no use for it
 	at         int             // version that the client knows
 	until      time.Time       // when the time to write is over
 	crc, size  uint32          // of everything sent, for the end of a gzip stream
@@ -72,29 +72,29 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 		return err
 	}
 	defer chat.close()
-	fd := s.feeds.enter(key, f, s.build)
+	fd := s.feeds.enter(key, f, s.buildID)
 	defer s.feeds.leave(fd)
 	st := &stream{w: w, ctl: http.NewResponseController(w), zip: answer.AcceptsGzip(r), watch: watch, feed: fd, guest: v.ID, authorized: s.people.Authorized(r, v), signedOut: signedOut, chat: chat}
-	st.next = s.newNextNews(v.ID, m.ID(), seats, f)
+	st.next = s.newNextUp(v.ID, m.ID(), seats, f)
 	defer st.next.close()
 	if f.Page {
-		st.points = s.pointers.enter(m.ID())
+		st.marks = s.pointers.enter(m.ID())
 	}
-	defer st.points.leave()
-	if err := st.begin(s.build); err != nil {
+	defer st.marks.leave()
+	if err := st.begin(s.buildID); err != nil {
 		return nil // the client is gone
 	}
 	if !st.authorized() { // the token was revoked after the visitor was identified, and before SignOuts
-		_ = st.farewell()
+		_ = st.endUnauthorized()
 		return nil
 	}
-	if st.at, ok = versionOf(s.build, lastSeen(r)); !ok || st.at > m.Version() {
+	if st.at, ok = versionOf(s.buildID, lastEventID(r)); !ok || st.at > m.Version() {
 		if err := st.whole(f); err != nil {
-			s.noteBegin(m.ID(), err)
+			s.logBegin(m.ID(), err)
 			return nil
 		}
 	}
-	if err := st.run(r.Context(), s.ending); err != nil {
+	if err := st.run(r.Context(), s.stopping); err != nil {
 		s.log.Debug("a stream ended", "match", m.ID(), "error", err)
 	}
 	return nil
@@ -102,7 +102,7 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 
 var errManyStreams = &game.Refusal{Code: answer.TooMany, Text: "Too many pages of yours are open; close some."}
 
-func lastSeen(r *http.Request) string {
+func lastEventID(r *http.Request) string {
 	if id := r.Header.Get("Last-Event-ID"); id != "" {
 		return id
 	}
@@ -158,8 +158,8 @@ func mayStream(m *match.Match, seats game.Seats, guest string) error {
 // errRender says that a match could not be written down: a fault of the server, where all else that ends a stream is the client's going.
 var errRender = errors.New("a match could not be rendered")
 
-// noteBegin logs why a stream could not begin.
-func (s *Streams) noteBegin(match string, err error) {
+// logBegin logs why a stream could not begin.
+func (s *Streams) logBegin(match string, err error) {
 	level := slog.LevelDebug
 	if errors.Is(err, errRender) {
 		level = slog.LevelError
@@ -179,18 +179,18 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 		case <-st.watch.News():
 		case <-st.chat.ready():
 		case <-st.next.ready():
-		case p := <-st.points.ready():
+		case p := <-st.marks.ready():
 			mark, err := p.message()
 			if err = errors.Join(err, st.send(mark)); err != nil {
 				return err
 			}
 		case <-st.signedOut:
 			if !st.authorized() {
-				return st.farewell()
+				return st.endUnauthorized()
 			}
 		case <-beat.C:
 			if !st.authorized() {
-				return st.farewell()
+				return st.endUnauthorized()
 			}
 			if err := st.send(&Message{Plain: []byte(st.feed.format.Beat)}); err != nil {
 				return err
@@ -207,9 +207,9 @@ func (st *stream) catchUp(ctx context.Context) error {
 	m := st.watch.Match()
 	if err := mayStream(m, st.feed.key.Seats, st.guest); err != nil {
 		// The page loads itself again and is told why; a program finds its stream refused when it comes back.
-		return errors.Join(st.farewell(), err)
+		return errors.Join(st.endUnauthorized(), err)
 	}
-	messages, at, err := st.feed.since(m, st.at)
+	messages, at, err := st.feed.messagesSince(m, st.at)
 	if err != nil {
 		return err
 	}
@@ -218,14 +218,14 @@ func (st *stream) catchUp(ctx context.Context) error {
 	if len(messages) > 0 {
 		send = st.sendPadded
 	}
-	lines, err := st.chat.message(m, EventID(st.feed.build, at))
+	lines, err := st.chat.message(m, EventID(st.feed.buildID, at))
 	if err != nil {
 		return err
 	}
 	if lines != nil {
 		messages = append(messages, lines)
 	}
-	next, err := st.next.news(ctx)
+	next, err := st.next.update(ctx)
 	if err != nil {
 		return err
 	}
@@ -238,8 +238,8 @@ func (st *stream) catchUp(ctx context.Context) error {
 	return send(messages...)
 }
 
-// farewell ends the stream of who may not have it any more: a page loads itself again for a build that is not its own.
-func (st *stream) farewell() error {
+// endUnauthorized ends the stream of who may not have it any more: a page loads itself again for a build that is not its own.
+func (st *stream) endUnauthorized() error {
 	return errors.Join(st.send(NewMessage("", "hello", nil)), st.finish())
 }
 
@@ -253,8 +253,8 @@ func (st *stream) finish() error {
 	return err
 }
 
-// hurry gives the client at least half of streamWrite to receive what is sent now.
-func (st *stream) hurry() error {
+// extendDeadline gives the client at least half of streamWrite to receive what is sent now.
+func (st *stream) extendDeadline() error {
 	now := time.Now()
 	if st.until.Sub(now) > streamWrite/2 {
 		return nil
@@ -273,7 +273,7 @@ func (st *stream) sendPadded(messages ...*Message) error {
 
 // write writes messages in one piece, so that only the length of all of them shows, which pad makes one of few.
 func (st *stream) write(messages []*Message, pad Padding) error {
-	if err := st.hurry(); err != nil {
+	if err := st.extendDeadline(); err != nil {
 		return err
 	}
 	b := buffers.Get().(*bytes.Buffer)

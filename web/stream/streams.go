@@ -29,7 +29,7 @@ type Options struct {
 type Streams struct {
 	node     *node.Node
 	host     *host.Host
-	build    string
+	buildID  string
 	people   *identity.Authenticator
 	address  address.Resolver
 	limits   *limit.Limiter
@@ -37,25 +37,25 @@ type Streams struct {
 	feeds    *feeds
 	lobby    *lobby
 	pointers *pointers
-	ending   chan struct{} // closed when streams are to end
+	stopping chan struct{} // closed when streams are to end
 	end      sync.Once
 }
 
 // New returns a host's streams; none is open yet.
 func New(n *node.Node, o Options) *Streams {
 	h := n.Host
-	return &Streams{node: n, host: h, build: o.Build, people: o.People, address: o.Address, limits: o.Limits, log: o.Log, feeds: newFeeds(),
-		lobby: newLobby(n, o.Artist, o.Log), pointers: newPointers(), ending: make(chan struct{})}
+	return &Streams{node: n, host: h, buildID: o.Build, people: o.People, address: o.Address, limits: o.Limits, log: o.Log, feeds: newFeeds(),
+		lobby: newLobby(n, o.Artist, o.Log), pointers: newPointers(), stopping: make(chan struct{})}
 }
 
 // Lists returns the lobby's lists.
 func (s *Streams) Lists() Lists { return s.lobby.lists }
 
 // End ends all streams, so that the server can stop; their clients will come back.
-func (s *Streams) End() { s.end.Do(func() { close(s.ending) }) }
+func (s *Streams) End() { s.end.Do(func() { close(s.stopping) }) }
 
 // Point shows on the pages of a match what a player points at.
-func (s *Streams) Point(match string, p Pointed) { s.pointers.tell(match, p) }
+func (s *Streams) Point(match string, p Mark) { s.pointers.publish(match, p) }
 
 // WakeGuest updates the lists of a guest whom a match does not concern any more.
 func (s *Streams) WakeGuest(match, guest string) {

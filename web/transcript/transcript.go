@@ -29,13 +29,13 @@ func Read(ctx context.Context, c *chat.Service, m *match.Match, guest string) (t
 	if err != nil {
 		return t, err
 	}
-	t = Transcript{Ears: m.Chat().Audiences(reader.Viewer), Muted: chat.MutedSeats(m, reader), Others: others(m, reader.Beside)}
+	t = Transcript{Ears: m.Chat().Audiences(reader.Viewer), Muted: chat.MutedSeats(m, reader), Others: otherPeople(m, reader.Beside)}
 	t.Lines, t.Cursor = m.Chat().Read(log, reader, matchchat.Cursor{})
 	return t, nil
 }
 
-// others returns the seats that people hold, except own.
-func others(m *match.Match, own game.Seats) []int {
+// otherPeople returns the seats that people hold, except own.
+func otherPeople(m *match.Match, own game.Seats) []int {
 	var out []int
 	for i, p := range m.Seats() {
 		if p.Guest != "" && !own.Has(game.Seat(i)) {

@@ -21,7 +21,7 @@ type Page struct {
 	Passkeys   []PasskeyRow
 	NoPasskeys string // why this address cannot have passkeys, or ""
 	Calendar   string // its address, or ""
-	Hook       *HookRow
+	Hook       *WebhookRow
 	NoHooks    bool // the server tells nothing to other programs
 	Done       string
 	Error      *game.Refusal
@@ -36,8 +36,8 @@ type PasskeyRow struct {
 	Used    time.Time // zero: never
 }
 
-// HookRow is where a person is told what happens.
-type HookRow struct {
+// WebhookRow is where a person is told what happens.
+type WebhookRow struct {
 	URL    string
 	Secret string
 	Off    string // why nothing is told any more, or ""
@@ -59,7 +59,7 @@ type LinkPage struct {
 
 // loss returns what the browser could not do any more.
 func (p *LinkPage) loss() string {
-	text := "Until now this browser is " + p.Before + ", who is in " + matches(p.All)
+	text := "Until now this browser is " + p.Before + ", who is in " + matchCount(p.All)
 	switch {
 	case p.Unfinished == 1 && p.All == 1:
 		text += " that is not finished"
@@ -75,7 +75,7 @@ func on(t time.Time) string { return t.UTC().Format("2 January 2006") }
 // at returns a moment in words.
 func at(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04") + " UTC" }
 
-func matches(n int) string {
+func matchCount(n int) string {
 	switch {
 	case n == 1:
 		return "one match"
@@ -90,7 +90,7 @@ func (p *Page) leaveWords() string {
 	if p.All == 0 {
 		return "You hold no seat anywhere; only your name and what you set on this page would go."
 	}
-	text := "You are in " + matches(p.All) + "."
+	text := "You are in " + matchCount(p.All) + "."
 	if p.Unfinished > 0 {
 		text += " Where others play on, a bot takes your seat; tables that wait for somebody are called off; matches of your own are given up."
 	}

@@ -83,7 +83,7 @@ func listTitle(list lobby.List) string {
 	return "Finished"
 }
 
-func emptyWords(list lobby.List) string {
+func emptyText(list lobby.List) string {
 	switch list {
 	case lobby.Mine:
 		return "You are not at a table."
@@ -104,8 +104,8 @@ func (p *Page) heading() string {
 	return listTitle(p.List)
 }
 
-// setTable returns where a new table is set for what the page shows.
-func (p *Page) setTable() string {
+// newTableURL returns where a new table is set for what the page shows.
+func (p *Page) newTableURL() string {
 	if p.Game != "" {
 		return href.Game(p.Game)
 	}
@@ -130,26 +130,26 @@ func terms(row *lobby.Listing) []string {
 	return out
 }
 
-// stateWords returns how far a match has come, in a few words.
-func stateWords(row *lobby.Listing) string {
+// stateText returns how far a match has come, in a few words.
+func stateText(row *lobby.Listing) string {
 	switch {
 	case row.YourTurn:
 		return "Your turn"
 	case row.Phase == match.Gathering:
-		return freeWords(row)
+		return freeSeatsText(row)
 	case !row.CanWatch && row.Phase == match.Finished:
 		return "Over"
 	case !row.CanWatch:
 		return "Under way"
 	case row.Phase == match.Finished:
-		return resultWords(row)
+		return resultText(row)
 	case row.Moves == 1:
 		return "1 move"
 	}
 	return strconv.Itoa(row.Moves) + " moves"
 }
 
-func freeWords(row *lobby.Listing) string {
+func freeSeatsText(row *lobby.Listing) string {
 	free, open := 0, 0
 	for i := range row.Seats {
 		if !row.Seats[i].Taken {
@@ -169,7 +169,7 @@ func freeWords(row *lobby.Listing) string {
 	return text
 }
 
-func resultWords(row *lobby.Listing) string {
+func resultText(row *lobby.Listing) string {
 	var won []string
 	for i := range row.Seats {
 		s := &row.Seats[i]
@@ -243,7 +243,7 @@ func deadline(row *lobby.Listing) *time.Time {
 	return row.Due
 }
 
-// stamp returns a time for those who have no script, which says how long ago it was.
-func stamp(t time.Time) string { return t.UTC().Format("2 Jan 15:04") }
+// plainTime returns a time for those who have no script, which says how long ago it was.
+func plainTime(t time.Time) string { return t.UTC().Format("2 Jan 15:04") }
 
-func machine(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+func machineTime(t time.Time) string { return t.UTC().Format(time.RFC3339) }

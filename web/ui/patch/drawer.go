@@ -31,15 +31,15 @@ var drawers = sync.Pool{New: func() any { return new(Drawer) }}
 // an earlier result for the same viewer or nil, have no HTML.
 func Draw(before []Region, n int, draw func(*Drawer)) ([]Region, error) {
 	d := drawers.Get().(*Drawer)
-	defer d.release()
+	defer d.recycle()
 	d.ctx = templ.InitializeContext(context.Background())
 	d.before, d.regions, d.err = before, make([]Region, 0, n), nil
 	draw(d)
 	return d.regions, d.err
 }
 
-// release makes the scratch memory free for others.
-func (d *Drawer) release() {
+// recycle makes the scratch memory free for others.
+func (d *Drawer) recycle() {
 	d.before, d.regions, d.was = nil, nil, nil
 	drawers.Put(d)
 }

@@ -22,8 +22,8 @@ import (
 func TestPanic(t *testing.T) {
 	var log strings.Builder
 	logger := slog.New(slog.NewTextHandler(&log, nil))
-	s := &Server{names: newHostNames([]string{"example.com"}), people: &identity.Authenticator{}, log: logger, errors: answer.Errors{Log: logger}}
-	broken := s.guarded(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("secret inside") }))
+	s := &Server{hostNames: newHostNames([]string{"example.com"}), people: &identity.Authenticator{}, log: logger, errors: answer.Errors{Log: logger}}
+	broken := s.guard(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("secret inside") }))
 	w := httptest.NewRecorder()
 	broken.ServeHTTP(w, httptest.NewRequest("GET", "/api/v1/games", nil))
 	body, err := io.ReadAll(w.Body)

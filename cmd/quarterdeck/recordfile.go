@@ -10,13 +10,13 @@ import (
 	"quarterdeck/record"
 )
 
-// keeper is the new file that a match's record goes to. It is created before the first card, so that the player does not learn only
+// recordFile is the new file that a match's record goes to. It is created before the first card, so that the player does not learn only
 // after the match that it cannot be. Without a name it keeps nothing.
-type keeper struct{ file *os.File }
+type recordFile struct{ file *os.File }
 
-func newKeeper(path string) (*keeper, error) {
+func createRecordFile(path string) (*recordFile, error) {
 	if path == "" {
-		return &keeper{}, nil
+		return &recordFile{}, nil
 	}
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	switch {
@@ -25,11 +25,11 @@ func newKeeper(path string) (*keeper, error) {
 	case err != nil:
 		return nil, fmt.Errorf("cannot write the record (choose another file with --record): %w", err)
 	}
-	return &keeper{f}, nil
+	return &recordFile{f}, nil
 }
 
 // write writes the record, the only one.
-func (k *keeper) write(rec *record.Record, g game.Game) error {
+func (k *recordFile) write(rec *record.Record, g game.Game) error {
 	if k.file == nil {
 		return nil
 	}
@@ -37,8 +37,8 @@ func (k *keeper) write(rec *record.Record, g game.Game) error {
 	return errors.Join(rec.Write(k.file, g), k.file.Close())
 }
 
-// drop leaves no empty file behind if nothing was written.
-func (k *keeper) drop() {
+// discard leaves no empty file behind if nothing was written.
+func (k *recordFile) discard() {
 	if k.file != nil {
 		k.file.Close()
 		os.Remove(k.file.Name())

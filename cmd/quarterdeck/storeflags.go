@@ -19,8 +19,8 @@ import (
 	"quarterdeck/store/sqlite"
 )
 
-// keepFlags say where a server keeps everything, and how it hears of others who keep it there too.
-type keepFlags struct {
+// storeFlags say where a server keeps everything, and how it hears of others who keep it there too.
+type storeFlags struct {
 	Data       string `placeholder:"FILE" help:"The file that keeps everything (default: quarterdeck/quarterdeck.db in your data folder)."`
 	Store      string `placeholder:"URL" env:"QUARTERDECK_STORE" help:"Keep everything in a PostgreSQL database instead, as postgres://user@host/name."`
 	WithoutWAL bool   `name:"without-wal" help:"Start on a data file whose -wal is missing: the last changes before the server died, or the file was copied, are lost."`
@@ -28,7 +28,7 @@ type keepFlags struct {
 }
 
 // check returns what is wrong with the flags.
-func (f *keepFlags) check() error {
+func (f *storeFlags) check() error {
 	switch {
 	case f.Store != "" && f.Data != "":
 		return usageError{errors.New("--data is a file and --store a database (perhaps from QUARTERDECK_STORE): give one of them")}
@@ -49,8 +49,8 @@ func isPostgres(address string) bool {
 // recheck is how often one of several servers looks for what another kept and, dying, could not tell of.
 const recheck = 5 * time.Second
 
-// kept is a store and a bus that are open.
-type kept struct {
+// backend is a store and a bus that are open.
+type backend struct {
 	store   store.Store
 	bus     bus.Bus
 	recheck time.Duration // 0: no other server uses the store
@@ -59,32 +59,32 @@ type kept struct {
 }
 
 // open opens what the flags name.
-func (f *keepFlags) open(ctx context.Context, log *slog.Logger) (kept, error) {
+func (f *storeFlags) open(ctx context.Context, log *slog.Logger) (backend, error) {
 	if err := f.check(); err != nil {
-		return kept{}, err
+		return backend{}, err
 	}
-	open := func() (kept, error) { return f.openDatabase(ctx, log) }
+	open := func() (backend, error) { return f.openDatabase(ctx, log) }
 	if f.Store == "" {
 		file, err := f.dataFile()
 		if err != nil {
-			return kept{}, err
+			return backend{}, err
 		}
-		open = func() (kept, error) { return f.openFile(ctx, file) }
+		open = func() (backend, error) { return f.openFile(ctx, file) }
 	}
-	return untilThere(ctx, log, sleep, open)
+	return retryOpen(ctx, log, sleep, open)
 }
 
-func (f *keepFlags) openFile(ctx context.Context, file string) (kept, error) {
+func (f *storeFlags) openFile(ctx context.Context, file string) (backend, error) {
 	unlock, err := sqlite.Lock(file)
 	if err != nil {
-		return kept{}, explainFile(file, err)
+		return backend{}, explainFile(file, err)
 	}
 	st, err := sqlite.OpenWith(ctx, file, sqlite.Options{AcceptLoss: f.WithoutWAL})
 	if err != nil {
 		unlock()
-		return kept{}, explainFile(file, err)
+		return backend{}, explainFile(file, err)
 	}
-	return kept{store: st, bus: local.New(), where: file, close: func() error { defer unlock(); return st.Close() }}, nil
+	return backend{store: st, bus: local.New(), where: file, close: func() error { defer unlock(); return st.Close() }}, nil
 }
 
 // explainFile says what to do about a data file that cannot be opened.
@@ -106,28 +106,28 @@ func explainFile(file string, err error) error {
 	return fmt.Errorf("cannot open the data file %s (choose another with --data): %w", file, err)
 }
 
-func (f *keepFlags) openDatabase(ctx context.Context, log *slog.Logger) (kept, error) {
+func (f *storeFlags) openDatabase(ctx context.Context, log *slog.Logger) (backend, error) {
 	if f.Bus == "" {
 		st, err := f.connect(ctx, postgres.Alone)
 		if err != nil {
-			return kept{}, err
+			return backend{}, err
 		}
-		return kept{store: st, bus: local.New(), where: "the database", close: st.Close}, nil
+		return backend{store: st, bus: local.New(), where: "the database", close: st.Close}, nil
 	}
 	b, err := nats.Open(ctx, f.Bus, nats.Options{Log: log})
 	if err != nil {
-		return kept{}, fmt.Errorf("cannot reach the bus (look at --bus): %w", err)
+		return backend{}, fmt.Errorf("cannot reach the bus (look at --bus): %w", err)
 	}
 	st, err := f.connect(ctx, postgres.Together)
 	if err != nil {
 		b.Close()
-		return kept{}, err
+		return backend{}, err
 	}
-	return kept{store: st, bus: b, recheck: recheck, where: "the database, with other servers", close: func() error { b.Close(); return st.Close() }}, nil
+	return backend{store: st, bus: b, recheck: recheck, where: "the database, with other servers", close: func() error { b.Close(); return st.Close() }}, nil
 }
 
 // connect opens the database.
-func (f *keepFlags) connect(ctx context.Context, sharing postgres.Sharing) (*postgres.Store, error) {
+func (f *storeFlags) connect(ctx context.Context, sharing postgres.Sharing) (*postgres.Store, error) {
 	st, err := postgres.Open(ctx, f.Store, sharing)
 	switch {
 	case errors.Is(err, postgres.ErrInUse):
@@ -143,14 +143,14 @@ func fileOnly(data string) (string, error) {
 	if data == "" && os.Getenv(storeVariable) != "" {
 		return "", usageError{errors.New(storeVariable + " says that everything is kept in a database, and this works on a data file: name one with --data, or use the database's own tools (pg_dump)")}
 	}
-	return (&keepFlags{Data: data}).dataFile()
+	return (&storeFlags{Data: data}).dataFile()
 }
 
 // storeVariable is the environment's word for --store.
 const storeVariable = "QUARTERDECK_STORE"
 
 // dataFile returns the file asked for, in a folder that exists, or the one in the user's data folder, which is made if need be.
-func (f *keepFlags) dataFile() (string, error) {
+func (f *storeFlags) dataFile() (string, error) {
 	file := f.Data
 	if file == "" {
 		folder, err := dataFolder()

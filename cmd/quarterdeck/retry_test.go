@@ -17,7 +17,7 @@ import (
 
 // A store that is not there yet is tried again, with a growing pause and a line of the log each time; what cannot pass by itself
 // is not.
-func TestUntilThere(t *testing.T) {
+func TestRetryOpen(t *testing.T) {
 	for _, c := range []struct {
 		errs   []error
 		pauses []time.Duration
@@ -32,7 +32,7 @@ func TestUntilThere(t *testing.T) {
 		var pauses []time.Duration
 		var log strings.Builder
 		tried := 0
-		_, err := untilThere(t.Context(), slog.New(slog.NewTextHandler(&log, nil)), func(_ context.Context, d time.Duration) error {
+		_, err := retryOpen(t.Context(), slog.New(slog.NewTextHandler(&log, nil)), func(_ context.Context, d time.Duration) error {
 			pauses = append(pauses, d/time.Second)
 			return nil
 		}, func() (int, error) {
@@ -62,14 +62,14 @@ func (w warned) Handle(_ context.Context, r slog.Record) error {
 }
 
 // While a store is away the operator can stop the server.
-func TestStopWhileAway(t *testing.T) {
+func TestStopWhileUnavailable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "q.db")
 	unlock, err := sqlite.Lock(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer unlock()
-	for name, flags := range map[string]keepFlags{
+	for name, flags := range map[string]storeFlags{
 		"in use":      {Data: file},
 		"no database": {Store: "postgres://me:hush@127.0.0.1:1/x?connect_timeout=1"},
 		"no bus":      {Store: "postgres://me:hush@127.0.0.1:1/x", Bus: "nats://me:hush@127.0.0.1:1"},
@@ -100,7 +100,7 @@ func TestStartAfterOther(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := 0
-	keep, err := (&keepFlags{Data: file}).open(t.Context(), slog.New(warned{slog.DiscardHandler, func(slog.Record) {
+	keep, err := (&storeFlags{Data: file}).open(t.Context(), slog.New(warned{slog.DiscardHandler, func(slog.Record) {
 		if said++; said == 1 {
 			unlock()
 		}

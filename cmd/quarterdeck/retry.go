@@ -16,17 +16,17 @@ const (
 	lastPause  = 30 * time.Second
 )
 
-// isAway reports whether an error may pass by itself: the database has not started, another server still holds the file, the disk
+// isTemporary reports whether an error may pass by itself: the database has not started, another server still holds the file, the disk
 // does not answer. Wrong words, missing rights and missing folders do not pass.
-func isAway(err error) bool {
+func isTemporary(err error) bool {
 	return errors.Is(err, store.ErrUnavailable) || errors.Is(err, nats.ErrAway)
 }
 
-// untilThere repeats open until it works, fails for good, or the operator stops.
-func untilThere[T any](ctx context.Context, log *slog.Logger, wait func(context.Context, time.Duration) error, open func() (T, error)) (T, error) {
+// retryOpen repeats open until it works, fails for good, or the operator stops.
+func retryOpen[T any](ctx context.Context, log *slog.Logger, wait func(context.Context, time.Duration) error, open func() (T, error)) (T, error) {
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
 		opened, err := open()
-		if !isAway(err) {
+		if !isTemporary(err) {
 			if err == nil && pause > firstPause {
 				log.Warn("What was not available is there now; the server starts")
 			}

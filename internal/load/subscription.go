@@ -8,8 +8,8 @@ import (
 	"strconv"
 )
 
-// news is one player's stream, read as sparingly as possible.
-type news struct {
+// subscription is one player's stream, read as sparingly as possible.
+type subscription struct {
 	in      *bufio.Reader
 	pages   bool     // patches of a page instead of the API's steps
 	version int      // of the match
@@ -17,12 +17,12 @@ type news struct {
 	over    bool
 }
 
-func newNews(body io.Reader, pages bool) *news {
-	return &news{in: bufio.NewReaderSize(body, 4<<10), pages: pages}
+func newSubscription(body io.Reader, pages bool) *subscription {
+	return &subscription{in: bufio.NewReaderSize(body, 4<<10), pages: pages}
 }
 
 // next reads up to the next event that tells a version.
-func (n *news) next() error {
+func (n *subscription) next() error {
 	id, found := []byte(nil), false
 	for {
 		line, err := n.in.ReadSlice('\n')
@@ -38,7 +38,7 @@ func (n *news) next() error {
 			id = bytes.Clone(bytes.TrimSpace(value))
 		}
 		if data, is := bytes.CutPrefix(line, []byte("data: ")); is && id != nil {
-			n.take(data)
+			n.parse(data)
 			found = true
 		}
 		if found && len(line) == 1 {
@@ -48,8 +48,8 @@ func (n *news) next() error {
 	}
 }
 
-// take reads one line of data.
-func (n *news) take(data []byte) {
+// parse reads one line of data.
+func (n *subscription) parse(data []byte) {
 	if !n.pages {
 		n.legal = n.legal[:0]
 		for _, action := range bytes.Split(between(data, `"legal":[`, "]"), []byte(",")) {
@@ -89,8 +89,8 @@ func between(data []byte, begin, end string) []byte {
 	return data[:j]
 }
 
-// versionIn returns the version in the answer to an action.
-func versionIn(answer []byte) (int, error) {
+// parseVersion returns the version in the answer to an action.
+func parseVersion(answer []byte) (int, error) {
 	text := between(answer, `"version":`, ",")
 	version, err := strconv.Atoi(string(text))
 	if err != nil {

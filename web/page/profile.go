@@ -23,38 +23,38 @@ func (s profile) routes() []route.Route {
 		route.New("GET", "/me", 1, s.show),
 		route.New("POST", "/me/name", 1, s.form("name", s.rename)),
 		route.New("POST", "/me/link", 1, s.form("link", s.newLink)),
-		route.New("POST", "/me/link/drop", 1, s.form("link", s.dropLink)),
+		route.New("POST", "/me/link/drop", 1, s.form("link", s.deleteLink)),
 		route.New("POST", "/me/calendar", 1, s.form("calendar", s.newCalendar)),
-		route.New("POST", "/me/calendar/drop", 1, s.form("calendar", s.dropCalendar)),
-		route.New("POST", "/me/hook", 1, s.form("hook", s.setHook)),
-		route.New("POST", "/me/hook/drop", 1, s.form("hook", s.dropHook)),
-		route.New("POST", "/me/hook/test", 1, s.form("hook", s.testHook)),
+		route.New("POST", "/me/calendar/drop", 1, s.form("calendar", s.deleteCalendar)),
+		route.New("POST", "/me/hook", 1, s.form("hook", s.setWebhook)),
+		route.New("POST", "/me/hook/drop", 1, s.form("hook", s.deleteWebhook)),
+		route.New("POST", "/me/hook/test", 1, s.form("hook", s.testWebhook)),
 		route.New("POST", "/me/passkeys/begin", 1, s.beginPasskey),
 		route.New("POST", "/me/passkeys", 1, s.addPasskey),
-		route.New("POST", "/me/passkeys/drop", 1, s.form("passkeys", s.dropPasskey)),
+		route.New("POST", "/me/passkeys/drop", 1, s.form("passkeys", s.deletePasskey)),
 		route.New("POST", "/me/signout", 1, s.signOut),
 		route.New("POST", "/me/others", 1, s.signOutOthers),
 		route.New("POST", "/me/leave", 1, s.deleteData),
 		route.New("POST", "/signin/begin", 1, s.beginSignIn),
 		route.New("POST", "/signin", 1, s.signIn),
 		route.New("GET", "/link/{token}", 1, s.link),
-		route.New("POST", "/link/{token}", 1, s.takeLink),
+		route.New("POST", "/link/{token}", 1, s.openLink),
 		route.New("GET", "/calendar/{file}", 1, s.calendar),
 	}
 }
 
 func (s profile) show(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	s.People.Enroll(w, r, v, "") // so that the forms are by the same guest, whatever answer gets lost
-	return s.sendMe(w, r, v, http.StatusOK, func(p *account.Page) {
+	return s.sendProfile(w, r, v, http.StatusOK, func(p *account.Page) {
 		if r.URL.Query().Get("done") == "others" {
 			p.At, p.Done = "leave", "Only this browser is yours now. Passkeys work as before: remove those that you do not know."
 		}
 	})
 }
 
-// sendMe shows the visitor's own page, after change has added what is special about it this time.
-func (s profile) sendMe(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, change func(*account.Page)) error {
-	p, err := s.me(r, v)
+// sendProfile shows the visitor's own page, after change has added what is special about it this time.
+func (s profile) sendProfile(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, change func(*account.Page)) error {
+	p, err := s.profilePage(r, v)
 	if err != nil {
 		return err
 	}
@@ -64,8 +64,8 @@ func (s profile) sendMe(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return s.send(w, r, status, account.Show(p))
 }
 
-// me returns the visitor's own page.
-func (s profile) me(r *http.Request, v identity.Visitor) (*account.Page, error) {
+// profilePage returns the visitor's own page.
+func (s profile) profilePage(r *http.Request, v identity.Visitor) (*account.Page, error) {
 	p := &account.Page{Page: s.page(v, "You · Quarterdeck"), Name: v.Name, Known: v.ID != "", NoPasskeys: identity.NoPasskeys(r), NoHooks: !s.Node.Notify.IsEnabled()}
 	if v.ID == "" {
 		return p, nil
@@ -88,15 +88,15 @@ func (s profile) me(r *http.Request, v identity.Visitor) (*account.Page, error) 
 	for _, k := range person.Passkeys {
 		p.Passkeys = append(p.Passkeys, account.PasskeyRow{ID: k.ID(), Name: k.Name, Created: k.Created, Used: k.Used})
 	}
-	p.Hook = s.hookRow(person)
+	p.Hook = s.webhookRow(person)
 	return p, nil
 }
 
-func (s profile) hookRow(p people.Person) *account.HookRow {
+func (s profile) webhookRow(p people.Person) *account.WebhookRow {
 	if p.Hook == nil {
 		return nil
 	}
-	row := &account.HookRow{URL: p.Hook.URL, Secret: webhook.FormatSecret(p.Hook.Secret), Off: p.Hook.Off}
+	row := &account.WebhookRow{URL: p.Hook.URL, Secret: webhook.FormatSecret(p.Hook.Secret), Off: p.Hook.Off}
 	if last, found := s.Node.Notify.Result(p.Guest); found {
 		row.Last, row.LastOK, row.At = last.Text, last.OK, last.At
 	}
@@ -114,9 +114,9 @@ func (s profile) form(section string, do func(w http.ResponseWriter, r *http.Req
 		switch {
 		case err != nil:
 			status, refusal := s.errors.Explain(r, err)
-			return s.sendMe(w, r, v, status, func(p *account.Page) { p.At, p.Error = section, refusal })
+			return s.sendProfile(w, r, v, status, func(p *account.Page) { p.At, p.Error = section, refusal })
 		case done != "":
-			return s.sendMe(w, r, v, http.StatusOK, func(p *account.Page) { p.At, p.Done = section, done })
+			return s.sendProfile(w, r, v, http.StatusOK, func(p *account.Page) { p.At, p.Done = section, done })
 		}
 		return answer.SeeOther(w, r, href.Me+"#"+section)
 	}
@@ -136,7 +136,7 @@ func (s profile) newLink(_ http.ResponseWriter, r *http.Request, v identity.Visi
 	return "", err
 }
 
-func (s profile) dropLink(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+func (s profile) deleteLink(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
 	return "The link is of no use any more.", s.Node.Accounts.DropLink(r.Context(), v.ID)
 }
 
@@ -145,21 +145,21 @@ func (s profile) newCalendar(_ http.ResponseWriter, r *http.Request, v identity.
 	return "", err
 }
 
-func (s profile) dropCalendar(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+func (s profile) deleteCalendar(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
 	return "The calendar is removed; its address is of no use any more.", s.Node.Accounts.DropCalendar(r.Context(), v.ID)
 }
 
-func (s profile) setHook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+func (s profile) setWebhook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
 	_, err := s.Node.Notify.Set(r.Context(), v.Guest, r.PostForm.Get("url"), s.Address.Base(r))
 	return "", err
 }
 
-func (s profile) dropHook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+func (s profile) deleteWebhook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
 	return "Nothing is told any more.", s.Node.Notify.Drop(r.Context(), v.ID)
 }
 
-func (s profile) testHook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
-	if !s.Limits.Allow(s.Address.Client(r), route.TestHook) {
+func (s profile) testWebhook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
+	if !s.Limits.Allow(s.Address.Client(r), route.TestWebhook) {
 		return "", answer.ErrTooMuch
 	}
 	result, err := s.Node.Notify.Test(r.Context(), v.ID)
