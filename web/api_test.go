@@ -25,27 +25,27 @@ import (
 	"quarterdeck/webhook"
 )
 
-// lowest is a bot that takes its lowest action.
-type lowest struct{}
+// lowestCardBot is a bot that takes its lowest action.
+type lowestCardBot struct{}
 
-func (lowest) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
+func (lowestCardBot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
 	return k.Legal(nil)[0], nil
 }
 
-// house is a server for tests.
-type house struct {
+// testServer is a server for tests.
+type testServer struct {
 	*httptest.Server
 	web *web.Server
 }
 
 // serve starts a server of Bastion's Breach on a store of its own. Without options it limits nothing.
-func serve(t testing.TB, options ...web.Options) *house {
+func serve(t testing.TB, options ...web.Options) *testServer {
 	t.Helper()
 	return serveGame(t, bastion.Game(), fair.Seed{1, 2, 3}, options...)
 }
 
 // serveGame starts a server of one game. Every match is dealt from the same seed at the same time.
-func serveGame(t testing.TB, g game.Game, seed fair.Seed, options ...web.Options) *house {
+func serveGame(t testing.TB, g game.Game, seed fair.Seed, options ...web.Options) *testServer {
 	t.Helper()
 	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
@@ -55,7 +55,7 @@ func serveGame(t testing.TB, g game.Game, seed fair.Seed, options ...web.Options
 		NonceWait: -1, // nonces would make every deal another
 		Quotas:    quota.Unlimited(),
 		Store:     st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
-		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
+		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowestCardBot{}, nil },
 		Now:  func() time.Time { return time.UnixMilli(1_700_000_000_000) },
 		Seed: func() (fair.Seed, error) { return seed, nil },
 	}, Hooks: webhook.New(webhook.Config{})})
@@ -67,7 +67,7 @@ func serveGame(t testing.TB, g game.Game, seed fair.Seed, options ...web.Options
 		o = options[0]
 	}
 	o.Build = "dev"
-	s := &house{web: web.New(h, o)}
+	s := &testServer{web: web.New(h, o)}
 	s.Server = httptest.NewServer(s.web)
 	t.Cleanup(func() {
 		s.web.EndStreams()
@@ -80,10 +80,10 @@ func serveGame(t testing.TB, g game.Game, seed fair.Seed, options ...web.Options
 	return s
 }
 
-func (s *house) guest() *load.Client { return &load.Client{HTTP: s.Client(), Base: s.URL} }
+func (s *testServer) guest() *load.Client { return &load.Client{HTTP: s.Client(), Base: s.URL} }
 
 // pair creates a match of Ann and Bo.
-func (s *house) pair(t testing.TB, options map[string]string) (ann, bo *load.Client, id string) {
+func (s *testServer) pair(t testing.TB, options map[string]string) (ann, bo *load.Client, id string) {
 	t.Helper()
 	ann, bo = s.guest(), s.guest()
 	m, err := ann.Create(t.Context(), load.NewMatch{Game: "bastion", Options: options, Seats: []load.Seat{{Who: "me"}, {Who: "friend"}}, Name: "Ann"}, "")
@@ -341,7 +341,7 @@ func TestResignAndRematch(t *testing.T) {
 	wantCode(t, refused, 403, "not-seated")
 }
 
-func TestLookBack(t *testing.T) {
+func TestPastPosition(t *testing.T) {
 	s := serve(t)
 	ann, bo, id := s.pair(t, nil)
 	for i, c := range []*load.Client{ann, bo} {

@@ -8,45 +8,45 @@ import (
 )
 
 // askPeople asks all that a program may ask for itself.
-func (a asker) askPeople(s *house) {
+func (a apiChecker) askPeople(s *testServer) {
 	const me = "/api/v1/me"
 	stranger, ann := s.guest(), s.guest()
-	a.ask(stranger, "GET", me, http.StatusForbidden, nil)
-	ann.Token = a.ask(ann, "POST", "/api/v1/guests", http.StatusCreated, nil)["token"].(string)
-	a.ask(ann, "PATCH", me, http.StatusBadRequest, map[string]string{"name": "a;b"})
-	a.ask(ann, "PATCH", me, http.StatusOK, map[string]string{"name": " Ann  of Hull"})
-	link := at(a.ask(ann, "POST", me+"/link", http.StatusOK, nil), "link", "url").(string)
+	a.request(stranger, "GET", me, http.StatusForbidden, nil)
+	ann.Token = a.request(ann, "POST", "/api/v1/guests", http.StatusCreated, nil)["token"].(string)
+	a.request(ann, "PATCH", me, http.StatusBadRequest, map[string]string{"name": "a;b"})
+	a.request(ann, "PATCH", me, http.StatusOK, map[string]string{"name": " Ann  of Hull"})
+	link := at(a.request(ann, "POST", me+"/link", http.StatusOK, nil), "link", "url").(string)
 	phone := s.guest()
-	phone.Token = a.ask(phone, "POST", "/api/v1/guests", http.StatusCreated, map[string]string{"link": link})["token"].(string)
+	phone.Token = a.request(phone, "POST", "/api/v1/guests", http.StatusCreated, map[string]string{"link": link})["token"].(string)
 	if phone.Token != ann.Token {
 		a.Errorf("the personal link of %q leads to %q", ann.Token, phone.Token)
 	}
-	if name := a.ask(phone, "GET", me, http.StatusOK, nil)["name"]; name != "Ann of Hull" {
+	if name := a.request(phone, "GET", me, http.StatusOK, nil)["name"]; name != "Ann of Hull" {
 		a.Errorf("the phone's name is %q", name)
 	}
-	ann.Token = a.ask(ann, "POST", me+"/token", http.StatusOK, nil)["token"].(string)
-	a.ask(phone, "GET", me, http.StatusForbidden, nil)
-	a.ask(ann, "POST", me+"/link", http.StatusOK, nil)
-	a.ask(ann, "DELETE", me+"/link", http.StatusOK, nil)
-	a.ask(s.guest(), "POST", "/api/v1/guests", http.StatusNotFound, map[string]string{"link": link})
-	address := a.ask(ann, "POST", me+"/calendar", http.StatusOK, nil)["calendar"].(string)
+	ann.Token = a.request(ann, "POST", me+"/token", http.StatusOK, nil)["token"].(string)
+	a.request(phone, "GET", me, http.StatusForbidden, nil)
+	a.request(ann, "POST", me+"/link", http.StatusOK, nil)
+	a.request(ann, "DELETE", me+"/link", http.StatusOK, nil)
+	a.request(s.guest(), "POST", "/api/v1/guests", http.StatusNotFound, map[string]string{"link": link})
+	address := a.request(ann, "POST", me+"/calendar", http.StatusOK, nil)["calendar"].(string)
 	if text := fetch(a.T, stranger, "GET", strings.TrimPrefix(address, s.URL), ""); !strings.Contains(text, "\nBEGIN:VCALENDAR") {
 		a.Errorf("the calendar says %q", text)
 	}
-	a.ask(ann, "DELETE", me+"/calendar", http.StatusOK, nil)
-	a.ask(ann, "PUT", me+"/webhook", http.StatusBadRequest, map[string]string{"url": "http://127.0.0.1/"})
-	set := a.ask(ann, "PUT", me+"/webhook", http.StatusOK, map[string]string{"url": "https://quarterdeck.invalid/hook"})
+	a.request(ann, "DELETE", me+"/calendar", http.StatusOK, nil)
+	a.request(ann, "PUT", me+"/webhook", http.StatusBadRequest, map[string]string{"url": "http://127.0.0.1/"})
+	set := a.request(ann, "PUT", me+"/webhook", http.StatusOK, map[string]string{"url": "https://quarterdeck.invalid/hook"})
 	if secret, _ := at(set, "webhook", "secret").(string); !strings.HasPrefix(secret, "whsec_") {
 		a.Errorf("the webhook's secret is %q", secret)
 	}
-	if result := a.ask(ann, "POST", me+"/webhook/test", http.StatusOK, nil); result["ok"] != false || result["status"] != 0.0 {
+	if result := a.request(ann, "POST", me+"/webhook/test", http.StatusOK, nil); result["ok"] != false || result["status"] != 0.0 {
 		a.Errorf("a message to nowhere: %v", result)
 	}
-	a.ask(ann, "GET", me, http.StatusOK, nil)
-	a.ask(ann, "DELETE", me+"/webhook", http.StatusOK, nil)
-	a.ask(ann, "POST", me+"/webhook/test", http.StatusBadRequest, nil)
-	a.ask(ann, "DELETE", me, http.StatusOK, nil)
+	a.request(ann, "GET", me, http.StatusOK, nil)
+	a.request(ann, "DELETE", me+"/webhook", http.StatusOK, nil)
+	a.request(ann, "POST", me+"/webhook/test", http.StatusBadRequest, nil)
+	a.request(ann, "DELETE", me, http.StatusOK, nil)
 	for _, c := range []*load.Client{ann, phone} {
-		a.ask(c, "GET", me, http.StatusForbidden, nil)
+		a.request(c, "GET", me, http.StatusForbidden, nil)
 	}
 }

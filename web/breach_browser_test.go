@@ -16,15 +16,15 @@ import (
 // breachSeed deals every match of these tests.
 var breachSeed = fair.Seed{5, 14}
 
-// deed is what a seat does in a match that was played before, and the number of choices it had.
-type deed struct {
+// seatMove is what a seat does in a match that was played before, and the number of choices it had.
+type seatMove struct {
 	seat game.Seat
 	move string
 }
 
-// sinking returns a whole match from breachSeed, played at random until one comes to its end in few moves and shows what
+// breachMatch returns a whole match from breachSeed, played at random until one comes to its end in few moves and shows what
 // is wanted of it, each of wanted being the first word of a move.
-func sinking(t testing.TB, seats int, wanted ...string) (best []deed) {
+func breachMatch(t testing.TB, seats int, wanted ...string) (best []seatMove) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(8, uint64(seats)))
 	for range 3000 {
@@ -32,9 +32,9 @@ func sinking(t testing.TB, seats int, wanted ...string) (best []deed) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		path := sail(st, fair.NewDealer(breachSeed, nil), r)
+		path := playRandomly(st, fair.NewDealer(breachSeed, nil), r)
 		lacks := func(word string) bool {
-			return !slices.ContainsFunc(path, func(d deed) bool { return strings.HasPrefix(d.move, word) })
+			return !slices.ContainsFunc(path, func(d seatMove) bool { return strings.HasPrefix(d.move, word) })
 		}
 		if path != nil && !slices.ContainsFunc(wanted, lacks) && (best == nil || len(path) < len(best)) {
 			best = path
@@ -46,8 +46,8 @@ func sinking(t testing.TB, seats int, wanted ...string) (best []deed) {
 	return best
 }
 
-// sail plays at random, searching more often than not, and is nil when it takes long.
-func sail(st game.State, dealer *fair.Dealer, r *rand.Rand) (path []deed) {
+// playRandomly plays at random, searching more often than not, and is nil when it takes long.
+func playRandomly(st game.State, dealer *fair.Dealer, r *rand.Rand) (path []seatMove) {
 	g := breach.Game()
 	for st.Actors() != 0 {
 		s := st.Actors().First()
@@ -63,28 +63,28 @@ func sail(st game.State, dealer *fair.Dealer, r *rand.Rand) (path []deed) {
 			}
 		}
 		st.Apply(s, a)
-		if path = append(path, deed{s, g.Format(a)}); len(path) > 140 {
+		if path = append(path, seatMove{s, g.Format(a)}); len(path) > 140 {
 			return nil
 		}
 	}
 	return path
 }
 
-// aims is where a move starts, where it goes, and what it says, as the page has it.
-type aims struct{ From, To, On, Warn, Label string }
+// moveTarget is where a move starts, where it goes, and what it says, as the page has it.
+type moveTarget struct{ From, To, On, Warn, Label string }
 
-// aim reads a move from the page's list.
-func (p *player) aim(move string) aims {
+// targetOf reads a move from the page's list.
+func (p *player) targetOf(move string) moveTarget {
 	p.t.Helper()
 	p.Until("document.querySelector('#actions [value=\"" + move + "\"]')")
-	return browser.Eval[aims](p.Tab, "(b => ({From: b.dataset.from ?? '', To: b.dataset.to ?? '', On: document.getElementById(b.dataset.from)?.dataset.on ?? '', Warn: b.dataset.warn ?? '', Label: b.textContent.trim()}))(document.querySelector('#actions [value=\""+move+"\"]'))")
+	return browser.Eval[moveTarget](p.Tab, "(b => ({From: b.dataset.from ?? '', To: b.dataset.to ?? '', On: document.getElementById(b.dataset.from)?.dataset.on ?? '', Warn: b.dataset.warn ?? '', Label: b.textContent.trim()}))(document.querySelector('#actions [value=\""+move+"\"]'))")
 }
 
-// makes plays a move by the pieces on the table: what it starts from, then what it goes to; what the slip of paper asks
+// playMove plays a move by the pieces on the table: what it starts from, then what it goes to; what the slip of paper asks
 // is answered there. On a phone what stands on a square is taken up by a press on the square.
-func (p *player) makes(move string) {
+func (p *player) playMove(move string) {
 	p.t.Helper()
-	step, a := p.step(), p.aim(move)
+	step, a := p.step(), p.targetOf(move)
 	offered := fmt.Sprintf("#would:not([hidden]) [value=%q]", move)
 	switch {
 	case a.From == "" && p.Has(fmt.Sprintf("document.querySelector('#calls:not([hidden]) [value=%q]')", move)):
@@ -92,9 +92,9 @@ func (p *player) makes(move string) {
 	case a.From == "":
 		p.Click(fmt.Sprintf("#actions [value=%q]", move))
 	default:
-		p.takesUp(a, step)
+		p.pickUp(a, step)
 		if p.step() == step && !p.Has("document.querySelector('#confirm[open]')") {
-			p.aims(move, a, offered)
+			p.checkTarget(move, a, offered)
 		}
 	}
 	if a.Warn != "" {
@@ -103,8 +103,8 @@ func (p *player) makes(move string) {
 	p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `" && !window.quarterdeck.counts.working`)
 }
 
-// takesUp presses what a move starts from; where that is all that could be done with it, the move is made.
-func (p *player) takesUp(a aims, step string) {
+// pickUp presses what a move starts from; where that is all that could be done with it, the move is made.
+func (p *player) pickUp(a moveTarget, step string) {
 	p.t.Helper()
 	if a.On != "" && p.Has(`getComputedStyle(document.getElementById("`+a.From+`")).pointerEvents === "none"`) {
 		p.Click("[id='" + a.On + "']")
@@ -114,8 +114,8 @@ func (p *player) takesUp(a aims, step string) {
 	p.Until(`document.querySelector("#would:not([hidden]), .sel, #confirm[open]") || document.querySelector("#act [name=v]").value !== "` + step + `"`)
 }
 
-// aims presses what a move goes to, or the move on the slip, which says what it does.
-func (p *player) aims(move string, a aims, offered string) {
+// checkTarget presses what a move goes to, or the move on the slip, which says what it does.
+func (p *player) checkTarget(move string, a moveTarget, offered string) {
 	p.t.Helper()
 	if !p.Has("document.querySelector('"+offered+"')") && a.To != "" {
 		p.Click("[id='" + a.To + "']")
@@ -128,9 +128,9 @@ func (p *player) aims(move string, a aims, offered string) {
 	}
 }
 
-// afloat checks what must hold of the page all the time: no scrolling sideways, targets large enough, what is left in
+// checkShip checks what must hold of the page all the time: no scrolling sideways, targets large enough, what is left in
 // the turn and who must still escape in sight.
-func (p *player) afloat(size browser.Size) {
+func (p *player) checkShip(size browser.Size) {
 	p.t.Helper()
 	least := 24
 	if size.Touch {
@@ -154,30 +154,30 @@ func (p *player) afloat(size browser.Size) {
 func TestBrowserBreachSolo(t *testing.T) {
 	t.Parallel() // it mostly waits for what a person would want to read
 	b := browser.Start(t)
-	path := sinking(t, 1, "play", "discard")
+	path := breachMatch(t, 1, "play", "discard")
 	for _, c := range []struct {
 		name string
 		size browser.Size
 	}{{"desk", quick(browser.Desk)}, {"phone", quick(browser.Phone)}} {
 		t.Run(c.name, func(t *testing.T) {
 			p := visitor(t, b, serveDealt(t, breach.Game(), breachSeed), c.size)
-			p.Go(p.house.URL + "/games/breach")
+			p.Go(p.server.URL + "/games/breach")
 			p.Shot("breach-setup-" + c.name)
 			p.Click(".set-table .big")
 			p.Until(`document.querySelector("#status.urgent")`)
 			for i, d := range path {
 				if i%9 == 0 {
-					p.asServed()
-					p.afloat(c.size)
+					p.equalsReload()
+					p.checkShip(c.size)
 					p.Shot(fmt.Sprintf("breach-%s-%d", c.name, i))
 				}
 				if strings.HasPrefix(d.move, "discard") {
 					p.Shot("breach-" + c.name + "-discard")
 				}
-				p.makes(d.move)
+				p.playMove(d.move)
 			}
 			p.Until(`document.querySelector("#result[data-outcome=loss]:not([hidden])")`)
-			p.asServed()
+			p.equalsReload()
 			if !c.size.Touch { // the words about the deal take their place from the log
 				p.Until(`document.querySelector("#deal-check[data-verdict]")`)
 				p.Until(`(log => log.scrollHeight - log.scrollTop - log.clientHeight < 8)(document.getElementById("log"))`)
@@ -195,10 +195,10 @@ func TestBrowserBreachCrew(t *testing.T) {
 	s := serveDealt(t, breach.Game(), breachSeed)
 	ann, bo, watcher := breachCrew(t, b, s)
 	everybody := []*player{ann, bo, watcher}
-	for i, d := range sinking(t, 2, "give", "play") {
+	for i, d := range breachMatch(t, 2, "give", "play") {
 		p := []*player{ann, bo}[d.seat]
 		p.Until(`document.querySelector("#status.urgent")`)
-		p.makes(d.move)
+		p.playMove(d.move)
 		switch {
 		case strings.HasPrefix(d.move, "give"):
 			for _, other := range everybody {
@@ -207,12 +207,12 @@ func TestBrowserBreachCrew(t *testing.T) {
 			ann.Shot("breach-crew-desk")
 			bo.Shot("breach-crew-phone")
 		case i == 4:
-			pointsAndIsSeen(ann, bo, everybody)
+			checkPointing(ann, bo, everybody)
 		}
 	}
 	for _, p := range everybody {
 		p.Until(`document.querySelector("#result:not([hidden])")`)
-		p.asServed()
+		p.equalsReload()
 		if !p.Has(`document.querySelector("#result p").textContent.endsWith(": the match is lost.")`) {
 			t.Error("a crew does not lose together")
 		}
@@ -224,8 +224,8 @@ func handOf(s game.Seat) string {
 	return fmt.Sprintf(`[...document.querySelectorAll("#q-hand-%d [data-face]")].map(n => n.dataset.face)`, s)
 }
 
-// pointsAndIsSeen: Ann presses the button and a square, Bo the key; everybody is shown both, and no move is made.
-func pointsAndIsSeen(ann, bo *player, everybody []*player) {
+// checkPointing: Ann presses the button and a square, Bo the key; everybody is shown both, and no move is made.
+func checkPointing(ann, bo *player, everybody []*player) {
 	// What was done before must have come to its end at Ann's.
 	step := browser.Eval[string](ann.Tab, `fetch(location.href).then(a => a.text()).then(text => new DOMParser().parseFromString(text, "text/html").querySelector("#act [name=v]").value)`)
 	ann.Until(`document.querySelector("#act [name=v]").value === "` + step + `"`)
@@ -247,7 +247,7 @@ func pointsAndIsSeen(ann, bo *player, everybody []*player) {
 }
 
 // breachCrew returns Ann at a desk, Bo at a phone, and a watcher, all at one co-operative table.
-func breachCrew(t *testing.T, b *browser.Browser, s *house) (ann, bo, watcher *player) {
+func breachCrew(t *testing.T, b *browser.Browser, s *testServer) (ann, bo, watcher *player) {
 	t.Helper()
 	ann = visitor(t, b, s, quick(browser.Desk))
 	ann.Go(s.URL + "/games/breach?seats=2")
@@ -274,7 +274,7 @@ func breachCrew(t *testing.T, b *browser.Browser, s *house) (ann, bo, watcher *p
 func TestBrowserBreachKeys(t *testing.T) {
 	t.Parallel() // it mostly waits for what a person would want to read
 	p := visitor(t, browser.Start(t), serveDealt(t, breach.Game(), breachSeed), quick(browser.Desk))
-	p.Go(p.house.URL + "/games/breach")
+	p.Go(p.server.URL + "/games/breach")
 	p.Click(".set-table .big")
 	p.Until(`document.querySelector("#status.urgent") && document.querySelector(".pawn.can")`)
 	step := p.step()
@@ -295,5 +295,5 @@ func TestBrowserBreachKeys(t *testing.T) {
 	step = p.step()
 	p.Drag(".pawn.can", "[id='"+goal+"']")
 	p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `" && document.querySelector(".pawn").dataset.on === "` + goal + `"`)
-	p.asServed()
+	p.equalsReload()
 }

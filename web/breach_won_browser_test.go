@@ -12,8 +12,8 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// rescue returns the shortest of some matches of two that are won when everybody plays by plan, and the seed of its cards.
-func rescue(t testing.TB) (best []deed, seed fair.Seed) {
+// wonBreachMatch returns the shortest of some matches of two that are won when everybody plays by plan, and the seed of its cards.
+func wonBreachMatch(t testing.TB) (best []seatMove, seed fair.Seed) {
 	t.Helper()
 	for n := range byte(250) {
 		st, err := breach.Game().New(game.Setup{Seats: 2})
@@ -21,7 +21,7 @@ func rescue(t testing.TB) (best []deed, seed fair.Seed) {
 			t.Fatal(err)
 		}
 		s := fair.Seed{6, n}
-		path := planned(st.(*breach.State), fair.NewDealer(s, nil))
+		path := playByPlan(st.(*breach.State), fair.NewDealer(s, nil))
 		if st.Result().Score[0] == 1 && (best == nil || len(path) < len(best)) {
 			best, seed = path, s
 		}
@@ -32,8 +32,8 @@ func rescue(t testing.TB) (best []deed, seed fair.Seed) {
 	return best, seed
 }
 
-// planned plays a match by plan.
-func planned(st *breach.State, dealer *fair.Dealer) (path []deed) {
+// playByPlan plays a match by plan.
+func playByPlan(st *breach.State, dealer *fair.Dealer) (path []seatMove) {
 	g := breach.Game()
 	for st.Actors() != 0 && len(path) < 3000 {
 		s := st.Actors().First()
@@ -42,7 +42,7 @@ func planned(st *breach.State, dealer *fair.Dealer) (path []deed) {
 			continue
 		}
 		a := st.Advise(s, st.Legal(nil, s), breach.Expert)
-		path = append(path, deed{s, g.Format(a)})
+		path = append(path, seatMove{s, g.Format(a)})
 		st.Apply(s, a)
 	}
 	return path
@@ -53,12 +53,12 @@ func planned(st *breach.State, dealer *fair.Dealer) (path []deed) {
 func TestBrowserBreachWon(t *testing.T) {
 	t.Parallel() // it mostly waits for what a person would want to read
 	b := browser.Start(t)
-	path, seed := rescue(t)
+	path, seed := wonBreachMatch(t)
 	t.Logf("%d choices", len(path))
 	captain := func() bot.Bot { return breachbot.New(1, breach.Expert) }
 	size := quick(browser.Phone)
 	p := visitor(t, b, serveBots(t, breach.Game(), seed, "captain", captain), size)
-	p.Go(p.house.URL + "/games/breach?seats=2")
+	p.Go(p.server.URL + "/games/breach?seats=2")
 	p.Click(".set-table .big")
 	n := 0
 	for _, d := range path {
@@ -67,14 +67,14 @@ func TestBrowserBreachWon(t *testing.T) {
 		}
 		p.Until(`document.querySelector("#status.urgent")`)
 		if n++; n%12 == 0 {
-			p.asServed()
-			p.afloat(size)
+			p.equalsReload()
+			p.checkShip(size)
 			p.Shot(fmt.Sprintf("breach-won-%d", n))
 		}
-		p.makes(d.move)
+		p.playMove(d.move)
 	}
 	p.Until(`document.querySelector("#result[data-outcome=win]:not([hidden])")`)
-	p.asServed()
+	p.equalsReload()
 	if !p.Has(`document.querySelector("#result p").textContent === "All treasures and the whole crew are at the breach: the match is won."`) {
 		t.Error("a crew does not win together")
 	}

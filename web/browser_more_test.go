@@ -14,7 +14,7 @@ func TestBrowserWithoutScript(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), browser.Desk)
 	p.NoScript(true)
-	p.Go(p.house.URL + "/games/bastion")
+	p.Go(p.server.URL + "/games/bastion")
 	p.Click(".set-table .big")
 	p.Until(`document.querySelector("#q-hand button[value='play 7']")`)
 	p.Click("#q-hand button[value='play 7']")
@@ -75,7 +75,7 @@ func TestBrowserFriend(t *testing.T) {
 	byTaps(bo, "3")
 	for _, p := range []*player{ann, bo, watcher} {
 		p.Until(`document.querySelector("#q-row [data-face=KS]") && document.querySelector("#q-row [data-face='3H']")`)
-		p.asServed()
+		p.equalsReload()
 	}
 	if !watcher.Has(`document.querySelector(".turn-word").textContent === "Watching" && !document.querySelector("#q-hand button")`) {
 		t.Error("the watcher's page is not a watcher's")
@@ -100,7 +100,7 @@ func TestBrowserReconnects(t *testing.T) {
 	}
 	byClick(p, "7")
 	p.played("7")
-	p.asServed()
+	p.equalsReload()
 	if !p.Has("window.sameDocument") {
 		t.Error("the page was loaded again")
 	}
@@ -137,8 +137,8 @@ func TestBrowserActsOnce(t *testing.T) {
 	}
 }
 
-// TestBrowserSaysWhyNot shows refusals in words, with the rule behind them one press away.
-func TestBrowserSaysWhyNot(t *testing.T) {
+// TestBrowserRefusals shows refusals in words, with the rule behind them one press away.
+func TestBrowserRefusals(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), quick(browser.Desk))
 	p.sit()
@@ -156,8 +156,8 @@ func TestBrowserSaysWhyNot(t *testing.T) {
 	p.Shot("rule-desk")
 }
 
-// TestBrowserLookBack steps through a match with and without loading pages, and opens the last reveal again.
-func TestBrowserLookBack(t *testing.T) {
+// TestBrowserPastPosition steps through a match with and without loading pages, and opens the last reveal again.
+func TestBrowserPastPosition(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), browser.Desk)
 	p.sit()
@@ -176,7 +176,7 @@ func TestBrowserLookBack(t *testing.T) {
 	browser.Eval[int](p.Tab, `window.sameDocument = 1`)
 	p.Key("[")
 	p.Until(fmt.Sprintf(`document.querySelector(".where").textContent !== %q`, before))
-	p.lookTo("first")
+	p.stepTo("first")
 	p.Until(`!document.querySelector("#q-row .m-gone") && document.querySelectorAll("#q-hand .piece").length === 13`)
 	if !p.Has("window.sameDocument") {
 		t.Error("stepping loaded a page")
@@ -184,14 +184,14 @@ func TestBrowserLookBack(t *testing.T) {
 	if p.Has(`document.querySelector("#actions button")`) {
 		t.Error("moves are offered in the past")
 	}
-	p.lookTo("next")
-	p.asServed()
+	p.stepTo("next")
+	p.equalsReload()
 	p.Click("#lookback [data-step=last]")
 	p.ready()
 }
 
-// lookTo goes one way through the past; the address changes when the page shows where it led.
-func (p *player) lookTo(way string) {
+// stepTo goes one way through the past; the address changes when the page shows where it led.
+func (p *player) stepTo(way string) {
 	p.t.Helper()
 	from := browser.Eval[string](p.Tab, `location.search`)
 	p.Click("#lookback [data-step=" + way + "]")
@@ -257,16 +257,16 @@ func TestBrowserFits(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := visitor(t, b, serve(t), c.size)
 			for _, path := range []string{"/", "/games/bastion", "/games/bastion/rules", "/nowhere"} {
-				p.Go(p.house.URL + path)
-				p.roomy(c.target)
+				p.Go(p.server.URL + path)
+				p.checkTargets(c.target)
 			}
-			p.Go(p.house.URL + "/")
+			p.Go(p.server.URL + "/")
 			p.sit()
-			p.roomy(c.target)
+			p.checkTargets(c.target)
 			for _, rank := range []string{"7", "K"} {
 				browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => { document.querySelector("#actions button[value='play %s']").click(); return true })()`, rank))
 				p.played(rank)
-				p.roomy(c.target)
+				p.checkTargets(c.target)
 				if out := browser.Eval[string](p.Tab, outside); out != "" {
 					t.Errorf("not on the screen:\n%s", out)
 				}
@@ -275,7 +275,7 @@ func TestBrowserFits(t *testing.T) {
 	}
 }
 
-func (p *player) roomy(target int) {
+func (p *player) checkTargets(target int) {
 	p.t.Helper()
 	where := browser.Eval[string](p.Tab, "location.pathname")
 	if p.Has("document.documentElement.scrollWidth > innerWidth") {

@@ -8,11 +8,11 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// player is somebody in front of a browser, at a table of the house.
+// player is somebody in front of a browser, at a table of the server.
 type player struct {
 	*browser.Tab
-	t     *testing.T
-	house *house
+	t      *testing.T
+	server *testServer
 }
 
 // quick returns a size with reduced motion.
@@ -22,7 +22,7 @@ func quick(size browser.Size) browser.Size {
 }
 
 // visitor opens the home page in a browser of their own.
-func visitor(t *testing.T, b *browser.Browser, s *house, size browser.Size) *player {
+func visitor(t *testing.T, b *browser.Browser, s *testServer, size browser.Size) *player {
 	t.Helper()
 	p := &player{b.Open(t, size), t, s}
 	p.Go(s.URL + "/")
@@ -61,8 +61,8 @@ func (p *player) played(rank string) {
 const lies = `(root => [...root.querySelectorAll("#table .piece")].map(n => [n.closest(".zone").id, n.id, n.dataset.face || "",
 	(n.getAttribute("style") || "").replaceAll(" ", "").replace(/;$/, ""), [...n.classList].filter(c => c === "down" || c.startsWith("m-")).join(), n.getAttribute("aria-label"), n.textContent].join(" ")).join("\n"))`
 
-// asServed checks that the page shows exactly what the server would send for it now.
-func (p *player) asServed() {
+// equalsReload checks that the page shows exactly what the server would send for it now.
+func (p *player) equalsReload() {
 	p.t.Helper()
 	p.Until("!window.quarterdeck.counts.working")
 	here := browser.Eval[string](p.Tab, lies+`(document)`)
@@ -105,11 +105,11 @@ func TestBrowserWholeMatch(t *testing.T) {
 				c.play(p, rank)
 				p.played(rank)
 				if i == 6 {
-					p.asServed()
+					p.equalsReload()
 					p.Shot("middle-" + file)
 				}
 			}
-			p.asServed()
+			p.equalsReload()
 			p.Until(`document.querySelector("#result .main")`)
 			p.Shot("end-" + file)
 			if trouble := browser.Eval[string](p.Tab, `trouble.join("; ")`); trouble != "" {

@@ -7,8 +7,8 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// friends returns Ann and Bo at a table, and a watcher, each in a browser of their own.
-func friends(t *testing.T, b *browser.Browser, s *house, sizes ...browser.Size) (ann, bo, watcher *player) {
+// chatTable returns Ann and Bo at a table, and a watcher, each in a browser of their own.
+func chatTable(t *testing.T, b *browser.Browser, s *testServer, sizes ...browser.Size) (ann, bo, watcher *player) {
 	t.Helper()
 	a, c, id := s.pair(t, nil)
 	ann, bo, watcher = visitor(t, b, s, sizes[0]), visitor(t, b, s, sizes[1]), visitor(t, b, s, sizes[2])
@@ -21,19 +21,19 @@ func friends(t *testing.T, b *browser.Browser, s *house, sizes ...browser.Size) 
 	return ann, bo, watcher
 }
 
-// says types a line and sends it; to is what the form's choice is set to, if it has one.
-func (p *player) says(to, text string) {
+// sendsChat types a line and sends it; to is what the form's choice is set to, if it has one.
+func (p *player) sendsChat(to, text string) {
 	p.t.Helper()
 	browser.Eval[bool](p.Tab, `(() => { const to = document.querySelector("#talk-to select"); if (to) to.value = "`+to+`"; return true })()`)
 	p.Click("#talk-text")
 	p.Type(text)
 	p.Key(browser.Enter)
-	p.hears(text)
+	p.seesChat(text)
 	p.Until(`document.querySelector("#talk-text").value === ""`)
 }
 
-// hears waits for a line, which must stand there once.
-func (p *player) hears(text string) {
+// seesChat waits for a line, which must stand there once.
+func (p *player) seesChat(text string) {
 	p.t.Helper()
 	p.Until(`document.querySelector("#talk-lines").innerText.includes("` + text + `")`)
 	if n := browser.Eval[int](p.Tab, `document.querySelector("#talk-lines").innerText.split("`+text+`").length - 1`); n != 1 {
@@ -41,31 +41,31 @@ func (p *player) hears(text string) {
 	}
 }
 
-// misses checks that a text is nowhere in the page.
-func (p *player) misses(text string) {
+// doesNotSeeChat checks that a text is nowhere in the page.
+func (p *player) doesNotSeeChat(text string) {
 	p.t.Helper()
 	if p.Has(`document.documentElement.outerHTML.includes("` + text + `")`) {
 		p.t.Errorf("%q is in the page", text)
 	}
 }
 
-// TestBrowserTalk has two people and a watcher talk: lines come by themselves and take no focus, what is unread is
+// TestBrowserChat has two people and a watcher talk: lines come by themselves and take no focus, what is unread is
 // marked, whispers and the watchers are not for everybody, and a broken connection loses and doubles nothing.
-func TestBrowserTalk(t *testing.T) {
+func TestBrowserChat(t *testing.T) {
 	b := browser.Start(t)
 	s := serve(t)
-	ann, bo, watcher := friends(t, b, s, quick(browser.Desk), quick(browser.Phone), quick(browser.Desk))
+	ann, bo, watcher := chatTable(t, b, s, quick(browser.Desk), quick(browser.Phone), quick(browser.Desk))
 	for _, p := range []*player{ann, bo, watcher} {
 		browser.Eval[int](p.Tab, `window.sameDocument = 1`)
 	}
 	bo.Key("H") // to the hand
 	bo.Until(`document.activeElement.closest("#q-hand")`)
 	before := browser.Eval[string](bo.Tab, "document.activeElement.id")
-	ann.says("table", "Well met, Bo!")
+	ann.sendsChat("table", "Well met, Bo!")
 	if !ann.Has(`document.activeElement.id === "talk-text"`) {
 		t.Error("after a line was sent the field has not the focus")
 	}
-	bo.hears("Well met, Bo!")
+	bo.seesChat("Well met, Bo!")
 	bo.Until(`document.querySelector("#say").textContent.includes("Ann, Well met, Bo!")`)
 	bo.Until(`document.querySelector("#talk-link .talk-new").checkVisibility() && document.querySelector("#talk-link .talk-new").textContent === "1"`)
 	bo.Shot("talk-unread-phone")
@@ -74,24 +74,24 @@ func TestBrowserTalk(t *testing.T) {
 	}
 	bo.Click("#talk-link")
 	bo.Until(`!document.querySelector("#talk-link .talk-new").checkVisibility()`)
-	bo.says("table", "Fair winds, Ann.")
-	ann.says("1", "Between us: your deal?")
-	bo.hears("Between us: your deal?")
-	watcher.says("", "A quiet opening.")
-	watcher.hears("Fair winds, Ann.")
-	ann.hears("Fair winds, Ann.")
-	watcher.misses("Between us")
-	ann.misses("A quiet opening")
-	bo.misses("A quiet opening")
+	bo.sendsChat("table", "Fair winds, Ann.")
+	ann.sendsChat("1", "Between us: your deal?")
+	bo.seesChat("Between us: your deal?")
+	watcher.sendsChat("", "A quiet opening.")
+	watcher.seesChat("Fair winds, Ann.")
+	ann.seesChat("Fair winds, Ann.")
+	watcher.doesNotSeeChat("Between us")
+	ann.doesNotSeeChat("A quiet opening")
+	bo.doesNotSeeChat("A quiet opening")
 
 	s.CloseClientConnections()
 	for _, p := range []*player{ann, bo, watcher} {
 		p.Until(`document.querySelector("#link[data-s=on]")`)
 	}
-	ann.says("table", "Are you there?")
-	bo.hears("Are you there?")
+	ann.sendsChat("table", "Are you there?")
+	bo.seesChat("Are you there?")
 	for _, text := range []string{"Well met, Bo!", "Fair winds, Ann.", "Between us: your deal?"} {
-		bo.hears(text)
+		bo.seesChat(text)
 	}
 
 	ann.Shot("talk-desk")
@@ -103,20 +103,20 @@ func TestBrowserTalk(t *testing.T) {
 	bo.Click("#talk-mutes button")
 	bo.Until(`!document.querySelector("#talk-lines").innerText.includes("Well met") && document.querySelector("#talk-lines").innerText.includes("Fair winds")`)
 	bo.Shot("talk-muted-phone")
-	ann.says("table", "Hello?")
-	watcher.hears("Hello?")
-	bo.misses("Hello?")
+	ann.sendsChat("table", "Hello?")
+	watcher.seesChat("Hello?")
+	bo.doesNotSeeChat("Hello?")
 	bo.Click("#talk-mutes button")
-	bo.hears("Hello?")
+	bo.seesChat("Hello?")
 
 	browser.Eval[bool](bo.Tab, `(() => { document.querySelector("#about").open = true; return true })()`)
 	bo.Click("#about .danger")
 	bo.Click("#confirm [value=yes]")
-	ann.hears("A quiet opening.") // now that the match is over
-	bo.hears("A quiet opening.")
+	ann.seesChat("A quiet opening.") // now that the match is over
+	bo.seesChat("A quiet opening.")
 	watcher.Until(`document.querySelector("#talk-to").innerText.includes("the table")`)
-	watcher.says("", "Well played, both.")
-	ann.hears("Well played, both.")
+	watcher.sendsChat("", "Well played, both.")
+	ann.seesChat("Well played, both.")
 	for _, p := range []*player{ann, bo, watcher} {
 		if !p.Has("window.sameDocument") {
 			t.Error("a page was loaded again")
@@ -127,17 +127,17 @@ func TestBrowserTalk(t *testing.T) {
 	}
 }
 
-// TestBrowserTalkIsReadOutByChoice: with the setting off, a line is shown and not said; refusals say what to do.
-func TestBrowserTalkIsReadOutByChoice(t *testing.T) {
+// TestBrowserChatIsReadAloudByChoice: with the setting off, a line is shown and not said; refusals say what to do.
+func TestBrowserChatIsReadAloudByChoice(t *testing.T) {
 	b := browser.Start(t)
 	s := serve(t)
-	ann, bo, _ := friends(t, b, s, quick(browser.Desk), quick(browser.Desk), quick(browser.Desk))
+	ann, bo, _ := chatTable(t, b, s, quick(browser.Desk), quick(browser.Desk), quick(browser.Desk))
 	bo.Click("[data-opens=settings]")
 	bo.Click("#settings [name=talk][value=off]")
 	bo.Click("#settings .main")
 	browser.Eval[bool](bo.Tab, `(() => { window.spoken = ""; new MutationObserver(() => { spoken += document.querySelector("#say").textContent }).observe(document.querySelector("#say"), {childList: true, characterData: true, subtree: true}); return true })()`)
-	ann.says("table", "Psst!")
-	bo.hears("Psst!")
+	ann.sendsChat("table", "Psst!")
+	bo.seesChat("Psst!")
 	ann.Key("H") // typed, not a shortcut: the field has the focus
 	if !ann.Has(`document.querySelector("#talk-text").value === "H"`) {
 		t.Error("a key typed into the field is a shortcut")
@@ -151,7 +151,7 @@ func TestBrowserTalkIsReadOutByChoice(t *testing.T) {
 	browser.Eval[bool](ann.Tab, `(() => { const to = document.querySelector("#talk-to select"); to.value = "1"; to.dispatchEvent(new Event("change", {bubbles: true}));
 		document.querySelector("#ear-1").remove(); document.querySelector("#talk-text").value = "only you"; document.querySelector("#talk-form").requestSubmit(); return true })()`)
 	ann.Until(`document.querySelector("#refusal").textContent.includes("cannot hear you any more")`)
-	ann.misses(">only you<")
+	ann.doesNotSeeChat(">only you<")
 	bo.Click(bo.card("7"))
 	bo.Until(`spoken.includes("chosen")`)
 	if spoken := browser.Eval[string](bo.Tab, "spoken"); strings.Contains(spoken, "Psst") {

@@ -11,8 +11,8 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// said is a line as a program sends it: "table: text", "watchers: text" or "1: text" for a whisper to seat 1.
-func said(t *testing.T, c *load.Client, id, line string) {
+// sendChat is a line as a program sends it: "table: text", "watchers: text" or "1: text" for a whisper to seat 1.
+func sendChat(t *testing.T, c *load.Client, id, line string) {
 	t.Helper()
 	to, text, _ := strings.Cut(line, ": ")
 	body := map[string]any{"channel": to, "text": text, "name": "Cy"}
@@ -34,7 +34,7 @@ func said(t *testing.T, c *load.Client, id, line string) {
 }
 
 // until reads a stream up to a text.
-func (e *ear) until(t *testing.T, text string) {
+func (e *streamReader) until(t *testing.T, text string) {
 	t.Helper()
 	for !strings.Contains(e.text(), text) {
 		if _, open := <-e.heard; !open && !strings.Contains(e.text(), text) {
@@ -46,9 +46,9 @@ func (e *ear) until(t *testing.T, text string) {
 // aside is an event about the guest's other matches, which comes when it likes.
 var aside = regexp.MustCompile(`event: aside\n(data:.*\n)*\n`)
 
-// overhear has lines said at a running match of Ann and Bo with the watcher Cy, and returns every byte that each of the
+// readChats has lines said at a running match of Ann and Bo with the watcher Cy, and returns every byte that each of the
 // three got, streams and pages.
-func overhear(t *testing.T, s *house, lines ...string) map[string]string {
+func readChats(t *testing.T, s *testServer, lines ...string) map[string]string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -63,11 +63,11 @@ func overhear(t *testing.T, s *house, lines ...string) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	build := string(hear(t, ann, "/m/"+id+"/events", "", "", 1)[0].Data)
+	build := string(readEvents(t, ann, "/m/"+id+"/events", "", "", 1)[0].Data)
 	all := map[string]*load.Client{"ann": ann, "bo": bo, "cy": cy}
-	ears := map[string][]*ear{}
+	ears := map[string][]*streamReader{}
 	for name, c := range all {
-		ears[name] = []*ear{listen(ctx, t, c, "/api/v1/matches/"+id+"/stream?chat=0"), listen(ctx, t, c, "/m/"+id+"/events?chat=0.0")}
+		ears[name] = []*streamReader{follow(ctx, t, c, "/api/v1/matches/"+id+"/stream?chat=0"), follow(ctx, t, c, "/m/"+id+"/events?chat=0.0")}
 		for _, e := range ears[name] {
 			e.wait(t, first.Version) // it has begun
 		}
@@ -75,7 +75,7 @@ func overhear(t *testing.T, s *house, lines ...string) map[string]string {
 	speakers := map[string]*load.Client{"ann": ann, "bo": bo, "cy": cy, "dora": dora}
 	for _, line := range append(lines, "ann table: the end") {
 		who, what, _ := strings.Cut(line, " ")
-		said(t, speakers[who], id, what)
+		sendChat(t, speakers[who], id, what)
 		for _, list := range ears {
 			for _, e := range list {
 				if channel, text, _ := strings.Cut(what, ": "); channel == "table" {
@@ -91,7 +91,7 @@ func overhear(t *testing.T, s *house, lines ...string) map[string]string {
 	for name, c := range all {
 		// A stream that comes late, one that comes again, and one that does not ask for talk.
 		for _, more := range []string{"/events?chat=0", "/events?last=" + build + "-14-1.0", "/events?last=" + build + "-14"} {
-			ears[name] = append(ears[name], listen(ctx, t, c, "/m/"+id+more))
+			ears[name] = append(ears[name], follow(ctx, t, c, "/m/"+id+more))
 		}
 		for i, e := range ears[name] {
 			if e.wait(t, first.Version+1); i != 4 {
@@ -107,11 +107,11 @@ func overhear(t *testing.T, s *house, lines ...string) map[string]string {
 	return got
 }
 
-// TestTalkLeaks: a whisper is in nobody's bytes but those of its two seats, and what watchers say in no seat's while the
+// TestChatLeaks: a whisper is in nobody's bytes but those of its two seats, and what watchers say in no seat's while the
 // match runs, neither the words nor that anything was said: all that the others get is the same without.
-func TestTalkLeaks(t *testing.T) {
+func TestChatLeaks(t *testing.T) {
 	s := serve(t)
-	plain := overhear(t, s, "ann table: ahoy")
+	plain := readChats(t, s, "ann table: ahoy")
 	for name, c := range map[string]struct {
 		lines []string
 		knows string // who may know of it
@@ -123,7 +123,7 @@ func TestTalkLeaks(t *testing.T) {
 		"everything":            {[]string{"dora watchers: SECRET", "ann 1: SECRET", "ann table: ahoy", "bo 0: SECRET"}, "ann bo cy"},
 		"nothing but the table": {[]string{"ann table: ahoy"}, ""},
 	} {
-		got := overhear(t, s, c.lines...)
+		got := readChats(t, s, c.lines...)
 		for who, text := range got {
 			hidden := !strings.Contains(c.knows, who)
 			if strings.Contains(text, "SECRET") == hidden {
@@ -140,15 +140,15 @@ func TestTalkLeaks(t *testing.T) {
 	}
 }
 
-// TestWatchersAreHeardInTheEnd: the moment the match is over, the seats are sent what the watchers said, and watchers talk
+// TestSpectatorChatAfterTheEnd: the moment the match is over, the seats are sent what the watchers said, and watchers talk
 // at the table.
-func TestWatchersAreHeardInTheEnd(t *testing.T) {
+func TestSpectatorChatAfterTheEnd(t *testing.T) {
 	s := serve(t)
 	ann, bo, id := s.pair(t, nil)
 	cy := s.guest()
-	page := listen(t.Context(), t, bo, "/m/"+id+"/events?chat=0")
-	said(t, cy, id, "watchers: a poor choice")
-	said(t, ann, id, "table: first")
+	page := follow(t.Context(), t, bo, "/m/"+id+"/events?chat=0")
+	sendChat(t, cy, id, "watchers: a poor choice")
+	sendChat(t, ann, id, "table: first")
 	page.until(t, "first")
 	if strings.Contains(page.text(), "poor") {
 		t.Fatal("Bo hears a watcher during the match")
@@ -162,13 +162,13 @@ func TestWatchersAreHeardInTheEnd(t *testing.T) {
 	}
 	page.until(t, "a poor choice")
 	page.until(t, "-1.1\n") // how much Bo has heard then
-	said(t, cy, id, "table: well played")
+	sendChat(t, cy, id, "table: well played")
 	page.until(t, "well played")
 }
 
-// TestTalkWithoutScript talks by forms: line, whisper, mute, a line that is refused and kept for putting right, and text
+// TestChatWithoutScript talks by forms: line, whisper, mute, a line that is refused and kept for putting right, and text
 // that would be HTML.
-func TestTalkWithoutScript(t *testing.T) {
+func TestChatWithoutScript(t *testing.T) {
 	s := serve(t)
 	ann, bo, cy := surf(t, s), surf(t, s), surf(t, s)
 	page, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "k")

@@ -26,8 +26,8 @@ func (c counted) New(s game.Setup) (game.State, error) {
 	return c.Game.New(s)
 }
 
-// TestCheckedOnce: a finished match is replayed for the first page that shows it, and when it got further.
-func TestCheckedOnce(t *testing.T) {
+// TestDealIsVerifiedOnce: a finished match is replayed for the first page that shows it, and when it got further.
+func TestDealIsVerifiedOnce(t *testing.T) {
 	g := counted{bastion.Game(), new(atomic.Int64)}
 	book := bastionbot.NewBook(t.Context(), 1, solve.Options{Workers: 1})
 	s := serveGame(t, g, fair.Seed{1, 2, 3}, web.Options{PerSecond: -1, Streams: -1, Coach: queue.New(t.Context(), book, queue.Options{})})

@@ -12,7 +12,7 @@ import (
 )
 
 // meet has Ann set a table of a game under a pace and Bo sit down at it, each in a browser of their own.
-func meet(t *testing.T, b *browser.Browser, s *house, game, pace string, sizes ...browser.Size) (ann, bo *player) {
+func meet(t *testing.T, b *browser.Browser, s *testServer, game, pace string, sizes ...browser.Size) (ann, bo *player) {
 	t.Helper()
 	ann, bo = visitor(t, b, s, sizes[0]), visitor(t, b, s, sizes[1])
 	link := browser.Eval[string](ann.Tab, fmt.Sprintf(`fetch("/api/v1/matches", {method: "POST", headers: {"Content-Type": "application/json"},
@@ -75,7 +75,7 @@ func TestBrowserClocks(t *testing.T) {
 	}
 	ann.Until(`document.querySelector("#q-row [data-face='7S']")`) // the bot has chosen
 	ann.ready()
-	ann.asServed()
+	ann.equalsReload()
 	ann.Shot("clock-flagged-desk")
 	if bo.Has(`document.querySelector("#actions button")`) {
 		t.Error("whose time has run out can still act")
@@ -147,8 +147,8 @@ func TestBrowserUndo(t *testing.T) {
 	bo.Shot("undo-desk")
 	bo.Click(`#offers [value="allows undo"]`)
 	ann.Until(`document.querySelector("#q-hand #p-card-0-K") && document.querySelector("#status.urgent")`)
-	ann.asServed()
-	bo.asServed()
+	ann.equalsReload()
+	bo.equalsReload()
 	byTaps(ann, "3")
 	byClick(bo, "7")
 	for _, p := range []*player{ann, bo} {
@@ -157,7 +157,7 @@ func TestBrowserUndo(t *testing.T) {
 			t.Error("the choice that was taken back lies on the table")
 		}
 	}
-	ann.asServed()
+	ann.equalsReload()
 }
 
 // TestBrowserLeaves: a match is called off before anybody has acted; a seat is handed to a bot.
@@ -180,7 +180,7 @@ func TestBrowserLeaves(t *testing.T) {
 	byTaps(bo, "7")
 	bo.Until(`document.querySelector("#q-row [data-face='7H']") && document.querySelector("#about").textContent.includes("bot, level lowest")`)
 	ann.Until(`!document.querySelector("#actions button")`)
-	ann.asServed()
+	ann.equalsReload()
 }
 
 // TestBrowserLeavesWithoutScript asks on a page of its own before it resigns.

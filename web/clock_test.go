@@ -20,21 +20,21 @@ import (
 // that is said on the way, the stream's steps included.
 func TestClocksAndOffersAreAsDescribed(t *testing.T) {
 	s := serve(t)
-	a := asker{t, describe(t), map[string]bool{}}
+	a := apiChecker{t, describe(t), map[string]bool{}}
 	const matches, matchPath, actPath = "/api/v1/matches", "/api/v1/matches/{match}", "/api/v1/matches/{match}/act"
 	ann, bo := s.guest(), s.guest()
 	table := load.NewMatch{Game: "bastion", Pace: "total 10m+5s", Seats: []load.Seat{{Who: "me"}, {Who: "friend"}}, Name: "Ann"}
 	wrong := table
 	wrong.Pace = "total soon"
-	if got := a.ask(ann, "POST", matches, 400, wrong)["code"]; got != string(clock.BadPace) {
+	if got := a.request(ann, "POST", matches, 400, wrong)["code"]; got != string(clock.BadPace) {
 		t.Errorf("a pace that cannot be read is refused as %v", got)
 	}
-	created := a.ask(ann, "POST", matches, 201, table)
+	created := a.request(ann, "POST", matches, 201, table)
 	ann.Token = created["token"].(string)
 	id := created["id"].(string)
 	invite := at(created["invites"].([]any)[0], "invite").(string)
-	bo.Token = a.ask(bo, "POST", matchPath+"/seats/{seat}/claim", 200, map[string]string{"invite": invite, "name": "Bo"}, "{match}", id, "{seat}", "1")["token"].(string)
-	look := func(c *load.Client) map[string]any { return a.ask(c, "GET", matchPath, 200, nil, "{match}", id) }
+	bo.Token = a.request(bo, "POST", matchPath+"/seats/{seat}/claim", 200, map[string]string{"invite": invite, "name": "Bo"}, "{match}", id, "{seat}", "1")["token"].(string)
+	look := func(c *load.Client) map[string]any { return a.request(c, "GET", matchPath, 200, nil, "{match}", id) }
 	first := look(ann)
 	if clocks := first["clocks"].([]any); len(clocks) != 2 || at(clocks[0], "left_ms") != 600000.0 || at(clocks[1], "until") != "2023-11-14T22:23:20Z" {
 		t.Errorf("the clocks are %v", clocks)
@@ -52,15 +52,15 @@ func TestClocksAndOffersAreAsDescribed(t *testing.T) {
 		{ann, "play K", 200}, {ann, "asks undo", 200}, {bo, "allows undo", 200}, {ann, "play 2", 200}, {ann, "abandon", 409}, {bo, "bot admiral", 400},
 		{bo, "bot lowest", 200},
 	} {
-		a.ask(step.c, "POST", actPath, step.status, map[string]any{"action": step.action, "version": version()}, "{match}", id)
+		a.request(step.c, "POST", actPath, step.status, map[string]any{"action": step.action, "version": version()}, "{match}", id)
 		for _, c := range []*load.Client{ann, bo, s.guest()} {
 			look(c)
 		}
 	}
 	path := "/api/v1/matches/" + id + "/stream"
-	build := string(hear(t, ann, path, "", "", 1)[0].Data)
+	build := string(readEvents(t, ann, path, "", "", 1)[0].Data)
 	undo := 0
-	for _, e := range hear(t, bo, path, "", build+"-14", 8) {
+	for _, e := range readEvents(t, bo, path, "", build+"-14", 8) {
 		if e.Name != "step" {
 			continue
 		}

@@ -15,7 +15,7 @@ import (
 // run out, once; the same after another kill.
 func TestClockSurvivesKill(t *testing.T) {
 	t.Parallel() // it waits for a clock
-	s := newShip(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db")}, 1)
+	s := newKilledProgram(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db")}, 1)
 	ctx := t.Context()
 	s.launch(1 << 40)
 	var tables []*load.Client

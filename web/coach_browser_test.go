@@ -61,7 +61,7 @@ func TestBrowserCoach(t *testing.T) {
 		t.Error("the new match does not begin where the other stood")
 	}
 	p.Until(`document.querySelector("#q-row .down.m-now")`) // the bot has chosen
-	p.asServed()
+	p.equalsReload()
 }
 
 // become makes the browser that of a guest of the API.

@@ -18,13 +18,13 @@ import (
 	"quarterdeck/web"
 )
 
-// held is a book whose solutions are handed out only when the test lets them.
-type held struct {
+// slowSolver is a book whose solutions are handed out only when the test lets them.
+type slowSolver struct {
 	*bastionbot.Book
 	let chan struct{} // closed, or one value for each
 }
 
-func (h *held) Below(ctx context.Context, p solve.Position) (*solve.Solution, error) {
+func (h *slowSolver) Below(ctx context.Context, p solve.Position) (*solve.Solution, error) {
 	select {
 	case <-h.let:
 		return h.Book.Below(ctx, p)
@@ -33,11 +33,11 @@ func (h *held) Below(ctx context.Context, p solve.Position) (*solve.Solution, er
 	}
 }
 
-// coached returns a house with a coach, who begins to work when let is closed.
-func coached(t *testing.T) (s *house, let chan struct{}) {
+// coachedServer returns a server with a coach, who begins to work when let is closed.
+func coachedServer(t *testing.T) (s *testServer, let chan struct{}) {
 	t.Helper()
 	let = make(chan struct{})
-	book := &held{bastionbot.NewBook(t.Context(), 1, solve.Options{Workers: 1}), let}
+	book := &slowSolver{bastionbot.NewBook(t.Context(), 1, solve.Options{Workers: 1}), let}
 	return serve(t, web.Options{PerSecond: -1, Streams: -1, Coach: queue.New(t.Context(), book, queue.Options{})}), let
 }
 
@@ -69,8 +69,8 @@ func playOut(t *testing.T, id string, to int, players ...*load.Client) {
 
 const never = 1 << 30
 
-// played returns a finished match of Ann and Bo.
-func played(t *testing.T, s *house) (ann, bo *load.Client, id string) {
+// finishedMatch returns a finished match of Ann and Bo.
+func finishedMatch(t *testing.T, s *testServer) (ann, bo *load.Client, id string) {
 	t.Helper()
 	ann, bo, id = s.pair(t, nil)
 	playOut(t, id, never, ann, bo)
@@ -92,14 +92,14 @@ func fork(t *testing.T, c *load.Client, id string, at, seat int, key string) loa
 // TestCoach looks back at a match that was played on near its end: first the coach is at work, then page and API
 // have the report, which adds up and whose rounds lead to where they began.
 func TestCoach(t *testing.T) {
-	s, let := coached(t)
-	_, _, old := played(t, s)
+	s, let := coachedServer(t)
+	_, _, old := finishedMatch(t, s)
 	cy := s.guest()
 	m := fork(t, cy, old, 30, 1, "") // one version for Bo's sitting down, 13 for the row, 8 rounds
 	playOut(t, m.ID, never, cy)
-	a := asker{t, describe(t), map[string]bool{}}
+	a := apiChecker{t, describe(t), map[string]bool{}}
 	const path = "/api/v1/matches/{match}/coach"
-	a.ask(cy, "GET", path, 202, nil, "{match}", m.ID)
+	a.request(cy, "GET", path, 202, nil, "{match}", m.ID)
 	page := fetch(t, cy, "GET", "/m/"+m.ID+"/coach", "")
 	for _, part := range []string{"200 OK", `data-coach="/api/v1/matches/` + m.ID + `/coach"`, `http-equiv="refresh"`, "<progress"} {
 		if !strings.Contains(page, part) {
@@ -108,7 +108,7 @@ func TestCoach(t *testing.T) {
 	}
 	close(let)
 	report := reportOf(t, cy, m.ID)
-	a.ask(cy, "GET", path, 200, nil, "{match}", m.ID)
+	a.request(cy, "GET", path, 200, nil, "{match}", m.ID)
 	rounds := report.Deals[0].Rounds
 	l := report.Ledger
 	if sum := l.From - l.Given[0] + l.Given[1] + l.Luck + l.Conceded; sum != l.Result || len(rounds) != 5 || report.Forked != 29 {
@@ -154,9 +154,9 @@ func reportOf(t *testing.T, c *load.Client, id string) *coach.Report {
 
 // In a match of friends the first entry of the log is no entry of the record; rounds still begin where they did.
 func TestCoachVersions(t *testing.T) {
-	s, let := coached(t)
+	s, let := coachedServer(t)
 	close(let)
-	_, _, old := played(t, s)
+	_, _, old := finishedMatch(t, s)
 	cy := s.guest()
 	m := fork(t, cy, old, 36, 0, "")
 	playOut(t, m.ID, never, cy)
@@ -167,13 +167,13 @@ func TestCoachVersions(t *testing.T) {
 
 // Nothing is said of a running match, whatever is asked and however far it is, and a clear sentence where
 // there is nothing to say.
-func TestCoachSilences(t *testing.T) {
-	s, _ := coached(t)
+func TestCoachRefusals(t *testing.T) {
+	s, _ := coachedServer(t)
 	ann, bo, running := s.pair(t, nil)
 	for _, to := range []int{14, 15, 16, 39} {
 		playOut(t, running, to, ann, bo)
 		for _, c := range []*load.Client{ann, s.guest()} {
-			wantSilence(t, c, running, http.StatusConflict, "not-over", "is not over")
+			wantCoachRefusal(t, c, running, http.StatusConflict, "not-over", "is not over")
 			for _, path := range []string{"/m/" + running + "/practice?at=14", "/m/" + running + "?at=14"} {
 				if page := fetch(t, c, "GET", path, ""); strings.Contains(page, `="/m/`+running+"/practice") {
 					t.Errorf("%s offers to play on from a running match", path)
@@ -193,19 +193,19 @@ func TestCoachSilences(t *testing.T) {
 	}
 	ann, _, nothing := s.pair(t, nil)
 	resign(ann, nothing)
-	wantSilence(t, ann, nothing, http.StatusConflict, "no-report", "Nothing was decided")
-	wantSilence(t, ann, "nowhere", http.StatusNotFound, "no-match", "no match")
+	wantCoachRefusal(t, ann, nothing, http.StatusConflict, "no-report", "Nothing was decided")
+	wantCoachRefusal(t, ann, "nowhere", http.StatusNotFound, "no-match", "no match")
 	if page := fetch(t, ann, "GET", "/m/"+nothing, ""); strings.Contains(page, `="/m/`+nothing+"/coach") {
 		t.Error("a match without a report leads to the coach")
 	}
 
-	s = serve(t) // a house without a coach
+	s = serve(t) // a server without a coach
 	ann, _, nothing = s.pair(t, nil)
 	resign(ann, nothing)
-	wantSilence(t, ann, nothing, http.StatusConflict, "no-report", "no coach")
+	wantCoachRefusal(t, ann, nothing, http.StatusConflict, "no-report", "no coach")
 }
 
-func wantSilence(t *testing.T, c *load.Client, id string, status int, code, words string) {
+func wantCoachRefusal(t *testing.T, c *load.Client, id string, status int, code, words string) {
 	t.Helper()
 	var out any
 	wantCode(t, c.Do(t.Context(), "GET", "/api/v1/matches/"+id+"/coach", "", nil, &out), status, code)
@@ -217,8 +217,8 @@ func wantSilence(t *testing.T, c *load.Client, id string, status int, code, word
 
 // TestPractice plays on from a look back by forms, as a stranger and as a player.
 func TestPractice(t *testing.T) {
-	s, _ := coached(t)
-	_, _, old := played(t, s)
+	s, _ := coachedServer(t)
+	_, _, old := finishedMatch(t, s)
 	c := surf(t, s)
 	past, _ := c.visit("/m/"+old+"?at=17", http.StatusOK) // a choice lies face down there
 	if !strings.Contains(past, `href="/m/`+old+`/practice?at=16"`) {
@@ -277,7 +277,7 @@ func valueOf(t *testing.T, page, name string) string {
 // TestFork: the same key, the same match; what is missing or wrong is said.
 func TestFork(t *testing.T) {
 	s := serve(t)
-	_, _, old := played(t, s)
+	_, _, old := finishedMatch(t, s)
 	cy := s.guest()
 	first := fork(t, cy, old, 20, 1, "k")
 	if again := fork(t, cy, old, 20, 1, "k"); again.ID != first.ID || first.Seat != 1 || first.Commit != "" {

@@ -10,7 +10,7 @@ import (
 )
 
 // overTLS asks as the proxy does for a browser that shows these cookies, and returns the answer and the cookies that it sets.
-func overTLS(t *testing.T, s *house, path string, cookies ...string) (string, map[string]*http.Cookie) {
+func overTLS(t *testing.T, s *testServer, path string, cookies ...string) (string, map[string]*http.Cookie) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+path, nil)
 	if err != nil {
@@ -54,14 +54,14 @@ func TestHostCookies(t *testing.T) {
 		}
 	}
 	page, set = overTLS(t, s, "/me", "quarterdeck="+bo, "__Host-quarterdeck="+ann)
-	says(t, page, "<h1>Ann</h1>")
+	wantText(t, page, "<h1>Ann</h1>")
 	if set["__Host-quarterdeck"] != nil && set["__Host-quarterdeck"].Value == bo {
 		t.Error("a planted cookie took the guest's place")
 	}
 }
 
 // guestNamed returns the token of a new guest of that name.
-func (s *house) guestNamed(t *testing.T, name string) string {
+func (s *testServer) guestNamed(t *testing.T, name string) string {
 	t.Helper()
 	c := surf(t, s)
 	c.submit("/me/name", http.StatusOK, "name", name)

@@ -29,16 +29,16 @@ import (
 	"quarterdeck/web"
 )
 
-// harbour is a server with a daily voyage and a clock that tests set.
-type harbour struct {
-	*house
+// dailyServer is a server with a daily voyage and a clock that tests set.
+type dailyServer struct {
+	*testServer
 	node *node.Node
 	host *host.Host
 	file string
 	time atomic.Int64
 }
 
-func (h *harbour) set(text string) {
+func (h *dailyServer) set(text string) {
 	t, err := time.Parse(time.DateTime, text)
 	if err != nil {
 		panic(err)
@@ -46,9 +46,9 @@ func (h *harbour) set(text string) {
 	h.time.Store(t.Unix())
 }
 
-func serveDaily(t testing.TB) *harbour {
+func serveDaily(t testing.TB) *dailyServer {
 	t.Helper()
-	h := &harbour{file: filepath.Join(t.TempDir(), "test.db")}
+	h := &dailyServer{file: filepath.Join(t.TempDir(), "test.db")}
 	h.set("2026-11-20 08:00:00")
 	st, err := sqlite.Open(context.Background(), h.file)
 	if err != nil {
@@ -56,14 +56,14 @@ func serveDaily(t testing.TB) *harbour {
 	}
 	n, err := node.New(context.Background(), node.Config{Config: host.Config{
 		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find,
-		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return steady{}, nil },
+		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowestBot{}, nil },
 		Now: func() time.Time { return time.Unix(h.time.Load(), 0) },
 	}, Daily: daily.Voyage()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h.node, h.host = n, n.Host
-	h.house = &house{web: web.New(n, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})}
+	h.testServer = &testServer{web: web.New(n, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})}
 	h.Server = httptest.NewServer(h.web)
 	t.Cleanup(func() {
 		h.web.EndStreams()
@@ -76,34 +76,34 @@ func serveDaily(t testing.TB) *harbour {
 	return h
 }
 
-// steady is a bot that takes its highest action: it turns no ports.
-type steady struct{}
+// lowestBot is a bot that takes its highest action: it turns no ports.
+type lowestBot struct{}
 
-func (steady) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
+func (lowestBot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
 	legal := k.Legal(nil)
 	return legal[len(legal)-1], nil
 }
 
-// sailor is a guest without a browser, who keeps every byte received.
-type sailor struct {
+// dailyGuest is a guest without a browser, who keeps every byte received.
+type dailyGuest struct {
 	t        *testing.T
 	base     string
 	http     *http.Client
 	received bytes.Buffer
 }
 
-func (h *harbour) sailor(t *testing.T) *sailor {
+func (h *dailyServer) newGuest(t *testing.T) *dailyGuest {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &sailor{t: t, base: h.URL, http: &http.Client{Jar: jar, Transport: h.Client().Transport}}
+	return &dailyGuest{t: t, base: h.URL, http: &http.Client{Jar: jar, Transport: h.Client().Transport}}
 }
 
 // get returns a page's status, its address after redirections, and its text.
-func (s *sailor) get(path string) (int, string, string) { return s.ask("GET", path, nil) }
+func (s *dailyGuest) get(path string) (int, string, string) { return s.ask("GET", path, nil) }
 
-func (s *sailor) ask(method, path string, form url.Values) (int, string, string) {
+func (s *dailyGuest) ask(method, path string, form url.Values) (int, string, string) {
 	s.t.Helper()
 	req, err := http.NewRequestWithContext(s.t.Context(), method, s.base+path, strings.NewReader(form.Encode()))
 	if err != nil {
@@ -132,9 +132,9 @@ var (
 	playButton   = regexp.MustCompile(`name="a" value="(play [a-d]\d+)"`)
 )
 
-// sail plays at most so many cards of a match by its forms, the first of the list each time, and tells
+// playDaily plays at most so many cards of a match by its forms, the first of the list each time, and tells
 // whether it is over.
-func (s *sailor) sail(match string, cards int) (over bool) {
+func (s *dailyGuest) playDaily(match string, cards int) (over bool) {
 	s.t.Helper()
 	_, _, page := s.get(match)
 	for ; cards > 0; cards-- {
@@ -155,7 +155,7 @@ func TestDailyPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ann, bo, cy := h.sailor(t), h.sailor(t), h.sailor(t)
+	ann, bo, cy := h.newGuest(t), h.newGuest(t), h.newGuest(t)
 
 	_, _, page := ann.get("/daily")
 	for _, want := range []string{"Set sail", "20 November 2026", "The table opens when your own voyage is over", h.node.Daily.DealCommit(d)} {
@@ -170,11 +170,11 @@ func TestDailyPages(t *testing.T) {
 	if status, _, page := ann.ask("POST", "/daily/2026-11-20/practice", url.Values{"key": {"1"}}); status != http.StatusConflict || !strings.Contains(page, "First make the attempt that counts") {
 		t.Errorf("practice before the attempt: status %d", status)
 	}
-	ann.sail(anns, 3)
+	ann.playDaily(anns, 3)
 	if _, again, _ := ann.ask("POST", "/daily/2026-11-20/sail", url.Values{}); again != anns {
 		t.Errorf("going on leads to %s, not to %s", again, anns)
 	}
-	if !ann.sail(anns, 99) {
+	if !ann.playDaily(anns, 99) {
 		t.Fatal("the voyage does not end")
 	}
 	status, _, page = ann.ask("POST", "/daily/2026-11-20/sail", url.Values{})
@@ -188,17 +188,17 @@ func TestDailyPages(t *testing.T) {
 		}
 	}
 	_, practice, _ := ann.ask("POST", "/daily/2026-11-20/practice", url.Values{"key": {"1"}})
-	if practice == anns || !ann.sail(practice, 99) {
+	if practice == anns || !ann.playDaily(practice, 99) {
 		t.Errorf("practice is the match %s", practice)
 	}
 
 	_, bos, _ := bo.ask("POST", "/daily/2026-11-20/sail", url.Values{"name": {"Bo"}})
-	bo.sail(bos, 2)
+	bo.playDaily(bos, 2)
 	_, _, page = bo.get("/daily")
 	if strings.Contains(page, anns) || strings.Contains(page, "Ann") || !strings.Contains(page, "2 people sailed today") || !strings.Contains(page, "Go on") {
 		t.Error("who is at sea is shown the table, or not how many have sailed")
 	}
-	for _, s := range []*sailor{ann, bo, cy} {
+	for _, s := range []*dailyGuest{ann, bo, cy} {
 		for _, path := range []string{
 			"/", "/games/port", "/daily", "/daily/2026-11-20", "/daily?o.ports=0,1,2,3,4,5", "/daily/2026-11-19", anns, anns + "?at=20", anns + "/record", practice + "/record", bos + "/record",
 			"/api/v1/matches" + strings.TrimPrefix(anns, "/m"), "/api/v1/matches" + strings.TrimPrefix(bos, "/m"), "/api/v1/matches" + strings.TrimPrefix(anns, "/m") + "/record",
@@ -216,7 +216,7 @@ func TestDailyPages(t *testing.T) {
 	}
 	seed := d.Seed(h.host.Secret().For("daily"))
 	for name, secret := range map[string][]byte{"seed": seed[:], "key of days": h.host.Secret().For("daily"), "key of guests": h.host.Secret().For("guests")} {
-		for _, s := range []*sailor{ann, bo, cy} {
+		for _, s := range []*dailyGuest{ann, bo, cy} {
 			if holds(s.received.Bytes(), secret) {
 				t.Errorf("the %s left the server before the day was over", name)
 			}
@@ -248,7 +248,7 @@ func TestDailyPages(t *testing.T) {
 // TestOwnPorts sets a table with ports that are on no list (PP-2), and is told what is wrong with others.
 func TestOwnPorts(t *testing.T) {
 	h := serveDaily(t)
-	s := h.sailor(t)
+	s := h.newGuest(t)
 	form := func(own string) url.Values {
 		return url.Values{"seat0": {"me"}, "name": {"Ann"}, "o.ports": {"1,2,3,4,5,6"}, "own.ports": {own}}
 	}
@@ -280,7 +280,7 @@ func TestBrowserDaily(t *testing.T) {
 	for name, size := range map[string]browser.Size{"desk": quick(browser.Desk), "phone": quick(browser.Phone)} {
 		t.Run(name, func(t *testing.T) {
 			h := serveDaily(t)
-			p := visitor(t, b, h.house, size)
+			p := visitor(t, b, h.testServer, size)
 			p.Click(`a[href="/daily"]`)
 			p.Until(`document.querySelector(".daily [name=name]")`)
 			p.wide()

@@ -27,14 +27,14 @@ import (
 	"quarterdeck/web/static"
 )
 
-// forger serves what a house serves, with one answer changed: that which a page verifies a deal from.
-type forger struct {
-	*house
+// cardForger serves what a server serves, with one answer changed: that which a page verifies a deal from.
+type cardForger struct {
+	*testServer
 	forge atomic.Pointer[func(deal map[string]any)] // nil: an honest server
 }
 
-func forging(t *testing.T, s *house) *forger {
-	f := &forger{}
+func forgeCards(t *testing.T, s *testServer) *cardForger {
+	f := &cardForger{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		forge := f.forge.Load()
 		if forge == nil || !strings.HasSuffix(r.URL.Path, "/deal") {
@@ -58,35 +58,35 @@ func forging(t *testing.T, s *house) *forger {
 		s.web.EndStreams()
 		server.Close()
 	})
-	f.house = &house{server, s.web}
+	f.testServer = &testServer{server, s.web}
 	return f
 }
 
-// verdictOf plays a whole match by keys, whatever is dealt, and returns what the page says of its deal.
-func (p *player) verdictOf() string {
+// dealCheckText plays a whole match by keys, whatever is dealt, and returns what the page says of its deal.
+func (p *player) dealCheckText() string {
 	p.t.Helper()
 	for i := range 13 {
 		p.Until(`document.querySelector("#status.urgent") && document.querySelectorAll("#q-hand .can").length === ` + fmt.Sprint(13-i))
 		p.Click("#q-hand .can")
 	}
 	p.Until(`document.querySelector("#deal-check:not([hidden])")`)
-	return p.verdict()
+	return p.dealCheck()
 }
 
-func (p *player) verdict() string {
+func (p *player) dealCheck() string {
 	return browser.Eval[string](p.Tab, `document.querySelector("#deal-check").textContent`)
 }
 
-// TestBrowserVerifiesTheDeal: the page sends a number of its own when it has seen the commit, the cards follow from it, and at the end
+// TestBrowserVerifiesDeal: the page sends a number of its own when it has seen the commit, the cards follow from it, and at the end
 // the page says so, also when it is loaded again; it says the contrary of a server that cheats.
-func TestBrowserVerifiesTheDeal(t *testing.T) {
+func TestBrowserVerifiesDeal(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
 	inner, h := serveWith(t, func(c *node.Config, _ *web.Options) { c.NonceWait = time.Hour })
-	s := forging(t, inner)
-	p := visitor(t, b, s.house, quick(browser.Desk))
+	s := forgeCards(t, inner)
+	p := visitor(t, b, s.testServer, quick(browser.Desk))
 	p.sit()
-	if got, want := p.verdictOf(), "Deal verified: the seed was sealed before this browser sent its own number, and both together deal all 13 draws."; got != want {
+	if got, want := p.dealCheckText(), "Deal verified: the seed was sealed before this browser sent its own number, and both together deal all 13 draws."; got != want {
 		t.Fatalf("the page says %q, want %q", got, want)
 	}
 	p.Shot("deal-verified")
@@ -103,7 +103,7 @@ func TestBrowserVerifiesTheDeal(t *testing.T) {
 	p.Go(s.URL + address)
 	p.Until(`document.querySelector("#deal-check[data-verdict=unknown]")?.textContent.startsWith("Verified in part: this browser did not see 13 of 13 draws")`)
 	browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => { Object.assign(localStorage, %s); return true })()`, stored))
-	other := visitor(t, b, s.house, quick(browser.Phone))
+	other := visitor(t, b, s.testServer, quick(browser.Phone))
 	other.Go(s.URL + address)
 	other.Until(`document.querySelector("#deal-check[data-verdict=unknown]")?.textContent.startsWith("This browser did not see the start")`)
 	seed := hex.EncodeToString(make([]byte, 32))
@@ -155,7 +155,7 @@ func TestBrowserVerifiesTheDeal(t *testing.T) {
 		browser.Eval[bool](p.Tab, `(() => { document.querySelector("#deal-check").removeAttribute("id"); return true })()`) // the old page's
 		p.Go(s.URL + address)
 		p.Until(`document.querySelector("#deal-check:not([hidden])")`)
-		if got := p.verdict(); !strings.HasPrefix(got, c.want) {
+		if got := p.dealCheck(); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: the page says %q, want %q", name, got, c.want)
 		}
 	}
@@ -185,7 +185,7 @@ func TestBrowserWithoutSecureContext(t *testing.T) {
 	p := visitor(t, b, s, quick(browser.Desk))
 	p.sit()
 	browser.Eval[bool](p.Tab, `(() => { Object.defineProperty(Crypto.prototype, "subtle", { get: () => undefined }); return true })()`)
-	if got := p.verdictOf(); !strings.HasPrefix(got, "Not checked here: a browser can verify a deal only over HTTPS.") || !strings.Contains(got, "quarterdeck verify") {
+	if got := p.dealCheckText(); !strings.HasPrefix(got, "Not checked here: a browser can verify a deal only over HTTPS.") || !strings.Contains(got, "quarterdeck verify") {
 		t.Errorf("the page says %q", got)
 	}
 }
@@ -199,7 +199,7 @@ func TestBrowserDealsAgain(t *testing.T) {
 	p := visitor(t, b, s, quick(browser.Desk))
 	for i, g := range games.All() {
 		for run := range uint64(3) {
-			rec := playedOut(t, g, uint64(i)*10+run)
+			rec := randomRecord(t, g, uint64(i)*10+run)
 			draws, err := rec.Draws(g)
 			if err != nil || len(draws) == 0 {
 				t.Fatalf("%s: %d draws, %v", g.Info().ID, len(draws), err)
@@ -246,8 +246,8 @@ func TestBrowserDealsAgain(t *testing.T) {
 	}
 }
 
-// playedOut returns the record of a match of people who play at random, up to a few hundred moves.
-func playedOut(t *testing.T, g game.Game, seed uint64) *record.Record {
+// randomRecord returns the record of a match of people who play at random, up to a few hundred moves.
+func randomRecord(t *testing.T, g game.Game, seed uint64) *record.Record {
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(seed, 0))
 	info := g.Info()
@@ -308,7 +308,7 @@ func TestBrowserPadsRequests(t *testing.T) {
 		inner.web.EndStreams()
 		server.Close()
 	})
-	p := visitor(t, b, &house{server, inner.web}, quick(browser.Desk))
+	p := visitor(t, b, &testServer{server, inner.web}, quick(browser.Desk))
 	p.sit()
 	for _, rank := range []string{"7", "T"} {
 		p.Click(p.card(rank))
@@ -338,9 +338,9 @@ func TestBrowserNumberNotTaken(t *testing.T) {
 		inner.web.EndStreams()
 		server.Close()
 	})
-	p := visitor(t, b, &house{server, inner.web}, quick(browser.Desk))
+	p := visitor(t, b, &testServer{server, inner.web}, quick(browser.Desk))
 	p.sit()
-	if got := p.verdictOf(); !strings.HasPrefix(got, "Not verified: the server could have chosen the cards") || !p.Has(`document.querySelector("#deal-check[data-verdict=unknown]")`) {
+	if got := p.dealCheckText(); !strings.HasPrefix(got, "Not verified: the server could have chosen the cards") || !p.Has(`document.querySelector("#deal-check[data-verdict=unknown]")`) {
 		t.Errorf("the page says %q", got)
 	}
 }

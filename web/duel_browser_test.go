@@ -18,10 +18,10 @@ import (
 // duelSeed deals every match of these tests.
 var duelSeed = fair.Seed{6, 15}
 
-// eager is a bot that is ready whenever it may be, and else takes its lowest action.
-type eager struct{}
+// readyBot is a bot that is ready whenever it may be, and else takes its lowest action.
+type readyBot struct{}
 
-func (eager) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
+func (readyBot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
 	legal := k.Legal(nil)
 	for _, a := range legal {
 		if duel.Game().Format(a) == "ready" {
@@ -32,11 +32,11 @@ func (eager) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
 }
 
 // serveDuel returns a server that plays Heads Up Duel, always from duelSeed, with eager bots.
-func serveDuel(t testing.TB) *house {
+func serveDuel(t testing.TB) *testServer {
 	s, _ := serveAll(t, func(c *node.Config) {
 		c.Games = []game.Game{duel.Game()}
 		c.Find = func(string, int) (game.Game, error) { return duel.Game(), nil }
-		c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return eager{}, nil }
+		c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return readyBot{}, nil }
 		c.Seed = func() (fair.Seed, error) { return duelSeed, nil }
 	})
 	return s
@@ -47,23 +47,23 @@ const duelOver = `document.querySelector("#result[data-outcome]:not([hidden])")`
 // still holds when nothing is on its way and no bot is about to do something in the duel.
 const still = `!window.quarterdeck.counts.working && !document.querySelector(".sent") && ![...document.querySelectorAll("#q-far-hand .state, #q-near-hand .state")].some(n => n.textContent === "thinking")`
 
-// rests waits until all is still and the player may act or all is over.
-func (p *player) rests() {
+// settle waits until all is still and the player may act or all is over.
+func (p *player) settle() {
 	p.t.Helper()
 	p.Until(still + ` && (document.querySelector("#actions button") || ` + duelOver + `)`)
 }
 
-// listed returns the notation of every move that the page offers.
-func (p *player) listed() []string {
+// listedMoves returns the notation of every move that the page offers.
+func (p *player) listedMoves() []string {
 	p.t.Helper()
 	return browser.Eval[[]string](p.Tab, `[...document.querySelectorAll("#actions button")].map(b => b.value)`)
 }
 
-// presses plays a move by the pieces on the table, or by the buttons beside them where it has no piece. Others may act at
+// pressMove plays a move by the pieces on the table, or by the buttons beside them where it has no piece. Others may act at
 // the same time, so the page may have changed before the move was made.
-func (p *player) presses(move string) {
+func (p *player) pressMove(move string) {
 	p.t.Helper()
-	step, a := p.step(), p.aim(move)
+	step, a := p.step(), p.targetOf(move)
 	moved := `document.querySelector("#act [name=v]").value !== "` + step + `"`
 	if a.From == "" {
 		p.Click(fmt.Sprintf("#calls [value=%q]", move))
@@ -84,15 +84,15 @@ func (p *player) presses(move string) {
 	p.Until(moved + ` && !window.quarterdeck.counts.working && !document.querySelector(".sent")`)
 }
 
-// agrees is asServed for a table at which others may act at any time: what has changed between the two looks is looked at again.
-func (p *player) agrees() {
+// matchesReload is asServed for a table at which others may act at any time: what has changed between the two looks is looked at again.
+func (p *player) matchesReload() {
 	p.t.Helper()
 	for range 5 {
 		if p.Has("!window.quarterdeck.counts.working") && p.Has(`fetch(location.href).then(a => a.text()).then(text => `+lies+`(new DOMParser().parseFromString(text, "text/html")) === `+lies+`(document))`) {
 			return
 		}
 	}
-	p.asServed()
+	p.equalsReload()
 }
 
 // duelMove returns what these tests play: in the showdown the last card of the hand, after it whatever card may be played until
@@ -140,29 +140,29 @@ func TestBrowserDuel(t *testing.T) {
 	}{{"desk", quick(browser.Desk)}, {"phone", quick(browser.Phone)}} {
 		t.Run(c.name, func(t *testing.T) {
 			p := visitor(t, b, serveDuel(t), c.size)
-			p.Go(p.house.URL + "/games/duel?seats=2")
+			p.Go(p.server.URL + "/games/duel?seats=2")
 			p.Click(".set-table .big")
-			p.rests()
+			p.settle()
 			for n := 0; !p.Has(duelOver); n++ {
 				if n > 200 {
 					t.Fatal("200 moves and no end")
 				}
 				if n%6 < 3 && n < 40 {
-					p.agrees()
+					p.matchesReload()
 					p.fitsDuel(c.size)
 					p.Shot(fmt.Sprintf("duel-%s-%02d", c.name, n))
 				}
-				p.presses(duelMove(p, p.listed()))
-				p.rests()
+				p.pressMove(duelMove(p, p.listedMoves()))
+				p.settle()
 			}
-			p.agrees()
+			p.matchesReload()
 			p.Shot("duel-" + c.name + "-end")
 		})
 	}
 }
 
-// traders returns a table of four: Ann at a desk, Bo with a phone, two bots; no stage has a time limit.
-func traders(t *testing.T, b *browser.Browser, s *house) (ann, bo *player) {
+// duelTable returns a table of four: Ann at a desk, Bo with a phone, two bots; no stage has a time limit.
+func duelTable(t *testing.T, b *browser.Browser, s *testServer) (ann, bo *player) {
 	t.Helper()
 	ann, bo = visitor(t, b, s, quick(browser.Desk)), visitor(t, b, s, quick(browser.Phone))
 	link := browser.Eval[string](ann.Tab, `fetch("/api/v1/matches", {method: "POST", headers: {"Content-Type": "application/json"},
@@ -178,13 +178,13 @@ func traders(t *testing.T, b *browser.Browser, s *house) (ann, bo *player) {
 	ann.Go(s.URL + "/m/" + id)
 	for _, p := range []*player{ann, bo} {
 		p.Until(`document.querySelector("#q-wishes") && document.querySelector("#link[data-s=on]")`)
-		p.rests()
+		p.settle()
 	}
 	return ann, bo
 }
 
-// held returns the faces of a player's hand.
-func (p *player) held() []string {
+// handFaces returns the faces of a player's hand.
+func (p *player) handFaces() []string {
 	p.t.Helper()
 	return browser.Eval[[]string](p.Tab, `[...document.querySelectorAll("#q-hand .card")].map(n => n.dataset.face)`)
 }
@@ -194,41 +194,41 @@ func (p *player) held() []string {
 func TestBrowserDuelTrade(t *testing.T) {
 	t.Parallel() // it mostly waits for what a person would want to read
 	b := browser.Start(t)
-	ann, bo := traders(t, b, serveDuel(t))
-	gives, asks := ann.held()[0], bo.held()[14]
+	ann, bo := duelTable(t, b, serveDuel(t))
+	gives, asks := ann.handFaces()[0], bo.handFaces()[14]
 	ann.Shot("duel-trade-desk-0")
 	bo.Shot("duel-trade-phone-0")
-	ann.presses("give " + gives)
-	ann.presses("give o")
-	ann.presses("ask " + asks[:1])
+	ann.pressMove("give " + gives)
+	ann.pressMove("give o")
+	ann.pressMove("ask " + asks[:1])
 	ann.Drag("#q-hand .can", "#q-tray")
 	ann.Until(`document.querySelectorAll("#q-tray .card").length === 2 && !window.quarterdeck.counts.working`)
 	ann.Shot("duel-trade-desk-1")
-	ann.presses("offer 1")
+	ann.pressMove("offer 1")
 	ann.Until(`document.querySelector("#q-tray .note").textContent.includes("number 1")`)
 	bo.Until(`document.querySelector("#q-offer-0-1 .m-answer.can")`)
 	for _, p := range []*player{ann, bo} {
-		p.agrees()
+		p.matchesReload()
 	}
 	ann.fitsDuel(quick(browser.Desk))
 	bo.fitsDuel(quick(browser.Phone))
 	ann.Shot("duel-trade-desk-2")
 	bo.Shot("duel-trade-phone-2")
-	bo.presses("accept 0 1")
+	bo.pressMove("accept 0 1")
 	bo.Until(`document.querySelectorAll("#q-hand .card").length === 16 && document.querySelector("#p-purse-o").textContent === "4"`)
 	ann.Until(`document.querySelectorAll("#q-hand .card").length === 14 && document.querySelector("#p-purse-o").textContent === "2" && document.querySelector("#q-tray.empty, #q-tray .pieces:empty")`)
-	if !slices.Contains(bo.held(), gives) || !slices.Contains(ann.held(), asks) {
-		t.Errorf("Ann holds %v, Bo %v after %s for %s", ann.held(), bo.held(), gives, asks)
+	if !slices.Contains(bo.handFaces(), gives) || !slices.Contains(ann.handFaces(), asks) {
+		t.Errorf("Ann holds %v, Bo %v after %s for %s", ann.handFaces(), bo.handFaces(), gives, asks)
 	}
 	for _, p := range []*player{ann, bo} {
-		p.presses("ready")
+		p.pressMove("ready")
 	}
 	ann.Until(`document.querySelector("#q-market.active #p-pack-l.can")`)
 	ann.Shot("duel-trade-desk-3")
-	ann.presses("buy low")
+	ann.pressMove("buy low")
 	ann.Until(`document.querySelectorAll("#q-hand .card").length === 19`)
 	bo.Until(`document.querySelector("#q-seat-0 .m-back-l .number").textContent === "5" && !window.quarterdeck.counts.working`)
-	bo.presses("buy special")
+	bo.pressMove("buy special")
 	bo.Until(`document.querySelectorAll("#q-hand .m-back-p").length === 5`)
 	bo.fitsDuel(quick(browser.Phone))
 	bo.Shot("duel-trade-phone-3")
@@ -236,13 +236,13 @@ func TestBrowserDuelTrade(t *testing.T) {
 	for range 2 {
 		for _, p := range []*player{ann, bo} {
 			p.Until(`document.querySelector("#calls [value=ready]")`)
-			p.presses("ready")
+			p.pressMove("ready")
 		}
 	}
 	finishDuels(t, ann, bo)
 	for _, p := range []*player{ann, bo} {
 		p.Until(duelOver)
-		p.agrees()
+		p.matchesReload()
 	}
 	ann.Shot("duel-trade-desk-end")
 	bo.Shot("duel-trade-phone-end")
@@ -260,8 +260,8 @@ func finishDuels(t *testing.T, players ...*player) {
 			if p.Has(duelOver) {
 				return
 			}
-			if listed := p.listed(); len(listed) > 0 {
-				p.presses(duelMove(p, listed))
+			if listed := p.listedMoves(); len(listed) > 0 {
+				p.pressMove(duelMove(p, listed))
 				acted, step = true, p.step()
 			}
 			if n%8 < 2 {

@@ -17,8 +17,8 @@ func TestBrowserEstimates(t *testing.T) {
 	for name, g := range map[string]game.Game{"port": port.Game(), "sabotage": sabotage.Game()} {
 		t.Run(name, func(t *testing.T) {
 			let := make(chan struct{})
-			s := estimated(t, g, let)
-			ann, id := alone(t, s, g)
+			s := estimatingServer(t, g, let)
+			ann, id := soloMatch(t, s, g)
 			p := visitor(t, b, s, quick(browser.Desk))
 			p.become(ann)
 			p.Go(s.URL + "/m/" + id)

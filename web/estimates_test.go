@@ -22,8 +22,8 @@ import (
 // quickly is the budget of estimates in tests.
 var quickly = coach.EstimateOptions{Iterations: 64, Runs: 2, Workers: 1}
 
-// estimated returns a house of one game whose coach estimates, each moment only when it is let.
-func estimated(t *testing.T, g game.Game, let <-chan struct{}) *house {
+// estimatingServer returns a server of one game whose coach estimates, each moment only when it is let.
+func estimatingServer(t *testing.T, g game.Game, let <-chan struct{}) *testServer {
 	t.Helper()
 	o := quickly
 	o.Progress = func(int64, int64) {
@@ -35,8 +35,8 @@ func estimated(t *testing.T, g game.Game, let <-chan struct{}) *house {
 	return serveGame(t, g, fair.Seed{7, 11}, web.Options{PerSecond: -1, Streams: -1, Coach: queue.New(t.Context(), nil, queue.Options{Estimate: o})})
 }
 
-// alone returns a finished match that Ann played alone, or against the lowest bot.
-func alone(t *testing.T, s *house, g game.Game) (ann *load.Client, id string) {
+// soloMatch returns a finished match that Ann played alone, or against the lowest bot.
+func soloMatch(t *testing.T, s *testServer, g game.Game) (ann *load.Client, id string) {
 	t.Helper()
 	seats := []load.Seat{{Who: "me"}}
 	for range g.Info().Seats[0] - 1 {
@@ -55,14 +55,14 @@ func alone(t *testing.T, s *house, g game.Game) (ann *load.Client, id string) {
 // same estimates as quarterdeck study, marked as such, and adding up.
 func TestCoachEstimates(t *testing.T) {
 	let := make(chan struct{})
-	s := estimated(t, port.Game(), let)
-	ann, id := alone(t, s, port.Game())
+	s := estimatingServer(t, port.Game(), let)
+	ann, id := soloMatch(t, s, port.Game())
 	if table := fetch(t, ann, "GET", "/m/"+id, ""); !strings.Contains(table, `href="/m/`+id+`/coach"`) {
 		t.Error("the finished match does not lead to the coach")
 	}
-	a := asker{t, describe(t), map[string]bool{}}
+	a := apiChecker{t, describe(t), map[string]bool{}}
 	const path = "/api/v1/matches/{match}/coach"
-	a.ask(ann, "GET", path, 202, nil, "{match}", id)
+	a.request(ann, "GET", path, 202, nil, "{match}", id)
 	let <- struct{}{}
 	let <- struct{}{} // the second moment was looked at: the first is counted
 	page := fetch(t, ann, "GET", "/m/"+id+"/coach", "")
@@ -73,7 +73,7 @@ func TestCoachEstimates(t *testing.T) {
 	}
 	close(let)
 	got := estimatesOf(t, ann, id)
-	a.ask(ann, "GET", path, 200, nil, "{match}", id)
+	a.request(ann, "GET", path, 200, nil, "{match}", id)
 	sameAsStudy(t, ann, id, got)
 	page = fetch(t, ann, "GET", "/m/"+id+"/coach", "")
 	for _, part := range []string{"200 OK", "<svg", "estimates", "Everything here is estimated", "Your chances to win", "You gave", "Step by step", "The rest", "Luck: ", "Play the ", fmt.Sprintf("?at=%d\"", got.Moments[9].At), "</html>"} {
@@ -141,7 +141,7 @@ func sameAsStudy(t *testing.T, c *load.Client, id string, got *coach.Estimates) 
 func TestCoachEstimatesOfACrew(t *testing.T) {
 	let := make(chan struct{})
 	close(let)
-	s := estimated(t, port.Game(), let)
+	s := estimatingServer(t, port.Game(), let)
 	ann, bo := s.guest(), s.guest()
 	m, err := ann.Create(t.Context(), load.NewMatch{Game: "port", Seats: []load.Seat{{Who: "me"}, {Who: "friend"}}, Options: map[string]string{"hands": "closed"}, Name: "Ann"}, "")
 	if err == nil {
@@ -167,7 +167,7 @@ func TestCoachEstimatesOfACrew(t *testing.T) {
 func TestCoachEstimatesOfAHiddenRow(t *testing.T) {
 	let := make(chan struct{})
 	close(let)
-	s := estimated(t, bastion.Game(), let)
+	s := estimatingServer(t, bastion.Game(), let)
 	ann, bo, id := s.pair(t, map[string]string{"row": "hidden"})
 	playOut(t, id, never, ann, bo)
 	if e := estimatesOf(t, ann, id); e == nil || !e.Secrets || len(e.Accounts) != 2 {
@@ -181,5 +181,5 @@ func TestCoachEstimatesOfAHiddenRow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantSilence(t, ann, nothing, http.StatusConflict, "no-report", "Nothing was decided")
+	wantCoachRefusal(t, ann, nothing, http.StatusConflict, "no-report", "Nothing was decided")
 }

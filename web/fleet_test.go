@@ -15,29 +15,29 @@ import (
 	"quarterdeck/internal/services"
 )
 
-// fleet is several of the real program that share a database and a bus. A request goes to any of those that are up.
-type fleet struct {
-	crew
-	ships []*ship
+// killedFleet is several of the real program that share a database and a bus. A request goes to any of those that are up.
+type killedFleet struct {
+	tableClients
+	ships []*killedProgram
 
 	mu  sync.Mutex
 	rnd *rand.Rand
 }
 
-func newFleet(t *testing.T, seed uint64) *fleet {
+func newFleet(t *testing.T, seed uint64) *killedFleet {
 	t.Helper()
 	program := buildProgram(t)
 	keep := []string{"--store", services.Postgres(t).URL(), "--bus", services.NATS(t)}
-	f := &fleet{rnd: rand.New(rand.NewPCG(seed, 1))}
-	f.crew = crew{t: t, send: f, running: func() {}, several: true}
+	f := &killedFleet{rnd: rand.New(rand.NewPCG(seed, 1))}
+	f.tableClients = tableClients{t: t, send: f, running: func() {}, several: true}
 	for i := range uint64(2) {
-		f.ships = append(f.ships, newShip(t, program, keep, seed+i))
+		f.ships = append(f.ships, newKilledProgram(t, program, keep, seed+i))
 	}
 	return f
 }
 
 // RoundTrip sends a request to one ship or another, as a proxy would: to one that is up, if there is any.
-func (f *fleet) RoundTrip(r *http.Request) (*http.Response, error) {
+func (f *killedFleet) RoundTrip(r *http.Request) (*http.Response, error) {
 	f.mu.Lock()
 	first := f.rnd.IntN(len(f.ships))
 	f.mu.Unlock()
@@ -58,7 +58,7 @@ func TestKilledFleet(t *testing.T) {
 	for _, s := range f.ships {
 		s.launch(60)
 	}
-	voyage := f.voyage(context.Background(), 4)
+	voyage := f.playTables(context.Background(), 4)
 	for i := range kills {
 		s := f.ships[i%2]
 		s.kill()
@@ -114,8 +114,8 @@ func TestBrowserTwoServers(t *testing.T) {
 		bo.played(his)
 		if i == 3 {
 			ann.Click("#talk summary")
-			ann.says("table", "Well met at the other server.")
-			bo.hears("Well met at the other server.")
+			ann.sendsChat("table", "Well met at the other server.")
+			bo.seesChat("Well met at the other server.")
 			bo.Shot("two-servers-phone")
 		}
 	}

@@ -15,15 +15,15 @@ import (
 	"quarterdeck/record"
 )
 
-// voyageNow is what a guest may know of a voyage.
-type voyageNow struct {
+// forkView is what a guest may know of a voyage.
+type forkView struct {
 	Version  int
 	Phase    string
 	Position port.View
 	Plays    []load.Played
 }
 
-func lookAt(t *testing.T, c *load.Client, id, query string) (v voyageNow) {
+func viewOf(t *testing.T, c *load.Client, id, query string) (v forkView) {
 	t.Helper()
 	answer := fetch(t, c, "GET", "/api/v1/matches/"+id+query, "")
 	if err := json.Unmarshal([]byte(answer[strings.Index(answer, "{\""):]), &v); err != nil {
@@ -32,9 +32,9 @@ func lookAt(t *testing.T, c *load.Client, id, query string) (v voyageNow) {
 	return v
 }
 
-// voyageGivenUp returns a voyage of Ann and a bot with closed hands that was given up before the first card, and the version at
+// resignedPortMatch returns a voyage of Ann and a bot with closed hands that was given up before the first card, and the version at
 // which it was her turn, or the bot's.
-func voyageGivenUp(t *testing.T, s *house) (ann *load.Client, id string, at int) {
+func resignedPortMatch(t *testing.T, s *testServer) (ann *load.Client, id string, at int) {
 	t.Helper()
 	ann = s.guest()
 	m, err := ann.Create(t.Context(), load.NewMatch{Game: "port", Options: map[string]string{"hands": "closed"}, Seats: []load.Seat{{Who: "me"}, {Who: "bot", Level: "lowest"}}, Name: "Ann"}, "")
@@ -51,14 +51,14 @@ func voyageGivenUp(t *testing.T, s *house) (ann *load.Client, id string, at int)
 	return ann, m.ID, state.Version
 }
 
-// TestForkForgets plays on from a voyage with closed hands: the seat that is taken has the cards that it had, nothing that
+// TestForkRedealsHiddenCards plays on from a voyage with closed hands: the seat that is taken has the cards that it had, nothing that
 // anybody gets tells the other's, and the finished match's record can be played again.
-func TestForkForgets(t *testing.T) {
+func TestForkRedealsHiddenCards(t *testing.T) {
 	s := servePort(t)
-	ann, id, at := voyageGivenUp(t, s)
+	ann, id, at := resignedPortMatch(t, s)
 	for seat := range 2 {
-		was := lookAt(t, ann, id, fmt.Sprintf("?at=%d&as=%d", at, seat))
-		hidden := lookAt(t, ann, id, fmt.Sprintf("?at=%d&as=%d", at, 1-seat)).Position.Hands[1-seat].Cards
+		was := viewOf(t, ann, id, fmt.Sprintf("?at=%d&as=%d", at, seat))
+		hidden := viewOf(t, ann, id, fmt.Sprintf("?at=%d&as=%d", at, 1-seat)).Position.Hands[1-seat].Cards
 		eve := s.guest() // whoever can look at a finished match can play on from it, and has seen everything
 		answer := fetch(t, eve, "POST", "/api/v1/matches/"+id+"/fork", fmt.Sprintf(`{"at":%d,"seat":%d,"level":"lowest","name":"Eve"}`, at, seat))
 		var made load.Seated
@@ -66,7 +66,7 @@ func TestForkForgets(t *testing.T) {
 			t.Fatalf("%v: %s", err, answer)
 		}
 		eve.Token = made.Token
-		now := lookAt(t, eve, made.ID, fmt.Sprint("?at=", at+1))
+		now := viewOf(t, eve, made.ID, fmt.Sprint("?at=", at+1))
 		if !slices.Equal(now.Position.Hands[seat].Cards, was.Position.Hands[seat].Cards) || len(now.Position.Hands[seat].Cards) == 0 || !slices.Equal(now.Position.Unseen, was.Position.Unseen) {
 			t.Fatalf("seat %d had %v and has %v", seat, was.Position, now.Position)
 		}
@@ -107,7 +107,7 @@ func TestForkForgets(t *testing.T) {
 func TestBrowserForkWithHiddenCards(t *testing.T) {
 	b := browser.Start(t)
 	s := servePort(t)
-	ann, id, at := voyageGivenUp(t, s)
+	ann, id, at := resignedPortMatch(t, s)
 	p := visitor(t, b, s, quick(browser.Desk))
 	p.become(ann)
 	p.Go(s.URL + "/m/" + id + "?at=" + fmt.Sprint(at))

@@ -12,7 +12,7 @@ import (
 )
 
 // post sends a request with headers given in pairs.
-func post(t *testing.T, s *house, path, body string, header ...string) *http.Response {
+func post(t *testing.T, s *testServer, path, body string, header ...string) *http.Response {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), "POST", s.URL+path, strings.NewReader(body))
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"quarterdeck/web"
 )
 
-// TestHandOver: a seat can be handed to every bot that people choose for company; without a script one is asked first.
-func TestHandOver(t *testing.T) {
+// TestHandToBot: a seat can be handed to every bot that people choose for company; without a script one is asked first.
+func TestHandToBot(t *testing.T) {
 	s, _ := serveWith(t, func(c *node.Config, _ *web.Options) { c.Levels = []string{"random", "deckhand", "mate", "captain"} })
 	ann, bo := surf(t, s), surf(t, s)
 	_, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "anyone", "name", "Ann", "key", "k")

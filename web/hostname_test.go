@@ -50,7 +50,7 @@ func TestMetricsToken(t *testing.T) {
 	s, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.Proxied, o.MetricsToken = true, "sesame" })
 	none, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.Proxied = true })
 	for _, tc := range []struct {
-		s      *house
+		s      *testServer
 		bearer string
 		want   int
 	}{{s, "sesame", 200}, {s, "", 403}, {s, "sesam", 403}, {none, "", 403}, {none, "sesame", 403}} {

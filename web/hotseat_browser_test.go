@@ -9,19 +9,19 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// TestBrowserBreachHere is Ann and Bo at one browser: the page follows the turn from one to the other without being loaded
+// TestBrowserBreachHotSeat is Ann and Bo at one browser: the page follows the turn from one to the other without being loaded
 // again, says whose it is, and speaks of both by name.
-func TestBrowserBreachHere(t *testing.T) {
+func TestBrowserBreachHotSeat(t *testing.T) {
 	t.Parallel() // it mostly waits for what a person would want to read
 	b := browser.Start(t)
-	path := sinking(t, 2, "give", "play")
+	path := breachMatch(t, 2, "give", "play")
 	for _, c := range []struct {
 		name string
 		size browser.Size
 	}{{"desk", quick(browser.Desk)}, {"phone", quick(browser.Phone)}} {
 		t.Run(c.name, func(t *testing.T) {
 			p := visitor(t, b, serveDealt(t, breach.Game(), breachSeed), c.size)
-			p.besides("Ann", "Bo", c.name)
+			p.startHotSeat("Ann", "Bo", c.name)
 			browser.Eval[bool](p.Tab, `(window.stays = true)`)
 			passed, names := 0, []string{"Ann", "Bo"}
 			for i, d := range path {
@@ -31,29 +31,29 @@ func TestBrowserBreachHere(t *testing.T) {
 				p.Until(fmt.Sprintf(`document.querySelector("#status.urgent[data-turn='%d'] .turn-word")?.textContent === "%s’s turn, hot seat" && document.title.startsWith("▶ %s’s turn")`, d.seat, names[d.seat], names[d.seat]))
 				if i > 0 && path[i-1].seat != d.seat {
 					passed++
-					p.asServed()
-					p.afloat(c.size)
+					p.equalsReload()
+					p.checkShip(c.size)
 					p.Shot(fmt.Sprintf("breach-here-%s-%d", c.name, passed))
 				}
-				p.makes(d.move)
+				p.playMove(d.move)
 			}
 			if !p.Has(`window.stays === true`) {
 				t.Error("the page was loaded again on the way")
 			}
-			p.asServed()
+			p.equalsReload()
 			if said := browser.Eval[string](p.Tab, `document.querySelector("#log").textContent + [...document.querySelectorAll("#table .pill b")].map(n => n.textContent).join(" ")`); strings.Contains(said, "You ") || strings.Contains(said, "Your ") || !strings.Contains(said, "Bo") {
 				t.Errorf("the page speaks to somebody: %s", said)
 			}
 			p.Shot("breach-here-" + c.name + "-later")
-			p.resignsHere(c.name)
+			p.resignHotSeat(c.name)
 		})
 	}
 }
 
-// besides sets a table of Breach for two at this browser.
-func (p *player) besides(first, second, shot string) {
+// startHotSeat sets a table of Breach for two at this browser.
+func (p *player) startHotSeat(first, second, shot string) {
 	p.t.Helper()
-	p.Go(p.house.URL + "/games/breach?seats=2")
+	p.Go(p.server.URL + "/games/breach?seats=2")
 	if p.Has(`document.querySelector("[name=name1]").checkVisibility()`) {
 		p.t.Error("somebody's name is asked for before they are seated here")
 	}
@@ -72,8 +72,8 @@ func (p *player) besides(first, second, shot string) {
 	p.Until(`document.querySelector("#status.urgent")`)
 }
 
-// resignsHere: two at one keyboard give up together, are told so, and play again, the seats swapped.
-func (p *player) resignsHere(shot string) {
+// resignHotSeat: two at one keyboard give up together, are told so, and play again, the seats swapped.
+func (p *player) resignHotSeat(shot string) {
 	p.t.Helper()
 	browser.Eval[bool](p.Tab, `(document.querySelector("#about").open = true)`)
 	if words := browser.Eval[string](p.Tab, `document.querySelector("#about [value=resign]").dataset.warn`); words != "Resign this match? That ends it, and it is lost." {
@@ -86,7 +86,7 @@ func (p *player) resignsHere(shot string) {
 	p.Click("#about [value=resign]")
 	p.Click("#confirm[open] button[value=yes]")
 	p.Until(`document.querySelector("#result[data-outcome=loss]:not([hidden])")`)
-	p.asServed()
+	p.equalsReload()
 	p.Shot("breach-here-end-" + shot)
 	p.Click("#result form .main")
 	p.Until(`document.querySelector("#status.urgent[data-turn]") && document.querySelector("#q-hand-0 .pill b").textContent === "Bo"`)
@@ -97,7 +97,7 @@ func (p *player) resignsHere(shot string) {
 func TestBrowserConfirmsWhatWasPressed(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serveDealt(t, breach.Game(), breachSeed), quick(browser.Desk))
-	p.besides("Ann", "Bo", "asked")
+	p.startHotSeat("Ann", "Bo", "asked")
 	names := []string{"Ann", "Bo"}
 	turn := browser.Eval[int](p.Tab, `Number(document.querySelector("#status").dataset.turn)`)
 	browser.Eval[bool](p.Tab, `(document.querySelector("#about").open = true)`)

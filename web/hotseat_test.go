@@ -13,11 +13,11 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// TestAPIOneKeyboard: a program plays two seats: it is told which is to act, and what was sent for one is never done by
+// TestAPIHotSeat: a program plays two seats: it is told which is to act, and what was sent for one is never done by
 // the other. All answers are as described.
-func TestAPIOneKeyboard(t *testing.T) {
+func TestAPIHotSeat(t *testing.T) {
 	s := serveGame(t, breach.Game(), breachSeed)
-	a := asker{t, describe(t), map[string]bool{}}
+	a := apiChecker{t, describe(t), map[string]bool{}}
 	const matches, matchPath, actPath = "/api/v1/matches", "/api/v1/matches/{match}", "/api/v1/matches/{match}/act"
 	type sitter = map[string]string
 	ask := func(c *load.Client, status int, options map[string]string, seats ...sitter) map[string]any {
@@ -25,7 +25,7 @@ func TestAPIOneKeyboard(t *testing.T) {
 		if options != nil {
 			body["options"] = options
 		}
-		return a.ask(c, "POST", matches, status, body)
+		return a.request(c, "POST", matches, status, body)
 	}
 	ann := s.guest()
 	ask(ann, 400, map[string]string{"mode": "competitive"}, sitter{"who": "me"}, sitter{"who": "here"})
@@ -37,10 +37,10 @@ func TestAPIOneKeyboard(t *testing.T) {
 		t.Errorf("the seats are %v", created["seats"])
 	}
 	view := func(query ...string) map[string]any {
-		return a.ask(ann, "GET", matchPath, 200, nil, append([]string{"{match}", id}, query...)...)
+		return a.request(ann, "GET", matchPath, 200, nil, append([]string{"{match}", id}, query...)...)
 	}
 	act := func(status int, action any, version any) map[string]any {
-		return a.ask(ann, "POST", actPath, status, map[string]any{"action": action, "version": version}, "{match}", id)
+		return a.request(ann, "POST", actPath, status, map[string]any{"action": action, "version": version}, "{match}", id)
 	}
 	passed := 0
 	for range 60 {
@@ -65,26 +65,26 @@ func TestAPIOneKeyboard(t *testing.T) {
 	if at(seat, "name") != "Bo Bo" || at(seat, "here") != true || at(seat, "you") != true {
 		t.Errorf("seat 1 is %v", seat)
 	}
-	stepsOfOneKeyboard(t, a, ann, id)
-	lobby := a.ask(ann, "GET", "/api/v1/lobby", 200, nil, "?", "list=mine")
+	checkHotSeatSteps(t, a, ann, id)
+	lobby := a.request(ann, "GET", "/api/v1/lobby", 200, nil, "?", "list=mine")
 	if listed := lobby["tables"].([]any); len(listed) != 1 || at(listed[0].(map[string]any)["seats"].([]any)[0], "here") != true {
 		t.Errorf("her tables are %v", listed)
 	}
 }
 
-// stepsOfOneKeyboard checks that every step of a stream says whose legal actions it has.
-func stepsOfOneKeyboard(t *testing.T, a asker, ann *load.Client, id string) {
+// checkHotSeatSteps checks that every step of a stream says whose legal actions it has.
+func checkHotSeatSteps(t *testing.T, a apiChecker, ann *load.Client, id string) {
 	t.Helper()
 	path := "/api/v1/matches/" + id + "/stream"
-	build := string(hear(t, ann, path, "", "", 1)[0].Data)
-	whole := hear(t, ann, path, "", "", 2)[1]
+	build := string(readEvents(t, ann, path, "", "", 1)[0].Data)
+	whole := readEvents(t, ann, path, "", "", 2)[1]
 	var now map[string]any
 	if err := json.Unmarshal([]byte(whole.Data), &now); err != nil {
 		t.Fatal(err)
 	}
 	version := int(now["version"].(float64))
 	viewers := map[any]bool{}
-	for _, e := range hear(t, ann, path, "", fmt.Sprint(build, "-", version-30), 31)[1:] {
+	for _, e := range readEvents(t, ann, path, "", fmt.Sprint(build, "-", version-30), 31)[1:] {
 		var step any
 		a.decode(json.RawMessage(e.Data), &step)
 		a.report(a.check(e.Name+" "+e.ID, map[string]any{"$ref": "#/components/schemas/Step"}, step))
@@ -107,12 +107,12 @@ var (
 
 func onPage(t *testing.T, page string, what *regexp.Regexp) string {
 	t.Helper()
-	return html.UnescapeString(found(t, what, page))
+	return html.UnescapeString(submatch(t, what, page))
 }
 
-// TestPagesOfOneKeyboard plays two seats with forms alone: the page is that of who is to act, says so, and what was sent
+// TestHotSeatPages plays two seats with forms alone: the page is that of who is to act, says so, and what was sent
 // twice, or from an old page, does nothing.
-func TestPagesOfOneKeyboard(t *testing.T) {
+func TestHotSeatPages(t *testing.T) {
 	s := serveGame(t, breach.Game(), breachSeed)
 	c := surf(t, s)
 	page, _ := c.visit("/games/breach?seats=3", 200)
@@ -160,8 +160,8 @@ func TestPagesOfOneKeyboard(t *testing.T) {
 
 func first(text, _ string) string { return text }
 
-// TestNoOneKeyboardElsewhere: a game that hides hands offers nobody a second seat, and refuses it.
-func TestNoOneKeyboardElsewhere(t *testing.T) {
+// TestNoHotSeatElsewhere: a game that hides hands offers nobody a second seat, and refuses it.
+func TestNoHotSeatElsewhere(t *testing.T) {
 	s := serveGame(t, bastion.Game(), breachSeed)
 	c := surf(t, s)
 	if page, _ := c.visit("/games/bastion", 200); strings.Contains(page, `value="here"`) || strings.Contains(page, "<span>Name</span>") {
@@ -173,8 +173,8 @@ func TestNoOneKeyboardElsewhere(t *testing.T) {
 	}
 }
 
-// TestAfterOneKeyboard: looking back while it runs and afterwards, with anybody's eyes, the record, the talk and playing on.
-func TestAfterOneKeyboard(t *testing.T) {
+// TestAfterHotSeat: looking back while it runs and afterwards, with anybody's eyes, the record, the talk and playing on.
+func TestAfterHotSeat(t *testing.T) {
 	s := serveGame(t, breach.Game(), breachSeed)
 	c := surf(t, s)
 	page, table := c.submit("/new/breach", 200, "seat0", "me", "seat1", "here", "name1", "Bo", "name", "Ann", "key", "k")
@@ -215,9 +215,9 @@ func TestAfterOneKeyboard(t *testing.T) {
 	}
 }
 
-// TestStreamOfOneKeyboard: a page's stream goes on whosever turn it is, says the same to who comes late, and a friend's says
+// TestHotSeatStream: a page's stream goes on whosever turn it is, says the same to who comes late, and a friend's says
 // nothing of a keyboard.
-func TestStreamOfOneKeyboard(t *testing.T) {
+func TestHotSeatStream(t *testing.T) {
 	s := serveGame(t, breach.Game(), breachSeed)
 	ann, cy := s.guest(), s.guest()
 	var made struct {
@@ -240,11 +240,11 @@ func TestStreamOfOneKeyboard(t *testing.T) {
 		return now
 	}
 	path := "/m/" + made.ID + "/events"
-	build, from := string(hear(t, ann, path, "", "", 1)[0].Data), state(ann).Version
+	build, from := string(readEvents(t, ann, path, "", "", 1)[0].Data), state(ann).Version
 	last := fmt.Sprint(build, "-", from)
 	const events = 30
 	live := make(chan []load.Event)
-	go func() { live <- hear(t, ann, path, "", last, 1+events) }()
+	go func() { live <- readEvents(t, ann, path, "", last, 1+events) }()
 	for state(ann).Version < from+events {
 		for _, c := range []*load.Client{ann, cy} {
 			if now := state(c); len(now.Legal) > 0 {
@@ -255,7 +255,7 @@ func TestStreamOfOneKeyboard(t *testing.T) {
 		}
 	}
 	late, turns := map[string]string{}, map[string]bool{}
-	for _, e := range hear(t, ann, path, "", last, 1+events) {
+	for _, e := range readEvents(t, ann, path, "", last, 1+events) {
 		late[e.ID] = string(e.Data)
 	}
 	compared := 0
@@ -275,7 +275,7 @@ func TestStreamOfOneKeyboard(t *testing.T) {
 	if compared < events-2 {
 		t.Errorf("only %d patches were sent twice", compared)
 	}
-	for _, e := range hear(t, cy, path, "", last, 1+events) {
+	for _, e := range readEvents(t, cy, path, "", last, 1+events) {
 		if strings.Contains(string(e.Data), "keyboard") || strings.Contains(string(e.Data), "data-turn") {
 			t.Errorf("event %s tells a friend of a keyboard: %s", e.ID, e.Data)
 		}

@@ -15,14 +15,14 @@ import (
 	"quarterdeck/web"
 )
 
-// forgetful is a store that can be made not to find people, and counts.
-type forgetful struct {
+// failingPeople is a store that can be made not to find people, and counts.
+type failingPeople struct {
 	store.Store
 	away  atomic.Bool
 	asked atomic.Int64 // how often it was asked for people
 }
 
-func (f *forgetful) Person(ctx context.Context, guest string) (store.Person, error) {
+func (f *failingPeople) Person(ctx context.Context, guest string) (store.Person, error) {
 	f.asked.Add(1)
 	if f.away.Load() {
 		return store.Person{}, errors.New("restarting")
@@ -30,19 +30,19 @@ func (f *forgetful) Person(ctx context.Context, guest string) (store.Person, err
 	return f.Store.Person(ctx, guest)
 }
 
-// TestNobodyIsLostInAnOutage: who cannot be looked up stays who they are, in browsers and programs, after having made older tokens
+// TestOutageKeepsGuests: who cannot be looked up stays who they are, in browsers and programs, after having made older tokens
 // useless too; and these stay useless.
-func TestNobodyIsLostInAnOutage(t *testing.T) {
-	var st *forgetful
+func TestOutageKeepsGuests(t *testing.T) {
+	var st *failingPeople
 	var later atomic.Int64
 	s, _ := serveWith(t, func(c *node.Config, _ *web.Options) {
-		st = &forgetful{Store: c.Store}
+		st = &failingPeople{Store: c.Store}
 		c.Store, c.Now = st, func() time.Time { return time.Unix(1_700_000_000+later.Load(), 0) }
 	})
 	desk, phone, program := surf(t, s), surf(t, s), s.guest()
 	desk.submit("/me/name", http.StatusOK, "name", "Ann")
 	page, _ := desk.submit("/me/link", http.StatusOK)
-	phone.submit(found(t, personalIn, page), http.StatusOK)
+	phone.submit(submatch(t, personalIn, page), http.StatusOK)
 	desk.submit("/me/others", http.StatusOK)
 	program.Token = freshToken(t, program)
 
@@ -67,7 +67,7 @@ func TestNobodyIsLostInAnOutage(t *testing.T) {
 	}
 	st.away.Store(false)
 	page, _ = desk.visit("/me", http.StatusOK)
-	says(t, page, "<h1>Ann</h1>")
+	wantText(t, page, "<h1>Ann</h1>")
 	if err := program.Do(t.Context(), "GET", "/api/v1/me", "", nil, &answer); err != nil {
 		t.Error(err)
 	}
@@ -113,14 +113,14 @@ func TestPeopleAtTwoServers(t *testing.T) {
 	elsewhere.HTTP = two.Client()
 	here.submit("/me/name", http.StatusOK, "name", "Ann")
 	page, _ := there.submit("/me/link", http.StatusOK)
-	phone.submit(found(t, personalIn, strings.ReplaceAll(page, two.URL, one.URL)), http.StatusOK)
+	phone.submit(submatch(t, personalIn, strings.ReplaceAll(page, two.URL, one.URL)), http.StatusOK)
 	lost := cookieOf(t, phone)
 	phone.base = two.URL
 	phone.visit("/me", http.StatusOK)
 
 	here.submit("/me/others", http.StatusOK)
 	page, _ = there.visit("/me?done=others", http.StatusOK)
-	says(t, page, "<h1>Ann</h1>")
+	wantText(t, page, "<h1>Ann</h1>")
 	if phone.visit("/me", http.StatusOK); cookieOf(t, phone) == lost {
 		t.Error("the phone that was lost is Ann's at the other server")
 	}
@@ -143,9 +143,9 @@ func TestPeopleAtTwoServers(t *testing.T) {
 // remembers them.
 func TestPeopleAreLookedUpOnce(t *testing.T) {
 	for _, every := range []time.Duration{0, 5 * time.Second} {
-		var st *forgetful
+		var st *failingPeople
 		s, _ := serveWith(t, func(c *node.Config, _ *web.Options) {
-			st = &forgetful{Store: c.Store}
+			st = &failingPeople{Store: c.Store}
 			c.Store, c.Recheck, c.Now = st, every, func() time.Time { return time.Unix(1_700_000_000, 0) }
 		})
 		ann := surf(t, s)

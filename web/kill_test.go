@@ -21,9 +21,9 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// ship is the real program, killed and started again in the middle of everything.
-type ship struct {
-	crew
+// killedProgram is the real program, killed and started again in the middle of everything.
+type killedProgram struct {
+	tableClients
 	program string
 	keep    []string // flags that say where everything is kept
 	address string
@@ -38,18 +38,18 @@ type ship struct {
 	up chan struct{} // closed while the program runs
 }
 
-// crew is those who play matches, wherever their requests go.
-type crew struct {
+// tableClients is those who play matches, wherever their requests go.
+type tableClients struct {
 	t       *testing.T
 	send    http.RoundTripper
 	running func() // waits until somebody may answer
 	several bool   // servers: one may hear a little later than another
 }
 
-func newShip(t *testing.T, program string, keep []string, seed uint64) *ship {
+func newKilledProgram(t *testing.T, program string, keep []string, seed uint64) *killedProgram {
 	t.Helper()
-	s := &ship{program: program, keep: keep, address: freeAddress(t), rnd: rand.New(rand.NewPCG(seed, 0)), sink: make(chan struct{}, 1), up: make(chan struct{})}
-	s.crew = crew{t: t, send: s, running: s.afloat}
+	s := &killedProgram{program: program, keep: keep, address: freeAddress(t), rnd: rand.New(rand.NewPCG(seed, 0)), sink: make(chan struct{}, 1), up: make(chan struct{})}
+	s.tableClients = tableClients{t: t, send: s, running: s.waitUp}
 	return s
 }
 
@@ -75,7 +75,7 @@ func freeAddress(t *testing.T) string {
 }
 
 // launch starts the program and lets the clients go on; within is how many requests it lives at most.
-func (s *ship) launch(within int) {
+func (s *killedProgram) launch(within int) {
 	s.t.Helper()
 	s.cmd = exec.Command(s.program, append([]string{"serve", "--addr", s.address, "--rate=-1"}, s.keep...)...)
 	s.cmd.Stderr = os.Stderr
@@ -98,7 +98,7 @@ func (s *ship) launch(within int) {
 }
 
 // kill waits until enough requests were sent, and ends the program without warning.
-func (s *ship) kill() {
+func (s *killedProgram) kill() {
 	<-s.sink
 	s.mu.Lock()
 	s.up = make(chan struct{})
@@ -110,15 +110,15 @@ func (s *ship) kill() {
 	s.kills++
 }
 
-// afloat waits until the program runs.
-func (s *ship) afloat() {
+// waitUp waits until the program runs.
+func (s *killedProgram) waitUp() {
 	s.mu.Lock()
 	up := s.up
 	s.mu.Unlock()
 	<-up
 }
 
-func (s *ship) isUp() bool {
+func (s *killedProgram) isUp() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	select {
@@ -130,8 +130,8 @@ func (s *ship) isUp() bool {
 }
 
 // RoundTrip counts a request on its way, so that kills come when requests are under way.
-func (s *ship) RoundTrip(r *http.Request) (*http.Response, error) {
-	s.afloat()
+func (s *killedProgram) RoundTrip(r *http.Request) (*http.Response, error) {
+	s.waitUp()
 	if s.left.Add(-1) == 0 {
 		s.sink <- struct{}{}
 	}
@@ -140,8 +140,8 @@ func (s *ship) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(to)
 }
 
-// insist repeats a request until the server answers; only answers of the server count.
-func insist[T any](t *testing.T, ask func() (T, error)) T {
+// retry repeats a request until the server answers; only answers of the server count.
+func retry[T any](t *testing.T, ask func() (T, error)) T {
 	t.Helper()
 	for {
 		out, err := ask()
@@ -163,23 +163,23 @@ type table struct {
 	acked [][]load.Played
 }
 
-func (c *crew) guest() *load.Client {
+func (c *tableClients) guest() *load.Client {
 	return &load.Client{HTTP: &http.Client{Transport: c.send}, Base: "http://quarterdeck.test"}
 }
 
 // register makes a client known, so that nothing is lost with an answer that does not arrive.
-func (c *crew) register(ctx context.Context, guest *load.Client) {
-	insist(c.t, func() (struct{}, error) { return struct{}{}, guest.Register(ctx) })
+func (c *tableClients) register(ctx context.Context, guest *load.Client) {
+	retry(c.t, func() (struct{}, error) { return struct{}{}, guest.Register(ctx) })
 }
 
 // sit creates a match, with a hidden row, so that draws follow moves, and takes its seats.
-func (c *crew) sit(ctx context.Context, bots bool, key string) *table {
+func (c *tableClients) sit(ctx context.Context, bots bool, key string) *table {
 	ann, other := c.guest(), load.Seat{Who: "friend"}
 	if bots {
 		other = load.Seat{Who: "bot", Level: "random"}
 	}
 	c.register(ctx, ann)
-	m := insist(c.t, func() (load.Seated, error) {
+	m := retry(c.t, func() (load.Seated, error) {
 		return ann.Create(ctx, load.NewMatch{
 			Game: "bastion", Options: map[string]string{"row": "hidden"}, Seats: []load.Seat{{Who: "me"}, other}, Name: "Ann",
 		}, key)
@@ -188,14 +188,14 @@ func (c *crew) sit(ctx context.Context, bots bool, key string) *table {
 	if !bots {
 		bo := c.guest()
 		c.register(ctx, bo)
-		insist(c.t, func() (load.Seated, error) { return bo.Claim(ctx, m.ID, 1, m.Invites[0].Invite, "Bo") })
+		retry(c.t, func() (load.Seated, error) { return bo.Claim(ctx, m.ID, 1, m.Invites[0].Invite, "Bo") })
 		tb.seats[1] = bo
 	}
 	return tb
 }
 
 // play plays a match to its end, both seats at the same time, and checks it. It returns how many acknowledged moves were lost.
-func (c *crew) play(ctx context.Context, tb *table) (lost int) {
+func (c *tableClients) play(ctx context.Context, tb *table) (lost int) {
 	var wg sync.WaitGroup
 	for i, player := range tb.seats {
 		if player != nil {
@@ -207,7 +207,7 @@ func (c *crew) play(ctx context.Context, tb *table) (lost int) {
 }
 
 // playSeat follows the stream and acts whenever it can. The stream is taken up again where it broke off.
-func (c *crew) playSeat(ctx context.Context, tb *table, seat int) {
+func (c *tableClients) playSeat(ctx context.Context, tb *table, seat int) {
 	player, last, version, acted, over := tb.seats[seat], "", -1, 0, false
 	for !over {
 		c.running()
@@ -229,7 +229,7 @@ func (c *crew) playSeat(ctx context.Context, tb *table, seat int) {
 			}
 			action := state.Legal[len(state.Legal)/2]
 			key := fmt.Sprint(seat, "-", version)
-			done := insist(c.t, func() (load.Receipt, error) { return player.Act(ctx, tb.id, action, version, key) })
+			done := retry(c.t, func() (load.Receipt, error) { return player.Act(ctx, tb.id, action, version, key) })
 			acted = done.Version
 			tb.acked[seat] = append(tb.acked[seat], load.Played{N: done.Version, Actor: fmt.Sprint(seat), Notation: action})
 			return true
@@ -261,10 +261,10 @@ func (tb *table) acknowledged() (n int) {
 }
 
 // check compares the moves that were acknowledged with those of the match, and returns how many of them are lost.
-func (c *crew) check(ctx context.Context, tb *table, over bool) (lost int) {
-	state := insist(c.t, func() (load.State, error) { return tb.seats[0].State(ctx, tb.id) })
+func (c *tableClients) check(ctx context.Context, tb *table, over bool) (lost int) {
+	state := retry(c.t, func() (load.State, error) { return tb.seats[0].State(ctx, tb.id) })
 	for c.several && state.Version < tb.version() {
-		state = insist(c.t, func() (load.State, error) { return tb.seats[0].State(ctx, tb.id) })
+		state = retry(c.t, func() (load.State, error) { return tb.seats[0].State(ctx, tb.id) })
 	}
 	counts := map[string]int{}
 	there := map[load.Played]bool{}
@@ -290,8 +290,8 @@ func (c *crew) check(ctx context.Context, tb *table, over bool) (lost int) {
 	return lost
 }
 
-// voyage is matches that are played one after the other, several at a time, until stop is closed.
-type voyage struct {
+// killRun is matches that are played one after the other, several at a time, until stop is closed.
+type killRun struct {
 	sync.WaitGroup
 	stop   chan struct{}
 	played atomic.Int64 // matches
@@ -300,7 +300,7 @@ type voyage struct {
 }
 
 // report logs what was played, and fails the test if nothing was.
-func (v *voyage) report(t *testing.T, kills int) {
+func (v *killRun) report(t *testing.T, kills int) {
 	t.Helper()
 	t.Logf("%d kills, %d matches, %d acknowledged moves, %d lost", kills, v.played.Load(), v.acked.Load(), v.lost.Load())
 	if v.acked.Load() == 0 {
@@ -328,8 +328,8 @@ func killsOf(t *testing.T, brief, full int) int {
 	return n
 }
 
-func (c *crew) voyage(ctx context.Context, tables int) *voyage {
-	v := &voyage{stop: make(chan struct{})}
+func (c *tableClients) playTables(ctx context.Context, tables int) *killRun {
+	v := &killRun{stop: make(chan struct{})}
 	for w := range tables {
 		v.Go(func() {
 			for i := 0; ; i++ {
@@ -353,9 +353,9 @@ func TestKilled(t *testing.T) {
 	kills := killsOf(t, 10, 200)
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
-	s := newShip(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db")}, seed)
+	s := newKilledProgram(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db")}, seed)
 	ctx := context.Background()
-	voyage := s.voyage(ctx, 6)
+	voyage := s.playTables(ctx, 6)
 	for range kills {
 		s.launch(60)
 		s.kill()
@@ -371,7 +371,7 @@ func TestKilled(t *testing.T) {
 }
 
 // stop asks the program to end.
-func (s *ship) stop() {
+func (s *killedProgram) stop() {
 	s.t.Helper()
 	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
 		s.t.Fatal(err)

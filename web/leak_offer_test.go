@@ -11,20 +11,20 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// bargaining is a match of Heads Up Duel of four people, seen by the third of them and by a spectator.
-type bargaining struct {
+// tradeObserver is a match of Heads Up Duel of four people, seen by the third of them and by a spectator.
+type tradeObserver struct {
 	t       *testing.T
 	players []*load.Client
 	viewers []*load.Client
-	streams []*ear
+	streams []*streamReader
 	id      string
 	version int
 	got     strings.Builder // what the viewers fetched on the way
 }
 
-// TestSecretOffersStayBetweenTwoSeats compares all that a third seat and a spectator get in two matches that differ in nothing but
+// TestSecretOffersDoNotLeak compares all that a third seat and a spectator get in two matches that differ in nothing but
 // secret offers of seats 0 and 1: their streams, pages, records, answers and refusals, from the first offer through every stage of trading into the duels.
-func TestSecretOffersStayBetweenTwoSeats(t *testing.T) {
+func TestSecretOffersDoNotLeak(t *testing.T) {
 	s := serveGame(t, duel.Game(), fair.Seed{1, 2, 3})
 	for _, backs := range []string{"marked", "plain"} {
 		a := observeTrade(t, s, backs, "0 give o; 0 offer 1; 1 decline 0 1; 0 offer 1; 1 decline 0 2; 0 offer 1; 1 accept 0 3", "0 ask 7; 0 offer 1; 1 decline 0 4")
@@ -42,13 +42,13 @@ func TestSecretOffersStayBetweenTwoSeats(t *testing.T) {
 
 // observeTrade plays a match in which seats 0 and 1 do something secret in the first talk and in the market, and returns every byte that the
 // viewers got, with what differs from match to match taken out.
-func observeTrade(t *testing.T, s *house, backs, talk, market string) string {
+func observeTrade(t *testing.T, s *testServer, backs, talk, market string) string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	b := bargain(t, s, backs)
+	b := startTrade(t, s, backs)
 	for _, c := range b.viewers {
-		b.streams = append(b.streams, listen(ctx, t, c, "/api/v1/matches/"+b.id+"/stream?last="), listen(ctx, t, c, "/m/"+b.id+"/events"))
+		b.streams = append(b.streams, follow(ctx, t, c, "/api/v1/matches/"+b.id+"/stream?last="), follow(ctx, t, c, "/m/"+b.id+"/events"))
 	}
 	b.wait()
 	const ready = "0 ready; 1 ready; 2 ready; 3 ready"
@@ -73,10 +73,10 @@ func observeTrade(t *testing.T, s *house, backs, talk, market string) string {
 	return canonical(b.got.String(), b.id, first.Created, b.players[2].Token)
 }
 
-// bargain creates the match.
-func bargain(t *testing.T, s *house, backs string) *bargaining {
+// startTrade creates the match.
+func startTrade(t *testing.T, s *testServer, backs string) *tradeObserver {
 	t.Helper()
-	b := &bargaining{t: t, players: []*load.Client{s.guest(), s.guest(), s.guest(), s.guest()}}
+	b := &tradeObserver{t: t, players: []*load.Client{s.guest(), s.guest(), s.guest(), s.guest()}}
 	m, err := b.players[0].Create(t.Context(), load.NewMatch{Game: "duel", Name: "Ann", Options: map[string]string{"backs": backs, "talk1": "0", "market": "0", "talk2": "0"},
 		Seats: []load.Seat{{Who: "me"}, {Who: "friend"}, {Who: "friend"}, {Who: "friend"}}}, "")
 	if err != nil {
@@ -92,7 +92,7 @@ func bargain(t *testing.T, s *house, backs string) *bargaining {
 }
 
 // wait reads all streams up to the newest version.
-func (b *bargaining) wait() {
+func (b *tradeObserver) wait() {
 	b.t.Helper()
 	state, err := b.players[0].State(b.t.Context(), b.id)
 	if err != nil {
@@ -104,14 +104,14 @@ func (b *bargaining) wait() {
 	}
 }
 
-func (b *bargaining) do(lines string) {
+func (b *tradeObserver) do(lines string) {
 	b.t.Helper()
 	for line := range strings.SplitSeq(lines, "; ") {
 		b.act(int(line[0]-'0'), line[2:])
 	}
 }
 
-func (b *bargaining) act(seat int, action string) {
+func (b *tradeObserver) act(seat int, action string) {
 	b.t.Helper()
 	if _, err := b.players[seat].Act(b.t.Context(), b.id, action, b.version, ""); err != nil {
 		b.t.Fatalf("seat %d, %s: %v", seat, action, err)
@@ -120,7 +120,7 @@ func (b *bargaining) act(seat int, action string) {
 }
 
 // next has the lowest seat that can act do the first legal thing: both worlds are the same by then.
-func (b *bargaining) next() {
+func (b *tradeObserver) next() {
 	b.t.Helper()
 	for seat, c := range b.players {
 		state, err := c.State(b.t.Context(), b.id)
@@ -136,7 +136,7 @@ func (b *bargaining) next() {
 }
 
 // look fetches everything that there is for the viewers.
-func (b *bargaining) look() {
+func (b *tradeObserver) look() {
 	b.t.Helper()
 	api := "/api/v1/matches/" + b.id
 	paths := []string{"/m/" + b.id, "/m/" + b.id + "/record", "/m/" + b.id + "?at=70", "/"}

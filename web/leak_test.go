@@ -13,28 +13,28 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// ear collects every byte of a stream and tells when a version has been heard of.
-type ear struct {
+// streamReader collects every byte of a stream and tells when a version has been heard of.
+type streamReader struct {
 	mu    sync.Mutex
 	bytes bytes.Buffer
 	heard chan string // ids of events
 }
 
 // Write takes what the stream sent; an event is complete with its empty line.
-func (e *ear) Write(p []byte) (int, error) {
+func (e *streamReader) Write(p []byte) (int, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.bytes.Write(p)
 }
 
-func (e *ear) text() string {
+func (e *streamReader) text() string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.bytes.String()
 }
 
-// listen opens a stream and collects it in the background until ctx ends.
-func listen(ctx context.Context, t *testing.T, c *load.Client, path string) *ear {
+// follow opens a stream and collects it in the background until ctx ends.
+func follow(ctx context.Context, t *testing.T, c *load.Client, path string) *streamReader {
 	t.Helper()
 	req, err := http.NewRequestWithContext(ctx, "GET", c.Base+path, nil)
 	if err != nil {
@@ -45,7 +45,7 @@ func listen(ctx context.Context, t *testing.T, c *load.Client, path string) *ear
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := &ear{heard: make(chan string, 1000)}
+	e := &streamReader{heard: make(chan string, 1000)}
 	go func() {
 		defer resp.Body.Close()
 		defer close(e.heard)
@@ -66,7 +66,7 @@ func as(req *http.Request, c *load.Client) {
 }
 
 // wait reads up to the event of a version.
-func (e *ear) wait(t *testing.T, version int) {
+func (e *streamReader) wait(t *testing.T, version int) {
 	t.Helper()
 	for id := range e.heard {
 		if strings.HasSuffix(id, fmt.Sprint("-", version)) {
@@ -100,16 +100,16 @@ func fetch(t *testing.T, c *load.Client, method, path, body string) string {
 // observe plays a match of the same cards whose rounds before `round` are always the same, has Ann choose `choice`
 // in that round, and returns every byte that Bo and a watcher got until then, with what differs from
 // match to match taken out.
-func observe(t *testing.T, s *house, options map[string]string, round int, choice string) string {
+func observe(t *testing.T, s *testServer, options map[string]string, round int, choice string) string {
 	const ranks = "23456789TJQKA"
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	ann, bo, id := s.pair(t, options)
 	watcher := s.guest()
 	viewers := []*load.Client{bo, watcher}
-	var ears []*ear
+	var ears []*streamReader
 	for _, c := range viewers {
-		ears = append(ears, listen(ctx, t, c, "/api/v1/matches/"+id+"/stream?last="), listen(ctx, t, c, "/m/"+id+"/events"))
+		ears = append(ears, follow(ctx, t, c, "/api/v1/matches/"+id+"/stream?last="), follow(ctx, t, c, "/m/"+id+"/events"))
 	}
 	first, err := ann.State(ctx, id)
 	if err != nil {
@@ -161,7 +161,7 @@ func observe(t *testing.T, s *house, options map[string]string, round int, choic
 }
 
 // pagesExist tells whether the server has pages for people.
-func pagesExist(t *testing.T, s *house) bool {
+func pagesExist(t *testing.T, s *testServer) bool {
 	t.Helper()
 	resp, err := s.Client().Get(s.URL + "/")
 	if err != nil {
@@ -180,9 +180,9 @@ func canonical(text string, volatile ...string) string {
 	return text
 }
 
-// TestNobodyIsToldASealedChoice compares, round by round, all that the other seat and a watcher get in two matches
+// TestHiddenChoicesDoNotLeak compares, round by round, all that the other seat and a watcher get in two matches
 // that differ in nothing but the choice that lies face down. Law 3: the bytes are the same.
-func TestNobodyIsToldASealedChoice(t *testing.T) {
+func TestHiddenChoicesDoNotLeak(t *testing.T) {
 	s := serve(t)
 	for _, options := range []map[string]string{nil, {"row": "hidden"}} {
 		for round := range 12 {

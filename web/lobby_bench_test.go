@@ -13,7 +13,7 @@ import (
 )
 
 // fullLobby returns a server with 2,000 tables that wait for somebody, every guest with one.
-func fullLobby(t testing.TB) *house {
+func fullLobby(t testing.TB) *testServer {
 	t.Helper()
 	s, h := serveAll(t)
 	for i := range 2000 {

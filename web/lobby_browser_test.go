@@ -19,7 +19,7 @@ import (
 )
 
 // serveAll starts a server of all games, at the present time.
-func serveAll(t testing.TB, change ...func(*node.Config)) (*house, *node.Node) {
+func serveAll(t testing.TB, change ...func(*node.Config)) (*testServer, *node.Node) {
 	t.Helper()
 	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
@@ -28,7 +28,7 @@ func serveAll(t testing.TB, change ...func(*node.Config)) (*house, *node.Node) {
 	c := node.Config{Config: host.Config{
 		NonceWait: -1, // nonces would make every deal another
 		Store:     st, Bus: local.New(), Games: games.All(), Find: games.Find,
-		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
+		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowestCardBot{}, nil },
 	}}
 	for _, f := range change {
 		f(&c)
@@ -37,7 +37,7 @@ func serveAll(t testing.TB, change ...func(*node.Config)) (*house, *node.Node) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &house{web: web.New(h, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})}
+	s := &testServer{web: web.New(h, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})}
 	s.Server = httptest.NewServer(s.web)
 	t.Cleanup(func() {
 		s.web.EndStreams()

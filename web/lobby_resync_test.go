@@ -13,8 +13,8 @@ import (
 	"quarterdeck/web"
 )
 
-// untold returns two servers of one store, neither of which hears of the other.
-func untold(t *testing.T, recheck time.Duration) (one, two *house) {
+// separateServers returns two servers of one store, neither of which hears of the other.
+func separateServers(t *testing.T, recheck time.Duration) (one, two *testServer) {
 	st := &storetest.Memory{}
 	apart := func(c *node.Config, _ *web.Options) { c.Store, c.Bus, c.Recheck = st, local.New(), recheck }
 	one, _ = serveWith(t, apart)
@@ -23,7 +23,7 @@ func untold(t *testing.T, recheck time.Duration) (one, two *house) {
 }
 
 // lobbyStream returns the patches of a page of the lobby, as they come.
-func lobbyStream(t *testing.T, s *house) <-chan string {
+func lobbyStream(t *testing.T, s *testServer) <-chan string {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/lobby/events", nil)
 	if err != nil {
@@ -47,10 +47,10 @@ func lobbyStream(t *testing.T, s *house) <-chan string {
 	return patches
 }
 
-// TestLobbyBehind: who opens the lobby finds a table that was set at another server that told nothing of it; so does, from then on,
+// TestLobbyResync: who opens the lobby finds a table that was set at another server that told nothing of it; so does, from then on,
 // who looked at it before.
-func TestLobbyBehind(t *testing.T) {
-	one, two := untold(t, time.Hour)
+func TestLobbyResync(t *testing.T) {
+	one, two := separateServers(t, time.Hour)
 	before := lobbyStream(t, two)
 	if first := <-before; strings.Contains(first, "/m/") {
 		t.Fatalf("a table in an empty lobby: %s", first)
@@ -64,9 +64,9 @@ func TestLobbyBehind(t *testing.T) {
 	}
 }
 
-// TestLobbyLooksAgain: who looks at the lobby sees after a while a table of which another server told nothing.
-func TestLobbyLooksAgain(t *testing.T) {
-	one, two := untold(t, 10*time.Millisecond)
+// TestLobbyResyncsRegularly: who looks at the lobby sees after a while a table of which another server told nothing.
+func TestLobbyResyncsRegularly(t *testing.T) {
+	one, two := separateServers(t, 10*time.Millisecond)
 	patches := lobbyStream(t, two)
 	<-patches
 	_, table := surf(t, one).submit("/new/bastion", 200, "seat0", "anyone", "seat1", "anyone", "name", "Ann", "key", "k")

@@ -147,15 +147,15 @@ func orEmpty(v any) map[string]any {
 	return m
 }
 
-// asker makes requests and checks bodies and answers against the description.
-type asker struct {
+// apiChecker makes requests and checks bodies and answers against the description.
+type apiChecker struct {
 	*testing.T
 	description
 	seen map[string]bool
 }
 
-// ask makes a request of a described path, with its parameters filled in by pairs.
-func (a asker) ask(c *load.Client, method, path string, status int, body any, fill ...string) map[string]any {
+// request makes a request of a described path, with its parameters filled in by pairs.
+func (a apiChecker) request(c *load.Client, method, path string, status int, body any, fill ...string) map[string]any {
 	a.Helper()
 	operation := at(a.description, "paths", path, strings.ToLower(method))
 	real := strings.NewReplacer(fill...).Replace(path)
@@ -199,7 +199,7 @@ func (a asker) ask(c *load.Client, method, path string, status int, body any, fi
 	return answer
 }
 
-func (a asker) decode(from any, to *any) {
+func (a apiChecker) decode(from any, to *any) {
 	a.Helper()
 	data, err := json.Marshal(from)
 	if err == nil {
@@ -210,7 +210,7 @@ func (a asker) decode(from any, to *any) {
 	}
 }
 
-func (a asker) report(bad []string) {
+func (a apiChecker) report(bad []string) {
 	a.Helper()
 	for _, b := range bad {
 		a.Error(b)
@@ -221,27 +221,27 @@ func (a asker) report(bad []string) {
 // stream's events included.
 func TestAnswersAreAsDescribed(t *testing.T) {
 	s := serve(t)
-	a := asker{t, describe(t), map[string]bool{}}
+	a := apiChecker{t, describe(t), map[string]bool{}}
 	const matches, matchPath, actPath = "/api/v1/matches", "/api/v1/matches/{match}", "/api/v1/matches/{match}/act"
 	ann, bo := s.guest(), s.guest()
-	a.ask(ann, "GET", "/api/v1/games", 200, nil)
-	a.ask(s.guest(), "POST", "/api/v1/guests", 201, nil)
-	created := a.ask(ann, "POST", matches, 201, load.NewMatch{Game: "bastion", Options: map[string]string{"row": "hidden"}, Seats: []load.Seat{{Who: "me"}, {Who: "friend"}}, Name: "Ann"})
+	a.request(ann, "GET", "/api/v1/games", 200, nil)
+	a.request(s.guest(), "POST", "/api/v1/guests", 201, nil)
+	created := a.request(ann, "POST", matches, 201, load.NewMatch{Game: "bastion", Options: map[string]string{"row": "hidden"}, Seats: []load.Seat{{Who: "me"}, {Who: "friend"}}, Name: "Ann"})
 	ann.Token = created["token"].(string)
 	id := created["id"].(string)
-	a.ask(ann, "POST", matches, 404, load.NewMatch{Game: "chess"})
-	a.ask(bo, "GET", matchPath, 200, nil, "{match}", id)
-	a.ask(bo, "GET", matchPath, 200, nil, "{match}", id, "?", "table=1")
+	a.request(ann, "POST", matches, 404, load.NewMatch{Game: "chess"})
+	a.request(bo, "GET", matchPath, 200, nil, "{match}", id)
+	a.request(bo, "GET", matchPath, 200, nil, "{match}", id, "?", "table=1")
 	invite := at(created["invites"].([]any)[0], "invite").(string)
-	claimed := a.ask(bo, "POST", matchPath+"/seats/{seat}/claim", 200, map[string]string{"invite": invite, "name": "Bo"}, "{match}", id, "{seat}", "1")
+	claimed := a.request(bo, "POST", matchPath+"/seats/{seat}/claim", 200, map[string]string{"invite": invite, "name": "Bo"}, "{match}", id, "{seat}", "1")
 	bo.Token = claimed["token"].(string)
 	for version := 2; version < 38; version += 3 {
 		act := func(c *load.Client, action string) {
-			a.ask(c, "POST", actPath, 200, map[string]any{"action": action, "version": version}, "{match}", id)
+			a.request(c, "POST", actPath, 200, map[string]any{"action": action, "version": version}, "{match}", id)
 		}
 		rank := "23456789TJQKA"[version/3 : version/3+1]
 		act(ann, "play "+rank)
-		a.ask(bo, "GET", matchPath, 200, nil, "{match}", id, "?", fmt.Sprint("at=", version))
+		a.request(bo, "GET", matchPath, 200, nil, "{match}", id, "?", fmt.Sprint("at=", version))
 		act(bo, "play "+rank)
 		if version == 8 {
 			version += 2
@@ -249,21 +249,21 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 			break
 		}
 	}
-	a.ask(ann, "POST", actPath, 409, map[string]any{"action": "play 2", "version": 1}, "{match}", id)
-	a.ask(ann, "GET", matchPath, 404, nil, "{match}", "none")
-	a.ask(ann, "GET", matchPath, 200, nil, "{match}", id)
-	a.ask(ann, "GET", matchPath, 200, nil, "{match}", id, "?", "table=1")
-	a.ask(bo, "POST", matchPath+"/rematch", 202, nil, "{match}", id)
-	a.ask(ann, "GET", matchPath, 200, nil, "{match}", id)
-	a.ask(ann, "POST", matchPath+"/rematch", 200, nil, "{match}", id)
-	a.ask(s.guest(), "GET", matchPath+"/deal", 200, nil, "{match}", id)
-	a.ask(ann, "POST", matchPath+"/nonce", 409, map[string]any{"nonce": strings.Repeat("ab", 16)}, "{match}", id)
+	a.request(ann, "POST", actPath, 409, map[string]any{"action": "play 2", "version": 1}, "{match}", id)
+	a.request(ann, "GET", matchPath, 404, nil, "{match}", "none")
+	a.request(ann, "GET", matchPath, 200, nil, "{match}", id)
+	a.request(ann, "GET", matchPath, 200, nil, "{match}", id, "?", "table=1")
+	a.request(bo, "POST", matchPath+"/rematch", 202, nil, "{match}", id)
+	a.request(ann, "GET", matchPath, 200, nil, "{match}", id)
+	a.request(ann, "POST", matchPath+"/rematch", 200, nil, "{match}", id)
+	a.request(s.guest(), "GET", matchPath+"/deal", 200, nil, "{match}", id)
+	a.request(ann, "POST", matchPath+"/nonce", 409, map[string]any{"nonce": strings.Repeat("ab", 16)}, "{match}", id)
 	a.nonces()
-	a.ask(ann, "GET", matchPath+"/coach", 409, nil, "{match}", id) // there is no coach
-	a.ask(ann, "POST", matchPath+"/fork", 409, map[string]any{"at": 0, "seat": 0, "name": "Ann"}, "{match}", id)
-	a.ask(ann, "POST", matchPath+"/fork", 201, map[string]any{"at": 8, "seat": 1, "level": "lowest", "name": "Ann"}, "{match}", id)
+	a.request(ann, "GET", matchPath+"/coach", 409, nil, "{match}", id) // there is no coach
+	a.request(ann, "POST", matchPath+"/fork", 409, map[string]any{"at": 0, "seat": 0, "name": "Ann"}, "{match}", id)
+	a.request(ann, "POST", matchPath+"/fork", 201, map[string]any{"at": 8, "seat": 1, "level": "lowest", "name": "Ann"}, "{match}", id)
 	say := func(c *load.Client, status int, body map[string]any) {
-		a.ask(c, "POST", matchPath+"/talk", status, body, "{match}", id)
+		a.request(c, "POST", matchPath+"/talk", status, body, "{match}", id)
 	}
 	say(ann, 201, map[string]any{"channel": "table", "text": "Well met."})
 	say(ann, 201, map[string]any{"channel": "whisper", "to": 1, "text": "psst"})
@@ -271,16 +271,16 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	say(s.guest(), 403, map[string]any{"channel": "watchers", "text": "x"})
 	say(ann, 400, map[string]any{"channel": "table", "text": " "})
 	say(ann, 400, map[string]any{"channel": "whisper", "text": "x"})
-	a.ask(bo, "GET", matchPath+"/talk", 200, nil, "{match}", id)
-	a.ask(bo, "POST", matchPath+"/mute", 200, map[string]any{"seat": 0, "muted": true}, "{match}", id)
-	a.ask(bo, "POST", matchPath+"/mute", 409, map[string]any{"seat": 1, "muted": true}, "{match}", id)
-	a.ask(bo, "POST", matchPath+"/mute", 400, map[string]any{"seat": 1}, "{match}", id)
+	a.request(bo, "GET", matchPath+"/talk", 200, nil, "{match}", id)
+	a.request(bo, "POST", matchPath+"/mute", 200, map[string]any{"seat": 0, "muted": true}, "{match}", id)
+	a.request(bo, "POST", matchPath+"/mute", 409, map[string]any{"seat": 1, "muted": true}, "{match}", id)
+	a.request(bo, "POST", matchPath+"/mute", 400, map[string]any{"seat": 1}, "{match}", id)
 	path := strings.Replace(matchPath, "{match}", id, 1) + "/stream"
-	build := string(hear(t, ann, path, "", "", 1)[0].Data)
+	build := string(readEvents(t, ann, path, "", "", 1)[0].Data)
 	for _, last := range []string{"", build + "-0"} {
 		version := -1
 		for n := 2; version < 12; n++ {
-			events := hear(t, ann, path, "", last, n)
+			events := readEvents(t, ann, path, "", last, n)
 			e := events[n-1]
 			var data any
 			a.decode(json.RawMessage(e.Data), &data)
@@ -291,10 +291,10 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	}
 	a.lobby(s)
 	const daily = "/api/v1/daily" // see TestDailyAPI; there is none here
-	a.ask(ann, "GET", daily, 404, nil)
-	a.ask(ann, "GET", daily+"/{date}", 404, nil, "{date}", "2026-11-20")
-	a.ask(ann, "POST", daily+"/{date}/attempt", 404, nil, "{date}", "2026-11-20")
-	a.ask(ann, "POST", daily+"/{date}/practice", 404, nil, "{date}", "2026-11-20")
+	a.request(ann, "GET", daily, 404, nil)
+	a.request(ann, "GET", daily+"/{date}", 404, nil, "{date}", "2026-11-20")
+	a.request(ann, "POST", daily+"/{date}/attempt", 404, nil, "{date}", "2026-11-20")
+	a.request(ann, "POST", daily+"/{date}/practice", 404, nil, "{date}", "2026-11-20")
 	a.askPeople(s)
 	// The others do not answer in JSON.
 	for _, other := range []string{"/stream", "/record"} {

@@ -20,34 +20,34 @@ import (
 	"quarterdeck/web"
 )
 
-// awayStore is a store that can be made to fail from its nth call on.
-type awayStore struct {
+// failingStore is a store that can be made to fail from its nth call on.
+type failingStore struct {
 	storetest.Memory
-	left atomic.Int64 // calls that succeed still
+	callsLeft atomic.Int64 // calls that succeed still
 }
 
-var errStoreAway = errors.New("the store is away")
+var errStoreFailed = errors.New("the store is away")
 
-func (s *awayStore) check() error {
-	if s.left.Add(-1) < 0 {
-		return errStoreAway
+func (s *failingStore) check() error {
+	if s.callsLeft.Add(-1) < 0 {
+		return errStoreFailed
 	}
 	return nil
 }
 
-func (s *awayStore) Series(ctx context.Context, series string) ([]string, error) {
-	return orAway(s, func() ([]string, error) { return s.Memory.Series(ctx, series) })
+func (s *failingStore) Series(ctx context.Context, series string) ([]string, error) {
+	return failOr(s, func() ([]string, error) { return s.Memory.Series(ctx, series) })
 }
 
-func (s *awayStore) SeriesOf(ctx context.Context, host, prefix string) ([]string, error) {
-	return orAway(s, func() ([]string, error) { return s.Memory.SeriesOf(ctx, host, prefix) })
+func (s *failingStore) SeriesOf(ctx context.Context, host, prefix string) ([]string, error) {
+	return failOr(s, func() ([]string, error) { return s.Memory.SeriesOf(ctx, host, prefix) })
 }
 
-func (s *awayStore) Person(ctx context.Context, guest string) (store.Person, error) {
-	return orAway(s, func() (store.Person, error) { return s.Memory.Person(ctx, guest) })
+func (s *failingStore) Person(ctx context.Context, guest string) (store.Person, error) {
+	return failOr(s, func() (store.Person, error) { return s.Memory.Person(ctx, guest) })
 }
 
-func orAway[T any](s *awayStore, do func() (T, error)) (none T, _ error) {
+func failOr[T any](s *failingStore, do func() (T, error)) (none T, _ error) {
 	if err := s.check(); err != nil {
 		return none, err
 	}
@@ -56,8 +56,8 @@ func orAway[T any](s *awayStore, do func() (T, error)) (none T, _ error) {
 
 // TestDailyWithoutStore: whichever call to the store fails, daily routes answer 503 and never 500.
 func TestDailyWithoutStore(t *testing.T) {
-	st := &awayStore{}
-	st.left.Store(1 << 30)
+	st := &failingStore{}
+	st.callsLeft.Store(1 << 30)
 	st.Memory.Before = func(string) error { return st.check() }
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	s, _ := serveWith(t, func(c *node.Config, o *web.Options) {
@@ -73,7 +73,7 @@ func TestDailyWithoutStore(t *testing.T) {
 	for _, path := range []string{"/daily", "/api/v1/daily", "/daily/2026-11-19", "/api/v1/daily/2026-11-19"} {
 		failed := 0
 		for calls := range int64(20) {
-			st.left.Store(calls)
+			st.callsLeft.Store(calls)
 			resp, err := c.Get(s.URL + path)
 			if err != nil {
 				t.Fatal(err)
@@ -91,7 +91,7 @@ func TestDailyWithoutStore(t *testing.T) {
 			t.Errorf("%s never needed the store", path)
 		}
 	}
-	st.left.Store(1 << 30)
+	st.callsLeft.Store(1 << 30)
 }
 
 // safeBuffer is a log that may be written and read at once.
@@ -112,25 +112,25 @@ func (s *safeBuffer) String() string {
 	return s.b.String()
 }
 
-// hangsUp is a writer whose client goes at the nth write.
-type hangsUp struct {
+// hungUpWriter is a writer whose client goes at the nth write.
+type hungUpWriter struct {
 	header  http.Header
 	left    int // writes that succeed
 	flushes int
 	gone    context.CancelFunc
 }
 
-func (h *hangsUp) Header() http.Header              { return h.header }
-func (h *hangsUp) WriteHeader(int)                  {}
-func (h *hangsUp) SetReadDeadline(time.Time) error  { return nil }
-func (h *hangsUp) SetWriteDeadline(time.Time) error { return nil }
-func (h *hangsUp) FlushError() error {
+func (h *hungUpWriter) Header() http.Header              { return h.header }
+func (h *hungUpWriter) WriteHeader(int)                  {}
+func (h *hungUpWriter) SetReadDeadline(time.Time) error  { return nil }
+func (h *hungUpWriter) SetWriteDeadline(time.Time) error { return nil }
+func (h *hungUpWriter) FlushError() error {
 	if h.flushes++; h.flushes == 2 { // all was sent; the next event may take long
 		h.gone()
 	}
 	return nil
 }
-func (h *hangsUp) Write(p []byte) (int, error) {
+func (h *hungUpWriter) Write(p []byte) (int, error) {
 	if h.left--; h.left < 0 {
 		h.gone()
 		return 0, errors.New("write: broken pipe")
@@ -138,8 +138,8 @@ func (h *hangsUp) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestHangUpIsNoError: a client that goes away at whatever write of a stream, or before it begins, leaves no error in the log.
-func TestHangUpIsNoError(t *testing.T) {
+// TestClientDisconnectIsNoError: a client that goes away at whatever write of a stream, or before it begins, leaves no error in the log.
+func TestClientDisconnectIsNoError(t *testing.T) {
 	var log safeBuffer
 	s, _ := serveWith(t, func(c *node.Config, o *web.Options) {
 		c.Log = slog.New(slog.NewTextHandler(&log, nil))
@@ -158,7 +158,7 @@ func TestHangUpIsNoError(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.RemoteAddr = "127.0.0.1:1"
-			s.web.ServeHTTP(&hangsUp{header: http.Header{}, left: writes, gone: cancel}, r)
+			s.web.ServeHTTP(&hungUpWriter{header: http.Header{}, left: writes, gone: cancel}, r)
 			cancel()
 		}
 	}

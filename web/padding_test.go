@@ -20,8 +20,8 @@ type scale struct {
 	flushed chan int // bytes on the wire
 }
 
-// weigh serves what a house serves, until it is closed.
-func weigh(s *house) *scale {
+// weigh serves what a server serves, until it is closed.
+func weigh(s *testServer) *scale {
 	sc := &scale{flushed: make(chan int, 1000)}
 	sc.Server = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if c, ok := r.Context().Value(connKey{}).(*weighedConn); ok && strings.Contains(r.URL.Path, "/m") && r.Method == http.MethodGet {
@@ -74,7 +74,7 @@ func (w *weighedWriter) FlushError() error {
 
 // ownPlay returns how many bytes Ann's stream takes on the wire for her play of a rank, which lies face down, at the beginning of a
 // round; and the bytes of her request's answer.
-func ownPlay(t *testing.T, s *house, stream, encoding string, round int, rank string) (update, answer int) {
+func ownPlay(t *testing.T, s *testServer, stream, encoding string, round int, rank string) (update, answer int) {
 	t.Helper()
 	const ranks = "23456789TJQKA"
 	sc := weigh(s)

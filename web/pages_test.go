@@ -22,7 +22,7 @@ type surfer struct {
 	base string
 }
 
-func surf(t *testing.T, s *house) *surfer {
+func surf(t *testing.T, s *testServer) *surfer {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {

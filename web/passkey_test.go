@@ -42,15 +42,15 @@ func TestPasskeyRefusals(t *testing.T) {
 			t.Errorf("%s at a number: %d %s", way[0], status, text)
 		}
 		ann, eve := browser(), browser()
-		status, text := post(ann, named(s), way[0], "{}")
+		status, text := post(ann, namedServer(s), way[0], "{}")
 		if status != http.StatusOK || !strings.Contains(text, `"challenge":`) || !strings.Contains(text, `"localhost"`) {
 			t.Errorf("%s: %d %s", way[0], status, text)
 		}
-		if status, text = post(eve, named(s), way[1], garbage); status != http.StatusBadRequest || !strings.Contains(text, "That took too long") {
+		if status, text = post(eve, namedServer(s), way[1], garbage); status != http.StatusBadRequest || !strings.Contains(text, "That took too long") {
 			t.Errorf("%s without a beginning: %d %s", way[1], status, text)
 		}
 		for _, body := range []string{garbage, garbage, "{}", "", "null"} {
-			if status, text = post(ann, named(s), way[1], body); status != http.StatusBadRequest || !strings.Contains(text, "bad-passkey") {
+			if status, text = post(ann, namedServer(s), way[1], body); status != http.StatusBadRequest || !strings.Contains(text, "bad-passkey") {
 				t.Errorf("%s with %.20q: %d %s", way[1], body, status, text)
 			}
 		}

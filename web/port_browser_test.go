@@ -26,16 +26,16 @@ import (
 var portSeed = fair.Seed{7, 11}
 
 // servePort returns a server that plays Pirates Port, always from portSeed.
-func servePort(t testing.TB) *house { return serveDealt(t, port.Game(), portSeed) }
+func servePort(t testing.TB) *testServer { return serveDealt(t, port.Game(), portSeed) }
 
 // serveDealt returns a server that plays one game, always from the same seed.
-func serveDealt(t testing.TB, g game.Game, seed fair.Seed) *house {
+func serveDealt(t testing.TB, g game.Game, seed fair.Seed) *testServer {
 	t.Helper()
-	return serveBots(t, g, seed, "lowest", func() bot.Bot { return lowest{} })
+	return serveBots(t, g, seed, "lowest", func() bot.Bot { return lowestCardBot{} })
 }
 
 // serveBots returns the same with bots of another level.
-func serveBots(t testing.TB, g game.Game, seed fair.Seed, level string, make func() bot.Bot) *house {
+func serveBots(t testing.TB, g game.Game, seed fair.Seed, level string, make func() bot.Bot) *testServer {
 	t.Helper()
 	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
@@ -51,7 +51,7 @@ func serveBots(t testing.TB, g game.Game, seed fair.Seed, level string, make fun
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &house{web: web.New(h, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})}
+	s := &testServer{web: web.New(h, web.Options{PerSecond: -1, Streams: -1, Build: "dev"})}
 	s.Server = httptest.NewServer(s.web)
 	t.Cleanup(func() {
 		s.web.EndStreams()
@@ -64,10 +64,10 @@ func serveBots(t testing.TB, g game.Game, seed fair.Seed, level string, make fun
 	return s
 }
 
-// passage returns what the crew does on a voyage from portSeed in which it exploits so many ports: each hand is
+// portPassage returns what the crew does on a voyage from portSeed in which it exploits so many ports: each hand is
 // searched for, with random play and all cards known, until it hits an open port. With fewer than six the
 // hand after them is lost.
-func passage(t testing.TB, seats, ports int) []string {
+func portPassage(t testing.TB, seats, ports int) []string {
 	t.Helper()
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 1000 {
@@ -89,7 +89,7 @@ func tryPassage(st game.State, dealer *fair.Dealer, r *rand.Rand, ports int) (pa
 		found := false
 		for range 400 {
 			next, nextDealer := st.Clone(), dealer.Clone()
-			moves := sailHand(next, nextDealer, r, hand == 1)
+			moves := playHand(next, nextDealer, r, hand == 1)
 			hit := next.Actors() != 0 || next.Result().Utility[0] > 0
 			if found = hit == (hand <= ports); found {
 				st, dealer, path = next, nextDealer, append(path, moves...)
@@ -103,9 +103,9 @@ func tryPassage(st game.State, dealer *fair.Dealer, r *rand.Rand, ports int) (pa
 	return path
 }
 
-// sailHand plays one hand at random and now and then turns an exposed port; flips has it turn one before the
+// playHand plays one hand at random and now and then turns an exposed port; flips has it turn one before the
 // third trick.
-func sailHand(st game.State, dealer *fair.Dealer, r *rand.Rand, flips bool) (moves []string) {
+func playHand(st game.State, dealer *fair.Dealer, r *rand.Rand, flips bool) (moves []string) {
 	look := func() *port.View { return st.View(game.Watcher).(*port.View) }
 	for now := look().Hand; st.Actors() != 0 && look().Hand == now; {
 		if st.Actors() == game.NatureOnly {
@@ -127,10 +127,10 @@ func sailHand(st game.State, dealer *fair.Dealer, r *rand.Rand, flips bool) (mov
 	return moves
 }
 
-// embark sets a table for one and goes to it.
-func (p *player) embark() {
+// startPort sets a table for one and goes to it.
+func (p *player) startPort() {
 	p.t.Helper()
-	p.Go(p.house.URL + "/games/port")
+	p.Go(p.server.URL + "/games/port")
 	p.Click(".set-table .big")
 	p.ready()
 }
@@ -245,9 +245,9 @@ func TestBrowserPort(t *testing.T) {
 		{"keys desk", quick(browser.Desk), 0, portByKeys},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			moves := passage(t, 1, c.ports)
+			moves := portPassage(t, 1, c.ports)
 			p := visitor(t, b, servePort(t), c.size)
-			p.embark()
+			p.startPort()
 			file := "port-" + strings.ReplaceAll(c.name, " ", "-")
 			p.holds(!c.size.Touch)
 			p.Shot(file + "-start")
@@ -256,12 +256,12 @@ func TestBrowserPort(t *testing.T) {
 				c.play(p, move)
 				p.done(step)
 				if i == 4 || i%11 == 10 {
-					p.asServed()
+					p.equalsReload()
 					p.holds(!c.size.Touch)
 					p.Shot(fmt.Sprintf("%s-%d", file, i))
 				}
 			}
-			p.asServed()
+			p.equalsReload()
 			want := "loss"
 			if c.ports == 6 {
 				want = "win"
@@ -307,7 +307,7 @@ func TestBrowserPortCrew(t *testing.T) {
 	bo.Shot("port-crew-phone")
 	watcher.Shot("port-crew-watcher")
 	trick := 0
-	for _, move := range passage(t, 2, 0) {
+	for _, move := range portPassage(t, 2, 0) {
 		at := trick % 2
 		p, partner := crew[at], crew[1-at]
 		p.ready()
@@ -333,7 +333,7 @@ func TestBrowserPortCrew(t *testing.T) {
 		if trick++; trick == 5 {
 			for _, p := range []*player{ann, bo, watcher} {
 				p.Until(`document.querySelectorAll("#q-last [data-face]").length === 2 && document.querySelector("#q-last .note").textContent.includes("trick 5")`)
-				p.asServed()
+				p.equalsReload()
 			}
 			bo.Shot("port-crew-phone-5")
 			ann.Shot("port-crew-desk-5")

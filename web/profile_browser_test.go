@@ -9,15 +9,15 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// named returns a house under a name: passkeys cannot be had at numbers.
-func named(s *house) string { return strings.Replace(s.URL, "127.0.0.1", "localhost", 1) }
+// namedServer returns a server under a name: passkeys cannot be had at numbers.
+func namedServer(s *testServer) string { return strings.Replace(s.URL, "127.0.0.1", "localhost", 1) }
 
 // TestBrowserPasskeys makes a passkey, forgets everything, and comes back with it; then asks before it replaces
 // somebody who holds a match, and does not work any more once it is removed.
 func TestBrowserPasskeys(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	at := named(s)
+	at := namedServer(s)
 	tab := browser.Start(t).Open(t, quick(browser.Desk))
 	tab.Device()
 	tab.Go(at + "/me")
@@ -99,9 +99,9 @@ func hide(tab *browser.Tab, hidden string) {
 	browser.Eval[bool](tab, `(Object.defineProperty(document, "hidden", {configurable: true, get: () => `+hidden+`}), document.dispatchEvent(new Event("visibilitychange")), true)`)
 }
 
-// TestBrowserTold: the page's picture and title say whose turn it is, and so does a notification when it is asked for;
+// TestBrowserNotifications: the page's picture and title say whose turn it is, and so does a notification when it is asked for;
 // also while the page is hidden and holds no stream.
-func TestBrowserTold(t *testing.T) {
+func TestBrowserNotifications(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	tab := browser.Start(t).Open(t, quick(browser.Desk))
@@ -144,8 +144,8 @@ func TestBrowserTold(t *testing.T) {
 	}
 }
 
-// TestBrowserToldInLobby: the pages with lists of tables say at how many it is their reader's turn.
-func TestBrowserToldInLobby(t *testing.T) {
+// TestBrowserLobbyNotifications: the pages with lists of tables say at how many it is their reader's turn.
+func TestBrowserLobbyNotifications(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	tab := browser.Start(t).Open(t, quick(browser.Desk))
@@ -172,14 +172,14 @@ func TestBrowserToldInLobby(t *testing.T) {
 	tab.Until(`document.title.startsWith("▶ 1 · Quarterdeck") && ` + icon + `.endsWith("/favicon-turn.svg")`)
 }
 
-// TestTurnIsForWhoMayLook: what a hidden page asks is answered to whoever may see the match.
-func TestTurnIsForWhoMayLook(t *testing.T) {
+// TestTurnNeedsAccess: what a hidden page asks is answered to whoever may see the match.
+func TestTurnNeedsAccess(t *testing.T) {
 	s := serve(t)
 	ann := surf(t, s)
 	_, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
 	text, _ := ann.visit(table+"/turn", http.StatusOK)
-	says(t, text, `"turn":true`, `"over":false`, "▶ Your turn")
+	wantText(t, text, `"turn":true`, `"over":false`, "▶ Your turn")
 	text, _ = surf(t, s).visit(table+"/turn", http.StatusOK)
-	says(t, text, `"turn":false`)
+	wantText(t, text, `"turn":false`)
 	ann.visit("/m/nothing/turn", http.StatusNotFound)
 }

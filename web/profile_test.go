@@ -16,8 +16,8 @@ var (
 	calendarIn = regexp.MustCompile(`value="http[^"]*(/calendar/[^"]*)"`)
 )
 
-// found returns the first group of what a pattern finds in a page.
-func found(t *testing.T, pattern *regexp.Regexp, page string) string {
+// submatch returns the first group of what a pattern finds in a page.
+func submatch(t *testing.T, pattern *regexp.Regexp, page string) string {
 	t.Helper()
 	at := pattern.FindStringSubmatch(page)
 	if at == nil {
@@ -26,7 +26,7 @@ func found(t *testing.T, pattern *regexp.Regexp, page string) string {
 	return at[1]
 }
 
-func says(t *testing.T, page string, words ...string) {
+func wantText(t *testing.T, page string, words ...string) {
 	t.Helper()
 	for _, w := range words {
 		if !strings.Contains(page, w) {
@@ -45,52 +45,52 @@ func TestPersonalLink(t *testing.T) {
 	if at != "/me#link" && at != "/me" {
 		t.Errorf("making a link leads to %s", at)
 	}
-	link := found(t, personalIn, page)
-	says(t, page, `class="qr"`, "Anyone who opens it plays as you")
+	link := submatch(t, personalIn, page)
+	wantText(t, page, `class="qr"`, "Anyone who opens it plays as you")
 
 	page, _ = phone.visit(link, http.StatusOK)
-	says(t, page, "Be Ann on this device?", "Yes, that’s me")
+	wantText(t, page, "Be Ann on this device?", "Yes, that’s me")
 	page, _ = phone.visit(table, http.StatusOK)
 	if strings.Contains(page, "Your turn") {
 		t.Fatal("opening a link alone made the browser Ann's")
 	}
 	page, _ = phone.submit(link, http.StatusOK)
-	says(t, page, "<h1>Ann</h1>")
+	wantText(t, page, "<h1>Ann</h1>")
 	page, _ = phone.visit(table, http.StatusOK)
-	says(t, page, "Your turn")
+	wantText(t, page, "Your turn")
 	page, _ = phone.visit(link, http.StatusOK)
-	says(t, page, "This browser is yours already")
+	wantText(t, page, "This browser is yours already")
 
 	bo.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Bo", "key", "k")
 	page, _ = bo.visit(link, http.StatusOK)
-	says(t, page, "Until now this browser is Bo, who is in one match", "No, stay Bo", "Leave Bo and be Ann")
+	wantText(t, page, "Until now this browser is Bo, who is in one match", "No, stay Bo", "Leave Bo and be Ann")
 
 	page, _ = bo.submit(link, http.StatusConflict) // as from a page that was opened before Bo sat down
-	says(t, page, "Leave Bo and be Ann")
+	wantText(t, page, "Leave Bo and be Ann")
 
 	desk.submit("/me/link", http.StatusOK)
 	page, _ = bo.submit(link, http.StatusNotFound, "asked", "yes")
-	says(t, page, "This link does not work any more")
+	wantText(t, page, "This link does not work any more")
 	page, _ = desk.submit("/me/link/drop", http.StatusOK)
-	says(t, page, "of no use any more")
+	wantText(t, page, "of no use any more")
 	phone.submit("/me/link", http.StatusOK)
 	page, _ = desk.visit("/me", http.StatusOK)
-	found(t, personalIn, page) // one person, one page
+	submatch(t, personalIn, page) // one person, one page
 }
 
-func TestNameIsThePersons(t *testing.T) {
+func TestNameBelongsToGuest(t *testing.T) {
 	s := serve(t)
 	desk, phone := surf(t, s), surf(t, s)
 	page, _ := desk.visit("/me", http.StatusOK)
-	says(t, page, "You hold no seat anywhere")
+	wantText(t, page, "You hold no seat anywhere")
 	page, _ = desk.submit("/me/name", http.StatusBadRequest, "name", "a;b")
-	says(t, page, `class="complaint" role="alert"`)
+	wantText(t, page, `class="complaint" role="alert"`)
 	desk.submit("/me/name", http.StatusOK, "name", "  Ann   of Hull ")
 	page, _ = desk.submit("/me/link", http.StatusOK)
-	phone.submit(found(t, personalIn, page), http.StatusOK)
+	phone.submit(submatch(t, personalIn, page), http.StatusOK)
 	phone.submit("/me/name", http.StatusOK, "name", "Anne")
 	page, _ = desk.visit("/", http.StatusOK)
-	says(t, page, "Anne")
+	wantText(t, page, "Anne")
 	if strings.Contains(page, "Hull") {
 		t.Error("the old name is still there")
 	}
@@ -101,13 +101,13 @@ func TestLeaving(t *testing.T) {
 	s := serve(t)
 	ann, phone, bo := surf(t, s), surf(t, s), surf(t, s)
 	page, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "k")
-	bo.submit(strings.TrimPrefix(strings.ReplaceAll(found(t, inviteIn, page), "&amp;", "&"), s.URL), http.StatusOK, "name", "Bo")
+	bo.submit(strings.TrimPrefix(strings.ReplaceAll(submatch(t, inviteIn, page), "&amp;", "&"), s.URL), http.StatusOK, "name", "Bo")
 	page, _ = ann.submit("/me/link", http.StatusOK)
-	phone.submit(found(t, personalIn, page), http.StatusOK)
+	phone.submit(submatch(t, personalIn, page), http.StatusOK)
 	page, _ = ann.submit("/me/leave", http.StatusBadRequest)
-	says(t, page, "Say that you are sure", "You are in one match. Where others play on, a bot takes your seat")
+	wantText(t, page, "Say that you are sure", "You are in one match. Where others play on, a bot takes your seat")
 	page, _ = ann.submit("/me/leave", http.StatusOK, "sure", "yes")
-	says(t, page, "Farewell", "You are forgotten")
+	wantText(t, page, "Farewell", "You are forgotten")
 	for name, who := range map[string]*surfer{"the browser": ann, "the phone": phone} {
 		page, _ = who.visit("/me", http.StatusOK)
 		if strings.Contains(page, "Ann") || !strings.Contains(page, "You hold no seat anywhere") {
@@ -118,19 +118,19 @@ func TestLeaving(t *testing.T) {
 		}
 	}
 	page, _ = bo.visit(table, http.StatusOK)
-	says(t, page, "Somebody", "Your turn")
+	wantText(t, page, "Somebody", "Your turn")
 	if strings.Contains(page, "Ann") {
 		t.Error("the match still names who was forgotten")
 	}
 	page, _ = phone.submit("/me/signout", http.StatusOK)
-	says(t, page, "Farewell")
+	wantText(t, page, "Farewell")
 }
 
 func TestSigningOut(t *testing.T) {
 	c := surf(t, serve(t))
 	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
 	page, _ := c.visit("/me", http.StatusOK)
-	says(t, page, "nobody could sit in your seats again")
+	wantText(t, page, "nobody could sit in your seats again")
 	c.submit("/me/signout", http.StatusOK)
 	if page, _ = c.visit(table, http.StatusOK); strings.Contains(page, "Your turn") {
 		t.Error("the browser still holds the seat")
@@ -143,13 +143,13 @@ func TestSigningOutOthers(t *testing.T) {
 	desk, phone := surf(t, s), surf(t, s)
 	_, table := desk.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
 	page, _ := desk.submit("/me/link", http.StatusOK)
-	link := found(t, personalIn, page)
+	link := submatch(t, personalIn, page)
 	phone.submit(link, http.StatusOK)
 	for range 2 {
 		page, _ = desk.submit("/me/others", http.StatusOK)
-		says(t, page, "Only this browser is yours now", "<h1>Ann</h1>")
+		wantText(t, page, "Only this browser is yours now", "<h1>Ann</h1>")
 		page, _ = desk.visit(table, http.StatusOK)
-		says(t, page, "Your turn")
+		wantText(t, page, "Your turn")
 		phone.visit(link, http.StatusNotFound)
 		if page, _ = phone.visit(table, http.StatusOK); strings.Contains(page, "Your turn") {
 			t.Error("the phone still holds the seat")
@@ -163,7 +163,7 @@ func TestCalendar(t *testing.T) {
 	c := surf(t, s)
 	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
 	page, _ := c.submit("/me/calendar", http.StatusOK)
-	first := found(t, calendarIn, page)
+	first := submatch(t, calendarIn, page)
 	text, _ := surf(t, s).visit(first, http.StatusOK)
 	for _, line := range strings.Split(strings.TrimSuffix(text, "\r\n"), "\r\n") {
 		if len(line) > 75 || strings.ContainsAny(line, "\r\n") {
@@ -171,10 +171,10 @@ func TestCalendar(t *testing.T) {
 		}
 	}
 	whole := strings.ReplaceAll(text, "\r\n ", "")
-	says(t, whole, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "SUMMARY:▶ Your turn: Bastion's Breach with Lowest\r\n", "URL:"+s.URL+table+"\r\n",
+	wantText(t, whole, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "SUMMARY:▶ Your turn: Bastion's Breach with Lowest\r\n", "URL:"+s.URL+table+"\r\n",
 		"UID:"+strings.TrimPrefix(table, "/m/")+"@quarterdeck\r\n", "DTSTART;VALUE=DATE:20231114\r\n", "END:VEVENT\r\nEND:VCALENDAR\r\n")
 	page, _ = c.submit("/me/calendar", http.StatusOK)
-	second := found(t, calendarIn, page)
+	second := submatch(t, calendarIn, page)
 	c.visit(first, http.StatusNotFound)
 	c.visit(strings.TrimSuffix(second, ".ics"), http.StatusNotFound)
 	c.visit(second, http.StatusOK)
@@ -241,7 +241,7 @@ func TestCalendarHasDeadlines(t *testing.T) {
 		text, _ := surf(t, s).visit(strings.TrimPrefix(me.Calendar, s.URL), http.StatusOK)
 		return strings.ReplaceAll(text, "\r\n ", "")
 	}
-	says(t, read(ann), "DTSTART:20231117T211320Z\r\nDTEND:20231117T221320Z\r\n", "SUMMARY:▶ Your turn: Bastion's Breach with Bo\\, of Hull\r\n")
+	wantText(t, read(ann), "DTSTART:20231117T211320Z\r\nDTEND:20231117T221320Z\r\n", "SUMMARY:▶ Your turn: Bastion's Breach with Bo\\, of Hull\r\n")
 	m, err := ann.State(t.Context(), made.ID)
 	if err == nil {
 		_, err = ann.Act(t.Context(), made.ID, "play 7", m.Version, "")
@@ -249,7 +249,7 @@ func TestCalendarHasDeadlines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	says(t, read(ann), "SUMMARY:Bo\\, of Hull to move: Bastion's Breach with Bo\\, of Hull\r\n", "DTEND:20231117T221320Z\r\n")
+	wantText(t, read(ann), "SUMMARY:Bo\\, of Hull to move: Bastion's Breach with Bo\\, of Hull\r\n", "DTEND:20231117T221320Z\r\n")
 	if _, err := ann.Act(t.Context(), made.ID, "resign", m.Version+1, ""); err != nil {
 		t.Fatal(err)
 	}

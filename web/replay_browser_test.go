@@ -8,8 +8,8 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// given plays some rounds of a match of Ann and Bo and gives it up.
-func given(t *testing.T, s *house, rounds int) (ann, bo *load.Client, table string) {
+// playedRounds plays some rounds of a match of Ann and Bo and gives it up.
+func playedRounds(t *testing.T, s *testServer, rounds int) (ann, bo *load.Client, table string) {
 	t.Helper()
 	ann, bo, id := s.pair(t, nil)
 	version := 14
@@ -36,7 +36,7 @@ const stepShown = `Number((document.querySelector("#lookback .where") || {textCo
 func TestBrowserReplay(t *testing.T) {
 	b := browser.Start(t)
 	s := serve(t)
-	a, _, table := given(t, s, 5)
+	a, _, table := playedRounds(t, s, 5)
 	for _, size := range []browser.Size{quick(browser.Desk), quick(browser.Phone)} {
 		name := map[bool]string{false: "desk", true: "phone"}[size.Touch]
 		t.Run(name, func(t *testing.T) {
@@ -51,7 +51,7 @@ func TestBrowserReplay(t *testing.T) {
 			if p.Has("document.documentElement.scrollWidth > innerWidth") {
 				t.Error("the page scrolls sideways")
 			}
-			p.roomy(map[bool]int{false: 24, true: 44}[size.Touch])
+			p.checkTargets(map[bool]int{false: 24, true: 44}[size.Touch])
 
 			p.Key("]")
 			p.Until(stepShown + " === 15")
@@ -65,7 +65,7 @@ func TestBrowserReplay(t *testing.T) {
 			// The scrubber, as a finger drags it and as the arrows move it.
 			browser.Eval[bool](p.Tab, `(() => { const n = document.querySelector("#scrub-at"); for (const v of [16, 20, 18]) { n.value = v; n.dispatchEvent(new Event("input", {bubbles: true})); } return true })()`)
 			p.Until(stepShown + ` === 18 && location.search.includes("at=18") && document.querySelector("#log [aria-current]")`)
-			p.asServed()
+			p.equalsReload()
 			p.Shot("replay-middle-" + name)
 			if n := browser.Eval[int](p.Tab, `document.querySelectorAll("#log li.later").length`); n == 0 {
 				t.Error("the log does not show what comes later")
@@ -78,7 +78,7 @@ func TestBrowserReplay(t *testing.T) {
 			browser.Eval[bool](p.Tab, `(() => { const n = document.querySelector("#scrub-as"); n.value = "1"; n.dispatchEvent(new Event("change", {bubbles: true})); return true })()`)
 			p.Until(`document.querySelector("#q-hand .pill, #q-me .pill, #table").innerText.length > 0 && location.search.includes("as=1")`)
 			p.Until(`document.querySelector("#lookback .where").textContent.includes("as Bo saw it")`)
-			p.asServed()
+			p.equalsReload()
 			p.Shot("replay-bo-" + name)
 			p.Key("]")
 			p.Until(stepShown + ` === 19 && location.search.includes("as=1")`)
@@ -120,7 +120,7 @@ func TestBrowserReplay(t *testing.T) {
 func TestBrowserReplayWithoutScript(t *testing.T) {
 	b := browser.Start(t)
 	s := serve(t)
-	_, _, table := given(t, s, 3)
+	_, _, table := playedRounds(t, s, 3)
 	p := visitor(t, b, s, browser.Desk)
 	p.NoScript(true)
 	p.Go(s.URL + table + "?at=14&as=0")
@@ -142,9 +142,9 @@ func TestBrowserReplayWithoutScript(t *testing.T) {
 	p.Until(`document.querySelector("#result .main, #result .button")`)
 }
 
-// TestReplayEyes: a running match is seen with one's own eyes, a finished one with anybody's; what a seat chose in secret
+// TestReplayPerspectives: a running match is seen with one's own eyes, a finished one with anybody's; what a seat chose in secret
 // is in nobody else's page before.
-func TestReplayEyes(t *testing.T) {
+func TestReplayPerspectives(t *testing.T) {
 	s := serve(t)
 	ann, bo, id := s.pair(t, nil)
 	watcher := s.guest()

@@ -90,7 +90,7 @@ func TestBrowserSabotage(t *testing.T) {
 			p.finishSabotage(c.moves, c.play, func(n int) {
 				if n%10 == 0 {
 					p.fits(c.size)
-					p.asServed()
+					p.equalsReload()
 				}
 				if !owed && p.Has(`document.querySelector("#q-far .place.drop")`) {
 					owed = true
@@ -98,7 +98,7 @@ func TestBrowserSabotage(t *testing.T) {
 					p.Shot("sabotage-owed-" + strings.ReplaceAll(c.name, " ", "-"))
 				}
 			})
-			p.asServed()
+			p.equalsReload()
 			p.Shot("sabotage-end-" + strings.ReplaceAll(c.name, " ", "-"))
 			if !owed {
 				t.Error("no sabotage was ever owed: another seed would test more")
@@ -260,7 +260,7 @@ func TestBrowserRace(t *testing.T) {
 		p.Until(`document.querySelector("#q-display .can") && document.querySelector("#link[data-s=on]")`)
 	}
 	ann.Shot("sabotage-race-ann")
-	deaf(bo, true)
+	blockStream(bo, true)
 	sabotageByClick(ann, ann.offers()[0])
 	ann.Until(`!document.querySelector("#q-display .card.m-now.can")`)
 	sabotageByTaps(bo, bo.offers()[0])
@@ -270,15 +270,15 @@ func TestBrowserRace(t *testing.T) {
 	}
 	bo.Until(`document.querySelector("#say").textContent.includes("You were late. Ann removes ")`)
 	bo.Shot("sabotage-race-bo")
-	deaf(bo, false)
+	blockStream(bo, false)
 	bo.Until(`document.querySelector("#log").textContent.includes("Ann removes")`)
 	for _, p := range []*player{ann, bo} {
-		p.asServed()
+		p.equalsReload()
 	}
 }
 
-// deaf cuts a page off from news, as a slow network would, or lets it catch up.
-func deaf(p *player, on bool) {
+// blockStream cuts a page off from news, as a slow network would, or lets it catch up.
+func blockStream(p *player, on bool) {
 	p.t.Helper()
 	event := `new PageTransitionEvent("pageshow", {persisted: true})`
 	if on {

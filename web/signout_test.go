@@ -31,7 +31,7 @@ func TestSignOutEndsStreams(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			ann, bo, id := s.pair(t, nil)
-			hers, his := listen(t.Context(), t, ann, "/api/v1/matches/"+id+"/stream"), listen(t.Context(), t, bo, "/api/v1/matches/"+id+"/stream")
+			hers, his := follow(t.Context(), t, ann, "/api/v1/matches/"+id+"/stream"), follow(t.Context(), t, bo, "/api/v1/matches/"+id+"/stream")
 			<-hers.heard
 			<-his.heard
 			revoke(t, ann.Token)

@@ -42,15 +42,15 @@ func openTable(t *testing.T, c *load.Client, watch string) (id string) {
 	return seated(t, c, "/api/v1/matches", map[string]any{"game": "bastion", "seats": []load.Seat{{Who: "me"}, {Who: "anyone"}}, "name": "Ann", "watch": watch}).ID
 }
 
-// TestWatchersAreKeptOut asks for every address of a match, at tables that are watched afterwards or never.
-func TestWatchersAreKeptOut(t *testing.T) {
+// TestSpectatorsAreKeptOut asks for every address of a match, at tables that are watched afterwards or never.
+func TestSpectatorsAreKeptOut(t *testing.T) {
 	s := serve(t)
 	for mode, afterwards := range map[string]int{"off": 403, "after": 200} {
 		ann, bo, cy := s.guest(), s.guest(), s.guest()
 		id := openTable(t, ann, mode)
 		joined := seated(t, bo, "/api/v1/matches/"+id+"/join", map[string]any{"name": "Bo"})
 		visit := func(when string, want int) {
-			for _, path := range lookPaths(s, id) {
+			for _, path := range showingPaths(s, id) {
 				if got := status(t, cy, "GET", path, ""); got != want && (want == 403 || got == 403) {
 					t.Errorf("%s: %s %s is answered with %d, want %d", mode, when, path, got, want)
 				}
@@ -70,8 +70,8 @@ func TestWatchersAreKeptOut(t *testing.T) {
 	}
 }
 
-// lookPaths returns every address that shows something of a match. Those that only take a seat are left out.
-func lookPaths(s *house, id string) (paths []string) {
+// showingPaths returns every address that shows something of a match. Those that only take a seat are left out.
+func showingPaths(s *testServer, id string) (paths []string) {
 	for _, r := range slices.Concat(s.web.APIRoutes(), s.web.PageRoutes()) {
 		path, get := strings.CutPrefix(r, "GET ")
 		if !get || !strings.Contains(path, "{match}") || strings.Contains(path, "{seat}") || strings.HasSuffix(path, "/join") {
@@ -93,7 +93,7 @@ func TestStreamsEndWhenWatchingDoes(t *testing.T) {
 	if got := status(t, cy, "GET", "/m/"+id, ""); got != 200 {
 		t.Fatalf("while a seat is free the page is answered with %d", got)
 	}
-	ears := []*ear{listen(t.Context(), t, cy, "/api/v1/matches/"+id+"/stream"), listen(t.Context(), t, cy, "/m/"+id+"/events")}
+	ears := []*streamReader{follow(t.Context(), t, cy, "/api/v1/matches/"+id+"/stream"), follow(t.Context(), t, cy, "/m/"+id+"/events")}
 	for _, e := range ears {
 		<-e.heard // "hello": the stream has begun
 	}

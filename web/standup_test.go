@@ -34,8 +34,8 @@ func TestStandUpOnThePage(t *testing.T) {
 	bo.submit(table+"/stand", 409)
 }
 
-// TestStoodUpElsewhere: who stands up on one page sees the table go from their list on another.
-func TestStoodUpElsewhere(t *testing.T) {
+// TestStandUpUpdatesOtherPage: who stands up on one page sees the table go from their list on another.
+func TestStandUpUpdatesOtherPage(t *testing.T) {
 	s := serve(t)
 	ann, bo := surf(t, s), surf(t, s)
 	_, table := ann.submit("/new/bastion", 200, "seat0", "anyone", "seat1", "anyone", "name", "Ann", "key", "k")

@@ -11,8 +11,8 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// hear reads a stream's first n events.
-func hear(t *testing.T, c *load.Client, path, encoding, last string, n int) []load.Event {
+// readEvents reads a stream's first n events.
+func readEvents(t *testing.T, c *load.Client, path, encoding, last string, n int) []load.Event {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -63,7 +63,7 @@ func TestStreamsCatchUp(t *testing.T) {
 			}
 		}
 	}
-	build := string(hear(t, ann, path, "", "", 1)[0].Data)
+	build := string(readEvents(t, ann, path, "", "", 1)[0].Data)
 	names := func(events []load.Event) string {
 		var out []string
 		for _, e := range events {
@@ -82,7 +82,7 @@ func TestStreamsCatchUp(t *testing.T) {
 	} {
 		n := strings.Count(test.want, ",") + 1
 		for _, encoding := range []string{"", "gzip"} {
-			if got := names(hear(t, ann, path, encoding, test.last, n)); got != test.want {
+			if got := names(readEvents(t, ann, path, encoding, test.last, n)); got != test.want {
 				t.Errorf("last %q, encoding %q: heard %s; want %s", test.last, encoding, got, test.want)
 			}
 		}
@@ -90,7 +90,7 @@ func TestStreamsCatchUp(t *testing.T) {
 	for round := 1; round < 13; round++ {
 		play(round)
 	}
-	if got := names(hear(t, bo, path, "gzip", build+"-0", 2)); got != "hello, view 40" && !strings.HasPrefix(got, "hello, step") {
+	if got := names(readEvents(t, bo, path, "gzip", build+"-0", 2)); got != "hello, view 40" && !strings.HasPrefix(got, "hello, step") {
 		t.Errorf("far behind: heard %s", got)
 	}
 }
@@ -115,14 +115,14 @@ func TestStreamsEnd(t *testing.T) {
 	}
 }
 
-// TestFeedsRest has the server forget what it sent of one of two matches that are played alike, again and again: both
+// TestIdleFeedsAreReleased has the server forget what it sent of one of two matches that are played alike, again and again: both
 // streams get the same.
-func TestFeedsRest(t *testing.T) {
+func TestIdleFeedsAreReleased(t *testing.T) {
 	s := serve(t)
 	var texts []string
 	for _, rest := range []bool{false, true} {
 		ann, bo, id := s.pair(t, nil)
-		e := listen(t.Context(), t, ann, "/m/"+id+"/events")
+		e := follow(t.Context(), t, ann, "/m/"+id+"/events")
 		version := 14
 		e.wait(t, version)
 		for round := range 5 {

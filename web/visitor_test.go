@@ -65,7 +65,7 @@ func TestOneLookupPerRequest(t *testing.T) {
 	lookups("an action of the page", 1, func() { submitAs(t, ann, "/m/"+id+"/act", url.Values{"a": {"resign"}, "v": {"14"}}) })
 	lookups("an answer to a plain form", 1, func() { submitAs(t, ann, "/m/"+id+"/say", url.Values{"to": {"table"}, "text": {"Ahoy"}}) })
 	for _, path := range []string{"/api/v1/matches/" + id + "/stream", "/m/" + id + "/events", "/lobby/events"} {
-		lookups("the start of "+path, 1, func() { <-listen(t.Context(), t, ann, path).heard })
+		lookups("the start of "+path, 1, func() { <-follow(t.Context(), t, ann, path).heard })
 	}
 	for _, path := range []string{"/robots.txt", "/api/v1/openapi.yaml", "/healthz"} {
 		lookups(path, 0, get(path))

@@ -29,7 +29,7 @@ import (
 )
 
 // serveWith returns a server of Bastion's Breach whose host and options the test completes.
-func serveWith(t *testing.T, change func(*node.Config, *web.Options)) (*house, *node.Node) {
+func serveWith(t *testing.T, change func(*node.Config, *web.Options)) (*testServer, *node.Node) {
 	t.Helper()
 	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
@@ -39,7 +39,7 @@ func serveWith(t *testing.T, change func(*node.Config, *web.Options)) (*house, *
 	c := node.Config{Config: host.Config{
 		NonceWait: -1, // nonces would make every deal another
 		Store:     st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
-		Levels: []string{"lowest", "mate"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowest{}, nil },
+		Levels: []string{"lowest", "mate"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowestCardBot{}, nil },
 	}}
 	o := web.Options{PerSecond: -1, Streams: -1, Build: "dev"}
 	change(&c, &o)
@@ -47,7 +47,7 @@ func serveWith(t *testing.T, change func(*node.Config, *web.Options)) (*house, *
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &house{web: web.New(h, o)}
+	s := &testServer{web: web.New(h, o)}
 	s.Server = httptest.NewServer(s.web)
 	t.Cleanup(func() {
 		s.web.EndStreams()
@@ -81,9 +81,9 @@ func TestWebhook(t *testing.T) {
 	})
 	ann, bo := surf(t, s), surf(t, s)
 	page, _ := ann.submit("/me/hook", http.StatusBadRequest, "url", "http://192.168.1.1/hook")
-	says(t, page, "This address is not on the public internet")
+	wantText(t, page, "This address is not on the public internet")
 	page, _ = ann.submit("/me/hook", http.StatusOK, "url", box.URL+"/ann")
-	secret, err := base64.StdEncoding.DecodeString(found(t, secretIn, page))
+	secret, err := base64.StdEncoding.DecodeString(submatch(t, secretIn, page))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,12 +101,12 @@ func TestWebhook(t *testing.T) {
 		return told
 	}
 	page, _ = ann.submit("/me/hook/test", http.StatusOK)
-	says(t, page, "The test was taken. It answered 202.")
+	wantText(t, page, "The test was taken. It answered 202.")
 	if told := next(); told.Event != "test" || told.Match != nil {
 		t.Errorf("the test is %+v", told)
 	}
 	page, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "k")
-	bo.submit(strings.TrimPrefix(strings.ReplaceAll(found(t, inviteIn, page), "&amp;", "&"), s.URL), http.StatusOK, "name", "Bo")
+	bo.submit(strings.TrimPrefix(strings.ReplaceAll(submatch(t, inviteIn, page), "&amp;", "&"), s.URL), http.StatusOK, "name", "Bo")
 	if told := next(); told.Event != "turn" || told.Match.Link != s.URL+table || told.Text != "It is your turn: Bastion's Breach with Bo. "+s.URL+table {
 		t.Errorf("her turn is told as %+v", told)
 	}
@@ -116,23 +116,23 @@ func TestWebhook(t *testing.T) {
 		t.Errorf("the end is told as %+v", told)
 	}
 	page, _ = ann.submit("/me/hook/drop", http.StatusOK)
-	says(t, page, "Nothing is told any more.")
+	wantText(t, page, "Nothing is told any more.")
 	ann.submit("/me/hook/test", http.StatusBadRequest)
 }
 
-// journal is a log that tests read.
-type journal struct {
+// logBuffer is a log that tests read.
+type logBuffer struct {
 	mu   sync.Mutex
 	text strings.Builder
 }
 
-func (j *journal) Write(data []byte) (int, error) {
+func (j *logBuffer) Write(data []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.text.Write(data)
 }
 
-func (j *journal) String() string {
+func (j *logBuffer) String() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.text.String()
@@ -141,19 +141,19 @@ func (j *journal) String() string {
 // TestLogHasNoSecrets makes requests with every kind of secret in them, some of which fail, and looks for them in a log of
 // everything; nor does it hold names.
 func TestLogHasNoSecrets(t *testing.T) {
-	log := &journal{}
+	log := &logBuffer{}
 	s, h := serveWith(t, func(c *node.Config, o *web.Options) {
 		c.Log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 		o.Log, o.Requests = c.Log, true
 	})
 	ann, bo := surf(t, s), surf(t, s)
 	page, table := ann.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Annabella", "key", "k")
-	invite := strings.TrimPrefix(strings.ReplaceAll(found(t, inviteIn, page), "&amp;", "&"), s.URL)
+	invite := strings.TrimPrefix(strings.ReplaceAll(submatch(t, inviteIn, page), "&amp;", "&"), s.URL)
 	bo.submit(invite, http.StatusOK, "name", "Bo")
 	page, _ = ann.submit("/me/link", http.StatusOK)
-	link := found(t, personalIn, page)
+	link := submatch(t, personalIn, page)
 	page, _ = ann.submit("/me/calendar", http.StatusOK)
-	calendar := found(t, calendarIn, page)
+	calendar := submatch(t, calendarIn, page)
 	bo.visit(link, http.StatusOK)
 	bo.visit(link+"x", http.StatusNotFound)
 	bo.visit(calendar, http.StatusOK)
@@ -163,7 +163,7 @@ func TestLogHasNoSecrets(t *testing.T) {
 	bo.visit(invite, http.StatusServiceUnavailable)
 	ann.visit(table, http.StatusServiceUnavailable)
 	text := log.String()
-	says(t, text, `msg=request route="GET /link/{token}" status=200`, `route="GET /link/{token}" status=404`, `route="GET /calendar/{file}" status=200`, `route="POST /m/{match}/seat/{seat}"`, `route="GET /" status=404`)
+	wantText(t, text, `msg=request route="GET /link/{token}" status=200`, `route="GET /link/{token}" status=404`, `route="GET /calendar/{file}" status=200`, `route="POST /m/{match}/seat/{seat}"`, `route="GET /" status=404`)
 	for name, secret := range map[string]string{
 		"the personal link": strings.TrimPrefix(link, "/link/"), "the invitation": strings.Split(invite, "invite=")[1], "the calendar": strings.TrimPrefix(calendar, "/calendar/"),
 		"the cookie": token, "a name": "Annabella", "an address": "nowhere/at",
@@ -179,10 +179,10 @@ func TestHealth(t *testing.T) {
 	s, h := serveWith(t, func(*node.Config, *web.Options) {})
 	c := surf(t, s)
 	text, _ := c.visit("/healthz", http.StatusOK)
-	says(t, text, `{"status":"ok"}`)
+	wantText(t, text, `{"status":"ok"}`)
 	h.Close()
 	text, _ = c.visit("/healthz", http.StatusServiceUnavailable)
-	says(t, text, `{"status":"failing","code":"stopping","reason":"The server is stopping."}`)
+	wantText(t, text, `{"status":"failing","code":"stopping","reason":"The server is stopping."}`)
 }
 
 // TestMetrics counts what happened, and is for this machine only.
@@ -193,7 +193,7 @@ func TestMetrics(t *testing.T) {
 	page, _ := c.submit(table+"/act", http.StatusOK, "a", "play 7", "v", "13")
 	c.submit(table+"/act", http.StatusOK, "a", "resign", "sure", "yes", "v", versionField.FindStringSubmatch(page)[1])
 	text, _ := c.visit("/metrics", http.StatusOK)
-	says(t, text, `quarterdeck_matches_created_total{game="bastion"} 1`, `quarterdeck_matches_finished_total{game="bastion"} 1`, `quarterdeck_moves_total{game="bastion",by="person"} 1`,
+	wantText(t, text, `quarterdeck_matches_created_total{game="bastion"} 1`, `quarterdeck_matches_finished_total{game="bastion"} 1`, `quarterdeck_moves_total{game="bastion",by="person"} 1`,
 		"quarterdeck_streams 0\n", `quarterdeck_requests_total{route="POST /new/{game}",status="303"} 1`, `quarterdeck_request_seconds_count{kind="act"} 2`,
 		"quarterdeck_store_append_seconds_count", "quarterdeck_act_seconds_bucket", `quarterdeck_bot_seconds_count{game="bastion",level="lowest"}`)
 	if strings.Contains(text, strings.TrimPrefix(table, "/m/")) || strings.Contains(text, "Ann") {

@@ -188,7 +188,7 @@ func (a *audit) database(ctx context.Context, snap *rows.Snapshot) (err error) {
 	}
 	for _, what := range secrets {
 		a.faults++
-		a.found("the keys", what, "stop the server, and restore the table from a backup: no server starts with it")
+		a.report("the keys", what, "stop the server, and restore the table from a backup: no server starts with it")
 	}
 	loose, err := snap.Loose(ctx)
 	if err != nil {
