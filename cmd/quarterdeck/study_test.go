@@ -91,9 +91,11 @@ func (f fresh) play(t *testing.T, n int) {
 		name, value, _ := strings.Cut(option, "=")
 		setup.Options[name] = value
 	}
+	// The game's own bots play Breach: they choose at once, and the search with so few iterations never gets a crew off the ship.
+	budget := roster.Opts{Iterations: 30, General: f.game != "breach"}
 	played := 0
 	_, err = lab.Run(t.Context(), lab.Spec{
-		Game: g, Setup: setup, Bots: strings.Split(f.bots, ","), N: n, Seed: *studySeed, Workers: 1, Budget: roster.Opts{Iterations: 30, General: true},
+		Game: g, Setup: setup, Bots: strings.Split(f.bots, ","), N: n, Seed: *studySeed, Workers: 1, Budget: budget,
 		Each: func(m *lab.Match) error {
 			played++
 			return studied(t, m.Record, g)
