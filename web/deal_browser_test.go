@@ -148,6 +148,17 @@ func TestBrowserVerifiesDeal(t *testing.T) {
 				draw["among"] = []any{draw["drawn"]}
 			}
 		}, "NOT verified: draw 1 is not from all that was left"},
+		"weights": {func(d map[string]any) {
+			for _, draw := range drawsOf(d) { // one card is as good as certain
+				weights := make([]int, len(draw["among"].([]any)))
+				for i, card := range draw["among"].([]any) {
+					if weights[i] = 1; card == draw["drawn"] {
+						weights[i] = 1 << 30
+					}
+				}
+				draw["weights"] = weights
+			}
+		}, "NOT verified: draw 1 does not have the weights of what was left"},
 		"refusal": {func(d map[string]any) { d["status"] = http.StatusNotFound }, "NOT verified: the server does not show how it dealt."},
 		"garbled": {func(d map[string]any) { d["draws"] = 7 }, "NOT verified: the server’s answer cannot be read"},
 	} {
@@ -198,7 +209,7 @@ func TestBrowserDealsAgain(t *testing.T) {
 	s, _ := serveAll(t)
 	p := visitor(t, b, s, quick(browser.Desk))
 	for i, g := range games.All() {
-		for run := range uint64(3) {
+		for run := range uint64(8) {
 			rec := randomRecord(t, g, uint64(i)*10+run)
 			draws, err := rec.Draws(g)
 			if err != nil || len(draws) == 0 {
@@ -214,7 +225,7 @@ func TestBrowserDealsAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			script := fmt.Sprintf(`import(%q).then(m => m.disorder(%q, %s.draws))`, static.URL("js/late/order.js"), g.Info().ID, deal)
+			script := fmt.Sprintf(`import(%q).then(m => m.disorder(%q, %s.draws, %d))`, static.URL("js/late/order.js"), g.Info().ID, deal, len(nonces))
 			if wrong := browser.Eval[string](p.Tab, script); wrong != "" {
 				t.Errorf("%s: %s", g.Info().ID, wrong)
 			}

@@ -20,26 +20,71 @@ const orders = {
   ),
 };
 
-// Decks of which every card is drawn once and all can be drawn from the start: what is listed has to be all that is left.
-const decks = { bastion: { row: words(ranks) }, port: { exposed: words("a b c d") } };
+// What the draws of a verb have to be listed from, where that follows from the draws before: the cards in the deck, how many copies it has
+// of each (1), after how many draws it is shuffled again (never), whether each seat has a deck of its own, and whether what was drawn
+// stays in it, as with dice. Verbs that share a deck have the same one.
+const main = { cards: orders.port.slice(4), lasts: 40 };
+const die = { cards: words(numbers).slice(1).concat("10"), stays: true };
+const decks = {
+  bastion: { row: { cards: orders.bastion } },
+  sabotage: { deal: { cards: orders.sabotage } },
+  port: { expose: { cards: words("a b c d") }, deal: main, pirate: main },
+  duel: {
+    deal: { cards: each(ranks, "s"), copies: (seats) => (seats === 8 ? 12 : 8) },
+    pack: { cards: each(ranks, "m"), copies: () => 4, lasts: 5 },
+    top: { cards: each(ranks, "s"), copies: () => 4, own: true },
+  },
+  breach: {
+    "breach-at": die,
+    stairs: die,
+    start: die,
+    roll: die,
+    die,
+    desired: { cards: words("crown sceptre orb ring chalice"), stays: true },
+    treasure: { cards: words("crown sceptre orb ring chalice") },
+  },
+};
+
+// The other verbs whose draws have weights: the numbers of copies, which take the rules.
+const copied = { breach: ["gift", "draw", "steal"] };
+
+const verb = (draw) => draw.among[0]?.split(" ", 1)[0];
+const deckOf = (game, draw) => decks[game]?.[verb(draw)];
 
 // disorder says what is wrong with the lists of what could be drawn, or "".
-export function disorder(game, draws) {
+export function disorder(game, draws, seats) {
   const order = orders[game];
   if (!order) return "this page does not know the game’s order of cards";
-  const drawn = {}; // from decks, by stream
-  for (const [i, { stream, among, drawn: card }] of draws.entries()) {
-    const parts = among.map((text) => /^(.*?)([^ .]+)$/.exec(text));
+  const piles = new Map(); // what is left of the decks
+  for (const [i, draw] of draws.entries()) {
+    const parts = draw.among.map((text) => /^(.*?)([^ .]+)$/.exec(text));
     const places = parts.map((part) => order.indexOf(part?.[2]));
     if (!places.every((place, at) => place > (places[at - 1] ?? -1) && parts[at][1] === parts[0][1])) return `draw ${i + 1} is not from a list in the game’s order`;
-    const deck = decks[game]?.[stream];
-    if (!deck) continue;
-    const gone = (drawn[stream] ??= []);
-    if (parts.map((part) => part[2]).join() !== deck.filter((one) => !gone.includes(one)).join()) return `draw ${i + 1} is not from all that was left`;
-    gone.push(/[^ .]+$/.exec(card)?.[0]);
+    const deck = deckOf(game, draw);
+    if (!deck) {
+      if (draw.weights && !copied[game]?.includes(verb(draw))) return `draw ${i + 1} has weights, and the game has none for it`;
+      continue;
+    }
+    const pile = pileOf(piles, deck, parts[0][1], seats);
+    const left = deck.cards.filter((card) => pile.copies[card] > 0);
+    if (parts.map((part) => part[2]).join() !== left.join()) return `draw ${i + 1} is not from all that was left`;
+    if (!left.every((card, at) => pile.copies[card] === (draw.weights?.[at] ?? 1))) return `draw ${i + 1} does not have the weights of what was left`;
+    if (!deck.stays) pile.copies[/[^ .]+$/.exec(draw.drawn)?.[0]]--;
+    pile.drawn++;
   }
   return "";
 }
 
-// isWhole reports whether disorder checks that the lists of a match are complete.
-export const isWhole = (game, draws) => draws.every(({ stream }) => decks[game]?.[stream]);
+// pileOf returns what is left of a deck before a draw.
+function pileOf(piles, deck, prefix, seats) {
+  let pile = piles.get(deck);
+  if (!pile || pile.drawn === deck.lasts || (deck.own && pile.prefix !== prefix)) {
+    const copies = deck.copies?.(seats) ?? 1;
+    pile = { prefix, drawn: 0, copies: Object.fromEntries(deck.cards.map((card) => [card, copies])) };
+    piles.set(deck, pile);
+  }
+  return pile;
+}
+
+// unlisted returns the number of draws for which disorder does not check that everything is listed, with its weight.
+export const unlisted = (game, draws) => draws.filter((draw) => !deckOf(game, draw)).length;

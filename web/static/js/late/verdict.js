@@ -1,6 +1,6 @@
 // What a browser can say of a deal when the match is over. Loaded then only.
 import { compare } from "./draws.js";
-import { disorder, isWhole } from "./order.js";
+import { disorder, unlisted } from "./order.js";
 import { bytes, hex, redeal, sha256 } from "./redeal.js";
 
 const keep = "Save the record of this match and check it with “quarterdeck verify”.";
@@ -26,13 +26,13 @@ export async function verdict({ id, game, start, shown, kept }) {
     if (!Array.isArray(deal.draws)) throw new TypeError();
     wrong = await suspicion(deal, start);
     if (!wrong) seen = compare(deal.draws, shown, kept);
-    wrong ||= seen.wrong || disorder(game, deal.draws) || (await redeal(deal));
+    wrong ||= seen.wrong || disorder(game, deal.draws, deal.nonces.length) || (await redeal(deal));
   } catch {
     wrong = "the server’s answer cannot be read";
   }
   if (wrong) return ["bad", `NOT verified: ${wrong}. ${keep} Do not trust this server’s deals until you know why.`];
   if (!deal.draws.length) return ["unknown", "Nothing was dealt in this match."];
-  return praise(deal, { start, seen, whole: isWhole(game, deal.draws) });
+  return praise(deal, { start, seen, unlisted: unlisted(game, deal.draws) });
 }
 
 // suspicion is what does not fit what this browser saw, sent and kept.
@@ -46,7 +46,7 @@ async function suspicion(deal, start) {
 // isIn reports whether the number of this browser is a part of the deal, added after the seed was sealed.
 const isIn = (deal, start) => deal.nonces.some((nonce, seat) => nonce === start.nonce && deal.nonces_after.includes(seat));
 
-function praise(deal, { start, seen, whole }) {
+function praise(deal, { start, seen, unlisted }) {
   const draws = deal.draws.length === 1 ? "the one draw" : `all ${deal.draws.length} draws`;
   if (!start) return ["unknown", `This browser did not see the start, so it cannot tell whether the seed was sealed before the first card. The seed does deal ${draws}.`];
   if (!isIn(deal, start)) {
@@ -56,6 +56,6 @@ function praise(deal, { start, seen, whole }) {
     return ["unknown", `Verified in part: this browser did not see ${seen.unseen} of ${deal.draws.length} draws while the match ran. The seed was sealed before this browser sent its own number, and both together deal ${draws}.`];
   }
   const hidden = seen.hidden ? ` This page could not see ${seen.hidden} of them.` : "";
-  const rules = whole ? "" : " Not checked here: whether the server listed every card that could be drawn. That takes the rules: save the record and use “quarterdeck verify”.";
-  return ["good", `Deal verified: the seed was sealed before this browser sent its own number, and both together deal ${draws}.${hidden}${rules}`];
+  const rules = unlisted && ` Not checked here: whether the server listed everything that could be drawn in ${unlisted} of ${deal.draws.length} draws, with the right number of copies. That takes the rules: save the record and use “quarterdeck verify”.`;
+  return ["good", `Deal verified: the seed was sealed before this browser sent its own number, and both together deal ${draws}.${hidden}${rules || ""}`];
 }
