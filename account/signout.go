@@ -5,6 +5,7 @@ import "sync"
 // signOuts wakes the streams of guests whose tokens became invalid.
 type signOuts struct {
 	mu      sync.Mutex
+	count   uint64                                // of notifications so far
 	waiting map[string]map[chan struct{}]struct{} // by guest
 }
 
@@ -34,10 +35,19 @@ func (s *signOuts) enter(guest string) (<-chan struct{}, func()) {
 	}
 }
 
+// SignOutCount returns a number that grows whenever tokens of any guest may have become invalid. A caller that reads it before it looks
+// a guest up, and again after SignOuts, knows whether the guest must be looked up again.
+func (s *Service) SignOutCount() uint64 {
+	s.signedOut.mu.Lock()
+	defer s.signedOut.mu.Unlock()
+	return s.signedOut.count
+}
+
 // notify wakes the streams of one guest.
 func (s *signOuts) notify(guest string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.count++
 	wake(s.waiting[guest])
 }
 
@@ -45,6 +55,7 @@ func (s *signOuts) notify(guest string) {
 func (s *signOuts) notifyAll() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.count++
 	for _, streams := range s.waiting {
 		wake(streams)
 	}

@@ -22,6 +22,8 @@ type Visitor struct {
 	host.Guest
 	Epoch  int    // of the token that it showed
 	cookie string // the name in its cookie
+
+	signOuts uint64 // account.Service.SignOutCount when it was identified
 }
 
 // Require refuses a visitor without an ID.
@@ -67,6 +69,7 @@ func (a *Authenticator) Identify(r *http.Request) Visitor {
 	if id == "" {
 		return v
 	}
+	v.signOuts = a.accounts.SignOutCount()
 	known := a.accounts.Known(r.Context(), id)
 	switch {
 	// What is known may be out of date, and only this server's key makes tokens: one of a later epoch is right. If it were refused, it
@@ -80,7 +83,13 @@ func (a *Authenticator) Identify(r *http.Request) Visitor {
 	return v
 }
 
-// Authorized returns a check whether the token that r showed still stands for v. A stream, which lasts, repeats it.
+// IsCurrent reports whether the token that r showed is valid, for a caller that has subscribed to sign-outs since v was identified.
+// The person is looked up again only if a guest has signed out meanwhile.
+func (a *Authenticator) IsCurrent(r *http.Request, v Visitor) bool {
+	return a.accounts.SignOutCount() == v.signOuts || a.Authorized(r, v)()
+}
+
+// Authorized returns a check whether the token that r showed is valid for v. A stream, which lasts, repeats it.
 func (a *Authenticator) Authorized(r *http.Request, v Visitor) func() bool {
 	return func() bool { return a.Identify(r.WithContext(a.host.Cluster().Begin(r.Context()))).ID == v.ID }
 }

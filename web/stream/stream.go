@@ -84,7 +84,7 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if err := st.begin(s.buildID); err != nil {
 		return nil // the client is gone
 	}
-	if !st.authorized() { // the token was revoked after the visitor was identified, and before SignOuts
+	if !s.people.IsCurrent(r, v) { // the token was revoked after the visitor was identified, and before SignOuts
 		_ = st.endUnauthorized()
 		return nil
 	}
