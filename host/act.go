@@ -31,10 +31,10 @@ func (h *Host) Act(ctx context.Context, d Deed) (done Done, err error) {
 	if err := CheckKey(d.Key); err != nil {
 		return Done{}, err
 	}
-	if err := h.mayHand(d.Action); err != nil {
+	if err := levels(h.Levels).checkAction(d.Action); err != nil {
 		return Done{}, err
 	}
-	defer timed(h.meters.act, time.Now())
+	defer timed(h.counters.act, time.Now())
 	if d.Action == match.OfferRematch || d.Action == match.AcceptRematch {
 		defer h.quotas.Turn(d.Guest)()
 		undo, refused := h.admitRematch(ctx, d.Match, d.Guest)
@@ -60,7 +60,7 @@ func (h *Host) Act(ctx context.Context, d Deed) (done Done, err error) {
 		_, err = h.beginRematch(ctx, now)
 	}
 	if r := (*game.Refusal)(nil); errors.As(err, &r) && r.Code == match.TimeUp {
-		h.tasks.Go(func() { h.expireMatch(d.Match) })
+		h.tasks.Go(func() { h.clocks.expireMatch(d.Match) })
 	}
 	return done, err
 }

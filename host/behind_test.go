@@ -31,7 +31,7 @@ func TestBehind(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one, two := apart(t)
 		m := pair(t, one)
-		w := must[*host.Watch](t)(two.Watch(t.Context(), m.ID()))
+		w := must[*host.Subscription](t)(two.Subscribe(t.Context(), m.ID(), ""))
 		defer w.Close()
 		act := func(h *nodetest.Server, g host.Guest, action string, version int) int {
 			t.Helper()
@@ -49,7 +49,7 @@ func TestBehind(t *testing.T) {
 			t.Errorf("who loads the page at the other server gets version %d, want %d", got.Version(), at)
 		}
 		act(one, bo, "play Q", at)
-		late := must[*host.Watch](t)(two.Watch(t.Context(), m.ID()))
+		late := must[*host.Subscription](t)(two.Subscribe(t.Context(), m.ID(), ""))
 		defer late.Close()
 		at = late.Match().Version()
 		if want := must[*match.Match](t)(one.Get(t.Context(), m.ID())).Version(); at != want {
@@ -59,7 +59,7 @@ func TestBehind(t *testing.T) {
 		at = act(two, bo, "play 3", at)
 		act(one, bo, "play 4", at)
 
-		<-w.News()
+		<-w.Ready()
 		before := w.Match().Version()
 		time.Sleep(6 * time.Second) // of the bubble's time, without anybody's asking
 		synctest.Wait()

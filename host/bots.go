@@ -11,20 +11,35 @@ import (
 	"quarterdeck/bot"
 	"quarterdeck/game"
 	"quarterdeck/host/resync"
+	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
+	"quarterdeck/host/think"
 	"quarterdeck/match"
+	"quarterdeck/metrics"
 )
 
-// play acts for a bot as long as it is to act. What goes wrong is tried again after a pause: nobody else wakes the bot before its match goes
-// on, and the match may wait for nobody but the bot.
-func (h *Host) play(r *room, s game.Seat) {
+// bots has bots think and act in the matches of a runner.
+type bots struct {
+	runner    *Runner
+	tasks     *tasks
+	now       func() time.Time
+	make      func(level string, g game.Game, seed uint64) (bot.Bot, error)
+	secret    secret.Key
+	patience  time.Duration // how long a bot may think before its turn is taken from it
+	slots     *think.Slots
+	thinkTime *metrics.Histogram
+}
+
+// play acts for a bot as long as it is to act. What goes wrong is tried again after a pause: nothing else wakes the bot before its match goes
+// on, and the match may wait for the bot alone.
+func (b *bots) play(r *room, s game.Seat) {
 	wait := time.Duration(0)
-	for h.mayThink(r, s) {
-		if h.isDropped(r) {
-			h.moveBots(r, s)
+	for b.mayThink(r, s) {
+		if !b.runner.rooms.has(r) {
+			b.move(r, s)
 			return
 		}
-		_, err := task.Guard(func() (struct{}, error) { return struct{}{}, h.botTurn(r, s) })
+		_, err := task.Guard(func() (struct{}, error) { return struct{}{}, b.turn(r, s) })
 		switch {
 		case err == nil:
 			wait = 0
@@ -33,58 +48,58 @@ func (h *Host) play(r *room, s game.Seat) {
 			return // nothing wakes this bot until the match is loaded again
 		case wait == 0:
 			wait = resync.Pause
-			h.noteBot(r, s, err)
+			b.note(r, s, err)
 		}
-		h.pause(r, wait)
+		b.pause(r, wait)
 		wait = min(2*wait, resync.MaxPause)
 	}
 }
 
-// pause waits, unless there is news of the match or the host stops: who could act after an outage does not wait for the bot.
-func (h *Host) pause(r *room, d time.Duration) {
-	w := r.watch()
-	defer w.Close()
+// pause waits, until the match goes on or the host stops: a player who can act after an outage does not wait for the bot.
+func (b *bots) pause(r *room, d time.Duration) {
+	s := r.subscribe("")
+	defer s.Close()
 	select {
-	case <-h.ctx.Done():
+	case <-b.tasks.Context().Done():
 	case <-time.After(d):
-	case <-w.News():
+	case <-s.Ready():
 	}
 }
 
-// noteBot notes the first of several failures of a bot in a row.
-func (h *Host) noteBot(r *room, s game.Seat, err error) {
-	if h.ctx.Err() == nil {
-		h.Log.Error("a bot could not act; it tries again", "match", r.id, "seat", s, "error", err)
+// note logs the first of several failures of a bot in a row.
+func (b *bots) note(r *room, s game.Seat, err error) {
+	if b.tasks.Context().Err() == nil {
+		b.tasks.log.Error("a bot could not act; it tries again", "match", r.id, "seat", s, "error", err)
 	}
 }
 
-// botTurn has the bot of s act once, when it has a slot among those who think.
-func (h *Host) botTurn(r *room, s game.Seat) error {
+// turn has the bot of s act once, when it has a slot.
+func (b *bots) turn(r *room, s game.Seat) error {
 	m := r.newest.Load()
 	level := m.BotToAct(s)
 	if level == "" {
 		return nil
 	}
-	h.prepare(r, s)
-	release, err := h.thinking.Acquire(h.ctx, level, r.request())
+	b.prepare(r, s)
+	release, err := b.slots.Acquire(b.tasks.Context(), level, r.request())
 	if err != nil {
 		return err
 	}
 	defer release()
-	if !r.isAttended(h.Now()) {
+	if !r.isAttended(b.now()) {
 		return nil // the last spectator went while the bot waited
 	}
-	return h.botAct(r, s)
+	return b.act(r, s)
 }
 
 // mayThink reports whether the bot of s is to act; if not, it is asleep from now on.
-func (h *Host) mayThink(r *room, s game.Seat) bool {
+func (b *bots) mayThink(r *room, s game.Seat) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	// The newest version and the spectators are looked at under the lock: what changes either afterwards
+	// The newest version and the subscriptions are read under the lock: what changes either afterwards
 	// finds the bot asleep and wakes it.
-	m, attended := r.newest.Load(), r.attended(h.Now())
-	if h.ctx.Err() == nil && m.BotToAct(s) != "" && attended {
+	m, attended := r.newest.Load(), r.attended(b.now())
+	if b.tasks.Context().Err() == nil && m.BotToAct(s) != "" && attended {
 		return true
 	}
 	if !attended || m.Phase() == match.Finished {
@@ -94,28 +109,28 @@ func (h *Host) mayThink(r *room, s game.Seat) bool {
 	return false
 }
 
-// botAct has the bot of s choose once and carries that out.
-func (h *Host) botAct(r *room, s game.Seat) error {
+// act has the bot of s choose once and carries that out.
+func (b *bots) act(r *room, s game.Seat) error {
 	m := r.newest.Load()
 	level := m.BotToAct(s)
 	if level == "" {
 		return nil
 	}
-	action, err := h.choose(r, m, s, level)
-	if err != nil && h.ctx.Err() != nil {
+	action, err := b.choose(r, m, s, level)
+	if err != nil && b.tasks.Context().Err() != nil {
 		return err
 	}
 	if err != nil {
-		h.Log.Warn("a bot failed; its seat moves at random", "match", r.id, "seat", s, "level", level, "error", err)
+		b.tasks.log.Warn("a bot failed; its seat moves at random", "match", r.id, "seat", s, "level", level, "error", err)
 		legal := m.Position().Legal(nil, s)
 		action = legal[rand.IntN(len(legal))]
 	}
 	q := match.Request{Seat: s, Action: m.Game().Format(action), Version: m.Version()}
-	_, err = h.Change(h.ctx, r.id, func(now *match.Match) (*match.Match, error) {
+	_, err = b.runner.Change(b.tasks.Context(), r.id, func(now *match.Match) (*match.Match, error) {
 		if now.BotToAct(s) == "" {
 			return now, nil
 		}
-		next, _, err := now.Act(q, h.Now())
+		next, _, err := now.Act(q, b.now())
 		return next, err
 	})
 	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) && r.newest.Load() != m {
@@ -124,48 +139,48 @@ func (h *Host) botAct(r *room, s game.Seat) error {
 	return err
 }
 
-// prepare lets the bot of s wait for what is worked out elsewhere, before it takes a slot: others are not to wait for it. What goes wrong
+// prepare lets the bot of s wait for what is worked out elsewhere, before it takes a slot: other bots are not to wait for it. What goes wrong
 // here goes wrong again, and is answered, in choose.
-func (h *Host) prepare(r *room, s game.Seat) {
+func (b *bots) prepare(r *room, s game.Seat) {
 	defer func() { _ = recover() }()
 	m := r.newest.Load()
 	level := m.BotToAct(s)
 	if level == "" {
 		return
 	}
-	b, err := h.botOf(r, m, s, level)
+	player, err := b.of(r, m, s, level)
 	if err != nil {
 		return
 	}
-	p, ok := b.(bot.Preparer)
-	ctx := h.thinking.Haste(h.ctx, r.request())
+	preparer, ok := player.(bot.Preparer)
+	ctx := b.slots.Haste(b.tasks.Context(), r.request())
 	if _, hasty := bot.Haste(ctx); !ok || hasty {
 		return
 	}
-	ctx, release, err := h.thinking.Prepare(ctx, r.request(), h.Patience)
+	ctx, release, err := b.slots.Prepare(ctx, r.request(), b.patience)
 	if err != nil {
 		return
 	}
 	defer release()
-	p.Prepare(ctx, bot.Know(m.Game(), m.Position().Clone(), s))
+	preparer.Prepare(ctx, bot.Know(m.Game(), m.Position().Clone(), s))
 }
 
-// choose asks the bot of s; it never panics and returns a legal action or an error.
-func (h *Host) choose(r *room, m *match.Match, s game.Seat, level string) (action game.Action, err error) {
+// choose has the bot of s choose; it never panics and returns a legal action or an error.
+func (b *bots) choose(r *room, m *match.Match, s game.Seat, level string) (action game.Action, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
 		}
 	}()
-	b, err := h.botOf(r, m, s, level)
+	player, err := b.of(r, m, s, level)
 	if err != nil {
 		return 0, err
 	}
-	ctx, cancel := context.WithTimeout(h.thinking.Haste(h.ctx, r.request()), h.Patience)
+	ctx, cancel := context.WithTimeout(b.slots.Haste(b.tasks.Context(), r.request()), b.patience)
 	defer cancel()
-	defer timed(h.meters.think, time.Now(), m.Game().Info().ID, level)
+	defer timed(b.thinkTime, time.Now(), m.Game().Info().ID, level)
 	// The bot gets a copy: it may not touch what pages are being made from.
-	action, err = b.Choose(ctx, bot.Know(m.Game(), m.Position().Clone(), s))
+	action, err = player.Choose(ctx, bot.Know(m.Game(), m.Position().Clone(), s))
 	if err != nil {
 		return 0, err
 	}
@@ -175,20 +190,29 @@ func (h *Host) choose(r *room, m *match.Match, s game.Seat, level string) (actio
 	return action, nil
 }
 
-// botOf is the bot of s, made when it is first asked for.
-func (h *Host) botOf(r *room, m *match.Match, s game.Seat, level string) (bot.Bot, error) {
+// of returns the bot of s, made when it is first needed.
+func (b *bots) of(r *room, m *match.Match, s game.Seat, level string) (bot.Bot, error) {
 	r.mu.Lock()
 	seated, found := r.bots[s]
 	r.mu.Unlock()
 	if found && seated.level == level {
 		return seated.bot, nil
 	}
-	b, err := h.Bot(level, m.Game(), h.secret.BotSeed(r.id, int(s)))
+	player, err := b.make(level, m.Game(), b.secret.BotSeed(r.id, int(s)))
 	if err != nil {
 		return nil, err
 	}
 	r.mu.Lock()
-	r.bots[s] = seatedBot{b, level}
+	r.bots[s] = seatedBot{player, level}
 	r.mu.Unlock()
-	return b, nil
+	return player, nil
+}
+
+// move has the bot of a room that was dropped go on in the one that took its place.
+func (b *bots) move(r *room, s game.Seat) {
+	r.mu.Lock()
+	r.thinking = r.thinking.Without(s)
+	r.mu.Unlock()
+	_, err := b.runner.room(b.tasks.Context(), r.id)
+	b.tasks.note("match "+r.id+" could not be loaded, and its bot waits", err)
 }

@@ -29,7 +29,7 @@ func TestCommitsFollowOnce(t *testing.T) {
 		}
 		here, there := servers[0], servers[1]
 		m := pair(t, here)
-		w := must[*host.Watch](t)(there.Watch(t.Context(), m.ID()))
+		w := must[*host.Subscription](t)(there.Subscribe(t.Context(), m.ID(), ""))
 		defer w.Close()
 		var mu sync.Mutex // both servers publish
 		var published []int

@@ -3,7 +3,6 @@ package host
 import (
 	"cmp"
 	"context"
-	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -12,13 +11,11 @@ import (
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
-	"quarterdeck/host/codec"
 	"quarterdeck/host/secret"
 	"quarterdeck/internal/nickname"
 	"quarterdeck/match"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
-	"quarterdeck/store"
 )
 
 // maxKey is the longest idempotency key, in bytes.
@@ -129,8 +126,8 @@ func (h *Host) SitDown(spec Spec) ([]seating.Player, error) {
 		case Friend, Anyone:
 			players[i] = seating.Player{Kind: seating.Human}
 		case Bot:
-			if !slices.Contains(h.Levels, s.Level) {
-				return nil, h.noLevel(s.Level)
+			if err := levels(h.Levels).check(s.Level); err != nil {
+				return nil, err
 			}
 			players[i] = seating.Player{Kind: seating.Bot, Level: s.Level}
 		default:
@@ -204,30 +201,5 @@ func (h *Host) begin(ctx context.Context, start *match.Start) (*match.Match, err
 	if err != nil {
 		return nil, err
 	}
-	return h.keepNew(ctx, m)
-}
-
-// keepNew keeps a new match, or finds the one that was kept under the same id before.
-func (h *Host) keepNew(ctx context.Context, m *match.Match) (*match.Match, error) {
-	kept, err := codec.Encode(m)
-	if err != nil {
-		return nil, err
-	}
-	entries, err := codec.EncodeLog(m.Game(), m.Entries(0))
-	if err != nil {
-		return nil, err
-	}
-	if h.tasks.HasStopped() {
-		return nil, errStopping
-	}
-	err = h.Store.Create(context.WithoutCancel(ctx), kept, entries)
-	h.health.Note(err)
-	if err != nil && !errors.Is(err, store.ErrExists) {
-		return nil, h.StoreError(err)
-	}
-	if err == nil {
-		h.followers.commit(nil, m)
-	}
-	h.Bus.Publish(advanced(m))
-	return h.Get(ctx, m.ID())
+	return h.add(ctx, m)
 }

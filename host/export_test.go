@@ -3,4 +3,4 @@ package host
 import "time"
 
 // ForgetRooms drops all idle matches from memory.
-func (h *Host) ForgetRooms() { h.forget(h.Now().Add(time.Hour)) }
+func (h *Host) ForgetRooms() { h.rooms.dropUnused(h.Now().Add(time.Hour)) }

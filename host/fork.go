@@ -56,7 +56,7 @@ func (h *Host) keepCounted(ctx context.Context, m *match.Match) (*match.Match, e
 	if err != nil {
 		return nil, h.StoreError(err)
 	}
-	kept, err := h.keepNew(ctx, m)
+	kept, err := h.add(ctx, m)
 	if err != nil {
 		undo()
 	}

@@ -71,7 +71,7 @@ func TestHasteAtTablesOfBots(t *testing.T) {
 				})
 				for i := range test.tables {
 					m := test.create(t, h, i)
-					defer must[*host.Watch](t)(h.Watch(t.Context(), m.ID())).Close()
+					defer must[*host.Subscription](t)(h.Subscribe(t.Context(), m.ID(), "")).Close()
 				}
 				time.Sleep(5 * time.Second)
 				h.Close()

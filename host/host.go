@@ -2,10 +2,8 @@ package host
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"runtime"
-	"sync"
 	"time"
 
 	"quarterdeck/bot"
@@ -13,14 +11,11 @@ import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/host/cluster"
-	"quarterdeck/host/codec"
 	"quarterdeck/host/health"
 	"quarterdeck/host/quota"
-	"quarterdeck/host/resync"
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
 	"quarterdeck/host/think"
-	"quarterdeck/match"
 	"quarterdeck/metrics"
 	"quarterdeck/record"
 	"quarterdeck/store"
@@ -54,61 +49,55 @@ type Config struct {
 	Meters       *metrics.Set // where is counted what happens; nil: nowhere that can be seen
 }
 
-// Host runs matches. All methods may be called by several goroutines.
+// Host runs matches for guests. All methods may be called by several goroutines.
 type Host struct {
 	Config
-	secret  secret.Key
-	cluster *cluster.Cluster
+	*Runner
+	secret   secret.Key
+	health   *health.Monitor
+	bots     *bots
+	clocks   *clocks
+	quotas   *quota.Tables
+	counters counters
 
-	mu    sync.Mutex // guards rooms; never held during I/O or rules
-	rooms map[string]*room
-
-	damaged damaged
-
-	followers followers
-	resync    *resync.Loop[*room]
-
-	meters meters
-	health *health.Monitor
-
-	thinking *think.Slots
-
-	quotas *quota.Tables
-
-	tasks       *task.Group     // bots, loading, tidying
-	ctx         context.Context // of the tasks
+	tasks       *tasks
 	unsubscribe func()
 }
 
 // New returns a host. It runs once Start is called.
 func New(ctx context.Context, c Config) (*Host, error) {
-	h := &Host{Config: c.withDefaults(), cluster: cluster.New(c.Recheck), rooms: map[string]*room{}}
-	var err error
-	if h.secret, err = secret.Load(ctx, h.Store); err != nil {
+	c = c.withDefaults()
+	key, err := secret.Load(ctx, c.Store)
+	if err != nil {
 		return nil, err
 	}
-	h.tasks = task.NewGroup(ctx)
-	h.ctx = h.tasks.Context()
-	h.thinking = think.NewSlots(h.Heavy, think.Options{Slots: h.Workers, Now: h.Now})
-	h.quotas = quota.NewTables(h.Store, quota.Options{Limits: h.Quotas, Tables: h.MaxTables, BotTables: h.MaxBotTables, Now: h.Now})
-	h.resync = resync.New(h.tasks, h.loaded, h.resyncRoom, h.noteStale)
-	h.meters = h.newMeters()
-	h.health = health.New(h.Store, h.Log)
-	h.followers = h.newFollowers()
-	h.unsubscribe = h.Bus.Subscribe(h.receive)
+	h := &Host{Config: c, secret: key, health: health.New(c.Store, c.Log), tasks: &tasks{task.NewGroup(ctx), c.Log}, counters: newCounters(c.Meters)}
+	h.quotas = quota.NewTables(c.Store, quota.Options{Limits: c.Quotas, Tables: c.MaxTables, BotTables: c.MaxBotTables, Now: c.Now})
+	h.Runner = newRunner(&archive{store: c.Store, find: c.Find, tasks: h.tasks, health: h.health, appendTime: h.counters.append}, cluster.New(c.Recheck), h.tasks, c)
+	h.bots = &bots{runner: h.Runner, tasks: h.tasks, now: c.Now, make: c.Bot, secret: key, patience: c.Patience,
+		slots: think.NewSlots(c.Heavy, think.Options{Slots: c.Workers, Now: c.Now}), thinkTime: h.counters.think}
+	h.clocks = &clocks{runner: h.Runner, tasks: h.tasks, now: c.Now, asleep: c.Asleep, rematch: h.beginRematch}
+	h.connect()
+	h.addGauges()
+	h.unsubscribe = c.Bus.Subscribe(h.receive)
 	return h, nil
 }
 
 // Start has the host do its own work: above all it wakes the bots that were to act when the last server stopped.
 func (h *Host) Start() {
 	if !h.Asleep {
-		h.tasks.Go(h.wakeAll)
-		h.tasks.Go(h.clockwork)
-		h.tasks.Go(h.releaseAll)
-		h.tasks.Go(h.chainAll)
+		h.tasks.Go(h.bots.wakeAll)
+		h.tasks.Go(h.clocks.run)
+		h.tasks.Go(func() {
+			h.archive.releaseAll(func(ctx context.Context, id string) error {
+				_, err := h.room(ctx, id) // its bots and clocks go on
+				return err
+			})
+		})
+		h.tasks.Go(h.archive.chainAll)
 	}
 	h.tasks.Go(h.resync.Run)
-	h.tasks.Go(h.tidy)
+	h.tasks.Go(func() { h.tidy(h.Idle) })
 	if h.cluster.IsShared() {
 		h.tasks.Go(h.recheck)
 	}
@@ -162,19 +151,6 @@ func (h *Host) Close() {
 	h.tasks.Close()
 }
 
-// Get is the newest version of a match.
-func (h *Host) Get(ctx context.Context, id string) (*match.Match, error) {
-	r, err := h.room(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	if err := h.fresh(r); err != nil {
-		return nil, h.StoreError(err)
-	}
-	h.show(r)
-	return r.newest.Load(), nil
-}
-
 // Game is the game of new matches with that id.
 func (h *Host) Game(id string) (game.Game, error) {
 	for _, g := range h.Games {
@@ -183,68 +159,4 @@ func (h *Host) Game(id string) (game.Game, error) {
 		}
 	}
 	return nil, refuse(NoGame, "There is no such game here; choose one of the list.")
-}
-
-// Change makes the next version of a match with step, keeps it, and tells everybody. step must be
-// pure: it is called again when somebody else was faster. If it returns the match that it was
-// given, nothing is to be done.
-func (h *Host) Change(ctx context.Context, id string, step func(*match.Match) (*match.Match, error)) (*match.Match, error) {
-	for range attempts {
-		r, err := h.room(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		m, again, err := h.changeRoom(ctx, r, step)
-		if !again {
-			return m, err
-		}
-	}
-	return nil, refuse(Busy, "Too much is happening at this table at once; try again.")
-}
-
-// changeRoom tries once; again tells that somebody else was faster.
-func (h *Host) changeRoom(ctx context.Context, r *room, step func(*match.Match) (*match.Match, error)) (_ *match.Match, again bool, _ error) {
-	defer r.queue(ctx)()
-	m := r.newest.Load()
-	next, err := task.Guard(func() (*match.Match, error) { return step(m) })
-	if err != nil && h.wasStale(r, m) {
-		return nil, true, nil
-	}
-	if err != nil || next == m {
-		return m, false, err
-	}
-	err = h.append(ctx, m, next)
-	if err == nil {
-		r.charge(ctx)
-		h.install(r, next)
-		h.followers.commit(m, next)
-		return next, false, nil
-	}
-	// After any failure the room may be behind the store; ErrConflict says that it is.
-	behind := h.refresh(r)
-	if errors.Is(err, store.ErrConflict) && behind == nil {
-		return nil, true, nil
-	}
-	return nil, false, h.StoreError(errors.Join(err, behind))
-}
-
-// attempts is how often a change is tried against others who are faster.
-const attempts = 50
-
-// append keeps what next has more than m. It is finished even if the one who asked has gone.
-func (h *Host) append(ctx context.Context, m, next *match.Match) error {
-	fresh := next.Entries(m.Version())
-	entries, err := codec.EncodeLog(next.Game(), fresh)
-	if err != nil {
-		return err
-	}
-	sum := codec.Summary(next)
-	c := store.Change{Match: m.ID(), From: m.Version(), Entries: entries, Summary: &sum, Joined: codec.Joined(fresh), Left: codec.Left(m, fresh)}
-	if status := codec.Status(next); status != codec.Status(m) {
-		c.Status = status
-	}
-	defer timed(h.meters.append, time.Now())
-	err = h.Store.Append(context.WithoutCancel(ctx), c)
-	h.health.Note(err)
-	return err
 }

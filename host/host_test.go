@@ -66,7 +66,7 @@ var ann, bo = host.Guest{ID: "guest-ann", Name: "Ann"}, host.Guest{ID: "guest-bo
 // wait watches a match until ok.
 func wait(t *testing.T, h *nodetest.Server, id string, ok func(*match.Match) bool) *match.Match {
 	t.Helper()
-	w, err := h.Watch(t.Context(), id)
+	w, err := h.Subscribe(t.Context(), id, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func wait(t *testing.T, h *nodetest.Server, id string, ok func(*match.Match) boo
 		if ok(m) {
 			return m
 		}
-		<-w.News()
+		<-w.Ready()
 	}
 }
 
@@ -110,7 +110,7 @@ func TestForgotten(t *testing.T) {
 		h := hostOn(t, st, local.New())
 		defer h.Close()
 		m := pair(t, h)
-		w := must[*host.Watch](t)(h.Watch(t.Context(), m.ID()))
+		w := must[*host.Subscription](t)(h.Subscribe(t.Context(), m.ID(), ""))
 		<-time.After(time.Hour) // by the bubble's own clock
 		must[*match.Match](t)(h.Get(t.Context(), m.ID()))
 		if loads != 1 {

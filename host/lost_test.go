@@ -26,7 +26,7 @@ func TestMissedEvents(t *testing.T) {
 		defer here.Close()
 		defer there.Close()
 		m := pair(t, here)
-		w := must[*host.Watch](t)(there.Watch(t.Context(), m.ID()))
+		w := must[*host.Subscription](t)(there.Subscribe(t.Context(), m.ID(), ""))
 		defer w.Close()
 		lists := there.Lobby.Subscribe()
 		defer lists.Close()
@@ -34,23 +34,23 @@ func TestMissedEvents(t *testing.T) {
 		a.Lose(true)
 		must[host.Done](t)(act(t.Context(), here, m.ID(), ann, "play K", ""))
 		synctest.Wait()
-		if len(w.News()) > 0 || len(lists.Ready()) > 0 || w.Match().Version() > m.Version() {
+		if len(w.Ready()) > 0 || len(lists.Ready()) > 0 || w.Match().Version() > m.Version() {
 			t.Fatal("no event was lost: this tests nothing")
 		}
 
 		b.Publish(bus.Missed())
 		synctest.Wait()
-		if len(w.News()) == 0 || w.Match().Version() != m.Version()+1 {
-			t.Errorf("signaled %d times, version %d, want %d", len(w.News()), w.Match().Version(), m.Version()+1)
+		if len(w.Ready()) == 0 || w.Match().Version() != m.Version()+1 {
+			t.Errorf("signaled %d times, version %d, want %d", len(w.Ready()), w.Match().Version(), m.Version()+1)
 		}
 		if got := lists.Take(); len(lists.Ready()) == 0 || !slices.Contains(got, lobby.Any) {
 			t.Errorf("subscribers of lists have %q", got)
 		}
 
-		<-w.News()
+		<-w.Ready()
 		b.Publish(bus.Missed())
 		time.Sleep(time.Minute) // of the test's own clock
-		if len(w.News()) > 0 {
+		if len(w.Ready()) > 0 {
 			t.Error("a subscriber is signaled for nothing")
 		}
 	})

@@ -32,7 +32,7 @@ func TestMemoryIsBounded(t *testing.T) {
 			return loads.Load() - before
 		}
 		watched := pair(t, h).ID()
-		w := must[*host.Watch](t)(h.Watch(t.Context(), watched))
+		w := must[*host.Subscription](t)(h.Subscribe(t.Context(), watched, ""))
 		defer w.Close()
 		var ids []string
 		for range 60 { // each of some 50 KB

@@ -36,7 +36,7 @@ func (d *damaged) add(id string) bool {
 	return true
 }
 
-func (d *damaged) drop(id string) {
+func (d *damaged) remove(id string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	delete(d.ids, id)
@@ -48,86 +48,63 @@ func (d *damaged) count() int {
 	return len(d.ids)
 }
 
-// Load returns a match as the store has it, and puts it into quarantine if it cannot be read.
-func (h *Host) Load(ctx context.Context, id string) (*match.Match, error) {
-	kept, log, err := h.Store.Load(ctx, id)
-	if err == nil && kept.Status == store.Quarantined {
-		return nil, ErrDamaged
-	}
-	var m *match.Match
-	if err == nil {
-		m, err = codec.Replay(kept, log, h.Find)
-	}
-	if codec.IsDamage(err) {
-		h.quarantine(ctx, id, err)
-		return nil, ErrDamaged
-	}
-	if err == nil {
-		h.damaged.drop(id) // another server has taken it out of quarantine
-	}
-	return m, err
-}
-
-// quarantine keeps a match from being tried again, and says so once.
-func (h *Host) quarantine(ctx context.Context, id string, cause error) {
-	h.mu.Lock()
-	r := h.rooms[id]
-	delete(h.rooms, id)
-	h.mu.Unlock()
-	if r != nil {
-		r.mu.Lock()
-		r.stopAlarm()
-		r.mu.Unlock()
-	}
-	if !h.damaged.add(id) {
+// quarantine keeps a match from being tried again, and logs that once.
+func (a *archive) quarantine(ctx context.Context, id string, cause error) {
+	a.onDamage(id)
+	if !a.damaged.add(id) {
 		return
 	}
-	err := h.Store.Append(ctx, store.Change{Match: id, Status: store.Quarantined}) // first: a reader of the log finds it in the store
-	h.Log.Error("a match cannot be read and is in quarantine; the others go on. Look at it with “quarterdeck check”", "match", id, "error", cause)
-	h.noteUnlessStopped("the quarantine of match "+id+" could not be kept", err)
+	err := a.store.Append(ctx, store.Change{Match: id, Status: store.Quarantined}) // first: a reader of the log finds it in the store
+	a.tasks.log.Error("a match cannot be read and is in quarantine; the others go on. Look at it with “quarterdeck check”", "match", id, "error", cause)
+	a.tasks.note("the quarantine of match "+id+" could not be kept", err)
 }
 
-// releaseAll takes the matches out of quarantine that can be read again.
-func (h *Host) releaseAll() {
-	ids, err := h.Store.List(h.ctx, store.Quarantined)
-	h.noteUnlessStopped("the matches in quarantine could not be listed; the next start tries again", err)
-	for _, id := range ids {
-		h.noteUnlessStopped("match "+id+" could not be taken out of quarantine; the next start tries again", h.release(h.ctx, id))
-	}
-}
-
-// release takes a match out of quarantine if it can be read.
-func (h *Host) release(ctx context.Context, id string) error {
-	kept, log, err := h.Store.Load(ctx, id)
+// release takes a match out of quarantine, and reports whether it can be read.
+func (a *archive) release(ctx context.Context, id string) (bool, error) {
+	stored, log, err := a.store.Load(ctx, id)
 	var m *match.Match
 	if err == nil {
-		m, err = codec.Replay(kept, log, h.Find)
+		m, err = codec.Replay(stored, log, a.find)
 	}
 	if codec.IsDamage(err) {
-		h.quarantine(ctx, id, err)
-		return nil
+		a.quarantine(ctx, id, err)
+		return false, nil
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	sum := codec.Summary(m)
-	if err := h.Store.Append(ctx, store.Change{Match: id, From: m.Version(), Status: codec.Status(m), Summary: &sum}); err != nil {
-		return err
+	if err := a.store.Append(ctx, store.Change{Match: id, From: m.Version(), Status: codec.Status(m), Summary: &sum}); err != nil {
+		return false, err
 	}
-	h.Log.Warn("a match can be read again and is out of quarantine", "match", id)
-	_, err = h.room(ctx, id) // its bots and clocks go on
-	return err
+	a.tasks.log.Warn("a match can be read again and is out of quarantine", "match", id)
+	return true, nil
+}
+
+// releaseAll takes the matches out of quarantine that can be read again, and has run go on with each.
+func (a *archive) releaseAll(run func(ctx context.Context, id string) error) {
+	ctx := a.tasks.Context()
+	ids, err := a.store.List(ctx, store.Quarantined)
+	a.tasks.note("the matches in quarantine could not be listed; the next start tries again", err)
+	for _, id := range ids {
+		released, err := a.release(ctx, id)
+		if released {
+			err = run(ctx, id)
+		}
+		a.tasks.note("match "+id+" could not be taken out of quarantine; the next start tries again", err)
+	}
 }
 
 // chainEvery is how many logs of an earlier program get their hashes at once. Moves wait as long.
 const chainEvery = 10
 
 // chainAll gives hashes to the logs that an earlier program kept without.
-func (h *Host) chainAll() {
-	for h.ctx.Err() == nil {
-		n, err := h.Store.Chain(h.ctx, chainEvery)
+func (a *archive) chainAll() {
+	ctx := a.tasks.Context()
+	for ctx.Err() == nil {
+		n, err := a.store.Chain(ctx, chainEvery)
 		if n == 0 || err != nil {
-			h.noteUnlessStopped("logs of an earlier program could not be chained; the next start tries again", err)
+			a.tasks.note("logs of an earlier program could not be chained; the next start tries again", err)
 			return
 		}
 	}

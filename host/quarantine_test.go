@@ -280,7 +280,7 @@ func TestPanicInAction(t *testing.T) {
 	panics.Store(false)
 	must[host.Done](t)(act(t.Context(), h, id, ann, action, ""))
 	bots := botMatch(t, h, "lowest", "lowest")
-	w := must[*host.Watch](t)(h.Watch(t.Context(), bots)) // bots play for spectators
+	w := must[*host.Subscription](t)(h.Subscribe(t.Context(), bots, "")) // bots play for spectators
 	defer w.Close()
 	lines.wait("could not act")
 	panics.Store(false)

@@ -81,7 +81,7 @@ type claimant struct {
 
 // run claims whatever can be claimed until the match is over.
 func (c claimant) run() {
-	w, err := c.host.Watch(c.t.Context(), c.id)
+	w, err := c.host.Subscribe(c.t.Context(), c.id, "")
 	if err != nil {
 		c.t.Error(err)
 		return
@@ -94,7 +94,7 @@ func (c claimant) run() {
 		}
 		action := c.choose(m)
 		if action == "" {
-			<-w.News()
+			<-w.Ready()
 			continue
 		}
 		for range c.r.IntN(8) {

@@ -85,7 +85,7 @@ func TestLostWhileTheStoreIsAway(t *testing.T) {
 		defer here.Close()
 		defer there.Close()
 		m := pair(t, here)
-		w := must[*host.Watch](t)(there.Watch(t.Context(), m.ID()))
+		w := must[*host.Subscription](t)(there.Subscribe(t.Context(), m.ID(), ""))
 		defer w.Close()
 		a.Lose(true)
 		must[host.Done](t)(act(t.Context(), here, m.ID(), ann, "play K", ""))
@@ -97,7 +97,7 @@ func TestLostWhileTheStoreIsAway(t *testing.T) {
 		}
 		st.fails.Store(false)
 		for w.Match().Version() == m.Version() {
-			<-w.News()
+			<-w.Ready()
 		}
 	})
 }

@@ -2,9 +2,6 @@ package host
 
 import (
 	"context"
-	"fmt"
-	"slices"
-	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/match"
@@ -46,8 +43,8 @@ func termsOf(spec Spec) (match.Terms, error) {
 // Fill gives free seats of a table that waits to bots of a level: all of them if seats is empty. Only who set the
 // table may ask. It begins when no seat is free any more.
 func (h *Host) Fill(ctx context.Context, id, guest string, seats []int, level string) (*match.Match, error) {
-	if !slices.Contains(h.Levels, level) {
-		return nil, h.noLevel(level)
+	if err := levels(h.Levels).check(level); err != nil {
+		return nil, err
 	}
 	fill := func(m *match.Match) (*match.Match, error) {
 		if err := isHost(m, guest); err != nil {
@@ -78,10 +75,6 @@ func (h *Host) admitFill(ctx context.Context, id string, fill func(*match.Match)
 	}
 	undo, err = h.quotas.AdmitBots(ctx, next.Seats(), m.Start().Host, id)
 	return undo, h.StoreError(err)
-}
-
-func (h *Host) noLevel(level string) error {
-	return refuse(BadLevel, fmt.Sprintf("There is no bot %q; choose one of %s.", level, strings.Join(h.Levels, ", ")))
 }
 
 // CallOff gives up a table that waits. Only who set it may ask.

@@ -10,7 +10,7 @@ import (
 	"quarterdeck/match"
 )
 
-// lingering is how long bots go on at a table of their own after a request for it: long enough for a program that asks now and then.
+// lingering is how long bots go on at a table of their own after a request for it: long enough for a program that polls.
 const lingering = 15 * time.Second
 
 // request returns on whose account the bots of a room think: the client's who brought it into memory, or last acted there.
@@ -23,7 +23,7 @@ func (r *room) request() think.Request {
 	return think.Request{Account: account, Idle: playedByBots(m)}
 }
 
-// playedByBots reports whether bots play every seat now: also those that people have handed over.
+// playedByBots reports whether bots play every seat now, also those that people have handed over.
 func playedByBots(m *match.Match) bool {
 	for s := range m.Seats() {
 		if !m.PlayedByBot(game.Seat(s)) {
@@ -40,7 +40,7 @@ func (r *room) charge(ctx context.Context) {
 	}
 }
 
-// chargeFirst is charge unless somebody pays already: watching another's table is free.
+// chargeFirst is charge unless a client pays already: watching another guest's table is free.
 func (r *room) chargeFirst(ctx context.Context) {
 	if o := quota.OriginOf(ctx); o != "" && r.payer.Load() == nil {
 		r.payer.CompareAndSwap(nil, &o)
@@ -55,10 +55,10 @@ func (r *room) isAttended(now time.Time) bool {
 }
 
 // attended reports whether bots go on in a room: always if a person has a seat there, its match belongs to a series, whose results others
-// wait for, or a clock of its game runs; else while it is watched, or was asked for a moment ago. r.mu is held.
+// wait for, or a clock of its game runs; else while it is watched, or was requested a moment ago. r.mu is held.
 func (r *room) attended(now time.Time) bool {
 	m := r.newest.Load()
-	if len(r.watches) > 0 || m.Start().Series != "" || !quota.HasOnlyBots(m.Seats()) || now.UnixNano()-r.shown.Load() < int64(lingering) {
+	if len(r.subscriptions) > 0 || m.Start().Series != "" || !quota.HasOnlyBots(m.Seats()) || now.UnixNano()-r.shown.Load() < int64(lingering) {
 		return true
 	}
 	_, timed := m.Due()

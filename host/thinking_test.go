@@ -68,7 +68,7 @@ func TestFloodOfBots(t *testing.T) {
 		for i := range 84 {
 			spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Bot, Level: "slow"}, {Who: host.Bot, Level: "slow"}}, Guest: host.Guest{ID: fmt.Sprint("guest", i)}}
 			m := must[*match.Match](t)(h.Create(flood, spec))
-			defer must[*host.Watch](t)(h.Watch(flood, m.ID())).Close()
+			defer must[*host.Subscription](t)(h.Subscribe(flood, m.ID(), "")).Close()
 		}
 		time.Sleep(20 * time.Second)
 		for _, test := range []struct {
@@ -113,7 +113,7 @@ func TestBotsWaitForSpectators(t *testing.T) {
 			t.Fatalf("unwatched for an hour, the match has %d moves, phase %s; want some and no more", m.Moves(), m.Phase())
 		}
 		time.Sleep(time.Second * 5) // the request set it going
-		w := must[*host.Watch](t)(h.Watch(t.Context(), id))
+		w := must[*host.Subscription](t)(h.Subscribe(t.Context(), id, ""))
 		if w.Match().Moves() <= m.Moves() {
 			t.Errorf("after a request the match has %d moves still", m.Moves())
 		}

@@ -7,24 +7,24 @@ import (
 	"quarterdeck/store"
 )
 
-// wakeAll loads the matches in which a bot goes on though nobody looks. Tables of bots alone stay in the store until they are asked for.
-func (h *Host) wakeAll() {
-	ids, err := h.Store.List(h.ctx, store.Computer)
+// wakeAll loads the matches in which a bot goes on without a spectator. Tables of bots alone stay in the store until they are requested.
+func (b *bots) wakeAll() {
+	ids, err := b.runner.archive.store.List(b.tasks.Context(), store.Computer)
 	if err != nil {
-		h.Log.Error("the running matches could not be listed; their bots sleep until somebody looks", "error", err)
+		b.tasks.log.Error("the running matches could not be listed; their bots sleep until a client requests them", "error", err)
 	}
 	for _, id := range ids {
-		if h.sleepsOn(id) {
+		if b.sleepsOn(id) {
 			continue
 		}
-		_, err := h.room(h.ctx, id)
-		h.noteUnlessStopped("match "+id+" could not be loaded", err)
+		_, err := b.runner.room(b.tasks.Context(), id)
+		b.tasks.note("match "+id+" could not be loaded", err)
 	}
 }
 
 // sleepsOn reports whether a running match is known to wait for a spectator.
-func (h *Host) sleepsOn(id string) bool {
-	m, err := h.Store.Table(h.ctx, id)
+func (b *bots) sleepsOn(id string) bool {
+	m, err := b.runner.archive.store.Table(b.tasks.Context(), id)
 	if err != nil || m.Summary.Seats == nil || m.Series != "" {
 		return false
 	}
@@ -32,8 +32,8 @@ func (h *Host) sleepsOn(id string) bool {
 }
 
 // wake lets every bot that is to act begin to think, unless it does already or its table waits for a spectator.
-func (h *Host) wake(r *room) {
-	if !r.isAttended(h.Now()) {
+func (b *bots) wake(r *room) {
+	if !r.isAttended(b.now()) {
 		return
 	}
 	m := r.newest.Load()
@@ -46,17 +46,17 @@ func (h *Host) wake(r *room) {
 		r.thinking = r.thinking.With(s)
 		r.mu.Unlock()
 		if !busy {
-			h.tasks.Go(func() { h.play(r, s) })
+			b.tasks.Go(func() { b.play(r, s) })
 		}
 	}
 }
 
-// show notes that a client asked for a room. Bots that waited for one go on.
-func (h *Host) show(r *room) {
+// show notes that a client requested a room. Bots that waited for that go on.
+func (b *bots) show(r *room) {
 	m := r.newest.Load()
 	if m.Phase() != match.Running || !quota.HasOnlyBots(m.Seats()) {
 		return
 	}
-	r.shown.Store(h.Now().UnixNano())
-	h.wake(r)
+	r.shown.Store(b.now().UnixNano())
+	b.wake(r)
 }

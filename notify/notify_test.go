@@ -82,8 +82,7 @@ func TestTold(t *testing.T) {
 		if told := box.take(); len(told) != 1 || told[0].Match.Seat != 0 || box.urls[len(box.urls)-1] != "https://example.org/Ann" {
 			t.Fatalf("after a round: %+v", told)
 		}
-		w := nodetest.Must[*host.Watch](t)(h.Watch(t.Context(), m.ID()))
-		w.By(nodetest.Ann.ID)
+		w := nodetest.Must[*host.Subscription](t)(h.Subscribe(t.Context(), m.ID(), nodetest.Ann.ID))
 		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Ann, "play 8", ""))
 		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "play 8", ""))
 		if told := box.take(); len(told) != 0 {

@@ -64,13 +64,13 @@ func played(t *testing.T, h *host.Host, g game.Game) *match.Match {
 	if err != nil {
 		t.Fatal(g.Info().ID, err)
 	}
-	w, err := h.Watch(t.Context(), m.ID())
+	w, err := h.Subscribe(t.Context(), m.ID(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer w.Close()
 	for m = w.Match(); m.Phase() != match.Finished; m = w.Match() {
-		<-w.News()
+		<-w.Ready()
 	}
 	return m
 }

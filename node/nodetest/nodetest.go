@@ -71,13 +71,13 @@ var Ann, Bo = host.Guest{ID: "guest-ann", Name: "Ann"}, host.Guest{ID: "guest-bo
 // Wait watches a match until ok.
 func Wait(t testing.TB, s *Server, id string, ok func(*match.Match) bool) *match.Match {
 	t.Helper()
-	w := Must[*host.Watch](t)(s.Watch(t.Context(), id))
+	w := Must[*host.Subscription](t)(s.Subscribe(t.Context(), id, ""))
 	defer w.Close()
 	for m := w.Match(); ; m = w.Match() {
 		if ok(m) {
 			return m
 		}
-		<-w.News()
+		<-w.Ready()
 	}
 }
 

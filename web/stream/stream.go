@@ -28,7 +28,7 @@ type stream struct {
 	ctl        *http.ResponseController
 	zip        bool
 	last       []byte // the event sent last
-	watch      *host.Watch
+	match      *host.Subscription
 	feed       *feed
 	guest      string          // who it is for
 	authorized func() bool     // reports whether their token is valid: it may have been revoked
@@ -50,14 +50,13 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 		return errManyStreams
 	}
 	defer leave()
-	watch, err := s.host.Watch(r.Context(), r.PathValue("match"))
+	subscription, err := s.host.Subscribe(r.Context(), r.PathValue("match"), v.ID)
 	if err != nil {
 		return err
 	}
-	defer watch.Close()
-	m := watch.Match()
+	defer subscription.Close()
+	m := subscription.Match()
 	seats := m.SeatsOf(v.ID)
-	watch.By(v.ID)
 	signedOut, stop := s.node.Accounts.SignOuts(v.ID)
 	defer stop()
 	if err := mayStream(m, seats, v.ID); err != nil {
@@ -74,7 +73,7 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 	defer chat.close()
 	fd := s.feeds.enter(key, f, s.buildID)
 	defer s.feeds.leave(fd)
-	st := &stream{w: w, ctl: http.NewResponseController(w), zip: answer.AcceptsGzip(r), watch: watch, feed: fd, guest: v.ID, authorized: s.people.Authorized(r, v), signedOut: signedOut, chat: chat}
+	st := &stream{w: w, ctl: http.NewResponseController(w), zip: answer.AcceptsGzip(r), match: subscription, feed: fd, guest: v.ID, authorized: s.people.Authorized(r, v), signedOut: signedOut, chat: chat}
 	st.next = s.newNextUp(v.ID, m.ID(), seats, f)
 	defer st.next.close()
 	if f.Page {
@@ -134,7 +133,7 @@ func (st *stream) begin(build string) error {
 }
 
 func (st *stream) whole(f *Format) error {
-	m := st.watch.Match()
+	m := st.match.Match()
 	data, err := f.Whole(m, st.feed.key)
 	if err != nil {
 		return errors.Join(errRender, err)
@@ -176,7 +175,7 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 			return err
 		}
 		select {
-		case <-st.watch.News():
+		case <-st.match.Ready():
 		case <-st.chat.ready():
 		case <-st.next.ready():
 		case p := <-st.marks.ready():
@@ -204,7 +203,7 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 }
 
 func (st *stream) catchUp(ctx context.Context) error {
-	m := st.watch.Match()
+	m := st.match.Match()
 	if err := mayStream(m, st.feed.key.Seats, st.guest); err != nil {
 		// The page loads itself again and is told why; a program finds its stream refused when it comes back.
 		return errors.Join(st.endUnauthorized(), err)

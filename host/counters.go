@@ -8,23 +8,14 @@ import (
 	"quarterdeck/record"
 )
 
-// meters is what a host counts. Labels are games, levels and the few words below: nothing of people.
-type meters struct {
+// counters is what a host counts. Labels are games, levels and the few words below: nothing of people.
+type counters struct {
 	created, finished, moves *metrics.Counter
 	append, act, think       *metrics.Histogram
 }
 
-func (h *Host) newMeters() meters {
-	set := h.Meters
-	set.Gauge("quarterdeck_matches_loaded", "Matches in memory.", func() float64 {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		return float64(len(h.rooms))
-	})
-	set.Gauge("quarterdeck_damaged_matches", "Matches that cannot be read and are in quarantine.", func() float64 { return float64(h.damaged.count()) })
-	set.Gauge("quarterdeck_bots_thinking", "Bots that are thinking now.", func() float64 { return float64(h.thinking.Busy()) })
-	set.Gauge("quarterdeck_bots_waiting", "Bots that wait for a slot to think in.", func() float64 { return float64(h.thinking.Waiting()) })
-	return meters{
+func newCounters(set *metrics.Set) counters {
+	return counters{
 		created:  set.Counter("quarterdeck_matches_created_total", "Matches that were created here.", "game"),
 		finished: set.Counter("quarterdeck_matches_finished_total", "Matches that came to their end here.", "game"),
 		moves:    set.Counter("quarterdeck_moves_total", "Actions of seats that were kept, by who plays the seat.", "game", "by"),
@@ -34,8 +25,17 @@ func (h *Host) newMeters() meters {
 	}
 }
 
+// addGauges adds what is measured when metrics are read.
+func (h *Host) addGauges() {
+	set := h.Meters
+	set.Gauge("quarterdeck_matches_loaded", "Matches in memory.", func() float64 { return float64(h.rooms.count()) })
+	set.Gauge("quarterdeck_damaged_matches", "Matches that cannot be read and are in quarantine.", func() float64 { return float64(h.archive.damaged.count()) })
+	set.Gauge("quarterdeck_bots_thinking", "Bots that are thinking now.", func() float64 { return float64(h.bots.slots.Busy()) })
+	set.Gauge("quarterdeck_bots_waiting", "Bots that wait for a slot to think in.", func() float64 { return float64(h.bots.slots.Waiting()) })
+}
+
 // count counts a commit; before is nil for a new match.
-func (m *meters) count(before, after *match.Match) {
+func (m *counters) count(before, after *match.Match) {
 	id, from := after.Game().Info().ID, 0
 	if before == nil {
 		m.created.Add(1, id)

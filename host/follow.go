@@ -1,0 +1,67 @@
+package host
+
+import "quarterdeck/match"
+
+// followers holds what acts when something happens to matches. It is filled before the host starts; then it never changes. The functions of a
+// list run one after the other in the goroutine that brought about the event, so they return soon.
+type followers struct {
+	onLoad      []func(*room) // a match came into memory
+	onGet       []func(*room) // a client read a match
+	onSubscribe []func(*room) // a client subscribed to a match
+	// onAdvance follows every newer version in memory, whichever server stored it.
+	onAdvance []func(*room)
+	// onCommit follows every version that this server stored. before is nil for a new match. A version that another server stored, or
+	// that was refused, is no commit here.
+	onCommit []func(before, after *match.Match)
+	// onRewrite follows every match that was read anew because a guest was deleted from it.
+	onRewrite []func(id string)
+}
+
+// connect fills the lists of a host, in the order in which it acts.
+//
+// On an advance, which a commit begins with if its match is in memory:
+//  1. the subscribers of the room wake, so that the streams of this server come first,
+//  2. the bus publishes it: to the lobby and the cache of results on this server, and to the other servers,
+//  3. bots begin to think,
+//  4. the next clock is scheduled.
+//
+// On a commit, after the advance:
+//  1. the metrics count it,
+//  2. the services follow that called OnCommit.
+func (h *Host) connect() {
+	h.Runner.follow = followers{
+		onLoad:      []func(*room){h.bots.wake, h.clocks.schedule},
+		onGet:       []func(*room){h.bots.show},
+		onSubscribe: []func(*room){h.bots.wake}, // those that waited for a spectator
+		onAdvance:   []func(*room){(*room).signal, h.Runner.publish, h.bots.wake, h.clocks.schedule},
+		onCommit:    []func(before, after *match.Match){h.counters.count},
+	}
+}
+
+// OnCommit has f called with each version that this server stored; before is nil for a new match. It is called before Start. f runs in the
+// goroutine that stored the version, so it returns soon.
+func (r *Runner) OnCommit(f func(before, after *match.Match)) {
+	r.follow.onCommit = append(r.follow.onCommit, f)
+}
+
+// OnRewrite has f called with each match that was rewritten because a guest was deleted. It is called before Start.
+func (r *Runner) OnRewrite(f func(id string)) { r.follow.onRewrite = append(r.follow.onRewrite, f) }
+
+func (f *followers) loaded(r *room)      { call(f.onLoad, r) }
+func (f *followers) requested(r *room)   { call(f.onGet, r) }
+func (f *followers) subscribed(r *room)  { call(f.onSubscribe, r) }
+func (f *followers) advanced(r *room)    { call(f.onAdvance, r) }
+func (f *followers) rewritten(id string) { call(f.onRewrite, id) }
+
+func (f *followers) committed(before, after *match.Match) {
+	for _, follow := range f.onCommit {
+		follow(before, after)
+	}
+}
+
+// call calls all functions of a list with v.
+func call[T any](list []func(T), v T) {
+	for _, f := range list {
+		f(v)
+	}
+}

@@ -1,0 +1,185 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"quarterdeck/bus"
+	"quarterdeck/host/cluster"
+	"quarterdeck/host/resync"
+	"quarterdeck/host/task"
+	"quarterdeck/match"
+	"quarterdeck/store"
+)
+
+// Runner keeps matches in memory, changes them, and has bots, clocks and services follow. All methods may be called by several goroutines.
+type Runner struct {
+	archive *archive
+	rooms   *rooms
+	cluster *cluster.Cluster
+	bus     bus.Bus
+	now     func() time.Time
+	tasks   *tasks
+	follow  followers
+	resync  *resync.Loop[*room]
+}
+
+func newRunner(a *archive, c *cluster.Cluster, t *tasks, o Config) *Runner {
+	r := &Runner{archive: a, rooms: &rooms{now: o.Now, memory: o.Memory, byID: map[string]*room{}}, cluster: c, bus: o.Bus, now: o.Now, tasks: t}
+	r.resync = resync.New(t.Group, r.rooms.all, r.resyncRoom, func(n int, err error) {
+		if t.Context().Err() == nil {
+			t.log.Error("after missed events, matches could not be brought up to date; they are tried again", "matches", n, "error", err)
+		}
+	})
+	a.onDamage = func(id string) {
+		if room := r.rooms.find(id); room != nil {
+			r.rooms.drop(room)
+		}
+	}
+	return r
+}
+
+// Get returns the newest version of a match.
+func (r *Runner) Get(ctx context.Context, id string) (*match.Match, error) {
+	room, err := r.room(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.refreshShared(room); err != nil {
+		return nil, r.StoreError(err)
+	}
+	r.follow.requested(room)
+	return room.newest.Load(), nil
+}
+
+// Peek returns the newest version in memory of a match, which it loads if need be. Get also reads what other servers stored.
+func (r *Runner) Peek(ctx context.Context, id string) (*match.Match, error) {
+	room, err := r.room(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return room.newest.Load(), nil
+}
+
+// InMemory returns the newest version of a match, if that is in memory, or nil.
+func (r *Runner) InMemory(id string) *match.Match {
+	room := r.rooms.find(id)
+	if room == nil {
+		return nil
+	}
+	m := room.newest.Load()
+	if m == nil || m.Version() < int(room.announced.Load()) {
+		return nil
+	}
+	return m
+}
+
+// Newest returns the newest version of a match that the store has.
+func (r *Runner) Newest(ctx context.Context, id string) (*match.Match, error) {
+	room, err := r.room(ctx, id)
+	if err == nil && room.newest.Load().Phase() != match.Finished {
+		err = r.StoreError(r.refresh(room))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return room.newest.Load(), nil
+}
+
+// Load returns a match as the store has it, and puts it into quarantine if it cannot be read.
+func (r *Runner) Load(ctx context.Context, id string) (*match.Match, error) {
+	return r.archive.load(ctx, id)
+}
+
+// StoreError returns an error of the store as players may see it, and logs it if it should not happen. Refusals stay as they are.
+func (r *Runner) StoreError(err error) error { return r.archive.explain(err) }
+
+// Cluster returns the servers of this host's store.
+func (r *Runner) Cluster() *cluster.Cluster { return r.cluster }
+
+// attempts is how often a change is tried against others that are faster.
+const attempts = 50
+
+// Change makes the next version of a match with step, stores it, and has everything follow. step must be pure: it is called again when another
+// change was faster. If it returns the match that it was given, nothing is to be done.
+func (r *Runner) Change(ctx context.Context, id string, step func(*match.Match) (*match.Match, error)) (*match.Match, error) {
+	for range attempts {
+		room, err := r.room(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		m, retry, err := r.change(ctx, room, step)
+		if !retry {
+			return m, err
+		}
+	}
+	return nil, refuse(Busy, "Too much is happening at this table at once; try again.")
+}
+
+// change tries once, and reports whether another change was faster.
+func (r *Runner) change(ctx context.Context, room *room, step func(*match.Match) (*match.Match, error)) (_ *match.Match, retry bool, _ error) {
+	defer room.queue(ctx)()
+	m := room.newest.Load()
+	next, err := task.Guard(func() (*match.Match, error) { return step(m) })
+	if err != nil && r.wasStale(room, m) {
+		return nil, true, nil
+	}
+	if err != nil || next == m {
+		return m, false, err
+	}
+	err = r.archive.append(ctx, m, next)
+	if err == nil {
+		room.charge(ctx)
+		r.install(room, next)
+		r.follow.committed(m, next)
+		return next, false, nil
+	}
+	// After any failure the room may be behind the store; ErrConflict says that it is.
+	stale := r.refresh(room)
+	if errors.Is(err, store.ErrConflict) && stale == nil {
+		return nil, true, nil
+	}
+	return nil, false, r.StoreError(errors.Join(err, stale))
+}
+
+// add stores a new match, or finds the one that was stored under the same id before.
+func (r *Runner) add(ctx context.Context, m *match.Match) (*match.Match, error) {
+	if r.tasks.HasStopped() {
+		return nil, errStopping
+	}
+	err := r.archive.create(ctx, m)
+	if err != nil && !errors.Is(err, store.ErrExists) {
+		return nil, r.StoreError(err)
+	}
+	if err == nil {
+		r.follow.committed(nil, m)
+	}
+	r.bus.Publish(advanced(m))
+	return r.Get(ctx, m.ID())
+}
+
+// install makes next the newest version in memory, unless that is newer already.
+func (r *Runner) install(room *room, next *match.Match) {
+	if room.advance(next) {
+		r.follow.advanced(room)
+	}
+}
+
+// publish lets all servers know of the newest version of a room.
+func (r *Runner) publish(room *room) { r.bus.Publish(advanced(room.newest.Load())) }
+
+// advanced returns the event that m is the newest version.
+func advanced(m *match.Match) bus.Event {
+	return bus.Event{Kind: bus.MatchAdvanced, Match: m.ID(), Version: m.Version()}
+}
+
+const tidyEvery = 10 * time.Second
+
+// tidy drops matches from memory that were not requested for a time.
+func (r *Runner) tidy(idle time.Duration) {
+	r.tasks.Every(min(idle/4, tidyEvery), func() {
+		r.rooms.dropUnused(r.now().Add(-idle))
+		r.rooms.shrink() // what was in use when others came may be idle now
+	})
+}

@@ -1,0 +1,84 @@
+package host
+
+import (
+	"context"
+
+	"quarterdeck/match"
+)
+
+// Subscription lets one client know of new versions of a match.
+type Subscription struct {
+	room  *room
+	ready chan struct{}
+	guest string // who has it; may be empty
+}
+
+// Subscribe returns a guest's subscription to a match, which the caller must close. It begins with the version that the store has.
+func (r *Runner) Subscribe(ctx context.Context, id, guest string) (*Subscription, error) {
+	for {
+		room, err := r.room(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		s := room.subscribe(guest)
+		if !r.rooms.has(room) {
+			s.Close() // the room was dropped in this moment; no event would reach it
+			continue
+		}
+		if err := r.refreshShared(room); err != nil {
+			s.Close()
+			return nil, r.StoreError(err)
+		}
+		r.follow.subscribed(room)
+		return s, nil
+	}
+}
+
+// IsWatchedBy reports whether a guest has a page open that shows a match as it goes on.
+func (r *Runner) IsWatchedBy(id, guest string) bool {
+	room := r.rooms.find(id)
+	if room == nil {
+		return false
+	}
+	room.mu.Lock()
+	defer room.mu.Unlock()
+	for s := range room.subscriptions {
+		if s.guest == guest {
+			return true
+		}
+	}
+	return false
+}
+
+// Ready has something in it when the match is newer than it was when Match was last called, or may be.
+func (s *Subscription) Ready() <-chan struct{} { return s.ready }
+
+// Match returns the newest version.
+func (s *Subscription) Match() *match.Match { return s.room.newest.Load() }
+
+// Close ends the subscription.
+func (s *Subscription) Close() {
+	s.room.mu.Lock()
+	defer s.room.mu.Unlock()
+	delete(s.room.subscriptions, s)
+}
+
+func (r *room) subscribe(guest string) *Subscription {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := &Subscription{room: r, ready: make(chan struct{}, 1), guest: guest}
+	r.subscriptions[s] = struct{}{}
+	return s
+}
+
+// signal wakes the subscribers of a room.
+func (r *room) signal() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for s := range r.subscriptions {
+		select {
+		case s.ready <- struct{}{}:
+		default:
+		}
+	}
+}

@@ -1,0 +1,21 @@
+package host
+
+import (
+	"errors"
+	"log/slog"
+
+	"quarterdeck/host/task"
+)
+
+// tasks is what a host does in the background, and the log that its failures go to.
+type tasks struct {
+	*task.Group
+	log *slog.Logger
+}
+
+// note logs an error, unless it comes of stopping or of a match in quarantine, which was logged before.
+func (t *tasks) note(what string, err error) {
+	if !errors.Is(err, ErrDamaged) {
+		t.Note(t.log, what, err)
+	}
+}
