@@ -1,6 +1,7 @@
 package archtest
 
 import (
+	"path"
 	"slices"
 	"testing"
 )
@@ -12,6 +13,12 @@ var far = []struct{ from, to, why string }{
 	{"web/stream", "web/ui/*", "streams send what they are handed"},
 	{"host", "web*", "matches are run without knowing who asks for them over HTTP"},
 	{"match", "host*", "a match has no I/O"},
+}
+
+// matches reports whether a package's name matches a pattern, in which * stands for a part of one path element.
+func matches(pattern, name string) bool {
+	ok, _ := path.Match(pattern, name)
+	return ok
 }
 
 // chainTo returns the shortest chain of imports from a package to one that matches a pattern, or nil.
