@@ -110,6 +110,9 @@ func one(c Card) cards { return 1 << (4 * c) }
 func (n cards) of(c Card) int   { return int(n >> (4 * c) & 15) }
 func (n cards) has(c Card) bool { return n>>(4*c)&15 != 0 }
 
+// hasBoth reports whether two cards, of one kind or of two, can leave the hand.
+func (n cards) hasBoth(a, b Card) bool { return n.has(a) && n.has(b) && (a != b || n.of(a) >= 2) }
+
 const lowBits cards = 0x1111_1111_1111_1111
 
 // kinds marks each kind that is there with the lowest of its four bits.

@@ -73,7 +73,7 @@ func (st *State) explainGhost(s game.Seat, v verb, a game.Action) *game.Refusal 
 		return refuse("BR-45", "There is no %s on your square to push.", obstacleNames[pushed(a)])
 	case st.occupied().has(pushTo(a)):
 		return refuse("BR-45", "A living pawn stands on %s.", pushTo(a).text())
-	case st.actions == 1 && st.bitAt(s).climb(st.down).has(pushTo(a)):
+	case st.pushEnds(s, 2).has(pushTo(a)):
 		return refuse("BR-45", "A push up or down stairs costs two actions, and you have one.")
 	}
 	return refuse("BR-45", "An obstacle is pushed one square, in a direction in which your character can move.")
@@ -308,7 +308,7 @@ func (st *State) explainPower(s game.Seat, v verb, a game.Action) *game.Refusal 
 	}
 	first, second, taken := swapped(a)
 	switch {
-	case !st.hasCard(s, first) || !st.hasCard(s, second) || first == second && st.hand[s].of(first) < 2:
+	case !st.hand[s].hasBoth(first, second):
 		return refuse("BR-40", "You do not hold these two cards.")
 	case st.discards[taken] == 0:
 		return refuse("BR-40", "There is no %s in the discard pile.", taken.name())

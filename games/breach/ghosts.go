@@ -41,11 +41,7 @@ func (st *State) listPushes(dst []game.Action, s game.Seat) []game.Action {
 	if here&st.blocked == 0 {
 		return dst
 	}
-	to := st.who[s].step(here, 0)
-	if st.actions >= 2 {
-		to |= here.climb(st.down)
-	}
-	for to &^= st.occupied(); to != 0; to &= to - 1 {
+	for to := st.pushEnds(s, st.actions) &^ st.occupied(); to != 0; to &= to - 1 {
 		for k := range obstacle(obstacles) {
 			if st.tokens[k]&here != 0 {
 				dst = append(dst, pushAction(to.first(), k))
@@ -53,6 +49,15 @@ func (st *State) listPushes(dst []game.Action, s game.Seat) []game.Action {
 		}
 	}
 	return dst
+}
+
+// pushEnds returns where a push of a ghost with so many actions can end, pawns aside; by stairs it costs two (BR-45).
+func (st *State) pushEnds(s game.Seat, actions int8) squares {
+	to := st.who[s].step(st.bitAt(s), 0)
+	if actions >= 2 {
+		to |= st.bitAt(s).climb(st.down)
+	}
+	return to
 }
 
 // push moves an obstacle and the ghost with it; by stairs it costs two actions (BR-45). A square that is both beside

@@ -31,7 +31,7 @@ func (st *State) listSwaps(dst []game.Action, s game.Seat) []game.Action {
 	for firsts := st.hand[s].kinds(); firsts != 0; firsts &= firsts - 1 {
 		first := firsts.first()
 		seconds := firsts
-		if st.hand[s].of(first) < 2 {
+		if !st.hand[s].hasBoth(first, first) {
 			seconds &= seconds - 1
 		}
 		for ; seconds != 0; seconds &= seconds - 1 {
