@@ -81,7 +81,7 @@ func (s *Service) Close() {
 	s.tasks.Close()
 }
 
-// OnDelete has f called with each guest whose data was deleted by this server. It is called before Start.
+// OnDelete registers f, which is called with each guest whose data this server deleted. Call it before Start.
 func (s *Service) OnDelete(f func(guest string)) { s.onDelete = append(s.onDelete, f) }
 
 // receive handles an event of this server or another one.

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/host/secret"
 )
 
-// NewCalendar makes a secret address of the guest's calendar in the place of the one before.
+// NewCalendar replaces the secret address of the guest's calendar.
 func (s *Service) NewCalendar(ctx context.Context, guest host.Guest) (Person, error) {
 	return s.Change(ctx, guest.ID, func(p *Person) error {
 		p.Calendar = secret.NewID()
@@ -16,13 +16,13 @@ func (s *Service) NewCalendar(ctx context.Context, guest host.Guest) (Person, er
 	})
 }
 
-// DropCalendar makes the address of the guest's calendar useless.
+// DropCalendar invalidates the address of the guest's calendar.
 func (s *Service) DropCalendar(ctx context.Context, guest string) error {
 	_, err := s.Change(ctx, guest, func(p *Person) error { p.Calendar = ""; return nil })
 	return err
 }
 
-// CalendarToken is the secret of the calendar's address, or empty.
+// CalendarToken returns the secret of the calendar's address, or "".
 func (s *Service) CalendarToken(p Person) string {
 	if p.Calendar == "" {
 		return ""
@@ -30,7 +30,7 @@ func (s *Service) CalendarToken(p Person) string {
 	return s.secret.Sign(forCalendar, p.Guest, p.Calendar)
 }
 
-// CalendarOf is whose calendar has that secret in its address.
+// CalendarOf returns the guest whose calendar has that secret in its address.
 func (s *Service) CalendarOf(ctx context.Context, token string) (Person, error) {
 	guest, detail, ok := s.secret.Read(forCalendar, token)
 	if !ok {

@@ -58,7 +58,7 @@ func (s *Service) deleteFromMatches(ctx context.Context, guest string) error {
 	return s.runner.Reload(ctx, guest, ids)
 }
 
-// leaveAll has a guest leave the matches that are not over.
+// leaveAll removes a guest from the matches that are not over.
 func (s *Service) leaveAll(ctx context.Context, guest string) error {
 	tables, err := s.store.Tables(ctx, store.Filter{Guest: guest, Status: store.Unfinished()})
 	if err != nil {

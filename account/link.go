@@ -18,8 +18,8 @@ type Link struct {
 // Valid reports whether the link may be opened at a time.
 func (l *Link) Valid(at time.Time) bool { return l != nil && at.Before(l.Until) }
 
-// LinkLife is how long a personal link may be opened, and entryLife how long a browser that has shown a passkey may
-// take to say that it wants to be that guest.
+// LinkLife is how long a personal link may be opened. entryLife is how long a browser may take to sign in after it has
+// shown a passkey.
 const (
 	LinkLife  = 24 * time.Hour
 	entryLife = 5 * time.Minute
@@ -32,7 +32,7 @@ const (
 	forCalendar = "calendar"
 )
 
-// NewLink makes a personal link in the place of the one before, which is of no use any more.
+// NewLink returns a new personal link. The earlier one becomes invalid.
 func (s *Service) NewLink(ctx context.Context, guest host.Guest) (Person, error) {
 	return s.Change(ctx, guest.ID, func(p *Person) error {
 		p.Link = &Link{Secret: secret.NewID(), Until: s.now().UTC().Add(LinkLife).Truncate(time.Second)}
@@ -48,13 +48,13 @@ func (p *Person) KeepName(guest host.Guest) {
 	}
 }
 
-// DropLink makes the personal link useless.
+// DropLink invalidates the personal link.
 func (s *Service) DropLink(ctx context.Context, guest string) error {
 	_, err := s.Change(ctx, guest, func(p *Person) error { p.Link = nil; return nil })
 	return err
 }
 
-// LinkToken is the secret of the personal link that is valid now, or empty.
+// LinkToken returns the secret of the valid personal link, or "".
 func (s *Service) LinkToken(p Person) string {
 	if !p.Link.Valid(s.now()) {
 		return ""
@@ -62,12 +62,12 @@ func (s *Service) LinkToken(p Person) string {
 	return s.secret.Sign(forLink, p.Guest, p.Link.Secret)
 }
 
-// EntryToken is a token that opens like a personal link, for a moment, for who has shown a passkey.
+// EntryToken returns a token that opens like a personal link, for a moment, for a guest who has shown a passkey.
 func (s *Service) EntryToken(p Person) string {
 	return s.secret.Sign(forEntry, p.Guest, strconv.FormatInt(s.now().Add(entryLife).Unix(), 36))
 }
 
-// Open is who a personal link or an entry token belongs to.
+// Open returns the guest to whom a personal link or an entry token belongs.
 func (s *Service) Open(ctx context.Context, token string) (Person, error) {
 	guest, detail, entry := s.secret.Read(forEntry, token)
 	ok := entry

@@ -76,15 +76,15 @@ func (s *Service) Known(ctx context.Context, guest string) Known {
 	return Known{r.Name, r.epoch, !r.Gone.IsZero()}
 }
 
-// recall returns what is remembered of a guest, and whether the request of ctx can rely on that: it is young and, of several servers,
-// was read for the same request. What a person did at another server, sign out a lost phone or delete their data, holds here from the
-// next request on.
+// recall returns what is cached of a guest, and whether the request of ctx can rely on it. It can if the entry is young
+// and, in a cluster, was read for the same request. What a person did at another server, sign out a lost phone or
+// delete their data, holds here from the next request on.
 func (s *Service) recall(ctx context.Context, guest string) (r remembered, reliable bool) {
 	r, young := s.people.look(guest, s.now())
 	return r, young && s.cluster.IsCurrent(ctx, r.read)
 }
 
-// NewEpoch makes all tokens of a guest and the personal link invalid. It returns the person with the epoch of new tokens.
+// NewEpoch invalidates all tokens of a guest and the personal link. It returns the person with the epoch of new tokens.
 func (s *Service) NewEpoch(ctx context.Context, guest string) (Person, error) {
 	p, err := s.Change(ctx, guest, func(p *Person) error {
 		p.Epoch++

@@ -68,7 +68,7 @@ func (k *Knowledge) Imagine(r *rand.Rand) game.State {
 	return st
 }
 
-// ImagineInto is Imagine without allocation: it overwrites dst, a position of the same game.
+// ImagineInto does what Imagine does without allocation: it overwrites dst, a position of the same game.
 func (k *Knowledge) ImagineInto(dst game.State, r *rand.Rand) {
 	dst.CopyFrom(k.state)
 	dst.Imagine(k.seat, r)

@@ -97,7 +97,7 @@ func add(deals []played, s step, after game.State) []played {
 	return deals
 }
 
-// resultOf is seat 0's result, also of a match that was not played out.
+// resultOf returns seat 0's result, also of a match that was not played out.
 func resultOf(replay *record.Replay, end string) (float64, error) {
 	var loser int
 	switch word, rest, _ := strings.Cut(end, " "); word {
@@ -162,7 +162,7 @@ func (d *played) study(ctx context.Context, s Solver) (*Deal, error) {
 	return deal, nil
 }
 
-// valueAfter is seat 0's chances after the last round.
+// valueAfter returns seat 0's chances after the last round.
 func (d *played) valueAfter(ctx context.Context, truth *oracle) (float64, error) {
 	if d.whole {
 		return d.after, nil
@@ -175,7 +175,7 @@ func (d *played) valueAfter(ctx context.Context, truth *oracle) (float64, error)
 	return chances(a.Value), nil
 }
 
-// judge says what both cards of a round were worth, and what was luck.
+// judge computes what both cards of a round were worth, and what was luck.
 func (st *step) judge(a *solve.Answer, after float64) Round {
 	r := Round{Number: st.view.Round + 1, Line: st.at, Middle: st.pos.Row[0].String(), Carry: st.pos.Carry, Points: st.view.Points,
 		Before: chances(a.Value), After: after}

@@ -1,8 +1,8 @@
 // Package coach analyzes a finished match: the players' chances before each choice, the best play, what each choice
 // gave away, and what was luck.
 //
-// Where a game is solved exactly the figures are exact, and the ledger adds up to the last digit:
-// result − first chances = what the other seat gave away − what this seat gave away + luck.
+// Where a game is solved exactly, the figures are exact, and the ledger adds up to the last digit. Result − first
+// chances = what the other seat gave away − what this seat gave away + luck.
 package coach
 
 import (

@@ -64,8 +64,8 @@ type Option struct {
 	Worth  Figure  `json:"worth"`
 }
 
-// Account is the ledger of one seat. From − Given + Others + Luck + Conceded + Rest == Result, exactly, because Rest is
-// what is left: errors of the estimates, losses that were not clear, and what hidden cards and secret choices turned out to be.
+// Account is the ledger of one seat. From − Given + Others + Luck + Conceded + Rest == Result, exactly. Rest is what is
+// left: errors of the estimates, losses that were not clear, and what hidden cards and secret choices turned out to be.
 type Account struct {
 	From     Figure  `json:"from"`     // chances before the first moment
 	Given    Figure  `json:"given"`    // clear losses of its own choices
@@ -115,8 +115,8 @@ type captain struct {
 	judge    func(seed uint64, iterations int) bot.Judge
 	outcomes int // how many ways in which draws could have gone are looked at
 	again    int // how often what came of them is
-	// policy is how many iterations it takes for a playout, if it judges positions by playing them out as it would choose
-	// itself, every time the same, else 0; see pool.
+	// policy is how many iterations it takes for a playout, if it judges positions by playing them out as it would
+	// choose itself, else 0. See pool.
 	policy int
 }
 

@@ -37,7 +37,7 @@ func (e *Estimates) sides() []game.Seat {
 	return out
 }
 
-// side is whose chances they are, in words.
+// side returns whose chances they are, in words.
 func (e *Estimates) side(s game.Seat) string {
 	if e.CoOp && len(e.Names) > 1 {
 		return "the crew"
@@ -91,7 +91,7 @@ func (c *Chosen) lossInWords() string {
 	return "–"
 }
 
-// bestInWords says what captain would choose where the action was clearly not it, or where it mixes.
+// bestInWords returns what captain would choose, where the action was clearly not it or where captain mixes.
 func (c *Chosen) bestInWords() string {
 	var parts []string
 	for _, o := range c.Best {
@@ -190,7 +190,7 @@ func (e *Estimates) sum(s game.Seat) string {
 	return line + fmt.Sprintf(" %s (the rest) = %s.", summand(a.Rest.Value), Percent(a.Result))
 }
 
-// plainly is Signed that also says nothing in words.
+// plainly returns what Signed returns, and writes zero as a word.
 func (f Figure) plainly() string {
 	if f == (Figure{}) {
 		return "none"

@@ -24,7 +24,7 @@ type estimator struct {
 // fewest is how many iterations a moment keeps however slow a game is.
 const fewest = 250
 
-// hurry makes looks shorter if the whole match would take longer than it may, measured at a moment in its middle.
+// hurry shortens the searches if the whole match would take too long, measured at a moment in its middle.
 func (l *estimator) hurry(ctx context.Context, w *walked) error {
 	if l.opts.Time <= 0 {
 		return nil

@@ -11,8 +11,8 @@ import (
 // measurements of one figure. Where a seat deviated, estimates of both actions link two stretches. Least squares combine the figures
 // and the links (a Kalman filter and smoother, Rauch, Tung and Striebel 1965). Luck is the difference of two such figures.
 
-// pool combines the figures of moments and returns the total luck by seat. last holds the chances at the end of the match. over means
-// that the match was played to its end, so that last is exact.
+// pool combines the figures of moments. It returns the total luck by seat. last holds the chances at the end of the
+// match. over means that the match was played to its end, so last is exact.
 func pool(moments []Moment, last []Figure, over bool) (luck []Figure) {
 	stretch := make([]int, len(moments)+1) // that each moment, and the end, belongs to
 	for i := range moments {
@@ -110,7 +110,7 @@ func (c *chain) tell(moments []Moment, s game.Seat) {
 	}
 }
 
-// settle says what a choice did to the chances of s, when both are known better than from looks at the choice alone.
+// settle returns what a choice did to the chances of s, when both are known better than from the choice alone.
 func (c *Chosen) settle(s game.Seat, best, worth Figure, variance float64) {
 	effect := Figure{Value: worth.Value - best.Value, Error: math.Sqrt(variance)}
 	if s != c.Seat {

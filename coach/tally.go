@@ -75,7 +75,8 @@ func (t *tally) spread(s int) float64 {
 	return math.Sqrt(variance * n / (n - 1))
 }
 
-// share is by how much a mean of so many runs is steadier than a run: their number's square root, if weights are equal.
+// share returns by how much a mean of so many runs is steadier than one run: the square root of their number, if
+// weights are equal.
 func (t *tally) share() float64 { return math.Sqrt(t.squared) / max(t.weight, 1e-9) }
 
 // figures returns the means as chances with their standard errors.

@@ -45,7 +45,7 @@ func (w *writer) printf(format string, args ...any) {
 	}
 }
 
-// rounds is two lines a round: one for each seat.
+// rounds writes two lines a round: one for each seat.
 func (w *writer) rounds(names []string, rounds []Round) {
 	t := tabwriter.NewWriter(w.out, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(t, "round\tmiddle\tchances of %s\tplayer\tcard\tgave away\tbest play\n", names[0])
@@ -190,7 +190,7 @@ func term(tenths int) string {
 	return " + " + Tenths(tenths)
 }
 
-// mostIn says where a seat gave away most, if that is worth a word.
+// mostIn returns a sentence about where a seat gave away most, or "" if it was little.
 func (r *Report) mostIn(seat int) string {
 	worst, loss := r.Worst(seat)
 	if loss < 0.001 {

@@ -138,8 +138,8 @@ type Shared struct {
 	Streak  int      // days
 }
 
-// Text returns a few lines that say how it went and nothing about the cards: an anchor for everything reached, a
-// cross for what was missed, a ring for what was not come to.
+// Text returns a few lines about the result and nothing about the cards. An anchor stands for everything reached, a
+// cross for what was missed, and a ring for the rest.
 func (s Shared) Text() string {
 	o := s.Deal.Offer
 	lines := []string{o.Game.Info().Title + ", " + string(s.Deal.Date), ""}

@@ -1,7 +1,6 @@
-// Package fair deals cards so that players need not trust the dealer: a match's
-// seed is drawn and its SHA-256 published before the first card, the seats may
-// add nonces of their own, and when the match is over the seed is revealed and
-// any reader can deal the same cards again. doc/records.md specifies it.
+// Package fair deals cards so that players need not trust the dealer. A match's seed is drawn and its SHA-256 published
+// before the first card. The seats may add nonces of their own. When the match is over, the seed is revealed and any
+// reader can deal the same cards again. doc/records.md specifies it.
 package fair
 
 import (
@@ -67,9 +66,8 @@ func (d *Dealer) Clone() *Dealer {
 	return c
 }
 
-// Draw is Nature's next action in st, which must be Nature's to act in: draw i (from 0) of stream
-// s comes from ChaCha8 keyed by SHA-256(key ‖ s ‖ i), i as eight bytes big-endian. Draw counts
-// the draw; the caller applies it.
+// Draw returns Nature's next action in st, which must be Nature's to act in. Draw i (from 0) of stream s comes from
+// ChaCha8 keyed by SHA-256(key ‖ s ‖ i), i as eight bytes big-endian. Draw counts the draw; the caller applies it.
 func (d *Dealer) Draw(st game.State) game.Action {
 	stream := game.StreamOf(st)
 	d.reseed(stream, d.next[stream])

@@ -5,10 +5,9 @@ import (
 	"math/rand/v2"
 )
 
-// Below returns an unbiased integer in [0,n), n > 0. It is part of the definition
-// of fair dealing (doc/records.md) and never changes: the high 64 bits of
-// x·n for 64 random bits x, drawing x again while the low 64 bits are below 2^64 mod n
-// (Lemire, "Fast Random Integer Generation in an Interval", 2019).
+// Below returns an unbiased integer in [0,n), n > 0. It is part of the definition of fair dealing (doc/records.md) and
+// never changes. The result is the high 64 bits of x·n for 64 random bits x; x is drawn again while the low 64 bits are
+// below 2^64 mod n. See Lemire, "Fast Random Integer Generation in an Interval", 2019.
 func Below(r *rand.Rand, n uint64) uint64 {
 	hi, lo := bits.Mul64(r.Uint64(), n)
 	if lo < n {

@@ -218,8 +218,8 @@ type HiddenFormatter interface {
 	FormatHidden(a Action) string
 }
 
-// Redactor is a Game in which a visible action can hold a secret detail: for example the number of an offer between two other
-// seats, which shows how many offers came before it.
+// Redactor is a Game in which a visible action can hold a secret detail. For example, the number of an offer between
+// two other seats shows how many offers came before it.
 type Redactor interface {
 	// Redact returns the notation of a, done by s, as viewer may read it while the match runs. Law: it is Format's or ends in the
 	// word "?"; for s itself it is Format's. If two actions of one seat in one position are redacted alike for a viewer, then

@@ -13,12 +13,12 @@ type (
 	// Revealer is a State with something hidden that a seat's own action can reveal. A game without secrets does
 	// not need it, nor does a game with hidden choices only.
 	Revealer interface {
-		// Reveals reports whether a, which s is about to apply in this position, would let any viewer, s included, learn
-		// a secret: for instance that a hidden hand held a card. Such an action cannot be undone. The answer depends only
-		// on a and on what s knows. In doubt it is true.
+		// Reveals reports whether a, which s is about to apply in this position, would let any viewer, s included,
+		// learn a secret. For instance, it may show that a hidden hand held a card. Such an action cannot be undone.
+		// The answer depends only on a and on what s knows. In doubt it is true.
 		//
 		// Law: after an action that reveals nothing, every viewer has the same view under every alternative that was
-		// consistent with its knowledge, and the action would have been legal in each. The law does not apply to actions
+		// consistent with its knowledge. The action would have been legal in each. The law does not apply to actions
 		// that are never undone: if chance follows, the match ends, or hidden choices are revealed.
 		Reveals(s Seat, a Action) bool
 	}

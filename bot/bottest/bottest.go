@@ -1,5 +1,5 @@
-// Package bottest is the suite that every bot passes in every game: a bot chooses legally, repeats itself, leaves the
-// position unchanged, stops when canceled, and knows nothing but its seat's knowledge.
+// Package bottest is the suite that every bot passes in every game. A bot chooses legally, repeats its choice, leaves
+// the position unchanged, stops when canceled, and uses only its seat's knowledge.
 package bottest
 
 import (
@@ -103,7 +103,7 @@ func (c *choice) errorf(format string, args ...any) {
 	c.t.Errorf("match seed %d, choice %d, seat %d: "+format, append([]any{c.seed, c.n, c.seat}, args...)...)
 }
 
-// ask lets a new bot choose in st.
+// ask returns the choice of a new bot in st.
 func (c *choice) ask(st game.State) game.Action {
 	c.t.Helper()
 	return c.reask(c.spec.Make(c.seed), st)
@@ -138,8 +138,8 @@ func (c *choice) examine(r *rand.Rand) {
 	c.otherWorlds(a, r)
 }
 
-// otherWorlds has the bot choose again in positions that the seat cannot tell from the real one: with other
-// hidden cards, and with every other hidden choice of each other seat.
+// otherWorlds checks the bot's choice in positions that the seat cannot distinguish from the real one. They have other
+// hidden cards, or another hidden choice of another seat.
 func (c *choice) otherWorlds(a game.Action, r *rand.Rand) {
 	c.t.Helper()
 	for range 3 {
@@ -192,7 +192,7 @@ func cancelled(t *testing.T, spec *Spec) {
 	}
 }
 
-// concurrent has several bots choose in one position at once, for the race detector.
+// concurrent runs several bots in one position at the same time, for the race detector.
 func concurrent(t *testing.T, spec *Spec) {
 	st, _ := start(t, spec, 2)
 	s := st.Actors().First()

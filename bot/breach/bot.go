@@ -1,8 +1,8 @@
-// Package breach plays Breach by plan. What has to be done before the next search, and which member of the crew does it, follows
-// from the position (State.Advise of the rules), so bots and people act together without messages.
+// Package breach plays Breach by plan. The position determines what has to be done before the next search, and which
+// seat does it (State.Advise of the rules). So bots and people act together without messages.
 //
-// The value of a position is the share of matches that crews, or rivals, of such bots win from it: playouts by a good policy
-// (Tesauro and Galperin 1996), because random play hardly ever wins.
+// The value of a position is the share of matches that crews, or rivals, of such bots win from it. Playouts follow a
+// good policy (Tesauro and Galperin 1996), because random play hardly ever wins.
 package breach
 
 import (

@@ -6,8 +6,8 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// move is what a side does in an advantage phase without a reply in between: several equal cards, a Queen and a number through it, a number
-// through a Queen that lies there, or nothing.
+// move is what a side does in an advantage phase without a reply in between. It plays several equal cards, a Queen and
+// a number through it, a number through an earlier Queen, or nothing.
 type move struct {
 	kind  moveKind
 	rank  rules.Rank

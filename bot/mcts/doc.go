@@ -7,13 +7,11 @@
 //  1. Imagine. All that the seat cannot know is replaced by a consistent guess. Hidden choices of other
 //     seats are removed (game.HiddenChooser), so that the guess is never mistaken for a fact:
 //     the simultaneous choice is searched as one.
-//  2. Descend. Every seat has its own tree of what it knows: a node is a seat and the history
-//     that this seat has seen since the root (game.Secretive says what it sees), so guesses that
-//     a seat cannot tell apart share a node, and no seat's choice can depend on what is hidden from it.
-//     It takes the action with the best upper confidence bound among those legal in this guess; at
-//     a choice made in secret beside others it goes over to regret matching once the node is well
-//     visited. Chance is rolled. Open phases, in which several seats may act again and again, are played
-//     as turns in seat order.
+//  2. Descend. Every seat has its own tree. A node is a seat and the history that this seat has seen since the root
+//     (game.Secretive defines what it sees). So guesses that a seat cannot distinguish share a node, and no seat's
+//     choice can depend on what is hidden from it. It takes the action with the best upper confidence bound among those
+//     legal in this guess. At a simultaneous choice it changes to regret matching once the node is well visited. Chance
+//     is rolled. Open phases, in which several seats may act again and again, are played as turns in seat order.
 //  3. Grow. The first position without a node gets one; from there the match is played out at
 //     random (by game.Prior or game.Sampler if the game has them), or estimated by game.Evaluator.
 //  4. Learn. Every choice on the way is credited with the utility of the seat that made it. Nothing assumes
@@ -21,11 +19,11 @@
 //
 // The answer is the most visited action, or for a secret choice a draw from the average strategy.
 //
-// Confidence bounds find good actions with few visits but go round in circles where only a mixture is
-// good; regret matching converges to the mixture but needs many visits (doc/study.md has the figures).
-// Regret matching learns from sampled values: the value of an action that was not tried is taken to be
-// its mean so far, the error of the tried one is divided by the chance of trying it. This keeps the
-// estimates unbiased with little noise, for any number of seats, without a table of joint choices.
+// Confidence bounds find good actions with few visits but circle where only a mixture is good. Regret matching
+// converges to the mixture but needs many visits (doc/study.md has the figures). Regret matching learns from sampled
+// values. The value of an action that was not tried is taken to be its mean so far. The error of the tried one is
+// divided by the chance of trying it. This keeps the estimates unbiased with little noise, for any number of seats,
+// without a table of joint choices.
 //
 // All memory lies in flat slices: once they have grown, an iteration allocates nothing. The next choice reuses the memory
 // of a small tree; that of a large one is released.

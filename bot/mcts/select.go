@@ -116,8 +116,8 @@ func (s *search) match(at int32) game.Action {
 	return arms[arm].act
 }
 
-// warm starts regret matching with what the confidence bounds have found: the visits count as
-// the strategy so far, and as regrets of the size that chance leaves after so many visits.
+// warm starts regret matching with what the confidence bounds have found. The visits count as the strategy so far, and
+// as regrets of the size that chance leaves after so many visits.
 func warm(n *node, arms []arm) {
 	total := float32(n.visits)
 	scale := float32(math.Sqrt(float64(total))) / total
@@ -147,8 +147,8 @@ func (s *search) learn(utility *[game.MaxSeats]float32) {
 	}
 }
 
-// regret adds to each action's regret how much better than the strategy it is estimated to have been:
-// the estimate is the mean so far (the node's for an untried action), corrected where the action was tried.
+// regret adds to each action's regret how much better than the strategy it is estimated to have been. The estimate is
+// the mean so far (the node's for an untried action), corrected where the action was tried.
 func (s *search) regret(n *node, p *step, u float32) {
 	arms := s.tree.arms[n.first : n.first+n.arms]
 	picks := s.picks[p.picks[0]:p.picks[1]]

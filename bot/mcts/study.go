@@ -41,9 +41,9 @@ func (t *sums) mean() [game.MaxSeats]float64 {
 	return m
 }
 
-// Study searches as Choose does and reports means over iterations: after each action of the seat, or over all of them if
-// it has no choice. The actions to be known well share half of the iterations whatever they are worth; not so where
-// choices are made in secret, for there the others would learn to expect them.
+// Study searches as Choose does and reports means over iterations: after each action of the seat, or over all of them
+// if it has no choice. The actions to be known well share half of the iterations whatever they are worth. That is not
+// done for secret choices, because the other seats would learn to expect them.
 func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.Study, error) {
 	s := &b.search
 	s.begin(k, b.seed, &b.opts)

@@ -1,11 +1,10 @@
 // Package port plays Pirates Port: Counterattack to win the voyage, not the hand. It chooses what keeps the
 // chance of exploiting all six ports the highest.
 //
-// The chance comes from rules.Odds: backward induction over every subset of the crew's cards, every number of
-// tricks won and every state of the exposed stack, for this hand; and from rules.Expected for the
-// hands to come, so that targets and the four trumps are weighed over the whole voyage. Coming pirate cards are taken
-// from the cards unseen in this pass. A partner's closed hand is imagined several times and the
-// chances are averaged.
+// For this hand the chance comes from rules.Odds: backward induction over every subset of the crew's cards, every
+// number of tricks won and every state of the exposed stack. For the hands to come it comes from rules.Expected. So
+// targets and the four trumps are weighed over the whole voyage. Coming pirate cards are taken from the cards unseen in
+// this pass. A partner's closed hand is imagined several times and the chances are averaged.
 package port
 
 import (

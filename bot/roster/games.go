@@ -18,8 +18,8 @@ type Entry struct {
 	Bots map[string]Maker
 	// Judge makes the judge of positions for the coach, with a budget for each look; nil: the search. Use NewJudge.
 	Judge func(seed uint64, iterations int) bot.Judge
-	// Playout is how many iterations of that budget pay for one playout, if Judge plays positions out as the game's bot would play
-	// and so, where nothing is hidden, says the same of a position every time; else 0.
+	// Playout is how many iterations of that budget pay for one playout, if Judge plays positions out as the game's bot
+	// would play; else 0. Where nothing is hidden, such a Judge gives a position the same value every time.
 	Playout int
 	// OpenDraws and HiddenDraws are how the coach samples chance draws when seats know the same and when they do not.
 	OpenDraws, HiddenDraws Sampling

@@ -17,8 +17,8 @@ const (
 	jitter = 900 * time.Millisecond
 )
 
-// terms returns the options of the connection: it reconnects for ever, and buffers nothing meanwhile, because EventsMissed is sent
-// anyway: which events were on their way when it broke cannot be known.
+// terms returns the options of the connection. It reconnects forever, and buffers nothing while it is down.
+// EventsMissed is sent in any case, because the events that were lost with the connection are unknown.
 func (b *Bus) terms() []natsgo.Option {
 	return []natsgo.Option{
 		natsgo.Name(b.Name), natsgo.NoEcho(),
@@ -31,7 +31,7 @@ func (b *Bus) terms() []natsgo.Option {
 	}
 }
 
-// connect is natsgo.Connect, for as long as ctx allows.
+// connect calls natsgo.Connect, and gives up when ctx ends.
 func connect(ctx context.Context, servers string, terms []natsgo.Option) (*natsgo.Conn, error) {
 	type outcome struct {
 		conn *natsgo.Conn

@@ -33,7 +33,7 @@ func (b *Bus) flush() {
 	settled(b.conn, goodbye)
 }
 
-// oweMissed has EventsMissed sent to the other servers.
+// oweMissed schedules EventsMissed for the other servers.
 func (b *Bus) oweMissed() {
 	select {
 	case b.owed <- struct{}{}:

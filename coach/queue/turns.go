@@ -28,7 +28,7 @@ func (t *turns) take(c Client) int {
 	return turn
 }
 
-// begin says that a match with this turn is being analyzed.
+// begin records that the analysis of a match with this turn has begun.
 func (t *turns) begin(turn int) {
 	t.now = turn
 	maps.DeleteFunc(t.next, func(_ string, next int) bool { return next <= turn })
@@ -64,8 +64,8 @@ func (q *Queue) insert(s *study) int {
 	return i
 }
 
-// advance gives the study at index i to another client who has an earlier turn for it, and returns its new index: a
-// match does not wait longer because a busy address asked for it first. The caller holds q.mu.
+// advance gives the study at index i to another client who has an earlier turn for it, and returns its new index. A
+// match does not wait longer because a busy address requested it first. The caller holds q.mu.
 func (q *Queue) advance(i int, c Client) int {
 	s := q.waiting[i]
 	if i == 0 || s.client == c || q.turns.of(c) >= s.turn || q.admit(c) != nil {

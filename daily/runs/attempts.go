@@ -45,7 +45,7 @@ func (s *Service) DealCommit(d daily.Deal) string {
 // dailyKey returns what seeds of days follow from. It is never sent.
 func (s *Service) dailyKey() []byte { return s.secret.For("daily") }
 
-// Attempt is a guest's one attempt at the deal of today, begun or gone on with. It is refused when it is over.
+// Attempt begins or continues a guest's one attempt at the deal of today. It is refused when it is over.
 func (s *Service) Attempt(ctx context.Context, d daily.Deal, guest host.Guest) (*match.Match, error) {
 	if d.Date != s.Today() {
 		return nil, refuse(daily.Closed, fmt.Sprintf("%s is over: nothing counts any more, but you can practise with its cards.", d.Date.Words()))

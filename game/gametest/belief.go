@@ -7,9 +7,9 @@ import (
 	"quarterdeck/game"
 )
 
-// belief is every position that the match could be in as far as one viewer knows: the game played by
-// brute force along all logs that the viewer cannot tell from the real one. It uses only Legal, Apply, Visibility and
-// View, so that it is a judge of Imagine and of everything that is shown.
+// belief holds every position that the match could be in as far as one viewer knows. It plays the game by brute force
+// along all logs that the viewer cannot distinguish from the real one. It uses only Legal, Apply, Visibility and View,
+// so that it is a judge of Imagine and of everything that is shown.
 type belief struct {
 	worlds  map[worldKey]*world
 	truth   []move          // sealed choices that were made and not yet revealed

@@ -2,8 +2,8 @@ package gametest
 
 import "quarterdeck/game"
 
-// imagineLaw: a position that a viewer imagines has the same actors, keeps the laws of legal actions
-// and the game's invariants, and can be played to a legal end of the match.
+// imagineLaw: an imagined position has the same actors, keeps the laws of legal actions and the game's invariants, and
+// can be played to a legal end of the match.
 func imagineLaw(p *position) error {
 	viewers := p.viewers()
 	for _, v := range viewers {

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/game"
 )
 
-// reserved is notation that belongs to matches and records, whatever the game.
+// reserved returns notation that belongs to matches and records, whatever the game.
 func reserved() []string {
 	return []string{
 		"", " ", "?", "resign", "flag 0", "bot 0 mate", "offers draw", "accepts draw", "refuses draw", "asks undo", "allows undo", "refuses undo",

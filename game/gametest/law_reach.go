@@ -14,9 +14,8 @@ const drawsEach = 40
 // allDraws is how often a run calls Imagine for this law at most.
 const allDraws = 100_000
 
-// reachLaw: Imagine reaches every position that is consistent with what the viewer has seen, found
-// by brute force, and no other, and draws them evenly; and all of them look alike to the viewer. Where
-// there are too many, see nearby.go.
+// reachLaw: Imagine reaches every position that is consistent with what the viewer has seen, found by brute force, and
+// no other. It draws them evenly, and all of them look alike to the viewer. Where there are too many, see nearby.go.
 func reachLaw(p *position) error {
 	for _, v := range p.viewers() {
 		b := p.beliefs[v]

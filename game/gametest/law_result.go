@@ -7,8 +7,8 @@ import (
 	"quarterdeck/game"
 )
 
-// resultLaw: Result names the seats of this table and utilities in [-1,1], also while the match runs;
-// at its end the record's last line can be written, and those who win together have won together.
+// resultLaw: Result names the seats of this table and utilities in [-1,1], also while the match runs. At its end the
+// record's last line can be written, and partners have the same result.
 func resultLaw(p *position) error {
 	r := p.st.Result()
 	if r.Seats != p.setup.Seats {

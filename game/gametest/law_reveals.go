@@ -6,8 +6,8 @@ import (
 	"quarterdeck/game"
 )
 
-// revealLaw: after an action that leaves no trace, everybody sees what they would see whatever of all that they
-// cannot know were true; and the action would have been legal in each such position, for else its being done told something.
+// revealLaw: after an action that reveals nothing, every viewer sees the same in every position that is consistent with
+// its knowledge. The action is legal in each such position, or else it would have revealed something.
 func revealLaw(p *position) error {
 	for s := range p.st.Actors().Without(game.Nature).All() {
 		for _, a := range p.some(p.st.Legal(nil, s), 4) {

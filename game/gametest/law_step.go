@@ -10,8 +10,8 @@ import (
 // manySteps is the largest number of combinations of all actors' actions that are compared with Step.
 const manySteps = 200
 
-// stepLaw: Step does one legal action for every actor, chance too, reaches every combination of them,
-// prefers none where they choose in secret or chance's weights are equal, and knows when the match is over.
+// stepLaw: Step does one legal action for every actor, chance too, and reports when the match is over. It reaches every
+// combination of actions, and prefers none where choices are secret or chance's weights are equal.
 func stepLaw(p *position) error {
 	actors := p.st.Actors()
 	stepper, ok := p.st.Clone().(game.Stepper)

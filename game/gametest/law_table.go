@@ -16,8 +16,8 @@ var (
 	faceOK = regexp.MustCompile(`^[A-Za-z0-9]+$`)
 )
 
-// tableLaw: a Table is furniture that can be drawn: unique ids, known kinds, every piece has a name,
-// moves are exactly the viewer's legal actions and lead from and to things that are there.
+// tableLaw: a Table can be drawn. Ids are unique, kinds are known, and every piece has a name. Moves are exactly the
+// viewer's legal actions and lead from and to pieces or zones of the table.
 func tableLaw(p *position) error {
 	for _, v := range p.viewers() {
 		t := p.st.Table(v)

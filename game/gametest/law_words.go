@@ -8,7 +8,7 @@ import (
 	"quarterdeck/table"
 )
 
-// illegal is up to n actions of the game that s may not do now.
+// illegal returns up to n actions of the game that s may not do now.
 func (p *position) illegal(s game.Seat, n int) []game.Action {
 	legal := p.st.Legal(nil, s)
 	var out []game.Action

@@ -6,9 +6,8 @@ import (
 	"quarterdeck/game"
 )
 
-// When a viewer could be in too many worlds to list, some of them are found from the real log: by
-// doing one hidden action differently, and from what that gives again. Near the end of a match
-// these are few, and Imagine must reach them all.
+// When a viewer could be in too many worlds to list, some of them are found from the real log. One hidden action is
+// changed, and then one of the results again. Near the end of a match these are few, and Imagine must reach them all.
 
 // secret is an action of the log that a viewer may not know.
 type secret struct {
@@ -36,7 +35,7 @@ func (b *belief) note(st game.State, at int) {
 	}
 }
 
-// nearby is this position and others that viewer cannot tell from it; nil if they are too many.
+// nearby returns this position and others that viewer cannot distinguish from it, or nil if they are too many.
 func (p *position) nearby(viewer game.Seat, b *belief) []game.State {
 	type found struct {
 		st  game.State
@@ -89,8 +88,8 @@ func (p *position) variants(viewer game.Seat, b *belief, log []move, visit func(
 	return false
 }
 
-// replayed returns where the rest of a log leads from st, or nil if it is not legal or looks different to viewer from the rest of
-// the real log, which goes on from real and is as long.
+// replayed returns where the rest of a log leads from st. It returns nil if the rest is not legal, or looks different
+// to viewer from the rest of the real log, which continues from real and is as long.
 func (p *position) replayed(viewer game.Seat, rest []move, st, real game.State) game.State {
 	end := st.Clone()
 	for _, mv := range rest {

@@ -77,7 +77,7 @@ func after(st game.State, s game.Seat, a game.Action) game.State {
 	return next
 }
 
-// some is at most n of the actions, drawn evenly and still ascending.
+// some returns at most n of the actions, drawn evenly and still ascending.
 func (p *position) some(list []game.Action, n int) []game.Action {
 	var out []game.Action
 	for i, a := range list {
@@ -88,7 +88,7 @@ func (p *position) some(list []game.Action, n int) []game.Action {
 	return out
 }
 
-// identity is equal for equal positions and can be a key of a map: the struct itself.
+// identity returns the struct itself, which is equal for equal positions and can be a key of a map.
 func identity(st game.State) any {
 	v := reflect.ValueOf(st)
 	if v.Kind() == reflect.Pointer {

@@ -76,7 +76,7 @@ func Run(t *testing.T, g game.Game) {
 	RunWith(t, g, Options{})
 }
 
-// RunWith is Run with options. Under -short it checks a fifth of the positions.
+// RunWith runs the suite with options. Under -short it checks a fifth of the positions.
 func RunWith(t *testing.T, g game.Game, opts Options) {
 	t.Helper()
 	opts = opts.withDefaults()

@@ -10,9 +10,9 @@ import (
 // manySetups is how many setups are played for each number of seats at most.
 const manySetups = 64
 
-// setups returns the resolved setups to play: every combination of option values for every number of
-// seats; if they are too many, a sample in which every value of every option occurs. Combinations that
-// the game refuses are left out.
+// setups returns the resolved setups to play: every combination of option values for every number of seats. If they are
+// too many, it returns a sample in which every value of every option occurs. Combinations that the game refuses are
+// left out.
 func setups(g game.Game, rnd *rand.Rand) []game.Setup {
 	info := g.Info()
 	var out []game.Setup

@@ -2,9 +2,8 @@
 // the first n plies of a game. Two engines that agree on these numbers agree on
 // their rules, and one that is off by one somewhere is found at once.
 //
-// A ply is one outcome of chance, one decision (of a seat or the Clock), or one
-// joint choice of all the seats that choose in secret at the same time. Nothing is merged:
-// two histories that lead to the same position count twice.
+// A ply is one outcome of chance, one decision (of a seat or the Clock), or one joint secret choice of several seats.
+// Nothing is merged: two histories that lead to the same position count twice.
 package perft
 
 import (
@@ -45,7 +44,7 @@ func Count(g game.Game, setup game.Setup, depth int) ([]uint64, error) {
 	return CountFrom(st, depth), nil
 }
 
-// CountWithin is Count that ends early, with ctx's error, when ctx does.
+// CountWithin counts like Count, and returns ctx's error when ctx ends first.
 func CountWithin(ctx context.Context, g game.Game, setup game.Setup, depth int) ([]uint64, error) {
 	st, err := g.New(setup)
 	if err != nil {
@@ -55,7 +54,7 @@ func CountWithin(ctx context.Context, g game.Game, setup game.Setup, depth int) 
 	return counts, context.Cause(ctx)
 }
 
-// CountFrom is Count from any position, which it leaves as it is.
+// CountFrom counts like Count from any position, which it leaves unchanged.
 func CountFrom(st game.State, depth int) []uint64 { return countFrom(new(walker), st, depth) }
 
 func countFrom(w *walker, st game.State, depth int) []uint64 {
@@ -79,7 +78,7 @@ func Divide(g game.Game, setup game.Setup, depth int) ([]Branch, error) {
 	return DivideFrom(st, depth), nil
 }
 
-// DivideWithin is Divide that ends early, with ctx's error, when ctx does.
+// DivideWithin counts like Divide, and returns ctx's error when ctx ends first.
 func DivideWithin(ctx context.Context, g game.Game, setup game.Setup, depth int) ([]Branch, error) {
 	st, err := g.New(setup)
 	if err != nil {
@@ -89,7 +88,7 @@ func DivideWithin(ctx context.Context, g game.Game, setup game.Setup, depth int)
 	return branches, context.Cause(ctx)
 }
 
-// DivideFrom is Divide from any position, which it leaves as it is.
+// DivideFrom counts like Divide from any position, which it leaves unchanged.
 func DivideFrom(st game.State, depth int) []Branch { return divideFrom(new(walker), st, depth) }
 
 func divideFrom(w *walker, st game.State, depth int) []Branch {

@@ -6,11 +6,10 @@ import (
 	"quarterdeck/game"
 )
 
-// Guess is a toy of hidden cards and chance: Nature deals seat 1 one of three cards, the last
-// twice as likely as each of the others; seat 0 cannot see it. Seat 0 then either names the
-// card (actions 0 to 2: a right guess wins, a wrong one loses) or declines (3: a small gain of 0.1), and seat 1 has no say.
-// Naming the last card is worth 0.5·1 − 0.5·1 = 0, so a seat that
-// cannot see the card should decline; a cheat would name it every time.
+// Guess is a toy of hidden cards and chance. Nature deals seat 1 one of three cards, the last twice as likely as each
+// of the others. Seat 0 cannot see it. Seat 0 then names the card (actions 0 to 2: a right guess wins, a wrong one
+// loses) or declines (3: a small gain of 0.1). Seat 1 does nothing. Naming the last card is worth 0.5·1 − 0.5·1 = 0, so
+// a seat that cannot see the card should decline; a cheat would name it every time.
 type Guess struct {
 	plain
 	Dealt bool
