@@ -43,6 +43,8 @@ func TestExitCodes(t *testing.T) {
 		{"sim bastion --workers 100000000", exitUsage, "1 to 1024"},
 		{"solve bastion --row 7 --hand0 2 --hand1 4 --workers=-1", exitUsage, "quarterdeck solve bastion --help"},
 		{"play bastion --players Ann", exitUsage, "seats"},
+		{"play duel --seats 4", exitFailure, "the input ended"},
+		{"play port --seats 1", exitFailure, "the input ended"},
 		{"play bastion --players Ann,bot:admiral", exitUsage, "the levels are"},
 		{"solve bastion", exitUsage, "--row"},
 		{"solve bastion --row 7,K,2", exitUsage, ""},

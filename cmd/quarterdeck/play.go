@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	xterm "golang.org/x/term"
@@ -22,7 +23,7 @@ import (
 type playCmd struct {
 	gameFlags
 	dailyFlags
-	Players []string `default:"You,mate" help:"Who sits at each seat: a bot level (random, deckhand, mate, captain) or a person's name. Several people pass the keyboard on."`
+	Players []string `default:"You,mate" help:"Who sits at each seat: a bot level (random, deckhand, mate, captain) or a person's name. Several people pass the keyboard on. Without it, mate plays all seats but yours."`
 	Seed    uint64   `help:"Deal and bots follow from it, so that the match can be played again (default: secret and random)."`
 	Record  string   `placeholder:"FILE" help:"Write the match's record here."`
 }
@@ -34,6 +35,9 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 		return c.playDaily(ctx, std)
 	case c.Practice, c.Data != "":
 		return usageError{errors.New("--practice and --data go with --daily")}
+	}
+	if c.Seats > 0 && slices.Equal(c.Players, noPlayers) {
+		c.Players = append([]string{noPlayers[0]}, slices.Repeat(noPlayers[1:], int(c.Seats)-1)...)
 	}
 	if c.Seats == 0 {
 		c.Seats = seatCount(len(c.Players))
