@@ -48,11 +48,8 @@ func (h *Host) Act(ctx context.Context, d Deed) (done Done, err error) {
 		}()
 	}
 	now, err := h.Change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
-		q := match.Request{Seat: m.Asker(d.Guest, d.Action, d.Version), Action: d.Action, Version: d.Version, Key: d.Key}
+		q := match.Request{Seat: m.Asker(d.Guest, d.Action, d.Version), Action: d.Action, Version: d.Version, Key: d.Key, Person: true}
 		next, version, err := m.Act(q, h.Now())
-		if err == nil && next != m && m.PlayedByBot(q.Seat) && !match.IsRematch(d.Action) {
-			return nil, refuse(game.Illegal, "A bot plays your seat; watch how it goes on.")
-		}
 		done = Done{Version: version, Again: next == m}
 		return next, err
 	})

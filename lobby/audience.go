@@ -52,5 +52,5 @@ func acted(m *match.Match) bool {
 // mayKnow reports whether a guest without a seat may learn that something happens in a match after the first move: that it is over,
 // always.
 func mayKnow(mode match.WatchMode, phase match.Phase) bool {
-	return phase == match.Finished || mayWatch(mode, phase)
+	return phase == match.Finished || mode.Refuse(phase) == nil
 }

@@ -80,22 +80,11 @@ func (s *Service) listing(row *store.Match, guest string) (l Listing, ok bool) {
 	for i := range l.Seats {
 		l.Seats[i].Here = l.Seats[i].You && mine > 1
 	}
-	if l.CanWatch = mine > 0 || mayWatch(setup.Table.Watch, l.Phase); !l.CanWatch {
+	if l.CanWatch = mine > 0 || setup.Table.Watch.Refuse(l.Phase) == nil; !l.CanWatch {
 		l.redact(sum.Seats)
 	}
 	l.rank = rankOf(&l)
 	return l, true
-}
-
-// mayWatch tells whether those without a seat may look at a match, as match.MayLook does.
-func mayWatch(mode match.WatchMode, phase match.Phase) bool {
-	switch phase {
-	case match.Gathering:
-		return true
-	case match.Finished:
-		return mode != match.WatchOff
-	}
-	return mode == match.WatchLive
 }
 
 // redact leaves only the players, and whether the match is over, of a match that the guest set up for others and may not watch.

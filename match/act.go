@@ -13,6 +13,7 @@ type Request struct {
 	Action  string // in the game's notation, or one of View.May
 	Version int    // of the match that the player was looking at
 	Key     string // idempotency key; may be empty
+	Person  bool   // a person asks, who can do nothing for a seat that a bot plays
 }
 
 // Begin is the match after whatever follows from its being complete: the first cards, if all seats
@@ -75,8 +76,8 @@ func (m attempt) repeated(q Request) (int, error) {
 		if e.Key != q.Key || e.Play == nil || !made(e.Play, q.Seat) {
 			continue
 		}
-		wish, err := m.wish(q)
-		if same := err == nil && wish.Notation(m.start.Game) == m.plays.At(i).notation; !same && e.Play.Kind == record.Abandon {
+		asked, err := m.parse(q)
+		if same := err == nil && asked.Notation(m.start.Game) == m.plays.At(i).notation; !same && e.Play.Kind == record.Abandon {
 			continue // another seat's, perhaps
 		} else if !same {
 			return 0, refuse(KeyReused, "This request's idempotency key was already used for another action; take a new key.")
@@ -89,24 +90,23 @@ func (m attempt) repeated(q Request) (int, error) {
 // check is the entry that q asks for, if it may be made now.
 func (m attempt) check(q Request, now time.Time) (record.Entry, error) {
 	none := record.Entry{}
-	switch m.Phase() {
-	case Gathering:
-		if m.DealsSoon() {
-			return none, refuse(Waiting, "The cards are dealt in a moment; try again.")
-		}
-		return none, refuse(Waiting, "The match begins when every seat is taken.")
-	case Finished:
-		return none, refuse(Over, m.overText())
+	p := m.permissionsAt(m.Version())
+	if err := p.refusePhase(); err != nil {
+		return none, err
 	}
 	if q.Version < m.acted[q.Seat] || q.Version > m.Version() {
 		return none, refuse(Stale, "You have already acted since the page was drawn; look at the table and choose again.")
 	}
-	entry, err := m.wish(q)
-	if err == nil && !m.PlayedByBot(q.Seat) {
-		err = m.tooLong(entry)
+	entry, err := m.parse(q)
+	switch {
+	case err != nil:
+	case q.Person || !p.playedByBot().Has(q.Seat):
+		err = p.refusePerson(entry.Kind, q.Seat, q.Version)
+	default:
+		err = p.refuse(entry.Kind, q.Seat, q.Version)
 	}
-	if err == nil {
-		err = m.admit(entry, q.Seat, q.Version, now)
+	if err == nil && entry.Kind == record.Act {
+		err = m.timeUp(q.Seat, now)
 	}
 	return entry, err
 }

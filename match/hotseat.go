@@ -58,8 +58,5 @@ func (m *Match) SeatAmong(seats game.Seats, n int) game.Seat {
 // was done last need not be asked: it is the seat that did it.
 func (m *Match) Asker(guest, action string, version int) game.Seat {
 	seats, n := m.SeatsOf(guest), min(max(version, 0), m.Version())
-	if undoer := m.aroundAt(n).undoer; action == AskUndo && undoer >= 0 && seats.Has(undoer) {
-		return undoer
-	}
-	return m.SeatAmong(seats, n)
+	return m.permissionsAt(n).requester(action, m.SeatAmong(seats, n), seats)
 }

@@ -26,21 +26,16 @@ const (
 )
 
 // tooLong is why a person cannot make the entry because of the match's length, or nil.
-func (m attempt) tooLong(e record.Entry) error {
+func (p *permissions) tooLong(kind record.Kind) error {
 	switch {
-	case e.Kind != record.Act && e.Kind != record.AskUndo:
+	case kind != record.Act && kind != record.AskUndo:
 		return nil // it ends the match, or can be done once a move
-	case m.Version() >= MaxEntries:
+	case p.version >= MaxEntries:
 		return refuse(LogFull, fmt.Sprintf("This match has reached its limit of %d entries; resign, offer a draw, or let a bot play your seat.", MaxEntries))
-	case e.Kind == record.AskUndo && m.undone.Len() >= MaxUndos:
+	case kind == record.AskUndo && p.undone >= MaxUndos:
 		return refuse(UndoLimit, fmt.Sprintf("In this match %d moves have been undone, and that is the limit; play on.", MaxUndos))
 	}
 	return nil
-}
-
-// mayUndo reports whether the match's length leaves room for undoing an action.
-func (d *draft) mayUndo() bool {
-	return attempt{&d.Match}.tooLong(record.Entry{Kind: record.AskUndo}) == nil
 }
 
 // isSpent reports whether the match is so long that what goes by itself gives it up.

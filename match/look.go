@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"quarterdeck/game"
+	"quarterdeck/record"
 	"quarterdeck/table"
 )
 
@@ -132,7 +133,7 @@ func (m Perspective) seatViews(viewer game.Seat, st game.State, v *View) []SeatV
 
 // legal is the viewer's legal actions in notation.
 func (m Perspective) legal(st game.State, viewer game.Seat, at int) []string {
-	if viewer < 0 || m.botLevelAt(viewer, at) != "" {
+	if p := m.permissionsAt(at); viewer < 0 || p.playedByBot().Has(viewer) || p.refuse(record.Act, viewer, at) != nil {
 		return []string{}
 	}
 	actions := st.Legal(nil, viewer)

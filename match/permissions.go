@@ -1,14 +1,17 @@
 package match
 
 import (
+	"slices"
+
 	"quarterdeck/game"
 	"quarterdeck/match/seating"
+	"quarterdeck/record"
 )
 
 // What a seat can ask for beside the game's own actions; those that records have too are written as there.
 const (
 	Resign      = "resign"
-	Abort       = "abandon" // before anybody has acted
+	Abort       = "abandon" // before any seat has acted
 	OfferDraw   = "offers draw"
 	AcceptDraw  = "accepts draw"
 	RefuseDraw  = "refuses draw"
@@ -19,28 +22,147 @@ const (
 	handToLevel = HandToBot + " "
 )
 
-// may is what viewer can do beside the game's own actions.
-func (m Perspective) may(viewer game.Seat, a *around) []string {
-	if viewer < 0 || a.bots.Has(viewer) || m.seating.Players()[viewer].Kind == seating.Bot {
+// seatRequests are these requests, in the order in which views offer them, with the entries that they lead to.
+var seatRequests = []struct {
+	action string
+	kind   record.Kind
+}{
+	{Resign, record.Resign}, {Abort, record.Abandon}, {HandToBot, record.ToBot},
+	{OfferDraw, record.OfferDraw}, {AcceptDraw, record.AcceptDraw}, {RefuseDraw, record.RefuseDraw},
+	{AskUndo, record.AskUndo}, {AllowUndo, record.AllowUndo}, {RefuseUndo, record.RefuseUndo},
+}
+
+// permissions decide who may do what at one version of a match. Views offer by them, and requests are refused by them; what
+// a record allows is part of them.
+type permissions struct {
+	*around
+	start   *Start
+	seating *seating.Plan
+	phase   Phase
+	over    string // why nothing more can be done, once the match is over
+	version int
+	undone  int // how many actions were undone
+}
+
+// permissionsAt returns who may do what at version n.
+func (m *Match) permissionsAt(n int) *permissions {
+	p := &permissions{around: m.aroundAt(n), start: m.start, seating: &m.seating, phase: m.phaseAt(n), over: m.overText(), version: n}
+	p.undone = m.undone.Len() - len(m.undoneSince(n+1))
+	return p
+}
+
+// playedByBot returns the seats that bots play.
+func (p *permissions) playedByBot() game.Seats { return p.seating.Bots() | p.bots }
+
+// refusePhase returns why seats cannot act, or nil.
+func (p *permissions) refusePhase() error {
+	switch {
+	case p.phase == Finished:
+		return refuse(Over, p.over)
+	case p.phase == Running:
+		return nil
+	case p.seating.IsFull():
+		return refuse(Waiting, "The cards are dealt in a moment; try again.")
+	}
+	return refuse(Waiting, "The match begins when every seat is taken.")
+}
+
+// refusePerson returns why the player of seat s cannot ask for an entry of a kind, or nil. known is the version that the
+// player was looking at.
+func (p *permissions) refusePerson(kind record.Kind, s game.Seat, known int) error {
+	if p.playedByBot().Has(s) {
+		return refuse(game.Illegal, "A bot plays your seat; watch how it goes on.")
+	}
+	if err := p.tooLong(kind); err != nil {
+		return err
+	}
+	return p.refuse(kind, s, known)
+}
+
+// refuse returns why seat s, whoever plays it, cannot ask for an entry of a kind, or nil. Which actions are legal the position says.
+func (p *permissions) refuse(kind record.Kind, s game.Seat, known int) error {
+	if err := p.refusePhase(); err != nil {
+		return err
+	}
+	switch kind {
+	case record.Act:
+		return nil
+	case record.Abandon:
+		if p.moved {
+			return refuse(Started, "The match has begun, so that it cannot be called off any more. You can resign, or hand your seat to a bot; if other seats play on, the match goes on without you.")
+		}
+		return nil
+	case record.ToBot:
+		return p.refuseHandOver(s)
+	case record.Flag, record.Imagine:
+		return refuse(game.Illegal, "That cannot be done here.")
+	}
+	if err := p.refuseQuestion(kind, s, known); err != nil {
+		return err
+	}
+	standing := record.Standing{Together: p.start.together(), Replaced: p.bots, People: p.people(), Draw: p.draw.agreed, Undo: p.undo.agreed, Newest: p.newest}
+	if refusal := standing.Refuse(kind, s); refusal != nil {
+		return refusal
+	}
+	return nil
+}
+
+// refuseHandOver returns why seat s cannot be handed to a bot, or nil.
+func (p *permissions) refuseHandOver(s game.Seat) error {
+	switch {
+	case p.playedByBot().Has(s):
+		return refuse(game.Illegal, "A bot plays this seat already.")
+	case p.start.Series != "":
+		return refuse(game.Illegal, "Others play the same deal, so that no bot can play it for you; you can resign.")
+	}
+	return nil
+}
+
+// refuseQuestion returns why s cannot ask or answer a question that a record could have, or nil.
+func (p *permissions) refuseQuestion(kind record.Kind, s game.Seat, known int) error {
+	switch {
+	case kind == record.OfferDraw && !p.start.hasDraws() && !p.start.together():
+		return refuse(game.Illegal, "A match of this game never ends in a draw; you can resign.")
+	case kind == record.OfferDraw && p.drew.Has(s):
+		return refuse(game.Illegal, "You have offered a draw since you last acted; act before you offer another.")
+	case kind == record.OfferDraw && p.people() == game.SetOf(s):
+		return refuse(game.Illegal, "A bot agrees to no draw; play on, or resign.")
+	case (kind == record.AcceptDraw || kind == record.RefuseDraw) && p.draw.agreed != 0 && known < p.draw.since:
+		return refuse(Stale, "Another draw has been offered since the page was drawn; look at the table and answer again.")
+	case kind == record.AskUndo && p.asked.Has(s):
+		return refuse(game.Illegal, "You have asked, and not every player agreed; play on.")
+	case (kind == record.AllowUndo || kind == record.RefuseUndo) && p.undo.agreed != 0 && known < p.undo.since:
+		return refuse(Stale, "Something else is asked by now; look at the table and answer again.")
+	}
+	return nil
+}
+
+// people returns the seats that no bot plays.
+func (p *permissions) people() game.Seats { return p.seating.People() &^ p.bots }
+
+// requester returns the seat for which a guest who looks as viewer and holds these seats asks for action: of several seats,
+// the one whose newest action can be undone is the one that asks to undo it.
+func (p *permissions) requester(action string, viewer game.Seat, own game.Seats) game.Seat {
+	if s := p.newest.Undoer(); action == AskUndo && s >= 0 && own.Has(s) {
+		return s
+	}
+	return viewer
+}
+
+// offered returns what a viewer who holds these seats can ask for beside the game's own actions.
+func (p *permissions) offered(viewer game.Seat, own game.Seats) (out []string) {
+	if viewer < 0 || p.playedByBot().Has(viewer) {
 		return nil
 	}
-	var out []string
-	add := func(can bool, what string) {
-		if can {
-			out = append(out, what)
+	for _, r := range seatRequests {
+		if p.refusePerson(r.kind, p.requester(r.action, viewer, own), p.version) == nil {
+			out = append(out, r.action)
 		}
 	}
-	others := (m.seating.People() &^ a.bots).Without(viewer) != 0
-	asked := a.draw.agreed != 0
-	add(true, Resign)
-	add(!a.moved, Abort)
-	add(m.start.Series == "", HandToBot)
-	add(others && !asked && m.start.hasDraws() && !a.drew.Has(viewer), OfferDraw)
-	add(asked && !a.draw.agreed.Has(viewer), AcceptDraw)
-	add(asked && !a.draw.agreed.Has(viewer), RefuseDraw)
-	mine := a.undoer >= 0 && (a.undoer == viewer || m.hotSeats.Has(a.undoer))
-	add(mine && a.undo.agreed == 0, AskUndo)
-	add(a.undo.agreed != 0 && !a.undo.agreed.Has(viewer), AllowUndo)
-	add(a.undo.agreed != 0 && !a.undo.agreed.Has(viewer), RefuseUndo)
-	return out
+	for _, action := range []string{OfferRematch, AcceptRematch, RefuseRematch} {
+		if p.refuseRematch(rematchWords[action], viewer, p.version) == nil {
+			out = append(out, action)
+		}
+	}
+	return slices.Clip(out)
 }

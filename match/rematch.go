@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/match/seating"
 )
 
 // A rematch is offered when a match is over, and begins when every other person who held a seat has accepted: no player's
@@ -63,12 +64,6 @@ type Rematch struct {
 	Until   *time.Time `json:"until,omitempty"` // when the offer lapses
 }
 
-// RematchAgreed reports whether everybody has accepted and the next match is still to be made.
-func (m *Match) RematchAgreed() bool {
-	r := m.around.rematch
-	return r != nil && !r.begun && r.agreed != 0 && m.seating.Voters()&^r.agreed == 0 && !m.seating.LacksPlayers()
-}
-
 // WantRematch returns the match after guest offered a rematch or, if another player's offer stands, accepted it. A match
 // that this changes nothing about is returned as it is: the next one exists, guest has agreed, or has nobody to ask.
 func (m *Match) WantRematch(guest string, now time.Time) (*Match, error) {
@@ -76,7 +71,7 @@ func (m *Match) WantRematch(guest string, now time.Time) (*Match, error) {
 	if s == game.Watcher {
 		return nil, refuse(NotSeated, "Only the players can begin a rematch.")
 	}
-	if err := m.mayTalkOfRematch(); err != nil {
+	if err := m.permissionsAt(m.Version()).refuseAnyRematch(); err != nil {
 		return nil, err
 	}
 	r := m.around.rematch
@@ -87,63 +82,71 @@ func (m *Match) WantRematch(guest string, now time.Time) (*Match, error) {
 	return next, err
 }
 
-// mayTalkOfRematch returns why there can be no rematch of this match yet, or at all.
-func (m *Match) mayTalkOfRematch() error {
-	switch {
-	case m.Phase() != Finished:
-		return refuse(NotOver, "A rematch can be had when this match is over.")
-	case m.CalledOff():
-		return refuse(Over, m.overText())
-	case m.next == "" && m.seating.LacksPlayers():
-		return refuse(NoRematch, "A player of this match has deleted their data. Start a new table instead.")
-	}
-	return nil
-}
-
 // answerRematch carries out a request about a rematch.
 func (m *Match) answerRematch(q Request, now time.Time) (next *Match, done int, err error) {
 	vote := RematchVote{Seat: int(q.Seat), Answer: rematchWords[q.Action]}
 	if r := m.around.rematch; vote.Answer == rematchOffered && r != nil && r.agreed != 0 && !r.agreed.Has(q.Seat) {
 		vote.Answer = rematchAccepted // both want it
 	}
-	if err := (attempt{m}).checkRematch(q, vote.Answer); err != nil {
+	if err := m.permissionsAt(m.Version()).refuseRematch(vote.Answer, q.Seat, q.Version); err != nil {
 		return nil, 0, err
 	}
 	next, err = m.after(Entry{At: now, Key: q.Key, Rematch: &vote})
 	return next, m.Version() + 1, err
 }
 
-// checkRematch returns why an answer cannot be given now, or nil.
-func (m attempt) checkRematch(q Request, answer RematchAnswer) error {
-	if err := m.mayTalkOfRematch(); err != nil {
+// isAgreed reports whether everybody has accepted and the next match is still to be made.
+func (r *rematch) isAgreed(plan *seating.Plan) bool {
+	return r != nil && !r.begun && r.agreed != 0 && plan.Voters()&^r.agreed == 0 && !plan.LacksPlayers()
+}
+
+// RematchAgreed reports whether every player has accepted and the next match is still to be made.
+func (m *Match) RematchAgreed() bool { return m.around.rematch.isAgreed(&m.seating) }
+
+// refuseAnyRematch returns why there can be no rematch of this match yet, or at all, or nil.
+func (p *permissions) refuseAnyRematch() error {
+	switch {
+	case p.phase != Finished:
+		return refuse(NotOver, "A rematch can be had when this match is over.")
+	case !p.seating.IsReady():
+		return refuse(Over, p.over)
+	case (p.rematch == nil || !p.rematch.begun) && p.seating.LacksPlayers():
+		return refuse(NoRematch, "A player of this match has deleted their data. Start a new table instead.")
+	}
+	return nil
+}
+
+// refuseRematch returns why s cannot give an answer about a rematch, or nil. known is the version that its player was looking at.
+func (p *permissions) refuseRematch(answer RematchAnswer, s game.Seat, known int) error {
+	if err := p.refuseAnyRematch(); err != nil {
 		return err
 	}
-	r := m.around.rematch
+	r := p.rematch
 	stands := r != nil && r.agreed != 0
 	switch {
-	case m.next != "":
+	case r != nil && r.begun:
 		return refuse(Over, "The next match has begun; go to it from the page of this one.")
-	case !m.seating.Voters().Has(q.Seat):
+	case !p.seating.Voters().Has(s):
 		return refuse(NotSeated, "Only the players can begin a rematch.")
 	case answer == rematchOffered && stands:
 		return refuse(game.Illegal, "You have offered a rematch; it begins when every player accepts.")
 	case answer == rematchOffered:
-		return m.checkRematchOffer(q.Seat)
+		return r.refuseOffer(s)
 	case !stands:
 		return refuse(game.Illegal, "No rematch is offered; offer one yourself.")
-	case q.Version < r.since || q.Version > m.Version():
+	case known < r.since || known > p.version:
 		return refuse(Stale, "Another rematch has been offered since the page was drawn; look at it and answer again.")
-	case answer == rematchAccepted && r.agreed.Has(q.Seat):
+	case answer == rematchAccepted && r.agreed.Has(s):
 		return refuse(game.Illegal, "You have accepted; the match begins when every player does.")
-	case answer == rematchRefused && m.RematchAgreed():
+	case answer == rematchRefused && r.isAgreed(p.seating):
 		return refuse(Late, "Every player has accepted, and the next match begins.")
 	}
 	return nil
 }
 
-// checkRematchOffer returns why s cannot offer a rematch, or nil.
-func (m attempt) checkRematchOffer(s game.Seat) error {
-	switch r := m.around.rematch; {
+// refuseOffer returns why s cannot offer a rematch, or nil.
+func (r *rematch) refuseOffer(s game.Seat) error {
+	switch {
 	case r == nil:
 		return nil
 	case r.refused != 0 && !r.refused.Has(s):
@@ -193,24 +196,6 @@ func (d *draft) checkVote(v RematchVote) error {
 		return refuse(game.Illegal, "No rematch can be offered here.")
 	}
 	return nil
-}
-
-// mayRematch returns what viewer can do about a rematch.
-func (m Perspective) mayRematch(viewer game.Seat, a *around) []string {
-	voters, r := m.seating.Voters(), a.rematch
-	switch {
-	case viewer < 0 || !voters.Has(viewer) || !m.Begun() || m.seating.LacksPlayers() || r != nil && r.begun:
-		return nil
-	case r == nil:
-		return []string{OfferRematch}
-	case r.agreed == 0 && (r.refused == 0 || r.refused.Has(viewer)) && r.offers[viewer] < maxRematchOffers:
-		return []string{OfferRematch}
-	case r.agreed == 0 || voters&^r.agreed == 0:
-		return nil
-	case r.agreed.Has(viewer):
-		return []string{RefuseRematch}
-	}
-	return []string{AcceptRematch, RefuseRematch}
 }
 
 func (r *rematch) view() *Rematch {

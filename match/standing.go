@@ -15,7 +15,7 @@ type around struct {
 	bots   game.Seats    // that were handed over
 	draw   agreement
 	undo   agreement
-	undoer game.Seat  // who may ask to take its newest action back, or Nature
+	newest record.Newest
 	asked  game.Seats // who has asked for that since they last acted
 	drew   game.Seats // who has offered a draw since they last acted
 
@@ -32,7 +32,7 @@ type agreement struct {
 // settle prepares what stands around the position before the first entry.
 func (d *draft) settle() {
 	d.replay.Computers(d.seating.Bots())
-	d.origin = around{undoer: game.Nature}
+	d.origin = around{newest: d.replay.Newest()}
 	now := d.clockTable()
 	if c := clock.New(d.seating.Len(), d.start.Created, &now); c.Timed() || now.Pace.Kind != clock.Untimed {
 		d.origin.clock = &c
@@ -90,17 +90,13 @@ func (d *draft) peopleAwaited(st game.State) game.Seats {
 // agreements is what stands around the position after the newest entry e, but for the clocks.
 func (d *draft) agreements(was around, e Entry) around {
 	rp := d.replay
-	now := around{clock: was.clock, moved: d.moves > 0, undoer: game.Nature, asked: was.asked, drew: was.drew, rematch: d.rematchAfter(was.rematch, e)}
+	now := around{clock: was.clock, moved: d.moves > 0, newest: rp.Newest(), asked: was.asked, drew: was.drew, rematch: d.rematchAfter(was.rematch, e)}
 	if e.Play != nil && e.Play.Actor >= 0 {
 		now.note(e.Play)
 	}
-	mayUndo := d.mayUndo()
 	for s := range game.Seat(d.seating.Len()) {
 		if rp.Bot(s) != "" {
 			now.bots = now.bots.With(s)
-		}
-		if mayUndo && !now.asked.Has(s) && rp.RefuseUndo(s) == nil {
-			now.undoer = s
 		}
 	}
 	asker, agreed := rp.UndoRequest()
@@ -156,14 +152,9 @@ type Question struct {
 func (m Perspective) aroundView(viewer game.Seat, st game.State, n int) Around {
 	a := m.aroundAt(n)
 	out := Around{Draw: a.draw.view(), Undo: a.undo.view()}
-	switch m.phaseAt(n) {
-	case Running:
-		out.May = m.may(viewer, a)
-	case Finished:
-		out.May = m.mayRematch(viewer, a)
-		if !m.seating.LacksPlayers() {
-			out.Rematch = a.rematch.view()
-		}
+	out.May = m.permissionsAt(n).offered(viewer, m.hotSeats)
+	if m.phaseAt(n) == Finished && !m.seating.LacksPlayers() {
+		out.Rematch = a.rematch.view()
 	}
 	if c := a.clock; c != nil && m.phaseAt(n) != Gathering {
 		if m.start.Table.Pace.Kind != clock.Untimed {

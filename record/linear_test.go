@@ -136,7 +136,7 @@ func TestUndoEverywhere(t *testing.T) {
 			t.Fatal(err)
 		}
 		check(rp, fmt.Sprint("entry ", i))
-		if before.RefuseUndo(0) == nil {
+		if before.Standing().Refuse(record.AskUndo, 0) == nil {
 			if err := before.Do(record.Entry{Actor: 0, Kind: record.AskUndo}); err != nil {
 				t.Fatal(err)
 			}

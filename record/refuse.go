@@ -23,7 +23,7 @@ func (rp *Replay) refuse(e Entry) *game.Refusal {
 	case Act:
 		return rp.refuseAct(e)
 	case Resign, OfferDraw, AcceptDraw, RefuseDraw, AskUndo, AllowUndo, RefuseUndo:
-		return rp.refuseSeatEvent(e)
+		return rp.Standing().Refuse(e.Kind, e.Actor)
 	case Flag, ToBot, Abandon, Imagine:
 		return rp.refuseClockEvent(e)
 	}
@@ -66,34 +66,6 @@ func (rp *Replay) mayAct(s game.Seat) bool {
 		return rp.state.Timer() > 0
 	}
 	return rp.state.Actors().Has(s)
-}
-
-// refuseSeatEvent returns why a seat cannot do e to the match now, or nil.
-func (rp *Replay) refuseSeatEvent(e Entry) *game.Refusal {
-	s := e.Actor
-	switch {
-	case s < 0:
-		return refusal("Only a seat can do that.")
-	case rp.bots[s] != "":
-		return refusal("Seat %d has been handed to a bot.", s)
-	case e.Kind == Resign:
-		return nil
-	case e.Kind == AskUndo:
-		return rp.RefuseUndo(s)
-	case e.Kind == AllowUndo, e.Kind == RefuseUndo:
-		return rp.refuseAnswer(s)
-	case game.Together(rp.game, rp.setup):
-		return refusal("In this game the seats win and lose together; there is no agreed draw.")
-	case rp.people() == game.SetOf(s):
-		return refusal("There is no other player to agree on a draw with.")
-	case e.Kind == OfferDraw && rp.agreed != 0:
-		return refusal("A draw has been offered already.")
-	case e.Kind != OfferDraw && rp.agreed == 0:
-		return refusal("No draw has been offered since the last move.")
-	case e.Kind != OfferDraw && rp.agreed.Has(s):
-		return refusal("Seat %d has agreed to the draw already.", s)
-	}
-	return nil
 }
 
 // refuseClockEvent returns why the host cannot do e to the match now, or nil.

@@ -41,35 +41,6 @@ func (rp *Replay) Line() []Entry {
 	return line
 }
 
-// RefuseUndo returns why s cannot ask to undo its newest action, or nil. It can if nothing was drawn or done
-// since, and if the action revealed nothing except that it was done.
-func (rp *Replay) RefuseUndo(s game.Seat) *game.Refusal {
-	switch {
-	case rp.Done():
-		return refusal("The match is over (end %s).", rp.end)
-	case rp.bots[s] != "":
-		return refusal("Seat %d has been handed to a bot.", s)
-	case rp.last.by != s:
-		return refusal("Only the newest action can be undone, by its own seat; something else has happened since.")
-	case !rp.last.clean:
-		return refusal("That action revealed something and cannot be undone.")
-	case rp.undo != 0:
-		return refusal("There is already a request to undo that action.")
-	}
-	return nil
-}
-
-// refuseAnswer returns why s cannot allow or refuse an undo now, or nil.
-func (rp *Replay) refuseAnswer(s game.Seat) *game.Refusal {
-	switch {
-	case rp.undo == 0:
-		return refusal("There is no request to undo an action.")
-	case rp.undo.Has(s):
-		return refusal("Seat %d has agreed already.", s)
-	}
-	return nil
-}
-
 // allowUndo adds s to the seats that agree. When all people agree, the newest action is undone.
 func (rp *Replay) allowUndo(s game.Seat) {
 	rp.undo = rp.undo.With(s)

@@ -15,7 +15,7 @@ func (s *session) undo(seat game.Seat) (done bool, err error) {
 		s.say("Moves cannot be undone here.")
 		return false, nil
 	}
-	if refusal := s.replay.RefuseUndo(seat); refusal != nil {
+	if refusal := s.replay.Standing().Refuse(record.AskUndo, seat); refusal != nil {
 		s.sayWrapped(table.Namer(s.names).Replace(refusal.Text))
 		return false, nil
 	}

@@ -1,0 +1,111 @@
+package record
+
+import "quarterdeck/game"
+
+// Standing is what decides, beside the position, what seats may do to a match. It is the one statement of these rules: a Replay
+// refuses by it, and so can whatever offers requests to players.
+type Standing struct {
+	End      string     // as in Replay.End
+	Together bool       // the seats win and lose together
+	Replaced game.Seats // that were handed to bots
+	People   game.Seats // that no bot plays
+	Draw     game.Seats // that agree to a draw; empty if none is offered
+	Undo     game.Seats // that agree to undo the newest action; empty without a request
+	Newest   Newest
+}
+
+// Newest is the newest action that was not undone: the only one that can be undone.
+type Newest struct {
+	By    game.Seat // whose action it is; Nature if there is none
+	Clean bool      // it revealed nothing except that it was done
+}
+
+// Undoer returns the seat whose action can be undone, or Nature.
+func (n Newest) Undoer() game.Seat {
+	if n.Clean {
+		return n.By
+	}
+	return game.Nature
+}
+
+// Newest returns the newest action that was not undone.
+func (rp *Replay) Newest() Newest { return Newest{rp.last.by, rp.last.clean} }
+
+// Standing returns what decides now what seats may do to the match.
+func (rp *Replay) Standing() *Standing {
+	st := &Standing{
+		End: rp.end, Together: game.Together(rp.game, rp.setup), People: rp.people(), Draw: rp.agreed, Undo: rp.undo, Newest: rp.Newest(),
+	}
+	for s := range game.Seat(rp.setup.Seats) {
+		if rp.bots[s] != "" {
+			st.Replaced = st.Replaced.With(s)
+		}
+	}
+	return st
+}
+
+// Refuse returns why seat s cannot do an entry of a kind to the match, or nil. The kind is one of those that are a seat's,
+// but for Act: the position refuses actions.
+func (st *Standing) Refuse(kind Kind, s game.Seat) *game.Refusal {
+	switch {
+	case st.End != "":
+		return refusal("The match is over (end %s).", st.End)
+	case s < 0:
+		return refusal("Only a seat can do that.")
+	case st.Replaced.Has(s):
+		return refusal("Seat %d has been handed to a bot.", s)
+	}
+	switch kind {
+	case Resign:
+		return nil
+	case OfferDraw, AcceptDraw, RefuseDraw:
+		return st.refuseDraw(kind, s)
+	case AskUndo:
+		return st.refuseUndo(s)
+	case AllowUndo, RefuseUndo:
+		return st.refuseAnswer(s)
+	}
+	return refusal("A seat cannot do that.")
+}
+
+// refuseDraw returns why s cannot offer a draw, accept it or decline it, or nil.
+func (st *Standing) refuseDraw(kind Kind, s game.Seat) *game.Refusal {
+	switch {
+	case st.Together:
+		return refusal("In this game the seats win and lose together; there is no agreed draw.")
+	case st.People == game.SetOf(s):
+		return refusal("There is no other player to agree on a draw with.")
+	case kind == OfferDraw && st.Draw != 0:
+		return refusal("A draw has been offered already.")
+	case kind != OfferDraw && st.Draw == 0:
+		return refusal("No draw has been offered since the last move.")
+	case kind != OfferDraw && st.Draw.Has(s):
+		return refusal("Seat %d has agreed to the draw already.", s)
+	}
+	return nil
+}
+
+// refuseUndo returns why s cannot ask to undo its newest action, or nil. It can if nothing was drawn or done since, and if
+// the action revealed nothing except that it was done.
+func (st *Standing) refuseUndo(s game.Seat) *game.Refusal {
+	switch {
+	case st.Newest.By != s:
+		return refusal("Only the newest action can be undone, by its own seat; something else has happened since.")
+	case !st.Newest.Clean:
+		return refusal("That action revealed something and cannot be undone.")
+	case st.Undo != 0:
+		return refusal("There is already a request to undo that action.")
+	}
+	return nil
+}
+
+// refuseAnswer returns why s cannot allow or refuse an undo, or nil.
+func (st *Standing) refuseAnswer(s game.Seat) *game.Refusal {
+	switch {
+	case st.Undo == 0:
+		return refusal("There is no request to undo an action.")
+	case st.Undo.Has(s):
+		return refusal("Seat %d has agreed already.", s)
+	}
+	return nil
+}
