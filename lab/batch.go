@@ -23,9 +23,9 @@ type Batch struct {
 
 // Standing is how one bot, or one place at the table, fared.
 //
-// A match counts 1 if it was won, 1/2 if drawn and 0 if lost. It is won by the seat whose utility is the highest
-// (a tie for it is a draw), in a co-operative game by all seats whose utility is above zero (zero
-// is a draw). A bot at several seats of one match counts the mean of them, as one match.
+// A match counts 1 if it was won, 1/2 if drawn and 0 if lost. It is won by the seat with the highest utility (a tie for
+// it is a draw). In a co-operative game it is won by all seats whose utility is above zero (zero is a draw). A bot at
+// several seats of one match counts the mean of them, as one match.
 type Standing struct {
 	Name   string   `json:"name"`
 	Wins   float64  `json:"wins"`

@@ -1,8 +1,8 @@
-// Package lab plays batches of matches between bots and says what came of them, with error bars: it is behind
-// `quarterdeck sim`, the proof of the ladder, and every study of a rule.
+// Package lab plays batches of matches between bots and reports the results with error bars. It is behind `quarterdeck
+// sim`, the proof of the ladder, and every study of a rule.
 //
-// A batch is a pure function of its Spec: the number of workers changes neither a match nor a
-// figure, as long as the bots' budget is iterations and not time.
+// A batch is a pure function of its Spec. The number of workers changes neither a match nor a figure, as long as the
+// bots' budget is iterations and not time.
 package lab
 
 import (

@@ -51,7 +51,7 @@ type ListedOption struct {
 	Label string `json:"label"`
 }
 
-// listing is a match as the guest who asks may know it; ok is false if its game is not played here any more.
+// listing returns a match as the caller's guest may know it. ok is false if its game is not played here any more.
 func (s *Service) listing(row *store.Match, guest string) (l Listing, ok bool) {
 	g, err := s.find(row.Game, row.Rules)
 	if err != nil {
@@ -139,7 +139,7 @@ func listedSeats(seats []seat.Summary, guest string) []ListedSeat {
 	return out
 }
 
-// changedOptions is the options that do not play the rulebook's game.
+// changedOptions returns the options that differ from the rulebook's game.
 func changedOptions(info *game.Info, setup game.Setup) []ListedOption {
 	out := []ListedOption{}
 	for i := range info.Options {

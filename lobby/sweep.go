@@ -15,8 +15,8 @@ const sweepEvery = time.Hour
 // sweepPage is how many running matches are listed at once.
 const sweepPage = 200
 
-// sweep ends what never started: tables that wait in vain are called off, and forgotten when they were called off as long
-// ago; matches that began but in which no person ever acted are abandoned. Any other match stays as it is.
+// sweep ends what never started. Tables that wait in vain are canceled, and deleted as long again afterwards. Matches
+// that began but in which no person ever acted are abandoned. Any other match stays as it is.
 func (s *Service) sweep() {
 	if s.unjoined < 0 {
 		return

@@ -68,7 +68,7 @@ func endMessage(m *match.Match, seat int) Message {
 	return Message{Event: "end", Text: fmt.Sprintf("The match is over, %s: %s%s.", how, out.Title, with(m, seat)), Match: out}
 }
 
-// with is " with Bo and Cy": who sits in the other seats, but at the same keyboard.
+// with returns " with Bo and Cy": the players of the other seats, except those at the same device.
 func with(m *match.Match, seat int) string {
 	var others []string
 	own := m.SeatsOf(m.Seats()[seat].Guest)

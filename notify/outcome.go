@@ -16,7 +16,7 @@ type lastResult struct {
 	failures int // in a row
 }
 
-// Result returns what became of the last message to a person, if there was one since the server started.
+// Result returns the outcome of the last message to a guest, if there was one since the server started.
 func (s *Service) Result(guest string) (webhook.Result, bool) {
 	v, found := s.results.Load(guest)
 	if !found {
@@ -25,7 +25,7 @@ func (s *Service) Result(guest string) (webhook.Result, bool) {
 	return v.(lastResult).last, true
 }
 
-// note remembers what became of a message to a person, and sends no more where too many failed.
+// note records the outcome of a message to a guest, and stops the webhook after too many failures.
 func (s *Service) note(guest string, to account.Hook, r webhook.Result) {
 	word := "ok"
 	switch {

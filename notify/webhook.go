@@ -12,7 +12,7 @@ import (
 	"quarterdeck/webhook"
 )
 
-// Set has messages to a person sent to an address from now on. A new address gets a new secret.
+// Set sets the address of a guest's messages. A new address gets a new secret.
 func (s *Service) Set(ctx context.Context, guest host.Guest, address, origin string) (account.Person, error) {
 	u, err := s.check(address)
 	if err != nil {
@@ -44,14 +44,14 @@ func (s *Service) check(address string) (*url.URL, error) {
 	return u, nil
 }
 
-// Drop has no more messages sent to a person.
+// Drop removes a guest's webhook.
 func (s *Service) Drop(ctx context.Context, guest string) error {
 	_, err := s.accounts.Change(ctx, guest, func(p *account.Person) error { p.Hook = nil; return nil })
 	s.results.Delete(guest)
 	return err
 }
 
-// Test sends a person one message that says that it is a test, and returns what became of it.
+// Test sends a guest one test message, and returns its outcome.
 func (s *Service) Test(ctx context.Context, guest string) (webhook.Result, error) {
 	p, err := s.accounts.Person(ctx, guest)
 	switch {

@@ -16,7 +16,7 @@ type Error struct {
 	Expected string
 }
 
-// Error is "line 12: found …; expected …".
+// Error returns "line 12: found …; expected …".
 func (e *Error) Error() string {
 	if e.Line == 0 {
 		return fmt.Sprintf("found %s; expected %s", e.Found, e.Expected)

@@ -28,8 +28,8 @@ type scanner struct {
 
 func newScanner(r io.Reader) *scanner { return &scanner{in: bufio.NewReader(r)} }
 
-// next returns the next line that is neither blank nor a comment, without its line ending; io.EOF at the
-// end of the text, when line is the number that one more line would have.
+// next returns the next line that is neither blank nor a comment, without its line ending. At the end of the text it
+// returns io.EOF, and line is the number that one more line would have.
 func (sc *scanner) next() (string, error) {
 	for {
 		text, err := sc.read()

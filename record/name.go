@@ -13,8 +13,8 @@ import (
 // MaxName is the greatest length of a seat's name, in characters.
 const MaxName = 40
 
-// CheckName says why name cannot stand in a record, or nil: a name has 1–40 characters, no ";",
-// nothing that is not to be seen or that turns the direction of text around, and no space at either end.
+// CheckName returns the reason why name cannot stand in a record, or nil. A name has 1–40 characters, no ";", no
+// invisible character or change of text direction, and no space at either end.
 func CheckName(name string) error {
 	length := utf8.RuneCountInString(name)
 	switch {

@@ -1,9 +1,9 @@
 // Package record keeps matches as text: one action a line, readable without the program, and
 // enough to play the match again.
 //
-// Read and Write turn text into a Record and back; a Replay is the log as a state machine, which
-// says what may be added to it; Verify plays a record again, deals its cards again if the seed
-// is there, and refuses whatever does not fit. doc/records.md specifies the format.
+// Read and Write turn text into a Record and back. A Replay is the log as a state machine, which decides what may be
+// added to it. Verify replays a record, deals its cards again if the seed is there, and refuses whatever does not fit.
+// doc/records.md specifies the format.
 package record
 
 import (

@@ -14,10 +14,9 @@ type VerifyOptions struct {
 	Running bool // a record without end line: a match that runs or broke off
 }
 
-// Verify plays r again from its beginning and refuses it, as an *Error with the line and the reason,
-// if the match could not have gone like that: an action that was not legal, a "?", a result that is
-// missing or wrong, a commit that is not the seed's, or, with the seed there, a draw that it does
-// not deal. Lines are those that r was read from, or would be written to.
+// Verify replays r from its beginning. It returns an *Error with the line and the reason if the match could not have
+// gone like that. Reasons are an action that was not legal, a "?", a result that is missing or wrong, a commit that is
+// not the seed's, or a draw that the seed does not deal. Lines are those that r was read from, or would be written to.
 func Verify(r *Record, find Finder, opts VerifyOptions) error {
 	g, err := find(r.Game, r.Rules)
 	if err != nil {
@@ -43,8 +42,8 @@ func Verify(r *Record, find Finder, opts VerifyOptions) error {
 	return r.verifyEnd(rp, opts)
 }
 
-// Undealt returns why Verify could not deal r's cards again and took its draws as they stand, in a few words; empty if
-// it did, or if chance had no part in r.
+// Undealt returns why Verify could not deal r's cards again and took its draws as they stand, in a few words. It
+// returns "" if it did, or if chance had no part in r.
 func (r *Record) Undealt() string {
 	isDraw := func(e Entry) bool { return e.Kind == Act && e.Actor == game.Nature }
 	if r.Seed != nil || !slices.ContainsFunc(r.Entries, isDraw) {

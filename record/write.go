@@ -17,9 +17,9 @@ type WriteOption func(*writer)
 // ` ; of play 2 | play 3 | play K`.
 func Annotate(w *writer) { w.annotate = true }
 
-// For makes the record of a running match as viewer (a seat or Watcher) may have it: actions
-// unknown to the viewer are redacted, and it has no other viewer's comments or lists. The record of a
-// finished match is the same for all viewers.
+// For returns the record of a running match as viewer (a seat or Watcher) may have it. Actions unknown to the viewer
+// are redacted, and it has no other viewer's comments or lists. The record of a finished match is the same for all
+// viewers.
 func For(viewer game.Seat) WriteOption {
 	return func(w *writer) { w.viewer, w.limited = viewer, true }
 }

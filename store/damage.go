@@ -8,7 +8,7 @@ import (
 // ErrDamaged is returned, as a *Damage, for a match whose log is not what was once kept.
 var ErrDamaged = errors.New("store: this match is damaged")
 
-// Damage says what of a match is damaged.
+// Damage describes what of a match is damaged.
 type Damage struct {
 	Match string
 	Entry int    // the first entry that does not fit the one before, which may be the damaged one; or AtStart

@@ -28,7 +28,8 @@ type People interface {
 	// KeepPerson replaces the data of p's version; the version then is one higher. If
 	// another version is stored, it returns ErrConflict.
 	KeepPerson(ctx context.Context, p Person) error
-	// Leaving returns the guests who asked to delete their data and whom Forget has not removed from all matches yet.
+	// Leaving returns the guests who requested the deletion of their data and whom Forget has not removed from all
+	// matches yet.
 	Leaving(ctx context.Context) ([]string, error)
 	// Forget rewrites all matches of a guest, those too that they left, and deletes the guest's data except that they are gone. It
 	// returns the ids of the matches. If rewrite fails, nothing is changed.

@@ -1,6 +1,5 @@
-// Package table is what one viewer sees of a match, as furniture: zones that
-// hold pieces, and the moves that the viewer can make. The web turns it into
-// HTML and the terminal into text, both without knowing any game.
+// Package table describes what one viewer sees of a match: zones that hold pieces, and the moves that the viewer can
+// make. The web turns it into HTML and the terminal into text, both without knowing any game.
 //
 // Every id is unique in its Table and stable from one version of the match to
 // the next. Ids leak: a face-down piece has the id of its slot, never one that
@@ -27,7 +26,7 @@ type Table struct {
 	Events []string `json:"events,omitempty"`
 }
 
-// Kind is the sort of furniture that a zone is; a stylesheet or the terminal lays it out accordingly.
+// Kind is the kind of a zone; a stylesheet or the terminal lays it out accordingly.
 type Kind string
 
 const (
@@ -125,7 +124,7 @@ func (p *Piece) Has(mark string) bool { return slices.Contains(p.Marks, mark) }
 // that looks like {1} itself stays as it is.
 func (t *Table) Named(names []string) *Table { return t.NamedBy(Namer(names)) }
 
-// NamedBy is Named for who makes many tables with the same names.
+// NamedBy does what Named does, for a caller that makes many tables with the same names.
 func (t *Table) NamedBy(namer *strings.Replacer) *Table {
 	replace := func(text string) string {
 		if strings.IndexByte(text, '{') < 0 {

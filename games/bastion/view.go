@@ -138,8 +138,8 @@ func (st *State) tellCarry(i int) string {
 	return " " + words.Count(int(st.carry), "point") + " carried over."
 }
 
-// why returns the reason why neither seat wins with a, b and middle m: a tie, the middle card beats both, the
-// best rank equals the middle card, or a circle (BB-7).
+// why returns the reason why neither seat wins with a, b and middle m (BB-7): a tie, a middle card that beats both or
+// equals the best rank, or a circle.
 func why(a, b, m cards.Rank) string {
 	switch {
 	case a == b && beats(m, a):

@@ -138,9 +138,9 @@ func (st *State) seers(a game.Action) uint8 {
 
 // Imagine deals the hidden cards of the others anew, out of these and the item deck; what the viewer knows stays.
 //
-// No viewer infers anything here from what a seat did not do, nor from the item deck having been made anew; so not
-// all that comes out fits all the viewer could work out. Half of the draws are as the cards are dealt, each card as
-// likely as any other; half take each kind as likely as any other, so that rare hands come up too.
+// No viewer infers anything here from what a seat did not do, nor from a new item deck. So a result need not fit all
+// that the viewer could infer. Half of the draws are as the cards are dealt, each card as likely as any other. Half
+// take each kind as likely as any other, so that rare hands come up too.
 func (st *State) Imagine(viewer game.Seat, r *rand.Rand) {
 	if st.mode != competitive || st.stage == over {
 		return
@@ -226,8 +226,8 @@ func (st *State) dealt(kinds cards, byKind bool, r *rand.Rand) cards {
 	}
 }
 
-// Reveals: in competitive play whatever is done with a card of a hand shows that it was there; and what is done on an
-// obstacle (BR-24), or when all others are trapped (BR-28), may show what is not there.
+// Reveals: in competitive play every use of a card shows that the hand held it. An action on an obstacle (BR-24), or
+// when all others are trapped (BR-28), may show what the hand does not hold.
 func (st *State) Reveals(s game.Seat, a game.Action) bool {
 	if st.mode != competitive || st.stage == casting {
 		return false

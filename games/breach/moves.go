@@ -2,8 +2,8 @@ package breach
 
 import "quarterdeck/game"
 
-// step returns all squares one step away from a set, by the character's own kind of step: sides, for the Rigger corners
-// as well, and the stairs of down (BR-2, BR-3).
+// step returns all squares one step away from a set, by the character's own kind of step. Steps go by sides, for the
+// Rigger by corners as well, and by the stairs of down (BR-2, BR-3).
 func (c Character) step(set, down squares) squares {
 	to := set.sides() | set.climb(down)
 	if c == Rigger {

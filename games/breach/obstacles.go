@@ -119,8 +119,8 @@ func (st *State) breaksFree(s game.Seat) bool {
 	return st.clearable(st.hand[s], deckOf(st.pos[s].deck()))&st.trapping(s) != 0
 }
 
-// enclosedAll reports whether every living pawn is trapped and no living seat holds an item that clears, from where it
-// stands or by BR-29, an obstacle that traps one of them (BR-28).
+// enclosedAll reports whether every living pawn is trapped and no living seat can free one (BR-28). A seat can if it
+// holds an item that clears a trapping obstacle, from where it stands or by BR-29.
 func (st *State) enclosedAll() bool {
 	if st.blocked == 0 || st.alive == 0 {
 		return false

@@ -7,9 +7,9 @@ import (
 	"quarterdeck/game"
 )
 
-// plan is one look at a position by a seat that acts: what it, or the crew, has to do before the next card is drawn, and who does it. Nothing
-// ends a match of a crew but what searches bring, so everything else is done first: a turn without a search costs nothing as
-// long as no pawn drowns and the last treasure is not found.
+// plan is one look at a position by a seat that acts: what it, or the crew, has to do before the next card is drawn,
+// and who does it. Only searches can end a match of a crew, so everything else is done first. A turn without a search
+// costs nothing as long as no pawn drowns and the last treasure is not found.
 //
 // A plan follows from the position alone. All members of a crew that go by it find the same one, and each does its own part;
 // those who do not go by it only change the position. In competitive play a plan knows no hand but the seat's own.

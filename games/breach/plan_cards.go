@@ -102,8 +102,8 @@ func (p *plan) drop(s game.Seat, legal []game.Action) game.Action {
 	return do(discarding, game.Action(c))
 }
 
-// tidy returns what s does about cards: as Master of Arms it swaps two for a better one; with a full hand it plays an item that clears
-// something, or hands a card to a mate with room.
+// tidy returns what s does about cards. As Master of Arms it swaps two for a better one. With a full hand it plays an
+// item that clears something, or gives a card to a mate with room.
 func (p *plan) tidy(s game.Seat) (game.Action, bool) {
 	if p.who[s] == MasterOfArms {
 		if a, ok := p.barter(s); ok {
@@ -186,8 +186,8 @@ func (p *plan) barter(s game.Seat) (game.Action, bool) {
 	return do(swapping, game.Action(min(first, second))<<8|game.Action(max(first, second))<<4|game.Action(best)), true
 }
 
-// bargain reports whether a card is one to swap others for: a key only if mates lack it; and for a rival, who has no actions
-// to lose, only the key that opens a chest.
+// bargain reports whether a card is one to swap others for. A key is only if mates lack it. For a rival, who has no
+// actions to lose, only the key that opens a chest is.
 func (p *plan) bargain(s game.Seat, c Card) bool {
 	if p.mode == competitive {
 		return c.isKey() && p.chests[c.gem()].state == closed && p.hand[s].of(c) == p.need()-1

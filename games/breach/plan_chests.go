@@ -27,8 +27,8 @@ func (p *plan) nextErrand() errand {
 	return best
 }
 
-// errandTo returns the seat that would open the chest of a gem on a square, and how many moves that takes: the seat that holds most of its keys, else the
-// Cook with any keys (BR-40). Those who cannot get there do not count.
+// errandTo returns the seat that would open the chest of a gem on a square, and how many moves that takes. It is the
+// seat that holds most of its keys, else the Cook with any keys (BR-40). Those who cannot get there do not count.
 func (p *plan) errandTo(g int, at square) (errand, int) {
 	var own, any, way [maxSeats]int
 	keeper, cook := noSeat, noSeat
@@ -170,8 +170,8 @@ func (p *plan) nextPrize() prize {
 	return best
 }
 
-// keeps reports whether a treasure is better left in its open chest for now: in a hand it takes the room of a card, and the water is far
-// from its deck.
+// keeps reports whether a treasure is better left in its open chest for now. In a hand it takes the room of a card, and
+// the water is far from its deck.
 func (p *plan) keeps(at square) bool {
 	if p.mode != coop || floodsAt(at.deck())-int(p.level) <= 2 {
 		return false

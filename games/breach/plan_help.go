@@ -2,8 +2,8 @@ package breach
 
 import "quarterdeck/game"
 
-// lendTime gives an action of the Sailor's to the mate whose own would come too late (BR-42): one that would drown before it
-// is out, and when all are on their way home, the one that is the farthest, if it is farther than she is.
+// lendTime gives an action of the Sailor's to the mate whose own would come too late (BR-42). It is one that would
+// drown before it is out. When all are on their way home, it is the farthest, if it is farther than she is.
 func (p *plan) lendTime(s game.Seat) (game.Action, bool) {
 	if p.who[s] != Sailor {
 		return 0, false

@@ -2,8 +2,8 @@ package breach
 
 import "quarterdeck/game"
 
-// inTheWay returns the obstacles that ought to be cleared: those that trap pawns; those between pawns, chests, treasures or stairs and BREACH; and all
-// of a kind of which the supply runs out (BR-23).
+// inTheWay returns the obstacles that ought to be cleared. They trap pawns, stand between pawns, chests, treasures or
+// stairs and BREACH, or are of a kind whose supply runs out (BR-23).
 func (p *plan) inTheWay() squares {
 	var out squares
 	for s := range p.mates.All() {

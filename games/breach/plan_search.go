@@ -6,8 +6,8 @@ import (
 	"quarterdeck/game"
 )
 
-// seek returns the search of s, if no mate is better placed, or the way to where it searches; only when no seat has anything else to do and no pawn is in
-// danger, or all have waited long for that.
+// seek returns the search of s, if no mate is better placed, or the way to where it searches. It does so only when no
+// seat has anything else to do and no pawn is in danger, or all have waited long for that.
 func (p *plan) seek(s game.Seat) (game.Action, bool) {
 	switch {
 	case !p.searches(s) || p.complete():

@@ -32,11 +32,12 @@ const (
 	MarkOne        = "one"      // a counter that stands at one: "1 action"
 )
 
-// Table returns the ship: the water's track, four decks with all that stands on them, the markers, what is left to do in
-// the turn and to win, the crew, hands and piles.
+// Table returns the ship: the water's track, four decks with all that stands on them, and the markers. It shows what is
+// left to do in the turn and to win, the crew, hands and piles.
 //
-// Ids: squares s1.1 to s4.10, pawns pawn-0, tokens by what they are and where (fire-2.7), chests by gem, treasures by
-// name, cards of a hand that the viewer can name by seat, kind and number, the others by seat and number only.
+// Ids: squares are s1.1 to s4.10, pawns pawn-0, tokens named by kind and square (fire-2.7), chests by gem, and
+// treasures by name. Cards of a hand that the viewer knows have an id of seat, kind and number, the others of seat and
+// number only.
 func (st *State) Table(viewer game.Seat) *table.Table {
 	t := &table.Table{Status: st.status(viewer), Urgent: viewer >= 0 && st.actors.Has(viewer), Zones: []table.Zone{st.waterZone()}}
 	for d := range decks {

@@ -44,8 +44,8 @@ func (st *State) won() bool {
 	return st.found == treasures && st.crewHome()
 }
 
-// crewHome reports whether all pawns live and stand on BREACH with all treasures (BR-37): one that was left on a square
-// by the drowned is not recovered until a seat picks it up.
+// crewHome reports whether all pawns live and stand on BREACH with all treasures (BR-37). A treasure that a drowned
+// pawn left on a square is not recovered until a seat picks it up.
 func (st *State) crewHome() bool {
 	if st.alive != game.UpTo(int(st.seats)) {
 		return false

@@ -7,8 +7,8 @@ import (
 	"quarterdeck/game"
 )
 
-// worth holds the approximate value of a card of each rank in a duel, in points: Kings are points, Jacks undo a lost round, high numbers
-// win rounds, and so do the lowest ones together with an Ace.
+// worth holds the approximate value of a card of each rank in a duel, in points. Kings are points, and Jacks undo a
+// lost round. High numbers win rounds, and so do the lowest ones together with an Ace.
 var worth = [Ranks]float32{0.15, 0.12, 0.1, 0.12, 0.15, 0.2, 0.25, 0.35, 0.45, 0.6, 0.4, 0.9, 0.4, 0.05}
 
 // strength returns what the cards of a stack are worth together.

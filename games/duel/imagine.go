@@ -9,17 +9,18 @@ import (
 // Imagine replaces all that viewer cannot know by an alternative that fits everything that View has ever shown it of
 // hands, packs, trades and duels.
 //
-// Drawn are others' cards: each unknown one is any of the physical cards that the viewer has not located, as likely as any other:
-// of the starter decks (and top-up decks), of the contents of the low, high and special packs sold, of a fresh deck for each
-// mystery pack. Every seat keeps its number of cards of each back (with backs=plain, of cards). Kept in place are cards that the
-// viewer knows to be there: given to that seat or seen in its offers, or shown in a duel of the tournament. Once
-// that seat has traded with a third, such a card is with either of them, more likely with the first (see memory). So are the contents of
-// low, high and special packs, which are public.
+// It draws other seats' cards. Each unknown one is any of the physical cards that the viewer has not located, as likely
+// as any other. They are of the starter decks (and top-up decks), of the low, high and special packs sold, and of a
+// fresh deck for each mystery pack. Every seat keeps its number of cards of each back (with backs=plain, of cards).
+// Kept in place are cards that the viewer knows to be there: given to that seat or seen in its offers, or shown in a
+// duel of the tournament. Once that seat has traded with a third, such a card is with either of them, more likely with
+// the first (see memory). So are the contents of low, high and special packs, which are public.
 //
-// It is not uniform over positions, but by the number of ways in which cards can lie: two equal cards are rarer than two
-// different ones, as they are in the decks. It is a little too free: a known card may be imagined farther along a chain of trades than the
-// numbers in these trades allow, and several mystery packs or top-up decks are drawn from as one. What others prepare on trays and
-// offer to each other is imagined as nothing; with the next trade it could be anything.
+// It is not uniform over positions, but weights them by the number of ways in which cards can lie. Two equal cards are
+// rarer than two different ones, as they are in the decks. It is a little too free. A known card may be imagined
+// farther along a chain of trades than the numbers in these trades allow. Several mystery packs or top-up decks are
+// drawn from as one. What others prepare on trays and offer to each other is imagined as nothing; with the next trade
+// it could be anything.
 //
 // A showdown card that lies face down is any card of the imagined hand. What others remember of each other is forgotten.
 func (st *State) Imagine(viewer game.Seat, r *rand.Rand) {
@@ -145,9 +146,9 @@ func (d *dream) locate(s game.Seat) {
 	}
 }
 
-// countsAll reports whether Imagine counts two kinds of known cards that version 1 of the rules draws a second time: those last seen
-// with a seat that has none of that back now, and equal cards on two trays of one group. Version 1 stays as it is, because
-// records hold what it dealt. Two seats have no such cards.
+// countsAll reports whether Imagine counts two kinds of known cards that version 1 of the rules draws a second time.
+// They are cards last seen with a seat that has none of that back now, and equal cards on two trays of one group.
+// Version 1 stays as it is, because records hold what it dealt. Two seats have no such cards.
 func (c *core) countsAll() bool { return c.rules >= pairNumbers && c.seats > duellists }
 
 // locateTrays takes out of the pool the cards on trays that the viewer sees, beyond those that it knows to be in that group.

@@ -23,8 +23,8 @@ func (d *dream) drawFresh() {
 	}
 }
 
-// fill imagines others' cards, group by group: with marked backs a group for each back, with plain ones for all backs together,
-// because how many cards of each back a group holds is known even when it is not known of its seats.
+// fill imagines other seats' cards, group by group. Marked backs are filled one back at a time, plain ones all
+// together. The number of cards of each back is known of a group even when it is not known of its seats.
 func (d *dream) fill() {
 	if d.st.memory.plain {
 		d.groups(Starter, Backs)
@@ -72,8 +72,8 @@ func (d *dream) group(g seatGroup, from, to Back) {
 	}
 }
 
-// remembered places the cards that the viewer knows to be in a group: those that it sees on trays or that are publicly known to be with a
-// seat, then the others in random order.
+// remembered places the cards that the viewer knows to be in a group. First come those that it sees on trays or that
+// are publicly known to be with a seat, then the others in random order.
 func (d *dream) remembered(g seatGroup, from, to Back) {
 	d.n = 0
 	for b := from; b < to; b++ {

@@ -7,10 +7,11 @@ const watcher = maxSeats
 
 // memory holds what every seat remembers of others' cards beyond what the table shows. Only Imagine reads it.
 //
-// A seat that hands a card to another, or sees it in an offer, knows that it is there, and every seat knows what is in a low, high or
-// special pack that a seat buys. When that seat trades with a third, the card may have moved on. So knowledge is kept for groups of
-// seats: when a viewer sees two others trade and does not see which cards, their groups become one, and what the viewer knows of either
-// it knows of both together. Where in its group a card was seen last is kept as well.
+// A seat that gives a card to another, or sees it in an offer, knows where it is. Every seat knows what is in a low,
+// high or special pack that a seat buys. When that seat trades with a third, the card may have moved on. So knowledge
+// is kept for groups of seats. When a viewer sees two others trade and does not see which cards, their groups become
+// one. What the viewer knows of either it then knows of both together. Where in its group a card was seen last is kept
+// as well.
 //
 // In every position, for every viewer v, group G of others and kind c: Σ known[v][t][c] over t in G, plus Σ seen[t][c], is at most
 // the number of such cards in the hands and on the trays of G.

@@ -199,9 +199,9 @@ func (st *State) await(p phase, actors game.Seats) { st.phase, st.actors = p, ac
 
 func (st *State) all() game.Seats { return game.UpTo(int(st.seats)) }
 
-// Actors returns the seats that may act. In trading that is every seat, ready or not; in the advantage phase a duellist who touches the marker
-// is among them as long as it holds a card, until it touches it once more. So no other
-// seat learns whether it has something to play.
+// Actors returns the seats that may act. In trading that is every seat, ready or not. In the advantage phase a duellist
+// who touches the marker is among them as long as it holds a card, until it touches it once more. So no other seat
+// learns whether it has something to play.
 func (st *State) Actors() game.Seats { return st.actors }
 
 // RequiredActors returns the part of Actors that must act before the match goes on: seats that are not ready or do not touch the marker.

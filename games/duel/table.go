@@ -37,10 +37,10 @@ const (
 // asks for, and its hand. In duels: the opponent's backs, both sides of the table, the marker between them, the score that is
 // always visible (sums, direction, King bonuses, points), and the hand.
 //
-// Ids: a card of the viewer's own is h-7s-2, the second seven of starters it has, wherever it lies, so that it can be seen to move from
-// hand to tray or table; of its equals the one with the highest number moves first. A card of another duellist is
-// o1-s-3, the third starter card of seat 1, face down in the hand and then face up on the table: the id says nothing but
-// the back, which every viewer sees.
+// Ids: a card of the viewer's own is h-7s-2, the second seven of starters it has, wherever it lies. So the client can
+// show it move from hand to tray or table. Of equal cards the one with the highest number moves first. A card of
+// another duellist is o1-s-3, the third starter card of seat 1, face down in the hand and then face up on the table.
+// The id shows only the back, which every viewer sees.
 func (st *State) Table(viewer game.Seat) *table.Table {
 	b := builder{st: st, v: viewer, t: &table.Table{Status: st.status(viewer), Zones: []table.Zone{}, Moves: []table.Move{}}}
 	b.t.Urgent = viewer >= 0 && st.RequiredActors().Has(viewer)

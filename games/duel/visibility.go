@@ -5,8 +5,8 @@ import "quarterdeck/game"
 // Visibility returns whether viewer may know an action at once. Only the seats concerned know a card dealt or drawn, a tray and an offer.
 // Only its owner knows a showdown card until both are turned. Trades made, packs bought and everything else are public.
 //
-// The sender knows that s declines its offer, and so does a seat with an offer of s: that seat sees by its offer whether s touched
-// its tray, so it could infer the rest.
+// The sender knows that s declines its offer, and so does a seat with an offer of s. That seat sees by its offer
+// whether s touched its tray, so it could infer the rest.
 func (st *State) Visibility(viewer, s game.Seat, a game.Action) game.Visibility {
 	if viewer == s {
 		return game.Open

@@ -141,9 +141,9 @@ func (s *State) card(v *outlook, c Card) float32 {
 	return s.forecast(v, int(s.dealt-s.trick)-1, v.sum-s.strength(c, v.trump), won)
 }
 
-// forecast returns the chance of winning the voyage with so many cards left of so much strength, and so many tricks won:
-// some open port is hit unless all are missed. Neighboring ports are hit and missed together, which the
-// exponent allows for.
+// forecast returns the chance of winning the voyage with so many cards left of so much strength, and so many tricks
+// won. Some open port is hit unless all are missed. Neighboring ports are hit and missed together, which the exponent
+// allows for.
 func (s *State) forecast(v *outlook, left int, sum float32, won int) float32 {
 	miss, worth, weight := float32(1), float32(0), float32(1e-9)
 	for i, after := range v.after {

@@ -188,9 +188,9 @@ func stir(h, x uint64) uint64 {
 	return h ^ h>>31
 }
 
-// Imagine deals every hand again that viewer does not see: uniformly among all ways to fill it, with
-// as many cards as it has, from the cards that viewer has not seen in this pass. Nothing else is
-// hidden: pirate cards and exposed ports have no identity before they are turned.
+// Imagine deals every hand again that viewer does not see. It is uniform among all ways to fill the hand from the cards
+// that viewer has not seen in this pass. Nothing else is hidden: pirate cards and exposed ports have no identity before
+// they are turned.
 func (s *State) Imagine(viewer game.Seat, r *rand.Rand) {
 	pool := s.unseen
 	for seat := range s.hands {

@@ -8,10 +8,11 @@ import (
 // Sets is the number of sets of ports' numbers 0–10, open ones as bits.
 const Sets = 1 << (MaxNumber + 1)
 
-// Expected returns the Worth of a voyage with one seat or two: the chance of winning it from the start of a hand, before its
-// deal, when it is played as well as Odds can. lastTrump is lastport=trump. It comes from a table (worth.txt) of
-// means over random hands, computed from the last hand backward. A crew of two can do much less, because
-// its seats take turns; that table is for open hands and serves closed ones too, with which less still is won, but of all sets of ports alike.
+// Expected returns the Worth of a voyage with one seat or two. It is the chance of winning from the start of a hand,
+// before its deal, when it is played as well as Odds can. lastTrump is lastport=trump. It comes from a table
+// (worth.txt) of means over random hands, computed from the last hand backward. A crew of two can do much less, because
+// its seats take turns. That table is for open hands. It serves closed ones too, which win less still, but less for all
+// sets of ports alike.
 func Expected(seats int, lastTrump bool) Worth {
 	switch {
 	case seats == 2 && lastTrump:
@@ -36,8 +37,9 @@ func (s *State) worth(open uint16, turned int) float32 {
 	return Expected(int(s.seats), s.lastTrumps)(open, turned)
 }
 
-// worths is the table, written by go test -run WorthTable -worth 30. Each set of open ports has a line: four fields, for one
-// seat and for a crew under lastport=none and lastport=trump, each with a value for every number of ports turned, from 1 on.
+// worths is the table, written by go test -run WorthTable -worth 30. Each set of open ports has a line of four fields,
+// for one seat and for a crew under lastport=none and lastport=trump. Each field has a value for every number of ports
+// turned, from 1 on.
 //
 //go:embed worth.txt
 var worths string

@@ -47,8 +47,8 @@ func (st *State) settle() {
 	st.actors, st.stage = able, window
 }
 
-// turnOf returns the seat whose turn it is among the seats that have something to do: the first seat, or the other
-// seat once the first is passed over; then the first does not come back (SB-12). In a race all of them act (SB-13).
+// turnOf returns the seat whose turn it is among the seats that have something to do (SB-12). It is the first seat, or
+// the other seat once the first is passed over; then the first does not come back. In a race all of them act (SB-13).
 func (st *State) turnOf(able game.Seats) game.Seats {
 	turn, in := able&st.first, st.in
 	if turn == 0 {

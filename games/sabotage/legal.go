@@ -126,7 +126,7 @@ func (st *State) Roll(r *rand.Rand) game.Action {
 }
 
 // Stream returns the stream of the next draw. The layout, the cards turned in the pyramids and the draw deck have
-// separate streams, so that cards uncovered in a pyramid change the order of the deck as little as possible.
+// separate streams. So cards uncovered in a pyramid change the order of the deck as little as possible.
 func (st *State) Stream() string {
 	switch st.stage {
 	case dealing:

@@ -7,9 +7,8 @@ import (
 	"strconv"
 )
 
-// place is where a card of one seat's pyramid lies, in the order in which records name and turn cards:
-// larger row first, then smaller index; then the center, which is row 1 of both pyramids (SB-1), then the
-// displayed card.
+// place is where a card of one seat's pyramid lies, in the order in which records name and turn cards. Larger rows come
+// first, then smaller indexes, then the center (row 1 of both pyramids, SB-1), then the displayed card.
 //
 //	0…5 row 6 · 6…10 row 5 · 11…14 row 4 · 15…17 row 3 · 18, 19 row 2 · 20 center · 21 display
 type place uint8

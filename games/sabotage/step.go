@@ -6,8 +6,8 @@ import (
 	"quarterdeck/game"
 )
 
-// Step does what Actors, Legal or Roll, and Apply would do, at random, without listing: chance, the seat whose turn
-// it is or, in a race, every seat in the window.
+// Step does what Actors, Legal or Roll, and Apply would do, at random, without listing. It acts for chance, for the
+// seat whose turn it is or, in a race, for every seat in the window.
 func (st *State) Step(random uint64) bool {
 	st.effects = quiet
 	switch {

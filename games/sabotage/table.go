@@ -25,12 +25,12 @@ const (
 	nearZone    = "near"
 )
 
-// Table lays the two pyramids face to face, the viewer's (for a spectator, seat 0's) nearest, and between them the
+// Table lays the two pyramids face to face, the viewer's (for a spectator, seat 0's) nearest. Between them are the
 // center card, the draw deck, the display and the discard pile.
 //
-// Ids: a card keeps the id of the place where it was laid, from face down to the discard pile, so that
-// the client can animate it; an empty slot has an id of its own. The deck's top card has the id
-// of where it goes next. No id follows a card that is not face up.
+// Ids: a card keeps the id of the place where it was laid, from face down to the discard pile, so that the client can
+// animate it. An empty slot has an id of its own. The deck's top card has the id of where it goes next. No id follows a
+// card that is not face up.
 func (st *State) Table(viewer game.Seat) *table.Table {
 	near := max(viewer, 0)
 	return &table.Table{

@@ -15,7 +15,7 @@ type List[T any] struct {
 // Len returns the number of items.
 func (l List[T]) Len() int { return len(l.items) }
 
-// At is item i, from 0. It must not be modified.
+// At returns item i, from 0. It must not be modified.
 func (l List[T]) At(i int) *T { return &l.items[i] }
 
 // Last returns the newest item, or a zero value if there is none.
@@ -32,7 +32,7 @@ func (l List[T]) Items() []T { return l.items[:len(l.items):len(l.items)] }
 // First returns the list of the first n items.
 func (l List[T]) First(n int) List[T] { return List[T]{l.items[:n], l.used} }
 
-// With is l followed by item; l itself does not change.
+// With returns l followed by item; l itself does not change.
 func (l List[T]) With(item T) List[T] {
 	n := len(l.items)
 	if n > 0 && n < cap(l.items) && l.used.CompareAndSwap(int64(n), int64(n+1)) {

@@ -56,8 +56,8 @@ func Taken(name string, others []string) error {
 
 func refuse(text string) error { return &game.Refusal{Code: record.BadName, Text: text} }
 
-// isBlank reports whether c is by Unicode a symbol and to the eye nothing: a braille cell without dots, a musical notehead without ink, and the
-// characters that stand for what is not there.
+// isBlank reports whether c is a symbol in Unicode and invisible: a braille cell without dots, a musical notehead
+// without ink, and the characters that replace a missing one.
 func isBlank(c rune) bool {
 	return c == '\u2800' || c == '\U0001D159' || c >= '\uFFF9' && c <= '\uFFFD'
 }

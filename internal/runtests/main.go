@@ -2,9 +2,9 @@
 //
 //	go run ./internal/runtests [flags of go test] [packages]
 //
-// It runs go test -json, prints what go test would print, and adds a summary: how many tests passed, failed and were
-// skipped, and for every reason to skip what to install so that these tests run too. Without packages it tests all of
-// them. Plain go test ./... runs the same tests; it keeps quiet about what it skipped.
+// It runs go test -json, prints what go test would print, and adds a summary. The summary counts passed, failed and
+// skipped tests. For every reason to skip it says what to install so that these tests run too. Without packages it
+// tests all of them. Plain go test ./... runs the same tests; it keeps quiet about what it skipped.
 package main
 
 import (

@@ -53,7 +53,7 @@ func (w Stopwatch) Engine(ctx context.Context, g game.Game) ([]Figure, error) {
 	return figures, context.Cause(ctx)
 }
 
-// deal is st after its set-up draws.
+// deal returns st after its setup draws.
 func deal(st game.State) game.State {
 	st = st.Clone()
 	r := rand.New(rand.NewPCG(1, 0))

@@ -3,8 +3,8 @@ package bastion
 import "math/bits"
 
 // choices numbers the sets of cards that can be left of a hand of n. A set is a mask over the hand's cards in ascending
-// order; sets of the same size are numbered in ascending order of their masks, which is their combinadic number:
-// Σ C(c_i, i+1) for members c_0 < c_1 < …
+// order. Sets of the same size are numbered in ascending order of their masks. That is their combinadic number: Σ
+// C(c_i, i+1) for members c_0 < c_1 < …
 type choices struct {
 	number []uint16   // by mask
 	masks  [][]uint16 // by size, then by number

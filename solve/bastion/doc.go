@@ -1,6 +1,5 @@
-// Package bastion solves Bastion's Breach exactly, from any position with the row face up up to the
-// whole game of thirteen cards: value, optimal mixes and the value of every card, for winning chances
-// or for points.
+// Package bastion solves Bastion's Breach exactly, from any position with the row face up to the whole game of thirteen
+// cards. It computes the value, optimal mixes and the value of every card, for winning chances or for points.
 //
 // # Method
 //

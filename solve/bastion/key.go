@@ -6,18 +6,19 @@ package bastion
 // middle cards W(a) if a beats b, by b over W(b) if b beats a, else by none. So a pair of hands is known
 // when these are known of its cards, and the ranks themselves do not matter:
 //
-//   - Cards that beat nothing to come, W(x) = ∅, are dead. A dead number card loses to every live card but the ace, which it keeps from
-//     winning; a dead face card does the same with number cards (live ones can only be so by an ace to come)
-//     and loses to the ace. So only the numbers of dead number cards and of dead face cards of each hand count.
+//   - Cards that beat nothing to come, W(x) = ∅, are dead. A dead number card loses to every live card but the ace,
+//     which it keeps from winning. A dead face card does the same with number cards (live ones can only be so by an ace
+//     to come) and loses to the ace. So only the numbers of dead number cards and of dead face cards of each hand
+//     count.
 //   - An ace is dead like a number card if the other hand has no face card: then it beats nothing there.
-//   - Live cards between the same two neighbouring middle cards beat the same middle cards (a card equal to a middle card
-//     does not beat it, so it belongs to the interval below). Within an interval only the order
-//     counts, in which cards of one hand, of the other and of both follow each other.
+//   - Live cards between the same two neighboring middle cards beat the same middle cards. (A card equal to a middle
+//     card does not beat it, so it belongs to the interval below.) Within an interval only the order counts, in which
+//     cards of one hand, of the other and of both follow each other.
 //   - 10 and J differ by the ace only; while no live ace is in a hand or to come, no border lies between them.
 //
-// The key is that description in 64 bits: for every rank held, ascending, a pair of bits (first hand, second hand), 00 for a border;
-// above them the dead cards and the aces. The number of borders is fixed by the middle cards and the aces, so the
-// key can be read back, and equal keys mean equal games.
+// The key is that description in 64 bits. It has, for every rank held, ascending, a pair of bits (first hand, second
+// hand), and 00 for a border. Above them are the dead cards and the aces. The number of borders is fixed by the middle
+// cards and the aces, so the key can be read back, and equal keys mean equal games.
 type keyer struct {
 	middle Hand
 	plain  tokens // while no ace matters
@@ -137,8 +138,8 @@ func swapped(key uint64) uint64 {
 		key>>liveAces&1<<(liveAces+1) | key>>(liveAces+1)&1<<liveAces
 }
 
-// kinds appends one card of a for each group of cards that are equivalent while the other hand is b: equivalent
-// are dead cards of a kind, and live cards of an interval with no card of b at or between them.
+// kinds appends one card of a for each group of cards that are equivalent while the other hand is b. Dead cards of a
+// kind are equivalent, and so are live cards of an interval with no card of b at or between them.
 func (k *keyer) kinds(dst []Rank, a, b Hand) []Rank {
 	live, _, t := k.context(a, b)
 	dead := a & t.dead

@@ -2,8 +2,8 @@ package bastion
 
 import "math"
 
-// kind is how an entry of a matrix game is found in the next layer: by who wins the round, and by whether
-// the class of the hands there knows them in the other order.
+// kind is how an entry of a matrix game is found in the next layer. It depends on the winner of the round, and on
+// whether the class of the hands has them in the other order.
 //
 //	entry = add + sign(values[first cell of the class & mask + off])
 type kind struct {

@@ -19,9 +19,9 @@ type Response struct {
 type Subject struct {
 	Seat   int
 	Policy Policy
-	// Rounds, if not 0, is how many rounds the policy is followed; after them both play optimally. What the policy loses in
-	// those rounds is then measured exactly, and what it loses at all is at least that: for policies
-	// that are slow, or let too many positions come up.
+	// Rounds, if not 0, is how many rounds the policy is followed; after them both play optimally. What the policy
+	// loses in those rounds is then measured exactly, and its total loss is at least that. This is for policies that
+	// are slow, or let too many positions come up.
 	Rounds int
 }
 

@@ -34,8 +34,8 @@ func newSlots(occurs func(slot) bool) slots {
 // find returns the number of a slot, or -1.
 func (s *slots) find(x slot) int { return s.at[x.carry][x.diff+s.zero] }
 
-// decided returns the result, 1, 0 or -1 for seat 0, if no play can change who wins: more points are between the seats than
-// are left to be had, or nothing is left and the carry is lost.
+// decided returns the result, 1, 0 or -1 for seat 0, if no play can change the winner. Then more points are between the
+// seats than are left, or nothing is left and the carry is lost.
 func (x slot) decided(left int) (result int, ok bool) {
 	bound := x.carry + left
 	if left == 0 {

@@ -20,7 +20,7 @@ const (
 
 var objectives = [...]string{WDL: "wdl", Points: "points"}
 
-// String is "wdl" or "points".
+// String returns "wdl" or "points".
 func (o Objective) String() string { return objectives[o] }
 
 // ParseObjective reads what String writes.
@@ -36,9 +36,9 @@ func ParseObjective(text string) (Objective, error) {
 // Options of Solve; the zero value is good.
 type Options struct {
 	Workers int // goroutines; 0: as many as Go may run at once
-	// Keep, if not 0, forgets on the way what is known of positions with fewer cards left, which is nearly all of the memory: of a
-	// whole match, Keep 10 keeps a hundredth. At then answers where more than Keep cards are left; for later
-	// positions solve afresh, which is quick.
+	// Keep, if not 0, frees during the solution what is known of positions with fewer cards left, which is nearly all
+	// of the memory. Of a whole match, Keep 10 keeps a hundredth. At then answers where more than Keep cards are left;
+	// for later positions solve afresh, which is quick.
 	Keep int
 	// Progress, if set, is told now and then how many of the matrix games are done. One call at a
 	// time, from any goroutine; it should return quickly.

@@ -1,5 +1,5 @@
-// Package induction solves games of the contract exactly, by backward induction: two seats, what one
-// wins the other loses, everything known but choices that are made at the same time, and chance.
+// Package induction solves games of the contract exactly, by backward induction. The games are zero-sum for two seats,
+// and nothing is hidden but simultaneous choices and chance.
 //
 // It works on any game.State and is meant for small games and for checking faster solvers: it visits every
 // position that can occur, and keeps a value for each. Positions that are reached in several ways are solved

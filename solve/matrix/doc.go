@@ -13,6 +13,6 @@
 //  4. the same from every other column; then the transposed game from every column;
 //  5. a simplex in rational numbers, which cannot fail.
 //
-// A rung is left as soon as the gap Upper−Lower is at most Tight times the largest entry; a rung
-// below the last is accepted at the end only if its gap is at most Certified times that.
+// A rung is left as soon as the gap Upper−Lower is at most Tight times the largest entry. A rung below the last is
+// accepted at the end only if its gap is at most Certified times that.
 package matrix

@@ -2,9 +2,9 @@ package matrix
 
 import "math"
 
-// Games that are solved one after the other are often alike, and then the same few rows and columns are
-// played. Where the rows and columns are known the mixes are a small system of equations, in closed form; whether they are
-// an equilibrium shows in the proof, which is due anyway.
+// Games that are solved one after the other are often alike, and then the same few rows and columns are played. Where
+// the rows and columns are known, the mixes are a small system of equations, in closed form. The proof, which is due
+// anyway, shows whether they are an equilibrium.
 
 const (
 	mostPlayed = 3 // rows and columns of a support that is remembered
@@ -40,8 +40,8 @@ func (s *Solver) guess(m Matrix, enough float64) (lower, upper float64, ok bool)
 	return 0, 0, false
 }
 
-// mixes solves for the mixes that make all rows and columns of the support equally good: the sums of the columns and of the rows
-// of the adjugate of the support's matrix. It is false if that gives negative chances.
+// mixes solves for the mixes that make all rows and columns of the support equally good. They are the sums of the
+// columns and of the rows of the adjugate of the support's matrix. It is false if that gives negative chances.
 func (sup *support) mixes(m Matrix) (row, col [mostPlayed]float64, ok bool) {
 	if int(sup.rows[sup.k-1]) >= m.Rows || int(sup.cols[sup.k-1]) >= m.Cols { // both ascend
 		return row, col, false

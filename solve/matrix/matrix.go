@@ -39,7 +39,7 @@ func (m Matrix) At(i, j int) float64 { return m.Cells[i*m.Cols+j] }
 // Set changes the entry in row i and column j.
 func (m Matrix) Set(i, j int, v float64) { m.Cells[i*m.Cols+j] = v }
 
-// Row is row i; changing it changes the matrix.
+// Row returns row i; changing it changes the matrix.
 func (m Matrix) Row(i int) []float64 { return m.Cells[i*m.Cols : (i+1)*m.Cols] }
 
 // Transposed returns the same game with the players' parts exchanged: rows become columns, and the sign turns.

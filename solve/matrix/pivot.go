@@ -2,9 +2,9 @@ package matrix
 
 import "math"
 
-// A ratio and the row that it belongs to, or an objective entry and its column, are compared as one integer:
-// the bits of a positive float64 rise with it, and the low ones make room for the place. That costs
-// digits beyond the thirteenth, and saves branches that no processor can predict.
+// A ratio and its row, or an objective entry and its column, are compared as one integer. The bits of a positive
+// float64 rise with its value, and the low ones hold the index. That costs digits beyond the thirteenth, and saves
+// branches that no processor can predict.
 const (
 	places = 64
 	place  = places - 1
@@ -37,7 +37,7 @@ func (t *tableau) enteringWide(last []float64) int {
 	return at
 }
 
-// leavingFast is leaving without care for near-ties.
+// leavingFast does what leaving does, without care for near-ties.
 func (t *tableau) leavingFast(q int) int {
 	if t.r > places {
 		return t.leaving(q)

@@ -18,7 +18,7 @@ func reduce(m Matrix) reduced {
 	}
 }
 
-// keep is list without the members that another member, itself kept, covers.
+// keep returns list without the members that another member, itself kept, covers.
 func keep(list []int, covers func(a, b int) bool) []int {
 	kept := append([]int(nil), list...)
 	for k := 0; k < len(kept); {

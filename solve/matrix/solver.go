@@ -26,7 +26,7 @@ func (s *Solver) Value(m Matrix) (value, gap float64) {
 	return s.Mixed(m, b)
 }
 
-// Mixed is Value for a caller that has looked for a saddle point itself and found none: b are the bounds of m.
+// Mixed returns what Value does, for a caller that has found no saddle point: b are the bounds of m.
 func (s *Solver) Mixed(m Matrix, b Bounds) (value, gap float64) {
 	lower, upper, ok := s.guess(m, Tight*max(1, -b.Least, b.Most))
 	if ok {

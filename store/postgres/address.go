@@ -42,8 +42,8 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	return config, nil
 }
 
-// isClear reports whether an address can be read in one way only: an odd character in a password must not make the rest of it a
-// host or a database, which errors name.
+// isClear reports whether an address can be read in one way only. An odd character in a password must not make the rest
+// of it a host or a database, which errors name.
 func isClear(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.Fragment != "" || strings.ContainsAny(strings.TrimPrefix(u.Path, "/"), "/@:") {

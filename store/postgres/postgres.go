@@ -1,7 +1,6 @@
-// Package postgres keeps matches in a PostgreSQL database, for several servers
-// that share one store. Every change is a transaction of its own, committed
-// with synchronous_commit on; what two servers do at once is settled by the
-// key of a log's entries, never by a lock that is held.
+// Package postgres keeps matches in a PostgreSQL database, for several servers that share one store. Every change is a
+// transaction of its own, committed with synchronous_commit on. The key of a log's entries decides between two servers
+// that write at the same time; no lock is held.
 package postgres
 
 import (
@@ -69,7 +68,7 @@ func Open(ctx context.Context, address string, sharing Sharing) (*Store, error) 
 	return s, nil
 }
 
-// enter makes sure that servers that do not hear of each other do not use one database. It is a lock of one connection: if the
+// enter ensures that servers without a common bus do not use one database. It is a lock of one connection: if the
 // database goes away in between it is gone, and those who run already run on.
 func (s *Store) enter(ctx context.Context, sharing Sharing) error {
 	query := "SELECT pg_try_advisory_lock(hashtext($1 || current_schema()))"
@@ -123,7 +122,7 @@ func (s *Store) Close() error {
 	return errors.Join(s.share.Close(), s.db.Close())
 }
 
-// orClosed is ErrClosed for an error that comes of the store being closed.
+// orClosed returns ErrClosed for an error that is due to the store being closed, else err.
 func (s *Store) orClosed(err error) error {
 	if err != nil && s.closed.Load() {
 		return store.ErrClosed

@@ -45,12 +45,12 @@ func (s spelled) ExecContext(ctx context.Context, query string, args ...any) (sq
 	return s.db.ExecContext(ctx, spell(query), sound(args)...)
 }
 
-// QueryContext asks for rows.
+// QueryContext queries rows.
 func (s spelled) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	return s.db.QueryContext(s.limited(ctx), spell(query), sound(args)...)
 }
 
-// QueryRowContext asks for one row.
+// QueryRowContext queries one row.
 func (s spelled) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	return s.db.QueryRowContext(s.limited(ctx), spell(query), sound(args)...)
 }

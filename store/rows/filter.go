@@ -45,7 +45,7 @@ func isUnfinished(status []store.Status) bool {
 
 func isOver(s store.Status) bool { return s == store.Finished || s == store.Off }
 
-// filter is f in SQL.
+// filter returns f in SQL.
 func filter(f store.Filter) (text string, args []any) {
 	var w where
 	text = " FROM match"

@@ -107,7 +107,7 @@ func (w *Writer) played(ctx context.Context, id string) (p played, err error) {
 	return p, err
 }
 
-// broken tells which entries of a log do not fit the one before.
+// broken returns the entries of a log that do not fit the one before.
 func broken(m *store.Match, links []link) []bool {
 	out := make([]bool, len(links))
 	c := store.ChainOf(m.ID)

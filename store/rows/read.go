@@ -24,9 +24,9 @@ type Reader struct {
 // attemptsToLoad is how often a log that does not fit is read, while it goes on growing.
 const attemptsToLoad = 10
 
-// Load returns a match and its log. The log is read first: if a guest is deleted in between, the caller that goes on from it is refused,
-// instead of bringing back what was known of that guest. What does not fit is read once more, because it may have been rewritten
-// between the two; that a log was rewritten shows in its length.
+// Load returns a match and its log. The log is read first. If a guest is deleted in between, a caller that continues
+// the log is refused, instead of bringing back what was known of that guest. What does not fit is read once more,
+// because it may have been rewritten between the two; that a log was rewritten shows in its length.
 func (r Reader) Load(ctx context.Context, id string) (store.Match, []store.Entry, error) {
 	before := -1
 	for attempt := 1; ; attempt++ {
@@ -206,7 +206,7 @@ func (r Reader) Person(ctx context.Context, guest string) (store.Person, error) 
 	return p, r.Shown(err)
 }
 
-// Leaving returns the guests who asked to be forgotten.
+// Leaving returns the guests whose data is to be deleted.
 func (r Reader) Leaving(ctx context.Context) ([]string, error) {
 	return r.texts(ctx, `SELECT guest FROM person WHERE gone > 0 AND ("left" = 0 OR EXISTS (SELECT 1 FROM player WHERE player.guest = person.guest)) ORDER BY guest`)
 }
@@ -218,7 +218,7 @@ func (r Reader) Talk(ctx context.Context, match string, n int) ([]store.Said, er
 	return out, r.Shown(err)
 }
 
-// Muted returns whom guest does not want to hear.
+// Muted returns the guests whom guest has muted.
 func (r Reader) Muted(ctx context.Context, guest string) ([]string, error) {
 	return r.texts(ctx, "SELECT other FROM mute WHERE guest = ?1 ORDER BY other", guest)
 }

@@ -14,16 +14,16 @@ import (
 	"quarterdeck/store"
 )
 
-// DB is what a query is asked of: a pool, a connection or a transaction. Parameters are ?1, ?2 … in every query
-// of this package; who has another spelling changes the query.
+// DB runs queries: a pool, a connection or a transaction. Parameters are ?1, ?2 … in every query of this package; who
+// has another spelling changes the query.
 type DB interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// ErrAgain is returned when another writer wrote at the same time, in a way that is no conflict for the caller: the transaction is to be
-// rolled back and done once more. Where one transaction follows the other it does not occur.
+// ErrAgain is returned when another writer wrote at the same time, in a way that is no conflict for the caller. Roll
+// the transaction back and repeat it. Where one transaction follows the other it does not occur.
 var ErrAgain = errors.New("rows: another transaction was faster; try again")
 
 // millis returns a time as it is kept, 0 for the zero time.

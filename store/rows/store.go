@@ -11,8 +11,8 @@ import (
 // Store is a store.Store but for its end.
 type Store struct {
 	Reader
-	// Do has something written in a transaction, and returns when that is kept. do may be called several times, of which the last
-	// counts, and still run when Do has returned with an error, because ctx was over.
+	// Do runs do in a transaction, and returns when that is stored. do may be called several times, of which the last
+	// counts. It may still run when Do has returned with an error because ctx ended.
 	Do func(ctx context.Context, do Work) error
 }
 
@@ -59,7 +59,7 @@ func (s Store) Say(ctx context.Context, l store.Said) (store.Said, error) {
 	return answer(ctx, s, func(ctx context.Context, w *Writer) (store.Said, error) { return w.Say(ctx, l) })
 }
 
-// Mute keeps whether guest wants to hear other.
+// Mute stores whether guest has muted other.
 func (s Store) Mute(ctx context.Context, guest, other string, muted bool) error {
 	return s.Do(ctx, func(ctx context.Context, w *Writer) error { return w.Mute(ctx, guest, other, muted) })
 }

@@ -29,7 +29,7 @@ func (w *Writer) Say(ctx context.Context, l store.Said) (store.Said, error) {
 	return kept, err
 }
 
-// Mute keeps whether guest wants to hear other.
+// Mute stores whether guest has muted other.
 func (w *Writer) Mute(ctx context.Context, guest, other string, muted bool) error {
 	query := "DELETE FROM mute WHERE guest = ?1 AND other = ?2"
 	if muted {

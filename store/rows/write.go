@@ -40,7 +40,7 @@ func (w *Writer) exec(ctx context.Context, query string, args ...any) error {
 	return err
 }
 
-// changed runs a statement and tells how many rows it changed.
+// changed runs a statement and returns how many rows it changed.
 func (w *Writer) changed(ctx context.Context, query string, args ...any) (int, error) {
 	result, err := w.ExecContext(ctx, query, args...)
 	if err != nil {
@@ -132,12 +132,12 @@ func (w *Writer) first(ctx context.Context, c store.Change, head Head) (added bo
 	if n == 0 || err != nil {
 		return false, err
 	}
-	// The log had exactly this length, and a caller that wants to go on from a greater one has to see this entry first: nothing can
-	// stand in the way of the others.
+	// The log had exactly this length, and a caller that wants to continue from a greater one has to see this entry
+	// first. So nothing can block the other entries.
 	return true, w.entries(ctx, c.Match, Head{c.From + 1, hash}, c.Entries[1:])
 }
 
-// missingOr is ErrNotFound if there is no such match, else err.
+// missingOr returns ErrNotFound if there is no such match, else err.
 func (w *Writer) missingOr(ctx context.Context, id string, err error) error {
 	var one int
 	found := w.QueryRowContext(ctx, selectExists, id).Scan(&one)

@@ -63,8 +63,8 @@ func Backup(ctx context.Context, from, to string, check func(ctx context.Context
 	return copied, publish(part.Name(), to)
 }
 
-// copyInto writes a compact copy of a store into an empty file. The store is opened for reading only, so that closing it leaves
-// the -wal as it is: taken into a file to which it does not belong, it would damage the file.
+// copyInto writes a compact copy of a store into an empty file. The store is opened for reading only, so that closing
+// it leaves the -wal as it is. Taken into a file to which it does not belong, it would damage the file.
 func copyInto(ctx context.Context, from, to string) (err error) {
 	if err := admit(ctx, from); err != nil {
 		return err
@@ -125,7 +125,7 @@ func publish(part, to string) error {
 // that every log has all its entries.
 func Verify(ctx context.Context, path string) (Copied, error) { return verify(ctx, path, "mode=ro") }
 
-// verify is Verify with the options to open the file with.
+// verify does what Verify does, with the options to open the file with.
 func verify(ctx context.Context, path, options string) (Copied, error) {
 	c, err := look(ctx, path, options)
 	if err == nil {

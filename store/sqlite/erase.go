@@ -11,8 +11,8 @@ import (
 // What is deleted is overwritten with zeros in the file (secure_delete), but older pages with it stay in the -wal until that is
 // written from its start again. So a deletion is followed by a checkpoint that empties the -wal.
 
-// The longest time for which a checkpoint after a deletion holds up writing, and the time until it is tried again when others
-// were reading for longer, as a backup does.
+// The longest time for which a checkpoint after a deletion delays writing, and the time until it is tried again when a
+// reader, such as a backup, took longer.
 const (
 	eraseWithin = 100 * time.Millisecond
 	eraseAgain  = 2 * time.Second

@@ -30,9 +30,9 @@ var (
 //
 //   - While a file is in use, the file itself (not only its -wal) says so. A file that says so and has no -wal was copied without
 //     it. The last close takes the mark away when everything is in the file.
-//   - While the -wal has acknowledged changes, the generation file says so too. An empty -wal was cut then. This is noted after the first
-//     change after the -wal was emptied, before that is acknowledged, and removed before the -wal is emptied: so a server that dies in
-//     between leaves files that open.
+//   - While the -wal has acknowledged changes, the generation file says so too. An empty -wal was cut then. This is
+//     noted after the first change after the -wal was emptied, before that is acknowledged. It is removed before the
+//     -wal is emptied. So a server that dies in between leaves files that open.
 //   - The generation file names every generation that the file may be in while the -wal beside it is the right one. If it names
 //     others only, the file was replaced, and the -wal must not be applied to it.
 //

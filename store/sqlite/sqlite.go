@@ -229,7 +229,7 @@ func (s *Store) settle(ctx context.Context) (last bool, err error) {
 	return true, errors.Join(err, c.keepLog(false))
 }
 
-// orClosed is ErrClosed for an error that comes of the store being closed.
+// orClosed returns ErrClosed for an error that is due to the store being closed, else err.
 func (s *Store) orClosed(err error) error {
 	s.closing.RLock()
 	defer s.closing.RUnlock()

@@ -74,7 +74,7 @@ func (p prepared) ExecContext(ctx context.Context, query string, args ...any) (s
 	return s.ExecContext(ctx, args...)
 }
 
-// submit has the writer do something and waits until it is on the disk. If ctx ends first it may still be done.
+// submit gives the writer a change and waits until it is on the disk. If ctx ends first, the change may still be made.
 func (s *Store) submit(ctx context.Context, do rows.Work) error { return s.hand(ctx, &job{do: do}) }
 
 // hand hands a job to the writer and waits until it is done.

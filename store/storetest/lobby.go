@@ -248,8 +248,8 @@ func testSweep(t *testing.T, open func(*testing.T) store.Store) {
 	}
 }
 
-// testUnfinished asks for a guest's matches that are not over, of which one was over from the beginning, one ends and one is joined
-// later, and for those within a time.
+// testUnfinished queries a guest's matches that are not over, and those within a time. One was over from the beginning,
+// one ends and one is joined later.
 func testUnfinished(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()

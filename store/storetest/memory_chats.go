@@ -40,7 +40,7 @@ func (m *Memory) Talk(_ context.Context, match string, n int) ([]store.Said, err
 	return slices.Clone(k.talk[n:]), nil
 }
 
-// Mute keeps whether guest wants to hear other.
+// Mute stores whether guest has muted other.
 func (m *Memory) Mute(_ context.Context, guest, other string, muted bool) error {
 	return m.change("Mute", func() error {
 		if m.mutes == nil {
@@ -53,7 +53,7 @@ func (m *Memory) Mute(_ context.Context, guest, other string, muted bool) error 
 	})
 }
 
-// Muted returns whom guest does not want to hear.
+// Muted returns the guests whom guest has muted.
 func (m *Memory) Muted(_ context.Context, guest string) (out []string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

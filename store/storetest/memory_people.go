@@ -46,7 +46,7 @@ func (m *Memory) keepPerson(p keptPerson) {
 	m.people[p.Guest] = p
 }
 
-// Leaving returns the guests who asked to be forgotten.
+// Leaving returns the guests whose data is to be deleted.
 func (m *Memory) Leaving(_ context.Context) (out []string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -98,7 +98,7 @@ func (m *Memory) Forget(_ context.Context, guest string, at time.Time, rewrite s
 	return ids, err
 }
 
-// without is k rewritten.
+// without returns k rewritten.
 func (k *kept) without(rewrite store.Rewrite) (*kept, error) {
 	next := *k
 	next.match.Summary.Seats = slices.Clone(k.match.Summary.Seats)

@@ -14,9 +14,9 @@ import (
 	"quarterdeck/store"
 )
 
-// testShared has two servers that share a store append to one match while the data of other seated guests is deleted. What was
-// acknowledged is in the log, once; and a log that a guest was removed from does not name them, nor does its summary
-// afterwards, even if another store had read the match before.
+// testShared has two servers that share a store append to one match while the data of other seated guests is deleted.
+// What was acknowledged is in the log, once. A log that a guest was removed from does not name them, nor does its
+// summary afterwards, even if another store had read the match before.
 func testShared(t *testing.T, open func(*testing.T) store.Store) {
 	const guests, appends = 8, 25
 	a, b := open(t), open(t)
@@ -141,8 +141,8 @@ func testOdd(t *testing.T, open func(*testing.T) store.Store) {
 	}
 }
 
-// testSwept has one server append to matches that were called off while another sweeps them away: each is there with its whole
-// log or not at all, and who is told that something was kept finds it.
+// testSwept has one server append to canceled matches while another sweeps them away. Each is there with its whole log
+// or not at all, and a caller whose append was acknowledged finds it.
 func testSwept(t *testing.T, open func(*testing.T) store.Store) {
 	a, b := open(t), open(t)
 	defer a.Close()
@@ -178,8 +178,8 @@ func testSwept(t *testing.T, open func(*testing.T) store.Store) {
 	}
 }
 
-// testForgottenWhileSitting has a guest create matches while their data is deleted: a match that names them is in their list, so that it
-// can be found when they are forgotten once more.
+// testForgottenWhileSitting has a guest create matches while their data is deleted. A match that names them is in their
+// list, so that a second deletion finds it.
 func testForgottenWhileSitting(t *testing.T, open func(*testing.T) store.Store) {
 	a, b := open(t), open(t)
 	defer a.Close()
