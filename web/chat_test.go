@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"quarterdeck/internal/htmltest"
 	"quarterdeck/internal/load"
 )
 
@@ -126,7 +127,7 @@ func TestChatLeaks(t *testing.T) {
 		got := readChats(t, s, c.lines...)
 		for who, text := range got {
 			hidden := !strings.Contains(c.knows, who)
-			if strings.Contains(text, "SECRET") == hidden {
+			if htmltest.Says(t, text, "SECRET") == hidden {
 				t.Errorf("%s: in what %s gets: %v", name, who, !hidden)
 			}
 			if hidden && text != plain[who] {
@@ -176,34 +177,34 @@ func TestChatWithoutScript(t *testing.T) {
 	bo.visit(link, http.StatusOK)
 	bo.submit(strings.TrimPrefix(link, s.URL), http.StatusOK, "name", "Bo")
 	text, at := ann.submit(table+"/say", http.StatusOK, "to", "table", "text", "<script>alert(1)</script> & \"more\"", "key", "1")
-	if !strings.HasPrefix(at, table+"/talk") || !strings.Contains(text, "&lt;script&gt;alert(1)&lt;/script&gt; &amp;") || strings.Contains(text, "<script>alert") {
+	if !strings.HasPrefix(at, table+"/talk") || !htmltest.Says(t, text, "<script>alert(1)</script> &") || htmltest.Has(t, text, "script:contains(alert)") {
 		t.Errorf("at %s: %s", at, text)
 	}
 	ann.submit(table+"/say", http.StatusOK, "to", "table", "text", "<script>alert(1)</script> & \"more\"", "key", "1") // the same again
 	ann.submit(table+"/say", http.StatusOK, "to", "1", "text", "a word with you", "key", "2")
 	text, _ = bo.visit(table, http.StatusOK)
-	if strings.Count(text, "alert(1)") != 1 || !strings.Contains(text, "a word with you") || !strings.Contains(text, "to you only") {
+	if strings.Count(text, "alert(1)") != 1 || !htmltest.Says(t, text, "a word with you") || !htmltest.Says(t, text, "to you only") {
 		t.Errorf("Bo reads %s", text)
 	}
-	if text, _ := cy.visit(table+"/talk", http.StatusOK); strings.Contains(text, "a word with you") || !strings.Contains(text, "To the spectators") {
+	if text, _ := cy.visit(table+"/talk", http.StatusOK); htmltest.Says(t, text, "a word with you") || !htmltest.Says(t, text, "To the spectators") {
 		t.Errorf("Cy reads %s", text)
 	}
 	long := strings.Repeat("long ", 110)
-	if text, _ := ann.submit(table+"/say", http.StatusBadRequest, "to", "table", "text", long, "key", "3"); !strings.Contains(text, "at most 500 characters") || !strings.Contains(text, strings.TrimSpace(long)) {
+	if text, _ := ann.submit(table+"/say", http.StatusBadRequest, "to", "table", "text", long, "key", "3"); !htmltest.Says(t, text, "at most 500 characters") || !strings.Contains(text, strings.TrimSpace(long)) {
 		t.Errorf("refused: %s", text)
 	}
-	if text, _ := cy.submit(table+"/say", http.StatusForbidden, "to", "table", "text", "me too", "key", "1", "name", "Cy"); !strings.Contains(text, "only the players talk") || !strings.Contains(text, "me too") {
+	if text, _ := cy.submit(table+"/say", http.StatusForbidden, "to", "table", "text", "me too", "key", "1", "name", "Cy"); !htmltest.Says(t, text, "only the players talk") || !htmltest.Has(t, text, `[value="me too"]`) {
 		t.Errorf("refused: %s", text)
 	}
 	cy.submit(table+"/say", http.StatusOK, "to", "watchers", "text", "quiet please", "key", "2")
-	if text, _ := cy.visit(table, http.StatusOK); !strings.Contains(text, "quiet please") || !strings.Contains(text, "<b>Cy</b>") {
+	if text, _ := cy.visit(table, http.StatusOK); !htmltest.Says(t, text, "quiet please") || !htmltest.Has(t, text, "b:contains(Cy)") {
 		t.Errorf("Cy reads %s", text)
 	}
 	text, _ = bo.submit(table+"/mute", http.StatusOK, "seat", "0", "muted", "1")
-	if strings.Contains(text, "alert(1)") || !strings.Contains(text, "Unmute") {
+	if htmltest.Says(t, text, "alert(1)") || !htmltest.Says(t, text, "Unmute") {
 		t.Errorf("with Ann muted Bo reads %s", text)
 	}
-	if text, _ = bo.submit(table+"/mute", http.StatusOK, "seat", "0", "muted", "0"); !strings.Contains(text, "alert(1)") {
+	if text, _ = bo.submit(table+"/mute", http.StatusOK, "seat", "0", "muted", "0"); !htmltest.Says(t, text, "alert(1)") {
 		t.Errorf("with Ann heard again Bo reads %s", text)
 	}
 	bo.submit(table+"/mute", http.StatusBadRequest, "seat", "x")

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/coach/queue"
 	"quarterdeck/games"
 	"quarterdeck/games/bastion"
+	"quarterdeck/internal/htmltest"
 	"quarterdeck/internal/load"
 	"quarterdeck/record"
 	solve "quarterdeck/solve/bastion"
@@ -101,11 +102,8 @@ func TestCoach(t *testing.T) {
 	const path = "/api/v1/matches/{match}/coach"
 	a.request(cy, "GET", path, 202, nil, "{match}", m.ID)
 	page := fetch(t, cy, "GET", "/m/"+m.ID+"/coach", "")
-	for _, part := range []string{"200 OK", `data-coach="/api/v1/matches/` + m.ID + `/coach"`, `http-equiv="refresh"`, "<progress"} {
-		if !strings.Contains(page, part) {
-			t.Errorf("the page of a coach at work has no %s", part)
-		}
-	}
+	wantText(t, page, "200 OK")
+	wantElements(t, page, `[data-coach="/api/v1/matches/`+m.ID+`/coach"]`, `meta[http-equiv="refresh"]`, "progress")
 	close(let)
 	report := reportOf(t, cy, m.ID)
 	a.request(cy, "GET", path, 200, nil, "{match}", m.ID)
@@ -121,15 +119,12 @@ func TestCoach(t *testing.T) {
 		fork(t, s.guest(), m.ID, r.Line, 0, "")
 	}
 	page = fetch(t, cy, "GET", "/m/"+m.ID+"/coach", "")
-	for _, part := range []string{"200 OK", "<svg", "Your chances to win", "Lowest gave away", "You gave away", "?at=31", "practice?at=31", "/m/" + old + "?at=30", "gave away", "best play", "</html>"} {
-		if !strings.Contains(page, part) {
-			t.Errorf("the coach's page has no %s", part)
-		}
-	}
-	if watched := fetch(t, s.guest(), "GET", "/m/"+m.ID+"/coach", ""); !strings.Contains(watched, "Chances of Lowest to win") || strings.Contains(watched, "You gave") {
+	wantText(t, page, "200 OK", "Your chances to win", "Lowest gave away", "You gave away", "gave away", "best play")
+	wantElements(t, page, "main svg", `a[href$="?at=31"]`, `a[href$="practice?at=31"]`, `a[href="/m/`+old+`?at=30"]`)
+	if watched := fetch(t, s.guest(), "GET", "/m/"+m.ID+"/coach", ""); !htmltest.Says(t, watched, "Chances of Lowest to win") || htmltest.Says(t, watched, "You gave") {
 		t.Error("a watcher's page is not a watcher's")
 	}
-	if table := fetch(t, cy, "GET", "/m/"+m.ID, ""); !strings.Contains(table, `href="/m/`+m.ID+`/coach"`) || !strings.Contains(table, "Once more from there") {
+	if table := fetch(t, cy, "GET", "/m/"+m.ID, ""); !htmltest.Has(t, table, `a[href="/m/`+m.ID+`/coach"]`) || !htmltest.Says(t, table, "Once more from there") {
 		t.Error("the finished match does not lead to the coach")
 	}
 }
@@ -175,7 +170,7 @@ func TestCoachRefusals(t *testing.T) {
 		for _, c := range []*load.Client{ann, s.guest()} {
 			wantCoachRefusal(t, c, running, http.StatusConflict, "not-over", "is not over")
 			for _, path := range []string{"/m/" + running + "/practice?at=14", "/m/" + running + "?at=14"} {
-				if page := fetch(t, c, "GET", path, ""); strings.Contains(page, `="/m/`+running+"/practice") {
+				if page := fetch(t, c, "GET", path, ""); htmltest.Has(t, page, `[href^="/m/`+running+`/practice"], [action^="/m/`+running+`/practice"]`) {
 					t.Errorf("%s offers to play on from a running match", path)
 				}
 			}
@@ -195,7 +190,7 @@ func TestCoachRefusals(t *testing.T) {
 	resign(ann, nothing)
 	wantCoachRefusal(t, ann, nothing, http.StatusConflict, "no-report", "Nothing was decided")
 	wantCoachRefusal(t, ann, "nowhere", http.StatusNotFound, "no-match", "no match")
-	if page := fetch(t, ann, "GET", "/m/"+nothing, ""); strings.Contains(page, `="/m/`+nothing+"/coach") {
+	if page := fetch(t, ann, "GET", "/m/"+nothing, ""); htmltest.Has(t, page, `[href^="/m/`+nothing+`/coach"], [action^="/m/`+nothing+`/coach"]`) {
 		t.Error("a match without a report leads to the coach")
 	}
 
@@ -210,7 +205,7 @@ func wantCoachRefusal(t *testing.T, c *load.Client, id string, status int, code,
 	var out any
 	wantCode(t, c.Do(t.Context(), "GET", "/api/v1/matches/"+id+"/coach", "", nil, &out), status, code)
 	page := fetch(t, c, "GET", "/m/"+id+"/coach", "")
-	if !strings.Contains(page, fmt.Sprint(status)) || !strings.Contains(page, words) {
+	if !strings.Contains(page, fmt.Sprint(status)) || !htmltest.Says(t, page, words) {
 		t.Errorf("the page does not say %q: %.300s", words, page)
 	}
 }
@@ -221,21 +216,18 @@ func TestPractice(t *testing.T) {
 	_, _, old := finishedMatch(t, s)
 	c := surf(t, s)
 	past, _ := c.visit("/m/"+old+"?at=17", http.StatusOK) // a choice lies face down there
-	if !strings.Contains(past, `href="/m/`+old+`/practice?at=16"`) {
+	if !htmltest.Has(t, past, `a[href="/m/`+old+`/practice?at=16"]`) {
 		t.Error("the look back does not lead to playing on from the round's beginning")
 	}
-	if live, _ := c.visit("/m/"+old, http.StatusOK); strings.Contains(live, "practice?at=") {
+	if live, _ := c.visit("/m/"+old, http.StatusOK); htmltest.Has(t, live, `a[href*="practice?at="]`) {
 		t.Error("a finished match offers to play on from its end")
 	}
 	ask, _ := c.visit("/m/"+old+"/practice?at=16", http.StatusOK)
 	key := valueOf(t, ask, "key")
-	for _, part := range []string{"Play for Ann", "Play for Bo", "Lowest plays the other seat", `name="name"`} {
-		if !strings.Contains(ask, part) {
-			t.Errorf("the page does not say %q", part)
-		}
-	}
+	wantText(t, ask, "Play for Ann", "Play for Bo", "Lowest plays the other seat")
+	wantElements(t, ask, `[name="name"]`)
 	text, table := c.submit("/m/"+old+"/practice?at=16", http.StatusOK, "key", key, "seat", "1", "name", "Cy")
-	if !strings.Contains(text, "played on from") || !strings.Contains(text, "step 16 of another one") {
+	if !htmltest.Says(t, text, "played on from") || !htmltest.Says(t, text, "step 16 of another one") {
 		t.Error("the new match does not say where it comes from")
 	}
 	if _, again := c.submit("/m/"+old+"/practice?at=16", http.StatusOK, "key", key, "seat", "1", "name", "Cy"); again != table {
@@ -255,7 +247,7 @@ func TestPractice(t *testing.T) {
 		t.Error(err)
 	}
 	for path, status := range map[string]int{"?at=17": http.StatusConflict, "?at=3": http.StatusConflict, "?at=99": http.StatusNotFound, "": http.StatusNotFound} {
-		if text, _ := c.visit("/m/"+old+"/practice"+path, status); strings.Contains(text, `name="seat"`) {
+		if text, _ := c.visit("/m/"+old+"/practice"+path, status); htmltest.Has(t, text, `[name="seat"]`) {
 			t.Errorf("%q offers seats", path)
 		}
 	}

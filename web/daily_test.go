@@ -24,6 +24,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/host"
 	"quarterdeck/internal/browser"
+	"quarterdeck/internal/htmltest"
 	"quarterdeck/node"
 	"quarterdeck/store/sqlite"
 	"quarterdeck/web"
@@ -159,7 +160,7 @@ func TestDailyPages(t *testing.T) {
 
 	_, _, page := ann.get("/daily")
 	for _, want := range []string{"Set sail", "20 November 2026", "The table opens when your own voyage is over", h.node.Daily.DealCommit(d)} {
-		if !strings.Contains(page, want) {
+		if !htmltest.Says(t, page, want) {
 			t.Errorf("the first page does not say %q", want)
 		}
 	}
@@ -167,7 +168,7 @@ func TestDailyPages(t *testing.T) {
 	if status != http.StatusOK || !strings.HasPrefix(anns, "/m/") {
 		t.Fatalf("setting sail leads to %s with status %d", anns, status)
 	}
-	if status, _, page := ann.ask("POST", "/daily/2026-11-20/practice", url.Values{"key": {"1"}}); status != http.StatusConflict || !strings.Contains(page, "First make the attempt that counts") {
+	if status, _, page := ann.ask("POST", "/daily/2026-11-20/practice", url.Values{"key": {"1"}}); status != http.StatusConflict || !htmltest.Says(t, page, "First make the attempt that counts") {
 		t.Errorf("practice before the attempt: status %d", status)
 	}
 	ann.playDaily(anns, 3)
@@ -178,15 +179,12 @@ func TestDailyPages(t *testing.T) {
 		t.Fatal("the voyage does not end")
 	}
 	status, _, page = ann.ask("POST", "/daily/2026-11-20/sail", url.Values{})
-	if status != http.StatusConflict || !strings.Contains(page, "You have made your attempt at this deal, and only one counts") {
+	if status != http.StatusConflict || !htmltest.Says(t, page, "You have made your attempt at this deal, and only one counts") {
 		t.Errorf("the second attempt: status %d, %s", status, page)
 	}
 	_, _, page = ann.get("/daily")
-	for _, want := range []string{"of 6 ports", "data-copy=", "Practice with the same cards", "Hand by hand", anns} {
-		if !strings.Contains(page, want) {
-			t.Errorf("after the attempt the page does not say %q", want)
-		}
-	}
+	wantText(t, page, "of 6 ports", "Practice with the same cards", "Hand by hand")
+	wantElements(t, page, "[data-copy]", `a[href^="`+anns+`"]`)
 	_, practice, _ := ann.ask("POST", "/daily/2026-11-20/practice", url.Values{"key": {"1"}})
 	if practice == anns || !ann.playDaily(practice, 99) {
 		t.Errorf("practice is the match %s", practice)
@@ -195,7 +193,7 @@ func TestDailyPages(t *testing.T) {
 	_, bos, _ := bo.ask("POST", "/daily/2026-11-20/sail", url.Values{"name": {"Bo"}})
 	bo.playDaily(bos, 2)
 	_, _, page = bo.get("/daily")
-	if strings.Contains(page, anns) || strings.Contains(page, "Ann") || !strings.Contains(page, "2 people sailed today") || !strings.Contains(page, "Go on") {
+	if strings.Contains(page, anns) || strings.Contains(page, "Ann") || !htmltest.Says(t, page, "2 people sailed today") || !htmltest.Says(t, page, "Go on") {
 		t.Error("who is at sea is shown the table, or not how many have sailed")
 	}
 	for _, s := range []*dailyGuest{ann, bo, cy} {
@@ -226,18 +224,15 @@ func TestDailyPages(t *testing.T) {
 	h.set("2026-11-21 00:00:00")
 	cy.received.Reset()
 	_, _, page = cy.get("/daily/2026-11-20")
-	for _, want := range []string{"This day is over", hex.EncodeToString(seed[:]), "Ann", "Bo", "left at sea", "You did not sail that day", anns} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the day after, the page does not say %q", want)
-		}
-	}
+	wantText(t, page, "This day is over", hex.EncodeToString(seed[:]), "Ann", "Bo", "left at sea", "You did not sail that day")
+	wantElements(t, page, `a[href^="`+anns+`"]`)
 	if _, _, record := cy.get(anns + "/record"); !strings.Contains(record, "\nseed "+hex.EncodeToString(seed[:])+"\n") {
 		t.Errorf("the day after, the record has no seed:\n%s", record)
 	}
-	if status, _, page := bo.ask("POST", "/daily/2026-11-20/sail", url.Values{}); status != http.StatusConflict || !strings.Contains(page, "nothing counts any more") {
+	if status, _, page := bo.ask("POST", "/daily/2026-11-20/sail", url.Values{}); status != http.StatusConflict || !htmltest.Says(t, page, "nothing counts any more") {
 		t.Errorf("an attempt the day after: status %d", status)
 	}
-	if _, _, page := ann.get("/daily"); !strings.Contains(page, "Set sail") || !strings.Contains(page, "21 November 2026") {
+	if _, _, page := ann.get("/daily"); !htmltest.Says(t, page, "Set sail") || !htmltest.Says(t, page, "21 November 2026") {
 		t.Error("the next day has no new deal")
 	}
 	if holds(cy.received.Bytes(), h.host.Secret().For("daily")) {
@@ -253,11 +248,11 @@ func TestOwnPorts(t *testing.T) {
 		return url.Values{"seat0": {"me"}, "name": {"Ann"}, "o.ports": {"1,2,3,4,5,6"}, "own.ports": {own}}
 	}
 	status, at, page := s.ask("POST", "/new/port", form(" 10,0,2,4,6,8 "))
-	if status != http.StatusOK || !strings.HasPrefix(at, "/m/") || !strings.Contains(page, "port 10, open") || strings.Contains(page, "port 5, open") {
+	if status != http.StatusOK || !strings.HasPrefix(at, "/m/") || !htmltest.Has(t, page, `[aria-label*="port 10, open"]`) || htmltest.Has(t, page, `[aria-label*="port 5, open"]`) {
 		t.Errorf("ports of one's own lead to %s with status %d", at, status)
 	}
 	status, _, page = s.ask("POST", "/new/port", form("1,2,3,4,5,5"))
-	if status != http.StatusBadRequest || !strings.Contains(page, "occurs twice") || !strings.Contains(page, `value="1,2,3,4,5,5"`) {
+	if status != http.StatusBadRequest || !htmltest.Says(t, page, "occurs twice") || !htmltest.Has(t, page, `[value="1,2,3,4,5,5"]`) {
 		t.Errorf("two ports alike: status %d", status)
 	}
 	status, _, page = s.ask("POST", "/new/port", url.Values{"seat0": {"me"}, "seat1": {"bot:none"}, "name": {"Ann"}})
@@ -305,7 +300,7 @@ func TestBrowserDaily(t *testing.T) {
 			p.wide()
 			p.Shot("daily-after-" + name)
 			text := browser.Eval[string](p.Tab, `document.querySelector("[data-copy]").dataset.copy`)
-			if !strings.Contains(text, "2026-11-20") || !strings.Contains(text, " of 6 ports") || strings.Contains(text, "/m/") {
+			if !htmltest.Says(t, text, "2026-11-20") || !htmltest.Says(t, text, " of 6 ports") || htmltest.Says(t, text, "/m/") {
 				t.Errorf("the text for friends is %q", text)
 			}
 			browser.Eval[bool](p.Tab, `(Object.defineProperty(navigator, "clipboard", {value: {writeText: async text => { window.copied = text }}}), true)`)

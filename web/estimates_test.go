@@ -14,6 +14,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/games/bastion"
 	"quarterdeck/games/port"
+	"quarterdeck/internal/htmltest"
 	"quarterdeck/internal/load"
 	"quarterdeck/record"
 	"quarterdeck/web"
@@ -57,7 +58,7 @@ func TestCoachEstimates(t *testing.T) {
 	let := make(chan struct{})
 	s := estimatingServer(t, port.Game(), let)
 	ann, id := soloMatch(t, s, port.Game())
-	if table := fetch(t, ann, "GET", "/m/"+id, ""); !strings.Contains(table, `href="/m/`+id+`/coach"`) {
+	if table := fetch(t, ann, "GET", "/m/"+id, ""); !htmltest.Has(t, table, `a[href="/m/`+id+`/coach"]`) {
 		t.Error("the finished match does not lead to the coach")
 	}
 	a := apiChecker{t, describe(t), map[string]bool{}}
@@ -66,22 +67,16 @@ func TestCoachEstimates(t *testing.T) {
 	let <- struct{}{}
 	let <- struct{}{} // the second moment was looked at: the first is counted
 	page := fetch(t, ann, "GET", "/m/"+id+"/coach", "")
-	for _, part := range []string{"200 OK", `data-coach="/api/v1/matches/` + id + `/coach"`, `http-equiv="refresh"`, "<progress", "too large to be worked out", "of the moments of this match are looked at"} {
-		if !strings.Contains(page, part) {
-			t.Errorf("the page of a coach at work has no %s", part)
-		}
-	}
+	wantText(t, page, "200 OK", "too large to be worked out", "of the moments of this match are looked at")
+	wantElements(t, page, `[data-coach="/api/v1/matches/`+id+`/coach"]`, `meta[http-equiv="refresh"]`, "progress")
 	close(let)
 	got := estimatesOf(t, ann, id)
 	a.request(ann, "GET", path, 200, nil, "{match}", id)
 	sameAsStudy(t, ann, id, got)
 	page = fetch(t, ann, "GET", "/m/"+id+"/coach", "")
-	for _, part := range []string{"200 OK", "<svg", "estimates", "Everything here is estimated", "Your chances to win", "You gave", "Step by step", "The rest", "Luck: ", "Play the ", fmt.Sprintf("?at=%d\"", got.Moments[9].At), "</html>"} {
-		if !strings.Contains(page, part) {
-			t.Errorf("the coach's page has no %s", part)
-		}
-	}
-	if watched := fetch(t, s.guest(), "GET", "/m/"+id+"/coach", ""); !strings.Contains(watched, "Chances of Ann to win") || strings.Contains(watched, "You gave") {
+	wantText(t, page, "200 OK", "estimates", "Everything here is estimated", "Your chances to win", "You gave", "Step by step", "The rest", "Luck: ", "Play the ")
+	wantElements(t, page, "main svg", fmt.Sprintf(`a[href$="?at=%d"]`, got.Moments[9].At))
+	if watched := fetch(t, s.guest(), "GET", "/m/"+id+"/coach", ""); !htmltest.Says(t, watched, "Chances of Ann to win") || htmltest.Says(t, watched, "You gave") {
 		t.Error("a watcher's page is not a watcher's")
 	}
 }
@@ -157,7 +152,7 @@ func TestCoachEstimatesOfACrew(t *testing.T) {
 	}
 	page := fetch(t, bo, "GET", "/m/"+m.ID+"/coach", "")
 	for _, part := range []string{"200 OK", "The crew’s chances to win", "Ann gave", "You gave", "the voyage is lost", "hidden cards", "Ann and Bo"} {
-		if !strings.Contains(page, part) {
+		if !htmltest.Says(t, page, part) {
 			t.Errorf("the page has no %q", part)
 		}
 	}

@@ -4,9 +4,9 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 
+	"quarterdeck/internal/htmltest"
 	"quarterdeck/node"
 	"quarterdeck/web"
 )
@@ -26,14 +26,14 @@ func TestHandToBot(t *testing.T) {
 		t.Errorf("offered are %q", offered)
 	}
 	version := versionIn.FindStringSubmatch(page)[1]
-	if asked, _ := ann.submit(table+"/act", http.StatusOK, "a", "bot captain", "v", version); !strings.Contains(asked, "the bot Captain?") {
+	if asked, _ := ann.submit(table+"/act", http.StatusOK, "a", "bot captain", "v", version); !htmltest.Says(t, asked, "the bot Captain?") {
 		t.Error("a plain form hands a seat over without being asked")
 	}
 	page, _ = ann.submit(table+"/act", http.StatusOK, "a", "bot captain", "v", version, "sure", "1")
-	if !strings.Contains(page, "your seat, played by the bot captain") || strings.Contains(page, `value="bot `) {
+	if !htmltest.Says(t, page, "your seat, played by the bot captain") || htmltest.Has(t, page, `[value^="bot "]`) {
 		t.Error("the captain does not play Ann's seat")
 	}
-	if page, _ = surf(t, s).visit(table, http.StatusOK); strings.Contains(page, `value="bot `) {
+	if page, _ = surf(t, s).visit(table, http.StatusOK); htmltest.Has(t, page, `[value^="bot "]`) {
 		t.Error("a watcher is offered to hand a seat over")
 	}
 }

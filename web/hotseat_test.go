@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/games/bastion"
 	"quarterdeck/games/breach"
+	"quarterdeck/internal/htmltest"
 	"quarterdeck/internal/load"
 )
 
@@ -116,20 +117,20 @@ func TestHotSeatPages(t *testing.T) {
 	s := serveGame(t, breach.Game(), breachSeed)
 	c := surf(t, s)
 	page, _ := c.visit("/games/breach?seats=3", 200)
-	if !strings.Contains(page, `name="seat1" value="here"`) || !strings.Contains(page, `name="name2"`) {
+	if !htmltest.Has(t, page, `[name="seat1"][value="here"]`) || !htmltest.Has(t, page, `[name="name2"]`) {
 		t.Fatal("nobody can be seated at this keyboard")
 	}
-	if page, _ = c.visit("/games/breach?seats=1", 200); strings.Contains(page, `value="here"`) {
+	if page, _ = c.visit("/games/breach?seats=1", 200); htmltest.Has(t, page, `[value="here"]`) {
 		t.Error("who plays alone is offered a second seat")
 	}
 	page, _ = c.submit("/new/breach", 400, "seat0", "me", "seat1", "here", "name1", "Bo", "o.mode", "competitive", "name", "Ann", "key", "k")
-	if !strings.Contains(page, "one browser can hold only one seat") || !strings.Contains(page, `name="name1" value="Bo"`) {
+	if !htmltest.Says(t, page, "one browser can hold only one seat") || !htmltest.Has(t, page, `[name="name1"][value="Bo"]`) {
 		t.Error("rivals at one keyboard are not refused in words, or Bo's name is lost")
 	}
 	page, table := c.submit("/new/breach", 200, "seat0", "me", "seat1", "here", "name1", "Bo", "seat2", "bot:lowest", "name", "Ann", "key", "k2")
 	words := map[string]bool{}
 	for n := 0; n < 400 && len(words) < 2; n++ {
-		if strings.Contains(page, `http-equiv="refresh"`) { // the bot's turn
+		if htmltest.Has(t, page, `meta[http-equiv="refresh"]`) { // the bot's turn
 			page, _ = c.visit(table, 200)
 			continue
 		}
@@ -145,7 +146,7 @@ func TestHotSeatPages(t *testing.T) {
 			t.Error("a form that was sent twice was carried out twice")
 		}
 		stale, _ := c.submit(table+"/act", 409, "a", "search now", "v", version)
-		if !strings.Contains(stale, "already acted") {
+		if !htmltest.Says(t, stale, "already acted") {
 			t.Error("an old page's move is not refused in words")
 		}
 	}
@@ -153,7 +154,7 @@ func TestHotSeatPages(t *testing.T) {
 		t.Errorf("the pages say %v", words)
 	}
 	page, _ = c.submit(table+"/act", 200, "a", "resign", "v", onPage(t, first(c.visit(table, 200)), versionOnPage))
-	if !strings.Contains(page, "Are you sure?") || !regexp.MustCompile(`Resign for (Ann|Bo)\?`).MatchString(page) {
+	if !htmltest.Says(t, page, "Are you sure?") || !regexp.MustCompile(`Resign for (Ann|Bo)\?`).MatchString(page) {
 		t.Error("resigning does not say for whom")
 	}
 }
@@ -164,11 +165,11 @@ func first(text, _ string) string { return text }
 func TestNoHotSeatElsewhere(t *testing.T) {
 	s := serveGame(t, bastion.Game(), breachSeed)
 	c := surf(t, s)
-	if page, _ := c.visit("/games/bastion", 200); strings.Contains(page, `value="here"`) || strings.Contains(page, "<span>Name</span>") {
+	if page, _ := c.visit("/games/bastion", 200); htmltest.Has(t, page, `[value="here"]`) || htmltest.Has(t, page, `[name^="name"]:not([name="name"])`) {
 		t.Error("a second seat is offered where hands are hidden")
 	}
 	page, _ := c.submit("/new/bastion", 400, "seat0", "me", "seat1", "here", "name", "Ann", "key", "k")
-	if !strings.Contains(page, "one browser can hold only one seat") {
+	if !htmltest.Says(t, page, "one browser can hold only one seat") {
 		t.Error("a second seat is not refused in words")
 	}
 }
@@ -182,10 +183,10 @@ func TestAfterHotSeat(t *testing.T) {
 		page, _ = c.submit(table+"/act", 200, "a", onPage(t, page, moveOnPage), "v", onPage(t, page, versionOnPage))
 	}
 	version := onPage(t, page, versionOnPage)
-	if look, _ := c.visit(table+"?at=12", 200); strings.Contains(look, "You ") {
+	if look, _ := c.visit(table+"?at=12", 200); htmltest.Says(t, look, "You ") {
 		t.Error("a look back speaks to somebody")
 	}
-	if talk, _ := c.visit(table+"/talk", 200); strings.Contains(talk, "Bo only") || strings.Contains(talk, "Ann only") {
+	if talk, _ := c.visit(table+"/talk", 200); htmltest.Says(t, talk, "Bo only") || htmltest.Says(t, talk, "Ann only") {
 		t.Error("they can whisper to each other")
 	}
 	if turn, _ := c.visit(table+"/turn", 200); !regexp.MustCompile(`"turn":true.*▶ (Ann|Bo)’s turn`).MatchString(turn) {
@@ -193,13 +194,13 @@ func TestAfterHotSeat(t *testing.T) {
 	}
 	c.visit(table+"/coach", 409)
 	other := surf(t, s)
-	if watched, _ := other.visit(table, 200); strings.Contains(watched, "hot seat") || strings.Contains(watched, `name="a"`) {
+	if watched, _ := other.visit(table, 200); htmltest.Says(t, watched, "hot seat") || htmltest.Has(t, watched, `[name="a"]`) {
 		t.Error("a watcher is at that keyboard too")
 	}
 	other.submit(table+"/act", 403, "a", "search", "v", version)
 	c.submit(table+"/act", 200, "a", "resign", "v", version, "sure", "1")
 	for _, query := range []string{"?at=12", "?at=12&as=0", "?at=12&as=1", "?at=12&as=watcher", "?as=1"} {
-		if page, _ = c.visit(table+query, 200); !strings.Contains(page, "Bo") {
+		if page, _ = c.visit(table+query, 200); !htmltest.Says(t, page, "Bo") {
 			t.Errorf("%s does not show Bo", query)
 		}
 	}
@@ -207,10 +208,10 @@ func TestAfterHotSeat(t *testing.T) {
 		t.Error("the record has other names")
 	}
 	page, _ = c.visit(table+"/practice?at="+version, 200)
-	if !strings.Contains(page, "Play for Ann") || !strings.Contains(page, "Play for Bo") {
+	if !htmltest.Says(t, page, "Play for Ann") || !htmltest.Says(t, page, "Play for Bo") {
 		t.Error("playing on is not offered by name")
 	}
-	if page, _ = c.submit(table+"/practice?at="+version, 200, "seat", "1", "name", "Ann", "key", "p"); strings.Contains(page, "hot seat") {
+	if page, _ = c.submit(table+"/practice?at="+version, 200, "seat", "1", "name", "Ann", "key", "p"); htmltest.Says(t, page, "hot seat") {
 		t.Error("who plays on holds two seats")
 	}
 }

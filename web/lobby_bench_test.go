@@ -6,10 +6,10 @@ import (
 	"io"
 	"net/http"
 	"regexp"
-	"strings"
 	"testing"
 
 	"quarterdeck/host"
+	"quarterdeck/internal/htmltest"
 )
 
 // fullLobby returns a server with 2,000 tables that wait for somebody, every guest with one.
@@ -85,7 +85,7 @@ func TestFullLobby(t *testing.T) {
 		t.Errorf("met %d tables, want 2000", len(seen))
 	}
 	c.visit("/lobby?list=open&page=201", 404)
-	if text, _ := c.visit("/lobby?list=open&page=41", 200); !strings.Contains(text, "No table is waiting") {
+	if text, _ := c.visit("/lobby?list=open&page=41", 200); !htmltest.Says(t, text, "No table is waiting") {
 		t.Error("the page after the last shows something")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"quarterdeck/internal/htmltest"
 	"quarterdeck/internal/load"
 	"quarterdeck/node"
 	"quarterdeck/web"
@@ -79,10 +80,10 @@ func TestPlainFormsAreDealtTo(t *testing.T) {
 	page, _ := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
 	_, rest, found := strings.Cut(page, `data-nonce="`)
 	path, _, _ := strings.Cut(rest, `"`)
-	if !found || !strings.Contains(page, "<noscript><form") || !strings.Contains(page, "The cards are dealt in a moment") {
+	if !found || !htmltest.Has(t, page, "noscript") || !htmltest.Says(t, page, "The cards are dealt in a moment") {
 		t.Fatalf("the page of the new table:\n%s", page)
 	}
-	if dealt, _ := c.submit(path, http.StatusOK); strings.Contains(dealt, "data-nonce") || !strings.Contains(dealt, "p-card-0-K") {
+	if dealt, _ := c.submit(path, http.StatusOK); htmltest.Has(t, dealt, "[data-nonce]") || !htmltest.Has(t, dealt, "#p-card-0-K") {
 		t.Errorf("after “Deal now”:\n%s", dealt)
 	}
 }

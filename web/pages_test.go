@@ -11,6 +11,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
+	"quarterdeck/internal/htmltest"
 	"quarterdeck/record"
 	"quarterdeck/web"
 )
@@ -133,28 +134,28 @@ func TestSeatLink(t *testing.T) {
 		t.Fatal("the page has no link for the friend")
 	}
 	link := strings.TrimPrefix(strings.ReplaceAll(found[1], "&amp;", "&"), s.URL)
-	if page, _ := ann.visit(link, http.StatusOK); !strings.Contains(page, "this link is for your friend") {
+	if page, _ := ann.visit(link, http.StatusOK); !htmltest.Says(t, page, "this link is for your friend") {
 		t.Error("the host of the table is asked to take the second seat too")
 	}
-	if page, _ := bo.visit(link, http.StatusOK); !strings.Contains(page, "Ann invites you to Bastion&#39;s Breach") {
+	if page, _ := bo.visit(link, http.StatusOK); !htmltest.Says(t, page, "Ann invites you to Bastion's Breach") {
 		t.Error("the friend is not told who invites")
 	}
-	if page, _ := eve.submit(strings.Split(link, "?")[0]+"?invite=wrong", http.StatusForbidden, "name", "Eve"); !strings.Contains(page, "complaint") {
+	if page, _ := eve.submit(strings.Split(link, "?")[0]+"?invite=wrong", http.StatusForbidden, "name", "Eve"); !htmltest.Has(t, page, ".complaint") {
 		t.Error("a wrong link is not refused in words")
 	}
 	for _, name := range []string{"a;b", strings.Repeat("B", 30000)} {
 		page, _ := bo.submit(link, http.StatusBadRequest, "name", name)
-		if !strings.Contains(page, "complaint") || !strings.Contains(page, `name="name"`) {
+		if !htmltest.Has(t, page, ".complaint") || !htmltest.Has(t, page, `[name="name"]`) {
 			t.Errorf("the name %.10q is not refused in words, above the form", name)
 		}
 		if page, _ := bo.visit(link, http.StatusOK); strings.Contains(page, name) {
 			t.Errorf("the name %.10q is remembered", name)
 		}
 	}
-	if page, at := bo.submit(link, http.StatusOK, "name", "Bo"); at != table || !strings.Contains(page, "Your turn") {
+	if page, at := bo.submit(link, http.StatusOK, "name", "Bo"); at != table || !htmltest.Says(t, page, "Your turn") {
 		t.Errorf("sitting down led to %s", at)
 	}
-	if page, _ := eve.submit(link, http.StatusConflict, "name", "Eve"); !strings.Contains(page, "Somebody already sits there") {
+	if page, _ := eve.submit(link, http.StatusConflict, "name", "Eve"); !htmltest.Says(t, page, "Somebody already sits there") {
 		t.Error("a taken seat is offered")
 	}
 	if _, at := bo.visit(link, http.StatusOK); at != table {
@@ -181,7 +182,7 @@ func TestSeatLostAnswer(t *testing.T) {
 	for range 2 {
 		lost := surf(t, s) // knows only what the seat's page said
 		lost.Jar.SetCookies(at, known)
-		if page, at := lost.submit(strings.TrimPrefix(link, s.URL), http.StatusOK, "name", "Bo"); at != table || !strings.Contains(page, "Your turn") {
+		if page, at := lost.submit(strings.TrimPrefix(link, s.URL), http.StatusOK, "name", "Bo"); at != table || !htmltest.Says(t, page, "Your turn") {
 			t.Errorf("sitting down led to %s", at)
 		}
 	}
@@ -191,11 +192,11 @@ func TestSeatLostAnswer(t *testing.T) {
 func TestSetupRefusals(t *testing.T) {
 	c := surf(t, serve(t))
 	page, _ := c.submit("/new/bastion", http.StatusBadRequest, "seat0", "me", "seat1", "me", "name", "Ann", "key", "a")
-	if !strings.Contains(page, `class="complaint"`) {
+	if !htmltest.Has(t, page, `.complaint`) {
 		t.Error("sitting in both seats is not refused in words")
 	}
 	page, _ = c.submit("/new/bastion", http.StatusBadRequest, "seat0", "me", "seat1", "bot:lowest", "o.row", "upside-down", "key", "b")
-	if !strings.Contains(page, "BB-3") {
+	if !htmltest.Says(t, page, "BB-3") {
 		t.Error("a refused option does not name its rule")
 	}
 	c.submit("/new/nothing", http.StatusNotFound)
@@ -227,12 +228,12 @@ func TestFinishedMatch(t *testing.T) {
 	s := serve(t)
 	c := surf(t, s)
 	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
-	if asked, _ := c.submit(table+"/act", http.StatusOK, "a", "resign", "v", "13"); !strings.Contains(asked, "Are you sure?") {
+	if asked, _ := c.submit(table+"/act", http.StatusOK, "a", "resign", "v", "13"); !htmltest.Says(t, asked, "Are you sure?") {
 		t.Error("a plain form resigns without being asked")
 	}
 	page, _ := c.submit(table+"/act", http.StatusOK, "a", "resign", "v", "13", "sure", "1")
 	for _, want := range []string{"You lose", "Checked: this seed", "Play again, seats swapped"} {
-		if !strings.Contains(page, want) {
+		if !htmltest.Says(t, page, want) {
 			t.Errorf("the finished match's page does not say %q", want)
 		}
 	}
@@ -245,7 +246,7 @@ func TestFinishedMatch(t *testing.T) {
 		t.Errorf("the downloaded record: %v", err)
 	}
 	page, next := c.submit(table+"/rematch", http.StatusOK)
-	if next == table || !strings.Contains(page, "Your turn") {
+	if next == table || !htmltest.Says(t, page, "Your turn") {
 		t.Errorf("the rematch is at %s", next)
 	}
 	if text, _ := c.visit(next+"/record", http.StatusOK); !strings.Contains(text, "seat 1 Ann") {
@@ -264,7 +265,7 @@ func TestPagesOfProblems(t *testing.T) {
 		}
 		body, err := io.ReadAll(resp.Body)
 		resp.Body.Close()
-		if err != nil || !strings.Contains(string(body), "<h1>") {
+		if err != nil || !htmltest.Has(t, string(body), "h1") {
 			t.Fatalf("status %d without a page: %.200s, %v", resp.StatusCode, body, err)
 		}
 		if status = resp.StatusCode; status == http.StatusTooManyRequests {
@@ -279,7 +280,7 @@ func findBastion(string, int) (game.Game, error) { return bastion.Game(), nil }
 // TestFormWithoutSeats: a form that names nobody for a seat shows the setup page again and says why.
 func TestFormWithoutSeats(t *testing.T) {
 	page, _ := surf(t, serve(t)).submit("/new/bastion", http.StatusBadRequest, "name", "Ann")
-	if !strings.Contains(page, "A match needs seats") {
+	if !htmltest.Says(t, page, "A match needs seats") {
 		t.Errorf("the page does not say why:\n%s", page)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"quarterdeck/internal/htmltest"
 	"quarterdeck/internal/load"
 )
 
@@ -29,8 +30,27 @@ func submatch(t *testing.T, pattern *regexp.Regexp, page string) string {
 func wantText(t *testing.T, page string, words ...string) {
 	t.Helper()
 	for _, w := range words {
-		if !strings.Contains(page, w) {
+		if !htmltest.Says(t, page, w) {
 			t.Errorf("the page does not say %q", w)
+		}
+	}
+}
+
+func wantElements(t *testing.T, page string, selectors ...string) {
+	t.Helper()
+	for _, s := range selectors {
+		if !htmltest.Has(t, page, s) {
+			t.Errorf("the page does not have %s", s)
+		}
+	}
+}
+
+// wantLines checks a text that is no page.
+func wantLines(t *testing.T, text string, lines ...string) {
+	t.Helper()
+	for _, line := range lines {
+		if !strings.Contains(text, line) {
+			t.Errorf("the text does not have %q", line)
 		}
 	}
 }
@@ -46,16 +66,17 @@ func TestPersonalLink(t *testing.T) {
 		t.Errorf("making a link leads to %s", at)
 	}
 	link := submatch(t, personalIn, page)
-	wantText(t, page, `class="qr"`, "Anyone who opens it plays as you")
+	wantElements(t, page, ".qr")
+	wantText(t, page, "Anyone who opens it plays as you")
 
 	page, _ = phone.visit(link, http.StatusOK)
 	wantText(t, page, "Be Ann on this device?", "Yes, that’s me")
 	page, _ = phone.visit(table, http.StatusOK)
-	if strings.Contains(page, "Your turn") {
+	if htmltest.Says(t, page, "Your turn") {
 		t.Fatal("opening a link alone made the browser Ann's")
 	}
 	page, _ = phone.submit(link, http.StatusOK)
-	wantText(t, page, "<h1>Ann</h1>")
+	wantElements(t, page, "h1:contains(Ann)")
 	page, _ = phone.visit(table, http.StatusOK)
 	wantText(t, page, "Your turn")
 	page, _ = phone.visit(link, http.StatusOK)
@@ -84,7 +105,7 @@ func TestNameBelongsToGuest(t *testing.T) {
 	page, _ := desk.visit("/me", http.StatusOK)
 	wantText(t, page, "You hold no seat anywhere")
 	page, _ = desk.submit("/me/name", http.StatusBadRequest, "name", "a;b")
-	wantText(t, page, `class="complaint" role="alert"`)
+	wantElements(t, page, `.complaint[role="alert"]`)
 	desk.submit("/me/name", http.StatusOK, "name", "  Ann   of Hull ")
 	page, _ = desk.submit("/me/link", http.StatusOK)
 	phone.submit(submatch(t, personalIn, page), http.StatusOK)
@@ -110,10 +131,10 @@ func TestLeaving(t *testing.T) {
 	wantText(t, page, "Farewell", "You are forgotten")
 	for name, who := range map[string]*surfer{"the browser": ann, "the phone": phone} {
 		page, _ = who.visit("/me", http.StatusOK)
-		if strings.Contains(page, "Ann") || !strings.Contains(page, "You hold no seat anywhere") {
+		if strings.Contains(page, "Ann") || !htmltest.Says(t, page, "You hold no seat anywhere") {
 			t.Errorf("%s still knows who was forgotten", name)
 		}
-		if page, _ = who.visit(table, http.StatusOK); strings.Contains(page, "Your turn") {
+		if page, _ = who.visit(table, http.StatusOK); htmltest.Says(t, page, "Your turn") {
 			t.Errorf("%s still holds a seat", name)
 		}
 	}
@@ -132,7 +153,7 @@ func TestSigningOut(t *testing.T) {
 	page, _ := c.visit("/me", http.StatusOK)
 	wantText(t, page, "nobody could sit in your seats again")
 	c.submit("/me/signout", http.StatusOK)
-	if page, _ = c.visit(table, http.StatusOK); strings.Contains(page, "Your turn") {
+	if page, _ = c.visit(table, http.StatusOK); htmltest.Says(t, page, "Your turn") {
 		t.Error("the browser still holds the seat")
 	}
 }
@@ -147,11 +168,12 @@ func TestSigningOutOthers(t *testing.T) {
 	phone.submit(link, http.StatusOK)
 	for range 2 {
 		page, _ = desk.submit("/me/others", http.StatusOK)
-		wantText(t, page, "Only this browser is yours now", "<h1>Ann</h1>")
+		wantText(t, page, "Only this browser is yours now")
+		wantElements(t, page, "h1:contains(Ann)")
 		page, _ = desk.visit(table, http.StatusOK)
 		wantText(t, page, "Your turn")
 		phone.visit(link, http.StatusNotFound)
-		if page, _ = phone.visit(table, http.StatusOK); strings.Contains(page, "Your turn") {
+		if page, _ = phone.visit(table, http.StatusOK); htmltest.Says(t, page, "Your turn") {
 			t.Error("the phone still holds the seat")
 		}
 	}
@@ -171,7 +193,7 @@ func TestCalendar(t *testing.T) {
 		}
 	}
 	whole := strings.ReplaceAll(text, "\r\n ", "")
-	wantText(t, whole, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "SUMMARY:▶ Your turn: Bastion's Breach with Lowest\r\n", "URL:"+s.URL+table+"\r\n",
+	wantLines(t, whole, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "SUMMARY:▶ Your turn: Bastion's Breach with Lowest\r\n", "URL:"+s.URL+table+"\r\n",
 		"UID:"+strings.TrimPrefix(table, "/m/")+"@quarterdeck\r\n", "DTSTART;VALUE=DATE:20231114\r\n", "END:VEVENT\r\nEND:VCALENDAR\r\n")
 	page, _ = c.submit("/me/calendar", http.StatusOK)
 	second := submatch(t, calendarIn, page)
@@ -241,7 +263,7 @@ func TestCalendarHasDeadlines(t *testing.T) {
 		text, _ := surf(t, s).visit(strings.TrimPrefix(me.Calendar, s.URL), http.StatusOK)
 		return strings.ReplaceAll(text, "\r\n ", "")
 	}
-	wantText(t, read(ann), "DTSTART:20231117T211320Z\r\nDTEND:20231117T221320Z\r\n", "SUMMARY:▶ Your turn: Bastion's Breach with Bo\\, of Hull\r\n")
+	wantLines(t, read(ann), "DTSTART:20231117T211320Z\r\nDTEND:20231117T221320Z\r\n", "SUMMARY:▶ Your turn: Bastion's Breach with Bo\\, of Hull\r\n")
 	m, err := ann.State(t.Context(), made.ID)
 	if err == nil {
 		_, err = ann.Act(t.Context(), made.ID, "play 7", m.Version, "")
@@ -249,11 +271,11 @@ func TestCalendarHasDeadlines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantText(t, read(ann), "SUMMARY:Bo\\, of Hull to move: Bastion's Breach with Bo\\, of Hull\r\n", "DTEND:20231117T221320Z\r\n")
+	wantLines(t, read(ann), "SUMMARY:Bo\\, of Hull to move: Bastion's Breach with Bo\\, of Hull\r\n", "DTEND:20231117T221320Z\r\n")
 	if _, err := ann.Act(t.Context(), made.ID, "resign", m.Version+1, ""); err != nil {
 		t.Fatal(err)
 	}
-	if text := read(ann); strings.Contains(text, "VEVENT") {
+	if text := read(ann); htmltest.Says(t, text, "VEVENT") {
 		t.Errorf("a finished match is in the calendar:\n%s", text)
 	}
 }

@@ -2,8 +2,9 @@ package web_test
 
 import (
 	"net/http"
-	"strings"
 	"testing"
+
+	"quarterdeck/internal/htmltest"
 )
 
 // TestRematchPages: one player offers, the other declines, offers in turn and is accepted; no page makes a match that only one of them wants.
@@ -17,7 +18,7 @@ func TestRematchPages(t *testing.T) {
 	has := func(page, where string, words ...string) {
 		t.Helper()
 		for _, w := range words {
-			if !strings.Contains(page, w) {
+			if !htmltest.Says(t, page, w) {
 				t.Errorf("%s does not say %q", where, w)
 			}
 		}
@@ -35,7 +36,7 @@ func TestRematchPages(t *testing.T) {
 	}
 	has(page, "Ann's page", "You offered a rematch. It begins when Bo has accepted.", "Withdraw")
 	page, _ = eve.visit(table, http.StatusOK)
-	if has(page, "a watcher's page", "Ann offers a rematch"); strings.Contains(page, "Accept rematch") {
+	if has(page, "a watcher's page", "Ann offers a rematch"); htmltest.Says(t, page, "Accept rematch") {
 		t.Error("a watcher can accept a rematch")
 	}
 	page, _ = bo.visit(table, http.StatusOK)
@@ -47,7 +48,7 @@ func TestRematchPages(t *testing.T) {
 	page, _ = ann.submit(table+"/rematch", http.StatusConflict)
 	has(page, "the refusal", "only the player who declined can offer one")
 	page, _ = ann.visit(table, http.StatusOK)
-	if has(page, "Ann's page", "Bo declined a rematch."); strings.Contains(page, "Offer rematch") {
+	if has(page, "Ann's page", "Bo declined a rematch."); htmltest.Says(t, page, "Offer rematch") {
 		t.Error("Ann can offer a rematch though Bo declined")
 	}
 	bo.submit(table+"/rematch", http.StatusOK)
@@ -56,7 +57,7 @@ func TestRematchPages(t *testing.T) {
 		t.Fatal("both agree, and Ann stays where she is")
 	}
 	has(page, "the next match", "Bo", "Ann")
-	if page, next := bo.submit(table+"/rematch", http.StatusOK); next != at || !strings.Contains(page, "Your turn") {
+	if page, next := bo.submit(table+"/rematch", http.StatusOK); next != at || !htmltest.Says(t, page, "Your turn") {
 		t.Errorf("Bo gets to %s, Ann to %s", next, at)
 	}
 	bo.submit(table+"/rematch", http.StatusBadRequest, "a", "accepts rematch", "v", "x")

@@ -29,13 +29,13 @@ func TestRemoveOnThePage(t *testing.T) {
 	if offers(page) != "" || !strings.Contains(htmltest.Parse(t, page).Text(), "Bo is removed by the host") {
 		t.Error("Ann's page does not say that Bo is gone")
 	}
-	if page, _ = bo.visit(table, http.StatusOK); !strings.Contains(page, "The host removed you from this table") {
+	if page, _ = bo.visit(table, http.StatusOK); !htmltest.Says(t, page, "The host removed you from this table") {
 		t.Error("Bo is not told why")
 	}
-	if page, _ = bo.submit(table+"/join", http.StatusForbidden, "name", "Bo"); !strings.Contains(page, "The host removed you") {
+	if page, _ = bo.submit(table+"/join", http.StatusForbidden, "name", "Bo"); !htmltest.Says(t, page, "The host removed you") {
 		t.Error("Bo is not told why he cannot sit down")
 	}
-	if page, _ = cy.submit(table+"/join", http.StatusOK, "name", "Cy"); strings.Contains(page, "removed you") {
+	if page, _ = cy.submit(table+"/join", http.StatusOK, "name", "Cy"); htmltest.Says(t, page, "removed you") {
 		t.Error("Cy is told that he was removed")
 	}
 }

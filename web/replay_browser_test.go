@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quarterdeck/internal/browser"
+	"quarterdeck/internal/htmltest"
 	"quarterdeck/internal/load"
 )
 
@@ -180,7 +181,7 @@ func TestReplayPerspectives(t *testing.T) {
 			t.Errorf("afterwards as %s: %.300s", as, got)
 		}
 		page := fetch(t, watcher, "GET", table+"?at=15&as="+as, "")
-		if !strings.Contains(page, " 200 ") || strings.Contains(page, "data-stream") || !strings.Contains(page, `id="scrub-as"`) {
+		if !htmltest.Says(t, page, " 200 ") || htmltest.Has(t, page, "[data-stream]") || !htmltest.Has(t, page, "#scrub-as") {
 			t.Errorf("afterwards the page as %s: %.300s", as, page)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"quarterdeck/internal/htmltest"
 )
 
 var (
@@ -29,7 +31,7 @@ func TestReplaySpeaksOfOthers(t *testing.T) {
 		}
 	}
 	page, _ = eve.visit("/api/v1"+strings.Replace(table, "/m/", "/matches/", 1)+"?as=0", http.StatusOK)
-	if strings.Contains(page, "You ") || !strings.Contains(page, `"viewer":0`) {
+	if htmltest.Says(t, page, "You ") || !strings.Contains(page, `"viewer":0`) {
 		t.Errorf("the API says: %s", page)
 	}
 }

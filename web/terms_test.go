@@ -3,6 +3,8 @@ package web_test
 import (
 	"strings"
 	"testing"
+
+	"quarterdeck/internal/htmltest"
 )
 
 // TestTermsInTheForm sets tables with the form of a game's page, as a browser without a script sends it.
@@ -31,7 +33,7 @@ func TestTermsInTheForm(t *testing.T) {
 			form := append([]string{"seat0", "me", "seat1", "bot:lowest", "name", "Ann"}, test.fields...)
 			text, at := c.submit("/new/bastion", test.status, form...)
 			if test.status != 200 {
-				if !strings.Contains(text, test.want) || !strings.Contains(text, `role="alert"`) {
+				if !htmltest.Says(t, text, test.want) || !htmltest.Has(t, text, `[role="alert"]`) {
 					t.Fatalf("the page does not say %q", test.want)
 				}
 				if i := strings.Index(text, `value="own" checked`); (i > 0) != (test.fields[1] == "own") {
@@ -68,11 +70,11 @@ func TestPresetsOfAGame(t *testing.T) {
 		for i, preset := range info.Presets {
 			found = true
 			text, _ := c.visit(`/games/`+info.ID+`?preset=`+string(rune('0'+i)), 200)
-			if !strings.Contains(text, preset.Doc) {
+			if !htmltest.Says(t, text, preset.Doc) {
 				t.Errorf("%s: the page does not explain %s", info.ID, preset.Name)
 			}
 			for name, value := range preset.Options {
-				if o := info.Option(name); !strings.Contains(text, `name="o.`+name+`" value="`+value+`" checked`) && !strings.Contains(text, `name="own.`+name+`" value="`+value+`"`) {
+				if o := info.Option(name); !htmltest.Has(t, text, `[name="o.`+name+`"][value="`+value+`"][checked]`) && !htmltest.Has(t, text, `[name="own.`+name+`"][value="`+value+`"]`) {
 					t.Errorf("%s: with %s, %s is not %s (%s)", info.ID, preset.Name, name, value, o.Doc)
 				}
 			}
@@ -89,10 +91,10 @@ func TestLobbyWithoutScript(t *testing.T) {
 	ann, bo := surf(t, s), surf(t, s)
 	_, at := ann.submit("/new/sabotage", 200, "seat0", "me", "seat1", "anyone", "name", "Ann <b>")
 	text, _ := bo.visit("/lobby", 200)
-	if !strings.Contains(text, "Ann &lt;b&gt;") || !strings.Contains(text, `href="`+at+`/join"`) || !strings.Contains(text, `http-equiv="refresh"`) {
+	if !htmltest.Says(t, text, "Ann <b>") || !htmltest.Has(t, text, `a[href="`+at+`/join"]`) || !htmltest.Has(t, text, `meta[http-equiv="refresh"]`) {
 		t.Fatal("the lobby does not lead to Ann's table")
 	}
-	if text, _ = bo.visit(at+"/join", 200); !strings.Contains(text, "Ann &lt;b&gt; invites you") {
+	if text, _ = bo.visit(at+"/join", 200); !htmltest.Says(t, text, "Ann <b> invites you") {
 		t.Error("the page of the seat does not say whose table it is")
 	}
 	if _, there := bo.submit(at+"/join", 200, "name", "Bo"); there != at {
@@ -101,7 +103,7 @@ func TestLobbyWithoutScript(t *testing.T) {
 	if _, there := bo.visit(at+"/join", 200); there != at {
 		t.Errorf("who sits there already gets to %s", there)
 	}
-	if text, _ = surf(t, s).visit(at+"/join", 200); !strings.Contains(text, "No seat at this table is free") {
+	if text, _ = surf(t, s).visit(at+"/join", 200); !htmltest.Says(t, text, "No seat at this table is free") {
 		t.Error("the page of a seat that is taken does not say so")
 	}
 	surf(t, s).submit(at+"/join", 409, "name", "Cy")
@@ -111,7 +113,7 @@ func TestLobbyWithoutScript(t *testing.T) {
 		home, _ := c.visit("/", 200)
 		mine, _ := c.visit("/lobby?list=mine", 200)
 		for page, text := range map[string]string{"home": home, "lobby": mine} {
-			if !strings.Contains(text, `href="`+at+`"`) {
+			if !htmltest.Has(t, text, `a[href="`+at+`"]`) {
 				t.Errorf("%s does not find the match on the page %s", who, page)
 			}
 		}

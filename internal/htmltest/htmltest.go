@@ -8,16 +8,17 @@ import (
 
 	"github.com/PuerkitoBio/goquery"
 	"github.com/a-h/templ"
+	"golang.org/x/net/html"
 )
 
-// Parse parses HTML.
-func Parse(t testing.TB, html string) *goquery.Document {
+// Parse parses HTML as a browser without scripts does: noscript has elements, not text.
+func Parse(t testing.TB, text string) *goquery.Document {
 	t.Helper()
-	doc, err := goquery.NewDocumentFromReader(strings.NewReader(html))
+	root, err := html.ParseWithOptions(strings.NewReader(text), html.ParseOptionEnableScripting(false))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return doc
+	return goquery.NewDocumentFromNode(root)
 }
 
 // Render renders a component and parses it.
@@ -41,8 +42,20 @@ func One(t testing.TB, doc *goquery.Document, selector string) *goquery.Selectio
 	t.Helper()
 	found := doc.Find(selector)
 	if found.Length() != 1 {
-		html, _ := doc.Html() // of a parsed document: cannot fail
-		t.Fatalf("%d elements match %s in\n%s", found.Length(), selector, html)
+		text, _ := doc.Html() // of a parsed document: cannot fail
+		t.Fatalf("%d elements match %s in\n%s", found.Length(), selector, text)
 	}
 	return found
+}
+
+// Has reports whether an element of a page matches a selector.
+func Has(t testing.TB, text, selector string) bool {
+	t.Helper()
+	return Parse(t, text).Find(selector).Length() > 0
+}
+
+// Says reports whether the text of a page, in which any white space counts as one space, contains words.
+func Says(t testing.TB, text, words string) bool {
+	t.Helper()
+	return strings.Contains(strings.Join(strings.Fields(Parse(t, text).Text()), " "), words)
 }
