@@ -108,7 +108,11 @@ const attempts = 50
 
 // admit returns why nothing can be stored of one more guest, or nil.
 func (s *Service) admit(ctx context.Context) error {
-	if o := quota.OriginOf(ctx); o != "" && s.perDay >= 0 && !s.admitted.Spend(s.now(), string(o), quota.PerDay(s.perDay), 1) {
+	if s.perDay < 0 {
+		return nil
+	}
+	from := quota.Spender{Origin: quota.OriginOf(ctx)}
+	if _, exhausted := s.admitted.Charge(s.now(), 1, from, quota.Shares{Address: quota.PerDay(s.perDay)}); exhausted != quota.Nobody {
 		return refuse(TooManyPeople, "So many guests from your network have set something today that no more can be kept now. Try again in an hour.")
 	}
 	return nil

@@ -35,7 +35,7 @@ const (
 type Draft struct {
 	Match   string
 	Guest   host.Guest
-	From    string // the client's address, for its allowance; may be empty
+	From    quota.Origin // the client's address, for its allowance; may be empty
 	Channel matchchat.Channel
 	To      int // seat of a whisper
 	Text    string
@@ -85,19 +85,16 @@ func (s *Service) Send(ctx context.Context, d Draft) error {
 
 // admit returns why a guest cannot send one more message now, or nil. Then it counts.
 func (s *Service) admit(ctx context.Context, d Draft) error {
-	guest, now := "guest "+d.Guest.ID, s.now()
-	if !s.pace.Allow(now, guest, 0.5, 6) || d.From != "" && !s.pace.Allow(now, "from "+d.From, 2, 20) {
+	from := quota.Spender{Guest: d.Guest.ID, Origin: d.From}
+	if _, exhausted := s.pace.Charge(s.now(), 1, from, quota.Shares{Guest: quota.Rate(0.5, 6), Address: quota.Rate(2, 20)}); exhausted != quota.Nobody {
 		return refuse(TooFast, "That is faster than anybody reads; wait a few seconds and send it again.")
 	}
-	most := s.linesPerDay
-	if most < 0 {
+	if s.linesPerDay < 0 {
 		return nil
 	}
-	ok := s.daily.Spend(now, guest, quota.PerDay(most), 1)
-	if o := quota.OriginOf(ctx); ok && o != "" {
-		ok = s.daily.Spend(now, "from "+string(o), quota.PerDay(quota.PerOrigin*most), 1)
-	}
-	if !ok {
+	from.Origin = quota.OriginOf(ctx)
+	shares := quota.Shares{Guest: quota.PerDay(s.linesPerDay), Address: quota.PerDay(quota.PerOrigin * s.linesPerDay)}
+	if _, exhausted := s.daily.Charge(s.now(), 1, from, shares); exhausted != quota.Nobody {
 		return refuse(TooFast, "So much was said by you, or from your network, that no more can be kept today. Try again in an hour.")
 	}
 	return nil

@@ -18,7 +18,7 @@ func (r *room) request() think.Request {
 	m := r.newest.Load()
 	account := think.Account{Guest: m.Start().Host}
 	if payer := r.payer.Load(); payer != nil {
-		account.Origin = string(*payer)
+		account.Network, account.Origin = payer.Network(), string(*payer)
 	}
 	return think.Request{Account: account, Idle: playedByBots(m)}
 }

@@ -31,6 +31,17 @@ func TestOrigin(t *testing.T) {
 	if one, two := from("2001:db8::1"), from("2001:db8::2"); one != two {
 		t.Errorf("addresses of one IPv6 network have origins %q and %q", one, two)
 	}
+	for _, tc := range []struct {
+		a, b string
+		same bool
+	}{
+		{"203.0.113.7", "203.0.113.200", true}, {"203.0.113.7", "203.0.114.7", false}, {"2001:db8:1:2::1", "2001:db8:1:ffff::1", true},
+		{"2001:db8:1::1", "2001:db8:2::1", false}, {"nonsense", "other nonsense", true}, {"::ffff:203.0.113.7", "203.0.113.9", true},
+	} {
+		if a, b := from(tc.a).Network(), from(tc.b).Network(); a == "" || (a == b) != tc.same {
+			t.Errorf("networks of %s and %s: %q and %q, want the same: %v", tc.a, tc.b, a, b, tc.same)
+		}
+	}
 	s.origins = []byte("another key")
 	if other := from("203.0.113.7"); other == ann {
 		t.Error("the origin does not depend on the key")

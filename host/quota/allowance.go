@@ -8,28 +8,14 @@ import (
 	"quarterdeck/host/cache"
 )
 
-// Allowances limits how often each of many clients may do something. It remembers the clients that did it last.
-type Allowances struct {
-	limiters *cache.Cache[string, *rate.Limiter]
-}
-
-const maxAllowances = 20_000
-
-// NewAllowances returns allowances of which nothing is spent.
-func NewAllowances() *Allowances {
-	return &Allowances{cache.New[string, *rate.Limiter](maxAllowances)}
-}
-
-// Allow reports whether a client may do it once more: burst times at once, and so often a second in the long run.
-func (a *Allowances) Allow(at time.Time, name string, perSecond float64, burst int) bool {
-	return a.Spend(at, name, Allowance{perSecond, burst}, 1)
-}
-
-// Allowance is how often something may be done: burst times at once, and so often a second in the long run.
+// Allowance is how often something may be done: burst times at once, and so often a second in the long run. The zero Allowance does not count.
 type Allowance struct {
 	perSecond float64
 	burst     int
 }
+
+// Rate returns burst times at once, and so often a second in the long run.
+func Rate(perSecond float64, burst int) Allowance { return Allowance{perSecond, burst} }
 
 // PerHour returns n times within an hour: half of that at once, and the rest as time goes by.
 func PerHour(n int) Allowance { return Allowance{float64(n) / 2 / 3600, (n + 1) / 2} }
@@ -37,37 +23,81 @@ func PerHour(n int) Allowance { return Allowance{float64(n) / 2 / 3600, (n + 1) 
 // PerDay returns n times within a day: half of that at once, and the rest as time goes by.
 func PerDay(n int) Allowance { return Allowance{float64(n) / 2 / 86400, (n + 1) / 2} }
 
-// Spend reports whether a client may do something that counts n times, and counts it if so.
-func (a *Allowances) Spend(at time.Time, name string, most Allowance, n int) bool {
-	return a.limiter(name, most).AllowN(at, n)
+// times returns an allowance n times as large.
+func (a Allowance) times(n int) Allowance { return Allowance{a.perSecond * float64(n), a.burst * n} }
+
+// Shares is what each guest may do, and what all guests of an address may do together. Those of a network may do
+// PerNetwork times as much as those of an address.
+type Shares struct{ Guest, Address Allowance }
+
+// Spender is a client that spends. An empty field does not count.
+type Spender struct {
+	Guest  string
+	Origin Origin
 }
 
-// charge is an allowance that something is taken from.
-type charge struct {
-	name string
-	most Allowance
+// Holder is whose allowance it is.
+type Holder int
+
+// Holders.
+const (
+	Nobody Holder = iota
+	Guest
+	Address
+	Network
+)
+
+const maxAllowances = 20_000 // that are remembered, of each kind of holder
+
+type limiters = cache.Cache[string, *rate.Limiter]
+
+// Allowances limits how often each of many clients may do something. It remembers the holders that spent last. Each kind of holder has a
+// place of its own, and an address is looked at last, when guest and network have something left: new guests, which cost nothing, and
+// many addresses of one network do not make it forget an address or a network.
+type Allowances struct {
+	guests, addresses, networks *limiters
 }
 
-// spendAll counts something n times in all charges, or in none. It returns the first charge that does not allow it, or nil.
-func (a *Allowances) spendAll(at time.Time, n int, charges []charge) *charge {
-	for i := range charges {
-		if c := &charges[i]; !a.Spend(at, c.name, c.most, n) {
-			a.refund(at, n, charges[:i])
-			return c
+// NewAllowances returns allowances of which nothing is spent.
+func NewAllowances() *Allowances {
+	fresh := func() *limiters { return cache.New[string, *rate.Limiter](maxAllowances) }
+	return &Allowances{fresh(), fresh(), fresh()}
+}
+
+// Charge counts something n times for the client, its address and its network, unless undo is called; or for none of them if one has
+// not so much left. It returns that one, or Nobody.
+func (a *Allowances) Charge(at time.Time, n int, who Spender, s Shares) (undo func(), exhausted Holder) {
+	var charged []*rate.Limiter
+	undo = func() {
+		for _, l := range charged {
+			l.AllowN(at, -n) // a limiter never holds more than its burst
 		}
 	}
-	return nil
-}
-
-// refund gives back what spendAll has counted. A limiter never holds more than its burst.
-func (a *Allowances) refund(at time.Time, n int, charges []charge) {
-	for _, c := range charges {
-		a.limiter(c.name, c.most).AllowN(at, -n)
+	for _, h := range []struct {
+		holder Holder
+		in     *limiters
+		name   string
+		most   Allowance
+	}{
+		{Guest, a.guests, who.Guest, s.Guest},
+		{Network, a.networks, who.Origin.Network(), s.Address.times(PerNetwork)},
+		{Address, a.addresses, string(who.Origin), s.Address},
+	} {
+		if h.name == "" || h.most == (Allowance{}) {
+			continue
+		}
+		l := limiterOf(h.in, h.name, h.most)
+		if !l.AllowN(at, n) {
+			undo()
+			return func() {}, h.holder
+		}
+		charged = append(charged, l)
 	}
+	return undo, Nobody
 }
 
-func (a *Allowances) limiter(name string, most Allowance) *rate.Limiter {
-	return a.limiters.Update(name, func(l *rate.Limiter, found bool) *rate.Limiter {
+func limiterOf(in *limiters, name string, most Allowance) *rate.Limiter {
+	return in.Update(name, func(l *rate.Limiter, found bool) *rate.Limiter {
 		if !found {
 			l = rate.NewLimiter(rate.Limit(most.perSecond), most.burst)
 		}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"quarterdeck/game"
-	"quarterdeck/host/cache"
 	"quarterdeck/match/seat"
 	"quarterdeck/match/seating"
 	"quarterdeck/store"
@@ -18,7 +17,6 @@ import (
 const (
 	guestsOfOrigin = 4
 	originWindow   = time.Hour
-	maxOrigins     = 10_000 // addresses that are remembered
 )
 
 // TooManyBotTables is the code of the refusal of one more table at which only bots play.
@@ -29,7 +27,7 @@ type botTables struct {
 	store    store.Lobby
 	most     int // unfinished ones of one guest; below 0: no limit
 	now      func() time.Time
-	byOrigin *cache.Cache[Origin, []botTable] // the newest at the end
+	byOrigin ledger[botTable]
 }
 
 // botTable is one table that an address set up.
@@ -39,7 +37,7 @@ type botTable struct {
 }
 
 func newBotTables(s store.Lobby, o Options) *botTables {
-	return &botTables{store: s, most: o.BotTables, now: o.Now, byOrigin: cache.New[Origin, []botTable](maxOrigins)}
+	return &botTables{store: s, most: o.BotTables, now: o.Now, byOrigin: newLedger[botTable]()}
 }
 
 // admit returns why a guest may not have the bots play at one more table of their own, or nil. Then the table counts, unless undo is called.
@@ -79,44 +77,19 @@ func (b *botTables) admitGuest(ctx context.Context, guest string) error {
 }
 
 func (b *botTables) admitOrigin(ctx context.Context, o Origin, id string) (undo func(), err error) {
-	if o == "" {
-		return func() {}, nil
-	}
-	if made, _, _ := b.byOrigin.Get(o); b.isFull(made) {
-		b.prune(ctx, o, made)
-	}
-	b.byOrigin.Update(o, func(made []botTable, _ bool) []botTable {
-		if b.isFull(made) {
-			err = refuse(TooManyBotTables, "Too many tables at which only bots play were set up from your network. Watch one to its end, take a seat yourself at the new table, or try again in an hour.")
-			return made
-		}
-		return append(slices.Clone(made), botTable{id, b.now()})
+	before := b.now().Add(-originWindow)
+	undo, full := b.byOrigin.add(o, botTable{id, b.now()}, b.most*guestsOfOrigin, func(t botTable) bool {
+		return t.made.Before(before) || b.isFinished(ctx, t.id)
 	})
-	if err != nil {
-		return nil, err
+	if full != Nobody {
+		return nil, refuse(TooManyBotTables, "Too many tables at which only bots play were set up from your network. Watch one to its end, take a seat yourself at the new table, or try again in an hour.")
 	}
-	return func() { b.drop(o, func(t botTable) bool { return t.id == id }) }, nil
-}
-
-// isFull reports whether an address has created as many tables as it may.
-func (b *botTables) isFull(made []botTable) bool { return len(made) >= b.most*guestsOfOrigin }
-
-// prune forgets what an address created long ago and what is finished.
-func (b *botTables) prune(ctx context.Context, o Origin, made []botTable) {
-	gone, before := map[string]bool{}, b.now().Add(-originWindow)
-	for _, t := range made {
-		gone[t.id] = t.made.Before(before) || b.isFinished(ctx, t.id)
-	}
-	b.drop(o, func(t botTable) bool { return gone[t.id] })
+	return undo, nil
 }
 
 func (b *botTables) isFinished(ctx context.Context, id string) bool {
 	t, err := b.store.Table(ctx, id)
 	return err == nil && t.Status == store.Finished
-}
-
-func (b *botTables) drop(o Origin, which func(botTable) bool) {
-	b.byOrigin.Update(o, func(made []botTable, _ bool) []botTable { return slices.DeleteFunc(slices.Clone(made), which) })
 }
 
 // HasPerson reports whether a person holds one of the seats.

@@ -10,7 +10,7 @@ const (
 )
 
 // Limits is how much guests and addresses may have stored, and how fast. A zero field is its default; below 0 there is no
-// limit. What counts rows is the same at all servers of a store; what an address does is counted by each server in memory.
+// limit. A network may have PerNetwork times as much as an address. What counts rows is the same at all servers of a store; what an address does is counted by each server in memory.
 type Limits struct {
 	Joined       int // tables that wait and were created by others, at which one guest sits; an address: PerOrigin times as many
 	Runs         int // unfinished runs of the deal of the day of one guest, practice included
@@ -21,8 +21,10 @@ type Limits struct {
 	Mutes        int // guests whom one guest mutes
 }
 
-// PerOrigin is how many guests' worth of a limit an address has.
-const PerOrigin = 4
+const (
+	PerOrigin  = 4 // guests' worth of a limit that an address has
+	PerNetwork = 8 // addresses' worth of a limit that a network has: a mobile carrier serves many people there
+)
 
 // defaults returns limits that are generous for people, and bound what a program can have stored.
 func defaults() Limits {

@@ -1,12 +1,26 @@
 // Package quota limits what guests and addresses may have a server store, and how fast.
 package quota
 
-import "context"
+import (
+	"context"
+	"strings"
+)
 
 // Origin names where requests come from: one network address, or one IPv6 network. It is a keyed hash, so that quotas
 // and scheduling can tell clients apart, after a restart too, without the address. It is never shown or logged.
 // The zero Origin is the server's own work.
+//
+// It begins with the name of the network around the address, and a dot.
 type Origin string
+
+// NewOrigin returns the origin of an address in a network, both named by keyed hashes without a dot.
+func NewOrigin(network, address string) Origin { return Origin(network + "." + address) }
+
+// Network returns the name of the network that the address belongs to: a client may have many addresses of one network, above all of IPv6.
+func (o Origin) Network() string {
+	network, _, _ := strings.Cut(string(o), ".")
+	return network
+}
 
 type originKey struct{}
 

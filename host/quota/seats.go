@@ -20,14 +20,13 @@ func (t *Tables) spendSeats(ctx context.Context, start *match.Start) (undo func(
 	if o == "" || t.SeatsPerHour < 0 {
 		return func() {}, nil
 	}
-	guest := charge{"guest " + start.Host, PerHour(min(t.SeatsPerHour, max(t.SeatsPerHour/guestPart, leastSeats)))}
-	charges := []charge{guest, {"address " + string(o), PerHour(t.SeatsPerHour)}}
-	now, n := t.Now(), len(start.Seats)
-	switch failed := t.seats.spendAll(now, n, charges); {
-	case failed == nil:
-		return func() { t.seats.refund(now, n, charges) }, nil
-	case failed.name == guest.name:
-		return func() {}, refuse(TooManyMatches, "You have created so many matches within an hour that no more can be kept now. Join a table that another player created, or try again in some minutes.")
+	shares := Shares{Guest: PerHour(min(t.SeatsPerHour, max(t.SeatsPerHour/guestPart, leastSeats))), Address: PerHour(t.SeatsPerHour)}
+	switch undo, exhausted := t.seats.Charge(t.Now(), len(start.Seats), Spender{start.Host, o}, shares); exhausted {
+	case Nobody:
+		return undo, nil
+	case Guest:
+		return undo, refuse(TooManyMatches, "You have created so many matches within an hour that no more can be kept now. Join a table that another player created, or try again in some minutes.")
+	default:
+		return undo, refuse(TooManyMatches, "So many matches were created from your network within an hour that no more can be kept now. Join a table that another player created, or try again in some minutes.")
 	}
-	return func() {}, refuse(TooManyMatches, "So many matches were created from your network within an hour that no more can be kept now. Join a table that another player created, or try again in some minutes.")
 }

@@ -1,5 +1,5 @@
-// Package think decides whose bot thinks next: processors are shared fairly among network addresses, and what an
-// address gets among its guests.
+// Package think decides whose bot thinks next: processors are shared fairly among networks, what a network gets among
+// its addresses, and what an address gets among its guests.
 package think
 
 import (
@@ -10,9 +10,13 @@ import (
 
 // Account is who is charged for a bot's thinking.
 type Account struct {
-	Origin string // the client's network address, as quota.Origin names it; empty: the server itself
-	Guest  string
+	Network string // around the client's address, as quota.Origin names it
+	Origin  string // the client's address, as quota.Origin names it; empty: the server itself
+	Guest   string
 }
+
+// networkShare is how many addresses' worth of time a network gets that has so many or more at work.
+const networkShare = 4
 
 // Request is one bot that wants to think.
 type Request struct {
@@ -28,11 +32,12 @@ type Options struct {
 	Now   func() time.Time // nil: time.Now
 }
 
-// Queue hands out slots by start-time fair queueing on two levels. Each account has a tag, the time that its requests
-// have taken so far; the smallest tag is served next. Invariant: an account that comes anew, or comes back, begins at
+// Queue hands out slots by start-time fair queueing on three levels. Each account has a tag, the time that its requests
+// have taken so far, divided by its weight; the smallest tag is served next. The weight of a network is the number of its addresses
+// that want something, up to networkShare; all others weigh 1. Invariant: an account that comes anew, or comes back, begins at
 // the tag that was served last, so that it neither waits for what others took before nor saves up what it did not take.
 //
-// With n accounts waiting, a request waits for at most n requests to be served before it, however many each of the
+// With n accounts of weight 1 waiting, a request waits for at most n requests to be served before it, however many each of the
 // others has. Its methods may be called by several goroutines.
 type Queue struct {
 	opts Options
@@ -52,7 +57,7 @@ type waiter struct {
 	Request
 	came  time.Time
 	turn  chan struct{} // closed when it is served
-	chain [2]*share     // the origin's and the guest's
+	chain [3]*share     // the network's, the origin's and the guest's
 }
 
 // New returns a Queue with all slots free.
@@ -109,14 +114,18 @@ func (q *Queue) enter(r Request) *waiter {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	w := &waiter{Request: r, came: q.opts.Now(), turn: make(chan struct{})}
-	origin := q.root.child(r.Account.Origin)
 	guest := r.Account.Guest
 	if r.Idle {
 		guest = idleGuest
 	}
-	w.chain = [2]*share{origin, origin.child(guest)}
+	network := q.root.child(r.Account.Network)
+	network.most = networkShare
+	origin := network.child(r.Account.Origin)
+	w.chain = [3]*share{network, origin, origin.child(guest)}
+	parent := &q.root
 	for _, s := range w.chain {
-		s.active++
+		parent.begin(s)
+		parent = s
 	}
 	q.waiting = append(q.waiting, w)
 	q.dispatch()
@@ -142,7 +151,7 @@ func (q *Queue) release(w *waiter, took time.Duration) {
 	defer q.mu.Unlock()
 	q.mean += (took - q.mean) / 8
 	for _, s := range w.chain {
-		s.used += took
+		s.used += took / s.weight()
 		s.running--
 	}
 	q.settle(w)
@@ -152,9 +161,12 @@ func (q *Queue) release(w *waiter, took time.Duration) {
 
 // settle ends a request's part in its accounts, and forgets those that nothing is to be remembered of.
 func (q *Queue) settle(w *waiter) {
+	parent := &q.root
 	for _, s := range w.chain {
-		s.active--
+		parent.end(s)
+		parent = s
 	}
+	w.chain[1].forget()
 	w.chain[0].forget()
 	q.root.forget()
 }
@@ -168,6 +180,7 @@ func (q *Queue) dispatch() {
 		q.free--
 		q.root.serve(w.chain[0])
 		w.chain[0].serve(w.chain[1])
+		w.chain[1].serve(w.chain[2])
 		close(w.turn)
 	}
 }

@@ -84,6 +84,50 @@ func TestFlood(t *testing.T) {
 	})
 }
 
+// TestFloodOfOneNetwork: of 200 requests from 100 addresses of one network, each by a guest of its own, another network's client
+// waits for one; and then, as long as it wants more, for networkShare of them at most.
+func TestFloodOfOneNetwork(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLine(t)
+		for i := range 200 {
+			l.add("flood", think.Request{Account: think.Account{Network: "flood", Origin: fmt.Sprint("flood", i/2), Guest: fmt.Sprint(i)}}, time.Second)
+		}
+		for range 10 {
+			l.add("ann", think.Request{Account: think.Account{Network: "home", Origin: "home", Guest: "ann"}}, time.Second)
+		}
+		served := l.run()
+		before, own := 0, 0
+		for _, name := range served {
+			if name == "flood" {
+				before++
+			} else if own++; before > 1+4*(own-1) {
+				t.Fatalf("%d requests of the flood were served before request %d of another network", before, own)
+			}
+		}
+		if len(served) != 210 {
+			t.Errorf("%d requests were served", len(served))
+		}
+	})
+}
+
+// TestSchool: a network of many addresses has more than one address elsewhere, which has its part.
+func TestSchool(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLine(t)
+		for i := range 100 {
+			l.add("school", think.Request{Account: think.Account{Network: "school", Origin: fmt.Sprint("desk", i%20)}}, time.Second)
+			l.add("home", think.Request{Account: think.Account{Network: "home", Origin: "home"}}, time.Second)
+		}
+		turns := map[string]int{}
+		for _, name := range l.run()[:100] {
+			turns[name]++
+		}
+		if turns["school"] < 76 || turns["school"] > 84 {
+			t.Errorf("of 100 turns the network of 20 addresses had %d, want four fifths", turns["school"])
+		}
+	})
+}
+
 // TestShares: addresses get the same time, not the same number of turns; so do the guests of an address.
 func TestShares(t *testing.T) {
 	for _, test := range []struct{ name, origin, guest string }{{"addresses", "b", "ann"}, {"guests", "a", "bo"}} {

@@ -12,10 +12,31 @@ type share struct {
 	active   int           // requests that wait or are being served
 	floor    time.Duration // where parts that come anew begin: the largest tag that was served
 	children map[string]*share
+	busy     int // children that are active
+	most     int // weight; 0: 1
 }
 
+// weight is by how much less the share's time counts.
+func (s *share) weight() time.Duration { return time.Duration(max(1, min(s.most, s.busy))) }
+
 // tag is what the share has taken, with mean for each request that is being served.
-func (s *share) tag(mean time.Duration) time.Duration { return s.used + time.Duration(s.running)*mean }
+func (s *share) tag(mean time.Duration) time.Duration {
+	return s.used + time.Duration(s.running)*mean/s.weight()
+}
+
+// begin notes that a part wants one thing more.
+func (s *share) begin(c *share) {
+	if c.active++; c.active == 1 {
+		s.busy++
+	}
+}
+
+// end notes that a part wants one thing less.
+func (s *share) end(c *share) {
+	if c.active--; c.active == 0 {
+		s.busy--
+	}
+}
 
 // child returns a part, which begins at the floor if nothing is known of it or it has been away.
 func (s *share) child(name string) *share {
@@ -41,11 +62,7 @@ func (s *share) serve(c *share) {
 
 // forget drops the parts that want nothing and would begin anew at the floor; when none wants anything, all of them.
 func (s *share) forget() {
-	busy := false
-	for _, c := range s.children {
-		busy = busy || c.active > 0
-	}
-	if !busy {
+	if s.busy == 0 {
 		s.children, s.floor = nil, 0
 		return
 	}

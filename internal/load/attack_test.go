@@ -19,6 +19,8 @@ import (
 // wait 44 s, a crawl of 777 matches kept 345 MB, and 3,000 tables of bots 1 GB.
 const (
 	floodTables  = 84
+	networkFlood = 200 // tables of captains from networkHosts addresses of one network
+	networkHosts = 100
 	crawled      = 777
 	sleepingBots = 3000
 )
@@ -54,24 +56,44 @@ func bots(game, level string, seats int) NewMatch {
 	return NewMatch{Game: game, Seats: slices.Repeat([]Seat{{Who: "bot", Level: level}}, seats)}
 }
 
-// BenchmarkFlood has one address set up 84 tables of captains, without a cookie, and watch all of them. It measures how long a guest at
-// another address waits for the first choice of a bot: the longest of ten.
+// via returns a new guest at an address that a proxy names.
+func via(s *server, address string) *Client {
+	return &Client{Base: s.base, HTTP: &http.Client{Transport: forwarded{address}}}
+}
+
+// forwarded sends requests as a proxy would that passes them on from an address.
+type forwarded struct{ address string }
+
+// RoundTrip sends one request.
+func (f forwarded) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("X-Forwarded-For", f.address)
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// BenchmarkFlood has clients without a cookie set up tables of captains and watch all of them: 84 from one address, or 200 from 100 /64s of
+// one IPv6 /48. It measures how long a guest of another network waits for the first choice of a bot: the longest of ten.
 func BenchmarkFlood(b *testing.B) {
 	for _, game := range []string{"sabotage", "bastion"} {
-		b.Run(game, func(b *testing.B) { flood(b, game) })
+		b.Run(game, func(b *testing.B) {
+			flood(b, game, floodTables, func(int) string { return "192.0.2.7" })
+		})
+		b.Run(game+"-network", func(b *testing.B) {
+			flood(b, game, networkFlood, func(i int) string { return fmt.Sprintf("2001:db8:7:%x::1", i%networkHosts) })
+		})
 	}
 }
 
-func flood(b *testing.B, game string) {
-	s, err := launch(b.Context(), program(b), unlimited()...)
+func flood(b *testing.B, game string, tables int, address func(i int) string) {
+	s, err := launch(b.Context(), program(b), append(unlimited(), "--proxied")...)
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer s.stop()
 	ctx, cancel := context.WithCancel(b.Context())
 	defer cancel()
-	for range floodTables {
-		c := from(s, "127.0.0.2")
+	for i := range tables {
+		c := via(s, address(i))
 		m, err := c.Create(ctx, bots(game, "captain", 2), "")
 		if err != nil {
 			b.Fatal(err)
@@ -83,7 +105,7 @@ func flood(b *testing.B, game string) {
 	for _, level := range []string{"random", "mate", "captain"} {
 		var longest time.Duration
 		for range 10 {
-			longest = max(longest, firstChoice(ctx, b, from(s, "127.0.0.3"), level))
+			longest = max(longest, firstChoice(ctx, b, via(s, "198.51.100.9"), level))
 		}
 		b.ReportMetric(float64(longest.Milliseconds()), "ms-"+level)
 	}

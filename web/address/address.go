@@ -29,8 +29,17 @@ func (a Resolver) Base(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// Client returns the address of the client that sends a request; of IPv6 the network, which one person has whole.
-func (a Resolver) Client(r *http.Request) string {
+// Client is where a request comes from.
+type Client struct {
+	Address string // of IPv6 the /64, which one person has whole
+	Network string // around it: of IPv4 the /24, of IPv6 the /48, of which one person may have all
+}
+
+// unknown is every client whose address cannot be read: writing something else each time gets around no limit.
+var unknown = Client{"unknown", "unknown"}
+
+// Client returns the client that sends a request.
+func (a Resolver) Client(r *http.Request) Client {
 	text := r.RemoteAddr
 	if forwarded := strings.Join(r.Header.Values("X-Forwarded-For"), ","); a.Proxied && forwarded != "" {
 		// The last address is the one that our own proxy saw; some proxies write it into a header line of its own.
@@ -42,16 +51,23 @@ func (a Resolver) Client(r *http.Request) string {
 	if err != nil { // some proxies add the port
 		port, err := netip.ParseAddrPort(text)
 		if err != nil {
-			return "unknown" // all such clients together: writing something else each time gets around no limit
+			return unknown
 		}
 		addr = port.Addr()
 	}
-	if addr = addr.Unmap(); addr.Is6() {
-		if network, err := addr.Prefix(64); err == nil {
-			return network.String()
-		}
+	if addr = addr.Unmap().WithZone(""); addr.Is6() {
+		return Client{prefix(addr, 64), prefix(addr, 48)}
 	}
-	return addr.String()
+	return Client{addr.String(), prefix(addr, 24)}
+}
+
+// prefix returns the network of an address that has so many bits.
+func prefix(addr netip.Addr, bits int) string {
+	network, err := addr.Prefix(bits)
+	if err != nil {
+		return unknown.Network
+	}
+	return network.String()
 }
 
 // forwarding are the headers that reverse proxies add to the requests that they pass on.

@@ -37,7 +37,7 @@ func (a *Analyst) Report(o quota.Origin, m *match.Match) (queue.Answer, error) {
 		return queue.Answer{}, &game.Refusal{Code: answer.NoReport, Text: "There is no coach at this table."}
 	}
 	// A report has names in it: when one of them was taken out of the match, it is another report.
-	found := a.queue.Ask(queue.Client{Address: string(o)}, m.ID()+" "+strings.Join(m.Names(), " "), m.Record(), m.Game())
+	found := a.queue.Ask(queue.Client{Address: string(o), Network: o.Network()}, m.ID()+" "+strings.Join(m.Names(), " "), m.Record(), m.Game())
 	if found.Err != nil {
 		return found, asRefusal(found.Err)
 	}

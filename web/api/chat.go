@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/chat"
 	"quarterdeck/game"
+	"quarterdeck/host/quota"
 	matchchat "quarterdeck/match/chat"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
@@ -67,7 +68,7 @@ func (a messages) say(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if err != nil {
 		return err
 	}
-	d := chat.Draft{Match: r.PathValue("match"), From: a.Limits.Allowance(a.Address.Client(r)), Channel: body.Channel, Text: body.Text, Key: r.Header.Get("Idempotency-Key")}
+	d := chat.Draft{Match: r.PathValue("match"), From: a.Limits.Allowance(quota.OriginOf(r.Context())), Channel: body.Channel, Text: body.Text, Key: r.Header.Get("Idempotency-Key")}
 	if body.To != nil {
 		d.To = *body.To
 	}

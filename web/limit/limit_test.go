@@ -1,38 +1,113 @@
 package limit
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+	"time"
 
-// TestLimiterForgets: a limiter remembers a bounded number of clients, those that sent something last.
+	"quarterdeck/host/quota"
+	"quarterdeck/web/address"
+)
+
+// at is a client with an address in a network of its own.
+func at(name string) address.Client { return address.Client{Address: name, Network: "around " + name} }
+
+// enter opens a stream and reports whether the limiter allows it.
+func enter(l *Limiter, c address.Client, guest string) (leave func(), ok bool) {
+	leave, full := l.Enter(c, guest)
+	return leave, full == quota.Nobody
+}
+
+// TestLimiterForgets: a limiter remembers a bounded number of clients, those that sent something last, and all that have streams open.
 func TestLimiterForgets(t *testing.T) {
-	l := New(1, 1)
-	if _, ok := l.Enter("busy", ""); !ok {
+	l, now := New(1, 1), time.Now()
+	if _, ok := enter(l, at("quiet"), ""); !ok {
 		t.Fatal("the first stream is refused")
 	}
+	for l.allowAt(now, at("busy"), 1) {
+	}
 	for i := range 5 * maxClients {
-		l.Allow(string(rune(i)), 1)
-		l.Allow("busy", 1)
+		l.allowAt(now, at(fmt.Sprint(i)), 1)
+		if l.allowAt(now, at("busy"), 1) {
+			t.Fatalf("after %d other clients, one that sends all the time and has spent its allowance has a new one", i)
+		}
 	}
-	if n := l.clients.Len(); n > maxClients {
-		t.Fatalf("%d clients remembered", n)
+	if n, m := l.addresses.Len(), l.networks.Len(); n > maxClients || m > maxClients {
+		t.Fatalf("%d addresses and %d networks remembered", n, m)
 	}
-	if _, ok := l.Enter("busy", ""); ok {
-		t.Error("a client that sends all the time is forgotten: it may open a second stream")
+	if _, ok := enter(l, at("quiet"), ""); ok {
+		t.Error("a client that sends nothing while others do opens a second stream")
+	}
+}
+
+// TestFloodOfOneNetwork: a client that changes its address within a network has a few addresses' worth of requests and of
+// streams, and has the limiter forget nobody.
+func TestFloodOfOneNetwork(t *testing.T) {
+	l, now := New(30, 0), time.Now()
+	for l.allowAt(now, at("offender"), 1) {
+	}
+	allowed, streams := 0, 0
+	for i := range 2 * maxClients {
+		c := address.Client{Address: fmt.Sprint("2001:db8:0:", i), Network: "2001:db8::/48"}
+		if l.allowAt(now, c, 1) {
+			allowed++
+		}
+		if _, ok := enter(l, c, ""); ok {
+			streams++
+		}
+	}
+	if want := 120 * quota.PerNetwork; allowed != want {
+		t.Errorf("%d requests at once from one network, want %d", allowed, want)
+	}
+	if want := defaultStreams * quota.PerNetwork; streams != want {
+		t.Errorf("%d streams of one network, want %d", streams, want)
+	}
+	if l.allowAt(now, at("offender"), 1) {
+		t.Error("another client that has spent its allowance has a new one")
+	}
+	if _, ok := enter(l, at("home"), ""); !ok || !l.allowAt(now, at("home"), 1) {
+		t.Error("a client of another network is refused")
+	}
+}
+
+// TestRefusedRequests: what one address is refused takes nothing from its network.
+func TestRefusedRequests(t *testing.T) {
+	l, now := New(1, 0), time.Now()
+	for range 1000 {
+		l.allowAt(now, address.Client{Address: "a", Network: "n"}, 1)
+	}
+	if !l.allowAt(now, address.Client{Address: "b", Network: "n"}, 1) {
+		t.Error("an address is refused because of another one of its network")
+	}
+}
+
+// TestFull: the limiter says whose limit was reached.
+func TestFull(t *testing.T) {
+	l := New(1, 1)
+	if _, full := l.Enter(at("a"), "ann"); full != quota.Nobody {
+		t.Fatal("the first stream is refused")
+	}
+	if _, full := l.Enter(at("b"), "ann"); full != quota.Guest {
+		t.Errorf("a guest's second stream: %v", full)
+	}
+	if _, full := l.Enter(at("a"), "bo"); full != quota.Address {
+		t.Errorf("an address's second stream: %v", full)
 	}
 }
 
 // TestStreams: a client may have so many streams open, and another when one ends.
 func TestStreams(t *testing.T) {
 	l := New(1, 2)
-	leave, ok := l.Enter("a", "")
-	_, second := l.Enter("a", "")
-	if _, third := l.Enter("a", ""); !ok || !second || third {
+	leave, ok := enter(l, at("a"), "")
+	_, second := enter(l, at("a"), "")
+	if _, third := enter(l, at("a"), ""); !ok || !second || third {
 		t.Errorf("streams allowed: %v %v %v, want two", ok, second, third)
 	}
-	if _, ok := l.Enter("b", ""); !ok {
+	if _, ok := enter(l, at("b"), ""); !ok {
 		t.Error("another client's stream is refused")
 	}
 	leave()
-	if _, ok := l.Enter("a", ""); !ok {
+	if _, ok := enter(l, at("a"), ""); !ok {
 		t.Error("no stream is allowed after one ended")
 	}
 }
@@ -52,24 +127,24 @@ func TestStreamsOfOneGuest(t *testing.T) {
 	l := New(1, 0)
 	open := 0
 	for range 200 {
-		if _, ok := l.Enter("school", "greedy"); ok {
+		if _, ok := enter(l, at("school"), "greedy"); ok {
 			open++
 		}
 	}
 	if open != guestStreams {
 		t.Errorf("one guest has %d streams open, want %d", open, guestStreams)
 	}
-	if _, ok := l.Enter("elsewhere", "greedy"); ok {
+	if _, ok := enter(l, at("elsewhere"), "greedy"); ok {
 		t.Error("the guest opens more streams at another address")
 	}
-	leave, ok := l.Enter("school", "ann")
+	leave, ok := enter(l, at("school"), "ann")
 	if !ok {
 		t.Fatal("another guest at the address is refused")
 	}
 	leave()
 	open = 0
 	for i := range 200 {
-		if _, ok := l.Enter("school", string(rune('a'+i))); ok {
+		if _, ok := enter(l, at("school"), string(rune('a'+i))); ok {
 			open++
 		}
 	}

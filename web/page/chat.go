@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"quarterdeck/chat"
+	"quarterdeck/host/quota"
 	"quarterdeck/match"
 	matchchat "quarterdeck/match/chat"
 	"quarterdeck/web/answer"
@@ -73,7 +74,7 @@ func (s messages) say(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if err != nil {
 		return err
 	}
-	d := chat.Draft{Match: m.ID(), From: s.Limits.Allowance(s.Address.Client(r)), Text: r.PostForm.Get("text"), Key: r.Header.Get("Idempotency-Key")}
+	d := chat.Draft{Match: m.ID(), From: s.Limits.Allowance(quota.OriginOf(r.Context())), Text: r.PostForm.Get("text"), Key: r.Header.Get("Idempotency-Key")}
 	if d.Key == "" {
 		d.Key = r.PostForm.Get("key")
 	}

@@ -16,9 +16,9 @@ func (s *Streams) Lobby(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if err != nil {
 		return err
 	}
-	leave, ok := s.limits.Enter(s.address.Client(r), v.ID)
-	if !ok {
-		return errManyStreams
+	leave, err := s.enter(r, v)
+	if err != nil {
+		return err
 	}
 	defer leave()
 	o := s.lobby.enter(v.ID, "", &view)

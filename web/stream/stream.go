@@ -12,6 +12,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/match"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
@@ -45,9 +46,9 @@ type stream struct {
 // "hello", whose data is the build. A client says what it knows in Last-Event-ID or, at first, in ?last=;
 // who says nothing is sent the whole.
 func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visitor, f *Format) error {
-	leave, ok := s.limits.Enter(s.address.Client(r), v.ID)
-	if !ok {
-		return errManyStreams
+	leave, err := s.enter(r, v)
+	if err != nil {
+		return err
 	}
 	defer leave()
 	subscription, err := s.host.Subscribe(r.Context(), r.PathValue("match"), v.ID)
@@ -87,7 +88,8 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 		_ = st.endUnauthorized()
 		return nil
 	}
-	if st.at, ok = versionOf(s.buildID, lastEventID(r)); !ok || st.at > m.Version() {
+	var known bool
+	if st.at, known = versionOf(s.buildID, lastEventID(r)); !known || st.at > m.Version() {
 		if err := st.whole(f); err != nil {
 			s.logBegin(m.ID(), err)
 			return nil
@@ -99,7 +101,27 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return nil
 }
 
-var errManyStreams = &game.Refusal{Code: answer.TooMany, Text: "Too many pages of yours are open; close some."}
+// manyStreams says why a client cannot open one more stream.
+var manyStreams = map[quota.Holder]string{
+	quota.Guest:   "You have too many pages open here. Close some, then load this page again.",
+	quota.Address: "Too many pages are open at your network address. Close some, then load this page again.",
+	quota.Network: "Too many pages are open in your network. Load this page again in some minutes.",
+}
+
+// noGuestStreams is the same for clients that show no guest, who share one guest's part of an address.
+const noGuestStreams = "Too many pages without a guest are open at your network address. Allow cookies for this site, or close some, then load this page again."
+
+// enter counts a stream; leave must be called when it ends.
+func (s *Streams) enter(r *http.Request, v identity.Visitor) (leave func(), err error) {
+	leave, full := s.limits.Enter(s.address.Client(r), v.ID)
+	switch {
+	case full == quota.Nobody:
+		return leave, nil
+	case full == quota.Guest && v.ID == "":
+		return nil, &game.Refusal{Code: answer.TooMany, Text: noGuestStreams}
+	}
+	return nil, &game.Refusal{Code: answer.TooMany, Text: manyStreams[full]}
+}
 
 func lastEventID(r *http.Request) string {
 	if id := r.Header.Get("Last-Event-ID"); id != "" {

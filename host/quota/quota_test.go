@@ -1,0 +1,121 @@
+package quota
+
+import (
+	"fmt"
+	"testing"
+	"time"
+)
+
+// TestNetworkAllowance: the addresses of one network together have PerNetwork addresses' worth, and an address of another network has its own.
+func TestNetworkAllowance(t *testing.T) {
+	a, now := NewAllowances(), time.Now()
+	shares := Shares{Guest: Rate(1, 2), Address: Rate(1, 10)}
+	spend := func(network, address, guest string) Holder {
+		_, exhausted := a.Charge(now, 1, Spender{guest, NewOrigin(network, address)}, shares)
+		return exhausted
+	}
+	counts := map[Holder]int{}
+	for i := range 1000 {
+		counts[spend("net", fmt.Sprint(i%100), fmt.Sprint(i))]++
+	}
+	if want := 10 * PerNetwork; counts[Nobody] != want || counts[Network] != 1000-want {
+		t.Errorf("from one network: %v, want %d", counts, want)
+	}
+	for i, want := range []Holder{Nobody, Nobody, Guest, Guest} {
+		if got := spend("other", "home", "ann"); got != want {
+			t.Errorf("try %d of another network: %v, want %v", i+1, got, want)
+		}
+	}
+	for i := range 9 {
+		if got := spend("other", "home", fmt.Sprint(i)); got != map[bool]Holder{true: Nobody, false: Address}[i < 8] {
+			t.Errorf("guest %d at the address: %v; what was refused must not count", i, got)
+		}
+	}
+}
+
+// TestUndoneCharge: what is undone counts for neither.
+func TestUndoneCharge(t *testing.T) {
+	a, now := NewAllowances(), time.Now()
+	for i := range 100 {
+		undo, exhausted := a.Charge(now, 1, Spender{"ann", NewOrigin("net", "home")}, Shares{Rate(1, 1), Rate(1, 1)})
+		if exhausted != Nobody {
+			t.Fatalf("try %d: %v", i, exhausted)
+		}
+		undo()
+	}
+}
+
+// TestForgottenAllowances: an address that has spent its allowance gets no new one because many guests, or many addresses of
+// one network, spend too.
+func TestForgottenAllowances(t *testing.T) {
+	a, now := NewAllowances(), time.Now()
+	shares := Shares{Guest: Rate(1, 1), Address: Rate(0.001, 5)}
+	offender := NewOrigin("there", "offender")
+	spend := func(guest string, o Origin) Holder {
+		_, exhausted := a.Charge(now, 1, Spender{guest, o}, shares)
+		return exhausted
+	}
+	for i := range 5 {
+		spend(fmt.Sprint("g", i), offender)
+	}
+	for i := range 3 * maxAllowances {
+		spend(fmt.Sprint("new guest ", i), Origin(""))
+		spend(fmt.Sprint("new guest ", i), NewOrigin("net", fmt.Sprint(i)))
+	}
+	if got := spend("g", offender); got != Address {
+		t.Errorf("the address that had spent its allowance: %v, want %v", got, Address)
+	}
+}
+
+// TestLedger: an address may have some entries under way, its network PerNetwork times as many, and what is over makes room.
+func TestLedger(t *testing.T) {
+	l, over, next := newLedger[int](), map[int]bool{}, 0
+	add := func(network, address string) (undo func(), full Holder) {
+		next++
+		return l.add(NewOrigin(network, address), next, 3, func(n int) bool { return over[n] })
+	}
+	counts := map[Holder]int{}
+	for i := range 100 {
+		_, full := add("net", fmt.Sprint(i%10))
+		counts[full]++
+	}
+	if counts[Nobody] != 3*PerNetwork {
+		t.Errorf("from one network: %v, want %d", counts, 3*PerNetwork)
+	}
+	for i, want := range []Holder{Nobody, Nobody, Nobody, Address} {
+		undo, full := add("other", "home")
+		if full != want {
+			t.Errorf("entry %d of another network: %v, want %v", i+1, full, want)
+		}
+		if i == 0 {
+			undo()
+			if _, full = add("other", "home"); full != Nobody {
+				t.Error("an entry that was undone counts")
+			}
+		}
+	}
+	over[1] = true
+	if _, full := add("net", "new"); full != Nobody {
+		t.Errorf("after an entry is over: %v", full)
+	}
+}
+
+// TestLedgerChecksAll: an entry of a long list that is over is found, though few are checked at once.
+func TestLedgerChecksAll(t *testing.T) {
+	l, checks := newLedger[int](), 0
+	add := func(n int) Holder {
+		_, full := l.add(NewOrigin("net", "home"), n, 200, func(n int) bool { checks++; return n == 150 })
+		return full
+	}
+	for n := range 200 {
+		add(n)
+	}
+	for tries := 1; ; tries++ {
+		if checks = 0; add(1000+tries) == Nobody {
+			break
+		}
+		if checks > maxChecked || tries > 10 {
+			t.Fatalf("try %d checked %d entries", tries, checks)
+		}
+	}
+}
