@@ -1,7 +1,7 @@
 // The sign that says whether the page is up to date.
 import { byId } from "./dom.js";
 
-const words = { on: "on line", wait: "connecting…", away: "no connection, trying again" };
+const words = { on: "online", wait: "connecting…", away: "no connection, trying again" };
 
 let old = false; // the page has missed something; only loading it again helps
 
