@@ -13,9 +13,9 @@ import (
 	"quarterdeck/store"
 )
 
-// Delete deletes a guest's data: their tokens are invalid from now on, codec.Deleted stands in the place of their name, and no match waits
-// for them. Others' matches stay whole: what was done, and the guest's part of the dealing key, is kept. If the server dies before it is
-// done, the next one goes on.
+// Delete deletes a guest's data. Their tokens are invalid from now on, codec.Deleted replaces their name, and no match
+// waits for them. Others' matches stay whole: what was done, and the guest's part of the dealing key, is kept. If the
+// server dies before it is done, the next one goes on.
 func (s *Service) Delete(ctx context.Context, guest string) error {
 	_, err := s.Change(ctx, guest, func(p *Person) error {
 		*p = Person{Guest: p.Guest, Gone: s.now().UTC(), Created: p.Created, version: p.version}

@@ -47,9 +47,9 @@ type Chosen struct {
 	Label  string    `json:"label"`  // the same in words, as the seat's button said
 	Worth  Figure    `json:"worth"`  // its chances after the action
 	Loss   Figure    `json:"loss"`   // what it gave away: chances after the best action, or mix, less Worth; 0 or more
-	// Clear tells that the loss is more than two standard errors. Only such losses are counted; the others may be none.
+	// Clear means that the loss is more than two standard errors. Only such losses are counted; the others may be none.
 	Clear bool `json:"clear"`
-	// Unknown tells that there were too few iterations for as many actions: Worth and Loss say nothing.
+	// Unknown means that there were too few iterations for as many actions: Worth and Loss are not estimated.
 	Unknown bool     `json:"unknown,omitempty"`
 	Effect  []Figure `json:"effect"` // by seat, what choosing this and not the best did to its chances; the chooser's is −Loss
 	Best    []Option `json:"best"`   // what captain would choose, the most frequent first

@@ -25,7 +25,7 @@ func (e *Estimates) WriteText(out io.Writer) error {
 	return w.err
 }
 
-// sides returns the seats whose chances are told: one if they say everything.
+// sides returns the seats whose chances are written: one if they determine all.
 func (e *Estimates) sides() []game.Seat {
 	if e.CoOp || len(e.Names) <= 2 {
 		return []game.Seat{0}

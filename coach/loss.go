@@ -30,7 +30,7 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 	otherwise := l.policy > 0 && !slices.Contains(known[1:], e.action)
 	switch {
 	case otherwise:
-		looking *= 2 // nothing else tells what the choice cost
+		looking *= 2 // nothing else shows what the choice cost
 	case l.policy > 0:
 		looking /= 2 // other moments say the same; see pool
 	}
@@ -124,8 +124,8 @@ func (c *Chosen) lose() {
 // least is a loss of chances that is worth a word.
 const least = 0.001
 
-// shares returns how often scouts would choose each action: if any of them mixes, on the average; if not, always
-// the one that they think most of.
+// shares returns how often scouts would choose each action. If any of them mixes, it is their average; else always the
+// best action in their estimate.
 func shares(scouts []*bot.Study) []float64 {
 	out := make([]float64, len(scouts[0].Choices))
 	mixed := false

@@ -28,7 +28,7 @@ func (d Date) Opens() time.Time {
 // Closes returns the first moment of the next day.
 func (d Date) Closes() time.Time { return d.Opens().AddDate(0, 0, 1) }
 
-// Add returns the day that lies n days later.
+// Add returns the day n days later.
 func (d Date) Add(n int) Date { return On(d.Opens().AddDate(0, 0, n)) }
 
 // Words returns the day as people write it: "20 November 2026".

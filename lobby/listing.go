@@ -12,7 +12,7 @@ import (
 	"quarterdeck/store"
 )
 
-// Listing is a match as a list shows it to the guest who asked, and nothing that others may not know.
+// Listing is a match as a list shows it to one guest. It has nothing that the guest may not know.
 type Listing struct {
 	ID       string         `json:"id"`
 	Game     string         `json:"game"`
@@ -36,7 +36,7 @@ type ListedSeat struct {
 	Name   string `json:"name"`
 	Level  string `json:"level,omitempty"` // of the bot that plays it
 	Taken  bool   `json:"taken"`
-	Open   bool   `json:"open,omitempty"`   // free, and anybody may take it
+	Open   bool   `json:"open,omitempty"`   // free for any player
 	ToAct  bool   `json:"to_act,omitempty"` // its player, a person, is asked to act
 	You    bool   `json:"you,omitempty"`
 	Here   bool   `json:"here,omitempty"`   // it is one of several that are yours

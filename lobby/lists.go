@@ -12,11 +12,11 @@ import (
 // List is one of the lobby's lists.
 type List string
 
-// The lobby's lists. The first three are the same for everybody.
+// The lobby's lists. The first three are the same for all guests.
 const (
-	OpenTables List = "open"     // anybody may sit down
-	Watchable  List = "running"  // being played, and anybody may watch
-	Past       List = "finished" // over, and anybody may look back
+	OpenTables List = "open"     // any player may join
+	Watchable  List = "running"  // running, and public to watch
+	Past       List = "finished" // finished, and public to replay
 	Mine       List = "mine"     // the guest sits there or set the table, and it is not over
 	MyPast     List = "past"     // the guest sat there, and it is over
 )

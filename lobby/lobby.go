@@ -1,4 +1,4 @@
-// Package lobby lists matches for guests, tells pages which lists change, and ends tables that never began.
+// Package lobby lists matches for guests, notifies pages of lists that change, and ends tables that never began.
 package lobby
 
 import (

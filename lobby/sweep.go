@@ -96,7 +96,8 @@ func (s *Service) endUntouched(id string, before time.Time) (ended bool, err err
 	return err == nil && m.Phase() == match.Finished, err
 }
 
-// callOffSeatless ends the matches without seats that earlier programs kept: they seemed to run, and nobody could act.
+// callOffSeatless ends the matches without seats that earlier programs stored: they seemed to run, and no player could
+// act.
 func (s *Service) callOffSeatless() {
 	tables, err := s.store.Tables(s.tasks.Context(), store.Filter{Status: []store.Status{store.Running}})
 	s.note("matches without seats could not be looked for", err)

@@ -1,4 +1,4 @@
-// Package notify tells players' own programs, through webhooks, that it is their turn or that a match is over.
+// Package notify notifies players' own programs, through webhooks, of their turns and of matches that are over.
 package notify
 
 import (

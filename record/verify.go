@@ -15,8 +15,8 @@ type VerifyOptions struct {
 }
 
 // Verify replays r from its beginning. It returns an *Error with the line and the reason if the match could not have
-// gone like that. Reasons are an action that was not legal, a "?", a result that is missing or wrong, a commit that is
-// not the seed's, or a draw that the seed does not deal. Lines are those that r was read from, or would be written to.
+// gone like that. Reasons are an illegal action, a "?", a missing or wrong result, a commit that is not the seed's, or
+// a draw that the seed does not deal. Lines are those that r was read from, or would be written to.
 func Verify(r *Record, find Finder, opts VerifyOptions) error {
 	g, err := find(r.Game, r.Rules)
 	if err != nil {

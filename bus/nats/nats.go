@@ -1,10 +1,10 @@
 // Package nats is the bus of several servers that share a store: it carries their events over NATS.
 //
-// Subscribers of the same server receive events at once and without NATS, so that a server works on while NATS is away.
-// Events that NATS did not carry are not kept for later: one EventsMissed stands for all of them. It goes
+// Subscribers of the same server receive events at once and without NATS, so a server works while NATS is down. Events
+// that NATS did not carry are not kept for later: one EventsMissed stands for all of them. It goes
 //   - to the server's own subscribers, when its connection is back, and when it was too slow to handle what came;
-//   - to the other servers, when the connection is back, when more was published than NATS took, and when a server
-//     starts, because the one that ran before may have died before it published its last events.
+//   - to the other servers, when the connection is back, and when more was published than NATS took. A server also
+//     sends it when it starts, because the one that ran before may have died before it published its last events.
 //
 // A client that may publish under the subject can make servers query their store, and no more. Reserve the subject for the
 // servers alone.

@@ -33,7 +33,7 @@ func piece(of suit, c Card, marks ...string) table.Piece {
 	return table.Piece{ID: id(of, c), Kind: table.Card, Face: face(of, c), Name: name(c) + " of " + suitNames[of], Marks: marks}
 }
 
-// Table returns View as furniture: the other hand, the middle, the viewer's own hand, and the history.
+// Table returns View as zones: the other hand, the middle, the viewer's own hand, and the history.
 func (st *state) Table(viewer game.Seat) *table.Table {
 	near := max(viewer, 0)
 	return &table.Table{

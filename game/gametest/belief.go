@@ -12,13 +12,13 @@ import (
 // so that it is a judge of Imagine and of everything that is shown.
 type belief struct {
 	worlds  map[worldKey]*world
-	truth   []move          // sealed choices that were made and not yet revealed
+	truth   []move          // hidden choices that were made and not yet revealed
 	kind    game.Visibility // what the viewer may know of the action that comes next
 	secrets []secret        // actions of the log that are hidden from the viewer
 	lost    bool            // the worlds became too many to list
 }
 
-// world is one of these positions, with the sealed choices that were made in it.
+// world is one of these positions, with the hidden choices that were made in it.
 type world struct {
 	st     game.State
 	sealed []move

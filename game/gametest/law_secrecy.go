@@ -109,8 +109,8 @@ func alike(a, b game.State, viewer game.Seat) error {
 	)
 }
 
-// hiddenLaw: whichever of the actions that are hidden from a viewer was done, the viewer sees and is
-// told the same. This does not rely on Imagine.
+// hiddenLaw: whichever of the actions that are hidden from a viewer was done, the viewer sees and reads the same. This
+// does not rely on Imagine.
 func hiddenLaw(p *position) error {
 	for _, s := range doers(p.st) {
 		legal := p.st.Legal(nil, s)
@@ -191,8 +191,7 @@ func (p *position) imagined(v game.Seat) game.State {
 	return st
 }
 
-// wordsLaw: in a position that a viewer imagines, the same actions have the same Visibility, are told in
-// the same words, and are refused in the same words.
+// wordsLaw: in a position that a viewer imagines, the same actions have the same Visibility, description and refusal.
 func wordsLaw(p *position) error {
 	for _, v := range p.viewers() {
 		twin := p.imagined(v)

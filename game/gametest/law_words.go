@@ -24,7 +24,7 @@ func (p *position) illegal(s game.Seat, n int) []game.Action {
 	return out
 }
 
-// refusalLaw: whatever a seat may not do, it is told why, in words that can be shown.
+// refusalLaw: every illegal action of a seat has a reason, in words that can be shown.
 func refusalLaw(p *position) error {
 	for s := range p.setup.Seats {
 		for _, a := range p.illegal(game.Seat(s), 6) {
@@ -44,7 +44,7 @@ func refusalLaw(p *position) error {
 	return nil
 }
 
-// describeLaw: what is told of an action names only seats of this table, and calls the viewer “you”.
+// describeLaw: the description of an action names only seats of this table, and calls the viewer “you”.
 func describeLaw(p *position) error {
 	for _, s := range doers(p.st) {
 		for _, a := range p.some(p.st.Legal(nil, s), 4) {

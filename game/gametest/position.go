@@ -159,8 +159,8 @@ func clip(text string) string {
 	return text
 }
 
-// face returns all that any viewer can see of a position: two positions with one face are the same to all.
-// The furniture is left out; it shows the same.
+// face returns all that any viewer can see of a position: two positions with one face are the same to all. The table is
+// left out; it shows the same.
 func (m *match) face(st game.State) (string, error) {
 	text := public(st)
 	for _, v := range m.viewers() {

@@ -28,7 +28,7 @@ func (how style) choose(st game.State, rnd *rand.Rand) (move, error) {
 	switch awaited := game.RequiredActors(st); {
 	case how == eager:
 		s = awaited.First()
-	case awaited != actors && rnd.IntN(4) > 0: // so that an open phase does not go on for ever
+	case awaited != actors && rnd.IntN(4) > 0: // so that an open phase does not go on forever
 		s = pick(awaited, rnd)
 	}
 	if st.Timer() > 0 && rnd.IntN(8) == 0 {

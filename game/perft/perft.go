@@ -106,8 +106,8 @@ func divideFrom(w *walker, st game.State, depth int) []Branch {
 	return out
 }
 
-// Together returns the set of actors whose choices make one ply: two or more seats of which each may do
-// only what is sealed from the other actors.
+// Together returns the set of actors whose choices make one ply: two or more seats whose legal actions are all hidden
+// from the other actors.
 func Together(st game.State) game.Seats {
 	actors := st.Actors()
 	if actors == game.NatureOnly || actors.Len() < 2 {

@@ -50,9 +50,9 @@ func (h *ranks) remove(r cards.Rank) {
 
 // State is a position. It is plain data without pointers, so assignment copies it.
 type State struct {
-	hand   [seats]ranks // cards left; a sealed choice is still among them until the reveal
+	hand   [seats]ranks // cards left; a hidden choice is still among them until the reveal
 	deck   ranks        // cards of the row that have no place yet
-	actors game.Seats   // who may act; a seat that is not among them while the other is has sealed its choice
+	actors game.Seats   // who may act; a seat that is not among them while the other is has chosen
 	choice [seats]uint8 // this round's choices; none where the seat has not chosen
 
 	row    [columns]uint8        // laid middle cards, left to right; none beyond laid
@@ -135,8 +135,8 @@ func (st *State) Visibility(viewer, s game.Seat, _ game.Action) game.Visibility 
 	return game.Open
 }
 
-// Imagine draws another choice for each seat but s that has sealed one, evenly from its hand. Nothing else
-// is hidden: cards of the row that are not laid have no identity.
+// Imagine draws another choice for each seat but s that has a hidden one, evenly from its hand. Nothing else is hidden:
+// cards of the row that are not laid have no identity.
 func (st *State) Imagine(s game.Seat, r *rand.Rand) {
 	for t := range game.Seat(seats) {
 		if t != s && st.choice[t] != none {

@@ -78,7 +78,7 @@ func letters(list []uint8) string {
 func (st *State) Describe(viewer, s game.Seat, a game.Action) string {
 	switch {
 	case s == game.Nature && !st.hidden && st.laid < rounds:
-		return "" // the last card of the row tells all of it
+		return "" // the last card of the row determines all of it
 	case s == game.Nature && !st.hidden:
 		return st.tellGame() + "The middle row is " + st.rowInWords() + "."
 	case s == game.Nature:
@@ -138,8 +138,8 @@ func (st *State) tellCarry(i int) string {
 	return " " + words.Count(int(st.carry), "point") + " carried over."
 }
 
-// why returns the reason why neither seat wins with a, b and middle m (BB-7): a tie, a middle card that beats both or
-// equals the best rank, or a circle.
+// why returns why neither seat wins with a, b and middle m (BB-7): a tie, a middle card that beats both or equals the
+// best rank, or a circle.
 func why(a, b, m cards.Rank) string {
 	switch {
 	case a == b && beats(m, a):

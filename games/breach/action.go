@@ -103,7 +103,7 @@ func giveAction(c Card, s game.Seat) game.Action {
 	return do(giving, game.Action(c)<<3|game.Action(s))
 }
 
-// playAction returns an item and what it is played on; operands are squares, or a seat in the place of the first.
+// playAction returns the play of an item. The operands are squares, or a seat instead of the first.
 func playAction(c Card, f form, first, second square) game.Action {
 	return do(playing, game.Action(c)<<16|game.Action(f)<<12|game.Action(first)<<6|game.Action(second))
 }

@@ -9,8 +9,8 @@ const (
 	Expert                // goes by the plan with what playing has taught
 )
 
-// weights is what a seat minds. Costs of a search and worths of cards have units of their own: only their
-// proportions matter.
+// weights holds the weights of a seat's choices. Costs of a search and worths of cards have units of their own: only
+// their proportions matter.
 type weights struct {
 	// What an obstacle on a square costs.
 	token  [decks]float64 // on each deck, the top one first

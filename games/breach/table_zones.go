@@ -152,7 +152,7 @@ func (st *State) cardName(c Card) string {
 	return text
 }
 
-// handNote returns the character with its power, where it stands and how it fares, and how full the hand is.
+// handNote returns the character with its power, its place and state, and how full the hand is.
 func (st *State) handNote(s, viewer game.Seat) string {
 	if st.who[s] == noCharacter {
 		return "no character yet"

@@ -47,8 +47,8 @@ func (st *State) bargaining(s game.Seat, a game.Action) {
 	}
 }
 
-// count counts what a seat does while trading. It is part of the seat's view, so that a bot that chooses by
-// its view alone does not do and undo the same for ever.
+// count counts what a seat does while trading. It is part of the seat's view, so that a bot that chooses by its view
+// alone does not do and undo the same forever.
 func (st *State) count(s game.Seat) {
 	if s >= 0 {
 		st.actions[s]++
@@ -152,7 +152,7 @@ func (st *State) decline(from game.Seat) {
 	st.cancel(from)
 }
 
-// offer sends what lies on the tray, and what is asked for it, to one seat, under the next number (HD-7).
+// offer sends what is on the tray, and what the seat asks for it, to one seat, under the next number (HD-7).
 func (st *State) offer(s, to game.Seat) {
 	st.withdraw(s)
 	st.offerNo[s], st.offerTo[s] = st.nextOffer(s, to), to
@@ -218,7 +218,7 @@ func (st *State) lacks(s, asking game.Seat, r Rank) int {
 	return n - st.hands[s].ofRank(r)
 }
 
-// offersNothing reports whether nothing lies on the tray and nothing is asked: that is no offer (HD-6).
+// offersNothing reports whether the tray is empty and the seat asks for nothing: that is no offer (HD-6).
 func (st *State) offersNothing(s game.Seat) bool {
 	return st.trays[s].size == 0 && st.trayMarbles[s] == 0 && st.askMarbles[s] == 0 && st.asks[s] == [Ranks]uint8{}
 }

@@ -13,8 +13,8 @@ const watcher = maxSeats
 // one. What the viewer knows of either it then knows of both together. Where in its group a card was seen last is kept
 // as well.
 //
-// In every position, for every viewer v, group G of others and kind c: Σ known[v][t][c] over t in G, plus Σ seen[t][c], is at most
-// the number of such cards in the hands and on the trays of G.
+// In every position, for every viewer v, group G of others and kind c: Σ known[v][t][c] over t in G, plus Σ seen[t][c],
+// is at most the number of such cards in hand and on trays of G.
 type memory struct {
 	known [maxSeats + 1][maxSeats][Backs][16]uint8 // by viewer and seat: known to be in that seat's group, there when last seen
 	seen  [maxSeats][Backs][16]uint8               // public: shown in an earlier duel of the tournament and back in the hand

@@ -52,9 +52,9 @@ const (
 //
 // The fields for two seats come first: with two seats everything behind `played` is zero and is not copied.
 //
-// Invariants (Check): every card of a bought pack lies in a hand, on a tray, among the played ones or in
-// discard, and so do the starter cards dealt; marbles are 3 for each seat and each half token spent, less what packs
-// cost; offers have different names: numbers up to lastNo, from version 2 on numbers up to sent[from][to].
+// Invariants (Check): every card of a bought pack lies in a hand, on a tray, among the played ones or in discard, and
+// so do the starter cards dealt. Marbles are 3 for each seat and each half token spent, less what packs cost. Offers
+// have different names: numbers up to lastNo, from version 2 on numbers up to sent[from][to].
 type State struct {
 	core
 	hands  [maxSeats]stack

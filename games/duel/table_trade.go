@@ -8,7 +8,7 @@ import (
 	"quarterdeck/table"
 )
 
-// trading adds the offers to the viewer, the market, and the viewer's own tray and wishes.
+// trading adds the offers to the viewer, the market, and the viewer's own tray and requests.
 func (b *builder) trading() {
 	st := b.st
 	if b.v >= 0 {
@@ -131,7 +131,7 @@ func (b *builder) market() {
 
 func capitalised(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// wishes adds what the viewer can ask for, and asks what it does ask for.
+// wishes adds what the viewer can ask for, and asks adds what it does ask for.
 func (b *builder) wishes() {
 	z := table.Zone{ID: wishesZone, Kind: table.Market, Seat: int(b.v), Mine: true, Title: "What you can ask for"}
 	for r := range Rank(Ranks) {

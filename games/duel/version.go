@@ -4,7 +4,7 @@ import "quarterdeck/game"
 
 // Versions of the rules. They differ in how offers are numbered (HD-7), and in nothing else.
 const (
-	globalNumbers = 1 // all offers of the match together: a number tells others how many secret offers there were
+	globalNumbers = 1 // all offers of the match together: a number shows others how many secret offers there were
 	pairNumbers   = 2 // the offers of one seat to another, so that only these two can count them
 	newestRules   = pairNumbers
 )

@@ -15,7 +15,7 @@ type View struct {
 	Trade          *TradeView   `json:"trade,omitempty"`  // while trading
 	Seats          []SeatView   `json:"seats"`            //
 	Hand           []string     `json:"hand"`             // the viewer's own, by back, then by rank
-	Joker          string       `json:"joker,omitempty"`  // what it does, for those who have been told (HD-9)
+	Joker          string       `json:"joker,omitempty"`  // what it does, for buyers of a special pack (HD-9)
 	Tied           []int        `json:"tied,omitempty"`   // among whom chance decides
 	Picker         *int         `json:"picker,omitempty"` // who picks an opponent
 	Duels          []ResultView `json:"duels"`            // in the order of pairing, finished or not
@@ -28,7 +28,7 @@ type Settings struct {
 	Trading    bool `json:"trading"`
 	Tournament bool `json:"tournament"`
 	Tiebreak   bool `json:"tiebreak"` // drawn duels are decided (HD-26)
-	Marked     bool `json:"marked"`   // backs can be told apart (HD-4)
+	Marked     bool `json:"marked"`   // backs can be distinguished (HD-4)
 	MinDeck    int  `json:"mindeck"`
 }
 
@@ -58,7 +58,7 @@ type TradeView struct {
 	Offers  []OfferView    `json:"offers"`  // to the viewer, by number
 }
 
-// OfferView is what lies on a tray and what is asked for it.
+// OfferView is what is on a tray and what its seat asks for it.
 type OfferView struct {
 	Number     int            `json:"number"` // 0: not offered
 	Answer     string         `json:"answer"` // the end of an accept or decline of it; empty: not offered

@@ -7,15 +7,15 @@ import (
 )
 
 // Worth is the chance of winning the voyage from the start of a hand. open is the set of numbers still to be hit (bit
-// n: port n). turned is the number of exposed ports turned so far (5: trump removed by a further flip). It is also
-// called with an empty set.
+// n: port n). turned counts the exposed ports turned so far (5: trump removed by a further flip). It is also called
+// with an empty set.
 type Worth func(open uint16, turned int) float32
 
-// Odds computes the value of every choice in a hand, by backward induction over every subset of the crew's cards, every
-// number of tricks won and every state of the exposed stack. The value is the chance of winning the voyage, if the rest
-// of the hand is played optimally and later hands have the value that Worth returns. The one approximation: within a
-// hand each coming pirate card is drawn from the cards unseen now, with replacement. Both hands of a crew of two must
-// be known; a bot imagines its partner's.
+// Odds computes the value of every choice in a hand. It uses backward induction over every subset of the crew's cards,
+// every number of tricks won and every state of the exposed stack. The value is the chance of winning the voyage, if
+// the rest of the hand is played optimally and later hands have the value that Worth returns. The one approximation:
+// within a hand each coming pirate card is drawn from the cards unseen now, with replacement. Both hands of a crew of
+// two must be known; a bot imagines its partner's.
 //
 // The zero value is ready; it keeps its memory (some 700 KB) for the next position. Not for concurrent use.
 type Odds struct {

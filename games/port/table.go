@@ -13,9 +13,9 @@ import (
 // MarkPassed is the mark of an open port that this hand cannot hit any more.
 const MarkPassed = "passed"
 
-// Table lays out what View tells: ports, exposed stack and trump, pirates, the trick, the hands, the
-// last trick and the unseen cards. Ids of face-up cards are hand number and card
-// (h1-a7), ids of backs their place (p1-4: the fourth of the pirates in hand 1; b1-1-3: the third of seat 1).
+// Table lays out what View holds: ports, exposed stack and trump, pirates, the trick, the hands, the last trick and the
+// unseen cards. Ids of face-up cards are hand number and card (h1-a7), ids of backs their place (p1-4: the fourth of
+// the pirates in hand 1; b1-1-3: the third of seat 1).
 func (s *State) Table(viewer game.Seat) *table.Table {
 	v := s.view(viewer)
 	t := &table.Table{

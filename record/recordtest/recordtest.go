@@ -13,8 +13,9 @@ import (
 
 // Finished verifies every record of g in testdata/records: the same draws, actions and result, now and under all later
 // programs. Along those of the newest version of the rules, of which there is at least one, no viewer imagines an
-// impossible position. ends has the end line of every record by file name, stated a second time; nil skips that check.
-// A record names the version of its rules: that of g, or of one of older. It returns the last positions by file name.
+// impossible position. The end line of every record is in ends by file name, stated a second time; nil skips that
+// check. A record names the version of its rules: that of g, or of one of older. It returns the last positions by file
+// name.
 func Finished(t *testing.T, g game.Game, ends map[string]string, older ...game.Game) map[string]game.State {
 	t.Helper()
 	find := finder(g, older)

@@ -74,7 +74,7 @@ func (st *Roshambo) Roll(*rand.Rand) game.Action { panic("toy: no chance here") 
 // Result returns the mean gain a round.
 func (st *Roshambo) Result() game.Result { return st.zeroSum(float32(st.Gain) / float32(2*st.Rounds)) }
 
-// View hides the other's sealed choice.
+// View leaves out the other seat's hidden choice.
 func (st *Roshambo) View(v game.Seat) any {
 	seen := *st
 	for s := range game.Seat(2) {
@@ -85,7 +85,7 @@ func (st *Roshambo) View(v game.Seat) any {
 	return seen
 }
 
-// Imagine draws the other's sealed choice.
+// Imagine draws the other seat's hidden choice.
 func (st *Roshambo) Imagine(s game.Seat, r *rand.Rand) {
 	for t := range game.Seat(2) {
 		if t != s && st.Hidden[t] != 0 {

@@ -48,7 +48,7 @@ func (g Game) Parse(text string) (game.Action, error) {
 	return game.Action(n), nil
 }
 
-// plain is what all toys have in common: no clock and no furniture.
+// plain is what all toys have in common: no clock and no table.
 type plain struct{}
 
 func (plain) Timer() time.Duration         { return 0 }
