@@ -150,12 +150,12 @@ func (c *choice) otherWorlds(a game.Action, r *rand.Rand) {
 		}
 	}
 	for s := range (c.st.Actors() &^ game.HiddenChoices(c.st)).Without(c.seat).All() {
-		c.sealedWorlds(s)
+		c.hiddenWorlds(s)
 	}
 }
 
-// sealedWorlds tries every choice of s that stays hidden.
-func (c *choice) sealedWorlds(s game.Seat) {
+// hiddenWorlds tries every choice of s that stays hidden.
+func (c *choice) hiddenWorlds(s game.Seat) {
 	c.t.Helper()
 	var first game.Action
 	asked := false
@@ -170,7 +170,7 @@ func (c *choice) sealedWorlds(s game.Seat) {
 		}
 		a := c.ask(world)
 		if asked && a != first {
-			c.errorf("chose %q, but %q when seat %d had sealed %q", c.spec.Game.Format(first), c.spec.Game.Format(a), s, c.spec.Game.Format(hidden))
+			c.errorf("chose %q, but %q when seat %d had chosen %q", c.spec.Game.Format(first), c.spec.Game.Format(a), s, c.spec.Game.Format(hidden))
 		}
 		first, asked = a, true
 	}

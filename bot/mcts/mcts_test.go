@@ -34,8 +34,8 @@ func TestMixConverges(t *testing.T) {
 	}
 }
 
-// The other's choice is sealed already, and rock: a bot that took a guess at it for a fact would leave the equilibrium.
-func TestSealedChoiceIsNoFact(t *testing.T) {
+// The other seat has chosen already, and rock: a bot that took a guess at it for a fact would leave the equilibrium.
+func TestHiddenChoiceIsNoFact(t *testing.T) {
 	st := &toy.Roshambo{Rounds: 1}
 	st.Apply(0, toy.Rock)
 	g := toy.Game{ID: "roshambo", Seats: 2, Start: st}

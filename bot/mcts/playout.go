@@ -12,7 +12,7 @@ func (s *search) playOut() *[game.MaxSeats]float32 {
 			s.outcome = st.Result().Utility
 			return &s.outcome
 		}
-		if s.evaluator != nil && n >= s.opts.Cut && s.sealed() == 0 {
+		if s.evaluator != nil && n >= s.opts.Cut && s.hiddenChoices() == 0 {
 			return s.estimate()
 		}
 		if actors == game.NatureOnly {

@@ -76,7 +76,7 @@ func (s *search) mayClear() bool {
 	return slices.Equal(s.legal, s.root)
 }
 
-func (s *search) sealed() game.Seats {
+func (s *search) hiddenChoices() game.Seats {
 	if s.chooser == nil {
 		return 0
 	}
@@ -104,8 +104,8 @@ func (s *search) iterate(k *bot.Knowledge) {
 // middle of a simultaneous choice.
 func (s *search) descend() {
 	for depth, grown := 0, false; ; {
-		actors, sealed := s.st.Actors(), s.sealed()
-		if actors == 0 || sealed == 0 && (grown || s.opts.Depth > 0 && depth == s.opts.Depth) {
+		actors, hidden := s.st.Actors(), s.hiddenChoices()
+		if actors == 0 || hidden == 0 && (grown || s.opts.Depth > 0 && depth == s.opts.Depth) {
 			return
 		}
 		if actors == game.NatureOnly {
@@ -116,7 +116,7 @@ func (s *search) descend() {
 		s.list(s.last)
 		a := s.legal[0]
 		if len(s.legal) > 1 {
-			if sealed == 0 {
+			if hidden == 0 {
 				depth++
 			}
 			a = s.decide(&grown, actors)
@@ -162,7 +162,7 @@ func (s *search) apply(who game.Seat, a game.Action) {
 	}
 	s.infosets.note(s.secretive, who, a)
 	s.st.Apply(who, a)
-	if s.sealed() == 0 {
+	if s.hiddenChoices() == 0 {
 		s.infosets.reveal()
 	}
 }

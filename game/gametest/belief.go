@@ -21,15 +21,15 @@ type belief struct {
 // world is one of these positions, with the hidden choices that were made in it.
 type world struct {
 	st     game.State
-	sealed []move
+	hidden []move
 }
 
 type worldKey struct {
 	position any
-	sealed   string
+	hidden   string
 }
 
-func (w *world) key() worldKey { return worldKey{identity(w.st), fmt.Sprint(w.sealed)} }
+func (w *world) key() worldKey { return worldKey{identity(w.st), fmt.Sprint(w.hidden)} }
 
 // limits of a belief: more worlds than that are not listed.
 const (
@@ -93,15 +93,15 @@ func (b *belief) follow(st game.State, viewer game.Seat, mv move, limit int) err
 	next := map[worldKey]*world{}
 	for _, w := range b.worlds {
 		for _, a := range b.choices(w.st, viewer, mv) {
-			n := &world{st: after(w.st, mv.seat, a), sealed: w.sealed}
+			n := &world{st: after(w.st, mv.seat, a), hidden: w.hidden}
 			if b.kind == game.Hidden {
-				n.sealed = append(w.sealed[:len(w.sealed):len(w.sealed)], move{mv.seat, a})
+				n.hidden = append(w.hidden[:len(w.hidden):len(w.hidden)], move{mv.seat, a})
 			}
 			if game.HiddenChoices(st) == 0 { // all choices are open now
-				if !slices.Equal(n.sealed, b.truth) {
+				if !slices.Equal(n.hidden, b.truth) {
 					continue
 				}
-				n.sealed = nil
+				n.hidden = nil
 			}
 			if got, err := viewText(n.st, viewer); err != nil || got != want {
 				continue

@@ -71,10 +71,10 @@ func TestBroken(t *testing.T) {
 		{"HiddenChoices forgets a seat", "hidden-actions"},
 		{"hash misses who is ready", "hashes"},
 
-		{"legal depends on a sealed bid", "hidden-actions"},
+		{"legal depends on a hidden bid", "hidden-actions"},
 		{"a card that all see is redacted", "redaction"},
 		{"view shows a card", "non-interference"},
-		{"view shows sealed bids", "hidden-actions"},
+		{"view shows hidden bids", "hidden-actions"},
 		{"view counts what it must not", "hidden-actions"},
 		{"id follows the card", "hidden-actions"},
 		{"Describe shows a card", "hidden-actions"},
@@ -86,7 +86,7 @@ func TestBroken(t *testing.T) {
 		{"a seat's own bid is hidden", "visibility"},
 		{"says that cards are open", "open"},
 		{"private cards are open", "reach"},
-		{"sealed bids are open", "reach"},
+		{"hidden bids are open", "reach"},
 
 		{"a tap shows a card", "reveals"},
 		{"who taps holds an even card", "reveals"},

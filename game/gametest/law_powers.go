@@ -77,16 +77,16 @@ func hiddenChoicesLaw(p *position) error {
 	if !ok {
 		return nil
 	}
-	sealed := chooser.HiddenChoices()
-	if sealed&^game.UpTo(p.setup.Seats) != 0 {
-		return errorf("HiddenChoices %016b has seats that do not exist", sealed)
+	hidden := chooser.HiddenChoices()
+	if hidden&^game.UpTo(p.setup.Seats) != 0 {
+		return errorf("HiddenChoices %016b has seats that do not exist", hidden)
 	}
 	again := p.st.Clone()
 	again.(game.HiddenChooser).ClearChoices()
 	if left := game.HiddenChoices(again); left != 0 {
 		return errorf("after ClearChoices, HiddenChoices is still %016b", left)
 	}
-	if err := p.remake(again, sealed); err != nil {
+	if err := p.remake(again, hidden); err != nil {
 		return err
 	}
 	want, err := p.face(p.st)
@@ -103,16 +103,16 @@ func hiddenChoicesLaw(p *position) error {
 	return nil
 }
 
-// remake makes the last action of every seat in sealed again, in the order of the log.
-func (p *position) remake(st game.State, sealed game.Seats) error {
+// remake makes the last action of every seat in hidden again, in the order of the log.
+func (p *position) remake(st game.State, hidden game.Seats) error {
 	var moves []move
-	for i := len(p.log) - 1; i >= 0 && sealed != 0; i-- {
-		if mv := p.log[i]; sealed.Has(mv.seat) {
-			moves, sealed = append(moves, mv), sealed.Without(mv.seat)
+	for i := len(p.log) - 1; i >= 0 && hidden != 0; i-- {
+		if mv := p.log[i]; hidden.Has(mv.seat) {
+			moves, hidden = append(moves, mv), hidden.Without(mv.seat)
 		}
 	}
-	if sealed != 0 {
-		return errorf("seats %016b have a sealed choice and never acted", sealed)
+	if hidden != 0 {
+		return errorf("seats %016b have a hidden choice and never acted", hidden)
 	}
 	for _, mv := range slices.Backward(moves) {
 		if !game.IsLegal(st, mv.seat, mv.action, nil) {

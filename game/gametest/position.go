@@ -114,11 +114,11 @@ func look(st game.State, viewer game.Seat) (observation, error) {
 	if err != nil {
 		return observation{}, err
 	}
-	furniture, err := json.Marshal(st.Table(viewer))
+	zones, err := json.Marshal(st.Table(viewer))
 	if err != nil {
 		return observation{}, fmt.Errorf("Table(%v) cannot be written as JSON: %w", viewer, err)
 	}
-	return observation{view, string(furniture), fmt.Sprint(st.Legal(nil, viewer))}, nil
+	return observation{view, string(zones), fmt.Sprint(st.Legal(nil, viewer))}, nil
 }
 
 // viewText returns what viewer sees of st, as it is sent.

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/game"
 )
 
-// toy is a game with a little of everything: a private card for every seat, sealed bids, a timed stage
+// toy is a game with a little of everything: a private card for every seat, hidden bids, a timed stage
 // in which seats act as they like, and a public draw with unequal chances. bug is the name of
 // a mistake that is made on purpose; "" plays correctly.
 type toy struct{ bug string }
@@ -22,7 +22,7 @@ const (
 // Actions of the toy: verb<<8 | seat<<4 | value.
 const (
 	deal  game.Action = iota << 8 // Nature gives seat the card value, in secret
-	bid                           // a seat bids value, sealed until all have
+	bid                           // a seat bids value, hidden until all have
 	tap                           // a seat taps the table, in the timed stage
 	ready                         // a seat is done with the timed stage
 	bell                          // the Clock ends the timed stage

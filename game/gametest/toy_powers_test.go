@@ -66,7 +66,7 @@ func (st *toyState) Visibility(v, s game.Seat, a game.Action) game.Visibility {
 		return game.Private
 	case bid:
 		switch {
-		case st.bug == "sealed bids are open":
+		case st.bug == "hidden bids are open":
 			return game.Open
 		case st.bug == "sight depends on a card" && v != s && st.card[s] == 1:
 			return game.Open

@@ -125,7 +125,7 @@ func (st *toyState) legalBids(dst []game.Action, s game.Seat) []game.Action {
 		return append(dst, bid|2, bid|1, bid)
 	}
 	for b := range game.Action(maxBid + 1) {
-		if st.bug == "legal depends on a sealed bid" && s == 1 && st.bids[0] == int(b)+1 {
+		if st.bug == "legal depends on a hidden bid" && s == 1 && st.bids[0] == int(b)+1 {
 			continue
 		}
 		dst = append(dst, bid|b)

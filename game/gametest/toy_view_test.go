@@ -30,7 +30,7 @@ func (st *toyState) View(v game.Seat) any {
 			view.Card[s] = st.card[s]
 		}
 		view.HasBid[s] = st.bids[s] != 0
-		if mine || st.shown || st.bug == "view shows sealed bids" {
+		if mine || st.shown || st.bug == "view shows hidden bids" {
 			view.Bids[s] = st.bids[s]
 		}
 	}

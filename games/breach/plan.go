@@ -79,7 +79,7 @@ func (st *State) plan(s game.Seat, k Skill) *plan {
 	if st.mode == competitive {
 		p.mates = game.SetOf(s)
 	}
-	p.mind = minds(k, p.mates.Len(), st.mode)
+	p.mind = weightsFor(k, p.mates.Len(), st.mode)
 	p.net = st.joined(st.breach, everywhere&^(st.full|st.blocked), st.freeStairs())
 	for o := range p.mates.All() {
 		p.pumps += st.hand[o].of(pump)

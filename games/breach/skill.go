@@ -40,8 +40,8 @@ type weights struct {
 	robs    bool // takes the desired treasure from rivals
 }
 
-// minds returns what a seat of some skill minds, by how many play together: a lone seat has five cards and no mate to clear its way.
-func minds(k Skill, together int, m mode) *weights {
+// weightsFor returns the weights of a skill, by how many play together: a lone seat has five cards and no mate to clear its way.
+func weightsFor(k Skill, together int, m mode) *weights {
 	switch {
 	case k == Careless:
 		return &careless

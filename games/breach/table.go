@@ -122,7 +122,7 @@ func (st *State) deckZone(d int, viewer game.Seat) table.Zone {
 		z.Pieces = append(z.Pieces, st.squarePiece(s))
 	}
 	for s := square(d * deckSize); s < square(d*deckSize+deckSize); s++ {
-		z.Pieces = append(z.Pieces, st.furniture(s)...)
+		z.Pieces = append(z.Pieces, st.tokensOn(s)...)
 	}
 	for s := range game.Seat(st.seats) {
 		if st.settled() && st.pos[s].deck() == d && (st.alive.Has(s) || st.mode == competitive) {
@@ -176,8 +176,8 @@ func (st *State) fixtures(s square) []table.Piece {
 	return list
 }
 
-// furniture returns what stands on a square but pawns: the breach, stairs, obstacles, chests and treasures.
-func (st *State) furniture(s square) []table.Piece {
+// tokensOn returns what stands on a square but pawns: the breach, stairs, obstacles, chests and treasures.
+func (st *State) tokensOn(s square) []table.Piece {
 	list := st.fixtures(s)
 	for k := range obstacle(obstacles) {
 		for i := range st.stack[s].of(k) {

@@ -59,20 +59,20 @@ func offerIn(a game.Action) offerID  { return offerID(a & (1<<24 - 1)) }
 type shape uint8
 
 const (
-	bare    shape = iota // nothing
-	seat                 // 3
-	pair                 // 0 3
-	dealt                // 0 7s
-	thing                // 7s, or o
-	wishing              // 7, or o
-	kind                 // low
-	index                // 1
-	offered              // 3 2; under version 1 of the rules 12
-	held                 // 7s
+	bare       shape = iota // nothing
+	seat                    // 3
+	pair                    // 0 3
+	dealt                   // 0 7s
+	thing                   // 7s, or o
+	requesting              // 7, or o
+	kind                    // low
+	index                   // 1
+	offered                 // 3 2; under version 1 of the rules 12
+	held                    // 7s
 )
 
 var shapes = [verbs]shape{doPair: pair, doDeal: dealt, doPack: dealt, doTop: dealt, doOrder: index, doBreak: seat, doGive: thing, doTake: thing,
-	doAsk: wishing, doUnask: wishing, doOffer: seat, doAccept: offered, doDecline: offered, doBuy: kind, doPick: seat, doPlay: held, doQueen: held}
+	doAsk: requesting, doUnask: requesting, doOffer: seat, doAccept: offered, doDecline: offered, doBuy: kind, doPick: seat, doPlay: held, doQueen: held}
 
 // Format returns the notation of the rules.
 func (g rules) Format(a game.Action) string {
@@ -90,8 +90,8 @@ func (g rules) Format(a game.Action) string {
 		return word + " " + seatOf(a).String() + " " + cardIn(a).Text()
 	case thing:
 		return word + " " + thingText(lowOf(a))
-	case wishing:
-		return word + " " + wishText(lowOf(a))
+	case requesting:
+		return word + " " + requestText(lowOf(a))
 	case kind:
 		return word + " " + Back(lowOf(a)).Name()
 	case index:
@@ -111,7 +111,7 @@ func thingText(low uint8) string {
 	return Card(low).Text()
 }
 
-func wishText(low uint8) string {
+func requestText(low uint8) string {
 	if low == marble {
 		return "o"
 	}
@@ -184,11 +184,11 @@ func (g rules) parseRest(v verb, rest string) (game.Action, bool) {
 
 // parseLow reads a card, a rank, a marble or a pack.
 func parseLow(sh shape, rest string) (uint8, bool) {
-	if rest == "o" && (sh == thing || sh == wishing) {
+	if rest == "o" && (sh == thing || sh == requesting) {
 		return marble, true
 	}
 	switch sh {
-	case wishing:
+	case requesting:
 		i := strings.Index(rankLetters, rest)
 		return uint8(max(i, 0)), len(rest) == 1 && i >= 0
 	case kind:

@@ -41,8 +41,8 @@ func (st *State) play(side int, c Card) {
 		st.lift()
 		return
 	}
-	d.sealed[side] = c
-	if other := d.sealed[1-side]; other != noCard {
+	d.faceDown[side] = c
+	if other := d.faceDown[1-side]; other != noCard {
 		st.reveal()
 		return
 	}
@@ -53,8 +53,8 @@ func (st *State) play(side int, c Card) {
 func (st *State) reveal() {
 	d := &st.duel
 	st.effects.revealed = true
-	shown := d.sealed
-	d.sealed = [duellists]Card{noCard, noCard}
+	shown := d.faceDown
+	d.faceDown = [duellists]Card{noCard, noCard}
 	for i, c := range shown {
 		st.lay(i, c)
 		d.may[i] = specials | 1<<c.Rank()

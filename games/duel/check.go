@@ -138,7 +138,7 @@ func (st *State) checkTable() error {
 			return fmt.Errorf("duel: side %d counts %d, %d Kings, %d Queens, %d jokers; on the table are %d, %d, %d, %d", i, d.sum[i], d.kings[i], d.queens[i], d.jokers[i],
 				sum, kings, queens, jokers)
 		}
-		if c := d.sealed[i]; c != noCard && st.hands[d.who[i]].count(c) == 0 {
+		if c := d.faceDown[i]; c != noCard && st.hands[d.who[i]].count(c) == 0 {
 			return fmt.Errorf("duel: side %d has chosen a card that it does not hold", i)
 		}
 	}

@@ -91,7 +91,7 @@ func (st *State) explainCard(s game.Seat, v verb, c Card) *game.Refusal {
 		return refuse("HD-5", "You play cards in duels. Now is the time to trade.")
 	case st.phase == picking || i == noSeat:
 		return st.explainIdle()
-	case st.phase == showdown && st.duel.sealed[i] != noCard:
+	case st.phase == showdown && st.duel.faceDown[i] != noCard:
 		return refuse("HD-16", "You have chosen your card and cannot change it. Wait for your opponent’s card.")
 	case v == doQueen && st.phase == showdown:
 		return refuse("HD-20", "You use a Queen after the showdown, while it is on the table.")

@@ -70,7 +70,7 @@ func (h *hasher) duel(c *core) {
 	h.add(uint64(c.last.number) | uint64(c.last.kings[0])<<16 | uint64(c.last.kings[1])<<32)
 	h.add(uint64(uint32(c.last.sum[0])) | uint64(uint32(c.last.sum[1]))<<32)
 	for i := range d.who {
-		h.add(uint64(uint8(d.who[i])) | uint64(d.sealed[i])<<8 | uint64(d.may[i])<<16 | uint64(d.n[i])<<32 | uint64(d.base[i])<<48)
+		h.add(uint64(uint8(d.who[i])) | uint64(d.faceDown[i])<<8 | uint64(d.may[i])<<16 | uint64(d.n[i])<<32 | uint64(d.base[i])<<48)
 		h.add(uint64(uint16(d.points[i])) | uint64(uint16(d.bare[i]))<<16)
 	}
 }

@@ -195,10 +195,10 @@ func (d *dream) takeOver() {
 			}
 		}
 	}
-	for i, c := range st.duel.sealed {
+	for i, c := range st.duel.faceDown {
 		if s := game.Seat(st.duel.who[i]); c != noCard && s != d.v {
 			h := &st.hands[s]
-			st.duel.sealed[i] = h.nth(int(game.Below(d.r, uint64(h.size))))
+			st.duel.faceDown[i] = h.nth(int(game.Below(d.r, uint64(h.size))))
 		}
 	}
 	if st.seats > duellists {

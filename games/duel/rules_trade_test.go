@@ -97,7 +97,7 @@ func TestOffersAreSeenByTwoSeats(t *testing.T) { // HD-7
 	m.Do("0 offer 1")
 	m.told("1 decline 0 3", 0, "{1} declines your offer 3.")
 	m.Equal("the tray stays", strings.Join(m.view(0).Trade.Tray.Cards, " "), "2s")
-	m.Equal("the wish stays", m.view(0).Trade.Tray.Asks["9"], 1)
+	m.Equal("the request stays", m.view(0).Trade.Tray.Asks["9"], 1)
 	m.Refused(1, "accept 0 3", "HD-7", "You have no offer")
 	m.Do("0 offer 1")
 	m.told("1 accept 0 4", 2, "{0} and {1} trade: 1 starter card for 1 starter card.")

@@ -108,13 +108,13 @@ type core struct {
 
 // duel is the duel being played.
 type duel struct {
-	who    [duellists]int8   // the seats
-	sealed [duellists]Card   // played face down, still in the hand (HD-16); noCard: not yet
-	may    [duellists]uint16 // ranks that may be played in the advantage phase (HD-17)
-	touch  uint8             // bit i: who[i] touches the marker (HD-18)
-	stays  uint8             // of touch: has touched it again, and does nothing more until hands are lifted
-	low    bool              // the lowest sum wins (HD-22)
-	round  uint16            // from 1
+	who      [duellists]int8   // the seats
+	faceDown [duellists]Card   // played face down, still in the hand (HD-16); noCard: not yet
+	may      [duellists]uint16 // ranks that may be played in the advantage phase (HD-17)
+	touch    uint8             // bit i: who[i] touches the marker (HD-18)
+	stays    uint8             // of touch: has touched it again, and does nothing more until hands are lifted
+	low      bool              // the lowest sum wins (HD-22)
+	round    uint16            // from 1
 
 	sum                   [duellists]int32 // of number cards on the table, jokers not counted
 	kings, queens, jokers [duellists]uint16
@@ -191,7 +191,7 @@ func (st *State) open() {
 }
 
 func (d *duel) clear() {
-	*d = duel{who: [duellists]int8{noSeat, noSeat}, sealed: [duellists]Card{noCard, noCard}}
+	*d = duel{who: [duellists]int8{noSeat, noSeat}, faceDown: [duellists]Card{noCard, noCard}}
 }
 
 // await sets the phase and the actors; it is the only place that does.
@@ -279,7 +279,7 @@ func (st *State) Stage() int { return int(st.stage) }
 // HiddenChoices returns the set of duellists whose showdown card lies face down (HD-16).
 func (st *State) HiddenChoices() game.Seats {
 	set := game.Seats(0)
-	for i, c := range st.duel.sealed {
+	for i, c := range st.duel.faceDown {
 		if c != noCard {
 			set = set.With(game.Seat(st.duel.who[i]))
 		}
@@ -293,7 +293,7 @@ func (st *State) ClearChoices() {
 		return
 	}
 	st.actors |= st.HiddenChoices()
-	st.duel.sealed = [duellists]Card{noCard, noCard}
+	st.duel.faceDown = [duellists]Card{noCard, noCard}
 }
 
 // Clone returns a copy.

@@ -16,21 +16,21 @@ const (
 
 // Zones. The near side of a duel is the viewer's, if it is in it, else the first duellist's.
 const (
-	handZone    = "hand"
-	trayZone    = "tray"
-	purseZone   = "purse"
-	asksZone    = "asks"
-	wishesZone  = "wishes"
-	marketZone  = "market"
-	duelsZone   = "duels"
-	scoreZone   = "score"
-	markerZone  = "marker"
-	markerPiece = "marker-gb"
-	discardZone = "discard"
-	nearZone    = "near"
-	farZone     = "far"
-	farHand     = "far-hand"
-	nearHand    = "near-hand"
+	handZone     = "hand"
+	trayZone     = "tray"
+	purseZone    = "purse"
+	asksZone     = "asks"
+	requestsZone = "wishes"
+	marketZone   = "market"
+	duelsZone    = "duels"
+	scoreZone    = "score"
+	markerZone   = "marker"
+	markerPiece  = "marker-gb"
+	discardZone  = "discard"
+	nearZone     = "near"
+	farZone      = "far"
+	farHand      = "far-hand"
+	nearHand     = "near-hand"
 )
 
 // Table shows what View shows. While trading: every seat's counters, offers to the viewer, the market, the viewer's tray, what it
@@ -198,8 +198,8 @@ func (b *builder) hand() {
 	z := table.Zone{ID: handZone, Kind: table.Hand, Seat: int(b.v), Mine: true, Active: st.RequiredActors().Has(b.v), Title: "Your hand",
 		Note: words.Count(int(st.hands[b.v].size), "card")}
 	h := st.hands[b.v]
-	if i := st.side(b.v); i >= 0 && st.duel.sealed[i] != noCard {
-		h.remove(st.duel.sealed[i]) // it is on the table
+	if i := st.side(b.v); i >= 0 && st.duel.faceDown[i] != noCard {
+		h.remove(st.duel.faceDown[i]) // it is on the table
 	}
 	h.all(func(c Card, n int) {
 		for k := 1; k <= n; k++ {

@@ -27,7 +27,7 @@ func (b *builder) backs(id string, side int) {
 	st := b.st
 	s := game.Seat(st.duel.who[side])
 	z := table.Zone{ID: id, Kind: table.Hand, Seat: int(s), Title: words.Whose(b.v, s) + " hand", Note: words.Count(int(st.hands[s].size), "card")}
-	if st.duel.sealed[side] != noCard {
+	if st.duel.faceDown[side] != noCard {
 		z.Note += ", one face down"
 	}
 	piece := func(letter string, k int, marks ...string) {
@@ -67,7 +67,7 @@ func (b *builder) side(id string, side int) {
 	if m := st.match(side); m != "" {
 		z.Note = "matches " + st.matching(side).names()
 	}
-	if c := st.duel.sealed[side]; c != noCard {
+	if c := st.duel.faceDown[side]; c != noCard {
 		z.Pieces = append(z.Pieces, b.down(s, c))
 	}
 	z.Pieces = append(z.Pieces, b.shown(side, true)...)

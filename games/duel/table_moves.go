@@ -46,7 +46,7 @@ func (b *builder) trayMove(v verb, low uint8) table.Move {
 		if v == doAsk {
 			return table.Move{Label: "Ask for " + what, From: "wish-" + id, To: asksZone}
 		}
-		return table.Move{Label: "Stop asking for " + what, From: "ask-" + id, To: wishesZone}
+		return table.Move{Label: "Stop asking for " + what, From: "ask-" + id, To: requestsZone}
 	}
 	if low == marble {
 		if v == doGive {
@@ -185,7 +185,7 @@ func (st *State) duelStatus(v game.Seat) string {
 	i := st.side(v)
 	text := "Round " + itoa(int(d.round)) + ": "
 	switch {
-	case st.phase == showdown && i >= 0 && d.sealed[i] == noCard:
+	case st.phase == showdown && i >= 0 && d.faceDown[i] == noCard:
 		return text + "play a card face down."
 	case st.phase == showdown && i >= 0:
 		return text + "you have chosen a card, waiting for " + table.Name(int(d.who[1-i])) + "."

@@ -47,7 +47,7 @@ func TestTableOfTrading(t *testing.T) {
 	m.Equal("and to", m.move(0, "give 7s").To, "tray")
 	m.Do("0 give 7s; 0 give o; 0 ask K; 0 ask o")
 	m.Equal("the card has kept its id", m.pieces(0, "tray"), "h-7s-2 tray-o send")
-	m.Equal("the wishes", m.pieces(0, "asks"), "ask-K ask-o")
+	m.Equal("the requests", m.pieces(0, "asks"), "ask-K ask-o")
 	mv := m.move(0, "offer 1")
 	m.Equal("an offer joins tray and seat", mv.From+" "+mv.To, "send seat-1")
 	m.Equal("either may be taken up first", mv.Both, true)

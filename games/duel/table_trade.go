@@ -24,7 +24,7 @@ func (b *builder) trading() {
 	if b.v < 0 {
 		return
 	}
-	b.wishes()
+	b.requests()
 	b.asks()
 	b.tray()
 	b.add(table.Zone{ID: purseZone, Kind: table.Tray, Seat: int(b.v), Mine: true, Title: "Your marbles in hand", Pieces: []table.Piece{
@@ -39,8 +39,8 @@ func (b *builder) zoneID(id offerID) string {
 func (b *builder) acceptID(id offerID) string  { return b.zoneID(id) + "-yes" }
 func (b *builder) declineID(id offerID) string { return b.zoneID(id) + "-no" }
 
-// wished returns a piece that stands for something asked for.
-func wished(id, name, text string, marks ...string) table.Piece {
+// requested returns a piece that stands for a card or marble asked for.
+func requested(id, name, text string, marks ...string) table.Piece {
 	return table.Piece{ID: id, Kind: table.Token, Name: name, Text: text, Marks: append(marks, "wish")}
 }
 
@@ -86,11 +86,11 @@ func (b *builder) asked(s game.Seat, id, intro string) []table.Piece {
 	for r, n := range st.asks[s] {
 		if n > 0 {
 			r := Rank(r)
-			pieces = append(pieces, wished(id+r.Letter(), intro+many(int(n), r), itoa(int(n))+"×"+short(r)))
+			pieces = append(pieces, requested(id+r.Letter(), intro+many(int(n), r), itoa(int(n))+"×"+short(r)))
 		}
 	}
 	if n := int(st.askMarbles[s]); n > 0 {
-		pieces = append(pieces, wished(id+"o", intro+words.Count(n, "marble"), itoa(n), "marble"))
+		pieces = append(pieces, requested(id+"o", intro+words.Count(n, "marble"), itoa(n), "marble"))
 	}
 	return pieces
 }
@@ -131,13 +131,13 @@ func (b *builder) market() {
 
 func capitalised(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// wishes adds what the viewer can ask for, and asks adds what it does ask for.
-func (b *builder) wishes() {
-	z := table.Zone{ID: wishesZone, Kind: table.Market, Seat: int(b.v), Mine: true, Title: "What you can ask for"}
+// requests adds what the viewer can ask for, and asks adds what it does ask for.
+func (b *builder) requests() {
+	z := table.Zone{ID: requestsZone, Kind: table.Market, Seat: int(b.v), Mine: true, Title: "What you can ask for"}
 	for r := range Rank(Ranks) {
-		z.Pieces = append(z.Pieces, wished("wish-"+r.Letter(), "Ask for "+article(r), short(r)))
+		z.Pieces = append(z.Pieces, requested("wish-"+r.Letter(), "Ask for "+article(r), short(r)))
 	}
-	z.Pieces = append(z.Pieces, wished("wish-o", "Ask for a marble", "", "marble"))
+	z.Pieces = append(z.Pieces, requested("wish-o", "Ask for a marble", "", "marble"))
 	b.add(z)
 }
 

@@ -237,9 +237,9 @@ func (st *State) viewDuel(viewer game.Seat) *DuelView {
 	v := &DuelView{Index: int(st.now), Round: int(d.round), Low: d.low, Last: st.lastRound()}
 	for i, s := range d.who {
 		side := SideView{Seat: int(s), Table: []string{}, Discard: []string{}, Sum: int(st.score(i)), Kings: int(d.kings[i]), Queens: int(d.queens[i]),
-			Points: int(d.points[i]), Chosen: d.sealed[i] != noCard, Touches: d.touch>>i&1 == 1, Stays: d.stays>>i&1 == 1, Match: st.match(i)}
+			Points: int(d.points[i]), Chosen: d.faceDown[i] != noCard, Touches: d.touch>>i&1 == 1, Stays: d.stays>>i&1 == 1, Match: st.match(i)}
 		if game.Seat(s) == viewer && side.Chosen {
-			side.Mine = d.sealed[i].Text()
+			side.Mine = d.faceDown[i].Text()
 		}
 		for j, c := range st.played[i][:d.n[i]] {
 			if j < int(d.base[i]) || c >= gone {

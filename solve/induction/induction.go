@@ -31,7 +31,7 @@ type Options struct {
 var (
 	ErrSeats   = errors.New("induction needs two seats")
 	ErrNotZero = errors.New("induction needs a game in which one seat loses what the other wins")
-	ErrSealed  = errors.New("induction needs choices that are open, or made by both at the same time: one lies sealed while the other seat chooses")
+	ErrHidden  = errors.New("induction needs choices that are open, or made by both at the same time: one is hidden while the other seat chooses")
 )
 
 // Solver keeps the values of all positions that it has met. Not for concurrent use.
@@ -166,7 +166,7 @@ func (s *Solver) game(ctx context.Context, st game.State, actions *[2][]game.Act
 		return matrix.Matrix{}, ErrSeats
 	}
 	if game.HiddenChoices(st) != 0 {
-		return matrix.Matrix{}, ErrSealed
+		return matrix.Matrix{}, ErrHidden
 	}
 	sizes := [2]int{1, 1}
 	for seat := range st.Actors().All() {

@@ -109,13 +109,13 @@ type crowd struct{ game.State }
 func (c crowd) Actors() game.Seats { return game.UpTo(3) }
 
 func TestRefuses(t *testing.T) {
-	sealed := start(t, 3, "descending")
-	sealed.Apply(0, sealed.Legal(nil, 0)[0])
+	hidden := start(t, 3, "descending")
+	hidden.Apply(0, hidden.Legal(nil, 0)[0])
 	for _, x := range []struct {
 		st   game.State
 		want error
 	}{
-		{sealed, induction.ErrSealed},
+		{hidden, induction.ErrHidden},
 		{spoiled{start(t, 2, "descending")}, induction.ErrNotZero},
 		{crowd{start(t, 2, "descending")}, induction.ErrSeats},
 	} {
