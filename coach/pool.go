@@ -11,8 +11,8 @@ import (
 // measurements of one figure. Where a seat deviated, estimates of both actions link two stretches. Least squares combine the figures
 // and the links (a Kalman filter and smoother, Rauch, Tung and Striebel 1965). Luck is the difference of two such figures.
 
-// pool combines the figures of moments. It returns the total luck by seat. last holds the chances at the end of the
-// match. over means that the match was played to its end, so last is exact.
+// pool combines the figures of moments. It returns the total luck by seat. The chances at the end of the match are in
+// last. If over is set, the match was played to its end, and last is exact.
 func pool(moments []Moment, last []Figure, over bool) (luck []Figure) {
 	stretch := make([]int, len(moments)+1) // that each moment, and the end, belongs to
 	for i := range moments {

@@ -12,8 +12,8 @@ import (
 	"quarterdeck/node/nodetest"
 )
 
-// TestHotSeatNotified: they are told when it is the turn of one of them after somebody else's, once, and that the match
-// is over, once; not when the turn passes from one of them to the other.
+// TestHotSeatNotified: players at one device are notified once when the turn comes to one of them from another player,
+// and once when the match is over. They are not when the turn passes between them.
 func TestHotSeatNotified(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		box := &postbox{status: 200}

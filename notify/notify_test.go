@@ -58,8 +58,8 @@ func telling(t *testing.T, box *postbox, more ...func(*node.Config)) *nodetest.S
 	})...)
 }
 
-// TestTold: a person is told when it becomes their turn while none of their pages shows the match, and when it is over;
-// not of their own doing, and nobody else is told anything.
+// TestTold: a guest is notified when it becomes their turn while none of their pages shows the match, and when it is
+// over. They are not notified of their own actions, and no other guest is.
 func TestTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		box := &postbox{status: 200}
@@ -144,8 +144,8 @@ func TestHookSwitchesItselfOff(t *testing.T) {
 	})
 }
 
-// TestDroppedHook: an address that was given up is told nothing more, though a message waits for another attempt there; nor
-// does what became of it count against the address that took its place.
+// TestDroppedHook: a removed address gets no message, though one waits for another attempt. Its outcome does not count
+// against the address that replaced it.
 func TestDroppedHook(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for name, giveUp := range map[string]func(h *nodetest.Server) error{

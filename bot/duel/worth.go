@@ -70,8 +70,8 @@ const (
 	halfWay = 1.68
 )
 
-// expected returns the expected result between two rounds, from -1 to 1, of the side that leads by so many points. care
-// is the share of the cards' worth that counts.
+// expected returns the expected result between two rounds, from -1 to 1, of the side that leads by so many points. The
+// share of the cards' worth that counts is care.
 func expected(lead float32, x, y *half, care float32) float32 {
 	left := float32(min(x.size, y.size))
 	return bell(lead+care*(x.worth-y.worth)*left/(left+halfWay), spreadNow+spreadCard*left)
