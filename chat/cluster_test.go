@@ -69,7 +69,7 @@ func TestSeatTakenAtAnotherServer(t *testing.T) {
 	one, two := nodetest.Separated(t)
 	m := nodetest.Must[*match.Match](t)(one.Create(t.Context(), host.Spec{Game: "bastion", Guest: ann, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}}))
 	nodetest.Must[*match.Match](t)(two.Get(t.Context(), m.ID()))
-	nodetest.Must[*match.Match](t)(one.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Invite: one.Invite(m.ID(), 1), Guest: bo}))
+	nodetest.Must[*match.Match](t)(one.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: one.Invite(m.ID(), 1), Guest: bo}))
 	if err := send(t.Context(), two, m.ID(), bo, "here I am"); err != nil {
 		t.Error(err)
 	}

@@ -17,7 +17,7 @@ func TestWhisperToHotSeat(t *testing.T) {
 	h := nodetest.New(t, &storetest.Memory{}, local.New(), nodetest.WithBreach)
 	defer h.Close()
 	m := nodetest.HotSeat(t, h, host.SeatSpec{Who: host.Friend})
-	m = nodetest.Must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
+	m = nodetest.Must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
 	for seat := range 2 {
 		if err := h.Chat.Send(t.Context(), chat.Draft{Match: m.ID(), Guest: bo, Channel: matchchat.ToSeat, To: seat, Text: "psst"}); err != nil {
 			t.Fatal(err)

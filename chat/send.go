@@ -87,7 +87,7 @@ func (s *Service) Send(ctx context.Context, d Draft) error {
 func (s *Service) admit(ctx context.Context, d Draft) error {
 	from := quota.Spender{Guest: d.Guest.ID, Origin: d.From}
 	if _, exhausted := s.pace.Charge(s.now(), 1, from, quota.Shares{Guest: quota.Rate(0.5, 6), Address: quota.Rate(2, 20)}); exhausted != quota.Nobody {
-		return refuse(TooFast, "That is faster than anybody reads; wait a few seconds and send it again.")
+		return refuse(TooFast, "That is faster than people can read; wait a few seconds and send it again.")
 	}
 	if s.linesPerDay < 0 {
 		return nil

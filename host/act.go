@@ -9,8 +9,8 @@ import (
 	"quarterdeck/match"
 )
 
-// Claim gives a free seat to a guest who has its link, or to anybody if the seat is for anyone. A guest who holds it already keeps it.
-func (h *Host) Claim(ctx context.Context, c Claim) (*match.Match, error) {
+// Claim gives a free seat to a guest who has its link, or to any guest if the seat is for anyone. A guest who holds it already keeps it.
+func (h *Host) Claim(ctx context.Context, c SeatRequest) (*match.Match, error) {
 	defer h.quotas.Turn(c.Guest.ID)()
 	return h.changeJoining(ctx, c, func(m *match.Match) (*match.Match, error) {
 		if c.Guest.ID == "" || !m.Start().Table.Open.Has(game.Seat(c.Seat)) && !h.invited(c) {
@@ -25,21 +25,21 @@ func (h *Host) Claim(ctx context.Context, c Claim) (*match.Match, error) {
 	})
 }
 
-// Act carries out what a seat's player asks for. When it returns without an error, the action
+// Act carries out what a player requests. When it returns without an error, the action
 // is in the store. A *game.Refusal says why nothing was done.
-func (h *Host) Act(ctx context.Context, d Deed) (done Done, err error) {
+func (h *Host) Act(ctx context.Context, d ActionRequest) (done Receipt, err error) {
 	if err := CheckKey(d.Key); err != nil {
-		return Done{}, err
+		return Receipt{}, err
 	}
 	if err := levels(h.Levels).checkAction(d.Action); err != nil {
-		return Done{}, err
+		return Receipt{}, err
 	}
 	defer timed(h.counters.act, time.Now())
 	if d.Action == match.OfferRematch || d.Action == match.AcceptRematch {
 		defer h.quotas.Turn(d.Guest)()
 		undo, refused := h.admitRematch(ctx, d.Match, d.Guest)
 		if refused != nil {
-			return Done{}, refused
+			return Receipt{}, refused
 		}
 		defer func() {
 			if err != nil {
@@ -50,7 +50,7 @@ func (h *Host) Act(ctx context.Context, d Deed) (done Done, err error) {
 	now, err := h.Change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
 		q := match.Request{Seat: m.Asker(d.Guest, d.Action, d.Version), Action: d.Action, Version: d.Version, Key: d.Key, Person: true}
 		next, version, err := m.Act(q, h.Now())
-		done = Done{Version: version, Again: next == m}
+		done = Receipt{Version: version, Again: next == m}
 		return next, err
 	})
 	if err == nil && match.IsRematch(d.Action) && now.RematchAgreed() {

@@ -76,14 +76,14 @@ func TestJoinsInAnHour(t *testing.T) {
 		}
 		ctx := quota.WithOrigin(t.Context(), "one")
 		full := open(0)
-		must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: full, Guest: ann}))
+		must[*match.Match](t)(h.Join(t.Context(), host.SeatRequest{Match: full, Guest: ann}))
 		joined := 0
 		for i := range 30 {
-			_, err := h.Join(ctx, host.Claim{Match: full, Guest: bo})
+			_, err := h.Join(ctx, host.SeatRequest{Match: full, Guest: bo})
 			if err == nil {
 				t.Fatal("a full table has a seat")
 			}
-			if _, err = h.Join(ctx, host.Claim{Match: open(i + 1), Guest: bo}); err == nil {
+			if _, err = h.Join(ctx, host.SeatRequest{Match: open(i + 1), Guest: bo}); err == nil {
 				joined++
 			} else {
 				nodetest.WantCode(t, err, quota.TooManyJoined)
@@ -92,8 +92,8 @@ func TestJoinsInAnHour(t *testing.T) {
 		if joined != 15 {
 			t.Errorf("one guest joins %d of 30 tables at once, want 15", joined)
 		}
-		must[*match.Match](t)(h.Join(ctx, host.Claim{Match: open(40), Guest: host.Guest{ID: "cy", Name: "Cy"}}))
+		must[*match.Match](t)(h.Join(ctx, host.SeatRequest{Match: open(40), Guest: host.Guest{ID: "cy", Name: "Cy"}}))
 		<-time.After(time.Hour)
-		must[*match.Match](t)(h.Join(ctx, host.Claim{Match: open(41), Guest: bo}))
+		must[*match.Match](t)(h.Join(ctx, host.SeatRequest{Match: open(41), Guest: bo}))
 	})
 }

@@ -10,29 +10,29 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// Guest is who asks: a person without an account, known by an id that only the server and that
+// Guest is a person without an account who makes a request, known by an id that only the server and that
 // person's own cookie or token hold.
 type Guest struct {
 	ID   string
-	Name string // what they asked to be called; may be empty
+	Name string // that they chose; may be empty
 }
 
-// Sitter is who is to sit in a seat of a new match.
-type Sitter string
+// SeatKind is who is to sit in a seat of a new match.
+type SeatKind string
 
 const (
-	Me     Sitter = "me"     // the guest who creates the match
-	Friend Sitter = "friend" // whoever opens that seat's link first
-	Anyone Sitter = "anyone" // whoever sees the table and sits down first
-	Bot    Sitter = "bot"    // the computer, at a level
-	Here   Sitter = "here"   // somebody at the same keyboard as Me, where match.MayShare
+	Me      SeatKind = "me"     // the guest who creates the match
+	Friend  SeatKind = "friend" // the first guest to open that seat's link
+	Anyone  SeatKind = "anyone" // the first guest to sit down there
+	Bot     SeatKind = "bot"    // a bot of a level
+	HotSeat SeatKind = "here"   // a player at the same device as Me, where match.MayShare
 )
 
 // SeatSpec says who is to sit in one seat.
 type SeatSpec struct {
-	Who   Sitter
+	Who   SeatKind
 	Level string // of a bot
-	Name  string // of somebody Here; empty: as Me, with a number
+	Name  string // of a player of HotSeat; empty: as Me, with a number
 }
 
 // Spec is a match to be created.
@@ -55,46 +55,46 @@ type Visibility string
 const (
 	WhenOpen Visibility = ""         // if a seat is for anyone
 	Public   Visibility = "public"   // yes
-	Unlisted Visibility = "unlisted" // no: only who has the link finds it
+	Unlisted Visibility = "unlisted" // no: only guests with the link find it
 )
 
-// Fork is a guest asking to play on from a position of a match that is over.
+// Fork is a guest's request to play on from a position of a match that is over.
 type Fork struct {
 	Match string
 	At    int    // version of that match
-	Seat  int    // the guest's; the computer takes the others
-	Level string // of the computer; empty: the strongest there is
+	Seat  int    // the guest's; bots take the others
+	Level string // of the bots; empty: the strongest there is
 	Guest Guest
 	Key   string // idempotency key; the same guest and key get the same match
 }
 
-// Claim is a guest asking for a free seat.
-type Claim struct {
+// SeatRequest is a guest's request for a free seat.
+type SeatRequest struct {
 	Match  string
 	Seat   int
-	Invite string // from the seat's link; empty for a seat that anybody may take
+	Invite string // from the seat's link; empty for a seat that any guest may take
 	Guest  Guest
 	Nonce  fair.Nonce
 	Later  bool // the nonce comes when the guest has seen the commit, and the deal waits for it a moment
 }
 
-// sit returns the claim as an entry of a match's log.
-func (c *Claim) sit(seat int) seating.Sit {
+// sit returns the request as an entry of a match's log.
+func (c *SeatRequest) sit(seat int) seating.Sit {
 	return seating.Sit{Seat: seat, Guest: c.Guest.ID, Name: c.Guest.Name, Nonce: c.Nonce, Later: c.Later}
 }
 
-// Deed is a seat's player doing something.
-type Deed struct {
+// ActionRequest is a player's request for an action.
+type ActionRequest struct {
 	Match   string
-	Guest   string // guest id; it must hold a seat, and acts in that of several as which they looked at Version
+	Guest   string // guest id; it must hold a seat; of several, the one that was to act at Version acts
 	Action  string // in the game's notation, or one of match.View.May
-	Version int    // of the match that the player was looking at
+	Version int    // of the match that the player saw
 	Key     string // idempotency key; may be empty
 }
 
-// Done is the answer to a Deed: it is in the store.
-type Done struct {
-	Version int  // of the match just after the deed
+// Receipt is the answer to an ActionRequest: the action is in the store.
+type Receipt struct {
+	Version int  // of the match just after the action
 	Again   bool // the same request had been carried out before
 }
 

@@ -153,8 +153,8 @@ func (b *bots) prepare(r *room, s game.Seat) {
 		return
 	}
 	preparer, ok := player.(bot.Preparer)
-	ctx := b.slots.Haste(b.tasks.Context(), r.request())
-	if _, hasty := bot.Haste(ctx); !ok || hasty {
+	ctx := b.slots.Limit(b.tasks.Context(), r.request())
+	if _, hurried := bot.TimeLimit(ctx); !ok || hurried {
 		return
 	}
 	ctx, release, err := b.slots.Prepare(ctx, r.request(), b.patience)
@@ -176,7 +176,7 @@ func (b *bots) choose(r *room, m *match.Match, s game.Seat, level string) (actio
 	if err != nil {
 		return 0, err
 	}
-	ctx, cancel := context.WithTimeout(b.slots.Haste(b.tasks.Context(), r.request()), b.patience)
+	ctx, cancel := context.WithTimeout(b.slots.Limit(b.tasks.Context(), r.request()), b.patience)
 	defer cancel()
 	defer timed(b.thinkTime, time.Now(), m.Game().Info().ID, level)
 	// The bot gets a copy: it may not touch what pages are being made from.

@@ -164,7 +164,7 @@ func TestBotAfterASecond(t *testing.T) {
 func TestBotAfterAPerson(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		took := awayWhileABotThinks(t, time.Hour, func(h *nodetest.Server, id string) {
-			must[host.Done](t)(act(t.Context(), h, id, ann, "play K", ""))
+			must[host.Receipt](t)(act(t.Context(), h, id, ann, "play K", ""))
 		})
 		if took > 0 {
 			t.Errorf("the bot acted %v after the person", took)

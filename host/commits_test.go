@@ -41,8 +41,8 @@ func TestCommitsFollowOnce(t *testing.T) {
 			}
 		})
 
-		must[host.Done](t)(act(t.Context(), here, m.ID(), ann, "play K", "once"))
-		must[host.Done](t)(act(t.Context(), here, m.ID(), ann, "play K", "once"))
+		must[host.Receipt](t)(act(t.Context(), here, m.ID(), ann, "play K", "once"))
+		must[host.Receipt](t)(act(t.Context(), here, m.ID(), ann, "play K", "once"))
 		if _, err := act(t.Context(), here, m.ID(), ann, "play nothing", ""); err == nil {
 			t.Error("an action that is none was accepted")
 		}

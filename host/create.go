@@ -32,7 +32,7 @@ func CheckKey(key string) error {
 	return nil
 }
 
-// Create makes a match and deals, if nobody has to be waited for.
+// Create makes a match, and deals if there is no player to wait for.
 func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 	g, err := h.Game(spec.Game)
 	if err != nil {
@@ -54,10 +54,10 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 	if start.Setup, err = g.Resolve(game.Setup{Seats: len(spec.Seats), Options: spec.Options}); err != nil {
 		return nil, err
 	}
-	if start.Seats, err = h.SitDown(spec); err != nil {
+	if start.Seats, err = h.Players(spec); err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(spec.Seats, func(s SeatSpec) bool { return s.Who == Here }) {
+	if slices.ContainsFunc(spec.Seats, func(s SeatSpec) bool { return s.Who == HotSeat }) {
 		if err := match.MayShare(g, start.Setup); err != nil {
 			return nil, err
 		}
@@ -74,7 +74,7 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 	if err != nil {
 		undo()
 	}
-	if err == nil && !asAsked(m, start) {
+	if err == nil && !isSameTable(m, start) {
 		return nil, refuse(match.KeyReused, "This idempotency key was used for another table; use a new one for each.")
 	}
 	return m, err
@@ -94,8 +94,8 @@ func (h *Host) admitNew(ctx context.Context, start *match.Start) (undo func(), e
 	return func() { uncount(); forget() }, nil
 }
 
-// asAsked tells whether m, which may have been made by an earlier request, is the table that start asks for.
-func asAsked(m *match.Match, start *match.Start) bool {
+// isSameTable reports whether m, which may have been made by an earlier request, is the table that start describes.
+func isSameTable(m *match.Match, start *match.Start) bool {
 	was := m.Start()
 	mine := 0
 	for i := range start.Seats {
@@ -103,16 +103,16 @@ func asAsked(m *match.Match, start *match.Start) bool {
 			mine++
 		}
 	}
-	named := mine > 1 // who sits beside is a part of what was asked for; what the guest is called is not
+	named := mine > 1 // in a hot seat the names are a part of the request; elsewhere the guest's name is not
 	return was.Game.Info().ID == start.Game.Info().ID && was.Table == start.Table && maps.Equal(was.Setup.Options, start.Setup.Options) &&
 		slices.EqualFunc(was.Seats, start.Seats, func(a, b seating.Player) bool {
 			return a.Kind == b.Kind && a.Level == b.Level && a.Guest == b.Guest && (a.Name == b.Name || !named)
 		})
 }
 
-// SitDown returns the players of a new match. Whether several may sit at one keyboard is for the caller to know.
-func (h *Host) SitDown(spec Spec) ([]seating.Player, error) {
-	players, mine, beside := make([]seating.Player, len(spec.Seats)), 0, 0
+// Players returns the players of a new match. Whether the game allows a hot seat is for the caller to check.
+func (h *Host) Players(spec Spec) ([]seating.Player, error) {
+	players, mine, shared := make([]seating.Player, len(spec.Seats)), 0, 0
 	for i, s := range spec.Seats {
 		switch s.Who {
 		case Me:
@@ -121,8 +121,8 @@ func (h *Host) SitDown(spec Spec) ([]seating.Player, error) {
 			}
 			players[i] = seating.Player{Kind: seating.Human, Name: spec.Guest.Name, Guest: spec.Guest.ID, Nonce: spec.Nonce, Later: spec.Later && spec.Nonce == fair.Nonce{}}
 			mine++
-		case Here:
-			beside++
+		case HotSeat:
+			shared++
 		case Friend, Anyone:
 			players[i] = seating.Player{Kind: seating.Human}
 		case Bot:
@@ -131,25 +131,25 @@ func (h *Host) SitDown(spec Spec) ([]seating.Player, error) {
 			}
 			players[i] = seating.Player{Kind: seating.Bot, Level: s.Level}
 		default:
-			return nil, refuse(game.BadSeats, `A seat is for "me", a "friend", "anyone", a "bot" or somebody "here", at the same keyboard.`)
+			return nil, refuse(game.BadSeats, `A seat is for "me", a "friend", "anyone", a "bot" or a player "here", at the same device.`)
 		}
 	}
 	switch {
 	case mine > 1:
-		return nil, refuse(game.BadSeats, "One seat at a table is yours; give the others to friends or bots or, where no hands are hidden, to people at your keyboard.")
-	case beside > 0 && mine == 0:
-		return nil, refuse(game.BadSeats, "Somebody at your keyboard plays beside you; take a seat yourself.")
-	case beside > 0:
-		return players, besideMe(players, spec)
+		return nil, refuse(game.BadSeats, "One seat at a table is yours; give the others to friends or bots or, where no hands are hidden, to people at your device.")
+	case shared > 0 && mine == 0:
+		return nil, refuse(game.BadSeats, "People at your device play beside you; take a seat yourself.")
+	case shared > 0:
+		return players, nameHotSeat(players, spec)
 	}
 	return players, nil
 }
 
-// besideMe seats those who sit at the keyboard of who sets the table. They all have names of their own.
-func besideMe(players []seating.Player, spec Spec) error {
+// nameHotSeat seats the other players at the device of the guest who creates the table. They all have names of their own.
+func nameHotSeat(players []seating.Player, spec Spec) error {
 	used := []string{spec.Guest.Name}
 	for i, s := range spec.Seats {
-		if s.Who != Here {
+		if s.Who != HotSeat {
 			continue
 		}
 		name := cmp.Or(s.Name, spec.Guest.Name)
@@ -163,7 +163,7 @@ func besideMe(players []seating.Player, spec Spec) error {
 	return nil
 }
 
-// numbered is name, with the first number from 2 on that makes it differ from all that are used; it is cut where both would be too long.
+// numbered returns name, with the first number from 2 on that makes it differ from all that are used; it is cut where both would be too long.
 func numbered(name string, used []string) string {
 	out := name
 	for n := 2; slices.Contains(used, out); n++ {
@@ -174,8 +174,8 @@ func numbered(name string, used []string) string {
 	return out
 }
 
-// BeginSealed begins a match whose seed is settled, or finds the one that has its id.
-func (h *Host) BeginSealed(ctx context.Context, start *match.Start) (*match.Match, error) {
+// BeginSeeded begins a match whose seed is chosen, or finds the one that has its id.
+func (h *Host) BeginSeeded(ctx context.Context, start *match.Start) (*match.Match, error) {
 	defer h.quotas.Turn(start.Host)()
 	m, err := match.New(start)
 	if err == nil {

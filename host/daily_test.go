@@ -77,7 +77,7 @@ func sail(t *testing.T, h *nodetest.Server, id string, guest host.Guest, cards i
 		if action == "flip" {
 			action = m.Game().Format(legal[1])
 		}
-		must[host.Done](t)(h.Act(t.Context(), host.Deed{Match: id, Guest: guest.ID, Action: action, Version: m.Version()}))
+		must[host.Receipt](t)(h.Act(t.Context(), host.ActionRequest{Match: id, Guest: guest.ID, Action: action, Version: m.Version()}))
 	}
 	return must[*match.Match](t)(h.Get(t.Context(), id))
 }
@@ -151,7 +151,7 @@ func revealed(h *nodetest.Server, d daily.Deal) (fair.Seed, error) {
 func TestDailyByOneself(t *testing.T) {
 	h := sailing(t, &storetest.Memory{}, at("2026-11-20 08:00:00"))
 	m := must[*match.Match](t)(h.Daily.Attempt(t.Context(), today(t, h), ann))
-	_, err := h.Act(t.Context(), host.Deed{Match: m.ID(), Guest: ann.ID, Action: "bot lowest", Version: m.Version()})
+	_, err := h.Act(t.Context(), host.ActionRequest{Match: m.ID(), Guest: ann.ID, Action: "bot lowest", Version: m.Version()})
 	wantRefusal(t, err, game.Illegal)
 	if v := must[*match.View](t)(m.View(0, m.Version())); slices.Contains(v.May, match.HandToBot) {
 		t.Errorf("she may do %q", v.May)

@@ -11,9 +11,9 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// Fork is a new match that begins where another stood: everything up to there is taken over, everything
-// after it is dealt anew, the guest sits in the seat that they chose and the computer in the others.
-// Whoever can look at the old match, which must be over, may ask.
+// Fork begins a new match where another stood: everything up to there is taken over, everything after it is dealt
+// anew, the guest sits in the seat that they chose and bots in the others. The old match must be over, and the guest
+// must be allowed to watch it.
 func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	old, err := h.Get(ctx, f.Match)
 	if err != nil {
@@ -44,7 +44,7 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 		return nil, err
 	}
 	m, err = h.keepCounted(ctx, m)
-	if err == nil && !asWished(m, f) {
+	if err == nil && !isSameFork(m, f) {
 		return nil, refuse(match.KeyReused, "This request's idempotency key was already used to play on from elsewhere; take a new key.")
 	}
 	return m, err
@@ -63,7 +63,7 @@ func (h *Host) keepCounted(ctx context.Context, m *match.Match) (*match.Match, e
 	return kept, err
 }
 
-// forkSeats is the guest in the seat that they chose and the computer in the others.
+// forkSeats returns the guest in the seat that they chose and bots in the others.
 func (h *Host) forkSeats(f Fork, seats int) ([]seating.Player, error) {
 	if f.Seat < 0 || f.Seat >= seats {
 		return nil, refuse(game.BadSeats, fmt.Sprintf("There is no such seat; choose one of 0 to %d.", seats-1))
@@ -73,11 +73,11 @@ func (h *Host) forkSeats(f Fork, seats int) ([]seating.Player, error) {
 	}
 	specs := slices.Repeat([]SeatSpec{{Who: Bot, Level: f.Level}}, seats)
 	specs[f.Seat] = SeatSpec{Who: Me}
-	return h.SitDown(Spec{Seats: specs, Guest: f.Guest})
+	return h.Players(Spec{Seats: specs, Guest: f.Guest})
 }
 
-// asWished tells whether m is the match that f asks for, and not another that got the same key.
-func asWished(m *match.Match, f Fork) bool {
+// isSameFork reports whether m is the match that f describes, and not another that got the same key.
+func isSameFork(m *match.Match, f Fork) bool {
 	forked := m.Start().Forked
 	return forked != nil && forked.Match == f.Match && forked.At == f.At && int(m.SeatOf(f.Guest.ID)) == f.Seat
 }

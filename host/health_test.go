@@ -51,7 +51,7 @@ func TestHealth(t *testing.T) {
 		want("", 0)
 
 		fails(fmt.Errorf("write: %w", store.ErrFull))
-		if _, err := h.Act(t.Context(), host.Deed{Match: m.ID(), Guest: ann.ID, Action: "play K", Version: m.Version()}); err == nil {
+		if _, err := h.Act(t.Context(), host.ActionRequest{Match: m.ID(), Guest: ann.ID, Action: "play K", Version: m.Version()}); err == nil {
 			t.Fatal("a move was kept")
 		}
 		want("disk-full", 0) // the move that failed counts at once
@@ -64,7 +64,7 @@ func TestHealth(t *testing.T) {
 			want(code, 0)
 		}
 		broken.Store(nil)
-		if _, err := h.Act(t.Context(), host.Deed{Match: m.ID(), Guest: ann.ID, Action: "play K", Version: m.Version()}); err != nil {
+		if _, err := h.Act(t.Context(), host.ActionRequest{Match: m.ID(), Guest: ann.ID, Action: "play K", Version: m.Version()}); err != nil {
 			t.Fatal(err)
 		}
 		want("", 0) // and so does one that was kept

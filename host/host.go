@@ -28,25 +28,25 @@ type Config struct {
 	Games  []game.Game   // what new matches can be of
 	Find   record.Finder // games of matches that are in the store, under old rules too
 	Levels []string      // the bots' levels, weakest first
-	// Bot makes a player of a level; it must choose within a time that people can wait.
+	// Bot makes a player of a level; it must choose within a time that people are willing to wait.
 	Bot       func(level string, g game.Game, seed uint64) (bot.Bot, error)
 	Workers   int                       // bots that think at the same time, of Heavy levels and of others each; 0: one a processor
 	Heavy     []string                  // levels that may think for long: the others never wait for these
 	Patience  time.Duration             // how long a bot may think before its turn is taken from it; 0: 30 s
-	Memory    int64                     // bytes that matches in memory may take, roughly, beside those that are watched or in which something goes on; 0: DefaultMemory
-	Idle      time.Duration             // how long a match that nobody looks at stays in memory; 0: 10 min
+	Memory    int64                     // bytes that matches in memory may take, roughly, beside those in which something goes on; 0: DefaultMemory
+	Idle      time.Duration             // how long a match that no client requests stays in memory; 0: 10 min
 	Log       *slog.Logger              // nil: slog.Default()
 	Now       func() time.Time          // nil: time.Now
 	Seed      func() (fair.Seed, error) // where dealing seeds come from; nil: fair.NewSeed
-	Asleep    bool                      // leave the bots of kept matches to another server on the same store
-	Recheck   time.Duration             // how often the store is asked for what other servers kept and could not tell of; 0: never, there are none
+	Asleep    bool                      // leave the bots and clocks to another server on the same store
+	Recheck   time.Duration             // how often the store is queried for what other servers stored and of which no event came; 0: never, there are none
 	NonceWait time.Duration             // how long a deal waits for nonces that were announced; 0: DefaultNonceWait; below 0: not at all
 	MaxTables int                       // tables that one guest may have waiting or running; 0: DefaultTables; below 0: no limit
 	// MaxBotTables is how many unfinished tables of bots alone one guest may have, and a fourth of what one address may set up in an hour;
 	// 0: DefaultBotTables; below 0: no limit.
 	MaxBotTables int
 	Quotas       quota.Limits // what else guests and addresses may have stored
-	Meters       *metrics.Set // where is counted what happens; nil: nowhere that can be seen
+	Meters       *metrics.Set // counts what happens; nil: a set that is not shown
 }
 
 // Host runs matches for guests. All methods may be called by several goroutines.
@@ -151,7 +151,7 @@ func (h *Host) Close() {
 	h.tasks.Close()
 }
 
-// Game is the game of new matches with that id.
+// Game returns the game of new matches with that id.
 func (h *Host) Game(id string) (game.Game, error) {
 	for _, g := range h.Games {
 		if g.Info().ID == id {

@@ -85,16 +85,16 @@ func finished(m *match.Match) bool { return m.Phase() == match.Finished }
 func pair(t *testing.T, h *nodetest.Server) *match.Match {
 	t.Helper()
 	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann}))
-	return must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
+	return must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
 }
 
 // act does something as it stands for a guest.
-func act(ctx context.Context, h *nodetest.Server, id string, g host.Guest, action, key string) (host.Done, error) {
+func act(ctx context.Context, h *nodetest.Server, id string, g host.Guest, action, key string) (host.Receipt, error) {
 	m, err := h.Get(ctx, id)
 	if err != nil {
-		return host.Done{}, err
+		return host.Receipt{}, err
 	}
-	return h.Act(ctx, host.Deed{Match: id, Guest: g.ID, Action: action, Version: m.Version(), Key: key})
+	return h.Act(ctx, host.ActionRequest{Match: id, Guest: g.ID, Action: action, Version: m.Version(), Key: key})
 }
 
 // TestForgotten checks that a match that nobody looks at leaves memory, and comes back when somebody does.

@@ -13,6 +13,6 @@ func (h *Host) Secret() secret.Key { return h.secret }
 // the guest who created the match may see it.
 func (h *Host) Invite(match string, seat int) string { return h.secret.Invite(match, seat) }
 
-func (h *Host) invited(c Claim) bool {
+func (h *Host) invited(c SeatRequest) bool {
 	return hmac.Equal([]byte(c.Invite), []byte(h.Invite(c.Match, c.Seat)))
 }

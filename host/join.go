@@ -8,9 +8,9 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// Join gives a guest the first free seat that is for anyone. Who sits at the table already keeps their seat. The
-// claim's Seat and Invite are not looked at.
-func (h *Host) Join(ctx context.Context, c Claim) (*match.Match, error) {
+// Join gives a guest the first free seat that is for anyone. A guest who sits at the table already keeps their seat. The
+// request's Seat and Invite are ignored.
+func (h *Host) Join(ctx context.Context, c SeatRequest) (*match.Match, error) {
 	defer h.quotas.Turn(c.Guest.ID)()
 	return h.changeJoining(ctx, c, func(m *match.Match) (*match.Match, error) {
 		if c.Guest.ID == "" {
@@ -31,7 +31,7 @@ func (h *Host) Join(ctx context.Context, c Claim) (*match.Match, error) {
 }
 
 // changeJoining changes a match by seating a guest, if they can sit down at one more table. A join that fails does not count.
-func (h *Host) changeJoining(ctx context.Context, c Claim, step func(*match.Match) (*match.Match, error)) (*match.Match, error) {
+func (h *Host) changeJoining(ctx context.Context, c SeatRequest, step func(*match.Match) (*match.Match, error)) (*match.Match, error) {
 	m, err := h.Get(ctx, c.Match)
 	if err != nil {
 		return nil, err
@@ -46,14 +46,14 @@ func (h *Host) changeJoining(ctx context.Context, c Claim, step func(*match.Matc
 	return m, err
 }
 
-// StandUp gives a guest's seat back while the table waits. If it is who set the table, that is called off. A guest without
+// StandUp gives a guest's seat back while the table waits. If it is the host of the table, that is called off. A guest without
 // a seat changes nothing.
 func (h *Host) StandUp(ctx context.Context, id, guest string) (*match.Match, error) {
 	return h.Change(ctx, id, func(m *match.Match) (*match.Match, error) { return m.StandUp(guest, h.Now()) })
 }
 
 // Remove takes a seat at a table that waits from a guest, who cannot sit down there again. Only the host of the table may
-// ask. It also returns the guest.
+// do that. It also returns the guest.
 func (h *Host) Remove(ctx context.Context, id, host string, seat int) (_ *match.Match, removed string, err error) {
 	m, err := h.Change(ctx, id, func(m *match.Match) (*match.Match, error) {
 		if err := isHost(m, host); err != nil {
@@ -68,7 +68,7 @@ func (h *Host) Remove(ctx context.Context, id, host string, seat int) (_ *match.
 	return m, removed, err
 }
 
-// OpenSeat is the first free seat of a table that anybody may take, or why there is none.
+// OpenSeat returns the first free seat of a table that any guest may take, or why there is none.
 func OpenSeat(m *match.Match) (int, error) {
 	for i, seat := range m.SeatsNow() {
 		if seat.Open {
@@ -81,7 +81,7 @@ func OpenSeat(m *match.Match) (int, error) {
 	return 0, refuse(seating.NotFree, "No seat at this table is free for anyone; choose another one in the lobby.")
 }
 
-// HasOpenSeat tells whether a table has a seat that anybody may take.
+// HasOpenSeat reports whether a table has a seat that any guest may take.
 func HasOpenSeat(m *match.Match) bool {
 	_, err := OpenSeat(m)
 	return err == nil

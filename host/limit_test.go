@@ -44,7 +44,7 @@ func TestLongMatchEnds(t *testing.T) {
 	}
 	_, err = act(t.Context(), h, "long", ann, "play K", "")
 	wantRefusal(t, err, match.LogFull)
-	must[host.Done](t)(act(t.Context(), h, "long", ann, "bot lowest", ""))
+	must[host.Receipt](t)(act(t.Context(), h, "long", ann, "bot lowest", ""))
 	if m := wait(t, h, "long", finished); !game.Over(m.Position()) {
 		t.Errorf("the bots did not finish the match; it ended %q", m.Record().End)
 	}

@@ -76,11 +76,11 @@ func TestListsThatAMatchIsIn(t *testing.T) {
 		c.spec(&spec)
 		m := must[*match.Match](t)(h.Create(t.Context(), spec))
 		got := [3]string{lists(t, h, m.ID())}
-		claim := host.Claim{Match: m.ID(), Seat: 1, Guest: bo, Invite: h.Invite(m.ID(), 1)}
+		claim := host.SeatRequest{Match: m.ID(), Seat: 1, Guest: bo, Invite: h.Invite(m.ID(), 1)}
 		must[*match.Match](t)(h.Claim(t.Context(), claim))
 		got[1] = lists(t, h, m.ID())
-		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, firstMove(t, h, m.ID(), 0), ""))
-		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
+		must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, firstMove(t, h, m.ID(), 0), ""))
+		must[host.Receipt](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
 		got[2] = lists(t, h, m.ID())
 		if got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
@@ -94,9 +94,9 @@ func TestAnyoneSitsDown(t *testing.T) {
 	spec := openTable()
 	spec.Seats[0].Who = host.Friend
 	m := must[*match.Match](t)(h.Create(t.Context(), spec))
-	_, err := h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 0, Guest: bo})
+	_, err := h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 0, Guest: bo})
 	nodetest.WantCode(t, err, host.BadLink)
-	m = must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Guest: bo}))
+	m = must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Guest: bo}))
 	if m.SeatOf(bo.ID) != 1 {
 		t.Errorf("Bo sits at %d, want 1", m.SeatOf(bo.ID))
 	}
@@ -129,7 +129,7 @@ func TestWaitingForMe(t *testing.T) {
 	var ids []string
 	for range 2 {
 		m := must[*match.Match](t)(h.Create(t.Context(), openTable()))
-		must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Guest: bo}))
+		must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Guest: bo}))
 		ids = append(ids, m.ID())
 	}
 	table := must[*match.Match](t)(h.Create(t.Context(), openTable()))
@@ -142,7 +142,7 @@ func TestWaitingForMe(t *testing.T) {
 	if got := waiting(); !slices.Equal(got, ids) {
 		t.Errorf("waiting for Ann: %v, want %v", got, ids)
 	}
-	must[host.Done](t)(act(t.Context(), h, ids[0], ann, firstMove(t, h, ids[0], 0), ""))
+	must[host.Receipt](t)(act(t.Context(), h, ids[0], ann, firstMove(t, h, ids[0], 0), ""))
 	if got := waiting(); !slices.Equal(got, ids[1:]) {
 		t.Errorf("waiting for Ann after she acted: %v, want %v", got, ids[1:])
 	}
@@ -202,14 +202,14 @@ func TestSweep(t *testing.T) {
 			m := must[*match.Match](t)(h.Create(t.Context(), openTable()))
 			ids = append(ids, m.ID())
 			if i >= 2 && i < 5 {
-				must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Guest: bo}))
+				must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Guest: bo}))
 			}
 		}
-		must[host.Done](t)(act(t.Context(), h, ids[3], bo, "resign", ""))
+		must[host.Receipt](t)(act(t.Context(), h, ids[3], bo, "resign", ""))
 		must[*match.Match](t)(h.Fill(t.Context(), ids[1], ann.ID, nil, "lowest"))
 		must[*match.Match](t)(h.Fill(t.Context(), ids[5], ann.ID, nil, "lowest"))
 		for _, id := range ids[1:3] { // in the last two, no person ever acts
-			must[host.Done](t)(act(t.Context(), h, id, ann, firstMove(t, h, id, 0), ""))
+			must[host.Receipt](t)(act(t.Context(), h, id, ann, firstMove(t, h, id, 0), ""))
 		}
 		after := func(d time.Duration, want ...store.Status) {
 			t.Helper()
@@ -257,7 +257,7 @@ func TestNewsOfOtherServers(t *testing.T) {
 	m := must[*match.Match](t)(here.Create(t.Context(), openTable()))
 	hear(m.ID(), ann.ID)
 	must[*match.Match](t)(there.Get(t.Context(), m.ID())) // so that it is in that server's memory, as it is now
-	must[*match.Match](t)(here.Join(t.Context(), host.Claim{Match: m.ID(), Guest: bo}))
+	must[*match.Match](t)(here.Join(t.Context(), host.SeatRequest{Match: m.ID(), Guest: bo}))
 	hear(m.ID(), ann.ID, bo.ID)
 	if got := lists(t, there, m.ID()); got != "running mine" {
 		t.Errorf("there the match is in the lists %q", got)

@@ -13,7 +13,7 @@ func CheckName(m *match.Match, name string) error {
 	return nickname.Taken(name, takenNames(m))
 }
 
-// takenNames are the names of the players at a table; a free seat has none.
+// takenNames returns the names of the players at a table; a free seat has none.
 func takenNames(m *match.Match) []string {
 	var names []string
 	for i, name := range m.Names() {

@@ -34,15 +34,15 @@ func TestDeceivingNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{blank, alike} {
-		_, err = h.Join(t.Context(), host.Claim{Match: m.ID(), Guest: host.Guest{ID: "bo", Name: name}})
+		_, err = h.Join(t.Context(), host.SeatRequest{Match: m.ID(), Guest: host.Guest{ID: "bo", Name: name}})
 		refused("joining", err)
-		_, err = h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Guest: host.Guest{ID: "bo", Name: name}})
+		_, err = h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Guest: host.Guest{ID: "bo", Name: name}})
 		refused("claiming a seat", err)
 	}
-	if m, err = h.Join(t.Context(), host.Claim{Match: m.ID(), Guest: host.Guest{ID: "bo", Name: "Capa"}}); err != nil || m.Names()[1] != "Capa 2" {
+	if m, err = h.Join(t.Context(), host.SeatRequest{Match: m.ID(), Guest: host.Guest{ID: "bo", Name: "Capa"}}); err != nil || m.Names()[1] != "Capa 2" {
 		t.Errorf("an equal name: %v, %v", m, err)
 	}
-	if _, err = h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Guest: host.Guest{ID: "bo", Name: blank}}); err != nil {
+	if _, err = h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Guest: host.Guest{ID: "bo", Name: blank}}); err != nil {
 		t.Errorf("a guest who holds the seat is refused for a name that is not used: %v", err)
 	}
 }

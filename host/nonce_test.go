@@ -117,7 +117,7 @@ func TestRematchWaitsForNonces(t *testing.T) {
 		if later {
 			m = must[*match.Match](t)(h.SendNonce(t.Context(), m.ID(), ann.ID, fair.Nonce{1}))
 		}
-		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+		must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
 		next := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 		if next.DealsSoon() != later || next.Commit() == m.Commit() {
 			t.Errorf("later %v: the rematch is in phase %s", later, next.Phase())
@@ -132,7 +132,7 @@ func TestForksAndOldTablesDoNotWait(t *testing.T) {
 	if m.Phase() != match.Running {
 		t.Fatalf("phase %s without a wait", m.Phase())
 	}
-	must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+	must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
 	fork := must[*match.Match](t)(h.Fork(t.Context(), host.Fork{Match: m.ID(), At: 13, Seat: 0, Guest: ann}))
 	if fork.Phase() != match.Running {
 		t.Errorf("the fork is in phase %s", fork.Phase())

@@ -111,7 +111,7 @@ func TestPersonChangedAtOnce(t *testing.T) {
 func friends(t *testing.T, h *nodetest.Server) *match.Match {
 	t.Helper()
 	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann, Nonce: [16]byte{7}}))
-	return must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
+	return must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
 }
 
 func bastionFor(string, int) (game.Game, error) { return bastion.Game(), nil }
@@ -249,7 +249,7 @@ func TestForget(t *testing.T) {
 	path := file(t)
 	h, stop := newHost(t, path)
 	running, finished := friends(t, h), friends(t, h)
-	must[host.Done](t)(h.Act(t.Context(), host.Deed{Match: finished.ID(), Guest: bo.ID, Action: "resign", Version: finished.Version()}))
+	must[host.Receipt](t)(h.Act(t.Context(), host.ActionRequest{Match: finished.ID(), Guest: bo.ID, Action: "resign", Version: finished.Version()}))
 	waiting := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann}))
 	own := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}}, Guest: ann}))
 	ids := []string{running.ID(), finished.ID(), waiting.ID(), own.ID()}
@@ -345,7 +345,7 @@ func TestForgetWhileMoving(t *testing.T) {
 				if now.Phase() == match.Finished {
 					return
 				}
-				_, err := h.Act(t.Context(), host.Deed{Match: m.ID(), Guest: bo.ID, Action: "play " + string(rank), Version: now.Version()})
+				_, err := h.Act(t.Context(), host.ActionRequest{Match: m.ID(), Guest: bo.ID, Action: "play " + string(rank), Version: now.Version()})
 				if err == nil {
 					break
 				}

@@ -120,7 +120,7 @@ func testQuarantine(t *testing.T, k kind) {
 		_, err = act(t.Context(), h, sick, ann, "play K", "")
 		nodetest.WantCode(t, err, host.Damaged)
 	}
-	must[host.Done](t)(act(t.Context(), h, well, ann, "play K", ""))
+	must[host.Receipt](t)(act(t.Context(), h, well, ann, "play K", ""))
 	if mine := tablesOf(t, h, lobby.Query{List: lobby.Mine, Guest: ann.ID}); len(mine) != 1 || mine[0] != well {
 		t.Errorf("Ann's list has %v, want %s alone", mine, well)
 	}
@@ -146,7 +146,7 @@ func testQuarantine(t *testing.T, k kind) {
 	h = hostOn(t, st, local.New(), func(c *node.Config) { c.Log = slog.New(lines) })
 	defer h.Close()
 	lines.wait("can be read again")
-	must[host.Done](t)(act(t.Context(), h, sick, ann, firstMove(t, h, sick, 0), ""))
+	must[host.Receipt](t)(act(t.Context(), h, sick, ann, firstMove(t, h, sick, 0), ""))
 	wait(t, h, sick, func(m *match.Match) bool { return m.Moves() >= 2 }) // its bot plays again
 }
 
@@ -278,7 +278,7 @@ func TestPanicInAction(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	panics.Store(false)
-	must[host.Done](t)(act(t.Context(), h, id, ann, action, ""))
+	must[host.Receipt](t)(act(t.Context(), h, id, ann, action, ""))
 	bots := botMatch(t, h, "lowest", "lowest")
 	w := must[*host.Subscription](t)(h.Subscribe(t.Context(), bots, "")) // bots play for spectators
 	defer w.Close()

@@ -25,7 +25,7 @@ func TestOneGuestAtAllTables(t *testing.T) {
 	defer h.Close()
 	waiting := wideTables(t, h, 12)
 	for i, id := range waiting {
-		_, err := h.Join(t.Context(), host.Claim{Match: id, Guest: bo})
+		_, err := h.Join(t.Context(), host.SeatRequest{Match: id, Guest: bo})
 		if i < 10 && err != nil {
 			t.Fatal(err)
 		}
@@ -34,7 +34,7 @@ func TestOneGuestAtAllTables(t *testing.T) {
 		}
 	}
 	must[*match.Match](t)(h.StandUp(t.Context(), waiting[0], bo.ID))
-	must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: waiting[11], Guest: bo}))
+	must[*match.Match](t)(h.Join(t.Context(), host.SeatRequest{Match: waiting[11], Guest: bo}))
 }
 
 // wideTables are tables of other guests that still wait when one guest more has sat down.
@@ -55,7 +55,7 @@ func TestManyJoinsAtOnce(t *testing.T) {
 	defer h.Close()
 	var wg sync.WaitGroup
 	for _, id := range wideTables(t, h, 30) {
-		wg.Go(func() { _, _ = h.Join(t.Context(), host.Claim{Match: id, Guest: bo}) })
+		wg.Go(func() { _, _ = h.Join(t.Context(), host.SeatRequest{Match: id, Guest: bo}) })
 	}
 	wg.Wait()
 	if n := must[int](t)(h.Store.Count(t.Context(), store.Filter{Guest: bo.ID, Joined: true}, 100)); n != 10 {
@@ -70,7 +70,7 @@ func TestGuestsOfOneAddress(t *testing.T) {
 	ctx := quota.WithOrigin(t.Context(), "one")
 	var ids []string
 	for i, id := range wideTables(t, h, 6) {
-		_, err := h.Join(ctx, host.Claim{Match: id, Guest: host.Guest{ID: fmt.Sprint("g", i), Name: "G"}})
+		_, err := h.Join(ctx, host.SeatRequest{Match: id, Guest: host.Guest{ID: fmt.Sprint("g", i), Name: "G"}})
 		if i < quota.PerOrigin && err != nil {
 			t.Fatal(err)
 		}
@@ -79,9 +79,9 @@ func TestGuestsOfOneAddress(t *testing.T) {
 		}
 		ids = append(ids, id)
 	}
-	must[*match.Match](t)(h.Join(quota.WithOrigin(t.Context(), "two"), host.Claim{Match: ids[5], Guest: bo}))
+	must[*match.Match](t)(h.Join(quota.WithOrigin(t.Context(), "two"), host.SeatRequest{Match: ids[5], Guest: bo}))
 	must[*match.Match](t)(h.StandUp(t.Context(), ids[0], "g0"))
-	must[*match.Match](t)(h.Join(ctx, host.Claim{Match: ids[4], Guest: host.Guest{ID: "g4", Name: "G"}}))
+	must[*match.Match](t)(h.Join(ctx, host.SeatRequest{Match: ids[4], Guest: host.Guest{ID: "g4", Name: "G"}}))
 }
 
 // solo is a match against a bot.
@@ -123,7 +123,7 @@ func TestMatchesOfOneGuestInADay(t *testing.T) {
 		defer h.Close()
 		m := must[*match.Match](t)(h.Create(t.Context(), solo(ann.ID)))
 		m = wait(t, h, m.ID(), func(m *match.Match) bool { return m.Version() > 13 })
-		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+		must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
 		must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 		must[*match.Match](t)(h.Create(t.Context(), solo(ann.ID)))
 		_, err := h.Create(t.Context(), solo(ann.ID))
@@ -158,14 +158,14 @@ func TestHostRemoves(t *testing.T) {
 	spec := openTable()
 	spec.Seats[0].Who = host.Anyone
 	m := must[*match.Match](t)(one.Create(t.Context(), spec))
-	must[*match.Match](t)(one.Join(t.Context(), host.Claim{Match: m.ID(), Guest: bo}))
+	must[*match.Match](t)(one.Join(t.Context(), host.SeatRequest{Match: m.ID(), Guest: bo}))
 	_, _, err := one.Remove(t.Context(), m.ID(), bo.ID, 0)
 	nodetest.WantCode(t, err, host.NotHost)
 	_, removed, err := one.Remove(t.Context(), m.ID(), ann.ID, 0)
 	if err != nil || removed != bo.ID {
 		t.Fatalf("removed %q, %v", removed, err)
 	}
-	_, err = two.Join(t.Context(), host.Claim{Match: m.ID(), Guest: bo})
+	_, err = two.Join(t.Context(), host.SeatRequest{Match: m.ID(), Guest: bo})
 	nodetest.WantCode(t, err, match.Removed)
 	if mine := tablesOf(t, one, lobby.Query{List: lobby.Mine, Guest: bo.ID}); len(mine) != 0 {
 		t.Errorf("Bo's tables are %v", mine)

@@ -66,7 +66,7 @@ func sitToRace(t *testing.T, h *nodetest.Server, rows string) *match.Match {
 		Game: "sabotage", Options: map[string]string{"pace": "race", "rows": rows},
 		Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann,
 	}))
-	return must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
+	return must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
 }
 
 // claimant is one hand of one player.
@@ -100,7 +100,7 @@ func (c claimant) run() {
 		for range c.r.IntN(8) {
 			runtime.Gosched() // others choose meanwhile, looking at the same cards
 		}
-		_, err := c.host.Act(c.t.Context(), host.Deed{Match: c.id, Guest: c.guest.ID, Action: action, Version: m.Version()})
+		_, err := c.host.Act(c.t.Context(), host.ActionRequest{Match: c.id, Guest: c.guest.ID, Action: action, Version: m.Version()})
 		var refusal *game.Refusal
 		switch {
 		case err == nil:

@@ -42,7 +42,7 @@ func TestStoreFails(t *testing.T) {
 			if kept := now.Version() > m.Version(); kept != test.kept {
 				t.Fatalf("the move is shown: %v, want %v", kept, test.kept)
 			}
-			done, err := h.Act(t.Context(), host.Deed{Match: m.ID(), Guest: ann.ID, Action: "play K", Version: m.Version(), Key: "key"})
+			done, err := h.Act(t.Context(), host.ActionRequest{Match: m.ID(), Guest: ann.ID, Action: "play K", Version: m.Version(), Key: "key"})
 			if err != nil || done.Again != test.kept || done.Version != m.Version()+1 {
 				t.Fatalf("repeated: %+v, %v", done, err)
 			}
@@ -75,7 +75,7 @@ func TestTwoHosts(t *testing.T) {
 			g host.Guest
 		}{{one, ann}, {two, bo}} {
 			wg.Go(func() {
-				d := host.Deed{Match: m.ID(), Guest: side.g.ID, Action: "play " + "23456789TJQKA"[round:round+1], Version: 14 + 2*round}
+				d := host.ActionRequest{Match: m.ID(), Guest: side.g.ID, Action: "play " + "23456789TJQKA"[round:round+1], Version: 14 + 2*round}
 				wait(t, side.h, m.ID(), func(m *match.Match) bool { return m.Version() >= d.Version })
 				if _, err := side.h.Act(t.Context(), d); err != nil {
 					t.Error(err)
@@ -130,7 +130,7 @@ func TestManyAtOnce(t *testing.T) {
 	var first atomic.Int64
 	for range 16 {
 		wg.Go(func() {
-			done, err := h.Act(t.Context(), host.Deed{Match: m.ID(), Guest: ann.ID, Action: "play K", Version: m.Version(), Key: "key"})
+			done, err := h.Act(t.Context(), host.ActionRequest{Match: m.ID(), Guest: ann.ID, Action: "play K", Version: m.Version(), Key: "key"})
 			if err != nil || done.Version != m.Version()+1 {
 				t.Errorf("%+v, %v", done, err)
 			}

@@ -13,20 +13,20 @@ const (
 	BadLink  game.Code = "bad-link"  // the seat's link is not right
 	BadLevel game.Code = "bad-level" // there is no such bot
 	BadKey   game.Code = "bad-key"   // an idempotency key that is too long, or no text
-	NotHost  game.Code = "not-host"  // only who set the table may do that
+	NotHost  game.Code = "not-host"  // only the host of the table may do that
 	BadTerms game.Code = "bad-terms" // a way of listing or watching that there is not
 	NoGuest  game.Code = "no-guest"  // the request shows no guest
-	Damaged  game.Code = "damaged"   // what is kept of the match cannot be read
-	Busy     game.Code = "busy"      // others were faster, again and again
+	Damaged  game.Code = "damaged"   // the stored match cannot be read
+	Busy     game.Code = "busy"      // other changes were faster, again and again
 )
 
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }
 
-// Errors that are nobody's fault who asks; their texts may be shown.
+// Errors that are no fault of the client; their texts may be shown.
 var (
 	errStopping = errors.New("The server is stopping; try again in a moment.")           //lint:ignore ST1005 shown to people
 	errStore    = errors.New("The server could not keep that just now; try again soon.") //lint:ignore ST1005 shown to people
 )
 
-// Unavailable tells whether err says that the server cannot do anything at the moment.
+// Unavailable reports whether err says that the server cannot do anything at the moment.
 func Unavailable(err error) bool { return errors.Is(err, errStopping) || errors.Is(err, errStore) }

@@ -29,7 +29,7 @@ func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, err
 	return old, nil
 }
 
-// admitRematch returns why guest cannot bring about the rematch of a match, or nil; a rematch counts as a table that its host creates. It is asked
+// admitRematch returns why guest cannot bring about the rematch of a match, or nil; a rematch counts as a table that its host creates. It is called
 // before the guest agrees: once all have agreed the match begins, whatever happens. An offer that others have to accept is always admitted.
 // A rematch that is admitted counts, unless undo is called.
 func (h *Host) admitRematch(ctx context.Context, id, guest string) (undo func(), err error) {
@@ -60,7 +60,7 @@ func (h *Host) admitRematch(ctx context.Context, id, guest string) (undo func(),
 // rematchID returns the id of the rematch of old.
 func (h *Host) rematchID(old *match.Match) string { return h.secret.ID("rematch", old.ID()) }
 
-// beginRematch makes the match that the players of old agreed on, everybody one seat on. It may be called again, by
+// beginRematch makes the match that the players of old agreed on, each one seat on. It may be called again, by
 // another server too: there is one next match.
 func (h *Host) beginRematch(ctx context.Context, old *match.Match) (*match.Match, error) {
 	g, err := h.Game(old.Game().Info().ID)
@@ -72,7 +72,7 @@ func (h *Host) beginRematch(ctx context.Context, old *match.Match) (*match.Match
 		return nil, err
 	}
 	terms := old.Start().Table
-	terms.Open = 0 // everybody is there
+	terms.Open = 0 // all players are there
 	next, err := h.begin(ctx, &match.Start{ID: h.rematchID(old), Game: g, Setup: setup, Seats: old.Seating().Rotated(), Host: old.Start().Host, Table: terms})
 	if err != nil {
 		return nil, err

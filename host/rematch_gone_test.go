@@ -16,7 +16,7 @@ func TestNoRematchWithAPlayerWhoIsGone(t *testing.T) {
 			path := file(t)
 			h, stop := newHost(t, path)
 			m := pair(t, h)
-			must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
+			must[host.Receipt](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
 			if offered {
 				must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 			}

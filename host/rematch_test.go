@@ -21,7 +21,7 @@ import (
 func TestNobodyIsForcedIntoARematch(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	m := timed(t, h, "total 5m+3s lose")
-	must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+	must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
 	for range 15 {
 		if got := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID)); got.ID() != m.ID() || got.Next() != "" {
 			t.Fatalf("Ann alone begins %s", got.ID())
@@ -30,10 +30,10 @@ func TestNobodyIsForcedIntoARematch(t *testing.T) {
 	if held := must[account.Held](t)(h.Accounts.Holds(t.Context(), bo.ID)); held.Unfinished != 0 {
 		t.Fatalf("Bo has %d unfinished matches", held.Unfinished)
 	}
-	must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "refuses rematch", ""))
+	must[host.Receipt](t)(act(t.Context(), h, m.ID(), bo, "refuses rematch", ""))
 	_, err := h.Rematch(t.Context(), m.ID(), ann.ID)
 	nodetest.WantCode(t, err, match.NoRematch)
-	must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "offers rematch", ""))
+	must[host.Receipt](t)(act(t.Context(), h, m.ID(), bo, "offers rematch", ""))
 	next := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 	if next.ID() == m.ID() || next.SeatOf(bo.ID) != 0 {
 		t.Errorf("both want it, and Ann gets to %s", next.ID())
@@ -56,7 +56,7 @@ func TestRematchAfterADeath(t *testing.T) {
 		h := hostOn(t, st, local.New())
 		defer h.Close()
 		m := pair(t, h)
-		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
+		must[host.Receipt](t)(act(t.Context(), h, m.ID(), bo, "resign", ""))
 		must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), bo.ID))
 		if _, err := h.Rematch(t.Context(), m.ID(), ann.ID); err == nil {
 			t.Fatal("the store kept what it could not keep")
@@ -75,7 +75,7 @@ func TestRematchOffersEnd(t *testing.T) {
 		h := hostOn(t, &storetest.Memory{}, local.New())
 		defer h.Close()
 		m := timed(t, h, "move 1m")
-		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+		must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
 		must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 		<-time.After(11 * time.Minute)
 		synctest.Wait()
@@ -97,7 +97,7 @@ func TestRematchesKeepToQuotas(t *testing.T) {
 				h := levelled(t, &storetest.Memory{}, func(c *node.Config) { c.Quotas.PerDay = 1 })
 				defer h.Close()
 				m, last := create(t, h)
-				must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+				must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
 				if last == bo {
 					must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 				}

@@ -88,7 +88,7 @@ func TestLostWhileTheStoreIsAway(t *testing.T) {
 		w := must[*host.Subscription](t)(there.Subscribe(t.Context(), m.ID(), ""))
 		defer w.Close()
 		a.Lose(true)
-		must[host.Done](t)(act(t.Context(), here, m.ID(), ann, "play K", ""))
+		must[host.Receipt](t)(act(t.Context(), here, m.ID(), ann, "play K", ""))
 		st.fails.Store(true)
 		b.Publish(bus.Missed())
 		time.Sleep(time.Minute) // of the test's own clock

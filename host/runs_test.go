@@ -40,7 +40,7 @@ func TestRunsOfOneGuest(t *testing.T) {
 		t.Error("the same request again makes another run")
 	}
 	must[*match.Match](t)(h.Daily.Practice(t.Context(), d, bo, "c"))
-	must[host.Done](t)(act(t.Context(), h, first.ID(), ann, "resign", ""))
+	must[host.Receipt](t)(act(t.Context(), h, first.ID(), ann, "resign", ""))
 	must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "c"))
 }
 

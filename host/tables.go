@@ -8,13 +8,13 @@ import (
 	"quarterdeck/match/clock"
 )
 
-// What a host does that is not told otherwise.
+// Limits of a host whose Config has none.
 const (
 	DefaultTables    = 40 // tables that one guest may have waiting or running
 	DefaultBotTables = 10 // unfinished tables of bots alone that one guest may have
 )
 
-// termsOf is what a Spec settles beside the game's options.
+// termsOf returns what a Spec settles beside the game's options.
 func termsOf(spec Spec) (match.Terms, error) {
 	t := match.Terms{Public: spec.Visible == Public, Watch: spec.Watch, Pace: spec.Pace}
 	for i, s := range spec.Seats {
@@ -40,8 +40,8 @@ func termsOf(spec Spec) (match.Terms, error) {
 	return t, spec.Pace.Check()
 }
 
-// Fill gives free seats of a table that waits to bots of a level: all of them if seats is empty. Only who set the
-// table may ask. It begins when no seat is free any more.
+// Fill gives free seats of a table that waits to bots of a level: all of them if seats is empty. Only the host of the
+// table may do that. It begins when no seat is free any more.
 func (h *Host) Fill(ctx context.Context, id, guest string, seats []int, level string) (*match.Match, error) {
 	if err := levels(h.Levels).check(level); err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (h *Host) admitFill(ctx context.Context, id string, fill func(*match.Match)
 	return undo, h.StoreError(err)
 }
 
-// CallOff gives up a table that waits. Only who set it may ask.
+// CallOff gives up a table that waits. Only its host may do that.
 func (h *Host) CallOff(ctx context.Context, id, guest string) (*match.Match, error) {
 	return h.Change(ctx, id, func(m *match.Match) (*match.Match, error) {
 		if err := isHost(m, guest); err != nil {
@@ -89,7 +89,7 @@ func (h *Host) CallOff(ctx context.Context, id, guest string) (*match.Match, err
 
 func isHost(m *match.Match, guest string) error {
 	if guest == "" || guest != m.Start().Host {
-		return refuse(NotHost, "Only the player who set the table can do that.")
+		return refuse(NotHost, "Only the player who created the table can do that.")
 	}
 	return nil
 }

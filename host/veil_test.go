@@ -27,7 +27,7 @@ func TestOrderOfOthers(t *testing.T) {
 		spec.Seats[0].Who, spec.Watch = host.Anyone, match.WatchOff
 		id := must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
 		for _, guest := range []host.Guest{bo, {ID: "dee", Name: "Dee"}} {
-			must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: id, Guest: guest}))
+			must[*match.Match](t)(h.Join(t.Context(), host.SeatRequest{Match: id, Guest: guest}))
 		}
 		ids = append([]string{id}, ids...)
 	}
@@ -38,7 +38,7 @@ func TestOrderOfOthers(t *testing.T) {
 		return got
 	}
 	now.unix.Add(60)
-	must[host.Done](t)(act(t.Context(), h, ids[1], bo, firstMove(t, h, ids[1], must[*match.Match](t)(h.Get(t.Context(), ids[1])).SeatOf(bo.ID)), ""))
+	must[host.Receipt](t)(act(t.Context(), h, ids[1], bo, firstMove(t, h, ids[1], must[*match.Match](t)(h.Get(t.Context(), ids[1])).SeatOf(bo.ID)), ""))
 	if got := order(); !slices.Equal(got, ids) {
 		t.Errorf("after a move at the first table Ann's list is %v, not %v", got, ids)
 	}
@@ -71,7 +71,7 @@ func TestSetForOthers(t *testing.T) {
 			return slices.Contains(must[lobby.Audience](t)(h.Lobby.Audience(t.Context(), id)).Guests, ann.ID)
 		}
 		for _, guest := range []host.Guest{bo, dee} {
-			must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: id, Guest: guest}))
+			must[*match.Match](t)(h.Join(t.Context(), host.SeatRequest{Match: id, Guest: guest}))
 		}
 		begun := row(ann.ID, lobby.Mine)
 		if !concerns(h) || !concerns(elsewhere) || begun == "" {
@@ -80,7 +80,7 @@ func TestSetForOthers(t *testing.T) {
 		for _, guest := range []host.Guest{bo, dee, bo} {
 			now.unix.Add(3600)
 			was := row(guest.ID, lobby.Mine)
-			must[host.Done](t)(act(t.Context(), h, id, guest, firstMove(t, h, id, must[*match.Match](t)(h.Get(t.Context(), id)).SeatOf(guest.ID)), ""))
+			must[host.Receipt](t)(act(t.Context(), h, id, guest, firstMove(t, h, id, must[*match.Match](t)(h.Get(t.Context(), id)).SeatOf(guest.ID)), ""))
 			if row(guest.ID, lobby.Mine) == was {
 				t.Errorf("%q: a player's own list stays as it was", watch)
 			}
@@ -88,11 +88,11 @@ func TestSetForOthers(t *testing.T) {
 				t.Errorf("%q: Ann has\n%s\nand had\n%s", watch, row(ann.ID, lobby.Mine), begun)
 			}
 		}
-		must[host.Done](t)(act(t.Context(), h, id, bo, match.HandToBot, ""))
+		must[host.Receipt](t)(act(t.Context(), h, id, bo, match.HandToBot, ""))
 		if same := row(ann.ID, lobby.Mine) == begun; same != (watch != match.WatchLive) {
 			t.Errorf("%q: Ann has\n%s\nand had\n%s", watch, row(ann.ID, lobby.Mine), begun)
 		}
-		must[host.Done](t)(act(t.Context(), h, id, dee, match.Resign, ""))
+		must[host.Receipt](t)(act(t.Context(), h, id, dee, match.Resign, ""))
 		var over lobby.Listing
 		if err := json.Unmarshal([]byte(row(ann.ID, lobby.MyPast)), &over); err != nil {
 			t.Fatal(err)

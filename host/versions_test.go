@@ -39,7 +39,7 @@ func follow(t *testing.T, h *nodetest.Server, m *match.Match, lines []record.Ent
 	g := m.Game()
 	for _, e := range lines[from:] {
 		if e.Actor != game.Nature {
-			must[host.Done](t)(act(t.Context(), h, m.ID(), ann, g.Format(e.Action), ""))
+			must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, g.Format(e.Action), ""))
 		}
 	}
 	m = must[*match.Match](t)(h.Get(t.Context(), m.ID()))
@@ -64,7 +64,7 @@ func TestOldRulesGoOn(t *testing.T) {
 
 	path := file(t)
 	h, stop := newHost(t, path, oldServer(breach.Older()[0], *rec.Seed))
-	spec := host.Spec{Game: "breach", Options: rec.Setup.Options, Guest: ann, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Here}, {Who: host.Here}}}
+	spec := host.Spec{Game: "breach", Options: rec.Setup.Options, Guest: ann, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat}, {Who: host.HotSeat}}}
 	m := must[*match.Match](t)(h.Create(t.Context(), spec))
 	half := differs + 10
 	m = follow(t, h, m, rec.Entries[:half], 0)
@@ -117,7 +117,7 @@ func TestBotsPlayOldRules(t *testing.T) {
 			seats := append([]host.SeatSpec{{Who: host.Me}}, slices.Repeat([]host.SeatSpec{{Who: host.Bot, Level: "lowest"}}, c.seats-1)...)
 			id := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: c.old.Info().ID, Seats: seats, Guest: ann})).ID()
 			for _, action := range c.first {
-				must[host.Done](t)(act(t.Context(), h, id, ann, action, ""))
+				must[host.Receipt](t)(act(t.Context(), h, id, ann, action, ""))
 			}
 			stop()
 			h, _ = newHost(t, path, newServer, func(n *node.Config) {

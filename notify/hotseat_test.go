@@ -21,7 +21,7 @@ func TestHotSeatNotified(t *testing.T) {
 		defer h.Close()
 		nodetest.Must[account.Person](t)(h.Notify.Set(t.Context(), nodetest.Ann, "https://example.org/", "https://play.example.org"))
 		m := nodetest.HotSeat(t, h, host.SeatSpec{Who: host.Friend})
-		m = nodetest.Must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: nodetest.Bo}))
+		m = nodetest.Must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: nodetest.Bo}))
 		turns, passed := 0, 0
 		told := box.take()
 		if m.SeatOf(nodetest.Ann.ID) == m.Position().Actors().First() {
@@ -34,7 +34,7 @@ func TestHotSeatNotified(t *testing.T) {
 				who = nodetest.Bo
 			}
 			legal := m.Position().Legal(nil, s)
-			nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), who, m.Game().Format(legal[len(legal)-1]), ""))
+			nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, m.ID(), who, m.Game().Format(legal[len(legal)-1]), ""))
 			told = append(told, box.take()...)
 			m = nodetest.Must[*match.Match](t)(h.Get(t.Context(), m.ID()))
 			if m.Phase() == match.Finished {
@@ -57,7 +57,7 @@ func TestHotSeatNotified(t *testing.T) {
 			}
 		}
 		two := nodetest.HotSeat(t, h)
-		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, two.ID(), nodetest.Ann, "resign", ""))
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, two.ID(), nodetest.Ann, "resign", ""))
 		if told := box.take(); len(told) != 1 || told[0].Event != "end" || told[0].Match.Result != outcome.Loss || strings.Contains(told[0].Text, " with ") {
 			t.Errorf("at the end they are told %+v", told)
 		}

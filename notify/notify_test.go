@@ -74,21 +74,21 @@ func TestTold(t *testing.T) {
 			told[0].Text != "It is your turn: Bastion's Breach with Bo. https://play.example.org/m/"+m.ID() || told[0].Content != told[0].Text {
 			t.Fatalf("when the match begins: %+v", told)
 		}
-		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Ann, "play 7", ""))
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Ann, "play 7", ""))
 		if told := box.take(); len(told) != 0 {
 			t.Fatalf("when Bo is still to choose: %+v", told)
 		}
-		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "play 9", ""))
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "play 9", ""))
 		if told := box.take(); len(told) != 1 || told[0].Match.Seat != 0 || box.urls[len(box.urls)-1] != "https://example.org/Ann" {
 			t.Fatalf("after a round: %+v", told)
 		}
 		w := nodetest.Must[*host.Subscription](t)(h.Subscribe(t.Context(), m.ID(), nodetest.Ann.ID))
-		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Ann, "play 8", ""))
-		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "play 8", ""))
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Ann, "play 8", ""))
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "play 8", ""))
 		if told := box.take(); len(told) != 0 {
 			t.Fatalf("while Ann watches: %+v", told)
 		}
-		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "resign", ""))
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "resign", ""))
 		told = box.take()
 		if len(told) != 2 || told[0].Event != "end" || told[1].Event != "end" {
 			t.Fatalf("at the end: %+v", told)
@@ -200,15 +200,15 @@ func TestLateTurn(t *testing.T) {
 			t.Fatalf("at first %+v", first)
 		}
 		told := first[0]
-		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Ann, "play 7", ""))
-		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "play 9", ""))
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Ann, "play 7", ""))
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "play 9", ""))
 		time.Sleep(2 * time.Minute)
 		for _, one := range box.take() { // it is her turn again, and the first message is not sent once more
 			if one.Match.Version == told.Match.Version {
 				t.Errorf("of the first turn she is told again: %+v", one)
 			}
 		}
-		nodetest.Must[host.Done](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "resign", ""))
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, m.ID(), nodetest.Bo, "resign", ""))
 		box.take()
 		box.mu.Lock()
 		box.status = 200

@@ -162,7 +162,7 @@ func TestBrowserNextMatch(t *testing.T) {
 		ann.Click(`.set-table .big`)
 		ann.Until(`document.querySelector("#invite .waiting-tools")`)
 		id := browser.Eval[string](ann.Tab, `location.pathname.split("/")[2]`)
-		if _, err := h.Host.Join(t.Context(), host.Claim{Match: id, Guest: host.Guest{ID: "bo", Name: "Bo"}}); err != nil {
+		if _, err := h.Host.Join(t.Context(), host.SeatRequest{Match: id, Guest: host.Guest{ID: "bo", Name: "Bo"}}); err != nil {
 			t.Fatal(err)
 		}
 		ann.ready()
@@ -176,7 +176,7 @@ func TestBrowserNextMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	guest := row.Start().Host
-	if _, err := h.Host.Act(t.Context(), host.Deed{Match: ids[0], Guest: guest, Action: "play 7", Version: row.Version()}); err != nil {
+	if _, err := h.Host.Act(t.Context(), host.ActionRequest{Match: ids[0], Guest: guest, Action: "play 7", Version: row.Version()}); err != nil {
 		t.Fatal(err)
 	}
 	ann.Until(`document.querySelector("#next-up[hidden]")`)

@@ -84,7 +84,7 @@ func (b *Bot) answer(ctx context.Context, st game.State, pos solve.Position) (*s
 		return nil, err
 	}
 	look := b.book.Ready
-	if _, hasty := bot.Haste(ctx); hasty {
+	if _, hurried := bot.TimeLimit(ctx); hurried {
 		look = b.book.Peek
 	}
 	sol := look(row)

@@ -164,18 +164,18 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// TestHaste: a bot that chooses while others wait has no row solved: the book is for them.
-func TestHaste(t *testing.T) {
+// TestTimeLimit: a bot that chooses while others wait has no row solved: the book is for them.
+func TestTimeLimit(t *testing.T) {
 	st := late(t, EndgameCards+1)
 	b := NewBook(t.Context(), 1, solve.Options{Workers: 1})
 	b.solving <- struct{}{} // whatever begins has to wait
-	if _, err := New(1, b, random.New(1)).Choose(bot.WithHaste(t.Context(), time.Second), bot.Know(rules.Game(), st, 0)); err != nil {
+	if _, err := New(1, b, random.New(1)).Choose(bot.WithTimeLimit(t.Context(), time.Second), bot.Know(rules.Game(), st, 0)); err != nil {
 		t.Fatal(err)
 	}
 	if len(b.pages) != 0 {
 		t.Errorf("%d rows wait to be solved, want 0", len(b.pages))
 	}
 	if _, err := New(1, b, random.New(1)).Choose(t.Context(), bot.Know(rules.Game(), st, 0)); err != nil || len(b.pages) != 1 {
-		t.Errorf("without haste %d rows wait to be solved, want 1 (%v)", len(b.pages), err)
+		t.Errorf("without a limit %d rows wait to be solved, want 1 (%v)", len(b.pages), err)
 	}
 }

@@ -105,8 +105,8 @@ const checkEvery = 16
 func (s *search) run(ctx context.Context, k *bot.Knowledge) int {
 	var deadline time.Time
 	if limit := s.opts.Time; limit > 0 {
-		if haste, ok := bot.Haste(ctx); ok {
-			limit = min(limit, haste)
+		if most, ok := bot.TimeLimit(ctx); ok {
+			limit = min(limit, most)
 		}
 		deadline = time.Now().Add(limit)
 	}

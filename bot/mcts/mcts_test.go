@@ -124,11 +124,11 @@ func TestLargeTreesAreGivenBack(t *testing.T) {
 	}
 }
 
-// TestHaste: a bot that may think for an hour chooses in a moment when others wait.
-func TestHaste(t *testing.T) {
+// TestTimeLimit: a bot that may think for an hour chooses in a moment when others wait.
+func TestTimeLimit(t *testing.T) {
 	k := bot.Know(toy.Game{ID: "roshambo", Seats: 2}, &toy.Roshambo{Rounds: 1}, 0)
 	b := New(1, Options{Time: time.Hour})
-	if _, err := b.Choose(bot.WithHaste(t.Context(), time.Millisecond), k); err != nil {
+	if _, err := b.Choose(bot.WithTimeLimit(t.Context(), time.Millisecond), k); err != nil {
 		t.Error(err)
 	}
 }

@@ -88,7 +88,7 @@ func fillStore(t *testing.T, file string) string {
 	table := func() *match.Match {
 		m, err := h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Anyone}}, Guest: captain, Visible: host.Public})
 		if err == nil {
-			_, err = h.Join(t.Context(), host.Claim{Match: m.ID(), Guest: mate})
+			_, err = h.Join(t.Context(), host.SeatRequest{Match: m.ID(), Guest: mate})
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -125,7 +125,7 @@ func (c *playCmd) playAttempt(ctx context.Context, std streams, n *node.Node, d 
 	tm := &term.Match{Game: m.Game(), Setup: m.Start().Setup, Names: m.Names(), Bots: make([]bot.Bot, 1), Earlier: playsSince(m, 0), In: std.in, Out: std.out}
 	tm.Server = func(s game.Seat, a game.Action) ([]record.Entry, error) {
 		at := m.Version()
-		_, err := n.Host.Act(ctx, host.Deed{Match: m.ID(), Guest: guest.ID, Action: m.Game().Format(a), Version: at})
+		_, err := n.Host.Act(ctx, host.ActionRequest{Match: m.ID(), Guest: guest.ID, Action: m.Game().Format(a), Version: at})
 		if err == nil {
 			m, err = n.Host.Get(ctx, m.ID())
 		}

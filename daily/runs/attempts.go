@@ -113,11 +113,11 @@ func (s *Service) deal(ctx context.Context, d daily.Deal, kind daily.Kind, seat 
 	if seat.Who == host.Me && guest.ID == "" {
 		return nil, refuse(match.NotSeated, "The server does not know you yet. Allow cookies for this site and try again.")
 	}
-	seats, err := s.runner.SitDown(host.Spec{Seats: []host.SeatSpec{seat}, Guest: guest})
+	seats, err := s.runner.Players(host.Spec{Seats: []host.SeatSpec{seat}, Guest: guest})
 	if err != nil {
 		return nil, err
 	}
-	return s.runner.BeginSealed(ctx, &match.Start{
+	return s.runner.BeginSeeded(ctx, &match.Start{
 		ID: id, Game: d.Offer.Game, Setup: d.Setup, Seats: seats, Host: guest.ID, Created: s.now().UTC(),
 		Seed: d.Seed(s.dailyKey()), Series: series, Sealed: d.Date.Closes(),
 	})

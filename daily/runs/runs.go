@@ -26,10 +26,10 @@ type Runner interface {
 	Get(ctx context.Context, id string) (*match.Match, error)
 	// Newest returns the newest version of a match that the store has.
 	Newest(ctx context.Context, id string) (*match.Match, error)
-	// SitDown returns the players of a new match.
-	SitDown(spec host.Spec) ([]seating.Player, error)
-	// BeginSealed begins a match whose seed is settled, or finds the one that has its id.
-	BeginSealed(ctx context.Context, start *match.Start) (*match.Match, error)
+	// Players returns the players of a new match.
+	Players(spec host.Spec) ([]seating.Player, error)
+	// BeginSeeded begins a match whose seed is settled, or finds the one that has its id.
+	BeginSeeded(ctx context.Context, start *match.Start) (*match.Match, error)
 	// OnRewrite has f called with each match that was rewritten because a guest was deleted.
 	OnRewrite(f func(id string))
 	StoreError(err error) error

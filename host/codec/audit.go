@@ -14,7 +14,7 @@ import (
 	"quarterdeck/store"
 )
 
-// Fault is one thing that is wrong with what is kept of a match, and what the operator can do.
+// Fault is one thing that is wrong with what is stored of a match, and what the operator can do.
 type Fault struct {
 	What string
 	Do   string

@@ -22,7 +22,7 @@ const networkShare = 4
 type Request struct {
 	Account Account
 	Idle    bool // only bots play at its table: it comes after all that are not, until it has waited for Options.Age
-	// The Idle requests of an origin have one account, whoever their guests are: a client without a cookie is a new guest each time.
+	// The Idle requests of an origin have one account for all guests: a client without a cookie is a new guest each time.
 }
 
 // Options of a Queue.

@@ -37,10 +37,10 @@ func (t *Slots) Acquire(ctx context.Context, level string, r Request) (release f
 	return q.Acquire(ctx, r)
 }
 
-// Haste returns the context in which a bot chooses for r: at a table of bots alone it thinks shortly, and has nothing worked out, while others wait.
-func (t *Slots) Haste(ctx context.Context, r Request) context.Context {
+// Limit returns the context in which a bot chooses for r: at a table of bots alone it thinks shortly, and has nothing worked out, while others wait.
+func (t *Slots) Limit(ctx context.Context, r Request) context.Context {
 	if r.Idle && t.long.Waiting() > 0 {
-		return bot.WithHaste(ctx, shortly)
+		return bot.WithTimeLimit(ctx, shortly)
 	}
 	return ctx
 }

@@ -85,16 +85,16 @@ func Wait(t testing.TB, s *Server, id string, ok func(*match.Match) bool) *match
 func Pair(t testing.TB, s *Server) *match.Match {
 	t.Helper()
 	m := Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: Ann}))
-	return Must[*match.Match](t)(s.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Invite: s.Invite(m.ID(), 1), Guest: Bo}))
+	return Must[*match.Match](t)(s.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: s.Invite(m.ID(), 1), Guest: Bo}))
 }
 
 // Act has a guest act on the newest version of a match.
-func Act(ctx context.Context, s *Server, id string, g host.Guest, action, key string) (host.Done, error) {
+func Act(ctx context.Context, s *Server, id string, g host.Guest, action, key string) (host.Receipt, error) {
 	m, err := s.Get(ctx, id)
 	if err != nil {
-		return host.Done{}, err
+		return host.Receipt{}, err
 	}
-	return s.Act(ctx, host.Deed{Match: id, Guest: g.ID, Action: action, Version: m.Version(), Key: key})
+	return s.Act(ctx, host.ActionRequest{Match: id, Guest: g.ID, Action: action, Version: m.Version(), Key: key})
 }
 
 // WantCode fails the test unless err is a refusal with a code.
@@ -115,6 +115,6 @@ func WithBreach(c *node.Config) {
 // HotSeat creates a table of Breach with two seats of Ann's, at one keyboard, and others.
 func HotSeat(t testing.TB, s *Server, others ...host.SeatSpec) *match.Match {
 	t.Helper()
-	seats := append([]host.SeatSpec{{Who: host.Me}, {Who: host.Here}}, others...)
+	seats := append([]host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat}}, others...)
 	return Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "breach", Seats: seats, Guest: Ann}))
 }

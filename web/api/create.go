@@ -26,9 +26,9 @@ type (
 		Nonce   string            `json:"nonce"`
 	}
 	newSeat struct {
-		Who   host.Sitter `json:"who"`
-		Level string      `json:"level"`
-		Name  string      `json:"name"` // of a player "here"
+		Who   host.SeatKind `json:"who"`
+		Level string        `json:"level"`
+		Name  string        `json:"name"` // of a player "here"
 	}
 	// seated is the answer to a guest who has taken a seat or created a match.
 	seatInfo struct {
@@ -100,7 +100,7 @@ func (a matches) claim(w http.ResponseWriter, r *http.Request, v identity.Visito
 		return err
 	}
 	v = a.People.Enroll(w, r, v, body.Name)
-	c := host.Claim{Match: r.PathValue("match"), Seat: seat, Invite: body.Invite, Guest: v.Guest, Nonce: nonce, Later: later}
+	c := host.SeatRequest{Match: r.PathValue("match"), Seat: seat, Invite: body.Invite, Guest: v.Guest, Nonce: nonce, Later: later}
 	m, err := a.Host.Claim(r.Context(), c)
 	if err != nil {
 		return err

@@ -70,7 +70,7 @@ func (a lobby) join(w http.ResponseWriter, r *http.Request, v identity.Visitor) 
 		return err
 	}
 	v = a.People.Enroll(w, r, v, body.Name)
-	c := host.Claim{Match: r.PathValue("match"), Guest: v.Guest, Nonce: nonce, Later: later}
+	c := host.SeatRequest{Match: r.PathValue("match"), Guest: v.Guest, Nonce: nonce, Later: later}
 	m, err := a.Host.Join(r.Context(), c)
 	if err != nil {
 		return err

@@ -54,7 +54,7 @@ func (a matches) act(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	if err != nil {
 		return err
 	}
-	done, err := a.Host.Act(r.Context(), host.Deed{
+	done, err := a.Host.Act(r.Context(), host.ActionRequest{
 		Match: r.PathValue("match"), Guest: v.ID, Action: body.Action, Version: *body.Version, Key: r.Header.Get("Idempotency-Key"),
 	})
 	if err != nil {

@@ -33,7 +33,7 @@ func (s matches) act(w http.ResponseWriter, r *http.Request, v identity.Visitor)
 	if key == "" {
 		key = formKey(version, action)
 	}
-	done, err := s.Host.Act(r.Context(), host.Deed{Match: id, Guest: v.ID, Action: action, Version: version, Key: key})
+	done, err := s.Host.Act(r.Context(), host.ActionRequest{Match: id, Guest: v.ID, Action: action, Version: version, Key: key})
 	switch {
 	case err != nil:
 		return err
@@ -73,7 +73,7 @@ func (s matches) answerRematch(r *http.Request, v identity.Visitor, reply string
 	if err != nil {
 		return nil, answer.ErrIncomplete
 	}
-	_, err = s.Host.Act(r.Context(), host.Deed{Match: id, Guest: guest, Action: reply, Version: version, Key: formKey(version, reply)})
+	_, err = s.Host.Act(r.Context(), host.ActionRequest{Match: id, Guest: guest, Action: reply, Version: version, Key: formKey(version, reply)})
 	if err != nil {
 		return nil, err
 	}

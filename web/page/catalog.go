@@ -116,7 +116,7 @@ func readSpec(r *http.Request, info *game.Info) host.Spec {
 	}
 	for i := 0; r.PostForm.Has("seat" + strconv.Itoa(i)); i++ {
 		who, level, _ := strings.Cut(r.PostForm.Get("seat"+strconv.Itoa(i)), ":")
-		spec.Seats = append(spec.Seats, host.SeatSpec{Who: host.Sitter(who), Level: level, Name: nickname.Tidy(r.PostForm.Get("name" + strconv.Itoa(i)))})
+		spec.Seats = append(spec.Seats, host.SeatSpec{Who: host.SeatKind(who), Level: level, Name: nickname.Tidy(r.PostForm.Get("name" + strconv.Itoa(i)))})
 	}
 	return spec
 }

@@ -93,7 +93,7 @@ func (s seats) take(w http.ResponseWriter, r *http.Request, v identity.Visitor) 
 	if err != nil {
 		return err
 	}
-	claim := host.Claim{Match: m.ID(), Seat: seat, Invite: r.URL.Query().Get("invite"), Guest: s.People.Enroll(w, r, v, nameOf(r)).Guest, Later: true}
+	claim := host.SeatRequest{Match: m.ID(), Seat: seat, Invite: r.URL.Query().Get("invite"), Guest: s.People.Enroll(w, r, v, nameOf(r)).Guest, Later: true}
 	if _, err := s.Host.Claim(r.Context(), claim); err != nil {
 		status, refusal := s.errors.Explain(r, err)
 		return s.sendSeat(w, r, v, status, m, seat, refusal)
@@ -134,7 +134,7 @@ func (s seats) join(w http.ResponseWriter, r *http.Request, v identity.Visitor) 
 	if err != nil {
 		return err
 	}
-	if _, err := s.Host.Join(r.Context(), host.Claim{Match: m.ID(), Guest: s.People.Enroll(w, r, v, nameOf(r)).Guest, Later: true}); err != nil {
+	if _, err := s.Host.Join(r.Context(), host.SeatRequest{Match: m.ID(), Guest: s.People.Enroll(w, r, v, nameOf(r)).Guest, Later: true}); err != nil {
 		status, refusal := s.errors.Explain(r, err)
 		return s.sendOpen(w, r, v, status, m, refusal)
 	}

@@ -17,14 +17,14 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// hasty is a bot that thinks for a second, by the bubble's clock, or as long as it may in haste. It notes which.
-type hasty struct {
+// limited is a bot that thinks for a second, by the bubble's clock, or as long as it may under a limit. It notes which.
+type limited struct {
 	mu    *sync.Mutex
 	noted map[bool]int
 }
 
-func (b hasty) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
-	d, ok := bot.Haste(ctx)
+func (b limited) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
+	d, ok := bot.TimeLimit(ctx)
 	if !ok {
 		d = time.Second
 	}
@@ -35,12 +35,12 @@ func (b hasty) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error
 	return k.Legal(nil)[0], nil
 }
 
-// TestHasteAtTablesOfBots: while others wait, only bots at tables of bots alone think in haste; also where the people have handed over.
-func TestHasteAtTablesOfBots(t *testing.T) {
+// TestTimeLimitAtTablesOfBots: while others wait, only bots at tables of bots alone think under a time limit; also where the people have handed over.
+func TestTimeLimitAtTablesOfBots(t *testing.T) {
 	for _, test := range []struct {
 		name          string
 		tables        int
-		hurried, slow bool // whether some choices are made in haste, and some not
+		hurried, slow bool // whether some choices are made under a limit, and some not
 		create        func(t *testing.T, h *nodetest.Server, i int) *match.Match
 	}{
 		{"one table", 1, false, true, func(t *testing.T, h *nodetest.Server, _ int) *match.Match {
@@ -54,13 +54,13 @@ func TestHasteAtTablesOfBots(t *testing.T) {
 		}},
 		{"handed over", 5, true, false, func(t *testing.T, h *nodetest.Server, i int) *match.Match {
 			m := withBot(t.Context(), t, h, fmt.Sprint("guest", i), "lowest")
-			must[host.Done](t)(act(t.Context(), h, m.ID(), host.Guest{ID: fmt.Sprint("guest", i), Name: "Ann"}, "bot slow", ""))
+			must[host.Receipt](t)(act(t.Context(), h, m.ID(), host.Guest{ID: fmt.Sprint("guest", i), Name: "Ann"}, "bot slow", ""))
 			return m
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := hasty{&sync.Mutex{}, map[bool]int{}}
+				b := limited{&sync.Mutex{}, map[bool]int{}}
 				h := levelled(t, &storetest.Memory{}, func(c *node.Config) {
 					c.Bot = func(level string, _ game.Game, _ uint64) (bot.Bot, error) {
 						if level == "slow" {
@@ -76,7 +76,7 @@ func TestHasteAtTablesOfBots(t *testing.T) {
 				time.Sleep(5 * time.Second)
 				h.Close()
 				if (b.noted[true] > 0) != test.hurried || test.slow && b.noted[false] == 0 || !test.slow && b.noted[false] > 2 {
-					t.Errorf("%d choices in haste, %d others", b.noted[true], b.noted[false])
+					t.Errorf("%d choices under a limit, %d others", b.noted[true], b.noted[false])
 				}
 			})
 		})

@@ -32,7 +32,7 @@ func TestMissedEvents(t *testing.T) {
 		defer lists.Close()
 
 		a.Lose(true)
-		must[host.Done](t)(act(t.Context(), here, m.ID(), ann, "play K", ""))
+		must[host.Receipt](t)(act(t.Context(), here, m.ID(), ann, "play K", ""))
 		synctest.Wait()
 		if len(w.Ready()) > 0 || len(lists.Ready()) > 0 || w.Match().Version() > m.Version() {
 			t.Fatal("no event was lost: this tests nothing")
@@ -80,7 +80,7 @@ func TestEventsInDisorder(t *testing.T) {
 	m := pair(t, here)
 	a.Lose(true)
 	st.meanwhile = func() {
-		must[host.Done](t)(act(t.Context(), here, m.ID(), ann, "play K", ""))
+		must[host.Receipt](t)(act(t.Context(), here, m.ID(), ann, "play K", ""))
 		b.Publish(bus.Event{Kind: bus.MatchAdvanced, Match: m.ID(), Version: m.Version() + 1})
 		b.Publish(bus.Event{Kind: bus.MatchAdvanced, Match: m.ID(), Version: m.Version()})
 	}

@@ -26,10 +26,10 @@ func TestSeatsAtOneKeyboard(t *testing.T) {
 		seats []host.SeatSpec
 		want  []string
 	}{
-		"unnamed": {ann, []host.SeatSpec{{Who: host.Me}, {Who: host.Here}, {Who: host.Here}}, []string{"Ann", "Ann 2", "Ann 3"}},
-		"named":   {ann, []host.SeatSpec{{Who: host.Here, Name: "Cy"}, {Who: host.Me}, {Who: host.Here, Name: "Cy"}}, []string{"Cy", "Ann", "Cy 2"}},
-		"alike":   {ann, []host.SeatSpec{{Who: host.Here, Name: "Ann"}, {Who: host.Me}}, []string{"Ann 2", "Ann"}},
-		"long":    {long, []host.SeatSpec{{Who: host.Me}, {Who: host.Here}}, []string{long.Name, strings.Repeat("ä", 38) + " 2"}},
+		"unnamed": {ann, []host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat}, {Who: host.HotSeat}}, []string{"Ann", "Ann 2", "Ann 3"}},
+		"named":   {ann, []host.SeatSpec{{Who: host.HotSeat, Name: "Cy"}, {Who: host.Me}, {Who: host.HotSeat, Name: "Cy"}}, []string{"Cy", "Ann", "Cy 2"}},
+		"alike":   {ann, []host.SeatSpec{{Who: host.HotSeat, Name: "Ann"}, {Who: host.Me}}, []string{"Ann 2", "Ann"}},
+		"long":    {long, []host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat}}, []string{long.Name, strings.Repeat("ä", 38) + " 2"}},
 	} {
 		m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "breach", Seats: c.seats, Guest: c.guest}))
 		if !slices.Equal(m.Names(), c.want) || m.SeatsOf(c.guest.ID) != game.UpTo(len(c.want)) || m.Phase() != match.Running {
@@ -40,13 +40,13 @@ func TestSeatsAtOneKeyboard(t *testing.T) {
 		spec host.Spec
 		code game.Code
 	}{
-		"rivals":      {host.Spec{Game: "breach", Options: map[string]string{"mode": "competitive"}, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Here}}}, game.BadSeats},
-		"hands":       {host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Here}}}, game.BadSeats},
-		"without me":  {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Here}, {Who: host.Friend}}}, game.BadSeats},
+		"rivals":      {host.Spec{Game: "breach", Options: map[string]string{"mode": "competitive"}, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat}}}, game.BadSeats},
+		"hands":       {host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat}}}, game.BadSeats},
+		"without me":  {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.HotSeat}, {Who: host.Friend}}}, game.BadSeats},
 		"twice me":    {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Me}}}, game.BadSeats},
-		"a bad name":  {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Here, Name: "a;b"}}}, "bad-name"},
-		"too many":    {host.Spec{Game: "breach", Seats: slices.Repeat([]host.SeatSpec{{Who: host.Here}}, 7)}, game.BadSeats},
-		"nobody asks": {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Here}, {Who: host.Bot, Level: "lowest"}}}, game.BadSeats},
+		"a bad name":  {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat, Name: "a;b"}}}, "bad-name"},
+		"too many":    {host.Spec{Game: "breach", Seats: slices.Repeat([]host.SeatSpec{{Who: host.HotSeat}}, 7)}, game.BadSeats},
+		"nobody asks": {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.HotSeat}, {Who: host.Bot, Level: "lowest"}}}, game.BadSeats},
 	} {
 		c.spec.Guest = ann
 		_, err := h.Create(t.Context(), c.spec)
@@ -61,11 +61,11 @@ func TestKeyOfOneKeyboard(t *testing.T) {
 	set := func(other host.SeatSpec) (*match.Match, error) {
 		return h.Create(t.Context(), host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Me}, other}, Guest: ann, Key: "k"})
 	}
-	m := must[*match.Match](t)(set(host.SeatSpec{Who: host.Here, Name: "Bo"}))
-	if again := must[*match.Match](t)(set(host.SeatSpec{Who: host.Here, Name: "Bo"})); again.ID() != m.ID() {
+	m := must[*match.Match](t)(set(host.SeatSpec{Who: host.HotSeat, Name: "Bo"}))
+	if again := must[*match.Match](t)(set(host.SeatSpec{Who: host.HotSeat, Name: "Bo"})); again.ID() != m.ID() {
 		t.Error("the same request makes another table")
 	}
-	for _, other := range []host.SeatSpec{{Who: host.Friend}, {Who: host.Here, Name: "Cy"}} {
+	for _, other := range []host.SeatSpec{{Who: host.Friend}, {Who: host.HotSeat, Name: "Cy"}} {
 		_, err := set(other)
 		wantRefusal(t, err, match.KeyReused)
 	}
@@ -93,7 +93,7 @@ func TestKeptAtOneKeyboard(t *testing.T) {
 	if limit := must[account.Held](t)(h.Accounts.Holds(t.Context(), ann.ID)); limit.All != 1 {
 		t.Errorf("she holds %+v", limit)
 	}
-	must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+	must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
 	next := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 	if !slices.Equal(next.Names(), []string{"Ann 2", "Ann"}) || next.SeatsOf(ann.ID) != game.UpTo(2) || next.Phase() != match.Running {
 		t.Errorf("the rematch is of %v", next.Names())
@@ -110,9 +110,9 @@ func TestOneKeyboardBesideOthers(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New(), nodetest.WithBreach, func(c *node.Config) { c.Levels = []string{"lowest"} })
 	defer h.Close()
 	m := nodetest.HotSeat(t, h, host.SeatSpec{Who: host.Friend}, host.SeatSpec{Who: host.Bot, Level: "lowest"})
-	_, err := h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: ann})
+	_, err := h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: ann})
 	wantRefusal(t, err, seating.SeatTaken)
-	must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
+	must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
 	asked := game.Seats(0)
 	for range 200 {
 		m = wait(t, h, m.ID(), func(m *match.Match) bool { return finished(m) || m.BotToAct(3) == "" })
@@ -133,7 +133,7 @@ func TestOneKeyboardBesideOthers(t *testing.T) {
 			t.Fatalf("%s has acted for seat %v", other.Name, s)
 		}
 		legal := m.Position().Legal(nil, s)
-		must[host.Done](t)(act(t.Context(), h, m.ID(), who, m.Game().Format(legal[len(legal)-1]), ""))
+		must[host.Receipt](t)(act(t.Context(), h, m.ID(), who, m.Game().Format(legal[len(legal)-1]), ""))
 	}
 	if asked&game.UpTo(3) != game.UpTo(3) {
 		t.Errorf("only seats %b were asked", asked)
@@ -145,8 +145,8 @@ func TestForgottenAtOneKeyboard(t *testing.T) {
 	st := &storetest.Memory{}
 	h := hostOn(t, st, local.New(), nodetest.WithBreach)
 	defer h.Close()
-	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "breach", Guest: ann, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Here, Name: "Wilhelmina"}, {Who: host.Friend}}}))
-	must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
+	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "breach", Guest: ann, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat, Name: "Wilhelmina"}, {Who: host.Friend}}}))
+	must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 2, Invite: h.Invite(m.ID(), 2), Guest: bo}))
 	if err := h.Accounts.Delete(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}

@@ -19,13 +19,13 @@ func TestStandUp(t *testing.T) {
 	spec := openTable()
 	spec.Seats[0].Who = host.Anyone
 	id := must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
-	must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: id, Guest: bo}))
-	must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: id, Seat: 1, Guest: host.Guest{ID: "dee", Name: "Dee"}}))
+	must[*match.Match](t)(h.Join(t.Context(), host.SeatRequest{Match: id, Guest: bo}))
+	must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: id, Seat: 1, Guest: host.Guest{ID: "dee", Name: "Dee"}}))
 	_, err := h.StandUp(t.Context(), id, bo.ID)
 	nodetest.WantCode(t, err, match.Started)
 
 	id = must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
-	must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: id, Guest: bo}))
+	must[*match.Match](t)(h.Join(t.Context(), host.SeatRequest{Match: id, Guest: bo}))
 	mine := lobby.Query{List: lobby.Mine, Guest: bo.ID}
 	if got := tablesOf(t, h, mine); len(got) != 2 {
 		t.Fatalf("Bo's tables: %v", got)
@@ -38,7 +38,7 @@ func TestStandUp(t *testing.T) {
 	if m.SeatOf(bo.ID) >= 0 || len(tablesOf(t, h, mine)) != 1 || lists(t, h, id) != "open mine" {
 		t.Errorf("Bo sits at %v, has %v; the table is in %s", m.SeatOf(bo.ID), tablesOf(t, h, mine), lists(t, h, id))
 	}
-	if m = must[*match.Match](t)(h.Join(t.Context(), host.Claim{Match: id, Guest: bo})); m.SeatOf(bo.ID) != 0 || len(tablesOf(t, h, mine)) != 2 {
+	if m = must[*match.Match](t)(h.Join(t.Context(), host.SeatRequest{Match: id, Guest: bo})); m.SeatOf(bo.ID) != 0 || len(tablesOf(t, h, mine)) != 2 {
 		t.Errorf("Bo sat down again at %v, and has %v", m.SeatOf(bo.ID), tablesOf(t, h, mine))
 	}
 	must[*match.Match](t)(h.StandUp(t.Context(), id, bo.ID))

@@ -35,7 +35,7 @@ func TestBehind(t *testing.T) {
 		defer w.Close()
 		act := func(h *nodetest.Server, g host.Guest, action string, version int) int {
 			t.Helper()
-			done, err := h.Act(t.Context(), host.Deed{Match: m.ID(), Guest: g.ID, Action: action, Version: version})
+			done, err := h.Act(t.Context(), host.ActionRequest{Match: m.ID(), Guest: g.ID, Action: action, Version: version})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -26,7 +26,7 @@ func timed(t *testing.T, h *nodetest.Server, pace string) *match.Match {
 	p := must[clock.Pace](t)(clock.ParsePace(pace))
 	spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann, Pace: p}
 	m := must[*match.Match](t)(h.Create(t.Context(), spec))
-	return must[*match.Match](t)(h.Claim(t.Context(), host.Claim{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
+	return must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
 }
 
 // handed is how often a seat was given to a bot in the log of a match as the store has it.
@@ -53,7 +53,7 @@ func TestClockRunsOut(t *testing.T) {
 		h := hostOn(t, st, local.New())
 		defer h.Close()
 		m := timed(t, h, "total 10m")
-		must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "play K", ""))
+		must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "play K", ""))
 		<-time.After(10*time.Minute - time.Millisecond)
 		synctest.Wait()
 		if n := handed(t, st, m.ID()); n != 0 {
@@ -173,7 +173,7 @@ func TestClockWithoutTheStore(t *testing.T) {
 func TestRematchKeepsThePace(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	m := timed(t, h, "total 5m+3s lose")
-	must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
+	must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
 	must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 	next := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), bo.ID))
 	if got, want := next.Start().Table, m.Start().Table; got != want {
@@ -202,8 +202,8 @@ func TestHandToABot(t *testing.T) {
 	m := pair(t, h)
 	_, err := act(t.Context(), h, m.ID(), ann, "bot admiral", "")
 	nodetest.WantCode(t, err, host.BadLevel)
-	must[host.Done](t)(act(t.Context(), h, m.ID(), ann, "bot lowest", ""))
-	must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "bot lowest", ""))
+	must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "bot lowest", ""))
+	must[host.Receipt](t)(act(t.Context(), h, m.ID(), bo, "bot lowest", ""))
 	if over := wait(t, h, m.ID(), finished); over.Moves() != 26 {
 		t.Errorf("%d moves", over.Moves())
 	}
@@ -218,16 +218,16 @@ func TestNobodyPlaysBesideTheirBot(t *testing.T) {
 		})
 		defer h.Close()
 		m := pair(t, h)
-		hand := host.Deed{Match: m.ID(), Guest: ann.ID, Action: "bot lowest", Version: m.Version(), Key: "key"}
-		first := must[host.Done](t)(h.Act(t.Context(), hand))
+		hand := host.ActionRequest{Match: m.ID(), Guest: ann.ID, Action: "bot lowest", Version: m.Version(), Key: "key"}
+		first := must[host.Receipt](t)(h.Act(t.Context(), hand))
 		for _, action := range []string{"play K", "resign", "asks undo"} {
 			_, err := act(t.Context(), h, m.ID(), ann, action, "")
 			nodetest.WantCode(t, err, game.Illegal)
 		}
-		if again := must[host.Done](t)(h.Act(t.Context(), hand)); !again.Again || again.Version != first.Version {
+		if again := must[host.Receipt](t)(h.Act(t.Context(), hand)); !again.Again || again.Version != first.Version {
 			t.Errorf("the same request again is answered by %+v, at first by %+v", again, first)
 		}
-		must[host.Done](t)(act(t.Context(), h, m.ID(), bo, "play K", ""))
+		must[host.Receipt](t)(act(t.Context(), h, m.ID(), bo, "play K", ""))
 	})
 }
 
@@ -239,7 +239,7 @@ func TestUndoThroughTheHost(t *testing.T) {
 		guest  host.Guest
 		action string
 	}{{ann, "play K"}, {ann, "asks undo"}, {bo, "allows undo"}, {bo, "play K"}, {ann, "play Q"}} {
-		must[host.Done](t)(act(t.Context(), h, m.ID(), d.guest, d.action, ""))
+		must[host.Receipt](t)(act(t.Context(), h, m.ID(), d.guest, d.action, ""))
 	}
 	if now := must[*match.Match](t)(h.Get(t.Context(), m.ID())); now.Moves() != 2 {
 		t.Errorf("%d moves count, want 2", now.Moves())
