@@ -101,7 +101,9 @@ func (m attempt) check(q Request, now time.Time) (record.Entry, error) {
 	switch {
 	case err != nil:
 	case q.Person || !p.playedByBot().Has(q.Seat):
-		err = p.refusePerson(entry.Kind, q.Seat, q.Version)
+		if err = p.refusePerson(entry.Kind, q.Seat, q.Version); err == nil && entry.Kind == record.Act {
+			err = m.spentShare(q.Seat, entry.Action)
+		}
 	default:
 		err = p.refuse(entry.Kind, q.Seat, q.Version)
 	}

@@ -7,7 +7,9 @@ import (
 
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/games/duel"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
@@ -54,6 +56,40 @@ func TestLogFull(t *testing.T) {
 		}
 	}
 	does(t, long(t, match.MaxEntries-1, 0), 1, 0, "say")
+}
+
+// TestSharesOfAMatch: a player who asks and takes it back for ever in Heads Up Duel's trade uses up their own share of the match's
+// log. The other players act on, all can get ready, and a bot that plays the seat is not bound.
+func TestSharesOfAMatch(t *testing.T) {
+	var seats []seating.Player
+	for _, name := range []string{"Ann", "Ben", "Cleo", "Dan"} {
+		seats = append(seats, seating.Player{Kind: seating.Human, Name: name, Guest: name})
+	}
+	setup, err := duel.Game().Resolve(game.Setup{Seats: len(seats)})
+	must(t, err)
+	m, err := match.New(&match.Start{ID: "m", Game: duel.Game(), Setup: setup, Seed: fair.Seed{7}, Created: noon, Seats: seats})
+	must(t, err)
+	m, err = m.Begin(noon)
+	must(t, err)
+	const share = match.MaxEntries / 5
+	log := slices.Clone(m.Entries(0))
+	for i := range share {
+		a, err := duel.Game().Parse([]string{"ask 9", "unask 9"}[i%2])
+		must(t, err)
+		log = append(log, match.Entry{At: noon, Play: &record.Entry{Action: a}})
+	}
+	m, err = match.Load(m.Start(), log)
+	must(t, err)
+	refused(t, m, 1, 0, "ask 9", match.LogFull)
+	does(t, m, 1, 1, "ask 9")
+	if bot := does(t, m, 1, 0, "bot mate"); !bot.PlayedByBot(0) {
+		t.Error("a bot cannot take over")
+	} else {
+		does(t, bot, 1, 0, "ask 9")
+	}
+	for s := range game.Seat(4) {
+		m = does(t, m, 1, s, "ready")
+	}
 }
 
 // TestUndoLimit: after MaxUndos undone actions the match goes on without undoing.
