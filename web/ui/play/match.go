@@ -148,9 +148,17 @@ func (p *Page) againWords() string {
 	case len(p.View.Seats) == 1, p.Crew && p.View.Several() && !p.asksOthers():
 		return "Play again"
 	case p.asksOthers():
-		return "Offer rematch, seats swapped"
+		return "Offer rematch" + p.swapWords()
 	}
-	return "Play again, seats swapped"
+	return "Play again" + p.swapWords()
+}
+
+// swapWords says that seats are swapped in a rematch, except to a crew, which plays against no one.
+func (p *Page) swapWords() string {
+	if p.Crew {
+		return ""
+	}
+	return ", seats swapped"
 }
 
 // seatNote says what kind of player a seat has.

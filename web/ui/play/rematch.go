@@ -23,7 +23,7 @@ func (p *Page) rematchWords() string {
 	case r.By != nil && p.mine(*r.By):
 		return "You offered a rematch. It begins when " + p.othersOf(r.Agreed) + " accepted."
 	case r.By != nil:
-		return p.View.Names[*r.By] + " offers a rematch, seats swapped."
+		return p.View.Names[*r.By] + " offers a rematch" + p.swapWords() + "."
 	case len(r.Refused) > 0 && p.mine(r.Refused[0]):
 		return "You declined a rematch. Only you can offer another."
 	case len(r.Refused) > 0:
