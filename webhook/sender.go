@@ -18,6 +18,7 @@ type Sender struct {
 	mu      sync.Mutex // guards what follows
 	closed  bool
 	pending int
+	retries int            // pending messages that wait for another attempt
 	each    map[string]int // pending messages, by owner
 	work    sync.WaitGroup
 }
@@ -84,16 +85,39 @@ func (s *Sender) deliver(m Message) Result {
 		if r.OK || r.Waived || !r.again {
 			break
 		}
-		pause := time.NewTimer(wait)
-		select {
-		case <-pause.C:
-		case <-s.ctx.Done():
-			pause.Stop()
-			return r
+		if !s.pause(wait) {
+			break
 		}
 		r = s.attempt(m, r)
 	}
 	return r
+}
+
+// pause waits for another attempt. It returns false at once when half of Config.Pending messages wait so, or when the Sender is closed:
+// messages to receivers that do not answer leave room for new ones.
+func (s *Sender) pause(wait time.Duration) bool {
+	s.mu.Lock()
+	full := s.retries >= max(1, s.config.Pending/2)
+	if !full {
+		s.retries++
+	}
+	s.mu.Unlock()
+	if full {
+		return false
+	}
+	defer func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.retries--
+	}()
+	pause := time.NewTimer(wait)
+	defer pause.Stop()
+	select {
+	case <-pause.C:
+		return true
+	case <-s.ctx.Done():
+		return false
+	}
 }
 
 // attempt tries once, if the message is still current; last is the result of the attempt before.

@@ -30,7 +30,7 @@ type Config struct {
 	Pause    time.Duration  // the least time that Try takes without an answer; 0: 3 s
 	// Waits are the delays before the second attempt, the third, and so on; nil: 10 s, 1 min, 10 min.
 	Waits   []time.Duration
-	Pending int               // maximum of pending messages; 0: 1000
+	Pending int               // maximum of pending messages; half of them may wait for another attempt; 0: 1000
 	Each    int               // maximum of pending messages of one Owner; 0: 8
 	Trip    http.RoundTripper // in place of the network, for tests
 }

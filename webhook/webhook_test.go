@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -209,10 +210,19 @@ func TestRetries(t *testing.T) {
 	}
 }
 
+// silence answers nothing.
+type silence struct{}
+
+// RoundTrip waits until the request is canceled.
+func (silence) RoundTrip(r *http.Request) (*http.Response, error) {
+	<-r.Context().Done()
+	return nil, r.Context().Err()
+}
+
 // TestBounds checks that pending messages are bounded, for each owner and in all, and that Close cancels them.
 func TestBounds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New(Config{Trip: &answers{statuses: []int{503}, began: time.Now()}, Pending: 5, Each: 2})
+		s := New(Config{Trip: silence{}, Pending: 5, Each: 2})
 		sent := map[string]int{}
 		for _, owner := range []string{"ann", "bo", "cy", "ann", "bo", "cy", "ann", "bo", "cy"} {
 			if s.Send(Message{Owner: owner, URL: "https://example.org/"}, func(Result) { t.Error("done was called after Close") }) {
@@ -226,6 +236,21 @@ func TestBounds(t *testing.T) {
 		s.Close()
 		if s.pending != 0 || len(s.each) != 0 || s.Send(Message{URL: "https://example.org/"}, nil) {
 			t.Errorf("after Close %d are pending", s.pending)
+		}
+	})
+}
+
+// TestFailingMessagesLeaveRoom checks that messages of many guests whose receivers fail do not keep those of another guest from being sent.
+func TestFailingMessagesLeaveRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(Config{Trip: &answers{statuses: []int{503}, began: time.Now()}, Pending: 10, Each: 2})
+		defer s.Close()
+		for i := range 100 {
+			s.Send(Message{Owner: strconv.Itoa(i), URL: "https://example.org/"}, func(Result) {})
+			synctest.Wait()
+		}
+		if !s.Send(Message{Owner: "ann", URL: "https://example.org/"}, func(Result) {}) {
+			t.Error("the message of another guest is dropped")
 		}
 	})
 }
