@@ -41,19 +41,19 @@ func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string, in
 	if n >= t.Joined {
 		return nothing, refuse(TooManyJoined, fmt.Sprintf("You sit at %d tables that wait for players, and that is the limit here. Stand up from one of them first; the lobby lists them.", n))
 	}
-	undo, full := t.joined.byOrigin.add(OriginOf(ctx), joinedSeat{m.ID(), guest}, PerOrigin*t.Joined, func(s joinedSeat) bool { return !t.waits(ctx, s) })
+	leave, full := t.joined.byOrigin.add(OriginOf(ctx), joinedSeat{m.ID(), guest}, PerOrigin*t.Joined, func(s joinedSeat) bool { return !t.waits(ctx, s) })
 	if full != Nobody {
 		return nothing, refuse(TooManyJoined, "Too many guests from your network sit at tables that wait for players. Stand up from one of them, or create a table yourself.")
 	}
 	if invited {
-		return undo, nil
+		return leave, nil
 	}
-	spent, err := t.spendJoin(ctx, guest)
+	unspend, err := t.spendJoin(ctx, guest)
 	if err != nil {
-		undo()
+		leave()
 		return nothing, err
 	}
-	return func() { undo(); spent() }, nil
+	return func() { leave(); unspend() }, nil
 }
 
 // spendJoin counts a join for the guest and the client's address, unless undo is called, or returns why it cannot.
