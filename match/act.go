@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"quarterdeck/game"
+	"quarterdeck/match/share"
 	"quarterdeck/record"
 )
 
@@ -102,7 +103,7 @@ func (m attempt) check(q Request, now time.Time) (record.Entry, error) {
 	case err != nil:
 	case q.Person || !p.playedByBot().Has(q.Seat):
 		if err = p.refusePerson(entry.Kind, q.Seat, q.Version); err == nil && entry.Kind == record.Act {
-			err = m.spentShare(q.Seat, entry.Action)
+			err = share.Log{Length: m.Version(), Most: MaxEntries, People: m.seating.People().Len(), Code: LogFull, Record: m.Record}.Refuse(m.Position(), q.Seat, entry.Action)
 		}
 	default:
 		err = p.refuse(entry.Kind, q.Seat, q.Version)

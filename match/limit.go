@@ -2,7 +2,6 @@ package match
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"quarterdeck/game"
@@ -37,44 +36,6 @@ func (p *permissions) tooLong(kind record.Kind) error {
 		return refuse(UndoLimit, fmt.Sprintf("In this match %d moves have been undone, and that is the limit; play on.", MaxUndos))
 	}
 	return nil
-}
-
-// spentShare returns why the player of a seat that has made its share of the match's actions cannot make action a, or nil. In an open
-// phase a seat could go on for ever, and leave nothing of MaxEntries to the others. Then it can only do what the match waits for.
-func (m attempt) spentShare(s game.Seat, a game.Action) error {
-	people := m.seating.People().Len()
-	share := MaxEntries / (people + 1)
-	if people < 2 || m.Version() < share || m.actionsOf(s) < share {
-		return nil
-	}
-	st := m.Position()
-	legal := st.Legal(nil, s)
-	helps := func(a game.Action) bool { return advances(st, s, a) }
-	if !slices.Contains(legal, a) || helps(a) || !slices.ContainsFunc(legal, helps) {
-		return nil
-	}
-	return refuse(LogFull, fmt.Sprintf("You have made %d moves, which is your share of this match. Choose a move that the match waits for, as “ready”; or resign, or let a bot play your seat.", share))
-}
-
-// actionsOf returns the number of actions that a seat has made, undone ones included.
-func (m attempt) actionsOf(s game.Seat) (n int) {
-	for i := range m.Version() {
-		if e := m.log.At(i).Play; e != nil && e.Kind == record.Act && e.Actor == s {
-			n++
-		}
-	}
-	return n
-}
-
-// advances reports whether action a of seat s is one that the match waits for: no other seat can act, or it does not wait for s afterwards,
-// or an answer to another seat.
-func advances(st game.State, s game.Seat, a game.Action) bool {
-	if st.Actors() == game.SetOf(s) {
-		return true
-	}
-	next := st.Clone()
-	next.Apply(s, a)
-	return game.RequiredActors(st).Has(s) && !game.RequiredActors(next).Has(s) || game.OptionalResponders(st).Has(s) && !game.OptionalResponders(next).Has(s)
 }
 
 // isSpent reports whether the match is so long that what goes by itself gives it up.
