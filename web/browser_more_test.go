@@ -325,7 +325,7 @@ func TestBrowserSettings(t *testing.T) {
 	p.Click("#settings .main")
 	p.sit()
 	got := browser.Eval[string](p.Tab, `JSON.stringify({...document.documentElement.dataset, build: undefined})`)
-	if got != `{"motion":"off","taps":"1","sound":"off","deck":"two","talk":"on","notify":"off"}` {
+	if got != `{"motion":"off","taps":"1","sound":"off","volume":"70","pace":"instant","deck":"two","talk":"on","notify":"off"}` {
 		t.Errorf("settings are now %s", got)
 	}
 	byClick(p, "7")
@@ -342,6 +342,7 @@ func TestBrowserReveal(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), browser.Desk)
 	p.sit()
+	p.paced("1")
 	browser.Eval[bool](p.Tab, `(() => {
 		window.at = {};
 		const note = (name) => { at[name] ??= performance.now(); };

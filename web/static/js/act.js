@@ -11,7 +11,7 @@ let pending = false; // a move is on its way
 
 let onSend = () => {};
 
-// startAct lets somebody know whenever a move is sent.
+// startAct calls listener() whenever a move is sent, and listener(version) with the version that it led to.
 export const startAct = (listener) => (onSend = listener);
 
 export const busy = () => pending;
@@ -48,6 +48,7 @@ export async function send({ url, body, from }) {
   try {
     const answer = await persist(request);
     if (answer.ok) {
+      onSend((await answer.json?.().catch(() => null))?.version);
       sound("card");
       return true;
     }

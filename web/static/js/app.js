@@ -12,7 +12,8 @@ import { startGestures } from "./gesture.js";
 import { startKeys } from "./keys.js";
 import { startPages } from "./pages.js";
 import { startPasskeys } from "./passkey.js";
-import { counts, hasten, take } from "./patch.js";
+import { counts } from "./patch.js";
+import { acted, startPlayback, take } from "./playback.js";
 import { paint, startPlay } from "./play.js";
 import { startPointer } from "./pointer.js";
 import { reopen } from "./reveal.js";
@@ -30,7 +31,8 @@ startCoach();
 if (find("#table")) {
   startGestures();
   startBar();
-  startAct(hasten);
+  startAct(acted);
+  startPlayback();
   startClocks();
   startPlay(dragged);
   startPointer();
@@ -60,4 +62,4 @@ async function fairly(data) {
   if ("early" in data) await (await late()).begin(data);
   late().then((deal) => deal.follow());
 }
-window.quarterdeck = { counts }; // for tests
+window.quarterdeck = { counts, take }; // for tests

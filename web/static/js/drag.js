@@ -1,6 +1,7 @@
 // Playing by drag: a piece that can be used follows the pointer and is played where it is let go.
 import { byId, findAll, pause } from "./dom.js";
 import { home } from "./motion.js";
+import { isBlocked } from "./pace.js";
 import { make, movesFrom, moveTo, paint, pick, putBack } from "./play.js";
 
 const threshold = 7; // pixels before a press becomes a drag
@@ -27,7 +28,7 @@ export function startDrag() {
 
 function press(event) {
   justDragged = false;
-  const node = event.button === 0 && event.target.closest?.(".can");
+  const node = event.button === 0 && !isBlocked() && event.target.closest?.(".can");
   if (node) drag = { node, id: node.id, pointer: event.pointerId, x: event.clientX, y: event.clientY, on: false };
 }
 

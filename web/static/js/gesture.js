@@ -1,5 +1,8 @@
 // One gesture, one move. The bot may answer between the two presses of a double click, so that the second press meets a
-// table that its player has not seen. It is not taken: neither it nor what a key held down repeats.
+// table that its player has not seen. It is not taken: neither it nor what a key held down repeats. While the page shows what
+// decides a round, no press is taken.
+import { isBlocked } from "./pace.js";
+
 const span = 350; // milliseconds between two taps of one double tap
 const reach = 24; // pixels between them
 
@@ -17,6 +20,7 @@ export function startGestures() {
 }
 
 function press(event) {
+  if (isBlocked() && event.target.closest?.(aimed)) return swallow(event);
   if (!event.detail || !goesOn(event)) {
     latest = { time: event.timeStamp, x: event.clientX, y: event.clientY };
     return;
@@ -33,7 +37,7 @@ function goesOn({ detail, pointerType, timeStamp, clientX, clientY }) {
 }
 
 function hold(event) {
-  if (event.repeat && (event.key === "Enter" || event.key === " ") && event.target.closest?.(aimed)) swallow(event);
+  if ((event.repeat || isBlocked()) && (event.key === "Enter" || event.key === " ") && event.target.closest?.(aimed)) swallow(event);
 }
 
 function swallow(event) {

@@ -3,6 +3,7 @@ import { byId, find, findAll, rest, setting } from "./dom.js";
 import { cancelDrag } from "./drag.js";
 import { stops } from "./morph.js";
 import { pickedUp, putBack, setStop } from "./play.js";
+import { control } from "./playback.js";
 import { reopen } from "./reveal.js";
 import { say } from "./say.js";
 import { change, dialogOpen } from "./settings.js";
@@ -91,6 +92,12 @@ function shifted(key) {
       return focusFirst("#talk-text");
     case "R":
       return reopen();
+    case "N":
+      return control("step");
+    case "X":
+      return control("skip");
+    case "Y":
+      return control("again");
     case "S": {
       const off = setting("sound") !== "off";
       change("sound", off ? "off" : "on");

@@ -2,7 +2,8 @@
 // without motion, and say how long ago things were.
 import { find, findAll } from "./dom.js";
 import { morph } from "./morph.js";
-import { counts, startAgain } from "./patch.js";
+import { counts } from "./patch.js";
+import { startAgain } from "./reload.js";
 import { say } from "./say.js";
 import { sound } from "./sound.js";
 import { startStream } from "./stream.js";

@@ -7,8 +7,8 @@ import { discard } from "./pile.js";
 const easing = "cubic-bezier(.22,.8,.3,1)";
 
 // animate carries out `change` and sets in motion what it moved. `held` is being dragged and stays
-// where the pointer is. It returns what happened: { moved, turned, time }, two lists of elements and the
-// milliseconds until everything has landed.
+// where the pointer is. It returns what happened: { moved, turned, steps, time }, two lists of elements, where each moved from
+// and to ({ node, from, to }), and the milliseconds until everything has landed.
 export function animate(change, held) {
   const before = new Map(findAll("[data-fly]").map((node) => [node.id, snapshot(node)]));
   change();
@@ -27,6 +27,7 @@ export function animate(change, held) {
   for (const { node } of [...turning, ...joining]) holdBack(node.querySelector(".text"), motionTime() + delay);
   return {
     moved: moved.map(({ node }) => node),
+    steps: moved.map(({ node, old, here }) => ({ node, from: old, to: here })),
     turned: [...turning, ...joining].map(({ node }) => node),
     time: now.length ? motionTime() + delay : 0,
   };

@@ -1,97 +1,122 @@
-// Taking patches in, one at a time and at a pace that can be followed: a patch moves pieces first;
-// numbers and words follow when the motion lands; a reveal stays a while. Who is far behind catches up
-// without motion, and nothing ever waits before the reader may act.
-import { byId, find, findAll, pause, wordsOf } from "./dom.js";
+// Showing one event. Pieces move first; numbers and words follow when the motion has landed. What decides a round is
+// staged: a pause, the cards turn, the verdict, the points, and only then the shading of what lost.
+import { byId, centre, find, findAll, motionTime, wordsOf } from "./dom.js";
 import { held } from "./drag.js";
 import { morph } from "./morph.js";
 import { animate } from "./motion.js";
+import { block, landing, wait } from "./pace.js";
 import { paint } from "./play.js";
 import { keep } from "./reveal.js";
 import { say } from "./say.js";
-import { stale } from "./sign.js";
-import { sound } from "./sound.js";
+import { cue, sound, voices } from "./sound.js";
 import { mark } from "./told.js";
+import { caption, clearTrail, mark as ring } from "./trail.js";
 
-const step = 250; // milliseconds between two patches
-const readable = 1200; // milliseconds that a reveal stays before the next patch
-const behind = 3; // more patches than this are taken in without motion
+const hush = 350; // milliseconds before cards that decide a round are turned
+const verdict = 500; // between the verdict and the points
 
-const queue = [];
-let hurry = null; // ends the present pause
+// counts is what has been shown so far, and whether more is on its way; tests read it.
+export const counts = { received: 0, patches: 0, animated: 0, reveals: 0, working: false };
 
-// counts is what has been taken in so far, and whether more is on its way; tests read it.
-export const counts = { patches: 0, animated: 0, reveals: 0, working: false };
-
-export function take(html) {
-  queue.push(html);
-  if (!counts.working) work();
-}
-
-// hasten ends a pause: the reader has acted and wants to see what comes of it.
-export const hasten = () => hurry?.();
-
-async function work() {
-  counts.working = true;
-  while (queue.length) {
-    const late = queue.length > behind || document.hidden;
-    try {
-      await apply(queue.shift(), late);
-    } catch (error) {
-      console.error(error);
-      return startAgain();
-    }
-  }
-  counts.working = false;
-}
-
-// startAgain loads the page: what the server sends is right by definition. Not again and again, though: then
-// the page says that it is not up to date, and the reader may load it.
-export function startAgain() {
-  const last = Number(sessionStorage.getItem("quarterdeck-loaded") ?? 0);
-  if (Date.now() - last < 10000) {
-    queue.length = 0;
-    counts.working = false;
-    return stale();
-  }
-  sessionStorage.setItem("quarterdeck-loaded", String(Date.now()));
-  location.reload();
-}
-
-async function apply(html, late) {
+// apply shows a patch, without motion if it is late. ready() is called when the page begins to show it. It returns what
+// happened: { own, actor, words, decides }.
+export async function apply(html, late, ready) {
   const template = document.createElement("template");
   template.innerHTML = html;
   const patch = template.content;
   const was = before();
+  const event = { ...told(patch), decides: false };
   const after = document.createDocumentFragment(); // what changes when the motion lands
   for (const node of [...patch.children]) if (waits(node)) after.append(node);
-  const change = () => {
-    morph(patch, held());
-    paint();
-  };
   counts.patches++;
-  let seen = { moved: [], turned: [], time: 0 };
-  if (late) change();
+  clearTrail();
+  let turned = [];
+  if (late) morph(patch, held());
   else {
-    seen = animate(change, held());
-    counts.animated++;
+    event.decides = decides(patch);
+    turned = await stage(patch, after, event, ready);
   }
-  const revealed = seen.turned.filter((node) => node.dataset.face);
-  if (revealed.length) sound("reveal");
-  else if (seen.moved.length) sound("card");
-  if (seen.moved.length || seen.turned.length) await pause(seen.time);
   morph(after, held());
   paint();
-  tell(was, revealed);
-  if (late || !queue.length) return;
-  await Promise.race([pause(revealed.length ? readable : step), new Promise((done) => (hurry = done))]);
+  caption(event.actor, event.words);
+  tell(was, turned, event.words);
+  return event;
 }
 
-// waits tells whether a region holds numbers or words rather than pieces and what can be pressed.
+// stage shows a patch with motion and returns the pieces that were turned face up.
+async function stage(patch, after, event, ready) {
+  const felt = byId("table");
+  counts.animated++;
+  try {
+    if (event.decides) {
+      felt.dataset.stage = "verdict"; // holds the shading back
+      block(true);
+      ready();
+      await wait(hush);
+    }
+    const silent = voices();
+    const { moved, turned, steps, time } = animate(() => {
+      morph(patch, held());
+      paint();
+    }, held());
+    ring([...turned, ...cue(silent, moved, turned)], steps);
+    if (!event.decides) caption(event.actor, event.words);
+    if (moved.length || turned.length) await landing(time);
+    if (event.decides) {
+      caption(event.actor, event.words);
+      await wait(verdict);
+      await landing(points(after, turned[0] ?? felt));
+    }
+    return turned.filter((node) => node.dataset.face);
+  } finally {
+    delete felt.dataset.stage;
+  }
+}
+
+// told is what the new lines of the log say, and who acted.
+function told(patch) {
+  const lines = findAll("#log li[id]", patch).filter((line) => !byId(line.id));
+  return { own: lines.some((line) => line.matches(".by-you")), actor: lines.find((line) => line.matches("[data-by]:not(.by-you)"))?.dataset.by ?? "", words: lines.map(wordsOf).join(" ") };
+}
+
+// decides reports whether a patch marks pieces as won or lost that were not.
+const decides = (patch) => findAll(".m-won,.m-lost", patch).some((node) => node.id && !byId(node.id)?.matches(".m-won,.m-lost"));
+
+// points has what is added to a counter fly to it, and returns how long that takes.
+function points(after, from) {
+  const duration = motionTime();
+  const felt = byId("table");
+  const frame = felt.getBoundingClientRect();
+  const start = centre(from);
+  let count = 0;
+  for (const next of duration ? findAll(".counter[id]", after) : []) {
+    const live = byId(next.id);
+    const more = number(next) - number(live);
+    if (!(more > 0)) continue;
+    const coin = document.createElement("b");
+    coin.className = "points";
+    coin.setAttribute("aria-hidden", "true");
+    coin.textContent = "+" + more;
+    coin.style.cssText = `left:${start.x - frame.left - felt.clientLeft + felt.scrollLeft}px;top:${start.y - frame.top - felt.clientTop + felt.scrollTop}px`;
+    felt.append(coin);
+    const end = centre(find(".number", live));
+    const to = { translate: `${end.x - start.x}px ${end.y - start.y}px` };
+    const motion = coin.animate([{ translate: "0 0" }, to], { duration: 1.5 * duration, easing: "ease-in-out" });
+    motion.onfinish = motion.oncancel = () => coin.remove();
+    count++;
+  }
+  if (count) sound("points");
+  return count ? 1.5 * duration : 0;
+}
+
+const number = (counter) => Number((counter && find(".number", counter)?.textContent) ?? NaN);
+
+// waits reports whether a region holds numbers or words rather than pieces and what can be pressed.
 function waits(node) {
   return node.classList.contains("kind-score") || ["status", "log", "result", "lookback"].includes(node.id);
 }
 
-const before = () => ({ lines: new Set(findAll("#log li").map((n) => n.id)), urgent: urgent(), turn: turnOf(), outcome: outcome() });
+const before = () => ({ urgent: urgent(), turn: turnOf(), outcome: outcome() });
 const urgent = () => Boolean(find("#status.urgent"));
 const turnOf = () => find("#status.urgent")?.dataset.turn ?? ""; // whose turn it is of several at this keyboard
 const outcome = () => byId("result")?.dataset.outcome ?? "";
@@ -100,12 +125,10 @@ const outcome = () => byId("result")?.dataset.outcome ?? "";
 const turnWords = () => (turnOf() ? find("#status .turn-word").textContent.trim() + ": " : "") + find("#status .sentence").textContent.trim();
 
 // tell says and sounds what is new.
-function tell(was, revealed) {
+function tell(was, revealed, words) {
   const status = byId("status");
   document.title = status?.dataset.title ?? document.title;
   mark(urgent());
-  const lines = findAll("#log li").filter((line) => !was.lines.has(line.id));
-  const words = lines.map(wordsOf).join(" ");
   if (revealed.length) {
     counts.reveals++;
     keep(revealed, words);

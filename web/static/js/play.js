@@ -3,6 +3,7 @@
 import { byId, find, findAll, setting } from "./dom.js";
 import { busy, send, wish } from "./act.js";
 import { stops } from "./morph.js";
+import { isBlocked } from "./pace.js";
 import { refuse, say } from "./say.js";
 
 let picked = null; // id of the piece that is picked up
@@ -77,7 +78,7 @@ export function putBack() {
 // the page shows when the answer comes.
 export async function make(button) {
   const wanted = wish(button);
-  if (busy() || !(await confirmed(button.dataset.warn))) return false;
+  if (busy() || isBlocked() || !(await confirmed(button.dataset.warn))) return false;
   putBack();
   const done = await send(wanted);
   paint();

@@ -1,7 +1,7 @@
-// The settings dialog. Each setting is an attribute of <html> and a radio group with data-setting.
+// The settings dialog. Each setting is an attribute of <html> and a radio group or a slider with data-setting.
 import { byId, find, findAll } from "./dom.js";
 
-const names = ["motion", "taps", "sound", "deck", "talk", "notify"];
+const names = ["motion", "taps", "sound", "volume", "pace", "deck", "talk", "notify"];
 const root = document.documentElement;
 
 function save() {
@@ -21,7 +21,9 @@ export function change(name, value) {
 
 function show() {
   for (const input of findAll("[data-setting]")) {
-    input.checked = root.dataset[input.dataset.setting] === input.value;
+    const value = root.dataset[input.dataset.setting];
+    if (input.type === "range") input.value = value;
+    else input.checked = value === input.value;
   }
 }
 

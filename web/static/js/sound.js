@@ -1,14 +1,19 @@
 // Sounds, made here from oscillators and noise; no files.
-import { setting } from "./dom.js";
+import { byId, findAll, setting } from "./dom.js";
 
 let context = null;
+let output = null; // what every sound goes through: the volume
 
 // Browsers allow sound only after the reader has done something.
 addEventListener("pointerdown", wake, { capture: true });
 addEventListener("keydown", wake, { capture: true });
 
 function wake() {
-  if (!context && globalThis.AudioContext) context = new AudioContext();
+  if (!context && globalThis.AudioContext) {
+    context = new AudioContext();
+    output = new GainNode(context);
+    output.connect(context.destination);
+  }
   if (context?.state === "suspended") context.resume();
 }
 
@@ -20,7 +25,7 @@ function tone(frequency, start, length, loudness, shape = "sine") {
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(loudness, at + 0.012);
   gain.gain.exponentialRampToValueAtTime(0.0005, at + length);
-  oscillator.connect(gain).connect(context.destination);
+  oscillator.connect(gain).connect(output);
   oscillator.start(at);
   oscillator.stop(at + length);
 }
@@ -35,7 +40,7 @@ function rustle(frequency, start, length, loudness) {
   const band = new BiquadFilterNode(context, { type: "bandpass", frequency, Q: 0.8 });
   const gain = new GainNode(context, { gain: loudness });
   const source = new AudioBufferSourceNode(context, { buffer });
-  source.connect(band).connect(gain).connect(context.destination);
+  source.connect(band).connect(gain).connect(output);
   source.start(at);
 }
 
@@ -52,11 +57,41 @@ const sounds = {
   win: () => [523, 659, 784, 1047].forEach((f, i) => tone(f, i * 0.12, 0.6, 0.09, "triangle")),
   loss: () => [392, 330, 262].forEach((f, i) => tone(f, i * 0.18, 0.7, 0.08, "triangle")),
   draw: () => [440, 440].forEach((f, i) => tone(f, i * 0.2, 0.5, 0.08, "triangle")),
+  step: () => [0, 0.11].forEach((start) => rustle(420, start, 0.06, 0.7)),
+  points: () => [1175, 1568].forEach((f, i) => tone(f, i * 0.07, 0.25, 0.06)),
+  jack: () => [147, 139].forEach((f, i) => tone(f, i * 0.16, 0.5, 0.1, "sawtooth")),
+  ace: () => [784, 1175, 1568].forEach((f, i) => tone(f, i * 0.08, 0.5, 0.07, "triangle")),
+  flood: () => [300, 220, 160].forEach((f, i) => rustle(f, i * 0.22, 0.5, 0.9)),
+  chest: () => {
+    rustle(700, 0, 0.18, 0.6);
+    tone(587, 0.18, 0.3, 0.06, "triangle");
+  },
+  treasure: () => [988, 1319, 1661, 1976].forEach((f, i) => tone(f, i * 0.07, 0.6, 0.06)),
+  port: () => {
+    rustle(160, 0, 0.5, 1);
+    tone(98, 0, 0.6, 0.14);
+    tone(523, 0.3, 0.5, 0.07, "triangle");
+  },
+  center: () => [494, 659].forEach((f, i) => tone(f, i * 0.1, 0.4, 0.08, "triangle")),
   time: () => [880, 880, 880].forEach((f, i) => tone(f, i * 0.14, 0.1, 0.07, "square")),
 };
 
-// sound plays one of card, reveal, turn, win, loss, draw and time, unless sounds are off.
+// sound plays one of them, unless sounds are off.
 export function sound(name) {
   if (setting("sound") === "off" || context?.state !== "running") return;
+  output.gain.value = (Number(setting("volume")) / 70) ** 2;
   sounds[name]?.();
+}
+
+// voices returns the sounds that a game's stylesheet gives pieces (--sound: chest), by their ids.
+export const voices = () => new Map(findAll("#table .piece").map((node) => [node.id, getComputedStyle(node).getPropertyValue("--sound").trim()]));
+
+// cue plays what an event sounds like: the sounds that pieces have gained since before, or a common one. It returns those pieces.
+export function cue(before, moved, turned) {
+  const gained = [...voices()].filter(([id, name]) => name && before.get(id) !== name);
+  if (gained.length) for (const name of new Set(gained.map(([, name]) => name))) sound(name);
+  else if (turned.some((node) => node.dataset.face)) sound("reveal");
+  else if (moved.some((node) => node.matches(".pawn,.token"))) sound("step");
+  else if (moved.length) sound("card");
+  return gained.map(([id]) => byId(id));
 }

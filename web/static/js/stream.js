@@ -6,6 +6,7 @@ import { pointed } from "./pointer.js";
 import { sign } from "./sign.js";
 import { hear, heard } from "./talk.js";
 
+const catchUp = 500; // the server sends what was missed at once
 const impatience = 60000; // this long after a sign of life without another, the connection counts as lost
 
 let source = null;
@@ -13,14 +14,15 @@ let lastId = "";
 let wait = 250;
 let retry = 0;
 let watch = 0;
+let missed = false; // what comes now happened while the tab was hidden
 
-// startStream calls take(html) for every patch.
+// startStream calls take(html, version, late) for every patch; late says that it happened while the tab was hidden.
 export function startStream(take) {
   const address = document.body.dataset.stream;
   lastId = document.body.dataset.seen ?? "";
   if (!address || !globalThis.EventSource) return;
   const open = () => connect(address, take);
-  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  document.addEventListener("visibilitychange", () => (document.hidden ? hide() : open()));
   addEventListener("online", open);
   addEventListener("offline", () => sign("away"));
   addEventListener("pagehide", close);
@@ -44,11 +46,12 @@ function connect(address, take) {
   };
   source.addEventListener("hello", (event) => {
     if (event.data !== document.documentElement.dataset.build) location.reload();
+    if (missed) setTimeout(() => (missed = false), catchUp);
   });
   source.addEventListener("beat", () => listen(address, take));
   source.addEventListener("patch", (event) => {
     lastId = event.lastEventId;
-    take(event.data);
+    take(event.data, Number(lastId.split("-").at(-1)), missed);
   });
   source.addEventListener("point", (event) => pointed(JSON.parse(event.data)));
   source.addEventListener("aside", (event) => aside(event.data));
@@ -70,6 +73,12 @@ function listen(address, take) {
     sign("away");
     connect(address, take);
   }, impatience);
+}
+
+// hide ends the stream of a hidden tab.
+function hide() {
+  missed = true;
+  close();
 }
 
 function close() {

@@ -33,11 +33,15 @@ const lineIDs = "log-"
 
 // line draws a line of the log.
 func line(b patch.Ink, p *Page, l match.Line) patch.Ink {
-	b = b.Raw("<li").ID(lineIDs, strconv.Itoa(l.N)).Raw(` class="`).Raw(logClass(l))
+	b = b.Raw("<li").ID(lineIDs, strconv.Itoa(l.N)).Raw(` class="`).Raw(p.logClass(l))
 	if l.N > p.View.At {
 		b = b.Raw(" later")
 	}
-	b = drawn(b.Raw(`"`), l.Drawn).Raw(`><a href="`).Text(p.lineURL(l.N)).Raw(`" data-step="line"`)
+	b = b.Raw(`"`)
+	if seat, ok := actor(l); ok && seat < len(p.View.Names) {
+		b = b.Raw(` data-by="`).Text(p.View.Names[seat]).Raw(`"`)
+	}
+	b = drawn(b, l.Drawn).Raw(`><a href="`).Text(p.lineURL(l.N)).Raw(`" data-step="line"`)
 	if p.Past() && l.N == p.current() {
 		b = b.Raw(` aria-current="step"`)
 	}
@@ -63,11 +67,21 @@ func drawn(b patch.Ink, draws []match.Played) patch.Ink {
 	return b.Raw(`"`)
 }
 
-func logClass(line match.Line) string {
-	if line.Actor >= "0" && line.Actor <= "9" {
-		return "by-seat"
+// actor returns the seat that did what a line tells, if a seat did it.
+func actor(line match.Line) (seat int, ok bool) {
+	seat, err := strconv.Atoi(line.Actor)
+	return seat, err == nil && seat >= 0
+}
+
+// logClass says whether the viewer, another seat or the server did what a line tells.
+func (p *Page) logClass(line match.Line) string {
+	switch seat, ok := actor(line); {
+	case !ok:
+		return "by-house"
+	case seat < len(p.View.Seats) && p.View.Seats[seat].You:
+		return "by-you"
 	}
-	return "by-house"
+	return "by-seat"
 }
 
 // drawLog draws the log. A line never changes, so lines that the page has are not drawn again.

@@ -1,0 +1,214 @@
+package web_test
+
+import (
+	"fmt"
+	"testing"
+
+	"quarterdeck/games/breach"
+	"quarterdeck/internal/browser"
+)
+
+// fakeClock replaces the page's timers by ones that run when the test says so: clock.tick(ms) runs all that are due by then, in their
+// order, and lets what they cause happen.
+const fakeClock = `(() => {
+	const real = window.setTimeout.bind(window);
+	let now = 0, last = 0, due = [];
+	window.setTimeout = (run, ms = 0) => (due.push({ at: now + ms, id: --last, run }), last);
+	const clear = window.clearTimeout.bind(window);
+	window.clearTimeout = (id) => (id < 0 ? (due = due.filter((d) => d.id !== id)) : clear(id));
+	const settle = async () => { for (let i = 0; i < 5; i++) await new Promise((done) => real(done, 0)); };
+	window.clock = { async tick(ms) {
+		const until = now + ms;
+		await settle();
+		for (;;) {
+			due.sort((a, b) => a.at - b.at || b.id - a.id);
+			if (!due.length || due[0].at > until) break;
+			const next = due.shift();
+			now = next.at;
+			next.run();
+			await settle();
+		}
+		now = until;
+		return true;
+	} };
+	return true })()`
+
+// tick lets time pass in a page with a fake clock.
+func (p *player) tick(ms int) {
+	p.t.Helper()
+	browser.Eval[bool](p.Tab, fmt.Sprintf(`clock.tick(%d)`, ms))
+}
+
+// shown is the version that the page shows.
+func (p *player) shown() int {
+	p.t.Helper()
+	return browser.Eval[int](p.Tab, `Number(document.querySelector("#act [name=v]").value)`)
+}
+
+// told is what the page tells of the match: what lies where, the counters, the log and the title of every piece.
+const told = `(root => [...[...root.querySelectorAll("#table .piece")].map(n => [n.closest(".zone").id, n.id, n.dataset.face || "", n.dataset.on || "", n.querySelector(".number,.text")?.textContent || ""].join(" ")),
+	...[...root.querySelectorAll("#log li:not(.later)")].map(n => n.textContent)].join("\n"))`
+
+// tellsNoMore checks that the page tells exactly what a page of the version that it shows would.
+func (p *player) tellsNoMore() {
+	p.t.Helper()
+	at := p.shown()
+	here := browser.Eval[string](p.Tab, told+`(document)`)
+	there := browser.Eval[string](p.Tab, fmt.Sprintf(`fetch(location.pathname + "?at=%d").then(a => a.text()).then(text => %s(new DOMParser().parseFromString(text, "text/html")))`, at, told))
+	if here != there {
+		p.t.Fatalf("the page of version %d tells\n%s\nwant\n%s", at, here, there)
+	}
+}
+
+// aboard is a player with three bots in Breach, whose page has a fake clock. Their events all wait when it returns: the player has made
+// their moves, and it is their turn again at the server.
+func aboard(t *testing.T, b *browser.Browser, pace string) (p *player, newest int) {
+	t.Helper()
+	p = visitor(t, b, serveDealt(t, breach.Game(), breachSeed), quick(browser.Desk))
+	p.Go(p.server.URL + "/games/breach?seats=4")
+	p.Click(".set-table .big")
+	p.Until(`document.querySelector("#status.urgent") && document.querySelector("#link[data-s=on]") && !window.quarterdeck.counts.working`)
+	p.paced(pace)
+	browser.Eval[bool](p.Tab, fakeClock)
+	return p, p.endTurn()
+}
+
+// endTurn plays whatever comes first until it is not the player's turn, and returns the version at which it is their turn again.
+func (p *player) endTurn() (newest int) {
+	p.t.Helper()
+	for range 40 {
+		if !p.Has(`document.querySelector("#status.urgent")`) {
+			break
+		}
+		was := p.shown()
+		browser.Eval[bool](p.Tab, `(() => { const moves = [...document.querySelectorAll("#actions button:not([data-warn])")];
+			(moves.find(b => b.value.startsWith("end")) ?? moves.find(b => b.value === "search") ?? moves[0]).click(); return true })()`)
+		p.Until(`window.quarterdeck.counts.received > ` + fmt.Sprint(was))
+		for range 20 {
+			if p.tick(100); p.shown() > was {
+				break
+			}
+		}
+	}
+	return browser.Eval[int](p.Tab, `(async () => { for (;;) {
+		const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+		const newest = Number(page.querySelector("#act [name=v]").value);
+		if (page.querySelector("#status.urgent") && quarterdeck.counts.received >= newest) return newest;
+	} })()`)
+}
+
+// TestBrowserPlayback: the events of three bots arrive at once and are shown one after the other, each for half a second at least; the
+// page never tells more than what it shows.
+func TestBrowserPlayback(t *testing.T) {
+	p, newest := aboard(t, browser.Start(t), "1")
+	from := p.shown()
+	if newest-from < 3 {
+		t.Fatalf("only %d events wait: the test proves nothing", newest-from)
+	}
+	waited := 0
+	for p.shown() < newest {
+		at := p.shown()
+		p.tellsNoMore()
+		if p.tick(50); p.shown() == at {
+			waited += 50
+			if waited > 5000 {
+				t.Fatalf("the page stays at version %d", at)
+			}
+			continue
+		}
+		if now := p.shown(); now != at+1 {
+			t.Fatalf("after version %d came %d", at, now)
+		}
+		if waited < 450 && at > from {
+			t.Errorf("version %d was shown for %d ms", at, waited+50)
+		}
+		waited = 0
+	}
+	p.tick(5000)
+	p.equalsReload()
+}
+
+// TestBrowserPlaybackSteps: one at a time, an event is shown when the player asks for it. The choice is remembered. A hidden tab shows
+// all at once.
+func TestBrowserPlaybackSteps(t *testing.T) {
+	p, newest := aboard(t, browser.Start(t), "1")
+	p.paced("step")
+	p.tick(5000)
+	at := p.shown()
+	if p.tick(5000); p.shown() != at || at >= newest-1 {
+		t.Fatalf("without a press the page went from version %d to %d of %d", at, p.shown(), newest)
+	}
+	p.Click("[data-playback=step]")
+	p.tick(1000)
+	if now := p.shown(); now != at+1 {
+		t.Errorf("a press led from version %d to %d", at, now)
+	}
+	p.Key("N")
+	p.tick(1000)
+	if now := p.shown(); now != at+2 && now != newest {
+		t.Errorf("Shift N led from version %d to %d", at+1, now)
+	}
+	p.tellsNoMore()
+	browser.Eval[bool](p.Tab, `(() => { Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+		return document.dispatchEvent(new Event("visibilitychange")) })()`)
+	p.Until(fmt.Sprintf(`document.querySelector("#act [name=v]").value === "%d"`, newest))
+	p.Go(browser.Eval[string](p.Tab, "location.href"))
+	if !p.Has(`document.documentElement.dataset.pace === "step"`) {
+		t.Error("the pace is not remembered")
+	}
+}
+
+// TestBrowserPlaybackSkips: a press skips to the present table; then what happened since the player's turn is shown again, and the table is
+// as before.
+func TestBrowserPlaybackSkips(t *testing.T) {
+	p, newest := aboard(t, browser.Start(t), "1")
+	p.Click("[data-playback=skip]")
+	p.Until(fmt.Sprintf(`document.querySelector("#act [name=v]").value === "%d"`, newest))
+	p.tick(5000)
+	p.equalsReload()
+	present := browser.Eval[string](p.Tab, told+`(document)`)
+	p.Click("[data-playback=again]")
+	p.Until(`"playing" in document.body.dataset`)
+	browser.Eval[bool](p.Tab, `(document.querySelector("#actions button").click(), true)`) // is refused
+	p.tick(100)
+	if browser.Eval[string](p.Tab, told+`(document)`) == present {
+		t.Error("the replay does not begin before what it shows")
+	}
+	p.tick(60_000)
+	if browser.Eval[string](p.Tab, told+`(document)`) != present || p.Has(`"playing" in document.body.dataset`) {
+		t.Error("after the replay the table is not as before")
+	}
+	if p.shown() != newest {
+		t.Error("a choice was accepted during the replay")
+	}
+}
+
+// TestBrowserRevealTakesNoChoice: a press while a round is decided plays nothing; a press after it plays at once.
+func TestBrowserRevealTakesNoChoice(t *testing.T) {
+	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
+	p.sit()
+	p.paced("1")
+	browser.Eval[bool](p.Tab, fakeClock)
+	byClick(p, "7")
+	for range 100 {
+		if p.Has(`document.querySelector("#table[aria-busy=true]") && document.querySelector("#actions button")`) {
+			break
+		}
+		p.tick(50)
+	}
+	const plays = `fetch(location.href).then(a => a.text()).then(text => text.match(/You played /g)?.length ?? 0)`
+	p.Click(p.card("8"))
+	browser.Eval[bool](p.Tab, `(document.querySelector("#actions [value='play 9']")?.click(), true)`)
+	p.tick(50)
+	if p.Has(`document.querySelector(".sent")`) || browser.Eval[int](p.Tab, plays) != 1 {
+		t.Error("a choice was accepted while the round was decided")
+	}
+	p.tick(10_000)
+	p.Click(p.card("8"))
+	for range 100 {
+		if p.tick(50); browser.Eval[int](p.Tab, plays) == 2 {
+			return
+		}
+	}
+	t.Error("after the reveal a press plays nothing")
+}

@@ -1,0 +1,127 @@
+// Event playback. Patches are queued whole and shown one at a time, so that nothing on the page gives an event away before
+// it has been shown. A hidden tab shows them at once, and so does a page that expects the event of the reader's own action.
+import { byId, find } from "./dom.js";
+import { block, interrupt, interrupted, isBlocked, isFast, isStepped, skip, wait } from "./pace.js";
+import { apply, counts } from "./patch.js";
+import { hasRecent, record, replay, startRecent } from "./recent.js";
+import { startAgain } from "./reload.js";
+
+const beat = 600; // milliseconds from one event to the next
+const ownBeat = 250; // after an event that the reader caused
+const readable = 1200; // after what decides a round
+
+const queue = []; // { html, version, late }, or { replays: true }
+let received = 0; // version of the newest patch
+let shown = 0; // version that the page shows
+let goal = 0; // events up to this version are shown without a wait
+let stepped = false; // "Next event" was pressed
+
+// take queues a patch. late says that the tab was hidden when it happened. A patch that skips versions holds the whole
+// table: what came before it needs no time of its own.
+export function take(html, version, late) {
+  if (received && version !== received + 1) hurryTo(version);
+  received = counts.received = version;
+  queue.push({ html, version, late });
+  start();
+}
+
+// hurryTo shows events up to a version without a wait.
+function hurryTo(version) {
+  goal = Math.max(goal, version);
+  if (goal > shown) interrupt();
+}
+
+// acted is called when the reader acts, and again with the version that this led to.
+export const acted = (version = received) => hurryTo(version);
+
+function start() {
+  if (!counts.working) work();
+  else draw();
+}
+
+async function work() {
+  counts.working = true;
+  while (queue.length) {
+    if (!isDue(queue[0])) {
+      draw();
+      await interrupted();
+      continue;
+    }
+    stepped = false;
+    try {
+      await show(queue.shift());
+    } catch (error) {
+      console.error(error);
+      queue.length = 0;
+      startAgain();
+    } finally {
+      block(false);
+    }
+  }
+  skip(false);
+  counts.working = false;
+  draw();
+}
+
+// isDue reports whether the next event is shown by itself. Step by step the reader asks for each.
+const isDue = ({ version, late, replays }) => !isStepped() || stepped || isFast() || replays || late || version <= goal;
+
+async function show({ html, version, late, replays }) {
+  draw();
+  if (replays) return replay();
+  const awaited = version === goal;
+  const still = document.hidden || late || version < goal || (isFast() && queue.length > 0 && !awaited);
+  const event = await apply(html, still, draw);
+  shown = version;
+  record(event);
+  draw();
+  if (still || (queue.length && queue[0].version <= goal)) return;
+  if (event.decides) await wait(readable);
+  else if (!isStepped()) await wait(awaited ? ownBeat : beat);
+}
+
+// draw shows what the buttons can do now.
+function draw() {
+  const strip = byId("playback");
+  if (!strip) return;
+  const events = queue.filter(({ html }) => html).length;
+  find(".waiting", strip).textContent = events ? events + " more" : "";
+  const can = {
+    step: isStepped() && events > 0,
+    skip: counts.working && (events > 0 || isBlocked()),
+    again: !counts.working && hasRecent(),
+  };
+  for (const [what, on] of Object.entries(can)) find(`[data-playback=${what}]`, strip).disabled = !on;
+}
+
+const controls = {
+  step() {
+    stepped = true;
+    interrupt();
+  },
+  skip: () => skip(true),
+  again() {
+    queue.push({ replays: true });
+    start();
+  },
+};
+
+// control does what one of the buttons is for.
+export function control(what) {
+  const button = find(`[data-playback=${what}]`);
+  if (!button || button.disabled) return false;
+  controls[what]();
+  draw();
+  return true;
+}
+
+export function startPlayback() {
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-playback]");
+    if (button) control(button.dataset.playback);
+  });
+  document.addEventListener("change", (event) => event.target.dataset?.setting === "pace" && interrupt());
+  document.addEventListener("visibilitychange", interrupt);
+  startRecent();
+  draw();
+}

@@ -1,0 +1,69 @@
+// The events since the reader's own last action, kept so that they can be shown once more. A replay takes the zones back to
+// where they were and forward again; patches wait until it is over.
+import { find, findAll } from "./dom.js";
+import { animate } from "./motion.js";
+import { morph } from "./morph.js";
+import { block, landing, wait } from "./pace.js";
+import { paint } from "./play.js";
+import { cue, voices } from "./sound.js";
+import { caption, clearTrail, mark } from "./trail.js";
+
+const most = 40; // events that are kept
+const beat = 600; // milliseconds from one to the next
+
+let first = null; // the zones before the oldest kept event
+const kept = []; // { zones, actor, words }
+
+const zones = () => findAll("#table > .zone").map((node) => node.outerHTML);
+
+export const hasRecent = () => kept.length > 0;
+
+// startRecent remembers the table as it is.
+export const startRecent = () => (first = zones());
+
+// record keeps an event that is on the table now.
+export function record({ own, actor, words }) {
+  if (!words) return;
+  if (own) {
+    kept.length = 0;
+    first = zones();
+    return;
+  }
+  kept.push({ zones: zones(), actor, words });
+  if (kept.length > most) first = kept.shift().zones;
+}
+
+// replay shows the kept events again.
+export async function replay() {
+  block(true);
+  const present = zones();
+  clearTrail();
+  show(first);
+  await wait(beat);
+  for (const event of kept) {
+    clearTrail();
+    const silent = voices();
+    const { moved, turned, time, steps } = animate(() => show(event.zones), null);
+    mark([...turned, ...cue(silent, moved, turned)], steps);
+    caption(event.actor, event.words);
+    await landing(time);
+    await wait(beat);
+  }
+  show(present);
+}
+
+// show makes the table's zones those of another moment.
+function show(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html.join("");
+  const fragment = template.content;
+  for (const { id } of findAll("#table > .zone")) {
+    if (find("#" + CSS.escape(id), fragment)) continue;
+    const gone = document.createElement("i");
+    gone.id = id;
+    gone.dataset.gone = "";
+    fragment.append(gone);
+  }
+  morph(fragment, null);
+  paint();
+}
