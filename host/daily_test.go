@@ -289,7 +289,7 @@ func TestDailySealed(t *testing.T) {
 		must[any](t)(nil, m.RecordAt(c.now()).Write(&b, m.Game()))
 		for n := range m.Version() + 1 {
 			must[any](t)(nil, json.NewEncoder(&b).Encode(must[*match.View](t)(m.View(0, n))))
-			must[any](t)(nil, json.NewEncoder(&b).Encode(must[*match.View](t)(m.Brief(game.Watcher, n))))
+			must[any](t)(nil, json.NewEncoder(&b).Encode(must[*match.View](t)(m.ShownTo(0).Brief(game.Watcher, n))))
 		}
 		for name, secret := range map[string][]byte{"seed": seed[:], "key": h.Secret().For("daily")} {
 			if strings.Contains(b.String(), hex.EncodeToString(secret)) || bytes.Contains(b.Bytes(), secret) {

@@ -39,7 +39,7 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	if start.Seed, err = h.Seed(); err != nil {
 		return nil, err
 	}
-	m, err := old.PlayOn(match.Branch{At: f.At, Seat: game.Seat(f.Seat)}, start, start.Created)
+	m, err := old.Branches().PlayOn(match.Branch{At: f.At, Seat: game.Seat(f.Seat)}, start, start.Created)
 	if err != nil {
 		return nil, err
 	}

@@ -119,7 +119,7 @@ func TestRematchWaitsForNonces(t *testing.T) {
 		}
 		must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))
 		next := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
-		if next.DealsSoon() != later || next.Commit() == m.Commit() {
+		if next.DealsSoon() != later || next.Start().Commit() == m.Start().Commit() {
 			t.Errorf("later %v: the rematch is in phase %s", later, next.Phase())
 		}
 	}

@@ -32,7 +32,7 @@ func TestNoRematchWithAPlayerWhoIsGone(t *testing.T) {
 				nodetest.WantCode(t, err, match.NoRematch)
 				_, err = act(t.Context(), h, m.ID(), ann, "offers rematch", "")
 				nodetest.WantCode(t, err, match.NoRematch)
-				step := must[*match.Step](t)(now.Step(0, now.Version()))
+				step := must[*match.Step](t)(now.ShownTo(0).Step(0, now.Version()))
 				if step.Rematch != nil && step.Rematch.By != nil || len(step.May) > 0 {
 					t.Errorf("Ann is shown the offer %+v and may %q", step.Rematch, step.May)
 				}

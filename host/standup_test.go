@@ -46,7 +46,7 @@ func TestStandUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	m = must[*match.Match](t)(h.Get(t.Context(), id))
-	for _, line := range m.Lines(-3) {
+	for _, line := range m.ShownTo(0).Lines(-3) {
 		if strings.Contains(strings.Join(line.Words, " "), "Bo ") {
 			t.Errorf("Bo is forgotten, but the log says %q", line.Words)
 		}

@@ -37,10 +37,10 @@ func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error)
 		return m, done, err
 	}
 	if IsRematch(q.Action) {
-		return m.answerRematch(q, now)
+		return attempt{m}.answerRematch(q, now)
 	}
 	entry, err := attempt{m}.check(q, now)
-	if err == nil && m.isSpent() && m.PlayedByBot(q.Seat) {
+	if err == nil && m.Version() >= LastEntry && m.PlayedByBot(q.Seat) {
 		next, err = m.giveUp(now)
 		return next, m.Version() + 1, err
 	}

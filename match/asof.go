@@ -26,7 +26,7 @@ func (m Perspective) asOf(n int) Perspective {
 	c := *m.Match
 	c.log = m.log.First(n)
 	if !m.Begun() || n < m.full {
-		c.seating = m.seatingAt(n)
+		c.seating = m.seatingAt(m.start, n)
 	}
 	for _, e := range m.log.Items()[n:] {
 		if e.Next != "" {
@@ -35,15 +35,6 @@ func (m Perspective) asOf(n int) Perspective {
 	}
 	m.Match = &c
 	return m
-}
-
-// seatingAt returns who held the seats at version n.
-func (m *Match) seatingAt(n int) seating.Plan {
-	plan := seating.New(m.start.Seats, m.start.Created, m.start.NonceWait)
-	for i := range m.log.Items()[:n] {
-		plan, _ = seated(plan, m.log.At(i)) // what stands in the log was possible
-	}
-	return plan
 }
 
 // seated returns the plan after entry e.

@@ -10,25 +10,14 @@ import (
 	"quarterdeck/record"
 )
 
-// Commit is the SHA-256 of the dealing seed, in hexadecimal. A match that was played on from another has
-// none: a seed would have to deal the cards before that too.
-func (m *Match) Commit() string { return m.commit }
-
-func (s *Start) commit() string {
+// Commit returns the SHA-256 of the dealing seed, in hexadecimal. A match that was played on from another has none: a seed
+// would have to deal the cards before that too.
+func (s *Start) Commit() string {
 	if s.Forked != nil {
 		return ""
 	}
-	commit := s.Seed.Commit()
-	return hex.EncodeToString(commit[:])
-}
-
-// seedShown is the seed as a finished match shows it, in hexadecimal; empty if there was no commit to it. What
-// stays sealed after the end is never shown, since what a match shows must not depend on when it is asked; RecordAt has it.
-func (m *Match) seedShown() string {
-	if m.start.Forked != nil || !m.start.Sealed.IsZero() {
-		return ""
-	}
-	return hex.EncodeToString(m.start.Seed[:])
+	sum := s.Seed.Commit()
+	return hex.EncodeToString(sum[:])
 }
 
 // ownDealer is the dealer, which may be changed. The one that the match before this one has may not.
@@ -61,4 +50,13 @@ func (s *Start) dealer(players []seating.Player) *fair.Dealer {
 		nonces[i] = players[i].Nonce
 	}
 	return fair.NewDealer(s.Seed, nonces)
+}
+
+// seedShown is the seed as a finished match shows it, in hexadecimal; empty if there was no commit to it. What
+// stays sealed after the end is never shown, since what a match shows must not depend on when it is asked; RecordAt has it.
+func (s *Start) seedShown() string {
+	if s.Forked != nil || !s.Sealed.IsZero() {
+		return ""
+	}
+	return hex.EncodeToString(s.Seed[:])
 }

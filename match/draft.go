@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"quarterdeck/game"
-	"quarterdeck/internal/growing"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
@@ -24,8 +23,8 @@ func begin(start *Start) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{Match: Match{start: start, options: start.choices(), commit: start.commit(), replay: replay, seating: seating.New(start.Seats, start.Created, start.NonceWait)}}
-	d.told = make([]growing.List[Line], d.seating.Len()+1)
+	d := &draft{Match: Match{start: start, options: start.choices(), commit: start.Commit(), replay: replay, seating: seating.New(start.Seats, start.Created, start.NonceWait)}}
+	d.lines = make(transcript, d.seating.Len()+1)
 	d.acted = make([]int, d.seating.Len())
 	d.settle()
 	return d, nil
@@ -43,15 +42,15 @@ func (d *draft) checkSeats() error {
 func (m *Match) draft() *draft {
 	d := &draft{Match: *m, forked: true}
 	d.replay = m.replay.Clone()
-	d.told, d.acted = slices.Clone(m.told), slices.Clone(m.acted)
-	d.recent = m.recent.with(moment{m.Version(), m.replay.State()}) // m never changes, nor does its position
+	d.lines, d.acted = slices.Clone(m.lines), slices.Clone(m.acted)
+	d.recent = m.recent.With(m.Version(), m.replay.State()) // m never changes, nor does its position
 	return d
 }
 
 // after returns the match after more entries.
 func (m *Match) after(entries ...Entry) (*Match, error) {
-	d, err := m.extended(entries)
-	if err != nil {
+	d := m.draft()
+	if err := d.addAll(entries); err != nil {
 		return nil, err
 	}
 	return &d.Match, nil
@@ -59,21 +58,11 @@ func (m *Match) after(entries ...Entry) (*Match, error) {
 
 // dealt returns the match after more entries and the draws of chance that follow at a time.
 func (m *Match) dealt(now time.Time, entries ...Entry) (*Match, error) {
-	d, err := m.extended(entries)
-	if err != nil {
+	d := m.draft()
+	if err := d.addAll(entries); err != nil {
 		return nil, err
 	}
 	return d.deal(now)
-}
-
-func (m *Match) extended(entries []Entry) (*draft, error) {
-	d := m.draft()
-	for i := range entries {
-		if err := d.add(entries[i]); err != nil {
-			return nil, err
-		}
-	}
-	return d, nil
 }
 
 // load appends entries that were stored.
@@ -89,11 +78,21 @@ func (d *draft) load(entries []Entry) error {
 	return nil
 }
 
+// addAll appends entries.
+func (d *draft) addAll(entries []Entry) error {
+	for i := range entries {
+		if err := d.add(entries[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // add appends one entry.
 func (d *draft) add(e Entry) error {
 	e.At = e.At.UTC().Truncate(time.Millisecond)
 	if !d.forked {
-		d.recent = d.recent.with(moment{d.Version(), d.replay.State().Clone()})
+		d.recent = d.recent.With(d.Version(), d.replay.State().Clone())
 	}
 	d.forked = false
 	before := d.seating.Namer()
@@ -112,8 +111,8 @@ func (d *draft) add(e Entry) error {
 	if err != nil {
 		return err
 	}
-	p.sealed, p.revealed = d.sealed() != 0, d.revealed(d.Version())
-	if !p.sealed {
+	p.hides, p.revealed = game.HiddenChoices(d.replay.State()) != 0, d.revealed(d.Version())
+	if !p.hides {
 		p.revealed = d.Version() + 1
 	}
 	if e.Play != nil {
@@ -123,7 +122,7 @@ func (d *draft) add(e Entry) error {
 	d.mark(e)
 	p.around = d.around
 	d.plays = d.plays.With(p)
-	d.tell(e, before)
+	d.narrate(e, before)
 	return nil
 }
 
@@ -136,9 +135,7 @@ func (d *draft) carryOut(e record.Entry) (play, error) {
 // mark notes what the newest entry means for the versions that matter.
 func (d *draft) mark(e Entry) {
 	switch {
-	case e.Sit != nil:
-		d.full = d.Version()
-	case e.Nonce != nil, e.Deal:
+	case e.Sit != nil, e.Nonce != nil, e.Deal:
 		d.full = d.Version()
 	case e.Play != nil && e.Play.Actor >= 0:
 		if e.Play.Kind == record.Act {
@@ -172,7 +169,7 @@ func (d *draft) reseat(e Entry) error {
 	phase := d.Phase()
 	switch {
 	case e.Sit != nil && phase == Finished && d.seating.IsForPerson(e.Sit.Seat):
-		return refuse(Over, d.overText())
+		return refuse(Over, overText(d.Begun()))
 	case e.Stood != nil && phase != Gathering:
 		return refuse(Started, "The match has begun; all seats are taken.")
 	case e.Nonce != nil && phase != Gathering:

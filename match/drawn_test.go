@@ -22,7 +22,7 @@ func TestLinesTellDraws(t *testing.T) {
 					if viewer < 0 && viewer != game.Watcher {
 						continue
 					}
-					v, err := m.Brief(viewer, m.Version())
+					v, err := m.ShownTo(0).Brief(viewer, m.Version())
 					if err != nil {
 						t.Fatal(err)
 					}

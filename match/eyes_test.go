@@ -24,7 +24,7 @@ func TestEyes(t *testing.T) {
 			}
 		}
 	}
-	if told := over.Lines(1); len(told) == 0 || told[len(told)-1].N != over.Version() {
+	if told := over.ShownTo(0).Lines(1); len(told) == 0 || told[len(told)-1].N != over.Version() {
 		t.Errorf("seat 1 was told %v", told)
 	}
 }

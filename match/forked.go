@@ -18,78 +18,92 @@ type Forked struct {
 	Entries int    `json:"entries"` // at the beginning of this match's log, copied from there
 }
 
-// Branch is where somebody plays on from a finished match, and as whom.
+// Branch is where a player plays on from a finished match, and in which seat.
 type Branch struct {
 	At   int       // version of that match
-	Seat game.Seat // whose seat they take: what it could not know by then is dealt again
+	Seat game.Seat // the player's: what it could not know by then is dealt again
 }
 
-// CanPlayOn is why nobody can play on from version at, as a *game.Refusal, or nil. It is possible from every
-// position of a finished match in which a seat was to choose and no choice lay face down.
-func (m *Match) CanPlayOn(at int) error {
+// Branches are the positions of a match from which players can play on.
+type Branches struct {
+	history
+	start *Start
+	bots  game.Seats // that bots played from the beginning
+	over  bool
+}
+
+// Branches returns the positions from which players can play on.
+func (m *Match) Branches() *Branches {
+	return &Branches{history: m.history, start: m.start, bots: m.seating.Bots(), over: m.Phase() == Finished}
+}
+
+// Refuse returns why players cannot play on from version at, as a *game.Refusal, or nil. They can from every position of a
+// finished match in which a seat was to choose and no choice was hidden.
+func (b *Branches) Refuse(at int) error {
 	switch {
-	case m.Phase() != Finished:
+	case !b.over:
 		return refuse(NotOver, "You can play on from a position of this match when it is over.")
-	case at < 0 || at > m.Version():
+	case at < 0 || at > b.log.Len():
 		return refuse(NoChoice, "The match has no such step.")
-	case at > 0 && m.plays.At(at-1).sealed:
+	case b.hidesChoices(at):
 		return refuse(NoChoice, "A choice lay face down here; play on from a step before or after it.")
 	}
-	st, err := m.positionAt(at)
+	st, err := b.positionAgain(b.start, at)
 	if err != nil {
 		return err
 	}
-	if !mayPlayOn(st.Actors()) {
-		return refuse(NoChoice, "Nobody was to choose here; play on from a step at which somebody was.")
+	if !canBranch(st) {
+		return refuse(NoChoice, "No player was to choose here; play on from a step at which one was.")
 	}
 	return nil
 }
 
-func mayPlayOn(actors game.Seats) bool { return actors != 0 && actors != game.NatureOnly }
+// canBranch reports whether a seat is to choose.
+func canBranch(st game.State) bool { return st.Actors()&^game.NatureOnly != 0 }
 
-// Hidden tells whether something that was done up to version at was hidden from a seat for as long as the match ran.
-func (m *Match) Hidden(at int) bool {
-	for s := range m.seating.Players() {
-		if m.secretFrom(game.Seat(s), at) {
+// Hidden reports whether anything that was done up to version at was hidden from a seat for as long as the match ran.
+func (b *Branches) Hidden(at int) bool {
+	for s := range b.start.Seats {
+		if b.secretFrom(game.Seat(s), at) {
 			return true
 		}
 	}
 	return false
 }
 
-// PlayOnFrom is the newest version, up to at, from which it is possible to play on; ok is false if
-// there is none.
-func (m *Match) PlayOnFrom(at int) (version int, ok bool) {
-	if m.Phase() != Finished || at < 0 || at > m.Version() {
+// Latest returns the newest version, up to at, from which players can play on; ok is false if there is none.
+func (b *Branches) Latest(at int) (version int, ok bool) {
+	if !b.over || at < 0 || at > b.log.Len() {
 		return 0, false
 	}
-	replay, err := m.Record().Play(m.start.Game, 0)
+	replay, err := record.NewReplay(b.start.Game, b.start.Setup)
 	if err != nil {
 		return 0, false
 	}
+	replay.Computers(b.bots)
 	for n := 0; ; n++ {
-		if mayPlayOn(replay.State().Actors()) && (n == 0 || !m.plays.At(n-1).sealed) {
+		if canBranch(replay.State()) && !b.hidesChoices(n) {
 			version, ok = n, true
 		}
 		if n == at {
 			return version, ok
 		}
-		if e := m.log.At(n); e.Play != nil && replay.Do(*e.Play) != nil {
+		if e := b.log.At(n); e.Play != nil && replay.Do(*e.Play) != nil {
 			return 0, false
 		}
 	}
 }
 
-// PlayOn is a new match that begins with what was done in m up to a version and waits for whoever was to
-// choose there. What the seat that somebody takes could not know is dealt again after that, consistently with what
-// it knew: all cards of m have been seen since. Start says who plays and under what seed the rest is dealt; its
-// game, setup and Forked are m's to say.
-func (m *Match) PlayOn(from Branch, start *Start, now time.Time) (*Match, error) {
-	if err := m.CanPlayOn(from.At); err != nil {
+// PlayOn returns a new match that begins with what was done up to a version and waits for the seats that were to choose there.
+// What the seat that the player takes could not know is dealt again after that, consistently with what it knew: all cards
+// of the old match have been seen since. Start says who plays and under what seed the rest is dealt; its game, setup and
+// Forked are set here.
+func (b *Branches) PlayOn(from Branch, start *Start, now time.Time) (*Match, error) {
+	if err := b.Refuse(from.At); err != nil {
 		return nil, err
 	}
 	var log []Entry
-	for _, e := range m.line(from.At) {
+	for _, e := range b.line(from.At) {
 		copied := *e
 		copied.Comment, copied.Line = "", 0
 		log = append(log, Entry{At: now, Play: &copied})
@@ -97,9 +111,9 @@ func (m *Match) PlayOn(from Branch, start *Start, now time.Time) (*Match, error)
 	if len(log) >= MaxEntries {
 		return nil, refuse(LogFull, fmt.Sprintf("More than %d entries lead to this position, and a match can have no more; play on from an earlier one.", MaxEntries))
 	}
-	start.Game, start.Setup = m.start.Game, m.start.Setup
-	start.Forked = &Forked{Match: m.ID(), At: from.At, Entries: len(log)}
-	if m.secretFrom(from.Seat, from.At) {
+	start.Game, start.Setup = b.start.Game, b.start.Setup
+	start.Forked = &Forked{Match: b.start.ID, At: from.At, Entries: len(log)}
+	if b.secretFrom(from.Seat, from.At) {
 		again := record.ImagineEntry(from.Seat, imagineSeed(start.Seed))
 		log = append(log, Entry{At: now, Play: &again})
 	}

@@ -39,7 +39,7 @@ func TestPlayOn(t *testing.T) {
 		m = play(t, m, 1, over)
 		var from []int
 		for at := range m.Version() + 1 {
-			if m.CanPlayOn(at) == nil {
+			if m.Branches().Refuse(at) == nil {
 				from = append(from, at)
 			}
 		}
@@ -54,7 +54,7 @@ func TestPlayOn(t *testing.T) {
 
 func checkFork(t *testing.T, m *match.Match, at int) {
 	t.Helper()
-	f, err := m.PlayOn(match.Branch{At: at}, again(), noon)
+	f, err := m.Branches().PlayOn(match.Branch{At: at}, again(), noon)
 	must(t, err)
 	for _, viewer := range []game.Seat{0, 1, game.Watcher} {
 		was, is := view(t, m, viewer, at), view(t, f, viewer, f.Version())
@@ -63,14 +63,14 @@ func checkFork(t *testing.T, m *match.Match, at int) {
 		}
 	}
 	v := view(t, f, 0, f.Version())
-	if want := (match.Forked{Match: "m", At: at, Entries: at - 1}); f.Phase() != match.Running || v.Forked == nil || *v.Forked != want || v.Commit != "" || f.Commit() != "" {
+	if want := (match.Forked{Match: "m", At: at, Entries: at - 1}); f.Phase() != match.Running || v.Forked == nil || *v.Forked != want || v.Commit != "" || f.Start().Commit() != "" {
 		t.Fatalf("from %d: %+v, phase %s, commit %q; want %+v and no commit", at, v.Forked, f.Phase(), v.Commit, want)
 	}
 	end := play(t, f, 2, over)
 	if v := view(t, end, 0, end.Version()); v.Seed != "" || v.Nonces != nil || v.Commit != "" {
 		t.Fatalf("from %d: a seed is shown that does not deal these cards", at)
 	}
-	step, err := end.Step(0, end.Version())
+	step, err := end.ShownTo(0).Step(0, end.Version())
 	if must(t, err); step.Seed != "" {
 		t.Fatalf("from %d: the last step shows a seed", at)
 	}
@@ -96,22 +96,22 @@ func checkFork(t *testing.T, m *match.Match, at int) {
 // down, steps that do not exist, and cards that were hidden.
 func TestWhereNobodyCanPlayOn(t *testing.T) {
 	running := seated(t)
-	wantCode(t, running.CanPlayOn(running.Version()), match.NotOver)
-	_, err := running.PlayOn(match.Branch{At: running.Version()}, again(), noon)
+	wantCode(t, running.Branches().Refuse(running.Version()), match.NotOver)
+	_, err := running.Branches().PlayOn(match.Branch{At: running.Version()}, again(), noon)
 	wantCode(t, err, match.NotOver)
-	if _, ok := running.PlayOnFrom(running.Version()); ok {
+	if _, ok := running.Branches().Latest(running.Version()); ok {
 		t.Error("a running match can be played on from")
 	}
 	m := act(t, act(t, running, 0, "play K"), 1, "resign")
 	for at, code := range map[int]game.Code{-1: match.NoChoice, 0: match.NoChoice, 13: match.NoChoice, 14: "", 15: match.NoChoice, 16: match.NoChoice, 17: match.NoChoice} {
-		if err := m.CanPlayOn(at); code != "" {
+		if err := m.Branches().Refuse(at); code != "" {
 			wantCode(t, err, code)
 		} else {
 			must(t, err)
 		}
 	}
 	for at, want := range map[int]int{13: -1, 14: 14, 15: 14, 16: 14, 17: -1, -1: -1} {
-		if got, ok := m.PlayOnFrom(at); ok != (want >= 0) || ok && got != want {
+		if got, ok := m.Branches().Latest(at); ok != (want >= 0) || ok && got != want {
 			t.Errorf("before %d one can play on from %d, %v; want %d", at, got, ok, want)
 		}
 	}
@@ -123,7 +123,7 @@ func TestWhereNobodyCanPlayOn(t *testing.T) {
 // A seat that resigned or was lost on time left a position that can be played on.
 func TestPlayOnAfterResigning(t *testing.T) {
 	m := act(t, seated(t), 0, "resign")
-	f, err := m.PlayOn(match.Branch{At: m.Version()}, again(), noon)
+	f, err := m.Branches().PlayOn(match.Branch{At: m.Version()}, again(), noon)
 	must(t, err)
 	if f.Phase() != match.Running || f.Version() != 13 || f.BotToAct(1) != "captain" {
 		t.Fatalf("phase %s at %d", f.Phase(), f.Version())

@@ -17,7 +17,7 @@ func (m *Match) CalledOff() bool { return m.Phase() == Finished && !m.Begun() }
 // Fill is the match after bots of a level took free seats and, when no seat is free any more, the first cards.
 // An empty list stands for all free seats.
 func (m *Match) Fill(seats []int, level string, now time.Time) (*Match, error) {
-	if err := m.gathering(); err != nil {
+	if err := m.permissionsAt(m.Version()).refuseFilling(); err != nil {
 		return nil, err
 	}
 	if len(seats) == 0 {
@@ -38,29 +38,10 @@ func (m *Match) CallOff(now time.Time) (*Match, error) {
 	if m.CalledOff() {
 		return m, nil
 	}
-	if err := m.gathering(); err != nil {
+	if err := m.permissionsAt(m.Version()).refuseFilling(); err != nil {
 		return nil, err
 	}
 	return m.giveUp(now)
-}
-
-// gathering is why the table is no longer being filled, or nil.
-func (m *Match) gathering() error {
-	switch m.Phase() {
-	case Running:
-		return refuse(Started, "The match has begun; all seats are taken.")
-	case Finished:
-		return refuse(Over, m.overText())
-	}
-	return nil
-}
-
-// overText says why nothing can be done in a finished match.
-func (m *Match) overText() string {
-	if m.CalledOff() {
-		return "The table was called off before the match began; set a new one."
-	}
-	return "The match is over."
 }
 
 // Moves is how often a seat has acted.

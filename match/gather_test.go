@@ -85,7 +85,7 @@ func TestCallOff(t *testing.T) {
 		t.Errorf("a match that never began has the result %q", got)
 	}
 	for n := 1; n <= m.Version(); n++ {
-		if _, err := m.Step(game.Watcher, n); err != nil {
+		if _, err := m.ShownTo(0).Step(game.Watcher, n); err != nil {
 			t.Errorf("step %d: %v", n, err)
 		}
 	}

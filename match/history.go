@@ -6,6 +6,7 @@ import (
 
 	"quarterdeck/game"
 	"quarterdeck/internal/growing"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
@@ -20,11 +21,11 @@ type history struct {
 
 // play is what a log entry needs so that it can be shown later.
 type play struct {
-	notation   string                             // as in the record; empty for the house's entries
-	visibility [game.MaxSeats + 1]game.Visibility // what each seat, and last a watcher, may know of it
-	sealed     bool                               // choices lie face down after it
-	revealed   int                                // version at which no choice lay face down last
-	around     around                             // what stands around the position after it
+	notation   string // as in the record; empty for the house's entries
+	visibility visibilities
+	hides      bool   // choices lie face down after it
+	revealed   int    // version at which no choice lay face down last
+	around     around // what stands around the position after it
 }
 
 // undone is an action that was taken back: versions just after the action and just after the entry that did it.
@@ -91,7 +92,7 @@ func (h *history) aroundAt(n int) *around {
 // the match ran.
 func (h *history) secretFrom(s game.Seat, at int) bool {
 	for i := range at {
-		if h.plays.At(i).visibility[s] == game.Private {
+		if h.plays.At(i).visibility.of(s) == game.Private {
 			return true
 		}
 	}
@@ -117,3 +118,15 @@ func (h *history) positionAgain(start *Start, at int) (game.State, error) {
 	}
 	return st, nil
 }
+
+// seatingAt returns who held the seats at version n.
+func (h *history) seatingAt(start *Start, n int) seating.Plan {
+	plan := seating.New(start.Seats, start.Created, start.NonceWait)
+	for i := range h.log.Items()[:n] {
+		plan, _ = seated(plan, h.log.At(i)) // what stands in the log was possible
+	}
+	return plan
+}
+
+// hidesChoices reports whether choices were hidden at version n.
+func (h *history) hidesChoices(n int) bool { return n > 0 && h.plays.At(n-1).hides }

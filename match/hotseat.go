@@ -2,23 +2,15 @@ package match
 
 import (
 	"quarterdeck/game"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
 )
 
 // A guest may hold several seats of a match in which nothing is hidden: they and others sit at one keyboard. They look at
 // the match as one of these seats at a time, and what they ask for is for the seat as which they looked at it.
 
-// MayShare is why one guest cannot hold several seats of a match, as a *game.Refusal, or nil.
-func MayShare(g game.Game, setup game.Setup) error {
-	title := g.Info().Title
-	switch {
-	case !game.PerfectInformation(g, setup):
-		return refuse(game.BadSeats, title+" as it is set here hides what one player knows from the others, so one browser can hold only one seat.")
-	case !game.Together(g, setup):
-		return refuse(game.BadSeats, title+" as it is set here is played against each other, so one browser can hold only one seat.")
-	}
-	return nil
-}
+// MayShare returns why one guest cannot hold several seats of a match, as a *game.Refusal, or nil.
+func MayShare(g game.Game, setup game.Setup) error { return seating.RefuseHotSeat(g, setup) }
 
 // SeatsOf is the seats that a guest holds.
 func (m *Match) SeatsOf(guest string) game.Seats {

@@ -100,11 +100,11 @@ func TestPlayOnAtRandomMoments(t *testing.T) {
 			for range matches {
 				m := finish(t, randomly(t, g, r), r)
 				for range 3 {
-					at, ok := m.PlayOnFrom(r.IntN(m.Version() + 1))
+					at, ok := m.Branches().Latest(r.IntN(m.Version() + 1))
 					if !ok {
 						continue
 					}
-					must(t, m.CanPlayOn(at))
+					must(t, m.Branches().Refuse(at))
 					for s := range m.Seats() {
 						branches++
 						if checkBranch(t, m, match.Branch{At: at, Seat: game.Seat(s)}, r) {
@@ -127,7 +127,7 @@ func checkBranch(t *testing.T, m *match.Match, from match.Branch, r *rand.Rand) 
 	start := func() *match.Start {
 		return &match.Start{ID: "second", Seed: fair.Seed{1, 2, 3}, Created: noon, Seats: m.Start().Seats}
 	}
-	f, err := m.PlayOn(from, start(), noon)
+	f, err := m.Branches().PlayOn(from, start(), noon)
 	must(t, err)
 	where := fmt.Sprintf("%s %v, seat %v at %d of %d", m.Game().Info().ID, m.Start().Setup.Options, from.Seat, from.At, m.Version())
 	for _, viewer := range []game.Seat{from.Seat, game.Watcher} {
@@ -151,8 +151,8 @@ func checkBranch(t *testing.T, m *match.Match, from match.Branch, r *rand.Rand) 
 	if err := record.Verify(rec, games.Find, record.VerifyOptions{}); err != nil {
 		t.Fatalf("%s: %v", where, err)
 	}
-	if at, ok := end.PlayOnFrom(end.Version()); ok { // a match that was played on can be played on in turn
-		f, err := end.PlayOn(match.Branch{At: at, Seat: from.Seat}, start(), noon)
+	if at, ok := end.Branches().Latest(end.Version()); ok { // a match that was played on can be played on in turn
+		f, err := end.Branches().PlayOn(match.Branch{At: at, Seat: from.Seat}, start(), noon)
 		must(t, err)
 		if diff := cmp.Diff(known(t, end, from.Seat, at), known(t, f, from.Seat, f.Version())); diff != "" {
 			t.Fatalf("%s, and again at %d: %s", where, at, diff)
@@ -198,7 +198,7 @@ func TestPlayingOnForgetsWhatWasHidden(t *testing.T) {
 	for i := range 20 {
 		s := again()
 		s.Seed[5] = byte(i)
-		f, err := m.PlayOn(match.Branch{At: at, Seat: 0}, s, noon)
+		f, err := m.Branches().PlayOn(match.Branch{At: at, Seat: 0}, s, noon)
 		must(t, err)
 		hands[strings.Join(view(t, f, 1, f.Version()).Position.(*port.View).Hands[1].Cards, " ")] = true
 		entries := f.Entries(0)
@@ -208,9 +208,9 @@ func TestPlayingOnForgetsWhatWasHidden(t *testing.T) {
 		}
 		var b bytes.Buffer
 		must(t, f.Record().Write(&b, f.Game(), record.For(0)))
-		v, err := f.Brief(0, f.Version())
+		v, err := f.ShownTo(0).Brief(0, f.Version())
 		must(t, err)
-		step, err := f.Step(0, f.Version())
+		step, err := f.ShownTo(0).Step(0, f.Version())
 		must(t, err)
 		all, err := json.Marshal([]any{v, step, b.String()})
 		must(t, err)
@@ -235,7 +235,7 @@ func TestPlayingOnForgetsWhatWasHidden(t *testing.T) {
 	must(t, err)
 	at = o.Version()
 	o = act(t, o, 0, "resign")
-	f, err := o.PlayOn(match.Branch{At: at, Seat: 1}, again(), noon)
+	f, err := o.Branches().PlayOn(match.Branch{At: at, Seat: 1}, again(), noon)
 	must(t, err)
 	if f.Version() != at {
 		t.Errorf("%d entries of %d; want no more", f.Version(), at)

@@ -40,7 +40,7 @@ func TestSeenAs(t *testing.T) {
 					}
 					quoted += sameTold(t, own.Log, v.Log)
 				}
-				if diff := asJSON(t, view(t, m, viewer, m.Version()).Log) != asJSON(t, m.Lines(viewer)); diff || asJSON(t, m.Lines(viewer)) == asJSON(t, lent.Lines(viewer)) && strings.Contains(asJSON(t, m.Lines(viewer)), "You ") {
+				if diff := asJSON(t, view(t, m, viewer, m.Version()).Log) != asJSON(t, m.ShownTo(0).Lines(viewer)); diff || asJSON(t, m.ShownTo(0).Lines(viewer)) == asJSON(t, lent.Lines(viewer)) && strings.Contains(asJSON(t, m.ShownTo(0).Lines(viewer)), "You ") {
 					t.Fatalf("%s: the match itself speaks otherwise", g.Info().ID)
 				}
 			}

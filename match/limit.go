@@ -38,9 +38,6 @@ func (p *permissions) tooLong(kind record.Kind) error {
 	return nil
 }
 
-// isSpent reports whether the match is so long that what goes by itself gives it up.
-func (m *Match) isSpent() bool { return m.Version() >= LastEntry }
-
 // giveUp returns the match after it was given up without a result.
 func (m *Match) giveUp(now time.Time) (*Match, error) {
 	return m.after(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.Abandon}})

@@ -133,9 +133,9 @@ func TestPlayOnLimit(t *testing.T) {
 		s := parleyStart(parley{})
 		return &match.Start{ID: "n", Seats: s.Seats, Seed: fair.Seed{8}, Created: noon}
 	}
-	_, err := m.PlayOn(match.Branch{At: match.MaxEntries}, start(), noon)
+	_, err := m.Branches().PlayOn(match.Branch{At: match.MaxEntries}, start(), noon)
 	wantCode(t, err, match.LogFull)
-	next, err := m.PlayOn(match.Branch{At: match.MaxEntries - 1}, start(), noon)
+	next, err := m.Branches().PlayOn(match.Branch{At: match.MaxEntries - 1}, start(), noon)
 	must(t, err)
 	if next.Phase() != match.Running || next.Position().Actors() != game.SetOf(0, 1) {
 		t.Error("the match does not go on")

@@ -75,7 +75,7 @@ var everyUse = map[string]func(t testing.TB, g game.Game, log []match.Entry){
 				t.Fatal(err)
 			}
 			for _, viewer := range []game.Seat{0, game.Watcher} {
-				if step, err := m.Step(viewer, m.Version()); err != nil || len(step.Plays) != 1 {
+				if step, err := m.ShownTo(0).Step(viewer, m.Version()); err != nil || len(step.Plays) != 1 {
 					t.Fatalf("step %d: %v, %v", i, step, err)
 				}
 			}
@@ -86,13 +86,13 @@ var everyUse = map[string]func(t testing.TB, g game.Game, log []match.Entry){
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v, err := m.Brief(0, m.Version()); err != nil || len(v.Plays) != len(log) {
+		if v, err := m.ShownTo(0).Brief(0, m.Version()); err != nil || len(v.Plays) != len(log) {
 			t.Fatal("not all is told", err)
 		}
 		if _, err := m.View(0, len(log)/2); err != nil {
 			t.Fatal(err)
 		}
-		if at, ok := m.PlayOnFrom(m.Version()); !ok || at != m.Version() {
+		if at, ok := m.Branches().Latest(m.Version()); !ok || at != m.Version() {
 			t.Fatalf("a match can be played on from %d, %v; want %d", at, ok, m.Version())
 		}
 		if m.VersionBefore(len(log)-1) != len(log)-1 {

@@ -14,7 +14,7 @@ func (m *Match) positionAt(at int) (game.State, error) {
 	if at == m.Version() {
 		return m.replay.State(), nil
 	}
-	if st := m.recent.state(at); st != nil {
+	if st := m.recent.State(at); st != nil {
 		return st, nil
 	}
 	return m.positionAgain(m.start, at)
@@ -87,7 +87,7 @@ func (m Perspective) frame(viewer game.Seat, at int) *View {
 		return v
 	}
 	v.Result = m.outcome(viewer)
-	if v.Seed = m.seedShown(); v.Seed == "" {
+	if v.Seed = m.start.seedShown(); v.Seed == "" {
 		return v
 	}
 	for i := range m.seating.Players() {
@@ -114,10 +114,14 @@ func (s *Start) choices() []Choice {
 }
 
 func (m Perspective) seatViews(viewer game.Seat, st game.State, v *View) []SeatView {
-	sealed, awaited, out := game.HiddenChoices(st), game.RequiredActors(st), make([]SeatView, m.seating.Len())
+	hidden, awaited, out := game.HiddenChoices(st), game.RequiredActors(st), make([]SeatView, m.seating.Len())
+	bots := m.permissionsAt(v.At).playedByBot()
 	for i := range m.seating.Players() {
 		p, s := &m.seating.Players()[i], game.Seat(i)
-		out[i] = SeatView{Seat: i, Name: m.seating.Names()[i], Kind: p.Kind, Level: m.botLevelAt(s, v.At), Taken: p.Taken(), Chosen: sealed.Has(s), You: s == m.speaksTo(viewer) || m.hotSeats.Has(s), Here: m.hotSeats.Has(s)}
+		out[i] = SeatView{Seat: i, Name: m.seating.Names()[i], Kind: p.Kind, Taken: p.Taken(), Chosen: hidden.Has(s), You: s == m.speaksTo(viewer) || m.hotSeats.Has(s), Here: m.hotSeats.Has(s)}
+		if bots.Has(s) {
+			out[i].Level = m.botLevel(s)
+		}
 		out[i].Open = v.Phase == Gathering && !p.Taken() && m.start.Table.Open.Has(s)
 		out[i].ToAct = awaited.Has(s) && (v.Phase == Running || v.Past())
 		if v.Result != nil && !v.Past() {
@@ -200,7 +204,7 @@ func (m Perspective) byName(t *table.Table, st game.State, asked bool) {
 
 // lines is the log in words up to version at. The result shares memory with the match.
 func (m Perspective) lines(viewer game.Seat, at int) []Line {
-	all := m.told(viewer).Items()
+	all := m.transcript(viewer).Items()
 	n, _ := slices.BinarySearchFunc(all, at+1, func(l Line, at int) int { return l.N - at })
 	if n == 0 {
 		return []Line{} // in JSON a list, not null

@@ -3,8 +3,8 @@ package match
 import (
 	"quarterdeck/fair"
 	"quarterdeck/game"
-	"quarterdeck/internal/growing"
 	"quarterdeck/match/chat"
+	"quarterdeck/match/moments"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
 	"slices"
@@ -17,9 +17,9 @@ type Match struct {
 	commit  string       // to the seed of the start; empty if there is none
 	seating seating.Plan // as it is now
 	history
-	told   []growing.List[Line] // for each seat, then for watchers
+	lines  transcript
 	replay *record.Replay
-	recent moments      // the last few positions but the newest, so that a look back at them costs nothing
+	recent moments.Ring // the last few positions but the newest, so that a look back at them costs nothing
 	acted  []int        // for each seat, the version just after it last acted; 0 if it never did
 	dealer *fair.Dealer // nil until the first draw
 	next   string
@@ -116,14 +116,6 @@ func (m *Match) BotToAct(s game.Seat) string {
 	return m.botLevel(s)
 }
 
-// botLevelAt is botLevel at version n.
-func (m *Match) botLevelAt(s game.Seat, n int) string {
-	if m.seating.Players()[s].Kind != seating.Bot && !m.aroundAt(n).bots.Has(s) {
-		return ""
-	}
-	return m.botLevel(s)
-}
-
 // botLevel is the level of the bot that plays seat s, or "" if a person does.
 func (m *Match) botLevel(s game.Seat) string {
 	if level := m.replay.Bot(s); level != "" {
@@ -137,13 +129,3 @@ func (m *Match) botLevel(s game.Seat) string {
 
 // PlayedByBot tells whether the computer plays seat s now.
 func (m *Match) PlayedByBot(s game.Seat) bool { return m.botLevel(s) != "" }
-
-// HasBot tells whether the computer plays a seat.
-func (m *Match) HasBot() bool {
-	for s := range game.Seat(m.seating.Len()) {
-		if m.botLevel(s) != "" {
-			return true
-		}
-	}
-	return false
-}

@@ -201,9 +201,9 @@ func TestStepsAreTheView(t *testing.T) {
 				}
 				m = play(t, m, seed, func(now *match.Match) bool { return now.Version() >= n })
 			}
-			step, err := m.Step(viewer, n)
+			step, err := m.ShownTo(0).Step(viewer, n)
 			must(t, err)
-			v, err := m.Brief(viewer, n)
+			v, err := m.ShownTo(0).Brief(viewer, n)
 			must(t, err)
 			for _, p := range step.Plays { // an entry that was "?" comes again
 				plays = append(slices.DeleteFunc(plays, func(o match.Played) bool { return o.N == p.N }), p)
@@ -232,7 +232,7 @@ func asJSON(t *testing.T, v any) string {
 func TestHiddenChoiceIsRedacted(t *testing.T) {
 	m := act(t, seated(t), 0, "play K")
 	for viewer, want := range map[game.Seat]string{0: "play K", 1: "play ?", game.Watcher: "play ?"} {
-		v, err := m.Brief(viewer, m.Version())
+		v, err := m.ShownTo(0).Brief(viewer, m.Version())
 		must(t, err)
 		if got := v.Plays[len(v.Plays)-1].Notation; got != want {
 			t.Errorf("%s reads %q, want %q", viewer, got, want)

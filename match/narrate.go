@@ -9,67 +9,53 @@ import (
 	"quarterdeck/table"
 )
 
-// watcher is where watchers stand in lists that have one place for each seat and one for them.
-func (m *Match) place(viewer game.Seat) int {
-	if viewer < 0 {
-		return m.seating.Len()
+func actorOf(e Entry) string {
+	if e.Play == nil {
+		return HouseActor
 	}
-	return int(viewer)
+	return e.Play.Actor.String()
 }
-
-// viewerAt is the viewer at a place.
-func (m *Match) viewerAt(place int) game.Seat {
-	if place == m.seating.Len() {
-		return game.Watcher
-	}
-	return game.Seat(place)
-}
-
-// sealed is the set of seats whose choice lies face down.
-func (m *Match) sealed() game.Seats { return game.HiddenChoices(m.replay.State()) }
 
 // visibilities returns what every viewer may know of e, which is about to be carried out.
-func (d *draft) visibilities(e record.Entry) (out [game.MaxSeats + 1]game.Visibility) {
+func (d *draft) visibilities(e record.Entry) (out visibilities) {
 	if !e.Alters() {
 		return out
 	}
-	for i := range d.told {
-		if out[i] = game.Private; e.Kind == record.Imagine {
-			continue // the seed deals what nobody is to know
+	for i := range out {
+		switch {
+		case e.Kind == record.Imagine:
+			out[i] = game.Private // the seed deals what no player is to know
+		case i < d.seating.Len():
+			out[i] = game.VisibilityOf(d.replay.State(), game.Seat(i), e.Actor, e.Action)
+		case i == game.MaxSeats:
+			out[i] = game.VisibilityOf(d.replay.State(), game.Watcher, e.Actor, e.Action)
 		}
-		out[i] = game.VisibilityOf(d.replay.State(), d.viewerAt(i), e.Actor, e.Action)
 	}
 	return out
 }
 
-// tell adds what e, the newest entry, says in words to every viewer's lines. before has the names before it.
-func (d *draft) tell(e Entry, before *strings.Replacer) {
+// narrate adds what e, the newest entry, says in words to every viewer's lines. before has the names before it.
+func (d *draft) narrate(e Entry, before *strings.Replacer) {
 	namer := d.seating.Namer()
 	if e.Stood != nil {
 		namer = before
 	}
-	for i := range d.told {
-		words := narrator{&d.Match}.words(e, d.viewerAt(i))
+	for i := range d.lines {
+		viewer := d.lines.viewer(i)
+		words := narrator{&d.Match}.words(e, viewer)
 		if words == "" {
 			continue
 		}
 		if strings.Contains(words, "{") {
 			words = namer.Replace(words)
 		}
-		drawn := d.ShownTo(0).Plays(d.viewerAt(i), d.told[i].Last().N, d.Version())
+		drawn := d.ShownTo(0).Plays(viewer, d.lines[i].Last().N, d.Version())
 		line := Line{N: d.Version(), Actor: actorOf(e), Words: strings.Split(words, "\n"), Drawn: slices.DeleteFunc(drawn, func(p Played) bool { return p.Actor != game.Nature.String() })}
-		d.told[i] = d.told[i].With(line)
+		d.lines[i] = d.lines[i].With(line)
 	}
 	if e.Stood != nil {
-		d.told[e.Stood.Seat] = d.told[d.place(game.Watcher)] // "you" was somebody else
+		d.lines[e.Stood.Seat] = *d.lines.of(game.Watcher) // "you" was another player
 	}
-}
-
-func actorOf(e Entry) string {
-	if e.Play == nil {
-		return HouseActor
-	}
-	return e.Play.Actor.String()
 }
 
 // narrator says in words what happened in a match.
@@ -104,7 +90,7 @@ func (m narrator) actionWords(e record.Entry, viewer game.Seat) string {
 		return describer.Describe(viewer, e.Actor, e.Action)
 	}
 	text := game.FormatFor(m.start.Game, viewer, e.Actor, e.Action)
-	if m.plays.At(m.Version() - 1).visibility[m.place(viewer)] != game.Open {
+	if m.plays.At(m.Version()-1).visibility.of(viewer) != game.Open {
 		text = game.FormatHidden(m.start.Game, e.Action)
 	}
 	switch {

@@ -104,7 +104,7 @@ func TestDealWaitsForNonce(t *testing.T) {
 	if early, err := dealt.View(0, 0); err != nil || early.Phase != match.Running || early.At != 0 {
 		t.Errorf("looking back: %+v, %v", early, err)
 	}
-	step, err := dealt.Step(0, 1)
+	step, err := dealt.ShownTo(0).Step(0, 1)
 	if err != nil || len(step.Log) != 0 || len(step.Plays) != 0 {
 		t.Errorf("the step of the nonce: %+v, %v", step, err)
 	}

@@ -63,11 +63,11 @@ func trade(t *testing.T, backs, secret, open string) *match.Match {
 // shown is all that a viewer is sent of a version while the match runs.
 func shown(t *testing.T, m *match.Match, viewer game.Seat, n int) string {
 	t.Helper()
-	step, err := m.Step(viewer, n)
+	step, err := m.ShownTo(0).Step(viewer, n)
 	must(t, err)
 	view, err := m.View(viewer, n)
 	must(t, err)
-	brief, err := m.Brief(viewer, n)
+	brief, err := m.ShownTo(0).Brief(viewer, n)
 	must(t, err)
 	text, err := json.Marshal([]any{step, view, brief, m.ShownTo(0).Plays(viewer, 0, n)})
 	must(t, err)

@@ -182,7 +182,7 @@ func TestSealedUndoStaysSecret(t *testing.T) {
 		}
 		seen := 0
 		for n := from + 1; n <= m.Version(); n++ {
-			step, err := m.Step(viewer, n)
+			step, err := m.ShownTo(0).Step(viewer, n)
 			must(t, err)
 			for _, p := range step.Plays {
 				if p.N == from+1 {
@@ -214,10 +214,10 @@ func TestForkOfUndone(t *testing.T) {
 	m := does(t, clocked(t, clock.Pace{}, 2, 0), 1, 0, "say")
 	m = does(t, does(t, m, 2, 0, "asks undo"), 2, 1, "allows undo")
 	m = does(t, does(t, m, 3, 0, "talk"), 3, 0, "resign")
-	if at, ok := m.PlayOnFrom(m.Version()); !ok || at != m.Version() {
+	if at, ok := m.Branches().Latest(m.Version()); !ok || at != m.Version() {
 		t.Fatalf("plays on from %d, %v", at, ok)
 	}
-	fork, err := m.PlayOn(match.Branch{At: 4}, &match.Start{ID: "f", Created: noon, Seats: m.Seats()}, noon)
+	fork, err := m.Branches().PlayOn(match.Branch{At: 4}, &match.Start{ID: "f", Created: noon, Seats: m.Seats()}, noon)
 	must(t, err)
 	if fork.Version() != 1 || fork.Position().(*talks).stage != 1 {
 		t.Errorf("the new match begins with %d entries in %+v", fork.Version(), fork.Position())

@@ -40,7 +40,7 @@ func (m attempt) allowed(q Request, at int) bool {
 
 // overtaken tells s what another seat did first after version at.
 func (m attempt) overtaken(s game.Seat, at int, refusal *game.Refusal) error {
-	for _, line := range m.Lines(s) {
+	for _, line := range m.ShownTo(0).Lines(s) {
 		if line.N > at && line.Actor >= "0" && line.Actor <= "9" && line.Actor != s.String() {
 			return &game.Refusal{Code: Late, Text: "You were late. " + strings.Join(line.Words, " ")}
 		}

@@ -39,14 +39,13 @@ type permissions struct {
 	start   *Start
 	seating *seating.Plan
 	phase   Phase
-	over    string // why nothing more can be done, once the match is over
 	version int
 	undone  int // how many actions were undone
 }
 
 // permissionsAt returns who may do what at version n.
 func (m *Match) permissionsAt(n int) *permissions {
-	p := &permissions{around: m.aroundAt(n), start: m.start, seating: &m.seating, phase: m.phaseAt(n), over: m.overText(), version: n}
+	p := &permissions{around: m.aroundAt(n), start: m.start, seating: &m.seating, phase: m.phaseAt(n), version: n}
 	p.undone = m.undone.Len() - len(m.undoneSince(n+1))
 	return p
 }
@@ -58,13 +57,24 @@ func (p *permissions) playedByBot() game.Seats { return p.seating.Bots() | p.bot
 func (p *permissions) refusePhase() error {
 	switch {
 	case p.phase == Finished:
-		return refuse(Over, p.over)
+		return refuse(Over, overText(p.seating.IsReady()))
 	case p.phase == Running:
 		return nil
 	case p.seating.IsFull():
 		return refuse(Waiting, "The cards are dealt in a moment; try again.")
 	}
 	return refuse(Waiting, "The match begins when every seat is taken.")
+}
+
+// refuseFilling returns why the table is no longer being filled, or nil.
+func (p *permissions) refuseFilling() error {
+	switch p.phase {
+	case Running:
+		return refuse(Started, "The match has begun; all seats are taken.")
+	case Finished:
+		return p.refusePhase()
+	}
+	return nil
 }
 
 // refusePerson returns why the player of seat s cannot ask for an entry of a kind, or nil. known is the version that the

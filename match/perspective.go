@@ -34,27 +34,18 @@ func (m *Match) ShownTo(seats game.Seats) Perspective {
 // not have is the newest. The View is made for viewer alone and may be kept.
 func (m *Match) View(viewer game.Seat, at int) (*View, error) { return m.ShownTo(0).View(viewer, at) }
 
-// Brief returns the View for programs: without furniture, but with the entries in notation.
-func (m *Match) Brief(viewer game.Seat, at int) (*View, error) { return m.ShownTo(0).Brief(viewer, at) }
-
-// Step returns the step to version n, from 1 on.
-func (m *Match) Step(viewer game.Seat, n int) (*Step, error) { return m.ShownTo(0).Step(viewer, n) }
-
-// Lines returns all that viewer was told in words. They must not be modified.
-func (m *Match) Lines(viewer game.Seat) []Line { return m.ShownTo(0).Lines(viewer) }
-
 // Lines returns all that viewer reads in words. They must not be modified.
 func (m Perspective) Lines(viewer game.Seat) []Line { return m.lines(viewer, m.Version()) }
 
-// told returns the log in words as viewer reads it.
-func (m Perspective) told(viewer game.Seat) growing.List[Line] {
+// transcript returns the log in words as viewer reads it.
+func (m Perspective) transcript(viewer game.Seat) growing.List[Line] {
 	switch {
 	case m.hotSeats.Has(viewer):
-		return m.Match.told[m.place(game.Watcher)]
+		return *m.Match.lines.of(game.Watcher)
 	case m.replayed && viewer >= 0:
 		return m.quotedLines(viewer)
 	}
-	return m.Match.told[m.place(viewer)]
+	return *m.Match.lines.of(viewer)
 }
 
 // addressed finds who is spoken to.
@@ -63,8 +54,8 @@ var addressed = regexp.MustCompile(`\b[Yy]ours?\b|\b[Yy]ou\b`)
 // quotedLines returns what viewer was told, for others to read: where viewer is spoken to, in the words that watchers were told,
 // and what was for viewer alone as a quotation.
 func (m Perspective) quotedLines(viewer game.Seat) (out growing.List[Line]) {
-	public := m.Match.told[m.place(game.Watcher)].Items()
-	for _, line := range m.Match.told[viewer].Items() {
+	public := m.Match.lines.of(game.Watcher).Items()
+	for _, line := range m.Match.lines.of(viewer).Items() {
 		if slices.ContainsFunc(line.Words, addressed.MatchString) {
 			quotation := "To " + m.seating.Names()[viewer] + ": “" + strings.Join(line.Words, " ") + "”"
 			i, found := slices.BinarySearchFunc(public, line.N, func(l Line, n int) int { return l.N - n })
@@ -85,7 +76,7 @@ func (m Perspective) quotedLines(viewer game.Seat) (out growing.List[Line]) {
 // forAlone reports whether viewer knew for good, and watchers did not, what led to version n.
 func (m Perspective) forAlone(viewer game.Seat, n int) bool {
 	visibility := &m.plays.At(n - 1).visibility
-	return visibility[viewer] == game.Open && visibility[m.place(game.Watcher)] == game.Private
+	return visibility[viewer] == game.Open && visibility.of(game.Watcher) == game.Private
 }
 
 // outcome returns how a finished match ended, in words for viewer.

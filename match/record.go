@@ -62,7 +62,7 @@ func (m Perspective) Plays(viewer game.Seat, from, to int) []Played {
 		if m.log.At(i).Play == nil {
 			continue
 		}
-		sealed := m.plays.At(i).visibility[m.place(viewer)] == game.Hidden
+		sealed := m.plays.At(i).visibility.of(viewer) == game.Hidden
 		out = append(out, m.played(viewer, i, sealed && i < revealed && !taken[i]))
 	}
 	return out
@@ -75,7 +75,7 @@ func (m Perspective) played(viewer game.Seat, i int, revealed bool) Played {
 	notation := p.notation
 	switch {
 	case m.replay.Done():
-	case !revealed && p.visibility[m.place(viewer)] != game.Open:
+	case !revealed && p.visibility.of(viewer) != game.Open:
 		notation = e.Play.HiddenNotation(m.start.Game)
 	default:
 		notation = e.Play.NotationFor(m.start.Game, viewer)

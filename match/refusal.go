@@ -23,3 +23,11 @@ const (
 func refuse(code game.Code, text string) error {
 	return &game.Refusal{Code: code, Text: text}
 }
+
+// overText says why nothing can be done in a finished match, which had begun or not.
+func overText(begun bool) string {
+	if !begun {
+		return "The table was called off before the match began; set a new one."
+	}
+	return "The match is over."
+}

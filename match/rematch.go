@@ -78,12 +78,12 @@ func (m *Match) WantRematch(guest string, now time.Time) (*Match, error) {
 	if m.next != "" || m.seating.IsAlone(guest) || r != nil && r.agreed.Has(s) {
 		return m, nil
 	}
-	next, _, err := m.answerRematch(Request{Seat: s, Action: OfferRematch, Version: m.Version()}, now)
+	next, _, err := attempt{m}.answerRematch(Request{Seat: s, Action: OfferRematch, Version: m.Version()}, now)
 	return next, err
 }
 
 // answerRematch carries out a request about a rematch.
-func (m *Match) answerRematch(q Request, now time.Time) (next *Match, done int, err error) {
+func (m attempt) answerRematch(q Request, now time.Time) (next *Match, done int, err error) {
 	vote := RematchVote{Seat: int(q.Seat), Answer: rematchWords[q.Action]}
 	if r := m.around.rematch; vote.Answer == rematchOffered && r != nil && r.agreed != 0 && !r.agreed.Has(q.Seat) {
 		vote.Answer = rematchAccepted // both want it
@@ -109,7 +109,7 @@ func (p *permissions) refuseAnyRematch() error {
 	case p.phase != Finished:
 		return refuse(NotOver, "A rematch can be had when this match is over.")
 	case !p.seating.IsReady():
-		return refuse(Over, p.over)
+		return refuse(Over, overText(false))
 	case (p.rematch == nil || !p.rematch.begun) && p.seating.LacksPlayers():
 		return refuse(NoRematch, "A player of this match has deleted their data. Start a new table instead.")
 	}
@@ -213,25 +213,16 @@ func (r *rematch) view() *Rematch {
 // beginsSoon is how long a server may take from the last acceptance to the next match before another one makes it.
 const beginsSoon = 5 * time.Second
 
-// rematchDue returns when something has to be done about an offer: it lapses or, if everybody has accepted, the next match
-// has to be made; ok is false if none stands.
-func (m *Match) rematchDue() (at time.Time, ok bool) {
-	r := m.around.rematch
+// due returns when something has to be done about an offer after the newest entry, made at a time: it lapses or, if every
+// player has accepted, the next match has to be made; ok is false if none stands.
+func (r *rematch) due(plan *seating.Plan, newest time.Time) (at time.Time, ok bool) {
 	switch {
 	case r == nil || r.begun || r.agreed == 0:
 		return at, false
-	case m.RematchAgreed():
-		return m.Updated().Add(beginsSoon), true
+	case r.isAgreed(plan):
+		return newest.Add(beginsSoon), true
 	}
 	return r.until, true
-}
-
-// lapse returns the match after an offer of a rematch lapsed, or m itself if every player has accepted.
-func (m *Match) lapse(now time.Time) (*Match, error) {
-	if m.RematchAgreed() {
-		return m, nil
-	}
-	return m.after(Entry{At: now, Rematch: &RematchVote{Seat: int(m.around.rematch.by), Answer: rematchLapsed}})
 }
 
 // hadAgreed reports whether s had agreed to a rematch before the newest entry.

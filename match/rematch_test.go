@@ -100,7 +100,7 @@ func TestRematchLapses(t *testing.T) {
 // TestRematchIsLoaded: a log with offers and answers gives the same match again, and a step says the same at any time.
 func TestRematchIsLoaded(t *testing.T) {
 	m := does(t, ended(t, clock.Pace{}, 3, 0), 2, 0, "offers rematch")
-	offered, err := m.Step(1, m.Version())
+	offered, err := m.ShownTo(0).Step(1, m.Version())
 	must(t, err)
 	n := m.Version()
 	m = does(t, does(t, m, 3, 1, "accepts rematch"), 4, 2, "accepts rematch")
@@ -109,7 +109,7 @@ func TestRematchIsLoaded(t *testing.T) {
 	if !again.RematchAgreed() || again.Version() != m.Version() {
 		t.Error("the match that is loaded knows nothing of the rematch")
 	}
-	later, err := again.Step(1, n)
+	later, err := again.ShownTo(0).Step(1, n)
 	must(t, err)
 	if !slices.Equal(offered.May, later.May) || *later.Rematch.By != 0 || !slices.Equal(later.Rematch.Agreed, []int{0}) {
 		t.Errorf("the step with the offer says %+v, %v later", later.Rematch, later.May)

@@ -9,7 +9,7 @@ import (
 // Remove returns the match after its host took a seat from a guest before it began. All seats of that guest are free
 // again, and the guest cannot sit down here any more. Whether the host asks is for the caller to check.
 func (m *Match) Remove(seat int, now time.Time) (*Match, error) {
-	if err := m.gathering(); err != nil {
+	if err := m.permissionsAt(m.Version()).refuseFilling(); err != nil {
 		return nil, err
 	}
 	switch {

@@ -36,7 +36,7 @@ func TestSealedSeed(t *testing.T) {
 			must(t, err)
 			shown := asJSON(t, v)
 			if n > 0 {
-				s, err := m.Step(viewer, n)
+				s, err := m.ShownTo(0).Step(viewer, n)
 				must(t, err)
 				shown += asJSON(t, s)
 			}

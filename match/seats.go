@@ -31,7 +31,7 @@ func (m *Match) StandUp(guest string, now time.Time) (*Match, error) {
 	case guest != "" && guest == m.start.Host:
 		return m.CallOff(now)
 	case phase == Finished:
-		return nil, refuse(Over, m.overText())
+		return nil, refuse(Over, overText(m.Begun()))
 	}
 	if m.SeatOf(guest) != game.Watcher && m.seating.Departed() >= maxFormer {
 		return nil, refuse(Restless, "So many have come and gone at this table that who sits there stays. Whoever set it can call it off.")
@@ -61,7 +61,7 @@ func (m *Match) Rematch(id string, now time.Time) (*Match, error) {
 		return nil, refuse(NotOver, "A rematch can be had when this match is over.")
 	}
 	if m.CalledOff() {
-		return nil, refuse(Over, m.overText())
+		return nil, refuse(Over, overText(m.Begun()))
 	}
 	if m.next != "" {
 		return m, nil

@@ -25,7 +25,7 @@ func claim(t *testing.T, m *match.Match, seat int, name string) *match.Match {
 }
 
 func said(m *match.Match, viewer game.Seat) (words []string) {
-	for _, line := range m.Lines(viewer) {
+	for _, line := range m.ShownTo(0).Lines(viewer) {
 		words = append(words, line.Words...)
 	}
 	return words

@@ -182,3 +182,11 @@ func (q agreement) view() *Question {
 	}
 	return &Question{By: int(q.by), Agreed: listOf(q.agreed)}
 }
+
+// due returns when a clock runs out at position st, and whose; ok is false if none runs.
+func (a *around) due(st game.State) (at time.Time, who game.Seat, ok bool) {
+	if a.clock == nil {
+		return at, who, false
+	}
+	return a.clock.Due(st.Timer())
+}

@@ -46,7 +46,7 @@ func (m Perspective) Step(viewer game.Seat, n int) (*Step, error) {
 		s.Legal = m.legal(st, viewer, n)
 	case s.Phase == Finished:
 		s.Result, s.Next = m.outcome(viewer), m.log.At(n-1).Next
-		s.Seed = m.seedShown()
+		s.Seed = m.start.seedShown()
 	}
 	return s, nil
 }
@@ -74,7 +74,7 @@ func (m Perspective) news(viewer game.Seat, n int) []Played {
 		if m.log.At(i).Play == nil {
 			continue
 		}
-		turned := m.plays.At(i).visibility[m.place(viewer)] == game.Hidden && i < is && !taken[i]
+		turned := m.plays.At(i).visibility.of(viewer) == game.Hidden && i < is && !taken[i]
 		if i == n-1 || turned {
 			out = append(out, m.played(viewer, i, turned))
 		}

@@ -121,7 +121,7 @@ func (c *playCmd) playAttempt(ctx context.Context, std streams, n *node.Node, d 
 	} else if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "%s, %s. The deal is committed to:\n%s\n", d.Offer.Title, d.Date.Words(), m.Commit())
+	fmt.Fprintf(std.out, "%s, %s. The deal is committed to:\n%s\n", d.Offer.Title, d.Date.Words(), m.Start().Commit())
 	tm := &term.Match{Game: m.Game(), Setup: m.Start().Setup, Names: m.Names(), Bots: make([]bot.Bot, 1), Earlier: playsSince(m, 0), In: std.in, Out: std.out}
 	tm.Server = func(s game.Seat, a game.Action) ([]record.Entry, error) {
 		at := m.Version()

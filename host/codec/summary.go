@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"quarterdeck/game"
 	"quarterdeck/match"
 	"quarterdeck/store"
 )
@@ -68,8 +69,10 @@ func Status(m *match.Match) store.Status {
 		}
 		return store.Finished
 	}
-	if m.HasBot() {
-		return store.Computer
+	for s := range m.Seats() {
+		if m.PlayedByBot(game.Seat(s)) {
+			return store.Computer
+		}
 	}
 	return store.Running
 }

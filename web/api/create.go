@@ -73,7 +73,7 @@ func (a matches) create(w http.ResponseWriter, r *http.Request, v identity.Visit
 }
 
 func seatInfoOf(people *identity.Authenticator, m *match.Match, v identity.Visitor) seatInfo {
-	out := seatInfo{ID: m.ID(), Seat: int(m.SeatOf(v.ID)), Version: m.Version(), Commit: m.Commit(), Token: people.Token(v)}
+	out := seatInfo{ID: m.ID(), Seat: int(m.SeatOf(v.ID)), Version: m.Version(), Commit: m.Start().Commit(), Token: people.Token(v)}
 	if own := m.SeatsOf(v.ID); own.Len() > 1 {
 		for seat := range own.All() {
 			out.Seats = append(out.Seats, int(seat))

@@ -46,7 +46,7 @@ func (a matches) deal(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if err != nil {
 		return err
 	}
-	view, err := m.Brief(game.Watcher, m.Version())
+	view, err := m.ShownTo(0).Brief(game.Watcher, m.Version())
 	switch {
 	case err != nil:
 		return err

@@ -113,7 +113,7 @@ func secrets(t *testing.T, f *stream.Format, m *match.Match, s game.Seat, now ti
 		if err != nil {
 			continue
 		}
-		seen, err := next.Step(game.Watcher, next.Version())
+		seen, err := next.ShownTo(0).Step(game.Watcher, next.Version())
 		if err != nil {
 			t.Fatal(err)
 		}

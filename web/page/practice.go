@@ -52,12 +52,12 @@ func (s reviews) find(r *http.Request, v identity.Visitor) (*match.Match, int, e
 func (s reviews) practice(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, at, err := s.find(r, v)
 	if err == nil && m.Phase() != match.Finished {
-		err = m.CanPlayOn(at)
+		err = m.Branches().Refuse(at)
 	}
 	if err != nil {
 		return err
 	}
-	return s.sendPractice(w, r, v, http.StatusOK, m, at, m.CanPlayOn(at))
+	return s.sendPractice(w, r, v, http.StatusOK, m, at, m.Branches().Refuse(at))
 }
 
 func (s reviews) sendPractice(w http.ResponseWriter, r *http.Request, v identity.Visitor, status int, m *match.Match, at int, problem error) error {
@@ -69,7 +69,7 @@ func (s reviews) sendPractice(w http.ResponseWriter, r *http.Request, v identity
 	if err != nil {
 		return err
 	}
-	p := &study.PracticePage{Page: s.page(v, "Play on · "+view.Title), View: view, Status: open.Table.Status, Level: s.partner(), Name: v.Name, Key: rand.Text(), Seat: max(0, view.Viewer), Hidden: m.Hidden(at)}
+	p := &study.PracticePage{Page: s.page(v, "Play on · "+view.Title), View: view, Status: open.Table.Status, Level: s.partner(), Name: v.Name, Key: rand.Text(), Seat: max(0, view.Viewer), Hidden: m.Branches().Hidden(at)}
 	if seat, err := strconv.Atoi(r.URL.Query().Get("seat")); err == nil && seat >= 0 && seat < len(view.Seats) {
 		p.Seat = seat
 	}

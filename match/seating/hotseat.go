@@ -1,0 +1,15 @@
+package seating
+
+import "quarterdeck/game"
+
+// RefuseHotSeat returns why one guest cannot hold several seats of a match, as a *game.Refusal, or nil.
+func RefuseHotSeat(g game.Game, setup game.Setup) error {
+	title := g.Info().Title
+	switch {
+	case !game.PerfectInformation(g, setup):
+		return refuse(game.BadSeats, title+" as it is set here hides what one player knows from the others, so one browser can hold only one seat.")
+	case !game.Together(g, setup):
+		return refuse(game.BadSeats, title+" as it is set here is played against each other, so one browser can hold only one seat.")
+	}
+	return nil
+}

@@ -1,0 +1,36 @@
+package match
+
+import (
+	"quarterdeck/game"
+	"quarterdeck/internal/growing"
+)
+
+// transcript is the log in words: as each seat reads it, then as spectators do.
+type transcript []growing.List[Line]
+
+// of returns the lines that viewer reads.
+func (t transcript) of(viewer game.Seat) *growing.List[Line] {
+	if viewer < 0 {
+		return &t[len(t)-1]
+	}
+	return &t[viewer]
+}
+
+// viewer returns who reads lines i.
+func (t transcript) viewer(i int) game.Seat {
+	if i == len(t)-1 {
+		return game.Watcher
+	}
+	return game.Seat(i)
+}
+
+// visibilities are what each seat, and after them a spectator, may know of an entry.
+type visibilities [game.MaxSeats + 1]game.Visibility
+
+// of returns what viewer may know.
+func (v *visibilities) of(viewer game.Seat) game.Visibility {
+	if viewer < 0 {
+		return v[game.MaxSeats]
+	}
+	return v[viewer]
+}
