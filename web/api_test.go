@@ -354,7 +354,7 @@ func TestPastPosition(t *testing.T) {
 		if err := bo.Do(t.Context(), "GET", fmt.Sprintf("/api/v1/matches/%s?at=%d", id, at), "", nil, &v); err != nil {
 			t.Fatal(err)
 		}
-		hidden := at == 15 // Ann has chosen, and nobody else may know
+		hidden := at == 15 // Ann has chosen, and no other viewer may know
 		if n := len(v.Plays); n > 0 && (v.Plays[n-1].Notation == "play ?") != hidden {
 			t.Fatalf("at %d: last entry %+v", at, v.Plays[n-1])
 		}

@@ -187,30 +187,30 @@ func TestBrowserBreachSolo(t *testing.T) {
 	}
 }
 
-// TestBrowserBreachCrew is a crew at two browsers, a desk and a phone, and somebody who watches: hands are open, and what
+// TestBrowserBreachCrew is a crew at two browsers, a desk and a phone, and a spectator: hands are open, and what
 // one of them points at is shown to all three.
 func TestBrowserBreachCrew(t *testing.T) {
 	t.Parallel() // it mostly waits for what a person would want to read
 	b := browser.Start(t)
 	s := serveDealt(t, breach.Game(), breachSeed)
 	ann, bo, watcher := breachCrew(t, b, s)
-	everybody := []*player{ann, bo, watcher}
+	all := []*player{ann, bo, watcher}
 	for i, d := range breachMatch(t, 2, "give", "play") {
 		p := []*player{ann, bo}[d.seat]
 		p.Until(`document.querySelector("#status.urgent")`)
 		p.playMove(d.move)
 		switch {
 		case strings.HasPrefix(d.move, "give"):
-			for _, other := range everybody {
+			for _, other := range all {
 				other.Until(`!window.quarterdeck.counts.working && ` + handOf(1-d.seat) + `.some(f => ` + fmt.Sprintf("%q", strings.ReplaceAll(strings.Fields(d.move)[1], "-", "")) + ` === f)`)
 			}
 			ann.Shot("breach-crew-desk")
 			bo.Shot("breach-crew-phone")
 		case i == 4:
-			checkPointing(ann, bo, everybody)
+			checkPointing(ann, bo, all)
 		}
 	}
-	for _, p := range everybody {
+	for _, p := range all {
 		p.Until(`document.querySelector("#result:not([hidden])")`)
 		p.equalsReload()
 		if !p.Has(`document.querySelector("#result p").textContent.endsWith(": the match is lost.")`) {
@@ -224,21 +224,21 @@ func handOf(s game.Seat) string {
 	return fmt.Sprintf(`[...document.querySelectorAll("#q-hand-%d [data-face]")].map(n => n.dataset.face)`, s)
 }
 
-// checkPointing: Ann presses the button and a square, Bo the key; everybody is shown both, and no move is made.
-func checkPointing(ann, bo *player, everybody []*player) {
+// checkPointing: Ann presses the button and a square, Bo the key; all pages show both, and no move is made.
+func checkPointing(ann, bo *player, all []*player) {
 	// What was done before must have come to its end at Ann's.
 	step := browser.Eval[string](ann.Tab, `fetch(location.href).then(a => a.text()).then(text => new DOMParser().parseFromString(text, "text/html").querySelector("#act [name=v]").value)`)
 	ann.Until(`document.querySelector("#act [name=v]").value === "` + step + `"`)
 	ann.Click(".suggest")
 	ann.Click("[id='p-s2.7']")
-	for _, p := range everybody {
+	for _, p := range all {
 		p.Until(`document.querySelector(".pointer[data-at='p-s2.7']")?.textContent === "Ann"`)
 	}
 	bo.Shot("breach-crew-pointed-phone")
 	ann.Shot("breach-crew-pointed-desk")
 	browser.Eval[bool](bo.Tab, `(document.getElementById("p-s3.2").focus(), true)`)
 	bo.Key(".")
-	for _, p := range everybody {
+	for _, p := range all {
 		p.Until(`document.querySelector(".pointer[data-at='p-s3.2']")?.textContent === "Bo"`)
 	}
 	if ann.step() != step {

@@ -12,7 +12,7 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// wonBreachMatch returns the shortest of some matches of two that are won when everybody plays by plan, and the seed of its cards.
+// wonBreachMatch returns the shortest of some matches of two that are won when all players play by plan, and the seed of its cards.
 func wonBreachMatch(t testing.TB) (best []seatMove, seed fair.Seed) {
 	t.Helper()
 	for n := range byte(250) {
@@ -48,7 +48,7 @@ func playByPlan(st *breach.State, dealer *fair.Dealer) (path []seatMove) {
 	return path
 }
 
-// TestBrowserBreachWon is a whole match that a person and a captain win: keys are shared, obstacles cleared for each other, and everybody
+// TestBrowserBreachWon is a whole match that a person and a captain win: keys are shared, obstacles cleared for each other, and all players
 // comes home.
 func TestBrowserBreachWon(t *testing.T) {
 	t.Parallel() // it mostly waits for what a person would want to read

@@ -68,7 +68,7 @@ func TestBrowserFriend(t *testing.T) {
 	for _, p := range []*player{bo, watcher} {
 		p.Until(sealed)
 		if p.Has(`document.querySelector("#q-row [data-face=KS]") || document.querySelector("#q-row .down").outerHTML.match(/king|KS|>K</i)`) {
-			t.Error("the sealed choice is in somebody else's page")
+			t.Error("the hidden choice is in another player's page")
 		}
 	}
 	bo.Shot("sealed-phone")

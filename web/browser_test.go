@@ -8,7 +8,7 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// player is somebody in front of a browser, at a table of the server.
+// player is a player with a browser, at a table of the server.
 type player struct {
 	*browser.Tab
 	t      *testing.T

@@ -50,7 +50,7 @@ func (p *player) doesNotSeeChat(text string) {
 }
 
 // TestBrowserChat has two people and a watcher talk: lines come by themselves and take no focus, what is unread is
-// marked, whispers and the watchers are not for everybody, and a broken connection loses and doubles nothing.
+// marked, whispers and the spectators' chat are not for all, and a broken connection loses and doubles nothing.
 func TestBrowserChat(t *testing.T) {
 	b := browser.Start(t)
 	s := serve(t)
@@ -147,7 +147,7 @@ func TestBrowserChatIsReadAloudByChoice(t *testing.T) {
 	if !ann.Has(`document.querySelector("#talk-text").value.length === 501`) {
 		t.Error("a refused line is lost")
 	}
-	// A whisper to somebody who has gone must not go to everybody.
+	// A whisper to a player who has gone must not go to the table.
 	browser.Eval[bool](ann.Tab, `(() => { const to = document.querySelector("#talk-to select"); to.value = "1"; to.dispatchEvent(new Event("change", {bubbles: true}));
 		document.querySelector("#ear-1").remove(); document.querySelector("#talk-text").value = "only you"; document.querySelector("#talk-form").requestSubmit(); return true })()`)
 	ann.Until(`document.querySelector("#refusal").textContent.includes("cannot hear you any more")`)

@@ -108,7 +108,7 @@ func readChats(t *testing.T, s *testServer, lines ...string) map[string]string {
 	return got
 }
 
-// TestChatLeaks: a whisper is in nobody's bytes but those of its two seats, and what watchers say in no seat's while the
+// TestChatLeaks: a whisper is only in the bytes of its two seats, and what watchers say in no seat's while the
 // match runs, neither the words nor that anything was said: all that the others get is the same without.
 func TestChatLeaks(t *testing.T) {
 	s := serve(t)

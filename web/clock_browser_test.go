@@ -154,13 +154,13 @@ func TestBrowserUndo(t *testing.T) {
 	for _, p := range []*player{ann, bo} {
 		p.Until(`document.querySelector("#q-row [data-face='3S']") && document.querySelector("#q-row [data-face='7H']")`)
 		if p.Has(`document.querySelector("#q-row [data-face='KS']")`) {
-			t.Error("the choice that was taken back lies on the table")
+			t.Error("the undone choice lies on the table")
 		}
 	}
 	ann.equalsReload()
 }
 
-// TestBrowserLeaves: a match is called off before anybody has acted; a seat is handed to a bot.
+// TestBrowserLeaves: a match is called off before the first action; a seat is handed to a bot.
 func TestBrowserLeaves(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)

@@ -14,7 +14,7 @@ import (
 	"quarterdeck/web/ui/tabletop"
 )
 
-// TestClocksAndOffersAreAsDescribed sets a table with clocks by the API, offers, answers and takes back, and checks all
+// TestClocksAndOffersAreAsDescribed sets a table with clocks by the API, offers, answers and undoes, and checks all
 // that is said on the way, the stream's steps included.
 func TestClocksAndOffersAreAsDescribed(t *testing.T) {
 	s := serve(t)
@@ -72,7 +72,7 @@ func TestClocksAndOffersAreAsDescribed(t *testing.T) {
 		}
 	}
 	if undo != 1 {
-		t.Errorf("%d steps have the question whether an action may be taken back; want 1", undo)
+		t.Errorf("%d steps have the request to undo; want 1", undo)
 	}
 }
 
@@ -130,7 +130,7 @@ func TestClockFace(t *testing.T) {
 	}
 }
 
-// TestClocksInPatches: what a stream is sent about clocks does not depend on when it is made, so that everybody is sent the
+// TestClocksInPatches: what a stream is sent about clocks does not depend on when it is made, so that all clients are sent the
 // same bytes; the page has the time that is left when it is made.
 func TestClocksInPatches(t *testing.T) {
 	s := serve(t)

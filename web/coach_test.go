@@ -90,7 +90,7 @@ func fork(t *testing.T, c *load.Client, id string, at, seat int, key string) loa
 	return out
 }
 
-// TestCoach looks back at a match that was played on near its end: first the coach is at work, then page and API
+// TestCoach analyzes a match that was played on near its end: first the coach is at work, then page and API
 // have the report, which adds up and whose rounds lead to where they began.
 func TestCoach(t *testing.T) {
 	s, let := coachedServer(t)
@@ -124,7 +124,7 @@ func TestCoach(t *testing.T) {
 	if watched := fetch(t, s.guest(), "GET", "/m/"+m.ID+"/coach", ""); !htmltest.Says(t, watched, "Chances of Lowest to win") || htmltest.Says(t, watched, "You gave") {
 		t.Error("a watcher's page is not a watcher's")
 	}
-	if table := fetch(t, cy, "GET", "/m/"+m.ID, ""); !htmltest.Has(t, table, `a[href="/m/`+m.ID+`/coach"]`) || !htmltest.Says(t, table, "Once more from there") {
+	if table := fetch(t, cy, "GET", "/m/"+m.ID, ""); !htmltest.Has(t, table, `a[href="/m/`+m.ID+`/coach"]`) || !htmltest.Says(t, table, "Play again from there") {
 		t.Error("the finished match does not lead to the coach")
 	}
 }
@@ -188,7 +188,7 @@ func TestCoachRefusals(t *testing.T) {
 	}
 	ann, _, nothing := s.pair(t, nil)
 	resign(ann, nothing)
-	wantCoachRefusal(t, ann, nothing, http.StatusConflict, "no-report", "Nothing was decided")
+	wantCoachRefusal(t, ann, nothing, http.StatusConflict, "no-report", "No player made a choice")
 	wantCoachRefusal(t, ann, "nowhere", http.StatusNotFound, "no-match", "no match")
 	if page := fetch(t, ann, "GET", "/m/"+nothing, ""); htmltest.Has(t, page, `[href^="/m/`+nothing+`/coach"], [action^="/m/`+nothing+`/coach"]`) {
 		t.Error("a match without a report leads to the coach")
@@ -210,14 +210,14 @@ func wantCoachRefusal(t *testing.T, c *load.Client, id string, status int, code,
 	}
 }
 
-// TestPractice plays on from a look back by forms, as a stranger and as a player.
+// TestPractice plays on from a past position by forms, as a stranger and as a player.
 func TestPractice(t *testing.T) {
 	s, _ := coachedServer(t)
 	_, _, old := finishedMatch(t, s)
 	c := surf(t, s)
 	past, _ := c.visit("/m/"+old+"?at=17", http.StatusOK) // a choice lies face down there
 	if !htmltest.Has(t, past, `a[href="/m/`+old+`/practice?at=16"]`) {
-		t.Error("the look back does not lead to playing on from the round's beginning")
+		t.Error("the past position does not lead to playing on from the round's beginning")
 	}
 	if live, _ := c.visit("/m/"+old, http.StatusOK); htmltest.Has(t, live, `a[href*="practice?at="]`) {
 		t.Error("a finished match offers to play on from its end")

@@ -261,7 +261,7 @@ func TestOwnPorts(t *testing.T) {
 	}
 }
 
-// holds tells whether a secret is among bytes, plain, in hexadecimal or in base64.
+// holds reports whether a secret is among bytes, plain, in hexadecimal or in base64.
 func holds(all, secret []byte) bool {
 	text := strings.ToLower(hex.EncodeToString(secret))
 	std := base64.StdEncoding.EncodeToString(secret)[:40]

@@ -11,7 +11,7 @@ import (
 )
 
 // TestDailyAPI: a day of two programs and the day after, every answer as openapi.yaml describes it. Before one's own attempt is
-// over nobody's way, match or name leaves the server, and no seed before the day is.
+// over no player's way, match or name leaves the server, and no seed before the day is.
 func TestDailyAPI(t *testing.T) {
 	h := serveDaily(t)
 	a := apiChecker{t, describe(t), map[string]bool{}}
@@ -31,7 +31,7 @@ func TestDailyAPI(t *testing.T) {
 		t.Fatal(err)
 	}
 	if deal["date"] != "2026-11-20" || deal["today"] != true || deal["commit"] != h.node.Daily.DealCommit(d) || deal["count"] != 0.0 || at(deal, "options", "ports") != "1,2,3,4,5,6" {
-		t.Errorf("the deal before anybody has sailed: %v", deal)
+		t.Errorf("the deal before the first attempt: %v", deal)
 	}
 	if other := a.request(cy, "GET", today, 200, nil, "?", "o.ports=0,1,2,3,4,5"); other["commit"] == deal["commit"] {
 		t.Error("other ports are the same deal")

@@ -67,7 +67,7 @@ func TestCoachEstimates(t *testing.T) {
 	let <- struct{}{}
 	let <- struct{}{} // the second moment was looked at: the first is counted
 	page := fetch(t, ann, "GET", "/m/"+id+"/coach", "")
-	wantText(t, page, "200 OK", "too large to be worked out", "of the moments of this match are looked at")
+	wantText(t, page, "200 OK", "too large to be solved exactly", "of the moments of this match are looked at")
 	wantElements(t, page, `[data-coach="/api/v1/matches/`+id+`/coach"]`, `meta[http-equiv="refresh"]`, "progress")
 	close(let)
 	got := estimatesOf(t, ann, id)
@@ -176,5 +176,5 @@ func TestCoachEstimatesOfAHiddenRow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantCoachRefusal(t, ann, nothing, http.StatusConflict, "no-report", "Nothing was decided")
+	wantCoachRefusal(t, ann, nothing, http.StatusConflict, "no-report", "No player made a choice")
 }

@@ -97,7 +97,7 @@ func TestBrowserTwoServers(t *testing.T) {
 		ann.ready()
 		ann.Click(ann.card(hers))
 		if i == 6 {
-			// What she has chosen is kept, whoever is there to tell of it.
+			// What she has chosen is stored, even if no server announces it.
 			ann.Until(fmt.Sprintf(`document.querySelector("#q-row %s.m-chosen")`, ann.card(hers)))
 			f.ships[0].sink <- struct{}{}
 			f.ships[0].kill()

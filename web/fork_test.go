@@ -52,14 +52,14 @@ func resignedPortMatch(t *testing.T, s *testServer) (ann *load.Client, id string
 }
 
 // TestForkRedealsHiddenCards plays on from a voyage with closed hands: the seat that is taken has the cards that it had, nothing that
-// anybody gets tells the other's, and the finished match's record can be played again.
+// a viewer gets shows the other's, and the finished match's record can be played again.
 func TestForkRedealsHiddenCards(t *testing.T) {
 	s := servePort(t)
 	ann, id, at := resignedPortMatch(t, s)
 	for seat := range 2 {
 		was := viewOf(t, ann, id, fmt.Sprintf("?at=%d&as=%d", at, seat))
 		hidden := viewOf(t, ann, id, fmt.Sprintf("?at=%d&as=%d", at, 1-seat)).Position.Hands[1-seat].Cards
-		eve := s.guest() // whoever can look at a finished match can play on from it, and has seen everything
+		eve := s.guest() // a viewer of a finished match can play on from it, and has seen everything
 		answer := fetch(t, eve, "POST", "/api/v1/matches/"+id+"/fork", fmt.Sprintf(`{"at":%d,"seat":%d,"level":"lowest","name":"Eve"}`, at, seat))
 		var made load.Seated
 		if err := json.Unmarshal([]byte(answer[strings.Index(answer, "{\""):]), &made); err != nil || made.Seat != seat {
@@ -115,7 +115,7 @@ func TestBrowserForkWithHiddenCards(t *testing.T) {
 	p.Click(`#lookback [title^="Play on"]`)
 	p.Until(`document.querySelector(".practice .main")`)
 	if !p.Has(`document.querySelector(".practice").textContent.includes("is dealt again")`) {
-		t.Error("nobody says that hidden cards are dealt again")
+		t.Error("the page does not say that hidden cards are dealt again")
 	}
 	p.Shot("fork-hidden")
 	p.Click(".practice .main")

@@ -28,7 +28,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		// A browser adds cookies to whatever any page sends here, but never a token.
 		if _, token := identity.Bearer(r); !token && origin.Check(r) != nil {
-			s.refuse(w, r, &game.Refusal{Code: answer.CrossOrigin, Text: "This was sent by a page of another site; use the page of this site."})
+			s.refuse(w, r, &game.Refusal{Code: answer.CrossOrigin, Text: "A page of another site sent this. Use the page of this site."})
 			return
 		}
 		inner := w
@@ -40,7 +40,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// securityHeaders returns the headers of every answer. Answers share the values, which nobody changes.
+// securityHeaders returns the headers of every answer. Answers share the values, which must not be changed.
 func securityHeaders() http.Header {
 	return http.Header{
 		"Content-Security-Policy":      {policy},

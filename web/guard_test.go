@@ -76,7 +76,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestRefusedBodies checks that what cannot be read is refused in words for whoever sent it.
+// TestRefusedBodies checks that a body that cannot be read is refused in words for the client.
 func TestRefusedBodies(t *testing.T) {
 	s := serve(t)
 	for _, test := range []struct{ path, kind, body, want string }{

@@ -42,7 +42,7 @@ func TestBrowserBreachHotSeat(t *testing.T) {
 			}
 			p.equalsReload()
 			if said := browser.Eval[string](p.Tab, `document.querySelector("#log").textContent + [...document.querySelectorAll("#table .pill b")].map(n => n.textContent).join(" ")`); strings.Contains(said, "You ") || strings.Contains(said, "Your ") || !strings.Contains(said, "Bo") {
-				t.Errorf("the page speaks to somebody: %s", said)
+				t.Errorf("the page says “you”: %s", said)
 			}
 			p.Shot("breach-here-" + c.name + "-later")
 			p.resignHotSeat(c.name)
@@ -55,7 +55,7 @@ func (p *player) startHotSeat(first, second, shot string) {
 	p.t.Helper()
 	p.Go(p.server.URL + "/games/breach?seats=2")
 	if p.Has(`document.querySelector("[name=name1]").checkVisibility()`) {
-		p.t.Error("somebody's name is asked for before they are seated here")
+		p.t.Error("a name is asked for before the seat is taken")
 	}
 	reach := func(selector string) { // on a phone the button to play stays at the foot of the window
 		browser.Eval[bool](p.Tab, "(document.querySelector(`"+selector+"`).scrollIntoView({block: 'center'}), true)")
@@ -72,7 +72,7 @@ func (p *player) startHotSeat(first, second, shot string) {
 	p.Until(`document.querySelector("#status.urgent")`)
 }
 
-// resignHotSeat: two at one keyboard give up together, are told so, and play again, the seats swapped.
+// resignHotSeat: the two players of a hot seat resign together, read so, and play again with swapped seats.
 func (p *player) resignHotSeat(shot string) {
 	p.t.Helper()
 	browser.Eval[bool](p.Tab, `(document.querySelector("#about").open = true)`)

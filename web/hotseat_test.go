@@ -51,7 +51,7 @@ func TestAPIHotSeat(t *testing.T) {
 		}
 		legal := now["legal"].([]any)
 		if len(legal) == 0 {
-			t.Fatalf("at %v nobody is to act, as seat %v", now["version"], now["viewer"])
+			t.Fatalf("at %v no seat is to act, as seat %v", now["version"], now["viewer"])
 		}
 		act(200, legal[len(legal)-1], now["version"])
 		if next := view(); next["viewer"] != now["viewer"] {
@@ -118,14 +118,14 @@ func TestHotSeatPages(t *testing.T) {
 	c := surf(t, s)
 	page, _ := c.visit("/games/breach?seats=3", 200)
 	if !htmltest.Has(t, page, `[name="seat1"][value="here"]`) || !htmltest.Has(t, page, `[name="name2"]`) {
-		t.Fatal("nobody can be seated at this keyboard")
+		t.Fatal("the form offers no hot seat")
 	}
 	if page, _ = c.visit("/games/breach?seats=1", 200); htmltest.Has(t, page, `[value="here"]`) {
 		t.Error("who plays alone is offered a second seat")
 	}
 	page, _ = c.submit("/new/breach", 400, "seat0", "me", "seat1", "here", "name1", "Bo", "o.mode", "competitive", "name", "Ann", "key", "k")
 	if !htmltest.Says(t, page, "one browser can hold only one seat") || !htmltest.Has(t, page, `[name="name1"][value="Bo"]`) {
-		t.Error("rivals at one keyboard are not refused in words, or Bo's name is lost")
+		t.Error("a hot seat of rivals is not refused in words, or Bo's name is lost")
 	}
 	page, table := c.submit("/new/breach", 200, "seat0", "me", "seat1", "here", "name1", "Bo", "seat2", "bot:lowest", "name", "Ann", "key", "k2")
 	words := map[string]bool{}
@@ -161,7 +161,7 @@ func TestHotSeatPages(t *testing.T) {
 
 func first(text, _ string) string { return text }
 
-// TestNoHotSeatElsewhere: a game that hides hands offers nobody a second seat, and refuses it.
+// TestNoHotSeatElsewhere: a game that hides hands offers no second seat, and refuses it.
 func TestNoHotSeatElsewhere(t *testing.T) {
 	s := serveGame(t, bastion.Game(), breachSeed)
 	c := surf(t, s)
@@ -174,7 +174,7 @@ func TestNoHotSeatElsewhere(t *testing.T) {
 	}
 }
 
-// TestAfterHotSeat: looking back while it runs and afterwards, with anybody's eyes, the record, the talk and playing on.
+// TestAfterHotSeat: past positions during the match and afterwards, from all perspectives, the record, the chat and playing on.
 func TestAfterHotSeat(t *testing.T) {
 	s := serveGame(t, breach.Game(), breachSeed)
 	c := surf(t, s)
@@ -184,7 +184,7 @@ func TestAfterHotSeat(t *testing.T) {
 	}
 	version := onPage(t, page, versionOnPage)
 	if look, _ := c.visit(table+"?at=12", 200); htmltest.Says(t, look, "You ") {
-		t.Error("a look back speaks to somebody")
+		t.Error("a past position says “you”")
 	}
 	if talk, _ := c.visit(table+"/talk", 200); htmltest.Says(t, talk, "Bo only") || htmltest.Says(t, talk, "Ann only") {
 		t.Error("they can whisper to each other")

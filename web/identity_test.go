@@ -73,7 +73,7 @@ func TestOutageKeepsGuests(t *testing.T) {
 	}
 }
 
-// freshToken makes a program somebody, whose tokens but the last are useless.
+// freshToken makes a program a guest whose tokens, but the last, are revoked.
 func freshToken(t *testing.T, c *load.Client) string {
 	t.Helper()
 	var answer struct{ Token string }
@@ -97,7 +97,7 @@ func cookieOf(t *testing.T, c *surfer) string {
 	return ""
 }
 
-// TestPeopleAtTwoServers: whoever makes older tokens useless at one server is the same at another one, and the old ones are nobody's
+// TestPeopleAtTwoServers: a guest who revokes older tokens at one server is the same at another one, and the old ones are invalid
 // there; and so is who left.
 func TestPeopleAtTwoServers(t *testing.T) {
 	shared := func(c *node.Config, _ *web.Options) { c.Recheck = 5 * time.Second }

@@ -42,7 +42,7 @@ type killedProgram struct {
 type tableClients struct {
 	t       *testing.T
 	send    http.RoundTripper
-	running func() // waits until somebody may answer
+	running func() // waits until a server may answer
 	several bool   // servers: one may hear a little later than another
 }
 
@@ -63,7 +63,7 @@ func buildProgram(t *testing.T) string {
 	return program
 }
 
-// freeAddress returns an address that nobody listens at.
+// freeAddress returns an address at which no server listens.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

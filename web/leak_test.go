@@ -160,7 +160,7 @@ func observe(t *testing.T, s *testServer, options map[string]string, round int, 
 	return canonical(got.String(), id, first.Created, bo.Token)
 }
 
-// pagesExist tells whether the server has pages for people.
+// pagesExist reports whether the server has pages for people.
 func pagesExist(t *testing.T, s *testServer) bool {
 	t.Helper()
 	resp, err := s.Client().Get(s.URL + "/")

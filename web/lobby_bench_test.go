@@ -12,7 +12,7 @@ import (
 	"quarterdeck/internal/htmltest"
 )
 
-// fullLobby returns a server with 2,000 tables that wait for somebody, every guest with one.
+// fullLobby returns a server with 2,000 tables that wait for a player, every guest with one.
 func fullLobby(t testing.TB) *testServer {
 	t.Helper()
 	s, h := serveAll(t)

@@ -64,7 +64,7 @@ func (p *player) named(name string) {
 }
 
 // TestBrowserLobby has Ann set a table for anyone, Bo find it in the lobby and sit down, and Cy watch them. All three
-// have a browser of their own, and nobody loads a page again.
+// have a browser each, and no page is loaded again.
 func TestBrowserLobby(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)

@@ -118,7 +118,7 @@ func ownPlay(t *testing.T, s *testServer, stream, encoding string, round int, ra
 	return <-sc.flushed, len(text)
 }
 
-// TestOwnCardDoesNotShowInLengths: whoever sees only how long encrypted messages are cannot tell which of thirteen cards a
+// TestOwnCardDoesNotShowInLengths: an observer of the lengths of encrypted messages cannot tell which of thirteen cards a
 // player has put face down. Before updates were padded a page's update had eight.
 func TestOwnCardDoesNotShowInLengths(t *testing.T) {
 	s := serve(t)

@@ -134,7 +134,7 @@ func TestSeatLink(t *testing.T) {
 		t.Fatal("the page has no link for the friend")
 	}
 	link := strings.TrimPrefix(strings.ReplaceAll(found[1], "&amp;", "&"), s.URL)
-	if page, _ := ann.visit(link, http.StatusOK); !htmltest.Says(t, page, "this link is for your friend") {
+	if page, _ := ann.visit(link, http.StatusOK); !htmltest.Says(t, page, "This link is for your friend") {
 		t.Error("the host of the table is asked to take the second seat too")
 	}
 	if page, _ := bo.visit(link, http.StatusOK); !htmltest.Says(t, page, "Ann invites you to Bastion's Breach") {
@@ -155,7 +155,7 @@ func TestSeatLink(t *testing.T) {
 	if page, at := bo.submit(link, http.StatusOK, "name", "Bo"); at != table || !htmltest.Says(t, page, "Your turn") {
 		t.Errorf("sitting down led to %s", at)
 	}
-	if page, _ := eve.submit(link, http.StatusConflict, "name", "Eve"); !htmltest.Says(t, page, "Somebody already sits there") {
+	if page, _ := eve.submit(link, http.StatusConflict, "name", "Eve"); !htmltest.Says(t, page, "Another player already has this seat") {
 		t.Error("a taken seat is offered")
 	}
 	if _, at := bo.visit(link, http.StatusOK); at != table {
@@ -163,7 +163,7 @@ func TestSeatLink(t *testing.T) {
 	}
 }
 
-// TestSeatLostAnswer takes a seat twice, as somebody does whose first answer got lost together with its cookies:
+// TestSeatLostAnswer takes a seat twice, as a guest does whose first answer got lost together with its cookies:
 // who they are is settled by the page with the form.
 func TestSeatLostAnswer(t *testing.T) {
 	s := serve(t)
@@ -277,7 +277,7 @@ func TestPagesOfProblems(t *testing.T) {
 
 func findBastion(string, int) (game.Game, error) { return bastion.Game(), nil }
 
-// TestFormWithoutSeats: a form that names nobody for a seat shows the setup page again and says why.
+// TestFormWithoutSeats: a form that names no player for a seat shows the setup page again and says why.
 func TestFormWithoutSeats(t *testing.T) {
 	page, _ := surf(t, serve(t)).submit("/new/bastion", http.StatusBadRequest, "name", "Ann")
 	if !htmltest.Says(t, page, "A match needs seats") {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestPasskeyRefusals: half a ceremony, somebody else's, garbage, and an address without a name are refused in words.
+// TestPasskeyRefusals: half a ceremony, another guest's, garbage, and an address without a name are refused in words.
 func TestPasskeyRefusals(t *testing.T) {
 	s := serve(t)
 	post := func(c *http.Client, base, path, body string) (int, string) {

@@ -145,7 +145,7 @@ func (p *player) step() string {
 	return browser.Eval[string](p.Tab, `document.querySelector("#act [name=v]").value`)
 }
 
-// done waits until something has come after the step and it is somebody's turn or all is over.
+// done waits until something has come after the step and it is a player's turn or the match is over.
 func (p *player) done(step string) {
 	p.t.Helper()
 	p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `" && (document.querySelector("#status.urgent") || document.querySelector("#result[data-outcome]:not([hidden])")) && !window.quarterdeck.counts.working`)
@@ -275,7 +275,7 @@ func TestBrowserPort(t *testing.T) {
 	}
 }
 
-// TestBrowserPortCrew is one crew at two browsers with closed hands, and somebody who watches: nobody is shown
+// TestBrowserPortCrew is one crew at two browsers with closed hands, and a spectator: no page shows
 // another's cards before they are played, and each plays every other trick.
 func TestBrowserPortCrew(t *testing.T) {
 	t.Parallel() // it mostly waits for what a person would want to read
@@ -316,7 +316,7 @@ func TestBrowserPortCrew(t *testing.T) {
 		}
 		for _, other := range []*player{partner, watcher} {
 			if other.Has(`document.querySelector("#q-hand` + fmt.Sprint(at) + ` [data-face]") || document.querySelector("#q-hand` + fmt.Sprint(at) + `").outerHTML.match(/ of (anchors|bones|coins|daggers)/)`) {
-				t.Fatal("a closed hand is in somebody else's page")
+				t.Fatal("a closed hand is in another player's page")
 			}
 		}
 		step := p.step()

@@ -13,7 +13,7 @@ import (
 func namedServer(s *testServer) string { return strings.Replace(s.URL, "127.0.0.1", "localhost", 1) }
 
 // TestBrowserPasskeys makes a passkey, forgets everything, and comes back with it; then asks before it replaces
-// somebody who holds a match, and does not work any more once it is removed.
+// a guest who holds a match, and does not work any more once it is removed.
 func TestBrowserPasskeys(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
@@ -33,7 +33,7 @@ func TestBrowserPasskeys(t *testing.T) {
 
 	tab.Click(`#leave details:first-of-type summary`)
 	tab.Click(`#leave form[action="/me/signout"] button`)
-	tab.Until(`document.querySelector("h1").textContent === "Farewell"`)
+	tab.Until(`document.querySelector("h1").textContent === "Signed out"`)
 	tab.Go(at + "/me")
 	tab.Until(`document.querySelector("h1").textContent.trim() === "You"`)
 	tab.Click(`[data-passkey=enter]`)
@@ -41,7 +41,7 @@ func TestBrowserPasskeys(t *testing.T) {
 
 	tab.Click(`#leave details:first-of-type summary`)
 	tab.Click(`#leave form[action="/me/signout"] button`)
-	tab.Until(`document.querySelector("h1").textContent === "Farewell"`)
+	tab.Until(`document.querySelector("h1").textContent === "Signed out"`)
 	made := browser.Eval[string](tab, `fetch("/new/bastion", {method: "POST", body: new URLSearchParams({seat0: "me", seat1: "bot:lowest", name: "Bo", key: "k"})}).then(a => a.url)`)
 	if !strings.Contains(made, "/m/") {
 		t.Fatalf("Bo's table is at %s", made)
@@ -172,7 +172,7 @@ func TestBrowserLobbyNotifications(t *testing.T) {
 	tab.Until(`document.title.startsWith("▶ 1 · Quarterdeck") && ` + icon + `.endsWith("/favicon-turn.svg")`)
 }
 
-// TestTurnNeedsAccess: what a hidden page asks is answered to whoever may see the match.
+// TestTurnNeedsAccess: a hidden page's question is answered for guests who may see the match.
 func TestTurnNeedsAccess(t *testing.T) {
 	s := serve(t)
 	ann := surf(t, s)

@@ -56,7 +56,7 @@ func wantLines(t *testing.T, text string, lines ...string) {
 }
 
 // TestPersonalLink: the same person at the desk and on the phone, by plain forms; a link does nothing before its page was
-// answered, nothing when it is old, and asks before it takes somebody's matches out of reach.
+// answered, nothing when it is old, and asks before it takes a guest's matches out of reach.
 func TestPersonalLink(t *testing.T) {
 	s := serve(t)
 	desk, phone, bo := surf(t, s), surf(t, s), surf(t, s)
@@ -103,7 +103,7 @@ func TestNameBelongsToGuest(t *testing.T) {
 	s := serve(t)
 	desk, phone := surf(t, s), surf(t, s)
 	page, _ := desk.visit("/me", http.StatusOK)
-	wantText(t, page, "You hold no seat anywhere")
+	wantText(t, page, "You have no seat anywhere")
 	page, _ = desk.submit("/me/name", http.StatusBadRequest, "name", "a;b")
 	wantElements(t, page, `.complaint[role="alert"]`)
 	desk.submit("/me/name", http.StatusOK, "name", "  Ann   of Hull ")
@@ -117,7 +117,7 @@ func TestNameBelongsToGuest(t *testing.T) {
 	}
 }
 
-// TestLeaving: who is forgotten is a stranger on all devices, and others' matches say Somebody.
+// TestLeaving: a guest who deleted their data is a stranger on all devices, and others' matches say Somebody.
 func TestLeaving(t *testing.T) {
 	s := serve(t)
 	ann, phone, bo := surf(t, s), surf(t, s), surf(t, s)
@@ -126,12 +126,12 @@ func TestLeaving(t *testing.T) {
 	page, _ = ann.submit("/me/link", http.StatusOK)
 	phone.submit(submatch(t, personalIn, page), http.StatusOK)
 	page, _ = ann.submit("/me/leave", http.StatusBadRequest)
-	wantText(t, page, "Say that you are sure", "You are in one match. Where others play on, a bot takes your seat")
+	wantText(t, page, "Say that you are sure", "You are in one match. In matches that others play on, a bot takes your seat")
 	page, _ = ann.submit("/me/leave", http.StatusOK, "sure", "yes")
-	wantText(t, page, "Farewell", "You are forgotten")
+	wantText(t, page, "Your data was deleted")
 	for name, who := range map[string]*surfer{"the browser": ann, "the phone": phone} {
 		page, _ = who.visit("/me", http.StatusOK)
-		if strings.Contains(page, "Ann") || !htmltest.Says(t, page, "You hold no seat anywhere") {
+		if strings.Contains(page, "Ann") || !htmltest.Says(t, page, "You have no seat anywhere") {
 			t.Errorf("%s still knows who was forgotten", name)
 		}
 		if page, _ = who.visit(table, http.StatusOK); htmltest.Says(t, page, "Your turn") {
@@ -144,21 +144,21 @@ func TestLeaving(t *testing.T) {
 		t.Error("the match still names who was forgotten")
 	}
 	page, _ = phone.submit("/me/signout", http.StatusOK)
-	wantText(t, page, "Farewell")
+	wantText(t, page, "Signed out")
 }
 
 func TestSigningOut(t *testing.T) {
 	c := surf(t, serve(t))
 	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "bot:lowest", "name", "Ann", "key", "k")
 	page, _ := c.visit("/me", http.StatusOK)
-	wantText(t, page, "nobody could sit in your seats again")
+	wantText(t, page, "you could never return to your seats")
 	c.submit("/me/signout", http.StatusOK)
 	if page, _ = c.visit(table, http.StatusOK); htmltest.Says(t, page, "Your turn") {
 		t.Error("the browser still holds the seat")
 	}
 }
 
-// TestSigningOutOthers: a phone that was lost is nobody's, and neither is what its finder makes of it.
+// TestSigningOutOthers: a lost phone is signed out, and what its finder makes of its token is invalid.
 func TestSigningOutOthers(t *testing.T) {
 	s := serve(t)
 	desk, phone := surf(t, s), surf(t, s)
@@ -213,7 +213,7 @@ func mustURL(t *testing.T, text string) *url.URL {
 	return u
 }
 
-// TestLeavingEndsStreams: a stream to a seat ends when its player is forgotten, and nobody gets the seat's view again.
+// TestLeavingEndsStreams: a stream to a seat ends when its player's data is deleted, and no client gets the seat's view again.
 func TestLeavingEndsStreams(t *testing.T) {
 	s := serve(t)
 	ann, bo, id := s.pair(t, nil)

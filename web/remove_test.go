@@ -8,7 +8,7 @@ import (
 	"quarterdeck/internal/htmltest"
 )
 
-// TestRemoveOnThePage: the host removes a guest, who reads why and cannot sit down again; nobody else is offered to.
+// TestRemoveOnThePage: the host removes a guest, who reads why and cannot sit down again; no other guest is offered to.
 func TestRemoveOnThePage(t *testing.T) {
 	s := serve(t)
 	ann, bo, cy := surf(t, s), surf(t, s), surf(t, s)

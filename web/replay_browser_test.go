@@ -100,7 +100,7 @@ func TestBrowserReplay(t *testing.T) {
 				t.Error("stepping loaded a page")
 			}
 
-			// Somebody else opens the link.
+			// A stranger opens the link.
 			browser.Eval[bool](p.Tab, `(() => { const n = document.querySelector("#scrub-at"); n.value = 17; n.dispatchEvent(new Event("input", {bubbles: true})); return true })()`)
 			p.Until(stepShown + " === 17")
 			link := browser.Eval[string](p.Tab, `document.querySelector("#lookback [data-copy]").dataset.copy`)
@@ -143,8 +143,8 @@ func TestBrowserReplayWithoutScript(t *testing.T) {
 	p.Until(`document.querySelector("#result .main, #result .button")`)
 }
 
-// TestReplayPerspectives: a running match is seen with one's own eyes, a finished one with anybody's; what a seat chose in secret
-// is in nobody else's page before.
+// TestReplayPerspectives: a running match is seen from the player's own perspective, a finished one from any; what a seat chose in secret
+// is in no other page before.
 func TestReplayPerspectives(t *testing.T) {
 	s := serve(t)
 	ann, bo, id := s.pair(t, nil)

@@ -22,7 +22,7 @@ func TestReplaySpeaksOfOthers(t *testing.T) {
 	page, _ := ann.submit(table+"/act", http.StatusOK, "a", "play 7", "v", "13")
 	ann.submit(table+"/act", http.StatusOK, "a", "resign", "v", versionIn.FindStringSubmatch(page)[1], "sure", "1")
 	for _, at := range []string{"?as=0", "?at=15&as=0"} {
-		for who, c := range map[string]*surfer{"Ann": ann, "somebody else": eve} {
+		for who, c := range map[string]*surfer{"Ann": ann, "a stranger": eve} {
 			page, _ := c.visit(table+at, http.StatusOK)
 			words := strings.Join(wordsIn.FindAllString(page, -1), " ")
 			if spoken := strings.Contains(words, "You "); spoken != (c == ann) || !strings.Contains(words, "Ann") && c == eve {

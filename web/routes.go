@@ -76,7 +76,7 @@ func (s *Server) allow(w http.ResponseWriter, r *http.Request, cost int) bool {
 		return true
 	}
 	w.Header().Set("Retry-After", "1")
-	s.refuse(w, r, &game.Refusal{Code: answer.TooMany, Text: "That was too much at once; wait a second and try again."})
+	s.refuse(w, r, &game.Refusal{Code: answer.TooMany, Text: "Too many requests. Wait a second and try again."})
 	return false
 }
 

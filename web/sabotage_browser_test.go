@@ -24,7 +24,7 @@ type choice struct {
 	Both            bool
 }
 
-// king tells whether it takes one press on one card.
+// king reports whether it takes one press on one card.
 func (c choice) king() bool { return strings.HasPrefix(c.Value, "king") }
 
 // offers returns the moves of pieces that the page lists, passing left out.
@@ -215,7 +215,7 @@ func (p *player) fits(size browser.Size) {
 	}
 }
 
-// raceSeed finds a seed with which the first thing that anybody can do in a race is that both can use
+// raceSeed finds a seed with which the first thing that a player can do in a race is that both can use
 // the same displayed card.
 func raceSeed(t *testing.T) fair.Seed {
 	t.Helper()
@@ -236,7 +236,7 @@ func raceSeed(t *testing.T) fair.Seed {
 	return fair.Seed{}
 }
 
-// usesDisplay tells whether the first move of s takes the displayed card.
+// usesDisplay reports whether the first move of s takes the displayed card.
 func usesDisplay(st game.State, s game.Seat) bool {
 	legal := st.Legal(nil, s)
 	return len(legal) == 2 && strings.HasSuffix(sabotage.Game().Format(legal[0]), "+D")

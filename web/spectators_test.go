@@ -85,7 +85,7 @@ func showingPaths(s *testServer, id string) (paths []string) {
 	return paths
 }
 
-// TestStreamsEndWhenWatchingDoes has somebody look on while a seat is free, at a table that is not watched.
+// TestStreamsEndWhenWatchingDoes has a spectator watch while a seat is free, at a table that is not watched.
 func TestStreamsEndWhenWatchingDoes(t *testing.T) {
 	s := serve(t)
 	ann, bo, cy := s.guest(), s.guest(), s.guest()

@@ -118,7 +118,7 @@ func TestLobbyWithoutScript(t *testing.T) {
 			}
 		}
 	}
-	if waiting, err := h.Lobby.Waiting(t.Context(), "nobody"); err != nil || len(waiting) != 0 {
-		t.Errorf("nobody waits for %v (%v)", waiting, err)
+	if waiting, err := h.Lobby.Waiting(t.Context(), "unknown"); err != nil || len(waiting) != 0 {
+		t.Errorf("an unknown guest has %v waiting (%v)", waiting, err)
 	}
 }

@@ -201,9 +201,9 @@ func (p Plan) Sit(s Sit, at time.Time) (Plan, error) {
 	case !p.IsForPerson(s.Seat):
 		return p, refuse(NotFree, "There is no such seat for a person at this table.")
 	case p.players[s.Seat].Taken():
-		return p, refuse(SeatTaken, "Somebody already sits there; you can watch.")
+		return p, refuse(SeatTaken, "Another player already has this seat. You can watch the match.")
 	case s.Level == "" && p.Of(s.Guest) != 0:
-		return p, refuse(SeatTaken, "You already hold a seat at this table; the link is for somebody else.")
+		return p, refuse(SeatTaken, "You already have a seat at this table. The link is for another player.")
 	}
 	if s.Level == "" {
 		if err := record.CheckName(s.Name); err != nil {

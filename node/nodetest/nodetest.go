@@ -112,7 +112,7 @@ func WithBreach(c *node.Config) {
 	c.Find = games.Find
 }
 
-// HotSeat creates a table of Breach with two seats of Ann's, at one keyboard, and others.
+// HotSeat creates a table of Breach with two seats of Ann's, a hot seat, and others.
 func HotSeat(t testing.TB, s *Server, others ...host.SeatSpec) *match.Match {
 	t.Helper()
 	seats := append([]host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat}}, others...)

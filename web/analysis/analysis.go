@@ -19,12 +19,12 @@ var refusals = []struct {
 	err     error
 	refusal game.Refusal
 }{
-	{coach.ErrUnfinished, game.Refusal{Code: match.NotOver, Text: "This match is not over. The coach speaks when it is."}},
-	{coach.ErrAbandoned, game.Refusal{Code: answer.NoReport, Text: "This match was given up without a result; there is nothing to account for."}},
-	{coach.ErrNothing, game.Refusal{Code: answer.NoReport, Text: "Nothing was decided in this match, so that there is nothing to look at."}},
-	{queue.ErrTooLong, game.Refusal{Code: answer.NoReport, Text: "This match is too long for the coach of this server. Estimates can be had from its record, with the command quarterdeck study."}},
-	{queue.ErrTooMany, game.Refusal{Code: answer.CoachBusy, Text: "The coach already has several matches of your network to look at; ask again when one of them is finished."}},
-	{queue.ErrBusy, game.Refusal{Code: answer.CoachBusy, Text: "The coach has too many matches to look at; ask again in a few minutes."}},
+	{coach.ErrUnfinished, game.Refusal{Code: match.NotOver, Text: "This match is not over. The coach analyzes it afterwards."}},
+	{coach.ErrAbandoned, game.Refusal{Code: answer.NoReport, Text: "This match ended without a result, so there is nothing to analyze."}},
+	{coach.ErrNothing, game.Refusal{Code: answer.NoReport, Text: "No player made a choice in this match, so there is nothing to analyze."}},
+	{queue.ErrTooLong, game.Refusal{Code: answer.NoReport, Text: "This match is too long for the coach of this server. The command quarterdeck study can analyze its record."}},
+	{queue.ErrTooMany, game.Refusal{Code: answer.CoachBusy, Text: "The coach is already analyzing several matches for your network. Ask again when one of them is finished."}},
+	{queue.ErrBusy, game.Refusal{Code: answer.CoachBusy, Text: "The coach has too many matches to analyze. Ask again in a few minutes."}},
 }
 
 // Report returns what the coach has to say of a match, or how far it is; an error is why it says nothing. The analysis
@@ -34,7 +34,7 @@ func (a *Analyst) Report(o quota.Origin, m *match.Match) (queue.Answer, error) {
 		return queue.Answer{}, asRefusal(coach.ErrUnfinished)
 	}
 	if a.queue == nil {
-		return queue.Answer{}, &game.Refusal{Code: answer.NoReport, Text: "There is no coach at this table."}
+		return queue.Answer{}, &game.Refusal{Code: answer.NoReport, Text: "This server has no coach."}
 	}
 	// A report has names in it: when one of them was taken out of the match, it is another report.
 	found := a.queue.Ask(queue.Client{Address: string(o), Network: o.Network()}, m.ID()+" "+strings.Join(m.Names(), " "), m.Record(), m.Game())

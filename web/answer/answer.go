@@ -23,12 +23,12 @@ func (e Errors) Explain(r *http.Request, err error) (int, *game.Refusal) {
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		refusal = &game.Refusal{Code: TooLarge, Text: "That is too long; send less."}
+		refusal = &game.Refusal{Code: TooLarge, Text: "This is too long. Send less."}
 	case errors.As(err, &refusal):
 	case host.Unavailable(err):
 		refusal = &game.Refusal{Code: unavailable, Text: err.Error()}
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		refusal = &game.Refusal{Code: unavailable, Text: "That took too long; try again."}
+		refusal = &game.Refusal{Code: unavailable, Text: "That took too long. Try again."}
 	default:
 		e.Log.Error("a request failed", "route", Route(r), "error", err)
 		refusal = Internal
@@ -37,7 +37,7 @@ func (e Errors) Explain(r *http.Request, err error) (int, *game.Refusal) {
 }
 
 // Internal is all that a client is told of a fault of the server.
-var Internal = &game.Refusal{Code: internal, Text: "Something went wrong here; it has been noted. Try again."}
+var Internal = &game.Refusal{Code: internal, Text: "Something went wrong on the server, and the operator can see it in the log. Try again."}
 
 // Route returns which of the server's addresses a request is for, as "GET /m/{match}": without what stands in the
 // places of the names, which may be secret.

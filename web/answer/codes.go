@@ -29,13 +29,13 @@ const (
 	BadPasskey  game.Code = "bad-passkey"  // a passkey that does not prove anything here
 	NoReport    game.Code = "no-report"    // the coach has nothing to say of this match, now or later
 	CoachBusy   game.Code = "coach-busy"   // the coach has too much to do
-	NoSeed      game.Code = "no-seed"      // the match shows its seed to nobody
+	NoSeed      game.Code = "no-seed"      // the match does not show its seed
 	unavailable game.Code = "unavailable"  // it can be tried again
 	internal    game.Code = "internal"     // a fault of the server
 )
 
 // ErrTooMuch refuses what the client has to wait for.
-var ErrTooMuch = &game.Refusal{Code: TooMany, Text: "That was too much at once; wait a little and try again."}
+var ErrTooMuch = &game.Refusal{Code: TooMany, Text: "Too many requests. Wait a little and try again."}
 
 // Status returns the HTTP status of a refusal. What is not listed is in conflict with the position.
 func Status(code game.Code) int {

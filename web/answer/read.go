@@ -20,11 +20,11 @@ func ReadForm(r *http.Request) error {
 	if err == nil || errors.As(err, &large) {
 		return err
 	}
-	return &game.Refusal{Code: BadRequest, Text: "This form cannot be read; load the page again."}
+	return &game.Refusal{Code: BadRequest, Text: "This form cannot be read. Reload the page."}
 }
 
 // ErrIncomplete refuses a form that lacks a field which every page sends.
-var ErrIncomplete = &game.Refusal{Code: BadRequest, Text: "This form is not complete; load the page again."}
+var ErrIncomplete = &game.Refusal{Code: BadRequest, Text: "This form is not complete. Reload the page."}
 
 // ReadBody reads a request's JSON body, one object without unknown names. No body at all is an empty object.
 func ReadBody(r *http.Request, to any) error {

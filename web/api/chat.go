@@ -84,7 +84,7 @@ func (a messages) mute(w http.ResponseWriter, r *http.Request, v identity.Visito
 	var body muteBody
 	err := answer.ReadBody(r, &body)
 	if err == nil && (body.Seat == nil || body.Muted == nil) {
-		err = &game.Refusal{Code: answer.BadRequest, Text: "Say in “seat” whom you mean, and in “muted” whether you do not want to hear them."}
+		err = &game.Refusal{Code: answer.BadRequest, Text: "Name the player in “seat”, and say in “muted” whether to mute them."}
 	}
 	if err != nil {
 		return err

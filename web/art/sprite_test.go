@@ -88,7 +88,7 @@ func TestTheDeckIsSmallOnTheWire(t *testing.T) {
 	}
 }
 
-func TestEveryCourtIsSomebodyElse(t *testing.T) {
+func TestEveryCourtDiffers(t *testing.T) {
 	seen := map[string]string{}
 	for face, p := range people {
 		look := p.hat + p.beard + p.behind + p.prop

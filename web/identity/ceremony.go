@@ -106,7 +106,7 @@ func (a *Authenticator) ceremony(w http.ResponseWriter, r *http.Request) (sessio
 	return session, nil
 }
 
-var errNoCeremony = &game.Refusal{Code: answer.BadPasskey, Text: "That took too long; press the button again."}
+var errNoCeremony = &game.Refusal{Code: answer.BadPasskey, Text: "That took too long. Press the button again."}
 
 // DisplayName returns a name, or what a guest without one is called.
 func DisplayName(name string) string {

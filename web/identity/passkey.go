@@ -37,7 +37,7 @@ func (a *Authenticator) BeginPasskey(w http.ResponseWriter, r *http.Request, v V
 	return options, nil
 }
 
-var errManyPasskeys = &game.Refusal{Code: answer.BadPasskey, Text: "You have as many passkeys as one person can have; remove one first."}
+var errManyPasskeys = &game.Refusal{Code: answer.BadPasskey, Text: "You have the largest number of passkeys. Remove one first."}
 
 // AddPasskey stores the key that the device made.
 func (a *Authenticator) AddPasskey(w http.ResponseWriter, r *http.Request, v Visitor) error {
@@ -74,7 +74,7 @@ const maxKey = 16 << 10
 func storedKey(c *webauthn.Credential) ([]byte, error) {
 	stored, err := json.Marshal(c)
 	if err == nil && len(stored) > maxKey {
-		err = &game.Refusal{Code: answer.BadPasskey, Text: "This passkey is too long to be stored; take another one."}
+		err = &game.Refusal{Code: answer.BadPasskey, Text: "This passkey is too long to be stored. Use another one."}
 	}
 	return stored, err
 }
@@ -113,7 +113,7 @@ func (a *Authenticator) verifyRegistration(w http.ResponseWriter, r *http.Reques
 // passkeyError returns the refusal of a key that does not fit.
 func (a *Authenticator) passkeyError(why error) error {
 	a.log.Debug("a passkey was refused", "error", why)
-	return &game.Refusal{Code: answer.BadPasskey, Text: "This passkey does not fit; try again, or take another one."}
+	return &game.Refusal{Code: answer.BadPasskey, Text: "This passkey does not match. Try again, or use another one."}
 }
 
 // DeletePasskey removes one key of the visitor.
@@ -125,7 +125,7 @@ func (a *Authenticator) DeletePasskey(ctx context.Context, v Visitor, id string)
 				return nil
 			}
 		}
-		return &game.Refusal{Code: answer.BadPasskey, Text: "There is no such passkey; it may have been removed already."}
+		return &game.Refusal{Code: answer.BadPasskey, Text: "There is no such passkey. It may have been removed already."}
 	})
 	return err
 }
@@ -167,7 +167,7 @@ func (a *Authenticator) PasskeyOwner(w http.ResponseWriter, r *http.Request) (ac
 		return account.Person{}, a.passkeyError(err)
 	}
 	if credential.Authenticator.CloneWarning {
-		return account.Person{}, &game.Refusal{Code: answer.BadPasskey, Text: "This passkey seems to have been copied: it was used elsewhere since. It is refused; take another one."}
+		return account.Person{}, &game.Refusal{Code: answer.BadPasskey, Text: "This passkey seems to have been copied, because it was used elsewhere. Use another one."}
 	}
 	return a.recordUse(r, user.(keyHolder).Guest, credential)
 }
@@ -186,6 +186,6 @@ func (a *Authenticator) recordUse(r *http.Request, guest string, credential *web
 				return nil
 			}
 		}
-		return &game.Refusal{Code: answer.BadPasskey, Text: "This passkey was removed; take another one."}
+		return &game.Refusal{Code: answer.BadPasskey, Text: "This passkey was removed. Use another one."}
 	})
 }

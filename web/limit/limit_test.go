@@ -41,7 +41,7 @@ func TestLimiterForgets(t *testing.T) {
 }
 
 // TestFloodOfOneNetwork: a client that changes its address within a network has a few addresses' worth of requests and of
-// streams, and has the limiter forget nobody.
+// streams, and has the limiter forget no guest.
 func TestFloodOfOneNetwork(t *testing.T) {
 	l, now := New(30, 0), time.Now()
 	for l.allowAt(now, at("offender"), 1) {

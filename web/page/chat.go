@@ -62,7 +62,7 @@ func (s messages) sendChat(w http.ResponseWriter, r *http.Request, v identity.Vi
 		status, t.Error = s.errors.Explain(r, problem)
 		t.Text = r.PostForm.Get("text")
 	}
-	return s.send(w, r, status, play.TalkOnly(&play.TalkPage{Page: s.page(v, "Talk · "+view.Title), Talk: t}))
+	return s.send(w, r, status, play.TalkOnly(&play.TalkPage{Page: s.page(v, "Chat · "+view.Title), Talk: t}))
 }
 
 // say adds the form's line to the chat. The script sees the line in its stream; a plain form goes back to the chat.

@@ -111,7 +111,7 @@ func checkOf(err error) *play.Check {
 	if err != nil {
 		return &play.Check{Text: "The check failed: " + err.Error()}
 	}
-	return &play.Check{OK: true, Text: "Checked: this seed deals exactly these cards, and it is the one that was sealed."}
+	return &play.Check{OK: true, Text: "Checked: this seed deals exactly these cards, and it matches the commitment."}
 }
 
 // dealOf returns the deal of the day that a match belongs to, if it does.

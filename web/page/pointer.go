@@ -24,7 +24,7 @@ func (s matches) point(w http.ResponseWriter, r *http.Request, v identity.Visito
 	}
 	seat := m.SeatOf(v.ID)
 	if seat < 0 || m.Phase() != match.Running {
-		return &game.Refusal{Code: answer.NotPlaying, Text: "Only who plays in a running match can point at its board."}
+		return &game.Refusal{Code: answer.NotPlaying, Text: "Only players of a running match can point at its board."}
 	}
 	view, err := m.View(game.Watcher, m.Version())
 	if err != nil {

@@ -43,7 +43,7 @@ func (s reviews) find(r *http.Request, v identity.Visitor) (*match.Match, int, e
 	}
 	at, err := strconv.Atoi(r.URL.Query().Get("at"))
 	if err != nil || at < 0 || at > m.Version() {
-		return nil, 0, &game.Refusal{Code: answer.NoRoute, Text: "The match has no such step; it is at step " + strconv.Itoa(m.Version()) + "."}
+		return nil, 0, &game.Refusal{Code: answer.NoRoute, Text: "The match has no such step. It is at step " + strconv.Itoa(m.Version()) + "."}
 	}
 	return m, at, nil
 }

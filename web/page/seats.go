@@ -57,9 +57,9 @@ func (s seats) find(r *http.Request) (*match.Match, int, error) {
 func seatProblem(m *match.Match, seat int, guest string) *game.Refusal {
 	switch {
 	case m.Seats()[seat].Taken():
-		return &game.Refusal{Code: seating.SeatTaken, Text: "Somebody already sits there; you can watch."}
+		return &game.Refusal{Code: seating.SeatTaken, Text: "Another player already has this seat. You can watch the match."}
 	case m.SeatOf(guest) != game.Watcher:
-		return &game.Refusal{Code: seating.SeatTaken, Text: "You already hold a seat at this table; this link is for your friend. Send it to them."}
+		return &game.Refusal{Code: seating.SeatTaken, Text: "You already have a seat at this table. This link is for your friend: send it to them."}
 	}
 	return nil
 }

@@ -43,11 +43,11 @@ func (s profile) deleteData(w http.ResponseWriter, r *http.Request, v identity.V
 		return s.sendProfile(w, r, v, status, func(p *account.Page) { p.At, p.Error = "leave", refusal })
 	}
 	s.People.SignOut(w, r)
-	return s.sendSignedOut(w, r, v, "You are forgotten here, on all your devices. Where your name stood it says “Somebody”.")
+	return s.sendSignedOut(w, r, v, "Your data was deleted, and all your devices are signed out. Finished matches show “Somebody” in place of your name.")
 }
 
 func (s profile) sendSignedOut(w http.ResponseWriter, r *http.Request, v identity.Visitor, text string) error {
-	page := s.page(v, "Farewell · Quarterdeck")
+	page := s.page(v, "Signed out · Quarterdeck")
 	page.Guest = ""
 	return s.send(w, r, http.StatusOK, account.Left(page, text))
 }

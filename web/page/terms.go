@@ -36,7 +36,7 @@ func readTerms(r *http.Request, spec *host.Spec) (err error) {
 func customPace(kind, amount, more string) (clock.Pace, error) {
 	n, err := strconv.ParseFloat(strings.TrimSpace(amount), 64)
 	if err != nil || n < 0 || n > 100_000 || math.IsNaN(n) {
-		return clock.Pace{}, &game.Refusal{Code: clock.BadPace, Text: "Write how much time people have as a number."}
+		return clock.Pace{}, &game.Refusal{Code: clock.BadPace, Text: "Give the time per player as a number."}
 	}
 	p := clock.Pace{Kind: clock.Kind(kind)}
 	switch p.Kind {
@@ -44,7 +44,7 @@ func customPace(kind, amount, more string) (clock.Pace, error) {
 		p.Main = wholeSeconds(n * 60)
 		added, err := strconv.Atoi(strings.TrimSpace(more))
 		if err != nil && strings.TrimSpace(more) != "" {
-			return clock.Pace{}, &game.Refusal{Code: clock.BadPace, Text: "Write how many seconds every choice adds as a whole number."}
+			return clock.Pace{}, &game.Refusal{Code: clock.BadPace, Text: "Give the seconds added per move as a whole number."}
 		}
 		p.Increment = time.Duration(min(max(added, -1), 100_000)) * time.Second
 	case clock.ByMove:

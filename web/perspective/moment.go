@@ -35,7 +35,7 @@ func Of(r *http.Request, v identity.Visitor, m *match.Match) (Moment, error) {
 	if text := query.Get("at"); text != "" {
 		at, err := strconv.Atoi(text)
 		if err != nil || at < 0 || at > m.Version() {
-			return mo, &game.Refusal{Code: answer.NoRoute, Text: "The match has no such step; it is at step " + strconv.Itoa(m.Version()) + "."}
+			return mo, &game.Refusal{Code: answer.NoRoute, Text: "The match has no such step. It is at step " + strconv.Itoa(m.Version()) + "."}
 		}
 		mo.Version, mo.Replay = at, over || at < m.Version()
 	}

@@ -12,11 +12,11 @@ import (
 	"quarterdeck/node"
 )
 
-// lobbyPace is the least time between two rounds of news: however much happens, nobody is sent more.
+// lobbyPace is the least time between two updates: however much happens, no client is sent more.
 const lobbyPace = 300 * time.Millisecond
 
 // lobby tells those who look at the lobby, and those who sit at a table, what happens at all others. It listens only
-// while somebody looks.
+// while there are subscribers.
 type lobby struct {
 	lists  Lists
 	artist Artist
@@ -42,7 +42,7 @@ func newLobby(n *node.Node, artist Artist, log *slog.Logger) *lobby {
 	return &lobby{lists: Lists{n.Host, n.Lobby}, artist: artist, log: log, views: map[View]*liveView{}, guests: map[string]map[*subscriber]struct{}{}}
 }
 
-// enter adds somebody; leave must be called in the end. view is nil at a table.
+// enter adds a subscriber; leave must be called in the end. view is nil at a table.
 func (l *lobby) enter(guest, match string, view *View) *subscriber {
 	o := &subscriber{guest: guest, match: match, wake: make(chan struct{}, 1)}
 	l.mu.Lock()
@@ -120,7 +120,7 @@ func (l *lobby) ticks() (<-chan time.Time, func()) {
 	return every.C, every.Stop
 }
 
-// update draws anew what shows one of the matches, and wakes whoever looks at it.
+// update redraws the views that show one of the matches, and wakes their subscribers.
 func (l *lobby) update(ctx context.Context, ids []string) {
 	asked := time.Now()
 	games := map[string]bool{} // of which something public has changed

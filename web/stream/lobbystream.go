@@ -76,7 +76,7 @@ func (s *Streams) followLobby(ctx context.Context, st *stream, o *subscriber) er
 	}
 }
 
-// lobbyUpdate returns what somebody is to be sent who saw a version of their view.
+// lobbyUpdate returns the messages for a subscriber who has seen a version of the view.
 func (s *Streams) lobbyUpdate(ctx context.Context, o *subscriber, seen int) (messages []*Message, now int, err error) {
 	public, now, err := s.lobby.updateSince(ctx, o.view, seen)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// liveView is a view that somebody looks at, as it was sent last.
+// liveView is a view that a client has open, as it was sent last.
 type liveView struct {
 	View
 	users map[*subscriber]struct{} // guarded by lobby.mu
@@ -19,7 +19,7 @@ type liveView struct {
 	patch   *Message   // what leads there from the version before
 }
 
-// draw brings a view up to date, unless somebody has begun to since it was asked for, and wakes whoever looks at it if that changed it.
+// draw brings a view up to date, unless another goroutine has begun to since the given time, and wakes its subscribers if it changed.
 func (l *lobby) draw(ctx context.Context, v *liveView, asked time.Time) error {
 	changed, err := l.redrawIfOld(ctx, v, asked)
 	if changed {
@@ -28,7 +28,7 @@ func (l *lobby) draw(ctx context.Context, v *liveView, asked time.Time) error {
 	return err
 }
 
-// redrawIfOld returns draw without waking anybody; it tells whether that is to be done.
+// redrawIfOld is draw without waking subscribers; it reports whether the view changed.
 func (l *lobby) redrawIfOld(ctx context.Context, v *liveView, asked time.Time) (changed bool, err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -58,7 +58,7 @@ func (l *lobby) redrawIfOld(ctx context.Context, v *liveView, asked time.Time) (
 	return true, nil
 }
 
-// updateSince returns what brings somebody who saw a version up to date, and the version that is then. Who has just come, and saw none, is shown
+// updateSince returns the message that leads from the version that a subscriber has seen to the newest, and that version. A new subscriber is sent
 // what the store has if another server may have kept more than was told: their page came from there.
 func (l *lobby) updateSince(ctx context.Context, v *liveView, seen int) (*Message, int, error) {
 	if seen == 0 && (l.lists.host.Cluster().IsShared() || !v.isDrawn()) {

@@ -171,7 +171,7 @@ func mayStream(m *match.Match, seats game.Seats, guest string) error {
 	case seats == 0:
 		return m.MayLook("")
 	case m.SeatsOf(guest) != seats:
-		return &game.Refusal{Code: match.NotSeated, Text: "This seat is not yours any more."}
+		return &game.Refusal{Code: match.NotSeated, Text: "This seat is no longer yours."}
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 type Page struct {
 	Page       ui.Page
 	Name       string
-	Known      bool // the browser is somebody's already
+	Known      bool // the browser has a guest already
 	Unfinished int  // matches of theirs that wait or are being played
 	All        int  // matches of theirs
 	Link       string
@@ -46,7 +46,7 @@ type WebhookRow struct {
 	At     time.Time
 }
 
-// LinkPage asks whether a browser is to be somebody's from now on.
+// LinkPage asks whether a browser should belong to a guest from now on.
 type LinkPage struct {
 	Page       ui.Page
 	Token      string
@@ -88,11 +88,11 @@ func matchCount(n int) string {
 // leaveWords says what forgetting this person would do.
 func (p *Page) leaveWords() string {
 	if p.All == 0 {
-		return "You hold no seat anywhere; only your name and what you set on this page would go."
+		return "You have no seat anywhere. Only your name and your settings on this page would be deleted."
 	}
 	text := "You are in " + matchCount(p.All) + "."
 	if p.Unfinished > 0 {
-		text += " Where others play on, a bot takes your seat; tables that wait for somebody are called off; matches of your own are given up."
+		text += " In matches that others play on, a bot takes your seat. Tables that still wait for players are called off. Matches that you play alone end."
 	}
-	return text + " Finished matches stay whole for those who played them; where your name stood it says “Somebody”."
+	return text + " Finished matches stay complete for the other players, but show “Somebody” in place of your name."
 }

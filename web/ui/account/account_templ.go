@@ -67,7 +67,7 @@ func Show(p *Page) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</h1><p class=\"lead\">There are no accounts here: this browser knows you. On this page you make sure that it stays so, and say how you want to be told that it is your turn.</p><div class=\"me-grid\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</h1><p class=\"lead\">There are no accounts here: this browser knows you. On this page you can keep your seats on other devices, and choose how to be notified of your turns.</p><div class=\"me-grid\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -242,7 +242,7 @@ func meLink(p *Page) templ.Component {
 			templ_7745c5c3_Var8 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<section class=\"paper\" id=\"link\" aria-labelledby=\"link-title\"><h2 id=\"link-title\">On another device</h2>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<section class=\"paper\" id=\"link\" aria-labelledby=\"link-title\"><h2 id=\"link-title\">Use another device</h2>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -250,7 +250,7 @@ func meLink(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<p>Your personal link makes another browser yours too: the same name, the same seats, on the phone and at the desk.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<p>Your personal link signs in another browser: the same name and the same seats, on the phone and at the desk.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -315,7 +315,7 @@ func meLink(p *Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<form method=\"post\" action=\"/me/link\" class=\"buttons\"><button class=\"main\">Create personal link</button></form><p class=\"fine\">It works for a day. To keep your seats for good, add a passkey.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<form method=\"post\" action=\"/me/link\" class=\"buttons\"><button class=\"main\">Create personal link</button></form><p class=\"fine\">It works for one day. To keep your seats for good, add a passkey.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -357,7 +357,7 @@ func mePasskeys(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<p>A passkey is kept by your phone, your computer or a security key. With it you come back as yourself even if this browser forgets everything. There is no password.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<p>Your phone, your computer or a security key stores a passkey. With it you can sign in even if this browser forgets everything. There is no password.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -467,7 +467,7 @@ func mePasskeys(p *Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "<div class=\"buttons scripted\"><button type=\"button\" class=\"main\" data-passkey=\"add\">Add a passkey</button> <button type=\"button\" data-passkey=\"enter\">Sign in with a passkey</button></div><p class=\"complaint\" id=\"passkey-problem\" role=\"alert\" hidden></p><noscript><p class=\"fine\">Passkeys need the page’s script.</p></noscript>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "<div class=\"buttons scripted\"><button type=\"button\" class=\"main\" data-passkey=\"add\">Add a passkey</button> <button type=\"button\" data-passkey=\"enter\">Sign in with a passkey</button></div><p class=\"complaint\" id=\"passkey-problem\" role=\"alert\" hidden></p><noscript><p class=\"fine\">Passkeys need JavaScript.</p></noscript>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -502,7 +502,7 @@ func meTold() templ.Component {
 			templ_7745c5c3_Var19 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<section class=\"paper\" id=\"told\" aria-labelledby=\"told-title\"><h2 id=\"told-title\">While a page is open</h2><p>The page’s title and its small picture say when it is your turn, also while you look at something else. Sounds are in the settings of every page.</p><div class=\"scripted\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<section class=\"paper\" id=\"told\" aria-labelledby=\"told-title\"><h2 id=\"told-title\">While a page is open</h2><p>The page’s title and icon show when it is your turn, even in a background tab. Turn sounds on or off in the settings of every page.</p><div class=\"scripted\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -510,7 +510,7 @@ func meTold() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "<p class=\"fine notify-note\">The browser asks you once whether it may show them.</p></div></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "<p class=\"fine notify-note\">Your browser asks once for permission to show them.</p></div></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -547,7 +547,7 @@ func meCalendar(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 40, "<p>For tables with days for a move: a calendar of your matches, whose turn it is and until when. Subscribe to its address in your calendar program.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 40, "<p>For correspondence matches: a calendar that shows whose turn it is, and until when. Subscribe to its address in your calendar program.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -639,7 +639,7 @@ func meHook(p *Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 49, "<p>A webhook: when it becomes your turn and no page of yours shows the match, and when a match is over, a message is sent to an address of yours. Chat programs that take messages by webhook show it as it is.</p><form method=\"post\" action=\"/me/hook\"><label class=\"field\"><span>Address</span> <input type=\"url\" name=\"url\" maxlength=\"500\" placeholder=\"https://…\" required")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 49, "<p>A webhook: the server sends a message to your address when it is your turn and you have no page of the match open, and when a match is over. Chat programs that accept webhooks can show it.</p><form method=\"post\" action=\"/me/hook\"><label class=\"field\"><span>Address</span> <input type=\"url\" name=\"url\" maxlength=\"500\" placeholder=\"https://…\" required")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -796,17 +796,17 @@ func meLeave(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 64, "<details><summary>Sign out of this browser</summary><p>Your seats stay yours, but this browser does not know you any more. ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 64, "<details><summary>Sign out of this browser</summary><p>Your seats stay yours, but this browser no longer knows you. ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		if len(p.Passkeys) == 0 && p.Link == "" && p.All > 0 {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 65, "<b>You have no passkey and no personal link: nobody could sit in your seats again.</b>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 65, "<b>You have no passkey and no personal link, so you could never return to your seats.</b>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 66, "</p><form method=\"post\" action=\"/me/signout\" class=\"buttons\"><button>Sign out</button></form></details> <details><summary>Sign out everywhere else</summary><p>If a device was lost, or somebody has seen your link: all other browsers and programs that are yours are not any more, at the latest in half a minute. Passkeys work as before: remove those that you do not know.</p><form method=\"post\" action=\"/me/others\" class=\"buttons\"><button>Sign out all others</button></form></details> <details><summary>Delete my data</summary><p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 66, "</p><form method=\"post\" action=\"/me/signout\" class=\"buttons\"><button>Sign out</button></form></details> <details><summary>Sign out everywhere else</summary><p>If you lost a device or shared your link by mistake, sign out all other browsers and programs. That takes at most half a minute. Passkeys keep working: remove those you do not know.</p><form method=\"post\" action=\"/me/others\" class=\"buttons\"><button>Sign out all others</button></form></details> <details><summary>Delete my data</summary><p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -827,7 +827,7 @@ func meLeave(p *Page) templ.Component {
 	})
 }
 
-// Link asks whether this browser is to be somebody's from now on.
+// Link asks whether this browser should belong to a guest from now on.
 func Link(p *LinkPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1105,7 +1105,7 @@ func Left(page ui.Page, text string) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 89, "<main id=\"main\" class=\"page narrow\"><section class=\"paper\"><h1>Farewell</h1><p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 89, "<main id=\"main\" class=\"page narrow\"><section class=\"paper\"><h1>Signed out</h1><p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -41,7 +41,7 @@ type Page struct {
 	Mine   *daily.Attempt  // the guest's own attempt, or nil
 	Par    *daily.Attempt  // the computer's, or nil
 	Count  int             // attempts so far
-	Table  []daily.Attempt // everybody's; nil while the guest's own attempt is to come or under way
+	Table  []daily.Attempt // all players'; nil while the guest's own attempt is to come or under way
 	Streak int             // days in a row
 	Share  string          // text for friends, once the guest's attempt is over
 	Commit string          // SHA-256 of the seed, hex
@@ -59,9 +59,9 @@ func (p *Page) words(a *daily.Attempt) string { return p.Deal.Offer.Words(a.Scor
 // lead says what this is.
 func (p *Page) lead() string {
 	if p.Over() {
-		return "This day is over. Its seed is open, its table stands, and its cards can still be sailed for practice."
+		return "This day is over. Its seed is public, its table is final, and you can still practice with its cards."
 	}
-	return "Today everybody here meets the same cards. Your first voyage counts, however it ends; after it you can practise with them as often as you like."
+	return "Today all players get the same cards. Your first voyage counts, however it ends. After it, you can practice with the same cards as often as you like."
 }
 
 // parText returns what the computer has made of the deal.
@@ -84,9 +84,9 @@ func (p *Page) countText() string {
 	switch p.Count {
 	case 0:
 		if !p.Over() {
-			return "Nobody has sailed yet."
+			return "No player has sailed yet."
 		}
-		return "Nobody sailed" + when
+		return "No player sailed" + when
 	case 1:
 		return "One person sailed" + when
 	}
@@ -101,7 +101,7 @@ func (p *Page) placeText() string {
 	return ""
 }
 
-// stateText returns how far somebody's attempt has come.
+// stateText returns how far an attempt has come.
 func (p *Page) stateText(a *daily.Attempt) string {
 	switch {
 	case a.Won:

@@ -370,7 +370,7 @@ func dailyMine(p *Page) templ.Component {
 			}
 		}
 		if p.Share != "" {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<div class=\"share\"><h3>Tell your friends, without giving anything away</h3><pre id=\"share\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<div class=\"share\"><h3>Share your result without spoilers</h3><pre id=\"share\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -628,7 +628,7 @@ func way(p *Page, a *daily.Attempt) templ.Component {
 	})
 }
 
-// dailyTable shows everybody's results, and the computer's as par.
+// dailyTable shows all players' results, and the computer's as par.
 func dailyTable(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -650,7 +650,7 @@ func dailyTable(p *Page) templ.Component {
 			templ_7745c5c3_Var30 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 52, "<section class=\"paper results\" aria-labelledby=\"results-title\"><h2 id=\"results-title\">Everybody’s voyages</h2><p class=\"par\"><b>Par:</b> ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 52, "<section class=\"paper results\" aria-labelledby=\"results-title\"><h2 id=\"results-title\">All voyages</h2><p class=\"par\"><b>Par:</b> ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -985,7 +985,7 @@ func dailyDeals(p *Page) templ.Component {
 	})
 }
 
-// dailySeal shows that the cards were settled before anybody sailed.
+// dailySeal shows that the cards were fixed before the first attempt.
 func dailySeal(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1007,7 +1007,7 @@ func dailySeal(p *Page) templ.Component {
 			templ_7745c5c3_Var48 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 82, "<details class=\"panel seal\"><summary>Fair dealing</summary><p class=\"fine\">The seed of this deal follows from its day and its options and a key that only this server has. Its SHA-256 is</p><code>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 82, "<details class=\"panel seal\"><summary>Fair dealing</summary><p class=\"fine\">The seed of this deal follows from its day, its options and a secret key of this server. Its SHA-256 is</p><code>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1025,12 +1025,12 @@ func dailySeal(p *Page) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if p.Seed == "" {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 84, "<p class=\"fine\">It stays sealed until the day is over, at midnight UTC, because others are still dealt these cards. Then it is shown here and in the record of every voyage.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 84, "<p class=\"fine\">It stays secret until the day is over, at midnight UTC, because other players still get these cards. Then it is shown here and in the record of every voyage.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 85, "<p class=\"fine\">The day is over; this is the seed.</p><code id=\"seed\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 85, "<p class=\"fine\">The day is over. This is the seed.</p><code id=\"seed\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -50,7 +50,7 @@ func regions(tb testing.TB, m *match.Match, n int, before []patch.Region) []patc
 	return out
 }
 
-// A patch is what the server makes for every version and every viewer of a match that somebody looks at.
+// A patch is what the server makes for every version and every viewer of an open match.
 func BenchmarkPatch(b *testing.B) {
 	m := midway(b)
 	before := patch.Forget(regions(b, m, m.Version()-1, nil))

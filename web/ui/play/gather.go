@@ -19,8 +19,8 @@ type Hosting struct {
 // Invite is a free seat's link.
 type Invite struct {
 	Seat int    // from 0
-	Link string // the whole address, to be sent to somebody
-	Open bool   // anybody may take the seat, with or without the link
+	Link string // the whole address, to be sent to a friend
+	Open bool   // anyone may take the seat, with or without the link
 }
 
 // gatherKey returns everything that the region of the free seats depends on.

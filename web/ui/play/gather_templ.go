@@ -502,7 +502,7 @@ func guestWaits(p *Page) templ.Component {
 	})
 }
 
-// calledOff shows the end of a table at which nobody ever played.
+// calledOff shows the end of a table at which no move was made.
 func calledOff(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -24,12 +24,12 @@ type Page struct {
 	Levels  []ui.Level   // of the bots that a seat can be handed to
 	Crew    bool         // the seats win and lose together
 	Coach   bool         // the coach can look at it
-	PlayOn  string       // where a look back can be played on from, or ""
+	PlayOn  string       // address at which to play on from a past position, or ""
 	Build   string       // of the server
 	Now     time.Time    // when the page was made; zero in patches, which say the same whenever they are made
 	Daily   string       // page of the deal of the day that this match belongs to, or ""
 	Talk    *Talk        // what was said; nil in patches, which do not change it
-	Replay  bool         // a look back, or at a finished match with chosen eyes
+	Replay  bool         // a past position, or a finished match from a chosen perspective
 	Told    []match.Line // in a replay: all that the viewer was told, up to the end
 	Eyes    []Eye        // in the replay of a finished match: whose can be chosen
 	Removed bool         // the host of the table removed the guest who looks
@@ -53,7 +53,7 @@ func (p *Page) Surface() *tabletop.Surface {
 	return p.surface
 }
 
-// Past reports whether this is a look back.
+// Past reports whether the page shows a past position.
 func (p *Page) Past() bool { return p.View.Past() || p.Replay }
 
 // Live reports whether the page is kept up to date by a stream.
@@ -92,7 +92,7 @@ func (p *Page) Title() string {
 	return text
 }
 
-// whoseTurn says that it is the viewer's turn: by name where several sit at one keyboard.
+// whoseTurn says that it is the viewer's turn: by name in a hot seat.
 func (p *Page) whoseTurn() string {
 	if p.View.Several() {
 		return p.viewerName() + "’s turn"
@@ -102,7 +102,7 @@ func (p *Page) whoseTurn() string {
 
 func (p *Page) viewerName() string { return p.View.Names[p.View.Viewer] }
 
-// turnSeat returns whose turn it is of several at one keyboard, so that the page's script tells when that changes; "" elsewhere.
+// turnSeat returns the seat whose turn it is in a hot seat, so that the page's script announces a change; "" elsewhere.
 func (p *Page) turnSeat() string {
 	if p.View.Several() && p.View.YourTurn() {
 		return strconv.Itoa(p.View.Viewer)
@@ -187,7 +187,7 @@ func (p *Page) stepURL(at int) string {
 	return p.Moment(max(at, p.firstStep()))
 }
 
-// firstStep returns the first version worth looking at: the table just before anybody did anything.
+// firstStep returns the first version of interest: the table just before the first action of a player.
 func (p *Page) firstStep() int {
 	for _, line := range p.told() {
 		if line.Actor >= "0" && line.Actor <= "9" {

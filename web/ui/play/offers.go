@@ -13,10 +13,10 @@ import (
 // can reports whether the viewer may do something beside the game's own moves, in the words of match.View.May.
 func (p *Page) can(what string) bool { return p.Live() && slices.Contains(p.View.May, what) }
 
-// hasOffers reports whether somebody has asked the others for something.
+// hasOffers reports whether a player has an open request to the others.
 func (p *Page) hasOffers() bool { return p.Live() && (p.View.Draw != nil || p.View.Undo != nil) }
 
-// offerWords returns a question in words: who asks for what, and who has not answered yet.
+// offerWords describes a request: which player made it, and which have not answered yet.
 func (p *Page) offerWords(q *match.Question, you, they string) string {
 	if q.By != p.View.Viewer && !p.View.Seats[q.By].Here {
 		return p.View.Names[q.By] + they
@@ -84,7 +84,7 @@ func (p *Page) handWarning(level string) string {
 	return "Hand your seat to the bot " + ui.Capital(level) + "? It plays on for you, and you cannot take the seat back."
 }
 
-// undoAsk returns what is asked before an action is taken back.
+// undoAsk returns the warning before a request to undo.
 func (p *Page) undoAsk() string {
 	if p.View.Several() {
 		return undoHere
@@ -105,7 +105,7 @@ func (p *Page) askWarning(what string) string {
 	return ""
 }
 
-// SurePage asks somebody without a script whether they mean it.
+// SurePage asks a player whose browser runs no script to confirm.
 type SurePage struct {
 	Page    ui.Page
 	Match   string

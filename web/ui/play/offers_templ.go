@@ -14,7 +14,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// offers shows what somebody asks the others for, where nobody overlooks it, with the answers.
+// offers shows players' open requests to the others, with buttons to answer, in a place that is always visible.
 func offers(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -578,7 +578,7 @@ func paceFacts(p *Page) templ.Component {
 	})
 }
 
-// Sure asks somebody without a script whether they mean it.
+// Sure asks a player whose browser runs no script to confirm.
 func Sure(p *SurePage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

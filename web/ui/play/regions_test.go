@@ -119,7 +119,7 @@ func TestWarnedMovesAreNotSubmitted(t *testing.T) {
 }
 
 // TestForgottenPatchAlike has a patch from what is remembered be the patch between two whole drawings, in matches of all games with clocks,
-// offers, answers to them and actions taken back.
+// offers, answers to them and undone actions.
 func TestForgottenPatchAlike(t *testing.T) {
 	for _, g := range games.All() {
 		m := eventful(t, g)

@@ -19,7 +19,7 @@ type Eye struct {
 	On    bool // it is seen with these now
 }
 
-// EyesOf returns everybody with whose eyes a finished match can be seen.
+// EyesOf returns the perspectives from which a finished match can be seen.
 func EyesOf(v *match.View) []Eye {
 	var out []Eye
 	for i, name := range v.Names {
@@ -63,7 +63,7 @@ func (p *Page) nextStep() int {
 // onward reports whether there is a later step, or the present, to go to.
 func (p *Page) onward() bool { return p.View.Past() || len(p.Eyes) == 0 }
 
-// whereNow returns what a look back shows, in words for those who cannot see the scrubber.
+// whereNow describes the position shown, for screen readers.
 func (p *Page) whereNow() string {
 	text := "Step " + strconv.Itoa(p.View.At) + " of " + strconv.Itoa(p.View.Version)
 	if n := len(p.View.Log); n > 0 {

@@ -207,7 +207,7 @@ func replayBar(p *Page) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if len(p.Eyes) > 0 {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<label class=\"eyes\"><span class=\"sr\">With whose eyes</span> <select id=\"scrub-as\" name=\"as\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<label class=\"eyes\"><span class=\"sr\">Perspective</span> <select id=\"scrub-as\" name=\"as\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

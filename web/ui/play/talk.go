@@ -44,7 +44,7 @@ func (t *Talk) shown() []chat.Line {
 	return t.Lines
 }
 
-// company reports whether somebody might say something.
+// company reports whether there are messages, or players to chat with.
 func (t *Talk) company() bool {
 	return len(t.Lines) > 0 || len(t.Ears) > 0 && (len(t.People) > 0 || t.View.Viewer < 0)
 }
@@ -77,7 +77,7 @@ func heardClass(h chat.Line) string {
 	return class
 }
 
-// whom says to whom a line is that is not for everybody.
+// whom names the recipient of a message that is not for the whole table.
 func whom(h chat.Line, names []string) string {
 	switch {
 	case h.Channel == chat.ToWatchers:

@@ -15,7 +15,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// SeatPage asks somebody who came by a seat's link to sit down.
+// SeatPage asks a visitor who followed a seat's link to sit down.
 type SeatPage struct {
 	Page   ui.Page
 	Info   *game.Info
@@ -29,7 +29,7 @@ type SeatPage struct {
 	Name   string        // what the guest is called, "" if that is not known yet
 	Error  *game.Refusal // why they cannot sit down, or could not just now
 	Closed bool          // the seat is not to be had, so that asking again is of no use
-	// CanWatch tells whether the guest may look at the match.
+	// CanWatch reports whether the guest may watch the match.
 	CanWatch bool
 }
 

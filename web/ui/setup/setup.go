@@ -21,7 +21,7 @@ type Page struct {
 	Daily  string            // title of this game's deal of the day, "" if it has none
 	Error  *game.Refusal     // why the table could not be set
 	Key    string            // idempotency key of the form
-	Here   bool              // several seats can be played at one keyboard
+	Here   bool              // the game allows a hot seat
 }
 
 // Sit lays the table for n: the guest, and bots opposite or beside them; friends in a game that is won together.
@@ -36,14 +36,14 @@ func (p *Page) Sit(n int) {
 	p.Seats[0] = "me"
 }
 
-// Settle chooses what the game makes of options that nobody has chosen, where that depends on the number of seats.
+// Settle chooses what the game makes of options that were not chosen, where that depends on the number of seats.
 func (p *Page) Settle(g game.Game) {
 	if out, err := g.Resolve(game.Setup{Seats: len(p.Seats), Options: p.Chosen}); err == nil {
 		p.Chosen = out.Options
 	}
 }
 
-// Share offers seats at one keyboard if they are possible with the options chosen, or with those of the rulebook.
+// Share offers a hot seat if the options chosen, or those of the rulebook, allow it.
 func (p *Page) Share(g game.Game) {
 	for _, options := range []map[string]string{p.Chosen, nil} {
 		setup, err := g.Resolve(game.Setup{Seats: len(p.Seats), Options: options})

@@ -38,7 +38,7 @@ func visibleChoices() []ui.Choice {
 }
 
 func watchChoices() []ui.Choice {
-	return []ui.Choice{{Value: "live", Label: "Live: what everybody may know"}, {Value: string(match.WatchAfter), Label: "When it is over"}, {Value: string(match.WatchOff), Label: "Never"}}
+	return []ui.Choice{{Value: "live", Label: "Live: only what all players know"}, {Value: string(match.WatchAfter), Label: "When it is over"}, {Value: string(match.WatchOff), Label: "Never"}}
 }
 
 func flagChoices() []ui.Choice {

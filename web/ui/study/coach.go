@@ -88,13 +88,13 @@ func (p *CoachPage) whose() string {
 func (p *CoachPage) working() string {
 	switch {
 	case p.Ahead == 1:
-		return "One match is before yours."
+		return "One match is ahead of yours."
 	case p.Ahead > 1:
 		return strconv.Itoa(p.Ahead) + " matches are before yours."
 	case p.Percent >= 0:
 		return strconv.Itoa(p.Percent) + "% " + p.worked()
 	}
-	return "The coach is about to begin."
+	return "The coach is about to start."
 }
 
 // worked returns what percents of the coach's work are of; the page's script says it too.

@@ -171,17 +171,17 @@ func coachWorking(p *CoachPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "\"><h1>The coach is looking at your match</h1>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "\"><h1>The coach is analyzing your match</h1>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		if p.Exact {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>Bastion’s Breach can be worked out to the end: every position that the row allows, millions of them. That takes a little while, once for each row; then every choice of yours can be told exactly.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<p>Bastion’s Breach can be solved exactly: every position that the row allows, millions of them. That takes a little while, once for each row. Then the value of each of your choices is known exactly.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p>This game is too large to be worked out to the end. So captain, the strongest bot here, looks at every moment of the match again and again, from what the players knew then, and estimates. That takes a little while.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p>This game is too large to be solved exactly. So captain, the strongest bot here, looks at every moment of the match again and again, from what the players knew then, and estimates. That takes a little while.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -222,7 +222,7 @@ func coachWorking(p *CoachPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "</p><p class=\"fine\">This page goes on by itself when the coach is done.</p><div class=\"buttons\"><a class=\"button\" href=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "</p><p class=\"fine\">This page reloads when the coach is done.</p><div class=\"buttons\"><a class=\"button\" href=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -370,7 +370,7 @@ func coachReport(p *CoachPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, " did</span> <span>Below each round its middle card; press a round to see it.</span></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, " did</span> <span>Below each round is its middle card. Press a round to see it.</span></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -459,7 +459,7 @@ func coachTable(p *CoachPage) templ.Component {
 			templ_7745c5c3_Var20 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "<details class=\"as-table\"><summary>The same as a table</summary><div class=\"table-box\" tabindex=\"0\" role=\"region\" aria-label=\"Chances as a table\"><table><thead><tr><th scope=\"col\">Round</th><th scope=\"col\">Middle</th><th scope=\"col\" class=\"number\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "<details class=\"as-table\"><summary>As a table</summary><div class=\"table-box\" tabindex=\"0\" role=\"region\" aria-label=\"Chances as a table\"><table><thead><tr><th scope=\"col\">Round</th><th scope=\"col\">Middle</th><th scope=\"col\" class=\"number\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -631,7 +631,7 @@ func coachAccount(p *CoachPage) templ.Component {
 			templ_7745c5c3_Var31 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 48, "<section class=\"paper account\" aria-labelledby=\"account-title\"><h2 id=\"account-title\">Where it was won and lost</h2><table><tbody>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 48, "<section class=\"paper account\" aria-labelledby=\"account-title\"><h2 id=\"account-title\">Turning points</h2><table><tbody>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -768,7 +768,7 @@ func coachWords(p *CoachPage) templ.Component {
 			templ_7745c5c3_Var39 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 60, "<section class=\"paper coach-words\" aria-labelledby=\"words-title\"><h2 id=\"words-title\">What the words mean</h2><dl><dt>Chances</dt><dd>How likely a win is if both play their best from there on. A draw counts half.</dd><dt>Best play</dt><dd>A way to choose that nobody can beat in the long run. It often decides between several cards by chance, because whoever can be foreseen can be beaten. The bars show how often it takes each card.</dd><dt>Gave away</dt><dd>How much less the card was worth than best play, against somebody who plays best. Over a match that can come to more than 100%, because luck and the other’s slips give chances back.</dd><dt>Luck</dt><dd>Both choose at once, so even best play can meet the wrong card. What came of that is luck.</dd></dl></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 60, "<section class=\"paper coach-words\" aria-labelledby=\"words-title\"><h2 id=\"words-title\">Terms</h2><dl><dt>Chances</dt><dd>How likely a win is if both players play their best from there on. A draw counts half.</dd><dt>Best play</dt><dd>A way to choose that no opponent can beat in the long run. It often picks among several cards at random, because a predictable player can be beaten. The bars show how often it takes each card.</dd><dt>Gave away</dt><dd>How much less the card was worth than best play, against a perfect opponent. Over a match that can add up to more than 100%, because luck and the opponent’s mistakes give chances back.</dd><dt>Luck</dt><dd>Both players choose at once, so even best play can meet the wrong card. That is luck.</dd></dl></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -97,7 +97,7 @@ func (p *estimated) after(i int) float64 {
 	return p.result()
 }
 
-// turns reports whether somebody gave something away at a moment, so that the line falls or rises.
+// turns reports whether a player made a mistake at a moment, so that the line falls or rises.
 func (p *estimated) turns(m *coach.Moment) (down, up bool) {
 	c := m.Choice
 	if c == nil || !c.Clear || c.Loss.Value < slip {

@@ -65,7 +65,7 @@ func coachEstimates(p *estimated) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</p><p>This game is too large to be worked out to the end. Everything here is estimated by captain, the strongest bot here, who looked at every moment several times from what was known then; ± says how far those looks lie apart.</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</p><p>This game is too large to be solved exactly. Everything here is estimated by captain, the strongest bot here, who looked at every moment several times from what was known then; ± says how far those looks lie apart.</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -158,7 +158,7 @@ func coachEstimates(p *estimated) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<span>Below it the steps of the match; press one to see it. The band is twice the ± either way.</span></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<span>Below it are the steps of the match. Press one to see it. The band is twice the ± either way.</span></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -218,7 +218,7 @@ func estimatesTable(p *estimated) templ.Component {
 			templ_7745c5c3_Var8 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<details class=\"as-table\"><summary>The same as a table</summary><div class=\"table-box\" tabindex=\"0\" role=\"region\" aria-label=\"Chances as a table\"><table><thead><tr><th scope=\"col\">Step</th><th scope=\"col\">Who</th><th scope=\"col\" class=\"number\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<details class=\"as-table\"><summary>As a table</summary><div class=\"table-box\" tabindex=\"0\" role=\"region\" aria-label=\"Chances as a table\"><table><thead><tr><th scope=\"col\">Step</th><th scope=\"col\">Who</th><th scope=\"col\" class=\"number\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -349,7 +349,7 @@ func estimatesWords(p *estimated) templ.Component {
 			templ_7745c5c3_Var16 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "<section class=\"paper coach-words\" aria-labelledby=\"words-title\"><h2 id=\"words-title\">What the words mean</h2><dl><dt>Chances</dt><dd>How likely captain thinks a win if everybody plays as well as captain from there on. ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "<section class=\"paper coach-words\" aria-labelledby=\"words-title\"><h2 id=\"words-title\">Terms</h2><dl><dt>Chances</dt><dd>How likely the bot Captain rates a win if all players play as well as Captain from there on. ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -359,7 +359,7 @@ func estimatesWords(p *estimated) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "</dd><dt>±</dt><dd>The standard error: two times of three, endlessly many such looks would come out within it. What captain never sees is not in it.</dd><dt>Gave away</dt><dd>How much less the choice was worth than captain’s, judged from what its player knew. A loss that may as well be none is not counted.</dd><dt>Luck</dt><dd>The chances after a draw, less what was to be expected before it.</dd><dt>The rest</dt><dd>What these estimates do not explain. Where it is large, captain misjudged some of the positions.</dd></dl></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "</dd><dt>±</dt><dd>The standard error: two times of three, endlessly many such looks would come out within it. What captain never sees is not in it.</dd><dt>Gave away</dt><dd>How much less the choice was worth than captain’s, judged from what its player knew. A loss within the margin of error is not counted.</dd><dt>Luck</dt><dd>The chances after a draw, less what was to be expected before it.</dd><dt>The rest</dt><dd>What these estimates do not explain. Where it is large, captain misjudged some of the positions.</dd></dl></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -17,7 +17,7 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// PracticePage asks who somebody wants to be who plays on from a position of a finished match.
+// PracticePage asks which seat the visitor wants when playing on from a position of a finished match.
 type PracticePage struct {
 	Page   ui.Page
 	View   *match.View // the position
@@ -160,7 +160,7 @@ func Practice(p *PracticePage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if p.Hidden {
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p>What the seat that you take could not know by then is dealt again, in some way that fits all that it knew.</p>")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p>Cards that your seat could not know then are dealt again, in a way that fits everything it knew.</p>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -12,7 +12,7 @@ func SeatName(s *match.SeatView) string {
 	return s.Name
 }
 
-// byYou reports whether a seat is spoken of as “you”: where several sit at one keyboard, all have their names.
+// byYou reports whether the page calls a seat “you”: in a hot seat all players have names.
 func byYou(s *match.SeatView) bool { return s.You && !s.Here }
 
 // seatState returns what a seat is doing, in a word or two.

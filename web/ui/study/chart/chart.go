@@ -1,5 +1,5 @@
 // Package chart draws the line of winning chances over a match as SVG. It knows no game and no page: colours come
-// from the classes that it writes, words from whoever asks.
+// from the classes that it writes, words from its caller.
 package chart
 
 import (
@@ -25,7 +25,7 @@ type Round struct {
 	Doubt       float64 // standard error of Before: a band shows two of it each way; 0: none
 	Name, Under string  // below it: short, such as "4" and "K"
 	Link, Hint  string  // where a press leads, and what it says
-	Down, Up    bool    // marked: somebody gave something away, so that the line falls or rises
+	Down, Up    bool    // marked: a player made a mistake, so that the line falls or rises
 	Break       bool    // something new begins here: the line before it is not joined to this one
 }
 
