@@ -15,9 +15,9 @@ let busy = false;
 let playing = false;
 let run = 0; // which time that it plays by itself this is
 
-// A step is taken in one of these ways: by a link (with an entry in the history and motion), by the scrubber (neither,
-// as long as the reader drags), or by itself.
-const ways = { link: { push: true, glide: true }, back: { glide: true }, drag: {}, itself: { glide: true } };
+// A step is taken in one of these ways: by a link, by the scrubber (without motion, as long as the reader drags), or by itself. None of
+// them adds to the history: Back leaves the replay. The address is always that of the step shown.
+const ways = { link: { glide: true }, drag: {}, itself: { glide: true } };
 
 export function startSteps() {
   if (document.body.dataset.stream) return; // a live page leaves for its past by loading it
@@ -40,7 +40,8 @@ export function startSteps() {
     if (event.target.id === "scrub-as") want(scrubbed(), ways.link); // a replay that runs goes on with those eyes
   });
   document.addEventListener("submit", (event) => event.target.id === "scrub" && event.preventDefault());
-  addEventListener("popstate", () => want(location.href, ways.back));
+  const line = find("#log [aria-current]");
+  if (line) bring(line, false);
 }
 
 // scrubbed is the address that the form leads to.
@@ -80,8 +81,7 @@ async function show({ address, way }) {
   paint();
   settle();
   document.title = page.title;
-  if (way.push) history.pushState(null, "", address);
-  else if (way !== ways.back) history.replaceState(null, "", address);
+  history.replaceState(null, "", address);
   const line = find("#log [aria-current]");
   if (line) bring(line, motionTime() && way.glide);
   if (line && way !== ways.drag) say(wordsOf(line));
