@@ -17,6 +17,7 @@ import { acted, startPlayback, take } from "./playback.js";
 import { paint, startPlay } from "./play.js";
 import { startPointer } from "./pointer.js";
 import { reopen } from "./reveal.js";
+import { startSay } from "./say.js";
 import { startSettings } from "./settings.js";
 import { startSteps } from "./steps.js";
 import { startStream } from "./stream.js";
@@ -29,6 +30,7 @@ startPasskeys();
 startTold();
 startCoach();
 if (find("#table")) {
+  startSay();
   startGestures();
   startBar();
   startAct(acted);

@@ -158,6 +158,6 @@ function twin(target) {
 // refuseIdle says why a piece cannot be used: its own reason, which may end with a rule, or what is going on.
 function refuseIdle(name) {
   const [text, rule] = name.split(/\s*\(([A-Z]+-\d+[a-z]?)\)/);
-  const known = text.includes(". ");
-  refuse("Not now: " + (known ? text : text + ". " + (find("#status .sentence")?.textContent.trim() ?? "")), rule);
+  const [, why] = text.split(/\. (.*)/s);
+  refuse("Not now: " + (why || find("#status .sentence")?.textContent.trim() || text), rule);
 }

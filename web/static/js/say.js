@@ -1,6 +1,6 @@
 // What the page says in words: one polite live region for every event and refusal, and a slip of
-// paper that shows a refusal with the rule behind it.
-import { byId } from "./dom.js";
+// paper beside what was pressed that shows a refusal with the rule behind it.
+import { byId, findAll } from "./dom.js";
 
 let queued = "";
 
@@ -18,7 +18,21 @@ export function say(words) {
   }, 60);
 }
 
+const shownFor = 4000; // milliseconds that a refusal stays
+const gap = 8; // pixels between a refusal and what it is about
 let hiding = 0;
+let pressed = null; // where the last press was: a refusal is shown beside it
+
+// startSay notes presses: any of them ends a refusal, and the next one appears beside it.
+export function startSay() {
+  const note = (event) => {
+    if (event.target.closest?.("#refusal") || ["Tab", "Shift"].includes(event.key)) return; // the way to its link
+    pressed = event.type === "keydown" ? document.activeElement : event.target;
+    clearRefusal();
+  };
+  document.addEventListener("pointerdown", note, true);
+  document.addEventListener("keydown", note, true);
+}
 
 // refuse shows and says why something was not done. rule may be empty.
 export function refuse(text, rule) {
@@ -28,8 +42,29 @@ export function refuse(text, rule) {
   slip.replaceChildren(text);
   if (rule) slip.append(" ", link(rule));
   slip.hidden = false;
+  place(slip);
   clearTimeout(hiding);
-  hiding = setTimeout(clearRefusal, 12000);
+  hiding = setTimeout(clearRefusal, shownFor);
+}
+
+// place puts the slip above or below what was pressed, inside the window, and never over the reader's own cards.
+function place(slip) {
+  const about = pressed?.isConnected && pressed !== document.body ? (pressed.closest(".piece, button, a") ?? pressed) : byId("table");
+  const near = about.getBoundingClientRect();
+  const own = bounds(findAll(".mine.kind-hand .piece, .mine.kind-pyramid .piece"));
+  const { offsetWidth: wide, offsetHeight: high } = slip;
+  const clear = (y) => y >= gap && y + high <= innerHeight - gap && (!own || y + high <= own.top || y >= own.bottom);
+  const tries = [near.top - high - gap, near.bottom + gap, ...(own ? [own.top - high - gap, own.bottom + gap] : [])];
+  const x = Math.min(Math.max(near.left + near.width / 2 - wide / 2, gap), innerWidth - wide - gap);
+  slip.style.left = Math.max(x, gap) + "px";
+  slip.style.top = (tries.find(clear) ?? gap) + "px";
+}
+
+// bounds is the box around all elements that are drawn, or null.
+function bounds(nodes) {
+  const boxes = nodes.map((node) => node.getBoundingClientRect()).filter((box) => box.width);
+  if (!boxes.length) return null;
+  return { top: Math.min(...boxes.map((box) => box.top)), bottom: Math.max(...boxes.map((box) => box.bottom)) };
 }
 
 export function clearRefusal() {
