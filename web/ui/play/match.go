@@ -85,12 +85,15 @@ func (p *Page) sheets() []string {
 
 // Title returns the document's title: whose turn it is comes first.
 func (p *Page) Title() string {
-	text := p.View.Title + " — " + strings.Join(p.View.Names, " and ")
+	text := heading(p.View)
 	if p.View.YourTurn() {
 		return "▶ " + p.whoseTurn() + " · " + text
 	}
 	return text
 }
+
+// heading is the game and who plays it.
+func heading(v *match.View) string { return v.Title + " — " + strings.Join(v.Names, " and ") }
 
 // whoseTurn says that it is the viewer's turn: by name in a hot seat.
 func (p *Page) whoseTurn() string {

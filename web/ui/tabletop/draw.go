@@ -79,7 +79,7 @@ func piece(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
 		b = b.Raw(". ").Text(p.Why)
 	}
 	b = b.Raw(`"`)
-	if p.Kind == table.Card || p.Kind == table.Token || p.Kind == table.Pawn {
+	if p.Kind == table.Card || p.Kind == table.Token || p.Kind == table.Pawn || p.Kind == table.Place && p.Has(table.Now) {
 		b = b.Raw(" data-fly")
 	}
 	b = b.Attr("data-face", p.Face)

@@ -1,0 +1,369 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"quarterdeck/bot"
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games"
+	"quarterdeck/games/sabotage"
+	"quarterdeck/internal/browser"
+	"quarterdeck/node"
+)
+
+// steadySizes are the windows in which a table has to keep still and to be whole.
+var steadySizes = [...]struct {
+	name string
+	size browser.Size
+}{
+	{"1440x900", browser.Size{W: 1440, H: 900}},
+	{"1366x768", browser.Size{W: 1366, H: 768}},
+	{"1280x640", browser.Size{W: 1280, H: 640}},
+	{"820x1180", browser.Size{W: 820, H: 1180, Touch: true}},
+	{"390x844", browser.Size{W: 390, H: 844, Touch: true}},
+	{"844x390", browser.Size{W: 844, H: 390, Touch: true}},
+}
+
+// maxShift is the cumulative layout shift that a whole match may have.
+const maxShift = 0.02
+
+const steadyOver = `document.querySelector("#result[data-outcome]:not([hidden])")`
+
+// gate lets the bots of a match act one at a time, when the test says so.
+type gate struct {
+	mu      sync.Mutex
+	waiting map[game.Seat]chan struct{}
+}
+
+// wait returns when the seat may act.
+func (g *gate) wait(ctx context.Context, seat game.Seat) {
+	open := make(chan struct{})
+	g.mu.Lock()
+	g.waiting[seat] = open
+	g.mu.Unlock()
+	select {
+	case <-open:
+	case <-ctx.Done():
+	}
+}
+
+// open lets the first seat that waits act, and reports whether there was one.
+func (g *gate) open() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for seat := range game.Seat(8) {
+		if open, found := g.waiting[seat]; found {
+			delete(g.waiting, seat)
+			close(open)
+			return true
+		}
+	}
+	return false
+}
+
+// gated is a bot that acts when its gate opens, and always in the same way in the same position.
+type gated struct{ gate *gate }
+
+func (b gated) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
+	b.gate.wait(ctx, k.Seat())
+	legal := k.Legal(nil)
+	moves := make([]string, len(legal))
+	for i, a := range legal {
+		moves[i] = k.Game().Format(a)
+	}
+	return legal[slices.Index(moves, steadyMove(k.Hash(), moves))], nil
+}
+
+// steadyMove is what a seat plays: by chance, except that Port's trump stays while something else can be done.
+func steadyMove(chance uint64, moves []string) string {
+	some := slices.DeleteFunc(slices.Clone(moves), func(m string) bool { return m == "flip" })
+	if len(some) == 0 {
+		some = moves
+	}
+	return some[rand.New(rand.NewPCG(chance, 7)).IntN(len(some))]
+}
+
+// noMotion makes every motion instant, so that what moves is seen in one look.
+const noMotion = `localStorage.setItem("quarterdeck", JSON.stringify({motion: "off", sound: "off"}))`
+
+// shifted is the layout shift since the last look, reckoned as browsers do it (area touched × distance, as parts of the window), and what moved.
+// Pieces are left out: they glide. What the log scrolls is left out as well.
+const shifted = `(() => {
+	const now = new Map(), moved = [], cells = new Set(), W = innerWidth, H = innerHeight, n = 64, before = window.places ?? new Map();
+	for (const e of document.querySelectorAll("header.bar, header.bar *, .room *, aside > *, aside summary, #actions, #next-up")) {
+		if (e.closest("[data-fly], svg, .sr, #result, #invite, #refusal") || !e.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
+		const style = getComputedStyle(e), r = e.getBoundingClientRect(); // what paints nothing of its own does not move
+		if (![...e.childNodes].some(c => c.nodeType === 3 && c.data.trim()) && style.backgroundImage === "none" && style.backgroundColor === "rgba(0, 0, 0, 0)" && style.boxShadow === "none" && style.borderTopWidth === "0px") continue;
+		if (r.width < 2 || r.height < 2) continue;
+		now.set(e, r);
+		const old = before.get(e);
+		if (!old) continue;
+		const far = Math.max(Math.abs(r.left - old.left), Math.abs(r.top - old.top));
+		if (far < 3) continue;
+		let seen = false;
+		for (const b of [old, r]) for (let x = Math.max(0, Math.floor(b.left / W * n)); x < Math.min(n, b.right / W * n); x++) for (let y = Math.max(0, Math.floor(b.top / H * n)); y < Math.min(n, b.bottom / H * n); y++) { cells.add(x * n + y); seen = true }
+		if (seen) moved.push([far, (e.closest(".zone, [id]")?.id ?? "") + " " + e.localName + "." + e.className + " " + [old, r].map(b => [b.left, b.top, b.width, b.height].map(Math.round).join()).join(" to ")]);
+	}
+	window.places = now;
+	const far = Math.max(0, ...moved.map(m => m[0]));
+	return {Value: cells.size / n / n * far / Math.max(W, H), Moved: moved.sort((a, b) => b[0] - a[0]).slice(0, 5).map(m => m[1])} })()`
+
+// broken lists what is not as it has to be at a table at rest: hand and buttons on the screen, nothing over anything else, no text cut off.
+const broken = `(() => {
+	const out = [], T = document.querySelector("#table"), all = s => [...document.querySelectorAll(s)];
+	const shown = n => n.checkVisibility({opacityProperty: true, visibilityProperty: true}) && n.offsetWidth + (n.getBoundingClientRect().width) > 3;
+	const name = n => (n.closest(".zone, [id]")?.id ?? "") + " " + n.tagName.toLowerCase() + "." + n.className + " " + (n.id || JSON.stringify(n.textContent.slice(0, 40)));
+	const text = n => { const r = document.createRange(); r.selectNodeContents(n); return r.getBoundingClientRect() };
+	const px = r => [r.left, r.top, r.right, r.bottom].map(Math.round).join(",");
+	const near = all("#table .mine.kind-hand .piece, #table .mine.kind-pyramid .piece, #calls button, #offers button").filter(shown);
+	for (const n of near) { const r = n.getBoundingClientRect(); if (r.left < -3 || r.top < -3 || r.right > innerWidth + 3 || r.bottom > innerHeight + 3) out.push("off the screen: " + name(n) + " " + px(r)) }
+	if (document.documentElement.scrollWidth > innerWidth) out.push("the page scrolls sideways");
+	if (T.scrollWidth > T.clientWidth + 1) out.push("the table scrolls sideways");
+	const seen = (n, r) => { // the part of it that is not cut off by what scrolls
+		for (let e = n.parentElement; e && e !== document.body; e = e.parentElement) if (getComputedStyle(e).overflowY !== "visible") {
+			const c = e.getBoundingClientRect(), left = Math.max(r.left, c.left), top = Math.max(r.top, c.top);
+			r = new DOMRect(left, top, Math.max(0, Math.min(r.right, c.right) - left), Math.max(0, Math.min(r.bottom, c.bottom) - top));
+		}
+		return r };
+	const leaves = all("header.bar > *, header.bar .tools > *, .zone-title, #table .pill, #table .note, #table .counter, #table .piece, #calls button, #clocks .pill, .offer, #result, #table .words")
+		.filter(n => shown(n) && !n.matches(".tools, .lookback:empty"))
+		.map(n => ({n, r: seen(n, n.matches(".zone-title, .note, .words") && getComputedStyle(n).backgroundColor === "rgba(0, 0, 0, 0)" ? text(n) : n.getBoundingClientRect()), z: n.closest(".zone, .calls, .bar, #result, #offers, #clocks")}))
+		.filter(x => x.r.width > 2 && x.r.height > 2);
+	const scrolls = T.scrollHeight > T.clientHeight + 1 && getComputedStyle(T).overflowY !== "visible";
+	const stacked = z => z?.matches(".kind-board, .kind-pyramid, #q-centre, #q-water, #q-rows, #q-columns");
+	for (let i = 0; i < leaves.length; i++) for (let j = i + 1; j < leaves.length; j++) {
+		const a = leaves[i], b = leaves[j];
+		if (a.n.contains(b.n) || b.n.contains(a.n)) continue;
+		if (a.z === b.z && (a.n.matches(".piece") && b.n.matches(".piece") || stacked(a.z))) continue;
+		if (stacked(a.z) && stacked(b.z)) continue;
+		if (scrolls && [a, b].some(x => x.z?.matches(".game-duel :is(#q-hand, .calls)"))) continue; // what scrolls goes behind them
+		if (a.n.id === "result" || b.n.id === "result") { const o = a.n.id === "result" ? b : a; if (o.z && !o.z.matches(".bar")) continue; }
+		const w = Math.min(a.r.right, b.r.right) - Math.max(a.r.left, b.r.left), h = Math.min(a.r.bottom, b.r.bottom) - Math.max(a.r.top, b.r.top);
+		if (w > 5 && h > 5) out.push("overlap: " + name(a.n) + " " + px(a.r) + " and " + name(b.n) + " " + px(b.r));
+	}
+	const felt = T.getBoundingClientRect();
+	for (const n of all("header.bar *, #table *, #offers *, #clocks *")) {
+		if (!shown(n) || n.closest(".sr, svg")) continue;
+		if (n.matches(".turn-word, .state, b, .zone-title, .note, button, .words, .number") && n.clientWidth > 2 && (n.scrollWidth > n.clientWidth + 1) && getComputedStyle(n).overflow !== "visible") out.push("cut off: " + name(n));
+		for (const t of n.childNodes) if (t.nodeType === 3 && t.data.trim()) {
+			const range = document.createRange(); range.selectNodeContents(t); const r = range.getBoundingClientRect();
+			if (r.width > 2 && !n.closest(".sentence") && (r.right > innerWidth + 1 || r.left < -1)) out.push("past the edge: " + name(n) + " " + px(r));
+		}
+	}
+	for (const a of document.getAnimations()) if (a.effect.getComputedTiming().iterations === Infinity) out.push("moves for ever: " + name(a.effect.target));
+	if (scrolls && !T.matches(".game-duel *, .game-breach *")) out.push("the table scrolls: " + T.scrollHeight + " in " + T.clientHeight);
+	return out.slice(0, 12); })()`
+
+// steadyTable is one match that a player follows in windows of all sizes at once.
+type steadyTable struct {
+	t      *testing.T
+	gate   *gate
+	tabs   []*player
+	seen   map[string]int // what is wrong, and how often it was seen
+	shifts [len(steadySizes)][]shift
+}
+
+// shift is a layout shift and what moved.
+type shift struct {
+	Value float64
+	Moved []string
+}
+
+// moment is what a window shows at a moment.
+type moment struct {
+	Broken []string
+	Shift  shift
+	Over   bool
+}
+
+var digits = regexp.MustCompile("[0-9,]+")
+
+// steadyGames are the matches that are measured.
+var steadyGames = []struct{ game, table string }{
+	{"bastion", `{game: "bastion", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`},
+	{"port", `{game: "port", name: "Ann", seats: [{who: "me"}]}`},
+}
+
+// TestBrowserSteady plays these matches in windows of six sizes and measures that nothing on the page moves by itself, that hand
+// and buttons are on the screen, and that nothing is covered or cut off.
+func TestBrowserSteady(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	for _, g := range steadyGames {
+		t.Run(g.game, func(t *testing.T) {
+			table := openSteady(t, b, g.table)
+			for n := range 40 {
+				table.rests()
+				if table.look(n) {
+					break
+				}
+				table.goOn(n)
+			}
+			table.report(g.game)
+		})
+	}
+}
+
+// openSteady sets a table and opens it in every window.
+func openSteady(t *testing.T, b *browser.Browser, terms string) *steadyTable {
+	t.Helper()
+	table := &steadyTable{t: t, gate: &gate{waiting: map[game.Seat]chan struct{}{}}, seen: map[string]int{}}
+	s, _ := serveAll(t, func(c *node.Config) {
+		c.Games, c.Find, c.Levels = games.All(), games.Find, []string{"gated"}
+		c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return gated{table.gate}, nil }
+		c.Seed = func() (fair.Seed, error) { return fair.Seed{16, 2}, nil }
+		c.Patience = time.Hour
+	})
+	for i, size := range steadySizes {
+		p := visitor(t, b, s, size.size)
+		p.Before(noMotion)
+		if i > 0 {
+			p.As(table.tabs[0].Tab)
+		}
+		table.tabs = append(table.tabs, p)
+	}
+	id := browser.Eval[string](table.tabs[0].Tab, `fetch("/api/v1/matches", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(`+terms+`)}).then(a => a.json()).then(m => m.id ?? "no table: " + JSON.stringify(m))`)
+	if strings.Contains(id, " ") {
+		t.Fatal(id)
+	}
+	for i, p := range table.tabs {
+		if i > 0 {
+			p.As(table.tabs[0].Tab)
+		}
+		p.Go(s.URL + "/m/" + id)
+		p.Until(`document.querySelector("#link[data-s=on]")`)
+	}
+	return table
+}
+
+// rests waits until every window shows the same moment and has come to rest.
+func (s *steadyTable) rests() {
+	s.t.Helper()
+	for _, p := range s.tabs {
+		p.Until(`!window.quarterdeck.counts.working`)
+	}
+}
+
+// look notes what is wrong in each window, and reports whether the match is over.
+func (s *steadyTable) look(n int) bool {
+	s.t.Helper()
+	over := false
+	for i, p := range s.tabs {
+		now := browser.Eval[moment](p.Tab, "({Broken: "+broken+", Shift: "+shifted+", Over: Boolean("+steadyOver+")})")
+		for _, line := range now.Broken {
+			line = steadySizes[i].name + " " + line
+			key := digits.ReplaceAllString(line, "#")
+			if s.seen[key]++; s.seen[key] == 1 {
+				s.t.Errorf("at moment %d: %s", n, line)
+			}
+		}
+		if now.Shift.Value > 0 {
+			s.shifts[i] = append(s.shifts[i], now.Shift)
+		}
+		if os.Getenv("QUARTERDECK_SHOTS") != "" && n%8 == 5 {
+			p.Shot(fmt.Sprintf("steady-%s-%s-%03d", strings.Split(s.t.Name(), "/")[1], steadySizes[i].name, n))
+		}
+		over = over || now.Over
+	}
+	return over
+}
+
+// goOn has the next seat act, and waits until every window shows it.
+func (s *steadyTable) goOn(n int) {
+	s.t.Helper()
+	first := s.tabs[0]
+	step := first.step()
+	for {
+		if n%2 == 1 && s.gate.open() {
+			break
+		}
+		if moves := first.listedMoves(); len(moves) > 0 {
+			chance, err := strconv.ParseUint(step, 10, 64)
+			if err != nil {
+				s.t.Fatal(err)
+			}
+			first.posts(steadyMove(chance, moves))
+			break
+		}
+		if s.gate.open() {
+			break
+		}
+		if first.step() != step || first.Has(steadyOver) { // something else happened by itself
+			break
+		}
+	}
+	if first.Has(steadyOver) {
+		return
+	}
+	first.Until(`document.querySelector("#act [name=v]").value !== "` + step + `" && !window.quarterdeck.counts.working`)
+	step = first.step()
+	for _, p := range s.tabs[1:] {
+		p.Until(`Number(document.querySelector("#act [name=v]").value) >= ` + step)
+	}
+}
+
+// posts makes a move as the page's form does.
+func (p *player) posts(move string) {
+	p.t.Helper()
+	if status := browser.Eval[int](p.Tab, fmt.Sprintf(`(form => fetch(form.action, {method: "POST", headers: {Accept: "application/json", "Idempotency-Key": crypto.randomUUID()}, body: new URLSearchParams({a: %q, v: form.querySelector("[name=v]").value})}).then(a => a.status))(document.querySelector("#act"))`, move)); status >= 400 {
+		p.t.Fatalf("%s is answered with %d", move, status)
+	}
+}
+
+// report adds up what moved in each window.
+func (s *steadyTable) report(name string) {
+	s.t.Helper()
+	for i, p := range s.tabs {
+		sum, why := 0.0, ""
+		shifts := s.shifts[i]
+		for _, one := range shifts {
+			sum += one.Value
+		}
+		slices.SortStableFunc(shifts, func(a, b shift) int { return int(1e6 * (b.Value - a.Value)) })
+		for _, one := range shifts[:min(5, len(shifts))] {
+			why += fmt.Sprintf("\n  %.4f %s", one.Value, strings.Join(one.Moved, "; "))
+		}
+		s.t.Logf("%s at %s: layout shift %.4f", name, steadySizes[i].name, sum)
+		if sum > maxShift {
+			s.t.Errorf("%s at %s: layout shift %.4f, at most %.2f is allowed:%s", name, steadySizes[i].name, sum, maxShift, why)
+		}
+		p.Shot("steady-" + name + "-" + steadySizes[i].name + "-end")
+	}
+}
+
+// TestBrowserRefusalBeside presses a card that cannot be played: the reason is beside it, not over the hand, and goes with the next press.
+func TestBrowserRefusalBeside(t *testing.T) {
+	const covered = "#q-near .m-covered[aria-disabled]"
+	b := browser.Start(t)
+	for _, size := range []browser.Size{quick(browser.Desk), quick(browser.Phone)} {
+		p := visitor(t, b, serveGame(t, sabotage.Game(), fair.Seed{5}), size)
+		p.sitAtSabotage("bot:lowest", "")
+		p.settled()
+		p.Click(covered)
+		p.Until(`!document.querySelector("#refusal").hidden`)
+		p.Shot(fmt.Sprint("refusal-beside-", size.W))
+		if wrong := browser.Eval[string](p.Tab, `(() => {
+			const box = s => document.querySelector(s).getBoundingClientRect(), slip = box("#refusal"), card = box("`+covered+`");
+			const over = [...document.querySelectorAll("#q-near .card")].map(n => n.getBoundingClientRect()).filter(r => r.top < slip.bottom - 1 && r.bottom > slip.top + 1 && r.left < slip.right && r.right > slip.left);
+			if (over.length) return "it covers the hand";
+			if (slip.left < 0 || slip.right > innerWidth || slip.top < 0 || slip.bottom > innerHeight) return "it is off the screen";
+			if (Math.abs(slip.bottom - card.top) > 400) return "it is far from the card";
+			if (!document.querySelector("#refusal a.rule")) return "it names no rule";
+			return "" })()`); wrong != "" {
+			t.Errorf("the reason why a card cannot be played: %s: %s", wrong, browser.Eval[string](p.Tab, `document.querySelector("#refusal").textContent`))
+		}
+		p.Click("#q-far .pill")
+		p.Until(`document.querySelector("#refusal").hidden`)
+	}
+}
