@@ -52,8 +52,11 @@ func (p *player) sit() {
 // ready waits until the table is there and it is the player's turn.
 func (p *player) ready() {
 	p.t.Helper()
-	p.Until(`document.querySelector("#status.urgent") && document.querySelector(".can")`)
+	p.Until(`document.querySelector("#status.urgent") && document.querySelector(".can") && ` + rested)
 }
+
+// rested reports in a page whether it shows all that it has received: until then it may refuse choices.
+const rested = `window.quarterdeck && !window.quarterdeck.counts.working`
 
 // card returns the selector of the player's card of a rank.
 func (p *player) card(rank string) string {
@@ -65,7 +68,7 @@ func (p *player) card(rank string) string {
 // player is to act again or the match is over.
 func (p *player) played(rank string) {
 	p.t.Helper()
-	p.Until(fmt.Sprintf(`document.querySelector("#q-row %s[data-face]") && (document.querySelector("#status.urgent") || document.querySelector("#result[data-outcome]:not([hidden])"))`, p.card(rank)))
+	p.Until(fmt.Sprintf(`document.querySelector("#q-row %s[data-face]") && (document.querySelector("#status.urgent") || document.querySelector("#result[data-outcome]:not([hidden])")) && `+rested, p.card(rank)))
 }
 
 // lies is what lies on the table, piece by piece, as the page shows it.

@@ -114,7 +114,7 @@ func TestBrowserForkWithHiddenCards(t *testing.T) {
 	p.Until(`document.querySelector("#lookback.past")`)
 	p.Click(`#lookback [title^="Play on"]`)
 	p.Until(`document.querySelector(".practice .main")`)
-	if !p.Has(`document.querySelector(".practice").textContent.includes("is dealt again")`) {
+	if !p.Has(`document.querySelector(".practice").textContent.includes("are dealt again")`) {
 		t.Error("the page does not say that hidden cards are dealt again")
 	}
 	p.Shot("fork-hidden")

@@ -142,13 +142,14 @@ func shown(move string) string {
 
 // step returns the version of the match that the page shows.
 func (p *player) step() string {
+	p.Until(`document.querySelector("#act [name=v]") && ` + rested)
 	return browser.Eval[string](p.Tab, `document.querySelector("#act [name=v]").value`)
 }
 
 // done waits until something has come after the step and it is a player's turn or the match is over.
 func (p *player) done(step string) {
 	p.t.Helper()
-	p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `" && (document.querySelector("#status.urgent") || document.querySelector("#result[data-outcome]:not([hidden])")) && !window.quarterdeck.counts.working`)
+	p.Until(`document.querySelector("#act [name=v]")?.value !== "` + step + `" && (document.querySelector("#status.urgent") || document.querySelector("#result[data-outcome]:not([hidden])")) && !window.quarterdeck.counts.working`)
 }
 
 func portByClick(p *player, move string) {

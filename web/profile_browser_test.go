@@ -56,7 +56,7 @@ func TestBrowserPasskeys(t *testing.T) {
 	tab.Click(`.keys-list button`)
 	tab.Until(`document.querySelector("#passkeys .done") && !document.querySelector(".keys-list")`)
 	tab.Click(`[data-passkey=enter]`)
-	tab.Until(`document.querySelector("#passkey-problem").textContent.includes("does not fit")`)
+	tab.Until(`document.querySelector("#passkey-problem").textContent.includes("does not match")`)
 }
 
 // TestBrowserPersonalLink takes a person from the desk to the phone, and draws a code for the phone's camera.
