@@ -55,8 +55,8 @@ func (p *player) ready() {
 	p.Until(`document.querySelector("#status.urgent") && document.querySelector(".can") && ` + rested)
 }
 
-// rested reports in a page whether it shows all that it has received: until then it may refuse choices.
-const rested = `window.quarterdeck && !window.quarterdeck.counts.working`
+// rested reports in a page whether it shows all that it has received, and no action is on its way: until then it takes no choice.
+const rested = `window.quarterdeck && !window.quarterdeck.counts.working && !window.quarterdeck.busy()`
 
 // card returns the selector of the player's card of a rank.
 func (p *player) card(rank string) string {

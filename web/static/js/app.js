@@ -1,7 +1,7 @@
 // Quarterdeck's script. The server owns the game and the HTML; this makes playing pleasant: it takes in
 // patches (stream, patch, morph), moves what moved (motion), and turns the buttons in #actions into clicks,
 // drags and keys (play, drag, keys). It knows no game.
-import { startAct } from "./act.js";
+import { busy, startAct } from "./act.js";
 import { startBar } from "./bar.js";
 import { startChoose } from "./choose.js";
 import { startClocks } from "./clock.js";
@@ -64,4 +64,4 @@ async function fairly(data) {
   if ("early" in data) await (await late()).begin(data);
   late().then((deal) => deal.follow());
 }
-window.quarterdeck = { counts, take }; // for tests
+window.quarterdeck = { counts, take, busy }; // for tests
