@@ -12,7 +12,7 @@ import (
 
 // addReplay makes p, a page of mo, one of the match's replay.
 func (s matches) addReplay(r *http.Request, v identity.Visitor, p *play.Page, m match.Perspective, mo perspective.Moment) {
-	p.Replay, p.Told, p.Own = true, m.ShownTo(0).Lines(mo.Viewer), int(m.SeatOf(v.ID))
+	p.Replay, p.Told, p.Own = true, m.Lines(mo.Viewer), int(m.SeatOf(v.ID))
 	if m.Phase() == match.Finished {
 		p.Eyes = play.EyesOf(p.View)
 	}
