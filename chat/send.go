@@ -28,7 +28,7 @@ const (
 const (
 	MaxText            = 500  // characters of a message
 	maxMessages        = 2000 // of one match, in all channels
-	maxWatcherMessages = 1000 // of these, by spectators among themselves: they are not to silence the table
+	maxWatcherMessages = 1000 // of these, by spectators among themselves, so that they cannot fill the players' chat
 )
 
 // Draft is a message that a guest wants to send.
@@ -63,7 +63,7 @@ func (s *Service) Send(ctx context.Context, d Draft) error {
 	case err != nil:
 		return err
 	case log.Len() >= maxMessages, d.Channel == matchchat.ToWatchers && log.ByWatchers() >= maxWatcherMessages:
-		return refuse(AllSaid, "So much was said at this table that nothing more can be kept; talk on at the next one.")
+		return refuse(AllSaid, "This table’s chat is full. Go on in the chat of your next match.")
 	}
 	if err := s.admit(ctx, d); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (s *Service) Send(ctx context.Context, d Draft) error {
 		return s.runner.StoreError(err)
 	}
 	if stored.Text != line.Text || stored.Channel != line.Channel || stored.To != line.To {
-		return refuse(match.KeyReused, "This request's idempotency key was already used for another line; take a new key.")
+		return refuse(match.KeyReused, "This request’s idempotency key was already used for another message. Use a new key.")
 	}
 	err = s.read(ctx, c)
 	s.bus.Publish(bus.Event{Kind: bus.ChatAdvanced, Match: d.Match, Version: stored.N})
@@ -87,7 +87,7 @@ func (s *Service) Send(ctx context.Context, d Draft) error {
 func (s *Service) admit(ctx context.Context, d Draft) error {
 	from := quota.Spender{Guest: d.Guest.ID, Origin: d.From}
 	if _, exhausted := s.pace.Charge(s.now(), 1, from, quota.Shares{Guest: quota.Rate(0.5, 6), Address: quota.Rate(2, 20)}); exhausted != quota.Nobody {
-		return refuse(TooFast, "That is faster than people can read; wait a few seconds and send it again.")
+		return refuse(TooFast, "You are sending messages too fast. Wait a few seconds and send it again.")
 	}
 	if s.linesPerDay < 0 {
 		return nil
@@ -95,7 +95,7 @@ func (s *Service) admit(ctx context.Context, d Draft) error {
 	from.Origin = quota.OriginOf(ctx)
 	shares := quota.Shares{Guest: quota.PerDay(s.linesPerDay), Address: quota.PerDay(quota.PerOrigin * s.linesPerDay)}
 	if _, exhausted := s.daily.Charge(s.now(), 1, from, shares); exhausted != quota.Nobody {
-		return refuse(TooFast, "So much was said by you, or from your network, that no more can be kept today. Try again in an hour.")
+		return refuse(TooFast, "You, or others on your network, have sent as many messages as a day allows. Try again in an hour.")
 	}
 	return nil
 }
@@ -149,9 +149,9 @@ func cleanText(text string) (string, error) {
 	text = strings.Join(strings.Fields(text), " ")
 	switch n := utf8.RuneCountInString(text); {
 	case !strings.ContainsFunc(text, func(c rune) bool { return unicode.IsGraphic(c) && c != ' ' }):
-		return "", refuse(BadLine, "There is nothing to say in that; write a few words.")
+		return "", refuse(BadLine, "The message is empty. Write a few words.")
 	case n > MaxText:
-		return "", refuse(BadLine, "A line has at most "+strconv.Itoa(MaxText)+" characters, this one has "+strconv.Itoa(n)+"; say it in two.")
+		return "", refuse(BadLine, "A message has at most "+strconv.Itoa(MaxText)+" characters. This one has "+strconv.Itoa(n)+"; split it in two.")
 	}
 	return text, nil
 }

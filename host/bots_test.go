@@ -131,7 +131,7 @@ func TestBotsAfterAnOutage(t *testing.T) {
 		defer h.Close()
 		on.Store(true)
 		id := botMatch(t, h, "lowest", "lowest")
-		w := must[*host.Subscription](t)(h.Subscribe(t.Context(), id, "")) // somebody looks on
+		w := must[*host.Subscription](t)(h.Subscribe(t.Context(), id, "")) // a spectator watches
 		defer w.Close()
 		time.Sleep(time.Hour) // of the test's own clock
 		synctest.Wait()

@@ -26,7 +26,7 @@ func apart(t *testing.T) (one, two *nodetest.Server) {
 	return one, two
 }
 
-// TestBehind: what one server acknowledged nobody misses at another that was told nothing of it.
+// TestBehind checks that a server which got no event still shows what another one acknowledged.
 func TestBehind(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one, two := apart(t)
@@ -61,7 +61,7 @@ func TestBehind(t *testing.T) {
 
 		<-w.Ready()
 		before := w.Match().Version()
-		time.Sleep(6 * time.Second) // of the bubble's time, without anybody's asking
+		time.Sleep(6 * time.Second) // of the test's own clock; no client sends a request
 		synctest.Wait()
 		if got := w.Match().Version(); got != before+1 {
 			t.Errorf("after a while who looks on at the other server sees version %d, want %d", got, before+1)

@@ -45,21 +45,21 @@ func TestHealth(t *testing.T) {
 			}
 		}
 		m := pair(t, h)
-		want("", 0) // a match was just kept
-		time.Sleep(6 * time.Second)
+		want("", 0)                 // a match was just stored
+		time.Sleep(6 * time.Second) // of the test's own clock
 		want("", 1)
 		want("", 0)
 
 		fails(fmt.Errorf("write: %w", store.ErrFull))
 		if _, err := h.Act(t.Context(), host.ActionRequest{Match: m.ID(), Guest: ann.ID, Action: "play K", Version: m.Version()}); err == nil {
-			t.Fatal("a move was kept")
+			t.Fatal("a move was stored")
 		}
 		want("disk-full", 0) // the move that failed counts at once
 		for code, err := range map[string]error{
 			"read-only": store.ErrReadOnly, "unavailable": store.ErrUnavailable, "failing": errors.New("who knows"), "disk-full": store.ErrFull,
 		} {
 			fails(err)
-			time.Sleep(6 * time.Second)
+			time.Sleep(6 * time.Second) // of the test's own clock
 			want(code, 1)
 			want(code, 0)
 		}

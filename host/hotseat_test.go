@@ -40,13 +40,13 @@ func TestSeatsAtOneKeyboard(t *testing.T) {
 		spec host.Spec
 		code game.Code
 	}{
-		"rivals":      {host.Spec{Game: "breach", Options: map[string]string{"mode": "competitive"}, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat}}}, game.BadSeats},
-		"hands":       {host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat}}}, game.BadSeats},
-		"without me":  {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.HotSeat}, {Who: host.Friend}}}, game.BadSeats},
-		"twice me":    {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Me}}}, game.BadSeats},
-		"a bad name":  {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat, Name: "a;b"}}}, "bad-name"},
-		"too many":    {host.Spec{Game: "breach", Seats: slices.Repeat([]host.SeatSpec{{Who: host.HotSeat}}, 7)}, game.BadSeats},
-		"nobody asks": {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.HotSeat}, {Who: host.Bot, Level: "lowest"}}}, game.BadSeats},
+		"rivals":     {host.Spec{Game: "breach", Options: map[string]string{"mode": "competitive"}, Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat}}}, game.BadSeats},
+		"hands":      {host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat}}}, game.BadSeats},
+		"without me": {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.HotSeat}, {Who: host.Friend}}}, game.BadSeats},
+		"twice me":   {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Me}}}, game.BadSeats},
+		"a bad name": {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.HotSeat, Name: "a;b"}}}, "bad-name"},
+		"too many":   {host.Spec{Game: "breach", Seats: slices.Repeat([]host.SeatSpec{{Who: host.HotSeat}}, 7)}, game.BadSeats},
+		"no creator": {host.Spec{Game: "breach", Seats: []host.SeatSpec{{Who: host.HotSeat}, {Who: host.Bot, Level: "lowest"}}}, game.BadSeats},
 	} {
 		c.spec.Guest = ann
 		_, err := h.Create(t.Context(), c.spec)

@@ -28,7 +28,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		read := func(id string) int32 {
 			before := loads.Load()
 			must[*match.Match](t)(h.Get(t.Context(), id))
-			time.Sleep(2 * time.Second)
+			time.Sleep(2 * time.Second) // of the test's own clock: the room falls idle
 			return loads.Load() - before
 		}
 		watched := pair(t, h).ID()
@@ -37,7 +37,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		var ids []string
 		for range 60 { // each of some 50 KB
 			ids = append(ids, pair(t, h).ID())
-			time.Sleep(2 * time.Second)
+			time.Sleep(2 * time.Second) // of the test's own clock
 		}
 		if n := read(ids[0]); n != 1 {
 			t.Errorf("the match read first was loaded %d times more, want once: it had to go", n)

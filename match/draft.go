@@ -126,13 +126,13 @@ func (d *draft) add(e Entry) error {
 	return nil
 }
 
-// carryOut does what stands in the match record.
+// carryOut applies an entry of the match record.
 func (d *draft) carryOut(e record.Entry) (play, error) {
 	p := play{notation: e.Notation(d.start.Game), visibility: d.visibilities(e)}
 	return p, d.replay.Do(e)
 }
 
-// mark notes what the newest entry means for the versions that matter.
+// mark updates the versions and counts that depend on the newest entry.
 func (d *draft) mark(e Entry) {
 	switch {
 	case e.Sit != nil, e.Nonce != nil, e.Deal:
@@ -150,7 +150,7 @@ func (d *draft) mark(e Entry) {
 	d.lookAround(e)
 }
 
-// noteUndo remembers what the newest entry took back, if it did.
+// noteUndo records the action that the newest entry undid, if it undid one.
 func (d *draft) noteUndo() {
 	taken := d.replay.Undone()
 	if len(taken) == d.undone.Len() {
@@ -159,7 +159,7 @@ func (d *draft) noteUndo() {
 	last := taken[len(taken)-1]
 	d.undone = d.undone.With(undone{d.VersionBefore(last.Act) + 1, d.Version()})
 	for s := range d.acted {
-		d.acted[s] = d.Version() // whatever was asked for before knows another position
+		d.acted[s] = d.Version() // earlier requests knew another position
 	}
 	d.moves--
 }
@@ -186,7 +186,7 @@ func (d *draft) reseat(e Entry) error {
 	return nil
 }
 
-// agreeBeside adds that the other seats of who holds s agree to what s asks for or agrees to: taking an action back.
+// agreeBeside adds that the other hot seats of the player of s agree to an undo that s asks for or agrees to.
 func (d *draft) agreeBeside(s game.Seat, now time.Time) error {
 	for other := range (d.seating.HotSeats(s) & d.seating.People() &^ d.around.bots).All() {
 		if q := d.around.undo; q.agreed == 0 || q.agreed.Has(other) {

@@ -21,33 +21,33 @@ type history struct {
 
 // play is what a log entry needs so that it can be shown later.
 type play struct {
-	notation   string // as in the record; empty for the house's entries
+	notation   string // as in the record; empty for the server's own entries
 	visibility visibilities
-	hides      bool   // choices lie face down after it
-	revealed   int    // version at which no choice lay face down last
+	hides      bool   // choices are hidden after it
+	revealed   int    // last version at which no choice was hidden
 	around     around // what stands around the position after it
 }
 
-// undone is an action that was taken back: versions just after the action and just after the entry that did it.
+// undone is an action that was undone: versions just after the action and just after the undo.
 type undone struct{ act, by int }
 
-// undoneSince is the undone actions that were taken back at version n or later, in that order.
+// undoneSince returns the actions that were undone at version n or later, in that order.
 func (h *history) undoneSince(n int) []undone {
 	all := h.undone.Items()
 	i, _ := slices.BinarySearchFunc(all, n, func(u undone, n int) int { return cmp.Compare(u.by, n) })
 	return all[i:]
 }
 
-// undoneAt reports whether an action was taken back just before version n.
+// undoneAt reports whether an action was undone just before version n.
 func (h *history) undoneAt(n int) bool {
 	since := h.undoneSince(n)
 	return len(since) > 0 && since[0].by == n
 }
 
-// takenSince is the log entries from `from` on that had been taken back at version at.
+// takenSince returns the log entries from `from` on that had been undone at version at.
 func (h *history) takenSince(from, at int) map[int]bool {
 	var taken map[int]bool
-	for _, u := range h.undoneSince(from + 1) { // an action is taken back after it was done
+	for _, u := range h.undoneSince(from + 1) { // an action is undone after it was made
 		if u.by > at || u.act <= from {
 			continue
 		}
@@ -59,7 +59,7 @@ func (h *history) takenSince(from, at int) map[int]bool {
 	return taken
 }
 
-// line is the entries of the record that lead to the position at version at.
+// line returns the entries of the record that lead to the position at version at.
 func (h *history) line(at int) []*record.Entry {
 	taken := h.takenSince(0, at)
 	var out []*record.Entry
@@ -71,7 +71,7 @@ func (h *history) line(at int) []*record.Entry {
 	return out
 }
 
-// revealed is how many of the first n log entries hold no choice that lay face down when the log had n
+// revealed returns how many of the first n log entries hold no choice that was hidden when the log had n
 // entries.
 func (h *history) revealed(n int) int {
 	if n == 0 {
@@ -80,7 +80,7 @@ func (h *history) revealed(n int) int {
 	return h.plays.At(n - 1).revealed
 }
 
-// aroundAt is what stood around the position at version n.
+// aroundAt returns the table state at version n.
 func (h *history) aroundAt(n int) *around {
 	if n == 0 {
 		return &h.origin
@@ -88,8 +88,7 @@ func (h *history) aroundAt(n int) *around {
 	return &h.plays.At(n - 1).around
 }
 
-// secretFrom tells whether seat s could not know all that had been done up to version at for as long as
-// the match ran.
+// secretFrom reports whether something before version at stayed hidden from seat s until the match ended.
 func (h *history) secretFrom(s game.Seat, at int) bool {
 	for i := range at {
 		if h.plays.At(i).visibility.of(s) == game.Private {
@@ -99,7 +98,7 @@ func (h *history) secretFrom(s game.Seat, at int) bool {
 	return false
 }
 
-// VersionBefore is the version just before entry n of the record, from 0 on.
+// VersionBefore returns the version just before entry n of the record, from 0 on.
 func (h *history) VersionBefore(n int) int {
 	if n < h.places.Len() {
 		return *h.places.At(n)
@@ -107,7 +106,7 @@ func (h *history) VersionBefore(n int) int {
 	return h.log.Len()
 }
 
-// positionAgain is positionAt made anew, for the caller to do with as it likes.
+// positionAgain returns the position at version at, made anew: the caller may change it.
 func (h *history) positionAgain(start *Start, at int) (game.State, error) {
 	st, err := start.Game.New(start.Setup)
 	if err != nil {

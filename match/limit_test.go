@@ -58,7 +58,7 @@ func TestLogFull(t *testing.T) {
 	does(t, long(t, match.MaxEntries-1, 0), 1, 0, "say")
 }
 
-// TestSharesOfAMatch: a player who asks and takes it back for ever in Heads Up Duel's trade uses up their own share of the match's
+// TestSharesOfAMatch: a player who offers and withdraws without end in Heads Up Duel's trade uses up their own share of the match's
 // log. The other players act on, all can get ready, and a bot that plays the seat is not bound.
 func TestSharesOfAMatch(t *testing.T) {
 	var seats []seating.Player

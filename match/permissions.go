@@ -77,7 +77,7 @@ func (p *permissions) refuseFilling() error {
 	return nil
 }
 
-// refusePerson returns why the player of seat s cannot ask for an entry of a kind, or nil. known is the version that the
+// refusePerson returns why the player of seat s cannot request an entry of a kind, or nil. known is the version that the
 // player was looking at.
 func (p *permissions) refusePerson(kind record.Kind, s game.Seat, known int) error {
 	if p.playedByBot().Has(s) {
@@ -89,7 +89,8 @@ func (p *permissions) refusePerson(kind record.Kind, s game.Seat, known int) err
 	return p.refuse(kind, s, known)
 }
 
-// refuse returns why seat s, whoever plays it, cannot ask for an entry of a kind, or nil. Which actions are legal the position says.
+// refuse returns why seat s, played by a person or a bot, cannot request an entry of a kind, or nil. The position says which actions are
+// legal.
 func (p *permissions) refuse(kind record.Kind, s game.Seat, known int) error {
 	if err := p.refusePhase(); err != nil {
 		return err

@@ -16,16 +16,16 @@ type around struct {
 	draw   agreement
 	undo   agreement
 	newest record.Newest
-	asked  game.Seats // who has asked for that since they last acted
-	drew   game.Seats // who has offered a draw since they last acted
+	asked  game.Seats // that have requested an undo since they last acted
+	drew   game.Seats // that have offered a draw since they last acted
 
 	rematch *rematch // nil: nothing was offered yet
 }
 
 // agreement is a question that people answer.
 type agreement struct {
-	by     game.Seat  // who asked
-	agreed game.Seats // the asker included; empty: nobody asks
+	by     game.Seat  // that asked
+	agreed game.Seats // the asker included; empty if nothing is asked
 	since  int        // version just after the question
 }
 
@@ -87,7 +87,7 @@ func (d *draft) peopleAwaited(st game.State) game.Seats {
 	return set
 }
 
-// agreements is what stands around the position after the newest entry e, but for the clocks.
+// agreements returns the table state after the newest entry e, except the clocks.
 func (d *draft) agreements(was around, e Entry) around {
 	rp := d.replay
 	now := around{clock: was.clock, moved: d.moves > 0, newest: rp.Newest(), asked: was.asked, drew: was.drew, rematch: d.rematchAfter(was.rematch, e)}
@@ -105,7 +105,7 @@ func (d *draft) agreements(was around, e Entry) around {
 	return now
 }
 
-// question is an agreement after the newest entry; by is who asks, or Nature if only the entry says it.
+// question returns an agreement after the newest entry. by is the seat that asks, or Nature if only the entry names it.
 func (d *draft) question(was agreement, by game.Seat, agreed game.Seats) agreement {
 	switch {
 	case agreed == 0 || d.replay.Done():
@@ -119,7 +119,7 @@ func (d *draft) question(was agreement, by game.Seat, agreed game.Seats) agreeme
 	return agreement{by, agreed, d.Version()}
 }
 
-// note remembers who has asked for what since they last acted: nobody is to be asked the same again and again.
+// note records which requests each seat has made since it last acted, so that it cannot repeat them.
 func (a *around) note(e *record.Entry) {
 	switch e.Kind {
 	case record.Act:
@@ -131,12 +131,12 @@ func (a *around) note(e *record.Entry) {
 	}
 }
 
-// Around is what stands around a position at a version: it is the same for everybody but for May.
+// Around is what stands around a position at a version: it is the same for all viewers, except May.
 type Around struct {
 	Clocks  []clock.Reading `json:"clocks,omitempty"`      // by seat; none at a table without clocks
 	Stage   *time.Time      `json:"stage_until,omitempty"` // when the timed stage of the game ends
 	Draw    *Question       `json:"draw,omitempty"`        // a draw is offered
-	Undo    *Question       `json:"undo,omitempty"`        // somebody wants to take their newest action back
+	Undo    *Question       `json:"undo,omitempty"`        // a player wants to undo their newest action
 	Rematch *Rematch        `json:"rematch,omitempty"`     // once a rematch of a match that is over was offered
 	// May is what the viewer can do beside the game's own actions, in the words that a request has for them.
 	May []string `json:"may,omitempty"`
@@ -168,7 +168,7 @@ func (m Perspective) aroundView(viewer game.Seat, st game.State, n int) Around {
 	return out
 }
 
-// past is the same for a look back: nothing runs and nothing can be done.
+// past returns what a past position shows of it: nothing runs and nothing can be requested.
 func (a Around) past() Around {
 	for i := range a.Clocks {
 		a.Clocks[i].Until = nil

@@ -45,7 +45,7 @@ func (l *line) add(name string, r think.Request, takes time.Duration) {
 		l.mu.Lock()
 		l.served = append(l.served, name)
 		l.mu.Unlock()
-		time.Sleep(takes) // by the bubble's clock
+		time.Sleep(takes) // of the test's own clock
 		release()
 	}()
 	synctest.Wait()
@@ -54,7 +54,7 @@ func (l *line) add(name string, r think.Request, takes time.Duration) {
 // run serves all that wait.
 func (l *line) run() []string {
 	l.release()
-	time.Sleep(time.Hour)
+	time.Sleep(time.Hour) // of the test's own clock
 	synctest.Wait()
 	return l.soFar()
 }
@@ -156,7 +156,7 @@ func TestComingBack(t *testing.T) {
 			l.add("busy", of("busy", "ann"), time.Second)
 		}
 		l.release()
-		time.Sleep(20 * time.Second)
+		time.Sleep(20 * time.Second) // of the test's own clock
 		for range 5 {
 			l.add("late", of("late", "bo"), time.Second)
 		}
@@ -206,7 +206,7 @@ func TestFloodFromTheSameAddress(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		before := len(l.soFar())
 		l.add("ann", of("home", "ann"), time.Second)
-		time.Sleep(time.Hour)
+		time.Sleep(time.Hour) // of the test's own clock
 		if at := slices.Index(l.soFar(), "ann") - before; at > 1 {
 			t.Errorf("served after %d requests of the flood, want at most 1", at)
 		}

@@ -11,7 +11,7 @@ var far = []struct{ from, to, why string }{
 	{"web/api", "web/ui", "programs are served without drawing pages"},
 	{"web/api", "web/ui/*", "programs are served without drawing pages"},
 	{"web/stream", "web/ui/*", "streams send what they are handed"},
-	{"host", "web*", "matches are run without knowing who asks for them over HTTP"},
+	{"host", "web*", "matches run without knowing about HTTP"},
 	{"match", "host*", "a match has no I/O"},
 }
 

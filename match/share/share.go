@@ -25,11 +25,11 @@ func (l Log) Refuse(st game.State, s game.Seat, a game.Action) error {
 		return nil
 	}
 	legal := st.Legal(nil, s)
-	helps := func(a game.Action) bool { return advances(st, s, a) }
+	helps := func(other game.Action) bool { return advances(st, s, other) }
 	if !slices.Contains(legal, a) || helps(a) || !slices.ContainsFunc(legal, helps) {
 		return nil
 	}
-	return &game.Refusal{Code: l.Code, Text: fmt.Sprintf("You have made %d moves, which is your share of this match. Choose a move that the match waits for, as “ready”; or resign, or let a bot play your seat.", share)}
+	return &game.Refusal{Code: l.Code, Text: fmt.Sprintf("You have made %d moves, which is your share of this match. Choose a move that the match waits for, such as “ready”, or resign, or let a bot play your seat.", share)}
 }
 
 // actionsOf returns the number of actions that a seat has made, undone ones included.
@@ -42,8 +42,8 @@ func (l Log) actionsOf(s game.Seat) (n int) {
 	return n
 }
 
-// advances reports whether action a of seat s is one that the match waits for: no other seat can act, or it does not wait for s afterwards,
-// or an answer to another seat.
+// advances reports whether the match goes on through action a of seat s: no other seat can act, the match no longer waits for s afterwards,
+// or a answers another seat.
 func advances(st game.State, s game.Seat, a game.Action) bool {
 	if st.Actors() == game.SetOf(s) {
 		return true

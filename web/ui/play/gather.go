@@ -24,20 +24,20 @@ type Invite struct {
 }
 
 // gatherKey returns everything that the region of the free seats depends on.
-func (p *Page) gatherKey() string {
-	if p.View.Phase != match.Gathering {
-		return string(p.View.Phase)
+func gatherKey(v *match.View) string {
+	if v.Phase != match.Gathering {
+		return string(v.Phase)
 	}
 	key := ""
-	if p.dealsSoon() {
+	if awaitsNonces(v) {
 		key = "soon"
 	}
-	if p.sendsNonce() {
+	if sendsNonce(v) {
 		key += "mine"
 	}
-	for i := range p.View.Seats {
-		if p.View.Seats[i].Taken {
-			key += "1" + p.View.Names[i]
+	for i := range v.Seats {
+		if v.Seats[i].Taken {
+			key += "1" + v.Names[i]
 		} else {
 			key += "0"
 		}
@@ -45,16 +45,16 @@ func (p *Page) gatherKey() string {
 	return key
 }
 
-// dealsSoon reports whether all seats are taken, and the deal waits for players' own numbers.
-func (p *Page) dealsSoon() bool {
-	free, _ := p.free()
-	return p.View.Phase == match.Gathering && free == 0
+// awaitsNonces reports whether all seats are taken, and the deal waits for players' own numbers.
+func awaitsNonces(v *match.View) bool {
+	free, _ := freeSeats(v)
+	return v.Phase == match.Gathering && free == 0
 }
 
 // sendsNonce reports whether the match waits for the viewer's own number, which the page's script sends.
-func (p *Page) sendsNonce() bool {
-	for _, seat := range p.View.AwaitsNonce {
-		if p.View.Seats[seat].You {
+func sendsNonce(v *match.View) bool {
+	for _, seat := range v.AwaitsNonce {
+		if v.Seats[seat].You {
 			return true
 		}
 	}
@@ -62,15 +62,15 @@ func (p *Page) sendsNonce() bool {
 }
 
 // hasNonce reports whether a seat gave a number of its own.
-func (p *Page) hasNonce(seat int) bool { return strings.Trim(p.View.Nonces[seat], "0") != "" }
+func hasNonce(v *match.View, seat int) bool { return strings.Trim(v.Nonces[seat], "0") != "" }
 
-// isAfter reports whether it came after the commit.
-func (p *Page) isAfter(seat int) bool { return slices.Contains(p.View.NoncesAfter, seat) }
+// isNonceAfter reports whether a seat’s number came after the commit.
+func isNonceAfter(v *match.View, seat int) bool { return slices.Contains(v.NoncesAfter, seat) }
 
-// free returns how many seats are free, and how many of them are for anyone.
-func (p *Page) free() (free, open int) {
-	for i := range p.View.Seats {
-		if s := &p.View.Seats[i]; !s.Taken {
+// freeSeats returns how many seats are free, and how many of them are for anyone.
+func freeSeats(v *match.View) (free, open int) {
+	for i := range v.Seats {
+		if s := &v.Seats[i]; !s.Taken {
 			free++
 			if s.Open {
 				open++
@@ -80,8 +80,8 @@ func (p *Page) free() (free, open int) {
 	return free, open
 }
 
-func (p *Page) gatherTitle() string {
-	free, open := p.free()
+func gatherTitle(v *match.View) string {
+	free, open := freeSeats(v)
 	switch {
 	case open > 0:
 		return "Waiting for players"
@@ -92,23 +92,23 @@ func (p *Page) gatherTitle() string {
 }
 
 // gatherWords says to those who have nothing to do what the table waits for.
-func (p *Page) gatherWords() string {
-	free, _ := p.free()
+func gatherWords(v *match.View) string {
+	free, _ := freeSeats(v)
 	text := "One seat is still free."
 	if free > 1 {
 		text = strconv.Itoa(free) + " seats are still free."
 	}
-	if p.View.Viewer >= 0 {
+	if v.Viewer >= 0 {
 		return text + " The match begins when every seat is taken."
 	}
 	return text + " The host has the links. You can watch from here."
 }
 
 // listedWords says who finds a table that waits.
-func (p *Page) listedWords() string {
-	_, open := p.free()
+func listedWords(v *match.View) string {
+	_, open := freeSeats(v)
 	switch {
-	case open > 0 && p.View.Terms.Public:
+	case open > 0 && v.Terms.Public:
 		return "It is in the lobby, where every player can join."
 	case open > 0:
 		return "It is not in the lobby. Players who have this page’s address can join."

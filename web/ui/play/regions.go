@@ -24,7 +24,7 @@ func (p *Page) draw(d *patch.Drawer) {
 	d.Region("calls", whenEmpty(len(s.Loose()) == 0), tabletop.Calls(s))
 	d.Region("status", "", status(p))
 	d.Region("result", string(p.View.Phase)+p.View.Next+p.rematchKey(), result(p))
-	d.Region("invite", p.gatherKey(), invites(p))
+	d.Region("invite", gatherKey(p.View), invites(p))
 	d.Region("lookback", "", lookback(p))
 	drawLog(d, p)
 	key := p.aboutKey()
