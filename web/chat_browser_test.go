@@ -24,19 +24,19 @@ func chatTable(t *testing.T, b *browser.Browser, s *testServer, sizes ...browser
 // sendsChat types a line and sends it; to is what the form's choice is set to, if it has one.
 func (p *player) sendsChat(to, text string) {
 	p.t.Helper()
-	browser.Eval[bool](p.Tab, `(() => { const to = document.querySelector("#talk-to select"); if (to) to.value = "`+to+`"; return true })()`)
-	p.Click("#talk-text")
+	browser.Eval[bool](p.Tab, `(() => { const to = document.querySelector("#chat-to select"); if (to) to.value = "`+to+`"; return true })()`)
+	p.Click("#chat-text")
 	p.Type(text)
 	p.Key(browser.Enter)
 	p.seesChat(text)
-	p.Until(`document.querySelector("#talk-text").value === ""`)
+	p.Until(`document.querySelector("#chat-text").value === ""`)
 }
 
 // seesChat waits for a line, which must stand there once.
 func (p *player) seesChat(text string) {
 	p.t.Helper()
-	p.Until(`document.querySelector("#talk-lines").innerText.includes("` + text + `")`)
-	if n := browser.Eval[int](p.Tab, `document.querySelector("#talk-lines").innerText.split("`+text+`").length - 1`); n != 1 {
+	p.Until(`document.querySelector("#chat-lines").innerText.includes("` + text + `")`)
+	if n := browser.Eval[int](p.Tab, `document.querySelector("#chat-lines").innerText.split("`+text+`").length - 1`); n != 1 {
 		p.t.Errorf("%q stands %d times on the page", text, n)
 	}
 }
@@ -49,7 +49,7 @@ func (p *player) doesNotSeeChat(text string) {
 	}
 }
 
-// TestBrowserChat has two people and a watcher talk: lines come by themselves and take no focus, what is unread is
+// TestBrowserChat has two players and a spectator chat: messages arrive by themselves and take no focus, unread messages are
 // marked, whispers and the spectators' chat are not for all, and a broken connection loses and doubles nothing.
 func TestBrowserChat(t *testing.T) {
 	b := browser.Start(t)
@@ -62,18 +62,18 @@ func TestBrowserChat(t *testing.T) {
 	bo.Until(`document.activeElement.closest("#q-hand")`)
 	before := browser.Eval[string](bo.Tab, "document.activeElement.id")
 	ann.sendsChat("table", "Well met, Bo!")
-	if !ann.Has(`document.activeElement.id === "talk-text"`) {
+	if !ann.Has(`document.activeElement.id === "chat-text"`) {
 		t.Error("after a line was sent the field has not the focus")
 	}
 	bo.seesChat("Well met, Bo!")
 	bo.Until(`document.querySelector("#say").textContent.includes("Ann, Well met, Bo!")`)
-	bo.Until(`document.querySelector("#talk-link .talk-new").checkVisibility() && document.querySelector("#talk-link .talk-new").textContent === "1"`)
-	bo.Shot("talk-unread-phone")
+	bo.Until(`document.querySelector("#chat-link .chat-new").checkVisibility() && document.querySelector("#chat-link .chat-new").textContent === "1"`)
+	bo.Shot("chat-unread-phone")
 	if got := browser.Eval[string](bo.Tab, "document.activeElement.id"); got != before {
 		t.Errorf("a line moved the focus from %s to %s", before, got)
 	}
-	bo.Click("#talk-link")
-	bo.Until(`!document.querySelector("#talk-link .talk-new").checkVisibility()`)
+	bo.Click("#chat-link")
+	bo.Until(`!document.querySelector("#chat-link .chat-new").checkVisibility()`)
 	bo.sendsChat("table", "Fair winds, Ann.")
 	ann.sendsChat("1", "Between us: your deal?")
 	bo.seesChat("Between us: your deal?")
@@ -94,19 +94,19 @@ func TestBrowserChat(t *testing.T) {
 		bo.seesChat(text)
 	}
 
-	ann.Shot("talk-desk")
-	watcher.Shot("talk-watcher")
-	browser.Eval[bool](bo.Tab, `(() => { document.querySelector("#talk").scrollIntoView(); return true })()`)
-	bo.Shot("talk-phone")
+	ann.Shot("chat-desk")
+	watcher.Shot("chat-watcher")
+	browser.Eval[bool](bo.Tab, `(() => { document.querySelector("#chat").scrollIntoView(); return true })()`)
+	bo.Shot("chat-phone")
 
-	bo.Click("#talk-mutes summary")
-	bo.Click("#talk-mutes button")
-	bo.Until(`!document.querySelector("#talk-lines").innerText.includes("Well met") && document.querySelector("#talk-lines").innerText.includes("Fair winds")`)
-	bo.Shot("talk-muted-phone")
+	bo.Click("#chat-mutes summary")
+	bo.Click("#chat-mutes button")
+	bo.Until(`!document.querySelector("#chat-lines").innerText.includes("Well met") && document.querySelector("#chat-lines").innerText.includes("Fair winds")`)
+	bo.Shot("chat-muted-phone")
 	ann.sendsChat("table", "Hello?")
 	watcher.seesChat("Hello?")
 	bo.doesNotSeeChat("Hello?")
-	bo.Click("#talk-mutes button")
+	bo.Click("#chat-mutes button")
 	bo.seesChat("Hello?")
 
 	browser.Eval[bool](bo.Tab, `(() => { document.querySelector("#about").open = true; return true })()`)
@@ -114,7 +114,7 @@ func TestBrowserChat(t *testing.T) {
 	bo.Click("#confirm [value=yes]")
 	ann.seesChat("A quiet opening.") // now that the match is over
 	bo.seesChat("A quiet opening.")
-	watcher.Until(`document.querySelector("#talk-to").innerText.includes("the table")`)
+	watcher.Until(`document.querySelector("#chat-to").innerText.includes("the table")`)
 	watcher.sendsChat("", "Well played, both.")
 	ann.seesChat("Well played, both.")
 	for _, p := range []*player{ann, bo, watcher} {
@@ -139,18 +139,18 @@ func TestBrowserChatIsReadAloudByChoice(t *testing.T) {
 	ann.sendsChat("table", "Psst!")
 	bo.seesChat("Psst!")
 	ann.Key("H") // typed, not a shortcut: the field has the focus
-	if !ann.Has(`document.querySelector("#talk-text").value === "H"`) {
+	if !ann.Has(`document.querySelector("#chat-text").value === "H"`) {
 		t.Error("a key typed into the field is a shortcut")
 	}
-	browser.Eval[bool](ann.Tab, `(() => { const n = document.querySelector("#talk-text"); n.removeAttribute("maxlength"); n.value = "x".repeat(501); document.querySelector("#talk-form").requestSubmit(); return true })()`)
+	browser.Eval[bool](ann.Tab, `(() => { const n = document.querySelector("#chat-text"); n.removeAttribute("maxlength"); n.value = "x".repeat(501); document.querySelector("#chat-form").requestSubmit(); return true })()`)
 	ann.Until(`!document.querySelector("#refusal").hidden && document.querySelector("#refusal").textContent.includes("at most 500 characters")`)
-	if !ann.Has(`document.querySelector("#talk-text").value.length === 501`) {
+	if !ann.Has(`document.querySelector("#chat-text").value.length === 501`) {
 		t.Error("a refused line is lost")
 	}
 	// A whisper to a player who has gone must not go to the table.
-	browser.Eval[bool](ann.Tab, `(() => { const to = document.querySelector("#talk-to select"); to.value = "1"; to.dispatchEvent(new Event("change", {bubbles: true}));
-		document.querySelector("#ear-1").remove(); document.querySelector("#talk-text").value = "only you"; document.querySelector("#talk-form").requestSubmit(); return true })()`)
-	ann.Until(`document.querySelector("#refusal").textContent.includes("cannot hear you any more")`)
+	browser.Eval[bool](ann.Tab, `(() => { const to = document.querySelector("#chat-to select"); to.value = "1"; to.dispatchEvent(new Event("change", {bubbles: true}));
+		document.querySelector("#to-1").remove(); document.querySelector("#chat-text").value = "only you"; document.querySelector("#chat-form").requestSubmit(); return true })()`)
+	ann.Until(`document.querySelector("#refusal").textContent.includes("can no longer receive messages")`)
 	ann.doesNotSeeChat(">only you<")
 	bo.Click(bo.card("7"))
 	bo.Until(`spoken.includes("chosen")`)

@@ -113,7 +113,7 @@ func TestBrowserTwoServers(t *testing.T) {
 		ann.played(hers)
 		bo.played(his)
 		if i == 3 {
-			ann.Click("#talk summary")
+			ann.Click("#chat summary")
 			ann.sendsChat("table", "Well met at the other server.")
 			bo.seesChat("Well met at the other server.")
 			bo.Shot("two-servers-phone")

@@ -18,10 +18,10 @@ import (
 type (
 	// transcriptInfo answers GET talk.
 	transcriptInfo struct {
-		Heard string               `json:"heard"` // how much of the talk this is, for the stream's ?chat=
-		Lines []matchchat.Line     `json:"lines"`
-		Ears  []matchchat.Audience `json:"ears"`
-		Muted []int                `json:"muted"`
+		Cursor    string               `json:"heard"` // where these messages end, for the stream's ?chat=
+		Lines     []matchchat.Line     `json:"lines"`
+		Audiences []matchchat.Audience `json:"ears"`
+		Muted     []int                `json:"muted"`
 	}
 	// sayBody is a line to say. To is a pointer so that it cannot be forgotten.
 	sayBody struct {
@@ -56,7 +56,7 @@ func (a messages) read(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, transcriptInfo{Heard: t.Cursor.String(), Lines: append([]matchchat.Line{}, t.Lines...), Ears: t.Ears, Muted: t.Muted})
+	return answer.JSON(w, http.StatusOK, transcriptInfo{Cursor: t.Cursor.String(), Lines: append([]matchchat.Line{}, t.Lines...), Audiences: t.Audiences, Muted: t.Muted})
 }
 
 func (a messages) say(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {

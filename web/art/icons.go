@@ -29,7 +29,7 @@ var icons = map[string]string{
 	"person": `<circle cx="12" cy="8" r="4.5"/><path d="M3.5 21C4 15.5 8 14 12 14s8 1.5 8.5 7"/>`,
 	"friend": `<circle cx="9" cy="8.5" r="4"/><path d="M2 20.5C2.5 16 5.5 14 9 14s6.5 2 7 6.5M16 5a4 4 0 0 1 0 7M18.5 14.5c2 1 3.2 3 3.5 6"/>`,
 	"bot":    `<rect x="4" y="8" width="16" height="11" rx="3"/><path d="M12 8V4M9 13v.5M15 13v.5M9.5 16.2h5M2 12v4M22 12v4"/><circle cx="12" cy="3.5" r=".8"/>`,
-	"talk":   `<path d="M4 5h16v11H11l-5 4v-4H4zM8 9h8M8 12h5"/>`,
+	"chat":   `<path d="M4 5h16v11H11l-5 4v-4H4zM8 9h8M8 12h5"/>`,
 	"lobby":  `<path d="M3 21h18M6 21V4h9v17M15 6h4v15M12 12.5v.5"/>`,
 	"left":   `<path d="M20 12H4M10 6l-6 6l6 6"/>`,
 }

@@ -27,8 +27,8 @@ func Practice(id string, at int) string {
 	return Match(id) + "/practice?at=" + strconv.Itoa(at)
 }
 
-// Talk returns a match's chat on a page of its own.
-func Talk(id string) string { return Match(id) + "/talk" }
+// Chat returns a match's chat on a page of its own.
+func Chat(id string) string { return Match(id) + "/talk" }
 
 // Record returns a match's record, as a download.
 func Record(id string) string { return Match(id) + "/record" }
@@ -62,8 +62,8 @@ func Nonce(id string) string { return Match(id) + "/nonce" }
 // Rematch offers a rematch, or answers an offer.
 func Rematch(id string) string { return Match(id) + "/rematch" }
 
-// Say adds a line to the chat.
+// Say sends a chat message.
 func Say(id string) string { return Match(id) + "/say" }
 
-// Mute mutes a player, or ends that.
+// Mute mutes or unmutes a player.
 func Mute(id string) string { return Match(id) + "/mute" }

@@ -28,14 +28,14 @@ func (s messages) routes() []route.Route {
 	}
 }
 
-// chatOf returns what the visitor may read of what was said at m, for its page.
-func chatOf(r *http.Request, c *chat.Service, v identity.Visitor, m *match.Match, view *match.View) (*play.Talk, error) {
+// chatOf returns the chat of m as the visitor may read it, for its page.
+func chatOf(r *http.Request, c *chat.Service, v identity.Visitor, m *match.Match, view *match.View) (*play.Chat, error) {
 	t, err := transcript.Read(r.Context(), c, m, v.ID)
 	if err != nil {
 		return nil, err
 	}
-	heard := t.Cursor.String()
-	return &play.Talk{View: view, Lines: t.Lines, Heard: heard, Ears: t.Ears, Name: v.Name, Key: "form-" + heard, Muted: t.Muted, People: t.Others}, nil
+	cursor := t.Cursor.String()
+	return &play.Chat{View: view, Lines: t.Lines, Cursor: cursor, Audiences: t.Audiences, Name: v.Name, Key: "form-" + cursor, Muted: t.Muted, People: t.Others}, nil
 }
 
 // show shows the chat on a page of its own, for browsers without the script and for long chats.
@@ -47,10 +47,10 @@ func (s messages) show(w http.ResponseWriter, r *http.Request, v identity.Visito
 	return s.sendChat(w, r, v, m, nil)
 }
 
-// sendChat shows the page, with what was wrong with the line that was sent last, if anything.
+// sendChat shows the page, with the reason why the last message was refused, if it was.
 func (s messages) sendChat(w http.ResponseWriter, r *http.Request, v identity.Visitor, m *match.Match, problem error) error {
 	view, err := m.ShownTo(m.SeatsOf(v.ID)).View(m.SeatOf(v.ID), m.Version())
-	var t *play.Talk
+	var t *play.Chat
 	if err == nil {
 		t, err = chatOf(r, s.Node.Chat, v, m, view)
 	}
@@ -62,10 +62,10 @@ func (s messages) sendChat(w http.ResponseWriter, r *http.Request, v identity.Vi
 		status, t.Error = s.errors.Explain(r, problem)
 		t.Text = r.PostForm.Get("text")
 	}
-	return s.send(w, r, status, play.TalkOnly(&play.TalkPage{Page: s.page(v, "Chat · "+view.Title), Talk: t}))
+	return s.send(w, r, status, play.ChatOnly(&play.ChatPage{Page: s.page(v, "Chat · "+view.Title), Chat: t}))
 }
 
-// say adds the form's line to the chat. The script sees the line in its stream; a plain form goes back to the chat.
+// say sends the form's message. The script receives the message in its stream; a plain form redirects to the chat.
 func (s messages) say(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	m, err := perspective.Match(s.Host, r, v)
 	if err == nil {
@@ -78,7 +78,7 @@ func (s messages) say(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if d.Key == "" {
 		d.Key = r.PostForm.Get("key")
 	}
-	d.Channel, d.To = earOf(r.PostForm.Get("to"))
+	d.Channel, d.To = recipientOf(r.PostForm.Get("to"))
 	d.Guest = s.People.EnrollNamed(w, r, v, nameOf(r)).Guest
 	err = s.Node.Chat.Send(r.Context(), d)
 	switch {
@@ -89,18 +89,18 @@ func (s messages) say(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	case answer.WantsJSON(r):
 		return answer.NoContent(w)
 	}
-	return answer.SeeOther(w, r, href.Talk(m.ID())+"#talk-text")
+	return answer.SeeOther(w, r, href.Chat(m.ID())+"#chat-text")
 }
 
-// earOf returns to whom a form speaks: "table", "watchers", or the number of a seat.
-func earOf(text string) (channel matchchat.Channel, to int) {
+// recipientOf returns the recipient that a form names: "table", "watchers", or the number of a seat.
+func recipientOf(text string) (channel matchchat.Channel, to int) {
 	if seat, err := strconv.Atoi(text); err == nil {
 		return matchchat.ToSeat, seat
 	}
 	return matchchat.Channel(text), 0
 }
 
-// mute mutes the holder of a seat, or ends that.
+// mute mutes or unmutes the holder of a seat.
 func (s messages) mute(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	if err := answer.ReadForm(r); err != nil {
 		return err
@@ -116,5 +116,5 @@ func (s messages) mute(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if answer.WantsJSON(r) {
 		return answer.NoContent(w)
 	}
-	return answer.SeeOther(w, r, href.Talk(q.Match))
+	return answer.SeeOther(w, r, href.Chat(q.Match))
 }

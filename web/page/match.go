@@ -61,11 +61,11 @@ func (s matches) show(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		}
 		p.NextUp = play.NewNextUp(waiting, m.ID())
 	}
-	if p.Talk, err = chatOf(r, s.Node.Chat, v, m, p.View); err != nil {
+	if p.Chat, err = chatOf(r, s.Node.Chat, v, m, p.View); err != nil {
 		return err
 	}
 	if p.Past() {
-		p.Talk.Ears = nil // an answer would not be seen here: there is no stream
+		p.Chat.Audiences = nil // a page without a stream would not show the message
 	}
 	return s.sendBy(answer.SendPadded, w, r, http.StatusOK, play.Show(p))
 }

@@ -15,7 +15,7 @@ type drawing func(m *match.Match, key stream.Key, n int, before []patch.Region) 
 // newPatches returns the pages' format: a patch for every version. A renderer remembers what its viewers' pages show.
 func newPatches(draw drawing) *stream.Format {
 	return &stream.Format{
-		Name: "patches", Event: "patch", All: "patch", Pad: stream.PatchPadding, Beat: stream.PageBeat, Page: true, Chat: play.SaidLines,
+		Name: "patches", Event: "patch", All: "patch", Pad: stream.PatchPadding, Beat: stream.PageBeat, Page: true, Chat: play.Messages,
 		Start: func(m *match.Match, key stream.Key, n int) (stream.Renderer, error) {
 			shown, err := draw(m, key, n, nil)
 			if err != nil {

@@ -1,4 +1,4 @@
-// Package transcript reads what was said at a match, as its reader may see it.
+// Package transcript reads the chat of a match as one reader may see it.
 package transcript
 
 import (
@@ -12,14 +12,14 @@ import (
 
 // Transcript is what a guest may read of the chat of a match.
 type Transcript struct {
-	Lines  []matchchat.Line
-	Cursor matchchat.Cursor     // after the last line
-	Ears   []matchchat.Audience // to whom the reader can speak
-	Muted  []int                // seats whose holders the reader has muted
-	Others []int                // seats of people other than the reader
+	Lines     []matchchat.Line
+	Cursor    matchchat.Cursor     // after the last line
+	Audiences []matchchat.Audience // to whom the reader can write
+	Muted     []int                // seats whose holders the reader has muted
+	Others    []int                // seats of other people
 }
 
-// Read returns what a guest may read of what was said at m.
+// Read returns the chat of m as a guest may read it.
 func Read(ctx context.Context, c *chat.Service, m *match.Match, guest string) (t Transcript, err error) {
 	log, err := c.Log(ctx, m.ID())
 	if err != nil {
@@ -29,7 +29,7 @@ func Read(ctx context.Context, c *chat.Service, m *match.Match, guest string) (t
 	if err != nil {
 		return t, err
 	}
-	t = Transcript{Ears: m.Chat().Audiences(reader.Viewer), Muted: chat.MutedSeats(m, reader), Others: otherPeople(m, reader.Beside)}
+	t = Transcript{Audiences: m.Chat().Audiences(reader.Viewer), Muted: chat.MutedSeats(m, reader), Others: otherPeople(m, reader.Beside)}
 	t.Lines, t.Cursor = m.Chat().Read(log, reader, matchchat.Cursor{})
 	return t, nil
 }

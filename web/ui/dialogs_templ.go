@@ -93,7 +93,7 @@ func settings() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Setting("talk", "Talk", []Choice{{"on", "read out"}, {"off", "not read out"}}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Setting("talk", "Chat", []Choice{{"on", "read out"}, {"off", "not read out"}}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -143,7 +143,7 @@ func shortcuts() []shortcut {
 		{"Shift Y", "what happened since your turn, again"},
 		{"Shift N", "the next event, when you play them one at a time"},
 		{"Shift X", "skip to the present table"},
-		{"Shift T", "to the talk at the table"},
+		{"Shift T", "to the chat"},
 		{"Shift S", "sounds on or off"},
 		{"[ and ]", "a step back through the match, a step forward"},
 		{"{ and }", "to the first step, to the last"},

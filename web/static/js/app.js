@@ -21,13 +21,13 @@ import { startSay } from "./say.js";
 import { startSettings } from "./settings.js";
 import { startSteps } from "./steps.js";
 import { startStream } from "./stream.js";
-import { startTalk } from "./talk.js";
-import { startTold } from "./told.js";
+import { startChat } from "./chat.js";
+import { startTurn } from "./turn.js";
 
 startSettings();
 startPages();
 startPasskeys();
-startTold();
+startTurn();
 startCoach();
 if (find("#table")) {
   startSay();
@@ -42,7 +42,7 @@ if (find("#table")) {
   startDrag();
   startKeys();
   startSteps();
-  startTalk();
+  startChat();
   document.addEventListener("click", (event) => event.target.closest("[data-reopen]") && reopen());
   paint();
   fairly(document.body.dataset).finally(() => startStream(take));

@@ -89,7 +89,7 @@ function shifted(key) {
     case "P":
       return press("[data-play]");
     case "T":
-      return focusFirst("#talk-text");
+      return focusFirst("#chat-text");
     case "R":
       return reopen();
     case "N":

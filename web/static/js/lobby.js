@@ -7,7 +7,7 @@ import { startAgain } from "./reload.js";
 import { say } from "./say.js";
 import { sound } from "./sound.js";
 import { startStream } from "./stream.js";
-import { count } from "./told.js";
+import { count } from "./turn.js";
 
 export function startLobby() {
   if (!find(".lobby-section")) return;

@@ -9,7 +9,7 @@ import { paint } from "./play.js";
 import { keep } from "./reveal.js";
 import { say } from "./say.js";
 import { cue, sound, voices } from "./sound.js";
-import { mark } from "./told.js";
+import { mark } from "./turn.js";
 import { caption, clearTrail, mark as ring } from "./trail.js";
 
 const hush = 350; // milliseconds before cards that decide a round are turned

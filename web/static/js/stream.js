@@ -4,7 +4,7 @@ import { aside } from "./aside.js";
 import { byId } from "./dom.js";
 import { pointed } from "./pointer.js";
 import { sign } from "./sign.js";
-import { hear, heard } from "./talk.js";
+import { addMessages, cursor } from "./chat.js";
 
 const catchUp = 500; // the server sends what was missed at once
 const impatience = 60000; // this long after a sign of life without another, the connection counts as lost
@@ -55,14 +55,14 @@ function connect(address, take) {
   });
   source.addEventListener("point", (event) => pointed(JSON.parse(event.data)));
   source.addEventListener("aside", (event) => aside(event.data));
-  source.addEventListener("chat", (event) => hear(event.data, event.lastEventId.split("-").at(-1)));
+  source.addEventListener("chat", (event) => addMessages(event.data, event.lastEventId.split("-").at(-1)));
 }
 
 // known is what the page has already, so that only what is new is sent.
 function known(address) {
   const query = new URLSearchParams();
   if (lastId) query.set("last", lastId);
-  if (heard()) query.set("chat", heard());
+  if (cursor()) query.set("chat", cursor());
   return String(query) && (address.includes("?") ? "&" : "?") + query;
 }
 

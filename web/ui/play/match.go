@@ -28,7 +28,7 @@ type Page struct {
 	Build   string       // of the server
 	Now     time.Time    // when the page was made; zero in patches, which say the same whenever they are made
 	Daily   string       // page of the deal of the day that this match belongs to, or ""
-	Talk    *Talk        // what was said; nil in patches, which do not change it
+	Chat    *Chat        // nil in patches, which do not change it
 	Replay  bool         // a past position, or a finished match from a chosen perspective
 	Told    []match.Line // in a replay: all that the viewer was told, up to the end
 	Eyes    []Eye        // in the replay of a finished match: whose can be chosen
@@ -80,7 +80,7 @@ func (p *Page) Outcome() string {
 
 // sheets returns the page's stylesheets: the common ones, and the game's.
 func (p *Page) sheets() []string {
-	return append([]string{"css/table.css", "css/clock.css", "css/talk.css", "css/replay.css"}, static.Styles(p.View.Game)...)
+	return append([]string{"css/table.css", "css/clock.css", "css/chat.css", "css/replay.css"}, static.Styles(p.View.Game)...)
 }
 
 // Title returns the document's title: whose turn it is comes first.

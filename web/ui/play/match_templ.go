@@ -244,8 +244,8 @@ func Show(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if p.Talk != nil {
-			templ_7745c5c3_Err = talkLink(p.Talk).Render(ctx, templ_7745c5c3_Buffer)
+		if p.Chat != nil {
+			templ_7745c5c3_Err = chatLink(p.Chat).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -340,8 +340,8 @@ func Show(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if p.Talk != nil {
-			templ_7745c5c3_Err = talkPanel(p.Talk).Render(ctx, templ_7745c5c3_Buffer)
+		if p.Chat != nil {
+			templ_7745c5c3_Err = chatPanel(p.Chat).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -29,7 +29,7 @@ func (p *Page) draw(d *patch.Drawer) {
 	drawLog(d, p)
 	key := p.aboutKey()
 	d.Region("about", key, about(p))
-	d.Region("talk-to", key, talkTo(p.View, p.View.Audiences))
+	d.Region("chat-to", key, chatRecipient(p.View, p.View.Audiences))
 }
 
 // whenEmpty returns the key of a region that is always the same when there is nothing in it.

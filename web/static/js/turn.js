@@ -1,15 +1,15 @@
-// Telling the reader that it is their turn while they look elsewhere: the page's picture gets a mark, and, if they
-// asked for it, the browser shows a notification. A hidden page has no stream, so that it asks now and then.
+// Notification of the reader's turn while the page is in the background: its icon gets a mark, and the browser shows a
+// notification if the reader allowed it. A hidden page has no stream, so it polls the server.
 import { find, findAll, setting } from "./dom.js";
 
-const first = 1000; // milliseconds from the page's being hidden to its first question
-const every = 15000; // and from one to the next; browsers make it a minute for pages long hidden
+const first = 1000; // milliseconds from hiding the page to the first poll
+const every = 15000; // between polls; browsers stretch it to a minute for pages that stay hidden
 
 let turn = false;
-let asking = 0;
+let polling = 0;
 let plain = ""; // the title of a page with lists of tables
 
-// mark shows whether it is the reader's turn, and says so if that is new.
+// mark shows whether it is the reader's turn, and notifies the reader if that is new.
 export function mark(now) {
   const icon = find("link[rel=icon]");
   const file = now ? "favicon-turn.svg" : "favicon.svg";
@@ -18,8 +18,8 @@ export function mark(now) {
   turn = now;
 }
 
-export function startTold() {
-  turn = Boolean(find("#status.urgent")); // who has just come knows
+export function startTurn() {
+  turn = Boolean(find("#status.urgent")); // no notification of what the page has just shown
   mark(turn);
   document.addEventListener("change", (event) => event.target.dataset?.setting === "notify" && permit());
   if (find(".lobby-section")) {
@@ -28,8 +28,8 @@ export function startTold() {
   }
   if (!document.body.dataset.stream) return;
   document.addEventListener("visibilitychange", () => {
-    clearTimeout(asking);
-    if (document.hidden) asking = setTimeout(look, first);
+    clearTimeout(polling);
+    if (document.hidden) polling = setTimeout(poll, first);
   });
 }
 
@@ -39,29 +39,29 @@ export function count(n = findAll(".table-row.yours").length) {
   mark(n > 0);
 }
 
-// look asks the server whose turn it is.
-async function look() {
+// poll asks the server whose turn it is.
+async function poll() {
   const match = document.body.dataset.match;
   try {
     const answer = await fetch(match ? match + "/turn" : "/me/turns", { headers: { Accept: "application/json" } });
-    if (!document.hidden) return; // the stream is back and knows better
+    if (!document.hidden) return; // the stream is back, and newer
     const now = answer.ok ? await answer.json() : {};
     if (now.title) {
       document.title = now.title;
       mark(now.turn);
     } else if (plain && answer.ok) count(now.turns);
   } catch {
-    // No connection: the next question may get through.
+    // No connection: the next poll may succeed.
   }
-  if (document.hidden) asking = setTimeout(look, every);
+  if (document.hidden) polling = setTimeout(poll, every);
 }
 
-// permit asks the browser for its permission, which it gives only when the reader has pressed something.
+// permit asks the browser to allow notifications, which it does only after a press.
 async function permit() {
   if (setting("notify") !== "on") return note("");
-  if (!globalThis.Notification) return refuse("This browser shows no notifications here.");
+  if (!globalThis.Notification) return refuse("This browser does not support notifications here.");
   const answer = await Notification.requestPermission();
-  if (answer !== "granted") return refuse("The browser does not allow notifications of this site. Its own settings can change that.");
+  if (answer !== "granted") return refuse("The browser blocks notifications from this site. Allow them in the browser’s settings.");
   note("You will be notified while a table is open in this browser.");
 }
 
@@ -84,6 +84,6 @@ function notify() {
       shown.close();
     };
   } catch {
-    // Some phones show notifications of installed programs only.
+    // Some phones show notifications only from installed programs.
   }
 }
