@@ -64,27 +64,38 @@ func TestOneGuestOfASchool(t *testing.T) {
 	nodetest.WantCode(t, err, quota.TooManyMatches)
 }
 
-// TestJoinsInAnHour: a guest cannot take the seat at every open table, though each starts at once and waits no more. A join
+// openTables creates tables of others, each of which begins when one guest more sits down.
+func openTables(t *testing.T, h *nodetest.Server) (open func() string) {
+	t.Helper()
+	n := 0
+	return func() string {
+		n++
+		spec := openTable()
+		spec.Guest = host.Guest{ID: fmt.Sprint("host", n), Name: "H"}
+		return must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
+	}
+}
+
+// TestJoinsInAnHour: a guest cannot take the seat at every open table, though each starts at once, and the guest plays there. A join
 // that fails does not count, and time brings more.
 func TestJoinsInAnHour(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := hostOn(t, &storetest.Memory{}, local.New())
 		defer h.Close()
-		open := func(i int) string {
-			spec := host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Anyone}}, Guest: host.Guest{ID: fmt.Sprint("host", i), Name: "H"}}
-			return must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
-		}
+		open := openTables(t, h)
 		ctx := quota.WithOrigin(t.Context(), "one")
-		full := open(0)
+		full := open()
 		must[*match.Match](t)(h.Join(t.Context(), host.SeatRequest{Match: full, Guest: ann}))
 		joined := 0
-		for i := range 30 {
+		for range 30 {
 			_, err := h.Join(ctx, host.SeatRequest{Match: full, Guest: bo})
 			if err == nil {
 				t.Fatal("a full table has a seat")
 			}
-			if _, err = h.Join(ctx, host.SeatRequest{Match: open(i + 1), Guest: bo}); err == nil {
+			m, err := h.Join(ctx, host.SeatRequest{Match: open(), Guest: bo})
+			if err == nil {
 				joined++
+				must[host.Receipt](t)(act(ctx, h, m.ID(), bo, "play K", ""))
 			} else {
 				nodetest.WantCode(t, err, quota.TooManyJoined)
 			}
@@ -92,8 +103,65 @@ func TestJoinsInAnHour(t *testing.T) {
 		if joined != 15 {
 			t.Errorf("one guest joins %d of 30 tables at once, want 15", joined)
 		}
-		must[*match.Match](t)(h.Join(ctx, host.SeatRequest{Match: open(40), Guest: host.Guest{ID: "cy", Name: "Cy"}}))
+		must[*match.Match](t)(h.Join(ctx, host.SeatRequest{Match: open(), Guest: host.Guest{ID: "cy", Name: "Cy"}}))
 		<-time.After(time.Hour)
-		must[*match.Match](t)(h.Join(ctx, host.SeatRequest{Match: open(41), Guest: bo}))
+		must[*match.Match](t)(h.Join(ctx, host.SeatRequest{Match: open(), Guest: bo}))
+	})
+}
+
+// TestIdleInBegunMatches: a guest who has not acted in the matches that they joined cannot join more of them, however slowly they
+// come and whether invited or not. An action, or the end of a match, makes room.
+func TestIdleInBegunMatches(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := hostOn(t, &storetest.Memory{}, local.New())
+		defer h.Close()
+		open, joined := openTables(t, h), []string{}
+		join := func() error {
+			m, err := h.Join(quota.WithOrigin(t.Context(), "one"), host.SeatRequest{Match: open(), Guest: bo})
+			if err == nil {
+				joined = append(joined, m.ID())
+			}
+			return err
+		}
+		for range 30 {
+			if err := join(); err != nil {
+				nodetest.WantCode(t, err, quota.TooManyJoined)
+			}
+			<-time.After(10 * time.Minute)
+		}
+		if len(joined) != 10 {
+			t.Fatalf("one guest sits idle at %d of 30 tables, want 10", len(joined))
+		}
+		for _, action := range []string{"play K", "resign"} {
+			must[host.Receipt](t)(act(t.Context(), h, joined[0], bo, action, ""))
+			joined = joined[1:]
+			if err := join(); err != nil {
+				t.Errorf("after %q: %v", action, err)
+			}
+		}
+		nodetest.WantCode(t, join(), quota.TooManyJoined)
+	})
+}
+
+// TestAddressIdleInBegunMatches: the guests of one address together have a limit too, and other addresses notice nothing.
+func TestAddressIdleInBegunMatches(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Quotas.Joined = 2 })
+		defer h.Close()
+		open, joined := openTables(t, h), 0
+		ctx := quota.WithOrigin(t.Context(), "one")
+		for i := range 30 {
+			_, err := h.Join(ctx, host.SeatRequest{Match: open(), Guest: host.Guest{ID: fmt.Sprint("g", i), Name: "G"}})
+			if err == nil {
+				joined++
+			} else {
+				nodetest.WantCode(t, err, quota.TooManyJoined)
+			}
+			<-time.After(10 * time.Minute)
+		}
+		if joined != 2*quota.PerOrigin {
+			t.Errorf("the guests of one address sit idle at %d of 30 tables, want %d", joined, 2*quota.PerOrigin)
+		}
+		must[*match.Match](t)(h.Join(quota.WithOrigin(t.Context(), "two"), host.SeatRequest{Match: open(), Guest: bo}))
 	})
 }

@@ -23,7 +23,7 @@ func TestMemoryIsBounded(t *testing.T) {
 			}
 			return nil
 		}}
-		h := hostOn(t, st, local.New(), func(c *node.Config) { c.Memory, c.MaxTables = 1<<20, -1 })
+		h := hostOn(t, st, local.New(), func(c *node.Config) { c.Memory, c.MaxTables, c.Quotas.Joined = 1<<20, -1, -1 })
 		defer h.Close()
 		read := func(id string) int32 {
 			before := loads.Load()

@@ -69,6 +69,7 @@ func (m *Match) SeatsNow() []seat.Summary {
 		out[i] = seat.Summary{Guest: p.Guest, Name: p.Name, Level: m.botLevel(s)}
 		out[i].Open = phase == Gathering && m.start.Table.Open.Has(s) && !p.Taken()
 		out[i].ToAct = phase == Running && out[i].Level == "" && game.RequiredActors(st).Has(s)
+		out[i].Idle = phase == Running && p.Guest != "" && out[i].Level == "" && m.acted[i] == 0
 		if results != nil {
 			out[i].Result = results[i]
 		}

@@ -107,7 +107,7 @@ func TestTold(t *testing.T) {
 func TestHookSwitchesItselfOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		box := &postbox{status: 404}
-		h := telling(t, box)
+		h := telling(t, box, func(c *node.Config) { c.Quotas.Joined = -1 })
 		defer h.Close()
 		nodetest.Must[account.Person](t)(h.Notify.Set(t.Context(), nodetest.Ann, "https://example.org/", ""))
 		tries := 0

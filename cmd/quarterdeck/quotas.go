@@ -4,7 +4,7 @@ import "quarterdeck/host/quota"
 
 // quotaFlags is how much guests and addresses may have stored.
 type quotaFlags struct {
-	Joined       int `help:"Tables of others that wait, at which one guest may sit; an address: four times as many. 0 is the default, 10, below 0 no limit."`
+	Joined       int `help:"Tables of others at which one guest may sit without having played; an address: four times as many. 0 is the default, 10, below 0 no limit."`
 	Runs         int `help:"Unfinished runs of the deal of the day, practice included, that one guest may have; 0 is the default, 40, below 0 no limit."`
 	PerDay       int `name:"matches-per-day" help:"Matches that one guest may create within 24 hours; 0 is the default, 400, below 0 no limit."`
 	SeatsPerHour int `name:"seats-per-hour" help:"Seats of matches that one address may create within an hour; 0 is the default, 600, below 0 no limit."`

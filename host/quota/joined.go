@@ -10,7 +10,7 @@ import (
 	"quarterdeck/store"
 )
 
-// joinedTables remembers, by address, the tables of others that its guests joined and that may still wait.
+// joinedTables remembers, by address, the tables of others that its guests joined and in which they may not have acted yet.
 type joinedTables struct {
 	byOrigin ledger[joinedSeat]
 	lately   *Allowances // of guests and addresses: a table that starts at once waits no more, but its seat was taken
@@ -26,24 +26,30 @@ func newJoinedTables() *joinedTables {
 // joinedSeat is a guest at a table.
 type joinedSeat struct{ table, guest string }
 
-// AdmitJoin returns why a guest may not sit down at one more table that waits, or nil. A guest who sits there already, or
-// created the table, may. Then the join counts, unless undo is called. Invited guests may join as many tables within an hour as they are
+// AdmitJoin returns why a guest may not sit down at one more table that waits, or nil. Tables that wait count, and matches that
+// began in which the guest has not acted yet. A guest who sits there already, or created the table, may. Then the join counts, unless undo is called. Invited guests may join as many tables within an hour as they are
 // invited to.
 func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string, invited bool) (undo func(), err error) {
 	nothing := func() {}
 	if t.Joined < 0 || m.Phase() != match.Gathering || m.Start().Host == guest || m.SeatsOf(guest) != 0 {
 		return nothing, nil
 	}
-	n, err := t.store.Count(ctx, store.Filter{Guest: guest, Status: []store.Status{store.Waiting}, Joined: true}, t.Joined)
+	tables, err := t.store.Tables(ctx, store.Filter{Guest: guest, Status: store.Unfinished(), Joined: true})
 	if err != nil {
 		return nothing, err
 	}
-	if n >= t.Joined {
-		return nothing, refuse(TooManyJoined, fmt.Sprintf("You sit at %d tables that wait for players, and that is the limit here. Stand up from one of them first; the lobby lists them.", n))
+	n := 0
+	for i := range tables {
+		if isIdle(&tables[i], guest) {
+			n++
+		}
 	}
-	leave, full := t.joined.byOrigin.add(OriginOf(ctx), joinedSeat{m.ID(), guest}, PerOrigin*t.Joined, func(s joinedSeat) bool { return !t.waits(ctx, s) })
+	if n >= t.Joined {
+		return nothing, refuse(TooManyJoined, fmt.Sprintf("You sit at %d tables of other players without having played there, and that is the limit here. Make your first move at one of them, or stand up from one that waits; the lobby lists them.", n))
+	}
+	leave, full := t.joined.byOrigin.add(OriginOf(ctx), joinedSeat{m.ID(), guest}, PerOrigin*t.Joined, func(s joinedSeat) bool { return !t.isIdle(ctx, s) })
 	if full != Nobody {
-		return nothing, refuse(TooManyJoined, "Too many guests from your network sit at tables that wait for players. Stand up from one of them, or create a table yourself.")
+		return nothing, refuse(TooManyJoined, "Too many guests from your network sit at tables without having played there. Make the first move at one of them, stand up from one that waits, or create a table yourself.")
 	}
 	if invited {
 		return leave, nil
@@ -69,8 +75,16 @@ func (t *Tables) spendJoin(ctx context.Context, guest string) (undo func(), err 
 	}
 }
 
-// waits reports whether a guest sits at a table that waits for players.
-func (t *Tables) waits(ctx context.Context, s joinedSeat) bool {
+// isIdle reports whether a guest sits at a table that is idle for them.
+func (t *Tables) isIdle(ctx context.Context, s joinedSeat) bool {
 	m, err := t.store.Table(ctx, s.table)
-	return err == nil && m.Status == store.Waiting && slices.ContainsFunc(m.Summary.Seats, func(seat seat.Summary) bool { return seat.Guest == s.guest })
+	return err == nil && isIdle(&m, s.guest)
+}
+
+// isIdle reports whether a guest sits at a table that waits for players, or in a match that began and in which they have not acted. A
+// match that an earlier program began says so only after its next entry.
+func isIdle(m *store.Match, guest string) bool {
+	waits := m.Status == store.Waiting
+	return (waits || m.Status == store.Running || m.Status == store.Computer) &&
+		slices.ContainsFunc(m.Summary.Seats, func(s seat.Summary) bool { return s.Guest == guest && (waits || s.Idle) })
 }

@@ -6,13 +6,13 @@ import "quarterdeck/game"
 const (
 	TooManyTables  game.Code = "too-many-tables"  // a guest has too many tables that wait or are being played
 	TooManyMatches game.Code = "too-many-matches" // a guest or an address creates matches too fast
-	TooManyJoined  game.Code = "too-many-joined"  // a guest or an address sits at too many tables that wait
+	TooManyJoined  game.Code = "too-many-joined"  // a guest or an address sits at too many tables without having played
 )
 
 // Limits is how much guests and addresses may have stored, and how fast. A zero field is its default; below 0 there is no
 // limit. A network may have PerNetwork times as much as an address. What counts rows is the same at all servers of a store; what an address does is counted by each server in memory.
 type Limits struct {
-	Joined       int // tables that wait and were created by others, at which one guest sits; an address: PerOrigin times as many
+	Joined       int // tables of others at which one guest sits and has not acted, whether they wait or began; an address: PerOrigin times as many
 	Runs         int // unfinished runs of the deal of the day of one guest, practice included
 	PerDay       int // matches that one guest may create within 24 hours
 	SeatsPerHour int // seats of matches that one address may create within an hour

@@ -8,6 +8,7 @@ type Summary struct {
 	Level  string `json:"level,omitempty"`  // of the bot that plays it
 	Open   bool   `json:"open,omitempty"`   // free, and anybody may take it
 	ToAct  bool   `json:"to_act,omitempty"` // its player, a person, is to act
+	Idle   bool   `json:"idle,omitempty"`   // the match runs, and its player, a person, has not acted yet
 	Result string `json:"result,omitempty"` // "win", "loss" or "draw" once the match is over
 	Score  *int32 `json:"score,omitempty"`  // points, if it was played to its end
 }
