@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"math"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -13,7 +12,7 @@ import (
 type Histogram struct {
 	head
 	bounds []float64 // ascending
-	series sync.Map  // *buckets by labels as they are written
+	series allSeries[buckets]
 }
 
 // buckets is one series. counts[i] counts values at most bounds[i] and above the previous bound; the last counts
@@ -43,14 +42,11 @@ func (s *Set) Histogram(name, help string, bounds []float64, labels ...string) *
 
 // Observe counts one value under the labels' values.
 func (h *Histogram) Observe(value float64, values ...string) {
-	key := h.head.series(values)
-	b, found := h.series.Load(key)
-	if !found {
-		b, _ = h.series.LoadOrStore(key, &buckets{counts: make([]atomic.Uint64, len(h.bounds)+1)})
-	}
+	var buffer [usualSeries]byte
+	b := h.series.get(h.appendSeries(buffer[:0], values), func() *buckets { return &buckets{counts: make([]atomic.Uint64, len(h.bounds)+1)} })
 	at, _ := slices.BinarySearch(h.bounds, value)
-	b.(*buckets).counts[at].Add(1)
-	b.(*buckets).sum.Add(int64(value * nano))
+	b.counts[at].Add(1)
+	b.sum.Add(int64(value * nano))
 }
 
 // Since counts the seconds that have passed since start.
@@ -60,9 +56,9 @@ func (h *Histogram) Since(start time.Time, values ...string) {
 
 func (h *Histogram) write(w *bufio.Writer) {
 	h.head.write(w)
-	for _, key := range keys(&h.series) {
-		b, _ := h.series.Load(key)
-		h.writeSeries(w, key, b.(*buckets))
+	labels, series := h.series.sorted()
+	for _, l := range labels {
+		h.writeSeries(w, l, series[l])
 	}
 }
 

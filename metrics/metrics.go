@@ -6,6 +6,7 @@ package metrics
 import (
 	"bufio"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -55,19 +56,59 @@ func (h *head) write(w *bufio.Writer) {
 	w.WriteString("# TYPE " + h.name + " " + h.kind + "\n")
 }
 
-// series returns the labels of one series as they are written, without braces.
-func (h *head) series(values []string) string {
+// appendSeries appends the labels of one series as they are written, without braces.
+func (h *head) appendSeries(b []byte, values []string) []byte {
 	if len(values) != len(h.labels) {
 		panic("metrics: " + h.name + " has the labels " + strings.Join(h.labels, ", "))
 	}
-	var b strings.Builder
 	for i, v := range values {
 		if i > 0 {
-			b.WriteByte(',')
+			b = append(b, ',')
 		}
-		b.WriteString(h.labels[i] + `="` + escape.Replace(v) + `"`)
+		b = append(b, h.labels[i]...)
+		b = append(b, `="`...)
+		b = append(b, escape.Replace(v)...)
+		b = append(b, '"')
 	}
-	return b.String()
+	return b
+}
+
+// usualSeries is the length of most series' labels, as they are written.
+const usualSeries = 128
+
+// allSeries is the series of one metric, by their labels as they are written.
+type allSeries[T any] struct {
+	mu      sync.RWMutex
+	byLabel map[string]*T
+}
+
+// get returns a series, which create makes if there is none yet. What exists is found without allocating.
+func (s *allSeries[T]) get(labels []byte, create func() *T) *T {
+	s.mu.RLock()
+	found := s.byLabel[string(labels)]
+	s.mu.RUnlock()
+	if found != nil {
+		return found
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if found = s.byLabel[string(labels)]; found != nil {
+		return found
+	}
+	if s.byLabel == nil {
+		s.byLabel = map[string]*T{}
+	}
+	found = create()
+	s.byLabel[string(labels)] = found
+	return found
+}
+
+// sorted returns the labels of all series, in order, and the series.
+func (s *allSeries[T]) sorted() (labels []string, byLabel map[string]*T) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	byLabel = maps.Clone(s.byLabel)
+	return slices.Sorted(maps.Keys(byLabel)), byLabel
 }
 
 var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
@@ -109,7 +150,7 @@ func (g *gauge) write(w *bufio.Writer) {
 // Counter holds a growing number for every combination of label values.
 type Counter struct {
 	head
-	series sync.Map // *atomic.Uint64 by labels as they are written
+	series allSeries[atomic.Uint64]
 }
 
 // Counter adds a counter with those labels.
@@ -124,25 +165,14 @@ func (s *Set) Counter(name, help string, labels ...string) *Counter {
 
 // Add counts n more under the labels' values.
 func (c *Counter) Add(n int, values ...string) {
-	key := c.head.series(values)
-	v, found := c.series.Load(key)
-	if !found {
-		v, _ = c.series.LoadOrStore(key, new(atomic.Uint64))
-	}
-	v.(*atomic.Uint64).Add(uint64(n))
+	var buffer [usualSeries]byte
+	c.series.get(c.appendSeries(buffer[:0], values), func() *atomic.Uint64 { return new(atomic.Uint64) }).Add(uint64(n))
 }
 
 func (c *Counter) write(w *bufio.Writer) {
 	c.head.write(w)
-	for _, key := range keys(&c.series) {
-		v, _ := c.series.Load(key)
-		line(w, c.name, key, float64(v.(*atomic.Uint64).Load()))
+	labels, series := c.series.sorted()
+	for _, l := range labels {
+		line(w, c.name, l, float64(series[l].Load()))
 	}
-}
-
-func keys(m *sync.Map) []string {
-	var out []string
-	m.Range(func(key, _ any) bool { out = append(out, key.(string)); return true })
-	slices.Sort(out)
-	return out
 }

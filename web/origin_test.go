@@ -12,7 +12,7 @@ import (
 // TestOrigin checks that a request gets its client's origin, the same for all addresses of one client, and that
 // the origin does not contain the address and depends on the server's key.
 func TestOrigin(t *testing.T) {
-	s := &Server{address: address.Resolver{Proxied: true}, origins: []byte("key")}
+	s := &Server{address: address.Resolver{Proxied: true}, origins: newOrigins([]byte("key"))}
 	from := func(address string) quota.Origin {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Header.Set("X-Forwarded-For", address)
@@ -42,7 +42,7 @@ func TestOrigin(t *testing.T) {
 			t.Errorf("networks of %s and %s: %q and %q, want the same: %v", tc.a, tc.b, a, b, tc.same)
 		}
 	}
-	s.origins = []byte("another key")
+	s.origins = newOrigins([]byte("another key"))
 	if other := from("203.0.113.7"); other == ann {
 		t.Error("the origin does not depend on the key")
 	}

@@ -40,10 +40,8 @@ func (s *Server) routes() http.Handler {
 		}
 		return forPages
 	}
-	costs := map[string]int{}
 	for _, r := range s.table {
-		muxOf(r.Path).HandleFunc(r.Pattern(), s.identify(r.Serve))
-		costs[r.Pattern()] = r.Cost
+		muxOf(r.Path).HandleFunc(r.Pattern(), s.charge(r.Cost-route.Usual, s.identify(r.Serve)))
 	}
 	for _, o := range openRoutes() {
 		muxOf(o.path).HandleFunc("GET "+o.path, o.serve)
@@ -51,12 +49,24 @@ func (s *Server) routes() http.Handler {
 	forAPI.HandleFunc("/", s.identify(api.Missing))
 	forPages.HandleFunc("GET /", s.identify(page.Missing))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		mux := muxOf(r.URL.Path)
-		_, pattern := mux.Handler(r)
-		if s.allow(w, r, max(route.Usual, costs[pattern])) {
-			mux.ServeHTTP(w, r)
+		if s.allow(w, r, route.Usual) {
+			muxOf(r.URL.Path).ServeHTTP(w, r)
 		}
 	})
+}
+
+// charge has requests for h cost so much more than usual.
+func (s *Server) charge(more int, h http.HandlerFunc) http.HandlerFunc {
+	if more <= 0 {
+		return h
+	}
+	return func(w http.ResponseWriter, r *http.Request) {
+		if s.allow(w, r, more) {
+			h(w, r)
+			return
+		}
+		s.limits.Return(s.address.Client(r), route.Usual)
+	}
 }
 
 // identify hands a request to a handler together with its visitor, who is looked up here and nowhere else, and answers with the

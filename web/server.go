@@ -50,7 +50,7 @@ type Server struct {
 	log          *slog.Logger
 	people       *identity.Authenticator
 	errors       answer.Errors
-	origins      []byte // key of quota.Origin
+	origins      origins
 	limits       *limit.Limiter
 	streams      *stream.Streams
 	pages        *page.Pages
@@ -67,7 +67,7 @@ func New(n *node.Node, o Options) *Server {
 	}
 	s := &Server{
 		host: h, address: address.Resolver{Proxied: o.Proxied}, hostNames: newHostNames(o.Hosts), metricsToken: o.MetricsToken, log: o.Log,
-		errors: answer.Errors{Log: o.Log}, origins: h.Secret().For("origins"), limits: limit.New(o.PerSecond, o.Streams),
+		errors: answer.Errors{Log: o.Log}, origins: newOrigins(h.Secret().For("origins")), limits: limit.New(o.PerSecond, o.Streams),
 	}
 	s.people = identity.New(n.Accounts, h, s.address, s.log)
 	build := o.Build + static.Build() // a page needs the script and the styles that it was made for
@@ -90,7 +90,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // withOrigin returns ctx with the origin of the client that sends a request.
 func (s *Server) withOrigin(ctx context.Context, r *http.Request) context.Context {
-	return quota.WithOrigin(ctx, originOf(s.origins, s.address.Client(r)))
+	return quota.WithOrigin(ctx, s.origins.of(s.address.Client(r)))
 }
 
 // Timeouts of a connection. Streams, which last, set their own for each write.

@@ -12,7 +12,7 @@ import (
 )
 
 func TestGuestTokens(t *testing.T) {
-	a := &Authenticator{key: []byte("key")}
+	a := &Authenticator{key: newTokenKey([]byte("key"))}
 	for _, epoch := range []int{0, 1, 12} {
 		token := a.formatToken("ann", epoch)
 		if id, at := a.parseToken(token); id != "ann" || at != epoch {
@@ -20,7 +20,7 @@ func TestGuestTokens(t *testing.T) {
 		}
 		other := a.formatToken("ann", epoch+1)
 		seal := other[strings.LastIndexByte(other, '.'):]
-		for _, bad := range []string{"", "ann", "ann.", "." + token, token + "=", "bo" + token[3:], "ann" + seal, "ann." + seal, (&Authenticator{key: []byte("other")}).formatToken("ann", epoch)} {
+		for _, bad := range []string{"", "ann", "ann.", "." + token, token + "=", "bo" + token[3:], "ann" + seal, "ann." + seal, (&Authenticator{key: newTokenKey([]byte("other"))}).formatToken("ann", epoch)} {
 			if id, _ := a.parseToken(bad); id != "" {
 				t.Errorf("the token %q is taken for a guest", bad)
 			}

@@ -4,9 +4,11 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"hash"
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"quarterdeck/account"
 )
@@ -36,9 +38,7 @@ func (a *Authenticator) formatToken(id string, epoch int) string {
 	if epoch > 0 {
 		text += "." + strconv.Itoa(epoch)
 	}
-	m := hmac.New(sha256.New, a.key)
-	m.Write([]byte(text))
-	return text + "." + base64.RawURLEncoding.EncodeToString(m.Sum(nil))
+	return text + "." + a.key.sign(text)
 }
 
 // parseToken returns the guest's id in a token and its epoch, or empty if we did not sign it.
@@ -51,4 +51,28 @@ func (a *Authenticator) parseToken(token string) (id string, epoch int) {
 		return "", 0
 	}
 	return id, epoch
+}
+
+// tokenKey signs tokens. It keeps signers, because making one takes longer than signing: every request's token is checked.
+type tokenKey struct{ signers sync.Pool }
+
+// signer is a hash with its buffers.
+type signer struct {
+	hash.Hash
+	text, sum []byte
+}
+
+func newTokenKey(key []byte) *tokenKey {
+	return &tokenKey{sync.Pool{New: func() any { return &signer{Hash: hmac.New(sha256.New, key)} }}}
+}
+
+// sign returns the signature of a text.
+func (k *tokenKey) sign(text string) string {
+	s := k.signers.Get().(*signer)
+	defer k.signers.Put(s)
+	s.Reset()
+	s.text = append(s.text[:0], text...)
+	s.Write(s.text)
+	s.sum = s.Sum(s.sum[:0])
+	return base64.RawURLEncoding.EncodeToString(s.sum)
 }

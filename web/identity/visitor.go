@@ -49,14 +49,14 @@ type Authenticator struct {
 	accounts *account.Service
 	host     *host.Host
 	address  address.Resolver
-	key      []byte // of guests' tokens
-	seals    []byte // key of what a browser keeps between the halves of a passkey ceremony
+	key      *tokenKey // of guests' tokens
+	seals    []byte    // key of what a browser keeps between the halves of a passkey ceremony
 	log      *slog.Logger
 }
 
 // New returns an authenticator of h's guests.
 func New(accounts *account.Service, h *host.Host, a address.Resolver, log *slog.Logger) *Authenticator {
-	return &Authenticator{accounts: accounts, host: h, address: a, key: h.Secret().For("guests"), seals: h.Secret().For("passkeys"), log: log}
+	return &Authenticator{accounts: accounts, host: h, address: a, key: newTokenKey(h.Secret().For("guests")), seals: h.Secret().For("passkeys"), log: log}
 }
 
 // Identify returns the visitor that sends a request. It looks the person up once.
