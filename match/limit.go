@@ -26,7 +26,7 @@ const (
 )
 
 // tooLong is why a person cannot make the entry because of the match's length, or nil.
-func (p *permissions) tooLong(kind record.Kind) error {
+func (p permissions) tooLong(kind record.Kind) error {
 	switch {
 	case kind != record.Act && kind != record.AskUndo:
 		return nil // it ends the match, or can be done once a move

@@ -40,22 +40,39 @@ func (d *draft) narrate(e Entry, before *strings.Replacer) {
 	if e.Stood != nil {
 		namer = before
 	}
+	var last, named string // what the viewer before was told: most viewers are told the same
+	var sentences []string
 	for i := range d.lines {
 		viewer := d.lines.viewer(i)
 		words := narrator{&d.Match}.words(e, viewer)
 		if words == "" {
 			continue
 		}
-		if strings.Contains(words, "{") {
-			words = namer.Replace(words)
+		if words != last {
+			last, named = words, words
+			if strings.Contains(words, "{") {
+				named = namer.Replace(words)
+			}
+			sentences = strings.Split(named, "\n")
 		}
-		drawn := d.ShownTo(0).Plays(viewer, d.lines[i].Last().N, d.Version())
-		line := Line{N: d.Version(), Actor: actorOf(e), Words: strings.Split(words, "\n"), Drawn: slices.DeleteFunc(drawn, func(p Played) bool { return p.Actor != game.Nature.String() })}
-		d.lines[i] = d.lines[i].With(line)
+		d.lines[i] = d.lines[i].With(Line{N: d.Version(), Actor: actorOf(e), Words: sentences, Drawn: d.drawn(viewer, d.lines[i].Last().N)})
 	}
 	if e.Stood != nil {
 		d.lines[e.Stood.Seat] = *d.lines.of(game.Watcher) // "you" was another player
 	}
+}
+
+// drawn returns the draws of chance since version `from`, as viewer may know them.
+func (d *draft) drawn(viewer game.Seat, from int) []Played {
+	drew := false
+	for i := from; i < d.Version() && !drew; i++ {
+		play := d.log.At(i).Play
+		drew = play != nil && play.Actor == game.Nature
+	}
+	if !drew {
+		return nil
+	}
+	return slices.DeleteFunc(d.ShownTo(0).Plays(viewer, from, d.Version()), func(p Played) bool { return p.Actor != game.Nature.String() })
 }
 
 // narrator says in words what happened in a match.

@@ -44,30 +44,36 @@ type permissions struct {
 }
 
 // permissionsAt returns who may do what at version n.
-func (m *Match) permissionsAt(n int) *permissions {
-	p := &permissions{around: m.aroundAt(n), start: m.start, seating: &m.seating, phase: m.phaseAt(n), version: n}
-	p.undone = m.undone.Len() - len(m.undoneSince(n+1))
-	return p
+func (m *Match) permissionsAt(n int) permissions {
+	return permissions{around: m.aroundAt(n), start: m.start, seating: &m.seating, phase: m.phaseAt(n), version: n, undone: m.undone.Len() - len(m.undoneSince(n+1))}
 }
 
 // playedByBot returns the seats that bots play.
-func (p *permissions) playedByBot() game.Seats { return p.seating.Bots() | p.bots }
+func (p permissions) playedByBot() game.Seats { return p.seating.Bots() | p.bots }
+
+// These refusals always say the same, and are shared: what is offered to players after each move asks for all of them.
+var (
+	errDealing   = refuse(Waiting, "The cards are dealt in a moment; try again.")
+	errSeatsFree = refuse(Waiting, "The match begins when every seat is taken.")
+	errMoved     = refuse(Started, "The match has begun, so that it cannot be called off any more. You can resign, or hand your seat to a bot; if other seats play on, the match goes on without you.")
+	errNotOver   = refuse(NotOver, "A rematch can be had when this match is over.")
+)
 
 // refusePhase returns why seats cannot act, or nil.
-func (p *permissions) refusePhase() error {
+func (p permissions) refusePhase() error {
 	switch {
 	case p.phase == Finished:
 		return refuse(Over, overText(p.seating.IsReady()))
 	case p.phase == Running:
 		return nil
 	case p.seating.IsFull():
-		return refuse(Waiting, "The cards are dealt in a moment; try again.")
+		return errDealing
 	}
-	return refuse(Waiting, "The match begins when every seat is taken.")
+	return errSeatsFree
 }
 
 // refuseFilling returns why the table is no longer being filled, or nil.
-func (p *permissions) refuseFilling() error {
+func (p permissions) refuseFilling() error {
 	switch p.phase {
 	case Running:
 		return refuse(Started, "The match has begun; all seats are taken.")
@@ -79,7 +85,7 @@ func (p *permissions) refuseFilling() error {
 
 // refusePerson returns why the player of seat s cannot request an entry of a kind, or nil. known is the version that the
 // player was looking at.
-func (p *permissions) refusePerson(kind record.Kind, s game.Seat, known int) error {
+func (p permissions) refusePerson(kind record.Kind, s game.Seat, known int) error {
 	if p.playedByBot().Has(s) {
 		return refuse(game.Illegal, "A bot plays your seat; watch how it goes on.")
 	}
@@ -91,7 +97,7 @@ func (p *permissions) refusePerson(kind record.Kind, s game.Seat, known int) err
 
 // refuse returns why seat s, played by a person or a bot, cannot request an entry of a kind, or nil. The position says which actions are
 // legal.
-func (p *permissions) refuse(kind record.Kind, s game.Seat, known int) error {
+func (p permissions) refuse(kind record.Kind, s game.Seat, known int) error {
 	if err := p.refusePhase(); err != nil {
 		return err
 	}
@@ -100,7 +106,7 @@ func (p *permissions) refuse(kind record.Kind, s game.Seat, known int) error {
 		return nil
 	case record.Abandon:
 		if p.moved {
-			return refuse(Started, "The match has begun, so that it cannot be called off any more. You can resign, or hand your seat to a bot; if other seats play on, the match goes on without you.")
+			return errMoved
 		}
 		return nil
 	case record.ToBot:
@@ -119,7 +125,7 @@ func (p *permissions) refuse(kind record.Kind, s game.Seat, known int) error {
 }
 
 // refuseHandOver returns why seat s cannot be handed to a bot, or nil.
-func (p *permissions) refuseHandOver(s game.Seat) error {
+func (p permissions) refuseHandOver(s game.Seat) error {
 	switch {
 	case p.playedByBot().Has(s):
 		return refuse(game.Illegal, "A bot plays this seat already.")
@@ -130,7 +136,7 @@ func (p *permissions) refuseHandOver(s game.Seat) error {
 }
 
 // refuseQuestion returns why s cannot ask or answer a question that a record could have, or nil.
-func (p *permissions) refuseQuestion(kind record.Kind, s game.Seat, known int) error {
+func (p permissions) refuseQuestion(kind record.Kind, s game.Seat, known int) error {
 	switch {
 	case kind == record.OfferDraw && !p.start.hasDraws() && !p.start.together():
 		return refuse(game.Illegal, "A match of this game never ends in a draw; you can resign.")
@@ -149,11 +155,11 @@ func (p *permissions) refuseQuestion(kind record.Kind, s game.Seat, known int) e
 }
 
 // people returns the seats that no bot plays.
-func (p *permissions) people() game.Seats { return p.seating.People() &^ p.bots }
+func (p permissions) people() game.Seats { return p.seating.People() &^ p.bots }
 
 // requester returns the seat for which a guest who looks as viewer and holds these seats asks for action: of several seats,
 // the one whose newest action can be undone is the one that asks to undo it.
-func (p *permissions) requester(action string, viewer game.Seat, own game.Seats) game.Seat {
+func (p permissions) requester(action string, viewer game.Seat, own game.Seats) game.Seat {
 	if s := p.newest.Undoer(); action == AskUndo && s >= 0 && own.Has(s) {
 		return s
 	}
@@ -161,7 +167,7 @@ func (p *permissions) requester(action string, viewer game.Seat, own game.Seats)
 }
 
 // offered returns what a viewer who holds these seats can ask for beside the game's own actions.
-func (p *permissions) offered(viewer game.Seat, own game.Seats) (out []string) {
+func (p permissions) offered(viewer game.Seat, own game.Seats) (out []string) {
 	if viewer < 0 || p.playedByBot().Has(viewer) {
 		return nil
 	}

@@ -104,10 +104,10 @@ func (r *rematch) isAgreed(plan *seating.Plan) bool {
 func (m *Match) RematchAgreed() bool { return m.around.rematch.isAgreed(&m.seating) }
 
 // refuseAnyRematch returns why there can be no rematch of this match yet, or at all, or nil.
-func (p *permissions) refuseAnyRematch() error {
+func (p permissions) refuseAnyRematch() error {
 	switch {
 	case p.phase != Finished:
-		return refuse(NotOver, "A rematch can be had when this match is over.")
+		return errNotOver
 	case !p.seating.IsReady():
 		return refuse(Over, overText(false))
 	case (p.rematch == nil || !p.rematch.begun) && p.seating.LacksPlayers():
@@ -117,7 +117,7 @@ func (p *permissions) refuseAnyRematch() error {
 }
 
 // refuseRematch returns why s cannot give an answer about a rematch, or nil. known is the version that its player was looking at.
-func (p *permissions) refuseRematch(answer RematchAnswer, s game.Seat, known int) error {
+func (p permissions) refuseRematch(answer RematchAnswer, s game.Seat, known int) error {
 	if err := p.refuseAnyRematch(); err != nil {
 		return err
 	}

@@ -44,6 +44,20 @@ func (rp *Replay) Standing() *Standing {
 	return st
 }
 
+// These refusals always say the same, and are shared: what is offered to players after each move asks for all of them.
+var (
+	errNoSeat      = refusal("Only a seat can do that.")
+	errNotForSeats = refusal("A seat cannot do that.")
+	errTogether    = refusal("In this game the seats win and lose together; there is no agreed draw.")
+	errAlone       = refusal("There is no other player to agree on a draw with.")
+	errDrawOffered = refusal("A draw has been offered already.")
+	errNoDraw      = refusal("No draw has been offered since the last move.")
+	errNotNewest   = refusal("Only the newest action can be undone, by its own seat; something else has happened since.")
+	errRevealed    = refusal("That action revealed something and cannot be undone.")
+	errUndoAsked   = refusal("There is already a request to undo that action.")
+	errNoUndo      = refusal("There is no request to undo an action.")
+)
+
 // Refuse returns why seat s cannot do an entry of a kind to the match, or nil. The kind is one of those that are a seat's,
 // but for Act: the position refuses actions.
 func (st *Standing) Refuse(kind Kind, s game.Seat) *game.Refusal {
@@ -51,7 +65,7 @@ func (st *Standing) Refuse(kind Kind, s game.Seat) *game.Refusal {
 	case st.End != "":
 		return refusal("The match is over (end %s).", st.End)
 	case s < 0:
-		return refusal("Only a seat can do that.")
+		return errNoSeat
 	case st.Replaced.Has(s):
 		return refusal("Seat %d has been handed to a bot.", s)
 	}
@@ -65,20 +79,20 @@ func (st *Standing) Refuse(kind Kind, s game.Seat) *game.Refusal {
 	case AllowUndo, RefuseUndo:
 		return st.refuseAnswer(s)
 	}
-	return refusal("A seat cannot do that.")
+	return errNotForSeats
 }
 
 // refuseDraw returns why s cannot offer a draw, accept it or decline it, or nil.
 func (st *Standing) refuseDraw(kind Kind, s game.Seat) *game.Refusal {
 	switch {
 	case st.Together:
-		return refusal("In this game the seats win and lose together; there is no agreed draw.")
+		return errTogether
 	case st.People == game.SetOf(s):
-		return refusal("There is no other player to agree on a draw with.")
+		return errAlone
 	case kind == OfferDraw && st.Draw != 0:
-		return refusal("A draw has been offered already.")
+		return errDrawOffered
 	case kind != OfferDraw && st.Draw == 0:
-		return refusal("No draw has been offered since the last move.")
+		return errNoDraw
 	case kind != OfferDraw && st.Draw.Has(s):
 		return refusal("Seat %d has agreed to the draw already.", s)
 	}
@@ -90,11 +104,11 @@ func (st *Standing) refuseDraw(kind Kind, s game.Seat) *game.Refusal {
 func (st *Standing) refuseUndo(s game.Seat) *game.Refusal {
 	switch {
 	case st.Newest.By != s:
-		return refusal("Only the newest action can be undone, by its own seat; something else has happened since.")
+		return errNotNewest
 	case !st.Newest.Clean:
-		return refusal("That action revealed something and cannot be undone.")
+		return errRevealed
 	case st.Undo != 0:
-		return refusal("There is already a request to undo that action.")
+		return errUndoAsked
 	}
 	return nil
 }
@@ -103,7 +117,7 @@ func (st *Standing) refuseUndo(s game.Seat) *game.Refusal {
 func (st *Standing) refuseAnswer(s game.Seat) *game.Refusal {
 	switch {
 	case st.Undo == 0:
-		return refusal("There is no request to undo an action.")
+		return errNoUndo
 	case st.Undo.Has(s):
 		return refusal("Seat %d has agreed already.", s)
 	}
