@@ -22,9 +22,9 @@ func TestBrowserWithoutScript(t *testing.T) {
 	p.Click("#actions button[value='play K']")
 	p.Until(`document.querySelector("#q-row #p-card-0-K[data-face='KS']")`)
 	p.Click("#log li:first-child a") // the last one may be the present
-	p.Until(`document.querySelector("#lookback.past")`)
-	p.Click("#lookback [data-step=last]")
-	p.Until(`!document.querySelector("#lookback.past") && document.querySelector("#q-row #p-card-0-K")`)
+	p.Until(`document.querySelector("#steps.past")`)
+	p.Click("#steps [data-step=last]")
+	p.Until(`!document.querySelector("#steps.past") && document.querySelector("#q-row #p-card-0-K")`)
 	p.Shot("no-script")
 }
 
@@ -170,7 +170,7 @@ func TestBrowserPastPosition(t *testing.T) {
 	p.Shot("again-desk")
 	p.Key(browser.Escape)
 	p.Key("[")
-	p.Until(`window.quarterdeck && document.querySelector("#lookback.past") && document.querySelector("#q-row")`) // a new page, and its script runs
+	p.Until(`window.quarterdeck && document.querySelector("#steps.past") && document.querySelector("#q-row")`) // a new page, and its script runs
 	p.Shot("past-desk")
 	before := browser.Eval[string](p.Tab, `document.querySelector(".where").textContent`)
 	browser.Eval[int](p.Tab, `window.sameDocument = 1`)
@@ -186,7 +186,7 @@ func TestBrowserPastPosition(t *testing.T) {
 	}
 	p.stepTo("next")
 	p.equalsReload()
-	p.Click("#lookback [data-step=last]")
+	p.Click("#steps [data-step=last]")
 	p.ready()
 }
 
@@ -194,7 +194,7 @@ func TestBrowserPastPosition(t *testing.T) {
 func (p *player) stepTo(way string) {
 	p.t.Helper()
 	from := browser.Eval[string](p.Tab, `location.search`)
-	p.Click("#lookback [data-step=" + way + "]")
+	p.Click("#steps [data-step=" + way + "]")
 	p.Until(fmt.Sprintf(`location.search !== %q`, from))
 }
 

@@ -141,7 +141,7 @@ func TestBrowserUndo(t *testing.T) {
 	byTaps(ann, "K")
 	ann.Until(`document.querySelector("#q-row #p-card-0-K.m-chosen")`)
 	ann.Shot("undo-phone")
-	ann.agree(`#take-back [value="asks undo"]`)
+	ann.agree(`#undo [value="asks undo"]`)
 	ann.Until(`document.querySelector("#offers").textContent.includes("Bo has not answered yet")`)
 	bo.Until(`document.querySelector("#offers").textContent.includes("Ann asks to undo the last action")`)
 	bo.Shot("undo-desk")

@@ -39,7 +39,7 @@ func TestBrowserEstimates(t *testing.T) {
 			p.Click(".as-table summary")
 			p.Until(fmt.Sprintf(`document.querySelectorAll(".as-table tbody tr").length === %d && document.querySelector(".as-table td").checkVisibility()`, moments+1))
 			p.Click(".moments li:nth-child(5) .step")
-			p.Until(`document.querySelector("#lookback.past") && location.search.startsWith("?at=")`)
+			p.Until(`document.querySelector("#steps.past") && location.search.startsWith("?at=")`)
 		})
 	}
 }

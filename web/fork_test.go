@@ -111,8 +111,8 @@ func TestBrowserForkWithHiddenCards(t *testing.T) {
 	p := visitor(t, b, s, quick(browser.Desk))
 	p.become(ann)
 	p.Go(s.URL + "/m/" + id + "?at=" + fmt.Sprint(at))
-	p.Until(`document.querySelector("#lookback.past")`)
-	p.Click(`#lookback [title^="Play on"]`)
+	p.Until(`document.querySelector("#steps.past")`)
+	p.Click(`#steps [title^="Play on"]`)
 	p.Until(`document.querySelector(".practice .main")`)
 	if !p.Has(`document.querySelector(".practice").textContent.includes("are dealt again")`) {
 		t.Error("the page does not say that hidden cards are dealt again")

@@ -30,7 +30,7 @@ func playedRounds(t *testing.T, s *testServer, rounds int) (ann, bo *load.Client
 }
 
 // stepShown is the number of the step that a replay shows.
-const stepShown = `Number((document.querySelector("#lookback .where") || {textContent: ""}).textContent.match(/Step (\d+) of/)?.[1])`
+const stepShown = `Number((document.querySelector("#steps .where") || {textContent: ""}).textContent.match(/Step (\d+) of/)?.[1])`
 
 // TestBrowserReplay goes through a finished match by keys, scrubber, log and by itself, sees it with other eyes, and finds
 // the same moment again by its link, all without loading a page.
@@ -45,7 +45,7 @@ func TestBrowserReplay(t *testing.T) {
 			p.become(a)
 			p.Go(s.URL + table)
 			p.Click("#result [data-step=first]")
-			p.Until(`window.quarterdeck && document.querySelector("#lookback.past")`)
+			p.Until(`window.quarterdeck && document.querySelector("#steps.past")`)
 			browser.Eval[int](p.Tab, `window.sameDocument = 1`)
 			p.Until(stepShown + " === 14")
 			entries := browser.Eval[int](p.Tab, "history.length")
@@ -82,7 +82,7 @@ func TestBrowserReplay(t *testing.T) {
 			// With Bo's eyes, whose choice of this moment Ann could not see.
 			browser.Eval[bool](p.Tab, `(() => { const n = document.querySelector("#scrub-as"); n.value = "1"; n.dispatchEvent(new Event("change", {bubbles: true})); return true })()`)
 			p.Until(`document.querySelector("#q-hand .pill, #q-me .pill, #table").innerText.length > 0 && location.search.includes("as=1")`)
-			p.Until(`document.querySelector("#lookback .where").textContent.includes("as Bo saw it")`)
+			p.Until(`document.querySelector("#steps .where").textContent.includes("as Bo saw it")`)
 			p.equalsReload()
 			p.Shot("replay-bo-" + name)
 			p.Key("]")
@@ -108,13 +108,13 @@ func TestBrowserReplay(t *testing.T) {
 			// A stranger opens the link.
 			browser.Eval[bool](p.Tab, `(() => { const n = document.querySelector("#scrub-at"); n.value = 17; n.dispatchEvent(new Event("input", {bubbles: true})); return true })()`)
 			p.Until(stepShown + " === 17")
-			link := browser.Eval[string](p.Tab, `document.querySelector("#lookback [data-copy]").dataset.copy`)
+			link := browser.Eval[string](p.Tab, `document.querySelector("#steps [data-copy]").dataset.copy`)
 			shown := browser.Eval[string](p.Tab, lies+"(document)")
-			p.Click("#lookback [data-copy]")
+			p.Click("#steps [data-copy]")
 			p.Until(`document.querySelector("#say").textContent.includes("Link copied")`)
 			other := visitor(t, b, s, quick(browser.Desk))
 			other.Go(link)
-			other.Until(`document.querySelector("#lookback.past")`)
+			other.Until(`document.querySelector("#steps.past")`)
 			if got := browser.Eval[string](other.Tab, lies+"(document)"); got != shown {
 				t.Errorf("the link %s shows\n%s\nwant\n%s", link, got, shown)
 			}
@@ -131,20 +131,20 @@ func TestBrowserReplayWithoutScript(t *testing.T) {
 	p.NoScript(true)
 	p.Go(s.URL + table + "?at=14&as=0")
 	p.Until(stepShown + " === 14")
-	p.Click("#lookback [data-step=next]")
+	p.Click("#steps [data-step=next]")
 	p.Until(stepShown + " === 15")
 	p.Click("#scrub-at")
 	p.Key(browser.End)
 	p.Key(browser.Left)
 	p.Click("#scrub button")
 	p.Until(stepShown + " === 20")
-	if !p.Has(`document.querySelector("#lookback .where").textContent.includes("as Ann saw it")`) {
+	if !p.Has(`document.querySelector("#steps .where").textContent.includes("as Ann saw it")`) {
 		t.Error("the form forgot with whose eyes the match is seen")
 	}
 	p.Shot("replay-no-script")
-	p.Click("#lookback [data-step=last]")
+	p.Click("#steps [data-step=last]")
 	p.Until(stepShown + " === 21")
-	p.Click(`#lookback [title^="Leave"]`)
+	p.Click(`#steps [title^="Leave"]`)
 	p.Until(`document.querySelector("#result .main, #result .button")`)
 }
 

@@ -137,7 +137,7 @@ const broken = `(() => {
 		}
 		return r };
 	const leaves = all("header.bar > *, header.bar .tools > *, .zone-title, #table .pill, #table .note, #table .counter, #table .piece, #calls button, #clocks .pill, .offer, #result, #table .words")
-		.filter(n => shown(n) && !n.matches(".tools, .lookback:empty"))
+		.filter(n => shown(n) && !n.matches(".tools, .step-bar:empty"))
 		.map(n => ({n, r: seen(n, n.matches(".zone-title, .note, .words") && getComputedStyle(n).backgroundColor === "rgba(0, 0, 0, 0)" ? text(n) : n.getBoundingClientRect()), z: n.closest(".zone, .calls, .bar, #result, #offers, #clocks")}))
 		.filter(x => x.r.width > 2 && x.r.height > 2);
 	const scrolls = T.scrollHeight > T.clientHeight + 1 && getComputedStyle(T).overflowY !== "visible";

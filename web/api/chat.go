@@ -16,14 +16,14 @@ import (
 )
 
 type (
-	// transcriptInfo answers GET talk.
+	// transcriptInfo is the answer to GET talk.
 	transcriptInfo struct {
 		Cursor    string               `json:"heard"` // where these messages end, for the stream's ?chat=
 		Lines     []matchchat.Line     `json:"lines"`
 		Audiences []matchchat.Audience `json:"ears"`
 		Muted     []int                `json:"muted"`
 	}
-	// sayBody is a line to say. To is a pointer so that it cannot be forgotten.
+	// sayBody is a message to send. To is a pointer so that a missing seat is an error.
 	sayBody struct {
 		Channel matchchat.Channel `json:"channel"`
 		To      *int              `json:"to"`

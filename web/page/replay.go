@@ -10,11 +10,11 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// addReplay makes p, a page of mo, one of the match's replay.
+// addReplay turns p, a page of mo, into a page of the replay.
 func (s matches) addReplay(r *http.Request, v identity.Visitor, p *play.Page, m match.Perspective, mo perspective.Moment) {
-	p.Replay, p.Told, p.Own = true, m.Lines(mo.Viewer), int(m.SeatOf(v.ID))
+	p.Replay, p.Lines, p.Own = true, m.Lines(mo.Viewer), int(m.SeatOf(v.ID))
 	if m.Phase() == match.Finished {
-		p.Eyes = play.EyesOf(p.View)
+		p.Perspectives = play.Perspectives(p.View)
 	}
 	if at, ok := m.Branches().Latest(mo.Version); ok {
 		p.PlayOn = href.Practice(m.ID(), at)

@@ -1,5 +1,4 @@
-// Package perspective reads from a request which match it is about, and at which version and through whose eyes the visitor wants to
-// see it.
+// Package perspective reads from a request its match, and the version and perspective that the visitor wants to see.
 package perspective
 
 import (
@@ -10,8 +9,8 @@ import (
 	"quarterdeck/web/identity"
 )
 
-// Match returns the match that a request is about, if the visitor may see it. Everything that shows a match begins
-// here; only taking a seat does not.
+// Match returns the match of a request, if the visitor may see it. Every handler that shows a match begins here; only
+// taking a seat does not.
 func Match(h *host.Host, r *http.Request, v identity.Visitor) (*match.Match, error) {
 	m, err := h.Get(r.Context(), r.PathValue("match"))
 	if err == nil {

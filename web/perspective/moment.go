@@ -10,7 +10,7 @@ import (
 	"quarterdeck/web/identity"
 )
 
-// Watcher in the place of a seat's number is the perspective of a spectator. Links on pages (play.WatcherEyes) say the same.
+// Watcher in the place of a seat's number is the perspective of a spectator. Links on pages (play.AsWatcher) say the same.
 const Watcher = "watcher"
 
 // Moment is a version of a match from a perspective.

@@ -13,9 +13,9 @@ import (
 	"quarterdeck/web/identity"
 )
 
-// chatter is the part of one client's stream that sends new messages of the chat. Unlike the rest of the stream it is not shared: each
+// chatFeed is the part of one client's stream that sends new chat messages. Unlike the rest of the stream it is not shared: each
 // reader has muted other guests.
-type chatter struct {
+type chatFeed struct {
 	ctx          context.Context // the request's
 	service      *chat.Service
 	subscription *chat.Subscription
@@ -23,12 +23,12 @@ type chatter struct {
 	seats        game.Seats // that the guest held at first
 	write        func(names []string, lines []matchchat.Line) ([]byte, error)
 	known        matchchat.Cursor // what the client has
-	log          *matchchat.Log   // as it was when the client was sent the last messages
-	over         bool             // the match was, then
+	log          *matchchat.Log   // when the client was last sent messages
+	over         bool             // whether the match was over then
 }
 
-// newChatter returns nil if the client did not ask for the chat, with ?chat=: what it has of it, "0" for nothing.
-func (s *Streams) newChatter(r *http.Request, v identity.Visitor, f *Format, m *match.Match) (*chatter, error) {
+// newChatFeed returns nil if the client did not ask for the chat. It asks with ?chat=CURSOR, or "0" for all messages.
+func (s *Streams) newChatFeed(r *http.Request, v identity.Visitor, f *Format, m *match.Match) (*chatFeed, error) {
 	known, asked := cursorOf(r.URL.Query().Get("chat"))
 	if _, id, ok := cutID(s.buildID, lastEventID(r)); ok {
 		if seen, ok := cursorOf(id); ok {
@@ -43,18 +43,18 @@ func (s *Streams) newChatter(r *http.Request, v identity.Visitor, f *Format, m *
 	if err != nil {
 		return nil, err
 	}
-	return &chatter{ctx: r.Context(), service: s.node.Chat, subscription: subscription, guest: v.ID, seats: m.SeatsOf(v.ID), write: f.Chat, known: known}, nil
+	return &chatFeed{ctx: r.Context(), service: s.node.Chat, subscription: subscription, guest: v.ID, seats: m.SeatsOf(v.ID), write: f.Chat, known: known}, nil
 }
 
-// ready has something in it when there may be new messages.
-func (c *chatter) ready() <-chan struct{} {
+// ready returns a channel that receives when there may be new messages.
+func (c *chatFeed) ready() <-chan struct{} {
 	if c == nil {
 		return nil
 	}
 	return c.subscription.Ready()
 }
 
-func (c *chatter) close() {
+func (c *chatFeed) close() {
 	if c != nil {
 		c.subscription.Close()
 	}
@@ -72,7 +72,7 @@ func cursorOf(text string) (c matchchat.Cursor, ok bool) {
 }
 
 // message returns an event with the messages that are new to the client, or nil. id is the event id of the version of m, which the client knows.
-func (c *chatter) message(m *match.Match, id string) (*Message, error) {
+func (c *chatFeed) message(m *match.Match, id string) (*Message, error) {
 	if c == nil {
 		return nil, nil
 	}

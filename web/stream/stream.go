@@ -34,7 +34,7 @@ type stream struct {
 	guest      string          // who it is for
 	authorized func() bool     // reports whether their token is valid: it may have been revoked
 	signedOut  <-chan struct{} // has something in it when that is to be asked at once
-	chat       *chatter        // nil: the client did not ask for the chat
+	chat       *chatFeed       // nil: the client did not ask for the chat
 	next       *nextUp         // nil: the client has no use for it
 	marks      *markSubscriber // nil: the client has no use for it
 	at         int             // version that the client knows
@@ -67,7 +67,7 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 	if v.ID != "" && v.ID == m.Start().Host && m.Phase() == match.Gathering {
 		key.Base = s.address.Base(r)
 	}
-	chat, err := s.newChatter(r, v, f, m)
+	chat, err := s.newChatFeed(r, v, f, m)
 	if err != nil {
 		return err
 	}

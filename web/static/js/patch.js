@@ -113,7 +113,7 @@ const number = (counter) => Number((counter && find(".number", counter)?.textCon
 
 // waits reports whether a region holds numbers or words rather than pieces and what can be pressed.
 function waits(node) {
-  return node.classList.contains("kind-score") || ["status", "log", "result", "lookback"].includes(node.id);
+  return node.classList.contains("kind-score") || ["status", "log", "result", "steps"].includes(node.id);
 }
 
 const before = () => ({ urgent: urgent(), turn: turnOf(), outcome: outcome() });

@@ -7,7 +7,7 @@ import { animate } from "./motion.js";
 import { paint } from "./play.js";
 import { say } from "./say.js";
 
-const parts = ["status", "lookback", "clocks", "log", "act", "actions", "result", "invite"];
+const parts = ["status", "steps", "clocks", "log", "act", "actions", "result", "invite"];
 const pace = 1600; // milliseconds between two steps of a replay that runs by itself at speed 1
 
 let asked = null; // the step that is wanted next: { address, how }

@@ -10,7 +10,7 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
-// act returns the form that every move belongs to; v is the version that the player was looking at.
+// act returns the form of all moves. v is the version that the player sees.
 func act(p *Page) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
 		b = b.Raw(`<form id="act" method="post" action="`).Text(href.Act(p.View.ID))
@@ -21,7 +21,7 @@ func act(p *Page) templ.Component {
 // allLines returns the log.
 func allLines(p *Page) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
-		for _, l := range p.told() {
+		for _, l := range p.lines() {
 			b = line(b, p, l)
 		}
 		return b
@@ -41,7 +41,7 @@ func line(b patch.Ink, p *Page, l match.Line) patch.Ink {
 	if seat, ok := actor(l); ok && seat < len(p.View.Names) {
 		b = b.Raw(` data-by="`).Text(p.View.Names[seat]).Raw(`"`)
 	}
-	b = drawn(b, l.Drawn).Raw(`><a href="`).Text(p.lineURL(l.N)).Raw(`" data-step="line"`)
+	b = drawn(b, l.Drawn).Raw(`><a href="`).Text(p.Moment(l.N)).Raw(`" data-step="line"`)
 	if p.Past() && l.N == p.current() {
 		b = b.Raw(` aria-current="step"`)
 	}
@@ -52,7 +52,7 @@ func line(b patch.Ink, p *Page, l match.Line) patch.Ink {
 	return b.Raw("</a></li>")
 }
 
-// drawn writes the draws of chance that belong to a line, for the page's script, which compares them in the end with what the seed deals.
+// drawn writes the draws of chance of a line. At the end of the match, the page's script compares them with what the seed deals.
 func drawn(b patch.Ink, draws []match.Played) patch.Ink {
 	if len(draws) == 0 {
 		return b
@@ -67,24 +67,24 @@ func drawn(b patch.Ink, draws []match.Played) patch.Ink {
 	return b.Raw(`"`)
 }
 
-// actor returns the seat that did what a line tells, if a seat did it.
+// actor returns the seat that acted in a line, if a seat did.
 func actor(line match.Line) (seat int, ok bool) {
 	seat, err := strconv.Atoi(line.Actor)
 	return seat, err == nil && seat >= 0
 }
 
-// logClass says whether the viewer, another seat or the server did what a line tells.
+// logClass returns the CSS class of a line, by who acted: the viewer, another seat or the server.
 func (p *Page) logClass(line match.Line) string {
 	switch seat, ok := actor(line); {
 	case !ok:
-		return "by-house"
+		return "by-server"
 	case seat < len(p.View.Seats) && p.View.Seats[seat].You:
 		return "by-you"
 	}
 	return "by-seat"
 }
 
-// drawLog draws the log. A line never changes, so lines that the page has are not drawn again.
+// drawLog draws the log. A line never changes, so it draws only lines that the page does not have.
 func drawLog(d *patch.Drawer, p *Page) {
 	before, after := d.Around(log(p, patch.Gap))
 	d.Open("log")

@@ -17,35 +17,35 @@ import (
 
 // Page is all that the page of a match shows.
 type Page struct {
-	View    *match.View
-	Info    *game.Info
-	Host    *Hosting     // for who set the table, while it waits
-	Checked *Check       // once the match shows its seed
-	Levels  []ui.Level   // of the bots that a seat can be handed to
-	Crew    bool         // the seats win and lose together
-	Coach   bool         // the coach can look at it
-	PlayOn  string       // address at which to play on from a past position, or ""
-	Build   string       // of the server
-	Now     time.Time    // when the page was made; zero in patches, which say the same whenever they are made
-	Daily   string       // page of the deal of the day that this match belongs to, or ""
-	Chat    *Chat        // nil in patches, which do not change it
-	Replay  bool         // a past position, or a finished match from a chosen perspective
-	Told    []match.Line // in a replay: all that the viewer was told, up to the end
-	Eyes    []Eye        // in the replay of a finished match: whose can be chosen
-	Removed bool         // the host of the table removed the guest who looks
-	Own     int          // in a replay: the reader's seat, or game.Watcher
-	Link    string       // in a replay: the whole address of what is shown
-	NextUp  *NextUp      // other matches that wait for the viewer, or nil
-	surface *tabletop.Surface
+	View         *match.View
+	Info         *game.Info
+	Host         *Hosting      // for the host of the table, while it waits for players
+	Checked      *Check        // once the seed is public
+	Levels       []ui.Level    // of the bots to which a seat can be handed
+	Crew         bool          // all seats win or lose together
+	Coach        bool          // the coach can analyze it
+	PlayOn       string        // address at which to play on from a past position, or ""
+	Build        string        // of the server
+	Now          time.Time     // when the page was made; zero in patches, which do not depend on it
+	Daily        string        // page of the day whose deal this match plays, or ""
+	Chat         *Chat         // nil in patches, which do not change it
+	Replay       bool          // a past position, or a finished match from a chosen perspective
+	Lines        []match.Line  // in a replay: the whole log as the viewer may see it
+	Perspectives []Perspective // in the replay of a finished match: those that can be chosen
+	Removed      bool          // the host removed the viewer from the table
+	Own          int           // in a replay: the reader's seat, or game.Watcher
+	Link         string        // in a replay: the absolute address of the step shown
+	NextUp       *NextUp       // other matches that wait for the viewer, or nil
+	surface      *tabletop.Surface
 }
 
-// Check is what dealing the cards again from the revealed seed showed.
+// Check is the result of dealing the cards again from the revealed seed.
 type Check struct {
 	OK   bool
 	Text string // in words
 }
 
-// Surface returns the table made ready to be drawn.
+// Surface returns the table, ready to be drawn.
 func (p *Page) Surface() *tabletop.Surface {
 	if p.surface == nil {
 		p.surface = tabletop.NewSurface(p.View.Table, p.View.Seats, p.View.Clocks, p.Now)
@@ -59,7 +59,7 @@ func (p *Page) Past() bool { return p.View.Past() || p.Replay }
 // Live reports whether the page is kept up to date by a stream.
 func (p *Page) Live() bool { return !p.Past() }
 
-// Over reports whether the match shown has its result.
+// Over reports whether the page shows the end of the match.
 func (p *Page) Over() bool { return p.View.Result != nil && !p.Past() }
 
 // Playing reports whether the viewer holds a seat in a running match.
@@ -67,7 +67,7 @@ func (p *Page) Playing() bool {
 	return p.View.Viewer >= 0 && p.View.Phase == match.Running && p.Live()
 }
 
-// Outcome is "win", "loss" or "draw" for the viewer of a finished match; watchers get "over".
+// Outcome returns "win", "loss" or "draw" for a player of a finished match, "over" for a spectator, and "" before the end.
 func (p *Page) Outcome() string {
 	switch {
 	case !p.Over():
@@ -83,7 +83,7 @@ func (p *Page) sheets() []string {
 	return append([]string{"css/table.css", "css/clock.css", "css/chat.css", "css/replay.css"}, static.Styles(p.View.Game)...)
 }
 
-// Title returns the document's title: whose turn it is comes first.
+// Title returns the document's title, which begins with the turn.
 func (p *Page) Title() string {
 	text := heading(p.View)
 	if p.View.YourTurn() {
@@ -92,7 +92,7 @@ func (p *Page) Title() string {
 	return text
 }
 
-// heading is the game and who plays it.
+// heading names the game and its players.
 func heading(v *match.View) string { return v.Title + " — " + strings.Join(v.Names, " and ") }
 
 // whoseTurn says that it is the viewer's turn: by name in a hot seat.
@@ -113,7 +113,7 @@ func (p *Page) turnSeat() string {
 	return ""
 }
 
-// turnWord returns the status in one word, beside its shape.
+// turnWord returns the status in one word.
 func (p *Page) turnWord() string {
 	switch {
 	case p.Past():
@@ -145,7 +145,7 @@ func (p *Page) resultTitle() string {
 	return "The match is over"
 }
 
-// againWords returns what the button for the next match says.
+// againWords labels the button for the next match.
 func (p *Page) againWords() string {
 	switch {
 	case len(p.View.Seats) == 1, p.Crew && p.View.Several() && !p.asksOthers():
@@ -164,7 +164,7 @@ func (p *Page) swapWords() string {
 	return ", seats swapped"
 }
 
-// seatNote says what kind of player a seat has.
+// seatNote describes the player of a seat.
 func seatNote(s *match.SeatView) string {
 	switch {
 	case s.Here && s.Level != "":
@@ -184,15 +184,15 @@ func seatNote(s *match.SeatView) string {
 }
 
 func (p *Page) stepURL(at int) string {
-	if at >= p.View.Version && len(p.Eyes) == 0 {
+	if at >= p.View.Version && len(p.Perspectives) == 0 {
 		return href.Match(p.View.ID)
 	}
 	return p.Moment(max(at, p.firstStep()))
 }
 
-// firstStep returns the first version of interest: the table just before the first action of a player.
+// firstStep returns the version just before the first action of a player.
 func (p *Page) firstStep() int {
-	for _, line := range p.told() {
+	for _, line := range p.lines() {
 		if line.Actor >= "0" && line.Actor <= "9" {
 			return line.N - 1
 		}
@@ -200,7 +200,7 @@ func (p *Page) firstStep() int {
 	return p.View.At
 }
 
-// prevStep returns the newest version before the one shown at which something was told.
+// prevStep returns the version of the newest line of the log before the step shown.
 func (p *Page) prevStep() int {
 	at := p.firstStep()
 	for _, line := range p.View.Log {
@@ -211,7 +211,7 @@ func (p *Page) prevStep() int {
 	return at
 }
 
-// ownZone returns the id of what lies before the viewer: the first zone that is theirs, or the whole table.
+// ownZone returns the element id of the viewer's first zone, or of the whole table.
 func (p *Page) ownZone() string {
 	for i := range p.View.Table.Zones {
 		if z := &p.View.Table.Zones[i]; z.Mine {

@@ -232,7 +232,7 @@ func Show(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = takeBack(p).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = undoButton(p).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -240,7 +240,7 @@ func Show(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = lookback(p).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = stepBar(p).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -366,7 +366,7 @@ func Show(p *Page) templ.Component {
 	})
 }
 
-// playback is the strip above the table: what happens just now, and how to go on, to the end, or through it again.
+// playback shows the strip above the table: the event that the page shows now, and buttons to go on, skip or repeat.
 func playback() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -396,7 +396,7 @@ func playback() templ.Component {
 	})
 }
 
-// status says whose turn it is by shape, word and colour, and then what is going on.
+// status shows the turn by shape, word and color, and then the state of the game in a sentence.
 func status(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -544,8 +544,8 @@ func status(p *Page) templ.Component {
 	})
 }
 
-// lookback shows the bar for stepping through the match, and the way in on a live page.
-func lookback(p *Page) templ.Component {
+// stepBar shows the replay bar, or the link to it on a live page.
+func stepBar(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -566,17 +566,17 @@ func lookback(p *Page) templ.Component {
 			templ_7745c5c3_Var23 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "<nav id=\"lookback\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "<nav id=\"steps\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		if p.Past() {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 47, " class=\"lookback past\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 47, " class=\"step-bar past\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 48, " class=\"lookback\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 48, " class=\"step-bar\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -743,7 +743,7 @@ func step(name, label, address string, can bool, key string) templ.Component {
 	})
 }
 
-// result shows the end of the match and what can be done next.
+// result shows the result of the match, and links to the next one.
 func result(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -965,7 +965,7 @@ func result(p *Page) templ.Component {
 	})
 }
 
-// rematch shows the way to another match of the same players, which every other person has to agree to.
+// rematch shows the offer of a rematch and its answers. Every other person has to accept.
 func rematch(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1239,7 +1239,7 @@ func logPanel(p *Page) templ.Component {
 	})
 }
 
-// log shows what happened, in words; every line leads to the table as it was then.
+// log shows the log. Each line links to its step.
 func log(p *Page, lines templ.Component) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1277,7 +1277,7 @@ func log(p *Page, lines templ.Component) templ.Component {
 	})
 }
 
-// about shows who plays, under which options, how the cards were dealt, and ways out.
+// about shows the players, the options, the proof of the deal, and the ways to leave.
 func about(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -15,8 +15,8 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// replayBar shows the bar for going through a match: step by step, by itself, or by the scrubber, with any eyes that are
-// open. All of it is links and one form; the script only spares the loading.
+// replayBar shows the bar for replaying a match: by steps, by itself, or by the scrubber, from any allowed perspective.
+// It consists of links and one form; the script only saves loading whole pages.
 func replayBar(p *Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -76,15 +76,15 @@ func replayBar(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if p.sees() != "" {
+		if p.perspectiveText() != "" {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<i>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var4 string
-			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(p.sees())
+			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(p.perspectiveText())
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `play/replay.templ`, Line: 17, Col: 16}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `play/replay.templ`, Line: 17, Col: 27}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 			if templ_7745c5c3_Err != nil {
@@ -129,11 +129,11 @@ func replayBar(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = step("next", "Next", p.stepURL(p.nextStep()), p.onward(), "]").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = step("next", "Next", p.stepURL(p.nextStep()), p.hasNext(), "]").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = step("last", p.lastWord(), p.stepURL(p.View.Version), p.onward(), "}").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = step("last", p.lastWord(), p.stepURL(p.View.Version), p.hasNext(), "}").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -194,7 +194,7 @@ func replayBar(p *Page) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var9 string
-		templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(p.whereNow())
+		templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(p.stepText())
 		if templ_7745c5c3_Err != nil {
 			return templ.Error{Err: templ_7745c5c3_Err, FileName: `play/replay.templ`, Line: 39, Col: 32}
 		}
@@ -206,12 +206,12 @@ func replayBar(p *Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if len(p.Eyes) > 0 {
+		if len(p.Perspectives) > 0 {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<label class=\"eyes\"><span class=\"sr\">Perspective</span> <select id=\"scrub-as\" name=\"as\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for _, e := range p.Eyes {
+			for _, e := range p.Perspectives {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "<option value=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -348,9 +348,9 @@ func replayBar(p *Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var16 templ.SafeURL
-			templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(p.playOnHere()))
+			templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(p.playOnURL()))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `play/replay.templ`, Line: 67, Col: 55}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `play/replay.templ`, Line: 67, Col: 54}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var16))
 			if templ_7745c5c3_Err != nil {
@@ -369,7 +369,7 @@ func replayBar(p *Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if len(p.Eyes) > 0 {
+		if len(p.Perspectives) > 0 {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "<a class=\"step\" href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -404,14 +404,14 @@ func replayBar(p *Page) templ.Component {
 	})
 }
 
-// speeds returns how fast a replay runs by itself.
+// speeds lists the speeds of a replay.
 func speeds() []ui.Choice {
 	return []ui.Choice{{Value: "0.5", Label: "½ ×"}, {Value: "1", Label: "1 ×"}, {Value: "2", Label: "2 ×"}, {Value: "4", Label: "4 ×"}}
 }
 
-// lastWord returns the end of a match, or the present of one that runs.
+// lastWord labels the last step: the end of a finished match, the present of a running one.
 func (p *Page) lastWord() string {
-	if len(p.Eyes) > 0 {
+	if len(p.Perspectives) > 0 {
 		return "End"
 	}
 	return "Now"

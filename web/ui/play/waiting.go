@@ -9,22 +9,22 @@ import (
 	"quarterdeck/web/ui"
 )
 
-// Hosting is what only who set a table that waits can do there.
+// Hosting is what only the host of a waiting table can do there.
 type Hosting struct {
 	Invites []Invite
 	Guests  []int      // seats of guests who can be removed
 	Levels  []ui.Level // of the bots that can take free seats
 }
 
-// Invite is a free seat's link.
+// Invite is the link to a free seat.
 type Invite struct {
 	Seat int    // from 0
-	Link string // the whole address, to be sent to a friend
+	Link string // absolute, to be sent to a friend
 	Open bool   // anyone may take the seat, with or without the link
 }
 
-// gatherKey returns everything that the region of the free seats depends on.
-func gatherKey(v *match.View) string {
+// waitingKey returns everything that the region of the free seats depends on.
+func waitingKey(v *match.View) string {
 	if v.Phase != match.Gathering {
 		return string(v.Phase)
 	}
@@ -45,13 +45,13 @@ func gatherKey(v *match.View) string {
 	return key
 }
 
-// awaitsNonces reports whether all seats are taken, and the deal waits for players' own numbers.
+// awaitsNonces reports whether all seats are taken and the deal still waits for numbers of the players.
 func awaitsNonces(v *match.View) bool {
 	free, _ := freeSeats(v)
 	return v.Phase == match.Gathering && free == 0
 }
 
-// sendsNonce reports whether the match waits for the viewer's own number, which the page's script sends.
+// sendsNonce reports whether the match waits for the viewer's number, which the page's script sends.
 func sendsNonce(v *match.View) bool {
 	for _, seat := range v.AwaitsNonce {
 		if v.Seats[seat].You {
@@ -61,13 +61,13 @@ func sendsNonce(v *match.View) bool {
 	return false
 }
 
-// hasNonce reports whether a seat gave a number of its own.
+// hasNonce reports whether a seat sent a number.
 func hasNonce(v *match.View, seat int) bool { return strings.Trim(v.Nonces[seat], "0") != "" }
 
 // isNonceAfter reports whether a seat’s number came after the commit.
 func isNonceAfter(v *match.View, seat int) bool { return slices.Contains(v.NoncesAfter, seat) }
 
-// freeSeats returns how many seats are free, and how many of them are for anyone.
+// freeSeats counts the free seats, and those of them that anyone may take.
 func freeSeats(v *match.View) (free, open int) {
 	for i := range v.Seats {
 		if s := &v.Seats[i]; !s.Taken {
@@ -80,7 +80,7 @@ func freeSeats(v *match.View) (free, open int) {
 	return free, open
 }
 
-func gatherTitle(v *match.View) string {
+func waitingTitle(v *match.View) string {
 	free, open := freeSeats(v)
 	switch {
 	case open > 0:
@@ -91,8 +91,8 @@ func gatherTitle(v *match.View) string {
 	return "Waiting for friends"
 }
 
-// gatherWords says to those who have nothing to do what the table waits for.
-func gatherWords(v *match.View) string {
+// waitingText tells viewers who cannot act what the table waits for.
+func waitingText(v *match.View) string {
 	free, _ := freeSeats(v)
 	text := "One seat is still free."
 	if free > 1 {
@@ -104,7 +104,7 @@ func gatherWords(v *match.View) string {
 	return text + " The host has the links. You can watch from here."
 }
 
-// listedWords says who finds a table that waits.
+// listedWords says who can find a waiting table.
 func listedWords(v *match.View) string {
 	_, open := freeSeats(v)
 	switch {
