@@ -23,6 +23,16 @@ func (r *room) request() think.Request {
 	return think.Request{Account: account, Idle: playedByBots(m)}
 }
 
+// Payer returns where the request came from that last changed a match, or had it loaded; empty if the match is not in memory.
+func (r *Runner) Payer(id string) quota.Origin {
+	if room := r.rooms.find(id); room != nil {
+		if payer := room.payer.Load(); payer != nil {
+			return *payer
+		}
+	}
+	return ""
+}
+
 // playedByBots reports whether bots play every seat now, also those that people have handed over.
 func playedByBots(m *match.Match) bool {
 	for s := range m.Seats() {

@@ -10,6 +10,7 @@ import (
 	"quarterdeck/account"
 	"quarterdeck/game"
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
 	"quarterdeck/host/secret"
 	"quarterdeck/host/task"
 	"quarterdeck/match"
@@ -25,6 +26,8 @@ type Runner interface {
 	Peek(ctx context.Context, id string) (*match.Match, error)
 	// IsWatchedBy reports whether a guest has a page open that shows a match as it goes on.
 	IsWatchedBy(id, guest string) bool
+	// Payer returns where the request came from that last changed a match; empty if that is unknown.
+	Payer(id string) quota.Origin
 	Secret() secret.Key
 }
 

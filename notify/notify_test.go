@@ -3,6 +3,7 @@ package notify_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -14,6 +15,8 @@ import (
 	"quarterdeck/account"
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
+	"quarterdeck/host/quota"
+	"quarterdeck/match"
 	"quarterdeck/match/outcome"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
@@ -100,6 +103,44 @@ func TestTold(t *testing.T) {
 			}
 		}
 		w.Close()
+	})
+}
+
+// silentBox keeps what it is sent and never answers.
+type silentBox struct{ postbox }
+
+func (b *silentBox) RoundTrip(r *http.Request) (*http.Response, error) {
+	_, _ = b.postbox.RoundTrip(r)
+	<-r.Context().Done()
+	return nil, r.Context().Err()
+}
+
+// TestNetworksShareMessages: the messages that the clients of one network bring about, to however many guests whose receivers
+// never answer, do not keep a guest of another network from being notified.
+func TestNetworksShareMessages(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		box := &silentBox{}
+		h := nodetest.New(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
+			c.Hooks = webhook.New(webhook.Config{Trip: box, Pending: 4})
+		})
+		defer h.Close()
+		begin := func(name, network string) string {
+			ctx, owner := quota.WithOrigin(t.Context(), quota.NewOrigin(network, name)), host.Guest{ID: name, Name: "O"}
+			nodetest.Must[account.Person](t)(h.Notify.Set(ctx, owner, "https://example.org/", ""))
+			m := nodetest.Must[*match.Match](t)(h.Create(ctx, host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: owner}))
+			nodetest.Must[*match.Match](t)(h.Claim(ctx, host.SeatRequest{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: host.Guest{ID: "friend of " + name, Name: "F"}}))
+			return m.ID()
+		}
+		for i := range 10 {
+			begin(fmt.Sprint("flood", i), "flood")
+		}
+		if n := len(box.take()); n != 4 {
+			t.Fatalf("%d messages of the flood are sent, want 4", n)
+		}
+		id := begin("ann", "home")
+		if told := box.take(); len(told) != 1 || told[0].Match.ID != id {
+			t.Errorf("another network's message: sent %+v", told)
+		}
 	})
 }
 

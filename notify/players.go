@@ -34,7 +34,8 @@ func (s *Service) notifyPlayers(before, after *match.Match) {
 		}
 		turn := now[i].ToAct && !toAct(was, after.SeatsOf(guest)) && !begins(before, after, i) && !s.runner.IsWatchedBy(after.ID(), guest)
 		if notified[guest] = turn || over; notified[guest] {
-			s.tasks.Go(func() { s.notifyPlayer(guest, after, i, over) })
+			network := s.runner.Payer(after.ID()).Network()
+			s.tasks.Go(func() { s.notifyPlayer(guest, network, after, i, over) })
 		}
 	}
 }
@@ -59,8 +60,9 @@ func begins(m, next *match.Match, seat int) bool {
 	return sent || guest != m.Seats()[seat].Guest
 }
 
-// notifyPlayer sends the player of a seat that it is their turn, or that the match is over, if they set a webhook.
-func (s *Service) notifyPlayer(guest string, m *match.Match, seat int, over bool) {
+// notifyPlayer sends the player of a seat that it is their turn, or that the match is over, if they set a webhook. The network is that
+// whose share of the messages under way it takes.
+func (s *Service) notifyPlayer(guest, network string, m *match.Match, seat int, over bool) {
 	p, err := s.accounts.Person(s.tasks.Context(), guest)
 	if err != nil || p.Hook == nil || p.Hook.Off != "" {
 		return
@@ -74,6 +76,7 @@ func (s *Service) notifyPlayer(guest string, m *match.Match, seat int, over bool
 		message.Text += " " + message.Match.Link
 	}
 	d, err := delivery(p, s.secret.ID("hook", m.ID(), message.Event, strconv.Itoa(m.Version()), strconv.Itoa(seat)), message)
+	d.Network = network
 	d.Wanted = func() bool { return s.isWanted(guest, *p.Hook) && (over || s.isAwaited(guest, m)) }
 	if err == nil && !s.sender.Send(d, func(r webhook.Result) { s.note(guest, *p.Hook, r) }) {
 		s.sent.Add(1, "dropped")

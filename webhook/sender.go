@@ -17,9 +17,7 @@ type Sender struct {
 
 	mu      sync.Mutex // guards what follows
 	closed  bool
-	pending int
-	retries int            // pending messages that wait for another attempt
-	each    map[string]int // pending messages, by owner
+	pending pending
 	work    sync.WaitGroup
 }
 
@@ -43,25 +41,33 @@ func New(c Config) *Sender {
 	if c.Agent == "" {
 		c.Agent = "Quarterdeck"
 	}
-	s := &Sender{policy: policy{c.Allow}, config: c, each: map[string]int{}}
+	s := &Sender{policy: policy{c.Allow}, config: c, pending: pending{most: c.Pending, retries: max(1, c.Pending/2)}}
 	s.client = newClient(c, &s.policy)
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	return s
 }
 
 // Send sends a message in the background and calls done with the result, unless the Sender is closed first.
-// It returns false, and does nothing, if too many messages are pending.
+// It returns false, and does nothing, if too many messages of its owner or its network are pending. While others are sent, a message may
+// lose its place to one of a network that has fewer; then the result is Waived.
 func (s *Sender) Send(m Message, done func(Result)) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed || s.pending >= s.config.Pending || s.each[m.Owner] >= s.config.Each {
+	if s.closed || s.pending.ofOwner(m.Owner) >= s.config.Each {
 		return false
 	}
-	s.pending++
-	s.each[m.Owner]++
+	ctx, cancel := context.WithCancel(s.ctx)
+	j := newJob(&m, cancel)
+	if !s.pending.add(j) {
+		cancel()
+		return false
+	}
 	s.work.Go(func() {
-		r := s.deliver(m)
-		s.finished(m.Owner)
+		defer cancel()
+		r := s.deliver(ctx, j, m)
+		if s.finished(j) {
+			r.Waived = true
+		}
 		if s.ctx.Err() == nil {
 			done(r)
 		}
@@ -69,64 +75,57 @@ func (s *Sender) Send(m Message, done func(Result)) bool {
 	return true
 }
 
-func (s *Sender) finished(owner string) {
+// finished gives the place of a message back, and reports whether another message took it before.
+func (s *Sender) finished(j *job) (displaced bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.pending--
-	if s.each[owner]--; s.each[owner] == 0 {
-		delete(s.each, owner)
-	}
+	s.pending.remove(j)
+	return j.displaced
 }
 
-// deliver tries until the message is accepted, refused for good or no longer current.
-func (s *Sender) deliver(m Message) Result {
-	r := s.attempt(m, Result{})
+// deliver tries until the message is accepted, refused for good, no longer current or without a place.
+func (s *Sender) deliver(ctx context.Context, j *job, m Message) Result {
+	r := s.attempt(ctx, m, Result{})
 	for _, wait := range s.config.Waits {
-		if r.OK || r.Waived || !r.again {
+		if r.OK || r.Waived || !r.again || !s.pause(ctx, j, wait) {
 			break
 		}
-		if !s.pause(wait) {
-			break
-		}
-		r = s.attempt(m, r)
+		r = s.attempt(ctx, m, r)
 	}
 	return r
 }
 
-// pause waits for another attempt. It returns false at once when half of Config.Pending messages wait so, or when the Sender is closed:
-// messages to receivers that do not answer leave room for new ones.
-func (s *Sender) pause(wait time.Duration) bool {
+// pause waits for another attempt. It returns false when the message loses its place or the Sender is closed. It also does at once when
+// half of Config.Pending messages wait so, and none of a network that has more of them: messages to receivers that do not answer leave room for new ones.
+func (s *Sender) pause(ctx context.Context, j *job, wait time.Duration) bool {
 	s.mu.Lock()
-	full := s.retries >= max(1, s.config.Pending/2)
-	if !full {
-		s.retries++
-	}
+	waits := s.pending.retry(j)
 	s.mu.Unlock()
-	if full {
+	if !waits {
 		return false
 	}
 	defer func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.retries--
+		j.waits = false
 	}()
 	pause := time.NewTimer(wait)
 	defer pause.Stop()
 	select {
 	case <-pause.C:
 		return true
-	case <-s.ctx.Done():
+	case <-ctx.Done():
 		return false
 	}
 }
 
 // attempt tries once, if the message is still current; last is the result of the attempt before.
-func (s *Sender) attempt(m Message, last Result) Result {
+func (s *Sender) attempt(ctx context.Context, m Message, last Result) Result {
 	if m.Wanted != nil && !m.Wanted() {
 		last.Waived = true
 		return last
 	}
-	r := s.try(s.ctx, m)
+	r := s.try(ctx, m)
 	r.At = time.Now()
 	return r
 }
@@ -144,5 +143,5 @@ func (s *Sender) Close() {
 func (s *Sender) Waiting() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.pending
+	return len(s.pending.jobs)
 }

@@ -30,18 +30,19 @@ type Config struct {
 	Pause    time.Duration  // the least time that Try takes without an answer; 0: 3 s
 	// Waits are the delays before the second attempt, the third, and so on; nil: 10 s, 1 min, 10 min.
 	Waits   []time.Duration
-	Pending int               // maximum of pending messages; half of them may wait for another attempt; 0: 1000
+	Pending int               // maximum of pending messages, shared among networks; half of them may wait for another attempt; 0: 1000
 	Each    int               // maximum of pending messages of one Owner; 0: 8
 	Trip    http.RoundTripper // in place of the network, for tests
 }
 
 // Message is one message to one address.
 type Message struct {
-	Owner  string // owner of the address; used for bounds only
-	ID     string // the same in every attempt, so that the receiver can drop repetitions
-	URL    string // address
-	Secret []byte // signing key
-	Body   []byte // JSON
+	Owner   string // owner of the address; used for bounds only
+	Network string // that the client who brought the message about belongs to; used for bounds only; empty: the owner has a share of their own
+	ID      string // the same in every attempt, so that the receiver can drop repetitions
+	URL     string // address
+	Secret  []byte // signing key
+	Body    []byte // JSON
 	// Wanted reports whether the message is still current. Send calls it before every attempt; nil: it is.
 	Wanted func() bool
 }
@@ -52,7 +53,7 @@ type Result struct {
 	Status int    // HTTP status; 0: no answer
 	Text   string // one sentence for the player
 	OK     bool   // the receiver accepted it
-	Waived bool   // it was no longer current; the other fields are of the attempt before
+	Waived bool   // it was no longer current, or lost its place to another; the other fields are of the attempt before
 	again  bool   // a later attempt may succeed
 }
 

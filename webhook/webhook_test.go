@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -234,8 +235,8 @@ func TestBounds(t *testing.T) {
 			t.Errorf("sent %v", sent)
 		}
 		s.Close()
-		if s.pending != 0 || len(s.each) != 0 || s.Send(Message{URL: "https://example.org/"}, nil) {
-			t.Errorf("after Close %d are pending", s.pending)
+		if s.Waiting() != 0 || s.Send(Message{URL: "https://example.org/"}, nil) {
+			t.Errorf("after Close %d are pending", s.Waiting())
 		}
 	})
 }
@@ -251,6 +252,69 @@ func TestFailingMessagesLeaveRoom(t *testing.T) {
 		}
 		if !s.Send(Message{Owner: "ann", URL: "https://example.org/"}, func(Result) {}) {
 			t.Error("the message of another guest is dropped")
+		}
+	})
+}
+
+// TestNetworksShare checks that the messages of one network do not keep those of others from being sent, however many owners it has and
+// whether its receivers are silent or fail, and that the messages that lose their places are waived.
+func TestNetworksShare(t *testing.T) {
+	for name, trip := range map[string]http.RoundTripper{"silent": silence{}, "failing": &answers{statuses: []int{503}, began: time.Now()}} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := New(Config{Trip: trip, Pending: 12, Each: 2})
+				defer s.Close()
+				waived, sent := map[string]int{}, map[string]int{}
+				var mu sync.Mutex
+				send := func(owner, network string) {
+					if s.Send(Message{Owner: owner, Network: network, URL: "https://example.org/"}, func(r Result) {
+						mu.Lock()
+						defer mu.Unlock()
+						if r.Waived {
+							waived[network]++
+						}
+					}) {
+						sent[network]++
+					}
+					synctest.Wait()
+				}
+				for i := range 100 {
+					send(strconv.Itoa(i), "flood")
+				}
+				for i := range 6 {
+					send("ann", "home")
+					send(strconv.Itoa(1000+i), "flood")
+					send(strconv.Itoa(2000+i), "school")
+				}
+				if sent["home"] != 2 || sent["school"] < 4 || waived["home"]+waived["school"] != 0 {
+					t.Errorf("sent %v, of which lost their places %v", sent, waived)
+				}
+			})
+		})
+	}
+}
+
+// TestRetriesShare checks that a message of one network waits for another attempt, though those of another network had taken all places of such.
+func TestRetriesShare(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		net := &answers{statuses: []int{503}, began: time.Now()}
+		s := New(Config{Trip: net, Pending: 8, Each: 2})
+		defer s.Close()
+		for i := range 8 {
+			s.Send(Message{Owner: strconv.Itoa(i), Network: "flood", URL: "https://example.org/"}, func(Result) {})
+			synctest.Wait()
+		}
+		s.Send(Message{ID: "ann's", Owner: "ann", Network: "home", URL: "https://example.org/"}, func(Result) {})
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		tries := 0
+		for _, id := range net.ids {
+			if id == "ann's" {
+				tries++
+			}
+		}
+		if tries < 2 {
+			t.Errorf("%d attempts of another network's message, want a second after ten seconds", tries)
 		}
 	})
 }
