@@ -219,26 +219,6 @@ func TestBrowserResign(t *testing.T) {
 	p.Shot("resigned-desk")
 }
 
-// TestBrowserFirstLoad adds up what the first table costs on the wire, and who is asked for it.
-func TestBrowserFirstLoad(t *testing.T) {
-	b := browser.Start(t)
-	s := serve(t)
-	setup := visitor(t, b, s, browser.Desk)
-	setup.sit()
-	address := browser.Eval[string](setup.Tab, "location.href")
-	p := &player{b.Open(t, browser.Desk), t, s}
-	p.Go(address)
-	p.Until(`document.querySelector("#link[data-s=on]")`)
-	total := browser.Eval[int](p.Tab, `performance.getEntries().filter(e => e.transferSize).reduce((sum, e) => sum + e.transferSize, 0)`)
-	t.Logf("first load: %d bytes, %d requests", total, browser.Eval[int](p.Tab, `performance.getEntriesByType("resource").length + 1`))
-	if total > 100_000 || total < 10_000 {
-		t.Errorf("the first load takes %d bytes on the wire, want under 100,000", total)
-	}
-	if foreign := browser.Eval[string](p.Tab, `performance.getEntriesByType("resource").map(e => e.name).filter(n => !n.startsWith(location.origin)).join()`); foreign != "" {
-		t.Errorf("others are asked: %s", foreign)
-	}
-}
-
 // outside lists pieces that are not whole in the window; small lists what can be pressed and is smaller than n.
 const (
 	outside = `[...document.querySelectorAll("#table .piece:not(.zero), #table .pill")].filter(n => { const r = n.getBoundingClientRect(); return r.width && (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) }).map(n => n.id + " " + JSON.stringify(n.getBoundingClientRect())).join("\n")`

@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -24,7 +26,6 @@ import (
 	"quarterdeck/node"
 	"quarterdeck/record"
 	"quarterdeck/web"
-	"quarterdeck/web/static"
 )
 
 // cardForger serves what a server serves, with one answer changed: that which a page verifies a deal from.
@@ -208,6 +209,7 @@ func TestBrowserDealsAgain(t *testing.T) {
 	b := browser.Start(t)
 	s, _ := serveAll(t)
 	p := visitor(t, b, s, quick(browser.Desk))
+	order, redeal := scriptSource(t, "late/order.js"), scriptSource(t, "late/redeal.js")
 	for i, g := range games.All() {
 		for run := range uint64(8) {
 			rec := randomRecord(t, g, uint64(i)*10+run)
@@ -225,11 +227,11 @@ func TestBrowserDealsAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			script := fmt.Sprintf(`import(%q).then(m => m.disorder(%q, %s.draws, %d))`, static.URL("js/late/order.js"), g.Info().ID, deal, len(nonces))
+			script := fmt.Sprintf(`(() => { %s; return disorder(%q, %s.draws, %d) })()`, order, g.Info().ID, deal, len(nonces))
 			if wrong := browser.Eval[string](p.Tab, script); wrong != "" {
 				t.Errorf("%s: %s", g.Info().ID, wrong)
 			}
-			script = fmt.Sprintf(`import(%q).then(m => m.redeal(%s))`, static.URL("js/late/redeal.js"), deal)
+			script = fmt.Sprintf(`(() => { %s; return redeal(%s) })()`, redeal, deal)
 			if wrong := browser.Eval[string](p.Tab, script); wrong != "" {
 				t.Errorf("%s: %s", g.Info().ID, wrong)
 			}
@@ -249,12 +251,22 @@ func TestBrowserDealsAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			script = fmt.Sprintf(`import(%q).then(m => m.redeal({...%s, draws: %s}))`, static.URL("js/late/redeal.js"), deal, forged)
+			script = fmt.Sprintf(`(() => { %s; return redeal({...%s, draws: %s}) })()`, redeal, deal, forged)
 			if wrong := browser.Eval[string](p.Tab, script); !strings.Contains(wrong, last.Drawn) {
 				t.Errorf("%s: another %q was not noticed: %q", g.Info().ID, last.Drawn, wrong)
 			}
 		}
 	}
+}
+
+// scriptSource returns a script that imports nothing, as statements that define what it exports.
+func scriptSource(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile("static/js/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return regexp.MustCompile(`(?m)^export `).ReplaceAllString(string(text), "")
 }
 
 // randomRecord returns the record of a match of people who play at random, up to a few hundred moves.

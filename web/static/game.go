@@ -5,7 +5,6 @@ import (
 	"path"
 	"regexp"
 	"slices"
-	"strings"
 )
 
 // gameDir returns the folder of a game's files.
@@ -17,18 +16,6 @@ func Poster(id string) string {
 		return name
 	}
 	return ""
-}
-
-// Styles returns the names of a game's stylesheets.
-func Styles(id string) []string {
-	var out []string
-	for name := range load().files {
-		if strings.HasPrefix(name, gameDir(id)) && path.Ext(name) == ".css" {
-			out = append(out, name)
-		}
-	}
-	slices.Sort(out)
-	return out
 }
 
 // Sheet returns the name of the file with the drawing of a card's face, or "" if there is none.

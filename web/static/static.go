@@ -2,6 +2,8 @@
 // are found there: stylesheets (*.css), its picture (poster.svg), the faces of its cards (cards.svg) and whatever its
 // stylesheets name. Drawings that are computed come from package art.
 //
+// A page loads one stylesheet, joined from several (TableSheet, PageSheet), and the script js/app.js, joined from those in js.
+//
 // Addresses carry a hash of all contents (/static/<build>/css/base.css), so that browsers may
 // keep them for ever and modules can still import each other by name. The hash is the
 // build id that a page compares with the server's.
@@ -26,11 +28,11 @@ import (
 	"quarterdeck/web/art"
 )
 
-//go:embed css js games
+//go:embed built css games
 var embedded embed.FS
 
-// Late is where the scripts are that a page loads only when it needs them.
-const Late = "js/late/"
+// built is where the joined scripts are among the embedded files. They are written from the sources in js by tools/bundle.
+const built = "built/"
 
 // Prefix is where the files are served.
 const Prefix = "/static/"
@@ -46,7 +48,7 @@ type file struct {
 type library struct {
 	build   string
 	files   map[string]file
-	modules []string
+	modules []string          // which js/app.js imports
 	sheets  map[string]string // files of card faces, by face
 }
 
@@ -60,27 +62,37 @@ var load = sync.OnceValue(func() *library {
 			return err
 		}
 		text, err := embedded.ReadFile(name)
-		lib.add(name, lean(name, text))
+		if path.Ext(name) != ".sum" {
+			lib.add(strings.TrimPrefix(name, built), lean(name, text))
+		}
 		return err
 	})
 	if err != nil {
 		panic("static: " + err.Error()) // embedded files cannot fail to be read
 	}
-	slices.Sort(lib.modules)
+	lib.joinSheets()
+	lib.modules = lib.imports("js/app.js")
 	lib.build = lib.hash()
 	lib.sheets = lib.faces()
 	return lib
 })
 
 func (lib *library) add(name string, text []byte) {
-	if path.Ext(name) == ".js" && name != "js/early.js" && name != "js/app.js" && !strings.HasPrefix(name, Late) {
-		lib.modules = append(lib.modules, name)
-	}
 	lib.files[name] = file{kind: kindOf(name), plain: text, packed: pack(text)}
 }
 
-// commentLine is a line of a script that holds a comment only.
-var commentLine = regexp.MustCompile(`(?m)^\s*//.*\n`)
+// imported is a script that another one imports at its beginning.
+var imported = regexp.MustCompile(`\b(?:from|import)"\./([^"]+)"`)
+
+// imports returns the scripts without which a script does not run.
+func (lib *library) imports(name string) []string {
+	var out []string
+	for _, found := range imported.FindAllSubmatch(lib.files[name].plain, -1) {
+		out = append(out, path.Join(path.Dir(name), string(found[1])))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
 
 // comment is one of a stylesheet.
 var comment = regexp.MustCompile(`(?s)/\*.*?\*/`)
@@ -88,18 +100,12 @@ var comment = regexp.MustCompile(`(?s)/\*.*?\*/`)
 // indent is the space before a line.
 var indent = regexp.MustCompile(`(?m)^[ \t]+`)
 
-// lean returns a script or a stylesheet without comments on lines of their own and without indentation: a fifth of what a table’s
-// first load took on the wire. Scripts have no template literals of several lines.
+// lean returns a stylesheet without comments and indentation; other files as they are.
 func lean(name string, text []byte) []byte {
-	switch path.Ext(name) {
-	case ".js":
-		text = commentLine.ReplaceAll(text, nil)
-	case ".css":
-		text = comment.ReplaceAll(text, nil)
-	default:
+	if path.Ext(name) != ".css" {
 		return text
 	}
-	return indent.ReplaceAll(text, nil)
+	return indent.ReplaceAll(comment.ReplaceAll(text, nil), nil)
 }
 
 func (lib *library) hash() string {

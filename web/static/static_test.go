@@ -1,12 +1,16 @@
 package static_test
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path"
+	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -54,11 +58,38 @@ func TestOtherBuildsAreNotKept(t *testing.T) {
 	}
 }
 
-var importIn = regexp.MustCompile(`from "(\./[^"]+)"`)
+// TestScriptsAreCurrent notices scripts that have changed since they were joined.
+func TestScriptsAreCurrent(t *testing.T) {
+	h := sha256.New()
+	err := fs.WalkDir(os.DirFS("js"), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join("js", name))
+		fmt.Fprintf(h, "%s %d\n", name, len(text))
+		h.Write(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := os.ReadFile("built/sources.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.TrimSpace(string(sum)) != fmt.Sprintf("%x", h.Sum(nil)) {
+		t.Error("the scripts in built are not those in js; run in the repository's root: go -C tools run ./bundle")
+	}
+}
 
-// Modules import each other by names that must exist, and nothing from anywhere else.
+var importIn = regexp.MustCompile(`(?:from|import|import\()"(\./[^"]+)"`)
+
+// Scripts import each other by names that must exist, and nothing from anywhere else.
 func TestImportsExist(t *testing.T) {
-	for _, name := range append(static.Modules(), "js/app.js") {
+	for name := range static.Sizes() {
+		if path.Ext(name) != ".js" {
+			continue
+		}
 		_, text := get(t, static.URL(name), "")
 		if strings.Contains(text, "http://") || strings.Contains(text, "https://") {
 			t.Errorf("%s names another server", name)
@@ -69,51 +100,42 @@ func TestImportsExist(t *testing.T) {
 			}
 		}
 	}
-}
-
-// A first load has 100 KB for everything; the page itself and its headers need some of it. What other pages need, and
-// other games, is not loaded at a table, and some scripts only at the end of a match.
-func TestATableIsSmall(t *testing.T) {
-	elsewhere := []string{"css/pages.css", "css/coach.css", "css/daily.css", "css/lobby.css", "css/me.css"}
-	shared, games := 0, map[string]int{}
-	for name, size := range static.Sizes() {
-		id, ofGame := strings.CutPrefix(name, "games/")
-		switch {
-		case ofGame:
-			if id, file := path.Split(id); file != "poster.svg" { // which the home page shows
-				games[id] += size
-			}
-		case !slices.Contains(elsewhere, name) && !strings.HasPrefix(name, static.Late):
-			shared += size
-		}
-	}
-	for id, size := range games {
-		if shared+size > 86_000 {
-			t.Errorf("the files of a table of %s take %d bytes compressed, %d of them for every game", id, shared+size, shared)
-		}
+	if modules := static.Modules(); len(modules) == 0 || len(modules) > 2 {
+		t.Errorf("the pages' script needs %v before it runs", modules)
 	}
 }
 
-var urlIn = regexp.MustCompile(`url\("([^"#]+)"\)`)
+var urlIn = regexp.MustCompile(`url\("([^":#]+)"\)`)
 
-// TestGameFiles checks that the folder of every game is found: a picture, stylesheets, and every drawing that they name.
+// TestGameFiles checks that the folder of every game is found: a picture, a stylesheet, and every drawing that it names.
 func TestGameFiles(t *testing.T) {
 	for _, g := range games.All() {
 		id := g.Info().ID
-		if static.Poster(id) == "" || len(static.Styles(id)) == 0 {
-			t.Errorf("%s: picture %q, stylesheets %q", id, static.Poster(id), static.Styles(id))
+		sheet := static.TableSheet(id)
+		if static.Poster(id) == "" || sheet == static.TableSheet("none") {
+			t.Errorf("%s: picture %q, stylesheet %q", id, static.Poster(id), sheet)
 		}
-		for _, sheet := range static.Styles(id) {
-			_, text := get(t, static.URL(sheet), "")
-			for _, found := range urlIn.FindAllStringSubmatch(text, -1) {
-				if drawing := path.Join(path.Dir(sheet), found[1]); !static.Has(drawing) {
-					t.Errorf("%s names %s, which does not exist", sheet, drawing)
-				}
+		_, text := get(t, static.URL(sheet), "")
+		for _, found := range urlIn.FindAllStringSubmatch(text, -1) {
+			if drawing := path.Join(path.Dir(sheet), found[1]); !static.Has(drawing) {
+				t.Errorf("%s names %s, which does not exist", sheet, drawing)
 			}
 		}
 	}
-	if static.Poster("none") != "" || static.Styles("none") != nil {
-		t.Error("a game without files has some")
+	if static.Poster("none") != "" || !static.Has(static.TableSheet("none")) {
+		t.Error("a game without files has a picture, or no stylesheet")
+	}
+}
+
+// TestPageSheets checks the stylesheets of pages other than tables: each has the common rules and those of its kind.
+func TestPageSheets(t *testing.T) {
+	for name, rule := range map[string]string{"": ".bar", "css/lobby.css": ".table-row", "css/coach.css": ".coach-page", "css/none.css": ".bar"} {
+		if _, text := get(t, static.URL(static.PageSheet(name)), ""); !strings.Contains(text, "--felt") || !strings.Contains(text, rule) {
+			t.Errorf("the stylesheet of pages with %q lacks common rules or %s", name, rule)
+		}
+	}
+	if _, text := get(t, static.URL(static.TableSheet("breach")), ""); !strings.Contains(text, `url("data:image/svg+xml,<svg`) || !strings.Contains(text, `url("../games/breach/hull.svg")`) {
+		t.Error("the stylesheet of a table lacks a short drawing, or the address of a long one")
 	}
 }
 

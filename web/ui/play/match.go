@@ -10,7 +10,6 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/match/outcome"
 	"quarterdeck/web/href"
-	"quarterdeck/web/static"
 	"quarterdeck/web/ui"
 	"quarterdeck/web/ui/tabletop"
 )
@@ -76,11 +75,6 @@ func (p *Page) Outcome() string {
 		return "over"
 	}
 	return p.View.Result.Seats[p.View.Viewer]
-}
-
-// sheets returns the page's stylesheets: the common ones, and the game's.
-func (p *Page) sheets() []string {
-	return append([]string{"css/table.css", "css/clock.css", "css/chat.css", "css/replay.css"}, static.Styles(p.View.Game)...)
 }
 
 // Title returns the document's title, which begins with the turn.

@@ -1,0 +1,89 @@
+package web_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"quarterdeck/internal/browser"
+	"quarterdeck/internal/load"
+)
+
+// What the first load of any page may take.
+const (
+	maxRequests = 15
+	maxBytes    = 80_000
+)
+
+// TestBrowserFirstLoad opens every kind of page with an empty cache and counts requests and bytes.
+func TestBrowserFirstLoad(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	ann := s.guest()
+	guest := visitor(t, b, s, browser.Desk)
+	weigh := func(name, path, until string) {
+		t.Run(name, func(t *testing.T) {
+			p := &player{b.Open(t, quick(browser.Desk)), t, s}
+			if !strings.HasPrefix(name, "cold") {
+				p.As(guest.Tab)
+			}
+			p.weigh(path, until)
+		})
+	}
+	weigh("cold start", "/", rested)
+	weigh("rules", "/games/bastion/rules", rested)
+	weigh("new table", "/games/breach", rested)
+	for _, g := range []string{"bastion", "sabotage", "duel", "port", "breach"} {
+		m, err := ann.Create(t.Context(), load.NewMatch{Game: g, Seats: seatsOf(g), Name: "Ann"}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		guest.become(ann)
+		table := "/m/" + m.ID
+		weigh(g, table, `document.querySelector("#link[data-s=on]") && `+rested)
+		weigh("cold "+g, table, `document.querySelector("#link[data-s=on]") && `+rested)
+		if _, err := ann.Act(t.Context(), m.ID, "resign", m.Version, ""); err != nil {
+			t.Fatal(err)
+		}
+		weigh("over "+g, table, `document.querySelector("#deal-check:not([hidden])")`)
+		if g == "port" {
+			weigh("replay", table+"?at=1", rested)
+		}
+	}
+	weigh("daily", "/daily", rested)
+	weigh("lobby", "/lobby", rested)
+	weigh("me", "/me", rested)
+}
+
+// seatsOf are seats for one player of a game and as many bots as it needs.
+func seatsOf(game string) []load.Seat {
+	seats := []load.Seat{{Who: "me"}}
+	if game != "port" && game != "breach" {
+		seats = append(seats, load.Seat{Who: "bot", Level: "lowest"})
+	}
+	return seats
+}
+
+// weigh checks what the first load of a page takes.
+func (p *player) weigh(path, until string) {
+	p.t.Helper()
+	l := p.FirstLoad(p.server.URL+path, until)
+	p.t.Logf("%s: %d requests, %d bytes", path, len(l.Requests), l.Bytes)
+	for _, address := range l.Requests {
+		if !strings.HasPrefix(address, p.server.URL) {
+			p.t.Errorf("%s asks another server: %s", path, address)
+		}
+	}
+	if len(l.Requests) <= maxRequests && l.Bytes <= maxBytes && !testing.Verbose() {
+		return
+	}
+	var lines []string
+	for _, address := range l.Requests {
+		lines = append(lines, fmt.Sprintf("%7d %s", l.Sizes[address], strings.TrimPrefix(address, p.server.URL)))
+	}
+	if len(l.Requests) > maxRequests || l.Bytes > maxBytes {
+		p.t.Errorf("%s takes %d requests and %d bytes; %d and %d are allowed:\n%s", path, len(l.Requests), l.Bytes, maxRequests, maxBytes, strings.Join(slices.Compact(lines), "\n"))
+	}
+}
