@@ -75,15 +75,20 @@ func (p *player) played(rank string) {
 const lies = `(root => [...root.querySelectorAll("#table .piece")].map(n => [n.closest(".zone").id, n.id, n.dataset.face || "",
 	(n.getAttribute("style") || "").replaceAll(" ", "").replace(/;$/, ""), [...n.classList].filter(c => c === "down" || c.startsWith("m-")).join(), n.getAttribute("aria-label"), n.textContent].join(" ")).join("\n"))`
 
-// equalsReload checks that the page shows exactly what the server would send for it now.
+// equalsReload checks that the page shows exactly what the server would send for it now. A bot may act between the two looks, so it
+// looks several times.
 func (p *player) equalsReload() {
 	p.t.Helper()
-	p.Until("!window.quarterdeck.counts.working")
-	here := browser.Eval[string](p.Tab, lies+`(document)`)
-	there := browser.Eval[string](p.Tab, `fetch(location.href).then(a => a.text()).then(text => `+lies+`(new DOMParser().parseFromString(text, "text/html")))`)
-	if here != there {
-		p.t.Fatalf("the page has drifted from the server:\npage:\n%s\n\nserver:\n%s", here, there)
+	var here, there string
+	for range 10 {
+		p.Until("!window.quarterdeck.counts.working")
+		here = browser.Eval[string](p.Tab, lies+`(document)`)
+		there = browser.Eval[string](p.Tab, `fetch(location.href).then(a => a.text()).then(text => `+lies+`(new DOMParser().parseFromString(text, "text/html")))`)
+		if here == there {
+			return
+		}
 	}
+	p.t.Fatalf("the page has drifted from the server:\npage:\n%s\n\nserver:\n%s", here, there)
 }
 
 // ranks of a hand, in the order in which these tests play them.
