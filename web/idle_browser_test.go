@@ -1,0 +1,38 @@
+package web_test
+
+import (
+	"testing"
+	"time"
+
+	"quarterdeck/internal/browser"
+	"quarterdeck/internal/load"
+)
+
+// TestBrowserIdle opens tables that wait for a move and counts what Chromium does there: nothing, or once a second where a clock runs.
+func TestBrowserIdle(t *testing.T) {
+	t.Parallel()
+	const during = 4 * time.Second
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	for _, c := range []struct {
+		game, pace string
+		perSecond  float64 // times that styles may be computed
+	}{{"bastion", "", .5}, {"sabotage", "", .5}, {"duel", "", .5}, {"port", "", .5}, {"breach", "", .5}, {"bastion", "total 10m+5s", 2}} {
+		t.Run(c.game+" "+c.pace, func(t *testing.T) {
+			ann := s.guest()
+			m, err := ann.Create(t.Context(), load.NewMatch{Game: c.game, Pace: c.pace, Seats: seatsOf(c.game), Name: "Ann"}, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := visitor(t, b, s, browser.Desk)
+			p.become(ann)
+			p.Go(s.URL + "/m/" + m.ID)
+			p.Until(`document.querySelector("#link[data-s=on]") && ` + rested + ` && !document.getAnimations().some(a => a.playState === "running")`)
+			w := p.Work(during)
+			t.Logf("in %v: %+v", during, w)
+			if most := c.perSecond * during.Seconds(); w.Styles > most || w.Layouts > most {
+				t.Errorf("a table that waits computes styles %v times and layout %v times in %v, at most %v is allowed", w.Styles, w.Layouts, during, most)
+			}
+		})
+	}
+}
