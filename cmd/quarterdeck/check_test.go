@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -22,6 +23,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/host"
 	"quarterdeck/match"
+	"quarterdeck/match/seat"
 	"quarterdeck/node"
 	"quarterdeck/store/sqlite"
 )
@@ -88,14 +90,16 @@ func fillStore(t *testing.T, file string) string {
 	table := func() *match.Match {
 		m, err := h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Anyone}}, Guest: captain, Visible: host.Public})
 		if err == nil {
-			_, err = h.Join(t.Context(), host.SeatRequest{Match: m.ID(), Guest: mate})
+			m, err = h.Join(t.Context(), host.SeatRequest{Match: m.ID(), Guest: mate})
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		return m
 	}
-	table()
+	if m := table(); !slices.ContainsFunc(m.SeatsNow(), func(s seat.Summary) bool { return s.Idle }) {
+		t.Fatal("no seat is idle")
+	}
 	if err := n.Accounts.Delete(t.Context(), mate.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -151,6 +155,7 @@ func TestCheck(t *testing.T) {
 		{`UPDATE match SET moves = 7 WHERE id = '` + id + `'`, "another moves than"},
 		{`UPDATE match SET updated = 7 WHERE id = '` + id + `'`, "time of the last move"},
 		{`UPDATE match SET players = '[]' WHERE id = '` + id + `'`, "another seats than"},
+		{`UPDATE match SET players = replace(players, '"open":true', '"open":true,"idle":true') WHERE id = '` + id + `'`, "another seats than"},
 		{`DELETE FROM player WHERE match = '` + id + `'`, "does not know that guest guest-other"},
 		{`INSERT INTO player (guest, match) VALUES ('x', '` + id + `')`, "guest x has to do with it, who has not"},
 		{`UPDATE player SET stood = 1 WHERE match = '` + id + `'`, "guest guest-other stood up"},
@@ -277,6 +282,7 @@ func TestCheckOfOldFile(t *testing.T) {
 	fillStore(t, file)
 	copyFile(t, file, copied)
 	for _, statement := range []string{
+		`UPDATE match SET players = replace(players, ',"idle":true', '')`,
 		"DROP INDEX match_host_created", "DROP INDEX player_ended", "ALTER TABLE player DROP COLUMN ended",
 		"DROP TABLE upgrade", "ALTER TABLE secret DROP COLUMN hash", "DROP INDEX match_unchained", "ALTER TABLE match DROP COLUMN hash", "ALTER TABLE entry DROP COLUMN hash", "DELETE FROM goose_db_version WHERE version_id >= 7",
 	} {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"quarterdeck/match"
+	"quarterdeck/match/seat"
 
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
@@ -66,7 +67,7 @@ func auditSummary(kept *store.Summary, m *match.Match) (faults []Fault) {
 		{"visibility", kept.Listed, want.Listed},
 		{"moves", kept.Moves, want.Moves},
 		{"clock", kept.Due.UnixMilli(), want.Due.UnixMilli()},
-		{"seats", asJSON(kept.Seats), asJSON(want.Seats)},
+		{"seats", asJSON(kept.Seats), asJSON(asKnown(want.Seats, kept.Seats))},
 	} {
 		if c.kept != c.log {
 			faults = append(faults, Fault{"the lists show another " + c.name + " than its log", doRestore})
@@ -76,6 +77,15 @@ func auditSummary(kept *store.Summary, m *match.Match) (faults []Fault) {
 		faults = append(faults, Fault{"the lists show another time of the last move than its log", doRestore})
 	}
 	return faults
+}
+
+// asKnown returns seats as a program has them that knew no idle ones where the kept ones do not say so: it wrote no Idle.
+func asKnown(seats, kept []seat.Summary) []seat.Summary {
+	out := slices.Clone(seats)
+	for i := range min(len(out), len(kept)) {
+		out[i].Idle = out[i].Idle && kept[i].Idle
+	}
+	return out
 }
 
 func asJSON(v any) string {
