@@ -67,7 +67,7 @@ type Host struct {
 // New returns a host. It runs once Start is called.
 func New(ctx context.Context, c Config) (*Host, error) {
 	c = c.withDefaults()
-	key, err := secret.Load(ctx, c.Store)
+	key, err := loadKey(ctx, &c)
 	if err != nil {
 		return nil, err
 	}
@@ -81,6 +81,18 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h.addGauges()
 	h.unsubscribe = c.Bus.Subscribe(h.receive)
 	return h, nil
+}
+
+// loadKey returns the key of a store. A server of an earlier program that shares the store may have made it, without a hash.
+func loadKey(ctx context.Context, c *Config) (secret.Key, error) {
+	sealed, err := c.Store.Seal(ctx)
+	for _, name := range sealed {
+		c.Log.Warn("a key in the store had no hash and has one now: an earlier version of this program made it", "key", name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return secret.Load(ctx, c.Store)
 }
 
 // Start has the host do its own work: above all it wakes the bots that were to act when the last server stopped.

@@ -25,6 +25,7 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/match/seat"
 	"quarterdeck/node"
+	"quarterdeck/store"
 	"quarterdeck/store/sqlite"
 )
 
@@ -272,6 +273,45 @@ func TestCheckOfQuarantine(t *testing.T) {
 	stop()
 	if code, said := called("check", file); code != 0 || !strings.Contains(said, "all well\n") {
 		t.Errorf("after the repair: exit %d:\n%s", code, said)
+	}
+}
+
+// TestKeyOfOlderServer: a server of an earlier program that shares the store leaves its key without a hash. check finds no fault in that; the
+// next server warns, gives it one and starts with the same key. A key with a wrong hash stays damage.
+func TestKeyOfOlderServer(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "live.db")
+	n, stop := serving(t, file)
+	key := string(n.Host.Secret())
+	stop()
+	harmFile(t, file, `UPDATE secret SET hash = NULL WHERE name = 'host'`)
+	if code, said := called("check", file); code != 0 || !strings.Contains(said, "all well\n") {
+		t.Errorf("exit %d:\n%s", code, said)
+	}
+	st, err := sqlite.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	start := func() (log string, err error) {
+		var out bytes.Buffer
+		n, err := node.New(t.Context(), node.Config{Config: host.Config{Store: st, Bus: local.New(), Log: slog.New(slog.NewTextHandler(&out, nil))}})
+		if err == nil {
+			if string(n.Host.Secret()) != key {
+				t.Error("the server has another key")
+			}
+			n.Close()
+		}
+		return out.String(), err
+	}
+	for _, warns := range []bool{true, false} {
+		log, err := start()
+		if err != nil || strings.Contains(log, "level=WARN msg=\"a key in the store had no hash") != warns {
+			t.Errorf("%v, log: %s", err, log)
+		}
+	}
+	harmFile(t, file, `UPDATE secret SET hash = value WHERE name = 'host'`)
+	if _, err := start(); !errors.Is(err, store.ErrSecret) {
+		t.Errorf("with a wrong hash: %v", err)
 	}
 }
 

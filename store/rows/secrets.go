@@ -13,6 +13,9 @@ type kept struct {
 	value, hash []byte
 }
 
+// isSealed reports whether a row has a hash, or needs none. An earlier program, which shares the database, writes rows without.
+func (k *kept) isSealed() bool { return k.hash != nil || k.name == probeName }
+
 // verify returns store.ErrSecret for a row that changed since it was written.
 func (k *kept) verify() error {
 	if k.name == probeName {
@@ -70,12 +73,42 @@ func Seal(ctx context.Context, db DB) error {
 	return err
 }
 
-// Secrets returns what is wrong with the secrets, a sentence each.
+// Seal gives hashes to the secrets that have none, and returns their names. All others are verified first: one that is damaged may be of
+// the same name.
+func (s Store) Seal(ctx context.Context) ([]string, error) {
+	return answer(ctx, s, func(ctx context.Context, w *Writer) (sealed []string, err error) {
+		rows, err := secrets(ctx, w.DB)
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			if err := rows[i].verify(); err != nil && rows[i].isSealed() {
+				return nil, Lonely{err}
+			}
+		}
+		for i := range rows {
+			if rows[i].isSealed() {
+				continue
+			}
+			hash := store.SecretHash(rows[i].name, rows[i].value)
+			n, err := w.changed(ctx, `UPDATE secret SET hash = ?2 WHERE name = ?1 AND hash IS NULL`, rows[i].name, hash[:])
+			if err != nil {
+				return nil, err
+			}
+			if n > 0 {
+				sealed = append(sealed, rows[i].name)
+			}
+		}
+		return sealed, nil
+	})
+}
+
+// Secrets returns what is wrong with the secrets, a sentence each. One without a hash gets it when the next server starts.
 func (s *Snapshot) Secrets(ctx context.Context) ([]string, error) {
 	rows, err := secrets(ctx, s.DB)
 	var out []string
 	for i := range rows {
-		if rows[i].verify() != nil {
+		if rows[i].isSealed() && rows[i].verify() != nil {
 			out = append(out, fmt.Sprintf("the key %q in the table secret is not what was kept", rows[i].name))
 		}
 	}

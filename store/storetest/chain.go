@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -27,6 +28,7 @@ func RunChain(t *testing.T, open func(t *testing.T) (store.Store, Harm)) {
 		"odd":            testOddChain,
 		"lost hash":      testLostHash,
 		"secret":         testDamagedSecret,
+		"older secret":   testSealedSecret,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}
@@ -266,6 +268,50 @@ func testDamagedSecret(t *testing.T, open func(*testing.T) (store.Store, Harm)) 
 		harm(`DROP TABLE spare`)
 	}
 	must(t, secret("host"))
+	must(t, s.Close())
+}
+
+// testSealedSecret: a secret that an earlier program made while it shared the database has no hash. It is used once it has got one; a
+// damaged secret stays damaged, and a chained match that lost its hash stays damaged too.
+func testSealedSecret(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
+	s, harm := open(t)
+	seal := func(want ...string) {
+		t.Helper()
+		if sealed, err := s.Seal(t.Context()); err != nil || !slices.Equal(sealed, want) {
+			t.Errorf("sealed %q, %v, want %q", sealed, err, want)
+		}
+	}
+	must(t, s.Create(t.Context(), newMatch("m"), newEntries(3)))
+	for n := 1; n > 0; {
+		var err error
+		n, err = s.Chain(t.Context(), 10)
+		must(t, err)
+	}
+	must(t, s.Probe(t.Context())) // keeps a row that is no secret
+	for _, name := range []string{"host", "other"} {
+		_, err := s.Secret(t.Context(), name, []byte("fresh"))
+		must(t, err)
+	}
+	seal()
+	harm(`UPDATE secret SET hash = NULL WHERE name = 'host'`)
+	must(t, s.Close())
+	s, harm = open(t)
+	seal("host")
+	seal()
+	if got, err := s.Secret(t.Context(), "host", []byte("another")); err != nil || string(got) != "fresh" {
+		t.Errorf("the secret is %q, %v", got, err)
+	}
+	harm(`UPDATE secret SET hash = NULL WHERE name = 'host'`)
+	harm(`UPDATE secret SET hash = value WHERE name = 'other'`)
+	harm(`UPDATE match SET hash = NULL WHERE true`)
+	_, err := s.Seal(t.Context())
+	wantErr(t, err, store.ErrSecret)
+	_, err = s.Secret(t.Context(), "host", []byte("another"))
+	wantErr(t, err, store.ErrSecret)
+	must(t, s.Close())
+	s, _ = open(t)
+	_, _, err = s.Load(t.Context(), "m")
+	wantDamage(t, err, store.AtStart)
 	must(t, s.Close())
 }
 

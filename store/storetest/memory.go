@@ -196,6 +196,9 @@ func (m *Memory) Secret(_ context.Context, name string, fresh []byte) ([]byte, e
 	return slices.Clone(m.secrets[name]), nil
 }
 
+// Seal has nothing to do: nothing in memory is older than the program.
+func (m *Memory) Seal(context.Context) ([]string, error) { return nil, nil }
+
 // Chain has nothing to do: nothing in memory is older than the program.
 func (m *Memory) Chain(context.Context, int) (int, error) { return 0, nil }
 
