@@ -112,7 +112,7 @@ func (s *Service) admit(ctx context.Context) error {
 		return nil
 	}
 	from := quota.Spender{Origin: quota.OriginOf(ctx)}
-	if _, exhausted := s.admitted.Charge(s.now(), 1, from, quota.Shares{Address: quota.PerDay(s.perDay)}); exhausted != quota.Nobody {
+	if _, exhausted := s.admitted.Charge(s.now(), 1, from, quota.Shares{Address: quota.PerDay(s.perDay)}); exhausted != quota.None {
 		return refuse(TooManyPeople, "So many guests from your network have set something today that no more can be kept now. Try again in an hour.")
 	}
 	return nil

@@ -13,7 +13,7 @@ import (
 	"quarterdeck/store"
 )
 
-// Delete deletes a guest's data. Their tokens are invalid from now on, codec.Deleted replaces their name, and no match
+// Delete deletes a guest's data. Their tokens are invalid from now on, seating.Deleted replaces their name, and no match
 // waits for them. Others' matches stay whole: what was done, and the guest's part of the dealing key, is kept. If the
 // server dies before it is done, the next one goes on.
 func (s *Service) Delete(ctx context.Context, guest string) error {

@@ -268,7 +268,7 @@ func TestDeleted(t *testing.T) {
 	}
 	for range 2 {
 		lines := messages(t, h, m.ID(), host.Guest{})
-		if len(lines) != 3 || textsOf(lines) != "Ann: I am Ann | Somebody:  | Somebody: " || !lines[1].Gone || !lines[2].Gone || lines[0].Gone {
+		if len(lines) != 3 || textsOf(lines) != "Ann: I am Ann | Deleted player:  | Deleted player: " || !lines[1].Gone || !lines[2].Gone || lines[0].Gone {
 			t.Errorf("left is %+v", lines)
 		}
 		h.Close()

@@ -28,7 +28,7 @@ func (s *Service) Mute(ctx context.Context, q MuteRequest) error {
 	if err != nil {
 		return err
 	}
-	if err := m.MayLook(q.Guest); err != nil {
+	if err := m.RefuseView(q.Guest); err != nil {
 		return err
 	}
 	switch {
@@ -66,7 +66,7 @@ func (s *Service) admitMute(ctx context.Context, guest string) error {
 // Reader returns a guest as a reader of the chat of m. Of several servers each queries the store for the guests muted by the reader: once for
 // a page, and once for a message and each of its readers.
 func (s *Service) Reader(ctx context.Context, m *match.Match, guest string) (matchchat.Reader, error) {
-	reader := matchchat.Reader{Viewer: m.SeatOf(guest), Beside: m.SeatsOf(guest), Guest: guest}
+	reader := matchchat.Reader{Viewer: m.SeatOf(guest), Seats: m.SeatsOf(guest), Guest: guest}
 	if guest == "" {
 		return reader, nil
 	}

@@ -86,7 +86,7 @@ func (s *Service) Send(ctx context.Context, d Draft) error {
 // admit returns why a guest cannot send one more message now, or nil. Then it counts.
 func (s *Service) admit(ctx context.Context, d Draft) error {
 	from := quota.Spender{Guest: d.Guest.ID, Origin: d.From}
-	if _, exhausted := s.pace.Charge(s.now(), 1, from, quota.Shares{Guest: quota.Rate(0.5, 6), Address: quota.Rate(2, 20)}); exhausted != quota.Nobody {
+	if _, exhausted := s.pace.Charge(s.now(), 1, from, quota.Shares{Guest: quota.Rate(0.5, 6), Address: quota.Rate(2, 20)}); exhausted != quota.None {
 		return refuse(TooFast, "You are sending messages too fast. Wait a few seconds and send it again.")
 	}
 	if s.linesPerDay < 0 {
@@ -94,7 +94,7 @@ func (s *Service) admit(ctx context.Context, d Draft) error {
 	}
 	from.Origin = quota.OriginOf(ctx)
 	shares := quota.Shares{Guest: quota.PerDay(s.linesPerDay), Address: quota.PerDay(quota.PerOrigin * s.linesPerDay)}
-	if _, exhausted := s.daily.Charge(s.now(), 1, from, shares); exhausted != quota.Nobody {
+	if _, exhausted := s.daily.Charge(s.now(), 1, from, shares); exhausted != quota.None {
 		return refuse(TooFast, "You, or others on your network, have sent as many messages as a day allows. Try again in an hour.")
 	}
 	return nil
@@ -103,7 +103,7 @@ func (s *Service) admit(ctx context.Context, d Draft) error {
 // lineOf returns a draft as the store keeps it, or why its guest cannot send it.
 func (s *Service) lineOf(m *match.Match, d Draft) (store.Said, error) {
 	none := store.Said{}
-	if err := m.MayLook(d.Guest.ID); err != nil {
+	if err := m.RefuseView(d.Guest.ID); err != nil {
 		return none, err
 	}
 	viewer, to := m.SeatOf(d.Guest.ID), game.Seat(0)

@@ -48,7 +48,7 @@ func (h *Host) Act(ctx context.Context, d ActionRequest) (done Receipt, err erro
 		}()
 	}
 	now, err := h.Change(ctx, d.Match, func(m *match.Match) (*match.Match, error) {
-		q := match.Request{Seat: m.Asker(d.Guest, d.Action, d.Version), Action: d.Action, Version: d.Version, Key: d.Key, Person: true}
+		q := match.Request{Seat: m.Requester(d.Guest, d.Action, d.Version), Action: d.Action, Version: d.Version, Key: d.Key, Person: true}
 		next, version, err := m.Act(q, h.Now())
 		done = Receipt{Version: version, Again: next == m}
 		return next, err

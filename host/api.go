@@ -25,7 +25,7 @@ const (
 	Friend  SeatKind = "friend" // the first guest to open that seat's link
 	Anyone  SeatKind = "anyone" // the first guest to sit down there
 	Bot     SeatKind = "bot"    // a bot of a level
-	HotSeat SeatKind = "here"   // a player at the same device as Me, where match.MayShare
+	HotSeat SeatKind = "here"   // a player at the same device as Me, where match.RefuseHotSeat
 )
 
 // SeatSpec says who is to sit in one seat.

@@ -160,7 +160,7 @@ func TestBotAfterASecond(t *testing.T) {
 	})
 }
 
-// TestBotAfterAPerson: nobody who acts when the store is back waits until a bot dares to act too.
+// TestBotAfterAPerson: a player who acts when the store is back does not wait until a bot acts too.
 func TestBotAfterAPerson(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		took := awayWhileABotThinks(t, time.Hour, func(h *nodetest.Server, id string) {

@@ -45,7 +45,7 @@ func handed(t *testing.T, st store.Store, id string) int {
 	return n
 }
 
-// TestClockRunsOut: at the moment when the time is over, and not before, the seat goes to a bot, which plays on. Whoever
+// TestClockRunsOut: at the moment when the time is over, and not before, the seat goes to a bot, which plays on. A player who
 // had acted keeps the seat.
 func TestClockRunsOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -209,9 +209,9 @@ func TestHandToABot(t *testing.T) {
 	}
 }
 
-// TestNobodyPlaysBesideTheirBot: who gave the seat to a bot, which has not chosen yet, does not choose for it; asking for
+// TestPlayerDoesNotActForTheirBot: a player who gave the seat to a bot, which has not chosen yet, cannot choose for it; asking for
 // what was done before again is answered as then.
-func TestNobodyPlaysBesideTheirBot(t *testing.T) {
+func TestPlayerDoesNotActForTheirBot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
 			c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return patient(make(chan struct{}, 100)), nil }
@@ -231,7 +231,7 @@ func TestNobodyPlaysBesideTheirBot(t *testing.T) {
 	})
 }
 
-// TestUndoThroughTheHost: a choice that lies face down is taken back when the other agrees, and the match goes on.
+// TestUndoThroughTheHost: a hidden choice is undone when the opponent agrees, and the match goes on.
 func TestUndoThroughTheHost(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	m := pair(t, h)

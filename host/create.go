@@ -58,7 +58,7 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 		return nil, err
 	}
 	if slices.ContainsFunc(spec.Seats, func(s SeatSpec) bool { return s.Who == HotSeat }) {
-		if err := match.MayShare(g, start.Setup); err != nil {
+		if err := match.RefuseHotSeat(g, start.Setup); err != nil {
 			return nil, err
 		}
 	}

@@ -21,8 +21,8 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/host"
-	"quarterdeck/host/codec"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/record"
@@ -264,7 +264,7 @@ func TestDailyPar(t *testing.T) {
 	}
 	old := must[daily.Deal](t)(h.Daily.Deal("2026-11-22", nil))
 	if par := must[*daily.Attempt](t)(h.Daily.Par(t.Context(), old)); par != nil {
-		t.Errorf("on a day when nobody came, par is %+v", par)
+		t.Errorf("on a day without players, par is %+v", par)
 	}
 }
 
@@ -336,7 +336,7 @@ func TestDailyForgottenElsewhere(t *testing.T) {
 	if err := here.Accounts.Delete(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
-	if name(here) != codec.Deleted || name(there) != codec.Deleted {
+	if name(here) != seating.Deleted || name(there) != seating.Deleted {
 		t.Errorf("forgotten, but called %s and %s", name(here), name(there))
 	}
 }
@@ -370,10 +370,10 @@ func TestDailyForgottenTwice(t *testing.T) {
 	got := name()
 	close(both.answered)
 	both.there.Close()
-	if got != codec.Deleted {
+	if got != seating.Deleted {
 		t.Errorf("deleted, but called %s", got)
 	}
-	if got := must[*match.Match](t)(here.Get(t.Context(), m.ID())).Seats()[0].Name; got != codec.Deleted {
+	if got := must[*match.Match](t)(here.Get(t.Context(), m.ID())).Seats()[0].Name; got != seating.Deleted {
 		t.Errorf("deleted, but called %s at the table", got)
 	}
 }

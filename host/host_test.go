@@ -97,7 +97,7 @@ func act(ctx context.Context, h *nodetest.Server, id string, g host.Guest, actio
 	return h.Act(ctx, host.ActionRequest{Match: id, Guest: g.ID, Action: action, Version: m.Version(), Key: key})
 }
 
-// TestForgotten checks that a match that nobody looks at leaves memory, and comes back when somebody does.
+// TestForgotten checks that a match without viewers leaves memory, and is loaded again for the next viewer.
 func TestForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		loads := 0
@@ -114,7 +114,7 @@ func TestForgotten(t *testing.T) {
 		<-time.After(time.Hour) // by the bubble's own clock
 		must[*match.Match](t)(h.Get(t.Context(), m.ID()))
 		if loads != 1 {
-			t.Fatalf("loaded %d times while somebody watched, want once", loads)
+			t.Fatalf("loaded %d times while it was watched, want once", loads)
 		}
 		w.Close()
 		<-time.After(time.Hour)

@@ -17,7 +17,7 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-func TestSeatsAtOneKeyboard(t *testing.T) {
+func TestHotSeat(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New(), nodetest.WithBreach)
 	defer h.Close()
 	long := host.Guest{ID: "long", Name: strings.Repeat("ä", 40)}
@@ -54,8 +54,8 @@ func TestSeatsAtOneKeyboard(t *testing.T) {
 	}
 }
 
-// TestKeyOfOneKeyboard: a key that made a table with somebody beside Ann makes no other table, and finds that one again.
-func TestKeyOfOneKeyboard(t *testing.T) {
+// TestKeyOfHotSeat: a key that made a table with a hot seat makes no other table, and finds that one again.
+func TestKeyOfHotSeat(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New(), nodetest.WithBreach)
 	defer h.Close()
 	set := func(other host.SeatSpec) (*match.Match, error) {
@@ -71,8 +71,8 @@ func TestKeyOfOneKeyboard(t *testing.T) {
 	}
 }
 
-// TestKeptAtOneKeyboard: who sits where survives a restart, and a rematch, and stands in the lists.
-func TestKeptAtOneKeyboard(t *testing.T) {
+// TestHotSeatIsKept: hot seats survive a restart and a rematch, and lists show them.
+func TestHotSeatIsKept(t *testing.T) {
 	path := file(t)
 	h, stop := newHost(t, path, nodetest.WithBreach)
 	m := nodetest.HotSeat(t, h)
@@ -84,7 +84,7 @@ func TestKeptAtOneKeyboard(t *testing.T) {
 		t.Fatalf("after a restart: %v, %b", m.Names(), m.SeatsOf(ann.ID))
 	}
 	list := must[[]lobby.Listing](t)(h.Lobby.Tables(t.Context(), lobby.Query{List: lobby.Mine, Guest: ann.ID}))
-	if len(list) != 1 || !list[0].YourTurn || !list[0].Seats[0].Here || !list[0].Seats[1].Here {
+	if len(list) != 1 || !list[0].YourTurn || !list[0].Seats[0].HotSeat || !list[0].Seats[1].HotSeat {
 		t.Fatalf("her tables are %+v", list)
 	}
 	if g := must[lobby.Audience](t)(h.Lobby.Audience(t.Context(), m.ID())); !slices.Equal(g.Guests, []string{ann.ID}) {
@@ -104,9 +104,9 @@ func TestKeptAtOneKeyboard(t *testing.T) {
 	}
 }
 
-// TestOneKeyboardBesideOthers: a friend at another browser and a bot play with two people at one keyboard, and nobody
-// can act for anybody else.
-func TestOneKeyboardBesideOthers(t *testing.T) {
+// TestHotSeatWithOthers: a friend at another browser and a bot play with two people in a hot seat, and no player can act
+// for another.
+func TestHotSeatWithOthers(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New(), nodetest.WithBreach, func(c *node.Config) { c.Levels = []string{"lowest"} })
 	defer h.Close()
 	m := nodetest.HotSeat(t, h, host.SeatSpec{Who: host.Friend}, host.SeatSpec{Who: host.Bot, Level: "lowest"})
@@ -140,8 +140,8 @@ func TestOneKeyboardBesideOthers(t *testing.T) {
 	}
 }
 
-// TestForgottenAtOneKeyboard: who is forgotten takes everybody at their keyboard along.
-func TestForgottenAtOneKeyboard(t *testing.T) {
+// TestDeletedHotSeat: a guest who deletes their data leaves all their hot seats.
+func TestDeletedHotSeat(t *testing.T) {
 	st := &storetest.Memory{}
 	h := hostOn(t, st, local.New(), nodetest.WithBreach)
 	defer h.Close()

@@ -157,7 +157,7 @@ func TestFillAndCallOffAreTheHosts(t *testing.T) {
 	one, two := must[*match.Match](t)(h.Create(t.Context(), openTable())), must[*match.Match](t)(h.Create(t.Context(), openTable()))
 	_, err := h.Fill(t.Context(), one.ID(), bo.ID, nil, "lowest")
 	nodetest.WantCode(t, err, host.NotHost)
-	_, err = h.Fill(t.Context(), one.ID(), ann.ID, nil, "nobody")
+	_, err = h.Fill(t.Context(), one.ID(), ann.ID, nil, "unknown")
 	nodetest.WantCode(t, err, host.BadLevel)
 	_, err = h.CallOff(t.Context(), two.ID(), "")
 	nodetest.WantCode(t, err, host.NotHost)
@@ -264,7 +264,7 @@ func TestNewsOfOtherServers(t *testing.T) {
 	}
 }
 
-// TestMatchesOfEarlierPrograms has a store keep a match as a program without summaries kept it, and another that nobody
+// TestMatchesOfEarlierPrograms has a store keep a match as a program without summaries kept it, and another that no one
 // can read any more.
 func TestMatchesOfEarlierPrograms(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -14,8 +14,8 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/games/bastion"
 	"quarterdeck/host"
-	"quarterdeck/host/codec"
 	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/node"
 	"quarterdeck/node/nodetest"
 	"quarterdeck/record"
@@ -43,7 +43,7 @@ func TestPersonalLink(t *testing.T) {
 	must[account.Person](t)(h.Accounts.Open(t.Context(), second))
 	calendar := h.Accounts.CalendarToken(must[account.Person](t)(h.Accounts.NewCalendar(t.Context(), ann)))
 	for name, token := range map[string]string{
-		"an older link": first, "nothing": "", "a calendar's address": calendar, "somebody else's": strings.Replace(second, ann.ID, bo.ID, 1),
+		"an older link": first, "nothing": "", "a calendar's address": calendar, "another guest's": strings.Replace(second, ann.ID, bo.ID, 1),
 		"one that was changed": second + "x", "no link": "guest-ann-link--",
 	} {
 		_, err := h.Accounts.Open(t.Context(), token)
@@ -287,7 +287,7 @@ func checkForgotten(t *testing.T, h *nodetest.Server, ids []string, before *reco
 	get := func(i int) *match.Match { return must[*match.Match](t)(h.Get(t.Context(), ids[i])) }
 	for i := range ids {
 		m := get(i)
-		if m.Names()[0] != codec.Deleted || m.SeatOf(ann.ID) != game.Watcher || !m.Seats()[0].Taken() {
+		if m.Names()[0] != seating.Deleted || m.SeatOf(ann.ID) != game.Watcher || !m.Seats()[0].Taken() {
 			t.Errorf("match %d: %v, seat 0 is %+v", i, m.Names(), m.Seats()[0])
 		}
 	}
@@ -357,7 +357,7 @@ func TestForgetWhileMoving(t *testing.T) {
 	}
 	wg.Wait()
 	over := wait(t, h, m.ID(), func(m *match.Match) bool { return m.Phase() == match.Finished })
-	if over.Names()[0] != codec.Deleted {
+	if over.Names()[0] != seating.Deleted {
 		t.Errorf("the players are %v", over.Names())
 	}
 	h.Close()

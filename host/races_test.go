@@ -15,7 +15,7 @@ import (
 )
 
 // TestStoreFails checks that a move that the store did not keep, or did not say that it kept, is not
-// acknowledged, that nobody is told of it unless it was kept, and that its repetition acts once.
+// acknowledged, that no client learns of it unless it was stored, and that its repetition acts once.
 func TestStoreFails(t *testing.T) {
 	broken := errors.New("disk full")
 	for _, test := range []struct {
@@ -60,7 +60,7 @@ func failing(method string, err error, on *atomic.Bool) func(string) error {
 	}
 }
 
-// TestTwoHosts has two servers share a store and a bus: whoever loses a race reloads, and both show the same.
+// TestTwoHosts has two servers share a store and a bus: the server that loses a race reloads, and both show the same.
 func TestTwoHosts(t *testing.T) {
 	st, b := &storetest.Memory{}, local.New()
 	one, two := hostOn(t, st, b), hostOn(t, st, b)

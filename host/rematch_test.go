@@ -17,8 +17,8 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestNobodyIsForcedIntoARematch: one player alone makes no match, whose clock the other would lose.
-func TestNobodyIsForcedIntoARematch(t *testing.T) {
+// TestRematchNeedsBoth: one player alone cannot begin a match, in which the other would lose on time.
+func TestRematchNeedsBoth(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	m := timed(t, h, "total 5m+3s lose")
 	must[host.Receipt](t)(act(t.Context(), h, m.ID(), ann, "resign", ""))

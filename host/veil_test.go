@@ -15,7 +15,7 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestOrderOfOthers: nor does the order of their tables tell where somebody moved.
+// TestOrderOfOthers: the order of closed tables does not reveal at which one a player moved.
 func TestOrderOfOthers(t *testing.T) {
 	now := at("2026-05-01 12:00:00")
 	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Now = now.now })
@@ -44,8 +44,8 @@ func TestOrderOfOthers(t *testing.T) {
 	}
 }
 
-// TestSetForOthers: who set a table for others that nobody may watch learns from no list how the match goes, nor when
-// somebody moves; that it began and that it is over they may know.
+// TestSetForOthers: the host of a table for others without spectators learns from no list how the match goes, nor when a
+// player moves. They may know that it began and that it is over.
 func TestSetForOthers(t *testing.T) {
 	st, b := &storetest.Memory{}, local.New()
 	now := at("2026-05-01 12:00:00")

@@ -44,7 +44,7 @@ func (s *Service) Audience(ctx context.Context, id string) (Audience, error) {
 	return g, err
 }
 
-// acted reports whether any seat has acted, even if that was taken back.
+// acted reports whether any seat has acted, even if its action was undone.
 func acted(m *match.Match) bool {
 	return m.Moves() > 0 || slices.ContainsFunc(m.Entries(0), func(e match.Entry) bool { return e.Play != nil && e.Play.Kind == record.Act && e.Play.Actor >= 0 })
 }

@@ -27,21 +27,21 @@ type Listing struct {
 	Due      *time.Time     `json:"due,omitempty"`       // when a clock runs out
 	Host     bool           `json:"host,omitempty"`      // the guest set the table
 	YourTurn bool           `json:"your_turn,omitempty"` // the guest is asked to act
-	CanWatch bool           `json:"can_watch"`           // or look back
+	CanWatch bool           `json:"can_watch"`           // or see its replay
 	rank     int
 }
 
 // ListedSeat is one seat in a Listing.
 type ListedSeat struct {
-	Name   string `json:"name"`
-	Level  string `json:"level,omitempty"` // of the bot that plays it
-	Taken  bool   `json:"taken"`
-	Open   bool   `json:"open,omitempty"`   // free for any player
-	ToAct  bool   `json:"to_act,omitempty"` // its player, a person, is asked to act
-	You    bool   `json:"you,omitempty"`
-	Here   bool   `json:"here,omitempty"`   // it is one of several that are yours
-	Result string `json:"result,omitempty"` // "win", "loss" or "draw"
-	Score  *int32 `json:"score,omitempty"`
+	Name    string `json:"name"`
+	Level   string `json:"level,omitempty"` // of the bot that plays it
+	Taken   bool   `json:"taken"`
+	Open    bool   `json:"open,omitempty"`   // free for any player
+	ToAct   bool   `json:"to_act,omitempty"` // its player, a person, is asked to act
+	You     bool   `json:"you,omitempty"`
+	HotSeat bool   `json:"here,omitempty"`   // it is one of several that are yours
+	Result  string `json:"result,omitempty"` // "win", "loss" or "draw"
+	Score   *int32 `json:"score,omitempty"`
 }
 
 // ListedOption is an option in words.
@@ -78,7 +78,7 @@ func (s *Service) listing(row *store.Match, guest string) (l Listing, ok bool) {
 		}
 	}
 	for i := range l.Seats {
-		l.Seats[i].Here = l.Seats[i].You && mine > 1
+		l.Seats[i].HotSeat = l.Seats[i].You && mine > 1
 	}
 	if l.CanWatch = mine > 0 || setup.Table.Watch.Refuse(l.Phase) == nil; !l.CanWatch {
 		l.redact(sum.Seats)

@@ -8,30 +8,29 @@ import (
 	"quarterdeck/record"
 )
 
-// Request is a seat's player asking to do something.
+// Request is a request to act for a seat.
 type Request struct {
 	Seat    game.Seat
-	Action  string // in the game's notation, or one of View.May
-	Version int    // of the match that the player was looking at
+	Action  string // in the notation of the game, or one of View.May
+	Version int    // that the player saw
 	Key     string // idempotency key; may be empty
-	Person  bool   // a person asks, who can do nothing for a seat that a bot plays
+	Person  bool   // a person made it, so that it is refused for a seat that a bot plays
 }
 
-// Begin is the match after whatever follows from its being complete: the first cards, if all seats
-// are taken. A match that waits is returned as it is.
+// Begin returns the match after its first draws of chance, if all seats are taken. A match that waits is returned as it is.
 func (m *Match) Begin(now time.Time) (*Match, error) {
 	return m.dealt(now)
 }
 
-// Act is the match after what q asks for and the draws of chance that follow, which belong together.
-// A request that was carried out before, known by its key, returns m itself and the version just
-// after it as done. A *game.Refusal changes nothing.
+// Act returns the match after a request and the draws of chance that follow it, which belong together.
+// If a request with the same key was carried out before, Act returns m itself and, as done, the version just
+// after that request. A *game.Refusal changes nothing.
 //
-// A request is stale if its seat has acted since the version that it knows; whatever others did
-// meanwhile does not matter as long as the action is legal now, so that two seats can act at the same instant.
+// A request is stale if its seat has acted since q.Version. Actions of other seats do not make it stale as long as its
+// action is legal now, so that two seats can act at the same instant.
 func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error) {
 	if q.Seat < 0 || int(q.Seat) >= m.seating.Len() {
-		return nil, 0, refuse(NotSeated, "You are watching; only who holds a seat can act.")
+		return nil, 0, refuse(NotSeated, "You are watching; only players can act.")
 	}
 	if done, err := (attempt{m}).repeated(q); done > 0 || err != nil {
 		return m, done, err
@@ -49,11 +48,11 @@ func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error)
 		err = d.add(Entry{At: now, Key: q.Key, Play: &entry})
 	}
 	if err != nil {
-		return nil, 0, attempt{m}.late(q, err)
+		return nil, 0, attempt{m}.explainRace(q, err)
 	}
 	done = d.Version()
 	if entry.Kind == record.AskUndo || entry.Kind == record.AllowUndo {
-		if err := d.agreeBeside(q.Seat, now); err != nil {
+		if err := d.agreeForHotSeats(q.Seat, now); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -61,10 +60,10 @@ func (m *Match) Act(q Request, now time.Time) (next *Match, done int, err error)
 	return next, done, err
 }
 
-// attempt judges a request to act in a match: what it asks for, and why that is refused.
+// attempt checks a request to act in a match.
 type attempt struct{ *Match }
 
-// repeated is the version just after the entry that was made for the same key, or 0.
+// repeated returns the version just after the entry with the same key, or 0.
 func (m attempt) repeated(q Request) (int, error) {
 	if q.Key == "" {
 		return 0, nil
@@ -74,12 +73,12 @@ func (m attempt) repeated(q Request) (int, error) {
 		if v := e.Rematch; v != nil && e.Key == q.Key && v.Seat == int(q.Seat) {
 			return m.repeatedVote(i, rematchWords[q.Action])
 		}
-		if e.Key != q.Key || e.Play == nil || !made(e.Play, q.Seat) {
+		if e.Key != q.Key || e.Play == nil || !isFrom(e.Play, q.Seat) {
 			continue
 		}
 		asked, err := m.parse(q)
 		if same := err == nil && asked.Notation(m.start.Game) == m.plays.At(i).notation; !same && e.Play.Kind == record.Abandon {
-			continue // another seat's, perhaps
+			continue // it may be another seat's
 		} else if !same {
 			return 0, refuse(KeyReused, "This request's idempotency key was already used for another action; take a new key.")
 		}
@@ -88,7 +87,7 @@ func (m attempt) repeated(q Request) (int, error) {
 	return 0, nil
 }
 
-// check is the entry that q asks for, if it may be made now.
+// check returns the entry that q requests, if it is allowed now.
 func (m attempt) check(q Request, now time.Time) (record.Entry, error) {
 	none := record.Entry{}
 	p := m.permissionsAt(m.Version())
@@ -109,7 +108,7 @@ func (m attempt) check(q Request, now time.Time) (record.Entry, error) {
 		err = p.refuse(entry.Kind, q.Seat, q.Version)
 	}
 	if err == nil && entry.Kind == record.Act {
-		err = m.timeUp(q.Seat, now)
+		err = m.refuseTime(q.Seat, now)
 	}
 	return entry, err
 }

@@ -78,7 +78,7 @@ func TestMoveClock(t *testing.T) {
 	wantClocks(t, m, "30 until 60, 30, ")
 }
 
-// TestNoClockBeforeTheBeginning: while a seat is free nobody's time runs, and it begins when the last one sits down.
+// TestNoClockBeforeTheBeginning: no clock runs while a seat is free, and clocks start when the last seat is taken.
 func TestNoClockBeforeTheBeginning(t *testing.T) {
 	setup, err := parley{}.Resolve(game.Setup{})
 	must(t, err)
@@ -109,7 +109,7 @@ func TestBotsHaveNoClock(t *testing.T) {
 	}
 }
 
-// TestFlagGoesToABot: by default the bot takes the seat, once, whoever asks and however often.
+// TestFlagGoesToABot: by default the bot takes the seat, once, whichever server asks and however often.
 func TestFlagGoesToABot(t *testing.T) {
 	m := clocked(t, quick, 2, 0)
 	early, err := m.Expire(at(30).Add(-time.Millisecond))
@@ -191,7 +191,7 @@ func TestStageWithoutAPace(t *testing.T) {
 	}
 }
 
-// TestUndoneTime: an action taken back gives back what it earned, and not the time that it took.
+// TestUndoneTime: an undone action loses the time that it earned, and does not return the time that it took.
 func TestUndoneTime(t *testing.T) {
 	m := clocked(t, blitz, 2, 0)
 	m = does(t, m, 20, 0, "say")
@@ -227,7 +227,7 @@ func TestClocksAreAFunctionOfTheLog(t *testing.T) {
 		for _, was := range then {
 			v, err := loaded.ShownTo(0).ViewAsOf(1, was.Version)
 			must(t, err)
-			if diff := cmp.Diff(was.Around, v.Around); diff != "" {
+			if diff := cmp.Diff(was.TableState, v.TableState); diff != "" {
 				t.Fatalf("seed %d: version %d was and is told as\n%s", seed, was.Version, diff)
 			}
 		}

@@ -10,8 +10,8 @@ import (
 	"quarterdeck/record"
 )
 
-// Commit returns the SHA-256 of the dealing seed, in hexadecimal. A match that was played on from another has none: a seed
-// would have to deal the cards before that too.
+// Commit returns the SHA-256 of the dealing seed, in hexadecimal. A match that was played on from another has none, because its
+// seed did not deal the cards before that.
 func (s *Start) Commit() string {
 	if s.Forked != nil {
 		return ""
@@ -20,7 +20,7 @@ func (s *Start) Commit() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// ownDealer is the dealer, which may be changed. The one that the match before this one has may not.
+// ownDealer returns a dealer that the draft may change, unlike the one that it shares with the match before.
 func (d *draft) ownDealer() *fair.Dealer {
 	switch {
 	case d.dealer == nil:
@@ -32,7 +32,7 @@ func (d *draft) ownDealer() *fair.Dealer {
 	return d.dealer
 }
 
-// deal adds whatever chance has to do now, and returns the match.
+// deal adds the draws of chance that are due, and returns the match.
 func (d *draft) deal(now time.Time) (*Match, error) {
 	for d.Phase() == Running && d.replay.State().Actors() == game.NatureOnly {
 		drawn := d.ownDealer().Draw(d.replay.State())
@@ -52,10 +52,10 @@ func (s *Start) dealer(players []seating.Player) *fair.Dealer {
 	return fair.NewDealer(s.Seed, nonces)
 }
 
-// seedShown is the seed as a finished match shows it, in hexadecimal; empty if there was no commit to it. What
-// stays sealed after the end is never shown, since what a match shows must not depend on when it is asked; RecordAt has it.
+// seedShown returns the seed that a finished match shows, in hexadecimal, or "" if there was no commitment to it. A seed
+// with a RevealAt is never shown here, because a view must not depend on the time of the request; RecordAt shows it.
 func (s *Start) seedShown() string {
-	if s.Forked != nil || !s.Sealed.IsZero() {
+	if s.Forked != nil || !s.RevealAt.IsZero() {
 		return ""
 	}
 	return hex.EncodeToString(s.Seed[:])

@@ -17,7 +17,7 @@ type draft struct {
 	dealing bool // the dealer is the draft's own, not shared with the match before
 }
 
-// begin returns the match before its first entry. It may have no seats, as earlier programs stored some.
+// begin returns the match before its first entry. It may have no seats: earlier programs stored such matches.
 func begin(start *Start) (*draft, error) {
 	replay, err := record.NewReplay(start.Game, start.Setup)
 	if err != nil {
@@ -120,7 +120,7 @@ func (d *draft) add(e Entry) error {
 	}
 	d.log = d.log.With(e)
 	d.mark(e)
-	p.around = d.around
+	p.table = d.table
 	d.plays = d.plays.With(p)
 	d.narrate(e, before)
 	return nil
@@ -147,7 +147,7 @@ func (d *draft) mark(e Entry) {
 		d.ended = d.Version()
 	}
 	d.noteUndo()
-	d.lookAround(e)
+	d.updateTableState(e)
 }
 
 // noteUndo records the action that the newest entry undid, if it undid one.
@@ -164,7 +164,7 @@ func (d *draft) noteUndo() {
 	d.moves--
 }
 
-// reseat carries out an entry about seats.
+// reseat applies an entry about seats.
 func (d *draft) reseat(e Entry) error {
 	phase := d.Phase()
 	switch {
@@ -186,10 +186,10 @@ func (d *draft) reseat(e Entry) error {
 	return nil
 }
 
-// agreeBeside adds that the other hot seats of the player of s agree to an undo that s asks for or agrees to.
-func (d *draft) agreeBeside(s game.Seat, now time.Time) error {
-	for other := range (d.seating.HotSeats(s) & d.seating.People() &^ d.around.bots).All() {
-		if q := d.around.undo; q.agreed == 0 || q.agreed.Has(other) {
+// agreeForHotSeats adds that the other hot seats of the player of s agree to an undo that s asks for or agrees to.
+func (d *draft) agreeForHotSeats(s game.Seat, now time.Time) error {
+	for other := range (d.seating.HotSeats(s) & d.seating.People() &^ d.table.bots).All() {
+		if q := d.table.undo; q.agreed == 0 || q.agreed.Has(other) {
 			continue
 		}
 		if err := d.add(Entry{At: now, Play: &record.Entry{Actor: other, Kind: record.AllowUndo}}); err != nil {

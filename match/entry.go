@@ -7,22 +7,22 @@ import (
 	"quarterdeck/record"
 )
 
-// Entry is one thing that happened: exactly one of Play, Sit, Stood, Nonce, Deal, Rematch, Next and Gone is set.
+// Entry is one entry of the log: exactly one of Play, Sit, Stood, Nonce, Deal, Rematch, Next and Gone is set.
 type Entry struct {
-	At    time.Time          // when the host took it; to the millisecond
-	Key   string             // the idempotency key that it was asked for with; may be empty
-	Play  *record.Entry      // what stands in the match record
+	At    time.Time          // when the server accepted it, to the millisecond
+	Key   string             // idempotency key of the request; may be empty
+	Play  *record.Entry      // an entry of the match record
 	Sit   *seating.Sit       // a guest took a free seat
-	Stood *seating.Stood     // somebody gave their seat back before the match began
+	Stood *seating.Stood     // a guest left their seat before the match began
 	Nonce *seating.SentNonce // a seat's nonce, after the commit was published
-	Deal  bool               // the deal waits for nonces no longer
+	Deal  bool               // the deal no longer waits for nonces
 	// Rematch is an offer of another match, an answer, or its lapsing.
 	Rematch *RematchVote
 	Next    string // id of the match that these players play next
-	// Gone: somebody asked to be forgotten, and all that named them in this match was rewritten. Nothing else happened;
-	// the entry makes whoever has the match as it was notice.
+	// Gone: a guest deleted their data, and the entries that named them were rewritten. The entry makes servers that have
+	// the match in memory reload it.
 	Gone bool
 }
 
-// HouseActor is who acts in entries that are the house's own.
-const HouseActor = "@"
+// ServerActor is the actor of the server's own entries.
+const ServerActor = "@"

@@ -8,53 +8,54 @@ import (
 	"quarterdeck/record"
 )
 
-// Due is the earliest moment at which a clock, an offer or the wait for nonces runs out, and Expire has something to do; ok is false if none runs.
+// Due returns the earliest time at which a clock, an offer or the wait for nonces runs out, and Expire has something to do.
+// ok is false if none runs.
 func (m *Match) Due() (at time.Time, ok bool) {
 	switch m.Phase() {
 	case Finished:
-		return m.around.rematch.due(&m.seating, m.Updated())
+		return m.table.rematch.due(&m.seating, m.Updated())
 	case Gathering:
 		return m.seating.WaitEnds()
 	}
-	at, _, ok = m.around.due(m.replay.State())
+	at, _, ok = m.table.due(m.replay.State())
 	return at, ok
 }
 
-// Expire is the match after the clock that ran out first, if one has by now, and the draws of chance that follow. Else it
-// is m itself, so that what asks for it twice, or too early, changes nothing.
+// Expire returns the match after the clock that ran out first and the draws of chance that follow. If none has run out, it
+// returns m itself, so that calling it twice or too early changes nothing.
 func (m *Match) Expire(now time.Time) (*Match, error) {
 	if at, ok := m.Due(); !ok || now.Before(at) {
 		return m, nil
 	}
 	switch {
 	case m.RematchAgreed():
-		return m, nil // the next match is for others to make
+		return m, nil // the host makes the next match
 	case m.Phase() == Finished:
-		return m.after(Entry{At: now, Rematch: &RematchVote{Seat: int(m.around.rematch.by), Answer: rematchLapsed}})
+		return m.after(Entry{At: now, Rematch: &RematchVote{Seat: int(m.table.rematch.by), Answer: rematchLapsed}})
 	case m.Phase() == Gathering:
 		return m.dealt(now, Entry{At: now, Deal: true})
 	case m.Version() >= LastEntry:
 		return m.giveUp(now)
 	}
-	_, who, _ := m.around.due(m.replay.State())
+	_, who, _ := m.table.due(m.replay.State())
 	e := m.start.flagged(who, m.replay.State())
 	return m.dealt(now, Entry{At: now, Play: &e})
 }
 
-// isOutOfTime tells whether s had no time left at the newest entry.
+// isOutOfTime reports whether s had no time left at the newest entry.
 func (m narrator) isOutOfTime(s game.Seat) bool {
-	c := m.around.clock
+	c := m.table.clock
 	return c != nil && m.start.Table.Pace.Kind != clock.Untimed && c.Spent(s)
 }
 
-// timeUp is why an action of s comes too late, or nil.
-func (m attempt) timeUp(s game.Seat, now time.Time) error {
-	at, who, ok := m.around.due(m.replay.State())
+// refuseTime returns why an action of s comes too late, or nil.
+func (m attempt) refuseTime(s game.Seat, now time.Time) error {
+	at, who, ok := m.table.due(m.replay.State())
 	if !ok || now.Before(at) {
 		return nil
 	}
-	if who >= 0 && !m.around.clock.Expired(s, now) {
-		return nil // it is another's that has run out
+	if who >= 0 && !m.table.clock.Expired(s, now) {
+		return nil // another seat's clock has run out
 	}
 	if who == game.Clock {
 		return refuse(TimeUp, "The time for this stage is over.")
@@ -62,8 +63,8 @@ func (m attempt) timeUp(s game.Seat, now time.Time) error {
 	return refuse(TimeUp, "Your time has run out.")
 }
 
-// flagged is what happens when the clock of who runs out: the game's own action of the Clock at the end of a timed stage;
-// else the seat goes to a bot or, where the table wants that and the match ends with it, loses.
+// flagged returns the entry for a clock that runs out. At the end of a timed stage it is the game's own action of the Clock.
+// Otherwise the seat goes to a bot, or loses if the terms say so and that ends the match.
 func (s *Start) flagged(who game.Seat, st game.State) record.Entry {
 	switch {
 	case who == game.Clock:

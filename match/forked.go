@@ -10,18 +10,18 @@ import (
 	"quarterdeck/record"
 )
 
-// Forked is where a match was played on from: a position of another match, over by then. What was done up to
-// there stands at the beginning of this match's log; what comes later is dealt anew.
+// Forked is the position of a finished match from which this match was played on. The entries that lead to it stand at the
+// beginning of this match's log; later cards are dealt anew.
 type Forked struct {
 	Match   string `json:"match"`
 	At      int    `json:"at"`      // version of that match
 	Entries int    `json:"entries"` // at the beginning of this match's log, copied from there
 }
 
-// Branch is where a player plays on from a finished match, and in which seat.
+// Branch is a position of a finished match from which a player plays on, and their seat.
 type Branch struct {
 	At   int       // version of that match
-	Seat game.Seat // the player's: what it could not know by then is dealt again
+	Seat game.Seat // the player's: cards that it could not know by then are dealt again
 }
 
 // Branches are the positions of a match from which players can play on.
@@ -46,7 +46,7 @@ func (b *Branches) Refuse(at int) error {
 	case at < 0 || at > b.log.Len():
 		return refuse(NoChoice, "The match has no such step.")
 	case b.hidesChoices(at):
-		return refuse(NoChoice, "A choice lay face down here; play on from a step before or after it.")
+		return refuse(NoChoice, "A hidden choice had been made here; play on from a step before or after it.")
 	}
 	st, err := b.positionAgain(b.start, at)
 	if err != nil {
@@ -61,7 +61,7 @@ func (b *Branches) Refuse(at int) error {
 // canBranch reports whether a seat is to choose.
 func canBranch(st game.State) bool { return st.Actors()&^game.NatureOnly != 0 }
 
-// Hidden reports whether anything that was done up to version at was hidden from a seat for as long as the match ran.
+// Hidden reports whether anything up to version at stayed hidden from a seat while the match ran.
 func (b *Branches) Hidden(at int) bool {
 	for s := range b.start.Seats {
 		if b.secretFrom(game.Seat(s), at) {
@@ -94,10 +94,9 @@ func (b *Branches) Latest(at int) (version int, ok bool) {
 	}
 }
 
-// PlayOn returns a new match that begins with what was done up to a version and waits for the seats that were to choose there.
-// What the seat that the player takes could not know is dealt again after that, consistently with what it knew: all cards
-// of the old match have been seen since. Start says who plays and under what seed the rest is dealt; its game, setup and
-// Forked are set here.
+// PlayOn returns a new match that begins with the entries up to a version and waits for the seats that were to choose there.
+// Cards that the player's seat could not know are dealt again, consistently with what it knew, because all cards of the old
+// match have been shown since. Start has the players and the seed for the rest; PlayOn sets its game, setup and Forked.
 func (b *Branches) PlayOn(from Branch, start *Start, now time.Time) (*Match, error) {
 	if err := b.Refuse(from.At); err != nil {
 		return nil, err
@@ -114,8 +113,8 @@ func (b *Branches) PlayOn(from Branch, start *Start, now time.Time) (*Match, err
 	start.Game, start.Setup = b.start.Game, b.start.Setup
 	start.Forked = &Forked{Match: b.start.ID, At: from.At, Entries: len(log)}
 	if b.secretFrom(from.Seat, from.At) {
-		again := record.ImagineEntry(from.Seat, imagineSeed(start.Seed))
-		log = append(log, Entry{At: now, Play: &again})
+		redeal := record.ImagineEntry(from.Seat, imagineSeed(start.Seed))
+		log = append(log, Entry{At: now, Play: &redeal})
 	}
 	d, err := begin(start)
 	if err == nil {
@@ -130,8 +129,8 @@ func (b *Branches) PlayOn(from Branch, start *Start, now time.Time) (*Match, err
 	return &d.Match, nil
 }
 
-// imagineSeed is the seed that hidden cards are dealt again from. It stands in the log, which is shown when the match
-// is over, and says nothing of the dealing seed that it follows from.
+// imagineSeed returns the seed from which hidden cards are dealt again. It is public when the match is over, and does not
+// reveal the dealing seed from which it is derived.
 func imagineSeed(dealing fair.Seed) fair.Seed {
 	return sha256.Sum256(append([]byte("quarterdeck imagine "), dealing[:]...))
 }

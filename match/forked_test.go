@@ -18,7 +18,7 @@ import (
 
 func bastionOnly(string, int) (game.Game, error) { return bastion.Game(), nil }
 
-// again is how somebody else plays on.
+// again is how another guest plays on.
 func again() *match.Start {
 	return &match.Start{ID: "again", Seed: fair.Seed{9}, Created: noon, Seats: []seating.Player{{Kind: seating.Human, Name: "Cy", Guest: "c"}, {Kind: seating.Bot, Level: "captain"}}}
 }
@@ -92,9 +92,9 @@ func checkFork(t *testing.T, m *match.Match, at int) {
 	}
 }
 
-// TestWhereNobodyCanPlayOn: a running match, a step at which nobody was to choose or a choice lay face
-// down, steps that do not exist, and cards that were hidden.
-func TestWhereNobodyCanPlayOn(t *testing.T) {
+// TestNoBranch: a running match, a step at which no seat was to choose or a hidden choice had been made, steps that do not
+// exist, and cards that were hidden.
+func TestNoBranch(t *testing.T) {
 	running := seated(t)
 	wantCode(t, running.Branches().Refuse(running.Version()), match.NotOver)
 	_, err := running.Branches().PlayOn(match.Branch{At: running.Version()}, again(), noon)

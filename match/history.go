@@ -10,22 +10,22 @@ import (
 	"quarterdeck/record"
 )
 
-// history is what happened in a match, entry by entry.
+// history is the log of a match, with what is known of each entry.
 type history struct {
 	log    growing.List[Entry]
-	plays  growing.List[play] // what is known of each log entry beside the entry itself
+	plays  growing.List[play] // one for each log entry
 	undone growing.List[undone]
 	places growing.List[int] // in the log, of the record's entries
-	origin around            // before the first entry
+	origin tableState        // before the first entry
 }
 
 // play is what a log entry needs so that it can be shown later.
 type play struct {
 	notation   string // as in the record; empty for the server's own entries
 	visibility visibilities
-	hides      bool   // choices are hidden after it
-	revealed   int    // last version at which no choice was hidden
-	around     around // what stands around the position after it
+	hides      bool       // choices are hidden after it
+	revealed   int        // last version at which no choice was hidden
+	table      tableState // after it
 }
 
 // undone is an action that was undone: versions just after the action and just after the undo.
@@ -44,8 +44,8 @@ func (h *history) undoneAt(n int) bool {
 	return len(since) > 0 && since[0].by == n
 }
 
-// takenSince returns the log entries from `from` on that had been undone at version at.
-func (h *history) takenSince(from, at int) map[int]bool {
+// undoneBetween returns the log entries from `from` on that had been undone at version at.
+func (h *history) undoneBetween(from, at int) map[int]bool {
 	var taken map[int]bool
 	for _, u := range h.undoneSince(from + 1) { // an action is undone after it was made
 		if u.by > at || u.act <= from {
@@ -61,7 +61,7 @@ func (h *history) takenSince(from, at int) map[int]bool {
 
 // line returns the entries of the record that lead to the position at version at.
 func (h *history) line(at int) []*record.Entry {
-	taken := h.takenSince(0, at)
+	taken := h.undoneBetween(0, at)
 	var out []*record.Entry
 	for i := range at {
 		if e := h.log.At(i).Play; e != nil && e.Alters() && !taken[i] {
@@ -71,8 +71,7 @@ func (h *history) line(at int) []*record.Entry {
 	return out
 }
 
-// revealed returns how many of the first n log entries hold no choice that was hidden when the log had n
-// entries.
+// revealed returns how many of the first n log entries come before any choice that was hidden at version n.
 func (h *history) revealed(n int) int {
 	if n == 0 {
 		return 0
@@ -81,11 +80,11 @@ func (h *history) revealed(n int) int {
 }
 
 // aroundAt returns the table state at version n.
-func (h *history) aroundAt(n int) *around {
+func (h *history) tableStateAt(n int) *tableState {
 	if n == 0 {
 		return &h.origin
 	}
-	return &h.plays.At(n - 1).around
+	return &h.plays.At(n - 1).table
 }
 
 // secretFrom reports whether something before version at stayed hidden from seat s until the match ended.
@@ -106,7 +105,7 @@ func (h *history) VersionBefore(n int) int {
 	return h.log.Len()
 }
 
-// positionAgain returns the position at version at, made anew: the caller may change it.
+// positionAgain returns a new copy of the position at version at, which the caller may change.
 func (h *history) positionAgain(start *Start, at int) (game.State, error) {
 	st, err := start.Game.New(start.Setup)
 	if err != nil {
@@ -118,11 +117,11 @@ func (h *history) positionAgain(start *Start, at int) (game.State, error) {
 	return st, nil
 }
 
-// seatingAt returns who held the seats at version n.
+// seatingAt returns the seating at version n.
 func (h *history) seatingAt(start *Start, n int) seating.Plan {
 	plan := seating.New(start.Seats, start.Created, start.NonceWait)
 	for i := range h.log.Items()[:n] {
-		plan, _ = seated(plan, h.log.At(i)) // what stands in the log was possible
+		plan, _ = seated(plan, h.log.At(i)) // entries of the log were possible
 	}
 	return plan
 }

@@ -6,23 +6,24 @@ import (
 	"quarterdeck/record"
 )
 
-// A guest may hold several seats of a match in which nothing is hidden: they and others sit at one keyboard. They look at
-// the match as one of these seats at a time, and what they ask for is for the seat as which they looked at it.
+// Hot seat: a guest may hold several seats of a match in which nothing is hidden, for players at the same device. The guest
+// sees the match as one of these seats at a time, the active one, and their requests are for the seat that was active.
 
-// MayShare returns why one guest cannot hold several seats of a match, as a *game.Refusal, or nil.
-func MayShare(g game.Game, setup game.Setup) error { return seating.RefuseHotSeat(g, setup) }
+// RefuseHotSeat returns why one guest cannot hold several seats of a match, as a *game.Refusal, or nil.
+func RefuseHotSeat(g game.Game, setup game.Setup) error { return seating.RefuseHotSeat(g, setup) }
 
-// SeatsOf is the seats that a guest holds.
+// SeatsOf returns the seats that a guest holds.
 func (m *Match) SeatsOf(guest string) game.Seats {
 	return m.seating.Of(guest)
 }
 
-// SeatOf is the seat as which a guest looks at the match now, or Watcher.
-func (m *Match) SeatOf(guest string) game.Seat { return m.SeatAmong(m.SeatsOf(guest), m.Version()) }
+// SeatOf returns the active seat of a guest now, or Watcher.
+func (m *Match) SeatOf(guest string) game.Seat { return m.ActiveSeat(m.SeatsOf(guest), m.Version()) }
 
-// SeatAmong is the seat as which whoever holds these seats looked at the match when version n was the newest: of those that no bot
-// plays, and for one of which the match waits if it waits for any, the one that acted last, else the first; Watcher for no seat. A version that the match does not have is the nearest that it has.
-func (m *Match) SeatAmong(seats game.Seats, n int) game.Seat {
+// ActiveSeat returns the active one of a guest's seats when version n was the newest, or Watcher if there are none. Seats of
+// people come before seats played by bots, then seats that are to act, then the seat that acted last, then the first. A
+// version outside the log stands for the nearest one.
+func (m *Match) ActiveSeat(seats game.Seats, n int) game.Seat {
 	switch seats.Len() {
 	case 0:
 		return game.Watcher
@@ -30,7 +31,7 @@ func (m *Match) SeatAmong(seats game.Seats, n int) game.Seat {
 		return seats.First()
 	}
 	n = min(max(n, 0), m.Version())
-	if played := seats &^ m.aroundAt(n).bots; played != 0 {
+	if played := seats &^ m.tableStateAt(n).bots; played != 0 {
 		seats = played
 	}
 	if m.phaseAt(n) == Running {
@@ -46,9 +47,9 @@ func (m *Match) SeatAmong(seats game.Seats, n int) game.Seat {
 	return seats.First()
 }
 
-// Asker is the seat for which a guest asks for action who looked at the match at a version. Who of several takes back what
-// was done last need not be asked: it is the seat that did it.
-func (m *Match) Asker(guest, action string, version int) game.Seat {
+// Requester returns the seat for which a guest who saw the match at a version requests an action: their active seat or, for
+// an undo, the seat whose action it undoes.
+func (m *Match) Requester(guest, action string, version int) game.Seat {
 	seats, n := m.SeatsOf(guest), min(max(version, 0), m.Version())
-	return m.permissionsAt(n).requester(action, m.SeatAmong(seats, n), seats)
+	return m.permissionsAt(n).requester(action, m.ActiveSeat(seats, n), seats)
 }

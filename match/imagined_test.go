@@ -121,7 +121,7 @@ func TestPlayOnAtRandomMoments(t *testing.T) {
 	}
 }
 
-// checkBranch plays on and tells whether something was dealt again.
+// checkBranch plays on and reports whether cards were dealt again.
 func checkBranch(t *testing.T, m *match.Match, from match.Branch, r *rand.Rand) bool {
 	t.Helper()
 	start := func() *match.Start {

@@ -8,20 +8,20 @@ import (
 	"quarterdeck/record"
 )
 
-// Leave is the match after a guest left it for good, so that nobody has to wait for them: they stand up from a
-// table that waits, see StandUp; the bot clock.FlagLevel takes all their seats if other people play on; else the match is given up without a result.
-// A match in which the guest has nothing more to do is returned as it is.
+// Leave returns the match after a guest left it for good, so that no player has to wait for them. From a waiting table they
+// stand up, see StandUp. In a running match the bot clock.FlagLevel takes all their seats if other people play on; otherwise
+// the match is abandoned without a result. A match that the guest does not play is returned as it is.
 func (m *Match) Leave(guest string, now time.Time) (*Match, error) {
 	switch m.Phase() {
 	case Gathering:
 		if guest == m.start.Host {
 			return m.CallOff(now)
 		}
-		return m.rise(guest, now)
+		return m.vacate(guest, now)
 	case Finished:
 		return m, nil
 	}
-	people := m.seating.People() &^ m.around.bots
+	people := m.seating.People() &^ m.table.bots
 	seats := m.SeatsOf(guest) & people
 	if seats == 0 {
 		return m, nil

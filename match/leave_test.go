@@ -9,7 +9,7 @@ import (
 	"quarterdeck/record"
 )
 
-// TestLeave: nobody waits for somebody who is gone, and others play on.
+// TestLeave: no player waits for one who has left, and others play on.
 func TestLeave(t *testing.T) {
 	m := seated(t)
 	ann := m.Seats()[0].Guest
@@ -21,8 +21,8 @@ func TestLeave(t *testing.T) {
 	if again, err := left.Leave(ann, noon); err != nil || again != left {
 		t.Errorf("leaving twice: version %d, %v", again.Version(), err)
 	}
-	if stranger, err := m.Leave("nobody", noon); err != nil || stranger != m {
-		t.Errorf("somebody without a seat leaves: version %d, %v", stranger.Version(), err)
+	if stranger, err := m.Leave("stranger", noon); err != nil || stranger != m {
+		t.Errorf("a guest without a seat leaves: version %d, %v", stranger.Version(), err)
 	}
 	// The last person gives the match up, and the record is whole.
 	over, err := left.Leave(m.Seats()[1].Guest, noon)

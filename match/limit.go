@@ -8,14 +8,13 @@ import (
 	"quarterdeck/record"
 )
 
-// How long a match can become. The longest of thousands of random matches has 2,700 entries: six seats of Breach. A stored
+// Limits of the length of a match. The longest of thousands of random matches has 2,700 entries: six seats of Breach. A stored
 // match may be longer, because earlier programs had no limit.
 const (
 	MaxUndos = 1_000 // actions that are undone in one match
 	// MaxEntries is the length from which people can only end the match or leave it to bots.
 	MaxEntries = 10_000
-	// LastEntry is the length at which a match that bots or clocks carry on is given up without a result: nothing that
-	// goes by itself goes on for ever.
+	// LastEntry is the length at which a match that bots or clocks continue is abandoned without a result, so that it ends.
 	LastEntry = 15_000
 )
 
@@ -25,11 +24,11 @@ const (
 	UndoLimit game.Code = "undo-limit" // MaxUndos actions have been undone
 )
 
-// tooLong is why a person cannot make the entry because of the match's length, or nil.
+// tooLong returns why a person cannot make the entry because of the match's length, or nil.
 func (p permissions) tooLong(kind record.Kind) error {
 	switch {
 	case kind != record.Act && kind != record.AskUndo:
-		return nil // it ends the match, or can be done once a move
+		return nil // it ends the match, or is possible once for each move
 	case p.version >= MaxEntries:
 		return refuse(LogFull, fmt.Sprintf("This match has reached its limit of %d entries; resign, offer a draw, or let a bot play your seat.", MaxEntries))
 	case kind == record.AskUndo && p.undone >= MaxUndos:
@@ -38,7 +37,7 @@ func (p permissions) tooLong(kind record.Kind) error {
 	return nil
 }
 
-// giveUp returns the match after it was given up without a result.
+// giveUp returns the match abandoned without a result.
 func (m *Match) giveUp(now time.Time) (*Match, error) {
 	return m.after(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.Abandon}})
 }

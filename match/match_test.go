@@ -115,8 +115,8 @@ func TestNamesDiffer(t *testing.T) {
 	}
 }
 
-// TestRepeatedByNobody: who holds no seat is not told what a key has done.
-func TestRepeatedByNobody(t *testing.T) {
+// TestRepeatedBySpectator: a spectator does not learn what a key has done.
+func TestRepeatedBySpectator(t *testing.T) {
 	m := seated(t)
 	q := match.Request{Seat: 0, Action: match.Abort, Version: m.Version(), Key: "k"}
 	m, _, err := m.Act(q, noon)

@@ -11,12 +11,12 @@ import (
 
 func actorOf(e Entry) string {
 	if e.Play == nil {
-		return HouseActor
+		return ServerActor
 	}
 	return e.Play.Actor.String()
 }
 
-// visibilities returns what every viewer may know of e, which is about to be carried out.
+// visibilities returns what every viewer may know of e, which is about to be applied.
 func (d *draft) visibilities(e record.Entry) (out visibilities) {
 	if !e.Alters() {
 		return out
@@ -24,7 +24,7 @@ func (d *draft) visibilities(e record.Entry) (out visibilities) {
 	for i := range out {
 		switch {
 		case e.Kind == record.Imagine:
-			out[i] = game.Private // the seed deals what no player is to know
+			out[i] = game.Private // the seed of cards that players do not know
 		case i < d.seating.Len():
 			out[i] = game.VisibilityOf(d.replay.State(), game.Seat(i), e.Actor, e.Action)
 		case i == game.MaxSeats:
@@ -75,10 +75,10 @@ func (d *draft) drawn(viewer game.Seat, from int) []Played {
 	return slices.DeleteFunc(d.ShownTo(0).Plays(viewer, from, d.Version()), func(p Played) bool { return p.Actor != game.Nature.String() })
 }
 
-// narrator says in words what happened in a match.
+// narrator describes the entries of a match in words.
 type narrator struct{ *Match }
 
-// words is what e says to viewer, with seats as {0}, {1}…, sentences parted by newlines.
+// words returns e in words for viewer, with seats as {0}, {1}… and newlines between sentences.
 func (m narrator) words(e Entry, viewer game.Seat) string {
 	switch {
 	case e.Sit != nil && e.Sit.Level != "":
@@ -90,7 +90,7 @@ func (m narrator) words(e Entry, viewer game.Seat) string {
 	case e.Stood != nil:
 		return does(viewer, game.Seat(e.Stood.Seat), "You stand up.", " stands up: the seat is free again.")
 	case e.Rematch != nil:
-		return rematchTold(*e.Rematch, viewer, m.hadAgreed(game.Seat(e.Rematch.Seat)))
+		return rematchWordsFor(*e.Rematch, viewer, m.hadAgreed(game.Seat(e.Rematch.Seat)))
 	case e.Next != "":
 		return "The same players begin another match."
 	case e.Gone, e.Nonce != nil, e.Deal:
@@ -101,7 +101,7 @@ func (m narrator) words(e Entry, viewer game.Seat) string {
 	return m.actionWords(*e.Play, viewer)
 }
 
-// actionWords is what the game itself says of an action, or the action in notation.
+// actionWords returns the game's description of an action, or the action in notation.
 func (m narrator) actionWords(e record.Entry, viewer game.Seat) string {
 	if describer, ok := m.replay.State().(game.Describer); ok {
 		return describer.Describe(viewer, e.Actor, e.Action)
@@ -119,7 +119,7 @@ func (m narrator) actionWords(e record.Entry, viewer game.Seat) string {
 	return "The clock: " + text
 }
 
-// eventWords is what happened to the match rather than in the game.
+// eventWords describes an entry that is not an action of the game.
 func (m narrator) eventWords(e record.Entry, viewer game.Seat) string {
 	switch e.Kind {
 	case record.Resign:
@@ -153,20 +153,20 @@ func (m narrator) eventWords(e record.Entry, viewer game.Seat) string {
 	return m.withOutcome("The match is abandoned.", viewer)
 }
 
-// undoWords is what was said about taking an action back, and whether it was.
+// undoWords describes a request to undo, or an answer to one.
 func (m narrator) undoWords(e record.Entry, viewer game.Seat) string {
 	done := m.undoneAt(m.Version())
 	switch {
 	case e.Kind == record.RefuseUndo:
-		return does(viewer, e.Actor, "You do not agree to take that back.", " does not agree to take that back.")
+		return does(viewer, e.Actor, "You do not agree to the undo.", " does not agree to the undo.")
 	case e.Kind == record.AskUndo && done:
-		return does(viewer, e.Actor, "You take your last action back.", " takes the last action back.")
+		return does(viewer, e.Actor, "You undo your last action.", " undoes the last action.")
 	case e.Kind == record.AskUndo:
-		return does(viewer, e.Actor, "You ask to take your last action back.", " asks to take the last action back.")
+		return does(viewer, e.Actor, "You ask to undo your last action.", " asks to undo the last action.")
 	case done:
-		return does(viewer, e.Actor, "You agree", " agrees") + ": the last action is taken back."
+		return does(viewer, e.Actor, "You agree", " agrees") + ": the last action is undone."
 	}
-	return does(viewer, e.Actor, "You agree to take that back.", " agrees to take that back.")
+	return does(viewer, e.Actor, "You agree to the undo.", " agrees to the undo.")
 }
 
 func (m narrator) withOutcome(text string, viewer game.Seat) string {
@@ -176,7 +176,7 @@ func (m narrator) withOutcome(text string, viewer game.Seat) string {
 	return text + "\n" + m.ending().Text(viewer)
 }
 
-// does is a sentence about a seat: yours if it is the viewer's own, else the seat's name and theirs.
+// does returns a sentence about a seat: yours if it is the viewer's own, else the seat's name and theirs.
 func does(viewer, s game.Seat, yours, theirs string) string {
 	if viewer == s {
 		return yours

@@ -11,7 +11,7 @@ import (
 // A seat's nonce keeps the server from choosing the cards only if it comes after the commit: a server that knows all
 // nonces could try seeds until it likes the deal. So a client can take its seat first, see the commit, and then send its
 // nonce. The match waits for the nonces that are announced in this way (seating.Player.Later) before anything is dealt, but
-// never longer than Start.NonceWait after the last seat was taken. What came is in the log, and so is the end of the waiting.
+// never longer than Start.NonceWait after the last seat was taken. The log has the nonces, and the end of the wait.
 
 // DealsSoon reports whether all seats are taken, and the deal waits for nonces.
 func (m *Match) DealsSoon() bool { return m.Phase() == Gathering && m.seating.IsFull() }

@@ -77,7 +77,7 @@ func replayed(t *testing.T, m *match.Match) {
 	}
 }
 
-// TestDealWaitsForNonce: nothing is dealt, nobody acts and no clock runs until the announced nonce is there.
+// TestDealWaitsForNonce: nothing is dealt, no seat acts and no clock runs until the announced nonce is there.
 func TestDealWaitsForNonce(t *testing.T) {
 	m := announced(t, "mate")
 	if m.Phase() != match.Gathering || m.Version() != 0 || m.BotToAct(1) != "" {
@@ -102,7 +102,7 @@ func TestDealWaitsForNonce(t *testing.T) {
 		t.Errorf("the clock runs out at %v, %v; want ten minutes after the deal", at, ok)
 	}
 	if early, err := dealt.View(0, 0); err != nil || early.Phase != match.Running || early.At != 0 {
-		t.Errorf("looking back: %+v, %v", early, err)
+		t.Errorf("an earlier version: %+v, %v", early, err)
 	}
 	step, err := dealt.ShownTo(0).Step(0, 1)
 	if err != nil || len(step.Log) != 0 || len(step.Plays) != 0 {
@@ -148,7 +148,7 @@ func TestNonceDealsOtherCards(t *testing.T) {
 	}
 }
 
-// TestDealWaitsAMoment: a browser that was closed holds nobody up, and when the time is over is in the log.
+// TestDealWaitsAMoment: a closed browser delays the deal only for a moment, and the log has the end of the wait.
 func TestDealWaitsAMoment(t *testing.T) {
 	m := announced(t, "mate")
 	at, ok := m.Due()

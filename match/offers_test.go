@@ -73,7 +73,7 @@ func TestNoDraw(t *testing.T) {
 	}
 }
 
-// TestAbort: whoever has a seat can call the match off until somebody has acted.
+// TestAbort: every player can call the match off until a seat has acted.
 func TestAbort(t *testing.T) {
 	m := clocked(t, clock.Pace{}, 2, 0)
 	off := does(t, m, 1, 1, match.Abort)
@@ -116,7 +116,7 @@ func TestHandOver(t *testing.T) {
 	refused(t, m, 1, 0, "flag 1", game.BadNotation)
 }
 
-// TestUndoByConsent: asked once, answered, taken back; the log keeps everything, and a look back shows what was.
+// TestUndoByConsent: a request, an answer, an undo; the log keeps all of it, and earlier versions show the table as it was.
 func TestUndoByConsent(t *testing.T) {
 	m := does(t, clocked(t, clock.Pace{}, 2, 0), 1, 0, "say")
 	wantMay(t, m, 0, "resign, bot, offers draw, asks undo")
@@ -132,7 +132,7 @@ func TestUndoByConsent(t *testing.T) {
 		t.Fatalf("%d moves at version %d", m.Moves(), m.Version())
 	}
 	if v := view(t, m, 0, 1); v.Position.(talks).words != 1 {
-		t.Errorf("the look back shows %+v", v.Position)
+		t.Errorf("the earlier version shows %+v", v.Position)
 	}
 	loaded, err := match.Load(m.Start(), m.Entries(0))
 	must(t, err)
@@ -144,10 +144,10 @@ func TestUndoByConsent(t *testing.T) {
 	}
 	// What was on its way for the old position is stale.
 	if _, _, err := m.Act(match.Request{Seat: 1, Action: "say", Version: 2}, noon); err == nil {
-		t.Error("a request for the position that was taken back is carried out")
+		t.Error("a request for the position that was undone is carried out")
 	}
 	v := view(t, m, 1, m.Version())
-	if got := v.Log[len(v.Log)-1].Words; !slices.Equal(got, []string{"You agree: the last action is taken back."}) {
+	if got := v.Log[len(v.Log)-1].Words; !slices.Equal(got, []string{"You agree: the last action is undone."}) {
 		t.Errorf("told %q", got)
 	}
 }
@@ -165,9 +165,9 @@ func TestUndoStays(t *testing.T) {
 	}
 }
 
-// TestSealedUndoStaysSecret: what was chosen in secret and taken back is told to nobody else while the match runs, not when the
-// next choices are turned, not by the API's steps, and not in the record; when it is over, everybody may know.
-func TestSealedUndoStaysSecret(t *testing.T) {
+// TestUndoneChoiceStaysHidden: no other viewer learns a hidden choice that was undone while the match runs: not when the
+// next choices are revealed, not from steps, and not from the record. After the end all may know it.
+func TestUndoneChoiceStaysHidden(t *testing.T) {
 	m := seated(t)
 	m = act(t, m, 0, "play K")
 	wantMay(t, m, 0, "resign, bot, offers draw, asks undo")
@@ -177,7 +177,7 @@ func TestSealedUndoStaysSecret(t *testing.T) {
 	for _, viewer := range []game.Seat{1, game.Watcher} {
 		for _, p := range m.ShownTo(0).Plays(viewer, from, m.Version()) {
 			if p.Notation == "play K" {
-				t.Errorf("%v may read what was taken back", viewer)
+				t.Errorf("%v may read what was undone", viewer)
 			}
 		}
 		seen := 0
@@ -189,7 +189,7 @@ func TestSealedUndoStaysSecret(t *testing.T) {
 					seen++
 				}
 				if p.Notation == "play K" {
-					t.Errorf("step %d tells %v what was taken back", n, viewer)
+					t.Errorf("step %d tells %v what was undone", n, viewer)
 				}
 			}
 		}
@@ -199,7 +199,7 @@ func TestSealedUndoStaysSecret(t *testing.T) {
 		var out bytes.Buffer
 		must(t, m.Record().Write(&out, bastion.Game(), record.For(viewer)))
 		if strings.Contains(out.String(), "play K") {
-			t.Errorf("the record tells %v what was taken back", viewer)
+			t.Errorf("the record tells %v what was undone", viewer)
 		}
 	}
 	m = act(t, m, 0, "resign")
@@ -209,7 +209,7 @@ func TestSealedUndoStaysSecret(t *testing.T) {
 	must(t, record.Verify(m.Record(), func(string, int) (game.Game, error) { return bastion.Game(), nil }, record.VerifyOptions{}))
 }
 
-// TestForkOfUndone: whoever plays on from a match takes over what counts.
+// TestForkOfUndone: a match that is played on from another has its entries without the undone ones.
 func TestForkOfUndone(t *testing.T) {
 	m := does(t, clocked(t, clock.Pace{}, 2, 0), 1, 0, "say")
 	m = does(t, does(t, m, 2, 0, "asks undo"), 2, 1, "allows undo")

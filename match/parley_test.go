@@ -14,8 +14,8 @@ import (
 	"quarterdeck/table"
 )
 
-// parley is a toy of two or three seats with time in it: seats say something in turn (`say`) until somebody calls for
-// talk (`talk`); two timed stages follow one another, of a minute each, in which everybody may speak as they like
+// parley is a toy of two or three seats with time in it: seats say something in turn (`say`) until a seat calls for
+// talk (`talk`); two timed stages follow one another, of a minute each, in which all seats may speak as they like
 // (`say`) until all are ready (`ready`) or the Clock ends the stage (`@ bell`). Then it goes on in turn; after ten
 // words in turn it is over, and level.
 type parley struct{}

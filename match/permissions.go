@@ -8,7 +8,7 @@ import (
 	"quarterdeck/record"
 )
 
-// What a seat can ask for beside the game's own actions; those that records have too are written as there.
+// Actions that a seat can request beside the game's own. Those that records have are written as in records.
 const (
 	Resign      = "resign"
 	Abort       = "abandon" // before any seat has acted
@@ -32,10 +32,10 @@ var seatRequests = []struct {
 	{AskUndo, record.AskUndo}, {AllowUndo, record.AllowUndo}, {RefuseUndo, record.RefuseUndo},
 }
 
-// permissions decide who may do what at one version of a match. Views offer by them, and requests are refused by them; what
-// a record allows is part of them.
+// permissions decide what each seat may do at one version of a match. Views offer what they allow, and requests that they
+// do not allow are refused. The rules of records are part of them.
 type permissions struct {
-	*around
+	*tableState
 	start   *Start
 	seating *seating.Plan
 	phase   Phase
@@ -43,20 +43,20 @@ type permissions struct {
 	undone  int // how many actions were undone
 }
 
-// permissionsAt returns who may do what at version n.
+// permissionsAt returns the permissions at version n.
 func (m *Match) permissionsAt(n int) permissions {
-	return permissions{around: m.aroundAt(n), start: m.start, seating: &m.seating, phase: m.phaseAt(n), version: n, undone: m.undone.Len() - len(m.undoneSince(n+1))}
+	return permissions{tableState: m.tableStateAt(n), start: m.start, seating: &m.seating, phase: m.phaseAt(n), version: n, undone: m.undone.Len() - len(m.undoneSince(n+1))}
 }
 
 // playedByBot returns the seats that bots play.
 func (p permissions) playedByBot() game.Seats { return p.seating.Bots() | p.bots }
 
-// These refusals always say the same, and are shared: what is offered to players after each move asks for all of them.
+// These refusals are the same each time, and shared: the offers to players after each move need all of them.
 var (
 	errDealing   = refuse(Waiting, "The cards are dealt in a moment; try again.")
 	errSeatsFree = refuse(Waiting, "The match begins when every seat is taken.")
 	errMoved     = refuse(Started, "The match has begun, so that it cannot be called off any more. You can resign, or hand your seat to a bot; if other seats play on, the match goes on without you.")
-	errNotOver   = refuse(NotOver, "A rematch can be had when this match is over.")
+	errNotOver   = refuse(NotOver, "You can offer a rematch when this match is over.")
 )
 
 // refusePhase returns why seats cannot act, or nil.
@@ -72,7 +72,7 @@ func (p permissions) refusePhase() error {
 	return errSeatsFree
 }
 
-// refuseFilling returns why the table is no longer being filled, or nil.
+// refuseFilling returns why the seats cannot be filled any more, or nil.
 func (p permissions) refuseFilling() error {
 	switch p.phase {
 	case Running:
@@ -130,12 +130,12 @@ func (p permissions) refuseHandOver(s game.Seat) error {
 	case p.playedByBot().Has(s):
 		return refuse(game.Illegal, "A bot plays this seat already.")
 	case p.start.Series != "":
-		return refuse(game.Illegal, "Others play the same deal, so that no bot can play it for you; you can resign.")
+		return refuse(game.Illegal, "Other players play the same deal, so a bot cannot play it for you. You can resign.")
 	}
 	return nil
 }
 
-// refuseQuestion returns why s cannot ask or answer a question that a record could have, or nil.
+// refuseQuestion returns why s cannot make or answer an offer, apart from the rules of records, or nil.
 func (p permissions) refuseQuestion(kind record.Kind, s game.Seat, known int) error {
 	switch {
 	case kind == record.OfferDraw && !p.start.hasDraws() && !p.start.together():
@@ -147,9 +147,9 @@ func (p permissions) refuseQuestion(kind record.Kind, s game.Seat, known int) er
 	case (kind == record.AcceptDraw || kind == record.RefuseDraw) && p.draw.agreed != 0 && known < p.draw.since:
 		return refuse(Stale, "Another draw has been offered since the page was drawn; look at the table and answer again.")
 	case kind == record.AskUndo && p.asked.Has(s):
-		return refuse(game.Illegal, "You have asked, and not every player agreed; play on.")
+		return refuse(game.Illegal, "You have asked for an undo since you last acted; act before you ask again.")
 	case (kind == record.AllowUndo || kind == record.RefuseUndo) && p.undo.agreed != 0 && known < p.undo.since:
-		return refuse(Stale, "Something else is asked by now; look at the table and answer again.")
+		return refuse(Stale, "There is another request by now; look at the table and answer again.")
 	}
 	return nil
 }
@@ -157,8 +157,8 @@ func (p permissions) refuseQuestion(kind record.Kind, s game.Seat, known int) er
 // people returns the seats that no bot plays.
 func (p permissions) people() game.Seats { return p.seating.People() &^ p.bots }
 
-// requester returns the seat for which a guest who looks as viewer and holds these seats asks for action: of several seats,
-// the one whose newest action can be undone is the one that asks to undo it.
+// requester returns the seat that requests an action when a guest holds these seats, of which viewer is active: for an undo,
+// the seat whose newest action can be undone.
 func (p permissions) requester(action string, viewer game.Seat, own game.Seats) game.Seat {
 	if s := p.newest.Undoer(); action == AskUndo && s >= 0 && own.Has(s) {
 		return s
@@ -166,7 +166,7 @@ func (p permissions) requester(action string, viewer game.Seat, own game.Seats) 
 	return viewer
 }
 
-// offered returns what a viewer who holds these seats can ask for beside the game's own actions.
+// offered returns the actions beside the game's own that a viewer who holds these seats can request.
 func (p permissions) offered(viewer game.Seat, own game.Seats) (out []string) {
 	if viewer < 0 || p.playedByBot().Has(viewer) {
 		return nil

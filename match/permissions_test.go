@@ -39,7 +39,7 @@ func roles(m *match.Match) []role {
 func (r role) request(m *match.Match, action string) match.Request {
 	q := match.Request{Seat: r.seat, Action: action, Version: m.Version(), Person: true}
 	if r.guest != "" {
-		q.Seat = m.Asker(r.guest, action, m.Version())
+		q.Seat = m.Requester(r.guest, action, m.Version())
 	}
 	return q
 }

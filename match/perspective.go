@@ -10,19 +10,19 @@ import (
 	"quarterdeck/match/outcome"
 )
 
-// Perspective is a match as its viewers are shown it: everything that a View or a Step says is made here.
+// Perspective is a match as it is shown: all Views and Steps are made by it.
 type Perspective struct {
 	*Match
-	hotSeats game.Seats // they are one guest's, who is spoken of by name
-	replayed bool       // another person looks: the viewer is spoken of by name
+	hotSeats game.Seats // of one guest; texts name each seat's player
+	replayed bool       // for another person: texts name the viewer instead of “you”
 }
 
-// SeenAs returns m as viewer sees it, for another person: nothing more is seen, but viewer is spoken of by name and not
-// as “you”.
+// SeenAs returns m for a person who takes the perspective of another seat: they see no more than that seat, and its player
+// is called by name and not “you”.
 func (m *Match) SeenAs() Perspective { return Perspective{Match: m, replayed: true} }
 
-// ShownTo returns m for the guest who holds these seats. Several are spoken of by name and not as “you”, because the players
-// take turns at reading; they read what spectators do, from whom nothing is hidden.
+// ShownTo returns m for the guest who holds these seats. If there are several, texts use names and not “you”, because the
+// players take turns at the device. They read the spectators' log: nothing is hidden in such a match.
 func (m *Match) ShownTo(seats game.Seats) Perspective {
 	if seats.Len() < 2 {
 		seats = 0
@@ -30,11 +30,11 @@ func (m *Match) ShownTo(seats game.Seats) Perspective {
 	return Perspective{Match: m, hotSeats: seats}
 }
 
-// View returns what viewer may be told of the match as it was when its log had `at` entries. An `at` that the match does
-// not have is the newest. The View is made for viewer alone and may be kept.
+// View returns what viewer may see of the match as it was when its log had `at` entries. An `at` outside the log means
+// the newest version. The View is made for viewer alone and may be kept.
 func (m *Match) View(viewer game.Seat, at int) (*View, error) { return m.ShownTo(0).View(viewer, at) }
 
-// Lines returns all that viewer reads in words. They must not be modified.
+// Lines returns the log in words for viewer. It must not be modified.
 func (m Perspective) Lines(viewer game.Seat) []Line { return m.lines(viewer, m.Version()) }
 
 // transcript returns the log in words as viewer reads it.
@@ -48,11 +48,11 @@ func (m Perspective) transcript(viewer game.Seat) growing.List[Line] {
 	return *m.Match.lines.of(viewer)
 }
 
-// addressed finds who is spoken to.
+// addressed matches words that speak to the reader.
 var addressed = regexp.MustCompile(`\b[Yy]ours?\b|\b[Yy]ou\b`)
 
-// quotedLines returns what viewer was told, for others to read: where viewer is spoken to, in the words that watchers were told,
-// and what was for viewer alone as a quotation.
+// quotedLines returns the log of viewer for other readers. A line that speaks to viewer appears in the spectators' words, and
+// what viewer alone could read as a quotation.
 func (m Perspective) quotedLines(viewer game.Seat) (out growing.List[Line]) {
 	public := m.Match.lines.of(game.Watcher).Items()
 	for _, line := range m.Match.lines.of(viewer).Items() {
@@ -62,7 +62,7 @@ func (m Perspective) quotedLines(viewer game.Seat) (out growing.List[Line]) {
 			switch {
 			case !found:
 				line.Words = []string{quotation}
-			case m.forAlone(viewer, line.N):
+			case m.knewAlone(viewer, line.N):
 				line.Words = append(slices.Clip(public[i].Words), quotation)
 			default:
 				line.Words = public[i].Words
@@ -73,18 +73,18 @@ func (m Perspective) quotedLines(viewer game.Seat) (out growing.List[Line]) {
 	return out
 }
 
-// forAlone reports whether viewer knew for good, and watchers did not, what led to version n.
-func (m Perspective) forAlone(viewer game.Seat, n int) bool {
+// knewAlone reports whether viewer knew, and spectators did not, the entry that led to version n.
+func (m Perspective) knewAlone(viewer game.Seat, n int) bool {
 	visibility := &m.plays.At(n - 1).visibility
 	return visibility[viewer] == game.Open && visibility.of(game.Watcher) == game.Private
 }
 
-// outcome returns how a finished match ended, in words for viewer.
+// outcome returns the outcome of a finished match, in words for viewer.
 func (m Perspective) outcome(viewer game.Seat) *outcome.View {
 	return m.ending().For(m.speaksTo(viewer), m.seating.Namer())
 }
 
-// speaksTo returns who is “you” in what viewer reads.
+// speaksTo returns the seat that is “you” in texts for viewer, or Watcher.
 func (m Perspective) speaksTo(viewer game.Seat) game.Seat {
 	if m.replayed || m.hotSeats.Has(viewer) {
 		return game.Watcher

@@ -11,11 +11,11 @@ import (
 	"quarterdeck/record"
 )
 
-// Record is the match record, without a seed that stays sealed after the end. For a match that is not over,
-// write it with record.For.
+// Record returns the match record, without a seed that is revealed later than the end. Write the record of a running match
+// with record.For.
 func (m *Match) Record() *record.Record { return m.RecordAt(time.Time{}) }
 
-// RecordAt is Record as it may be shown at a time: with the seed, if that time has come.
+// RecordAt returns the Record at a time, with the seed if it may be shown by then.
 func (m *Match) RecordAt(now time.Time) *record.Record {
 	info := m.start.Game.Info()
 	rec := &record.Record{
@@ -31,7 +31,7 @@ func (m *Match) RecordAt(now time.Time) *record.Record {
 	for i := range m.seating.Players() {
 		rec.Nonces = append(rec.Nonces, m.seating.Players()[i].Nonce)
 	}
-	if m.replay.Done() && !now.Before(m.start.Sealed) {
+	if m.replay.Done() && !now.Before(m.start.RevealAt) {
 		seed := m.start.Seed
 		rec.Seed = &seed
 	}
@@ -53,23 +53,23 @@ func (m *Match) ending() *outcome.Ending {
 	return outcome.New(of)
 }
 
-// Plays is the record's entries among the log's entries from `from` up to but without `to`, as viewer may
-// know them now: a sealed choice is "?" until it is revealed, a private one stays so until the match is over.
+// Plays returns the record's entries at places from `from` to before `to` of the log, as viewer may know them now: a hidden
+// choice is "?" until it is revealed, a private one until the match is over.
 func (m Perspective) Plays(viewer game.Seat, from, to int) []Played {
 	out := []Played{}
-	revealed, taken := m.revealed(to), m.takenSince(from, m.Version())
+	revealed, taken := m.revealed(to), m.undoneBetween(from, m.Version())
 	for i := from; i < to; i++ {
 		if m.log.At(i).Play == nil {
 			continue
 		}
-		sealed := m.plays.At(i).visibility.of(viewer) == game.Hidden
-		out = append(out, m.played(viewer, i, sealed && i < revealed && !taken[i]))
+		hidden := m.plays.At(i).visibility.of(viewer) == game.Hidden
+		out = append(out, m.played(viewer, i, hidden && i < revealed && !taken[i]))
 	}
 	return out
 }
 
-// played is the record's entry at place i of the log as viewer may know it now; revealed: it was sealed and has been
-// turned up since.
+// played returns the record's entry at place i of the log as viewer may know it now. revealed means that it was hidden and
+// has been revealed since.
 func (m Perspective) played(viewer game.Seat, i int, revealed bool) Played {
 	e, p := m.log.At(i), m.plays.At(i)
 	notation := p.notation

@@ -11,7 +11,7 @@ import (
 // clock runs in a match that they did not agree to. Bots accept at once. The offer lapses after RematchLapse. A player
 // whose data was deleted can accept nothing, so that there is no rematch then.
 
-// What a seat can ask for when the match is over.
+// Requests of a seat when the match is over.
 const (
 	OfferRematch  = "offers rematch"
 	AcceptRematch = "accepts rematch"
@@ -30,7 +30,7 @@ type RematchVote struct {
 	Answer RematchAnswer `json:"answer"`
 }
 
-// RematchAnswer is what a RematchVote says.
+// RematchAnswer is the answer of a RematchVote.
 type RematchAnswer string
 
 // Answers. Lapses is the clock's; its seat is the one that offered.
@@ -47,7 +47,7 @@ var rematchWords = map[string]RematchAnswer{OfferRematch: rematchOffered, Accept
 // IsRematch reports whether an action request is about a rematch.
 func IsRematch(action string) bool { return rematchWords[action] != "" }
 
-// rematch is what was offered and answered just after a log entry. It is never modified.
+// rematch is the state of an offer just after a log entry. It is never modified.
 type rematch struct {
 	agreement
 	refused game.Seats // who declined; only they can offer from then on
@@ -56,7 +56,7 @@ type rematch struct {
 	begun   bool      // the next match exists
 }
 
-// Rematch is what a viewer is told of a rematch.
+// Rematch is the state of an offer for viewers.
 type Rematch struct {
 	By      *int       `json:"by,omitempty"`    // seat that offers; left out: no offer stands
 	Agreed  []int      `json:"agreed"`          // seats, By included
@@ -65,7 +65,7 @@ type Rematch struct {
 }
 
 // WantRematch returns the match after guest offered a rematch or, if another player's offer stands, accepted it. A match
-// that this changes nothing about is returned as it is: the next one exists, guest has agreed, or has nobody to ask.
+// that does not change is returned as it is: the next one exists, guest has agreed, or plays alone.
 func (m *Match) WantRematch(guest string, now time.Time) (*Match, error) {
 	s := m.SeatOf(guest)
 	if s == game.Watcher {
@@ -74,7 +74,7 @@ func (m *Match) WantRematch(guest string, now time.Time) (*Match, error) {
 	if err := m.permissionsAt(m.Version()).refuseAnyRematch(); err != nil {
 		return nil, err
 	}
-	r := m.around.rematch
+	r := m.table.rematch
 	if m.next != "" || m.seating.IsAlone(guest) || r != nil && r.agreed.Has(s) {
 		return m, nil
 	}
@@ -85,8 +85,8 @@ func (m *Match) WantRematch(guest string, now time.Time) (*Match, error) {
 // answerRematch carries out a request about a rematch.
 func (m attempt) answerRematch(q Request, now time.Time) (next *Match, done int, err error) {
 	vote := RematchVote{Seat: int(q.Seat), Answer: rematchWords[q.Action]}
-	if r := m.around.rematch; vote.Answer == rematchOffered && r != nil && r.agreed != 0 && !r.agreed.Has(q.Seat) {
-		vote.Answer = rematchAccepted // both want it
+	if r := m.table.rematch; vote.Answer == rematchOffered && r != nil && r.agreed != 0 && !r.agreed.Has(q.Seat) {
+		vote.Answer = rematchAccepted // both players offer one
 	}
 	if err := m.permissionsAt(m.Version()).refuseRematch(vote.Answer, q.Seat, q.Version); err != nil {
 		return nil, 0, err
@@ -95,13 +95,13 @@ func (m attempt) answerRematch(q Request, now time.Time) (next *Match, done int,
 	return next, m.Version() + 1, err
 }
 
-// isAgreed reports whether everybody has accepted and the next match is still to be made.
+// isAgreed reports whether every player has accepted and the next match is still to be made.
 func (r *rematch) isAgreed(plan *seating.Plan) bool {
 	return r != nil && !r.begun && r.agreed != 0 && plan.Voters()&^r.agreed == 0 && !plan.LacksPlayers()
 }
 
 // RematchAgreed reports whether every player has accepted and the next match is still to be made.
-func (m *Match) RematchAgreed() bool { return m.around.rematch.isAgreed(&m.seating) }
+func (m *Match) RematchAgreed() bool { return m.table.rematch.isAgreed(&m.seating) }
 
 // refuseAnyRematch returns why there can be no rematch of this match yet, or at all, or nil.
 func (p permissions) refuseAnyRematch() error {
@@ -157,7 +157,7 @@ func (r *rematch) refuseOffer(s game.Seat) error {
 	return nil
 }
 
-// rematchAfter returns what is offered and answered after the newest entry e.
+// rematchAfter returns the state of the offer after the newest entry e.
 func (d *draft) rematchAfter(was *rematch, e Entry) *rematch {
 	switch {
 	case e.Next != "":
@@ -227,7 +227,7 @@ func (r *rematch) due(plan *seating.Plan, newest time.Time) (at time.Time, ok bo
 
 // hadAgreed reports whether s had agreed to a rematch before the newest entry.
 func (m narrator) hadAgreed(s game.Seat) bool {
-	r := m.aroundAt(m.Version() - 1).rematch
+	r := m.tableStateAt(m.Version() - 1).rematch
 	return r != nil && r.agreed.Has(s)
 }
 
@@ -240,8 +240,8 @@ func (m attempt) repeatedVote(i int, answer RematchAnswer) (int, error) {
 	return i + 1, nil
 }
 
-// rematchTold is a vote in words.
-func rematchTold(v RematchVote, viewer game.Seat, withdrawn bool) string {
+// rematchWordsFor returns a vote in words.
+func rematchWordsFor(v RematchVote, viewer game.Seat, withdrawn bool) string {
 	s := game.Seat(v.Seat)
 	switch {
 	case v.Answer == rematchOffered:

@@ -67,7 +67,7 @@ func TestRematchDeclined(t *testing.T) {
 	refused(t, m, 7, 1, "offers rematch", match.NoRematch)
 }
 
-// TestRematchLapses: what nobody answers is no offer for ever, whatever the table's pace.
+// TestRematchLapses: an offer without answers lapses, whatever the table's pace.
 func TestRematchLapses(t *testing.T) {
 	for _, c := range []struct {
 		pace clock.Pace

@@ -7,18 +7,18 @@ import (
 )
 
 // Remove returns the match after its host took a seat from a guest before it began. All seats of that guest are free
-// again, and the guest cannot sit down here any more. Whether the host asks is for the caller to check.
+// again, and the guest cannot sit down at this table any more. The caller checks that the host requests it.
 func (m *Match) Remove(seat int, now time.Time) (*Match, error) {
 	if err := m.permissionsAt(m.Version()).refuseFilling(); err != nil {
 		return nil, err
 	}
 	switch {
 	case !m.seating.Has(seat) || m.seating.Players()[seat].Guest == "":
-		return nil, refuse(seating.NotFree, "No guest sits there; load the page again.")
+		return nil, refuse(seating.NotFree, "No player sits there any more. Reload the page.")
 	case m.seating.Players()[seat].Guest == m.start.Host:
 		return nil, refuse(seating.NotFree, "That is your own seat; call the table off instead.")
 	case m.seating.Departed() >= maxFormer:
-		return nil, refuse(Restless, "So many have come and gone at this table that who sits there stays. You can call it off.")
+		return nil, refuse(Restless, "So many players have left this table that the others have to stay. You can call the table off.")
 	}
 	var entries []Entry
 	for s := range m.SeatsOf(m.seating.Players()[seat].Guest).All() {
@@ -27,7 +27,7 @@ func (m *Match) Remove(seat int, now time.Time) (*Match, error) {
 	return m.after(entries...)
 }
 
-// IsUntouched reports whether the match runs for people of whom none has ever done anything in it.
+// IsUntouched reports whether the match has people, is running, and none of them has ever acted.
 func (m *Match) IsUntouched() bool {
 	if m.Phase() != Running || m.seating.Voters() == 0 {
 		return false
@@ -37,14 +37,14 @@ func (m *Match) IsUntouched() bool {
 		from = m.start.Forked.Entries
 	}
 	for i := from; i < m.Version(); i++ {
-		if e := m.log.At(i).Play; e != nil && e.Actor >= 0 && m.seating.Players()[e.Actor].Kind == seating.Human && !m.aroundAt(i).bots.Has(e.Actor) {
+		if e := m.log.At(i).Play; e != nil && e.Actor >= 0 && m.seating.Players()[e.Actor].Kind == seating.Human && !m.tableStateAt(i).bots.Has(e.Actor) {
 			return false
 		}
 	}
 	return true
 }
 
-// GiveUp returns the match ended without a result, because none of its people has ever acted; any other is returned as it is.
+// GiveUp returns an untouched match ended without a result, and any other match as it is.
 func (m *Match) GiveUp(now time.Time) (*Match, error) {
 	if !m.IsUntouched() {
 		return m, nil

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/record"
 )
 
-// parse returns the entry that q asks for, possible or not.
+// parse returns the entry that q requests, whether or not it is allowed.
 func (m attempt) parse(q Request) (record.Entry, error) {
 	if level, found := strings.CutPrefix(q.Action, handToLevel); found || q.Action == HandToBot {
 		if !found {
@@ -26,8 +26,8 @@ func (m attempt) parse(q Request) (record.Entry, error) {
 	return e, nil
 }
 
-// made tells whether log entry e could be what a request of seat s led to.
-func made(e *record.Entry, s game.Seat) bool {
+// isFrom reports whether a request of seat s can have led to log entry e.
+func isFrom(e *record.Entry, s game.Seat) bool {
 	switch e.Kind {
 	case record.ToBot:
 		return e.Seat == s

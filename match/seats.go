@@ -13,8 +13,8 @@ func (m *Match) Claim(s seating.Sit, now time.Time) (*Match, error) {
 	if m.seating.Has(s.Seat) && m.SeatsOf(s.Guest).Has(game.Seat(s.Seat)) {
 		return m, nil
 	}
-	if s.Level == "" && m.seating.Departed() > maxFormer { // by then those who leave want to be forgotten, which nobody is refused
-		return nil, refuse(Restless, "So many have come and gone at this table that nobody else can sit down. Whoever set it can give the seat to a bot, or call it off.")
+	if s.Level == "" && m.seating.Departed() > maxFormer { // more may stand up only to delete their data, which is never refused
+		return nil, refuse(Restless, "So many players have left this table that no one else can sit down. The host can give the seat to a bot, or call the table off.")
 	}
 	if m.seating.WasRemoved(s.Guest) {
 		return nil, refuse(Removed, "The host removed you from this table, so you cannot sit down here again. Choose another one in the lobby.")
@@ -22,8 +22,8 @@ func (m *Match) Claim(s seating.Sit, now time.Time) (*Match, error) {
 	return m.dealt(now, Entry{At: now, Sit: &s})
 }
 
-// StandUp is the match after a guest gave what they hold back before it began, so that somebody else can take it. If who set
-// the table goes, it is called off: nobody else could fill it. A match in which the guest has no seat is returned as it is.
+// StandUp returns the match after a guest left their seats before it began, so that other guests can take them. If the host
+// leaves, the table is called off, because only the host could fill it. A match in which the guest has no seat is returned as it is.
 func (m *Match) StandUp(guest string, now time.Time) (*Match, error) {
 	switch phase := m.Phase(); {
 	case phase == Running:
@@ -34,16 +34,16 @@ func (m *Match) StandUp(guest string, now time.Time) (*Match, error) {
 		return nil, refuse(Over, overText(m.Begun()))
 	}
 	if m.SeatOf(guest) != game.Watcher && m.seating.Departed() >= maxFormer {
-		return nil, refuse(Restless, "So many have come and gone at this table that who sits there stays. Whoever set it can call it off.")
+		return nil, refuse(Restless, "So many players have left this table that the others have to stay. The host can call the table off.")
 	}
-	return m.rise(guest, now)
+	return m.vacate(guest, now)
 }
 
-// maxFormer is how many may stand up from one table: each leaves lines in its log.
+// maxFormer limits how many guests may stand up from one table: each adds lines to its log.
 const maxFormer = 100
 
-// rise is StandUp of somebody who is no host and may do so.
-func (m *Match) rise(guest string, now time.Time) (*Match, error) {
+// vacate returns the match after a guest left their seats.
+func (m *Match) vacate(guest string, now time.Time) (*Match, error) {
 	seats := m.SeatsOf(guest)
 	if seats == 0 {
 		return m, nil
@@ -55,10 +55,10 @@ func (m *Match) rise(guest string, now time.Time) (*Match, error) {
 	return m.after(entries...)
 }
 
-// Rematch is the match after its players were told where they play next.
+// Rematch returns the match with the id of the next match of its players.
 func (m *Match) Rematch(id string, now time.Time) (*Match, error) {
 	if m.Phase() != Finished {
-		return nil, refuse(NotOver, "A rematch can be had when this match is over.")
+		return nil, refuse(NotOver, "You can offer a rematch when this match is over.")
 	}
 	if m.CalledOff() {
 		return nil, refuse(Over, overText(m.Begun()))

@@ -5,39 +5,39 @@ import (
 	"quarterdeck/match/outcome"
 )
 
-// Step is what one viewer may be told of the match's getting to a version: enough for who knew the
-// version before. It says the same whenever it is made.
+// Step is the difference from one version to the next that a viewer may see: enough for a client that knows the version
+// before. It is the same whenever it is made.
 type Step struct {
 	Version  int           `json:"version"`
 	Phase    Phase         `json:"phase"`
 	ToAct    []int         `json:"to_act"`           // seats that may act
-	Chosen   []int         `json:"chosen"`           // seats whose choice lies face down
+	Chosen   []int         `json:"chosen"`           // seats that have made a hidden choice
 	Plays    []Played      `json:"plays"`            // the new entry of the record, after older ones that were "?" until now
 	Log      []Line        `json:"log"`              // the new entry in words
-	Viewer   *int          `json:"viewer,omitempty"` // for who holds several seats: the one as which they look from now on
+	Viewer   *int          `json:"viewer,omitempty"` // in a hot seat: the seat that is active from now on
 	Legal    []string      `json:"legal"`            // the viewer's legal actions at this version
 	Position any           `json:"position"`         // the game's own view
 	Result   *outcome.View `json:"result,omitempty"`
 	Seed     string        `json:"seed,omitempty"`
 	Next     string        `json:"next,omitempty"` // id of the rematch, if this step is its beginning
-	Around
+	TableState
 }
 
-// Step is the step to version n, from 1 on.
+// Step returns the step to version n, from 1 on.
 func (m Perspective) Step(viewer game.Seat, n int) (*Step, error) {
 	st, err := m.positionAt(n)
 	if err != nil {
 		return nil, err
 	}
 	s := &Step{
-		Version: n, Phase: m.phaseAt(n), Plays: m.news(viewer, n), Legal: []string{}, Position: st.View(viewer),
+		Version: n, Phase: m.phaseAt(n), Plays: m.newPlays(viewer, n), Legal: []string{}, Position: st.View(viewer),
 		Chosen: listOf(game.HiddenChoices(st)), ToAct: []int{},
 	}
 	if m.hotSeats.Has(viewer) {
 		seat := int(viewer)
 		s.Viewer = &seat
 	}
-	s.Around = m.aroundView(viewer, st, n)
+	s.TableState = m.shownTableState(viewer, st, n)
 	lines := m.lines(viewer, n)
 	s.Log = lines[len(m.lines(viewer, n-1)):]
 	switch {
@@ -51,7 +51,7 @@ func (m Perspective) Step(viewer game.Seat, n int) (*Step, error) {
 	return s, nil
 }
 
-// phaseAt is how far the match had come at version n.
+// phaseAt returns the phase of the match at version n.
 func (m *Match) phaseAt(n int) Phase {
 	switch {
 	case m.ended > 0 && n >= m.ended:
@@ -62,14 +62,14 @@ func (m *Match) phaseAt(n int) Phase {
 	return Running
 }
 
-// news is the record's entries that viewer could read at n and not at n-1, and entry n-1 itself.
-func (m Perspective) news(viewer game.Seat, n int) []Played {
+// newPlays returns the record's entries that viewer could read at n and not at n-1, and entry n-1 itself.
+func (m Perspective) newPlays(viewer game.Seat, n int) []Played {
 	was, is := m.revealed(n-1), m.revealed(n)
 	if is < n {
-		was = n - 1 // nothing is turned up, however long it has lain there
+		was = n - 1 // no choice is revealed
 	}
 	out := []Played{}
-	taken := m.takenSince(was, m.Version())
+	taken := m.undoneBetween(was, m.Version())
 	for i := was; i < n; i++ {
 		if m.log.At(i).Play == nil {
 			continue

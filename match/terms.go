@@ -5,17 +5,16 @@ import (
 	"quarterdeck/match/clock"
 )
 
-// Terms is what the creator of a table settled beside the game's options. It never changes. The zero value is
-// a table for who has the link, with live watching. Terms can be compared with ==.
+// Terms are what the host of a table chose beside the game's options. They never change. The zero value is a table for
+// players with the link, open to spectators. Terms can be compared with ==.
 type Terms struct {
 	Public bool       `json:"public,omitempty"` // shown in the lobby
 	Watch  WatchMode  `json:"watch,omitempty"`
-	Open   game.Seats `json:"open,omitempty"` // free seats that anybody may take who sees the table
-	Pace   clock.Pace `json:"pace,omitzero"`  // how much time people have
+	Open   game.Seats `json:"open,omitempty"` // free seats that any guest may take who sees the table
+	Pace   clock.Pace `json:"pace,omitzero"`  // time limits of people
 }
 
-// WatchMode is what those may see who hold no seat. However they watch, they see what everybody may know, never
-// a hidden card.
+// WatchMode is what guests without a seat may see. In every mode they see public information only, never a hidden card.
 type WatchMode string
 
 const (

@@ -5,7 +5,7 @@ import (
 	"quarterdeck/internal/growing"
 )
 
-// transcript is the log in words: as each seat reads it, then as spectators do.
+// transcript is the log in words, for each seat and then for spectators.
 type transcript []growing.List[Line]
 
 // of returns the lines that viewer reads.
@@ -16,7 +16,7 @@ func (t transcript) of(viewer game.Seat) *growing.List[Line] {
 	return &t[viewer]
 }
 
-// viewer returns who reads lines i.
+// viewer returns the viewer of lines i.
 func (t transcript) viewer(i int) game.Seat {
 	if i == len(t)-1 {
 		return game.Watcher

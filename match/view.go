@@ -18,8 +18,7 @@ const (
 	Finished  Phase = "finished" // it has its end
 )
 
-// View is all that one viewer may be told of a match: everything that leaves for a person, page
-// or program, is made from it.
+// View is everything that one viewer may see of a match. Whatever is sent to a person, page or program is made from it.
 type View struct {
 	ID      string    `json:"id"`
 	Game    string    `json:"game"`
@@ -28,34 +27,34 @@ type View struct {
 	Options []Choice  `json:"options"`
 	Created time.Time `json:"created"`
 
-	Viewer  int   `json:"viewer"`  // the seat, or -3 for a watcher; of several seats the one that is to act
+	Viewer  int   `json:"viewer"`  // the seat, or -3 for a spectator; in a hot seat, the seat to act
 	Version int   `json:"version"` // length of the whole log
-	At      int   `json:"at"`      // length of the log that this shows; below Version: a look back
-	Phase   Phase `json:"phase"`   // of the whole match, not of a look back
+	At      int   `json:"at"`      // version shown; below Version in a replay
+	Phase   Phase `json:"phase"`   // of the whole match, also in a replay
 
 	Terms     Terms `json:"terms"`
-	CalledOff bool  `json:"called_off,omitempty"` // it was over before it began
+	CalledOff bool  `json:"called_off,omitempty"` // it ended before it began
 
 	Seats    []SeatView   `json:"seats"`
 	Names    []string     `json:"-"`        // of the seats, all different
 	Position any          `json:"position"` // the game's own view
-	Legal    []string     `json:"legal"`    // the viewer's legal actions in notation; none in a look back
+	Legal    []string     `json:"legal"`    // the viewer's legal actions in notation; none in a replay
 	Table    *table.Table `json:"table,omitempty"`
 	Log      []Line       `json:"log"`
-	Plays    []Played     `json:"plays,omitempty"` // the same as a record writes it
-	Around
+	Plays    []Played     `json:"plays,omitempty"` // the log as a record writes it
+	TableState
 
 	Audiences []chat.Audience `json:"ears"` // where the viewer may write
 
-	Result *outcome.View `json:"result,omitempty"`
-	Forked *Forked       `json:"forked,omitempty"` // where it was played on from; then there is no commit and no seed
-	Commit string        `json:"commit"`           // SHA-256 of the dealing seed, hex
-	Seed   string        `json:"seed,omitempty"`   // the seed, once the match is over
-	Sealed *time.Time    `json:"sealed,omitempty"` // the seed is shown from then on, in the record; only if not at the end
-	Nonces []string      `json:"nonces,omitempty"` // the seats' own parts of the key, hex, once the match is over
-	Next   string        `json:"next,omitempty"`   // id of the rematch
+	Result   *outcome.View `json:"result,omitempty"`
+	Forked   *Forked       `json:"forked,omitempty"` // the position that it was played on from; then it has no commit and no seed
+	Commit   string        `json:"commit"`           // SHA-256 of the dealing seed, hex
+	Seed     string        `json:"seed,omitempty"`   // the seed, once the match is over
+	RevealAt *time.Time    `json:"sealed,omitempty"` // when the record shows the seed, if later than the end
+	Nonces   []string      `json:"nonces,omitempty"` // of the seats, hex, once the match is over
+	Next     string        `json:"next,omitempty"`   // id of the rematch
 
-	AwaitsNonce []int `json:"awaits_nonce,omitempty"` // seats that have announced a nonce, which the deal waits for a moment
+	AwaitsNonce []int `json:"awaits_nonce,omitempty"` // seats whose announced nonces the deal waits for
 	NoncesAfter []int `json:"nonces_after,omitempty"` // seats whose nonces came after the commit, once the match is over
 }
 
@@ -68,44 +67,44 @@ type Choice struct {
 	Rule  string `json:"rule"`
 }
 
-// SeatView is one seat as everybody may see it.
+// SeatView is one seat as every viewer may see it.
 type SeatView struct {
-	Seat   int          `json:"seat"`
-	Name   string       `json:"name"`
-	Kind   seating.Kind `json:"kind"`
-	Level  string       `json:"level,omitempty"`
-	Taken  bool         `json:"taken"`
-	Open   bool         `json:"open,omitempty"`   // it is free, and anybody may take it
-	ToAct  bool         `json:"to_act"`           // the match waits for it
-	Chosen bool         `json:"chosen,omitempty"` // its choice lies face down
-	Result string       `json:"result,omitempty"` // "win", "loss", "draw" once the match is over
-	Score  *int32       `json:"score,omitempty"`  // final points, if the match was played to its end
-	You    bool         `json:"you,omitempty"`    // it is the viewer's
-	Here   bool         `json:"here,omitempty"`   // it is one of several that are the viewer's
+	Seat    int          `json:"seat"`
+	Name    string       `json:"name"`
+	Kind    seating.Kind `json:"kind"`
+	Level   string       `json:"level,omitempty"`
+	Taken   bool         `json:"taken"`
+	Open    bool         `json:"open,omitempty"`   // it is free, and any guest may take it
+	ToAct   bool         `json:"to_act"`           // the match waits for it
+	Chosen  bool         `json:"chosen,omitempty"` // it has made a hidden choice
+	Result  string       `json:"result,omitempty"` // "win", "loss", "draw" once the match is over
+	Score   *int32       `json:"score,omitempty"`  // final points, if the match was played to its end
+	You     bool         `json:"you,omitempty"`    // the viewer holds it
+	HotSeat bool         `json:"here,omitempty"`   // the viewer holds several, this one included
 }
 
 // Line is one log entry in words, for one viewer.
 type Line struct {
-	N     int      `json:"n"`               // the match at N is the match just after it
-	Actor string   `json:"actor"`           // seat number, "*" chance, "@" clock or house
+	N     int      `json:"n"`               // version just after the entry
+	Actor string   `json:"actor"`           // seat number, "*" for chance, "@" for a clock or the server
 	Words []string `json:"words"`           // one or more sentences
-	Drawn []Played `json:"drawn,omitempty"` // the draws of chance since the line before; "?" is what the viewer may not know
+	Drawn []Played `json:"drawn,omitempty"` // the draws of chance since the line before; "?" if the viewer may not know one
 }
 
-// Played is one entry of the match record; what the viewer cannot know of it is "?".
+// Played is one entry of the match record. "?" stands for what the viewer may not know.
 type Played struct {
-	N        int    `json:"n"` // the match at N is the match just after it
+	N        int    `json:"n"` // version just after the entry
 	Actor    string `json:"actor"`
 	Notation string `json:"notation"`
 }
 
-// YourTurn tells whether the viewer is asked to act in what this shows.
+// YourTurn reports whether the viewer is to act.
 func (v *View) YourTurn() bool { return len(v.Legal) > 0 }
 
-// Several tells whether the viewer holds more seats than the one as which they look.
+// Several reports whether the viewer holds several seats.
 func (v *View) Several() bool {
-	return v.Viewer >= 0 && v.Viewer < len(v.Seats) && v.Seats[v.Viewer].Here
+	return v.Viewer >= 0 && v.Viewer < len(v.Seats) && v.Seats[v.Viewer].HotSeat
 }
 
-// Past tells whether this is a look back.
+// Past reports whether the view shows an earlier version.
 func (v *View) Past() bool { return v.At < v.Version }

@@ -96,14 +96,14 @@ const (
 
 // Entry is one entry of a log. Times are kept to the millisecond.
 type Entry struct {
-	Actor int8   // a seat, game.Nature or game.Clock, or House
-	Text  string // what was done, in the notation of records, or the host's JSON for House
+	Actor int8   // a seat, game.Nature or game.Clock, or Server
+	Text  string // what was done, in the notation of records, or the host's JSON for Server
 	At    time.Time
 	Key   string // idempotency key
 }
 
-// House is the actor of entries that are not the match record's.
-const House int8 = -4
+// Server is the actor of entries that are not the match record's.
+const Server int8 = -4
 
 // Change is what Append adds.
 type Change struct {

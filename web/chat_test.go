@@ -193,7 +193,7 @@ func TestChatWithoutScript(t *testing.T) {
 	if text, _ := ann.submit(table+"/say", http.StatusBadRequest, "to", "table", "text", long, "key", "3"); !htmltest.Says(t, text, "at most 500 characters") || !strings.Contains(text, strings.TrimSpace(long)) {
 		t.Errorf("refused: %s", text)
 	}
-	if text, _ := cy.submit(table+"/say", http.StatusForbidden, "to", "table", "text", "me too", "key", "1", "name", "Cy"); !htmltest.Says(t, text, "only the players talk") || !htmltest.Has(t, text, `[value="me too"]`) {
+	if text, _ := cy.submit(table+"/say", http.StatusForbidden, "to", "table", "text", "me too", "key", "1", "name", "Cy"); !htmltest.Says(t, text, "only the players can write") || !htmltest.Has(t, text, `[value="me too"]`) {
 		t.Errorf("refused: %s", text)
 	}
 	cy.submit(table+"/say", http.StatusOK, "to", "watchers", "text", "quiet please", "key", "2")

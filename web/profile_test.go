@@ -117,7 +117,7 @@ func TestNameBelongsToGuest(t *testing.T) {
 	}
 }
 
-// TestLeaving: a guest who deleted their data is a stranger on all devices, and others' matches say Somebody.
+// TestLeaving: a guest who deleted their data is signed out on all devices, and others' matches show seating.Deleted.
 func TestLeaving(t *testing.T) {
 	s := serve(t)
 	ann, phone, bo := surf(t, s), surf(t, s), surf(t, s)
@@ -139,7 +139,7 @@ func TestLeaving(t *testing.T) {
 		}
 	}
 	page, _ = bo.visit(table, http.StatusOK)
-	wantText(t, page, "Somebody", "Your turn")
+	wantText(t, page, "Deleted player", "Your turn")
 	if strings.Contains(page, "Ann") {
 		t.Error("the match still names who was forgotten")
 	}

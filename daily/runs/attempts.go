@@ -119,7 +119,7 @@ func (s *Service) deal(ctx context.Context, d daily.Deal, kind daily.Kind, seat 
 	}
 	return s.runner.BeginSeeded(ctx, &match.Start{
 		ID: id, Game: d.Offer.Game, Setup: d.Setup, Seats: seats, Host: guest.ID, Created: s.now().UTC(),
-		Seed: d.Seed(s.dailyKey()), Series: series, Sealed: d.Date.Closes(),
+		Seed: d.Seed(s.dailyKey()), Series: series, RevealAt: d.Date.Closes(),
 	})
 }
 

@@ -10,9 +10,6 @@ import (
 	"quarterdeck/store"
 )
 
-// Deleted is the name in the place of a player's whose data was deleted.
-const Deleted = "Somebody"
-
 // Anonymize takes a guest's id and name out of a match and out of the server's own entries of its log, in place.
 func Anonymize(guest, substitute string, m *store.Match, house []store.Entry) {
 	if m.Host == guest {
@@ -24,7 +21,7 @@ func Anonymize(guest, substitute string, m *store.Match, house []store.Entry) {
 	}
 	for i := range m.Summary.Seats {
 		if s := &m.Summary.Seats[i]; s.Guest == guest {
-			s.Guest, s.Name = substitute, Deleted
+			s.Guest, s.Name = substitute, seating.Deleted
 		}
 	}
 	for i := range house {
@@ -39,7 +36,7 @@ func blanker(guest, substitute string, seats []seat.Summary) *strings.Replacer {
 	pairs := []string{guest, substitute}
 	for i := range seats {
 		if name := seats[i].Name; seats[i].Guest == guest && name != "" {
-			pairs = append(pairs, `"name":"`+name+`"`, `"name":"`+Deleted+`"`)
+			pairs = append(pairs, `"name":"`+name+`"`, `"name":"`+seating.Deleted+`"`)
 		}
 	}
 	return strings.NewReplacer(pairs...)
@@ -52,7 +49,7 @@ func anonymizeSeats(guest, substitute string, m *store.Match) error {
 	}
 	for i := range seats {
 		if seats[i].Guest == guest {
-			seats[i].Guest, seats[i].Name = substitute, Deleted
+			seats[i].Guest, seats[i].Name = substitute, seating.Deleted
 		}
 	}
 	text, err := json.Marshal(seats)
@@ -67,7 +64,7 @@ func anonymizeEntry(guest, substitute string, e *store.Entry) error {
 	if err := json.Unmarshal([]byte(e.Text), &kept); err != nil || kept.Sit == nil || kept.Sit.Guest != guest {
 		return err
 	}
-	kept.Sit.Guest, kept.Sit.Name = substitute, Deleted
+	kept.Sit.Guest, kept.Sit.Name = substitute, seating.Deleted
 	text, err := json.Marshal(kept)
 	e.Text = string(text)
 	return err
@@ -75,7 +72,7 @@ func anonymizeEntry(guest, substitute string, e *store.Entry) error {
 
 // Deletion returns the entry that marks a log as rewritten.
 func Deletion(at time.Time) store.Entry {
-	return store.Entry{Actor: store.House, Text: deletion, At: at.UTC().Truncate(time.Millisecond)}
+	return store.Entry{Actor: store.Server, Text: deletion, At: at.UTC().Truncate(time.Millisecond)}
 }
 
 // deletion is an entry with nothing but Gone.

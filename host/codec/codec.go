@@ -16,9 +16,9 @@ import (
 // Setup is how a match began, without its seats.
 type Setup struct {
 	game.Setup
-	Forked *match.Forked `json:"forked,omitempty"`
-	Sealed time.Time     `json:"sealed,omitzero"`
-	Table  match.Terms   `json:"table,omitzero"`
+	Forked   *match.Forked `json:"forked,omitempty"`
+	RevealAt time.Time     `json:"sealed,omitzero"`
+	Table    match.Terms   `json:"table,omitzero"`
 
 	NonceWait time.Duration `json:"nonce_wait,omitempty"`
 }
@@ -26,7 +26,7 @@ type Setup struct {
 // Encode returns m as a store keeps it, without its log.
 func Encode(m *match.Match) (store.Match, error) {
 	start := m.Start()
-	setup, err := json.Marshal(Setup{start.Setup, start.Forked, start.Sealed, start.Table, start.NonceWait})
+	setup, err := json.Marshal(Setup{start.Setup, start.Forked, start.RevealAt, start.Table, start.NonceWait})
 	if err != nil {
 		return store.Match{}, err
 	}
@@ -59,7 +59,7 @@ func Decode(kept store.Match, log []store.Entry, find record.Finder) (*match.Mat
 	if err != nil {
 		return nil, err
 	}
-	start.Setup, start.Forked, start.Sealed, start.Table = setup.Setup, setup.Forked, setup.Sealed, setup.Table
+	start.Setup, start.Forked, start.RevealAt, start.Table = setup.Setup, setup.Forked, setup.RevealAt, setup.Table
 	start.NonceWait = setup.NonceWait
 	if err := json.Unmarshal(kept.Seats, &start.Seats); err != nil {
 		return nil, err

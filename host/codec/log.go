@@ -29,7 +29,7 @@ func EncodeLog(g game.Game, entries []match.Entry) ([]store.Entry, error) {
 	out := make([]store.Entry, len(entries))
 	for i := range entries {
 		e := &entries[i]
-		out[i] = store.Entry{Actor: store.House, At: e.At, Key: e.Key}
+		out[i] = store.Entry{Actor: store.Server, At: e.At, Key: e.Key}
 		if e.Play != nil {
 			out[i].Actor = int8(e.Play.Actor)
 			_, out[i].Text, _ = strings.Cut(e.Play.Text(g), " ")
@@ -50,7 +50,7 @@ func DecodeLog(g game.Game, log []store.Entry) ([]match.Entry, error) {
 	for i := range log {
 		e := &log[i]
 		out[i] = match.Entry{At: e.At, Key: e.Key}
-		if e.Actor != store.House {
+		if e.Actor != store.Server {
 			play, err := record.ParseEntry(g, game.Seat(e.Actor).String()+" "+e.Text)
 			if err != nil {
 				return nil, fmt.Errorf("log entry %d: %w", i, err)

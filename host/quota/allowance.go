@@ -41,7 +41,7 @@ type Holder int
 
 // Holders.
 const (
-	Nobody Holder = iota
+	None Holder = iota
 	Guest
 	Address
 	Network
@@ -65,7 +65,7 @@ func NewAllowances() *Allowances {
 }
 
 // Charge counts something n times for the client, its address and its network, unless undo is called; or for none of them if one has
-// not so much left. It returns that one, or Nobody.
+// not so much left. It returns that one, or None.
 func (a *Allowances) Charge(at time.Time, n int, who Spender, s Shares) (undo func(), exhausted Holder) {
 	var charged []*rate.Limiter
 	undo = func() {
@@ -93,7 +93,7 @@ func (a *Allowances) Charge(at time.Time, n int, who Spender, s Shares) (undo fu
 		}
 		charged = append(charged, l)
 	}
-	return undo, Nobody
+	return undo, None
 }
 
 func limiterOf(in *limiters, name string, most Allowance) *rate.Limiter {

@@ -81,7 +81,7 @@ func (b *botTables) admitOrigin(ctx context.Context, o Origin, id string) (undo 
 	undo, full := b.byOrigin.add(o, botTable{id, b.now()}, b.most*guestsOfOrigin, func(t botTable) bool {
 		return t.made.Before(before) || b.isFinished(ctx, t.id)
 	})
-	if full != Nobody {
+	if full != None {
 		return nil, refuse(TooManyBotTables, "Too many tables at which only bots play were set up from your network. Watch one to its end, take a seat yourself at the new table, or try again in an hour.")
 	}
 	return undo, nil

@@ -48,7 +48,7 @@ func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string, in
 		return nothing, refuse(TooManyJoined, fmt.Sprintf("You sit at %d tables of other players without having played there, and that is the limit here. Make your first move at one of them, or stand up from one that waits; the lobby lists them.", n))
 	}
 	leave, full := t.joined.byOrigin.add(OriginOf(ctx), joinedSeat{m.ID(), guest}, PerOrigin*t.Joined, func(s joinedSeat) bool { return !t.isIdle(ctx, s) })
-	if full != Nobody {
+	if full != None {
 		return nothing, refuse(TooManyJoined, "Too many guests from your network sit at tables without having played there. Make the first move at one of them, stand up from one that waits, or create a table yourself.")
 	}
 	if invited {
@@ -66,7 +66,7 @@ func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string, in
 func (t *Tables) spendJoin(ctx context.Context, guest string) (undo func(), err error) {
 	shares := Shares{Guest: PerHour(joinsPerHour * t.Joined), Address: PerHour(PerOrigin * joinsPerHour * t.Joined)}
 	switch undo, exhausted := t.joined.lately.Charge(t.Now(), 1, Spender{guest, OriginOf(ctx)}, shares); exhausted {
-	case Nobody:
+	case None:
 		return undo, nil
 	case Guest:
 		return undo, refuse(TooManyJoined, "You have joined so many tables within an hour that you cannot join one more now. Play at those, or try again in some minutes.")

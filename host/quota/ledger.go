@@ -21,10 +21,10 @@ func newLedger[T comparable]() ledger[T] {
 }
 
 // add adds an entry for an address, which may have most, and for its network, which may have PerNetwork times as many. What is
-// over does not count. It returns which of the two has its share, or Nobody; then the entry counts, unless undo is called.
+// over does not count. It returns which of the two has its share, or None; then the entry counts, unless undo is called.
 func (l ledger[T]) add(o Origin, entry T, most int, isOver func(T) bool) (undo func(), full Holder) {
 	if o == "" {
-		return func() {}, Nobody
+		return func() {}, None
 	}
 	network, address := "network "+o.Network(), "address "+string(o)
 	inNetwork, ok := l.insert(network, entry, PerNetwork*most, isOver)
@@ -36,7 +36,7 @@ func (l ledger[T]) add(o Origin, entry T, most int, isOver func(T) bool) (undo f
 		inNetwork()
 		return func() {}, Address
 	}
-	return func() { inNetwork(); inAddress() }, Nobody
+	return func() { inNetwork(); inAddress() }, None
 }
 
 // insert appends an entry to a list that has room for it, or has it already. undo removes what was appended.

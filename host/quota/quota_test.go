@@ -18,16 +18,16 @@ func TestNetworkAllowance(t *testing.T) {
 	for i := range 1000 {
 		counts[spend("net", fmt.Sprint(i%100), fmt.Sprint(i))]++
 	}
-	if want := 10 * PerNetwork; counts[Nobody] != want || counts[Network] != 1000-want {
+	if want := 10 * PerNetwork; counts[None] != want || counts[Network] != 1000-want {
 		t.Errorf("from one network: %v, want %d", counts, want)
 	}
-	for i, want := range []Holder{Nobody, Nobody, Guest, Guest} {
+	for i, want := range []Holder{None, None, Guest, Guest} {
 		if got := spend("other", "home", "ann"); got != want {
 			t.Errorf("try %d of another network: %v, want %v", i+1, got, want)
 		}
 	}
 	for i := range 9 {
-		if got := spend("other", "home", fmt.Sprint(i)); got != map[bool]Holder{true: Nobody, false: Address}[i < 8] {
+		if got := spend("other", "home", fmt.Sprint(i)); got != map[bool]Holder{true: None, false: Address}[i < 8] {
 			t.Errorf("guest %d at the address: %v; what was refused must not count", i, got)
 		}
 	}
@@ -38,7 +38,7 @@ func TestUndoneCharge(t *testing.T) {
 	a, now := NewAllowances(), time.Now()
 	for i := range 100 {
 		undo, exhausted := a.Charge(now, 1, Spender{"ann", NewOrigin("net", "home")}, Shares{Rate(1, 1), Rate(1, 1)})
-		if exhausted != Nobody {
+		if exhausted != None {
 			t.Fatalf("try %d: %v", i, exhausted)
 		}
 		undo()
@@ -79,23 +79,23 @@ func TestLedger(t *testing.T) {
 		_, full := add("net", fmt.Sprint(i%10))
 		counts[full]++
 	}
-	if counts[Nobody] != 3*PerNetwork {
+	if counts[None] != 3*PerNetwork {
 		t.Errorf("from one network: %v, want %d", counts, 3*PerNetwork)
 	}
-	for i, want := range []Holder{Nobody, Nobody, Nobody, Address} {
+	for i, want := range []Holder{None, None, None, Address} {
 		undo, full := add("other", "home")
 		if full != want {
 			t.Errorf("entry %d of another network: %v, want %v", i+1, full, want)
 		}
 		if i == 0 {
 			undo()
-			if _, full = add("other", "home"); full != Nobody {
+			if _, full = add("other", "home"); full != None {
 				t.Error("an entry that was undone counts")
 			}
 		}
 	}
 	over[1] = true
-	if _, full := add("net", "new"); full != Nobody {
+	if _, full := add("net", "new"); full != None {
 		t.Errorf("after an entry is over: %v", full)
 	}
 }
@@ -111,7 +111,7 @@ func TestLedgerChecksAll(t *testing.T) {
 		add(n)
 	}
 	for tries := 1; ; tries++ {
-		if checks = 0; add(1000+tries) == Nobody {
+		if checks = 0; add(1000+tries) == None {
 			break
 		}
 		if checks > maxChecked || tries > 10 {

@@ -22,7 +22,7 @@ func (t *Tables) spendSeats(ctx context.Context, start *match.Start) (undo func(
 	}
 	shares := Shares{Guest: PerHour(min(t.SeatsPerHour, max(t.SeatsPerHour/guestPart, leastSeats))), Address: PerHour(t.SeatsPerHour)}
 	switch undo, exhausted := t.seats.Charge(t.Now(), len(start.Seats), Spender{start.Host, o}, shares); exhausted {
-	case Nobody:
+	case None:
 		return undo, nil
 	case Guest:
 		return undo, refuse(TooManyMatches, "You have created so many matches within an hour that no more can be kept now. Join a table that another player created, or try again in some minutes.")

@@ -1,15 +1,12 @@
 package archtest
 
 import (
-	_ "embed"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -27,27 +24,8 @@ var leftColumn = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`\bmeter desk\b`, // metrics
 }, "|"))
 
-// wordsText has lines "DIRECTORY NUMBER": how many words of the left column a top-level directory may still have.
-//
-//go:embed words.txt
-var wordsText string
-
-// rest is the name in words.txt for all directories without a line of their own.
-const rest = "others"
-
-// parseCeilings reads words.txt.
-func parseCeilings(text string) (map[string]int, error) {
-	ceilings := map[string]int{rest: 0}
-	for _, line := range lines(text) {
-		dir, number, _ := strings.Cut(line, " ")
-		n, err := strconv.Atoi(number)
-		if err != nil {
-			return nil, fmt.Errorf("%q is not “DIRECTORY NUMBER”", line)
-		}
-		ceilings[dir] = n
-	}
-	return ceilings, nil
-}
+// leftException is a use of such a word that is none of ours: the user of Unix systems.
+var leftException = regexp.MustCompile(`user\.Lookup\("nobody"\)`)
 
 // isProse reports whether a file is checked: Go code, templates and documents, but nothing generated and not this check.
 func isProse(name string, text []byte) bool {
@@ -58,53 +36,31 @@ func isProse(name string, text []byte) bool {
 	return false
 }
 
-// TestWords fails when a directory has more words of the left column than words.txt allows. A ceiling may only go down.
+// TestWords fails when a file has a word of the left column.
 func TestWords(t *testing.T) {
-	ceilings, err := parseCeilings(wordsText)
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := map[string][]string{}
-	err = fs.WalkDir(os.DirFS("../.."), ".", func(name string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(os.DirFS("../.."), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			if d != nil && strings.HasPrefix(d.Name(), ".") && name != "." {
 				return fs.SkipDir
 			}
 			return err
 		}
-		text := read(t, path.Join("../..", name))
-		if isProse(name, text) {
-			dir := directory(name, ceilings)
-			found[dir] = append(found[dir], leftWords(name, string(text))...)
+		if text := read(t, path.Join("../..", name)); isProse(name, text) {
+			for _, word := range leftWords(name, string(text)) {
+				t.Error(word)
+			}
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, dir := range slices.Sorted(maps.Keys(ceilings)) {
-		switch n := len(found[dir]); {
-		case n > ceilings[dir]:
-			t.Errorf("%s: %d words of the glossary's left column, more than its %d in words.txt:\n\t%s", dir, n, ceilings[dir], strings.Join(found[dir], "\n\t"))
-		case n < ceilings[dir]:
-			t.Logf("%s: only %d words of the glossary's left column are left: lower its %d in words.txt", dir, n, ceilings[dir])
-		}
-	}
-}
-
-// directory returns the key of words.txt that counts a file: its top-level directory, or rest.
-func directory(name string, ceilings map[string]int) string {
-	top, _, _ := strings.Cut(name, "/")
-	if _, known := ceilings[top]; known {
-		return top
-	}
-	return rest
 }
 
 // leftWords returns the words of the left column in a text, each with its place.
 func leftWords(name, text string) (out []string) {
 	for i, line := range strings.Split(text, "\n") {
-		for _, word := range leftColumn.FindAllString(line, -1) {
+		for _, word := range leftColumn.FindAllString(leftException.ReplaceAllString(line, ""), -1) {
 			out = append(out, fmt.Sprintf("%s:%d: %s", name, i+1, word))
 		}
 	}
@@ -112,7 +68,7 @@ func leftWords(name, text string) (out []string) {
 }
 
 func TestLeftWords(t *testing.T) {
-	const text = "// errNobody tells whether it is\n// a player takes back (Whoever); reports whether the greenhouse\nfunc Unseal() {}"
+	const text = "// errNobody tells whether it is\n// a player takes back (Whoever); reports whether the greenhouse\nfunc Unseal() {}\nuser.Lookup(\"nobody\")"
 	want := []string{"a:1: Nobody", "a:1: tells whether", "a:2: takes back", "a:2: Whoever", "a:3: Unseal"}
 	if got := leftWords("a", text); !slices.Equal(got, want) {
 		t.Errorf("found %q, want %q", got, want)

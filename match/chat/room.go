@@ -17,7 +17,7 @@ const (
 
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }
 
-// Room is what the chat depends on in a match: it decides who reads what and who may write where.
+// Room is what the chat depends on in a match. It decides who may read and write what.
 type Room struct {
 	Seating *seating.Plan
 	Bots    game.Seats // the seats that bots play now
@@ -28,35 +28,34 @@ type Room struct {
 // Reader is one reader of the chat.
 type Reader struct {
 	Viewer game.Seat  // the seat that they hold, or game.Watcher
-	Beside game.Seats // all that they hold; it may be left out for one
+	Seats  game.Seats // all that they hold; it may be left out for one
 	Guest  string
 	Muted  []string // guests whose messages they do not want
 }
 
-func (r *Reader) holds(s game.Seat) bool { return s >= 0 && (s == r.Viewer || r.Beside.Has(s)) }
+func (r *Reader) holds(s game.Seat) bool { return s >= 0 && (s == r.Viewer || r.Seats.Has(s)) }
 
-// Line is one message as one reader may have it.
+// Line is one message as one reader may see it.
 type Line struct {
 	ID      string    `json:"id"` // the same for all who may read it
 	At      time.Time `json:"at"`
 	Channel Channel   `json:"channel"`
-	From    int       `json:"from"`           // seat of who wrote it, -3 for a guest without a seat
-	Name    string    `json:"name"`           // what they are called
-	To      *int      `json:"to,omitempty"`   // seat that a whisper is to
+	From    int       `json:"from"`           // seat of the writer, -3 for a guest without a seat
+	Name    string    `json:"name"`           // of the writer
+	To      *int      `json:"to,omitempty"`   // recipient of a whisper
 	Text    string    `json:"text"`           // empty if the writer's data was deleted
 	You     bool      `json:"you,omitempty"`  // the reader wrote it
 	Gone    bool      `json:"gone,omitempty"` // the writer's data was deleted
 }
 
-// Cursor is how much of the chat a reader was offered: how many messages of the table and of their own whispers, and
-// how many of the spectators. It counts what is muted too, and nothing that the reader may not read.
+// Cursor is a place in the chat of a reader: the number of messages to the table and of their own whispers, and the number
+// of messages of the spectators. It counts muted messages, and none that the reader may not read.
 type Cursor struct{ Table, Watchers int }
 
 // String returns the cursor as streams write it: "12.3".
 func (c Cursor) String() string { return strconv.Itoa(c.Table) + "." + strconv.Itoa(c.Watchers) }
 
-// Read returns what reader may have of the messages after a cursor, and the cursor after them. It is the one place that
-// decides who reads what.
+// Read returns the messages after a cursor that reader may see, and the cursor after them. It alone decides who reads what.
 func (r Room) Read(log *Log, reader Reader, after Cursor) ([]Line, Cursor) {
 	var out []Line
 	var now Cursor
@@ -89,7 +88,7 @@ func (r Room) mayRead(m *Message, reader *Reader) bool {
 	return false
 }
 
-// line returns a message as reader may have it.
+// line returns a message as reader may see it.
 func (r Room) line(m *Message, reader *Reader) Line {
 	l := Line{ID: m.id, At: m.At, Channel: m.Channel, From: int(m.Seat), Name: m.Name, Text: m.Text, Gone: m.Guest == ""}
 	l.You = m.Guest != "" && m.Guest == reader.Guest
@@ -97,7 +96,7 @@ func (r Room) line(m *Message, reader *Reader) Line {
 		l.Name, l.From = r.writer(m)
 	}
 	if l.Gone && l.Name == "" {
-		l.Name = "Somebody"
+		l.Name = seating.Deleted
 	}
 	if m.Channel == ToSeat {
 		to := int(m.To)
@@ -106,7 +105,7 @@ func (r Room) line(m *Message, reader *Reader) Line {
 	return l
 }
 
-// writer returns what the guest is called who wrote a message in a seat, and the seat that they hold now.
+// writer returns the name of the guest who wrote a message in a seat, and the seat that they hold now.
 func (r Room) writer(m *Message) (name string, seat int) {
 	name, now := r.Seating.Writer(m.Guest, m.Seat)
 	if now == 0 {
@@ -115,13 +114,13 @@ func (r Room) writer(m *Message) (name string, seat int) {
 	return r.Seating.Names()[now.First()], int(now.First())
 }
 
-// Audience is where a viewer may write.
+// Audience is one to whom a viewer may write.
 type Audience struct {
 	Channel Channel `json:"channel"`
 	To      *int    `json:"to,omitempty"` // the seat, for a whisper
 }
 
-// Audiences returns where viewer may write now, the usual one first.
+// Audiences returns those to whom viewer may write now, the usual one first.
 func (r Room) Audiences(viewer game.Seat) []Audience {
 	switch {
 	case viewer < 0 && r.Over:
@@ -138,8 +137,8 @@ func (r Room) Audiences(viewer game.Seat) []Audience {
 	return out
 }
 
-// reads reports whether a person holds the seat who could read a whisper. Before the match begins another player may
-// yet take it, and would read the whisper too.
+// reads reports whether a person holds the seat and could read a whisper. Before the match begins there are no whispers:
+// another player may still take the seat, and would read them.
 func (r Room) reads(s game.Seat) bool {
 	return r.Begun && r.Seating.Has(int(s)) && r.Seating.At(s).Guest != "" && !r.Bots.Has(s)
 }
@@ -149,28 +148,28 @@ func (r Room) Check(viewer game.Seat, channel Channel, to game.Seat) error {
 	switch channel {
 	case ToTable:
 		if viewer < 0 && !r.Over {
-			return refuse(NotHere, "While the match runs only the players talk at the table; talk with the other watchers.")
+			return refuse(NotHere, "While the match runs, only the players can write to the table. Write to the spectators instead.")
 		}
 	case ToWatchers:
 		if viewer >= 0 {
-			return refuse(NotHere, "You are playing; the watchers talk among themselves until the match is over. Talk at the table.")
+			return refuse(NotHere, "You are playing, and the spectators’ chat is closed to players until the match is over. Write to the table instead.")
 		}
 		if r.Over {
-			return refuse(NotHere, "The match is over; everybody talks at the table now.")
+			return refuse(NotHere, "The match is over; write to the table now.")
 		}
 	case ToSeat:
 		switch {
 		case viewer < 0:
-			return refuse(NotHere, "Only who holds a seat can whisper.")
+			return refuse(NotHere, "Only players can whisper.")
 		case to == viewer, r.Seating.HotSeats(viewer).Has(to):
-			return refuse(NoReader, "That is your own seat; whisper to another.")
+			return refuse(NoReader, "That is your own seat. Whisper to another player.")
 		case !r.Begun:
-			return refuse(NoReader, "Until all seats are taken everybody talks at the table: who sits where may still change.")
+			return refuse(NoReader, "You can whisper when all seats are taken. Until then, write to the table.")
 		case !r.reads(to):
-			return refuse(NoReader, "Nobody sits there who would read it; whisper to a person's seat.")
+			return refuse(NoReader, "No person plays that seat. Whisper to another player.")
 		}
 	default:
-		return refuse(NotHere, `Say to whom: "table", "whisper" or "watchers".`)
+		return refuse(NotHere, `The channel must be "table", "whisper" or "watchers".`)
 	}
 	return nil
 }

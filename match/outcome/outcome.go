@@ -86,7 +86,7 @@ func (e *Ending) scores() []int32 {
 type View struct {
 	End     string   `json:"end"`     // as in the record, without "end "
 	Text    string   `json:"text"`    // in words, for this viewer
-	Winners []int    `json:"winners"` // empty: nobody won
+	Winners []int    `json:"winners"` // empty if no player won
 	Seats   []string `json:"seats"`   // "win", "loss" or "draw" for each seat
 }
 

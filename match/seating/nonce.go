@@ -27,7 +27,7 @@ func (p *Plan) WaitEnds() (at time.Time, ok bool) {
 	return p.taken.Add(p.wait), true
 }
 
-// NonceSeat returns the seat of a guest that a nonce is for: of several at one keyboard, the one that announced it. It is
+// NonceSeat returns the seat of a guest that a nonce is for: of several hot seats, the one that announced it. It is
 // Watcher for a guest without a seat.
 func (p *Plan) NonceSeat(guest string) game.Seat {
 	own := p.Of(guest)

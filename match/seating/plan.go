@@ -217,7 +217,7 @@ func (p Plan) Sit(s Sit, at time.Time) (Plan, error) {
 // Stand returns the plan after a player gave a seat back, or was removed from it.
 func (p Plan) Stand(s Stood) (Plan, error) {
 	if !p.Has(s.Seat) || p.players[s.Seat].Guest == "" {
-		return p, refuse(NotFree, "Nobody sits there.")
+		return p, refuse(NotFree, "No player sits there.")
 	}
 	p.former = append(slices.Clip(p.former), former{game.Seat(s.Seat), p.players[s.Seat], s.Removed})
 	return p.replace(s.Seat, Player{Kind: Human}), nil

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/fair"
 )
 
-// Kind says who plays a seat.
+// Kind is the kind of player of a seat.
 type Kind string
 
 const (
@@ -16,16 +16,19 @@ const (
 	Bot   Kind = "bot"   // the computer, at a level
 )
 
-// Player is one seat's player. In JSON it is as stores keep it.
+// Player is the player of one seat. Its JSON is what stores keep.
 type Player struct {
 	Kind  Kind       `json:"kind"`
-	Name  string     `json:"name,omitempty"`  // what a person is called; empty until the seat is taken
-	Guest string     `json:"guest,omitempty"` // the guest who holds the seat; empty: it is still free
+	Name  string     `json:"name,omitempty"`  // of a person; empty until the seat is taken
+	Guest string     `json:"guest,omitempty"` // the guest who holds the seat; empty while it is free
 	Level string     `json:"level,omitempty"` // a bot's level
 	Nonce fair.Nonce `json:"nonce,omitzero"`  // the seat's own part of the dealing key; zero if it gave none
 	Later bool       `json:"later,omitempty"` // it has announced a nonce that has not come yet
 	After bool       `json:"-"`               // Nonce came after the commit was published
 }
+
+// Deleted is the name of people whose data was deleted. Matches stored by earlier programs have another one.
+const Deleted = "Deleted player"
 
 // GonePrefix begins the guest ids that stand in the place of people whose data was deleted.
 const GonePrefix = "gone."
@@ -38,7 +41,7 @@ func (p *Player) canAnswer() bool {
 	return p.Kind == Human && p.Guest != "" && !strings.HasPrefix(p.Guest, GonePrefix)
 }
 
-// Names returns what the players are called in sentences: every name differs from the others.
+// Names returns the names of the players in sentences, all different.
 func Names(players []Player) []string {
 	names := make([]string, len(players))
 	for i := range players {

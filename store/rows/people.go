@@ -91,8 +91,8 @@ func (w *Writer) played(ctx context.Context, id string) (p played, err error) {
 	}
 	p.match = s.match
 	for i := range p.links {
-		if e := p.links[i].entry; e.Actor == store.House {
-			p.house = append(p.house, store.Entry{Actor: store.House, Text: e.Text})
+		if e := p.links[i].entry; e.Actor == store.Server {
+			p.house = append(p.house, store.Entry{Actor: store.Server, Text: e.Text})
 		}
 	}
 	if err != nil {
@@ -158,7 +158,7 @@ func (p *played) rehash(start store.Hash) (changed []link, hashes []any, head He
 	c, house := store.ChainOf(p.match.ID), p.house
 	head.Hash = start
 	for i, l := range p.links {
-		if l.entry.Actor == store.House {
+		if l.entry.Actor == store.Server {
 			if l.entry.Text != house[0].Text {
 				l.entry.Text = house[0].Text
 				changed = append(changed, l)

@@ -29,7 +29,7 @@ func people(t *testing.T, s *Store, matches int) {
 		m.Seats = []byte(`[{"guest":"ann","name":"` + name + `"},{"guest":"bo"}]`)
 		m.Host = "ann"
 		m.Summary = store.Summary{Version: 2, Seats: []seat.Summary{{Guest: "ann", Name: name}, {Guest: "bo"}}}
-		must(t, s.Create(t.Context(), m, []store.Entry{{Actor: store.House, Text: `{"sit":"` + name + `"}`}, {Text: "play K"}}))
+		must(t, s.Create(t.Context(), m, []store.Entry{{Actor: store.Server, Text: `{"sit":"` + name + `"}`}, {Text: "play K"}}))
 		for n := range 4 {
 			_, err := s.Say(t.Context(), store.Said{Match: m.ID, Guest: []string{"ann", "bo"}[n%2], Name: []string{name, "Bo"}[n%2], Channel: 1, At: time.UnixMilli(1),
 				Text: []string{saying, "well played"}[n%2] + strings.Repeat(" and on", n*i%40)})
@@ -48,7 +48,7 @@ func anonymous(m *store.Match, house []store.Entry) (store.Entry, error) {
 	for i := range house {
 		house[i].Text = strings.ReplaceAll(house[i].Text, name, "Former guest")
 	}
-	return store.Entry{Actor: store.House, Text: "{}"}, nil
+	return store.Entry{Actor: store.Server, Text: "{}"}, nil
 }
 
 // found returns how often name and saying are in a file.

@@ -158,7 +158,7 @@ func testForgottenChain(t *testing.T, open func(*testing.T) (store.Store, Harm))
 	m := newMatch("m")
 	m.Host, m.Seats, m.Summary = "ann", []byte(`["ann"]`), store.Summary{Seats: []seat.Summary{{Guest: "ann"}}}
 	log := newEntries(length)
-	log[2] = store.Entry{Actor: store.House, Text: `{"sit":"ann"}`, At: log[2].At}
+	log[2] = store.Entry{Actor: store.Server, Text: `{"sit":"ann"}`, At: log[2].At}
 	must(t, s.Create(t.Context(), m, log))
 	_, err := s.Forget(t.Context(), "ann", time.UnixMilli(5), leave)
 	must(t, err)
@@ -191,7 +191,7 @@ func testForgottenDamage(t *testing.T, open func(*testing.T) (store.Store, Harm)
 		harm(statement + fmt.Sprintf(" AND %s = '%s'", field, m.ID))
 		_, err := s.Forget(t.Context(), guest, time.UnixMilli(5), func(m *store.Match, _ []store.Entry) (store.Entry, error) {
 			m.Host = "gone"
-			return store.Entry{Actor: store.House, Text: "{}"}, nil
+			return store.Entry{Actor: store.Server, Text: "{}"}, nil
 		})
 		must(t, err)
 		got, _, err := s.Load(t.Context(), m.ID)

@@ -105,7 +105,7 @@ func (k *kept) without(rewrite store.Rewrite) (*kept, error) {
 	next.log = slices.Clone(k.log)
 	var house []store.Entry
 	for _, e := range next.log {
-		if e.Actor == store.House {
+		if e.Actor == store.Server {
 			house = append(house, e)
 		}
 	}
@@ -114,7 +114,7 @@ func (k *kept) without(rewrite store.Rewrite) (*kept, error) {
 		return nil, err
 	}
 	for i := range next.log {
-		if next.log[i].Actor == store.House {
+		if next.log[i].Actor == store.Server {
 			next.log[i].Text, house = house[0].Text, house[1:]
 		}
 	}

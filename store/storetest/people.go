@@ -56,13 +56,13 @@ func leave(m *store.Match, house []store.Entry) (store.Entry, error) {
 	for i := range house {
 		house[i].Text = change.Replace(house[i].Text)
 	}
-	return store.Entry{Actor: store.House, Text: "{}", At: time.UnixMilli(1_700_000_002_000).UTC()}, nil
+	return store.Entry{Actor: store.Server, Text: "{}", At: time.UnixMilli(1_700_000_002_000).UTC()}, nil
 }
 
 func testForget(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()
-	log := []store.Entry{{Actor: 0, Text: "ann"}, {Actor: store.House, Text: `{"sit":"bo"}`}, {Actor: -1, Text: "ann"}, {Actor: store.House, Text: `{"sit":"ann"}`}}
+	log := []store.Entry{{Actor: 0, Text: "ann"}, {Actor: store.Server, Text: `{"sit":"bo"}`}, {Actor: -1, Text: "ann"}, {Actor: store.Server, Text: `{"sit":"ann"}`}}
 	for i := range log {
 		log[i].At = time.UnixMilli(int64(1_700_000_001_000 + i)).UTC()
 	}

@@ -62,7 +62,7 @@ func forgetting(guest string) store.Rewrite {
 		for i := range house {
 			house[i].Text = strings.ReplaceAll(house[i].Text, guest, "deleted;")
 		}
-		return store.Entry{Actor: store.House, Text: "without " + guest, At: at(0)}, nil
+		return store.Entry{Actor: store.Server, Text: "without " + guest, At: at(0)}, nil
 	}
 }
 
@@ -82,7 +82,7 @@ func sharedWriter(t *testing.T, s store.Store, writer, appends int) (kept []stri
 		key := fmt.Sprintf("%d.%d", writer, len(kept))
 		sum := m.Summary
 		sum.Version, sum.Updated = len(log)+1, sum.Updated.Add(time.Second)
-		c := store.Change{Match: m.ID, From: len(log), Entries: []store.Entry{{Actor: store.House, Text: text, At: at(0), Key: key}}, Summary: &sum}
+		c := store.Change{Match: m.ID, From: len(log), Entries: []store.Entry{{Actor: store.Server, Text: text, At: at(0), Key: key}}, Summary: &sum}
 		switch err := s.Append(ctx, c); {
 		case err == nil:
 			kept = append(kept, key)

@@ -109,7 +109,7 @@ func (l *Limiter) rate(of *cache.Cache[string, *rate.Limiter], name string, shar
 // is that one. Else leave must be called when the stream ends. All clients without a guest at an address count as one guest.
 func (l *Limiter) Enter(c address.Client, guest string) (leave func(), full quota.Holder) {
 	if l.streams < 0 {
-		return func() {}, quota.Nobody
+		return func() {}, quota.None
 	}
 	if guest == "" {
 		guest = "at " + c.Address
@@ -136,5 +136,5 @@ func (l *Limiter) Enter(c address.Client, guest string) (leave func(), full quot
 				delete(l.open, s.holder)
 			}
 		}
-	}, quota.Nobody
+	}, quota.None
 }

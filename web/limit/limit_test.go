@@ -15,7 +15,7 @@ func at(name string) address.Client { return address.Client{Address: name, Netwo
 // enter opens a stream and reports whether the limiter allows it.
 func enter(l *Limiter, c address.Client, guest string) (leave func(), ok bool) {
 	leave, full := l.Enter(c, guest)
-	return leave, full == quota.Nobody
+	return leave, full == quota.None
 }
 
 // TestLimiterForgets: a limiter remembers a bounded number of clients, those that sent something last, and all that have streams open.
@@ -84,7 +84,7 @@ func TestRefusedRequests(t *testing.T) {
 // TestFull: the limiter says whose limit was reached.
 func TestFull(t *testing.T) {
 	l := New(1, 1)
-	if _, full := l.Enter(at("a"), "ann"); full != quota.Nobody {
+	if _, full := l.Enter(at("a"), "ann"); full != quota.None {
 		t.Fatal("the first stream is refused")
 	}
 	if _, full := l.Enter(at("b"), "ann"); full != quota.Guest {

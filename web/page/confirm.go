@@ -22,7 +22,7 @@ func (s matches) confirm(w http.ResponseWriter, r *http.Request, v identity.Visi
 	}
 	known, _ := strconv.Atoi(version)
 	mo := perspective.Now(v, m)
-	mo.Viewer = m.Asker(v.ID, action, known) // it is about the seat that will do it
+	mo.Viewer = m.Requester(v.ID, action, known) // it is about the seat that will do it
 	p, err := s.draw(r, v, m, mo)
 	if err != nil || !p.Playing() {
 		return false, nil

@@ -80,7 +80,7 @@ func (s seats) form(v identity.Visitor, m *match.Match, problem *game.Refusal) *
 	if at := m.SeatOf(m.Start().Host); at != game.Watcher {
 		p.Host = m.Names()[at]
 	}
-	p.CanWatch = m.MayLook(v.ID) == nil
+	p.CanWatch = m.RefuseView(v.ID) == nil
 	return p
 }
 

@@ -43,7 +43,7 @@ func (s profile) deleteData(w http.ResponseWriter, r *http.Request, v identity.V
 		return s.sendProfile(w, r, v, status, func(p *account.Page) { p.At, p.Error = "leave", refusal })
 	}
 	s.People.SignOut(w, r)
-	return s.sendSignedOut(w, r, v, "Your data was deleted, and all your devices are signed out. Finished matches show “Somebody” in place of your name.")
+	return s.sendSignedOut(w, r, v, "Your data was deleted, and all your devices are signed out. Finished matches show “Deleted player” in place of your name.")
 }
 
 func (s profile) sendSignedOut(w http.ResponseWriter, r *http.Request, v identity.Visitor, text string) error {

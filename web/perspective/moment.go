@@ -53,7 +53,7 @@ func Of(r *http.Request, v identity.Visitor, m *match.Match) (Moment, error) {
 		mo.Viewer = game.Seat(seat)
 	}
 	mo.Replay, mo.borrowed = mo.Replay || over, mo.Viewer != now.Viewer && (mo.Viewer < 0 || !mo.Own.Has(mo.Viewer))
-	return mo, m.MaySeeAs(mo.Own, mo.Viewer)
+	return mo, m.RefusePerspective(mo.Own, mo.Viewer)
 }
 
 // Redact returns the match as it is shown at this moment.

@@ -45,7 +45,7 @@ type Key struct {
 }
 
 // Viewer returns as which seat the viewers see m when version n is the newest.
-func (key *Key) Viewer(m *match.Match, n int) game.Seat { return m.SeatAmong(key.Seats, n) }
+func (key *Key) Viewer(m *match.Match, n int) game.Seat { return m.ActiveSeat(key.Seats, n) }
 
 // feeds is what is being sent to whom. Every message is made once, however many look on.
 type feeds struct {

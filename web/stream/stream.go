@@ -115,7 +115,7 @@ const noGuestStreams = "Too many pages without a guest are open at your network 
 func (s *Streams) enter(r *http.Request, v identity.Visitor) (leave func(), err error) {
 	leave, full := s.limits.Enter(s.address.Client(r), v.ID)
 	switch {
-	case full == quota.Nobody:
+	case full == quota.None:
 		return leave, nil
 	case full == quota.Guest && v.ID == "":
 		return nil, &game.Refusal{Code: answer.TooMany, Text: noGuestStreams}
@@ -169,7 +169,7 @@ func (st *stream) whole(f *Format) error {
 func mayStream(m *match.Match, seats game.Seats, guest string) error {
 	switch {
 	case seats == 0:
-		return m.MayLook("")
+		return m.RefuseView("")
 	case m.SeatsOf(guest) != seats:
 		return &game.Refusal{Code: match.NotSeated, Text: "This seat is no longer yours."}
 	}

@@ -29,7 +29,7 @@ func Read(ctx context.Context, c *chat.Service, m *match.Match, guest string) (t
 	if err != nil {
 		return t, err
 	}
-	t = Transcript{Audiences: m.Chat().Audiences(reader.Viewer), Muted: chat.MutedSeats(m, reader), Others: otherPeople(m, reader.Beside)}
+	t = Transcript{Audiences: m.Chat().Audiences(reader.Viewer), Muted: chat.MutedSeats(m, reader), Others: otherPeople(m, reader.Seats)}
 	t.Lines, t.Cursor = m.Chat().Read(log, reader, matchchat.Cursor{})
 	return t, nil
 }

@@ -94,5 +94,5 @@ func (p *Page) leaveWords() string {
 	if p.Unfinished > 0 {
 		text += " In matches that others play on, a bot takes your seat. Tables that still wait for players are called off. Matches that you play alone end."
 	}
-	return text + " Finished matches stay complete for the other players, but show “Somebody” in place of your name."
+	return text + " Finished matches stay complete for the other players, but show “Deleted player” in place of your name."
 }

@@ -192,7 +192,7 @@ func resultText(row *lobby.Listing) string {
 // seatLabel returns who sits there.
 func seatLabel(s *lobby.ListedSeat) string {
 	switch {
-	case s.Here:
+	case s.HotSeat:
 		return s.Name + ", with you"
 	case s.You:
 		return "You"

@@ -161,9 +161,9 @@ func (p *Page) swapWords() string {
 // seatNote describes the player of a seat.
 func seatNote(s *match.SeatView) string {
 	switch {
-	case s.Here && s.Level != "":
+	case s.HotSeat && s.Level != "":
 		return "hot seat, played by the bot " + s.Level
-	case s.Here:
+	case s.HotSeat:
 		return "hot seat"
 	case s.You && s.Level != "":
 		return "your seat, played by the bot " + s.Level

@@ -18,7 +18,7 @@ func (p *Page) hasOffers() bool { return p.Live() && (p.View.Draw != nil || p.Vi
 
 // offerWords describes a request: which player made it, and which have not answered yet.
 func (p *Page) offerWords(q *match.Question, you, they string) string {
-	if q.By != p.View.Viewer && !p.View.Seats[q.By].Here {
+	if q.By != p.View.Viewer && !p.View.Seats[q.By].HotSeat {
 		return p.View.Names[q.By] + they
 	}
 	var waits []string
@@ -58,7 +58,7 @@ const (
 	abortWarning = "Call this match off? No move has been made, so it ends without a result."
 	drawWarning  = "Offer a draw? The offer stands until the next move."
 	undoWarning  = "Undo your last action? All players have to agree, and the log keeps it."
-	undoHere     = "Undo the last action? All players on other devices have to agree, and the log keeps it."
+	undoHotSeat  = "Undo the last action? All players on other devices have to agree, and the log keeps it."
 )
 
 // resignWords returns what the button says that resigns.
@@ -87,7 +87,7 @@ func (p *Page) handWarning(level string) string {
 // undoAsk returns the warning before a request to undo.
 func (p *Page) undoAsk() string {
 	if p.View.Several() {
-		return undoHere
+		return undoHotSeat
 	}
 	return undoWarning
 }

@@ -11,7 +11,7 @@ import (
 
 // asksOthers reports whether other people have to agree to a rematch.
 func (p *Page) asksOthers() bool {
-	return slices.ContainsFunc(p.View.Seats, func(s match.SeatView) bool { return s.Kind == seating.Human && !s.You && !s.Here })
+	return slices.ContainsFunc(p.View.Seats, func(s match.SeatView) bool { return s.Kind == seating.Human && !s.You && !s.HotSeat })
 }
 
 // rematchWords says what was offered and answered, or nothing.
@@ -33,7 +33,7 @@ func (p *Page) rematchWords() string {
 }
 
 // mine reports whether a seat is the viewer's.
-func (p *Page) mine(seat int) bool { return p.View.Seats[seat].You || p.View.Seats[seat].Here }
+func (p *Page) mine(seat int) bool { return p.View.Seats[seat].You || p.View.Seats[seat].HotSeat }
 
 // othersOf names the people who have not agreed, with their verb.
 func (p *Page) othersOf(agreed []int) string {

@@ -11,17 +11,17 @@ import (
 
 // Page is the page of a game, where a table is set.
 type Page struct {
-	Page   ui.Page
-	Info   *game.Info
-	Levels []ui.Level
-	Seats  []string          // what is chosen for each seat: "me", "friend", "here" or "bot:LEVEL"
-	Chosen map[string]string // options chosen so far; missing ones are at their default
-	Form   map[string]string // other fields as they were sent
-	Name   string            // what the guest is called; "" if that is to be asked
-	Daily  string            // title of this game's deal of the day, "" if it has none
-	Error  *game.Refusal     // why the table could not be set
-	Key    string            // idempotency key of the form
-	Here   bool              // the game allows a hot seat
+	Page    ui.Page
+	Info    *game.Info
+	Levels  []ui.Level
+	Seats   []string          // what is chosen for each seat: "me", "friend", "here" or "bot:LEVEL"
+	Chosen  map[string]string // options chosen so far; missing ones are at their default
+	Form    map[string]string // other fields as they were sent
+	Name    string            // what the guest is called; "" if that is to be asked
+	Daily   string            // title of this game's deal of the day, "" if it has none
+	Error   *game.Refusal     // why the table could not be set
+	Key     string            // idempotency key of the form
+	HotSeat bool              // the game allows a hot seat
 }
 
 // Sit lays the table for n: the guest, and bots opposite or beside them; friends in a game that is won together.
@@ -47,7 +47,7 @@ func (p *Page) Settle(g game.Game) {
 func (p *Page) Share(g game.Game) {
 	for _, options := range []map[string]string{p.Chosen, nil} {
 		setup, err := g.Resolve(game.Setup{Seats: len(p.Seats), Options: options})
-		p.Here = p.Here || err == nil && len(p.Seats) > 1 && match.MayShare(g, setup) == nil
+		p.HotSeat = p.HotSeat || err == nil && len(p.Seats) > 1 && match.RefuseHotSeat(g, setup) == nil
 	}
 }
 
@@ -95,7 +95,7 @@ func (p *Page) sitters() []sitter {
 		{"anyone", "Anyone", "the first player from the lobby", "eye"},
 		{"friend", "A friend", "by a link that you send", "friend"},
 	}
-	if p.Here {
+	if p.HotSeat {
 		out = append(out, sitter{"here", "Hot seat", "a friend on this device, in turn", "person"})
 	}
 	for _, level := range p.Levels {

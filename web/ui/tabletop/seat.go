@@ -13,7 +13,7 @@ func SeatName(s *match.SeatView) string {
 }
 
 // byYou reports whether the page calls a seat “you”: in a hot seat all players have names.
-func byYou(s *match.SeatView) bool { return s.You && !s.Here }
+func byYou(s *match.SeatView) bool { return s.You && !s.HotSeat }
 
 // seatState returns what a seat is doing, in a word or two.
 func seatState(s *match.SeatView) string {

@@ -54,7 +54,7 @@ func TestLate(t *testing.T) {
 	claim.Version = later.Version() // who has seen it all is told what is wrong instead
 	_, _, err = later.Act(claim, noon)
 	wantCode(t, err, game.Illegal)
-	claim.Version, claim.Action = m.Version(), "king C" // and so is who asks for what was never legal
+	claim.Version, claim.Action = m.Version(), "king C" // and so is a request for what was never legal
 	_, _, err = later.Act(claim, noon)
 	wantCode(t, err, game.Illegal)
 }

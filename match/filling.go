@@ -8,13 +8,13 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// Begun reports whether all seats were taken at some time and no nonce is awaited: before that nothing is dealt and no seat acts.
+// Begun reports whether all seats have been taken and no nonce is awaited. Before that, nothing is dealt and no seat acts.
 func (m *Match) Begun() bool { return m.seating.IsReady() }
 
-// CalledOff tells whether the match ended before it began.
+// CalledOff reports whether the match ended before it began.
 func (m *Match) CalledOff() bool { return m.Phase() == Finished && !m.Begun() }
 
-// Fill is the match after bots of a level took free seats and, when no seat is free any more, the first cards.
+// Fill returns the match after bots of a level took free seats and, if no seat is free then, the first draws of chance.
 // An empty list stands for all free seats.
 func (m *Match) Fill(seats []int, level string, now time.Time) (*Match, error) {
 	if err := m.permissionsAt(m.Version()).refuseFilling(); err != nil {
@@ -24,7 +24,7 @@ func (m *Match) Fill(seats []int, level string, now time.Time) (*Match, error) {
 		seats = m.seating.Free()
 	}
 	if len(seats) == 0 {
-		return m, nil // the deal waits for nonces only
+		return m, nil // the deal only waits for nonces
 	}
 	entries := make([]Entry, len(seats))
 	for i, seat := range seats {
@@ -33,7 +33,7 @@ func (m *Match) Fill(seats []int, level string, now time.Time) (*Match, error) {
 	return m.dealt(now, entries...)
 }
 
-// CallOff is the match after its table was given up before all seats were taken.
+// CallOff returns the match ended before all seats were taken.
 func (m *Match) CallOff(now time.Time) (*Match, error) {
 	if m.CalledOff() {
 		return m, nil
@@ -44,10 +44,10 @@ func (m *Match) CallOff(now time.Time) (*Match, error) {
 	return m.giveUp(now)
 }
 
-// Moves is how often a seat has acted.
+// Moves returns how many actions the seats have made and not undone.
 func (m *Match) Moves() int { return m.moves }
 
-// Updated is when something last happened.
+// Updated returns the time of the newest entry.
 func (m *Match) Updated() time.Time {
 	if n := m.log.Len(); n > 0 {
 		return m.log.At(n - 1).At
@@ -55,7 +55,7 @@ func (m *Match) Updated() time.Time {
 	return m.start.Created
 }
 
-// SeatsNow returns what a list of matches says of the seats.
+// SeatsNow returns the seats as lists of matches show them.
 func (m *Match) SeatsNow() []seat.Summary {
 	st, phase := m.replay.State(), m.Phase()
 	out := make([]seat.Summary, m.seating.Len())

@@ -11,9 +11,9 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// What a version looks like when it is the newest and when it is not any more must be the same, for every
-// viewer: streams that are behind and streams that are not send the same patches.
-func TestThenIsTheViewOfItsTime(t *testing.T) {
+// TestViewAsOf: the view of a version is the same while it is the newest and later, for every viewer, so that all streams
+// send the same patches, behind or not.
+func TestViewAsOf(t *testing.T) {
 	type look struct {
 		n      int
 		viewer game.Seat

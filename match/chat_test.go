@@ -36,15 +36,15 @@ func texts(lines []chat.Line) string {
 	return strings.Join(out, ", ")
 }
 
-// TestWhoHearsWhat: a whisper is for two seats for ever, the watchers are heard by the seats when the match is over, and
-// who is muted is not heard by who muted them.
-func TestWhoHearsWhat(t *testing.T) {
+// TestReaders: only two seats ever read a whisper, the seats read what spectators wrote when the match is over, and a
+// reader does not see messages of guests whom they muted.
+func TestReaders(t *testing.T) {
 	running := seated(t)
 	over := act(t, running, 0, "resign")
 	talk := (*chat.Log)(nil).With(everything()...)
 	ann, bo := chat.Reader{Viewer: 0, Guest: "a"}, chat.Reader{Viewer: 1, Guest: "b"}
 	cy, stranger := chat.Reader{Viewer: game.Watcher, Guest: "c"}, chat.Reader{Viewer: game.Watcher}
-	deaf := chat.Reader{Viewer: 0, Guest: "a", Muted: []string{"b", "d"}}
+	muting := chat.Reader{Viewer: 0, Guest: "a", Muted: []string{"b", "d"}}
 	for _, c := range []struct {
 		name   string
 		m      *match.Match
@@ -57,11 +57,11 @@ func TestWhoHearsWhat(t *testing.T) {
 		{"a stranger", running, stranger, "table by Ann, watchers by Cy, table by Bo, watchers by Di"},
 		{"Ann afterwards", over, ann, "table by Ann, watchers by Cy, whisper to Ann, whisper to Bo, table by Bo, watchers by Di"},
 		{"Cy afterwards", over, cy, "table by Ann, watchers by Cy, table by Bo, watchers by Di"},
-		{"Ann without Bo and Di", over, deaf, "table by Ann, watchers by Cy, whisper to Bo"},
+		{"Ann without Bo and Di", over, muting, "table by Ann, watchers by Cy, whisper to Bo"},
 	} {
 		lines, _ := c.m.Chat().Read(talk, c.reader, chat.Cursor{})
 		if got := texts(lines); got != c.want {
-			t.Errorf("%s hears %s; want %s", c.name, got, c.want)
+			t.Errorf("%s reads %s; want %s", c.name, got, c.want)
 		}
 		for _, l := range lines {
 			if mine := l.You; mine != (strings.HasSuffix(l.Text, "by Ann") && c.reader.Guest == "a" || l.Text == "whisper to Bo" && c.reader.Guest == "a" ||
@@ -71,12 +71,12 @@ func TestWhoHearsWhat(t *testing.T) {
 		}
 	}
 	if lines, now := running.Chat().Read(nil, ann, chat.Cursor{}); len(lines) > 0 || now != (chat.Cursor{}) {
-		t.Error("silence is heard")
+		t.Error("an empty chat has messages")
 	}
 }
 
-// TestTalkTellsNothingOfOtherChannels: what a reader gets, numbers and ids included, is the same whatever else is said.
-func TestTalkTellsNothingOfOtherChannels(t *testing.T) {
+// TestChannelsAreSeparate: what a reader gets, numbers and ids included, does not depend on channels that they cannot read.
+func TestChannelsAreSeparate(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed(t), 3))
 	m := clocked(t, clock.Pace{}, 3, 0)
 	readers := []chat.Reader{{Viewer: 0, Guest: "a"}, {Viewer: 1, Guest: "b"}, {Viewer: 2, Guest: "c"}, {Viewer: game.Watcher, Guest: "d"}}
@@ -125,8 +125,8 @@ func TestTalkTellsNothingOfOtherChannels(t *testing.T) {
 	}
 }
 
-// TestWhereSomebodyMaySpeak lists where everybody may say something, and finds everything else refused.
-func TestWhereSomebodyMaySpeak(t *testing.T) {
+// TestAudiences lists the audiences of each viewer, and finds all others refused.
+func TestAudiences(t *testing.T) {
 	waiting, running := start(t), seated(t)
 	bot, err := match.New(&match.Start{ID: "b", Game: bastion.Game(), Setup: running.Start().Setup, Created: noon,
 		Seats: []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "a"}, {Kind: seating.Bot, Level: "mate"}}})

@@ -7,8 +7,8 @@ import (
 	"quarterdeck/match"
 )
 
-// TestEyes: a running match is seen with one's own eyes, a finished one with anybody's that were there.
-func TestEyes(t *testing.T) {
+// TestRefusePerspective: a running match is seen from one's own seat, a finished one from any.
+func TestRefusePerspective(t *testing.T) {
 	running := seated(t)
 	over := act(t, running, 0, "resign")
 	for _, own := range []game.Seats{0, game.SetOf(0), game.SetOf(1), game.SetOf(0, 1)} {
@@ -16,7 +16,7 @@ func TestEyes(t *testing.T) {
 			mine := viewer >= 0 && own.Has(viewer) || viewer == game.Watcher && own == 0
 			there := viewer == game.Watcher || viewer == 0 || viewer == 1
 			for m, may := range map[*match.Match]bool{running: mine, over: there} {
-				if err := m.MaySeeAs(own, viewer); (err == nil) != may {
+				if err := m.RefusePerspective(own, viewer); (err == nil) != may {
 					t.Errorf("%v as %v in a match that is %s: %v", own, viewer, m.Phase(), err)
 				} else if err != nil {
 					wantCode(t, err, match.NotYours)

@@ -17,8 +17,8 @@ var (
 	quotation = regexp.MustCompile(`^To [^“]+: “[^“”]+”$`)
 )
 
-// TestSeenAs: in every game, who looks with a seat's eyes is told what the seat was told and reads the seat's name where
-// the seat read "you": in the log, the status and the result. What is hidden stays so, and the match itself speaks as before.
+// TestSeenAs: in every game, a reader who takes a seat's perspective sees what that seat saw, with its player's name in place
+// of "you", in the log, the status and the result. What is hidden stays hidden, and the match itself does not change.
 func TestSeenAs(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed(t), 31))
 	quoted := 0
@@ -38,7 +38,7 @@ func TestSeenAs(t *testing.T) {
 					if asJSON(t, own.Position) != asJSON(t, v.Position) || asJSON(t, own.Table.Zones) != asJSON(t, v.Table.Zones) {
 						t.Fatalf("%s, seat %v at %d: the eyes see something else", g.Info().ID, viewer, at)
 					}
-					quoted += sameTold(t, own.Log, v.Log)
+					quoted += compareQuoted(t, own.Log, v.Log)
 				}
 				if diff := asJSON(t, view(t, m, viewer, m.Version()).Log) != asJSON(t, m.ShownTo(0).Lines(viewer)); diff || asJSON(t, m.ShownTo(0).Lines(viewer)) == asJSON(t, lent.Lines(viewer)) && strings.Contains(asJSON(t, m.ShownTo(0).Lines(viewer)), "You ") {
 					t.Fatalf("%s: the match itself speaks otherwise", g.Info().ID)
@@ -51,8 +51,8 @@ func TestSeenAs(t *testing.T) {
 	}
 }
 
-// sameTold compares what a seat was told with what others read of it, and counts what is quoted.
-func sameTold(t *testing.T, own, lent []match.Line) (quoted int) {
+// compareQuoted compares the log of a seat with its quoted log, and counts quotations.
+func compareQuoted(t *testing.T, own, lent []match.Line) (quoted int) {
 	t.Helper()
 	if len(own) != len(lent) {
 		t.Fatalf("%d lines became %d", len(own), len(lent))

@@ -8,8 +8,8 @@ import (
 	"quarterdeck/record"
 )
 
-// around is what stands around the position just after a log entry: clocks, offers, whom bots play.
-type around struct {
+// tableState is the state of a match beside its position, just after a log entry: clocks, offers, seats played by bots.
+type tableState struct {
 	clock  *clock.Clocks // never modified; nil where no clock can run
 	moved  bool          // a seat has acted
 	bots   game.Seats    // that were handed over
@@ -22,28 +22,28 @@ type around struct {
 	rematch *rematch // nil: nothing was offered yet
 }
 
-// agreement is a question that people answer.
+// agreement is an offer or a request that people answer.
 type agreement struct {
-	by     game.Seat  // that asked
-	agreed game.Seats // the asker included; empty if nothing is asked
-	since  int        // version just after the question
+	by     game.Seat  // that made it
+	agreed game.Seats // by included; empty if there is no offer
+	since  int        // version just after the offer
 }
 
-// settle prepares what stands around the position before the first entry.
+// settle sets the table state before the first entry.
 func (d *draft) settle() {
 	d.replay.Computers(d.seating.Bots())
-	d.origin = around{newest: d.replay.Newest()}
+	d.origin = tableState{newest: d.replay.Newest()}
 	now := d.clockTable()
 	if c := clock.New(d.seating.Len(), d.start.Created, &now); c.Timed() || now.Pace.Kind != clock.Untimed {
 		d.origin.clock = &c
 	}
-	d.around = d.origin
+	d.table = d.origin
 }
 
-// lookAround finds out what stands around the position after the newest entry e.
-func (d *draft) lookAround(e Entry) {
-	was := d.around
-	d.around = d.agreements(was, e)
+// updateTableState sets the table state after the newest entry e.
+func (d *draft) updateTableState(e Entry) {
+	was := d.table
+	d.table = d.agreements(was, e)
 	if _, timed := game.StageOf(d.replay.State()); was.clock == nil && !timed {
 		return
 	}
@@ -54,7 +54,7 @@ func (d *draft) lookAround(e Entry) {
 	} else {
 		c = was.clock.After(d.clockEvent(e), &now)
 	}
-	d.around.clock = &c
+	d.table.clock = &c
 }
 
 // clockTable returns what the clocks depend on now.
@@ -88,9 +88,9 @@ func (d *draft) peopleAwaited(st game.State) game.Seats {
 }
 
 // agreements returns the table state after the newest entry e, except the clocks.
-func (d *draft) agreements(was around, e Entry) around {
+func (d *draft) agreements(was tableState, e Entry) tableState {
 	rp := d.replay
-	now := around{clock: was.clock, moved: d.moves > 0, newest: rp.Newest(), asked: was.asked, drew: was.drew, rematch: d.rematchAfter(was.rematch, e)}
+	now := tableState{clock: was.clock, moved: d.moves > 0, newest: rp.Newest(), asked: was.asked, drew: was.drew, rematch: d.rematchAfter(was.rematch, e)}
 	if e.Play != nil && e.Play.Actor >= 0 {
 		now.note(e.Play)
 	}
@@ -120,7 +120,7 @@ func (d *draft) question(was agreement, by game.Seat, agreed game.Seats) agreeme
 }
 
 // note records which requests each seat has made since it last acted, so that it cannot repeat them.
-func (a *around) note(e *record.Entry) {
+func (a *tableState) note(e *record.Entry) {
 	switch e.Kind {
 	case record.Act:
 		a.asked, a.drew = a.asked.Without(e.Actor), a.drew.Without(e.Actor)
@@ -131,27 +131,27 @@ func (a *around) note(e *record.Entry) {
 	}
 }
 
-// Around is what stands around a position at a version: it is the same for all viewers, except May.
-type Around struct {
+// TableState is the state of a match beside its position at a version. All viewers see the same, except May.
+type TableState struct {
 	Clocks  []clock.Reading `json:"clocks,omitempty"`      // by seat; none at a table without clocks
 	Stage   *time.Time      `json:"stage_until,omitempty"` // when the timed stage of the game ends
 	Draw    *Question       `json:"draw,omitempty"`        // a draw is offered
 	Undo    *Question       `json:"undo,omitempty"`        // a player wants to undo their newest action
 	Rematch *Rematch        `json:"rematch,omitempty"`     // once a rematch of a match that is over was offered
-	// May is what the viewer can do beside the game's own actions, in the words that a request has for them.
+	// May lists the actions beside the game's own that the viewer can request, as a request writes them.
 	May []string `json:"may,omitempty"`
 }
 
-// Question is something that all people at a table have to agree to.
+// Question is an offer or a request to which all people at a table have to agree.
 type Question struct {
 	By     int   `json:"by"`     // seat
 	Agreed []int `json:"agreed"` // seats, By included
 }
 
-// aroundView is what viewer may be told of what stood around st, the position at version n, when that was the newest.
-func (m Perspective) aroundView(viewer game.Seat, st game.State, n int) Around {
-	a := m.aroundAt(n)
-	out := Around{Draw: a.draw.view(), Undo: a.undo.view()}
+// shownTableState returns what viewer may see of the table state with st, the position at version n, when that was the newest.
+func (m Perspective) shownTableState(viewer game.Seat, st game.State, n int) TableState {
+	a := m.tableStateAt(n)
+	out := TableState{Draw: a.draw.view(), Undo: a.undo.view()}
 	out.May = m.permissionsAt(n).offered(viewer, m.hotSeats)
 	if m.phaseAt(n) == Finished && !m.seating.LacksPlayers() {
 		out.Rematch = a.rematch.view()
@@ -168,12 +168,12 @@ func (m Perspective) aroundView(viewer game.Seat, st game.State, n int) Around {
 	return out
 }
 
-// past returns what a past position shows of it: nothing runs and nothing can be requested.
-func (a Around) past() Around {
+// past returns what a past position shows: no clock runs and nothing can be requested.
+func (a TableState) past() TableState {
 	for i := range a.Clocks {
 		a.Clocks[i].Until = nil
 	}
-	return Around{Clocks: a.Clocks}
+	return TableState{Clocks: a.Clocks}
 }
 
 func (q agreement) view() *Question {
@@ -183,8 +183,8 @@ func (q agreement) view() *Question {
 	return &Question{By: int(q.by), Agreed: listOf(q.agreed)}
 }
 
-// due returns when a clock runs out at position st, and whose; ok is false if none runs.
-func (a *around) due(st game.State) (at time.Time, who game.Seat, ok bool) {
+// due returns when the first clock runs out at position st, and whose it is. ok is false if none runs.
+func (a *tableState) due(st game.State) (at time.Time, who game.Seat, ok bool) {
 	if a.clock == nil {
 		return at, who, false
 	}

@@ -16,7 +16,7 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// claim has somebody sit down.
+// claim has a guest sit down.
 func claim(t *testing.T, m *match.Match, seat int, name string) *match.Match {
 	t.Helper()
 	m, err := m.Claim(seating.Sit{Seat: seat, Guest: strings.ToLower(name), Name: name, Nonce: fair.Nonce{byte(len(name))}}, noon)
@@ -31,7 +31,7 @@ func said(m *match.Match, viewer game.Seat) (words []string) {
 	return words
 }
 
-// TestStandUp: a seat that was given back is as free as it was, and who sits there next is not taken for who sat there.
+// TestStandUp: a seat that a guest left is as free as before, and its next player is not taken for the former one.
 func TestStandUp(t *testing.T) {
 	empty := waiting(t, match.Terms{Open: game.SetOf(0, 1), Public: true})
 	ann := claim(t, empty, 1, "Ann")
@@ -43,8 +43,8 @@ func TestStandUp(t *testing.T) {
 	if again, err := stood.StandUp("ann", noon); err != nil || again != stood {
 		t.Errorf("standing up twice: %v", err)
 	}
-	if nobody, err := ann.StandUp("", noon); err != nil || nobody != ann {
-		t.Errorf("nobody stands up: %v", err)
+	if same, err := ann.StandUp("", noon); err != nil || same != ann {
+		t.Errorf("a guest without an id stands up: %v", err)
 	}
 	m := claim(t, claim(t, stood, 1, "Boatswain"), 0, "Ann")
 	if m.Phase() != match.Running {
@@ -71,7 +71,7 @@ func TestStandUp(t *testing.T) {
 		}
 	}
 	if now := view(t, stood, game.Watcher, 1); now.Seats[1].Taken {
-		t.Error("a look back at a table whose seat is free again fills it")
+		t.Error("an earlier version of a table whose seat is free again has it taken")
 	}
 	then, err := stood.ShownTo(0).ViewAsOf(game.Watcher, 1)
 	must(t, err)
@@ -80,7 +80,7 @@ func TestStandUp(t *testing.T) {
 	}
 }
 
-// TestHostStandsUp: a table whose host goes, with a seat or without, is called off; nobody else could fill it.
+// TestHostStandsUp: a table whose host leaves, with a seat or without, is called off, because only the host could fill it.
 func TestHostStandsUp(t *testing.T) {
 	m := claim(t, waiting(t, match.Terms{Open: game.SetOf(0, 1)}), 0, "Ann")
 	off, err := m.StandUp("h", noon)
@@ -104,7 +104,7 @@ func TestHostStandsUp(t *testing.T) {
 	}
 }
 
-// TestRestless: sitting down and standing up again has an end, but not for who wants to be forgotten.
+// TestRestless: the number of guests who stand up is limited, except for those who delete their data.
 func TestRestless(t *testing.T) {
 	m := waiting(t, match.Terms{Open: game.SetOf(0, 1)})
 	for range 100 {
@@ -126,9 +126,9 @@ func TestRestless(t *testing.T) {
 	must(t, err)
 }
 
-// TestTalkOfFormerSitters: what somebody said keeps their name when another sits in their seat, and nobody can whisper
-// before it is settled who sits there.
-func TestTalkOfFormerSitters(t *testing.T) {
+// TestChatOfFormerPlayers: a message keeps its writer's name when another guest takes their seat, and no one can whisper
+// before the match begins.
+func TestChatOfFormerPlayers(t *testing.T) {
 	m := claim(t, waiting(t, match.Terms{Open: game.SetOf(0, 1)}), 1, "Ann")
 	wantCode(t, m.Chat().Check(1, chat.ToSeat, 0), chat.NoReader)
 	m = claim(t, m, 0, "Cy")
@@ -150,7 +150,7 @@ func TestTalkOfFormerSitters(t *testing.T) {
 	if name, from := heard(); name != "Ann" || from != int(game.Watcher) {
 		t.Errorf("when Bo sits there: said by %s in %d", name, from)
 	}
-	if lines, _ := m.Chat().Read(talk, chat.Reader{Viewer: 1, Guest: "bo"}, chat.Cursor{}); lines[0].You || lines[1].Name != "Somebody" {
+	if lines, _ := m.Chat().Read(talk, chat.Reader{Viewer: 1, Guest: "bo"}, chat.Cursor{}); lines[0].You || lines[1].Name != seating.Deleted {
 		t.Errorf("Bo reads %+v", lines)
 	}
 	m = claim(t, m, 0, "Ann")

@@ -15,14 +15,14 @@ import (
 	"quarterdeck/record"
 )
 
-// TestSealedSeed: a match whose cards others are dealt too keeps its seed to itself until its time has come,
-// even when it is over; then the record has it and verifies.
-func TestSealedSeed(t *testing.T) {
+// TestRevealAt: a match whose deal other matches share hides its seed until its time, even after the end; then the record
+// has it and verifies.
+func TestRevealAt(t *testing.T) {
 	until := noon.Add(12 * time.Hour)
 	setup, err := bastion.Game().Resolve(game.Setup{})
 	must(t, err)
 	begun, err := match.New(&match.Start{
-		ID: "m", Game: bastion.Game(), Setup: setup, Seed: fair.Seed{7, 8, 9}, Created: noon, Series: "daily", Sealed: until,
+		ID: "m", Game: bastion.Game(), Setup: setup, Seed: fair.Seed{7, 8, 9}, Created: noon, Series: "daily", RevealAt: until,
 		Seats: []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "a"}, {Kind: seating.Human, Name: "Bo", Guest: "b"}},
 	})
 	must(t, err)
@@ -40,7 +40,7 @@ func TestSealedSeed(t *testing.T) {
 				must(t, err)
 				shown += asJSON(t, s)
 			}
-			if strings.Contains(shown, seed) || v.Seed != "" || !v.Sealed.Equal(until) {
+			if strings.Contains(shown, seed) || v.Seed != "" || !v.RevealAt.Equal(until) {
 				t.Fatalf("version %d shows %d the seed, or not until when it is sealed: %s", n, viewer, shown)
 			}
 		}

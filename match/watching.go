@@ -2,26 +2,26 @@ package match
 
 import "quarterdeck/game"
 
-// NotYours is the code of refusals to see a running match with another seat's eyes.
+// NotYours is the code of refusals to see a running match from another seat's perspective.
 const NotYours game.Code = "not-yours"
 
-// MaySeeAs is why who holds these seats, or is a Watcher, cannot see the match as viewer sees it, or nil. While it runs
-// everybody has eyes of their own; when it is over everybody's are open.
-func (m *Match) MaySeeAs(own game.Seats, viewer game.Seat) error {
+// RefusePerspective returns why a guest who holds these seats, or none, cannot see the match from the perspective of viewer,
+// or nil. While it runs each guest has only their own; when it is over all are open.
+func (m *Match) RefusePerspective(own game.Seats, viewer game.Seat) error {
 	switch {
 	case viewer == game.Watcher && own == 0, viewer >= 0 && own.Has(viewer):
 		return nil
 	case viewer != game.Watcher && (viewer < 0 || int(viewer) >= m.seating.Len()):
 		return refuse(NotYours, "This match has no such seat; choose one of those at the table.")
 	case m.Phase() != Finished:
-		return refuse(NotYours, "While the match runs you see it with your own eyes; when it is over you can see it with everybody's.")
+		return refuse(NotYours, "While the match runs, you see it from your own seat. When it is over, you can choose any perspective.")
 	}
 	return nil
 }
 
 // Codes of refusals to watch.
 const (
-	Unwatched game.Code = "unwatched" // the table does not want to be watched
+	Unwatched game.Code = "unwatched" // the table has no spectators
 	Later     game.Code = "later"     // the match can be watched when it is over
 )
 
@@ -32,13 +32,13 @@ func (w WatchMode) Refuse(phase Phase) error {
 	case w == WatchLive, phase == Gathering, w == WatchAfter && phase == Finished:
 		return nil
 	case w == WatchAfter:
-		return refuse(Later, "This table can be watched when the match is over; come back then.")
+		return refuse(Later, "You can watch this table when the match is over.")
 	}
-	return refuse(Unwatched, "The players of this table play without watchers.")
+	return refuse(Unwatched, "This table is closed to spectators.")
 }
 
-// MayLook returns why a guest cannot see the match now, as a *game.Refusal, or nil. The players always can.
-func (m *Match) MayLook(guest string) error {
+// RefuseView returns why a guest cannot see the match now, as a *game.Refusal, or nil. The players always can.
+func (m *Match) RefuseView(guest string) error {
 	if !m.Begun() || m.SeatOf(guest) != game.Watcher {
 		return nil
 	}

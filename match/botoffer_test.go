@@ -26,11 +26,11 @@ func TestBotIsAskedAboutAnOffer(t *testing.T) {
 	}
 	m = act(t, act(t, m, 1, "ready"), 2, "ready")
 	if m.BotToAct(1) != "" || m.BotToAct(2) != "" {
-		t.Fatal("bots that are ready are asked though nobody has offered them anything")
+		t.Fatal("bots that are ready are asked though no seat has made them an offer")
 	}
 	m = act(t, act(t, m, 0, "give o"), 0, "offer 1")
 	if m.BotToAct(1) != "mate" || m.BotToAct(2) != "" {
-		t.Fatal("an offer to seat 1 is put to somebody else, or to nobody")
+		t.Fatal("an offer to seat 1 is not put to seat 1 alone")
 	}
 	accept := ""
 	for _, a := range m.Position().Legal(nil, 1) {

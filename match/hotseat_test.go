@@ -25,7 +25,7 @@ var (
 	mate    = seating.Player{Kind: seating.Bot, Level: "mate"}
 )
 
-// shared is the seats of Ann and Bo, who sit at one keyboard.
+// shared has the seats of Ann and Bo, who play in a hot seat.
 const shared = game.Seats(0b11)
 
 // crew is a match of Breach, played together, from a seed that lets them begin.
@@ -63,7 +63,7 @@ func moveOf(t *testing.T, m *match.Match, s game.Seat, word string) string {
 	return ""
 }
 
-func TestMayShare(t *testing.T) {
+func TestRefuseHotSeat(t *testing.T) {
 	for _, c := range []struct {
 		game    game.Game
 		options map[string]string
@@ -75,7 +75,7 @@ func TestMayShare(t *testing.T) {
 	} {
 		setup, err := c.game.Resolve(game.Setup{Seats: 2, Options: c.options})
 		must(t, err)
-		switch err := match.MayShare(c.game, setup); {
+		switch err := match.RefuseHotSeat(c.game, setup); {
 		case c.may:
 			must(t, err)
 		default:
@@ -89,10 +89,10 @@ func TestMayShare(t *testing.T) {
 func TestSeatOfSeveral(t *testing.T) {
 	m := crew(t, 1, boHere, cyAway, annHere, mate)
 	seats := m.SeatsOf("a")
-	if seats != game.SetOf(0, 2) || m.SeatsOf("c") != game.SetOf(1) || m.SeatsOf("") != 0 || m.SeatOf("nobody") != game.Watcher || m.SeatOf("c") != 1 {
+	if seats != game.SetOf(0, 2) || m.SeatsOf("c") != game.SetOf(1) || m.SeatsOf("") != 0 || m.SeatOf("stranger") != game.Watcher || m.SeatOf("c") != 1 {
 		t.Fatalf("seats %b and %b", seats, m.SeatsOf("c"))
 	}
-	if m.SeatAmong(seats, 0) != 0 {
+	if m.ActiveSeat(seats, 0) != 0 {
 		t.Error("before anything happened it is not the first")
 	}
 	last, was := game.Seat(0), map[int]game.Seat{}
@@ -109,12 +109,12 @@ func TestSeatOfSeveral(t *testing.T) {
 		m = play(t, m, uint64(n), func(next *match.Match) bool { return next != m })
 	}
 	for n, want := range was {
-		if got := m.SeatAmong(seats, n); got != want {
-			t.Errorf("looking back, the guest looked as %v at %d; it was %v", got, n, want)
+		if got := m.ActiveSeat(seats, n); got != want {
+			t.Errorf("the active seat was %v at version %d; it was %v", got, n, want)
 		}
 	}
-	if m.SeatAmong(seats, m.Version()+9) != m.SeatOf("a") || m.SeatAmong(seats, -1) != 0 {
-		t.Error("before the beginning and after the end they are somebody else")
+	if m.ActiveSeat(seats, m.Version()+9) != m.SeatOf("a") || m.ActiveSeat(seats, -1) != 0 {
+		t.Error("before the beginning and after the end another seat is active")
 	}
 	m = turnOf(t, m, 2)
 	m = does(t, m, 1, 2, "bot mate")
@@ -126,11 +126,11 @@ func TestSeatOfSeveral(t *testing.T) {
 	}
 }
 
-// TestStaleAtOneKeyboard: a move that was sent for a seat is never made by the other, to whom the turn has passed.
-func TestStaleAtOneKeyboard(t *testing.T) {
+// TestStaleInHotSeat: a move that was sent for a seat is never made by the other, to whom the turn has passed.
+func TestStaleInHotSeat(t *testing.T) {
 	m := turnOf(t, crew(t, 1, annHere, boHere), 0)
 	asks := func(m *match.Match, action string, version int, key string) (*match.Match, int, error) {
-		return m.Act(match.Request{Seat: m.Asker("a", action, version), Action: action, Version: version, Key: key}, noon)
+		return m.Act(match.Request{Seat: m.Requester("a", action, version), Action: action, Version: version, Key: key}, noon)
 	}
 	passed, before := m, m
 	for passed.SeatOf("a") == 0 {
@@ -158,8 +158,8 @@ func TestStaleAtOneKeyboard(t *testing.T) {
 
 var you = regexp.MustCompile(`(?i)\byou\b|\byour\b`)
 
-// TestByName: who share a keyboard are told everything by name, in an order that is the same whosever turn it is, and
-// who holds one seat sees what they always saw.
+// TestByName: a hot seat reads names in place of “you”, in an order that does not depend on the turn, and guests with one
+// seat see the usual view.
 func TestByName(t *testing.T) {
 	m := turnOf(t, crew(t, 1, annHere, boHere, cyAway), 1)
 	if m.ShownTo(game.SetOf(1)) != m.ShownTo(0) {
@@ -167,16 +167,16 @@ func TestByName(t *testing.T) {
 	}
 	for range 60 {
 		here := m.ShownTo(shared)
-		s := here.SeatAmong(shared, m.Version())
+		s := here.ActiveSeat(shared, m.Version())
 		v, public, own := view(t, here, s, m.Version()), view(t, m, game.Watcher, m.Version()), view(t, m, s, m.Version())
 		if diff := cmp.Diff(public.Log, v.Log); diff != "" {
-			t.Fatalf("the log of those at one keyboard (-watchers +here):\n%s", diff)
+			t.Fatalf("the log of the hot seat (-spectators +hot seat):\n%s", diff)
 		}
 		if diff := cmp.Diff(own.Legal, v.Legal); diff != "" || !cmp.Equal(own.Position, v.Position) || !cmp.Equal(own.Table.Moves, v.Table.Moves) {
 			t.Fatalf("what can be done (-one seat +several): %s", diff)
 		}
 		if !v.YourTurn() && (v.Table.Status != public.Table.Status || you.MatchString(v.Table.Status)) {
-			t.Fatalf("nobody here is asked, and the status is %q", v.Table.Status)
+			t.Fatalf("no hot seat is to act, and the status is %q", v.Table.Status)
 		}
 		for i, z := range public.Table.Zones {
 			if v.Table.Zones[i].ID != z.ID || v.Table.Zones[i].Title != z.Title {
@@ -184,7 +184,7 @@ func TestByName(t *testing.T) {
 			}
 		}
 		for i, seat := range v.Seats {
-			if seat.You != (i < 2) || seat.Here != seat.You || own.Seats[i].Here {
+			if seat.You != (i < 2) || seat.HotSeat != seat.You || own.Seats[i].HotSeat {
 				t.Fatalf("seat %d: %+v", i, seat)
 			}
 		}
@@ -201,14 +201,13 @@ func TestByName(t *testing.T) {
 	}
 }
 
-// TestUndoAtOneKeyboard: who shares a keyboard is not asked whether the other may take something back, but friends are;
-// and either may ask.
-func TestUndoAtOneKeyboard(t *testing.T) {
+// TestUndoInHotSeat: players of a hot seat agree to each other's undo at once, friends are asked, and either player may ask.
+func TestUndoInHotSeat(t *testing.T) {
 	alone := turnOf(t, crew(t, 1, annHere, boHere, mate), 0)
 	m := does(t, alone, 1, 0, moveOf(t, alone, 0, "move"))
 	m = does(t, m, 2, 0, match.AskUndo)
 	if m.Moves() != alone.Moves() || !cmp.Equal(view(t, m, 0, m.Version()).Position, view(t, alone, 0, alone.Version()).Position) || m.SeatOf("a") != 0 {
-		t.Error("a move is not taken back at once where nobody else is to be asked")
+		t.Error("a move is not undone at once where no other player is to agree")
 	}
 	friends := turnOf(t, crew(t, 1, annHere, boHere, cyAway), 0)
 	m = does(t, friends, 1, 0, moveOf(t, friends, 0, "move"))
@@ -217,7 +216,7 @@ func TestUndoAtOneKeyboard(t *testing.T) {
 		t.Errorf("Cy is asked %+v", v.Undo)
 	}
 	if m = does(t, m, 3, 2, match.AllowUndo); m.Moves() != friends.Moves() {
-		t.Error("everybody agreed, and nothing is taken back")
+		t.Error("every player agreed, and nothing is undone")
 	}
 	m = turnOf(t, friends, 2)
 	m = does(t, does(t, m, 4, 2, moveOf(t, m, 2, "move")), 5, 2, match.AskUndo)
@@ -227,11 +226,11 @@ func TestUndoAtOneKeyboard(t *testing.T) {
 	}
 }
 
-// TestAskerOfUndo: the turn has passed to Bo, and Ann's last action can still be taken back from their keyboard.
-func TestAskerOfUndo(t *testing.T) {
+// TestRequesterOfUndo: the turn has passed to Bo, and Ann's last action can still be undone from their device.
+func TestRequesterOfUndo(t *testing.T) {
 	for seed := byte(1); seed < 60; seed++ {
 		m := crew(t, seed, annHere, boHere)
-		m = play(t, m, uint64(seed), func(m *match.Match) bool { return over(m) || takesBack(m) })
+		m = play(t, m, uint64(seed), func(m *match.Match) bool { return over(m) || canUndoLast(m) })
 		if over(m) {
 			continue
 		}
@@ -239,34 +238,33 @@ func TestAskerOfUndo(t *testing.T) {
 		if v := view(t, m.ShownTo(shared), s, m.Version()); !slices.Contains(v.May, match.AskUndo) || slices.Contains(view(t, m, s, m.Version()).May, match.AskUndo) {
 			t.Fatalf("seat %v may %v", s, v.May)
 		}
-		asker := m.Asker("a", match.AskUndo, m.Version())
-		if asker != 1-s || m.Asker("a", "search", m.Version()) != s {
-			t.Fatalf("asked for %v and %v, as %v", asker, m.Asker("a", "search", m.Version()), s)
+		asker := m.Requester("a", match.AskUndo, m.Version())
+		if asker != 1-s || m.Requester("a", "search", m.Version()) != s {
+			t.Fatalf("asked for %v and %v, as %v", asker, m.Requester("a", "search", m.Version()), s)
 		}
 		q := match.Request{Seat: asker, Action: match.AskUndo, Version: m.Version(), Key: "k"}
 		next, done, err := m.Act(q, noon)
 		must(t, err)
 		if next.Moves() != m.Moves()-1 || done != m.Version()+1 || next.SeatOf("a") != asker {
-			t.Errorf("taken back: %d moves of %d", next.Moves(), m.Moves())
+			t.Errorf("undone: %d moves of %d", next.Moves(), m.Moves())
 		}
-		q.Seat = next.Asker("a", match.AskUndo, m.Version())
+		q.Seat = next.Requester("a", match.AskUndo, m.Version())
 		if again, done, err := next.Act(q, noon); err != nil || again != next || done != m.Version()+1 {
 			t.Errorf("the same request again: version %d, %v", done, err)
 		}
 		return
 	}
-	t.Error("in no match the turn passed with an action that could be taken back")
+	t.Error("in no match the turn passed with an action that could be undone")
 }
 
-// takesBack tells whether the seat that does not act could take its newest action back.
-func takesBack(m *match.Match) bool {
+// canUndoLast reports whether the seat that is not to act could undo its newest action.
+func canUndoLast(m *match.Match) bool {
 	s := m.Position().Actors().First()
-	return s >= 0 && m.Asker("a", match.AskUndo, m.Version()) != m.Asker("a", "", m.Version())
+	return s >= 0 && m.Requester("a", match.AskUndo, m.Version()) != m.Requester("a", "", m.Version())
 }
 
-// TestLeavingOneKeyboard: resigning and handing over concern the seat as which they look; who leaves for good leaves with
-// all seats.
-func TestLeavingOneKeyboard(t *testing.T) {
+// TestLeavingHotSeat: resigning and handing over concern the active seat; a guest who leaves for good leaves all seats.
+func TestLeavingHotSeat(t *testing.T) {
 	three := turnOf(t, crew(t, 1, annHere, boHere, cyAway), 1)
 	for _, way := range []string{match.Resign, "bot mate"} {
 		m := does(t, three, 1, 1, way)
@@ -292,12 +290,12 @@ func TestLeavingOneKeyboard(t *testing.T) {
 	alone, err := turnOf(t, crew(t, 1, annHere, boHere, mate), 0).Leave("a", noon)
 	must(t, err)
 	if alone.Record().End != "abandoned" {
-		t.Errorf("nobody else plays, and the end is %q", alone.Record().End)
+		t.Errorf("no other player is left, and the end is %q", alone.Record().End)
 	}
 }
 
-// TestStandingUpFromOneKeyboard: a guest who holds two seats of a table that waits gives both back.
-func TestStandingUpFromOneKeyboard(t *testing.T) {
+// TestStandingUpFromHotSeat: a guest who holds two seats of a table that waits gives both back.
+func TestStandingUpFromHotSeat(t *testing.T) {
 	m := crew(t, 1, seating.Player{Kind: seating.Human, Name: "Di", Guest: "d"}, seating.Player{Kind: seating.Human, Name: "Ed", Guest: "d"}, seating.Player{Kind: seating.Human})
 	up, err := m.StandUp("d", noon)
 	must(t, err)
@@ -313,9 +311,8 @@ func TestStandingUpFromOneKeyboard(t *testing.T) {
 	}
 }
 
-// TestTalkAtOneKeyboard: they hear what is whispered to any of their seats, however the turn passes, and cannot whisper
-// to each other.
-func TestTalkAtOneKeyboard(t *testing.T) {
+// TestChatInHotSeat: they read whispers to any of their seats, whichever is active, and cannot whisper to each other.
+func TestChatInHotSeat(t *testing.T) {
 	m := turnOf(t, crew(t, 1, annHere, boHere, cyAway), 0)
 	for s := range shared.All() {
 		if ears := m.Chat().Audiences(s); len(ears) != 2 || *ears[1].To != 2 {
@@ -327,8 +324,8 @@ func TestTalkAtOneKeyboard(t *testing.T) {
 	var talk *chat.Log
 	talk = talk.With(chat.Message{At: noon, Channel: chat.ToSeat, Guest: "c", Seat: 2, To: 1, Text: "psst"})
 	for viewer := range shared.All() {
-		lines, heard := m.Chat().Read(talk, chat.Reader{Viewer: viewer, Beside: shared, Guest: "a"}, chat.Cursor{})
-		if len(lines) != 1 || heard.Table != 1 {
+		lines, cursor := m.Chat().Read(talk, chat.Reader{Viewer: viewer, Seats: shared, Guest: "a"}, chat.Cursor{})
+		if len(lines) != 1 || cursor.Table != 1 {
 			t.Errorf("as seat %v they hear %+v", viewer, lines)
 		}
 	}
@@ -337,8 +334,8 @@ func TestTalkAtOneKeyboard(t *testing.T) {
 	}
 }
 
-// TestRecordOfOneKeyboard: the record has everybody's name, and a rematch keeps who sits where together.
-func TestRecordOfOneKeyboard(t *testing.T) {
+// TestRecordOfHotSeat: the record names every player, and a rematch keeps the hot seats.
+func TestRecordOfHotSeat(t *testing.T) {
 	m := does(t, turnOf(t, crew(t, 1, annHere, boHere), 0), 1, 0, match.Resign)
 	if names := m.Record().Names; !slices.Equal(names, []string{"Ann", "Bo"}) {
 		t.Errorf("the record names %v", names)

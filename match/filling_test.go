@@ -106,17 +106,17 @@ func TestMayLook(t *testing.T) {
 		match.WatchAfter: {"", match.Later, ""},
 	} {
 		m := waiting(t, match.Terms{Watch: mode})
-		got := [3]game.Code{code(m.MayLook("w"))}
+		got := [3]game.Code{code(m.RefuseView("w"))}
 		for i, guest := range []string{"a", "b"} {
 			var err error
 			m, err = m.Claim(seating.Sit{Seat: i, Guest: guest, Name: "N"}, noon)
 			must(t, err)
 		}
-		got[1] = code(m.MayLook("w"))
-		must(t, m.MayLook("a"))
+		got[1] = code(m.RefuseView("w"))
+		must(t, m.RefuseView("a"))
 		m = act(t, m, 0, "resign")
-		got[2] = code(m.MayLook(""))
-		must(t, m.MayLook("b"))
+		got[2] = code(m.RefuseView(""))
+		must(t, m.RefuseView("b"))
 		if got != want {
 			t.Errorf("watching %q while waiting, running, finished: %q, want %q", mode, got, want)
 		}

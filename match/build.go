@@ -9,7 +9,7 @@ import (
 	"quarterdeck/table"
 )
 
-// positionAt is the position when the log had `at` entries; it must not be modified.
+// positionAt returns the position when the log had `at` entries. It must not be modified.
 func (m *Match) positionAt(at int) (game.State, error) {
 	if at == m.Version() {
 		return m.replay.State(), nil
@@ -20,22 +20,22 @@ func (m *Match) positionAt(at int) (game.State, error) {
 	return m.positionAgain(m.start, at)
 }
 
-// View is what viewer may be told of the match as it was when its log had `at` entries; an `at`
-// that the match does not have is the newest. It is made for viewer alone and may be kept.
+// View returns what viewer may see of the match as it was when its log had `at` entries. An `at` outside the log
+// means the newest version. The View is made for viewer alone and may be kept.
 func (m Perspective) View(viewer game.Seat, at int) (*View, error) {
-	return m.look(viewer, at, true)
+	return m.build(viewer, at, true)
 }
 
-// Brief is View for programs: without furniture, but with the entries in notation.
+// Brief returns the View for programs: without a table, but with the entries in notation.
 func (m Perspective) Brief(viewer game.Seat, at int) (*View, error) {
-	v, err := m.look(viewer, at, false)
+	v, err := m.build(viewer, at, false)
 	if err == nil {
 		v.Plays = m.Plays(viewer, 0, v.At)
 	}
 	return v, err
 }
 
-func (m Perspective) look(viewer game.Seat, at int, furniture bool) (*View, error) {
+func (m Perspective) build(viewer game.Seat, at int, withTable bool) (*View, error) {
 	if at < 0 || at > m.Version() {
 		at = m.Version()
 	}
@@ -46,29 +46,29 @@ func (m Perspective) look(viewer game.Seat, at int, furniture bool) (*View, erro
 	if err != nil {
 		return nil, err
 	}
-	return m.lookAt(st, viewer, at, furniture), nil
+	return m.buildAt(st, viewer, at, withTable), nil
 }
 
-// lookAt is what viewer may be told of st, the position at version at.
-func (m Perspective) lookAt(st game.State, viewer game.Seat, at int, furniture bool) *View {
+// buildAt returns the view of st, the position at version at.
+func (m Perspective) buildAt(st game.State, viewer game.Seat, at int, withTable bool) *View {
 	v := m.frame(viewer, at)
 	v.Position = st.View(viewer)
 	v.Seats = m.seatViews(viewer, st, v)
 	v.Audiences = m.Chat().Audiences(viewer)
 	v.Log = m.lines(viewer, at)
-	v.Around = m.aroundView(viewer, st, at)
+	v.TableState = m.shownTableState(viewer, st, at)
 	if v.Past() {
-		v.Around = v.Around.past()
+		v.TableState = v.TableState.past()
 	} else if v.Phase == Running {
 		v.Legal = m.legal(st, viewer, at)
 	}
-	if furniture {
+	if withTable {
 		m.furnish(v, st, viewer)
 	}
 	return v
 }
 
-// frame is what does not depend on the position.
+// frame returns the parts of a view that do not depend on the position.
 func (m Perspective) frame(viewer game.Seat, at int) *View {
 	info := m.start.Game.Info()
 	v := &View{
@@ -76,9 +76,9 @@ func (m Perspective) frame(viewer game.Seat, at int) *View {
 		Viewer: int(viewer), Version: m.Version(), At: at, Phase: m.Phase(),
 		Names: m.seating.Names(), Legal: []string{}, Commit: m.commit, Forked: m.start.Forked, Next: m.next, Terms: m.start.Table, CalledOff: m.CalledOff(),
 	}
-	v.Terms.Open = 0 // the seats say it
-	if until := m.start.Sealed; !until.IsZero() {
-		v.Sealed = &until
+	v.Terms.Open = 0 // the seats have it
+	if until := m.start.RevealAt; !until.IsZero() {
+		v.RevealAt = &until
 	}
 	if v.Phase == Gathering {
 		v.AwaitsNonce = listOf(m.seating.Awaited())
@@ -97,7 +97,7 @@ func (m Perspective) frame(viewer game.Seat, at int) *View {
 	return v
 }
 
-// choices is the options in force.
+// choices returns the options in force.
 func (s *Start) choices() []Choice {
 	info := s.Game.Info()
 	out := make([]Choice, len(info.Options))
@@ -118,7 +118,7 @@ func (m Perspective) seatViews(viewer game.Seat, st game.State, v *View) []SeatV
 	bots := m.permissionsAt(v.At).playedByBot()
 	for i := range m.seating.Players() {
 		p, s := &m.seating.Players()[i], game.Seat(i)
-		out[i] = SeatView{Seat: i, Name: m.seating.Names()[i], Kind: p.Kind, Taken: p.Taken(), Chosen: hidden.Has(s), You: s == m.speaksTo(viewer) || m.hotSeats.Has(s), Here: m.hotSeats.Has(s)}
+		out[i] = SeatView{Seat: i, Name: m.seating.Names()[i], Kind: p.Kind, Taken: p.Taken(), Chosen: hidden.Has(s), You: s == m.speaksTo(viewer) || m.hotSeats.Has(s), HotSeat: m.hotSeats.Has(s)}
 		if bots.Has(s) {
 			out[i].Level = m.botLevel(s)
 		}
@@ -135,7 +135,7 @@ func (m Perspective) seatViews(viewer game.Seat, st game.State, v *View) []SeatV
 	return out
 }
 
-// legal is the viewer's legal actions in notation.
+// legal returns the viewer's legal actions in notation.
 func (m Perspective) legal(st game.State, viewer game.Seat, at int) []string {
 	if p := m.permissionsAt(at); viewer < 0 || p.playedByBot().Has(viewer) || p.refuse(record.Act, viewer, at) != nil {
 		return []string{}
@@ -148,7 +148,7 @@ func (m Perspective) legal(st game.State, viewer game.Seat, at int) []string {
 	return out
 }
 
-// furnish adds the table with its last events.
+// furnish adds the table, with its newest events.
 func (m Perspective) furnish(v *View, st game.State, viewer game.Seat) {
 	t := st.Table(viewer).NamedBy(m.seating.Namer())
 	if m.hotSeats.Has(viewer) {
@@ -180,8 +180,8 @@ func (m Perspective) furnish(v *View, st game.State, viewer game.Seat) {
 	v.Table = t
 }
 
-// byName makes t, the table of one of several seats of one guest, theirs whosever turn it is: zones are named, and stand, as watchers
-// have them. asked tells whether the status speaks to who is asked to act; then it stays.
+// byName changes t, the table of one of a guest's several seats, so that it fits all of these: the zones get the names and
+// the order that spectators see. asked keeps the status, which speaks to the seat that is to act.
 func (m Perspective) byName(t *table.Table, st game.State, asked bool) {
 	public := st.Table(game.Watcher).NamedBy(m.seating.Namer())
 	if !asked {
@@ -202,7 +202,7 @@ func (m Perspective) byName(t *table.Table, st game.State, asked bool) {
 	slices.SortStableFunc(t.Zones, func(a, b table.Zone) int { return order(a.ID) - order(b.ID) })
 }
 
-// lines is the log in words up to version at. The result shares memory with the match.
+// lines returns the log in words up to version at. The result shares memory with the match.
 func (m Perspective) lines(viewer game.Seat, at int) []Line {
 	all := m.transcript(viewer).Items()
 	n, _ := slices.BinarySearchFunc(all, at+1, func(l Line, at int) int { return l.N - at })
