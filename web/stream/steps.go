@@ -19,7 +19,9 @@ func NewSteps() *Format {
 				if err != nil {
 					return err
 				}
-				return json.NewEncoder(b).Encode(step)
+				data, err := appendStep(b.AvailableBuffer(), step)
+				b.Write(data)
+				return err
 			}, nil
 		},
 		Whole: func(m *match.Match, key Key) ([]byte, error) {
