@@ -12,7 +12,6 @@ import (
 	"net/netip"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"strconv"
 	"syscall"
 	"time"
@@ -57,10 +56,6 @@ type serveCmd struct {
 	HooksTo     []netip.Prefix `placeholder:"NETWORK" help:"Networks that webhooks may reach though they are not public, as 192.168.7.0/24."`
 }
 
-// garbage is how much of it a server gathers, in percent of what it needs, before it is cleared away: less than Go's own 100, since
-// thousands of open pages that all move at once cost memory rather than time.
-const garbage = 70
-
 // Run serves until it is interrupted.
 func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	log := c.logger(std.talk)
@@ -75,7 +70,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	defer l.Close()
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
+		paceCollector()
 	}
 	if c.DebugAddr != "" {
 		at, err := serveDebug(ctx, c.DebugAddr, log)
