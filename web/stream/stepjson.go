@@ -38,7 +38,7 @@ func appendStep(b []byte, s *match.Step) ([]byte, error) {
 		w.raw(`,"next":`)
 		w.text(s.Next)
 	}
-	w.around(&s.Around)
+	w.tableState(&s.TableState)
 	w.raw(`}`)
 	return w.b, w.err
 }
@@ -134,7 +134,7 @@ func (w *jsonWriter) line(l *match.Line) {
 	w.raw(`}`)
 }
 
-func (w *jsonWriter) around(a *match.Around) {
+func (w *jsonWriter) tableState(a *match.TableState) {
 	w.some(len(a.Clocks) > 0, `,"clocks":`, a.Clocks)
 	w.some(a.Stage != nil, `,"stage_until":`, a.Stage)
 	w.some(a.Draw != nil, `,"draw":`, a.Draw)
