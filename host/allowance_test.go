@@ -70,7 +70,7 @@ func openTables(t *testing.T, h *nodetest.Server) (open func() string) {
 	n := 0
 	return func() string {
 		n++
-		spec := openTable()
+		spec := nodetest.OpenTable()
 		spec.Guest = host.Guest{ID: fmt.Sprint("host", n), Name: "H"}
 		return must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
 	}

@@ -128,7 +128,7 @@ func TestHotSeatWithOthers(t *testing.T) {
 		if m.SeatOf(who.ID) != s {
 			t.Fatalf("seat %v acts, and %s looks as %v", s, who.Name, m.SeatOf(who.ID))
 		}
-		action := firstMove(t, h, m.ID(), s)
+		action := nodetest.FirstMove(t, h, m.ID(), s)
 		if _, err := act(t.Context(), h, m.ID(), other, action, ""); err == nil {
 			t.Fatalf("%s has acted for seat %v", other.Name, s)
 		}
@@ -155,6 +155,6 @@ func TestDeletedHotSeat(t *testing.T) {
 		t.Errorf("a bot plays the seats: %v, %v; %s", m.PlayedByBot(0), m.PlayedByBot(1), m.Phase())
 	}
 	for _, text := range []string{ann.ID, "Wilhelmina"} {
-		leaks(t, st, []string{m.ID()}, text)
+		nodetest.WantNoTrace(t, st, []string{m.ID()}, text)
 	}
 }

@@ -121,7 +121,7 @@ func testQuarantine(t *testing.T, k kind) {
 		nodetest.WantCode(t, err, host.Damaged)
 	}
 	must[host.Receipt](t)(act(t.Context(), h, well, ann, "play K", ""))
-	if mine := tablesOf(t, h, lobby.Query{List: lobby.Mine, Guest: ann.ID}); len(mine) != 1 || mine[0] != well {
+	if mine := nodetest.TablesOf(t, h, lobby.Query{List: lobby.Mine, Guest: ann.ID}); len(mine) != 1 || mine[0] != well {
 		t.Errorf("Ann's list has %v, want %s alone", mine, well)
 	}
 	var out bytes.Buffer
@@ -146,7 +146,7 @@ func testQuarantine(t *testing.T, k kind) {
 	h = hostOn(t, st, local.New(), func(c *node.Config) { c.Log = slog.New(lines) })
 	defer h.Close()
 	lines.wait("can be read again")
-	must[host.Receipt](t)(act(t.Context(), h, sick, ann, firstMove(t, h, sick, 0), ""))
+	must[host.Receipt](t)(act(t.Context(), h, sick, ann, nodetest.FirstMove(t, h, sick, 0), ""))
 	wait(t, h, sick, func(m *match.Match) bool { return m.Moves() >= 2 }) // its bot plays again
 }
 
@@ -221,7 +221,7 @@ func TestForgetInQuarantine(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, g := range []host.Guest{ann, bo} {
-		forget(t, h, g)
+		nodetest.Delete(t, h, g)
 	}
 	kept, log, err = st.Load(t.Context(), "sick")
 	if err != nil {
@@ -272,7 +272,7 @@ func TestPanicInAction(t *testing.T) {
 	})
 	defer h.Close()
 	id := pair(t, h).ID()
-	action := firstMove(t, h, id, 0)
+	action := nodetest.FirstMove(t, h, id, 0)
 	panics.Store(true)
 	if _, err := act(t.Context(), h, id, ann, action, ""); err == nil || !strings.Contains(err.Error(), "clumsy") {
 		t.Errorf("got %v", err)

@@ -41,7 +41,7 @@ func TestOneGuestAtAllTables(t *testing.T) {
 func wideTables(t *testing.T, h *nodetest.Server, n int) (ids []string) {
 	t.Helper()
 	for i := range n {
-		spec := openTable()
+		spec := nodetest.OpenTable()
 		spec.Guest.ID = fmt.Sprint("host", i)
 		spec.Seats[0].Who = host.Friend
 		ids = append(ids, must[*match.Match](t)(h.Create(t.Context(), spec)).ID())
@@ -155,7 +155,7 @@ func TestHostRemoves(t *testing.T) {
 	one, two := hostOn(t, st, b), hostOn(t, st, b)
 	defer one.Close()
 	defer two.Close()
-	spec := openTable()
+	spec := nodetest.OpenTable()
 	spec.Seats[0].Who = host.Anyone
 	m := must[*match.Match](t)(one.Create(t.Context(), spec))
 	must[*match.Match](t)(one.Join(t.Context(), host.SeatRequest{Match: m.ID(), Guest: bo}))
@@ -167,7 +167,7 @@ func TestHostRemoves(t *testing.T) {
 	}
 	_, err = two.Join(t.Context(), host.SeatRequest{Match: m.ID(), Guest: bo})
 	nodetest.WantCode(t, err, match.Removed)
-	if mine := tablesOf(t, one, lobby.Query{List: lobby.Mine, Guest: bo.ID}); len(mine) != 0 {
+	if mine := nodetest.TablesOf(t, one, lobby.Query{List: lobby.Mine, Guest: bo.ID}); len(mine) != 0 {
 		t.Errorf("Bo's tables are %v", mine)
 	}
 }

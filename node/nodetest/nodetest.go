@@ -81,10 +81,13 @@ func Wait(t testing.TB, s *Server, id string, ok func(*match.Match) bool) *match
 	}
 }
 
+// Finished reports whether a match is over.
+func Finished(m *match.Match) bool { return m.Phase() == match.Finished }
+
 // Pair creates a match of Ann and Bo.
 func Pair(t testing.TB, s *Server) *match.Match {
 	t.Helper()
-	m := Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: Ann}))
+	m := Must[*match.Match](t)(s.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: Ann, Nonce: [16]byte{7}}))
 	return Must[*match.Match](t)(s.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: s.Invite(m.ID(), 1), Guest: Bo}))
 }
 

@@ -1,4 +1,4 @@
-package host_test
+package runs_test
 
 import (
 	"bytes"
@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -30,29 +30,12 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// fakeClock is a time that tests set.
-type fakeClock struct{ unix atomic.Int64 }
+var ann, bo = nodetest.Ann, nodetest.Bo
 
-func at(text string) *fakeClock {
-	c := &fakeClock{}
-	c.set(text)
-	return c
-}
-
-func (c *fakeClock) set(text string) {
-	t, err := time.Parse(time.DateTime, text)
-	if err != nil {
-		panic(err)
-	}
-	c.unix.Store(t.Unix())
-}
-
-func (c *fakeClock) now() time.Time { return time.Unix(c.unix.Load(), 0) }
-
-// sailing is a host with a daily voyage.
-func sailing(t *testing.T, st store.Store, c *fakeClock) *nodetest.Server {
-	h := hostOn(t, st, local.New(), func(conf *node.Config) {
-		conf.Daily, conf.Now, conf.Games, conf.Find = daily.Voyage(), c.now, games.All(), games.Find
+// sailing returns a server with a deal of the day.
+func sailing(t *testing.T, st store.Store, c *nodetest.Clock) *nodetest.Server {
+	h := nodetest.New(t, st, local.New(), func(conf *node.Config) {
+		conf.Daily, conf.Now, conf.Games, conf.Find = daily.Voyage(), c.Now, games.All(), games.Find
 		conf.Levels = []string{"lowest"}
 	})
 	t.Cleanup(h.Close)
@@ -61,14 +44,14 @@ func sailing(t *testing.T, st store.Store, c *fakeClock) *nodetest.Server {
 
 func today(t *testing.T, h *nodetest.Server) daily.Deal {
 	t.Helper()
-	return must[daily.Deal](t)(h.Daily.Deal(h.Daily.Today(), nil))
+	return nodetest.Must[daily.Deal](t)(h.Daily.Deal(h.Daily.Today(), nil))
 }
 
 // sail plays a match with the lowest card every time, at most so many cards, and turns no ports.
 func sail(t *testing.T, h *nodetest.Server, id string, guest host.Guest, cards int) *match.Match {
 	t.Helper()
 	for ; cards > 0; cards-- {
-		m := must[*match.Match](t)(h.Get(t.Context(), id))
+		m := nodetest.Must[*match.Match](t)(h.Get(t.Context(), id))
 		if m.Phase() == match.Finished {
 			return m
 		}
@@ -77,9 +60,9 @@ func sail(t *testing.T, h *nodetest.Server, id string, guest host.Guest, cards i
 		if action == "flip" {
 			action = m.Game().Format(legal[1])
 		}
-		must[host.Receipt](t)(h.Act(t.Context(), host.ActionRequest{Match: id, Guest: guest.ID, Action: action, Version: m.Version()}))
+		nodetest.Must[host.Receipt](t)(h.Act(t.Context(), host.ActionRequest{Match: id, Guest: guest.ID, Action: action, Version: m.Version()}))
 	}
-	return must[*match.Match](t)(h.Get(t.Context(), id))
+	return nodetest.Must[*match.Match](t)(h.Get(t.Context(), id))
 }
 
 // cards is the lines of chance in a match's log.
@@ -95,37 +78,37 @@ func cards(m *match.Match) (lines []string) {
 // TestDailySameCards: everybody meets the same cards on one day, other ones on another day, under other options
 // and on another server; practice has the same ones too.
 func TestDailySameCards(t *testing.T) {
-	c := at("2026-11-20 08:00:00")
+	c := nodetest.At("2026-11-20 08:00:00")
 	h := sailing(t, &storetest.Memory{}, c)
 	d := today(t, h)
-	first := must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann))
-	if again := must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, host.Guest{ID: ann.ID})); again.ID() != first.ID() {
+	first := nodetest.Must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann))
+	if again := nodetest.Must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, host.Guest{ID: ann.ID})); again.ID() != first.ID() {
 		t.Error("going on is another match")
 	}
 	anns := sail(t, h, first.ID(), ann, 60)
-	c.set("2026-11-20 23:59:59")
-	second := must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, bo))
+	c.Set("2026-11-20 23:59:59")
+	second := nodetest.Must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, bo))
 	bos := sail(t, h, second.ID(), bo, 60)
 	if first.ID() == second.ID() || cmp.Diff(cards(anns), cards(bos)) != "" {
 		t.Errorf("matches %s and %s have the cards\n%v\n%v", first.ID(), second.ID(), cards(anns), cards(bos))
 	}
-	practice := must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "key"))
-	if again := must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "key")); again.ID() != practice.ID() {
+	practice := nodetest.Must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "key"))
+	if again := nodetest.Must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "key")); again.ID() != practice.ID() {
 		t.Error("one request began two matches")
 	}
 	if cmp.Diff(cards(anns), cards(sail(t, h, practice.ID(), ann, 60))) != "" {
 		t.Error("practice has other cards")
 	}
-	if list := must[[]daily.Attempt](t)(h.Daily.Attempts(t.Context(), d)); len(list) != 2 {
+	if list := nodetest.Must[[]daily.Attempt](t)(h.Daily.Attempts(t.Context(), d)); len(list) != 2 {
 		t.Errorf("the table has %d attempts, want 2: practice does not count", len(list))
 	}
 
-	hard := must[daily.Deal](t)(h.Daily.Deal(h.Daily.Today(), map[string]string{"ports": "2,3,4,5,6,7"}))
-	c.set("2026-11-21 00:00:00")
+	hard := nodetest.Must[daily.Deal](t)(h.Daily.Deal(h.Daily.Today(), map[string]string{"ports": "2,3,4,5,6,7"}))
+	c.Set("2026-11-21 00:00:00")
 	for name, m := range map[string]*match.Match{
-		"the next day": must[*match.Match](t)(h.Daily.Attempt(t.Context(), today(t, h), ann)),
-		"another server": must[*match.Match](t)(func() (*match.Match, error) {
-			other := sailing(t, &storetest.Memory{}, at("2026-11-20 08:00:00"))
+		"the next day": nodetest.Must[*match.Match](t)(h.Daily.Attempt(t.Context(), today(t, h), ann)),
+		"another server": nodetest.Must[*match.Match](t)(func() (*match.Match, error) {
+			other := sailing(t, &storetest.Memory{}, nodetest.At("2026-11-20 08:00:00"))
 			return other.Daily.Attempt(t.Context(), today(t, other), ann)
 		}()),
 	} {
@@ -133,8 +116,8 @@ func TestDailySameCards(t *testing.T) {
 			t.Errorf("%s has the same cards", name)
 		}
 	}
-	seed := must[fair.Seed](t)(revealed(h, d))
-	if other := must[fair.Seed](t)(revealed(h, hard)); other == seed {
+	seed := nodetest.Must[fair.Seed](t)(revealed(h, d))
+	if other := nodetest.Must[fair.Seed](t)(revealed(h, hard)); other == seed {
 		t.Error("other options have the same seed")
 	}
 }
@@ -149,70 +132,70 @@ func revealed(h *nodetest.Server, d daily.Deal) (fair.Seed, error) {
 
 // TestDailyByOneself: what counts is sailed by who it counts for, not by a bot.
 func TestDailyByOneself(t *testing.T) {
-	h := sailing(t, &storetest.Memory{}, at("2026-11-20 08:00:00"))
-	m := must[*match.Match](t)(h.Daily.Attempt(t.Context(), today(t, h), ann))
+	h := sailing(t, &storetest.Memory{}, nodetest.At("2026-11-20 08:00:00"))
+	m := nodetest.Must[*match.Match](t)(h.Daily.Attempt(t.Context(), today(t, h), ann))
 	_, err := h.Act(t.Context(), host.ActionRequest{Match: m.ID(), Guest: ann.ID, Action: "bot lowest", Version: m.Version()})
-	wantRefusal(t, err, game.Illegal)
-	if v := must[*match.View](t)(m.View(0, m.Version())); slices.Contains(v.May, match.HandToBot) {
+	nodetest.WantCode(t, err, game.Illegal)
+	if v := nodetest.Must[*match.View](t)(m.View(0, m.Version())); slices.Contains(v.May, match.HandToBot) {
 		t.Errorf("she may do %q", v.May)
 	}
 }
 
 func TestDailyRefusals(t *testing.T) {
-	c := at("2026-11-20 08:00:00")
+	c := nodetest.At("2026-11-20 08:00:00")
 	h := sailing(t, &storetest.Memory{}, c)
 	d := today(t, h)
 	_, err := h.Daily.Practice(t.Context(), d, ann, "")
-	wantRefusal(t, err, daily.First)
-	m := must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann))
+	nodetest.WantCode(t, err, daily.First)
+	m := nodetest.Must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann))
 	_, err = h.Daily.Practice(t.Context(), d, ann, "")
-	wantRefusal(t, err, daily.First)
+	nodetest.WantCode(t, err, daily.First)
 	sail(t, h, m.ID(), ann, 60)
 	_, err = h.Daily.Attempt(t.Context(), d, ann)
-	wantRefusal(t, err, daily.Done)
+	nodetest.WantCode(t, err, daily.Done)
 	_, err = h.Daily.Practice(t.Context(), d, ann, strings.Repeat("k", 101))
-	wantRefusal(t, err, host.BadKey)
-	must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, ""))
+	nodetest.WantCode(t, err, host.BadKey)
+	nodetest.Must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, ""))
 
 	_, err = h.Daily.Attempt(t.Context(), d, host.Guest{})
-	wantRefusal(t, err, match.NotSeated)
+	nodetest.WantCode(t, err, match.NotSeated)
 	_, err = h.Daily.Deal("2026-11-21", nil)
-	wantRefusal(t, err, daily.BadDay)
+	nodetest.WantCode(t, err, daily.BadDay)
 	for name, value := range map[string]string{"ports": "0,1,2,3,4,10", "hands": "closed", "wind": "west"} {
 		_, err = h.Daily.Deal(h.Daily.Today(), map[string]string{name: value})
-		wantRefusal(t, err, game.BadOption)
+		nodetest.WantCode(t, err, game.BadOption)
 	}
-	c.set("2026-11-21 00:00:00")
+	c.Set("2026-11-21 00:00:00")
 	_, err = h.Daily.Attempt(t.Context(), d, bo)
-	wantRefusal(t, err, daily.Closed)
-	must[*match.Match](t)(h.Daily.Practice(t.Context(), d, bo, "")) // who missed the day may still sail its cards
+	nodetest.WantCode(t, err, daily.Closed)
+	nodetest.Must[*match.Match](t)(h.Daily.Practice(t.Context(), d, bo, "")) // who missed the day may still sail its cards
 
-	none := hostOn(t, &storetest.Memory{}, local.New())
+	none := nodetest.New(t, &storetest.Memory{}, local.New())
 	t.Cleanup(none.Close)
 	_, err = none.Daily.Deal(none.Daily.Today(), nil)
-	wantRefusal(t, err, daily.None)
+	nodetest.WantCode(t, err, daily.None)
 }
 
 // TestDailyAbandoned: an attempt counts as it stands when the day is over, whatever is done afterwards, and
 // after a restart.
 func TestDailyAbandoned(t *testing.T) {
-	c, st := at("2026-11-20 22:00:00"), &storetest.Memory{}
+	c, st := nodetest.At("2026-11-20 22:00:00"), &storetest.Memory{}
 	h := sailing(t, st, c)
 	d := today(t, h)
-	m := must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann))
-	all := sail(t, h, must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, bo)).ID(), bo, 60)
+	m := nodetest.Must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann))
+	all := sail(t, h, nodetest.Must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, bo)).ID(), bo, 60)
 	sail(t, h, m.ID(), ann, 4)
-	want := daily.Attempt{Match: m.ID(), Guest: ann.ID, Name: "Ann", Began: c.now().UTC(), Ended: c.now().UTC()}
+	want := daily.Attempt{Match: m.ID(), Guest: ann.ID, Name: "Ann", Began: c.Now().UTC(), Ended: c.Now().UTC()}
 	check := func(h *nodetest.Server, when string) {
 		t.Helper()
-		got := must[*daily.Attempt](t)(h.Daily.AttemptOf(t.Context(), d, ann.ID))
+		got := nodetest.Must[*daily.Attempt](t)(h.Daily.AttemptOf(t.Context(), d, ann.ID))
 		got.Place = 0
 		if diff := cmp.Diff(&want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", when, diff)
 		}
 	}
 	check(h, "after four cards")
-	c.set("2026-11-21 00:00:00")
+	c.Set("2026-11-21 00:00:00")
 	check(h, "at midnight")
 	if late := sail(t, h, m.ID(), ann, 60); late.Phase() != match.Finished {
 		t.Error("the voyage cannot be finished after midnight")
@@ -221,49 +204,49 @@ func TestDailyAbandoned(t *testing.T) {
 	h.Close()
 	h = sailing(t, st, c)
 	check(h, "after a restart")
-	list := must[[]daily.Attempt](t)(h.Daily.Attempts(t.Context(), d))
+	list := nodetest.Must[[]daily.Attempt](t)(h.Daily.Attempts(t.Context(), d))
 	if bos := daily.Find(list, bo.ID); bos == nil || !bos.Over || bos.Score != int(all.Position().Result().Score[0]) || len(bos.Way) != min(bos.Score+1, 6) { // after the sixth port none is left to fail at
 		t.Errorf("Bo's attempt is %+v", bos)
 	}
-	if n := must[int](t)(h.Daily.Streak(t.Context(), ann.ID)); n != 1 {
+	if n := nodetest.Must[int](t)(h.Daily.Streak(t.Context(), ann.ID)); n != 1 {
 		t.Errorf("a streak of %d days, want 1: yesterday's", n)
 	}
-	must[*match.Match](t)(h.Daily.Attempt(t.Context(), today(t, h), ann))
-	if n := must[int](t)(h.Daily.Streak(t.Context(), ann.ID)); n != 2 {
+	nodetest.Must[*match.Match](t)(h.Daily.Attempt(t.Context(), today(t, h), ann))
+	if n := nodetest.Must[int](t)(h.Daily.Streak(t.Context(), ann.ID)); n != 2 {
 		t.Errorf("a streak of %d days, want 2", n)
 	}
-	c.set("2026-11-23 00:00:00")
-	if n := must[int](t)(h.Daily.Streak(t.Context(), ann.ID)); n != 0 {
+	c.Set("2026-11-23 00:00:00")
+	if n := nodetest.Must[int](t)(h.Daily.Streak(t.Context(), ann.ID)); n != 0 {
 		t.Errorf("a streak of %d days, want none: a day was missed", n)
 	}
 }
 
 // TestDailyPar: the computer plays once, on the same cards, and keeps its result through a restart.
 func TestDailyPar(t *testing.T) {
-	c, st := at("2026-11-20 08:00:00"), &storetest.Memory{}
+	c, st := nodetest.At("2026-11-20 08:00:00"), &storetest.Memory{}
 	h := sailing(t, st, c)
 	d := today(t, h)
-	par := must[*daily.Attempt](t)(h.Daily.Par(t.Context(), d))
-	m := wait(t, h, par.Match, finished)
-	par = must[*daily.Attempt](t)(h.Daily.Par(t.Context(), d))
+	par := nodetest.Must[*daily.Attempt](t)(h.Daily.Par(t.Context(), d))
+	m := nodetest.Wait(t, h, par.Match, nodetest.Finished)
+	par = nodetest.Must[*daily.Attempt](t)(h.Daily.Par(t.Context(), d))
 	if !par.Over || par.Match != m.ID() || par.Guest != "" || par.Name != "Lowest" {
 		t.Errorf("par is %+v", par)
 	}
-	mine := must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann))
+	mine := nodetest.Must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann))
 	if n := len(cards(mine)); cmp.Diff(cards(mine)[:n], cards(m)[:n]) != "" {
 		t.Error("the computer has other cards")
 	}
-	if list := must[[]daily.Attempt](t)(h.Daily.Attempts(t.Context(), d)); len(list) != 1 {
+	if list := nodetest.Must[[]daily.Attempt](t)(h.Daily.Attempts(t.Context(), d)); len(list) != 1 {
 		t.Errorf("the table has %d attempts, want 1: par is not one", len(list))
 	}
 	h.Close()
-	c.set("2026-11-24 08:00:00")
+	c.Set("2026-11-24 08:00:00")
 	h = sailing(t, st, c)
-	if again := must[*daily.Attempt](t)(h.Daily.Par(t.Context(), d)); cmp.Diff(par, again) != "" {
+	if again := nodetest.Must[*daily.Attempt](t)(h.Daily.Par(t.Context(), d)); cmp.Diff(par, again) != "" {
 		t.Errorf("after a restart par is %+v, was %+v", again, par)
 	}
-	old := must[daily.Deal](t)(h.Daily.Deal("2026-11-22", nil))
-	if par := must[*daily.Attempt](t)(h.Daily.Par(t.Context(), old)); par != nil {
+	old := nodetest.Must[daily.Deal](t)(h.Daily.Deal("2026-11-22", nil))
+	if par := nodetest.Must[*daily.Attempt](t)(h.Daily.Par(t.Context(), old)); par != nil {
 		t.Errorf("on a day without players, par is %+v", par)
 	}
 }
@@ -271,12 +254,12 @@ func TestDailyPar(t *testing.T) {
 // TestDailySealed: neither seed nor key is in anything that is made from a match before the day is over, even
 // if the match is; afterwards the record has the seed, which is the deal's, and verifies.
 func TestDailySealed(t *testing.T) {
-	c := at("2026-11-20 08:00:00")
+	c := nodetest.At("2026-11-20 08:00:00")
 	h := sailing(t, &storetest.Memory{}, c)
 	d := today(t, h)
-	m := sail(t, h, must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann)).ID(), ann, 60)
-	practice := sail(t, h, must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "")).ID(), ann, 60)
-	rematch := must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
+	m := sail(t, h, nodetest.Must[*match.Match](t)(h.Daily.Attempt(t.Context(), d, ann)).ID(), ann, 60)
+	practice := sail(t, h, nodetest.Must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "")).ID(), ann, 60)
+	rematch := nodetest.Must[*match.Match](t)(h.Rematch(t.Context(), m.ID(), ann.ID))
 	seed := d.Seed(h.Secret().For("daily"))
 	if m.Start().Seed != seed || practice.Start().Seed != seed || rematch.Start().Seed == seed {
 		t.Fatal("the matches are not dealt from the seeds that they should be")
@@ -286,10 +269,10 @@ func TestDailySealed(t *testing.T) {
 	}
 	for _, m := range []*match.Match{m, practice} {
 		var b bytes.Buffer
-		must[any](t)(nil, m.RecordAt(c.now()).Write(&b, m.Game()))
+		nodetest.Must[any](t)(nil, m.RecordAt(c.Now()).Write(&b, m.Game()))
 		for n := range m.Version() + 1 {
-			must[any](t)(nil, json.NewEncoder(&b).Encode(must[*match.View](t)(m.View(0, n))))
-			must[any](t)(nil, json.NewEncoder(&b).Encode(must[*match.View](t)(m.ShownTo(0).Brief(game.Watcher, n))))
+			nodetest.Must[any](t)(nil, json.NewEncoder(&b).Encode(nodetest.Must[*match.View](t)(m.View(0, n))))
+			nodetest.Must[any](t)(nil, json.NewEncoder(&b).Encode(nodetest.Must[*match.View](t)(m.ShownTo(0).Brief(game.Watcher, n))))
 		}
 		for name, secret := range map[string][]byte{"seed": seed[:], "key": h.Secret().For("daily")} {
 			if strings.Contains(b.String(), hex.EncodeToString(secret)) || bytes.Contains(b.Bytes(), secret) {
@@ -297,67 +280,73 @@ func TestDailySealed(t *testing.T) {
 			}
 		}
 	}
-	c.set("2026-11-21 00:00:00")
-	if got := must[fair.Seed](t)(revealed(h, d)); got != seed {
+	c.Set("2026-11-21 00:00:00")
+	if got := nodetest.Must[fair.Seed](t)(revealed(h, d)); got != seed {
 		t.Error("another seed is revealed than the one that dealt")
 	}
-	rec := m.RecordAt(c.now())
+	rec := m.RecordAt(c.Now())
 	if rec.Seed == nil || *rec.Seed != seed {
 		t.Error("the record has not the seed when the day is over")
 	}
-	must[any](t)(nil, record.Verify(rec, games.Find, record.VerifyOptions{}))
+	nodetest.Must[any](t)(nil, record.Verify(rec, games.Find, record.VerifyOptions{}))
 }
 
-// TestDailyForgottenElsewhere: who is forgotten on one of two servers is called so in the table of the other, which remembers
-// the result.
-func TestDailyForgottenElsewhere(t *testing.T) {
-	c, st, b := at("2026-11-20 08:00:00"), &storetest.Memory{}, local.New()
-	open := func() *nodetest.Server {
-		return hostOn(t, st, b, func(conf *node.Config) {
-			conf.Daily, conf.Now, conf.Games, conf.Find, conf.Idle = daily.Voyage(), c.now, games.All(), games.Find, time.Hour
-		})
-	}
-	here, there := open(), open()
-	defer here.Close()
-	defer there.Close()
-	m := must[*match.Match](t)(here.Daily.Attempt(t.Context(), today(t, here), ann))
-	sail(t, here, m.ID(), ann, 60)
-	name := func(h *nodetest.Server) string {
-		list := must[[]daily.Attempt](t)(h.Daily.Attempts(t.Context(), today(t, h)))
-		return list[0].Name
-	}
-	if name(here) != "Ann" || name(there) != "Ann" {
-		t.Fatalf("%s, %s", name(here), name(there))
-	}
-	there.ForgetRooms() // the result is remembered, the match is not
-	if name(there) != "Ann" {
-		t.Fatal("the result is not remembered")
-	}
-	if err := here.Accounts.Delete(t.Context(), ann.ID); err != nil {
-		t.Fatal(err)
-	}
-	if name(here) != seating.Deleted || name(there) != seating.Deleted {
-		t.Errorf("forgotten, but called %s and %s", name(here), name(there))
-	}
+// TestDailyDeletedElsewhere: a guest who deleted their data at one of two servers has no name in the table of the other, which
+// remembers the result.
+func TestDailyDeletedElsewhere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, st, b := nodetest.At("2026-11-20 08:00:00"), &storetest.Memory{}, local.New()
+		open := func() *nodetest.Server {
+			return nodetest.New(t, st, b, func(conf *node.Config) {
+				conf.Daily, conf.Now, conf.Games, conf.Find, conf.Idle = daily.Voyage(), c.Now, games.All(), games.Find, time.Hour
+			})
+		}
+		here, there := open(), open()
+		defer here.Close()
+		defer there.Close()
+		m := nodetest.Must[*match.Match](t)(here.Daily.Attempt(t.Context(), today(t, here), ann))
+		sail(t, here, m.ID(), ann, 60)
+		name := func(h *nodetest.Server) string {
+			list := nodetest.Must[[]daily.Attempt](t)(h.Daily.Attempts(t.Context(), today(t, h)))
+			return list[0].Name
+		}
+		if name(here) != "Ann" || name(there) != "Ann" {
+			t.Fatalf("%s, %s", name(here), name(there))
+		}
+		c.Advance(2 * time.Hour)
+		time.Sleep(2 * time.Hour)
+		if there.Runner.InMemory(m.ID()) != nil {
+			t.Fatal("the match is still in memory")
+		}
+		if name(there) != "Ann" {
+			t.Fatal("the result is not remembered")
+		}
+		if err := here.Accounts.Delete(t.Context(), ann.ID); err != nil {
+			t.Fatal(err)
+		}
+		if name(here) != seating.Deleted || name(there) != seating.Deleted {
+			t.Errorf("deleted, but called %s and %s", name(here), name(there))
+		}
+	})
 }
 
-// TestDailyForgottenTwice: a server that starts deletes guests whose deletion was begun elsewhere. Even if it changes the store first, the
+// TestDailyDeletedTwice: a server that starts continues deletions that were begun elsewhere. Even if it changes the store first, the
 // server that was asked shows no name once it has answered.
-func TestDailyForgottenTwice(t *testing.T) {
-	c, st, b := at("2026-11-20 08:00:00"), &storetest.Memory{}, local.New()
+func TestDailyDeletedTwice(t *testing.T) {
+	c, st, b := nodetest.At("2026-11-20 08:00:00"), &storetest.Memory{}, local.New()
 	open := func(st store.Store) *nodetest.Server {
-		return hostOn(t, st, b, func(conf *node.Config) {
-			conf.Daily, conf.Now, conf.Games, conf.Find, conf.Idle = daily.Voyage(), c.now, games.All(), games.Find, time.Hour
+		return nodetest.New(t, st, b, func(conf *node.Config) {
+			conf.Daily, conf.Now, conf.Games, conf.Find, conf.Idle = daily.Voyage(), c.Now, games.All(), games.Find, time.Hour
 		})
 	}
 	both := &deletingFirst{Memory: st, deleted: make(chan struct{}), answered: make(chan struct{})}
 	here := open(both.asked())
 	defer here.Close()
 	today := today(t, here)
-	m := must[*match.Match](t)(here.Daily.Attempt(t.Context(), today, ann))
+	m := nodetest.Must[*match.Match](t)(here.Daily.Attempt(t.Context(), today, ann))
 	sail(t, here, m.ID(), ann, 60)
 	name := func() string {
-		list := must[[]daily.Attempt](t)(here.Daily.Attempts(t.Context(), today))
+		list := nodetest.Must[[]daily.Attempt](t)(here.Daily.Attempts(t.Context(), today))
 		return list[0].Name
 	}
 	if got := name(); got != "Ann" {
@@ -373,7 +362,7 @@ func TestDailyForgottenTwice(t *testing.T) {
 	if got != seating.Deleted {
 		t.Errorf("deleted, but called %s", got)
 	}
-	if got := must[*match.Match](t)(here.Get(t.Context(), m.ID())).Seats()[0].Name; got != seating.Deleted {
+	if got := nodetest.Must[*match.Match](t)(here.Get(t.Context(), m.ID())).Seats()[0].Name; got != seating.Deleted {
 		t.Errorf("deleted, but called %s at the table", got)
 	}
 }

@@ -1,8 +1,10 @@
-package host_test
+package account_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -20,13 +22,16 @@ import (
 	"quarterdeck/node/nodetest"
 	"quarterdeck/record"
 	"quarterdeck/store"
+	"quarterdeck/store/sqlite"
 	"quarterdeck/store/storetest"
 )
 
-// clocked is a host whose clock stands until the test moves it on.
+var ann, bo = nodetest.Ann, nodetest.Bo
+
+// clocked returns a server whose clock only the test advances.
 func clocked(t *testing.T, st store.Store, later *atomic.Int64) *nodetest.Server {
 	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
-	h := hostOn(t, st, local.New(), func(c *node.Config) { c.Now = func() time.Time { return noon.Add(time.Duration(later.Load())) } })
+	h := nodetest.New(t, st, local.New(), func(c *node.Config) { c.Now = func() time.Time { return noon.Add(time.Duration(later.Load())) } })
 	t.Cleanup(h.Close)
 	return h
 }
@@ -34,14 +39,14 @@ func clocked(t *testing.T, st store.Store, later *atomic.Int64) *nodetest.Server
 func TestPersonalLink(t *testing.T) {
 	var later atomic.Int64
 	h := clocked(t, &storetest.Memory{}, &later)
-	first := h.Accounts.LinkToken(must[account.Person](t)(h.Accounts.NewLink(t.Context(), ann)))
-	p := must[account.Person](t)(h.Accounts.Open(t.Context(), first))
+	first := h.Accounts.LinkToken(nodetest.Must[account.Person](t)(h.Accounts.NewLink(t.Context(), ann)))
+	p := nodetest.Must[account.Person](t)(h.Accounts.Open(t.Context(), first))
 	if p.Guest != ann.ID || p.Name != "Ann" {
 		t.Fatalf("the link is %s's, called %q", p.Guest, p.Name)
 	}
-	second := h.Accounts.LinkToken(must[account.Person](t)(h.Accounts.NewLink(t.Context(), ann)))
-	must[account.Person](t)(h.Accounts.Open(t.Context(), second))
-	calendar := h.Accounts.CalendarToken(must[account.Person](t)(h.Accounts.NewCalendar(t.Context(), ann)))
+	second := h.Accounts.LinkToken(nodetest.Must[account.Person](t)(h.Accounts.NewLink(t.Context(), ann)))
+	nodetest.Must[account.Person](t)(h.Accounts.Open(t.Context(), second))
+	calendar := h.Accounts.CalendarToken(nodetest.Must[account.Person](t)(h.Accounts.NewCalendar(t.Context(), ann)))
 	for name, token := range map[string]string{
 		"an older link": first, "nothing": "", "a calendar's address": calendar, "another guest's": strings.Replace(second, ann.ID, bo.ID, 1),
 		"one that was changed": second + "x", "no link": "guest-ann-link--",
@@ -56,10 +61,10 @@ func TestPersonalLink(t *testing.T) {
 	later.Add(int64(account.LinkLife))
 	_, err := h.Accounts.Open(t.Context(), second)
 	nodetest.WantCode(t, err, account.BadPerson)
-	if h.Accounts.LinkToken(must[account.Person](t)(h.Accounts.Person(t.Context(), ann.ID))) != "" {
+	if h.Accounts.LinkToken(nodetest.Must[account.Person](t)(h.Accounts.Person(t.Context(), ann.ID))) != "" {
 		t.Error("a link that does not work any more is shown")
 	}
-	third := h.Accounts.LinkToken(must[account.Person](t)(h.Accounts.NewLink(t.Context(), ann)))
+	third := h.Accounts.LinkToken(nodetest.Must[account.Person](t)(h.Accounts.NewLink(t.Context(), ann)))
 	if err := h.Accounts.DropLink(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -67,13 +72,13 @@ func TestPersonalLink(t *testing.T) {
 	nodetest.WantCode(t, err, account.BadPerson)
 
 	entry := h.Accounts.EntryToken(p)
-	must[account.Person](t)(h.Accounts.Open(t.Context(), entry))
+	nodetest.Must[account.Person](t)(h.Accounts.Open(t.Context(), entry))
 	later.Add(int64(10 * time.Minute))
 	_, err = h.Accounts.Open(t.Context(), entry)
 	nodetest.WantCode(t, err, account.BadPerson)
 
-	must[account.Person](t)(h.Accounts.CalendarOf(t.Context(), calendar))
-	must[account.Person](t)(h.Accounts.NewCalendar(t.Context(), ann))
+	nodetest.Must[account.Person](t)(h.Accounts.CalendarOf(t.Context(), calendar))
+	nodetest.Must[account.Person](t)(h.Accounts.NewCalendar(t.Context(), ann))
 	_, err = h.Accounts.CalendarOf(t.Context(), calendar)
 	nodetest.WantCode(t, err, account.BadPerson)
 }
@@ -83,7 +88,7 @@ func TestPersonChangedAtOnce(t *testing.T) {
 	st := &storetest.Memory{}
 	var wg sync.WaitGroup
 	for range 2 {
-		h := hostOn(t, st, local.New())
+		h := nodetest.New(t, st, local.New())
 		t.Cleanup(h.Close)
 		wg.Go(func() {
 			for i := range 20 {
@@ -98,43 +103,35 @@ func TestPersonChangedAtOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	h := hostOn(t, st, local.New())
+	h := nodetest.New(t, st, local.New())
 	t.Cleanup(h.Close)
-	if p := must[account.Person](t)(h.Accounts.Person(t.Context(), "ann")); len(p.Passkeys) != 40 {
+	if p := nodetest.Must[account.Person](t)(h.Accounts.Person(t.Context(), "ann")); len(p.Passkeys) != 40 {
 		t.Errorf("%d of 40 changes were kept", len(p.Passkeys))
 	}
 	_, err := h.Accounts.Change(t.Context(), "", func(*account.Person) error { return nil })
 	nodetest.WantCode(t, err, host.NoGuest)
 }
 
-// friends is a match of Ann and Bo, begun by Ann.
-func friends(t *testing.T, h *nodetest.Server) *match.Match {
+// onFile returns a server on a file, and a function that stops it.
+func onFile(t *testing.T, path string) (h *nodetest.Server, stop func()) {
 	t.Helper()
-	m := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann, Nonce: [16]byte{7}}))
-	return must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
+	st := nodetest.Must[*sqlite.Store](t)(sqlite.Open(t.Context(), path))
+	h = nodetest.New(t, st, local.New())
+	stop = sync.OnceFunc(func() {
+		h.Close()
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(stop)
+	return h, stop
 }
 
 func bastionFor(string, int) (game.Game, error) { return bastion.Game(), nil }
 
-// leaks tells where of all that the store keeps a text stands.
-func leaks(t *testing.T, st store.Store, ids []string, text string) {
-	t.Helper()
-	for _, id := range ids {
-		m, log, err := st.Load(t.Context(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		table, err := st.Table(t.Context(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if all := fmt.Sprintf("%+v %s %+v %+v", m, m.Seats, table.Summary, log); strings.Contains(all, text) {
-			t.Errorf("match %s keeps %q: %s", id, text, all)
-		}
-	}
-}
+var errAway = errors.New("the store is away")
 
-// absent is a store that can be made not to find people, and that like any other does not look for who has hung up.
+// absent is a store that can fail to read people and, like any store, does not read for a canceled request.
 type absent struct {
 	storetest.Memory
 	away atomic.Bool
@@ -150,12 +147,12 @@ func (a *absent) Person(ctx context.Context, guest string) (store.Person, error)
 	return a.Memory.Person(ctx, guest)
 }
 
-// TestKnownIsNeverLess: what was known of a guest is known when the store does not answer, and hanging up does not unmake it.
+// TestKnownIsNeverLess: what was known of a guest stays known while the store fails, and after a canceled request.
 func TestKnownIsNeverLess(t *testing.T) {
 	var later atomic.Int64
 	st := &absent{}
 	h := clocked(t, st, &later)
-	must[account.Person](t)(h.Accounts.NewEpoch(t.Context(), ann.ID))
+	nodetest.Must[account.Person](t)(h.Accounts.NewEpoch(t.Context(), ann.ID))
 	if err := h.Accounts.Delete(t.Context(), bo.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -172,21 +169,23 @@ func TestKnownIsNeverLess(t *testing.T) {
 	st.away.Store(false)
 	hungUp, cancel := context.WithCancel(t.Context())
 	cancel()
-	check("for who has hung up", clocked(t, st, &later), hungUp)
+	check("for a canceled request", clocked(t, st, &later), hungUp)
 }
 
-// TestPeopleElsewhere: what becomes of a person at one server holds at another one at once, though it has just looked at them.
+// TestPeopleElsewhere: a change of a person at one server holds at another one at once, even if that has just read them.
 func TestPeopleElsewhere(t *testing.T) {
 	st := &storetest.Memory{}
-	one, two := hostOn(t, st, local.New(), shared), hostOn(t, st, local.New(), shared)
+	one, two := nodetest.New(t, st, local.New(), nodetest.Cluster), nodetest.New(t, st, local.New(), nodetest.Cluster)
 	t.Cleanup(one.Close)
 	t.Cleanup(two.Close)
-	seen := func() account.Person { return must[account.Person](t)(two.Accounts.Person(t.Context(), ann.ID)) }
+	seen := func() account.Person {
+		return nodetest.Must[account.Person](t)(two.Accounts.Person(t.Context(), ann.ID))
+	}
 	seen()
-	link := one.Accounts.LinkToken(must[account.Person](t)(one.Accounts.NewLink(t.Context(), ann)))
-	calendar := one.Accounts.CalendarToken(must[account.Person](t)(one.Accounts.NewCalendar(t.Context(), ann)))
-	must[account.Person](t)(two.Accounts.Open(t.Context(), link))
-	must[account.Person](t)(two.Accounts.CalendarOf(t.Context(), calendar))
+	link := one.Accounts.LinkToken(nodetest.Must[account.Person](t)(one.Accounts.NewLink(t.Context(), ann)))
+	calendar := one.Accounts.CalendarToken(nodetest.Must[account.Person](t)(one.Accounts.NewCalendar(t.Context(), ann)))
+	nodetest.Must[account.Person](t)(two.Accounts.Open(t.Context(), link))
+	nodetest.Must[account.Person](t)(two.Accounts.CalendarOf(t.Context(), calendar))
 	for _, err := range []error{one.Accounts.DropLink(t.Context(), ann.ID), one.Accounts.DropCalendar(t.Context(), ann.ID)} {
 		if err != nil {
 			t.Fatal(err)
@@ -196,14 +195,14 @@ func TestPeopleElsewhere(t *testing.T) {
 	nodetest.WantCode(t, err, account.BadPerson)
 	_, err = two.Accounts.CalendarOf(t.Context(), calendar)
 	nodetest.WantCode(t, err, account.BadPerson)
-	must[account.Person](t)(one.Accounts.Change(t.Context(), ann.ID, func(p *account.Person) error {
+	nodetest.Must[account.Person](t)(one.Accounts.Change(t.Context(), ann.ID, func(p *account.Person) error {
 		p.Passkeys = []account.Passkey{{Credential: []byte("{}")}}
 		return nil
 	}))
 	if p := seen(); len(p.Passkeys) != 1 {
 		t.Errorf("the other server knows %d passkeys", len(p.Passkeys))
 	}
-	must[account.Person](t)(one.Accounts.NewEpoch(t.Context(), ann.ID))
+	nodetest.Must[account.Person](t)(one.Accounts.NewEpoch(t.Context(), ann.ID))
 	if k := two.Accounts.Known(t.Context(), ann.ID); k.Epoch != 1 {
 		t.Errorf("at the other server the tokens are of epoch %d", k.Epoch)
 	}
@@ -211,14 +210,14 @@ func TestPeopleElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !two.Accounts.Gone(t.Context(), ann.ID) {
-		t.Error("at the other server who is forgotten goes on")
+		t.Error("the other server still knows a guest whose data was deleted")
 	}
 }
 
-// TestAsking: for a request counts what was read since it began, and nothing that was read before, nor for a request before.
-func TestAsking(t *testing.T) {
+// TestReadSinceRequest: a request uses what was read since it began, and nothing that was read for an earlier request.
+func TestReadSinceRequest(t *testing.T) {
 	st := &storetest.Memory{}
-	one, two := hostOn(t, st, local.New(), shared), hostOn(t, st, local.New(), shared)
+	one, two := nodetest.New(t, st, local.New(), nodetest.Cluster), nodetest.New(t, st, local.New(), nodetest.Cluster)
 	t.Cleanup(one.Close)
 	t.Cleanup(two.Close)
 	epoch := func(ctx context.Context, want int) {
@@ -230,28 +229,28 @@ func TestAsking(t *testing.T) {
 	first := two.Cluster().Begin(t.Context())
 	epoch(first, 0)
 	second := two.Cluster().Begin(t.Context())
-	must[account.Person](t)(one.Accounts.NewEpoch(t.Context(), ann.ID))
+	nodetest.Must[account.Person](t)(one.Accounts.NewEpoch(t.Context(), ann.ID))
 	epoch(first, 0)
 	epoch(second, 1)
 	epoch(first, 1)
-	must[account.Person](t)(two.Accounts.NewEpoch(first, ann.ID))
+	nodetest.Must[account.Person](t)(two.Accounts.NewEpoch(first, ann.ID))
 	epoch(first, 2)
-	must[account.Person](t)(one.Accounts.NewEpoch(t.Context(), ann.ID))
+	nodetest.Must[account.Person](t)(one.Accounts.NewEpoch(t.Context(), ann.ID))
 	epoch(second, 2)
 	epoch(two.Cluster().Begin(t.Context()), 3)
-	must[account.Person](t)(one.Accounts.NewEpoch(t.Context(), ann.ID))
+	nodetest.Must[account.Person](t)(one.Accounts.NewEpoch(t.Context(), ann.ID))
 	epoch(t.Context(), 4)
 }
 
-// TestForget has Ann leave: a running match that a bot plays on with Bo, a finished one whose record still verifies, a
-// table that waits, and one of her own; in memory, in the store, and after a restart.
-func TestForget(t *testing.T) {
-	path := file(t)
-	h, stop := newHost(t, path)
-	running, finished := friends(t, h), friends(t, h)
-	must[host.Receipt](t)(h.Act(t.Context(), host.ActionRequest{Match: finished.ID(), Guest: bo.ID, Action: "resign", Version: finished.Version()}))
-	waiting := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann}))
-	own := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}}, Guest: ann}))
+// TestDelete deletes Ann's data: from a running match, in which a bot plays on with Bo, a finished one, whose record still
+// verifies, a waiting table, and one of her own; in memory, in the store, and after a restart.
+func TestDelete(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.db")
+	h, stop := onFile(t, path)
+	running, finished := nodetest.Pair(t, h), nodetest.Pair(t, h)
+	nodetest.Must[host.Receipt](t)(h.Act(t.Context(), host.ActionRequest{Match: finished.ID(), Guest: bo.ID, Action: "resign", Version: finished.Version()}))
+	waiting := nodetest.Must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann}))
+	own := nodetest.Must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}}, Guest: ann}))
 	ids := []string{running.ID(), finished.ID(), waiting.ID(), own.ID()}
 	if err := h.Accounts.Rename(t.Context(), ann.ID, "Ann", true); err != nil {
 		t.Fatal(err)
@@ -262,29 +261,29 @@ func TestForget(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !h.Accounts.Gone(t.Context(), ann.ID) || h.Accounts.Gone(t.Context(), bo.ID) {
-		t.Error("the wrong one is gone")
+		t.Error("the wrong guest is deleted")
 	}
 	nodetest.WantCode(t, h.Accounts.Delete(t.Context(), ann.ID), account.Forgotten)
 	_, err := h.Accounts.NewLink(t.Context(), ann)
 	nodetest.WantCode(t, err, account.Forgotten)
 	for range 2 {
-		checkForgotten(t, h, ids, before)
+		checkDeleted(t, h, ids, before)
 		stop()
-		h, stop = newHost(t, path)
+		h, stop = onFile(t, path)
 	}
 	_, err = h.Rematch(t.Context(), finished.ID(), bo.ID)
 	nodetest.WantCode(t, err, match.NoRematch)
-	held := must[account.Held](t)(h.Accounts.Holds(t.Context(), ann.ID))
+	held := nodetest.Must[account.Held](t)(h.Accounts.Holds(t.Context(), ann.ID))
 	if held != (account.Held{}) {
-		t.Errorf("who is gone holds %+v", held)
+		t.Errorf("a deleted guest holds %+v", held)
 	}
-	leaks(t, h.Store, ids, ann.ID)
-	leaks(t, h.Store, ids, "Ann")
+	nodetest.WantNoTrace(t, h.Store, ids, ann.ID)
+	nodetest.WantNoTrace(t, h.Store, ids, "Ann")
 }
 
-func checkForgotten(t *testing.T, h *nodetest.Server, ids []string, before *record.Record) {
+func checkDeleted(t *testing.T, h *nodetest.Server, ids []string, before *record.Record) {
 	t.Helper()
-	get := func(i int) *match.Match { return must[*match.Match](t)(h.Get(t.Context(), ids[i])) }
+	get := func(i int) *match.Match { return nodetest.Must[*match.Match](t)(h.Get(t.Context(), ids[i])) }
 	for i := range ids {
 		m := get(i)
 		if m.Names()[0] != seating.Deleted || m.SeatOf(ann.ID) != game.Watcher || !m.Seats()[0].Taken() {
@@ -307,16 +306,16 @@ func checkForgotten(t *testing.T, h *nodetest.Server, ids []string, before *reco
 	}
 }
 
-// TestForgetGoesOn: a server that dies after the guest is gone leaves the rest to the next.
-func TestForgetGoesOn(t *testing.T) {
+// TestDeletionResumes: a server that stops in the middle of a deletion leaves the rest to the next.
+func TestDeletionResumes(t *testing.T) {
 	st := &storetest.Memory{}
-	h := hostOn(t, st, local.New())
-	m := friends(t, h)
+	h := nodetest.New(t, st, local.New())
+	m := nodetest.Pair(t, h)
 	if _, err := h.Accounts.Change(t.Context(), ann.ID, func(p *account.Person) error { p.Gone = time.Now(); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	h.Close()
-	next := hostOn(t, st, local.New())
+	next := nodetest.New(t, st, local.New())
 	defer next.Close()
 	for {
 		leaving, err := st.Leaving(t.Context())
@@ -327,21 +326,21 @@ func TestForgetGoesOn(t *testing.T) {
 			break
 		}
 	}
-	leaks(t, st, []string{m.ID()}, ann.ID)
+	nodetest.WantNoTrace(t, st, []string{m.ID()}, ann.ID)
 }
 
-// TestForgetWhileMoving has Bo move and watch all the time while Ann goes: nothing of his is lost, and nothing of hers
+// TestDeleteWhilePlaying has Bo act all the time while Ann's data is deleted: nothing of his is lost, and nothing of hers
 // comes back.
-func TestForgetWhileMoving(t *testing.T) {
+func TestDeleteWhilePlaying(t *testing.T) {
 	st := &storetest.Memory{}
-	h := hostOn(t, st, local.New(), func(c *node.Config) { c.Levels = []string{"mate"} })
+	h := nodetest.New(t, st, local.New(), func(c *node.Config) { c.Levels = []string{"mate"} })
 	defer h.Close()
-	m := friends(t, h)
+	m := nodetest.Pair(t, h)
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		for _, rank := range "23456789TJQKA" {
 			for {
-				now := must[*match.Match](t)(h.Get(t.Context(), m.ID()))
+				now := nodetest.Must[*match.Match](t)(h.Get(t.Context(), m.ID()))
 				if now.Phase() == match.Finished {
 					return
 				}
@@ -356,19 +355,11 @@ func TestForgetWhileMoving(t *testing.T) {
 		t.Error(err)
 	}
 	wg.Wait()
-	over := wait(t, h, m.ID(), func(m *match.Match) bool { return m.Phase() == match.Finished })
+	over := nodetest.Wait(t, h, m.ID(), func(m *match.Match) bool { return m.Phase() == match.Finished })
 	if over.Names()[0] != seating.Deleted {
 		t.Errorf("the players are %v", over.Names())
 	}
 	h.Close()
-	leaks(t, st, []string{m.ID()}, ann.ID)
-	leaks(t, st, []string{m.ID()}, "Ann")
-}
-
-// forget deletes a guest's data.
-func forget(t *testing.T, h *nodetest.Server, g host.Guest) {
-	t.Helper()
-	if err := h.Accounts.Delete(t.Context(), g.ID); err != nil {
-		t.Fatal(err)
-	}
+	nodetest.WantNoTrace(t, st, []string{m.ID()}, ann.ID)
+	nodetest.WantNoTrace(t, st, []string{m.ID()}, "Ann")
 }

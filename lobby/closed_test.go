@@ -1,9 +1,10 @@
-package host_test
+package lobby_test
 
 import (
 	"encoding/json"
 	"slices"
 	"testing"
+	"time"
 
 	"quarterdeck/bus/local"
 	"quarterdeck/host"
@@ -17,28 +18,28 @@ import (
 
 // TestOrderOfOthers: the order of closed tables does not reveal at which one a player moved.
 func TestOrderOfOthers(t *testing.T) {
-	now := at("2026-05-01 12:00:00")
-	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Now = now.now })
+	now := nodetest.At("2026-05-01 12:00:00")
+	h := nodetest.New(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Now = now.Now })
 	defer h.Close()
 	var ids []string
 	for range 2 {
-		now.unix.Add(60)
-		spec := openTable()
+		now.Advance(time.Minute)
+		spec := nodetest.OpenTable()
 		spec.Seats[0].Who, spec.Watch = host.Anyone, match.WatchOff
-		id := must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
+		id := nodetest.Must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
 		for _, guest := range []host.Guest{bo, {ID: "dee", Name: "Dee"}} {
-			must[*match.Match](t)(h.Join(t.Context(), host.SeatRequest{Match: id, Guest: guest}))
+			nodetest.Must[*match.Match](t)(h.Join(t.Context(), host.SeatRequest{Match: id, Guest: guest}))
 		}
 		ids = append([]string{id}, ids...)
 	}
 	order := func() (got []string) {
-		for _, l := range must[[]lobby.Listing](t)(h.Lobby.Tables(t.Context(), lobby.Query{List: lobby.Mine, Guest: ann.ID})) {
+		for _, l := range nodetest.Must[[]lobby.Listing](t)(h.Lobby.Tables(t.Context(), lobby.Query{List: lobby.Mine, Guest: ann.ID})) {
 			got = append(got, l.ID)
 		}
 		return got
 	}
-	now.unix.Add(60)
-	must[host.Receipt](t)(act(t.Context(), h, ids[1], bo, firstMove(t, h, ids[1], must[*match.Match](t)(h.Get(t.Context(), ids[1])).SeatOf(bo.ID)), ""))
+	now.Advance(time.Minute)
+	nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, ids[1], bo, nodetest.FirstMove(t, h, ids[1], nodetest.Must[*match.Match](t)(h.Get(t.Context(), ids[1])).SeatOf(bo.ID)), ""))
 	if got := order(); !slices.Equal(got, ids) {
 		t.Errorf("after a move at the first table Ann's list is %v, not %v", got, ids)
 	}
@@ -48,39 +49,39 @@ func TestOrderOfOthers(t *testing.T) {
 // player moves. They may know that it began and that it is over.
 func TestSetForOthers(t *testing.T) {
 	st, b := &storetest.Memory{}, local.New()
-	now := at("2026-05-01 12:00:00")
-	told := func(c *node.Config) { c.Now = now.now }
-	h := hostOn(t, st, b, told)
+	now := nodetest.At("2026-05-01 12:00:00")
+	told := func(c *node.Config) { c.Now = now.Now }
+	h := nodetest.New(t, st, b, told)
 	defer h.Close()
-	elsewhere := hostOn(t, st, b, told, func(c *node.Config) { c.Asleep = true }) // it never loads the match
+	elsewhere := nodetest.New(t, st, b, told, func(c *node.Config) { c.Asleep = true }) // it never loads the match
 	defer elsewhere.Close()
 	dee := host.Guest{ID: "dee", Name: "Dee"}
 	for _, watch := range []match.WatchMode{match.WatchOff, match.WatchAfter, match.WatchLive} {
-		spec := openTable()
+		spec := nodetest.OpenTable()
 		spec.Seats[0].Who, spec.Watch, spec.Pace = host.Anyone, watch, clock.Pace{Kind: clock.ByDays, Main: 3 * clock.Day}
-		id := must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
+		id := nodetest.Must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
 		row := func(guest string, list lobby.List) string {
-			for _, l := range must[[]lobby.Listing](t)(h.Lobby.Tables(t.Context(), lobby.Query{List: list, Guest: guest})) {
+			for _, l := range nodetest.Must[[]lobby.Listing](t)(h.Lobby.Tables(t.Context(), lobby.Query{List: list, Guest: guest})) {
 				if l.ID == id {
-					return string(must[[]byte](t)(json.Marshal(l)))
+					return string(nodetest.Must[[]byte](t)(json.Marshal(l)))
 				}
 			}
 			return ""
 		}
 		concerns := func(h *nodetest.Server) bool {
-			return slices.Contains(must[lobby.Audience](t)(h.Lobby.Audience(t.Context(), id)).Guests, ann.ID)
+			return slices.Contains(nodetest.Must[lobby.Audience](t)(h.Lobby.Audience(t.Context(), id)).Guests, ann.ID)
 		}
 		for _, guest := range []host.Guest{bo, dee} {
-			must[*match.Match](t)(h.Join(t.Context(), host.SeatRequest{Match: id, Guest: guest}))
+			nodetest.Must[*match.Match](t)(h.Join(t.Context(), host.SeatRequest{Match: id, Guest: guest}))
 		}
 		begun := row(ann.ID, lobby.Mine)
 		if !concerns(h) || !concerns(elsewhere) || begun == "" {
 			t.Errorf("%q: Ann does not learn that the match began", watch)
 		}
 		for _, guest := range []host.Guest{bo, dee, bo} {
-			now.unix.Add(3600)
+			now.Advance(time.Hour)
 			was := row(guest.ID, lobby.Mine)
-			must[host.Receipt](t)(act(t.Context(), h, id, guest, firstMove(t, h, id, must[*match.Match](t)(h.Get(t.Context(), id)).SeatOf(guest.ID)), ""))
+			nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, id, guest, nodetest.FirstMove(t, h, id, nodetest.Must[*match.Match](t)(h.Get(t.Context(), id)).SeatOf(guest.ID)), ""))
 			if row(guest.ID, lobby.Mine) == was {
 				t.Errorf("%q: a player's own list stays as it was", watch)
 			}
@@ -88,11 +89,11 @@ func TestSetForOthers(t *testing.T) {
 				t.Errorf("%q: Ann has\n%s\nand had\n%s", watch, row(ann.ID, lobby.Mine), begun)
 			}
 		}
-		must[host.Receipt](t)(act(t.Context(), h, id, bo, match.HandToBot, ""))
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, id, bo, match.HandToBot, ""))
 		if same := row(ann.ID, lobby.Mine) == begun; same != (watch != match.WatchLive) {
 			t.Errorf("%q: Ann has\n%s\nand had\n%s", watch, row(ann.ID, lobby.Mine), begun)
 		}
-		must[host.Receipt](t)(act(t.Context(), h, id, dee, match.Resign, ""))
+		nodetest.Must[host.Receipt](t)(nodetest.Act(t.Context(), h, id, dee, match.Resign, ""))
 		var over lobby.Listing
 		if err := json.Unmarshal([]byte(row(ann.ID, lobby.MyPast)), &over); err != nil {
 			t.Fatal(err)
