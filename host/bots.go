@@ -73,23 +73,48 @@ func (b *bots) note(r *room, s game.Seat, err error) {
 	}
 }
 
-// turn has the bot of s act once, when it has a slot.
+// turn has the bot of s act once. Where pages are watched event by event it waits for its moment, and chooses again if the match went on
+// meanwhile.
 func (b *bots) turn(r *room, s game.Seat) error {
-	m := r.newest.Load()
-	level := m.BotToAct(s)
+	m, q, err := b.decide(r, s)
+	if err != nil || m == nil {
+		return err
+	}
+	if b.awaitMoment(r, m, q) && r.newest.Load() != m {
+		if m, q, err = b.decide(r, s); err != nil || m == nil {
+			return err
+		}
+	}
+	return b.act(r, m, q)
+}
+
+// decide returns what the bot of s requests, and of which version, when it had a slot; m is nil if it is not to act.
+func (b *bots) decide(r *room, s game.Seat) (m *match.Match, q match.Request, err error) {
+	level := r.newest.Load().BotToAct(s)
 	if level == "" {
-		return nil
+		return nil, q, nil
 	}
 	b.prepare(r, s)
 	release, err := b.slots.Acquire(b.tasks.Context(), level, r.request())
 	if err != nil {
-		return err
+		return nil, q, err
 	}
 	defer release()
-	if !r.isAttended(b.now()) {
-		return nil // the last spectator went while the bot waited
+	m = r.newest.Load()
+	level = m.BotToAct(s)
+	if level == "" || !r.isAttended(b.now()) { // the last spectator may have gone while the bot waited
+		return nil, q, nil
 	}
-	return b.act(r, s)
+	action, err := b.choose(r, m, s, level)
+	if err != nil && b.tasks.Context().Err() != nil {
+		return nil, q, err
+	}
+	if err != nil {
+		b.tasks.log.Warn("a bot failed; its seat moves at random", "match", r.id, "seat", s, "level", level, "error", err)
+		legal := m.Position().Legal(nil, s)
+		action = legal[rand.IntN(len(legal))]
+	}
+	return m, match.Request{Seat: s, Action: m.Game().Format(action), Version: m.Version()}, nil
 }
 
 // mayThink reports whether the bot of s is to act; if not, it is asleep from now on.
@@ -109,25 +134,10 @@ func (b *bots) mayThink(r *room, s game.Seat) bool {
 	return false
 }
 
-// act has the bot of s choose once and carries that out.
-func (b *bots) act(r *room, s game.Seat) error {
-	m := r.newest.Load()
-	level := m.BotToAct(s)
-	if level == "" {
-		return nil
-	}
-	action, err := b.choose(r, m, s, level)
-	if err != nil && b.tasks.Context().Err() != nil {
-		return err
-	}
-	if err != nil {
-		b.tasks.log.Warn("a bot failed; its seat moves at random", "match", r.id, "seat", s, "level", level, "error", err)
-		legal := m.Position().Legal(nil, s)
-		action = legal[rand.IntN(len(legal))]
-	}
-	q := match.Request{Seat: s, Action: m.Game().Format(action), Version: m.Version()}
-	_, err = b.runner.Change(b.tasks.Context(), r.id, func(now *match.Match) (*match.Match, error) {
-		if now.BotToAct(s) == "" {
+// act carries out what a bot requested when it knew m.
+func (b *bots) act(r *room, m *match.Match, q match.Request) error {
+	_, err := b.runner.Change(b.tasks.Context(), r.id, func(now *match.Match) (*match.Match, error) {
+		if now.BotToAct(q.Seat) == "" {
 			return now, nil
 		}
 		next, _, err := now.Act(q, b.now())

@@ -22,8 +22,9 @@ type followers struct {
 // On an advance, which a commit begins with if its match is in memory:
 //  1. the subscribers of the room wake, so that the streams of this server come first,
 //  2. the bus publishes it: to the lobby and the cache of results on this server, and to the other servers,
-//  3. bots begin to think,
-//  4. the next clock is scheduled.
+//  3. the time is noted, for bots that leave viewers time to follow,
+//  4. bots begin to think,
+//  5. the next clock is scheduled.
 //
 // On a commit, after the advance:
 //  1. the metrics count it,
@@ -33,7 +34,7 @@ func (h *Host) connect() {
 		onLoad:      []func(*room){h.bots.wake, h.clocks.schedule},
 		onGet:       []func(*room){h.bots.show},
 		onSubscribe: []func(*room){h.bots.wake}, // those that waited for a spectator
-		onAdvance:   []func(*room){(*room).signal, h.Runner.publish, h.bots.wake, h.clocks.schedule},
+		onAdvance:   []func(*room){(*room).signal, h.Runner.publish, h.bots.noteEvent, h.bots.wake, h.clocks.schedule},
 		onCommit:    []func(before, after *match.Match){h.counters.count},
 	}
 }

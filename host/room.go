@@ -29,6 +29,7 @@ type room struct {
 	thinking      game.Seats // bots at work
 	bots          map[game.Seat]seatedBot
 	alarm         *time.Timer // when a clock runs out soon
+	lastEvent     time.Time   // when viewers saw an event, or when a bot's moment for the next one is
 }
 
 // seatedBot is a bot with the memory of its match.

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"time"
 
 	"quarterdeck/match"
 )
@@ -10,7 +11,8 @@ import (
 type Subscription struct {
 	room  *room
 	ready chan struct{}
-	guest string // who has it; may be empty
+	guest string        // who has it; may be empty
+	beat  time.Duration // see SetBeat; guarded by room.mu
 }
 
 // Subscribe returns a guest's subscription to a match, which the caller must close. It begins with the version that the store has.

@@ -8,6 +8,7 @@ import (
 	"hash/crc32"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"time"
 
 	"quarterdeck/game"
@@ -78,6 +79,7 @@ func (s *Streams) Match(w http.ResponseWriter, r *http.Request, v identity.Visit
 	st.next = s.newNextUp(v.ID, m.ID(), seats, f)
 	defer st.next.close()
 	if f.Page {
+		subscription.SetBeat(beat(r))
 		st.marks = s.pointers.enter(m.ID())
 	}
 	defer st.marks.leave()
@@ -128,6 +130,15 @@ func lastEventID(r *http.Request) string {
 		return id
 	}
 	return r.URL.Query().Get("last")
+}
+
+// beat returns how much time a page asks for between two events, which ?beat= has in milliseconds; 0 if it asks for none.
+func beat(r *http.Request) time.Duration {
+	ms, err := strconv.ParseUint(r.URL.Query().Get("beat"), 10, 16)
+	if err != nil {
+		return 0
+	}
+	return time.Duration(ms) * time.Millisecond
 }
 
 // begin sends the header and the first event.

@@ -1,10 +1,16 @@
 // The pace of event playback: how long the page waits between two events, and what ends a wait early.
 import { byId, pause, setting } from "./dom.js";
 
+export const beat = 600; // milliseconds from one event to the next
 const speeds = { 1: 1, 2: 2 }; // "step" goes on at a press, "instant" waits for nothing
 
 let skipping = false; // the reader wants to see the present state
 let end = () => {}; // ends the present wait
+
+const speed = () => speeds[setting("pace")] ?? 1;
+
+// beatAsked is the time between two events that bots are asked to leave, in milliseconds.
+export const beatAsked = () => (setting("pace") === "instant" ? 0 : beat / speed());
 
 export const isStepped = () => setting("pace") === "step";
 
@@ -25,7 +31,7 @@ export function skip(on) {
 
 // wait waits so many milliseconds at normal speed.
 export async function wait(ms) {
-  if (!isFast()) await Promise.race([pause(ms / (speeds[setting("pace")] ?? 1)), interrupted()]);
+  if (!isFast()) await Promise.race([pause(ms / speed()), interrupted()]);
 }
 
 // landing waits for a motion.

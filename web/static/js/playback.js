@@ -1,12 +1,11 @@
 // Event playback. Patches are queued whole and shown one at a time, so that nothing on the page gives an event away before
 // it has been shown. A hidden tab shows them at once, and so does a page that expects the event of the reader's own action.
 import { byId, find } from "./dom.js";
-import { block, interrupt, interrupted, isBlocked, isFast, isStepped, skip, wait } from "./pace.js";
+import { beat, block, interrupt, interrupted, isBlocked, isFast, isStepped, skip, wait } from "./pace.js";
 import { apply, counts } from "./patch.js";
 import { hasRecent, record, replay, startRecent } from "./recent.js";
 import { startAgain } from "./reload.js";
 
-const beat = 600; // milliseconds from one event to the next
 const ownBeat = 250; // after an event that the reader caused
 const readable = 1200; // after what decides a round
 

@@ -2,6 +2,7 @@
 // six to a server. A lost connection is opened again at once, and the server sends what was missed.
 import { aside } from "./aside.js";
 import { byId } from "./dom.js";
+import { beatAsked } from "./pace.js";
 import { pointed } from "./pointer.js";
 import { sign } from "./sign.js";
 import { addMessages, cursor } from "./chat.js";
@@ -25,6 +26,7 @@ export function startStream(take) {
   document.addEventListener("visibilitychange", () => (document.hidden ? hide() : open()));
   addEventListener("online", open);
   addEventListener("offline", () => sign("away"));
+  document.addEventListener("change", (event) => event.target.dataset?.setting === "pace" && source && open());
   addEventListener("pagehide", close);
   addEventListener("pageshow", (event) => event.persisted && open());
   if (!document.hidden) open();
@@ -58,11 +60,12 @@ function connect(address, take) {
   source.addEventListener("chat", (event) => addMessages(event.data, event.lastEventId.split("-").at(-1)));
 }
 
-// known is what the page has already, so that only what is new is sent.
+// known is what the page has already, so that only what is new is sent, and the time between events that it asks bots to leave.
 function known(address) {
   const query = new URLSearchParams();
   if (lastId) query.set("last", lastId);
   if (cursor()) query.set("chat", cursor());
+  if (beatAsked()) query.set("beat", beatAsked());
   return String(query) && (address.includes("?") ? "&" : "?") + query;
 }
 

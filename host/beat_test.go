@@ -1,0 +1,124 @@
+package host_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quarterdeck/bus/local"
+	"quarterdeck/game"
+	"quarterdeck/games/bastion"
+	"quarterdeck/games/port"
+	"quarterdeck/host"
+	"quarterdeck/match"
+	"quarterdeck/node"
+	"quarterdeck/node/nodetest"
+	"quarterdeck/store/storetest"
+)
+
+// hostOf returns a server of one game in memory.
+func hostOf(t *testing.T, g game.Game) *nodetest.Server {
+	t.Helper()
+	return hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
+		c.Games, c.Find = []game.Game{g}, func(string, int) (game.Game, error) { return g, nil }
+	})
+}
+
+// watched plays a match of bots that act at once, watched by subscriptions that ask for some beats, and returns how long after the one
+// before each event became visible.
+func watched(t *testing.T, g game.Game, beats ...time.Duration) (gaps []time.Duration) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		h := hostOf(t, g)
+		defer h.Close()
+		id := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: g.Info().ID, Seats: []host.SeatSpec{{Who: host.Bot, Level: "lowest"}, {Who: host.Bot, Level: "lowest"}}})).ID()
+		for _, d := range beats {
+			s := must[*host.Subscription](t)(h.Subscribe(t.Context(), id, ""))
+			defer s.Close()
+			s.SetBeat(d)
+		}
+		events := must[*host.Subscription](t)(h.Subscribe(t.Context(), id, ""))
+		defer events.Close()
+		last := time.Now()
+		for m := events.Match(); m.Phase() != match.Finished; m = events.Match() {
+			<-events.Ready()
+			if m := events.Match(); game.HiddenChoices(m.Position()) == 0 {
+				gaps = append(gaps, time.Since(last))
+				last = time.Now()
+			}
+		}
+	})
+	return gaps
+}
+
+func total(gaps []time.Duration) (sum time.Duration) {
+	for _, d := range gaps {
+		sum += d
+	}
+	return sum
+}
+
+// TestBotsKeepTheBeat: bots leave the time that pages ask for between two events, and act at once where no page asks.
+func TestBotsKeepTheBeat(t *testing.T) {
+	gaps := watched(t, port.Game(), 300*time.Millisecond, 600*time.Millisecond)
+	if len(gaps) < 10 {
+		t.Fatalf("only %d events: the test proves nothing", len(gaps))
+	}
+	for i, gap := range gaps[1:] {
+		if gap != 600*time.Millisecond {
+			t.Errorf("event %d came %v after the one before, want 600 ms", i+2, gap)
+		}
+	}
+	if took := total(watched(t, port.Game())); took != 0 {
+		t.Errorf("without a page that asks, the match took %v", took)
+	}
+	if took := total(watched(t, bastion.Game(), time.Hour)); took > 14*time.Second {
+		t.Errorf("13 rounds took %v, want a second each: hidden choices need no time, and no page may ask for more", took)
+	}
+}
+
+// TestPlayersSetTheBeat: a spectator who follows event by event does not slow down a player who does not.
+func TestPlayersSetTheBeat(t *testing.T) {
+	const beat = 130 * time.Millisecond
+	took := time.Duration(0)
+	for range 5 { // in a short match the player may always be next
+		took += againstABot(t, beat)
+	}
+	if took == 0 || took%beat != 0 {
+		t.Errorf("matches took %v where the player's page asks for %v", took, beat)
+	}
+	if took := againstABot(t, 0); took != 0 {
+		t.Errorf("a match took %v, although the player's page asks for no time", took)
+	}
+}
+
+// againstABot returns how long a match takes in which both seats act at once, the player's page asks for some beat, and a spectator's for
+// a second.
+func againstABot(t *testing.T, beat time.Duration) (took time.Duration) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		h := hostOf(t, port.Game())
+		defer h.Close()
+		seats := []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}}
+		id := must[*match.Match](t)(h.Create(t.Context(), host.Spec{Game: "port", Seats: seats, Guest: ann})).ID()
+		player := must[*host.Subscription](t)(h.Subscribe(t.Context(), id, ann.ID))
+		defer player.Close()
+		player.SetBeat(beat)
+		spectator := must[*host.Subscription](t)(h.Subscribe(t.Context(), id, ""))
+		defer spectator.Close()
+		spectator.SetBeat(time.Second)
+		begun := time.Now()
+		for {
+			m := wait(t, h, id, func(m *match.Match) bool {
+				return m.Phase() == match.Finished || game.RequiredActors(m.Position()).Has(0)
+			})
+			if m.Phase() == match.Finished {
+				break
+			}
+			action := m.Game().Format(m.Position().Legal(nil, 0)[0])
+			must[host.Receipt](t)(h.Act(t.Context(), host.ActionRequest{Match: id, Guest: ann.ID, Action: action, Version: m.Version()}))
+		}
+		took = time.Since(begun)
+	})
+	return took
+}
