@@ -101,7 +101,19 @@ type Info struct {
 	CoOp     bool     // seats win and lose together: no agreed draw
 	Draws    bool     // a match can end level under some options, so that players may agree on a draw
 	Presets  []Preset // ready-made choices of options, besides the defaults
+	Minutes  [2]int   // a match takes from the first to the second, at 10 to 20 seconds a choice
+	Weight   Weight   // how much there is to learn
 }
+
+// Weight says how much there is to learn before a player plays well.
+type Weight string
+
+// The weights of games.
+const (
+	Simple  Weight = "simple"
+	Medium  Weight = "medium"
+	Complex Weight = "complex"
+)
 
 // Option is a variant that a table can choose.
 type Option struct {

@@ -40,10 +40,10 @@ func (p *player) paced(pace string) {
 		return true })()`, pace))
 }
 
-// sit goes from the home page to a table against the bot: two presses.
+// sit goes from the home page to a table against the bot: three presses.
 func (p *player) sit() {
 	p.t.Helper()
-	p.Click(".game-card .button.main")
+	p.Click(".game-card .new-table")
 	p.Until(`document.querySelector(".set-table")`)
 	p.Click(".set-table .big")
 	p.ready()

@@ -77,7 +77,7 @@ func TestBrowserLobby(t *testing.T) {
 	cy.inLobby(lobby.Watchable, "0")
 
 	ann := visitor(t, b, s, quick(browser.Desk))
-	ann.Click(`.game-card a.main[href="/games/bastion"]`)
+	ann.Click(`.game-card .new-table[href="/games/bastion"]`)
 	ann.Click(`.sitter:has(input[name=seat1][value=anyone])`)
 	ann.named("Ann")
 	ann.Click(`details.options:last-of-type summary`)

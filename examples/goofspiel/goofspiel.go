@@ -26,6 +26,8 @@ var info = &game.Info{
 	About:    "Each prize goes to the higher bid, and you can make every bid only once. The only luck is the order of the prizes. All the rest is guessing what your opponent guesses.",
 	Credit:   "Merrill Flood, 1930s; also known as the Game of Pure Strategy.",
 	Rules:    1,
+	Minutes:  [2]int{2, 5},
+	Weight:   game.Simple,
 	Draws:    true,
 	Seats:    []int{seats},
 	Options:  options(),

@@ -23,7 +23,7 @@ func infoLaw(g game.Game) error {
 		return errorf("ID %q is not lower-case letters, digits and hyphens", info.ID)
 	}
 	texts := map[string]string{
-		"Title": info.Title, "Tagline": info.Tagline, "About": info.About,
+		"Weight": string(info.Weight), "Title": info.Title, "Tagline": info.Tagline, "About": info.About,
 		"Credit": info.Credit, "RulesDoc": info.RulesDoc,
 	}
 	for _, name := range slices.Sorted(maps.Keys(texts)) {

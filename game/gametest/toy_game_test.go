@@ -38,7 +38,7 @@ func valueOf(a game.Action) int        { return int(a & 15) }
 func (g toy) Info() *game.Info {
 	info := &game.Info{
 		ID: "toy", Title: "Toy", Tagline: "A card, a bid, a tap", About: "Nothing to win.", Credit: "None.",
-		Rules: 1, Seats: []int{2, 3}, RulesDoc: "(T-1) There are four or five cards.",
+		Rules: 1, Weight: game.Simple, Seats: []int{2, 3}, RulesDoc: "(T-1) There are four or five cards.",
 		Options: []game.Option{{Name: "cards", Doc: "How many cards", Rule: "T-1", Default: "5", Values: []string{"4", "5"}}},
 	}
 	switch g.bug {

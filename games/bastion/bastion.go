@@ -27,6 +27,8 @@ var info = &game.Info{
 		"To score, your card must beat the other card and the middle card; the points of an unwon round carry over to the next.",
 	Credit:   "The card game inside the visual novel Angels with Scaly Wings.",
 	Rules:    1,
+	Minutes:  [2]int{3, 5},
+	Weight:   game.Simple,
 	Draws:    true,
 	Seats:    []int{seats},
 	RulesDoc: rulesDoc,

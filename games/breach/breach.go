@@ -25,6 +25,8 @@ var info = &game.Info{
 	Rules:    newestRules,
 	Seats:    []int{1, 2, 3, 4, 5, 6},
 	RulesDoc: rulesDoc,
+	Minutes:  [2]int{20, 45},
+	Weight:   game.Complex,
 	Draws:    true, // in competitive play all can lose (BR-28, BR-33, BR-39)
 	Options: []game.Option{
 		{Name: "mode", Doc: "Do you win together, or does one of you win alone? One seat plays solo.", Rule: "BR-37",

@@ -51,6 +51,8 @@ var info = &game.Info{
 	Rules:    newestRules,
 	Seats:    []int{2, 4, 6, 8},
 	RulesDoc: rulesPage,
+	Minutes:  [2]int{15, 25},
+	Weight:   game.Medium,
 	Draws:    true,
 	Presets: []game.Preset{
 		{Name: "Episode", Doc: "Ten minutes of talk, twenty of market, ten of talk, as on the show.", Options: map[string]string{optTalk1: "600", optMarket: "1200", optTalk2: "600"}},

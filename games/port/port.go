@@ -51,6 +51,8 @@ var info = &game.Info{
 	Rules:    1,
 	Seats:    []int{1, 2},
 	RulesDoc: rulesPage,
+	Minutes:  [2]int{10, 20},
+	Weight:   game.Medium,
 	CoOp:     true,
 	Options: []game.Option{
 		{

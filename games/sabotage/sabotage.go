@@ -24,6 +24,8 @@ var info = &game.Info{
 		"into the other pyramid. The center card belongs to both pyramids: take it and you win.",
 	Credit:   "“Sabotage – A Pyramids Mod”.",
 	Rules:    1,
+	Minutes:  [2]int{8, 15},
+	Weight:   game.Medium,
 	Draws:    true,
 	Seats:    []int{seats},
 	RulesDoc: rulesDoc,

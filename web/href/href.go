@@ -45,8 +45,8 @@ func LobbyStream[L ~string](list L, game string, page int) string {
 	return "/lobby/events" + lobbyQuery(string(list), game, page)
 }
 
-// HomeStream is the stream that keeps a guest's tables on the home page up to date.
-const HomeStream = "/lobby/events?list=mine&short"
+// HomeStream is the stream that keeps the lists of tables on the home page up to date.
+const HomeStream = "/lobby/events?short"
 
 func lobbyQuery(list, game string, page int) string {
 	q := url.Values{}

@@ -69,7 +69,7 @@ func (s catalog) create(w http.ResponseWriter, r *http.Request, v identity.Visit
 		return err
 	}
 	spec := readSpec(r, g.Info())
-	v = s.People.Enroll(w, r, v, nameOf(r))
+	v = s.People.EnrollNamed(w, r, v, nameOf(r))
 	spec.Guest, spec.Later = v.Guest, true
 	var m *match.Match
 	if err = readTerms(r, &spec); err == nil {

@@ -3,28 +3,34 @@ package page
 import (
 	"net/http"
 
-	listing "quarterdeck/lobby"
 	"quarterdeck/web/href"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/stream"
 	lobbyui "quarterdeck/web/ui/lobby"
 	"quarterdeck/web/ui/rules"
+	"quarterdeck/web/ui/setup"
 )
 
 func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	p := lobbyui.HomePage{Page: s.page(v, "Quarterdeck: a table to play at"), Daily: s.Node.Daily.Offer().Title}
 	p.Page.Sheet = "css/lobby.css"
-	if guest := v.ID; guest != "" {
-		view := stream.View{List: listing.Mine, Page: 1, Short: true}
-		mine, err := s.Streams.Lists().Sections(r.Context(), view, true, guest)
+	p.Page.Stream = href.HomeStream
+	for _, own := range []bool{true, false} {
+		if own && v.ID == "" {
+			continue
+		}
+		lists, err := s.Streams.Lists().Sections(r.Context(), stream.View{Page: 1, Short: true}, own, v.ID)
 		if err != nil {
 			return err
 		}
-		section := lobbyui.Section(mine[0])
-		p.Mine, p.Page.Stream = &section, href.HomeStream
+		for _, list := range lists {
+			p.Sections = append(p.Sections, lobbyui.Section(list))
+		}
 	}
 	for _, g := range s.Host.Games {
-		p.Games = append(p.Games, g.Info())
+		form := setup.Page{Info: g.Info(), Levels: s.levels}
+		form.Sit(form.Info.Seats[0])
+		p.Games = append(p.Games, lobbyui.GameCard{Info: form.Info, Seats: form.Seats})
 	}
 	return s.send(w, r, http.StatusOK, lobbyui.Home(p))
 }

@@ -14,7 +14,7 @@ import (
 
 // How much of the lobby's lists is shown.
 const (
-	rowsAtHome = 5      // of a guest's tables on the home page
+	rowsAtHome = 5      // of a list on the home page
 	rowsOfPage = 50     // of a list that is shown page by page
 	lastPage   = 200    // the last one that is shown
 	countUpTo  = 10_000 // longer lists count as this long
@@ -90,6 +90,12 @@ func (l Lists) Sections(ctx context.Context, v View, own bool, guest string) ([]
 		rows := o.rows
 		switch v.List {
 		case "":
+			if v.Short && o.list == listing.Past {
+				continue
+			}
+			if v.Short {
+				rows = rowsAtHome
+			}
 		case o.list:
 			rows = v.Rows()
 		default:

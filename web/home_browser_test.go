@@ -1,0 +1,37 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+
+	"quarterdeck/internal/browser"
+)
+
+// TestBrowserPlayNow has a new guest start a match of each game with one press on the home page, with and without scripts, and
+// checks that the home page shows all games at once.
+func TestBrowserPlayNow(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t)
+	for _, game := range []string{"bastion", "sabotage", "duel", "port", "breach"} {
+		for _, scripts := range []bool{true, false} {
+			p := visitor(t, b, s, browser.Desk)
+			p.NoScript(!scripts)
+			p.Go(s.URL + "/")
+			if wrong := browser.Eval[string](p.Tab, `[...document.querySelectorAll(".game-card, .hero .button, .facts")].filter(n => n.getBoundingClientRect().bottom > innerHeight).map(n => n.textContent).join()`); wrong != "" {
+				t.Errorf("below the window's edge: %s", wrong)
+			}
+			p.Shot("home-desk")
+			press := `.game-card form[action="/new/` + game + `"] .main`
+			p.Click(press)
+			p.Until(`document.querySelector("#table .piece") && location.pathname.startsWith("/m/")`)
+			if title := browser.Eval[string](p.Tab, `document.querySelector(".waiting-tools, #invite:not([hidden])")?.textContent ?? ""`); strings.TrimSpace(title) != "" {
+				t.Errorf("%s: the match waits for players: %s", game, title)
+			}
+		}
+	}
+	p := visitor(t, b, s, browser.Phone)
+	p.Shot("home-phone")
+	p.checkTargets(44)
+	visitor(t, b, s, browser.Desk).Until(`document.querySelector("#lobby-watch") || document.querySelectorAll(".live-tables .lobby-section").length === 2`)
+}

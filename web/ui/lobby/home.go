@@ -1,0 +1,35 @@
+package lobby
+
+import (
+	"fmt"
+	"strings"
+
+	"quarterdeck/web/ui"
+)
+
+// facts says how many play, how long, and how much there is to learn.
+func (g GameCard) facts() string {
+	return fmt.Sprintf("%s · %d–%d min · %s", playersInShort(g.Info.Seats), g.Info.Minutes[0], g.Info.Minutes[1], g.Info.Weight)
+}
+
+// playersInShort returns the numbers of seats of a game: the range, if there is more than one.
+func playersInShort(seats []int) string {
+	if len(seats) == 1 {
+		return ui.Players(seats[0])
+	}
+	return fmt.Sprintf("%d–%d players", seats[0], seats[len(seats)-1])
+}
+
+// against says whom a player meets in the match that “Play now” starts.
+func (g GameCard) against() string {
+	var bots []string
+	for _, who := range g.Seats {
+		if level, bot := strings.CutPrefix(who, "bot:"); bot {
+			bots = append(bots, ui.Capital(level))
+		}
+	}
+	if len(bots) == 0 {
+		return "solo"
+	}
+	return "against the bot " + strings.Join(bots, ", ")
+}
