@@ -26,9 +26,9 @@ const (
 		WHERE EXISTS (SELECT 1 FROM entry WHERE match = ?1 AND seq = ?2 - 1 AND hash = ?8) ON CONFLICT DO NOTHING`
 	updateStatus  = `UPDATE match SET status = ?2 WHERE id = ?1`
 	selectExists  = `SELECT 1 FROM match WHERE id = ?1`
-	updateSummary = `UPDATE match SET version = ?2, listed = ?3, moves = ?4, updated = ?5, due = ?6, players = ?7 WHERE id = ?1 AND version <= ?2`
+	updateSummary = `UPDATE match SET version = ?1, listed = ?2, moves = ?3, updated = ?4, due = ?5, players = ?6 WHERE id = ?7 AND version <= ?8`
 	// ofWholeLog keeps updateSummary to summaries of the log as it is.
-	ofWholeLog   = ` AND ?2 = (SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE match = ?1)`
+	ofWholeLog   = ` AND ?9 = (SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE match = ?10)`
 	insertPlayer = `INSERT INTO player (guest, match) VALUES (?1, ?2) ON CONFLICT (guest, match) DO UPDATE SET stood = 0`
 	updateEnded  = `UPDATE player SET ended = 1 WHERE match = ?1`
 	updateStood  = `UPDATE player SET stood = 1 WHERE guest = ?1 AND match = ?2`
@@ -179,11 +179,12 @@ func (w *Writer) sumUp(ctx context.Context, c store.Change) error {
 	if err != nil {
 		return err
 	}
-	update := updateSummary
+	version := sum[0]
+	update, args := updateSummary, append(sum, c.Match, version)
 	if len(c.Entries) == 0 {
-		update += ofWholeLog
+		update, args = update+ofWholeLog, append(args, version, c.Match)
 	}
-	if err := w.exec(ctx, update, append([]any{c.Match}, sum...)...); err != nil {
+	if err := w.exec(ctx, update, args...); err != nil {
 		return err
 	}
 	if err := w.players(ctx, c.Match, c.Joined); err != nil {

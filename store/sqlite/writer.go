@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"quarterdeck/store"
@@ -58,11 +60,25 @@ func (p prepared) stmt(ctx context.Context, query string) (*sql.Stmt, error) {
 	if s, ok := p.stmts[query]; ok {
 		return s, nil
 	}
-	s, err := p.PrepareContext(ctx, query)
+	s, err := p.PrepareContext(ctx, withoutNumbers(query))
 	if err == nil {
 		p.stmts[query] = s
 	}
 	return s, err
+}
+
+// withoutNumbers returns a query whose parameters are in order as ?, ?… instead of ?1, ?2…: the driver asks for the name of each parameter
+// whenever a statement runs, and these have none. Any other query stays as it is.
+func withoutNumbers(query string) string {
+	parts := strings.Split(query, "?")
+	for n := 1; n < len(parts); n++ {
+		rest, inOrder := strings.CutPrefix(parts[n], strconv.Itoa(n))
+		if !inOrder || strings.IndexAny(rest, "0123456789") == 0 {
+			return query
+		}
+		parts[n] = rest
+	}
+	return strings.Join(parts, "?")
 }
 
 // ExecContext runs a statement that changes something.
