@@ -4,6 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"strings"
 
 	"quarterdeck/host/cache"
 	"quarterdeck/host/quota"
@@ -13,27 +14,40 @@ import (
 // originBytes is the length of an origin: enough that no two clients of a server share one by chance.
 const originBytes = 12
 
-// maxOrigins is how many clients' origins are remembered.
-const maxOrigins = 20_000
+// maxOrigins is how many clients' origins are remembered, and maxAddress the longest address of one.
+const (
+	maxOrigins = 20_000
+	maxAddress = 64
+)
 
 // origins names the origins of clients, and remembers those of the last ones.
 type origins struct {
 	key   []byte
-	known *cache.Cache[address.Client, quota.Origin]
+	known *cache.Cache[string, located] // by address.Resolver.Text
+}
+
+// located is a client and its origin.
+type located struct {
+	client address.Client
+	origin quota.Origin
 }
 
 func newOrigins(key []byte) origins {
-	return origins{key, cache.New[address.Client, quota.Origin](maxOrigins)}
+	return origins{key, cache.New[string, located](maxOrigins)}
 }
 
-// of returns the name of a client's address for quotas and scheduling. Servers on the same store give the same names.
-func (o origins) of(c address.Client) quota.Origin {
-	origin, found, generation := o.known.Get(c)
+// at returns the client at an address, as address.Resolver.Text has it, and its name for quotas and scheduling. Servers on the same store give
+// the same names.
+func (o origins) at(text string) located {
+	l, found, generation := o.known.Get(text)
 	if !found {
-		origin = quota.NewOrigin(o.name("network "+c.Network), o.name(c.Address))
-		o.known.Put(c, origin, generation)
+		l.client = address.ClientAt(text)
+		l.origin = quota.NewOrigin(o.name("network "+l.client.Network), o.name(l.client.Address))
+		if len(text) <= maxAddress {
+			o.known.Put(strings.Clone(text), l, generation)
+		}
 	}
-	return origin
+	return l
 }
 
 func (o origins) name(text string) string {

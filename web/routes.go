@@ -82,7 +82,7 @@ func (s *Server) identify(h route.Handler) http.HandlerFunc {
 
 // allow reports whether a client may make a request that costs so much; if not, it answers the request.
 func (s *Server) allow(w http.ResponseWriter, r *http.Request, cost int) bool {
-	if s.limits.Allow(s.address.Client(r), cost) {
+	if s.limits.Allow(s.origins.at(s.address.Text(r)).client, cost) {
 		return true
 	}
 	w.Header().Set("Retry-After", "1")

@@ -90,7 +90,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // withOrigin returns ctx with the origin of the client that sends a request.
 func (s *Server) withOrigin(ctx context.Context, r *http.Request) context.Context {
-	return quota.WithOrigin(ctx, s.origins.of(s.address.Client(r)))
+	return quota.WithOrigin(ctx, s.origins.at(s.address.Text(r)).origin)
 }
 
 // Timeouts of a connection. Streams, which last, set their own for each write.

@@ -39,14 +39,24 @@ type Client struct {
 var unknown = Client{"unknown", "unknown"}
 
 // Client returns the client that sends a request.
-func (a Resolver) Client(r *http.Request) Client {
-	text := r.RemoteAddr
-	if forwarded := strings.Join(r.Header.Values("X-Forwarded-For"), ","); a.Proxied && forwarded != "" {
-		// The last address is the one that our own proxy saw; some proxies write it into a header line of its own.
-		text = strings.TrimSpace(forwarded[strings.LastIndexByte(forwarded, ',')+1:])
-	} else if h, _, err := net.SplitHostPort(text); err == nil {
-		text = h
+func (a Resolver) Client(r *http.Request) Client { return ClientAt(a.Text(r)) }
+
+// Text returns where a request comes from, as the connection or the proxy in front says it. It may be anything.
+func (a Resolver) Text(r *http.Request) string {
+	if a.Proxied {
+		if forwarded := strings.Join(r.Header.Values("X-Forwarded-For"), ","); forwarded != "" {
+			// The last address is the one that our own proxy saw; some proxies write it into a header line of its own.
+			return strings.TrimSpace(forwarded[strings.LastIndexByte(forwarded, ',')+1:])
+		}
 	}
+	if h, _, err := net.SplitHostPort(r.RemoteAddr); err == nil {
+		return h
+	}
+	return r.RemoteAddr
+}
+
+// ClientAt returns the client at an address as Text has it.
+func ClientAt(text string) Client {
 	addr, err := netip.ParseAddr(strings.Trim(text, "[]"))
 	if err != nil { // some proxies add the port
 		port, err := netip.ParseAddrPort(text)
