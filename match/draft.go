@@ -127,9 +127,10 @@ func (d *draft) add(e Entry) error {
 }
 
 // carryOut applies an entry of the match record.
-func (d *draft) carryOut(e record.Entry) (play, error) {
-	p := play{notation: e.Notation(d.start.Game), visibility: d.visibilities(e)}
-	return p, d.replay.Do(e)
+func (d *draft) carryOut(e record.Entry) (p play, err error) {
+	p = play{notation: e.Notation(d.start.Game), visibility: d.visibilities(e)}
+	p.moved, err = d.replay.DoPublicly(e)
+	return p, err
 }
 
 // mark updates the versions and counts that depend on the newest entry.

@@ -22,6 +22,7 @@ type history struct {
 // play is what a log entry needs so that it can be shown later.
 type play struct {
 	notation   string // as in the record; empty for the server's own entries
+	moved      string // what came into or left the public piles of the game's stock
 	visibility visibilities
 	hides      bool       // choices are hidden after it
 	revealed   int        // last version at which no choice was hidden

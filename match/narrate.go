@@ -55,7 +55,8 @@ func (d *draft) narrate(e Entry, before *strings.Replacer) {
 			}
 			sentences = strings.Split(named, "\n")
 		}
-		d.lines[i] = d.lines[i].With(Line{N: d.Version(), Actor: actorOf(e), Words: sentences, Drawn: d.drawn(viewer, d.lines[i].Last().N)})
+		from := d.lines[i].Last().N
+		d.lines[i] = d.lines[i].With(Line{N: d.Version(), Actor: actorOf(e), Words: sentences, Drawn: d.drawn(viewer, from), Moved: d.moved(from)})
 	}
 	if e.Stood != nil {
 		d.lines[e.Stood.Seat] = *d.lines.of(game.Watcher) // "you" was another player
@@ -73,6 +74,16 @@ func (d *draft) drawn(viewer game.Seat, from int) []Played {
 		return nil
 	}
 	return slices.DeleteFunc(d.ShownTo(0).Plays(viewer, from, d.Version()), func(p Played) bool { return p.Actor != game.Nature.String() })
+}
+
+// moved returns what moved between public piles from version n on.
+func (d *draft) moved(n int) (out []record.Moved) {
+	for i := n; i < d.Version(); i++ {
+		if piles := d.plays.At(i).moved; piles != "" {
+			out = append(out, record.Moved{N: i + 1, Piles: piles})
+		}
+	}
+	return out
 }
 
 // narrator describes the entries of a match in words.

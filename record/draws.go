@@ -12,6 +12,15 @@ type Draw struct {
 	Among   []string `json:"among"`             // what could be drawn, in the order of the game, in notation
 	Weights []uint32 `json:"weights,omitempty"` // of each; nil: all are 1
 	Drawn   string   `json:"drawn"`
+	// Moved is what came into or left the piles of the game's stock since the draw before, in the writing of game.Stock.Moved: one
+	// line for each entry that moved anything.
+	Moved []string `json:"moved,omitempty"`
+}
+
+// Moved is what came into or left the public piles of a game's stock with one entry, in the writing of game.Stock.Moved.
+type Moved struct {
+	N     int    `json:"n"` // the match at N is the match just after it
+	Piles string `json:"piles"`
 }
 
 // Draws returns the draws of chance in a record that holds, see Verify, in the order of the log.
@@ -20,14 +29,23 @@ func (r *Record) Draws(g game.Game) ([]Draw, error) {
 	if err != nil {
 		return nil, err
 	}
-	draws := []Draw{}
+	draws, moved := []Draw{}, []string(nil)
+	stock := rp.stock
+	before := stock.Lies(rp.state, false)
 	for i, e := range r.Entries {
 		if e.Kind == Act && e.Actor == game.Nature {
-			draws = append(draws, drawOf(g, rp.state, e.Action))
+			d := drawOf(g, rp.state, e.Action)
+			d.Moved, moved = moved, nil
+			draws = append(draws, d)
 		}
 		if err := rp.Do(e); err != nil {
 			return nil, fmt.Errorf("entry %d: %w", i, err)
 		}
+		after := stock.Lies(rp.state, false)
+		if text := stock.Moved(before, after); text != "" {
+			moved = append(moved, text)
+		}
+		before = after
 	}
 	return draws, nil
 }

@@ -14,6 +14,7 @@ type Replay struct {
 	game    game.Game
 	setup   game.Setup
 	state   game.State
+	stock   *game.Stock
 	entries growing.List[Entry]
 	bots    [game.MaxSeats]string // level of the bot that took over a seat; "" if none did
 	agreed  game.Seats            // seats that offered or accepted a draw since the last action
@@ -37,7 +38,7 @@ func NewReplay(g game.Game, setup game.Setup) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	rp := &Replay{game: g, setup: setup, state: st, last: newest{by: game.Nature}}
+	rp := &Replay{game: g, setup: setup, state: st, stock: game.StockOf(g, setup), last: newest{by: game.Nature}}
 	rp.trail.add(-1, rp.last, st)
 	return rp, nil
 }
@@ -82,6 +83,15 @@ func (rp *Replay) Do(e Entry) error {
 	}
 	rp.must(e)
 	return nil
+}
+
+// DoPublicly carries out e and returns what it moved between the public piles of the game's stock.
+func (rp *Replay) DoPublicly(e Entry) (moved string, err error) {
+	before := rp.stock.Lies(rp.state, true)
+	if err = rp.Do(e); before != nil {
+		moved = rp.stock.Moved(before, rp.stock.Lies(rp.state, true))
+	}
+	return moved, err
 }
 
 // must carries out e, which must be possible.

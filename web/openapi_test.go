@@ -225,6 +225,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	const matches, matchPath, actPath = "/api/v1/matches", "/api/v1/matches/{match}", "/api/v1/matches/{match}/act"
 	ann, bo := s.guest(), s.guest()
 	a.request(ann, "GET", "/api/v1/games", 200, nil)
+	a.request(ann, "GET", "/api/v1/games/{game}/stock", 200, nil, "{game}", "bastion", "?", "rules=1&seats=2&o.row=hidden")
+	a.request(ann, "GET", "/api/v1/games/{game}/stock", 400, nil, "{game}", "bastion", "?", "seats=many")
 	a.request(s.guest(), "POST", "/api/v1/guests", 201, nil)
 	created := a.request(ann, "POST", matches, 201, load.NewMatch{Game: "bastion", Options: map[string]string{"row": "hidden"}, Seats: []load.Seat{{Who: "me"}, {Who: "friend"}}, Name: "Ann"})
 	ann.Token = created["token"].(string)

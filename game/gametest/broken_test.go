@@ -53,6 +53,9 @@ func TestBroken(t *testing.T) {
 		{"result for another table", "result"},
 
 		{"weight zero", "weights"},
+		{"stock forgets a draw", "stock"},
+		{"stock has another order", "stock"},
+		{"hands in a public pile", "stock"},
 		{"roll ignores weights", "roll"},
 		{"roll wastes random numbers", "roll"},
 		{"sample misses the last", "sample"},

@@ -48,3 +48,8 @@ func rollLaw(p *position) error {
 	}
 	return nil
 }
+
+// stockLaw: draws are from the described decks and piles, and public piles hold nothing that a viewer cannot know.
+func stockLaw(p *position) error {
+	return game.StockOf(p.g(), p.setup).Check(p.g(), p.st, p.viewers(), p.rnd)
+}

@@ -44,6 +44,7 @@ func laws() []law {
 
 		{name: "weights", says: "chances are positive", at: weightLaw},
 		{name: "roll", says: "Roll is RollListed", at: rollLaw},
+		{name: "stock", says: "draws are from the described decks and piles, and public piles hold no secret", at: stockLaw, thin: 8},
 		{name: "sample", says: "Sample is legal, complete and even", at: samplerLaw, thin: 4},
 		{name: "step", says: "Step is one legal action of every actor, drawn evenly from all", at: stepLaw, thin: 8},
 		{name: "estimates", says: "Evaluate and Prior are in bounds", at: estimateLaw},

@@ -74,9 +74,12 @@ func (g rules) New(setup game.Setup) (game.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := mode(slices.Index(modeNames[:], setup.Options["mode"]))
+	m := modeOf(setup)
 	level := uint8(slices.Index(difficulties, setup.Options["difficulty"]))
 	st := begin(setup.Seats, m, level, setup.Options["characters"] == "choose")
 	st.rules = int8(g.info.Rules)
 	return st, nil
 }
+
+// modeOf returns the mode of a resolved setup.
+func modeOf(setup game.Setup) mode { return mode(slices.Index(modeNames[:], setup.Options["mode"])) }

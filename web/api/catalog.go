@@ -2,8 +2,11 @@ package api
 
 import (
 	"net/http"
+	"strconv"
+	"strings"
 
 	"quarterdeck/game"
+	"quarterdeck/host"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
 	"quarterdeck/web/route"
@@ -14,7 +17,10 @@ import (
 type catalog struct{ *services.Set }
 
 func (a catalog) routes() []route.Route {
-	return []route.Route{route.New("GET", "/api/v1/games", 1, a.games)}
+	return []route.Route{
+		route.New("GET", "/api/v1/games", 1, a.games),
+		route.New("GET", "/api/v1/games/{game}/stock", 1, a.stock),
+	}
 }
 
 type (
@@ -77,4 +83,33 @@ func optionsOf(list []game.Option) []option {
 		out = append(out, option{o.Name, o.Doc, o.Rule, o.Default, o.Values})
 	}
 	return out
+}
+
+// stock answers with what chance draws from under a setup; its options are the query's members that begin with "o.".
+func (a catalog) stock(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	setup := game.Setup{Options: map[string]string{}}
+	numbers := map[string]*int{"rules": new(int), "seats": &setup.Seats}
+	for name, values := range r.URL.Query() {
+		if option, ok := strings.CutPrefix(name, "o."); ok {
+			setup.Options[option] = values[0]
+			continue
+		}
+		n, err := strconv.Atoi(values[0])
+		if numbers[name] == nil || err != nil || n < 0 {
+			return &game.Refusal{Code: answer.BadRequest, Text: "Write ?rules=1&seats=2, and options as in o.rows=5."}
+		}
+		*numbers[name] = n
+	}
+	g, err := a.Host.Find(r.PathValue("game"), *numbers["rules"])
+	if err != nil {
+		return &game.Refusal{Code: host.NoGame, Text: "There is no such game here, or not under these rules."}
+	}
+	if setup, err = g.Resolve(setup); err != nil {
+		return err
+	}
+	stock := game.StockOf(g, setup)
+	if stock == nil {
+		return &game.Refusal{Code: host.NoGame, Text: "This game does not describe what chance draws from."}
+	}
+	return answer.JSON(w, http.StatusOK, stock)
 }

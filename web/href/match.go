@@ -67,3 +67,12 @@ func Say(id string) string { return Match(id) + "/say" }
 
 // Mute mutes or unmutes a player.
 func Mute(id string) string { return Match(id) + "/mute" }
+
+// Stock returns where to read what chance draws from under a setup and a version of the rules.
+func Stock(game string, rules, seats int, options map[string]string) string {
+	q := url.Values{"rules": {strconv.Itoa(rules)}, "seats": {strconv.Itoa(seats)}}
+	for name, value := range options {
+		q.Set("o."+name, value)
+	}
+	return "/api/v1/games/" + game + "/stock?" + q.Encode()
+}

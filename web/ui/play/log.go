@@ -41,7 +41,7 @@ func line(b patch.Ink, p *Page, l match.Line) patch.Ink {
 	if seat, ok := actor(l); ok && seat < len(p.View.Names) {
 		b = b.Raw(` data-by="`).Text(p.View.Names[seat]).Raw(`"`)
 	}
-	b = drawn(b, l.Drawn).Raw(`><a href="`).Text(p.Moment(l.N)).Raw(`" data-step="line"`)
+	b = moved(drawn(b, l.Drawn), l).Raw(`><a href="`).Text(p.Moment(l.N)).Raw(`" data-step="line"`)
 	if p.Past() && l.N == p.current() {
 		b = b.Raw(` aria-current="step"`)
 	}
@@ -63,6 +63,21 @@ func drawn(b patch.Ink, draws []match.Played) patch.Ink {
 			b = b.Raw(",")
 		}
 		b = b.Number(d.N).Raw(" ").Text(d.Notation)
+	}
+	return b.Raw(`"`)
+}
+
+// moved writes what moved between public piles, likewise.
+func moved(b patch.Ink, l match.Line) patch.Ink {
+	if len(l.Moved) == 0 {
+		return b
+	}
+	b = b.Raw(` data-moved="`)
+	for i, m := range l.Moved {
+		if i > 0 {
+			b = b.Raw(",")
+		}
+		b = b.Number(m.N).Raw(" ").Text(m.Piles)
 	}
 	return b.Raw(`"`)
 }

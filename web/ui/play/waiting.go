@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quarterdeck/match"
+	"quarterdeck/web/href"
 	"quarterdeck/web/ui"
 )
 
@@ -114,4 +115,13 @@ func listedWords(v *match.View) string {
 		return "It is not in the lobby. Players who have this page’s address can join."
 	}
 	return ""
+}
+
+// stock returns where the page reads what chance draws from in this match.
+func stock(v *match.View) string {
+	options := map[string]string{}
+	for _, o := range v.Options {
+		options[o.Name] = o.Value
+	}
+	return href.Stock(v.Game, v.Rules, len(v.Seats), options)
 }

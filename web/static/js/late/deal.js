@@ -33,8 +33,8 @@ function remember(what) {
 }
 
 // begin is done when the match can be followed. Then the stream brings the dealt table as a whole.
-export async function begin({ commit, nonce }) {
-  if (!all()[id()]) remember({ commit });
+export async function begin({ commit, stock, nonce }) {
+  if (!all()[id()]) remember({ commit, stock });
   if (nonce) await Promise.race([send(nonce), pause(patience)]);
 }
 
@@ -68,7 +68,8 @@ export function follow() {
 export async function tell() {
   const slip = byId("deal-check");
   const { verdict } = await import("./verdict.js");
-  const match = { id: id(), game: document.body.dataset.rules.split("/")[2], start: all()[id()], shown: shown(), kept: kept(id()) };
+  const log = (what) => ({ shown: shown(what), kept: kept(what, id()) });
+  const match = { id: id(), stock: document.body.dataset.stock, start: all()[id()], drawn: log("drawn"), moved: log("moved") };
   const [kind, words] = await verdict(match);
   if (!slip || !words) return;
   slip.dataset.verdict = kind;

@@ -1,22 +1,25 @@
 // What a browser can say of a deal when the match is over. Loaded then only.
-import { compare } from "./draws.js";
-import { disorder, unlisted } from "./order.js";
+import { astray, compare } from "./draws.js";
 import { bytes, hex, redeal, sha256 } from "./redeal.js";
+import { publicly, shortage } from "./stock.js";
 
 const keep = "Save the record of this match and check it with “quarterdeck verify”.";
 
 const away = ["unknown", "Not checked: the server did not answer. Load the page again."];
 
-// verdict is what this browser can say of the deal of a match: its kind, and words. start is what it kept of the start, or undefined; shown
-// are the draws in the log, and kept those that it kept while the match ran.
-export async function verdict({ id, game, start, shown, kept }) {
+// verdict is what this browser can say of the deal of a match: its kind, and words. stock is where the game says what it draws from, and
+// start what this browser kept of the start, or undefined; drawn and moved are what the log shows of draws and of moves between public
+// piles, and what this browser kept of them while the match ran.
+export async function verdict({ id, stock, start, drawn, moved }) {
   if (!crypto.subtle) return ["unknown", "Not checked here: a browser can verify a deal only over HTTPS. " + keep];
   let deal;
+  let lots; // what the game draws from; undefined if it does not say
   try {
-    const answer = await fetch(`/api/v1/matches/${id}/deal`);
-    if (answer.status >= 500) return away;
+    const [answer, described] = await Promise.all([fetch(`/api/v1/matches/${id}/deal`), fetch(stock)]);
+    if ([answer, described].some(({ status }) => status >= 500 || status === 429)) return away;
     if (!answer.ok) return ["bad", `NOT verified: the server does not show how it dealt. ${keep}`];
     deal = await answer.json();
+    if (described.ok) lots = await described.json();
   } catch {
     return away;
   }
@@ -24,21 +27,30 @@ export async function verdict({ id, game, start, shown, kept }) {
   let wrong;
   try {
     if (!Array.isArray(deal.draws)) throw new TypeError();
-    wrong = await suspicion(deal, start);
-    if (!wrong) seen = compare(deal.draws, shown, kept);
-    wrong ||= seen.wrong || disorder(game, deal.draws, deal.nonces.length) || (await redeal(deal));
+    wrong = await suspicion(deal, start, stock);
+    if (!wrong) seen = watched(deal.draws, { drawn, moved, lots });
+    wrong ||= seen.wrong || (lots && shortage(lots, deal.draws)) || (await redeal(deal));
   } catch {
     wrong = "the server’s answer cannot be read";
   }
   if (wrong) return ["bad", `NOT verified: ${wrong}. ${keep} Do not trust this server’s deals until you know why.`];
   if (!deal.draws.length) return ["unknown", "Nothing was dealt in this match."];
-  return praise(deal, { start, seen, unlisted: unlisted(game, deal.draws) });
+  return praise(deal, { start, seen, lots });
+}
+
+// watched compares the server’s draws, and what it says of piles, with what this page showed.
+function watched(draws, { drawn, moved, lots }) {
+  const seen = compare(draws, drawn.shown, drawn.kept);
+  if (seen.wrong || !lots) return seen;
+  const piles = astray(publicly(lots, draws), moved.shown, moved.kept);
+  return { ...seen, wrong: piles.wrong, moves: piles.unseen };
 }
 
 // suspicion is what does not fit what this browser saw, sent and kept.
-async function suspicion(deal, start) {
+async function suspicion(deal, start, stock) {
   if (hex(await sha256(bytes(deal.seed))) !== deal.commit) return "the seed is not the one that was sealed";
   if (start && start.commit !== deal.commit) return "another seed was sealed when this browser saw the start";
+  if (start?.stock && start.stock !== stock) return "this match began under other options";
   if (start?.sent && !isIn(deal, start)) return "the number that this browser sent is not in the deal";
   return "";
 }
@@ -46,7 +58,7 @@ async function suspicion(deal, start) {
 // isIn reports whether the number of this browser is a part of the deal, added after the seed was sealed.
 const isIn = (deal, start) => deal.nonces.some((nonce, seat) => nonce === start.nonce && deal.nonces_after.includes(seat));
 
-function praise(deal, { start, seen, unlisted }) {
+function praise(deal, { start, seen, lots }) {
   const draws = deal.draws.length === 1 ? "the one draw" : `all ${deal.draws.length} draws`;
   if (!start) return ["unknown", `This browser did not see the start, so it cannot tell whether the seed was sealed before the first card. The seed does deal ${draws}.`];
   if (!isIn(deal, start)) {
@@ -55,7 +67,10 @@ function praise(deal, { start, seen, unlisted }) {
   if (seen.unseen) {
     return ["unknown", `Verified in part: this browser did not see ${seen.unseen} of ${deal.draws.length} draws while the match ran. The seed was sealed before this browser sent its own number, and both together deal ${draws}.`];
   }
+  if (seen.moves) {
+    return ["unknown", `Verified in part: this browser did not see where cards went ${seen.moves} times while the match ran. The seed was sealed before this browser sent its own number, and both together deal ${draws}.`];
+  }
   const hidden = seen.hidden ? ` This page could not see ${seen.hidden} of them.` : "";
-  const rules = unlisted && ` Not checked here: whether the server listed everything that could be drawn in ${unlisted} of ${deal.draws.length} draws, with the right number of copies. That takes the rules: save the record and use “quarterdeck verify”.`;
-  return ["good", `Deal verified: the seed was sealed before this browser sent its own number, and both together deal ${draws}.${hidden}${rules || ""}`];
+  const rules = lots ? "" : ` Not checked here: whether the server listed everything that could be drawn, with the right number of copies. That takes the rules: save the record and use “quarterdeck verify”.`;
+  return ["good", `Deal verified: the seed was sealed before this browser sent its own number, and both together deal ${draws}.${hidden}${rules}`];
 }
