@@ -28,11 +28,11 @@ const (
 	HotSeat SeatKind = "here"   // a player at the same device as Me, where match.RefuseHotSeat
 )
 
-// SeatSpec says who is to sit in one seat.
+// SeatSpec describes the player of one seat of a new match. Its JSON is that of requests.
 type SeatSpec struct {
-	Who   SeatKind
-	Level string // of a bot
-	Name  string // of a player of HotSeat; empty: as Me, with a number
+	Who   SeatKind `json:"who"`
+	Level string   `json:"level"` // of a bot
+	Name  string   `json:"name"`  // of a player of HotSeat; empty: as Me, with a number
 }
 
 // Spec is a match to be created.

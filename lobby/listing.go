@@ -23,25 +23,18 @@ type Listing struct {
 	Terms    match.Terms    `json:"terms"`
 	Moves    int            `json:"moves"` // made by seats
 	Created  time.Time      `json:"created"`
-	Updated  time.Time      `json:"updated"`             // when something last happened that the guest may know
+	Updated  time.Time      `json:"updated"`             // time of the newest entry that the guest may know
 	Due      *time.Time     `json:"due,omitempty"`       // when a clock runs out
-	Host     bool           `json:"host,omitempty"`      // the guest set the table
-	YourTurn bool           `json:"your_turn,omitempty"` // the guest is asked to act
+	Host     bool           `json:"host,omitempty"`      // the guest is the host
+	YourTurn bool           `json:"your_turn,omitempty"` // the guest is to act
 	CanWatch bool           `json:"can_watch"`           // or see its replay
 	rank     int
 }
 
 // ListedSeat is one seat in a Listing.
 type ListedSeat struct {
-	Name    string `json:"name"`
-	Level   string `json:"level,omitempty"` // of the bot that plays it
-	Taken   bool   `json:"taken"`
-	Open    bool   `json:"open,omitempty"`   // free for any player
-	ToAct   bool   `json:"to_act,omitempty"` // its player, a person, is asked to act
-	You     bool   `json:"you,omitempty"`
-	HotSeat bool   `json:"here,omitempty"`   // it is one of several that are yours
-	Result  string `json:"result,omitempty"` // "win", "loss" or "draw"
-	Score   *int32 `json:"score,omitempty"`
+	seat.View
+	ToAct bool `json:"to_act,omitempty"` // its player, a person, is to act
 }
 
 // ListedOption is an option in words.
@@ -51,7 +44,7 @@ type ListedOption struct {
 	Label string `json:"label"`
 }
 
-// listing returns a match as the caller's guest may know it. ok is false if its game is not played here any more.
+// listing returns a match as the guest may see it. ok is false if this server does not have its game any more.
 func (s *Service) listing(row *store.Match, guest string) (l Listing, ok bool) {
 	g, err := s.find(row.Game, row.Rules)
 	if err != nil {
@@ -66,7 +59,7 @@ func (s *Service) listing(row *store.Match, guest string) (l Listing, ok bool) {
 		ID: row.ID, Game: row.Game, Title: info.Title, Phase: phaseOf(row.Status), Seats: listedSeats(sum.Seats, guest), Options: changedOptions(info, setup.Setup),
 		Terms: setup.Table, Moves: sum.Moves, Created: row.Created, Updated: sum.Updated, Host: guest != "" && row.Host == guest,
 	}
-	l.Terms.Open = 0                                   // the seats say it
+	l.Terms.Open = 0                                   // the seats have it
 	if !sum.Due.IsZero() && l.Phase == match.Running { // when it is over, an offer of a rematch may lapse
 		l.Due = &sum.Due
 	}
@@ -87,7 +80,7 @@ func (s *Service) listing(row *store.Match, guest string) (l Listing, ok bool) {
 	return l, true
 }
 
-// redact leaves only the players, and whether the match is over, of a match that the guest set up for others and may not watch.
+// redact removes all but the players and the phase from a match that the guest hosts for others and may not watch.
 func (l *Listing) redact(seats []seat.Summary) {
 	l.Due, l.Moves, l.Updated = nil, 0, l.Created
 	for i := range l.Seats {
@@ -99,7 +92,7 @@ func (l *Listing) redact(seats []seat.Summary) {
 	}
 }
 
-// rankOf orders a guest's own matches: where they are asked to act, then what runs, then what waits.
+// rankOf orders a guest's own matches: those in which they are to act, then running ones, then waiting ones.
 func rankOf(l *Listing) int {
 	switch {
 	case l.YourTurn:
@@ -129,9 +122,8 @@ func listedSeats(seats []seat.Summary, guest string) []ListedSeat {
 		if s.Guest == "" && s.Level != "" {
 			players[i] = seating.Player{Kind: seating.Bot, Level: s.Level}
 		}
-		out[i] = ListedSeat{
-			Level: s.Level, Taken: players[i].Taken(), Open: s.Open, ToAct: s.ToAct, You: guest != "" && s.Guest == guest, Result: s.Result, Score: s.Score,
-		}
+		shown := seat.View{Level: s.Level, Taken: players[i].Taken(), Open: s.Open, You: guest != "" && s.Guest == guest, Result: s.Result, Score: s.Score}
+		out[i] = ListedSeat{View: shown, ToAct: s.ToAct}
 	}
 	for i, name := range seating.Names(players) {
 		out[i].Name = name

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"quarterdeck/game"
+	"quarterdeck/match/seat"
 	"quarterdeck/record"
 	"quarterdeck/table"
 )
@@ -118,7 +119,9 @@ func (m Perspective) seatViews(viewer game.Seat, st game.State, v *View) []SeatV
 	bots := m.permissionsAt(v.At).playedByBot()
 	for i := range m.seating.Players() {
 		p, s := &m.seating.Players()[i], game.Seat(i)
-		out[i] = SeatView{Seat: i, Name: m.seating.Names()[i], Kind: p.Kind, Taken: p.Taken(), Chosen: hidden.Has(s), You: s == m.speaksTo(viewer) || m.hotSeats.Has(s), HotSeat: m.hotSeats.Has(s)}
+		hotSeat := m.hotSeats.Has(s)
+		shown := seat.View{Name: m.seating.Names()[i], Taken: p.Taken(), You: s == m.speaksTo(viewer) || hotSeat, HotSeat: hotSeat}
+		out[i] = SeatView{View: shown, Seat: i, Kind: p.Kind, Chosen: hidden.Has(s)}
 		if bots.Has(s) {
 			out[i].Level = m.botLevel(s)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"quarterdeck/match/chat"
 	"quarterdeck/match/outcome"
+	"quarterdeck/match/seat"
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
 	"quarterdeck/table"
@@ -70,18 +71,11 @@ type Choice struct {
 
 // SeatView is one seat as every viewer may see it.
 type SeatView struct {
-	Seat    int          `json:"seat"`
-	Name    string       `json:"name"`
-	Kind    seating.Kind `json:"kind"`
-	Level   string       `json:"level,omitempty"`
-	Taken   bool         `json:"taken"`
-	Open    bool         `json:"open,omitempty"`   // it is free, and any guest may take it
-	ToAct   bool         `json:"to_act"`           // the match waits for it
-	Chosen  bool         `json:"chosen,omitempty"` // it has made a hidden choice
-	Result  string       `json:"result,omitempty"` // "win", "loss", "draw" once the match is over
-	Score   *int32       `json:"score,omitempty"`  // final points, if the match was played to its end
-	You     bool         `json:"you,omitempty"`    // the viewer holds it
-	HotSeat bool         `json:"here,omitempty"`   // the viewer holds several, this one included
+	seat.View
+	Seat   int          `json:"seat"`
+	Kind   seating.Kind `json:"kind"`
+	ToAct  bool         `json:"to_act"`           // the match waits for it
+	Chosen bool         `json:"chosen,omitempty"` // it has made a hidden choice
 }
 
 // Line is one log entry in words, for one viewer.

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 
@@ -11,6 +12,7 @@ import (
 	"quarterdeck/match/clock"
 	"quarterdeck/web/answer"
 	"quarterdeck/web/identity"
+	"quarterdeck/web/services"
 )
 
 type (
@@ -18,26 +20,21 @@ type (
 	newMatch struct {
 		Game    string            `json:"game"`
 		Options map[string]string `json:"options"`
-		Seats   []newSeat         `json:"seats"`
+		Seats   []host.SeatSpec   `json:"seats"`
 		Pace    clock.Pace        `json:"pace"`
 		Public  *bool             `json:"public"` // null: if a seat is for anyone
 		Watch   string            `json:"watch"`
 		Name    string            `json:"name"`
 		Nonce   string            `json:"nonce"`
 	}
-	newSeat struct {
-		Who   host.SeatKind `json:"who"`
-		Level string        `json:"level"`
-		Name  string        `json:"name"` // of a player "here"
-	}
-	// seated is the answer to a guest who has taken a seat or created a match.
+	// seatInfo is the answer to a guest who has taken a seat or created a match.
 	seatInfo struct {
 		ID      string   `json:"id"`
-		Seat    int      `json:"seat"`            // yours, or -3; of several the one that is to act
-		Seats   []int    `json:"seats,omitempty"` // all of yours, if they are several
+		Seat    int      `json:"seat"`            // yours, or -3; in a hot seat, the one that is to act
+		Seats   []int    `json:"seats,omitempty"` // all of yours, if there are several
 		Version int      `json:"version"`
 		Commit  string   `json:"commit"`
-		Token   string   `json:"token"` // shows who you are: "Authorization: Bearer …"
+		Token   string   `json:"token"` // for "Authorization: Bearer …"
 		Invites []invite `json:"invites,omitempty"`
 	}
 	invite struct {
@@ -53,9 +50,10 @@ func (a matches) create(w http.ResponseWriter, r *http.Request, v identity.Visit
 		return err
 	}
 	spec := host.Spec{Later: later, Game: body.Game, Options: body.Options, Pace: body.Pace, Nonce: nonce, Key: r.Header.Get("Idempotency-Key"), Visible: visibility(body.Public), Watch: answer.ReadWatchMode(body.Watch)}
-	for _, seat := range body.Seats {
-		spec.Seats = append(spec.Seats, host.SeatSpec{Who: seat.Who, Level: seat.Level, Name: nickname.Tidy(seat.Name)})
+	for i := range body.Seats {
+		body.Seats[i].Name = nickname.Tidy(body.Seats[i].Name)
 	}
+	spec.Seats = body.Seats
 	v = a.People.Enroll(w, r, v, body.Name)
 	spec.Guest = v.Guest
 	m, err := a.Host.Create(r.Context(), spec)
@@ -99,13 +97,19 @@ func (a matches) claim(w http.ResponseWriter, r *http.Request, v identity.Visito
 	if err != nil {
 		return err
 	}
-	v = a.People.Enroll(w, r, v, body.Name)
-	c := host.SeatRequest{Match: r.PathValue("match"), Seat: seat, Invite: body.Invite, Guest: v.Guest, Nonce: nonce, Later: later}
-	m, err := a.Host.Claim(r.Context(), c)
+	q := host.SeatRequest{Seat: seat, Invite: body.Invite, Nonce: nonce, Later: later}
+	return takeSeat(a.Set, w, r, v, body.Name, q, a.Host.Claim)
+}
+
+// takeSeat has a visitor take a seat of the match in the path, and answers with it.
+func takeSeat(set *services.Set, w http.ResponseWriter, r *http.Request, v identity.Visitor, name string, q host.SeatRequest, take func(context.Context, host.SeatRequest) (*match.Match, error)) error {
+	v = set.People.Enroll(w, r, v, name)
+	q.Match, q.Guest = r.PathValue("match"), v.Guest
+	m, err := take(r.Context(), q)
 	if err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, seatInfoOf(a.People, m, v))
+	return answer.JSON(w, http.StatusOK, seatInfoOf(set.People, m, v))
 }
 
 // visibility returns what a program says of the lobby: yes, no, or nothing.

@@ -27,7 +27,7 @@ func (a lobby) routes() []route.Route {
 	}
 }
 
-// tableList answers GET lobby.
+// tableList is the answer to GET lobby.
 type tableList struct {
 	List   listing.List      `json:"list"`
 	Game   string            `json:"game,omitempty"` // the only one listed
@@ -69,16 +69,10 @@ func (a lobby) join(w http.ResponseWriter, r *http.Request, v identity.Visitor) 
 	if err != nil {
 		return err
 	}
-	v = a.People.Enroll(w, r, v, body.Name)
-	c := host.SeatRequest{Match: r.PathValue("match"), Guest: v.Guest, Nonce: nonce, Later: later}
-	m, err := a.Host.Join(r.Context(), c)
-	if err != nil {
-		return err
-	}
-	return answer.JSON(w, http.StatusOK, seatInfoOf(a.People, m, v))
+	return takeSeat(a.Set, w, r, v, body.Name, host.SeatRequest{Nonce: nonce, Later: later}, a.Host.Join)
 }
 
-// fillBody is a request for bots in free seats: all of them if none is named.
+// fillBody is a request for bots in free seats: in all of them if it names none.
 type fillBody struct {
 	Level string `json:"level"`
 	Seats []int  `json:"seats"`

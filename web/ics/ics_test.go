@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"quarterdeck/lobby"
+	"quarterdeck/match/seat"
 )
 
 // TestSummary checks that the summary names the player whose turn it is, if there is one.
 func TestSummary(t *testing.T) {
-	you, bo := lobby.ListedSeat{Name: "Ann", You: true}, lobby.ListedSeat{Name: "Bo", ToAct: true}
+	you, bo := lobby.ListedSeat{View: seat.View{Name: "Ann", You: true}}, lobby.ListedSeat{View: seat.View{Name: "Bo"}, ToAct: true}
 	idle := bo
 	idle.ToAct = false
 	for want, l := range map[string]lobby.Listing{

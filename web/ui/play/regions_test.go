@@ -11,6 +11,7 @@ import (
 	"quarterdeck/games"
 	"quarterdeck/internal/htmltest"
 	"quarterdeck/match"
+	"quarterdeck/match/seat"
 	"quarterdeck/match/clock"
 	"quarterdeck/match/seating"
 	"quarterdeck/table"
@@ -72,7 +73,7 @@ func TestNamesAreEscaped(t *testing.T) {
 	const evil = `<script>alert("x")</script>&'`
 	p := page(table.Piece{ID: "a", Kind: table.Counter, Name: evil, Text: evil}, table.Piece{ID: "b", Kind: table.Card, Face: "KS", Name: evil, Why: evil, Text: evil})
 	p.View.Table.Zones[0].Title, p.View.Table.Zones[0].Note, p.View.Table.Status = evil, evil, evil
-	p.View.Seats = []match.SeatView{{Name: evil}}
+	p.View.Seats = []match.SeatView{{View: seat.View{Name: evil}}}
 	p.View.Names = []string{evil}
 	p.View.Log = []match.Line{{N: 1, Actor: "0", Words: []string{evil}}}
 	shown := 0
