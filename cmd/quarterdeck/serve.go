@@ -12,6 +12,7 @@ import (
 	"net/netip"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"syscall"
 	"time"
@@ -72,6 +73,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	if os.Getenv("GOGC") == "" {
 		paceCollector()
 	}
+	go returnMemory(ctx, readHeap, debug.FreeOSMemory)
 	if c.DebugAddr != "" {
 		at, err := serveDebug(ctx, c.DebugAddr, log)
 		if err != nil {
