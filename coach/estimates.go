@@ -70,7 +70,7 @@ type Account struct {
 	From     Figure  `json:"from"`     // chances before the first moment
 	Given    Figure  `json:"given"`    // clear losses of its own choices
 	Others   Figure  `json:"others"`   // what clear losses of others' choices brought it, or cost it
-	Luck     Figure  `json:"luck"`     // of all draws
+	Luck     Figure  `json:"luck"`     // of all draws, within what is possible
 	Conceded Figure  `json:"conceded"` // a result agreed, resigned or lost on time, less the chances then
 	Rest     Figure  `json:"rest"`     // its Error is what the errors of the others make likely
 	Result   float64 `json:"result"`
@@ -180,6 +180,7 @@ func (e *Estimates) account(s game.Seat, last Figure, result float64, luck []Fig
 	if luck != nil {
 		a.Luck = luck[s]
 	}
+	a.Luck.Value = a.possible(a.Luck.Value)
 	a.Rest.Value = result - (a.From.Value - a.Given.Value + a.Others.Value + a.Luck.Value + a.Conceded.Value)
 	if luck != nil {
 		a.Rest.Error = e.uncounted(s)
@@ -189,6 +190,13 @@ func (e *Estimates) account(s game.Seat, last Figure, result float64, luck []Fig
 		a.Rest.Error = math.Hypot(a.Rest.Error, f.Error)
 	}
 	return a
+}
+
+// possible returns a figure of luck within what is possible. Draws move the chances from 0 to 1 or back at most, and as often again
+// as choices moved them the other way. Many draws with errors add up to more; that belongs to the rest.
+func (a *Account) possible(luck float64) float64 {
+	back := a.Given.Value - a.Others.Value - a.Conceded.Value
+	return min(max(luck, min(-1, back-1)), max(1, back+1))
 }
 
 // uncounted returns the error of what choices did that is not clear, which is all of the rest where luck leads from one choice to the next.
