@@ -131,6 +131,7 @@ func (w *jsonWriter) line(l *match.Line) {
 		w.raw(`,"drawn":`)
 		appendList(w, l.Drawn, w.played)
 	}
+	w.some(len(l.Moved) > 0, `,"moved":`, l.Moved)
 	w.raw(`}`)
 }
 
