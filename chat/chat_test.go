@@ -125,8 +125,8 @@ func TestSpectatorsDoNotSilenceTheTable(t *testing.T) {
 	defer h.Close()
 	m := nodetest.Pair(t, h)
 	for i := range 1000 {
-		line := store.Said{Match: m.ID(), At: time.UnixMilli(int64(i)), Channel: store.Watchers, Guest: cy.ID, Name: cy.Name, Seat: -3, Text: "blah"}
-		nodetest.Must[store.Said](t)(st.Say(t.Context(), line))
+		line := store.ChatMessage{Match: m.ID(), At: time.UnixMilli(int64(i)), Channel: store.Watchers, Guest: cy.ID, Name: cy.Name, Seat: -3, Text: "blah"}
+		nodetest.Must[store.ChatMessage](t)(st.AddMessage(t.Context(), line))
 	}
 	more := chat.Draft{Match: m.ID(), Guest: cy, Channel: matchchat.ToWatchers, Text: "and on"}
 	nodetest.WantCode(t, h.Chat.Send(t.Context(), more), chat.AllSaid)
@@ -281,7 +281,7 @@ func TestDeleted(t *testing.T) {
 func TestStoreFails(t *testing.T) {
 	var full atomic.Bool
 	st := &storetest.Memory{Before: func(method string) error {
-		if method == "Say" && full.Load() {
+		if method == "AddMessage" && full.Load() {
 			return errors.New("the disk is full")
 		}
 		return nil

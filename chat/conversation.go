@@ -44,7 +44,7 @@ func (s *snapshot) known() *matchchat.Log {
 }
 
 // with returns the snapshot with more messages.
-func (s *snapshot) with(lines []store.Said) *snapshot {
+func (s *snapshot) with(lines []store.ChatMessage) *snapshot {
 	next := &snapshot{}
 	if s != nil {
 		*next = *s

@@ -65,8 +65,8 @@ type late struct {
 	meanwhile func()
 }
 
-func (s *late) Talk(ctx context.Context, id string, n int) ([]store.Said, error) {
-	lines, err := s.Memory.Talk(ctx, id, n)
+func (s *late) Messages(ctx context.Context, id string, n int) ([]store.ChatMessage, error) {
+	lines, err := s.Memory.Messages(ctx, id, n)
 	if f := s.meanwhile; f != nil {
 		s.meanwhile = nil
 		f()

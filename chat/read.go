@@ -81,7 +81,7 @@ func (s *Service) read(ctx context.Context, c *conversation) error {
 	for {
 		was := c.read.Load()
 		log := was.known()
-		lines, err := s.store.Talk(context.WithoutCancel(ctx), c.match, log.Len())
+		lines, err := s.store.Messages(context.WithoutCancel(ctx), c.match, log.Len())
 		if err != nil || log != nil && len(lines) == 0 {
 			return err
 		}
@@ -102,7 +102,7 @@ func (s *Service) reread(c *conversation) error {
 			c.drop()
 			return nil
 		}
-		lines, err := s.store.Talk(s.tasks.Context(), c.match, 0)
+		lines, err := s.store.Messages(s.tasks.Context(), c.match, 0)
 		if err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func (s *Service) reread(c *conversation) error {
 var channels = map[matchchat.Channel]store.Channel{matchchat.ToTable: store.Table, matchchat.ToSeat: store.Whisper, matchchat.ToWatchers: store.Watchers}
 
 // messagesOf returns lines in the form of package match/chat.
-func messagesOf(lines []store.Said) []matchchat.Message {
+func messagesOf(lines []store.ChatMessage) []matchchat.Message {
 	out := make([]matchchat.Message, len(lines))
 	for i, l := range lines {
 		out[i] = matchchat.Message{At: l.At, Guest: l.Guest, Name: l.Name, Seat: game.Seat(l.Seat), To: game.Seat(l.To), Text: l.Text}

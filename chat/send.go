@@ -68,7 +68,7 @@ func (s *Service) Send(ctx context.Context, d Draft) error {
 	if err := s.admit(ctx, d); err != nil {
 		return err
 	}
-	stored, err := s.store.Say(context.WithoutCancel(ctx), line)
+	stored, err := s.store.AddMessage(context.WithoutCancel(ctx), line)
 	if err != nil {
 		return s.runner.StoreError(err)
 	}
@@ -101,8 +101,8 @@ func (s *Service) admit(ctx context.Context, d Draft) error {
 }
 
 // lineOf returns a draft as the store keeps it, or why its guest cannot send it.
-func (s *Service) lineOf(m *match.Match, d Draft) (store.Said, error) {
-	none := store.Said{}
+func (s *Service) lineOf(m *match.Match, d Draft) (store.ChatMessage, error) {
+	none := store.ChatMessage{}
 	if err := m.RefuseView(d.Guest.ID); err != nil {
 		return none, err
 	}
@@ -119,7 +119,7 @@ func (s *Service) lineOf(m *match.Match, d Draft) (store.Said, error) {
 	if err != nil {
 		return none, err
 	}
-	l := store.Said{Match: m.ID(), At: s.now().UTC().Truncate(time.Millisecond), Channel: channels[d.Channel], Guest: d.Guest.ID, Seat: int8(viewer), To: int8(to), Text: text, Key: d.Key}
+	l := store.ChatMessage{Match: m.ID(), At: s.now().UTC().Truncate(time.Millisecond), Channel: channels[d.Channel], Guest: d.Guest.ID, Seat: int8(viewer), To: int8(to), Text: text, Key: d.Key}
 	if viewer < 0 {
 		if err := host.CheckName(m, d.Guest.Name); err != nil {
 			return none, err

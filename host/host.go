@@ -85,8 +85,8 @@ func New(ctx context.Context, c Config) (*Host, error) {
 
 // loadKey returns the key of a store. A server of an earlier program that shares the store may have made it, without a hash.
 func loadKey(ctx context.Context, c *Config) (secret.Key, error) {
-	sealed, err := c.Store.Seal(ctx)
-	for _, name := range sealed {
+	hashed, err := c.Store.HashSecrets(ctx)
+	for _, name := range hashed {
 		c.Log.Warn("a key in the store had no hash and has one now: an earlier version of this program made it", "key", name)
 	}
 	if err != nil {

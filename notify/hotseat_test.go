@@ -51,7 +51,7 @@ func TestHotSeatNotified(t *testing.T) {
 			t.Errorf("told %d times of %d turns", len(told), turns)
 		}
 		for _, one := range told {
-			want := "It is " + m.Names()[one.Match.Seat] + "’s turn, at your keyboard: Breach with Bo."
+			want := "It is " + m.Names()[one.Match.Seat] + "’s turn in your hot seat: Breach with Bo."
 			if one.Event != "turn" || !strings.HasPrefix(one.Text, want) {
 				t.Errorf("told %q, want %q", one.Text, want)
 			}

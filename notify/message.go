@@ -52,7 +52,7 @@ func turnMessage(m *match.Match, seat int) Message {
 	out := matchOf(m, seat)
 	whose := "your turn"
 	if m.SeatsOf(m.Seats()[seat].Guest).Len() > 1 {
-		whose = out.Players[seat] + "’s turn, at your keyboard"
+		whose = out.Players[seat] + "’s turn in your hot seat"
 	}
 	text := "It is " + whose + ": " + out.Title + with(m, seat) + "."
 	if !out.Due.IsZero() {

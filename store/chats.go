@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// Said is one chat line. It is not part of the match's log.
-type Said struct {
+// ChatMessage is one message of the chat beside a match. It is not part of the match's log.
+type ChatMessage struct {
 	Match   string
-	N       int       // number among all lines of the match, from 1, assigned by the store
+	N       int       // number among all messages of the match, from 1, assigned by the store
 	At      time.Time // to the millisecond
 	Channel Channel
 	Guest   string // the sender; empty: a guest whose data was deleted, or none
@@ -19,7 +19,7 @@ type Said struct {
 	Key     string // idempotency key; may be empty
 }
 
-// Channel is the audience of a line.
+// Channel is the audience of a message.
 type Channel int8
 
 const (
@@ -28,13 +28,13 @@ const (
 	Watchers                    // spectators; the seats, too, once the match is over
 )
 
-// Chats stores chat lines and mutes.
+// Chats stores chat messages and mutes.
 type Chats interface {
-	// Say stores a line under the next number of its match and returns it. A repeated guest and key, if there is a key, gets
-	// the line that was stored first.
-	Say(ctx context.Context, s Said) (Said, error)
-	// Talk returns the lines of a match after number n, ascending.
-	Talk(ctx context.Context, match string, n int) ([]Said, error)
+	// AddMessage stores a message under the next number of its match and returns it. For a repeated guest and key it returns
+	// the message that was stored first.
+	AddMessage(ctx context.Context, m ChatMessage) (ChatMessage, error)
+	// Messages returns the messages of a match after number n, ascending.
+	Messages(ctx context.Context, match string, n int) ([]ChatMessage, error)
 	// Mute stores whether guest has muted other.
 	Mute(ctx context.Context, guest, other string, muted bool) error
 	// Muted returns the guests that guest has muted, ascending.

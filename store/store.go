@@ -55,9 +55,9 @@ type Store interface {
 	// Secret returns the bytes kept under a name. If there are none yet, fresh is kept. Every caller
 	// for the same name gets the same bytes for ever, or ErrSecret if what was kept has changed.
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
-	// Seal gives hashes to the secrets that an earlier program kept without them, and returns their names. It may share the database
-	// still. A secret with a wrong hash stays as it is.
-	Seal(ctx context.Context) ([]string, error)
+	// HashSecrets adds hashes to the secrets that an earlier program stored without them, and returns their names. That program
+	// may still use the database. A secret with a wrong hash stays as it is.
+	HashSecrets(ctx context.Context) ([]string, error)
 	// Chain gives hashes to at most limit logs that an earlier program kept without them, and returns to how many; 0: all have them.
 	Chain(ctx context.Context, limit int) (int, error)
 	// Probe writes something small, and returns when it is kept. An error says why nothing can be kept now.

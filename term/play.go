@@ -200,7 +200,7 @@ func (s *session) curtain(seat game.Seat) error {
 	} else {
 		s.say(strings.Repeat("-", s.Width/2))
 	}
-	_, err := s.read("Pass the keyboard to " + s.names[seat] + ", who presses Enter. ")
+	_, err := s.read("Pass the keyboard to " + s.names[seat] + ", then press Enter. ")
 	return err
 }
 
@@ -237,10 +237,10 @@ func (s *session) answer(seat game.Seat, t *table.Table, line string) (done bool
 
 // leave asks whether to, and returns ErrQuit if so.
 func (s *session) leave() error {
-	kept := "It is not kept."
+	kept := "It is not saved."
 	switch {
 	case s.Server != nil:
-		kept = "It is kept, and you can go on with it later."
+		kept = "It is saved, and you can continue it later."
 	case s.Saves:
 		kept = "Its record is saved, but the match cannot be continued."
 	}
@@ -292,7 +292,7 @@ func (s *session) help(t *table.Table) {
 	s.say(DrawMoves(t.Moves, s.Width) + strings.Join([]string{
 		"Type a move's number, or the move itself as records write it (“" + t.Moves[0].Action + "”).",
 		"  ?  this help     t  the table in words, every piece by its full name     q  leave the match",
-		"  u  take your last move back, while it has shown nothing and nothing has followed",
+		"  u  undo your last move, while it has revealed nothing and no move has followed",
 		faceDown + " is a card face down, [ ] an empty place, (K) your choice face down, * a card that won.",
 		"The rules: quarterdeck rules " + s.Game.Info().ID,
 	}, "\n"))

@@ -34,7 +34,7 @@ func TestInput(t *testing.T) {
 		if _, err := m.Play(t.Context()); err != term.ErrQuit {
 			t.Errorf("%s: %v\n%s", g.Info().ID, err, screen.String())
 		}
-		for _, want := range []string{"u  take your last move back", "There is no move 9999", "Leave the match?"} {
+		for _, want := range []string{"u  undo your last move", "There is no move 9999", "Leave the match?"} {
 			if strings.Count(screen.String(), want) != 1 {
 				t.Errorf("%s: the screen does not say %q once", g.Info().ID, want)
 			}

@@ -101,7 +101,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	provider, err := goose.NewProvider(goose.DialectPostgres, s.db, files, goose.WithSessionLocker(one), goose.WithGoMigrations(seal()))
+	provider, err := goose.NewProvider(goose.DialectPostgres, s.db, files, goose.WithSessionLocker(one), goose.WithGoMigrations(hashSecrets()))
 	if err != nil {
 		return err
 	}
@@ -109,9 +109,9 @@ func (s *Store) prepare(ctx context.Context) error {
 	return err
 }
 
-// seal returns the migration that gives hashes to the secrets of an earlier program.
-func seal() *goose.Migration {
-	return goose.NewGoMigration(5, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error { return rows.Seal(ctx, spelled{db: tx}) }}, nil)
+// hashSecrets returns the migration that adds hashes to the secrets of an earlier program.
+func hashSecrets() *goose.Migration {
+	return goose.NewGoMigration(5, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error { return rows.HashSecrets(ctx, spelled{db: tx}) }}, nil)
 }
 
 // Close gives the connections back when what has begun is done.

@@ -64,7 +64,7 @@ func (w *Writer) Forget(ctx context.Context, guest string, at time.Time, rewrite
 
 // forget takes a guest out of everything but matches.
 func (w *Writer) forget(ctx context.Context, guest string, at time.Time) error {
-	if err := w.silence(ctx, guest); err != nil {
+	if err := w.anonymizeChat(ctx, guest); err != nil {
 		return err
 	}
 	return w.exec(ctx, `INSERT INTO person (guest, version, name, created, gone, settings, passkeys, "left") VALUES (?1, 1, '', 0, ?2, '', '', 1)

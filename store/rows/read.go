@@ -211,10 +211,10 @@ func (r Reader) Leaving(ctx context.Context) ([]string, error) {
 	return r.texts(ctx, `SELECT guest FROM person WHERE gone > 0 AND ("left" = 0 OR EXISTS (SELECT 1 FROM player WHERE player.guest = person.guest)) ORDER BY guest`)
 }
 
-// Talk returns a part of what was said.
-func (r Reader) Talk(ctx context.Context, match string, n int) ([]store.Said, error) {
-	rows, err := r.DB.QueryContext(ctx, "SELECT "+saidColumns+" FROM talk WHERE match = ?1 AND n > ?2 ORDER BY n", match, n)
-	out, err := all(rows, err, func(row scanner) (store.Said, error) { return scanSaid(row, match) })
+// Messages returns the messages of a match after number n.
+func (r Reader) Messages(ctx context.Context, match string, n int) ([]store.ChatMessage, error) {
+	rows, err := r.DB.QueryContext(ctx, "SELECT "+messageColumns+" FROM talk WHERE match = ?1 AND n > ?2 ORDER BY n", match, n)
+	out, err := all(rows, err, func(row scanner) (store.ChatMessage, error) { return scanMessage(row, match) })
 	return out, r.Shown(err)
 }
 

@@ -77,11 +77,11 @@ func scanTable(row scanner, before ...any) (m store.Match, err error) {
 	return m, json.Unmarshal(players, &s.Seats)
 }
 
-const saidColumns = "n, at, channel, guest, name, seat, to_seat, text, key"
+const messageColumns = "n, at, channel, guest, name, seat, to_seat, text, key"
 
-// scanSaid reads saidColumns.
-func scanSaid(row scanner, match string) (store.Said, error) {
-	l := store.Said{Match: match}
+// scanMessage reads messageColumns.
+func scanMessage(row scanner, match string) (store.ChatMessage, error) {
+	l := store.ChatMessage{Match: match}
 	var at int64
 	err := row.Scan(&l.N, &at, &l.Channel, &l.Guest, &l.Name, &l.Seat, &l.To, &l.Text, &l.Key)
 	l.At = time.UnixMilli(at).UTC()

@@ -13,8 +13,8 @@ type kept struct {
 	value, hash []byte
 }
 
-// isSealed reports whether a row has a hash, or needs none. An earlier program, which shares the database, writes rows without.
-func (k *kept) isSealed() bool { return k.hash != nil || k.name == probeName }
+// isHashed reports whether a row has a hash, or needs none. An earlier program, which shares the database, writes rows without.
+func (k *kept) isHashed() bool { return k.hash != nil || k.name == probeName }
 
 // verify returns store.ErrSecret for a row that changed since it was written.
 func (k *kept) verify() error {
@@ -62,8 +62,8 @@ func (s Store) Secret(ctx context.Context, name string, fresh []byte) ([]byte, e
 	})
 }
 
-// Seal gives hashes to the secrets that an earlier program kept without.
-func Seal(ctx context.Context, db DB) error {
+// HashSecrets adds hashes to the secrets that an earlier program kept without.
+func HashSecrets(ctx context.Context, db DB) error {
 	rows, err := secrets(ctx, db)
 	for i := range rows {
 		if hash := store.SecretHash(rows[i].name, rows[i].value); err == nil && rows[i].name != probeName {
@@ -73,21 +73,21 @@ func Seal(ctx context.Context, db DB) error {
 	return err
 }
 
-// Seal gives hashes to the secrets that have none, and returns their names. All others are verified first: one that is damaged may be of
+// HashSecrets adds hashes to the secrets that have none, and returns their names. All others are verified first: one that is damaged may be of
 // the same name.
-func (s Store) Seal(ctx context.Context) ([]string, error) {
-	return answer(ctx, s, func(ctx context.Context, w *Writer) (sealed []string, err error) {
+func (s Store) HashSecrets(ctx context.Context) ([]string, error) {
+	return answer(ctx, s, func(ctx context.Context, w *Writer) (hashed []string, err error) {
 		rows, err := secrets(ctx, w.DB)
 		if err != nil {
 			return nil, err
 		}
 		for i := range rows {
-			if err := rows[i].verify(); err != nil && rows[i].isSealed() {
+			if err := rows[i].verify(); err != nil && rows[i].isHashed() {
 				return nil, Lonely{err}
 			}
 		}
 		for i := range rows {
-			if rows[i].isSealed() {
+			if rows[i].isHashed() {
 				continue
 			}
 			hash := store.SecretHash(rows[i].name, rows[i].value)
@@ -96,10 +96,10 @@ func (s Store) Seal(ctx context.Context) ([]string, error) {
 				return nil, err
 			}
 			if n > 0 {
-				sealed = append(sealed, rows[i].name)
+				hashed = append(hashed, rows[i].name)
 			}
 		}
-		return sealed, nil
+		return hashed, nil
 	})
 }
 
@@ -108,7 +108,7 @@ func (s *Snapshot) Secrets(ctx context.Context) ([]string, error) {
 	rows, err := secrets(ctx, s.DB)
 	var out []string
 	for i := range rows {
-		if rows[i].isSealed() && rows[i].verify() != nil {
+		if rows[i].isHashed() && rows[i].verify() != nil {
 			out = append(out, fmt.Sprintf("the key %q in the table secret is not what was kept", rows[i].name))
 		}
 	}

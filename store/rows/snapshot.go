@@ -72,7 +72,7 @@ func (s *Snapshot) Loose(ctx context.Context) ([]string, error) {
 	}
 	ids, err := s.texts(ctx, `SELECT match FROM talk GROUP BY match HAVING count(*) <> max(n) ORDER BY match`)
 	for _, id := range ids {
-		out = append(out, fmt.Sprintf("match %s lacks lines of its talk", id))
+		out = append(out, fmt.Sprintf("match %s lacks chat messages", id))
 	}
 	return out, err
 }

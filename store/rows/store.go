@@ -54,9 +54,9 @@ func (s Store) Forget(ctx context.Context, guest string, at time.Time, rewrite s
 	return answer(ctx, s, func(ctx context.Context, w *Writer) ([]string, error) { return w.Forget(ctx, guest, at, rewrite) })
 }
 
-// Say keeps a line.
-func (s Store) Say(ctx context.Context, l store.Said) (store.Said, error) {
-	return answer(ctx, s, func(ctx context.Context, w *Writer) (store.Said, error) { return w.Say(ctx, l) })
+// AddMessage stores a chat message.
+func (s Store) AddMessage(ctx context.Context, l store.ChatMessage) (store.ChatMessage, error) {
+	return answer(ctx, s, func(ctx context.Context, w *Writer) (store.ChatMessage, error) { return w.AddMessage(ctx, l) })
 }
 
 // Mute stores whether guest has muted other.

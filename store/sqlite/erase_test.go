@@ -31,7 +31,7 @@ func people(t *testing.T, s *Store, matches int) {
 		m.Summary = store.Summary{Version: 2, Seats: []seat.Summary{{Guest: "ann", Name: name}, {Guest: "bo"}}}
 		must(t, s.Create(t.Context(), m, []store.Entry{{Actor: store.Server, Text: `{"sit":"` + name + `"}`}, {Text: "play K"}}))
 		for n := range 4 {
-			_, err := s.Say(t.Context(), store.Said{Match: m.ID, Guest: []string{"ann", "bo"}[n%2], Name: []string{name, "Bo"}[n%2], Channel: 1, At: time.UnixMilli(1),
+			_, err := s.AddMessage(t.Context(), store.ChatMessage{Match: m.ID, Guest: []string{"ann", "bo"}[n%2], Name: []string{name, "Bo"}[n%2], Channel: 1, At: time.UnixMilli(1),
 				Text: []string{saying, "well played"}[n%2] + strings.Repeat(" and on", n*i%40)})
 			must(t, err)
 		}

@@ -123,7 +123,7 @@ func playMatches(t *testing.T, s *Store, rec *recorder, played int) {
 					return
 				}
 				promise(at + 1)
-				if _, err := s.Say(t.Context(), store.Said{Match: id, Guest: "ann", Name: name, Channel: 1, At: time.UnixMilli(1), Text: saying}); err != nil {
+				if _, err := s.AddMessage(t.Context(), store.ChatMessage{Match: id, Guest: "ann", Name: name, Channel: 1, At: time.UnixMilli(1), Text: saying}); err != nil {
 					t.Error(err)
 				}
 			}

@@ -150,7 +150,7 @@ func (s *Store) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, s.write, files, goose.WithGoMigrations(seal()))
+	provider, err := goose.NewProvider(goose.DialectSQLite3, s.write, files, goose.WithGoMigrations(hashSecrets()))
 	if err != nil {
 		return err
 	}
@@ -158,9 +158,9 @@ func (s *Store) migrate(ctx context.Context) error {
 	return err
 }
 
-// seal returns the migration that gives hashes to the secrets of an earlier program.
-func seal() *goose.Migration {
-	return goose.NewGoMigration(10, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error { return rows.Seal(ctx, tx) }}, nil)
+// hashSecrets returns the migration that adds hashes to the secrets of an earlier program.
+func hashSecrets() *goose.Migration {
+	return goose.NewGoMigration(10, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error { return rows.HashSecrets(ctx, tx) }}, nil)
 }
 
 // Close lets the writer finish what was handed over and closes the file. If no other process uses it, everything is in the

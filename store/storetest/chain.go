@@ -28,7 +28,7 @@ func RunChain(t *testing.T, open func(t *testing.T) (store.Store, Harm)) {
 		"odd":            testOddChain,
 		"lost hash":      testLostHash,
 		"secret":         testDamagedSecret,
-		"older secret":   testSealedSecret,
+		"older secret":   testUnhashedSecret,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open) })
 	}
@@ -271,14 +271,14 @@ func testDamagedSecret(t *testing.T, open func(*testing.T) (store.Store, Harm)) 
 	must(t, s.Close())
 }
 
-// testSealedSecret: a secret that an earlier program made while it shared the database has no hash. It is used once it has got one; a
+// testUnhashedSecret: a secret that an earlier program made while it shared the database has no hash. It is used once it has got one; a
 // damaged secret stays damaged, and a chained match that lost its hash stays damaged too.
-func testSealedSecret(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
+func testUnhashedSecret(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	s, harm := open(t)
-	seal := func(want ...string) {
+	hashSecrets := func(want ...string) {
 		t.Helper()
-		if sealed, err := s.Seal(t.Context()); err != nil || !slices.Equal(sealed, want) {
-			t.Errorf("sealed %q, %v, want %q", sealed, err, want)
+		if hashed, err := s.HashSecrets(t.Context()); err != nil || !slices.Equal(hashed, want) {
+			t.Errorf("hashed %q, %v, want %q", hashed, err, want)
 		}
 	}
 	must(t, s.Create(t.Context(), newMatch("m"), newEntries(3)))
@@ -292,19 +292,19 @@ func testSealedSecret(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 		_, err := s.Secret(t.Context(), name, []byte("fresh"))
 		must(t, err)
 	}
-	seal()
+	hashSecrets()
 	harm(`UPDATE secret SET hash = NULL WHERE name = 'host'`)
 	must(t, s.Close())
 	s, harm = open(t)
-	seal("host")
-	seal()
+	hashSecrets("host")
+	hashSecrets()
 	if got, err := s.Secret(t.Context(), "host", []byte("another")); err != nil || string(got) != "fresh" {
 		t.Errorf("the secret is %q, %v", got, err)
 	}
 	harm(`UPDATE secret SET hash = NULL WHERE name = 'host'`)
 	harm(`UPDATE secret SET hash = value WHERE name = 'other'`)
 	harm(`UPDATE match SET hash = NULL WHERE true`)
-	_, err := s.Seal(t.Context())
+	_, err := s.HashSecrets(t.Context())
 	wantErr(t, err, store.ErrSecret)
 	_, err = s.Secret(t.Context(), "host", []byte("another"))
 	wantErr(t, err, store.ErrSecret)

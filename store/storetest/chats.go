@@ -10,8 +10,8 @@ import (
 	"quarterdeck/store"
 )
 
-func newSaid(match string, n int) store.Said {
-	return store.Said{
+func newMessage(match string, n int) store.ChatMessage {
+	return store.ChatMessage{
 		Match: match, At: time.UnixMilli(int64(1_700_000_002_000 + n)).UTC(), Channel: store.Channel(n%3 + 1), Guest: "ann", Name: "Ann <b>",
 		Seat: int8(n%3 - 3), To: int8(n % 4), Text: fmt.Sprintf("says “%d”\n'; DROP", n),
 	}
@@ -20,17 +20,17 @@ func newSaid(match string, n int) store.Said {
 // testTalk: what was said is found again, numbered without gaps in every match, once for a key.
 func testTalk(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
-	_, err := s.Say(t.Context(), newSaid("nowhere", 1))
+	_, err := s.AddMessage(t.Context(), newMessage("nowhere", 1))
 	wantErr(t, err, store.ErrNotFound)
-	var want []store.Said
+	var want []store.ChatMessage
 	for _, id := range []string{"loud", "quiet"} {
 		must(t, s.Create(t.Context(), newMatch(id), newEntries(1)))
 		for n := range 5 {
-			l := newSaid(id, n)
+			l := newMessage(id, n)
 			if n == 2 {
 				l.Key = "k"
 			}
-			got, err := s.Say(t.Context(), l)
+			got, err := s.AddMessage(t.Context(), l)
 			must(t, err)
 			if l.N = n + 1; got != l {
 				t.Fatalf("kept %+v as %+v", l, got)
@@ -40,11 +40,11 @@ func testTalk(t *testing.T, open func(*testing.T) store.Store) {
 			}
 		}
 	}
-	for name, l := range map[string]store.Said{
+	for name, l := range map[string]store.ChatMessage{
 		"the same again":    {Match: "loud", Guest: "ann", Key: "k", Text: "other"},
 		"the key of others": {Match: "loud", Guest: "bo", Key: "k", Text: "bo's", Channel: store.Table, At: want[0].At},
 	} {
-		got, err := s.Say(t.Context(), l)
+		got, err := s.AddMessage(t.Context(), l)
 		must(t, err)
 		if again := got.N == 3; again != (l.Guest == "ann") {
 			t.Errorf("%s: line %d", name, got.N)
@@ -56,7 +56,7 @@ func testTalk(t *testing.T, open func(*testing.T) store.Store) {
 	}
 	for range 2 {
 		for n := range 8 {
-			got, err := s.Talk(t.Context(), "loud", n)
+			got, err := s.Messages(t.Context(), "loud", n)
 			must(t, err)
 			if !slices.Equal(got, want[min(n, len(want)):]) {
 				t.Fatalf("after %d: %+v", n, got)
@@ -81,15 +81,15 @@ func testTalkRace(t *testing.T, open func(*testing.T) store.Store) {
 	var wg sync.WaitGroup
 	for i := range 20 {
 		wg.Go(func() {
-			l := newSaid("loud", i)
+			l := newMessage("loud", i)
 			l.Key = fmt.Sprint(i / 2) // everything twice
-			if _, err := s.Say(t.Context(), l); err != nil {
+			if _, err := s.AddMessage(t.Context(), l); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	wg.Wait()
-	got, err := s.Talk(t.Context(), "loud", 0)
+	got, err := s.Messages(t.Context(), "loud", 0)
 	must(t, err)
 	for i, l := range got {
 		if l.N != i+1 {
@@ -126,15 +126,15 @@ func testMute(t *testing.T, open func(*testing.T) store.Store) {
 
 	must(t, s.Create(t.Context(), newMatch("loud"), newEntries(1)))
 	for i, guest := range []string{"eve", "ann", "eve"} {
-		l := newSaid("loud", i)
+		l := newMessage("loud", i)
 		l.Guest, l.Key = guest, "k"+fmt.Sprint(i)
-		_, err := s.Say(t.Context(), l)
+		_, err := s.AddMessage(t.Context(), l)
 		must(t, err)
 	}
 	_, err := s.Forget(t.Context(), "eve", time.UnixMilli(1_700_000_003_000).UTC(), func(*store.Match, []store.Entry) (store.Entry, error) { return store.Entry{}, nil })
 	must(t, err)
 	muted("ann")
-	got, err := s.Talk(t.Context(), "loud", 0)
+	got, err := s.Messages(t.Context(), "loud", 0)
 	must(t, err)
 	for i, l := range got {
 		if gone := l.Guest == "" && l.Name == "" && l.Text == "" && l.Key == ""; gone != (i != 1) || l.N != i+1 {

@@ -226,7 +226,7 @@ func testSweep(t *testing.T, open func(*testing.T) store.Store) {
 			m.Summary.Updated = at(9)
 		}
 		must(t, s.Create(t.Context(), m, newEntries(2)))
-		_, err := s.Say(t.Context(), newSaid(m.ID, 1))
+		_, err := s.AddMessage(t.Context(), newMessage(m.ID, 1))
 		must(t, err)
 	}
 	n, err := s.Sweep(t.Context(), at(5))
@@ -242,7 +242,7 @@ func testSweep(t *testing.T, open func(*testing.T) store.Store) {
 	must(t, s.Create(t.Context(), newMatch("e"), newEntries(1)))
 	wantLog(t, s, "e", newEntries(1))
 	for id, want := range map[string]int{"d": 1, "e": 0} {
-		if talk, err := s.Talk(t.Context(), id, 0); err != nil || len(talk) != want {
+		if talk, err := s.Messages(t.Context(), id, 0); err != nil || len(talk) != want {
 			t.Errorf("%d lines of talk left at %s (%v), want %d", len(talk), id, err, want)
 		}
 	}

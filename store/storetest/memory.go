@@ -30,7 +30,7 @@ type kept struct {
 	match  store.Match
 	log    []store.Entry
 	guests map[string]bool // who sits or sat there, and who created it; false: they stood up
-	talk   []store.Said
+	talk   []store.ChatMessage
 }
 
 var _ store.Store = (*Memory)(nil)
@@ -196,8 +196,8 @@ func (m *Memory) Secret(_ context.Context, name string, fresh []byte) ([]byte, e
 	return slices.Clone(m.secrets[name]), nil
 }
 
-// Seal has nothing to do: nothing in memory is older than the program.
-func (m *Memory) Seal(context.Context) ([]string, error) { return nil, nil }
+// HashSecrets has nothing to do: an earlier program stored nothing in memory.
+func (m *Memory) HashSecrets(context.Context) ([]string, error) { return nil, nil }
 
 // Chain has nothing to do: nothing in memory is older than the program.
 func (m *Memory) Chain(context.Context, int) (int, error) { return 0, nil }

@@ -8,13 +8,13 @@ import (
 )
 
 // Say keeps a line.
-func (m *Memory) Say(_ context.Context, l store.Said) (store.Said, error) {
-	err := m.change("Say", func() error {
+func (m *Memory) AddMessage(_ context.Context, l store.ChatMessage) (store.ChatMessage, error) {
+	err := m.change("AddMessage", func() error {
 		k := m.matches[l.Match]
 		if k == nil {
 			return store.ErrNotFound
 		}
-		again := func(o store.Said) bool { return l.Key != "" && o.Guest == l.Guest && o.Key == l.Key }
+		again := func(o store.ChatMessage) bool { return l.Key != "" && o.Guest == l.Guest && o.Key == l.Key }
 		if i := slices.IndexFunc(k.talk, again); i >= 0 {
 			l = k.talk[i]
 			return nil
@@ -26,8 +26,8 @@ func (m *Memory) Say(_ context.Context, l store.Said) (store.Said, error) {
 	return l, err
 }
 
-// Talk returns a part of what was said.
-func (m *Memory) Talk(_ context.Context, match string, n int) ([]store.Said, error) {
+// Messages returns the messages of a match after number n.
+func (m *Memory) Messages(_ context.Context, match string, n int) ([]store.ChatMessage, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	k := m.matches[match]
@@ -70,7 +70,7 @@ func (m *Memory) Muted(_ context.Context, guest string) (out []string, err error
 }
 
 // silence takes a guest out of all that was said.
-func (m *Memory) silence(guest string) {
+func (m *Memory) anonymizeChat(guest string) {
 	for _, k := range m.matches {
 		k.talk = slices.Clone(k.talk)
 		for i := range k.talk {

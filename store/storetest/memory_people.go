@@ -91,7 +91,7 @@ func (m *Memory) Forget(_ context.Context, guest string, at time.Time, rewrite s
 			m.matches[id] = k
 		}
 		slices.Sort(ids)
-		m.silence(guest)
+		m.anonymizeChat(guest)
 		m.keepPerson(keptPerson{store.Person{Guest: guest, Version: m.people[guest].Version + 1, Gone: at}, true})
 		return nil
 	})

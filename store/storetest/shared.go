@@ -132,7 +132,7 @@ func testOdd(t *testing.T, open func(*testing.T) store.Store) {
 		must(t, err)
 		person, err := s.Person(t.Context(), odd)
 		must(t, err)
-		talk, err := s.Talk(t.Context(), odd, 0)
+		talk, err := s.Messages(t.Context(), odd, 0)
 		must(t, err)
 		if len(rows) > 0 || person.Version > 0 || len(talk) > 0 {
 			t.Errorf("%q finds %v, %v, %v", odd, rows, person, talk)
@@ -158,7 +158,7 @@ func testSwept(t *testing.T, open func(*testing.T) store.Store) {
 		wg.Go(func() {
 			appended = a.Append(t.Context(), store.Change{Match: m.ID, From: 20, Entries: log[20:], Summary: &sum})
 		})
-		wg.Go(func() { _, said = a.Say(t.Context(), newSaid(m.ID, 1)) })
+		wg.Go(func() { _, said = a.AddMessage(t.Context(), newMessage(m.ID, 1)) })
 		wg.Go(func() { _, forgotten = a.Forget(t.Context(), guest(i), at(1), forgetting(guest(i))) })
 		wg.Go(func() { _, swept = b.Sweep(t.Context(), at(5)) })
 		wg.Wait()

@@ -8,11 +8,11 @@ import (
 	"quarterdeck/store"
 )
 
-// Say keeps a line.
-func (w *Writer) Say(ctx context.Context, l store.Said) (store.Said, error) {
+// AddMessage stores a chat message.
+func (w *Writer) AddMessage(ctx context.Context, l store.ChatMessage) (store.ChatMessage, error) {
 	if l.Key != "" {
-		row := w.QueryRowContext(ctx, "SELECT "+saidColumns+" FROM talk WHERE match = ?1 AND guest = ?2 AND key = ?3", l.Match, l.Guest, l.Key)
-		if kept, err := scanSaid(row, l.Match); !errors.Is(err, sql.ErrNoRows) {
+		row := w.QueryRowContext(ctx, "SELECT "+messageColumns+" FROM talk WHERE match = ?1 AND guest = ?2 AND key = ?3", l.Match, l.Guest, l.Key)
+		if kept, err := scanMessage(row, l.Match); !errors.Is(err, sql.ErrNoRows) {
 			return kept, err
 		}
 	}
@@ -20,9 +20,9 @@ func (w *Writer) Say(ctx context.Context, l store.Said) (store.Said, error) {
 		return l, err
 	}
 	row := w.QueryRowContext(ctx, `INSERT INTO talk (match, n, at, channel, guest, name, seat, to_seat, text, key)
-		SELECT ?1, coalesce((SELECT max(n) FROM talk WHERE match = ?1), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE true ON CONFLICT DO NOTHING RETURNING `+saidColumns,
+		SELECT ?1, coalesce((SELECT max(n) FROM talk WHERE match = ?1), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE true ON CONFLICT DO NOTHING RETURNING `+messageColumns,
 		l.Match, l.At.UnixMilli(), int(l.Channel), l.Guest, l.Name, int(l.Seat), int(l.To), l.Text, l.Key)
-	kept, err := scanSaid(row, l.Match)
+	kept, err := scanMessage(row, l.Match)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = ErrAgain // the number, or the key, was taken in this moment
 	}
@@ -38,8 +38,8 @@ func (w *Writer) Mute(ctx context.Context, guest, other string, muted bool) erro
 	return w.exec(ctx, query, guest, other)
 }
 
-// silence takes a guest out of all that was said.
-func (w *Writer) silence(ctx context.Context, guest string) error {
+// anonymizeChat removes a guest's messages and mutes.
+func (w *Writer) anonymizeChat(ctx context.Context, guest string) error {
 	if err := w.exec(ctx, "UPDATE talk SET guest = '', name = '', text = '', key = '' WHERE guest = ?1", guest); err != nil {
 		return err
 	}
