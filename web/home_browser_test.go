@@ -35,3 +35,25 @@ func TestBrowserPlayNow(t *testing.T) {
 	p.checkTargets(44)
 	visitor(t, b, s, browser.Desk).Until(`document.querySelector("#lobby-watch") || document.querySelectorAll(".live-tables .lobby-section").length === 2`)
 }
+
+// TestBrowserScheme chooses the dark and the light scheme in the settings, which the browser remembers.
+func TestBrowserScheme(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
+	ground := func() string {
+		return browser.Eval[string](p.Tab, `getComputedStyle(document.documentElement).backgroundColor`)
+	}
+	for scheme, want := range map[string]string{"dark": "rgb(14, 26, 38)", "light": "rgb(226, 216, 193)"} {
+		p.Click(`[data-opens="settings"]`)
+		p.Click(`[data-setting="scheme"][value="` + scheme + `"]`)
+		p.Click("#settings .main")
+		if got := ground(); got != want {
+			t.Errorf("%s: the page's ground is %s, want %s", scheme, got, want)
+		}
+		p.Go(p.server.URL + "/")
+		p.Until(rested)
+		if got := ground(); got != want {
+			t.Errorf("%s after a reload: the page's ground is %s, want %s", scheme, got, want)
+		}
+	}
+}

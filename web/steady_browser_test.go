@@ -193,6 +193,7 @@ var digits = regexp.MustCompile("[0-9,]+")
 var steadyGames = []struct{ game, table string }{
 	{"bastion", `{game: "bastion", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`},
 	{"port", `{game: "port", name: "Ann", seats: [{who: "me"}]}`},
+	{"sabotage", `{game: "sabotage", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`},
 }
 
 // TestBrowserSteady plays these matches in windows of six sizes and measures that nothing on the page moves by itself, that hand

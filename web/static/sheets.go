@@ -11,8 +11,8 @@ import (
 
 // Sheets that every table has, and that every other page has.
 var (
-	tableSheets = []string{"css/base.css", "css/table.css", "css/clock.css", "css/chat.css", "css/replay.css"}
-	pageSheets  = []string{"css/base.css", "css/pages.css"}
+	tableSheets = []string{"css/scheme.css", "css/base.css", "css/table.css", "css/clock.css", "css/chat.css", "css/replay.css"}
+	pageSheets  = []string{"css/scheme.css", "css/base.css", "css/pages.css"}
 )
 
 // TableSheet returns the name of the stylesheet of a game's table.
