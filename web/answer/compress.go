@@ -79,6 +79,15 @@ func SendPacked(w http.ResponseWriter, r *http.Request, status int, body []byte)
 	_ = z.Close()
 }
 
+// PackedJSON answers with compressed JSON. It is for public data: the length of an answer may tell what is in it.
+func PackedJSON(w http.ResponseWriter, r *http.Request, status int, body any) error {
+	h := w.Header()
+	h["Content-Type"] = []string{"application/json"}
+	h["Cache-Control"] = []string{"no-store"}
+	SendPacked(w, r, status, append(marshal(body), '\n'))
+	return nil
+}
+
 // AcceptsGzip reports whether the client takes answers in gzip.
 func AcceptsGzip(r *http.Request) bool {
 	for _, part := range strings.Split(r.Header.Get("Accept-Encoding"), ",") {

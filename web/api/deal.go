@@ -67,5 +67,5 @@ func (a matches) deal(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	if out.Draws, err = m.Record().Draws(m.Game()); err != nil {
 		return err
 	}
-	return answer.JSON(w, http.StatusOK, out)
+	return answer.PackedJSON(w, r, http.StatusOK, out)
 }
