@@ -1,4 +1,4 @@
-// Package chat keeps what players and spectators write beside matches, lets subscribers know of new messages, and keeps whom a guest has
+// Package chat stores the messages of players and spectators, notifies subscribers of new ones, and stores whom a guest has
 // muted. Who may read and write what is decided by package match/chat.
 package chat
 
@@ -134,7 +134,7 @@ func (s *Service) invalidateAll() {
 	}
 }
 
-// recheck reads what other servers stored of the chats that have subscribers and that no event told of. It reads one chat at a time, because
+// recheck reads messages that other servers stored, if their events were missed, for chats with subscribers. It reads one chat at a time, because
 // that is a lookup by key which mostly finds nothing. If one has no answer, the others have to wait.
 func (s *Service) recheck() {
 	for _, c := range s.conversations.used() {

@@ -2,7 +2,7 @@ package host
 
 import "quarterdeck/match"
 
-// What one server of a cluster stored, the others hear of a little later, or, if it died first, never. So that no player finds at one server
+// Other servers of a cluster learn of a stored entry a little later or, if the server stops first, never. So that no player finds at one server
 // less than what another has acknowledged to them,
 //   - a client that opens a page or a stream or acts finds what the store has (refreshShared, wasStale);
 //   - for spectators the store is queried every now and then (recheck).

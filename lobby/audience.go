@@ -17,7 +17,7 @@ type Audience struct {
 	Guests []string // its players, and its host if they may know how it goes
 }
 
-// Audience returns whom a match concerns. It is quick for a match that is in memory.
+// Audience returns the audience of a match. It is quick for a match in memory.
 func (s *Service) Audience(ctx context.Context, id string) (Audience, error) {
 	if m := s.runner.InMemory(id); m != nil {
 		g := Audience{Game: m.Game().Info().ID, Public: m.Start().Table.Public}

@@ -105,7 +105,7 @@ func (s *Service) Count(ctx context.Context, q Query, atMost int) (int, error) {
 	return n, nil
 }
 
-// Waiting returns the matches in which a guest is asked to act, the one that waits longest first.
+// Waiting returns the matches in which a guest is to act, the one that has waited longest first.
 func (s *Service) Waiting(ctx context.Context, guest string) ([]Listing, error) {
 	mine, err := s.Tables(ctx, Query{List: Mine, Guest: guest})
 	mine = slices.DeleteFunc(mine, func(l Listing) bool { return !l.YourTurn })

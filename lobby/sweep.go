@@ -33,7 +33,7 @@ func (s *Service) sweep() {
 	})
 }
 
-// sweepOnce tidies away what waits without news since before.
+// sweepOnce cancels and deletes waiting tables that have not changed since before.
 func (s *Service) sweepOnce(before time.Time) error {
 	if _, err := s.store.Sweep(s.tasks.Context(), before); err != nil {
 		return err
@@ -56,7 +56,7 @@ func (s *Service) sweepOnce(before time.Time) error {
 	return nil
 }
 
-// sweepUntouched abandons the running matches without news from since to before in which no person ever acted.
+// sweepUntouched abandons running matches that last changed between since and before and in which no person ever acted.
 func (s *Service) sweepUntouched(since, before time.Time) error {
 	f := store.Filter{Status: []store.Status{store.Running, store.Computer}, Since: since, Before: before, Limit: sweepPage}
 	for {

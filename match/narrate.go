@@ -40,7 +40,7 @@ func (d *draft) narrate(e Entry, before *strings.Replacer) {
 	if e.Stood != nil {
 		namer = before
 	}
-	var last, named string // what the viewer before was told: most viewers are told the same
+	var last, named string // the words for the viewer before: most viewers read the same
 	var sentences []string
 	for i := range d.lines {
 		viewer := d.lines.viewer(i)

@@ -15,7 +15,7 @@ var (
 	ErrNotFound = errors.New("store: there is no match with this id")
 	ErrClosed   = errors.New("store: closed")
 
-	// Why a store cannot do what it is asked to; it may be able to later.
+	// Reasons why a store cannot carry out a request now.
 	ErrFull        = errors.New("store: the disk is full")
 	ErrReadOnly    = errors.New("store: writing is not possible, only reading")
 	ErrUnavailable = errors.New("store: not available")

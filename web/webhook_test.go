@@ -116,7 +116,7 @@ func TestWebhook(t *testing.T) {
 		t.Errorf("the end is told as %+v", told)
 	}
 	page, _ = ann.submit("/me/hook/drop", http.StatusOK)
-	wantText(t, page, "Nothing is told any more.")
+	wantText(t, page, "Notifications are off.")
 	ann.submit("/me/hook/test", http.StatusBadRequest)
 }
 

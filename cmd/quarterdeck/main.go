@@ -44,7 +44,7 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// streams are where a command reads and writes: results to out, talk to talk.
+// streams are where a command reads and writes: results to out, messages to talk.
 type streams struct {
 	in        io.Reader
 	out, talk io.Writer

@@ -19,7 +19,7 @@ import (
 	"quarterdeck/store/sqlite"
 )
 
-// storeFlags say where a server keeps everything, and how it hears of others who keep it there too.
+// storeFlags configure the store of a server, and the bus that connects it with other servers on that store.
 type storeFlags struct {
 	Data       string `placeholder:"FILE" help:"The file that keeps everything (default: quarterdeck/quarterdeck.db in your data folder)."`
 	Store      string `placeholder:"URL" env:"QUARTERDECK_STORE" help:"Keep everything in a PostgreSQL database instead, as postgres://user@host/name."`

@@ -108,7 +108,7 @@ func (s *Service) deal(ctx context.Context, d daily.Deal, kind daily.Kind, seat 
 	id := s.secret.ID("series", series, guest.ID, key)
 	m, err := s.runner.Get(ctx, id)
 	if refusal := (*game.Refusal)(nil); err == nil || !errors.As(err, &refusal) || refusal.Code != host.NoMatch {
-		return m, err // nothing is asked of a guest who was here before, not even a name
+		return m, err // a returning guest needs to send nothing, not even a name
 	}
 	if seat.Who == host.Me && guest.ID == "" {
 		return nil, refuse(match.NotSeated, "The server does not know you yet. Allow cookies for this site and try again.")

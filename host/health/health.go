@@ -15,7 +15,7 @@ import (
 type Monitor struct {
 	store   prober
 	log     *slog.Logger
-	probing sync.Mutex // held while the store is asked
+	probing sync.Mutex // held while a probe runs
 
 	mu   sync.Mutex
 	at   time.Time // of the last write that was tried
@@ -30,7 +30,7 @@ type prober interface {
 // New returns a Monitor of a store that nothing is known of yet.
 func New(store prober, log *slog.Logger) *Monitor { return &Monitor{store: store, log: log} }
 
-// How often the store is asked to write at most, and how long it may take.
+// The least time between two probes of the store, and how long one may take.
 const (
 	every    = 5 * time.Second
 	patience = 3 * time.Second

@@ -8,25 +8,25 @@ import (
 	"quarterdeck/host/cache"
 )
 
-// Allowance is how often something may be done: burst times at once, and so often a second in the long run. The zero Allowance does not count.
+// Allowance is a rate limit: burst times at once, and perSecond in the long run. The zero Allowance has no limit.
 type Allowance struct {
 	perSecond float64
 	burst     int
 }
 
-// Rate returns burst times at once, and so often a second in the long run.
+// Rate returns the allowance of burst times at once, and perSecond in the long run.
 func Rate(perSecond float64, burst int) Allowance { return Allowance{perSecond, burst} }
 
-// PerHour returns n times within an hour: half of that at once, and the rest as time goes by.
+// PerHour returns the allowance of n times an hour, half of them at once.
 func PerHour(n int) Allowance { return Allowance{float64(n) / 2 / 3600, (n + 1) / 2} }
 
-// PerDay returns n times within a day: half of that at once, and the rest as time goes by.
+// PerDay returns the allowance of n times a day, half of them at once.
 func PerDay(n int) Allowance { return Allowance{float64(n) / 2 / 86400, (n + 1) / 2} }
 
 // times returns an allowance n times as large.
 func (a Allowance) times(n int) Allowance { return Allowance{a.perSecond * float64(n), a.burst * n} }
 
-// Shares is what each guest may do, and what all guests of an address may do together. Those of a network may do
+// Shares has the allowance of each guest, and that of all guests of an address together. Those of a network may do
 // PerNetwork times as much as those of an address.
 type Shares struct{ Guest, Address Allowance }
 
@@ -36,7 +36,7 @@ type Spender struct {
 	Origin Origin
 }
 
-// Holder is whose allowance it is.
+// Holder is the kind of client that has an allowance.
 type Holder int
 
 // Holders.
@@ -47,7 +47,7 @@ const (
 	Network
 )
 
-const maxAllowances = 20_000 // that are remembered, of each kind of holder
+const maxAllowances = 20_000 // remembered for each kind of holder
 
 type limiters = cache.Cache[string, *rate.Limiter]
 
@@ -58,14 +58,14 @@ type Allowances struct {
 	guests, addresses, networks *limiters
 }
 
-// NewAllowances returns allowances of which nothing is spent.
+// NewAllowances returns unspent allowances.
 func NewAllowances() *Allowances {
 	fresh := func() *limiters { return cache.New[string, *rate.Limiter](maxAllowances) }
 	return &Allowances{fresh(), fresh(), fresh()}
 }
 
 // Charge counts something n times for the client, its address and its network, unless undo is called; or for none of them if one has
-// not so much left. It returns that one, or None.
+// too little left. It returns that one, or None.
 func (a *Allowances) Charge(at time.Time, n int, who Spender, s Shares) (undo func(), exhausted Holder) {
 	var charged []*rate.Limiter
 	undo = func() {

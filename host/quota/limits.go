@@ -16,9 +16,9 @@ type Limits struct {
 	Runs         int // unfinished runs of the deal of the day of one guest, practice included
 	PerDay       int // matches that one guest may create within 24 hours
 	SeatsPerHour int // seats of matches that one address may create within an hour
-	PeoplePerDay int // guests of one address of whom a name, a passkey, a webhook or the like is kept, within a day
+	PeoplePerDay int // guests of one address with a stored name, passkey, webhook or the like, new within a day
 	LinesPerDay  int // lines that one guest may say within a day; an address: PerOrigin times as many
-	Mutes        int // guests whom one guest mutes
+	Mutes        int // guests that one guest mutes
 }
 
 const (

@@ -109,7 +109,7 @@ func (c Clocks) acted(s game.Seat) Clocks {
 	return c
 }
 
-// restart returns the clocks running as the position now asks for; those in ran have run until now.
+// restart returns the clocks with those running that the position requires. Those in ran have run until now.
 func (c Clocks) restart(ran game.Seats, now *Table) Clocks {
 	c = c.staged(now)
 	c.run = 0
@@ -143,7 +143,7 @@ func (c Clocks) earn(s game.Seat, pace Pace) Clocks {
 	return c
 }
 
-// staged notes whether a timed stage has begun or ended. Where stages can be told apart, chance does not interrupt them.
+// staged notes whether a timed stage has begun or ended. Where stages can be distinguished, chance does not interrupt them.
 func (c Clocks) staged(now *Table) Clocks {
 	st := now.Position
 	if _, ok := st.(game.Staged); ok && st.Actors() == game.NatureOnly {

@@ -82,7 +82,7 @@ func (e *Ending) scores() []int32 {
 	return slices.Clone(r.Score[:e.of.Seats])
 }
 
-// View is how a match ended, as a viewer is told.
+// View is the outcome of a match for a viewer.
 type View struct {
 	End     string   `json:"end"`     // as in the record, without "end "
 	Text    string   `json:"text"`    // in words, for this viewer

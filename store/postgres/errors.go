@@ -13,7 +13,7 @@ import (
 	"quarterdeck/store"
 )
 
-// The database's codes for why it cannot do what it is asked to now.
+// The database's codes for requests that it cannot carry out now.
 const (
 	diskFull            = "53100"
 	readOnly            = "25006"

@@ -1,5 +1,5 @@
 // Package rows is what stores in SQL databases have in common: how matches,
-// people and talk are laid out in tables, and what is read and written there.
+// people and chat messages are laid out in tables, and what is read and written there.
 // Their dialects differ in how a table is made, a transaction begun and a
 // parameter spelled; that, and what makes a commit durable, is the stores'.
 package rows

@@ -58,7 +58,7 @@ func (s *Snapshot) Players(ctx context.Context, id string) (map[string]bool, err
 	return out, err
 }
 
-// Loose returns what the tables hold that belongs to no match, and talk of which lines are missing, a sentence each.
+// Loose returns rows that belong to no match, and chats with missing messages, a sentence each.
 func (s *Snapshot) Loose(ctx context.Context) ([]string, error) {
 	var out []string
 	for _, table := range []string{"entry", "player", "talk"} {

@@ -23,7 +23,7 @@ type Memory struct {
 	secrets map[string][]byte
 	closed  bool
 	people  map[string]keptPerson
-	mutes   map[[2]string]bool // who does not want to hear whom
+	mutes   map[[2]string]bool // guest and the guest that they muted
 }
 
 type kept struct {

@@ -36,7 +36,7 @@ func (e Errors) Explain(r *http.Request, err error) (int, *game.Refusal) {
 	return Status(refusal.Code), refusal
 }
 
-// Internal is all that a client is told of a fault of the server.
+// Internal is what clients see of a fault of the server.
 var Internal = &game.Refusal{Code: internal, Text: "Something went wrong on the server, and the operator can see it in the log. Try again."}
 
 // Route returns which of the server's addresses a request is for, as "GET /m/{match}": without what stands in the

@@ -58,7 +58,7 @@ func (c *writer) event(t *lobby.Listing, origin string, now time.Time) {
 	c.line("END", "VEVENT")
 }
 
-// summary says whose turn it is, and against whom.
+// summary names the player to move and the opponents.
 func summary(t *lobby.Listing) string {
 	var others, turn []string
 	for i := range t.Seats {

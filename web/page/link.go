@@ -28,7 +28,7 @@ func (s profile) sendLink(w http.ResponseWriter, r *http.Request, v identity.Vis
 	}))
 }
 
-// openLink makes the browser a person's. A browser that came to hold seats since it was asked is asked again.
+// openLink makes the browser a person's. A browser that has taken seats since the question is asked again.
 func (s profile) openLink(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	if err := answer.ReadForm(r); err != nil {
 		return err

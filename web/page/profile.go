@@ -103,7 +103,7 @@ func (s profile) webhookRow(p people.Person) *account.WebhookRow {
 	return row
 }
 
-// form answers a form of the page: do does what it asks for and says so. Without words the page is loaded anew, so
+// form answers a form of the page: do carries it out and returns a message. Without words the page is loaded anew, so
 // that loading it again does not send the form again.
 func (s profile) form(section string, do func(w http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error)) route.Handler {
 	return func(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
@@ -155,7 +155,7 @@ func (s profile) setWebhook(_ http.ResponseWriter, r *http.Request, v identity.V
 }
 
 func (s profile) deleteWebhook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {
-	return "Nothing is told any more.", s.Node.Notify.Drop(r.Context(), v.ID)
+	return "Notifications are off.", s.Node.Notify.Drop(r.Context(), v.ID)
 }
 
 func (s profile) testWebhook(_ http.ResponseWriter, r *http.Request, v identity.Visitor) (string, error) {

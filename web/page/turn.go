@@ -32,7 +32,7 @@ func (s matches) turn(w http.ResponseWriter, r *http.Request, v identity.Visitor
 
 // turnsState answers a hidden page with lists of tables.
 type turnsState struct {
-	Turns int `json:"turns"` // matches in which its reader is asked to act
+	Turns int `json:"turns"` // matches in which the reader is to act
 }
 
 // turns tells a hidden page how many matches wait for its reader.

@@ -22,7 +22,7 @@ type Format struct {
 	All   string // the SSE event of the whole
 	Pad   Padding
 	Beat  string // the sign of life: a comment, or an event where a script listens for it
-	Page  bool   // for pages, which are also told of other matches and of what is pointed at
+	Page  bool   // for pages, which also get other matches and pointers
 	// Chat returns what was said, for the event "chat".
 	Chat func(names []string, lines []chat.Line) ([]byte, error)
 	// Start makes a renderer whose viewers know the match as it was at version n.
@@ -47,7 +47,7 @@ type Key struct {
 // Viewer returns as which seat the viewers see m when version n is the newest.
 func (key *Key) Viewer(m *match.Match, n int) game.Seat { return m.ActiveSeat(key.Seats, n) }
 
-// feeds is what is being sent to whom. Every message is made once, however many look on.
+// feeds has the feed of each perspective. Every message is made once for all its viewers.
 type feeds struct {
 	mu        sync.Mutex
 	open      map[Key]*feed

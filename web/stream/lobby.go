@@ -29,7 +29,7 @@ type lobby struct {
 	stop   func() // ends the listening
 }
 
-// subscriber is one stream that wants news of other matches than its own.
+// subscriber is a stream that needs events of other matches than its own.
 type subscriber struct {
 	guest string
 	match string    // at whose table the guest sits; "": they look at the lobby
@@ -84,7 +84,7 @@ func (l *lobby) leave(o *subscriber) {
 	}
 }
 
-// listen begins to hear of matches; l.mu is held.
+// listen subscribes to the events of matches; l.mu is held.
 func (l *lobby) listen() {
 	ctx, cancel := context.WithCancel(context.Background())
 	news := l.lists.lobby.Subscribe()
@@ -111,7 +111,7 @@ func (l *lobby) listen() {
 	}()
 }
 
-// ticks says when to draw anew without news: another server may have died with it untold. A server that is alone never does.
+// ticks says when to draw again without an event: another server may have stopped before it sent one. A single node never does.
 func (l *lobby) ticks() (<-chan time.Time, func()) {
 	if !l.lists.host.Cluster().IsShared() {
 		return nil, func() {}
@@ -134,7 +134,7 @@ func (l *lobby) update(ctx context.Context, ids []string) {
 		}
 		g, err := l.lists.lobby.Audience(ctx, id)
 		if err != nil {
-			continue // it is gone, or the store is away; the next news or page will be right
+			continue // it is gone, or the store is away; the next event or page will be right
 		}
 		if g.Public {
 			games[g.Game] = true
@@ -156,7 +156,7 @@ func (l *lobby) redraw(ctx context.Context, games map[string]bool, asked time.Ti
 	}
 }
 
-// allGames is for news that may be of any.
+// allGames stands for an event that may concern any game.
 func (l *lobby) allGames() map[string]bool {
 	games := map[string]bool{}
 	for _, g := range l.lists.host.Games {

@@ -9,7 +9,7 @@ import (
 	"quarterdeck/web/identity"
 )
 
-// Lobby keeps a page of the lobby up to date: a patch for every round of news that changes what it shows. It begins
+// Lobby keeps a page of the lobby up to date: a patch for every change of what it shows. It begins
 // with all of it, since pages do not say what they show.
 func (s *Streams) Lobby(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	view, err := s.lobby.lists.ReadView(r.URL.Query())
@@ -41,7 +41,7 @@ func (s *Streams) Lobby(w http.ResponseWriter, r *http.Request, v identity.Visit
 	return nil
 }
 
-// followLobby sends news until something ends it.
+// followLobby sends patches until the stream ends.
 func (s *Streams) followLobby(ctx context.Context, st *stream, o *subscriber) error {
 	beat := time.NewTicker(streamBeat)
 	defer beat.Stop()

@@ -59,7 +59,7 @@ func (l *lobby) redrawIfOld(ctx context.Context, v *liveView, asked time.Time) (
 }
 
 // updateSince returns the message that leads from the version that a subscriber has seen to the newest, and that version. A new subscriber is sent
-// what the store has if another server may have kept more than was told: their page came from there.
+// the store's state, because another server may have stored more than its events said.
 func (l *lobby) updateSince(ctx context.Context, v *liveView, seen int) (*Message, int, error) {
 	if seen == 0 && (l.lists.host.Cluster().IsShared() || !v.isDrawn()) {
 		if err := l.draw(ctx, v, time.Now()); err != nil {

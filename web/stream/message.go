@@ -44,7 +44,7 @@ func versionOf(build, id string) (version int, ok bool) {
 	return version, ok
 }
 
-// cutID returns the version in an event's id, and what the event of a line of talk has after it.
+// cutID returns the version in an event's id, and the chat cursor after it, if any.
 func cutID(build, id string) (version int, talk string, ok bool) {
 	text, ok := strings.CutPrefix(id, build+"-")
 	if !ok {

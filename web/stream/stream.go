@@ -199,7 +199,7 @@ func (s *Streams) logBegin(match string, err error) {
 	s.log.Log(context.Background(), level, "a stream could not begin", "match", match, "error", err)
 }
 
-// run sends news until something ends it.
+// run sends messages until the stream ends.
 func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 	beat := time.NewTicker(streamBeat)
 	defer beat.Stop()
@@ -238,7 +238,7 @@ func (st *stream) run(ctx context.Context, ending <-chan struct{}) error {
 func (st *stream) catchUp(ctx context.Context) error {
 	m := st.match.Match()
 	if err := mayStream(m, st.feed.key.Seats, st.guest); err != nil {
-		// The page loads itself again and is told why; a program finds its stream refused when it comes back.
+		// The page reloads and shows why; a program finds its stream refused when it reconnects.
 		return errors.Join(st.endUnauthorized(), err)
 	}
 	messages, at, err := st.feed.messagesSince(m, st.at)

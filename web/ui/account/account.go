@@ -36,11 +36,11 @@ type PasskeyRow struct {
 	Used    time.Time // zero: never
 }
 
-// WebhookRow is where a person is told what happens.
+// WebhookRow is the webhook of a person.
 type WebhookRow struct {
 	URL    string
 	Secret string
-	Off    string // why nothing is told any more, or ""
+	Off    string // why it is switched off, or ""
 	Last   string // what became of the last message, or ""
 	LastOK bool
 	At     time.Time

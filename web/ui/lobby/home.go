@@ -20,7 +20,7 @@ func playersInShort(seats []int) string {
 	return fmt.Sprintf("%d–%d players", seats[0], seats[len(seats)-1])
 }
 
-// against says whom a player meets in the match that “Play now” starts.
+// against names the opponents in the match that “Play now” starts.
 func (g GameCard) against() string {
 	var bots []string
 	for _, who := range g.Seats {

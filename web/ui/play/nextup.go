@@ -5,7 +5,7 @@ import (
 	"quarterdeck/web/ui/patch"
 )
 
-// NewNextUp returns what matches that wait for a guest come to, without the one that they look at; nil if none is left.
+// NewNextUp summarizes the matches that wait for a guest, except the one on the page. It returns nil if there are none.
 func NewNextUp(waiting []lobby.Listing, but string) *NextUp {
 	var out *NextUp
 	for i := range waiting {
@@ -21,7 +21,7 @@ func NewNextUp(waiting []lobby.Listing, but string) *NextUp {
 	return out
 }
 
-// withOthers returns who else sits there, if that is one.
+// withOthers names the opponent, if there is exactly one.
 func withOthers(row *lobby.Listing) string {
 	if len(row.Seats) != 2 {
 		return ""

@@ -14,11 +14,11 @@ import (
 	"quarterdeck/web/href"
 )
 
-// NextUp is the other matches in which a guest is asked to act.
+// NextUp describes the other matches in which a guest is to act.
 type NextUp struct {
 	Count int
 	Match string // the one that waits longest
-	Label string // what is played there, and with whom
+	Label string // the game and the opponent
 }
 
 // nextUp leads from a match in which there is nothing to do at the moment to the next one that waits.

@@ -41,7 +41,7 @@ func (p *Page) offerWords(q *match.Question, you, they string) string {
 	return said + " " + strings.Join(waits, " and ") + verb + " not answered yet."
 }
 
-// resignWarning says what resigning leads to.
+// resignWarning describes what resigning leads to.
 func (p *Page) resignWarning() string {
 	switch {
 	case len(p.View.Seats) > 2 && p.View.Several():
@@ -61,7 +61,7 @@ const (
 	undoHotSeat  = "Undo the last action? All players on other devices have to agree, and the log keeps it."
 )
 
-// resignWords returns what the button says that resigns.
+// resignWords labels the button that resigns.
 func (p *Page) resignWords() string {
 	if p.View.Several() && len(p.View.Seats) > 2 {
 		return "Resign for " + p.viewerName()
@@ -69,7 +69,7 @@ func (p *Page) resignWords() string {
 	return "Resign"
 }
 
-// handWords begins the line of bots that the seat can be handed to.
+// handWords introduces the bots to which the seat can be handed.
 func (p *Page) handWords() string {
 	if p.View.Several() {
 		return "Hand " + p.viewerName() + "’s seat to a bot:"
@@ -92,7 +92,7 @@ func (p *Page) undoAsk() string {
 	return undoWarning
 }
 
-// askWarning returns what a player is asked before something that cannot be undone, or "".
+// askWarning returns the question before an action that cannot be undone, or "".
 func (p *Page) askWarning(what string) string {
 	switch word, level, _ := strings.Cut(what, " "); {
 	case what == match.Resign:
@@ -105,7 +105,7 @@ func (p *Page) askWarning(what string) string {
 	return ""
 }
 
-// SurePage asks a player whose browser runs no script to confirm.
+// SurePage asks for a confirmation in a browser without the script.
 type SurePage struct {
 	Page    ui.Page
 	Match   string
@@ -114,7 +114,7 @@ type SurePage struct {
 	Warning string
 }
 
-// NewSure returns the page that asks, or nil if what is done needs no asking.
+// NewSure returns the page that asks for a confirmation, or nil if the action needs none.
 func (p *Page) NewSure(page ui.Page, action, version string) *SurePage {
 	warning := p.askWarning(action)
 	if warning == "" {

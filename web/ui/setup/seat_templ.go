@@ -22,10 +22,10 @@ type SeatPage struct {
 	Match  string
 	Setup  game.Setup
 	Terms  match.Terms
-	Open   bool // a seat for anyone is asked for; else Seat, by Invite
+	Open   bool // any open seat is requested; otherwise Seat, by Invite
 	Seat   int
 	Invite string
-	Host   string        // who set the table
+	Host   string        // of the table
 	Name   string        // what the guest is called, "" if that is not known yet
 	Error  *game.Refusal // why they cannot sit down, or could not just now
 	Closed bool          // the seat is not to be had, so that asking again is of no use

@@ -36,7 +36,7 @@ func tenths(n int) string { return whole(coach.Tenths(n)) }
 
 func signed(x float64) string { return whole(coach.Signed(x)) }
 
-// me returns the seat that everything is told for: the viewer's, or the first.
+// me returns the seat from whose side the page speaks: the viewer's, or the first.
 func (p *CoachPage) me() int { return max(0, p.View.Viewer) }
 
 func (p *CoachPage) them() int { return 1 - p.me() }
@@ -76,7 +76,7 @@ func (p *CoachPage) wins(seat int) string {
 	return p.View.Names[seat] + " wins"
 }
 
-// whose returns the winning chances of the seat that everything is told for.
+// whose returns the winning chances of the seat from whose side the page speaks.
 func (p *CoachPage) whose() string {
 	if p.you(p.me()) {
 		return "Your chances to win"

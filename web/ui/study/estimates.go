@@ -23,7 +23,7 @@ func (p *CoachPage) estimated() *estimated { return &estimated{p, p.Estimates} }
 // crew reports whether several seats win and lose together.
 func (p *estimated) crew() bool { return p.all.CoOp && len(p.View.Names) > 1 }
 
-// whose returns the winning chances of those that everything is told for.
+// whose returns the winning chances of the players from whose side the page speaks.
 func (p *estimated) whose() string {
 	if p.crew() {
 		return "The crew’s chances to win"
@@ -146,7 +146,7 @@ func (p *estimated) what(m *coach.Moment) string {
 	return strings.Join(words, " ")
 }
 
-// mostWords is how many sentences are told of a run of draws.
+// mostWords limits the sentences about a run of draws.
 const mostWords = 3
 
 // judged returns what is to be said of a choice, and how much it gave away as a class.
@@ -185,7 +185,7 @@ func (p *estimated) loss(m *coach.Moment) string {
 	return "–"
 }
 
-// often is the share of its choices that captain must give an action for it to be told.
+// often is the share of its choices that captain must give an action for the page to mention it.
 const often = 0.1
 
 // captain returns what captain would have chosen, "" if it is the same.

@@ -42,7 +42,7 @@ func zoneClose(b patch.Ink, z *table.Zone) patch.Ink {
 	return b.Raw("</section>")
 }
 
-// pill says who sits there and what is asked of them: by shape, text and colour.
+// pill shows the player of a seat and their status, by shape, text and color.
 func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 	seat := &s.seats[at]
 	b = b.Raw(`<header class="pill`)
