@@ -16,7 +16,8 @@ const (
 	maxBytes    = 80_000
 )
 
-// TestBrowserFirstLoad opens every kind of page with an empty cache and counts requests and bytes.
+// TestBrowserFirstLoad opens every kind of page with an empty cache and counts requests, bytes and main
+// headings.
 func TestBrowserFirstLoad(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -71,6 +72,9 @@ func (p *player) weigh(path, until string) {
 	p.t.Helper()
 	l := p.FirstLoad(p.server.URL+path, until)
 	p.t.Logf("%s: %d requests, %d bytes", path, len(l.Requests), l.Bytes)
+	if headings := browser.Eval[int](p.Tab, `document.querySelectorAll("h1").length`); headings != 1 {
+		p.t.Errorf("%s has %d main headings (h1), want 1", path, headings)
+	}
 	for _, address := range l.Requests {
 		if !strings.HasPrefix(address, p.server.URL) {
 			p.t.Errorf("%s asks another server: %s", path, address)
