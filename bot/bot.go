@@ -14,7 +14,7 @@ import (
 type Bot interface {
 	// Choose returns one of k.Legal, which must not be empty. When ctx is canceled it returns soon, with the best action
 	// found so far, or with ctx's error if it has found none. For the same seed, budget of iterations and knowledge it
-	// returns the same action.
+	// returns the same action. Knowledge includes how many entries the log has, if that is said.
 	Choose(ctx context.Context, k *Knowledge) (game.Action, error)
 }
 
@@ -30,11 +30,32 @@ type Knowledge struct {
 	seat  game.Seat
 	state game.State // never handed out
 	game  game.Game
+	after int // entries of the log; -1: unknown
 }
 
 // Know returns what seat s knows of st. It does not copy the position, which must not change while the Knowledge is in use.
 func Know(g game.Game, st game.State, s game.Seat) *Knowledge {
-	return &Knowledge{seat: s, state: st, game: g}
+	return &Knowledge{seat: s, state: st, game: g, after: -1}
+}
+
+// After says that the match's log has n entries so far, of chance and of all seats, and returns k.
+func (k *Knowledge) After(n int) *Knowledge {
+	k.after = n
+	return k
+}
+
+// Moment returns a number that differs, for all practical purposes, from one choice of a match to the next, and is the same when the
+// choice is repeated. It is cheap if k was told After how many entries the choice comes, else it is Hash.
+func (k *Knowledge) Moment() uint64 {
+	if k.after < 0 {
+		return k.Hash()
+	}
+	// The steps of SplitMix64, so that moments that follow one another have nothing in common.
+	x := uint64(k.after)<<8 | uint64(byte(k.seat))
+	x = (x + 1) * 0x9E3779B97F4A7C15
+	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
+	x = (x ^ x>>27) * 0x94D049BB133111EB
+	return x ^ x>>31
 }
 
 // Game returns the game played.

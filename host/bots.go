@@ -190,7 +190,7 @@ func (b *bots) choose(r *room, m *match.Match, s game.Seat, level string) (actio
 	defer cancel()
 	defer timed(b.thinkTime, time.Now(), m.Game().Info().ID, level)
 	// The bot gets a copy: it may not touch what pages are being made from.
-	action, err = player.Choose(ctx, bot.Know(m.Game(), m.Position().Clone(), s))
+	action, err = player.Choose(ctx, bot.Know(m.Game(), m.Position().Clone(), s).After(m.Version()))
 	if err != nil {
 		return 0, err
 	}

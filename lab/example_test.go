@@ -21,6 +21,6 @@ func ExampleRun() {
 		fmt.Printf("%s: won %g, drawn %g, lost %g\n", s.Name, s.Wins, s.Draws, s.Losses)
 	}
 	// Output:
-	// deckhand: won 75, drawn 3, lost 22
-	// random: won 22, drawn 3, lost 75
+	// deckhand: won 70, drawn 9, lost 21
+	// random: won 21, drawn 9, lost 70
 }

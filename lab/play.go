@@ -93,7 +93,7 @@ func (r *running) step(ctx context.Context) error {
 		return nil
 	}
 	s := r.turn(actors)
-	a, err := r.bots[s].Choose(ctx, bot.Know(r.plan.Game, r.state, s))
+	a, err := r.bots[s].Choose(ctx, bot.Know(r.plan.Game, r.state, s).After(len(r.Record.Entries)))
 	if err != nil {
 		return err
 	}

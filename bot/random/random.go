@@ -12,17 +12,18 @@ import (
 // Bot chooses uniformly. Use New.
 type Bot struct {
 	seed uint64
+	pcg  rand.PCG
 	buf  []game.Action
 }
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New returns a Bot that repeats itself for the same seed and knowledge.
+// New returns a Bot that repeats itself for the same seed, knowledge and length of the log.
 func New(seed uint64) *Bot { return &Bot{seed: seed} }
 
 // Choose returns a uniformly drawn legal action. It takes no time, so it ignores ctx.
 func (b *Bot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
 	b.buf = k.Legal(b.buf[:0])
-	r := rand.New(rand.NewPCG(b.seed, k.Hash()))
-	return b.buf[r.IntN(len(b.buf))], nil
+	b.pcg.Seed(b.seed, k.Moment())
+	return b.buf[rand.New(&b.pcg).IntN(len(b.buf))], nil
 }
