@@ -113,6 +113,10 @@ func drawLine(b *strings.Builder, z *table.Zone, width int) {
 		b.WriteString("  –\n")
 		return
 	}
+	if slices.ContainsFunc(z.Pieces, func(p table.Piece) bool { return strings.Contains(pieceText(&p), " ") }) {
+		drawParted(b, z, width)
+		return
+	}
 	at := 0
 	for i := range z.Pieces {
 		text := pieceText(&z.Pieces[i])
@@ -128,6 +132,17 @@ func drawLine(b *strings.Builder, z *table.Zone, width int) {
 		at += w
 	}
 	b.WriteString("\n")
+}
+
+// drawParted writes pieces with dots between them, because some are of several words.
+func drawParted(b *strings.Builder, z *table.Zone, width int) {
+	texts := make([]string, len(z.Pieces))
+	for i := range z.Pieces {
+		texts[i] = styled(&z.Pieces[i], pieceText(&z.Pieces[i]))
+	}
+	for _, line := range flow(texts, " · ", width-2) {
+		b.WriteString("  " + line + "\n")
+	}
 }
 
 // drawGrid writes rows of cells of one width; what stands on a square is written into its cell. In a
@@ -197,6 +212,9 @@ func pieceText(p *table.Piece) string {
 		return "[ ]"
 	case table.Card:
 		text = faceText(p.Face)
+		if len(p.Face) > longFace {
+			text = shortName(p.Name)
+		}
 		switch {
 		case p.Has(table.Won):
 			text += "*"
@@ -219,6 +237,19 @@ func pieceText(p *table.Piece) string {
 		text = "·"
 	}
 	return text
+}
+
+// longFace is how long a face can be that is a rank and a suit, or a back. A longer one is a word for the page's pictures.
+const longFace = 3
+
+// shortName returns a card's name without its number, article and explanation: "ruby key".
+func shortName(name string) string {
+	if _, rest, counted := strings.Cut(name, " × "); counted {
+		name = rest
+	}
+	name, _, _ = strings.Cut(name, ":")
+	name, _, _ = strings.Cut(name, ",")
+	return strings.TrimPrefix(name, "the ")
 }
 
 // faceText writes suits of the standard cards as signs; other faces stand as they are.

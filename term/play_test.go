@@ -10,8 +10,21 @@ import (
 	"quarterdeck/bot/random"
 	"quarterdeck/fair"
 	"quarterdeck/games"
+	"quarterdeck/table"
 	"quarterdeck/term"
 )
+
+// TestNamesCards: cards without a rank and a suit are called by their names, with dots between them where these have several words.
+func TestNamesCards(t *testing.T) {
+	hand := table.Zone{ID: "hand", Kind: table.Hand, Title: "Hand", Pieces: []table.Piece{
+		{ID: "a", Kind: table.Card, Face: "keyamber", Name: "amber key"},
+		{ID: "b", Kind: table.Card, Face: "cheese", Name: "Cheese: clears rats on your deck", Text: "×2"},
+		{ID: "c", Kind: table.Card, Face: "KS", Name: "king of spades"},
+	}}
+	if got := term.Draw(&table.Table{Zones: []table.Zone{hand}}, 60); !strings.Contains(got, "amber key · Cheese×2 · K♠") {
+		t.Errorf("the hand is drawn as %q", got)
+	}
+}
 
 // TestInput types what people type: words for the one-letter commands, too many blanks, and what no game has. Everything that is
 // said fits the width.

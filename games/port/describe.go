@@ -92,10 +92,13 @@ func (v *View) exploited() int {
 }
 
 // aims counts the tricks won against the open ports: "3 won: 3 is open, 5 needs 2 more". It names the
-// nearest three.
+// nearest three. When the voyage is over, it says why.
 func aims(v *View) string {
-	if v.Phase == "over" {
-		return outcome(v)
+	switch { // not the sentence of the status again
+	case v.Victory:
+		return "All six ports are exploited."
+	case v.Phase == "over":
+		return "No open port shows " + strconv.Itoa(v.Won) + "."
 	}
 	const named = 3
 	var parts []string

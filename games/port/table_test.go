@@ -144,6 +144,9 @@ func TestTell(t *testing.T) {
 	if got := v.tell(game.Watcher, last); !strings.HasSuffix(got, "\nThe voyage is lost: no open port shows 2. 1 port exploited.") {
 		t.Error(got)
 	}
+	if note := v.st.Table(0).Zone("ports").Note; note != "No open port shows 2." {
+		t.Errorf("beside the ports stands %q", note)
+	}
 }
 
 // tell returns what the last line is told as.

@@ -70,7 +70,7 @@ function praise(deal, { start, seen, lots }) {
   if (seen.moves) {
     return ["unknown", `Verified in part: this browser did not see where cards went ${seen.moves} times while the match ran. The seed was sealed before this browser sent its own number, and both together deal ${draws}.`];
   }
-  const hidden = seen.hidden ? ` This page could not see ${seen.hidden} of them.` : "";
+  const hidden = seen.hidden ? ` ${seen.hidden} of them were hidden from you while the match ran.` : "";
   const rules = lots ? "" : ` Not checked here: whether the server listed everything that could be drawn, with the right number of copies. That takes the rules: save the record and use “quarterdeck verify”.`;
   return ["good", `Deal verified: the seed was sealed before this browser sent its own number, and both together deal ${draws}.${hidden}${rules}`];
 }
