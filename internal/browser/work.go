@@ -3,8 +3,8 @@ package browser
 import (
 	"time"
 
-	"github.com/chromedp/cdproto/performance"
 	cdproto "github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/performance"
 	cdp "github.com/chromedp/chromedp"
 )
 
