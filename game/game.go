@@ -260,6 +260,12 @@ type Ender interface {
 	End(Result) string
 }
 
+// UnitScorer is a State whose scores may count something else than points.
+type UnitScorer interface {
+	// ScoreUnit returns what they count, in the singular.
+	ScoreUnit() string
+}
+
 // Visibility is how much of an action a viewer may know.
 type Visibility int8
 

@@ -25,6 +25,14 @@ func HiddenChoices(st State) Seats {
 	return 0
 }
 
+// ScoreUnit returns what the scores of a position count, in the singular: points, unless the State says otherwise.
+func ScoreUnit(st State) string {
+	if scorer, ok := st.(UnitScorer); ok {
+		return scorer.ScoreUnit()
+	}
+	return "point"
+}
+
 // RequiredActors returns the part of Actors that the match waits for: all of it unless the State is OpenPhased.
 func RequiredActors(st State) Seats {
 	if phased, ok := st.(OpenPhased); ok {

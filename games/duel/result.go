@@ -32,6 +32,14 @@ func (st *State) Result() game.Result {
 	return r
 }
 
+// ScoreUnit returns what a score counts: points with two seats (HD-28), else half tokens (HD-27).
+func (st *State) ScoreUnit() string {
+	if st.seats == duellists {
+		return "point"
+	}
+	return "half token"
+}
+
 func (st *State) duelResult(r *game.Result) {
 	for i, s := range st.pairs[0] {
 		if s == noSeat {

@@ -205,6 +205,7 @@ func TestResults(t *testing.T) { // HD-27
 	m.Do("2 play 7s; 3 play 7s; 2 ready; 3 ready") // a draw: nothing for either
 	m.Ended("0 3 0 0")                             // a token and the bonus
 	m.Equal("utilities", m.State.Result().Utility, [game.MaxSeats]float32{-2. / 3, 1, 0, 0})
+	m.Equal("unit", game.ScoreUnit(m.State), "half token")
 }
 
 func TestSharedBonus(t *testing.T) { // HD-27

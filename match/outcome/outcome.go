@@ -168,9 +168,16 @@ func (e *Ending) scoreText() string {
 	case len(scores) == 2:
 		return fmt.Sprintf(", %d to %d", scores[0], scores[1])
 	}
+	unit := game.ScoreUnit(e.of.Position)
 	parts := make([]string, len(scores))
 	for i, s := range scores {
 		parts[i] = table.Name(i) + ": " + strconv.Itoa(int(s))
+		if i > 0 {
+			continue // once is enough
+		}
+		if parts[0] += " " + unit; s != 1 {
+			parts[0] += "s"
+		}
 	}
 	return " (" + strings.Join(parts, ", ") + ")"
 }

@@ -204,6 +204,20 @@ func seatLabel(s *lobby.ListedSeat) string {
 	return s.Name
 }
 
+// pointsText returns the points of a seat after its name, or "" where they only repeat who won.
+func pointsText(row *lobby.Listing, seat int) string {
+	for i := range row.Seats {
+		s := &row.Seats[i]
+		if s.Score == nil {
+			return ""
+		}
+		if *s.Score != 0 && (*s.Score != 1 || s.Result != outcome.Win) {
+			return ": " + strconv.Itoa(int(*row.Seats[seat].Score))
+		}
+	}
+	return ""
+}
+
 func seatClass(s *lobby.ListedSeat) string {
 	switch {
 	case !s.Taken:

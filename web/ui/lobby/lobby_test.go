@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
@@ -10,6 +11,24 @@ import (
 	"quarterdeck/match"
 	"quarterdeck/web/href"
 )
+
+// TestPointsInLists: a finished match shows its points, unless they only say who won.
+func TestPointsInLists(t *testing.T) {
+	points := func(n int32) *int32 { return &n }
+	for want, scores := range map[string][2]*int32{"Ann: 13;Bo: 7": {points(13), points(7)}, "Ann;Bo": {points(1), points(0)}, "Ann;Bo ": {nil, nil}} {
+		row := lobby.Listing{ID: "m", Phase: match.Finished, CanWatch: true}
+		for i, name := range []string{"Ann", "Bo"} {
+			s := lobby.ListedSeat{}
+			s.Name, s.Taken, s.Score, s.Result = name, true, scores[i], []string{"win", "loss"}[i]
+			row.Seats = append(row.Seats, s)
+		}
+		var got []string
+		htmltest.Render(t, lobbyRow(&row)).Find(".who li").Each(func(_ int, li *goquery.Selection) { got = append(got, strings.TrimSpace(li.Text())) })
+		if got := strings.Join(got, ";"); got != strings.TrimSpace(want) {
+			t.Errorf("the seats are %q, want %q", got, want)
+		}
+	}
+}
 
 // TestRowOfAnUnwatchedTable checks that the row of a table that is closed to spectators links nowhere and shows no result.
 func TestRowOfAnUnwatchedTable(t *testing.T) {
