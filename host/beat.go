@@ -18,23 +18,31 @@ func (s *Subscription) SetBeat(d time.Duration) {
 	s.beat = min(max(d, 0), maxBeat)
 }
 
-// moment returns when a bot may act so that viewers can follow, and keeps that moment for it. No bot waits where no subscriber asks for it,
-// and where a clock runs the wait takes at most a twentieth of what is left.
-func (r *room) moment(m *match.Match, now time.Time) time.Time {
+// reserveMoment returns when a bot may act so that viewers can follow, and keeps that moment for it. Where a clock runs, that is after a
+// twentieth of what is left at most.
+func (r *room) reserveMoment(m *match.Match, now time.Time) time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	beat := r.beat(m)
+	at := r.lastEvent.Add(r.beat(m))
 	if ends, timed := m.Due(); timed {
-		beat = min(beat, max(0, ends.Sub(now)/20))
+		if latest := now.Add(ends.Sub(now) / 20); at.After(latest) {
+			at = latest
+		}
 	}
-	if beat == 0 {
-		return now
+	if at.Before(now) {
+		at = now
 	}
-	if at := r.lastEvent.Add(beat); at.After(now) {
-		now = at
+	if at.After(r.lastEvent) {
+		r.lastEvent = at
 	}
-	r.lastEvent = now
-	return now
+	return at
+}
+
+// hasBeat reports whether bots are to leave time between two events.
+func (r *room) hasBeat(m *match.Match) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.beat(m) > 0
 }
 
 // beat returns how much time viewers ask for between two events; r.mu is held.
@@ -67,22 +75,19 @@ func (b *bots) noteEvent(r *room) {
 	}
 }
 
-// awaitMoment waits until viewers can follow what a bot requests of m, and reports whether it waited. A choice that stays hidden is made at
-// once.
-func (b *bots) awaitMoment(r *room, m *match.Match, q match.Request) bool {
+// awaitMoment waits until viewers can follow what a bot requests of m. A choice that stays hidden is made at once.
+func (b *bots) awaitMoment(r *room, m *match.Match, q match.Request) {
+	if !r.hasBeat(m) {
+		return
+	}
 	next, _, err := m.Act(q, b.now())
 	if err != nil || game.HiddenChoices(next.Position()) != 0 {
-		return false
+		return
 	}
-	wait := r.moment(m, b.now()).Sub(b.now())
-	if wait <= 0 {
-		return false
-	}
-	timer := time.NewTimer(wait)
+	timer := time.NewTimer(r.reserveMoment(m, b.now()).Sub(b.now()))
 	defer timer.Stop()
 	select {
 	case <-timer.C:
 	case <-b.tasks.Context().Done():
 	}
-	return true
 }

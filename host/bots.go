@@ -73,18 +73,13 @@ func (b *bots) note(r *room, s game.Seat, err error) {
 	}
 }
 
-// turn has the bot of s act once. Where pages are watched event by event it waits for its moment, and chooses again if the match went on
-// meanwhile.
+// turn has the bot of s act once, at a moment at which viewers can follow. If its choice is no longer legal then, it thinks again.
 func (b *bots) turn(r *room, s game.Seat) error {
 	m, q, err := b.decide(r, s)
 	if err != nil || m == nil {
 		return err
 	}
-	if b.awaitMoment(r, m, q) && r.newest.Load() != m {
-		if m, q, err = b.decide(r, s); err != nil || m == nil {
-			return err
-		}
-	}
+	b.awaitMoment(r, m, q)
 	return b.act(r, m, q)
 }
 

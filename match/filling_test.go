@@ -93,7 +93,7 @@ func TestCallOff(t *testing.T) {
 	wantCode(t, err, match.Started)
 }
 
-func TestMayLook(t *testing.T) {
+func TestRefuseView(t *testing.T) {
 	code := func(err error) game.Code {
 		if err == nil {
 			return ""

@@ -80,7 +80,7 @@ func (h *history) revealed(n int) int {
 	return h.plays.At(n - 1).revealed
 }
 
-// aroundAt returns the table state at version n.
+// tableStateAt returns the table state at version n.
 func (h *history) tableStateAt(n int) *tableState {
 	if n == 0 {
 		return &h.origin

@@ -65,7 +65,7 @@ func (s *Sender) Send(m Message, done func(Result)) bool {
 	s.work.Go(func() {
 		defer cancel()
 		r := s.deliver(ctx, j, m)
-		if s.finished(j) {
+		if displaced := s.finished(j); displaced && !r.OK {
 			r.Waived = true
 		}
 		if s.ctx.Err() == nil {

@@ -14,17 +14,17 @@ const (
 // heapUse is what the Go heap is used for, in bytes.
 type heapUse struct {
 	live  uint64 // objects that the last garbage collection kept
-	spare uint64 // objects made since, and free memory that the operating system does not have back
+	spare uint64 // what the heap has from the operating system beyond the size at which it will be collected next
 }
 
 // isWasteful reports whether so much is spare that it should go back: after a flood, Go would keep most of it for a long time.
 func (u heapUse) isWasteful() bool { return u.spare >= leastReturned && u.spare >= u.live/2 }
 
 func readHeap() heapUse {
-	read := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/free:bytes"}}
+	read := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/free:bytes"}, {Name: "/gc/heap/goal:bytes"}}
 	metrics.Read(read)
-	live, objects, free := read[0].Value.Uint64(), read[1].Value.Uint64(), read[2].Value.Uint64()
-	return heapUse{live: live, spare: free + max(objects, live) - live}
+	live, objects, free, goal := read[0].Value.Uint64(), read[1].Value.Uint64(), read[2].Value.Uint64(), read[3].Value.Uint64()
+	return heapUse{live: live, spare: max(objects+free, goal) - goal}
 }
 
 // returnMemory gives spare memory back to the operating system until ctx ends. giveBack collects garbage first, beside what else runs,

@@ -81,10 +81,10 @@ func (t *Tables) isIdle(ctx context.Context, s joinedSeat) bool {
 	return err == nil && isIdle(&m, s.guest)
 }
 
-// isIdle reports whether a guest sits at a table that waits for players, or in a match that began and in which they have not acted. A
-// match that an earlier program began says so only after its next entry.
+// isIdle reports whether a guest sits at a table that waits for players, or in a match that waits for their first action. A match that an
+// earlier program began says so only after its next entry.
 func isIdle(m *store.Match, guest string) bool {
 	waits := m.Status == store.Waiting
 	return (waits || m.Status == store.Running || m.Status == store.Computer) &&
-		slices.ContainsFunc(m.Summary.Seats, func(s seat.Summary) bool { return s.Guest == guest && (waits || s.Idle) })
+		slices.ContainsFunc(m.Summary.Seats, func(s seat.Summary) bool { return s.Guest == guest && (waits || s.Idle && s.ToAct) })
 }

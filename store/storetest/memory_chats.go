@@ -7,7 +7,7 @@ import (
 	"quarterdeck/store"
 )
 
-// Say keeps a line.
+// AddMessage keeps a chat message.
 func (m *Memory) AddMessage(_ context.Context, l store.ChatMessage) (store.ChatMessage, error) {
 	err := m.change("AddMessage", func() error {
 		k := m.matches[l.Match]
@@ -69,7 +69,7 @@ func (m *Memory) Muted(_ context.Context, guest string) (out []string, err error
 	return out, nil
 }
 
-// silence takes a guest out of all that was said.
+// anonymizeChat removes a guest from all chat messages.
 func (m *Memory) anonymizeChat(guest string) {
 	for _, k := range m.matches {
 		k.talk = slices.Clone(k.talk)

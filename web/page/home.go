@@ -1,6 +1,7 @@
 package page
 
 import (
+	"crypto/rand"
 	"net/http"
 
 	"quarterdeck/web/href"
@@ -14,7 +15,9 @@ import (
 func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
 	p := lobbyui.HomePage{Page: s.page(v, "Quarterdeck: a table to play at"), Daily: s.Node.Daily.Offer().Title}
 	p.Page.Sheet = "css/lobby.css"
-	p.Page.Stream = href.HomeStream
+	if v.ID != "" { // visitors without a guest share few streams at one address
+		p.Page.Stream = href.HomeStream
+	}
 	for _, own := range []bool{true, false} {
 		if own && v.ID == "" {
 			continue
@@ -30,7 +33,7 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	for _, g := range s.Host.Games {
 		form := setup.Page{Info: g.Info(), Levels: s.levels}
 		form.Sit(form.Info.Seats[0])
-		p.Games = append(p.Games, lobbyui.GameCard{Info: form.Info, Seats: form.Seats})
+		p.Games = append(p.Games, lobbyui.GameCard{Info: form.Info, Seats: form.Seats, Key: rand.Text()})
 	}
 	return s.send(w, r, http.StatusOK, lobbyui.Home(p))
 }

@@ -29,7 +29,7 @@ func (n *nextUp) close() {
 	}
 }
 
-// ready returns a channel that receives when the matches may have changed. That of a nil nextNews never does.
+// ready returns a channel that receives when the matches may have changed. That of a nil nextUp never does.
 func (n *nextUp) ready() <-chan struct{} {
 	if n == nil {
 		return nil

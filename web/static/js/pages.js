@@ -16,6 +16,14 @@ export function startPages() {
   document.addEventListener("focusin", (event) => event.target.matches("[data-select]") && event.target.select());
   byId("log")?.scrollTo({ top: 1e6 });
   document.addEventListener("change", (event) => event.target.matches(".sitter input") && onlyOneMe(event.target));
+  // A second press, made before the answer to the first, must not send a form again: a first visit would become two guests.
+  document.addEventListener("submit", (event) => {
+    const { dataset } = event.target;
+    if (!("once" in dataset)) return;
+    if (dataset.once) event.preventDefault();
+    dataset.once = "sent";
+    setTimeout(() => (dataset.once = ""), 5000); // the answer was lost
+  });
   document.addEventListener("input", (event) => event.target.closest(".own-pace") && ownPace(event.target.form));
 }
 
