@@ -1,4 +1,4 @@
-// Package bot defines computer players: a Bot chooses among a seat's legal actions from what that seat knows, and from nothing else.
+// Package bot defines computer players. A Bot chooses among a seat's legal actions using only what that seat knows.
 package bot
 
 import (
@@ -12,25 +12,25 @@ import (
 
 // Bot chooses for one seat of one match. It may keep memory between choices. It is not safe for concurrent use.
 type Bot interface {
-	// Choose returns one of k.Legal, which must not be empty. When ctx is canceled it returns soon, with the best action
-	// found so far, or with ctx's error if it has found none. For the same seed, budget of iterations and knowledge it
-	// returns the same action. Knowledge includes how many entries the log has, if that is said.
+	// Choose returns one of k.Legal, which must not be empty. When ctx is canceled, it returns soon, with the best action
+	// found so far, or with ctx's error if it has found none. For the same seed, iteration budget and knowledge it
+	// returns the same action. Knowledge includes the length of the log if it was set with After.
 	Choose(ctx context.Context, k *Knowledge) (game.Action, error)
 }
 
-// Preparer is a Bot for which a solution is computed elsewhere. A scheduler that shares processors among bots calls Prepare
-// before it gives the bot a slot, because waiting needs none.
+// Preparer is implemented by bots that may wait for a solution computed elsewhere. A scheduler that shares processors
+// among bots calls Prepare before it gives the bot a slot, because waiting needs no processor.
 type Preparer interface {
 	// Prepare waits until the bot can choose at its best, until the bot gives up waiting, or until ctx ends.
 	Prepare(ctx context.Context, k *Knowledge)
 }
 
-// Knowledge is all that a seat knows of a position. Bots see positions through it and in no other way.
+// Knowledge is all that a seat knows of a position. Bots see positions only through it.
 type Knowledge struct {
 	seat  game.Seat
 	state game.State // never handed out
 	game  game.Game
-	after int // entries of the log; -1: unknown
+	after int // number of log entries; -1: unknown
 }
 
 // Know returns what seat s knows of st. It does not copy the position, which must not change while the Knowledge is in use.
@@ -38,19 +38,19 @@ func Know(g game.Game, st game.State, s game.Seat) *Knowledge {
 	return &Knowledge{seat: s, state: st, game: g, after: -1}
 }
 
-// After says that the match's log has n entries so far, of chance and of all seats, and returns k.
+// After sets the number of entries in the match's log, of chance and of all seats, to n and returns k.
 func (k *Knowledge) After(n int) *Knowledge {
 	k.after = n
 	return k
 }
 
-// Moment returns a number that differs, for all practical purposes, from one choice of a match to the next, and is the same when the
-// choice is repeated. It is cheap if k was told After how many entries the choice comes, else it is Hash.
+// Moment returns a number that for all practical purposes differs between the choices of a match, and is the same when
+// a choice is repeated. It is cheap if After has set the length of the log; otherwise it is Hash.
 func (k *Knowledge) Moment() uint64 {
 	if k.after < 0 {
 		return k.Hash()
 	}
-	// The steps of SplitMix64, so that moments that follow one another have nothing in common.
+	// The finalizer of SplitMix64, so that consecutive moments are unrelated.
 	x := uint64(k.after)<<8 | uint64(byte(k.seat))
 	x = (x + 1) * 0x9E3779B97F4A7C15
 	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
@@ -61,7 +61,7 @@ func (k *Knowledge) Moment() uint64 {
 // Game returns the game played.
 func (k *Knowledge) Game() game.Game { return k.game }
 
-// Seat returns the seat that knows it.
+// Seat returns the seat whose knowledge this is.
 func (k *Knowledge) Seat() game.Seat { return k.seat }
 
 // View returns the position as the seat sees it.
@@ -70,8 +70,8 @@ func (k *Knowledge) View() any { return k.state.View(k.seat) }
 // Legal appends the seat's legal actions to dst.
 func (k *Knowledge) Legal(dst []game.Action) []game.Action { return k.state.Legal(dst, k.seat) }
 
-// Hash returns the same number for all positions of which the seat knows the same. Bots mix it into their seed, so that
-// their choices can be repeated but form no pattern from one choice to the next.
+// Hash returns the same number for all positions that the seat cannot distinguish. Bots mix it into their seed, so that
+// their choices are reproducible but form no pattern from one choice to the next.
 func (k *Knowledge) Hash() uint64 {
 	h := fnv.New64a()
 	h.Write([]byte{byte(k.seat)})

@@ -9,12 +9,12 @@ import (
 // Judge is a bot that can estimate what a position is worth. The coach analyzes finished matches with it.
 type Judge interface {
 	// Study judges any position from the knowledge of k's seat (or Watcher), including positions in which that seat has no
-	// choice, chance is to act, or the match is over. Like Choose it can be repeated. If ctx ends before the work does, it
+	// choice, chance is to act, or the match is over. Like Choose, it is reproducible. If ctx ends before the work does, it
 	// returns ctx's error. The result is valid until the next call.
 	Study(ctx context.Context, k *Knowledge, ask Ask) (*Study, error)
 }
 
-// Ask is the request to a Judge.
+// Ask is a request to a Judge.
 type Ask struct {
 	Seats int // seats of the match
 	// Known are actions whose value the caller needs well estimated even if they are bad. Illegal ones are ignored.

@@ -7,8 +7,9 @@ import (
 
 type timeLimitKey struct{}
 
-// WithTimeLimit returns a context in which a bot whose budget is a time chooses within d, if that is shorter, and has nothing worked out
-// elsewhere: other bots wait. Bots with a budget of iterations are not affected, so that they repeat themselves.
+// WithTimeLimit returns a context that limits a bot with a time budget to d for a choice, if that is shorter, and keeps
+// it from waiting for solutions computed elsewhere. Bots with a budget of iterations are not affected, so that their
+// choices stay reproducible.
 func WithTimeLimit(ctx context.Context, d time.Duration) context.Context {
 	return context.WithValue(ctx, timeLimitKey{}, d)
 }

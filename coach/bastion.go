@@ -14,14 +14,14 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// even is the chances of a fresh deal, which is the same for both seats, and of a draw.
+// even is the winning chance in a new deal, which is symmetric, and the value of a draw.
 const even = 0.5
 
 // played is one laid row and what was chosen on it.
 type played struct {
 	rounds []step
 	after  float64 // seat 0's chances after the last round, if the deal was played out
-	whole  bool    // it was played out
+	whole  bool    // the deal was played out
 }
 
 // step is a position and what both chose in it.
@@ -32,8 +32,8 @@ type step struct {
 	cards [2]solve.Rank
 }
 
-// read finds the choices of a match and its result for seat 0. What was done in another match before
-// a fork are not choices of this match.
+// read returns the choices of a match and its result for seat 0. Choices made in another match before a fork are left
+// out.
 func read(rec *record.Record, g game.Game) ([]played, float64, error) {
 	replay, taken, err := begin(rec, g)
 	if err != nil {
@@ -78,26 +78,26 @@ func stepAt(st game.State, at int) (step, error) {
 	return step{at: at, pos: pos, view: st.View(game.Watcher).(rules.View)}, err
 }
 
-// rankOf reads the card from the notation, as a person would.
+// rankOf reads the card's rank from the action's notation.
 func rankOf(g game.Game, a game.Action) (solve.Rank, error) {
 	return solve.ParseRank(strings.TrimPrefix(g.Format(a), "play "))
 }
 
-// add appends a finished round; after is the position that it led to.
+// add appends a finished round, which led to the position after.
 func add(deals []played, s step, after game.State) []played {
 	d := &deals[len(deals)-1]
 	d.rounds = append(d.rounds, s)
 	switch v := after.View(game.Watcher).(rules.View); {
 	case v.Over:
 		d.whole, d.after = true, chances(float64(after.Result().Utility[0]))
-	case v.Round == 0: // a tie: the next deal begins, and it is even
+	case v.Round == 0: // a tie: the next deal begins, with even chances
 		d.whole, d.after = true, even
 		deals = append(deals, played{})
 	}
 	return deals
 }
 
-// resultOf returns seat 0's result, also of a match that was not played out.
+// resultOf returns seat 0's result, even if the match was not played out.
 func resultOf(replay *record.Replay, end string) (float64, error) {
 	var loser int
 	switch word, rest, _ := strings.Cut(end, " "); word {
@@ -114,13 +114,13 @@ func resultOf(replay *record.Replay, end string) (float64, error) {
 	return chances(float64(replay.State().Result().Utility[0])), nil
 }
 
-// oracle answers for the positions of one deal in the order in which they came up.
+// oracle solves the positions of one deal in the order in which they came up.
 type oracle struct {
 	solver Solver
 	sol    *solve.Solution // of an earlier position; nil at first
 }
 
-// at returns the truth about p. A solution need not keep the end of the deal; then it is solved from p on.
+// at returns the exact answer for p. If the current solution did not keep the end of the deal, at solves from p on.
 func (o *oracle) at(ctx context.Context, p solve.Position) (*solve.Answer, error) {
 	if o.sol != nil {
 		a, err := o.sol.At(p)
@@ -167,7 +167,7 @@ func (d *played) valueAfter(ctx context.Context, truth *oracle) (float64, error)
 	if d.whole {
 		return d.after, nil
 	}
-	st := d.rounds[len(d.rounds)-1] // the match broke off here
+	st := d.rounds[len(d.rounds)-1] // the match ended early here
 	a, err := truth.at(ctx, st.pos.After(st.cards[0], st.cards[1]))
 	if err != nil {
 		return 0, err
@@ -175,14 +175,14 @@ func (d *played) valueAfter(ctx context.Context, truth *oracle) (float64, error)
 	return chances(a.Value), nil
 }
 
-// judge computes what both cards of a round were worth, and what was luck.
+// judge computes the worth of both cards of a round, and the luck.
 func (st *step) judge(a *solve.Answer, after float64) Round {
 	r := Round{Number: st.view.Round + 1, Line: st.at, Middle: st.pos.Row[0].String(), Carry: st.pos.Carry, Points: st.view.Points,
 		Before: chances(a.Value), After: after}
 	for seat := range r.Sides {
 		r.Sides[seat] = judgeSide(a, seat, st.cards[seat])
 	}
-	// What is left of the change of chances after both losses are taken out; all terms are on the grid.
+	// Luck is the change of chances without both losses; all terms are on the grid.
 	r.Luck = r.After - r.Before + r.Sides[0].Loss - r.Sides[1].Loss
 	return r
 }
@@ -212,7 +212,7 @@ func chances(value float64) float64 {
 	return 0.5 + math.Round(value*grid)/grid/2
 }
 
-// rare is the chance below which a card of the best mix is not worth a word.
+// rare is the probability below which a card of the optimal mix is not mentioned.
 const rare = 0.005
 
 // mostFrequent returns the cards that best play chooses, the most frequent first.

@@ -19,15 +19,15 @@ import (
 // Solver returns the complete strategy below a position. It may cache solutions.
 type Solver func(ctx context.Context, p solve.Position) (*solve.Solution, error)
 
-// Alone is a Solver that keeps nothing.
+// Alone returns a Solver that caches nothing.
 func Alone(opts solve.Options) Solver {
 	return func(ctx context.Context, p solve.Position) (*solve.Solution, error) {
 		return solve.Solve(ctx, p, solve.WDL, opts)
 	}
 }
 
-// Report is what the coach has to say of a match. All chances are winning chances from 0 to 1, a draw
-// counting one half; they are multiples of 2^-45, so that sums of them are exact.
+// Report is the coach's analysis of a match. All chances are winning chances from 0 to 1, with a draw counting one half.
+// They are multiples of 2^-45, so that sums of them are exact.
 type Report struct {
 	Game   string   `json:"game"`
 	Title  string   `json:"title"`
@@ -49,13 +49,13 @@ type Deal struct {
 // Round is one choice of both seats.
 type Round struct {
 	Number int       `json:"round"` // from 1
-	Line   int       `json:"at"`    // log entries before it: where to look at it, or play on from
+	Line   int       `json:"at"`    // log entries before it: where to view the position or play on from
 	Middle string    `json:"middle"`
 	Carry  int       `json:"carry"`
 	Points [2]int    `json:"points"` // before the round
 	Before float64   `json:"before"` // seat 0's chances with best play from here
 	After  float64   `json:"after"`  // the same after the round
-	Luck   float64   `json:"luck"`   // what the meeting of the two cards brought seat 0 beyond what they were worth
+	Luck   float64   `json:"luck"`   // the change of seat 0's chances that neither card's loss explains
 	Sides  [2]Choice `json:"sides"`  // by seat
 }
 
@@ -75,7 +75,7 @@ type Card struct {
 	Worth  float64 `json:"worth"`  // the seat's own winning chances with it
 }
 
-// Errors that say what can be looked at.
+// These errors are returned for matches that the coach cannot analyze.
 var (
 	ErrUnfinished = errors.New("this match is not over; the coach speaks when it is")
 	ErrAbandoned  = errors.New("this match was abandoned without a result; there is nothing to account for")
@@ -83,8 +83,8 @@ var (
 	ErrNothing    = errors.New("nothing was played in this match")
 )
 
-// Check returns why the coach has nothing to say of a match, neither exactly (Match) nor by estimates (Estimate), or nil. It takes
-// no longer than to replay the match.
+// Check returns an error if the coach can analyze a match neither exactly (Match) nor by estimates (Estimate). It takes
+// no longer than replaying the match.
 func Check(rec *record.Record, g game.Game) error {
 	if Exact(rec) {
 		_, _, err := judged(rec, g)
@@ -102,7 +102,7 @@ func Exact(rec *record.Record) bool {
 	return solved != nil && solved(rec.Setup.Options)
 }
 
-// over returns why the coach says nothing of a match that has no result, or nil.
+// over returns an error if a match has no result that the coach could explain.
 func over(rec *record.Record) error {
 	switch rec.End {
 	case "":
@@ -113,7 +113,7 @@ func over(rec *record.Record) error {
 	return nil
 }
 
-// judged finds what there is to judge, and the result for seat 0.
+// judged returns the deals with choices to judge, and the result for seat 0.
 func judged(rec *record.Record, g game.Game) ([]played, float64, error) {
 	if err := over(rec); err != nil {
 		return nil, 0, err

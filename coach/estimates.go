@@ -13,8 +13,8 @@ import (
 	"quarterdeck/record"
 )
 
-// Estimates is what the coach has to say of a match of a game that is not solved. Every figure is an estimate, made by the
-// search that plays captain. Chances go from 0 (lost) to 1 (won) and are multiples of 2^-45, so that sums of them are exact.
+// Estimates is the coach's analysis of a match of a game that is not solved. Every figure is an estimate, made by the
+// bot that plays captain. Chances go from 0 (lost) to 1 (won) and are multiples of 2^-45, so that sums of them are exact.
 type Estimates struct {
 	Game       string    `json:"game"`
 	Title      string    `json:"title"`
@@ -36,7 +36,7 @@ type Moment struct {
 	Chances []Figure `json:"chances"`
 	Choice  *Chosen  `json:"choice,omitempty"`
 	Draws   []string `json:"draws,omitempty"`
-	// Luck, of draws, is each seat's chances after them less what was to be expected before, both as far as the seat could see.
+	// Luck, of draws, is each seat's chances after them less the expected chances before, both from what the seat knew.
 	Luck []Figure `json:"luck,omitempty"`
 }
 
@@ -47,13 +47,13 @@ type Chosen struct {
 	Label  string    `json:"label"`  // the same in words, as the seat's button said
 	Worth  Figure    `json:"worth"`  // its chances after the action
 	Loss   Figure    `json:"loss"`   // what it gave away: chances after the best action, or mix, less Worth; 0 or more
-	// Clear means that the loss is more than two standard errors. Only such losses are counted; the others may be none.
+	// Clear reports whether the loss exceeds two standard errors. Only such losses are counted; the others may be noise.
 	Clear bool `json:"clear"`
-	// Unknown means that there were too few iterations for as many actions: Worth and Loss are not estimated.
+	// Unknown reports whether there were too few iterations for so many actions: Worth and Loss are not estimated.
 	Unknown bool     `json:"unknown,omitempty"`
 	Effect  []Figure `json:"effect"` // by seat, what choosing this and not the best did to its chances; the chooser's is −Loss
 	Best    []Option `json:"best"`   // what captain would choose, the most frequent first
-	tie     []Figure // Effect as the looks at both actions have it, for pool
+	tie     []Figure // Effect as the evaluations of both actions estimate it, for pool
 }
 
 // Option is an action that captain would choose.
@@ -82,11 +82,11 @@ type EstimateOptions struct {
 	Total      int    // for the match: moments get fewer if there are many; 0: 2,000,000
 	Runs       int    // independent runs for each moment, at least 2; 0: 8
 	Seed       uint64 // the same seed, the same estimates
-	// Time is about how long the match may take: looks get shorter by halves, down to a few hundred iterations, if the game
-	// is slow here. With it, the same record may give another report on another machine. 0: no matter how long.
+	// Time is roughly the time limit for the match. On a slow machine the iterations are halved as often as needed, down to
+	// a few hundred, so the same record may give another report on another machine. 0: no limit.
 	Time     time.Duration
-	Workers  int                     // moments looked at together; 0: one a processor
-	Progress func(done, total int64) // called after every moment, one call at a time; nil: not
+	Workers  int                     // moments analyzed at a time; 0: one for each processor
+	Progress func(done, total int64) // called after every moment, one call at a time; may be nil
 }
 
 func (o EstimateOptions) filled(moments int) EstimateOptions {
@@ -110,13 +110,13 @@ func (o EstimateOptions) filled(moments int) EstimateOptions {
 	return o
 }
 
-// captain is how a game's strongest bot judges.
+// captain holds the settings of a game's judge, its strongest bot.
 type captain struct {
 	judge    func(seed uint64, iterations int) bot.Judge
-	outcomes int // how many ways in which draws could have gone are looked at
-	again    int // how often what came of them is
-	// policy is how many iterations it takes for a playout, if it judges positions by playing them out as it would
-	// choose itself, else 0. See pool.
+	outcomes int // number of alternative outcomes of draws to evaluate
+	again    int // number of evaluations of the actual outcome
+	// policy is the cost of a playout in iterations if the judge plays positions out by its own policy, or else 0. See
+	// pool.
 	policy int
 }
 
@@ -131,7 +131,8 @@ func captainOf(g game.Game, hides bool) captain {
 }
 
 // Estimate analyzes a finished match of any game and number of seats. The record must be one that record.Verify
-// accepts. It does no more than EstimateOptions.Total iterations (a few for each moment at least), and ends with ctx's error when that is done.
+// accepts. Estimate does at most EstimateOptions.Total iterations (but at least a few for each moment). It returns ctx's
+// error when ctx ends.
 func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts EstimateOptions) (*Estimates, error) {
 	if err := over(rec); err != nil {
 		return nil, err
@@ -192,14 +193,15 @@ func (e *Estimates) account(s game.Seat, last Figure, result float64, luck []Fig
 	return a
 }
 
-// possible returns a figure of luck within what is possible. Draws move the chances from 0 to 1 or back at most, and as often again
-// as choices moved them the other way. Many draws with errors add up to more; that belongs to the rest.
+// possible returns luck clamped to what is possible. Draws can move the chances at most from 0 to 1 or back, plus as much
+// as choices moved them the other way. The errors of many draws may add up to more, which belongs to the rest.
 func (a *Account) possible(luck float64) float64 {
 	back := a.Given.Value - a.Others.Value - a.Conceded.Value
 	return min(max(luck, min(-1, back-1)), max(1, back+1))
 }
 
-// uncounted returns the error of what choices did that is not clear, which is all of the rest where luck leads from one choice to the next.
+// uncounted returns the error of all effects of choices that are not clear. They are all of the rest where luck links one
+// choice to the next.
 func (e *Estimates) uncounted(s game.Seat) float64 {
 	sum := 0.0
 	for i := range e.Moments {
@@ -223,5 +225,5 @@ func (w *walked) result(end string, coOp bool, s game.Seat) float64 {
 	case w.seats == 2:
 		return 1
 	}
-	return even // nothing was settled between those who stayed
+	return even // the remaining seats did not finish the match
 }

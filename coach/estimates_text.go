@@ -10,7 +10,7 @@ import (
 	"quarterdeck/game"
 )
 
-// WriteText returns the estimates in words and a table.
+// WriteText writes the estimates in words and a table.
 func (e *Estimates) WriteText(out io.Writer) error {
 	w := &writer{out: out}
 	w.printf("%s: %s, end %s\n\n", e.Title, strings.Join(e.Names, ", "), e.End)
@@ -37,7 +37,7 @@ func (e *Estimates) sides() []game.Seat {
 	return out
 }
 
-// side returns whose chances they are, in words.
+// side returns in words which seat the chances belong to.
 func (e *Estimates) side(s game.Seat) string {
 	if e.CoOp && len(e.Names) > 1 {
 		return "the crew"
@@ -72,7 +72,7 @@ func (e *Estimates) table(w *writer) {
 	}
 }
 
-// shortened lists draws, the middle of a long list left out.
+// shortened returns a list of draws, without the middle of a long one.
 func shortened(draws []string) string {
 	const most = 3
 	if len(draws) <= most {
@@ -91,7 +91,7 @@ func (c *Chosen) lossInWords() string {
 	return "–"
 }
 
-// bestInWords returns what captain would choose, where the action was clearly not it or where captain mixes.
+// bestInWords returns what captain would choose, if the action was clearly worse or if captain mixes.
 func (c *Chosen) bestInWords() string {
 	var parts []string
 	for _, o := range c.Best {
@@ -108,7 +108,7 @@ func (c *Chosen) bestInWords() string {
 	return strings.Join(parts, " or ")
 }
 
-// Signed returns the figure with its sign, "+12.3 ± 0.4 %"; nothing at all if it is nothing.
+// Signed returns the figure with its sign, "+12.3 ± 0.4 %", or "" if it is zero.
 func (f Figure) Signed() string {
 	switch {
 	case f == Figure{}:
@@ -131,7 +131,7 @@ func (e *Estimates) Sentences() []string {
 	return lines
 }
 
-// given returns what a seat gave away, and where most.
+// given returns a sentence about what a seat gave away, and where it gave away most.
 func (e *Estimates) given(s game.Seat) string {
 	name, given := e.Names[s], e.Accounts[s].Given
 	worst := e.Worst(s)
@@ -190,7 +190,7 @@ func (e *Estimates) sum(s game.Seat) string {
 	return line + fmt.Sprintf(" %s (the rest) = %s.", summand(a.Rest.Value), Percent(a.Result))
 }
 
-// plainly returns what Signed returns, and writes zero as a word.
+// plainly returns what Signed returns, but a word for zero.
 func (f Figure) plainly() string {
 	if f == (Figure{}) {
 		return "none"

@@ -11,7 +11,7 @@ import (
 	"quarterdeck/game"
 )
 
-// estimator judges the moments of one match. Its methods may be called at the same time: they share nothing that changes.
+// estimator judges the moments of one match. Its methods are safe for concurrent use: they share no mutable state.
 type estimator struct {
 	captain
 	game  game.Game
@@ -21,10 +21,10 @@ type estimator struct {
 	hides bool // seats knew different things
 }
 
-// fewest is how many iterations a moment keeps however slow a game is.
+// fewest is the smallest number of iterations for a moment, however slow a game is.
 const fewest = 250
 
-// hurry shortens the searches if the whole match would take too long, measured at a moment in its middle.
+// hurry reduces the iterations if the whole match would take too long, judging by a moment in its middle.
 func (l *estimator) hurry(ctx context.Context, w *walked) error {
 	if l.opts.Time <= 0 {
 		return nil
@@ -49,7 +49,7 @@ func (l *estimator) hurry(ctx context.Context, w *walked) error {
 	return nil
 }
 
-// all judges every moment, several at a time, and the position where the match ended.
+// all judges every moment, several at a time, and the position in which the match ended.
 func (l *estimator) all(ctx context.Context, w *walked) ([]Moment, []Figure, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -89,7 +89,7 @@ func (l *estimator) all(ctx context.Context, w *walked) ([]Moment, []Figure, err
 	return moments, last, context.Cause(ctx)
 }
 
-// guarded turns a panic of do into an error: it happens in a goroutine of its own, where the caller could not catch it.
+// guarded turns a panic of do into an error, because the caller cannot recover a panic in another goroutine.
 func guarded(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -99,7 +99,7 @@ func guarded(do func() error) (err error) {
 	return do()
 }
 
-// moment judges one.
+// moment judges one moment.
 func (l *estimator) moment(ctx context.Context, e *event, i int) (Moment, error) {
 	if err := context.Cause(ctx); err != nil {
 		return Moment{}, err
@@ -114,12 +114,12 @@ func (l *estimator) moment(ctx context.Context, e *event, i int) (Moment, error)
 	return m, l.draws(ctx, e, i, &m)
 }
 
-// seed returns a seed for one look: of moment i, numbered run.
+// seed returns the seed for one evaluation: number run of moment i.
 func (l *estimator) seed(i, run int) uint64 {
 	return rand.New(rand.NewPCG(l.opts.Seed, uint64(i)<<20|uint64(run))).Uint64()
 }
 
-// watch judges a position once, from the knowledge of a seat.
+// watch judges a position once from the knowledge of a seat.
 func (l *estimator) watch(ctx context.Context, st game.State, s game.Seat, seed uint64, iterations int) ([game.MaxSeats]float64, error) {
 	study, err := l.judge(seed, iterations).Study(ctx, bot.Know(l.game, st, s), bot.Ask{Seats: l.seats})
 	if err != nil {
@@ -147,7 +147,7 @@ func (l *estimator) values(ctx context.Context, st game.State, want game.Seats, 
 	return u, nil
 }
 
-// lookers returns how many seats look at a position on their own.
+// lookers returns how many seats need a separate evaluation of a position.
 func (l *estimator) lookers() int {
 	if l.hides {
 		return l.seats

@@ -27,9 +27,9 @@ func (r *Report) ledger() Ledger {
 	return l
 }
 
-// Rounded is a ledger in tenths of a percent, from the point of view of one seat. The column adds up as it
-// stands: From + Other − Own + Luck + Conceded == Result. To that end the totals so far are rounded and the
-// figures are their differences, so that each is less than a tenth of a percent off.
+// Rounded is a ledger in tenths of a percent, from the perspective of one seat. The rounded figures add up exactly:
+// From + Other − Own + Luck + Conceded == Result. To that end the running totals are rounded, and the figures are their
+// differences, so each is off by less than a tenth of a percent.
 type Rounded struct {
 	From     int // chances before the first choice
 	Other    int // what the other seat gave away
@@ -59,7 +59,7 @@ func (l Ledger) Rounded(seat int) Rounded {
 	return r
 }
 
-// Worst returns the round in which a seat gave away most, and how much.
+// Worst returns the round in which a seat gave away the most, and how much.
 func (r *Report) Worst(seat int) (worst Round, loss float64) {
 	loss = -1
 	for _, d := range r.Deals {

@@ -11,12 +11,13 @@ import (
 	"quarterdeck/table"
 )
 
-// choice judges one choice from what its seat knew. Scouts say what is best; independent runs then say what that is worth, and
-// what was chosen. Were it the same runs, the luckiest action would look best and every choice like a loss.
+// choice judges one choice from what its seat knew. Scouting runs find the best action; independent runs then estimate
+// its worth and that of the chosen one. With the same runs for both, the luckiest action would look best, and every
+// choice would look like a loss.
 func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) error {
 	scouting, looking := l.opts.Iterations/2/scouts, l.opts.Iterations/2/l.opts.Runs
 	if l.policy > 0 {
-		scouting = 1 // it says at once what it would do
+		scouting = 1 // one run shows what it would choose
 	}
 	scouts, err := l.runs(ctx, e, i, 0, scouts, scouting, nil)
 	if err != nil {
@@ -30,9 +31,9 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 	otherwise := l.policy > 0 && !slices.Contains(known[1:], e.action)
 	switch {
 	case otherwise:
-		looking *= 2 // nothing else shows what the choice cost
+		looking *= 2 // only these runs show the loss
 	case l.policy > 0:
-		looking /= 2 // other moments say the same; see pool
+		looking /= 2 // other moments measure the same; see pool
 	}
 	runs, err := l.runs(ctx, e, i, len(scouts), l.opts.Runs, looking, known)
 	if err != nil {
@@ -45,7 +46,7 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 	at := slices.IndexFunc(runs[0].Choices, func(j bot.Judged) bool { return j.Action == e.action })
 	for n, study := range runs {
 		u := after(study, parts)
-		if otherwise && n%2 == 0 { // these runs say what the position is worth, the others what the choice did
+		if otherwise && n%2 == 0 { // these runs estimate the worth of the position, the others the effect of the choice
 			best.add(&u, 1)
 			continue
 		}
@@ -70,7 +71,8 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 	return nil
 }
 
-// labels returns what the buttons of the seat's table said at a choice; an action without a button keeps its notation.
+// labels returns a function from actions to the labels of their buttons on the seat's table. For an action without a
+// button it returns the notation.
 func (l *estimator) labels(e *event) func(game.Action) string {
 	moves := e.before.Table(e.seat).Named(l.names).Moves
 	return func(a game.Action) string {
@@ -82,10 +84,10 @@ func (l *estimator) labels(e *event) func(game.Action) string {
 	}
 }
 
-// scouts is how many runs settle what is best.
+// scouts is the number of runs that find the best action.
 const scouts = 2
 
-// runs judges a choice n times; first numbers the runs of one moment apart.
+// runs judges a choice n times. The runs of a moment are numbered from first, so that their seeds differ.
 func (l *estimator) runs(ctx context.Context, e *event, i, first, n, iterations int, known []game.Action) ([]*bot.Study, error) {
 	var out []*bot.Study
 	for run := range n {
@@ -121,11 +123,11 @@ func (c *Chosen) lose() {
 	c.Clear = c.Loss.Value > 2*c.Loss.Error && c.Loss.Value >= least
 }
 
-// least is a loss of chances that is worth a word.
+// least is the smallest loss of chances that is mentioned.
 const least = 0.001
 
-// shares returns how often scouts would choose each action. If any of them mixes, it is their average; else always the
-// best action in their estimate.
+// shares returns how often the scouting runs would choose each action. If any of them mixes, it returns their average;
+// otherwise it gives the action with the best estimate everything.
 func shares(scouts []*bot.Study) []float64 {
 	out := make([]float64, len(scouts[0].Choices))
 	mixed := false
@@ -149,8 +151,8 @@ func shares(scouts []*bot.Study) []float64 {
 	return out
 }
 
-// after returns what a run says the position is worth if the actions are chosen so often; actions that it did not try
-// count as much as the position.
+// after returns a run's estimate of the position if the actions are chosen with the given probabilities. Actions that the
+// run did not try count as much as the position.
 func after(study *bot.Study, parts []float64) [game.MaxSeats]float64 {
 	if len(parts) == 0 {
 		return study.Utility
@@ -168,7 +170,7 @@ func after(study *bot.Study, parts []float64) [game.MaxSeats]float64 {
 	return u
 }
 
-// best lists what captain would choose, rare actions left out.
+// best returns the actions that captain would choose, except rare ones.
 func (l *estimator) best(runs []*bot.Study, parts []float64, seat game.Seat, labels func(game.Action) string) []Option {
 	var out []Option
 	for i, part := range parts {

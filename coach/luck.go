@@ -8,8 +8,8 @@ import (
 	"quarterdeck/game"
 )
 
-// draws judges a run of draws. What came and what could have come get looks of the same length, so that
-// whatever short looks get wrong they get wrong on both sides.
+// draws judges a run of draws. The actual and the possible outcomes get evaluations of the same length, so that the bias
+// of short searches cancels out.
 func (l *estimator) draws(ctx context.Context, e *event, i int, m *Moment) error {
 	short := max(l.opts.Iterations/l.lookers()/(l.outcomes+l.again), 1)
 	var after, before tally
@@ -31,7 +31,7 @@ func (l *estimator) draws(ctx context.Context, e *event, i int, m *Moment) error
 	for s := range l.seats {
 		spread := before.spread(s)
 		if listed {
-			spread = after.spread(s) // all ways are there: only the looks themselves vary
+			spread = after.spread(s) // all outcomes are listed: only the evaluations vary
 		}
 		expected := figure(before.mean(s), spread*before.share())
 		luck := Figure{}
@@ -44,14 +44,13 @@ func (l *estimator) draws(ctx context.Context, e *event, i int, m *Moment) error
 	return nil
 }
 
-// way is one way in which draws could have gone: a position for each seat that knows something of its own,
-// or one for all.
+// way is one possible outcome of draws: a position for each seat with knowledge of its own, or one position for all.
 type way struct {
 	states []game.State
 	weight float64
 }
 
-// ways returns all outcomes of a single draw, if they are few and public, or a sample of them.
+// ways returns all outcomes of a single draw if they are few and public, or else a sample of outcomes.
 func (l *estimator) ways(e *event, i int) (ways []way, listed bool) {
 	if legal := e.before.Legal(nil, game.Nature); !l.hides && e.lines == 1 && len(legal) <= l.outcomes {
 		for _, a := range legal {
@@ -83,7 +82,7 @@ func (l *estimator) roll(st game.State, r *rand.Rand) game.State {
 	return st
 }
 
-// wayValues returns what a way is worth to every seat.
+// wayValues returns the value of a way for every seat.
 func (l *estimator) wayValues(ctx context.Context, w way, seed uint64, iterations int) (u [game.MaxSeats]float64, err error) {
 	if !l.hides {
 		return l.values(ctx, w.states[0], 0, seed, iterations)

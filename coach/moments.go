@@ -51,7 +51,7 @@ func begin(rec *record.Record, g game.Game) (replay *record.Replay, taken map[in
 	return replay, taken, err
 }
 
-// chosen returns ErrNothing if no seat ever had a choice, or why the match cannot be replayed.
+// chosen returns ErrNothing if no seat ever had a choice, or an error if the match cannot be replayed.
 func chosen(rec *record.Record, g game.Game) error {
 	replay, err := rec.Play(g, 0)
 	if err != nil {

@@ -33,11 +33,11 @@ func pool(moments []Moment, last []Figure, over bool) (luck []Figure) {
 			case m.Choice == nil:
 				c.drawn[j] = true
 			case !m.asCaptain() && !m.Choice.Unknown:
-				c.ties[j] = &m.Choice.tie[s] // by other runs than the look
+				c.ties[j] = &m.Choice.tie[s] // by runs independent of the evaluation
 			}
 		}
 		if looks[end] = append(looks[end], last[s]); over {
-			looks[end] = []Figure{last[s]} // so is all that led to it
+			looks[end] = []Figure{last[s]} // like everything that led to it
 		}
 		for j := range looks {
 			c.worth[j] = meanOf(looks[j])
@@ -59,7 +59,7 @@ func pool(moments []Moment, last []Figure, over bool) (luck []Figure) {
 type chain struct {
 	stretch []int     // of each moment, and of the end
 	worth   []Figure  // of each stretch
-	ties    []*Figure // from each stretch to the next: what the choice between them did; nil: nothing is known, or a draw lies between them
+	ties    []*Figure // effect of the choice between each stretch and the next; nil: unknown, or a draw lies between them
 	drawn   []bool    // a draw lies between them
 	shared  []float64 // the covariance of both as a part of the variance of the next; 0 without a tie
 }
@@ -67,7 +67,7 @@ type chain struct {
 // smooth joins stretches that are tied.
 func (c *chain) smooth() {
 	n := len(c.worth)
-	ahead := make([]Figure, n) // what is known of a stretch from those before it
+	ahead := make([]Figure, n) // estimate of a stretch from those before it
 	c.shared = make([]float64, n)
 	for j := 1; j < n; j++ {
 		if tie := c.ties[j-1]; tie != nil {
@@ -91,7 +91,7 @@ func (c *chain) smooth() {
 	}
 }
 
-// tell writes what stretches are worth to s into their moments.
+// tell writes the values of stretches for s into their moments.
 func (c *chain) tell(moments []Moment, s game.Seat) {
 	for i := range moments {
 		m, j := &moments[i], c.stretch[i]
@@ -110,7 +110,7 @@ func (c *chain) tell(moments []Moment, s game.Seat) {
 	}
 }
 
-// settle returns what a choice did to the chances of s, when both are known better than from the choice alone.
+// settle sets the effect of a choice on the chances of s from pooled values, which are better than the choice's own.
 func (c *Chosen) settle(s game.Seat, best, worth Figure, variance float64) {
 	effect := Figure{Value: worth.Value - best.Value, Error: math.Sqrt(variance)}
 	if s != c.Seat {
@@ -125,7 +125,7 @@ func (c *Chosen) settle(s game.Seat, best, worth Figure, variance float64) {
 	}
 }
 
-// luckError returns the error of all luck together: most of it stands in two draws, with opposite signs.
+// luckError returns the error of the total luck. Most figures enter into two draws, with opposite signs.
 func (c *chain) luckError() float64 {
 	first, variance := 0, 0.0
 	for j := range c.worth {
@@ -145,7 +145,7 @@ func (c *chain) luckError() float64 {
 	return math.Sqrt(variance)
 }
 
-// span returns the variance of x times one stretch and y times another, tied one.
+// span returns the variance of x times one stretch plus y times another that is tied to it.
 func (c *chain) span(from, to int, x, y float64) float64 {
 	common := square(c.worth[to].Error)
 	for j := from; j < to; j++ {
@@ -154,8 +154,8 @@ func (c *chain) span(from, to int, x, y float64) float64 {
 	return max(square(x*c.worth[from].Error)+square(y*c.worth[to].Error)+2*x*y*common, 0)
 }
 
-// unsure gives figures at least the error of a chance that as many playouts, all won or all lost, leave open: that of the rule of
-// succession, scale times. Elsewhere errors are as they are, because looks of a search are seldom all alike.
+// unsure raises the errors of figures from playouts to at least that of the rule of succession, times scale. Playouts that
+// were all won or all lost would otherwise have an error of 0. Evaluations by a search are seldom all alike.
 func (l *estimator) unsure(figures []Figure, looks, iterations int, scale float64) []Figure {
 	if l.policy == 0 {
 		return figures
@@ -167,14 +167,14 @@ func (l *estimator) unsure(figures []Figure, looks, iterations int, scale float6
 	return figures
 }
 
-// asCaptain reports whether a moment is a choice and captain would choose the same, always.
+// asCaptain reports whether a moment is a choice and captain would always choose the same action.
 func (m *Moment) asCaptain() bool {
 	return m.Choice != nil && len(m.Choice.Best) == 1 && m.Choice.Best[0].Share == 1 && m.Choice.Best[0].Action == m.Choice.Action
 }
 
 func square(x float64) float64 { return x * x }
 
-// meanOf joins independent figures of the same thing.
+// meanOf returns the mean of independent figures of the same quantity.
 func meanOf(looks []Figure) Figure {
 	var sum Figure
 	for _, f := range looks {
@@ -184,7 +184,7 @@ func meanOf(looks []Figure) Figure {
 	return Figure{Value: sum.Value / n, Error: sum.Error / n}
 }
 
-// weighted joins two independent figures of the same thing by their errors.
+// weighted returns the mean of two independent figures of the same quantity, weighted by their errors.
 func weighted(f, g Figure) Figure {
 	a, b := square(f.Error), square(g.Error)
 	if a+b == 0 {

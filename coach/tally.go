@@ -7,8 +7,8 @@ import (
 	"quarterdeck/game"
 )
 
-// Figure is an estimate with its standard error: two times of three the mean of endlessly many such looks
-// would lie within one of it. What the search does not see in any look is not in the error.
+// Figure is an estimate with its standard error: two times out of three the mean of infinitely many such evaluations
+// lies within one standard error. The error does not include what the search misses in every evaluation.
 type Figure struct {
 	Value float64 `json:"value"`
 	Error float64 `json:"se"`
@@ -34,7 +34,7 @@ func (f Figure) minus(g Figure) Figure {
 
 // figure turns a utility and its standard error into chances.
 func figure(utility, se float64) Figure {
-	return Figure{Value: chances(min(max(utility, -1), 1)), Error: se / 2} // beyond by rounding only
+	return Figure{Value: chances(min(max(utility, -1), 1)), Error: se / 2} // out of range only by rounding
 }
 
 // difference turns a difference of utilities into one of chances, on the same grid.
@@ -42,7 +42,7 @@ func difference(utility, se float64) Figure {
 	return Figure{Value: chances(utility) - even, Error: se / 2}
 }
 
-// tally means runs: utilities by seat.
+// tally averages the utilities of runs by seat.
 type tally struct {
 	n            int
 	weight       float64 // sum of weights
@@ -62,7 +62,7 @@ func (t *tally) add(u *[game.MaxSeats]float64, weight float64) {
 
 func (t *tally) mean(s int) float64 { return t.sum[s] / max(t.weight, 1e-9) }
 
-// spread returns the standard deviation of one run; 0 if there is but one.
+// spread returns the standard deviation of one run, or 0 if there is only one.
 func (t *tally) spread(s int) float64 {
 	if t.n < 2 {
 		return 0
@@ -75,8 +75,8 @@ func (t *tally) spread(s int) float64 {
 	return math.Sqrt(variance * n / (n - 1))
 }
 
-// share returns by how much a mean of so many runs is steadier than one run: the square root of their number, if
-// weights are equal.
+// share returns the standard error of the mean as a fraction of the standard deviation of one run: 1/√n for n equal
+// weights.
 func (t *tally) share() float64 { return math.Sqrt(t.squared) / max(t.weight, 1e-9) }
 
 // figures returns the means as chances with their standard errors.

@@ -7,13 +7,13 @@ import (
 	"text/tabwriter"
 )
 
-// explanation comes before the figures, for new readers.
+// explanation introduces the figures to new readers.
 const explanation = `Chances are chances to win if both play their best from there on; a draw counts half. Best play chooses among several
 cards by chance, so that it cannot be predicted: the last column says how often it takes each. A card gives away what
 it is worth less than that against perfect play. Luck is how the two cards happened to meet.
 `
 
-// WriteText returns the report in words and tables.
+// WriteText writes the report in words and tables.
 func (r *Report) WriteText(out io.Writer) error {
 	w := &writer{out: out}
 	w.printf("%s: %s against %s. %s\n\n%s", r.Title, r.Names[0], r.Names[1], r.EndInWords(), explanation)
@@ -45,7 +45,7 @@ func (w *writer) printf(format string, args ...any) {
 	}
 }
 
-// rounds writes two lines a round: one for each seat.
+// rounds writes two lines for each round, one per seat.
 func (w *writer) rounds(names []string, rounds []Round) {
 	t := tabwriter.NewWriter(w.out, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(t, "round\tmiddle\tchances of %s\tplayer\tcard\tgave away\tbest play\n", names[0])
@@ -89,7 +89,7 @@ func Signed(x float64) string {
 // Tenths returns a number of tenths of a percent as "12.3 %".
 func Tenths(n int) string { return Percent(float64(n) / 1000) }
 
-// Shown returns a card as printed on it: like its letter in records, but 10 for the ten.
+// Shown returns a card as it is printed: like its letter in records, but 10 for the ten.
 func Shown(card string) string {
 	if card == "T" {
 		return "10"
@@ -105,8 +105,8 @@ func shownRow(row []string) string {
 	return strings.Join(cards, " ")
 }
 
-// BestInWords lists the cards that best play chooses, the most frequent first: "K 62 %, 9 38 %". A card that it
-// always chooses stands alone.
+// BestInWords lists the cards that best play chooses, most frequent first: "K 62 %, 9 38 %". A card that it always
+// chooses has no percentage.
 func (c *Choice) BestInWords() string {
 	cards := c.mostFrequent()
 	if len(cards) == 1 {
@@ -190,7 +190,7 @@ func term(tenths int) string {
 	return " + " + Tenths(tenths)
 }
 
-// mostIn returns a sentence about where a seat gave away most, or "" if it was little.
+// mostIn returns a sentence about where a seat gave away the most, or "" if it was little.
 func (r *Report) mostIn(seat int) string {
 	worst, loss := r.Worst(seat)
 	if loss < 0.001 {

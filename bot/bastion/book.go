@@ -1,5 +1,5 @@
-// Package bastion plays the exact solution of Bastion's Breach: in the long run no opponent does better against it than
-// break even.
+// Package bastion plays the exact solution of Bastion's Breach: in the long run no opponent does better than break even
+// against it.
 package bastion
 
 import (
@@ -12,16 +12,16 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// Book caches solutions, the most recently used, and computes new ones, one at a time. Callers that request the same
-// position share its solution. Solutions keep only positions with more than EndgameCards cards left: the rest would take most
-// of their memory and is solved again in a moment. A Book is safe for concurrent use.
+// Book caches the most recently used solutions and computes new ones, one at a time. Callers that request the same
+// position share its solution. A solution keeps only positions with more than EndgameCards cards left: the others would
+// take most of its memory and are quick to solve again. A Book is safe for concurrent use.
 type Book struct {
 	ctx     context.Context // ends all work
 	opts    solve.Options
 	most    int           // solutions kept
 	solving chan struct{} // one token: only one solve at a time
-	mu      sync.Mutex    // guards pages; held for moments
-	pages   []*page       // the most recently used last
+	mu      sync.Mutex    // guards pages; held briefly
+	pages   []*page       // most recently used last
 }
 
 // page is one position, solved or being solved.
@@ -33,14 +33,14 @@ type page struct {
 	err          error
 }
 
-// NewBook returns an empty book that keeps at most so many solutions, each up to 30 MB. Its work ends with ctx.
+// NewBook returns an empty book that keeps up to most solutions of at most 30 MB each. Its work ends with ctx.
 func NewBook(ctx context.Context, most int, opts solve.Options) *Book {
 	opts.Keep = EndgameCards
 	return &Book{ctx: ctx, opts: opts, most: max(1, most), solving: make(chan struct{}, 1)}
 }
 
-// Ready returns the solution of a row (all thirteen middle cards), or nil if it is not solved yet. Then it starts solving in
-// the background, unless as many rows wait as the book keeps. It never waits.
+// Ready returns the solution of a row (all thirteen middle cards). If the row is not solved yet, Ready returns nil and
+// starts solving in the background, unless as many rows are waiting as the book keeps. It never blocks.
 func (b *Book) Ready(row []solve.Rank) *solve.Solution {
 	p := b.begin(row)
 	if p == nil || !p.finished() {
@@ -49,7 +49,7 @@ func (b *Book) Ready(row []solve.Rank) *solve.Solution {
 	return p.sol
 }
 
-// Peek returns the solution of a row if it is solved, else nil. Unlike Ready it starts no solving.
+// Peek returns the solution of a row, or nil if it is not solved yet. Unlike Ready, it never starts solving.
 func (b *Book) Peek(row []solve.Rank) *solve.Solution {
 	name := nameOf(solve.Deal(row))
 	b.mu.Lock()
@@ -62,7 +62,7 @@ func (b *Book) Peek(row []solve.Rank) *solve.Solution {
 	return nil
 }
 
-// Await returns when a row is solved, when ctx ends, or at once if too many others wait.
+// Await returns when a row is solved or ctx ends, or at once if too many other rows are waiting.
 func (b *Book) Await(ctx context.Context, row []solve.Rank) {
 	if p := b.begin(row); p != nil {
 		p.wait(ctx) // the next call returns the solution or the error
@@ -104,13 +104,13 @@ func (p *page) finished() bool {
 	}
 }
 
-// Solution returns the solution of a row. It waits for it until ctx ends.
+// Solution returns the solution of a row. It blocks until the row is solved or ctx ends.
 func (b *Book) Solution(ctx context.Context, row []solve.Rank) (*solve.Solution, error) {
 	return b.page(solve.Deal(row)).wait(ctx)
 }
 
-// Below returns the solution below a position. It waits for it until ctx ends. With EndgameCards cards left or fewer it
-// computes a complete solution at once and does not keep it.
+// Below returns the solution below a position. It blocks until the position is solved or ctx ends. With EndgameCards or
+// fewer cards left it computes a complete solution directly and does not keep it.
 func (b *Book) Below(ctx context.Context, pos solve.Position) (*solve.Solution, error) {
 	if pos.Left() <= EndgameCards {
 		return solve.Solve(ctx, pos, solve.WDL, solve.Options{Workers: b.opts.Workers})
@@ -127,8 +127,8 @@ func (p *page) wait(ctx context.Context) (*solve.Solution, error) {
 	}
 }
 
-// Progress returns how many of the matrix games below a position are solved. It returns 0 and 0 if no caller requested the
-// position or others come first.
+// Progress returns how many of the matrix games below a position are solved. It returns 0 and 0 if the position was not
+// requested or is still waiting.
 func (b *Book) Progress(pos solve.Position) (done, total int64) {
 	name := nameOf(pos)
 	b.mu.Lock()
@@ -158,7 +158,7 @@ func (b *Book) page(pos solve.Position) *page {
 	return p
 }
 
-// forget drops the least recently used of the finished pages, as many as exceed the limit.
+// forget drops the least recently used finished pages until the limit is met.
 func (b *Book) forget() {
 	for len(b.pages) > b.most {
 		i := slices.IndexFunc(b.pages, (*page).finished)

@@ -24,9 +24,9 @@ var (
 	_ bot.Preparer = (*Bot)(nil)
 )
 
-// New returns a bot for one match. While more than EndgameCards cards are left it takes its mix from the book. If the row is
-// not solved yet, if book is nil, or if the row is hidden, fallback chooses. Choose never waits for the book; Prepare does,
-// for a while. From EndgameCards cards on the bot needs neither book nor fallback.
+// New returns a bot for one match. While more than EndgameCards cards are left, it takes its mixed strategy from the book.
+// If the row is not solved yet, if book is nil, or if the row is hidden, fallback chooses. Choose never waits for the
+// book; Prepare does, for up to 12 seconds. From EndgameCards cards on, the bot needs neither book nor fallback.
 func New(seed uint64, book *Book, fallback bot.Bot) *Bot {
 	return &Bot{seed: seed, book: book, fallback: fallback}
 }
@@ -47,10 +47,10 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	return k.Game().Parse("play " + card.String())
 }
 
-// patience bounds how long Prepare waits for a row. Solving one takes less on two idle processors.
+// patience bounds how long Prepare waits for a row. On two idle processors, solving one takes less.
 const patience = 12 * time.Second
 
-// Prepare waits a while for the solution of the row if Choose would take its mix from the book.
+// Prepare waits up to 12 seconds for the solution of the row, if Choose would take its mix from the book.
 func (b *Bot) Prepare(ctx context.Context, k *bot.Knowledge) {
 	if b.book == nil {
 		return
@@ -107,7 +107,7 @@ func rowOf(st game.State) ([]solve.Rank, error) {
 	return row, nil
 }
 
-// draw returns one card, drawn from the mix.
+// draw returns a card drawn at random from the mix.
 func draw(choices []solve.Choice, r *rand.Rand) solve.Rank {
 	at := r.Float64()
 	for _, c := range choices {
@@ -115,7 +115,7 @@ func draw(choices []solve.Choice, r *rand.Rand) solve.Rank {
 			return c.Card
 		}
 	}
-	best := choices[0] // a rounding error is left: the most frequent card takes it
+	best := choices[0] // on a rounding error, return the most frequent card
 	for _, c := range choices {
 		if c.Chance > best.Chance {
 			best = c

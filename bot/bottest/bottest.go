@@ -1,5 +1,5 @@
-// Package bottest is the suite that every bot passes in every game. A bot chooses legally, repeats its choice, leaves
-// the position unchanged, stops when canceled, and uses only its seat's knowledge.
+// Package bottest is a conformance suite that every bot must pass in every game. A bot chooses legally, repeats its
+// choice, leaves the position unchanged, stops when canceled, and uses only its seat's knowledge.
 package bottest
 
 import (
@@ -14,7 +14,7 @@ import (
 	"quarterdeck/game"
 )
 
-// Make makes the bot under test. Its budget must not be a time, because choices must depend on seed alone.
+// Make returns the bot under test. Its budget must not be a time, because choices must depend only on the seed.
 type Make func(seed uint64) bot.Bot
 
 // Spec is what to test.
@@ -22,9 +22,9 @@ type Spec struct {
 	Game  game.Game
 	Setup game.Setup
 	Make  Make
-	// Matches is the number of random matches that positions are taken from; 0: 3.
+	// Matches is the number of random matches from which positions are taken; 0: 3.
 	Matches int
-	// Every tests one in so many choices, on average; 0: 3.
+	// Every n means that one choice in n is tested, on average; 0: 3.
 	Every int
 }
 

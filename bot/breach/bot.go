@@ -1,7 +1,7 @@
-// Package breach plays Breach by plan. The position determines what has to be done before the next search, and which
-// seat does it (State.Advise of the rules). So bots and people act together without messages.
+// Package breach plays Breach by a plan. The position determines what has to be done before the next search, and which
+// seat does it (State.Advise of the rules). So bots and people cooperate without messages.
 //
-// The value of a position is the share of matches that crews, or rivals, of such bots win from it. Playouts follow a
+// The value of a position is the share of playouts that crews, or rivals, of such bots win from it. Playouts follow a
 // good policy (Tesauro and Galperin 1996), because random play hardly ever wins.
 package breach
 
@@ -14,20 +14,20 @@ import (
 	rules "quarterdeck/games/breach"
 )
 
-// Bot plays by plan with a skill. It chooses at once and needs no budget. Use New.
+// Bot plays by the plan at a skill level. It chooses immediately and needs no budget. Use New.
 type Bot struct {
 	seed     uint64
 	skill    rules.Skill
 	playouts int
 	legal    []game.Action
-	world    *rules.State  // what the seat can imagine; nil before the first choice
+	world    *rules.State  // the position imagined for the seat; nil before the first choice
 	ahead    *rules.State  // scratch: a playout
 	listed   []game.Action // scratch: legal actions in a playout
 }
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New returns a Bot of that skill. The seed settles which hidden hands it imagines.
+// New returns a Bot of the given skill. The seed determines which hidden hands it imagines.
 func New(seed uint64, skill rules.Skill) *Bot { return &Bot{seed: seed, skill: skill} }
 
 // Choose returns the action of the plan.

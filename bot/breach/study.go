@@ -12,14 +12,14 @@ import (
 
 var _ bot.Judge = (*Bot)(nil)
 
-// NewJudge returns an expert Bot whose Study plays so many matches, at least 1, to the end for every action that it tries.
+// NewJudge returns an expert Bot whose Study runs the given number of playouts, at least 1, for every action it tries.
 func NewJudge(seed uint64, playouts int) *Bot {
 	b := New(seed, rules.Expert)
 	b.playouts = max(playouts, 1)
 	return b
 }
 
-// longest bounds the choices of a playout. Of many thousands hardly one is not over by then; it counts as lost.
+// longest is the maximum number of choices in a playout. Of many thousands hardly one takes longer; it counts as lost.
 const longest = 6000
 
 // Study judges by playouts in which every seat plays as well as this bot. It tries the action that it would choose and those of
@@ -84,7 +84,7 @@ func (b *Bot) worth(ctx context.Context, k *bot.Knowledge, seats int, luck uint6
 	return u, nil
 }
 
-// playout plays b.ahead to its end, or for the longest playout.
+// playout plays b.ahead to its end, but for at most longest choices.
 func (b *Bot) playout(r *rand.Rand) {
 	for n := 0; n < longest && !game.Over(b.ahead); {
 		if b.ahead.Actors() == game.NatureOnly {

@@ -20,8 +20,8 @@ type dealer struct {
 	tray *rules.OfferView
 }
 
-// bargain answers offers first. Then it buys and offers until it has used up its actions, and is ready. Every action
-// brings it nearer to that, so trading between bots ends.
+// bargain answers offers first. Then it buys and makes offers until its actions are used up, and declares itself ready.
+// Every action brings it nearer to that, so trading between bots ends.
 func (b *Bot) bargain(k *bot.Knowledge, v *rules.View) game.Action {
 	d := &dealer{Bot: b, k: k, v: v, me: int(k.Seat()), hand: handOf(v), tray: v.Trade.Tray}
 	d.all = d.hand
@@ -58,8 +58,8 @@ func (d *dealer) answer() (game.Action, bool) {
 	return d.find(word + o.Answer), true
 }
 
-// helps reports whether accepting improves the deck by more than it can improve the giver's, weighed by how likely the giver is to
-// be the opponent. A gift that only adds good cards always helps.
+// helps reports whether accepting improves the deck by more than it can improve the giver's, weighted by how likely the
+// giver is to be the opponent. A gift that only adds good cards always helps.
 func (d *dealer) helps(o *rules.OfferView) bool {
 	mine := d.all
 	var given Deck
@@ -79,7 +79,7 @@ func (d *dealer) helps(o *rules.OfferView) bool {
 	return gain > margin+d.rivalry(o.From)*max(0, Worth(&given))
 }
 
-// margin is the least gain, in points, for which it trades.
+// margin is the smallest gain, in points, for which the bot trades.
 const margin = 0.03
 
 // rivalry returns how likely a seat is to be the opponent: the part of its gain that counts as a loss.
@@ -94,8 +94,8 @@ func (d *dealer) rivalry(s int) float32 {
 	return 0
 }
 
-// marble returns the worth of a marble in points: part of a pack while a market is still to come, else only an earlier
-// pick of the opponent.
+// marble returns the worth of a marble in points. While a market is still to come, a marble pays for part of a pack;
+// afterwards it only lets the seat pick its opponent earlier.
 func (d *dealer) marble() float32 {
 	if d.v.Trade.Stage == 3 {
 		return 0.05
@@ -103,13 +103,13 @@ func (d *dealer) marble() float32 {
 	return 0.2
 }
 
-// deal is a swap of one card for one.
+// deal is a swap of one card for another.
 type deal struct {
 	give, ask rules.Rank
 	to        int
 }
 
-// propose makes the next step towards an offer: a card onto the tray, a rank asked for, the offer to a seat.
+// propose returns the next step toward an offer: putting a card on the tray, requesting a rank, or sending the offer.
 func (d *dealer) propose() (game.Action, bool) {
 	given, asked := len(d.tray.Cards), 0
 	var ask rules.Rank
@@ -118,7 +118,7 @@ func (d *dealer) propose() (game.Action, bool) {
 	}
 	switch {
 	case d.tray.Number > 0:
-		return 0, false // the offer is on the table; seats that have not answered are ready or slow
+		return 0, false // the offer is open; seats that have not answered are ready or slow
 	case given == 0 && asked == 0:
 		best, ok := d.bestDeal(numbers|specials, numbers|specials)
 		return d.find("give " + best.give.Letter()), ok
@@ -140,8 +140,8 @@ func (d *dealer) propose() (game.Action, bool) {
 	return d.find("unask "), asked > 0
 }
 
-// bestDeal returns the swap with the highest gain, weighed by how likely the other seat can and would accept it. The choice of
-// the seat is partly random, so that the bot does not ask the same seat again and again.
+// bestDeal returns the swap with the highest gain, weighted by how likely the other seat is able and willing to accept.
+// The choice of the seat is partly random, so that the bot does not ask the same seat again and again.
 func (d *dealer) bestDeal(gives, asks uint16) (best deal, ok bool) {
 	var high float32
 	worlds := min(d.opts.Worlds, 8)

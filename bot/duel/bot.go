@@ -1,9 +1,9 @@
 // Package duel plays Heads Up Duel: it trades, buys, picks an opponent and duels.
 //
-// In a duel the bot imagines hands of the opponent. For each it plays every showdown pair to the end of the round: both sides
-// reply in turn with what would be best if the round ended then. It values the cards that are left by Worth. The showdown is
-// one game in mixed choices over all imagined hands; afterwards the bot takes the best reply. While trading it makes and
-// accepts offers by the worth of its deck, and sees what others hold only through imagined hands.
+// In a duel the bot imagines hands of the opponent. For each hand it plays every showdown pair to the end of the round:
+// both sides reply in turn with what would be best if the round ended then. It values the remaining cards by Worth. The
+// showdown is solved in mixed strategies over all imagined hands; after it, the bot plays the best reply. While trading,
+// it makes and accepts offers by the worth of its deck, and knows other hands only through imagined ones.
 package duel
 
 import (
@@ -16,16 +16,16 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// Options are a level's budget. Numbers are at least 1 when used.
+// Options are a level's budget. Worlds, Answers and Steps count as at least 1.
 type Options struct {
 	Worlds  int     // hands of the opponent imagined for a showdown
 	Answers int     // hands imagined for a choice after it
-	Steps   int     // of regret matching in a showdown
-	Replies bool    // play the rest of the round out instead of judging it as it stands
+	Steps   int     // regret matching steps in a showdown
+	Replies bool    // play the round to its end instead of judging it after the showdown
 	Offers  int     // actions of its own in a stage of trading; 0: it only answers offers and is ready
 	Buys    bool    // buys packs
-	Waste   float32 // part of the later worth of cards that it ignores
-	Least   float32 // it never plays cards whose part of a mix is below this
+	Waste   float32 // part of the cards' later worth that the bot ignores
+	Least   float32 // smallest probability in a mix at which a card is played
 }
 
 // Bot plays by Options. Use New.
@@ -41,7 +41,7 @@ type Bot struct {
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New returns a Bot that repeats itself for the same seed, Options and knowledge.
+// New returns a Bot that makes the same choices for the same seed, Options and knowledge.
 func New(seed uint64, o Options) *Bot {
 	o.Worlds, o.Answers, o.Steps = max(o.Worlds, 1), max(o.Answers, 1), max(o.Steps, 1)
 	return &Bot{seed: seed, policy: policy{opts: o}}
@@ -116,7 +116,7 @@ func (b *Bot) hands(k *bot.Knowledge, other game.Seat, n int) []Deck {
 	return b.worlds
 }
 
-// find returns the first legal action whose notation has that prefix, else the first legal action.
+// find returns the first legal action whose notation starts with prefix, or else the first legal action.
 func (b *Bot) find(prefix string) game.Action {
 	for i, t := range b.texts {
 		if strings.HasPrefix(t, prefix) {

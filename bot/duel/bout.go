@@ -4,7 +4,7 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// Sets of ranks, bit r for rank r.
+// These are sets of ranks: bit r stands for rank r.
 const (
 	numbers  uint16 = 1<<(rules.Ten+1) - 1
 	specials uint16 = 1<<rules.Ranks - 1 - numbers
@@ -77,13 +77,13 @@ func (b *bout) sweep() {
 	}
 }
 
-// through plays a number card through a Queen (HD-20).
+// through plays a number card through side i's Queen (HD-20).
 func (b *bout) through(i int, r rules.Rank) {
 	b.h[i].queens--
 	b.lay(i, r)
 }
 
-// reveal turns the two showdown cards of a round that begins (HD-16, HD-22, HD-23).
+// reveal turns over the two showdown cards at the start of a round (HD-16, HD-22, HD-23).
 func (b *bout) reveal(mine, other rules.Rank) {
 	b.low = false
 	b.lay(0, mine)
@@ -96,8 +96,8 @@ func (b *bout) reveal(mine, other rules.Rank) {
 	b.h[1].may = specials | 1<<other
 }
 
-// outcome returns the points of both sides, Kings included, if the round ended now, and the side that gets the point for the sum, or
-// -1 (HD-24).
+// outcome returns the points of both sides, Kings included, if the round ended now. It also returns the side that gets
+// the point for the sum, or -1 (HD-24).
 func (b *bout) outcome() (mine, other int16, winner int) {
 	x, y := b.h[0].sum, b.h[1].sum
 	if b.mirror {
@@ -130,7 +130,7 @@ func (b *bout) closed() float32 {
 	return final(lead)
 }
 
-// final returns the result of a duel, and a little for every point, because points bring a bonus (HD-27).
+// final returns the result of a duel plus a little for every point, because points bring a bonus (HD-27).
 func final(lead int16) float32 {
 	const each = 0.004
 	u := float32(max(-10, min(lead, 10))) * each

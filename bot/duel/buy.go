@@ -6,16 +6,16 @@ import (
 )
 
 const (
-	// atHand is the worth of a marble that is left: an earlier pick of the opponent.
+	// atHand is the worth in points of an unspent marble, which lets the seat pick its opponent earlier.
 	atHand = 0.06
 	// purse bounds the marbles that one plan spends.
 	purse = 8
 )
 
-// kinds are the packs with their cards, the most expensive first. The cards of a mystery pack are unknown (HD-8).
+// kinds lists the packs with their cards, most expensive first. The cards of a mystery pack are unknown (HD-8).
 var kinds = [...]struct{ name, cards string }{{"special", "JQKAX"}, {"high", "6789T"}, {"mystery", ""}, {"low", "23456"}}
 
-// spend buys the first pack of the best plan for all marbles. Half a token is kept (HD-10).
+// spend buys the first pack of the best plan for all marbles. It keeps half a token (HD-10).
 func (d *dealer) spend() (game.Action, bool) {
 	if !d.opts.Buys || !d.v.Trade.Market {
 		return 0, false
@@ -28,7 +28,8 @@ func (d *dealer) spend() (game.Action, bool) {
 	return d.find("buy " + first), true
 }
 
-// plan returns the best use of so many marbles for a deck: the pack to buy first, "" for none, and the points that all packs add.
+// plan returns the best way to spend marbles on a deck: the pack to buy first ("" for none) and the points that all its
+// packs add.
 func (d *dealer) plan(deck *Deck, marbles int) (first string, value float32) {
 	value = atHand * float32(marbles)
 	for _, p := range kinds {

@@ -6,7 +6,7 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// policy chooses in a duel, from the seat's own side and imagined hands of the opponent alone.
+// policy chooses in a duel, using only the seat's own side and imagined hands of the opponent.
 type policy struct {
 	opts Options
 	mix  mixer
@@ -23,7 +23,7 @@ func (p *policy) show(start bout, worlds []Deck, r *rand.Rand) rules.Rank {
 	return p.mix.mine[p.draw(p.mix.solve(p.opts.Steps), r)]
 }
 
-// draw returns a random index into a mix, by its parts. It leaves out parts that are too small.
+// draw returns a random index into a mix, weighted by its parts. It leaves out parts that are too small.
 func (p *policy) draw(mix []float32, r *rand.Rand) int {
 	best, sum := 0, float32(0)
 	for i, part := range mix {
@@ -46,7 +46,7 @@ func (p *policy) draw(mix []float32, r *rand.Rand) int {
 	return best
 }
 
-// advance chooses in an advantage phase the move after which the replies end best on average over the worlds.
+// advance returns the move in an advantage phase with the best average result over the worlds after all replies.
 func (p *policy) advance(now bout, worlds []Deck, touched bool) move {
 	now.waste = p.opts.Waste
 	now.h[1].take(worlds[0])
@@ -59,7 +59,8 @@ func (p *policy) advance(now bout, worlds []Deck, touched bool) move {
 	return best
 }
 
-// judge returns the expected result of a move; touched reports whether the opponent touches the marker, so that passing ends the round.
+// judge returns the expected result of a move. If touched is set, the opponent touches the marker, so passing ends the
+// round.
 func (p *policy) judge(now *bout, worlds []Deck, try move, touched bool) float32 {
 	var sum float32
 	for _, hand := range worlds {

@@ -11,7 +11,7 @@ import (
 type move struct {
 	kind  moveKind
 	rank  rules.Rank
-	count uint8 // of lay
+	count uint8 // cards played, for lay
 }
 
 type moveKind uint8
@@ -38,7 +38,7 @@ func (b *bout) do(i int, m move) {
 	}
 }
 
-// moves calls try with every move of a side except pass.
+// moves calls try with every move of side i except pass.
 func (b *bout) moves(i int, try func(m move)) {
 	h := &b.h[i]
 	for set := h.may; set != 0; set &= set - 1 {
@@ -67,7 +67,7 @@ func (b *bout) moves(i int, try func(m move)) {
 	}
 }
 
-// enough is the least gain for which a side moves instead of passing.
+// enough is the smallest gain for which a side moves instead of passing.
 const enough = 0.005
 
 // reply returns the best move for side i if the round ended right after it.
@@ -84,8 +84,8 @@ func (b *bout) reply(i int) move {
 	return best
 }
 
-// settle has both sides reply in turn, beginning with next, until two in a row have passed; passed counts those before. It
-// returns the expected result for side 0.
+// settle lets both sides reply in turn, beginning with next, until there are two passes in a row; passed counts those
+// made already. It returns the expected result for side 0.
 func (b *bout) settle(next, passed int) float32 {
 	for ; passed < 2; next = 1 - next {
 		if m := b.reply(next); m.kind != pass {

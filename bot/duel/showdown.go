@@ -4,8 +4,9 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// mixer finds the mixed choice of a showdown: the seat has one mix for all imagined hands of the opponent, who has one
-// for each of them. Regret matching (Hart and Mas-Colell 2000; regrets kept at 0 or above as in CFR+) brings both near equilibrium.
+// mixer finds the mixed strategy of a showdown. The seat has one mix for all imagined hands of the opponent, who has one
+// for each. Regret matching (Hart and Mas-Colell 2000; regrets are kept at 0 or above, as in CFR+) brings both close to
+// equilibrium.
 type mixer struct {
 	mine        []rules.Rank
 	worlds      []table
@@ -15,7 +16,7 @@ type mixer struct {
 // table is the matrix game of one imagined hand.
 type table struct {
 	cols   []rules.Rank
-	payoff [rules.Ranks][rules.Ranks]float32 // by place in mine and in cols
+	payoff [rules.Ranks][rules.Ranks]float32 // by index in mine and in cols
 	regret [rules.Ranks]float32
 }
 
@@ -33,8 +34,8 @@ func ranksOf(dst []rules.Rank, d *Deck) []rules.Rank {
 	return dst
 }
 
-// world adds an imagined position at the start of a round. With replies both sides play the round to its end;
-// else it ends with the showdown.
+// world adds an imagined position at the start of a round. With replies, both sides play the round to its end;
+// otherwise it ends with the showdown.
 func (m *mixer) world(b *bout, replies bool, first int) {
 	if len(m.worlds) < cap(m.worlds) {
 		m.worlds = m.worlds[:len(m.worlds)+1]
@@ -57,7 +58,7 @@ func (m *mixer) world(b *bout, replies bool, first int) {
 	}
 }
 
-// solve returns the average mix after so many steps, by place in mine; its parts add up to 1.
+// solve returns the average mix after the given number of steps, by index in mine. Its parts add up to 1.
 func (m *mixer) solve(steps int) []float32 {
 	m.regret, m.avg = [rules.Ranks]float32{}, [rules.Ranks]float32{}
 	rows := len(m.mine)
@@ -111,7 +112,7 @@ func match(sigma, regret []float32) {
 	}
 }
 
-// improve adds to each choice's regret how much better than the strategy it would have been.
+// improve adds to each choice's regret how much better it would have done than the strategy.
 func improve(regret, sigma, value []float32) {
 	var mean float32
 	for i, v := range value {

@@ -7,10 +7,11 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// most is the number of equal cards after which each further one is worth as much as the last.
+// most is the number of equal cards from which on each further one has the same worth.
 const most = 4
 
-// steps are the worths of the first, second, third and each further card of a rank in a hand, in points of a duel, as TestFit found them.
+// steps are the worths of the first, second, third and each further card of a rank in a hand, in points of a duel.
+// TestFit fitted them.
 var steps = [rules.Ranks][most]float32{
 	{-0.17, 0.13, 0.36, 0.32}, // 2
 	{-0.09, 0.20, 0.33, 0.35}, // 3
@@ -28,10 +29,10 @@ var steps = [rules.Ranks][most]float32{
 	{0.05, 0.05, 0.05, 0.05},  // X
 }
 
-// step returns what the n-th card of a rank adds, n from 1.
+// step returns the worth in points that the n-th card of a rank adds; n counts from 1.
 func step(r rules.Rank, n uint8) float32 { return steps[r][min(n, most)-1] }
 
-// Worth returns about how many points a deck brings more than an empty one.
+// Worth estimates how many more points a deck scores than an empty one.
 func Worth(d *Deck) float32 {
 	var sum float32
 	for r, n := range d {
@@ -42,7 +43,7 @@ func Worth(d *Deck) float32 {
 	return sum
 }
 
-// useful is about how many cards of a deck a duel uses at most. More cards do not improve a deck.
+// useful is roughly the largest number of cards that a duel uses. More cards do not improve a deck.
 const useful = 30
 
 // Strength returns the worth of a deck of any size for a whole duel: that of its best cards.
@@ -62,7 +63,7 @@ func Strength(d *Deck) float32 {
 	return sum
 }
 
-// The variance of results in points squared: a constant, and a part for every card of the shorter hand.
+// The variance of results, in points squared, is a constant plus a part for every card of the shorter hand.
 const (
 	spreadNow  = 0.19
 	spreadCard = 0.273
@@ -70,14 +71,14 @@ const (
 	halfWay = 1.68
 )
 
-// expected returns the expected result between two rounds, from -1 to 1, of the side that leads by so many points. The
-// share of the cards' worth that counts is care.
+// expected returns the expected result between two rounds, from -1 to 1, for the side that leads by lead points. Only the
+// share care of the cards' worth counts.
 func expected(lead float32, x, y *half, care float32) float32 {
 	left := float32(min(x.size, y.size))
 	return bell(lead+care*(x.worth-y.worth)*left/(left+halfWay), spreadNow+spreadCard*left)
 }
 
-// bell returns about the chance that a lead survives so much variance, as a result from -1 to 1.
+// bell approximates the expected result, from -1 to 1, of a lead under the given variance.
 func bell(lead, variance float32) float32 {
 	return lead / float32(math.Sqrt(float64(lead*lead+variance)))
 }

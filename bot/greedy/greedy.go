@@ -1,8 +1,8 @@
-// Package greedy looks one action ahead and no further: a yardstick for studies, between random play and a search.
+// Package greedy looks exactly one action ahead. It is a baseline for studies, between random play and a search.
 //
-// It tries every legal action on the same imagined positions and takes the one with the highest mean. A position counts
-// what game.Evaluator says as soon as nothing is hidden and a seat is to act again; in a game without one, the result of a
-// random playout.
+// It tries every legal action on the same imagined positions and takes the one with the highest mean. A position is
+// worth what game.Evaluator returns once nothing is hidden and a seat is to act again; in a game without an Evaluator,
+// the result of a random playout.
 package greedy
 
 import (
@@ -14,7 +14,7 @@ import (
 	"quarterdeck/game"
 )
 
-// The number of positions imagined for a choice by default. A playout says far less than an evaluation.
+// These are the default numbers of positions imagined for a choice. A playout is far noisier than an evaluation.
 const (
 	Worlds   = 8
 	Playouts = 24
@@ -38,10 +38,10 @@ type Bot struct {
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New returns a Bot that repeats itself for the same seed, Options and knowledge.
+// New returns a Bot that makes the same choices for the same seed, Options and knowledge.
 func New(seed uint64, o Options) *Bot { return &Bot{seed: seed, tries: o.Tries} }
 
-// Choose returns the action with the best mean, the first of several.
+// Choose returns the action with the best mean, the first in case of a tie.
 func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
 	b.legal = k.Legal(b.legal[:0])
 	if len(b.legal) == 1 {
@@ -94,7 +94,7 @@ func (b *Bot) try(t *trial, world game.State) {
 	}
 }
 
-// trial carries actions out.
+// trial tries actions in imagined positions.
 type trial struct {
 	seat      game.Seat
 	rnd       *rand.Rand

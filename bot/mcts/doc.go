@@ -1,6 +1,5 @@
-// Package mcts is one Monte Carlo tree search for every game: chance, simultaneous choice and hidden
-// information included. It meets a game only through game.State and a position only through
-// bot.Knowledge.
+// Package mcts implements a Monte Carlo tree search for every game, including games with chance, simultaneous choices and
+// hidden information. It sees a game only through game.State and a position only through bot.Knowledge.
 //
 // One iteration:
 //
@@ -15,7 +14,7 @@
 //  3. Grow. The first position without a node gets one; from there the match is played out at
 //     random (by game.Prior or game.Sampler if the game has them), or estimated by game.Evaluator.
 //  4. Learn. Every choice on the way is credited with the utility of the seat that made it. Nothing assumes
-//     two seats or a constant sum: seats that win together pull together.
+//     two seats or a constant sum, so seats that win together cooperate.
 //
 // The answer is the most visited action, or for a secret choice a draw from the average strategy.
 //

@@ -2,8 +2,8 @@ package mcts
 
 import "quarterdeck/game"
 
-// infosets follows each seat's information set: a hash of what the seat has seen since the root. The other seats see a
-// hidden choice when all choices are revealed, and a private action never.
+// infosets tracks each seat's information set as a hash of what the seat has seen since the root. The other seats see a
+// hidden choice when all choices are revealed, and never see a private action.
 type infosets struct {
 	seen    [game.MaxSeats]uint64
 	waiting [game.MaxSeats]uint64 // hash of the choices still hidden from the seat, or 0
@@ -18,7 +18,7 @@ func (v *infosets) key(s game.Seat) uint64 { return blend(v.seen[s], uint64(s)+1
 // rootKey returns the key of s before anything was seen.
 func rootKey(s game.Seat) uint64 { return blend(0, uint64(s)+1) }
 
-// all shows a to every seat.
+// all adds a to the information set of every seat.
 func (v *infosets) all(who game.Seat, a game.Action) {
 	x := code(who, a)
 	for s := range v.seats {
@@ -26,7 +26,7 @@ func (v *infosets) all(who game.Seat, a game.Action) {
 	}
 }
 
-// note shows each seat as much of a as it may know; who is about to do it.
+// note adds to each seat's information set as much of a, which who is about to do, as the seat may know.
 func (v *infosets) note(st game.Secretive, who game.Seat, a game.Action) {
 	x, made := code(who, a), code(who, ^game.Action(0))
 	for s := range v.seats {
@@ -58,7 +58,7 @@ func (v *infosets) reveal() {
 // code returns an action and its actor in one number.
 func code(who game.Seat, a game.Action) uint64 { return uint64(uint8(who))<<32 | uint64(a) }
 
-// blend stirs x into h (the finisher of splitmix64 over their sum).
+// blend mixes x into h with the finalizer of SplitMix64 over their sum.
 func blend(h, x uint64) uint64 {
 	z := h*0x9e3779b97f4a7c15 + x + 0x632be59bd9b4e019
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9

@@ -9,14 +9,14 @@ import (
 	"quarterdeck/game"
 )
 
-// Options are a search's budget and habits. The zero value of each field is a sensible default.
+// Options are a search's budget and parameters. The zero value of each field is a sensible default.
 type Options struct {
 	Iterations int           // at most so many iterations; 0: 1,000 if there is no Time either, else no limit
 	Time       time.Duration // at most so long; 0: no limit
 	Explore    float32       // width of the confidence bound in utility; 0: 0.8
-	Switch     int           // secret choices are learnt by regret matching after so many visits for each action; 0: 300
+	Switch     int           // visits for each action after which secret choices use regret matching; 0: 300
 	Depth      int           // search no more than so many choices (a simultaneous one counts once) below the root; 0: no limit
-	Cut        int           // with game.Evaluator: actions played out before it is asked
+	Cut        int           // with game.Evaluator: actions played out before the evaluation
 	Nodes      int           // stop growing the tree at so many nodes; 0: 200,000 (some 25 MB)
 }
 
@@ -36,8 +36,8 @@ func (o Options) filled() Options {
 	return o
 }
 
-// Bot searches anew at every choice; what it keeps between them is a little memory, not thoughts: a server
-// may hold thousands. Use New.
+// Bot searches from scratch at every choice. Between choices it keeps only a little scratch memory, because a server may
+// hold thousands of bots. Use New.
 type Bot struct {
 	seed   uint64
 	opts   Options
@@ -47,13 +47,13 @@ type Bot struct {
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New returns a Bot that repeats itself for the same seed, Options and knowledge, unless Time or a
-// cancelled context cut it short.
+// New returns a Bot that makes the same choices for the same seed, Options and knowledge, unless Time or a canceled
+// context cuts a search short.
 func New(seed uint64, opts Options) *Bot {
 	return &Bot{seed: seed, opts: opts.filled()}
 }
 
-// Share is the part that one action has in a mixed choice.
+// Share is the probability of one action in a mixed strategy, with its statistics.
 type Share struct {
 	Action game.Action
 	Part   float32 // in [0,1]; all parts of a mix add up to 1
@@ -61,9 +61,9 @@ type Share struct {
 	Visits int     // iterations that tried it
 }
 
-// Mix searches and returns the shares of all legal actions, ascending by action. Its parts are the mixed
-// choice from which Choose draws; outside of secret choices all of it is one action's. The slice is valid until
-// the next call. Without a single iteration done the error is ctx's.
+// Mix searches and returns the shares of all legal actions, ascending by action. Their parts are the mixed strategy from
+// which Choose draws; except in secret choices, one action has all of it. The slice is valid until the next call. If not
+// a single iteration was done, Mix returns ctx's error.
 func (b *Bot) Mix(ctx context.Context, k *bot.Knowledge) ([]Share, error) {
 	s := &b.search
 	s.begin(k, b.seed, &b.opts)
@@ -79,7 +79,7 @@ func (b *Bot) Mix(ctx context.Context, k *bot.Knowledge) ([]Share, error) {
 	return b.mix, nil
 }
 
-// Choose draws from Mix.
+// Choose returns an action drawn from Mix.
 func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
 	mix, err := b.Mix(ctx, k)
 	if err != nil {
@@ -95,10 +95,10 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 			return m.Action, nil
 		}
 	}
-	return mix[best].Action, nil // what rounding left over
+	return mix[best].Action, nil // on a rounding error
 }
 
-// checkEvery is the number of iterations between two looks at the clock and the context.
+// checkEvery is the number of iterations between two checks of the clock and the context.
 const checkEvery = 16
 
 // run iterates until the budget is spent or ctx is done, and counts the iterations.

@@ -2,8 +2,8 @@ package mcts
 
 import "quarterdeck/game"
 
-// playOut plays from the leaf to the end of the match, or Cut actions far when the game can evaluate, and returns
-// every seat's utility.
+// playOut plays from the leaf to the end of the match, or for Cut actions if the game has an Evaluator. It returns every
+// seat's utility.
 func (s *search) playOut() *[game.MaxSeats]float32 {
 	st := s.st
 	for n := 0; ; n++ {
@@ -45,7 +45,7 @@ func (s *search) estimate() *[game.MaxSeats]float32 {
 	return &s.outcome
 }
 
-// wander returns an action of seat at random: by the game's weights, by its own sampler, or evenly from s.legal.
+// wander returns a random action of seat: by the game's weights, by its own sampler, or uniformly from s.legal.
 func (s *search) wander(seat game.Seat) game.Action {
 	if s.prior != nil {
 		s.weigh(seat)

@@ -13,7 +13,7 @@ import (
 type search struct {
 	opts *Options
 	me   game.Seat
-	root []game.Action // what me may do
+	root []game.Action // legal actions of me
 	tree tree
 	pcg  *rand.PCG
 	rnd  *rand.Rand // over pcg
@@ -25,7 +25,7 @@ type search struct {
 	prior     game.Prior
 	evaluator game.Evaluator
 	clears    bool   // remove other seats' hidden choices before each iteration
-	study     *study // what a study wants to know besides; nil for a choice
+	study     *study // statistics for Study; nil for a choice
 
 	infosets infosets
 	last     game.Seat // who acted last
@@ -61,12 +61,12 @@ func (s *search) take(st game.State) {
 	s.prior, _ = st.(game.Prior)
 	s.evaluator, _ = st.(game.Evaluator)
 	if s.infosets.seats = st.Result().Seats; s.infosets.seats == 0 {
-		s.infosets.seats = game.MaxSeats // a game that says it only at the end
+		s.infosets.seats = game.MaxSeats // the game reports it only at the end
 	}
 }
 
-// mayClear reports whether other seats have hidden choices which can be removed without
-// changing what me may do. (A seat that makes several hidden choices in turn would lose its own.)
+// mayClear reports whether other seats have hidden choices that can be removed without changing the legal actions of me.
+// (A seat that makes several hidden choices in a row would lose its own.)
 func (s *search) mayClear() bool {
 	if s.chooser == nil || s.chooser.HiddenChoices().Without(s.me) == 0 {
 		return false
@@ -125,7 +125,7 @@ func (s *search) descend() {
 	}
 }
 
-// list sets s.legal to what an actor may do, which is something unless an invariant of the game is broken.
+// list sets s.legal to the actor's legal actions. It panics if there are none, which violates an invariant of the game.
 func (s *search) list(actor game.Seat) {
 	s.legal = s.st.Legal(s.legal[:0], actor)
 	if len(s.legal) == 0 {
@@ -133,7 +133,7 @@ func (s *search) list(actor game.Seat) {
 	}
 }
 
-// broken returns what the game itself finds wrong with the position, for a panic's text.
+// broken returns which invariant the game itself finds violated, for the text of a panic.
 func (s *search) broken() string {
 	checker, ok := s.st.(game.Checker)
 	if !ok {
@@ -153,7 +153,7 @@ func next(actors game.Seats, last game.Seat) game.Seat {
 	return actors.First()
 }
 
-// apply does a, which seats see as far as they may.
+// apply carries out a and adds it to the information sets.
 func (s *search) apply(who game.Seat, a game.Action) {
 	if s.secretive == nil {
 		s.st.Apply(who, a)
@@ -167,7 +167,7 @@ func (s *search) apply(who game.Seat, a game.Action) {
 	}
 }
 
-// decide chooses for s.last among s.legal, two actions at least.
+// decide chooses for s.last among s.legal, which holds at least two actions.
 func (s *search) decide(grown *bool, actors game.Seats) game.Action {
 	key, insists := s.infosets.key(s.last), s.insists()
 	at := s.tree.find(key)
@@ -214,7 +214,7 @@ func (s *search) isSecret(actors game.Seats) bool {
 	})
 }
 
-// weigh asks the game for its weights of s.legal; none if it has no opinion.
+// weigh sets s.priors to the game's weights of s.legal, or to none if the game has no Prior.
 func (s *search) weigh(seat game.Seat) {
 	s.priors = s.priors[:0]
 	if s.prior != nil {

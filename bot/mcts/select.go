@@ -6,8 +6,8 @@ import (
 	"quarterdeck/game"
 )
 
-// confide takes the legal arm with the best upper confidence bound, an untried one first (at random). With
-// weights from the game the bound follows them instead (as in PUCT).
+// confide returns the legal action with the best upper confidence bound, a random untried one first. If the game gives
+// weights, the bound follows them instead (as in PUCT).
 func (s *search) confide(at int32) game.Action {
 	n := &s.tree.nodes[at]
 	arms := s.tree.arms[n.first : n.first+n.arms]
@@ -71,8 +71,8 @@ func (b *bound) of(a *arm) float32 {
 	return a.mean + b.width*float32(math.Sqrt(float64(b.log/float32(a.visits))))
 }
 
-// wide is the chance with which a secret choice is drawn by the weights alone, so that
-// every action stays tried now and then.
+// wide is the probability with which a secret choice is drawn by the weights alone, so that every action is still tried
+// occasionally.
 const wide = 0.1
 
 // match draws from the strategy of regret matching, mixed with a little of the weights.
@@ -116,8 +116,8 @@ func (s *search) match(at int32) game.Action {
 	return arms[arm].act
 }
 
-// warm starts regret matching with what the confidence bounds have found. The visits count as the strategy so far, and
-// as regrets of the size that chance leaves after so many visits.
+// warm initializes regret matching from the results of the confidence bounds. The visits count as the strategy so far,
+// and as regrets of the size that chance leaves after that many visits.
 func warm(n *node, arms []arm) {
 	total := float32(n.visits)
 	scale := float32(math.Sqrt(float64(total))) / total
@@ -178,8 +178,8 @@ func (a *arm) guess(n *node) float32 {
 	return a.mean
 }
 
-// faint is the part of the largest share below which an action of a mix is dropped: it is
-// what exploration left, not what the seat wants.
+// faint is the fraction of the largest share below which an action is dropped from a mix: such a share is left over from
+// exploration.
 const faint = 0.2
 
 // mix appends the shares of all actions of the root.
@@ -205,8 +205,8 @@ func (s *search) mix(dst []Share) []Share {
 	return dst
 }
 
-// settle turns raw weights into parts: for a mixed choice in proportion, without faint
-// ones; else all to the heaviest, among equals to the one of the best value.
+// settle turns raw weights into parts. In a mixed choice they are proportional, without faint ones; otherwise the heaviest
+// action, among equals the one with the best value, gets everything.
 func settle(mix []Share, mixed bool) {
 	best := 0
 	for i, m := range mix {

@@ -13,9 +13,9 @@ var _ bot.Judge = (*Bot)(nil)
 // study sums up outcomes by the first action of the seat that is studied.
 type study struct {
 	seats   int
-	known   []game.Action // legal actions to begin with now and then
-	planned bool          // the first choice of this iteration is to be on
-	begun   bool          // it did
+	known   []game.Action // legal actions that some iterations begin with
+	planned bool          // this iteration is to begin with on
+	begun   bool          // it has begun with on
 	on      game.Action   // one of known
 	total   sums
 	first   []sums // by index of search.root; empty if the seat has no choice
@@ -42,8 +42,8 @@ func (t *sums) mean() [game.MaxSeats]float64 {
 }
 
 // Study searches as Choose does and reports means over iterations: after each action of the seat, or over all of them
-// if it has no choice. The actions to be known well share half of the iterations whatever they are worth. That is not
-// done for secret choices, because the other seats would learn to expect them.
+// if it has no choice. The actions of ask.Known share half of the iterations, however good they are. Secret choices are
+// exempt, because the other seats would learn to expect those actions.
 func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.Study, error) {
 	s := &b.search
 	s.begin(k, b.seed, &b.opts)
@@ -91,8 +91,8 @@ func (st *study) plan(n int) {
 	}
 }
 
-// insists reports whether this choice is to be made with an action to be known well. Only the first choice of an
-// iteration can be: it is the root's, and at any other node that action may be illegal.
+// insists reports whether this choice must be one of the known actions. That is possible only for the first choice of an
+// iteration, at the root: at any other node the action may be illegal.
 func (s *search) insists() bool {
 	planned := s.study != nil && s.study.planned
 	if planned {
@@ -101,14 +101,14 @@ func (s *search) insists() bool {
 	return planned
 }
 
-// insist begins the iteration with an action to be known well. The root learns nothing from it: what the seat would
-// choose stays what it finds best itself.
+// insist begins the iteration with a known action. The root learns nothing from it, so it does not change what the seat
+// would choose.
 func (st *study) insist() game.Action {
 	st.begun = true
 	return st.on
 }
 
-// note counts the outcome of an iteration.
+// note adds the outcome of an iteration.
 func (s *search) note(u *[game.MaxSeats]float32) {
 	st := s.study
 	st.total.add(u, st.seats)

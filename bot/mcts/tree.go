@@ -2,19 +2,19 @@ package mcts
 
 import "quarterdeck/game"
 
-// node is what one seat knows after one history: the statistics of its choice there.
+// node holds the statistics of one seat's choice in one information set.
 type node struct {
 	key    uint64
 	first  int32 // index of its first arm; meaningless while arms == 0
 	arms   int32 // number of arms, ascending by action; 0 until the second visit
 	visits int32
-	secret bool    // the choice is made in secret beside others
+	secret bool    // a hidden choice, made at the same time as others
 	warm   bool    // regret matching has begun
 	mean   float32 // mean utility of the seat here
 }
 
-// arm is one action of a node. Hidden cards make the legal actions of one node differ from guess to
-// guess: its arms are their union, avail counts the visits in which the action was legal.
+// arm is one action of a node. Because of hidden cards, the legal actions of a node differ from guess to guess. The
+// node's arms are their union, and avail counts the visits in which the action was legal.
 type arm struct {
 	act    game.Action
 	visits int32
@@ -22,7 +22,7 @@ type arm struct {
 	mean   float32 // mean utility after the action
 	regret float32 // accumulated positive regret (secret choices)
 	share  float32 // accumulated strategy, later visits weighing more (secret choices)
-	prior  float32 // the game's own weight; 1 if it has no opinion
+	prior  float32 // the game's own weight; 1 if it has none
 }
 
 // tree is the arena of nodes and arms, with a table from key to node by linear probing.
@@ -40,10 +40,10 @@ func (t *tree) reset() {
 	clear(t.slots)
 }
 
-// keep is the largest number of nodes whose memory waits for the next choice (some 200 kB).
+// keep is the largest number of nodes whose memory is kept for the next choice (about 200 kB).
 const keep = 2000
 
-// trim gives the memory of a large tree back.
+// trim releases the memory of a large tree.
 func (t *tree) trim() {
 	if cap(t.nodes) > keep {
 		*t = tree{}

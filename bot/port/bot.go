@@ -1,10 +1,10 @@
-// Package port plays Pirates Port: Counterattack to win the voyage, not the hand. It chooses what keeps the
-// chance of exploiting all six ports the highest.
+// Package port plays Pirates Port: Counterattack to win the voyage, not the hand. It chooses the action with the highest
+// chance of exploiting all six ports.
 //
 // For this hand the chance comes from rules.Odds: backward induction over every subset of the crew's cards, every
-// number of tricks won and every state of the exposed stack. For the hands to come it comes from rules.Expected. So
-// targets and the four trumps are weighed over the whole voyage. Coming pirate cards are taken from the cards unseen in
-// this pass. A partner's closed hand is imagined several times and the chances are averaged.
+// number of tricks won and every state of the exposed stack. For later hands it comes from rules.Expected, so targets
+// and the four trumps are weighed over the whole voyage. Coming pirate cards are taken from the cards not yet seen in
+// this pass. A partner's closed hand is imagined several times, and the chances are averaged.
 package port
 
 import (
@@ -16,7 +16,7 @@ import (
 	rules "quarterdeck/games/port"
 )
 
-// Partners is the number of partner's hands that a Bot imagines for a choice.
+// Partners is the number of hands of a partner that a Bot imagines for a choice.
 const Partners = 6
 
 // Bot chooses by the chance of winning the voyage. Use New.
@@ -30,13 +30,13 @@ type Bot struct {
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New returns a bot for one voyage. The seed settles which hands of a partner it imagines.
+// New returns a bot for one voyage. The seed determines which hands of a partner it imagines.
 func New(seed uint64) *Bot { return NewWith(seed, Partners) }
 
-// NewWith returns a Bot that imagines so many hands of a partner, at least 1.
+// NewWith returns a Bot that imagines the given number of a partner's hands, at least 1.
 func NewWith(seed uint64, hands int) *Bot { return &Bot{seed: seed, hands: max(hands, 1)} }
 
-// Choose returns the action with the highest chance, the first of several.
+// Choose returns the action with the highest chance, the first in case of a tie.
 func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
 	b.legal = k.Legal(b.legal[:0])
 	view := k.View().(*rules.View)

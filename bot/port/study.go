@@ -11,9 +11,9 @@ import (
 
 var _ bot.Judge = (*Bot)(nil)
 
-// Study judges by the chance of winning the voyage, which is the same for the whole crew. If the seat sees everything and is
-// to act, the answer does not depend on chance. A partner's closed hand and draws before the next choice are
-// imagined as often as for a choice.
+// Study judges by the chance of winning the voyage, which is the same for the whole crew. If the seat sees everything
+// and is to act, the result is not random. A partner's closed hand and draws before the next choice are imagined as often
+// as for a choice.
 func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.Study, error) {
 	b.legal = k.Legal(b.legal[:0])
 	view := k.View().(*rules.View)
@@ -33,7 +33,7 @@ func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.St
 	return b.report(ask.Seats, sum, total, float64(n)), nil
 }
 
-// world returns the utility of one imagined position after the best choice; chance acts first if it is to. It adds the
+// world returns the utility of one imagined position after the best choice, and after any pending draws. It adds the
 // utility after each of b.legal to sum.
 func (b *Bot) world(st game.State, worth rules.Worth, r *rand.Rand, sum []float64) float64 {
 	for st.Actors() == game.NatureOnly {

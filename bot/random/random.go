@@ -18,7 +18,7 @@ type Bot struct {
 
 var _ bot.Bot = (*Bot)(nil)
 
-// New returns a Bot that repeats itself for the same seed, knowledge and length of the log.
+// New returns a Bot that makes the same choices for the same seed, knowledge and length of the log.
 func New(seed uint64) *Bot { return &Bot{seed: seed} }
 
 // Choose returns a uniformly drawn legal action. It takes no time, so it ignores ctx.

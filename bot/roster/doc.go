@@ -1,4 +1,4 @@
-// Package roster lists the levels that players choose from and, by game, the bots that know more of it than the search
-// that suits every game. It is the only place outside package games that knows games by their ids. A game with bots of
-// its own adds one entry to Games; a game without adds nothing.
+// Package roster lists the levels that players choose from and the bots written for a particular game, which know more
+// of it than the general search. It is the only place outside package games that knows games by their ids. A game with
+// bots of its own adds one entry to Games; any other game adds nothing.
 package roster

@@ -11,15 +11,15 @@ import (
 	portrules "quarterdeck/games/port"
 )
 
-// Entry is what is particular to a game. Its zero value fits any game.
+// Entry holds the settings of one game. Its zero value fits any game.
 type Entry struct {
 	ID string // the game's
-	// Bots makes the game's own bots, by level. The search that suits every game plays the other levels.
+	// Bots makes the game's own bots, by level. The general search plays the other levels.
 	Bots map[string]Maker
-	// Judge makes the judge of positions for the coach, with a budget for each look; nil: the search. Use NewJudge.
+	// Judge makes the coach's judge of positions, with a budget for each evaluation; nil: the search. Use NewJudge.
 	Judge func(seed uint64, iterations int) bot.Judge
-	// Playout is how many iterations of that budget pay for one playout, if Judge plays positions out as the game's bot
-	// would play; else 0. Where nothing is hidden, such a Judge gives a position the same value every time.
+	// Playout is the cost of one playout in iterations of that budget, if Judge plays positions out as the game's bot
+	// would play; otherwise 0. Where nothing is hidden, such a Judge gives a position the same value every time.
 	Playout int
 	// OpenDraws and HiddenDraws are how the coach samples chance draws when seats know the same and when they do not.
 	OpenDraws, HiddenDraws Sampling
@@ -35,7 +35,7 @@ type Maker func(l Level, seed uint64, o Opts) bot.Bot
 // Sampling is how the coach samples chance draws; zero fields: 52 outcomes, 12 repeats.
 type Sampling struct {
 	Outcomes int // of a draw, at most
-	Repeats  int // looks at the outcome that came
+	Repeats  int // evaluations of the actual outcome
 }
 
 // Daily is a game's deal of the day, for one seat.
@@ -53,7 +53,7 @@ func Games() []Entry {
 		{ID: "sabotage", Bots: map[string]Maker{Captain: newSabotage}, Judge: judgeSabotage},
 		{ID: "duel", Bots: map[string]Maker{Deckhand: newDuel(duel.Deckhand()), Mate: newDuel(duel.Mate()), Captain: newDuel(duel.Captain())}},
 		{ID: "port", Bots: map[string]Maker{Captain: newPort}, Judge: judgePort,
-			OpenDraws:   Sampling{Outcomes: 44, Repeats: 2}, // every card of the deck; all looks agree
+			OpenDraws:   Sampling{Outcomes: 44, Repeats: 2}, // every card of the deck; all evaluations agree
 			HiddenDraws: Sampling{Outcomes: 12, Repeats: 4},
 			Daily:       &Daily{Title: "The daily voyage", Unit: "port", Full: portrules.Ports, Options: []string{"ports", "lastport"}}},
 		{ID: "breach", Bots: map[string]Maker{Deckhand: newBreach(breachrules.Careless), Mate: newBreach(breachrules.Sound), Captain: newBreach(breachrules.Expert)},
@@ -71,8 +71,8 @@ func Of(id string) Entry {
 	return Entry{}
 }
 
-// newBastion returns a bot that plays by exact solutions. When a choice may take Time it uses the book from the first card on. In
-// batches, and without a book, it searches first and solves from bastion.EndgameCards cards on.
+// newBastion returns a bot that plays by exact solutions. With a Time for each choice, it uses the book from the first
+// card on. In batches, and without a book, it searches first and solves from bastion.EndgameCards cards on.
 func newBastion(l Level, seed uint64, o Opts) bot.Bot {
 	book := o.Book
 	if o.Time == 0 {
@@ -85,7 +85,7 @@ func newSabotage(_ Level, seed uint64, o Opts) bot.Bot {
 	return sabotage.New(seed, sabotage.Options{Iterations: o.Iterations, Time: o.Time})
 }
 
-// newDuel makes bots with these options. Iterations bound the hands that they imagine.
+// newDuel returns a Maker of bots with these options. Iterations bound the number of hands that they imagine.
 func newDuel(options duel.Options) Maker {
 	return func(_ Level, seed uint64, o Opts) bot.Bot {
 		own := options

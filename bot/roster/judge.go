@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	// portWorld is how many iterations of a search take about as long as imagining a partner's hand in Pirates Port once.
+	// portWorld is the number of search iterations that take about as long as imagining a partner's hand in Pirates Port.
 	portWorld = 100
-	// breachPlayout is how many iterations count as one playout by plan in Breach. A playout takes longer than that, but with
-	// fewer playouts an estimate would say little.
+	// breachPlayout is the number of iterations that count as one playout by the plan in Breach. A playout takes longer, but
+	// fewer playouts would make an estimate too noisy.
 	breachPlayout = 50
 )
 
-// NewJudge returns the judge of positions of the game for the coach; iterations is the budget of one look. In Bastion's
+// NewJudge returns the coach's judge of positions of the game; iterations is the budget of one evaluation. In Bastion's
 // Breach it is the search, for rows that are not solved.
 func (e Entry) NewJudge(seed uint64, iterations int) bot.Judge {
 	if e.Judge != nil {

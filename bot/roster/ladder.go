@@ -14,7 +14,7 @@ const (
 	Captain  = "captain"
 )
 
-// Greedy looks one action ahead. It is a yardstick for studies, not an opponent for players.
+// Greedy names the level that looks one action ahead. It is a baseline for studies, not an opponent for players.
 const Greedy = "greedy"
 
 // Level is one rung of the ladder.
@@ -22,7 +22,7 @@ type Level struct {
 	Name string
 	Doc  string // one sentence for players
 	// Iterations is the search's budget for each choice when Opts names none. It is the same on every machine, so batches
-	// repeat themselves.
+	// are reproducible.
 	Iterations int
 	// Time is how long the bot may think when it plays with people (Live); 0: Iterations bound it, and they are short.
 	Time time.Duration
@@ -58,7 +58,7 @@ func namesOf(listed func(Level) bool) (names []string) {
 	return names
 }
 
-// Studies returns the levels that only batches and studies have.
+// Studies returns the levels that exist only for batches and studies.
 func Studies() []Level {
 	return []Level{{Name: Greedy, Doc: "Tries every action and takes what looks best at once.", Study: true}}
 }

@@ -15,16 +15,16 @@ import (
 type Opts struct {
 	Iterations int           // at most so many iterations
 	Time       time.Duration // at most so long
-	// General has every level play by the search that suits every game, also where a game has bots of its own. Comparisons
-	// and measurements of the search need it.
+	// General makes every level use the general search, even where a game has bots of its own. It serves comparisons and
+	// measurements of the search.
 	General bool
 	// Book holds exact solutions of Bastion's Breach for choices that may take Time; nil: none.
 	Book *bastion.Book
 }
 
-// New returns a bot of that level for a game: the game's own bot if Games lists one, else the search that suits every game.
-// Without Time the bot repeats itself for the same seed, Opts and knowledge. Keep the seed from opponents: it settles
-// every secret choice.
+// New returns a bot of that level for a game: the game's own bot if Games lists one, or else the general search.
+// Without Time, the bot makes the same choices for the same seed, Opts and knowledge. Keep the seed secret from
+// opponents: it determines every secret choice.
 func New(level string, g game.Game, seed uint64, o Opts) (bot.Bot, error) {
 	l, err := Find(level)
 	if err != nil {

@@ -1,4 +1,5 @@
-// Package sabotage plays Sabotage by the search of package mcts with an estimate of its own: who is ahead, and a draw counts little.
+// Package sabotage plays Sabotage by the search of package mcts with an evaluation of its own: it counts the lead, and
+// values a draw low.
 package sabotage
 
 import (
@@ -34,7 +35,7 @@ var (
 	_ bot.Judge = (*Bot)(nil)
 )
 
-// New returns a Bot. Without Time it repeats itself for the same seed, Options and knowledge.
+// New returns a Bot. Without Time it makes the same choices for the same seed, Options and knowledge.
 func New(seed uint64, o Options) *Bot {
 	if o.Iterations == 0 && o.Time == 0 {
 		o.Iterations = defaultIterations

@@ -1,5 +1,5 @@
-// Package queue analyzes finished matches in the background, one at a time. The addresses of the clients that ask take
-// turns, see Client; callers that ask for the same match share one report. Reports are kept in memory only: they can be made again.
+// Package queue analyzes finished matches in the background, one at a time. Client addresses take turns, see Client.
+// Requests for the same match share one report. Reports are kept only in memory, because they can be made again.
 package queue
 
 import (
@@ -19,7 +19,7 @@ import (
 type Source interface {
 	// Below returns the solution below a position; see coach.Solver.
 	Below(ctx context.Context, p solve.Position) (*solve.Solution, error)
-	// Progress returns how many of its steps Below has done for a position; 0 and 0 if it has not begun.
+	// Progress returns how many steps Below has done for a position, and of how many; 0 and 0 if it has not begun.
 	Progress(p solve.Position) (done, total int64)
 }
 
@@ -35,11 +35,11 @@ const (
 	maxReports = 200 // kept, at 30 to 100 kB each
 )
 
-// Patience is how long an estimate runs, or waits for its turn, after the last request for it. Solutions are
-// always finished: the captain bots play by them.
+// Patience is how long an estimate runs, or waits for its turn, after the last request for it. Exact solutions are
+// always finished, because the captain bots play by them.
 const Patience = 2 * time.Minute
 
-// MaxDuration is how long one match is estimated at most: other matches wait.
+// MaxDuration is the time limit for estimating one match, because other matches wait.
 const MaxDuration = 10 * time.Minute
 
 // ErrTooLong is returned for a match whose estimate takes longer than MaxDuration.
@@ -51,7 +51,7 @@ var ErrBusy = errors.New("the coach has too many matches to analyze; ask again i
 // ErrTooMany is returned to a client whose address or network has its share of the queue.
 var ErrTooMany = errors.New("your network waits for several analyses; ask again when one of them is finished")
 
-// errUnwanted ends an estimate that no caller has asked for lately.
+// errUnwanted cancels an estimate that was not requested for Patience.
 var errUnwanted = errors.New("no caller waits for this report any more")
 
 // Queue analyzes matches in the background. Its methods are safe for concurrent use.
@@ -60,7 +60,7 @@ type Queue struct {
 	source Source
 	opts   Options
 
-	mu      sync.Mutex // guards what follows; held for moments
+	mu      sync.Mutex // guards what follows; held briefly
 	waiting []*study   // the first is being analyzed, if working; the others are ordered by turn
 	working bool
 	turns   turns
@@ -102,7 +102,8 @@ func New(ctx context.Context, s Source, o Options) *Queue {
 }
 
 // Ask returns the coach's report on the match with that id, or its progress. The first call enqueues the match. A caller
-// that waits for an estimate asks again within Patience. A match that the coach cannot analyze is refused at once.
+// that waits for an estimate must call again within Patience. A match that the coach cannot analyze is rejected
+// immediately.
 func (q *Queue) Ask(c Client, id string, rec *record.Record, g game.Game) Answer {
 	if a, known := q.find(c, id); known {
 		return a
@@ -159,7 +160,7 @@ func (q *Queue) enqueue(s *study) Answer {
 	return q.progress(i)
 }
 
-// Waiting returns how many matches wait to be analyzed or are being analyzed.
+// Waiting returns how many matches are being analyzed or waiting to be.
 func (q *Queue) Waiting() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Client is where a request comes from. Addresses take turns in the queue. An address, and a network of many addresses,
-// each have a share of its places. The zero Client is the server itself, which has no share.
+// Client is the origin of a request. Addresses take turns in the queue. The number of places that an address, or a network
+// of many addresses, may take is limited. The zero Client is the server itself, which has no limit.
 type Client struct{ Address, Network string }
 
 // turns numbers the turns of addresses, by start-time fair queueing with one unit for each match. The zero value is ready.
@@ -15,10 +15,10 @@ type turns struct {
 	next map[string]int // by address: its next turn, if that is later than now
 }
 
-// of returns the turn that a client's next match has: the current one, unless its address has had that.
+// of returns the turn of a client's next match: the current one, unless its address has already used that.
 func (t *turns) of(c Client) int { return max(t.now, t.next[c.Address]) }
 
-// take returns the turn of a client's next match, which is then taken.
+// take returns the turn of a client's next match and marks it as used.
 func (t *turns) take(c Client) int {
 	turn := t.of(c)
 	if t.next == nil {
@@ -34,7 +34,7 @@ func (t *turns) begin(turn int) {
 	maps.DeleteFunc(t.next, func(_ string, next int) bool { return next <= turn })
 }
 
-// admit returns why the queue has no place for a client's match, or nil. The caller holds q.mu.
+// admit returns an error if the queue has no place for a client's match. The caller holds q.mu.
 func (q *Queue) admit(c Client) error {
 	if len(q.waiting) >= maxWaiting {
 		return ErrBusy

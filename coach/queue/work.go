@@ -85,7 +85,7 @@ func (q *Queue) cancelUnwanted(ctx context.Context, s *study, cancel context.Can
 	cancel(errUnwanted)
 }
 
-// patienceLeft returns how long a study stays wanted without another request.
+// patienceLeft returns how much of Patience is left since the last request for a study.
 func (q *Queue) patienceLeft(s *study) time.Duration {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/solve/matrix"
 )
 
-// Mix is a chance for every rank; ranks that a hand lacks have none.
+// Mix is a mixed strategy: a probability for every rank, 0 for ranks that are not in the hand.
 type Mix [ranks]float64
 
 // Choice is one card of a hand in an equilibrium.
@@ -18,14 +18,14 @@ type Choice struct {
 	Value  float64 // of playing it against the other seat's mix; for seat 0, even if seat 1 plays it
 }
 
-// Answer is the truth about one position. All values are seat 0's: seat 1 wants them small.
+// Answer is the exact solution of one position. All values are seat 0's, so seat 1 minimizes them.
 type Answer struct {
 	Position  Position
 	Objective Objective
 	Value     float64
 	Choices   [2][]Choice   // by seat, cards ascending
 	Matrix    matrix.Matrix // value of every pair of cards: rows seat 0's, columns seat 1's, ascending
-	Gap       float64       // certified: Value is wrong by no more, all rounds to come included
+	Gap       float64       // certified bound on the error of Value, including all later rounds
 }
 
 // Mix returns the optimal mix of a seat.
@@ -36,8 +36,8 @@ func (a *Answer) Mix(seat int) (mix Mix) {
 	return mix
 }
 
-// Loss returns what a seat gives away by playing card against an optimal opponent: 0 or more but for rounding.
-// It is false for a card that the seat does not hold.
+// Loss returns what a seat gives away by playing card against an optimal opponent: 0 or more, except for rounding. It
+// returns false for a card that the seat does not hold.
 func (a *Answer) Loss(seat int, card Rank) (float64, bool) {
 	for _, c := range a.Choices[seat] {
 		if c.Card == card {
@@ -47,10 +47,10 @@ func (a *Answer) Loss(seat int, card Rank) (float64, bool) {
 	return 0, false
 }
 
-// ErrElsewhere is the answer to a position that cannot come up below the one that was solved.
+// ErrElsewhere is returned for a position that cannot be reached from the one that was solved.
 var ErrElsewhere = errors.New("this position cannot be reached from the one that was solved")
 
-// ErrForgotten is the answer to a position with too few cards left for Options.Keep.
+// ErrForgotten is returned for a position with too few cards left for Options.Keep.
 var ErrForgotten = errors.New("positions with so few cards left were not kept; solve from here")
 
 // At returns the answer for p, which must be the solved position or one that can follow it.
@@ -85,7 +85,7 @@ type spot struct {
 	left   int
 	masks  [2]uint16
 	slot   slot
-	offset float64 // what must be added to kept values: the difference, for points
+	offset float64 // amount to add to kept values: the difference, for points
 }
 
 func (s *Solution) spot(p Position) (spot, error) {

@@ -10,8 +10,8 @@ type classes struct {
 	reps []uint32 // for each class, the index in of of the pair that stands for it
 }
 
-// newClasses looks at all pairs of hands with left cards. mirror says that pairs may also be equivalent with
-// the seats exchanged.
+// newClasses classifies all pairs of hands with left cards. If mirror is set, pairs may also be equivalent with the seats
+// exchanged.
 func (s *Solution) newClasses(left int, mirror bool) classes {
 	k := newKeyer(s.middle(left))
 	masks := s.choices.masks[left]
@@ -72,7 +72,7 @@ func (x *index) find(key uint64) (p *pair, found bool) {
 	return &x.pairs[at], found
 }
 
-// slot returns where key is, or where it would go.
+// slot returns the index where key is stored or would be inserted.
 func (x *index) slot(key uint64) int {
 	at := key * 0x9e3779b97f4a7c15 >> x.shift
 	for x.keys[at] != 0 && x.keys[at] != key {

@@ -20,7 +20,7 @@ func newChoices(n int) *choices {
 	return c
 }
 
-// count returns the number of sets of that size.
+// count returns the number of sets of the given size.
 func (c *choices) count(size int) int { return len(c.masks[size]) }
 
 // spread maps masks over a hand's cards to sets of ranks.
@@ -33,7 +33,7 @@ func spread(hand Hand) []Hand {
 	return sets
 }
 
-// gather returns the mask of a set of ranks within a hand; false if it is no part of it.
+// gather returns the mask of a set of ranks within a hand, and false if the set is not a subset of the hand.
 func gather(set, hand Hand) (mask uint16, ok bool) {
 	for i, r := range hand.Ranks() {
 		if set.Has(r) {

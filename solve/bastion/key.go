@@ -1,6 +1,6 @@
 package bastion
 
-// keyer tells which pairs of hands are the same game over the middle cards to come.
+// keyer determines which pairs of hands are the same game over the remaining middle cards.
 //
 // Let W(x) be the middle cards to come that card x beats. A round between a and b is won by a over the
 // middle cards W(a) if a beats b, by b over W(b) if b beats a, else by none. So a pair of hands is known

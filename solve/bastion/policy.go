@@ -1,10 +1,10 @@
 package bastion
 
-// Policy is how a seat plays: a mix for every position. It must give the same mix whenever it is asked
-// about the same position, and may be asked by several goroutines at once.
+// Policy is how a seat plays: a mix for every position. It must return the same mix for every call with the same
+// position, and be safe for concurrent use.
 type Policy func(Position) (Mix, error)
 
-// Policy plays the seat's part of the equilibrium.
+// Policy returns the seat's equilibrium strategy.
 func (s *Solution) Policy(seat int) Policy {
 	return func(p Position) (Mix, error) {
 		a, err := s.At(p)
@@ -15,7 +15,7 @@ func (s *Solution) Policy(seat int) Policy {
 	}
 }
 
-// Uniform plays every card of the seat's hand as often.
+// Uniform returns the policy that plays every card of the seat's hand with equal probability.
 func Uniform(seat int) Policy {
 	return func(p Position) (mix Mix, err error) {
 		hand := p.hands()[seat]

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	maxCarry = ranks // limits of what may be asked; a match has at most 12 and 13
+	maxCarry = ranks // limits of a question; a match has at most 12 and 13
 	maxDiff  = 2 * ranks
 )
 
@@ -41,7 +41,7 @@ func (p Position) After(a, b Rank) Position {
 	return next
 }
 
-// Check refuses what is no position of the game.
+// Check returns an error if p is not a position of the game.
 func (p Position) Check() error {
 	var seen Hand
 	for _, r := range p.Row {
@@ -69,14 +69,14 @@ func (p Position) Check() error {
 	return nil
 }
 
-// ErrHidden is the answer to a position whose row is not all face up: chance still has a say there.
+// ErrHidden is returned for a position whose row is not all face up, because chance still plays a part there.
 var ErrHidden = errors.New("the middle row is not all face up, so the game is not a matter of choices alone")
 
-// ErrOver is the answer to a position after the last round.
+// ErrOver is returned for a position after the last round.
 var ErrOver = errors.New("the match is over: nothing is left to choose")
 
-// FromState reads the position of a match. Hidden choices do not count: both are to choose. What the
-// state's view does not tell is not used.
+// FromState returns the position of a match. Hidden choices are ignored: both seats are to choose. It uses only what the
+// state's view shows.
 func FromState(st game.State) (Position, error) {
 	view, ok := st.View(game.Watcher).(rules.View)
 	if !ok {

@@ -13,7 +13,7 @@ type Question struct {
 	Objective    string // "wdl" or "points"; empty: "wdl"
 }
 
-// Read makes a position of it. The error says what is wrong and where.
+// Read parses the question. The error says what is wrong and where.
 func (q Question) Read() (Position, Objective, error) {
 	p := Position{Hand0: full, Hand1: full, Carry: q.Carry, Diff: q.Diff}
 	objective := WDL
@@ -40,7 +40,7 @@ func (q Question) Read() (Position, Objective, error) {
 	return p, objective, p.Check()
 }
 
-// ParseCards reads cards parted by commas or spaces, or letters without anything between: "7,K,2", "7 K 2", "7K2".
+// ParseCards parses cards separated by commas, spaces or nothing: "7,K,2", "7 K 2", "7K2".
 func ParseCards(text string) ([]Rank, error) {
 	var list []Rank
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == ';' }) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Rank is one of the thirteen ranks, the 2 is 0 and the ace is 12.
+// Rank is one of the thirteen ranks, from 0 for the 2 to 12 for the ace.
 type Rank uint8
 
 const (
@@ -17,7 +17,7 @@ const (
 
 const letters = "23456789TJQKA"
 
-// String returns the rank's letter as in records.
+// String returns the rank's letter as used in records.
 func (r Rank) String() string { return letters[r : r+1] }
 
 // ParseRank reads 2…9, T or 10, J, Q, K, A, in either case.
@@ -32,7 +32,7 @@ func ParseRank(text string) (Rank, error) {
 	return 0, fmt.Errorf("there is no card %q: a card is one of 2 3 4 5 6 7 8 9 T J Q K A", text)
 }
 
-// beats returns the ranking (BB-5): the ace beats J, Q and K and loses to the numbers; else higher beats lower.
+// beats reports whether a beats b (BB-5): the ace beats J, Q and K and loses to the numbers; otherwise higher beats lower.
 func beats(a, b Rank) bool {
 	switch {
 	case a == ace:
@@ -43,7 +43,7 @@ func beats(a, b Rank) bool {
 	return a > b
 }
 
-// winner of a round is 1 for a, -1 for b, 0 for neither (BB-6, BB-7).
+// winner returns the winner of a round: 1 for a, -1 for b, 0 for neither (BB-6, BB-7).
 func winner(a, b, middle Rank) int {
 	switch {
 	case beats(a, b) && beats(a, middle):
@@ -70,10 +70,10 @@ func (h Hand) Len() int { return bits.OnesCount16(uint16(h)) }
 // Has reports whether r is in the hand.
 func (h Hand) Has(r Rank) bool { return h>>r&1 != 0 }
 
-// With returns the hand and r.
+// With returns the hand with r added.
 func (h Hand) With(r Rank) Hand { return h | 1<<r }
 
-// Without returns the hand but for r.
+// Without returns the hand with r removed.
 func (h Hand) Without(r Rank) Hand { return h &^ (1 << r) }
 
 // Ranks returns the cards in ascending order.
@@ -85,7 +85,7 @@ func (h Hand) Ranks() []Rank {
 	return list
 }
 
-// lowest card; h must not be empty.
+// lowest returns the lowest card; h must not be empty.
 func (h Hand) lowest() Rank { return Rank(bits.TrailingZeros16(uint16(h))) }
 
 // String lists the cards as letters, ascending.

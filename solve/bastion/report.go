@@ -19,13 +19,13 @@ type Report struct {
 	Carry     int         `json:"carry"`
 	Diff      int         `json:"diff"`
 	Value     float64     `json:"value"`   // wdl: chance to win minus chance to lose; points: expected final difference
-	Gap       float64     `json:"gap"`     // certified: the value is wrong by no more
+	Gap       float64     `json:"gap"`     // certified bound on the error of Value
 	Mix0      Numbers     `json:"mix0"`    // chance of every card
 	Mix1      Numbers     `json:"mix1"`    //
 	Values0   Numbers     `json:"values0"` // value of playing each card of seat 0 against mix1
 	Values1   Numbers     `json:"values1"` // value, still seat 0's, of seat 1's playing each of its cards against mix0
 	Matrix    [][]float64 `json:"matrix"`  // rows hand0, columns hand1
-	Games     int64       `json:"games"`   // positions that were told apart
+	Games     int64       `json:"games"`   // positions that were distinguished
 }
 
 // Numbers is a number for every card of a hand, in the hand's order; a JSON object with the cards as names.
@@ -65,7 +65,7 @@ func (n Numbers) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Ask reads a question, solves it and reports. An error of Question.Read means that the question is no position.
+// Ask parses and solves a question and returns the report. It returns the error of Question.Read for an invalid question.
 func Ask(ctx context.Context, q Question, opts Options) (*Report, error) {
 	p, objective, err := q.Read()
 	if err != nil {
@@ -118,7 +118,7 @@ func perCard(choices []Choice) (mix, values Numbers) {
 	return mix, values
 }
 
-// tidy makes 0 of what is no more than rounding around it.
+// tidy returns v, or 0 if v is only a rounding error away from 0.
 func tidy(v float64) float64 {
 	if v < 1e-14 && v > -1e-14 {
 		return 0
@@ -126,7 +126,7 @@ func tidy(v float64) float64 {
 	return v
 }
 
-// WriteText returns the report as a table.
+// WriteText writes the report as a table.
 func (r *Report) WriteText(w io.Writer) error {
 	what := map[string]string{
 		WDL.String():    "Value for seat 0, chance to win minus chance to lose",
@@ -150,7 +150,7 @@ func (r *Report) line(i int) string {
 		r.Mix1[i].Card, percent(r.Mix1[i].Value), signed(r.Values1[i].Value))
 }
 
-// signed rounds to six places; no number is written as minus zero.
+// signed formats v with a sign and six decimal places, but never as minus zero.
 func signed(v float64) string {
 	if v > -5e-7 && v < 5e-7 {
 		return "0.000000"

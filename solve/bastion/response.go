@@ -8,14 +8,14 @@ import (
 	"sync/atomic"
 )
 
-// Response is what a policy is worth against the opponent that knows it and answers best.
+// Response is the result of a policy against the best response to it.
 type Response struct {
 	Value          float64 // for seat 0
-	Exploitability float64 // what the policy's seat loses by it against optimal play: 0 or more but for rounding
-	Positions      int     // that can come up, not counting decided ones
+	Exploitability float64 // what the policy's seat loses compared with optimal play: 0 or more, except for rounding
+	Positions      int     // reachable positions, not counting decided ones
 }
 
-// Subject is whose play is measured.
+// Subject is the policy to measure.
 type Subject struct {
 	Seat   int
 	Policy Policy
@@ -25,9 +25,9 @@ type Subject struct {
 	Rounds int
 }
 
-// BestResponse returns the exact worth of a policy for one seat from the solved position on. The policy is asked once about
-// every position that it lets come up and that is not decided. Against a mix of few cards that is a hundredth of all positions,
-// against an even one all of them: then take few cards, or few rounds.
+// BestResponse returns the exact value of a policy for one seat from the solved position on. It calls the policy once for
+// every undecided position that is reachable against it. For mixes of few cards that is a hundredth of all positions, for
+// uniform ones it is all of them: then use few cards or few rounds.
 func (s *Solution) BestResponse(ctx context.Context, subject Subject, opts Options) (*Response, error) {
 	root, err := s.At(s.root)
 	if err != nil {
@@ -47,7 +47,7 @@ func (s *Solution) BestResponse(ctx context.Context, subject Subject, opts Optio
 	return &Response{Value: v, Exploitability: (root.Value - v) * float64(1-2*b.Seat), Positions: b.positions}, nil
 }
 
-// responder looks at every position that can come up against a policy, layer by layer.
+// responder examines every position that is reachable against a policy, layer by layer.
 type responder struct {
 	Subject
 	s         *Solution
@@ -57,7 +57,7 @@ type responder struct {
 	positions int
 }
 
-// reached is the positions of one layer that can come up.
+// reached holds the reachable positions of one layer.
 type reached struct {
 	number index        // of a position's code
 	codes  []uint64     // by number
@@ -80,7 +80,7 @@ func decode(c uint64) (masks [2]uint16, x slot) {
 	return [2]uint16{uint16(c), uint16(c >> 16)}, slot{int(c >> 32 & 0xffff), int(c>>48) - reach}
 }
 
-// add notes that a position can come up.
+// add records a reachable position.
 func (r *reached) add(c uint64) {
 	if p, found := r.number.find(c); !found {
 		*p = pair(len(r.codes))
@@ -88,7 +88,7 @@ func (r *reached) add(c uint64) {
 	}
 }
 
-// explore goes from the root down.
+// explore finds the reachable positions from the root down.
 func (b *responder) explore(ctx context.Context) error {
 	n := b.s.root.Left()
 	b.layers = make([]*reached, n+1)
@@ -117,7 +117,7 @@ func (b *responder) explore(ctx context.Context) error {
 	return nil
 }
 
-// known returns the value of a position that needs no looking.
+// known returns the value of a position that need not be explored.
 func (b *responder) known(left int, masks [2]uint16, x slot) (float64, bool) {
 	if b.s.objective == Points {
 		if left == 0 {
@@ -154,7 +154,7 @@ func (b *responder) each(left int, c uint64, mix []weighted, f func(reply int, c
 	}
 }
 
-// ask asks the policy about a whole layer, in parallel.
+// ask calls the policy for a whole layer, in parallel.
 func (b *responder) ask(ctx context.Context, left int, r *reached) error {
 	r.mixes = make([][]weighted, len(r.codes))
 	var next atomic.Int64
@@ -181,7 +181,7 @@ func (b *responder) ask(ctx context.Context, left int, r *reached) error {
 	return ctx.Err()
 }
 
-// mix returns the policy's mix in a position, checked.
+// mix returns the policy's mix in a position after checking it.
 func (b *responder) mix(left int, c uint64) ([]weighted, error) {
 	s := b.s
 	masks, x := decode(c)
@@ -210,7 +210,7 @@ func (b *responder) mix(left int, c uint64) ([]weighted, error) {
 	return list, nil
 }
 
-// evaluate goes from the last round up and returns the root's value.
+// evaluate computes values from the last round up and returns the root's value.
 func (b *responder) evaluate() float64 {
 	n := b.s.root.Left()
 	var below []float64
@@ -229,7 +229,7 @@ func (b *responder) evaluate() float64 {
 	return below[0]
 }
 
-// best returns the value of a position if the other seat replies best, given the values of the layer below.
+// best returns the value of a position under the other seat's best reply, given the values of the layer below.
 func (b *responder) best(left int, c uint64, mix []weighted, below []float64) float64 {
 	var worth [ranks]float64
 	replies := 0

@@ -10,7 +10,7 @@ type slots struct {
 	zero int
 }
 
-// maxima of what can occur in any layer below the limits of Check.
+// These are the largest values that can occur in any layer within the limits of Check.
 const (
 	carries = maxCarry + ranks + 1
 	reach   = maxDiff + maxCarry + 2*ranks
@@ -34,8 +34,8 @@ func newSlots(occurs func(slot) bool) slots {
 // find returns the number of a slot, or -1.
 func (s *slots) find(x slot) int { return s.at[x.carry][x.diff+s.zero] }
 
-// decided returns the result, 1, 0 or -1 for seat 0, if no play can change the winner. Then more points are between the
-// seats than are left, or nothing is left and the carry is lost.
+// decided returns the result, 1, 0 or -1 for seat 0, if no play can change the winner: the difference exceeds the points
+// left, or no card is left and the carry is lost.
 func (x slot) decided(left int) (result int, ok bool) {
 	bound := x.carry + left
 	if left == 0 {
@@ -50,7 +50,7 @@ func (x slot) decided(left int) (result int, ok bool) {
 	return 0, left == 0
 }
 
-// after returns the slot after a round with that winner.
+// after returns the slot after a round with the given winner.
 func (x slot) after(winner int) slot {
 	if winner == 0 {
 		return slot{x.carry + 1, x.diff}

@@ -10,7 +10,7 @@ import (
 	"quarterdeck/solve/matrix"
 )
 
-// Objective is what both strive for.
+// Objective is what both seats play for.
 type Objective uint8
 
 const (
@@ -23,7 +23,7 @@ var objectives = [...]string{WDL: "wdl", Points: "points"}
 // String returns "wdl" or "points".
 func (o Objective) String() string { return objectives[o] }
 
-// ParseObjective reads what String writes.
+// ParseObjective parses what String returns.
 func ParseObjective(text string) (Objective, error) {
 	for o, name := range objectives {
 		if text == name {
@@ -33,31 +33,30 @@ func ParseObjective(text string) (Objective, error) {
 	return 0, fmt.Errorf("there is no objective %q; choose wdl (win, draw or loss) or points", text)
 }
 
-// Options of Solve; the zero value is good.
+// Options are the options of Solve. The zero value is ready to use.
 type Options struct {
 	Workers int // goroutines; 0: as many as Go may run at once
-	// Keep, if not 0, frees during the solution what is known of positions with fewer cards left, which is nearly all
-	// of the memory. Of a whole match, Keep 10 keeps a hundredth. At then answers where more than Keep cards are left;
-	// for later positions solve afresh, which is quick.
+	// Keep, if not 0, frees the values of positions with fewer cards left while solving, which is nearly all of the
+	// memory. For a whole match, Keep 10 keeps a hundredth. At then answers only where more than Keep cards are left;
+	// solving later positions again is quick.
 	Keep int
-	// Progress, if set, is told now and then how many of the matrix games are done. One call at a
-	// time, from any goroutine; it should return quickly.
+	// Progress, if set, is called from time to time with the number of matrix games done. Calls do not overlap but may
+	// come from any goroutine; Progress should return quickly.
 	Progress func(done, total int64)
 }
 
-// Stats is what solving took.
+// Stats holds statistics of solving.
 type Stats struct {
-	Games   int64   // values kept: positions that are not the same as another and not decided
+	Games   int64   // values kept: distinct positions that are not decided
 	Solved  int64   // matrix games that were built; the rest lay on plateaus
 	Mixed   int64   // of those, games without a saddle point
-	Guessed int64   // of those, games that were like the one before
-	Retries int64   // of those, games that needed another start than the first
+	Guessed int64   // of those, games that resembled an earlier one
+	Retries int64   // of those, games that needed more than one start
 	Exact   int64   // of those, games that needed rational numbers
 	MaxGap  float64 // largest certified gap of a matrix game
 }
 
-// Solution is the complete strategy below a position. It does not change, and may be used by
-// many goroutines at once.
+// Solution is the complete strategy below a position. It is immutable and safe for concurrent use.
 type Solution struct {
 	root      Position
 	objective Objective
@@ -76,7 +75,7 @@ type layer struct {
 	bound  float64 // on the error of every value
 }
 
-// unit is one in the integers that values are kept in.
+// unit represents 1 in the fixed-point integers that hold values.
 const unit = 1 << 44
 
 // The constants at the head of every layer's values.
@@ -87,7 +86,8 @@ const (
 	constants
 )
 
-// Solve solves p. It stops early, with ctx's error, when ctx is cancelled; any other error is a position that is none.
+// Solve solves p. When ctx is canceled, it stops early and returns ctx's error. It returns any other error only if p is
+// invalid.
 func Solve(ctx context.Context, p Position, objective Objective, opts Options) (*Solution, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -168,7 +168,7 @@ func workers(opts Options) int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// inParallel runs work in that many goroutines and waits for all.
+// inParallel runs work in the given number of goroutines and waits for all of them.
 func inParallel(workers int, work func()) {
 	var wg sync.WaitGroup
 	for range workers {
@@ -177,7 +177,7 @@ func inParallel(workers int, work func()) {
 	wg.Wait()
 }
 
-// ticker adds up progress.
+// ticker counts progress.
 type ticker struct {
 	mu          sync.Mutex
 	done, total int64
@@ -194,13 +194,13 @@ func (t *ticker) add(games int64) {
 	t.tell(t.done, t.total)
 }
 
-// Objective returns what was solved for.
+// Objective returns the objective that was solved for.
 func (s *Solution) Objective() Objective { return s.objective }
 
-// Stats returns what solving took.
+// Stats returns the statistics of solving.
 func (s *Solution) Stats() Stats { return s.stats }
 
-// Bound returns a certified limit on what the best opponent wins by leaving the equilibrium against Policy of either
+// Bound returns a certified bound on what an opponent can gain by deviating from the equilibrium against Policy of either
 // seat, over all rounds together.
 func (s *Solution) Bound() float64 {
 	n := s.root.Left()

@@ -50,7 +50,7 @@ func (s *Solution) newWorker(left int, all []kinds) *worker {
 	return w
 }
 
-// nearly is how many units apart bounds may be to count as a saddle point.
+// nearly is how many units the bounds of a saddle point may differ by.
 const nearly = 2
 
 const chunk = 128 // classes that a worker takes at a time
@@ -71,7 +71,7 @@ func (s *Solution) solveLayer(ctx context.Context, left int, reps []uint32, work
 				break
 			}
 			to := min(from+chunk, len(reps))
-			w.solver.Forget() // so that the answer does not hang on who solved what before
+			w.solver.Forget() // so that the result does not depend on what the worker solved before
 			for class := from; class < to; class++ {
 				w.solveClass(reps[class], l.values[constants+class*per:][:per])
 			}
@@ -150,7 +150,7 @@ func (w *worker) prepare(rep uint32) {
 	}
 }
 
-// solve returns the value of the game under way in a slot with these kinds. This is where a third of all time goes.
+// solve returns the value of the current game in a slot with these kinds. It takes a third of the solving time.
 func (w *worker) solve(k *kinds) int64 {
 	w.stats.Solved++
 	below, worst := w.below, w.worst[:w.cols]
@@ -190,7 +190,7 @@ type bounds struct {
 	col                       int
 }
 
-// mixed solves the game under way, which has no saddle point, shifted so that its lower bound becomes 0.
+// mixed solves the current game, which has no saddle point, after shifting its lower bound to 0.
 func (w *worker) mixed(g bounds) int64 {
 	w.stats.Mixed++
 	m := matrix.Matrix{Rows: w.rows, Cols: w.cols, Cells: w.cells[:w.rows*w.cols]}

@@ -18,23 +18,23 @@ const (
 	Score                    // seat 0's score minus seat 1's
 )
 
-// Options of New; the zero value is good.
+// Options are the options of New. The zero value is ready to use.
 type Options struct {
 	Objective Objective
-	// Key is the same text for positions that are the same game from here on, and only for those. Nil: the JSON of what a
-	// watcher sees. That is always right, but a view that tells the past keeps apart what has the same
-	// future. A game.Hasher is not used: two positions may share a hash, and an exact answer must not hang on that.
+	// Key returns the same text for positions with the same future, and only for those. If Key is nil, it is the JSON of
+	// what a spectator sees. That is always correct, but a view that shows the past distinguishes positions with the same
+	// future. A game.Hasher is not used, because a hash collision would make an exact answer wrong.
 	Key func(game.State) string
 }
 
-// Errors of At. They say what about the game the method cannot handle.
+// These errors of At say which property of the game the method cannot handle.
 var (
 	ErrSeats   = errors.New("induction needs two seats")
 	ErrNotZero = errors.New("induction needs a game in which one seat loses what the other wins")
 	ErrHidden  = errors.New("induction needs choices that are open, or made by both at the same time: one is hidden while the other seat chooses")
 )
 
-// Solver keeps the values of all positions that it has met. Not for concurrent use.
+// Solver caches the values of all positions that it has visited. It is not safe for concurrent use.
 type Solver struct {
 	opts   Options
 	matrix matrix.Solver
@@ -42,7 +42,7 @@ type Solver struct {
 	gap    float64 // largest of any matrix game so far
 }
 
-// New returns a solver that knows nothing yet.
+// New returns a solver with an empty cache.
 func New(opts Options) *Solver {
 	if opts.Key == nil {
 		opts.Key = watched
@@ -50,7 +50,7 @@ func New(opts Options) *Solver {
 	return &Solver{opts: opts, known: map[string]float64{}}
 }
 
-// watched returns what a watcher sees, as JSON.
+// watched returns what a spectator sees, as JSON.
 func watched(st game.State) string {
 	text, err := json.Marshal(st.View(game.Watcher))
 	if err != nil { // the contract makes a view JSON-able
@@ -62,19 +62,19 @@ func watched(st game.State) string {
 // Node is the answer for one position.
 type Node struct {
 	Value   float64          // for seat 0
-	Actions [2][]game.Action // what each seat may do: rows, columns. Nil: it has no choice here
+	Actions [2][]game.Action // legal actions of each seat: rows, columns. Nil: the seat has no choice here
 	Matrix  matrix.Matrix    // value after each pair of choices; no rows if chance acts or the match is over
 	Mixes   [2][]float64     // optimal, in the order of Actions
 	Gap     float64          // certified, of this matrix game
 }
 
-// Positions returns how many positions are kept.
+// Positions returns the number of cached positions.
 func (s *Solver) Positions() int { return len(s.known) }
 
 // MaxGap returns the largest certified gap of all matrix games solved so far.
 func (s *Solver) MaxGap() float64 { return s.gap }
 
-// At solves st. The position itself is not changed.
+// At solves st and leaves it unchanged.
 func (s *Solver) At(ctx context.Context, st game.State) (*Node, error) {
 	actors := st.Actors()
 	if actors == 0 || actors == game.NatureOnly {
@@ -94,7 +94,7 @@ func (s *Solver) At(ctx context.Context, st game.State) (*Node, error) {
 	return n, nil
 }
 
-// value returns what st is worth, from memory if it is known.
+// value returns the value of st, from the cache if possible.
 func (s *Solver) value(ctx context.Context, st game.State) (float64, error) {
 	if st.Actors() == 0 {
 		return s.leaf(st.Result())

@@ -1,5 +1,5 @@
-// Package matrix solves matrix games exactly: one player picks a row to make the entry large, the
-// other a column to make it small, at the same time.
+// Package matrix solves zero-sum matrix games exactly. At the same time, one player picks a row to maximize the entry and
+// the other a column to minimize it.
 //
 // Every answer carries its own proof. The row mix guarantees at least Lower, the column mix
 // concedes at most Upper, both computed from the matrix that was given, and the value lies between
@@ -7,9 +7,9 @@
 // let a degenerate pivot land on noise. Solver therefore has a ladder:
 //
 //  1. a saddle point, found by comparing;
-//  2. what is left after rows and columns that another one dominates are gone (Solve, not Value), or the few rows and
-//     columns that a game solved just before played (Value, not Solve);
-//  3. a condensed-tableau simplex that starts in the column whose worst entry is least;
+//  2. what is left after removing dominated rows and columns (Solve, not Value), or the few rows and columns that the
+//     equilibrium of a recently solved game played (Value, not Solve);
+//  3. a condensed-tableau simplex that starts in the column whose worst entry is smallest;
 //  4. the same from every other column; then the transposed game from every column;
 //  5. a simplex in rational numbers, which cannot fail.
 //

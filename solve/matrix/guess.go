@@ -2,8 +2,8 @@ package matrix
 
 import "math"
 
-// Games that are solved one after the other are often alike, and then the same few rows and columns are played. Where
-// the rows and columns are known, the mixes are a small system of equations, in closed form. The proof, which is due
+// Games that are solved one after the other are often alike, and then their equilibria play the same few rows and
+// columns. If these are known, a small system of equations gives the mixes in closed form. The proof, which is needed
 // anyway, shows whether they are an equilibrium.
 
 const (
@@ -11,13 +11,13 @@ const (
 	remembered = 2 // supports
 )
 
-// support is which rows and columns an equilibrium plays: the first k of each list.
+// support lists the rows and columns that an equilibrium plays: the first k of each list.
 type support struct {
 	k          int
 	rows, cols [mostPlayed]uint8
 }
 
-// Forget makes the solver forget what earlier games were like, so that the next answer depends on its game alone.
+// Forget clears the remembered supports, so that the next answer depends only on its game.
 func (s *Solver) Forget() { s.recent = [remembered]support{} }
 
 // guess tries the supports of recent games.
@@ -41,7 +41,7 @@ func (s *Solver) guess(m Matrix, enough float64) (lower, upper float64, ok bool)
 }
 
 // mixes solves for the mixes that make all rows and columns of the support equally good. They are the sums of the
-// columns and of the rows of the adjugate of the support's matrix. It is false if that gives negative chances.
+// columns and of the rows of the adjugate of the support's matrix. It returns false if a probability is negative.
 func (sup *support) mixes(m Matrix) (row, col [mostPlayed]float64, ok bool) {
 	if int(sup.rows[sup.k-1]) >= m.Rows || int(sup.cols[sup.k-1]) >= m.Cols { // both ascend
 		return row, col, false
@@ -66,7 +66,7 @@ func (sup *support) mixes(m Matrix) (row, col [mostPlayed]float64, ok bool) {
 	return row, col, shares(&row) && shares(&col)
 }
 
-// shares makes weights of one sign sum to 1; false if they are of two signs or all 0.
+// shares scales weights of one sign to sum to 1. It returns false if the signs differ or all weights are 0.
 func shares(w *[mostPlayed]float64) bool {
 	sum := w[0] + w[1] + w[2]
 	if sum == 0 || math.IsNaN(sum) {
@@ -77,7 +77,7 @@ func shares(w *[mostPlayed]float64) bool {
 	return min(w[0], w[1], w[2]) >= 0 && inv*0 == 0
 }
 
-// worthOf returns what mixes over a support guarantee and concede; it stops as soon as they are further apart than enough.
+// worthOf returns what mixes over a support guarantee and concede. It stops as soon as these differ by more than enough.
 func (s *Solver) worthOf(m Matrix, sup *support, row, col *[mostPlayed]float64, enough float64) (lower, upper float64) {
 	lower, upper = math.Inf(1), math.Inf(-1)
 	c0, c1, c2 := int(sup.cols[0]), int(sup.cols[1]), int(sup.cols[2])
@@ -99,7 +99,7 @@ func (s *Solver) worthOf(m Matrix, sup *support, row, col *[mostPlayed]float64, 
 	return lower, upper
 }
 
-// remember notes the support of the best mixes, if it is small and as many rows as columns are played.
+// remember stores the support of the best mixes if it is small and has as many rows as columns.
 func (s *Solver) remember(m Matrix) {
 	var sup support
 	rows, cols := 0, 0

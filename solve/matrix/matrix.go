@@ -42,7 +42,7 @@ func (m Matrix) Set(i, j int, v float64) { m.Cells[i*m.Cols+j] = v }
 // Row returns row i; changing it changes the matrix.
 func (m Matrix) Row(i int) []float64 { return m.Cells[i*m.Cols : (i+1)*m.Cols] }
 
-// Transposed returns the same game with the players' parts exchanged: rows become columns, and the sign turns.
+// Transposed returns the same game with the players exchanged: rows become columns, and entries change their sign.
 func (m Matrix) Transposed() Matrix {
 	t := New(m.Cols, m.Rows)
 	for i := range m.Rows {
@@ -53,7 +53,7 @@ func (m Matrix) Transposed() Matrix {
 	return t
 }
 
-// check refuses what is no matrix game.
+// check returns an error if m is not a matrix game.
 func (m Matrix) check() error {
 	if m.Rows < 1 || m.Cols < 1 || len(m.Cells) != m.Rows*m.Cols {
 		return fmt.Errorf("matrix: %d entries are no %d×%d matrix", len(m.Cells), m.Rows, m.Cols)
@@ -66,13 +66,13 @@ func (m Matrix) check() error {
 	return nil
 }
 
-// scale returns the largest absolute entry, at least 1: gaps are judged relative to it.
+// scale returns the largest absolute entry, but at least 1. Gaps are relative to it.
 func (m Matrix) scale() float64 {
 	low, high := m.extremes()
 	return max(1, -low, high)
 }
 
-// extremes returns the least and the largest entry.
+// extremes returns the smallest and the largest entry.
 func (m Matrix) extremes() (low, high float64) {
 	low, high = m.Cells[0], m.Cells[0]
 	for _, v := range m.Cells {
@@ -105,17 +105,17 @@ func (m Matrix) ColValues(dst, row []float64) []float64 {
 	return dst
 }
 
-// Bounds is what the two players can be sure of without mixing, and the extreme entries.
+// Bounds holds what the two players can guarantee without mixing, and the extreme entries.
 type Bounds struct {
 	Lower, Upper float64 // best worst entry of a row, of a column; the value lies between
 	Row, Col     int     // the first row and column that have them
 	Least, Most  float64 // extreme entries
 }
 
-// Saddle reports whether pure play is optimal for both.
+// Saddle reports whether pure strategies are optimal for both players.
 func (b Bounds) Saddle() bool { return b.Lower == b.Upper }
 
-// Bounds compares the entries. Allocates nothing.
+// Bounds returns the bounds of the game. It does not allocate.
 func (m Matrix) Bounds() Bounds {
 	b := Bounds{Lower: math.Inf(-1), Upper: math.Inf(1), Least: math.Inf(1), Most: math.Inf(-1)}
 	for i := range m.Rows {
@@ -148,10 +148,10 @@ type Solution struct {
 	Lower, Upper float64   // what Row guarantees and Col concedes at most, from the matrix that was given
 }
 
-// Gap returns the certified error: no player can gain more than that by leaving the equilibrium.
+// Gap returns the certified error: no player can gain more than that by deviating from the equilibrium.
 func (s Solution) Gap() float64 { return max(0, s.Upper-s.Lower) }
 
-// prove computes what the mixes are worth.
+// prove returns the mixes with the values that they guarantee.
 func (m Matrix) prove(row, col []float64) Solution {
 	s := Solution{Row: row, Col: col, Lower: math.Inf(1), Upper: math.Inf(-1)}
 	for _, v := range m.ColValues(nil, row) {

@@ -37,7 +37,7 @@ func (t *tableau) enteringWide(last []float64) int {
 	return at
 }
 
-// leavingFast does what leaving does, without care for near-ties.
+// leavingFast is leaving without special treatment of near ties.
 func (t *tableau) leavingFast(q int) int {
 	if t.r > places {
 		return t.leaving(q)
@@ -59,7 +59,7 @@ func (t *tableau) leavingFast(q int) int {
 	return int(best & place)
 }
 
-// leaving returns the row that limits column q most; among equals the one with the largest pivot; -1: none.
+// leaving returns the row that limits column q most, among equals the one with the largest pivot, or -1 if there is none.
 func (t *tableau) leaving(q int) int {
 	best, pivot, at := math.Inf(1), 0.0, -1
 	for i := range t.r {

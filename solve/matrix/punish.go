@@ -1,11 +1,11 @@
 package matrix
 
-// Slack is how much of the value, relative as gaps are, Punish may give up at most.
+// Slack is the largest loss of value that Punish accepts, on the same scale as gaps.
 const Slack = 1e-10
 
-// Punish returns an equilibrium of m that, among all optimal mixes of each player, wins most against a reply
-// drawn evenly from all rows or columns. Replies that belong to an equilibrium win the same against
-// every optimal mix; so what is made large is the average win from the other player's mistakes.
+// Punish returns an equilibrium of m whose mixes, among all optimal mixes, win most against a reply drawn uniformly from
+// all rows or columns. Replies that belong to an equilibrium win the same against every optimal mix, so Punish maximizes
+// the average win from the other player's mistakes.
 func (s *Solver) Punish(m Matrix) (Solution, error) {
 	sol, err := s.Solve(m)
 	if err != nil {
@@ -21,7 +21,7 @@ func (s *Solver) Punish(m Matrix) (Solution, error) {
 	return m.prove(row, col), nil
 }
 
-// sharpest returns the row or column mix that Punish wants, or nil if the simplex does not find it.
+// sharpest returns the row or column mix for Punish, or nil if the simplex does not find it.
 func (s *Solver) sharpest(m Matrix, rowPlayer bool) []float64 {
 	s.room(m)
 	b := m.Bounds()

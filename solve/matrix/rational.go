@@ -2,9 +2,8 @@ package matrix
 
 import "math/big"
 
-// Rational solves m in exact rational numbers by a plain simplex with Bland's rule, which cannot cycle and cannot
-// lose a digit. It is slow: the last rung of the ladder, and what tests compare with. The mixes are the exact ones
-// rounded to float64.
+// Rational solves m in exact rational numbers by a plain simplex with Bland's rule, which cannot cycle. It is slow: it is
+// the last rung of the ladder and the reference for tests. The mixes are the exact ones rounded to float64.
 func Rational(m Matrix) (row, col []float64, value *big.Rat) {
 	t := newExact(m)
 	for q := t.entering(); q >= 0; q = t.entering() {
@@ -45,7 +44,7 @@ func newExact(m Matrix) *exactTableau {
 	return t
 }
 
-// entering is, of the columns with a negative objective entry, the one with the least label (Bland); -1: none.
+// entering returns the column with the smallest label among those with a negative objective entry (Bland), or -1.
 func (t *exactTableau) entering() int {
 	at := -1
 	for j := range t.c {
@@ -56,7 +55,7 @@ func (t *exactTableau) entering() int {
 	return at
 }
 
-// leaving returns the row with the least ratio, among equals the one with the least label (Bland).
+// leaving returns the row with the smallest ratio, among equals the one with the smallest label (Bland).
 func (t *exactTableau) leaving(q int) int {
 	at, best := -1, new(big.Rat)
 	for i := range t.r {

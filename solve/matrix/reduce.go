@@ -1,11 +1,10 @@
 package matrix
 
-// reduced says which rows and columns are left of a game.
+// reduced lists the remaining rows and columns of a game.
 type reduced struct{ rows, cols []int }
 
-// reduce removes rows that are nowhere better than another row and columns that are nowhere better
-// (smaller) than another, until none is left to remove. That may lose equilibria but never all of
-// them, and it keeps the value.
+// reduce repeatedly removes rows that are nowhere better than another row, and columns that are nowhere better (smaller)
+// than another column. That may lose some equilibria, but never all of them, and it keeps the value.
 func reduce(m Matrix) reduced {
 	red := reduced{upTo(m.Rows), upTo(m.Cols)}
 	for {
@@ -18,7 +17,7 @@ func reduce(m Matrix) reduced {
 	}
 }
 
-// keep returns list without the members that another member, itself kept, covers.
+// keep returns list without the members that another kept member covers.
 func keep(list []int, covers func(a, b int) bool) []int {
 	kept := append([]int(nil), list...)
 	for k := 0; k < len(kept); {
@@ -38,7 +37,7 @@ func keep(list []int, covers func(a, b int) bool) []int {
 	return kept
 }
 
-// matrix returns the game that is left of m.
+// matrix returns m restricted to the remaining rows and columns.
 func (red reduced) matrix(m Matrix) Matrix {
 	small := New(len(red.rows), len(red.cols))
 	for k, i := range red.rows {

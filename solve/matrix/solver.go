@@ -2,8 +2,8 @@ package matrix
 
 import "math"
 
-// Solver owns the memory that solving needs, so that solving many games allocates nothing. The zero
-// value is ready. Not for concurrent use.
+// Solver holds the scratch memory for solving, so that solving many games does not allocate. The zero value is ready to
+// use. It is not safe for concurrent use.
 type Solver struct {
 	tab      tableau
 	row, col []float64 // the mixes of the attempt under way
@@ -12,8 +12,8 @@ type Solver struct {
 	against  []float64 // scratch, as long as col
 	recent   [remembered]support
 
-	// Guessed counts games that were like one before, Retries those that needed more than the first
-	// rung of the simplex, Exact those that needed rational numbers.
+	// Guessed counts games solved with the support of an earlier one, Retries those that needed more than the first
+	// rung of the simplex, and Exact those that needed rational numbers.
 	Guessed, Retries, Exact int
 }
 
@@ -38,7 +38,7 @@ func (s *Solver) Mixed(m Matrix, b Bounds) (value, gap float64) {
 	return (lower + upper) / 2, max(0, upper-lower)
 }
 
-// Solve returns an equilibrium of m. It fails only if m is no matrix of finite numbers.
+// Solve returns an equilibrium of m. It fails only if m is not a matrix of finite numbers.
 func (s *Solver) Solve(m Matrix) (Solution, error) {
 	if err := m.check(); err != nil {
 		return Solution{}, err
@@ -101,10 +101,10 @@ func (s *Solver) climbOn(m Matrix, b Bounds, lower, upper float64) (float64, flo
 	return lower, upper
 }
 
-// swap makes the mixes of the last attempt the best.
+// swap makes the mixes of the last attempt the best ones.
 func (s *Solver) swap() { s.row, s.bestRow, s.col, s.bestCol = s.bestRow, s.row, s.bestCol, s.col }
 
-// room makes the mixes as long as m needs them.
+// room sets the lengths of the mixes for m.
 func (s *Solver) room(m Matrix) {
 	for _, mix := range []*[]float64{&s.row, &s.bestRow} {
 		if cap(*mix) < m.Rows {

@@ -4,7 +4,7 @@ import "math"
 
 const (
 	noise    = 1e-11 // reduced costs above -noise count as not negative
-	pivotMin = 1e-8  // smaller numbers are no pivots: they may be rounding errors
+	pivotMin = 1e-8  // smaller numbers are not used as pivots: they may be rounding errors
 	tie      = 1e-10 // ratios closer than that count as equal; the largest pivot wins
 	block    = 4     // rows are padded to a multiple, so that the inner loop has no rest
 )
@@ -79,7 +79,7 @@ func (t *tableau) shape() {
 	clear(last[t.c:])
 }
 
-// punish adds the second objective: least average of a column against evenly drawn rows of B.
+// punish adds the second objective: the smallest average of a column against uniformly drawn rows of B.
 func (t *tableau) punish() {
 	t.objectives = 2
 	last := t.cells[(t.r+1)*t.width:][:t.width]
@@ -119,8 +119,8 @@ func (t *tableau) free() int {
 	return at
 }
 
-// run pivots until the objective row has no negative entry, first into column start. It gives up, and
-// returns false, when no row limits a column or when it has gone on for longer than a healthy game does.
+// run pivots until the objective row has no negative entry, first into column start. It returns false when no row limits
+// a column, or when it has made more pivots than a well-conditioned game needs.
 func (t *tableau) run(start int, careful bool) bool {
 	q := start
 	for range 6*(t.r+t.c) + 10 {
@@ -141,8 +141,8 @@ func (t *tableau) run(start int, careful bool) bool {
 	return false
 }
 
-// mixes reads the two optimal mixes off a finished tableau: dual gets a weight for every row of B, primal for
-// every column. It returns false if they are no mixes.
+// mixes reads the two optimal mixes off a finished tableau: dual gets a weight for every row of B, primal one for every
+// column. It returns false if they are not valid mixes.
 func (t *tableau) mixes(dual, primal []float64) bool {
 	clear(dual)
 	clear(primal)
@@ -160,7 +160,7 @@ func (t *tableau) mixes(dual, primal []float64) bool {
 	return normalise(dual) && normalise(primal)
 }
 
-// normalise makes weights sum to 1; false if they are not positive and finite.
+// normalise scales weights to sum to 1. It returns false if they are not positive and finite.
 func normalise(weights []float64) bool {
 	sum := 0.0
 	for _, w := range weights {

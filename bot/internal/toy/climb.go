@@ -6,9 +6,9 @@ import (
 	"quarterdeck/game"
 )
 
-// Climb is a toy of chance in turns. At each turn a seat takes a sure step (Step), or throws a die that
-// brings four steps on 5 or 6 and none otherwise (Throw). The higher seat wins; Together,
-// both win when their heights add up to Goal and lose when they do not.
+// Climb is a toy game of turns and chance. On each turn a seat either takes one sure step (Step) or throws a die, which
+// brings four steps on 5 or 6 and none otherwise (Throw). The higher seat wins. With Together set, both win if their
+// heights add up to Goal, and otherwise lose.
 type Climb struct {
 	plain
 	Turns    int // choices left, both seats together
@@ -49,7 +49,7 @@ func (st *Climb) Legal(dst []game.Action, s game.Seat) []game.Action {
 	return span(dst, 2)
 }
 
-// Apply climbs.
+// Apply makes a choice or applies a throw of the die.
 func (st *Climb) Apply(s game.Seat, a game.Action) {
 	switch {
 	case s != game.Nature && a == Throw:
@@ -68,7 +68,7 @@ func (st *Climb) Apply(s game.Seat, a game.Action) {
 // Roll throws the die.
 func (st *Climb) Roll(r *rand.Rand) game.Action { return game.Action(game.Below(r, 6)) }
 
-// Result favors the higher seat; Together, both seats win or lose.
+// Result returns a win for the higher seat. With Together set, both seats win or lose.
 func (st *Climb) Result() game.Result {
 	if !st.Together {
 		return st.zeroSum(float32(min(1, max(-1, st.Height[0]-st.Height[1]))))
@@ -83,11 +83,11 @@ func (st *Climb) Result() game.Result {
 // View returns the whole position.
 func (st *Climb) View(game.Seat) any { return *st }
 
-// Imagine has nothing to do.
+// Imagine does nothing, because nothing is hidden.
 func (st *Climb) Imagine(game.Seat, *rand.Rand) {}
 
-// Clone copies.
+// Clone returns a copy.
 func (st *Climb) Clone() game.State { c := *st; return &c }
 
-// CopyFrom copies.
+// CopyFrom overwrites st.
 func (st *Climb) CopyFrom(from game.State) { *st = *from.(*Climb) }

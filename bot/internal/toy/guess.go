@@ -47,7 +47,7 @@ func (st *Guess) Legal(dst []game.Action, s game.Seat) []game.Action {
 	return span(dst, 4)
 }
 
-// Apply deals or names.
+// Apply deals the card or names one.
 func (st *Guess) Apply(s game.Seat, a game.Action) {
 	if s == game.Nature {
 		st.Dealt, st.Card = true, uint8(a)
@@ -85,7 +85,7 @@ func (st *Guess) View(v game.Seat) any {
 	return seen
 }
 
-// Imagine deals the card anew for all but seat 1, until it is named.
+// Imagine redeals the card for all but seat 1, until it is named.
 func (st *Guess) Imagine(s game.Seat, r *rand.Rand) {
 	if s != 1 && st.Dealt && st.Named == 0 {
 		st.Dealt = false
@@ -96,13 +96,13 @@ func (st *Guess) Imagine(s game.Seat, r *rand.Rand) {
 // Visibility hides the deal from all but seat 1.
 func (st *Guess) Visibility(v, s game.Seat, _ game.Action) game.Visibility {
 	if s == game.Nature && v != 1 {
-		return game.Private // it stays so in this toy: after the naming no seat acts
+		return game.Private // until the end of the match: no seat acts after the naming
 	}
 	return game.Open
 }
 
-// Clone copies.
+// Clone returns a copy.
 func (st *Guess) Clone() game.State { c := *st; return &c }
 
-// CopyFrom copies.
+// CopyFrom overwrites st.
 func (st *Guess) CopyFrom(from game.State) { *st = *from.(*Guess) }

@@ -13,8 +13,8 @@ const (
 	Scissors
 )
 
-// Roshambo is rock, paper, scissors in which rock's win counts double, Rounds times over. The one
-// equilibrium of every round is rock 1/4, paper 1/2, scissors 1/4.
+// Roshambo is rock, paper, scissors over several Rounds, in which a win with rock counts double. The only equilibrium of
+// each round is rock 1/4, paper 1/2, scissors 1/4.
 type Roshambo struct {
 	plain
 	Rounds int
@@ -45,7 +45,7 @@ func (st *Roshambo) Legal(dst []game.Action, s game.Seat) []game.Action {
 	return span(dst, 3)
 }
 
-// Apply seals a choice and settles the round when both are made.
+// Apply records a hidden choice and scores the round once both seats have chosen.
 func (st *Roshambo) Apply(s game.Seat, a game.Action) {
 	st.Hidden[s] = uint8(a) + 1
 	if st.Hidden[0] == 0 || st.Hidden[1] == 0 {
@@ -68,10 +68,10 @@ func worth(winner game.Action) int {
 	return 1
 }
 
-// Roll never happens.
+// Roll panics, because the game has no chance.
 func (st *Roshambo) Roll(*rand.Rand) game.Action { panic("toy: no chance here") }
 
-// Result returns the mean gain a round.
+// Result returns the mean gain per round.
 func (st *Roshambo) Result() game.Result { return st.zeroSum(float32(st.Gain) / float32(2*st.Rounds)) }
 
 // View leaves out the other seat's hidden choice.
@@ -105,10 +105,10 @@ func (st *Roshambo) HiddenChoices() game.Seats {
 	return set
 }
 
-// ClearChoices takes choices back.
+// ClearChoices removes the hidden choices.
 func (st *Roshambo) ClearChoices() { st.Hidden = [2]uint8{} }
 
-// Visibility seals every choice for the other.
+// Visibility hides every choice from the other seat.
 func (st *Roshambo) Visibility(v, s game.Seat, _ game.Action) game.Visibility {
 	if v != s {
 		return game.Hidden
@@ -116,8 +116,8 @@ func (st *Roshambo) Visibility(v, s game.Seat, _ game.Action) game.Visibility {
 	return game.Open
 }
 
-// Clone copies.
+// Clone returns a copy.
 func (st *Roshambo) Clone() game.State { c := *st; return &c }
 
-// CopyFrom copies.
+// CopyFrom overwrites st.
 func (st *Roshambo) CopyFrom(from game.State) { *st = *from.(*Roshambo) }

@@ -1,5 +1,5 @@
-// Package toy holds tiny games with known answers, on which bots are tested: each isolates one difficulty
-// (secret simultaneous choice, chance, hidden cards, open phases, a common goal).
+// Package toy holds tiny games with known solutions for testing bots. Each isolates one difficulty: secret simultaneous
+// choice, chance, hidden cards, open phases, or a common goal.
 package toy
 
 import (
@@ -48,7 +48,7 @@ func (g Game) Parse(text string) (game.Action, error) {
 	return game.Action(n), nil
 }
 
-// plain is what all toys have in common: no clock and no table.
+// plain is embedded by all toys, which have no clock and no table.
 type plain struct{}
 
 func (plain) Timer() time.Duration         { return 0 }
