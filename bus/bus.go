@@ -1,18 +1,18 @@
-// Package bus carries events between the servers that share a store: a match advanced, a guest signed out. An event
-// never carries what happened; a subscriber that needs to know asks the store.
+// Package bus carries events between the servers that share a store, for example that a match advanced or a guest signed
+// out. An event never carries the change itself; a subscriber that needs it reads the store.
 package bus
 
 import "fmt"
 
-// Kind says what an event is about.
+// Kind is the kind of an event.
 type Kind uint8
 
-// Kinds of events. The zero Kind is none.
+// These are the kinds of events. The zero Kind is invalid.
 const (
-	MatchAdvanced Kind = iota + 1 // Match is at Version now
-	ChatAdvanced                  // the chat of Match has Version lines now
-	MutesChanged                  // a guest muted another, or no longer does
-	GuestDeleted                  // a guest's data was deleted, and lines of chat with it
+	MatchAdvanced Kind = iota + 1 // Match is now at Version
+	ChatAdvanced                  // the chat of Match now has Version lines
+	MutesChanged                  // a guest muted or unmuted another
+	GuestDeleted                  // a guest's data was deleted, including chat lines
 	SignedOut                     // all tokens of Guest up to now are invalid
 	EventsMissed                  // other events may have been lost: treat everything as stale
 )
@@ -44,25 +44,25 @@ type Event struct {
 	Version int
 }
 
-// Missed returns the event that stands for any others that may have been lost.
+// Missed returns the event that stands for all events that may have been lost.
 func Missed() Event { return Event{Kind: EventsMissed} }
 
 // Bus delivers events to the subscribers of all servers.
 //
-// Laws (bustest checks them):
+// Laws, which bustest checks:
 //   - Every subscriber receives every event published after Subscribe returned, or the same event with a newer
 //     version, or EventsMissed afterwards. It may receive an event twice, late, or after a newer one.
 //   - A bus that may have lost events sends EventsMissed to every subscriber that may have missed them, as soon as
-//     events come through again. It may send it in vain.
-//   - Publish never waits for subscribers of other servers. Subscribers return soon, and several goroutines may call
-//     them at once.
+//     events come through again. It may also send it when nothing was lost.
+//   - Publish never waits for subscribers of other servers. Subscribers must return quickly and be safe for concurrent
+//     use.
 //   - When stop or Close has returned, the subscriber is not called again.
 //
-// All methods may be called by several goroutines.
+// All methods are safe for concurrent use.
 type Bus interface {
-	// Publish delivers an event. Events are hints: losing one must cost no more than time.
+	// Publish delivers an event. Events are hints: a lost event may only cause delay.
 	Publish(Event)
-	// Subscribe has receive called with all events, those of this server included, until stop is called.
+	// Subscribe calls receive with all events, including those of this server, until stop is called.
 	Subscribe(receive func(Event)) (stop func())
 	// Close ends all subscriptions. Publish does nothing afterwards.
 	Close() error

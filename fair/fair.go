@@ -44,7 +44,7 @@ type Dealer struct {
 }
 
 // NewDealer returns the dealer of a match: key = SHA-256(seed ‖ nonces in seat order). Seats that
-// gave none add nothing, so that no nonces and nonces of zeros are the same.
+// gave none add nothing, so missing nonces and nonces of zeros are equivalent.
 func NewDealer(seed Seed, nonces []Nonce) *Dealer {
 	h := sha256.New()
 	h.Write(seed[:])
@@ -59,14 +59,14 @@ func NewDealer(seed Seed, nonces []Nonce) *Dealer {
 	return d
 }
 
-// Clone returns a dealer that goes on from the same place on its own.
+// Clone returns an independent dealer in the same state.
 func (d *Dealer) Clone() *Dealer {
 	c := &Dealer{key: d.key, next: maps.Clone(d.next), src: mathrand.NewChaCha8([32]byte{})}
 	c.rnd = mathrand.New(c.src)
 	return c
 }
 
-// Draw returns Nature's next action in st, which must be Nature's to act in. Draw i (from 0) of stream s comes from
+// Draw returns Nature's next action in st, in which Nature must be the actor. Draw i (from 0) of stream s comes from
 // ChaCha8 keyed by SHA-256(key ‖ s ‖ i), i as eight bytes big-endian. Draw counts the draw; the caller applies it.
 func (d *Dealer) Draw(st game.State) game.Action {
 	stream := game.StreamOf(st)

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/game"
 )
 
-// Batch is what came of a batch. It is JSON-able and the same for the same Spec.
+// Batch is the result of a batch. It encodes to JSON and is the same for the same Spec.
 type Batch struct {
 	Game    string            `json:"game"`
 	Rules   int               `json:"rules"`
@@ -16,9 +16,9 @@ type Batch struct {
 	Seed    uint64            `json:"seed"`
 	Matches int               `json:"matches"`
 	Draws   Interval          `json:"draws"`    // share of matches without a winner
-	Length  Mean              `json:"length"`   // choices a match, all seats together
+	Length  Mean              `json:"length"`   // choices per match, all seats together
 	Bots    []Standing        `json:"bots"`     // as in Spec.Bots
-	ByPlace []Standing        `json:"by_place"` // by seat, over all bots: what the place at the table is worth
+	ByPlace []Standing        `json:"by_place"` // by seat, over all bots: the advantage of the place at the table
 }
 
 // Standing is how one bot, or one place at the table, fared.
@@ -54,7 +54,7 @@ type Mean struct {
 // z95 is the 97.5 % quantile of the normal distribution.
 const z95 = 1.959963984540054
 
-// Wilson returns the interval of a proportion when points (0 to n; halves for draws) of n matches were made.
+// Wilson returns the interval of a proportion for a score of points (0 to n; halves for draws) in n matches.
 func Wilson(points float64, n int) Interval {
 	if n == 0 {
 		return Interval{Low: 0, High: 1}
@@ -65,7 +65,7 @@ func Wilson(points float64, n int) Interval {
 	return Interval{Value: p, Low: max(0, middle-half), High: min(1, middle+half)}
 }
 
-// moments sum up a quantity.
+// moments accumulate the mean and variance of a quantity.
 type moments struct {
 	n              int
 	sum, squares   float64
@@ -95,7 +95,7 @@ func (m *moments) mean() Mean {
 	return out
 }
 
-// side sums up one bot or one place.
+// side accumulates the results of one bot or one place.
 type side struct {
 	name         string
 	wins, draws  float64
@@ -131,7 +131,7 @@ func (d *side) standing() Standing {
 	}
 }
 
-// tally sums up a batch, match by match.
+// tally accumulates the results of a batch, match by match.
 type tally struct {
 	plan   *plan
 	coOp   bool
@@ -176,7 +176,7 @@ func (t *tally) add(m *Match) {
 	}
 }
 
-// pointsOf returns 1, 1/2 or 0 for each seat, as Standing says.
+// pointsOf returns 1, 1/2 or 0 for each seat, as defined by Standing.
 func pointsOf(r game.Result, coOp bool) []float64 {
 	points := make([]float64, r.Seats)
 	top, shared := float32(-2), 0

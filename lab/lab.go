@@ -1,5 +1,5 @@
-// Package lab plays batches of matches between bots and reports the results with error bars. It is behind `quarterdeck
-// sim`, the proof of the ladder, and every study of a rule.
+// Package lab plays batches of matches between bots and reports the results with error bars. It implements `quarterdeck
+// sim`; the ranking of the levels and all studies of rules rest on it.
 //
 // A batch is a pure function of its Spec. The number of workers changes neither a match nor a figure, as long as the
 // bots' budget is iterations and not time.
@@ -24,11 +24,11 @@ type Spec struct {
 	// Bots are the levels that play, at most one for each seat. Fewer are repeated around the table.
 	Bots    []string
 	N       int         // matches
-	Seed    uint64      // everything follows from it: deals and bots
-	Fixed   bool        // bots keep their seats; else they move on by one seat each match
+	Seed    uint64      // determines all deals and bots
+	Fixed   bool        // bots keep their seats; otherwise they move by one seat each match
 	Workers int         // matches played at a time; 0: as many as there are processors
 	Budget  roster.Opts // for every choice of every bot; the zero value is each level's own
-	// Each is called with every match, in order, one at a time; nil: not. Its error ends the batch.
+	// Each, if not nil, is called with every match, in order, one at a time. Its error ends the batch.
 	Each func(*Match) error
 }
 
@@ -109,14 +109,14 @@ func Run(ctx context.Context, spec Spec) (*Batch, error) {
 	return t.batch(), nil
 }
 
-// ticket is a match on its way through the batch: done releases its place for another.
+// ticket is a finished match of the batch; done frees its slot for another.
 type ticket struct {
 	*Match
 	done func()
 }
 
-// playAll plays all matches and sends them as they finish. So that a slow match does not make the others
-// pile up behind it, no more than a few for each worker are under way.
+// playAll plays all matches and sends them as they finish. At most a few per worker are in progress, so that finished
+// matches do not pile up behind a slow one.
 func (p *plan) playAll(ctx context.Context, cancel context.CancelCauseFunc) <-chan ticket {
 	places := make(chan struct{}, 8*p.Workers)
 	indices := make(chan int)

@@ -13,7 +13,7 @@ import (
 	"quarterdeck/record"
 )
 
-// derive returns a seed of the batch for one purpose.
+// derive returns a seed for one purpose, derived from the batch's seed.
 func derive(seed uint64, purpose string, numbers ...int) [sha256.Size]byte {
 	buf := binary.BigEndian.AppendUint64([]byte("quarterdeck lab "), seed)
 	buf = append(buf, purpose...)
@@ -40,7 +40,7 @@ func (p *plan) play(ctx context.Context, i int) (*Match, error) {
 		return nil, err
 	}
 	for !game.Over(r.state) {
-		err := context.Cause(ctx) // chance and simple bots do not ask
+		err := context.Cause(ctx) // chance and simple bots do not check ctx
 		switch {
 		case err != nil:
 		case len(r.Record.Entries) >= endless:
@@ -85,7 +85,7 @@ func (p *plan) begin(i int) (*running, error) {
 	return r, nil
 }
 
-// step returns one action of chance or of a seat that the match waits for. In an open phase these take turns.
+// step plays one action of chance or of a seat that the match waits for. In an open phase these seats take turns.
 func (r *running) step(ctx context.Context) error {
 	actors := game.RequiredActors(r.state)
 	if actors == game.NatureOnly {
@@ -105,8 +105,8 @@ func (r *running) step(ctx context.Context) error {
 	return nil
 }
 
-// endless is more actions and draws than any purposeful match takes. Not all games bound a match's length, and its
-// record is kept in memory.
+// endless is a number of actions and draws that no sensible match reaches. Not all games bound the length of a match,
+// and its record is kept in memory.
 const endless = 200_000
 
 // turn returns the member of actors that follows the last seat that acted.

@@ -25,12 +25,12 @@ type buckets struct {
 // nano is the number of parts of a unit in a sum.
 const nano = 1e9
 
-// Seconds returns bounds for durations from a database's write to a bot's long thought.
+// Seconds returns bounds in seconds for durations from a database write to a bot's long search.
 func Seconds() []float64 {
 	return []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}
 }
 
-// Histogram adds a histogram with those bounds, ascending, and labels.
+// Histogram adds a histogram with the given bounds, ascending, and labels.
 func (s *Set) Histogram(name, help string, bounds []float64, labels ...string) *Histogram {
 	if !slices.IsSorted(bounds) {
 		panic("metrics: the bounds of " + name + " do not ascend")

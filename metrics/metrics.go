@@ -45,7 +45,7 @@ func (s *Set) add(m writer) {
 	s.all = append(s.all, m)
 }
 
-// head holds what every kind of metric has.
+// head holds the fields common to all kinds of metrics.
 type head struct {
 	name, help, kind string
 	labels           []string
@@ -73,7 +73,7 @@ func (h *head) appendSeries(b []byte, values []string) []byte {
 	return b
 }
 
-// usualSeries is the length of most series' labels, as they are written.
+// usualSeries is a length in bytes that suffices for the labels of most series.
 const usualSeries = 128
 
 // allSeries is the series of one metric, by their labels as they are written.
@@ -82,7 +82,7 @@ type allSeries[T any] struct {
 	byLabel map[string]*T
 }
 
-// get returns a series, which create makes if there is none yet. What exists is found without allocating.
+// get returns a series, and creates it with create if it does not exist. It finds an existing series without allocating.
 func (s *allSeries[T]) get(labels []byte, create func() *T) *T {
 	s.mu.RLock()
 	found := s.byLabel[string(labels)]
@@ -132,7 +132,7 @@ func number(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-// Gauge adds a gauge: read is called at every Write.
+// Gauge adds a gauge whose value read returns at every Write.
 func (s *Set) Gauge(name, help string, read func() float64) {
 	s.add(&gauge{head{name, help, "gauge", nil}, read})
 }
@@ -153,7 +153,7 @@ type Counter struct {
 	series allSeries[atomic.Uint64]
 }
 
-// Counter adds a counter with those labels.
+// Counter adds a counter with the given labels.
 func (s *Set) Counter(name, help string, labels ...string) *Counter {
 	c := &Counter{head: head{name, help, "counter", labels}}
 	if len(labels) == 0 {
@@ -163,7 +163,7 @@ func (s *Set) Counter(name, help string, labels ...string) *Counter {
 	return c
 }
 
-// Add counts n more under the labels' values.
+// Add adds n to the counter with the given label values.
 func (c *Counter) Add(n int, values ...string) {
 	var buffer [usualSeries]byte
 	c.series.get(c.appendSeries(buffer[:0], values), func() *atomic.Uint64 { return new(atomic.Uint64) }).Add(uint64(n))

@@ -1,4 +1,4 @@
-// Package node builds one server of a store: the host that runs its matches, and the services that work on it.
+// Package node builds one server: the host that runs its matches, and the services that work on the host.
 package node
 
 import (
@@ -15,11 +15,11 @@ import (
 	"quarterdeck/webhook"
 )
 
-// Config is what a Node works with. What host.Config requires must be set.
+// Config configures a Node. The fields that host.Config requires must be set.
 type Config struct {
 	host.Config
-	Daily    daily.Offer     // what has a deal of the day; without a Game: nothing
-	Unjoined time.Duration   // after so long without events a table that waits is called off; 0: lobby.DefaultUnjoined; below 0: never
+	Daily    daily.Offer     // the game with a deal of the day; without a Game: none
+	Unjoined time.Duration   // a waiting table is canceled after so long without events; 0: lobby.DefaultUnjoined; below 0: never
 	Hooks    *webhook.Sender // sends messages to players' own programs; nil: none are sent. Close closes it
 }
 
@@ -56,7 +56,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	return n, nil
 }
 
-// Close stops the server. Everything acknowledged is in the store, which stays open; later requests are refused.
+// Close stops the server. Everything acknowledged is in the store, which stays open. Later requests are refused.
 func (n *Node) Close() {
 	n.Daily.Close()
 	n.Lobby.Close()

@@ -18,8 +18,8 @@ const NoSeat = -1
 
 // Table is one viewer's whole table.
 type Table struct {
-	Status string `json:"status"`           // one sentence: what is going on and who is asked for what
-	Urgent bool   `json:"urgent,omitempty"` // the viewer is asked to act
+	Status string `json:"status"`           // one sentence: the situation, and what each actor must do
+	Urgent bool   `json:"urgent,omitempty"` // the match waits for the viewer
 	Zones  []Zone `json:"zones"`
 	Moves  []Move `json:"moves"`
 	// Events are the last things that happened, in words, oldest first; the match fills them in.
@@ -35,7 +35,7 @@ const (
 	Grid    Kind = "grid"    // pieces at Row, Col
 	Pyramid Kind = "pyramid" // like Grid, each row centred and overlapping the one above
 	Deck    Kind = "deck"    // a pile of which only the top piece matters
-	Pile    Kind = "pile"    // like Deck, face up: where pieces go that are used up
+	Pile    Kind = "pile"    // like Deck, but face up, for used pieces
 	Board   Kind = "board"   // squares (pieces of kind square) on which other pieces stand
 	Tray    Kind = "tray"    // pieces laid out to choose or offer
 	Market  Kind = "market"  // things to buy
@@ -78,18 +78,18 @@ type Piece struct {
 	Row   int       `json:"row"`            // in Grid, Pyramid, Board: 0-based from the top
 	Col   int       `json:"col"`            // 0-based from the left
 	Marks []string  `json:"marks,omitempty"`
-	Why   string    `json:"why,omitempty"` // why it cannot be played now, if that is worth saying
+	Why   string    `json:"why,omitempty"` // why it cannot be played now; optional
 	On    string    `json:"on,omitempty"`  // id of the piece (square) it stands on
 }
 
-// Marks that every stylesheet and the terminal know. A game may add its own.
+// These marks are known to every stylesheet and to the terminal. A game may add its own.
 const (
 	Now    = "now"    // the place or piece that matters now
 	Gone   = "gone"   // used up, kept for the record
 	Won    = "won"    // best of its comparison
 	Lost   = "lost"   // beaten
 	Chosen = "chosen" // picked by the viewer, not yet revealed
-	Small  = "small"  // draw it small
+	Small  = "small"  // drawn small
 	Flat   = "flat"   // it is part of the square that it lies on and takes no room there
 )
 
@@ -101,11 +101,11 @@ type Move struct {
 	To     string `json:"to,omitempty"`    // piece or zone that it goes to
 	Warn   string `json:"warn,omitempty"`  // a consequence to be confirmed first
 	Apart  bool   `json:"apart,omitempty"` // a separate, deliberate control, set apart from the others
-	// Both says that From and To belong together and either may be taken up first: it takes both to make the move.
+	// Both reports whether the move requires selecting both From and To, in either order.
 	Both bool `json:"both,omitempty"`
 }
 
-// Name writes the seat as it stands in a Table's text: {0}, {1}…
+// Name returns the placeholder of a seat's name in a Table's text: {0}, {1}…
 func Name(seat int) string { return "{" + strconv.Itoa(seat) + "}" }
 
 // Zone returns the zone with that id, or nil.
@@ -120,11 +120,11 @@ func (t *Table) Zone(id string) *Zone {
 // Has reports whether the piece carries a mark.
 func (p *Piece) Has(mark string) bool { return slices.Contains(p.Marks, mark) }
 
-// Named puts players' names in the place of {0}, {1}… everywhere, in place, and returns t. A name
-// that looks like {1} itself stays as it is.
+// Named replaces {0}, {1}… by players' names everywhere, in place, and returns t. A name that looks like {1} itself is not
+// replaced.
 func (t *Table) Named(names []string) *Table { return t.NamedBy(Namer(names)) }
 
-// NamedBy does what Named does, for a caller that makes many tables with the same names.
+// NamedBy is Named for a caller that fills in the same names in many tables.
 func (t *Table) NamedBy(namer *strings.Replacer) *Table {
 	replace := func(text string) string {
 		if strings.IndexByte(text, '{') < 0 {
@@ -151,7 +151,7 @@ func (t *Table) NamedBy(namer *strings.Replacer) *Table {
 	return t
 }
 
-// Namer replaces {0}, {1}… by names in one pass.
+// Namer returns a Replacer that replaces {0}, {1}… by names in one pass.
 func Namer(names []string) *strings.Replacer {
 	pairs := make([]string, 0, 2*len(names))
 	for i, name := range names {

@@ -9,8 +9,8 @@ import (
 	"quarterdeck/bus"
 )
 
-// Run tests an implementation of bus.Bus. open returns two ends of the same bus, as two servers would hold them; they may be
-// one and the same.
+// Run tests an implementation of bus.Bus. open returns two ends of the same bus, as two servers would hold them. Both may
+// be the same value.
 func Run(t *testing.T, open func(t *testing.T) (a, b bus.Bus)) {
 	t.Run("delivery", func(t *testing.T) { testDelivery(t, open) })
 	t.Run("kinds", func(t *testing.T) { testKinds(t, open) })
@@ -62,7 +62,7 @@ func (r *recorder) wait(e bus.Event) {
 	}
 }
 
-// misses returns how often EventsMissed came.
+// misses returns how often EventsMissed was received.
 func (r *recorder) misses() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -94,7 +94,7 @@ func testDelivery(t *testing.T, open func(*testing.T) (a, b bus.Bus)) {
 	}
 }
 
-// testKinds sends one event of every kind, with all that it names.
+// testKinds sends one event of every kind with all of its fields.
 func testKinds(t *testing.T, open func(*testing.T) (a, b bus.Bus)) {
 	a, b := open(t)
 	defer a.Close()

@@ -1,4 +1,4 @@
-// Package local is the bus of a single server: it stays within the process.
+// Package local is the bus of a single server: it works within the process.
 package local
 
 import (
@@ -7,7 +7,7 @@ import (
 	"quarterdeck/bus"
 )
 
-// Bus is a bus.Bus within the process. The zero value is ready.
+// Bus is a bus.Bus within the process. The zero value is ready to use.
 type Bus struct {
 	mu          sync.RWMutex // held for reading while subscribers are called
 	subscribers map[int]func(bus.Event)

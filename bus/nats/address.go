@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// errAddress quotes nothing: what cannot be read may be a password.
+// errAddress does not quote the address, because an unreadable part may be a password.
 var errAddress = errors.New("the address of NATS cannot be read: it is like nats://user:password@host:4222, several have commas between them; " +
 	"write %2F for a / in a password, %3A for a :, %40 for a @, %2C for a comma, and so on")
 
-// addresses returns the servers of a URL as natsgo.Connect takes them, if it could not misread them.
+// addresses returns the servers of a URL in the form for natsgo.Connect, or an error if Connect might misread them.
 func addresses(text string) (string, error) {
 	var list []string
 	for part := range strings.SplitSeq(text, ",") {
@@ -29,13 +29,13 @@ func addresses(text string) (string, error) {
 	return strings.Join(list, ","), nil
 }
 
-// isServer reports whether u names a server and nothing beyond it: what follows a host is rather the rest of a password.
+// isServer reports whether u names a server and nothing else. Anything after the host is more likely part of a password.
 func isServer(u *url.URL) bool {
 	known := slices.Contains([]string{"nats", "tls"}, u.Scheme)
 	return known && u.Hostname() != "" && strings.Trim(u.Path, "/") == "" && u.RawQuery == "" && u.Fragment == ""
 }
 
-// checkSubject returns why events cannot be published under a subject, or nil.
+// checkSubject returns an error if events cannot be published under a subject.
 func checkSubject(subject string) error {
 	for token := range strings.SplitSeq(subject, ".") {
 		if !isName(token) || strings.ContainsAny(token, "*>$") || token == "_INBOX" {

@@ -11,7 +11,8 @@ import (
 	"quarterdeck/bus"
 )
 
-// Between two attempts to connect again lies pause and up to jitter more, so that servers do not all come at once.
+// Between two attempts to reconnect, the bus waits for pause plus up to jitter, so that servers do not all reconnect at
+// once.
 const (
 	pause  = 100 * time.Millisecond
 	jitter = 900 * time.Millisecond
@@ -31,7 +32,7 @@ func (b *Bus) terms() []natsgo.Option {
 	}
 }
 
-// connect calls natsgo.Connect, and gives up when ctx ends.
+// connect calls natsgo.Connect and returns early when ctx ends.
 func connect(ctx context.Context, servers string, terms []natsgo.Option) (*natsgo.Conn, error) {
 	type outcome struct {
 		conn *natsgo.Conn
@@ -64,12 +65,12 @@ func (b *Bus) stillAway(_ *natsgo.Conn, err error) {
 	b.still.Do(func() { b.Log.Warn("NATS is still away; check that it runs and lets this server in", "error", err) })
 }
 
-// cameBack sends EventsMissed to all subscribers of all servers. First it makes sure that NATS has this server's subscription again: what is
-// published from then on arrives, and what was published before is in the store.
+// cameBack sends EventsMissed to all subscribers of all servers. First it makes sure that NATS has this server's
+// subscription again: later events arrive, and the changes of earlier ones are in the store.
 func (b *Bus) cameBack(conn *natsgo.Conn) {
 	for !settled(conn, answer) {
 		if !conn.IsConnected() {
-			return // it will come back once more, or was closed
+			return // it will reconnect again, or was closed
 		}
 	}
 	b.Log.Info("NATS is back", "server", conn.ConnectedAddr())
@@ -77,8 +78,8 @@ func (b *Bus) cameBack(conn *natsgo.Conn) {
 	b.oweMissed()
 }
 
-// settled waits until NATS has processed all that it was sent, and reports whether it has. It gives up when NATS goes away meanwhile,
-// or takes too long.
+// settled waits until NATS has processed everything that was sent, and reports whether it has. It returns false if the
+// connection is lost or if NATS takes longer than most.
 func settled(conn *natsgo.Conn, most time.Duration) bool {
 	for end := time.Now().Add(most); conn.IsConnected() && time.Now().Before(end); {
 		if conn.FlushTimeout(glance) == nil {
@@ -93,7 +94,7 @@ func (b *Bus) failed(conn *natsgo.Conn, _ *natsgo.Subscription, err error) {
 	switch {
 	case errors.Is(err, natsgo.ErrSlowConsumer):
 		b.slow.Do(func() { b.Log.Warn("events came faster than they were handled, and some were dropped") })
-		// There is room again only when the events that waited were handled; from then on no drop goes unreported.
+		// There is room again only after the queued events were handled; from then on every drop is reported.
 		_ = conn.Barrier(func() { b.near.Publish(bus.Missed()) })
 	case errors.Is(err, natsgo.ErrPermissionViolation):
 		b.barred.Do(func() {
@@ -104,8 +105,8 @@ func (b *Bus) failed(conn *natsgo.Conn, _ *natsgo.Subscription, err error) {
 	}
 }
 
-// ended is called when the connection will not come back: Close was called, or NATS ended it for a reason from which its
-// library does not recover.
+// ended is called when the connection will not be restored: Close was called, or NATS closed it for a reason from which
+// its library does not recover.
 func (b *Bus) ended(conn *natsgo.Conn) {
 	if !b.isClosed() {
 		b.Log.Error("NATS ended the connection for good; restart this server, so that events of the others reach it", "error", conn.LastError())
@@ -121,7 +122,7 @@ func (b *Bus) isClosed() bool {
 	}
 }
 
-// dialer opens connections that close on the first failed write: that write is lost, and the loss must be noticed.
+// dialer opens connections that close on the first failed write: that write is lost, and the loss must be detected.
 type dialer func(network, address string) (net.Conn, error)
 
 // Dial opens a connection.

@@ -6,8 +6,8 @@
 //   - to the other servers, when the connection is back, and when more was published than NATS took. A server also
 //     sends it when it starts, because the one that ran before may have died before it published its last events.
 //
-// A client that may publish under the subject can make servers query their store, and no more. Reserve the subject for the
-// servers alone.
+// A client that may publish under the subject can make servers query their store, but do nothing else. Reserve the
+// subject for the servers.
 package nats
 
 import (
@@ -31,23 +31,23 @@ import (
 // operators allow their users this one.
 const DefaultSubject = "quarterdeck.news"
 
-// Options is what may be different. The zero value is ready.
+// Options configure a Bus. The zero value is ready to use.
 type Options struct {
 	Subject string       // the subject of events, one for each store; "": DefaultSubject
 	Name    string       // what NATS calls this server in its lists; "": "quarterdeck"
 	Log     *slog.Logger // nil: slog.Default()
 
-	unheard int                                             // events that came and wait for subscribers; 0: maxUnheard. Tests have it small
-	dial    func(network, address string) (net.Conn, error) // nil: over the network. Tests hold connections up
+	unheard int                                             // limit of received events that wait for subscribers; 0: maxUnheard. Tests set it low
+	dial    func(network, address string) (net.Conn, error) // nil: over the network. Tests delay connections
 }
 
-// How much waits, and for how long. Times are short because players at a table wait.
+// These are the limits of queues and waits. Times are short because players at a table are waiting.
 const (
 	maxUnsent  = 4096                   // events for the others that wait for NATS
 	maxUnheard = 1 << 16                // events of the others that wait for subscribers
 	maxBytes   = 16 << 20               // of the latter
 	answer     = 5 * time.Second        // for NATS to answer, or to take what is written
-	pulse      = 10 * time.Second       // between two checks whether NATS is still there
+	pulse      = 10 * time.Second       // between two checks whether NATS is still connected
 	glance     = 200 * time.Millisecond // between two checks while an answer is awaited
 	goodbye    = 5 * time.Second        // for the last events at Close
 )
@@ -64,8 +64,8 @@ type Bus struct {
 	once   sync.Once
 	done   chan struct{} // closed when the connection is
 
-	// Lasting faults are logged now and then only. Each has a pace of its own, because NATS may report a refusal just once,
-	// when it is back after having been away.
+	// Persistent faults are logged only from time to time. Each has its own rate, because NATS may report a refusal only
+	// once, after a reconnect.
 	still, slow, barred, odd rate.Sometimes
 }
 
@@ -74,8 +74,8 @@ var _ bus.Bus = (*Bus)(nil)
 // ErrAway is returned by Open when nothing answers at the address.
 var ErrAway = errors.New("nothing answers")
 
-// Open connects to NATS at a URL such as nats://user:password@host:4222, or several with commas between them. NATS must be there;
-// from then on it may come and go. No error and no line of the log holds any part of the URL that could be a secret.
+// Open connects to NATS at a URL such as nats://user:password@host:4222, or several separated by commas. NATS must be
+// reachable; later it may go down and come back. No error or log line contains any part of the URL that could be secret.
 func Open(ctx context.Context, url string, o Options) (*Bus, error) {
 	b := &Bus{
 		Options: o.withDefaults(), unsent: make(chan string, maxUnsent), owed: make(chan struct{}, 1),
@@ -157,12 +157,12 @@ func (b *Bus) Publish(e bus.Event) {
 	}
 }
 
-// Subscribe adds a subscriber. NATS has this server's subscription since Open.
+// Subscribe adds a subscriber. NATS has had this server's subscription since Open.
 func (b *Bus) Subscribe(receive func(bus.Event)) (stop func()) {
 	return b.near.Subscribe(receive)
 }
 
-// Close removes all subscribers and gives the last events a moment to leave.
+// Close removes all subscribers and waits briefly until the last events are sent.
 func (b *Bus) Close() error {
 	err := b.near.Close()
 	b.once.Do(func() { close(b.closed) })
@@ -173,7 +173,7 @@ func (b *Bus) Close() error {
 	return err
 }
 
-// receive delivers an event of another server. Other clients that use the subject may send anything; it is ignored.
+// receive delivers an event of another server. It ignores any other text that clients send under the subject.
 func (b *Bus) receive(m *natsgo.Msg) {
 	if e, ok := parse(m.Data); ok {
 		b.near.Publish(e)

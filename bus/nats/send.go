@@ -2,7 +2,8 @@ package nats
 
 import "quarterdeck/bus"
 
-// send gives NATS the events for the other servers, so that only this goroutine waits when NATS is slow. It ends the connection.
+// send publishes the events for the other servers to NATS, so that only this goroutine waits when NATS is slow. It closes
+// the connection at the end.
 func (b *Bus) send() {
 	defer close(b.done)
 	defer b.conn.Close()
@@ -19,10 +20,10 @@ func (b *Bus) send() {
 	}
 }
 
-// write publishes one text. It fails only when NATS is away or about to be; then EventsMissed follows when it is back.
+// write publishes one text. It fails only when the connection is lost or closing; EventsMissed follows after a reconnect.
 func (b *Bus) write(text string) { _ = b.conn.Publish(b.Subject, []byte(text)) }
 
-// flush writes the events that are left, and waits until NATS has them.
+// flush writes the remaining events and waits until NATS has them.
 func (b *Bus) flush() {
 	for len(b.unsent) > 0 {
 		b.write(<-b.unsent)

@@ -16,9 +16,9 @@ import (
 //	signout-<guest> <version>   SignedOut
 //	lost                        EventsMissed
 //
-// Programs that did not have typed events sent and read the same text, so servers of both sides of that change understand each
-// other. Every version ignores text that is none of these. A kind that is added later must have text that version 1
-// ignores, for example three words; otherwise old servers read it as a match.
+// Older programs, without typed events, send and read the same text, so old and new servers understand each other. Every
+// version ignores any other text. A kind that is added later must have text that version 1 ignores, for example three
+// words; otherwise old servers read it as a match.
 const (
 	lostText      = "lost"
 	muteName      = "mute"
@@ -62,7 +62,7 @@ func nameOf(e bus.Event) string {
 	return ""
 }
 
-// parse returns the event that a text stands for; ok is false if it stands for none.
+// parse returns the event that a text encodes; ok is false if it encodes none.
 func parse(data []byte) (_ bus.Event, ok bool) {
 	if len(data) > maxText {
 		return bus.Event{}, false

@@ -1,6 +1,5 @@
-// Package speed measures how fast the engines are on this machine: the figures behind `quarterdeck
-// bench`. A figure is the median of several short runs; on a machine that does other work too,
-// compare figures of one call only.
+// Package speed measures how fast the engines are on this machine, for `quarterdeck bench`. A figure is the median of
+// several short runs. On a machine with other load, compare only figures of the same call.
 package speed
 
 import (
@@ -24,7 +23,7 @@ type Figure struct {
 
 const runs = 5
 
-// Stopwatch says how long a run is measured; the zero value is a fifth of a second.
+// Stopwatch sets the duration of a run; its zero value means a fifth of a second.
 type Stopwatch struct{ Run time.Duration }
 
 // Engine measures a game's engine with its default options and its fewest seats, on one core. It ends early, with ctx's
@@ -87,7 +86,8 @@ func repeat(f func()) func(n int) {
 	}
 }
 
-// perSecond returns how often do does its work in a second: the median of several runs; when ctx ends early it is anything.
+// perSecond returns how often do does its work in a second, as the median of several runs. If ctx ends early, the result
+// is meaningless.
 func (w Stopwatch) perSecond(ctx context.Context, do func(n int)) float64 {
 	if w.Run == 0 {
 		w.Run = 200 * time.Millisecond

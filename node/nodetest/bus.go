@@ -29,7 +29,7 @@ func (b *LossyBus) Publish(e bus.Event) {
 // Lose sets whether both ends lose events.
 func (b *LossyBus) Lose(lose bool) { b.loses.Store(lose) }
 
-// LossyBuses returns the two ends of a bus, which loses nothing yet.
+// LossyBuses returns the two ends of a bus that loses no events at first.
 func LossyBuses() (a, b *LossyBus) {
 	a = &LossyBus{loses: &atomic.Bool{}}
 	b = &LossyBus{loses: a.loses, other: a}
@@ -37,7 +37,7 @@ func LossyBuses() (a, b *LossyBus) {
 	return a, b
 }
 
-// Cluster has a server query the store for what other servers stored.
+// Cluster configures a server to query the store for changes by other servers.
 func Cluster(c *node.Config) { c.Recheck = 5 * time.Second }
 
 // Separated returns two servers of a cluster of which neither receives the other's events. They stop with the test.

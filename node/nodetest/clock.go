@@ -27,5 +27,5 @@ func (c *Clock) Set(text string) {
 // Now returns the time that the clock shows.
 func (c *Clock) Now() time.Time { return time.Unix(c.unix.Load(), 0) }
 
-// Advance moves the clock on.
+// Advance moves the clock forward by d.
 func (c *Clock) Advance(d time.Duration) { c.unix.Add(int64(d / time.Second)) }

@@ -28,8 +28,8 @@ type Server struct {
 // Close stops the server.
 func (s *Server) Close() { s.Node.Close() }
 
-// New returns a server of Bastion's Breach on a store and a bus, with bots that choose the lowest action. change, if given, has the last
-// word about its configuration.
+// New returns a server of Bastion's Breach on a store and a bus, with bots that choose the lowest action. The functions
+// in change may modify its configuration.
 func New(t testing.TB, st store.Store, b bus.Bus, change ...func(*node.Config)) *Server {
 	t.Helper()
 	g := bastion.Game()
@@ -65,10 +65,10 @@ func Must[T any](t testing.TB) func(v T, err error) T {
 	}
 }
 
-// Ann and Bo are guests.
+// Ann and Bo are guests for tests.
 var Ann, Bo = host.Guest{ID: "guest-ann", Name: "Ann"}, host.Guest{ID: "guest-bo", Name: "Bo"}
 
-// Wait watches a match until ok.
+// Wait waits until ok returns true for a match, and returns the match.
 func Wait(t testing.TB, s *Server, id string, ok func(*match.Match) bool) *match.Match {
 	t.Helper()
 	w := Must[*host.Subscription](t)(s.Subscribe(t.Context(), id, ""))
@@ -91,7 +91,7 @@ func Pair(t testing.TB, s *Server) *match.Match {
 	return Must[*match.Match](t)(s.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: s.Invite(m.ID(), 1), Guest: Bo}))
 }
 
-// Act has a guest act on the newest version of a match.
+// Act carries out a guest's action on the newest version of a match.
 func Act(ctx context.Context, s *Server, id string, g host.Guest, action, key string) (host.Receipt, error) {
 	m, err := s.Get(ctx, id)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"quarterdeck/store"
 )
 
-// OpenTable is a table of Ann's with a seat for any guest.
+// OpenTable returns the spec of a table of Ann's with an open seat.
 func OpenTable() host.Spec {
 	return host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Anyone}}, Guest: Ann}
 }
@@ -27,7 +27,7 @@ func TablesOf(t testing.TB, s *Server, q lobby.Query) (ids []string) {
 	return ids
 }
 
-// ListsOf names the lists that show a match to a guest who has no part in it, and those that show it to Ann.
+// ListsOf returns the names of the lists that show a match to an uninvolved guest, and of those that show it to Ann.
 func ListsOf(t testing.TB, s *Server, id string) string {
 	t.Helper()
 	var in []string
@@ -49,7 +49,7 @@ func FirstMove(t testing.TB, s *Server, id string, seat game.Seat) string {
 	return m.Game().Format(m.Position().Legal(nil, seat)[0])
 }
 
-// WantNoTrace fails the test if the store has a text in one of these matches.
+// WantNoTrace fails the test if the store contains a text in any of these matches.
 func WantNoTrace(t testing.TB, st store.Store, ids []string, text string) {
 	t.Helper()
 	for _, id := range ids {
