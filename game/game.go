@@ -5,7 +5,7 @@
 // A position (State) is a pure function of game, rules version, options and
 // log. Everything that a seat, chance or the clock can do in it is an Action in
 // Legal; nothing else can happen. View and Table build what a viewer may see of
-// it, from nothing.
+// it from scratch.
 //
 // The package imports only the standard library and package table, which holds
 // the layout that Table returns.
@@ -53,7 +53,7 @@ type State interface {
 	Result() Result
 	// View returns all that viewer (a seat or Watcher) may know, as a struct of the game that encodes to JSON.
 	View(viewer Seat) any
-	// Table returns the same laid out in zones and pieces. The match adds the Events.
+	// Table returns the same information laid out in zones and pieces. The match adds the Events.
 	Table(viewer Seat) *table.Table
 	// Imagine replaces all that s cannot know by a consistent alternative. The draw is
 	// uniform unless the game documents another distribution and why it is consistent.
@@ -75,9 +75,8 @@ type Result struct {
 type Game interface {
 	// Info returns the game's identity; the same value on every call.
 	Info() *Info
-	// Resolve fills in defaults, so that the result lists every option. Resolving
-	// twice changes nothing. It returns a *Refusal for a wrong number of seats or an
-	// unknown option or value.
+	// Resolve fills in defaults, so that the result lists every option. It is idempotent.
+	// It returns a *Refusal for a wrong number of seats or an unknown option or value.
 	Resolve(Setup) (Setup, error)
 	// New returns the first position for a setup, which New resolves itself.
 	New(Setup) (State, error)
@@ -101,11 +100,11 @@ type Info struct {
 	CoOp     bool     // seats win and lose together: no agreed draw
 	Draws    bool     // a match can end level under some options, so that players may agree on a draw
 	Presets  []Preset // ready-made choices of options, besides the defaults
-	Minutes  [2]int   // a match takes from the first to the second, at 10 to 20 seconds a choice
+	Minutes  [2]int   // shortest and longest usual match, at 10 to 20 seconds a choice
 	Weight   Weight   // how much there is to learn
 }
 
-// Weight says how much there is to learn before a player plays well.
+// Weight is how much there is to learn before a player plays well.
 type Weight string
 
 // The weights of games.
@@ -120,7 +119,7 @@ type Option struct {
 	Name    string
 	Doc     string   // one line for players
 	Rule    string   // the rule id that defines it
-	Default string   // plays the rulebook
+	Default string   // the rulebook's variant
 	Values  []string // the choices; presets if Check is set
 	Labels  []string // optional: Values in words, same length
 	// Check returns the canonical form of a value that is not in Values; nil: only Values are allowed.
@@ -131,8 +130,8 @@ type Option struct {
 type Preset struct {
 	Name    string            // as a player reads it
 	Doc     string            // one line for players
-	Options map[string]string // by Option.Name; those that it does not name take their default
-	Days    bool              // for correspondence play; with other options some of it is timed
+	Options map[string]string // by Option.Name; missing ones take their default
+	Days    bool              // for correspondence play; other options have timed stages
 }
 
 // Setup is what a match starts from.
@@ -166,7 +165,7 @@ type (
 	}
 	// Explainer explains refusals.
 	Explainer interface {
-		// Explain returns why a is not legal for s now. Law: it is called only for such actions.
+		// Explain returns why a is not legal for s now. Law: it is called only for illegal actions.
 		Explain(s Seat, a Action) *Refusal
 	}
 	// Sampler draws random actions faster than Legal lists them; for playouts.
@@ -177,11 +176,11 @@ type (
 	// Stepper plays one step of a random playout in one call.
 	Stepper interface {
 		// Step applies one random action for each actor, chosen by 64 random bits: uniformly for a seat,
-		// by weight for chance. It reports whether the match goes on. Law: the match is not over before.
+		// by weight for chance. It reports whether the match goes on. Law: it is not called after the end of the match.
 		Step(bits uint64) bool
 	}
-	// Streamer is a State with several random streams, for example one for each deck. One seed
-	// then deals the same deck in the same order whatever else is drawn.
+	// Streamer is a State with several random streams, for example one for each deck. Then a seed
+	// deals a deck in the same order, whatever else is drawn.
 	// Without it all draws come from the stream "main".
 	Streamer interface {
 		// Stream returns the name of the stream of Nature's next draw.
@@ -209,10 +208,11 @@ type (
 		// empty. Other actors may pass: no clock runs for them, and bots and random players may skip them.
 		RequiredActors() Seats
 	}
-	// Responder is an OpenPhased State in which a seat may answer something, an offer for example, although the match does not wait for it.
+	// Responder is an OpenPhased State in which a seat may respond, for example to an offer, although the match does not
+	// wait for it.
 	Responder interface {
-		// OptionalResponders returns the part of Actors that may answer something. It may be secret: only the program that acts for
-		// a seat uses it, and no viewer is shown it.
+		// OptionalResponders returns the part of Actors that may respond to something. It may be secret: only the program
+		// that acts for a seat uses it, and it is never shown to a viewer.
 		OptionalResponders() Seats
 	}
 	// Checker is a State that verifies its own invariants. gametest requires it of every game.
@@ -223,10 +223,10 @@ type (
 	}
 )
 
-// HiddenFormatter is a Game in which even the kind of a hidden action is secret. RedactNotation would show it.
+// HiddenFormatter is a Game in which even the kind of a hidden action is secret, which RedactNotation would show.
 type HiddenFormatter interface {
-	// FormatHidden returns the notation of a for a viewer who may know only that it was made. Its last word is "?". Law: actions of one
-	// actor in one position that are hidden from a viewer in the same way are written alike.
+	// FormatHidden returns the notation of a for a viewer who may know only that it was made. Its last word is "?". Law:
+	// actions of the same actor and position that are hidden from a viewer in the same way have the same notation.
 	FormatHidden(a Action) string
 }
 
@@ -249,18 +249,18 @@ type Allied interface {
 // PerfectInformer is a Game that has perfect information under some setups: a seat never knows more than a
 // spectator. Then several players may share one device (hot seat).
 type PerfectInformer interface {
-	// PerfectInformation reports it for a resolved setup. Law: every viewer's View is the same, Visibility is always Open, no choice
-	// is hidden, and Imagine changes nothing.
+	// PerfectInformation reports whether matches with a resolved setup have perfect information. Law: every viewer's View
+	// is the same, Visibility is always Open, no choice is hidden, and Imagine changes nothing.
 	PerfectInformation(Setup) bool
 }
 
-// Ender is a Game whose `end` line is something else than the list of scores.
+// Ender is a Game whose `end` line is not the list of scores.
 type Ender interface {
 	// End returns what follows "end " in the record of a finished match.
 	End(Result) string
 }
 
-// UnitScorer is a State whose scores may count something else than points.
+// UnitScorer is a State whose scores may count something other than points.
 type UnitScorer interface {
 	// ScoreUnit returns what they count, in the singular.
 	ScoreUnit() string
@@ -271,6 +271,6 @@ type Visibility int8
 
 const (
 	Open    Visibility = iota // known at once
-	Hidden                    // known only that it was made, until HiddenChooser.HiddenChoices is empty again
-	Private                   // known only that it was made, until the match is over
+	Hidden                    // only the fact is known, until HiddenChooser.HiddenChoices is empty again
+	Private                   // only the fact is known, until the match is over
 )

@@ -1,6 +1,6 @@
 package game
 
-// Optional interfaces of a State that matter for matches in real time.
+// These optional interfaces of a State matter for matches in real time.
 type (
 	// Staged is a State in which one timed stage can follow another directly. Without it
 	// a timed stage begins when Timer becomes positive and ends when it becomes 0.

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// Player plays random matches to their end. It owns the scratch memory, so that playing allocates
-// nothing. Use NewPlayer, not the zero value. Not for concurrent use.
+// Player plays random matches to their end. It owns the scratch memory, so that playing does not allocate. Use NewPlayer,
+// not the zero value. A Player is not safe for concurrent use.
 type Player struct {
 	src splitMix
 	rnd *rand.Rand // over src, for Roll
@@ -24,7 +24,7 @@ func (s *splitMix) Uint64() uint64 {
 	return z ^ z>>31
 }
 
-// NewPlayer returns a Player that repeats itself for the same seed.
+// NewPlayer returns a Player that plays the same matches for the same seed.
 func NewPlayer(seed uint64) *Player {
 	p := &Player{src: splitMix(seed), buf: make([]Action, 0, 4096)}
 	p.rnd = rand.New(&p.src)
@@ -78,8 +78,8 @@ func (p *Player) pick(seats Seats, x uint64) Seat {
 	return seats.First()
 }
 
-// PlaySampled does the same for a State that is a Stepper, with one call for all actors, and returns the number of calls.
-// It mixes the bits of the next call in advance, so that no choice waits for them.
+// PlaySampled is Play for a State that is a Stepper, with one call for all actors. It returns the number of calls. It
+// computes the random bits of the next call in advance, so that no choice waits for them.
 func (p *Player) PlaySampled(st State) int {
 	stepper := st.(Stepper)
 	if Over(st) {

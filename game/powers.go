@@ -25,7 +25,7 @@ func HiddenChoices(st State) Seats {
 	return 0
 }
 
-// ScoreUnit returns what the scores of a position count, in the singular: points, unless the State says otherwise.
+// ScoreUnit returns what the scores of a position count, in the singular: points, unless the State is a UnitScorer.
 func ScoreUnit(st State) string {
 	if scorer, ok := st.(UnitScorer); ok {
 		return scorer.ScoreUnit()
@@ -41,7 +41,7 @@ func RequiredActors(st State) Seats {
 	return st.Actors()
 }
 
-// OptionalResponders returns the part of Actors that may answer something although the match does not wait for it.
+// OptionalResponders returns the part of Actors that may respond to something although the match does not wait for it.
 func OptionalResponders(st State) Seats {
 	if responder, ok := st.(Responder); ok {
 		return responder.OptionalResponders()
@@ -89,7 +89,8 @@ func EndLine(g Game, r Result) string {
 	return strings.Join(words, " ")
 }
 
-// RedactNotation returns the notation of an action with "?" for its last word, for a viewer who may know only that it was made.
+// RedactNotation returns the notation of an action with its last word replaced by "?", for a viewer who may know only that
+// it was made.
 func RedactNotation(notation string) string {
 	if i := strings.LastIndexByte(notation, ' '); i >= 0 {
 		return notation[:i+1] + "?"
@@ -97,8 +98,8 @@ func RedactNotation(notation string) string {
 	return "?"
 }
 
-// FormatHidden returns the notation of a for a viewer who may know only that it was made. A HiddenFormatter writes its own; for other
-// games it is RedactNotation of Format.
+// FormatHidden returns the notation of a for a viewer who may know only that it was made. A HiddenFormatter has its own;
+// for other games it is RedactNotation of Format.
 func FormatHidden(g Game, a Action) string {
 	if f, ok := g.(HiddenFormatter); ok {
 		return f.FormatHidden(a)

@@ -6,7 +6,7 @@ type Code string
 const (
 	BadSeats    Code = "bad-seats"    // a number of seats that the game does not support
 	BadOption   Code = "bad-option"   // an unknown option or value
-	BadNotation Code = "bad-notation" // text that is no action of the game
+	BadNotation Code = "bad-notation" // text that is not an action of the game
 	Illegal     Code = "illegal"      // an action that exists but is not legal now
 )
 

@@ -69,7 +69,7 @@ func bit(s Seat) Seats { return 1 << (uint8(s) & 15) }
 // Has reports whether s is a member; Clock and Watcher never are.
 func (set Seats) Has(s Seat) bool { return set&bit(s) != 0 }
 
-// With returns the set and s, a seat or Nature.
+// With returns the set with s, a seat or Nature, added.
 func (set Seats) With(s Seat) Seats { return set | bit(s) }
 
 // Without returns the set without s.

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// Stock describes what chance draws from under one setup. With it a program that does not know the rules can check that every
-// draw was made from all that could be drawn. doc/records.md specifies it under “What is drawn from”.
+// Stock describes what chance draws from under one setup. It lets a program that does not know the rules check that every
+// draw was made from everything that could be drawn. doc/records.md specifies it under “What is drawn from”.
 type Stock struct {
 	Kinds []string `json:"kinds"` // all that can be drawn, in the order in which draws list it
 	Decks []Deck   `json:"decks"`
 	Piles []Pile   `json:"piles,omitempty"`
 }
 
-// Deck is a deck, a bag, dice or lots. What is left of it follows from the draws.
+// Deck is a deck, a bag, dice or lots. Its remaining contents follow from the draws.
 type Deck struct {
 	Name  string              `json:"name"`
 	Draws map[string][]string `json:"draws"`           // by the first word of a draw: the kinds that it can draw; nil: all
@@ -41,7 +41,7 @@ type Pile struct {
 	Counts bool     `json:"counts,omitempty"` // it holds no cards but points for each kind; draws are among the kinds with most
 }
 
-// Stocker is a Game with a Stock. Law: each draw of chance is one of a deck or pile of the stock, and among all that lies there.
+// Stocker is a Game with a Stock. Law: each draw of chance is from a deck or pile of the stock, and from everything in it.
 type Stocker interface {
 	// Stock returns what chance draws from under a resolved setup.
 	Stock(Setup) *Stock
@@ -62,7 +62,7 @@ func StockOf(g Game, setup Setup) *Stock {
 	return nil
 }
 
-// Lies returns how much of each kind lies in each pile of st. Piles that are not public are left empty if public is set.
+// Lies returns how many of each kind lie in each pile of st. If public is set, piles that are not public are left empty.
 func (s *Stock) Lies(st State, public bool) [][]int {
 	piler, ok := st.(Piler)
 	if s == nil || !ok || len(s.Piles) == 0 {
@@ -78,7 +78,8 @@ func (s *Stock) Lies(st State, public bool) [][]int {
 	return out
 }
 
-// Moved returns what changed between two results of Lies, in writing: "table-QS discard+QS", "hand0+2*axe". It returns "" if nothing did.
+// Moved returns the changes between two results of Lies as text: "table-QS discard+QS", "hand0+2*axe". It returns "" if
+// there are none.
 func (s *Stock) Moved(before, after [][]int) string {
 	var b strings.Builder
 	for i := range before {
@@ -119,8 +120,8 @@ func Copies(kinds []string, n int) map[string]int {
 	return out
 }
 
-// Check returns an error if what chance can do in st is in no deck or pile or not in the order of the kinds, or if a public pile holds
-// what a viewer cannot know. A nil stock is right for every position.
+// Check returns an error if an action of chance in st is in no deck or pile or is not in the order of the kinds, or if a
+// public pile holds something that a viewer cannot know. A nil stock is correct for every position.
 func (s *Stock) Check(g Game, st State, viewers []Seat, r *rand.Rand) error {
 	if s == nil {
 		return nil
@@ -150,7 +151,7 @@ func (s *Stock) Check(g Game, st State, viewers []Seat, r *rand.Rand) error {
 	return nil
 }
 
-// natural returns what chance can do in st.
+// natural returns the legal actions of Nature in st.
 func natural(st State) []Action {
 	if st.Actors() != NatureOnly {
 		return nil

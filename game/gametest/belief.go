@@ -9,7 +9,7 @@ import (
 
 // belief holds every position that the match could be in as far as one viewer knows. It plays the game by brute force
 // along all logs that the viewer cannot distinguish from the real one. It uses only Legal, Apply, Visibility and View,
-// so that it is a judge of Imagine and of everything that is shown.
+// so it can check Imagine and everything that is shown.
 type belief struct {
 	worlds  map[worldKey]*world
 	truth   []move          // hidden choices that were made and not yet revealed
@@ -48,7 +48,7 @@ func (p *position) believe() {
 	}
 }
 
-// foresee notes what each viewer may know of mv, which comes next.
+// foresee records what each viewer may know of mv, which comes next.
 func (p *position) foresee(mv move) {
 	for v, b := range p.beliefs {
 		b.kind = game.VisibilityOf(p.plain, v, mv.seat, mv.action)

@@ -41,7 +41,7 @@ func endLaw(p *position, r game.Result) error {
 	return togetherLaw(p.g().Info(), game.Together(p.g(), p.setup), r)
 }
 
-// togetherLaw: who wins together has won together, and a match ends level only in a game that has draws.
+// togetherLaw: allied seats have the same result, and a match ends level only in a game that has draws.
 func togetherLaw(info *game.Info, together bool, r game.Result) error {
 	level := true
 	for s := 1; s < r.Seats; s++ {

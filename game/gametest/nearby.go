@@ -22,7 +22,7 @@ const (
 	allReplays  = 80_000 // and in the whole run
 )
 
-// note keeps the list of hidden actions; st is the position after action number at.
+// note updates the list of hidden actions; st is the position after action number at.
 func (b *belief) note(st game.State, at int) {
 	if b.kind != game.Open {
 		b.secrets = append(b.secrets, secret{at, b.kind})

@@ -9,8 +9,7 @@ import (
 	"quarterdeck/game"
 )
 
-// position is where a match stands, with what the laws need to look at it. Laws leave st and plain
-// as they are.
+// position is a position of a match with what the laws need to examine it. Laws do not change st and plain.
 type position struct {
 	*match
 	st    game.State // the laws look at this one
@@ -58,7 +57,7 @@ func (m *match) viewers() []game.Seat {
 	return append(list, game.Watcher)
 }
 
-// doers returns who may act now, the Clock included.
+// doers returns the actors of a position, including the Clock.
 func doers(st game.State) []game.Seat {
 	var list []game.Seat
 	for s := range st.Actors().All() {
@@ -121,7 +120,7 @@ func look(st game.State, viewer game.Seat) (observation, error) {
 	return observation{view, string(zones), fmt.Sprint(st.Legal(nil, viewer))}, nil
 }
 
-// viewText returns what viewer sees of st, as it is sent.
+// viewText returns what viewer sees of st, as JSON.
 func viewText(st game.State, viewer game.Seat) (string, error) {
 	text, err := json.Marshal(st.View(viewer))
 	if err != nil {
@@ -139,7 +138,7 @@ func (s observation) differ(other observation) error {
 	)
 }
 
-// differ shows the first place where two texts differ.
+// differ returns an error that shows the first difference between two texts.
 func differ(what, a, b string) error {
 	if a == b {
 		return nil

@@ -32,7 +32,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Failure is a law that a game breaks, and where.
+// Failure is a violation of a law and the position in which it occurred.
 type Failure struct {
 	Law   string
 	Setup game.Setup
@@ -70,7 +70,7 @@ func (f *Failure) Error() string {
 // Unwrap returns Err.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// Run checks all laws on g, one subtest a law.
+// Run checks all laws on g, one subtest for each law.
 func Run(t *testing.T, g game.Game) {
 	t.Helper()
 	RunWith(t, g, Options{})

@@ -43,7 +43,7 @@ type match struct {
 	beliefs map[game.Seat]*belief // by viewer; nil: not followed in this match
 }
 
-// move is an action and who did it.
+// move is an action and its actor.
 type move struct {
 	seat   game.Seat
 	action game.Action
@@ -53,7 +53,7 @@ func (r *run) summary() string {
 	return fmt.Sprintf("%d positions in %d matches; Imagine compared with all alternatives %d times", r.positions, r.matches, r.compared)
 }
 
-// all checks every law; what is wrong is in failures.
+// all checks every law and collects what is broken in failures.
 func (r *run) all() {
 	for _, l := range r.laws {
 		if l.ofGame != nil {
@@ -137,8 +137,8 @@ func (r *run) length(setup game.Setup) (n int, err error) {
 	return n, err
 }
 
-// play plays one random match and looks at one in every of its positions, but not at more than enough of
-// them; ok: it came to its end.
+// play plays one random match and checks one in every of its positions, but at most enough of them. ok reports whether
+// the match came to its end.
 func (m *match) play(every, enough int) (looked int, ok bool) {
 	r := m.run
 	walk := rand.New(rand.NewPCG(m.seed, 1))

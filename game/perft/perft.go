@@ -1,9 +1,8 @@
-// Package perft counts histories: how many different ways there are to play
-// the first n plies of a game. Two engines that agree on these numbers agree on
-// their rules, and one that is off by one somewhere is found at once.
+// Package perft counts histories: how many different ways there are to play the first n plies of a game. Engines that
+// agree on these numbers almost certainly agree on the rules, and a small mistake in one of them changes the numbers.
 //
 // A ply is one outcome of chance, one decision (of a seat or the Clock), or one joint secret choice of several seats.
-// Nothing is merged: two histories that lead to the same position count twice.
+// Transpositions are not merged: two histories that lead to the same position count twice.
 package perft
 
 import (
@@ -13,7 +12,7 @@ import (
 	"quarterdeck/game"
 )
 
-// Move is an action and who did it.
+// Move is an action and its actor.
 type Move struct {
 	Actor  game.Seat
 	Action game.Action
@@ -34,8 +33,8 @@ func (b Branch) Text(g game.Game) string {
 	return strings.Join(words, ", ")
 }
 
-// Count returns the number of histories of 1, 2 … depth plies. It is shorter than depth if no
-// match lasts that long. It refuses what g.New refuses.
+// Count returns the numbers of histories of 1, 2 … depth plies. The list is shorter if no match lasts that long. Count
+// returns the errors of g.New.
 func Count(g game.Game, setup game.Setup, depth int) ([]uint64, error) {
 	st, err := g.New(setup)
 	if err != nil {

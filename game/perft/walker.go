@@ -2,15 +2,15 @@ package perft
 
 import "quarterdeck/game"
 
-// walker goes through all plies of positions, nested as deep as one likes. It reuses its scratch.
+// walker visits all plies of positions, nested to any depth. It reuses its scratch memory.
 type walker struct {
 	levels []level
 	used   int             // levels in use: one for each action below the first position
 	path   []Move          // the moves on the way to the position being visited
-	done   <-chan struct{} // closed when the caller no longer wants the rest; nil: never
+	done   <-chan struct{} // closed when the caller cancels; nil: never
 }
 
-// stopped reports whether the caller no longer wants the rest.
+// stopped reports whether the caller has canceled.
 func (w *walker) stopped() bool {
 	select {
 	case <-w.done:
