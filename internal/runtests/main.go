@@ -48,7 +48,7 @@ func run(args []string, out, errs io.Writer) (bool, error) {
 func arguments(args []string) []string {
 	all := []string{"test", "-json"}
 	if !slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(strings.TrimLeft(a, "-"), "timeout") }) {
-		all = append(all, "-timeout=25m")
+		all = append(all, "-timeout=45m")
 	}
 	all = append(all, args...)
 	if !slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "./") || strings.HasPrefix(a, "quarterdeck") }) {

@@ -54,11 +54,11 @@ func TestSummaryOfBrokenOutput(t *testing.T) {
 
 func TestArguments(t *testing.T) {
 	for args, want := range map[string]string{
-		"":                      "test -json -timeout=25m ./...",
-		"-run=Kill ./web":       "test -json -timeout=25m -run=Kill ./web",
+		"":                      "test -json -timeout=45m ./...",
+		"-run=Kill ./web":       "test -json -timeout=45m -run=Kill ./web",
 		"-timeout 1m -race":     "test -json -timeout 1m -race ./...",
 		"--timeout=1m ./web":    "test -json --timeout=1m ./web",
-		"quarterdeck/web -v -x": "test -json -timeout=25m quarterdeck/web -v -x",
+		"quarterdeck/web -v -x": "test -json -timeout=45m quarterdeck/web -v -x",
 	} {
 		if got := strings.Join(arguments(strings.Fields(args)), " "); got != want {
 			t.Errorf("%q: %q, want %q", args, got, want)
