@@ -67,7 +67,7 @@ func TestBusyMatchesLeaveSoon(t *testing.T) {
 		for range 100 { // each of some 16 KB at least
 			ids = append(ids, botMatch(t, h, "slow", "slow"))
 		}
-		time.Sleep(40 * time.Second) // no one watches: the bots stop after 15 s
+		time.Sleep(40 * time.Second) // of the test's own clock: bots without a spectator stop after 15 s
 		loads.Store(0)
 		for _, id := range ids {
 			must[*match.Match](t)(h.Get(t.Context(), id))

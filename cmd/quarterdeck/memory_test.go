@@ -30,7 +30,7 @@ func TestMemoryIsReturned(t *testing.T) {
 			{heapUse{live: 200 * mb, spare: 100 * mb}, 10},
 		} {
 			use, returned = c.use, 0
-			time.Sleep(10 * returnEvery)
+			time.Sleep(10 * returnEvery) // of the test's own clock
 			synctest.Wait()
 			if returned != c.want {
 				t.Errorf("%d MB of spare memory beside %d MB in use are returned %d times in ten minutes, want %d", c.use.spare/mb, c.use.live/mb, returned, c.want)

@@ -314,7 +314,7 @@ func TestDailyDeletedElsewhere(t *testing.T) {
 			t.Fatalf("%s, %s", name(here), name(there))
 		}
 		c.Advance(2 * time.Hour)
-		time.Sleep(2 * time.Hour)
+		time.Sleep(2 * time.Hour) // of the test's own clock: idle matches leave memory
 		if there.Runner.InMemory(m.ID()) != nil {
 			t.Fatal("the match is still in memory")
 		}
