@@ -1,9 +1,10 @@
 // Package think decides whose bot thinks next: processors are shared fairly among networks, what a network gets among
-// its addresses, and what an address gets among its guests.
+// its addresses, and what an address gets among its guests. Tables at which people play come before those of bots alone.
 package think
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 )
@@ -18,26 +19,29 @@ type Account struct {
 // networkShare is how many addresses' worth of time a network gets that has so many or more at work.
 const networkShare = 4
 
+// peopleShare is how many times as much time the tables at which people play get as the tables of bots alone that have waited for Options.Age.
+const peopleShare = 4
+
 // Request is one bot that wants to think.
 type Request struct {
 	Account Account
 	Idle    bool // only bots play at its table: it comes after all that are not, until it has waited for Options.Age
-	// The Idle requests of an origin have one account for all guests: a client without a cookie is a new guest each time.
 }
 
 // Options of a Queue.
 type Options struct {
 	Slots int              // requests that are served at the same time; 0: 1
-	Age   time.Duration    // after so long an Idle request counts as any other; 0: 10 s
+	Age   time.Duration    // after so long an Idle request is no longer put off; 0: 10 s
 	Now   func() time.Time // nil: time.Now
 }
 
-// Queue hands out slots by start-time fair queueing on three levels. Each account has a tag, the time that its requests
-// have taken so far, divided by its weight; the smallest tag is served next. The weight of a network is the number of its addresses
-// that want something, up to networkShare; all others weigh 1. Invariant: an account that comes anew, or comes back, begins at
+// Queue hands out slots by start-time fair queueing on four levels: people's tables and Idle ones, networks, addresses, guests. Each account
+// has a tag, the time that its requests have taken so far, divided by its weight; the smallest tag is served next. People's tables
+// together weigh peopleShare; a network weighs as much as the number of its addresses that want something, up to networkShare; all others
+// weigh 1. Invariant: an account that comes anew, or comes back, begins at
 // the tag that was served last, so that it neither waits for what others took before nor saves up what it did not take.
 //
-// With n accounts of weight 1 waiting, a request waits for at most n requests to be served before it, however many each of the
+// With n accounts of weight 1 waiting on a level, a request waits for at most n requests to be served before it, however many each of the
 // others has. Its methods may be called by several goroutines.
 type Queue struct {
 	opts Options
@@ -49,15 +53,18 @@ type Queue struct {
 	mean    time.Duration // of what a request takes, moving; charged in advance while it is served
 }
 
-// idleGuest is the account of all Idle requests of an origin; no guest has this id.
-const idleGuest = "\x00idle"
+// The parts of the root.
+const (
+	people = "people"
+	idle   = "idle"
+)
 
 // waiter is a request that waits.
 type waiter struct {
 	Request
 	came  time.Time
 	turn  chan struct{} // closed when it is served
-	chain [3]*share     // the network's, the origin's and the guest's
+	chain [4]*share     // of people or Idle, of the network, the origin and the guest
 }
 
 // New returns a Queue with all slots free.
@@ -114,14 +121,17 @@ func (q *Queue) enter(r Request) *waiter {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	w := &waiter{Request: r, came: q.opts.Now(), turn: make(chan struct{})}
+	kind := q.root.child(people)
+	kind.least = peopleShare
 	guest := r.Account.Guest
 	if r.Idle {
-		guest = idleGuest
+		kind = q.root.child(idle)
+		guest = "" // a client without a cookie is a new guest each time
 	}
-	network := q.root.child(r.Account.Network)
+	network := kind.child(r.Account.Network)
 	network.most = networkShare
 	origin := network.child(r.Account.Origin)
-	w.chain = [3]*share{network, origin, origin.child(guest)}
+	w.chain = [4]*share{kind, network, origin, origin.child(guest)}
 	parent := &q.root
 	for _, s := range w.chain {
 		parent.begin(s)
@@ -166,21 +176,28 @@ func (q *Queue) settle(w *waiter) {
 		parent.end(s)
 		parent = s
 	}
-	w.chain[1].forget()
-	w.chain[0].forget()
+	for level := len(w.chain) - 2; level >= 0; level-- {
+		w.chain[level].forget()
+	}
 	q.root.forget()
 }
 
 // dispatch gives free slots to those whose turn it is.
 func (q *Queue) dispatch() {
 	for q.free > 0 && len(q.waiting) > 0 {
-		i := q.next()
+		now := q.opts.Now()
+		i := q.next(now)
 		w := q.waiting[i]
+		if !w.Idle && !q.waits(now) {
+			q.root.child(idle).used = max(q.root.child(idle).used, q.root.floor) // it saves up nothing while it is put off
+		}
 		q.remove(i)
 		q.free--
-		q.root.serve(w.chain[0])
-		w.chain[0].serve(w.chain[1])
-		w.chain[1].serve(w.chain[2])
+		parent := &q.root
+		for _, s := range w.chain {
+			parent.serve(s)
+			parent = s
+		}
 		close(w.turn)
 	}
 }
@@ -192,8 +209,8 @@ func (q *Queue) remove(i int) {
 }
 
 // next returns the place of the request to be served next.
-func (q *Queue) next() int {
-	now, best := q.opts.Now(), 0
+func (q *Queue) next(now time.Time) int {
+	best := 0
 	for i := 1; i < len(q.waiting); i++ {
 		if q.before(q.waiting[i], q.waiting[best], now) {
 			best = i
@@ -204,7 +221,7 @@ func (q *Queue) next() int {
 
 // before reports whether a is served before b, which came first.
 func (q *Queue) before(a, b *waiter, now time.Time) bool {
-	if x, y := q.isIdle(a, now), q.isIdle(b, now); x != y {
+	if x, y := q.isPutOff(a, now), q.isPutOff(b, now); x != y {
 		return y
 	}
 	for level := range a.chain {
@@ -215,6 +232,12 @@ func (q *Queue) before(a, b *waiter, now time.Time) bool {
 	return false
 }
 
-func (q *Queue) isIdle(w *waiter, now time.Time) bool {
+// waits reports whether an Idle request waits that is no longer put off.
+func (q *Queue) waits(now time.Time) bool {
+	return slices.ContainsFunc(q.waiting, func(w *waiter) bool { return w.Idle && !q.isPutOff(w, now) })
+}
+
+// isPutOff reports whether a request comes after all people's.
+func (q *Queue) isPutOff(w *waiter, now time.Time) bool {
 	return w.Idle && now.Sub(w.came) < q.opts.Age
 }

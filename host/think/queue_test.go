@@ -148,6 +148,57 @@ func TestShares(t *testing.T) {
 	}
 }
 
+// TestFloodOfWatchedBots: clients who play need not wait long among tables of bots alone in one network, though these have waited long: for
+// every four of theirs, one of the flood is served.
+func TestFloodOfWatchedBots(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLine(t)
+		for i := range 200 {
+			l.add("flood", think.Request{Account: think.Account{Network: "flood", Origin: fmt.Sprint("flood", i/2)}, Idle: true}, time.Second)
+		}
+		l.release()
+		time.Sleep(40 * time.Second) // of the test's own clock
+		before := len(l.soFar())
+		for range 20 {
+			l.add("ann", think.Request{Account: think.Account{Network: "home", Origin: "home", Guest: "ann"}}, time.Second)
+		}
+		time.Sleep(25 * time.Second)
+		flood := 0
+		for _, name := range l.soFar()[before:] {
+			if name == "flood" {
+				flood++
+			}
+		}
+		if flood < 4 || flood > 7 {
+			t.Errorf("%d requests of the flood were served among 20 of a client who plays, want 5", flood)
+		}
+		time.Sleep(time.Hour) // until all are served
+	})
+}
+
+// TestNoCredit: tables of bots alone have nothing to catch up on for the time in which they were put off.
+func TestNoCredit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLine(t)
+		l.release()
+		for i := range 9 {
+			l.add("people", of("b", fmt.Sprint(i)), time.Second)
+		}
+		for range 20 {
+			bots := of("a", "")
+			bots.Idle = true
+			l.add("bots", bots, time.Second)
+		}
+		time.Sleep(11 * time.Second) // of the test's own clock; two tables of bots have been served
+		before := len(l.soFar())
+		l.add("ann", of("b", "ann"), time.Second)
+		time.Sleep(time.Hour)
+		if at := slices.Index(l.soFar(), "ann") - before; at > 1 {
+			t.Errorf("served after %d tables of bots, want at most 1", at)
+		}
+	})
+}
+
 // TestComingBack: an account that was away has neither saved up time nor lost its place.
 func TestComingBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -201,9 +252,8 @@ func TestFloodFromTheSameAddress(t *testing.T) {
 			flood.Idle = true
 			l.add("flood", flood, time.Second)
 		}
-		time.Sleep(time.Minute)
 		l.release()
-		time.Sleep(10 * time.Second)
+		time.Sleep(40 * time.Second)
 		before := len(l.soFar())
 		l.add("ann", of("home", "ann"), time.Second)
 		time.Sleep(time.Hour) // of the test's own clock

@@ -13,11 +13,12 @@ type share struct {
 	floor    time.Duration // where parts that come anew begin: the largest tag that was served
 	children map[string]*share
 	busy     int // children that are active
-	most     int // weight; 0: 1
+	// The weight is busy, within these bounds; 1 if both are 0.
+	least, most int
 }
 
 // weight is by how much less the share's time counts.
-func (s *share) weight() time.Duration { return time.Duration(max(1, min(s.most, s.busy))) }
+func (s *share) weight() time.Duration { return time.Duration(max(1, s.least, min(s.most, s.busy))) }
 
 // tag is what the share has taken, with mean for each request that is being served.
 func (s *share) tag(mean time.Duration) time.Duration {
