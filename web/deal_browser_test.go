@@ -28,33 +28,44 @@ import (
 	"quarterdeck/web"
 )
 
-// cardForger serves what a server serves, with one answer changed: that which a page verifies a deal from.
+// cardForger serves what a server serves, with one answer changed: one of the two from which a page verifies a deal.
 type cardForger struct {
 	*testServer
-	forge atomic.Pointer[func(deal map[string]any)] // nil: an honest server
+	forge, forgeStock atomic.Pointer[func(answer map[string]any)] // how the deal and the stock are shown; nil: honestly
+}
+
+// forging returns how the answer to a request is forged, or nil.
+func (f *cardForger) forging(r *http.Request) *func(map[string]any) {
+	switch {
+	case strings.HasSuffix(r.URL.Path, "/deal"):
+		return f.forge.Load()
+	case strings.HasSuffix(r.URL.Path, "/stock"):
+		return f.forgeStock.Load()
+	}
+	return nil
 }
 
 func forgeCards(t *testing.T, s *testServer) *cardForger {
 	f := &cardForger{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		forge := f.forge.Load()
-		if forge == nil || !strings.HasSuffix(r.URL.Path, "/deal") {
+		forge := f.forging(r)
+		if forge == nil {
 			s.web.ServeHTTP(w, r)
 			return
 		}
 		r.Header.Del("Accept-Encoding") // the answer is read here
 		rec := httptest.NewRecorder()
 		s.web.ServeHTTP(rec, r)
-		var deal map[string]any
-		if err := json.Unmarshal(rec.Body.Bytes(), &deal); err != nil {
+		var answer map[string]any
+		if err := json.Unmarshal(rec.Body.Bytes(), &answer); err != nil {
 			t.Error(err)
 		}
-		(*forge)(deal)
-		if status, refused := deal["status"].(int); refused {
+		(*forge)(answer)
+		if status, refused := answer["status"].(int); refused {
 			rec.Code = status
 		}
 		w.WriteHeader(rec.Code)
-		_ = json.NewEncoder(w).Encode(deal)
+		_ = json.NewEncoder(w).Encode(answer)
 	}))
 	t.Cleanup(func() {
 		s.web.EndStreams()
@@ -165,13 +176,61 @@ func TestBrowserVerifiesDeal(t *testing.T) {
 		"garbled": {func(d map[string]any) { d["draws"] = 7 }, "NOT verified: the server’s answer cannot be read"},
 	} {
 		s.forge.Store(&c.forge)
-		browser.Eval[bool](p.Tab, `(() => { document.querySelector("#deal-check").removeAttribute("id"); return true })()`) // the old page's
-		p.Go(s.URL + address)
-		p.Until(`document.querySelector("#deal-check:not([hidden])")`)
-		if got := p.dealCheck(); !strings.HasPrefix(got, c.want) {
+		if got := p.dealCheckAgain(s.URL + address); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: the page says %q, want %q", name, got, c.want)
 		}
 	}
+}
+
+// dealCheckAgain loads the page of a finished match again and returns what it says of its deal.
+func (p *player) dealCheckAgain(url string) string {
+	p.t.Helper()
+	browser.Eval[bool](p.Tab, `(() => { document.querySelector("#deal-check").removeAttribute("id"); return true })()`) // the old page's
+	p.Go(url)
+	p.Until(`document.querySelector("#deal-check:not([hidden])")`)
+	return p.dealCheck()
+}
+
+// TestBrowserKeepsStock: the page keeps what the game draws from, as the server described it before the page sent its number. A server that
+// describes something else at the end, or nothing, or did not describe it at the start, is not praised.
+func TestBrowserKeepsStock(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	inner, _ := serveWith(t, func(c *node.Config, _ *web.Options) { c.NonceWait = time.Hour })
+	s := forgeCards(t, inner)
+	refused := func(stock map[string]any) { stock["status"] = http.StatusNotFound }
+	other := func(stock map[string]any) { stock["piles"] = []any{map[string]any{"name": "sleeve"}} }
+	const gone, partly = "NOT verified: the server no longer shows what this game draws from.", "Verified in part: the server did not say before the deal what the game draws from"
+	const changed = "NOT verified: the server describes the decks in another way than at the start."
+	p := visitor(t, b, s.testServer, quick(browser.Desk))
+	p.sit()
+	if got := p.dealCheckText(); !strings.HasPrefix(got, "Deal verified") {
+		t.Fatalf("the page says %q", got)
+	}
+	address := s.URL + browser.Eval[string](p.Tab, `location.pathname`)
+	mustSay := func(p *player, address, what string, forge func(map[string]any), want string) {
+		t.Helper()
+		if s.forgeStock.Store(&forge); forge == nil {
+			s.forgeStock.Store(nil)
+		}
+		if got := p.dealCheckAgain(address); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: the page says %q, want %q", what, got, want)
+		}
+	}
+	mustSay(p, address, "refused at the end", refused, gone)
+	mustSay(p, address, "changed at the end", other, changed)
+	mustSay(p, address, "as at the start", nil, "Deal verified")
+	browser.Eval[bool](p.Tab, `(() => { localStorage.removeItem("quarterdeck-stock-" + location.pathname.split("/").at(-1)); return true })()`)
+	mustSay(p, address, "not kept", nil, "Verified in part: this browser did not keep what the game draws from")
+
+	s.forgeStock.Store(&refused)
+	p = visitor(t, b, s.testServer, quick(browser.Desk))
+	p.sit()
+	if got := p.dealCheckText(); !strings.HasPrefix(got, partly) || !p.Has(`document.querySelector("#deal-check[data-verdict=unknown]")`) {
+		t.Errorf("refused from the start: the page says %q", got)
+	}
+	address = s.URL + browser.Eval[string](p.Tab, `location.pathname`)
+	mustSay(p, address, "described at the end only", nil, changed)
 }
 
 // drawsOf returns the draws that a server shows.

@@ -4,6 +4,7 @@ import { byId, pause } from "../dom.js";
 import { forget, keep, kept, shown } from "./draws.js";
 
 const store = "quarterdeck-deals";
+const stocks = "quarterdeck-stock-"; // and the match: what the game draws from, as the server described it at the start
 const most = 100; // matches that a browser remembers
 const patience = 4000; // the table is shown after this long, whatever became of the number
 
@@ -25,6 +26,7 @@ function remember(what) {
     for (const old of Object.keys(deals).slice(0, -most)) {
       delete deals[old];
       forget(old);
+      localStorage.removeItem(stocks + old);
     }
     localStorage.setItem(store, JSON.stringify(deals));
   } catch {
@@ -32,29 +34,55 @@ function remember(what) {
   }
 }
 
-// begin is done when the match can be followed. Then the stream brings the dealt table as a whole.
+// begin is done when the match can be followed. Then the stream brings the dealt table as a whole. What the game draws from is kept before
+// this browser's number is sent: a server that knew the number first could describe a deck that deals what it likes.
 export async function begin({ commit, stock, nonce }) {
   if (!all()[id()]) remember({ commit, stock });
-  if (nonce) await Promise.race([send(nonce), pause(patience)]);
+  const sent = keepStock(stock).then(() => nonce && send(nonce));
+  if (nonce) await Promise.race([sent, pause(patience)]);
+}
+
+// insist asks until the server takes the request or refuses it, and returns its answer.
+async function insist(...request) {
+  for (let wait = 300; ; wait *= 2) {
+    try {
+      const answer = await fetch(...request);
+      const text = await answer.text();
+      if (answer.status < 500 && answer.status !== 429) return { ok: answer.ok, text };
+    } catch {
+      // No answer: the connection is away.
+    }
+    await pause(wait);
+  }
+}
+
+async function keepStock(url) {
+  if (keptStock() !== undefined || all()[id()]?.sent) return;
+  const { ok, text } = await insist(url);
+  try {
+    localStorage.setItem(stocks + id(), ok ? text : "");
+  } catch {
+    // A browser that keeps nothing says in the end what it could not check.
+  }
+}
+
+// keptStock returns what the server said at the start of what the game draws from, "" if it said nothing, or undefined if this browser
+// kept no answer.
+function keptStock() {
+  try {
+    return localStorage.getItem(stocks + id()) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 // send sends this browser's number. It is kept before it is sent, and the same is sent again when no answer comes.
 async function send(url) {
   const nonce = all()[id()]?.nonce ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
   remember({ nonce });
-  for (let wait = 300; ; wait *= 2) {
-    try {
-      const answer = await fetch(url, { method: "POST", body: new URLSearchParams({ nonce }), headers: { Accept: "application/json" } });
-      if (answer.ok) {
-        document.body.dataset.seen = "";
-        return remember({ sent: true });
-      }
-      if (answer.status < 500 && answer.status !== 429) return remember({ late: true });
-    } catch {
-      // No answer: the connection is away.
-    }
-    await pause(wait);
-  }
+  const { ok } = await insist(url, { method: "POST", body: new URLSearchParams({ nonce }), headers: { Accept: "application/json" } });
+  if (ok) document.body.dataset.seen = "";
+  remember(ok ? { sent: true } : { late: true });
 }
 
 // follow keeps the draws that the log shows from now on, until the match is over.
@@ -69,7 +97,7 @@ export async function tell() {
   const slip = byId("deal-check");
   const { verdict } = await import("./verdict.js");
   const log = (what) => ({ shown: shown(what), kept: kept(what, id()) });
-  const match = { id: id(), stock: document.body.dataset.stock, start: all()[id()], drawn: log("drawn"), moved: log("moved") };
+  const match = { id: id(), stock: document.body.dataset.stock, start: all()[id()], described: keptStock(), drawn: log("drawn"), moved: log("moved") };
   const [kind, words] = await verdict(match);
   if (!slip || !words) return;
   slip.dataset.verdict = kind;

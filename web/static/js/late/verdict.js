@@ -8,26 +8,29 @@ const keep = "Save the record of this match and check it with “quarterdeck ver
 const away = ["unknown", "Not checked: the server did not answer. Load the page again."];
 
 // verdict is what this browser can say of the deal of a match: its kind, and words. stock is where the game says what it draws from, and
-// start what this browser kept of the start, or undefined; drawn and moved are what the log shows of draws and of moves between public
-// piles, and what this browser kept of them while the match ran.
-export async function verdict({ id, stock, start, drawn, moved }) {
+// start what this browser kept of the start, or undefined; described is what the game said at the start, "" if it said nothing, or undefined
+// if this browser kept no answer; drawn and moved are what the log shows of draws and of moves between public piles, and what this browser
+// kept of them while the match ran.
+export async function verdict({ id, stock, start, described, drawn, moved }) {
   if (!crypto.subtle) return ["unknown", "Not checked here: a browser can verify a deal only over HTTPS. " + keep];
-  let deal;
-  let lots; // what the game draws from; undefined if it does not say
+  let answers;
   try {
-    const [answer, described] = await Promise.all([fetch(`/api/v1/matches/${id}/deal`), fetch(stock)]);
-    if ([answer, described].some(({ status }) => status >= 500 || status === 429)) return away;
-    if (!answer.ok) return ["bad", `NOT verified: the server does not show how it dealt. ${keep}`];
-    deal = await answer.json();
-    if (described.ok) lots = await described.json();
+    answers = await Promise.all([`/api/v1/matches/${id}/deal`, stock].map(read));
   } catch {
     return away;
   }
+  if (answers.some(({ status }) => status >= 500 || status === 429)) return away;
+  const [dealt, now] = answers;
+  if (!dealt.ok) return ["bad", `NOT verified: the server does not show how it dealt. ${keep}`];
+  let deal;
+  let lots; // what the game draws from; undefined if it does not say
   let seen;
   let wrong;
   try {
+    deal = JSON.parse(dealt.text);
     if (!Array.isArray(deal.draws)) throw new TypeError();
-    wrong = await suspicion(deal, start, stock);
+    wrong = (await suspicion(deal, start, stock)) || changed(described, now);
+    if (!wrong && now.ok) lots = JSON.parse(now.text);
     if (!wrong) seen = watched(deal.draws, { drawn, moved, lots });
     wrong ||= seen.wrong || (lots && shortage(lots, deal.draws)) || (await redeal(deal));
   } catch {
@@ -35,7 +38,18 @@ export async function verdict({ id, stock, start, drawn, moved }) {
   }
   if (wrong) return ["bad", `NOT verified: ${wrong}. ${keep} Do not trust this server’s deals until you know why.`];
   if (!deal.draws.length) return ["unknown", "Nothing was dealt in this match."];
-  return praise(deal, { start, seen, lots });
+  return praise(deal, { start, seen, described });
+}
+
+async function read(url) {
+  const answer = await fetch(url);
+  return { ok: answer.ok, status: answer.status, text: await answer.text() };
+}
+
+// changed says how the answer with what the game draws from differs from the one at the start, or "".
+function changed(described, now) {
+  if (described === undefined || described === (now.ok ? now.text : "")) return "";
+  return now.ok ? "the server describes the decks in another way than at the start" : "the server no longer shows what this game draws from";
 }
 
 // watched compares the server’s draws, and what it says of piles, with what this page showed.
@@ -58,7 +72,7 @@ async function suspicion(deal, start, stock) {
 // isIn reports whether the number of this browser is a part of the deal, added after the seed was sealed.
 const isIn = (deal, start) => deal.nonces.some((nonce, seat) => nonce === start.nonce && deal.nonces_after.includes(seat));
 
-function praise(deal, { start, seen, lots }) {
+function praise(deal, { start, seen, described }) {
   const draws = deal.draws.length === 1 ? "the one draw" : `all ${deal.draws.length} draws`;
   if (!start) return ["unknown", `This browser did not see the start, so it cannot tell whether the seed was sealed before the first card. The seed does deal ${draws}.`];
   if (!isIn(deal, start)) {
@@ -70,7 +84,10 @@ function praise(deal, { start, seen, lots }) {
   if (seen.moves) {
     return ["unknown", `Verified in part: this browser did not see where cards went ${seen.moves} times while the match ran. The seed was sealed before this browser sent its own number, and both together deal ${draws}.`];
   }
+  if (!described) {
+    const why = described === undefined ? "this browser did not keep what the game draws from" : "the server did not say before the deal what the game draws from";
+    return ["unknown", `Verified in part: ${why}, so cards may be missing from the lists. The seed was sealed before this browser sent its own number, and both together deal ${draws}. ${keep}`];
+  }
   const hidden = seen.hidden ? ` ${seen.hidden} of them were hidden from you while the match ran.` : "";
-  const rules = lots ? "" : ` Not checked here: whether the server listed everything that could be drawn, with the right number of copies. That takes the rules: save the record and use “quarterdeck verify”.`;
-  return ["good", `Deal verified: the seed was sealed before this browser sent its own number, and both together deal ${draws}.${hidden}${rules}`];
+  return ["good", `Deal verified: the seed was sealed before this browser sent its own number, and both together deal ${draws}.${hidden}`];
 }
