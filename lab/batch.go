@@ -19,6 +19,7 @@ type Batch struct {
 	Length  Mean              `json:"length"`   // choices per match, all seats together
 	Bots    []Standing        `json:"bots"`     // as in Spec.Bots
 	ByPlace []Standing        `json:"by_place"` // by seat, over all bots: the advantage of the place at the table
+	Pairs   *Pairs            `json:"pairs,omitempty"`
 }
 
 // Standing is how one bot, or one place at the table, fared.
@@ -59,7 +60,10 @@ func Wilson(points float64, n int) Interval {
 	if n == 0 {
 		return Interval{Low: 0, High: 1}
 	}
-	k, p := float64(n), points/float64(n)
+	return wilson(points/float64(n), float64(n))
+}
+
+func wilson(p, k float64) Interval {
 	middle := (p + z95*z95/(2*k)) / (1 + z95*z95/k)
 	half := z95 / (1 + z95*z95/k) * math.Sqrt(p*(1-p)/k+z95*z95/(4*k*k))
 	return Interval{Value: p, Low: max(0, middle-half), High: min(1, middle+half)}
@@ -139,11 +143,15 @@ type tally struct {
 	length moments
 	bots   []side
 	places []side
+	pairs  *pairTally // nil unless Paired
 	n      int
 }
 
 func newTally(p *plan) *tally {
-	t := &tally{plan: p, coOp: game.Together(p.Game, p.Setup)}
+	t := &tally{plan: p, coOp: p.coOp}
+	if p.Paired {
+		t.pairs = &pairTally{coOp: p.coOp, test: p.Test}
+	}
 	for _, name := range p.Bots {
 		t.bots = append(t.bots, side{name: name})
 	}
@@ -172,9 +180,17 @@ func (t *tally) add(m *Match) {
 				seats = append(seats, s)
 			}
 		}
-		t.bots[b].add(m, points, seats)
+		if len(seats) > 0 {
+			t.bots[b].add(m, points, seats)
+		}
+	}
+	if t.pairs != nil {
+		t.pairs.add(m, points)
 	}
 }
+
+// decided reports whether the sequential test has accepted a hypothesis.
+func (t *tally) decided() bool { return t.pairs != nil && t.pairs.out.Accepted != "" }
 
 // pointsOf returns 1, 1/2 or 0 for each seat, as defined by Standing.
 func pointsOf(r game.Result, coOp bool) []float64 {
@@ -211,6 +227,9 @@ func (t *tally) batch() *Batch {
 	}
 	for i := range t.places {
 		b.ByPlace = append(b.ByPlace, t.places[i].standing())
+	}
+	if t.pairs != nil {
+		b.Pairs = t.pairs.pairs()
 	}
 	return b
 }

@@ -22,10 +22,14 @@ type Spec struct {
 	Game  game.Game
 	Setup game.Setup
 	// Bots are the levels that play, at most one for each seat. Fewer are repeated around the table.
-	Bots    []string
-	N       int         // matches
-	Seed    uint64      // determines all deals and bots
-	Fixed   bool        // bots keep their seats; otherwise they move by one seat each match
+	Bots  []string
+	N     int    // matches; if Paired, pairs
+	Seed  uint64 // determines all deals and bots
+	Fixed bool   // bots keep their seats; otherwise they move by one seat each match
+	// Paired plays N pairs of matches between two bots. See Pairs.
+	Paired bool
+	// Test, if not nil, ends a paired batch as soon as it has decided.
+	Test    *Test
 	Workers int         // matches played at a time; 0: as many as there are processors
 	Budget  roster.Opts // for every choice of every bot; the zero value is each level's own
 	// Each, if not nil, is called with every match, in order, one at a time. Its error ends the batch.
@@ -45,6 +49,13 @@ type Match struct {
 type plan struct {
 	Spec
 	seats int
+	coOp  bool
+}
+
+// Check reports why the batch cannot be played, or nil.
+func (spec Spec) Check() error {
+	_, err := spec.plan()
+	return err
 }
 
 func (spec Spec) plan() (*plan, error) {
@@ -52,9 +63,12 @@ func (spec Spec) plan() (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{Spec: spec, seats: setup.Seats}
+	p := &plan{Spec: spec, seats: setup.Seats, coOp: game.Together(spec.Game, setup)}
 	p.Setup = setup
-	if len(p.Bots) == 0 || len(p.Bots) > p.seats {
+	if err := p.checkPaired(); err != nil {
+		return nil, err
+	}
+	if len(p.Bots) == 0 || len(p.Bots) > p.seats && !p.Paired {
 		return nil, fmt.Errorf("%d bots for %d seats: name at least one bot and at most one a seat", len(p.Bots), p.seats)
 	}
 	for _, name := range p.Bots {
@@ -63,7 +77,7 @@ func (spec Spec) plan() (*plan, error) {
 		}
 	}
 	if p.N < 1 {
-		return nil, errors.New("a batch has at least one match")
+		return nil, errors.New("a batch has at least one match: N is 1 or more")
 	}
 	if p.Workers < 1 {
 		p.Workers = runtime.GOMAXPROCS(0)
@@ -71,8 +85,19 @@ func (spec Spec) plan() (*plan, error) {
 	return p, nil
 }
 
+// matches returns the number of matches of the batch.
+func (p *plan) matches() int {
+	if p.Paired {
+		return 2 * p.N
+	}
+	return p.N
+}
+
 // sitting returns which of Bots sits at each seat in match i.
 func (p *plan) sitting(i int) []int {
+	if p.Paired {
+		return p.seating(i)
+	}
 	if p.Fixed {
 		i = 0
 	}
@@ -102,12 +127,18 @@ func Run(ctx context.Context, spec Spec) (*Batch, error) {
 				cancel(err)
 			}
 		}
+		if t.decided() {
+			cancel(errDecided)
+		}
 	}
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	if err := context.Cause(ctx); err != nil && err != errDecided {
+		return nil, err
 	}
 	return t.batch(), nil
 }
+
+// errDecided ends a batch whose test has decided.
+var errDecided = errors.New("the sequential test has decided")
 
 // ticket is a finished match of the batch; done frees its slot for another.
 type ticket struct {
@@ -123,7 +154,7 @@ func (p *plan) playAll(ctx context.Context, cancel context.CancelCauseFunc) <-ch
 	out := make(chan ticket)
 	go func() {
 		defer close(indices)
-		for i := range p.N {
+		for i := range p.matches() {
 			select {
 			case places <- struct{}{}:
 				indices <- i

@@ -121,7 +121,7 @@ func TestRefusals(t *testing.T) {
 		"0 bots for 2 seats: name at least one bot and at most one a seat":          {N: 1},
 		"3 bots for 2 seats: name at least one bot and at most one a seat":          {N: 1, Bots: []string{"mate", "mate", "mate"}},
 		`there is no bot level "x"; the levels are random, deckhand, mate, captain`: {N: 1, Bots: []string{"x"}},
-		"a batch has at least one match":                                            {Bots: []string{"mate"}},
+		"a batch has at least one match: N is 1 or more":                            {Bots: []string{"mate"}},
 		"Bastion's Breach has 2 seats, not 5":                                       {N: 1, Bots: []string{"mate"}, Setup: setup(5)},
 	} {
 		spec.Game = bastion.Game()

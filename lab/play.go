@@ -62,7 +62,11 @@ func (p *plan) begin(i int) (*running, error) {
 	if err != nil {
 		return nil, err
 	}
-	seed := fair.Seed(derive(p.Seed, "deal", i))
+	deal := i
+	if p.Paired {
+		deal = i / 2
+	}
+	seed := fair.Seed(derive(p.Seed, "deal", deal))
 	commit := seed.Commit()
 	info := p.Game.Info()
 	rec := &record.Record{Game: info.ID, Rules: info.Rules, Setup: p.Setup, Seed: &seed, Commit: &commit}
