@@ -33,7 +33,7 @@ type Deck struct {
 	Size    int      `json:"size,omitempty"`
 }
 
-// Pile is where things lie that were drawn: a hand, the table, the discard pile. The position knows what lies in it, see Piler.
+// Pile is where things lie that were drawn: a hand, the table, the discard pile. The position knows what lies in it, see PileCounter.
 type Pile struct {
 	Name   string   `json:"name"`
 	Draws  []string `json:"draws,omitempty"`  // first words of the draws that are made from it or from another pile with this word
@@ -47,8 +47,8 @@ type Stocker interface {
 	Stock(Setup) *Stock
 }
 
-// Piler is a State of a Stocker whose Stock has piles.
-type Piler interface {
+// PileCounter is a State of a Stocker whose Stock has piles.
+type PileCounter interface {
 	// Pile adds to n, by kind, how much lies in a pile of the stock, counted from 0. Law: what lies in a public pile depends
 	// only on what every viewer may know.
 	Pile(pile int, n []int)
@@ -62,9 +62,9 @@ func StockOf(g Game, setup Setup) *Stock {
 	return nil
 }
 
-// Lies returns how many of each kind lie in each pile of st. If public is set, piles that are not public are left empty.
-func (s *Stock) Lies(st State, public bool) [][]int {
-	piler, ok := st.(Piler)
+// Contents returns how many of each kind lie in each pile of st. If public is set, piles that are not public are left empty.
+func (s *Stock) Contents(st State, public bool) [][]int {
+	piler, ok := st.(PileCounter)
 	if s == nil || !ok || len(s.Piles) == 0 {
 		return nil
 	}
@@ -78,9 +78,9 @@ func (s *Stock) Lies(st State, public bool) [][]int {
 	return out
 }
 
-// Moved returns the changes between two results of Lies as text: "table-QS discard+QS", "hand0+2*axe". It returns "" if
+// Diff returns the changes between two results of Contents as text: "table-QS discard+QS", "hand0+2*axe". It returns "" if
 // there are none.
-func (s *Stock) Moved(before, after [][]int) string {
+func (s *Stock) Diff(before, after [][]int) string {
 	var b strings.Builder
 	for i := range before {
 		if slices.Equal(before[i], after[i]) {
@@ -140,11 +140,11 @@ func (s *Stock) Check(g Game, st State, viewers []Seat, r *rand.Rand) error {
 		}
 		last = at
 	}
-	here := s.Lies(st, true)
+	here := s.Contents(st, true)
 	for _, v := range viewers {
 		twin := st.Clone()
 		twin.Imagine(v, r)
-		if moved := s.Moved(here, s.Lies(twin, true)); moved != "" {
+		if moved := s.Diff(here, s.Contents(twin, true)); moved != "" {
 			return fmt.Errorf("viewer %v learns from public piles what it cannot know: %s", v, moved)
 		}
 	}

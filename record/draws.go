@@ -31,7 +31,7 @@ func (r *Record) Draws(g game.Game) ([]Draw, error) {
 	}
 	draws, moved := []Draw{}, []string(nil)
 	stock := rp.stock
-	before := stock.Lies(rp.state, false)
+	before := stock.Contents(rp.state, false)
 	for i, e := range r.Entries {
 		if e.Kind == Act && e.Actor == game.Nature {
 			d := drawOf(g, rp.state, e.Action)
@@ -41,8 +41,8 @@ func (r *Record) Draws(g game.Game) ([]Draw, error) {
 		if err := rp.Do(e); err != nil {
 			return nil, fmt.Errorf("entry %d: %w", i, err)
 		}
-		after := stock.Lies(rp.state, false)
-		if text := stock.Moved(before, after); text != "" {
+		after := stock.Contents(rp.state, false)
+		if text := stock.Diff(before, after); text != "" {
 			moved = append(moved, text)
 		}
 		before = after

@@ -87,9 +87,9 @@ func (rp *Replay) Do(e Entry) error {
 
 // DoPublicly carries out e and returns what it moved between the public piles of the game's stock.
 func (rp *Replay) DoPublicly(e Entry) (moved string, err error) {
-	before := rp.stock.Lies(rp.state, true)
+	before := rp.stock.Contents(rp.state, true)
 	if err = rp.Do(e); before != nil {
-		moved = rp.stock.Moved(before, rp.stock.Lies(rp.state, true))
+		moved = rp.stock.Diff(before, rp.stock.Contents(rp.state, true))
 	}
 	return moved, err
 }

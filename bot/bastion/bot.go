@@ -43,12 +43,12 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	if err != nil {
 		return b.fallback.Choose(ctx, k)
 	}
-	card := draw(answer.Choices[k.Seat()], rand.New(rand.NewPCG(b.seed, uint64(pos.Left()))))
+	card := sample(answer.Choices[k.Seat()], rand.New(rand.NewPCG(b.seed, uint64(pos.Left()))))
 	return k.Game().Parse("play " + card.String())
 }
 
-// patience bounds how long Prepare waits for a row. On two idle processors, solving one takes less.
-const patience = 12 * time.Second
+// prepareTimeout bounds how long Prepare waits for a row. On two idle processors, solving one takes less.
+const prepareTimeout = 12 * time.Second
 
 // Prepare waits up to 12 seconds for the solution of the row, if Choose would take its mix from the book.
 func (b *Bot) Prepare(ctx context.Context, k *bot.Knowledge) {
@@ -64,7 +64,7 @@ func (b *Bot) Prepare(ctx context.Context, k *bot.Knowledge) {
 	if err != nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, prepareTimeout)
 	defer cancel()
 	b.book.Await(ctx, row)
 }
@@ -83,11 +83,11 @@ func (b *Bot) answer(ctx context.Context, st game.State, pos solve.Position) (*s
 	if err != nil {
 		return nil, err
 	}
-	look := b.book.Ready
-	if _, hurried := bot.TimeLimit(ctx); hurried {
-		look = b.book.Peek
+	lookup := b.book.Ready
+	if _, timed := bot.TimeLimit(ctx); timed {
+		lookup = b.book.Peek
 	}
-	sol := look(row)
+	sol := lookup(row)
 	if sol == nil {
 		return nil, errNotReady
 	}
@@ -107,8 +107,8 @@ func rowOf(st game.State) ([]solve.Rank, error) {
 	return row, nil
 }
 
-// draw returns a card drawn at random from the mix.
-func draw(choices []solve.Choice, r *rand.Rand) solve.Rank {
+// sample returns a card drawn at random from the mix.
+func sample(choices []solve.Choice, r *rand.Rand) solve.Rank {
 	at := r.Float64()
 	for _, c := range choices {
 		if at -= c.Chance; at < 0 {

@@ -24,8 +24,8 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// late returns a position with so many rounds left after random play.
-func late(t *testing.T, left int) game.State {
+// positionWithLeft returns a position with so many rounds left after random play.
+func positionWithLeft(t *testing.T, left int) game.State {
 	t.Helper()
 	st, err := rules.Game().New(game.Setup{})
 	if err != nil {
@@ -49,7 +49,7 @@ func late(t *testing.T, left int) game.State {
 
 // Over many seeds a seat's choices are spread as the equilibrium says (five standard deviations).
 func TestPlaysTheMix(t *testing.T) {
-	st := late(t, 5)
+	st := positionWithLeft(t, 5)
 	pos, err := solve.FromState(st)
 	if err != nil {
 		t.Fatal(err)
@@ -83,36 +83,36 @@ func TestPlaysTheMix(t *testing.T) {
 	}
 }
 
-// A book gives all callers the same solution, keeps no more than it may, and stops with its context. Its pages are
+// A book gives all callers the same solution, keeps no more than it may, and stops with its context. Its entries are
 // short rows here, because the book does not read what they hold.
 func TestBook(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	b := NewBook(ctx, 1, solve.Options{Workers: 1})
-	solved := func(row ...solve.Rank) *page {
-		p := &page{name: nameOf(solve.Deal(row)), done: make(chan struct{}), sol: &solve.Solution{}}
+	solved := func(row ...solve.Rank) *entry {
+		p := &entry{key: keyOf(solve.Deal(row)), done: make(chan struct{}), sol: &solve.Solution{}}
 		close(p.done)
 		return p
 	}
-	b.pages = []*page{solved(0)}
+	b.entries = []*entry{solved(0)}
 	first, err := b.Solution(ctx, []solve.Rank{0})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var askers sync.WaitGroup
+	var callers sync.WaitGroup
 	for range 8 {
-		askers.Go(func() {
+		callers.Go(func() {
 			if again, err := b.Solution(ctx, []solve.Rank{0}); err != nil || again != first {
 				t.Errorf("asked again: %p, %v; want %p", again, err, first)
 			}
 		})
 	}
-	askers.Wait()
+	callers.Wait()
 	b.solving <- struct{}{} // another row is being solved: the next one has to wait
-	b.page(solve.Deal([]solve.Rank{1}))
-	if len(b.pages) != 1 || b.pages[0].name != nameOf(solve.Deal([]solve.Rank{1})) {
-		t.Errorf("%d pages are kept, want the new one", len(b.pages))
+	b.lookup(solve.Deal([]solve.Rank{1}))
+	if len(b.entries) != 1 || b.entries[0].key != keyOf(solve.Deal([]solve.Rank{1})) {
+		t.Errorf("%d entries are kept, want the new one", len(b.entries))
 	}
-	if b.Ready([]solve.Rank{1}) != nil || b.Ready([]solve.Rank{2}) != nil || len(b.pages) != 1 {
+	if b.Ready([]solve.Rank{1}) != nil || b.Ready([]solve.Rank{2}) != nil || len(b.entries) != 1 {
 		t.Error("a bot is made to wait, or one more row waits than the book keeps")
 	}
 	soon, done := context.WithTimeout(ctx, time.Millisecond)
@@ -128,11 +128,11 @@ func TestBook(t *testing.T) {
 	}
 }
 
-// Below a position the book answers for all that can follow: from its pages while many cards are left, and
+// Below a position the book answers for all that can follow: from its entries while many cards are left, and
 // afresh near the end.
 func TestBelow(t *testing.T) {
 	b := NewBook(t.Context(), 1, solve.Options{Workers: 1})
-	pos, err := solve.FromState(late(t, EndgameCards+1))
+	pos, err := solve.FromState(positionWithLeft(t, EndgameCards+1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,23 +159,23 @@ func TestBelow(t *testing.T) {
 	if sol, err = b.Below(t.Context(), next); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := sol.At(next); err != nil || len(b.pages) != 1 {
-		t.Errorf("%d cards left: %v, %d pages", next.Left(), err, len(b.pages))
+	if _, err := sol.At(next); err != nil || len(b.entries) != 1 {
+		t.Errorf("%d cards left: %v, %d entries", next.Left(), err, len(b.entries))
 	}
 }
 
 // TestTimeLimit: a bot that chooses while others wait has no row solved: the book is for them.
 func TestTimeLimit(t *testing.T) {
-	st := late(t, EndgameCards+1)
+	st := positionWithLeft(t, EndgameCards+1)
 	b := NewBook(t.Context(), 1, solve.Options{Workers: 1})
 	b.solving <- struct{}{} // whatever begins has to wait
 	if _, err := New(1, b, random.New(1)).Choose(bot.WithTimeLimit(t.Context(), time.Second), bot.Know(rules.Game(), st, 0)); err != nil {
 		t.Fatal(err)
 	}
-	if len(b.pages) != 0 {
-		t.Errorf("%d rows wait to be solved, want 0", len(b.pages))
+	if len(b.entries) != 0 {
+		t.Errorf("%d rows wait to be solved, want 0", len(b.entries))
 	}
-	if _, err := New(1, b, random.New(1)).Choose(t.Context(), bot.Know(rules.Game(), st, 0)); err != nil || len(b.pages) != 1 {
-		t.Errorf("without a limit %d rows wait to be solved, want 1 (%v)", len(b.pages), err)
+	if _, err := New(1, b, random.New(1)).Choose(t.Context(), bot.Know(rules.Game(), st, 0)); err != nil || len(b.entries) != 1 {
+		t.Errorf("without a limit %d rows wait to be solved, want 1 (%v)", len(b.entries), err)
 	}
 }

@@ -34,17 +34,17 @@ func dealt(r *rand.Rand, n int) (d [2]Deck) {
 // play returns the lead of the first deck at the end of a duel.
 func (a *arena) play(decks [2]Deck) int {
 	var b bout
-	b.h[0].take(decks[0])
-	b.h[1].take(decks[1])
+	b.sides[0].setHand(decks[0])
+	b.sides[1].setHand(decks[1])
 	a.seen, a.rounds = Deck{}, 0
-	for b.h[0].size > 0 && b.h[1].size > 0 {
+	for b.sides[0].size > 0 && b.sides[1].size > 0 {
 		if a.round != nil {
 			a.round(&b)
 		}
 		a.rounds++
 		var shown [2]rules.Rank
 		for i := range shown {
-			shown[i] = a.policies[i].show(from(b, i), a.imagine(&b, i, a.policies[i].opts.Worlds), a.r)
+			shown[i] = a.policies[i].showdown(from(b, i), a.imagine(&b, i, a.policies[i].opts.Worlds), a.r)
 		}
 		for _, r := range shown {
 			a.seen[r]++
@@ -53,7 +53,7 @@ func (a *arena) play(decks [2]Deck) int {
 		a.exchange(&b)
 		b.endRound()
 	}
-	return int(b.h[0].points - b.h[1].points)
+	return int(b.sides[0].points - b.sides[1].points)
 }
 
 // exchange plays an advantage phase.
@@ -63,19 +63,19 @@ func (a *arena) exchange(b *bout) {
 		if touch[i] {
 			continue
 		}
-		m := a.policies[i].advance(from(*b, i), a.imagine(b, i, a.policies[i].opts.Answers), touch[1-i])
+		m := a.policies[i].advantageMove(from(*b, i), a.imagine(b, i, a.policies[i].opts.Answers), touch[1-i])
 		r := m.rank
 		switch m.kind {
-		case pass:
+		case passing:
 			touch[i] = true
 			continue
-		case through:
-			b.through(i, r)
-		case queen:
+		case throughQueen:
+			b.playThroughQueen(i, r)
+		case playingQueen:
 			r = rules.Queen
-			b.lay(i, r)
+			b.play(i, r)
 		default:
-			b.lay(i, r)
+			b.play(i, r)
 		}
 		a.seen[r]++
 		touch = [2]bool{}
@@ -85,7 +85,7 @@ func (a *arena) exchange(b *bout) {
 // from returns the duel as side i sees it.
 func from(b bout, i int) bout {
 	if i == 1 {
-		b.h[0], b.h[1] = b.h[1], b.h[0]
+		b.sides[0], b.sides[1] = b.sides[1], b.sides[0]
 	}
 	return b
 }
@@ -96,13 +96,13 @@ func (a *arena) imagine(b *bout, i, n int) []Deck {
 	var pool Deck
 	total := 0
 	for r := range pool[:rules.Joker] {
-		pool[r] = uint8(max(0, 4*a.decks-int(a.seen[r])-int(b.h[i].n[r])))
+		pool[r] = uint8(max(0, 4*a.decks-int(a.seen[r])-int(b.sides[i].hand[r])))
 		total += int(pool[r])
 	}
 	for range n {
 		left, sum := pool, total
 		var hand Deck
-		for range b.h[1-i].size {
+		for range b.sides[1-i].size {
 			at := a.r.IntN(sum)
 			for r := range left {
 				if at -= int(left[r]); at < 0 {
@@ -121,11 +121,11 @@ func (a *arena) imagine(b *bout, i, n int) []Deck {
 // endRound counts the round and clears the table (HD-24).
 func (b *bout) endRound() {
 	mine, other, winner := b.outcome()
-	b.h[0].points += mine
-	b.h[1].points += other
+	b.sides[0].points += mine
+	b.sides[1].points += other
 	if winner >= 0 {
-		b.h[winner].rounds++
+		b.sides[winner].rounds++
 	}
-	b.sweep()
+	b.clearTable()
 	b.low = false
 }

@@ -9,58 +9,58 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// dealer makes one choice while trading.
-type dealer struct {
+// trader makes one choice while trading.
+type trader struct {
 	*Bot
 	k    *bot.Knowledge
 	v    *rules.View
-	me   int
+	seat int
 	hand Deck // without the tray
 	all  Deck // with it
 	tray *rules.OfferView
 }
 
-// bargain answers offers first. Then it buys and makes offers until its actions are used up, and declares itself ready.
+// chooseTrade answers offers first. Then it buys and makes offers until its actions are used up, and declares itself ready.
 // Every action brings it nearer to that, so trading between bots ends.
-func (b *Bot) bargain(k *bot.Knowledge, v *rules.View) game.Action {
-	d := &dealer{Bot: b, k: k, v: v, me: int(k.Seat()), hand: handOf(v), tray: v.Trade.Tray}
+func (b *Bot) chooseTrade(k *bot.Knowledge, v *rules.View) game.Action {
+	d := &trader{Bot: b, k: k, v: v, seat: int(k.Seat()), hand: handOf(v), tray: v.Trade.Tray}
 	d.all = d.hand
 	for _, c := range d.tray.Cards {
 		d.all[rankOf(c[0])]++
 	}
-	if a, ok := d.answer(); ok {
+	if a, ok := d.answerOffer(); ok {
 		return a
 	}
-	if v.Seats[d.me].Ready {
+	if v.Seats[d.seat].Ready {
 		return b.find("unready") // the match does not wait for a seat that is ready, and there is no action that does nothing
 	}
 	if v.Trade.Deeds < v.Trade.Stage*b.opts.Offers {
-		if a, ok := d.spend(); ok {
+		if a, ok := d.buy(); ok {
 			return a
 		}
-		if a, ok := d.propose(); ok {
+		if a, ok := d.nextOfferStep(); ok {
 			return a
 		}
 	}
 	return b.find("ready")
 }
 
-// answer accepts the first offer if it helps, else declines it.
-func (d *dealer) answer() (game.Action, bool) {
+// answerOffer accepts the first offer if it helps, else declines it.
+func (d *trader) answerOffer() (game.Action, bool) {
 	if len(d.v.Trade.Offers) == 0 {
 		return 0, false
 	}
 	o := &d.v.Trade.Offers[0]
 	word := "decline "
-	if o.Covered && d.helps(o) {
+	if o.Covered && d.isWorthAccepting(o) {
 		word = "accept "
 	}
 	return d.find(word + o.Answer), true
 }
 
-// helps reports whether accepting improves the deck by more than it can improve the giver's, weighted by how likely the
+// isWorthAccepting reports whether accepting improves the deck by more than it can improve the giver's, weighted by how likely the
 // giver is to be the opponent. A gift that only adds good cards always helps.
-func (d *dealer) helps(o *rules.OfferView) bool {
+func (d *trader) isWorthAccepting(o *rules.OfferView) bool {
 	mine := d.all
 	var given Deck
 	for _, c := range o.Cards {
@@ -72,21 +72,21 @@ func (d *dealer) helps(o *rules.OfferView) bool {
 	for letter, n := range o.Asks {
 		mine[rankOf(letter[0])] -= uint8(n)
 	}
-	gain := Strength(&mine) - Strength(&d.all) - d.marble()*float32(taken)
+	gain := Strength(&mine) - Strength(&d.all) - d.marbleWorth()*float32(taken)
 	if len(o.Asks) == 0 && taken <= 0 {
 		return gain >= 0
 	}
-	return gain > margin+d.rivalry(o.From)*max(0, Worth(&given))
+	return gain > minTradeGain+d.opponentProbability(o.From)*max(0, Worth(&given))
 }
 
-// margin is the smallest gain, in points, for which the bot trades.
-const margin = 0.03
+// minTradeGain is the smallest gain, in points, for which the bot trades.
+const minTradeGain = 0.03
 
-// rivalry returns how likely a seat is to be the opponent: the part of its gain that counts as a loss.
-func (d *dealer) rivalry(s int) float32 {
+// opponentProbability returns how likely a seat is to be the opponent: the part of its gain that counts as a loss.
+func (d *trader) opponentProbability(s int) float32 {
 	if d.v.Rules.Tournament {
 		for _, p := range d.v.Duels {
-			if p.Seats[0] == d.me && p.Seats[1] == s || p.Seats[1] == d.me && p.Seats[0] == s {
+			if p.Seats[0] == d.seat && p.Seats[1] == s || p.Seats[1] == d.seat && p.Seats[0] == s {
 				return 1
 			}
 		}
@@ -94,23 +94,23 @@ func (d *dealer) rivalry(s int) float32 {
 	return 0
 }
 
-// marble returns the worth of a marble in points. While a market is still to come, a marble pays for part of a pack;
+// marbleWorth returns the worth of a marble in points. While a market is still to come, a marble pays for part of a pack;
 // afterwards it only lets the seat pick its opponent earlier.
-func (d *dealer) marble() float32 {
+func (d *trader) marbleWorth() float32 {
 	if d.v.Trade.Stage == 3 {
 		return 0.05
 	}
 	return 0.2
 }
 
-// deal is a swap of one card for another.
-type deal struct {
+// trade is a swap of one card for another.
+type trade struct {
 	give, ask rules.Rank
 	to        int
 }
 
-// propose returns the next step toward an offer: putting a card on the tray, requesting a rank, or sending the offer.
-func (d *dealer) propose() (game.Action, bool) {
+// nextOfferStep returns the next step toward an offer: putting a card on the tray, requesting a rank, or sending the offer.
+func (d *trader) nextOfferStep() (game.Action, bool) {
 	given, asked := len(d.tray.Cards), 0
 	var ask rules.Rank
 	for letter, n := range d.tray.Asks {
@@ -120,16 +120,16 @@ func (d *dealer) propose() (game.Action, bool) {
 	case d.tray.Number > 0:
 		return 0, false // the offer is open; seats that have not answered are ready or slow
 	case given == 0 && asked == 0:
-		best, ok := d.bestDeal(numbers|specials, numbers|specials)
+		best, ok := d.bestTrade(numbers|specials, numbers|specials)
 		return d.find("give " + best.give.Letter()), ok
 	case given == 1 && asked == 0:
 		give := rankOf(d.tray.Cards[0][0])
-		if best, ok := d.bestDeal(1<<give, numbers|specials); ok {
+		if best, ok := d.bestTrade(1<<give, numbers|specials); ok {
 			return d.find("ask " + best.ask.Letter()), true
 		}
 	case given == 1 && asked == 1:
 		give := rankOf(d.tray.Cards[0][0])
-		if best, ok := d.bestDeal(1<<give, 1<<ask); ok {
+		if best, ok := d.bestTrade(1<<give, 1<<ask); ok {
 			return d.find("offer " + strconv.Itoa(best.to)), true
 		}
 		return d.find("unask "), true
@@ -140,9 +140,9 @@ func (d *dealer) propose() (game.Action, bool) {
 	return d.find("unask "), asked > 0
 }
 
-// bestDeal returns the swap with the highest gain, weighted by how likely the other seat is able and willing to accept.
+// bestTrade returns the swap with the highest gain, weighted by how likely the other seat is able and willing to accept.
 // The choice of the seat is partly random, so that the bot does not ask the same seat again and again.
-func (d *dealer) bestDeal(gives, asks uint16) (best deal, ok bool) {
+func (d *trader) bestTrade(gives, asks uint16) (best trade, ok bool) {
 	var high float32
 	worlds := min(d.opts.Worlds, 8)
 	var others [8][game.MaxSeats]Deck
@@ -159,22 +159,22 @@ func (d *dealer) bestDeal(gives, asks uint16) (best deal, ok bool) {
 		}
 		for wanted := asks &^ (1 << give); wanted != 0; wanted &= wanted - 1 {
 			ask := rules.Rank(bits.TrailingZeros16(wanted))
-			gain := swap(&d.all, give, ask)
-			if gain <= margin {
+			gain := tradeGain(&d.all, give, ask)
+			if gain <= minTradeGain {
 				continue
 			}
 			for s := range d.v.Seats {
-				if s == d.me || d.v.Seats[s].Ready || d.rivalry(s) > 0 {
+				if s == d.seat || d.v.Seats[s].Ready || d.opponentProbability(s) > 0 {
 					continue
 				}
 				takers := 0
 				for w := range worlds {
-					if o := &others[w][s]; o[ask] > 0 && swap(o, ask, give) > margin {
+					if o := &others[w][s]; o[ask] > 0 && tradeGain(o, ask, give) > minTradeGain {
 						takers++
 					}
 				}
 				if score := gain * float32(takers) * (0.5 + d.rnd.Float32()); score > high {
-					best, high, ok = deal{give, ask, s}, score, true
+					best, high, ok = trade{give, ask, s}, score, true
 				}
 			}
 		}
@@ -182,7 +182,7 @@ func (d *dealer) bestDeal(gives, asks uint16) (best deal, ok bool) {
 	return best, ok
 }
 
-// swap returns what a deck gains by giving a card of one rank for one of another.
-func swap(d *Deck, give, ask rules.Rank) float32 {
-	return step(ask, d[ask]+1) - step(give, d[give])
+// tradeGain returns what a deck gains by giving a card of one rank for one of another.
+func tradeGain(d *Deck, give, ask rules.Rank) float32 {
+	return cardWorth(ask, d[ask]+1) - cardWorth(give, d[give])
 }

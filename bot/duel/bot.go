@@ -18,14 +18,14 @@ import (
 
 // Options are a level's budget. Worlds, Answers and Steps count as at least 1.
 type Options struct {
-	Worlds  int     // hands of the opponent imagined for a showdown
-	Answers int     // hands imagined for a choice after it
-	Steps   int     // regret matching steps in a showdown
-	Replies bool    // play the round to its end instead of judging it after the showdown
-	Offers  int     // actions of its own in a stage of trading; 0: it only answers offers and is ready
-	Buys    bool    // buys packs
-	Waste   float32 // part of the cards' later worth that the bot ignores
-	Least   float32 // smallest probability in a mix at which a card is played
+	Worlds   int     // hands of the opponent imagined for a showdown
+	Answers  int     // hands imagined for a choice after it
+	Steps    int     // regret matching steps in a showdown
+	Replies  bool    // play the round to its end instead of judging it after the showdown
+	Offers   int     // actions of its own in a stage of trading; 0: it only answers offers and is ready
+	Buys     bool    // buys packs
+	Discount float32 // part of the cards' later worth that the bot ignores
+	MinPart  float32 // smallest probability in a mix at which a card is played
 }
 
 // Bot plays by Options. Use New.
@@ -64,13 +64,13 @@ func (b *Bot) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error)
 	v := k.View().(*rules.View)
 	switch v.Phase {
 	case "showdown":
-		return b.show(k, v), nil
+		return b.chooseShowdown(k, v), nil
 	case "advantage":
-		return b.advance(k, v), nil
+		return b.chooseAdvantage(k, v), nil
 	case "pick":
-		return b.pick(k, v), nil
+		return b.chooseOpponent(k, v), nil
 	}
-	return b.bargain(k, v), nil
+	return b.chooseTrade(k, v), nil
 }
 
 // imagine returns a position that the seat cannot tell from the real one.
@@ -83,25 +83,25 @@ func (b *Bot) imagine(k *bot.Knowledge) *rules.State {
 	return b.world
 }
 
-// show chooses a showdown card (HD-16).
-func (b *Bot) show(k *bot.Knowledge, v *rules.View) game.Action {
+// chooseShowdown chooses a showdown card (HD-16).
+func (b *Bot) chooseShowdown(k *bot.Knowledge, v *rules.View) game.Action {
 	start, other := boutOf(v, k.Seat())
-	return b.find("play " + b.policy.show(start, b.hands(k, other, b.opts.Worlds), b.rnd).Letter())
+	return b.find("play " + b.policy.showdown(start, b.hands(k, other, b.opts.Worlds), b.rnd).Letter())
 }
 
-// advance chooses in an advantage phase (HD-17).
-func (b *Bot) advance(k *bot.Knowledge, v *rules.View) game.Action {
+// chooseAdvantage chooses in an advantage phase (HD-17).
+func (b *Bot) chooseAdvantage(k *bot.Knowledge, v *rules.View) game.Action {
 	now, other := boutOf(v, k.Seat())
 	touched := false
 	for _, s := range v.Duel.Sides {
 		touched = touched || s.Touches && s.Seat == int(other)
 	}
-	switch m := b.policy.advance(now, b.hands(k, other, b.opts.Answers), touched); m.kind {
-	case lay:
+	switch m := b.policy.advantageMove(now, b.hands(k, other, b.opts.Answers), touched); m.kind {
+	case playing:
 		return b.find("play " + m.rank.Letter())
-	case queen:
+	case playingQueen:
 		return b.find("play " + rules.Queen.Letter())
-	case through:
+	case throughQueen:
 		return b.find("queen " + m.rank.Letter())
 	}
 	return b.find("ready")
@@ -127,16 +127,16 @@ func (b *Bot) find(prefix string) game.Action {
 }
 
 // boutOf returns the duel as the seat sees it, with the seat as side 0 and the opponent's hand empty.
-func boutOf(v *rules.View, me game.Seat) (b bout, other game.Seat) {
+func boutOf(v *rules.View, seat game.Seat) (b bout, other game.Seat) {
 	b.low = v.Duel.Low
-	b.breaks = v.Rules.Tiebreak
-	b.mirror = strings.HasPrefix(v.Joker, "When")
+	b.tiebreak = v.Rules.Tiebreak
+	b.mirrorJoker = strings.HasPrefix(v.Joker, "When")
 	for _, s := range v.Duel.Sides {
 		i := 0
-		if s.Seat != int(me) {
+		if s.Seat != int(seat) {
 			i, other = 1, game.Seat(s.Seat)
 		}
-		h := &b.h[i]
+		h := &b.sides[i]
 		for _, c := range s.Table {
 			switch r := rankOf(c[0]); {
 			case r <= rules.Ten:
@@ -146,12 +146,12 @@ func boutOf(v *rules.View, me game.Seat) (b bout, other game.Seat) {
 			}
 		}
 		h.kings, h.queens, h.points = int8(s.Kings), int8(s.Queens), int16(s.Points)
-		h.may = specials
+		h.playable = specials
 		if s.Match != "" {
-			h.may |= 1 << rankOf(s.Match[0])
+			h.playable |= 1 << rankOf(s.Match[0])
 		}
 	}
-	b.h[0].take(handOf(v))
+	b.sides[0].setHand(handOf(v))
 	return b, other
 }
 
@@ -166,8 +166,8 @@ const rankLetters = "23456789TJQKAX"
 
 func rankOf(letter byte) rules.Rank { return rules.Rank(strings.IndexByte(rankLetters, letter)) }
 
-// pick chooses the opponent against whom the deck has the highest expected result.
-func (b *Bot) pick(k *bot.Knowledge, v *rules.View) game.Action {
+// chooseOpponent chooses the opponent against whom the deck has the highest expected result.
+func (b *Bot) chooseOpponent(k *bot.Knowledge, v *rules.View) game.Action {
 	mine := handOf(v)
 	var sum [game.MaxSeats]float32
 	for range b.opts.Worlds {

@@ -22,37 +22,37 @@ func (d *Deck) Size() int {
 	return n
 }
 
-// half is one side of a duel.
-type half struct {
-	n              Deck  // the hand
+// side is one side of a duel.
+type side struct {
+	hand           Deck  // the hand
 	size           int16 // of it
 	worth          float32
 	sum            int16 // of number cards on the table
 	kings, jokers  int8  // on the table
 	queens         int8  // on the table and unused
-	may            uint16
+	playable       uint16
 	points, rounds int16 // so far; rounds: without King bonuses
 }
 
 // bout is a duel with both hands known: the rules of games/duel in a struct that is cheap to copy. Side 0 is the bot's
 // seat.
 type bout struct {
-	h      [2]half
-	low    bool    // the lowest sum wins (HD-22)
-	mirror bool    // what the joker does (HD-9)
-	breaks bool    // a draw goes to the side with more cards left (HD-26)
-	waste  float32 // part of the worth of cards that side 0 ignores
+	sides       [2]side
+	low         bool    // the lowest sum wins (HD-22)
+	mirrorJoker bool    // what the joker does (HD-9)
+	tiebreak    bool    // a draw goes to the side with more cards left (HD-26)
+	discount    float32 // part of the worth of cards that side 0 ignores
 }
 
-func (h *half) take(d Deck) {
-	h.n, h.size, h.worth = d, int16(d.Size()), Worth(&d)
+func (h *side) setHand(d Deck) {
+	h.hand, h.size, h.worth = d, int16(d.Size()), Worth(&d)
 }
 
-// lay puts a card on the table, where it takes effect at once (HD-17 to HD-22).
-func (b *bout) lay(i int, r rules.Rank) {
-	h := &b.h[i]
-	h.worth -= step(r, h.n[r])
-	h.n[r]--
+// play puts a card on the table, where it takes effect at once (HD-17 to HD-22).
+func (b *bout) play(i int, r rules.Rank) {
+	h := &b.sides[i]
+	h.worth -= cardWorth(r, h.hand[r])
+	h.hand[r]--
 	h.size--
 	switch {
 	case r <= rules.Ten:
@@ -66,44 +66,44 @@ func (b *bout) lay(i int, r rules.Rank) {
 	case r == rules.Ace:
 		b.low = !b.low
 	case r == rules.Jack:
-		b.sweep()
+		b.clearTable()
 	}
 }
 
-func (b *bout) sweep() {
-	for i := range b.h {
-		h := &b.h[i]
+func (b *bout) clearTable() {
+	for i := range b.sides {
+		h := &b.sides[i]
 		h.sum, h.kings, h.jokers, h.queens = 0, 0, 0, 0
 	}
 }
 
-// through plays a number card through side i's Queen (HD-20).
-func (b *bout) through(i int, r rules.Rank) {
-	b.h[i].queens--
-	b.lay(i, r)
+// playThroughQueen plays a number card through side i's Queen (HD-20).
+func (b *bout) playThroughQueen(i int, r rules.Rank) {
+	b.sides[i].queens--
+	b.play(i, r)
 }
 
 // reveal turns over the two showdown cards at the start of a round (HD-16, HD-22, HD-23).
 func (b *bout) reveal(mine, other rules.Rank) {
 	b.low = false
-	b.lay(0, mine)
-	b.lay(1, other)
+	b.play(0, mine)
+	b.play(1, other)
 	b.low = (mine == rules.Ace) != (other == rules.Ace)
 	if mine == rules.Jack || other == rules.Jack {
-		b.sweep()
+		b.clearTable()
 	}
-	b.h[0].may = specials | 1<<mine
-	b.h[1].may = specials | 1<<other
+	b.sides[0].playable = specials | 1<<mine
+	b.sides[1].playable = specials | 1<<other
 }
 
 // outcome returns the points of both sides, Kings included, if the round ended now. It also returns the side that gets
 // the point for the sum, or -1 (HD-24).
 func (b *bout) outcome() (mine, other int16, winner int) {
-	x, y := b.h[0].sum, b.h[1].sum
-	if b.mirror {
-		x, y = x+int16(b.h[0].jokers)*y, y+int16(b.h[1].jokers)*x
+	x, y := b.sides[0].sum, b.sides[1].sum
+	if b.mirrorJoker {
+		x, y = x+int16(b.sides[0].jokers)*y, y+int16(b.sides[1].jokers)*x
 	}
-	mine, other, winner = int16(b.h[0].kings), int16(b.h[1].kings), -1
+	mine, other, winner = int16(b.sides[0].kings), int16(b.sides[1].kings), -1
 	switch {
 	case x == y:
 	case (x > y) != b.low:
@@ -114,24 +114,24 @@ func (b *bout) outcome() (mine, other int16, winner int) {
 	return mine, other, winner
 }
 
-// closed returns the expected result for side 0, from -1 to 1, if the round ended now.
-func (b *bout) closed() float32 {
+// valueIfEnded returns the expected result for side 0, from -1 to 1, if the round ended now.
+func (b *bout) valueIfEnded() float32 {
 	mine, other, winner := b.outcome()
-	x, y := &b.h[0], &b.h[1]
+	x, y := &b.sides[0], &b.sides[1]
 	lead := x.points + mine - y.points - other
 	if x.size > 0 && y.size > 0 {
-		return expected(float32(lead), x, y, 1-b.waste)
+		return expectedResult(float32(lead), x, y, 1-b.discount)
 	}
-	if lead == 0 && b.breaks {
+	if lead == 0 && b.tiebreak {
 		if lead = x.size - y.size; lead == 0 {
 			lead = x.rounds - y.rounds + [...]int16{0, 1, -1}[winner+1]
 		}
 	}
-	return final(lead)
+	return resultValue(lead)
 }
 
-// final returns the result of a duel plus a little for every point, because points bring a bonus (HD-27).
-func final(lead int16) float32 {
+// resultValue returns the result of a duel plus a little for every point, because points bring a bonus (HD-27).
+func resultValue(lead int16) float32 {
 	const each = 0.004
 	u := float32(max(-10, min(lead, 10))) * each
 	switch {

@@ -23,8 +23,8 @@ func TestBoutAgrees(t *testing.T) {
 			st.Apply(game.Nature, st.Roll(r))
 		}
 		var b bout
-		for i := range b.h {
-			b.h[i].take(st.(*rules.State).Holding(game.Seat(i)))
+		for i := range b.sides {
+			b.sides[i].setHand(st.(*rules.State).Holding(game.Seat(i)))
 		}
 		var shown [2]rules.Rank
 		for round := 1; !game.Over(st); {
@@ -45,9 +45,9 @@ func TestBoutAgrees(t *testing.T) {
 					b.reveal(shown[0], shown[1])
 				}
 			case word == "play":
-				b.lay(int(s), rankOf(card[0]))
+				b.play(int(s), rankOf(card[0]))
 			case word == "queen":
-				b.through(int(s), rankOf(card[0]))
+				b.playThroughQueen(int(s), rankOf(card[0]))
 			}
 			v := st.View(0).(*rules.View)
 			if v.Duel.Round > round || game.Over(st) {
@@ -62,13 +62,13 @@ func TestBoutAgrees(t *testing.T) {
 func compare(t *testing.T, seed uint64, b *bout, st *rules.State, v *rules.View) {
 	t.Helper()
 	for i, side := range v.Duel.Sides {
-		h := &b.h[side.Seat]
+		h := &b.sides[side.Seat]
 		if int(h.sum) != side.Sum || int(h.kings) != side.Kings || int(h.queens) != side.Queens || int(h.points) != side.Points ||
 			b.low != v.Duel.Low && !game.Over(st) ||
-			h.n != Deck(st.Holding(game.Seat(side.Seat))) || int(h.size) != h.n.Size() {
+			h.hand != Deck(st.Holding(game.Seat(side.Seat))) || int(h.size) != h.hand.Size() {
 			t.Fatalf("seed %d, side %d: %+v, low %v; the game has %+v, low %v", seed, i, *h, b.low, side, v.Duel.Low)
 		}
-		if w := Worth(&h.n); h.worth-w > 1e-3 || w-h.worth > 1e-3 {
+		if w := Worth(&h.hand); h.worth-w > 1e-3 || w-h.worth > 1e-3 {
 			t.Fatalf("seed %d: worth %v, counted anew %v", seed, h.worth, w)
 		}
 	}

@@ -6,33 +6,33 @@ import (
 )
 
 const (
-	// atHand is the worth in points of an unspent marble, which lets the seat pick its opponent earlier.
-	atHand = 0.06
-	// purse bounds the marbles that one plan spends.
-	purse = 8
+	// unspentWorth is the worth in points of an unspent marble, which lets the seat pick its opponent earlier.
+	unspentWorth = 0.06
+	// maxSpent bounds the marbles that one plan spends.
+	maxSpent = 8
 )
 
-// kinds lists the packs with their cards, most expensive first. The cards of a mystery pack are unknown (HD-8).
-var kinds = [...]struct{ name, cards string }{{"special", "JQKAX"}, {"high", "6789T"}, {"mystery", ""}, {"low", "23456"}}
+// packs lists the packs with their cards, most expensive first. The cards of a mystery pack are unknown (HD-8).
+var packs = [...]struct{ name, cards string }{{"special", "JQKAX"}, {"high", "6789T"}, {"mystery", ""}, {"low", "23456"}}
 
-// spend buys the first pack of the best plan for all marbles. It keeps half a token (HD-10).
-func (d *dealer) spend() (game.Action, bool) {
+// buy buys the first pack of the best plan for all marbles. It keeps half a token (HD-10).
+func (d *trader) buy() (game.Action, bool) {
 	if !d.opts.Buys || !d.v.Trade.Market {
 		return 0, false
 	}
-	marbles := d.v.Seats[d.me].Marbles - d.tray.Marbles
-	first, _ := d.plan(&d.all, min(marbles, purse))
+	marbles := d.v.Seats[d.seat].Marbles - d.tray.Marbles
+	first, _ := d.planPurchases(&d.all, min(marbles, maxSpent))
 	if first == "" {
 		return 0, false
 	}
 	return d.find("buy " + first), true
 }
 
-// plan returns the best way to spend marbles on a deck: the pack to buy first ("" for none) and the points that all its
+// planPurchases returns the best way to spend marbles on a deck: the pack to buy first ("" for none) and the points that all its
 // packs add.
-func (d *dealer) plan(deck *Deck, marbles int) (first string, value float32) {
-	value = atHand * float32(marbles)
-	for _, p := range kinds {
+func (d *trader) planPurchases(deck *Deck, marbles int) (first string, value float32) {
+	value = unspentWorth * float32(marbles)
+	for _, p := range packs {
 		price := d.v.Trade.Prices[p.name]
 		if price > marbles || d.v.Trade.Stock[p.name] == 0 {
 			continue
@@ -45,7 +45,7 @@ func (d *dealer) plan(deck *Deck, marbles int) (first string, value float32) {
 		if p.cards == "" {
 			gain = mysteryWorth(deck)
 		}
-		if _, rest := d.plan(&more, marbles-price); gain+rest > value {
+		if _, rest := d.planPurchases(&more, marbles-price); gain+rest > value {
 			first, value = p.name, gain+rest
 		}
 	}

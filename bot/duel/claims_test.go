@@ -113,8 +113,8 @@ func split(d Deck, keep int) (best, rest Deck) {
 	for range min(keep, d.Size()) {
 		at, high := rules.Rank(0), float32(math.Inf(-1))
 		for r, n := range rest {
-			if n > 0 && step(rules.Rank(r), best[r]+1) > high {
-				at, high = rules.Rank(r), step(rules.Rank(r), best[r]+1)
+			if n > 0 && cardWorth(rules.Rank(r), best[r]+1) > high {
+				at, high = rules.Rank(r), cardWorth(rules.Rank(r), best[r]+1)
 			}
 		}
 		best[at]++

@@ -48,25 +48,25 @@ func anyDecks(r *rand.Rand) (d [2]Deck) {
 // TestFit fits the worths of cards to duels of mate against itself and prints the table for worth.go.
 func TestFit(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
-	o := Options{Worlds: 4, Answers: 12, Steps: 30, Replies: true, Least: 0.02}
+	o := Options{Worlds: 4, Answers: 12, Steps: 30, Replies: true, MinPart: 0.02}
 	a := &arena{policies: [2]policy{{opts: o}, {opts: o}}, decks: 3, r: r}
 	var samples []sample
 	for range *matches {
 		d := anyDecks(r)
 		first := len(samples)
 		a.round = func(b *bout) {
-			x, y := &b.h[0], &b.h[1]
-			samples = append(samples, sample{x.n, y.n, float64(x.points - y.points), float64(min(x.size, y.size)), 0})
+			x, y := &b.sides[0], &b.sides[1]
+			samples = append(samples, sample{x.hand, y.hand, float64(x.points - y.points), float64(min(x.size, y.size)), 0})
 		}
 		lead := a.play(d)
 		for i := first; i < len(samples); i++ {
 			samples[i].result = float64(min(1, max(-1, lead)))
 		}
 	}
-	p := fitted{now: spreadNow, card: spreadCard, half: halfWay}
-	for i := range steps {
-		for j := range steps[i] {
-			p.steps[i][j] = float64(steps[i][j])
+	p := fitted{now: baseVariance, card: cardVariance, half: halfWeightSize}
+	for i := range cardWorths {
+		for j := range cardWorths[i] {
+			p.steps[i][j] = float64(cardWorths[i][j])
 		}
 	}
 	before := p.loss(samples)
@@ -83,7 +83,7 @@ func TestFit(t *testing.T) {
 }
 
 type fitted struct {
-	steps           [rules.Ranks][most]float64
+	steps           [rules.Ranks][maxDistinct]float64
 	now, card, half float64
 }
 
@@ -96,7 +96,7 @@ func (p *fitted) predict(s *sample) (x, v, w float64) {
 
 func (p *fitted) sum(r int, n uint8) (sum float64) {
 	for i := range n {
-		sum += p.steps[r][min(i, most-1)]
+		sum += p.steps[r][min(i, maxDistinct-1)]
 	}
 	return sum
 }
@@ -141,19 +141,19 @@ func (p *fitted) fit(samples []sample, r *rand.Rand) {
 
 func (p *fitted) push(k int, n uint8, by float64) {
 	for i := range n {
-		p.steps[k][min(i, most-1)] += by
+		p.steps[k][min(i, maxDistinct-1)] += by
 	}
 }
 
 func (p *fitted) smooth(rate float64) {
 	for k := range p.steps {
-		for j := 1; j < most; j++ {
+		for j := 1; j < maxDistinct; j++ {
 			d := rate * (p.steps[k][j] - p.steps[k][j-1])
 			p.steps[k][j] -= d
 			p.steps[k][j-1] += d
 		}
 		if k > 0 && k <= int(rules.Ten) {
-			for j := range most {
+			for j := range maxDistinct {
 				d := rate * (p.steps[k][j] - p.steps[k-1][j])
 				p.steps[k][j] -= d
 				p.steps[k-1][j] += d

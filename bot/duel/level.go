@@ -1,7 +1,7 @@
 package duel
 
 // Deckhand returns the budget of the level deckhand.
-func Deckhand() Options { return Options{Worlds: 1, Answers: 1, Steps: 8, Waste: 0.8} }
+func Deckhand() Options { return Options{Worlds: 1, Answers: 1, Steps: 8, Discount: 0.8} }
 
 // Mate returns the budget of the level mate.
 func Mate() Options {
@@ -10,5 +10,5 @@ func Mate() Options {
 
 // Captain returns the budget of the level captain.
 func Captain() Options {
-	return Options{Worlds: 16, Answers: 40, Steps: 100, Replies: true, Offers: 16, Buys: true, Waste: 0.4, Least: 0.05}
+	return Options{Worlds: 16, Answers: 40, Steps: 100, Replies: true, Offers: 16, Buys: true, Discount: 0.4, MinPart: 0.05}
 }

@@ -11,39 +11,39 @@ import (
 type move struct {
 	kind  moveKind
 	rank  rules.Rank
-	count uint8 // cards played, for lay
+	count uint8 // cards played, for playing
 }
 
 type moveKind uint8
 
 const (
-	pass    moveKind = iota
-	lay              // count cards of the rank
-	queen            // a Queen, then the rank through it
-	through          // the rank through a Queen on the table
+	passing      moveKind = iota
+	playing               // count cards of the rank
+	playingQueen          // a Queen, then the rank through it
+	throughQueen          // the rank through a Queen on the table
 )
 
-// do carries out a move.
-func (b *bout) do(i int, m move) {
+// apply carries out a move.
+func (b *bout) apply(i int, m move) {
 	switch m.kind {
-	case lay:
+	case playing:
 		for range m.count {
-			b.lay(i, m.rank)
+			b.play(i, m.rank)
 		}
-	case queen:
-		b.lay(i, rules.Queen)
-		b.through(i, m.rank)
-	case through:
-		b.through(i, m.rank)
+	case playingQueen:
+		b.play(i, rules.Queen)
+		b.playThroughQueen(i, m.rank)
+	case throughQueen:
+		b.playThroughQueen(i, m.rank)
 	}
 }
 
-// moves calls try with every move of side i except pass.
-func (b *bout) moves(i int, try func(m move)) {
-	h := &b.h[i]
-	for set := h.may; set != 0; set &= set - 1 {
+// eachMove calls try with every move of side i except passing.
+func (b *bout) eachMove(i int, try func(m move)) {
+	h := &b.sides[i]
+	for set := h.playable; set != 0; set &= set - 1 {
 		r := rules.Rank(bits.TrailingZeros16(set))
-		n := h.n[r]
+		n := h.hand[r]
 		switch {
 		case n == 0 || r == rules.Queen:
 			continue
@@ -51,49 +51,49 @@ func (b *bout) moves(i int, try func(m move)) {
 			n = 1
 		}
 		for c := uint8(1); c <= n; c++ {
-			try(move{lay, r, c})
+			try(move{playing, r, c})
 		}
 	}
-	kind := queen
+	kind := playingQueen
 	if h.queens > 0 {
-		kind = through
-	} else if h.n[rules.Queen] == 0 {
+		kind = throughQueen
+	} else if h.hand[rules.Queen] == 0 {
 		return
 	}
 	for r := range rules.Ten + 1 {
-		if h.n[r] > 0 {
+		if h.hand[r] > 0 {
 			try(move{kind, r, 1})
 		}
 	}
 }
 
-// enough is the smallest gain for which a side moves instead of passing.
-const enough = 0.005
+// minMoveGain is the smallest gain for which a side moves instead of passing.
+const minMoveGain = 0.005
 
-// reply returns the best move for side i if the round ended right after it.
-func (b *bout) reply(i int) move {
+// bestReply returns the best move for side i if the round ended right after it.
+func (b *bout) bestReply(i int) move {
 	sign := float32(1 - 2*i)
-	best, high := move{}, sign*b.closed()+enough
-	b.moves(i, func(m move) {
+	best, high := move{}, sign*b.valueIfEnded()+minMoveGain
+	b.eachMove(i, func(m move) {
 		c := *b
-		c.do(i, m)
-		if v := sign * c.closed(); v > high {
+		c.apply(i, m)
+		if v := sign * c.valueIfEnded(); v > high {
 			best, high = m, v
 		}
 	})
 	return best
 }
 
-// settle lets both sides reply in turn, beginning with next, until there are two passes in a row; passed counts those
+// playReplies lets both sides reply in turn, beginning with next, until there are two passes in a row; passed counts those
 // made already. It returns the expected result for side 0.
-func (b *bout) settle(next, passed int) float32 {
+func (b *bout) playReplies(next, passed int) float32 {
 	for ; passed < 2; next = 1 - next {
-		if m := b.reply(next); m.kind != pass {
-			b.do(next, m)
+		if m := b.bestReply(next); m.kind != passing {
+			b.apply(next, m)
 			passed = 0
 			continue
 		}
 		passed++
 	}
-	return b.closed()
+	return b.valueIfEnded()
 }

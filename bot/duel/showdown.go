@@ -4,23 +4,23 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// mixer finds the mixed strategy of a showdown. The seat has one mix for all imagined hands of the opponent, who has one
+// showdownSolver finds the mixed strategy of a showdown. The seat has one mix for all imagined hands of the opponent, who has one
 // for each. Regret matching (Hart and Mas-Colell 2000; regrets are kept at 0 or above, as in CFR+) brings both close to
 // equilibrium.
-type mixer struct {
+type showdownSolver struct {
 	mine        []rules.Rank
-	worlds      []table
+	worlds      []payoffTable
 	regret, avg [rules.Ranks]float32
 }
 
-// table is the matrix game of one imagined hand.
-type table struct {
+// payoffTable is the matrix game of one imagined hand.
+type payoffTable struct {
 	cols   []rules.Rank
 	payoff [rules.Ranks][rules.Ranks]float32 // by index in mine and in cols
 	regret [rules.Ranks]float32
 }
 
-func (m *mixer) begin(hand *Deck) {
+func (m *showdownSolver) reset(hand *Deck) {
 	m.mine = ranksOf(m.mine[:0], hand)
 	m.worlds = m.worlds[:0]
 }
@@ -34,42 +34,42 @@ func ranksOf(dst []rules.Rank, d *Deck) []rules.Rank {
 	return dst
 }
 
-// world adds an imagined position at the start of a round. With replies, both sides play the round to its end;
+// addWorld adds an imagined position at the start of a round. With replies, both sides play the round to its end;
 // otherwise it ends with the showdown.
-func (m *mixer) world(b *bout, replies bool, first int) {
+func (m *showdownSolver) addWorld(b *bout, replies bool, first int) {
 	if len(m.worlds) < cap(m.worlds) {
 		m.worlds = m.worlds[:len(m.worlds)+1]
 	} else {
-		m.worlds = append(m.worlds, table{})
+		m.worlds = append(m.worlds, payoffTable{})
 	}
 	t := &m.worlds[len(m.worlds)-1]
-	t.cols = ranksOf(t.cols[:0], &b.h[1].n)
+	t.cols = ranksOf(t.cols[:0], &b.sides[1].hand)
 	t.regret = [rules.Ranks]float32{}
 	for i, r := range m.mine {
 		for j, c := range t.cols {
 			next := *b
 			next.reveal(r, c)
 			if replies {
-				t.payoff[i][j] = next.settle((first+i+j)&1, 0)
+				t.payoff[i][j] = next.playReplies((first+i+j)&1, 0)
 			} else {
-				t.payoff[i][j] = next.closed()
+				t.payoff[i][j] = next.valueIfEnded()
 			}
 		}
 	}
 }
 
 // solve returns the average mix after the given number of steps, by index in mine. Its parts add up to 1.
-func (m *mixer) solve(steps int) []float32 {
+func (m *showdownSolver) solve(steps int) []float32 {
 	m.regret, m.avg = [rules.Ranks]float32{}, [rules.Ranks]float32{}
 	rows := len(m.mine)
 	var sigma, gain, tau, value [rules.Ranks]float32
 	for t := range steps {
-		match(sigma[:rows], m.regret[:rows])
+		regretMatching(sigma[:rows], m.regret[:rows])
 		clear(gain[:])
 		for k := range m.worlds {
 			w := &m.worlds[k]
 			cols := len(w.cols)
-			match(tau[:cols], w.regret[:cols])
+			regretMatching(tau[:cols], w.regret[:cols])
 			clear(value[:cols])
 			for i := range rows {
 				var sum float32
@@ -80,12 +80,12 @@ func (m *mixer) solve(steps int) []float32 {
 				}
 				gain[i] += sum
 			}
-			improve(w.regret[:cols], tau[:cols], value[:cols])
+			addRegrets(w.regret[:cols], tau[:cols], value[:cols])
 		}
 		for i := range rows {
 			m.avg[i] += sigma[i] * float32(t+1)
 		}
-		improve(m.regret[:rows], sigma[:rows], gain[:rows])
+		addRegrets(m.regret[:rows], sigma[:rows], gain[:rows])
 	}
 	var sum float32
 	for _, x := range m.avg[:rows] {
@@ -97,8 +97,8 @@ func (m *mixer) solve(steps int) []float32 {
 	return m.avg[:rows]
 }
 
-// match sets sigma to the strategy of regret matching.
-func match(sigma, regret []float32) {
+// regretMatching sets sigma to the strategy of regret matching.
+func regretMatching(sigma, regret []float32) {
 	var sum float32
 	for _, r := range regret {
 		sum += r
@@ -112,8 +112,8 @@ func match(sigma, regret []float32) {
 	}
 }
 
-// improve adds to each choice's regret how much better it would have done than the strategy.
-func improve(regret, sigma, value []float32) {
+// addRegrets adds to each choice's regret how much better it would have done than the strategy.
+func addRegrets(regret, sigma, value []float32) {
 	var mean float32
 	for i, v := range value {
 		mean += sigma[i] * v

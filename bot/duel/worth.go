@@ -7,12 +7,12 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// most is the number of equal cards from which on each further one has the same worth.
-const most = 4
+// maxDistinct is the number of equal cards from which on each further one has the same worth.
+const maxDistinct = 4
 
-// steps are the worths of the first, second, third and each further card of a rank in a hand, in points of a duel.
+// cardWorths are the worths of the first, second, third and each further card of a rank in a hand, in points of a duel.
 // TestFit fitted them.
-var steps = [rules.Ranks][most]float32{
+var cardWorths = [rules.Ranks][maxDistinct]float32{
 	{-0.17, 0.13, 0.36, 0.32}, // 2
 	{-0.09, 0.20, 0.33, 0.35}, // 3
 	{0.03, 0.34, 0.48, 0.47},  // 4
@@ -29,22 +29,22 @@ var steps = [rules.Ranks][most]float32{
 	{0.05, 0.05, 0.05, 0.05},  // X
 }
 
-// step returns the worth in points that the n-th card of a rank adds; n counts from 1.
-func step(r rules.Rank, n uint8) float32 { return steps[r][min(n, most)-1] }
+// cardWorth returns the worth in points that the n-th card of a rank adds; n counts from 1.
+func cardWorth(r rules.Rank, n uint8) float32 { return cardWorths[r][min(n, maxDistinct)-1] }
 
 // Worth estimates how many more points a deck scores than an empty one.
 func Worth(d *Deck) float32 {
 	var sum float32
 	for r, n := range d {
 		for i := uint8(1); i <= n; i++ {
-			sum += step(rules.Rank(r), i)
+			sum += cardWorth(rules.Rank(r), i)
 		}
 	}
 	return sum
 }
 
-// useful is roughly the largest number of cards that a duel uses. More cards do not improve a deck.
-const useful = 30
+// maxUseful is roughly the largest number of cards that a duel uses. More cards do not improve a deck.
+const maxUseful = 30
 
 // Strength returns the worth of a deck of any size for a whole duel: that of its best cards.
 func Strength(d *Deck) float32 {
@@ -52,12 +52,12 @@ func Strength(d *Deck) float32 {
 	each := buf[:0]
 	for r, n := range d {
 		for i := uint8(1); i <= n && len(each) < len(buf); i++ {
-			each = append(each, step(rules.Rank(r), i))
+			each = append(each, cardWorth(rules.Rank(r), i))
 		}
 	}
 	slices.Sort(each)
 	var sum float32
-	for _, w := range each[max(0, len(each)-useful):] {
+	for _, w := range each[max(0, len(each)-maxUseful):] {
 		sum += w
 	}
 	return sum
@@ -65,32 +65,32 @@ func Strength(d *Deck) float32 {
 
 // The variance of results, in points squared, is a constant plus a part for every card of the shorter hand.
 const (
-	spreadNow  = 0.19
-	spreadCard = 0.273
-	// halfWay is the size of the shorter hand at which the difference between two hands counts half.
-	halfWay = 1.68
+	baseVariance = 0.19
+	cardVariance = 0.273
+	// halfWeightSize is the size of the shorter hand at which the difference between two hands counts half.
+	halfWeightSize = 1.68
 )
 
-// expected returns the expected result between two rounds, from -1 to 1, for the side that leads by lead points. Only the
-// share care of the cards' worth counts.
-func expected(lead float32, x, y *half, care float32) float32 {
+// expectedResult returns the expected result between two rounds, from -1 to 1, for the side that leads by lead points. Only the
+// share weight of the cards' worth counts.
+func expectedResult(lead float32, x, y *side, weight float32) float32 {
 	left := float32(min(x.size, y.size))
-	return bell(lead+care*(x.worth-y.worth)*left/(left+halfWay), spreadNow+spreadCard*left)
+	return resultOfLead(lead+weight*(x.worth-y.worth)*left/(left+halfWeightSize), baseVariance+cardVariance*left)
 }
 
-// bell approximates the expected result, from -1 to 1, of a lead under the given variance.
-func bell(lead, variance float32) float32 {
+// resultOfLead approximates the expected result, from -1 to 1, of a lead under the given variance.
+func resultOfLead(lead, variance float32) float32 {
 	return lead / float32(math.Sqrt(float64(lead*lead+variance)))
 }
 
 // Against returns the expected result of one deck against another in a whole duel, from -1 to 1.
 func Against(mine, other *Deck) float32 {
-	var x, y half
-	x.take(*mine)
-	y.take(*other)
+	var x, y side
+	x.setHand(*mine)
+	y.setHand(*other)
 	x.worth, y.worth = Strength(mine), Strength(other)
 	if x.size == 0 || y.size == 0 {
 		return 0 // HD-15
 	}
-	return expected(0, &x, &y, 1)
+	return expectedResult(0, &x, &y, 1)
 }

@@ -267,7 +267,7 @@ func TestNearEquilibrium(t *testing.T) {
 		{Options{Iterations: 40_000, Switch: never}, 2},
 	} {
 		got := loss(t, positions, c.opts)
-		t.Logf("five cards left, %6d iterations, regret matching after %d visits an action: loses %.3f", c.opts.Iterations, c.opts.filled().Switch, got)
+		t.Logf("five cards left, %6d iterations, regret matching after %d visits an action: loses %.3f", c.opts.Iterations, c.opts.withDefaults().Switch, got)
 		if got > c.most {
 			t.Errorf("loses more than %.3f", c.most)
 		}

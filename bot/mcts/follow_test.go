@@ -11,8 +11,8 @@ import (
 	"quarterdeck/game"
 )
 
-// followed is one round of Roshambo, after which seat 1 makes an open choice that changes nothing.
-type followed struct {
+// sequence is one round of Roshambo, after which seat 1 makes an open choice that changes nothing.
+type sequence struct {
 	toy.Roshambo
 	over  bool
 	empty bool // seat 1 is an actor without a legal action: a broken invariant
@@ -23,9 +23,9 @@ const (
 	right game.Action = 8
 )
 
-func newFollowed() *followed { return &followed{Roshambo: toy.Roshambo{Rounds: 1}} }
+func newSequence() *sequence { return &sequence{Roshambo: toy.Roshambo{Rounds: 1}} }
 
-func (st *followed) Actors() game.Seats {
+func (st *sequence) Actors() game.Seats {
 	switch {
 	case st.Done == 0:
 		return st.Roshambo.Actors()
@@ -35,7 +35,7 @@ func (st *followed) Actors() game.Seats {
 	return game.SetOf(1)
 }
 
-func (st *followed) Legal(dst []game.Action, s game.Seat) []game.Action {
+func (st *sequence) Legal(dst []game.Action, s game.Seat) []game.Action {
 	switch {
 	case st.Done == 0:
 		return st.Roshambo.Legal(dst, s)
@@ -45,7 +45,7 @@ func (st *followed) Legal(dst []game.Action, s game.Seat) []game.Action {
 	return append(dst, left, right)
 }
 
-func (st *followed) Apply(s game.Seat, a game.Action) {
+func (st *sequence) Apply(s game.Seat, a game.Action) {
 	if !game.IsLegal(st, s, a, nil) {
 		panic("an illegal action: " + toy.Game{}.Format(a))
 	}
@@ -56,27 +56,27 @@ func (st *followed) Apply(s game.Seat, a game.Action) {
 	st.Roshambo.Apply(s, a)
 }
 
-func (st *followed) Visibility(v, s game.Seat, a game.Action) game.Visibility {
+func (st *sequence) Visibility(v, s game.Seat, a game.Action) game.Visibility {
 	if st.Done == 1 {
 		return game.Open
 	}
 	return st.Roshambo.Visibility(v, s, a)
 }
 
-func (st *followed) View(v game.Seat) any              { return []any{st.Roshambo.View(v), st.over} }
-func (st *followed) Imagine(s game.Seat, r *rand.Rand) { st.Roshambo.Imagine(s, r) }
-func (st *followed) Clone() game.State                 { c := *st; return &c }
-func (st *followed) CopyFrom(from game.State)          { *st = *from.(*followed) }
-func (st *followed) Check() error                      { return nil }
+func (st *sequence) View(v game.Seat) any              { return []any{st.Roshambo.View(v), st.over} }
+func (st *sequence) Imagine(s game.Seat, r *rand.Rand) { st.Roshambo.Imagine(s, r) }
+func (st *sequence) Clone() game.State                 { c := *st; return &c }
+func (st *sequence) CopyFrom(from game.State)          { *st = *from.(*sequence) }
+func (st *sequence) Check() error                      { return nil }
 func know(st game.State, s game.Seat) *bot.Knowledge {
 	return bot.Know(toy.Game{ID: "toy", Seats: 2}, st, s)
 }
 func searcher(iterations int) *mcts.Bot { return mcts.New(1, mcts.Options{Iterations: iterations}) }
 
-// A study insists on an action at the root alone: at a later choice, which may be another seat's, it is not legal.
-func TestStudyInsistsAtTheRootAlone(t *testing.T) {
+// A study forces an action only at the root: at a later choice, which may be another seat's, it is not legal.
+func TestStudyForcesActionsOnlyAtTheRoot(t *testing.T) {
 	for s := range game.Seat(2) {
-		out, err := searcher(500).Study(t.Context(), know(newFollowed(), s), bot.Ask{Seats: 2, Known: []game.Action{toy.Scissors}})
+		out, err := searcher(500).Study(t.Context(), know(newSequence(), s), bot.Ask{Seats: 2, Known: []game.Action{toy.Scissors}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +88,7 @@ func TestStudyInsistsAtTheRootAlone(t *testing.T) {
 
 // An actor without a legal action is a broken invariant: the panic says whose, and not that an index is out of range.
 func TestNoLegalAction(t *testing.T) {
-	st := newFollowed()
+	st := newSequence()
 	st.empty = true
 	defer func() {
 		if text, _ := recover().(string); !strings.Contains(text, "seat 1 is an actor without a legal action") || !strings.Contains(text, "its invariants hold") {

@@ -13,34 +13,34 @@ type infosets struct {
 func (v *infosets) reset() { *v = infosets{seats: v.seats} }
 
 // key returns the node of a seat's information set; different seats have different keys.
-func (v *infosets) key(s game.Seat) uint64 { return blend(v.seen[s], uint64(s)+1) }
+func (v *infosets) key(s game.Seat) uint64 { return mixHash(v.seen[s], uint64(s)+1) }
 
 // rootKey returns the key of s before anything was seen.
-func rootKey(s game.Seat) uint64 { return blend(0, uint64(s)+1) }
+func rootKey(s game.Seat) uint64 { return mixHash(0, uint64(s)+1) }
 
-// all adds a to the information set of every seat.
-func (v *infosets) all(who game.Seat, a game.Action) {
-	x := code(who, a)
+// addOpen adds a to the information set of every seat.
+func (v *infosets) addOpen(who game.Seat, a game.Action) {
+	x := encode(who, a)
 	for s := range v.seats {
-		v.seen[s] = blend(v.seen[s], x)
+		v.seen[s] = mixHash(v.seen[s], x)
 	}
 }
 
-// note adds to each seat's information set as much of a, which who is about to do, as the seat may know.
-func (v *infosets) note(st game.Secretive, who game.Seat, a game.Action) {
-	x, made := code(who, a), code(who, ^game.Action(0))
+// add adds to each seat's information set as much of a, which who is about to do, as the seat may know.
+func (v *infosets) add(st game.Secretive, who game.Seat, a game.Action) {
+	x, masked := encode(who, a), encode(who, ^game.Action(0))
 	for s := range v.seats {
 		if game.Seat(s) == who {
-			v.seen[s] = blend(v.seen[s], x)
+			v.seen[s] = mixHash(v.seen[s], x)
 			continue
 		}
 		switch st.Visibility(game.Seat(s), who, a) {
 		case game.Open:
-			v.seen[s] = blend(v.seen[s], x)
+			v.seen[s] = mixHash(v.seen[s], x)
 		case game.Hidden:
-			v.waiting[s] = blend(v.waiting[s], x)
+			v.waiting[s] = mixHash(v.waiting[s], x)
 		default:
-			v.seen[s] = blend(v.seen[s], made)
+			v.seen[s] = mixHash(v.seen[s], masked)
 		}
 	}
 }
@@ -49,17 +49,17 @@ func (v *infosets) note(st game.Secretive, who game.Seat, a game.Action) {
 func (v *infosets) reveal() {
 	for s := range v.seats {
 		if x := v.waiting[s]; x != 0 {
-			v.seen[s] = blend(v.seen[s], x)
+			v.seen[s] = mixHash(v.seen[s], x)
 			v.waiting[s] = 0
 		}
 	}
 }
 
-// code returns an action and its actor in one number.
-func code(who game.Seat, a game.Action) uint64 { return uint64(uint8(who))<<32 | uint64(a) }
+// encode returns an action and its actor in one number.
+func encode(who game.Seat, a game.Action) uint64 { return uint64(uint8(who))<<32 | uint64(a) }
 
-// blend mixes x into h with the finalizer of SplitMix64 over their sum.
-func blend(h, x uint64) uint64 {
+// mixHash mixes x into h with the finalizer of SplitMix64 over their sum.
+func mixHash(h, x uint64) uint64 {
 	z := h*0x9e3779b97f4a7c15 + x + 0x632be59bd9b4e019
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb

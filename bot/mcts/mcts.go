@@ -20,7 +20,7 @@ type Options struct {
 	Nodes      int           // stop growing the tree at so many nodes; 0: 200,000 (some 25 MB)
 }
 
-func (o Options) filled() Options {
+func (o Options) withDefaults() Options {
 	if o.Iterations == 0 && o.Time == 0 {
 		o.Iterations = 1000
 	}
@@ -50,7 +50,7 @@ var _ bot.Bot = (*Bot)(nil)
 // New returns a Bot that makes the same choices for the same seed, Options and knowledge, unless Time or a canceled
 // context cuts a search short.
 func New(seed uint64, opts Options) *Bot {
-	return &Bot{seed: seed, opts: opts.filled()}
+	return &Bot{seed: seed, opts: opts.withDefaults()}
 }
 
 // Share is the probability of one action in a mixed strategy, with its statistics.
@@ -66,7 +66,7 @@ type Share struct {
 // a single iteration was done, Mix returns ctx's error.
 func (b *Bot) Mix(ctx context.Context, k *bot.Knowledge) ([]Share, error) {
 	s := &b.search
-	s.begin(k, b.seed, &b.opts)
+	s.reset(k, b.seed, &b.opts)
 	if len(s.root) == 1 {
 		b.mix = append(b.mix[:0], Share{Action: s.root[0], Part: 1})
 		return b.mix, nil
@@ -105,8 +105,8 @@ const checkEvery = 16
 func (s *search) run(ctx context.Context, k *bot.Knowledge) int {
 	var deadline time.Time
 	if limit := s.opts.Time; limit > 0 {
-		if most, ok := bot.TimeLimit(ctx); ok {
-			limit = min(limit, most)
+		if timeLimit, ok := bot.TimeLimit(ctx); ok {
+			limit = min(limit, timeLimit)
 		}
 		deadline = time.Now().Add(limit)
 	}
@@ -124,16 +124,16 @@ func (s *search) run(ctx context.Context, k *bot.Knowledge) int {
 	}
 }
 
-// begin makes the search ready for a new choice.
-func (s *search) begin(k *bot.Knowledge, seed uint64, opts *Options) {
+// reset makes the search ready for a new choice.
+func (s *search) reset(k *bot.Knowledge, seed uint64, opts *Options) {
 	if s.pcg == nil {
 		s.pcg = rand.NewPCG(0, 0)
 		s.rnd = rand.New(s.pcg)
 	}
 	s.pcg.Seed(seed, k.Hash())
-	s.opts, s.me, s.study = opts, k.Seat(), nil
+	s.opts, s.seat, s.study = opts, k.Seat(), nil
 	s.root = k.Legal(s.root[:0])
 	s.tree.reset()
-	s.take(k.Imagine(s.rnd))
-	s.clears = s.mayClear()
+	s.setState(k.Imagine(s.rnd))
+	s.clears = s.canClearHidden()
 }

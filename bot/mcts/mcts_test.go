@@ -104,22 +104,22 @@ func TestIterationsDoNotAllocate(t *testing.T) {
 	k := bot.Know(g, g.Start, 0)
 	b := New(1, Options{Iterations: 1000})
 	s := &b.search
-	s.begin(k, 1, &b.opts)
+	s.reset(k, 1, &b.opts)
 	s.run(t.Context(), k)
-	s.begin(k, 1, &b.opts)
-	if n := testing.AllocsPerRun(1, func() { s.begin(k, 1, &b.opts); s.run(t.Context(), k) }); n > 20 {
+	s.reset(k, 1, &b.opts)
+	if n := testing.AllocsPerRun(1, func() { s.reset(k, 1, &b.opts); s.run(t.Context(), k) }); n > 20 {
 		t.Errorf("1,000 iterations allocate %.0f times", n)
 	}
 }
 
 // Between choices a bot holds little memory, however long it has thought.
-func TestLargeTreesAreGivenBack(t *testing.T) {
+func TestLargeTreesAreReleased(t *testing.T) {
 	g := toy.Game{ID: "roshambo", Seats: 2, Start: &toy.Roshambo{Rounds: 12}}
 	b := New(1, Options{Iterations: 20_000})
 	if _, err := b.Choose(t.Context(), bot.Know(g, g.Start, 0)); err != nil {
 		t.Fatal(err)
 	}
-	if n := cap(b.search.tree.nodes); n > keep {
+	if n := cap(b.search.tree.nodes); n > maxKeptNodes {
 		t.Errorf("memory for %d nodes is kept", n)
 	}
 }

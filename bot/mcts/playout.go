@@ -13,7 +13,7 @@ func (s *search) playOut() *[game.MaxSeats]float32 {
 			return &s.outcome
 		}
 		if s.evaluator != nil && n >= s.opts.Cut && s.hiddenChoices() == 0 {
-			return s.estimate()
+			return s.evaluate()
 		}
 		if actors == game.NatureOnly {
 			st.Apply(game.Nature, st.Roll(s.rnd))
@@ -21,14 +21,14 @@ func (s *search) playOut() *[game.MaxSeats]float32 {
 		}
 		s.last = next(actors, s.last)
 		if s.sampler == nil || s.prior != nil {
-			s.list(s.last)
+			s.listLegal(s.last)
 		}
-		st.Apply(s.last, s.wander(s.last))
+		st.Apply(s.last, s.playoutAction(s.last))
 	}
 }
 
-// estimate asks the game for the utility of every seat that chose on the way; in a study, of every seat.
-func (s *search) estimate() *[game.MaxSeats]float32 {
+// evaluate asks the game for the utility of every seat that chose on the way; in a study, of every seat.
+func (s *search) evaluate() *[game.MaxSeats]float32 {
 	if s.study != nil {
 		for seat := range game.Seat(s.study.seats) {
 			s.outcome[seat] = s.evaluator.Evaluate(seat)
@@ -45,11 +45,11 @@ func (s *search) estimate() *[game.MaxSeats]float32 {
 	return &s.outcome
 }
 
-// wander returns a random action of seat: by the game's weights, by its own sampler, or uniformly from s.legal.
-func (s *search) wander(seat game.Seat) game.Action {
+// playoutAction returns a random action of seat: by the game's weights, by its own sampler, or uniformly from s.legal.
+func (s *search) playoutAction(seat game.Seat) game.Action {
 	if s.prior != nil {
-		s.weigh(seat)
-		return s.draw()
+		s.setPriors(seat)
+		return s.sampleByPrior()
 	}
 	x := s.pcg.Uint64()
 	if s.sampler != nil {
@@ -58,8 +58,8 @@ func (s *search) wander(seat game.Seat) game.Action {
 	return s.legal[x>>32*uint64(len(s.legal))>>32]
 }
 
-// draw returns one of s.legal by s.priors.
-func (s *search) draw() game.Action {
+// sampleByPrior returns one of s.legal by s.priors.
+func (s *search) sampleByPrior() game.Action {
 	var sum float32
 	for _, w := range s.priors {
 		sum += w

@@ -12,8 +12,8 @@ import (
 // search is the whole state of one search, and its scratch memory.
 type search struct {
 	opts *Options
-	me   game.Seat
-	root []game.Action // legal actions of me
+	seat game.Seat
+	root []game.Action // legal actions of seat
 	tree tree
 	pcg  *rand.PCG
 	rnd  *rand.Rand // over pcg
@@ -52,8 +52,8 @@ type pick struct {
 	sigma float32 // its part in the strategy at that moment
 }
 
-// take makes st the position that iterations overwrite, and finds its optional interfaces.
-func (s *search) take(st game.State) {
+// setState makes st the position that iterations overwrite, and finds its optional interfaces.
+func (s *search) setState(st game.State) {
 	s.st = st
 	s.chooser, _ = st.(game.HiddenChooser)
 	s.secretive, _ = st.(game.Secretive)
@@ -65,14 +65,14 @@ func (s *search) take(st game.State) {
 	}
 }
 
-// mayClear reports whether other seats have hidden choices that can be removed without changing the legal actions of me.
+// canClearHidden reports whether other seats have hidden choices that can be removed without changing the legal actions of seat.
 // (A seat that makes several hidden choices in a row would lose its own.)
-func (s *search) mayClear() bool {
-	if s.chooser == nil || s.chooser.HiddenChoices().Without(s.me) == 0 {
+func (s *search) canClearHidden() bool {
+	if s.chooser == nil || s.chooser.HiddenChoices().Without(s.seat) == 0 {
 		return false
 	}
 	s.chooser.ClearChoices()
-	s.legal = s.st.Legal(s.legal[:0], s.me)
+	s.legal = s.st.Legal(s.legal[:0], s.seat)
 	return slices.Equal(s.legal, s.root)
 }
 
@@ -91,12 +91,12 @@ func (s *search) iterate(k *bot.Knowledge) {
 	}
 	s.path, s.picks = s.path[:0], s.picks[:0]
 	s.infosets.reset()
-	s.last = s.me - 1
+	s.last = s.seat - 1
 	s.descend()
 	outcome := s.playOut()
-	s.learn(outcome)
+	s.backpropagate(outcome)
 	if s.study != nil {
-		s.note(outcome)
+		s.record(outcome)
 	}
 }
 
@@ -113,7 +113,7 @@ func (s *search) descend() {
 			continue
 		}
 		s.last = next(actors, s.last)
-		s.list(s.last)
+		s.listLegal(s.last)
 		a := s.legal[0]
 		if len(s.legal) > 1 {
 			if hidden == 0 {
@@ -125,16 +125,16 @@ func (s *search) descend() {
 	}
 }
 
-// list sets s.legal to the actor's legal actions. It panics if there are none, which violates an invariant of the game.
-func (s *search) list(actor game.Seat) {
+// listLegal sets s.legal to the actor's legal actions. It panics if there are none, which violates an invariant of the game.
+func (s *search) listLegal(actor game.Seat) {
 	s.legal = s.st.Legal(s.legal[:0], actor)
 	if len(s.legal) == 0 {
-		panic(fmt.Sprintf("mcts: seat %v is an actor without a legal action, in a position that seat %v imagined%s", actor, s.me, s.broken()))
+		panic(fmt.Sprintf("mcts: seat %v is an actor without a legal action, in a position that seat %v imagined%s", actor, s.seat, s.invariantError()))
 	}
 }
 
-// broken returns which invariant the game itself finds violated, for the text of a panic.
-func (s *search) broken() string {
+// invariantError returns which invariant the game itself finds violated, as the end of a panic text.
+func (s *search) invariantError() string {
 	checker, ok := s.st.(game.Checker)
 	if !ok {
 		return ""
@@ -157,10 +157,10 @@ func next(actors game.Seats, last game.Seat) game.Seat {
 func (s *search) apply(who game.Seat, a game.Action) {
 	if s.secretive == nil {
 		s.st.Apply(who, a)
-		s.infosets.all(who, a)
+		s.infosets.addOpen(who, a)
 		return
 	}
-	s.infosets.note(s.secretive, who, a)
+	s.infosets.add(s.secretive, who, a)
 	s.st.Apply(who, a)
 	if s.hiddenChoices() == 0 {
 		s.infosets.reveal()
@@ -169,7 +169,7 @@ func (s *search) apply(who game.Seat, a game.Action) {
 
 // decide chooses for s.last among s.legal, which holds at least two actions.
 func (s *search) decide(grown *bool, actors game.Seats) game.Action {
-	key, insists := s.infosets.key(s.last), s.insists()
+	key, forced := s.infosets.key(s.last), s.takePending()
 	at := s.tree.find(key)
 	if at < 0 {
 		*grown = true
@@ -177,23 +177,23 @@ func (s *search) decide(grown *bool, actors game.Seats) game.Action {
 			at = s.tree.add(key, s.isSecret(actors))
 			s.path = append(s.path, step{node: at, arm: -1, seat: s.last})
 		}
-		return s.wander(s.last)
+		return s.playoutAction(s.last)
 	}
-	if !s.tree.covers(at, s.legal) {
-		s.weigh(s.last)
-		s.tree.cover(at, s.legal, s.priors)
+	if !s.tree.hasArms(at, s.legal) {
+		s.setPriors(s.last)
+		s.tree.addArms(at, s.legal, s.priors)
 	}
 	switch n := &s.tree.nodes[at]; {
-	case insists && !n.secret:
-		return s.study.insist()
-	case s.matches(n):
-		return s.match(at)
+	case forced && !n.secret:
+		return s.study.force()
+	case s.usesRegretMatching(n):
+		return s.selectByRegret(at)
 	}
-	return s.confide(at)
+	return s.selectUCB(at)
 }
 
-// matches reports whether the choice at n is made by regret matching.
-func (s *search) matches(n *node) bool {
+// usesRegretMatching reports whether the choice at n is made by regret matching.
+func (s *search) usesRegretMatching(n *node) bool {
 	return n.secret && int(n.visits) > s.opts.Switch*int(n.arms)
 }
 
@@ -214,8 +214,8 @@ func (s *search) isSecret(actors game.Seats) bool {
 	})
 }
 
-// weigh sets s.priors to the game's weights of s.legal, or to none if the game has no Prior.
-func (s *search) weigh(seat game.Seat) {
+// setPriors sets s.priors to the game's weights of s.legal, or to none if the game has no Prior.
+func (s *search) setPriors(seat game.Seat) {
 	s.priors = s.priors[:0]
 	if s.prior != nil {
 		s.priors = s.prior.Prior(s.priors, seat, s.legal)

@@ -6,9 +6,9 @@ import (
 	"quarterdeck/game"
 )
 
-// confide returns the legal action with the best upper confidence bound, a random untried one first. If the game gives
+// selectUCB returns the legal action with the best upper confidence bound, a random untried one first. If the game gives
 // weights, the bound follows them instead (as in PUCT).
-func (s *search) confide(at int32) game.Action {
+func (s *search) selectUCB(at int32) game.Action {
 	n := &s.tree.nodes[at]
 	arms := s.tree.arms[n.first : n.first+n.arms]
 	best, high, ties := 0, float32(math.Inf(-1)), uint64(0)
@@ -34,16 +34,16 @@ func (s *search) confide(at int32) game.Action {
 
 // bound computes upper confidence bounds at one node.
 type bound struct {
-	width  float32
-	first  float32 // value assumed for an untried arm when the game has weights
-	scale  float32 // √visits / sum of weights, or 0: the game has no weights
-	avail  int32   // log is its logarithm
-	log    float32
-	untold float32 // bound of an untried arm when the game has no weights
+	width     float32
+	firstPlay float32 // value assumed for an untried arm when the game has weights
+	scale     float32 // √visits / sum of weights, or 0: the game has no weights
+	avail     int32   // log is its logarithm
+	log       float32
+	untried   float32 // bound of an untried arm when the game has no weights
 }
 
 func (s *search) bound(n *node, arms []arm) bound {
-	b := bound{width: s.opts.Explore, first: n.mean, untold: math.MaxFloat32}
+	b := bound{width: s.opts.Explore, firstPlay: n.mean, untried: math.MaxFloat32}
 	if s.prior != nil {
 		var sum float32
 		for i := range arms {
@@ -56,14 +56,14 @@ func (s *search) bound(n *node, arms []arm) bound {
 
 func (b *bound) of(a *arm) float32 {
 	if b.scale > 0 {
-		v := b.first
+		v := b.firstPlay
 		if a.visits > 0 {
 			v = a.mean
 		}
 		return v + 2*b.width*a.prior*b.scale/float32(1+a.visits)
 	}
 	if a.visits == 0 {
-		return b.untold
+		return b.untried
 	}
 	if a.avail != b.avail {
 		b.avail, b.log = a.avail, float32(math.Log(float64(a.avail)))
@@ -71,17 +71,17 @@ func (b *bound) of(a *arm) float32 {
 	return a.mean + b.width*float32(math.Sqrt(float64(b.log/float32(a.visits))))
 }
 
-// wide is the probability with which a secret choice is drawn by the weights alone, so that every action is still tried
+// explorationRate is the probability with which a secret choice is drawn by the weights alone, so that every action is still tried
 // occasionally.
-const wide = 0.1
+const explorationRate = 0.1
 
-// match draws from the strategy of regret matching, mixed with a little of the weights.
-func (s *search) match(at int32) game.Action {
+// selectByRegret draws from the strategy of regret matching, mixed with a little of the weights.
+func (s *search) selectByRegret(at int32) game.Action {
 	n := &s.tree.nodes[at]
 	arms := s.tree.arms[n.first : n.first+n.arms]
-	if !n.warm {
-		n.warm = true
-		warm(n, arms)
+	if !n.matching {
+		n.matching = true
+		initRegrets(n, arms)
 	}
 	start := len(s.picks)
 	var regret, weight float32
@@ -106,7 +106,7 @@ func (s *search) match(at int32) game.Action {
 		}
 		picks[j].sigma = sigma
 		a.share += sigma * float32(n.visits)
-		p = (1-wide)*sigma + wide*p
+		p = (1-explorationRate)*sigma + explorationRate*p
 		if x -= p; chosen < 0 && (x < 0 || j == len(picks)-1) {
 			chosen, prob = j, p
 		}
@@ -116,9 +116,9 @@ func (s *search) match(at int32) game.Action {
 	return arms[arm].act
 }
 
-// warm initializes regret matching from the results of the confidence bounds. The visits count as the strategy so far,
+// initRegrets initializes regret matching from the results of the confidence bounds. The visits count as the strategy so far,
 // and as regrets of the size that chance leaves after that many visits.
-func warm(n *node, arms []arm) {
+func initRegrets(n *node, arms []arm) {
 	total := float32(n.visits)
 	scale := float32(math.Sqrt(float64(total))) / total
 	for i := range arms {
@@ -128,14 +128,14 @@ func warm(n *node, arms []arm) {
 	}
 }
 
-// learn credits every choice of the path with its seat's utility.
-func (s *search) learn(utility *[game.MaxSeats]float32) {
+// backpropagate credits every choice of the path with its seat's utility.
+func (s *search) backpropagate(utility *[game.MaxSeats]float32) {
 	for i := range s.path {
 		p := &s.path[i]
 		n := &s.tree.nodes[p.node]
 		u := utility[p.seat]
 		if p.picks[1] > p.picks[0] {
-			s.regret(n, p, u)
+			s.updateRegrets(n, p, u)
 		}
 		n.visits++
 		n.mean += (u - n.mean) / float32(n.visits)
@@ -147,14 +147,14 @@ func (s *search) learn(utility *[game.MaxSeats]float32) {
 	}
 }
 
-// regret adds to each action's regret how much better than the strategy it is estimated to have been. The estimate is
+// updateRegrets adds to each action's regret how much better than the strategy it is estimated to have been. The estimate is
 // the mean so far (the node's for an untried action), corrected where the action was tried.
-func (s *search) regret(n *node, p *step, u float32) {
+func (s *search) updateRegrets(n *node, p *step, u float32) {
 	arms := s.tree.arms[n.first : n.first+n.arms]
 	picks := s.picks[p.picks[0]:p.picks[1]]
 	var value, tried float32
 	for _, k := range picks {
-		q := arms[k.arm].guess(n)
+		q := arms[k.arm].estimate(n)
 		if k.arm == p.arm {
 			tried = (u - q) / p.prob
 			q += tried
@@ -163,7 +163,7 @@ func (s *search) regret(n *node, p *step, u float32) {
 	}
 	for _, k := range picks {
 		a := &arms[k.arm]
-		q := a.guess(n)
+		q := a.estimate(n)
 		if k.arm == p.arm {
 			q += tried
 		}
@@ -171,20 +171,20 @@ func (s *search) regret(n *node, p *step, u float32) {
 	}
 }
 
-func (a *arm) guess(n *node) float32 {
+func (a *arm) estimate(n *node) float32 {
 	if a.visits == 0 {
 		return n.mean
 	}
 	return a.mean
 }
 
-// faint is the fraction of the largest share below which an action is dropped from a mix: such a share is left over from
+// minPart is the fraction of the largest share below which an action is dropped from a mix: such a share is left over from
 // exploration.
-const faint = 0.2
+const minPart = 0.2
 
 // mix appends the shares of all actions of the root.
 func (s *search) mix(dst []Share) []Share {
-	n := &s.tree.nodes[s.tree.find(rootKey(s.me))]
+	n := &s.tree.nodes[s.tree.find(rootKey(s.seat))]
 	start := len(dst)
 	i := n.first
 	for _, a := range s.root {
@@ -195,19 +195,19 @@ func (s *search) mix(dst []Share) []Share {
 		if i < n.first+n.arms && s.tree.arms[i].act == a {
 			m := &s.tree.arms[i]
 			share.Value, share.Visits, share.Part = m.mean, int(m.visits), m.share
-			if !n.warm {
+			if !n.matching {
 				share.Part = float32(m.visits)
 			}
 		}
 		dst = append(dst, share)
 	}
-	settle(dst[start:], n.secret)
+	normalize(dst[start:], n.secret)
 	return dst
 }
 
-// settle turns raw weights into parts. In a mixed choice they are proportional, without faint ones; otherwise the heaviest
+// normalize turns raw weights into parts. In a mixed choice they are proportional, without those below minPart; otherwise the heaviest
 // action, among equals the one with the best value, gets everything.
-func settle(mix []Share, mixed bool) {
+func normalize(mix []Share, mixed bool) {
 	best := 0
 	for i, m := range mix {
 		if m.Part > mix[best].Part || m.Part == mix[best].Part && m.Value > mix[best].Value {
@@ -216,7 +216,7 @@ func settle(mix []Share, mixed bool) {
 	}
 	var sum float32
 	for i := range mix {
-		if i != best && (!mixed || mix[i].Part < faint*mix[best].Part) {
+		if i != best && (!mixed || mix[i].Part < minPart*mix[best].Part) {
 			mix[i].Part = 0
 		}
 		sum += mix[i].Part

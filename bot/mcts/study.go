@@ -14,9 +14,9 @@ var _ bot.Judge = (*Bot)(nil)
 type study struct {
 	seats   int
 	known   []game.Action // legal actions that some iterations begin with
-	planned bool          // this iteration is to begin with on
-	begun   bool          // it has begun with on
-	on      game.Action   // one of known
+	pending bool          // this iteration must begin with action
+	forced  bool          // it has begun with action
+	action  game.Action   // one of known
 	total   sums
 	first   []sums // by index of search.root; empty if the seat has no choice
 }
@@ -46,7 +46,7 @@ func (t *sums) mean() [game.MaxSeats]float64 {
 // exempt, because the other seats would learn to expect those actions.
 func (b *Bot) Study(ctx context.Context, k *bot.Knowledge, ask bot.Ask) (*bot.Study, error) {
 	s := &b.search
-	s.begin(k, b.seed, &b.opts)
+	s.reset(k, b.seed, &b.opts)
 	st := &study{seats: ask.Seats}
 	for _, a := range ask.Known {
 		if len(s.root) > 1 && slices.Contains(s.root, a) && !slices.Contains(st.known, a) {
@@ -85,38 +85,38 @@ func (st *study) report(out *bot.Study, mix []Share) {
 
 // plan is called before iteration n.
 func (st *study) plan(n int) {
-	st.begun = false
-	if st.planned = len(st.known) > 0 && n%2 == 1; st.planned {
-		st.on = st.known[n/2%len(st.known)]
+	st.forced = false
+	if st.pending = len(st.known) > 0 && n%2 == 1; st.pending {
+		st.action = st.known[n/2%len(st.known)]
 	}
 }
 
-// insists reports whether this choice must be one of the known actions. That is possible only for the first choice of an
+// takePending reports whether this choice must be one of the known actions. That is possible only for the first choice of an
 // iteration, at the root: at any other node the action may be illegal.
-func (s *search) insists() bool {
-	planned := s.study != nil && s.study.planned
-	if planned {
-		s.study.planned = false
+func (s *search) takePending() bool {
+	pending := s.study != nil && s.study.pending
+	if pending {
+		s.study.pending = false
 	}
-	return planned
+	return pending
 }
 
-// insist begins the iteration with a known action. The root learns nothing from it, so it does not change what the seat
+// force begins the iteration with a known action. The root learns nothing from it, so it does not change what the seat
 // would choose.
-func (st *study) insist() game.Action {
-	st.begun = true
-	return st.on
+func (st *study) force() game.Action {
+	st.forced = true
+	return st.action
 }
 
-// note adds the outcome of an iteration.
-func (s *search) note(u *[game.MaxSeats]float32) {
+// record adds the outcome of an iteration.
+func (s *search) record(u *[game.MaxSeats]float32) {
 	st := s.study
 	st.total.add(u, st.seats)
 	if len(st.first) == 0 {
 		return
 	}
-	a := st.on
-	if !st.begun {
+	a := st.action
+	if !st.forced {
 		if len(s.path) == 0 || s.path[0].arm < 0 {
 			return
 		}

@@ -23,7 +23,7 @@ func study(t *testing.T, st game.State, s game.Seat, ask bot.Ask) *bot.Study {
 	return out
 }
 
-func near(t *testing.T, what string, got, want, within float64) {
+func checkNear(t *testing.T, what string, got, want, within float64) {
 	t.Helper()
 	if math.Abs(got-want) > within {
 		t.Errorf("%s is worth %.3f, want %.3f ± %.3f", what, got, want, within)
@@ -33,15 +33,15 @@ func near(t *testing.T, what string, got, want, within float64) {
 // Values known by hand: naming a card is worth −1/2 (−1/2, 0), declining 0.1, for the seat that cannot see it.
 func TestStudyHiddenCard(t *testing.T) {
 	out := study(t, &toy.Guess{Dealt: true, Card: 2}, 0, bot.Ask{Known: []game.Action{1}})
-	near(t, "the position", out.Utility[0], 0.1, 0.001)
+	checkNear(t, "the position", out.Utility[0], 0.1, 0.001)
 	for i, want := range []float64{-0.5, -0.5, 0, 0.1} {
 		c := out.Choices[i]
 		within := 0.3
 		if i == 1 { // known well: thousands of iterations
 			within = 0.05
 		}
-		near(t, "naming a card", c.Utility[0], want, within)
-		near(t, "the same for the other seat", c.Utility[1], -c.Utility[0], 1e-9)
+		checkNear(t, "naming a card", c.Utility[0], want, within)
+		checkNear(t, "the same for the other seat", c.Utility[1], -c.Utility[0], 1e-9)
 	}
 }
 
@@ -49,23 +49,23 @@ func TestStudyHiddenCard(t *testing.T) {
 func TestStudyAnyPosition(t *testing.T) {
 	st := &toy.Climb{Turns: 1, Height: [2]int{1, 4}}
 	out := study(t, st, 0, bot.Ask{Known: []game.Action{toy.Step}})
-	near(t, "a step", out.Choices[toy.Step].Utility[0], -1, 0)
-	near(t, "a throw", out.Choices[toy.Throw].Utility[0], -1.0/3, 0.05)
-	near(t, "the position", out.Utility[1], 1.0/3, 0.05)
+	checkNear(t, "a step", out.Choices[toy.Step].Utility[0], -1, 0)
+	checkNear(t, "a throw", out.Choices[toy.Throw].Utility[0], -1.0/3, 0.05)
+	checkNear(t, "the position", out.Utility[1], 1.0/3, 0.05)
 	st.Apply(0, toy.Throw)
 	for s := range game.Seat(2) {
-		near(t, "the throw", study(t, st, s, bot.Ask{}).Utility[0], -1.0/3, 0.05)
+		checkNear(t, "the throw", study(t, st, s, bot.Ask{}).Utility[0], -1.0/3, 0.05)
 	}
 	st.Apply(game.Nature, 5)
-	near(t, "the end", study(t, st, game.Watcher, bot.Ask{}).Utility[0], 1, 0)
+	checkNear(t, "the end", study(t, st, game.Watcher, bot.Ask{}).Utility[0], 1, 0)
 }
 
-// In a secret choice no action is insisted on, or the other seat would learn to expect it.
+// In a secret choice no action is forced, or the other seat would learn to expect it.
 func TestStudySecretChoice(t *testing.T) {
 	out := study(t, &toy.Roshambo{Rounds: 1}, 0, bot.Ask{Known: []game.Action{toy.Scissors}})
-	near(t, "the position", out.Utility[0], 0, 0.1)
+	checkNear(t, "the position", out.Utility[0], 0, 0.1)
 	for i, want := range []float64{0.25, 0.5, 0.25} {
-		near(t, "a part of the mix", out.Choices[i].Part, want, 0.15)
+		checkNear(t, "a part of the mix", out.Choices[i].Part, want, 0.15)
 	}
 }
 

@@ -4,13 +4,13 @@ import "quarterdeck/game"
 
 // node holds the statistics of one seat's choice in one information set.
 type node struct {
-	key    uint64
-	first  int32 // index of its first arm; meaningless while arms == 0
-	arms   int32 // number of arms, ascending by action; 0 until the second visit
-	visits int32
-	secret bool    // a hidden choice, made at the same time as others
-	warm   bool    // regret matching has begun
-	mean   float32 // mean utility of the seat here
+	key      uint64
+	first    int32 // index of its first arm; meaningless while arms == 0
+	arms     int32 // number of arms, ascending by action; 0 until the second visit
+	visits   int32
+	secret   bool    // a hidden choice, made at the same time as others
+	matching bool    // regret matching has begun
+	mean     float32 // mean utility of the seat here
 }
 
 // arm is one action of a node. Because of hidden cards, the legal actions of a node differ from guess to guess. The
@@ -40,12 +40,12 @@ func (t *tree) reset() {
 	clear(t.slots)
 }
 
-// keep is the largest number of nodes whose memory is kept for the next choice (about 200 kB).
-const keep = 2000
+// maxKeptNodes is the largest number of nodes whose memory is kept for the next choice (about 200 kB).
+const maxKeptNodes = 2000
 
 // trim releases the memory of a large tree.
 func (t *tree) trim() {
-	if cap(t.nodes) > keep {
+	if cap(t.nodes) > maxKeptNodes {
 		*t = tree{}
 	}
 }
@@ -88,9 +88,9 @@ func (t *tree) grow() {
 	}
 }
 
-// cover gives the node an arm for every action of legal that has none; priors are the game's weights of
+// addArms gives the node an arm for every action of legal that has none; priors are the game's weights of
 // legal, or empty. The arms leave their old place in the arena unused until the next reset.
-func (t *tree) cover(at int32, legal []game.Action, priors []float32) {
+func (t *tree) addArms(at int32, legal []game.Action, priors []float32) {
 	n := &t.nodes[at]
 	first := int32(len(t.arms))
 	i, end := n.first, n.first+n.arms
@@ -104,11 +104,11 @@ func (t *tree) cover(at int32, legal []game.Action, priors []float32) {
 			i++
 			continue
 		}
-		fresh := arm{act: a, prior: 1}
+		added := arm{act: a, prior: 1}
 		if len(priors) > 0 {
-			fresh.prior = priors[j]
+			added.prior = priors[j]
 		}
-		t.arms = append(t.arms, fresh)
+		t.arms = append(t.arms, added)
 	}
 	if i < end {
 		t.arms = append(t.arms, t.arms[i:end]...)
@@ -116,8 +116,8 @@ func (t *tree) cover(at int32, legal []game.Action, priors []float32) {
 	n.first, n.arms = first, int32(len(t.arms))-first
 }
 
-// covers reports whether all of legal are arms of the node; both ascend.
-func (t *tree) covers(at int32, legal []game.Action) bool {
+// hasArms reports whether all of legal are arms of the node; both ascend.
+func (t *tree) hasArms(at int32, legal []game.Action) bool {
 	n := &t.nodes[at]
 	if int(n.arms) < len(legal) {
 		return false

@@ -11,36 +11,36 @@ import (
 	"quarterdeck/bus"
 )
 
-// Between two attempts to reconnect, the bus waits for pause plus up to jitter, so that servers do not all reconnect at
+// Between two attempts to reconnect, the bus waits for reconnectWait plus up to reconnectJitter, so that servers do not all reconnect at
 // once.
 const (
-	pause  = 100 * time.Millisecond
-	jitter = 900 * time.Millisecond
+	reconnectWait   = 100 * time.Millisecond
+	reconnectJitter = 900 * time.Millisecond
 )
 
-// terms returns the options of the connection. It reconnects forever, and buffers nothing while it is down.
+// connOptions returns the options of the connection. It reconnects forever, and buffers nothing while it is down.
 // EventsMissed is sent in any case, because the events that were lost with the connection are unknown.
-func (b *Bus) terms() []natsgo.Option {
+func (b *Bus) connOptions() []natsgo.Option {
 	return []natsgo.Option{
 		natsgo.Name(b.Name), natsgo.NoEcho(),
-		natsgo.MaxReconnects(-1), natsgo.IgnoreAuthErrorAbort(), natsgo.ReconnectWait(pause), natsgo.ReconnectJitter(jitter, jitter),
+		natsgo.MaxReconnects(-1), natsgo.IgnoreAuthErrorAbort(), natsgo.ReconnectWait(reconnectWait), natsgo.ReconnectJitter(reconnectJitter, reconnectJitter),
 		natsgo.ReconnectBufSize(-1),
-		natsgo.Timeout(answer), natsgo.FlusherTimeout(answer), natsgo.PingInterval(pulse), natsgo.MaxPingsOutstanding(2),
+		natsgo.Timeout(responseTimeout), natsgo.FlusherTimeout(responseTimeout), natsgo.PingInterval(pingInterval), natsgo.MaxPingsOutstanding(2),
 		natsgo.SetCustomDialer(dialer(b.dial)),
-		natsgo.DisconnectErrHandler(b.wentAway), natsgo.ReconnectErrHandler(b.stillAway), natsgo.ReconnectHandler(b.cameBack),
-		natsgo.ErrorHandler(b.failed), natsgo.ClosedHandler(b.ended),
+		natsgo.DisconnectErrHandler(b.onDisconnect), natsgo.ReconnectErrHandler(b.onReconnectError), natsgo.ReconnectHandler(b.onReconnect),
+		natsgo.ErrorHandler(b.onError), natsgo.ClosedHandler(b.onClosed),
 	}
 }
 
 // connect calls natsgo.Connect and returns early when ctx ends.
-func connect(ctx context.Context, servers string, terms []natsgo.Option) (*natsgo.Conn, error) {
+func connect(ctx context.Context, servers string, options []natsgo.Option) (*natsgo.Conn, error) {
 	type outcome struct {
 		conn *natsgo.Conn
 		err  error
 	}
 	got := make(chan outcome)
 	go func() {
-		conn, err := natsgo.Connect(servers, terms...)
+		conn, err := natsgo.Connect(servers, options...)
 		select {
 		case got <- outcome{conn, err}:
 		case <-ctx.Done(): // the caller gave up
@@ -55,59 +55,59 @@ func connect(ctx context.Context, servers string, terms []natsgo.Option) (*natsg
 	}
 }
 
-func (b *Bus) wentAway(_ *natsgo.Conn, err error) {
+func (b *Bus) onDisconnect(_ *natsgo.Conn, err error) {
 	if !b.isClosed() {
 		b.Log.Warn("NATS is away; until it is back, events of this server do not reach the others, nor theirs this one", "error", err)
 	}
 }
 
-func (b *Bus) stillAway(_ *natsgo.Conn, err error) {
-	b.still.Do(func() { b.Log.Warn("NATS is still away; check that it runs and lets this server in", "error", err) })
+func (b *Bus) onReconnectError(_ *natsgo.Conn, err error) {
+	b.logRetry.Do(func() { b.Log.Warn("NATS is still away; check that it runs and lets this server in", "error", err) })
 }
 
-// cameBack sends EventsMissed to all subscribers of all servers. First it makes sure that NATS has this server's
+// onReconnect sends EventsMissed to all subscribers of all servers. First it makes sure that NATS has this server's
 // subscription again: later events arrive, and the changes of earlier ones are in the store.
-func (b *Bus) cameBack(conn *natsgo.Conn) {
-	for !settled(conn, answer) {
+func (b *Bus) onReconnect(conn *natsgo.Conn) {
+	for !flushed(conn, responseTimeout) {
 		if !conn.IsConnected() {
 			return // it will reconnect again, or was closed
 		}
 	}
 	b.Log.Info("NATS is back", "server", conn.ConnectedAddr())
-	b.near.Publish(bus.Missed())
-	b.oweMissed()
+	b.local.Publish(bus.Missed())
+	b.scheduleMissed()
 }
 
-// settled waits until NATS has processed everything that was sent, and reports whether it has. It returns false if the
-// connection is lost or if NATS takes longer than most.
-func settled(conn *natsgo.Conn, most time.Duration) bool {
-	for end := time.Now().Add(most); conn.IsConnected() && time.Now().Before(end); {
-		if conn.FlushTimeout(glance) == nil {
+// flushed waits until NATS has processed everything that was sent, and reports whether it has. It returns false if the
+// connection is lost or if NATS takes longer than timeout.
+func flushed(conn *natsgo.Conn, timeout time.Duration) bool {
+	for end := time.Now().Add(timeout); conn.IsConnected() && time.Now().Before(end); {
+		if conn.FlushTimeout(pollInterval) == nil {
 			return true
 		}
 	}
 	return false
 }
 
-// failed is called with errors while NATS is connected.
-func (b *Bus) failed(conn *natsgo.Conn, _ *natsgo.Subscription, err error) {
+// onError is called with errors while NATS is connected.
+func (b *Bus) onError(conn *natsgo.Conn, _ *natsgo.Subscription, err error) {
 	switch {
 	case errors.Is(err, natsgo.ErrSlowConsumer):
-		b.slow.Do(func() { b.Log.Warn("events came faster than they were handled, and some were dropped") })
+		b.logSlow.Do(func() { b.Log.Warn("events came faster than they were handled, and some were dropped") })
 		// There is room again only after the queued events were handled; from then on every drop is reported.
-		_ = conn.Barrier(func() { b.near.Publish(bus.Missed()) })
+		_ = conn.Barrier(func() { b.local.Publish(bus.Missed()) })
 	case errors.Is(err, natsgo.ErrPermissionViolation):
-		b.barred.Do(func() {
+		b.logDenied.Do(func() {
 			b.Log.Error("NATS does not let this server publish or receive events; allow its user to publish and to subscribe", "subject", b.Subject, "error", err)
 		})
 	default:
-		b.odd.Do(func() { b.Log.Warn("NATS complains", "error", err) })
+		b.logOther.Do(func() { b.Log.Warn("NATS complains", "error", err) })
 	}
 }
 
-// ended is called when the connection will not be restored: Close was called, or NATS closed it for a reason from which
+// onClosed is called when the connection will not be restored: Close was called, or NATS closed it for a reason from which
 // its library does not recover.
-func (b *Bus) ended(conn *natsgo.Conn) {
+func (b *Bus) onClosed(conn *natsgo.Conn) {
 	if !b.isClosed() {
 		b.Log.Error("NATS ended the connection for good; restart this server, so that events of the others reach it", "error", conn.LastError())
 	}
@@ -131,12 +131,12 @@ func (d dialer) Dial(network, address string) (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return brittle{conn}, nil
+	return closeOnWriteError{conn}, nil
 }
 
-type brittle struct{ net.Conn }
+type closeOnWriteError struct{ net.Conn }
 
-func (c brittle) Write(p []byte) (int, error) {
+func (c closeOnWriteError) Write(p []byte) (int, error) {
 	n, err := c.Conn.Write(p)
 	if err != nil {
 		_ = c.Close()

@@ -16,16 +16,16 @@ import (
 	"quarterdeck/bus"
 )
 
-// diary is a log of which a test can wait for lines.
-type diary struct {
+// logBuffer collects log lines and lets a test wait for them.
+type logBuffer struct {
 	mu   sync.Mutex
 	text strings.Builder
 	more chan struct{}
 }
 
-func newDiary() *diary { return &diary{more: make(chan struct{}, 1)} }
+func newLogBuffer() *logBuffer { return &logBuffer{more: make(chan struct{}, 1)} }
 
-func (d *diary) Write(p []byte) (int, error) {
+func (d *logBuffer) Write(p []byte) (int, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	select {
@@ -35,45 +35,45 @@ func (d *diary) Write(p []byte) (int, error) {
 	return d.text.Write(p)
 }
 
-func (d *diary) String() string {
+func (d *logBuffer) String() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.text.String()
 }
 
-// wait blocks until the diary says something; the test's own deadline ends it otherwise.
-func (d *diary) wait(what string) {
+// wait blocks until the log has the text; the test's own deadline ends it otherwise.
+func (d *logBuffer) wait(what string) {
 	for !strings.Contains(d.String(), what) {
 		<-d.more
 	}
 }
 
-func (d *diary) keep(o *Options) { o.Log = slog.New(slog.NewTextHandler(d, nil)) }
+func (d *logBuffer) captureLog(o *Options) { o.Log = slog.New(slog.NewTextHandler(d, nil)) }
 
 func guarded(o *server.Options) { o.Username, o.Password = "node", "sesame" }
 
-// doorman refuses all connections, and counts them.
-type doorman chan struct{}
+// gatekeeper refuses all connections, and counts them.
+type gatekeeper chan struct{}
 
-func (d doorman) Check(server.ClientAuthentication) bool {
+func (d gatekeeper) Check(server.ClientAuthentication) bool {
 	d <- struct{}{}
 	return false
 }
 
-// TestAway stops NATS, refuses connections, and restores it: events published meanwhile reached their own server's subscribers, and the
-// others are told that they may have lost something. The log tells how it went, and no secret.
-func TestAway(t *testing.T) {
+// TestReconnect stops NATS, refuses connections, and restores it. Events published meanwhile reach the subscribers of
+// their own server; the others receive EventsMissed. The log reports each step and contains no secret.
+func TestReconnect(t *testing.T) {
 	s, stop := serve(t, guarded)
 	same := samePort(s)
-	d := newDiary()
-	a, b, atA, atB := pair(t, fmt.Sprintf("nats://node:sesame@%s", s.Addr()), d.keep)
+	d := newLogBuffer()
+	a, b, atA, atB := pair(t, fmt.Sprintf("nats://node:sesame@%s", s.Addr()), d.captureLog)
 	stop()
 	d.wait("NATS is away")
 	a.Publish(at("m", 1))
 	until(atA, at("m", 1))
-	knocks := make(doorman, 1000)
+	knocks := make(gatekeeper, 1000)
 	_, stop = serve(t, same, func(o *server.Options) { o.CustomClientAuthentication = knocks })
-	for range 5 { // so that one of the two has come three times
+	for range 5 { // so that one of the two servers has tried three times
 		<-knocks
 	}
 	stop()
@@ -88,16 +88,17 @@ func TestAway(t *testing.T) {
 	until(atA, at("m", 3))
 	until(atB, at("m", 2))
 	if d.wait("NATS is back"); strings.Contains(d.String(), "sesame") || strings.Contains(d.String(), "node") {
-		t.Errorf("the log tells secrets: %s", d)
+		t.Errorf("the log contains secrets: %s", d)
 	}
 }
 
-// TestBarred has NATS come back without allowing this server to hear: NATS says so once, and the log tells it, whatever that told just before.
-func TestBarred(t *testing.T) {
+// TestPermissionDenied restarts NATS without the permission to subscribe. NATS reports that only once, and the log must
+// have it, whatever was logged just before.
+func TestPermissionDenied(t *testing.T) {
 	s, stop := serve(t, guarded)
 	same := samePort(s)
-	d := newDiary()
-	open(t, fmt.Sprintf("nats://node:sesame@%s", s.Addr()), d.keep)
+	d := newLogBuffer()
+	open(t, fmt.Sprintf("nats://node:sesame@%s", s.Addr()), d.captureLog)
 	stop()
 	d.wait("NATS is still away")
 	serve(t, same, func(o *server.Options) {
@@ -107,12 +108,13 @@ func TestBarred(t *testing.T) {
 	d.wait("does not let this server publish or receive")
 }
 
-// TestTooSlow has a listener take its time while more comes than may wait; when it is ready again it hears that it lost something.
-func TestTooSlow(t *testing.T) {
+// TestSlowConsumer blocks a subscriber while more events arrive than may be pending. When it continues, it receives
+// EventsMissed.
+func TestSlowConsumer(t *testing.T) {
 	s, _ := serve(t)
-	d := newDiary()
+	d := newLogBuffer()
 	a := open(t, s.ClientURL())
-	b := open(t, s.ClientURL(), d.keep, func(o *Options) { o.unheard = 2 })
+	b := open(t, s.ClientURL(), d.captureLog, func(o *Options) { o.maxPending = 2 })
 	gate := make(chan struct{})
 	b.Subscribe(func(bus.Event) { <-gate })
 	heard := listen(b)
@@ -120,7 +122,7 @@ func TestTooSlow(t *testing.T) {
 		a.Publish(at("m", v))
 	}
 	d.wait("faster than they were handled")
-	a.Publish(at("m", 10)) // this too is dropped, and not told of once more
+	a.Publish(at("m", 10)) // dropped too, but not logged again
 	if err := a.conn.Flush(); err != nil {
 		t.Fatal(err)
 	}
@@ -130,27 +132,27 @@ func TestTooSlow(t *testing.T) {
 	until(heard, at("m", 11))
 }
 
-// clogged is a network that takes nothing while its gate is held.
-type clogged struct {
+// blockedConn is a connection that cannot write while its gate is locked.
+type blockedConn struct {
 	net.Conn
 	gate *sync.Mutex
 }
 
-func (c clogged) Write(p []byte) (int, error) {
+func (c blockedConn) Write(p []byte) (int, error) {
 	c.gate.Lock()
 	defer c.gate.Unlock()
 	return c.Conn.Write(p)
 }
 
-// TestClogged blocks the network: no publisher waits for it, the server's own subscribers are notified at once, and
-// the others are told later that there was more than they hear of.
-func TestClogged(t *testing.T) {
+// TestBlockedConnection blocks the network. No publisher waits for it, and the server's own subscribers receive events at
+// once. The others receive EventsMissed later.
+func TestBlockedConnection(t *testing.T) {
 	s, _ := serve(t)
 	var gate sync.Mutex
 	a := open(t, s.ClientURL(), func(o *Options) {
 		o.dial = func(network, address string) (net.Conn, error) {
 			conn, err := net.Dial(network, address)
-			return clogged{conn, &gate}, err
+			return blockedConn{conn, &gate}, err
 		}
 	})
 	b := open(t, s.ClientURL())
@@ -159,15 +161,15 @@ func TestClogged(t *testing.T) {
 	until(atB, at("first", 1))
 	until(atA, at("first", 1))
 	gate.Lock()
-	for v := range 2 * maxUnsent {
+	for v := range 2 * outboxSize {
 		a.Publish(at("m", v))
 	}
-	until(atA, at("m", 2*maxUnsent-1))
+	until(atA, at("m", 2*outboxSize-1))
 	gate.Unlock()
 	until(atB, bus.Missed())
 }
 
-// TestSilence: who opens a bus at a server that says nothing may give up.
+// TestSilence checks that Open returns when its context ends, even if the server does not answer.
 func TestSilence(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -183,7 +185,7 @@ func TestSilence(t *testing.T) {
 
 var past = time.Unix(1, 0)
 
-// TestBrokenWrite: a connection that did not take something is not used any more, so that its end is noticed.
+// TestBrokenWrite checks that a connection closes after a failed write, so that the loss is detected.
 func TestBrokenWrite(t *testing.T) {
 	here, there := net.Pipe()
 	conn, err := dialer(func(string, string) (net.Conn, error) { return here, nil }).Dial("tcp", "")
@@ -192,9 +194,9 @@ func TestBrokenWrite(t *testing.T) {
 	}
 	there.Close()
 	if _, err := conn.Write([]byte("PING")); err == nil {
-		t.Fatal("no write was seen")
+		t.Fatal("the write did not fail")
 	}
-	if err := conn.(brittle).SetDeadline(past); err == nil {
-		t.Error("the connection goes on after what was written got lost")
+	if err := conn.(closeOnWriteError).SetDeadline(past); err == nil {
+		t.Error("the connection is still open after a failed write")
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"quarterdeck/bus/bustest"
 )
 
-// serve runs a NATS server until the test ends or stop is called. change, if given, has the last word about its options.
+// serve runs a NATS server until the test ends or stop is called. change, if given, modifies its options.
 func serve(t *testing.T, change ...func(*server.Options)) (s *server.Server, stop func()) {
 	t.Helper()
 	o := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true}
@@ -38,13 +38,13 @@ func serve(t *testing.T, change ...func(*server.Options)) (s *server.Server, sto
 	return s, stop
 }
 
-// samePort has another server run where s does, when s has stopped.
+// samePort lets a server listen on the port of s, which must have stopped.
 func samePort(s *server.Server) func(*server.Options) {
 	port := s.Addr().(*net.TCPAddr).Port
 	return func(o *server.Options) { o.Port = port }
 }
 
-// open returns an end of the bus; change, if given, has the last word about its options.
+// open connects a Bus; change, if given, modifies its options.
 func open(t *testing.T, url string, change ...func(*Options)) *Bus {
 	t.Helper()
 	o := Options{Log: slog.New(slog.DiscardHandler)}
@@ -63,14 +63,14 @@ func open(t *testing.T, url string, change ...func(*Options)) *Bus {
 	return b
 }
 
-// at returns the event that a match is at a version.
+// at returns the event that a match has advanced to a version.
 func at(match string, version int) bus.Event {
 	return bus.Event{Kind: bus.MatchAdvanced, Match: match, Version: version}
 }
 
-// listen begins to collect events.
+// listen subscribes to b and returns a channel of its events.
 func listen(b *Bus) chan bus.Event {
-	received := make(chan bus.Event, 4*maxUnsent)
+	received := make(chan bus.Event, 4*outboxSize)
 	b.Subscribe(func(e bus.Event) { received <- e })
 	return received
 }
@@ -86,7 +86,7 @@ func until(received chan bus.Event, want bus.Event) (before []bus.Event) {
 	return before
 }
 
-// pair returns two ends of a bus that receive each other's events, and the events of each from now on.
+// pair connects two buses that receive each other's events, and returns the events of each from now on.
 func pair(t *testing.T, url string, change ...func(*Options)) (a, b *Bus, atA, atB chan bus.Event) {
 	t.Helper()
 	a, b = open(t, url, change...), open(t, url, change...)
@@ -102,12 +102,12 @@ func pair(t *testing.T, url string, change ...func(*Options)) (a, b *Bus, atA, a
 func TestBus(t *testing.T) {
 	s, _ := serve(t)
 	bustest.Run(t, func(t *testing.T) (a, b bus.Bus) {
-		subject := func(o *Options) { o.Subject = "test." + strings.ReplaceAll(t.Name(), "/", ".") } // buses of other subjects are not heard
+		subject := func(o *Options) { o.Subject = "test." + strings.ReplaceAll(t.Name(), "/", ".") } // events of other subjects are not received
 		return open(t, s.ClientURL(), subject), open(t, s.ClientURL(), subject)
 	})
 }
 
-// TestOnce: NATS does not bring a server its own news once more.
+// TestOnce checks that NATS does not send a server its own events again.
 func TestOnce(t *testing.T) {
 	s, _ := serve(t)
 	a, b, atA, atB := pair(t, s.ClientURL())
@@ -115,12 +115,12 @@ func TestOnce(t *testing.T) {
 	until(atB, at("m", 1))
 	b.Publish(at("m", 2))
 	if before := until(atA, at("m", 2)); len(before) != 1 {
-		t.Errorf("heard of %v before the other's news", before)
+		t.Errorf("received %v before the other server's event", before)
 	}
 }
 
-// TestForeignNews has other software publish under the subject of news.
-func TestForeignNews(t *testing.T) {
+// TestForeignText publishes other text under the subject of events.
+func TestForeignText(t *testing.T) {
 	s, _ := serve(t)
 	_, _, atA, atB := pair(t, s.ClientURL())
 	other, err := natsgo.Connect(s.ClientURL())
@@ -138,14 +138,14 @@ func TestForeignNews(t *testing.T) {
 	}
 	for _, heard := range []chan bus.Event{atA, atB} {
 		if before := until(heard, at("m", 1)); len(before) > 0 {
-			t.Errorf("heard of %v", before)
+			t.Errorf("received %v", before)
 		}
 	}
 }
 
-// TestLastNews: what is published just before Close reaches the others; and what a server that died may not have told, the next one
-// makes up for.
-func TestLastNews(t *testing.T) {
+// TestCloseSendsQueuedEvents checks that events published just before Close reach the others, and that a server that
+// starts sends EventsMissed for one that may have died without publishing its last events.
+func TestCloseSendsQueuedEvents(t *testing.T) {
 	s, _ := serve(t)
 	a, b, _, atB := pair(t, s.ClientURL())
 	for v := 1; v <= 100; v++ {
@@ -156,11 +156,11 @@ func TestLastNews(t *testing.T) {
 	}
 	until(atB, at("m", 100))
 	late := listen(b)
-	open(t, s.ClientURL()) // for all that is known, in the place of one that died
+	open(t, s.ClientURL()) // as if it replaced a server that died
 	until(late, bus.Missed())
 }
 
-// TestRefusals checks that what is wrong from the start is told at the start, and how to put it right.
+// TestRefusals checks that Open reports wrong settings and how to correct them.
 func TestRefusals(t *testing.T) {
 	deaf := func(o *server.Options) {
 		o.Users = []*server.User{

@@ -9,9 +9,9 @@ func (b *Bus) send() {
 	defer b.conn.Close()
 	for {
 		select {
-		case text := <-b.unsent:
+		case text := <-b.outbox:
 			b.write(text)
-		case <-b.owed:
+		case <-b.missedPending:
 			b.write(encode(bus.Missed()))
 		case <-b.closed:
 			b.flush()
@@ -25,19 +25,19 @@ func (b *Bus) write(text string) { _ = b.conn.Publish(b.Subject, []byte(text)) }
 
 // flush writes the remaining events and waits until NATS has them.
 func (b *Bus) flush() {
-	for len(b.unsent) > 0 {
-		b.write(<-b.unsent)
+	for len(b.outbox) > 0 {
+		b.write(<-b.outbox)
 	}
-	if len(b.owed) > 0 {
+	if len(b.missedPending) > 0 {
 		b.write(encode(bus.Missed()))
 	}
-	settled(b.conn, goodbye)
+	flushed(b.conn, closeTimeout)
 }
 
-// oweMissed schedules EventsMissed for the other servers.
-func (b *Bus) oweMissed() {
+// scheduleMissed schedules EventsMissed for the other servers.
+func (b *Bus) scheduleMissed() {
 	select {
-	case b.owed <- struct{}{}:
+	case b.missedPending <- struct{}{}:
 	default:
 	}
 }

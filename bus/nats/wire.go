@@ -38,7 +38,7 @@ func encode(e bus.Event) string {
 	if name := nameOf(e); name != "" {
 		text = name + " " + strconv.Itoa(e.Version)
 	}
-	if again, ok := parse([]byte(text)); !ok || again != e {
+	if decoded, ok := parse([]byte(text)); !ok || decoded != e {
 		return lostText
 	}
 	return text

@@ -14,7 +14,7 @@ var foreign = []string{
 	"talk- 1", "signout- 1", "mute", "gone", "2 chat m", "2 chat m 1",
 }
 
-func TestForeignText(t *testing.T) {
+func TestParseForeignText(t *testing.T) {
 	for _, text := range foreign {
 		if e, ok := parse([]byte(text)); ok {
 			t.Errorf("%.40q is taken for %v", text, e)
@@ -42,8 +42,8 @@ func TestWireFormat(t *testing.T) {
 	}
 }
 
-// TestUnspeakable: an event without a text is sent as EventsMissed.
-func TestUnspeakable(t *testing.T) {
+// TestEncodeUnknownEvent: an event without a text is sent as EventsMissed.
+func TestEncodeUnknownEvent(t *testing.T) {
 	events := []bus.Event{
 		{}, {Kind: 200, Match: "m"}, {Kind: bus.EventsMissed, Version: 3}, {Kind: bus.SignedOut, Version: 1}, {Kind: bus.ChatAdvanced, Version: 1},
 		{Kind: bus.MatchAdvanced, Match: "m", Guest: "g", Version: 1}, {Kind: bus.MutesChanged, Match: "m", Version: 1}, {Kind: bus.GuestDeleted, Guest: "g", Version: 1},

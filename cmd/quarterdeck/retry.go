@@ -19,7 +19,7 @@ const (
 // isTemporary reports whether an error may pass by itself: the database has not started, another server still holds the file, the disk
 // does not answer. Wrong words, missing rights and missing folders do not pass.
 func isTemporary(err error) bool {
-	return errors.Is(err, store.ErrUnavailable) || errors.Is(err, nats.ErrAway)
+	return errors.Is(err, store.ErrUnavailable) || errors.Is(err, nats.ErrUnreachable)
 }
 
 // retryOpen repeats open until it works, fails for good, or the operator stops.
