@@ -5,10 +5,11 @@ import (
 	"testing"
 )
 
-// TestLuckIsPossible: the errors of many draws do not add up to luck that no match can have. What is left out stays in the sum, as the rest.
+// TestLuckIsPossible checks that the errors of many draws do not add up to more luck than a match can have. What is cut
+// off goes to the rest.
 func TestLuckIsPossible(t *testing.T) {
 	for name, c := range map[string]struct {
-		draw, loss float64 // of each of thirty draws; of one choice of the seat
+		draw, loss float64 // the luck of each of thirty draws; the effect of the seat's only choice
 		want       float64
 	}{
 		"bad":                    {-.1, 0, -1},

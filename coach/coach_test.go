@@ -34,8 +34,8 @@ func study(t *testing.T, rec *record.Record) (*coach.Report, error) {
 	return coach.Match(t.Context(), rec, g, coach.Alone(solve.Options{}))
 }
 
-// A whole match from the first card: the ledger adds up to the last digit, no seat gives away less than
-// nothing, and nothing is luck where both had one best card and chose it.
+// TestWholeMatch analyzes a match from the first card: the ledger adds up exactly, no seat has a negative loss, and
+// there is no luck where both seats had one best card and played it.
 func TestWholeMatch(t *testing.T) {
 	text, err := os.ReadFile("../games/bastion/testdata/records/draw.qdr")
 	if err != nil {
@@ -88,7 +88,7 @@ func checkRound(t *testing.T, r coach.Round) {
 const head = "quarterdeck-record 1\ngame bastion\nrules 1\noption row open\noption suit0 S\noption suit1 H\noption tie draw\nseat 0 Ann\nseat 1 Bob\nbegin\n" +
 	"* row 2\n* row 3\n* row 4\n* row 5\n* row 6\n* row 7\n* row 8\n* row 9\n* row T\n* row J\n* row Q\n* row K\n* row A\n"
 
-// What cannot be looked at is refused with a sentence, before anything is solved.
+// Check refuses a record that cannot be analyzed, with a reason, before anything is solved.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
@@ -105,7 +105,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A solver that is cancelled ends the study with its error.
+// A canceled solver ends the study with its error.
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -119,7 +119,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// drawn returns the record of a whole match, played on from another after so many entries.
+// drawn returns the record of a match that was forked from another and ended in a draw.
 func drawn(t *testing.T, forked string) string {
 	t.Helper()
 	text, err := os.ReadFile("../games/bastion/testdata/records/draw.qdr")
@@ -129,7 +129,7 @@ func drawn(t *testing.T, forked string) string {
 	return strings.Replace(string(text), "begin\n", "forked m7 "+forked+"\nbegin\n", 1)
 }
 
-// The report of a match that was played on from its tenth round, word for word.
+// TestText compares the report of a match that was forked at its tenth round, word for word.
 func TestText(t *testing.T) {
 	rep, err := study(t, load(t, drawn(t, "31")))
 	if err != nil {
@@ -168,7 +168,7 @@ Together: 60.0 % − 0.0 % + 0.0 % − 10.0 % = 50.0 %. (Rounded; the exact figu
 	}
 }
 
-// What was done before a match was played on from another is not judged, and the rest adds up by itself.
+// Choices before a fork are not judged, and the rest still adds up.
 func TestForked(t *testing.T) {
 	rep, err := study(t, load(t, drawn(t, "27")))
 	if err != nil {
@@ -214,7 +214,7 @@ func TestRounded(t *testing.T) {
 	}
 }
 
-// Solutions that forget the end lead to the same report.
+// Solutions that do not keep the end of the deal lead to the same report.
 func TestForgetfulSolver(t *testing.T) {
 	rec := load(t, drawn(t, "25"))
 	whole, err := study(t, rec)
@@ -255,7 +255,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// The end of a match in words.
+// The report describes the end of a match in words.
 func TestEnds(t *testing.T) {
 	for end, want := range map[string]string{
 		"7 4": "Ann won 7 to 4.", "2 9": "Bo won 9 to 2.", "5 5": "A draw, 5 to 5.",

@@ -18,8 +18,7 @@ import (
 	"quarterdeck/record"
 )
 
-// about checks an estimate of chances against the truth: within five standard errors and what a search of
-// so many iterations is off by anyhow.
+// about checks an estimate against the true chances, within five standard errors plus the bias of a short search.
 func about(t *testing.T, what string, got coach.Figure, want, slack float64) {
 	t.Helper()
 	if off := math.Abs(got.Value - want); off > 5*got.Error+slack || math.IsNaN(off) {
@@ -27,7 +26,7 @@ func about(t *testing.T, what string, got coach.Figure, want, slack float64) {
 	}
 }
 
-// check checks what holds for all estimates: every ledger adds up, exactly.
+// check checks the invariants of all estimates: every ledger adds up exactly.
 func check(t *testing.T, e *coach.Estimates) {
 	t.Helper()
 	for s, a := range e.Accounts {
@@ -55,7 +54,7 @@ func check(t *testing.T, e *coach.Estimates) {
 	}
 }
 
-// Losses and luck of a toy are what they truly are, for two seats and for three.
+// Losses and luck in a toy match have their true values, for two seats and for three.
 func TestEstimatesOfAToy(t *testing.T) {
 	clear := 0
 	for _, c := range []struct {
@@ -130,7 +129,7 @@ func estimateFile(t *testing.T, file string, o coach.EstimateOptions) *coach.Est
 	return e
 }
 
-// Real matches: the ledgers add up, the winner won, and the budget changes nothing else.
+// In real matches the ledgers add up, the winner won, and only the budget changes the figures.
 func TestEstimatesOfMatches(t *testing.T) {
 	for file, want := range map[string][]float64{
 		"sabotage/testdata/records/last-stand.qdr":   {1, 0},
@@ -148,7 +147,8 @@ func TestEstimatesOfMatches(t *testing.T) {
 	}
 }
 
-// The same seed gives the same estimates with any number of workers; a cap on the whole match makes every estimate shorter.
+// The same seed gives the same estimates with any number of workers. A limit for the whole match shortens every
+// estimate.
 func TestEstimatesRepeat(t *testing.T) {
 	const file = "sabotage/testdata/records/last-stand.qdr"
 	last := int64(0)
@@ -172,8 +172,8 @@ func TestEstimatesRepeat(t *testing.T) {
 	}
 }
 
-// Actions before a fork are not choices of this match; a match of a solved
-// game with a hidden row is estimated like any other.
+// Actions before a fork are not choices of this match. A match of a solved game with a hidden row is estimated like any
+// other.
 func TestEstimatesOfAForkedMatch(t *testing.T) {
 	text, err := os.ReadFile("../games/sabotage/testdata/records/last-stand.qdr")
 	if err != nil {
@@ -196,7 +196,7 @@ func TestEstimatesOfAForkedMatch(t *testing.T) {
 	}
 }
 
-// Choices are told in the words of the seat's buttons, with the players' names.
+// The report describes choices by the labels of the seat's buttons, with the players' names.
 func TestEstimatesInWords(t *testing.T) {
 	e := estimateFile(t, "port/testdata/records/lost.qdr", coach.EstimateOptions{Iterations: 100})
 	for _, m := range e.Moments {
@@ -206,7 +206,7 @@ func TestEstimatesInWords(t *testing.T) {
 	}
 }
 
-// A match that would take longer than it may gets shorter looks, but never next to none.
+// A match over its time limit gets fewer iterations for each moment, but never fewer than the minimum.
 func TestEstimatesInTime(t *testing.T) {
 	if e := estimateFile(t, "sabotage/testdata/records/last-stand.qdr", coach.EstimateOptions{Iterations: 2000, Time: time.Nanosecond}); e.Iterations != 250 {
 		t.Errorf("%d iterations in next to no time", e.Iterations)
@@ -216,7 +216,7 @@ func TestEstimatesInTime(t *testing.T) {
 	}
 }
 
-// A resigned match is accounted for: what resigning was worth stands by itself.
+// In a resigned match the ledger lists the cost of resigning separately.
 func TestEstimatesOfAResignedMatch(t *testing.T) {
 	g := climb{seats: 2, turns: 4}
 	rec := playClimb(g, throw, 1)
@@ -262,7 +262,7 @@ func TestEstimatesRefuse(t *testing.T) {
 	}
 }
 
-// Cancelling ends the work with the reason, at once or in the middle.
+// Canceling ends the work with the cause, before it begins or in the middle.
 func TestEstimatesCancelled(t *testing.T) {
 	g := climb{seats: 2, turns: 4}
 	rec := playClimb(g, throw, 1, step, step, step)

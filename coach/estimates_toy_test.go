@@ -13,8 +13,8 @@ import (
 	"quarterdeck/table"
 )
 
-// climb is a toy whose every value can be computed: in turns a seat takes a step (+1), or throws a die that brings 4 on
-// one face of three and else nothing. The highest seat wins, shared heights are worth nothing.
+// climb is a toy whose values can be computed exactly. In turn, a seat takes a step (+1) or throws a die that brings 4
+// on one face of three and nothing otherwise. The highest seat wins; shared heights count nothing.
 type climb struct{ seats, turns int }
 
 type climbing struct {
@@ -77,7 +77,7 @@ func (st *climbing) Apply(s game.Seat, a game.Action) {
 	st.turn = (st.turn + 1) % game.Seat(st.seats)
 }
 
-// Weight makes nothing twice as likely.
+// Weight makes nothing twice as likely as four steps.
 func (st *climbing) Weight(a game.Action) uint32 { return 2 - uint32(a) }
 
 func (st *climbing) Roll(r *rand.Rand) game.Action {
@@ -115,7 +115,7 @@ func (st *climbing) Imagine(game.Seat, *rand.Rand) {}
 func (st *climbing) Clone() game.State             { c := *st; return &c }
 func (st *climbing) CopyFrom(from game.State)      { *st = *from.(*climbing) }
 
-// truth returns the exact utility of every seat, when all play best.
+// truth returns the exact utility of every seat under best play.
 func truth(st game.State) (u [game.MaxSeats]float64) {
 	actors := st.Actors()
 	if actors == 0 {
@@ -145,7 +145,7 @@ func truth(st game.State) (u [game.MaxSeats]float64) {
 	return u
 }
 
-// playClimb returns the record of a match in which choices and draws are taken from a script.
+// playClimb returns the record of a match with choices and draws from a script.
 func playClimb(g climb, script ...game.Action) *record.Record {
 	rec := &record.Record{Game: "climb", Rules: 1, Setup: game.Setup{Seats: g.seats}}
 	for s := range g.seats {

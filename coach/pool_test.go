@@ -11,7 +11,8 @@ import (
 	"quarterdeck/record"
 )
 
-// Moments between which every seat played like captain share one figure; luck is the difference between stretches.
+// Moments of a stretch in which every seat followed the policy share one figure; luck is the difference between
+// stretches.
 func TestPool(t *testing.T) {
 	choice := func(value float64, action, best string) Moment {
 		return Moment{Chances: []Figure{{value, .04}}, Choice: &Chosen{Action: action, Best: []Option{{Action: best, Share: 1}}, Effect: make([]Figure, 1)}}
@@ -19,7 +20,7 @@ func TestPool(t *testing.T) {
 	draw := func(value, se float64) Moment { return Moment{Chances: []Figure{{value, se}}, Luck: make([]Figure, 1)} }
 	other := choice(.75, "c", "d")
 	other.Choice.tie = []Figure{{-.25, .03}}
-	moments := []Moment{choice(.5, "a", "a"), choice(.75, "b", "b"), draw(.25, .04), other, draw(.5, .04)} // three stretches, the last two tied
+	moments := []Moment{choice(.5, "a", "a"), choice(.75, "b", "b"), draw(.25, .04), other, draw(.5, .04)} // three stretches, the last two linked
 	last := []Figure{{1, 0}}
 	luck := pool(moments, last, true)
 	for i, want := range []float64{.5, .5, .5, .75, .5} {
@@ -33,7 +34,7 @@ func TestPool(t *testing.T) {
 	if moments[2].Luck[0].Value != .25 || moments[4].Luck[0].Value != .5 || luck[0].Value != .75 {
 		t.Errorf("luck %v and %v, in all %v", moments[2].Luck[0], moments[4].Luck[0], luck[0])
 	}
-	// Two looks of .04 and a tie of .03, by least squares: each look and the tie tell of both stretches.
+	// Two estimates with error .04 and a link with error .03, by least squares: each of them informs both stretches.
 	one, tie := 1/square(.04), 1/square(.03)
 	variance, common := (one+tie)/(one*(one+2*tie)), tie/(one*(one+2*tie))
 	for _, c := range []struct {
@@ -51,14 +52,14 @@ func TestPool(t *testing.T) {
 	if c := moments[3].Choice; c.Loss.Value != .25 || !c.Clear || c.Best[0].Worth.Value != .75 || c.Worth.Value != .5 {
 		t.Errorf("a choice that captain would not have made: %+v", c)
 	}
-	// A match that was given up goes on saying what its last moments said.
+	// A match that ended early keeps the estimates of its last moments.
 	moments = []Moment{choice(.5, "a", "a"), choice(.75, "b", "b")}
 	if last = []Figure{{.25, .04}}; pool(moments, last, false)[0] != (Figure{}) || last[0] != moments[0].Chances[0] || last[0].Value != .5 {
 		t.Errorf("given up at %v", last[0])
 	}
 }
 
-// Estimates are combined with the links between them; a choice of unknown effect links nothing.
+// Estimates are combined with the links between them. A choice of unknown effect is no link.
 func TestPoolJoins(t *testing.T) {
 	for _, unknown := range []bool{false, true} {
 		other := Moment{Chances: []Figure{{.5, .1}}, Choice: &Chosen{Action: "a", Best: []Option{{Action: "b", Share: 1}}, Effect: make([]Figure, 1), Unknown: unknown, tie: []Figure{{0, 0}}}}
@@ -71,7 +72,7 @@ func TestPoolJoins(t *testing.T) {
 	}
 }
 
-// A crew's report says one thing from draw to draw, and explains the match but for what was given away.
+// A crew's report is consistent from draw to draw, and explains the whole match except the losses.
 func TestPooledReport(t *testing.T) {
 	f, err := os.Open("../games/breach/testdata/records/crew-trapped.qdr")
 	if err != nil {
@@ -109,7 +110,7 @@ func TestPooledReport(t *testing.T) {
 	}
 }
 
-// Records of all versions of the rules of Breach are studied.
+// Records of all versions of the rules of Breach can be analyzed.
 func TestStudiesAllVersions(t *testing.T) {
 	for file, rules := range map[string]int{"solo-trapped.qdr": 1, "v2-captain-rests.qdr": 2} {
 		f, err := os.Open("../games/breach/testdata/records/" + file)

@@ -8,9 +8,9 @@ import (
 	"quarterdeck/games/bastion"
 )
 
-// The host publishes the commit, deals, and reveals the seed at the end; any player can then deal again.
+// The host publishes the commit, deals, and reveals the seed at the end. Then any player can repeat the deal.
 func ExampleNewDealer() {
-	seed, low, high := count() // a real host uses NewSeed, and the players' nonces
+	seed, low, high := count() // a real host uses NewSeed and the players' nonces
 	fmt.Printf("commit %x\n", seed.Commit())
 
 	st, _ := bastion.Game().New(game.Setup{})

@@ -13,12 +13,12 @@ import (
 	"quarterdeck/game"
 )
 
-// This file deals cards a second time, from doc/records.md alone: it shares no code with package
-// fair, package game or math/rand/v2.
+// This file deals cards with an independent implementation, written from doc/records.md alone. It shares no code with
+// package fair, package game or math/rand/v2.
 
 // bag is a position in which chance draws one of several things, each with a weight.
 type bag struct {
-	game.State // nil: nothing else is asked
+	game.State // nil: nothing else is called
 	stream     string
 	weights    []uint32
 }
@@ -34,7 +34,7 @@ func (b *bag) Legal(dst []game.Action, _ game.Seat) []game.Action {
 	return dst
 }
 
-// secondDraw is draw i of a stream, out of things with these weights.
+// secondDraw returns draw i of a stream, among outcomes with these weights.
 func secondDraw(seed []byte, nonces [][]byte, stream string, i int, weights []uint32) int {
 	for _, nonce := range nonces {
 		seed = append(seed[:len(seed):len(seed)], nonce...)
@@ -75,7 +75,7 @@ func (c *chacha8rand) next() uint64 {
 	return x
 }
 
-// fourBlocks appends blocks counter … counter+3, interleaved word by word.
+// fourBlocks appends blocks counter … counter+3, interleaved by words.
 func (c *chacha8rand) fourBlocks(counter uint32) {
 	var blocks [4][16]uint32
 	for i := range blocks {
@@ -159,7 +159,7 @@ func TestSecondImplementationDealsTheSame(t *testing.T) {
 	})
 }
 
-// The vector of the C2SP specification, and a place that only the fifth refill reaches.
+// The vector of the C2SP specification, and a position that only the fifth refill reaches.
 func TestSecondImplementationOfChaCha8Rand(t *testing.T) {
 	c := &chacha8rand{key: [32]byte([]byte("ABCDEFGHIJKLMNOPQRSTUVWXYZ123456"))}
 	if got := c.next(); got != 0xb773b6063d4616a5 {
@@ -174,7 +174,7 @@ func TestSecondImplementationOfChaCha8Rand(t *testing.T) {
 	}
 }
 
-// Below draws again for one number in two when n is just above 2^63; both must do it alike.
+// Below redraws one number in two when n is just above 2^63; both implementations must redraw alike.
 func TestSecondImplementationRejectsAlike(t *testing.T) {
 	for _, n := range []uint64{1, 2, 3, 13, 1<<63 + 1, 1<<64 - 1} {
 		key := [32]byte{byte(n)}

@@ -9,9 +9,9 @@ import (
 	"quarterdeck/game"
 )
 
-// pond is a position that only names a stream and tells which random numbers it is given.
+// pond is a position that only names a stream and records which random numbers it gets.
 type pond struct {
-	game.State // nil: nothing else is asked
+	game.State // nil: nothing else is called
 	stream     string
 	got        [2]uint64
 }
@@ -23,7 +23,7 @@ func (p *pond) Roll(r *rand.Rand) game.Action {
 	return 0
 }
 
-// count returns the seed 00 01 … 1f, and its halves are nonces.
+// count returns the seed 00 01 … 1f; its halves serve as nonces.
 func count() (seed fair.Seed, low, high fair.Nonce) {
 	for i := range seed {
 		seed[i] = byte(i)
@@ -82,7 +82,7 @@ func TestSeedsDiffer(t *testing.T) {
 	}
 }
 
-// A stream deals the same whatever is drawn from the others in between, and Skip counts as Draw does.
+// A stream does not depend on draws from other streams, and Skip counts as Draw does.
 func TestStreamsAreIndependent(t *testing.T) {
 	seed, low, _ := count()
 	alone, mixed, skipping := fair.NewDealer(seed, []fair.Nonce{low}), fair.NewDealer(seed, []fair.Nonce{low}), fair.NewDealer(seed, []fair.Nonce{low})

@@ -42,7 +42,7 @@ func TestBelowIsItsDefinition(t *testing.T) {
 	}
 }
 
-// below is slow: the high 64 bits of x·n, drawing x again while the low 64 bits are below 2^64 mod n.
+// below is a slow reference: the high 64 bits of x·n, redrawing x while the low 64 bits are below 2^64 mod n.
 func below(f *fixed, n uint64) uint64 {
 	all := new(big.Int).Lsh(big.NewInt(1), 64)
 	floor := new(big.Int).Mod(all, new(big.Int).SetUint64(n))
@@ -55,7 +55,7 @@ func below(f *fixed, n uint64) uint64 {
 	}
 }
 
-// TestBelowForEver: these numbers are part of the definition of fair dealing and never change.
+// TestBelowForEver checks numbers that are part of the definition of fair dealing and must never change.
 func TestBelowForEver(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for i, want := range []uint64{0, 19, 3038, 1345, 3774, 7547, 29158, 9528, 28159, 45654} {
@@ -78,7 +78,7 @@ func (weighted) Legal(dst []game.Action, s game.Seat) []game.Action {
 
 func (weighted) Weight(a game.Action) uint32 { return uint32(a) }
 
-// TestRollListedKeepsWeights: each outcome is drawn in proportion to its weight.
+// TestRollListedKeepsWeights checks that each outcome is drawn in proportion to its weight.
 func TestRollListedKeepsWeights(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	const draws = 150_000
@@ -95,8 +95,8 @@ func TestRollListedKeepsWeights(t *testing.T) {
 	}
 }
 
-// TestRollListedIsTheFirstAbove: of the numbers below the total weight, each outcome has its weight in
-// ascending order.
+// TestRollListedIsTheFirstAbove checks that RollListed divides the numbers below the total weight among the outcomes in
+// ascending order, to each as many as its weight.
 func TestRollListedIsTheFirstAbove(t *testing.T) {
 	for at, want := range []game.Action{1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5} {
 		// The middle of the at-th of 15 equal parts of all 64-bit numbers.

@@ -17,7 +17,7 @@ func begin(t testing.TB, g game.Game) game.State {
 	return st
 }
 
-// TestPlay: a playout ends, counts its actions, repeats itself for a seed, and differs for another.
+// TestPlay checks that a playout ends, counts its actions, and is the same for the same seed but not for another.
 func TestPlay(t *testing.T) {
 	for _, g := range []game.Game{goofspiel.Game(), bastion.Game()} {
 		first := begin(t, g)
@@ -41,7 +41,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestPlayIsFair: every card of either seat is bid about equally often in the first trick.
+// TestPlayIsFair checks that every card of either seat is bid about equally often in the first trick.
 func TestPlayIsFair(t *testing.T) {
 	g := goofspiel.Game()
 	p := game.NewPlayer(5)

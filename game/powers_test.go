@@ -11,7 +11,7 @@ import (
 	"quarterdeck/table"
 )
 
-// plain is a position without any optional power: seat 0 may do 3, 5 or 9; over tells that it is done.
+// plain is a position without optional interfaces. Seat 0 may do 3, 5 or 9; over ends the match.
 type plain struct{ over bool }
 
 func (p *plain) Actors() game.Seats {
@@ -39,13 +39,13 @@ func (p *plain) Imagine(game.Seat, *rand.Rand) {}
 func (p *plain) Clone() game.State             { c := *p; return &c }
 func (p *plain) CopyFrom(from game.State)      { *p = *from.(*plain) }
 
-// odd is a Game that writes actions in words of its own and ends in its own way.
+// odd is a Game with a notation and an end of its own.
 type odd struct{ game.Game }
 
 func (odd) Format(game.Action) string { return "hop" }
 func (odd) End(game.Result) string    { return "level" }
 
-// TestWithoutPowers: what callers get from a position that has no optional power.
+// TestWithoutPowers checks what callers get from a position without optional interfaces.
 func TestWithoutPowers(t *testing.T) {
 	st := &plain{}
 	if game.VisibilityOf(st, 1, 0, 3) != game.Open || game.HiddenChoices(st) != 0 || game.StreamOf(st) != "main" {

@@ -50,7 +50,7 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// TestNatureIsApart: Nature has a bit of its own that no other actor has.
+// TestNatureIsApart checks that Nature has a bit that no other actor has.
 func TestNatureIsApart(t *testing.T) {
 	if game.SetOf(game.Nature) != game.NatureOnly || game.NatureOnly.First() != game.Nature || !game.NatureOnly.Has(game.Nature) {
 		t.Error("NatureOnly is not the set of Nature")

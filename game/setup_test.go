@@ -55,7 +55,7 @@ func TestResolveRefuses(t *testing.T) {
 		setup game.Setup
 		code  game.Code
 		rule  string
-		text  string // what the sentence must help with
+		text  string // what the message must mention
 	}{
 		{game.Setup{Seats: 3}, game.BadSeats, "", "has 2 or 4 seats"},
 		{game.Setup{Seats: -1}, game.BadSeats, "", "has 2 or 4 seats"},

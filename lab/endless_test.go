@@ -11,7 +11,7 @@ import (
 	"quarterdeck/lab"
 )
 
-// endless is a game in which nothing that is done changes anything, and the first thing done cancels.
+// endless is a game in which actions change nothing, and the first action cancels.
 type endless struct {
 	game.Game
 	cancel context.CancelFunc
@@ -29,7 +29,7 @@ func (g endless) New(s game.Setup) (game.State, error) {
 
 func (st stuck) Apply(game.Seat, game.Action) { st.cancel() }
 
-// An interrupt ends a batch in the middle of a match, whether the bots ask for it or not.
+// An interrupt ends a batch in the middle of a match, even if the bots ignore it.
 func TestInterruptedMidMatch(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -39,7 +39,7 @@ func TestInterruptedMidMatch(t *testing.T) {
 	}
 }
 
-// A match that its bots never end is an error and does not fill the memory.
+// A match that the bots never end is an error and does not fill the memory.
 func TestEndlessMatch(t *testing.T) {
 	g := endless{bastion.Game(), func() {}}
 	if _, err := lab.Run(t.Context(), lab.Spec{Game: g, Bots: []string{"random"}, N: 1, Workers: 1}); err == nil || !strings.Contains(err.Error(), "match 0 of seed 0: not over after 200000 actions") {

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/lab"
 )
 
-// A hundred matches between two levels; bots change seats after each.
+// This plays a hundred matches between two levels; bots change seats after each.
 func ExampleRun() {
 	b, err := lab.Run(context.Background(), lab.Spec{
 		Game: bastion.Game(), Bots: []string{"deckhand", "random"}, N: 100, Seed: 1,

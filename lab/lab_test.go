@@ -28,7 +28,7 @@ func run(t *testing.T, spec lab.Spec) *lab.Batch {
 	return b
 }
 
-// The number of workers changes neither a figure nor a match nor their order.
+// The number of workers changes neither figures nor matches nor their order.
 func TestWorkersChangeNothing(t *testing.T) {
 	var first []byte
 	for _, workers := range []int{1, 2, 7} {
@@ -49,7 +49,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 	}
 }
 
-// Every match's record can be read and verified, its deal included, and bots change seats.
+// Every match's record can be read and verified, including its deal, and bots change seats.
 func TestRecords(t *testing.T) {
 	want := [2][2]string{{"bot:random", "bot:deckhand"}, {"bot:deckhand", "bot:random"}}
 	run(t, lab.Spec{Bots: []string{"random", "deckhand"}, N: 4, Seed: 1, Each: func(m *lab.Match) error {
@@ -77,7 +77,7 @@ func TestFixedSeats(t *testing.T) {
 	}})
 }
 
-// Wins, draws and losses of both bots, of both places and the scores fit together.
+// Wins, draws, losses and scores of both bots and both seats are consistent.
 func TestBatchAddsUp(t *testing.T) {
 	const n = 60
 	b := run(t, lab.Spec{Bots: []string{"random"}, N: n, Seed: 9})
@@ -156,8 +156,8 @@ func TestEachEndsTheBatch(t *testing.T) {
 	}
 }
 
-// The ladder of the search: every level beats the one below it; the 95 % interval of its rate lies above one half.
-// The matches are seeded, so this cannot fail by chance. doc/study.md reports the figures.
+// In the ladder of the search every level beats the one below it: the 95% interval of its rate lies above one half. The
+// matches are seeded, so this cannot fail by chance. doc/study.md reports the figures.
 func TestLadder(t *testing.T) {
 	if testing.Short() {
 		t.Skip("1,200 matches between searching bots")

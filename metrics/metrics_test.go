@@ -39,7 +39,7 @@ func Example() {
 	// answer_seconds_count{kind="page"} 3
 }
 
-// TestNothingIsLost counts from many goroutines, in series that are created meanwhile.
+// TestNothingIsLost counts from many goroutines, in series that are created at the same time.
 func TestNothingIsLost(t *testing.T) {
 	var set metrics.Set
 	c, h := set.Counter("c_total", "", "who"), set.Histogram("h", "", []float64{1})
@@ -64,7 +64,7 @@ func TestNothingIsLost(t *testing.T) {
 	}
 }
 
-// TestWrongLabels checks that a metric panics when it is used with labels that it does not have.
+// TestWrongLabels checks that a metric panics on labels that it does not have.
 func TestWrongLabels(t *testing.T) {
 	defer func() {
 		if recover() == nil {

@@ -8,7 +8,8 @@ import (
 	"quarterdeck/metrics"
 )
 
-// TestRuntime checks that every figure is written, and that those that cannot be zero in a running program are not zero.
+// TestRuntime checks that every figure is written, and that figures which a running program cannot have at zero are
+// positive.
 func TestRuntime(t *testing.T) {
 	var set metrics.Set
 	set.AddRuntime()

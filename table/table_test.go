@@ -45,7 +45,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestNamesAreNotReadAgain: a player with the name {1} keeps it.
+// TestNamesAreNotReadAgain checks that a player's name {1} is not taken for a placeholder.
 func TestNamesAreNotReadAgain(t *testing.T) {
 	if got := table.Namer([]string{"{1}", "{0}"}).Replace("{0} and {1}"); got != "{1} and {0}" {
 		t.Errorf("%q, want the names as they are", got)
@@ -69,7 +69,7 @@ func TestFinding(t *testing.T) {
 	}
 }
 
-// TestJSON: what is sent of a table keeps its names; empty extras are not sent, positions always are.
+// TestJSON checks that an encoded table keeps its names, omits empty extras and always has positions.
 func TestJSON(t *testing.T) {
 	text, err := json.Marshal(table.Table{Status: "s", Zones: []table.Zone{{ID: "z", Kind: table.Grid, Seat: table.NoSeat, Pieces: []table.Piece{{ID: "p", Kind: table.Card, Name: "n"}}}}, Moves: []table.Move{}})
 	if err != nil {
@@ -98,7 +98,7 @@ func ExampleTable_Named() {
 	// Output: Bo is to play.
 }
 
-// ExampleName writes seats into text without knowing who sits there.
+// ExampleName writes a seat's placeholder into a text that does not know the player's name.
 func ExampleName() {
 	fmt.Println(strings.Join([]string{table.Name(0), "passes to", table.Name(1)}, " "))
 	// Output: {0} passes to {1}

@@ -14,7 +14,8 @@ import (
 	"quarterdeck/term"
 )
 
-// TestNamesCards: cards without a rank and a suit are called by their names, with dots between them where these have several words.
+// TestNamesCards checks that cards without a rank and a suit are shown by name, separated by dots if names have several
+// words.
 func TestNamesCards(t *testing.T) {
 	hand := table.Zone{ID: "hand", Kind: table.Hand, Title: "Hand", Pieces: []table.Piece{
 		{ID: "a", Kind: table.Card, Face: "keyamber", Name: "amber key"},
@@ -26,8 +27,8 @@ func TestNamesCards(t *testing.T) {
 	}
 }
 
-// TestInput types what people type: words for the one-letter commands, too many blanks, and what no game has. Everything that is
-// said fits the width.
+// TestInput types typical input: words instead of one-letter commands, extra blanks, and unknown commands. All output
+// fits the width.
 func TestInput(t *testing.T) {
 	for _, g := range games.All() {
 		var screen strings.Builder
@@ -38,7 +39,7 @@ func TestInput(t *testing.T) {
 		}
 		last := "quit\ny\n"
 		if g.Info().ID == "port" {
-			last = "flip\nn\n" + last // it asks whether you are sure
+			last = "flip\nn\n" + last // it asks for confirmation
 		}
 		m.In = io.MultiReader(m.In, strings.NewReader(last))
 		for s := 1; s < seats; s++ {
@@ -56,7 +57,7 @@ func TestInput(t *testing.T) {
 			t.Errorf("%s: what was typed comes back as it is", g.Info().ID)
 		}
 		_, refused, _ := strings.Cut(screen.String(), "There is no move 9999")
-		for line := range strings.Lines(strings.NewReplacer("> ", "\n", "(y/n) ", "(y/n)\n").Replace(refused)) { // a terminal shows line ends that are typed
+		for line := range strings.Lines(strings.NewReplacer("> ", "\n", "(y/n) ", "(y/n)\n").Replace(refused)) { // a terminal echoes typed line ends
 			if utf8.RuneCountInString(strings.TrimSpace(line)) > 60 {
 				t.Errorf("%s: a line is too wide: %q", g.Info().ID, line)
 			}
@@ -64,7 +65,7 @@ func TestInput(t *testing.T) {
 	}
 }
 
-// TestBlanks: a move in the game's notation may have more blanks than records have.
+// TestBlanks checks that a typed move may have more blanks than the notation of records.
 func TestBlanks(t *testing.T) {
 	g, err := games.Find("bastion", 0)
 	if err != nil {

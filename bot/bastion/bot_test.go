@@ -24,7 +24,7 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// positionWithLeft returns a position with so many rounds left after random play.
+// positionWithLeft returns a position after random play, with the given number of rounds left.
 func positionWithLeft(t *testing.T, left int) game.State {
 	t.Helper()
 	st, err := rules.Game().New(game.Setup{})
@@ -47,7 +47,7 @@ func positionWithLeft(t *testing.T, left int) game.State {
 	}
 }
 
-// Over many seeds a seat's choices are spread as the equilibrium says (five standard deviations).
+// Over many seeds, a seat's choices have the frequencies of the equilibrium, within five standard deviations.
 func TestPlaysTheMix(t *testing.T) {
 	st := positionWithLeft(t, 5)
 	pos, err := solve.FromState(st)
@@ -83,8 +83,8 @@ func TestPlaysTheMix(t *testing.T) {
 	}
 }
 
-// A book gives all callers the same solution, keeps no more than it may, and stops with its context. Its entries are
-// short rows here, because the book does not read what they hold.
+// TestBook checks that a book returns the same solution to all callers, respects its capacity, and stops with its
+// context. The rows are short, because the book does not depend on what they contain.
 func TestBook(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	b := NewBook(ctx, 1, solve.Options{Workers: 1})
@@ -107,7 +107,7 @@ func TestBook(t *testing.T) {
 		})
 	}
 	callers.Wait()
-	b.solving <- struct{}{} // another row is being solved: the next one has to wait
+	b.solving <- struct{}{} // another row is being solved, so the next one waits
 	b.lookup(solve.Deal([]solve.Rank{1}))
 	if len(b.entries) != 1 || b.entries[0].key != keyOf(solve.Deal([]solve.Rank{1})) {
 		t.Errorf("%d entries are kept, want the new one", len(b.entries))
@@ -117,8 +117,8 @@ func TestBook(t *testing.T) {
 	}
 	soon, done := context.WithTimeout(ctx, time.Millisecond)
 	defer done()
-	b.Await(soon, []solve.Rank{2}) // returns at once: too many wait
-	b.Await(soon, []solve.Rank{1}) // returns with soon
+	b.Await(soon, []solve.Rank{2}) // returns at once: too many rows are waiting
+	b.Await(soon, []solve.Rank{1}) // returns when soon ends
 	if _, err := b.Solution(soon, []solve.Rank{1}); err != context.DeadlineExceeded {
 		t.Errorf("waiting too long: %v", err)
 	}
@@ -128,8 +128,8 @@ func TestBook(t *testing.T) {
 	}
 }
 
-// Below a position the book answers for all that can follow: from its entries while many cards are left, and
-// afresh near the end.
+// Below answers for every position that can follow: from an entry while many cards are left, with a new solution near
+// the end.
 func TestBelow(t *testing.T) {
 	b := NewBook(t.Context(), 1, solve.Options{Workers: 1})
 	pos, err := solve.FromState(positionWithLeft(t, EndgameCards+1))
@@ -164,11 +164,12 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// TestTimeLimit: a bot that chooses while others wait has no row solved: the book is for them.
+// TestTimeLimit checks that a bot under a time limit starts no solving: then only bots in matches with people use the
+// book.
 func TestTimeLimit(t *testing.T) {
 	st := positionWithLeft(t, EndgameCards+1)
 	b := NewBook(t.Context(), 1, solve.Options{Workers: 1})
-	b.solving <- struct{}{} // whatever begins has to wait
+	b.solving <- struct{}{} // every new solve has to wait
 	if _, err := New(1, b, random.New(1)).Choose(bot.WithTimeLimit(t.Context(), time.Second), bot.Know(rules.Game(), st, 0)); err != nil {
 		t.Fatal(err)
 	}

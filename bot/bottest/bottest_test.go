@@ -24,7 +24,7 @@ func (b *book) Errorf(format string, args ...any) {
 	b.found = append(b.found, fmt.Sprintf(format, args...))
 }
 
-// leaky is Guess whose Imagine fails to hide the card, so that every bot that imagines cheats.
+// leaky is Guess with an Imagine that does not hide the card, so every bot that imagines knows it.
 type leaky struct{ toy.Guess }
 
 func (*leaky) Imagine(game.Seat, *rand.Rand) {}
@@ -36,7 +36,7 @@ func (st *leaky) cards(yield func(game.State)) {
 	}
 }
 
-// meddler changes the position that its knowledge is of.
+// meddler changes the position behind its knowledge.
 type meddler struct {
 	bot.Bot
 	st *toy.Climb
@@ -47,7 +47,7 @@ func (m *meddler) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, er
 	return m.Bot.Choose(ctx, k)
 }
 
-// bad is a bot that returns its answers in turn, legal or not.
+// bad returns the given answers in turn, legal or not.
 type bad struct {
 	answers []game.Action
 	err     error
@@ -59,7 +59,7 @@ func (b *bad) Choose(context.Context, *bot.Knowledge) (game.Action, error) {
 	return a, b.err
 }
 
-// The suite finds every kind of fault.
+// TestSuiteNotices checks that the suite finds every kind of fault.
 func TestSuiteNotices(t *testing.T) {
 	climb := func() *toy.Climb { return &toy.Climb{Turns: 3} }
 	one := climb()
@@ -82,8 +82,8 @@ func TestSuiteNotices(t *testing.T) {
 	}
 }
 
-// In a game whose Imagine leaks, the search takes the leak for knowledge: its choice follows the hidden card. In the
-// proper game it does not.
+// In a game whose Imagine leaks, the search uses the leak: its choice depends on the hidden card. In the correct game
+// it does not.
 func TestLeakShows(t *testing.T) {
 	chosen := map[game.Action]bool{}
 	(&leaky{}).cards(func(st game.State) {

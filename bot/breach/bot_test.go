@@ -24,7 +24,7 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// wins returns how many of n seeded matches each of the levels wins.
+// wins returns how many of n seeded matches each level wins.
 func wins(t *testing.T, setup game.Setup, n int, names ...string) []float64 {
 	t.Helper()
 	batch, err := lab.Run(t.Context(), lab.Spec{Game: rules.Game(), Setup: setup, Bots: names, N: n, Seed: 5})
@@ -38,7 +38,8 @@ func wins(t *testing.T, setup game.Setup, n int, names ...string) []float64 {
 	return out
 }
 
-// Of 60 seeded matches of four, crews of experts win most (of many, about 90 %), sound ones many, careless ones hardly any.
+// In 60 seeded matches of four, crews of experts win most (in larger samples about 90%), sound crews many, careless
+// crews hardly any.
 func TestCrews(t *testing.T) {
 	n := map[string]float64{}
 	for _, name := range []string{roster.Deckhand, roster.Mate, roster.Captain} {
@@ -56,7 +57,8 @@ func TestCrews(t *testing.T) {
 	}
 }
 
-// Of 300 seeded matches between one of each, experts win far more than the careless (of 3000, three times as many), and so do the sound.
+// In 300 seeded matches with one rival of each skill, experts win far more than careless players (three times as many
+// in a sample of 3,000), and so do sound players.
 func TestRivals(t *testing.T) {
 	n := wins(t, game.Setup{Seats: 3, Options: map[string]string{"mode": "competitive"}}, 300, roster.Captain, roster.Mate, roster.Deckhand)
 	t.Logf("won by experts, sound, careless: %v", n)
@@ -65,7 +67,7 @@ func TestRivals(t *testing.T) {
 	}
 }
 
-// The ladder, level against level at one table; doc/study.md has more matches.
+// TestLadder plays the levels against each other at one table; doc/study.md has more matches.
 func TestLadder(t *testing.T) {
 	for _, c := range []struct {
 		better, worse string

@@ -40,7 +40,7 @@ func TestCharacters(t *testing.T) {
 
 func share(won, played int) float64 { return float64(won) / float64(max(played, 1)) }
 
-// casts plays matches and counts, by character, the seats that played and won, and how matches ended.
+// casts plays matches. It counts by character the seats that played and won, and counts how matches ended.
 func casts(t *testing.T, mode string, seats int) (won, played, ends map[string]int) {
 	t.Helper()
 	won, played, ends = map[string]int{}, map[string]int{}, map[string]int{}

@@ -24,7 +24,7 @@ func study(t *testing.T, st game.State, s game.Seat, ask bot.Ask) *bot.Study {
 	return out
 }
 
-// along plays a match by advice and calls each with every so many-th choice until it has been called n times.
+// along plays a match by advice. It calls each with every every-th choice until it has made n calls.
 func along(t *testing.T, setup game.Setup, every, n int, each func(st *rules.State, s game.Seat, legal []game.Action)) *rules.State {
 	t.Helper()
 	begun, err := rules.Game().New(setup)
@@ -50,7 +50,7 @@ func along(t *testing.T, setup game.Setup, every, n int, each func(st *rules.Sta
 
 var setups = []game.Setup{{Seats: 1}, {Seats: 3}, {Seats: 3, Options: map[string]string{"mode": "competitive"}}}
 
-// What the bot would choose is what the position is worth; that and what was asked for is tried, and nothing else.
+// The value of the position is that of the bot's choice. Only that action and the requested ones are evaluated.
 func TestStudy(t *testing.T) {
 	for _, setup := range setups {
 		judged := 0
@@ -91,7 +91,7 @@ func TestStudy(t *testing.T) {
 	}
 }
 
-// checkUtility: a crew wins or loses together, of rivals one wins at the most.
+// checkUtility checks that a crew wins or loses together, and that at most one rival wins.
 func checkUtility(t *testing.T, setup game.Setup, u [game.MaxSeats]float64) {
 	t.Helper()
 	sum := 0.0
@@ -106,7 +106,7 @@ func checkUtility(t *testing.T, setup game.Setup, u [game.MaxSeats]float64) {
 	}
 }
 
-// scene plays lines such as "0 move 2.5" from the beginning.
+// scene plays lines such as "0 move 2.5" from the start of a match.
 func scene(t *testing.T, setup game.Setup, lines string) game.State {
 	t.Helper()
 	g := rules.Game()
@@ -126,7 +126,7 @@ func scene(t *testing.T, setup game.Setup, lines string) game.State {
 	return st
 }
 
-// Staying on a flooded deck is judged as lost, leaving it is not.
+// Staying on a flooded deck is judged to lose; leaving it is not.
 func TestStudyBlunder(t *testing.T) {
 	st := scene(t, game.Setup{Seats: 3, Options: map[string]string{"characters": "choose", "difficulty": "madness"}},
 		"* breach-at 1.1; * stairs 1 3; * stairs 2 8; * stairs 3 5; 0 choose rigger; 1 choose captain; 2 choose first-mate; "+
@@ -150,7 +150,8 @@ func TestStudyBlunder(t *testing.T) {
 	}
 }
 
-// A finished match is worth its result for every viewer. Spectators can judge a running one as well, also in the middle of a draw.
+// A finished match is worth its result to every viewer. Spectators can also judge a running match, even during a draw
+// of chance.
 func TestStudyNoChoice(t *testing.T) {
 	for _, setup := range setups {
 		st := along(t, setup, 20, 2, func(st *rules.State, s game.Seat, _ []game.Action) {
@@ -177,7 +178,7 @@ func TestStudyNoChoice(t *testing.T) {
 	}
 }
 
-// The study of a chance that is about to be taken takes every course that it can take.
+// Before a draw of chance, the study samples every outcome.
 func TestStudyChance(t *testing.T) {
 	st := scene(t, game.Setup{Seats: 1, Options: map[string]string{"characters": "choose", "difficulty": "madness"}},
 		"* breach-at 1.1; * stairs 1 3; * stairs 2 8; * stairs 3 5; 0 choose rigger; * start 0 8; 0 search")
@@ -188,7 +189,7 @@ func TestStudyChance(t *testing.T) {
 	checkUtility(t, game.Setup{Seats: 1}, out.Utility)
 }
 
-// A canceled study returns the cause, whether there is a choice or not.
+// A canceled study returns the cause of the cancellation, whether the seat has a choice or not.
 func TestStudyCancelled(t *testing.T) {
 	why := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())

@@ -6,8 +6,8 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// arena plays duels between any two decks without a match around them, each side by its own Options. A side imagines as many
-// cards as the other holds, out of so many regular decks less the cards that it has seen.
+// arena plays duels between any two decks without a match around them, each side with its own Options. A side imagines
+// hands of the opponent's size, drawn from a number of regular decks less the cards that it has seen.
 type arena struct {
 	policies [2]policy
 	decks    int
@@ -18,7 +18,7 @@ type arena struct {
 	rounds   int
 }
 
-// dealt returns two packs of so many cards from two shuffled decks (HD-2).
+// dealt returns two packs of n cards each from two shuffled decks (HD-2).
 func dealt(r *rand.Rand, n int) (d [2]Deck) {
 	var cards []rules.Rank
 	for i := range 104 {
@@ -31,7 +31,7 @@ func dealt(r *rand.Rand, n int) (d [2]Deck) {
 	return d
 }
 
-// play returns the lead of the first deck at the end of a duel.
+// play plays a duel and returns the lead of the first deck.
 func (a *arena) play(decks [2]Deck) int {
 	var b bout
 	b.sides[0].setHand(decks[0])

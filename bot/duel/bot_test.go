@@ -11,7 +11,7 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// Every level passes the suite of all bots, in a duel of two and in an event with trading.
+// Every level passes bottest, in a duel of two and in an event with trading.
 func TestSuite(t *testing.T) {
 	for level, o := range map[string]duel.Options{roster.Deckhand: duel.Deckhand(), roster.Mate: duel.Mate(), roster.Captain: duel.Captain()} {
 		for _, form := range []struct {

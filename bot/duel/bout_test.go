@@ -9,8 +9,8 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// TestBoutAgrees plays random duels with the game and with bout side by side: sums, Kings, Queens, direction, points and
-// hands are the same after every action.
+// TestBoutAgrees plays random duels side by side with the game and with bout. Sums, Kings, Queens, direction, points
+// and hands must agree after every action.
 func TestBoutAgrees(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 0))

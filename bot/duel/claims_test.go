@@ -9,7 +9,8 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// The claims of doc/study.md. Each plays -matches duels between two of mate; the figures there are
+// These tests check the claims of doc/study.md. Each plays -matches duels between two bots of level mate; for the
+// figures there run
 //
 //	go test ./bot/duel -run 'TestClaims/special' -v -args -matches 10000
 //
@@ -38,7 +39,7 @@ func TestClaims(t *testing.T) {
 		{"even", func(r *rand.Rand) [2]Deck { return dealt(r, 15) }},
 		{"short-10", best(10)},
 		{"short-7", best(7)},
-		{"gift-ally", func(r *rand.Rand) [2]Deck { // the ally of a player who keeps only its three worst cards
+		{"gift-ally", func(r *rand.Rand) [2]Deck { // an ally of the player, who keeps only its three worst cards
 			d, e := dealt(r, 15), dealt(r, 15)
 			gift, _ := split(e[0], 12)
 			for k, n := range gift {
@@ -75,7 +76,7 @@ func ofMate(r *rand.Rand) *arena {
 	return &arena{policies: [2]policy{{opts: o}, {opts: o}}, decks: 3, r: r}
 }
 
-// claim reports how the first deck fares.
+// claim logs the results of the first deck.
 func claim(t *testing.T, deal func(r *rand.Rand) [2]Deck) {
 	r := rand.New(rand.NewPCG(1, 0))
 	a := ofMate(r)
@@ -99,7 +100,7 @@ func claim(t *testing.T, deal func(r *rand.Rand) [2]Deck) {
 		mean, 1.96*math.Sqrt((square/n-mean*mean)/n))
 }
 
-// wilson returns the 95 % score interval.
+// wilson returns the 95% score interval.
 func wilson(p, n float64) (low, high float64) {
 	const z = 1.96
 	mid := (p + z*z/(2*n)) / (1 + z*z/n)
@@ -107,7 +108,7 @@ func wilson(p, n float64) (low, high float64) {
 	return mid - w, mid + w
 }
 
-// split parts a deck into the most valuable cards, chosen one by one, and the rest.
+// split returns the most valuable cards of a deck, chosen one by one, and the rest.
 func split(d Deck, keep int) (best, rest Deck) {
 	rest = d
 	for range min(keep, d.Size()) {
@@ -123,7 +124,7 @@ func split(d Deck, keep int) (best, rest Deck) {
 	return best, rest
 }
 
-// fresh returns so many cards of a regular deck.
+// fresh returns n cards of a regular deck.
 func fresh(r *rand.Rand, n int) (d Deck) {
 	cards := r.Perm(52)
 	for _, c := range cards[:n] {
@@ -132,8 +133,8 @@ func fresh(r *rand.Rand, n int) (d Deck) {
 	return d
 }
 
-// specialCards regresses the result of dealt duels on the difference in cards of each rank. Both sides hold equally many, so figures
-// are relative to a five.
+// specialCards regresses the results of duels on the difference in cards of each rank. Both sides hold equally many
+// cards, so the values are relative to that of a five.
 func specialCards(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
 	a := ofMate(r)

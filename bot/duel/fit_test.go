@@ -9,10 +9,10 @@ import (
 	rules "quarterdeck/games/duel"
 )
 
-// matches is the number of duels that a study plays, few by default.
+// matches is the number of duels for a fit; the default is small.
 var matches = flag.Int("matches", 60, "duels that a study plays")
 
-// sample is a position between two rounds and the result of its duel.
+// sample is a position between two rounds, with the result of its duel.
 type sample struct {
 	x, y   Deck
 	lead   float64
@@ -20,7 +20,7 @@ type sample struct {
 	result float64
 }
 
-// anyDecks returns two packs as they are dealt or, in two cases of three, decks of any size that favor some ranks.
+// anyDecks returns two packs as dealt or, in two of three cases, decks of any size that favor some ranks.
 func anyDecks(r *rand.Rand) (d [2]Deck) {
 	if r.IntN(3) == 0 {
 		return dealt(r, 15)
@@ -111,7 +111,8 @@ func (p *fitted) loss(samples []sample) float64 {
 	return sum / float64(len(samples))
 }
 
-// fit is stochastic gradient descent; neighbouring steps of a rank and neighbouring numbers are drawn towards each other.
+// fit runs stochastic gradient descent with smoothing: it pulls neighboring counts and neighboring ranks toward each
+// other.
 func (p *fitted) fit(samples []sample, r *rand.Rand) {
 	const epochs = 60
 	n := 0.0

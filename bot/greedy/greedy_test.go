@@ -14,7 +14,7 @@ import (
 	"quarterdeck/lab"
 )
 
-// The suite, in games with an evaluation and without, with chance, secret choices and hidden cards.
+// The bot passes bottest in games with and without an evaluation, with chance, secret choices and hidden cards.
 func TestSuite(t *testing.T) {
 	all := append(games.All(), toy.Game{ID: "roshambo", Seats: 2, Start: &toy.Roshambo{Rounds: 4}},
 		toy.Game{ID: "guess", Seats: 2, Start: &toy.Guess{}}, toy.Game{ID: "climb", Seats: 2, Start: &toy.Climb{Turns: 6}})
@@ -25,7 +25,7 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// The bot declines a card that it cannot see, and takes the sure winning step at the last turn.
+// The bot declines a card that it cannot see, and takes a sure win in the last turn.
 func TestChoices(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -44,7 +44,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// One action ahead with the game's evaluation is far better than random play, which wins no voyage.
+// A one-step search with the game's evaluation wins most voyages; random play wins none.
 func TestWinsVoyages(t *testing.T) {
 	batch, err := lab.Run(t.Context(), lab.Spec{Game: port.Game(), Setup: game.Setup{Seats: 1}, Bots: []string{roster.Greedy}, N: 30, Seed: 3})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"quarterdeck/games"
 )
 
-// BenchmarkIterations measures one choice of 8,000 iterations at the first choice of each shipped game.
+// BenchmarkIterations measures one choice of 8,000 iterations at the start of each shipped game.
 func BenchmarkIterations(b *testing.B) {
 	const n = 8000
 	for _, g := range games.All() {

@@ -11,8 +11,8 @@ import (
 	"quarterdeck/games/bastion"
 )
 
-// exact solves the end of one Bastion's Breach by backward induction: a second, independent statement of the
-// rules, on which the search's mixed choices are measured.
+// exact solves the end of a match of Bastion's Breach by backward induction. It restates the rules independently, as a
+// reference for the search's mixed choices.
 type exact struct {
 	row  []int // ranks 0 (two) to 12 (ace) of all thirteen middle cards
 	memo map[ending]float64
@@ -36,7 +36,7 @@ func beats(a, b int) bool {
 	return a > b
 }
 
-// value returns what the match is worth to seat 0.
+// value returns seat 0's value of a position.
 func (x *exact) value(e ending) float64 {
 	if e.hand0 == 0 {
 		return float64(min(1, max(-1, e.lead)))
@@ -49,7 +49,7 @@ func (x *exact) value(e ending) float64 {
 	return v
 }
 
-// matrix returns the value of every pair of choices, seat 0's by row, both ascending.
+// matrix returns the value of every pair of choices, by seat 0's choice and then seat 1's, both ascending.
 func (x *exact) matrix(e ending) [][]float64 {
 	mid := x.row[len(x.row)-bits.OnesCount16(e.hand0)]
 	var rows [][]float64
@@ -129,7 +129,7 @@ func (s *side) average() []float64 {
 	return out
 }
 
-// normal sets dst to the weights in proportion, or evenly if there are none.
+// normal sets dst to the normalized weights, or to equal parts if all are zero.
 func normal(dst, weights []float64) {
 	sum := 0.0
 	for _, w := range weights {
@@ -143,7 +143,7 @@ func normal(dst, weights []float64) {
 	}
 }
 
-// guarantee returns what mix x brings seat 0 against the best answer to it.
+// guarantee returns what mix x brings seat 0 against its best reply.
 func guarantee(m [][]float64, x []float64) float64 {
 	least := 2.0
 	for j := range m[0] {
@@ -156,7 +156,7 @@ func guarantee(m [][]float64, x []float64) float64 {
 	return least
 }
 
-// ceiling returns what seat 0 can get at most against mix y.
+// ceiling returns the most that seat 0 can get against mix y.
 func ceiling(m [][]float64, y []float64) float64 {
 	most := -2.0
 	for i := range m {
@@ -175,7 +175,8 @@ type solved struct {
 	matrix [][]float64
 }
 
-// endings are positions of random play in which the choice matters (values of its outcomes at least 0.2 apart).
+// endings returns positions of random play in which the choice matters: the values of its outcomes differ by at least
+// 0.2.
 func endings(t *testing.T, n, left int) []solved {
 	t.Helper()
 	r := rand.New(rand.NewPCG(11, uint64(left)))
@@ -229,7 +230,7 @@ func handOf(letters string) (set uint16) {
 	return set
 }
 
-// loss returns how much less than the game's value the bot's mix guarantees, on the average of positions.
+// loss returns how far the bot's mix falls short of the game's value, averaged over positions.
 func loss(t *testing.T, positions []solved, opts Options) float64 {
 	t.Helper()
 	sum := 0.0
@@ -247,8 +248,8 @@ func loss(t *testing.T, positions []solved, opts Options) float64 {
 	return sum / float64(len(positions))
 }
 
-// Against a perfect opponent who knows its mix the search loses little, the less the longer it thinks. Going over from
-// confidence bounds to regret matching is what makes it converge. doc/study.md reports these figures.
+// A perfect opponent who knows the mix wins little from the search, and less with more iterations. Only the change from
+// confidence bounds to regret matching makes the mix converge. doc/study.md reports these figures.
 func TestNearEquilibrium(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some ten million iterations, single-threaded: nothing for the race detector")
@@ -257,7 +258,7 @@ func TestNearEquilibrium(t *testing.T) {
 	positions := endings(t, 60, 5)
 	for _, c := range []struct {
 		opts Options
-		most float64 // bound of the loss; 2: none, for comparison
+		most float64 // bound on the loss; 2: none, only measured
 	}{
 		{Options{Iterations: 200}, 0.2},
 		{Options{Iterations: 8000}, 0.04},

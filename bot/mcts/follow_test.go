@@ -15,7 +15,7 @@ import (
 type sequence struct {
 	toy.Roshambo
 	over  bool
-	empty bool // seat 1 is an actor without a legal action: a broken invariant
+	empty bool // seat 1 is an actor without a legal action, which violates an invariant
 }
 
 const (
@@ -86,7 +86,8 @@ func TestStudyForcesActionsOnlyAtTheRoot(t *testing.T) {
 	}
 }
 
-// An actor without a legal action is a broken invariant: the panic says whose, and not that an index is out of range.
+// An actor without a legal action violates an invariant. The panic names the actor instead of reporting an index out of
+// range.
 func TestNoLegalAction(t *testing.T) {
 	st := newSequence()
 	st.empty = true

@@ -19,7 +19,7 @@ func mixOf(t *testing.T, g toy.Game, s game.Seat, seed uint64, opts Options) []S
 	return mix
 }
 
-// A secret choice converges to the equilibrium of the round, at the root and one round before the end alike.
+// The mix for a secret choice converges to the equilibrium of the round, both in the last round and in the one before.
 func TestMixConverges(t *testing.T) {
 	want := []float32{0.25, 0.5, 0.25}
 	for rounds, within := range map[int]float32{1: 0.02, 2: 0.06} {
@@ -34,7 +34,7 @@ func TestMixConverges(t *testing.T) {
 	}
 }
 
-// The other seat has chosen already, and rock: a bot that took a guess at it for a fact would leave the equilibrium.
+// The other seat has already chosen rock. A bot that took the imagined choice for a fact would leave the equilibrium.
 func TestHiddenChoiceIsNoFact(t *testing.T) {
 	st := &toy.Roshambo{Rounds: 1}
 	st.Apply(0, toy.Rock)
@@ -56,7 +56,7 @@ func best(mix []Share) game.Action {
 	return ^game.Action(0)
 }
 
-// A seat that cannot see the card does best to decline, whatever the card is.
+// The best action of a seat that cannot see the card is to decline, whatever the card is.
 func TestHiddenCard(t *testing.T) {
 	for card := range uint8(3) {
 		g := toy.Game{ID: "guess", Seats: 2, Start: &toy.Guess{Dealt: true, Card: card}}
@@ -70,7 +70,7 @@ func TestHiddenCard(t *testing.T) {
 	}
 }
 
-// The die is better on average, the step is enough when one is all that is needed.
+// The die has the better average, but a step is enough when one point is missing.
 func TestChance(t *testing.T) {
 	for name, c := range map[string]struct {
 		start toy.Climb
@@ -98,7 +98,7 @@ func TestCancelledBeforeTheFirstIteration(t *testing.T) {
 	}
 }
 
-// Once its memory has grown a search allocates nothing but the position that it thinks in.
+// Once its memory has grown, a search allocates nothing but the imagined position.
 func TestIterationsDoNotAllocate(t *testing.T) {
 	g := toy.Game{ID: "roshambo", Seats: 2, Start: &toy.Roshambo{Rounds: 5}}
 	k := bot.Know(g, g.Start, 0)
@@ -112,7 +112,7 @@ func TestIterationsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// Between choices a bot holds little memory, however long it has thought.
+// Between choices a bot holds little memory, however large its search was.
 func TestLargeTreesAreReleased(t *testing.T) {
 	g := toy.Game{ID: "roshambo", Seats: 2, Start: &toy.Roshambo{Rounds: 12}}
 	b := New(1, Options{Iterations: 20_000})
@@ -124,7 +124,7 @@ func TestLargeTreesAreReleased(t *testing.T) {
 	}
 }
 
-// TestTimeLimit: a bot that may think for an hour chooses in a moment when others wait.
+// TestTimeLimit checks that a bot with an hour of thinking time chooses at once under a short limit.
 func TestTimeLimit(t *testing.T) {
 	k := bot.Know(toy.Game{ID: "roshambo", Seats: 2}, &toy.Roshambo{Rounds: 1}, 0)
 	b := New(1, Options{Time: time.Hour})

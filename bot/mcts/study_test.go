@@ -30,14 +30,15 @@ func checkNear(t *testing.T, what string, got, want, within float64) {
 	}
 }
 
-// Values known by hand: naming a card is worth −1/2 (−1/2, 0), declining 0.1, for the seat that cannot see it.
+// The values are known by hand: for the seat that cannot see the card, naming it is worth −1/2 (−1/2, 0) and declining
+// 0.1.
 func TestStudyHiddenCard(t *testing.T) {
 	out := study(t, &toy.Guess{Dealt: true, Card: 2}, 0, bot.Ask{Known: []game.Action{1}})
 	checkNear(t, "the position", out.Utility[0], 0.1, 0.001)
 	for i, want := range []float64{-0.5, -0.5, 0, 0.1} {
 		c := out.Choices[i]
 		within := 0.3
-		if i == 1 { // known well: thousands of iterations
+		if i == 1 { // precise: from thousands of iterations
 			within = 0.05
 		}
 		checkNear(t, "naming a card", c.Utility[0], want, within)
@@ -45,7 +46,7 @@ func TestStudyHiddenCard(t *testing.T) {
 	}
 }
 
-// One turn is left: a step loses, a throw wins one time in three. Then it is chance's turn, then all is over.
+// One turn is left: a step loses, a throw wins one time in three. Then chance acts, and then the match is over.
 func TestStudyAnyPosition(t *testing.T) {
 	st := &toy.Climb{Turns: 1, Height: [2]int{1, 4}}
 	out := study(t, st, 0, bot.Ask{Known: []game.Action{toy.Step}})
@@ -60,7 +61,7 @@ func TestStudyAnyPosition(t *testing.T) {
 	checkNear(t, "the end", study(t, st, game.Watcher, bot.Ask{}).Utility[0], 1, 0)
 }
 
-// In a secret choice no action is forced, or the other seat would learn to expect it.
+// Known actions are not forced in a secret choice, or the other seat would learn to expect them.
 func TestStudySecretChoice(t *testing.T) {
 	out := study(t, &toy.Roshambo{Rounds: 1}, 0, bot.Ask{Known: []game.Action{toy.Scissors}})
 	checkNear(t, "the position", out.Utility[0], 0, 0.1)

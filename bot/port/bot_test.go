@@ -21,7 +21,7 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// Of 40 seeded voyages through 1…6 nearly all are won (an earlier measurement over 300 gave 99.7 %).
+// The bot wins nearly all of 40 seeded voyages through ports 1…6 (99.7% in a sample of 300).
 func TestWins(t *testing.T) {
 	batch, err := lab.Run(t.Context(), lab.Spec{Game: rules.Game(), Setup: game.Setup{Seats: 1}, Bots: []string{roster.Captain}, N: 40, Seed: 5})
 	if err != nil {

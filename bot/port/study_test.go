@@ -9,7 +9,7 @@ import (
 	rules "quarterdeck/games/port"
 )
 
-// What the bot would choose is what it judges best, and a position is worth its best choice.
+// The bot's choice is the one that it judges best, and a position is worth its best choice.
 func TestStudy(t *testing.T) {
 	for _, setup := range []game.Setup{{Seats: 1}, {Seats: 2, Options: map[string]string{"hands": "closed"}}} {
 		g := rules.Game()

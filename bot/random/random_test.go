@@ -9,7 +9,7 @@ import (
 	"quarterdeck/games/bastion"
 )
 
-// bench is a position with n legal actions whose view must not be looked at.
+// bench is a position with n legal actions whose View must not be called.
 type bench struct {
 	game.State
 	n int
@@ -28,8 +28,8 @@ func (b bench) View(game.Seat) any {
 	return nil
 }
 
-// TestUniform: choices of successive moments are uniform and independent of one another, by chi-squared tests of single choices and of
-// pairs, over seeds and within a match. A choice of which the moment is known reads no view.
+// TestUniform checks by chi-squared tests of single choices and of pairs, over seeds and within a match, that
+// successive choices are uniform and independent. A choice whose version is known calls no View.
 func TestUniform(t *testing.T) {
 	const n, matches, length = 6, 300, 200
 	var single [n]int

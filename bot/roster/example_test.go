@@ -10,7 +10,7 @@ import (
 	"quarterdeck/games/bastion"
 )
 
-// A bot chooses for a seat from what that seat knows, here with the row laid from 2 to A.
+// A bot chooses for a seat from that seat's knowledge. Here the row lies in order, from 2 to A.
 func ExampleNew() {
 	g := bastion.Game()
 	st, err := g.New(game.Setup{})

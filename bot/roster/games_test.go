@@ -12,7 +12,7 @@ import (
 	"quarterdeck/games"
 )
 
-// The captain of every shipped game passes the suite of all bots.
+// The captain of every shipped game passes bottest.
 func TestCaptains(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Info().ID, func(t *testing.T) {
@@ -27,7 +27,8 @@ func TestCaptains(t *testing.T) {
 	}
 }
 
-// A game's own bots play the levels that its entry lists, the general search all others, and all levels if it is asked for.
+// A game's own bots play the levels that its entry lists. The general search plays all others, or all levels if
+// requested.
 func TestOwnBots(t *testing.T) {
 	own := map[string]string{
 		"bastion/captain": "*bastion.Bot", "sabotage/captain": "*sabotage.Bot", "port/captain": "*port.Bot",
@@ -61,7 +62,7 @@ func TestOwnBots(t *testing.T) {
 	}
 }
 
-// Every entry belongs to a shipped game, no game has two, and makers are for levels of the ladder.
+// Every entry belongs to a shipped game, no game has two entries, and makers are for levels of the ladder.
 func TestEntries(t *testing.T) {
 	var ids []string
 	for _, e := range roster.Games() {
@@ -86,7 +87,7 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// The coach's budget for chance draws, and the matches that are solved exactly.
+// These are the coach's budgets for chance draws, and the games that are solved exactly.
 func TestCoachFigures(t *testing.T) {
 	for id, want := range map[string][2]roster.Sampling{
 		"bastion": {{Outcomes: 52, Repeats: 12}, {Outcomes: 52, Repeats: 12}},

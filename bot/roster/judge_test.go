@@ -11,15 +11,15 @@ import (
 	"quarterdeck/games"
 )
 
-// Every game's judge repeats itself and stays in bounds. In a game of two opponents the utilities add up to zero, also where
-// captain itself values a draw low.
+// Every game's judge is reproducible and stays in bounds. In a game of two opponents the utilities add up to zero, also
+// where captain values a draw below even.
 func TestJudge(t *testing.T) {
 	for _, g := range games.All() {
 		st, err := g.New(game.Setup{Seats: g.Info().Seats[0]})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for n := 0; st.Actors() != 0 && n < 600; n++ { // not every match ends when the same is done over and over
+		for n := 0; st.Actors() != 0 && n < 600; n++ { // a match may not end if the same action is always taken
 			if n%12 == 0 {
 				judged(t, g, st)
 			}
@@ -29,7 +29,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// step does the middle one of the legal actions.
+// step takes the middle legal action.
 func step(t *testing.T, st game.State) {
 	t.Helper()
 	s := st.Actors().First()

@@ -13,7 +13,7 @@ import (
 	"quarterdeck/games/bastion"
 )
 
-// The search of every level passes the suite in every toy and in every shipped game.
+// The search of every level passes bottest in every toy and in every shipped game.
 func TestSuite(t *testing.T) {
 	toys := []game.Game{
 		toy.Game{ID: "roshambo", Seats: 2, Start: &toy.Roshambo{Rounds: 4}},
@@ -42,7 +42,7 @@ func TestFindRefusesWithTheList(t *testing.T) {
 	}
 }
 
-// A level for studies is found by name, but players are not offered it.
+// Find returns a level for studies, but Levels does not list it for players.
 func TestStudies(t *testing.T) {
 	for _, l := range roster.Studies() {
 		if found, err := roster.Find(l.Name); err != nil || !found.Study {
@@ -56,7 +56,7 @@ func TestStudies(t *testing.T) {
 	}
 }
 
-// A server schedules exactly the levels apart that think for as long as they have time.
+// The heavy levels are exactly those with a time budget; a server schedules them separately.
 func TestHeavy(t *testing.T) {
 	if got, want := roster.HeavyNames(), []string{roster.Captain}; !slices.Equal(got, want) {
 		t.Errorf("heavy are %v, want %v", got, want)

@@ -16,11 +16,10 @@ import (
 	"quarterdeck/record"
 )
 
-// gated is a game that the coach gets no further with than the gate lets it: each action that is put into
-// words for a report takes a token.
+// gated is a game whose analysis needs a token of the gate for each action that it formats.
 type gated struct {
 	game.Game
-	gate chan bool // false: go mad
+	gate chan bool // false: panic
 }
 
 func (g gated) Format(a game.Action) string {
@@ -46,7 +45,7 @@ func voyage(t *testing.T) *record.Record {
 
 var small = queue.Options{Estimate: coach.EstimateOptions{Iterations: 16, Runs: 2, Workers: 1}}
 
-// An estimate is made once for all who ask, says how far it is, and a failure harms no other.
+// An estimate is made once for all requests and reports its progress. A failure does not affect other matches.
 func TestEstimate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -87,7 +86,7 @@ func TestEstimate(t *testing.T) {
 	})
 }
 
-// The analysis of a match that takes too long is cancelled even if a caller waits, and not started again.
+// The analysis of a match that takes too long is canceled even if a caller waits, and not started again.
 func TestTooLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -109,7 +108,7 @@ func TestTooLong(t *testing.T) {
 	})
 }
 
-// An analysis that no caller asks for any more is cancelled, or not started; a new request starts it again.
+// An analysis without recent requests is canceled, or not started. A new request starts it again.
 func TestUnwantedIsCancelled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

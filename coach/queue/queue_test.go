@@ -17,7 +17,7 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// source solves when the test allows it, and counts.
+// source solves when the test sends a token, and counts calls.
 type source struct {
 	may   chan error // each solve takes one; an error is its answer
 	count int
@@ -57,7 +57,8 @@ func match(t *testing.T) *record.Record {
 
 func find(string, int) (game.Game, error) { return bastion.Game(), nil }
 
-// Matches are looked at one at a time, in order, once for all who ask; a failure is the answer and harms no other.
+// Matches are analyzed one at a time, in order, once for all requests. A failure is the answer and does not affect
+// other matches.
 func TestOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -130,7 +131,7 @@ func TestBounds(t *testing.T) {
 	})
 }
 
-// A match that the coach cannot analyze takes no place in the queue.
+// A match that cannot be analyzed takes no place in the queue.
 func TestRefusedAtOnce(t *testing.T) {
 	d := queue.New(t.Context(), nil, queue.Options{})
 	running := match(t)
@@ -145,7 +146,7 @@ type mad struct{ game.Game }
 
 func (mad) New(game.Setup) (game.State, error) { panic("lost its mind") }
 
-// A match that cannot even be replayed is refused: a panic reaches neither the caller nor the worker.
+// A match that cannot be replayed is refused; the panic reaches neither the caller nor the worker.
 func TestPanicIsAnAnswer(t *testing.T) {
 	d := queue.New(t.Context(), nil, queue.Options{})
 	if a := d.Ask(queue.Client{}, "mad", match(t), mad{bastion.Game()}); a.Err == nil || !strings.Contains(a.Err.Error(), "lost its mind") {

@@ -11,8 +11,8 @@ import (
 	"quarterdeck/games/bastion"
 )
 
-// TestAddressesTakeTurns: one address has few places, however many matches it asks for, and the next address waits for
-// at most one match of it.
+// TestAddressesTakeTurns checks that an address has few places, however many matches it requests, and that the next
+// address waits for at most one match of it.
 func TestAddressesTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -48,7 +48,7 @@ func TestAddressesTakeTurns(t *testing.T) {
 	})
 }
 
-// TestNetworkShare: the addresses of one network together have a share of the places.
+// TestNetworkShare checks that the addresses of one network together have a limited share of the places.
 func TestNetworkShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

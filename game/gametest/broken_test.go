@@ -7,14 +7,14 @@ import (
 	"quarterdeck/game/gametest"
 )
 
-// TestToy: the toy without a bug keeps all laws.
+// TestToy checks that the toy without a bug obeys all laws.
 func TestToy(t *testing.T) { gametest.Run(t, toy{}) }
 
-// TestBroken: every deliberate mistake in the toy breaks the law that forbids it.
+// TestBroken checks that every deliberate bug in the toy violates the law against it.
 func TestBroken(t *testing.T) {
 	for _, broken := range []struct {
 		bug string
-		law string // this must be found broken
+		law string // this law must be found broken
 	}{
 		{"option without words", "info"},
 		{"option with an unknown rule", "info"},

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestDoc: doc/adding-a-game.md lists all laws, in order and in the same words.
+// TestDoc checks that doc/adding-a-game.md lists all laws, in order and in the same words.
 func TestDoc(t *testing.T) {
 	page, err := os.ReadFile("../../doc/adding-a-game.md")
 	if err != nil {

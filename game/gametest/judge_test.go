@@ -26,12 +26,12 @@ func TestFuzzed(t *testing.T) {
 	}
 }
 
-// sloppy reads notation with spaces around it.
+// sloppy accepts notation with spaces around it.
 type sloppy struct{ game.Game }
 
 func (s sloppy) Parse(text string) (game.Action, error) { return s.Game.Parse(strings.TrimSpace(text)) }
 
-// TestCombinations: few combinations are all played; of many, a sample in which every value occurs.
+// TestCombinations checks that few combinations are all played, and that many are sampled so that every value occurs.
 func TestCombinations(t *testing.T) {
 	run := newRun(sloppy{goofspiel.Game()}, Options{})
 	if got := len(setups(run.g, seeded(1))); got != 26 {

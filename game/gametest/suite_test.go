@@ -15,7 +15,7 @@ func TestToyTranscripts(t *testing.T) { script.Transcripts(t, toy{}, "testdata/p
 
 func FuzzToy(f *testing.F) { gametest.FuzzLog(f, toy{}) }
 
-// TestTiny: a small setup can be given for the listing of hidden alternatives.
+// TestTiny checks that a small setup can be given for listing hidden alternatives.
 func TestTiny(t *testing.T) {
 	gametest.RunWith(t, toy{}, gametest.Options{
 		Positions: 100, Laws: []string{"reach"},

@@ -8,9 +8,8 @@ import (
 	"quarterdeck/game"
 )
 
-// toy is a game with a little of everything: a private card for every seat, hidden bids, a timed stage
-// in which seats act as they like, and a public draw with unequal chances. bug is the name of
-// a mistake that is made on purpose; "" plays correctly.
+// toy is a game with most features: a private card for every seat, hidden bids, a timed stage in which seats act in any
+// order, and a public draw with unequal chances. bug names a deliberate mistake; "" plays correctly.
 type toy struct{ bug string }
 
 const (
@@ -24,7 +23,7 @@ const (
 	deal  game.Action = iota << 8 // Nature gives seat the card value, in secret
 	bid                           // a seat bids value, hidden until all have
 	tap                           // a seat taps the table, in the timed stage
-	ready                         // a seat is done with the timed stage
+	ready                         // a seat is ready to leave the timed stage
 	bell                          // the Clock ends the timed stage
 	draw                          // Nature turns up the card value
 )
@@ -131,7 +130,7 @@ func strconv2(text string) (game.Action, error) {
 	return game.Action(n), err
 }
 
-// every returns all actions that there are.
+// every returns all possible actions.
 func (g toy) every() []game.Action {
 	var all []game.Action
 	for c := 1; c <= toyCards; c++ {

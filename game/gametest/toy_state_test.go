@@ -16,12 +16,12 @@ type toyState struct {
 	phase int // index of the verbs' phases: dealing, bidding, talking, drawing, over
 	card  [3]int
 	bids  [3]int // 1 more than the bid; 0: none
-	shown bool   // the bids lie open
+	shown bool   // the bids are revealed
 	taps  [3]int
 	ready [3]bool
 	drawn int
-	first int // seat that bid first and one more, only with a bug
-	looks int // number of views, only with a bug
+	first int // the first seat to bid, plus one; only with a bug
+	looks int // number of views; only with a bug
 }
 
 const (
@@ -56,7 +56,7 @@ func (st *toyState) Actors() game.Seats {
 	return set
 }
 
-// next returns the seat that is dealt a card.
+// next returns the seat that gets the next card.
 func (st *toyState) next() int { return slices.Index(st.card[:], 0) }
 
 func (st *toyState) unseen() []int {
@@ -69,7 +69,7 @@ func (st *toyState) unseen() []int {
 	return list
 }
 
-// free is unseen without allocating.
+// free returns unseen cards without allocating.
 func (st *toyState) free(c int) bool {
 	return st.card[0] != c && st.card[1] != c && st.card[2] != c
 }
@@ -196,7 +196,7 @@ func (st *toyState) Roll(r *rand.Rand) game.Action {
 	return st.lot(func(total uint64) uint64 { return game.Below(r, total) })
 }
 
-// lot returns what chance does where pick is a number below the total weight.
+// lot returns the outcome of chance for pick, a number below the total weight.
 func (st *toyState) lot(pick func(total uint64) uint64) game.Action {
 	var buf [toyCards]game.Action
 	legal := st.Legal(buf[:0], game.Nature)

@@ -6,7 +6,7 @@ import (
 	"quarterdeck/game"
 )
 
-// Stock returns the toy's one deck, and the cards that lie open.
+// Stock describes the toy's deck and the pile of public cards.
 func (g toy) Stock(setup game.Setup) *game.Stock {
 	kinds := []string{"1", "2", "3", "4", "5"}
 	draws := map[string][]string{"deal": nil, "draw": nil}
@@ -23,7 +23,7 @@ func (g toy) Stock(setup game.Setup) *game.Stock {
 	}
 }
 
-// Pile adds the card that lies open, or those in hands.
+// Pile adds the public card, or the cards in hands.
 func (st *toyState) Pile(pile int, n []int) {
 	if pile == 0 && st.drawn > 0 {
 		n[st.drawn-1]++

@@ -40,7 +40,7 @@ func ExampleDivide() {
 	// <nil>
 }
 
-// TestDepths: a count does not depend on how deep one asks, and depth 0 and less are nothing.
+// TestDepths checks that a count does not depend on the requested depth, and that a depth of 0 or less gives none.
 func TestDepths(t *testing.T) {
 	want := []uint64{3, 27, 54, 216, 216, 216}
 	for depth := -1; depth <= 8; depth++ {
@@ -51,7 +51,7 @@ func TestDepths(t *testing.T) {
 	}
 }
 
-// TestDivideAddsUp: the branches of a position have together as many histories as the position.
+// TestDivideAddsUp checks that the branches of a position have as many histories in total as the position.
 func TestDivideAddsUp(t *testing.T) {
 	counts, err := perft.Count(goofspiel.Game(), cards(4, "random"), 6)
 	if err != nil {
@@ -72,7 +72,8 @@ func TestDivideAddsUp(t *testing.T) {
 	}
 }
 
-// TestHalfJoint: when one seat has chosen, the other's choice alone is the ply; the position stays as it is.
+// TestHalfJoint checks that when one seat has chosen, the other's choice alone is the ply, and that the position does
+// not change.
 func TestHalfJoint(t *testing.T) {
 	st, err := goofspiel.Game().New(cards(3, "descending"))
 	if err != nil {
@@ -96,7 +97,7 @@ func TestHalfJoint(t *testing.T) {
 	}
 }
 
-// TestEndsEarly: counting ends with its context; these histories are too many to count.
+// TestEndsEarly checks that counting ends with its context; these histories are too many to count.
 func TestEndsEarly(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

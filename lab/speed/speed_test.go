@@ -11,7 +11,7 @@ import (
 	"quarterdeck/lab/speed"
 )
 
-// Measuring ends with its context, however long a run would be.
+// Measuring ends with its context, however long a run would take.
 func TestEngineEndsEarly(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -28,14 +28,14 @@ func playOn(t testing.TB, r *rand.Rand, left int) game.State {
 	return st
 }
 
-// future returns what matters of a position for the rest of the match.
+// future is the part of a position on which the rest of the match depends.
 func future(st game.State) string {
 	v := st.View(game.Watcher).(rules.View)
 	return fmt.Sprint(v.Round, v.Hands, v.Carry, v.Points[0]-v.Points[1])
 }
 
-// TestAgreesWithInduction plays random matches by the real rules and compares what is left of them with the generic
-// solver: value, and value of every pair of cards.
+// TestAgreesWithInduction plays random matches by the real rules and compares their ends with the generic solver: the
+// value, and the value of every pair of cards.
 func TestAgreesWithInduction(t *testing.T) {
 	const seed = 11
 	t.Logf("seed %d", seed)
@@ -71,8 +71,8 @@ func compare(t *testing.T, p Position, got *Answer, want *induction.Node) {
 	}
 }
 
-// TestEveryPositionBelow checks At at every position below a root, against a solution that has it as its own root and so other
-// classes, slots and symmetry.
+// TestEveryPositionBelow compares At at every position below a root with a solution that has this position as its root,
+// and so other classes, slots and symmetry.
 func TestEveryPositionBelow(t *testing.T) {
 	const seed = 12
 	t.Logf("seed %d", seed)
@@ -94,7 +94,7 @@ func TestEveryPositionBelow(t *testing.T) {
 	}
 }
 
-// randomPosition draws a position; equal makes it as even as the deal.
+// randomPosition draws a position; with equal, it is as symmetric as a new deal.
 func randomPosition(r *rand.Rand, left int, equal bool) Position {
 	draw := func() []int { return r.Perm(ranks)[:left] }
 	p := Position{}
@@ -115,7 +115,7 @@ func randomPosition(r *rand.Rand, left int, equal bool) Position {
 	return p
 }
 
-// below plays a random number of random rounds on.
+// below plays a random number of random rounds.
 func below(r *rand.Rand, p Position) Position {
 	for range r.IntN(p.Left()) {
 		own, other := p.Hand0.Ranks(), p.Hand1.Ranks()

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// BenchmarkSolve solves deals of equal hands and rows, and positions from the middle of a match. The 13-card rows are the natural one and the
-// one with most positions of forty drawn at random.
+// BenchmarkSolve solves deals of equal hands and rows, and positions from the middle of a match. The 13-card rows are
+// the one in natural order and the one of forty random ones with most positions.
 func BenchmarkSolve(b *testing.B) {
 	for _, x := range []struct {
 		name, row, hand0, hand1 string
@@ -44,7 +44,7 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-// BenchmarkAt answers at the root: a matrix of 10×10 with its equilibrium.
+// BenchmarkAt answers at the root: a 10×10 matrix with its equilibrium.
 func BenchmarkAt(b *testing.B) {
 	p := position(b, "247TJQKA68", "247TJQKA68", "247TJQKA68", 0, 0)
 	s := solved(b, p, WDL)
@@ -53,7 +53,7 @@ func BenchmarkAt(b *testing.B) {
 	}
 }
 
-// BenchmarkBestResponse measures the exploitability of the equilibrium and of even play.
+// BenchmarkBestResponse measures the exploitability of the equilibrium and of uniform play.
 func BenchmarkBestResponse(b *testing.B) {
 	for _, row := range []string{"KA4286TQJ", "247TJQKA68"} {
 		p := position(b, row, row, row, 0, 0)

@@ -41,7 +41,7 @@ func ExampleSolve() {
 	//   A 0.0000
 }
 
-// What a policy loses against the opponent that knows it.
+// This measures what a policy loses against an opponent who knows it.
 func ExampleSolution_BestResponse() {
 	p, objective, err := bastion.Question{Row: "2 3 4", Hand0: "5 6 7", Hand1: "5 6 7"}.Read()
 	if err != nil {

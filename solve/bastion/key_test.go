@@ -15,8 +15,8 @@ func randomHand(r *rand.Rand, n int) (h Hand) {
 	return h
 }
 
-// inOrder lists the cards of a in the order in which the key of a and b tells them: dead number cards (and a dead ace), dead
-// face cards, live cards ascending.
+// inOrder lists the cards of a in the order of the key of a and b: dead number cards (and a dead ace), dead face cards,
+// live cards ascending.
 func (k *keyer) inOrder(a, b Hand) []Rank {
 	live, _, t := k.context(a, b)
 	class := func(r Rank) int {
@@ -33,7 +33,7 @@ func (k *keyer) inOrder(a, b Hand) []Rank {
 	return list
 }
 
-// outcomes returns who wins each pair of cards over each middle card.
+// outcomes returns the winner of each pair of cards over each middle card.
 func outcomes(own, other []Rank, middle Hand) string {
 	text := ""
 	for _, m := range middle.Ranks() {
@@ -46,8 +46,8 @@ func outcomes(own, other []Rank, middle Hand) string {
 	return text
 }
 
-// TestEqualKeysAreEqualGames: hands with the same key have the same table of outcomes, card by card in the key's
-// order; and so have hands whose keys are each other's swapped, with the sign turned.
+// TestEqualKeysAreEqualGames checks that hands with the same key have the same table of outcomes, card by card in the
+// key's order, and that hands with swapped keys have it with the opposite sign.
 func TestEqualKeysAreEqualGames(t *testing.T) {
 	const seed = 21
 	t.Logf("seed %d", seed)
@@ -82,7 +82,8 @@ func TestEqualKeysAreEqualGames(t *testing.T) {
 	}
 }
 
-// TestKindsAreEquivalent: a card that kinds leaves out wins and loses exactly as the one that stands for it, now and later.
+// TestKindsAreEquivalent checks that a card which kinds leaves out wins and loses exactly as the one that represents
+// it, now and later.
 func TestKindsAreEquivalent(t *testing.T) {
 	const seed = 22
 	t.Logf("seed %d", seed)
@@ -104,7 +105,7 @@ func TestKindsAreEquivalent(t *testing.T) {
 	}
 }
 
-// TestChoices: sets are numbered one after the other, and the numbers lead back.
+// TestChoices checks that sets are numbered consecutively and that the numbers map back.
 func TestChoices(t *testing.T) {
 	c := newChoices(13)
 	for size, want := range []int{1, 13, 78, 286, 715, 1287, 1716, 1716, 1287, 715, 286, 78, 13, 1} {

@@ -49,7 +49,7 @@ func TestParseCards(t *testing.T) {
 	}
 }
 
-// FuzzQuestion: nothing that is written down makes the solver stumble; what is accepted is solved.
+// FuzzQuestion checks that no input makes the solver panic, and that accepted input is solved.
 func FuzzQuestion(f *testing.F) {
 	f.Add("7,K,2", "3,T,A", "2,9,J", 1, -2, "wdl")
 	f.Add("A", "A", "A", 12, 13, "points")

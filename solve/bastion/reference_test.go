@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// reference is testdata/bastion.json: values from elsewhere, checked there by an exact rational solver.
+// reference holds testdata/bastion.json: values computed independently, checked there by an exact rational solver.
 type reference struct {
 	Positions []struct {
 		ID, Note    string

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// slow returns the worth of a policy by plain recursion over the rules, with no table and no layers.
+// slow returns the value of a policy by plain recursion over the rules, with no table and no layers.
 func slow(t *testing.T, p Position, o Objective, seat int, policy Policy) float64 {
 	t.Helper()
 	if p.Left() == 0 {
@@ -22,7 +22,7 @@ func slow(t *testing.T, p Position, o Objective, seat int, policy Policy) float6
 	if err != nil {
 		t.Fatal(err)
 	}
-	best := math.Inf(1 - 2*seat) // seat 0's policy is answered by seat 1, who wants it small
+	best := math.Inf(1 - 2*seat) // seat 1 replies to seat 0's policy and minimizes
 	for _, y := range p.hands()[1-seat].Ranks() {
 		sum := 0.0
 		for x, chance := range mix {
@@ -75,7 +75,7 @@ func TestBestResponse(t *testing.T) {
 	}
 }
 
-// TestEquilibriumCannotBeExploited: the strategy as a whole, not only one round of it, is optimal.
+// TestEquilibriumCannotBeExploited checks that the whole strategy is optimal, not only one round of it.
 func TestEquilibriumCannotBeExploited(t *testing.T) {
 	const seed = 6
 	t.Logf("seed %d", seed)
@@ -99,7 +99,8 @@ func TestEquilibriumCannotBeExploited(t *testing.T) {
 	}
 }
 
-// TestRounds: measured for more and more rounds, a policy loses more and more, and in the end all that it loses.
+// TestRounds checks that a policy loses more when more rounds are measured, and with all rounds its full
+// exploitability.
 func TestRounds(t *testing.T) {
 	const seed = 7
 	t.Logf("seed %d", seed)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestDealIsEven: over any row the first position has value 0, and its matrix is its own negative mirrored.
+// TestDealIsEven checks that over any row the first position has value 0 and an antisymmetric matrix.
 func TestDealIsEven(t *testing.T) {
 	const seed = 31
 	t.Logf("seed %d", seed)
@@ -32,7 +32,7 @@ func TestDealIsEven(t *testing.T) {
 	}
 }
 
-// TestWorkers: the solution does not depend on how many work at it.
+// TestWorkers checks that the solution does not depend on the number of workers.
 func TestWorkers(t *testing.T) {
 	p := randomPosition(rand.New(rand.NewPCG(32, 1)), 8, true)
 	one, err := Solve(context.Background(), p, WDL, Options{Workers: 1})
@@ -74,7 +74,8 @@ func TestProgressAndCancel(t *testing.T) {
 	}
 }
 
-// TestAnswer: mixes are mixes of held cards, played cards are worth the value, no card is worth more.
+// TestAnswer checks that mixes contain only held cards, that played cards are worth the value, and that no card is
+// worth more.
 func TestAnswer(t *testing.T) {
 	const seed = 34
 	t.Logf("seed %d", seed)
@@ -117,7 +118,7 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestDecided: a decided position below the root has an answer too, though nothing is kept for it.
+// TestDecided checks that a decided position below the root has an answer, though nothing is stored for it.
 func TestDecided(t *testing.T) {
 	p := position(t, "K", "K", "Q", 2, -4)
 	if a := answered(t, solved(t, p, WDL), p); a.Value != -1 {
@@ -131,7 +132,7 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-// TestKeep: what is kept is the same as without, what is not is refused.
+// TestKeep checks that kept positions have the same answers as without Keep, and that others are refused.
 func TestKeep(t *testing.T) {
 	p := randomPosition(rand.New(rand.NewPCG(35, 1)), 7, true)
 	whole := solved(t, p, WDL)

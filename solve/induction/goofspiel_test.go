@@ -18,7 +18,7 @@ import (
 // root is one solved game of testdata/goofspiel_descending.txt.
 type root struct {
 	cards  int
-	points bool // point_difference: there half the difference of points
+	points bool // point_difference: there, half the difference of points
 	matrix [][]float64
 }
 
@@ -49,7 +49,7 @@ func readRoots(t testing.TB) (roots []root) {
 	return roots
 }
 
-// future returns all of a position of Goofspiel that matters for the rest of it: the prizes up and to come, both hands, and the
+// future is the part of a Goofspiel position on which the rest depends: the prizes up and to come, both hands, and the
 // points by which seat 0 leads.
 func future(st game.State) string {
 	v := st.View(game.Watcher).(goofspiel.View)
@@ -65,7 +65,7 @@ func start(t testing.TB, cards int, prizes string) game.State {
 	return st
 }
 
-// TestGoofspiel reproduces root matrices that OpenSpiel's own game has, computed elsewhere with an LP at each node.
+// TestGoofspiel reproduces root matrices of OpenSpiel's Goofspiel, computed elsewhere with an LP at each node.
 func TestGoofspiel(t *testing.T) {
 	roots := readRoots(t)
 	if len(roots) != 8 {
@@ -97,7 +97,8 @@ func TestGoofspiel(t *testing.T) {
 	}
 }
 
-// Goofspiel with four cards, the highest prize first: what each bid for the first prize is worth against optimal play.
+// In Goofspiel with four cards, highest prize first, this shows what each bid for the first prize is worth against
+// optimal play.
 func Example() {
 	st, err := goofspiel.Game().New(game.Setup{Options: map[string]string{"cards": "4", "prizes": "descending"}})
 	if err != nil {

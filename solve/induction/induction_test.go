@@ -11,7 +11,7 @@ import (
 	"quarterdeck/solve/induction"
 )
 
-// slow returns the value of a position by plain recursion, where one seat after the other chooses.
+// slow returns the value of a position by plain recursion; seats choose one after the other.
 func slow(st game.State) float64 {
 	actors := st.Actors()
 	if actors == 0 {
@@ -40,7 +40,7 @@ func slow(st game.State) float64 {
 	return best
 }
 
-// turns is Goofspiel in which the second seat sees the first seat's bid: choices made in turn, in the open.
+// turns is Goofspiel in which the second seat sees the first seat's bid: open choices in turn.
 type turns struct{ game.State }
 
 func (t turns) Actors() game.Seats {
@@ -52,7 +52,7 @@ func (t turns) Actors() game.Seats {
 
 func (t turns) Clone() game.State { return turns{t.State.Clone()} }
 
-// open tells a bid on the table too.
+// open shows a bid on the table, too.
 func (t turns) open() string { return fmt.Sprint(future(t.State), t.State.Legal(nil, 0), t.View(0)) }
 
 func TestTurnsAndChance(t *testing.T) {
@@ -71,7 +71,7 @@ func TestTurnsAndChance(t *testing.T) {
 	}
 }
 
-// TestKeys: without a key of the caller's the answer is the same, only slower.
+// TestKeys checks that without a key function the answer is the same, only slower.
 func TestKeys(t *testing.T) {
 	st := start(t, 4, "random")
 	st.Apply(game.Nature, st.Legal(nil, game.Nature)[2])
@@ -94,7 +94,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// spoiled is a game in which both win.
+// spoiled is a game in which both seats win.
 type spoiled struct{ game.State }
 
 func (s spoiled) Clone() game.State { return spoiled{s.State.Clone()} }

@@ -8,8 +8,8 @@ import (
 	"quarterdeck/solve/matrix"
 )
 
-// TestAlikeGames: values stay exact when the solver has just seen a game that is nearly the same, or the
-// same but for one entry, or of another size.
+// TestAlikeGames checks that values stay exact when the solver has just seen a nearly equal game, one that differs in
+// one entry, or one of another size.
 func TestAlikeGames(t *testing.T) {
 	const seed = 14
 	t.Logf("seed %d", seed)

@@ -13,7 +13,7 @@ import (
 	"quarterdeck/solve/matrix"
 )
 
-// hard returns the game on which a careless simplex fails: rows that are equal but for the last bit.
+// hard returns the game on which a careless simplex fails: its rows differ only in the last bit.
 func hard(t testing.TB) matrix.Matrix {
 	t.Helper()
 	f, err := os.Open("testdata/hard_matrix.txt")
@@ -101,7 +101,7 @@ func TestHardMatrix(t *testing.T) {
 	}
 }
 
-// TestRandom compares with the rational simplex on kinds of games that trouble a simplex.
+// TestRandom compares with the rational simplex on kinds of games that are difficult for a simplex.
 func TestRandom(t *testing.T) {
 	const seed = 8
 	kinds := []struct {
@@ -158,7 +158,7 @@ func TestValueAllocatesNothing(t *testing.T) {
 
 func Example() {
 	var s matrix.Solver
-	sol, err := s.Solve(matrix.Of( // rock, paper, scissors, but winning with the rock counts twice
+	sol, err := s.Solve(matrix.Of( // rock, paper, scissors, but a win with rock counts twice
 		[]float64{3, 2, 5},
 		[]float64{4, 3, 2},
 		[]float64{1, 4, 3},

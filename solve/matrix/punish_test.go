@@ -16,7 +16,8 @@ func mean(list []float64) float64 {
 	return sum / float64(len(list))
 }
 
-// TestPunishPicksTheBetterRow: rows 0 and 1 both guarantee 0, but row 1 wins more from the mistake in column 2.
+// TestPunishPicksTheBetterRow checks the choice between rows 0 and 1. Both guarantee 0, but row 1 wins more from the
+// mistake in column 2.
 func TestPunishPicksTheBetterRow(t *testing.T) {
 	m := matrix.Of(
 		[]float64{0, 0, 1},
@@ -32,8 +33,8 @@ func TestPunishPicksTheBetterRow(t *testing.T) {
 	}
 }
 
-// TestPunish: on games with many equilibria the value stays, and no optimal mix found otherwise wins more
-// from an evenly drawn reply.
+// TestPunish checks games with many equilibria: the value stays, and no other optimal mix wins more from a uniform
+// reply.
 func TestPunish(t *testing.T) {
 	const seed = 3
 	t.Logf("seed %d", seed)

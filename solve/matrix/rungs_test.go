@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestEveryRung: each rung of the ladder, taken alone, proves the same value on games that the rung below would have
-// solved too.
+// TestEveryRung checks that each rung of the ladder, used alone, proves the same value on games that the rung below
+// could also solve.
 func TestEveryRung(t *testing.T) {
 	const seed = 15
 	t.Logf("seed %d", seed)
@@ -48,7 +48,7 @@ func TestEveryRung(t *testing.T) {
 	}
 }
 
-// TestWide: more rows and columns than the fast choice of pivots has room for.
+// TestWide has more rows and columns than the fast pivot rule has room for.
 func TestWide(t *testing.T) {
 	const seed = 16
 	t.Logf("seed %d", seed)

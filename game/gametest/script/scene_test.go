@@ -22,7 +22,7 @@ func (e *recorder) Errorf(format string, args ...any) {
 }
 func (e *recorder) Fatalf(format string, args ...any) { e.Errorf(format, args...); panic(e) }
 
-// TestScene: true statements pass, and every false one fails the test.
+// TestScene checks that true statements pass and every false one fails the test.
 func TestScene(t *testing.T) {
 	setup := game.Setup{Options: map[string]string{"cards": "2", "prizes": "descending"}}
 	good := script.NewScene(t, goofspiel.Game(), setup)
