@@ -15,7 +15,8 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestOnlyKeptMatchesCount: requests that are refused or repeated take nothing from the seats that an address may create.
+// TestOnlyKeptMatchesCount checks that refused or repeated requests do not count against the seats that an address may
+// create.
 func TestOnlyKeptMatchesCount(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Quotas.SeatsPerHour = 16 })
 	defer h.Close()
@@ -41,7 +42,8 @@ func TestOnlyKeptMatchesCount(t *testing.T) {
 	nodetest.WantCode(t, err, quota.TooManyMatches) // 8 seats at once
 }
 
-// TestOneGuestOfASchool: one guest uses up a third of what an address may create at once, and the others create on.
+// TestOneGuestOfASchool checks that one guest can use only a third of an address's allowance, so that other guests can
+// still create tables.
 func TestOneGuestOfASchool(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Quotas.SeatsPerHour = 60 })
 	defer h.Close()
@@ -64,7 +66,7 @@ func TestOneGuestOfASchool(t *testing.T) {
 	nodetest.WantCode(t, err, quota.TooManyMatches)
 }
 
-// openTables creates tables of others, each of which begins when one guest more sits down.
+// openTables creates tables of other guests, each of which starts when one more guest joins.
 func openTables(t *testing.T, h *nodetest.Server) (open func() string) {
 	t.Helper()
 	n := 0
@@ -76,8 +78,8 @@ func openTables(t *testing.T, h *nodetest.Server) (open func() string) {
 	}
 }
 
-// TestJoinsInAnHour: a guest cannot take the seat at every open table, though each starts at once, and the guest plays there. A join
-// that fails does not count, and time brings more.
+// TestJoinsInAnHour checks that a guest cannot join every open table, though each starts at once and the guest plays
+// there. A failed join does not count, and the allowance recovers with time.
 func TestJoinsInAnHour(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := hostOn(t, &storetest.Memory{}, local.New())
@@ -109,8 +111,8 @@ func TestJoinsInAnHour(t *testing.T) {
 	})
 }
 
-// TestIdleInBegunMatches: a guest who has not acted in the matches that they joined cannot join more of them, however slowly they
-// come and whether invited or not. An action, or the end of a match, makes room.
+// TestIdleInBegunMatches checks that a guest who has not acted in the matches that they joined cannot join more,
+// however slowly and whether invited or not. An action, or the end of a match, makes room.
 func TestIdleInBegunMatches(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := hostOn(t, &storetest.Memory{}, local.New())
@@ -143,7 +145,8 @@ func TestIdleInBegunMatches(t *testing.T) {
 	})
 }
 
-// TestAddressIdleInBegunMatches: the guests of one address together have a limit too, and other addresses notice nothing.
+// TestAddressIdleInBegunMatches checks that the guests of one address together have a limit too, which does not affect
+// other addresses.
 func TestAddressIdleInBegunMatches(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Quotas.Joined = 2 })

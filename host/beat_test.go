@@ -24,8 +24,8 @@ func hostOf(t *testing.T, g game.Game) *nodetest.Server {
 	})
 }
 
-// watched plays a match of bots that act at once, watched by subscriptions that ask for some beats, and returns how long after the one
-// before each event became visible.
+// watched plays a match of fast bots. Subscriptions with the given beats watch it. It returns the delays between
+// events.
 func watched(t *testing.T, g game.Game, beats ...time.Duration) (gaps []time.Duration) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -58,7 +58,8 @@ func total(gaps []time.Duration) (sum time.Duration) {
 	return sum
 }
 
-// TestBotsKeepTheBeat: bots leave the time that pages ask for between two events, and act at once where no page asks.
+// TestBotsKeepTheBeat checks that bots leave the time between two events that pages ask for, and act at once without
+// such a page.
 func TestBotsKeepTheBeat(t *testing.T) {
 	gaps := watched(t, port.Game(), 300*time.Millisecond, 600*time.Millisecond)
 	if len(gaps) < 10 {
@@ -77,7 +78,7 @@ func TestBotsKeepTheBeat(t *testing.T) {
 	}
 }
 
-// TestPlayersSetTheBeat: a spectator who follows event by event does not slow down a player who does not.
+// TestPlayersSetTheBeat checks that a spectator with a long beat does not slow down a player without one.
 func TestPlayersSetTheBeat(t *testing.T) {
 	const beat = 130 * time.Millisecond
 	took := time.Duration(0)
@@ -92,8 +93,8 @@ func TestPlayersSetTheBeat(t *testing.T) {
 	}
 }
 
-// againstABot returns how long a match takes in which both seats act at once, the player's page asks for some beat, and a spectator's for
-// a second.
+// againstABot returns how long a match takes in which both seats act at once. The player's page asks for one beat, and
+// a spectator's for a second.
 func againstABot(t *testing.T, beat time.Duration) (took time.Duration) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {

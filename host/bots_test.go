@@ -22,14 +22,14 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// lowest is a bot that takes its lowest action.
+// lowest is a bot that takes the first legal action.
 type lowest struct{}
 
 func (lowest) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
 	return k.Legal(nil)[0], nil
 }
 
-// broken is a bot that fails in every way in turn.
+// broken is a bot that fails in several ways in turn.
 type broken struct{ n int }
 
 func (b *broken) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
@@ -62,7 +62,7 @@ func botMatch(t *testing.T, h *nodetest.Server, levels ...string) string {
 	return must[*match.Match](t)(h.Create(t.Context(), spec)).ID()
 }
 
-// TestBotsPlayAMatch has one of the bots fail in every way.
+// TestBotsPlayAMatch plays a match in which one bot fails in every way.
 func TestBotsPlayAMatch(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	m := wait(t, h, botMatch(t, h, "lowest", "broken"), finished)
@@ -71,7 +71,7 @@ func TestBotsPlayAMatch(t *testing.T) {
 	}
 }
 
-// TestBotsWakeAfterARestart stops a host while a bot thinks; the next one lets it go on.
+// TestBotsWakeAfterARestart stops a host while a bot thinks. The next host lets the bot go on.
 func TestBotsWakeAfterARestart(t *testing.T) {
 	f := file(t)
 	st := must[*sqlite.Store](t)(sqlite.Open(t.Context(), f))
@@ -89,7 +89,7 @@ func TestBotsWakeAfterARestart(t *testing.T) {
 	wait(t, again, id, finished)
 }
 
-// patient is a bot that says so when it begins to think, and thinks until it is told to stop.
+// patient is a bot that signals when it begins to think, and thinks until its context ends.
 type patient chan struct{}
 
 func (p patient) Choose(ctx context.Context, _ *bot.Knowledge) (game.Action, error) {
@@ -98,7 +98,7 @@ func (p patient) Choose(ctx context.Context, _ *bot.Knowledge) (game.Action, err
 	return 0, ctx.Err()
 }
 
-// TestSlowBot has bots that never stop thinking; their seats move all the same.
+// TestSlowBot plays with bots that never stop thinking; their seats must act all the same.
 func TestSlowBot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
@@ -114,7 +114,8 @@ func TestSlowBot(t *testing.T) {
 	})
 }
 
-// TestBotsAfterAnOutage: bots whose moves the store does not keep say so once, ask less and less often, and go on when it does.
+// TestBotsAfterAnOutage checks that bots log once that the store fails, retry with growing delays, and go on when it
+// works again.
 func TestBotsAfterAnOutage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var on atomic.Bool
@@ -150,7 +151,7 @@ func TestBotsAfterAnOutage(t *testing.T) {
 	})
 }
 
-// TestBotAfterASecond: a person who plays against a bot hardly notices that the store was away for a second.
+// TestBotAfterASecond checks that a failure of the store for a second delays the bot only a little longer.
 func TestBotAfterASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		took := awayWhileABotThinks(t, time.Second, func(*nodetest.Server, string) {})
@@ -160,7 +161,7 @@ func TestBotAfterASecond(t *testing.T) {
 	})
 }
 
-// TestBotAfterAPerson: a player who acts when the store is back does not wait until a bot acts too.
+// TestBotAfterAPerson checks that a player who acts once the store works again does not have to wait for a bot's retry.
 func TestBotAfterAPerson(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		took := awayWhileABotThinks(t, time.Hour, func(h *nodetest.Server, id string) {
@@ -172,8 +173,8 @@ func TestBotAfterAPerson(t *testing.T) {
 	})
 }
 
-// awayWhileABotThinks has the store fail for so long when a bot is to choose against Ann, does something, and tells how long after
-// that the bot has chosen.
+// awayWhileABotThinks makes the store fail for a time while a bot must choose against Ann, and then calls do. It
+// returns how long afterwards the bot has chosen.
 func awayWhileABotThinks(t *testing.T, long time.Duration, then func(h *nodetest.Server, id string)) time.Duration {
 	var on atomic.Bool
 	h := hostOn(t, &storetest.Memory{Before: failing("Append", errAway, &on)}, local.New())

@@ -20,7 +20,7 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// timed creates a match of Ann and Bo under a pace.
+// timed creates a match of Ann and Bo with a time control.
 func timed(t *testing.T, h *nodetest.Server, pace string) *match.Match {
 	t.Helper()
 	p := must[clock.Pace](t)(clock.ParsePace(pace))
@@ -29,7 +29,7 @@ func timed(t *testing.T, h *nodetest.Server, pace string) *match.Match {
 	return must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
 }
 
-// handed is how often a seat was given to a bot in the log of a match as the store has it.
+// handed returns how often a seat was given to a bot, according to the stored log.
 func handed(t *testing.T, st store.Store, id string) int {
 	t.Helper()
 	_, log, err := st.Load(t.Context(), id)
@@ -45,8 +45,8 @@ func handed(t *testing.T, st store.Store, id string) int {
 	return n
 }
 
-// TestClockRunsOut: at the moment when the time is over, and not before, the seat goes to a bot, which plays on. A player who
-// had acted keeps the seat.
+// TestClockRunsOut checks that the seat goes to a bot exactly when its time is over, and that the bot plays on. A
+// player who acted in time keeps the seat.
 func TestClockRunsOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := &storetest.Memory{}
@@ -72,8 +72,8 @@ func TestClockRunsOut(t *testing.T) {
 	})
 }
 
-// TestClockOfManyServers: of several servers on one store, which are told nothing by one another, one lets the clock run
-// out, once.
+// TestClockOfManyServers checks that of several servers on one store without a bus, only one lets the clock run out,
+// once.
 func TestClockOfManyServers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := &storetest.Memory{}
@@ -96,7 +96,7 @@ func TestClockOfManyServers(t *testing.T) {
 	})
 }
 
-// TestClockOfDays: what runs out in days is neither kept in memory nor forgotten.
+// TestClockOfDays checks that a clock of days is neither kept in memory nor forgotten.
 func TestClockOfDays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var loads atomic.Int64
@@ -122,7 +122,8 @@ func TestClockOfDays(t *testing.T) {
 	})
 }
 
-// TestClockAfterARestart: what ran out while no server was running does so when the next one starts, once.
+// TestClockAfterARestart checks that a clock which ran out while no server was running takes effect at the next start,
+// once.
 func TestClockAfterARestart(t *testing.T) {
 	f := file(t)
 	h, stop := newHost(t, f)
@@ -145,7 +146,8 @@ func TestClockAfterARestart(t *testing.T) {
 	}
 }
 
-// TestClockWithoutTheStore: while the store fails the clock waits, and runs out when it is back.
+// TestClockWithoutTheStore checks that an expired clock waits while the store fails, and takes effect when it works
+// again.
 func TestClockWithoutTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var broken atomic.Bool
@@ -169,7 +171,7 @@ func TestClockWithoutTheStore(t *testing.T) {
 	})
 }
 
-// TestRematchKeepsThePace: the next match is played under the same terms.
+// TestRematchKeepsThePace checks that a rematch has the same time control.
 func TestRematchKeepsThePace(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	m := timed(t, h, "total 5m+3s lose")
@@ -181,7 +183,7 @@ func TestRematchKeepsThePace(t *testing.T) {
 	}
 }
 
-// TestPaceOfATable: what cannot be is refused before a table is set.
+// TestPaceOfATable checks that an impossible time control is refused before a table is created.
 func TestPaceOfATable(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	seats := []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}, {Who: host.Friend}}
@@ -196,7 +198,7 @@ func TestPaceOfATable(t *testing.T) {
 	}
 }
 
-// TestHandToABot: a level that is not here is refused; one that is plays on.
+// TestHandToABot checks that an unknown level is refused and that a known one plays on.
 func TestHandToABot(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	m := pair(t, h)
@@ -209,8 +211,8 @@ func TestHandToABot(t *testing.T) {
 	}
 }
 
-// TestPlayerDoesNotActForTheirBot: a player who gave the seat to a bot, which has not chosen yet, cannot choose for it; asking for
-// what was done before again is answered as then.
+// TestPlayerDoesNotActForTheirBot checks that a player who gave the seat to a bot cannot act for it, even before the
+// bot has acted. A repeated earlier request gets its earlier answer.
 func TestPlayerDoesNotActForTheirBot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) {
@@ -231,7 +233,7 @@ func TestPlayerDoesNotActForTheirBot(t *testing.T) {
 	})
 }
 
-// TestUndoThroughTheHost: a hidden choice is undone when the opponent agrees, and the match goes on.
+// TestUndoThroughTheHost checks that a hidden choice is undone when the opponent agrees, and that the match goes on.
 func TestUndoThroughTheHost(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	m := pair(t, h)
@@ -246,7 +248,7 @@ func TestUndoThroughTheHost(t *testing.T) {
 	}
 }
 
-// reopened is a store on a file that was closed, and a host on it.
+// reopened returns a host on a store whose file was closed and opened again.
 func reopened(t *testing.T, file string, change func(*node.Config)) (store.Store, *nodetest.Server) {
 	t.Helper()
 	st := must[*sqlite.Store](t)(sqlite.Open(t.Context(), file))

@@ -13,10 +13,10 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// shared has a host look for what others kept.
+// shared makes a host look for entries of other servers.
 func shared(c *node.Config) { c.Recheck = 5 * time.Second }
 
-// apart is two servers on one store of which neither hears of the other.
+// apart returns two servers on one store that receive no events of each other.
 func apart(t *testing.T) (one, two *nodetest.Server) {
 	t.Helper()
 	st := &storetest.Memory{}
@@ -26,7 +26,7 @@ func apart(t *testing.T) (one, two *nodetest.Server) {
 	return one, two
 }
 
-// TestBehind checks that a server which got no event still shows what another one acknowledged.
+// TestBehind checks that a server which missed an event still shows what another server acknowledged.
 func TestBehind(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one, two := apart(t)

@@ -16,8 +16,8 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestCommitsFollowOnce: what follows a commit acts once, at the server that stored the version; a refused or repeated request is no commit,
-// and a version of another server only advances the rooms here.
+// TestCommitsFollowOnce checks that services learn of a commit once, at the server that stored it. A refused or
+// repeated request is no commit, and another server's version only updates the rooms here.
 func TestCommitsFollowOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st, b := &storetest.Memory{}, local.New()

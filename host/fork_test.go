@@ -19,8 +19,8 @@ func wantRefusal(t *testing.T, err error, code game.Code) {
 	}
 }
 
-// TestFork plays on from a finished match: against the strongest level, once for the same key, and still
-// after a restart.
+// TestFork plays on from a finished match against the strongest level. The same key creates one match, which survives a
+// restart.
 func TestFork(t *testing.T) {
 	f := file(t)
 	h, stop := newHost(t, f)
@@ -62,7 +62,7 @@ func TestFork(t *testing.T) {
 		}
 		m = wait(t, h, m.ID(), func(m *match.Match) bool { return finished(m) || m.Position().Actors() == game.SetOf(1) })
 	}
-	// A match that was played on can be played on in turn.
+	// A forked match can be forked in turn.
 	if again := must[*match.Match](t)(h.Fork(t.Context(), host.Fork{Match: m.ID(), At: 19, Seat: 0, Guest: bo})); again.Start().Forked.Match != m.ID() || again.Seats()[1].Level != "broken" {
 		t.Fatalf("played on against %q", again.Seats()[1].Level)
 	}

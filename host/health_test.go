@@ -15,7 +15,8 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestHealth: the store is made to write once in a while at most, a reason is given when it cannot, and moves count too.
+// TestHealth checks that the store is probed only once in a while, that a failure has a reason, and that stored moves
+// count as probes.
 func TestHealth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var broken atomic.Pointer[error]
@@ -54,7 +55,7 @@ func TestHealth(t *testing.T) {
 		if _, err := h.Act(t.Context(), host.ActionRequest{Match: m.ID(), Guest: ann.ID, Action: "play K", Version: m.Version()}); err == nil {
 			t.Fatal("a move was stored")
 		}
-		want("disk-full", 0) // the move that failed counts at once
+		want("disk-full", 0) // a failed move counts at once
 		for code, err := range map[string]error{
 			"read-only": store.ErrReadOnly, "unavailable": store.ErrUnavailable, "failing": errors.New("who knows"), "disk-full": store.ErrFull,
 		} {
@@ -67,7 +68,7 @@ func TestHealth(t *testing.T) {
 		if _, err := h.Act(t.Context(), host.ActionRequest{Match: m.ID(), Guest: ann.ID, Action: "play K", Version: m.Version()}); err != nil {
 			t.Fatal(err)
 		}
-		want("", 0) // and so does one that was kept
+		want("", 0) // and so does a stored one
 		h.Close()
 		want("stopping", 0)
 	})

@@ -21,7 +21,7 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// newHost is a host on the file, and a function that stops it.
+// newHost returns a host on a file, and a function that stops it.
 func newHost(t *testing.T, file string, change ...func(*node.Config)) (*nodetest.Server, func()) {
 	t.Helper()
 	st, err := sqlite.Open(t.Context(), file)
@@ -42,7 +42,7 @@ func newHost(t *testing.T, file string, change ...func(*node.Config)) (*nodetest
 	return h, stop
 }
 
-// hostOn returns a server on a store and a bus; change, if given, has the last word about its configuration.
+// hostOn returns a server on a store and a bus; change, if given, modifies its configuration.
 func hostOn(t *testing.T, st store.Store, b bus.Bus, change ...func(*node.Config)) *nodetest.Server {
 	t.Helper()
 	bots := func(c *node.Config) { c.Levels, c.Bot = []string{"lowest", "broken"}, makeBot }
@@ -63,7 +63,7 @@ func must[T any](t *testing.T) func(v T, err error) T {
 
 var ann, bo = host.Guest{ID: "guest-ann", Name: "Ann"}, host.Guest{ID: "guest-bo", Name: "Bo"}
 
-// wait watches a match until ok.
+// wait watches a match until ok returns true.
 func wait(t *testing.T, h *nodetest.Server, id string, ok func(*match.Match) bool) *match.Match {
 	t.Helper()
 	w, err := h.Subscribe(t.Context(), id, "")
@@ -88,7 +88,7 @@ func pair(t *testing.T, h *nodetest.Server) *match.Match {
 	return must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
 }
 
-// act does something as it stands for a guest.
+// act carries out an action for a guest at the newest version.
 func act(ctx context.Context, h *nodetest.Server, id string, g host.Guest, action, key string) (host.Receipt, error) {
 	m, err := h.Get(ctx, id)
 	if err != nil {
@@ -97,7 +97,7 @@ func act(ctx context.Context, h *nodetest.Server, id string, g host.Guest, actio
 	return h.Act(ctx, host.ActionRequest{Match: id, Guest: g.ID, Action: action, Version: m.Version(), Key: key})
 }
 
-// TestForgotten checks that a match without viewers leaves memory, and is loaded again for the next viewer.
+// TestForgotten checks that a match without viewers is dropped from memory, and loaded again for the next viewer.
 func TestForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		loads := 0
@@ -124,7 +124,7 @@ func TestForgotten(t *testing.T) {
 	})
 }
 
-// TestClosed checks that a host that has stopped refuses instead of waiting.
+// TestClosed checks that a closed host refuses requests instead of blocking.
 func TestClosed(t *testing.T) {
 	h, stop := newHost(t, file(t))
 	m := pair(t, h)
@@ -137,7 +137,7 @@ func TestClosed(t *testing.T) {
 	}
 }
 
-// The same key makes one table, and is refused for another.
+// The same key creates one table, and is refused for a different table.
 func TestCreateOnce(t *testing.T) {
 	h, stop := newHost(t, filepath.Join(t.TempDir(), "test.db"))
 	defer stop()

@@ -54,7 +54,7 @@ func TestHotSeat(t *testing.T) {
 	}
 }
 
-// TestKeyOfHotSeat: a key that made a table with a hot seat makes no other table, and finds that one again.
+// TestKeyOfHotSeat checks that the key of a table with a hot seat creates no other table, and finds this one again.
 func TestKeyOfHotSeat(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New(), nodetest.WithBreach)
 	defer h.Close()
@@ -71,7 +71,7 @@ func TestKeyOfHotSeat(t *testing.T) {
 	}
 }
 
-// TestHotSeatIsKept: hot seats survive a restart and a rematch, and lists show them.
+// TestHotSeatIsKept checks that hot seats survive a restart and a rematch, and that lists show them.
 func TestHotSeatIsKept(t *testing.T) {
 	path := file(t)
 	h, stop := newHost(t, path, nodetest.WithBreach)
@@ -104,7 +104,7 @@ func TestHotSeatIsKept(t *testing.T) {
 	}
 }
 
-// TestHotSeatWithOthers: a friend at another browser and a bot play with two people in a hot seat, and no player can act
+// TestHotSeatWithOthers plays with two people in a hot seat, a friend at another browser and a bot. No player can act
 // for another.
 func TestHotSeatWithOthers(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New(), nodetest.WithBreach, func(c *node.Config) { c.Levels = []string{"lowest"} })
@@ -140,7 +140,7 @@ func TestHotSeatWithOthers(t *testing.T) {
 	}
 }
 
-// TestDeletedHotSeat: a guest who deletes their data leaves all their hot seats.
+// TestDeletedHotSeat checks that a guest who deletes their data leaves all their hot seats.
 func TestDeletedHotSeat(t *testing.T) {
 	st := &storetest.Memory{}
 	h := hostOn(t, st, local.New(), nodetest.WithBreach)

@@ -12,8 +12,8 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestLongMatchEnds: stored matches that are longer than any may become load, and end. At MaxEntries a person can only
-// leave the match to bots, which finish it; at LastEntry a bot gives it up instead of trying to act for ever.
+// TestLongMatchEnds checks that stored matches beyond the size limits load, and end. At MaxEntries a person can only
+// leave the match to bots, which finish it. At LastEntry a bot resigns instead of retrying forever.
 func TestLongMatchEnds(t *testing.T) {
 	st := &storetest.Memory{}
 	h := hostOn(t, st, local.New())

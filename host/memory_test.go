@@ -13,7 +13,8 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestMemoryIsBounded reads many matches, one a second. Those read last stay in memory, and one that is watched; the others are loaded again.
+// TestMemoryIsBounded loads many matches, one a second. The most recently used stay in memory, and so does one with a
+// viewer; the others are loaded again.
 func TestMemoryIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var loads atomic.Int32
@@ -51,7 +52,8 @@ func TestMemoryIsBounded(t *testing.T) {
 	})
 }
 
-// TestBusyMatchesLeaveSoon: matches that could not go while their bots thought are dropped within ten seconds after they stop, though nothing is loaded any more.
+// TestBusyMatchesLeaveSoon checks that matches which had to stay while their bots thought are dropped within ten
+// seconds after they stop, even if no other match is loaded.
 func TestBusyMatchesLeaveSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var loads atomic.Int32

@@ -16,8 +16,8 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestMissedEvents has events of one server not reach the other. When that learns of it, subscribers of the match there see the newest version,
-// and those of lists learn that anything may have changed.
+// TestMissedEvents loses the events of one server. When the other one learns of the loss, its subscribers of the match
+// see the newest version, and subscribers of lists learn that anything may have changed.
 func TestMissedEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := &storetest.Memory{}
@@ -56,7 +56,7 @@ func TestMissedEvents(t *testing.T) {
 	})
 }
 
-// slow is a store in which something happens between reading a match and having read it.
+// slow is a store with a hook that is called between reading a match and returning it.
 type slow struct {
 	storetest.Memory
 	meanwhile func()
@@ -70,7 +70,7 @@ func (s *slow) Load(ctx context.Context, id string) (store.Match, []store.Entry,
 	return m, log, err
 }
 
-// TestEventsInDisorder checks that a late event of an older version does not make a server forget that there is a newer one.
+// TestEventsInDisorder checks that a late event with an older version does not make a server forget a newer one.
 func TestEventsInDisorder(t *testing.T) {
 	st := &slow{}
 	a, b := nodetest.LossyBuses()

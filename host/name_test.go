@@ -12,7 +12,8 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestDeceivingNames: wherever a guest gives a name, one that cannot be seen or that looks like another player's is refused.
+// TestDeceivingNames checks that every request with a name refuses an invisible name and one that looks like another
+// player's.
 func TestDeceivingNames(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New())
 	refused := func(what string, err error) {

@@ -16,10 +16,10 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// alone is what Ann asks for who plays a bot and sends her nonce when she has seen the commit.
+// alone is Ann's request for a match against a bot. She sends her nonce when she has seen the commit.
 var alone = host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}}, Guest: ann, Later: true}
 
-// dealt counts the entries of chance in the log of a match as the store has it.
+// dealt returns the number of draws of chance in the stored log.
 func dealt(t *testing.T, st store.Store, id string) int {
 	t.Helper()
 	_, log, err := st.Load(t.Context(), id)
@@ -35,8 +35,8 @@ func dealt(t *testing.T, st store.Store, id string) int {
 	return n
 }
 
-// TestDealWithoutNonce: a browser that is closed at once holds nothing up: of several servers one deals when the wait is over,
-// once, although the one that took the table was stopped meanwhile.
+// TestDealWithoutNonce checks that a closed browser delays nothing: when the wait is over, one of several servers
+// deals, once, even if the server that created the table has stopped.
 func TestDealWithoutNonce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := &storetest.Memory{}
@@ -68,7 +68,7 @@ func TestDealWithoutNonce(t *testing.T) {
 	})
 }
 
-// TestNonceOnAnotherServer: the nonce is taken by any server, deals at once, and is there after a restart.
+// TestNonceOnAnotherServer checks that any server accepts the nonce, deals at once, and has it after a restart.
 func TestNonceOnAnotherServer(t *testing.T) {
 	path := file(t)
 	open := func() (*nodetest.Server, func()) {
@@ -94,7 +94,7 @@ func TestNonceOnAnotherServer(t *testing.T) {
 	stop()
 	h, stop = open()
 	defer stop()
-	m = must[*match.Match](t)(h.SendNonce(t.Context(), m.ID(), ann.ID, nonce)) // once more, since no answer came
+	m = must[*match.Match](t)(h.SendNonce(t.Context(), m.ID(), ann.ID, nonce)) // again, as if the answer had been lost
 	if seat := m.Seats()[0]; m.Version() < version || seat.Nonce != nonce || !seat.After {
 		t.Fatalf("version %d, seat %+v", m.Version(), seat)
 	}
@@ -103,8 +103,8 @@ func TestNonceOnAnotherServer(t *testing.T) {
 	}
 }
 
-// TestRematchWaitsForNonces: the next match has another commit, so it waits for new nonces; a match of programs that send theirs
-// with their seats does not wait.
+// TestRematchWaitsForNonces checks that a rematch, which has a commit of its own, waits for new nonces. A match of
+// programs that send nonces with their seats does not wait.
 func TestRematchWaitsForNonces(t *testing.T) {
 	for _, later := range []bool{true, false} {
 		h, _ := newHost(t, file(t), func(c *node.Config) { c.NonceWait = time.Hour })
@@ -125,7 +125,8 @@ func TestRematchWaitsForNonces(t *testing.T) {
 	}
 }
 
-// TestForksAndOldTablesDoNotWait: what has no commit of its own, or was made with waiting turned off, is dealt at once.
+// TestForksAndOldTablesDoNotWait checks that a match without a commit of its own, or one that was created with waiting
+// turned off, is dealt at once.
 func TestForksAndOldTablesDoNotWait(t *testing.T) {
 	h, _ := newHost(t, file(t), func(c *node.Config) { c.NonceWait = -1 })
 	m := must[*match.Match](t)(h.Create(t.Context(), alone))

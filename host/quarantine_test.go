@@ -29,7 +29,7 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// logged is a log whose lines can be waited for.
+// logged collects log lines and lets a test wait for them.
 type logged struct {
 	slog.Handler
 	lines chan string
@@ -46,7 +46,7 @@ func (l *logged) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// wait returns the next line that has text in it.
+// wait returns the next line that contains text.
 func (l *logged) wait(text string) string {
 	for line := range l.lines {
 		if strings.Contains(line, text) {
@@ -56,7 +56,7 @@ func (l *logged) wait(text string) string {
 	return ""
 }
 
-// kind is a kind of store that can be opened again, and harmed.
+// kind is a kind of store that a test can reopen and damage.
 type kind struct {
 	open func() store.Store
 	harm func(statement string)
@@ -87,8 +87,8 @@ func harm(t *testing.T, driver, name, statement string) {
 	}
 }
 
-// TestQuarantine changes one letter of one match behind the server's back. The server starts all the same, everything else is played
-// on, that match is in no list, and what is kept of it is as it was. Once it is repaired, the next start has it back.
+// TestQuarantine changes one letter of one stored match. The server starts, every other match goes on, no list has the
+// damaged one, and its data stays as it is. After a repair, the next start has it back.
 func TestQuarantine(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { testQuarantine(t, onSQLite(t)) })
 	t.Run("postgres", func(t *testing.T) { testQuarantine(t, onPostgres(t)) })
@@ -150,7 +150,7 @@ func testQuarantine(t *testing.T, k kind) {
 	wait(t, h, sick, func(m *match.Match) bool { return m.Moves() >= 2 }) // its bot plays again
 }
 
-// TestUnreadable has matches that fit their chain and cannot be played again, each in its own way.
+// TestUnreadable has matches with intact hashes that cannot be replayed, each for a different reason.
 func TestUnreadable(t *testing.T) {
 	good := &storetest.Memory{}
 	h := hostOn(t, good, local.New())
@@ -204,7 +204,7 @@ func findOrPanic(id string, rules int) (game.Game, error) {
 	return nil, errors.New("no such game")
 }
 
-// TestForgetInQuarantine: a guest is deleted from matches that cannot be read, too.
+// TestForgetInQuarantine checks that a guest is also deleted from matches that cannot be read.
 func TestForgetInQuarantine(t *testing.T) {
 	st := &storetest.Memory{}
 	h := hostOn(t, st, local.New())
@@ -236,7 +236,7 @@ func TestForgetInQuarantine(t *testing.T) {
 	}
 }
 
-// clumsy is a game that panics in the middle of an action, once told to.
+// clumsy is a game that panics in Apply when told to.
 type clumsy struct {
 	game.Game
 	panics *atomic.Bool
@@ -249,7 +249,7 @@ func (c clumsy) Parse(s string) (game.Action, error) {
 	return c.Game.Parse(s)
 }
 
-// startling is a bot at whose first move the game begins to panic.
+// startling is a bot with whose first move the game begins to panic.
 type startling struct {
 	lowest
 	panics *atomic.Bool
@@ -261,7 +261,7 @@ func (b startling) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, e
 	return b.lowest.Choose(ctx, k)
 }
 
-// TestPanicInAction: an action that panics is an error, for bots too, and the server goes on.
+// TestPanicInAction checks that a panic in an action becomes an error, for bots too, and that the server goes on.
 func TestPanicInAction(t *testing.T) {
 	var panics atomic.Bool
 	var once sync.Once

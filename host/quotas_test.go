@@ -19,7 +19,7 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestOneGuestAtAllTables: a guest cannot sit at every open table, and can sit down again after standing up elsewhere.
+// TestOneGuestAtAllTables checks that a guest cannot join every open table, and can join again after leaving another.
 func TestOneGuestAtAllTables(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New())
 	defer h.Close()
@@ -37,7 +37,7 @@ func TestOneGuestAtAllTables(t *testing.T) {
 	must[*match.Match](t)(h.Join(t.Context(), host.SeatRequest{Match: waiting[11], Guest: bo}))
 }
 
-// wideTables are tables of other guests that still wait when one guest more has sat down.
+// wideTables creates tables of other guests that still wait after one more guest has joined.
 func wideTables(t *testing.T, h *nodetest.Server, n int) (ids []string) {
 	t.Helper()
 	for i := range n {
@@ -49,7 +49,7 @@ func wideTables(t *testing.T, h *nodetest.Server, n int) (ids []string) {
 	return ids
 }
 
-// TestManyJoinsAtOnce: requests that come at the same moment cannot pass the limit together.
+// TestManyJoinsAtOnce checks that concurrent requests cannot exceed the limit together.
 func TestManyJoinsAtOnce(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New())
 	defer h.Close()
@@ -63,7 +63,7 @@ func TestManyJoinsAtOnce(t *testing.T) {
 	}
 }
 
-// TestGuestsOfOneAddress: new guests of one address cannot take every seat either.
+// TestGuestsOfOneAddress checks that new guests of one address cannot take every seat either.
 func TestGuestsOfOneAddress(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Quotas.Joined = 1 })
 	defer h.Close()
@@ -84,13 +84,13 @@ func TestGuestsOfOneAddress(t *testing.T) {
 	must[*match.Match](t)(h.Join(ctx, host.SeatRequest{Match: ids[4], Guest: host.Guest{ID: "g4", Name: "G"}}))
 }
 
-// solo is a match against a bot.
+// solo creates a match against a bot.
 func solo(guest string) host.Spec {
 	return host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Bot, Level: "lowest"}}, Guest: host.Guest{ID: guest, Name: "G"}}
 }
 
-// TestSeatsOfOneAddress: however many guests an address makes, what they create in an hour has a limit; other addresses
-// notice nothing, and time brings more. A request that is repeated is answered as before.
+// TestSeatsOfOneAddress checks that there is an hourly limit to what one address creates, with any number of guests. It
+// does not affect other addresses and recovers with time. A repeated request gets its earlier answer.
 func TestSeatsOfOneAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Quotas.SeatsPerHour = 8 })
@@ -116,7 +116,8 @@ func TestSeatsOfOneAddress(t *testing.T) {
 	})
 }
 
-// TestMatchesOfOneGuestInADay: all kinds of matches count together: created, over, played on and rematches against bots.
+// TestMatchesOfOneGuestInADay checks that all kinds of matches count together: created, finished, forked, and rematches
+// against bots.
 func TestMatchesOfOneGuestInADay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Quotas.PerDay = 3 })
@@ -135,7 +136,7 @@ func TestMatchesOfOneGuestInADay(t *testing.T) {
 	})
 }
 
-// TestPeopleOfOneAddress checks that one address cannot have the server store any number of guests.
+// TestPeopleOfOneAddress checks that one address cannot make the server store any number of guests.
 func TestPeopleOfOneAddress(t *testing.T) {
 	h := hostOn(t, &storetest.Memory{}, local.New(), func(c *node.Config) { c.Quotas = quota.Limits{PeoplePerDay: 2} })
 	defer h.Close()
@@ -149,7 +150,7 @@ func TestPeopleOfOneAddress(t *testing.T) {
 	}
 }
 
-// TestHostRemoves: only the host does, and it holds at another server.
+// TestHostRemoves checks that only the host can remove a player, also at another server.
 func TestHostRemoves(t *testing.T) {
 	st, b := &storetest.Memory{}, local.New()
 	one, two := hostOn(t, st, b), hostOn(t, st, b)

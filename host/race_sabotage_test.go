@@ -25,12 +25,12 @@ func findSabotage(string, int) (game.Game, error) { return sabotage.Game(), nil 
 
 func playsSabotage(c *node.Config) { c.Games, c.Find = []game.Game{sabotage.Game()}, findSabotage }
 
-// claims is what became of the claims of a match.
+// claims counts the outcomes of the claims of a match.
 type claims struct{ taken, late atomic.Int64 }
 
-// TestRaceForCards has two clients claim cards in open windows as fast as they can, each with two hands at
-// once, at two servers of one store: no card is removed twice, every claim is either in the log or
-// refused in words, and the log is a match that anybody can deal again (SB-13).
+// TestRaceForCards runs two clients that claim cards in open windows as fast as they can, each with two goroutines, at
+// two servers of one store. No card is removed twice, every claim is in the log or refused with a reason, and the log
+// verifies (SB-13).
 func TestRaceForCards(t *testing.T) {
 	const enough = 10_000 // claims
 	st, b := &storetest.Memory{}, local.New()
@@ -69,7 +69,7 @@ func sitToRace(t *testing.T, h *nodetest.Server, rows string) *match.Match {
 	return must[*match.Match](t)(h.Claim(t.Context(), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
 }
 
-// claimant is one hand of one player.
+// claimant is one goroutine of one player.
 type claimant struct {
 	t      *testing.T
 	host   *nodetest.Server
@@ -79,7 +79,7 @@ type claimant struct {
 	claims *claims
 }
 
-// run claims whatever can be claimed until the match is over.
+// run makes every possible claim until the match is over.
 func (c claimant) run() {
 	w, err := c.host.Subscribe(c.t.Context(), c.id, "")
 	if err != nil {
@@ -98,7 +98,7 @@ func (c claimant) run() {
 			continue
 		}
 		for range c.r.IntN(8) {
-			runtime.Gosched() // others choose meanwhile, looking at the same cards
+			runtime.Gosched() // meanwhile others choose from the same cards
 		}
 		_, err := c.host.Act(c.t.Context(), host.ActionRequest{Match: c.id, Guest: c.guest.ID, Action: action, Version: m.Version()})
 		var refusal *game.Refusal
@@ -113,7 +113,7 @@ func (c claimant) run() {
 	}
 }
 
-// choose is a legal action, a pass seldom while there is something to remove; "" if there is none.
+// choose returns a legal action, seldom a pass while a card can be removed; "" if there is none.
 func (c claimant) choose(m *match.Match) string {
 	legal := m.Position().Legal(nil, m.SeatOf(c.guest.ID))
 	if len(legal) == 0 {
@@ -121,12 +121,12 @@ func (c claimant) choose(m *match.Match) string {
 	}
 	n := len(legal)
 	if n > 1 && c.r.IntN(10) > 0 {
-		n-- // passing is the last
+		n-- // the last one is the pass
 	}
 	return m.Game().Format(legal[c.r.IntN(n)])
 }
 
-// checkRace checks a finished match: the log is what was acknowledged, verifies, and removes no card twice.
+// checkRace checks a finished match: the log equals what was acknowledged, verifies, and removes no card twice.
 func checkRace(t *testing.T, m *match.Match, taken int) {
 	t.Helper()
 	rec := m.Record()
@@ -147,7 +147,7 @@ func checkRace(t *testing.T, m *match.Match, taken int) {
 	}
 }
 
-// cardPlaces follows a log on paper, without the game: what lies at "0:5.1", "C" and "D".
+// cardPlaces follows a log without the game: it tracks the cards at "0:5.1", "C" and "D".
 type cardPlaces map[string]string
 
 func (p cardPlaces) follow(entry string) error {

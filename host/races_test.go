@@ -14,8 +14,8 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestStoreFails checks that a move that the store did not keep, or did not say that it kept, is not
-// acknowledged, that no client learns of it unless it was stored, and that its repetition acts once.
+// TestStoreFails checks a move that the store fails to keep or to acknowledge. It is not acknowledged, no client learns
+// of it unless it was stored, and a repeated request acts once.
 func TestStoreFails(t *testing.T) {
 	broken := errors.New("disk full")
 	for _, test := range []struct {
@@ -60,7 +60,8 @@ func failing(method string, err error, on *atomic.Bool) func(string) error {
 	}
 }
 
-// TestTwoHosts has two servers share a store and a bus: the server that loses a race reloads, and both show the same.
+// TestTwoHosts runs two servers with a store and a bus. The server that loses a race reloads, and both show the same
+// match.
 func TestTwoHosts(t *testing.T) {
 	st, b := &storetest.Memory{}, local.New()
 	one, two := hostOn(t, st, b), hostOn(t, st, b)
@@ -91,7 +92,7 @@ func TestTwoHosts(t *testing.T) {
 	}
 }
 
-// TestOneRematch checks that players who offer and accept a rematch at once get to the same one.
+// TestOneRematch checks that players who offer and accept a rematch at once get the same one.
 func TestOneRematch(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	m := pair(t, h)
@@ -111,7 +112,7 @@ func TestOneRematch(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	ids = slices.DeleteFunc(ids, func(id string) bool { return id == m.ID() }) // those whose offer was not accepted yet
+	ids = slices.DeleteFunc(ids, func(id string) bool { return id == m.ID() }) // the players whose offer was not accepted yet
 	slices.Sort(ids)
 	if ids = slices.Compact(ids); len(ids) != 1 || ids[0] == "" {
 		t.Fatalf("rematches %q, want one", ids)
@@ -122,7 +123,7 @@ func TestOneRematch(t *testing.T) {
 	}
 }
 
-// TestManyAtOnce has many people ask for the same move with the same key; it is done once.
+// TestManyAtOnce sends the same action with the same key from many clients; it is carried out once.
 func TestManyAtOnce(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	m := pair(t, h)

@@ -8,8 +8,8 @@ import (
 	"quarterdeck/node/nodetest"
 )
 
-// TestNoRematchWithAPlayerWhoIsGone: a player who deleted their data can agree to no rematch, so that none begins, with a bot in their seat or
-// otherwise: neither one that was offered before nor a new one.
+// TestNoRematchWithAPlayerWhoIsGone checks that no rematch starts with a player who deleted their data, nor with a bot
+// in their seat: neither one that was offered before nor a new one.
 func TestNoRematchWithAPlayerWhoIsGone(t *testing.T) {
 	for name, offered := range map[string]bool{"offered": true, "not offered": false} {
 		t.Run(name, func(t *testing.T) {

@@ -17,7 +17,7 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestRematchNeedsBoth: one player alone cannot begin a match, in which the other would lose on time.
+// TestRematchNeedsBoth checks that one player alone cannot start a match, which the other would lose on time.
 func TestRematchNeedsBoth(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	m := timed(t, h, "total 5m+3s lose")
@@ -43,7 +43,8 @@ func TestRematchNeedsBoth(t *testing.T) {
 	}
 }
 
-// TestRematchAfterADeath: the server that took the last acceptance dies before the match is made; the next one makes it.
+// TestRematchAfterADeath checks that if the server with the last acceptance dies before it creates the match, the next
+// server creates it.
 func TestRematchAfterADeath(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var created atomic.Int32
@@ -69,7 +70,7 @@ func TestRematchAfterADeath(t *testing.T) {
 	})
 }
 
-// TestRematchOffersEnd: an offer lapses by the host's clock, after a restart too.
+// TestRematchOffersEnd checks that an offer expires by the host's clock, also after a restart.
 func TestRematchOffersEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := hostOn(t, &storetest.Memory{}, local.New())
@@ -84,7 +85,8 @@ func TestRematchOffersEnd(t *testing.T) {
 	})
 }
 
-// TestRematchesKeepToQuotas: a rematch counts like a table. When it is refused it does not begin later either.
+// TestRematchesKeepToQuotas checks that a rematch counts like a new table. A refused rematch does not start later
+// either.
 func TestRematchesKeepToQuotas(t *testing.T) {
 	for name, create := range map[string]func(t *testing.T, h *nodetest.Server) (*match.Match, host.Guest){
 		"alone": func(t *testing.T, h *nodetest.Server) (*match.Match, host.Guest) {

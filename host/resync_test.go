@@ -14,12 +14,12 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// counted is a store that counts how often it is asked for more of a match, and lets a test hold that up and have it fail.
+// counted is a store that counts calls of Since, and lets a test block them and make them fail.
 type counted struct {
 	storetest.Memory
-	asked, at atomic.Int32 // how often, and how many ask right now
+	asked, at atomic.Int32 // calls, and calls in progress
 	fails     atomic.Bool
-	gate      chan struct{} // closed when answers may be given
+	gate      chan struct{} // closed when calls may return
 }
 
 var errAway = errors.New("the store is away")
@@ -44,8 +44,8 @@ func newCounted(t *testing.T) *counted {
 	return st
 }
 
-// TestLostAgain: however often news is lost, the rooms catch up one after the other, and once more for all losses since they
-// began.
+// TestLostAgain checks that after any number of losses the rooms resync one after the other, and once more for all
+// losses since they began.
 func TestLostAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st, b := newCounted(t), local.New()
@@ -75,7 +75,7 @@ func TestLostAgain(t *testing.T) {
 	})
 }
 
-// TestLostWhileTheStoreIsAway: what cannot catch up is tried again, though there is no more news of it.
+// TestLostWhileTheStoreIsAway checks that a failed resync is retried without another event.
 func TestLostWhileTheStoreIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := newCounted(t)

@@ -14,7 +14,7 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestCreateNeedsSeats: a table without seats is refused, with a clock or without.
+// TestCreateNeedsSeats checks that a table without seats is refused, with or without a clock.
 func TestCreateNeedsSeats(t *testing.T) {
 	h, _ := newHost(t, file(t))
 	for _, pace := range []clock.Pace{{}, {Kind: clock.ByMove, Main: time.Minute}} {
@@ -23,8 +23,8 @@ func TestCreateNeedsSeats(t *testing.T) {
 	}
 }
 
-// TestStoredWithoutSeats: a match without seats that an earlier program stored as running is called off when the host
-// starts; other matches are not touched.
+// TestStoredWithoutSeats checks that when the host starts, it cancels a running match without seats that an earlier
+// program stored, and changes no other match.
 func TestStoredWithoutSeats(t *testing.T) {
 	st := &storetest.Memory{}
 	h := hostOn(t, st, local.New())

@@ -19,7 +19,7 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// ponderer is a bot that thinks for a time, by the bubble's clock, and then takes its lowest action.
+// ponderer is a bot that thinks for a time, by the bubble's clock, and then takes the first legal action.
 type ponderer time.Duration
 
 func (s ponderer) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
@@ -27,7 +27,8 @@ func (s ponderer) Choose(_ context.Context, k *bot.Knowledge) (game.Action, erro
 	return k.Legal(nil)[0], nil
 }
 
-// levelled is a host with one processor, a level that is quick, "lowest", and one that thinks for a second, "slow".
+// levelled returns a host with one processor and two levels: "lowest", which is quick, and "slow", which thinks for a
+// second.
 func levelled(t *testing.T, st *storetest.Memory, change ...func(*node.Config)) *nodetest.Server {
 	t.Helper()
 	return hostOn(t, st, local.New(), func(c *node.Config) {
@@ -58,8 +59,8 @@ func botReply(t *testing.T, h *nodetest.Server, id string, begun time.Time) time
 	return time.Since(begun)
 }
 
-// TestFloodOfBots has one address set up 84 tables of slow bots and watch all of them. Another guest's bots answer at once if they are quick, and
-// after one choice of the flood if they are slow.
+// TestFloodOfBots creates 84 tables of slow bots from one address and watches all of them. Another guest's bots act at
+// once if they are quick, and after one choice of the flood if they are slow.
 func TestFloodOfBots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := levelled(t, &storetest.Memory{})
@@ -101,7 +102,7 @@ func TestFloodOfMatches(t *testing.T) {
 	})
 }
 
-// TestBotsWaitForSpectators: bots that play alone stop when no one watches, and go on for a spectator and for a request.
+// TestBotsWaitForSpectators checks that bots alone stop when no client watches, and go on for a spectator or a request.
 func TestBotsWaitForSpectators(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := levelled(t, &storetest.Memory{})
@@ -112,7 +113,7 @@ func TestBotsWaitForSpectators(t *testing.T) {
 		if m.Phase() == match.Finished || m.Moves() == 0 {
 			t.Fatalf("unwatched for an hour, the match has %d moves, phase %s; want some and no more", m.Moves(), m.Phase())
 		}
-		time.Sleep(time.Second * 5) // the request set it going
+		time.Sleep(time.Second * 5) // the request woke it
 		w := must[*host.Subscription](t)(h.Subscribe(t.Context(), id, ""))
 		if w.Match().Moves() <= m.Moves() {
 			t.Errorf("after a request the match has %d moves still", m.Moves())
@@ -125,7 +126,7 @@ func TestBotsWaitForSpectators(t *testing.T) {
 	})
 }
 
-// TestSleepingTablesStayInTheStore: after a restart only the match with a person is loaded.
+// TestSleepingTablesStayInTheStore checks that after a restart only the match with a person is loaded.
 func TestSleepingTablesStayInTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var loads atomic.Int32
@@ -154,7 +155,8 @@ func TestSleepingTablesStayInTheStore(t *testing.T) {
 	})
 }
 
-// TestBotTablesAreBounded counts unfinished tables of bots alone: those of a guest, and those that one address sets up, by whatever guests.
+// TestBotTablesAreBounded counts unfinished tables of bots alone: those of one guest, and those of all guests of one
+// address.
 func TestBotTablesAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := levelled(t, &storetest.Memory{}, func(c *node.Config) { c.MaxBotTables = 2 })
@@ -180,7 +182,7 @@ func TestBotTablesAreBounded(t *testing.T) {
 	})
 }
 
-// TestFilledWithBotsOnly: giving all seats of a table to bots is no way around the limit.
+// TestFilledWithBotsOnly checks that filling all seats with bots does not evade the limit.
 func TestFilledWithBotsOnly(t *testing.T) {
 	h := levelled(t, &storetest.Memory{}, func(c *node.Config) { c.MaxBotTables = 1 })
 	defer h.Close()

@@ -17,7 +17,7 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// limited is a bot that thinks for a second, by the bubble's clock, or as long as it may under a limit. It notes which.
+// limited is a bot that thinks for a second, by the bubble's clock, or as long as its limit allows. It records which.
 type limited struct {
 	mu    *sync.Mutex
 	noted map[bool]int
@@ -35,12 +35,13 @@ func (b limited) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, err
 	return k.Legal(nil)[0], nil
 }
 
-// TestTimeLimitAtTablesOfBots: while others wait, only bots at tables of bots alone think under a time limit; also where the people have handed over.
+// TestTimeLimitAtTablesOfBots checks that while others wait, only bots at tables of bots alone have a time limit,
+// including tables where all people have handed over.
 func TestTimeLimitAtTablesOfBots(t *testing.T) {
 	for _, test := range []struct {
 		name          string
 		tables        int
-		hurried, slow bool // whether some choices are made under a limit, and some not
+		hurried, slow bool // whether some choices have a limit, and some have none
 		create        func(t *testing.T, h *nodetest.Server, i int) *match.Match
 	}{
 		{"one table", 1, false, true, func(t *testing.T, h *nodetest.Server, _ int) *match.Match {

@@ -21,7 +21,7 @@ import (
 	"quarterdeck/record"
 )
 
-// oldServer is a server from when a game had only its old rules; it deals from a given seed.
+// oldServer is a server of the time when a game had only its old rules; it deals from a given seed.
 func oldServer(old game.Game, seed fair.Seed) func(*node.Config) {
 	return func(c *node.Config) {
 		c.Games = []game.Game{old}
@@ -30,10 +30,10 @@ func oldServer(old game.Game, seed fair.Seed) func(*node.Config) {
 	}
 }
 
-// newServer is a server of today.
+// newServer is a current server.
 func newServer(c *node.Config) { c.Games, c.Find = games.All(), games.Find }
 
-// follow has Ann do the lines of a record that are hers, from one to another, and checks that chance did the others.
+// follow plays Ann's lines of a record in a range, and checks that chance made the other ones.
 func follow(t *testing.T, h *nodetest.Server, m *match.Match, lines []record.Entry, from int) *match.Match {
 	t.Helper()
 	g := m.Game()
@@ -51,8 +51,8 @@ func follow(t *testing.T, h *nodetest.Server, m *match.Match, lines []record.Ent
 	return m
 }
 
-// TestOldRulesGoOn: a match that a server kept under version 1 of Breach goes on under version 1, after what only that allows. What
-// continues one of its positions does so too; a rematch is a new match under the newest rules.
+// TestOldRulesGoOn checks that a match stored under version 1 of Breach goes on under version 1, after an action that
+// only version 1 allows. A fork keeps version 1; a rematch uses the newest rules.
 func TestOldRulesGoOn(t *testing.T) {
 	f, err := os.Open("../games/breach/testdata/records/v1-captain-lent.qdr")
 	if err != nil {
@@ -60,7 +60,7 @@ func TestOldRulesGoOn(t *testing.T) {
 	}
 	defer f.Close()
 	rec := must[*record.Record](t)(record.Read(f, games.Find))
-	const differs = 122 - 13 // a line that version 2 refuses, 13 lines after the first of the file
+	const differs = 122 - 13 // version 2 refuses this line, 13 lines after the first of the file
 
 	path := file(t)
 	h, stop := newHost(t, path, oldServer(breach.Older()[0], *rec.Seed))
@@ -96,15 +96,16 @@ func TestOldRulesGoOn(t *testing.T) {
 	}
 }
 
-// TestBotsPlayOldRules: the bots of matches that a server kept under version 1 of Breach and of Heads Up Duel play on by those rules, to the
-// end. In the duel they answer an offer that the old server has stored, by the number that only version 1 gives it.
+// TestBotsPlayOldRules checks that the bots of stored matches under version 1 of Breach and of Heads Up Duel play on by
+// those rules to the end. In the duel they answer an offer that the old server stored, by the number that only version
+// 1 gives it.
 func TestBotsPlayOldRules(t *testing.T) {
 	for _, c := range []struct {
 		old    game.Game
 		seats  int
 		bot    func(seed uint64) bot.Bot
-		first  []string // what Ann does under the old server
-		answer []string // lines of which one follows under the new one
+		first  []string // Ann's lines under the old server
+		answer []string // lines, one of which follows under the new server
 	}{
 		{breach.Older()[0], 3, func(seed uint64) bot.Bot { return breachbot.New(seed, breach.Expert) }, nil, nil},
 		{duel.Older()[0], 4, func(seed uint64) bot.Bot { return duelbot.New(seed, duelbot.Mate()) }, []string{"give o", "give Ks", "ask 2", "offer 1"}, []string{"1 accept 1", "1 decline 1"}},
@@ -139,7 +140,7 @@ func TestBotsPlayOldRules(t *testing.T) {
 	}
 }
 
-// playOn has a bot choose for Ann until the match is over, and returns it.
+// playOn lets a bot choose for Ann until the match is over, and returns the match.
 func playOn(t *testing.T, h *nodetest.Server, id string, ours bot.Bot) *match.Match {
 	t.Helper()
 	turn := func(m *match.Match) bool { return finished(m) || m.Position().Actors().Has(0) }

@@ -11,7 +11,8 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// A bot that has said it is ready is asked again when an offer lies before it, and left alone when it has acted or there is none.
+// A bot that has declared itself ready must act again when it gets an offer, and not when it has answered or there is
+// none.
 func TestBotIsAskedAboutAnOffer(t *testing.T) {
 	setup, err := duel.Game().Resolve(game.Setup{Seats: 4})
 	must(t, err)

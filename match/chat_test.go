@@ -16,7 +16,7 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// everything is one line of every kind, by Ann in seat 0, Bo in seat 1 and the watchers Cy and Di.
+// everything has one line of every kind, by Ann in seat 0, Bo in seat 1 and the spectators Cy and Di.
 func everything() []chat.Message {
 	return []chat.Message{
 		{Channel: chat.ToTable, Guest: "a", Seat: 0, Text: "table by Ann"},
@@ -36,8 +36,8 @@ func texts(lines []chat.Line) string {
 	return strings.Join(out, ", ")
 }
 
-// TestReaders: only two seats ever read a whisper, the seats read what spectators wrote when the match is over, and a
-// reader does not see messages of guests whom they muted.
+// TestReaders checks that only two seats ever read a whisper, that the seats read spectators' messages when the match
+// is over, and that a reader does not see messages of guests whom they muted.
 func TestReaders(t *testing.T) {
 	running := seated(t)
 	over := act(t, running, 0, "resign")
@@ -75,7 +75,8 @@ func TestReaders(t *testing.T) {
 	}
 }
 
-// TestChannelsAreSeparate: what a reader gets, numbers and ids included, does not depend on channels that they cannot read.
+// TestChannelsAreSeparate checks that a reader's messages, including numbers and ids, do not depend on channels that
+// they cannot read.
 func TestChannelsAreSeparate(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed(t), 3))
 	m := clocked(t, clock.Pace{}, 3, 0)
@@ -108,7 +109,7 @@ func TestChannelsAreSeparate(t *testing.T) {
 			if diff := cmp.Diff(whole, alone); diff != "" || end != end2 {
 				t.Fatalf("for %+v, %v and %v: %s", reader, end, end2, diff)
 			}
-			// Line by line a reader hears the same as at once.
+			// Reading line by line gives the same as reading all at once.
 			var talk *chat.Log
 			var heard []chat.Line
 			var at chat.Cursor
@@ -125,7 +126,7 @@ func TestChannelsAreSeparate(t *testing.T) {
 	}
 }
 
-// TestAudiences lists the audiences of each viewer, and finds all others refused.
+// TestAudiences lists the audiences of each viewer, and checks that all others are refused.
 func TestAudiences(t *testing.T) {
 	waiting, running := start(t), seated(t)
 	bot, err := match.New(&match.Start{ID: "b", Game: bastion.Game(), Setup: running.Start().Setup, Created: noon,

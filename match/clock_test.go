@@ -21,7 +21,7 @@ var (
 	quick = clock.Pace{Kind: clock.ByMove, Main: 30 * time.Second}
 )
 
-// clocksOf is every seat's clock in seconds, and "until" in seconds after noon where it runs.
+// clocksOf returns every seat's clock in seconds, and for a running clock "until" in seconds after noon.
 func clocksOf(t *testing.T, m *match.Match) string {
 	t.Helper()
 	text := ""
@@ -42,7 +42,7 @@ func wantClocks(t *testing.T, m *match.Match, want string) {
 	}
 }
 
-// dueIn is when the match's next clock runs out, in seconds after noon; -1 if none does.
+// dueIn returns when the match's next clock runs out, in seconds after noon; -1 if none does.
 func dueIn(m *match.Match) float64 {
 	due, ok := m.Due()
 	if !ok {
@@ -51,7 +51,7 @@ func dueIn(m *match.Match) float64 {
 	return due.Sub(noon).Seconds()
 }
 
-// TestTotalClock: the time of who is asked runs; a choice adds the increment.
+// TestTotalClock checks that the clock of the seat to act runs and that a choice adds the increment.
 func TestTotalClock(t *testing.T) {
 	m := clocked(t, blitz, 2, 0)
 	wantClocks(t, m, "60 until 60, 60, ")
@@ -68,7 +68,7 @@ func TestTotalClock(t *testing.T) {
 	}
 }
 
-// TestMoveClock: every choice has its own time.
+// TestMoveClock checks that every choice has its own time.
 func TestMoveClock(t *testing.T) {
 	m := clocked(t, quick, 2, 0)
 	wantClocks(t, m, "30 until 30, 30, ")
@@ -78,7 +78,8 @@ func TestMoveClock(t *testing.T) {
 	wantClocks(t, m, "30 until 60, 30, ")
 }
 
-// TestNoClockBeforeTheBeginning: no clock runs while a seat is free, and clocks start when the last seat is taken.
+// TestNoClockBeforeTheBeginning checks that no clock runs while a seat is free, and that clocks start when the last
+// seat is taken.
 func TestNoClockBeforeTheBeginning(t *testing.T) {
 	setup, err := parley{}.Resolve(game.Setup{})
 	must(t, err)
@@ -95,7 +96,7 @@ func TestNoClockBeforeTheBeginning(t *testing.T) {
 	wantClocks(t, m, "60 until 160, 60, ")
 }
 
-// TestBotsHaveNoClock: the time of a bot never runs, and a seat's stops when a bot takes it.
+// TestBotsHaveNoClock checks that a bot's clock never runs, and that a seat's clock stops when a bot takes it.
 func TestBotsHaveNoClock(t *testing.T) {
 	m := clocked(t, blitz, 1, 1)
 	m = does(t, m, 10, 0, "say")
@@ -109,7 +110,8 @@ func TestBotsHaveNoClock(t *testing.T) {
 	}
 }
 
-// TestFlagGoesToABot: by default the bot takes the seat, once, whichever server asks and however often.
+// TestFlagGoesToABot checks that by default the bot takes the seat, once, whichever server reports the flag and however
+// often.
 func TestFlagGoesToABot(t *testing.T) {
 	m := clocked(t, quick, 2, 0)
 	early, err := m.Expire(at(30).Add(-time.Millisecond))
@@ -135,7 +137,7 @@ func TestFlagGoesToABot(t *testing.T) {
 	}
 }
 
-// TestFlagLoses: where the table wants it, who runs out of time loses.
+// TestFlagLoses checks the option by which a seat without time loses.
 func TestFlagLoses(t *testing.T) {
 	pace := quick
 	pace.OnFlag = clock.FlagLose
@@ -156,8 +158,8 @@ func TestFlagLoses(t *testing.T) {
 	}
 }
 
-// TestStages: a timed stage ends by its own clock, the next begins with all its time, the seats' clocks stand
-// still in both, and what is done there earns nothing.
+// TestStages checks that a timed stage ends by its own clock and the next one begins with its full time. The seats'
+// clocks stop in both, and actions there earn no increment.
 func TestStages(t *testing.T) {
 	m := clocked(t, blitz, 2, 0)
 	m = does(t, m, 10, 0, "talk")
@@ -183,7 +185,7 @@ func TestStages(t *testing.T) {
 	wantClocks(t, m, "55 until 145, 60, ")
 }
 
-// TestStageWithoutAPace: timed stages have their clocks at tables without clocks too, also among bots.
+// TestStageWithoutAPace checks that timed stages have their clocks at tables without time control too, also among bots.
 func TestStageWithoutAPace(t *testing.T) {
 	m := does(t, clocked(t, clock.Pace{}, 0, 2), 5, 0, "talk")
 	if dueIn(m) != 65 || clocksOf(t, m) != "" {
@@ -191,7 +193,7 @@ func TestStageWithoutAPace(t *testing.T) {
 	}
 }
 
-// TestUndoneTime: an undone action loses the time that it earned, and does not return the time that it took.
+// TestUndoneTime checks that an undone action loses its increment and does not return the time that it took.
 func TestUndoneTime(t *testing.T) {
 	m := clocked(t, blitz, 2, 0)
 	m = does(t, m, 20, 0, "say")
@@ -205,8 +207,8 @@ func TestUndoneTime(t *testing.T) {
 	wantClocks(t, m, "10 until 32, 30, ")
 }
 
-// TestClocksAreAFunctionOfTheLog: loaded from its log, a match has the same clocks at every version, and the same
-// is told of a version however far the match has got.
+// TestClocksAreAFunctionOfTheLog checks that a match loaded from its log has the same clocks at every version, and that
+// a version's clocks do not change as the match goes on.
 func TestClocksAreAFunctionOfTheLog(t *testing.T) {
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 9))
@@ -234,7 +236,7 @@ func TestClocksAreAFunctionOfTheLog(t *testing.T) {
 	}
 }
 
-// disturb does something that may be done, or lets a clock run out.
+// disturb carries out a random request, or lets a clock run out.
 func disturb(t *testing.T, m *match.Match, r *rand.Rand, now int) *match.Match {
 	t.Helper()
 	m, err := m.Expire(at(now))

@@ -10,8 +10,8 @@ import (
 	"quarterdeck/match"
 )
 
-// TestLinesTellDraws: the lines of a log have every draw of chance, in order, so that a page can compare them with what the seed deals.
-// What a viewer may not know is a question mark.
+// TestLinesTellDraws checks that the lines of a log list every draw of chance in order, so that a page can compare them
+// with the seed. A question mark replaces what a viewer may not know.
 func TestLinesTellDraws(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Info().ID, func(t *testing.T) {

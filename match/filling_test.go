@@ -15,7 +15,7 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// waiting is a table of two free seats with terms.
+// waiting returns a table with terms and two free seats.
 func waiting(t *testing.T, terms match.Terms) *match.Match {
 	t.Helper()
 	setup, err := bastion.Game().Resolve(game.Setup{})

@@ -18,13 +18,13 @@ import (
 
 func bastionOnly(string, int) (game.Game, error) { return bastion.Game(), nil }
 
-// again is how another guest plays on.
+// again has another guest fork the match.
 func again() *match.Start {
 	return &match.Start{ID: "again", Seed: fair.Seed{9}, Created: noon, Seats: []seating.Player{{Kind: seating.Human, Name: "Cy", Guest: "c"}, {Kind: seating.Bot, Level: "captain"}}}
 }
 
-// TestPlayOn plays on from every version of a finished match that allows it: the position is the same, and
-// the new match can be played to its own end, with a record that verifies.
+// TestPlayOn forks a finished match at every version that allows it. The position is the same, and the new match can be
+// played to its own end, with a record that verifies.
 func TestPlayOn(t *testing.T) {
 	for _, options := range []map[string]string{nil, {"row": "hidden"}} {
 		setup, err := bastion.Game().Resolve(game.Setup{Options: options})
@@ -84,7 +84,7 @@ func checkFork(t *testing.T, m *match.Match, at int) {
 	if n, id := rec.ForkedAt(); n != at-1 || id != "m" || rec.Commit != nil || rec.Seed != nil || rec.Nonces != nil {
 		t.Fatalf("from %d: the record's header says %d of %q:\n%s", at, n, id, b.String())
 	}
-	// Loading the log again must lead to the same match.
+	// The reloaded log must give the same match.
 	loaded, err := match.Load(f.Start(), end.Entries(0))
 	must(t, err)
 	if loaded.Version() != end.Version() || loaded.Phase() != match.Finished {
@@ -92,8 +92,8 @@ func checkFork(t *testing.T, m *match.Match, at int) {
 	}
 }
 
-// TestNoBranch: a running match, a step at which no seat was to choose or a hidden choice had been made, steps that do not
-// exist, and cards that were hidden.
+// TestNoBranch checks that forks are refused of a running match, at a step without a choice or with a hidden choice
+// made, at a missing step, and where cards were hidden.
 func TestNoBranch(t *testing.T) {
 	running := seated(t)
 	wantCode(t, running.Branches().Refuse(running.Version()), match.NotOver)
@@ -120,7 +120,7 @@ func TestNoBranch(t *testing.T) {
 	}
 }
 
-// A seat that resigned or was lost on time left a position that can be played on.
+// The position before a resignation or a flag can be forked.
 func TestPlayOnAfterResigning(t *testing.T) {
 	m := act(t, seated(t), 0, "resign")
 	f, err := m.Branches().PlayOn(match.Branch{At: m.Version()}, again(), noon)

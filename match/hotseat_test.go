@@ -28,7 +28,7 @@ var (
 // shared has the seats of Ann and Bo, who play in a hot seat.
 const shared = game.Seats(0b11)
 
-// crew is a match of Breach, played together, from a seed that lets them begin.
+// crew returns a cooperative match of Breach, from a seed with which they act first.
 func crew(t *testing.T, seed byte, seats ...seating.Player) *match.Match {
 	t.Helper()
 	setup, err := breach.Game().Resolve(game.Setup{Seats: len(seats)})
@@ -51,7 +51,7 @@ func turnOf(t *testing.T, m *match.Match, s game.Seat) *match.Match {
 	})
 }
 
-// moveOf is a legal move whose notation begins with word.
+// moveOf returns a legal move whose notation begins with word.
 func moveOf(t *testing.T, m *match.Match, s game.Seat, word string) string {
 	t.Helper()
 	for _, a := range m.Position().Legal(nil, s) {
@@ -84,8 +84,8 @@ func TestRefuseHotSeat(t *testing.T) {
 	}
 }
 
-// TestSeatOfSeveral: the seat of a guest who holds several is the one that the match waits for, else the one that acted
-// last, else the first; and what it was at a version stays so.
+// TestSeatOfSeveral checks the seat of a guest who holds several: the one to act, or the one that acted last, or the
+// first. The answer for a version never changes.
 func TestSeatOfSeveral(t *testing.T) {
 	m := crew(t, 1, boHere, cyAway, annHere, mate)
 	seats := m.SeatsOf("a")
@@ -126,7 +126,7 @@ func TestSeatOfSeveral(t *testing.T) {
 	}
 }
 
-// TestStaleInHotSeat: a move that was sent for a seat is never made by the other, to whom the turn has passed.
+// TestStaleInHotSeat checks that a move sent for one seat is never made by the other one that is now to act.
 func TestStaleInHotSeat(t *testing.T) {
 	m := turnOf(t, crew(t, 1, annHere, boHere), 0)
 	asks := func(m *match.Match, action string, version int, key string) (*match.Match, int, error) {
@@ -158,8 +158,8 @@ func TestStaleInHotSeat(t *testing.T) {
 
 var you = regexp.MustCompile(`(?i)\byou\b|\byour\b`)
 
-// TestByName: a hot seat reads names in place of “you”, in an order that does not depend on the turn, and guests with one
-// seat see the usual view.
+// TestByName checks that a hot seat reads names instead of “you”, in an order that does not depend on the turn. Guests
+// with one seat see the usual view.
 func TestByName(t *testing.T) {
 	m := turnOf(t, crew(t, 1, annHere, boHere, cyAway), 1)
 	if m.ShownTo(game.SetOf(1)) != m.ShownTo(0) {
@@ -201,7 +201,8 @@ func TestByName(t *testing.T) {
 	}
 }
 
-// TestUndoInHotSeat: players of a hot seat agree to each other's undo at once, friends are asked, and either player may ask.
+// TestUndoInHotSeat checks that players of a hot seat agree to each other's undo at once, that friends are asked, and
+// that each of the players may request one.
 func TestUndoInHotSeat(t *testing.T) {
 	alone := turnOf(t, crew(t, 1, annHere, boHere, mate), 0)
 	m := does(t, alone, 1, 0, moveOf(t, alone, 0, "move"))
@@ -226,7 +227,7 @@ func TestUndoInHotSeat(t *testing.T) {
 	}
 }
 
-// TestRequesterOfUndo: the turn has passed to Bo, and Ann's last action can still be undone from their device.
+// TestRequesterOfUndo checks that Ann's last action can still be undone from their device when it is Bo's turn.
 func TestRequesterOfUndo(t *testing.T) {
 	for seed := byte(1); seed < 60; seed++ {
 		m := crew(t, seed, annHere, boHere)
@@ -257,13 +258,14 @@ func TestRequesterOfUndo(t *testing.T) {
 	t.Error("in no match the turn passed with an action that could be undone")
 }
 
-// canUndoLast reports whether the seat that is not to act could undo its newest action.
+// canUndoLast reports whether the seat that is not to act may request to undo its newest action.
 func canUndoLast(m *match.Match) bool {
 	s := m.Position().Actors().First()
 	return s >= 0 && m.Requester("a", match.AskUndo, m.Version()) != m.Requester("a", "", m.Version())
 }
 
-// TestLeavingHotSeat: resigning and handing over concern the active seat; a guest who leaves for good leaves all seats.
+// TestLeavingHotSeat checks that resigning and handing over apply to the active seat. A guest who leaves for good
+// leaves all seats.
 func TestLeavingHotSeat(t *testing.T) {
 	three := turnOf(t, crew(t, 1, annHere, boHere, cyAway), 1)
 	for _, way := range []string{match.Resign, "bot mate"} {
@@ -294,7 +296,7 @@ func TestLeavingHotSeat(t *testing.T) {
 	}
 }
 
-// TestStandingUpFromHotSeat: a guest who holds two seats of a table that waits gives both back.
+// TestStandingUpFromHotSeat checks that a guest with two seats of a waiting table gives both back.
 func TestStandingUpFromHotSeat(t *testing.T) {
 	m := crew(t, 1, seating.Player{Kind: seating.Human, Name: "Di", Guest: "d"}, seating.Player{Kind: seating.Human, Name: "Ed", Guest: "d"}, seating.Player{Kind: seating.Human})
 	up, err := m.StandUp("d", noon)
@@ -311,7 +313,8 @@ func TestStandingUpFromHotSeat(t *testing.T) {
 	}
 }
 
-// TestChatInHotSeat: they read whispers to any of their seats, whichever is active, and cannot whisper to each other.
+// TestChatInHotSeat checks that the players read whispers to any of their seats, whichever is active, and cannot
+// whisper to each other.
 func TestChatInHotSeat(t *testing.T) {
 	m := turnOf(t, crew(t, 1, annHere, boHere, cyAway), 0)
 	for s := range shared.All() {
@@ -334,7 +337,7 @@ func TestChatInHotSeat(t *testing.T) {
 	}
 }
 
-// TestRecordOfHotSeat: the record names every player, and a rematch keeps the hot seats.
+// TestRecordOfHotSeat checks that the record names every player, and that a rematch keeps the hot seats.
 func TestRecordOfHotSeat(t *testing.T) {
 	m := does(t, turnOf(t, crew(t, 1, annHere, boHere), 0), 1, 0, match.Resign)
 	if names := m.Record().Names; !slices.Equal(names, []string{"Ann", "Bo"}) {

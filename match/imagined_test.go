@@ -21,7 +21,7 @@ import (
 	"quarterdeck/record"
 )
 
-// randomly is a match of g between bots under random options, dealt from a seed that r draws.
+// randomly returns a match of bots with random options, dealt from a seed of r.
 func randomly(t *testing.T, g game.Game, r *rand.Rand) *match.Match {
 	t.Helper()
 	info := g.Info()
@@ -48,7 +48,7 @@ func randomly(t *testing.T, g game.Game, r *rand.Rand) *match.Match {
 	return m
 }
 
-// finish plays on at random to the end; after many actions the match is given up.
+// finish plays at random to the end; a match with too many actions is abandoned.
 func finish(t *testing.T, m *match.Match, r *rand.Rand) *match.Match {
 	t.Helper()
 	for n := 0; m.Phase() == match.Running; n++ {
@@ -74,7 +74,7 @@ func finish(t *testing.T, m *match.Match, r *rand.Rand) *match.Match {
 	return m
 }
 
-// seed is where random tests begin: QUARTERDECK_SEED, or 1.
+// seed starts the random tests: QUARTERDECK_SEED, or 1.
 func seed(t *testing.T) uint64 {
 	t.Helper()
 	n, err := strconv.ParseUint(os.Getenv("QUARTERDECK_SEED"), 10, 64)
@@ -85,9 +85,9 @@ func seed(t *testing.T) uint64 {
 	return n
 }
 
-// TestPlayOnAtRandomMoments plays on from random moments of random matches of every game, for every seat: what the
-// seat and the public knew is what they know, nothing tells what was hidden, the log alone gives the same match again,
-// and the record verifies.
+// TestPlayOnAtRandomMoments forks random matches of every game at random versions, for every seat. The knowledge of the
+// seat and of the public stays, hidden information does not leak, the log alone gives the same match, and the record
+// verifies.
 func TestPlayOnAtRandomMoments(t *testing.T) {
 	first := seed(t)
 	for _, g := range games.All() {
@@ -121,7 +121,7 @@ func TestPlayOnAtRandomMoments(t *testing.T) {
 	}
 }
 
-// checkBranch plays on and reports whether cards were dealt again.
+// checkBranch forks the match and reports whether cards were dealt again.
 func checkBranch(t *testing.T, m *match.Match, from match.Branch, r *rand.Rand) bool {
 	t.Helper()
 	start := func() *match.Start {
@@ -167,7 +167,7 @@ func start2(f *match.Match, s *match.Start) *match.Start {
 	return s
 }
 
-// known is all that viewer may know of the position at a version: the game's view, the table, and what can be done.
+// known returns all that viewer may know of a version: the game's view, the table, and the legal actions.
 func known(t *testing.T, m *match.Match, viewer game.Seat, at int) string {
 	t.Helper()
 	v, err := m.View(viewer, at)
@@ -179,8 +179,8 @@ func known(t *testing.T, m *match.Match, viewer game.Seat, at int) string {
 	return string(data)
 }
 
-// TestPlayingOnForgetsWhatWasHidden: with closed hands, the other seat's cards are dealt again, the new match tells
-// the player of none of them, and its running record has no seed to work them out from.
+// TestPlayingOnForgetsWhatWasHidden checks that with closed hands a fork deals the other seat's cards again, shows the
+// player none of them, and does not reveal the seed in its running record.
 func TestPlayingOnForgetsWhatWasHidden(t *testing.T) {
 	setup, err := port.Game().Resolve(game.Setup{Seats: 2, Options: map[string]string{"hands": "closed"}})
 	must(t, err)
@@ -226,7 +226,7 @@ func TestPlayingOnForgetsWhatWasHidden(t *testing.T) {
 	if len(hands) < 15 || len(hands) == 20 && hands[strings.Join(was, " ")] {
 		t.Errorf("20 seeds deal %d hands", len(hands))
 	}
-	// Whose hand is open to everybody has nothing to forget.
+	// An open hand hides nothing that could be dealt again.
 	open, err := port.Game().Resolve(game.Setup{Seats: 2, Options: map[string]string{"hands": "open"}})
 	must(t, err)
 	o, err := match.New(&match.Start{ID: "o", Game: port.Game(), Setup: open, Seed: fair.Seed{3}, Created: noon, Seats: m.Start().Seats})

@@ -9,7 +9,7 @@ import (
 	"quarterdeck/record"
 )
 
-// TestLeave: no player waits for one who has left, and others play on.
+// TestLeave checks that no player waits for one who has left, and that the others play on.
 func TestLeave(t *testing.T) {
 	m := seated(t)
 	ann := m.Seats()[0].Guest
@@ -24,7 +24,7 @@ func TestLeave(t *testing.T) {
 	if stranger, err := m.Leave("stranger", noon); err != nil || stranger != m {
 		t.Errorf("a guest without a seat leaves: version %d, %v", stranger.Version(), err)
 	}
-	// The last person gives the match up, and the record is whole.
+	// The last person abandons the match, and the record is complete.
 	over, err := left.Leave(m.Seats()[1].Guest, noon)
 	must(t, err)
 	if over.Phase() != match.Finished {

@@ -13,8 +13,8 @@ import (
 	"quarterdeck/record"
 )
 
-// long is a parley of a person, in seat 0, and a bot after so many entries; each of the last `undos` pairs is an action and
-// its undo.
+// long returns a parley of a person in seat 0 and a bot, with the given number of entries. Each of the last `undos`
+// pairs is an action and its undo.
 func long(t *testing.T, entries, undos int) *match.Match {
 	t.Helper()
 	play := func(e record.Entry) match.Entry { return match.Entry{At: noon, Play: &e} }
@@ -38,8 +38,8 @@ func offered(t *testing.T, m *match.Match) []string {
 	return view(t, m, 0, m.Version()).May
 }
 
-// TestLogFull: a person makes no more moves in a match of MaxEntries, stored by an earlier program with more or not, but
-// can resign and leave it to a bot.
+// TestLogFull checks a match of MaxEntries, or more if an earlier program stored it: a person can make no more moves,
+// but can resign or leave it to a bot.
 func TestLogFull(t *testing.T) {
 	for _, entries := range []int{match.MaxEntries, 2 * match.MaxEntries} {
 		m := long(t, entries, 0)
@@ -58,8 +58,9 @@ func TestLogFull(t *testing.T) {
 	does(t, long(t, match.MaxEntries-1, 0), 1, 0, "say")
 }
 
-// TestSharesOfAMatch: a player who offers and withdraws without end in Heads Up Duel's trade uses up their own share of the match's
-// log. The other players act on, all can get ready, and a bot that plays the seat is not bound.
+// TestSharesOfAMatch checks a player who makes and withdraws offers without end in the trading of Heads Up Duel. They
+// use up only their own share of the log. Other players can act and get ready, and a bot in that seat has no such
+// limit.
 func TestSharesOfAMatch(t *testing.T) {
 	var seats []seating.Player
 	for _, name := range []string{"Ann", "Ben", "Cleo", "Dan"} {
@@ -92,7 +93,7 @@ func TestSharesOfAMatch(t *testing.T) {
 	}
 }
 
-// TestUndoLimit: after MaxUndos undone actions the match goes on without undoing.
+// TestUndoLimit checks that after MaxUndos undone actions the match goes on without undo.
 func TestUndoLimit(t *testing.T) {
 	m := long(t, 2+2*match.MaxUndos, match.MaxUndos)
 	m = does(t, m, 1, 0, "say")
@@ -106,7 +107,7 @@ func TestUndoLimit(t *testing.T) {
 	does(t, m, 1, 0, "asks undo")
 }
 
-// TestEndsByItself: what bots and clocks carry on is given up at LastEntry, and only then.
+// TestEndsByItself checks that a match in which only bots and clocks act is abandoned at LastEntry, and not earlier.
 func TestEndsByItself(t *testing.T) {
 	m := long(t, match.LastEntry-1, 0)
 	m = does(t, m, 1, 1, "say")
@@ -126,7 +127,7 @@ func TestEndsByItself(t *testing.T) {
 	}
 }
 
-// TestPlayOnLimit: a match begins with fewer entries than one may have.
+// TestPlayOnLimit checks that a match starts with fewer entries than the maximum.
 func TestPlayOnLimit(t *testing.T) {
 	m := does(t, long(t, match.MaxEntries+1, 0), 1, 0, "resign")
 	start := func() *match.Start {

@@ -11,7 +11,7 @@ import (
 	"quarterdeck/record"
 )
 
-// countedParley is parley with a count of how often a position is changed, copied or made.
+// countedParley is parley with a count of changed, copied and created positions.
 type countedParley struct {
 	parley
 	work *int
@@ -37,7 +37,7 @@ func (c *countedTalks) Clone() game.State {
 
 func (c *countedTalks) CopyFrom(from game.State) { *c.work++; *c.talks = *from.(*countedTalks).talks }
 
-// parleyStart is how a parley of a person and a bot begins.
+// parleyStart is the start of a parley of a person and a bot.
 func parleyStart(g game.Game) *match.Start {
 	return &match.Start{
 		ID: "m", Game: g, Setup: game.Setup{Seats: 2}, Seed: fair.Seed{7}, Created: noon,
@@ -45,7 +45,8 @@ func parleyStart(g game.Game) *match.Start {
 	}
 }
 
-// talked is a log in which the person talks n times, with an undone action after each of them if undone is set, and resigns.
+// talked returns a log in which the person talks n times and resigns; with undone set, an undone action follows each of
+// them.
 func talked(n int, undone bool) []match.Entry {
 	play := func(e record.Entry) match.Entry { return match.Entry{At: noon, Play: &e} }
 	log := []match.Entry{play(record.Entry{Action: talk})}
@@ -58,7 +59,7 @@ func talked(n int, undone bool) []match.Entry {
 	return append(log, play(record.Entry{Kind: record.Resign}))
 }
 
-// everyUse does with a match whatever is done with one as it grows and when it is read.
+// everyUse calls everything that is called on a match as it grows and is read.
 var everyUse = map[string]func(t testing.TB, g game.Game, log []match.Entry){
 	"load": func(t testing.TB, g game.Game, log []match.Entry) {
 		if _, err := match.Load(parleyStart(g), log); err != nil {
@@ -101,7 +102,8 @@ var everyUse = map[string]func(t testing.TB, g game.Game, log []match.Entry){
 	},
 }
 
-// TestWorkGrowsWithTheLog: a log eight times as long takes eight times the work, with undone actions or without.
+// TestWorkGrowsWithTheLog checks that a log eight times as long takes eight times the work, with or without undone
+// actions.
 func TestWorkGrowsWithTheLog(t *testing.T) {
 	for name, use := range everyUse {
 		for _, undone := range []bool{true, false} {

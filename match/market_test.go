@@ -10,7 +10,8 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// TestDrawsDoNotProlongAStage: in Heads Up Duel's market chance fills a pack in the middle of the stage, whose time runs on.
+// TestDrawsDoNotProlongAStage checks Heads Up Duel's market: chance fills a pack in the middle of the stage, and the
+// stage's clock runs on.
 func TestDrawsDoNotProlongAStage(t *testing.T) {
 	var seats []seating.Player
 	for _, name := range []string{"Ann", "Ben", "Cleo", "Dan"} {

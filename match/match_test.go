@@ -23,7 +23,7 @@ import (
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
-// start is a match of Ann and a friend who has not come yet.
+// start returns a new match of Ann and a free seat.
 func start(t *testing.T) *match.Match {
 	t.Helper()
 	setup, err := bastion.Game().Resolve(game.Setup{})
@@ -36,7 +36,7 @@ func start(t *testing.T) *match.Match {
 	return m
 }
 
-// seated is the same with Bo.
+// seated returns the same match with Bo in the free seat.
 func seated(t *testing.T) *match.Match {
 	t.Helper()
 	m, err := start(t).Claim(seating.Sit{Seat: 1, Guest: "b", Name: "Bo"}, noon)
@@ -75,7 +75,7 @@ func view(t *testing.T, m interface {
 	return v
 }
 
-// play plays at random until done says so.
+// play plays at random until done returns true.
 func play(t *testing.T, m *match.Match, seed uint64, done func(*match.Match) bool) *match.Match {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -115,7 +115,7 @@ func TestNamesDiffer(t *testing.T) {
 	}
 }
 
-// TestRepeatedBySpectator: a spectator does not learn what a key has done.
+// TestRepeatedBySpectator checks that a spectator does not learn the result of another client's key.
 func TestRepeatedBySpectator(t *testing.T) {
 	m := seated(t)
 	q := match.Request{Seat: 0, Action: match.Abort, Version: m.Version(), Key: "k"}
@@ -135,7 +135,7 @@ func TestStale(t *testing.T) {
 	m = act(t, m, 0, "play K")
 	_, _, err := m.Act(match.Request{Seat: 0, Action: "play Q", Version: before}, noon)
 	wantCode(t, err, match.Stale)
-	// Seat 1 has not acted since, so that its request of the same instant counts.
+	// Seat 1 has not acted since, so its concurrent request counts.
 	if _, _, err = m.Act(match.Request{Seat: 1, Action: "play Q", Version: before}, noon); err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestVersionsStay(t *testing.T) {
 	}
 }
 
-// TestLoad checks that the log alone gives the same match, seen by everybody at every version.
+// TestLoad checks that the log alone gives the same match to every viewer at every version.
 func TestLoad(t *testing.T) {
 	const seed = 3
 	m := play(t, seated(t), seed, over)
@@ -187,7 +187,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestStepsAreTheView checks that steps say what the view says, and the same whenever they are made.
+// TestStepsAreTheView checks that steps agree with the view and do not depend on when they are made.
 func TestStepsAreTheView(t *testing.T) {
 	const seed = 5
 	m := seated(t)
@@ -265,7 +265,7 @@ func TestResign(t *testing.T) {
 	wantCode(t, err, match.Over)
 }
 
-// TestOutcome reads the sentence of many matches against the points.
+// TestOutcome compares the sentence about the result of many matches with the points.
 func TestOutcome(t *testing.T) {
 	for seed := range uint64(60) {
 		m := play(t, seated(t), seed, over)
@@ -286,7 +286,7 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-// TestRecord checks that the record of a whole match verifies, cards included.
+// TestRecord checks that the record of a whole match verifies, including the deal.
 func TestRecord(t *testing.T) {
 	m := play(t, seated(t), 1, over)
 	var b bytes.Buffer

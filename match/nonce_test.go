@@ -21,7 +21,7 @@ const nonceWait = 5 * time.Second
 
 var begin = time.UnixMilli(1_700_000_000_000).UTC()
 
-// announced is a new match of Ann and, unless the level says that it is a bot's, a free seat; Ann's nonce comes later.
+// announced returns a new match of Ann and a free seat, or a bot's with a level; Ann's nonce comes later.
 func announced(t *testing.T, level string) *match.Match {
 	t.Helper()
 	g := bastion.Game()
@@ -56,7 +56,7 @@ func code(err error) game.Code {
 	return ""
 }
 
-// done returns a match without an error.
+// done returns a match and fails the test on an error.
 func done(m *match.Match, err error) *match.Match {
 	if err != nil {
 		panic(err)
@@ -64,7 +64,7 @@ func done(m *match.Match, err error) *match.Match {
 	return m
 }
 
-// replayed checks that the log of m leads to m again, on any server and after any restart.
+// replayed checks that the log of m gives the same match, on any server and after any restart.
 func replayed(t *testing.T, m *match.Match) {
 	t.Helper()
 	again, err := match.Load(m.Start(), m.Entries(0))
@@ -77,7 +77,8 @@ func replayed(t *testing.T, m *match.Match) {
 	}
 }
 
-// TestDealWaitsForNonce: nothing is dealt, no seat acts and no clock runs until the announced nonce is there.
+// TestDealWaitsForNonce checks that before the announced nonce arrives nothing is dealt, no seat acts and no clock
+// runs.
 func TestDealWaitsForNonce(t *testing.T) {
 	m := announced(t, "mate")
 	if m.Phase() != match.Gathering || m.Version() != 0 || m.BotToAct(1) != "" {
@@ -120,7 +121,7 @@ func TestDealWaitsForNonce(t *testing.T) {
 	}
 }
 
-// TestNonceDealsOtherCards: the nonce is a part of the key, and the record says that it came after the commit.
+// TestNonceDealsOtherCards checks that the nonce is part of the key, and that the record lists it after the commit.
 func TestNonceDealsOtherCards(t *testing.T) {
 	rows := map[string]bool{}
 	for _, nonce := range []fair.Nonce{{}, {1}, {2}} {
@@ -148,7 +149,8 @@ func TestNonceDealsOtherCards(t *testing.T) {
 	}
 }
 
-// TestDealWaitsAMoment: a closed browser delays the deal only for a moment, and the log has the end of the wait.
+// TestDealWaitsAMoment checks that a closed browser delays the deal only for a moment, and that the log has the end of
+// the wait.
 func TestDealWaitsAMoment(t *testing.T) {
 	m := announced(t, "mate")
 	at, ok := m.Due()
@@ -168,8 +170,8 @@ func TestDealWaitsAMoment(t *testing.T) {
 	}
 }
 
-// TestDealWaitsForBoth: a nonce that comes while seats are free is kept, the wait begins when the last seat is taken, and who takes
-// a seat without announcing a nonce is not waited for.
+// TestDealWaitsForBoth checks that a nonce that arrives while seats are free is kept. The wait begins when the last
+// seat is taken, and not for a player who joins without announcing a nonce.
 func TestDealWaitsForBoth(t *testing.T) {
 	for _, later := range []bool{false, true} {
 		m := announced(t, "")
@@ -204,7 +206,7 @@ func TestDealWaitsForBoth(t *testing.T) {
 	}
 }
 
-// TestStandUpBeforeTheDeal: until the cards are dealt a player can leave, and their nonce goes with them.
+// TestStandUpBeforeTheDeal checks that until the cards are dealt a player can leave, and takes their nonce along.
 func TestStandUpBeforeTheDeal(t *testing.T) {
 	m := done(announced(t, "").Claim(seating.Sit{Seat: 1, Guest: "bo", Name: "Bo", Later: true}, begin))
 	m = done(m.SendNonce("bo", fair.Nonce{2}, begin))
@@ -225,7 +227,8 @@ func TestStandUpBeforeTheDeal(t *testing.T) {
 	replayed(t, off)
 }
 
-// TestNonceBeforeTheCommit: clients that send a nonce with their seat go on as before, and it is not taken for more.
+// TestNonceBeforeTheCommit checks that clients may still send a nonce with their seat, and that it does not count as
+// one that came after the commit.
 func TestNonceBeforeTheCommit(t *testing.T) {
 	m := done(announced(t, "").Claim(seating.Sit{Seat: 1, Guest: "bo", Name: "Bo", Nonce: fair.Nonce{2}, Later: true}, begin))
 	if _, err := m.SendNonce("bo", fair.Nonce{3}, begin); code(err) != seating.NonceSet {

@@ -14,9 +14,9 @@ import (
 	"quarterdeck/record"
 )
 
-// TestSecretOffersLeaveNoTrace plays Heads Up Duel twice. Between seats 0 and 1 there are two secret offers, declined, in one match, and
-// none in the other; each seat acts as often in both. For seats 2 and 3 and for spectators every channel sends the same bytes, through a trade
-// of seats 0 and 1 and offers of all to seat 2, until trading ends.
+// TestSecretOffersLeaveNoTrace plays Heads Up Duel twice. In one match there are two secret offers between seats 0 and
+// 1, which are declined, in the other none; each seat acts equally often in both. Every channel sends seats 2 and 3 and
+// spectators the same bytes, through a trade of seats 0 and 1 and offers of all to seat 2, until trading ends.
 func TestSecretOffersLeaveNoTrace(t *testing.T) {
 	for _, backs := range []string{"marked", "plain"} {
 		t.Run(backs, func(t *testing.T) {
@@ -39,7 +39,8 @@ func TestSecretOffersLeaveNoTrace(t *testing.T) {
 	}
 }
 
-// trade is a match of four in which seats 0 and 1 do something secret, then trade, and then all offer to seat 2.
+// trade returns a match of four in which seats 0 and 1 do something secret, then trade, and then all make offers to
+// seat 2.
 func trade(t *testing.T, backs, secret, open string) *match.Match {
 	t.Helper()
 	var seats []seating.Player
@@ -60,7 +61,7 @@ func trade(t *testing.T, backs, secret, open string) *match.Match {
 	return m
 }
 
-// shown is all that a viewer is sent of a version while the match runs.
+// shown returns everything that a viewer is sent of a version while the match runs.
 func shown(t *testing.T, m *match.Match, viewer game.Seat, n int) string {
 	t.Helper()
 	step, err := m.ShownTo(0).Step(viewer, n)
@@ -74,7 +75,7 @@ func shown(t *testing.T, m *match.Match, viewer game.Seat, n int) string {
 	return string(text)
 }
 
-// recorded is a viewer's record of the running match.
+// recorded returns a viewer's record of the running match.
 func recorded(t *testing.T, m *match.Match, viewer game.Seat) string {
 	t.Helper()
 	var b bytes.Buffer

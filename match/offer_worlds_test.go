@@ -14,19 +14,20 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// outsiders are the viewers who take no part in what seats 0 and 1 do in secret.
+// outsiders are the viewers who must not learn what seats 0 and 1 do in secret.
 var outsiders = []game.Seat{2, 3, game.Watcher}
 
-// worlds is two matches of Heads Up Duel of the same cards. They differ only in what seats 0 and 1 do in secret.
+// worlds holds two matches of Heads Up Duel with the same cards. They differ only in the secret actions of seats 0 and
+// 1.
 type worlds struct {
 	t   *testing.T
 	m   [2]*match.Match
 	rnd *rand.Rand
 }
 
-// TestSecretOffersLeaveNoTraceToTheEnd plays whole matches of four in two worlds. In each stage of trading seats 0 and 1 lay out,
-// offer, decline and withdraw at random, in each world something else, and then make the same trade. Every channel sends the outsiders the
-// same bytes after every action, up to the last card of the last duel.
+// TestSecretOffersLeaveNoTraceToTheEnd plays whole matches of four in two worlds. In each stage of trading seats 0 and
+// 1 lay out, offer, decline and withdraw at random, differently in each world, and then make the same trade. Every
+// channel sends the outsiders the same bytes after every action, up to the last card of the last duel.
 func TestSecretOffersLeaveNoTraceToTheEnd(t *testing.T) {
 	for seed := range uint64(3) {
 		options := []map[string]string{{}, {"backs": "plain"}, {"format": "tournament"}}[seed%3]
@@ -96,7 +97,7 @@ func isSecret(action string) bool {
 	return false
 }
 
-// do carries out an action of s in each world and compares what outsiders are sent.
+// do carries out an action of s in each world and compares what the outsiders are sent.
 func (w *worlds) do(s game.Seat, actions [2]string) {
 	w.t.Helper()
 	for i := range w.m {
@@ -116,7 +117,8 @@ func (w *worlds) do(s game.Seat, actions [2]string) {
 	}
 }
 
-// recordEvery is how often records are compared: writing them takes time in proportion to the log.
+// recordEvery is the number of actions between comparisons of records, because writing a record takes time in
+// proportion to the log.
 const recordEvery = 16
 
 func (w *worlds) compareRecords() {
@@ -133,7 +135,8 @@ func (w *worlds) both(s game.Seat, action string) {
 	w.do(s, [2]string{action, action})
 }
 
-// secretly has seats 0 and 1 do something in each world that only they may know: an offer or an answer to one rather often.
+// secretly has seats 0 and 1 act differently in each world, in ways that only they may know: more often than not an
+// offer or an answer to one.
 func (w *worlds) secretly(n int) {
 	w.t.Helper()
 	for range n {
@@ -150,7 +153,7 @@ func (w *worlds) secretly(n int) {
 	}
 }
 
-// openly has seats do the same in both worlds: what is legal in both and concerns no seat's hidden tray.
+// openly has seats act alike in both worlds, with an action that is legal in both and concerns no seat's hidden tray.
 func (w *worlds) openly(n int) {
 	w.t.Helper()
 	for range n {
@@ -177,8 +180,8 @@ func (w *worlds) trading() bool {
 	return w.m[0].Position().View(game.Watcher).(*duel.View).Trade != nil
 }
 
-// trade has seats 0 and 1 empty their trays, with as many actions in both worlds, and then trade a card for two. It returns 1 if the
-// offer has another number in each world.
+// trade has seats 0 and 1 empty their trays, with equally many actions in both worlds, and then trade a card for two.
+// It returns 1 if the offer has a different number in each world.
 func (w *worlds) trade() int {
 	w.t.Helper()
 	for s := range game.Seat(2) {

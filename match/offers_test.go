@@ -16,7 +16,7 @@ import (
 	"quarterdeck/record"
 )
 
-// may is what a viewer can do beside the game's own actions.
+// may lists what a viewer can request besides the game's own actions.
 func may(t *testing.T, m *match.Match, viewer game.Seat) string {
 	t.Helper()
 	return strings.Join(view(t, m, viewer, m.Version()).May, ", ")
@@ -29,7 +29,8 @@ func wantMay(t *testing.T, m *match.Match, viewer game.Seat, want string) {
 	}
 }
 
-// TestDraw: a draw is offered once for each action of one's own, and is one when all people agree.
+// TestDraw checks that a player may offer one draw for each of their own actions, and that the match is a draw when all
+// people agree.
 func TestDraw(t *testing.T) {
 	m := clocked(t, clock.Pace{}, 2, 0)
 	wantMay(t, m, 0, "resign, abandon, bot, offers draw")
@@ -44,7 +45,7 @@ func TestDraw(t *testing.T) {
 	refused(t, m, 1, 0, "offers draw", game.Illegal)
 	m = does(t, m, 2, 0, "say")
 	m = does(t, m, 3, 0, "offers draw")
-	m = does(t, m, 4, 1, "say") // which lets it lapse
+	m = does(t, m, 4, 1, "say") // this lets the offer lapse
 	refused(t, m, 5, 1, "accepts draw", game.Illegal)
 	m = does(t, does(t, m, 6, 1, "offers draw"), 7, 0, "accepts draw")
 	if v := view(t, m, 0, m.Version()); v.Result.End != "draw" || !slices.Equal(v.Result.Seats, []string{outcome.Draw, outcome.Draw}) || v.Draw != nil || !slices.Equal(v.May, []string{"offers rematch"}) {
@@ -52,7 +53,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// TestNoDraw: not with bots only, and not in a game that never ends level.
+// TestNoDraw checks that there are no draw offers among bots only, nor in a game that cannot be drawn.
 func TestNoDraw(t *testing.T) {
 	m := clocked(t, clock.Pace{}, 1, 1)
 	wantMay(t, m, 0, "resign, abandon, bot")
@@ -73,7 +74,7 @@ func TestNoDraw(t *testing.T) {
 	}
 }
 
-// TestAbort: every player can call the match off until a seat has acted.
+// TestAbort checks that every player can cancel the match until a seat has acted.
 func TestAbort(t *testing.T) {
 	m := clocked(t, clock.Pace{}, 2, 0)
 	off := does(t, m, 1, 1, match.Abort)
@@ -83,7 +84,7 @@ func TestAbort(t *testing.T) {
 	m = does(t, m, 1, 0, "say")
 	wantMay(t, m, 1, "resign, bot, offers draw")
 	refused(t, m, 2, 1, match.Abort, match.Started)
-	// Repeating the request that did it, with its key, is told so; others' keys do not matter.
+	// A repeated request with the same key gets the same answer; other guests' keys do not matter.
 	q := match.Request{Seat: 1, Action: match.Abort, Key: "k"}
 	m = clocked(t, clock.Pace{}, 2, 0)
 	off, done, err := m.Act(q, noon)
@@ -93,7 +94,8 @@ func TestAbort(t *testing.T) {
 	}
 }
 
-// TestHandOver: a seat goes to a bot for good, of mate or another level, and the request can be repeated.
+// TestHandOver checks that a seat goes to a bot for good, of level mate or another, and that the request can be
+// repeated.
 func TestHandOver(t *testing.T) {
 	m := clocked(t, clock.Pace{}, 2, 0)
 	q := match.Request{Seat: 0, Action: "bot captain", Key: "k"}
@@ -116,7 +118,8 @@ func TestHandOver(t *testing.T) {
 	refused(t, m, 1, 0, "flag 1", game.BadNotation)
 }
 
-// TestUndoByConsent: a request, an answer, an undo; the log keeps all of it, and earlier versions show the table as it was.
+// TestUndoByConsent checks a request, an answer and an undo. The log keeps all of it, and earlier versions show the
+// table as it was.
 func TestUndoByConsent(t *testing.T) {
 	m := does(t, clocked(t, clock.Pace{}, 2, 0), 1, 0, "say")
 	wantMay(t, m, 0, "resign, bot, offers draw, asks undo")
@@ -142,7 +145,7 @@ func TestUndoByConsent(t *testing.T) {
 			t.Errorf("loaded, version %d is %+v; was %+v", n, b, a)
 		}
 	}
-	// What was on its way for the old position is stale.
+	// A request for the old position is stale.
 	if _, _, err := m.Act(match.Request{Seat: 1, Action: "say", Version: 2}, noon); err == nil {
 		t.Error("a request for the position that was undone is carried out")
 	}
@@ -152,7 +155,7 @@ func TestUndoByConsent(t *testing.T) {
 	}
 }
 
-// TestUndoStays: what has been answered cannot be answered by a page that shows an older question.
+// TestUndoStays checks that a page that shows an older question cannot answer it again.
 func TestUndoStays(t *testing.T) {
 	m := does(t, clocked(t, clock.Pace{}, 2, 0), 1, 0, "say")
 	m = does(t, does(t, m, 2, 0, "offers draw"), 2, 1, "refuses draw")
@@ -165,8 +168,8 @@ func TestUndoStays(t *testing.T) {
 	}
 }
 
-// TestUndoneChoiceStaysHidden: no other viewer learns a hidden choice that was undone while the match runs: not when the
-// next choices are revealed, not from steps, and not from the record. After the end all may know it.
+// TestUndoneChoiceStaysHidden checks that while the match runs, no other viewer learns a hidden choice that was undone:
+// not when the next choices are revealed, not from steps, and not from the record. After the end all may know it.
 func TestUndoneChoiceStaysHidden(t *testing.T) {
 	m := seated(t)
 	m = act(t, m, 0, "play K")
@@ -209,7 +212,7 @@ func TestUndoneChoiceStaysHidden(t *testing.T) {
 	must(t, record.Verify(m.Record(), func(string, int) (game.Game, error) { return bastion.Game(), nil }, record.VerifyOptions{}))
 }
 
-// TestForkOfUndone: a match that is played on from another has its entries without the undone ones.
+// TestForkOfUndone checks that a fork has the entries without the undone ones.
 func TestForkOfUndone(t *testing.T) {
 	m := does(t, clocked(t, clock.Pace{}, 2, 0), 1, 0, "say")
 	m = does(t, does(t, m, 2, 0, "asks undo"), 2, 1, "allows undo")

@@ -14,10 +14,10 @@ import (
 	"quarterdeck/table"
 )
 
-// parley is a toy of two or three seats with time in it: seats say something in turn (`say`) until a seat calls for
-// talk (`talk`); two timed stages follow one another, of a minute each, in which all seats may speak as they like
-// (`say`) until all are ready (`ready`) or the Clock ends the stage (`@ bell`). Then it goes on in turn; after ten
-// words in turn it is over, and level.
+// parley is a toy of two or three seats with timed stages. Seats say something in turn (`say`) until a seat calls for
+// talk (`talk`). Two timed stages of a minute each follow, in which all seats may speak in any order (`say`) until all
+// are ready (`ready`) or the Clock ends the stage (`@ bell`). Then it goes on in turn; after ten words in turn the
+// match ends in a draw.
 type parley struct{}
 
 var parleyInfo = &game.Info{ID: "parley", Title: "Parley", Rules: 1, Seats: []int{2, 3}, Draws: true}
@@ -106,7 +106,7 @@ func (st *talks) Imagine(game.Seat, *rand.Rand) {}
 func (st *talks) Clone() game.State             { c := *st; return &c }
 func (st *talks) CopyFrom(from game.State)      { *st = *from.(*talks) }
 
-// clocked is a parley of people and, after them, bots, under a pace, from noon on.
+// clocked returns a parley of people, followed by bots, with a time control, starting at noon.
 func clocked(t *testing.T, pace clock.Pace, people, bots int) *match.Match {
 	t.Helper()
 	var seats []seating.Player
@@ -127,10 +127,10 @@ func clocked(t *testing.T, pace clock.Pace, people, bots int) *match.Match {
 	return m
 }
 
-// at is so many seconds after noon.
+// at returns a time in seconds after noon.
 func at(seconds int) time.Time { return noon.Add(time.Duration(seconds) * time.Second) }
 
-// does does something at a time.
+// does carries out an action at a time.
 func does(t *testing.T, m *match.Match, seconds int, seat game.Seat, action string) *match.Match {
 	t.Helper()
 	next, _, err := m.Act(match.Request{Seat: seat, Action: action, Version: m.Version()}, at(seconds))
@@ -140,7 +140,7 @@ func does(t *testing.T, m *match.Match, seconds int, seat game.Seat, action stri
 	return next
 }
 
-// refused is the code with which doing something is refused.
+// refused returns the code with which an action is refused.
 func refused(t *testing.T, m *match.Match, seconds int, seat game.Seat, action string, code game.Code) {
 	t.Helper()
 	_, _, err := m.Act(match.Request{Seat: seat, Action: action, Version: m.Version()}, at(seconds))

@@ -11,19 +11,19 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// requests are all that a seat can ask for beside the game's own actions.
+// requests lists all that a seat can request besides the game's own actions.
 var requests = []string{
 	match.Resign, match.Abort, match.HandToBot, match.OfferDraw, match.AcceptDraw, match.RefuseDraw, match.AskUndo, match.AllowUndo, match.RefuseUndo,
 	match.OfferRematch, match.AcceptRematch, match.RefuseRematch,
 }
 
-// role is one who looks at a match and asks for something in it.
+// role is a viewer of a match who requests something.
 type role struct {
 	guest string // empty: a look at one seat
 	seat  game.Seat
 }
 
-// roles are the guests at a match, every seat by itself, bots' seats among them, and a spectator.
+// roles lists the guests of a match, each seat by itself, including bots' seats, and a spectator.
 func roles(m *match.Match) []role {
 	out := []role{{"stranger", game.Watcher}}
 	for i, p := range m.Seats() {
@@ -35,7 +35,7 @@ func roles(m *match.Match) []role {
 	return out
 }
 
-// request returns what a role asks for now.
+// request returns what a role requests now.
 func (r role) request(m *match.Match, action string) match.Request {
 	q := match.Request{Seat: r.seat, Action: action, Version: m.Version(), Person: true}
 	if r.guest != "" {
@@ -44,8 +44,8 @@ func (r role) request(m *match.Match, action string) match.Request {
 	return q
 }
 
-// wantOffersKept checks that every role is offered exactly what it is not refused, and that what is not refused can be loaded.
-// It returns what can be done.
+// wantOffersKept checks that every role is offered exactly what would be accepted, and that accepted requests can be
+// loaded. It returns what can be requested.
 func wantOffersKept(t *testing.T, m *match.Match, actions []string) (possible []match.Request) {
 	t.Helper()
 	for _, r := range roles(m) {
@@ -53,7 +53,7 @@ func wantOffersKept(t *testing.T, m *match.Match, actions []string) (possible []
 		must(t, err)
 		for i, action := range slices.Concat(requests, actions) {
 			offered := slices.Contains(view.May, action) || slices.Contains(view.Legal, action)
-			if action == match.OfferRematch { // to offer what is offered is to accept it
+			if action == match.OfferRematch { // offering what is already offered accepts it
 				offered = offered || slices.Contains(view.May, match.AcceptRematch)
 			}
 			q := r.request(m, action)
@@ -68,14 +68,15 @@ func wantOffersKept(t *testing.T, m *match.Match, actions []string) (possible []
 				t.Errorf("%+v: what %q led to is not loaded: %v", r, action, err)
 			}
 			if i >= len(requests) || action != match.Resign && action != match.Abort && action != match.HandToBot || len(possible) == 0 {
-				possible = append(possible, q) // what ends the match is not to be done all the time
+				possible = append(possible, q) // what ends the match must not happen all the time
 			}
 		}
 	}
 	return possible
 }
 
-// TestOfferedIsNotRefused walks through matches at random. At each version every role is offered what it is not refused.
+// TestOfferedIsNotRefused plays matches at random. At each version every role is offered exactly what would be
+// accepted.
 func TestOfferedIsNotRefused(t *testing.T) {
 	matches := map[string]func() *match.Match{
 		"waiting":         func() *match.Match { return waiting(t, match.Terms{}) },

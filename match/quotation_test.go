@@ -17,8 +17,9 @@ var (
 	quotation = regexp.MustCompile(`^To [^“]+: “[^“”]+”$`)
 )
 
-// TestSeenAs: in every game, a reader who takes a seat's perspective sees what that seat saw, with its player's name in place
-// of "you", in the log, the status and the result. What is hidden stays hidden, and the match itself does not change.
+// TestSeenAs checks for every game that a reader with a seat's perspective sees what that seat saw, with its player's
+// name instead of "you", in the log, the status and the result. Hidden information stays hidden, and the match does not
+// change.
 func TestSeenAs(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed(t), 31))
 	quoted := 0

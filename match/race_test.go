@@ -12,7 +12,7 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// race is a match of Sabotage in which both seats have, first of all, a use for the displayed card.
+// race returns a match of Sabotage in which both seats can use the displayed card at the start.
 func race(t *testing.T) *match.Match {
 	t.Helper()
 	setup, err := sabotage.Game().Resolve(game.Setup{Options: map[string]string{"pace": "race"}})
@@ -33,7 +33,7 @@ func race(t *testing.T) *match.Match {
 	return nil
 }
 
-// first is the first legal action of a seat, or "".
+// first returns the first legal action of a seat, or "".
 func first(m *match.Match, s game.Seat) string {
 	legal := m.Position().Legal(nil, s)
 	if len(legal) == 0 {
@@ -51,15 +51,15 @@ func TestLate(t *testing.T) {
 	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) && !strings.HasPrefix(refusal.Text, "You were late. Ann removes the ") {
 		t.Errorf("Bo is told %q", refusal.Text)
 	}
-	claim.Version = later.Version() // who has seen it all is told what is wrong instead
+	claim.Version = later.Version() // a viewer of the newest version gets the real reason instead
 	_, _, err = later.Act(claim, noon)
 	wantCode(t, err, game.Illegal)
-	claim.Version, claim.Action = m.Version(), "king C" // and so is a request for what was never legal
+	claim.Version, claim.Action = m.Version(), "king C" // and so does a request that was never legal
 	_, _, err = later.Act(claim, noon)
 	wantCode(t, err, game.Illegal)
 }
 
-// TestLateForTheWholeMatch has the centre card taken meanwhile.
+// TestLateForTheWholeMatch has the center card taken first.
 func TestLateForTheWholeMatch(t *testing.T) {
 	m := race(t)
 	claim := match.Request{Seat: 1, Action: first(m, 1), Version: m.Version()}

@@ -10,14 +10,14 @@ import (
 	"quarterdeck/match/clock"
 )
 
-// ended is a finished match of people and bots.
+// ended returns a finished match of people and bots.
 func ended(t *testing.T, pace clock.Pace, people, bots int) *match.Match {
 	t.Helper()
 	m := clocked(t, pace, people, bots)
 	return does(t, m, 1, 0, "abandon")
 }
 
-// TestRematchIsAnOffer: a match that is over leads to another one only when every other person has accepted.
+// TestRematchIsAnOffer checks that a finished match leads to another one only when every other person has accepted.
 func TestRematchIsAnOffer(t *testing.T) {
 	m := ended(t, clock.Pace{}, 2, 0)
 	wantMay(t, m, 0, "offers rematch")
@@ -46,7 +46,7 @@ func TestRematchIsAnOffer(t *testing.T) {
 	}
 }
 
-// TestRematchDeclined: a refusal holds for that match, unless the player who declined offers a rematch.
+// TestRematchDeclined checks that a refusal holds for that match, unless the player who declined offers a rematch.
 func TestRematchDeclined(t *testing.T) {
 	m := does(t, ended(t, clock.Pace{}, 2, 0), 2, 0, "offers rematch")
 	since := m.Version()
@@ -67,7 +67,7 @@ func TestRematchDeclined(t *testing.T) {
 	refused(t, m, 7, 1, "offers rematch", match.NoRematch)
 }
 
-// TestRematchLapses: an offer without answers lapses, whatever the table's pace.
+// TestRematchLapses checks that an offer without answers expires, whatever the table's pace.
 func TestRematchLapses(t *testing.T) {
 	for _, c := range []struct {
 		pace clock.Pace
@@ -97,7 +97,8 @@ func TestRematchLapses(t *testing.T) {
 	}
 }
 
-// TestRematchIsLoaded: a log with offers and answers gives the same match again, and a step says the same at any time.
+// TestRematchIsLoaded checks that a log with offers and answers gives the same match again, and that its steps do not
+// change.
 func TestRematchIsLoaded(t *testing.T) {
 	m := does(t, ended(t, clock.Pace{}, 3, 0), 2, 0, "offers rematch")
 	offered, err := m.ShownTo(0).Step(1, m.Version())
@@ -116,7 +117,7 @@ func TestRematchIsLoaded(t *testing.T) {
 	}
 }
 
-// TestRematchTwiceWithOneKey is one vote.
+// TestRematchTwiceWithOneKey checks that a repeated request is one vote.
 func TestRematchTwiceWithOneKey(t *testing.T) {
 	m := ended(t, clock.Pace{}, 2, 0)
 	q := match.Request{Seat: 0, Action: "offers rematch", Version: m.Version(), Key: "k"}

@@ -9,7 +9,8 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// TestRemove: the host frees a guest's seat before the match begins, and that guest cannot come back, after a reload either.
+// TestRemove checks that the host can free a guest's seat before the match begins, and that this guest cannot come
+// back, also after a reload.
 func TestRemove(t *testing.T) {
 	setup, err := duel.Game().Resolve(game.Setup{Seats: 4})
 	must(t, err)

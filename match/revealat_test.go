@@ -15,8 +15,8 @@ import (
 	"quarterdeck/record"
 )
 
-// TestRevealAt: a match whose deal other matches share hides its seed until its time, even after the end; then the record
-// has it and verifies.
+// TestRevealAt checks that a match whose deal other matches share hides its seed until the set time, even after its
+// end. Then the record has the seed and verifies.
 func TestRevealAt(t *testing.T) {
 	until := noon.Add(12 * time.Hour)
 	setup, err := bastion.Game().Resolve(game.Setup{})

@@ -12,7 +12,8 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// TestNewNeedsEverySeat: a match has exactly as many players as its setup has seats; a clock does not matter.
+// TestNewNeedsEverySeat checks that a match has exactly as many players as its setup has seats, with or without a
+// clock.
 func TestNewNeedsEverySeat(t *testing.T) {
 	setup, err := bastion.Game().Resolve(game.Setup{})
 	must(t, err)
@@ -31,8 +32,8 @@ func TestNewNeedsEverySeat(t *testing.T) {
 	}
 }
 
-// TestStoredWithoutSeats: a match without seats that an earlier program stored, with its first cards, loads, shows itself
-// and can be called off.
+// TestStoredWithoutSeats checks that a match without seats that an earlier program stored, with its first cards, loads,
+// can be viewed and can be canceled.
 func TestStoredWithoutSeats(t *testing.T) {
 	begun := seated(t)
 	old := &match.Start{ID: "m", Game: bastion.Game(), Setup: begun.Start().Setup, Seed: fair.Seed{1}, Host: "a", Created: noon}

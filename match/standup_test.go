@@ -16,7 +16,7 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// claim has a guest sit down.
+// claim lets a guest join.
 func claim(t *testing.T, m *match.Match, seat int, name string) *match.Match {
 	t.Helper()
 	m, err := m.Claim(seating.Sit{Seat: seat, Guest: strings.ToLower(name), Name: name, Nonce: fair.Nonce{byte(len(name))}}, noon)
@@ -31,7 +31,8 @@ func said(m *match.Match, viewer game.Seat) (words []string) {
 	return words
 }
 
-// TestStandUp: a seat that a guest left is as free as before, and its next player is not taken for the former one.
+// TestStandUp checks that a seat which a guest left is as free as before, and that its next player is not confused with
+// the former one.
 func TestStandUp(t *testing.T) {
 	empty := waiting(t, match.Terms{Open: game.SetOf(0, 1), Public: true})
 	ann := claim(t, empty, 1, "Ann")
@@ -80,7 +81,8 @@ func TestStandUp(t *testing.T) {
 	}
 }
 
-// TestHostStandsUp: a table whose host leaves, with a seat or without, is called off, because only the host could fill it.
+// TestHostStandsUp checks that a table whose host leaves, with a seat or without, is canceled, because only the host
+// could fill it.
 func TestHostStandsUp(t *testing.T) {
 	m := claim(t, waiting(t, match.Terms{Open: game.SetOf(0, 1)}), 0, "Ann")
 	off, err := m.StandUp("h", noon)
@@ -93,7 +95,7 @@ func TestHostStandsUp(t *testing.T) {
 	}
 	_, err = off.StandUp("ann", noon)
 	wantCode(t, err, match.Over)
-	// Who is forgotten leaves others' tables standing.
+	// A host who deletes their data does not cancel others' tables.
 	left, err := m.Leave("ann", noon)
 	must(t, err)
 	if left.Phase() != match.Gathering || left.SeatOf("ann") != game.Watcher {
@@ -104,7 +106,7 @@ func TestHostStandsUp(t *testing.T) {
 	}
 }
 
-// TestRestless: the number of guests who stand up is limited, except for those who delete their data.
+// TestRestless checks that the number of guests who may stand up is limited, except for those who delete their data.
 func TestRestless(t *testing.T) {
 	m := waiting(t, match.Terms{Open: game.SetOf(0, 1)})
 	for range 100 {
@@ -126,8 +128,8 @@ func TestRestless(t *testing.T) {
 	must(t, err)
 }
 
-// TestChatOfFormerPlayers: a message keeps its writer's name when another guest takes their seat, and no one can whisper
-// before the match begins.
+// TestChatOfFormerPlayers checks that a message keeps its writer's name when another guest takes the seat, and that no
+// guest can whisper before the match begins.
 func TestChatOfFormerPlayers(t *testing.T) {
 	m := claim(t, waiting(t, match.Terms{Open: game.SetOf(0, 1)}), 1, "Ann")
 	wantCode(t, m.Chat().Check(1, chat.ToSeat, 0), chat.NoReader)

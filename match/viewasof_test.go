@@ -11,8 +11,8 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// TestViewAsOf: the view of a version is the same while it is the newest and later, for every viewer, so that all streams
-// send the same patches, behind or not.
+// TestViewAsOf checks that the view of a version never changes, for any viewer, so that all streams send the same
+// patches, up to date or not.
 func TestViewAsOf(t *testing.T) {
 	type look struct {
 		n      int

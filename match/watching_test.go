@@ -7,7 +7,7 @@ import (
 	"quarterdeck/match"
 )
 
-// TestRefusePerspective: a running match is seen from one's own seat, a finished one from any.
+// TestRefusePerspective checks that a running match can be seen only from one's own seat, a finished one from any.
 func TestRefusePerspective(t *testing.T) {
 	running := seated(t)
 	over := act(t, running, 0, "resign")

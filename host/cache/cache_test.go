@@ -6,7 +6,7 @@ import (
 	"quarterdeck/host/cache"
 )
 
-// want checks the value of a key; below 0: there is none. It returns the generation.
+// want checks the value of a key, or with a negative value that there is none. It returns the generation.
 func want(t *testing.T, c *cache.Cache[int, int], key, value int) (generation int) {
 	t.Helper()
 	got, found, generation := c.Get(key)
@@ -19,7 +19,7 @@ func want(t *testing.T, c *cache.Cache[int, int], key, value int) (generation in
 	return generation
 }
 
-// TestBound: the cache keeps as many values as it may, those that were used last.
+// TestBound checks that the cache keeps the most recently used values up to its capacity.
 func TestBound(t *testing.T) {
 	const size = 100
 	c := cache.New[int, int](size)
@@ -35,7 +35,8 @@ func TestBound(t *testing.T) {
 	want(t, c, 4*size, -1)
 }
 
-// TestStaleReading: a value that was read before an Invalidate or Clear is not put; after Remove it is.
+// TestStaleReading checks that a value which was read before an Invalidate or Clear is not stored, but after Remove it
+// is.
 func TestStaleReading(t *testing.T) {
 	c := cache.New[int, int](10)
 	for name, drop := range map[string]func(){"Invalidate": func() { c.Invalidate(1) }, "Clear": c.Clear} {

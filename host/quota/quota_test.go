@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// TestNetworkAllowance: the addresses of one network together have PerNetwork addresses' worth, and an address of another network has its own.
+// TestNetworkAllowance checks that the addresses of one network share the allowance of PerNetwork addresses, and that
+// other networks have their own.
 func TestNetworkAllowance(t *testing.T) {
 	a, now := NewAllowances(), time.Now()
 	shares := Shares{Guest: Rate(1, 2), Address: Rate(1, 10)}
@@ -33,7 +34,7 @@ func TestNetworkAllowance(t *testing.T) {
 	}
 }
 
-// TestUndoneCharge: what is undone counts for neither.
+// TestUndoneCharge checks that an undone charge counts neither for the address nor for the network.
 func TestUndoneCharge(t *testing.T) {
 	a, now := NewAllowances(), time.Now()
 	for i := range 100 {
@@ -45,8 +46,8 @@ func TestUndoneCharge(t *testing.T) {
 	}
 }
 
-// TestForgottenAllowances: an address that has spent its allowance gets no new one because many guests, or many addresses of
-// one network, spend too.
+// TestForgottenAllowances checks that an address without allowance gets no new one because many guests, or many
+// addresses of one network, are charged too.
 func TestForgottenAllowances(t *testing.T) {
 	a, now := NewAllowances(), time.Now()
 	shares := Shares{Guest: Rate(1, 1), Address: Rate(0.001, 5)}
@@ -67,7 +68,8 @@ func TestForgottenAllowances(t *testing.T) {
 	}
 }
 
-// TestLedger: an address may have some entries under way, its network PerNetwork times as many, and what is over makes room.
+// TestLedger checks that an address may have a number of open entries, its network PerNetwork times as many, and that
+// finished entries make room.
 func TestLedger(t *testing.T) {
 	l, over, next := newLedger[int](), map[int]bool{}, 0
 	add := func(network, address string) (undo func(), full Holder) {
@@ -100,7 +102,7 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// TestLedgerChecksAll: an entry of a long list that is over is found, though few are checked at once.
+// TestLedgerChecksAll checks that a finished entry in a long list is found, though each call checks only a few.
 func TestLedgerChecksAll(t *testing.T) {
 	l, checks := newLedger[int](), 0
 	add := func(n int) Holder {

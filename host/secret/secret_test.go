@@ -8,7 +8,7 @@ import (
 	"quarterdeck/host/secret"
 )
 
-// kept is a store that keeps these bytes as its key; nil: none yet.
+// kept is a store with these bytes as its key; nil: none yet.
 type kept []byte
 
 func (k kept) Secret(_ context.Context, _ string, fresh []byte) ([]byte, error) {
@@ -18,7 +18,7 @@ func (k kept) Secret(_ context.Context, _ string, fresh []byte) ([]byte, error) 
 	return k, nil
 }
 
-// TestLoad: a key that was zeroed in the store is refused, because anyone could make its tokens.
+// TestLoad checks that a zeroed key in the store is refused, because anyone could forge its tokens.
 func TestLoad(t *testing.T) {
 	if key, err := secret.Load(t.Context(), kept(nil)); err != nil || len(key) != 32 {
 		t.Errorf("a new key: %d bytes, %v", len(key), err)

@@ -13,7 +13,7 @@ import (
 	"quarterdeck/host/think"
 )
 
-// line is a Queue with one slot, which is taken, and the requests that were served, in order.
+// line is a Queue with one slot, which is taken, and the list of served requests.
 type line struct {
 	*think.Queue
 	t       *testing.T
@@ -34,7 +34,7 @@ func newLine(t *testing.T) *line {
 	return l
 }
 
-// add has a request wait that keeps its slot for a time.
+// add queues a request that holds its slot for a time.
 func (l *line) add(name string, r think.Request, takes time.Duration) {
 	go func() {
 		release, err := l.Acquire(l.t.Context(), r)
@@ -51,7 +51,7 @@ func (l *line) add(name string, r think.Request, takes time.Duration) {
 	synctest.Wait()
 }
 
-// run serves all that wait.
+// run serves all waiting requests.
 func (l *line) run() []string {
 	l.release()
 	time.Sleep(time.Hour) // of the test's own clock
@@ -70,7 +70,8 @@ func of(origin, guest string) think.Request {
 	return think.Request{Account: think.Account{Origin: origin, Guest: guest}}
 }
 
-// TestFlood: who comes after 84 requests of one address, each by a guest of its own, waits for one of them at most.
+// TestFlood checks that a client behind 84 requests of one address, each by a guest of its own, waits for at most one
+// of them.
 func TestFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLine(t)
@@ -84,8 +85,8 @@ func TestFlood(t *testing.T) {
 	})
 }
 
-// TestFloodOfOneNetwork: of 200 requests from 100 addresses of one network, each by a guest of its own, another network's client
-// waits for one; and then, as long as it wants more, for networkShare of them at most.
+// TestFloodOfOneNetwork queues 200 requests from 100 addresses of one network, each by a guest of its own. A client of
+// another network waits for one of them. While it sends more, it waits for at most networkShare of them.
 func TestFloodOfOneNetwork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLine(t)
@@ -110,7 +111,8 @@ func TestFloodOfOneNetwork(t *testing.T) {
 	})
 }
 
-// TestSchool: a network of many addresses has more than one address elsewhere, which has its part.
+// TestSchool checks that a network with many addresses gets more than a single address elsewhere, which still gets its
+// share.
 func TestSchool(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLine(t)
@@ -128,7 +130,7 @@ func TestSchool(t *testing.T) {
 	})
 }
 
-// TestShares: addresses get the same time, not the same number of turns; so do the guests of an address.
+// TestShares checks that addresses get the same time, not the same number of turns, and so do the guests of an address.
 func TestShares(t *testing.T) {
 	for _, test := range []struct{ name, origin, guest string }{{"addresses", "b", "ann"}, {"guests", "a", "bo"}} {
 		synctest.Test(t, func(t *testing.T) {
@@ -148,8 +150,8 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestFloodOfWatchedBots: clients who play need not wait long among tables of bots alone in one network, though these have waited long: for
-// every four of theirs, one of the flood is served.
+// TestFloodOfWatchedBots checks that clients who play wait only briefly among tables of bots alone in one network that
+// have waited long: for every four of theirs, one of the flood is served.
 func TestFloodOfWatchedBots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLine(t)
@@ -176,7 +178,7 @@ func TestFloodOfWatchedBots(t *testing.T) {
 	})
 }
 
-// TestNoCredit: tables of bots alone have nothing to catch up on for the time in which they were put off.
+// TestNoCredit checks that tables of bots alone get no compensation for the time in which they were deferred.
 func TestNoCredit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLine(t)
@@ -199,7 +201,7 @@ func TestNoCredit(t *testing.T) {
 	})
 }
 
-// TestComingBack: an account that was away has neither saved up time nor lost its place.
+// TestComingBack checks that an account that was idle has neither saved up time nor lost its place.
 func TestComingBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLine(t)
@@ -226,7 +228,7 @@ func TestComingBack(t *testing.T) {
 	})
 }
 
-// TestPeopleFirst: a table of bots alone is served after all others, until it has waited long enough.
+// TestPeopleFirst checks that a table of bots alone is served after all others, until it has waited long enough.
 func TestPeopleFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLine(t)
@@ -242,8 +244,8 @@ func TestPeopleFirst(t *testing.T) {
 	})
 }
 
-// TestFloodFromTheSameAddress: a person waits for one request at most of 84 tables of bots alone, though each was set up by a guest of its own at
-// the person's address, and has waited long.
+// TestFloodFromTheSameAddress queues 84 tables of bots alone, each of a guest of its own at one address, which have
+// waited long. A person at the same address waits for at most one of them.
 func TestFloodFromTheSameAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLine(t)
@@ -263,7 +265,7 @@ func TestFloodFromTheSameAddress(t *testing.T) {
 	})
 }
 
-// TestGivingUp: who does not wait any more takes no slot, and takes none away.
+// TestGivingUp checks that a canceled request takes no slot, and does not cost another request its slot.
 func TestGivingUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLine(t)
@@ -285,7 +287,7 @@ func TestGivingUp(t *testing.T) {
 	})
 }
 
-// TestSlots: as many are served at once as there are slots, and no more.
+// TestSlots checks that as many requests are served at once as there are slots, and no more.
 func TestSlots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := think.New(think.Options{Slots: 3})

@@ -11,7 +11,7 @@ import (
 	"quarterdeck/match/clock"
 )
 
-// TestPace: a pace is written, read, kept as JSON, and said in words.
+// TestPace checks that a pace can be written, parsed, encoded as JSON and described in words.
 func TestPace(t *testing.T) {
 	tests := []struct {
 		pace               clock.Pace
@@ -77,7 +77,7 @@ func TestBadPace(t *testing.T) {
 	}
 }
 
-// FuzzPace: what can be read is written in one form, which reads as the same.
+// FuzzPace checks that every accepted text has one canonical form, which parses to the same pace.
 func FuzzPace(f *testing.F) {
 	for _, p := range clock.Paces() {
 		f.Add(p.String())

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/record"
 )
 
-// scored is a position with a result, in which scores count cattle.
+// scored is a position with a result in which the score counts cattle.
 type scored struct {
 	game.State
 	result game.Result
@@ -16,7 +16,7 @@ type scored struct {
 func (s scored) Result() game.Result { return s.result }
 func (s scored) ScoreUnit() string   { return "cow" }
 
-// TestScoresNameTheirUnit: the scores of several seats say what they count.
+// TestScoresNameTheirUnit checks that the scores of several seats name their unit.
 func TestScoresNameTheirUnit(t *testing.T) {
 	for want, scores := range map[string][3]int32{
 		" ({0}: 0 cows, {1}: 3, {2}: 0)": {0, 3, 0},
