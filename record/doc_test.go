@@ -16,7 +16,7 @@ import (
 	"quarterdeck/record"
 )
 
-// These tests hold doc/records.md to the truth.
+// These tests keep doc/records.md true.
 
 func page(t *testing.T) string {
 	t.Helper()
@@ -27,7 +27,7 @@ func page(t *testing.T) string {
 	return string(text)
 }
 
-// block returns the first fenced block of that language.
+// block returns the first fenced block of the given language.
 func block(t *testing.T, page, language string) string {
 	t.Helper()
 	_, rest, found := strings.Cut(page, "```"+language+"\n")
@@ -52,7 +52,7 @@ func TestDocExample(t *testing.T) {
 	}
 }
 
-// The table of draws is what the page's own recipe gives: this deals without package fair.
+// The table of draws must follow from the page's own recipe; this test deals without package fair.
 func TestDocDraws(t *testing.T) {
 	text := page(t)
 	rec := read(t, block(t, text, "qdr"))
@@ -82,7 +82,7 @@ func TestDocDraws(t *testing.T) {
 	}
 }
 
-// The page's limits are the reader's, and its example of an error is one.
+// The page's limits must be those of the reader, and its example of an error must be one.
 func TestDocFigures(t *testing.T) {
 	text := page(t)
 	if limits := fmt.Sprintf("a line of more than %s bytes, %s lines, or %s bytes in all", commas(record.MaxLine), commas(record.MaxLines), commas(record.MaxBytes)); !strings.Contains(text, limits) {
@@ -107,8 +107,8 @@ func commas(n int) string {
 	return text
 }
 
-// Every stream that a shipped game draws from, in random play, stands in the page's table, if the
-// game does, with the verb of what is drawn, and all weights are as it says.
+// Every stream that a shipped game draws from in random play must be in the page's table, for each game that uses it,
+// with the verb of its draws and the weights that the page gives.
 func TestDocStreams(t *testing.T) {
 	rows := streamRows(page(t))
 	for _, g := range games.All() {
@@ -128,7 +128,7 @@ func TestDocStreams(t *testing.T) {
 	}
 }
 
-// streamRow is the cells that list the draws of a stream and their weights.
+// streamRow holds the cells that list the draws of a stream and their weights.
 type streamRow struct{ draws, weights string }
 
 // streamRows returns the table by game and stream.
@@ -149,7 +149,8 @@ func streamRows(page string) map[string]map[string]streamRow {
 	return rows
 }
 
-// eachDraw plays a random match, or its first part, and shows every draw of chance before it is applied.
+// eachDraw plays a random match, or its first part, and calls a function with every draw of chance before it is
+// applied.
 func eachDraw(t *testing.T, g game.Game, seed uint64, show func(game.State, game.Action)) {
 	t.Helper()
 	st, err := g.New(game.Setup{})

@@ -25,7 +25,7 @@ begin
 1 play K
 `
 
-// A replay says what may come next.
+// A replay reports which entries may come next.
 func ExampleReplay() {
 	bastion, _ := games.Find("bastion", 1)
 	rp, _ := record.NewReplay(bastion, game.Setup{Options: map[string]string{"row": "hidden"}})
@@ -42,7 +42,7 @@ func ExampleReplay() {
 	// end resign 0
 }
 
-// A record that was tampered with is refused with the line and the reason.
+// A record that was changed is refused with the line and the reason.
 func ExampleVerify() {
 	tampered := unfinished + "0 play 2\n0 play 2\n"
 	rec, err := record.Read(strings.NewReader(tampered), games.Find)
@@ -62,7 +62,7 @@ func ExampleRead() {
 	// line 13: found the end of the file within "0 play the ace"; expected a line ending: the record has been cut off
 }
 
-// The other seat's choice lies face down, so Ann's record of the match does not tell it.
+// The other seat's choice is face down, so Ann's record of the match does not contain it.
 func ExampleRecord_Write() {
 	bastion, _ := games.Find("bastion", 1)
 	rec, _ := record.Read(strings.NewReader(unfinished), games.Find)

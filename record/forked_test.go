@@ -7,7 +7,7 @@ import (
 	"quarterdeck/record"
 )
 
-// TestForkedAt reads what the header says of another match, and takes nothing else for it.
+// TestForkedAt checks that only a header that names another match is read as a fork.
 func TestForkedAt(t *testing.T) {
 	for line, want := range map[string]struct {
 		n  int

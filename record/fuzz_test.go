@@ -11,9 +11,8 @@ import (
 	"quarterdeck/record"
 )
 
-// FuzzRead: reading never panics; what is refused is refused with a line, in printable words; what is
-// accepted can be verified without panic and comes back from Write as it was read. The corpus is in
-// testdata/fuzz/FuzzRead.
+// FuzzRead checks that reading never panics. What is refused is refused with a line, in printable words. What is
+// accepted can be verified without a panic and is the same after Write. The corpus is in testdata/fuzz/FuzzRead.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(good))
 	f.Add([]byte(undone))
@@ -49,7 +48,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// undone is a match in which actions are undone, open ones and a hidden choice.
+// undone is a match in which open actions and a hidden choice are undone.
 const undone = "quarterdeck-record 1\ngame auction\nrules 2\noption limit 5\noption hall barn\nseat 0 Ann\nseat 1 Bo\nseat 2 bot:mate\nbegin\n" +
 	"* deal 0 7\n* deal 1 2\n* deal 2 9\n0 bid 4\n0 asks undo\n1 refuses undo\n0 offers draw\n1 refuses draw\n1 bid 2\n1 asks undo\n0 allows undo\n" +
 	"0 asks undo\n1 allows undo\n2 bid 1\n0 bid 1\n1 bid 3\n0 say 1\n0 asks undo\n1 allows undo\n@ stage\nend 7 6 9\n"
@@ -68,7 +67,7 @@ func requireShown(t *testing.T, err error) {
 	}
 }
 
-// FuzzParseEntry: what is accepted says the same again.
+// FuzzParseEntry checks that an accepted entry has a canonical text that parses to the same entry.
 func FuzzParseEntry(f *testing.F) {
 	for _, line := range strings.Split(good, "\n") {
 		f.Add(line)

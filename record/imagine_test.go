@@ -17,8 +17,8 @@ const (
 	deals = "@ imagine 0 " + twos
 )
 
-// voyage returns a replay of Pirates Port with closed hands of two seats, dealt to its first choice by the first outcome
-// of every draw.
+// voyage returns a replay of Pirates Port with closed hands of two seats, dealt to its first choice by taking the first
+// outcome of every draw.
 func voyage(t *testing.T) *record.Replay {
 	t.Helper()
 	rp, err := record.NewReplay(port.Game(), game.Setup{Seats: 2, Options: map[string]string{"hands": "closed"}})
@@ -34,8 +34,8 @@ func voyage(t *testing.T) *record.Replay {
 	return rp
 }
 
-// TestImagineIsAFunctionOfTheLog: the same line leads from the same position to the same position, another seed
-// to another, and what the seat knew stays.
+// TestImagineIsAFunctionOfTheLog checks that the same line leads from the same position to the same position, and
+// another seed to another, while the seat's knowledge stays.
 func TestImagineIsAFunctionOfTheLog(t *testing.T) {
 	before := voyage(t)
 	after := func(line string) *port.View {
@@ -101,8 +101,8 @@ func TestImagineRefuses(t *testing.T) {
 	}
 }
 
-// TestImagineInRecords: the seed stays out of a running match's record and can be read back as "?"; a whole record
-// verifies only where the header says that the lines before it were copied.
+// TestImagineInRecords checks that a running match's record has "?" in place of the seed and can be read back, and that
+// a whole record verifies only where the header says that the lines before it were copied.
 func TestImagineInRecords(t *testing.T) {
 	rp := voyage(t)
 	copied := len(rp.Entries())

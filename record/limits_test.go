@@ -10,11 +10,11 @@ import (
 	"quarterdeck/record"
 )
 
-// flood is n bytes of text, repeated, that are never in memory together.
+// flood is a reader of n bytes of repeated text that are never in memory together.
 type flood struct {
 	text string
 	n    int // bytes left
-	read int // bytes given
+	read int // bytes read
 }
 
 func (f *flood) Read(p []byte) (int, error) {
@@ -35,7 +35,7 @@ func TestFloodsAreRefusedEarly(t *testing.T) {
 	long := "# " + strings.Repeat("x", record.MaxLine-3) + "\n" // as long as a line may be
 	for _, tc := range []struct {
 		name, before, text string
-		most               int // bytes taken at most
+		most               int // bytes read at most
 		want               string
 	}{
 		{"one line", "", "x", record.MaxLine + 8192, "line 1: found a line of more than 262144 bytes; expected a shorter one"},

@@ -10,7 +10,7 @@ import (
 	"quarterdeck/record"
 )
 
-// counting is the auction with a count of how often a position is changed or copied.
+// counting is the auction with a count of changed and copied positions.
 type counting struct {
 	*auction
 	work *int
@@ -28,7 +28,7 @@ func (g counting) New(setup game.Setup) (game.State, error) {
 // counted is a position that differs after every action.
 type counted struct {
 	*lot
-	hash uint64 // of the actions that led to it
+	hash uint64 // a hash of the actions so far
 	work *int
 }
 
@@ -48,8 +48,8 @@ func (c *counted) CopyFrom(from game.State) {
 	*c.lot, c.hash = *from.(*counted).lot, from.(*counted).hash
 }
 
-// pingPong returns the record of a match of a person and a bot in which the person makes `moves` moves and after each of
-// them makes another and undoes it, and at the end undoes depth moves.
+// pingPong returns the record of a match of a person and a bot. The person makes `moves` moves, after each of them
+// makes another and undoes it, and at the end undoes depth moves.
 func pingPong(t testing.TB, moves, depth int) *record.Record {
 	t.Helper()
 	g := newAuction("auction", false)
@@ -77,7 +77,7 @@ func pingPong(t testing.TB, moves, depth int) *record.Record {
 	return rec
 }
 
-// work returns how often positions are changed or copied when something is done with a record.
+// work returns how often positions are changed or copied when a function runs on a record.
 func work(t testing.TB, rec *record.Record, do func(*record.Record, game.Game) error) int {
 	t.Helper()
 	n := 0
@@ -92,8 +92,8 @@ func verify(rec *record.Record, g game.Game) error {
 	return record.Verify(rec, find, record.VerifyOptions{Running: true})
 }
 
-// TestUndoTakesConstantWork: undone actions cost the same each, however long the match is, one after the other and one
-// below the other.
+// TestUndoTakesConstantWork checks that each undo costs the same, however long the match is, whether undos follow moves
+// or each other.
 func TestUndoTakesConstantWork(t *testing.T) {
 	for name, do := range map[string]func(*record.Record, game.Game) error{
 		"verify": verify,
@@ -111,8 +111,8 @@ func TestUndoTakesConstantWork(t *testing.T) {
 	}
 }
 
-// TestUndoEverywhere: after every entry of a match with many undone actions the position is the one that what counts
-// leads to, whatever checkpoint it was found from; copies of the match go their own ways.
+// TestUndoEverywhere checks that after every entry of a match with many undone actions, the position equals a replay of
+// the entries that count, whichever checkpoint it was restored from, and that copies of the match are independent.
 func TestUndoEverywhere(t *testing.T) {
 	rec := pingPong(t, 50, 30)
 	g := counting{newAuction("auction", false), new(int)}

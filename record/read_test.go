@@ -59,7 +59,7 @@ func TestReadGood(t *testing.T) {
 	}
 }
 
-// What a reader lets pass makes no difference to the record.
+// Variants that a reader accepts make no difference to the record.
 func TestReadTolerates(t *testing.T) {
 	want := read(t, good)
 	swap := func(from, to string) string { return strings.Replace(good, from, to, 1) }
@@ -80,7 +80,7 @@ func TestReadTolerates(t *testing.T) {
 	}
 }
 
-// Everything that may happen to a match is read, and "?" for what a viewer does not know.
+// The reader accepts everything that may happen to a match, and "?" for what a viewer does not know.
 func TestReadLog(t *testing.T) {
 	head, _, _ := strings.Cut(good, "* deal")
 	rec := read(t, head+"* deal 0 ?\n0 bid ?\n1 resign\n0 offers draw\n1 accepts draw\n@ stage\n@ flag 1\n@ bot 1 mate ; x ; y\n@ abandon\nend abandoned\n")
@@ -188,7 +188,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// An unknown game and an unknown version of a known one are told apart by their lines.
+// Unknown games and unknown versions of known games are reported on different lines.
 func TestReadRefusesUnknownGames(t *testing.T) {
 	for from, want := range map[string]string{
 		"game auction": `line 2: found game "chess"; expected a game known here (`,
@@ -202,12 +202,12 @@ func TestReadRefusesUnknownGames(t *testing.T) {
 	}
 }
 
-// kind is an auction that reads more than it writes.
+// kind is an auction whose Parse accepts more than its Format writes.
 type kind struct{ *auction }
 
 func (g kind) Parse(text string) (game.Action, error) { return g.auction.Parse(strings.ToLower(text)) }
 
-// A record is exact even if its game is not.
+// A record accepts only canonical notation even if its game accepts more.
 func TestNotationIsExact(t *testing.T) {
 	_, err := record.ParseEntry(kind{newAuction("auction", false)}, "0 Say 2")
 	if err == nil || err.Error() != `found "Say 2"; expected "say 2"` {
@@ -215,7 +215,7 @@ func TestNotationIsExact(t *testing.T) {
 	}
 }
 
-// Trouble with the source is no fault of the record's, but says how far it came.
+// An error of the source is not reported as an error of the record, but has the line that was reached.
 func TestReadPassesErrorsOn(t *testing.T) {
 	_, err := record.Read(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(good))), find)
 	var refused *record.Error

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/record"
 )
 
-// seated returns a replay of a toy with that many seats after lines, which must all be possible.
+// seated returns a replay of a toy with the given number of seats after lines, which must all be possible.
 func seated(t testing.TB, id string, seats int, lines ...string) *record.Replay {
 	t.Helper()
 	g, err := find(id, 0)
@@ -125,7 +125,7 @@ func TestReplayRefuses(t *testing.T) {
 	}
 }
 
-// Entries that no text can name are refused too.
+// Entries that no text can name are refused, too.
 func TestReplayRefusesImpossibleEntries(t *testing.T) {
 	for _, e := range []record.Entry{
 		{Actor: game.Watcher},
@@ -159,7 +159,7 @@ func TestDrawOnTheTable(t *testing.T) {
 	}
 }
 
-// A clone and its original go on without each other.
+// A clone and its original are independent.
 func TestCloneIsIndependent(t *testing.T) {
 	a := seated(t, "auction", 2, dealt(2, "0 offers draw")...)
 	b := a.Clone()

@@ -13,13 +13,13 @@ import (
 	"quarterdeck/record"
 )
 
-// drawReplay plays a random match, dealt by dealer, with everything in it that can happen to one.
+// drawReplay plays a random match, dealt by dealer, with every kind of event.
 func drawReplay(t *rapid.T, g game.Game, dealer *fair.Dealer, bots game.Seats) *record.Replay {
 	setup := game.Setup{Seats: rapid.SampledFrom(g.Info().Seats).Draw(t, "seats"), Options: map[string]string{}}
 	for _, opt := range g.Info().Options {
 		setup.Options[opt.Name] = rapid.SampledFrom(opt.Values).Draw(t, opt.Name)
 	}
-	if _, err := g.Resolve(setup); err != nil { // options that do not go together, or not with that many seats
+	if _, err := g.Resolve(setup); err != nil { // an invalid combination of options or number of seats
 		setup.Options = nil
 	}
 	rp, err := record.NewReplay(g, setup)
@@ -40,7 +40,7 @@ func drawReplay(t *rapid.T, g game.Game, dealer *fair.Dealer, bots game.Seats) *
 	return rp
 }
 
-// drawEntry returns what may come next: a legal action or, now and then, an event that may be refused.
+// drawEntry returns a possible next entry: a legal action or, sometimes, an event that may be refused.
 func drawEntry(t *rapid.T, rp *record.Replay, dealer *fair.Dealer) record.Entry {
 	e := record.Entry{Comment: rapid.SampledFrom([]string{"", "", "4.2s", " ; ; ", "#", "?", "ä\t"}).Draw(t, "comment")}
 	seat := game.Seat(rapid.IntRange(0, rp.Setup().Seats-1).Draw(t, "seat"))
@@ -123,7 +123,7 @@ func written(t *rapid.T, rec *record.Record, g game.Game, options ...record.Writ
 	return out.String()
 }
 
-// Whatever is played comes back as it was, verifies, and says the same when written again.
+// Every written record reads back as it was, verifies, and is the same when written again.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rec, g := drawRecord(t)
@@ -145,8 +145,8 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// A viewer's record of a running match can be read, and differs from the whole only by "?", and by
-// what others' lines have behind them.
+// A viewer's record of a running match can be read. It differs from the whole record only by "?" and by annotations on
+// others' lines.
 func TestRoundTripForAViewer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rec, g := drawRecord(t)
@@ -168,8 +168,8 @@ func TestRoundTripForAViewer(t *testing.T) {
 	})
 }
 
-// Two matches that differ only in a choice that lies face down, or in a private card, read the same
-// to every viewer that may not know it.
+// Two matches that differ only in a face-down choice or in a private card have the same record for every viewer that
+// may not know it.
 func TestSecretsMakeNoDifference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := rapid.SampledFrom([]game.Game{newAuction("auction", false), games.All()[0]}).Draw(t, "game")

@@ -12,9 +12,9 @@ import (
 	"quarterdeck/table"
 )
 
-// auction is a toy with everything that a record must cope with: one to four seats are each dealt
-// a private card (`deal 1 7`), bid in secret (`bid 3`), and then talk on a clock (`say 4`, `ready`, `@ stage`).
-// Option limit is the highest bid. The seats' scores are their bids times their cards.
+// auction is a toy with every feature that a record must represent. One to four seats are each dealt a private card
+// (`deal 1 7`), bid in secret (`bid 3`), and then talk under a clock (`say 4`, `ready`, `@ stage`). Option limit is the
+// highest bid. The scores are the bids times the cards.
 type auction struct{ info *game.Info }
 
 func newAuction(id string, coop bool) *auction {
@@ -29,7 +29,7 @@ func newAuction(id string, coop bool) *auction {
 	return &auction{&game.Info{ID: id, Title: "Auction", Rules: 2, Seats: []int{1, 2, 3, 4}, Options: []game.Option{limit, hall}, CoOp: coop}}
 }
 
-// find knows the toys and the shipped games.
+// find returns the toys and the shipped games.
 func find(id string, rules int) (game.Game, error) {
 	if (id == "auction" || id == "salvage") && (rules == 0 || rules == 2) {
 		return newAuction(id, id == "salvage"), nil
@@ -93,11 +93,11 @@ func (g *auction) Parse(text string) (game.Action, error) {
 type lot struct {
 	seats  int
 	limit  game.Action
-	dealt  int                        // cards dealt; then all bid
+	dealt  int                        // cards dealt; the bids follow the last one
 	card   [game.MaxSeats]int32       // by seat
-	bid    [game.MaxSeats]game.Action // by seat, 0 before it is made
+	bid    [game.MaxSeats]game.Action // by seat, 0 until it is made
 	sealed game.Seats                 // bids face down
-	ready  game.Seats                 // in the talk
+	ready  game.Seats                 // in the talking stage
 	talk   bool
 	over   bool
 }

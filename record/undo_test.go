@@ -10,7 +10,7 @@ import (
 	"quarterdeck/record"
 )
 
-// talking returns the auction of n seats at its open talk, after lines.
+// talking returns the auction of n seats in its open talk, after lines.
 func talking(t testing.TB, n int, more ...string) *record.Replay {
 	lines := dealt(n)
 	for s := range n {
@@ -19,7 +19,7 @@ func talking(t testing.TB, n int, more ...string) *record.Replay {
 	return seated(t, "auction", n, append(lines, more...)...)
 }
 
-// line returns what counts, as text.
+// line returns the entries that count, as text.
 func line(rp *record.Replay) string {
 	var out []string
 	for _, e := range rp.Line() {
@@ -28,7 +28,8 @@ func line(rp *record.Replay) string {
 	return strings.Join(out, "|")
 }
 
-// TestUndo: when all people allow it, the position is the one before the asker's newest action; the log only grows.
+// TestUndo checks that when all people agree, the position is the one before the requester's newest action, and that
+// the log only grows.
 func TestUndo(t *testing.T) {
 	before := talking(t, 3, "0 ready")
 	rp := before.Clone()
@@ -50,7 +51,7 @@ func TestUndo(t *testing.T) {
 	if want := []record.Undone{{Act: n, By: n + 3}}; !slices.Equal(rp.Undone(), want) || len(rp.Entries()) != n+4 {
 		t.Fatalf("undone %v of %d entries; want %v", rp.Undone(), len(rp.Entries()), want)
 	}
-	// And it goes on: the action before can now be undone by its seat, and the same be done again.
+	// The match goes on: the action before can now be undone by its seat, and the undone one made again.
 	for _, text := range []string{"1 ready", "2 ready"} {
 		if err := do(t, rp, text); err != nil {
 			t.Fatal(err)
@@ -61,7 +62,7 @@ func TestUndo(t *testing.T) {
 	}
 }
 
-// TestUndoAgainAndAgain: one action after the other is undone, as long as each is the newest that counts.
+// TestUndoAgainAndAgain undoes one action after the other, each of them the newest that counts.
 func TestUndoAgainAndAgain(t *testing.T) {
 	rp := talking(t, 2, "0 say 1", "0 say 2", "0 asks undo", "1 allows undo", "0 asks undo", "1 allows undo")
 	if want := line(talking(t, 2)); line(rp) != want {
@@ -72,7 +73,8 @@ func TestUndoAgainAndAgain(t *testing.T) {
 	}
 }
 
-// TestLonePersonUndoesAtOnce: where all others are bots, from the beginning or by now, no agreement is needed.
+// TestLonePersonUndoesAtOnce checks that no agreement is needed where all others are bots, from the beginning or by
+// now.
 func TestLonePersonUndoesAtOnce(t *testing.T) {
 	g, _ := find("auction", 0)
 	rp, err := record.NewReplay(g, game.Setup{Seats: 3})
@@ -146,8 +148,8 @@ func TestUndoRefuses(t *testing.T) {
 
 func talkingWith(more ...string) []string { return append(talkingLines(2), more...) }
 
-// TestHiddenChoiceUndone: a hidden choice can be undone, and others never learn what it was
-// until the match is over, also when the next choices are turned up.
+// TestHiddenChoiceUndone checks that a hidden choice can be undone, and that others do not learn it until the match is
+// over, also when the next choices are revealed.
 func TestHiddenChoiceUndone(t *testing.T) {
 	rp := seated(t, "auction", 2, dealt(2, "0 bid 4", "0 asks undo", "1 allows undo", "0 bid 2", "1 bid 3")...)
 	if st := rp.State().(*lot); st.bid != [game.MaxSeats]game.Action{2, 3} {
@@ -168,14 +170,15 @@ func TestHiddenChoiceUndone(t *testing.T) {
 	}
 }
 
-// TestUndoneVerifies: the record that the fuzzer starts from is one of a match.
+// TestUndoneVerifies checks that the fuzzer's first record is one of a real match.
 func TestUndoneVerifies(t *testing.T) {
 	if err := record.Verify(read(t, undone), find, record.VerifyOptions{}); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestUndoLeavesTheDealAlone: a match with undone actions verifies with its seed, because draws of chance are never undone.
+// TestUndoLeavesTheDealAlone checks that a match with undone actions verifies with its seed, because draws of chance
+// are never undone.
 func TestUndoLeavesTheDealAlone(t *testing.T) {
 	a, b := seated(t, "auction", 2, dealt(2, "0 bid 4", "0 asks undo", "1 allows undo")...), seated(t, "auction", 2, dealt(2)...)
 	if a.State().Actors() != b.State().Actors() || *a.State().(*lot) != *b.State().(*lot) {

@@ -29,7 +29,7 @@ func TestVerifyGood(t *testing.T) {
 	}
 }
 
-// TestUndealt: a record whose cards no seed deals says so, whatever it commits to.
+// TestUndealt checks the error for a record whose cards no seed deals, whatever its commit.
 func TestUndealt(t *testing.T) {
 	fair := dealtFairly(t, nil)
 	commit := fair.Seed.Commit()
@@ -141,7 +141,7 @@ func TestVerifyDealsAgain(t *testing.T) {
 		rec := dealtFairly(t, nonces)
 		tc.spoil(rec)
 		check(t, tc.name, record.Verify(rec, find, record.VerifyOptions{}), tc.want)
-		// Lines are the same whether the record was built or read.
+		// Errors have the same lines whether the record was built or read.
 		check(t, tc.name+", read", record.Verify(read(t, write(t, rec)), find, record.VerifyOptions{}), tc.want)
 	}
 }

@@ -26,7 +26,7 @@ func write(t testing.TB, rec *record.Record, options ...record.WriteOption) stri
 	return out.String()
 }
 
-// logOf returns the part of a record's text after "begin", lines joined by "|".
+// logOf returns the part of a record's text after "begin", with lines joined by "|".
 func logOf(text string) string {
 	_, log, _ := strings.Cut(text, "\nbegin\n")
 	return strings.ReplaceAll(strings.TrimSuffix(log, "\n"), "\n", "|")
@@ -64,7 +64,7 @@ func TestAnnotate(t *testing.T) {
 	}
 }
 
-// A running match's record tells a viewer only what it may know.
+// A running match's record contains only what its viewer may know.
 func TestWriteFor(t *testing.T) {
 	rp := seated(t, "auction", 2)
 	rec := func() *record.Record {
@@ -104,7 +104,7 @@ func TestWriteFor(t *testing.T) {
 	}
 }
 
-// A seat's legal actions are shown to no other viewer while the match runs.
+// While the match runs, a seat's legal actions are in no other viewer's record.
 func TestAnnotateForAViewer(t *testing.T) {
 	rec := recordOf(seated(t, "auction", 2, dealt(2, "1 bid 3", "0 bid 1", "0 ready")...))
 	want := "* deal 0 7|* deal 1 ?|1 bid 3|0 bid 1 ; of bid 1 | bid 2 | bid 3 | bid 4 | bid 5|0 ready ; of say 1 | say 2 | ready"
@@ -116,7 +116,7 @@ func TestAnnotateForAViewer(t *testing.T) {
 	}
 }
 
-// When the match is over, annotations are public too.
+// When the match is over, annotations are public, too.
 func TestAnnotateForAViewerAfterTheEnd(t *testing.T) {
 	rec := recordOf(seated(t, "auction", 2, dealt(2, "1 bid 3", "0 resign")...))
 	if got, want := write(t, rec, record.Annotate, record.For(0)), write(t, rec, record.Annotate); got != want || !strings.Contains(want, " of ") {

@@ -34,7 +34,7 @@ func testChain(t *testing.T, server *services.Database) {
 	})
 }
 
-// testInspect: a snapshot shows the store as it stood at one moment, beside servers that go on, and finds damage.
+// testInspect checks that a snapshot shows the store at one moment while servers go on, and finds damage.
 func testInspect(t *testing.T, url string) {
 	if _, err := postgres.Inspect(t.Context(), url); !errors.Is(err, rows.ErrOld) {
 		t.Errorf("without tables: %v", err)
@@ -97,7 +97,7 @@ func open(t *testing.T, url string, sharing postgres.Sharing) *postgres.Store {
 	return s
 }
 
-// testSharing: a server that was not told of others does not run beside them.
+// testSharing checks that a server that was not configured for others refuses to run beside them.
 func testSharing(t *testing.T, url string) {
 	for _, c := range []struct {
 		first, second postgres.Sharing
@@ -122,7 +122,8 @@ func testSharing(t *testing.T, url string) {
 	}
 }
 
-// testDurable: the store commits to the disk even where the database's default is not to, as on the test's server.
+// testDurable checks that the store commits to the disk even where the database's default is not to, as on the test's
+// server.
 func testDurable(t *testing.T, url string) {
 	s := open(t, url, postgres.Alone)
 	defer s.Close()
@@ -135,7 +136,7 @@ func testDurable(t *testing.T, url string) {
 	}
 }
 
-// testNoDatabase: what cannot be opened is an error that does not tell the password.
+// testNoDatabase checks that an error about a wrong address does not contain the password.
 func testNoDatabase(t *testing.T, url string) {
 	for _, bad := range []string{strings.Replace(url, "quarterdeck@localhost/postgres", "quarterdeck:hush@localhost/missing", 1), "postgres://me:hush@[::1/x", "postgres://me:hush@127.0.0.1:1/x?connect_timeout=1", "port=no password=hush",
 		"postgres://me:12/hush@127.0.0.1:1/x", "postgres://me:p@hush@127.0.0.1:1/x", "postgres://me:12#hush@127.0.0.1:1/x", "postgres://me:12?hush@127.0.0.1:1/x", "postgres://me:hush%@127.0.0.1:1/x", "postgres://hush/@127.0.0.1:1/x",
@@ -151,8 +152,8 @@ func testNoDatabase(t *testing.T, url string) {
 	}
 }
 
-// testStuck: a server that is cut off in the middle of a transaction delays only writers of the same match, and those not
-// for ever.
+// testStuck checks that a server that is cut off in the middle of a transaction delays only writers of the same match,
+// and not forever.
 func testStuck(t *testing.T, url string) {
 	s := open(t, url, postgres.Alone)
 	defer s.Close()

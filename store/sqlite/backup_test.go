@@ -15,7 +15,7 @@ import (
 	"quarterdeck/store/sqlite"
 )
 
-// TestBackup copies a store while it is being written, again and again: every copy is whole, holds all that was
+// TestBackup copies a store again and again while it is being written. Every copy is complete, has everything that was
 // acknowledged before it began, and opens as a store.
 func TestBackup(t *testing.T) {
 	dir := t.TempDir()
@@ -104,7 +104,7 @@ func TestBackupOfNothing(t *testing.T) {
 	}
 }
 
-// TestVerifyFindsGaps: a log that lost an entry is not whole.
+// TestVerifyFindsGaps checks that a log without one of its entries is reported.
 func TestVerifyFindsGaps(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "torn.db")
 	s, err := sqlite.Open(t.Context(), file)

@@ -11,20 +11,20 @@ import (
 	"testing"
 )
 
-// sector is what a disk writes whole or not at all.
+// sector is the size that a disk writes atomically.
 const sector = 512
 
-// disks is a folder with what is certainly on the disk and what may be.
+// disks is a folder in two versions: what is certainly on the disk, and what may be.
 type disks struct {
 	names   map[string]*content         // as programs see the folder
 	durable map[string]*content         // as it is on the disk
 	moves   []func(map[string]*content) // changes of names since the folder was synced, in order
 }
 
-// content is a file's.
+// content is the content of a file.
 type content struct {
 	durable []byte
-	pending []func([]byte, func() bool) []byte // since the last sync; asks for every sector whether it got to the disk
+	pending []func([]byte, func() bool) []byte // changes since the last sync; a function decides for every sector whether it got to the disk
 }
 
 func newDisks() *disks {
@@ -93,7 +93,8 @@ func (d *disks) sync(name string) {
 func always() bool { return true }
 func never() bool  { return false }
 
-// after returns a file with what of the pending changes got to the disk. each is asked once for every change.
+// after returns a file after some of the pending changes. It calls each once for every change, to decide whether it got
+// to the disk.
 func (c *content) after(each func() func() bool) []byte {
 	b := slices.Clone(c.durable)
 	for _, change := range c.pending {
@@ -102,7 +103,7 @@ func (c *content) after(each func() func() bool) []byte {
 	return b
 }
 
-// cut writes the files as they may be when the power fails now: what was not synced is there, or not, or in part.
+// cut writes the files as a power failure may leave them: unsynced changes are there, missing, or partial.
 func (d *disks) cut(t *testing.T, random *rand.Rand, folder string) {
 	t.Helper()
 	var each func() func() bool
@@ -112,7 +113,7 @@ func (d *disks) cut(t *testing.T, random *rand.Rand, folder string) {
 		each = func() func() bool { return never }
 	case 1: // everything
 		each = func() func() bool { return always }
-	case 2: // some changes, in whatever order they got to the disk
+	case 2: // some changes, in any order
 		each = func() func() bool {
 			if whole() {
 				return always

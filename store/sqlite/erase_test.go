@@ -14,13 +14,13 @@ import (
 	"quarterdeck/store"
 )
 
-// What is searched for in the bytes of the files.
+// These are searched for in the bytes of the files.
 const (
 	name   = "Annabella-Quitzow"
 	saying = "my-secret-saying"
 )
 
-// people fills a store with matches and talk of two guests, enough for many pages, and settings.
+// people fills a store with matches and chat messages of two guests, enough for many pages, and settings.
 func people(t *testing.T, s *Store, matches int) {
 	t.Helper()
 	must(t, s.KeepPerson(t.Context(), store.Person{Guest: "ann", Name: name, Settings: []byte(`{"name":"` + name + `"}`), Passkeys: []byte("[]")}))
@@ -51,7 +51,7 @@ func anonymous(m *store.Match, house []store.Entry) (store.Entry, error) {
 	return store.Entry{Actor: store.Server, Text: "{}"}, nil
 }
 
-// found returns how often name and saying are in a file.
+// found returns how often name and saying occur in a file.
 func found(t *testing.T, path string) int {
 	t.Helper()
 	content, err := os.ReadFile(path)
@@ -61,9 +61,9 @@ func found(t *testing.T, path string) int {
 	return bytes.Count(content, []byte(name)) + bytes.Count(content, []byte(saying))
 }
 
-// TestForgottenBytes: what a person deletes is in none of the files any more when Forget returns.
+// TestForgottenBytes checks that when Forget returns, none of the files contains what a person deleted.
 func TestForgottenBytes(t *testing.T) {
-	for _, folded := range []bool{false, true} { // what was written is in the -wal only, or in the file too
+	for _, folded := range []bool{false, true} { // whether the data is in the -wal only, or in the file too
 		path := filepath.Join(t.TempDir(), "q.db")
 		s, err := Open(t.Context(), path)
 		must(t, err)
@@ -91,7 +91,8 @@ func TestForgottenBytes(t *testing.T) {
 	}
 }
 
-// TestForgottenWhileRead: a reader that stands in the way, such as a backup, neither holds up writing for long nor keeps the bytes for ever.
+// TestForgottenWhileRead checks that a concurrent reader, such as a backup, neither blocks writing for long nor
+// preserves the bytes forever.
 func TestForgottenWhileRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "q.db")
 	s, err := Open(t.Context(), path)

@@ -30,7 +30,7 @@ func match(id string) store.Match {
 	return store.Match{ID: id, Game: "g", Setup: []byte("{}"), Seats: []byte("[]"), Seed: []byte{1}, Created: time.UnixMilli(1)}
 }
 
-// copyAs copies the data file and those beside it with these suffixes, as they are on the disk: what is there after kill -9.
+// copyAs copies the data file and those beside it with the given suffixes as they are on the disk, as after kill -9.
 func copyAs(t *testing.T, from, to string, suffixes ...string) {
 	t.Helper()
 	for _, suffix := range append(suffixes, "") {
@@ -62,7 +62,7 @@ func onlyWithLocks(t *testing.T) {
 	}
 }
 
-// TestCloseLeavesOneFile: after Close everything is in the file, and no other file belongs to it.
+// TestCloseLeavesOneFile checks that after Close everything is in the file, and that no other file belongs to it.
 func TestCloseLeavesOneFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "q.db")
 	must(t, live(t, path).Close())
@@ -76,7 +76,7 @@ func TestCloseLeavesOneFile(t *testing.T) {
 	must(t, holds(t, path, Options{}))
 }
 
-// TestWithoutItsLog: a file that was copied from a running or killed server opens with its -wal only.
+// TestWithoutItsLog checks that a file that was copied from a running or killed server opens only with its -wal.
 func TestWithoutItsLog(t *testing.T) {
 	onlyWithLocks(t)
 	path := filepath.Join(t.TempDir(), "q.db")
@@ -102,7 +102,7 @@ func TestWithoutItsLog(t *testing.T) {
 	must(t, holds(t, copied("-wal", "-shm"), Options{}))
 	must(t, holds(t, copied("-wal", "-generation"), Options{}))
 
-	// The loss can be accepted, and from then on the file is like any other.
+	// The operator can accept the loss; from then on the file is like any other.
 	if err := holds(t, alone, Options{AcceptLoss: true}); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("after the loss was accepted: %v", err)
 	}
@@ -110,7 +110,7 @@ func TestWithoutItsLog(t *testing.T) {
 		t.Errorf("opened again: %v", err)
 	}
 
-	// An empty -wal is the right one only where the server ran.
+	// An empty -wal is accepted only where the server ran.
 	must(t, s.Close())
 	s, err := Open(t.Context(), path)
 	must(t, err)
@@ -121,7 +121,8 @@ func TestWithoutItsLog(t *testing.T) {
 	}
 }
 
-// TestCutLog: after kill -9 a -wal that was cut to nothing, or into its header, is noticed if it had acknowledged changes.
+// TestCutLog checks that a -wal truncated to nothing, or into its header, is detected after kill -9 if it had
+// acknowledged changes.
 func TestCutLog(t *testing.T) {
 	onlyWithLocks(t)
 	path := filepath.Join(t.TempDir(), "q.db")
@@ -144,7 +145,7 @@ func TestCutLog(t *testing.T) {
 			t.Errorf("after the loss was accepted: %v", err)
 		}
 	}
-	// After a deletion everything is in the file and the -wal is rightly empty; the next change is noted again.
+	// After a deletion everything is in the file and an empty -wal is correct. The next change is recorded again.
 	_, err := s.Forget(t.Context(), "ann", time.UnixMilli(9), anonymous)
 	must(t, err)
 	emptied := filepath.Join(t.TempDir(), "emptied.db")
@@ -165,7 +166,7 @@ func TestCutLog(t *testing.T) {
 	}
 }
 
-// TestForeignLog: a file that was put in the place of another is not mixed with the -wal that the other one left.
+// TestForeignLog checks that a file that replaced another is not combined with the other's -wal.
 func TestForeignLog(t *testing.T) {
 	onlyWithLocks(t)
 	path := filepath.Join(t.TempDir(), "q.db")
@@ -176,7 +177,7 @@ func TestForeignLog(t *testing.T) {
 	killed := filepath.Join(t.TempDir(), "killed.db")
 	copyAs(t, path, killed, "-wal", "-generation")
 	must(t, s.Close())
-	must(t, holds(t, path, Options{})) // which begins and ends another generation
+	must(t, holds(t, path, Options{})) // this starts and ends another generation
 	for _, other := range []string{kept, path} {
 		copyAs(t, other, killed)
 		if err := holds(t, killed, Options{}); !errors.Is(err, ErrLogForeign) {
@@ -188,7 +189,7 @@ func TestForeignLog(t *testing.T) {
 	must(t, holds(t, kept, Options{})) // a backup needs nothing beside it
 }
 
-// TestBackupOfKilled: a backup of a store whose server was killed leaves everything as it is for the next start.
+// TestBackupOfKilled checks that a backup of a store whose server was killed changes nothing for the next start.
 func TestBackupOfKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "q.db")
 	live(t, path)
@@ -200,7 +201,7 @@ func TestBackupOfKilled(t *testing.T) {
 	must(t, holds(t, killed, Options{}))
 }
 
-// TestTwoUsers: the mark stays until the last of several processes closes the file.
+// TestTwoUsers checks that the mark stays until the last of several processes closes the file.
 func TestTwoUsers(t *testing.T) {
 	onlyWithLocks(t)
 	path := filepath.Join(t.TempDir(), "q.db")
@@ -221,7 +222,7 @@ func TestTwoUsers(t *testing.T) {
 	}
 }
 
-// TestFileOfBefore: a file of an earlier version, which closed without taking its -wal in, opens with its -wal.
+// TestFileOfBefore checks that a file that an earlier version closed without merging its -wal opens with it.
 func TestFileOfBefore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
 	live(t, path)
@@ -245,7 +246,7 @@ func TestFileOfBefore(t *testing.T) {
 	}
 }
 
-// TestLock: a file has one server at a time, whatever its name is.
+// TestLock checks that only one server can open a file, whatever its name.
 func TestLock(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "q.db")

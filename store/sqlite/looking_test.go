@@ -39,7 +39,7 @@ func bytesOf(t *testing.T, paths ...string) (all []byte) {
 	return all
 }
 
-// leftByOld returns a file as an earlier version leaves it after a clean stop: not marked, with a -wal beside it.
+// leftByOld returns a file as an earlier version leaves it after a clean stop: unmarked, with a -wal beside it.
 func leftByOld(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "q.db")
@@ -57,15 +57,15 @@ func leftByOld(t *testing.T) string {
 	return old
 }
 
-// TestLookingChangesNothing: Inspect and Backup leave a file of an earlier version, and its -wal, as they are.
+// TestLookingChangesNothing checks that Inspect and Backup leave a file of an earlier version, and its -wal, unchanged.
 func TestLookingChangesNothing(t *testing.T) {
 	inspected, backedUp := lookAt(t, leftByOld(t))
 	must(t, inspected)
 	must(t, backedUp)
 }
 
-// TestLookingAtForeignLog: a -wal of which nothing is known may belong to another file. Looking at the two must not take it into
-// the file, which would damage it.
+// TestLookingAtForeignLog checks an unmarked file with a -wal that may belong to another file. Inspect and Backup must
+// not merge it, because that would damage the file.
 func TestLookingAtForeignLog(t *testing.T) {
 	old, other := leftByOld(t), filepath.Join(t.TempDir(), "other.db")
 	must(t, live(t, other).Close())
@@ -75,7 +75,7 @@ func TestLookingAtForeignLog(t *testing.T) {
 	must(t, holds(t, old, Options{}))
 }
 
-// TestDamagedIsNotOld: a file whose tables cannot be read is not taken for an earlier program's.
+// TestDamagedIsNotOld checks that a file with unreadable tables is not taken for an earlier version's.
 func TestDamagedIsNotOld(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "q.db")
 	must(t, live(t, path).Close())

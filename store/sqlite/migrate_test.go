@@ -13,8 +13,8 @@ import (
 	"quarterdeck/store"
 )
 
-// TestMigrateFromBeforeTheLobby opens a file that a program without a lobby has written to: guests find their matches,
-// and those wait for their summaries.
+// TestMigrateFromBeforeTheLobby opens a file of a program without a lobby. Guests find their matches, whose summaries
+// are still to be made.
 func TestMigrateFromBeforeTheLobby(t *testing.T) {
 	path, db := oldFile(t, 2)
 	for _, insert := range []string{
@@ -52,7 +52,7 @@ func TestMigrateFromBeforeTheLobby(t *testing.T) {
 	}
 }
 
-// oldFile returns a file with the tables of an earlier program, opened.
+// oldFile opens a file with the tables of an earlier program.
 func oldFile(t *testing.T, version int64) (path string, db *sql.DB) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "old.db")
@@ -67,7 +67,7 @@ func oldFile(t *testing.T, version int64) (path string, db *sql.DB) {
 	return path, db
 }
 
-// TestMigrateSecrets opens a file from before secrets had hashes: they stay, and are guarded from then on.
+// TestMigrateSecrets opens a file from before secrets had hashes. The secrets stay, and have hashes from then on.
 func TestMigrateSecrets(t *testing.T) {
 	path, db := oldFile(t, 8)
 	_, err := db.ExecContext(t.Context(), `INSERT INTO secret (name, value) VALUES ('host', x'0102'), ('probe', x'31')`)

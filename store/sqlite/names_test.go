@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestLogBesideAnotherName: a hard link of a file has no -wal of its own. The error says where the last changes are, while a server uses
-// the file and after it was killed.
+// TestLogBesideAnotherName checks a hard link of a file, which has no -wal of its own. The error says where the last
+// changes are, while a server uses the file and after it was killed.
 func TestLogBesideAnotherName(t *testing.T) {
 	onlyWithLocks(t)
 	path := filepath.Join(t.TempDir(), "q.db")

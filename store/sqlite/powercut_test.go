@@ -15,15 +15,15 @@ import (
 	"quarterdeck/store"
 )
 
-// promised is what the store has acknowledged: the lengths of logs.
+// promised holds what the store has acknowledged: the lengths of logs.
 type promised map[string]int
 
-// The environment's word for more cuts than a short run has.
+// This environment variable asks for more cuts than a short run has.
 const cutsVariable = "QUARTERDECK_POWER_CUTS"
 
-// TestPowerCut plays matches and records everything that the store does to its files. Then it builds the files as they may be
-// after the power failed, at many moments: what was not synced is there, or is not, or is torn at a sector, in any order. Every
-// one of them must open, be whole, and hold everything that was acknowledged.
+// TestPowerCut plays matches and records everything that the store does to its files. Then it builds the files as a
+// power failure may leave them, at many moments: unsynced changes are there, missing or torn at a sector, in any order.
+// Each result must open, be complete, and have everything that was acknowledged.
 func TestPowerCut(t *testing.T) {
 	cuts, seed := 45, uint64(1)
 	if text := os.Getenv(cutsVariable); text != "" {
@@ -55,7 +55,7 @@ func TestPowerCut(t *testing.T) {
 	})
 }
 
-// replay does the steps again and calls check at some of them.
+// replay repeats the steps and calls check after some of them.
 func replay(steps []step, d *disks, acked promised, random *rand.Rand, cuts int, check func(d *disks, acked promised, what string)) {
 	at := map[int]int{}
 	for range cuts {
@@ -73,7 +73,7 @@ func replay(steps []step, d *disks, acked promised, random *rand.Rand, cuts int,
 	}
 }
 
-// cutAgain lets the power fail, opens and closes the store, and lets the power fail while that happens.
+// cutAgain cuts the power, opens and closes the store, and cuts the power during that.
 func cutAgain(t *testing.T, d *disks, acked promised, random *rand.Rand, what string) {
 	t.Helper()
 	folder := t.TempDir()
@@ -98,10 +98,11 @@ func cutAgain(t *testing.T, d *disks, acked promised, random *rand.Rand, what st
 	})
 }
 
-// matchesPlayed is how many matches a session plays at once.
+// matchesPlayed is the number of matches that a session plays at once.
 const matchesPlayed = 3
 
-// playMatches plays some moves of matches at once, with all that a store does beside: checkpoints, talk, deleting.
+// playMatches plays moves of several matches at once, with everything that a store does at the same time: checkpoints,
+// chat, deletions.
 func playMatches(t *testing.T, s *Store, rec *recorder, played int) {
 	t.Helper()
 	must(t, s.pragma(t.Context(), "PRAGMA wal_autocheckpoint = 25"))
@@ -134,7 +135,7 @@ func playMatches(t *testing.T, s *Store, rec *recorder, played int) {
 	must(t, err)
 }
 
-// moves is entries whose texts tell their numbers.
+// moves returns entries whose texts contain their numbers.
 func moves(from, n int) []store.Entry {
 	out := make([]store.Entry, n)
 	for i := range out {
@@ -143,7 +144,7 @@ func moves(from, n int) []store.Entry {
 	return out
 }
 
-// checkCut opens the files as they may be after a cut.
+// checkCut opens the files as a power cut may leave them.
 func checkCut(t *testing.T, d *disks, acked promised, random *rand.Rand, what string) {
 	t.Helper()
 	folder, err := os.MkdirTemp(t.TempDir(), "cut")

@@ -15,13 +15,13 @@ import (
 	lib "modernc.org/sqlite/lib"
 )
 
-// step is one thing that was done to the files of a folder, or, with do nil, something that the store acknowledged.
+// step is one operation on the files of a folder or, if do is nil, an acknowledgment of the store.
 type step struct {
 	do  func(*disks)
 	ack func(*promised)
 }
 
-// recorder notes everything that the store does to the files of one folder.
+// recorder records every operation of the store on the files of one folder.
 type recorder struct {
 	mu     sync.Mutex
 	folder string
@@ -33,13 +33,13 @@ type recorder struct {
 type handle struct {
 	name    string
 	methods uintptr // the operating system's
-	syncDir bool    // the first sync syncs the folder too, as SQLite's unix VFS does for new journals
+	syncDir bool    // the first sync also syncs the folder, as SQLite's unix VFS does for new journals
 }
 
-// recording is the recorder of the VFS "recording"; SQLite's callbacks have no place for it.
+// recording is the recorder of the VFS "recording"; SQLite's callbacks cannot carry it.
 var recording = &recorder{open: map[uintptr]*handle{}}
 
-// record starts to record what happens in a folder.
+// record starts to record the operations in a folder.
 func record(t *testing.T, folder string) *recorder {
 	registerOnce.Do(register)
 	folder, err := filepath.EvalSymlinks(folder)
@@ -52,7 +52,7 @@ func record(t *testing.T, folder string) *recorder {
 
 func (r *recorder) note(do func(*disks)) { r.steps = append(r.steps, step{do: do}) }
 
-// did notes what was done to a file of the folder.
+// did records an operation on a file of the folder.
 func (r *recorder) did(path string, do func(d *disks, name string)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -61,14 +61,14 @@ func (r *recorder) did(path string, do func(d *disks, name string)) {
 	}
 }
 
-// acknowledged notes what the store promised.
+// acknowledged records what the store has acknowledged.
 func (r *recorder) acknowledged(what func(*promised)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.steps = append(r.steps, step{ack: what})
 }
 
-// replace returns what osDisk.replace does, recorded.
+// replace calls and records osDisk.replace.
 func (r *recorder) replace(path string, content []byte) error {
 	fresh := path + ".new"
 	r.did(fresh, func(d *disks, name string) { d.create(name); d.truncate(name, 0) })
@@ -86,7 +86,7 @@ func (r *recorder) remove(path string) error {
 
 var registerOnce sync.Once
 
-// register gives SQLite a copy of the operating system's VFS with some functions replaced.
+// register registers a copy of the operating system's VFS with SQLite, with some functions replaced.
 func register() {
 	tls := libc.NewTLS()
 	base := pointer[lib.Tsqlite3_vfs](lib.Xsqlite3_vfs_find(tls, 0))
@@ -111,10 +111,10 @@ var osOpen, osDelete uintptr
 // pointer returns a pointer into C's memory.
 func pointer[T any](address uintptr) *T { return *(**T)(unsafe.Pointer(&address)) }
 
-// function returns a Go function as C calls it.
+// function returns a Go function as a C function pointer.
 func function(f any) uintptr { return (*[2]uintptr)(unsafe.Pointer(&f))[1] }
 
-// call returns a C function as Go calls it.
+// call returns a C function pointer as a Go function.
 func call[F any](address uintptr) F { return *(*F)(unsafe.Pointer(&address)) }
 
 type (

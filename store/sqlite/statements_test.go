@@ -2,7 +2,7 @@ package sqlite
 
 import "testing"
 
-// TestWithoutNumbers: only parameters in order lose their numbers.
+// TestWithoutNumbers checks that only parameters in order lose their numbers.
 func TestWithoutNumbers(t *testing.T) {
 	for query, want := range map[string]string{
 		"SELECT 1":                      "SELECT 1",

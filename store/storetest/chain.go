@@ -14,7 +14,7 @@ import (
 // Harm runs an SQL statement on the tables of a store, behind its back.
 type Harm func(statement string)
 
-// RunChain tests that an SQL store finds damage. open gives the same store every time that it is called within one test.
+// RunChain tests that an SQL store finds damage. Within one test, open returns the same stored data every time.
 func RunChain(t *testing.T, open func(t *testing.T) (store.Store, Harm)) {
 	for name, test := range map[string]func(*testing.T, func(*testing.T) (store.Store, Harm)){
 		"damage":         testDamage,
@@ -42,7 +42,7 @@ func wantDamage(t *testing.T, err error, entry int) {
 	}
 }
 
-// testDamage changes one thing after the other of what is kept. Load finds each, and says where.
+// testDamage changes one stored value after the other. Load finds each change and reports where it is.
 func testDamage(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	s, harm := open(t)
 	defer s.Close()
@@ -87,7 +87,7 @@ func testDamage(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	}
 }
 
-// testDamagedStart: a match to which nothing has happened yet is guarded too, and does not go on from a start that is not its own.
+// testDamagedStart checks that a match without entries is protected too, and does not continue from a changed start.
 func testDamagedStart(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	s, harm := open(t)
 	must(t, s.Create(t.Context(), newMatch("m"), nil))
@@ -100,7 +100,7 @@ func testDamagedStart(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	wantDamage(t, s.Append(t.Context(), store.Change{Match: "m", Entries: newEntries(1)}), store.AtStart)
 }
 
-// testDamageLater: a caller that has the beginning of a log finds damage in what follows.
+// testDamageLater checks that a caller who has the beginning of a log finds damage in later entries.
 func testDamageLater(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	s, harm := open(t)
 	defer s.Close()
@@ -112,11 +112,11 @@ func testDamageLater(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 			t.Errorf("from entry %d on: %v", from, err)
 		}
 	}
-	// The match goes on where a server has it in memory, and the damage stays where it is.
+	// The match goes on where a server has it in memory, and the damage remains.
 	must(t, s.Append(t.Context(), store.Change{Match: "m", From: 6, Entries: newEntries(1)}))
 	_, _, err := s.Load(t.Context(), "m")
 	wantDamage(t, err, 4)
-	// Nothing that concerns a match alone stands in the way of putting it into quarantine, where no list has it.
+	// Damage in one match must not prevent putting it into quarantine, where no list has it.
 	must(t, s.Append(t.Context(), store.Change{Match: "m", Status: store.Quarantined}))
 	table, err := s.Table(t.Context(), "m")
 	must(t, err)
@@ -129,7 +129,7 @@ func testDamageLater(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	}
 }
 
-// testInTurns has two servers append in turns, each of which remembers the ends of logs: they make one chain.
+// testInTurns has two servers append in turn, each of which caches the ends of logs. The result is one chain.
 func testInTurns(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	a, _ := open(t)
 	b, _ := open(t)
@@ -150,7 +150,8 @@ func testInTurns(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	}
 }
 
-// testForgottenChain: a log from which a guest was deleted fits still, and is guarded as before.
+// testForgottenChain checks that a log from which a guest was deleted still has valid hashes and is protected as
+// before.
 func testForgottenChain(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	s, harm := open(t)
 	defer s.Close()
@@ -174,7 +175,8 @@ func testForgottenChain(t *testing.T, open func(*testing.T) (store.Store, Harm))
 	wantDamage(t, err, 2)
 }
 
-// testForgottenDamage: deleting a guest deletes them from damaged matches too, and does not hide the damage.
+// testForgottenDamage checks that deleting a guest also deletes them from damaged matches, and does not hide the
+// damage.
 func testForgottenDamage(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	s, harm := open(t)
 	defer s.Close()
@@ -202,7 +204,7 @@ func testForgottenDamage(t *testing.T, open func(*testing.T) (store.Store, Harm)
 	}
 }
 
-// testLostHash: when every match has its hash, a match without one is damaged, and gets no new one.
+// testLostHash checks that when every match has its hash, a match without one counts as damaged and gets no new hash.
 func testLostHash(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	s, harm := open(t)
 	makeOld(t, s, harm, "old")
@@ -237,7 +239,7 @@ func testLostHash(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	}
 }
 
-// testDamagedSecret: a secret that changed is not used, and not replaced by a new one.
+// testDamagedSecret checks that a changed secret is not used, and not replaced by a new one.
 func testDamagedSecret(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	s, harm := open(t)
 	secret := func(name string) error {
@@ -271,8 +273,8 @@ func testDamagedSecret(t *testing.T, open func(*testing.T) (store.Store, Harm)) 
 	must(t, s.Close())
 }
 
-// testUnhashedSecret: a secret that an earlier program made while it shared the database has no hash. It is used once it has got one; a
-// damaged secret stays damaged, and a chained match that lost its hash stays damaged too.
+// testUnhashedSecret checks a secret without a hash, made by an earlier program that shared the database. It is used
+// once it has a hash. A damaged secret stays damaged, and so does a chained match that lost its hash.
 func testUnhashedSecret(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	s, harm := open(t)
 	hashSecrets := func(want ...string) {
@@ -315,7 +317,7 @@ func testUnhashedSecret(t *testing.T, open func(*testing.T) (store.Store, Harm))
 	must(t, s.Close())
 }
 
-// makeOld makes a match as an earlier program kept it.
+// makeOld changes a match to what an earlier program stored.
 func makeOld(t *testing.T, s store.Store, harm Harm, id string) {
 	t.Helper()
 	must(t, s.Create(t.Context(), newMatch(id), newEntries(5)))
@@ -324,7 +326,7 @@ func makeOld(t *testing.T, s store.Store, harm Harm, id string) {
 	harm(`DELETE FROM upgrade`)
 }
 
-// testOldLog: a log without hashes is read as it is, and gets them with the next entry, or before.
+// testOldLog checks that a log without hashes is read as it is, and gets them with the next entry, or before.
 func testOldLog(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	s, harm := open(t)
 	for _, id := range []string{"goes on", "is over", "is over too"} {
@@ -359,7 +361,8 @@ func testOldLog(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	}
 }
 
-// testOldGap: an old log that lost an entry before is damaged, and the others get their hashes all the same.
+// testOldGap checks that an old log without one of its entries counts as damaged, and that the others still get their
+// hashes.
 func testOldGap(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	s, harm := open(t)
 	defer s.Close()
@@ -379,7 +382,7 @@ func testOldGap(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	wantDamage(t, err, 4)
 }
 
-// testOddChain: what not every database holds as it is has a hash that fits what is read.
+// testOddChain checks that values which not every database stores exactly have a hash that fits what is read.
 func testOddChain(t *testing.T, open func(*testing.T) (store.Store, Harm)) {
 	s, _ := open(t)
 	defer s.Close()

@@ -17,7 +17,7 @@ func newMessage(match string, n int) store.ChatMessage {
 	}
 }
 
-// testTalk: what was said is found again, numbered without gaps in every match, once for a key.
+// testTalk checks that stored messages are found again, numbered without gaps in every match, once for a key.
 func testTalk(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	_, err := s.AddMessage(t.Context(), newMessage("nowhere", 1))
@@ -73,7 +73,7 @@ func testTalk(t *testing.T, open func(*testing.T) store.Store) {
 	must(t, s.Close())
 }
 
-// testTalkRace: of lines said at once each gets a number of its own.
+// testTalkRace checks that each of several concurrent messages gets a number of its own.
 func testTalkRace(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()
@@ -101,7 +101,7 @@ func testTalkRace(t *testing.T, open func(*testing.T) store.Store) {
 	}
 }
 
-// testMute: mutes belong to the guest who made them; deleting a guest's data leaves none.
+// testMute checks that mutes belong to the guest who made them, and that deleting a guest's data leaves none.
 func testMute(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()

@@ -12,7 +12,7 @@ import (
 	"quarterdeck/store"
 )
 
-// at returns a time with so many seconds.
+// at returns a time in seconds.
 func at(seconds int) time.Time { return time.UnixMilli(1_700_000_000_000 + int64(seconds)*1000).UTC() }
 
 func testSummary(t *testing.T, open func(*testing.T) store.Store) {
@@ -52,7 +52,8 @@ func testSummary(t *testing.T, open func(*testing.T) store.Store) {
 	must(t, s.Close())
 }
 
-// testVersions asks how far more matches are than one query can name, among them one without a summary and one that is not there.
+// testVersions requests the versions of more matches than one query can name, among them one without a summary and one
+// that does not exist.
 func testVersions(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()
@@ -134,7 +135,7 @@ func testTables(t *testing.T, open func(*testing.T) store.Store) {
 	}
 }
 
-// testStood: who stood up has no part in a match until they sit down again.
+// testStood checks that a guest who stood up has no part in a match until they join again.
 func testStood(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	m := newMatch("m")
@@ -205,7 +206,7 @@ func testUnsummed(t *testing.T, open func(*testing.T) store.Store) {
 	if !slices.Equal(got, []string{"a", "b"}) {
 		t.Fatalf("without a summary: %v", got)
 	}
-	for _, version := range []int{0, 1} { // the first is of a log that has grown since
+	for _, version := range []int{0, 1} { // the first summary is of a log that has grown since
 		must(t, s.Append(t.Context(), store.Change{Match: "a", Summary: &store.Summary{Version: version, Seats: []seat.Summary{}}}))
 		if got, err = s.Unsummed(t.Context(), 9); err != nil || slices.Contains(got, "a") != (version == 0) {
 			t.Fatalf("without a summary after one of version %d: %v (%v)", version, got, err)
@@ -248,7 +249,7 @@ func testSweep(t *testing.T, open func(*testing.T) store.Store) {
 	}
 }
 
-// testUnfinished queries a guest's matches that are not over, and those within a time. One was over from the beginning,
+// testUnfinished queries a guest's unfinished matches, and those within a time range. One match was created finished,
 // one ends and one is joined later.
 func testUnfinished(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)

@@ -9,13 +9,12 @@ import (
 	"quarterdeck/store"
 )
 
-// Memory is a store without a disk, for tests of those who use stores. The zero value is ready. It keeps all
-// laws but survival.
+// Memory is a store without a disk, for tests. The zero value is ready. It keeps all laws except durability.
 type Memory struct {
-	// Before, if set, is called before every Create, Append, Probe, Load and Since with the method's name; an error from
-	// it is returned and nothing is done.
+	// Before, if set, is called before every Create, Append, Probe, Load and Since with the method's name. If it
+	// returns an error, the call does nothing and returns that error.
 	Before func(method string) error
-	// After, if set, is called after a Create or Append was kept; an error from it is returned all the same.
+	// After, if set, is called after a Create or Append was stored; the call still returns its error.
 	After func(method string) error
 
 	mu      sync.Mutex
@@ -23,7 +22,7 @@ type Memory struct {
 	secrets map[string][]byte
 	closed  bool
 	people  map[string]keptPerson
-	mutes   map[[2]string]bool // guest and the guest that they muted
+	mutes   map[[2]string]bool // guest, and the guest that they muted
 }
 
 type kept struct {
@@ -35,7 +34,7 @@ type kept struct {
 
 var _ store.Store = (*Memory)(nil)
 
-// Create keeps a match.
+// Create stores a match.
 func (m *Memory) Create(_ context.Context, match store.Match, entries []store.Entry) error {
 	return m.change("Create", func() error {
 		if m.matches[match.ID] != nil {
@@ -68,12 +67,12 @@ func (m *Memory) Append(_ context.Context, c store.Change) error {
 	})
 }
 
-// Probe keeps nothing.
+// Probe stores nothing.
 func (m *Memory) Probe(context.Context) error {
 	return m.change("Probe", func() error { return nil })
 }
 
-// change does something under the lock, between the hooks.
+// change calls a function under the lock, between the hooks.
 func (m *Memory) change(method string, do func() error) error {
 	if err := m.before(method); err != nil {
 		return err
@@ -154,7 +153,7 @@ func (m *Memory) SeriesOf(_ context.Context, host, prefix string) ([]string, err
 	return slices.Compact(names), nil
 }
 
-// ids returns the matches that are asked for, oldest first.
+// ids returns the requested matches, oldest first.
 func (m *Memory) ids(want func(*store.Match) bool) ([]string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -196,13 +195,13 @@ func (m *Memory) Secret(_ context.Context, name string, fresh []byte) ([]byte, e
 	return slices.Clone(m.secrets[name]), nil
 }
 
-// HashSecrets has nothing to do: an earlier program stored nothing in memory.
+// HashSecrets does nothing: earlier programs stored nothing in memory.
 func (m *Memory) HashSecrets(context.Context) ([]string, error) { return nil, nil }
 
-// Chain has nothing to do: nothing in memory is older than the program.
+// Chain does nothing: no data in memory is older than the program.
 func (m *Memory) Chain(context.Context, int) (int, error) { return 0, nil }
 
-// Close refuses everything from now on, until Open.
+// Close makes all calls fail until Open.
 func (m *Memory) Close() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -213,7 +212,7 @@ func (m *Memory) Close() error {
 	return nil
 }
 
-// Open gives what was closed back.
+// Open makes a closed store usable again.
 func (m *Memory) Open() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()

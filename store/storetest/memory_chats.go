@@ -7,7 +7,7 @@ import (
 	"quarterdeck/store"
 )
 
-// AddMessage keeps a chat message.
+// AddMessage stores a chat message.
 func (m *Memory) AddMessage(_ context.Context, l store.ChatMessage) (store.ChatMessage, error) {
 	err := m.change("AddMessage", func() error {
 		k := m.matches[l.Match]

@@ -18,7 +18,7 @@ func newKept(match store.Match, log []store.Entry) *kept {
 	return k
 }
 
-// sumUp keeps what a change says of the whole match.
+// sumUp stores what a change says about the whole match.
 func (k *kept) sumUp(c store.Change) {
 	if c.Summary == nil {
 		return
@@ -42,7 +42,7 @@ func (k *kept) passes(f store.Filter) bool {
 		(f.Since.IsZero() || !m.Summary.Updated.Before(f.Since)) && (f.Created.IsZero() || !m.Created.Before(f.Created)) && (!f.Joined || m.Host != f.Guest)
 }
 
-// Tables returns the matches that f lets through.
+// Tables returns the matches that pass the filter f.
 func (m *Memory) Tables(_ context.Context, f store.Filter) ([]store.Match, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -67,7 +67,7 @@ func (m *Memory) Tables(_ context.Context, f store.Filter) ([]store.Match, error
 	return out, nil
 }
 
-// Count returns how many matches f lets through.
+// Count returns how many matches pass the filter f.
 func (m *Memory) Count(ctx context.Context, f store.Filter, atMost int) (int, error) {
 	f.Skip, f.Limit = 0, 0
 	tables, err := m.Tables(ctx, f)
@@ -91,7 +91,7 @@ func (m *Memory) Due(ctx context.Context, before time.Time, limit int) ([]string
 	return someIDs(tables, limit), err
 }
 
-// Versions returns how far matches are.
+// Versions returns the versions of matches.
 func (m *Memory) Versions(_ context.Context, ids []string) (map[string]int, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -123,7 +123,7 @@ func someIDs(tables []store.Match, limit int) []string {
 	return ids
 }
 
-// Sweep forgets what was called off.
+// Sweep deletes canceled matches.
 func (m *Memory) Sweep(_ context.Context, before time.Time) (n int, err error) {
 	err = m.change("Sweep", func() error {
 		for id, k := range m.matches {

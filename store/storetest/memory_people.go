@@ -8,13 +8,13 @@ import (
 	"quarterdeck/store"
 )
 
-// keptPerson is a person, and whether only that they are gone is kept.
+// keptPerson is a stored person, or only the mark that they were deleted.
 type keptPerson struct {
 	store.Person
 	left bool
 }
 
-// Person returns what is kept of a guest.
+// Person returns the stored data of a guest.
 func (m *Memory) Person(_ context.Context, guest string) (store.Person, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -27,7 +27,7 @@ func (m *Memory) Person(_ context.Context, guest string) (store.Person, error) {
 	return store.Person{Guest: guest}, nil
 }
 
-// KeepPerson keeps p.
+// KeepPerson stores p.
 func (m *Memory) KeepPerson(_ context.Context, p store.Person) error {
 	return m.change("KeepPerson", func() error {
 		if m.people[p.Guest].Version != p.Version {
@@ -62,7 +62,7 @@ func (m *Memory) Leaving(_ context.Context) (out []string, err error) {
 	return out, nil
 }
 
-// plays reports whether a guest has to do with any match.
+// plays reports whether a guest has a part in any match.
 func (m *Memory) plays(guest string) bool {
 	for _, k := range m.matches {
 		if _, had := k.guests[guest]; had {
@@ -72,7 +72,7 @@ func (m *Memory) plays(guest string) bool {
 	return false
 }
 
-// Forget takes a guest out of all matches.
+// Forget removes a guest from all matches.
 func (m *Memory) Forget(_ context.Context, guest string, at time.Time, rewrite store.Rewrite) (ids []string, err error) {
 	err = m.change("Forget", func() error {
 		changed := map[string]*kept{}

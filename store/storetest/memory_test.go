@@ -7,8 +7,8 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// TestMemory runs the suite on the store that tests use, so that the suite asks for nothing that
-// only one kind of store has.
+// TestMemory runs the suite on the store that tests use, so that the suite requires nothing that only one kind of store
+// has.
 func TestMemory(t *testing.T) {
 	stores := map[string]*storetest.Memory{}
 	storetest.Run(t, func(t *testing.T) store.Store {

@@ -15,8 +15,8 @@ import (
 )
 
 // testShared has two servers that share a store append to one match while the data of other seated guests is deleted.
-// What was acknowledged is in the log, once. A log that a guest was removed from does not name them, nor does its
-// summary afterwards, even if another store had read the match before.
+// Everything acknowledged is in the log, once. A log from which a guest was removed does not name them, and neither
+// does its summary afterwards, even if another store had read the match before.
 func testShared(t *testing.T, open func(*testing.T) store.Store) {
 	const guests, appends = 8, 25
 	a, b := open(t), open(t)
@@ -53,7 +53,7 @@ func testShared(t *testing.T, open func(*testing.T) store.Store) {
 
 func guest(g int) string { return fmt.Sprintf("guest-%d;", g) }
 
-// forgetting returns a rewrite that removes a guest and says so in the mark.
+// forgetting returns a rewrite that removes a guest and records that in the mark.
 func forgetting(guest string) store.Rewrite {
 	return func(m *store.Match, house []store.Entry) (store.Entry, error) {
 		for i := range m.Summary.Seats {
@@ -118,7 +118,7 @@ func wantShared(t *testing.T, s store.Store, kept []string) {
 	}
 }
 
-// testOdd asks for what no store has and keeps what not every database can hold as it is: nothing of it is a failure.
+// testOdd requests what does not exist, and stores values that not every database can store exactly. Neither may fail.
 func testOdd(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()
@@ -141,8 +141,8 @@ func testOdd(t *testing.T, open func(*testing.T) store.Store) {
 	}
 }
 
-// testSwept has one server append to canceled matches while another sweeps them away. Each is there with its whole log
-// or not at all, and a caller whose append was acknowledged finds it.
+// testSwept has one server append to canceled matches while another sweeps them. Each match either exists with its
+// whole log or not at all, and a caller whose append was acknowledged finds it.
 func testSwept(t *testing.T, open func(*testing.T) store.Store) {
 	a, b := open(t), open(t)
 	defer a.Close()

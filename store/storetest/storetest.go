@@ -1,4 +1,4 @@
-// Package storetest checks that a store.Store keeps its laws.
+// Package storetest checks that a store.Store obeys its laws.
 package storetest
 
 import (
@@ -16,8 +16,7 @@ import (
 	"quarterdeck/store"
 )
 
-// Run tests a kind of store. open gives the same store, with what was kept in it, every time
-// that it is called within one test.
+// Run tests a kind of store. Within one test, open returns the same stored data every time.
 func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	for name, test := range map[string]func(*testing.T, func(*testing.T) store.Store){
 		"kept":       testKept,
@@ -164,7 +163,7 @@ func testGap(t *testing.T, open func(*testing.T) store.Store) {
 	wantLog(t, s, "gap", newEntries(2))
 }
 
-// testRace has several writers append to the same matches; every success must be in the log, and nothing else.
+// testRace has several writers append to the same matches. Every success must be in the log, and nothing else.
 func testRace(t *testing.T, open func(*testing.T) store.Store) {
 	const writers, rounds, matches = 8, 20, 3
 	s := open(t)
@@ -200,7 +199,7 @@ func testRace(t *testing.T, open func(*testing.T) store.Store) {
 	}
 }
 
-// raceWriter tries to append at every length and returns what was acknowledged.
+// raceWriter tries to append at every length and returns the acknowledged entries.
 func raceWriter(ctx context.Context, s store.Store, writer, rounds, matches int) []string {
 	var won []string
 	for r := range rounds {
@@ -215,7 +214,7 @@ func raceWriter(ctx context.Context, s store.Store, writer, rounds, matches int)
 	return won
 }
 
-// testWhole has readers look while entries are appended in threes.
+// testWhole reads while entries are appended in threes.
 func testWhole(t *testing.T, open func(*testing.T) store.Store) {
 	s := open(t)
 	defer s.Close()
