@@ -50,6 +50,29 @@ func drawZones(b *strings.Builder, t *table.Table, width int, draw func(*strings
 	}
 }
 
+// DrawZone returns one zone under its title.
+func DrawZone(z *table.Zone, width int) string {
+	var b strings.Builder
+	writeStyled(&b, titleStyle, zoneTitle(z), width)
+	drawZone(&b, z, width)
+	return b.String()
+}
+
+// Status returns the sentence on what is to be done, in lines that fit.
+func Status(text string, width int) string {
+	var b strings.Builder
+	writeStyled(&b, statusStyle, text, width)
+	return b.String()
+}
+
+// Wrap returns sentences in lines that fit.
+func Wrap(text string, width int) string {
+	return strings.Join(flow(strings.Fields(text), " ", width), "\n")
+}
+
+// Legend says what the signs of drawn tables mean.
+const Legend = faceDown + " is a card face down, [ ] an empty place, (K) your choice face down, * a card that won."
+
 // writeStyled writes text in lines of its own.
 func writeStyled(b *strings.Builder, style lipgloss.Style, text string, width int) {
 	for _, line := range flow(strings.Fields(text), " ", width) {

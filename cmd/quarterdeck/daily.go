@@ -22,14 +22,13 @@ import (
 	"quarterdeck/record"
 	"quarterdeck/store"
 	"quarterdeck/store/sqlite"
-	"quarterdeck/term"
+	"quarterdeck/term/inproc"
 )
 
 // dailyFlags is the part of play that sails the deal of the day.
 type dailyFlags struct {
-	Daily    bool   `help:"Play the deal of the day of the server that keeps this data file: your one attempt counts in its table."`
-	Practice bool   `help:"With --daily: the same cards again, for nothing, once your attempt is over."`
-	Data     string `placeholder:"FILE" help:"With --daily: the server's data file (default: the same as serve's)."`
+	Daily    bool `help:"Play the deal of the day of the server that keeps this data file: your one attempt counts in its table."`
+	Practice bool `help:"With --daily: the same cards again, for nothing, once your attempt is over."`
 }
 
 // noPlayers is the value of --players when it was not given.
@@ -122,35 +121,16 @@ func (c *playCmd) playAttempt(ctx context.Context, std streams, n *node.Node, d 
 		return err
 	}
 	fmt.Fprintf(std.out, "%s, %s. The deal is committed to:\n%s\n", d.Offer.Title, d.Date.Words(), m.Start().Commit())
-	tm := &term.Match{Game: m.Game(), Setup: m.Start().Setup, Names: m.Names(), Bots: make([]bot.Bot, 1), Earlier: playsSince(m, 0), In: std.in, Out: std.out}
-	tm.Server = func(s game.Seat, a game.Action) ([]record.Entry, error) {
-		at := m.Version()
-		_, err := n.Host.Act(ctx, host.ActionRequest{Match: m.ID(), Guest: guest.ID, Action: m.Game().Format(a), Version: at})
-		if err == nil {
-			m, err = n.Host.Get(ctx, m.ID())
-		}
-		return playsSince(m, at), err
+	kept := &terminalStore{&inproc.Store{Store: n.Host.Store, Find: games.Find}, guest}
+	if err := c.run(ctx, std, kept, m, keep, "It is saved, and you can continue it later."); err != nil || c.Practice {
+		return err
 	}
-	fitTerminal(tm, std.out)
-	replay, err := tm.Play(ctx)
+	after, err := dailyNode(ctx, n.Host.Store, d.Offer, std.talk) // n has read the match before it was played
 	if err != nil {
 		return err
 	}
-	err = keep.write(m.RecordAt(n.Host.Now()), m.Game())
-	if replay.Done() && !c.Practice {
-		err = errors.Join(err, c.standings(ctx, std.out, n, d, guest))
-	}
-	return err
-}
-
-// playsSince returns the record's entries of a match's log from `from` on.
-func playsSince(m *match.Match, from int) (out []record.Entry) {
-	for _, e := range m.Entries(from) {
-		if e.Play != nil {
-			out = append(out, *e.Play)
-		}
-	}
-	return out
+	defer after.Close()
+	return c.standings(ctx, std.out, after, d, guest)
 }
 
 // standings shows the table of the day, par, and the text for friends.

@@ -48,7 +48,7 @@ func understood(args []string) error {
 	if _, err := parser.Parse(args); err != nil {
 		return err
 	}
-	for _, flags := range []gameFlags{c.Play.gameFlags, c.Sim.gameFlags, c.Perft.gameFlags} {
+	for _, flags := range []gameFlags{{Game: c.Play.Game, Options: c.Play.Options, Seats: c.Play.Seats}, c.Sim.gameFlags, c.Perft.gameFlags} {
 		if flags.Game == "" {
 			continue
 		}

@@ -61,6 +61,7 @@ func TestExitCodes(t *testing.T) {
 	} {
 		t.Run(c.args, func(t *testing.T) {
 			t.Chdir(t.TempDir())
+			t.Setenv("XDG_DATA_HOME", t.TempDir())
 			var out, talk bytes.Buffer
 			code := run(strings.Fields(c.args), streams{strings.NewReader(""), &out, &talk})
 			if code != c.code || !strings.Contains(talk.String(), c.says) {

@@ -6,26 +6,39 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
-
-	xterm "golang.org/x/term"
+	"time"
 
 	"quarterdeck/bot"
+	"quarterdeck/bot/bastion"
 	"quarterdeck/bot/roster"
 	"quarterdeck/fair"
 	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/match/clock"
+	"quarterdeck/match/seating"
 	"quarterdeck/record"
-	"quarterdeck/term"
+	"quarterdeck/term/inproc"
 )
 
 type playCmd struct {
-	gameFlags
+	Game    string            `arg:"" optional:"" help:"The game: bastion, …; with --resume also the match."`
+	Options map[string]string `name:"option" short:"o" mapsep:"none" placeholder:"NAME=VALUE" help:"An option of the game; may be given several times."`
+	Seats   seatCount         `help:"Number of seats (default: the fewest that the game allows)."`
 	dailyFlags
+	screenFlags
+	Data    string   `placeholder:"FILE" help:"The data file that keeps the match (default: the same as serve's)."`
+	Resume  bool     `help:"Continue the last match that you left, of this game if one is named, or the match with this id."`
 	Players []string `default:"You,mate" help:"Who sits at each seat: a bot level (random, deckhand, mate, captain) or a person's name. Several people pass the keyboard on. Without it, mate plays all seats but yours."`
+	Pace    string   `placeholder:"PACE" help:"Clocks for people, as “total 10m+5s”, “move 1m30s” or “days 3” (default: none)."`
 	Seed    uint64   `help:"Deal and bots follow from it, so that the match can be played again (default: secret and random)."`
 	Record  string   `placeholder:"FILE" help:"Write the match's record here."`
+}
+
+// Help implements kong's HelpProvider.
+func (playCmd) Help() string {
+	return "quarterdeck play bastion --players Ann,captain\nquarterdeck play breach --players Ann,Bob,mate\nquarterdeck play --resume"
 }
 
 // Run plays one match at the terminal.
@@ -33,81 +46,110 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 	switch {
 	case c.Daily:
 		return c.playDaily(ctx, std)
-	case c.Practice, c.Data != "":
-		return usageError{errors.New("--practice and --data go with --daily")}
+	case c.Practice:
+		return usageError{errors.New("--practice goes with --daily")}
+	case c.Resume:
+		return c.resume(ctx, std)
+	case c.Game == "":
+		return usageError{errors.New("name a game, as in “quarterdeck play bastion”, or add --resume")}
 	}
+	start, err := c.start()
+	if err != nil {
+		return err
+	}
+	file, err := createRecordFile(c.Record)
+	if err != nil {
+		return err
+	}
+	defer file.discard()
+	kept, err := openTable(ctx, c.Data, std)
+	if err != nil {
+		return err
+	}
+	defer kept.close()
+	kept.seat(start)
+	m, err := match.New(start)
+	if err == nil {
+		m, err = m.Begin(start.Created)
+	}
+	if err == nil {
+		err = kept.add(ctx, m)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(std.out, "%s. The deal is committed to:\n%s\n", m.Game().Info().Title, start.Commit())
+	return c.run(ctx, std, kept, m, file, kept.leaving(c.Record != ""))
+}
+
+// run plays a match and writes its record. leaving says what becomes of it when it is left.
+func (c *playCmd) run(ctx context.Context, std streams, kept *terminalStore, m *match.Match, file *recordFile, leaving string) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	d := inproc.Open(ctx, m, inproc.Config{Seats: kept.seats(m), Bot: maker(newBook(ctx)), Keep: kept.keeper(), Wait: !c.full(std)})
+	err := c.play(ctx, std, d, leaving)
+	return errors.Join(err, file.write(d.Match().RecordAt(time.Now()), m.Game()))
+}
+
+// start returns how the match begins that the flags describe, without guests.
+func (c *playCmd) start() (*match.Start, error) {
 	if c.Seats > 0 && slices.Equal(c.Players, noPlayers) {
 		c.Players = append([]string{noPlayers[0]}, slices.Repeat(noPlayers[1:], int(c.Seats)-1)...)
 	}
 	if c.Seats == 0 {
 		c.Seats = seatCount(len(c.Players))
 	}
-	g, setup, err := c.setup()
+	g, setup, err := gameFlags{Game: c.Game, Options: c.Options, Seats: c.Seats}.setup()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if len(c.Players) != setup.Seats {
-		return usageError{fmt.Errorf("--players names %d players for %d seats", len(c.Players), setup.Seats)}
+		return nil, usageError{fmt.Errorf("--players names %d players for %d seats", len(c.Players), setup.Seats)}
 	}
-	seed, err := c.seed()
-	if err != nil {
-		return err
+	start := &match.Start{Game: g, Setup: setup, Created: time.Now().UTC()}
+	if c.Pace != "" {
+		if err := start.Table.Pace.UnmarshalText([]byte(c.Pace)); err == nil {
+			err = start.Table.Pace.Check()
+		}
+		if err != nil || start.Table.Pace == (clock.Pace{}) {
+			return nil, usageError{fmt.Errorf("--pace is %q: write “total 10m+5s”, “move 1m30s” or “days 3”", c.Pace)}
+		}
 	}
-	m := &term.Match{Game: g, Setup: setup, Dealer: fair.NewDealer(seed, nil), In: std.in, Out: std.out, Saves: c.Record != ""}
-	fitTerminal(m, std.out)
-	if err := c.seat(ctx, g, m, seed); err != nil {
-		return usageError{err}
+	if start.Seats, err = players(c.Players); err != nil {
+		return nil, usageError{err}
 	}
-	keep, err := createRecordFile(c.Record)
-	if err != nil {
-		return err
-	}
-	defer keep.discard()
-	commit := seed.Commit()
-	fmt.Fprintf(std.out, "%s. The deal is committed to:\n%x\n", g.Info().Title, commit)
-	replay, err := m.Play(ctx)
-	if replay == nil {
-		return err
-	}
-	return errors.Join(err, keep.write(recorded(replay, m.Names, seed), g))
+	start.Seed, err = c.seed()
+	return start, err
 }
 
-// fitTerminal makes the match as wide as the terminal, if it is one.
-func fitTerminal(m *term.Match, out io.Writer) {
-	f, ok := out.(interface{ Fd() uintptr })
-	if !ok || !xterm.IsTerminal(int(f.Fd())) {
-		return
-	}
-	m.Clear = true
-	if w, _, err := xterm.GetSize(int(f.Fd())); err == nil {
-		m.Width = w
-	}
-}
-
-// seat gives every seat its bot, or nil for a person, and its name.
-func (c *playCmd) seat(ctx context.Context, g game.Game, m *term.Match, seed fair.Seed) error {
-	m.Bots = make([]bot.Bot, len(c.Players))
-	live := liveBots(newBook(ctx))
-	m.Names = make([]string, len(c.Players))
-	for i, name := range c.Players {
+// players returns who sits where.
+func players(names []string) ([]seating.Player, error) {
+	out := make([]seating.Player, len(names))
+	for i, name := range names {
 		name = strings.TrimSpace(name)
-		m.Names[i] = name
 		if err := record.CheckName(name); err != nil {
-			return err
+			return nil, err
 		}
 		level, marked := record.Level(name) // marked: as records have bots; else a level, or a person's name
-		if _, err := roster.Find(level); marked && err != nil {
-			return err
-		} else if err != nil {
-			continue // a person
+		_, err := roster.Find(level)
+		switch {
+		case marked && err != nil:
+			return nil, err
+		case err != nil:
+			out[i] = seating.Player{Kind: seating.Human, Name: name}
+		default:
+			out[i] = seating.Player{Kind: seating.Bot, Level: level}
 		}
-		b, err := live(level, g, botSeed(seed, i))
-		if err != nil {
-			return err
-		}
-		m.Bots[i], m.Names[i] = b, record.Bot(level)
 	}
-	return nil
+	return out, nil
+}
+
+// maker makes the bots of matches in this process.
+func maker(book *bastion.Book) inproc.Maker {
+	live := liveBots(book)
+	return func(m *match.Match, s game.Seat, level string) (bot.Bot, error) {
+		return live(level, m.Game(), botSeed(m.Start().Seed, int(s)))
+	}
 }
 
 // botSeed returns a seed that says nothing about the deal.
@@ -121,11 +163,4 @@ func (c *playCmd) seed() (fair.Seed, error) {
 		return fair.NewSeed()
 	}
 	return sha256.Sum256(fmt.Appendf(nil, "quarterdeck play %d", c.Seed)), nil
-}
-
-// recorded returns the record of what was played.
-func recorded(replay *record.Replay, names []string, seed fair.Seed) *record.Record {
-	commit := seed.Commit()
-	return &record.Record{Game: replay.Game().Info().ID, Rules: replay.Game().Info().Rules, Setup: replay.Setup(), Names: names,
-		Commit: &commit, Seed: &seed, Entries: replay.Entries(), End: replay.End()}
 }

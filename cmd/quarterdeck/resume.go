@@ -1,0 +1,96 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"quarterdeck/games"
+	"quarterdeck/match"
+	"quarterdeck/store"
+)
+
+// resume continues a match that was left.
+func (c *playCmd) resume(ctx context.Context, std streams) error {
+	kept, err := openData(ctx, c.Data)
+	if err != nil {
+		return err
+	}
+	defer kept.close()
+	m, err := c.left(ctx, kept)
+	if err != nil {
+		return err
+	}
+	file, err := createRecordFile(c.Record)
+	if err != nil {
+		return err
+	}
+	defer file.discard()
+	fmt.Fprintf(std.out, "%s, match %s.\n", m.Game().Info().Title, m.ID())
+	return c.run(ctx, std, kept, m, file, kept.leaving(true))
+}
+
+// left returns the match to continue.
+func (c *playCmd) left(ctx context.Context, kept *terminalStore) (*match.Match, error) {
+	filter := store.Filter{Status: store.Unfinished(), Single: true, Limit: 1}
+	if _, err := games.Find(c.Game, 0); c.Game != "" && err == nil {
+		filter.Game = c.Game
+	} else if c.Game != "" {
+		m, err := kept.store.Load(ctx, c.Game)
+		if errors.Is(err, store.ErrNotFound) || err == nil && kept.seats(m) == 0 {
+			return nil, usageError{fmt.Errorf("there is no game and no match of yours that is called %q: “quarterdeck matches” lists them", c.Game)}
+		}
+		return m, err
+	}
+	list, err := kept.matches(ctx, filter)
+	if err == nil && len(list) == 0 {
+		err = errors.New("there is no match to continue: “quarterdeck play bastion” begins one")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return kept.store.Load(ctx, list[0].ID)
+}
+
+type matchesCmd struct {
+	Data string `placeholder:"FILE" help:"The data file (default: the same as serve's)."`
+	All  bool   `help:"Also those that are over."`
+}
+
+// Run lists the matches of this terminal.
+func (c *matchesCmd) Run(ctx context.Context, std streams) error {
+	kept, err := openData(ctx, c.Data)
+	if err != nil {
+		return err
+	}
+	defer kept.close()
+	filter := store.Filter{Status: store.Unfinished()}
+	if c.All {
+		filter.Status = append(filter.Status, store.Finished)
+	}
+	list, err := kept.matches(ctx, filter)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		fmt.Fprintln(std.out, "No matches. “quarterdeck play bastion” begins one.")
+		return nil
+	}
+	w := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
+	for i := range list {
+		m := &list[i]
+		var names []string
+		for _, s := range m.Summary.Seats {
+			names = append(names, cmp.Or(s.Name, s.Level))
+		}
+		state := "running"
+		if m.Status == store.Finished {
+			state = "over"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d moves\t%s\n", m.ID, m.Game, strings.Join(names, ", "), state, m.Summary.Moves, m.Summary.Updated.Local().Format("2006-01-02 15:04"))
+	}
+	return w.Flush()
+}

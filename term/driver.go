@@ -1,0 +1,62 @@
+// Package term holds what all ways to play at a terminal share: the Driver, through which they see a match and act in it, and drawings of
+// a table.Table as text. It knows no game.
+package term
+
+import (
+	"context"
+	"errors"
+
+	"quarterdeck/match"
+	"quarterdeck/match/chat"
+)
+
+// Errors that a client returns before the match is over.
+var (
+	ErrQuit       = errors.New("the match was left before its end")
+	ErrInputEnded = errors.New("the input ended before the match did: type moves, or pipe one a line")
+)
+
+// Now is the version that stands for the newest one.
+const Now = -1
+
+// Driver is one match as the people at a terminal may see it: in this process, in a data file, or on a server.
+type Driver interface {
+	// View returns the match at a version, or Now. The viewer is the seat of the people at this terminal that is to act, or a spectator.
+	View(ctx context.Context, at int) (*match.View, error)
+	// Act carries out a request for the viewer of a View, which may be a move or one of its May. A *game.Refusal says why nothing was done.
+	Act(ctx context.Context, q match.Request) error
+	// Changes has something in it when the match may be newer than the last View.
+	Changes() <-chan struct{}
+}
+
+// Chatter is a Driver with a chat beside the match.
+type Chatter interface {
+	Chat(ctx context.Context) ([]chat.Line, error)
+	Say(ctx context.Context, text string) error
+}
+
+// Inviter is a Driver of a match that may wait for players, and whose viewer can invite them.
+type Inviter interface {
+	// Invitations returns the links to the free seats, in their order.
+	Invitations() []string
+}
+
+// Passer is a Driver that shows one terminal to several people in turn.
+type Passer interface {
+	// Passes reports whether the players must not see each other's tables.
+	Passes() bool
+}
+
+// MustPass reports whether people who must not see each other's tables share the terminal of d.
+func MustPass(d Driver) bool {
+	p, ok := d.(Passer)
+	return ok && p.Passes()
+}
+
+// MayAct reports whether the match, or another player with an offer, waits for the viewer.
+func MayAct(v *match.View) bool {
+	if v.Viewer < 0 || v.Viewer >= len(v.Seats) {
+		return false
+	}
+	return len(v.Legal) > 0 && v.Seats[v.Viewer].ToAct || len(Offers(v)) > 0
+}

@@ -1,0 +1,207 @@
+package line
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/table"
+	"quarterdeck/term"
+)
+
+// command is a word that is no move.
+type command struct {
+	name, short, does string
+	run               func(*session, context.Context) (done bool, err error)
+}
+
+// commands are all of them but say, in the order of the help. They are filled in by init, because help lists them.
+var commands []command
+
+func init() {
+	commands = []command{
+		{"help", "?", "this help", func(s *session, _ context.Context) (bool, error) { s.help(); return false, nil }},
+		{"table", "t", "the whole table, every piece by its full name", func(s *session, _ context.Context) (bool, error) {
+			s.print(term.Words(s.v.Table, s.Width))
+			s.status()
+			return false, nil
+		}},
+		{"board", "b", "the whole table, drawn", func(s *session, _ context.Context) (bool, error) {
+			s.print(term.Draw(s.v.Table, s.Width))
+			return false, nil
+		}},
+		{"moves", "m", "the moves", func(s *session, _ context.Context) (bool, error) { s.showMoves(); return false, nil }},
+		{"log", "l", "what happened so far", func(s *session, _ context.Context) (bool, error) { s.log(); return false, nil }},
+		{"rules", "r", "the rules of the game", func(s *session, _ context.Context) (bool, error) { s.rules(); return false, nil }},
+		{"undo", "u", "undo your last move, while it has revealed nothing and no move has followed", (*session).undo},
+		{"draw", "", "offer a draw", (*session).draw},
+		{"accept", "", "agree to what another player offers", func(s *session, ctx context.Context) (bool, error) { return s.reply(ctx, true) }},
+		{"decline", "", "decline it", func(s *session, ctx context.Context) (bool, error) { return s.reply(ctx, false) }},
+		{"resign", "", "give the match up", (*session).resign},
+		{"quit", "q", "leave the match", func(s *session, ctx context.Context) (bool, error) { return false, s.leave(ctx) }},
+	}
+}
+
+// answer carries out one line. done reports that it changed the match.
+func (s *session) answer(ctx context.Context, text string) (done bool, err error) {
+	text = strings.Join(strings.Fields(text), " ")
+	if text == "" {
+		return false, nil
+	}
+	if words, ok := strings.CutPrefix(text, "say "); ok {
+		return false, s.chat(ctx, words)
+	}
+	for _, c := range commands {
+		if text == c.name || text == c.short {
+			return c.run(s, ctx)
+		}
+	}
+	if !term.MayAct(s.v) && len(s.v.Legal) == 0 {
+		s.say("It is not your turn.")
+		return false, nil
+	}
+	return s.move(ctx, text)
+}
+
+// move plays a move by its number or in notation.
+func (s *session) move(ctx context.Context, text string) (done bool, err error) {
+	moves := s.v.Table.Moves
+	if n, err := strconv.Atoi(text); err == nil {
+		if n < 1 || n > len(moves) {
+			s.say(noSuchMove(n, len(moves)))
+			return false, nil
+		}
+		text = moves[n-1].Action
+	}
+	if i := slices.IndexFunc(moves, func(m table.Move) bool { return m.Action == text && m.Warn != "" }); i >= 0 {
+		if sure, err := s.sure(ctx, moves[i].Warn); !sure || err != nil {
+			return false, err
+		}
+	}
+	return s.act(ctx, text)
+}
+
+// act requests an action, and says why it was refused.
+func (s *session) act(ctx context.Context, action string) (done bool, err error) {
+	err = s.d.Act(ctx, match.Request{Seat: game.Seat(s.v.Viewer), Action: action, Version: s.v.Version})
+	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) {
+		if refusal.Code == game.BadNotation {
+			refusal = &game.Refusal{Text: "That is no command and no move of this game: “moves” lists the moves, “help” the commands."}
+		}
+		s.wrap(refusal.Text)
+		return refusal.Code == match.Stale || refusal.Code == match.Late, nil
+	}
+	return err == nil, err
+}
+
+// noSuchMove says that there is no move n.
+func noSuchMove(n, moves int) string {
+	switch moves {
+	case 0:
+		return "You have no move now."
+	case 1:
+		return fmt.Sprintf("There is no move %d; there is only move 1.", n)
+	}
+	return fmt.Sprintf("There is no move %d; they go from 1 to %d.", n, moves)
+}
+
+func (s *session) showMoves() {
+	if len(s.v.Table.Moves) == 0 {
+		s.say("You have no move now.")
+		return
+	}
+	s.listMoves(true)
+}
+
+func (s *session) help() {
+	if len(s.v.Table.Moves) > 0 {
+		s.showMoves()
+	}
+	for _, c := range commands {
+		key := "  " + c.name
+		if c.short != "" {
+			key += ", " + c.short
+		}
+		s.say(fmt.Sprintf("%-13s %s", key, c.does))
+	}
+	s.say("  say …       write to the table")
+	s.wrap(term.Legend)
+	s.say("The rules: quarterdeck rules " + s.v.Game)
+}
+
+func (s *session) log() {
+	for _, l := range s.v.Log {
+		for _, w := range l.Words {
+			s.wrap("· " + w)
+		}
+	}
+}
+
+func (s *session) rules() {
+	if s.Rules != nil {
+		s.say(s.Rules(s.v.Game))
+	}
+}
+
+func (s *session) chat(ctx context.Context, words string) error {
+	c, ok := s.d.(term.Chatter)
+	if !ok {
+		s.say("There is no chat at this table.")
+		return nil
+	}
+	err := c.Say(ctx, words)
+	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) {
+		if refusal.Code == game.BadNotation {
+			refusal = &game.Refusal{Text: "That is no command and no move of this game: “moves” lists the moves, “help” the commands."}
+		}
+		s.wrap(refusal.Text)
+		return nil
+	}
+	return err
+}
+
+func (s *session) undo(ctx context.Context) (done bool, err error) {
+	if term.MustPass(s.d) && slices.Contains(s.v.May, match.AskUndo) {
+		if sure, err := s.sure(ctx, "Do all players agree to undo this?"); !sure || err != nil {
+			return false, err
+		}
+	}
+	return s.act(ctx, match.AskUndo)
+}
+
+func (s *session) draw(ctx context.Context) (done bool, err error) {
+	return s.act(ctx, match.OfferDraw)
+}
+
+func (s *session) reply(ctx context.Context, yes bool) (done bool, err error) {
+	offers := term.Offers(s.v)
+	if len(offers) == 0 {
+		s.say("No player asks you anything now.")
+		return false, nil
+	}
+	if yes {
+		return s.act(ctx, offers[0].Accept)
+	}
+	return s.act(ctx, offers[0].Decline)
+}
+
+func (s *session) resign(ctx context.Context) (done bool, err error) {
+	if sure, err := s.sure(ctx, "Resign?"); !sure || err != nil {
+		return false, err
+	}
+	return s.act(ctx, match.Resign)
+}
+
+// leave asks whether to, and returns ErrQuit if so.
+func (s *session) leave(ctx context.Context) error {
+	sure, err := s.sure(ctx, strings.TrimSpace("Leave the match? "+s.Kept))
+	if err == nil && sure {
+		return term.ErrQuit
+	}
+	return err
+}

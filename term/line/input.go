@@ -1,0 +1,142 @@
+package line
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	xterm "golang.org/x/term"
+
+	"quarterdeck/term"
+)
+
+// Line is a line of input, or why there is none.
+type Line struct {
+	Text string
+	Err  error
+}
+
+// Reader reads lines. Read shows a prompt and returns a channel on which the next line comes. A line that was not received is the next
+// one: Read may be called again before it came.
+type Reader interface {
+	Read(prompt string) <-chan Line
+}
+
+// pipe reads lines from what is no keyboard.
+type pipe struct {
+	out   io.Writer
+	lines chan Line
+}
+
+// Pipe returns a Reader of in, which writes prompts to out. It ends with ctx.
+func Pipe(ctx context.Context, in io.Reader, out io.Writer) Reader {
+	p := &pipe{out: out, lines: make(chan Line)}
+	go func() {
+		send := func(l Line) bool {
+			select {
+			case p.lines <- l:
+				return true
+			case <-ctx.Done():
+				return false
+			}
+		}
+		scanner := bufio.NewScanner(in)
+		for scanner.Scan() {
+			if !send(Line{Text: scanner.Text()}) {
+				return
+			}
+		}
+		err := scanner.Err()
+		if err == nil {
+			err = term.ErrInputEnded
+		}
+		for send(Line{Err: err}) {
+		}
+	}()
+	return p
+}
+
+func (p *pipe) Read(prompt string) <-chan Line {
+	fmt.Fprint(p.out, prompt)
+	return p.lines
+}
+
+// Keyboard is a Reader of a terminal in raw mode, with a line editor, history and completion.
+type Keyboard struct {
+	*xterm.Terminal
+	lines   chan Line
+	words   atomic.Pointer[[]string] // what Tab completes
+	mu      sync.Mutex
+	reading bool // a line is being edited
+}
+
+// NewKeyboard returns a Reader of rw, a terminal in raw mode. Everything shown is to be written to it.
+func NewKeyboard(rw io.ReadWriter, width, height int) *Keyboard {
+	k := &Keyboard{Terminal: xterm.NewTerminal(rw, ""), lines: make(chan Line, 1)}
+	_ = k.SetSize(width, height) // it cannot fail before the first line
+	k.AutoCompleteCallback = k.complete
+	return k
+}
+
+// Read implements Reader. While a line is being edited, it changes the prompt.
+func (k *Keyboard) Read(prompt string) <-chan Line {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.SetPrompt(prompt)
+	if k.reading || len(k.lines) > 0 {
+		_, _ = k.Write(nil) // draws the prompt; if it fails, so does reading
+		return k.lines
+	}
+	k.reading = true
+	go k.readLine()
+	return k.lines
+}
+
+func (k *Keyboard) readLine() {
+	text, err := k.ReadLine()
+	if errors.Is(err, io.EOF) {
+		err = term.ErrQuit // Ctrl-C or Ctrl-D
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.reading = false
+	k.lines <- Line{text, err}
+}
+
+// Complete makes words those that Tab completes.
+func (k *Keyboard) Complete(words []string) { k.words.Store(&words) }
+
+// complete completes the line that begins at the cursor, as far as all words agree that begin like it.
+func (k *Keyboard) complete(text string, at int, key rune) (string, int, bool) {
+	words := k.words.Load()
+	if key != '\t' || words == nil || at != len(text) {
+		return "", 0, false
+	}
+	common := ""
+	for _, word := range *words {
+		switch {
+		case !strings.HasPrefix(word, text):
+		case common == "":
+			common = word
+		default:
+			common = commonPrefix(common, word)
+		}
+	}
+	if common == "" {
+		return "", 0, false
+	}
+	return common, len(common), true
+}
+
+func commonPrefix(a, b string) string {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return a[:n]
+}

@@ -1,0 +1,179 @@
+// Package line plays a match line by line: through a pipe, for a screen reader, over a slow connection. It prints what changed since the
+// last prompt, and the whole table on request.
+package line
+
+import (
+	"context"
+	"io"
+	"strings"
+
+	"quarterdeck/match"
+	"quarterdeck/term"
+)
+
+// Options configure Play.
+type Options struct {
+	In  Reader
+	Out io.Writer
+	// Width is the number of columns; 0: term.DefaultWidth.
+	Width int
+	// Live says that In is a keyboard: lines are read while others act, too, and the screen is cleared before it passes to another player.
+	Live  bool
+	Rules func(game string) string // the rules of a game
+	Kept  string                   // what becomes of a match that is left, as a sentence
+}
+
+// session is a match being played.
+type session struct {
+	Options
+	d     term.Driver
+	v     *match.View
+	last  int            // viewer of the last prompt
+	read  map[int]int    // the newest log entry that each reader has read
+	drawn map[int]*drawn // what each reader's screen shows
+	moves string         // as they were last listed
+	asked int            // version of the last prompt
+	state string         // what was last said of a match that waits
+}
+
+// shownOnResume is the number of log lines shown to a player who continues a match.
+const shownOnResume = 3
+
+// Play plays a match until it is over. It returns term.ErrQuit or term.ErrInputEnded if the player leaves before.
+func Play(ctx context.Context, d term.Driver, o Options) error {
+	if o.Width <= 0 {
+		o.Width = term.DefaultWidth
+	}
+	s := &session{Options: o, d: d, last: noViewer, read: map[int]int{}, drawn: map[int]*drawn{}}
+	for {
+		v, err := d.View(ctx, term.Now)
+		if err != nil {
+			return err
+		}
+		s.v = v
+		if k, ok := o.In.(*Keyboard); ok {
+			k.Complete(words(v))
+		}
+		switch {
+		case v.Phase == match.Finished:
+			s.end()
+			return nil
+		case term.MayAct(v):
+			if err := s.turn(ctx); err != nil {
+				return err
+			}
+		default:
+			s.watch()
+			if err := s.wait(ctx); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// noViewer is no seat and no spectator.
+const noViewer = -100
+
+// reader returns whose screen it is: the viewer's, or that of all players if they share one.
+func (s *session) reader() int {
+	if term.MustPass(s.d) {
+		return s.v.Viewer
+	}
+	return noViewer
+}
+
+// turn shows the viewer what changed and reads lines until one changes the match.
+func (s *session) turn(ctx context.Context) error {
+	if err := s.curtain(ctx); err != nil {
+		return err
+	}
+	if s.asked != s.v.Version || s.last != s.v.Viewer {
+		s.show()
+	}
+	s.last, s.asked = s.v.Viewer, s.v.Version
+	for {
+		text, err := s.ask(ctx, s.v.Seats[s.v.Viewer].Name+"> ")
+		if err != nil {
+			return err
+		}
+		done, err := s.answer(ctx, text)
+		if done || err != nil {
+			return err
+		}
+	}
+}
+
+// curtain hides one player's table from the next.
+func (s *session) curtain(ctx context.Context) error {
+	if !term.MustPass(s.d) || s.last == s.v.Viewer {
+		return nil
+	}
+	if s.Live {
+		s.print("\x1b[2J\x1b[3J\x1b[H")
+	} else {
+		s.say(strings.Repeat("-", s.Width/2))
+	}
+	_, err := s.ask(ctx, "Pass the keyboard to "+s.v.Seats[s.v.Viewer].Name+", then press Enter. ")
+	return err
+}
+
+// watch says what happened while the viewer cannot act.
+func (s *session) watch() {
+	if term.MustPass(s.d) {
+		return // the next player at the terminal reads it behind the curtain
+	}
+	s.narrate()
+	if text := s.v.Table.Status; s.v.Phase == match.Gathering && text != s.state {
+		s.state = text
+		s.wrap(text)
+		if in, ok := s.d.(term.Inviter); ok {
+			for _, link := range in.Invitations() {
+				s.say("Invite a friend:\n" + term.QR(link) + link)
+			}
+		}
+	}
+}
+
+// wait waits until the match goes on. At a keyboard, commands work meanwhile.
+func (s *session) wait(ctx context.Context) error {
+	if !s.Live {
+		select {
+		case <-s.d.Changes():
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	select {
+	case <-s.d.Changes():
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case l := <-s.In.Read("… "): // not empty, so that what is written meanwhile stands above it
+		if l.Err != nil {
+			return l.Err
+		}
+		_, err := s.answer(ctx, l.Text)
+		return err
+	}
+}
+
+// ask reads a line.
+func (s *session) ask(ctx context.Context, prompt string) (string, error) {
+	select {
+	case <-ctx.Done():
+		s.say("")
+		return "", ctx.Err()
+	case l := <-s.In.Read(prompt):
+		if l.Err != nil {
+			s.say("")
+		}
+		return l.Text, l.Err
+	}
+}
+
+// sure asks a question with the answers yes and no.
+func (s *session) sure(ctx context.Context, question string) (bool, error) {
+	text, err := s.ask(ctx, s.wrapped(question+" (y/n)")+" ")
+	return strings.EqualFold(strings.TrimSpace(text), "y"), err
+}

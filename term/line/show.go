@@ -1,0 +1,143 @@
+package line
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"quarterdeck/match"
+	"quarterdeck/term"
+)
+
+// drawn is what a viewer's screen shows: the lines of each zone.
+type drawn struct {
+	zones map[string][]string
+}
+
+func (s *session) print(text string) { lipgloss.Fprint(s.Out, text) }
+
+func (s *session) say(text string) { lipgloss.Fprintln(s.Out, text) }
+
+func (s *session) wrap(text string) { s.say(s.wrapped(text)) }
+
+// wrapped returns sentences in lines that fit.
+func (s *session) wrapped(text string) string { return term.Wrap(text, s.Width) }
+
+// narrate says what the viewer has not read.
+func (s *session) narrate() {
+	from, found := s.read[s.reader()]
+	if n := len(s.v.Log); !found && n > shownOnResume {
+		from = s.v.Log[n-shownOnResume-1].N
+	}
+	for _, l := range s.v.Log {
+		if l.N <= from {
+			continue
+		}
+		for _, w := range l.Words {
+			s.wrap("· " + w)
+		}
+	}
+	s.read[s.reader()] = s.v.Version
+}
+
+// show says what happened, what changed on the table, and what the viewer can do.
+func (s *session) show() {
+	s.narrate()
+	t := s.v.Table
+	was := s.drawn[s.reader()]
+	now := &drawn{map[string][]string{}}
+	var b strings.Builder
+	for i := range t.Zones {
+		z := &t.Zones[i]
+		text := strings.Split(strings.TrimSuffix(term.DrawZone(z, s.Width), "\n"), "\n")
+		now.zones[z.ID] = text
+		switch {
+		case was == nil:
+			b.WriteString(strings.Join(text, "\n") + "\n")
+		case !slices.Equal(was.zones[z.ID], text):
+			b.WriteString(changed(was.zones[z.ID], text))
+		}
+	}
+	s.drawn[s.reader()] = now
+	if b.Len() > 0 {
+		s.print("\n" + b.String())
+	}
+	s.status()
+	s.offers()
+	s.listMoves(false)
+}
+
+// longZone is the number of lines of a zone of which only those that differ are printed.
+const longZone = 4
+
+// changed returns what changed in a zone: the lines that differ of a long one, else all of it.
+func changed(was, now []string) string {
+	if len(was) != len(now) || len(now) <= longZone || was[0] != now[0] {
+		return strings.Join(now, "\n") + "\n"
+	}
+	out := now[0] + "\n"
+	for i := 1; i < len(now); i++ {
+		if was[i] != now[i] {
+			out += now[i] + "\n"
+		}
+	}
+	return out
+}
+
+func (s *session) status() {
+	s.print(term.Status(s.v.Table.Status, s.Width))
+	if text := term.Clocks(s.v); text != "" {
+		s.wrap(text)
+	}
+}
+
+// offers says what other players ask, and how to answer.
+func (s *session) offers() {
+	for _, o := range term.Offers(s.v) {
+		s.wrap(o.Text + " Type “accept” or “decline”.")
+	}
+}
+
+// fewMoves is the number of moves that are listed at every prompt.
+const fewMoves = 14
+
+// listMoves lists the moves, unless they are many and were listed before.
+func (s *session) listMoves(all bool) {
+	t := s.v.Table
+	if len(t.Moves) == 0 {
+		return
+	}
+	text := term.DrawMoves(t.Moves, s.Width)
+	switch {
+	case all, s.moves == "", len(t.Moves) <= fewMoves && text != s.moves:
+		s.print(text)
+	case text != s.moves:
+		s.say(fmt.Sprintf("%d moves: “moves” lists them.", len(t.Moves)))
+	}
+	first := s.moves == ""
+	s.moves = text
+	if first || all {
+		s.wrap("A number or a move such as “" + t.Moves[0].Action + "”; ? for help, q to quit.")
+	}
+}
+
+// end shows the final table.
+func (s *session) end() {
+	s.narrate()
+	s.say("\n" + strings.TrimSuffix(term.Draw(s.v.Table, s.Width), "\n"))
+	if r := s.v.Result; r != nil {
+		s.say("As records write it: end " + r.End)
+	}
+}
+
+// words returns what Tab completes at this prompt.
+func words(v *match.View) []string {
+	out := slices.Clone(v.Legal)
+	out = append(out, v.May...)
+	for _, c := range commands {
+		out = append(out, c.name)
+	}
+	return out
+}

@@ -1,0 +1,65 @@
+package term
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"quarterdeck/match"
+)
+
+// Offer is something that another player asks the viewer.
+type Offer struct{ Text, Accept, Decline string }
+
+// Offers returns what the viewer can answer now.
+func Offers(v *match.View) (out []Offer) {
+	name := func(q *match.Question) string {
+		if q != nil && q.By >= 0 && q.By < len(v.Seats) {
+			return v.Seats[q.By].Name
+		}
+		return "Another player"
+	}
+	if slices.Contains(v.May, match.AcceptDraw) {
+		out = append(out, Offer{name(v.Draw) + " offers a draw.", match.AcceptDraw, match.RefuseDraw})
+	}
+	if slices.Contains(v.May, match.AllowUndo) {
+		out = append(out, Offer{name(v.Undo) + " asks to undo the last action.", match.AllowUndo, match.RefuseUndo})
+	}
+	if slices.Contains(v.May, match.AcceptRematch) {
+		out = append(out, Offer{"You are offered a rematch.", match.AcceptRematch, match.RefuseRematch})
+	}
+	return out
+}
+
+// Clocks returns the players' clocks in one line, or nothing at a table without clocks.
+func Clocks(v *match.View) string { return ClocksAt(v, time.Now()) }
+
+// ClocksAt is Clocks at a time.
+func ClocksAt(v *match.View, now time.Time) string {
+	var parts []string
+	for i, c := range v.Clocks {
+		if i >= len(v.Seats) || v.Seats[i].Level != "" {
+			continue
+		}
+		left, mark := time.Duration(c.Left)*time.Millisecond, ""
+		if c.Until != nil {
+			left, mark = c.Until.Sub(now), "▸"
+		}
+		parts = append(parts, mark+v.Seats[i].Name+" "+clockText(left))
+	}
+	return strings.Join(parts, "  ")
+}
+
+// clockText returns time left as 1:05, 2:00:00 or 3 days.
+func clockText(left time.Duration) string {
+	left = max(left, 0).Truncate(time.Second)
+	h, m, s := int(left.Hours()), int(left.Minutes())%60, int(left.Seconds())%60
+	switch {
+	case h >= 48:
+		return fmt.Sprintf("%d days", h/24)
+	case h > 0:
+		return fmt.Sprintf("%d:%02d:%02d", h, m, s)
+	}
+	return fmt.Sprintf("%d:%02d", m, s)
+}
