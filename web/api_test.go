@@ -25,7 +25,7 @@ import (
 	"quarterdeck/webhook"
 )
 
-// lowestCardBot is a bot that takes its lowest action.
+// lowestCardBot is a bot that plays its lowest card.
 type lowestCardBot struct{}
 
 func (lowestCardBot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
@@ -38,7 +38,7 @@ type testServer struct {
 	web *web.Server
 }
 
-// serve starts a server of Bastion's Breach on a store of its own. Without options it limits nothing.
+// serve starts a server of Bastion's Breach on a store of its own. Without options it has no limits.
 func serve(t testing.TB, options ...web.Options) *testServer {
 	t.Helper()
 	return serveGame(t, bastion.Game(), fair.Seed{1, 2, 3}, options...)
@@ -52,7 +52,7 @@ func serveGame(t testing.TB, g game.Game, seed fair.Seed, options ...web.Options
 		t.Fatal(err)
 	}
 	h, err := node.New(context.Background(), node.Config{Config: host.Config{
-		NonceWait: -1, // nonces would make every deal another
+		NonceWait: -1, // with nonces every deal would differ
 		Quotas:    quota.Unlimited(),
 		Store:     st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowestCardBot{}, nil },
@@ -114,7 +114,7 @@ func TestWholeMatch(t *testing.T) {
 	ends := make([]load.State, 2)
 	for i, c := range []*load.Client{ann, bo} {
 		wg.Go(func() {
-			acted := 0 // version just after the last action: an older state knows nothing of it
+			acted := 0 // the version just after the last action; an older state lists no action
 			err := c.Stream(t.Context(), id, "", func(e load.Event) bool {
 				if e.Name == "hello" {
 					return true
@@ -195,7 +195,7 @@ func TestRepeatedRequests(t *testing.T) {
 	wantCode(t, err, 409, "stale")
 	_, err = ann.Act(t.Context(), id, "play Q", 15, "key-3")
 	wantCode(t, err, 409, "illegal")
-	// Bo's key is another one, though it reads the same; and Bo did not act since version 14.
+	// Bo's key is a different one, though its text is the same; and Bo did not act since version 14.
 	if _, err = bo.Act(t.Context(), id, "play K", 14, "key-1"); err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +304,7 @@ func TestSeats(t *testing.T) {
 	wantCode(t, err, 409, "seat-taken")
 	_, err = bo.Claim(t.Context(), m.ID, 1, invite, "")
 	wantCode(t, err, 400, "bad-name")
-	for range 2 { // the second time changes nothing
+	for range 2 { // the second request changes nothing
 		seated, err := bo.Claim(t.Context(), m.ID, 1, invite, "  Bo   Bosun ")
 		if err != nil || seated.Seat != 1 || seated.Version != 14 {
 			t.Fatalf("claimed: %+v, %v", seated, err)
@@ -354,7 +354,7 @@ func TestPastPosition(t *testing.T) {
 		if err := bo.Do(t.Context(), "GET", fmt.Sprintf("/api/v1/matches/%s?at=%d", id, at), "", nil, &v); err != nil {
 			t.Fatal(err)
 		}
-		hidden := at == 15 // Ann has chosen, and no other viewer may know
+		hidden := at == 15 // Ann has chosen, which no other viewer may know
 		if n := len(v.Plays); n > 0 && (v.Plays[n-1].Notation == "play ?") != hidden {
 			t.Fatalf("at %d: last entry %+v", at, v.Plays[n-1])
 		}

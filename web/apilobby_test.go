@@ -6,7 +6,7 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// lobby asks for all that the API says of tables that wait.
+// lobby requests everything that the API returns about waiting tables.
 func (a apiChecker) lobby(s *testServer) {
 	a.Helper()
 	const matches, lobby, match = "/api/v1/matches", "/api/v1/lobby", "/api/v1/matches/{match}"
@@ -82,7 +82,7 @@ func (a apiChecker) lobby(s *testServer) {
 	}
 }
 
-// TestTooManyTables checks that the API says so in words.
+// TestTooManyTables checks the API's refusal when a guest has too many tables.
 func TestTooManyTables(t *testing.T) {
 	s := serve(t)
 	a := apiChecker{t, describe(t), map[string]bool{}}

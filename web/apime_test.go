@@ -7,7 +7,7 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// askPeople asks all that a program may ask for itself.
+// askPeople requests everything that a program may request about its own guest.
 func (a apiChecker) askPeople(s *testServer) {
 	const me = "/api/v1/me"
 	stranger, ann := s.guest(), s.guest()

@@ -7,8 +7,8 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// BenchmarkMove plays whole matches over the JSON API, both seats streaming, the load beside the server in the
-// same process. "quarterdeck bench" measures the server alone.
+// BenchmarkMove plays whole matches over the JSON API with a stream for each seat. The clients run in the same process
+// as the server; "quarterdeck bench" measures the server alone.
 func BenchmarkMove(b *testing.B) {
 	s := serve(b)
 	var moves int

@@ -16,14 +16,14 @@ import (
 // breachSeed deals every match of these tests.
 var breachSeed = fair.Seed{5, 14}
 
-// seatMove is what a seat does in a match that was played before, and the number of choices it had.
+// seatMove is a seat's move in a recorded match, and the number of choices it had.
 type seatMove struct {
 	seat game.Seat
 	move string
 }
 
-// breachMatch returns a whole match from breachSeed, played at random until one comes to its end in few moves and shows what
-// is wanted of it, each of wanted being the first word of a move.
+// breachMatch returns a whole match from breachSeed, played at random until one ends within few moves and has the
+// wanted moves, each given by the first word of its notation.
 func breachMatch(t testing.TB, seats int, wanted ...string) (best []seatMove) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(8, uint64(seats)))
@@ -46,7 +46,7 @@ func breachMatch(t testing.TB, seats int, wanted ...string) (best []seatMove) {
 	return best
 }
 
-// playRandomly plays at random, searching more often than not, and is nil when it takes long.
+// playRandomly plays at random, with a preference for searching. It returns nil when the match takes too long.
 func playRandomly(st game.State, dealer *fair.Dealer, r *rand.Rand) (path []seatMove) {
 	g := breach.Game()
 	for st.Actors() != 0 {
@@ -70,7 +70,7 @@ func playRandomly(st game.State, dealer *fair.Dealer, r *rand.Rand) (path []seat
 	return path
 }
 
-// moveTarget is where a move starts, where it goes, and what it says, as the page has it.
+// moveTarget is the start, the target and the label of a move, as the page has them.
 type moveTarget struct{ From, To, On, Warn, Label string }
 
 // targetOf reads a move from the page's list.
@@ -80,8 +80,8 @@ func (p *player) targetOf(move string) moveTarget {
 	return browser.Eval[moveTarget](p.Tab, "(b => ({From: b.dataset.from ?? '', To: b.dataset.to ?? '', On: document.getElementById(b.dataset.from)?.dataset.on ?? '', Warn: b.dataset.warn ?? '', Label: b.textContent.trim()}))(document.querySelector('#actions [value=\""+move+"\"]'))")
 }
 
-// playMove plays a move by the pieces on the table: what it starts from, then what it goes to; what the slip of paper asks
-// is answered there. On a phone what stands on a square is taken up by a press on the square.
+// playMove plays a move by the pieces on the table: first its start, then its target, then the answer to the slip of
+// paper. On a phone, a press on a square picks up what stands on it.
 func (p *player) playMove(move string) {
 	p.t.Helper()
 	step, a := p.step(), p.targetOf(move)
@@ -103,7 +103,7 @@ func (p *player) playMove(move string) {
 	p.Until(`document.querySelector("#act [name=v]").value !== "` + step + `" && !window.quarterdeck.counts.working`)
 }
 
-// pickUp presses what a move starts from; where that is all that could be done with it, the move is made.
+// pickUp presses the start of a move. If that start has only one move, the press makes it.
 func (p *player) pickUp(a moveTarget, step string) {
 	p.t.Helper()
 	if a.On != "" && p.Has(`getComputedStyle(document.getElementById("`+a.From+`")).pointerEvents === "none"`) {
@@ -114,7 +114,7 @@ func (p *player) pickUp(a moveTarget, step string) {
 	p.Until(`document.querySelector("#would:not([hidden]), .sel, #confirm[open]") || document.querySelector("#act [name=v]").value !== "` + step + `"`)
 }
 
-// checkTarget presses what a move goes to, or the move on the slip, which says what it does.
+// checkTarget presses the target of a move, or its button on the slip, and checks the label.
 func (p *player) checkTarget(move string, a moveTarget, offered string) {
 	p.t.Helper()
 	if !p.Has("document.querySelector('"+offered+"')") && a.To != "" {
@@ -128,8 +128,8 @@ func (p *player) checkTarget(move string, a moveTarget, offered string) {
 	}
 }
 
-// checkShip checks what must hold of the page all the time: no scrolling sideways, targets large enough, what is left in
-// the turn and who must still escape in sight.
+// checkShip checks what must always hold on the page: no horizontal scrolling, large enough targets, and the actions
+// left and the pawns still to escape in view.
 func (p *player) checkShip(size browser.Size) {
 	p.t.Helper()
 	least := 24
@@ -152,7 +152,7 @@ func (p *player) checkShip(size browser.Size) {
 }
 
 func TestBrowserBreachSolo(t *testing.T) {
-	t.Parallel() // it mostly waits for what a person would want to read
+	t.Parallel() // it mostly waits for playback at reading speed
 	b := browser.Start(t)
 	path := breachMatch(t, 1, "play", "discard")
 	for _, c := range []struct {
@@ -178,7 +178,7 @@ func TestBrowserBreachSolo(t *testing.T) {
 			}
 			p.Until(`document.querySelector("#result[data-outcome=loss]:not([hidden])")`)
 			p.equalsReload()
-			if !c.size.Touch { // the words about the deal take their place from the log
+			if !c.size.Touch { // wait for the text about the deal to move from the log to its place
 				p.Until(`document.querySelector("#deal-check[data-verdict]")`)
 				p.Until(`(log => log.scrollHeight - log.scrollTop - log.clientHeight < 8)(document.getElementById("log"))`)
 			}
@@ -187,10 +187,10 @@ func TestBrowserBreachSolo(t *testing.T) {
 	}
 }
 
-// TestBrowserBreachCrew is a crew at two browsers, a desk and a phone, and a spectator: hands are open, and what
-// one of them points at is shown to all three.
+// TestBrowserBreachCrew plays as a crew at two browsers, a desktop and a phone, with a spectator. Hands are open, and
+// all three pages show what a player points at.
 func TestBrowserBreachCrew(t *testing.T) {
-	t.Parallel() // it mostly waits for what a person would want to read
+	t.Parallel() // it mostly waits for playback at reading speed
 	b := browser.Start(t)
 	s := serveDealt(t, breach.Game(), breachSeed)
 	ann, bo, watcher := breachCrew(t, b, s)
@@ -219,14 +219,14 @@ func TestBrowserBreachCrew(t *testing.T) {
 	}
 }
 
-// handOf returns a seat's cards, as a page shows them.
+// handOf returns a seat's cards as a page shows them.
 func handOf(s game.Seat) string {
 	return fmt.Sprintf(`[...document.querySelectorAll("#q-hand-%d [data-face]")].map(n => n.dataset.face)`, s)
 }
 
-// checkPointing: Ann presses the button and a square, Bo the key; all pages show both, and no move is made.
+// checkPointing has Ann press the button and a square, and Bo the key. All pages show both marks, and no move is made.
 func checkPointing(ann, bo *player, all []*player) {
-	// What was done before must have come to its end at Ann's.
+	// Ann's page must have shown all earlier events.
 	step := browser.Eval[string](ann.Tab, `fetch(location.href).then(a => a.text()).then(text => new DOMParser().parseFromString(text, "text/html").querySelector("#act [name=v]").value)`)
 	ann.Until(`document.querySelector("#act [name=v]").value === "` + step + `"`)
 	ann.Click(".suggest")
@@ -246,7 +246,7 @@ func checkPointing(ann, bo *player, all []*player) {
 	}
 }
 
-// breachCrew returns Ann at a desk, Bo at a phone, and a watcher, all at one co-operative table.
+// breachCrew returns Ann at a desktop, Bo at a phone and a spectator, all at one cooperative table.
 func breachCrew(t *testing.T, b *browser.Browser, s *testServer) (ann, bo, watcher *player) {
 	t.Helper()
 	ann = visitor(t, b, s, quick(browser.Desk))
@@ -269,10 +269,10 @@ func breachCrew(t *testing.T, b *browser.Browser, s *testServer) (ann, bo, watch
 	return ann, bo, watcher
 }
 
-// TestBrowserBreachKeys: Enter takes the pawn up, an arrow goes to a lit square, which says what would happen, and Enter goes
-// there; then the pawn is dragged on.
+// TestBrowserBreachKeys picks up the pawn with Enter, goes with an arrow to a marked square, which shows the
+// consequence, and moves with Enter. Then it drags the pawn on.
 func TestBrowserBreachKeys(t *testing.T) {
-	t.Parallel() // it mostly waits for what a person would want to read
+	t.Parallel() // it mostly waits for playback at reading speed
 	p := visitor(t, browser.Start(t), serveDealt(t, breach.Game(), breachSeed), quick(browser.Desk))
 	p.Go(p.server.URL + "/games/breach")
 	p.Click(".set-table .big")

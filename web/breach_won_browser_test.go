@@ -12,7 +12,8 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// wonBreachMatch returns the shortest of some matches of two that are won when all players play by plan, and the seed of its cards.
+// wonBreachMatch returns the shortest of several matches of two that are won when all players play by plan, and its
+// seed.
 func wonBreachMatch(t testing.TB) (best []seatMove, seed fair.Seed) {
 	t.Helper()
 	for n := range byte(250) {
@@ -48,10 +49,10 @@ func playByPlan(st *breach.State, dealer *fair.Dealer) (path []seatMove) {
 	return path
 }
 
-// TestBrowserBreachWon is a whole match that a person and a captain win: keys are shared, obstacles cleared for each other, and all players
-// comes home.
+// TestBrowserBreachWon plays a whole match that a person and a captain win: they share keys, clear obstacles for each
+// other, and all pawns come home.
 func TestBrowserBreachWon(t *testing.T) {
-	t.Parallel() // it mostly waits for what a person would want to read
+	t.Parallel() // it mostly waits for playback at reading speed
 	b := browser.Start(t)
 	path, seed := wonBreachMatch(t)
 	t.Logf("%d choices", len(path))

@@ -21,14 +21,14 @@ func TestBrowserWithoutScript(t *testing.T) {
 	p.Until(`document.querySelector("#q-row #p-card-0-7[data-face='7S']")`)
 	p.Click("#actions button[value='play K']")
 	p.Until(`document.querySelector("#q-row #p-card-0-K[data-face='KS']")`)
-	p.Click("#log li:first-child a") // the last one may be the present
+	p.Click("#log li:first-child a") // the last one may be the current one
 	p.Until(`document.querySelector("#steps.past")`)
 	p.Click("#steps [data-step=last]")
 	p.Until(`!document.querySelector("#steps.past") && document.querySelector("#q-row #p-card-0-K")`)
 	p.Shot("no-script")
 }
 
-// TestBrowserFriend has two people and a watcher at one table, each in a browser of their own.
+// TestBrowserFriend has two players and a spectator at one table, each with a browser.
 func TestBrowserFriend(t *testing.T) {
 	b := browser.Start(t)
 	s := serve(t)
@@ -57,7 +57,7 @@ func TestBrowserFriend(t *testing.T) {
 	bo.Type("Bo")
 	bo.Click(".invitation .big")
 	bo.ready()
-	ann.ready() // without loading anything
+	ann.ready() // without loading a page
 	if !ann.Has(`document.querySelector("#invite").hidden && document.querySelector("#q-them .pill").textContent.includes("Bo")`) {
 		t.Error("Ann is not shown that Bo sat down")
 	}
@@ -82,7 +82,7 @@ func TestBrowserFriend(t *testing.T) {
 	}
 }
 
-// TestBrowserReconnects cuts every connection and finds the page up to date again, without a new load.
+// TestBrowserReconnects cuts every connection and checks that the page is up to date again without a new load.
 func TestBrowserReconnects(t *testing.T) {
 	b := browser.Start(t)
 	s := serve(t)
@@ -112,7 +112,7 @@ func TestBrowserReconnects(t *testing.T) {
 	}
 }
 
-// TestBrowserActsOnce presses twice, and while the network is away.
+// TestBrowserActsOnce presses a card twice, and again while the network is down.
 func TestBrowserActsOnce(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), quick(browser.Desk))
@@ -137,7 +137,7 @@ func TestBrowserActsOnce(t *testing.T) {
 	}
 }
 
-// TestBrowserRefusals shows refusals in words, with the rule behind them one press away.
+// TestBrowserRefusals checks that a refusal is shown in words, with its rule one press away.
 func TestBrowserRefusals(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), quick(browser.Desk))
@@ -156,7 +156,7 @@ func TestBrowserRefusals(t *testing.T) {
 	p.Shot("rule-desk")
 }
 
-// TestBrowserPastPosition steps through a match with and without loading pages, and opens the last reveal again.
+// TestBrowserPastPosition steps through a match with and without loading pages, and replays the last reveal.
 func TestBrowserPastPosition(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), browser.Desk)
@@ -170,7 +170,7 @@ func TestBrowserPastPosition(t *testing.T) {
 	p.Shot("again-desk")
 	p.Key(browser.Escape)
 	p.Key("[")
-	p.Until(`window.quarterdeck && document.querySelector("#steps.past") && document.querySelector("#q-row")`) // a new page, and its script runs
+	p.Until(`window.quarterdeck && document.querySelector("#steps.past") && document.querySelector("#q-row")`) // a new page, whose script runs
 	p.Shot("past-desk")
 	before := browser.Eval[string](p.Tab, `document.querySelector(".where").textContent`)
 	browser.Eval[int](p.Tab, `window.sameDocument = 1`)
@@ -190,7 +190,7 @@ func TestBrowserPastPosition(t *testing.T) {
 	p.ready()
 }
 
-// stepTo goes one way through the past; the address changes when the page shows where it led.
+// stepTo goes one step through the past; the address changes when the page shows the position.
 func (p *player) stepTo(way string) {
 	p.t.Helper()
 	from := browser.Eval[string](p.Tab, `location.search`)
@@ -198,7 +198,7 @@ func (p *player) stepTo(way string) {
 	p.Until(fmt.Sprintf(`location.search !== %q`, from))
 }
 
-// TestBrowserResign asks before it resigns, and shows the end and the opened seal.
+// TestBrowserResign checks that the page asks before it resigns, and that it shows the result and the hidden choice.
 func TestBrowserResign(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), quick(browser.Desk))
@@ -219,14 +219,14 @@ func TestBrowserResign(t *testing.T) {
 	p.Shot("resigned-desk")
 }
 
-// outside lists pieces that are not whole in the window; small lists what can be pressed and is smaller than n.
+// outside lists pieces that are not completely in the window; small lists targets that are smaller than n.
 const (
 	outside = `[...document.querySelectorAll("#table .piece:not(.zero), #table .pill")].filter(n => { const r = n.getBoundingClientRect(); return r.width && (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) }).map(n => n.id + " " + JSON.stringify(n.getBoundingClientRect())).join("\n")`
 	small   = `(n => [...document.querySelectorAll("button, a, input, summary")].filter(b => b.checkVisibility() && !b.closest(".rule") && !b.matches(".skip, .rule")).filter(b => { const r = (b.closest("label") || b).getBoundingClientRect(); return r.width && (b.offsetWidth < n || b.offsetHeight < n) }).map(b => b.outerHTML.slice(0, 120) + b.offsetWidth + "x" + b.offsetHeight).join("\n"))`
 )
 
-// TestBrowserFits checks that everything public is on one screen, that nothing scrolls sideways, and that
-// targets are large enough.
+// TestBrowserFits checks that everything public fits on one screen, that nothing scrolls horizontally, and that targets
+// are large enough.
 func TestBrowserFits(t *testing.T) {
 	b := browser.Start(t)
 	for _, c := range []struct {
@@ -266,7 +266,7 @@ func (p *player) checkTargets(target int) {
 	}
 }
 
-// TestBrowserNames checks that everything has a name to be spoken, and that the page has one polite voice.
+// TestBrowserNames checks that every control has an accessible name, and that the page has one polite live region.
 func TestBrowserNames(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), quick(browser.Desk))
@@ -289,7 +289,7 @@ func TestBrowserNames(t *testing.T) {
 	}
 }
 
-// TestBrowserSettings changes settings and finds them again on the next page.
+// TestBrowserSettings changes settings and checks that the next page has them.
 func TestBrowserSettings(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), browser.Phone)
@@ -316,8 +316,8 @@ func TestBrowserSettings(t *testing.T) {
 	p.Shot("two-colours-phone")
 }
 
-// TestBrowserReveal measures a reveal: both cards turn at the same moment, numbers follow when they have
-// landed, and the next event waits until the reveal could be read.
+// TestBrowserReveal measures a reveal: both cards turn at the same moment, numbers change when the cards have landed,
+// and the next event waits until the reveal could be read.
 func TestBrowserReveal(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), browser.Desk)

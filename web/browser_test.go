@@ -21,8 +21,7 @@ func quick(size browser.Size) browser.Size {
 	return size
 }
 
-// visitor opens the home page in a browser of their own. Events are shown without a wait, so that tests that are not about playback
-// need not sit through it.
+// visitor opens the home page in a new browser. Events are shown without delay; tests of playback call paced.
 func visitor(t *testing.T, b *browser.Browser, s *testServer, size browser.Size) *player {
 	t.Helper()
 	p := &player{b.Open(t, size), t, s}
@@ -31,7 +30,7 @@ func visitor(t *testing.T, b *browser.Browser, s *testServer, size browser.Size)
 	return p
 }
 
-// paced sets how events are played, from now on and on the pages to come.
+// paced sets the playback of events, on this page and later ones.
 func (p *player) paced(pace string) {
 	p.t.Helper()
 	browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => {
@@ -40,7 +39,7 @@ func (p *player) paced(pace string) {
 		return true })()`, pace))
 }
 
-// sit goes from the home page to a table against the bot: three presses.
+// sit goes from the home page to a table against the bot, with three presses.
 func (p *player) sit() {
 	p.t.Helper()
 	p.Click(".game-card .new-table")
@@ -55,7 +54,8 @@ func (p *player) ready() {
 	p.Until(`document.querySelector("#status.urgent") && document.querySelector(".can") && ` + rested)
 }
 
-// rested reports in a page whether it shows all that it has received, and no action is on its way: until then it takes no choice.
+// rested reports whether a page shows everything that it has received and no action is pending: until then it accepts
+// no choice.
 const rested = `window.quarterdeck && !window.quarterdeck.counts.working && !window.quarterdeck.busy()`
 
 // card returns the selector of the player's card of a rank.
@@ -64,19 +64,19 @@ func (p *player) card(rank string) string {
 	return "#p-card-" + seat + "-" + rank
 }
 
-// played waits until the rank has been revealed in the row and the table has come to rest: either the
-// player is to act again or the match is over.
+// played waits until the rank has been revealed in the row and the table is at rest: either the player is to act again
+// or the match is over.
 func (p *player) played(rank string) {
 	p.t.Helper()
 	p.Until(fmt.Sprintf(`document.querySelector("#q-row %s[data-face]") && (document.querySelector("#status.urgent") || document.querySelector("#result[data-outcome]:not([hidden])")) && `+rested, p.card(rank)))
 }
 
-// lies is what lies on the table, piece by piece, as the page shows it.
+// lies returns what lies on the table, piece by piece, as the page shows it.
 const lies = `(root => [...root.querySelectorAll("#table .piece")].map(n => [n.closest(".zone").id, n.id, n.dataset.face || "",
 	(n.getAttribute("style") || "").replaceAll(" ", "").replace(/;$/, ""), [...n.classList].filter(c => c === "down" || c.startsWith("m-")).join(), n.getAttribute("aria-label"), n.textContent].join(" ")).join("\n"))`
 
-// equalsReload checks that the page shows exactly what the server would send for it now. A bot may act between the two looks, so it
-// looks several times.
+// equalsReload checks that the page shows exactly what the server would send for it now. A bot may act between the two
+// reads, so it retries.
 func (p *player) equalsReload() {
 	p.t.Helper()
 	var here, there string
@@ -91,11 +91,11 @@ func (p *player) equalsReload() {
 	p.t.Fatalf("the page has drifted from the server:\npage:\n%s\n\nserver:\n%s", here, there)
 }
 
-// ranks of a hand, in the order in which these tests play them.
+// the order in which these tests play the ranks of a hand
 const ranks = "7KA25Q839JT64"
 
 func TestBrowserWholeMatch(t *testing.T) {
-	t.Parallel() // it mostly waits for what a person would want to read
+	t.Parallel() // it mostly waits for playback at reading speed
 	b := browser.Start(t)
 	for _, c := range []struct {
 		name string
@@ -158,7 +158,7 @@ func byDrag(p *player, rank string) {
 	p.Drag(p.card(rank), "#q-row .r2.place")
 }
 
-// byKeys goes to the hand, along it with the arrows, and presses Enter.
+// byKeys focuses the hand, moves along it with the arrows, and presses Enter.
 func byKeys(p *player, rank string) {
 	p.t.Helper()
 	if !p.Has(`document.activeElement.closest("#q-hand")`) {

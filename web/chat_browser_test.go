@@ -7,7 +7,7 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// chatTable returns Ann and Bo at a table, and a watcher, each in a browser of their own.
+// chatTable returns Ann and Bo at a table, and a spectator, each with a browser.
 func chatTable(t *testing.T, b *browser.Browser, s *testServer, sizes ...browser.Size) (ann, bo, watcher *player) {
 	t.Helper()
 	a, c, id := s.pair(t, nil)
@@ -21,7 +21,7 @@ func chatTable(t *testing.T, b *browser.Browser, s *testServer, sizes ...browser
 	return ann, bo, watcher
 }
 
-// sendsChat types a line and sends it; to is what the form's choice is set to, if it has one.
+// sendsChat types a message and sends it to a reader; to is the value of the form's choice, if it has one.
 func (p *player) sendsChat(to, text string) {
 	p.t.Helper()
 	browser.Eval[bool](p.Tab, `(() => { const to = document.querySelector("#chat-to select"); if (to) to.value = "`+to+`"; return true })()`)
@@ -32,7 +32,7 @@ func (p *player) sendsChat(to, text string) {
 	p.Until(`document.querySelector("#chat-text").value === ""`)
 }
 
-// seesChat waits for a line, which must stand there once.
+// seesChat waits for a message, which must be there once.
 func (p *player) seesChat(text string) {
 	p.t.Helper()
 	p.Until(`document.querySelector("#chat-lines").innerText.includes("` + text + `")`)
@@ -49,8 +49,9 @@ func (p *player) doesNotSeeChat(text string) {
 	}
 }
 
-// TestBrowserChat has two players and a spectator chat: messages arrive by themselves and take no focus, unread messages are
-// marked, whispers and the spectators' chat are not for all, and a broken connection loses and doubles nothing.
+// TestBrowserChat has two players and a spectator chat. Messages appear by themselves and take no focus, unread ones
+// are marked, whispers and the spectators' chat reach only their readers, and a broken connection neither loses nor
+// duplicates messages.
 func TestBrowserChat(t *testing.T) {
 	b := browser.Start(t)
 	s := serve(t)
@@ -127,7 +128,8 @@ func TestBrowserChat(t *testing.T) {
 	}
 }
 
-// TestBrowserChatIsReadAloudByChoice: with the setting off, a line is shown and not said; refusals say what to do.
+// TestBrowserChatIsReadAloudByChoice checks that with the setting off, a message is shown but not announced, and that
+// refusals say what to do.
 func TestBrowserChatIsReadAloudByChoice(t *testing.T) {
 	b := browser.Start(t)
 	s := serve(t)
@@ -138,7 +140,7 @@ func TestBrowserChatIsReadAloudByChoice(t *testing.T) {
 	browser.Eval[bool](bo.Tab, `(() => { window.spoken = ""; new MutationObserver(() => { spoken += document.querySelector("#say").textContent }).observe(document.querySelector("#say"), {childList: true, characterData: true, subtree: true}); return true })()`)
 	ann.sendsChat("table", "Psst!")
 	bo.seesChat("Psst!")
-	ann.Key("H") // typed, not a shortcut: the field has the focus
+	ann.Key("H") // typed into the focused field, not taken for a shortcut
 	if !ann.Has(`document.querySelector("#chat-text").value === "H"`) {
 		t.Error("a key typed into the field is a shortcut")
 	}
@@ -147,7 +149,7 @@ func TestBrowserChatIsReadAloudByChoice(t *testing.T) {
 	if !ann.Has(`document.querySelector("#chat-text").value.length === 501`) {
 		t.Error("a refused line is lost")
 	}
-	// A whisper to a player who has gone must not go to the table.
+	// A whisper to a player who has left must not go to the table.
 	browser.Eval[bool](ann.Tab, `(() => { const to = document.querySelector("#chat-to select"); to.value = "1"; to.dispatchEvent(new Event("change", {bubbles: true}));
 		document.querySelector("#to-1").remove(); document.querySelector("#chat-text").value = "only you"; document.querySelector("#chat-form").requestSubmit(); return true })()`)
 	ann.Until(`document.querySelector("#refusal").textContent.includes("can no longer receive messages")`)

@@ -12,7 +12,7 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// sendChat is a line as a program sends it: "table: text", "watchers: text" or "1: text" for a whisper to seat 1.
+// sendChat is a message as a program sends it: "table: text", "watchers: text" or "1: text" for a whisper to seat 1.
 func sendChat(t *testing.T, c *load.Client, id, line string) {
 	t.Helper()
 	to, text, _ := strings.Cut(line, ": ")
@@ -44,11 +44,11 @@ func (e *streamReader) until(t *testing.T, text string) {
 	}
 }
 
-// aside is an event about the guest's other matches, which comes when it likes.
+// aside is an event about the guest's other matches, which may come at any time.
 var aside = regexp.MustCompile(`event: aside\n(data:.*\n)*\n`)
 
-// readChats has lines said at a running match of Ann and Bo with the watcher Cy, and returns every byte that each of the
-// three got, streams and pages.
+// readChats sends messages in a running match of Ann and Bo with the spectator Cy, and returns every byte that each of
+// the three received, from streams and pages.
 func readChats(t *testing.T, s *testServer, lines ...string) map[string]string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -80,7 +80,7 @@ func readChats(t *testing.T, s *testServer, lines ...string) map[string]string {
 		for _, list := range ears {
 			for _, e := range list {
 				if channel, text, _ := strings.Cut(what, ": "); channel == "table" {
-					e.until(t, text) // so that lines come one by one
+					e.until(t, text) // so that messages come one by one
 				}
 			}
 		}
@@ -90,7 +90,7 @@ func readChats(t *testing.T, s *testServer, lines ...string) map[string]string {
 	}
 	got := map[string]string{}
 	for name, c := range all {
-		// A stream that comes late, one that comes again, and one that does not ask for talk.
+		// A stream that opens late, one that reconnects, and one that does not request chat.
 		for _, more := range []string{"/events?chat=0", "/events?last=" + build + "-14-1.0", "/events?last=" + build + "-14"} {
 			ears[name] = append(ears[name], follow(ctx, t, c, "/m/"+id+more))
 		}
@@ -108,14 +108,15 @@ func readChats(t *testing.T, s *testServer, lines ...string) map[string]string {
 	return got
 }
 
-// TestChatLeaks: a whisper is only in the bytes of its two seats, and what watchers say in no seat's while the
-// match runs, neither the words nor that anything was said: all that the others get is the same without.
+// TestChatLeaks checks that only its two seats receive the bytes of a whisper, and that while the match runs no seat
+// receives spectators' messages, neither their text nor a sign that there was one: all other bytes are the same without
+// them.
 func TestChatLeaks(t *testing.T) {
 	s := serve(t)
 	plain := readChats(t, s, "ann table: ahoy")
 	for name, c := range map[string]struct {
 		lines []string
-		knows string // who may know of it
+		knows string // the guests who may know of it
 	}{
 		"a whisper":             {[]string{"ann 1: SECRET", "ann table: ahoy"}, "ann bo"},
 		"a whisper back":        {[]string{"ann table: ahoy", "bo 0: SECRET", "bo 0: SECRET again"}, "ann bo"},
@@ -141,8 +142,8 @@ func TestChatLeaks(t *testing.T) {
 	}
 }
 
-// TestSpectatorChatAfterTheEnd: the moment the match is over, the seats are sent what the watchers said, and watchers talk
-// at the table.
+// TestSpectatorChatAfterTheEnd checks that when the match ends, the seats are sent the spectators' messages, and
+// spectators may write to the table.
 func TestSpectatorChatAfterTheEnd(t *testing.T) {
 	s := serve(t)
 	ann, bo, id := s.pair(t, nil)
@@ -162,13 +163,13 @@ func TestSpectatorChatAfterTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	page.until(t, "a poor choice")
-	page.until(t, "-1.1\n") // how much Bo has heard then
+	page.until(t, "-1.1\n") // the number of messages that Bo has received by then
 	sendChat(t, cy, id, "table: well played")
 	page.until(t, "well played")
 }
 
-// TestChatWithoutScript talks by forms: line, whisper, mute, a line that is refused and kept for putting right, and text
-// that would be HTML.
+// TestChatWithoutScript chats by forms: a message, a whisper, a mute, a refused message that stays in the form, and
+// text that must not become HTML.
 func TestChatWithoutScript(t *testing.T) {
 	s := serve(t)
 	ann, bo, cy := surf(t, s), surf(t, s), surf(t, s)
@@ -180,7 +181,7 @@ func TestChatWithoutScript(t *testing.T) {
 	if !strings.HasPrefix(at, table+"/talk") || !htmltest.Says(t, text, "<script>alert(1)</script> &") || htmltest.Has(t, text, "script:contains(alert)") {
 		t.Errorf("at %s: %s", at, text)
 	}
-	ann.submit(table+"/say", http.StatusOK, "to", "table", "text", "<script>alert(1)</script> & \"more\"", "key", "1") // the same again
+	ann.submit(table+"/say", http.StatusOK, "to", "table", "text", "<script>alert(1)</script> & \"more\"", "key", "1") // sent again
 	ann.submit(table+"/say", http.StatusOK, "to", "1", "text", "a word with you", "key", "2")
 	text, _ = bo.visit(table, http.StatusOK)
 	if strings.Count(text, "alert(1)") != 1 || !htmltest.Says(t, text, "a word with you") || !htmltest.Says(t, text, "to you only") {

@@ -16,7 +16,7 @@ import (
 	"quarterdeck/web"
 )
 
-// counted is a game that counts how often a match of it begins: every replay does.
+// counted is a game that counts how often a match of it is created, as every replay does.
 type counted struct {
 	game.Game
 	begun *atomic.Int64
@@ -27,7 +27,8 @@ func (c counted) New(s game.Setup) (game.State, error) {
 	return c.Game.New(s)
 }
 
-// TestDealIsVerifiedOnce: a finished match is replayed for the first page that shows it, and when it got further.
+// TestDealIsVerifiedOnce checks that a finished match is replayed only for the first page that shows it, and again when
+// it has more entries.
 func TestDealIsVerifiedOnce(t *testing.T) {
 	g := counted{bastion.Game(), new(atomic.Int64)}
 	book := bastionbot.NewBook(t.Context(), 1, solve.Options{Workers: 1})
@@ -52,10 +53,10 @@ func TestDealIsVerifiedOnce(t *testing.T) {
 		}
 	}
 	for range 3 {
-		want(false) // the form's answer was a page already
+		want(false) // the form's answer was also a page
 	}
 	c.submit(table+"/rematch", http.StatusOK)
-	want(false) // the form's answer was a page already
+	want(false) // the form's answer was also a page
 	bo.submit(table+"/rematch", http.StatusOK)
 	want(true)
 	want(false)

@@ -11,7 +11,7 @@ import (
 	"quarterdeck/node"
 )
 
-// meet has Ann set a table of a game under a pace and Bo sit down at it, each in a browser of their own.
+// meet has Ann create a table with a time control and Bo join it, each with a browser.
 func meet(t *testing.T, b *browser.Browser, s *testServer, game, pace string, sizes ...browser.Size) (ann, bo *player) {
 	t.Helper()
 	ann, bo = visitor(t, b, s, sizes[0]), visitor(t, b, s, sizes[1])
@@ -25,7 +25,7 @@ func meet(t *testing.T, b *browser.Browser, s *testServer, game, pace string, si
 	ann.Go(s.URL + "/m/" + id)
 	if game == "bastion" {
 		ann.ready()
-	} else { // Ann may have nothing to do yet
+	} else { // Ann may have no action yet
 		ann.Until(`document.querySelector("#table .pill")`)
 	}
 	ann.Until(`document.querySelector("#link[data-s=on]")`)
@@ -33,7 +33,7 @@ func meet(t *testing.T, b *browser.Browser, s *testServer, game, pace string, si
 	return ann, bo
 }
 
-// agree presses a button that asks first, and says yes. It opens the panel that the button is in.
+// agree presses a button that asks for confirmation, and confirms. It opens the button's panel first.
 func (p *player) agree(selector string) {
 	p.t.Helper()
 	browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => { const d = document.querySelector(%q)?.closest("details"); if (d) d.open = true; return true })()`, selector))
@@ -43,11 +43,11 @@ func (p *player) agree(selector string) {
 	p.Until(`!document.querySelector("#confirm[open]")`)
 }
 
-// event returns the button for something that is done to the match.
+// event returns the selector of the button for an event of the match.
 func event(action string) string { return fmt.Sprintf(`#about button[value="%s"]`, action) }
 
-// TestBrowserClocks: both see both clocks run, the clock of who has chosen stands still, and when the time is over a bot
-// plays the seat and both are told.
+// TestBrowserClocks checks that both players see both clocks run, that the clock of a player who has chosen stops, and
+// that when the time is over a bot plays the seat and both are told.
 func TestBrowserClocks(t *testing.T) {
 	t.Parallel() // it waits for a clock
 	b := browser.Start(t)
@@ -82,8 +82,8 @@ func TestBrowserClocks(t *testing.T) {
 	}
 }
 
-// TestBrowserClockIsTheServers: what a browser believes of the time changes nothing. The server's clock moves on by an
-// hour, which the page cannot know: its player has lost, although the page shows a day that is left.
+// TestBrowserClockIsTheServers checks that the browser's time does not matter. The server's clock advances by an hour,
+// which the page cannot know. Its player has lost, although the page shows that a day is left.
 func TestBrowserClockIsTheServers(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -96,7 +96,7 @@ func TestBrowserClockIsTheServers(t *testing.T) {
 	ann.Until(`document.querySelector(".clock[data-own] b").textContent.includes("1 d")`)
 	byClick(bo, "7")
 	ahead.Store(int64(time.Hour))
-	browser.Eval[bool](ann.Tab, `(() => { document.querySelector("#p-card-0-K").click(); return true })()`) // refused, or too late already
+	browser.Eval[bool](ann.Tab, `(() => { document.querySelector("#p-card-0-K").click(); return true })()`) // refused, or already too late
 	for _, p := range []*player{ann, bo} {
 		p.Until(`document.querySelector("#result[data-outcome]:not([hidden])")`)
 	}
@@ -105,7 +105,7 @@ func TestBrowserClockIsTheServers(t *testing.T) {
 	}
 }
 
-// TestBrowserDraw: an offer is shown to the other, who declines, and accepts the next.
+// TestBrowserDraw checks that an offer is shown to the opponent, who declines it and accepts the next one.
 func TestBrowserDraw(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -132,7 +132,7 @@ func TestBrowserDraw(t *testing.T) {
 	}
 }
 
-// TestBrowserUndo: a choice that lies face down goes back to the hand when the other allows it.
+// TestBrowserUndo checks that a face-down choice goes back to the hand when the opponent allows it.
 func TestBrowserUndo(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -160,7 +160,7 @@ func TestBrowserUndo(t *testing.T) {
 	ann.equalsReload()
 }
 
-// TestBrowserLeaves: a match is called off before the first action; a seat is handed to a bot.
+// TestBrowserLeaves cancels a match before the first action, and hands a seat to a bot.
 func TestBrowserLeaves(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -183,7 +183,7 @@ func TestBrowserLeaves(t *testing.T) {
 	ann.equalsReload()
 }
 
-// TestBrowserLeavesWithoutScript asks on a page of its own before it resigns.
+// TestBrowserLeavesWithoutScript checks that without a script a page of its own asks for confirmation of a resignation.
 func TestBrowserLeavesWithoutScript(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)

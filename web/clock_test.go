@@ -14,8 +14,8 @@ import (
 	"quarterdeck/web/ui/tabletop"
 )
 
-// TestClocksAndOffersAreAsDescribed sets a table with clocks by the API, offers, answers and undoes, and checks all
-// that is said on the way, the stream's steps included.
+// TestClocksAndOffersAreAsDescribed creates a table with clocks by the API, makes offers, answers and undoes, and
+// compares all answers and the stream's steps with openapi.yaml.
 func TestClocksAndOffersAreAsDescribed(t *testing.T) {
 	s := serve(t)
 	a := apiChecker{t, describe(t), map[string]bool{}}
@@ -76,7 +76,7 @@ func TestClocksAndOffersAreAsDescribed(t *testing.T) {
 	}
 }
 
-// TestRecordWithClocks: what clocks and players did to a match stands in its record, which verifies.
+// TestRecordWithClocks checks that the record has the events of clocks and players, and verifies.
 func TestRecordWithClocks(t *testing.T) {
 	s := serve(t)
 	ann, bo, id := s.pair(t, nil)
@@ -118,7 +118,7 @@ func TestRecordWithClocks(t *testing.T) {
 	}
 }
 
-// TestClockFace: times are written as people read them, and never as less than is left.
+// TestClockFace checks that times are written as people read them, and are never rounded down.
 func TestClockFace(t *testing.T) {
 	for left, want := range map[time.Duration]string{
 		0: "0:00", time.Millisecond: "0:01", 59 * time.Second: "0:59", 59*time.Second + time.Millisecond: "1:00", 10 * time.Minute: "10:00",
@@ -130,8 +130,8 @@ func TestClockFace(t *testing.T) {
 	}
 }
 
-// TestClocksInPatches: what a stream is sent about clocks does not depend on when it is made, so that all clients are sent the
-// same bytes; the page has the time that is left when it is made.
+// TestClocksInPatches checks that what a stream is sent about clocks does not depend on when it is made, so that all
+// clients get the same bytes. A page has the time that is left when it is made.
 func TestClocksInPatches(t *testing.T) {
 	s := serve(t)
 	ann := s.guest()

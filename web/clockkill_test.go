@@ -11,8 +11,8 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// TestClockSurvivesKill: the real program is killed while clocks run, and another one on the same data lets each of them
-// run out, once; the same after another kill.
+// TestClockSurvivesKill kills the real program while clocks run. Another one on the same data lets each of them run
+// out, once; and so after another kill.
 func TestClockSurvivesKill(t *testing.T) {
 	t.Parallel() // it waits for a clock
 	s := newKilledProgram(t, buildProgram(t), []string{"--data", filepath.Join(t.TempDir(), "data.db")}, 1)
@@ -48,7 +48,7 @@ func TestClockSurvivesKill(t *testing.T) {
 	_ = s.cmd.Wait() // it was killed
 }
 
-// flagged waits until a match is over and is what its clocks did.
+// flagged waits until a match is over, and checks that only its clocks ended it.
 func flagged(t *testing.T, c *load.Client, id string) (flags []string) {
 	t.Helper()
 	err := c.Stream(t.Context(), id, "", func(e load.Event) bool {

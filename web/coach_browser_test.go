@@ -14,8 +14,8 @@ import (
 	"quarterdeck/web"
 )
 
-// TestBrowserCoach finishes a match, goes from its page to the coach, waits there until the report comes by
-// itself, goes to a round, and plays on from one. The row is solved in earnest: some ten seconds of processor time.
+// TestBrowserCoach finishes a match, opens the coach from its page, waits there for the report, goes to a round, and
+// plays on from one. The row is really solved, which takes some ten seconds of processor time.
 func TestBrowserCoach(t *testing.T) {
 	b := browser.Start(t)
 	book := bastion.NewBook(t.Context(), 1, solve.Options{})
@@ -70,7 +70,7 @@ func (p *player) become(c *load.Client) {
 	browser.Eval[bool](p.Tab, `Boolean(document.cookie = "quarterdeck=`+c.Token+`; path=/")`)
 }
 
-// report checks what a coach's page must have at any size, and takes pictures of it.
+// report checks what a coach's page must have at any size, and takes screenshots of it.
 func (p *player) report() {
 	p.t.Helper()
 	name := "coach-desk"
@@ -95,7 +95,7 @@ func (p *player) report() {
 	}
 }
 
-// dealOf returns the position that a match of Bastion's Breach began with.
+// dealOf returns the first position of a match of Bastion's Breach.
 func dealOf(t *testing.T, c *load.Client, id string) solve.Position {
 	t.Helper()
 	text := fetch(t, c, "GET", "/api/v1/matches/"+id+"/record", "")

@@ -19,10 +19,10 @@ import (
 	"quarterdeck/web"
 )
 
-// slowSolver is a book whose solutions are handed out only when the test lets them.
+// slowSolver is a book that returns solutions only when the test lets it.
 type slowSolver struct {
 	*bastionbot.Book
-	let chan struct{} // closed, or one value for each
+	let chan struct{} // closed, or one value for each solution
 }
 
 func (h *slowSolver) Below(ctx context.Context, p solve.Position) (*solve.Solution, error) {
@@ -34,7 +34,7 @@ func (h *slowSolver) Below(ctx context.Context, p solve.Position) (*solve.Soluti
 	}
 }
 
-// coachedServer returns a server with a coach, who begins to work when let is closed.
+// coachedServer returns a server with a coach that begins to work when let is closed.
 func coachedServer(t *testing.T) (s *testServer, let chan struct{}) {
 	t.Helper()
 	let = make(chan struct{})
@@ -42,7 +42,8 @@ func coachedServer(t *testing.T) (s *testServer, let chan struct{}) {
 	return serve(t, web.Options{PerSecond: -1, Streams: -1, Coach: queue.New(t.Context(), book, queue.Options{})}), let
 }
 
-// playOut has both play their first legal card, but seat 0 its last in every third round, up to a version or the end.
+// playOut has both players play their first legal card, but seat 0 its last in every third round, up to a version or
+// the end.
 func playOut(t *testing.T, id string, to int, players ...*load.Client) {
 	t.Helper()
 	for {
@@ -78,7 +79,7 @@ func finishedMatch(t *testing.T, s *testServer) (ann, bo *load.Client, id string
 	return ann, bo, id
 }
 
-// fork plays on from a version.
+// fork forks a match at a version.
 func fork(t *testing.T, c *load.Client, id string, at, seat int, key string) load.Seated {
 	t.Helper()
 	var out load.Seated
@@ -90,13 +91,13 @@ func fork(t *testing.T, c *load.Client, id string, at, seat int, key string) loa
 	return out
 }
 
-// TestCoach analyzes a match that was played on near its end: first the coach is at work, then page and API
-// have the report, which adds up and whose rounds lead to where they began.
+// TestCoach analyzes a match that was forked near its end. First the coach is at work; then page and API have the
+// report, which adds up and whose rounds link to their positions.
 func TestCoach(t *testing.T) {
 	s, let := coachedServer(t)
 	_, _, old := finishedMatch(t, s)
 	cy := s.guest()
-	m := fork(t, cy, old, 30, 1, "") // one version for Bo's sitting down, 13 for the row, 8 rounds
+	m := fork(t, cy, old, 30, 1, "") // one version for Bo joining, 13 for the row, 8 rounds
 	playOut(t, m.ID, never, cy)
 	a := apiChecker{t, describe(t), map[string]bool{}}
 	const path = "/api/v1/matches/{match}/coach"
@@ -129,7 +130,7 @@ func TestCoach(t *testing.T) {
 	}
 }
 
-// reportOf asks until the report is there; the coach must have been let.
+// reportOf polls until the report is ready; the coach must have been let.
 func reportOf(t *testing.T, c *load.Client, id string) *coach.Report {
 	t.Helper()
 	for t.Context().Err() == nil {
@@ -147,7 +148,7 @@ func reportOf(t *testing.T, c *load.Client, id string) *coach.Report {
 	return nil
 }
 
-// In a match of friends the first entry of the log is no entry of the record; rounds still begin where they did.
+// In a match of friends the first entry of the log is not in the record. Rounds still link to their positions.
 func TestCoachVersions(t *testing.T) {
 	s, let := coachedServer(t)
 	close(let)
@@ -160,8 +161,7 @@ func TestCoachVersions(t *testing.T) {
 	}
 }
 
-// Nothing is said of a running match, whatever is asked and however far it is, and a clear sentence where
-// there is nothing to say.
+// There is no analysis of a running match, whatever the request. Where nothing can be analyzed, the answer says why.
 func TestCoachRefusals(t *testing.T) {
 	s, _ := coachedServer(t)
 	ann, bo, running := s.pair(t, nil)
@@ -210,12 +210,12 @@ func wantCoachRefusal(t *testing.T, c *load.Client, id string, status int, code,
 	}
 }
 
-// TestPractice plays on from a past position by forms, as a stranger and as a player.
+// TestPractice forks a match at a past position by forms, as another guest and as a player.
 func TestPractice(t *testing.T) {
 	s, _ := coachedServer(t)
 	_, _, old := finishedMatch(t, s)
 	c := surf(t, s)
-	past, _ := c.visit("/m/"+old+"?at=17", http.StatusOK) // a choice lies face down there
+	past, _ := c.visit("/m/"+old+"?at=17", http.StatusOK) // a choice is face down there
 	if !htmltest.Has(t, past, `a[href="/m/`+old+`/practice?at=16"]`) {
 		t.Error("the past position does not lead to playing on from the round's beginning")
 	}
@@ -266,7 +266,7 @@ func valueOf(t *testing.T, page, name string) string {
 	return value
 }
 
-// TestFork: the same key, the same match; what is missing or wrong is said.
+// TestFork checks that the same key gives the same match, and that missing or wrong fields are reported.
 func TestFork(t *testing.T) {
 	s := serve(t)
 	_, _, old := finishedMatch(t, s)

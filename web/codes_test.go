@@ -12,7 +12,7 @@ import (
 	"quarterdeck/web/answer"
 )
 
-// TestCodesInTheDoc: the table of doc/api.md has every code that the program has, with the status that it is sent with.
+// TestCodesInTheDoc checks that the table of doc/api.md has every error code of the program, with its status.
 func TestCodesInTheDoc(t *testing.T) {
 	doc, err := os.ReadFile("../doc/api.md")
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"quarterdeck/web"
 )
 
-// overTLS asks as the proxy does for a browser that shows these cookies, and returns the answer and the cookies that it sets.
+// overTLS sends a request as the proxy does for a browser with these cookies, and returns the answer and the cookies
+// that it sets.
 func overTLS(t *testing.T, s *testServer, path string, cookies ...string) (string, map[string]*http.Cookie) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+path, nil)
@@ -31,8 +32,9 @@ func overTLS(t *testing.T, s *testServer, path string, cookies ...string) (strin
 	return page, set
 }
 
-// TestHostCookies: over TLS a guest's cookies belong to this host alone. One without the prefix may have been planted by a neighboring
-// server, so it counts neither beside the guest's own nor on a first visit, signed or not.
+// TestHostCookies checks that over TLS a guest's cookies belong to this host alone. One without the prefix may have
+// been planted by a neighboring server, so it is ignored both beside the guest's own and on a first visit, signed or
+// not.
 func TestHostCookies(t *testing.T) {
 	s, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.Proxied = true })
 	ann, bo := s.guestNamed(t, "Ann"), s.guestNamed(t, "Bo")
@@ -61,7 +63,7 @@ func TestHostCookies(t *testing.T) {
 	}
 }
 
-// guestNamed returns the token of a new guest of that name.
+// guestNamed returns the token of a new guest with a name.
 func (s *testServer) guestNamed(t *testing.T, name string) string {
 	t.Helper()
 	c := surf(t, s)

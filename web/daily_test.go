@@ -77,7 +77,7 @@ func serveDaily(t testing.TB) *dailyServer {
 	return h
 }
 
-// lowestBot is a bot that takes its highest action: it turns no ports.
+// lowestBot is a bot that takes its last action: it turns no ports.
 type lowestBot struct{}
 
 func (lowestBot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
@@ -101,7 +101,7 @@ func (h *dailyServer) newGuest(t *testing.T) *dailyGuest {
 	return &dailyGuest{t: t, base: h.URL, http: &http.Client{Jar: jar, Transport: h.Client().Transport}}
 }
 
-// get returns a page's status, its address after redirections, and its text.
+// get returns a page's status, its address after redirects, and its text.
 func (s *dailyGuest) get(path string) (int, string, string) { return s.ask("GET", path, nil) }
 
 func (s *dailyGuest) ask(method, path string, form url.Values) (int, string, string) {
@@ -133,8 +133,8 @@ var (
 	playButton   = regexp.MustCompile(`name="a" value="(play [a-d]\d+)"`)
 )
 
-// playDaily plays at most so many cards of a match by its forms, the first of the list each time, and tells
-// whether it is over.
+// playDaily plays up to a number of cards of a match by its forms, always the first of the list, and reports whether
+// the match is over.
 func (s *dailyGuest) playDaily(match string, cards int) (over bool) {
 	s.t.Helper()
 	_, _, page := s.get(match)
@@ -148,8 +148,8 @@ func (s *dailyGuest) playDaily(match string, cards int) (over bool) {
 	return !playButton.MatchString(page)
 }
 
-// TestDailyPages: a whole day of two people by plain forms, and the day after. Nothing that leaves before
-// midnight holds the seed or the server's keys, in whatever writing.
+// TestDailyPages plays a whole day of two people by plain forms, and the day after. No byte sent before midnight has
+// the seed or the server's keys, in any encoding.
 func TestDailyPages(t *testing.T) {
 	h := serveDaily(t)
 	d, err := h.node.Daily.Deal(h.node.Daily.Today(), nil)
@@ -240,7 +240,7 @@ func TestDailyPages(t *testing.T) {
 	}
 }
 
-// TestOwnPorts sets a table with ports that are on no list (PP-2), and is told what is wrong with others.
+// TestOwnPorts creates a table with ports that are on no list (PP-2), and checks the reasons for refusing others.
 func TestOwnPorts(t *testing.T) {
 	h := serveDaily(t)
 	s := h.newGuest(t)
@@ -261,7 +261,7 @@ func TestOwnPorts(t *testing.T) {
 	}
 }
 
-// holds reports whether a secret is among bytes, plain, in hexadecimal or in base64.
+// holds reports whether bytes contain a secret, plain, in hexadecimal or in base64.
 func holds(all, secret []byte) bool {
 	text := strings.ToLower(hex.EncodeToString(secret))
 	std := base64.StdEncoding.EncodeToString(secret)[:40]
@@ -269,7 +269,7 @@ func holds(all, secret []byte) bool {
 		bytes.Contains(all, []byte(std)) || bytes.Contains(all, []byte(base64.URLEncoding.EncodeToString(secret)[:40]))
 }
 
-// TestBrowserDaily sails the voyage of the day from the home page, sees the table and copies the text for friends.
+// TestBrowserDaily plays the voyage of the day from the home page, sees the ranking and copies the text for friends.
 func TestBrowserDaily(t *testing.T) {
 	b := browser.Start(t)
 	for name, size := range map[string]browser.Size{"desk": quick(browser.Desk), "phone": quick(browser.Phone)} {

@@ -18,7 +18,7 @@ import (
 // duelSeed deals every match of these tests.
 var duelSeed = fair.Seed{6, 15}
 
-// readyBot is a bot that is ready whenever it may be, and else takes its lowest action.
+// readyBot is a bot that declares itself ready whenever it may, and otherwise takes its first action.
 type readyBot struct{}
 
 func (readyBot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
@@ -31,7 +31,7 @@ func (readyBot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error)
 	return legal[0], nil
 }
 
-// serveDuel returns a server that plays Heads Up Duel, always from duelSeed, with eager bots.
+// serveDuel returns a server of Heads Up Duel, always from duelSeed, with bots that act at once.
 func serveDuel(t testing.TB) *testServer {
 	s, _ := serveAll(t, func(c *node.Config) {
 		c.Games = []game.Game{duel.Game()}
@@ -44,10 +44,10 @@ func serveDuel(t testing.TB) *testServer {
 
 const duelOver = `document.querySelector("#result[data-outcome]:not([hidden])")`
 
-// still holds when nothing is on its way and no bot is about to do something in the duel.
+// still holds when no request is pending and no bot is about to act in the duel.
 const still = `!window.quarterdeck.counts.working && !document.querySelector(".sent") && ![...document.querySelectorAll("#q-far-hand .state, #q-near-hand .state")].some(n => n.textContent === "thinking")`
 
-// settle waits until all is still and the player may act or all is over.
+// settle waits until the page is at rest and the player may act, or the match is over.
 func (p *player) settle() {
 	p.t.Helper()
 	p.Until(still + ` && (document.querySelector("#actions button") || ` + duelOver + `)`)
@@ -59,8 +59,8 @@ func (p *player) listedMoves() []string {
 	return browser.Eval[[]string](p.Tab, `[...document.querySelectorAll("#actions button")].map(b => b.value)`)
 }
 
-// pressMove plays a move by the pieces on the table, or by the buttons beside them where it has no piece. Others may act at
-// the same time, so the page may have changed before the move was made.
+// pressMove plays a move by the pieces on the table, or by the buttons beside them where it has no piece. Others may
+// act at the same time, so the page may change before the move is made.
 func (p *player) pressMove(move string) {
 	p.t.Helper()
 	step, a := p.step(), p.targetOf(move)
@@ -84,7 +84,8 @@ func (p *player) pressMove(move string) {
 	p.Until(moved + ` && !window.quarterdeck.counts.working && !document.querySelector(".sent")`)
 }
 
-// matchesReload is asServed for a table at which others may act at any time: what has changed between the two looks is looked at again.
+// matchesReload is equalsReload for a table at which others may act at any time: it retries if the table has changed
+// between the two reads.
 func (p *player) matchesReload() {
 	p.t.Helper()
 	for range 5 {
@@ -95,8 +96,8 @@ func (p *player) matchesReload() {
 	p.equalsReload()
 }
 
-// duelMove returns what these tests play: in the showdown the last card of the hand, after it whatever card may be played until
-// so many are on the player's side of the table, then the marker.
+// duelMove returns the move that these tests play: in the showdown the last card of the hand, then any playable card
+// until the player has the given number of cards on the table, then the marker.
 func duelMove(p *player, listed []string) string {
 	if i := slices.IndexFunc(listed, func(m string) bool { return strings.HasPrefix(m, "pick ") }); i >= 0 {
 		return listed[i]
@@ -110,8 +111,8 @@ func duelMove(p *player, listed []string) string {
 	return last
 }
 
-// fitsDuel checks what must hold all the time: no scrolling sideways, targets large enough, in a duel everything that is counted
-// in sight.
+// fitsDuel checks what must always hold: no horizontal scrolling, large enough targets, and in a duel everything that
+// counts in view.
 func (p *player) fitsDuel(size browser.Size) {
 	p.t.Helper()
 	if wide := browser.Eval[int](p.Tab, `Math.max(document.documentElement.scrollWidth - innerWidth, document.querySelector("#table").scrollWidth - document.querySelector("#table").clientWidth)`); wide > 0 {
@@ -130,9 +131,9 @@ func (p *player) fitsDuel(size browser.Size) {
 	}
 }
 
-// TestBrowserDuel plays a duel of two to its end by what lies on the table: cards, the marker.
+// TestBrowserDuel plays a duel of two to its end by the cards and the marker on the table.
 func TestBrowserDuel(t *testing.T) {
-	t.Parallel() // it mostly waits for what a person would want to read
+	t.Parallel() // it mostly waits for playback at reading speed
 	b := browser.Start(t)
 	for _, c := range []struct {
 		name string
@@ -161,7 +162,7 @@ func TestBrowserDuel(t *testing.T) {
 	}
 }
 
-// duelTable returns a table of four: Ann at a desk, Bo with a phone, two bots; no stage has a time limit.
+// duelTable returns a table of four: Ann at a desktop, Bo with a phone, two bots. Stages have no time limit.
 func duelTable(t *testing.T, b *browser.Browser, s *testServer) (ann, bo *player) {
 	t.Helper()
 	ann, bo = visitor(t, b, s, quick(browser.Desk)), visitor(t, b, s, quick(browser.Phone))
@@ -189,10 +190,10 @@ func (p *player) handFaces() []string {
 	return browser.Eval[[]string](p.Tab, `[...document.querySelectorAll("#q-hand .card")].map(n => n.dataset.face)`)
 }
 
-// TestBrowserDuelTrade: Ann lays a card and a marble on her tray, asks for a card of Bo's, offers it; Bo accepts on a phone; both
-// buy and are ready, pick and duel to the end of the match.
+// TestBrowserDuelTrade has Ann put a card and a marble on her tray, ask for a card of Bo's and offer the trade, which
+// Bo accepts on a phone. Both buy and get ready, pick opponents, and duel to the end of the match.
 func TestBrowserDuelTrade(t *testing.T) {
-	t.Parallel() // it mostly waits for what a person would want to read
+	t.Parallel() // it mostly waits for playback at reading speed
 	b := browser.Start(t)
 	ann, bo := duelTable(t, b, serveDuel(t))
 	gives, asks := ann.handFaces()[0], bo.handFaces()[14]
@@ -248,7 +249,7 @@ func TestBrowserDuelTrade(t *testing.T) {
 	bo.Shot("duel-trade-phone-end")
 }
 
-// finishDuels has each player act whenever it may, until the match is over.
+// finishDuels has each player act whenever possible, until the match is over.
 func finishDuels(t *testing.T, players ...*player) {
 	t.Helper()
 	sizes := []browser.Size{quick(browser.Desk), quick(browser.Phone)}

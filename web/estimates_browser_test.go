@@ -10,8 +10,8 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// TestBrowserEstimates goes from a finished match of a game that is not solved to its coach, sees how far it is, waits
-// until the estimates come by themselves, reads them on a desk and on a phone, and goes to a step.
+// TestBrowserEstimates opens the coach of a finished match of a game that is not solved, sees the progress, waits for
+// the estimates, reads them on a desktop and on a phone, and goes to a step.
 func TestBrowserEstimates(t *testing.T) {
 	b := browser.Start(t)
 	for name, g := range map[string]game.Game{"port": port.Game(), "sabotage": sabotage.Game()} {
@@ -44,7 +44,7 @@ func TestBrowserEstimates(t *testing.T) {
 	}
 }
 
-// estimates checks what a page of estimates must have at any size, and takes pictures of it.
+// estimates checks what a page of estimates must have at any size, and takes screenshots of it.
 func (p *player) estimates(name string, moments int) {
 	p.t.Helper()
 	for i, part := range []string{"h1", ".chart", ".account", ".moments", ".moments li:last-child"} {

@@ -23,7 +23,7 @@ import (
 // quickly is the budget of estimates in tests.
 var quickly = coach.EstimateOptions{Iterations: 64, Runs: 2, Workers: 1}
 
-// estimatingServer returns a server of one game whose coach estimates, each moment only when it is let.
+// estimatingServer returns a server of one game whose coach estimates each moment only when let.
 func estimatingServer(t *testing.T, g game.Game, let <-chan struct{}) *testServer {
 	t.Helper()
 	o := quickly
@@ -52,8 +52,8 @@ func soloMatch(t *testing.T, s *testServer, g game.Game) (ann *load.Client, id s
 	return ann, m.ID
 }
 
-// TestCoachEstimates: the coach of a game that is not solved is at work first and says how far; then API and page have the
-// same estimates as quarterdeck study, marked as such, and adding up.
+// TestCoachEstimates checks that the coach of a game that is not solved reports its progress first. Then API and page
+// have the same estimates as quarterdeck study, marked as estimates, and they add up.
 func TestCoachEstimates(t *testing.T) {
 	let := make(chan struct{})
 	s := estimatingServer(t, port.Game(), let)
@@ -65,7 +65,7 @@ func TestCoachEstimates(t *testing.T) {
 	const path = "/api/v1/matches/{match}/coach"
 	a.request(ann, "GET", path, 202, nil, "{match}", id)
 	let <- struct{}{}
-	let <- struct{}{} // the second moment was looked at: the first is counted
+	let <- struct{}{} // the first moment is done when the second one starts
 	page := fetch(t, ann, "GET", "/m/"+id+"/coach", "")
 	wantText(t, page, "200 OK", "too large to be solved exactly", "of the moments of this match are looked at")
 	wantElements(t, page, `[data-coach="/api/v1/matches/`+id+`/coach"]`, `meta[http-equiv="refresh"]`, "progress")
@@ -81,7 +81,7 @@ func TestCoachEstimates(t *testing.T) {
 	}
 }
 
-// estimatesOf asks until the estimates are there; the coach must have been let.
+// estimatesOf polls until the estimates are ready; the coach must have been let.
 func estimatesOf(t *testing.T, c *load.Client, id string) *coach.Estimates {
 	t.Helper()
 	for t.Context().Err() == nil {
@@ -110,7 +110,7 @@ func recordOf(t *testing.T, c *load.Client, id string) *record.Record {
 	return rec
 }
 
-// sameAsStudy compares estimates with those that the record gives, but for where moments begin.
+// sameAsStudy compares estimates with those of the record, except for the positions of moments.
 func sameAsStudy(t *testing.T, c *load.Client, id string, got *coach.Estimates) {
 	t.Helper()
 	rec := recordOf(t, c, id)
@@ -132,7 +132,7 @@ func sameAsStudy(t *testing.T, c *load.Client, id string, got *coach.Estimates) 
 	}
 }
 
-// A crew of two reads about the crew; steps lead to where they began although sitting down is in the log, too.
+// A crew of two reads about the crew. Steps link to their positions although the log has the joining, too.
 func TestCoachEstimatesOfACrew(t *testing.T) {
 	let := make(chan struct{})
 	close(let)
@@ -158,7 +158,7 @@ func TestCoachEstimatesOfACrew(t *testing.T) {
 	}
 }
 
-// Bastion's Breach with a hidden row cannot be solved, so that it is estimated; a match in which nothing was decided is refused.
+// Bastion's Breach with a hidden row cannot be solved, so it is estimated. A match without a decision is refused.
 func TestCoachEstimatesOfAHiddenRow(t *testing.T) {
 	let := make(chan struct{})
 	close(let)

@@ -10,14 +10,13 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// What the first load of any page may take.
+// These are the limits for the first load of any page.
 const (
 	maxRequests = 15
 	maxBytes    = 80_000
 )
 
-// TestBrowserFirstLoad opens every kind of page with an empty cache and counts requests, bytes and main
-// headings.
+// TestBrowserFirstLoad opens every kind of page with an empty cache and counts requests, bytes and main headings.
 func TestBrowserFirstLoad(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -58,7 +57,7 @@ func TestBrowserFirstLoad(t *testing.T) {
 	weigh("me", "/me", rested)
 }
 
-// seatsOf are seats for one player of a game and as many bots as it needs.
+// seatsOf returns seats for one player of a game and as many bots as it needs.
 func seatsOf(game string) []load.Seat {
 	seats := []load.Seat{{Who: "me"}}
 	if game != "port" && game != "breach" {
@@ -67,7 +66,7 @@ func seatsOf(game string) []load.Seat {
 	return seats
 }
 
-// weigh checks what the first load of a page takes.
+// weigh checks the size of a page's first load.
 func (p *player) weigh(path, until string) {
 	p.t.Helper()
 	l := p.FirstLoad(p.server.URL+path, until)

@@ -15,7 +15,7 @@ import (
 	"quarterdeck/internal/services"
 )
 
-// killedFleet is several of the real program that share a database and a bus. A request goes to any of those that are up.
+// killedFleet is several of the real program that share a database and a bus. A request goes to any of those that run.
 type killedFleet struct {
 	tableClients
 	ships []*killedProgram
@@ -36,7 +36,7 @@ func newFleet(t *testing.T, seed uint64) *killedFleet {
 	return f
 }
 
-// RoundTrip sends a request to one ship or another, as a proxy would: to one that is up, if there is any.
+// RoundTrip sends a request to one of the servers that run, as a proxy would.
 func (f *killedFleet) RoundTrip(r *http.Request) (*http.Response, error) {
 	f.mu.Lock()
 	first := f.rnd.IntN(len(f.ships))
@@ -49,7 +49,7 @@ func (f *killedFleet) RoundTrip(r *http.Request) (*http.Response, error) {
 	return f.ships[first].RoundTrip(r)
 }
 
-// TestKilledFleet kills one of two servers at random moments, in turns, while matches are played at both.
+// TestKilledFleet kills one of two servers at random moments, in turn, while matches are played at both.
 func TestKilledFleet(t *testing.T) {
 	kills := killsOf(t, 6, 40)
 	seed := rand.Uint64()
@@ -75,8 +75,8 @@ func TestKilledFleet(t *testing.T) {
 	}
 }
 
-// TestBrowserTwoServers has two friends play a match, each at another server: one sends the link, both see every card and every
-// word, and when the one's server dies the other's goes on with it.
+// TestBrowserTwoServers has two friends play a match, each at another server. One sends the link, both see every card
+// and every message, and when one server dies the other's player goes on.
 func TestBrowserTwoServers(t *testing.T) {
 	f := newFleet(t, 1)
 	for _, s := range f.ships {
@@ -97,7 +97,7 @@ func TestBrowserTwoServers(t *testing.T) {
 		ann.ready()
 		ann.Click(ann.card(hers))
 		if i == 6 {
-			// What she has chosen is stored, even if no server announces it.
+			// Her choice is stored, even if no server publishes it.
 			ann.Until(fmt.Sprintf(`document.querySelector("#q-row %s.m-chosen")`, ann.card(hers)))
 			f.ships[0].sink <- struct{}{}
 			f.ships[0].kill()

@@ -32,8 +32,8 @@ func viewOf(t *testing.T, c *load.Client, id, query string) (v forkView) {
 	return v
 }
 
-// resignedPortMatch returns a voyage of Ann and a bot with closed hands that was given up before the first card, and the version at
-// which it was her turn, or the bot's.
+// resignedPortMatch returns a voyage of Ann and a bot with closed hands that was resigned before the first card, and
+// the version at which it was her turn, or the bot's.
 func resignedPortMatch(t *testing.T, s *testServer) (ann *load.Client, id string, at int) {
 	t.Helper()
 	ann = s.guest()
@@ -51,15 +51,15 @@ func resignedPortMatch(t *testing.T, s *testServer) (ann *load.Client, id string
 	return ann, m.ID, state.Version
 }
 
-// TestForkRedealsHiddenCards plays on from a voyage with closed hands: the seat that is taken has the cards that it had, nothing that
-// a viewer gets shows the other's, and the finished match's record can be played again.
+// TestForkRedealsHiddenCards forks a voyage with closed hands. The seat keeps its cards, no byte that a viewer gets
+// shows the other hand, and the finished match's record can be replayed.
 func TestForkRedealsHiddenCards(t *testing.T) {
 	s := servePort(t)
 	ann, id, at := resignedPortMatch(t, s)
 	for seat := range 2 {
 		was := viewOf(t, ann, id, fmt.Sprintf("?at=%d&as=%d", at, seat))
 		hidden := viewOf(t, ann, id, fmt.Sprintf("?at=%d&as=%d", at, 1-seat)).Position.Hands[1-seat].Cards
-		eve := s.guest() // a viewer of a finished match can play on from it, and has seen everything
+		eve := s.guest() // a viewer of a finished match can fork it, and has seen everything
 		answer := fetch(t, eve, "POST", "/api/v1/matches/"+id+"/fork", fmt.Sprintf(`{"at":%d,"seat":%d,"level":"lowest","name":"Eve"}`, at, seat))
 		var made load.Seated
 		if err := json.Unmarshal([]byte(answer[strings.Index(answer, "{\""):]), &made); err != nil || made.Seat != seat {
@@ -103,7 +103,7 @@ func TestForkRedealsHiddenCards(t *testing.T) {
 	}
 }
 
-// TestBrowserForkWithHiddenCards goes from a finished voyage with closed hands to its replay and plays on from there.
+// TestBrowserForkWithHiddenCards goes from a finished voyage with closed hands to its replay and forks it there.
 func TestBrowserForkWithHiddenCards(t *testing.T) {
 	b := browser.Start(t)
 	s := servePort(t)

@@ -8,8 +8,8 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// TestBrowserDoubleClick: of a double click only the first press plays, though the bot has answered before the second and
-// another card lies there; a press after that plays at once.
+// TestBrowserDoubleClick checks that only the first press of a double click plays, even if the bot has answered before
+// the second and another card lies there. A press after that plays at once.
 func TestBrowserDoubleClick(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), quick(browser.Desk))
@@ -25,12 +25,12 @@ func TestBrowserDoubleClick(t *testing.T) {
 		})
 		p.moved(i + 1)
 	}
-	byClick(p, "K") // deliberate play is not held up
+	byClick(p, "K") // deliberate play is not delayed
 	p.played("K")
 	p.moved(3)
 }
 
-// TestBrowserHeldKey: a key that is held down plays once.
+// TestBrowserHeldKey checks that a key that is held down plays once.
 func TestBrowserHeldKey(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serve(t), quick(browser.Desk))
@@ -42,7 +42,7 @@ func TestBrowserHeldKey(t *testing.T) {
 	p.moved(2)
 }
 
-// hold presses Enter on a piece, has something happen, and has the keyboard repeat the key where the focus is by then.
+// hold presses Enter on a piece, calls between, and then repeats the key where the focus is by then.
 func (p *player) hold(selector string, between func()) {
 	p.t.Helper()
 	browser.Eval[bool](p.Tab, `(() => { document.querySelector("`+selector+`").focus(); return true })()`)
@@ -54,7 +54,7 @@ func (p *player) hold(selector string, between func()) {
 	p.KeyDown(browser.Enter, true)
 }
 
-// moved checks that the player has made so many moves, once the server has answered whatever was asked.
+// moved checks that the player has made the given number of moves, once the server has answered all requests.
 func (p *player) moved(moves int) {
 	p.t.Helper()
 	page := browser.Eval[string](p.Tab, `new Promise(done => setTimeout(done, 0)).then(() => fetch(location.href)).then(a => a.text())`)

@@ -29,7 +29,7 @@ func post(t *testing.T, s *testServer, path, body string, header ...string) *htt
 	return resp
 }
 
-// TestOtherSitesCannotAct posts as a browser does for a page of another site.
+// TestOtherSitesCannotAct sends POST requests as a browser does for a page of another site.
 func TestOtherSitesCannotAct(t *testing.T) {
 	s := serve(t)
 	ann, _, id := s.pair(t, nil)
@@ -76,7 +76,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestRefusedBodies checks that a body that cannot be read is refused in words for the client.
+// TestRefusedBodies checks that a body that cannot be read is refused with a reason.
 func TestRefusedBodies(t *testing.T) {
 	s := serve(t)
 	for _, test := range []struct{ path, kind, body, want string }{
@@ -147,7 +147,7 @@ func TestLimits(t *testing.T) {
 	if get("192.0.2.2") != http.StatusOK {
 		t.Errorf("one client's hurry is another's loss")
 	}
-	// A client that writes a header line of its own before the proxy's is no other client with every line.
+	// A header line of the client's own before the proxy's does not make it another client.
 	spoof := func(i int) int {
 		req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/api/v1/games", nil)
 		if err != nil {
@@ -166,7 +166,7 @@ func TestLimits(t *testing.T) {
 			t.Fatal("a client escapes its limit")
 		}
 	}
-	// Nor is one whose address a proxy writes with its port, or as nothing that can be read.
+	// Nor does an address that a proxy writes with its port, or in a form that cannot be read.
 	for name, write := range map[string]string{"port": "192.0.2.9:%d", "IPv6 port": "[2001:db8:9::1]:%d", "nonsense": "somewhere-%d"} {
 		for i := 0; get(fmt.Sprintf(write, 20000+i)) != http.StatusTooManyRequests; i++ {
 			if i == 200 {

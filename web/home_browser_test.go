@@ -7,8 +7,8 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// TestBrowserPlayNow has a new guest start a match of each game with one press on the home page, with and without scripts, and
-// checks that the home page shows all games at once.
+// TestBrowserPlayNow has a new guest start a match of each game with one press on the home page, with and without
+// scripts, and checks that the home page shows all games at once.
 func TestBrowserPlayNow(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -36,7 +36,7 @@ func TestBrowserPlayNow(t *testing.T) {
 	visitor(t, b, s, browser.Desk).Until(`document.querySelector("#lobby-watch") || document.querySelectorAll(".live-tables .lobby-section").length === 2`)
 }
 
-// TestBrowserScheme chooses the dark and the light scheme in the settings, which the browser remembers.
+// TestBrowserScheme chooses the dark and the light scheme in the settings, which the browser keeps.
 func TestBrowserScheme(t *testing.T) {
 	t.Parallel()
 	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))

@@ -11,7 +11,7 @@ import (
 	"quarterdeck/web"
 )
 
-// TestHostingNamesTheMetrics: the table in doc/hosting.md is what /metrics has.
+// TestHostingNamesTheMetrics checks that the table in doc/hosting.md lists what /metrics has.
 func TestHostingNamesTheMetrics(t *testing.T) {
 	doc, err := os.ReadFile("../doc/hosting.md")
 	if err != nil {

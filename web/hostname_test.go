@@ -9,7 +9,7 @@ import (
 	"quarterdeck/web"
 )
 
-// TestHostNames: a page of another site that has its own name lead here (DNS rebinding) reads nothing, whatever it asks for.
+// TestHostNames checks that a page of another site whose name resolves to this server (DNS rebinding) can read nothing.
 func TestHostNames(t *testing.T) {
 	s, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.Hosts = []string{"Play.Example.org"} })
 	port := s.URL[strings.LastIndexByte(s.URL, ':'):]
@@ -45,7 +45,7 @@ func TestHostNames(t *testing.T) {
 	surf(t, open).read(resp, err, http.StatusOK)
 }
 
-// TestMetricsToken: other machines read the metrics with the token, and with nothing else.
+// TestMetricsToken checks that other machines can read the metrics only with the token.
 func TestMetricsToken(t *testing.T) {
 	s, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.Proxied, o.MetricsToken = true, "sesame" })
 	none, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.Proxied = true })

@@ -9,10 +9,10 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// TestBrowserBreachHotSeat is Ann and Bo at one browser: the page follows the turn from one to the other without being loaded
-// again, says whose it is, and speaks of both by name.
+// TestBrowserBreachHotSeat has Ann and Bo at one browser. The page follows the turn without being loaded again, says
+// whose it is, and names both.
 func TestBrowserBreachHotSeat(t *testing.T) {
-	t.Parallel() // it mostly waits for what a person would want to read
+	t.Parallel() // it mostly waits for playback at reading speed
 	b := browser.Start(t)
 	path := breachMatch(t, 2, "give", "play")
 	for _, c := range []struct {
@@ -50,14 +50,14 @@ func TestBrowserBreachHotSeat(t *testing.T) {
 	}
 }
 
-// startHotSeat sets a table of Breach for two at this browser.
+// startHotSeat creates a table of Breach for two at this browser.
 func (p *player) startHotSeat(first, second, shot string) {
 	p.t.Helper()
 	p.Go(p.server.URL + "/games/breach?seats=2")
 	if p.Has(`document.querySelector("[name=name1]").checkVisibility()`) {
 		p.t.Error("a name is asked for before the seat is taken")
 	}
-	reach := func(selector string) { // on a phone the button to play stays at the foot of the window
+	reach := func(selector string) { // on a phone the button to play stays at the bottom of the window
 		browser.Eval[bool](p.Tab, "(document.querySelector(`"+selector+"`).scrollIntoView({block: 'center'}), true)")
 		p.Click(selector)
 	}
@@ -72,7 +72,7 @@ func (p *player) startHotSeat(first, second, shot string) {
 	p.Until(`document.querySelector("#status.urgent")`)
 }
 
-// resignHotSeat: the two players of a hot seat resign together, read so, and play again with swapped seats.
+// resignHotSeat has the two players of a hot seat resign together, read so, and play again with swapped seats.
 func (p *player) resignHotSeat(shot string) {
 	p.t.Helper()
 	browser.Eval[bool](p.Tab, `(document.querySelector("#about").open = true)`)
@@ -92,8 +92,8 @@ func (p *player) resignHotSeat(shot string) {
 	p.Until(`document.querySelector("#status.urgent[data-turn]") && document.querySelector("#q-hand-0 .pill b").textContent === "Bo"`)
 }
 
-// TestBrowserConfirmsWhatWasPressed: while a question stands the turn passes to the other at the keyboard; a yes is for
-// what was asked, which is too late by then, and not for the other's seat.
+// TestBrowserConfirmsWhatWasPressed checks a confirmation during which the turn passes to the other seat of the hot
+// seat. A yes counts for the action that was pressed, which is too late by then, and not for the other seat.
 func TestBrowserConfirmsWhatWasPressed(t *testing.T) {
 	b := browser.Start(t)
 	p := visitor(t, b, serveDealt(t, breach.Game(), breachSeed), quick(browser.Desk))

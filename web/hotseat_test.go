@@ -14,8 +14,8 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// TestAPIHotSeat: a program plays two seats: it is told which is to act, and what was sent for one is never done by
-// the other. All answers are as described.
+// TestAPIHotSeat has a program play two seats. It learns which seat is to act, and an action sent for one is never made
+// by the other. All answers are as described.
 func TestAPIHotSeat(t *testing.T) {
 	s := serveGame(t, breach.Game(), breachSeed)
 	a := apiChecker{t, describe(t), map[string]bool{}}
@@ -73,7 +73,7 @@ func TestAPIHotSeat(t *testing.T) {
 	}
 }
 
-// checkHotSeatSteps checks that every step of a stream says whose legal actions it has.
+// checkHotSeatSteps checks that every step of a stream names the seat of its legal actions.
 func checkHotSeatSteps(t *testing.T, a apiChecker, ann *load.Client, id string) {
 	t.Helper()
 	path := "/api/v1/matches/" + id + "/stream"
@@ -111,8 +111,8 @@ func onPage(t *testing.T, page string, what *regexp.Regexp) string {
 	return html.UnescapeString(submatch(t, what, page))
 }
 
-// TestHotSeatPages plays two seats with forms alone: the page is that of who is to act, says so, and what was sent
-// twice, or from an old page, does nothing.
+// TestHotSeatPages plays two seats with forms alone. The page belongs to the seat to act and says so. A form that is
+// sent twice, or from an old page, changes nothing.
 func TestHotSeatPages(t *testing.T) {
 	s := serveGame(t, breach.Game(), breachSeed)
 	c := surf(t, s)
@@ -161,7 +161,7 @@ func TestHotSeatPages(t *testing.T) {
 
 func first(text, _ string) string { return text }
 
-// TestNoHotSeatElsewhere: a game that hides hands offers no second seat, and refuses it.
+// TestNoHotSeatElsewhere checks that a game with hidden hands offers no second seat, and refuses one.
 func TestNoHotSeatElsewhere(t *testing.T) {
 	s := serveGame(t, bastion.Game(), breachSeed)
 	c := surf(t, s)
@@ -174,7 +174,8 @@ func TestNoHotSeatElsewhere(t *testing.T) {
 	}
 }
 
-// TestAfterHotSeat: past positions during the match and afterwards, from all perspectives, the record, the chat and playing on.
+// TestAfterHotSeat checks past positions during the match and afterwards, from all perspectives, and the record, the
+// chat and forks.
 func TestAfterHotSeat(t *testing.T) {
 	s := serveGame(t, breach.Game(), breachSeed)
 	c := surf(t, s)
@@ -216,8 +217,8 @@ func TestAfterHotSeat(t *testing.T) {
 	}
 }
 
-// TestHotSeatStream: a page's stream goes on whosever turn it is, says the same to who comes late, and a friend's says
-// nothing of a keyboard.
+// TestHotSeatStream checks that a page's stream goes on whosever turn it is, sends the same to a client that connects
+// late, and that a friend's stream does not mention the shared device.
 func TestHotSeatStream(t *testing.T) {
 	s := serveGame(t, breach.Game(), breachSeed)
 	ann, cy := s.guest(), s.guest()

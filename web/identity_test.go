@@ -15,11 +15,11 @@ import (
 	"quarterdeck/web"
 )
 
-// failingPeople is a store that can be made not to find people, and counts.
+// failingPeople is a store that can be made to fail on people, and counts lookups.
 type failingPeople struct {
 	store.Store
 	away  atomic.Bool
-	asked atomic.Int64 // how often it was asked for people
+	asked atomic.Int64 // how often people were looked up
 }
 
 func (f *failingPeople) Person(ctx context.Context, guest string) (store.Person, error) {
@@ -30,8 +30,8 @@ func (f *failingPeople) Person(ctx context.Context, guest string) (store.Person,
 	return f.Store.Person(ctx, guest)
 }
 
-// TestOutageKeepsGuests: who cannot be looked up stays who they are, in browsers and programs, after having made older tokens
-// useless too; and these stay useless.
+// TestOutageKeepsGuests checks that a guest who cannot be looked up keeps their identity, in browsers and programs,
+// also after revoking older tokens; and that those tokens stay invalid.
 func TestOutageKeepsGuests(t *testing.T) {
 	var st *failingPeople
 	var later atomic.Int64
@@ -47,7 +47,7 @@ func TestOutageKeepsGuests(t *testing.T) {
 	program.Token = freshToken(t, program)
 
 	st.away.Store(true)
-	later.Add(60) // what was remembered is out of date
+	later.Add(60) // the cached data is out of date
 	before := cookieOf(t, desk)
 	desk.visit("/me", http.StatusServiceUnavailable)
 	desk.visit("/games/bastion", http.StatusOK)
@@ -73,7 +73,7 @@ func TestOutageKeepsGuests(t *testing.T) {
 	}
 }
 
-// freshToken makes a program a guest whose tokens, but the last, are revoked.
+// freshToken makes a program a guest whose tokens, except the last, are revoked.
 func freshToken(t *testing.T, c *load.Client) string {
 	t.Helper()
 	var answer struct{ Token string }
@@ -86,7 +86,7 @@ func freshToken(t *testing.T, c *load.Client) string {
 	return answer.Token
 }
 
-// cookieOf returns who a browser is, as it tells it to the server.
+// cookieOf returns the guest cookie that a browser sends to the server.
 func cookieOf(t *testing.T, c *surfer) string {
 	t.Helper()
 	for _, k := range c.Jar.Cookies(mustURL(t, c.base)) {
@@ -97,8 +97,8 @@ func cookieOf(t *testing.T, c *surfer) string {
 	return ""
 }
 
-// TestPeopleAtTwoServers: a guest who revokes older tokens at one server is the same at another one, and the old ones are invalid
-// there; and so is who left.
+// TestPeopleAtTwoServers checks that a guest who revokes older tokens at one server keeps their identity at another,
+// where the old tokens are invalid, and that a deleted guest is unknown there.
 func TestPeopleAtTwoServers(t *testing.T) {
 	shared := func(c *node.Config, _ *web.Options) { c.Recheck = 5 * time.Second }
 	one, h := serveWith(t, shared)
@@ -107,7 +107,7 @@ func TestPeopleAtTwoServers(t *testing.T) {
 		c.Store = h.Host.Store
 	})
 	here, phone, program := surf(t, one), surf(t, one), one.guest()
-	there := &surfer{t: t, Client: here.Client, base: two.URL} // the same browser: cookies do not mind the port
+	there := &surfer{t: t, Client: here.Client, base: two.URL} // the same browser: cookies do not depend on the port
 	elsewhere := *program
 	elsewhere.Base = two.URL
 	elsewhere.HTTP = two.Client()
@@ -139,8 +139,8 @@ func TestPeopleAtTwoServers(t *testing.T) {
 	}
 }
 
-// TestPeopleAreLookedUpOnce: with several servers every request looks up who it is by, however often it asks; a single server
-// remembers them.
+// TestPeopleAreLookedUpOnce checks that with several servers every request looks its guest up once; a single server
+// caches guests.
 func TestPeopleAreLookedUpOnce(t *testing.T) {
 	for _, every := range []time.Duration{0, 5 * time.Second} {
 		var st *failingPeople

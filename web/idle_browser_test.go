@@ -8,7 +8,8 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// TestBrowserIdle opens tables that wait for a move and counts what Chromium does there: nothing, or once a second where a clock runs.
+// TestBrowserIdle opens tables that wait for a move and counts Chromium's work: none, or once a second where a clock
+// runs.
 func TestBrowserIdle(t *testing.T) {
 	t.Parallel()
 	const during = 4 * time.Second
@@ -16,7 +17,7 @@ func TestBrowserIdle(t *testing.T) {
 	s, _ := serveAll(t)
 	for _, c := range []struct {
 		game, pace string
-		perSecond  float64 // times that styles may be computed
+		perSecond  float64 // style computations allowed
 	}{{"bastion", "", .5}, {"sabotage", "", .5}, {"duel", "", .5}, {"port", "", .5}, {"breach", "", .5}, {"bastion", "total 10m+5s", 2}} {
 		t.Run(c.game+" "+c.pace, func(t *testing.T) {
 			ann := s.guest()

@@ -18,7 +18,7 @@ import (
 	"quarterdeck/web/stream"
 )
 
-// TestPanic checks that a broken handler is answered with a sentence and nothing of its inside.
+// TestPanic checks that a panic in a handler is answered with a sentence and no internals.
 func TestPanic(t *testing.T) {
 	var log strings.Builder
 	logger := slog.New(slog.NewTextHandler(&log, nil))
@@ -56,7 +56,7 @@ func patterns(routes []route.Route, api bool) []string {
 	return out
 }
 
-// DrawTables draws so many open tables as one list and tells how long that is in bytes.
+// DrawTables renders a list of open tables and returns its length in bytes.
 func (s *Server) DrawTables(ctx context.Context, rows int) (int, error) {
 	list, err := s.streams.Lists().Section(ctx, stream.View{List: lobby.OpenTables, Page: 1}, lobby.OpenTables, rows, "")
 	if err != nil {
@@ -69,5 +69,5 @@ func (s *Server) DrawTables(ctx context.Context, rows int) (int, error) {
 	return len(drawn.Since(nil)), nil
 }
 
-// ReleaseFeeds has all feeds release what they sent, as they do when nothing happens for a while.
+// ReleaseFeeds makes all feeds release what they sent, as they do when idle.
 func (s *Server) ReleaseFeeds() { s.streams.ReleaseFeeds(time.Now().Add(time.Hour)) }

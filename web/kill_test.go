@@ -21,16 +21,16 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// killedProgram is the real program, killed and started again in the middle of everything.
+// killedProgram is the real program, which is killed and restarted while clients use it.
 type killedProgram struct {
 	tableClients
 	program string
-	keep    []string // flags that say where everything is kept
+	keep    []string // flags that name the data and the bus
 	address string
 	rnd     *rand.Rand
 
 	cmd   *exec.Cmd
-	kills int          // so far
+	kills int          // kills so far
 	left  atomic.Int64 // requests until the next kill
 	sink  chan struct{}
 
@@ -38,12 +38,12 @@ type killedProgram struct {
 	up chan struct{} // closed while the program runs
 }
 
-// tableClients is those who play matches, wherever their requests go.
+// tableClients are the clients that play matches, wherever their requests go.
 type tableClients struct {
 	t       *testing.T
 	send    http.RoundTripper
 	running func() // waits until a server may answer
-	several bool   // servers: one may hear a little later than another
+	several bool   // servers: one may learn of an event later than another
 }
 
 func newKilledProgram(t *testing.T, program string, keep []string, seed uint64) *killedProgram {
@@ -74,7 +74,7 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// launch starts the program and lets the clients go on; within is how many requests it lives at most.
+// launch starts the program and lets the clients go on; within is the largest number of requests until the next kill.
 func (s *killedProgram) launch(within int) {
 	s.t.Helper()
 	s.cmd = exec.Command(s.program, append([]string{"serve", "--addr", s.address, "--rate=-1"}, s.keep...)...)
@@ -87,7 +87,7 @@ func (s *killedProgram) launch(within int) {
 		s.t.Fatal(err)
 	}
 	running := s.cmd.Process
-	s.t.Cleanup(func() { _ = running.Kill() }) // it has ended already, unless the test failed
+	s.t.Cleanup(func() { _ = running.Kill() }) // it has already ended, unless the test failed
 	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.Contains(line, s.address) {
 		s.t.Fatalf("the program said %q, %v", line, err)
 	}
@@ -97,7 +97,7 @@ func (s *killedProgram) launch(within int) {
 	s.mu.Unlock()
 }
 
-// kill waits until enough requests were sent, and ends the program without warning.
+// kill waits until enough requests were sent, and kills the program.
 func (s *killedProgram) kill() {
 	<-s.sink
 	s.mu.Lock()
@@ -129,7 +129,7 @@ func (s *killedProgram) isUp() bool {
 	}
 }
 
-// RoundTrip counts a request on its way, so that kills come when requests are under way.
+// RoundTrip counts requests in flight, so that kills come while requests are in flight.
 func (s *killedProgram) RoundTrip(r *http.Request) (*http.Response, error) {
 	s.waitUp()
 	if s.left.Add(-1) == 0 {
@@ -140,7 +140,7 @@ func (s *killedProgram) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(to)
 }
 
-// retry repeats a request until the server answers; only answers of the server count.
+// retry repeats a request until the server answers it.
 func retry[T any](t *testing.T, ask func() (T, error)) T {
 	t.Helper()
 	for {
@@ -156,7 +156,7 @@ func retry[T any](t *testing.T, ask func() (T, error)) T {
 	}
 }
 
-// table is one match with those who play it.
+// table is one match with its players.
 type table struct {
 	id    string
 	seats []*load.Client // nil for a bot
@@ -167,12 +167,12 @@ func (c *tableClients) guest() *load.Client {
 	return &load.Client{HTTP: &http.Client{Transport: c.send}, Base: "http://quarterdeck.test"}
 }
 
-// register makes a client known, so that nothing is lost with an answer that does not arrive.
+// register identifies a client before its first action, so that a lost answer loses nothing.
 func (c *tableClients) register(ctx context.Context, guest *load.Client) {
 	retry(c.t, func() (struct{}, error) { return struct{}{}, guest.Register(ctx) })
 }
 
-// sit creates a match, with a hidden row, so that draws follow moves, and takes its seats.
+// sit creates a match with a hidden row, so that draws follow moves, and fills its seats.
 func (c *tableClients) sit(ctx context.Context, bots bool, key string) *table {
 	ann, other := c.guest(), load.Seat{Who: "friend"}
 	if bots {
@@ -194,7 +194,8 @@ func (c *tableClients) sit(ctx context.Context, bots bool, key string) *table {
 	return tb
 }
 
-// play plays a match to its end, both seats at the same time, and checks it. It returns how many acknowledged moves were lost.
+// play plays a match to its end, both seats concurrently, and checks it. It returns how many acknowledged moves were
+// lost.
 func (c *tableClients) play(ctx context.Context, tb *table) (lost int) {
 	var wg sync.WaitGroup
 	for i, player := range tb.seats {
@@ -206,7 +207,7 @@ func (c *tableClients) play(ctx context.Context, tb *table) (lost int) {
 	return c.check(ctx, tb, true)
 }
 
-// playSeat follows the stream and acts whenever it can. The stream is taken up again where it broke off.
+// playSeat follows the stream and acts whenever it can. It reconnects where the stream broke off.
 func (c *tableClients) playSeat(ctx context.Context, tb *table, seat int) {
 	player, last, version, acted, over := tb.seats[seat], "", -1, 0, false
 	for !over {
@@ -242,7 +243,7 @@ func (c *tableClients) playSeat(ctx context.Context, tb *table, seat int) {
 	}
 }
 
-// version returns the last one that was acknowledged.
+// version returns the last acknowledged version.
 func (tb *table) version() (last int) {
 	for _, acked := range tb.acked {
 		for _, p := range acked {
@@ -260,7 +261,7 @@ func (tb *table) acknowledged() (n int) {
 	return n
 }
 
-// check compares the moves that were acknowledged with those of the match, and returns how many of them are lost.
+// check compares the acknowledged moves with those of the match, and returns how many of them are lost.
 func (c *tableClients) check(ctx context.Context, tb *table, over bool) (lost int) {
 	state := retry(c.t, func() (load.State, error) { return tb.seats[0].State(ctx, tb.id) })
 	for c.several && state.Version < tb.version() {
@@ -283,14 +284,14 @@ func (c *tableClients) check(ctx context.Context, tb *table, over bool) (lost in
 			c.t.Errorf("match %s seat %d: %d moves acknowledged, %d there", tb.id, seat, len(acked), counts[fmt.Sprint(seat)])
 		}
 	}
-	// The second choice of a round and the card that is turned after it are one: never half of it.
+	// The second choice of a round and the card turned after it are appended together: never half of it.
 	if rounds := min(counts["0"], counts["1"]); counts["*"] != min(rounds+1, 13) {
 		c.t.Errorf("match %s: %d rounds were played and %d cards turned", tb.id, rounds, counts["*"])
 	}
 	return lost
 }
 
-// killRun is matches that are played one after the other, several at a time, until stop is closed.
+// killRun plays matches one after the other, several at a time, until stop is closed.
 type killRun struct {
 	sync.WaitGroup
 	stop   chan struct{}
@@ -299,7 +300,7 @@ type killRun struct {
 	lost   atomic.Int64 // of these, moves that are not in the match
 }
 
-// report logs what was played, and fails the test if nothing was.
+// report logs the results, and fails the test if nothing was played.
 func (v *killRun) report(t *testing.T, kills int) {
 	t.Helper()
 	t.Logf("%d kills, %d matches, %d acknowledged moves, %d lost", kills, v.played.Load(), v.acked.Load(), v.lost.Load())
@@ -311,7 +312,7 @@ func (v *killRun) report(t *testing.T, kills int) {
 // killsVariable is the number of kills in a longer run.
 const killsVariable = "QUARTERDECK_KILLS"
 
-// killsOf returns how often a test kills servers: brief if tests are to be short, full otherwise, or as the environment says.
+// killsOf returns how often a test kills servers: brief with -short, otherwise full, or the number in the environment.
 func killsOf(t *testing.T, brief, full int) int {
 	t.Helper()
 	named := os.Getenv(killsVariable)

@@ -11,7 +11,7 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// tradeObserver is a match of Heads Up Duel of four people, seen by the third of them and by a spectator.
+// tradeObserver is a match of Heads Up Duel of four people, observed by the third of them and by a spectator.
 type tradeObserver struct {
 	t       *testing.T
 	players []*load.Client
@@ -19,11 +19,12 @@ type tradeObserver struct {
 	streams []*streamReader
 	id      string
 	version int
-	got     strings.Builder // what the viewers fetched on the way
+	got     strings.Builder // what the observers fetched on the way
 }
 
-// TestSecretOffersDoNotLeak compares all that a third seat and a spectator get in two matches that differ in nothing but
-// secret offers of seats 0 and 1: their streams, pages, records, answers and refusals, from the first offer through every stage of trading into the duels.
+// TestSecretOffersDoNotLeak compares all that a third seat and a spectator receive in two matches that differ only in
+// secret offers of seats 0 and 1: their streams, pages, records, answers and refusals, from the first offer through
+// every stage of trading into the duels.
 func TestSecretOffersDoNotLeak(t *testing.T) {
 	s := serveGame(t, duel.Game(), fair.Seed{1, 2, 3})
 	for _, backs := range []string{"marked", "plain"} {
@@ -40,8 +41,8 @@ func TestSecretOffersDoNotLeak(t *testing.T) {
 	}
 }
 
-// observeTrade plays a match in which seats 0 and 1 do something secret in the first talk and in the market, and returns every byte that the
-// viewers got, with what differs from match to match taken out.
+// observeTrade plays a match in which seats 0 and 1 act secretly in the first talk and in the market. It returns every
+// byte that the observers received, without what differs from match to match.
 func observeTrade(t *testing.T, s *testServer, backs, talk, market string) string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -119,7 +120,7 @@ func (b *tradeObserver) act(seat int, action string) {
 	b.wait()
 }
 
-// next has the lowest seat that can act do the first legal thing: both worlds are the same by then.
+// next has the lowest seat that can act take its first legal action; both worlds are the same by then.
 func (b *tradeObserver) next() {
 	b.t.Helper()
 	for seat, c := range b.players {
@@ -135,7 +136,7 @@ func (b *tradeObserver) next() {
 	b.t.Fatal("no seat can act")
 }
 
-// look fetches everything that there is for the viewers.
+// look fetches everything that the observers may fetch.
 func (b *tradeObserver) look() {
 	b.t.Helper()
 	api := "/api/v1/matches/" + b.id
@@ -147,7 +148,7 @@ func (b *tradeObserver) look() {
 		for _, path := range paths {
 			b.got.WriteString(fetch(b.t, c, "GET", path, ""))
 		}
-		for _, action := range []string{"accept 0 1", "accept 0 2", "accept 0 4", "decline 0 3", "accept 1 1"} { // offers that may stand between others
+		for _, action := range []string{"accept 0 1", "accept 0 2", "accept 0 4", "decline 0 3", "accept 1 1"} { // offers that may be open between others
 			b.got.WriteString(fetch(b.t, c, "POST", api+"/act", fmt.Sprintf(`{"action":%q,"version":%d}`, action, b.version)))
 		}
 		b.got.WriteString(fetch(b.t, c, "POST", api+"/undo", fmt.Sprintf(`{"version":%d}`, b.version)))

@@ -14,14 +14,14 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// streamReader collects every byte of a stream and tells when a version has been heard of.
+// streamReader collects every byte of a stream and lets a test wait for a version.
 type streamReader struct {
 	mu    sync.Mutex
 	bytes bytes.Buffer
 	heard chan string // ids of events
 }
 
-// Write takes what the stream sent; an event is complete with its empty line.
+// Write receives a part of the stream; an event is complete with its empty line.
 func (e *streamReader) Write(p []byte) (int, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -50,7 +50,7 @@ func follow(ctx context.Context, t *testing.T, c *load.Client, path string) *str
 	go func() {
 		defer resp.Body.Close()
 		defer close(e.heard)
-		_ = load.ReadEvents(io.TeeReader(resp.Body, e), func(event load.Event) bool { // ends with ctx
+		_ = load.ReadEvents(io.TeeReader(resp.Body, e), func(event load.Event) bool { // it ends with ctx
 			e.heard <- event.ID
 			return true
 		})
@@ -98,9 +98,8 @@ func fetch(t *testing.T, c *load.Client, method, path, body string) string {
 	return fmt.Sprintln(method, path, resp.Status, resp.Header) + string(data)
 }
 
-// observe plays a match of the same cards whose rounds before `round` are always the same, has Ann choose `choice`
-// in that round, and returns every byte that Bo and a watcher got until then, with what differs from
-// match to match taken out.
+// observe plays a match with fixed cards and fixed choices before `round`, has Ann choose `choice` in that round, and
+// returns every byte that Bo and a spectator received until then, without what differs from match to match.
 func observe(t *testing.T, s *testServer, options map[string]string, round int, choice string) string {
 	const ranks = "23456789TJQKA"
 	ctx, cancel := context.WithCancel(t.Context())
@@ -127,7 +126,7 @@ func observe(t *testing.T, s *testServer, options map[string]string, round int, 
 		if _, err := c.Act(ctx, id, "play "+rank, version, ""); err != nil {
 			t.Fatal(err)
 		}
-		state, err := c.State(ctx, id) // a hidden row is turned with the end of a round
+		state, err := c.State(ctx, id) // a hidden row is turned at the end of a round
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,8 +184,8 @@ func canonical(text string, volatile ...string) string {
 	return text
 }
 
-// TestHiddenChoicesDoNotLeak compares, round by round, all that the other seat and a watcher get in two matches
-// that differ in nothing but the choice that lies face down. Law 3: the bytes are the same.
+// TestHiddenChoicesDoNotLeak compares, round by round, all that the other seat and a spectator receive in two matches
+// that differ only in the face-down choice. Law 3: the bytes are the same.
 func TestHiddenChoicesDoNotLeak(t *testing.T) {
 	s := serve(t)
 	for _, options := range []map[string]string{nil, {"row": "hidden"}} {

@@ -12,7 +12,7 @@ import (
 	"quarterdeck/internal/htmltest"
 )
 
-// fullLobby returns a server with 2,000 tables that wait for a player, every guest with one.
+// fullLobby returns a server with 2,000 tables that wait for a player, each of another guest.
 func fullLobby(t testing.TB) *testServer {
 	t.Helper()
 	s, h := serveAll(t)
@@ -26,7 +26,7 @@ func fullLobby(t testing.TB) *testServer {
 	return s
 }
 
-// BenchmarkLobby loads pages of a lobby in which 2,000 tables wait; one must take less than 100 ms.
+// BenchmarkLobby loads pages of a lobby with 2,000 waiting tables; one must take less than 100 ms.
 func BenchmarkLobby(b *testing.B) {
 	s := fullLobby(b)
 	for name, path := range map[string]string{
@@ -61,7 +61,7 @@ func BenchmarkLobby(b *testing.B) {
 	})
 }
 
-// TestFullLobby goes through all pages of a lobby of 2,000 tables and meets every one of them once.
+// TestFullLobby goes through all pages of a lobby of 2,000 tables and finds every table once.
 func TestFullLobby(t *testing.T) {
 	s := fullLobby(t)
 	c := surf(t, s)

@@ -26,7 +26,7 @@ func serveAll(t testing.TB, change ...func(*node.Config)) (*testServer, *node.No
 		t.Fatal(err)
 	}
 	c := node.Config{Config: host.Config{
-		NonceWait: -1, // nonces would make every deal another
+		NonceWait: -1, // with nonces every deal would differ
 		Store:     st, Bus: local.New(), Games: games.All(), Find: games.Find,
 		Levels: []string{"lowest"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowestCardBot{}, nil },
 	}}
@@ -50,21 +50,21 @@ func serveAll(t testing.TB, change ...func(*node.Config)) (*testServer, *node.No
 	return s, h
 }
 
-// inLobby waits until a list of the lobby's page has so many rows.
+// inLobby waits until a list of the lobby's page has the given number of rows.
 func (p *player) inLobby(list lobby.List, rows string) {
 	p.t.Helper()
 	p.Until(`document.querySelector("#link[data-s=on], .home") && document.querySelectorAll("#lobby-` + string(list) + ` .table-row").length === ` + rows)
 }
 
-// named writes a name in the form of the page.
+// named enters a name in the form of the page.
 func (p *player) named(name string) {
 	p.t.Helper()
 	p.Click("input[name=name]")
 	p.Type(name)
 }
 
-// TestBrowserLobby has Ann set a table for anyone, Bo find it in the lobby and sit down, and Cy watch them. All three
-// have a browser each, and no page is loaded again.
+// TestBrowserLobby has Ann open a table to anyone, Bo join it from the lobby, and Cy watch them. Each has a browser,
+// and no page is loaded again.
 func TestBrowserLobby(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -119,8 +119,8 @@ func TestBrowserLobby(t *testing.T) {
 	phone.Shot("lobby-mine-desk")
 }
 
-// TestBrowserInvitesStay has Ann set a table for two others; when one of them comes, the other's link is still there, also
-// when the page is loaded again. Then a bot takes the last seat.
+// TestBrowserInvitesStay has Ann create a table for two others. When one of them has joined, the other's link is still
+// there, also after a reload. Then a bot takes the last seat.
 func TestBrowserInvitesStay(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)
@@ -148,8 +148,8 @@ func TestBrowserInvitesStay(t *testing.T) {
 	bo.Until(`document.querySelector("#invite[hidden]")`)
 }
 
-// TestBrowserNextMatch has Ann sit at two tables with Bo: when she has chosen at the one, its page leads to the other,
-// and no longer when she has chosen there too, elsewhere.
+// TestBrowserNextMatch has Ann play two matches against Bo. When she has chosen in one, its page links to the other,
+// until she has chosen there too, on another page.
 func TestBrowserNextMatch(t *testing.T) {
 	t.Parallel()
 	b := browser.Start(t)

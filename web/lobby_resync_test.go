@@ -13,7 +13,7 @@ import (
 	"quarterdeck/web"
 )
 
-// separateServers returns two servers of one store, neither of which hears of the other.
+// separateServers returns two servers of one store that receive no events of each other.
 func separateServers(t *testing.T, recheck time.Duration) (one, two *testServer) {
 	st := &storetest.Memory{}
 	apart := func(c *node.Config, _ *web.Options) { c.Store, c.Bus, c.Recheck = st, local.New(), recheck }
@@ -22,7 +22,7 @@ func separateServers(t *testing.T, recheck time.Duration) (one, two *testServer)
 	return one, two
 }
 
-// lobbyStream returns the patches of a page of the lobby, as they come.
+// lobbyStream returns the patches of a page of the lobby as they arrive.
 func lobbyStream(t *testing.T, s *testServer) <-chan string {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/lobby/events", nil)
@@ -37,7 +37,7 @@ func lobbyStream(t *testing.T, s *testServer) <-chan string {
 	go func() {
 		defer close(patches)
 		defer resp.Body.Close()
-		_ = load.ReadEvents(resp.Body, func(e load.Event) bool { // ends with the server
+		_ = load.ReadEvents(resp.Body, func(e load.Event) bool { // it ends with the server
 			if e.Name == "patch" {
 				patches <- string(e.Data)
 			}
@@ -47,8 +47,8 @@ func lobbyStream(t *testing.T, s *testServer) <-chan string {
 	return patches
 }
 
-// TestLobbyResync: who opens the lobby finds a table that was set at another server that told nothing of it; so does, from then on,
-// who looked at it before.
+// TestLobbyResync checks that a client that opens the lobby finds a table created at another server without an event,
+// and so does, from then on, a client that opened it before.
 func TestLobbyResync(t *testing.T) {
 	one, two := separateServers(t, time.Hour)
 	before := lobbyStream(t, two)
@@ -64,7 +64,8 @@ func TestLobbyResync(t *testing.T) {
 	}
 }
 
-// TestLobbyResyncsRegularly: who looks at the lobby sees after a while a table of which another server told nothing.
+// TestLobbyResyncsRegularly checks that an open lobby shows after a while a table created at another server without an
+// event.
 func TestLobbyResyncsRegularly(t *testing.T) {
 	one, two := separateServers(t, 10*time.Millisecond)
 	patches := lobbyStream(t, two)

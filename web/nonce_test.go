@@ -19,7 +19,7 @@ func serveNonces(t *testing.T) *testServer {
 	return s
 }
 
-// nonces asks for everything that has to do with nonces and checks what is answered.
+// nonces makes every request about nonces and checks the answers.
 func (a apiChecker) nonces() {
 	a.Helper()
 	s := serveNonces(a.T)
@@ -57,7 +57,8 @@ func (a apiChecker) nonces() {
 	}
 }
 
-// TestNonceAtOnce: a program that sends its nonce with its seat, or none, is dealt to at once, as before.
+// TestNonceAtOnce checks that the cards are dealt at once for a program that sends its nonce with its seat, or sends
+// none.
 func TestNonceAtOnce(t *testing.T) {
 	s := serveNonces(t)
 	for _, nonce := range []string{"", strings.Repeat("ab", 16)} {
@@ -72,8 +73,8 @@ func TestNonceAtOnce(t *testing.T) {
 	}
 }
 
-// TestPlainFormsAreDealtTo: without a script, the page of a new table has a button that says so, and a form that leads to the dealt
-// table.
+// TestPlainFormsAreDealtTo checks that without a script, the page of a new table has a button for the deal, whose form
+// leads to the dealt table.
 func TestPlainFormsAreDealtTo(t *testing.T) {
 	s := serveNonces(t)
 	c := surf(t, s)

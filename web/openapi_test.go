@@ -25,14 +25,14 @@ func describe(t *testing.T) description {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var d map[string]any // a type of our own would be used for what is inside too
+	var d map[string]any // a named type would be used for nested values too
 	if err := yaml.Unmarshal(data, &d); err != nil {
 		t.Fatal(err)
 	}
 	return d
 }
 
-// at follows keys down; it is nil where there is nothing.
+// at follows keys down; it returns nil where there is nothing.
 func at(v any, keys ...string) any {
 	for _, key := range keys {
 		switch m := v.(type) {
@@ -47,8 +47,8 @@ func at(v any, keys ...string) any {
 	return v
 }
 
-// check says where value is not what schema describes. It knows the words that openapi.yaml uses, and
-// complains about others, so that no demand goes unheard.
+// check reports where value does not match schema. It knows the keywords that openapi.yaml uses and reports others, so
+// that none is ignored.
 func (d description) check(where string, schema, value any) []string {
 	s, ok := schema.(map[string]any)
 	if !ok {
@@ -83,7 +83,7 @@ func (d description) check(where string, schema, value any) []string {
 	return append(bad, d.checkType(where, s, value)...)
 }
 
-// checkWays says why value is not described by exactly one of several schemas.
+// checkWays reports why value does not match exactly one of several schemas.
 func (d description) checkWays(where string, ways []any, value any) (bad []string) {
 	fit := 0
 	for _, way := range ways {
@@ -154,7 +154,7 @@ type apiChecker struct {
 	seen map[string]bool
 }
 
-// request makes a request of a described path, with its parameters filled in by pairs.
+// request makes a request of a described path; pairs fill in its parameters.
 func (a apiChecker) request(c *load.Client, method, path string, status int, body any, fill ...string) map[string]any {
 	a.Helper()
 	operation := at(a.description, "paths", path, strings.ToLower(method))
@@ -217,8 +217,8 @@ func (a apiChecker) report(bad []string) {
 	}
 }
 
-// TestAnswersAreAsDescribed plays a match and checks all that the API says on the way, errors and the
-// stream's events included.
+// TestAnswersAreAsDescribed plays a match and checks all answers of the API on the way, including errors and the
+// stream's events.
 func TestAnswersAreAsDescribed(t *testing.T) {
 	s := serve(t)
 	a := apiChecker{t, describe(t), map[string]bool{}}
@@ -292,7 +292,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		}
 	}
 	a.lobby(s)
-	const daily = "/api/v1/daily" // see TestDailyAPI; there is none here
+	const daily = "/api/v1/daily" // see TestDailyAPI; this server has none
 	a.request(ann, "GET", daily, 404, nil)
 	a.request(ann, "GET", daily+"/{date}", 404, nil, "{date}", "2026-11-20")
 	a.request(ann, "POST", daily+"/{date}/attempt", 404, nil, "{date}", "2026-11-20")

@@ -20,10 +20,10 @@ import (
 	"quarterdeck/web"
 )
 
-// failingStore is a store that can be made to fail from its nth call on.
+// failingStore is a store that fails from its nth call on.
 type failingStore struct {
 	storetest.Memory
-	callsLeft atomic.Int64 // calls that succeed still
+	callsLeft atomic.Int64 // calls that still succeed
 }
 
 var errStoreFailed = errors.New("the store is away")
@@ -54,7 +54,7 @@ func failOr[T any](s *failingStore, do func() (T, error)) (none T, _ error) {
 	return do()
 }
 
-// TestDailyWithoutStore: whichever call to the store fails, daily routes answer 503 and never 500.
+// TestDailyWithoutStore checks that whichever call to the store fails, daily routes answer 503 and never 500.
 func TestDailyWithoutStore(t *testing.T) {
 	st := &failingStore{}
 	st.callsLeft.Store(1 << 30)
@@ -94,7 +94,7 @@ func TestDailyWithoutStore(t *testing.T) {
 	st.callsLeft.Store(1 << 30)
 }
 
-// safeBuffer is a log that may be written and read at once.
+// safeBuffer is a log for concurrent writing and reading.
 type safeBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -112,7 +112,7 @@ func (s *safeBuffer) String() string {
 	return s.b.String()
 }
 
-// hungUpWriter is a writer whose client goes at the nth write.
+// hungUpWriter is a writer whose client disconnects at the nth write.
 type hungUpWriter struct {
 	header  http.Header
 	left    int // writes that succeed
@@ -138,7 +138,8 @@ func (h *hungUpWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestClientDisconnectIsNoError: a client that goes away at whatever write of a stream, or before it begins, leaves no error in the log.
+// TestClientDisconnectIsNoError checks that a client that disconnects at any write of a stream, or before it begins,
+// causes no error in the log.
 func TestClientDisconnectIsNoError(t *testing.T) {
 	var log safeBuffer
 	s, _ := serveWith(t, func(c *node.Config, o *web.Options) {

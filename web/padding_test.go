@@ -14,13 +14,13 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// scale is a server whose streams are weighed: what leaves its connections, flush by flush.
+// scale is a server that measures the bytes of its streams on the wire, flush by flush.
 type scale struct {
 	*httptest.Server
 	flushed chan int // bytes on the wire
 }
 
-// weigh serves what a server serves, until it is closed.
+// weigh serves like a server, until it is closed.
 func weigh(s *testServer) *scale {
 	sc := &scale{flushed: make(chan int, 1000)}
 	sc.Server = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -57,7 +57,7 @@ func (c *weighedConn) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
-// weighedWriter tells after each flush how much has left.
+// weighedWriter records after each flush how many bytes were sent.
 type weighedWriter struct {
 	http.ResponseWriter
 	conn    *weighedConn
@@ -72,8 +72,8 @@ func (w *weighedWriter) FlushError() error {
 	return err
 }
 
-// ownPlay returns how many bytes Ann's stream takes on the wire for her play of a rank, which lies face down, at the beginning of a
-// round; and the bytes of her request's answer.
+// ownPlay returns how many bytes Ann's stream takes on the wire for her face-down play of a rank at the beginning of a
+// round, and the bytes of her request's answer.
 func ownPlay(t *testing.T, s *testServer, stream, encoding string, round int, rank string) (update, answer int) {
 	t.Helper()
 	const ranks = "23456789TJQKA"
@@ -91,7 +91,7 @@ func ownPlay(t *testing.T, s *testServer, stream, encoding string, round int, ra
 		}
 		version = done.Version
 	}
-	others := strings.Replace(ranks, rank, "", 1) // cards that she has in her hand no more; Bo always shows the same
+	others := strings.Replace(ranks, rank, "", 1) // cards that are no longer in her hand; Bo always plays the same
 	for r := range round {
 		act(ann, others[r:r+1])
 		act(bo, ranks[r:r+1])
@@ -108,23 +108,23 @@ func ownPlay(t *testing.T, s *testServer, stream, encoding string, round int, ra
 		t.Fatal(err)
 	}
 	defer resp.Body.Close()
-	go io.Copy(io.Discard, resp.Body) // ends with ctx
+	go io.Copy(io.Discard, resp.Body) // it ends with ctx
 	<-sc.flushed                      // hello
 	<-sc.flushed                      // the whole
 	if strings.HasSuffix(stream, "events") {
-		<-sc.flushed // what other matches wait for
+		<-sc.flushed // other matches are notified here
 	}
 	text := fetch(t, ann, "POST", "/api/v1/matches/"+id+"/act", `{"action":"play `+rank+`","version":`+strconv.Itoa(version)+`}`)
 	return <-sc.flushed, len(text)
 }
 
-// TestOwnCardDoesNotShowInLengths: an observer of the lengths of encrypted messages cannot tell which of thirteen cards a
-// player has put face down. Before updates were padded a page's update had eight.
+// TestOwnCardDoesNotShowInLengths checks that the lengths of encrypted messages do not reveal which of thirteen cards a
+// player has put face down. Before updates were padded, an update had eight different lengths.
 func TestOwnCardDoesNotShowInLengths(t *testing.T) {
 	s := serve(t)
 	for _, stream := range []string{"/m/ID/events", "/api/v1/matches/ID/stream"} {
 		for _, encoding := range []string{"gzip", "identity"} {
-			for round := range 7 { // afterwards fewer than six cards are left to choose from
+			for round := range 7 { // after that, fewer than six cards are left to choose from
 				updates, answers := map[int]string{}, map[int]string{}
 				for _, rank := range strings.Split("23456789TJQKA", "") {
 					update, answer := ownPlay(t, s, stream, encoding, round, rank)
@@ -140,8 +140,8 @@ func TestOwnCardDoesNotShowInLengths(t *testing.T) {
 	}
 }
 
-// TestHeldCardsDoNotShowInLengths: nor does a page that is loaded, or a match that a program asks for, tell which card is
-// missing from the hand.
+// TestHeldCardsDoNotShowInLengths checks that neither a loaded page nor a match that a program requests reveals by its
+// length which card is missing from the hand.
 func TestHeldCardsDoNotShowInLengths(t *testing.T) {
 	s := serve(t)
 	for _, path := range []string{"/m/ID", "/api/v1/matches/ID", "/api/v1/matches/ID?table=1"} {

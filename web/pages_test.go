@@ -16,7 +16,7 @@ import (
 	"quarterdeck/web"
 )
 
-// surfer is a browser without a script: cookies, redirects, forms.
+// surfer is a browser without a script, with cookies, redirects and forms.
 type surfer struct {
 	t *testing.T
 	http.Client
@@ -32,7 +32,7 @@ func surf(t *testing.T, s *testServer) *surfer {
 	return &surfer{t: t, Client: http.Client{Jar: jar}, base: s.URL}
 }
 
-// visit reads a page and gives its text and where it was found in the end.
+// visit gets a page and returns its text and its final address.
 func (c *surfer) visit(address string, status int) (text, at string) {
 	c.t.Helper()
 	if strings.HasPrefix(address, "/") {
@@ -91,7 +91,7 @@ func TestEveryLinkLeadsSomewhere(t *testing.T) {
 		seen[path] = true
 		switch {
 		case strings.HasSuffix(path, "/act"), strings.HasSuffix(path, "/say"), strings.HasSuffix(path, "/mute"), strings.HasPrefix(path, "/new/"), strings.HasPrefix(path, "/me/"):
-			continue // where forms go
+			continue // targets of forms
 		case path == "/nothing-here":
 			c.visit(path, http.StatusNotFound)
 			continue
@@ -108,7 +108,7 @@ func TestEveryLinkLeadsSomewhere(t *testing.T) {
 	}
 }
 
-// TestIDsAreUnique looks at pages as a browser would get them: an id that stands twice breaks the morph.
+// TestIDsAreUnique checks pages as a browser gets them: a duplicate id breaks the morph.
 func TestIDsAreUnique(t *testing.T) {
 	c := surf(t, serve(t))
 	_, table := c.submit("/new/bastion", http.StatusOK, "seat0", "me", "seat1", "friend", "name", "Ann", "key", "k")
@@ -124,7 +124,7 @@ func TestIDsAreUnique(t *testing.T) {
 	}
 }
 
-// TestSeatLink is the way of a friend: link, name, table; and what others find at the same link.
+// TestSeatLink follows a friend: link, name, table; and checks what others find at the same link.
 func TestSeatLink(t *testing.T) {
 	s := serve(t)
 	ann, bo, eve := surf(t, s), surf(t, s), surf(t, s)
@@ -163,8 +163,8 @@ func TestSeatLink(t *testing.T) {
 	}
 }
 
-// TestSeatLostAnswer takes a seat twice, as a guest does whose first answer got lost together with its cookies:
-// who they are is settled by the page with the form.
+// TestSeatLostAnswer joins twice, as a guest does whose first answer was lost together with its cookies: the page with
+// the form has already identified them.
 func TestSeatLostAnswer(t *testing.T) {
 	s := serve(t)
 	ann, bo := surf(t, s), surf(t, s)
@@ -188,7 +188,7 @@ func TestSeatLostAnswer(t *testing.T) {
 	}
 }
 
-// TestSetupRefusals keeps what was chosen and says what is wrong with it.
+// TestSetupRefusals checks that a refused form keeps the choices and says what is wrong.
 func TestSetupRefusals(t *testing.T) {
 	c := surf(t, serve(t))
 	page, _ := c.submit("/new/bastion", http.StatusBadRequest, "seat0", "me", "seat1", "me", "name", "Ann", "key", "a")
@@ -219,11 +219,12 @@ func TestSameFormTwice(t *testing.T) {
 	if text, _ := c.visit(first+"/record", http.StatusOK); strings.Count(text, "\n0 play") != 1 {
 		t.Errorf("one form made two moves:\n%s", text)
 	}
-	c.submit(first+"/act", http.StatusConflict, "a", "play 8", "v", "13") // the seat has acted since, whenever the bot did
+	c.submit(first+"/act", http.StatusConflict, "a", "play 8", "v", "13") // the seat has acted since, whenever the bot acted
 	c.submit(first+"/act", http.StatusBadRequest, "a", "play 8")
 }
 
-// TestFinishedMatch has the opened seal, a record that verifies, and a rematch with the seats swapped.
+// TestFinishedMatch checks that the page has the revealed choice, a record that verifies, and a rematch with swapped
+// seats.
 func TestFinishedMatch(t *testing.T) {
 	s := serve(t)
 	c := surf(t, s)
@@ -254,7 +255,7 @@ func TestFinishedMatch(t *testing.T) {
 	}
 }
 
-// TestPagesOfProblems are pages, in words, whatever asks for them.
+// TestPagesOfProblems checks that problems are pages with a text, whatever client requests them.
 func TestPagesOfProblems(t *testing.T) {
 	c := surf(t, serve(t, web.Options{PerSecond: 1}))
 	status := 0
@@ -277,7 +278,7 @@ func TestPagesOfProblems(t *testing.T) {
 
 func findBastion(string, int) (game.Game, error) { return bastion.Game(), nil }
 
-// TestFormWithoutSeats: a form that names no player for a seat shows the setup page again and says why.
+// TestFormWithoutSeats checks that a form without a player for a seat shows the setup page again and says why.
 func TestFormWithoutSeats(t *testing.T) {
 	page, _ := surf(t, serve(t)).submit("/new/bastion", http.StatusBadRequest, "name", "Ann")
 	if !htmltest.Says(t, page, "A match needs seats") {

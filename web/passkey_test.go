@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestPasskeyRefusals: half a ceremony, another guest's, garbage, and an address without a name are refused in words.
+// TestPasskeyRefusals checks that half a ceremony, another guest's, garbage, and an address without a name are refused
+// with a reason.
 func TestPasskeyRefusals(t *testing.T) {
 	s := serve(t)
 	post := func(c *http.Client, base, path, body string) (int, string) {

@@ -8,8 +8,8 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// fakeClock replaces the page's timers by ones that run when the test says so: clock.tick(ms) runs all that are due by then, in their
-// order, and lets what they cause happen.
+// fakeClock replaces the page's timers by ones that run when the test says so: clock.tick(ms) runs all that are due by
+// then, in order, including those that they start.
 const fakeClock = `(() => {
 	const real = window.setTimeout.bind(window);
 	let now = 0, last = 0, due = [];
@@ -39,17 +39,18 @@ func (p *player) tick(ms int) {
 	browser.Eval[bool](p.Tab, fmt.Sprintf(`clock.tick(%d)`, ms))
 }
 
-// shown is the version that the page shows.
+// shown returns the version that the page shows.
 func (p *player) shown() int {
 	p.t.Helper()
 	return browser.Eval[int](p.Tab, `Number(document.querySelector("#act [name=v]").value)`)
 }
 
-// told is what the page tells of the match: what lies where, the counters, the log and the title of every piece.
+// told returns everything that the page shows of the match: what lies where, the counters, the log and the title of
+// every piece.
 const told = `(root => [...[...root.querySelectorAll("#table .piece")].map(n => [n.closest(".zone").id, n.id, n.dataset.face || "", n.dataset.on || "", n.querySelector(".number,.text")?.textContent || ""].join(" ")),
 	...[...root.querySelectorAll("#log li:not(.later)")].map(n => n.textContent)].join("\n"))`
 
-// tellsNoMore checks that the page tells exactly what a page of the version that it shows would.
+// tellsNoMore checks that the page shows exactly what a page of its shown version would.
 func (p *player) tellsNoMore() {
 	p.t.Helper()
 	at := p.shown()
@@ -60,8 +61,8 @@ func (p *player) tellsNoMore() {
 	}
 }
 
-// aboard is a player with three bots in Breach, whose page has a fake clock. Their events all wait when it returns: the player has made
-// their moves, and it is their turn again at the server.
+// aboard returns a player with three bots in Breach, whose page has a fake clock. When it returns, all events wait in
+// the queue: the player and the bots have moved, and at the server it is the player's turn again.
 func aboard(t *testing.T, b *browser.Browser, pace string) (p *player, newest int) {
 	t.Helper()
 	p = visitor(t, b, serveDealt(t, breach.Game(), breachSeed), quick(browser.Desk))
@@ -73,7 +74,8 @@ func aboard(t *testing.T, b *browser.Browser, pace string) (p *player, newest in
 	return p, p.endTurn()
 }
 
-// endTurn plays whatever comes first until it is not the player's turn, and returns the version at which it is their turn again.
+// endTurn plays the first legal action until it is not the player's turn, and returns the version at which it is their
+// turn again.
 func (p *player) endTurn() (newest int) {
 	p.t.Helper()
 	for range 40 {
@@ -97,8 +99,8 @@ func (p *player) endTurn() (newest int) {
 	} })()`)
 }
 
-// TestBrowserPlayback: the events of three bots arrive at once and are shown one after the other, each for half a second at least; the
-// page never tells more than what it shows.
+// TestBrowserPlayback checks that events of three bots that arrive at once are shown one after the other, each for at
+// least half a second, and that the page never shows more than the current event.
 func TestBrowserPlayback(t *testing.T) {
 	p, newest := aboard(t, browser.Start(t), "1")
 	from := p.shown()
@@ -128,8 +130,8 @@ func TestBrowserPlayback(t *testing.T) {
 	p.equalsReload()
 }
 
-// TestBrowserPlaybackSteps: one at a time, an event is shown when the player asks for it. The choice is remembered. A hidden tab shows
-// all at once.
+// TestBrowserPlaybackSteps checks the mode in which the player asks for each event. The choice is remembered. A hidden
+// tab shows all at once.
 func TestBrowserPlaybackSteps(t *testing.T) {
 	p, newest := aboard(t, browser.Start(t), "1")
 	p.paced("step")
@@ -158,8 +160,8 @@ func TestBrowserPlaybackSteps(t *testing.T) {
 	}
 }
 
-// TestBrowserPlaybackSkips: a press skips to the present table; then what happened since the player's turn is shown again, and the table is
-// as before.
+// TestBrowserPlaybackSkips checks that a press skips to the current table, and that the player can then replay what
+// happened since their turn and return to the same table.
 func TestBrowserPlaybackSkips(t *testing.T) {
 	p, newest := aboard(t, browser.Start(t), "1")
 	p.Click("[data-playback=skip]")
@@ -183,7 +185,8 @@ func TestBrowserPlaybackSkips(t *testing.T) {
 	}
 }
 
-// TestBrowserRevealTakesNoChoice: a press while a round is decided plays nothing; a press after it plays at once.
+// TestBrowserRevealTakesNoChoice checks that a press during the reveal of a round plays nothing, and that a press after
+// it plays at once.
 func TestBrowserRevealTakesNoChoice(t *testing.T) {
 	p := visitor(t, browser.Start(t), serve(t), quick(browser.Desk))
 	p.sit()

@@ -7,7 +7,8 @@ import (
 	"quarterdeck/games/breach"
 )
 
-// TestPointing: only who plays can point, only at squares of the board, and the match gets no further by it.
+// TestPointing checks that only players can point, only at squares of the board, and that pointing does not advance the
+// match.
 func TestPointing(t *testing.T) {
 	s := serveDealt(t, breach.Game(), breachSeed)
 	ann, other := surf(t, s), surf(t, s)

@@ -25,16 +25,16 @@ import (
 // portSeed deals every voyage of these tests.
 var portSeed = fair.Seed{7, 11}
 
-// servePort returns a server that plays Pirates Port, always from portSeed.
+// servePort returns a server of Pirates Port, always from portSeed.
 func servePort(t testing.TB) *testServer { return serveDealt(t, port.Game(), portSeed) }
 
-// serveDealt returns a server that plays one game, always from the same seed.
+// serveDealt returns a server of one game, always from the same seed.
 func serveDealt(t testing.TB, g game.Game, seed fair.Seed) *testServer {
 	t.Helper()
 	return serveBots(t, g, seed, "lowest", func() bot.Bot { return lowestCardBot{} })
 }
 
-// serveBots returns the same with bots of another level.
+// serveBots is serveDealt with bots of another level.
 func serveBots(t testing.TB, g game.Game, seed fair.Seed, level string, make func() bot.Bot) *testServer {
 	t.Helper()
 	st, err := sqlite.Open(context.Background(), filepath.Join(t.TempDir(), "test.db"))
@@ -42,7 +42,7 @@ func serveBots(t testing.TB, g game.Game, seed fair.Seed, level string, make fun
 		t.Fatal(err)
 	}
 	h, err := node.New(context.Background(), node.Config{Config: host.Config{
-		NonceWait: -1, // nonces would make every deal another
+		NonceWait: -1, // with nonces every deal would differ
 		Store:     st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
 		Levels: []string{level}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return make(), nil },
 		Now:  func() time.Time { return time.UnixMilli(1_700_000_000_000) },
@@ -64,8 +64,8 @@ func serveBots(t testing.TB, g game.Game, seed fair.Seed, level string, make fun
 	return s
 }
 
-// portPassage returns what the crew does on a voyage from portSeed in which it exploits so many ports: each hand is
-// searched for, with random play and all cards known, until it hits an open port. With fewer than six the
+// portPassage returns the crew's actions on a voyage from portSeed in which it exploits the given number of ports. It
+// searches each hand, with random play and all cards known, until the hand hits an open port. With fewer than six, the
 // hand after them is lost.
 func portPassage(t testing.TB, seats, ports int) []string {
 	t.Helper()
@@ -83,7 +83,7 @@ func portPassage(t testing.TB, seats, ports int) []string {
 	return nil
 }
 
-// tryPassage gives up on a hand after many attempts and is nil then.
+// tryPassage makes one attempt. It returns nil if a hand takes too many tries.
 func tryPassage(st game.State, dealer *fair.Dealer, r *rand.Rand, ports int) (path []string) {
 	for hand := 1; st.Actors() != 0; hand++ {
 		found := false
@@ -103,8 +103,8 @@ func tryPassage(st game.State, dealer *fair.Dealer, r *rand.Rand, ports int) (pa
 	return path
 }
 
-// playHand plays one hand at random and now and then turns an exposed port; flips has it turn one before the
-// third trick.
+// playHand plays one hand at random and sometimes turns an exposed port; flips makes it turn one before the third
+// trick.
 func playHand(st game.State, dealer *fair.Dealer, r *rand.Rand, flips bool) (moves []string) {
 	look := func() *port.View { return st.View(game.Watcher).(*port.View) }
 	for now := look().Hand; st.Actors() != 0 && look().Hand == now; {
@@ -127,7 +127,7 @@ func playHand(st game.State, dealer *fair.Dealer, r *rand.Rand, flips bool) (mov
 	return moves
 }
 
-// startPort sets a table for one and goes to it.
+// startPort creates a table for one and opens it.
 func (p *player) startPort() {
 	p.t.Helper()
 	p.Go(p.server.URL + "/games/port")
@@ -146,7 +146,7 @@ func (p *player) step() string {
 	return browser.Eval[string](p.Tab, `document.querySelector("#act [name=v]").value`)
 }
 
-// done waits until something has come after the step and it is a player's turn or the match is over.
+// done waits until there is a new version and it is a player's turn or the match is over.
 func (p *player) done(step string) {
 	p.t.Helper()
 	p.Until(`document.querySelector("#act [name=v]")?.value !== "` + step + `" && (document.querySelector("#status.urgent") || document.querySelector("#result[data-outcome]:not([hidden])")) && !window.quarterdeck.counts.working`)
@@ -162,7 +162,7 @@ func portByClick(p *player, move string) {
 	p.confirm()
 }
 
-// confirm agrees to a consequence that is asked about first.
+// confirm confirms a consequence that the page asks about.
 func (p *player) confirm() {
 	p.t.Helper()
 	p.Until(`document.querySelector("#confirm[open] #confirm-text").textContent.match(/which cannot come back|no trump for the rest of the voyage/)`)
@@ -191,7 +191,7 @@ func portByDrag(p *player, move string) {
 	p.Drag(shown(move), "#q-trick")
 }
 
-// portByKeys goes along the hand with the arrows and presses Enter.
+// portByKeys moves along the hand with the arrows and presses Enter.
 func portByKeys(p *player, move string) {
 	p.t.Helper()
 	if move == "flip" {
@@ -216,7 +216,7 @@ func portByKeys(p *player, move string) {
 	p.t.Fatalf("arrows did not reach %s but ended at %s", move, browser.Eval[string](p.Tab, `document.activeElement.outerHTML.slice(0, 200)`))
 }
 
-// holds checks that nothing has to be scrolled sideways, and on a desk that the table needs no scrolling at all.
+// holds checks that nothing scrolls horizontally, and that on a desktop the table does not scroll at all.
 func (p *player) holds(desk bool) {
 	p.t.Helper()
 	if wide := browser.Eval[int](p.Tab, `Math.max(document.documentElement.scrollWidth - innerWidth, document.querySelector("#table").scrollWidth - document.querySelector("#table").clientWidth)`); wide > 0 {
@@ -231,7 +231,7 @@ func (p *player) holds(desk bool) {
 }
 
 func TestBrowserPort(t *testing.T) {
-	t.Parallel() // it mostly waits for what a person would want to read
+	t.Parallel() // it mostly waits for playback at reading speed
 	b := browser.Start(t)
 	for _, c := range []struct {
 		name  string
@@ -276,10 +276,10 @@ func TestBrowserPort(t *testing.T) {
 	}
 }
 
-// TestBrowserPortCrew is one crew at two browsers with closed hands, and a spectator: no page shows
-// another's cards before they are played, and each plays every other trick.
+// TestBrowserPortCrew plays as one crew at two browsers with closed hands and a spectator. No page shows another's
+// cards before they are played, and each player leads every other trick.
 func TestBrowserPortCrew(t *testing.T) {
-	t.Parallel() // it mostly waits for what a person would want to read
+	t.Parallel() // it mostly waits for playback at reading speed
 	b := browser.Start(t)
 	s := servePort(t)
 	ann := visitor(t, b, s, quick(browser.Desk))

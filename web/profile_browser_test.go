@@ -9,11 +9,11 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// namedServer returns a server under a name: passkeys cannot be had at numbers.
+// namedServer returns a server with a host name: passkeys do not work with IP addresses.
 func namedServer(s *testServer) string { return strings.Replace(s.URL, "127.0.0.1", "localhost", 1) }
 
-// TestBrowserPasskeys makes a passkey, forgets everything, and comes back with it; then asks before it replaces
-// a guest who holds a match, and does not work any more once it is removed.
+// TestBrowserPasskeys creates a passkey, clears the browser's data, and signs in with it. It checks that the page asks
+// before it replaces a guest with a match, and that a removed passkey no longer works.
 func TestBrowserPasskeys(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
@@ -28,7 +28,7 @@ func TestBrowserPasskeys(t *testing.T) {
 	tab.Click(`[data-passkey=add]`)
 	tab.Until(`document.querySelector(".keys-list li")`)
 	tab.Shot("me-passkey-desk")
-	tab.Click(`[data-passkey=add]`) // the device has one already
+	tab.Click(`[data-passkey=add]`) // the device already has one
 	tab.Until(`document.querySelector("#passkey-problem").textContent.includes("has a passkey for you already")`)
 
 	tab.Click(`#leave details:first-of-type summary`)
@@ -59,7 +59,7 @@ func TestBrowserPasskeys(t *testing.T) {
 	tab.Until(`document.querySelector("#passkey-problem").textContent.includes("does not match")`)
 }
 
-// TestBrowserPersonalLink takes a person from the desk to the phone, and draws a code for the phone's camera.
+// TestBrowserPersonalLink moves a person from the desktop to the phone, and checks the QR code for the phone's camera.
 func TestBrowserPersonalLink(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
@@ -94,13 +94,13 @@ func TestBrowserPersonalLink(t *testing.T) {
 	phone.Until(`document.querySelector("#status.urgent")`)
 }
 
-// hide makes the page believe that its reader looks elsewhere, or is back.
+// hide makes the page believe that it is hidden, or visible again.
 func hide(tab *browser.Tab, hidden string) {
 	browser.Eval[bool](tab, `(Object.defineProperty(document, "hidden", {configurable: true, get: () => `+hidden+`}), document.dispatchEvent(new Event("visibilitychange")), true)`)
 }
 
-// TestBrowserNotifications: the page's picture and title say whose turn it is, and so does a notification when it is asked for;
-// also while the page is hidden and holds no stream.
+// TestBrowserNotifications checks that the page's icon and title say whose turn it is, and so does a notification if
+// enabled; also while the page is hidden and has no stream.
 func TestBrowserNotifications(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
@@ -114,7 +114,7 @@ func TestBrowserNotifications(t *testing.T) {
 	if answer := browser.Eval[string](tab, `fetch(`+icon+`).then(a => a.headers.get("content-type"))`); answer != "image/svg+xml" {
 		t.Errorf("the picture is %q", answer)
 	}
-	// The browser's own notifications cannot be seen here; what the page asks for can.
+	// The browser's own notifications cannot be observed here, but the page's calls can.
 	browser.Eval[bool](tab, `(window.shown = [], window.Notification = class { constructor(title) { shown.push(title) } static permission = "default"; static async requestPermission() { return this.permission = "granted" } }, true)`)
 	tab.Click(`[data-opens=settings]`)
 	tab.Click(`#settings [data-setting=notify][value=on]`)
@@ -144,7 +144,7 @@ func TestBrowserNotifications(t *testing.T) {
 	}
 }
 
-// TestBrowserLobbyNotifications: the pages with lists of tables say at how many it is their reader's turn.
+// TestBrowserLobbyNotifications checks that pages with lists of tables say at how many it is the reader's turn.
 func TestBrowserLobbyNotifications(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
@@ -172,7 +172,7 @@ func TestBrowserLobbyNotifications(t *testing.T) {
 	tab.Until(`document.title.startsWith("▶ 1 · Quarterdeck") && ` + icon + `.endsWith("/favicon-turn.svg")`)
 }
 
-// TestTurnNeedsAccess: a hidden page's question is answered for guests who may see the match.
+// TestTurnNeedsAccess checks that a hidden page's poll is answered only for guests who may see the match.
 func TestTurnNeedsAccess(t *testing.T) {
 	s := serve(t)
 	ann := surf(t, s)

@@ -17,7 +17,7 @@ var (
 	calendarIn = regexp.MustCompile(`value="http[^"]*(/calendar/[^"]*)"`)
 )
 
-// submatch returns the first group of what a pattern finds in a page.
+// submatch returns the first group of a pattern's match in a page.
 func submatch(t *testing.T, pattern *regexp.Regexp, page string) string {
 	t.Helper()
 	at := pattern.FindStringSubmatch(page)
@@ -45,7 +45,7 @@ func wantElements(t *testing.T, page string, selectors ...string) {
 	}
 }
 
-// wantLines checks a text that is no page.
+// wantLines checks a text that is not HTML.
 func wantLines(t *testing.T, text string, lines ...string) {
 	t.Helper()
 	for _, line := range lines {
@@ -55,8 +55,8 @@ func wantLines(t *testing.T, text string, lines ...string) {
 	}
 }
 
-// TestPersonalLink: the same person at the desk and on the phone, by plain forms; a link does nothing before its page was
-// answered, nothing when it is old, and asks before it takes a guest's matches out of reach.
+// TestPersonalLink signs the same person in on the desktop and on the phone, by plain forms. A link does nothing before
+// its page was answered, nothing when it has expired, and asks before it makes a guest's matches unreachable.
 func TestPersonalLink(t *testing.T) {
 	s := serve(t)
 	desk, phone, bo := surf(t, s), surf(t, s), surf(t, s)
@@ -86,7 +86,7 @@ func TestPersonalLink(t *testing.T) {
 	page, _ = bo.visit(link, http.StatusOK)
 	wantText(t, page, "Until now this browser is Bo, who is in one match", "No, stay Bo", "Leave Bo and be Ann")
 
-	page, _ = bo.submit(link, http.StatusConflict) // as from a page that was opened before Bo sat down
+	page, _ = bo.submit(link, http.StatusConflict) // as from a page that was opened before Bo joined
 	wantText(t, page, "Leave Bo and be Ann")
 
 	desk.submit("/me/link", http.StatusOK)
@@ -117,7 +117,8 @@ func TestNameBelongsToGuest(t *testing.T) {
 	}
 }
 
-// TestLeaving: a guest who deleted their data is signed out on all devices, and others' matches show seating.Deleted.
+// TestLeaving checks that a guest who deleted their data is signed out on all devices, and that others' matches show
+// seating.Deleted.
 func TestLeaving(t *testing.T) {
 	s := serve(t)
 	ann, phone, bo := surf(t, s), surf(t, s), surf(t, s)
@@ -158,7 +159,7 @@ func TestSigningOut(t *testing.T) {
 	}
 }
 
-// TestSigningOutOthers: a lost phone is signed out, and what its finder makes of its token is invalid.
+// TestSigningOutOthers signs out a lost phone; its token is then invalid.
 func TestSigningOutOthers(t *testing.T) {
 	s := serve(t)
 	desk, phone := surf(t, s), surf(t, s)
@@ -179,7 +180,7 @@ func TestSigningOutOthers(t *testing.T) {
 	}
 }
 
-// TestCalendar: the address is a secret that can be changed, and the text is what calendars can read.
+// TestCalendar checks that the address is a secret that can be changed, and that calendars can read the text.
 func TestCalendar(t *testing.T) {
 	s := serve(t)
 	c := surf(t, s)
@@ -213,7 +214,8 @@ func mustURL(t *testing.T, text string) *url.URL {
 	return u
 }
 
-// TestLeavingEndsStreams: a stream to a seat ends when its player's data is deleted, and no client gets the seat's view again.
+// TestLeavingEndsStreams checks that a stream to a seat ends when its player's data is deleted, and that no client gets
+// the seat's view again.
 func TestLeavingEndsStreams(t *testing.T) {
 	s := serve(t)
 	ann, bo, id := s.pair(t, nil)
@@ -241,7 +243,8 @@ func TestLeavingEndsStreams(t *testing.T) {
 	}
 }
 
-// TestCalendarHasDeadlines: where a clock runs, the event ends when it runs out, and says who is awaited.
+// TestCalendarHasDeadlines checks that where a clock runs, the event ends when it runs out, and names the player to
+// act.
 func TestCalendarHasDeadlines(t *testing.T) {
 	s := serve(t)
 	ann, bo := s.guest(), s.guest()

@@ -7,7 +7,8 @@ import (
 	"quarterdeck/internal/htmltest"
 )
 
-// TestRematchPages: one player offers, the other declines, offers in turn and is accepted; no page makes a match that only one of them wants.
+// TestRematchPages has one player offer, the other decline, then offer in turn and be accepted. No page creates a match
+// that only one of them wants.
 func TestRematchPages(t *testing.T) {
 	s := serve(t)
 	ann, bo, eve := surf(t, s), surf(t, s), surf(t, s)

@@ -8,7 +8,8 @@ import (
 	"quarterdeck/internal/htmltest"
 )
 
-// TestRemoveOnThePage: the host removes a guest, who reads why and cannot sit down again; no other guest is offered to.
+// TestRemoveOnThePage checks that the host can remove a guest, who reads why and cannot join again, and that no other
+// guest has the button.
 func TestRemoveOnThePage(t *testing.T) {
 	s := serve(t)
 	ann, bo, cy := surf(t, s), surf(t, s), surf(t, s)

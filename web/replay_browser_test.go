@@ -9,7 +9,7 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// playedRounds plays some rounds of a match of Ann and Bo and gives it up.
+// playedRounds plays some rounds of a match of Ann and Bo and resigns it.
 func playedRounds(t *testing.T, s *testServer, rounds int) (ann, bo *load.Client, table string) {
 	t.Helper()
 	ann, bo, id := s.pair(t, nil)
@@ -29,11 +29,11 @@ func playedRounds(t *testing.T, s *testServer, rounds int) (ann, bo *load.Client
 	return ann, bo, "/m/" + id
 }
 
-// stepShown is the number of the step that a replay shows.
+// stepShown returns the number of the step that a replay shows.
 const stepShown = `Number((document.querySelector("#steps .where") || {textContent: ""}).textContent.match(/Step (\d+) of/)?.[1])`
 
-// TestBrowserReplay goes through a finished match by keys, scrubber, log and by itself, sees it with other eyes, and finds
-// the same moment again by its link, all without loading a page.
+// TestBrowserReplay goes through a finished match by keys, scrubber, log and autoplay, changes the perspective, and
+// finds the same moment again by its link, all without loading a page.
 func TestBrowserReplay(t *testing.T) {
 	b := browser.Start(t)
 	s := serve(t)
@@ -67,7 +67,7 @@ func TestBrowserReplay(t *testing.T) {
 			p.Until(stepShown + " === 24")
 			p.Click("#log li:nth-last-child(4) a")
 			p.Until(stepShown + " < 23")
-			// The scrubber, as a finger drags it and as the arrows move it.
+			// The scrubber, dragged by a finger and moved by the arrows.
 			browser.Eval[bool](p.Tab, `(() => { const n = document.querySelector("#scrub-at"); for (const v of [16, 20, 18]) { n.value = v; n.dispatchEvent(new Event("input", {bubbles: true})); } return true })()`)
 			p.Until(stepShown + ` === 18 && location.search.includes("at=18") && document.querySelector("#log [aria-current]")`)
 			p.equalsReload()
@@ -79,7 +79,7 @@ func TestBrowserReplay(t *testing.T) {
 				t.Error("moves are offered in the past")
 			}
 
-			// With Bo's eyes, whose choice of this moment Ann could not see.
+			// From the perspective of Bo, whose choice of this moment Ann could not see.
 			browser.Eval[bool](p.Tab, `(() => { const n = document.querySelector("#scrub-as"); n.value = "1"; n.dispatchEvent(new Event("change", {bubbles: true})); return true })()`)
 			p.Until(`document.querySelector("#q-hand .pill, #q-me .pill, #table").innerText.length > 0 && location.search.includes("as=1")`)
 			p.Until(`document.querySelector("#steps .where").textContent.includes("as Bo saw it")`)
@@ -88,7 +88,7 @@ func TestBrowserReplay(t *testing.T) {
 			p.Key("]")
 			p.Until(stepShown + ` === 19 && location.search.includes("as=1")`)
 
-			// By itself, to the end.
+			// Autoplay, to the end.
 			browser.Eval[bool](p.Tab, `(() => { document.querySelector("#replay-speed").value = "4"; return true })()`)
 			p.Key("P")
 			p.Until(`document.querySelector("[data-play]").innerText.includes("Pause") || document.querySelector("[data-play]").textContent.includes("Pause")`)
@@ -105,7 +105,7 @@ func TestBrowserReplay(t *testing.T) {
 				t.Error("stepping loaded a page")
 			}
 
-			// A stranger opens the link.
+			// Another guest opens the link.
 			browser.Eval[bool](p.Tab, `(() => { const n = document.querySelector("#scrub-at"); n.value = 17; n.dispatchEvent(new Event("input", {bubbles: true})); return true })()`)
 			p.Until(stepShown + " === 17")
 			link := browser.Eval[string](p.Tab, `document.querySelector("#steps [data-copy]").dataset.copy`)
@@ -122,7 +122,7 @@ func TestBrowserReplay(t *testing.T) {
 	}
 }
 
-// TestBrowserReplayWithoutScript: the scrubber is a form, everything else are links.
+// TestBrowserReplayWithoutScript checks that the scrubber is a form, and everything else a link.
 func TestBrowserReplayWithoutScript(t *testing.T) {
 	b := browser.Start(t)
 	s := serve(t)
@@ -148,8 +148,8 @@ func TestBrowserReplayWithoutScript(t *testing.T) {
 	p.Until(`document.querySelector("#result .main, #result .button")`)
 }
 
-// TestReplayPerspectives: a running match is seen from the player's own perspective, a finished one from any; what a seat chose in secret
-// is in no other page before.
+// TestReplayPerspectives checks that a running match can be seen only from the player's own perspective, a finished one
+// from any, and that no other page shows a seat's secret choice too early.
 func TestReplayPerspectives(t *testing.T) {
 	s := serve(t)
 	ann, bo, id := s.pair(t, nil)

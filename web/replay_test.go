@@ -14,7 +14,8 @@ var (
 	versionIn = regexp.MustCompile(`name="v" value="(\d+)"`)
 )
 
-// TestReplaySpeaksOfOthers: who sees a match with another seat's eyes reads that seat's name; its own player reads "you".
+// TestReplaySpeaksOfOthers checks that a viewer with another seat's perspective reads that seat's name, and its own
+// player reads "you".
 func TestReplaySpeaksOfOthers(t *testing.T) {
 	s := serve(t)
 	ann, eve := surf(t, s), surf(t, s)

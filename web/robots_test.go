@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// mayCrawl reports whether a robots.txt allows a path to every crawler: the longest rule that fits decides (RFC 9309, 2.2.2).
+// mayCrawl reports whether a robots.txt allows a path to every crawler: the longest matching rule decides (RFC 9309,
+// 2.2.2).
 func mayCrawl(text, path string) bool {
 	allowed, longest := true, -1
 	for line := range strings.Lines(text) {
@@ -24,7 +25,8 @@ func mayCrawl(text, path string) bool {
 	return allowed
 }
 
-// TestRobots: crawlers may have the start page, rules and what pages need, and neither matches nor the API.
+// TestRobots checks that crawlers may read the start page, the rules and what pages need, and neither matches nor the
+// API.
 func TestRobots(t *testing.T) {
 	s := serve(t)
 	text := fetch(t, s.guest(), "GET", "/robots.txt", "")

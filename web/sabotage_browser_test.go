@@ -12,7 +12,7 @@ import (
 	"quarterdeck/internal/browser"
 )
 
-// sitAtSabotage sets a table of Sabotage with the given options and goes there. other is who sits opposite.
+// sitAtSabotage creates a table of Sabotage with the given options and opens it. other is the opponent.
 func (p *player) sitAtSabotage(other, options string) {
 	p.t.Helper()
 	p.Go(browser.Eval[string](p.Tab, fmt.Sprintf(`fetch("/new/sabotage", {method: "POST", body: new URLSearchParams("name=Ann&seat0=me&seat1=%s%s")}).then(a => a.url)`, other, options)))
@@ -24,10 +24,10 @@ type choice struct {
 	Both            bool
 }
 
-// king reports whether it takes one press on one card.
+// king reports whether the move takes one press on one card.
 func (c choice) king() bool { return strings.HasPrefix(c.Value, "king") }
 
-// offers returns the moves of pieces that the page lists, passing left out.
+// offers returns the moves of pieces that the page lists, without passing.
 func (p *player) offers() []choice {
 	p.t.Helper()
 	return browser.Eval[[]choice](p.Tab, `[...document.querySelectorAll("#actions button[data-from]")].map(b => ({Value: b.value, From: "#" + b.dataset.from, To: "#" + b.dataset.to, Both: "both" in b.dataset}))`)
@@ -35,14 +35,13 @@ func (p *player) offers() []choice {
 
 const sabotageOver = `document.querySelector("#result[data-outcome]:not([hidden])")`
 
-// settled waits until it is the player's turn or the match is over, and nothing is on its way.
+// settled waits until it is the player's turn or the match is over, and no request is pending.
 func (p *player) settled() {
 	p.t.Helper()
 	p.Until(`!window.quarterdeck.counts.working && (document.querySelector("#actions button") || ` + sabotageOver + `)`)
 }
 
-// finishSabotage plays a match to its end, or for so many moves: the first that the page offers, a pass where
-// there is none.
+// finishSabotage plays a match to its end, or for a number of moves: the first that the page offers, or a pass.
 func (p *player) finishSabotage(moves int, play func(p *player, c choice), look func(n int)) {
 	p.t.Helper()
 	for n := range moves {
@@ -64,12 +63,12 @@ func (p *player) finishSabotage(moves int, play func(p *player, c choice), look 
 	}
 }
 
-// aMatch is more moves of one player than any match of these tests has.
+// aMatch is more than the number of one player's moves in any match of these tests.
 const aMatch = 300
 
-// TestBrowserSabotage plays matches in every way that there is, on the widest layout the beginning of one.
+// TestBrowserSabotage plays matches with every kind of input, on the widest layout only the beginning of one.
 func TestBrowserSabotage(t *testing.T) {
-	t.Parallel() // it mostly waits for what a person would want to read
+	t.Parallel() // it mostly waits for playback at reading speed
 	b := browser.Start(t)
 	for _, c := range []struct {
 		name, options string
@@ -107,7 +106,7 @@ func TestBrowserSabotage(t *testing.T) {
 	}
 }
 
-// sabotageByClick presses both cards of a pair, a king, or the place for a sabotage.
+// sabotageByClick presses both cards of a pair, a king, or the place of a sabotage.
 func sabotageByClick(p *player, c choice) {
 	p.t.Helper()
 	switch {
@@ -122,7 +121,7 @@ func sabotageByClick(p *player, c choice) {
 	}
 }
 
-// sabotageByTaps does what takes one press with two: the first only shows what the second will do.
+// sabotageByTaps takes two presses for each: the first only shows what the second will do.
 func sabotageByTaps(p *player, c choice) {
 	p.t.Helper()
 	switch {
@@ -144,7 +143,7 @@ func sabotageByDrag(p *player, c choice) {
 	p.Drag(c.From, c.To)
 }
 
-// sabotageByKeys walks over the cards with the arrows and presses Enter.
+// sabotageByKeys moves over the cards with the arrows and presses Enter.
 func sabotageByKeys(p *player, c choice) {
 	p.t.Helper()
 	if !p.Has(`document.activeElement.closest("[data-roving]")`) {
@@ -163,7 +162,7 @@ func sabotageByKeys(p *player, c choice) {
 	}
 }
 
-// walk goes with the arrow keys to an element, always the way in which it is farther off.
+// walk moves with the arrow keys to an element, always along the axis with the larger distance.
 func (p *player) walk(to string) {
 	p.t.Helper()
 	var path []string
@@ -194,7 +193,7 @@ func (p *player) walk(to string) {
 	p.t.Fatalf("arrows did not reach %s but went %v", to, path)
 }
 
-// fits checks that both pyramids and all piles are in the window without scrolling, and what can be pressed is large enough.
+// fits checks that both pyramids and all piles are in the window without scrolling, and that targets are large enough.
 func (p *player) fits(size browser.Size) {
 	p.t.Helper()
 	p.Until(`document.documentElement.style.getPropertyValue("--bar") === document.querySelector(".bar").offsetHeight + "px"`)
@@ -215,8 +214,7 @@ func (p *player) fits(size browser.Size) {
 	}
 }
 
-// raceSeed finds a seed with which the first thing that a player can do in a race is that both can use
-// the same displayed card.
+// raceSeed finds a seed with which both players can use the same displayed card as the first action of a race.
 func raceSeed(t *testing.T) fair.Seed {
 	t.Helper()
 	for n := range 2000 {
@@ -242,10 +240,10 @@ func usesDisplay(st game.State, s game.Seat) bool {
 	return len(legal) == 2 && strings.HasSuffix(sabotage.Game().Format(legal[0]), "+D")
 }
 
-// TestBrowserRace has two people claim the same card from two browsers. The one whose page does not know
-// yet that it is late is told so in words, and then sees what happened.
+// TestBrowserRace has two people claim the same card from two browsers. The one whose page is out of date is told that
+// the claim is too late, and then sees what happened.
 func TestBrowserRace(t *testing.T) {
-	t.Parallel() // it mostly waits for what a person would want to read
+	t.Parallel() // it mostly waits for playback at reading speed
 	b := browser.Start(t)
 	s := serveGame(t, sabotage.Game(), raceSeed(t))
 	ann, bo := visitor(t, b, s, browser.Desk), visitor(t, b, s, browser.Phone)
@@ -277,7 +275,7 @@ func TestBrowserRace(t *testing.T) {
 	}
 }
 
-// blockStream cuts a page off from news, as a slow network would, or lets it catch up.
+// blockStream withholds a page's events, as a slow network would, or delivers them.
 func blockStream(p *player, on bool) {
 	p.t.Helper()
 	event := `new PageTransitionEvent("pageshow", {persisted: true})`

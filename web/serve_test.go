@@ -10,7 +10,7 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// TestServeStops checks that Serve comes back soon although a stream is open and a connection idles.
+// TestServeStops checks that Serve returns soon although a stream is open and a connection is idle.
 func TestServeStops(t *testing.T) {
 	s := serve(t)
 	ann, _, id := s.pair(t, nil)
@@ -28,7 +28,7 @@ func TestServeStops(t *testing.T) {
 	begun, ended := make(chan struct{}, 2), make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = there.Stream(t.Context(), id, "", func(load.Event) bool { // ends with the server
+		_ = there.Stream(t.Context(), id, "", func(load.Event) bool { // it ends with the server
 			begun <- struct{}{}
 			return true
 		})

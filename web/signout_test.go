@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestSignOutEndsStreams: when tokens are revoked, or the guest is deleted, their streams end, and one that was opened
-// with a token that still holds does not.
+// TestSignOutEndsStreams checks that when tokens are revoked, or the guest is deleted, their streams end, except one
+// that was opened with a valid token.
 func TestSignOutEndsStreams(t *testing.T) {
 	s := serve(t)
 	for what, revoke := range map[string]func(t *testing.T, token string){

@@ -9,7 +9,7 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// status returns the status of an answer, read no further.
+// status returns the status of an answer without reading its body.
 func status(t *testing.T, c *load.Client, method, path, body string) int {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, c.Base+path, strings.NewReader(body))
@@ -25,7 +25,7 @@ func status(t *testing.T, c *load.Client, method, path, body string) int {
 	return resp.StatusCode
 }
 
-// seated asks for something that ends in holding a seat.
+// seated makes a request that ends in holding a seat.
 func seated(t *testing.T, c *load.Client, path string, body map[string]any) load.Seated {
 	t.Helper()
 	var out load.Seated
@@ -36,13 +36,13 @@ func seated(t *testing.T, c *load.Client, path string, body map[string]any) load
 	return out
 }
 
-// openTable sets a table with a seat for anyone.
+// openTable creates a table with a seat for anyone.
 func openTable(t *testing.T, c *load.Client, watch string) (id string) {
 	t.Helper()
 	return seated(t, c, "/api/v1/matches", map[string]any{"game": "bastion", "seats": []load.Seat{{Who: "me"}, {Who: "anyone"}}, "name": "Ann", "watch": watch}).ID
 }
 
-// TestSpectatorsAreKeptOut asks for every address of a match, at tables that are watched afterwards or never.
+// TestSpectatorsAreKeptOut requests every address of a match, at tables that may be watched after the match or never.
 func TestSpectatorsAreKeptOut(t *testing.T) {
 	s := serve(t)
 	for mode, afterwards := range map[string]int{"off": 403, "after": 200} {
@@ -70,7 +70,7 @@ func TestSpectatorsAreKeptOut(t *testing.T) {
 	}
 }
 
-// showingPaths returns every address that shows something of a match. Those that only take a seat are left out.
+// showingPaths returns every address that shows something of a match, without those that only take a seat.
 func showingPaths(s *testServer, id string) (paths []string) {
 	for _, r := range slices.Concat(s.web.APIRoutes(), s.web.PageRoutes()) {
 		path, get := strings.CutPrefix(r, "GET ")
@@ -85,7 +85,8 @@ func showingPaths(s *testServer, id string) (paths []string) {
 	return paths
 }
 
-// TestStreamsEndWhenWatchingDoes has a spectator watch while a seat is free, at a table that is not watched.
+// TestStreamsEndWhenWatchingDoes has a spectator watch while a seat is free, at a table that is closed to spectators
+// once it starts.
 func TestStreamsEndWhenWatchingDoes(t *testing.T) {
 	s := serve(t)
 	ann, bo, cy := s.guest(), s.guest(), s.guest()

@@ -9,7 +9,8 @@ import (
 	"quarterdeck/internal/load"
 )
 
-// TestStandUpOnThePage: who joined a table that waits finds the way out there, and who set it the way to end it.
+// TestStandUpOnThePage checks that the page of a waiting table has a way out for a guest who joined, and a way to
+// cancel it for its host.
 func TestStandUpOnThePage(t *testing.T) {
 	s := serve(t)
 	ann, bo := surf(t, s), surf(t, s)
@@ -34,7 +35,8 @@ func TestStandUpOnThePage(t *testing.T) {
 	bo.submit(table+"/stand", 409)
 }
 
-// TestStandUpUpdatesOtherPage: who stands up on one page sees the table go from their list on another.
+// TestStandUpUpdatesOtherPage checks that when a guest stands up on one page, the table disappears from their list on
+// another.
 func TestStandUpUpdatesOtherPage(t *testing.T) {
 	s := serve(t)
 	ann, bo := surf(t, s), surf(t, s)
@@ -61,7 +63,7 @@ func TestStandUpUpdatesOtherPage(t *testing.T) {
 			bo.submit(table+"/stand", 200)
 		default:
 			if strings.Contains(string(e.Data), table) {
-				return true // news of his sitting down
+				return true // the event of his joining
 			}
 			return false
 		}

@@ -11,11 +11,12 @@ import (
 	"quarterdeck/games"
 )
 
-// TestStockNeverChanges: what a game draws from is described with the same bytes for ever. A page keeps the description from the start of a
-// match and takes another one at the end for a fraud, also when the server was updated meanwhile. A new version of the rules adds a line.
+// TestStockNeverChanges checks that the description of a game's draws never changes by a byte. A page keeps the
+// description from the start of a match and takes a different one at the end for fraud, also when the server was
+// updated in between. A new version of the rules adds a line.
 func TestStockNeverChanges(t *testing.T) {
 	s, _ := serveAll(t)
-	sums := map[string]string{ // of the smallest table with the usual options
+	sums := map[string]string{ // of the smallest table with the default options
 		"bastion 1": "636437bb9355163c", "sabotage 1": "6ee02c4774d8b846", "duel 1": "bcc919b85a51a4ae", "duel 2": "bcc919b85a51a4ae",
 		"port 1": "b518ffb15e657c65", "breach 1": "76643ffb405d1ff3", "breach 2": "76643ffb405d1ff3",
 	}

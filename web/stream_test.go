@@ -22,7 +22,7 @@ func readEvents(t *testing.T, c *load.Client, path, encoding, last string, n int
 	}
 	as(req, c)
 	if encoding != "" {
-		req.Header.Set("Accept-Encoding", encoding) // the transport leaves the body as it is then
+		req.Header.Set("Accept-Encoding", encoding) // the transport leaves the body unchanged then
 	}
 	if last != "" {
 		req.Header.Set("Last-Event-ID", last)
@@ -76,7 +76,7 @@ func TestStreamsCatchUp(t *testing.T) {
 		{"", "hello, view 16"},
 		{build + "-15", "hello, step 16"},
 		{build + "-13", "hello, step 14, step 15, step 16"},
-		{build + "-99", "hello, view 16"}, // a version that never was
+		{build + "-99", "hello, view 16"}, // a version that never existed
 		{"other-15", "hello, view 16"},    // another build
 		{build + "-x", "hello, view 16"},
 	} {
@@ -95,7 +95,7 @@ func TestStreamsCatchUp(t *testing.T) {
 	}
 }
 
-// TestStreamsEnd checks that stopping the server ends its streams, so that it can stop.
+// TestStreamsEnd checks that stopping the server ends its streams.
 func TestStreamsEnd(t *testing.T) {
 	s := serve(t)
 	ann, _, id := s.pair(t, nil)
@@ -115,7 +115,7 @@ func TestStreamsEnd(t *testing.T) {
 	}
 }
 
-// TestIdleFeedsAreReleased has the server forget what it sent of one of two matches that are played alike, again and again: both
+// TestIdleFeedsAreReleased has the server release what it sent of one of two identical matches, again and again. Both
 // streams get the same.
 func TestIdleFeedsAreReleased(t *testing.T) {
 	s := serve(t)

@@ -7,14 +7,14 @@ import (
 	"quarterdeck/internal/htmltest"
 )
 
-// TestTermsInTheForm sets tables with the form of a game's page, as a browser without a script sends it.
+// TestTermsInTheForm creates tables with the form of a game's page, as a browser without a script sends it.
 func TestTermsInTheForm(t *testing.T) {
 	s, h := serveAll(t)
 	c := surf(t, s)
 	for name, test := range map[string]struct {
 		fields []string
 		status int
-		want   string // the terms, or a part of the complaint
+		want   string // the terms, or a part of the error
 	}{
 		"as usual":    {nil, 200, "none live false"},
 		"a preset":    {[]string{"pace", "days 3", "watch", "after", "visible", "public"}, 200, "days 3 after true"},
@@ -85,7 +85,7 @@ func TestPresetsOfAGame(t *testing.T) {
 	}
 }
 
-// TestLobbyWithoutScript finds a table in the lobby, sits down, and finds it among one's own.
+// TestLobbyWithoutScript finds a table in the lobby, joins it, and finds it among the guest's own.
 func TestLobbyWithoutScript(t *testing.T) {
 	s, h := serveAll(t)
 	ann, bo := surf(t, s), surf(t, s)

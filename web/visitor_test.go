@@ -17,7 +17,7 @@ import (
 	"quarterdeck/web"
 )
 
-// countingPeople is a store that counts how often requests look a person up; what the host does on its own does not count.
+// countingPeople is a store that counts how often requests look a person up; the host's own lookups do not count.
 type countingPeople struct {
 	store.Store
 	lookups atomic.Int64
@@ -30,8 +30,8 @@ func (c *countingPeople) Person(ctx context.Context, guest string) (store.Person
 	return c.Store.Person(ctx, guest)
 }
 
-// TestOneLookupPerRequest: a request looks its visitor up once, whatever it is for. The host's clock jumps a minute each time it is
-// read, so that the host remembers no person from one lookup to the next.
+// TestOneLookupPerRequest checks that every request looks its visitor up once. The host's clock jumps a minute each
+// time it is read, so that the host caches no person from one lookup to the next.
 func TestOneLookupPerRequest(t *testing.T) {
 	st := &countingPeople{Store: &storetest.Memory{}}
 	var minutes atomic.Int64

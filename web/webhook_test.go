@@ -37,7 +37,7 @@ func serveWith(t *testing.T, change func(*node.Config, *web.Options)) (*testServ
 	}
 	g := bastion.Game()
 	c := node.Config{Config: host.Config{
-		NonceWait: -1, // nonces would make every deal another
+		NonceWait: -1, // with nonces every deal would differ
 		Store:     st, Bus: local.New(), Games: []game.Game{g}, Find: func(string, int) (game.Game, error) { return g, nil },
 		Levels: []string{"lowest", "mate"}, Bot: func(string, game.Game, uint64) (bot.Bot, error) { return lowestCardBot{}, nil },
 	}}
@@ -62,8 +62,8 @@ func serveWith(t *testing.T, change func(*node.Config, *web.Options)) (*testServ
 
 var secretIn = regexp.MustCompile(`whsec_([A-Za-z0-9+/=]+)`)
 
-// TestWebhook: a program of Ann's is told, signed, that it is her turn and that the match is over; private addresses are
-// told nothing.
+// TestWebhook checks that a program of Ann's gets signed messages when it is her turn and when the match is over, and
+// that private addresses get nothing.
 func TestWebhook(t *testing.T) {
 	type letter struct {
 		header http.Header
@@ -138,8 +138,8 @@ func (j *logBuffer) String() string {
 	return j.text.String()
 }
 
-// TestLogHasNoSecrets makes requests with every kind of secret in them, some of which fail, and looks for them in a log of
-// everything; nor does it hold names.
+// TestLogHasNoSecrets makes requests with every kind of secret in them, some of which fail, and checks that a complete
+// log has none of them, nor names.
 func TestLogHasNoSecrets(t *testing.T) {
 	log := &logBuffer{}
 	s, h := serveWith(t, func(c *node.Config, o *web.Options) {
@@ -174,7 +174,7 @@ func TestLogHasNoSecrets(t *testing.T) {
 	}
 }
 
-// TestHealth is well as long as the store takes what it is given.
+// TestHealth checks that the server is healthy as long as the store accepts data.
 func TestHealth(t *testing.T) {
 	s, h := serveWith(t, func(*node.Config, *web.Options) {})
 	c := surf(t, s)
@@ -185,7 +185,7 @@ func TestHealth(t *testing.T) {
 	wantText(t, text, `{"status":"failing","code":"stopping","reason":"The server is stopping."}`)
 }
 
-// TestMetrics counts what happened, and is for this machine only.
+// TestMetrics checks the counts, and that only this machine may read them.
 func TestMetrics(t *testing.T) {
 	s, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.PerSecond = 1 })
 	c := surf(t, s)
@@ -201,8 +201,8 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// TestMetricsBehindProxy: what a proxy on this machine passes on comes from anywhere, whatever the proxy calls the client
-// and whether or not the server was told of it. The token is for other machines.
+// TestMetricsBehindProxy checks that requests through a proxy on this machine count as coming from elsewhere, whatever
+// the proxy says about the client and whether or not the server is configured for it. The token is for other machines.
 func TestMetricsBehindProxy(t *testing.T) {
 	for _, proxied := range []bool{true, false} {
 		s, _ := serveWith(t, func(_ *node.Config, o *web.Options) { o.Proxied, o.Hosts = proxied, []string{"play.example.org"} })

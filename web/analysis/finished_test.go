@@ -2,7 +2,8 @@ package analysis
 
 import "testing"
 
-// TestFindingsAreBounded: an analyst remembers a bounded number of matches, and of the last ones the same findings again.
+// TestFindingsAreBounded checks that an analyst keeps the findings of a bounded number of matches, the most recent
+// ones.
 func TestFindingsAreBounded(t *testing.T) {
 	a := New(nil, nil)
 	last := make([]*findings, 3*maxFindings)

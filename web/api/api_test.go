@@ -9,7 +9,7 @@ import (
 	"quarterdeck/web/services"
 )
 
-// TestEveryRouteIsDescribed: openapi.yaml has the addresses of the API and its own, and no others.
+// TestEveryRouteIsDescribed checks that openapi.yaml lists the routes of the API and its own, and no others.
 func TestEveryRouteIsDescribed(t *testing.T) {
 	var description struct {
 		Paths map[string]map[string]any

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestDrawings checks that every drawing is well-formed, and that no two are the same.
+// TestDrawings checks that every drawing is well-formed and that no two are the same.
 func TestDrawings(t *testing.T) {
 	seen := map[string]string{}
 	for name, draw := range Drawings() {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// ids reads a drawing as XML and counts the ids in it.
+// ids parses a drawing as XML and counts its ids.
 func ids(t *testing.T, drawing string) map[string]int {
 	t.Helper()
 	found := map[string]int{}
@@ -77,7 +77,7 @@ func TestEveryCardOfTheDuelIsDrawnOnce(t *testing.T) {
 	}
 }
 
-// The deck is part of every first load, which has 100 KB for everything.
+// The deck is part of every first load, which may take 100 KB in all.
 func TestTheDeckIsSmallOnTheWire(t *testing.T) {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/match/seat"
 )
 
-// TestSummary checks that the summary names the player whose turn it is, if there is one.
+// TestSummary checks that the summary names the player to act, if there is one.
 func TestSummary(t *testing.T) {
 	you, bo := lobby.ListedSeat{View: seat.View{Name: "Ann", You: true}}, lobby.ListedSeat{View: seat.View{Name: "Bo"}, ToAct: true}
 	idle := bo

@@ -28,7 +28,7 @@ func TestGuestTokens(t *testing.T) {
 	}
 }
 
-// TestLongPasskey: a key as long as a request is not stored with a guest's settings.
+// TestLongPasskey checks that a key that is too long is not stored with a guest's settings.
 func TestLongPasskey(t *testing.T) {
 	usual, long := &webauthn.Credential{ID: make([]byte, 64)}, &webauthn.Credential{ID: make([]byte, 64)}
 	usual.Attestation.Object, long.Attestation.Object = make([]byte, 4<<10), make([]byte, 32<<10)

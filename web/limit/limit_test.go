@@ -9,7 +9,7 @@ import (
 	"quarterdeck/web/address"
 )
 
-// at is a client with an address in a network of its own.
+// at returns a client with an address in a network of its own.
 func at(name string) address.Client { return address.Client{Address: name, Network: "around " + name} }
 
 // enter opens a stream and reports whether the limiter allows it.
@@ -18,7 +18,8 @@ func enter(l *Limiter, c address.Client, guest string) (leave func(), ok bool) {
 	return leave, full == quota.None
 }
 
-// TestLimiterForgets: a limiter remembers a bounded number of clients, those that sent something last, and all that have streams open.
+// TestLimiterForgets checks that a limiter keeps a bounded number of clients: the most recent ones, and all with open
+// streams.
 func TestLimiterForgets(t *testing.T) {
 	l, now := New(1, 1), time.Now()
 	if _, ok := enter(l, at("quiet"), ""); !ok {
@@ -40,8 +41,8 @@ func TestLimiterForgets(t *testing.T) {
 	}
 }
 
-// TestFloodOfOneNetwork: a client that changes its address within a network has a few addresses' worth of requests and of
-// streams, and has the limiter forget no guest.
+// TestFloodOfOneNetwork checks that a client that changes its address within a network gets the requests and streams of
+// only a few addresses, and does not evict other guests.
 func TestFloodOfOneNetwork(t *testing.T) {
 	l, now := New(30, 0), time.Now()
 	for l.allowAt(now, at("offender"), 1) {
@@ -70,7 +71,7 @@ func TestFloodOfOneNetwork(t *testing.T) {
 	}
 }
 
-// TestRefusedRequests: what one address is refused takes nothing from its network.
+// TestRefusedRequests checks that refused requests of one address do not count against its network.
 func TestRefusedRequests(t *testing.T) {
 	l, now := New(1, 0), time.Now()
 	for range 1000 {
@@ -81,7 +82,7 @@ func TestRefusedRequests(t *testing.T) {
 	}
 }
 
-// TestFull: the limiter says whose limit was reached.
+// TestFull checks that the limiter reports whose limit was reached.
 func TestFull(t *testing.T) {
 	l := New(1, 1)
 	if _, full := l.Enter(at("a"), "ann"); full != quota.None {
@@ -95,7 +96,7 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// TestStreams: a client may have so many streams open, and another when one ends.
+// TestStreams checks that a client may open a limited number of streams, and another one when one ends.
 func TestStreams(t *testing.T) {
 	l := New(1, 2)
 	leave, ok := enter(l, at("a"), "")
@@ -112,7 +113,7 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// TestAllowance: requests take from their client's allowance, unless nothing is limited.
+// TestAllowance checks that requests use their client's allowance, unless there is no limit.
 func TestAllowance(t *testing.T) {
 	if got := New(1, 0).Allowance("a"); got != "a" {
 		t.Errorf("allowance of %q", got)
@@ -122,7 +123,7 @@ func TestAllowance(t *testing.T) {
 	}
 }
 
-// TestStreamsOfOneGuest: one guest does not take all streams of an address, however many they open.
+// TestStreamsOfOneGuest checks that one guest cannot take all streams of an address.
 func TestStreamsOfOneGuest(t *testing.T) {
 	l := New(1, 0)
 	open := 0

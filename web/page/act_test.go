@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestFormKey: two buttons of a page, and one button of two pages, are two actions, however long they are written.
+// TestFormKey checks that two buttons of a page, and one button of two pages, have different keys, however long their
+// texts are.
 func TestFormKey(t *testing.T) {
 	long := strings.Repeat("offer ", 50)
 	keys := map[string]bool{}

@@ -47,7 +47,7 @@ func pagesOfAll(t *testing.T) matches {
 	return newMatches(New(&services.Set{Node: h, Host: h.Host, Analyst: analysis.New(nil, games.Find)}, ""))
 }
 
-// dealt returns a match of people only.
+// dealt returns a dealt match of people only.
 func dealt(t *testing.T, g game.Game, seats int, seed byte) *match.Match {
 	t.Helper()
 	setup, err := g.Resolve(game.Setup{Seats: seats})
@@ -68,7 +68,7 @@ func dealt(t *testing.T, g game.Game, seats int, seed byte) *match.Match {
 	return m
 }
 
-// lengths returns how many bytes the update from m to next takes in a seat's own stream: compressed, plain, and both padded.
+// lengths returns the length of the update from m to next in a seat's own stream: compressed and plain, both padded.
 func lengths(t *testing.T, f *stream.Format, m, next *match.Match, s game.Seat) (zip, plain, padZip, padPlain int) {
 	t.Helper()
 	key := stream.Key{Match: m.ID(), Seats: game.SetOf(s), Format: f.Name}
@@ -98,10 +98,10 @@ func lengths(t *testing.T, f *stream.Format, m, next *match.Match, s game.Seat) 
 	return zip, plain, zipped.Len(), whole.Len()
 }
 
-// secret is all lengths of what a seat can do in one position without that others see a difference.
+// secret holds the lengths of all actions of a seat in one position that others cannot distinguish.
 type secret struct{ zip, plain, padZip, padPlain map[int]bool }
 
-// secrets returns what a seat can do, by all that others are told of it.
+// secrets returns a seat's actions, grouped by what others learn of them.
 func secrets(t *testing.T, f *stream.Format, m *match.Match, s game.Seat, now time.Time) map[string]*secret {
 	t.Helper()
 	out := map[string]*secret{}
@@ -132,9 +132,9 @@ func secrets(t *testing.T, f *stream.Format, m *match.Match, s game.Seat, now ti
 	return out
 }
 
-// TestSecretChoicesHaveOneLength plays every game in which something is done in secret, and tries at every position all that a
-// player could do without that others see a difference: in the player's own stream it has one length. Classes
-// have borders, so that one choice in fifty may have two.
+// TestSecretChoicesHaveOneLength plays every game with secret actions, and tries in every position all actions that
+// others cannot distinguish: in the player's own stream they have the same length. Lengths are padded to classes with
+// borders, so one choice in fifty may have two.
 func TestSecretChoicesHaveOneLength(t *testing.T) {
 	s := pagesOfAll(t)
 	for _, g := range games.All() {

@@ -47,7 +47,7 @@ func luminance(t *testing.T, color string) float64 {
 	return sum
 }
 
-// TestSchemesAreReadable checks the contrast of text and ground, in both schemes and at the table.
+// TestSchemesAreReadable checks the contrast of text and background, in both schemes and at the table.
 func TestSchemesAreReadable(t *testing.T) {
 	text, err := os.ReadFile("css/scheme.css")
 	if err != nil {
@@ -55,7 +55,7 @@ func TestSchemesAreReadable(t *testing.T) {
 	}
 	common := schemes(tableRule.ReplaceAllString(string(text), ""))
 	table := schemes(tableRule.FindString(string(text)))[0]
-	pairs := map[string][]string{ // texts on each ground
+	pairs := map[string][]string{ // texts on each background
 		"ground": {"cream", "gilt", "faint"}, "ground-mid": {"cream", "gilt", "faint"}, "ground-hi": {"cream", "gilt", "faint"},
 		"bar-ground": {"cream", "gilt", "faint"},
 		"parch":      {"ink", "mute", "link", "bronze", "alarm", "fine-news", "stroke"},

@@ -58,7 +58,7 @@ func TestOtherBuildsAreNotKept(t *testing.T) {
 	}
 }
 
-// TestScriptsAreCurrent notices scripts that have changed since they were joined.
+// TestScriptsAreCurrent checks that no script has changed since the bundle was built.
 func TestScriptsAreCurrent(t *testing.T) {
 	h := sha256.New()
 	err := fs.WalkDir(os.DirFS("js"), ".", func(name string, d fs.DirEntry, err error) error {
@@ -84,7 +84,7 @@ func TestScriptsAreCurrent(t *testing.T) {
 
 var importIn = regexp.MustCompile(`(?:from|import|import\()"(\./[^"]+)"`)
 
-// Scripts import each other by names that must exist, and nothing from anywhere else.
+// Scripts import each other by existing names, and nothing from elsewhere.
 func TestImportsExist(t *testing.T) {
 	for name := range static.Sizes() {
 		if path.Ext(name) != ".js" {
@@ -107,7 +107,7 @@ func TestImportsExist(t *testing.T) {
 
 var urlIn = regexp.MustCompile(`url\("([^":#]+)"\)`)
 
-// TestGameFiles checks that the folder of every game is found: a picture, a stylesheet, and every drawing that it names.
+// TestGameFiles checks that every game's folder is found: a picture, a stylesheet, and every drawing that it names.
 func TestGameFiles(t *testing.T) {
 	for _, g := range games.All() {
 		id := g.Info().ID

@@ -19,8 +19,8 @@ import (
 	"quarterdeck/web/stream"
 )
 
-// TestSignOutBeforeStream: a token that is revoked between the visitor's identification and the begin of their stream, when nothing
-// waits for sign-outs yet, gets nothing of the match or the lobby.
+// TestSignOutBeforeStream revokes a token between the visitor's identification and the start of their stream, before
+// the stream waits for sign-outs. The client gets nothing of the match or the lobby.
 func TestSignOutBeforeStream(t *testing.T) {
 	n := nodetest.New(t, (&storetest.Memory{}).Open(), local.New())
 	defer n.Close()

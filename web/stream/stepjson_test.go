@@ -11,7 +11,7 @@ import (
 	"quarterdeck/match"
 )
 
-// TestStepJSON: appendStep writes what encoding/json writes, whatever is in a step.
+// TestStepJSON checks that appendStep writes what encoding/json writes, for any step.
 func TestStepJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var s match.Step
@@ -30,7 +30,7 @@ func TestStepJSON(t *testing.T) {
 	}
 }
 
-// fill puts something into every field, and leaves some out.
+// fill sets every field to some value, and leaves some empty.
 func fill(t *rapid.T, v reflect.Value) {
 	if v.Type() == reflect.TypeFor[time.Time]() {
 		v.Set(reflect.ValueOf(time.UnixMilli(rapid.Int64Range(0, 1<<41).Draw(t, "time")).UTC()))

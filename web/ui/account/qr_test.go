@@ -10,7 +10,7 @@ import (
 	"quarterdeck/internal/htmltest"
 )
 
-// TestQR draws every dark module of the code once, in its place inside the quiet zone, and no other.
+// TestQR checks that every dark module of the code is drawn once, in its place inside the quiet zone, and no other.
 func TestQR(t *testing.T) {
 	const text = "https://play.example.org/link/abcdefghijklmnopqrstuvwxyz-link-abcdefghijklmnopqrst-abcdefghijklmnopqrst"
 	doc := htmltest.Render(t, QR(text, `a "label"`))

@@ -12,7 +12,7 @@ import (
 	"quarterdeck/web/href"
 )
 
-// TestPointsInLists: a finished match shows its points, unless they only say who won.
+// TestPointsInLists checks that a finished match shows its points, unless they only say who won.
 func TestPointsInLists(t *testing.T) {
 	points := func(n int32) *int32 { return &n }
 	for want, scores := range map[string][2]*int32{"Ann: 13;Bo: 7": {points(13), points(7)}, "Ann;Bo": {points(1), points(0)}, "Ann;Bo ": {nil, nil}} {
@@ -30,7 +30,7 @@ func TestPointsInLists(t *testing.T) {
 	}
 }
 
-// TestRowOfAnUnwatchedTable checks that the row of a table that is closed to spectators links nowhere and shows no result.
+// TestRowOfAnUnwatchedTable checks that the row of a table that is closed to spectators has no link and no result.
 func TestRowOfAnUnwatchedTable(t *testing.T) {
 	for want, row := range map[string]lobby.Listing{
 		"Under way": {Phase: match.Running},

@@ -13,7 +13,7 @@ import (
 	"quarterdeck/web/ui/play"
 )
 
-// midway returns a match of Bastion's Breach in its seventh round, seat 0 having chosen.
+// midway returns a match of Bastion's Breach in its seventh round, in which seat 0 has chosen.
 func midway(tb testing.TB) *match.Match {
 	tb.Helper()
 	g := bastion.Game()
@@ -50,7 +50,7 @@ func regions(tb testing.TB, m *match.Match, n int, before []patch.Region) []patc
 	return out
 }
 
-// A patch is what the server makes for every version and every viewer of an open match.
+// The server makes a patch for every version and every viewer of an open match.
 func BenchmarkPatch(b *testing.B) {
 	m := midway(b)
 	before := patch.Forget(regions(b, m, m.Version()-1, nil))

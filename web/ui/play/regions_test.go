@@ -119,8 +119,8 @@ func TestWarnedMovesAreNotSubmitted(t *testing.T) {
 	}
 }
 
-// TestForgottenPatchAlike has a patch from what is remembered be the patch between two whole drawings, in matches of all games with clocks,
-// offers, answers to them and undone actions.
+// TestForgottenPatchAlike checks that a patch from the stored regions equals the patch between two complete renderings,
+// in matches of all games with clocks, offers, answers to them and undone actions.
 func TestForgottenPatchAlike(t *testing.T) {
 	for _, g := range games.All() {
 		m := eventful(t, g)
@@ -141,7 +141,8 @@ func TestForgottenPatchAlike(t *testing.T) {
 	}
 }
 
-// eventful returns a match with clocks in which everything that a seat may do beside the game's own actions is done now and then, but what ends it.
+// eventful returns a match with clocks in which a seat sometimes makes each request besides the game's own actions that
+// does not end the match.
 func eventful(t *testing.T, g game.Game) *match.Match {
 	t.Helper()
 	setup, err := g.Resolve(game.Setup{})

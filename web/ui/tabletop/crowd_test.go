@@ -10,7 +10,8 @@ import (
 	"quarterdeck/table"
 )
 
-// TestCrowd: six pawns stand in two ranks of three, a chest and a fire beside each other behind them; what is part of the square takes no room.
+// TestCrowd checks that six pawns stand in two ranks of three, with a chest and a fire beside each other behind them.
+// What is part of the square takes no room.
 func TestCrowd(t *testing.T) {
 	z := &table.Zone{ID: "deck", Kind: table.Board, Seat: table.NoSeat, Pieces: []table.Piece{
 		{ID: "s", Kind: table.Square}, {ID: "stairs", Kind: table.Token, On: "s", Marks: []string{table.Flat}},

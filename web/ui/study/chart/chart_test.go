@@ -21,7 +21,7 @@ func line() *chart.Line {
 	}}
 }
 
-// wellFormed reads all of an SVG and counts its elements by name and class.
+// wellFormed parses an SVG and counts its elements by name and class.
 func wellFormed(t *testing.T, svg string) map[string]int {
 	t.Helper()
 	count, ids := map[string]int{}, map[string]bool{}
@@ -53,8 +53,8 @@ func wellFormed(t *testing.T, svg string) map[string]int {
 	}
 }
 
-// Doubt is a band on both sides of the line that ends in a point; crowded rounds have no points and few names, all of
-// which find room.
+// Uncertainty is a band on both sides of the line that ends in a point. Crowded rounds have no points and few names,
+// all of which fit.
 func TestDoubt(t *testing.T) {
 	l := line()
 	for i := range l.Rounds {
@@ -83,7 +83,7 @@ func TestDrawing(t *testing.T) {
 			t.Errorf("%d of %s, want %d", count[name], name, want)
 		}
 	}
-	// With 396 units for three rounds and 200 for all chances: 50 % is at 126, 25 % at 176, 100 % at 26.
+	// With 396 units for three rounds and 200 for all chances, 50% is at 126, 25% at 176, 100% at 26.
 	for _, want := range []string{`class="line" d="M52 126L184 176L316 126"`, `class="line" d="M316 126L448 26"`, "&lt;Bo&gt; wins", `href="/m/x?at=13&amp;a=b"`, "<desc id=\"c-text\">From 50 % to 100 %.</desc>"} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %s in %s", want, svg)
@@ -93,7 +93,7 @@ func TestDrawing(t *testing.T) {
 
 var number = regexp.MustCompile(`-?\d+\.?\d*`)
 
-// Whatever the chances, everything stays inside the drawing.
+// Whatever the chances are, everything stays inside the drawing.
 func TestStaysInside(t *testing.T) {
 	for _, size := range [][2]int{{350, 260}, {1040, 340}} {
 		for i := range 11 {
@@ -115,7 +115,7 @@ func TestStaysInside(t *testing.T) {
 	}
 }
 
-// What the bottom means stands below the plot, or, if something else stands there, where the line leaves room.
+// The label of the bottom axis is below the plot or, if something else is there, where the line leaves room.
 func TestWordsKeepOffTheLine(t *testing.T) {
 	for _, c := range []struct {
 		first, last float64
@@ -135,7 +135,7 @@ func TestWordsKeepOffTheLine(t *testing.T) {
 	}
 }
 
-// Where rounds are many, only some have their name written.
+// With many rounds, only some have their names.
 func TestNamesKeepApart(t *testing.T) {
 	for rounds, want := range map[int]int{1: 1, 13: 13, 14: 14, 15: 8, 26: 13, 130: 13} {
 		l := chart.Line{Width: 350, Height: 260, Rounds: make([]chart.Round, rounds)}
