@@ -32,6 +32,7 @@ type cli struct {
 	Exploit exploitCmd `cmd:"" help:"Measure how far a bot is from perfect play."`
 	Bench   benchCmd   `cmd:"" help:"Measure how fast the engines and the server are here."`
 	Rules   rulesCmd   `cmd:"" help:"Print a game's rules."`
+	Lesson  lessonCmd  `cmd:"" help:"Learn a game in a few minutes."`
 }
 
 // Exit codes.

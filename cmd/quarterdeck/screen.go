@@ -30,15 +30,20 @@ func isTerminal(stream any) bool {
 	return ok && xterm.IsTerminal(int(f.Fd()))
 }
 
+// sizeOf returns the columns and rows of a terminal, or usual ones for a pipe.
+func sizeOf(out any) (width, height int) {
+	if isTerminal(out) {
+		if w, h, err := xterm.GetSize(int(out.(file).Fd())); err == nil {
+			return w, h
+		}
+	}
+	return term.DefaultWidth, 24
+}
+
 // play plays a match at the terminal. kept says what becomes of it when it is left.
 func (f *screenFlags) play(ctx context.Context, std streams, d term.Driver, kept string) error {
 	o := line.Options{Out: std.out, Rules: rulesOf, Kept: kept}
-	width, height := term.DefaultWidth, 24
-	if isTerminal(std.out) {
-		if w, h, err := xterm.GetSize(int(std.out.(file).Fd())); err == nil {
-			width, height = w, h
-		}
-	}
+	width, height := sizeOf(std.out)
 	o.Width = width
 	if !isTerminal(std.in) || !isTerminal(std.out) {
 		o.In = line.Pipe(ctx, std.in, std.out)

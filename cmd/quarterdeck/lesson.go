@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"quarterdeck/games"
+	"quarterdeck/lesson"
+	"quarterdeck/table"
+	"quarterdeck/term/learn"
+)
+
+type lessonCmd struct {
+	Play  lessonPlayCmd  `cmd:"" default:"withargs" help:"Play a lesson at this terminal; without a game, list the lessons (what lesson does without a command)."`
+	Check lessonCheckCmd `cmd:"" help:"Check lesson files and play each on many paths."`
+	Show  lessonShowCmd  `cmd:"" help:"Show every step of a lesson file with the ids and moves that it can use."`
+}
+
+type lessonPlayCmd struct {
+	Game string `arg:"" optional:"" help:"The game: bastion, …"`
+	Name string `arg:"" optional:"" help:"The lesson (default: the game’s first)."`
+}
+
+// Run plays a lesson at the terminal.
+func (c *lessonPlayCmd) Run(ctx context.Context, std streams) error {
+	lib, err := lesson.Shipped()
+	if err != nil {
+		return err
+	}
+	if c.Game == "" {
+		listLessons(std.out, lib.All())
+		return nil
+	}
+	if _, err := findGame(c.Game); err != nil {
+		return err
+	}
+	l := lib.Find(c.Game, c.Name)
+	if l == nil {
+		listLessons(std.talk, lib.Of(c.Game))
+		return usageError{fmt.Errorf("%s has no lesson %q", c.Game, c.Name)}
+	}
+	width, _ := sizeOf(std.out)
+	return (&learn.Lesson{Lesson: l, In: std.in, Out: std.out, Width: width, After: "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"}).Play(ctx)
+}
+
+func listLessons(out io.Writer, all []*lesson.Lesson) {
+	for _, l := range all {
+		fmt.Fprintf(out, "%-10s %-16s %d min  %s: %s\n", l.Game.Info().ID, l.Name, l.Minutes, l.Title, l.About)
+	}
+}
+
+type lessonCheckCmd struct {
+	Files []string `arg:"" name:"file" help:"Lesson files."`
+}
+
+// Run checks lesson files and prints their mistakes by line and column.
+func (c *lessonCheckCmd) Run(ctx context.Context, std streams) error {
+	bad := 0
+	for _, file := range c.Files {
+		l, err := readLesson(file)
+		if err == nil {
+			err = l.Check(ctx, file)
+		}
+		if problems := (lesson.Problems)(nil); errors.As(err, &problems) {
+			fmt.Fprintln(std.out, problems)
+			bad++
+		} else if err != nil {
+			return err
+		} else {
+			fmt.Fprintf(std.out, "%s: no mistakes (steps: %d)\n", file, len(l.Steps))
+		}
+	}
+	if bad > 0 {
+		return fmt.Errorf("%d of %d lessons have mistakes", bad, len(c.Files))
+	}
+	return nil
+}
+
+// readLesson reads a lesson file. The error is lesson.Problems for mistakes in it.
+func readLesson(file string) (*lesson.Lesson, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close() //nolint:errcheck // it was only read
+	text, err := io.ReadAll(io.LimitReader(f, lesson.MostBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	return lesson.Parse(file, string(text), games.Find)
+}
+
+type lessonShowCmd struct {
+	File string `arg:"" help:"A lesson file."`
+}
+
+// Run shows the steps of the main path with what each can refer to.
+func (c *lessonShowCmd) Run(ctx context.Context, std streams) error {
+	l, err := readLesson(c.File)
+	if err != nil {
+		return err
+	}
+	return l.Walk(ctx, lesson.Main, 0, func(r *lesson.Run) {
+		if v, err := r.View(); err == nil {
+			showStep(std.out, r, v.Table)
+		}
+	})
+}
+
+// showStep shows a step to authors of lessons.
+func showStep(out io.Writer, r *lesson.Run, t *table.Table) {
+	p := r.Prompt()
+	fmt.Fprintf(out, "== %d of %d: %s\n%s\n", p.Done+1, p.Steps, p.Title, t.Status)
+	for _, text := range append(p.News, p.Say...) {
+		fmt.Fprintln(out, "say  ", text)
+	}
+	if p.Goal != "" {
+		fmt.Fprintln(out, "goal ", p.Goal)
+	}
+	for i := range t.Zones {
+		z := &t.Zones[i]
+		fmt.Fprintf(out, "zone  %s (%s):", z.ID, z.Title)
+		for _, piece := range z.Pieces {
+			fmt.Fprintf(out, " %s", strings.Join(append([]string{piece.ID}, piece.Marks...), "/"))
+		}
+		fmt.Fprintln(out)
+	}
+	fmt.Fprintf(out, "moves %s\n\n", strings.Join(r.Moves(), ", "))
+}

@@ -1,0 +1,235 @@
+package lesson
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarterdeck/bot/roster"
+	"quarterdeck/game"
+	"quarterdeck/record"
+)
+
+// Find returns a game by its id under a version of its rules, or the newest for 0.
+type Find func(id string, rules int) (game.Game, error)
+
+// Extension ends the names of lesson files.
+const Extension = ".lesson"
+
+// MostSteps and MostBytes limit a file.
+const (
+	MostSteps = 200
+	MostBytes = 64 << 10
+)
+
+// parser reads one file.
+type parser struct {
+	file     string
+	find     Find
+	l        Lesson
+	step     *Step
+	options  map[string]Text
+	seats    []Text
+	once     map[string]bool // keys read since the last step began
+	header   map[string]Text
+	problems Problems
+}
+
+// Parse reads a lesson. The error is Problems: all mistakes that can be found without playing the lesson; Check
+// finds the others.
+func Parse(file, text string, find Find) (*Lesson, error) {
+	p := &parser{file: file, find: find, options: map[string]Text{}, once: map[string]bool{}, header: map[string]Text{}}
+	if len(text) > MostBytes {
+		return nil, Problems{{file, 1, 1, fmt.Sprintf("a lesson has at most %d bytes, and this has %d", MostBytes, len(text))}}
+	}
+	statements, problems := scan(file, text)
+	p.problems = problems
+	p.l.Name = nameOf(file)
+	i := slices.IndexFunc(statements, func(s statement) bool { return s.key.Text == "step" })
+	if i < 0 {
+		p.fail(Text{Line: 1, Col: 1}, "the lesson has no step: begin one with a line “step: Title”")
+		i = len(statements)
+	}
+	for _, s := range statements[:i] {
+		p.head(s)
+	}
+	p.begin()
+	if p.l.Game == nil {
+		return nil, p.problems.sorted() // nothing can be read without its notation
+	}
+	for _, s := range statements[i:] {
+		p.body(s)
+	}
+	for i := range p.l.Steps {
+		p.finish(&p.l.Steps[i])
+	}
+	if err := p.problems.sorted(); err != nil {
+		return nil, err
+	}
+	return &p.l, nil
+}
+
+// ruleID matches a paragraph of the rules that a text cites: (BB-7).
+var ruleID = regexp.MustCompile(`\(([A-Z]{1,4}-[0-9]+[a-z]?)\)`)
+
+var order = regexp.MustCompile(`^[0-9]+-`)
+
+// nameOf returns a lesson's name: its file's without a leading number, which puts lessons in order.
+func nameOf(file string) string {
+	return order.ReplaceAllString(strings.TrimSuffix(path.Base(strings.ReplaceAll(file, `\`, "/")), Extension), "")
+}
+
+func (p *parser) fail(at Text, format string, args ...any) {
+	p.problems = append(p.problems, Problem{p.file, max(at.Line, 1), max(at.Col, 1), fmt.Sprintf(format, args...)})
+}
+
+// again reports whether a key that may come once came before.
+func (p *parser) again(key Text) bool {
+	if p.once[key.Text] {
+		p.fail(key, "“%s” comes twice; keep one", key.Text)
+		return true
+	}
+	p.once[key.Text] = true
+	return false
+}
+
+// head reads a statement before the first step.
+func (p *parser) head(s statement) {
+	if s.value.Text == "" {
+		p.fail(s.key, "“%s” needs a text behind the colon", s.key.Text)
+		return
+	}
+	switch s.key.Text {
+	case "lesson", "game", "rules", "minutes", "about", "seed":
+		if !p.again(s.key) {
+			p.header[s.key.Text] = s.value
+		}
+	case "option":
+		name, value, found := s.value.cut("=")
+		if !found {
+			p.fail(s.value, "an option is written NAME=VALUE, as in “option: row=open”")
+			return
+		}
+		if _, twice := p.options[name.Text]; twice {
+			p.fail(s.value, "option %s is set twice", name.Text)
+		}
+		p.options[name.Text] = value
+	case "seat":
+		p.seats = append(p.seats, s.value)
+	case "deal":
+		p.l.Deal = append(p.l.Deal, s.value.split(", ")...)
+	case "play":
+		p.l.Play = append(p.l.Play, s.value.split(", ")...)
+	default:
+		p.fail(s.key, "“%s” is not known before the first step; known are lesson, game, rules, minutes, about, option, seat, seed, deal and play", s.key.Text)
+	}
+}
+
+// begin settles what stands before the first step.
+func (p *parser) begin() {
+	top := Text{Line: 1, Col: 1}
+	for _, key := range []string{"lesson", "game", "minutes", "about"} {
+		if _, found := p.header[key]; !found {
+			p.fail(top, "the line “%s: …” is missing before the first step", key)
+		}
+	}
+	p.l.Title, p.l.About, p.l.Seed = p.header["lesson"].Text, p.header["about"].Text, p.header["seed"].Text
+	p.l.Minutes = p.number("minutes", 1, 15)
+	if p.header["game"].Text == "" {
+		return
+	}
+	g, err := p.find(p.header["game"].Text, p.number("rules", 1, 99))
+	if err != nil {
+		p.fail(p.header["game"], "%v", err)
+		return
+	}
+	p.setup(g)
+}
+
+// number returns the value of a key, or 0 if there is none.
+func (p *parser) number(key string, least, most int) int {
+	text, found := p.header[key]
+	if !found {
+		return 0
+	}
+	n, err := strconv.Atoi(text.Text)
+	if err != nil || n < least || n > most {
+		p.fail(text, "%s is a number from %d to %d, not “%s”", key, least, most, text.Text)
+	}
+	return n
+}
+
+// setup settles the game, its options and seats.
+func (p *parser) setup(g game.Game) {
+	options := map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(p.options)) {
+		options[name] = p.options[name].Text
+		if _, err := g.Resolve(game.Setup{Options: map[string]string{name: p.options[name].Text}}); err != nil {
+			p.fail(p.options[name], "%v", err)
+			return
+		}
+	}
+	setup, err := g.Resolve(game.Setup{Seats: len(p.seats), Options: options})
+	if err != nil {
+		p.fail(append(p.seats, p.header["game"])[0], "%v", err)
+		return
+	}
+	p.l.Game, p.l.Setup, p.l.You = g, setup, game.Watcher
+	p.l.Levels = make([]string, setup.Seats)
+	for i, text := range p.seats {
+		switch {
+		case text.Text != "you":
+			p.level(text)
+			p.l.Levels[i] = text.Text
+		case p.l.You != game.Watcher:
+			p.fail(text, "only one seat is “you”")
+		default:
+			p.l.You = game.Seat(i)
+		}
+	}
+	if p.l.You == game.Watcher && len(p.seats) > 0 {
+		p.fail(p.seats[0], "one seat is “you”, the learner’s")
+	}
+	if len(p.seats) == 0 { // the learner has the first
+		p.l.You = 0
+		for i := 1; i < setup.Seats; i++ {
+			p.l.Levels[i] = defaultLevel
+		}
+	}
+	for _, t := range p.l.Deal {
+		p.action(t)
+	}
+	for _, t := range p.l.Play {
+		p.entry(t)
+	}
+}
+
+// defaultLevel is the level of bots where a lesson names none.
+const defaultLevel = roster.Deckhand
+
+// level checks the level of a bot: one whose choices depend on nothing but its seed and what it knows, and take little time.
+func (p *parser) level(t Text) {
+	if l, err := roster.Find(t.Text); err != nil || l.Heavy() || l.Study {
+		p.fail(t, "a seat is “you”, or a bot: random, deckhand or mate; not “%s”", t.Text)
+	}
+}
+
+// action reads an action in notation.
+func (p *parser) action(t Text) {
+	if _, err := p.l.Game.Parse(t.Text); err != nil {
+		p.fail(t, "“%s” is not an action: %v", t.Text, err)
+	}
+}
+
+// entry reads an action with its actor.
+func (p *parser) entry(t Text) {
+	if e, err := record.ParseEntry(p.l.Game, t.Text); err != nil {
+		p.fail(t, "%v", err)
+	} else if e.Kind != record.Act || e.Redacted != "" || e.Comment != "" {
+		p.fail(t, "“%s” is not an action of the game", t.Text)
+	}
+}

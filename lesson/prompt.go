@@ -1,0 +1,134 @@
+package lesson
+
+import (
+	"slices"
+
+	"quarterdeck/match"
+	"quarterdeck/table"
+)
+
+// Prompt is what a lesson says to the learner now, and what it waits for.
+type Prompt struct {
+	Title string   // of the step; may be empty
+	News  []string // said to what has just happened, before Say
+	Say   []string
+	Goal  string // what to do, or ""
+	Reply string // to an action that was not carried out, or ""
+	Hints []string
+	More  bool     // another hint can be shown
+	Show  []string // ids of pieces and zones of the table to highlight
+	Act   bool     // it waits for a move at the table; otherwise for Next, or for nothing when the lesson is over
+	Last  bool     // nothing follows: the lesson is over when this was read
+	Done  int      // steps before this one
+	Steps int
+}
+
+// Prompt returns what the lesson says now.
+func (r *Run) Prompt() Prompt {
+	p := Prompt{News: r.name(r.news), Done: r.step, Steps: len(r.lesson.Steps), Show: []string{}}
+	if r.Done() {
+		return p
+	}
+	s := r.current()
+	p.Title, p.Act, p.Last = s.Text.Text, s.asks(), r.last()
+	p.Goal, p.Reply = r.name([]string{s.Goal.Text})[0], r.name([]string{r.reply})[0]
+	p.Hints, p.More = r.name(plain(s.Hints[:r.hints])), r.hints < len(s.Hints)
+	if r.turn > 0 {
+		return p // the learner goes on playing, and has read this
+	}
+	p.Say = r.name(plain(s.Say))
+	t := r.table()
+	for _, id := range s.Show {
+		if isThere(t, id.Text) {
+			p.Show = append(p.Show, id.Text)
+		}
+	}
+	return p
+}
+
+// last reports whether nothing follows the current step, which the learner only reads.
+func (r *Run) last() bool {
+	if r.current().asks() || len(r.current().Then) > 0 {
+		return false
+	}
+	for i := r.step + 1; i < len(r.lesson.Steps); i++ {
+		if !r.skips(&r.lesson.Steps[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func isThere(t *table.Table, id string) bool { return t.Zone(id) != nil || pieceOf(t, id) != nil }
+
+func plain(texts []Text) []string {
+	out := make([]string, len(texts))
+	for i := range texts {
+		out[i] = texts[i].Text
+	}
+	return out
+}
+
+// name puts the players' names in the place of {0}, {1}….
+func (r *Run) name(texts []string) []string {
+	out := slices.Clone(texts)
+	for i := range out {
+		out[i] = r.match.Seating().Namer().Replace(out[i])
+	}
+	return out
+}
+
+// Lesson returns the lesson that is run.
+func (r *Run) Lesson() *Lesson { return r.lesson }
+
+// Version returns the length of the match's log; Since the length before the last input.
+func (r *Run) Version() int { return r.match.Version() }
+
+// Since returns the version of the match before the last input.
+func (r *Run) Since() int { return r.from }
+
+// View returns what the learner may see of the match. It has no moves while the lesson waits for none.
+func (r *Run) View() (*match.View, error) {
+	v, err := r.match.View(r.lesson.You, r.match.Version())
+	if err != nil {
+		return nil, err
+	}
+	v.May = nil
+	if r.Done() || !r.current().asks() {
+		still(v)
+		if v.Phase == match.Running {
+			v.Table.Status = reading
+		}
+	}
+	return v, nil
+}
+
+// ViewAsOf returns the view when version n of the match was the newest, without moves.
+func (r *Run) ViewAsOf(n int) (*match.View, error) {
+	v, err := r.match.ShownTo(0).ViewAsOf(r.lesson.You, n)
+	if err == nil {
+		still(v)
+	}
+	return v, err
+}
+
+// reading is the status of a table while the learner reads.
+const reading = "Read on, then go to the next step."
+
+// still removes the moves from a view.
+func still(v *match.View) {
+	v.Legal, v.May = []string{}, nil
+	v.Table.Moves, v.Table.Urgent = []table.Move{}, false
+}
+
+// Names returns the names of the players.
+func (r *Run) Names() []string { return r.match.Names() }
+
+// Moves returns the learner's legal actions in notation, for authors.
+func (r *Run) Moves() []string {
+	var out []string
+	for _, a := range r.match.Position().Legal(nil, r.lesson.You) {
+		out = append(out, r.lesson.Game.Format(a))
+	}
+	return out
+}

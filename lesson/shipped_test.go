@@ -1,0 +1,35 @@
+package lesson_test
+
+import (
+	"testing"
+
+	"quarterdeck/lesson"
+)
+
+// Every shipped lesson is checked, which plays it to its end along its path and along all wrong ones.
+func TestShipped(t *testing.T) {
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range lib.All() {
+		t.Run(l.ID(), func(t *testing.T) {
+			if err := l.Check(t.Context(), l.Name); err != nil {
+				t.Error(err)
+			}
+			if l.Name != firstMatch {
+				return
+			}
+			words, err := l.FirstWords(t.Context())
+			if err != nil || words > firstWords {
+				t.Errorf("%d words come before the first choice, more than %d, which are read in 10 seconds: %v", words, firstWords, err)
+			}
+		})
+	}
+}
+
+// firstMatch is the name of the lesson with which a newcomer begins.
+const firstMatch = "first-match"
+
+// firstWords is how many words are read in 10 seconds, at 200 a minute.
+const firstWords = 33

@@ -1,0 +1,192 @@
+package lesson
+
+import (
+	"slices"
+	"strings"
+
+	"quarterdeck/game"
+)
+
+// body reads a statement of a step.
+func (p *parser) body(s statement) {
+	if s.key.Text == "step" {
+		if p.once = map[string]bool{}; len(p.l.Steps) == MostSteps {
+			p.fail(s.key, "a lesson has at most %d steps", MostSteps)
+		}
+		p.l.Steps = append(p.l.Steps, Step{Text: Text{Line: s.key.Line, Col: s.key.Col, Text: s.value.Text}})
+		p.step = &p.l.Steps[len(p.l.Steps)-1]
+		return
+	}
+	if s.value.Text == "" {
+		p.fail(s.key, "“%s” needs a text behind the colon", s.key.Text)
+		return
+	}
+	switch s.key.Text {
+	case "say":
+		p.step.Say = append(p.step.Say, s.value)
+	case "show":
+		p.step.Show = append(p.step.Show, s.value.split(", ")...)
+	case "goal":
+		if !p.again(s.key) {
+			p.step.Goal = s.value
+		}
+	case "want":
+		p.step.Want = append(p.step.Want, p.patterns(s.value)...)
+	case "hint":
+		p.step.Hints = append(p.step.Hints, s.value)
+	case "reply":
+		p.reply(s.value)
+	case "then":
+		p.then(s.value)
+	case "tip":
+		p.tip(s.value)
+	case "when":
+		if !p.again(s.key) {
+			p.step.When = p.condition(s.value)
+		}
+	case "until":
+		if !p.again(s.key) {
+			p.step.Until = p.condition(s.value)
+		}
+	default:
+		p.fail(s.key, "“%s” is not known in a step; known are step, say, show, goal, want, hint, reply, then, tip, when and until", s.key.Text)
+	}
+}
+
+func (p *parser) condition(t Text) *Condition {
+	c, problem := parseCondition(t)
+	if problem != "" {
+		p.fail(t, "%s", problem)
+	}
+	return &c
+}
+
+// patterns reads actions of the learner.
+func (p *parser) patterns(t Text) (out []Pattern) {
+	for _, part := range t.split(", ") {
+		out = append(out, p.pattern(part))
+	}
+	return out
+}
+
+func (p *parser) pattern(t Text) Pattern {
+	out := Pattern{t}
+	if !out.wild() {
+		p.action(t)
+	}
+	return out
+}
+
+func (p *parser) reply(t Text) {
+	to, text, found := t.cut("->")
+	if !found || text.Text == "" || to.Text == "" {
+		p.fail(t, "a reply is written “reply: ACTIONS -> TEXT”, as in “reply: play 2, play 3 -> Too low.”")
+		return
+	}
+	p.step.Replies = append(p.step.Replies, Reply{p.patterns(to), text})
+}
+
+func (p *parser) tip(t Text) {
+	when, text, found := t.cut("->")
+	if !found || text.Text == "" || when.Text == "" {
+		p.fail(t, "a tip is written “tip: CONDITION -> TEXT”, as in “tip: carry > 0 -> Two points are at stake.”")
+		return
+	}
+	p.step.Tips = append(p.step.Tips, Tip{*p.condition(when), text})
+}
+
+// then reads what other seats do, one after the other; " or " stands between alternatives.
+func (p *parser) then(t Text) {
+	if t.Text == "wait" {
+		p.step.Wait = true
+		return
+	}
+	for _, part := range t.split(", ") {
+		var turn Turn
+		for i, way := range part.split(" or ") {
+			actor, action, found := way.cut(" ")
+			seat, err := game.ParseActor(actor.Text)
+			switch {
+			case !found || err != nil || seat < 0 || int(seat) >= p.l.Setup.Seats:
+				p.fail(way, "“%s” does not begin with a seat, as “1 …”: another seat’s action is written as in match records", way.Text)
+				return
+			case seat == p.l.You:
+				p.fail(way, "seat %v is the learner’s; the lesson cannot act for it", seat)
+				return
+			case i > 0 && seat != turn.Seat:
+				p.fail(way, "alternatives are of one seat; separate actions of several seats by a comma")
+				return
+			}
+			turn.Seat, turn.Any = seat, append(turn.Any, p.pattern(action))
+		}
+		p.step.Then = append(p.step.Then, turn)
+	}
+}
+
+// Limits of texts, so that they are read.
+const (
+	mostWords    = 60 // of a step before its action
+	mostSentence = 25 // words of a sentence
+)
+
+// finish checks a step as a whole.
+func (p *parser) finish(s *Step) {
+	switch {
+	case len(s.Say) == 0 && !s.asks() && len(s.Then) == 0:
+		p.fail(s.Text, "the step does nothing: give it “say”, “want” or “then”")
+	case len(s.Say) == 0 && s.Goal.Text == "" && s.asks():
+		p.fail(s.Text, "the step waits for the learner and says nothing: give it “say” or “goal”")
+	}
+	if !s.asks() {
+		for _, r := range s.Replies {
+			p.fail(r.Text, "a reply belongs to a step with “want” or “until”")
+		}
+		for _, h := range s.Hints {
+			p.fail(h, "a hint belongs to a step with “want” or “until”")
+		}
+	}
+	if s.Until == nil {
+		for _, tip := range s.Tips {
+			p.fail(tip.If.Text, "a tip belongs to a step with “until”")
+		}
+	}
+	total := 0
+	for _, t := range s.texts() {
+		p.prose(t)
+	}
+	for _, t := range append(slices.Clone(s.Say), s.Goal) {
+		total += wordCount(t.Text)
+	}
+	if total > mostWords {
+		p.fail(s.Text, "the step has %d words to read; the most is %d: split it", total, mostWords)
+	}
+}
+
+// texts returns all that the step can say.
+func (s *Step) texts() []Text {
+	out := slices.Concat(s.Say, []Text{s.Goal}, s.Hints)
+	for _, r := range s.Replies {
+		out = append(out, r.Text)
+	}
+	for _, t := range s.Tips {
+		out = append(out, t.Text)
+	}
+	return out
+}
+
+// prose checks a text for the reader: its sentences, and the rules that it cites.
+func (p *parser) prose(t Text) {
+	for _, sentence := range strings.FieldsFunc(t.Text, func(r rune) bool { return strings.ContainsRune(".!?", r) }) {
+		if n := wordCount(sentence); n > mostSentence {
+			p.fail(t, "a sentence has %d words; the most is %d: split it", n, mostSentence)
+		}
+	}
+	for _, id := range ruleID.FindAllStringSubmatch(t.Text, -1) {
+		if !strings.Contains(p.l.Game.Info().RulesDoc, "("+id[1]+")") {
+			at := strings.Index(t.Text, id[0])
+			p.fail(t.part(at, at+len(id[0])), "the rules have no paragraph %s", id[1])
+		}
+	}
+}
+
+func wordCount(text string) int { return len(strings.Fields(text)) }

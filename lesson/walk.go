@@ -1,0 +1,169 @@
+package lesson
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"quarterdeck/bot"
+	"quarterdeck/bot/roster"
+	"quarterdeck/game"
+)
+
+// Path is a way through a lesson.
+type Path int
+
+// The ways that Walk goes. Everything but Main is what learners may do wrong; each leads to the end too.
+const (
+	Main     Path = iota // takes the first wanted action, and plays freely as the default bot would
+	Missing              // tries every legal action that misses the point first, then takes the first wanted one
+	Stubborn             // asks for every hint, tries what is not legal, reads out of turn, and takes the last wanted action
+	Random               // takes random legal actions, and from then on whatever leads on
+)
+
+// Paths returns the ways that every lesson is walked.
+func Paths() []Path { return []Path{Main, Missing, Stubborn, Random} }
+
+// String returns the path's name.
+func (p Path) String() string { return [...]string{"main", "missing", "stubborn", "random"}[p] }
+
+// Walk takes a path through a lesson to its end. visit is called with every run on the way, the last included. The same path and
+// seed take the same way.
+func (l *Lesson) Walk(ctx context.Context, path Path, seed uint64, visit func(*Run)) error {
+	r, err := l.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	w := walker{l, path, rand.New(rand.NewPCG(seed, uint64(path)))}
+	for range 2 * Most {
+		visit(r)
+		if r.Done() {
+			return nil
+		}
+		if r, err = w.step(ctx, r); err != nil {
+			return err
+		}
+	}
+	return errors.New("the lesson does not end")
+}
+
+type walker struct {
+	*Lesson
+	path Path
+	rand *rand.Rand
+}
+
+// step makes one input.
+func (w *walker) step(ctx context.Context, r *Run) (*Run, error) {
+	s := r.current()
+	if !s.asks() {
+		n, err := r.Next(ctx)
+		return n, w.at(s, err)
+	}
+	switch w.path {
+	case Missing:
+		if err := w.miss(ctx, r); err != nil {
+			return nil, w.at(s, err)
+		}
+	case Stubborn:
+		if err := w.resist(ctx, r); err != nil {
+			return nil, w.at(s, err)
+		}
+	}
+	a, err := w.choose(ctx, r)
+	if err != nil {
+		return nil, w.at(s, err)
+	}
+	n, err := r.Act(ctx, w.Game.Format(a))
+	if err == nil && n.reply != "" {
+		err = fmt.Errorf("“%s” should lead on, and is answered “%s”", w.Game.Format(a), n.reply)
+	}
+	return n, w.at(s, err)
+}
+
+// at adds the place of a step to an error.
+func (w *walker) at(s *Step, err error) error {
+	if err == nil {
+		return nil
+	}
+	return Problem{Line: s.Line, Col: s.Col, Text: fmt.Sprintf("on the %v path: %v", w.path, err)}
+}
+
+// leading returns the legal actions that are carried out here.
+func (w *walker) leading(r *Run) (leading, missing []game.Action) {
+	for _, a := range r.match.Position().Legal(nil, w.You) {
+		if r.replyTo(w.Game.Format(a)) == "" {
+			leading = append(leading, a)
+		} else {
+			missing = append(missing, a)
+		}
+	}
+	return leading, missing
+}
+
+// choose returns an action that leads on.
+func (w *walker) choose(ctx context.Context, r *Run) (game.Action, error) {
+	leading, _ := w.leading(r)
+	if len(leading) == 0 {
+		return 0, errors.New("every legal move is turned away, so that the learner cannot go on")
+	}
+	s := r.current()
+	switch first, ok := firstLegal(w.Game, r.match.Position(), w.You, s.Want); {
+	case w.path == Random:
+		return leading[w.rand.IntN(len(leading))], nil
+	case w.path == Stubborn:
+		return leading[len(leading)-1], nil
+	case ok && r.replyTo(w.Game.Format(first)) == "":
+		return first, nil
+	case len(s.Want) > 0 && w.path == Main:
+		return 0, errors.New("none of the wanted actions is legal here")
+	}
+	return w.free(ctx, r, leading)
+}
+
+// free chooses as a bot would, if that leads on.
+func (w *walker) free(ctx context.Context, r *Run, leading []game.Action) (game.Action, error) {
+	b, err := roster.New(defaultLevel, w.Game, 1, roster.Opts{})
+	if err != nil {
+		return 0, err
+	}
+	a, err := b.Choose(ctx, bot.Know(w.Game, r.match.Position(), w.You).After(r.match.Version()))
+	if err == nil && r.replyTo(w.Game.Format(a)) != "" {
+		a = leading[0]
+	}
+	return a, err
+}
+
+// miss tries every action that misses the point.
+func (w *walker) miss(ctx context.Context, r *Run) error {
+	_, missing := w.leading(r)
+	for _, a := range missing {
+		n, err := r.Act(ctx, w.Game.Format(a))
+		if err != nil {
+			return err
+		}
+		if n.reply == "" || n.match != r.match || n.step != r.step {
+			return fmt.Errorf("“%s” is turned away without a reply", w.Game.Format(a))
+		}
+	}
+	return nil
+}
+
+// resist tries what the lesson must refuse, and reads all hints.
+func (w *walker) resist(ctx context.Context, r *Run) error {
+	var refusal *game.Refusal
+	if _, err := r.Next(ctx); !errors.As(err, &refusal) {
+		return fmt.Errorf("reading on is possible while a move is due: %v", err)
+	}
+	if _, err := r.Act(ctx, "no such move"); !errors.As(err, &refusal) {
+		return fmt.Errorf("an unknown move is not refused: %v", err)
+	}
+	for range r.current().Hints {
+		r = r.Hint()
+	}
+	if p := r.Prompt(); p.More || len(p.Hints) != len(r.current().Hints) {
+		return errors.New("not every hint can be shown")
+	}
+	return nil
+}

@@ -1,0 +1,244 @@
+// Package learn plays lessons at a terminal, or through a pipe, line by line.
+package learn
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"quarterdeck/game"
+	"quarterdeck/lesson"
+	"quarterdeck/match"
+	"quarterdeck/table"
+	"quarterdeck/term"
+)
+
+var (
+	titleStyle = lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color("#c9a24b"))
+	goalStyle  = lipgloss.NewStyle().Bold(true)
+)
+
+// Lesson is one lesson at one terminal, or through a pipe.
+type Lesson struct {
+	Lesson *lesson.Lesson
+	In     io.Reader
+	Out    io.Writer
+	Width  int    // columns; 0: term.DefaultWidth
+	After  string // said at the end, with what the learner can do next
+}
+
+// teacher is a lesson being played.
+type teacher struct {
+	*Lesson
+	run   *lesson.Run
+	lines *bufio.Scanner
+	told  int // lines of the match's log that were shown
+}
+
+// Play plays the lesson to its end. It returns term.ErrQuit or term.ErrInputEnded if the learner leaves before.
+func (l *Lesson) Play(ctx context.Context) error {
+	run, err := l.Lesson.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	s := &teacher{Lesson: l, run: run, lines: bufio.NewScanner(l.In)}
+	if s.Width == 0 {
+		s.Width = term.DefaultWidth
+	}
+	s.say(titleStyle.Render(l.Lesson.Title) + fmt.Sprintf(" — %s, about %d minutes", l.Lesson.Game.Info().Title, l.Lesson.Minutes))
+	for !s.run.Done() {
+		if err := s.show(); err != nil || s.run.Prompt().Last {
+			return s.finish(err)
+		}
+		if err := s.listen(ctx); err != nil {
+			return err
+		}
+	}
+	_, err = s.tell()
+	return s.finish(err)
+}
+
+// finish ends the lesson.
+func (s *teacher) finish(err error) error {
+	if err == nil {
+		s.wrapped("That was the lesson. " + s.After)
+	}
+	return err
+}
+
+func (s *teacher) say(text string) { lipgloss.Fprintln(s.Out, text) }
+
+func (s *teacher) wrapped(text string) {
+	s.say(term.Wrap(text, s.Width))
+}
+
+// tell shows what has happened in the match since it was last shown.
+func (s *teacher) tell() (*match.View, error) {
+	v, err := s.run.View()
+	if err != nil {
+		return nil, err
+	}
+	for _, line := range v.Log[min(s.told, len(v.Log)):] {
+		for _, words := range line.Words {
+			s.wrapped("· " + words)
+		}
+	}
+	s.told = len(v.Log)
+	return v, nil
+}
+
+// show shows the table, what the lesson says and what it waits for.
+func (s *teacher) show() error {
+	v, err := s.tell()
+	if err != nil {
+		return err
+	}
+	p := s.run.Prompt()
+	s.say("\n" + term.Draw(v.Table, s.Width))
+	if p.Title != "" {
+		s.say(titleStyle.Render(fmt.Sprintf("%d of %d  %s", p.Done+1, p.Steps, p.Title)))
+	}
+	for _, text := range append(p.News, p.Say...) {
+		s.wrapped(text)
+	}
+	if names := namesOf(v.Table, p.Show); names != "" {
+		s.wrapped("See: " + names + ".")
+	}
+	s.ask(v.Table, p)
+	return nil
+}
+
+// ask says what the lesson waits for.
+func (s *teacher) ask(t *table.Table, p lesson.Prompt) {
+	if p.Goal != "" {
+		s.say(goalStyle.Render(term.Wrap("→ "+p.Goal, s.Width)))
+	}
+	if p.Last {
+		return
+	}
+	if !p.Act {
+		s.say("Press Enter to go on.")
+		return
+	}
+	help := "A number or a move such as “" + t.Moves[0].Action + "”; ? for help, q to quit."
+	if p.More {
+		help = "A number or a move such as “" + t.Moves[0].Action + "”; h for a hint, ? for help, q to quit."
+	}
+	s.say(term.DrawMoves(t.Moves, s.Width) + help)
+}
+
+// namesOf returns the names of pieces and zones, those of a zone's title in lower case as they are written.
+func namesOf(t *table.Table, ids []string) string {
+	var names []string
+	for _, id := range ids {
+		if z := t.Zone(id); z != nil {
+			names = append(names, z.Title)
+		}
+		for i := range t.Zones {
+			for j := range t.Zones[i].Pieces {
+				if p := &t.Zones[i].Pieces[j]; p.ID == id {
+					names = append(names, p.Name)
+				}
+			}
+		}
+	}
+	return strings.Join(names, " · ")
+}
+
+// listen reads lines until one leads to another run.
+func (s *teacher) listen(ctx context.Context) error {
+	for {
+		fmt.Fprint(s.Out, "> ")
+		if !s.lines.Scan() {
+			return errors.Join(s.lines.Err(), term.ErrInputEnded)
+		}
+		next, err := s.answer(ctx, strings.Join(strings.Fields(s.lines.Text()), " "))
+		if err != nil || next {
+			return err
+		}
+	}
+}
+
+// answer carries out one line; next: the run has changed.
+func (s *teacher) answer(ctx context.Context, line string) (next bool, err error) {
+	p := s.run.Prompt()
+	switch line {
+	case "q", "quit":
+		return false, term.ErrQuit
+	case "?", "help":
+		s.say("Type a move’s number, or the move itself as records write it.\n  h  a hint     t  the table in words     q  leave the lesson\nThe rules: quarterdeck rules " + s.Lesson.Lesson.Game.Info().ID)
+		return false, nil
+	case "t", "table":
+		v, err := s.run.View()
+		if err == nil {
+			s.say(term.Words(v.Table, s.Width))
+		}
+		return false, err
+	case "h", "hint":
+		s.hint()
+		return false, nil
+	case "":
+		if p.Act {
+			return false, nil
+		}
+	}
+	return s.take(ctx, p, line)
+}
+
+// hint shows one more hint.
+func (s *teacher) hint() {
+	if p := s.run.Prompt(); !p.More {
+		s.say("There is no other hint here.")
+		return
+	}
+	s.run = s.run.Hint()
+	p := s.run.Prompt()
+	s.wrapped("Hint: " + p.Hints[len(p.Hints)-1])
+}
+
+// take gives the lesson a move, or goes on.
+func (s *teacher) take(ctx context.Context, p lesson.Prompt, line string) (next bool, err error) {
+	var run *lesson.Run
+	if p.Act {
+		var notation string
+		if notation, err = s.notation(line); err == nil {
+			run, err = s.run.Act(ctx, notation)
+		}
+	} else {
+		run, err = s.run.Next(ctx)
+	}
+	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) {
+		s.wrapped(table.Namer(s.run.Names()).Replace(refusal.Error()))
+		return false, nil
+	} else if err != nil {
+		return false, err
+	}
+	s.run = run
+	if reply := run.Prompt().Reply; reply != "" {
+		s.wrapped(reply)
+		return false, nil
+	}
+	return true, nil
+}
+
+// notation returns the move that a line names by its number, or the line.
+func (s *teacher) notation(line string) (string, error) {
+	n, err := strconv.Atoi(line)
+	if err != nil {
+		return line, nil
+	}
+	v, err := s.run.View()
+	if err != nil {
+		return "", err
+	}
+	if n < 1 || n > len(v.Table.Moves) {
+		return "", &game.Refusal{Code: game.Illegal, Text: fmt.Sprintf("There is no move %d; they go from 1 to %d.", n, len(v.Table.Moves))}
+	}
+	return v.Table.Moves[n-1].Action, nil
+}

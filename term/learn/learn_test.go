@@ -1,0 +1,83 @@
+package learn_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"quarterdeck/lesson"
+	"quarterdeck/term"
+	"quarterdeck/term/learn"
+)
+
+// lines plays a lesson with these lines of input and returns what the terminal showed.
+func lines(t *testing.T, l *lesson.Lesson, input ...string) (string, error) {
+	t.Helper()
+	var out strings.Builder
+	err := (&learn.Lesson{Lesson: l, In: strings.NewReader(strings.Join(input, "\n") + "\n"), Out: &out, After: "Play on."}).Play(t.Context())
+	return out.String(), err
+}
+
+// TestLessons plays every shipped lesson to its end at the terminal, along each of its paths.
+func TestLessons(t *testing.T) {
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range lib.All() {
+		for _, path := range lesson.Paths() {
+			var input []string
+			last := ""
+			err := l.Walk(t.Context(), path, 1, func(r *lesson.Run) {
+				if trail := r.Trail(); len(trail) > 0 && !r.Done() {
+					last = r.Prompt().Title
+				}
+				input = learnerLines(r)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := lines(t, l, input...)
+			if err != nil || !strings.HasSuffix(out, "That was the lesson. Play on.\n") || !strings.Contains(out, last) {
+				t.Errorf("%s, %v path: %v, the end is %q", l.ID(), path, err, out[max(0, len(out)-300):])
+			}
+		}
+	}
+}
+
+// learnerLines returns the learner's inputs of a run as lines for the terminal.
+func learnerLines(r *lesson.Run) (out []string) {
+	own := r.Lesson().You.String() + " "
+	for _, input := range r.Trail() {
+		if notation, found := strings.CutPrefix(input, own); found {
+			out = append(out, notation)
+		} else if input == "next" {
+			out = append(out, "")
+		}
+	}
+	return out
+}
+
+// TestLessonCommands: hints, help, the table in words, replies and refusals are shown, and a number is a move.
+func TestLessonCommands(t *testing.T) {
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := lib.Find("bastion", "")
+	out, err := lines(t, l, "h", "h", "?", "t", "99", "play 2", "fly", "6", "q")
+	if !errors.Is(err, term.ErrQuit) {
+		t.Errorf("the lesson ends with %v", err)
+	}
+	for _, want := range []string{
+		"Hint: Your cards lie at the bottom.", "There is no other hint here.", "The rules: quarterdeck rules bastion", "round 1: five of diamonds",
+		"There is no move 99; they go from 1 to 13.", "That does not beat the 5", "is written “play” and a rank", "You played 7, Deckhand played 6.", "2 of ", "→ Play your ace.",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the terminal does not show %q:\n%s", want, out)
+		}
+	}
+	if out, err = lines(t, l, "play 7"); !errors.Is(err, term.ErrInputEnded) {
+		t.Errorf("without input the lesson ends with %v:\n%s", err, out)
+	}
+}
