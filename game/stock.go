@@ -39,6 +39,9 @@ type Pile struct {
 	Draws  []string `json:"draws,omitempty"`  // first words of the draws that are made from it or from another pile with this word
 	Public bool     `json:"public,omitempty"` // every viewer knows what lies in it
 	Counts bool     `json:"counts,omitempty"` // it holds no cards but points for each kind; draws are among the kinds with most
+	// Shown says where every viewer's table shows the points with which all kinds come: a kind has 1 and, for each name, this many times
+	// the number on the counter whose ID is the name and the kind. A draw is from such a pile while it holds anything.
+	Shown map[string]int `json:"shown,omitempty"`
 }
 
 // Stocker is a Game with a Stock. Law: each draw of chance is from a deck or pile of the stock, and from everything in it.

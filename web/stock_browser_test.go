@@ -6,11 +6,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"quarterdeck/game"
 	"quarterdeck/games"
 	"quarterdeck/internal/browser"
 	"quarterdeck/lab"
+	"quarterdeck/node"
 	"quarterdeck/record"
 )
 
@@ -144,6 +146,44 @@ func (p *player) forge(id, stock string, honest []record.Draw) (shuffled bool) {
 		}
 	}
 	return shuffled
+}
+
+// TestBrowserComparesPoints checks that the page compares what the server says of each seat's marbles and tokens, among which chance breaks ties, with
+// the counters that it showed when the seats began to pick.
+func TestBrowserComparesPoints(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	s, _ := serveAll(t, func(c *node.Config) { c.NonceWait = time.Hour })
+	p := visitor(t, b, s, quick(browser.Desk))
+	bot := `{who: "bot", level: "lowest"}`
+	id := browser.Eval[string](p.Tab, `fetch("/api/v1/matches", {method: "POST", headers: {"Content-Type": "application/json"},
+		body: JSON.stringify({game: "duel", name: "Ann", nonce: "later", options: {trading: "off", tokens: "3"}, seats: [{who: "me"}, `+bot+`, `+bot+`, `+bot+`]})}).then(a => a.json()).then(m => m.id ?? JSON.stringify(m))`)
+	p.Go(s.URL + "/m/" + id)
+	p.Until(`document.querySelector("#log [data-moved*='lead+']")`)
+	browser.Eval[bool](p.Tab, `(document.querySelector("#about").open = true)`)
+	p.Click("#about [value=resign]")
+	p.Click("#confirm[open] button[value=yes]")
+	p.Until(`document.querySelector("#deal-check:not([hidden])")`)
+	if got := p.dealCheck(); !strings.HasPrefix(got, "Deal verified") {
+		t.Fatalf("the page says %q", got)
+	}
+	counters := "quarterdeck-counters-" + id
+	kept := browser.Eval[string](p.Tab, `localStorage.getItem("`+counters+`")`)
+	if !strings.Contains(kept, "m-0 3,m-1 3,m-2 3,m-3 3") && !strings.Contains(kept, "t-0 1½") {
+		t.Fatalf("the page kept %s", kept)
+	}
+	for name, c := range map[string]struct{ kept, want string }{
+		"a marble more": {strings.ReplaceAll(kept, "m-2 3", "m-2 4"), "NOT verified: the server counts other points"},
+		"half a token":  {strings.ReplaceAll(kept, "t-1 1½", "t-1 1"), "NOT verified: the server counts other points"},
+		"a seat more":   {strings.ReplaceAll(kept, "m-3 3", "m-9 3"), "NOT verified: the server counts other points"},
+		"nothing":       {"{}", "Verified in part: this browser did not see where cards went 1 times"},
+		"as it was":     {kept, "Deal verified"},
+	} {
+		browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => { localStorage.setItem(%q, %q); return true })()`, counters, c.kept))
+		if got := p.dealCheckAgain(s.URL + "/m/" + id); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: the page says %q, want %q", name, got, c.want)
+		}
+	}
 }
 
 func asText(t *testing.T, v any) string {

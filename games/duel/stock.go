@@ -20,7 +20,10 @@ func (rules) Stock(setup game.Setup) *game.Stock {
 			{Name: "pairs", Draws: of(doPair), Cards: game.Once(seats), Pairs: true},
 			{Name: "order", Draws: of(doOrder), Cards: game.Once(seats[:setup.Seats/duellists]), Shrinks: true},
 		},
-		Piles: []game.Pile{{Name: "lead", Draws: []string{verbWords[doBreak]}, Public: true, Counts: true}},
+		Piles: []game.Pile{
+			{Name: "lead", Draws: []string{verbWords[doBreak]}, Public: true, Counts: true, Shown: map[string]int{marblesID: 100, tokensID: 2}},
+			{Name: "tied", Draws: []string{verbWords[doBreak]}, Public: true, Counts: true},
+		},
 	}
 }
 
@@ -36,14 +39,14 @@ func numbered(n int) []string {
 }
 
 // Pile adds what decides who comes first: for seats that wait for an opponent their marbles, then token halves (HD-12), for the
-// two of a drawn duel the same (HD-26).
-func (st *State) Pile(_ int, n []int) {
-	switch st.phase {
-	case breaking, picking:
+// two of a drawn duel, which are in a pile of their own, the same (HD-26).
+func (st *State) Pile(pile int, n []int) {
+	switch {
+	case pile == 0 && (st.phase == breaking || st.phase == picking):
 		for s := range st.unpaired.All() {
 			n[s] += 1 + 100*int(st.marbles[s]) + int(st.tokens[s])
 		}
-	case tying:
+	case pile == 1 && st.phase == tying:
 		for s := range st.tied.All() {
 			n[s]++
 		}

@@ -96,6 +96,12 @@ func counted(id, name, text string, marks ...string) table.Piece {
 	return counter(id, name+": "+text, text, marks...)
 }
 
+// The IDs of the counters of each seat begin so.
+const (
+	marblesID = "m-"
+	tokensID  = "t-"
+)
+
 func seatID(s game.Seat) string { return "seat-" + s.String() }
 
 // seats adds a zone of counters for every seat, the viewer's last.
@@ -124,8 +130,8 @@ func (b *builder) seat(s game.Seat) {
 	} else {
 		z.Pieces = append(z.Pieces, counter("b"+id, words.Count(st.held(s), "card"), itoa(st.held(s))))
 	}
-	z.Pieces = append(z.Pieces, counter("m"+id, words.Count(st.allMarbles(s), "marble"), itoa(st.allMarbles(s)), "marbles"))
-	z.Pieces = append(z.Pieces, counter("t"+id, "tokens brought: "+halves(int(st.tokens[s])), halves(int(st.tokens[s])), "tokens"))
+	z.Pieces = append(z.Pieces, counter(marblesID+s.String(), words.Count(st.allMarbles(s), "marble"), itoa(st.allMarbles(s)), "marbles"))
+	z.Pieces = append(z.Pieces, counter(tokensID+s.String(), "tokens brought: "+halves(int(st.tokens[s])), halves(int(st.tokens[s])), "tokens"))
 	if st.done != 0 {
 		z.Pieces = append(z.Pieces, counter("p"+id, words.Count(int(st.points[s]), "point")+" in duels", itoa(int(st.points[s])), "points"))
 	}

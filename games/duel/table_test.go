@@ -1,10 +1,13 @@
 package duel_test
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"quarterdeck/game"
+	"quarterdeck/games/duel"
 	"quarterdeck/table"
 )
 
@@ -114,6 +117,30 @@ func TestTableOfPicking(t *testing.T) {
 	m.Do("2 pick 3; * order 0; 2 play 4s; 3 play 5s; 2 ready; 3 ready")
 	m.Equal("the duels", m.zone(0, "duels").Pieces[0].Name, "{2} against {3}, 0–1, won by {3}")
 	m.Equal("for a seat", m.zone(3, "duels").Pieces[0].Name, "{2} against you, 0–1, won by you")
+}
+
+// TestPointsAreShown checks that the stock says how the points by which seats pick follow from the counters on the table.
+func TestPointsAreShown(t *testing.T) {
+	m := dealt(t, options{"tokens": "3"}, "2", "3", "4", "5")
+	stock := game.StockOf(duel.Game(), game.Setup{Seats: 4})
+	m.Do("1 token; " + strings.Repeat("0 ready; 1 ready; 2 ready; 3 ready; ", 3))
+	m.phase("pick")
+	halves := map[string]int{"3": 6, "6": 12, "1": 2, "1½": 3} // by a counter's text
+	for s, points := range stock.Contents(m.State, true)[0][:4] {
+		want := 1
+		for _, p := range m.zone(3, "seat-"+strconv.Itoa(s)).Pieces {
+			if each, ok := stock.Piles[0].Shown[strings.TrimSuffix(p.ID, strconv.Itoa(s))]; ok {
+				want += each * halves[p.Text] / 2
+			}
+		}
+		if points != want || points != []int{304, 603, 304, 304}[s] {
+			t.Errorf("seat %d has %d points, the counters say %d", s, points, want)
+		}
+	}
+	m.Do("1 pick 0; * order 0")
+	if left := stock.Contents(m.State, true)[0]; slices.Max(left) > 0 {
+		t.Errorf("%v after the last pick", left)
+	}
 }
 
 // TestPlainBacks: with backs=plain others' cards are only counted.

@@ -85,11 +85,21 @@ async function send(url) {
   remember(ok ? { sent: true } : { late: true });
 }
 
+// counterNames returns what the IDs of the counters begin with that this browser keeps, because draws depend on them.
+function counterNames() {
+  try {
+    return JSON.parse(keptStock() || "{}").piles?.flatMap((pile) => Object.keys(pile.shown ?? {})) ?? [];
+  } catch {
+    return [];
+  }
+}
+
 // follow keeps the draws that the log shows from now on, until the match is over.
 export function follow() {
   if (byId("result")?.dataset.outcome || !all()[id()]) return;
-  keep(id());
-  new MutationObserver(() => keep(id())).observe(byId("log").parentNode, { subtree: true, childList: true });
+  const names = counterNames();
+  keep(id(), names);
+  new MutationObserver(() => keep(id(), names)).observe(byId("log").parentNode, { subtree: true, childList: true });
 }
 
 // tell says what this browser can say of the deal.
@@ -97,7 +107,7 @@ export async function tell() {
   const slip = byId("deal-check");
   const { verdict } = await import("./verdict.js");
   const log = (what) => ({ shown: shown(what), kept: kept(what, id()) });
-  const match = { id: id(), stock: document.body.dataset.stock, start: all()[id()], described: keptStock(), drawn: log("drawn"), moved: log("moved") };
+  const match = { id: id(), stock: document.body.dataset.stock, start: all()[id()], described: keptStock(), drawn: log("drawn"), moved: log("moved"), counters: kept("counters", id()) };
   const [kind, words] = await verdict(match);
   if (!slip || !words) return;
   slip.dataset.verdict = kind;

@@ -2,14 +2,17 @@
 // cards out, add some or list them in an order of its own would choose the cards.
 
 // shortage says what is wrong with the lists of what could be drawn, or "". stock is what the game draws from.
-export function shortage(stock, draws) {
+export const shortage = (stock, draws) => survey(stock, draws).wrong;
+
+// survey says the same, and how many draws were among kinds of which only the server says that they have most points.
+export function survey(stock, draws) {
   const room = new Room(stock);
   for (const [i, draw] of draws.entries()) {
     for (const text of draw.moved ?? []) room.move(text);
     const wrong = room.wrong || room.draw(draw);
-    if (wrong) return `draw ${i + 1} ${wrong}`;
+    if (wrong) return { wrong: `draw ${i + 1} ${wrong}` };
   }
-  return "";
+  return { wrong: "", claimed: room.claimed };
 }
 
 // publicly returns what a page showed of moves: those of public piles.
@@ -22,9 +25,12 @@ export function publicly(stock, draws) {
 const sum = (counts) => [...counts.values()].reduce((a, b) => a + b, 0);
 const add = (counts, kind, n) => counts.set(kind, (counts.get(kind) ?? 0) + n);
 
+const isFirm = (pile) => pile.shown && sum(pile.holds) > 0;
+
 // Room is where everything is that can be drawn.
 class Room {
   wrong = "";
+  claimed = 0; // draws from piles whose points no table shows
   loose = new Map(); // drawn, or out of a pile, and nowhere else yet
 
   constructor({ kinds, decks, piles = [] }) {
@@ -61,8 +67,9 @@ class Room {
     const prefix = parts[0]?.[1];
     const verb = among[0]?.split(" ", 1)[0];
     const deck = this.decks.find((deck) => verb in deck.draws);
-    const piles = this.piles.filter((pile) => pile.draws?.includes(verb));
+    let piles = this.piles.filter((pile) => pile.draws?.includes(verb));
     if (!parts.every((part) => part[1] === prefix) || !(deck || piles.length)) return "is of a kind that the game does not know";
+    if (piles.some(isFirm)) piles = piles.filter(isFirm);
     let lots = piles.map((pile) => this.listed(pile));
     if (deck) {
       const wrong = this.prepare(deck, prefix);
@@ -75,6 +82,7 @@ class Room {
     if (!all.length) return "is not from all that was left";
     if (!all.some((lot) => lot.every(([, n], at) => n === (weights?.[at] ?? 1)))) return "does not have the weights of what was left";
     if (deck) this.take(deck, /[^ .]+$/.exec(drawn)?.[0]);
+    if (piles.some((pile) => pile.counts && !pile.shown)) this.claimed++;
     return "";
   }
 

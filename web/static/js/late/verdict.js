@@ -1,7 +1,7 @@
 // What a browser can say of a deal when the match is over. Loaded then only.
-import { astray, compare } from "./draws.js";
+import { astray, compare, misstated } from "./draws.js";
 import { bytes, hex, redeal, sha256 } from "./redeal.js";
-import { publicly, shortage } from "./stock.js";
+import { publicly, survey } from "./stock.js";
 
 const keep = "Save the record of this match and check it with “quarterdeck verify”.";
 
@@ -10,8 +10,8 @@ const away = ["unknown", "Not checked: the server did not answer. Load the page 
 // verdict is what this browser can say of the deal of a match: its kind, and words. stock is where the game says what it draws from, and
 // start what this browser kept of the start, or undefined; described is what the game said at the start, "" if it said nothing, or undefined
 // if this browser kept no answer; drawn and moved are what the log shows of draws and of moves between public piles, and what this browser
-// kept of them while the match ran.
-export async function verdict({ id, stock, start, described, drawn, moved }) {
+// kept of them while the match ran; counters is what it kept of the table with each move.
+export async function verdict({ id, stock, start, described, drawn, moved, counters }) {
   if (!crypto.subtle) return ["unknown", "Not checked here: a browser can verify a deal only over HTTPS. " + keep];
   let answers;
   try {
@@ -26,19 +26,22 @@ export async function verdict({ id, stock, start, described, drawn, moved }) {
   let lots; // what the game draws from; undefined if it does not say
   let seen;
   let wrong;
+  let claimed;
   try {
     deal = JSON.parse(dealt.text);
     if (!Array.isArray(deal.draws)) throw new TypeError();
     wrong = (await suspicion(deal, start, stock)) || changed(described, now);
     if (!wrong && now.ok) lots = JSON.parse(now.text);
-    if (!wrong) seen = watched(deal.draws, { drawn, moved, lots });
-    wrong ||= seen.wrong || (lots && shortage(lots, deal.draws)) || (await redeal(deal));
+    if (!wrong) seen = watched(deal.draws, { drawn, moved, counters, lots });
+    wrong ||= seen.wrong;
+    if (!wrong && lots) ({ wrong, claimed } = survey(lots, deal.draws));
+    wrong ||= await redeal(deal);
   } catch {
     wrong = "the server’s answer cannot be read";
   }
   if (wrong) return ["bad", `NOT verified: ${wrong}. ${keep} Do not trust this server’s deals until you know why.`];
   if (!deal.draws.length) return ["unknown", "Nothing was dealt in this match."];
-  return praise(deal, { start, seen, described });
+  return praise(deal, { start, seen, described, claimed });
 }
 
 async function read(url) {
@@ -53,11 +56,13 @@ function changed(described, now) {
 }
 
 // watched compares the server’s draws, and what it says of piles, with what this page showed.
-function watched(draws, { drawn, moved, lots }) {
+function watched(draws, { drawn, moved, counters, lots }) {
   const seen = compare(draws, drawn.shown, drawn.kept);
   if (seen.wrong || !lots) return seen;
   const piles = astray(publicly(lots, draws), moved.shown, moved.kept);
-  return { ...seen, wrong: piles.wrong, moves: piles.unseen };
+  if (piles.wrong) return piles;
+  const points = misstated(lots, { ...moved.shown, ...moved.kept }, counters);
+  return { ...seen, wrong: points.wrong, moves: piles.unseen + points.unseen };
 }
 
 // suspicion is what does not fit what this browser saw, sent and kept.
@@ -72,7 +77,7 @@ async function suspicion(deal, start, stock) {
 // isIn reports whether the number of this browser is a part of the deal, added after the seed was sealed.
 const isIn = (deal, start) => deal.nonces.some((nonce, seat) => nonce === start.nonce && deal.nonces_after.includes(seat));
 
-function praise(deal, { start, seen, described }) {
+function praise(deal, { start, seen, described, claimed }) {
   const draws = deal.draws.length === 1 ? "the one draw" : `all ${deal.draws.length} draws`;
   if (!start) return ["unknown", `This browser did not see the start, so it cannot tell whether the seed was sealed before the first card. The seed does deal ${draws}.`];
   if (!isIn(deal, start)) {
@@ -89,5 +94,6 @@ function praise(deal, { start, seen, described }) {
     return ["unknown", `Verified in part: ${why}, so cards may be missing from the lists. The seed was sealed before this browser sent its own number, and both together deal ${draws}. ${keep}`];
   }
   const hidden = seen.hidden ? ` ${seen.hidden} of them were hidden from you while the match ran.` : "";
-  return ["good", `Deal verified: the seed was sealed before this browser sent its own number, and both together deal ${draws}.${hidden}`];
+  const ties = claimed ? ` Not checked here: ${claimed} of them broke ties. The log says between whom; compare it with what you saw.` : "";
+  return ["good", `Deal verified: the seed was sealed before this browser sent its own number, and both together deal ${draws}.${hidden}${ties}`];
 }
