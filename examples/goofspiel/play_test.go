@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"quarterdeck/bot"
 	"quarterdeck/bus/local"
@@ -17,10 +18,12 @@ import (
 	"quarterdeck/game"
 	"quarterdeck/host"
 	"quarterdeck/internal/load"
+	"quarterdeck/match"
+	"quarterdeck/match/seating"
 	"quarterdeck/node"
-	"quarterdeck/record"
 	"quarterdeck/store/sqlite"
-	"quarterdeck/term"
+	"quarterdeck/term/inproc"
+	"quarterdeck/term/line"
 	"quarterdeck/web"
 )
 
@@ -33,20 +36,28 @@ func (lowest) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
 
 // TestTerminal plays a match at the terminal, which knows the game only by its contract.
 func TestTerminal(t *testing.T) {
-	var screen strings.Builder
-	m := &term.Match{
-		Game: goofspiel.Game(), Setup: game.Setup{Options: map[string]string{"cards": "3", "prizes": "descending"}},
-		Names: []string{"Ann", record.Bot("lowest")}, Bots: []bot.Bot{nil, lowest{}},
-		Dealer: fair.NewDealer(fair.Seed{1}, nil),
-		In:     strings.NewReader("play 2\n2\nplay 1\n"), // by notation, and by the number of the move
-		Out:    &screen,
-	}
-	replay, err := m.Play(t.Context())
+	setup, err := goofspiel.Game().Resolve(game.Setup{Options: map[string]string{"cards": "3", "prizes": "descending"}})
 	if err != nil {
+		t.Fatal(err)
+	}
+	start := &match.Start{ID: "m", Game: goofspiel.Game(), Setup: setup, Seed: fair.Seed{1}, Host: "ann", Created: time.Unix(1e9, 0), Seats: []seating.Player{
+		{Kind: seating.Human, Name: "Ann", Guest: "ann"}, {Kind: seating.Bot, Level: "lowest"},
+	}}
+	m, err := match.New(start)
+	if err == nil {
+		m, err = m.Begin(start.Created)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := inproc.Open(t.Context(), m, inproc.Config{Seats: game.SetOf(0), Wait: true, Bot: func(*match.Match, game.Seat, string) (bot.Bot, error) { return lowest{}, nil }})
+	var screen strings.Builder
+	in := line.Pipe(t.Context(), strings.NewReader("play 2\n2\nplay 1\n"), &screen) // by notation, and by the number of the move
+	if err := line.Play(t.Context(), d, line.Options{In: in, Out: &screen}); err != nil {
 		t.Fatalf("%v\n%s", err, screen.String())
 	}
-	if replay.End() != "5 1" {
-		t.Errorf("end %s, want 5 1", replay.End())
+	if end := d.Match().Record().End; end != "5 1" {
+		t.Errorf("end %s, want 5 1", end)
 	}
 	for _, want := range []string{"Bid for the 3.", "Bid the 2", "For the 2, you bid 3 and Lowest bid 2: you get it.", "The match is over: you win, 5 to 1."} {
 		if !strings.Contains(screen.String(), want) {
