@@ -32,6 +32,7 @@ type Report struct {
 	Game   string   `json:"game"`
 	Title  string   `json:"title"`
 	Names  []string `json:"names"`
+	who    []string // the names with the levels of bots
 	End    string   `json:"end"`    // as in the record
 	Forked int      `json:"forked"` // log entries that were copied from another match; they are not judged
 	Result float64  `json:"result"` // seat 0's: 1 won, 1/2 drawn, 0 lost
@@ -130,7 +131,7 @@ func Match(ctx context.Context, rec *record.Record, g game.Game, s Solver) (*Rep
 	if err != nil {
 		return nil, err
 	}
-	rep := &Report{Game: rec.Game, Title: g.Info().Title, Names: record.Called(rec.Names), End: rec.End, Result: result, Exact: true}
+	rep := &Report{Game: rec.Game, Title: g.Info().Title, Names: rec.Called(), who: rec.Players(), End: rec.End, Result: result, Exact: true}
 	rep.Forked, _ = rec.ForkedAt()
 	for i, d := range deals {
 		deal, err := d.study(ctx, s)

@@ -142,26 +142,26 @@ func TestText(t *testing.T) {
 	_, text, _ := strings.Cut(out.String(), "The row: ")
 	want := `A J 10 3
 
-round  middle  chances of Mate  player  card  gave away  best play
-10     A       60.0 % → 60.0 %  Mate    6     –          6
-                                Mate 2  Q     –          Q
-11     J       60.0 % → 33.3 %  Mate    A     –          A 60 %, K 40 %
-               luck −26.7 %     Mate 2  3     –          3 60 %, A 40 %
-12     10      33.3 % → 50.0 %  Mate    8     –          8 67 %, K 33 %
-               luck +16.7 %     Mate 2  A     –          A 67 %, K 33 %
-13     3       50.0 % → 50.0 %  Mate    K     –          K
-                                Mate 2  K     –          K
+round  middle  chances of Nell  player   card  gave away  best play
+10     A       60.0 % → 60.0 %  Nell     6     –          6
+                                Barnaby  Q     –          Q
+11     J       60.0 % → 33.3 %  Nell     A     –          A 60 %, K 40 %
+               luck −26.7 %     Barnaby  3     –          3 60 %, A 40 %
+12     10      33.3 % → 50.0 %  Nell     8     –          8 67 %, K 33 %
+               luck +16.7 %     Barnaby  A     –          A 67 %, K 33 %
+13     3       50.0 % → 50.0 %  Nell     K     –          K
+                                Barnaby  K     –          K
 
-Mate began with 60.0 % and ended with 50.0 %.
-Mate gave away next to nothing.
-Mate 2 gave away next to nothing.
-Luck, in how the cards met, brought Mate 2 10.0 %.
+Nell began with 60.0 % and ended with 50.0 %.
+Nell gave away next to nothing.
+Barnaby gave away next to nothing.
+Luck, in how the cards met, brought Barnaby 10.0 %.
 Together: 60.0 % − 0.0 % + 0.0 % − 10.0 % = 50.0 %. (Rounded; the exact figures, in --json, add up to the last digit.)
 `
 	if text != want {
 		t.Errorf("got\n%s\nwant\n%s", text, want)
 	}
-	for _, part := range []string{"Mate against Mate 2. A draw, 4 to 4.", "played on from another"} {
+	for _, part := range []string{"Nell (mate) against Barnaby (mate). A draw, 4 to 4.", "played on from another"} {
 		if !strings.Contains(out.String(), part) {
 			t.Errorf("the text does not say %q", part)
 		}
@@ -243,14 +243,14 @@ func TestForgetfulSolver(t *testing.T) {
 	}
 }
 
-// Bots are named by their level, and no two players have the same name.
+// Bots have names, and a name that only looks like a bot’s mark is a person’s.
 func TestNames(t *testing.T) {
 	text := strings.NewReplacer("seat 0 bot:mate", "seat 0 bot:", "seat 1 bot:mate", "seat 1 bot:captain").Replace(drawn(t, "37"))
 	rep, err := study(t, load(t, text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"bot:", "Captain"}; !slices.Equal(rep.Names, want) {
+	if want := []string{"bot:", "Barnaby"}; !slices.Equal(rep.Names, want) {
 		t.Errorf("names %q, want %q", rep.Names, want)
 	}
 }

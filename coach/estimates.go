@@ -19,6 +19,7 @@ type Estimates struct {
 	Game       string    `json:"game"`
 	Title      string    `json:"title"`
 	Names      []string  `json:"names"`
+	who        []string  // the names with the levels of bots
 	End        string    `json:"end"`      // as in the record
 	Estimate   bool      `json:"estimate"` // always true: nothing here is exact
 	CoOp       bool      `json:"coop"`     // seats win and lose together
@@ -142,7 +143,7 @@ func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts Estimat
 		return nil, err
 	}
 	info, together := g.Info(), game.Together(g, rec.Setup)
-	e := &Estimates{Game: rec.Game, Title: info.Title, Names: record.Called(rec.Names), End: rec.End, Estimate: true, CoOp: together, Secrets: w.hides}
+	e := &Estimates{Game: rec.Game, Title: info.Title, Names: rec.Called(), who: rec.Players(), End: rec.End, Estimate: true, CoOp: together, Secrets: w.hides}
 	e.Forked, _ = rec.ForkedAt()
 	l := &estimator{captain: captainOf(g, w.hides), game: g, names: e.Names, seats: w.seats, opts: opts.filled(len(w.events) + 1), hides: w.hides}
 	if err := l.hurry(ctx, w); err != nil {

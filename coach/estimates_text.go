@@ -13,7 +13,7 @@ import (
 // WriteText writes the estimates in words and a table.
 func (e *Estimates) WriteText(out io.Writer) error {
 	w := &writer{out: out}
-	w.printf("%s: %s, end %s\n\n", e.Title, strings.Join(e.Names, ", "), e.End)
+	w.printf("%s: %s, end %s\n\n", e.Title, strings.Join(e.who, ", "), e.End)
 	w.printf("Everything here is an estimate, made by the bot “captain”, who looked at each moment several times from what was known then.\n" +
 		"“±” says how far those looks lie apart; what captain never sees is not in it. Chances are chances to win, a draw counting half.\n" +
 		"A loss that may as well be none is shown as “–” and not counted.\n\n")

@@ -16,7 +16,7 @@ it is worth less than that against perfect play. Luck is how the two cards happe
 // WriteText writes the report in words and tables.
 func (r *Report) WriteText(out io.Writer) error {
 	w := &writer{out: out}
-	w.printf("%s: %s against %s. %s\n\n%s", r.Title, r.Names[0], r.Names[1], r.EndInWords(), explanation)
+	w.printf("%s: %s against %s. %s\n\n%s", r.Title, r.who[0], r.who[1], r.EndInWords(), explanation)
 	if r.Forked > 0 {
 		w.printf("\nThis match was played on from another; what was done before that does not count here.\n")
 	}

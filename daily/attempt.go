@@ -43,6 +43,9 @@ type Attempt struct {
 func Read(m *match.Match, until time.Time) (Attempt, error) {
 	p := m.Start().Seats[0]
 	a := Attempt{Match: m.ID(), Guest: p.Guest, Name: m.Names()[0], Began: m.Start().Created, Ended: m.Start().Created}
+	if p.Level != "" {
+		a.Name += " (" + p.Level + ")"
+	}
 	replay, err := record.NewReplay(m.Game(), m.Start().Setup)
 	if err != nil {
 		return a, err

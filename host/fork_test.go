@@ -45,7 +45,7 @@ func TestFork(t *testing.T) {
 		}
 	}
 	m := wait(t, h, ids[0], func(m *match.Match) bool { return m.Version() == 20 }) // the bot chose
-	if m.SeatOf(ann.ID) != 1 || m.Names()[0] != "Lowest" || m.Position().Actors() != game.SetOf(1) {
+	if m.SeatOf(ann.ID) != 1 || m.Seats()[0].Level != "lowest" || m.Position().Actors() != game.SetOf(1) {
 		t.Fatalf("seated %v, names %v, to act %v", m.SeatOf(ann.ID), m.Names(), m.Position().Actors())
 	}
 	stop()

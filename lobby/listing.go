@@ -56,7 +56,7 @@ func (s *Service) listing(row *store.Match, guest string) (l Listing, ok bool) {
 	}
 	info, sum := g.Info(), &row.Summary
 	l = Listing{
-		ID: row.ID, Game: row.Game, Title: info.Title, Phase: phaseOf(row.Status), Seats: listedSeats(sum.Seats, guest), Options: changedOptions(info, setup.Setup),
+		ID: row.ID, Game: row.Game, Title: info.Title, Phase: phaseOf(row.Status), Seats: listedSeats(row.ID, sum.Seats, guest), Options: changedOptions(info, setup.Setup),
 		Terms: setup.Table, Moves: sum.Moves, Created: row.Created, Updated: sum.Updated, Host: guest != "" && row.Host == guest,
 	}
 	l.Terms.Open = 0                                   // the seats have it
@@ -113,7 +113,7 @@ func phaseOf(status store.Status) match.Phase {
 	return match.Running
 }
 
-func listedSeats(seats []seat.Summary, guest string) []ListedSeat {
+func listedSeats(match string, seats []seat.Summary, guest string) []ListedSeat {
 	players := make([]seating.Player, len(seats))
 	out := make([]ListedSeat, len(seats))
 	for i := range seats {
@@ -125,7 +125,7 @@ func listedSeats(seats []seat.Summary, guest string) []ListedSeat {
 		shown := seat.View{Level: s.Level, Taken: players[i].Taken(), Open: s.Open, You: guest != "" && s.Guest == guest, Result: s.Result, Score: s.Score}
 		out[i] = ListedSeat{View: shown, ToAct: s.ToAct}
 	}
-	for i, name := range seating.Names(players) {
+	for i, name := range seating.Names(match, players) {
 		out[i].Name = name
 	}
 	return out

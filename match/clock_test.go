@@ -129,7 +129,7 @@ func TestFlagGoesToABot(t *testing.T) {
 		t.Fatalf("bot %q, phase %s, the second time something happened: %v", m.BotToAct(0), m.Phase(), again != m)
 	}
 	v := view(t, m, 1, m.Version())
-	if got := v.Log[len(v.Log)-1].Words; !slices.Equal(got, []string{"A's time has run out.", "A's seat is played by the bot mate from now on."}) {
+	if got := v.Log[len(v.Log)-1].Words; !slices.Equal(got, []string{"A's time has run out.", "A's seat is played by a bot, level mate, from now on."}) {
 		t.Errorf("told %q", got)
 	}
 	if got := m.ShownTo(0).Plays(1, 0, m.Version()); got[0].Notation != "bot 0 mate" || got[0].Actor != "@" {

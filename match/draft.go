@@ -23,7 +23,7 @@ func begin(start *Start) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{Match: Match{start: start, options: start.choices(), commit: start.Commit(), replay: replay, seating: seating.New(start.Seats, start.Created, start.NonceWait)}}
+	d := &draft{Match: Match{start: start, options: start.choices(), commit: start.Commit(), replay: replay, seating: seating.New(start.ID, start.Seats, start.Created, start.NonceWait)}}
 	d.lines = make(transcript, d.seating.Len()+1)
 	d.acted = make([]int, d.seating.Len())
 	d.settle()

@@ -34,7 +34,7 @@ func TestFill(t *testing.T) {
 	if m.Phase() != match.Running || m.Seats()[1].Level != "mate" || m.Version() < 14 {
 		t.Fatalf("phase %s, seats %+v, version %d; want a running match with a bot and its row dealt", m.Phase(), m.Seats(), m.Version())
 	}
-	if got, want := view(t, m, 0, -1).Log[0].Words[0], "Mate, a bot, takes the seat."; got != want {
+	if got, want := view(t, m, 0, -1).Log[0].Words[0], "Maud, a bot, takes the seat."; got != want {
 		t.Errorf("log %q, want %q", got, want)
 	}
 	if v, err := m.ShownTo(0).ViewAsOf(0, 0); err != nil || v.Phase != match.Gathering || v.Seats[1].Taken {

@@ -120,7 +120,7 @@ func (h *history) positionAgain(start *Start, at int) (game.State, error) {
 
 // seatingAt returns the seating at version n.
 func (h *history) seatingAt(start *Start, n int) seating.Plan {
-	plan := seating.New(start.Seats, start.Created, start.NonceWait)
+	plan := seating.New(start.ID, start.Seats, start.Created, start.NonceWait)
 	for i := range h.log.Items()[:n] {
 		plan, _ = seated(plan, h.log.At(i)) // entries of the log were possible
 	}

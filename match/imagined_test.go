@@ -124,8 +124,8 @@ func TestPlayOnAtRandomMoments(t *testing.T) {
 // checkBranch forks the match and reports whether cards were dealt again.
 func checkBranch(t *testing.T, m *match.Match, from match.Branch, r *rand.Rand) bool {
 	t.Helper()
-	start := func() *match.Start {
-		return &match.Start{ID: "second", Seed: fair.Seed{1, 2, 3}, Created: noon, Seats: m.Start().Seats}
+	start := func() *match.Start { // with the id of the first match, so that bots have the same names
+		return &match.Start{ID: m.ID(), Seed: fair.Seed{1, 2, 3}, Created: noon, Seats: m.Start().Seats}
 	}
 	f, err := m.Branches().PlayOn(from, start(), noon)
 	must(t, err)

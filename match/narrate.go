@@ -142,7 +142,7 @@ func (m narrator) eventWords(e record.Entry, viewer game.Seat) string {
 	case record.Flag:
 		return m.withOutcome(does(viewer, e.Seat, "Your time has run out.", "'s time has run out."), viewer)
 	case record.ToBot:
-		text := does(viewer, e.Seat, "The bot "+e.Level+" plays your seat from now on.", "'s seat is played by the bot "+e.Level+" from now on.")
+		text := does(viewer, e.Seat, "A bot, level "+e.Level+", plays your seat from now on.", "'s seat is played by a bot, level "+e.Level+", from now on.")
 		if m.isOutOfTime(e.Seat) {
 			text = does(viewer, e.Seat, "Your time has run out.", "'s time has run out.") + "\n" + text
 		}

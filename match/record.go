@@ -22,8 +22,9 @@ func (m *Match) RecordAt(now time.Time) *record.Record {
 		Game: info.ID, Rules: info.Rules, Setup: m.start.Setup,
 		Entries: m.replay.Entries(), End: m.replay.End(), Names: m.seating.RecordNames(),
 	}
+	rec.Extra = record.BotsOf(m.start.ID, rec.Names)
 	if f := m.start.Forked; f != nil {
-		rec.Extra = []record.KeyValue{{Key: record.Forked, Value: f.Match + " " + strconv.Itoa(f.Entries)}}
+		rec.Extra = append(rec.Extra, record.KeyValue{Key: record.Forked, Value: f.Match + " " + strconv.Itoa(f.Entries)})
 		return rec
 	}
 	commit := m.start.Seed.Commit()

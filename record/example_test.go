@@ -84,7 +84,9 @@ func ExampleRecord_Write() {
 	// 1 play ?
 }
 
-func ExampleCalled() {
-	fmt.Println(record.Called([]string{"Ann", record.Bot("mate"), record.Bot("mate")}))
-	// Output: [Ann Mate Mate 2]
+// Bots have names of their own, which follow from the match and the seat.
+func ExampleRecord_Called() {
+	rec := record.Record{Names: []string{"Ann", record.Bot("mate"), record.Bot("mate")}, Extra: record.BotsOf("m1", []string{record.Bot("mate")})}
+	fmt.Println(rec.Called())
+	// Output: [Ann Nils Tamsin]
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"quarterdeck/game"
+	"quarterdeck/internal/persona"
 )
 
 // MaxName is the greatest length of a seat's name, in characters.
@@ -39,21 +41,61 @@ func Bot(level string) string { return botMark + level }
 // Level returns the level of a bot by what stands in the place of its name; no person's name has one.
 func Level(name string) (level string, isBot bool) { return strings.CutPrefix(name, botMark) }
 
-// Called returns a different display name for each player; bots are named by their level.
-func Called(names []string) []string {
-	called := make([]string, 0, len(names))
-	for _, name := range names {
-		if level, isBot := Level(name); isBot && level != "" {
-			first, size := utf8.DecodeRuneInString(level)
-			name = string(unicode.ToUpper(first)) + level[size:]
+// Bots is the header key of what the names of a match's bots follow from.
+const Bots = "bots"
+
+// BotsOf returns the header line of that for a match with these names: none if no bot plays.
+func BotsOf(match string, names []string) []KeyValue {
+	if !slices.ContainsFunc(names, func(name string) bool { _, isBot := Level(name); return isBot }) {
+		return nil
+	}
+	return []KeyValue{{Bots, persona.Key(match)}}
+}
+
+// Called returns a different display name for each player. Those of bots follow from the header, and in a record without
+// one from the commit.
+func (r *Record) Called() []string {
+	key := ""
+	if r.Commit != nil {
+		key = hex.EncodeToString(r.Commit[:])
+	}
+	for _, kv := range r.Extra {
+		if kv.Key == Bots {
+			key = kv.Value
 		}
-		different := name
-		for n := 2; slices.Contains(called, different); n++ {
-			different = fmt.Sprint(name, " ", n)
+	}
+	called := make([]string, len(r.Names))
+	for i, name := range persona.Names(key, len(r.Names)) {
+		if level, isBot := Level(r.Names[i]); isBot && level != "" {
+			called[i] = name
 		}
-		called = append(called, different)
+	}
+	for i, name := range r.Names {
+		if called[i] == "" {
+			called[i] = different(called, name)
+		}
 	}
 	return called
+}
+
+// Players returns the display names, those of bots with their levels: "Nell (mate)".
+func (r *Record) Players() []string {
+	players := r.Called()
+	for i, name := range r.Names {
+		if level, isBot := Level(name); isBot && level != "" {
+			players[i] += " (" + level + ")"
+		}
+	}
+	return players
+}
+
+// different adds the first number from 2 on that makes name differ from all of others.
+func different(others []string, name string) string {
+	out := name
+	for n := 2; slices.Contains(others, out); n++ {
+		out = fmt.Sprint(name, " ", n)
+	}
+	return out
 }
 
 // BadName is the code of a name that cannot stand in a record.

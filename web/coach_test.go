@@ -120,9 +120,9 @@ func TestCoach(t *testing.T) {
 		fork(t, s.guest(), m.ID, r.Line, 0, "")
 	}
 	page = fetch(t, cy, "GET", "/m/"+m.ID+"/coach", "")
-	wantText(t, page, "200 OK", "Your chances to win", "Lowest gave away", "You gave away", "gave away", "best play")
+	wantText(t, page, "200 OK", "Your chances to win", report.Names[0]+" gave away", "You gave away", "gave away", "best play")
 	wantElements(t, page, "main svg", `a[href$="?at=31"]`, `a[href$="practice?at=31"]`, `a[href="/m/`+old+`?at=30"]`)
-	if watched := fetch(t, s.guest(), "GET", "/m/"+m.ID+"/coach", ""); !htmltest.Says(t, watched, "Chances of Lowest to win") || htmltest.Says(t, watched, "You gave") {
+	if watched := fetch(t, s.guest(), "GET", "/m/"+m.ID+"/coach", ""); !htmltest.Says(t, watched, "Chances of "+report.Names[0]+" to win") || htmltest.Says(t, watched, "You gave") {
 		t.Error("a watcher's page is not a watcher's")
 	}
 	if table := fetch(t, cy, "GET", "/m/"+m.ID, ""); !htmltest.Has(t, table, `a[href="/m/`+m.ID+`/coach"]`) || !htmltest.Says(t, table, "Play again from there") {
@@ -224,7 +224,7 @@ func TestPractice(t *testing.T) {
 	}
 	ask, _ := c.visit("/m/"+old+"/practice?at=16", http.StatusOK)
 	key := valueOf(t, ask, "key")
-	wantText(t, ask, "Play for Ann", "Play for Bo", "Lowest plays the other seat")
+	wantText(t, ask, "Play for Ann", "Play for Bo", "A bot, level lowest, plays the other seat")
 	wantElements(t, ask, `[name="name"]`)
 	text, table := c.submit("/m/"+old+"/practice?at=16", http.StatusOK, "key", key, "seat", "1", "name", "Cy")
 	if !htmltest.Says(t, text, "played on from") || !htmltest.Says(t, text, "step 16 of another one") {

@@ -26,11 +26,11 @@ func TestHandToBot(t *testing.T) {
 		t.Errorf("offered are %q", offered)
 	}
 	version := versionIn.FindStringSubmatch(page)[1]
-	if asked, _ := ann.submit(table+"/act", http.StatusOK, "a", "bot captain", "v", version); !htmltest.Says(t, asked, "the bot Captain?") {
+	if asked, _ := ann.submit(table+"/act", http.StatusOK, "a", "bot captain", "v", version); !htmltest.Says(t, asked, "a bot, level captain?") {
 		t.Error("a plain form hands a seat over without being asked")
 	}
 	page, _ = ann.submit(table+"/act", http.StatusOK, "a", "bot captain", "v", version, "sure", "1")
-	if !htmltest.Says(t, page, "your seat, played by the bot captain") || htmltest.Has(t, page, `[value^="bot "]`) {
+	if !htmltest.Says(t, page, "your seat, played by a bot, level captain") || htmltest.Has(t, page, `[value^="bot "]`) {
 		t.Error("the captain does not play Ann's seat")
 	}
 	if page, _ = surf(t, s).visit(table, http.StatusOK); htmltest.Has(t, page, `[value^="bot "]`) {

@@ -10,6 +10,7 @@ import (
 
 	"quarterdeck/internal/htmltest"
 	"quarterdeck/internal/load"
+	"quarterdeck/internal/persona"
 )
 
 var (
@@ -194,7 +195,8 @@ func TestCalendar(t *testing.T) {
 		}
 	}
 	whole := strings.ReplaceAll(text, "\r\n ", "")
-	wantLines(t, whole, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "SUMMARY:▶ Your turn: Bastion's Breach with Lowest\r\n", "URL:"+s.URL+table+"\r\n",
+	bot := persona.Names(persona.Key(strings.TrimPrefix(table, "/m/")), 2)[1]
+	wantLines(t, whole, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "SUMMARY:▶ Your turn: Bastion's Breach with "+bot+"\r\n", "URL:"+s.URL+table+"\r\n",
 		"UID:"+strings.TrimPrefix(table, "/m/")+"@quarterdeck\r\n", "DTSTART;VALUE=DATE:20231114\r\n", "END:VEVENT\r\nEND:VCALENDAR\r\n")
 	page, _ = c.submit("/me/calendar", http.StatusOK)
 	second := submatch(t, calendarIn, page)

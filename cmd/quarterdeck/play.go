@@ -79,6 +79,11 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	fmt.Fprintf(std.out, "%s. The deal is committed to:\n%s\n", m.Game().Info().Title, start.Commit())
+	for i, player := range m.Seats() {
+		if player.Kind == seating.Bot {
+			fmt.Fprintf(std.out, "%s is a bot, level %s.\n", m.Names()[i], player.Level)
+		}
+	}
 	return c.run(ctx, std, kept, m, file, kept.leaving(c.Record != ""))
 }
 

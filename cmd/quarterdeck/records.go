@@ -129,7 +129,7 @@ func viewerOf(text string, seats int) (game.Seat, error) {
 }
 
 func showReplay(out io.Writer, rec *record.Record, g game.Game, replay *record.Replay, viewer game.Seat) error {
-	names := record.Called(rec.Names)
+	names := rec.Called()
 	t := replay.State().Table(viewer).Named(names)
 	fmt.Fprintf(out, "%s, after line %d of %d\n", g.Info().Title, len(replay.Entries()), len(rec.Entries))
 	if n := len(replay.Entries()); n > 0 {

@@ -40,9 +40,6 @@ const (
 // FlagLevel is the level of the bot that takes over the seat of a player whose time has run out.
 const FlagLevel = "mate"
 
-// flagName is what that bot is called in sentences.
-const flagName = "Mate"
-
 // BadPace is the code of refusals of a Pace.
 const BadPace game.Code = "bad-pace"
 
@@ -210,7 +207,7 @@ func (p Pace) Words() string {
 	if p.OnFlag == FlagLose {
 		return text + " If your time runs out, you lose."
 	}
-	return text + " If your time runs out, the bot " + flagName + " plays your seat from then on."
+	return text + " If your time runs out, a bot, level " + FlagLevel + ", plays your seat from then on."
 }
 
 func days(d time.Duration) string {

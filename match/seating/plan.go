@@ -13,6 +13,7 @@ import (
 
 // Plan is who holds the seats of a match, and who gave one back. It never changes; its methods return the next one.
 type Plan struct {
+	match   string // its id, from which the names of bots follow
 	players []Player
 	names   []string
 	namer   *strings.Replacer // puts names in the place of {0}, {1}…
@@ -38,13 +39,13 @@ const (
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }
 
 // New returns the plan of a match that was created at a time with these players and waits so long for announced nonces.
-func New(players []Player, created time.Time, wait time.Duration) Plan {
-	return Plan{taken: created, wait: wait}.with(slices.Clone(players))
+func New(match string, players []Player, created time.Time, wait time.Duration) Plan {
+	return Plan{match: match, taken: created, wait: wait}.with(slices.Clone(players))
 }
 
 // with returns the plan with these players, which must not change any more.
 func (p Plan) with(players []Player) Plan {
-	p.players, p.names = players, Names(players)
+	p.players, p.names = players, Names(p.match, players)
 	p.namer = table.Namer(p.names)
 	return p
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quarterdeck/fair"
+	"quarterdeck/internal/persona"
 )
 
 // Kind is the kind of player of a seat.
@@ -41,20 +42,25 @@ func (p *Player) canAnswer() bool {
 	return p.Kind == Human && p.Guest != "" && !strings.HasPrefix(p.Guest, GonePrefix)
 }
 
-// Names returns the names of the players in sentences, all different.
-func Names(players []Player) []string {
+// Names returns the names of the players of a match in sentences, all different. Bots keep theirs when people sit down.
+func Names(match string, players []Player) []string {
 	names := make([]string, len(players))
+	for i, name := range persona.Names(persona.Key(match), len(players)) {
+		if players[i].Kind == Bot {
+			names[i] = name
+		}
+	}
 	for i := range players {
-		names[i] = unlike(names[:i], players[i].called(i))
+		if players[i].Kind != Bot {
+			names[i] = unlike(names, players[i].called(i))
+		}
 	}
 	return names
 }
 
+// called returns the name of a person, or of a free seat.
 func (p *Player) called(seat int) string {
-	switch {
-	case p.Kind == Bot:
-		return botName(p.Level)
-	case p.Name != "":
+	if p.Name != "" {
 		return p.Name
 	}
 	return "Seat " + strconv.Itoa(seat+1)
@@ -67,12 +73,4 @@ func unlike(others []string, name string) string {
 		out = name + " " + strconv.Itoa(n)
 	}
 	return out
-}
-
-// botName returns a bot's level as a name: "captain" is called Captain.
-func botName(level string) string {
-	if level == "" {
-		return "Bot"
-	}
-	return strings.ToUpper(level[:1]) + level[1:]
 }

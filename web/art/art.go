@@ -9,6 +9,7 @@ func Drawings() map[string]func() string {
 		"cards.svg":                 Cards,
 		"favicon-turn.svg":          FaviconTurn,
 		"favicon.svg":               Favicon,
+		"faces.svg":                 Faces,
 		"games/bastion/poster.svg":  Circle,
 		"games/breach/crew.svg":     BreachCrew,
 		"games/breach/gap.svg":      Gap,

@@ -21,6 +21,12 @@ func Poster(id string) string {
 // Sheet returns the name of the file with the drawing of a card's face, or "" if there is none.
 func Sheet(face string) string { return load().sheets[face] }
 
+// Faces is the name of the file with the bots' portraits.
+const Faces = "faces.svg"
+
+// HasFace reports whether there is a portrait of a bot of that name.
+func HasFace(name string) bool { return load().portraits[name] }
+
 var symbol = regexp.MustCompile(`<symbol id="([^"]+)"`)
 
 // faces returns the sheets of all faces: the symbols of every cards.svg. The common deck comes first.

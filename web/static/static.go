@@ -50,6 +50,8 @@ type library struct {
 	files   map[string]file
 	modules []string          // which js/app.js imports
 	sheets  map[string]string // files of card faces, by face
+
+	portraits map[string]bool // the names of the symbols in Faces
 }
 
 var load = sync.OnceValue(func() *library {
@@ -74,6 +76,10 @@ var load = sync.OnceValue(func() *library {
 	lib.modules = lib.imports("js/app.js")
 	lib.build = lib.hash()
 	lib.sheets = lib.faces()
+	lib.portraits = map[string]bool{}
+	for _, found := range symbol.FindAllSubmatch(lib.files[Faces].plain, -1) {
+		lib.portraits[string(found[1])] = true
+	}
 	return lib
 })
 

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"quarterdeck/web/ui"
@@ -25,11 +26,14 @@ func (g GameCard) against() string {
 	var bots []string
 	for _, who := range g.Seats {
 		if level, bot := strings.CutPrefix(who, "bot:"); bot {
-			bots = append(bots, ui.Capital(level))
+			bots = append(bots, level)
 		}
 	}
-	if len(bots) == 0 {
+	switch len(bots) {
+	case 0:
 		return "solo"
+	case 1:
+		return "against a bot (" + bots[0] + ")"
 	}
-	return "against the bot " + strings.Join(bots, ", ")
+	return fmt.Sprintf("against %d bots (%s)", len(bots), strings.Join(slices.Compact(bots), ", "))
 }

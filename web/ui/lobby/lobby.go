@@ -200,6 +200,8 @@ func seatLabel(s *lobby.ListedSeat) string {
 		return "free for anyone"
 	case !s.Taken:
 		return "free, by link"
+	case s.Level != "":
+		return s.Name + " · " + s.Level
 	}
 	return s.Name
 }

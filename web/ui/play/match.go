@@ -162,11 +162,11 @@ func (p *Page) swapWords() string {
 func seatNote(s *match.SeatView) string {
 	switch {
 	case s.HotSeat && s.Level != "":
-		return "hot seat, played by the bot " + s.Level
+		return "hot seat, played by a bot, level " + s.Level
 	case s.HotSeat:
 		return "hot seat"
 	case s.You && s.Level != "":
-		return "your seat, played by the bot " + s.Level
+		return "your seat, played by a bot, level " + s.Level
 	case s.You:
 		return "your seat"
 	case s.Level != "":

@@ -79,9 +79,9 @@ func (p *Page) handWords() string {
 
 func (p *Page) handWarning(level string) string {
 	if p.View.Several() {
-		return "Hand " + p.viewerName() + "’s seat to the bot " + ui.Capital(level) + "? It plays on in that seat, which cannot be undone."
+		return "Hand " + p.viewerName() + "’s seat to a bot, level " + level + "? It plays on in that seat, which cannot be undone."
 	}
-	return "Hand your seat to the bot " + ui.Capital(level) + "? It plays on for you, and you cannot take the seat back."
+	return "Hand your seat to a bot, level " + level + "? It plays on for you, and you cannot take the seat back."
 }
 
 // undoAsk returns the warning before a request to undo.

@@ -42,7 +42,7 @@ func watchChoices() []ui.Choice {
 }
 
 func flagChoices() []ui.Choice {
-	return []ui.Choice{{Value: "bot", Label: "the bot Mate plays on"}, {Value: string(clock.FlagLose), Label: "the player loses"}}
+	return []ui.Choice{{Value: "bot", Label: "a bot, level mate, plays on"}, {Value: string(clock.FlagLose), Label: "the player loses"}}
 }
 
 func paceChoices() []ui.Choice {

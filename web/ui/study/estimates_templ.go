@@ -349,7 +349,7 @@ func estimatesWords(p *estimated) templ.Component {
 			templ_7745c5c3_Var16 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "<section class=\"paper coach-words\" aria-labelledby=\"words-title\"><h2 id=\"words-title\">Terms</h2><dl><dt>Chances</dt><dd>How likely the bot Captain rates a win if all players play as well as Captain from there on. ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "<section class=\"paper coach-words\" aria-labelledby=\"words-title\"><h2 id=\"words-title\">Terms</h2><dl><dt>Chances</dt><dd>How likely a bot, level captain, rates a win if all players play as well from there on. ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

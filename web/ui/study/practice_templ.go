@@ -280,9 +280,9 @@ func (p *PracticePage) partners() string {
 	case 1:
 		return ""
 	case 2:
-		return ui.Capital(p.Level) + " plays the other seat, as well as it can."
+		return "A bot, level " + p.Level + ", plays the other seat, as well as it can."
 	}
-	return ui.Capital(p.Level) + " plays the other seats, as well as it can."
+	return "Bots, level " + p.Level + ", play the other seats, as well as they can."
 }
 
 // mine reports whether a seat is the one that is offered first.

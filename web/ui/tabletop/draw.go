@@ -52,7 +52,14 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 	if seat.Chosen {
 		b = b.Raw(" chosen")
 	}
-	b = b.Raw(`"><b>`).Text(SeatName(seat)).Raw("</b>")
+	b = b.Raw(`">`)
+	if seat.Level != "" {
+		b = portrait(b, seat.Name)
+	}
+	b = b.Raw("<b>").Text(SeatName(seat)).Raw("</b>")
+	if seat.Level != "" {
+		b = b.Raw(`<span class="level">`).Text(seat.Level).Raw("</span>")
+	}
 	if state := seatState(seat); state != "" {
 		b = b.Raw(`<span class="state">`).Text(state).Raw("</span>")
 	}
@@ -60,6 +67,14 @@ func pill(b patch.Ink, s *Surface, at int) patch.Ink {
 		b = clockFace(b, f)
 	}
 	return b.Raw("</header>")
+}
+
+// portrait draws a bot's face, if there is a drawing for its name: a person's seat that a bot has taken over has none.
+func portrait(b patch.Ink, name string) patch.Ink {
+	if !static.HasFace(name) {
+		return b
+	}
+	return b.Raw(`<svg class="portrait" aria-hidden="true"><use href="`).Asset(static.Faces).Raw("#").Text(name).Raw(`"></use></svg>`)
 }
 
 // piece draws the i-th piece of a zone: a button if it can be pressed, else a picture with a name.
