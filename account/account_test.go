@@ -131,13 +131,13 @@ func bastionFor(string, int) (game.Game, error) { return bastion.Game(), nil }
 
 var errAway = errors.New("the store is away")
 
-// absent is a store that can fail to read people and, like any store, does not read for a canceled request.
-type absent struct {
+// failingPeople is a store that can fail to read people and, like any store, does not read for a canceled request.
+type failingPeople struct {
 	storetest.Memory
 	away atomic.Bool
 }
 
-func (a *absent) Person(ctx context.Context, guest string) (store.Person, error) {
+func (a *failingPeople) Person(ctx context.Context, guest string) (store.Person, error) {
 	if a.away.Load() {
 		return store.Person{}, errAway
 	}
@@ -150,7 +150,7 @@ func (a *absent) Person(ctx context.Context, guest string) (store.Person, error)
 // TestKnownIsNeverLess: what was known of a guest stays known while the store fails, and after a canceled request.
 func TestKnownIsNeverLess(t *testing.T) {
 	var later atomic.Int64
-	st := &absent{}
+	st := &failingPeople{}
 	h := clocked(t, st, &later)
 	nodetest.Must[account.Person](t)(h.Accounts.NewEpoch(t.Context(), ann.ID))
 	if err := h.Accounts.Delete(t.Context(), bo.ID); err != nil {

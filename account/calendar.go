@@ -27,12 +27,12 @@ func (s *Service) CalendarToken(p Person) string {
 	if p.Calendar == "" {
 		return ""
 	}
-	return s.secret.Sign(forCalendar, p.Guest, p.Calendar)
+	return s.secret.Sign(purposeCalendar, p.Guest, p.Calendar)
 }
 
 // CalendarOf returns the guest whose calendar has that secret in its address.
 func (s *Service) CalendarOf(ctx context.Context, token string) (Person, error) {
-	guest, detail, ok := s.secret.Read(forCalendar, token)
+	guest, detail, ok := s.secret.Read(purposeCalendar, token)
 	if !ok {
 		return Person{}, errCalendar
 	}

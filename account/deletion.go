@@ -42,8 +42,8 @@ func (s *Service) deleteFromMatches(ctx context.Context, guest string) error {
 	if err := s.leaveAll(ctx, guest); err != nil {
 		return err
 	}
-	ids, err := s.store.Forget(ctx, guest, s.now(), func(m *store.Match, house []store.Entry) (store.Entry, error) {
-		codec.Anonymize(guest, seating.GonePrefix+secret.NewID(), m, house) // another id in every match, so that they cannot be linked
+	ids, err := s.store.Forget(ctx, guest, s.now(), func(m *store.Match, entries []store.Entry) (store.Entry, error) {
+		codec.Anonymize(guest, seating.GonePrefix+secret.NewID(), m, entries) // another id in every match, so that they cannot be linked
 		return codec.Deletion(s.now()), nil
 	})
 	s.people.Remove(guest)

@@ -18,18 +18,18 @@ type Link struct {
 // Valid reports whether the link may be opened at a time.
 func (l *Link) Valid(at time.Time) bool { return l != nil && at.Before(l.Until) }
 
-// LinkLife is how long a personal link may be opened. entryLife is how long a browser may take to sign in after it has
+// LinkLife is how long a personal link may be opened. entryTokenLife is how long a browser may take to sign in after it has
 // shown a passkey.
 const (
-	LinkLife  = 24 * time.Hour
-	entryLife = 5 * time.Minute
+	LinkLife       = 24 * time.Hour
+	entryTokenLife = 5 * time.Minute
 )
 
 // purposes of signed tokens; one made for one purpose is nothing for another.
 const (
-	forLink     = "link"
-	forEntry    = "entry"
-	forCalendar = "calendar"
+	purposeLink     = "link"
+	purposeEntry    = "entry"
+	purposeCalendar = "calendar"
 )
 
 // NewLink returns a new personal link. The earlier one becomes invalid.
@@ -59,23 +59,23 @@ func (s *Service) LinkToken(p Person) string {
 	if !p.Link.Valid(s.now()) {
 		return ""
 	}
-	return s.secret.Sign(forLink, p.Guest, p.Link.Secret)
+	return s.secret.Sign(purposeLink, p.Guest, p.Link.Secret)
 }
 
 // EntryToken returns a token that opens like a personal link, for a moment, for a guest who has shown a passkey.
 func (s *Service) EntryToken(p Person) string {
-	return s.secret.Sign(forEntry, p.Guest, strconv.FormatInt(s.now().Add(entryLife).Unix(), 36))
+	return s.secret.Sign(purposeEntry, p.Guest, strconv.FormatInt(s.now().Add(entryTokenLife).Unix(), 36))
 }
 
 // Open returns the guest to whom a personal link or an entry token belongs.
 func (s *Service) Open(ctx context.Context, token string) (Person, error) {
-	guest, detail, entry := s.secret.Read(forEntry, token)
+	guest, detail, entry := s.secret.Read(purposeEntry, token)
 	ok := entry
 	if entry {
 		until, err := strconv.ParseInt(detail, 36, 64)
 		ok = err == nil && s.now().Unix() < until
 	} else {
-		guest, detail, ok = s.secret.Read(forLink, token)
+		guest, detail, ok = s.secret.Read(purposeLink, token)
 	}
 	if !ok {
 		return Person{}, errLink

@@ -42,15 +42,15 @@ type Passkey struct {
 // Person returns what is stored of a guest.
 func (s *Service) Person(ctx context.Context, guest string) (Person, error) {
 	if r, reliable := s.recall(ctx, guest); reliable {
-		return r.revive()
+		return r.decode()
 	}
-	read := s.cluster.Moment()
+	read := s.cluster.Stamp()
 	kept, err := s.store.Person(ctx, guest)
 	if err != nil {
 		return Person{}, s.runner.StoreError(err)
 	}
 	s.people.put(kept, s.now(), read)
-	return keptPerson(kept).revive()
+	return storedPerson(kept).decode()
 }
 
 // Gone reports whether a guest deleted their data.
@@ -68,7 +68,7 @@ type Known struct {
 func (s *Service) Known(ctx context.Context, guest string) Known {
 	r, reliable := s.recall(ctx, guest)
 	if !reliable {
-		read := s.cluster.Moment()
+		read := s.cluster.Stamp()
 		if kept, err := s.store.Person(context.WithoutCancel(ctx), guest); err == nil {
 			r = s.people.put(kept, s.now(), read)
 		}
@@ -79,8 +79,8 @@ func (s *Service) Known(ctx context.Context, guest string) Known {
 // recall returns what is cached of a guest, and whether the request of ctx can rely on it. It can if the entry is young
 // and, in a cluster, was read for the same request. What a person did at another server, sign out a lost phone or
 // delete their data, holds here from the next request on.
-func (s *Service) recall(ctx context.Context, guest string) (r remembered, reliable bool) {
-	r, young := s.people.look(guest, s.now())
+func (s *Service) recall(ctx context.Context, guest string) (r cachedPerson, reliable bool) {
+	r, young := s.people.get(guest, s.now())
 	return r, young && s.cluster.IsCurrent(ctx, r.read)
 }
 
@@ -108,7 +108,7 @@ func (s *Service) Change(ctx context.Context, guest string, change func(*Person)
 		if err != nil {
 			return Person{}, s.runner.StoreError(err)
 		}
-		p, err := keptPerson(kept).revive()
+		p, err := storedPerson(kept).decode()
 		if err == nil && !p.Gone.IsZero() {
 			err = errForgotten
 		}
@@ -144,7 +144,7 @@ func (s *Service) put(ctx context.Context, p *Person) error {
 	if kept.Passkeys, err = json.Marshal(p.Passkeys); err != nil {
 		return err
 	}
-	read := s.cluster.Moment()
+	read := s.cluster.Stamp()
 	err = s.store.KeepPerson(context.WithoutCancel(ctx), kept)
 	switch {
 	case err == nil:
@@ -191,10 +191,10 @@ func (s *Service) Holds(ctx context.Context, guest string) (out Held, err error)
 	return out, nil
 }
 
-// keptPerson is a person in the store.
-type keptPerson store.Person
+// storedPerson is a person in the store.
+type storedPerson store.Person
 
-func (k keptPerson) revive() (Person, error) {
+func (k storedPerson) decode() (Person, error) {
 	p := Person{Guest: k.Guest, Name: k.Name, Created: k.Created, Gone: k.Gone, version: k.Version}
 	if len(k.Settings) > 0 {
 		if err := json.Unmarshal(k.Settings, &p.Settings); err != nil {

@@ -14,7 +14,7 @@ import (
 type Bot interface {
 	// Choose returns one of k.Legal, which must not be empty. When ctx is canceled, it returns soon, with the best action
 	// found so far, or with ctx's error if it has found none. For the same seed, iteration budget and knowledge it
-	// returns the same action. Knowledge includes the length of the log if it was set with After.
+	// returns the same action. Knowledge includes the length of the log if AtVersion has set it.
 	Choose(ctx context.Context, k *Knowledge) (game.Action, error)
 }
 
@@ -27,31 +27,31 @@ type Preparer interface {
 
 // Knowledge is all that a seat knows of a position. Bots see positions only through it.
 type Knowledge struct {
-	seat  game.Seat
-	state game.State // never handed out
-	game  game.Game
-	after int // number of log entries; -1: unknown
+	seat    game.Seat
+	state   game.State // never handed out
+	game    game.Game
+	version int // number of log entries; -1: unknown
 }
 
 // Know returns what seat s knows of st. It does not copy the position, which must not change while the Knowledge is in use.
 func Know(g game.Game, st game.State, s game.Seat) *Knowledge {
-	return &Knowledge{seat: s, state: st, game: g, after: -1}
+	return &Knowledge{seat: s, state: st, game: g, version: -1}
 }
 
-// After sets the number of entries in the match's log, of chance and of all seats, to n and returns k.
-func (k *Knowledge) After(n int) *Knowledge {
-	k.after = n
+// AtVersion sets the version of the match, the number of entries in its log, to n and returns k.
+func (k *Knowledge) AtVersion(n int) *Knowledge {
+	k.version = n
 	return k
 }
 
-// Moment returns a number that for all practical purposes differs between the choices of a match, and is the same when
-// a choice is repeated. It is cheap if After has set the length of the log; otherwise it is Hash.
-func (k *Knowledge) Moment() uint64 {
-	if k.after < 0 {
+// ChoiceHash returns a number that for all practical purposes differs between the choices of a match, and is the same when
+// a choice is repeated. It is cheap if AtVersion has set the version; otherwise it is Hash.
+func (k *Knowledge) ChoiceHash() uint64 {
+	if k.version < 0 {
 		return k.Hash()
 	}
-	// The finalizer of SplitMix64, so that consecutive moments are unrelated.
-	x := uint64(k.after)<<8 | uint64(byte(k.seat))
+	// The finalizer of SplitMix64, so that consecutive versions have unrelated hashes.
+	x := uint64(k.version)<<8 | uint64(byte(k.seat))
 	x = (x + 1) * 0x9E3779B97F4A7C15
 	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
 	x = (x ^ x>>27) * 0x94D049BB133111EB

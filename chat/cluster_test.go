@@ -77,7 +77,7 @@ func TestSeatTakenAtAnotherServer(t *testing.T) {
 
 // TestSingleNode checks that a single server reads a chat once.
 func TestSingleNode(t *testing.T) {
-	st := &late{}
+	st := &hookedStore{}
 	h := nodetest.New(t, st, local.New())
 	defer h.Close()
 	m := nodetest.Pair(t, h)

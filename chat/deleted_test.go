@@ -59,13 +59,13 @@ func TestSignalAfterDeletion(t *testing.T) {
 	})
 }
 
-// late is a store in which something happens between reading a chat and having read it.
-type late struct {
+// hookedStore is a store in which something happens between reading a chat and having read it.
+type hookedStore struct {
 	storetest.Memory
 	meanwhile func()
 }
 
-func (s *late) Messages(ctx context.Context, id string, n int) ([]store.ChatMessage, error) {
+func (s *hookedStore) Messages(ctx context.Context, id string, n int) ([]store.ChatMessage, error) {
 	lines, err := s.Memory.Messages(ctx, id, n)
 	if f := s.meanwhile; f != nil {
 		s.meanwhile = nil
@@ -76,7 +76,7 @@ func (s *late) Messages(ctx context.Context, id string, n int) ([]store.ChatMess
 
 // TestReadBeforeDeletion checks that what was read just before a guest's data was deleted is not shown.
 func TestReadBeforeDeletion(t *testing.T) {
-	st := &late{}
+	st := &hookedStore{}
 	first := nodetest.New(t, st, local.New())
 	m := nodetest.Pair(t, first)
 	asSpectator(t, first, m.ID(), "I am Cy")
@@ -91,7 +91,7 @@ func TestReadBeforeDeletion(t *testing.T) {
 
 // TestSentDuringFirstReading checks that a message which another server stores while the chat is read for the first time here is shown too.
 func TestSentDuringFirstReading(t *testing.T) {
-	st, b := &late{}, local.New()
+	st, b := &hookedStore{}, local.New()
 	here, there := nodetest.New(t, st, b), nodetest.New(t, st, b)
 	defer here.Close()
 	defer there.Close()

@@ -31,7 +31,7 @@ type Attempt struct {
 	Guest string // whose it is; empty for the computer
 	Name  string // what the player is called
 	Score int
-	Way   []Mark
+	Marks []Mark
 	Over  bool      // it was finished; else it counts as it stands
 	Won   bool      // finished, and won
 	Began time.Time // when it was dealt
@@ -68,7 +68,7 @@ func Read(m *match.Match, until time.Time) (Attempt, error) {
 			}
 		}
 	}
-	a.Way = wayOf(marks, replay.Undone())
+	a.Marks = marksOf(marks, replay.Undone())
 	result := replay.State().Result()
 	a.Score, a.Over = int(result.Score[0]), replay.Done()
 	a.Won = game.Over(replay.State()) && result.Utility[0] > 0
@@ -81,18 +81,18 @@ type markAt struct {
 	mark  Mark
 }
 
-// wayOf returns the marks that count: not those of actions that were undone later.
-func wayOf(marks []markAt, taken []record.Undone) (way []Mark) {
-	undone := make(map[int]bool, len(taken))
-	for _, t := range taken {
-		undone[t.Act] = true
+// marksOf returns the marks that count: not those of actions that were undone later.
+func marksOf(all []markAt, undone []record.Undone) (marks []Mark) {
+	isUndone := make(map[int]bool, len(undone))
+	for _, u := range undone {
+		isUndone[u.Act] = true
 	}
-	for _, m := range marks {
-		if !undone[m.entry] {
-			way = append(way, m.mark)
+	for _, m := range all {
+		if !isUndone[m.entry] {
+			marks = append(marks, m.mark)
 		}
 	}
-	return way
+	return marks
 }
 
 // Rank sorts attempts into a table, the best first, and gives them their places. Among equals, those come first
@@ -127,10 +127,10 @@ func Find(list []Attempt, guest string) *Attempt {
 // Words returns an attempt's result in words: "3 of 6 ports".
 func (o Offer) Words(score int) string {
 	unit := o.Unit + "s"
-	if o.Full == 1 {
+	if o.MaxScore == 1 {
 		unit = o.Unit
 	}
-	return strconv.Itoa(score) + " of " + strconv.Itoa(o.Full) + " " + unit
+	return strconv.Itoa(score) + " of " + strconv.Itoa(o.MaxScore) + " " + unit
 }
 
 // Shared holds the facts for the text that a player shares with friends.
@@ -149,11 +149,11 @@ func (s Shared) Text() string {
 	if choice := s.Deal.Unusual(); choice != "" {
 		lines[0] += " (" + choice + ")"
 	}
-	for i := range o.Full {
+	for i := range o.MaxScore {
 		switch {
-		case i >= len(s.Attempt.Way):
+		case i >= len(s.Attempt.Marks):
 			lines[1] += "○"
-		case s.Attempt.Way[i].Reached:
+		case s.Attempt.Marks[i].Reached:
 			lines[1] += "⚓"
 		default:
 			lines[1] += "✗"

@@ -127,7 +127,7 @@ func TestShare(t *testing.T) {
 	}
 	s := daily.Shared{
 		Deal: d, Streak: 3, Par: &daily.Attempt{Name: "Nell (captain)", Score: 4, Over: true},
-		Attempt: daily.Attempt{Score: 2, Over: true, Way: []daily.Mark{{"3", true}, {"5", true}, {"3", false}}},
+		Attempt: daily.Attempt{Score: 2, Over: true, Marks: []daily.Mark{{"3", true}, {"5", true}, {"3", false}}},
 	}
 	const want = "Pirates Port: Counterattack, 2026-11-20 (hard: 2 to 7)\n⚓⚓✗○○○ 2 of 6 ports\nNell (captain): 4\n3 days in a row"
 	if diff := cmp.Diff(want, s.Text()); diff != "" {

@@ -16,18 +16,18 @@ import (
 
 // Offer is a game that has a deal of the day, for one seat.
 type Offer struct {
-	Game    game.Game
-	Title   string   // "The daily voyage"
-	Unit    string   // what its score counts: "port"
-	Full    int      // the best score
-	Options []string // options that can be chosen, among their listed values; the others are at their default
+	Game     game.Game
+	Title    string   // "The daily voyage"
+	Unit     string   // what its score counts: "port"
+	MaxScore int      // the best score
+	Options  []string // options that can be chosen, among their listed values; the others are at their default
 }
 
 // Voyage returns the offer of the first game of the roster that has a deal of the day: the daily voyage of Pirates Port.
 func Voyage() Offer {
 	for _, g := range games.All() {
 		if d := roster.Of(g.Info().ID).Daily; d != nil {
-			return Offer{Game: g, Title: d.Title, Unit: d.Unit, Full: d.Full, Options: d.Options}
+			return Offer{Game: g, Title: d.Title, Unit: d.Unit, MaxScore: d.MaxScore, Options: d.Options}
 		}
 	}
 	return Offer{}

@@ -78,7 +78,7 @@ func (c *climb) Imagine(game.Seat, *rand.Rand) {}
 func (c *climb) Clone() game.State             { out := *c; return &out }
 func (c *climb) CopyFrom(from game.State)      { *c = *from.(*climb) }
 
-// TestReadUndone: undone actions and their scores are no part of the way.
+// TestReadUndone: undone actions and their scores are not counted.
 func TestReadUndone(t *testing.T) {
 	day := daily.Date("2026-11-20")
 	start := &match.Start{ID: "m", Game: stairs{}, Setup: game.Setup{Seats: 1}, Created: day.Opens(), Seats: []seating.Player{{Kind: seating.Human, Name: "Ann", Guest: "ann"}}}
@@ -101,8 +101,8 @@ func TestReadUndone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want, got.Way); diff != "" {
-			t.Errorf("after %d hours the way is %v (-want +got):\n%s", hours, got.Way, diff)
+		if diff := cmp.Diff(want, got.Marks); diff != "" {
+			t.Errorf("after %d hours the marks are %v (-want +got):\n%s", hours, got.Marks, diff)
 		}
 	}
 }

@@ -98,7 +98,7 @@ type Receipt struct {
 	Again   bool // the same request had been carried out before
 }
 
-// Healthy returns a *health.Ill if the host cannot do its work, else nil.
+// Healthy returns a *health.Problem if the host cannot do its work, else nil.
 func (h *Host) Healthy(ctx context.Context) error {
 	if h.tasks.HasStopped() {
 		return health.ErrStopping

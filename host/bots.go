@@ -20,14 +20,14 @@ import (
 
 // bots has bots think and act in the matches of a runner.
 type bots struct {
-	runner    *Runner
-	tasks     *tasks
-	now       func() time.Time
-	make      func(level string, g game.Game, seed uint64) (bot.Bot, error)
-	secret    secret.Key
-	patience  time.Duration // how long a bot may think before its turn is taken from it
-	slots     *think.Slots
-	thinkTime *metrics.Histogram
+	runner       *Runner
+	tasks        *tasks
+	now          func() time.Time
+	make         func(level string, g game.Game, seed uint64) (bot.Bot, error)
+	secret       secret.Key
+	thinkTimeout time.Duration // how long a bot may think before its turn is taken from it
+	slots        *think.Slots
+	thinkTime    *metrics.Histogram
 }
 
 // play acts for a bot as long as it is to act. What goes wrong is tried again after a pause: nothing else wakes the bot before its match goes
@@ -36,10 +36,10 @@ func (b *bots) play(r *room, s game.Seat) {
 	wait := time.Duration(0)
 	for b.mayThink(r, s) {
 		if !b.runner.rooms.has(r) {
-			b.move(r, s)
+			b.reschedule(r, s)
 			return
 		}
-		_, err := task.Guard(func() (struct{}, error) { return struct{}{}, b.turn(r, s) })
+		_, err := task.Guard(func() (struct{}, error) { return struct{}{}, b.takeTurn(r, s) })
 		switch {
 		case err == nil:
 			wait = 0
@@ -48,7 +48,7 @@ func (b *bots) play(r *room, s game.Seat) {
 			return // nothing wakes this bot until the match is loaded again
 		case wait == 0:
 			wait = resync.Pause
-			b.note(r, s, err)
+			b.logFailure(r, s, err)
 		}
 		b.pause(r, wait)
 		wait = min(2*wait, resync.MaxPause)
@@ -66,15 +66,15 @@ func (b *bots) pause(r *room, d time.Duration) {
 	}
 }
 
-// note logs the first of several failures of a bot in a row.
-func (b *bots) note(r *room, s game.Seat, err error) {
+// logFailure logs the first of several failures of a bot in a row.
+func (b *bots) logFailure(r *room, s game.Seat, err error) {
 	if b.tasks.Context().Err() == nil {
 		b.tasks.log.Error("a bot could not act; it tries again", "match", r.id, "seat", s, "error", err)
 	}
 }
 
-// turn has the bot of s act once, at a moment at which viewers can follow. If its choice is no longer legal then, it thinks again.
-func (b *bots) turn(r *room, s game.Seat) error {
+// takeTurn has the bot of s act once, at a moment at which viewers can follow. If its choice is no longer legal then, it thinks again.
+func (b *bots) takeTurn(r *room, s game.Seat) error {
 	m, q, err := b.decide(r, s)
 	if err != nil || m == nil {
 		return err
@@ -118,7 +118,7 @@ func (b *bots) mayThink(r *room, s game.Seat) bool {
 	defer r.mu.Unlock()
 	// The newest version and the subscriptions are read under the lock: what changes either afterwards
 	// finds the bot asleep and wakes it.
-	m, attended := r.newest.Load(), r.attended(b.now())
+	m, attended := r.newest.Load(), r.isAttendedLocked(b.now())
 	if b.tasks.Context().Err() == nil && m.BotToAct(s) != "" && attended {
 		return true
 	}
@@ -153,7 +153,7 @@ func (b *bots) prepare(r *room, s game.Seat) {
 	if level == "" {
 		return
 	}
-	player, err := b.of(r, m, s, level)
+	player, err := b.botFor(r, m, s, level)
 	if err != nil {
 		return
 	}
@@ -162,7 +162,7 @@ func (b *bots) prepare(r *room, s game.Seat) {
 	if _, hurried := bot.TimeLimit(ctx); !ok || hurried {
 		return
 	}
-	ctx, release, err := b.slots.Prepare(ctx, r.request(), b.patience)
+	ctx, release, err := b.slots.Prepare(ctx, r.request(), b.thinkTimeout)
 	if err != nil {
 		return
 	}
@@ -177,15 +177,15 @@ func (b *bots) choose(r *room, m *match.Match, s game.Seat, level string) (actio
 			err = fmt.Errorf("panic: %v", p)
 		}
 	}()
-	player, err := b.of(r, m, s, level)
+	player, err := b.botFor(r, m, s, level)
 	if err != nil {
 		return 0, err
 	}
-	ctx, cancel := context.WithTimeout(b.slots.Limit(b.tasks.Context(), r.request()), b.patience)
+	ctx, cancel := context.WithTimeout(b.slots.Limit(b.tasks.Context(), r.request()), b.thinkTimeout)
 	defer cancel()
 	defer timed(b.thinkTime, time.Now(), m.Game().Info().ID, level)
 	// The bot gets a copy: it may not touch what pages are being made from.
-	action, err = player.Choose(ctx, bot.Know(m.Game(), m.Position().Clone(), s).After(m.Version()))
+	action, err = player.Choose(ctx, bot.Know(m.Game(), m.Position().Clone(), s).AtVersion(m.Version()))
 	if err != nil {
 		return 0, err
 	}
@@ -195,8 +195,8 @@ func (b *bots) choose(r *room, m *match.Match, s game.Seat, level string) (actio
 	return action, nil
 }
 
-// of returns the bot of s, made when it is first needed.
-func (b *bots) of(r *room, m *match.Match, s game.Seat, level string) (bot.Bot, error) {
+// botFor returns the bot of s, made when it is first needed.
+func (b *bots) botFor(r *room, m *match.Match, s game.Seat, level string) (bot.Bot, error) {
 	r.mu.Lock()
 	seated, found := r.bots[s]
 	r.mu.Unlock()
@@ -213,11 +213,11 @@ func (b *bots) of(r *room, m *match.Match, s game.Seat, level string) (bot.Bot, 
 	return player, nil
 }
 
-// move has the bot of a room that was dropped go on in the one that took its place.
-func (b *bots) move(r *room, s game.Seat) {
+// reschedule has the bot of a room that was dropped go on in the one that took its place.
+func (b *bots) reschedule(r *room, s game.Seat) {
 	r.mu.Lock()
 	r.thinking = r.thinking.Without(s)
 	r.mu.Unlock()
 	_, err := b.runner.room(b.tasks.Context(), r.id)
-	b.tasks.note("match "+r.id+" could not be loaded, and its bot waits", err)
+	b.tasks.logError("match "+r.id+" could not be loaded, and its bot waits", err)
 }

@@ -20,7 +20,7 @@ type clocks struct {
 	runner  *Runner
 	tasks   *tasks
 	now     func() time.Time
-	asleep  bool                                                              // another server on the same store does it
+	passive bool                                                              // another server on the same store does it
 	rematch func(ctx context.Context, old *match.Match) (*match.Match, error) // begins the match that the players of old agreed on
 }
 
@@ -29,11 +29,11 @@ func (c *clocks) run() { c.tasks.Every(clockEvery, c.wakeDue) }
 
 func (c *clocks) wakeDue() {
 	ids, err := c.runner.archive.store.Due(c.tasks.Context(), c.now().Add(clockHorizon), clockLimit)
-	c.tasks.note("the matches whose clocks run out could not be listed; they wait", err)
+	c.tasks.logError("the matches whose clocks run out could not be listed; they wait", err)
 	for _, id := range ids {
 		r, err := c.runner.room(c.tasks.Context(), id)
 		if err != nil {
-			c.tasks.note("match "+id+" could not be loaded, and its clock waits", err)
+			c.tasks.logError("match "+id+" could not be loaded, and its clock waits", err)
 			continue
 		}
 		c.schedule(r)
@@ -42,7 +42,7 @@ func (c *clocks) wakeDue() {
 
 // schedule sets the alarm of a room to when its match's next clock runs out, if that is soon.
 func (c *clocks) schedule(r *room) {
-	if c.asleep {
+	if c.passive {
 		return
 	}
 	r.mu.Lock()
@@ -64,12 +64,12 @@ func (c *clocks) expire(r *room) {
 	m := r.newest.Load()
 	if m.RematchAgreed() { // the server that took the last acceptance died
 		_, err := c.rematch(c.tasks.Context(), m)
-		c.tasks.note("the rematch of "+r.id+" could not begin", err)
+		c.tasks.logError("the rematch of "+r.id+" could not begin", err)
 		return
 	}
 	next, err := c.runner.Change(c.tasks.Context(), r.id, func(m *match.Match) (*match.Match, error) { return m.Expire(c.now()) })
 	if err != nil {
-		c.tasks.note("the clock of match "+r.id+" could not run out", err)
+		c.tasks.logError("the clock of match "+r.id+" could not run out", err)
 		return
 	}
 	if next == m {
@@ -79,7 +79,7 @@ func (c *clocks) expire(r *room) {
 
 // expireMatch expires a match whose clock a refused request found to be due.
 func (c *clocks) expireMatch(id string) {
-	if r, err := c.runner.room(c.tasks.Context(), id); err == nil && !c.asleep {
+	if r, err := c.runner.room(c.tasks.Context(), id); err == nil && !c.passive {
 		c.expire(r)
 	}
 }

@@ -184,7 +184,7 @@ func (h *Host) BeginSeeded(ctx context.Context, start *match.Start) (*match.Matc
 	if err != nil {
 		return nil, err
 	}
-	return h.keepCounted(ctx, m)
+	return h.storeCounted(ctx, m)
 }
 
 // begin deals for a new match and keeps it.

@@ -32,7 +32,7 @@ type followers struct {
 func (h *Host) connect() {
 	h.Runner.follow = followers{
 		onLoad:      []func(*room){h.bots.wake, h.clocks.schedule},
-		onGet:       []func(*room){h.bots.show},
+		onGet:       []func(*room){h.bots.noteRequest},
 		onSubscribe: []func(*room){h.bots.wake}, // those that waited for a spectator
 		onAdvance:   []func(*room){(*room).signal, h.Runner.publish, h.bots.noteEvent, h.bots.wake, h.clocks.schedule},
 		onCommit:    []func(before, after *match.Match){h.counters.count},

@@ -43,24 +43,24 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err = h.keepCounted(ctx, m)
+	m, err = h.storeCounted(ctx, m)
 	if err == nil && !isSameFork(m, f) {
 		return nil, refuse(match.KeyReused, "This request's idempotency key was already used to play on from elsewhere; take a new key.")
 	}
 	return m, err
 }
 
-// keepCounted stores a new match if its host's and address's limits allow it; a match that is not stored does not count.
-func (h *Host) keepCounted(ctx context.Context, m *match.Match) (*match.Match, error) {
+// storeCounted stores a new match if its host's and address's limits allow it; a match that is not stored does not count.
+func (h *Host) storeCounted(ctx context.Context, m *match.Match) (*match.Match, error) {
 	undo, err := h.quotas.AdmitMatch(ctx, m.Start())
 	if err != nil {
 		return nil, h.StoreError(err)
 	}
-	kept, err := h.add(ctx, m)
+	stored, err := h.add(ctx, m)
 	if err != nil {
 		undo()
 	}
-	return kept, err
+	return stored, err
 }
 
 // forkSeats returns the guest in the seat that they chose and bots in the others.

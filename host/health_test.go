@@ -37,7 +37,7 @@ func TestHealth(t *testing.T) {
 			t.Helper()
 			before := probes.Load()
 			err := h.Healthy(t.Context())
-			var ill *health.Ill
+			var ill *health.Problem
 			if errors.As(err, &ill) && ill.Code != code || (err == nil) != (code == "") {
 				t.Errorf("got %v, want %q", err, code)
 			}

@@ -38,7 +38,7 @@ type Config struct {
 	Log       *slog.Logger              // nil: slog.Default()
 	Now       func() time.Time          // nil: time.Now
 	Seed      func() (fair.Seed, error) // where dealing seeds come from; nil: fair.NewSeed
-	Asleep    bool                      // leave the bots and clocks to another server on the same store
+	Passive   bool                      // another server on the same store runs the bots and clocks
 	Recheck   time.Duration             // how often the store is queried for what other servers stored and of which no event came; 0: never, there are none
 	NonceWait time.Duration             // how long a deal waits for nonces that were announced; 0: DefaultNonceWait; below 0: not at all
 	MaxTables int                       // tables that one guest may have waiting or running; 0: DefaultTables; below 0: no limit
@@ -74,9 +74,9 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	h := &Host{Config: c, secret: key, health: health.New(c.Store, c.Log), tasks: &tasks{task.NewGroup(ctx), c.Log}, counters: newCounters(c.Meters)}
 	h.quotas = quota.NewTables(c.Store, quota.Options{Limits: c.Quotas, Tables: c.MaxTables, BotTables: c.MaxBotTables, Now: c.Now})
 	h.Runner = newRunner(&archive{store: c.Store, find: c.Find, tasks: h.tasks, health: h.health, appendTime: h.counters.append}, cluster.New(c.Recheck), h.tasks, c)
-	h.bots = &bots{runner: h.Runner, tasks: h.tasks, now: c.Now, make: c.Bot, secret: key, patience: c.Patience,
+	h.bots = &bots{runner: h.Runner, tasks: h.tasks, now: c.Now, make: c.Bot, secret: key, thinkTimeout: c.Patience,
 		slots: think.NewSlots(c.Heavy, think.Options{Slots: c.Workers, Now: c.Now}), thinkTime: h.counters.think}
-	h.clocks = &clocks{runner: h.Runner, tasks: h.tasks, now: c.Now, asleep: c.Asleep, rematch: h.beginRematch}
+	h.clocks = &clocks{runner: h.Runner, tasks: h.tasks, now: c.Now, passive: c.Passive, rematch: h.beginRematch}
 	h.connect()
 	h.addGauges()
 	h.unsubscribe = c.Bus.Subscribe(h.receive)
@@ -97,7 +97,7 @@ func loadKey(ctx context.Context, c *Config) (secret.Key, error) {
 
 // Start has the host do its own work: above all it wakes the bots that were to act when the last server stopped.
 func (h *Host) Start() {
-	if !h.Asleep {
+	if !h.Passive {
 		h.tasks.Go(h.bots.wakeAll)
 		h.tasks.Go(h.clocks.run)
 		h.tasks.Go(func() {

@@ -56,13 +56,13 @@ func TestMissedEvents(t *testing.T) {
 	})
 }
 
-// slow is a store with a hook that is called between reading a match and returning it.
-type slow struct {
+// hookedStore is a store with a hook that is called between reading a match and returning it.
+type hookedStore struct {
 	storetest.Memory
 	meanwhile func()
 }
 
-func (s *slow) Load(ctx context.Context, id string) (store.Match, []store.Entry, error) {
+func (s *hookedStore) Load(ctx context.Context, id string) (store.Match, []store.Entry, error) {
 	m, log, err := s.Memory.Load(ctx, id)
 	if s.meanwhile != nil {
 		s.meanwhile()
@@ -72,7 +72,7 @@ func (s *slow) Load(ctx context.Context, id string) (store.Match, []store.Entry,
 
 // TestEventsInDisorder checks that a late event with an older version does not make a server forget a newer one.
 func TestEventsInDisorder(t *testing.T) {
-	st := &slow{}
+	st := &hookedStore{}
 	a, b := nodetest.LossyBuses()
 	here, there := hostOn(t, st, a), hostOn(t, st, b)
 	defer here.Close()

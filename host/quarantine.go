@@ -56,7 +56,7 @@ func (a *archive) quarantine(ctx context.Context, id string, cause error) {
 	}
 	err := a.store.Append(ctx, store.Change{Match: id, Status: store.Quarantined}) // first: a reader of the log finds it in the store
 	a.tasks.log.Error("a match cannot be read and is in quarantine; the others go on. Look at it with “quarterdeck check”", "match", id, "error", cause)
-	a.tasks.note("the quarantine of match "+id+" could not be kept", err)
+	a.tasks.logError("the quarantine of match "+id+" could not be kept", err)
 }
 
 // release takes a match out of quarantine, and reports whether it can be read.
@@ -85,13 +85,13 @@ func (a *archive) release(ctx context.Context, id string) (bool, error) {
 func (a *archive) releaseAll(run func(ctx context.Context, id string) error) {
 	ctx := a.tasks.Context()
 	ids, err := a.store.List(ctx, store.Quarantined)
-	a.tasks.note("the matches in quarantine could not be listed; the next start tries again", err)
+	a.tasks.logError("the matches in quarantine could not be listed; the next start tries again", err)
 	for _, id := range ids {
 		released, err := a.release(ctx, id)
 		if released {
 			err = run(ctx, id)
 		}
-		a.tasks.note("match "+id+" could not be taken out of quarantine; the next start tries again", err)
+		a.tasks.logError("match "+id+" could not be taken out of quarantine; the next start tries again", err)
 	}
 }
 
@@ -104,7 +104,7 @@ func (a *archive) chainAll() {
 	for ctx.Err() == nil {
 		n, err := a.store.Chain(ctx, chainEvery)
 		if n == 0 || err != nil {
-			a.tasks.note("logs of an earlier program could not be chained; the next start tries again", err)
+			a.tasks.logError("logs of an earlier program could not be chained; the next start tries again", err)
 			return
 		}
 	}

@@ -21,7 +21,7 @@ func (r *Runner) wasStale(room *room, m *match.Match) bool {
 // recheck queries the store every now and then for how far the matches in memory are.
 func (r *Runner) recheck() {
 	r.tasks.Every(r.cluster.Interval(), func() {
-		r.tasks.note("the store could not be asked how far matches are; it is asked again soon", r.recheckRooms())
+		r.tasks.logError("the store could not be asked how far matches are; it is asked again soon", r.recheckRooms())
 	})
 }
 

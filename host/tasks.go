@@ -13,8 +13,8 @@ type tasks struct {
 	log *slog.Logger
 }
 
-// note logs an error, unless it comes of stopping or of a match in quarantine, which was logged before.
-func (t *tasks) note(what string, err error) {
+// logError logs an error, unless it comes of stopping or of a match in quarantine, which was logged before.
+func (t *tasks) logError(what string, err error) {
 	if !errors.Is(err, ErrDamaged) {
 		t.Note(t.log, what, err)
 	}

@@ -18,7 +18,7 @@ func (b *bots) wakeAll() {
 			continue
 		}
 		_, err := b.runner.room(b.tasks.Context(), id)
-		b.tasks.note("match "+id+" could not be loaded", err)
+		b.tasks.logError("match "+id+" could not be loaded", err)
 	}
 }
 
@@ -51,8 +51,8 @@ func (b *bots) wake(r *room) {
 	}
 }
 
-// show notes that a client requested a room. Bots that waited for that go on.
-func (b *bots) show(r *room) {
+// noteRequest notes that a client requested a room. Bots that waited for that go on.
+func (b *bots) noteRequest(r *room) {
 	m := r.newest.Load()
 	if m.Phase() != match.Running || !quota.HasOnlyBots(m.Seats()) {
 		return

@@ -97,7 +97,7 @@ func (r *running) step(ctx context.Context) error {
 		return nil
 	}
 	s := r.turn(actors)
-	a, err := r.bots[s].Choose(ctx, bot.Know(r.plan.Game, r.state, s).After(len(r.Record.Entries)))
+	a, err := r.bots[s].Choose(ctx, bot.Know(r.plan.Game, r.state, s).AtVersion(len(r.Record.Entries)))
 	if err != nil {
 		return err
 	}

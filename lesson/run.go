@@ -232,7 +232,7 @@ func (r *Run) bot(ctx context.Context, s game.Seat) error {
 	if err != nil {
 		return err
 	}
-	a, err := b.Choose(ctx, bot.Know(r.lesson.Game, r.match.Position(), s).After(r.match.Version()))
+	a, err := b.Choose(ctx, bot.Know(r.lesson.Game, r.match.Position(), s).AtVersion(r.match.Version()))
 	if err != nil {
 		return err
 	}

@@ -128,7 +128,7 @@ func (w *walker) free(ctx context.Context, r *Run, leading []game.Action) (game.
 	if err != nil {
 		return 0, err
 	}
-	a, err := b.Choose(ctx, bot.Know(w.Game, r.match.Position(), w.You).After(r.match.Version()))
+	a, err := b.Choose(ctx, bot.Know(w.Game, r.match.Position(), w.You).AtVersion(r.match.Version()))
 	if err == nil && r.replyTo(w.Game.Format(a)) != "" {
 		a = leading[0]
 	}

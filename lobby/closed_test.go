@@ -53,7 +53,7 @@ func TestSetForOthers(t *testing.T) {
 	told := func(c *node.Config) { c.Now = now.Now }
 	h := nodetest.New(t, st, b, told)
 	defer h.Close()
-	elsewhere := nodetest.New(t, st, b, told, func(c *node.Config) { c.Asleep = true }) // it never loads the match
+	elsewhere := nodetest.New(t, st, b, told, func(c *node.Config) { c.Passive = true }) // it never loads the match
 	defer elsewhere.Close()
 	dee := host.Guest{ID: "dee", Name: "Dee"}
 	for _, watch := range []match.WatchMode{match.WatchOff, match.WatchAfter, match.WatchLive} {

@@ -42,7 +42,7 @@ type Options struct {
 	Bus      bus.Bus
 	Find     record.Finder
 	Unjoined time.Duration // after so long without events a table that waits is called off; 0: DefaultUnjoined; below 0: never
-	Asleep   bool          // leave tables that never began to another server on the same store
+	Passive  bool          // another server on the same store cancels tables that never started
 	Now      func() time.Time
 	Log      *slog.Logger
 }
@@ -53,7 +53,7 @@ type Service struct {
 	runner   Runner
 	find     record.Finder
 	unjoined time.Duration
-	asleep   bool
+	passive  bool
 	now      func() time.Time
 	log      *slog.Logger
 	tasks    *task.Group
@@ -64,7 +64,7 @@ type Service struct {
 
 // New returns the lobby of a runner's matches.
 func New(s Store, r Runner, o Options) *Service {
-	l := &Service{store: s, runner: r, find: o.Find, unjoined: o.Unjoined, asleep: o.Asleep, now: o.Now, log: o.Log, tasks: task.NewGroup(context.Background())}
+	l := &Service{store: s, runner: r, find: o.Find, unjoined: o.Unjoined, passive: o.Passive, now: o.Now, log: o.Log, tasks: task.NewGroup(context.Background())}
 	if l.unjoined == 0 {
 		l.unjoined = DefaultUnjoined
 	}
@@ -74,11 +74,11 @@ func New(s Store, r Runner, o Options) *Service {
 
 // Start sums up matches of earlier programs, and ends tables that never began.
 func (s *Service) Start() {
-	if !s.asleep {
+	if !s.passive {
 		s.tasks.Go(s.sweep)
 		s.tasks.Go(s.callOffSeatless)
 	}
-	s.tasks.Go(s.sumUpAll)
+	s.tasks.Go(s.summarizeAll)
 }
 
 // Close waits for what has begun.

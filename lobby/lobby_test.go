@@ -149,7 +149,7 @@ func TestSweep(t *testing.T) {
 // event, with its audience.
 func TestEventsOfOtherServers(t *testing.T) {
 	st, b := &storetest.Memory{}, local.New()
-	here, there := nodetest.New(t, st, b), nodetest.New(t, st, b, func(c *node.Config) { c.Asleep = true })
+	here, there := nodetest.New(t, st, b), nodetest.New(t, st, b, func(c *node.Config) { c.Passive = true })
 	defer here.Close()
 	defer there.Close()
 	events := there.Lobby.Subscribe()

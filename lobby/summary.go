@@ -7,8 +7,8 @@ import (
 	"quarterdeck/store"
 )
 
-// sumUpAll gives summaries to matches that an earlier program kept without.
-func (s *Service) sumUpAll() {
+// summarizeAll gives summaries to matches that an earlier program kept without.
+func (s *Service) summarizeAll() {
 	for {
 		ids, err := s.store.Unsummed(s.tasks.Context(), 100)
 		if err != nil || len(ids) == 0 {
@@ -17,7 +17,7 @@ func (s *Service) sumUpAll() {
 		}
 		done := 0
 		for _, id := range ids {
-			if err := s.sumUpOne(id); err != nil {
+			if err := s.summarize(id); err != nil {
 				s.note("match "+id+" could not be summed up; it is in no list", err)
 				continue
 			}
@@ -29,7 +29,7 @@ func (s *Service) sumUpAll() {
 	}
 }
 
-func (s *Service) sumUpOne(id string) error {
+func (s *Service) summarize(id string) error {
 	m, err := s.runner.Load(s.tasks.Context(), id)
 	if err != nil {
 		return err

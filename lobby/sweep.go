@@ -79,11 +79,11 @@ func (s *Service) sweepUntouched(since, before time.Time) error {
 
 // endUntouched abandons a match if no person ever acted in it and nothing happened since before. It keeps no other in memory.
 func (s *Service) endUntouched(id string, before time.Time) (ended bool, err error) {
-	kept, log, err := s.store.Load(s.tasks.Context(), id)
+	done, log, err := s.store.Load(s.tasks.Context(), id)
 	if err != nil {
 		return false, err
 	}
-	m, err := codec.Decode(kept, log, s.find)
+	m, err := codec.Decode(done, log, s.find)
 	if err != nil || !m.IsUntouched() {
 		return false, err
 	}

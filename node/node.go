@@ -44,13 +44,13 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		Host: h, Accounts: a,
 		Chat:   chat.New(h.Store, h, chat.Options{Bus: h.Bus, Now: h.Now, Log: h.Log, LinesPerDay: h.Quotas.LinesPerDay, Mutes: h.Quotas.Mutes}),
 		Notify: notify.New(a, h, notify.Options{Sender: c.Hooks, Meters: h.Meters, Now: h.Now, Log: h.Log}),
-		Lobby:  lobby.New(h.Store, h, lobby.Options{Bus: h.Bus, Find: h.Find, Unjoined: c.Unjoined, Asleep: h.Asleep, Now: h.Now, Log: h.Log}),
+		Lobby:  lobby.New(h.Store, h, lobby.Options{Bus: h.Bus, Find: h.Find, Unjoined: c.Unjoined, Passive: h.Passive, Now: h.Now, Log: h.Log}),
 		Daily:  runs.New(h.Store, h, runs.Options{Bus: h.Bus, Offer: c.Daily, Levels: h.Levels, Now: h.Now}),
 	}
 	h.Start()
 	n.Chat.Start()
 	n.Lobby.Start()
-	if !h.Asleep {
+	if !h.Passive {
 		a.Start()
 	}
 	return n, nil

@@ -54,7 +54,7 @@ func turnMessage(m *match.Match, seat int) Message {
 	if m.SeatsOf(m.Seats()[seat].Guest).Len() > 1 {
 		whose = out.Players[seat] + "’s turn in your hot seat"
 	}
-	text := "It is " + whose + ": " + out.Title + with(m, seat) + "."
+	text := "It is " + whose + ": " + out.Title + opponentsOf(m, seat) + "."
 	if !out.Due.IsZero() {
 		text += " The clock runs until " + out.Due.UTC().Format("2 January 15:04") + " UTC."
 	}
@@ -65,11 +65,11 @@ func endMessage(m *match.Match, seat int) Message {
 	out := matchOf(m, seat)
 	out.Due, out.Result = time.Time{}, m.SeatsNow()[seat].Result
 	how := map[string]string{outcome.Win: "you have won", outcome.Loss: "you have lost", outcome.Draw: "a draw"}[out.Result]
-	return Message{Event: "end", Text: fmt.Sprintf("The match is over, %s: %s%s.", how, out.Title, with(m, seat)), Match: out}
+	return Message{Event: "end", Text: fmt.Sprintf("The match is over, %s: %s%s.", how, out.Title, opponentsOf(m, seat)), Match: out}
 }
 
-// with returns " with Bo and Cy": the players of the other seats, except those at the same device.
-func with(m *match.Match, seat int) string {
+// opponentsOf returns " with Bo and Cy": the players of the other seats, except those at the same device.
+func opponentsOf(m *match.Match, seat int) string {
 	var others []string
 	own := m.SeatsOf(m.Seats()[seat].Guest)
 	for i, name := range m.Names() {

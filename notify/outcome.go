@@ -25,8 +25,8 @@ func (s *Service) Result(guest string) (webhook.Result, bool) {
 	return v.(lastResult).last, true
 }
 
-// note records the outcome of a message to a guest, and stops the webhook after too many failures.
-func (s *Service) note(guest string, to account.Hook, r webhook.Result) {
+// recordResult records the outcome of a message to a guest, and stops the webhook after too many failures.
+func (s *Service) recordResult(guest string, to account.Hook, r webhook.Result) {
 	word := "ok"
 	switch {
 	case r.Waived:

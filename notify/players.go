@@ -32,7 +32,7 @@ func (s *Service) notifyPlayers(before, after *match.Match) {
 		if guest == "" || notified[guest] {
 			continue
 		}
-		turn := now[i].ToAct && !toAct(was, after.SeatsOf(guest)) && !begins(before, after, i) && !s.runner.IsWatchedBy(after.ID(), guest)
+		turn := now[i].ToAct && !toAct(was, after.SeatsOf(guest)) && !turnBegins(before, after, i) && !s.runner.IsWatchedBy(after.ID(), guest)
 		if notified[guest] = turn || over; notified[guest] {
 			network := s.runner.Payer(after.ID()).Network()
 			s.tasks.Go(func() { s.notifyPlayer(guest, network, after, i, over) })
@@ -50,8 +50,8 @@ func toAct(now []seat.Summary, seats game.Seats) bool {
 	return false
 }
 
-// begins reports whether the player of a seat came to it just now, and knows.
-func begins(m, next *match.Match, seat int) bool {
+// turnBegins reports whether the player of a seat came to it just now, and knows.
+func turnBegins(m, next *match.Match, seat int) bool {
 	guest := next.Seats()[seat].Guest
 	if m == nil {
 		return guest == next.Start().Host
@@ -78,7 +78,7 @@ func (s *Service) notifyPlayer(guest, network string, m *match.Match, seat int, 
 	d, err := delivery(p, s.secret.ID("hook", m.ID(), message.Event, strconv.Itoa(m.Version()), strconv.Itoa(seat)), message)
 	d.Network = network
 	d.Wanted = func() bool { return s.isWanted(guest, *p.Hook) && (over || s.isAwaited(guest, m)) }
-	if err == nil && !s.sender.Send(d, func(r webhook.Result) { s.note(guest, *p.Hook, r) }) {
+	if err == nil && !s.sender.Send(d, func(r webhook.Result) { s.recordResult(guest, *p.Hook, r) }) {
 		s.sent.Add(1, "dropped")
 	}
 }

@@ -85,8 +85,8 @@ func (rp *Replay) Do(e Entry) error {
 	return nil
 }
 
-// DoPublicly carries out e and returns what it moved between the public piles of the game's stock.
-func (rp *Replay) DoPublicly(e Entry) (moved string, err error) {
+// DoAndDiff carries out e and returns what it moved between the public piles of the game's stock.
+func (rp *Replay) DoAndDiff(e Entry) (moved string, err error) {
 	before := rp.stock.Contents(rp.state, true)
 	if err = rp.Do(e); before != nil {
 		moved = rp.stock.Diff(before, rp.stock.Contents(rp.state, true))

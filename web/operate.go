@@ -151,7 +151,7 @@ func (s *Server) healthz(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	out := apiHealth{Status: "failing"}
-	var ill *health.Ill
+	var ill *health.Problem
 	if errors.As(err, &ill) {
 		out.Code, out.Reason = ill.Code, ill.Text
 	}

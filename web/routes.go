@@ -65,7 +65,7 @@ func (s *Server) charge(more int, h http.HandlerFunc) http.HandlerFunc {
 			h(w, r)
 			return
 		}
-		s.limits.Return(s.address.Client(r), route.Usual)
+		s.limits.Refund(s.address.Client(r), route.Usual)
 	}
 }
 

@@ -29,7 +29,7 @@ func (p *policy) CheckURL(text string) (*url.URL, error) {
 	}
 	port := 0
 	if u.Port() != "" {
-		if port, err = strconv.Atoi(u.Port()); err != nil || !goodPort(port) {
+		if port, err = strconv.Atoi(u.Port()); err != nil || !isAllowedPort(port) {
 			return nil, errPort
 		}
 	}
@@ -40,7 +40,7 @@ func (p *policy) CheckURL(text string) (*url.URL, error) {
 	return u, nil
 }
 
-func goodPort(n int) bool { return n == 80 || n == 443 || n >= 1024 && n <= 65535 }
+func isAllowedPort(n int) bool { return n == 80 || n == 443 || n >= 1024 && n <= 65535 }
 
 // policy says which addresses may be reached.
 type policy struct {
@@ -58,7 +58,7 @@ func (p *policy) control(network, address string, _ syscall.RawConn) error {
 	if err != nil || network != "tcp4" && network != "tcp6" || !p.reachable(addr) {
 		return errPrivate
 	}
-	if n, err := strconv.Atoi(port); err != nil || !goodPort(n) {
+	if n, err := strconv.Atoi(port); err != nil || !isAllowedPort(n) {
 		return errPort
 	}
 	return nil

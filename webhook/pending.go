@@ -8,9 +8,9 @@ import (
 // pending holds the messages under way, the oldest first. When it is full, the networks share its places: a message takes the place of
 // one of the network that has the most, unless its own would then have more.
 type pending struct {
-	most    int // messages
-	retries int // messages that wait for another attempt
-	jobs    []*job
+	capacity int // messages
+	retries  int // messages that wait for another attempt
+	jobs     []*job
 }
 
 // job is one message under way.
@@ -41,7 +41,7 @@ func (p *pending) ofOwner(owner string) (n int) {
 
 // add adds a message, and reports whether there was a place for it.
 func (p *pending) add(j *job) bool {
-	if !p.makeRoom(j, p.most, func(*job) bool { return true }) {
+	if !p.makeRoom(j, p.capacity, func(*job) bool { return true }) {
 		return false
 	}
 	p.jobs = append(p.jobs, j)
@@ -60,7 +60,7 @@ func (p *pending) retry(j *job) bool {
 }
 
 // makeRoom reports whether one more message has a place among those that are counted. If they are most already, it displaces one.
-func (p *pending) makeRoom(j *job, most int, counted func(*job) bool) bool {
+func (p *pending) makeRoom(j *job, limit int, counted func(*job) bool) bool {
 	total, of := 0, map[string]int{}
 	for _, other := range p.jobs {
 		if counted(other) {
@@ -68,7 +68,7 @@ func (p *pending) makeRoom(j *job, most int, counted func(*job) bool) bool {
 			of[other.network]++
 		}
 	}
-	if total < most {
+	if total < limit {
 		return true
 	}
 	network := j.network

@@ -41,7 +41,7 @@ func New(c Config) *Sender {
 	if c.Agent == "" {
 		c.Agent = "Quarterdeck"
 	}
-	s := &Sender{policy: policy{c.Allow}, config: c, pending: pending{most: c.Pending, retries: max(1, c.Pending/2)}}
+	s := &Sender{policy: policy{c.Allow}, config: c, pending: pending{capacity: c.Pending, retries: max(1, c.Pending/2)}}
 	s.client = newClient(c, &s.policy)
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	return s

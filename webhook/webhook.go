@@ -113,7 +113,7 @@ func (s *Sender) try(ctx context.Context, m Message) Result {
 	}
 	_, _ = io.CopyN(io.Discard, answer.Body, maxAnswer)
 	answer.Body.Close()
-	return judge(answer.StatusCode)
+	return resultOf(answer.StatusCode)
 }
 
 // Signature returns the header webhook-signature of a message sent at a time, in Unix seconds.
@@ -131,7 +131,7 @@ var errUnreached = errors.New("Nothing on the public internet answered at this a
 // failure returns the result of an attempt without an answer.
 func failure() Result { return Result{Text: errUnreached.Error(), again: true} }
 
-func judge(status int) Result {
+func resultOf(status int) Result {
 	r := Result{Status: status, Text: "It answered " + strconv.Itoa(status) + "."}
 	switch {
 	case status >= 200 && status < 300:

@@ -24,6 +24,6 @@ func New(seed uint64) *Bot { return &Bot{seed: seed} }
 // Choose returns a uniformly drawn legal action. It takes no time, so it ignores ctx.
 func (b *Bot) Choose(_ context.Context, k *bot.Knowledge) (game.Action, error) {
 	b.buf = k.Legal(b.buf[:0])
-	b.pcg.Seed(b.seed, k.Moment())
+	b.pcg.Seed(b.seed, k.ChoiceHash())
 	return b.buf[rand.New(&b.pcg).IntN(len(b.buf))], nil
 }

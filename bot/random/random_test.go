@@ -38,7 +38,7 @@ func TestUniform(t *testing.T) {
 	for match := range matches {
 		b, last := random.New(uint64(match)), 0
 		for i := range length {
-			k := bot.Know(bastion.Game(), bench{n: n, t: t}, game.Seat(i%2)).After(i)
+			k := bot.Know(bastion.Game(), bench{n: n, t: t}, game.Seat(i%2)).AtVersion(i)
 			a, err := b.Choose(t.Context(), k)
 			if err != nil {
 				t.Fatal(err)

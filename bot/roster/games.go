@@ -40,10 +40,10 @@ type Sampling struct {
 
 // Daily is a game's deal of the day, for one seat.
 type Daily struct {
-	Title   string   // "The daily voyage"
-	Unit    string   // what its score counts, for example "port"
-	Full    int      // the best score
-	Options []string // options that players may choose; the others keep their default
+	Title    string   // "The daily voyage"
+	Unit     string   // what its score counts, for example "port"
+	MaxScore int      // the best score
+	Options  []string // options that players may choose; the others keep their default
 }
 
 // Games returns the entries of all games that have one.
@@ -55,7 +55,7 @@ func Games() []Entry {
 		{ID: "port", Bots: map[string]Maker{Captain: newPort}, Judge: judgePort,
 			OpenDraws:   Sampling{Outcomes: 44, Repeats: 2}, // every card of the deck; all evaluations agree
 			HiddenDraws: Sampling{Outcomes: 12, Repeats: 4},
-			Daily:       &Daily{Title: "The daily voyage", Unit: "port", Full: portrules.Ports, Options: []string{"ports", "lastport"}}},
+			Daily:       &Daily{Title: "The daily voyage", Unit: "port", MaxScore: portrules.Ports, Options: []string{"ports", "lastport"}}},
 		{ID: "breach", Bots: map[string]Maker{Deckhand: newBreach(breachrules.Careless), Mate: newBreach(breachrules.Sound), Captain: newBreach(breachrules.Expert)},
 			Judge: judgeBreach, Playout: breachPlayout},
 	}

@@ -89,7 +89,7 @@ func (c *playCmd) dailyName(offer daily.Offer) (string, error) {
 // dailyNode keeps matches in the store and plays no bots: that is for the server of the same file.
 func dailyNode(ctx context.Context, st store.Store, offer daily.Offer, log io.Writer) (*node.Node, error) {
 	return node.New(ctx, node.Config{Config: host.Config{
-		Store: st, Bus: local.New(), Games: []game.Game{offer.Game}, Find: games.Find, Asleep: true,
+		Store: st, Bus: local.New(), Games: []game.Game{offer.Game}, Find: games.Find, Passive: true,
 		Bot: func(string, game.Game, uint64) (bot.Bot, error) { return nil, errors.New("no bots play here") },
 		Log: slog.New(slog.NewTextHandler(log, nil)),
 	}, Daily: offer})
@@ -163,7 +163,7 @@ func (c *playCmd) standings(ctx context.Context, out io.Writer, n *node.Node, d 
 // standing returns one line of the table.
 func standing(place string, a *daily.Attempt) string {
 	line := fmt.Sprintf("%4s  %-20s %d  ", place, a.Name, a.Score)
-	for _, m := range a.Way {
+	for _, m := range a.Marks {
 		if m.Reached {
 			line += " " + m.Text
 		} else {

@@ -205,7 +205,7 @@ func TestDailyAbandoned(t *testing.T) {
 	h = sailing(t, st, c)
 	check(h, "after a restart")
 	list := nodetest.Must[[]daily.Attempt](t)(h.Daily.Attempts(t.Context(), d))
-	if bos := daily.Find(list, bo.ID); bos == nil || !bos.Over || bos.Score != int(all.Position().Result().Score[0]) || len(bos.Way) != min(bos.Score+1, 6) { // after the sixth port none is left to fail at
+	if bos := daily.Find(list, bo.ID); bos == nil || !bos.Over || bos.Score != int(all.Position().Result().Score[0]) || len(bos.Marks) != min(bos.Score+1, 6) { // after the sixth port none is left to fail at
 		t.Errorf("Bo's attempt is %+v", bos)
 	}
 	if n := nodetest.Must[int](t)(h.Daily.Streak(t.Context(), ann.ID)); n != 1 {

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// Cluster is the servers of one store as one of them sees them.
+// Cluster is one server's view of the servers that share its store.
 type Cluster struct {
-	interval time.Duration // between two queries for what other servers stored; 0: there are none
-	requests atomic.Int64  // that have begun, counted if there are other servers
+	interval time.Duration // between two queries for new entries of other servers; 0: there are none
+	requests atomic.Int64  // started so far; counted only if there are other servers
 }
 
 // New returns a cluster whose servers query the store at an interval; 0 stands for a single server.
@@ -20,10 +20,10 @@ func New(interval time.Duration) *Cluster { return &Cluster{interval: interval} 
 // IsShared reports whether there are other servers.
 func (c *Cluster) IsShared() bool { return c.interval > 0 }
 
-// Interval returns how often the store is queried for what other servers stored; 0: never, there are none.
+// Interval returns the interval between two queries for new entries of other servers; 0: there are none.
 func (c *Cluster) Interval() time.Duration { return c.interval }
 
-// Refresh reads what other servers may have stored; a single server has nothing to read.
+// Refresh calls read if other servers may have stored something.
 func (c *Cluster) Refresh(read func() error) error {
 	if !c.IsShared() {
 		return nil
@@ -31,7 +31,7 @@ func (c *Cluster) Refresh(read func() error) error {
 	return read()
 }
 
-// Begin returns the context of a request: what is read from now on is new enough for it.
+// Begin returns the context of a request, which needs data that is read from now on.
 func (c *Cluster) Begin(ctx context.Context) context.Context {
 	if !c.IsShared() {
 		return ctx
@@ -41,15 +41,15 @@ func (c *Cluster) Begin(ctx context.Context) context.Context {
 
 type requestKey struct{}
 
-// Moment returns when something is read, for IsCurrent.
-func (c *Cluster) Moment() int64 { return c.requests.Load() }
+// Stamp returns a logical time. A caller takes it before it reads the store, and passes it to IsCurrent.
+func (c *Cluster) Stamp() int64 { return c.requests.Load() }
 
-// IsCurrent reports whether the request of ctx can rely on what was read at a moment: a single server's always can, that of one of
-// several if it was read after the request began.
-func (c *Cluster) IsCurrent(ctx context.Context, moment int64) bool {
+// IsCurrent reports whether the request of ctx can rely on data that was read at a stamp. On a single server it always can.
+// On one of several servers it can if the data was read after the request began.
+func (c *Cluster) IsCurrent(ctx context.Context, stamp int64) bool {
 	if !c.IsShared() {
 		return true
 	}
 	since, begun := ctx.Value(requestKey{}).(int64)
-	return begun && moment >= since
+	return begun && stamp >= since
 }

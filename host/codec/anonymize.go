@@ -11,28 +11,28 @@ import (
 )
 
 // Anonymize takes a guest's id and name out of a match and out of the server's own entries of its log, in place.
-func Anonymize(guest, substitute string, m *store.Match, house []store.Entry) {
+func Anonymize(guest, substitute string, m *store.Match, entries []store.Entry) {
 	if m.Host == guest {
 		m.Host = substitute
 	}
-	blank := blanker(guest, substitute, m.Summary.Seats)
+	scrubber := newScrubber(guest, substitute, m.Summary.Seats)
 	if err := anonymizeSeats(guest, substitute, m); err != nil {
-		m.Seats = []byte(blank.Replace(string(m.Seats)))
+		m.Seats = []byte(scrubber.Replace(string(m.Seats)))
 	}
 	for i := range m.Summary.Seats {
 		if s := &m.Summary.Seats[i]; s.Guest == guest {
 			s.Guest, s.Name = substitute, seating.Deleted
 		}
 	}
-	for i := range house {
-		if err := anonymizeEntry(guest, substitute, &house[i]); err != nil {
-			house[i].Text = blank.Replace(house[i].Text)
+	for i := range entries {
+		if err := anonymizeEntry(guest, substitute, &entries[i]); err != nil {
+			entries[i].Text = scrubber.Replace(entries[i].Text)
 		}
 	}
 }
 
-// blanker takes a guest's id and name out of a text that cannot be read, wherever they stand.
-func blanker(guest, substitute string, seats []seat.Summary) *strings.Replacer {
+// newScrubber takes a guest's id and name out of a text that cannot be read, wherever they stand.
+func newScrubber(guest, substitute string, seats []seat.Summary) *strings.Replacer {
 	pairs := []string{guest, substitute}
 	for i := range seats {
 		if name := seats[i].Name; seats[i].Guest == guest && name != "" {
@@ -60,12 +60,12 @@ func anonymizeSeats(guest, substitute string, m *store.Match) error {
 }
 
 func anonymizeEntry(guest, substitute string, e *store.Entry) error {
-	var kept entry
-	if err := json.Unmarshal([]byte(e.Text), &kept); err != nil || kept.Sit == nil || kept.Sit.Guest != guest {
+	var entry entry
+	if err := json.Unmarshal([]byte(e.Text), &entry); err != nil || entry.Sit == nil || entry.Sit.Guest != guest {
 		return err
 	}
-	kept.Sit.Guest, kept.Sit.Name = substitute, seating.Deleted
-	text, err := json.Marshal(kept)
+	entry.Sit.Guest, entry.Sit.Name = substitute, seating.Deleted
+	text, err := json.Marshal(entry)
 	e.Text = string(text)
 	return err
 }

@@ -31,59 +31,59 @@ const (
 
 // Audit plays a stored match again and compares everything that the store has of it. players is the guests that the store has for it, and
 // whether they stood up. It returns no faults if all is well.
-func Audit(kept store.Match, log []store.Entry, players map[string]bool, find record.Finder) []Fault {
-	m, err := Replay(kept, log, find)
+func Audit(stored store.Match, log []store.Entry, players map[string]bool, find record.Finder) []Fault {
+	m, err := Replay(stored, log, find)
 	if err != nil {
 		what, _, _ := strings.Cut(err.Error(), "\n") // without the stack of a panic
 		return []Fault{{"it cannot be played again: " + what, doRepair}}
 	}
-	if lost := kept.Summary.Version - m.Version(); lost > 0 && kept.Summary.Seats != nil {
-		return []Fault{{fmt.Sprintf("the last %d entries of its log are missing", lost), doRepair}}
+	if missing := stored.Summary.Version - m.Version(); missing > 0 && stored.Summary.Seats != nil {
+		return []Fault{{fmt.Sprintf("the last %d entries of its log are missing", missing), doRepair}}
 	}
-	return slices.Concat(auditStatus(&kept, m), auditSummary(&kept.Summary, m), auditPlayers(m, players))
+	return slices.Concat(auditStatus(&stored, m), auditSummary(&stored.Summary, m), auditPlayers(m, players))
 }
 
-func auditStatus(kept *store.Match, m *match.Match) []Fault {
+func auditStatus(stored *store.Match, m *match.Match) []Fault {
 	switch want := Status(m); {
-	case kept.Status == store.Quarantined:
+	case stored.Status == store.Quarantined:
 		return []Fault{{"it is in quarantine, and can be read", doRestart}}
-	case kept.Status != want:
-		return []Fault{{fmt.Sprintf("its status is %d, and its log says %d", kept.Status, want), doRestore}}
+	case stored.Status != want:
+		return []Fault{{fmt.Sprintf("its status is %d, and its log says %d", stored.Status, want), doRestore}}
 	}
 	return nil
 }
 
 // auditSummary compares a summary with the match that it sums up. One that is still to be made is no fault.
-func auditSummary(kept *store.Summary, m *match.Match) (faults []Fault) {
-	if kept.Seats == nil {
+func auditSummary(stored *store.Summary, m *match.Match) (faults []Fault) {
+	if stored.Seats == nil {
 		return nil
 	}
 	want := Summary(m)
 	for _, c := range []struct {
-		name      string
-		kept, log any
+		name        string
+		stored, log any
 	}{
-		{"length of the log", kept.Version, want.Version},
-		{"visibility", kept.Listed, want.Listed},
-		{"moves", kept.Moves, want.Moves},
-		{"clock", kept.Due.UnixMilli(), want.Due.UnixMilli()},
-		{"seats", asJSON(kept.Seats), asJSON(asKnown(want.Seats, kept.Seats))},
+		{"length of the log", stored.Version, want.Version},
+		{"visibility", stored.Listed, want.Listed},
+		{"moves", stored.Moves, want.Moves},
+		{"clock", stored.Due.UnixMilli(), want.Due.UnixMilli()},
+		{"seats", asJSON(stored.Seats), asJSON(withKnownIdle(want.Seats, stored.Seats))},
 	} {
-		if c.kept != c.log {
+		if c.stored != c.log {
 			faults = append(faults, Fault{"the lists show another " + c.name + " than its log", doRestore})
 		}
 	}
-	if !slices.ContainsFunc(updates(m), func(t time.Time) bool { return t.UnixMilli() == kept.Updated.UnixMilli() }) {
+	if !slices.ContainsFunc(updates(m), func(t time.Time) bool { return t.UnixMilli() == stored.Updated.UnixMilli() }) {
 		faults = append(faults, Fault{"the lists show another time of the last move than its log", doRestore})
 	}
 	return faults
 }
 
-// asKnown returns seats as a program has them that knew no idle ones where the kept ones do not say so: it wrote no Idle.
-func asKnown(seats, kept []seat.Summary) []seat.Summary {
+// withKnownIdle returns seats as a program has them that knew no idle ones where the kept ones do not say so: it wrote no Idle.
+func withKnownIdle(seats, stored []seat.Summary) []seat.Summary {
 	out := slices.Clone(seats)
-	for i := range min(len(out), len(kept)) {
-		out[i].Idle = out[i].Idle && kept[i].Idle
+	for i := range min(len(out), len(stored)) {
+		out[i].Idle = out[i].Idle && stored[i].Idle
 	}
 	return out
 }

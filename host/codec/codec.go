@@ -45,23 +45,23 @@ func DecodeSetup(text []byte) (s Setup, err error) {
 }
 
 // Decode returns the match that a store has.
-func Decode(kept store.Match, log []store.Entry, find record.Finder) (*match.Match, error) {
-	g, err := find(kept.Game, kept.Rules)
+func Decode(stored store.Match, log []store.Entry, find record.Finder) (*match.Match, error) {
+	g, err := find(stored.Game, stored.Rules)
 	if err != nil {
 		return nil, err
 	}
-	start := &match.Start{ID: kept.ID, Game: g, Host: kept.Host, Series: kept.Series, Created: kept.Created}
-	if len(kept.Seed) != len(start.Seed) {
-		return nil, fmt.Errorf("match %s: the seed has %d bytes", kept.ID, len(kept.Seed))
+	start := &match.Start{ID: stored.ID, Game: g, Host: stored.Host, Series: stored.Series, Created: stored.Created}
+	if len(stored.Seed) != len(start.Seed) {
+		return nil, fmt.Errorf("match %s: the seed has %d bytes", stored.ID, len(stored.Seed))
 	}
-	copy(start.Seed[:], kept.Seed)
-	setup, err := DecodeSetup(kept.Setup)
+	copy(start.Seed[:], stored.Seed)
+	setup, err := DecodeSetup(stored.Setup)
 	if err != nil {
 		return nil, err
 	}
 	start.Setup, start.Forked, start.RevealAt, start.Table = setup.Setup, setup.Forked, setup.RevealAt, setup.Table
 	start.NonceWait = setup.NonceWait
-	if err := json.Unmarshal(kept.Seats, &start.Seats); err != nil {
+	if err := json.Unmarshal(stored.Seats, &start.Seats); err != nil {
 		return nil, err
 	}
 	entries, err := DecodeLog(g, log)

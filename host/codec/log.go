@@ -58,12 +58,12 @@ func DecodeLog(g game.Game, log []store.Entry) ([]match.Entry, error) {
 			out[i].Play = &play
 			continue
 		}
-		var kept entry
-		if err := json.Unmarshal([]byte(e.Text), &kept); err != nil {
+		var stored entry
+		if err := json.Unmarshal([]byte(e.Text), &stored); err != nil {
 			return nil, fmt.Errorf("log entry %d: %w", i, err)
 		}
-		out[i].Sit, out[i].Stood, out[i].Next, out[i].Gone, out[i].Rematch = kept.Sit, kept.Stood, kept.Next, kept.Gone, kept.Rematch
-		out[i].Nonce, out[i].Deal = kept.Nonce, kept.Deal
+		out[i].Sit, out[i].Stood, out[i].Next, out[i].Gone, out[i].Rematch = stored.Sit, stored.Stood, stored.Next, stored.Gone, stored.Rematch
+		out[i].Nonce, out[i].Deal = stored.Nonce, stored.Deal
 	}
 	return out, nil
 }

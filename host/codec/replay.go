@@ -10,9 +10,9 @@ import (
 )
 
 // Replay returns the match that a store has, played again. IsDamage reports true for its errors.
-func Replay(kept store.Match, log []store.Entry, find record.Finder) (*match.Match, error) {
+func Replay(stored store.Match, log []store.Entry, find record.Finder) (*match.Match, error) {
 	m, err := task.Guard(func() (*match.Match, error) {
-		m, err := Decode(kept, log, find)
+		m, err := Decode(stored, log, find)
 		if err == nil {
 			_, _ = Summary(m), Status(m) // what lists, bots and clocks will want to know
 		}

@@ -1,4 +1,4 @@
-// Package health answers whether a store can write. It asks the store now and then, and learns from every other write.
+// Package health reports whether a store can write. It probes the store at intervals, and uses the result of every other write.
 package health
 
 import (
@@ -32,31 +32,31 @@ func New(store prober, log *slog.Logger) *Monitor { return &Monitor{store: store
 
 // The least time between two probes of the store, and how long one may take.
 const (
-	every    = 5 * time.Second
-	patience = 3 * time.Second
+	probeInterval = 5 * time.Second
+	probeTimeout  = 3 * time.Second
 )
 
-// Ill is why a server cannot do its work. Every text may be shown to everyone.
-type Ill struct {
+// Problem is why a server cannot do its work. Every text may be shown to everyone.
+type Problem struct {
 	Code string // stable: "stopping", "disk-full", "read-only", "unavailable", "no-answer", "failing"
 	Text string // one sentence for the operator
 }
 
-// ErrStopping says that the server is about to end.
-var ErrStopping = &Ill{"stopping", "The server is stopping."}
+// ErrStopping is returned while the server stops.
+var ErrStopping = &Problem{"stopping", "The server is stopping."}
 
-func (i *Ill) Error() string { return i.Text }
+func (i *Problem) Error() string { return i.Text }
 
-// Check returns an *Ill if the store cannot write, else nil: it wrote something within the last seconds, an entry of a match or a probe.
+// Check returns a *Problem if the store cannot write. It returns nil after a recent write of an entry or a probe.
 func (m *Monitor) Check(ctx context.Context) error {
 	m.probing.Lock()
 	defer m.probing.Unlock()
 	err, fresh := m.recent()
 	if !fresh {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), probeTimeout)
 		defer cancel()
 		err = m.store.Probe(ctx)
-		if failed(err) {
+		if isFailure(err) {
 			m.log.Error("the store cannot write", "error", err)
 		}
 		m.Note(err)
@@ -64,16 +64,16 @@ func (m *Monitor) Check(ctx context.Context) error {
 	return diagnose(err)
 }
 
-// recent returns what came of the last write, and reports whether that is not long ago.
+// recent returns the error of the last write, and reports whether it is recent.
 func (m *Monitor) recent() (err error, fresh bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.last, !m.at.IsZero() && time.Since(m.at) < every
+	return m.last, !m.at.IsZero() && time.Since(m.at) < probeInterval
 }
 
-// Note remembers what came of a write.
+// Note records the result of a write.
 func (m *Monitor) Note(err error) {
-	if err != nil && !failed(err) {
+	if err != nil && !isFailure(err) {
 		return // the store refused, and may not have written
 	}
 	m.mu.Lock()
@@ -81,8 +81,8 @@ func (m *Monitor) Note(err error) {
 	m.at, m.last = time.Now(), err
 }
 
-// failed reports whether an error says that the store could not write, rather than that it refused to.
-func failed(err error) bool {
+// isFailure reports whether an error says that the store could not write, rather than that it refused to.
+func isFailure(err error) bool {
 	for _, refusal := range []error{store.ErrConflict, store.ErrExists, store.ErrNotFound, store.ErrDamaged, store.ErrClosed, context.Canceled} {
 		if errors.Is(err, refusal) {
 			return false
@@ -99,13 +99,13 @@ func diagnose(err error) error {
 	case errors.Is(err, store.ErrClosed):
 		return ErrStopping
 	case errors.Is(err, store.ErrFull):
-		return &Ill{"disk-full", "The store’s disk is full: free some space."}
+		return &Problem{"disk-full", "The store’s disk is full: free some space."}
 	case errors.Is(err, store.ErrReadOnly):
-		return &Ill{"read-only", "The store cannot be written: make its disk or its database writable."}
+		return &Problem{"read-only", "The store cannot be written: make its disk or its database writable."}
 	case errors.Is(err, context.DeadlineExceeded):
-		return &Ill{"no-answer", "The store does not answer in time: look at its disk or its database."}
+		return &Problem{"no-answer", "The store does not answer in time: look at its disk or its database."}
 	case errors.Is(err, store.ErrUnavailable):
-		return &Ill{"unavailable", "The store is not available: look at its disk or its database."}
+		return &Problem{"unavailable", "The store is not available: look at its disk or its database."}
 	}
-	return &Ill{"failing", "The store cannot write: the log says why."}
+	return &Problem{"failing", "The store cannot write: the log says why."}
 }

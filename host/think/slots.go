@@ -8,19 +8,19 @@ import (
 	"quarterdeck/bot"
 )
 
-// Slots is how bots share the processors. Each kind of work has slots of its own, so that a choice that takes a moment never waits for one
-// that takes long.
+// Slots shares the processors among bots. Each kind of work has slots of its own, so that a short choice never waits for a long one.
 type Slots struct {
 	heavy        []string // levels that may think long
 	long, short  *Queue   // choices of those levels, and of all others
-	preparations *Queue   // what bots wait for is worked out for one at a time
+	preparations *Queue   // bots prepare one at a time
 }
 
 const (
-	// hurried is how long a bot waits for what is worked out elsewhere when other bots wait too, for that or for a long choice. Then it chooses without.
-	hurried = 300 * time.Millisecond
-	// shortly is how long a bot thinks at a table of bots alone when other bots wait for a long choice.
-	shortly = 100 * time.Millisecond
+	// contendedPrepareTimeout is how long a bot waits for its preparation while other bots wait to prepare or for a long choice. After that it
+	// chooses unprepared.
+	contendedPrepareTimeout = 300 * time.Millisecond
+	// contendedThinkTime is how long a bot thinks at a table of bots alone when other bots wait for a long choice.
+	contendedThinkTime = 100 * time.Millisecond
 )
 
 // NewSlots returns Slots with a queue of each kind, all free; heavy levels may think long.
@@ -37,19 +37,20 @@ func (t *Slots) Acquire(ctx context.Context, level string, r Request) (release f
 	return q.Acquire(ctx, r)
 }
 
-// Limit returns the context in which a bot chooses for r: at a table of bots alone it thinks shortly, and has nothing worked out, while others wait.
+// Limit returns the context in which a bot chooses for r. While others wait, a bot at a table of bots alone has a short time limit and no
+// preparation.
 func (t *Slots) Limit(ctx context.Context, r Request) context.Context {
 	if r.Idle && t.long.Waiting() > 0 {
-		return bot.WithTimeLimit(ctx, shortly)
+		return bot.WithTimeLimit(ctx, contendedThinkTime)
 	}
 	return ctx
 }
 
-// Prepare waits for the turn to have something worked out; until the context that it returns ends, the bot may wait for that. When err is
-// nil, release must be called.
+// Prepare waits for the slot for preparations. The bot may prepare until the returned context ends. When err is nil, release must be
+// called.
 func (t *Slots) Prepare(ctx context.Context, r Request, patience time.Duration) (_ context.Context, release func(), err error) {
 	if !t.preparations.IsFree() || t.long.Waiting() > 0 {
-		patience = min(patience, hurried)
+		patience = min(patience, contendedPrepareTimeout)
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	leave, err := t.preparations.Acquire(ctx, r)

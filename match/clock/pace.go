@@ -91,12 +91,12 @@ func (p Pace) String() string {
 	case Untimed:
 		return text
 	case ByTotal:
-		text = "total " + shortly(p.Main)
+		text = "total " + shortDuration(p.Main)
 		if p.Increment > 0 {
-			text += "+" + shortly(p.Increment)
+			text += "+" + shortDuration(p.Increment)
 		}
 	case ByMove:
-		text = "move " + shortly(p.Main)
+		text = "move " + shortDuration(p.Main)
 	default:
 		text = string(p.Kind) + " " + strconv.Itoa(int(p.Main/Day))
 	}
@@ -153,8 +153,8 @@ func (p *Pace) parseTime(text string) bool {
 	return err == nil && second == nil
 }
 
-// shortly returns whole seconds as "1h", "1m30s", "5s".
-func shortly(d time.Duration) string {
+// shortDuration returns whole seconds as "1h", "1m30s", "5s".
+func shortDuration(d time.Duration) string {
 	text := d.String()
 	if strings.HasSuffix(text, "m0s") {
 		text = strings.TrimSuffix(text, "0s")

@@ -9,21 +9,21 @@ type moment struct {
 	state game.State // never modified
 }
 
-// remembered is how many positions are kept for streams that are a little behind.
-const remembered = 8
+// ringSize is how many positions are kept for streams that are a little behind.
+const ringSize = 8
 
-// Ring is the last few positions: that of version n stands at n % remembered.
-type Ring [remembered]moment
+// Ring is the last few positions: that of version n is at n % ringSize.
+type Ring [ringSize]moment
 
 // With returns the positions and one more, which takes the place of the oldest.
 func (r Ring) With(at int, state game.State) Ring {
-	r[at%remembered] = moment{at, state}
+	r[at%ringSize] = moment{at, state}
 	return r
 }
 
 // State returns the position at a version, or nil if it is not kept.
 func (r *Ring) State(at int) game.State {
-	if m := r[at%remembered]; m.at == at {
+	if m := r[at%ringSize]; m.at == at {
 		return m.state
 	}
 	return nil

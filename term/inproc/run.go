@@ -111,7 +111,7 @@ func (l *Match) turn(players map[game.Seat]bot.Bot) (acted bool, err error) {
 
 // choose returns what a bot chooses, from a copy of the position.
 func choose(ctx context.Context, b bot.Bot, m *match.Match, s game.Seat) (game.Action, error) {
-	k := bot.Know(m.Game(), m.Position().Clone(), s).After(m.Version())
+	k := bot.Know(m.Game(), m.Position().Clone(), s).AtVersion(m.Version())
 	if p, ok := b.(bot.Preparer); ok {
 		p.Prepare(ctx, k)
 	}

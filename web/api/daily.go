@@ -111,7 +111,7 @@ func (a days) dealFor(ctx context.Context, d daily.Deal, guest string) (*dealOfD
 	}
 	o := d.Offer
 	out := &dealOfDay{
-		Date: d.Date, Today: d.Date == a.Node.Daily.Today(), Closes: d.Date.Closes(), Game: o.Game.Info().ID, Title: o.Title, Unit: o.Unit, Full: o.Full,
+		Date: d.Date, Today: d.Date == a.Node.Daily.Today(), Closes: d.Date.Closes(), Game: o.Game.Info().ID, Title: o.Title, Unit: o.Unit, Full: o.MaxScore,
 		Options: d.Setup.Options, Choices: optionsOf(o.Choices()), Commit: st.Commit, Seed: st.Seed, Count: st.Count, Streak: st.Streak, Share: st.Share,
 	}
 	if st.Mine != nil {
@@ -133,7 +133,7 @@ func (a days) dealFor(ctx context.Context, d daily.Deal, guest string) (*dealOfD
 func attemptOf(a *daily.Attempt, guest string) *attempt {
 	out := &attempt{Match: a.Match, Name: a.Name, Score: a.Score, Over: a.Over, Won: a.Won, Place: a.Place, You: guest != "" && a.Guest == guest,
 		Began: &a.Began, Ended: &a.Ended}
-	for _, m := range a.Way {
+	for _, m := range a.Marks {
 		out.Way = append(out.Way, mark{m.Text, m.Reached})
 	}
 	return out

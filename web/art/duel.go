@@ -87,8 +87,8 @@ func duelFull(rank, back byte) string {
 	case 'X':
 		middle = `<rect class="frame" x="53" y="34" width="144" height="282" rx="7"/>` + jester
 	}
-	if deed := duelDeed[rank]; deed != "" {
-		middle += `<g transform="translate(125 175)"><circle r="43" fill="#fdf9ee" stroke="currentColor" stroke-width="5"/><g fill="none" stroke="currentColor" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">` + deed + `</g></g>`
+	if emblem := duelEmblem[rank]; emblem != "" {
+		middle += `<g transform="translate(125 175)"><circle r="43" fill="#fdf9ee" stroke="currentColor" stroke-width="5"/><g fill="none" stroke="currentColor" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">` + emblem + `</g></g>`
 	}
 	return corner + turned(corner) + middle
 }
@@ -96,9 +96,9 @@ func duelFull(rank, back byte) string {
 // duelPerson is which of the court of the standard deck a rank shows.
 var duelPerson = map[byte]byte{'J': 'H', 'Q': 'S', 'K': 'C'}
 
-// duelDeed says by a sign what a special card does, in a disc of radius 40: the Jack sweeps away, the Queen lets a card
+// duelEmblem says by a sign what a special card does, in a disc of radius 40: the Jack sweeps away, the Queen lets a card
 // through, the King adds a point, the Ace turns the scoring over.
-var duelDeed = map[byte]string{
+var duelEmblem = map[byte]string{
 	'J': `<path d="M-27 14C-20 -16 8 -24 26 -6M26 -6V-24M26 -6H8M-20 24H-4M6 24H10"/>`,
 	'Q': `<path d="M-12 -26H12V4M12 18V26H-12V-26M-30 11H28M28 11L16 0M28 11L16 22"/>`,
 	'K': `<path d="M-28 2H0M-14 -12V16M14 -12L24 -20V22M14 22H33"/>`,

@@ -96,9 +96,9 @@ func (a *Authenticator) macOf(text string) string {
 
 // ceremony returns what keepCeremony remembered; the browser forgets it.
 func (a *Authenticator) ceremony(w http.ResponseWriter, r *http.Request) (session webauthn.SessionData, err error) {
-	kept := a.cookie(r, passkeyCookie)
+	cookie := a.cookie(r, passkeyCookie)
 	a.clearCookie(w, r, passkeyCookie)
-	text, seal, _ := strings.Cut(kept, ".")
+	text, seal, _ := strings.Cut(cookie, ".")
 	data, bad := base64.RawURLEncoding.DecodeString(text)
 	if bad != nil || !hmac.Equal([]byte(seal), []byte(a.macOf(text))) || json.Unmarshal(data, &session) != nil {
 		return session, errNoCeremony

@@ -91,8 +91,8 @@ func (l *Limiter) allowAt(now time.Time, c address.Client, n int) bool {
 	return true
 }
 
-// Return gives a client back what Allow took for something that was not done.
-func (l *Limiter) Return(c address.Client, n int) { l.allowAt(time.Now(), c, -n) }
+// Refund gives a client back what Allow took for something that was not done.
+func (l *Limiter) Refund(c address.Client, n int) { l.allowAt(time.Now(), c, -n) }
 
 // rate returns the named limiter, of a holder that has so many addresses' worth.
 func (l *Limiter) rate(of *cache.Cache[string, *rate.Limiter], name string, shares float64) *rate.Limiter {

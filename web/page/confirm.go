@@ -27,7 +27,7 @@ func (s matches) confirm(w http.ResponseWriter, r *http.Request, v identity.Visi
 	if err != nil || !p.Playing() {
 		return false, nil
 	}
-	ask := p.NewSure(s.page(v, "Are you sure?"), action, version)
+	ask := p.NewConfirm(s.page(v, "Are you sure?"), action, version)
 	if ask == nil {
 		return false, nil
 	}

@@ -32,7 +32,7 @@ func pagesOfAll(t *testing.T) matches {
 		t.Fatal(err)
 	}
 	h, err := node.New(context.Background(), node.Config{Config: host.Config{
-		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find, Asleep: true,
+		Store: st, Bus: local.New(), Games: games.All(), Find: games.Find, Passive: true,
 		Bot: func(string, game.Game, uint64) (bot.Bot, error) { return nil, nil },
 	}})
 	if err != nil {

@@ -65,7 +65,7 @@ var load = sync.OnceValue(func() *library {
 		}
 		text, err := embedded.ReadFile(name)
 		if path.Ext(name) != ".sum" {
-			lib.add(strings.TrimPrefix(name, built), lean(name, text))
+			lib.add(strings.TrimPrefix(name, built), minify(name, text))
 		}
 		return err
 	})
@@ -84,7 +84,7 @@ var load = sync.OnceValue(func() *library {
 })
 
 func (lib *library) add(name string, text []byte) {
-	lib.files[name] = file{kind: kindOf(name), plain: text, packed: pack(text)}
+	lib.files[name] = file{kind: kindOf(name), plain: text, packed: compress(text)}
 }
 
 // imported is a script that another one imports at its beginning.
@@ -106,8 +106,8 @@ var comment = regexp.MustCompile(`(?s)/\*.*?\*/`)
 // indent is the space before a line.
 var indent = regexp.MustCompile(`(?m)^[ \t]+`)
 
-// lean returns a stylesheet without comments and indentation; other files as they are.
-func lean(name string, text []byte) []byte {
+// minify returns a stylesheet without comments and indentation; other files as they are.
+func minify(name string, text []byte) []byte {
 	if path.Ext(name) != ".css" {
 		return text
 	}
@@ -133,7 +133,7 @@ func kindOf(name string) string {
 	return "image/svg+xml"
 }
 
-func pack(text []byte) []byte {
+func compress(text []byte) []byte {
 	var b bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
 	w.Write(text)                                         // into memory: cannot fail

@@ -116,13 +116,13 @@ func (fd *feed) messagesSince(m *match.Match, from int) ([]*Message, int, error)
 			return nil, from, err
 		}
 	}
-	defer fd.trim()                     // not before those just made have been taken
-	kept := fd.known - len(fd.messages) // the version that the kept messages lead on from
+	defer fd.trim()                       // not before those just made have been taken
+	cached := fd.known - len(fd.messages) // the version that the kept messages lead on from
 	switch {
-	case from >= kept:
-		return slices.Clone(fd.messages[from-kept:]), fd.known, nil
+	case from >= cached:
+		return slices.Clone(fd.messages[from-cached:]), fd.known, nil
 	case fd.known-from <= maxMessages:
-		older, err := fd.rebuild(m, from, kept)
+		older, err := fd.rebuild(m, from, cached)
 		return append(older, fd.messages...), fd.known, err
 	}
 	data, err := fd.format.Whole(m, fd.key)

@@ -87,18 +87,18 @@ func (l *lobby) leave(o *subscriber) {
 // listen subscribes to the events of matches; l.mu is held.
 func (l *lobby) listen() {
 	ctx, cancel := context.WithCancel(context.Background())
-	news := l.lists.lobby.Subscribe()
+	events := l.lists.lobby.Subscribe()
 	l.stop = cancel
 	go func() {
-		defer news.Close()
+		defer events.Close()
 		again, end := l.ticks()
 		defer end()
 		for {
 			select {
 			case <-ctx.Done():
 				return
-			case <-news.Ready():
-				l.update(ctx, news.Take())
+			case <-events.Ready():
+				l.update(ctx, events.Take())
 			case <-again:
 				l.redraw(ctx, l.allGames(), time.Now())
 			}

@@ -147,15 +147,15 @@ func (p *Page) day(n int) string {
 
 // steps returns an attempt's way, filled up with what was not come to.
 func (p *Page) steps(a *daily.Attempt) []wayStep {
-	out := make([]wayStep, 0, p.Deal.Offer.Full)
-	for _, m := range a.Way {
+	out := make([]wayStep, 0, p.Deal.Offer.MaxScore)
+	for _, m := range a.Marks {
 		step := wayStep{m.Text, "hit", p.Deal.Offer.Unit + " " + m.Text}
 		if !m.Reached {
 			step = wayStep{m.Text, "miss", "missed with " + m.Text}
 		}
 		out = append(out, step)
 	}
-	for len(out) < p.Deal.Offer.Full {
+	for len(out) < p.Deal.Offer.MaxScore {
 		out = append(out, wayStep{"", "blank", ""})
 	}
 	return out

@@ -105,8 +105,8 @@ func (p *Page) askWarning(what string) string {
 	return ""
 }
 
-// SurePage asks for a confirmation in a browser without the script.
-type SurePage struct {
+// ConfirmPage asks for a confirmation in a browser without the script.
+type ConfirmPage struct {
 	Page    ui.Page
 	Match   string
 	Action  string
@@ -114,11 +114,11 @@ type SurePage struct {
 	Warning string
 }
 
-// NewSure returns the page that asks for a confirmation, or nil if the action needs none.
-func (p *Page) NewSure(page ui.Page, action, version string) *SurePage {
+// NewConfirm returns the page that asks for a confirmation, or nil if the action needs none.
+func (p *Page) NewConfirm(page ui.Page, action, version string) *ConfirmPage {
 	warning := p.askWarning(action)
 	if warning == "" {
 		return nil
 	}
-	return &SurePage{Page: page, Match: p.View.ID, Action: action, Version: version, Warning: warning}
+	return &ConfirmPage{Page: page, Match: p.View.ID, Action: action, Version: version, Warning: warning}
 }

@@ -579,7 +579,7 @@ func paceFacts(p *Page) templ.Component {
 }
 
 // Sure asks a player whose browser runs no script to confirm.
-func Sure(p *SurePage) templ.Component {
+func Sure(p *ConfirmPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
