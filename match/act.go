@@ -94,7 +94,7 @@ func (m attempt) check(q Request, now time.Time) (record.Entry, error) {
 	if err := p.refusePhase(); err != nil {
 		return none, err
 	}
-	if q.Version < m.acted[q.Seat] || q.Version > m.Version() {
+	if q.Version < max(m.acted[q.Seat], m.lastUndo) || q.Version > m.Version() {
 		return none, refuse(Stale, "You have already acted since the page was drawn; look at the table and choose again.")
 	}
 	entry, err := m.parse(q)

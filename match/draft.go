@@ -159,9 +159,7 @@ func (d *draft) noteUndo() {
 	}
 	last := taken[len(taken)-1]
 	d.undone = d.undone.With(undone{d.VersionBefore(last.Act) + 1, d.Version()})
-	for s := range d.acted {
-		d.acted[s] = d.Version() // earlier requests knew another position
-	}
+	d.lastUndo = d.Version()
 	d.moves--
 }
 

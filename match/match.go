@@ -17,16 +17,17 @@ type Match struct {
 	commit  string       // commitment to the seed; empty if there is none
 	seating seating.Plan // as it is now
 	history
-	lines  transcript
-	replay *record.Replay
-	recent moments.Ring // the last few positions before the newest, so that showing them costs nothing
-	acted  []int        // for each seat, the version just after it last acted; 0 if it never did
-	dealer *fair.Dealer // nil until the first draw
-	next   string
-	full   int        // version of the newest entry about seats or nonces
-	moves  int        // made by seats and not undone
-	table  tableState // after the newest entry
-	ended  int        // version at which the match was over; 0 while it is not
+	lines    transcript
+	replay   *record.Replay
+	recent   moments.Ring // the last few positions before the newest, so that showing them costs nothing
+	acted    []int        // for each seat, the version just after it last acted; 0 if it never did
+	lastUndo int          // the version just after the last undo: requests from before knew another position
+	dealer   *fair.Dealer // nil until the first draw
+	next     string
+	full     int        // version of the newest entry about seats or nonces
+	moves    int        // made by seats and not undone
+	table    tableState // after the newest entry
+	ended    int        // version at which the match was over; 0 while it is not
 }
 
 // New returns the match before its first entry, or a *game.Refusal if start does not name a player for each seat of the
@@ -109,7 +110,7 @@ func (m *Match) Phase() Phase {
 // match waits for it, or when it may respond and another seat has acted since it last did.
 func (m *Match) BotToAct(s game.Seat) string {
 	st := m.replay.State()
-	asked := game.OptionalResponders(st).Has(s) && m.acted[s] < m.Version()
+	asked := game.OptionalResponders(st).Has(s) && max(m.acted[s], m.lastUndo) < m.Version()
 	if m.Phase() != Running || !asked && !game.RequiredActors(st).Has(s) {
 		return ""
 	}

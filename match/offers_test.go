@@ -155,6 +155,20 @@ func TestUndoByConsent(t *testing.T) {
 	}
 }
 
+// TestUndoLeavesOthersIdle checks that a seat that has never acted stays idle when another player's action is undone. Its requests from
+// before the undo are stale all the same.
+func TestUndoLeavesOthersIdle(t *testing.T) {
+	before := act(t, seated(t), 0, "play 7")
+	m := act(t, act(t, before, 0, match.AskUndo), 1, match.AllowUndo)
+	if seats := m.SeatsNow(); m.Moves() != 0 || seats[0].Idle || !seats[1].Idle {
+		t.Errorf("%d moves; seats %+v", m.Moves(), seats)
+	}
+	for s := range game.Seat(2) {
+		_, _, err := m.Act(match.Request{Seat: s, Action: "play 2", Version: before.Version()}, at(9))
+		wantCode(t, err, match.Stale)
+	}
+}
+
 // TestUndoStays checks that a page that shows an older question cannot answer it again.
 func TestUndoStays(t *testing.T) {
 	m := does(t, clocked(t, clock.Pace{}, 2, 0), 1, 0, "say")
