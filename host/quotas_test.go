@@ -1,8 +1,10 @@
 package host_test
 
 import (
+	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -47,6 +49,33 @@ func wideTables(t *testing.T, h *nodetest.Server, n int) (ids []string) {
 		ids = append(ids, must[*match.Match](t)(h.Create(t.Context(), spec)).ID())
 	}
 	return ids
+}
+
+// countedRows counts the rows of lists of a guest's matches.
+type countedRows struct {
+	store.Store
+	rows atomic.Int64
+}
+
+func (c *countedRows) Tables(ctx context.Context, f store.Filter) ([]store.Match, error) {
+	rows, err := c.Store.Tables(ctx, f)
+	if f.Guest != "" {
+		c.rows.Add(int64(len(rows)))
+	}
+	return rows, err
+}
+
+// TestJoinReadsFewRows checks that a join does not read the matches of a guest who plays many: the store counts those that matter.
+func TestJoinReadsFewRows(t *testing.T) {
+	c := &countedRows{Store: &storetest.Memory{}}
+	h := hostOn(t, c, local.New(), func(c *node.Config) { c.Quotas.Joined = 50 })
+	defer h.Close()
+	for _, id := range wideTables(t, h, 30) {
+		must[*match.Match](t)(h.Join(t.Context(), host.SeatRequest{Match: id, Guest: bo}))
+	}
+	if n := c.rows.Load(); n > 0 {
+		t.Errorf("30 joins read %d rows of Bo's matches", n)
+	}
 }
 
 // TestManyJoinsAtOnce checks that concurrent requests cannot exceed the limit together.

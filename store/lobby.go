@@ -53,6 +53,7 @@ type Filter struct {
 	// Created is when the matches were created at the earliest.
 	Created time.Time
 	Joined  bool // with Guest: only matches that another guest created
+	Idle    bool // with Guest: only matches with a seat of this guest that wait for players, or for the first action of that seat
 	Skip    int
 	Limit   int // 0: all
 }

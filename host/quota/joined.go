@@ -34,15 +34,9 @@ func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string, in
 	if t.Joined < 0 || m.Phase() != match.Gathering || m.Start().Host == guest || m.SeatsOf(guest) != 0 {
 		return nothing, nil
 	}
-	tables, err := t.store.Tables(ctx, store.Filter{Guest: guest, Status: store.Unfinished(), Joined: true})
+	n, err := t.store.Count(ctx, store.Filter{Guest: guest, Status: store.Unfinished(), Joined: true, Idle: true}, t.Joined)
 	if err != nil {
 		return nothing, err
-	}
-	n := 0
-	for i := range tables {
-		if isIdle(&tables[i], guest) {
-			n++
-		}
 	}
 	if n >= t.Joined {
 		return nothing, refuse(TooManyJoined, fmt.Sprintf("You sit at %d tables of other players without having played there, and that is the limit here. Make your first move at one of them, or stand up from one that waits; the lobby lists them.", n))

@@ -45,6 +45,13 @@ func isUnfinished(status []store.Status) bool {
 
 func isOver(s store.Status) bool { return s == store.Finished || s == store.Off }
 
+// idle matches the matches of Filter.Idle in which a guest has a seat. A column has the seats' summaries as JSON; PostgreSQL spells
+// json_each in another way.
+func idle(w *where, guest string) string {
+	return "EXISTS (SELECT 1 FROM json_each(match.players) AS s WHERE (s.value ->> 'guest') = " + w.param(guest) +
+		" AND (status = " + w.param(int(store.Waiting)) + " OR (s.value -> 'idle') = 'true' AND (s.value -> 'to_act') = 'true'))"
+}
+
 // filter returns f in SQL.
 func filter(f store.Filter) (text string, args []any) {
 	var w where
@@ -73,6 +80,9 @@ func filter(f store.Filter) (text string, args []any) {
 	}
 	if f.Joined {
 		w.add("host <> " + w.param(f.Guest))
+	}
+	if f.Idle {
+		w.add(idle(&w, f.Guest))
 	}
 	if !f.Since.IsZero() {
 		w.add("updated >= " + w.param(f.Since.UnixMilli()))

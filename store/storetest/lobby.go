@@ -289,3 +289,47 @@ func testUnfinished(t *testing.T, open func(*testing.T) store.Store) {
 	want("unfinished of the other player", store.Filter{Guest: "bo", Status: unfinished})
 	want("over", store.Filter{Guest: "bo", Status: []store.Status{store.Off}}, "m1")
 }
+
+// testIdle checks which matches a guest keeps waiting: those that wait for players, and those that wait for the guest's first action. Other
+// seats of the same matches do not count, nor do names that look like JSON.
+func testIdle(t *testing.T, open func(*testing.T) store.Store) {
+	s := open(t)
+	defer s.Close()
+	bo, cy := seat.Summary{Guest: "bo", Name: `","to_act":true,"idle":true,"x":"`}, seat.Summary{Guest: "cy"}
+	idle := seat.Summary{Guest: "bo", ToAct: true, Idle: true}
+	for id, m := range map[string]struct {
+		status store.Status
+		seats  []seat.Summary
+	}{
+		"waits":      {store.Waiting, []seat.Summary{cy, bo}},
+		"acted":      {store.Running, []seat.Summary{bo, cy}},
+		"other-idle": {store.Running, []seat.Summary{bo, {Guest: "cy", ToAct: true, Idle: true}}},
+		"turn":       {store.Running, []seat.Summary{{Guest: "bo", ToAct: true}, {Guest: "cy", Idle: true}}},
+		"not-turn":   {store.Running, []seat.Summary{{Guest: "bo", Idle: true}, {Guest: "cy", ToAct: true}}},
+		"idle":       {store.Running, []seat.Summary{cy, idle}},
+		"idle-bots":  {store.Computer, []seat.Summary{idle, {Level: "mate"}}},
+		"over":       {store.Finished, []seat.Summary{idle}},
+		"stood":      {store.Waiting, []seat.Summary{cy, {Open: true}}},
+	} {
+		row := newMatch(id)
+		row.Host, row.Status, row.Summary = "ann", store.Waiting, store.Summary{Seats: []seat.Summary{bo}}
+		must(t, s.Create(t.Context(), row, nil))
+		sum := store.Summary{Version: 1, Updated: at(20), Seats: m.seats}
+		must(t, s.Append(t.Context(), store.Change{Match: id, Entries: newEntries(1), Summary: &sum, Status: m.status}))
+	}
+	f := store.Filter{Guest: "bo", Status: store.Unfinished(), Joined: true, Idle: true}
+	rows, err := s.Tables(t.Context(), f)
+	must(t, err)
+	var got []string
+	for i := range rows {
+		got = append(got, rows[i].ID)
+	}
+	if slices.Sort(got); !slices.Equal(got, []string{"idle", "idle-bots", "waits"}) {
+		t.Errorf("idle: %v", got)
+	}
+	for most, want := range map[int]int{2: 2, 3: 3, 9: 3} {
+		if n, err := s.Count(t.Context(), f, most); err != nil || n != want {
+			t.Errorf("%d of at most %d, %v", n, most, err)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"quarterdeck/match/seat"
 	"quarterdeck/store"
 )
 
@@ -39,7 +40,10 @@ func (k *kept) passes(f store.Filter) bool {
 	return (!f.Listed || m.Summary.Listed) && (len(f.Status) == 0 || slices.Contains(f.Status, m.Status)) &&
 		(f.Game == "" || f.Game == m.Game) && (f.Guest == "" || k.guests[f.Guest]) && (f.Host == "" || f.Host == m.Host) &&
 		(!f.Single || m.Series == "") && (!f.Series || m.Series != "") && (f.Before.IsZero() || m.Summary.Updated.Before(f.Before)) &&
-		(f.Since.IsZero() || !m.Summary.Updated.Before(f.Since)) && (f.Created.IsZero() || !m.Created.Before(f.Created)) && (!f.Joined || m.Host != f.Guest)
+		(f.Since.IsZero() || !m.Summary.Updated.Before(f.Since)) && (f.Created.IsZero() || !m.Created.Before(f.Created)) && (!f.Joined || m.Host != f.Guest) &&
+		(!f.Idle || slices.ContainsFunc(m.Summary.Seats, func(s seat.Summary) bool {
+			return s.Guest == f.Guest && (m.Status == store.Waiting || s.Idle && s.ToAct)
+		}))
 }
 
 // Tables returns the matches that pass the filter f.

@@ -33,6 +33,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"tables":     testTables,
 		"versions":   testVersions,
 		"unfinished": testUnfinished,
+		"idle":       testIdle,
 		"due":        testDue,
 		"stood":      testStood,
 		"unsummed":   testUnsummed,
