@@ -45,7 +45,7 @@ func Words(t *table.Table, width int) string {
 func drawZones(b *strings.Builder, t *table.Table, width int, draw func(*strings.Builder, *table.Zone, int)) {
 	for i := range t.Zones {
 		z := &t.Zones[i]
-		writeStyled(b, titleStyle, zoneTitle(z), width)
+		writeStyled(b, titleStyle, ZoneTitle(z), width)
 		draw(b, z, width)
 	}
 }
@@ -53,7 +53,7 @@ func drawZones(b *strings.Builder, t *table.Table, width int, draw func(*strings
 // DrawZone returns one zone under its title.
 func DrawZone(z *table.Zone, width int) string {
 	var b strings.Builder
-	writeStyled(&b, titleStyle, zoneTitle(z), width)
+	writeStyled(&b, titleStyle, ZoneTitle(z), width)
 	drawZone(&b, z, width)
 	return b.String()
 }
@@ -94,7 +94,8 @@ func flow(parts []string, sep string, width int) []string {
 	return lines
 }
 
-func zoneTitle(z *table.Zone) string {
+// ZoneTitle returns the title of a zone, with its note.
+func ZoneTitle(z *table.Zone) string {
 	text := z.Title
 	if z.Active {
 		text += " (to act)"
@@ -136,13 +137,13 @@ func drawLine(b *strings.Builder, z *table.Zone, width int) {
 		b.WriteString("  –\n")
 		return
 	}
-	if slices.ContainsFunc(z.Pieces, func(p table.Piece) bool { return strings.Contains(pieceText(&p), " ") }) {
+	if slices.ContainsFunc(z.Pieces, func(p table.Piece) bool { return strings.Contains(PieceText(&p), " ") }) {
 		drawParted(b, z, width)
 		return
 	}
 	at := 0
 	for i := range z.Pieces {
-		text := pieceText(&z.Pieces[i])
+		text := PieceText(&z.Pieces[i])
 		w := utf8.RuneCountInString(text) + 1
 		if at > 0 && at+w > width-2 {
 			b.WriteString("\n")
@@ -161,7 +162,7 @@ func drawLine(b *strings.Builder, z *table.Zone, width int) {
 func drawParted(b *strings.Builder, z *table.Zone, width int) {
 	texts := make([]string, len(z.Pieces))
 	for i := range z.Pieces {
-		texts[i] = styled(&z.Pieces[i], pieceText(&z.Pieces[i]))
+		texts[i] = styled(&z.Pieces[i], PieceText(&z.Pieces[i]))
 	}
 	for _, line := range flow(texts, " · ", width-2) {
 		b.WriteString("  " + line + "\n")
@@ -211,7 +212,7 @@ func drawGrid(b *strings.Builder, z *table.Zone) {
 func cellText(cell []*table.Piece) string {
 	parts := make([]string, len(cell))
 	for i, p := range cell {
-		parts[i] = pieceText(p)
+		parts[i] = PieceText(p)
 	}
 	return strings.Join(parts, "/")
 }
@@ -226,9 +227,9 @@ func styled(p *table.Piece, text string) string {
 	return text
 }
 
-// pieceText returns a piece in a few characters: K♠, ## for a face-down card, [ ] for an empty place, and
+// PieceText returns a piece in a few characters: K♠, ## for a face-down card, [ ] for an empty place, and
 // marks that do not depend on colour.
-func pieceText(p *table.Piece) string {
+func PieceText(p *table.Piece) string {
 	text := p.Text
 	switch p.Kind {
 	case table.Place:

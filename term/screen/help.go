@@ -1,0 +1,43 @@
+package screen
+
+import (
+	"strings"
+
+	"quarterdeck/term"
+)
+
+const keysHelp = `Arrow keys move the cursor; Enter chooses the piece under it. If a piece has several moves, choose where to next: the places are lit as ‹ › or •.
+A letter makes the move that is listed with it. Tab goes to the next piece that has a move. A click does the same as Enter.
+The line below the status says what lies under the cursor, and why it cannot be used.
+
+F2           moves, log or chat in the pane below
+F5           show the last events again
+Space, Esc   while events are shown: the next one, or skip to now
+PgUp, PgDn   scroll the table
+/            write to the table
+Esc          menu: undo, draw, resign, rules, log, leave
+Ctrl-C       leave at once`
+
+// help returns the help of this table: what its signs mean, and the keys.
+func (m *Model) help() overlay {
+	var b strings.Builder
+	b.WriteString(m.v.Title + "\n\n" + m.v.Table.Status + "\n\n" + keysHelp + "\n\n" + term.Legend + "\n")
+	for _, p := range onBoard(m.v.Table) {
+		b.WriteString(term.PieceText(p) + "  " + p.Name + "\n")
+	}
+	for _, o := range m.v.Options {
+		b.WriteString("\n" + o.Doc + ": " + o.Label)
+	}
+	return &text{body: b.String()}
+}
+
+// wholeLog returns everything that happened.
+func (m *Model) wholeLog() overlay {
+	var b strings.Builder
+	for _, l := range m.v.Log {
+		for _, w := range l.Words {
+			b.WriteString("· " + w + "\n")
+		}
+	}
+	return &text{body: strings.TrimSuffix(b.String(), "\n"), at: 1 << 20}
+}

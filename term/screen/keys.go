@@ -1,0 +1,182 @@
+package screen
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quarterdeck/term"
+)
+
+// press handles a key: its name, and the text that it types.
+func (m *Model) press(key, text string) tea.Cmd {
+	switch {
+	case key == "ctrl+c":
+		if m.isOver() {
+			return m.quit(nil)
+		}
+		return m.quit(term.ErrQuit)
+	case m.v == nil:
+		return nil
+	case m.curtain:
+		if key == "enter" {
+			return m.lift()
+		}
+		return nil
+	case m.top != nil:
+		return m.pressTop(key, text)
+	case m.playing.caption != nil:
+		switch key {
+		case "esc":
+			return m.skip()
+		case "space", "enter":
+			return m.next()
+		}
+		return nil
+	case m.isOver():
+		if cmd, ok := m.pressOver(key); ok {
+			return cmd
+		}
+	}
+	return m.pressTable(key, text)
+}
+
+// pressOver handles the keys of a match that is over.
+func (m *Model) pressOver(key string) (tea.Cmd, bool) {
+	switch key {
+	case "left":
+		return m.step(-1), true
+	case "right", "space", "enter":
+		return m.step(1), true
+	case "home":
+		return m.step(-1 << 20), true
+	case "end":
+		return m.step(1 << 20), true
+	case "pgup":
+		return m.step(-10), true
+	case "pgdown":
+		return m.step(10), true
+	case "q":
+		return m.quit(nil), true
+	case "tab":
+		m.pane = (m.pane + 1) % panes
+		return nil, true
+	}
+	return nil, false
+}
+
+// pressTable handles the keys of the table.
+func (m *Model) pressTable(key, text string) tea.Cmd {
+	switch key {
+	case "up":
+		m.walk(0, -1)
+	case "down":
+		m.walk(0, 1)
+	case "left":
+		m.walk(-1, 0)
+	case "right":
+		m.walk(1, 0)
+	case "tab":
+		m.cycle(1)
+	case "shift+tab":
+		m.cycle(-1)
+	case "pgup":
+		m.scroll -= m.areas().table.h / 2
+	case "pgdown":
+		m.scroll += m.areas().table.h / 2
+	case "f2":
+		m.pane = (m.pane + 1) % panes
+	case "f5":
+		return m.replay()
+	case "enter", "space":
+		p := m.plan()
+		if s := m.at(&p); s != nil && m.canAct() {
+			return m.choose(s)
+		}
+	case "esc":
+		if m.choice.chosen != nil {
+			m.choice.chosen = nil
+			return nil
+		}
+		m.top = m.menu()
+	case "?", "f1":
+		m.top = m.help()
+	case "/":
+		m.top = m.message()
+	default:
+		return m.pressLetter(text)
+	}
+	return nil
+}
+
+// pressLetter makes the move of a letter.
+func (m *Model) pressLetter(text string) tea.Cmd {
+	if len(text) != 1 {
+		return nil
+	}
+	if i := strings.Index(letters, text); i >= 0 {
+		if list := m.moves(); i < len(list) {
+			return m.play(list[i])
+		}
+	}
+	return nil
+}
+
+// click handles a click: on the curtain, a move, or a spot.
+func (m *Model) click(x, y int) tea.Cmd {
+	switch {
+	case m.v == nil || m.curtain || m.top != nil:
+		return nil
+	case m.playing.caption != nil:
+		return m.next()
+	}
+	a := m.areas()
+	if i := (painter{m}).moveAt(m.movesRect(a), x, y); i >= 0 {
+		return m.play(m.moves()[i])
+	}
+	if !a.table.has(x, y) {
+		return nil
+	}
+	p := m.plan()
+	for i := range p.spots {
+		s := &p.spots[i]
+		if (rect{s.x, s.y, s.w, s.h}).has(x-a.table.x, y-a.table.y+m.scroll) {
+			m.choice.cursor = s.ids[0]
+			if m.canAct() {
+				return m.choose(s)
+			}
+		}
+	}
+	return nil
+}
+
+// movesRect returns where the moves are listed.
+func (m *Model) movesRect(a areas) rect {
+	switch {
+	case a.side.w > 0:
+		return rect{a.side.x + 1, a.side.y + 1, a.side.w - 1, a.side.h / 2}
+	case m.pane == movesPane:
+		return a.pane
+	}
+	return rect{}
+}
+
+// wheel scrolls the table.
+func (m *Model) wheel(up bool) {
+	if m.v == nil || m.curtain || m.top != nil {
+		return
+	}
+	if up {
+		m.scroll--
+	} else {
+		m.scroll++
+	}
+}
+
+// paste types text into a line that is being written.
+func (m *Model) paste(text string) tea.Cmd {
+	if in, ok := m.top.(*input); ok {
+		in.text += strings.Join(strings.Fields(text), " ")
+	}
+	return nil
+}

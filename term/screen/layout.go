@@ -1,0 +1,261 @@
+package screen
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"quarterdeck/table"
+	"quarterdeck/term"
+)
+
+// spot is a place on the table that can be chosen: a piece, the pieces of a square, or the title of a zone that moves go to.
+type spot struct {
+	ids        []string // of the pieces, or of the zone
+	zone       *table.Zone
+	pieces     []*table.Piece
+	x, y, w, h int
+	text       string
+	short      string // without the square's own name
+	boxed      bool
+}
+
+// label is text that cannot be chosen.
+type label struct {
+	x, y  int
+	text  string
+	title bool
+}
+
+// plan is a table laid out.
+type plan struct {
+	spots  []spot
+	labels []label
+	w, h   int
+}
+
+// density is how closely a table is laid out, from cards as boxes to one line a zone.
+type density int
+
+const (
+	boxes    density = iota // all cards are boxes
+	ownBoxes                // the viewer's cards are boxes
+	chips                   // cards are words
+	lines                   // a zone begins in the line of its title
+	tight                   // zones without a move have one line
+	densityEnd
+)
+
+// lay lays a table out in so many columns, as loosely as the lines allow.
+func lay(t *table.Table, width, height int) plan {
+	var p plan
+	for d := boxes; d < densityEnd; d++ {
+		if p = shelve(t, width, d); p.h <= height {
+			break
+		}
+	}
+	return p
+}
+
+// gap is the number of columns between two zones.
+const gap = 2
+
+// closeCell is the number of columns of a square in a close layout, if what stands there fits without the square's name.
+const closeCell = 7
+
+// shelve puts the zones side by side, in their order, as far as they fit.
+func shelve(t *table.Table, width int, d density) (out plan) {
+	usable := usableIDs(t)
+	x, y, shelf := 0, 0, 0
+	for i := range t.Zones {
+		z := &t.Zones[i]
+		b := block(z, width, d, usable)
+		if x > 0 && x+gap+b.w > width {
+			x, y, shelf = 0, y+shelf, 0
+		}
+		if x > 0 {
+			x += gap
+		}
+		for _, s := range b.spots {
+			s.x, s.y = s.x+x, s.y+y
+			out.spots = append(out.spots, s)
+		}
+		for _, l := range b.labels {
+			l.x, l.y = l.x+x, l.y+y
+			out.labels = append(out.labels, l)
+		}
+		x += b.w
+		shelf = max(shelf, b.h)
+		out.w = max(out.w, x)
+	}
+	out.h = y + shelf
+	return out
+}
+
+// usableIDs returns the ids that moves start from or go to.
+func usableIDs(t *table.Table) map[string]bool {
+	ids := map[string]bool{}
+	for _, m := range t.Moves {
+		ids[m.From], ids[m.To] = true, true
+	}
+	delete(ids, "")
+	return ids
+}
+
+// block lays one zone out.
+func block(z *table.Zone, width int, d density, usable map[string]bool) (b plan) {
+	title := term.ZoneTitle(z)
+	inline := d >= lines && !isGrid(z)
+	if usable[z.ID] {
+		text := ansi.Truncate(title, width-2, "…")
+		b.spots = append(b.spots, spot{ids: []string{z.ID}, zone: z, w: ansi.StringWidth(text) + 2, h: 1, text: text})
+	} else {
+		title = ansi.Truncate(title, width, "…")
+		b.labels = append(b.labels, label{text: title, title: true})
+	}
+	b.w, b.h = min(ansi.StringWidth(title)+2, width), 1
+	switch {
+	case isGrid(z):
+		grid(&b, z, width, d)
+	case len(z.Pieces) > 0:
+		x := 0
+		if inline {
+			x = b.w
+		}
+		row(&b, z, x, width, d, d == tight && !touches(z, usable))
+	}
+	return b
+}
+
+func isGrid(z *table.Zone) bool {
+	return z.Kind == table.Grid || z.Kind == table.Pyramid || z.Kind == table.Board
+}
+
+// touches reports whether a move starts from or goes to a piece of a zone.
+func touches(z *table.Zone, usable map[string]bool) bool {
+	for i := range z.Pieces {
+		if usable[z.Pieces[i].ID] {
+			return true
+		}
+	}
+	return false
+}
+
+// boxedHeight is the number of lines of a card in a box.
+const boxedHeight = 3
+
+// isBoxed reports whether a piece is drawn in a box.
+func isBoxed(z *table.Zone, p *table.Piece, d density) bool {
+	if p.Kind != table.Card && p.Kind != table.Place || len([]rune(term.PieceText(p))) > 6 {
+		return false
+	}
+	return d == boxes || d == ownBoxes && z.Mine
+}
+
+// row lays the pieces out one after the other, from column x of the title's line on. oneLine cuts them there.
+func row(b *plan, z *table.Zone, x, width int, d density, oneLine bool) {
+	y, line := 1, 1
+	if x > 0 {
+		y, line = 0, 1
+	}
+	for i := range z.Pieces {
+		p := &z.Pieces[i]
+		s := newSpot(z, []*table.Piece{p}, isBoxed(z, p, d))
+		if s.w > width {
+			s.text = ansi.Truncate(s.text, width-2, "…")
+			s.w = ansi.StringWidth(s.text) + 2
+		}
+		if x+s.w > width && x > 0 {
+			if oneLine {
+				b.labels = append(b.labels, label{x: min(x, width-1), y: y, text: "…"})
+				b.w = max(b.w, min(x+1, width))
+				return
+			}
+			x, y, line = 0, y+line, 1
+		}
+		s.x, s.y = x, y
+		x += s.w
+		line = max(line, s.h)
+		b.spots = append(b.spots, s)
+		b.w, b.h = max(b.w, x), max(b.h, y+line)
+	}
+}
+
+// newSpot returns the spot of pieces that lie together.
+func newSpot(z *table.Zone, pieces []*table.Piece, boxed bool) spot {
+	s := spot{zone: z, pieces: pieces, boxed: boxed, h: 1}
+	var texts []string
+	for _, p := range pieces {
+		s.ids = append(s.ids, p.ID)
+		text := term.PieceText(p)
+		if p.Kind == table.Counter {
+			text = p.Name // a number alone says little
+		}
+		for _, mark := range p.Marks {
+			text += groundSigns[mark]
+		}
+		texts = append(texts, text)
+	}
+	s.text = strings.Join(texts, " ")
+	if s.short = s.text; len(texts) > 1 {
+		s.short = strings.Join(texts[1:], " ")
+	}
+	s.w = ansi.StringWidth(s.text) + 2
+	if boxed {
+		s.h, s.w = boxedHeight, max(s.w, 5)
+		if s.text == "[ ]" {
+			s.text = ""
+		}
+	}
+	return s
+}
+
+// grid lays pieces out in rows and columns. In a pyramid, each row is centred.
+func grid(b *plan, z *table.Zone, width int, d density) {
+	cells := make([][]*table.Piece, z.Rows*z.Cols)
+	for i := range z.Pieces {
+		if p := &z.Pieces[i]; p.Row >= 0 && p.Row < z.Rows && p.Col >= 0 && p.Col < z.Cols {
+			at := p.Row*z.Cols + p.Col
+			cells[at] = append(cells[at], p)
+		}
+	}
+	wide, high := 4, 1
+	boxed := d == boxes && z.Kind != table.Board || d <= ownBoxes && z.Kind == table.Board
+	for _, cell := range cells {
+		if len(cell) > 0 {
+			w := newSpot(z, cell, false).w
+			if s := newSpot(z, cell, false); d >= lines && w > closeCell {
+				w = max(closeCell, ansi.StringWidth(s.short)+2)
+			}
+			wide = max(wide, w)
+		}
+	}
+	if boxed {
+		wide, high = max(wide, 5), boxedHeight
+	}
+	wide = min(wide, max(4, width/max(z.Cols, 1)))
+	for r := range z.Rows {
+		shift := 0
+		if z.Kind == table.Pyramid {
+			last := z.Cols
+			for last > 0 && len(cells[r*z.Cols+last-1]) == 0 {
+				last--
+			}
+			shift = (z.Cols - last) * wide / 2
+		}
+		for c := range z.Cols {
+			cell := cells[r*z.Cols+c]
+			if len(cell) == 0 {
+				continue
+			}
+			s := newSpot(z, cell, boxed)
+			if s.w > wide {
+				s.text = s.short
+			}
+			s.x, s.y, s.w, s.h = shift+c*wide, 1+r*high, wide, high
+			s.text = ansi.Truncate(s.text, wide-2, "…")
+			b.spots = append(b.spots, s)
+		}
+	}
+	b.w, b.h = max(b.w, z.Cols*wide), max(b.h, 1+z.Rows*high)
+}

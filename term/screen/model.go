@@ -1,0 +1,196 @@
+// Package screen plays a match on the whole terminal. It is a Bubble Tea program that draws a table.Table without knowing any game.
+package screen
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quarterdeck/match"
+	"quarterdeck/match/chat"
+	"quarterdeck/term"
+)
+
+// The smallest terminal that the screen fits.
+const (
+	MinWidth  = 80
+	MinHeight = 24
+)
+
+// Options configure a Model.
+type Options struct {
+	Rules func(game string) string // the rules of a game
+	Kept  string                   // what becomes of a match that is left, as a sentence
+	Beat  time.Duration            // how long an event is shown; 0: events are not shown one at a time
+	ASCII bool                     // the terminal has no other characters
+	Now   func() time.Time         // nil: time.Now
+}
+
+// Model is a match on a screen. It implements tea.Model.
+type Model struct {
+	Options
+	ctx context.Context
+	d   term.Driver
+	err error // why the program ended
+
+	width, height int
+	v             *match.View // the newest
+	shown         *match.View // what the screen shows: the newest, or an earlier one while events are played
+	chat          []chat.Line
+
+	reader  int         // viewer of the screen; noViewer before the first
+	read    map[int]int // the newest version that each viewer has seen
+	curtain bool        // the screen is hidden until the next player presses Enter
+	playing playback
+	choice  choice
+	scroll  int // first line of the table that is visible
+	pane    pane
+	top     overlay // what lies over the table, or nil
+	note    string  // why the last request was refused
+	busy    bool    // a request is under way
+}
+
+// noViewer is no seat and no spectator.
+const noViewer = -100
+
+// pane is what the pane below a narrow table shows.
+type pane int
+
+const (
+	movesPane pane = iota
+	logPane
+	chatPane
+	panes
+)
+
+// New returns the model of a match. Its program ends when ctx does.
+func New(ctx context.Context, d term.Driver, o Options) *Model {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &Model{Options: o, ctx: ctx, d: d, reader: noViewer, read: map[int]int{}, width: MinWidth, height: MinHeight}
+}
+
+// Err returns why the program ended: term.ErrQuit, an error of the driver, or nil if the match was over.
+func (m *Model) Err() error { return m.err }
+
+// Messages of the program.
+type (
+	viewMsg struct {
+		v   *match.View
+		err error
+	}
+	pastMsg struct {
+		n   int
+		v   *match.View
+		err error
+	}
+	actMsg     struct{ err error }
+	changedMsg struct{}
+	beatMsg    struct{ turn int }
+	tickMsg    struct{}
+	chatMsg    struct{ lines []chat.Line }
+)
+
+// Init implements tea.Model.
+func (m *Model) Init() tea.Cmd { return tea.Batch(m.load(), m.await()) }
+
+// load reads the newest version.
+func (m *Model) load() tea.Cmd {
+	return func() tea.Msg {
+		v, err := m.d.View(m.ctx, term.Now)
+		return viewMsg{v, err}
+	}
+}
+
+// loadAt reads version n.
+func (m *Model) loadAt(n int) tea.Cmd {
+	return func() tea.Msg {
+		v, err := m.d.View(m.ctx, n)
+		return pastMsg{n, v, err}
+	}
+}
+
+// await waits for a newer version.
+func (m *Model) await() tea.Cmd {
+	return func() tea.Msg {
+		select {
+		case <-m.d.Changes():
+			return changedMsg{}
+		case <-m.ctx.Done():
+			return tea.QuitMsg{}
+		}
+	}
+}
+
+// loadChat reads the chat, if there is one.
+func (m *Model) loadChat() tea.Cmd {
+	c, ok := m.d.(term.Chatter)
+	if !ok {
+		return nil
+	}
+	return func() tea.Msg {
+		lines, err := c.Chat(m.ctx)
+		if err != nil {
+			return nil // the table goes on without
+		}
+		return chatMsg{lines}
+	}
+}
+
+// tick redraws the clocks, while one runs.
+func (m *Model) tick() tea.Cmd {
+	if m.v == nil || len(m.v.Clocks) == 0 || m.v.Phase == match.Finished {
+		return nil
+	}
+	return tea.Tick(time.Second, func(time.Time) tea.Msg { return tickMsg{} })
+}
+
+// Update implements tea.Model.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.width, m.height = msg.Width, msg.Height
+	case viewMsg:
+		return m, m.receive(msg)
+	case pastMsg:
+		return m, m.receivePast(msg)
+	case changedMsg:
+		return m, tea.Batch(m.load(), m.loadChat(), m.await())
+	case chatMsg:
+		m.chat = msg.lines
+	case actMsg:
+		return m, m.acted(msg.err)
+	case beatMsg:
+		if msg.turn == m.playing.turn {
+			return m, m.next()
+		}
+	case tickMsg:
+		return m, m.tick()
+	case tea.KeyPressMsg:
+		return m, m.press(msg.String(), msg.Text)
+	case tea.PasteMsg:
+		return m, m.paste(msg.Content)
+	case tea.MouseClickMsg:
+		if msg.Button == tea.MouseLeft {
+			return m, m.click(msg.X, msg.Y)
+		}
+	case tea.MouseWheelMsg:
+		m.wheel(msg.Button == tea.MouseWheelUp)
+	}
+	return m, nil
+}
+
+// View implements tea.Model.
+func (m *Model) View() tea.View {
+	v := tea.NewView(m.Render())
+	v.AltScreen, v.MouseMode, v.WindowTitle = true, tea.MouseModeCellMotion, "Quarterdeck"
+	return v
+}
+
+// quit ends the program.
+func (m *Model) quit(err error) tea.Cmd {
+	m.err = err
+	return tea.Quit
+}

@@ -1,0 +1,202 @@
+package screen
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/term"
+)
+
+// playback is the events that are shown one at a time.
+type playback struct {
+	queue   []int    // versions to show
+	caption []string // words of the event that is shown; nil: none is
+	turn    int      // numbers the events, so that a late beat ends none
+}
+
+// replayed is the number of events that are replayed on request.
+const replayed = 5
+
+// receive installs the newest version, and begins to show what happened since the viewer looked.
+func (m *Model) receive(msg viewMsg) tea.Cmd {
+	if msg.err != nil {
+		return m.quit(msg.err)
+	}
+	v := msg.v
+	if m.v != nil && v.Version < m.v.Version && v.Viewer == m.v.Viewer {
+		return nil
+	}
+	first, newer := m.v == nil, m.v == nil || v.Version != m.v.Version
+	m.v = v
+	cmds := []tea.Cmd{}
+	if first {
+		cmds = append(cmds, m.tick(), m.loadChat())
+	}
+	if m.reader != v.Viewer {
+		m.choice = choice{}
+		if m.passes() {
+			m.playing = playback{turn: m.playing.turn + 1}
+			m.curtain, m.shown, m.top = v.Viewer >= 0, v, nil
+		}
+		m.reader = v.Viewer
+	}
+	switch from, found := m.read[m.key()]; {
+	case m.curtain:
+	case !found || m.Beat == 0:
+		m.shown, m.read[m.key()] = v, v.Version
+	default:
+		m.enqueue(from)
+		if m.playing.caption == nil {
+			cmds = append(cmds, m.next())
+		}
+	}
+	if newer {
+		m.choice, m.note = choice{cursor: m.choice.cursor}, ""
+	}
+	return tea.Batch(cmds...)
+}
+
+func (m *Model) passes() bool { return term.MustPass(m.d) }
+
+// key returns who reads the screen: the viewer, or all who share it.
+func (m *Model) key() int {
+	if m.passes() {
+		return m.reader
+	}
+	return noViewer
+}
+
+// lift opens the curtain, and shows the player what happened.
+func (m *Model) lift() tea.Cmd {
+	m.curtain = false
+	from, found := m.read[m.key()]
+	if !found || m.Beat == 0 {
+		m.shown, m.read[m.key()] = m.v, m.v.Version
+		return nil
+	}
+	m.enqueue(from)
+	return m.next()
+}
+
+// enqueue adds the events after a version.
+func (m *Model) enqueue(from int) {
+	for _, l := range m.v.Log {
+		if l.N > from {
+			m.playing.queue = append(m.playing.queue, l.N)
+		}
+	}
+	m.read[m.key()] = m.v.Version
+}
+
+// next shows the next event, or the match as it is.
+func (m *Model) next() tea.Cmd {
+	m.playing.turn++
+	if len(m.playing.queue) == 0 {
+		m.playing.caption, m.shown = nil, m.v
+		return nil
+	}
+	n := m.playing.queue[0]
+	m.playing.queue = m.playing.queue[1:]
+	m.playing.caption = m.wordsAt(n)
+	if n >= m.v.Version {
+		m.shown = m.v
+		return m.beat()
+	}
+	return m.loadAt(n)
+}
+
+// beat waits until the next event is to be shown.
+func (m *Model) beat() tea.Cmd {
+	turn := m.playing.turn
+	return tea.Tick(m.Beat, func(time.Time) tea.Msg { return beatMsg{turn} })
+}
+
+// wordsAt returns the log's words for the event that led to version n.
+func (m *Model) wordsAt(n int) []string {
+	i := slices.IndexFunc(m.v.Log, func(l match.Line) bool { return l.N == n })
+	if i < 0 {
+		return []string{}
+	}
+	return m.v.Log[i].Words
+}
+
+// receivePast shows an earlier version.
+func (m *Model) receivePast(msg pastMsg) tea.Cmd {
+	if msg.err != nil {
+		return m.quit(msg.err)
+	}
+	switch {
+	case m.curtain || msg.v.Viewer != m.reader:
+		return nil
+	case m.isOver():
+		m.shown = msg.v
+		return nil
+	case m.playing.caption == nil:
+		return nil // it was skipped
+	}
+	m.shown = msg.v
+	return m.beat()
+}
+
+// skip ends the playback.
+func (m *Model) skip() tea.Cmd {
+	m.playing.queue = nil
+	return m.next()
+}
+
+// replay shows the last events again.
+func (m *Model) replay() tea.Cmd {
+	log := m.v.Log
+	for _, l := range log[max(0, len(log)-replayed):] {
+		m.playing.queue = append(m.playing.queue, l.N)
+	}
+	return m.next()
+}
+
+// isOver reports whether the match is over, so that arrow keys step through it.
+func (m *Model) isOver() bool { return m.v != nil && m.v.Phase == match.Finished }
+
+// step shows an earlier or later version of a match that is over.
+func (m *Model) step(by int) tea.Cmd {
+	stops := []int{0}
+	for _, l := range m.v.Log {
+		stops = append(stops, l.N)
+	}
+	at, _ := slices.BinarySearch(stops, m.shown.At)
+	at = min(max(at+by, 0), len(stops)-1)
+	m.playing.queue = nil
+	if at == len(stops)-1 {
+		m.shown = m.v
+		return nil
+	}
+	return m.loadAt(stops[at])
+}
+
+// act requests an action.
+func (m *Model) act(action string) tea.Cmd {
+	if m.busy || m.shown == nil {
+		return nil
+	}
+	m.busy, m.note = true, ""
+	q := match.Request{Seat: game.Seat(m.v.Viewer), Action: action, Version: m.v.Version}
+	return func() tea.Msg { return actMsg{m.d.Act(m.ctx, q)} }
+}
+
+// acted shows why a request was refused.
+func (m *Model) acted(err error) tea.Cmd {
+	m.busy = false
+	m.choice = choice{cursor: m.choice.cursor}
+	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) {
+		m.note = refusal.Text
+		return m.load()
+	}
+	if err != nil {
+		return m.quit(err)
+	}
+	return m.load()
+}
