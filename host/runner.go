@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"quarterdeck/bus"
+	"quarterdeck/host/cache"
 	"quarterdeck/host/cluster"
+	"quarterdeck/host/quota"
 	"quarterdeck/host/resync"
 	"quarterdeck/host/task"
 	"quarterdeck/match"
@@ -23,10 +25,12 @@ type Runner struct {
 	tasks   *tasks
 	follow  followers
 	resync  *resync.Loop[*room]
+	origins *cache.Cache[string, quota.Origin] // of the newest changes, by match
 }
 
 func newRunner(a *archive, c *cluster.Cluster, t *tasks, o Config) *Runner {
 	r := &Runner{archive: a, rooms: &rooms{now: o.Now, memory: o.Memory, byID: map[string]*room{}}, cluster: c, bus: o.Bus, now: o.Now, tasks: t}
+	r.origins = cache.New[string, quota.Origin](maxOrigins)
 	r.resync = resync.New(t.Group, r.rooms.all, r.resyncRoom, func(n int, err error) {
 		if t.Context().Err() == nil {
 			t.log.Error("after missed events, matches could not be brought up to date; they are tried again", "matches", n, "error", err)
@@ -131,6 +135,7 @@ func (r *Runner) change(ctx context.Context, room *room, step func(*match.Match)
 	err = r.archive.append(ctx, m, next)
 	if err == nil {
 		room.charge(ctx)
+		r.noteOrigin(ctx, room.id)
 		r.install(room, next)
 		r.follow.committed(m, next)
 		return next, false, nil
@@ -153,6 +158,7 @@ func (r *Runner) add(ctx context.Context, m *match.Match) (*match.Match, error) 
 		return nil, r.StoreError(err)
 	}
 	if err == nil {
+		r.noteOrigin(ctx, m.ID())
 		r.follow.committed(nil, m)
 	}
 	r.bus.Publish(advanced(m))

@@ -23,14 +23,21 @@ func (r *room) request() think.Request {
 	return think.Request{Account: account, Idle: playedByBots(m)}
 }
 
-// Payer returns the origin of the request that last changed or loaded a match; empty if the match is not in memory.
-func (r *Runner) Payer(id string) quota.Origin {
-	if room := r.rooms.find(id); room != nil {
-		if payer := room.payer.Load(); payer != nil {
-			return *payer
-		}
+// maxOrigins is the number of matches of which a server remembers where the newest change came from.
+const maxOrigins = 20_000
+
+// LastOrigin returns the origin of the request that created a match or was the last to change it; empty if this server does not know it.
+// Requests that only read the match do not count.
+func (r *Runner) LastOrigin(id string) quota.Origin {
+	o, _, _ := r.origins.Get(id)
+	return o
+}
+
+// noteOrigin remembers where a change came from. The server's own changes, such as those of bots, leave what is known.
+func (r *Runner) noteOrigin(ctx context.Context, id string) {
+	if o := quota.OriginOf(ctx); o != "" {
+		r.origins.Update(id, func(quota.Origin, bool) quota.Origin { return o })
 	}
-	return ""
 }
 
 // playedByBots reports whether bots play every seat now, including seats that people handed over.

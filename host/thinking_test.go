@@ -194,3 +194,30 @@ func TestFilledWithBotsOnly(t *testing.T) {
 	}
 	nodetest.WantCode(t, last, quota.TooManyBotTables)
 }
+
+// TestLastOrigin checks whose network the messages about a match count for: that of the client that created it or acted last. A reader
+// counts for nothing, also when the match was not in memory.
+func TestLastOrigin(t *testing.T) {
+	st := &storetest.Memory{}
+	from := func(network string) context.Context {
+		return quota.WithOrigin(t.Context(), quota.NewOrigin(network, network))
+	}
+	want := func(h *nodetest.Server, id, network string) {
+		t.Helper()
+		if got := h.LastOrigin(id).Network(); got != network {
+			t.Errorf("the newest change came from %q, want %q", got, network)
+		}
+	}
+	h := hostOn(t, st, local.New())
+	m := must[*match.Match](t)(h.Create(from("home"), host.Spec{Game: "bastion", Seats: []host.SeatSpec{{Who: host.Me}, {Who: host.Friend}}, Guest: ann}))
+	must[*match.Match](t)(h.Get(from("reader"), m.ID()))
+	want(h, m.ID(), "home")
+	must[*match.Match](t)(h.Claim(from("friend"), host.SeatRequest{Match: m.ID(), Seat: 1, Invite: h.Invite(m.ID(), 1), Guest: bo}))
+	must[*match.Match](t)(h.Get(from("reader"), m.ID()))
+	want(h, m.ID(), "friend")
+	h.Close()
+	h = hostOn(t, st, local.New())
+	defer h.Close()
+	must[*match.Match](t)(h.Get(from("reader"), m.ID()))
+	want(h, m.ID(), "")
+}

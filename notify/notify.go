@@ -26,8 +26,8 @@ type Runner interface {
 	Peek(ctx context.Context, id string) (*match.Match, error)
 	// IsWatchedBy reports whether a guest has a page open that shows a match as it goes on.
 	IsWatchedBy(id, guest string) bool
-	// Payer returns where the request came from that last changed a match; empty if that is unknown.
-	Payer(id string) quota.Origin
+	// LastOrigin returns the origin of the request that created a match or was the last to change it; empty if it is not known.
+	LastOrigin(id string) quota.Origin
 	Secret() secret.Key
 }
 

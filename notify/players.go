@@ -34,7 +34,7 @@ func (s *Service) notifyPlayers(before, after *match.Match) {
 		}
 		turn := now[i].ToAct && !toAct(was, after.SeatsOf(guest)) && !turnBegins(before, after, i) && !s.runner.IsWatchedBy(after.ID(), guest)
 		if notified[guest] = turn || over; notified[guest] {
-			network := s.runner.Payer(after.ID()).Network()
+			network := s.runner.LastOrigin(after.ID()).Network()
 			s.tasks.Go(func() { s.notifyPlayer(guest, network, after, i, over) })
 		}
 	}
@@ -61,7 +61,7 @@ func turnBegins(m, next *match.Match, seat int) bool {
 }
 
 // notifyPlayer sends the player of a seat that it is their turn, or that the match is over, if they set a webhook. The network is that
-// whose share of the messages under way it takes.
+// whose share of the pending messages it takes; without one it takes the player's.
 func (s *Service) notifyPlayer(guest, network string, m *match.Match, seat int, over bool) {
 	p, err := s.accounts.Person(s.tasks.Context(), guest)
 	if err != nil || p.Hook == nil || p.Hook.Off != "" {
