@@ -14,53 +14,53 @@ import (
 	solve "quarterdeck/solve/bastion"
 )
 
-// even is the winning chance in a new deal, which is symmetric, and the value of a draw.
-const even = 0.5
+// evenChance is the winning chance in a new deal, which is symmetric, and the value of a draw.
+const evenChance = 0.5
 
-// played is one laid row and what was chosen on it.
-type played struct {
-	rounds []step
-	after  float64 // seat 0's chances after the last round, if the deal was played out
-	whole  bool    // the deal was played out
+// dealRounds is one row and the choices made on it.
+type dealRounds struct {
+	rounds    []roundPosition
+	after     float64 // seat 0's chances after the last round, if the deal was played out
+	playedOut bool    // the deal was played out
 }
 
-// step is a position and what both chose in it.
-type step struct {
+// roundPosition is a position and what both chose in it.
+type roundPosition struct {
 	at    int // log entries before it
 	pos   solve.Position
 	view  rules.View
 	cards [2]solve.Rank
 }
 
-// read returns the choices of a match and its result for seat 0. Choices made in another match before a fork are left
+// readDeals returns the choices of a match and its result for seat 0. Choices made in another match before a fork are left
 // out.
-func read(rec *record.Record, g game.Game) ([]played, float64, error) {
-	replay, taken, err := begin(rec, g)
+func readDeals(rec *record.Record, g game.Game) ([]dealRounds, float64, error) {
+	replay, undone, err := openReplay(rec, g)
 	if err != nil {
 		return nil, 0, err
 	}
 	forked, _ := rec.ForkedAt()
-	deals := []played{{}}
-	var open step
+	deals := []dealRounds{{}}
+	var current roundPosition
 	chosen := game.Seats(0)
 	for i, e := range rec.Entries {
 		if i >= forked && chosen == 0 && replay.State().Actors() == game.UpTo(2) && e.Kind == record.Act {
-			if open, err = stepAt(replay.State(), i); err != nil {
+			if current, err = positionAt(replay.State(), i); err != nil {
 				return nil, 0, err
 			}
 		}
 		if err := replay.Do(e); err != nil {
 			return nil, 0, err
 		}
-		if i < forked || taken[i] || e.Kind != record.Act || e.Actor < 0 {
+		if i < forked || undone[i] || e.Kind != record.Act || e.Actor < 0 {
 			continue
 		}
-		if open.cards[e.Actor], err = rankOf(g, e.Action); err != nil {
+		if current.cards[e.Actor], err = rankOf(g, e.Action); err != nil {
 			return nil, 0, err
 		}
 		if chosen = chosen.With(e.Actor); chosen == game.UpTo(2) {
 			chosen = 0
-			deals = add(deals, open, replay.State())
+			deals = addRound(deals, current, replay.State())
 		}
 	}
 	if len(deals[len(deals)-1].rounds) == 0 {
@@ -73,9 +73,9 @@ func read(rec *record.Record, g game.Game) ([]played, float64, error) {
 	return deals, result, err
 }
 
-func stepAt(st game.State, at int) (step, error) {
+func positionAt(st game.State, at int) (roundPosition, error) {
 	pos, err := solve.FromState(st)
-	return step{at: at, pos: pos, view: st.View(game.Watcher).(rules.View)}, err
+	return roundPosition{at: at, pos: pos, view: st.View(game.Watcher).(rules.View)}, err
 }
 
 // rankOf reads the card's rank from the action's notation.
@@ -83,16 +83,16 @@ func rankOf(g game.Game, a game.Action) (solve.Rank, error) {
 	return solve.ParseRank(strings.TrimPrefix(g.Format(a), "play "))
 }
 
-// add appends a finished round, which led to the position after.
-func add(deals []played, s step, after game.State) []played {
+// addRound appends a finished round, which led to the position after.
+func addRound(deals []dealRounds, s roundPosition, after game.State) []dealRounds {
 	d := &deals[len(deals)-1]
 	d.rounds = append(d.rounds, s)
 	switch v := after.View(game.Watcher).(rules.View); {
 	case v.Over:
-		d.whole, d.after = true, chances(float64(after.Result().Utility[0]))
+		d.playedOut, d.after = true, chances(float64(after.Result().Utility[0]))
 	case v.Round == 0: // a tie: the next deal begins, with even chances
-		d.whole, d.after = true, even
-		deals = append(deals, played{})
+		d.playedOut, d.after = true, evenChance
+		deals = append(deals, dealRounds{})
 	}
 	return deals
 }
@@ -102,7 +102,7 @@ func resultOf(replay *record.Replay, end string) (float64, error) {
 	var loser int
 	switch word, rest, _ := strings.Cut(end, " "); word {
 	case "draw":
-		return even, nil
+		return evenChance, nil
 	case "resign", "flag":
 		if rest == "0" {
 			loser = 0
@@ -114,14 +114,14 @@ func resultOf(replay *record.Replay, end string) (float64, error) {
 	return chances(float64(replay.State().Result().Utility[0])), nil
 }
 
-// oracle solves the positions of one deal in the order in which they came up.
-type oracle struct {
+// answerSource solves the positions of one deal in the order in which they came up.
+type answerSource struct {
 	solver Solver
 	sol    *solve.Solution // of an earlier position; nil at first
 }
 
 // at returns the exact answer for p. If the current solution did not keep the end of the deal, at solves from p on.
-func (o *oracle) at(ctx context.Context, p solve.Position) (*solve.Answer, error) {
+func (o *answerSource) at(ctx context.Context, p solve.Position) (*solve.Answer, error) {
 	if o.sol != nil {
 		a, err := o.sol.At(p)
 		if !errors.Is(err, solve.ErrForgotten) {
@@ -136,8 +136,8 @@ func (o *oracle) at(ctx context.Context, p solve.Position) (*solve.Answer, error
 }
 
 // study solves a deal and judges every choice on it.
-func (d *played) study(ctx context.Context, s Solver) (*Deal, error) {
-	deal, truth := &Deal{}, &oracle{solver: s}
+func (d *dealRounds) study(ctx context.Context, s Solver) (*Deal, error) {
+	deal, truth := &Deal{}, &answerSource{solver: s}
 	for _, r := range d.rounds[0].pos.Row {
 		deal.Row = append(deal.Row, r.String())
 	}
@@ -163,8 +163,8 @@ func (d *played) study(ctx context.Context, s Solver) (*Deal, error) {
 }
 
 // valueAfter returns seat 0's chances after the last round.
-func (d *played) valueAfter(ctx context.Context, truth *oracle) (float64, error) {
-	if d.whole {
+func (d *dealRounds) valueAfter(ctx context.Context, truth *answerSource) (float64, error) {
+	if d.playedOut {
 		return d.after, nil
 	}
 	st := d.rounds[len(d.rounds)-1] // the match ended early here
@@ -176,7 +176,7 @@ func (d *played) valueAfter(ctx context.Context, truth *oracle) (float64, error)
 }
 
 // judge computes the worth of both cards of a round, and the luck.
-func (st *step) judge(a *solve.Answer, after float64) Round {
+func (st *roundPosition) judge(a *solve.Answer, after float64) Round {
 	r := Round{Number: st.view.Round + 1, Line: st.at, Middle: st.pos.Row[0].String(), Carry: st.pos.Carry, Points: st.view.Points,
 		Before: chances(a.Value), After: after}
 	for seat := range r.Sides {
@@ -212,14 +212,14 @@ func chances(value float64) float64 {
 	return 0.5 + math.Round(value*grid)/grid/2
 }
 
-// rare is the probability below which a card of the optimal mix is not mentioned.
-const rare = 0.005
+// minChance is the probability below which a card of the optimal mix is not mentioned.
+const minChance = 0.005
 
 // mostFrequent returns the cards that best play chooses, the most frequent first.
 func (c *Choice) mostFrequent() []Card {
 	var cards []Card
 	for _, k := range c.Best {
-		if k.Chance >= rare {
+		if k.Chance >= minChance {
 			cards = append(cards, k)
 		}
 	}

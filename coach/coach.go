@@ -94,7 +94,7 @@ func Check(rec *record.Record, g game.Game) error {
 	if err := over(rec); err != nil {
 		return err
 	}
-	return chosen(rec, g)
+	return checkHasChoice(rec, g)
 }
 
 // Exact reports whether Match analyzes a match. Estimate analyzes all others.
@@ -115,14 +115,14 @@ func over(rec *record.Record) error {
 }
 
 // judged returns the deals with choices to judge, and the result for seat 0.
-func judged(rec *record.Record, g game.Game) ([]played, float64, error) {
+func judged(rec *record.Record, g game.Game) ([]dealRounds, float64, error) {
 	if err := over(rec); err != nil {
 		return nil, 0, err
 	}
 	if !Exact(rec) {
 		return nil, 0, ErrInexact
 	}
-	return read(rec, g)
+	return readDeals(rec, g)
 }
 
 // Match returns the coach's report on a finished match that is Exact. The record must be one that record.Verify accepts.

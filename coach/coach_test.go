@@ -143,20 +143,20 @@ func TestText(t *testing.T) {
 	want := `A J 10 3
 
 round  middle  chances of Nell  player   card  gave away  best play
-10     A       60.0 % → 60.0 %  Nell     6     –          6
+10     A       60.0% → 60.0%    Nell     6     –          6
                                 Barnaby  Q     –          Q
-11     J       60.0 % → 33.3 %  Nell     A     –          A 60 %, K 40 %
-               luck −26.7 %     Barnaby  3     –          3 60 %, A 40 %
-12     10      33.3 % → 50.0 %  Nell     8     –          8 67 %, K 33 %
-               luck +16.7 %     Barnaby  A     –          A 67 %, K 33 %
-13     3       50.0 % → 50.0 %  Nell     K     –          K
+11     J       60.0% → 33.3%    Nell     A     –          A 60%, K 40%
+               luck −26.7%      Barnaby  3     –          3 60%, A 40%
+12     10      33.3% → 50.0%    Nell     8     –          8 67%, K 33%
+               luck +16.7%      Barnaby  A     –          A 67%, K 33%
+13     3       50.0% → 50.0%    Nell     K     –          K
                                 Barnaby  K     –          K
 
-Nell began with 60.0 % and ended with 50.0 %.
+Nell began with 60.0% and ended with 50.0%.
 Nell gave away next to nothing.
 Barnaby gave away next to nothing.
-Luck, in how the cards met, brought Barnaby 10.0 %.
-Together: 60.0 % − 0.0 % + 0.0 % − 10.0 % = 50.0 %. (Rounded; the exact figures, in --json, add up to the last digit.)
+Luck, in how the cards met, brought Barnaby 10.0%.
+Together: 60.0% − 0.0% + 0.0% − 10.0% = 50.0%. (Rounded; the exact figures, in --json, add up to the last digit.)
 `
 	if text != want {
 		t.Errorf("got\n%s\nwant\n%s", text, want)

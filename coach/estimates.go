@@ -54,7 +54,7 @@ type Chosen struct {
 	Unknown bool     `json:"unknown,omitempty"`
 	Effect  []Figure `json:"effect"` // by seat, what choosing this and not the best did to its chances; the chooser's is −Loss
 	Best    []Option `json:"best"`   // what captain would choose, the most frequent first
-	tie     []Figure // Effect as the evaluations of both actions estimate it, for pool
+	link    []Figure // Effect as the evaluations of both actions estimate it, for pool
 }
 
 // Option is an action that captain would choose.
@@ -90,7 +90,7 @@ type EstimateOptions struct {
 	Progress func(done, total int64) // called after every moment, one call at a time; may be nil
 }
 
-func (o EstimateOptions) filled(moments int) EstimateOptions {
+func (o EstimateOptions) withDefaults(moments int) EstimateOptions {
 	if o.Iterations <= 0 {
 		o.Iterations = 8000
 	}
@@ -111,20 +111,20 @@ func (o EstimateOptions) filled(moments int) EstimateOptions {
 	return o
 }
 
-// captain holds the settings of a game's judge, its strongest bot.
-type captain struct {
-	judge    func(seed uint64, iterations int) bot.Judge
-	outcomes int // number of alternative outcomes of draws to evaluate
-	again    int // number of evaluations of the actual outcome
+// evaluation holds the settings of a game's judge, its strongest bot.
+type evaluation struct {
+	judge       func(seed uint64, iterations int) bot.Judge
+	maxOutcomes int // number of alternative outcomes of draws to evaluate
+	repeats     int // number of evaluations of the actual outcome
 	// policy is the cost of a playout in iterations if the judge plays positions out by its own policy, or else 0. See
 	// pool.
 	policy int
 }
 
-func captainOf(g game.Game, hides bool) captain {
+func evaluationOf(g game.Game, hides bool) evaluation {
 	entry := roster.Of(g.Info().ID)
 	draws := entry.Draws(hides)
-	c := captain{judge: entry.NewJudge, outcomes: draws.Outcomes, again: draws.Repeats}
+	c := evaluation{judge: entry.NewJudge, maxOutcomes: draws.Outcomes, repeats: draws.Repeats}
 	if !hides {
 		c.policy = entry.Playout
 	}
@@ -138,18 +138,18 @@ func Estimate(ctx context.Context, rec *record.Record, g game.Game, opts Estimat
 	if err := over(rec); err != nil {
 		return nil, err
 	}
-	w, err := walk(rec, g)
+	w, err := readHistory(rec, g)
 	if err != nil {
 		return nil, err
 	}
 	info, together := g.Info(), game.Together(g, rec.Setup)
 	e := &Estimates{Game: rec.Game, Title: info.Title, Names: rec.Called(), who: rec.Players(), End: rec.End, Estimate: true, CoOp: together, Secrets: w.hides}
 	e.Forked, _ = rec.ForkedAt()
-	l := &estimator{captain: captainOf(g, w.hides), game: g, names: e.Names, seats: w.seats, opts: opts.filled(len(w.events) + 1), hides: w.hides}
-	if err := l.hurry(ctx, w); err != nil {
+	l := &estimator{evaluation: evaluationOf(g, w.hides), game: g, names: e.Names, seats: w.seats, opts: opts.withDefaults(len(w.events) + 1), hides: w.hides}
+	if err := l.limitIterations(ctx, w); err != nil {
 		return nil, err
 	}
-	moments, last, err := l.all(ctx, w)
+	moments, last, err := l.estimateAll(ctx, w)
 	if err != nil {
 		return nil, err
 	}
@@ -182,10 +182,10 @@ func (e *Estimates) account(s game.Seat, last Figure, result float64, luck []Fig
 	if luck != nil {
 		a.Luck = luck[s]
 	}
-	a.Luck.Value = a.possible(a.Luck.Value)
+	a.Luck.Value = a.clampLuck(a.Luck.Value)
 	a.Rest.Value = result - (a.From.Value - a.Given.Value + a.Others.Value + a.Luck.Value + a.Conceded.Value)
 	if luck != nil {
-		a.Rest.Error = e.uncounted(s)
+		a.Rest.Error = e.unclearError(s)
 		return a
 	}
 	for _, f := range []Figure{a.From, a.Given, a.Others, a.Luck, a.Conceded} {
@@ -194,19 +194,19 @@ func (e *Estimates) account(s game.Seat, last Figure, result float64, luck []Fig
 	return a
 }
 
-// possible returns luck clamped to what is possible. Draws can move the chances at most from 0 to 1 or back, plus as much
+// clampLuck returns luck clamped to what is possible. Draws can move the chances at most from 0 to 1 or back, plus as much
 // as choices moved them the other way. The errors of many draws may add up to more, which belongs to the rest.
-func (a *Account) possible(luck float64) float64 {
-	back := a.Given.Value - a.Others.Value - a.Conceded.Value
-	return min(max(luck, min(-1, back-1)), max(1, back+1))
+func (a *Account) clampLuck(luck float64) float64 {
+	offset := a.Given.Value - a.Others.Value - a.Conceded.Value
+	return min(max(luck, min(-1, offset-1)), max(1, offset+1))
 }
 
-// uncounted returns the error of all effects of choices that are not clear. They are all of the rest where luck links one
+// unclearError returns the error of all effects of choices that are not clear. They are all of the rest where luck links one
 // choice to the next.
-func (e *Estimates) uncounted(s game.Seat) float64 {
+func (e *Estimates) unclearError(s game.Seat) float64 {
 	sum := 0.0
 	for i := range e.Moments {
-		if m := &e.Moments[i]; m.Choice != nil && !m.Choice.Clear && !m.asCaptain() {
+		if m := &e.Moments[i]; m.Choice != nil && !m.Choice.Clear && !m.followsPolicy() {
 			sum = math.Hypot(sum, m.Choice.Effect[s].Error)
 		}
 	}
@@ -214,11 +214,11 @@ func (e *Estimates) uncounted(s game.Seat) float64 {
 }
 
 // result returns the chances that the match ended with for s.
-func (w *walked) result(end string, coOp bool, s game.Seat) float64 {
+func (w *history) result(end string, coOp bool, s game.Seat) float64 {
 	word, rest, _ := strings.Cut(end, " ")
 	switch {
 	case word == "draw":
-		return even
+		return evenChance
 	case word != "resign" && word != "flag":
 		return chances(float64(w.last.Result().Utility[s]))
 	case coOp || rest == s.String():
@@ -226,5 +226,5 @@ func (w *walked) result(end string, coOp bool, s game.Seat) float64 {
 	case w.seats == 2:
 		return 1
 	}
-	return even // the remaining seats did not finish the match
+	return evenChance // the remaining seats did not finish the match
 }

@@ -61,9 +61,9 @@ func TestEstimatesOfAToy(t *testing.T) {
 		g      climb
 		script []game.Action
 	}{
-		{climb{seats: 2, turns: 4}, []game.Action{throw, 1, throw, 0, throw, 0, step}},
-		{climb{seats: 2, turns: 4}, []game.Action{step, throw, 1, step, step}},
-		{climb{seats: 3, turns: 4}, []game.Action{step, throw, 0, throw, 1, throw, 0}},
+		{climb{seats: 2, turns: 4}, []game.Action{throw, 1, throw, 0, throw, 0, roundPosition}},
+		{climb{seats: 2, turns: 4}, []game.Action{roundPosition, throw, 1, roundPosition, roundPosition}},
+		{climb{seats: 3, turns: 4}, []game.Action{roundPosition, throw, 0, throw, 1, throw, 0}},
 	} {
 		rec := playClimb(c.g, c.script...)
 		e, err := coach.Estimate(t.Context(), rec, c.g, coach.EstimateOptions{Iterations: 24_000, Seed: 1})
@@ -234,7 +234,7 @@ func TestEstimatesOfAResignedMatch(t *testing.T) {
 
 func TestEstimatesRefuse(t *testing.T) {
 	g := climb{seats: 2, turns: 2}
-	whole := playClimb(g, step, step)
+	whole := playClimb(g, roundPosition, roundPosition)
 	altered := func(change func(*record.Record)) *record.Record {
 		rec := *whole
 		change(&rec)
@@ -244,7 +244,7 @@ func TestEstimatesRefuse(t *testing.T) {
 		rec  *record.Record
 		want error
 	}{
-		"running":   {playClimb(g, step), coach.ErrUnfinished},
+		"running":   {playClimb(g, roundPosition), coach.ErrUnfinished},
 		"abandoned": {altered(func(r *record.Record) { r.End = "abandoned" }), coach.ErrAbandoned},
 		"wrong end": {altered(func(r *record.Record) { r.End = "9 9" }), coach.ErrEnd},
 		"resigned at once": {altered(func(r *record.Record) {
@@ -256,7 +256,7 @@ func TestEstimatesRefuse(t *testing.T) {
 		}
 	}
 	var refused *record.Error
-	illegal := altered(func(r *record.Record) { r.Entries = []record.Entry{{Actor: 1, Action: step}} })
+	illegal := altered(func(r *record.Record) { r.Entries = []record.Entry{{Actor: 1, Action: roundPosition}} })
 	if _, err := coach.Estimate(t.Context(), illegal, g, coach.EstimateOptions{}); !errors.As(err, &refused) {
 		t.Errorf("a move out of turn: %v", err)
 	}
@@ -265,7 +265,7 @@ func TestEstimatesRefuse(t *testing.T) {
 // Canceling ends the work with the cause, before it begins or in the middle.
 func TestEstimatesCancelled(t *testing.T) {
 	g := climb{seats: 2, turns: 4}
-	rec := playClimb(g, throw, 1, step, step, step)
+	rec := playClimb(g, throw, 1, roundPosition, roundPosition, roundPosition)
 	for _, after := range []int64{0, 2} {
 		ctx, cancel := context.WithCancel(t.Context())
 		if after == 0 {

@@ -74,8 +74,8 @@ func (e *Estimates) table(w *writer) {
 
 // shortened returns a list of draws, without the middle of a long one.
 func shortened(draws []string) string {
-	const most = 3
-	if len(draws) <= most {
+	const limit = 3
+	if len(draws) <= limit {
 		return strings.Join(draws, ", ")
 	}
 	return fmt.Sprintf("%s, … %d more …, %s", draws[0], len(draws)-2, draws[len(draws)-1])
@@ -108,7 +108,7 @@ func (c *Chosen) bestInWords() string {
 	return strings.Join(parts, " or ")
 }
 
-// Signed returns the figure with its sign, "+12.3 ± 0.4 %", or "" if it is zero.
+// Signed returns the figure with its sign, "+12.3 ± 0.4%", or "" if it is zero.
 func (f Figure) Signed() string {
 	switch {
 	case f == Figure{}:
@@ -116,7 +116,7 @@ func (f Figure) Signed() string {
 	case f.Error == 0:
 		return Signed(f.Value)
 	}
-	return fmt.Sprintf("%s ± %s", strings.TrimSuffix(Signed(f.Value), " %"), Percent(f.Error))
+	return fmt.Sprintf("%s ± %s", strings.TrimSuffix(Signed(f.Value), "%"), Percent(f.Error))
 }
 
 // Sentences returns the ledger in words.
@@ -198,7 +198,7 @@ func (f Figure) plainly() string {
 	return f.Signed()
 }
 
-// summand returns a share as part of a sum: "+ 1.2 %" or "− 1.2 %".
+// summand returns a share as part of a sum: "+ 1.2%" or "− 1.2%".
 func summand(x float64) string {
 	if x < 0 {
 		return "− " + Percent(-x)

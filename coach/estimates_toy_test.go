@@ -25,7 +25,7 @@ type climbing struct {
 }
 
 const (
-	step game.Action = iota
+	roundPosition game.Action = iota
 	throw
 )
 
@@ -59,7 +59,7 @@ func (st *climbing) Legal(dst []game.Action, s game.Seat) []game.Action {
 	case s == game.Nature:
 		return append(dst, 0, 1) // nothing, or four steps
 	}
-	return append(dst, step, throw)
+	return append(dst, roundPosition, throw)
 }
 
 func (st *climbing) Apply(s game.Seat, a game.Action) {

@@ -13,7 +13,7 @@ import (
 
 // estimator judges the moments of one match. Its methods are safe for concurrent use: they share no mutable state.
 type estimator struct {
-	captain
+	evaluation
 	game  game.Game
 	names []string
 	seats int
@@ -21,36 +21,36 @@ type estimator struct {
 	hides bool // seats knew different things
 }
 
-// fewest is the smallest number of iterations for a moment, however slow a game is.
-const fewest = 250
+// minIterations is the smallest number of iterations for a moment, however slow a game is.
+const minIterations = 250
 
-// hurry reduces the iterations if the whole match would take too long, judging by a moment in its middle.
-func (l *estimator) hurry(ctx context.Context, w *walked) error {
+// limitIterations reduces the iterations if the whole match would take too long, judging by a moment in its middle.
+func (l *estimator) limitIterations(ctx context.Context, w *history) error {
 	if l.opts.Time <= 0 {
 		return nil
 	}
-	const enough = 20 * time.Millisecond // to measure by
+	const measurable = 20 * time.Millisecond // to measure by
 	st, took := w.events[len(w.events)/2].before, time.Duration(0)
 	n := 16
 	for {
 		start := time.Now()
-		if _, err := l.watch(ctx, st, 0, l.opts.Seed, n); err != nil {
+		if _, err := l.evaluateFor(ctx, st, 0, l.opts.Seed, n); err != nil {
 			return err
 		}
-		if took = time.Since(start); took >= enough || 2*n > l.opts.Iterations {
+		if took = time.Since(start); took >= measurable || 2*n > l.opts.Iterations {
 			break
 		}
 		n *= 2
 	}
 	all := took.Seconds() / float64(n) * float64(len(w.events)+1) / float64(l.opts.Workers) // for one iteration each
-	for l.opts.Iterations >= 2*fewest && all*float64(l.opts.Iterations) > l.opts.Time.Seconds() {
+	for l.opts.Iterations >= 2*minIterations && all*float64(l.opts.Iterations) > l.opts.Time.Seconds() {
 		l.opts.Iterations /= 2
 	}
 	return nil
 }
 
-// all judges every moment, several at a time, and the position in which the match ended.
-func (l *estimator) all(ctx context.Context, w *walked) ([]Moment, []Figure, error) {
+// estimateAll judges every moment, several at a time, and the position in which the match ended.
+func (l *estimator) estimateAll(ctx context.Context, w *history) ([]Moment, []Figure, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	moments := make([]Moment, len(w.events))
@@ -62,7 +62,7 @@ func (l *estimator) all(ctx context.Context, w *walked) ([]Moment, []Figure, err
 	for range l.opts.Workers {
 		workers.Go(func() {
 			for i := range work {
-				err := guarded(func() (err error) {
+				err := recoverPanic(func() (err error) {
 					if i == len(moments) {
 						last, err = l.chancesAt(ctx, w.last, i)
 					} else {
@@ -89,8 +89,8 @@ func (l *estimator) all(ctx context.Context, w *walked) ([]Moment, []Figure, err
 	return moments, last, context.Cause(ctx)
 }
 
-// guarded turns a panic of do into an error, because the caller cannot recover a panic in another goroutine.
-func guarded(do func() error) (err error) {
+// recoverPanic turns a panic of do into an error, because the caller cannot recover a panic in another goroutine.
+func recoverPanic(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
@@ -119,8 +119,8 @@ func (l *estimator) seed(i, run int) uint64 {
 	return rand.New(rand.NewPCG(l.opts.Seed, uint64(i)<<20|uint64(run))).Uint64()
 }
 
-// watch judges a position once from the knowledge of a seat.
-func (l *estimator) watch(ctx context.Context, st game.State, s game.Seat, seed uint64, iterations int) ([game.MaxSeats]float64, error) {
+// evaluateFor judges a position once from the knowledge of a seat.
+func (l *estimator) evaluateFor(ctx context.Context, st game.State, s game.Seat, seed uint64, iterations int) ([game.MaxSeats]float64, error) {
 	study, err := l.judge(seed, iterations).Study(ctx, bot.Know(l.game, st, s), bot.Ask{Seats: l.seats})
 	if err != nil {
 		return [game.MaxSeats]float64{}, err
@@ -128,17 +128,17 @@ func (l *estimator) watch(ctx context.Context, st game.State, s game.Seat, seed 
 	return study.Utility, nil
 }
 
-// values judges a position once for every seat of want, each from its own knowledge if it differs.
-func (l *estimator) values(ctx context.Context, st game.State, want game.Seats, seed uint64, iterations int) (u [game.MaxSeats]float64, err error) {
+// evaluate judges a position once for every seat of want, each from its own knowledge if it differs.
+func (l *estimator) evaluate(ctx context.Context, st game.State, want game.Seats, seed uint64, iterations int) (u [game.MaxSeats]float64, err error) {
 	if !l.hides {
 		s := game.Seat(0)
 		if actors := st.Actors().Without(game.Nature); actors != 0 {
 			s = actors.First()
 		}
-		return l.watch(ctx, st, s, seed, iterations)
+		return l.evaluateFor(ctx, st, s, seed, iterations)
 	}
 	for s := range want.All() {
-		own, err := l.watch(ctx, st, s, seed, iterations)
+		own, err := l.evaluateFor(ctx, st, s, seed, iterations)
 		if err != nil {
 			return u, err
 		}
@@ -147,8 +147,8 @@ func (l *estimator) values(ctx context.Context, st game.State, want game.Seats, 
 	return u, nil
 }
 
-// lookers returns how many seats need a separate evaluation of a position.
-func (l *estimator) lookers() int {
+// evaluationsPerPosition returns how many seats need a separate evaluation of a position.
+func (l *estimator) evaluationsPerPosition() int {
 	if l.hides {
 		return l.seats
 	}
@@ -159,7 +159,7 @@ func (l *estimator) lookers() int {
 func (l *estimator) chancesAt(ctx context.Context, st game.State, i int) ([]Figure, error) {
 	var total tally
 	for run := range l.opts.Runs {
-		u, err := l.values(ctx, st, game.UpTo(l.seats), l.seed(i, run), max(l.opts.Iterations/l.lookers()/l.opts.Runs, 1))
+		u, err := l.evaluate(ctx, st, game.UpTo(l.seats), l.seed(i, run), max(l.opts.Iterations/l.evaluationsPerPosition()/l.opts.Runs, 1))
 		if err != nil {
 			return nil, err
 		}
@@ -168,5 +168,5 @@ func (l *estimator) chancesAt(ctx context.Context, st game.State, i int) ([]Figu
 	if game.Over(st) {
 		return total.figures(l.seats), nil
 	}
-	return l.unsure(total.figures(l.seats), l.opts.Runs, l.opts.Iterations/l.lookers()/l.opts.Runs, 1), nil
+	return l.raiseErrors(total.figures(l.seats), l.opts.Runs, l.opts.Iterations/l.evaluationsPerPosition()/l.opts.Runs, 1), nil
 }

@@ -15,11 +15,11 @@ import (
 // its worth and that of the chosen one. With the same runs for both, the luckiest action would look best, and every
 // choice would look like a loss.
 func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) error {
-	scouting, looking := l.opts.Iterations/2/scouts, l.opts.Iterations/2/l.opts.Runs
+	scoutIterations, iterations := l.opts.Iterations/2/scouts, l.opts.Iterations/2/l.opts.Runs
 	if l.policy > 0 {
-		scouting = 1 // one run shows what it would choose
+		scoutIterations = 1 // one run shows what it would choose
 	}
-	scouts, err := l.runs(ctx, e, i, 0, scouts, scouting, nil)
+	scouts, err := l.runs(ctx, e, i, 0, scouts, scoutIterations, nil)
 	if err != nil {
 		return err
 	}
@@ -28,14 +28,14 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 	if top := slices.Index(parts, 1); top >= 0 {
 		known = append(known, scouts[0].Choices[top].Action)
 	}
-	otherwise := l.policy > 0 && !slices.Contains(known[1:], e.action)
+	deviates := l.policy > 0 && !slices.Contains(known[1:], e.action)
 	switch {
-	case otherwise:
-		looking *= 2 // only these runs show the loss
+	case deviates:
+		iterations *= 2 // only these runs show the loss
 	case l.policy > 0:
-		looking /= 2 // other moments measure the same; see pool
+		iterations /= 2 // other moments measure the same; see pool
 	}
-	runs, err := l.runs(ctx, e, i, len(scouts), l.opts.Runs, looking, known)
+	runs, err := l.runs(ctx, e, i, len(scouts), l.opts.Runs, iterations, known)
 	if err != nil {
 		return err
 	}
@@ -43,18 +43,18 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 	c := &Chosen{Seat: e.seat, Action: l.game.Format(e.action), Label: labels(e.action), Unknown: true, Effect: make([]Figure, l.seats)}
 	m.Choice = c
 	var best, worth, effect tally
-	at := slices.IndexFunc(runs[0].Choices, func(j bot.Judged) bool { return j.Action == e.action })
+	chosenIndex := slices.IndexFunc(runs[0].Choices, func(j bot.Judged) bool { return j.Action == e.action })
 	for n, study := range runs {
 		u := after(study, parts)
-		if otherwise && n%2 == 0 { // these runs estimate the worth of the position, the others the effect of the choice
+		if deviates && n%2 == 0 { // these runs estimate the worth of the position, the others the effect of the choice
 			best.add(&u, 1)
 			continue
 		}
-		if !otherwise {
+		if !deviates {
 			best.add(&u, 1)
 		}
-		if at >= 0 && study.Choices[at].Tried {
-			chosen := study.Choices[at].Utility
+		if chosenIndex >= 0 && study.Choices[chosenIndex].Tried {
+			chosen := study.Choices[chosenIndex].Utility
 			worth.add(&chosen, 1)
 			for s := range u {
 				u[s] = chosen[s] - u[s]
@@ -62,10 +62,10 @@ func (l *estimator) choice(ctx context.Context, e *event, i int, m *Moment) erro
 			effect.add(&u, 1)
 		}
 	}
-	m.Chances = l.unsure(best.figures(l.seats), best.n, looking, 1)
+	m.Chances = l.raiseErrors(best.figures(l.seats), best.n, iterations, 1)
 	if worth.n > 1 {
 		c.judge(&worth, &effect)
-		c.tie = l.unsure(c.tie, effect.n, looking, math.Sqrt2)
+		c.link = l.raiseErrors(c.link, effect.n, iterations, math.Sqrt2)
 	}
 	c.Best = l.best(runs, parts, e.seat, labels)
 	return nil
@@ -107,24 +107,24 @@ func (c *Chosen) judge(worth, effect *tally) {
 	c.Unknown = false
 	c.Worth = worth.figures(own + 1)[own]
 	for s := range c.Effect {
-		c.Effect[s] = difference(effect.mean(s), effect.spread(s)*effect.share())
+		c.Effect[s] = difference(effect.mean(s), effect.stdDev(s)*effect.errorFactor())
 	}
-	c.tie = slices.Clone(c.Effect)
+	c.link = slices.Clone(c.Effect)
 	if c.Effect[own].Value > 0 {
 		c.Effect[own].Value = 0 // as good as the best, or better
 	}
-	c.lose()
+	c.setLoss()
 }
 
-// lose sets the loss from the effect on the chooser.
-func (c *Chosen) lose() {
+// setLoss sets the loss from the effect on the chooser.
+func (c *Chosen) setLoss() {
 	own := int(c.Seat)
 	c.Loss = Figure{Value: -c.Effect[own].Value + 0, Error: c.Effect[own].Error}
-	c.Clear = c.Loss.Value > 2*c.Loss.Error && c.Loss.Value >= least
+	c.Clear = c.Loss.Value > 2*c.Loss.Error && c.Loss.Value >= minLoss
 }
 
-// least is the smallest loss of chances that is mentioned.
-const least = 0.001
+// minLoss is the smallest loss of chances that is mentioned.
+const minLoss = 0.001
 
 // shares returns how often the scouting runs would choose each action. If any of them mixes, it returns their average;
 // otherwise it gives the action with the best estimate everything.
@@ -170,11 +170,11 @@ func after(study *bot.Study, parts []float64) [game.MaxSeats]float64 {
 	return u
 }
 
-// best returns the actions that captain would choose, except rare ones.
+// best returns the actions that captain would choose, except those below minChance.
 func (l *estimator) best(runs []*bot.Study, parts []float64, seat game.Seat, labels func(game.Action) string) []Option {
 	var out []Option
 	for i, part := range parts {
-		if part < rare {
+		if part < minChance {
 			continue
 		}
 		var worth tally

@@ -11,84 +11,84 @@ import (
 // draws judges a run of draws. The actual and the possible outcomes get evaluations of the same length, so that the bias
 // of short searches cancels out.
 func (l *estimator) draws(ctx context.Context, e *event, i int, m *Moment) error {
-	short := max(l.opts.Iterations/l.lookers()/(l.outcomes+l.again), 1)
+	short := max(l.opts.Iterations/l.evaluationsPerPosition()/(l.maxOutcomes+l.repeats), 1)
 	var after, before tally
-	for run := range l.again {
-		u, err := l.values(ctx, e.after, e.seen, l.seed(i, run), short)
+	for run := range l.repeats {
+		u, err := l.evaluate(ctx, e.after, e.seen, l.seed(i, run), short)
 		if err != nil {
 			return err
 		}
 		after.add(&u, 1)
 	}
-	ways, listed := l.ways(e, i)
-	for n, way := range ways {
-		u, err := l.wayValues(ctx, way, l.seed(i, l.again+n), short)
+	outcomes, listed := l.outcomes(e, i)
+	for n, o := range outcomes {
+		u, err := l.outcomeValues(ctx, o, l.seed(i, l.repeats+n), short)
 		if err != nil {
 			return err
 		}
-		before.add(&u, way.weight)
+		before.add(&u, o.weight)
 	}
 	for s := range l.seats {
-		spread := before.spread(s)
+		spread := before.stdDev(s)
 		if listed {
-			spread = after.spread(s) // all outcomes are listed: only the evaluations vary
+			spread = after.stdDev(s) // all outcomes are listed: only the evaluations vary
 		}
-		expected := figure(before.mean(s), spread*before.share())
+		expected := figure(before.mean(s), spread*before.errorFactor())
 		luck := Figure{}
 		if e.seen.Has(game.Seat(s)) {
-			luck = figure(after.mean(s), after.spread(s)*after.share()).minus(expected)
+			luck = figure(after.mean(s), after.stdDev(s)*after.errorFactor()).minus(expected)
 		}
 		m.Chances, m.Luck = append(m.Chances, expected), append(m.Luck, luck)
 	}
-	m.Chances = l.unsure(m.Chances, len(ways), short, 1)
+	m.Chances = l.raiseErrors(m.Chances, len(outcomes), short, 1)
 	return nil
 }
 
-// way is one possible outcome of draws: a position for each seat with knowledge of its own, or one position for all.
-type way struct {
+// outcome is one possible result of draws: a position for each seat with knowledge of its own, or one position for all.
+type outcome struct {
 	states []game.State
 	weight float64
 }
 
-// ways returns all outcomes of a single draw if they are few and public, or else a sample of outcomes.
-func (l *estimator) ways(e *event, i int) (ways []way, listed bool) {
-	if legal := e.before.Legal(nil, game.Nature); !l.hides && e.lines == 1 && len(legal) <= l.outcomes {
+// outcomes returns all outcomes of a single draw if they are few and public, or else a sample of outcomes.
+func (l *estimator) outcomes(e *event, i int) (outcomes []outcome, listed bool) {
+	if legal := e.before.Legal(nil, game.Nature); !l.hides && e.lines == 1 && len(legal) <= l.maxOutcomes {
 		for _, a := range legal {
 			st := e.before.Clone()
 			weight := float64(st.Weight(a))
 			st.Apply(game.Nature, a)
-			ways = append(ways, way{[]game.State{st}, weight})
+			outcomes = append(outcomes, outcome{[]game.State{st}, weight})
 		}
-		return ways, true
+		return outcomes, true
 	}
 	r := rand.New(rand.NewPCG(l.opts.Seed, uint64(i)))
-	for range l.outcomes {
-		w := way{weight: 1}
+	for range l.maxOutcomes {
+		w := outcome{weight: 1}
 		for s := range game.Seat(l.seats) {
 			if l.hides || s == 0 {
-				w.states = append(w.states, l.roll(bot.Know(l.game, e.before, s).Imagine(r), r))
+				w.states = append(w.states, l.rollChance(bot.Know(l.game, e.before, s).Imagine(r), r))
 			}
 		}
-		ways = append(ways, w)
+		outcomes = append(outcomes, w)
 	}
-	return ways, false
+	return outcomes, false
 }
 
-// roll applies chance until a seat must choose.
-func (l *estimator) roll(st game.State, r *rand.Rand) game.State {
+// rollChance applies chance until a seat must choose.
+func (l *estimator) rollChance(st game.State, r *rand.Rand) game.State {
 	for st.Actors() == game.NatureOnly {
 		st.Apply(game.Nature, st.Roll(r))
 	}
 	return st
 }
 
-// wayValues returns the value of a way for every seat.
-func (l *estimator) wayValues(ctx context.Context, w way, seed uint64, iterations int) (u [game.MaxSeats]float64, err error) {
+// outcomeValues returns the value of a way for every seat.
+func (l *estimator) outcomeValues(ctx context.Context, w outcome, seed uint64, iterations int) (u [game.MaxSeats]float64, err error) {
 	if !l.hides {
-		return l.values(ctx, w.states[0], 0, seed, iterations)
+		return l.evaluate(ctx, w.states[0], 0, seed, iterations)
 	}
 	for s, st := range w.states {
-		own, err := l.values(ctx, st, game.SetOf(game.Seat(s)), seed, iterations)
+		own, err := l.evaluate(ctx, st, game.SetOf(game.Seat(s)), seed, iterations)
 		if err != nil {
 			return u, err
 		}

@@ -20,8 +20,8 @@ type event struct {
 	seen          game.Seats // draws: the seats that saw some of them
 }
 
-// keep notes the position after the draws so far.
-func (e *event) keep(st game.State) {
+// setAfter notes the position after the draws so far.
+func (e *event) setAfter(st game.State) {
 	if e.after == nil {
 		e.after = st.Clone()
 		return
@@ -29,30 +29,30 @@ func (e *event) keep(st game.State) {
 	e.after.CopyFrom(st)
 }
 
-// walked is a match as its moments.
-type walked struct {
+// history is a match as its moments.
+type history struct {
 	seats  int
 	events []event
 	last   game.State // where it ended
 	hides  bool       // seats knew different things
 }
 
-// begin returns the match before its first entry, and the indices of entries that were undone later.
-func begin(rec *record.Record, g game.Game) (replay *record.Replay, taken map[int]bool, err error) {
+// openReplay returns the match before its first entry, and the indices of entries that were undone later.
+func openReplay(rec *record.Record, g game.Game) (replay *record.Replay, undone map[int]bool, err error) {
 	whole, err := rec.Play(g, len(rec.Entries))
 	if err != nil {
 		return nil, nil, err
 	}
-	taken = map[int]bool{}
+	undone = map[int]bool{}
 	for _, t := range whole.Undone() {
-		taken[t.Act] = true
+		undone[t.Act] = true
 	}
 	replay, err = rec.Play(g, 0)
-	return replay, taken, err
+	return replay, undone, err
 }
 
-// chosen returns ErrNothing if no seat ever had a choice, or an error if the match cannot be replayed.
-func chosen(rec *record.Record, g game.Game) error {
+// checkHasChoice returns ErrNothing if no seat ever had a choice, or an error if the match cannot be replayed.
+func checkHasChoice(rec *record.Record, g game.Game) error {
 	replay, err := rec.Play(g, 0)
 	if err != nil {
 		return err
@@ -72,14 +72,14 @@ func chosen(rec *record.Record, g game.Game) error {
 	return ErrNothing
 }
 
-// walk replays the match and notes its choices among several actions, and its draws. Actions before a
+// readHistory replays the match and notes its choices among several actions, and its draws. Actions before a
 // fork belong to another match and are not choices here.
-func walk(rec *record.Record, g game.Game) (*walked, error) {
-	replay, taken, err := begin(rec, g)
+func readHistory(rec *record.Record, g game.Game) (*history, error) {
+	replay, undone, err := openReplay(rec, g)
 	if err != nil {
 		return nil, err
 	}
-	w := &walked{seats: rec.Setup.Seats}
+	w := &history{seats: rec.Setup.Seats}
 	forked, _ := rec.ForkedAt()
 	var legal []game.Action
 	choices := 0
@@ -87,12 +87,12 @@ func walk(rec *record.Record, g game.Game) (*walked, error) {
 		st := replay.State()
 		switch {
 		case e.Kind != record.Act:
-		case i < forked, taken[i]:
-			w.watch(st, e)
+		case i < forked, undone[i]:
+			w.seenBy(st, e)
 		case e.Actor == game.Nature:
-			w.draw(st, i, e)
+			w.addDraw(st, i, e)
 		case e.Actor >= 0:
-			w.watch(st, e)
+			w.seenBy(st, e)
 			if legal = st.Legal(legal[:0], e.Actor); len(legal) > 1 {
 				choices++
 				w.events = append(w.events, event{at: i, lines: 1, seat: e.Actor, action: e.Action, before: st.Clone()})
@@ -102,7 +102,7 @@ func walk(rec *record.Record, g game.Game) (*walked, error) {
 			return nil, err
 		}
 		if i >= forked && e.Kind == record.Act && e.Actor == game.Nature {
-			w.events[len(w.events)-1].keep(replay.State())
+			w.events[len(w.events)-1].setAfter(replay.State())
 		}
 	}
 	switch {
@@ -115,8 +115,8 @@ func walk(rec *record.Record, g game.Game) (*walked, error) {
 	return w, nil
 }
 
-// draw adds a draw about to be made in st to the run of draws before it, or begins a run.
-func (w *walked) draw(st game.State, i int, e record.Entry) {
+// addDraw adds a draw about to be made in st to the run of draws before it, or begins a run.
+func (w *history) addDraw(st game.State, i int, e record.Entry) {
 	n := len(w.events)
 	if n == 0 || w.events[n-1].seat != game.Nature || w.events[n-1].at+w.events[n-1].lines != i {
 		w.events = append(w.events, event{at: i, seat: game.Nature, before: st.Clone()})
@@ -125,11 +125,11 @@ func (w *walked) draw(st game.State, i int, e record.Entry) {
 	run := &w.events[n-1]
 	run.lines++
 	run.draws = append(run.draws, e.Action)
-	run.seen |= w.watch(st, e)
+	run.seen |= w.seenBy(st, e)
 }
 
-// watch returns the set of seats that see e at once.
-func (w *walked) watch(st game.State, e record.Entry) (seen game.Seats) {
+// seenBy returns the set of seats that see e at once.
+func (w *history) seenBy(st game.State, e record.Entry) (seen game.Seats) {
 	for s := range game.Seat(w.seats) {
 		if e.Actor == s || game.VisibilityOf(st, s, e.Actor, e.Action) == game.Open {
 			seen = seen.With(s)

@@ -19,7 +19,7 @@ func TestPool(t *testing.T) {
 	}
 	draw := func(value, se float64) Moment { return Moment{Chances: []Figure{{value, se}}, Luck: make([]Figure, 1)} }
 	other := choice(.75, "c", "d")
-	other.Choice.tie = []Figure{{-.25, .03}}
+	other.Choice.link = []Figure{{-.25, .03}}
 	moments := []Moment{choice(.5, "a", "a"), choice(.75, "b", "b"), draw(.25, .04), other, draw(.5, .04)} // three stretches, the last two linked
 	last := []Figure{{1, 0}}
 	luck := pool(moments, last, true)
@@ -62,7 +62,7 @@ func TestPool(t *testing.T) {
 // Estimates are combined with the links between them. A choice of unknown effect is no link.
 func TestPoolJoins(t *testing.T) {
 	for _, unknown := range []bool{false, true} {
-		other := Moment{Chances: []Figure{{.5, .1}}, Choice: &Chosen{Action: "a", Best: []Option{{Action: "b", Share: 1}}, Effect: make([]Figure, 1), Unknown: unknown, tie: []Figure{{0, 0}}}}
+		other := Moment{Chances: []Figure{{.5, .1}}, Choice: &Chosen{Action: "a", Best: []Option{{Action: "b", Share: 1}}, Effect: make([]Figure, 1), Unknown: unknown, link: []Figure{{0, 0}}}}
 		moments := []Moment{other, {Chances: []Figure{{.75, .1}}, Luck: make([]Figure, 1)}}
 		pool(moments, []Figure{{1, 0}}, true)
 		before, after := moments[0].Chances[0].Value, moments[1].Chances[0].Value
@@ -95,7 +95,7 @@ func TestPooledReport(t *testing.T) {
 	for i, m := range e.Moments {
 		if m.Choice == nil {
 			luck += m.Luck[0].Value
-		} else if i+1 < len(e.Moments) && m.asCaptain() {
+		} else if i+1 < len(e.Moments) && m.followsPolicy() {
 			if shared++; e.Moments[i+1].Chances[0] != m.Chances[0] {
 				t.Errorf("line %d says %v, the next moment %v", m.At+1, m.Chances[0], e.Moments[i+1].Chances[0])
 			}

@@ -14,7 +14,7 @@ type Figure struct {
 	Error float64 `json:"se"`
 }
 
-// String returns the figure in percent with its error, "12.3 ± 0.4 %", or without if there is none.
+// String returns the figure in percent with its error, "12.3 ± 0.4%", or without if there is none.
 func (f Figure) String() string {
 	if f.Error == 0 {
 		return Percent(f.Value)
@@ -39,21 +39,21 @@ func figure(utility, se float64) Figure {
 
 // difference turns a difference of utilities into one of chances, on the same grid.
 func difference(utility, se float64) Figure {
-	return Figure{Value: chances(utility) - even, Error: se / 2}
+	return Figure{Value: chances(utility) - evenChance, Error: se / 2}
 }
 
 // tally averages the utilities of runs by seat.
 type tally struct {
-	n            int
-	weight       float64 // sum of weights
-	squared      float64 // sum of their squares
-	sum, squares [game.MaxSeats]float64
+	n              int
+	weight         float64 // sum of weights
+	squaredWeights float64 // sum of their squares
+	sum, squares   [game.MaxSeats]float64
 }
 
 func (t *tally) add(u *[game.MaxSeats]float64, weight float64) {
 	t.n++
 	t.weight += weight
-	t.squared += weight * weight
+	t.squaredWeights += weight * weight
 	for s, x := range u {
 		t.sum[s] += weight * x
 		t.squares[s] += weight * x * x
@@ -62,8 +62,8 @@ func (t *tally) add(u *[game.MaxSeats]float64, weight float64) {
 
 func (t *tally) mean(s int) float64 { return t.sum[s] / max(t.weight, 1e-9) }
 
-// spread returns the standard deviation of one run, or 0 if there is only one.
-func (t *tally) spread(s int) float64 {
+// stdDev returns the standard deviation of one run, or 0 if there is only one.
+func (t *tally) stdDev(s int) float64 {
 	if t.n < 2 {
 		return 0
 	}
@@ -75,15 +75,15 @@ func (t *tally) spread(s int) float64 {
 	return math.Sqrt(variance * n / (n - 1))
 }
 
-// share returns the standard error of the mean as a fraction of the standard deviation of one run: 1/√n for n equal
+// errorFactor returns the standard error of the mean as a fraction of the standard deviation of one run: 1/√n for n equal
 // weights.
-func (t *tally) share() float64 { return math.Sqrt(t.squared) / max(t.weight, 1e-9) }
+func (t *tally) errorFactor() float64 { return math.Sqrt(t.squaredWeights) / max(t.weight, 1e-9) }
 
 // figures returns the means as chances with their standard errors.
 func (t *tally) figures(seats int) []Figure {
 	out := make([]Figure, seats)
 	for s := range out {
-		out[s] = figure(t.mean(s), t.spread(s)*t.share())
+		out[s] = figure(t.mean(s), t.stdDev(s)*t.errorFactor())
 	}
 	return out
 }

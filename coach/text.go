@@ -51,7 +51,7 @@ func (w *writer) rounds(names []string, rounds []Round) {
 	fmt.Fprintf(t, "round\tmiddle\tchances of %s\tplayer\tcard\tgave away\tbest play\n", names[0])
 	for _, r := range rounds {
 		luck := ""
-		if text := Signed(r.Luck); text != "0.0 %" {
+		if text := Signed(r.Luck); text != "0.0%" {
 			luck = "luck " + text
 		}
 		a, b := r.Sides[0], r.Sides[1]
@@ -66,27 +66,27 @@ func (w *writer) rounds(names []string, rounds []Round) {
 
 // lossInWords returns a loss as a percentage, or a dash for one that is too small to notice.
 func lossInWords(loss float64) string {
-	if text := Percent(loss); text != "0.0 %" {
+	if text := Percent(loss); text != "0.0%" {
 		return text
 	}
 	return "–"
 }
 
-// Percent returns a share as "12.3 %".
+// Percent returns a share as "12.3%".
 func Percent(x float64) string {
-	return strings.Replace(fmt.Sprintf("%.1f %%", 100*x+0), "-", "−", 1)
+	return strings.Replace(fmt.Sprintf("%.1f%%", 100*x+0), "-", "−", 1)
 }
 
-// Signed returns a share with its sign, "+1.2 %" or "−1.2 %".
+// Signed returns a share with its sign, "+1.2%" or "−1.2%".
 func Signed(x float64) string {
-	text := strings.Replace(fmt.Sprintf("%+.1f %%", 100*x), "-", "−", 1)
+	text := strings.Replace(fmt.Sprintf("%+.1f%%", 100*x), "-", "−", 1)
 	if strings.Trim(text, "+−0. %") == "" {
-		return "0.0 %"
+		return "0.0%"
 	}
 	return text
 }
 
-// Tenths returns a number of tenths of a percent as "12.3 %".
+// Tenths returns a number of tenths of a percent as "12.3%".
 func Tenths(n int) string { return Percent(float64(n) / 1000) }
 
 // Shown returns a card as it is printed: like its letter in records, but 10 for the ten.
@@ -105,7 +105,7 @@ func shownRow(row []string) string {
 	return strings.Join(cards, " ")
 }
 
-// BestInWords lists the cards that best play chooses, most frequent first: "K 62 %, 9 38 %". A card that it always
+// BestInWords lists the cards that best play chooses, most frequent first: "K 62%, 9 38%". A card that it always
 // chooses has no percentage.
 func (c *Choice) BestInWords() string {
 	cards := c.mostFrequent()
@@ -114,7 +114,7 @@ func (c *Choice) BestInWords() string {
 	}
 	var parts []string
 	for _, k := range cards {
-		parts = append(parts, fmt.Sprintf("%s %.0f %%", Shown(k.Card), 100*k.Chance))
+		parts = append(parts, fmt.Sprintf("%s %.0f%%", Shown(k.Card), 100*k.Chance))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -131,9 +131,9 @@ func (r *Report) EndInWords() string {
 		return r.Names[seatIn(rest)] + " ran out of time."
 	}
 	switch {
-	case r.Result > even:
+	case r.Result > evenChance:
 		return fmt.Sprintf("%s won %s to %s.", r.Names[0], word, rest)
-	case r.Result < even:
+	case r.Result < evenChance:
 		return fmt.Sprintf("%s won %s to %s.", r.Names[1], rest, word)
 	}
 	return fmt.Sprintf("A draw, %s to %s.", word, rest)
@@ -152,7 +152,7 @@ func (r *Report) Sentences() []string {
 	l, name := r.Ledger.Rounded(0), r.Names
 	lines := []string{fmt.Sprintf("%s began with %s and ended with %s.", name[0], Tenths(l.From), Tenths(l.Result))}
 	for seat, given := range []int{l.Own, l.Other} {
-		lines = append(lines, fmt.Sprintf("%s gave away %s%s.", name[seat], amount(given), r.mostIn(seat)))
+		lines = append(lines, fmt.Sprintf("%s gave away %s%s.", name[seat], amount(given), r.worstText(seat)))
 	}
 	sum := fmt.Sprintf("%s − %s + %s", Tenths(l.From), Tenths(l.Own), Tenths(l.Other))
 	lines = append(lines, luckInWords(name, l.Luck))
@@ -190,8 +190,8 @@ func term(tenths int) string {
 	return " + " + Tenths(tenths)
 }
 
-// mostIn returns a sentence about where a seat gave away the most, or "" if it was little.
-func (r *Report) mostIn(seat int) string {
+// worstText returns a sentence about where a seat gave away the most, or "" if it was little.
+func (r *Report) worstText(seat int) string {
 	worst, loss := r.Worst(seat)
 	if loss < 0.001 {
 		return ""

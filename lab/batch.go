@@ -36,7 +36,7 @@ type Standing struct {
 	Score  Mean     `json:"score"`
 }
 
-// Interval is a proportion with its 95 % Wilson score interval. Draws counted as halves vary
+// Interval is a proportion with its 95% Wilson score interval. Draws counted as halves vary
 // less than wins and losses would, so the interval is, if anything, too wide.
 type Interval struct {
 	Value float64 `json:"value"`
@@ -44,7 +44,7 @@ type Interval struct {
 	High  float64 `json:"high"`
 }
 
-// Mean is an average with half the width of its 95 % normal interval.
+// Mean is an average with half the width of its 95% normal interval.
 type Mean struct {
 	Value  float64 `json:"value"`
 	Margin float64 `json:"margin"`
@@ -52,7 +52,7 @@ type Mean struct {
 	Max    float64 `json:"max"`
 }
 
-// z95 is the 97.5 % quantile of the normal distribution.
+// z95 is the 97.5% quantile of the normal distribution.
 const z95 = 1.959963984540054
 
 // Wilson returns the interval of a proportion for a score of points (0 to n; halves for draws) in n matches.

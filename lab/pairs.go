@@ -38,7 +38,7 @@ func EloOf(rate float64) float64 {
 // rateOf is the inverse of EloOf.
 func rateOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Pentanomial returns the mean score of pairs and its 95 % interval. Counts has the pairs that scored 0, 1/4, 1/2, 3/4
+// Pentanomial returns the mean score of pairs and its 95% interval. Counts has the pairs that scored 0, 1/4, 1/2, 3/4
 // and 1.
 //
 // The interval is Wilson's, for as many wins and losses as would have the variance of these pairs. To the variance one

@@ -42,7 +42,7 @@ func draw(r *rand.Rand, d [5]float64) int {
 	return 2
 }
 
-// The interval holds the true rate in some 95 % of synthetic batches: at least 93.5 %, and in no more than 99 % of the large ones.
+// The interval holds the true rate in some 95% of synthetic batches: at least 93.5%, and in no more than 99% of the large ones.
 func TestPentanomialCoverage(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, name := range slices.Sorted(maps.Keys(distributions)) {
@@ -60,9 +60,9 @@ func TestPentanomialCoverage(t *testing.T) {
 				}
 			}
 			share := float64(held) / batches
-			t.Logf("%-12s %4d pairs: %.1f %%", name, n, 100*share)
+			t.Logf("%-12s %4d pairs: %.1f%%", name, n, 100*share)
 			if share < 0.935 || n == 1000 && share > 0.99 {
-				t.Errorf("%s, %d pairs: the interval held the rate in %.1f %%", name, n, 100*share)
+				t.Errorf("%s, %d pairs: the interval held the rate in %.1f%%", name, n, 100*share)
 			}
 		}
 	}
@@ -186,7 +186,7 @@ func TestPairedRefusals(t *testing.T) {
 	}
 }
 
-// The test accepts a wrong hypothesis in no more than some 5 % of synthetic runs, and the ratio starts at 0.
+// The test accepts a wrong hypothesis in no more than some 5% of synthetic runs, and the ratio starts at 0.
 func TestSequentialRisks(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	const elo1 = 20.0
@@ -205,7 +205,7 @@ func TestSequentialRisks(t *testing.T) {
 					wrong++
 				}
 			}
-			t.Logf("%-9s %s holds: %.1f %% wrong after %d pairs on average", name, c.holds, 100*float64(wrong)/runs, pairs/runs)
+			t.Logf("%-9s %s holds: %.1f%% wrong after %d pairs on average", name, c.holds, 100*float64(wrong)/runs, pairs/runs)
 			if float64(wrong)/runs > 0.08 { // 0.05 and three standard errors
 				t.Errorf("%s, %s holds: wrong in %d of %d runs", name, c.holds, wrong, runs)
 			}

@@ -30,7 +30,7 @@ func TestCharacters(t *testing.T) {
 			t.Logf("%-12s %5d of %d matches end: %s", c.mode, ends[end], *matches, end)
 		}
 		for _, name := range slices.Sorted(maps.Keys(played)) {
-			t.Logf("%-12s %-15s %4d of %4d: %.1f %%", c.mode, name, won[name], played[name], 100*share(won[name], played[name]))
+			t.Logf("%-12s %-15s %4d of %4d: %.1f%%", c.mode, name, won[name], played[name], 100*share(won[name], played[name]))
 		}
 		if a, b := share(won[c.best], played[c.best]), share(won[c.other], played[c.other]); a <= b {
 			t.Errorf("%s: %s wins %.3f, %s %.3f", c.mode, c.best, a, c.other, b)

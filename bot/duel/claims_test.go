@@ -96,7 +96,7 @@ func claim(t *testing.T, deal func(r *rand.Rand) [2]Deck) {
 	rate := (won + drawn/2) / n
 	low, high := wilson(rate, n)
 	mean := points / n
-	t.Logf("%d duels: won %.1f %%, drawn %.1f %%; rate %.1f %% (%.1f to %.1f); lead %.2f ± %.2f points", *matches, 100*won/n, 100*drawn/n, 100*rate, 100*low, 100*high,
+	t.Logf("%d duels: won %.1f%%, drawn %.1f%%; rate %.1f%% (%.1f to %.1f); lead %.2f ± %.2f points", *matches, 100*won/n, 100*drawn/n, 100*rate, 100*low, 100*high,
 		mean, 1.96*math.Sqrt((square/n-mean*mean)/n))
 }
 

@@ -32,7 +32,7 @@ func printBatch(out io.Writer, b *lab.Batch) {
 	}
 	fmt.Fprintf(out, "%d %s of %s, seed %d\n", b.Matches, matches, b.Game, b.Seed)
 	row := func(s lab.Standing) {
-		fmt.Fprintf(out, "  %-10s won %.7g, drawn %.7g, lost %.7g: %.1f %% (%.1f to %.1f), score %.2f ± %.2f\n",
+		fmt.Fprintf(out, "  %-10s won %.7g, drawn %.7g, lost %.7g: %.1f%% (%.1f to %.1f), score %.2f ± %.2f\n",
 			s.Name, s.Wins, s.Draws, s.Losses, 100*s.Rate.Value, 100*s.Rate.Low, 100*s.Rate.High, s.Score.Value, s.Score.Margin)
 	}
 	for _, s := range b.Bots {
@@ -45,15 +45,15 @@ func printBatch(out io.Writer, b *lab.Batch) {
 	for _, s := range b.ByPlace {
 		row(s)
 	}
-	fmt.Fprintf(out, "Draws %.1f %% (%.1f to %.1f). Choices a match %.1f ± %.1f, %g to %g.\n",
+	fmt.Fprintf(out, "Draws %.1f%% (%.1f to %.1f). Choices a match %.1f ± %.1f, %g to %g.\n",
 		100*b.Draws.Value, 100*b.Draws.Low, 100*b.Draws.High, b.Length.Value, b.Length.Margin, b.Length.Min, b.Length.Max)
-	fmt.Fprintln(out, "A rate counts a draw as half a win; intervals are 95 %.")
+	fmt.Fprintln(out, "A rate counts a draw as half a win; intervals are 95%.")
 }
 
 func printPairs(out io.Writer, b *lab.Batch) {
 	p := b.Pairs
 	fmt.Fprintf(out, "%d pairs on the same deals, %s against %s:\n", p.Pairs, b.Bots[0].Name, b.Bots[1].Name)
-	fmt.Fprintf(out, "  %.2f %% (%.2f to %.2f), Elo %s (%s to %s), score %+.3f ± %.3f\n",
+	fmt.Fprintf(out, "  %.2f%% (%.2f to %.2f), Elo %s (%s to %s), score %+.3f ± %.3f\n",
 		100*p.Rate.Value, 100*p.Rate.Low, 100*p.Rate.High, elo(p.Elo.Value), elo(p.Elo.Low), elo(p.Elo.High), p.Score.Value, p.Score.Margin)
 	fmt.Fprintf(out, "  pairs that scored 0, ¼, ½, ¾, 1: %d, %d, %d, %d, %d\n", p.Counts[0], p.Counts[1], p.Counts[2], p.Counts[3], p.Counts[4])
 	if t := p.Test; t != nil {

@@ -114,10 +114,10 @@ func ExampleAsk() {
 	// Row 7 K 2; hand 0: 3 T A; hand 1: 2 9 J; carry 1, difference -2
 	// Value for seat 0, chance to win minus chance to lose: -0.600000 (certified to 2e-13)
 	//
-	// Seat 0  chance   value      Seat 1  chance   value
-	// 3       -        -1.000000  2       80.00 %  -0.600000
-	// T       80.00 %  -0.600000  9       -        -0.200000
-	// A       20.00 %  -0.600000  J       20.00 %  -0.600000
+	// Seat 0  chance  value      Seat 1  chance  value
+	// 3       -       -1.000000  2       80.00%  -0.600000
+	// T       80.00%  -0.600000  9       -       -0.200000
+	// A       20.00%  -0.600000  J       20.00%  -0.600000
 	//
 	// A card's value is what playing it is worth for seat 0 against the other seat's chances: seat 0 wants it high, seat 1 low.
 }

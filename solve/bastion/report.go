@@ -162,5 +162,5 @@ func percent(v float64) string {
 	if v == 0 {
 		return "-"
 	}
-	return fmt.Sprintf("%.2f %%", 100*v)
+	return fmt.Sprintf("%.2f%%", 100*v)
 }

@@ -27,15 +27,6 @@ type CoachPage struct {
 	Percent   int  // how far the coach is; -1 if that is not known
 }
 
-// whole writes the percent sign without a space.
-func whole(text string) string { return strings.ReplaceAll(text, " %", "%") }
-
-func percent(x float64) string { return whole(coach.Percent(x)) }
-
-func tenths(n int) string { return whole(coach.Tenths(n)) }
-
-func signed(x float64) string { return whole(coach.Signed(x)) }
-
 // me returns the seat from whose side the page speaks: the viewer's, or the first.
 func (p *CoachPage) me() int { return max(0, p.View.Viewer) }
 
@@ -144,14 +135,14 @@ func (p *CoachPage) chartText() string {
 	var parts []string
 	for _, deal := range p.Report.Deals {
 		for i := range deal.Rounds {
-			parts = append(parts, percent(p.chances(deal.Rounds[i].Before)))
+			parts = append(parts, coach.Percent(p.chances(deal.Rounds[i].Before)))
 		}
 	}
-	return "Before each round: " + strings.Join(parts, ", ") + ". At the end: " + percent(p.chances(p.Report.Result)) + ". The table below says the same."
+	return "Before each round: " + strings.Join(parts, ", ") + ". At the end: " + coach.Percent(p.chances(p.Report.Result)) + ". The table below says the same."
 }
 
 func (p *CoachPage) hint(r *coach.Round) string {
-	return fmt.Sprintf("Round %d: %s → %s. Look at it.", r.Number, percent(p.chances(r.Before)), percent(p.chances(r.After)))
+	return fmt.Sprintf("Round %d: %s → %s. Look at it.", r.Number, coach.Percent(p.chances(r.Before)), coach.Percent(p.chances(r.After)))
 }
 
 // entry is one line of the account.
@@ -168,7 +159,7 @@ func (p *CoachPage) account() []entry {
 		began = "where you play on from"
 	}
 	out := []entry{
-		{"The beginning", began, tenths(l.From), "total"},
+		{"The beginning", began, coach.Tenths(l.From), "total"},
 		{p.name(p.them()) + " gave away", "by cards that were worth less than best play", change(l.Other), goodOrBad(l.Other)},
 		{p.name(p.me()) + " gave away", "by cards that were worth less than best play", change(-l.Own), goodOrBad(-l.Own)},
 		{"Luck", "in how the two cards of a round happened to meet", change(l.Luck), goodOrBad(l.Luck)},
@@ -176,7 +167,7 @@ func (p *CoachPage) account() []entry {
 	if p.Report.Ledger.Conceded != 0 {
 		out = append(out, entry{"Not played out", "what the end was worth beyond the chances at that moment", change(l.Conceded), goodOrBad(l.Conceded)})
 	}
-	return append(out, entry{"The end", p.ended(l.Result), tenths(l.Result), "total"})
+	return append(out, entry{"The end", p.ended(l.Result), coach.Tenths(l.Result), "total"})
 }
 
 func (p *CoachPage) ended(result int) string {
@@ -193,11 +184,11 @@ func (p *CoachPage) ended(result int) string {
 func change(n int) string {
 	switch {
 	case n > 0:
-		return "+ " + tenths(n)
+		return "+ " + coach.Tenths(n)
 	case n < 0:
-		return "− " + tenths(-n)
+		return "− " + coach.Tenths(-n)
 	}
-	return tenths(0)
+	return coach.Tenths(0)
 }
 
 func goodOrBad(n int) string {
@@ -217,8 +208,8 @@ func (p *CoachPage) highlights() []string {
 		r, loss := p.Report.Worst(seat)
 		text := p.name(seat) + " gave away next to nothing."
 		if loss >= 0.001 {
-			text = fmt.Sprintf("%s gave away %s in all, most in round %d with the %s (%s).", p.name(seat), percent(p.Report.Ledger.Given[seat]),
-				r.Number, coach.Shown(r.Sides[seat].Card), percent(loss))
+			text = fmt.Sprintf("%s gave away %s in all, most in round %d with the %s (%s).", p.name(seat), coach.Percent(p.Report.Ledger.Given[seat]),
+				r.Number, coach.Shown(r.Sides[seat].Card), coach.Percent(loss))
 		}
 		out = append(out, text)
 	}
@@ -229,7 +220,7 @@ func (p *CoachPage) highlights() []string {
 func verdict(c *coach.Choice) string {
 	switch {
 	case c.Loss >= 0.0005:
-		return "gave away " + percent(c.Loss)
+		return "gave away " + coach.Percent(c.Loss)
 	case c.Chance >= rare:
 		return "best play"
 	}
@@ -264,7 +255,7 @@ func bars(c *coach.Choice) []bar {
 	slices.SortStableFunc(cards, func(a, b coach.Card) int { return cmp.Compare(b.Chance, a.Chance) })
 	var out []bar
 	for _, k := range cards {
-		out = append(out, bar{coach.Shown(k.Card), whole(fmt.Sprintf("%.0f %%", 100*k.Chance)), fmt.Sprintf("--share:%.1f%%", 100*k.Chance), k.Card == c.Card})
+		out = append(out, bar{coach.Shown(k.Card), fmt.Sprintf("%.0f%%", 100*k.Chance), fmt.Sprintf("--share:%.1f%%", 100*k.Chance), k.Card == c.Card})
 	}
 	return out
 }

@@ -41,7 +41,7 @@ func signedFigure(f coach.Figure) string {
 	return "0.0%"
 }
 
-func tight(text string) string { return strings.ReplaceAll(whole(text), " ", "\u00a0") }
+func tight(text string) string { return strings.ReplaceAll(text, " ", "\u00a0") }
 
 // chances returns the chances of the seat that the page speaks to.
 func (p *estimated) chances(m *coach.Moment) coach.Figure { return m.Chances[p.me()] }
@@ -109,7 +109,7 @@ func (p *estimated) turns(m *coach.Moment) (down, up bool) {
 
 func (p *estimated) chartText() string {
 	first, last := &p.all.Moments[0], p.result()
-	return fmt.Sprintf("From %s at step %d to %s at the end. The table below tells every step.", figure(p.chances(first)), first.At, percent(last))
+	return fmt.Sprintf("From %s at step %d to %s at the end. The table below tells every step.", figure(p.chances(first)), first.At, coach.Percent(last))
 }
 
 func (p *estimated) hint(m *coach.Moment) string {
@@ -197,7 +197,7 @@ func (p *estimated) captain(c *coach.Chosen) string {
 		}
 		text := o.Label
 		if o.Share < 0.95 {
-			text += fmt.Sprintf(" (%s)", whole(fmt.Sprintf("%.0f %%", 100*o.Share)))
+			text += fmt.Sprintf(" (%.0f%%)", 100*o.Share)
 		}
 		parts = append(parts, text)
 	}
@@ -243,7 +243,7 @@ func (p *estimated) account() []entry {
 	line := func(what, why string, f coach.Figure, sign float64) entry {
 		n := next(sign * f.Value)
 		if f.Error > 0 {
-			why += ", ±\u00a0" + percent(f.Error)
+			why += ", ±\u00a0" + coach.Percent(f.Error)
 		}
 		return entry{what, why, change(n), goodOrBad(n)}
 	}
@@ -252,9 +252,9 @@ func (p *estimated) account() []entry {
 		began = "where you play on from"
 	}
 	if a.From.Error > 0 {
-		began += ", ±\u00a0" + percent(a.From.Error)
+		began += ", ±\u00a0" + coach.Percent(a.From.Error)
 	}
-	out := []entry{{"The beginning", began, tenths(next(a.From.Value)), "total"}}
+	out := []entry{{"The beginning", began, coach.Tenths(next(a.From.Value)), "total"}}
 	switch len(p.View.Names) {
 	case 1:
 	case 2:
@@ -268,7 +268,7 @@ func (p *estimated) account() []entry {
 		out = append(out, line("Not played out", "what the end was worth beyond the chances at that moment", a.Conceded, 1))
 	}
 	out = append(out, line("The rest", p.rest(), a.Rest, 1))
-	return append(out, entry{"The end", p.ended(before), tenths(before), "total"})
+	return append(out, entry{"The end", p.ended(before), coach.Tenths(before), "total"})
 }
 
 // rest returns what the estimates do not explain.

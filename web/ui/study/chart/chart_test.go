@@ -14,7 +14,7 @@ import (
 )
 
 func line() *chart.Line {
-	return &chart.Line{ID: "c", Width: 462, Height: 276, Title: "Chances", Text: "From 50 % to 100 %.", Top: "You win", Bottom: "<Bo> wins", Rounds: []chart.Round{
+	return &chart.Line{ID: "c", Width: 462, Height: 276, Title: "Chances", Text: "From 50% to 100%.", Top: "You win", Bottom: "<Bo> wins", Rounds: []chart.Round{
 		{Before: 0.5, After: 0.25, Name: "1", Under: "K", Link: "/m/x?at=13&a=b", Hint: "Round 1", Down: true},
 		{Before: 0.25, After: 0.5, Name: "2", Under: "7", Link: "/m/x?at=15", Hint: "Round 2", Up: true},
 		{Before: 0.5, After: 1, Name: "1", Under: "A", Link: "/m/x?at=17", Hint: "Round 1", Break: true, Down: true, Up: true},
@@ -84,7 +84,7 @@ func TestDrawing(t *testing.T) {
 		}
 	}
 	// With 396 units for three rounds and 200 for all chances, 50% is at 126, 25% at 176, 100% at 26.
-	for _, want := range []string{`class="line" d="M52 126L184 176L316 126"`, `class="line" d="M316 126L448 26"`, "&lt;Bo&gt; wins", `href="/m/x?at=13&amp;a=b"`, "<desc id=\"c-text\">From 50 % to 100 %.</desc>"} {
+	for _, want := range []string{`class="line" d="M52 126L184 176L316 126"`, `class="line" d="M316 126L448 26"`, "&lt;Bo&gt; wins", `href="/m/x?at=13&amp;a=b"`, "<desc id=\"c-text\">From 50% to 100%.</desc>"} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %s in %s", want, svg)
 		}
