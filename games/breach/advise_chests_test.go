@@ -43,7 +43,7 @@ func TestAdviseKeep(t *testing.T) {
 	opened(t).pass(0).shuns("0 retrieve")
 	opened(t).gather(1, "breach").pass(0).level(2).shuns("0 retrieve")
 	opened(t).gather(1, "breach", "breach").pass(0).level(3).heeds("0 retrieve")
-	opened(t).gather(1, "breach", "breach").do("1 end").level(3).advises(2, breach.Expert, "end") // the Sailor is nearer
+	opened(t).gather(1, "breach", "breach").do("1 end").level(3).waits(2, breach.Expert) // the Sailor is nearer
 }
 
 // When all chests are open all treasures are fetched: by the nearest seat with room for it, the last one when the others are home; then all go home.

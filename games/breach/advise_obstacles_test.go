@@ -38,9 +38,9 @@ func TestAdviseScarce(t *testing.T) {
 // The nearest seat does it, and the others wait for that.
 func TestAdviseSweepNearest(t *testing.T) {
 	near := func() *scene { return fires(t, 1, 3, "bucket").gather(1, "bucket").do("1 end") }
-	near().advises(2, breach.Expert, "end").do("2 end").advises(0, breach.Expert, "end").do("0 end").heeds("1 play bucket 1.1")
+	near().waits(2, breach.Expert).do("2 end").waits(0, breach.Expert).do("0 end").heeds("1 play bucket 1.1")
 	// Of two as near the first seat does it.
-	fires(t, 1, 3).gather(0, "bucket").gather(1, "bucket").advises(1, breach.Expert, "end").pass(0).heeds("0 play bucket 1.1")
+	fires(t, 1, 3).gather(0, "bucket").gather(1, "bucket").waits(1, breach.Expert).pass(0).heeds("0 play bucket 1.1")
 	// When the Captain, who does not do it, has been waited for long enough, they search.
 	if seat, _, turns := near().seeks(1); seat == 1 || turns < 9 {
 		t.Errorf("seat %d searches after %d turns", seat, turns)

@@ -3,6 +3,7 @@ package breach_test
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"quarterdeck/game"
 	"quarterdeck/games/breach"
@@ -27,11 +28,25 @@ func (s *scene) advice(seat game.Seat, skill breach.Skill) string {
 	return s.g.Format(s.st.(*breach.State).Advise(seat, legal, skill))
 }
 
-// heeds: these lines are what experts are advised one after the other, and they do them; chance does its lines.
+// waits: a seat of some skill is advised to end its turn, or to go where its next search costs less.
+func (s *scene) waits(seat game.Seat, skill breach.Skill) *scene {
+	s.t.Helper()
+	if got := s.advice(seat, skill); got != "end" && !strings.HasPrefix(got, "move ") {
+		s.t.Errorf("seat %v of skill %d is advised %q, want it to wait", seat, skill, got)
+	}
+	return s
+}
+
+// heeds: these lines are what experts are advised one after the other, and they do them; chance does its lines. A seat ends
+// its turn if it is advised to wait.
 func (s *scene) heeds(lines ...string) *scene {
 	s.t.Helper()
 	for _, line := range lines {
-		if who, a := s.read(line); who != game.Nature {
+		switch who, a := s.read(line); {
+		case who == game.Nature:
+		case s.g.Format(a) == "end":
+			s.waits(who, breach.Expert)
+		default:
 			s.advises(who, breach.Expert, s.g.Format(a))
 		}
 		s.do(line)

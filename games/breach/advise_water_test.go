@@ -81,10 +81,10 @@ func TestAdviseExposed(t *testing.T) {
 
 // The careless do not wait for who might drown, and for who has something to do one round at most.
 func TestAdviseCareless(t *testing.T) {
-	s := hold(t, false).pass(0).advises(0, breach.Sound, "end").do("0 move 3.4").advises(0, breach.Careless, "search")
-	w := fires(t, 1, 4).gather(1, "bucket").do("1 end").advises(2, breach.Careless, "end")
-	w.do("2 end", "0 end", "1 end").advises(2, breach.Sound, "end").advises(2, breach.Careless, "search")
-	s.advises(0, breach.Expert, "end")
+	s := hold(t, false).pass(0).waits(0, breach.Sound).do("0 move 3.4").advises(0, breach.Careless, "search")
+	w := fires(t, 1, 4).gather(1, "bucket").do("1 end").waits(2, breach.Careless)
+	w.do("2 end", "0 end", "1 end").waits(2, breach.Sound).advises(2, breach.Careless, "search")
+	s.waits(0, breach.Expert)
 }
 
 // The Surgeon brings back who has drowned.

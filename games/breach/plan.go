@@ -32,7 +32,7 @@ type job func(*plan, game.Seat) (game.Action, bool)
 // What a seat does, the most urgent first. A crew searches only when no seat has a duty.
 var (
 	duties  = [...]job{(*plan).flee, (*plan).revive, (*plan).lendTime, (*plan).bail, (*plan).sweep, (*plan).carry, (*plan).deliverAll, (*plan).collect, (*plan).goHome}
-	leisure = [...]job{(*plan).tidy, (*plan).seek, (*plan).withdraw, (*plan).goOn}
+	leisure = [...]job{(*plan).tidy, (*plan).seek, (*plan).withdraw, (*plan).makeRoom, (*plan).approach, (*plan).goOn}
 
 	contests = [...]job{(*plan).flee, (*plan).run, (*plan).rob, (*plan).grab, (*plan).bail, (*plan).unlockAlone, (*plan).sweep}
 	ventures = [...]job{(*plan).tidy, (*plan).prospect, (*plan).withdraw, (*plan).goOn}

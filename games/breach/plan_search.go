@@ -7,12 +7,12 @@ import (
 )
 
 // seek returns the search of s, if no mate is better placed, or the way to where it searches. It does so only when no
-// seat has anything else to do and no pawn is in danger, or all have waited long for that.
+// pawn is in danger and mates do nothing else that a search could harm, or all have waited long for that.
 func (p *plan) seek(s game.Seat) (game.Action, bool) {
 	switch {
 	case !p.searches(s) || p.complete():
 		return 0, false
-	case p.busy.Without(s) != 0 && !p.overdue(), p.prize.last && p.idle < patience*int(p.seats):
+	case p.busy.Without(s) != 0 && !p.overdue() && !p.harmsNoErrand(s), p.prize.last && p.idle < patience*int(p.seats):
 		return 0, false
 	case p.idle > lastResort*int(p.seats) && !p.onBlocked(s): // whatever keeps the others from it
 		return do(searching, 0), true

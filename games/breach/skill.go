@@ -62,7 +62,7 @@ func weightsFor(k Skill, together int, m mode) *weights {
 // crewed is for three and more. Its figures, and those below, were found by playing on ships apart from those of doc/study.md.
 var crewed = weights{
 	token: [...]float64{4, 1.8, 2.2, 1.5}, crowd: 3, vital: 40, cut: 2, strand: 60, shut: 60,
-	doom: 200, walk: 0.02, slack: 0.5, haste: 0.15,
+	doom: 200, walk: 0.02, slack: 1.5, haste: 0.15,
 	pump: 9, barrage: 4, barrel: 1.5, lantern: 0.5, clear: 7, rats: 6, double: 1, key: [...]float64{3.5, 4.9, 8}, extra: 0.5, full: 0.5,
 	scarce: 1, errands: waitRounds, danger: waitRounds, sight: never,
 }
@@ -70,7 +70,7 @@ var crewed = weights{
 // pair is for two.
 var pair = weights{
 	token: [...]float64{4, 1.2, 1.6, 0}, crowd: 0.55, vital: 40, cut: 2, strand: 60, shut: 30,
-	doom: 200, walk: 0.04, slack: 0.7, haste: 0.12,
+	doom: 200, walk: 0.04, slack: 1.7, haste: 0.12,
 	pump: 9, barrage: 16, barrel: 3, lantern: 0.7, clear: 7, rats: 6, double: 1, key: [...]float64{3.4, 3.5, 8}, extra: 2.8, full: 0.5,
 	scarce: 1, errands: waitRounds, danger: waitRounds, sight: never,
 }
@@ -94,7 +94,7 @@ var rival = weights{
 // sound is for a crew of any size, and one alone.
 var sound = weights{
 	token: [...]float64{4, 3, 2.2, 1.5}, vital: 40, cut: 2, strand: 10, shut: 60,
-	doom: 200, walk: 0.02, slack: 0.5, haste: 0.3,
+	doom: 200, walk: 0.02, slack: 1.5, haste: 0.3,
 	pump: 9, barrage: 4, barrel: 1.5, lantern: 0.5, clear: 5, rats: 6, double: 1, key: [...]float64{7, 7, 8}, extra: 1, full: 0.5,
 	errands: waitRounds, danger: waitRounds, sight: never,
 }
