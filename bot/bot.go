@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 
 	"quarterdeck/game"
+	"quarterdeck/table"
 )
 
 // Bot chooses for one seat of one match. It may keep memory between choices. It is not safe for concurrent use.
@@ -25,12 +26,21 @@ type Preparer interface {
 	Prepare(ctx context.Context, k *Knowledge)
 }
 
+// Ender is implemented by bots that want to know how their match ended.
+type Ender interface {
+	// End is called when the match is over, with what the bot's seat knows of the last position and with what follows
+	// "end " in the match's record.
+	End(k *Knowledge, result string)
+}
+
 // Knowledge is all that a seat knows of a position. Bots see positions only through it.
 type Knowledge struct {
 	seat    game.Seat
 	state   game.State // never handed out
 	game    game.Game
 	version int // number of log entries; -1: unknown
+	log     func() []string
+	setup   game.Setup
 }
 
 // Know returns what seat s knows of st. It does not copy the position, which must not change while the Knowledge is in use.
@@ -58,6 +68,33 @@ func (k *Knowledge) ChoiceHash() uint64 {
 	return x ^ x>>31
 }
 
+// Under sets the match's setup, resolved, and returns k.
+func (k *Knowledge) Under(setup game.Setup) *Knowledge {
+	k.setup = setup
+	return k
+}
+
+// Setup returns the match's setup. It has no seats if it is unknown.
+func (k *Knowledge) Setup() game.Setup { return k.setup }
+
+// WithHistory has History return what log returns and returns k. Log returns the match's log as the seat may read it now.
+func (k *Knowledge) WithHistory(log func() []string) *Knowledge {
+	k.log = log
+	return k
+}
+
+// History returns the log of the match as the seat may read it now: lines of a record, "?" for what it may not know. It is nil
+// if the log is unknown, as in a position that was not played.
+func (k *Knowledge) History() []string {
+	if k.log == nil {
+		return nil
+	}
+	return k.log()
+}
+
+// Version returns the number of entries in the match's log, or -1 if it is unknown.
+func (k *Knowledge) Version() int { return k.version }
+
 // Game returns the game played.
 func (k *Knowledge) Game() game.Game { return k.game }
 
@@ -66,6 +103,17 @@ func (k *Knowledge) Seat() game.Seat { return k.seat }
 
 // View returns the position as the seat sees it.
 func (k *Knowledge) View() any { return k.state.View(k.seat) }
+
+// Table returns the position as the seat sees it, laid out. The texts of its moves are what players read.
+func (k *Knowledge) Table() *table.Table { return k.state.Table(k.seat) }
+
+// Result returns the outcome of the match; over is false if it is not over.
+func (k *Knowledge) Result() (r game.Result, over bool) {
+	if !game.Over(k.state) {
+		return r, false
+	}
+	return k.state.Result(), true
+}
 
 // Legal appends the seat's legal actions to dst.
 func (k *Knowledge) Legal(dst []game.Action) []game.Action { return k.state.Legal(dst, k.seat) }

@@ -122,11 +122,24 @@ func (b *bots) mayThink(r *room, s game.Seat) bool {
 	if b.tasks.Context().Err() == nil && m.BotToAct(s) != "" && attended {
 		return true
 	}
-	if !attended || m.Phase() == match.Finished {
+	if m.Phase() == match.Finished {
+		b.dismiss(r, m)
+	}
+	if !attended {
 		clear(r.bots) // they are made anew when they go on, as after a restart
 	}
 	r.thinking = r.thinking.Without(s)
 	return false
+}
+
+// dismiss forgets the bots of a match that is over, and tells those that want to know it how it ended. r.mu is held.
+func (b *bots) dismiss(r *room, m *match.Match) {
+	for s, of := range r.bots {
+		if e, ok := of.bot.(bot.Ender); ok {
+			b.tasks.Go(func() { e.End(know(m, s), m.Record().End) })
+		}
+	}
+	clear(r.bots)
 }
 
 // act carries out what a bot requested when it knew m.
@@ -184,8 +197,7 @@ func (b *bots) choose(r *room, m *match.Match, s game.Seat, level string) (actio
 	ctx, cancel := context.WithTimeout(b.slots.Limit(b.tasks.Context(), r.request()), b.thinkTimeout)
 	defer cancel()
 	defer timed(b.thinkTime, time.Now(), m.Game().Info().ID, level)
-	// The bot gets a copy: it may not touch what pages are being made from.
-	action, err = player.Choose(ctx, bot.Know(m.Game(), m.Position().Clone(), s).AtVersion(m.Version()))
+	action, err = player.Choose(ctx, know(m, s))
 	if err != nil {
 		return 0, err
 	}
@@ -193,6 +205,16 @@ func (b *bots) choose(r *room, m *match.Match, s game.Seat, level string) (actio
 		return 0, fmt.Errorf("chose action %d, which is not legal", action)
 	}
 	return action, nil
+}
+
+// know returns what s knows in m. The bot gets a copy: it may not touch what pages are being made from.
+func know(m *match.Match, s game.Seat) *bot.Knowledge {
+	return bot.Know(m.Game(), m.Position().Clone(), s).Under(m.Start().Setup).AtVersion(m.Version()).WithHistory(func() (lines []string) {
+		for _, e := range m.ShownTo(0).Plays(s, 0, m.Version()) {
+			lines = append(lines, e.Actor+" "+e.Notation)
+		}
+		return lines
+	})
 }
 
 // botFor returns the bot of s, made when it is first needed.

@@ -126,7 +126,7 @@ func (h *Host) Players(spec Spec) ([]seating.Player, error) {
 		case Friend, Anyone:
 			players[i] = seating.Player{Kind: seating.Human}
 		case Bot:
-			if err := levels(h.Levels).check(s.Level); err != nil {
+			if err := h.levels().check(s.Level); err != nil {
 				return nil, err
 			}
 			players[i] = seating.Player{Kind: seating.Bot, Level: s.Level}

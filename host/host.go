@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"runtime"
+	"slices"
 	"time"
 
 	"quarterdeck/bot"
@@ -28,6 +29,8 @@ type Config struct {
 	Games  []game.Game   // what new matches can be of
 	Find   record.Finder // games of matches that are in the store, under old rules too
 	Levels []string      // the bots' levels, weakest first
+	// Engines are levels that other programs play. Players can choose them; nothing chooses them by itself.
+	Engines []string
 	// Bot makes a player of a level; it must choose within a time that people are willing to wait.
 	Bot       func(level string, g game.Game, seed uint64) (bot.Bot, error)
 	Workers   int                       // bots that think at the same time, of Heavy levels and of others each; 0: one a processor
@@ -162,6 +165,9 @@ func (h *Host) Close() {
 	h.unsubscribe()
 	h.tasks.Close()
 }
+
+// levels returns the levels that a request may name.
+func (h *Host) levels() levels { return slices.Concat(h.Levels, h.Engines) }
 
 // Game returns the game of new matches with that id.
 func (h *Host) Game(id string) (game.Game, error) {

@@ -43,7 +43,7 @@ func termsOf(spec Spec) (match.Terms, error) {
 // Fill gives free seats of a table that waits to bots of a level: all of them if seats is empty. Only the host of the
 // table may do that. It begins when no seat is free any more.
 func (h *Host) Fill(ctx context.Context, id, guest string, seats []int, level string) (*match.Match, error) {
-	if err := levels(h.Levels).check(level); err != nil {
+	if err := h.levels().check(level); err != nil {
 		return nil, err
 	}
 	fill := func(m *match.Match) (*match.Match, error) {

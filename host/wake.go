@@ -33,10 +33,16 @@ func (b *bots) sleepsOn(id string) bool {
 
 // wake lets every bot that is to act begin to think, unless it does already or its table waits for a spectator.
 func (b *bots) wake(r *room) {
+	m := r.newest.Load()
+	if m.Phase() == match.Finished {
+		r.mu.Lock()
+		b.dismiss(r, m)
+		r.mu.Unlock()
+		return
+	}
 	if !r.isAttended(b.now()) {
 		return
 	}
-	m := r.newest.Load()
 	for s := range game.Seat(len(m.Seats())) {
 		if m.BotToAct(s) == "" {
 			continue

@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"sync"
 
+	"quarterdeck/bot"
 	"quarterdeck/bot/roster"
 	"quarterdeck/game"
 	"quarterdeck/record"
@@ -32,6 +33,11 @@ type Spec struct {
 	Test    *Test
 	Workers int         // matches played at a time; 0: as many as there are processors
 	Budget  roster.Opts // for every choice of every bot; the zero value is each level's own
+	// Make makes the bots; nil: the levels of the roster, with Budget.
+	Make func(level string, g game.Game, seed uint64) (bot.Bot, error)
+	// Failed, if not nil, is told of every choice that a bot failed to make, by several goroutines. Its seat then moves at random.
+	// Without it the batch ends with the error.
+	Failed func(Failure)
 	// Each, if not nil, is called with every match, in order, one at a time. Its error ends the batch.
 	Each func(*Match) error
 }
@@ -43,6 +49,14 @@ type Match struct {
 	Bots   []int          // by seat, which of Spec.Bots sat there
 	Result game.Result
 	Length int // choices made by seats
+}
+
+// Failure is a choice that a bot failed to make.
+type Failure struct {
+	Match int // from 0
+	Seat  game.Seat
+	Level string
+	Err   error
 }
 
 // plan is a Spec, checked and with its setup resolved.
@@ -71,8 +85,11 @@ func (spec Spec) plan() (*plan, error) {
 	if len(p.Bots) == 0 || len(p.Bots) > p.seats && !p.Paired {
 		return nil, fmt.Errorf("%d bots for %d seats: name at least one bot and at most one a seat", len(p.Bots), p.seats)
 	}
+	if p.Make == nil {
+		p.Make = p.ofRoster
+	}
 	for _, name := range p.Bots {
-		if _, err := roster.Find(name); err != nil {
+		if _, err := p.Make(name, p.Game, 0); err != nil {
 			return nil, err
 		}
 	}
@@ -91,6 +108,11 @@ func (p *plan) matches() int {
 		return 2 * p.N
 	}
 	return p.N
+}
+
+// ofRoster makes the bots of the levels that everyone knows.
+func (p *plan) ofRoster(level string, g game.Game, seed uint64) (bot.Bot, error) {
+	return roster.New(level, g, seed, p.Budget)
 }
 
 // sitting returns which of Bots sits at each seat in match i.

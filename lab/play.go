@@ -7,7 +7,6 @@ import (
 	"fmt"
 
 	"quarterdeck/bot"
-	"quarterdeck/bot/roster"
 	"quarterdeck/fair"
 	"quarterdeck/game"
 	"quarterdeck/record"
@@ -54,6 +53,7 @@ func (p *plan) play(ctx context.Context, i int) (*Match, error) {
 	}
 	r.Result = r.state.Result()
 	r.Record.End = game.EndLine(p.Game, r.Result)
+	r.tell()
 	return r.Match, nil
 }
 
@@ -80,7 +80,7 @@ func (p *plan) begin(i int) (*running, error) {
 		level := p.Bots[which]
 		rec.Names = append(rec.Names, record.Bot(level))
 		key := derive(p.Seed, "bot", i, s)
-		b, err := roster.New(level, p.Game, binary.BigEndian.Uint64(key[:]), p.Budget)
+		b, err := p.Make(level, p.Game, binary.BigEndian.Uint64(key[:]))
 		if err != nil {
 			return nil, err
 		}
@@ -97,16 +97,59 @@ func (r *running) step(ctx context.Context) error {
 		return nil
 	}
 	s := r.turn(actors)
-	a, err := r.bots[s].Choose(ctx, bot.Know(r.plan.Game, r.state, s).AtVersion(len(r.Record.Entries)))
-	if err != nil {
+	a, err := r.choose(ctx, s)
+	if err != nil && (r.plan.Failed == nil || ctx.Err() != nil) {
 		return err
 	}
-	if !game.IsLegal(r.state, s, a, r.buf) {
-		return fmt.Errorf("bot %s chose %q, which is not legal for seat %d", r.plan.Bots[r.Match.Bots[s]], r.plan.Game.Format(a), s)
+	if err != nil {
+		r.plan.Failed(Failure{Match: r.Index, Seat: s, Level: r.level(s), Err: err})
+		a = r.atRandom(s)
 	}
 	r.Length++
 	r.do(s, a)
 	return nil
+}
+
+// choose returns what the bot of s chooses, if it is legal.
+func (r *running) choose(ctx context.Context, s game.Seat) (game.Action, error) {
+	a, err := r.bots[s].Choose(ctx, r.knowledge(s))
+	if err != nil {
+		return 0, err
+	}
+	if !game.IsLegal(r.state, s, a, r.buf) {
+		return 0, fmt.Errorf("bot %s chose %q, which is not legal for seat %d", r.level(s), r.plan.Game.Format(a), s)
+	}
+	return a, nil
+}
+
+// level returns the level that plays seat s.
+func (r *running) level(s game.Seat) string { return r.plan.Bots[r.Match.Bots[s]] }
+
+// knowledge returns what s knows now.
+func (r *running) knowledge(s game.Seat) *bot.Knowledge {
+	return bot.Know(r.plan.Game, r.state, s).Under(r.plan.Setup).AtVersion(len(r.Record.Entries)).WithHistory(func() []string {
+		lines, err := r.Record.LinesFor(r.plan.Game, s)
+		if err != nil {
+			panic("lab: the log of a match that was played cannot be replayed: " + err.Error())
+		}
+		return lines
+	})
+}
+
+// atRandom returns a legal action of s that follows from the batch's seed.
+func (r *running) atRandom(s game.Seat) game.Action {
+	key := derive(r.plan.Seed, "random", r.Index, len(r.Record.Entries))
+	legal := r.state.Legal(nil, s)
+	return legal[binary.BigEndian.Uint64(key[:])%uint64(len(legal))]
+}
+
+// tell tells the bots that want to know it how the match ended.
+func (r *running) tell() {
+	for s, b := range r.bots {
+		if e, ok := b.(bot.Ender); ok {
+			e.End(r.knowledge(game.Seat(s)), r.Record.End)
+		}
+	}
 }
 
 // endless is a number of actions and draws that no sensible match reaches. Not all games bound the length of a match,

@@ -138,7 +138,7 @@ func (e *Entry) parseClockEvent(notation string) bool {
 		e.Kind = Abandon
 	case word == "flag" && !levelled && e.parseSeat(seat):
 		e.Kind = Flag
-	case word == "bot" && goodLevel(level) && e.parseSeat(seat):
+	case word == "bot" && GoodLevel(level) && e.parseSeat(seat):
 		e.Kind, e.Level = ToBot, level
 	case word == "imagine":
 		return e.parseImagine(rest)
@@ -162,8 +162,8 @@ func parseSeat(text string) (game.Seat, bool) {
 	return game.Seat(n), err == nil && n >= 0 && n < game.MaxSeats && strconv.Itoa(n) == text
 }
 
-// goodLevel reports whether text can name a bot's level: 1–20 lower-case letters, digits and hyphens.
-func goodLevel(text string) bool {
+// GoodLevel reports whether text can name a bot's level: 1–20 lower-case letters, digits and hyphens.
+func GoodLevel(text string) bool {
 	bad := func(c rune) bool { return c != '-' && (c < '0' || c > '9') && (c < 'a' || c > 'z') }
 	return text != "" && len(text) <= 20 && !strings.ContainsFunc(text, bad)
 }

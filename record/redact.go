@@ -42,6 +42,13 @@ func (w *writer) replayed() ([]string, error) {
 	return lines, nil
 }
 
+// LinesFor returns the log of a running match as viewer may read it now, a line for each entry; g is its game.
+func (r *Record) LinesFor(g game.Game, viewer game.Seat) ([]string, error) {
+	w := &writer{rec: r, game: g}
+	For(viewer)(w)
+	return w.replayed()
+}
+
 // HiddenNotation returns the entry's notation for a viewer who may know only that it happened.
 func (e Entry) HiddenNotation(g game.Game) string {
 	if e.Kind == Act && e.Redacted == "" {

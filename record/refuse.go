@@ -81,7 +81,7 @@ func (rp *Replay) refuseClockEvent(e Entry) *game.Refusal {
 		return refusal("Seat %d is not to move, so its time is not running.", e.Seat)
 	case e.Kind == Imagine:
 		return rp.refuseImagine(e)
-	case e.Kind == ToBot && !goodLevel(e.Level):
+	case e.Kind == ToBot && !GoodLevel(e.Level):
 		return refusal("A bot's level is 1 to 20 lower-case letters, digits and hyphens.")
 	}
 	return nil

@@ -30,6 +30,7 @@ type cli struct {
 	Solve   solveCmd   `cmd:"" help:"Solve a position exactly."`
 	Study   studyCmd   `cmd:"" help:"Analyze a finished match: what every choice was worth."`
 	Exploit exploitCmd `cmd:"" help:"Measure how far a bot is from perfect play."`
+	Engine  engineCmd  `cmd:"" help:"Play as a bot for another program, over the engine protocol on standard input and output."`
 	Bench   benchCmd   `cmd:"" help:"Measure how fast the engines and the server are here."`
 	Rules   rulesCmd   `cmd:"" help:"Print a game's rules."`
 	Lesson  lessonCmd  `cmd:"" help:"Learn a game in a few minutes."`

@@ -13,6 +13,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"syscall"
 	"time"
@@ -44,6 +45,7 @@ type serveCmd struct {
 	storeFlags
 	quotaFlags
 	accessFlags
+	engineFlags
 	Addr        string         `placeholder:"HOST:PORT" help:"Where to listen (default: 127.0.0.1:8080, or the next free port)."`
 	Proxied     bool           `help:"A reverse proxy stands in front and sets X-Forwarded-For and X-Forwarded-Proto."`
 	Rate        float64        `help:"Requests a second that one client may make; 0 is the default, below 0 no limit."`
@@ -60,6 +62,14 @@ type serveCmd struct {
 // Run serves until it is interrupted.
 func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	log := c.logger(std.talk)
+	programs, err := c.engineFlags.open(log)
+	if err != nil {
+		return err
+	}
+	defer programs.close()
+	if err := programs.check(ctx, programs.names()); err != nil {
+		return err
+	}
 	keep, err := c.storeFlags.open(ctx, log)
 	if err != nil {
 		return err
@@ -83,8 +93,8 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	book := newBook(ctx)
 	n, err := node.New(ctx, node.Config{Config: host.Config{
-		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Heavy: roster.HeavyNames(), Log: log,
-		Bot: liveBots(book), Meters: &metrics.Set{},
+		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Engines: programs.names(), Heavy: slices.Concat(roster.HeavyNames(), programs.names()), Log: log,
+		Bot: programs.live(liveBots(book), log), Meters: &metrics.Set{},
 		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20,
 	}, Daily: daily.Voyage(), Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 type simCmd struct {
 	gameFlags
 	rulesFlag
+	engineFlags
 	N          int        `short:"n" default:"100" help:"Matches to play; with --paired, pairs; with --sprt, pairs at most."`
 	Bots       []string   `default:"random" help:"Levels by seat, e.g. captain,mate, and greedy besides; fewer than the seats are repeated."`
 	Seed       uint64     `default:"1" help:"Everything follows from it: the same seed, the same matches."`
@@ -35,25 +36,35 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	programs, err := c.engineFlags.open(nil)
+	if err != nil {
+		return err
+	}
+	defer programs.close()
 	matches := c.N
 	if c.paired() {
 		matches *= 2
 	}
+	faults := &faults{out: std.talk}
 	progress := newProgress(std.talk, matches)
 	spec := lab.Spec{
 		Game: g, Setup: setup, Bots: c.Bots, N: c.N, Seed: c.Seed, Fixed: c.Fixed, Workers: int(c.Workers),
 		Paired: c.paired(), Test: c.SPRT.test,
-		Budget: roster.Opts{Iterations: int(c.Iterations)},
+		Make: programs.make(roster.Opts{Iterations: int(c.Iterations)}), Failed: faults.of(programs),
 		Each: func(m *lab.Match) error {
 			progress.step()
 			return c.write(g, m)
 		},
 	}
-	if err := c.check(spec); err != nil {
+	if err := c.check(spec, programs); err != nil {
 		return usageError{err}
+	}
+	if err := programs.check(ctx, c.Bots, g); err != nil {
+		return err
 	}
 	batch, err := lab.Run(ctx, spec)
 	progress.clear()
+	faults.sum()
 	if err != nil {
 		return err
 	}
@@ -67,7 +78,12 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 // paired reports whether the batch is played in pairs.
 func (c *simCmd) paired() bool { return c.Paired || c.SPRT.test != nil }
 
-func (c *simCmd) check(spec lab.Spec) error {
+func (c *simCmd) check(spec lab.Spec, programs engines) error {
+	for _, name := range c.Bots {
+		if err := programs.find(name); err != nil {
+			return err
+		}
+	}
 	if c.Annotate && c.Records == "" {
 		return errors.New("--annotate says what stands in the records: give --records DIR too")
 	}

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,7 +28,7 @@ type (
 	// gameList answers GET games.
 	gameList struct {
 		Games  []gameInfo `json:"games"`
-		Levels []string   `json:"levels"` // of bots, weakest first
+		Levels []string   `json:"levels"` // of bots, weakest first, and then those that other programs play
 	}
 	gameInfo struct {
 		ID      string   `json:"id"`
@@ -50,7 +51,7 @@ type (
 )
 
 func (a catalog) games(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
-	list := gameList{Games: []gameInfo{}, Levels: a.Host.Levels}
+	list := gameList{Games: []gameInfo{}, Levels: slices.Concat(a.Host.Levels, a.Host.Engines)}
 	for _, g := range a.Host.Games {
 		info := g.Info()
 		out := gameInfo{info.ID, info.Title, info.Tagline, info.About, info.Credit, info.Rules, info.Seats, []option{}, presetsOf(info)}

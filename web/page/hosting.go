@@ -40,5 +40,8 @@ func levelsOf(h *host.Host) []ui.Level {
 		}
 		out = append(out, level)
 	}
+	for _, name := range h.Engines {
+		out = append(out, ui.Level{Name: name, Doc: "A program that the operator of this server has added.", Engine: true})
+	}
 	return out
 }

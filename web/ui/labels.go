@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,7 +10,19 @@ import (
 )
 
 // Level is a bot that a player can choose.
-type Level struct{ Name, Doc string }
+type Level struct {
+	Name, Doc string
+	Engine    bool // a program that the operator has added
+}
+
+// Usual returns the index of the level that is proposed: the middle one of ours.
+func Usual(levels []Level) int {
+	ours := slices.IndexFunc(levels, func(l Level) bool { return l.Engine })
+	if ours < 0 {
+		ours = len(levels)
+	}
+	return ours / 2
+}
 
 // Capital returns a word with a capital letter.
 func Capital(word string) string {

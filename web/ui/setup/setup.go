@@ -29,8 +29,8 @@ func (p *Page) Sit(n int) {
 	p.Seats = make([]string, max(n, 1))
 	for i := range p.Seats {
 		p.Seats[i] = "friend"
-		if levels := len(p.Levels); levels > 0 && !p.Info.CoOp {
-			p.Seats[i] = "bot:" + p.Levels[levels/2].Name
+		if len(p.Levels) > 0 && !p.Info.CoOp {
+			p.Seats[i] = "bot:" + p.Levels[ui.Usual(p.Levels)].Name
 		}
 	}
 	p.Seats[0] = "me"

@@ -1,0 +1,15 @@
+//go:build !linux
+
+package process
+
+import "os/exec"
+
+// Elsewhere than on Linux only the program itself is ended, and its memory and processes are not limited.
+
+func ownGroup(*exec.Cmd) {}
+
+func limit(int, Limits) error { return nil }
+
+func (p *Process) kill() { _ = p.cmd.Process.Kill() }
+
+func (p *Process) count() int { return 1 }

@@ -1,0 +1,284 @@
+// Package process runs another program and talks to it line by line. It limits the memory, the output and the number of
+// processes of the program, and ends all of them together.
+//
+// The limits protect a server from faults of a program that its operator chose to run. They are no sandbox: the program
+// can read what the server's user can read.
+package process
+
+import (
+	"bufio"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Limits bound what a program may use. Zero fields take the values of Default.
+type Limits struct {
+	Memory    int64 // bytes of data of each process; only Linux enforces it
+	Line      int   // bytes of a line
+	Output    int   // bytes between two calls of Renew, on standard output and on standard error each
+	Processes int   // that run at once, the program itself included; only Linux enforces it
+}
+
+// Default returns the usual limits.
+func Default() Limits {
+	return Limits{Memory: 1 << 30, Line: 64 << 10, Output: 1 << 20, Processes: 64}
+}
+
+func (l Limits) withDefaults() Limits {
+	d := Default()
+	if l.Memory <= 0 {
+		l.Memory = d.Memory
+	}
+	if l.Line <= 0 {
+		l.Line = d.Line
+	}
+	if l.Output <= 0 {
+		l.Output = d.Output
+	}
+	if l.Processes <= 0 {
+		l.Processes = d.Processes
+	}
+	return l
+}
+
+// Errors that Receive returns, and wraps with details.
+var (
+	ErrDied  = errors.New("the program ended")
+	ErrFlood = errors.New("the program wrote too much")
+	ErrForks = errors.New("the program started too many processes")
+	ErrTime  = errors.New("the program did not answer in time")
+)
+
+// Process is a running program. Send and Receive are for one goroutine at a time, Stop for any.
+type Process struct {
+	limits Limits
+	cmd    *exec.Cmd
+	in     *os.File
+	out    *os.File
+	mark   string // in the environment of all its processes
+	lines  chan string
+	errs   *tail
+	fault  error // why lines was closed; read it afterwards
+	read   int   // bytes received since Renew
+	exited chan struct{}
+	stop   sync.Once
+}
+
+// variable is the environment variable that marks the processes of a program.
+const variable = "QUARTERDECK_ENGINE"
+
+// Start starts a program. Its environment has PATH, HOME, LANG and TMPDIR only, and extra.
+func Start(command []string, limits Limits, extra ...string) (*Process, error) {
+	if len(command) == 0 {
+		return nil, errors.New("no program is named")
+	}
+	p := &Process{limits: limits.withDefaults(), lines: make(chan string), exited: make(chan struct{}), mark: variable + "=" + rand.Text()}
+	p.cmd = exec.Command(command[0], command[1:]...)
+	p.cmd.Env = append(environment(), extra...)
+	p.cmd.Env = append(p.cmd.Env, p.mark)
+	if err := p.start(); err != nil {
+		return nil, fmt.Errorf("cannot start %s: %w", command[0], err)
+	}
+	return p, nil
+}
+
+// environment returns what the program gets of this process's environment. The rest may hold secrets of the server.
+func environment() (env []string) {
+	for _, name := range []string{"PATH", "HOME", "LANG", "TMPDIR"} {
+		if value, found := os.LookupEnv(name); found {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}
+
+// start connects the pipes. They are files, so that waiting for the program never waits for processes that it left behind.
+func (p *Process) start() error {
+	inR, inW, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	outR, outW, err := os.Pipe()
+	if err != nil {
+		return errors.Join(err, inR.Close(), inW.Close())
+	}
+	errR, errW, err := os.Pipe()
+	if err != nil {
+		return errors.Join(err, inR.Close(), inW.Close(), outR.Close(), outW.Close())
+	}
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = inR, outW, errW
+	ownGroup(p.cmd)
+	err = p.cmd.Start()
+	closed := errors.Join(inR.Close(), outW.Close(), errW.Close())
+	if err != nil {
+		return errors.Join(err, closed, inW.Close(), outR.Close(), errR.Close())
+	}
+	p.in, p.out, p.errs = inW, outR, newTail(p.limits.Output, errR)
+	limited := limit(p.cmd.Process.Pid, p.limits)
+	go p.errs.run()
+	go p.receive()
+	go func() {
+		_ = p.cmd.Wait() // died tells how it ended
+		close(p.exited)
+		// A child may still hold the output. What the program itself wrote is there.
+		_ = p.out.SetReadDeadline(time.Now().Add(lastWords))
+	}()
+	if limited != nil {
+		p.Stop(0)
+		return fmt.Errorf("its memory cannot be limited: %w", limited)
+	}
+	return nil
+}
+
+// receive passes on lines until the program ends, is stopped or writes a line that is too long.
+func (p *Process) receive() {
+	defer close(p.lines)
+	r := bufio.NewReaderSize(p.out, p.limits.Line+1)
+	for {
+		line, err := r.ReadSlice('\n')
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			p.fault = fmt.Errorf("%w: a line of more than %d bytes", ErrFlood, p.limits.Line)
+			return
+		case err != nil && len(line) == 0:
+			p.fault = ErrDied
+			return
+		}
+		p.lines <- strings.TrimRight(string(line), "\r\n")
+	}
+}
+
+// Renew gives the program its whole limit of output again.
+func (p *Process) Renew() {
+	p.read = 0
+	p.errs.renew()
+}
+
+// Send writes a line, for as long as ctx lasts.
+func (p *Process) Send(ctx context.Context, line []byte) error {
+	deadline, _ := ctx.Deadline()
+	if err := p.in.SetWriteDeadline(deadline); err != nil {
+		return p.died(err)
+	}
+	stop := context.AfterFunc(ctx, func() { _ = p.in.SetWriteDeadline(time.Unix(1, 0)) })
+	defer stop()
+	_, err := p.in.Write(append(line, '\n'))
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return fmt.Errorf("%w: it does not read its input", ErrTime)
+	case err != nil:
+		return p.died(err)
+	}
+	return nil
+}
+
+// watch is how often the processes of a program that thinks are counted.
+const watch = 250 * time.Millisecond
+
+// Receive returns the program's next line. It waits as long as ctx lasts.
+func (p *Process) Receive(ctx context.Context) (string, error) {
+	tick := time.NewTicker(watch)
+	defer tick.Stop()
+	for {
+		select {
+		case line, ok := <-p.lines:
+			if !ok && errors.Is(p.fault, ErrDied) {
+				return "", p.died(nil)
+			}
+			if !ok {
+				return "", p.fault
+			}
+			if p.read += len(line) + 1; p.read > p.limits.Output {
+				return "", fmt.Errorf("%w: more than %d bytes for one request", ErrFlood, p.limits.Output)
+			}
+			return line, nil
+		case <-tick.C:
+			if n := p.count(); n > p.limits.Processes {
+				return "", fmt.Errorf("%w: %d, and %d are allowed", ErrForks, n, p.limits.Processes)
+			}
+		case <-ctx.Done():
+			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+				return "", ErrTime
+			}
+			return "", ctx.Err()
+		}
+	}
+}
+
+// lastWords is how long the output is read after the program has ended.
+const lastWords = 100 * time.Millisecond
+
+// exitTime is how long a program that closed its output has to end, so that its end can be described.
+const exitTime = time.Second
+
+// died returns ErrDied with how the program ended and with the last thing that it wrote on standard error.
+func (p *Process) died(err error) error {
+	how := "it closed its output"
+	select {
+	case <-p.exited:
+		how = p.cmd.ProcessState.String()
+	case <-time.After(exitTime):
+		if err != nil {
+			how = err.Error()
+		}
+	}
+	if said := p.errs.last(); said != "" {
+		how += ": " + said
+	}
+	return fmt.Errorf("%w (%s)", ErrDied, how)
+}
+
+// Ended reports whether the program has ended.
+func (p *Process) Ended() bool {
+	select {
+	case <-p.exited:
+		return true
+	default:
+		return false
+	}
+}
+
+// CloseInput closes the program's standard input.
+func (p *Process) CloseInput() { _ = p.in.Close() }
+
+// Wait waits for d at most until the program ends by itself, reading what it still writes. It reports whether it has ended.
+func (p *Process) Wait(d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	lines := p.lines
+	for {
+		select {
+		case <-p.exited:
+			return true
+		case _, ok := <-lines:
+			if !ok {
+				lines = nil
+			}
+		case <-timer.C:
+			return false
+		}
+	}
+}
+
+// Stop gives the program some time to end by itself, and then ends it and every process that it started.
+func (p *Process) Stop(grace time.Duration) {
+	p.stop.Do(func() {
+		p.CloseInput()
+		if grace > 0 {
+			p.Wait(grace)
+		}
+		p.kill()
+		<-p.exited
+		_ = p.out.Close()
+		p.errs.close()
+		for range p.lines { // until receive ends
+		}
+	})
+}
