@@ -28,6 +28,7 @@ class Work {
     const live = byId(next.id);
     if (next.hasAttribute("data-gone")) live?.remove();
     else if (live) this.element(live, next);
+    else if (byId(next.dataset.in)) byId(next.dataset.in).append(this.made(next));
     else byId("table")?.insertBefore(this.made(next), byId("result"));
   }
 

@@ -24,6 +24,9 @@ func zoneOpen(b patch.Ink, s *Surface, z *table.Zone) patch.Ink {
 	if s.roving(z) {
 		b = b.Raw(" data-roving")
 	}
+	if isOffer(z) {
+		b = b.Raw(` data-in="` + offersID + `"`)
+	}
 	b = b.Raw(">")
 	if hasPill(s, z) {
 		b = pill(b, s, z.Seat)
@@ -197,20 +200,37 @@ func body(b patch.Ink, p *table.Piece) patch.Ink {
 	return b
 }
 
-// Zones returns the whole table as a component.
+// Zones returns the whole table as a component. Offers lie in a tray of their own, which is there even while there are none, so that
+// a stylesheet can keep room for them.
 func Zones(s *Surface) templ.Component {
 	return patch.Drawing(func(b patch.Ink) patch.Ink {
-		for i := range s.Zones {
-			z := &s.Zones[i]
-			b = zoneOpen(b, s, z)
-			for j := range z.Pieces {
-				b = piece(b, s, z, j)
-			}
-			b = zoneClose(b, z)
-		}
-		return b
+		b = zones(b, s, false)
+		b = b.Raw(`<div id="` + offersID + `" class="offered">`)
+		return zones(b, s, true).Raw("</div>")
 	})
 }
+
+// zones draws the zones that are offers, or all others.
+func zones(b patch.Ink, s *Surface, offers bool) patch.Ink {
+	for i := range s.Zones {
+		z := &s.Zones[i]
+		if isOffer(z) != offers {
+			continue
+		}
+		b = zoneOpen(b, s, z)
+		for j := range z.Pieces {
+			b = piece(b, s, z, j)
+		}
+		b = zoneClose(b, z)
+	}
+	return b
+}
+
+// offersID is the id of the tray of offers.
+const offersID = "offered"
+
+// isOffer reports whether a zone is an offer to the viewer: a tray of another seat.
+func isOffer(z *table.Zone) bool { return z.Kind == table.Tray && z.Seat >= 0 && !z.Mine }
 
 // Draw draws each zone as a region, each piece as a part of it.
 func Draw(d *patch.Drawer, s *Surface) {
