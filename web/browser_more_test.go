@@ -123,6 +123,8 @@ func TestBrowserActsOnce(t *testing.T) {
 	byClick(p, "K")
 	p.Until(`document.querySelector("#link[data-s=away]")`)
 	p.Until(`document.querySelector("#say").textContent.includes("sent again")`)
+	p.Until(`document.querySelector("#refusal").checkVisibility() && document.querySelector("#refusal").textContent.includes("Your move is kept")`)
+	p.Shot("acts-once-offline")
 	p.Offline(false)
 	p.played("K")
 	lines := browser.Eval[string](p.Tab, `[...document.querySelectorAll("#log li")].map(n => n.textContent).join("\n")`)

@@ -3,7 +3,7 @@
 import { byId, find, pause } from "./dom.js";
 import { spend } from "./gesture.js";
 import { shake } from "./motion.js";
-import { clearRefusal, refuse, say } from "./say.js";
+import { clearRefusal, refuse } from "./say.js";
 import { sign } from "./sign.js";
 import { sound } from "./sound.js";
 
@@ -47,6 +47,7 @@ export async function send({ url, body, from }) {
   };
   try {
     const answer = await persist(request);
+    clearRefusal();
     if (answer.ok) {
       onSend((await answer.json?.().catch(() => null))?.version);
       sound("card");
@@ -78,7 +79,7 @@ async function persist({ url, body, key }) {
       // No answer: the connection is away.
     }
     sign("away");
-    say("No connection. Your move is kept and sent again.");
+    refuse("No connection. Your move is kept and sent again."); // shown until there is an answer: each attempt shows it anew
     await Promise.race([pause(wait), back()]);
   }
 }
