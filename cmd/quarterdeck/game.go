@@ -70,3 +70,12 @@ func (c *rulesCmd) Run(std streams) error {
 	_, err = fmt.Fprint(std.out, g.Info().RulesDoc)
 	return err
 }
+
+// rulesOf returns the rules of a game.
+func rulesOf(id string) string {
+	g, err := games.Find(id, 0)
+	if err != nil {
+		return ""
+	}
+	return g.Info().RulesDoc
+}

@@ -12,6 +12,7 @@ import (
 	"quarterdeck/lesson"
 	"quarterdeck/table"
 	"quarterdeck/term/learn"
+	"quarterdeck/term/tty"
 )
 
 type lessonCmd struct {
@@ -43,7 +44,7 @@ func (c *lessonPlayCmd) Run(ctx context.Context, std streams) error {
 		listLessons(std.talk, lib.Of(c.Game))
 		return usageError{fmt.Errorf("%s has no lesson %q", c.Game, c.Name)}
 	}
-	width, _ := sizeOf(std.out)
+	width, _ := tty.Size(std.out)
 	return (&learn.Lesson{Lesson: l, In: std.in, Out: std.out, Width: width, After: "Now play a match: quarterdeck play " + c.Game + " --players You,deckhand"}).Play(ctx)
 }
 

@@ -22,6 +22,8 @@ type cli struct {
 	Backup  backupCmd  `cmd:"" help:"Copy the data file, also while its server runs, and check the copy."`
 	Check   checkCmd   `cmd:"" help:"Play everything in a store again and say what is damaged, also while its server runs."`
 	Play    playCmd    `cmd:"" help:"Play a match at this terminal."`
+	Join    joinCmd    `cmd:"" help:"Play at this terminal on a server: take the seat that a link invites to."`
+	Watch   watchCmd   `cmd:"" help:"Watch a match on a server at this terminal."`
 	Matches matchesCmd `cmd:"" help:"List the matches that were played at this terminal."`
 	Sim     simCmd     `cmd:"" help:"Let bots play many matches and count the results."`
 	Replay  replayCmd  `cmd:"" help:"Show a recorded match as it stood after N lines."`

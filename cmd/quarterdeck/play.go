@@ -20,6 +20,7 @@ import (
 	"quarterdeck/match/seating"
 	"quarterdeck/record"
 	"quarterdeck/term/inproc"
+	"quarterdeck/term/tty"
 )
 
 type playCmd struct {
@@ -27,10 +28,11 @@ type playCmd struct {
 	Options map[string]string `name:"option" short:"o" mapsep:"none" placeholder:"NAME=VALUE" help:"An option of the game; may be given several times."`
 	Seats   seatCount         `help:"Number of seats (default: the fewest that the game allows)."`
 	dailyFlags
-	screenFlags
+	tty.Flags
 	Data    string   `placeholder:"FILE" help:"The data file that keeps the match (default: the same as serve's)."`
 	Resume  bool     `help:"Continue the last match that you left, of this game if one is named, or the match with this id."`
 	Players []string `default:"You,mate" help:"Who sits at each seat: a bot level (random, deckhand, mate, captain) or a person's name. Several people pass the keyboard on. Without it, mate plays all seats but yours."`
+	Server  string   `placeholder:"URL" help:"Set the table up on this server; “friend” and “anyone” in --players are free seats, whose links are printed."`
 	Pace    string   `placeholder:"PACE" help:"Clocks for people, as “total 10m+5s”, “move 1m30s” or “days 3” (default: none)."`
 	Seed    uint64   `help:"Deal and bots follow from it, so that the match can be played again (default: secret and random)."`
 	Record  string   `placeholder:"FILE" help:"Write the match's record here."`
@@ -50,6 +52,8 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 		return usageError{errors.New("--practice goes with --daily")}
 	case c.Resume:
 		return c.resume(ctx, std)
+	case c.Game != "" && c.Server != "":
+		return c.invite(ctx, std)
 	case c.Game == "":
 		return usageError{errors.New("name a game, as in “quarterdeck play bastion”, or add --resume")}
 	}
@@ -91,8 +95,8 @@ func (c *playCmd) Run(ctx context.Context, std streams) error {
 func (c *playCmd) run(ctx context.Context, std streams, kept *terminalStore, m *match.Match, file *recordFile, leaving string) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	d := inproc.Open(ctx, m, inproc.Config{Seats: kept.seats(m), Bot: maker(newBook(ctx)), Keep: kept.keeper(), Wait: !c.full(std)})
-	err := c.play(ctx, std, d, leaving)
+	d := inproc.Open(ctx, m, inproc.Config{Seats: kept.seats(m), Bot: maker(newBook(ctx)), Keep: kept.keeper(), Wait: !c.Full(std.in, std.out)})
+	err := c.Play(ctx, std.in, std.out, d, tty.Options{Rules: rulesOf, Kept: leaving})
 	return errors.Join(err, file.write(d.Match().RecordAt(time.Now()), m.Game()))
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,8 @@ import (
 	"quarterdeck/record"
 	"quarterdeck/table"
 	"quarterdeck/term"
+	"quarterdeck/term/inproc"
+	"quarterdeck/term/tty"
 )
 
 // readRecord reads the record in a file; "-" is standard input.
@@ -84,13 +87,19 @@ func noncesAfter(rec *record.Record) string {
 }
 
 type replayCmd struct {
+	tty.Flags
 	File string `arg:"" help:"The record; - is standard input."`
 	At   *int   `placeholder:"N" help:"Stop after N lines of the log (default: after the last)."`
 	As   string `default:"watcher" placeholder:"SEAT" help:"Whose eyes to see with: a seat number, or watcher."`
 }
 
-// Run prints the table after N entries.
-func (c *replayCmd) Run(std streams) error {
+// Help implements kong's HelpProvider.
+func (replayCmd) Help() string {
+	return "quarterdeck replay match.qdr\nquarterdeck replay match.qdr --at 20 --as 1"
+}
+
+// Run steps through the match with the arrow keys, or prints the table after N entries.
+func (c *replayCmd) Run(ctx context.Context, std streams) error {
 	rec, err := readRecord(c.File, std)
 	if err != nil {
 		return err
@@ -102,6 +111,13 @@ func (c *replayCmd) Run(std streams) error {
 	viewer, err := viewerOf(c.As, rec.Setup.Seats)
 	if err != nil {
 		return err
+	}
+	if c.At == nil && c.Full(std.in, std.out) {
+		d, err := inproc.OpenRecord(rec, g, viewer)
+		if err != nil {
+			return err
+		}
+		return c.Play(ctx, std.in, std.out, d, tty.Options{Rules: rulesOf, Start: true})
 	}
 	at := len(rec.Entries)
 	if c.At != nil {

@@ -267,3 +267,43 @@ func TestBoth(t *testing.T) {
 		t.Errorf("the piece is not explained:\n%s", screen)
 	}
 }
+
+// inviter is a match that waits for a friend.
+type inviter struct{ term.Driver }
+
+func (d inviter) View(ctx context.Context, at int) (*match.View, error) {
+	v, err := d.Driver.View(ctx, at)
+	if err == nil {
+		v.Phase, v.Table.Status = match.Gathering, "The match begins when every seat is taken."
+	}
+	return v, err
+}
+
+func (inviter) Invitations() []string {
+	return []string{"https://quarterdeck.example.org/m/jc74n3twfbt7hxcdivkd/seat/1?invite=hpcjuihpcjuihpcjuihpcjui"}
+}
+
+// TestInvitation: while seats are free, the screen shows an invitation as a code and as a link.
+func TestInvitation(t *testing.T) {
+	p := run(t, inviter{begin(t, "bastion", 2, "Ann")}, 80, 24, Options{})
+	p.until(func() bool { return p.v != nil })
+	p.says("▀")
+	if screen := strings.Join(strings.Fields(p.check()), ""); !strings.Contains(screen, "hpcjui") {
+		t.Errorf("the link is missing:\n%s", p.check())
+	}
+	p.key("esc")
+	p.says("Leave the table")
+}
+
+// TestStart: a match that is over can be shown from its start, and stepped through.
+func TestStart(t *testing.T) {
+	d := begin(t, "bastion", 2, "Ann")
+	if err := d.Act(t.Context(), match.Request{Action: match.Resign, Version: d.Match().Version()}); err != nil {
+		t.Fatal(err)
+	}
+	p := run(t, d, 80, 24, Options{Start: true})
+	p.until(func() bool { return p.shown != nil && p.shown.At == 0 })
+	p.says("· replay ·")
+	p.key("right")
+	p.until(func() bool { return p.shown.At > 0 })
+}

@@ -23,6 +23,7 @@ type Options struct {
 	Rules func(game string) string // the rules of a game
 	Kept  string                   // what becomes of a match that is left, as a sentence
 	Beat  time.Duration            // how long an event is shown; 0: events are not shown one at a time
+	Start bool                     // a match that is over is shown from its beginning
 	ASCII bool                     // the terminal has no other characters
 	Now   func() time.Time         // nil: time.Now
 }

@@ -55,6 +55,9 @@ func (m *Model) receive(msg viewMsg) tea.Cmd {
 			cmds = append(cmds, m.next())
 		}
 	}
+	if first && m.Start && m.isOver() {
+		cmds = append(cmds, m.step(-len(v.Log)))
+	}
 	if newer {
 		m.choice, m.note = choice{cursor: m.choice.cursor}, ""
 	}

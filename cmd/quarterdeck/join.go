@@ -1,0 +1,143 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os/user"
+	"path/filepath"
+	"strings"
+
+	"quarterdeck/bot/roster"
+	"quarterdeck/record"
+	"quarterdeck/term"
+	"quarterdeck/term/remote"
+	"quarterdeck/term/tty"
+)
+
+type joinCmd struct {
+	tty.Flags
+	Link string `arg:"" help:"The link to a seat, or to a match with a seat that is free for all."`
+	Name string `help:"What the others call you (default: your user name)."`
+}
+
+// Help implements kong's HelpProvider.
+func (joinCmd) Help() string {
+	return "quarterdeck join 'https://example.org/m/jc74n3twfbt7hxcdivkd/seat/1?invite=hpcjui' --name Bo"
+}
+
+// Run takes a seat on a server and plays.
+func (c *joinCmd) Run(ctx context.Context, std streams) error {
+	p, client, err := visit(c.Link)
+	if err != nil {
+		return err
+	}
+	if !client.IsSeated(ctx, p.Match) {
+		if err := client.Sit(ctx, p, cmp.Or(c.Name, userName())); err != nil {
+			return err
+		}
+	}
+	return playRemote(ctx, std, &c.Flags, client, p, nil)
+}
+
+type watchCmd struct {
+	tty.Flags
+	Link string `arg:"" help:"The link to a match."`
+}
+
+// Help implements kong's HelpProvider.
+func (watchCmd) Help() string { return "quarterdeck watch https://example.org/m/jc74n3twfbt7hxcdivkd" }
+
+// Run shows a match on a server.
+func (c *watchCmd) Run(ctx context.Context, std streams) error {
+	p, client, err := visit(c.Link)
+	if err != nil {
+		return err
+	}
+	return playRemote(ctx, std, &c.Flags, client, p, nil)
+}
+
+// playRemote plays, or watches, a match on a server.
+func playRemote(ctx context.Context, std streams, f *tty.Flags, client *remote.Client, p remote.Place, invitations []string) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	p.Seat = remote.NoSeat
+	return f.Play(ctx, std.in, std.out, remote.Open(ctx, client, p.Match, invitations), tty.Options{Rules: rulesOf, Kept: "It goes on at " + p.Link() + "."})
+}
+
+// visit returns the match of a link, and this user on its server.
+func visit(link string) (remote.Place, *remote.Client, error) {
+	p, err := remote.ParseLink(link)
+	if err != nil {
+		return p, nil, usageError{err}
+	}
+	client, err := clientOf(p.Base)
+	return p, client, err
+}
+
+// clientOf returns this user on a server.
+func clientOf(base string) (*remote.Client, error) {
+	folder, err := dataFolder()
+	if err != nil {
+		return nil, err
+	}
+	tokens := remote.Tokens{File: filepath.Join(folder, "quarterdeck", "tokens.json")}
+	token, err := tokens.Get(base)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", tokens.File, err)
+	}
+	return &remote.Client{Base: base, Token: token, HTTP: &http.Client{}, Keep: func(token string) error { return tokens.Set(base, token) }}, nil
+}
+
+// userName returns what the user is called who has not said otherwise.
+func userName() string {
+	if u, err := user.Current(); err == nil && record.CheckName(u.Username) == nil {
+		return u.Username
+	}
+	return "Guest"
+}
+
+// invite sets up a table on a server, whose free seats friends can take, and plays there.
+func (c *playCmd) invite(ctx context.Context, std streams) error {
+	if c.Seed != 0 || c.Record != "" || c.Data != "" {
+		return usageError{errors.New("--seed, --record and --data are for matches on this machine: a server deals and keeps its own")}
+	}
+	base := strings.TrimSuffix(c.Server, "/")
+	if _, err := remote.ParseLink(base + "/m/x"); err != nil {
+		return usageError{fmt.Errorf("--server is %q: it is like https://example.org", c.Server)}
+	}
+	client, err := clientOf(base)
+	if err != nil {
+		return err
+	}
+	t := remote.NewTable{Game: c.Game, Options: c.Options, Pace: c.Pace}
+	for _, name := range c.Players {
+		t.Seats = append(t.Seats, remoteSeat(&t, strings.TrimSpace(name)))
+	}
+	p, invitations, err := client.Create(ctx, t)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(std.out, "The table is at %s\n", p.Link())
+	for _, link := range invitations {
+		fmt.Fprintf(std.out, "\nInvite a friend: %s\n%s", link, term.QR(link))
+	}
+	return playRemote(ctx, std, &c.Flags, client, p, invitations)
+}
+
+// remoteSeat returns who a name of --players is to be at a table on a server: a bot, a friend, anyone, you, or a player beside you.
+func remoteSeat(t *remote.NewTable, name string) remote.Seat {
+	if _, err := roster.Find(name); err == nil {
+		return remote.Seat{Who: "bot", Level: name}
+	}
+	switch {
+	case name == "friend" || name == "anyone":
+		return remote.Seat{Who: name}
+	case t.Name == "":
+		t.Name = name
+		return remote.Seat{Who: "me"}
+	}
+	return remote.Seat{Who: "here", Name: name}
+}

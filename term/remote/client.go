@@ -1,0 +1,217 @@
+// Package remote plays a match on a server through its JSON API. It knows no more of the match than the server's answers.
+package remote
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+	"time"
+
+	"quarterdeck/game"
+)
+
+// Client is a guest on a server.
+type Client struct {
+	Base  string // of the server: https://quarterdeck.example.org
+	Token string // of the guest; empty before the first answer
+	HTTP  *http.Client
+	// Keep is called with a new token, so that the guest is the same the next time.
+	Keep func(token string) error
+}
+
+// Place is what a link to a match names.
+type Place struct {
+	Base   string // of the server
+	Match  string
+	Seat   int // of an invitation; NoSeat without one
+	Invite string
+}
+
+// NoSeat is the seat of a link that is no invitation.
+const NoSeat = -1
+
+// matchPath matches the path of a match, and of an invitation to a seat.
+var matchPath = regexp.MustCompile(`^(.*)/m/([a-z0-9]+)(?:/seat/([0-9]+))?/?$`)
+
+// ParseLink reads a link to a match, or to a seat of one.
+func ParseLink(link string) (Place, error) {
+	u, err := url.Parse(link)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return Place{}, fmt.Errorf("%q is no link to a match: it is like https://example.org/m/jc74n3twfbt7hxcdivkd", link)
+	}
+	parts := matchPath.FindStringSubmatch(u.Path)
+	if parts == nil {
+		return Place{}, fmt.Errorf("%q is no link to a match: its path is like /m/jc74n3twfbt7hxcdivkd", link)
+	}
+	p := Place{Base: u.Scheme + "://" + u.Host + parts[1], Match: parts[2], Seat: NoSeat, Invite: u.Query().Get("invite")}
+	if n, err := strconv.Atoi(parts[3]); err == nil {
+		p.Seat = n
+	}
+	return p, nil
+}
+
+// Link returns the link to a match.
+func (p Place) Link() string {
+	link := p.Base + "/m/" + p.Match
+	if p.Seat != NoSeat {
+		link += "/seat/" + strconv.Itoa(p.Seat) + "?invite=" + url.QueryEscape(p.Invite)
+	}
+	return link
+}
+
+// maxAnswer is the largest answer that is read, in bytes.
+const maxAnswer = 16 << 20
+
+// do sends a request and reads its answer into out. What the server refuses is a *game.Refusal.
+func (c *Client) do(ctx context.Context, method, path string, body, out any, header ...string) error {
+	r, err := c.request(ctx, method, path, body, header...)
+	if err != nil {
+		return err
+	}
+	answer, err := c.HTTP.Do(r)
+	if err != nil {
+		return c.unreachable(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
+	switch {
+	case err != nil:
+		return c.unreachable(err)
+	case answer.StatusCode >= 300:
+		return refusal(answer.StatusCode, text)
+	case out == nil:
+		return nil
+	}
+	return json.Unmarshal(text, out)
+}
+
+// request returns a request with the guest's token.
+func (c *Client) request(ctx context.Context, method, path string, body any, header ...string) (*http.Request, error) {
+	var in io.Reader
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			return nil, err
+		}
+		in = bytes.NewReader(text)
+	}
+	r, err := http.NewRequestWithContext(ctx, method, c.Base+"/api/v1"+path, in)
+	if err != nil {
+		return nil, err
+	}
+	if c.Token != "" {
+		r.Header.Set("Authorization", "Bearer "+c.Token)
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	return r, nil
+}
+
+// unreachable says that the server does not answer.
+func (c *Client) unreachable(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	return fmt.Errorf("%s does not answer: %w", c.Base, err)
+}
+
+// refusal returns the server's refusal.
+func refusal(status int, text []byte) error {
+	var answer struct {
+		Code game.Code `json:"code"`
+		Text string    `json:"text"`
+	}
+	if json.Unmarshal(text, &answer) != nil || answer.Text == "" {
+		return fmt.Errorf("the server answered with status %d: is it a Quarterdeck?", status)
+	}
+	return &game.Refusal{Code: answer.Code, Text: answer.Text}
+}
+
+// seated is the answer to a guest who has a seat.
+type seated struct {
+	ID      string `json:"id"`
+	Token   string `json:"token"`
+	Invites []struct {
+		Seat   int    `json:"seat"`
+		Invite string `json:"invite"`
+	} `json:"invites"`
+}
+
+// keep keeps a new token.
+func (c *Client) keep(token string) error {
+	if token == "" || token == c.Token {
+		return nil
+	}
+	c.Token = token
+	if c.Keep == nil {
+		return nil
+	}
+	return c.Keep(token)
+}
+
+// Sit takes the seat that a link invites to, or any seat that is free for all. A guest who sits there already stays.
+func (c *Client) Sit(ctx context.Context, p Place, name string) error {
+	path := "/matches/" + p.Match + "/join"
+	body := map[string]string{"name": name}
+	if p.Seat != NoSeat {
+		path = "/matches/" + p.Match + "/seats/" + strconv.Itoa(p.Seat) + "/claim"
+		body["invite"] = p.Invite
+	}
+	if c.Token == "" { // an answer that gets lost must not lose the seat
+		var guest seated
+		if err := c.do(ctx, "POST", "/guests", map[string]string{}, &guest); err != nil {
+			return err
+		}
+		if err := c.keep(guest.Token); err != nil {
+			return err
+		}
+	}
+	var out seated
+	if err := c.do(ctx, "POST", path, body, &out); err != nil {
+		return err
+	}
+	return c.keep(out.Token)
+}
+
+// NewTable is a table to be set up.
+type NewTable struct {
+	Game    string            `json:"game"`
+	Options map[string]string `json:"options"`
+	Seats   []Seat            `json:"seats"`
+	Pace    string            `json:"pace,omitempty"`
+	Name    string            `json:"name"`
+}
+
+// Seat is who is to sit somewhere, as the API has it.
+type Seat struct {
+	Who   string `json:"who"`
+	Level string `json:"level,omitempty"`
+	Name  string `json:"name,omitempty"`
+}
+
+// Create sets up a table and returns it, with the links to its free seats.
+func (c *Client) Create(ctx context.Context, t NewTable) (p Place, invitations []string, err error) {
+	var out seated
+	if err := c.do(ctx, "POST", "/matches", t, &out); err != nil {
+		return p, nil, err
+	}
+	if err := c.keep(out.Token); err != nil {
+		return p, nil, err
+	}
+	p = Place{Base: c.Base, Match: out.ID, Seat: NoSeat}
+	for _, in := range out.Invites {
+		invitations = append(invitations, Place{c.Base, out.ID, in.Seat, in.Invite}.Link())
+	}
+	return p, invitations, nil
+}
+
+// requestTime is how long a request may take.
+const requestTime = 30 * time.Second

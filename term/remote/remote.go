@@ -1,0 +1,193 @@
+package remote
+
+import (
+	"bufio"
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"quarterdeck/game"
+	"quarterdeck/match"
+	"quarterdeck/match/chat"
+	"quarterdeck/term"
+)
+
+// Match is a match on a server. It implements term.Driver.
+type Match struct {
+	*Client
+	id      string
+	invites []string
+	changes chan struct{}
+}
+
+var (
+	_ term.Driver  = (*Match)(nil)
+	_ term.Chatter = (*Match)(nil)
+	_ term.Inviter = (*Match)(nil)
+)
+
+// Open returns a driver of a match. It follows the match until ctx ends.
+func Open(ctx context.Context, c *Client, id string, invitations []string) *Match {
+	m := &Match{c, id, invitations, make(chan struct{}, 1)}
+	go m.follow(ctx)
+	return m
+}
+
+// View implements term.Driver.
+func (m *Match) View(ctx context.Context, at int) (*match.View, error) { return m.view(ctx, m.id, at) }
+
+// IsSeated reports whether the guest has a seat in a match.
+func (c *Client) IsSeated(ctx context.Context, id string) bool {
+	v, err := c.view(ctx, id, term.Now)
+	return err == nil && v.Viewer >= 0
+}
+
+// view returns a match at a version, or now.
+func (c *Client) view(ctx context.Context, id string, at int) (*match.View, error) {
+	ctx, cancel := context.WithTimeout(ctx, requestTime)
+	defer cancel()
+	path := "/matches/" + id + "?table=1"
+	if at != term.Now {
+		path += "&at=" + strconv.Itoa(at)
+	}
+	v := &match.View{}
+	if err := c.do(ctx, "GET", path, nil, v); err != nil {
+		return nil, err
+	}
+	if v.Table == nil {
+		return nil, errors.New("the server's answer has no table: is it older than this program?")
+	}
+	for _, s := range v.Seats {
+		v.Names = append(v.Names, s.Name)
+	}
+	return v, nil
+}
+
+// Act implements term.Driver. A request of which no answer comes is sent again; it acts once.
+func (m *Match) Act(ctx context.Context, q match.Request) error {
+	body := struct {
+		Action  string `json:"action"`
+		Version int    `json:"version"`
+	}{q.Action, q.Version}
+	key := rand.Text()
+	var err error
+	for range attempts {
+		if err = m.attempt(ctx, "/matches/"+m.id+"/act", body, key); err == nil || errors.As(err, new(*game.Refusal)) || ctx.Err() != nil {
+			return err
+		}
+		if pause(ctx, time.Second) != nil {
+			return ctx.Err()
+		}
+	}
+	return err
+}
+
+// attempts is how often a request is sent of which no answer comes.
+const attempts = 5
+
+func (m *Match) attempt(ctx context.Context, path string, body any, key string) error {
+	ctx, cancel := context.WithTimeout(ctx, requestTime)
+	defer cancel()
+	return m.do(ctx, "POST", path, body, nil, "Idempotency-Key", key)
+}
+
+// Changes implements term.Driver.
+func (m *Match) Changes() <-chan struct{} { return m.changes }
+
+// Invitations implements term.Inviter.
+func (m *Match) Invitations() []string { return m.invites }
+
+// Chat implements term.Chatter.
+func (m *Match) Chat(ctx context.Context) ([]chat.Line, error) {
+	ctx, cancel := context.WithTimeout(ctx, requestTime)
+	defer cancel()
+	var out struct {
+		Lines []chat.Line `json:"lines"`
+	}
+	err := m.do(ctx, "GET", "/matches/"+m.id+"/talk", nil, &out)
+	return out.Lines, err
+}
+
+// Say implements term.Chatter. Players write to the table, spectators to each other until the match is over.
+func (m *Match) Say(ctx context.Context, text string) error {
+	v, err := m.View(ctx, term.Now)
+	if err != nil {
+		return err
+	}
+	channel := chat.ToTable
+	if len(v.Audiences) > 0 {
+		channel = v.Audiences[0].Channel
+	}
+	var out seated
+	if err := m.do(ctx, "POST", "/matches/"+m.id+"/talk", map[string]string{"channel": string(channel), "text": text}, &out, "Idempotency-Key", rand.Text()); err != nil {
+		return err
+	}
+	return m.keep(out.Token)
+}
+
+// The pauses between two attempts to follow a match.
+const (
+	firstPause = time.Second
+	lastPause  = 30 * time.Second
+)
+
+// follow notes the events of the match, and begins again when the stream breaks off.
+func (m *Match) follow(ctx context.Context) {
+	for wait := firstPause; ctx.Err() == nil; wait = min(2*wait, lastPause) {
+		if m.stream(ctx) {
+			wait = firstPause
+		}
+		m.signal() // what happened meanwhile is in the next View
+		if pause(ctx, wait) != nil {
+			return
+		}
+	}
+}
+
+// stream reads the events until the stream ends, and reports whether there were any.
+func (m *Match) stream(ctx context.Context) (heard bool) {
+	r, err := m.request(ctx, "GET", "/matches/"+m.id+"/stream?chat=0", nil, "Accept", "text/event-stream")
+	if err != nil {
+		return false
+	}
+	answer, err := m.HTTP.Do(r)
+	if err != nil {
+		return false
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return false
+	}
+	lines := bufio.NewReader(answer.Body)
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			return heard
+		}
+		if strings.HasPrefix(line, "event: ") {
+			heard = true
+			m.signal()
+		}
+	}
+}
+
+func (m *Match) signal() {
+	select {
+	case m.changes <- struct{}{}:
+	default:
+	}
+}
+
+// pause waits for a time, or until ctx ends.
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,116 @@
+// Package tty shows a match at the terminal of this process: on the whole screen, or line by line.
+package tty
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	xterm "golang.org/x/term"
+
+	"quarterdeck/term"
+	"quarterdeck/term/line"
+	"quarterdeck/term/screen"
+)
+
+// Flags choose how a match is shown.
+type Flags struct {
+	Plain bool `help:"Play line by line, as screen readers and slow connections need it."`
+	ASCII bool `name:"ascii" help:"Draw with ASCII characters alone (default: if the locale is not UTF-8)."`
+}
+
+// Full reports whether the whole screen is used: unless it is small, or no terminal at all.
+func (f *Flags) Full(in io.Reader, out io.Writer) bool {
+	if f.Plain || !isTerminal(in) || !isTerminal(out) || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	w, h, err := xterm.GetSize(int(out.(file).Fd()))
+	return err == nil && w >= screen.MinWidth && h >= screen.MinHeight
+}
+
+// beat is how long an event is shown.
+const beat = 700 * time.Millisecond
+
+// hasUnicode reports whether the terminal's locale has other characters than ASCII.
+func hasUnicode() bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if value := strings.ToUpper(os.Getenv(name)); value != "" {
+			return strings.Contains(value, "UTF-8") || strings.Contains(value, "UTF8")
+		}
+	}
+	return true
+}
+
+// playFull plays a match on the whole screen, and leaves its last words on the terminal.
+func (f *Flags) playFull(ctx context.Context, in io.Reader, out io.Writer, d term.Driver, o Options) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	m := screen.New(ctx, d, screen.Options{Rules: o.Rules, Kept: o.Kept, Beat: beat, Start: o.Start, ASCII: f.ASCII || !hasUnicode()})
+	if _, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run(); err != nil {
+		return err
+	}
+	if v, err := d.View(ctx, term.Now); err == nil && v.Result != nil {
+		fmt.Fprintln(out, v.Result.Text)
+	} else if err == nil && o.Kept != "" {
+		fmt.Fprintln(out, o.Kept)
+	}
+	return m.Err()
+}
+
+// file is what standard input and output are, unless they are pipes.
+type file interface{ Fd() uintptr }
+
+// isTerminal reports whether a stream is a terminal.
+func isTerminal(stream any) bool {
+	f, ok := stream.(file)
+	return ok && xterm.IsTerminal(int(f.Fd()))
+}
+
+// Size returns the columns and rows of a terminal, or usual ones for a pipe.
+func Size(out any) (width, height int) {
+	if isTerminal(out) {
+		if w, h, err := xterm.GetSize(int(out.(file).Fd())); err == nil {
+			return w, h
+		}
+	}
+	return term.DefaultWidth, 24
+}
+
+// Options configure Play.
+type Options struct {
+	Rules func(game string) string // the rules of a game
+	Kept  string                   // what becomes of a match that is left, as a sentence
+	Start bool                     // a match that is over is shown from its beginning, on the whole screen
+}
+
+// Play plays a match.
+func (f *Flags) Play(ctx context.Context, in io.Reader, out io.Writer, d term.Driver, o Options) error {
+	if f.Full(in, out) {
+		return f.playFull(ctx, in, out, d, o)
+	}
+	lo := line.Options{Out: out, Rules: o.Rules, Kept: o.Kept}
+	width, height := Size(out)
+	lo.Width = width
+	if !isTerminal(in) || !isTerminal(out) {
+		lo.In = line.Pipe(ctx, in, out)
+		return line.Play(ctx, d, lo)
+	}
+	fd := int(in.(file).Fd())
+	was, err := xterm.MakeRaw(fd)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = xterm.Restore(fd, was) }()
+	keys := line.NewKeyboard(struct {
+		io.Reader
+		io.Writer
+	}{in, out}, width, height)
+	lo.In, lo.Live = keys, true
+	lo.Out = &colorprofile.Writer{Forward: keys, Profile: colorprofile.Detect(os.Stdout, os.Environ())}
+	return line.Play(ctx, d, lo)
+}
