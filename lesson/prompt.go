@@ -30,7 +30,7 @@ func (r *Run) Prompt() Prompt {
 		return p
 	}
 	s := r.current()
-	p.Title, p.Act, p.Last = s.Text.Text, s.asks(), r.last()
+	p.Title, p.Act, p.Last = r.name([]string{s.Text.Text})[0], s.asks(), r.last()
 	p.Goal, p.Reply = r.name([]string{s.Goal.Text})[0], r.name([]string{r.reply})[0]
 	p.Hints, p.More = r.name(plain(s.Hints[:r.hints])), r.hints < len(s.Hints)
 	if r.turn > 0 {

@@ -219,7 +219,9 @@ func (r *Run) bot(ctx context.Context, s game.Seat) error {
 	if len(r.trail) >= Most {
 		return errLong
 	}
-	if len(r.tape) > 0 {
+	if unknown := s.String() + " ?"; len(r.tape) > 0 && r.tape[0] == unknown {
+		r.tape = r.tape[1:] // the bot chooses again what it chose then
+	} else if len(r.tape) > 0 {
 		e, err := record.ParseEntry(r.lesson.Game, r.tape[0])
 		if err == nil && e.Actor == s && e.Kind == record.Act && game.IsLegal(r.match.Position(), s, e.Action, nil) {
 			r.trail, r.tape = append(r.trail, r.tape[0]), r.tape[1:]
@@ -236,6 +238,10 @@ func (r *Run) bot(ctx context.Context, s game.Seat) error {
 	if err != nil {
 		return err
 	}
-	r.trail = append(r.trail, record.Entry{Actor: s, Action: a}.Text(r.lesson.Game))
+	text := record.Entry{Actor: s, Action: a}.Text(r.lesson.Game)
+	if game.VisibilityOf(r.match.Position(), r.lesson.You, s, a) != game.Open {
+		text = s.String() + " ?" // the learner can read the trail
+	}
+	r.trail = append(r.trail, text)
 	return r.do(s, a)
 }

@@ -44,7 +44,7 @@ func act(t *testing.T, r *lesson.Run, notation string) *lesson.Run {
 // TestReply: an action that misses the point is answered and not carried out, the most particular reply first.
 func TestReply(t *testing.T) {
 	r := begin(t, parse(t, head+"step: A\nsay: x\nwant: play 7, play J\nreply: play 2, play 3 -> Low, {1}.\nreply: play * -> High.\nthen: 1 play 6\nstep: B\nsay: y\n"))
-	for notation, want := range map[string]string{"play 2": "Low, Deckhand.", "play K": "High."} {
+	for notation, want := range map[string]string{"play 2": "Low, " + r.Names()[1] + ".", "play K": "High."} {
 		n := act(t, r, notation)
 		if p := n.Prompt(); p.Reply != want || n.Version() != r.Version() || p.Done != 0 {
 			t.Errorf("%s is answered %q, want %q", notation, p.Reply, want)

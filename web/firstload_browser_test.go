@@ -55,6 +55,8 @@ func TestBrowserFirstLoad(t *testing.T) {
 	weigh("daily", "/daily", rested)
 	weigh("lobby", "/lobby", rested)
 	weigh("me", "/me", rested)
+	weigh("lessons", "/learn", rested)
+	weigh("cold lesson", "/learn/bastion/first-match", rested)
 }
 
 // seatsOf returns seats for one player of a game and as many bots as it needs.

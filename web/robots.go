@@ -6,11 +6,12 @@ import (
 	"quarterdeck/web/static"
 )
 
-// robotsText lets crawlers have the start page, the games and their rules. Matches, replays and the API cost the server something to show, and
+// robotsText lets crawlers have the start page, the games, their rules and lessons. Matches, replays and the API cost the server something to show, and
 // those who play did not ask to be found.
 const robotsText = `User-agent: *
 Allow: /$
 Allow: /games/
+Allow: /learn
 Allow: ` + static.Prefix + `
 Disallow: /
 `

@@ -31,7 +31,7 @@ func TestRobots(t *testing.T) {
 	s := serve(t)
 	text := fetch(t, s.guest(), "GET", "/robots.txt", "")
 	for path, want := range map[string]bool{
-		"/": true, "/games/port": true, "/games/port/rules": true, "/static/x/app.js": true,
+		"/": true, "/games/port": true, "/games/port/rules": true, "/learn": true, "/learn/bastion/first-match": true, "/static/x/app.js": true,
 		"/m/abc": false, "/m/abc?at=4": false, "/m/abc/record": false, "/api/v1/matches/abc": false, "/lobby": false, "/daily/2026-01-01": false, "/me": false, "/link/x": false,
 	} {
 		if got := mayCrawl(text, path); got != want {

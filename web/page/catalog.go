@@ -44,7 +44,7 @@ func (s catalog) showSetup(w http.ResponseWriter, r *http.Request, v identity.Vi
 
 // setup returns the page of a game as it is first shown: the visitor has a seat, against a bot.
 func (s catalog) setup(r *http.Request, v identity.Visitor, info *game.Info) *setup.Page {
-	p := &setup.Page{Page: s.page(v, info.Title+" · Quarterdeck"), Info: info, Name: v.Name, Key: rand.Text()}
+	p := &setup.Page{Page: s.page(v, info.Title+" · Quarterdeck"), Info: info, Name: v.Name, Key: rand.Text(), Learn: lessonFor(info.ID)}
 	if offer := s.Node.Daily.Offer(); offer.Game != nil && offer.Game.Info().ID == info.ID {
 		p.Daily = offer.Title
 	}

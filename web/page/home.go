@@ -33,7 +33,7 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 	for _, g := range s.Host.Games {
 		form := setup.Page{Info: g.Info(), Levels: s.levels}
 		form.Sit(form.Info.Seats[0])
-		p.Games = append(p.Games, lobbyui.GameCard{Info: form.Info, Seats: form.Seats, Key: rand.Text()})
+		p.Games = append(p.Games, lobbyui.GameCard{Info: form.Info, Seats: form.Seats, Key: rand.Text(), Learn: lessonFor(form.Info.ID)})
 	}
 	return s.send(w, r, http.StatusOK, lobbyui.Home(p))
 }

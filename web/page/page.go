@@ -1,5 +1,5 @@
 // Package page has the handlers of the pages for people; web/ui draws them. Each type has the handlers of one area: catalog, lobby, seats,
-// matches, messages, reviews, days, profile. web/href has the same addresses.
+// matches, messages, reviews, days, profile, lessons. web/href has the same addresses.
 package page
 
 import (
@@ -35,7 +35,7 @@ func New(s *services.Set, build string) *Pages {
 // Routes returns the addresses of the pages.
 func (s *Pages) Routes() []route.Route {
 	return slices.Concat(catalog{s}.routes(), lobby{s}.routes(), seats{s}.routes(), newMatches(s).routes(), messages{s}.routes(),
-		reviews{s}.routes(), days{s}.routes(), profile{s}.routes())
+		reviews{s}.routes(), days{s}.routes(), profile{s}.routes(), lessons{s}.routes())
 }
 
 // Missing answers a request for a page that does not exist.

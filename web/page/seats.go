@@ -75,7 +75,7 @@ func (s seats) sendSeat(w http.ResponseWriter, r *http.Request, v identity.Visit
 func (s seats) form(v identity.Visitor, m *match.Match, problem *game.Refusal) *setup.SeatPage {
 	info := m.Game().Info()
 	p := &setup.SeatPage{
-		Page: s.page(v, "A seat at "+info.Title), Info: info, Match: m.ID(), Setup: m.Start().Setup, Terms: m.Start().Table, Name: v.Name, Error: problem,
+		Page: s.page(v, "A seat at "+info.Title), Info: info, Match: m.ID(), Setup: m.Start().Setup, Terms: m.Start().Table, Name: v.Name, Error: problem, Learn: lessonFor(info.ID),
 	}
 	if at := m.SeatOf(m.Start().Host); at != game.Watcher {
 		p.Host = m.Names()[at]

@@ -72,3 +72,18 @@ func ValueLabel(o *game.Option, value string) string {
 
 // Asset returns the address of a static file.
 func Asset(name string) string { return static.URL(name) }
+
+// Lesson is the lesson with which a newcomer to a game begins. Its zero value is none.
+type Lesson struct {
+	URL     string
+	Minutes int
+}
+
+// Time returns how long it takes, in words.
+func (l Lesson) Time() string {
+	words := []string{"one minute", "two minutes", "three minutes", "four minutes", "five minutes", "six minutes", "seven minutes", "eight minutes"}
+	if l.Minutes < 1 || l.Minutes > len(words) {
+		return strconv.Itoa(l.Minutes) + " minutes"
+	}
+	return words[l.Minutes-1]
+}

@@ -1,6 +1,6 @@
 // Sending a move. Every move gets a key of its own; it is sent again with the same key until the server
 // has answered, so that neither a double click nor a broken connection makes it twice or loses it.
-import { byId, find, pause } from "./dom.js";
+import { byId, pause } from "./dom.js";
 import { spend } from "./gesture.js";
 import { shake } from "./motion.js";
 import { clearRefusal, refuse } from "./say.js";
@@ -10,16 +10,23 @@ import { sound } from "./sound.js";
 let pending = false; // a move is on its way
 
 let onSend = () => {};
+let onPatch = () => {};
 
-// startAct calls listener() whenever a move is sent, and listener(version) with the version that it led to.
-export const startAct = (listener) => (onSend = listener);
+// startAct calls listener() whenever a move is sent, and listener(version) with the version that it led to. A lesson answers with what
+// followed: take(html, version) is called for each patch.
+export function startAct(listener, take) {
+  onSend = listener;
+  onPatch = take;
+}
 
 export const busy = () => pending;
 
 // wish is what a button asks for on the page as it is now. A patch may make another button of it, and another seat's.
 export function wish(button) {
   const form = byId("act");
-  return { url: form.action, body: padded(new URLSearchParams({ a: button.value, v: find("[name=v]", form).value })), from: button.dataset.from };
+  const body = new URLSearchParams(new FormData(form));
+  body.set("a", button.value);
+  return { url: form.action, body: padded(body), from: button.dataset.from };
 }
 
 const unit = 256; // bytes
@@ -49,7 +56,10 @@ export async function send({ url, body, from }) {
     const answer = await persist(request);
     clearRefusal();
     if (answer.ok) {
-      onSend((await answer.json?.().catch(() => null))?.version);
+      const receipt = await answer.json?.().catch(() => null);
+      onSend(receipt?.version);
+      receipt?.patches?.forEach((html, i) => onPatch(html, receipt.version + i));
+      if (receipt?.url) history.replaceState(null, "", receipt.url);
       sound("card");
       return true;
     }

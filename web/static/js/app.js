@@ -33,7 +33,7 @@ if (find("#table")) {
   startSay();
   startGestures();
   startBar();
-  startAct(acted);
+  startAct(acted, take);
   startPlayback();
   startClocks();
   startPlay(dragged);

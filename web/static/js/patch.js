@@ -116,7 +116,8 @@ function waits(node) {
   return node.classList.contains("kind-score") || ["status", "log", "result", "steps"].includes(node.id);
 }
 
-const before = () => ({ urgent: urgent(), turn: turnOf(), outcome: outcome() });
+const before = () => ({ urgent: urgent(), turn: turnOf(), outcome: outcome(), taught: taught() });
+const taught = () => byId("lesson")?.dataset.say ?? ""; // what a lesson says
 const urgent = () => Boolean(find("#status.urgent"));
 const turnOf = () => find("#status.urgent")?.dataset.turn ?? ""; // whose turn it is of several at this keyboard
 const outcome = () => byId("result")?.dataset.outcome ?? "";
@@ -135,7 +136,8 @@ function tell(was, revealed, words) {
   }
   byId("log")?.scrollTo({ top: 1e6 });
   const turn = urgent() && (!was.urgent || turnOf() !== was.turn);
-  say(words + (turn || !words ? " " + turnWords() : ""));
+  const lesson = taught() === was.taught ? "" : taught();
+  say(words + (lesson ? " " + lesson : turn || !words ? " " + turnWords() : ""));
   if (outcome() && !was.outcome) sound(outcome());
   else if (turn) sound("turn");
 }

@@ -22,6 +22,7 @@ type Page struct {
 	Error   *game.Refusal     // why the table could not be set
 	Key     string            // idempotency key of the form
 	HotSeat bool              // the game allows a hot seat
+	Learn   ui.Lesson         // for newcomers
 }
 
 // Sit lays the table for n: the guest, and bots opposite or beside them; friends in a game that is won together.

@@ -14,7 +14,7 @@ func zoneOpen(b patch.Ink, s *Surface, z *table.Zone) patch.Ink {
 	for _, c := range []struct {
 		on   bool
 		name string
-	}{{z.Mine, " mine"}, {z.Active, " active"}, {len(z.Pieces) == 0, " empty"}} {
+	}{{z.Mine, " mine"}, {z.Active, " active"}, {len(z.Pieces) == 0, " empty"}, {s.Shown[z.ID], " shown"}} {
 		if c.on {
 			b = b.Raw(c.name)
 		}

@@ -21,6 +21,8 @@ type Surface struct {
 
 	clocks []clock.Reading // by seat; none at a table without clocks
 	now    time.Time       // when the page is made, or zero
+
+	Shown map[string]bool // zones that a lesson points at
 }
 
 // NewSurface prepares a table. The seats' names, states and clocks go on the zones that belong to them. There are no clocks

@@ -1,0 +1,138 @@
+package web_test
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"quarterdeck/internal/htmltest"
+	"quarterdeck/lesson"
+)
+
+// TestLessonsWithoutScript plays every shipped lesson to its end by plain forms, along its path and along wrong ones.
+func TestLessonsWithoutScript(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	lib, err := lesson.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range lib.All() {
+		for _, path := range lesson.Paths() {
+			t.Run(l.ID()+"/"+path.String(), func(t *testing.T) {
+				t.Parallel()
+				var last *lesson.Run
+				if err := l.Walk(t.Context(), path, 2, func(r *lesson.Run) {
+					if last == nil || !last.Prompt().Last {
+						last = r
+					}
+				}); err != nil {
+					t.Fatal(err)
+				}
+				page := s.lessonPage(t, "/learn/"+l.ID())
+				for _, input := range inputs(last) {
+					page = s.lessonInput(t, page, input)
+				}
+				if page.Find("#lesson form[action^='/new/']").Length() != 1 {
+					t.Errorf("the lesson has not ended: %s", page.Find("#lesson").Text())
+				}
+			})
+		}
+	}
+}
+
+// inputs returns the learner's inputs of a run, as forms send them.
+func inputs(r *lesson.Run) (out []string) {
+	own := r.Lesson().You.String() + " "
+	for _, input := range r.Trail() {
+		if notation, found := strings.CutPrefix(input, own); found {
+			out = append(out, notation)
+		} else if input == "next" {
+			out = append(out, ":next")
+		}
+	}
+	return out
+}
+
+// lessonPage returns the page of a lesson.
+func (s *testServer) lessonPage(t *testing.T, path string) *goquery.Document {
+	t.Helper()
+	resp, err := http.Get(s.URL + path)
+	return document(t, resp, err)
+}
+
+// lessonInput presses a button of a lesson's page.
+func (s *testServer) lessonInput(t *testing.T, page *goquery.Document, value string) *goquery.Document {
+	t.Helper()
+	form := url.Values{"a": {value}}
+	page.Find("#act input").Each(func(_ int, field *goquery.Selection) { form.Set(field.AttrOr("name", ""), field.AttrOr("value", "")) })
+	if page.Find("button[form=act]").FilterFunction(func(_ int, b *goquery.Selection) bool { return b.AttrOr("value", "") == value }).Length() == 0 {
+		t.Fatalf("the page has no button %q: %s", value, page.Find("#lesson").Text())
+	}
+	resp, err := http.PostForm(s.URL+page.Find("#act").AttrOr("action", ""), form)
+	return document(t, resp, err)
+}
+
+func document(t *testing.T, resp *http.Response, err error) *goquery.Document {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close() //nolint:errcheck // it was only read
+	if resp.StatusCode != http.StatusOK {
+		body, _ := io.ReadAll(resp.Body)
+		t.Fatalf("%s: %d %s", resp.Request.URL, resp.StatusCode, body)
+	}
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return htmltest.Parse(t, string(text))
+}
+
+// TestLessonPage: the page names what is highlighted, links rules, answers a wrong move, shows hints, and has no moves while the learner
+// reads. A run that cannot be read begins anew, and an unknown lesson is refused.
+func TestLessonPage(t *testing.T) {
+	t.Parallel()
+	s, _ := serveAll(t)
+	page := s.lessonPage(t, "/learn/bastion/first-match")
+	if n := page.Find("#p-middle-1.m-shown, #p-card-0-7.m-shown").Length(); n != 2 {
+		t.Errorf("%d of 2 pieces are highlighted", n)
+	}
+	if link := page.Find(`#lesson a[href="/games/bastion/rules#BB-6"]`).Length(); link != 1 {
+		t.Error("the rule is not linked")
+	}
+	for _, c := range []struct{ value, want string }{
+		{":hint", "Choose the 7 there"},
+		{"play 2", "That does not beat the 5"},
+	} {
+		if text := s.lessonInput(t, page, c.value).Find("#lesson-text").Text(); !strings.Contains(text, c.want) {
+			t.Errorf("after %s the lesson says %q, not %q", c.value, text, c.want)
+		}
+	}
+	for _, broken := range []string{"?t=%21", "?t=AAAA", "?h=x&a=play+9", "?a=sing"} {
+		if text := s.lessonPage(t, "/learn/bastion/first-match"+broken).Find("#lesson-text .goal").Text(); !strings.Contains(text, "Play your 7") {
+			t.Errorf("%s: the lesson says %q", broken, text)
+		}
+	}
+	for _, path := range []string{"/learn/bastion/none", "/learn/chess/first-match"} {
+		resp, err := http.Get(s.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if resp.Body.Close(); resp.StatusCode != http.StatusNotFound { //nolint:errcheck // nothing is read
+			t.Errorf("%s: %d", path, resp.StatusCode)
+		}
+	}
+	resp, err := http.PostForm(s.URL+"/learn/bastion/first-match", url.Values{"a": {":next"}, "t": {""}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if resp.Body.Close(); resp.StatusCode == http.StatusOK { //nolint:errcheck // nothing is read
+		t.Error("the learner reads on while a move is due")
+	}
+}

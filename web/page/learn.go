@@ -1,0 +1,291 @@
+package page
+
+import (
+	"bytes"
+	"compress/flate"
+	"crypto/rand"
+	"encoding/base64"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarterdeck/bot/roster"
+	"quarterdeck/game"
+	"quarterdeck/lesson"
+	"quarterdeck/web/answer"
+	"quarterdeck/web/identity"
+	"quarterdeck/web/route"
+	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/learn"
+	"quarterdeck/web/ui/patch"
+)
+
+// lessons serves the lessons. A run is in its address, packed, so that a page can be loaded again and nothing is stored of it.
+type lessons struct{ *Pages }
+
+// lessonCost is the cost of a request that plays a run again.
+const lessonCost = 2
+
+func (s lessons) routes() []route.Route {
+	return []route.Route{
+		route.New("GET", "/learn", 1, s.list),
+		route.New("GET", "/learn/{game}/{lesson}", lessonCost, s.show),
+		route.New("POST", "/learn/{game}/{lesson}", lessonCost, s.act),
+	}
+}
+
+// lessonFor returns the first lesson of a game, or none.
+func lessonFor(id string) ui.Lesson {
+	lib, err := lesson.Shipped()
+	if err != nil {
+		return ui.Lesson{} // a test fails before
+	}
+	l := lib.Find(id, "")
+	if l == nil {
+		return ui.Lesson{}
+	}
+	return ui.Lesson{URL: learn.URL(l), Minutes: l.Minutes}
+}
+
+func (s lessons) list(w http.ResponseWriter, r *http.Request, v identity.Visitor) error {
+	lib, err := lesson.Shipped()
+	if err != nil {
+		return err
+	}
+	l := &learn.List{Page: s.page(v, "Learn a game · Quarterdeck")}
+	for _, g := range s.Host.Games {
+		info := g.Info()
+		shown := learn.Game{ID: info.ID, Title: info.Title}
+		for _, one := range lib.Of(info.ID) {
+			shown.Lessons = append(shown.Lessons, learn.Entry{Lesson: one})
+		}
+		if len(shown.Lessons) > 0 {
+			l.Games = append(l.Games, shown)
+		}
+	}
+	return s.send(w, r, http.StatusOK, learn.ShowList(l))
+}
+
+// find returns the lesson that a request names.
+func (s lessons) find(r *http.Request) (*lesson.Library, *lesson.Lesson, error) {
+	lib, err := lesson.Shipped()
+	if err != nil {
+		return nil, nil, err
+	}
+	if _, err := s.Host.Game(r.PathValue("game")); err != nil {
+		return nil, nil, err
+	}
+	l := lib.Find(r.PathValue("game"), r.PathValue("lesson"))
+	if l == nil {
+		return nil, nil, &game.Refusal{Code: answer.NoRoute, Text: "There is no such lesson. Choose one from the list of all lessons."}
+	}
+	return lib, l, nil
+}
+
+// show shows the run in ?t=, after the move in ?a= that was turned away and with ?h= hints.
+func (s lessons) show(w http.ResponseWriter, r *http.Request, _ identity.Visitor) error {
+	lib, l, err := s.find(r)
+	if err != nil {
+		return err
+	}
+	q := r.URL.Query()
+	run, err := resume(r, l, q.Get("t"), q.Get("h"))
+	if err != nil {
+		return err
+	}
+	if tried := q.Get("a"); tried != "" {
+		if next, err := run.Act(r.Context(), tried); err == nil && next.Prompt().Reply != "" {
+			run = next
+		}
+	}
+	p, err := s.draw(lib, run)
+	if err != nil {
+		return err
+	}
+	return s.send(w, r, http.StatusOK, learn.Show(p))
+}
+
+// resume returns the run of a packed trail with some of its hints shown.
+func resume(r *http.Request, l *lesson.Lesson, trail, hints string) (*lesson.Run, error) {
+	run, err := l.Resume(r.Context(), unpack(trail))
+	if err != nil {
+		return nil, err
+	}
+	n, err := strconv.Atoi(hints)
+	for i := 0; err == nil && i < n && run.Prompt().More; i++ {
+		run = run.Hint()
+	}
+	return run, nil
+}
+
+// draw returns the page of a run.
+func (s lessons) draw(lib *lesson.Library, run *lesson.Run) (*learn.Page, error) {
+	v, err := run.View()
+	if err != nil {
+		return nil, err
+	}
+	l := run.Lesson()
+	p := &learn.Page{Lesson: l, View: v, Prompt: run.Prompt(), Trail: pack(run.Trail()), Build: s.build, Key: rand.Text(), After: lib.After(l)}
+	p.Hints = len(p.Prompt.Hints)
+	for i := range l.Levels {
+		who := "bot:" + s.firstOpponent()
+		if game.Seat(i) == l.You {
+			who = "me"
+		}
+		p.Match = append(p.Match, who)
+	}
+	return p, nil
+}
+
+// firstOpponent returns the level of the bots against which a learner plays next.
+func (s lessons) firstOpponent() string {
+	if levels := s.Host.Levels; !slices.Contains(levels, roster.Deckhand) && len(levels) > 0 {
+		return levels[0]
+	}
+	return roster.Deckhand
+}
+
+// Moved answers the page's script: the patches that follow an input, the number of the first, and the address of the run.
+type Moved struct {
+	Version int      `json:"version"`
+	Patches []string `json:"patches"`
+	URL     string   `json:"url"`
+}
+
+// act carries out an input: a move, a wish to go on, or one for a hint. The script is answered with patches; a plain form is led to
+// the page of the next run.
+func (s lessons) act(w http.ResponseWriter, r *http.Request, _ identity.Visitor) error {
+	lib, l, err := s.find(r)
+	if err == nil {
+		err = answer.ReadForm(r)
+	}
+	if err != nil {
+		return err
+	}
+	run, err := resume(r, l, r.PostForm.Get("t"), r.PostForm.Get("h"))
+	if err != nil {
+		return err
+	}
+	next, err := input(r, run, r.PostForm.Get("a"))
+	if err != nil {
+		return err
+	}
+	if !answer.WantsJSON(r) {
+		return answer.SeeOther(w, r, address(next, r.PostForm.Get("a")))
+	}
+	number, err := strconv.Atoi(r.PostForm.Get("v"))
+	if err != nil {
+		return answer.ErrIncomplete
+	}
+	patches, err := s.patches(lib, run, next, number)
+	if err != nil {
+		return err
+	}
+	return answer.JSON(w, http.StatusOK, Moved{number + 1, patches, address(next, "")})
+}
+
+// input returns the run after an input of the form.
+func input(r *http.Request, run *lesson.Run, text string) (*lesson.Run, error) {
+	switch text {
+	case learn.Onward:
+		return run.Next(r.Context())
+	case learn.Hint:
+		return run.Hint(), nil
+	}
+	return run.Act(r.Context(), text)
+}
+
+// address returns the address of a run, with the input that was turned away if there is one.
+func address(run *lesson.Run, tried string) string {
+	q := url.Values{}
+	if len(run.Trail()) > 0 {
+		q.Set("t", pack(run.Trail()))
+	}
+	p := run.Prompt()
+	if p.Reply != "" && tried != "" {
+		q.Set("a", tried)
+	}
+	if len(p.Hints) > 0 {
+		q.Set("h", strconv.Itoa(len(p.Hints)))
+	}
+	at := learn.URL(run.Lesson())
+	if len(q) > 0 {
+		at += "?" + q.Encode()
+	}
+	return at
+}
+
+// patches returns what changes the page of a run into that of the next: one patch for each entry of the match, and the lesson's
+// words with the last.
+func (s lessons) patches(lib *lesson.Library, run, next *lesson.Run, number int) ([]string, error) {
+	page, err := s.draw(lib, run)
+	if err != nil {
+		return nil, err
+	}
+	page.Number = number
+	shown, err := page.Regions(nil)
+	if err != nil {
+		return nil, err
+	}
+	var patches []string
+	add := func(p *learn.Page) error {
+		now, err := p.Regions(shown)
+		if err != nil {
+			return err
+		}
+		patches = append(patches, string(patch.Between(shown, now)))
+		shown = patch.Forget(now)
+		return nil
+	}
+	for n := run.Version() + 1; n < next.Version(); n++ {
+		v, err := next.ViewAsOf(n)
+		if err != nil {
+			return nil, err
+		}
+		between := *page
+		between.View, between.Prompt.Act, between.Prompt.Reply = v, false, ""
+		if err := add(between.Again()); err != nil {
+			return nil, err
+		}
+	}
+	last, err := s.draw(lib, next)
+	if err != nil {
+		return nil, err
+	}
+	last.Number = number + len(patches) + 1
+	return patches, add(last)
+}
+
+// mostTrail is the longest text of a trail, unpacked.
+const mostTrail = 64 << 10
+
+// pack returns a trail as one short word.
+func pack(trail []string) string {
+	if len(trail) == 0 {
+		return ""
+	}
+	var b bytes.Buffer
+	z, err := flate.NewWriter(&b, flate.BestCompression)
+	if err != nil {
+		panic("page: flate knows its levels: " + err.Error())
+	}
+	_, _ = z.Write([]byte(strings.Join(trail, "\n"))) // a Buffer takes everything
+	_ = z.Close()
+	return base64.RawURLEncoding.EncodeToString(b.Bytes())
+}
+
+// unpack returns the trail in a word. What cannot be read is no trail: the lesson begins anew.
+func unpack(word string) []string {
+	packed, err := base64.RawURLEncoding.DecodeString(word)
+	if err != nil || len(packed) == 0 {
+		return nil
+	}
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), mostTrail))
+	if err != nil {
+		return nil
+	}
+	return strings.Split(string(text), "\n")
+}

@@ -1,0 +1,222 @@
+// Package learn is the pages of lessons: their list, and a lesson at its table. A lesson’s page has the regions of a match’s page that the
+// script needs, and one more: what the lesson says.
+package learn
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarterdeck/lesson"
+	"quarterdeck/match"
+	"quarterdeck/table"
+	"quarterdeck/web/href"
+	"quarterdeck/web/ui"
+	"quarterdeck/web/ui/patch"
+	"quarterdeck/web/ui/tabletop"
+)
+
+// List is the page with all lessons.
+type List struct {
+	Page  ui.Page
+	Games []Game
+}
+
+// Game is the lessons of a game.
+type Game struct {
+	ID, Title string
+	Lessons   []Entry
+}
+
+// Entry is one lesson in a list.
+type Entry struct {
+	*lesson.Lesson
+	Finished bool // by this guest
+}
+
+// Page is all that the page of a lesson shows.
+type Page struct {
+	Lesson *lesson.Lesson
+	View   *match.View
+	Prompt lesson.Prompt
+	Trail  string         // of the run, packed
+	Number int            // of the last patch that the page has shown
+	Hints  int            // shown
+	Build  string         // of the server
+	Match  []string       // seats of the match to play afterwards, as the form for a new table has them
+	Key    string         // idempotency key of that form
+	After  *lesson.Lesson // the next lesson, or nil
+	zones  map[string]bool
+}
+
+// Inputs other than moves, as the form has them. No game's notation begins with a colon.
+const (
+	Onward = ":next"
+	Hint   = ":hint"
+)
+
+// URL returns the address of the page of a lesson.
+func URL(l *lesson.Lesson) string { return href.Lesson(l.Game.Info().ID, l.Name) }
+
+// Surface returns the table, ready to be drawn, with what the lesson points at.
+func (p *Page) Surface() *tabletop.Surface {
+	p.highlight()
+	s := tabletop.NewSurface(p.View.Table, p.View.Seats, nil, p.View.Created)
+	s.Shown = p.zones
+	return s
+}
+
+// shown marks a piece that the lesson points at.
+const shown = "shown"
+
+// highlight marks the pieces and zones that the lesson points at, once.
+func (p *Page) highlight() {
+	if p.zones != nil {
+		return
+	}
+	p.zones = map[string]bool{}
+	for _, id := range p.Prompt.Show {
+		p.zones[id] = p.View.Table.Zone(id) != nil
+		p.each(func(piece *table.Piece) {
+			if piece.ID == id {
+				piece.Marks = append(piece.Marks[:len(piece.Marks):len(piece.Marks)], shown)
+			}
+		})
+	}
+}
+
+func (p *Page) each(visit func(*table.Piece)) {
+	for i := range p.View.Table.Zones {
+		for j := range p.View.Table.Zones[i].Pieces {
+			visit(&p.View.Table.Zones[i].Pieces[j])
+		}
+	}
+}
+
+// pointed returns the names of what the lesson points at, for screen readers.
+func (p *Page) pointed() string {
+	var names []string
+	for _, id := range p.Prompt.Show {
+		if z := p.View.Table.Zone(id); z != nil {
+			names = append(names, z.Title)
+		}
+		p.each(func(piece *table.Piece) {
+			if piece.ID == id {
+				names = append(names, piece.Name)
+			}
+		})
+	}
+	return strings.Join(names, ", ")
+}
+
+// Again returns p with its table not yet highlighted, because it has another view.
+func (p *Page) Again() *Page {
+	p.zones, p.Prompt.Show = nil, nil
+	return p
+}
+
+// spoken returns what is new in the lesson's words, for screen readers.
+func (p *Page) spoken() string {
+	q := &p.Prompt
+	switch {
+	case q.Reply != "":
+		return q.Reply
+	case len(q.Hints) > 0:
+		return "Hint: " + q.Hints[len(q.Hints)-1]
+	}
+	parts := slices.Concat([]string{q.Title + "."}, q.News, q.Say, []string{q.Goal})
+	if pointed := p.pointed(); pointed != "" {
+		parts = append(parts, "Highlighted: "+pointed+".")
+	}
+	return strings.TrimSpace(strings.Join(parts, " "))
+}
+
+// Ended reports whether there is nothing more to do.
+func (p *Page) Ended() bool { return p.Prompt.Last || p.Prompt.Done == p.Prompt.Steps }
+
+// Title returns the document's title.
+func (p *Page) Title() string { return p.heading() + " · Quarterdeck" }
+
+func (p *Page) heading() string { return p.View.Title + ": " + p.Lesson.Title }
+
+func (p *Page) stepText() string {
+	if p.Ended() {
+		return "Finished"
+	}
+	return "Step " + strconv.Itoa(min(p.Prompt.Done+1, p.Prompt.Steps)) + " of " + strconv.Itoa(p.Prompt.Steps)
+}
+
+// progress returns how many steps the learner has finished.
+func (p *Page) progress() int {
+	if p.Ended() {
+		return p.Prompt.Steps
+	}
+	return p.Prompt.Done
+}
+
+func (p *Page) ownZone() string {
+	for i := range p.View.Table.Zones {
+		if z := &p.View.Table.Zones[i]; z.Mine {
+			return tabletop.ZoneID(z.ID)
+		}
+	}
+	return "table"
+}
+
+// turnWord returns the status in one word.
+func (p *Page) turnWord() string {
+	if p.Prompt.Act {
+		return "Your turn"
+	}
+	return "Lesson"
+}
+
+// cited matches a rule in a text: (BB-6).
+var cited = regexp.MustCompile(`\(([A-Z]{1,4}-[0-9]+[a-z]?)\)`)
+
+// span is a part of a text: words, or the id of a rule.
+type span struct{ words, rule string }
+
+// spans splits a text at the rules that it cites.
+func spans(text string) (out []span) {
+	at := 0
+	for _, m := range cited.FindAllStringSubmatchIndex(text, -1) {
+		out = append(out, span{words: text[at:m[0]]}, span{rule: text[m[2]:m[3]]})
+		at = m[1]
+	}
+	return append(out, span{words: text[at:]})
+}
+
+// Regions draws everything in the page that changes while the lesson runs; see play.Page.
+func (p *Page) Regions(before []patch.Region) ([]patch.Region, error) {
+	return patch.Draw(before, len(p.View.Table.Zones)+6, func(d *patch.Drawer) {
+		s := p.Surface()
+		tabletop.Draw(d, s)
+		d.Region("act", "", act(p))
+		d.Region("actions", "", tabletop.Actions(s))
+		d.Region("calls", "", tabletop.Calls(s))
+		d.Region("status", "", status(p))
+		d.Region("log", "", log(p))
+		d.Region("lesson", "", box(p))
+	})
+}
+
+// byClass returns the class of a line of the log, by who acted.
+func (p *Page) byClass(l match.Line) string {
+	switch l.Actor {
+	case strconv.Itoa(p.View.Viewer):
+		return "by-you"
+	case "*", match.ServerActor:
+		return "by-server"
+	}
+	return "by-seat"
+}
+
+// by returns the name of the player who acted in a line of the log, or "".
+func (p *Page) by(l match.Line) string {
+	if seat, err := strconv.Atoi(l.Actor); err == nil && seat >= 0 && seat < len(p.View.Names) {
+		return p.View.Names[seat]
+	}
+	return ""
+}
