@@ -115,7 +115,7 @@ func TestCancel(t *testing.T) {
 	}
 	rec := load(t, head+"0 play 5\n1 play 6\n0 resign\nend resign 0\n")
 	if _, err := coach.Match(ctx, rec, g, coach.Alone(solve.Options{})); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled: %v", err)
+		t.Errorf("canceled: %v", err)
 	}
 }
 

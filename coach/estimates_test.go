@@ -263,7 +263,7 @@ func TestEstimatesRefuse(t *testing.T) {
 }
 
 // Canceling ends the work with the cause, before it begins or in the middle.
-func TestEstimatesCancelled(t *testing.T) {
+func TestEstimatesCanceled(t *testing.T) {
 	g := climb{seats: 2, turns: 4}
 	rec := playClimb(g, throw, 1, roundPosition, roundPosition, roundPosition)
 	for _, after := range []int64{0, 2} {
@@ -276,12 +276,12 @@ func TestEstimatesCancelled(t *testing.T) {
 				cancel()
 			}
 			if done > after {
-				t.Errorf("%d moments looked at after cancelling", done-after)
+				t.Errorf("%d moments looked at after canceling", done-after)
 			}
 		}})
 		cancel()
 		if !errors.Is(err, context.Canceled) {
-			t.Errorf("cancelled after %d: %v", after, err)
+			t.Errorf("canceled after %d: %v", after, err)
 		}
 	}
 }

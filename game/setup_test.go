@@ -14,7 +14,7 @@ func hats() *game.Info {
 	return &game.Info{
 		Title: "Hats", Seats: []int{2, 4},
 		Options: []game.Option{
-			{Name: "colour", Rule: "H-1", Default: "red", Values: []string{"red", "blue"}},
+			{Name: "color", Rule: "H-1", Default: "red", Values: []string{"red", "blue"}},
 			{Name: "size", Rule: "H-2", Default: "7", Values: []string{"7"}, Check: func(v string) (string, error) {
 				if v = strings.TrimLeft(v, "0"); v == "" || len(v) > 1 {
 					return "", fmt.Errorf("give a digit from 1 to 9")
@@ -31,9 +31,9 @@ func TestResolve(t *testing.T) {
 		seats int
 		want  map[string]string
 	}{
-		{game.Setup{}, 2, map[string]string{"colour": "red", "size": "7"}},
-		{game.Setup{Seats: 4, Options: map[string]string{"colour": "blue"}}, 4, map[string]string{"colour": "blue", "size": "7"}},
-		{game.Setup{Options: map[string]string{"size": "003"}}, 2, map[string]string{"colour": "red", "size": "3"}},
+		{game.Setup{}, 2, map[string]string{"color": "red", "size": "7"}},
+		{game.Setup{Seats: 4, Options: map[string]string{"color": "blue"}}, 4, map[string]string{"color": "blue", "size": "7"}},
+		{game.Setup{Options: map[string]string{"size": "003"}}, 2, map[string]string{"color": "red", "size": "3"}},
 	} {
 		given := maps.Clone(c.setup.Options)
 		got, err := hats().Resolve(c.setup)
@@ -59,9 +59,9 @@ func TestResolveRefuses(t *testing.T) {
 	}{
 		{game.Setup{Seats: 3}, game.BadSeats, "", "has 2 or 4 seats"},
 		{game.Setup{Seats: -1}, game.BadSeats, "", "has 2 or 4 seats"},
-		{game.Setup{Options: map[string]string{"shape": "x"}}, game.BadOption, "", "colour, size"},
-		{game.Setup{Options: map[string]string{"colour": "green"}}, game.BadOption, "H-1", "red, blue"},
-		{game.Setup{Options: map[string]string{"colour": ""}}, game.BadOption, "H-1", "red, blue"},
+		{game.Setup{Options: map[string]string{"shape": "x"}}, game.BadOption, "", "color, size"},
+		{game.Setup{Options: map[string]string{"color": "green"}}, game.BadOption, "H-1", "red, blue"},
+		{game.Setup{Options: map[string]string{"color": ""}}, game.BadOption, "H-1", "red, blue"},
 		{game.Setup{Options: map[string]string{"size": "44"}}, game.BadOption, "H-2", "digit from 1 to 9"},
 	} {
 		_, err := hats().Resolve(c.setup)

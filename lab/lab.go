@@ -130,7 +130,7 @@ func (p *plan) sitting(i int) []int {
 	return bots
 }
 
-// Run plays the batch. When ctx is cancelled, or a bot or Each fails, it ends with that error.
+// Run plays the batch. When ctx is canceled, or a bot or Each fails, it ends with that error.
 func Run(ctx context.Context, spec Spec) (*Batch, error) {
 	p, err := spec.plan()
 	if err != nil {

@@ -34,7 +34,7 @@ type Lobby interface {
 	Due(ctx context.Context, before time.Time, limit int) ([]string, error)
 	// Unsummed returns the ids of at most limit matches without a Summary, which an earlier program stored.
 	Unsummed(ctx context.Context, limit int) ([]string, error)
-	// Sweep deletes the matches that were cancelled before they began and have not changed since a
+	// Sweep deletes the matches that were canceled before they began and have not changed since a
 	// time, and returns their number. It deletes no others.
 	Sweep(ctx context.Context, before time.Time) (int, error)
 }

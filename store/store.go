@@ -1,5 +1,5 @@
 // Package store is where matches are kept: what Store promises, storetest
-// checks, and the packages below it fulfil.
+// checks, and the packages below it fulfill.
 package store
 
 import (

@@ -12,7 +12,7 @@ import (
 	"quarterdeck/table"
 )
 
-// Styles; lipgloss takes colours away when the output is no terminal.
+// Styles; lipgloss takes colors away when the output is no terminal.
 var (
 	titleStyle  = lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color("#c9a24b"))
 	nowStyle    = lipgloss.NewStyle().Bold(true)
@@ -228,7 +228,7 @@ func styled(p *table.Piece, text string) string {
 }
 
 // PieceText returns a piece in a few characters: K♠, ## for a face-down card, [ ] for an empty place, and
-// marks that do not depend on colour.
+// marks that do not depend on color.
 func PieceText(p *table.Piece) string {
 	text := p.Text
 	switch p.Kind {

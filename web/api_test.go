@@ -262,7 +262,7 @@ func TestRefusals(t *testing.T) {
 		{"no name", create(load.NewMatch{Game: "bastion", Seats: seats}), 400, "bad-name"},
 		{"bad nonce", create(load.NewMatch{Game: "bastion", Seats: seats, Name: "A", Nonce: "zz"}), 400, "bad-request"},
 		{"body is no object", post("/api/v1/matches", []int{1}), 400, "bad-request"},
-		{"unknown member", post("/api/v1/matches", map[string]int{"colour": 1}), 400, "bad-request"},
+		{"unknown member", post("/api/v1/matches", map[string]int{"color": 1}), 400, "bad-request"},
 		{"huge body", post("/api/v1/matches", map[string]string{"name": string(make([]byte, 1<<20))}), 413, "too-large"},
 		{"no version", post("/api/v1/matches/"+id+"/act", map[string]string{"action": "play K"}), 400, "bad-request"},
 		{"no such match", post("/api/v1/matches/none/act", map[string]any{"action": "play K", "version": 1}), 404, "no-match"},

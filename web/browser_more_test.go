@@ -315,7 +315,7 @@ func TestBrowserSettings(t *testing.T) {
 	if n := browser.Eval[int](p.Tab, "document.getAnimations().filter(a => a.id === 'fly' || a.id === 'turn').length"); n != 0 {
 		t.Errorf("%d motions although motion is off", n)
 	}
-	p.Shot("two-colours-phone")
+	p.Shot("two-colors-phone")
 }
 
 // TestBrowserReveal measures a reveal: both cards turn at the same moment, numbers change when the cards have landed,

@@ -39,7 +39,7 @@ func Run(t *testing.T, spec Spec) {
 	for seed := range uint64(spec.Matches) {
 		walk(t, &spec, seed)
 	}
-	t.Run("cancel", func(t *testing.T) { cancelled(t, &spec) })
+	t.Run("cancel", func(t *testing.T) { canceled(t, &spec) })
 	t.Run("race", func(t *testing.T) { concurrent(t, &spec) })
 }
 
@@ -176,18 +176,18 @@ func (c *choice) hiddenWorlds(s game.Seat) {
 	}
 }
 
-// cancelled checks that a bot whose context is canceled returns a legal action or the context's error.
-func cancelled(t *testing.T, spec *Spec) {
+// canceled checks that a bot whose context is canceled returns a legal action or the context's error.
+func canceled(t *testing.T, spec *Spec) {
 	st, _ := start(t, spec, 1)
 	for s := range st.Actors().All() {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		a, err := spec.Make(1).Choose(ctx, bot.Know(spec.Game, st, s))
 		if err == nil && !slices.Contains(st.Legal(nil, s), a) {
-			t.Errorf("seat %d: cancelled, chose %q, which is not legal", s, spec.Game.Format(a))
+			t.Errorf("seat %d: canceled, chose %q, which is not legal", s, spec.Game.Format(a))
 		}
 		if err != nil && !errors.Is(err, context.Canceled) {
-			t.Errorf("seat %d: cancelled, but the error is %v", s, err)
+			t.Errorf("seat %d: canceled, but the error is %v", s, err)
 		}
 	}
 }

@@ -190,7 +190,7 @@ func TestStudyChance(t *testing.T) {
 }
 
 // A canceled study returns the cause of the cancellation, whether the seat has a choice or not.
-func TestStudyCancelled(t *testing.T) {
+func TestStudyCanceled(t *testing.T) {
 	why := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(why)

@@ -89,7 +89,7 @@ func TestChance(t *testing.T) {
 	}
 }
 
-func TestCancelledBeforeTheFirstIteration(t *testing.T) {
+func TestCanceledBeforeTheFirstIteration(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	g := toy.Game{ID: "climb", Seats: 2, Start: &toy.Climb{Turns: 4}}

@@ -70,12 +70,12 @@ func TestStudySecretChoice(t *testing.T) {
 	}
 }
 
-func TestStudyCancelled(t *testing.T) {
+func TestStudyCanceled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	st := &toy.Climb{Turns: 3}
 	_, err := mcts.New(1, mcts.Options{}).Study(ctx, bot.Know(toy.Game{ID: "toy", Seats: 2, Start: st}, st, 0), bot.Ask{Seats: 2})
 	if !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled: %v", err)
+		t.Errorf("canceled: %v", err)
 	}
 }

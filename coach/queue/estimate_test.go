@@ -109,7 +109,7 @@ func TestTooLong(t *testing.T) {
 }
 
 // An analysis without recent requests is canceled, or not started. A new request starts it again.
-func TestUnwantedIsCancelled(t *testing.T) {
+func TestUnwantedIsCanceled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()

@@ -92,7 +92,7 @@ func (q *Queue) patienceLeft(s *study) time.Duration {
 	return Patience - time.Since(s.asked)
 }
 
-// next removes a finished study from the queue and returns the one after it, or nil. A cancelled study is dropped:
+// next removes a finished study from the queue and returns the one after it, or nil. A canceled study is dropped:
 // the next request enqueues it again.
 func (q *Queue) next(finished *study) *study {
 	q.mu.Lock()

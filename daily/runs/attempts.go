@@ -48,11 +48,11 @@ func (s *Service) dailyKey() []byte { return s.secret.For("daily") }
 // Attempt begins or continues a guest's one attempt at the deal of today. It is refused when it is over.
 func (s *Service) Attempt(ctx context.Context, d daily.Deal, guest host.Guest) (*match.Match, error) {
 	if d.Date != s.Today() {
-		return nil, refuse(daily.Closed, fmt.Sprintf("%s is over: nothing counts any more, but you can practise with its cards.", d.Date.Words()))
+		return nil, refuse(daily.Closed, fmt.Sprintf("%s is over: nothing counts any more, but you can practice with its cards.", d.Date.Words()))
 	}
 	m, err := s.deal(ctx, d, daily.Counted, host.SeatSpec{Who: host.Me}, guest, "")
 	if err == nil && m.Phase() == match.Finished {
-		return nil, refuse(daily.Done, "You have made your attempt at this deal, and only one counts. You can practise with the same cards, or come back tomorrow.")
+		return nil, refuse(daily.Done, "You have made your attempt at this deal, and only one counts. You can practice with the same cards, or come back tomorrow.")
 	}
 	return m, err
 }
@@ -67,7 +67,7 @@ func (s *Service) Practice(ctx context.Context, d daily.Deal, guest host.Guest, 
 	case err != nil:
 		return nil, err
 	case d.Date == s.Today() && (mine == nil || !mine.Over):
-		return nil, refuse(daily.First, "First make the attempt that counts; afterwards you can practise with the same cards.")
+		return nil, refuse(daily.First, "First make the attempt that counts; afterwards you can practice with the same cards.")
 	}
 	return s.deal(ctx, d, daily.Practice, host.SeatSpec{Who: host.Me}, guest, key)
 }

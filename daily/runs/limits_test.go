@@ -17,8 +17,8 @@ import (
 	"quarterdeck/store/storetest"
 )
 
-// practising returns a server with a deal of the day and quotas, and the deal of a past day.
-func practising(t *testing.T, st store.Store, q quota.Limits) (*nodetest.Server, daily.Deal) {
+// practicing returns a server with a deal of the day and quotas, and the deal of a past day.
+func practicing(t *testing.T, st store.Store, q quota.Limits) (*nodetest.Server, daily.Deal) {
 	t.Helper()
 	c := nodetest.At("2026-11-22 12:00:00")
 	h := nodetest.New(t, st, local.New(), func(conf *node.Config) {
@@ -31,7 +31,7 @@ func practising(t *testing.T, st store.Store, q quota.Limits) (*nodetest.Server,
 
 // TestRunsOfOneGuest: a guest may have a limited number of unfinished runs, and one that is over makes room.
 func TestRunsOfOneGuest(t *testing.T) {
-	h, d := practising(t, &storetest.Memory{}, quota.Limits{Runs: 2})
+	h, d := practicing(t, &storetest.Memory{}, quota.Limits{Runs: 2})
 	first := nodetest.Must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "a"))
 	nodetest.Must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, "b"))
 	_, err := h.Daily.Practice(t.Context(), d, ann, "c")
@@ -46,7 +46,7 @@ func TestRunsOfOneGuest(t *testing.T) {
 
 // TestRunsCostNoPage: what a page reads of a guest's tables has a limit.
 func TestRunsCostNoPage(t *testing.T) {
-	h, d := practising(t, &storetest.Memory{}, quota.Limits{Runs: -1, PerDay: -1})
+	h, d := practicing(t, &storetest.Memory{}, quota.Limits{Runs: -1, PerDay: -1})
 	for i := range 130 {
 		nodetest.Must[*match.Match](t)(h.Daily.Practice(t.Context(), d, ann, fmt.Sprint(i)))
 	}

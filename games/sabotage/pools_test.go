@@ -68,7 +68,7 @@ func (c *cardTable) next(job string, v sabotage.View) string {
 }
 
 func (c *cardTable) gather(kind string, v sabotage.View) {
-	lies := map[string]bool{v.Centre: true, v.Display: kind != "draw"}
+	lies := map[string]bool{v.Center: true, v.Display: kind != "draw"}
 	for _, p := range v.Pyramids {
 		for _, row := range p {
 			for _, face := range row {

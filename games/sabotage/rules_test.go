@@ -88,7 +88,7 @@ func TestSB3_Deal(t *testing.T) {
 	m.slots(0, 2, "? ?")
 	m.slots(1, 3, "KC 2C 3C")
 	m.slots(1, 2, "? ?")
-	m.Equal("center", m.view().Centre, "?")
+	m.Equal("center", m.view().Center, "?")
 }
 
 // SB-3: one pool until the first shuffle, two afterwards.

@@ -356,7 +356,7 @@ func (m *slow) clearDisplay() {
 
 // view returns the position as the package shows it.
 func (m *slow) view() sabotage.View {
-	v := sabotage.View{Rows: m.rows, Pace: "turns", LastStand: "none", Opening: m.opening, Centre: m.lies["C"], Display: m.display,
+	v := sabotage.View{Rows: m.rows, Pace: "turns", LastStand: "none", Opening: m.opening, Center: m.lies["C"], Display: m.display,
 		Deck: m.deckCount, Removed: m.removal, Actors: []int{}, Discard: []string{}, Pool: m.candidates("draw"), Unseen: []string{}}
 	if m.race {
 		v.Pace = "race"

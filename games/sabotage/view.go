@@ -18,7 +18,7 @@ type View struct {
 	Drawer    int               `json:"drawer"`          // the seat whose draw is on display or, in stage draw, comes next
 	Pyramids  [seats][][]string `json:"pyramids"`        // by seat: rows 2 to R
 	Open      [seats][]string   `json:"open"`            // by seat: places of open cards, larger row first
-	Centre    string            `json:"centre"`          //
+	Center    string            `json:"centre"`          //
 	Display   string            `json:"display"`         //
 	Deck      int               `json:"deck"`            // cards in the draw deck
 	Discard   []string          `json:"discard"`         // ascending by value
@@ -38,7 +38,7 @@ var stageNames = [...]string{dealing: "deal", window: "window", turning: "turn",
 // View returns the same for every viewer.
 func (st *State) View(game.Seat) any {
 	v := View{Rows: int(st.rows), Pace: "turns", LastStand: "none", Stage: stageNames[st.stage], Actors: []int{}, Opening: st.opening,
-		Drawer: int(st.drawer()), Centre: st.shown(0, center), Deck: int(st.left), Discard: faces(st.discard),
+		Drawer: int(st.drawer()), Center: st.shown(0, center), Deck: int(st.left), Discard: faces(st.discard),
 		Pool: faces(st.deck.set), Unseen: []string{}, Removed: st.removed}
 	if st.race {
 		v.Pace = "race"

@@ -21,7 +21,8 @@ var leftColumn = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`\btake[sn]? back\b`, `\btook back\b`, `\blook(s|ed|ing)? back\b`, // undo, replay
 	`\bone keyboard\b`, `\bon line\b`, // hot seat, online
 	`\bthe house\b`, `\bhouse['’]s\b`, // the server
-	`\bmeter desk\b`, // metrics
+	`\bmeter desk\b`,                                                                                                                    // metrics
+	`colour`, `behaviour`, `neighbour`, `harbour`, `\bcancell(ed|ing)\b`, `\bpractis(e|ed|ing)\b`, `normalis(e|ed|ing)\b`, `\bfulfil\b`, // American spelling
 }, "|"))
 
 // leftException is a use of such a word that is none of ours: the user of Unix systems.

@@ -26,7 +26,7 @@ type Figures struct {
 	Moves     int           // acknowledged
 	Took      time.Duration // from the first move to the last
 	PerSecond float64
-	P50, P99  time.Duration // from sending a move to having its acknowledgement
+	P50, P99  time.Duration // from sending a move to having its acknowledgment
 }
 
 // Field is a number of open matches without moves.

@@ -100,7 +100,7 @@ func (s *server) measure(ctx context.Context, name string, plan Plan) ([]speed.F
 	}
 	after, _ := UsageOf(s.cmd.Process.Pid) // if it is unknown, it was before
 	waited := func(which string, d time.Duration) speed.Figure {
-		return speed.Figure{Name: name + "_move_" + which + "_ms", Value: float64(d.Microseconds()) / 1000, Unit: "ms", Doc: which + " from sending a move to its acknowledgement"}
+		return speed.Figure{Name: name + "_move_" + which + "_ms", Value: float64(d.Microseconds()) / 1000, Unit: "ms", Doc: which + " from sending a move to its acknowledgment"}
 	}
 	figures := []speed.Figure{
 		{Name: name + "_moves_per_second", Value: played.PerSecond, Unit: "moves/s", Doc: "durable moves acknowledged, both seats streaming, the load beside it"},

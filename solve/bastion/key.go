@@ -162,7 +162,7 @@ func (k *keyer) kinds(dst []Rank, a, b Hand) []Rank {
 	return dst
 }
 
-// alike reports whether neighbouring live cards low < high of one hand are equivalent against b.
+// alike reports whether neighboring live cards low < high of one hand are equivalent against b.
 func (t *tokens) alike(low, high Rank, b Hand) bool {
 	upTo := func(r Rank) Hand { return 1<<(r+1) - 1 }
 	return b&upTo(high)&^(upTo(low)>>1) == 0 && t.border&upTo(high-1)&^(upTo(low)>>1) == 0

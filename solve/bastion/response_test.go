@@ -144,6 +144,6 @@ func TestBestResponseRefuses(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := s.BestResponse(ctx, Subject{Seat: 0, Policy: Uniform(0)}, Options{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled: %v", err)
+		t.Errorf("canceled: %v", err)
 	}
 }

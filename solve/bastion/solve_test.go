@@ -67,10 +67,10 @@ func TestProgressAndCancel(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	if _, err := Solve(ctx, p, WDL, Options{Progress: func(int64, int64) { cancel() }}); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled half-way: %v", err)
+		t.Errorf("canceled half-way: %v", err)
 	}
 	if _, err := Solve(ctx, p, WDL, Options{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled before: %v", err)
+		t.Errorf("canceled before: %v", err)
 	}
 }
 

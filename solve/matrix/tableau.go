@@ -13,7 +13,7 @@ const (
 //
 //	maximise Σw  so that  B·w ≤ 1, w ≥ 0,    B = (M−shift)/range + 1
 //
-// whose optimum is 1/value(B) and whose w, normalised, is the column mix; the row mix is the dual.
+// whose optimum is 1/value(B) and whose w, normalized, is the column mix; the row mix is the dual.
 // The value of B is at least 1 as long as shift is at most the value of M, so the optimum exists.
 //
 // Layout: rows 0…r-1 are B and, in column c, the right side; row r is the objective; row r+1, if there is one, a
@@ -157,11 +157,11 @@ func (t *tableau) mixes(dual, primal []float64) bool {
 			primal[label-t.r] = max(0, t.cells[i*t.width+t.c])
 		}
 	}
-	return normalise(dual) && normalise(primal)
+	return normalize(dual) && normalize(primal)
 }
 
-// normalise scales weights to sum to 1. It returns false if they are not positive and finite.
-func normalise(weights []float64) bool {
+// normalize scales weights to sum to 1. It returns false if they are not positive and finite.
+func normalize(weights []float64) bool {
 	sum := 0.0
 	for _, w := range weights {
 		sum += w

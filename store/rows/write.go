@@ -207,7 +207,7 @@ func (w *Writer) players(ctx context.Context, match string, guests []string) err
 	return nil
 }
 
-// Sweep deletes cancelled matches: first the matches, so that no writer appends to one whose log is being deleted.
+// Sweep deletes canceled matches: first the matches, so that no writer appends to one whose log is being deleted.
 func (w *Writer) Sweep(ctx context.Context, before time.Time) (int, error) {
 	rows, err := w.QueryContext(ctx, "DELETE FROM match WHERE status = ?1 AND updated < ?2 RETURNING id", int(store.Off), before.UnixMilli())
 	ids, err := all(rows, err, text)

@@ -181,7 +181,7 @@ func TestExplains(t *testing.T) {
 	}
 }
 
-// TestPlain: without other characters and without colours, a screen still says what leads on to a move.
+// TestPlain: without other characters and without colors, a screen still says what leads on to a move.
 func TestPlain(t *testing.T) {
 	for _, id := range []string{"bastion", "sabotage", "duel", "port", "breach"} {
 		p := run(t, begin(t, id, 0, "Ann"), 80, 24, Options{ASCII: true})

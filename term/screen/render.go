@@ -199,7 +199,7 @@ func (m painter) drawTable(c *canvas, a rect) {
 	}
 }
 
-// draw returns a spot. What matters shows without colour, too: under the cursor, chosen first, or leading on to a move.
+// draw returns a spot. What matters shows without color, too: under the cursor, chosen first, or leading on to a move.
 func (m painter) draw(s *spot) string {
 	style := titleStyle
 	if len(s.pieces) > 0 {

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/table"
 )
 
-// Colours, of which a terminal with fewer shows the nearest.
+// Colors, of which a terminal with fewer shows the nearest.
 var (
 	gold  = lipgloss.Color("#c9a24b")
 	red   = lipgloss.Color("#e06c5f")
@@ -27,12 +27,12 @@ var (
 	cursorStyle = lipgloss.NewStyle().Reverse(true).Bold(true)
 )
 
-// suitColors are the colours of suits, by the last word of a card's name. The shape beside the rank says the same.
+// suitColors are the colors of suits, by the last word of a card's name. The shape beside the rank says the same.
 var suitColors = map[string]lipgloss.Style{
 	"hearts": lipgloss.NewStyle().Foreground(red), "diamonds": lipgloss.NewStyle().Foreground(red), "clubs": lipgloss.NewStyle().Foreground(green),
 }
 
-// otherSuits are the colours of suits that have none.
+// otherSuits are the colors of suits that have none.
 var otherSuits = []lipgloss.Style{
 	lipgloss.NewStyle().Foreground(blue), lipgloss.NewStyle().Foreground(gold), lipgloss.NewStyle().Foreground(green), lipgloss.NewStyle().Foreground(red),
 }
@@ -84,7 +84,7 @@ var grounds = map[string]lipgloss.Style{
 	"partly":  lipgloss.NewStyle().Background(lipgloss.Color("#3f6f8f")).Foreground(lipgloss.Color("#ffffff")),
 }
 
-// groundSigns are what a square says without colour.
+// groundSigns are what a square says without color.
 var groundSigns = map[string]string{"flooded": "≈", "partly": "~"}
 
 // onGround returns a style on the ground of a square.

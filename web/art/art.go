@@ -21,7 +21,7 @@ func Drawings() map[string]func() string {
 		"games/duel/poster.svg":     Duellists,
 		"games/port/coast.svg":      Coast,
 		"games/port/fort.svg":       func() string { return Fort(false) },
-		"games/port/poster.svg":     Harbour,
+		"games/port/poster.svg":     Harbor,
 		"games/port/sea.svg":        Sea,
 		"games/port/suits.svg":      PortSuits,
 		"games/port/taken.svg":      func() string { return Fort(true) },

@@ -115,7 +115,7 @@ func shipPort(deck int, x, y float64) string {
 	return fmt.Sprintf(`<circle cx="%g" cy="%g" r="12" fill="#1c4d63" stroke="#c9a24b" stroke-width="3"/><path d="M%g %gq6 -7 11 -6" stroke="#7fb4c0" stroke-width="2" fill="none"/>`, x, y+2, x-7, y+2)
 }
 
-// Hollow returns the ship's inside in one colour, as a mask for the water.
+// Hollow returns the ship's inside in one color, as a mask for the water.
 func Hollow() string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" ` + shipBox + `><path d="` + hullInner + `"/></svg>`
 }

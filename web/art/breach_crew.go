@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// seatColours and seatMarks tell the six seats of Breach apart, by colour and by shape.
+// seatColors and seatMarks tell the six seats of Breach apart, by color and by shape.
 var (
-	seatColours = [6]string{"#c8323c", "#e0ac2f", "#2f8f7f", "#8a5fc0", "#eee4d0", "#3f7fd0"}
-	seatMarks   = [6]string{
+	seatColors = [6]string{"#c8323c", "#e0ac2f", "#2f8f7f", "#8a5fc0", "#eee4d0", "#3f7fd0"}
+	seatMarks  = [6]string{
 		`M0 -8.5A8.5 8.5 0 1 1 0 8.500A8.5 8.5 0 1 1 0 -8.500Z`,
 		`M0 -10L10 8H-10Z`,
 		`M-8 -8H8V8H-8Z`,
@@ -29,21 +29,21 @@ const ghostBody = `M8 84C12 70 12 62 13 50A21 21 0 1 1 47 50C48 62 48 70 52 84L4
 func BreachCrew() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 180">`)
-	for s, colour := range seatColours {
-		fmt.Fprintf(&b, `<g transform="translate(%d 0)">%s</g><g transform="translate(%d 90)">%s</g>`, 60*s, pawn(s, colour), 60*s, shadeOf(s, colour))
+	for s, color := range seatColors {
+		fmt.Fprintf(&b, `<g transform="translate(%d 0)">%s</g><g transform="translate(%d 90)">%s</g>`, 60*s, pawn(s, color), 60*s, shadeOf(s, color))
 	}
 	b.WriteString(`</svg>`)
 	return b.String()
 }
 
-func pawn(seat int, colour string) string {
-	return `<ellipse cx="30" cy="84" rx="25" ry="5" opacity=".4"/><path fill="` + colour + `" stroke="#140d07" stroke-width="3" stroke-linejoin="round" d="` + pawnBody + `"/>` +
+func pawn(seat int, color string) string {
+	return `<ellipse cx="30" cy="84" rx="25" ry="5" opacity=".4"/><path fill="` + color + `" stroke="#140d07" stroke-width="3" stroke-linejoin="round" d="` + pawnBody + `"/>` +
 		`<path opacity=".22" d="M33 57H39C42 68 51 72 51 83C47 86 40 87 33 87C40 76 38 66 33 57Z"/><path fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="3" stroke-linecap="round" d="M15 30A17 17 0 0 1 25 21"/>` +
 		markOf(seat)
 }
 
-func shadeOf(seat int, colour string) string {
-	return `<path fill="#dfeef0" fill-opacity=".86" stroke="` + colour + `" stroke-width="4" stroke-linejoin="round" d="` + ghostBody + `"/><path fill="none" stroke="#1b3350" stroke-width="3" stroke-linecap="round" d="M22 66q8 -5 16 0"/>` + markOf(seat)
+func shadeOf(seat int, color string) string {
+	return `<path fill="#dfeef0" fill-opacity=".86" stroke="` + color + `" stroke-width="4" stroke-linejoin="round" d="` + ghostBody + `"/><path fill="none" stroke="#1b3350" stroke-width="3" stroke-linecap="round" d="M22 66q8 -5 16 0"/>` + markOf(seat)
 }
 
 func markOf(seat int) string {

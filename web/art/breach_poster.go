@@ -27,7 +27,7 @@ func Ship() string {
 	put(chestShut, 196, 384, 62)
 	put(cannonPic, 520, 378, 66)
 	for i, at := range [][2]float64{{470, 214}, {262, 380}, {730, 340}, {320, 544}} {
-		fmt.Fprintf(&b, `<g transform="translate(%g %g)">%s</g>`, at[0], at[1]-90, pawn(i, seatColours[i]))
+		fmt.Fprintf(&b, `<g transform="translate(%g %g)">%s</g>`, at[0], at[1]-90, pawn(i, seatColors[i]))
 	}
 	b.WriteString(`</g></svg>`)
 	return b.String()

@@ -31,7 +31,7 @@ func BreachThings() string {
 	return b.String()
 }
 
-// The obstacles differ in outline as much as in colour: a long grey gun, a square brown crate, a pointed flame, a low rat.
+// The obstacles differ in outline as much as in color: a long gray gun, a square brown crate, a pointed flame, a low rat.
 const (
 	cannonPic  = `<ellipse cx="50" cy="90" rx="44" ry="7" opacity=".35"/><path class="k w" d="M14 78L24 56H72L82 78V86H14Z"/><path class="k i" d="M6 50C4 40 10 32 18 32L84 24V20H94V56H84V52L22 62C12 64 8 58 6 50Z"/><path class="n" stroke="#8b939c" stroke-width="4" d="M22 40L80 32"/><path class="k n" d="M32 34L34 58M62 30L64 54"/><circle class="k o" cx="30" cy="82" r="10"/><circle class="k o" cx="68" cy="82" r="10"/><circle class="g" cx="30" cy="82" r="3"/><circle class="g" cx="68" cy="82" r="3"/>`
 	cargoPic   = `<ellipse cx="50" cy="91" rx="42" ry="6" opacity=".35"/><path class="k w" d="M12 30H76V90H12Z"/><path class="k y" style="fill:#c08a52" d="M12 30L28 14H90L76 30Z"/><path class="k o" d="M76 30L90 14V74L76 90Z"/><path class="k n" d="M12 44H76M12 76H76M14 74L74 46"/><path class="k n" d="M26 32V42M62 78V88M44 32V42"/>`

@@ -24,9 +24,9 @@ const paper = `<rect class="paper" x="1.5" y="1.5" width="247" height="347" rx="
 
 // card is one symbol: the full face and the large index.
 func card(rank, suit byte) string {
-	colour := suit | 0x20 // class names are lower case, as in the stylesheet
+	color := suit | 0x20 // class names are lower case, as in the stylesheet
 	return fmt.Sprintf(`<symbol id="%c%c" viewBox="0 0 250 350">%s<g class="s-%c"><g class="full">%s</g><g class="mini">%s</g></g></symbol>`,
-		rank, suit, paper, colour, full(rank, suit), mini(rank, suit))
+		rank, suit, paper, color, full(rank, suit), mini(rank, suit))
 }
 
 // full returns the face as it lies on the table: two corners and what is between them. The lower corner can be had

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The harbour chart that Pirates Port is played on is drawn in parts, so that it fits a desk and a phone: the open
+// The harbor chart that Pirates Port is played on is drawn in parts, so that it fits a desk and a phone: the open
 // sea behind everything, the coast along its upper edge, and a fort for every port.
 
 // coastLine is the shore, from left to right in a box of 1200 by 200: six bays, one for each port.
@@ -111,8 +111,8 @@ func PortSuits() string {
 	return b.String()
 }
 
-// Harbour returns the picture of Pirates Port: forts along the coast, one of them taken, and a card of each suit.
-func Harbour() string {
+// Harbor returns the picture of Pirates Port: forts along the coast, one of them taken, and a card of each suit.
+func Harbor() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400"><style>` + paint + `</style>` +
 		`<svg width="600" height="400" viewBox="120 0 960 640" preserveAspectRatio="xMidYMid slice">` + seaWater + `<g transform="translate(600 430)">` + rhumbs() + `<g opacity=".3" transform="scale(2.4)">` + compassRose() + `</g></g></svg>` +

@@ -16,9 +16,9 @@ func Circle() string {
 		`<path d="M360 330Q300 362 244 332M244 332l18 1M244 332l9 16"/>` +
 		`<path d="M160 172Q170 100 226 84M226 84l-18 -4M226 84l-11 15"/></g>`)
 	place := func(rank, suit byte, x, y, turn float64) {
-		colour := suit | 0x20
+		color := suit | 0x20
 		fmt.Fprintf(&b, `<g transform="translate(%g %g) rotate(%g) scale(.5) translate(-125 -175)"><rect x="6" y="12" width="248" height="346" rx="18" opacity=".35"/>%s<g class="s-%c">%s</g></g>`,
-			x, y, turn, paper, colour, full(rank, suit))
+			x, y, turn, paper, color, full(rank, suit))
 	}
 	place('K', 'S', 300, 104, -3)
 	place('5', 'D', 432, 278, 8)

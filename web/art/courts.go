@@ -1,12 +1,12 @@
 package art
 
 // person is who a court card shows: kings are admirals, queens navigators, jacks sailors.
-// Every field but the colours is a drawing in the card's own coordinates (250 by 350), upper half.
+// Every field but the colors is a drawing in the card's own coordinates (250 by 350), upper half.
 type person struct {
-	skin, hair string // colours
-	behind     string // hair and things behind the head, filled with the hair's colour
-	beard      string // filled with the hair's colour
-	front      string // hair over the forehead, filled with the hair's colour
+	skin, hair string // colors
+	behind     string // hair and things behind the head, filled with the hair's color
+	beard      string // filled with the hair's color
+	front      string // hair over the forehead, filled with the hair's color
 	hat        string
 	prop       string // what the person is known by, on the right
 }
@@ -54,7 +54,7 @@ func features(rank byte) string {
 	return eyes + `<path class="line" d="M119 117q6 3 12 0"/>`
 }
 
-// coat returns the dress of a rank: admiral, navigator or sailor, in the suit's colour.
+// coat returns the dress of a rank: admiral, navigator or sailor, in the suit's color.
 func coat(rank byte) string {
 	body := `<path class="coat edge" d="M56 202C58 160 84 140 106 134H144C166 140 192 160 194 202Z"/>`
 	switch rank {

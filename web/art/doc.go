@@ -5,6 +5,6 @@
 //
 // A card has two drawings in one symbol: the full face, and a large index for
 // cards shown small (a phone's hand, the other seat's remaining cards). The page
-// chooses with the custom properties --full and --mini; suits take their colours
-// from --suit-s, --suit-h, --suit-d and --suit-c, so a two-colour deck is one class.
+// chooses with the custom properties --full and --mini; suits take their colors
+// from --suit-s, --suit-h, --suit-d and --suit-c, so a two-color deck is one class.
 package art

@@ -12,7 +12,7 @@ const (
 	duelBacks = "slhmp"
 )
 
-// duelShape is the outline of a back's mark in a box of 100 by 100. The five differ in shape, letter and colour: a disc, a
+// duelShape is the outline of a back's mark in a box of 100 by 100. The five differ in shape, letter and color: a disc, a
 // triangle that points down, one that points up, a lozenge, a star.
 var duelShape = map[byte]string{
 	's': `M50 4A46 46 0 1 1 50 96A46 46 0 1 1 50 4Z`,
@@ -34,10 +34,10 @@ var duelLetter = map[byte]struct {
 	'p': {`M12 92V8H30C45 8 53 18 53 31C53 45 45 54 30 54H12`, 50, 51, .36},
 }
 
-// duelColour is a back's colour, dark enough for card paper.
-var duelColour = map[byte]string{'s': "#1d3a5f", 'l': "#0a6b4a", 'h': "#a8201a", 'm': "#5b2a86", 'p': "#14181f"}
+// duelColor is a back's color, dark enough for card paper.
+var duelColor = map[byte]string{'s': "#1d3a5f", 'l': "#0a6b4a", 'h': "#a8201a", 'm': "#5b2a86", 'p': "#14181f"}
 
-// duelMark returns a back's mark with its middle at x, y, its letter in the given colour.
+// duelMark returns a back's mark with its middle at x, y, its letter in the given color.
 func duelMark(back byte, x, y, size float64, letter string) string {
 	l := duelLetter[back]
 	return fmt.Sprintf(`<g transform="translate(%g %g) scale(%g) translate(-50 -50)"><path d="%s"/><path fill="none" stroke="%s" stroke-width="15" stroke-linecap="round" stroke-linejoin="round" transform="translate(%g %g) scale(%g) translate(-30 -50)" d="%s"/></g>`,
@@ -61,7 +61,7 @@ func DuelCards() string {
 
 // duelFace returns a card: what it is in full, and large for where it is shown small.
 func duelFace(rank, back byte) string {
-	c := duelColour[back]
+	c := duelColor[back]
 	return fmt.Sprintf(`%s<g fill="%s" color="%s"><g class="full">%s</g><g class="mini">%s</g></g>`, paper, c, c,
 		duelFull(rank, back), duelGlyph(rank, 30, 26, 1.5)+duelMark(back, 158, 258, 120, "#fdf9ee"))
 }
@@ -111,7 +111,7 @@ const jester = `<g class="edge"><path fill="currentColor" d="M83 150C70 110 62 1
 	`<path class="gold" d="M80 148H170V164H80Z"/><path class="white" d="M86 164H164C166 214 146 240 125 240C104 240 84 214 86 164Z"/></g>` +
 	`<path class="line" d="M100 188h14M136 188h14M112 216h26"/><path class="edge red" d="M70 300L98 246L125 268L152 246L180 300L150 284L125 304L100 284Z"/>`
 
-// DuelBack returns the back of a pack's cards: its mark in brass on its colour, the ground of another pattern for each.
+// DuelBack returns the back of a pack's cards: its mark in brass on its color, the ground of another pattern for each.
 func DuelBack(back byte) string {
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 350"><style>.paper{fill:#fdf9ee}.brassln{fill:none;stroke:#c9a24b;stroke-width:3.2}</style>%s</svg>`, duelBack(back))
 }
@@ -129,7 +129,7 @@ func duelBack(back byte) string {
 	return fmt.Sprintf(`%s<defs><pattern id="g%c" width="40" height="40" patternUnits="userSpaceOnUse"><path d="%s" fill="none" stroke="#c9a24b" stroke-width="2" opacity=".6"/></pattern></defs>`+
 		`<rect x="13" y="13" width="224" height="324" rx="9" fill="%s"/><rect x="13" y="13" width="224" height="324" rx="9" fill="url(#g%c)"/>`+
 		`<rect class="brassln" x="21" y="21" width="208" height="308" rx="6"/><circle cx="125" cy="175" r="92" fill="%s"/><g fill="#e8cd8a">%s</g>`,
-		paper, back, duelGround[back], duelColour[back], back, duelColour[back], duelMark(back, 125, 175, 148, duelColour[back]))
+		paper, back, duelGround[back], duelColor[back], back, duelColor[back], duelMark(back, 125, 175, 148, duelColor[back]))
 }
 
 // DuelMark returns a back's mark alone, in brass, for where cards are counted.

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// icons are small line drawings in a box of 24 by 24, in the colour of the text around them.
+// icons are small line drawings in a box of 24 by 24, in the color of the text around them.
 var icons = map[string]string{
 	"gear":   `<circle cx="12" cy="12" r="3.2"/><path d="M12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1M16.6 16.6l2.1 2.1M18.7 5.3l-2.1 2.1M7.4 16.6l-2.1 2.1"/><circle cx="12" cy="12" r="6.5"/>`,
 	"help":   `<circle cx="12" cy="12" r="9.5"/><path d="M9 9.5C9 6 15 6 15 9.5C15 12 12 11.5 12 14.5M12 17.5v.2"/>`,

@@ -1,6 +1,6 @@
 package art
 
-// Hair and beards; the group around them has the colour.
+// Hair and beards; the group around them has the color.
 const (
 	fullBeard = `<path d="M102 101C100 134 112 147 125 147C138 147 150 134 148 101C144 114 136 111 125 111C114 111 106 114 102 101Z"/><path fill="none" stroke="#d9b48c" stroke-width="2.2" d="M119 120q6 3 12 0"/>`
 	moustache = `<path d="M125 112C120 108 111 112 106 119C114 120 121 119 125 115C129 119 136 120 144 119C139 112 130 108 125 112Z"/>`

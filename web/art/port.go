@@ -11,7 +11,7 @@ const portSuits = "abcd"
 // portRanks is how many ranks each suit of Pirates Port has.
 const portRanks = 11
 
-// portSuitPath is a suit's outline in a box of 100 by 100. The four differ in shape as much as in colour: an
+// portSuitPath is a suit's outline in a box of 100 by 100. The four differ in shape as much as in color: an
 // upright anchor, crossed bones, a round coin, a slanting dagger.
 var portSuitPath = map[byte]string{
 	'a': `M50 1a13 13 0 0 1 6 24.500V31H72v10H56V80C69 78 78 71 82 61L73 64L89 41L99 68L91 64C86 84 70 96 50 99C30 96 14 84 9 64L1 68L11 41L27 64L18 61C22 71 31 78 44 80V41H28V31H44V25.500A13 13 0 0 1 50 1ZM50 7.500a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0 -13Z`,
@@ -93,7 +93,7 @@ func portFull(rank int, suit byte) string {
 	return b.String()
 }
 
-// exposedPort returns the face of an exposed port: its suit as the sign above a harbour mouth between two towers.
+// exposedPort returns the face of an exposed port: its suit as the sign above a harbor mouth between two towers.
 func exposedPort(suit byte) string {
 	tower := `<path class="stone" d="M32 312V196H26V174H38V184H48V174H60V184H70V174H82V196H76V312Z"/><path class="fine" style="opacity:.8" d="M44 222v20M60 236v18M50 268h12M38 286h12M34 206h40"/>`
 	return `<rect class="portframe" x="14" y="14" width="222" height="322" rx="9"/>` +

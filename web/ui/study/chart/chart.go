@@ -1,4 +1,4 @@
-// Package chart draws the line of winning chances over a match as SVG. It knows no game and no page: colours come
+// Package chart draws the line of winning chances over a match as SVG. It knows no game and no page: colors come
 // from the classes that it writes, words from its caller.
 package chart
 
