@@ -21,6 +21,10 @@ import (
 
 func TestMain(m *testing.M) {
 	enginetest.Main()
+	if len(os.Args) == 4 && os.Args[1] == asProgram {
+		playDocument(os.Args[2], os.Args[3])
+		os.Exit(0)
+	}
 	os.Exit(m.Run())
 }
 

@@ -69,14 +69,18 @@ func New(c Config) *Program {
 // Name returns the name of the level that the program plays.
 func (p *Program) Name() string { return p.config.Name }
 
-// Check starts a process unless one is idle, and reports what is wrong with it: an error if the program does not start, or if
-// it does not play all of these games.
+// Check starts a process unless one is idle. It returns an error if the program does not start or answer, or does not play all
+// of these games.
 func (p *Program) Check(ctx context.Context, all ...game.Game) error {
 	s, err := p.acquire(ctx, 0, nil)
 	if err != nil {
 		return err
 	}
-	p.release(s, nil)
+	err = s.ping(ctx)
+	p.release(s, err)
+	if err != nil {
+		return err
+	}
 	for _, g := range all {
 		if !s.plays(g.Info().ID) {
 			return fmt.Errorf("the program %s does not play %s", p.config.Name, g.Info().ID)

@@ -52,6 +52,15 @@ func (s *session) shakeHands(ctx context.Context) error {
 	return nil
 }
 
+// ping returns an error if the process does not answer.
+func (s *session) ping(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, StartTime)
+	defer cancel()
+	id := s.next()
+	_, err := s.request(ctx, id, Note{Type: TypePing, ID: id}, TypePong)
+	return err
+}
+
 // next begins a request and returns its id.
 func (s *session) next() int64 {
 	s.last++

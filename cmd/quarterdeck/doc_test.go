@@ -4,10 +4,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"quarterdeck/engine/process"
 )
 
 // written is a call of the program in a page: a line of a code block, or a span of code.
@@ -30,7 +31,11 @@ func TestCommandsInPages(t *testing.T) {
 		found := written.FindAllStringSubmatch(string(text), -1)
 		for _, call := range found {
 			line := aside.ReplaceAllString(call[1], "")
-			if err := understood(strings.Fields(line)); err != nil {
+			args, err := process.Split(line)
+			if err == nil {
+				err = understood(args)
+			}
+			if err != nil {
 				t.Errorf("%s: quarterdeck %s: %v", filepath.Base(page), line, err)
 			}
 		}
