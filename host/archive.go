@@ -16,7 +16,7 @@ import (
 	"quarterdeck/store"
 )
 
-// archive reads and writes matches as the store has them.
+// archive reads and writes matches in the store.
 type archive struct {
 	store      store.Store
 	find       record.Finder
@@ -24,7 +24,7 @@ type archive struct {
 	health     *health.Monitor
 	appendTime *metrics.Histogram
 	damaged    damaged
-	onDamage   func(id string) // is called with each match that was found to be damaged
+	onDamage   func(id string) // called with each match that was found to be damaged
 }
 
 // load returns a match, and puts it into quarantine if it cannot be read.
@@ -42,12 +42,13 @@ func (a *archive) load(ctx context.Context, id string) (*match.Match, error) {
 		return nil, ErrDamaged
 	}
 	if err == nil {
-		a.damaged.remove(id) // another server has taken it out of quarantine
+		a.damaged.remove(id) // another server has released it from quarantine
 	}
 	return m, err
 }
 
-// since returns m with what the store has more, or nil if the match must be read as a whole: it was rewritten, or something in it is damaged.
+// since returns m with its newer entries in the store. It returns nil if the whole match must be read: it was
+// rewritten, or an entry is damaged.
 func (a *archive) since(ctx context.Context, m *match.Match) (*match.Match, error) {
 	log, err := a.store.Since(ctx, m.ID(), m.Version())
 	switch {
@@ -58,12 +59,12 @@ func (a *archive) since(ctx context.Context, m *match.Match) (*match.Match, erro
 	}
 	next, err := task.Guard(func() (*match.Match, error) { return extend(m, log) })
 	if err != nil {
-		return nil, nil // reading the whole match says what is wrong with it
+		return nil, nil // loading the whole match finds the fault
 	}
 	return next, nil
 }
 
-// extend returns m with what the store has more, or nil if the whole log was rewritten.
+// extend returns m with newer entries, or nil if the whole log was rewritten.
 func extend(m *match.Match, log []store.Entry) (*match.Match, error) {
 	entries, err := codec.DecodeLog(m.Game(), log)
 	if err != nil || slices.ContainsFunc(entries, func(e match.Entry) bool { return e.Gone }) {
@@ -72,7 +73,7 @@ func extend(m *match.Match, log []store.Entry) (*match.Match, error) {
 	return m.With(entries)
 }
 
-// append stores what next has more than m. It goes on when the client has gone.
+// append stores the entries that next has and m has not. It does not stop when the client disconnects.
 func (a *archive) append(ctx context.Context, m, next *match.Match) error {
 	fresh := next.Entries(m.Version())
 	entries, err := codec.EncodeLog(next.Game(), fresh)
@@ -90,7 +91,7 @@ func (a *archive) append(ctx context.Context, m, next *match.Match) error {
 	return err
 }
 
-// create stores a new match. It returns store.ErrExists if one was stored under the same id before.
+// create stores a new match. It returns store.ErrExists if there is a match with this id.
 func (a *archive) create(ctx context.Context, m *match.Match) error {
 	stored, err := codec.Encode(m)
 	if err != nil {
@@ -105,7 +106,7 @@ func (a *archive) create(ctx context.Context, m *match.Match) error {
 	return err
 }
 
-// explain returns an error of the store as players may see it, and logs it if it should not happen. Refusals stay as they are.
+// explain returns an error of the store in a form for players, and logs unexpected errors. It does not change refusals.
 func (a *archive) explain(err error) error {
 	switch refusal := (*game.Refusal)(nil); {
 	case err == nil:
@@ -115,7 +116,7 @@ func (a *archive) explain(err error) error {
 	case errors.Is(err, store.ErrClosed):
 		return errStopping
 	case errors.Is(err, context.Canceled):
-		return err // the client hung up; nothing failed
+		return err // the client disconnected; nothing failed
 	case errors.Is(err, ErrDamaged):
 		return ErrDamaged
 	case errors.As(err, &refusal):

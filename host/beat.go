@@ -7,19 +7,19 @@ import (
 	"quarterdeck/match"
 )
 
-// maxBeat is the longest time between two events that a page may ask for.
+// maxBeat is the longest interval between two events that a page may request.
 const maxBeat = time.Second
 
-// SetBeat asks bots to leave at least d between two events that a viewer sees, because the subscriber shows events one at a time. At most
-// maxBeat counts. Players' subscriptions come before spectators', and the slowest of them decides.
+// SetBeat makes bots leave at least d between two visible events, because the subscriber shows events one at a time. d
+// is limited to maxBeat. Players' subscriptions take precedence over spectators', and the slowest of them decides.
 func (s *Subscription) SetBeat(d time.Duration) {
 	s.room.mu.Lock()
 	defer s.room.mu.Unlock()
 	s.beat = min(max(d, 0), maxBeat)
 }
 
-// reserveMoment returns when a bot may act so that viewers can follow, and keeps that moment for it. Where a clock runs, that is after a
-// twentieth of what is left at most.
+// reserveMoment returns when a bot may act so that viewers can follow, and reserves that time for it. If a clock runs,
+// the delay is at most a twentieth of the time left.
 func (r *room) reserveMoment(m *match.Match, now time.Time) time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -38,14 +38,14 @@ func (r *room) reserveMoment(m *match.Match, now time.Time) time.Time {
 	return at
 }
 
-// hasBeat reports whether bots are to leave time between two events.
+// hasBeat reports whether bots leave time between two events.
 func (r *room) hasBeat(m *match.Match) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.beat(m) > 0
 }
 
-// beat returns how much time viewers ask for between two events; r.mu is held.
+// beat returns the interval that viewers request between two events; r.mu is held.
 func (r *room) beat(m *match.Match) time.Duration {
 	var players, spectators time.Duration
 	playing := false
@@ -62,7 +62,7 @@ func (r *room) beat(m *match.Match) time.Duration {
 	return spectators
 }
 
-// noteEvent keeps the time of the last event that viewers saw. A hidden choice shows them nothing.
+// noteEvent records the time of the last visible event. A hidden choice is not visible.
 func (b *bots) noteEvent(r *room) {
 	if game.HiddenChoices(r.newest.Load().Position()) != 0 {
 		return
@@ -75,7 +75,7 @@ func (b *bots) noteEvent(r *room) {
 	}
 }
 
-// awaitMoment waits until viewers can follow what a bot requests of m. A choice that stays hidden is made at once.
+// awaitMoment waits until viewers can follow what a bot requests of m. It does not wait for a choice that stays hidden.
 func (b *bots) awaitMoment(r *room, m *match.Match, q match.Request) {
 	if !r.hasBeat(m) {
 		return

@@ -18,20 +18,20 @@ import (
 	"quarterdeck/metrics"
 )
 
-// bots has bots think and act in the matches of a runner.
+// bots lets bots think and act in the matches of a runner.
 type bots struct {
 	runner       *Runner
 	tasks        *tasks
 	now          func() time.Time
 	make         func(level string, g game.Game, seed uint64) (bot.Bot, error)
 	secret       secret.Key
-	thinkTimeout time.Duration // how long a bot may think before its turn is taken from it
+	thinkTimeout time.Duration // how long a bot may think before its turn ends
 	slots        *think.Slots
 	thinkTime    *metrics.Histogram
 }
 
-// play acts for a bot as long as it is to act. What goes wrong is tried again after a pause: nothing else wakes the bot before its match goes
-// on, and the match may wait for the bot alone.
+// play acts for a bot while its turn lasts. It retries failures after a delay: nothing else wakes the bot before the
+// match goes on, and the match may wait only for the bot.
 func (b *bots) play(r *room, s game.Seat) {
 	wait := time.Duration(0)
 	for b.mayThink(r, s) {
@@ -55,7 +55,8 @@ func (b *bots) play(r *room, s game.Seat) {
 	}
 }
 
-// pause waits, until the match goes on or the host stops: a player who can act after an outage does not wait for the bot.
+// pause waits until the match goes on, the host stops, or the time is over. So a player who can act after an outage
+// does not wait for the bot.
 func (b *bots) pause(r *room, d time.Duration) {
 	s := r.subscribe("")
 	defer s.Close()
@@ -73,7 +74,8 @@ func (b *bots) logFailure(r *room, s game.Seat, err error) {
 	}
 }
 
-// takeTurn has the bot of s act once, at a moment at which viewers can follow. If its choice is no longer legal then, it thinks again.
+// takeTurn lets the bot of s act once, when viewers can follow. If its choice is no longer legal then, the bot thinks
+// again.
 func (b *bots) takeTurn(r *room, s game.Seat) error {
 	m, q, err := b.decide(r, s)
 	if err != nil || m == nil {
@@ -83,7 +85,8 @@ func (b *bots) takeTurn(r *room, s game.Seat) error {
 	return b.act(r, m, q)
 }
 
-// decide returns what the bot of s requests, and of which version, when it had a slot; m is nil if it is not to act.
+// decide waits for a slot and returns the request of the bot of s and the version that it is for. m is nil if the bot
+// is not to act.
 func (b *bots) decide(r *room, s game.Seat) (m *match.Match, q match.Request, err error) {
 	level := r.newest.Load().BotToAct(s)
 	if level == "" {
@@ -97,7 +100,7 @@ func (b *bots) decide(r *room, s game.Seat) (m *match.Match, q match.Request, er
 	defer release()
 	m = r.newest.Load()
 	level = m.BotToAct(s)
-	if level == "" || !r.isAttended(b.now()) { // the last spectator may have gone while the bot waited
+	if level == "" || !r.isAttended(b.now()) { // the last spectator may have left while the bot waited
 		return nil, q, nil
 	}
 	action, err := b.choose(r, m, s, level)
@@ -112,12 +115,12 @@ func (b *bots) decide(r *room, s game.Seat) (m *match.Match, q match.Request, er
 	return m, match.Request{Seat: s, Action: m.Game().Format(action), Version: m.Version()}, nil
 }
 
-// mayThink reports whether the bot of s is to act; if not, it is asleep from now on.
+// mayThink reports whether the bot of s is to act; if not, it sleeps from now on.
 func (b *bots) mayThink(r *room, s game.Seat) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	// The newest version and the subscriptions are read under the lock: what changes either afterwards
-	// finds the bot asleep and wakes it.
+	// The newest version and the subscriptions are read under the lock: a later change finds the bot asleep and wakes
+	// it.
 	m, attended := r.newest.Load(), r.isAttendedLocked(b.now())
 	if b.tasks.Context().Err() == nil && m.BotToAct(s) != "" && attended {
 		return true
@@ -126,13 +129,13 @@ func (b *bots) mayThink(r *room, s game.Seat) bool {
 		b.dismiss(r, m)
 	}
 	if !attended {
-		clear(r.bots) // they are made anew when they go on, as after a restart
+		clear(r.bots) // they are created again when they go on, as after a restart
 	}
 	r.thinking = r.thinking.Without(s)
 	return false
 }
 
-// dismiss forgets the bots of a match that is over, and tells those that want to know it how it ended. r.mu is held.
+// dismiss drops the bots of a match that is over, and reports the end to those that want to know it. r.mu is held.
 func (b *bots) dismiss(r *room, m *match.Match) {
 	for s, of := range r.bots {
 		if e, ok := of.bot.(bot.Ender); ok {
@@ -142,7 +145,7 @@ func (b *bots) dismiss(r *room, m *match.Match) {
 	clear(r.bots)
 }
 
-// act carries out what a bot requested when it knew m.
+// act carries out a bot's request, which it made for m.
 func (b *bots) act(r *room, m *match.Match, q match.Request) error {
 	_, err := b.runner.Change(b.tasks.Context(), r.id, func(now *match.Match) (*match.Match, error) {
 		if now.BotToAct(q.Seat) == "" {
@@ -152,13 +155,13 @@ func (b *bots) act(r *room, m *match.Match, q match.Request) error {
 		return next, err
 	})
 	if refusal := (*game.Refusal)(nil); errors.As(err, &refusal) && r.newest.Load() != m {
-		return nil // the match went on meanwhile; think again
+		return nil // the match has changed; think again
 	}
 	return err
 }
 
-// prepare lets the bot of s wait for what is worked out elsewhere, before it takes a slot: other bots are not to wait for it. What goes wrong
-// here goes wrong again, and is answered, in choose.
+// prepare lets the bot of s prepare before it takes a slot, so that other bots do not wait for it. A failure here
+// occurs again in choose, which handles it.
 func (b *bots) prepare(r *room, s game.Seat) {
 	defer func() { _ = recover() }()
 	m := r.newest.Load()
@@ -183,7 +186,7 @@ func (b *bots) prepare(r *room, s game.Seat) {
 	preparer.Prepare(ctx, bot.Know(m.Game(), m.Position().Clone(), s))
 }
 
-// choose has the bot of s choose; it never panics and returns a legal action or an error.
+// choose lets the bot of s choose. It never panics, and returns a legal action or an error.
 func (b *bots) choose(r *room, m *match.Match, s game.Seat, level string) (action game.Action, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -207,7 +210,7 @@ func (b *bots) choose(r *room, m *match.Match, s game.Seat, level string) (actio
 	return action, nil
 }
 
-// know returns what s knows in m. The bot gets a copy: it may not touch what pages are being made from.
+// know returns the knowledge of s in m. The bot gets a copy, because pages are made from the original.
 func know(m *match.Match, s game.Seat) *bot.Knowledge {
 	return bot.Know(m.Game(), m.Position().Clone(), s).Under(m.Start().Setup).AtVersion(m.Version()).WithHistory(func() (lines []string) {
 		for _, e := range m.ShownTo(0).Plays(s, 0, m.Version()) {
@@ -217,7 +220,7 @@ func know(m *match.Match, s game.Seat) *bot.Knowledge {
 	})
 }
 
-// botFor returns the bot of s, made when it is first needed.
+// botFor returns the bot of s, and creates it when first needed.
 func (b *bots) botFor(r *room, m *match.Match, s game.Seat, level string) (bot.Bot, error) {
 	r.mu.Lock()
 	seated, found := r.bots[s]
@@ -235,7 +238,7 @@ func (b *bots) botFor(r *room, m *match.Match, s game.Seat, level string) (bot.B
 	return player, nil
 }
 
-// reschedule has the bot of a room that was dropped go on in the one that took its place.
+// reschedule lets the bot of a room that was dropped go on in the room that replaced it.
 func (b *bots) reschedule(r *room, s game.Seat) {
 	r.mu.Lock()
 	r.thinking = r.thinking.Without(s)

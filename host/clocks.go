@@ -7,21 +7,21 @@ import (
 	"quarterdeck/match"
 )
 
-// How clocks are kept running: what runs out within the horizon has an alarm in memory, and the store is queried for
-// such matches in between, so that a restart, or another server on the same store, finds them too.
+// A match whose clock runs out within the horizon has a timer in memory. The store is queried regularly for such
+// matches, so that a restart, or another server on the same store, finds them too.
 const (
 	clockEvery   = 30 * time.Second
 	clockHorizon = time.Minute
-	clockLimit   = 1000 // matches that are woken at once; the others are when these are done
+	clockLimit   = 1000 // matches that are woken at once; the others follow
 )
 
-// clocks has the clocks of the matches of a runner run out.
+// clocks makes the clocks of a runner's matches run out.
 type clocks struct {
 	runner  *Runner
 	tasks   *tasks
 	now     func() time.Time
 	passive bool                                                              // another server on the same store does it
-	rematch func(ctx context.Context, old *match.Match) (*match.Match, error) // begins the match that the players of old agreed on
+	rematch func(ctx context.Context, old *match.Match) (*match.Match, error) // starts the match that the players of old agreed on
 }
 
 // run wakes the matches whose clocks run out soon.
@@ -40,7 +40,7 @@ func (c *clocks) wakeDue() {
 	}
 }
 
-// schedule sets the alarm of a room to when its match's next clock runs out, if that is soon.
+// schedule sets the timer of a room to the time when its match's next clock runs out, if that is soon.
 func (c *clocks) schedule(r *room) {
 	if c.passive {
 		return
@@ -58,11 +58,10 @@ func (c *clocks) schedule(r *room) {
 	})
 }
 
-// expire applies what a match's clock demands, if that is due: another server may have been faster. A failure is
-// tried again with the next query of due matches.
+// expire applies an expired clock, unless another server was faster. The next query of due matches retries a failure.
 func (c *clocks) expire(r *room) {
 	m := r.newest.Load()
-	if m.RematchAgreed() { // the server that took the last acceptance died
+	if m.RematchAgreed() { // the server that received the last acceptance died
 		_, err := c.rematch(c.tasks.Context(), m)
 		c.tasks.logError("the rematch of "+r.id+" could not begin", err)
 		return

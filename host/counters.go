@@ -8,7 +8,7 @@ import (
 	"quarterdeck/record"
 )
 
-// counters is what a host counts. Labels are games, levels and the few words below: nothing of people.
+// counters holds the host's metrics. Labels are games, levels and a few fixed words, never data of people.
 type counters struct {
 	created, finished, moves *metrics.Counter
 	append, act, think       *metrics.Histogram
@@ -25,7 +25,7 @@ func newCounters(set *metrics.Set) counters {
 	}
 }
 
-// addGauges adds what is measured when metrics are read.
+// addGauges adds gauges that are measured when the metrics are read.
 func (h *Host) addGauges() {
 	set := h.Meters
 	set.Gauge("quarterdeck_matches_loaded", "Matches in memory.", func() float64 { return float64(h.rooms.count()) })
@@ -57,5 +57,5 @@ func (m *counters) count(before, after *match.Match) {
 	}
 }
 
-// timed counts how long something took; it is meant to be deferred.
+// timed records how long something took; callers defer it.
 func timed(h *metrics.Histogram, start time.Time, values ...string) { h.Since(start, values...) }

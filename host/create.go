@@ -21,7 +21,7 @@ import (
 // maxKey is the longest idempotency key, in bytes.
 const maxKey = 100
 
-// CheckKey returns why an idempotency key cannot be kept, or nil.
+// CheckKey returns an error if an idempotency key cannot be stored.
 func CheckKey(key string) error {
 	switch {
 	case len(key) > maxKey:
@@ -32,7 +32,7 @@ func CheckKey(key string) error {
 	return nil
 }
 
-// Create makes a match, and deals if there is no player to wait for.
+// Create creates a match, and deals unless it has to wait for players.
 func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 	g, err := h.Game(spec.Game)
 	if err != nil {
@@ -80,7 +80,7 @@ func (h *Host) Create(ctx context.Context, spec Spec) (*match.Match, error) {
 	return m, err
 }
 
-// admitNew returns why the match of start may not be kept, or nil. Then it counts, unless undo is called.
+// admitNew returns an error if the match of start exceeds a limit. Otherwise it counts the match, until undo is called.
 func (h *Host) admitNew(ctx context.Context, start *match.Start) (undo func(), err error) {
 	uncount, err := h.quotas.AdmitMatch(ctx, start)
 	if err != nil {
@@ -94,7 +94,7 @@ func (h *Host) admitNew(ctx context.Context, start *match.Start) (undo func(), e
 	return func() { uncount(); forget() }, nil
 }
 
-// isSameTable reports whether m, which may have been made by an earlier request, is the table that start describes.
+// isSameTable reports whether m, which an earlier request may have created, is the table that start describes.
 func isSameTable(m *match.Match, start *match.Start) bool {
 	was := m.Start()
 	mine := 0
@@ -103,14 +103,14 @@ func isSameTable(m *match.Match, start *match.Start) bool {
 			mine++
 		}
 	}
-	named := mine > 1 // in a hot seat the names are a part of the request; elsewhere the guest's name is not
+	named := mine > 1 // in a hot seat the names are part of the request; elsewhere the guest's name is not
 	return was.Game.Info().ID == start.Game.Info().ID && was.Table == start.Table && maps.Equal(was.Setup.Options, start.Setup.Options) &&
 		slices.EqualFunc(was.Seats, start.Seats, func(a, b seating.Player) bool {
 			return a.Kind == b.Kind && a.Level == b.Level && a.Guest == b.Guest && (a.Name == b.Name || !named)
 		})
 }
 
-// Players returns the players of a new match. Whether the game allows a hot seat is for the caller to check.
+// Players returns the players of a new match. The caller checks whether the game allows a hot seat.
 func (h *Host) Players(spec Spec) ([]seating.Player, error) {
 	players, mine, shared := make([]seating.Player, len(spec.Seats)), 0, 0
 	for i, s := range spec.Seats {
@@ -145,7 +145,7 @@ func (h *Host) Players(spec Spec) ([]seating.Player, error) {
 	return players, nil
 }
 
-// nameHotSeat seats the other players at the device of the guest who creates the table. They all have names of their own.
+// nameHotSeat gives the other players at the creator's device names of their own.
 func nameHotSeat(players []seating.Player, spec Spec) error {
 	used := []string{spec.Guest.Name}
 	for i, s := range spec.Seats {
@@ -163,7 +163,8 @@ func nameHotSeat(players []seating.Player, spec Spec) error {
 	return nil
 }
 
-// numbered returns name, with the first number from 2 on that makes it differ from all that are used; it is cut where both would be too long.
+// numbered returns name with the first number from 2 on that makes it unique. It shortens the name if both would be too
+// long.
 func numbered(name string, used []string) string {
 	out := name
 	for n := 2; slices.Contains(used, out); n++ {
@@ -174,7 +175,7 @@ func numbered(name string, used []string) string {
 	return out
 }
 
-// BeginSeeded begins a match whose seed is chosen, or finds the one that has its id.
+// BeginSeeded creates a match with a given seed, or returns the one that has its id.
 func (h *Host) BeginSeeded(ctx context.Context, start *match.Start) (*match.Match, error) {
 	defer h.quotas.Turn(start.Host)()
 	m, err := match.New(start)
@@ -187,7 +188,7 @@ func (h *Host) BeginSeeded(ctx context.Context, start *match.Start) (*match.Matc
 	return h.storeCounted(ctx, m)
 }
 
-// begin deals for a new match and keeps it.
+// begin deals for a new match and stores it.
 func (h *Host) begin(ctx context.Context, start *match.Start) (*match.Match, error) {
 	var err error
 	if start.Seed, err = h.Seed(); err != nil {

@@ -2,22 +2,23 @@ package host
 
 import "quarterdeck/match"
 
-// followers holds what acts when something happens to matches. It is filled before the host starts; then it never changes. The functions of a
-// list run one after the other in the goroutine that brought about the event, so they return soon.
+// followers holds the functions to call when a match changes. It is filled before the host starts, and then never
+// changes. The functions of a list run one after the other in the goroutine that caused the event, so they must return
+// soon.
 type followers struct {
-	onLoad      []func(*room) // a match came into memory
+	onLoad      []func(*room) // a match was loaded into memory
 	onGet       []func(*room) // a client read a match
 	onSubscribe []func(*room) // a client subscribed to a match
-	// onAdvance follows every newer version in memory, whichever server stored it.
+	// onAdvance is called with every newer version in memory, whichever server stored it.
 	onAdvance []func(*room)
-	// onCommit follows every version that this server stored. before is nil for a new match. A version that another server stored, or
-	// that was refused, is no commit here.
+	// onCommit is called with every version that this server stored. before is nil for a new match. A version that
+	// another server stored, or that was refused, is no commit here.
 	onCommit []func(before, after *match.Match)
-	// onRewrite follows every match that was read anew because a guest was deleted from it.
+	// onRewrite is called with every match that was reloaded because a guest was deleted from it.
 	onRewrite []func(id string)
 }
 
-// connect fills the lists of a host, in the order in which it acts.
+// connect fills the lists of a host, in calling order.
 //
 // On an advance, which a commit begins with if its match is in memory:
 //  1. the subscribers of the room wake, so that the streams of this server come first,
@@ -33,19 +34,20 @@ func (h *Host) connect() {
 	h.Runner.follow = followers{
 		onLoad:      []func(*room){h.bots.wake, h.clocks.schedule},
 		onGet:       []func(*room){h.bots.noteRequest},
-		onSubscribe: []func(*room){h.bots.wake}, // those that waited for a spectator
+		onSubscribe: []func(*room){h.bots.wake}, // bots that waited for a spectator
 		onAdvance:   []func(*room){(*room).signal, h.Runner.publish, h.bots.noteEvent, h.bots.wake, h.clocks.schedule},
 		onCommit:    []func(before, after *match.Match){h.counters.count},
 	}
 }
 
-// OnCommit has f called with each version that this server stored; before is nil for a new match. It is called before Start. f runs in the
-// goroutine that stored the version, so it returns soon.
+// OnCommit registers f, which is called with each version that this server stores; before is nil for a new match.
+// OnCommit must be called before Start. f runs in the goroutine that stored the version, so it must return soon.
 func (r *Runner) OnCommit(f func(before, after *match.Match)) {
 	r.follow.onCommit = append(r.follow.onCommit, f)
 }
 
-// OnRewrite has f called with each match that was rewritten because a guest was deleted. It is called before Start.
+// OnRewrite registers f, which is called with each match that was rewritten because a guest was deleted. It must be
+// called before Start.
 func (r *Runner) OnRewrite(f func(id string)) { r.follow.onRewrite = append(r.follow.onRewrite, f) }
 
 func (f *followers) loaded(r *room)      { call(f.onLoad, r) }

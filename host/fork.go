@@ -11,9 +11,9 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// Fork begins a new match where another stood: everything up to there is taken over, everything after it is dealt
-// anew, the guest sits in the seat that they chose and bots in the others. The old match must be over, and the guest
-// must be allowed to watch it.
+// Fork creates a new match from a position of an old one. Everything up to the position is copied, and everything
+// hidden after it is dealt again. The guest gets the chosen seat, and bots the others. The old match must be over, and
+// the guest must be allowed to watch it.
 func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	old, err := h.Get(ctx, f.Match)
 	if err != nil {
@@ -50,7 +50,8 @@ func (h *Host) Fork(ctx context.Context, f Fork) (*match.Match, error) {
 	return m, err
 }
 
-// storeCounted stores a new match if its host's and address's limits allow it; a match that is not stored does not count.
+// storeCounted stores a new match if the limits of its host and address allow it; a match that is not stored does not
+// count.
 func (h *Host) storeCounted(ctx context.Context, m *match.Match) (*match.Match, error) {
 	undo, err := h.quotas.AdmitMatch(ctx, m.Start())
 	if err != nil {
@@ -63,7 +64,7 @@ func (h *Host) storeCounted(ctx context.Context, m *match.Match) (*match.Match, 
 	return stored, err
 }
 
-// forkSeats returns the guest in the seat that they chose and bots in the others.
+// forkSeats returns the guest in the chosen seat, and bots in the others.
 func (h *Host) forkSeats(f Fork, seats int) ([]seating.Player, error) {
 	if f.Seat < 0 || f.Seat >= seats {
 		return nil, refuse(game.BadSeats, fmt.Sprintf("There is no such seat; choose one of 0 to %d.", seats-1))
@@ -76,7 +77,7 @@ func (h *Host) forkSeats(f Fork, seats int) ([]seating.Player, error) {
 	return h.Players(Spec{Seats: specs, Guest: f.Guest})
 }
 
-// isSameFork reports whether m is the match that f describes, and not another that got the same key.
+// isSameFork reports whether m is the match that f describes, and not another one with the same key.
 func isSameFork(m *match.Match, f Fork) bool {
 	forked := m.Start().Forked
 	return forked != nil && forked.Match == f.Match && forked.At == f.At && int(m.SeatOf(f.Guest.ID)) == f.Seat

@@ -22,37 +22,37 @@ import (
 	"quarterdeck/store"
 )
 
-// Config is what a Host works with. Store, Bus, Games, Find and Bot must be set.
+// Config configures a Host. Store, Bus, Games, Find and Bot must be set.
 type Config struct {
 	Store  store.Store
 	Bus    bus.Bus
-	Games  []game.Game   // what new matches can be of
-	Find   record.Finder // games of matches that are in the store, under old rules too
+	Games  []game.Game   // games of new matches
+	Find   record.Finder // games of stored matches, including old rules
 	Levels []string      // the bots' levels, weakest first
 	// Engines are levels that other programs play. Players can choose them; nothing chooses them by itself.
 	Engines []string
-	// Bot makes a player of a level; it must choose within a time that people are willing to wait.
+	// Bot creates a player of a level; it must choose within a time that people are willing to wait.
 	Bot       func(level string, g game.Game, seed uint64) (bot.Bot, error)
-	Workers   int                       // bots that think at the same time, of Heavy levels and of others each; 0: one a processor
-	Heavy     []string                  // levels that may think for long: the others never wait for these
-	Patience  time.Duration             // how long a bot may think before its turn is taken from it; 0: 30 s
-	Memory    int64                     // bytes that matches in memory may take, roughly, beside those in which something goes on; 0: DefaultMemory
-	Idle      time.Duration             // how long a match that no client requests stays in memory; 0: 10 min
+	Workers   int                       // bots that think at the same time, of Heavy levels and of others each; 0: one for each processor
+	Heavy     []string                  // levels that may think for long; the others never wait for these
+	Patience  time.Duration             // how long a bot may think before its turn ends; 0: 30 s
+	Memory    int64                     // bytes that idle matches may take in memory, roughly; 0: DefaultMemory
+	Idle      time.Duration             // how long a match without requests stays in memory; 0: 10 min
 	Log       *slog.Logger              // nil: slog.Default()
 	Now       func() time.Time          // nil: time.Now
-	Seed      func() (fair.Seed, error) // where dealing seeds come from; nil: fair.NewSeed
+	Seed      func() (fair.Seed, error) // returns dealing seeds; nil: fair.NewSeed
 	Passive   bool                      // another server on the same store runs the bots and clocks
-	Recheck   time.Duration             // how often the store is queried for what other servers stored and of which no event came; 0: never, there are none
-	NonceWait time.Duration             // how long a deal waits for nonces that were announced; 0: DefaultNonceWait; below 0: not at all
+	Recheck   time.Duration             // interval between queries for entries of other servers whose events were missed; 0: never, there are none
+	NonceWait time.Duration             // how long a deal waits for announced nonces; 0: DefaultNonceWait; below 0: not at all
 	MaxTables int                       // tables that one guest may have waiting or running; 0: DefaultTables; below 0: no limit
 	// MaxBotTables is how many unfinished tables of bots alone one guest may have, and a fourth of what one address may set up in an hour;
 	// 0: DefaultBotTables; below 0: no limit.
 	MaxBotTables int
-	Quotas       quota.Limits // what else guests and addresses may have stored
-	Meters       *metrics.Set // counts what happens; nil: a set that is not shown
+	Quotas       quota.Limits // limits on what else guests and addresses may store
+	Meters       *metrics.Set // receives the host's metrics; nil: a set that is not shown
 }
 
-// Host runs matches for guests. All methods may be called by several goroutines.
+// Host runs matches for guests. Its methods are safe for concurrent use.
 type Host struct {
 	Config
 	*Runner
@@ -67,7 +67,7 @@ type Host struct {
 	unsubscribe func()
 }
 
-// New returns a host. It runs once Start is called.
+// New returns a host, which runs once Start is called.
 func New(ctx context.Context, c Config) (*Host, error) {
 	c = c.withDefaults()
 	key, err := loadKey(ctx, &c)
@@ -86,7 +86,8 @@ func New(ctx context.Context, c Config) (*Host, error) {
 	return h, nil
 }
 
-// loadKey returns the key of a store. A server of an earlier program that shares the store may have made it, without a hash.
+// loadKey returns the key of a store. A server of an earlier program that shares the store may have created it without
+// a hash.
 func loadKey(ctx context.Context, c *Config) (secret.Key, error) {
 	hashed, err := c.Store.HashSecrets(ctx)
 	for _, name := range hashed {
@@ -98,7 +99,7 @@ func loadKey(ctx context.Context, c *Config) (secret.Key, error) {
 	return secret.Load(ctx, c.Store)
 }
 
-// Start has the host do its own work: above all it wakes the bots that were to act when the last server stopped.
+// Start starts the host's own work: above all, it wakes the bots that were to act when the last server stopped.
 func (h *Host) Start() {
 	if !h.Passive {
 		h.tasks.Go(h.bots.wakeAll)
@@ -156,8 +157,8 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Close stops bots and waits for what has begun. Everything acknowledged is in the store, which
-// stays open; later requests are refused.
+// Close stops bots and waits for running work. Everything acknowledged is in the store, which stays open; later
+// requests are refused.
 func (h *Host) Close() {
 	if !h.tasks.Stop() {
 		return

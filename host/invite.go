@@ -6,11 +6,11 @@ import (
 	"quarterdeck/host/secret"
 )
 
-// Secret returns the key of the servers of this store.
+// Secret returns the key that the servers of this store share.
 func (h *Host) Secret() secret.Key { return h.secret }
 
-// Invite returns the secret of a seat's link: a client that shows it may take the seat while it is free. Only
-// the guest who created the match may see it.
+// Invite returns the secret of a seat's link: a client that has it may take the seat while it is free. Only the guest
+// who created the match may see it.
 func (h *Host) Invite(match string, seat int) string { return h.secret.Invite(match, seat) }
 
 func (h *Host) invited(c SeatRequest) bool {

@@ -8,8 +8,8 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// Join gives a guest the first free seat that is for anyone. A guest who sits at the table already keeps their seat. The
-// request's Seat and Invite are ignored.
+// Join gives a guest the first free seat that is for anyone. A guest who already sits at the table keeps their seat.
+// Join ignores the request's Seat and Invite.
 func (h *Host) Join(ctx context.Context, c SeatRequest) (*match.Match, error) {
 	defer h.quotas.Turn(c.Guest.ID)()
 	return h.changeJoining(ctx, c, func(m *match.Match) (*match.Match, error) {
@@ -30,7 +30,7 @@ func (h *Host) Join(ctx context.Context, c SeatRequest) (*match.Match, error) {
 	})
 }
 
-// changeJoining changes a match by seating a guest, if they can sit down at one more table. A join that fails does not count.
+// changeJoining changes a match by seating a guest, if their limits allow one more table. A failed join does not count.
 func (h *Host) changeJoining(ctx context.Context, c SeatRequest, step func(*match.Match) (*match.Match, error)) (*match.Match, error) {
 	m, err := h.Get(ctx, c.Match)
 	if err != nil {
@@ -46,14 +46,14 @@ func (h *Host) changeJoining(ctx context.Context, c SeatRequest, step func(*matc
 	return m, err
 }
 
-// StandUp gives a guest's seat back while the table waits. If it is the host of the table, that is called off. A guest without
-// a seat changes nothing.
+// StandUp returns a guest's seat while the table waits. If the guest is the host of the table, it is canceled. A guest
+// without a seat changes nothing.
 func (h *Host) StandUp(ctx context.Context, id, guest string) (*match.Match, error) {
 	return h.Change(ctx, id, func(m *match.Match) (*match.Match, error) { return m.StandUp(guest, h.Now()) })
 }
 
-// Remove takes a seat at a table that waits from a guest, who cannot sit down there again. Only the host of the table may
-// do that. It also returns the guest.
+// Remove removes a guest from a seat of a waiting table; they cannot join it again. Only the host of the table may do
+// that. It also returns the guest.
 func (h *Host) Remove(ctx context.Context, id, host string, seat int) (_ *match.Match, removed string, err error) {
 	m, err := h.Change(ctx, id, func(m *match.Match) (*match.Match, error) {
 		if err := isHost(m, host); err != nil {
@@ -68,7 +68,7 @@ func (h *Host) Remove(ctx context.Context, id, host string, seat int) (_ *match.
 	return m, removed, err
 }
 
-// OpenSeat returns the first free seat of a table that any guest may take, or why there is none.
+// OpenSeat returns the first free seat of a table that any guest may take, or an error if there is none.
 func OpenSeat(m *match.Match) (int, error) {
 	for i, seat := range m.SeatsNow() {
 		if seat.Open {

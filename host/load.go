@@ -10,7 +10,7 @@ import (
 	"quarterdeck/match"
 )
 
-// room returns the match with that id, loaded if need be.
+// room returns the room of a match, and loads it if needed.
 func (r *Runner) room(ctx context.Context, id string) (*room, error) {
 	if r.tasks.HasStopped() {
 		return nil, errStopping
@@ -29,13 +29,13 @@ func (r *Runner) room(ctx context.Context, id string) (*room, error) {
 	}
 }
 
-// load fills a new room. Others may wait for it, so that it does not end with ctx.
+// load fills a new room. It does not end with ctx, because others may wait for the room.
 func (r *Runner) load(ctx context.Context, room *room) {
 	defer close(room.ready)
 	ctx = context.WithoutCancel(ctx)
 	m, err := r.archive.load(ctx, room.id)
 	if err == nil && int(room.announced.Load()) > m.Version() {
-		m, err = r.loadFurther(ctx, m) // an event came between reading and now
+		m, err = r.loadFurther(ctx, m) // an event arrived after the match was read
 	}
 	if err != nil {
 		r.rooms.drop(room)
@@ -44,12 +44,12 @@ func (r *Runner) load(ctx context.Context, room *room) {
 	}
 	room.newest.Store(m)
 	if int(room.announced.Load()) > m.Version() {
-		r.tasks.Go(func() { r.catchUp(room) }) // an event came since; receiveVersion found no match here to bring up to date
+		r.tasks.Go(func() { r.catchUp(room) }) // an event arrived after that; receiveVersion found no match here to update
 	}
 	r.follow.loaded(room)
 }
 
-// loadFurther returns a match that was just loaded with what the store has more by now.
+// loadFurther adds entries that were stored since a match was loaded.
 func (r *Runner) loadFurther(ctx context.Context, m *match.Match) (*match.Match, error) {
 	next, err := r.archive.since(ctx, m)
 	switch {
@@ -62,7 +62,7 @@ func (r *Runner) loadFurther(ctx context.Context, m *match.Match) (*match.Match,
 	return next, nil
 }
 
-// refresh adds what the store has more to a room.
+// refresh adds newer entries in the store to a room.
 func (r *Runner) refresh(room *room) error {
 	ctx := context.WithoutCancel(r.tasks.Context())
 	m := room.newest.Load()
@@ -87,7 +87,7 @@ func (r *Runner) receive(e bus.Event) {
 	}
 }
 
-// receiveVersion handles the event that a match is at a version now.
+// receiveVersion handles the event that a match has advanced to a version.
 func (r *Runner) receiveVersion(id string, version int) {
 	room := r.rooms.find(id)
 	if room == nil {
@@ -105,10 +105,10 @@ func (r *Runner) catchUp(room *room) {
 	}
 }
 
-// resyncRoom brings a room up to date with what the store has, unless it has left memory.
+// resyncRoom updates a room from the store, unless it has left memory.
 func (r *Runner) resyncRoom(room *room) error {
 	select {
-	case <-room.ready: // it may have been read before the events that were missed
+	case <-room.ready: // it may have been read before the missed events
 	case <-r.tasks.Context().Done():
 	}
 	if !r.rooms.has(room) || r.tasks.Context().Err() != nil {
@@ -117,8 +117,8 @@ func (r *Runner) resyncRoom(room *room) error {
 	return r.refresh(room)
 }
 
-// Reload replaces in memory the matches from which a guest was deleted: those that were rewritten, and others in memory that know the guest
-// still, because another server rewrote them.
+// Reload replaces matches in memory from which a guest was deleted: those that were rewritten, and others that still
+// name the guest, because another server rewrote them.
 func (r *Runner) Reload(ctx context.Context, guest string, rewritten []string) error {
 	ids := slices.Clone(rewritten)
 	for _, room := range r.rooms.all() {
@@ -137,7 +137,7 @@ func (r *Runner) Reload(ctx context.Context, guest string, rewritten []string) e
 	return nil
 }
 
-// reload puts what the store has in the place of a match in memory, because it was rewritten.
+// reload replaces a match in memory by its rewritten version in the store.
 func (r *Runner) reload(ctx context.Context, id string) error {
 	defer r.follow.rewritten(id)
 	room := r.rooms.find(id)

@@ -5,7 +5,7 @@ import (
 	"quarterdeck/match"
 )
 
-// CheckName returns why a guest called name cannot take a seat or write at a table, or nil.
+// CheckName returns an error if a guest with this name cannot join or write at a table.
 func CheckName(m *match.Match, name string) error {
 	if err := nickname.Check(name); err != nil {
 		return err

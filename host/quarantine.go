@@ -9,14 +9,14 @@ import (
 	"quarterdeck/store"
 )
 
-// A match that cannot be read stops nothing but itself. It gets the status Quarantined, so that no list has it and neither bots,
-// clocks nor sweeps try it again, and nothing of it is changed. Every start reads the matches in quarantine once more, and takes
-// out those that were repaired.
+// A match that cannot be read stops only itself. Its status becomes Quarantined, so that no list has it and neither
+// bots, clocks nor sweeps try it again. Its data does not change. Every start reads the quarantined matches once more,
+// and releases those that were repaired.
 
-// ErrDamaged is the refusal of everything at a match that cannot be read.
+// ErrDamaged is returned for every request at a match that cannot be read.
 var ErrDamaged = refuse(Damaged, "This match cannot be read, because what was kept of it is damaged; the operator has been told.")
 
-// damaged is the matches that this host found to be unreadable.
+// damaged is the set of matches that this host found to be unreadable.
 type damaged struct {
 	mu  sync.Mutex
 	ids map[string]struct{}
@@ -48,7 +48,7 @@ func (d *damaged) count() int {
 	return len(d.ids)
 }
 
-// quarantine keeps a match from being tried again, and logs that once.
+// quarantine prevents further attempts to read a match, and logs that once.
 func (a *archive) quarantine(ctx context.Context, id string, cause error) {
 	a.onDamage(id)
 	if !a.damaged.add(id) {
@@ -81,7 +81,7 @@ func (a *archive) release(ctx context.Context, id string) (bool, error) {
 	return true, nil
 }
 
-// releaseAll takes the matches out of quarantine that can be read again, and has run go on with each.
+// releaseAll releases the quarantined matches that can be read again, and calls run with each.
 func (a *archive) releaseAll(run func(ctx context.Context, id string) error) {
 	ctx := a.tasks.Context()
 	ids, err := a.store.List(ctx, store.Quarantined)
@@ -95,10 +95,10 @@ func (a *archive) releaseAll(run func(ctx context.Context, id string) error) {
 	}
 }
 
-// chainEvery is how many logs of an earlier program get their hashes at once. Moves wait as long.
+// chainEvery is the number of old logs that get their hashes in one batch. Moves wait for a batch.
 const chainEvery = 10
 
-// chainAll gives hashes to the logs that an earlier program kept without.
+// chainAll adds hashes to the logs that an earlier program stored without.
 func (a *archive) chainAll() {
 	ctx := a.tasks.Context()
 	for ctx.Err() == nil {

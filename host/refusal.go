@@ -6,7 +6,7 @@ import (
 	"quarterdeck/game"
 )
 
-// Codes of refusals that come from the host.
+// These are the codes of the host's refusals.
 const (
 	NoMatch  game.Code = "no-match"  // there is no such match
 	NoGame   game.Code = "no-game"   // there is no such game
@@ -14,19 +14,19 @@ const (
 	BadLevel game.Code = "bad-level" // there is no such bot
 	BadKey   game.Code = "bad-key"   // an idempotency key that is too long, or no text
 	NotHost  game.Code = "not-host"  // only the host of the table may do that
-	BadTerms game.Code = "bad-terms" // a way of listing or watching that there is not
-	NoGuest  game.Code = "no-guest"  // the request shows no guest
+	BadTerms game.Code = "bad-terms" // an unknown way of listing or watching
+	NoGuest  game.Code = "no-guest"  // the request identifies no guest
 	Damaged  game.Code = "damaged"   // the stored match cannot be read
-	Busy     game.Code = "busy"      // other changes were faster, again and again
+	Busy     game.Code = "busy"      // too many concurrent changes
 )
 
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }
 
-// Errors that are no fault of the client; their texts may be shown.
+// These errors are not the client's fault; their texts may be shown.
 var (
 	errStopping = errors.New("The server is stopping; try again in a moment.")           //lint:ignore ST1005 shown to people
 	errStore    = errors.New("The server could not keep that just now; try again soon.") //lint:ignore ST1005 shown to people
 )
 
-// Unavailable reports whether err says that the server cannot do anything at the moment.
+// Unavailable reports whether err means that the server cannot do anything at the moment.
 func Unavailable(err error) bool { return errors.Is(err, errStopping) || errors.Is(err, errStore) }

@@ -8,7 +8,7 @@ import (
 	"quarterdeck/match"
 )
 
-// Rematch has a player offer a rematch or accept the one that is offered. It returns the next match once it begins: when
+// Rematch offers a rematch for a player, or accepts the open offer. It returns the next match once it starts: when
 // every other person has accepted, or at once if there is none. Until then it returns the old match.
 func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, error) {
 	defer h.quotas.Turn(guest)()
@@ -29,9 +29,9 @@ func (h *Host) Rematch(ctx context.Context, id, guest string) (*match.Match, err
 	return old, nil
 }
 
-// admitRematch returns why guest cannot bring about the rematch of a match, or nil; a rematch counts as a table that its host creates. It is called
-// before the guest agrees: once all have agreed the match begins, whatever happens. An offer that others have to accept is always admitted.
-// A rematch that is admitted counts, unless undo is called.
+// admitRematch returns an error if the rematch of a match exceeds guest's limits; a rematch counts as a table of its
+// host. It is called before the guest agrees, because the match starts once all have agreed. An offer that others have
+// to accept is always admitted. An admitted rematch counts, until undo is called.
 func (h *Host) admitRematch(ctx context.Context, id, guest string) (undo func(), err error) {
 	nothing := func() {}
 	old, err := h.Get(ctx, id)
@@ -40,7 +40,7 @@ func (h *Host) admitRematch(ctx context.Context, id, guest string) (undo func(),
 	}
 	next, err := old.WantRematch(guest, h.Now())
 	if err != nil || !next.RematchAgreed() && !old.Seating().IsAlone(guest) {
-		return nothing, nil // the request itself says what is wrong, or others have to accept
+		return nothing, nil // the request fails by itself, or others have to accept
 	}
 	start := &match.Start{ID: h.rematchID(old), Host: old.Start().Host, Seats: old.Seats()}
 	if old.Seating().IsAlone(guest) {
@@ -60,8 +60,8 @@ func (h *Host) admitRematch(ctx context.Context, id, guest string) (undo func(),
 // rematchID returns the id of the rematch of old.
 func (h *Host) rematchID(old *match.Match) string { return h.secret.ID("rematch", old.ID()) }
 
-// beginRematch makes the match that the players of old agreed on, each one seat on. It may be called again, by
-// another server too: there is one next match.
+// beginRematch creates the match that the players of old agreed on, with every player one seat on. It may be called
+// again, also by another server: there is only one next match.
 func (h *Host) beginRematch(ctx context.Context, old *match.Match) (*match.Match, error) {
 	g, err := h.Game(old.Game().Info().ID)
 	if err != nil {

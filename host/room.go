@@ -19,20 +19,20 @@ type room struct {
 	ready     chan struct{}               // closed when the match is loaded or err is set
 	err       error
 	used      atomic.Int64                 // when it was last requested, Unix nanoseconds
-	shown     atomic.Int64                 // when a client last requested it; noted where only bots play
-	payer     atomic.Pointer[quota.Origin] // on whose account its bots think; nil: the server's own
-	announced atomic.Int64                 // the newest version of which an event came
-	turn      chan struct{}                // holds a token while a change is under way, see queue
+	shown     atomic.Int64                 // when a client last requested it; recorded only for tables of bots
+	payer     atomic.Pointer[quota.Origin] // whose account its bots use; nil: the server's own
+	announced atomic.Int64                 // the newest version in an event
+	turn      chan struct{}                // holds a token while a change is in progress, see queue
 
-	mu            sync.Mutex // guards what follows; held for moments only
+	mu            sync.Mutex // guards what follows; held briefly
 	subscriptions map[*Subscription]struct{}
 	thinking      game.Seats // bots at work
 	bots          map[game.Seat]seatedBot
-	alarm         *time.Timer // when a clock runs out soon
-	lastEvent     time.Time   // when viewers saw an event, or when a bot's moment for the next one is
+	alarm         *time.Timer // fires when a clock runs out soon
+	lastEvent     time.Time   // time of the last visible event, or the time reserved for a bot's next one
 }
 
-// seatedBot is a bot with the memory of its match.
+// seatedBot is a bot with its level; it may have state of its match.
 type seatedBot struct {
 	bot   bot.Bot
 	level string
@@ -45,8 +45,8 @@ func newRoom(id string) *room {
 // maxQueue is how long one change of a match waits for another.
 const maxQueue = 50 * time.Millisecond
 
-// queue lets the changes of one match come one after the other as long as that is quick, because of two at once the store would refuse one.
-// It is no lock: a change that has waited for maxQueue goes ahead.
+// queue serializes the changes of a match as long as they are quick, because the store would refuse one of two
+// concurrent changes. It is no lock: a change that has waited for maxQueue goes ahead.
 func (r *room) queue(ctx context.Context) (leave func()) {
 	done := func() { <-r.turn }
 	select {
@@ -65,7 +65,7 @@ func (r *room) queue(ctx context.Context) (leave func()) {
 	return func() {}
 }
 
-// advance makes next the newest version, and reports whether it is newer than the one before.
+// advance installs next as the newest version, and reports whether it is newer than the one before.
 func (r *room) advance(next *match.Match) bool {
 	for {
 		m := r.newest.Load()
@@ -78,7 +78,7 @@ func (r *room) advance(next *match.Match) bool {
 	}
 }
 
-// noteVersion keeps the newest version of which an event came. Events of older versions may follow.
+// noteVersion records the newest version in an event. Events with older versions may follow.
 func (r *room) noteVersion(version int) {
 	for {
 		was := r.announced.Load()
@@ -88,7 +88,7 @@ func (r *room) noteVersion(version int) {
 	}
 }
 
-// stopAlarm stops the alarm; r.mu is held.
+// stopAlarm stops the timer; r.mu is held.
 func (r *room) stopAlarm() {
 	if r.alarm != nil {
 		r.alarm.Stop()
@@ -96,13 +96,14 @@ func (r *room) stopAlarm() {
 	}
 }
 
-// isIdle reports whether nothing goes on in a room: it is loaded, no client subscribes, no bot thinks, no clock is about to run out. r.mu is
-// held.
+// isIdle reports whether a room is idle: it is loaded, no client subscribes, no bot thinks, and no clock runs out soon.
+// r.mu is held.
 func (r *room) isIdle() bool {
 	return r.newest.Load() != nil && len(r.subscriptions) == 0 && r.thinking == 0 && r.alarm == nil
 }
 
-// What a match in memory takes, estimated: measured, an entry takes from 750 bytes (Pirates Port) to 2,200 (Heads Up Duel).
+// These estimate the memory of a match. Measured, an entry takes from 750 bytes (Pirates Port) to 2,200 (Heads Up
+// Duel).
 const (
 	roomBytes  = 16 << 10
 	entryBytes = 2 << 10

@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// DefaultMemory is how many bytes the matches in memory may take that no one needs.
+// DefaultMemory is how many bytes idle matches may take in memory.
 const DefaultMemory = 64 << 20
 
-// rooms is the matches in memory.
+// rooms holds the matches in memory.
 type rooms struct {
 	now    func() time.Time
-	memory int64 // bytes that they may take, roughly, beside those in which something goes on
+	memory int64 // bytes that all may take, roughly, not counting rooms in use
 
 	mu   sync.Mutex // guards byID; never held during I/O or rules
 	byID map[string]*room
 }
 
-// enter returns the room of a match, and reports whether it is new and to be loaded.
+// enter returns the room of a match, and reports whether it is new and must be loaded.
 func (rs *rooms) enter(id string) (r *room, isNew bool) {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
@@ -33,17 +33,17 @@ func (rs *rooms) enter(id string) (r *room, isNew bool) {
 	return r, !found
 }
 
-// find returns the room of a match, or nil if that is not in memory.
+// find returns the room of a match, or nil if it is not in memory.
 func (rs *rooms) find(id string) *room {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
 	return rs.byID[id]
 }
 
-// has reports whether a room is in memory. Nothing new comes to one that has left it.
+// has reports whether a room is in memory. A room that has left memory receives no more events.
 func (rs *rooms) has(r *room) bool { return rs.find(r.id) == r }
 
-// drop takes a room out of memory, unless it has left it already.
+// drop removes a room from memory, if it is still there.
 func (rs *rooms) drop(r *room) {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
@@ -68,7 +68,7 @@ func (rs *rooms) count() int {
 	return len(rs.byID)
 }
 
-// dropUnused drops the rooms that were not requested since before, unless a client subscribes or a bot thinks there.
+// dropUnused drops the rooms without a request since before, unless a client subscribes or a bot thinks there.
 func (rs *rooms) dropUnused(before time.Time) {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
@@ -82,7 +82,8 @@ func (rs *rooms) dropUnused(before time.Time) {
 	}
 }
 
-// shrink drops the idle rooms that were requested longest ago, when all rooms together take more than they may, until a part of it is free.
+// shrink drops the least recently requested idle rooms when all rooms together exceed the limit, until a part of it is
+// free.
 func (rs *rooms) shrink() {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
@@ -102,10 +103,10 @@ func (rs *rooms) shrink() {
 	}
 }
 
-// requestTime is how long after a request for a room its caller may still be at work on it.
+// requestTime is how long after a request its caller may still use the room.
 const requestTime = time.Second
 
-// idle returns the rooms that may be dropped, the one that was requested longest ago first. rs.mu is held.
+// idle returns the rooms that may be dropped, the least recently requested first. rs.mu is held.
 func (rs *rooms) idle() []*room {
 	before := rs.now().Add(-requestTime).UnixNano()
 	type dated struct {

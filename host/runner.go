@@ -15,7 +15,8 @@ import (
 	"quarterdeck/store"
 )
 
-// Runner keeps matches in memory, changes them, and has bots, clocks and services follow. All methods may be called by several goroutines.
+// Runner keeps matches in memory and changes them; bots, clocks and services follow. Its methods are safe for
+// concurrent use.
 type Runner struct {
 	archive *archive
 	rooms   *rooms
@@ -57,7 +58,8 @@ func (r *Runner) Get(ctx context.Context, id string) (*match.Match, error) {
 	return room.newest.Load(), nil
 }
 
-// Peek returns the newest version in memory of a match, which it loads if need be. Get also reads what other servers stored.
+// Peek returns the newest version of a match in memory, and loads it if needed. Get also reads what other servers
+// stored.
 func (r *Runner) Peek(ctx context.Context, id string) (*match.Match, error) {
 	room, err := r.room(ctx, id)
 	if err != nil {
@@ -66,7 +68,7 @@ func (r *Runner) Peek(ctx context.Context, id string) (*match.Match, error) {
 	return room.newest.Load(), nil
 }
 
-// InMemory returns the newest version of a match, if that is in memory, or nil.
+// InMemory returns the newest version of a match in memory, or nil.
 func (r *Runner) InMemory(id string) *match.Match {
 	room := r.rooms.find(id)
 	if room == nil {
@@ -91,22 +93,23 @@ func (r *Runner) Newest(ctx context.Context, id string) (*match.Match, error) {
 	return room.newest.Load(), nil
 }
 
-// Load returns a match as the store has it, and puts it into quarantine if it cannot be read.
+// Load returns a match from the store, and quarantines it if it cannot be read.
 func (r *Runner) Load(ctx context.Context, id string) (*match.Match, error) {
 	return r.archive.load(ctx, id)
 }
 
-// StoreError returns an error of the store as players may see it, and logs it if it should not happen. Refusals stay as they are.
+// StoreError returns an error of the store in a form for players, and logs unexpected errors. It does not change
+// refusals.
 func (r *Runner) StoreError(err error) error { return r.archive.explain(err) }
 
 // Cluster returns the servers of this host's store.
 func (r *Runner) Cluster() *cluster.Cluster { return r.cluster }
 
-// attempts is how often a change is tried against others that are faster.
+// attempts is how often a change is retried when other changes are faster.
 const attempts = 50
 
-// Change makes the next version of a match with step, stores it, and has everything follow. step must be pure: it is called again when another
-// change was faster. If it returns the match that it was given, nothing is to be done.
+// Change creates the next version of a match with step, stores it, and notifies all followers. step must be pure: it is
+// called again when another change was faster. If it returns the match that it was given, there is nothing to do.
 func (r *Runner) Change(ctx context.Context, id string, step func(*match.Match) (*match.Match, error)) (*match.Match, error) {
 	for range attempts {
 		room, err := r.room(ctx, id)
@@ -140,7 +143,7 @@ func (r *Runner) change(ctx context.Context, room *room, step func(*match.Match)
 		r.follow.committed(m, next)
 		return next, false, nil
 	}
-	// After any failure the room may be behind the store; ErrConflict says that it is.
+	// After any failure the room may be stale; ErrConflict means that it is.
 	stale := r.refresh(room)
 	if errors.Is(err, store.ErrConflict) && stale == nil {
 		return nil, true, nil
@@ -148,7 +151,7 @@ func (r *Runner) change(ctx context.Context, room *room, step func(*match.Match)
 	return nil, false, r.StoreError(errors.Join(err, stale))
 }
 
-// add stores a new match, or finds the one that was stored under the same id before.
+// add stores a new match, or returns the one that has its id.
 func (r *Runner) add(ctx context.Context, m *match.Match) (*match.Match, error) {
 	if r.tasks.HasStopped() {
 		return nil, errStopping
@@ -165,17 +168,17 @@ func (r *Runner) add(ctx context.Context, m *match.Match) (*match.Match, error) 
 	return r.Get(ctx, m.ID())
 }
 
-// install makes next the newest version in memory, unless that is newer already.
+// install makes next the newest version in memory, unless a newer one is there.
 func (r *Runner) install(room *room, next *match.Match) {
 	if room.advance(next) {
 		r.follow.advanced(room)
 	}
 }
 
-// publish lets all servers know of the newest version of a room.
+// publish sends the newest version of a room to all servers.
 func (r *Runner) publish(room *room) { r.bus.Publish(advanced(room.newest.Load())) }
 
-// advanced returns the event that m is the newest version.
+// advanced returns the event for the newest version m.
 func advanced(m *match.Match) bus.Event {
 	return bus.Event{Kind: bus.MatchAdvanced, Match: m.ID(), Version: m.Version()}
 }
@@ -186,6 +189,6 @@ const tidyEvery = 10 * time.Second
 func (r *Runner) tidy(idle time.Duration) {
 	r.tasks.Every(min(idle/4, tidyEvery), func() {
 		r.rooms.dropUnused(r.now().Add(-idle))
-		r.rooms.shrink() // what was in use when others came may be idle now
+		r.rooms.shrink() // rooms that were in use earlier may be idle now
 	})
 }

@@ -2,30 +2,30 @@ package host
 
 import "quarterdeck/match"
 
-// Other servers of a cluster learn of a stored entry a little later or, if the server stops first, never. So that no player finds at one server
-// less than what another has acknowledged to them,
-//   - a client that opens a page or a stream or acts finds what the store has (refreshShared, wasStale);
-//   - for spectators the store is queried every now and then (recheck).
+// The other servers of a cluster learn of a stored entry a little later or, if the server stops first, never. A player must not find less at
+// one server than another has acknowledged to them. Therefore
+//   - requests for a page, a stream or an action read the store (refreshShared, wasStale);
+//   - for spectators the store is queried regularly (recheck).
 
-// refreshShared brings a room up to date if other servers may have got further.
+// refreshShared updates a room if other servers may have stored newer entries.
 func (r *Runner) refreshShared(room *room) error {
 	return r.cluster.Refresh(func() error { return r.refresh(room) })
 }
 
-// wasStale reports whether a room was behind the store when m was the newest version in it; now it is not. What was refused for m is to be
-// tried again.
+// wasStale reports whether a room was stale when m was its newest version; now it is up to date. A refusal for m must
+// be retried.
 func (r *Runner) wasStale(room *room, m *match.Match) bool {
 	return r.cluster.IsShared() && r.refresh(room) == nil && room.newest.Load().Version() > m.Version()
 }
 
-// recheck queries the store every now and then for how far the matches in memory are.
+// recheck queries the store regularly for the versions of the matches in memory.
 func (r *Runner) recheck() {
 	r.tasks.Every(r.cluster.Interval(), func() {
 		r.tasks.logError("the store could not be asked how far matches are; it is asked again soon", r.recheckRooms())
 	})
 }
 
-// recheckRooms brings every room up to date of which the store has more.
+// recheckRooms updates every room that is behind the store.
 func (r *Runner) recheckRooms() error {
 	rooms := r.rooms.all()
 	ids := make([]string, len(rooms))

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/match"
 )
 
-// Subscription lets one client know of new versions of a match.
+// Subscription notifies one client of new versions of a match.
 type Subscription struct {
 	room  *room
 	ready chan struct{}
@@ -15,7 +15,8 @@ type Subscription struct {
 	beat  time.Duration // see SetBeat; guarded by room.mu
 }
 
-// Subscribe returns a guest's subscription to a match, which the caller must close. It begins with the version that the store has.
+// Subscribe returns a guest's subscription to a match, which the caller must close. It starts with the newest version
+// in the store.
 func (r *Runner) Subscribe(ctx context.Context, id, guest string) (*Subscription, error) {
 	for {
 		room, err := r.room(ctx, id)
@@ -24,7 +25,7 @@ func (r *Runner) Subscribe(ctx context.Context, id, guest string) (*Subscription
 		}
 		s := room.subscribe(guest)
 		if !r.rooms.has(room) {
-			s.Close() // the room was dropped in this moment; no event would reach it
+			s.Close() // the room has just been dropped; no event would reach it
 			continue
 		}
 		if err := r.refreshShared(room); err != nil {
@@ -36,7 +37,7 @@ func (r *Runner) Subscribe(ctx context.Context, id, guest string) (*Subscription
 	}
 }
 
-// IsWatchedBy reports whether a guest has a page open that shows a match as it goes on.
+// IsWatchedBy reports whether a guest has a page open that follows a match.
 func (r *Runner) IsWatchedBy(id, guest string) bool {
 	room := r.rooms.find(id)
 	if room == nil {
@@ -52,7 +53,7 @@ func (r *Runner) IsWatchedBy(id, guest string) bool {
 	return false
 }
 
-// Ready has something in it when the match is newer than it was when Match was last called, or may be.
+// Ready returns a channel that holds a token when the match may be newer than at the last call of Match.
 func (s *Subscription) Ready() <-chan struct{} { return s.ready }
 
 // Match returns the newest version.

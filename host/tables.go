@@ -8,13 +8,13 @@ import (
 	"quarterdeck/match/clock"
 )
 
-// Limits of a host whose Config has none.
+// These are the limits of a host whose Config has none.
 const (
 	DefaultTables    = 40 // tables that one guest may have waiting or running
 	DefaultBotTables = 10 // unfinished tables of bots alone that one guest may have
 )
 
-// termsOf returns what a Spec settles beside the game's options.
+// termsOf returns the terms of a table: what a Spec sets besides the game's options.
 func termsOf(spec Spec) (match.Terms, error) {
 	t := match.Terms{Public: spec.Visible == Public, Watch: spec.Watch, Pace: spec.Pace}
 	for i, s := range spec.Seats {
@@ -40,8 +40,8 @@ func termsOf(spec Spec) (match.Terms, error) {
 	return t, spec.Pace.Check()
 }
 
-// Fill gives free seats of a table that waits to bots of a level: all of them if seats is empty. Only the host of the
-// table may do that. It begins when no seat is free any more.
+// Fill gives free seats of a waiting table to bots of a level: all of them if seats is empty. Only the host of the
+// table may do that. The match starts when no seat is free.
 func (h *Host) Fill(ctx context.Context, id, guest string, seats []int, level string) (*match.Match, error) {
 	if err := h.levels().check(level); err != nil {
 		return nil, err
@@ -63,7 +63,8 @@ func (h *Host) Fill(ctx context.Context, id, guest string, seats []int, level st
 	return m, err
 }
 
-// admitFill returns why the table that fill makes cannot be, or nil. Then it counts, unless undo is called.
+// admitFill returns an error if the table that fill makes exceeds a limit. Otherwise it counts the table, until undo is
+// called.
 func (h *Host) admitFill(ctx context.Context, id string, fill func(*match.Match) (*match.Match, error)) (undo func(), err error) {
 	m, err := h.Get(ctx, id)
 	if err != nil {
@@ -71,13 +72,13 @@ func (h *Host) admitFill(ctx context.Context, id string, fill func(*match.Match)
 	}
 	next, err := fill(m)
 	if err != nil {
-		return func() {}, nil // change refuses it in its own words, or finds a newer version
+		return func() {}, nil // change returns its own refusal, or finds a newer version
 	}
 	undo, err = h.quotas.AdmitBots(ctx, next.Seats(), m.Start().Host, id)
 	return undo, h.StoreError(err)
 }
 
-// CallOff gives up a table that waits. Only its host may do that.
+// CallOff cancels a waiting table. Only its host may do that.
 func (h *Host) CallOff(ctx context.Context, id, guest string) (*match.Match, error) {
 	return h.Change(ctx, id, func(m *match.Match) (*match.Match, error) {
 		if err := isHost(m, guest); err != nil {

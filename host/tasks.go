@@ -7,13 +7,13 @@ import (
 	"quarterdeck/host/task"
 )
 
-// tasks is what a host does in the background, and the log that its failures go to.
+// tasks runs a host's background tasks and logs their failures.
 type tasks struct {
 	*task.Group
 	log *slog.Logger
 }
 
-// logError logs an error, unless it comes of stopping or of a match in quarantine, which was logged before.
+// logError logs an error, unless the host is stopping or the match is in quarantine, which was logged before.
 func (t *tasks) logError(what string, err error) {
 	if !errors.Is(err, ErrDamaged) {
 		t.Note(t.log, what, err)

@@ -7,7 +7,8 @@ import (
 	"quarterdeck/store"
 )
 
-// wakeAll loads the matches in which a bot goes on without a spectator. Tables of bots alone stay in the store until they are requested.
+// wakeAll loads the matches in which a bot acts without a spectator. Tables of bots alone stay in the store until they
+// are requested.
 func (b *bots) wakeAll() {
 	ids, err := b.runner.archive.store.List(b.tasks.Context(), store.Computer)
 	if err != nil {
@@ -22,7 +23,7 @@ func (b *bots) wakeAll() {
 	}
 }
 
-// sleepsOn reports whether a running match is known to wait for a spectator.
+// sleepsOn reports whether a running match in memory waits for a spectator.
 func (b *bots) sleepsOn(id string) bool {
 	m, err := b.runner.archive.store.Table(b.tasks.Context(), id)
 	if err != nil || m.Summary.Seats == nil || m.Series != "" {
@@ -31,7 +32,7 @@ func (b *bots) sleepsOn(id string) bool {
 	return !quota.HasPerson(m.Summary.Seats)
 }
 
-// wake lets every bot that is to act begin to think, unless it does already or its table waits for a spectator.
+// wake starts every bot that is to act, unless it already thinks or its table waits for a spectator.
 func (b *bots) wake(r *room) {
 	m := r.newest.Load()
 	if m.Phase() == match.Finished {
@@ -57,7 +58,7 @@ func (b *bots) wake(r *room) {
 	}
 }
 
-// noteRequest notes that a client requested a room. Bots that waited for that go on.
+// noteRequest records that a client requested a room. Bots that waited for a request go on.
 func (b *bots) noteRequest(r *room) {
 	m := r.newest.Load()
 	if m.Phase() != match.Running || !quota.HasOnlyBots(m.Seats()) {

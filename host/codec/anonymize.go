@@ -10,7 +10,7 @@ import (
 	"quarterdeck/store"
 )
 
-// Anonymize takes a guest's id and name out of a match and out of the server's own entries of its log, in place.
+// Anonymize removes a guest's id and name from a match and from the server's own entries of its log, in place.
 func Anonymize(guest, substitute string, m *store.Match, entries []store.Entry) {
 	if m.Host == guest {
 		m.Host = substitute
@@ -31,7 +31,7 @@ func Anonymize(guest, substitute string, m *store.Match, entries []store.Entry) 
 	}
 }
 
-// newScrubber takes a guest's id and name out of a text that cannot be read, wherever they stand.
+// newScrubber returns a replacer that removes a guest's id and name from a text that cannot be parsed.
 func newScrubber(guest, substitute string, seats []seat.Summary) *strings.Replacer {
 	pairs := []string{guest, substitute}
 	for i := range seats {
@@ -75,5 +75,5 @@ func Deletion(at time.Time) store.Entry {
 	return store.Entry{Actor: store.Server, Text: deletion, At: at.UTC().Truncate(time.Millisecond)}
 }
 
-// deletion is an entry with nothing but Gone.
+// deletion is an entry with only Gone set.
 const deletion = `{"gone":true}`

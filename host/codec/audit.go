@@ -15,13 +15,13 @@ import (
 	"quarterdeck/store"
 )
 
-// Fault is one thing that is wrong with what is stored of a match, and what the operator can do.
+// Fault is a fault in the stored data of a match, and what the operator can do about it.
 type Fault struct {
 	What string
 	Do   string
 }
 
-// What an operator can do about faults.
+// These are what an operator can do about faults.
 const (
 	doRepair  = "bring the rows of this match back from a backup, and restart the server"
 	doRestart = "restart the server, which takes it out of quarantine"
@@ -29,8 +29,8 @@ const (
 	doList    = "compare with a backup; the lists of this guest, and deleting their data, go by it"
 )
 
-// Audit plays a stored match again and compares everything that the store has of it. players is the guests that the store has for it, and
-// whether they stood up. It returns no faults if all is well.
+// Audit replays a stored match and compares it with everything else that the store has of it. players are the guests
+// that the store lists for it, and whether they stood up. It returns no faults if all is well.
 func Audit(stored store.Match, log []store.Entry, players map[string]bool, find record.Finder) []Fault {
 	m, err := Replay(stored, log, find)
 	if err != nil {
@@ -53,7 +53,7 @@ func auditStatus(stored *store.Match, m *match.Match) []Fault {
 	return nil
 }
 
-// auditSummary compares a summary with the match that it sums up. One that is still to be made is no fault.
+// auditSummary compares a summary with its match. A missing summary is no fault.
 func auditSummary(stored *store.Summary, m *match.Match) (faults []Fault) {
 	if stored.Seats == nil {
 		return nil
@@ -79,7 +79,8 @@ func auditSummary(stored *store.Summary, m *match.Match) (faults []Fault) {
 	return faults
 }
 
-// withKnownIdle returns seats as a program has them that knew no idle ones where the kept ones do not say so: it wrote no Idle.
+// withKnownIdle returns seats without Idle where the stored ones do not have it, because earlier programs did not write
+// Idle.
 func withKnownIdle(seats, stored []seat.Summary) []seat.Summary {
 	out := slices.Clone(seats)
 	for i := range min(len(out), len(stored)) {
@@ -93,7 +94,7 @@ func asJSON(v any) string {
 	return string(text)
 }
 
-// updates returns the times at which a match may have been updated last: deleting a guest from a log is not an update.
+// updates returns the times at which a match may last have been updated. Deleting a guest from a log is not an update.
 func updates(m *match.Match) []time.Time {
 	out := []time.Time{m.Updated()}
 	entries := m.Entries(0)
@@ -108,7 +109,7 @@ func updates(m *match.Match) []time.Time {
 	return out
 }
 
-// auditPlayers compares the guests that a store has for a match with those in its start and its log.
+// auditPlayers compares the guests that a store lists for a match with those in its start and its log.
 func auditPlayers(m *match.Match, players map[string]bool) (faults []Fault) {
 	now, ever := GuestsOf(m)
 	for guest := range ever {
@@ -128,7 +129,7 @@ func auditPlayers(m *match.Match, players map[string]bool) (faults []Fault) {
 	return faults
 }
 
-// GuestsOf returns the guests who sit in a match or created it, and those who ever did, without guests whose data was deleted.
+// GuestsOf returns the guests who sit in a match or created it, and those who ever did, without deleted guests.
 func GuestsOf(m *match.Match) (now, ever map[string]bool) {
 	now, ever = map[string]bool{}, map[string]bool{}
 	add := func(to map[string]bool, guest string) {

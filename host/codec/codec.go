@@ -1,4 +1,4 @@
-// Package codec turns matches into what a store keeps of them, and back.
+// Package codec encodes matches for a store, and decodes them.
 package codec
 
 import (
@@ -13,7 +13,7 @@ import (
 	"quarterdeck/store"
 )
 
-// Setup is how a match began, without its seats.
+// Setup is the start of a match, without its seats.
 type Setup struct {
 	game.Setup
 	Forked   *match.Forked `json:"forked,omitempty"`
@@ -23,7 +23,7 @@ type Setup struct {
 	NonceWait time.Duration `json:"nonce_wait,omitempty"`
 }
 
-// Encode returns m as a store keeps it, without its log.
+// Encode returns m in the form of the store, without its log.
 func Encode(m *match.Match) (store.Match, error) {
 	start := m.Start()
 	setup, err := json.Marshal(Setup{start.Setup, start.Forked, start.RevealAt, start.Table, start.NonceWait})
@@ -38,13 +38,13 @@ func Encode(m *match.Match) (store.Match, error) {
 	}, err
 }
 
-// DecodeSetup reads how a match began.
+// DecodeSetup decodes the start of a match.
 func DecodeSetup(text []byte) (s Setup, err error) {
 	err = json.Unmarshal(text, &s)
 	return s, err
 }
 
-// Decode returns the match that a store has.
+// Decode decodes a stored match.
 func Decode(stored store.Match, log []store.Entry, find record.Finder) (*match.Match, error) {
 	g, err := find(stored.Game, stored.Rules)
 	if err != nil {

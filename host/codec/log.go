@@ -24,7 +24,7 @@ type entry struct {
 	Gone    bool               `json:"gone,omitempty"`
 }
 
-// EncodeLog returns entries of a log as a store keeps them.
+// EncodeLog encodes entries of a log for a store.
 func EncodeLog(g game.Game, entries []match.Entry) ([]store.Entry, error) {
 	out := make([]store.Entry, len(entries))
 	for i := range entries {
@@ -44,7 +44,7 @@ func EncodeLog(g game.Game, entries []match.Entry) ([]store.Entry, error) {
 	return out, nil
 }
 
-// DecodeLog returns the entries of a log that a store has.
+// DecodeLog decodes the stored entries of a log.
 func DecodeLog(g game.Game, log []store.Entry) ([]match.Entry, error) {
 	out := make([]match.Entry, len(log))
 	for i := range log {

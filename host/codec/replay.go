@@ -9,12 +9,12 @@ import (
 	"quarterdeck/store"
 )
 
-// Replay returns the match that a store has, played again. IsDamage reports true for its errors.
+// Replay decodes a stored match and replays it. IsDamage reports true for its errors.
 func Replay(stored store.Match, log []store.Entry, find record.Finder) (*match.Match, error) {
 	m, err := task.Guard(func() (*match.Match, error) {
 		m, err := Decode(stored, log, find)
 		if err == nil {
-			_, _ = Summary(m), Status(m) // what lists, bots and clocks will want to know
+			_, _ = Summary(m), Status(m) // lists, bots and clocks will need it
 		}
 		return m, err
 	})
@@ -24,12 +24,12 @@ func Replay(stored store.Match, log []store.Entry, find record.Finder) (*match.M
 	return m, nil
 }
 
-// unreadable is an error in what a store has of a match.
+// unreadable is an error in the stored data of a match.
 type unreadable struct{ error }
 
 func (e unreadable) Unwrap() error { return e.error }
 
-// IsDamage reports whether err says that a match cannot be read, however often that is tried.
+// IsDamage reports whether err means that a match cannot be read, also on retry.
 func IsDamage(err error) bool {
 	return errors.Is(err, store.ErrDamaged) || errors.As(err, new(unreadable))
 }

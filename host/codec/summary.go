@@ -6,7 +6,7 @@ import (
 	"quarterdeck/store"
 )
 
-// Summary returns what lists need of m.
+// Summary returns the summary of m for lists.
 func Summary(m *match.Match) store.Summary {
 	s := store.Summary{Version: m.Version(), Listed: listed(m), Moves: m.Moves(), Updated: m.Updated(), Seats: m.SeatsNow()}
 	if due, ok := m.Due(); ok {
@@ -15,7 +15,7 @@ func Summary(m *match.Match) store.Summary {
 	return s
 }
 
-// listed reports whether all visitors may find m: while it has a seat that is open to all, then as long as all may watch it.
+// listed reports whether all visitors may find m: while it has an open seat, and then as long as all may watch it.
 func listed(m *match.Match) bool {
 	terms := m.Start().Table
 	switch {
@@ -45,7 +45,7 @@ func Joined(entries []match.Entry) []string {
 	return guests
 }
 
-// Left returns the guests who stood up in entries that follow m. It leaves out the host of the table, whose table it still is.
+// Left returns the guests who stood up in entries that follow m. It leaves out the host of the table, who keeps it.
 func Left(m *match.Match, entries []match.Entry) []string {
 	var guests []string
 	for i := range entries {
@@ -58,7 +58,7 @@ func Left(m *match.Match, entries []match.Entry) []string {
 	return guests
 }
 
-// Status returns how far m has come, for the store.
+// Status returns the stored status of m.
 func Status(m *match.Match) store.Status {
 	switch m.Phase() {
 	case match.Gathering:

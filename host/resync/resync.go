@@ -1,4 +1,4 @@
-// Package resync brings what a server has in memory up to date after it missed events.
+// Package resync updates a server's data in memory after it missed events.
 package resync
 
 import (
@@ -7,19 +7,19 @@ import (
 	"quarterdeck/host/task"
 )
 
-// Pause lies between two rounds, however often events are missed; MaxPause is the longest pause between retries.
+// Pause is the time between two rounds, however often events are missed; MaxPause is the longest time between retries.
 const (
 	Pause    = time.Second
 	MaxPause = time.Minute
 )
 
-// Loop refreshes values one after the other, so that the store has more to do for players than for this. A value that failed is refreshed
-// again: only its next event would do that otherwise, and that may never come.
+// Loop refreshes values one after the other, so that the store stays available for players. It retries a value that
+// failed, because no other event may follow.
 type Loop[T any] struct {
 	tasks   *task.Group
 	all     func() []T                     // the values in memory
 	refresh func(T) error                  // brings one up to date
-	failed  func(values int, newest error) // is called after each round in which some could not be refreshed
+	failed  func(values int, newest error) // called after each round in which some could not be refreshed
 
 	missed chan struct{} // holds a token when events were missed
 }
@@ -29,11 +29,11 @@ func New[T any](tasks *task.Group, all func() []T, refresh func(T) error, failed
 	return &Loop[T]{tasks: tasks, all: all, refresh: refresh, failed: failed, missed: make(chan struct{}, 1)}
 }
 
-// NoteMissed has all values refreshed soon, because events were missed.
+// NoteMissed schedules a refresh of all values, because events were missed.
 func (l *Loop[T]) NoteMissed() {
 	select {
 	case l.missed <- struct{}{}:
-	default: // the next round has not begun, and covers this loss too
+	default: // the next round has not started, and covers this loss too
 	}
 }
 

@@ -20,15 +20,16 @@ const idLength = 20
 // NewID returns a random id.
 func NewID() string { return strings.ToLower(rand.Text()[:idLength]) }
 
-// Key is the secret of the servers of one store. What it makes it makes again the same, and no other key makes it.
+// Key is the secret that the servers of one store share. Its results are deterministic, and no other key gives the
+// same.
 type Key []byte
 
-// Store keeps the key.
+// Store stores the key.
 type Store interface {
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
 }
 
-// Load returns the key that a store has; a new store gets one.
+// Load returns the stored key; it creates one for a new store.
 func Load(ctx context.Context, s Store) (Key, error) {
 	fresh := make([]byte, 32)
 	if _, err := rand.Read(fresh); err != nil {
@@ -55,28 +56,28 @@ func (k Key) mac(parts ...string) []byte {
 	return m.Sum(nil)
 }
 
-// ID returns the id that the parts determine. Without the key it cannot be foreseen.
+// ID returns the id that the parts determine. It cannot be predicted without the key.
 func (k Key) ID(parts ...string) string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(k.mac(parts...))[:idLength])
 }
 
-// BotSeed returns where a bot's own randomness starts; it says nothing of the cards.
+// BotSeed returns the seed of a bot's own randomness; it reveals nothing about the cards.
 func (k Key) BotSeed(match string, seat int) uint64 {
 	return binary.BigEndian.Uint64(k.mac("bot", match, strconv.Itoa(seat)))
 }
 
-// For returns a key for a purpose.
+// For returns a derived key for a purpose.
 func (k Key) For(purpose string) []byte { return k.mac("key", purpose) }
 
 // Invite returns the secret of the link of a seat.
 func (k Key) Invite(match string, seat int) string { return k.ID("invite", match, strconv.Itoa(seat)) }
 
-// Sign returns a token that says whose it is, for what, and a detail.
+// Sign returns a token for a guest and a purpose, with a detail.
 func (k Key) Sign(purpose, guest, detail string) string {
 	return guest + "-" + purpose + "-" + detail + "-" + k.ID("token", purpose, guest, detail)
 }
 
-// Read returns what a token says, and whether the key signed it for that purpose.
+// Read returns the guest and detail of a token, and whether the key signed it for that purpose.
 func (k Key) Read(purpose, token string) (guest, detail string, ok bool) {
 	guest, rest, found := strings.Cut(token, "-"+purpose+"-")
 	detail, mac, whole := strings.Cut(rest, "-")

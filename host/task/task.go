@@ -1,4 +1,4 @@
-// Package task runs what a server does in the background.
+// Package task runs a server's background tasks.
 package task
 
 import (
@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Group is the background tasks of one part of a server. All methods may be called by several goroutines.
+// Group is the background tasks of one part of a server. Its methods are safe for concurrent use.
 type Group struct {
 	ctx    context.Context // ends with Close
 	cancel context.CancelFunc
@@ -20,7 +20,7 @@ type Group struct {
 	work    sync.WaitGroup
 }
 
-// NewGroup returns a group without tasks. It outlives ctx, whose values its tasks have.
+// NewGroup returns an empty group. It outlives ctx, but its tasks have the values of ctx.
 func NewGroup(ctx context.Context) *Group {
 	g := &Group{}
 	g.ctx, g.cancel = context.WithCancel(context.WithoutCancel(ctx))
@@ -39,7 +39,7 @@ func (g *Group) Go(f func()) {
 	}
 }
 
-// Stop has Go start nothing more. It reports whether the group was running.
+// Stop prevents Go from starting more tasks. It reports whether the group was running.
 func (g *Group) Stop() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -76,7 +76,7 @@ func (g *Group) Every(interval time.Duration, f func()) {
 	}
 }
 
-// Sleep waits, unless the group stops.
+// Sleep waits for a time, or until the group stops.
 func (g *Group) Sleep(d time.Duration) {
 	select {
 	case <-g.ctx.Done():
@@ -84,14 +84,14 @@ func (g *Group) Sleep(d time.Duration) {
 	}
 }
 
-// Note logs an error, unless it comes of stopping.
+// Note logs an error, unless the group is stopping.
 func (g *Group) Note(log *slog.Logger, what string, err error) {
 	if err != nil && g.ctx.Err() == nil {
 		log.Error(what, "error", err)
 	}
 }
 
-// Guard returns what f returns, or, if f panics, an error.
+// Guard returns the results of f, or an error if f panics.
 func Guard[T any](f func() (T, error)) (out T, err error) {
 	defer func() {
 		if p := recover(); p != nil {
