@@ -106,7 +106,7 @@ func (c *lessonShowCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	return l.Walk(ctx, lesson.Main, 0, func(r *lesson.Run) {
-		if v, err := r.View(); err == nil {
+		if v, err := r.View(); err == nil && !r.Done() {
 			showStep(std.out, r, v.Table)
 		}
 	})
