@@ -86,7 +86,7 @@ func (b *Bot) ask(ctx context.Context, s *session, k *bot.Knowledge) (game.Actio
 	id := s.next()
 	reply, err := s.request(ctx, id, chooseMessage(k, id, limit, s.hello.History == nil || *s.hello.History), TypeAction, TypeImagine)
 	for err == nil && reply.Type == TypeImagine {
-		reply, err = s.answerImagine(ctx, k, reply)
+		reply, err = b.answerImagine(ctx, s, k, reply)
 	}
 	if err != nil {
 		return 0, err
@@ -102,13 +102,17 @@ func (b *Bot) ask(ctx context.Context, s *session, k *bot.Knowledge) (game.Actio
 }
 
 // answerImagine sends the world that the program asks for, and returns the next message.
-func (s *session) answerImagine(ctx context.Context, k *bot.Knowledge, q *Reply) (*Reply, error) {
+func (b *Bot) answerImagine(ctx context.Context, s *session, k *bot.Knowledge, q *Reply) (*Reply, error) {
+	var answer any
 	w, err := imagine(ctx, k, k.Setup().Seats, q)
 	if err != nil {
-		if err := s.refuse(ctx, q.ID, err.Error()); err != nil {
-			return nil, err
-		}
-	} else if err := s.process.Send(ctx, encode(w)); err != nil {
+		b.program.refused.Add(1)
+		answer = Error{Type: TypeError, ID: q.ID, Text: err.Error()}
+	} else {
+		b.program.worlds.Add(1)
+		answer = w
+	}
+	if err := s.process.Send(ctx, encode(answer)); err != nil {
 		return nil, err
 	}
 	return s.await(ctx, q.ID, TypeAction, TypeImagine)

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"quarterdeck/bot"
@@ -42,6 +43,8 @@ const (
 type Program struct {
 	config Config
 	inUse  chan struct{} // holds a token for each process in use
+
+	worlds, refused atomic.Int64 // requests to imagine, answered and refused
 
 	mu       sync.Mutex
 	idle     []*session // longest unused first

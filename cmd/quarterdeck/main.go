@@ -18,24 +18,25 @@ import (
 
 // cli is every command; its fields are their flags.
 type cli struct {
-	Serve   serveCmd   `cmd:"" default:"withargs" help:"Serve tables to play at in a browser (what quarterdeck does without a command)."`
-	Backup  backupCmd  `cmd:"" help:"Copy the data file, also while its server runs, and check the copy."`
-	Check   checkCmd   `cmd:"" help:"Play everything in a store again and say what is damaged, also while its server runs."`
-	Play    playCmd    `cmd:"" help:"Play a match at this terminal."`
-	Join    joinCmd    `cmd:"" help:"Play at this terminal on a server: take the seat that a link invites to."`
-	Watch   watchCmd   `cmd:"" help:"Watch a match on a server at this terminal."`
-	Matches matchesCmd `cmd:"" help:"List the matches that were played at this terminal."`
-	Sim     simCmd     `cmd:"" help:"Let bots play many matches and count the results."`
-	Replay  replayCmd  `cmd:"" help:"Show a recorded match as it stood after N lines."`
-	Verify  verifyCmd  `cmd:"" help:"Play records again and refuse what does not fit."`
-	Perft   perftCmd   `cmd:"" help:"Count the ways to play the first plies of a game."`
-	Solve   solveCmd   `cmd:"" help:"Solve a position exactly."`
-	Study   studyCmd   `cmd:"" help:"Analyze a finished match: what every choice was worth."`
-	Exploit exploitCmd `cmd:"" help:"Measure how far a bot is from perfect play."`
-	Engine  engineCmd  `cmd:"" help:"Play as a bot for another program, over the engine protocol on standard input and output."`
-	Bench   benchCmd   `cmd:"" help:"Measure how fast the engines and the server are here."`
-	Rules   rulesCmd   `cmd:"" help:"Print a game's rules."`
-	Lesson  lessonCmd  `cmd:"" help:"Learn a game in a few minutes."`
+	Serve        serveCmd        `cmd:"" default:"withargs" help:"Serve tables to play at in a browser (what quarterdeck does without a command)."`
+	Backup       backupCmd       `cmd:"" help:"Copy the data file, also while its server runs, and check the copy."`
+	Check        checkCmd        `cmd:"" help:"Play everything in a store again and say what is damaged, also while its server runs."`
+	Play         playCmd         `cmd:"" help:"Play a match at this terminal."`
+	Join         joinCmd         `cmd:"" help:"Play at this terminal on a server: take the seat that a link invites to."`
+	Watch        watchCmd        `cmd:"" help:"Watch a match on a server at this terminal."`
+	Matches      matchesCmd      `cmd:"" help:"List the matches that were played at this terminal."`
+	Sim          simCmd          `cmd:"" help:"Let bots play many matches and count the results."`
+	Replay       replayCmd       `cmd:"" help:"Show a recorded match as it stood after N lines."`
+	Verify       verifyCmd       `cmd:"" help:"Play records again and refuse what does not fit."`
+	Perft        perftCmd        `cmd:"" help:"Count the ways to play the first plies of a game."`
+	Solve        solveCmd        `cmd:"" help:"Solve a position exactly."`
+	Study        studyCmd        `cmd:"" help:"Analyze a finished match: what every choice was worth."`
+	Exploit      exploitCmd      `cmd:"" help:"Measure how far a bot is from perfect play."`
+	ProtocolTest protocolTestCmd `cmd:"" help:"Check that a program keeps to the engine protocol."`
+	Engine       engineCmd       `cmd:"" help:"Play as a bot for another program, over the engine protocol on standard input and output."`
+	Bench        benchCmd        `cmd:"" help:"Measure how fast the engines and the server are here."`
+	Rules        rulesCmd        `cmd:"" help:"Print a game's rules."`
+	Lesson       lessonCmd       `cmd:"" help:"Learn a game in a few minutes."`
 }
 
 // Exit codes.
