@@ -260,6 +260,13 @@ type Ender interface {
 	End(Result) string
 }
 
+// Finisher is a State that says what ended the match.
+type Finisher interface {
+	// Finish returns what ended the match, as a sentence for all viewers, and the id of the rule that did. It is called
+	// only when the match is over.
+	Finish() (text, rule string)
+}
+
 // UnitScorer is a State whose scores may count something other than points.
 type UnitScorer interface {
 	// ScoreUnit returns what they count, in the singular.

@@ -87,6 +87,14 @@ func (st *State) score(w int8) {
 	st.carry = worth & -unwon
 }
 
+// Finish returns what ended the match.
+func (st *State) Finish() (text, rule string) {
+	if st.points[0] == st.points[1] {
+		return "All 13 rounds are played, and the points are equal.", "BB-12"
+	}
+	return "All 13 rounds are played, and more points win.", "BB-11"
+}
+
 // finish ends the match, or begins another game after a tie if the options say so (BB-12).
 func (st *State) finish() {
 	if st.replay && st.points[0] == st.points[1] && st.ties+1 < maxTies {

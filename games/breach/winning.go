@@ -69,3 +69,26 @@ func (st *State) lose(why ending) { st.end(why) }
 func (st *State) end(how ending) {
 	st.stage, st.ended, st.actors = over, how, 0
 }
+
+// lost are the ways to lose, with their rules.
+var lost = map[ending]struct{ text, rule string }{
+	sunk:     {"The water reached level 9.", "BR-33"},
+	drowned:  {"A pawn drowned that no Surgeon can revive.", "BR-36"},
+	crowded:  {"The supply has no token left for an obstacle that was drawn.", "BR-23"},
+	enclosed: {"All living pawns are trapped, and no seat can clear a way.", "BR-28"},
+	haunted:  {"All players are ghosts.", "BR-39"},
+}
+
+// Finish returns what ended the match.
+func (st *State) Finish() (text, rule string) {
+	if l, found := lost[st.ended]; found {
+		return l.text, l.rule
+	}
+	switch st.mode {
+	case competitive:
+		return "The king’s treasure is on the breach.", "BR-39"
+	case solo:
+		return "All five treasures are delivered, and your pawn is on the breach.", "BR-37"
+	}
+	return "All five treasures and all living pawns are on the breach.", "BR-37"
+}

@@ -69,3 +69,11 @@ func (st *State) bonus() game.Seats {
 	}
 	return set
 }
+
+// Finish returns what ended the match.
+func (st *State) Finish() (text, rule string) {
+	if st.seats == duellists {
+		return "A hand is empty, so the duel is over: more points win.", "HD-25"
+	}
+	return "All duels are played: tokens count for a seat, strikes against it.", "HD-27"
+}

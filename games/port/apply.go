@@ -1,6 +1,9 @@
 package port
 
-import "quarterdeck/game"
+import (
+	"quarterdeck/game"
+	"quarterdeck/games/internal/words"
+)
 
 // allExploited is the exploited set of a won voyage.
 const allExploited = 1<<Ports - 1
@@ -97,6 +100,14 @@ func (s *State) endHand() {
 			return
 		}
 	}
+}
+
+// Finish returns what ended the voyage.
+func (s *State) Finish() (text, rule string) {
+	if s.exploited == allExploited {
+		return "All six ports are exploited.", "PP-10"
+	}
+	return "The crew won " + words.Count(int(s.won), "trick") + ", and no open port shows that number.", "PP-9"
 }
 
 // nextHand deals the aft hand from the rest of the deck, a new fore hand from all 44 cards (PP-4).

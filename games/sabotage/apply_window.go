@@ -128,3 +128,11 @@ func (st *State) win(s game.Seat) {
 func (st *State) finish(winner game.Seat) {
 	st.stage, st.actors, st.winner = over, 0, winner
 }
+
+// Finish returns what ended the match.
+func (st *State) Finish() (text, rule string) {
+	if st.winner == noSeat {
+		return "The draw deck is empty, and no card was removed since it was last shuffled.", "SB-15"
+	}
+	return "The player who removes the center card wins at once.", "SB-16"
+}

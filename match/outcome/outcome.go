@@ -84,10 +84,12 @@ func (e *Ending) scores() []int32 {
 
 // View is the outcome of a match for a viewer.
 type View struct {
-	End     string   `json:"end"`     // as in the record, without "end "
-	Text    string   `json:"text"`    // in words, for this viewer
-	Winners []int    `json:"winners"` // empty if no player won
-	Seats   []string `json:"seats"`   // "win", "loss" or "draw" for each seat
+	End     string   `json:"end"`            // as in the record, without "end "
+	Text    string   `json:"text"`           // in words, for this viewer
+	Winners []int    `json:"winners"`        // empty if no player won
+	Seats   []string `json:"seats"`          // "win", "loss" or "draw" for each seat
+	How     string   `json:"how,omitempty"`  // what ended the match, in words
+	Rule    string   `json:"rule,omitempty"` // the id of the rule that did
 }
 
 // For returns the ending in words for a viewer, with names put in by namer.
@@ -101,7 +103,27 @@ func (e *Ending) For(viewer game.Seat, namer *strings.Replacer) *View {
 		text = st.Table(viewer).Status // how it came about
 	}
 	out.Text = namer.Replace(text)
+	how, rule := e.how()
+	out.How, out.Rule = namer.Replace(how), rule
 	return out
+}
+
+// how returns what ended the match, with seats as {0}, {1}…, and the rule that did; both are empty if Text says it all.
+func (e *Ending) how() (text, rule string) {
+	switch last := e.of.Last; last.Kind {
+	case record.Resign:
+		return table.Name(int(last.Actor)) + " resigned.", ""
+	case record.Flag:
+		return table.Name(int(last.Seat)) + " ran out of time.", ""
+	case record.AcceptDraw, record.OfferDraw:
+		return "All players agreed to a draw.", ""
+	case record.Abandon:
+		return "", ""
+	}
+	if finisher, ok := e.of.Position.(game.Finisher); ok && game.Over(e.of.Position) {
+		return finisher.Finish()
+	}
+	return "", ""
 }
 
 // Text returns one sentence with seats as {0}, {1}…

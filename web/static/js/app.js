@@ -8,6 +8,7 @@ import { startClocks } from "./clock.js";
 import { startCoach } from "./coach.js";
 import { byId, find } from "./dom.js";
 import { dragged, startDrag } from "./drag.js";
+import { startEnding } from "./ending.js";
 import { startGestures } from "./gesture.js";
 import { startKeys } from "./keys.js";
 import { startPages } from "./pages.js";
@@ -33,6 +34,7 @@ if (find("#table")) {
   startSay();
   startGestures();
   startBar();
+  startEnding();
   startAct(acted, take);
   startPlayback();
   startClocks();

@@ -2,6 +2,7 @@
 // staged: a pause, the cards turn, the verdict, the points, and only then the shading of what lost.
 import { byId, centre, find, findAll, motionTime, wordsOf } from "./dom.js";
 import { held } from "./drag.js";
+import { showSeries } from "./ending.js";
 import { morph } from "./morph.js";
 import { animate } from "./motion.js";
 import { block, landing, wait } from "./pace.js";
@@ -39,6 +40,7 @@ export async function apply(html, late, ready) {
   morph(after, held());
   paint();
   caption(event.actor, event.words);
+  showSeries();
   tell(was, turned, event.words);
   return event;
 }

@@ -18,23 +18,24 @@ import (
 type Page struct {
 	View         *match.View
 	Info         *game.Info
-	Host         *Hosting      // for the host of the table, while it waits for players
-	Checked      *Check        // once the seed is public
-	Levels       []ui.Level    // of the bots to which a seat can be handed
-	Crew         bool          // all seats win or lose together
-	Coach        bool          // the coach can analyze it
-	PlayOn       string        // address at which to play on from a past position, or ""
-	Build        string        // of the server
-	Now          time.Time     // when the page was made; zero in patches, which do not depend on it
-	Daily        string        // page of the day whose deal this match plays, or ""
-	Chat         *Chat         // nil in patches, which do not change it
-	Replay       bool          // a past position, or a finished match from a chosen perspective
-	Lines        []match.Line  // in a replay: the whole log as the viewer may see it
-	Perspectives []Perspective // in the replay of a finished match: those that can be chosen
-	Removed      bool          // the host removed the viewer from the table
-	Own          int           // in a replay: the reader's seat, or game.Watcher
-	Link         string        // in a replay: the absolute address of the step shown
-	NextUp       *NextUp       // other matches that wait for the viewer, or nil
+	Host         *Hosting       // for the host of the table, while it waits for players
+	Checked      *Check         // once the seed is public
+	Levels       []ui.Level     // of the bots to which a seat can be handed
+	Crew         bool           // all seats win or lose together
+	Coach        bool           // the coach can analyze it
+	PlayOn       string         // address at which to play on from a past position, or ""
+	Build        string         // of the server
+	Now          time.Time      // when the page was made; zero in patches, which do not depend on it
+	Turning      []TurningPoint // of a finished match
+	Daily        string         // page of the day whose deal this match plays, or ""
+	Chat         *Chat          // nil in patches, which do not change it
+	Replay       bool           // a past position, or a finished match from a chosen perspective
+	Lines        []match.Line   // in a replay: the whole log as the viewer may see it
+	Perspectives []Perspective  // in the replay of a finished match: those that can be chosen
+	Removed      bool           // the host removed the viewer from the table
+	Own          int            // in a replay: the reader's seat, or game.Watcher
+	Link         string         // in a replay: the absolute address of the step shown
+	NextUp       *NextUp        // other matches that wait for the viewer, or nil
 	surface      *tabletop.Surface
 }
 

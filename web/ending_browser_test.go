@@ -1,0 +1,57 @@
+package web_test
+
+import (
+	"strconv"
+	"testing"
+
+	"quarterdeck/internal/browser"
+)
+
+// endings are matches that the first seat gives up, and the pieces that show how such a match was decided.
+var endings = []struct{ game, table, decided string }{
+	{"bastion", `{game: "bastion", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, "#q-row .card"},
+	{"breach", `{game: "breach", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, "#q-ship .pawn"},
+	{"duel", `{game: "duel", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, "#q-far .card, #q-near .card"},
+	{"port", `{game: "port", name: "Ann", seats: [{who: "me"}]}`, "#q-ports .piece, #q-trick .piece"},
+	{"sabotage", `{game: "sabotage", name: "Ann", seats: [{who: "me"}, {who: "bot", level: "gated"}]}`, "#q-centre .piece, #q-display .piece"},
+}
+
+// cutOff lists what of the result is outside the window, and what it covers of the zone that decided.
+const cutOff = `(what => {
+	const result = document.querySelector("#result"), r = result.getBoundingClientRect(), bad = [];
+	for (const e of [...result.querySelectorAll("h2, .verdict, .buttons > *")].filter(e => e.checkVisibility())) {
+		const b = e.getBoundingClientRect();
+		if (b.top < r.top - 1 || b.bottom > Math.min(r.bottom, innerHeight) + 1 || b.left < Math.max(0, r.left) - 1 || b.right > Math.min(r.right, innerWidth) + 1) bad.push(e.textContent.trim() + " is cut off");
+	}
+	for (const e of document.querySelectorAll(what)) {
+		const b = e.getBoundingClientRect();
+		if (b.width && b.left < r.right - 2 && b.right > r.left + 2 && b.top < r.bottom - 2 && b.bottom > r.top + 2) bad.push("covers " + (e.getAttribute("aria-label") || e.id));
+	}
+	return bad.join("; ");
+})`
+
+// TestBrowserEnding ends a match of each game in windows of six sizes: the result says who ended it, all its buttons can be
+// pressed, and it does not cover what decided the match.
+func TestBrowserEnding(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	for _, g := range endings {
+		t.Run(g.game, func(t *testing.T) {
+			table := openSteady(t, b, g.table)
+			table.rests()
+			first := table.tabs[0]
+			browser.Eval[bool](first.Tab, `fetch(document.querySelector("#act").action, {method: "POST", headers: {Accept: "application/json"}, body: new URLSearchParams({a: "resign", v: document.querySelector("#act [name=v]").value, sure: "1"})}).then(a => a.ok)`)
+			for i, p := range table.tabs {
+				p.Until(steadyOver)
+				p.Until(`!window.quarterdeck.counts.working`)
+				if bad := browser.Eval[string](p.Tab, cutOff+"("+strconv.Quote(g.decided)+")"); bad != "" {
+					t.Errorf("%s: %s", steadySizes[i].name, bad)
+				}
+				if how := browser.Eval[string](p.Tab, `document.querySelector("#result .how").textContent.trim()`); how != "Ann resigned." {
+					t.Errorf("%s: the match ended because %q", steadySizes[i].name, how)
+				}
+				p.Shot("ending-" + g.game + "-" + steadySizes[i].name)
+			}
+		})
+	}
+}
