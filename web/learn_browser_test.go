@@ -91,10 +91,10 @@ func (p *player) trail() string {
 	return browser.Eval[string](p.Tab, `document.querySelector("#act [name=t]").value`)
 }
 
-// press presses a button of the form of all moves.
+// press presses a button of the form of all moves, and confirms a move that has consequences.
 func (p *player) press(value string) {
 	p.t.Helper()
-	if !browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => { const b = [...document.querySelectorAll("button[form=act]")].find(b => b.value === %q); b?.click(); return Boolean(b); })()`, value)) {
+	if !browser.Eval[bool](p.Tab, fmt.Sprintf(`(() => { const b = [...document.querySelectorAll("button[form=act]")].find(b => b.value === %q); b?.click(); document.querySelector("#confirm[open] [value=yes]")?.click(); return Boolean(b); })()`, value)) {
 		p.t.Fatalf("the page has no button %q", value)
 	}
 }
