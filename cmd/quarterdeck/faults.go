@@ -5,6 +5,7 @@ import (
 	"io"
 	"sync"
 
+	"quarterdeck/engine/levels"
 	"quarterdeck/lab"
 )
 
@@ -19,7 +20,7 @@ type faults struct {
 }
 
 // of returns what a batch with these programs does with failures; nil if there are no programs, because our own bots do not fail.
-func (f *faults) of(programs engines) func(lab.Failure) {
+func (f *faults) of(programs levels.Programs) func(lab.Failure) {
 	if len(programs) == 0 {
 		return nil
 	}

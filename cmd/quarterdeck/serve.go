@@ -66,8 +66,8 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	if err != nil {
 		return err
 	}
-	defer programs.close()
-	if err := programs.check(ctx, programs.names()); err != nil {
+	defer programs.Close()
+	if err := programs.Check(ctx, programs.Names()); err != nil {
 		return err
 	}
 	keep, err := c.storeFlags.open(ctx, log)
@@ -93,8 +93,8 @@ func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	book := newBook(ctx)
 	n, err := node.New(ctx, node.Config{Config: host.Config{
-		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Engines: programs.names(), Heavy: slices.Concat(roster.HeavyNames(), programs.names()), Log: log,
-		Bot: programs.live(liveBots(book), log), Meters: &metrics.Set{},
+		Store: keep.store, Bus: keep.bus, Recheck: keep.recheck, Games: games.All(), Find: games.Find, Levels: roster.Names(), Engines: programs.Names(), Heavy: slices.Concat(roster.HeavyNames(), programs.Names()), Log: log,
+		Bot: programs.Live(liveBots(book), log), Meters: &metrics.Set{},
 		Quotas: c.quotas(c.Rate), MaxTables: c.Tables, MaxBotTables: c.BotTables, Memory: int64(c.Memory) << 20,
 	}, Daily: daily.Voyage(), Unjoined: time.Duration(c.Unjoined) * 24 * time.Hour, Hooks: webhook.New(webhook.Config{Allow: c.HooksTo})})
 	if err != nil {

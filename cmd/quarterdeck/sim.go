@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"quarterdeck/bot/roster"
+	"quarterdeck/engine/levels"
 	"quarterdeck/game"
 	"quarterdeck/lab"
 	"quarterdeck/record"
@@ -40,7 +41,7 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	defer programs.close()
+	defer programs.Close()
 	matches := c.N
 	if c.paired() {
 		matches *= 2
@@ -50,7 +51,7 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 	spec := lab.Spec{
 		Game: g, Setup: setup, Bots: c.Bots, N: c.N, Seed: c.Seed, Fixed: c.Fixed, Workers: int(c.Workers),
 		Paired: c.paired(), Test: c.SPRT.test,
-		Make: programs.make(roster.Opts{Iterations: int(c.Iterations)}), Failed: faults.of(programs),
+		Make: programs.Make(roster.Opts{Iterations: int(c.Iterations)}), Failed: faults.of(programs),
 		Each: func(m *lab.Match) error {
 			progress.step()
 			return c.write(g, m)
@@ -59,7 +60,7 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 	if err := c.check(spec, programs); err != nil {
 		return usageError{err}
 	}
-	if err := programs.check(ctx, c.Bots, g); err != nil {
+	if err := programs.Check(ctx, c.Bots, g); err != nil {
 		return err
 	}
 	batch, err := lab.Run(ctx, spec)
@@ -78,9 +79,9 @@ func (c *simCmd) Run(ctx context.Context, std streams) error {
 // paired reports whether the batch is played in pairs.
 func (c *simCmd) paired() bool { return c.Paired || c.SPRT.test != nil }
 
-func (c *simCmd) check(spec lab.Spec, programs engines) error {
+func (c *simCmd) check(spec lab.Spec, programs levels.Programs) error {
 	for _, name := range c.Bots {
-		if err := programs.find(name); err != nil {
+		if err := programs.Find(name); err != nil {
 			return err
 		}
 	}
