@@ -88,9 +88,9 @@ func (p *player) playMove(move string) {
 	offered := fmt.Sprintf("#would:not([hidden]) [value=%q]", move)
 	switch {
 	case a.From == "" && p.Has(fmt.Sprintf("document.querySelector('#calls:not([hidden]) [value=%q]')", move)):
-		p.Click(fmt.Sprintf("#calls [value=%q]", move))
+		p.pressCall(fmt.Sprintf("#calls [value=%q]", move))
 	case a.From == "":
-		p.Click(fmt.Sprintf("#actions [value=%q]", move))
+		p.pressCall(fmt.Sprintf("#actions [value=%q]", move))
 	default:
 		p.pickUp(a, step)
 		if p.step() == step && !p.Has("document.querySelector('#confirm[open]')") {

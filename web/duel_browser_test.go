@@ -59,6 +59,15 @@ func (p *player) listedMoves() []string {
 	return browser.Eval[[]string](p.Tab, `[...document.querySelectorAll("#actions button")].map(b => b.value)`)
 }
 
+// pressCall presses a button apart from the pieces: twice where the first tap only says what the second does.
+func (p *player) pressCall(selector string) {
+	p.t.Helper()
+	p.Click(selector)
+	if p.Has("document.querySelector(`" + selector + "`)?.matches('.armed')") {
+		p.Click(selector)
+	}
+}
+
 // pressMove plays a move by the pieces on the table, or by the buttons beside them where it has no piece. Others may
 // act at the same time, so the page may change before the move is made.
 func (p *player) pressMove(move string) {
@@ -66,7 +75,7 @@ func (p *player) pressMove(move string) {
 	step, a := p.step(), p.targetOf(move)
 	moved := `document.querySelector("#act [name=v]").value !== "` + step + `"`
 	if a.From == "" {
-		p.Click(fmt.Sprintf("#calls [value=%q]", move))
+		p.pressCall(fmt.Sprintf("#calls [value=%q]", move))
 	} else {
 		p.Click("[id='" + a.From + "']")
 		p.Until(moved + ` || document.querySelector("#table .sel") || document.querySelector("#confirm[open]")`)

@@ -158,7 +158,7 @@ func portByClick(p *player, move string) {
 		p.Click(shown(move))
 		return
 	}
-	p.Click("#calls button")
+	p.pressCall("#calls button")
 	p.confirm()
 }
 

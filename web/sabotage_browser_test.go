@@ -54,7 +54,7 @@ func (p *player) finishSabotage(moves int, play func(p *player, c choice), look 
 		if offers := p.offers(); len(offers) > 0 {
 			play(p, offers[0])
 		} else {
-			p.Click("#calls button")
+			p.pressCall("#calls button")
 		}
 		p.Until(fmt.Sprintf(`document.querySelector("#act [name=v]").value !== "%s"`, version))
 	}

@@ -4,11 +4,12 @@ import { byId, find, findAll, setting } from "./dom.js";
 import { busy, send, wish } from "./act.js";
 import { stops } from "./morph.js";
 import { isBlocked } from "./pace.js";
-import { refuse, say } from "./say.js";
+import { hint, refuse } from "./say.js";
 
 let picked = null; // id of the piece that is picked up
 let given = false; // the piece is in hand because nothing else can be done, not because it was picked up
 let armed = null; // id of the place that was tapped once for a given piece
+let called = null; // value of the button apart from the pieces that was tapped once
 
 // moves are the buttons for what the viewer may do; movesFrom those that start from a piece. A move with
 // data-both starts from either of its two pieces.
@@ -39,8 +40,12 @@ export function paint() {
   }
   if (!find("#" + CSS.escape(armed) + ".drop")) armed = null;
   byId(armed)?.classList.add("armed");
+  for (const button of findAll(apart)) button.classList.toggle("armed", button.value === called);
   findAll("[data-roving]").forEach(rove);
 }
+
+// apart are the buttons for what ends a turn, a stage or a round.
+const apart = ".apart > button[form=act]";
 
 // give puts a piece in hand if every move is to take it to some empty place.
 function give(from) {
@@ -102,13 +107,30 @@ function press(piece, byTouchOrMouse) {
   const play = twice ? again : !("both" in choices[0].dataset);
   if (choices.length === 1 && play) return make(choices[0]);
   pick(again ? null : piece.id);
+  if (twice && !again && choices.length === 1 && !byId("would")) tellNext(choices[0]); // a board has a slip of its own
 }
+
+const tellNext = (button) => hint(button.textContent.trim() + ". Tap again to do it.");
 
 // tapOnce lights the place that a given piece may go to; the second tap lets it go there.
 function tapOnce(place) {
   armed = place.id;
   paint();
-  say("Tap again to play.");
+  tellNext(moveTo(place.id));
+}
+
+function disarm() {
+  called = null;
+  paint();
+}
+
+// pressListed makes a move from the list or from beside the pieces. On touch one that ends something takes two taps.
+function pressListed(button, byTouchOrMouse) {
+  const first = byTouchOrMouse && setting("taps") === "2" && button.matches(apart) && !button.dataset.warn && called !== button.value;
+  called = first ? button.value : null;
+  paint();
+  if (!first) return make(button);
+  tellNext(button);
 }
 
 export function startPlay(dragged) {
@@ -121,8 +143,9 @@ export function startPlay(dragged) {
     const listed = target.closest("button[form=act]:not(.piece)");
     if (listed) {
       event.preventDefault();
-      return make(listed);
+      return pressListed(listed, event.detail > 0);
     }
+    if (called) disarm();
     clickOnTable(event, target);
   });
 }

@@ -37,10 +37,20 @@ export function startSay() {
 // refuse shows and says why something was not done. rule may be empty.
 export function refuse(text, rule) {
   say(rule ? `${text} Rule ${rule}.` : text);
+  show(rule ? [text, " ", link(rule)] : [text], false);
+}
+
+// hint shows and says what the next tap does. It takes no presses: what is under it may be pressed next.
+export function hint(text) {
+  say(text);
+  show([text], true);
+}
+
+function show(content, isHint) {
   const slip = byId("refusal");
   if (!slip) return;
-  slip.replaceChildren(text);
-  if (rule) slip.append(" ", link(rule));
+  slip.classList.toggle("hint", isHint);
+  slip.replaceChildren(...content);
   slip.hidden = false;
   place(slip);
   clearTimeout(hiding);

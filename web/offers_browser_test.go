@@ -1,0 +1,118 @@
+package web_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"quarterdeck/bot"
+	"quarterdeck/fair"
+	"quarterdeck/game"
+	"quarterdeck/games/duel"
+	"quarterdeck/internal/browser"
+	"quarterdeck/node"
+)
+
+// offering is a bot that puts a card on its tray, asks for a marble, offers that to seat 0 from the start on, and then does nothing more.
+type offering struct{ start <-chan struct{} }
+
+func (b offering) Choose(ctx context.Context, k *bot.Knowledge) (game.Action, error) {
+	legal := k.Legal(nil)
+	moves := make([]string, len(legal))
+	for i, a := range legal {
+		moves[i] = k.Game().Format(a)
+	}
+	has := func(start string) int {
+		return slices.IndexFunc(moves, func(m string) bool { return strings.HasPrefix(m, start) })
+	}
+	give, unask, offer := has("give "), has("unask "), has("offer 0")
+	switch {
+	case has("withdraw") >= 0: // it has offered
+		<-ctx.Done()
+		return 0, ctx.Err()
+	case unask < 0:
+		return legal[has("ask o")], nil
+	case has("take ") < 0:
+		return legal[give], nil
+	}
+	select {
+	case <-b.start:
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	}
+	return legal[offer], nil
+}
+
+// TestBrowserOffers: five offers come and lie in their tray. Each says what the viewer gives and gets, can be
+// answered, and moves nothing; the hand and the buttons stay on the screen.
+func TestBrowserOffers(t *testing.T) {
+	t.Parallel()
+	b := browser.Start(t)
+	for _, c := range steadySizes {
+		t.Run(c.name, func(t *testing.T) {
+			start := make(chan struct{})
+			s, _ := serveAll(t, func(c *node.Config) {
+				c.Games = []game.Game{duel.Game()}
+				c.Find = func(string, int) (game.Game, error) { return duel.Game(), nil }
+				c.Levels = []string{"offering"}
+				c.Bot = func(string, game.Game, uint64) (bot.Bot, error) { return offering{start}, nil }
+				c.Patience = time.Hour
+				c.Seed = func() (fair.Seed, error) { return duelSeed, nil }
+			})
+			p := visitor(t, b, s, quick(c.size))
+			bots := strings.Repeat(`, {who: "bot", level: "offering"}`, 5)
+			id := browser.Eval[string](p.Tab, `fetch("/api/v1/matches", {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({game: "duel", name: "Ann", options: {talk1: "0", market: "0", talk2: "0"}, seats: [{who: "me"}`+bots+`]})}).then(a => a.json()).then(m => m.id)`)
+			p.Go(s.URL + "/m/" + id)
+			p.Until(`document.querySelector("#q-tray") && document.querySelector("#link[data-s=on]") && ` + rested)
+			p.Until(`document.querySelector("#offered").childElementCount === 0`)
+			const places = `JSON.stringify([...document.querySelectorAll("#q-hand .card, #q-market, #q-wishes, #q-tray, #q-hand, #offered")].map(n => { const r = n.getBoundingClientRect(); return [n.id, r.left, r.top].map(v => v.toFixed?.(0) ?? v).join() }))`
+			before := browser.Eval[string](p.Tab, places)
+			close(start)
+			p.Until(`document.querySelector("#offered").childElementCount === 5 && ` + rested)
+			if after := browser.Eval[string](p.Tab, places); after != before {
+				t.Errorf("offers moved the table from\n%s to\n%s", before, after)
+			}
+			for _, line := range browser.Eval[[]string](p.Tab, broken) {
+				t.Error(line)
+			}
+			if wrong := browser.Eval[string](p.Tab, `[...document.querySelectorAll("#offered .zone")].map(z => {
+				const at = s => z.querySelector(s).getBoundingClientRect(), before = (a, b) => a.bottom <= b.top + 4 || a.left <= b.left;
+				if (!before(at("[id*='-ask-']"), at(".card"))) return z.id + ": what is given does not come first";
+				if (![...z.querySelectorAll(".m-answer")].every(n => n.checkVisibility())) return z.id + ": an answer is not in sight";
+				return "" }).filter(Boolean).join("; ")`); wrong != "" {
+				t.Error(wrong)
+			}
+			p.Shot("offers-" + c.name)
+			p.Click("#offered .zone:nth-child(4) .m-answer[id$='-no']")
+			p.Until(`document.querySelector("#offered").childElementCount < 5 || document.querySelector("#offered .m-answer.sel")`)
+			if p.Has(`document.querySelector("#offered .m-answer.sel")`) {
+				if !p.Has(`!document.querySelector("#refusal.hint").hidden`) {
+					t.Error("the first tap does not say what the second does")
+				}
+				p.Click("#offered .m-answer.sel")
+			}
+			p.Until(`document.querySelector("#offered").childElementCount === 4`)
+		})
+	}
+}
+
+// TestBrowserTwice: on touch, what ends a stage takes two taps, and the first one says what the second does.
+func TestBrowserTwice(t *testing.T) {
+	t.Parallel()
+	_, bo := duelTable(t, browser.Start(t), serveDuel(t))
+	step := bo.step()
+	bo.Click("#calls [value=ready]")
+	bo.Until(`document.querySelector("#calls .armed") && document.querySelector("#refusal.hint:not([hidden])")`)
+	if text := browser.Eval[string](bo.Tab, `document.querySelector("#refusal").textContent`); text != "Ready for the next stage. Tap again to do it." {
+		t.Errorf("the first tap says %q", text)
+	}
+	bo.Click("#q-seat-0")
+	bo.Until(`!document.querySelector("#calls .armed") && document.querySelector("#refusal").hidden`)
+	if bo.step() != step {
+		t.Error("one tap ended the stage")
+	}
+	bo.pressCall("#calls [value=ready]")
+	bo.Until(`document.querySelector("#calls [value=unready]")`)
+}
