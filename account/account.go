@@ -1,5 +1,5 @@
-// Package account keeps what a server stores of guests: names, tokens' epochs, passkeys, personal links, calendars and webhooks. It deletes
-// a guest's data on request.
+// Package account stores the data of guests: names, token epochs, passkeys, personal links, calendars and webhooks. It
+// deletes a guest's data on request.
 package account
 
 import (
@@ -19,7 +19,7 @@ import (
 	"quarterdeck/store"
 )
 
-// Store is the part of the store that has to do with people.
+// Store is the part of the store for people.
 type Store interface {
 	store.People
 	Tables(ctx context.Context, f store.Filter) ([]store.Match, error)
@@ -37,15 +37,15 @@ type Runner interface {
 
 var _ Runner = (*host.Host)(nil)
 
-// Options is what else a Service works with.
+// Options are further settings of a Service.
 type Options struct {
 	Bus          bus.Bus
 	Now          func() time.Time
 	Log          *slog.Logger
-	PeoplePerDay int // guests of one address of whom something is stored, within a day; below 0: no limit
+	PeoplePerDay int // guests of one address whose data may be stored within a day; below 0: no limit
 }
 
-// Service keeps accounts. All methods may be called by several goroutines.
+// Service keeps accounts. Its methods are safe for concurrent use.
 type Service struct {
 	store   Store
 	runner  Runner
@@ -72,10 +72,10 @@ func New(s Store, r Runner, o Options) *Service {
 	return a
 }
 
-// Start goes on with deletions that a server began and did not finish.
+// Start resumes unfinished deletions.
 func (s *Service) Start() { s.tasks.Go(s.deleteAll) }
 
-// Close waits for what has begun.
+// Close waits for running work.
 func (s *Service) Close() {
 	s.unsubscribe()
 	s.tasks.Close()
@@ -94,19 +94,19 @@ func (s *Service) receive(e bus.Event) {
 	}
 }
 
-// Codes of refusals that concern people.
+// These are the codes of refusals about people.
 const (
 	Forgotten     game.Code = "forgotten"       // this guest deleted their data
-	BadPerson     game.Code = "bad-person"      // a link that signs a browser in is not right
-	TooManyPeople game.Code = "too-many-people" // an address makes too many guests with something to store
+	BadPerson     game.Code = "bad-person"      // a link to sign in with is invalid
+	TooManyPeople game.Code = "too-many-people" // an address creates too many guests with stored data
 )
 
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }
 
-// attempts is how often a change is tried against others that are faster.
+// attempts is how often a change is retried when other changes are faster.
 const attempts = 50
 
-// admit returns why nothing can be stored of one more guest, or nil.
+// admit returns an error if the client may not store data of one more guest.
 func (s *Service) admit(ctx context.Context) error {
 	if s.perDay < 0 {
 		return nil

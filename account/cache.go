@@ -8,8 +8,8 @@ import (
 	"quarterdeck/store"
 )
 
-// people remembers for a few seconds what the store has of guests, because every request asks for its guest. See recall for when that
-// counts.
+// people caches guests for a few seconds, because every request looks its guest up. See recall for when an entry is
+// used.
 type people struct {
 	*cache.Cache[string, cachedPerson]
 }
@@ -18,7 +18,7 @@ type cachedPerson struct {
 	storedPerson
 	epoch int
 	until time.Time
-	read  int64 // cluster.Moment before it was read
+	read  int64 // cluster.Stamp before it was read
 }
 
 const (
@@ -26,18 +26,18 @@ const (
 	maxPeople = 20_000
 )
 
-// get returns what is kept of a guest, and whether that is young.
+// get returns the cached data of a guest, and whether it is recent.
 func (c *people) get(guest string, at time.Time) (cachedPerson, bool) {
 	r, found, _ := c.Get(guest)
 	return r, found && at.Before(r.until)
 }
 
-// put keeps p, unless a newer version is kept already: the reader may have been slow.
+// put caches p, unless a newer version is cached: the reader may have been slow.
 func (c *people) put(p store.Person, at time.Time, read int64) cachedPerson {
 	r := cachedPerson{storedPerson: storedPerson(p), until: at.Add(cacheTime), read: read}
 	if len(p.Settings) > 0 {
 		var settings struct{ Epoch int }
-		_ = json.Unmarshal(p.Settings, &settings) // what cannot be read has no epoch; decode reports it
+		_ = json.Unmarshal(p.Settings, &settings) // unreadable settings have no epoch; decode reports the error
 		r.epoch = settings.Epoch
 	}
 	c.Update(p.Guest, func(old cachedPerson, found bool) cachedPerson {

@@ -13,9 +13,9 @@ import (
 	"quarterdeck/store"
 )
 
-// Delete deletes a guest's data. Their tokens are invalid from now on, seating.Deleted replaces their name, and no match
-// waits for them. Others' matches stay whole: what was done, and the guest's part of the dealing key, is kept. If the
-// server dies before it is done, the next one goes on.
+// Delete deletes a guest's data. Their tokens become invalid, seating.Deleted replaces their name, and no match waits
+// for them. Others' matches stay complete: actions, and the guest's part of the dealing key, are kept. If the server
+// stops during the deletion, the next one resumes it.
 func (s *Service) Delete(ctx context.Context, guest string) error {
 	_, err := s.Change(ctx, guest, func(p *Person) error {
 		*p = Person{Guest: p.Guest, Gone: s.now().UTC(), Created: p.Created, version: p.version}
@@ -27,7 +27,7 @@ func (s *Service) Delete(ctx context.Context, guest string) error {
 	return s.deleteFromMatches(context.WithoutCancel(ctx), guest)
 }
 
-// deleteAll goes on with deletions that a server began and did not finish.
+// deleteAll resumes unfinished deletions.
 func (s *Service) deleteAll() {
 	ctx := s.tasks.Context()
 	guests, err := s.store.Leaving(ctx)
@@ -37,13 +37,13 @@ func (s *Service) deleteAll() {
 	s.tasks.Note(s.log, "a guest could not be forgotten; the next start tries again", err)
 }
 
-// deleteFromMatches takes a guest who is gone already out of all matches.
+// deleteFromMatches removes a deleted guest from all matches.
 func (s *Service) deleteFromMatches(ctx context.Context, guest string) error {
 	if err := s.leaveAll(ctx, guest); err != nil {
 		return err
 	}
 	ids, err := s.store.Forget(ctx, guest, s.now(), func(m *store.Match, entries []store.Entry) (store.Entry, error) {
-		codec.Anonymize(guest, seating.GonePrefix+secret.NewID(), m, entries) // another id in every match, so that they cannot be linked
+		codec.Anonymize(guest, seating.GonePrefix+secret.NewID(), m, entries) // a different id in every match, so that they cannot be linked
 		return codec.Deletion(s.now()), nil
 	})
 	s.people.Remove(guest)

@@ -9,7 +9,7 @@ import (
 	"quarterdeck/host/secret"
 )
 
-// Link is the personal link that makes another browser the same guest's. There is one at a time.
+// Link is the personal link that signs another browser in as the same guest. There is one at a time.
 type Link struct {
 	Secret string    `json:"secret"`
 	Until  time.Time `json:"until"`
@@ -25,7 +25,7 @@ const (
 	entryTokenLife = 5 * time.Minute
 )
 
-// purposes of signed tokens; one made for one purpose is nothing for another.
+// These are the purposes of signed tokens; a token for one purpose is invalid for another.
 const (
 	purposeLink     = "link"
 	purposeEntry    = "entry"
@@ -41,7 +41,7 @@ func (s *Service) NewLink(ctx context.Context, guest host.Guest) (Person, error)
 	})
 }
 
-// KeepName takes over the name of a guest, if none is stored yet.
+// KeepName stores the name of a guest, if none is stored yet.
 func (p *Person) KeepName(guest host.Guest) {
 	if p.Name == "" {
 		p.Name = guest.Name
@@ -62,7 +62,7 @@ func (s *Service) LinkToken(p Person) string {
 	return s.secret.Sign(purposeLink, p.Guest, p.Link.Secret)
 }
 
-// EntryToken returns a token that opens like a personal link, for a moment, for a guest who has shown a passkey.
+// EntryToken returns a short-lived token that works like a personal link, for a guest who has used a passkey.
 func (s *Service) EntryToken(p Person) string {
 	return s.secret.Sign(purposeEntry, p.Guest, strconv.FormatInt(s.now().Add(entryTokenLife).Unix(), 36))
 }

@@ -5,7 +5,7 @@ import (
 	"encoding/hex"
 )
 
-// ID returns the name of a passkey among those of its person.
+// ID returns the id of a passkey, unique for its person.
 func (k *Passkey) ID() string {
 	sum := sha256.Sum256(k.Credential)
 	return hex.EncodeToString(sum[:8])

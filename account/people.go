@@ -12,31 +12,31 @@ import (
 	"quarterdeck/store"
 )
 
-// Person is what is stored of a guest beside seats. Each caller gets a Person of its own.
+// Person is the stored data of a guest apart from seats. Each caller gets a Person of its own.
 type Person struct {
 	Guest    string
-	Name     string    // what they want to be called; empty: they never said
-	Created  time.Time // when something was first kept; zero: nothing is
-	Gone     time.Time // when they asked to be forgotten; zero: they did not
+	Name     string    // the name that they chose; empty: none
+	Created  time.Time // when data was first stored; zero: never
+	Gone     time.Time // when they asked to delete their data; zero: never
 	Passkeys []Passkey
 	Settings
 	version int
 }
 
-// Settings is what a person has set, in the form in which the store keeps it.
+// Settings are a person's settings, in the form of the store.
 type Settings struct {
 	Link     *Link  `json:"link,omitempty"`     // the personal link that is valid now
 	Calendar string `json:"calendar,omitempty"` // secret part of the calendar's address; empty: there is none
 	Hook     *Hook  `json:"hook,omitempty"`
-	Epoch    int    `json:"epoch,omitempty"` // of the guest's tokens: how often all were made useless
+	Epoch    int    `json:"epoch,omitempty"` // of the guest's tokens: how often all were revoked
 }
 
-// Passkey is one key that proves to be a person.
+// Passkey is a passkey of a person.
 type Passkey struct {
-	Name       string          `json:"name"` // what the person calls it
+	Name       string          `json:"name"` // the person's name for it
 	Created    time.Time       `json:"created"`
 	Used       time.Time       `json:"used,omitzero"`
-	Credential json.RawMessage `json:"credential"` // as the web server's library keeps it
+	Credential json.RawMessage `json:"credential"` // in the form of the WebAuthn library
 }
 
 // Person returns what is stored of a guest.
@@ -56,15 +56,16 @@ func (s *Service) Person(ctx context.Context, guest string) (Person, error) {
 // Gone reports whether a guest deleted their data.
 func (s *Service) Gone(ctx context.Context, guest string) bool { return s.Known(ctx, guest).Gone }
 
-// Known is what every request needs to know of its guest.
+// Known is what every request needs to know about its guest.
 type Known struct {
-	Name  string // what they are called, if that is kept
+	Name  string // their name, if it is stored
 	Epoch int    // of their tokens; older ones are not valid
-	Gone  bool   // they asked to be forgotten
+	Gone  bool   // they asked to delete their data
 }
 
-// Known returns what is known of a guest: if the store does not answer, what was known last, which may be nothing. So it may be out of
-// date, but never ahead: epochs only grow, and a deleted guest stays deleted. A client that hangs up does not end the query.
+// Known returns the data of a guest. If the store fails, it returns the cached data, which may be none. The data may be
+// out of date, but epochs only grow and a deleted guest stays deleted. A client that disconnects does not end the
+// query.
 func (s *Service) Known(ctx context.Context, guest string) Known {
 	r, reliable := s.recall(ctx, guest)
 	if !reliable {
@@ -76,15 +77,15 @@ func (s *Service) Known(ctx context.Context, guest string) Known {
 	return Known{r.Name, r.epoch, !r.Gone.IsZero()}
 }
 
-// recall returns what is cached of a guest, and whether the request of ctx can rely on it. It can if the entry is young
-// and, in a cluster, was read for the same request. What a person did at another server, sign out a lost phone or
-// delete their data, holds here from the next request on.
+// recall returns the cached data of a guest, and whether the request of ctx can rely on it. It can if the entry is
+// recent and, in a cluster, was read for the same request. So a sign-out or a deletion at another server holds here
+// from the next request on.
 func (s *Service) recall(ctx context.Context, guest string) (r cachedPerson, reliable bool) {
 	r, young := s.people.get(guest, s.now())
 	return r, young && s.cluster.IsCurrent(ctx, r.read)
 }
 
-// NewEpoch invalidates all tokens of a guest and the personal link. It returns the person with the epoch of new tokens.
+// NewEpoch revokes all tokens of a guest and the personal link. It returns the person with the epoch of new tokens.
 func (s *Service) NewEpoch(ctx context.Context, guest string) (Person, error) {
 	p, err := s.Change(ctx, guest, func(p *Person) error {
 		p.Epoch++
@@ -97,8 +98,8 @@ func (s *Service) NewEpoch(ctx context.Context, guest string) (Person, error) {
 	return p, err
 }
 
-// Change stores what change makes of a person. change may be called several times; an error from it is
-// returned and nothing is done.
+// Change stores the changes that change makes to a person. change may be called several times; Change returns its error
+// and stores nothing then.
 func (s *Service) Change(ctx context.Context, guest string, change func(*Person) error) (Person, error) {
 	if guest == "" {
 		return Person{}, refuse(host.NoGuest, "The server does not know you yet. Allow cookies for this site and try again.")
@@ -131,7 +132,7 @@ func (s *Service) Change(ctx context.Context, guest string, change func(*Person)
 
 var errForgotten = refuse(Forgotten, "This guest deleted their data. Clear this site’s cookies to start as a new guest.")
 
-// put stores p; then it is the newest version.
+// put stores p, which becomes the newest version.
 func (s *Service) put(ctx context.Context, p *Person) error {
 	if p.Created.IsZero() {
 		p.Created = s.now().UTC().Truncate(time.Millisecond)
@@ -158,7 +159,7 @@ func (s *Service) put(ctx context.Context, p *Person) error {
 	return err
 }
 
-// Rename stores the name of a guest, if anything is stored of them or always is set.
+// Rename stores the name of a guest, if data of them is stored or always is set.
 func (s *Service) Rename(ctx context.Context, guest, name string, always bool) error {
 	if err := nickname.Check(name); err != nil {
 		return err
@@ -171,9 +172,9 @@ func (s *Service) Rename(ctx context.Context, guest, name string, always bool) e
 	return err
 }
 
-// Held is how many matches a guest created or has a seat in.
+// Held counts the matches that a guest created or has a seat in.
 type Held struct {
-	Unfinished int // they wait or are being played
+	Unfinished int // waiting or running
 	All        int // up to a thousand
 }
 

@@ -5,12 +5,12 @@ import "sync"
 // signOuts wakes the streams of guests whose tokens became invalid.
 type signOuts struct {
 	mu      sync.Mutex
-	count   uint64                                // of notifications so far
+	count   uint64                                // notifications so far
 	waiting map[string]map[chan struct{}]struct{} // by guest
 }
 
-// SignOuts returns a channel that holds a token whenever tokens of a guest may have become invalid, on this server or another one.
-// The caller must call stop.
+// SignOuts returns a channel that holds a token whenever tokens of a guest may have become invalid, on any server. The
+// caller must call stop.
 func (s *Service) SignOuts(guest string) (signedOut <-chan struct{}, stop func()) {
 	return s.signedOut.enter(guest)
 }

@@ -1,5 +1,5 @@
-// Package chat stores the messages of players and spectators, notifies subscribers of new ones, and stores whom a guest has
-// muted. Who may read and write what is decided by package match/chat.
+// Package chat stores the messages of players and spectators and the guests that a guest has muted, and notifies
+// subscribers of new messages. Package match/chat decides who may read and write what.
 package chat
 
 import (
@@ -19,11 +19,11 @@ import (
 	"quarterdeck/store"
 )
 
-// Runner runs the matches beside which there are chats.
+// Runner runs the matches that have chats.
 type Runner interface {
 	// Get returns the newest version of a match.
 	Get(ctx context.Context, id string) (*match.Match, error)
-	// OnRewrite has f called with each match that was rewritten because a guest was deleted.
+	// OnRewrite registers f, which is called with each match that was rewritten because a guest was deleted.
 	OnRewrite(f func(id string))
 	StoreError(err error) error
 	Cluster() *cluster.Cluster
@@ -31,7 +31,7 @@ type Runner interface {
 
 var _ Runner = (*host.Host)(nil)
 
-// Options is what else a Service works with.
+// Options are further settings of a Service.
 type Options struct {
 	Bus         bus.Bus
 	Now         func() time.Time
@@ -40,7 +40,7 @@ type Options struct {
 	Mutes       int // guests whom one guest mutes; below 0: no limit
 }
 
-// Service keeps chats. All methods may be called by several goroutines.
+// Service keeps chats. Its methods are safe for concurrent use.
 type Service struct {
 	store   store.Chats
 	runner  Runner
@@ -75,7 +75,7 @@ func New(s store.Chats, r Runner, o Options) *Service {
 	return c
 }
 
-// Start has the service read again what it may have missed.
+// Start makes the service reread what it may have missed.
 func (s *Service) Start() {
 	s.tasks.Go(s.resync.Run)
 	if s.cluster.IsShared() {
@@ -83,7 +83,7 @@ func (s *Service) Start() {
 	}
 }
 
-// Close waits for what has begun.
+// Close waits for running work.
 func (s *Service) Close() {
 	s.unsubscribe()
 	s.tasks.Close()
@@ -105,7 +105,7 @@ func (s *Service) receive(e bus.Event) {
 	}
 }
 
-// receiveAdvanced handles the event that the chat of a match has n messages now.
+// receiveAdvanced handles the event that the chat of a match has n messages.
 func (s *Service) receiveAdvanced(match string, n int) {
 	c := s.conversations.find(match)
 	if c == nil {
@@ -119,23 +119,23 @@ func (s *Service) receiveAdvanced(match string, n int) {
 	}
 }
 
-// invalidate has the chat of a match read again, because a guest's messages in it were deleted.
+// invalidate makes the service reread the chat of a match, because a guest's messages in it were deleted.
 func (s *Service) invalidate(match string) {
 	if c := s.conversations.find(match); c != nil {
 		c.invalidate()
 	}
 }
 
-// invalidateAll has all chats read again, because a guest's messages were deleted. A guest who held a seat is found in the match, but one who
-// only wrote is recorded nowhere else.
+// invalidateAll makes the service reread all chats, because a guest's messages were deleted. The matches name guests
+// who held seats, but not those who only wrote.
 func (s *Service) invalidateAll() {
 	for _, c := range s.conversations.dropUnused() {
 		c.invalidate()
 	}
 }
 
-// recheck reads messages that other servers stored, if their events were missed, for chats with subscribers. It reads one chat at a time, because
-// that is a lookup by key which mostly finds nothing. If one has no answer, the others have to wait.
+// recheck reads messages of other servers whose events were missed, for chats with subscribers. It reads one chat at a
+// time: each is a lookup by key that mostly finds nothing. If one does not answer, the others have to wait.
 func (s *Service) recheck() {
 	for _, c := range s.conversations.used() {
 		if err := s.refresh(s.tasks.Context(), c); err != nil {

@@ -9,33 +9,33 @@ import (
 	"quarterdeck/store"
 )
 
-// conversation is the chat of a match as far as this server has read it.
+// conversation is the part of a match's chat that this server has read.
 type conversation struct {
 	match string
 	read  atomic.Pointer[snapshot] // nil until the chat is requested
 
-	users int       // requests and subscriptions at work with it; guarded by conversations.mu
+	users int       // requests and subscriptions that use it; guarded by conversations.mu
 	last  time.Time // when it was last requested; guarded by conversations.mu
 
-	mu            sync.Mutex // guards subscriptions; held for moments
+	mu            sync.Mutex // guards subscriptions; held briefly
 	subscriptions map[*Subscription]struct{}
 }
 
-// snapshot is what was read of a chat. A conversation's snapshot is never changed, only replaced, and never by one that it had
-// before: a reader sees by the pointer whether it is stale.
+// snapshot is an immutable state of a chat. A conversation only replaces its snapshot, never by an earlier one, so a
+// reader can compare pointers to detect that it is stale.
 type snapshot struct {
-	log     *matchchat.Log // nil: it is to be read from the beginning
+	log     *matchchat.Log // nil: to be read from the beginning
 	deleted int            // messages whose writers' data was deleted
-	bytes   int64          // what the messages take in memory, roughly
+	bytes   int64          // estimated size of the messages in memory
 }
 
-// What a conversation takes in memory without its messages, and a message beside its text, roughly.
+// These estimate the memory of a conversation without messages, and of a message without its text.
 const (
 	conversationBytes = 4 << 10
 	messageBytes      = 256
 )
 
-// known returns what was read, or nil. A conversation begins with a nil snapshot.
+// known returns the log that was read, or nil. A conversation starts with a nil snapshot.
 func (s *snapshot) known() *matchchat.Log {
 	if s == nil {
 		return nil
@@ -59,19 +59,19 @@ func (s *snapshot) with(lines []store.ChatMessage) *snapshot {
 	return next
 }
 
-// isEqual reports whether other has the same messages of the same match. The only change of a message is that its writer and text are
-// deleted.
+// isEqual reports whether other has the same messages of the same match. The only possible change of a message is the
+// deletion of its writer and text.
 func (s *snapshot) isEqual(other *snapshot) bool {
 	return s.log.Len() == other.log.Len() && s.deleted == other.deleted
 }
 
-// drop has the chat read from the beginning, also by a reader that is at it now, and wakes the subscribers.
+// drop makes readers read the chat from the beginning, including one that is reading now, and wakes the subscribers.
 func (c *conversation) drop() {
 	c.read.Store(&snapshot{})
 	c.signal()
 }
 
-// invalidate has the chat read again. An empty chat needs no reading, so that few subscribers are woken.
+// invalidate makes readers reread the chat. It ignores an empty chat, so that few subscribers are woken.
 func (c *conversation) invalidate() {
 	was := c.read.Load()
 	if log := was.known(); log != nil && log.Len() == 0 && c.read.CompareAndSwap(was, &snapshot{log: log}) {
@@ -92,7 +92,7 @@ func (c *conversation) signal() {
 	}
 }
 
-// bytes estimates what a conversation takes in memory.
+// bytes estimates the memory of a conversation.
 func (c *conversation) bytes() int64 {
 	if s := c.read.Load(); s != nil {
 		return conversationBytes + s.bytes

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// maxBytes is how many bytes the chats in memory may take, roughly, beside those that are in use.
+// maxBytes is how many bytes unused chats may take in memory.
 const maxBytes = 32 << 20
 
-// conversations is the chats in memory.
+// conversations holds the chats in memory.
 type conversations struct {
 	now func() time.Time
 
@@ -43,7 +43,7 @@ func (cs *conversations) leave(c *conversation) {
 	c.users--
 }
 
-// find returns the chat of a match, or nil if that is not in memory.
+// find returns the chat of a match in memory, or nil.
 func (cs *conversations) find(match string) *conversation {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
@@ -76,8 +76,8 @@ func (cs *conversations) dropUnused() (used []*conversation) {
 	return used
 }
 
-// shrink drops the unused chats that were requested longest ago, when all together take more than maxBytes, until a part of it is free. cs.mu
-// is held.
+// shrink drops the least recently requested unused chats when all together take more than maxBytes, until a part of it
+// is free. cs.mu is held.
 func (cs *conversations) shrink() {
 	total, unused := int64(0), []*conversation(nil)
 	for _, c := range cs.byMatch {

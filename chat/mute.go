@@ -51,7 +51,7 @@ func (s *Service) Mute(ctx context.Context, q MuteRequest) error {
 	return s.runner.StoreError(err)
 }
 
-// admitMute returns why guest cannot mute another one, or nil.
+// admitMute returns an error if guest cannot mute one more guest.
 func (s *Service) admitMute(ctx context.Context, guest string) error {
 	if s.maxMutes < 0 {
 		return nil
@@ -63,8 +63,8 @@ func (s *Service) admitMute(ctx context.Context, guest string) error {
 	return err
 }
 
-// Reader returns a guest as a reader of the chat of m. Of several servers each queries the store for the guests muted by the reader: once for
-// a page, and once for a message and each of its readers.
+// Reader returns a guest as a reader of the chat of m. In a cluster each server queries the store for the guests that
+// the reader muted: once for a page, and once for a message and each of its readers.
 func (s *Service) Reader(ctx context.Context, m *match.Match, guest string) (matchchat.Reader, error) {
 	reader := matchchat.Reader{Viewer: m.SeatOf(guest), Seats: m.SeatsOf(guest), Guest: guest}
 	if guest == "" {

@@ -8,14 +8,15 @@ import (
 	"quarterdeck/store"
 )
 
-// Subscription lets one client know of new messages beside a match.
+// Subscription notifies one client of new messages in a match's chat.
 type Subscription struct {
 	service *Service
 	chat    *conversation
 	ready   chan struct{}
 }
 
-// Subscribe returns a subscription to the chat of a match, which the caller must close. It begins with what the store has.
+// Subscribe returns a subscription to the chat of a match, which the caller must close. It starts with the messages in
+// the store.
 func (s *Service) Subscribe(ctx context.Context, match string) (*Subscription, error) {
 	c := s.conversations.enter(match)
 	sub := &Subscription{service: s, chat: c, ready: make(chan struct{}, 1)}
@@ -29,7 +30,7 @@ func (s *Service) Subscribe(ctx context.Context, match string) (*Subscription, e
 	return sub, nil
 }
 
-// Ready has something in it when the chat is not as it was when Log was last called, or may not be.
+// Ready returns a channel that holds a token when the chat may have changed since the last call of Log.
 func (s *Subscription) Ready() <-chan struct{} { return s.ready }
 
 // Log returns the chat.
@@ -37,7 +38,7 @@ func (s *Subscription) Log(ctx context.Context) (*matchchat.Log, error) {
 	return s.service.logOf(ctx, s.chat)
 }
 
-// Close ends the subscription. It is called once.
+// Close ends the subscription. It must be called only once.
 func (s *Subscription) Close() {
 	s.chat.mu.Lock()
 	delete(s.chat.subscriptions, s)
@@ -55,7 +56,7 @@ func (s *Service) Log(ctx context.Context, match string) (*matchchat.Log, error)
 	return s.logOf(ctx, c)
 }
 
-// logOf returns a chat as far as it is known, and reads it if it is not.
+// logOf returns a chat from memory, or reads it.
 func (s *Service) logOf(ctx context.Context, c *conversation) (*matchchat.Log, error) {
 	for {
 		if log := c.read.Load().known(); log != nil {
@@ -67,7 +68,7 @@ func (s *Service) logOf(ctx context.Context, c *conversation) (*matchchat.Log, e
 	}
 }
 
-// refresh adds to a chat, as far as that was read, what other servers may have stored.
+// refresh adds messages of other servers to a chat that was read.
 func (s *Service) refresh(ctx context.Context, c *conversation) error {
 	if c.read.Load().known() == nil {
 		return nil
@@ -75,8 +76,8 @@ func (s *Service) refresh(ctx context.Context, c *conversation) error {
 	return s.cluster.Refresh(func() error { return s.read(ctx, c) })
 }
 
-// read adds the messages that the store has more, and wakes the subscribers if the chat was read before. Others may rely on what was read,
-// so it does not end with ctx.
+// read adds newer messages in the store, and wakes the subscribers if the chat was read before. It does not end with
+// ctx, because others may rely on the result.
 func (s *Service) read(ctx context.Context, c *conversation) error {
 	for {
 		was := c.read.Load()
@@ -94,7 +95,7 @@ func (s *Service) read(ctx context.Context, c *conversation) error {
 	}
 }
 
-// reread reads a whole chat again, because messages of it may have been deleted, and wakes the subscribers if there were.
+// reread reads a whole chat again, because messages may have been deleted, and wakes the subscribers if so.
 func (s *Service) reread(c *conversation) error {
 	for {
 		was := c.read.Load()
@@ -119,7 +120,7 @@ func (s *Service) reread(c *conversation) error {
 
 var channels = map[matchchat.Channel]store.Channel{matchchat.ToTable: store.Table, matchchat.ToSeat: store.Whisper, matchchat.ToWatchers: store.Watchers}
 
-// messagesOf returns lines in the form of package match/chat.
+// messagesOf converts lines to messages of package match/chat.
 func messagesOf(lines []store.ChatMessage) []matchchat.Message {
 	out := make([]matchchat.Message, len(lines))
 	for i, l := range lines {

@@ -17,14 +17,14 @@ import (
 	"quarterdeck/store"
 )
 
-// Codes of refusals to write.
+// These are the codes of refusals to write.
 const (
 	BadLine game.Code = "bad-line" // the message is empty or too long
 	TooFast game.Code = "too-fast" // a guest or an address writes faster than others can read
-	AllSaid game.Code = "all-said" // the match has as many messages as one can have
+	AllSaid game.Code = "all-said" // the match has the maximum number of messages
 )
 
-// Limits of a chat.
+// These are the limits of a chat.
 const (
 	MaxText            = 500  // characters of a message
 	maxMessages        = 2000 // of one match, in all channels
@@ -42,8 +42,8 @@ type Draft struct {
 	Key     string // idempotency key; may be empty
 }
 
-// Send stores a message and lets the subscribers know. When it returns without an error, the message is in the store. A *game.Refusal says
-// why it was not sent.
+// Send stores a message and notifies the subscribers. When it returns without an error, the message is in the store. A
+// *game.Refusal says why it was not sent.
 func (s *Service) Send(ctx context.Context, d Draft) error {
 	if err := host.CheckKey(d.Key); err != nil {
 		return err
@@ -83,7 +83,7 @@ func (s *Service) Send(ctx context.Context, d Draft) error {
 	return nil
 }
 
-// admit returns why a guest cannot send one more message now, or nil. Then it counts.
+// admit returns an error if a guest cannot send one more message now. Otherwise it counts the message.
 func (s *Service) admit(ctx context.Context, d Draft) error {
 	from := quota.Spender{Guest: d.Guest.ID, Origin: d.From}
 	if _, exhausted := s.pace.Charge(s.now(), 1, from, quota.Shares{Guest: quota.Rate(0.5, 6), Address: quota.Rate(2, 20)}); exhausted != quota.None {
@@ -100,7 +100,7 @@ func (s *Service) admit(ctx context.Context, d Draft) error {
 	return nil
 }
 
-// lineOf returns a draft as the store keeps it, or why its guest cannot send it.
+// lineOf returns a draft in the form of the store, or why its guest cannot send it.
 func (s *Service) lineOf(m *match.Match, d Draft) (store.ChatMessage, error) {
 	none := store.ChatMessage{}
 	if err := m.RefuseView(d.Guest.ID); err != nil {
@@ -134,7 +134,7 @@ func (s *Service) lineOf(m *match.Match, d Draft) (store.ChatMessage, error) {
 
 var errNoGuest = refuse(host.NoGuest, "The server does not know you yet. Allow cookies for this site and try again.")
 
-// cleanText returns text in one line, without what cannot be seen or turns the direction of text around.
+// cleanText returns text in one line, without invisible characters and changes of text direction.
 func cleanText(text string) (string, error) {
 	text = strings.ToValidUTF8(text, "")
 	text = strings.Map(func(c rune) rune {

@@ -39,7 +39,7 @@ const (
 )
 
 // Program runs as many processes of a program as bots need at once. Each process serves one seat number for its whole life,
-// so that none ever sees two seats of a match. All methods may be called by several goroutines.
+// so that none ever sees two seats of a match. Its methods are safe for concurrent use.
 type Program struct {
 	config Config
 	inUse  chan struct{} // holds a token for each process in use

@@ -10,7 +10,7 @@ import (
 	"quarterdeck/record"
 )
 
-// Audience is the guests whose lists change when a match advances.
+// Audience lists the guests whose lists change when a match advances.
 type Audience struct {
 	Game   string
 	Public bool     // its creator wants it in the lobby
@@ -49,8 +49,8 @@ func acted(m *match.Match) bool {
 	return m.Moves() > 0 || slices.ContainsFunc(m.Entries(0), func(e match.Entry) bool { return e.Play != nil && e.Play.Kind == record.Act && e.Play.Actor >= 0 })
 }
 
-// mayKnow reports whether a guest without a seat may learn that something happens in a match after the first move: that it is over,
-// always.
+// mayKnow reports whether a guest without a seat may learn of events in a match after the first move. They may always
+// learn that it is over.
 func mayKnow(mode match.WatchMode, phase match.Phase) bool {
 	return phase == match.Finished || mode.Refuse(phase) == nil
 }

@@ -12,7 +12,7 @@ import (
 	"quarterdeck/store"
 )
 
-// Listing is a match as a list shows it to one guest. It has nothing that the guest may not know.
+// Listing is a match in a list for one guest. It has nothing that the guest may not know.
 type Listing struct {
 	ID       string         `json:"id"`
 	Game     string         `json:"game"`
@@ -44,7 +44,7 @@ type ListedOption struct {
 	Label string `json:"label"`
 }
 
-// listing returns a match as the guest may see it. ok is false if this server does not have its game any more.
+// listing returns a match as the guest may see it. ok is false if this server no longer has its game.
 func (s *Service) listing(row *store.Match, guest string) (l Listing, ok bool) {
 	g, err := s.find(row.Game, row.Rules)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Service) listing(row *store.Match, guest string) (l Listing, ok bool) {
 		Terms: setup.Table, Moves: sum.Moves, Created: row.Created, Updated: sum.Updated, Host: guest != "" && row.Host == guest,
 	}
 	l.Terms.Open = 0                                   // the seats have it
-	if !sum.Due.IsZero() && l.Phase == match.Running { // when it is over, an offer of a rematch may lapse
+	if !sum.Due.IsZero() && l.Phase == match.Running { // when it is over, an offer of a rematch may expire
 		l.Due = &sum.Due
 	}
 	mine := 0

@@ -12,13 +12,13 @@ import (
 // List is one of the lobby's lists.
 type List string
 
-// The lobby's lists. The first three are the same for all guests.
+// These are the lobby's lists. The first three are the same for all guests.
 const (
 	OpenTables List = "open"     // any player may join
 	Watchable  List = "running"  // running, and public to watch
 	Past       List = "finished" // finished, and public to replay
-	Mine       List = "mine"     // the guest sits there or set the table, and it is not over
-	MyPast     List = "past"     // the guest sat there, and it is over
+	Mine       List = "mine"     // the guest has a seat or created the table, and it is not over
+	MyPast     List = "past"     // the guest had a seat, and it is over
 )
 
 // Lists returns all of them, in the order of a page.
@@ -27,7 +27,7 @@ func Lists() []List { return []List{Mine, OpenTables, Watchable, Past, MyPast} }
 // Own reports whether a list is a guest's own.
 func (l List) Own() bool { return l == Mine || l == MyPast }
 
-// Query names a part of a list.
+// Query selects a part of a list.
 type Query struct {
 	List  List
 	Game  string // only this one; empty: all
@@ -36,7 +36,7 @@ type Query struct {
 	Limit int // 0: all
 }
 
-// filter returns what the store is queried for.
+// filter returns the filter for the store.
 func (q Query) filter() store.Filter {
 	f := store.Filter{Game: q.Game, Skip: q.Skip, Limit: q.Limit}
 	switch q.List {
@@ -55,11 +55,11 @@ func (q Query) filter() store.Filter {
 	return f
 }
 
-// maxMine is how many of a guest's own tables that are not over are listed, the newest ones. The usual quotas allow fewer.
+// maxMine is how many of a guest's unfinished tables are listed, newest first. The usual quotas allow fewer.
 const maxMine = 120
 
-// Tables returns a part of one of the lobby's lists: Mine with the matches that wait for the guest first, in others what
-// was updated last first.
+// Tables returns a part of one of the lobby's lists. Mine begins with the matches that wait for the guest; the others
+// are sorted by their last update, newest first.
 func (s *Service) Tables(ctx context.Context, q Query) ([]Listing, error) {
 	if q.List.Own() && q.Guest == "" {
 		return nil, nil
@@ -79,7 +79,7 @@ func (s *Service) Tables(ctx context.Context, q Query) ([]Listing, error) {
 		}
 	}
 	if q.List == Mine {
-		slices.SortFunc(out, func(a, b Listing) int { // by what the guest may know, not as the store has them
+		slices.SortFunc(out, func(a, b Listing) int { // by what the guest may know, not by the order of the store
 			return cmp.Or(a.rank-b.rank, b.Updated.Compare(a.Updated), strings.Compare(b.ID, a.ID))
 		})
 		out = out[min(q.Skip, len(out)):]
@@ -90,7 +90,7 @@ func (s *Service) Tables(ctx context.Context, q Query) ([]Listing, error) {
 	return out, nil
 }
 
-// Count returns how long a list is, counted up to atMost.
+// Count returns the length of a list, counted up to atMost.
 func (s *Service) Count(ctx context.Context, q Query, atMost int) (int, error) {
 	if q.List.Own() && q.Guest == "" {
 		return 0, nil

@@ -15,10 +15,10 @@ import (
 	"quarterdeck/store"
 )
 
-// DefaultUnjoined is after how long without events a table that waits is called off.
+// DefaultUnjoined is the time without events after which a waiting table is canceled.
 const DefaultUnjoined = 14 * 24 * time.Hour
 
-// Store is the part of the store that has to do with lists.
+// Store is the part of the store for lists.
 type Store interface {
 	store.Lobby
 	Append(ctx context.Context, c store.Change) error
@@ -28,26 +28,26 @@ type Store interface {
 // Runner runs the matches of the lists.
 type Runner interface {
 	Change(ctx context.Context, id string, step func(*match.Match) (*match.Match, error)) (*match.Match, error)
-	// InMemory returns the newest version of a match, if that is in memory, or nil.
+	// InMemory returns the newest version of a match in memory, or nil.
 	InMemory(id string) *match.Match
-	// Load returns a match as the store has it, and quarantines one that cannot be read.
+	// Load returns a match from the store, and quarantines it if it cannot be read.
 	Load(ctx context.Context, id string) (*match.Match, error)
 	StoreError(err error) error
 }
 
 var _ Runner = (*host.Host)(nil)
 
-// Options is what else a Service works with.
+// Options are further settings of a Service.
 type Options struct {
 	Bus      bus.Bus
 	Find     record.Finder
-	Unjoined time.Duration // after so long without events a table that waits is called off; 0: DefaultUnjoined; below 0: never
+	Unjoined time.Duration // time without events after which a waiting table is canceled; 0: DefaultUnjoined; below 0: never
 	Passive  bool          // another server on the same store cancels tables that never started
 	Now      func() time.Time
 	Log      *slog.Logger
 }
 
-// Service keeps the lobby. All methods may be called by several goroutines.
+// Service keeps the lobby. Its methods are safe for concurrent use.
 type Service struct {
 	store    Store
 	runner   Runner
@@ -72,7 +72,7 @@ func New(s Store, r Runner, o Options) *Service {
 	return l
 }
 
-// Start sums up matches of earlier programs, and ends tables that never began.
+// Start summarizes matches of earlier programs, and cancels tables that never started.
 func (s *Service) Start() {
 	if !s.passive {
 		s.tasks.Go(s.sweep)
@@ -81,7 +81,7 @@ func (s *Service) Start() {
 	s.tasks.Go(s.summarizeAll)
 }
 
-// Close waits for what has begun.
+// Close waits for running work.
 func (s *Service) Close() {
 	s.unsubscribe()
 	s.tasks.Close()
@@ -97,7 +97,7 @@ func (s *Service) receive(e bus.Event) {
 	}
 }
 
-// note logs an error, unless it comes of stopping or of a match in quarantine, which was logged before.
+// note logs an error, unless the service is stopping or the match is in quarantine, which was logged before.
 func (s *Service) note(what string, err error) {
 	if !errors.Is(err, host.ErrDamaged) {
 		s.tasks.Note(s.log, what, err)

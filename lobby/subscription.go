@@ -2,8 +2,8 @@ package lobby
 
 import "sync"
 
-// Subscription collects which matches advanced, of all that there are. What happened since the last Take is one set, so that a slow
-// subscriber has to look at each match once.
+// Subscription collects the matches that advance. All changes since the last Take are one set, so that a slow
+// subscriber looks at each match once.
 type Subscription struct {
 	from  *subscribers
 	ready chan struct{}
@@ -12,20 +12,20 @@ type Subscription struct {
 	ids map[string]struct{}
 }
 
-// Any stands for all matches in what Take returns: any of them may have advanced.
+// Any in the result of Take means that any match may have advanced.
 const Any = ""
 
-// Subscribe begins to collect which matches advance. The caller must Close the Subscription.
+// Subscribe starts to collect the matches that advance. The caller must close the Subscription.
 func (s *Service) Subscribe() *Subscription {
 	n := &Subscription{from: &s.subscribers, ready: make(chan struct{}, 1), ids: map[string]struct{}{}}
 	s.subscribers.all.Store(n, struct{}{})
 	return n
 }
 
-// Ready has something in it when Take has something new.
+// Ready returns a channel that holds a token when Take has something new.
 func (n *Subscription) Ready() <-chan struct{} { return n.ready }
 
-// Take returns the matches that advanced since the last Take, or may have; Any among them stands for all that there are.
+// Take returns the matches that may have advanced since the last Take; with Any, all matches may have.
 func (n *Subscription) Take() []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -50,10 +50,10 @@ func (n *Subscription) add(id string) {
 	}
 }
 
-// subscribers is all subscriptions. The zero value is ready.
+// subscribers holds all subscriptions. The zero value is ready.
 type subscribers struct{ all sync.Map } // *Subscription
 
-// publish adds a match that advanced to what all subscribers take next.
+// publish adds a match that advanced to the next Take of all subscribers.
 func (l *subscribers) publish(id string) {
 	l.all.Range(func(n, _ any) bool {
 		n.(*Subscription).add(id)

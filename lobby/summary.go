@@ -7,7 +7,7 @@ import (
 	"quarterdeck/store"
 )
 
-// summarizeAll gives summaries to matches that an earlier program kept without.
+// summarizeAll adds summaries to matches that an earlier program stored without.
 func (s *Service) summarizeAll() {
 	for {
 		ids, err := s.store.Unsummed(s.tasks.Context(), 100)

@@ -9,19 +9,19 @@ import (
 	"quarterdeck/store"
 )
 
-// sweepEvery is how often tables at which nothing happens are looked for.
+// sweepEvery is the interval between sweeps.
 const sweepEvery = time.Hour
 
 // sweepPage is how many running matches are listed at once.
 const sweepPage = 200
 
-// sweep ends what never started. Tables that wait in vain are canceled, and deleted as long again afterwards. Matches
-// that began but in which no person ever acted are abandoned. Any other match stays as it is.
+// sweep ends tables that never started. It cancels waiting tables, and deletes them after the same time again. It
+// abandons running matches in which no person ever acted. It changes no other match.
 func (s *Service) sweep() {
 	if s.unjoined < 0 {
 		return
 	}
-	var since time.Time // the first time, every match is looked at
+	var since time.Time // the first sweep checks every match
 	s.tasks.Every(sweepEvery, func() {
 		before := s.now().Add(-s.unjoined)
 		s.note("tables that wait in vain could not be called off", s.sweepOnce(before))
@@ -45,11 +45,11 @@ func (s *Service) sweepOnce(before time.Time) error {
 	for i := range tables {
 		_, err := s.runner.Change(s.tasks.Context(), tables[i].ID, func(m *match.Match) (*match.Match, error) {
 			if m.Phase() != match.Gathering || !m.Updated().Before(before) {
-				return m, nil // a guest came in this moment
+				return m, nil // a guest has just joined
 			}
 			return m.CallOff(s.now())
 		})
-		if err != nil { // the others are not to wait for this one
+		if err != nil { // the others must not wait for this one
 			s.note("table "+tables[i].ID+", which waits in vain, could not be called off", err)
 		}
 	}
@@ -77,7 +77,8 @@ func (s *Service) sweepUntouched(since, before time.Time) error {
 	}
 }
 
-// endUntouched abandons a match if no person ever acted in it and nothing happened since before. It keeps no other in memory.
+// endUntouched abandons a match if no person ever acted in it and nothing happened since before. It leaves no other
+// match in memory.
 func (s *Service) endUntouched(id string, before time.Time) (ended bool, err error) {
 	done, log, err := s.store.Load(s.tasks.Context(), id)
 	if err != nil {

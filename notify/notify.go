@@ -18,13 +18,13 @@ import (
 	"quarterdeck/webhook"
 )
 
-// Runner runs the matches of which players are notified.
+// Runner runs the matches whose players are notified.
 type Runner interface {
-	// OnCommit has f called with each version that this server stored.
+	// OnCommit registers f, which is called with each version that this server stores.
 	OnCommit(f func(before, after *match.Match))
-	// Peek returns the newest version in memory of a match, which it loads if need be.
+	// Peek returns the newest version of a match in memory, and loads it if needed.
 	Peek(ctx context.Context, id string) (*match.Match, error)
-	// IsWatchedBy reports whether a guest has a page open that shows a match as it goes on.
+	// IsWatchedBy reports whether a guest has a page open that follows a match.
 	IsWatchedBy(id, guest string) bool
 	// LastOrigin returns the origin of the request that created a match or was the last to change it; empty if it is not known.
 	LastOrigin(id string) quota.Origin
@@ -33,7 +33,7 @@ type Runner interface {
 
 var _ Runner = (*host.Host)(nil)
 
-// Options is what else a Service works with.
+// Options are further settings of a Service.
 type Options struct {
 	Sender *webhook.Sender // nil: no messages are sent. Close closes it
 	Meters *metrics.Set
@@ -41,7 +41,7 @@ type Options struct {
 	Log    *slog.Logger
 }
 
-// Service notifies players. All methods may be called by several goroutines.
+// Service notifies players. Its methods are safe for concurrent use.
 type Service struct {
 	accounts *account.Service
 	runner   Runner
@@ -69,7 +69,7 @@ func New(a *account.Service, r Runner, o Options) *Service {
 	return s
 }
 
-// Close waits for what has begun, and closes the sender.
+// Close waits for running work, and closes the sender.
 func (s *Service) Close() {
 	s.tasks.Close()
 	if s.sender != nil {

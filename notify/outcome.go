@@ -7,10 +7,10 @@ import (
 	"quarterdeck/webhook"
 )
 
-// maxFailures is how many messages in a row may fail before no more are sent.
+// maxFailures is how many messages in a row may fail before messages stop.
 const maxFailures = 20
 
-// lastResult is what became of the messages to one person.
+// lastResult is the outcome of the last message to one person.
 type lastResult struct {
 	last     webhook.Result
 	failures int // in a row
@@ -36,14 +36,14 @@ func (s *Service) recordResult(guest string, to account.Hook, r webhook.Result) 
 	}
 	s.sent.Add(1, word)
 	if r.Waived || !s.isWanted(guest, to) {
-		return // it says nothing of what took its place meanwhile
+		return // a newer address is not affected
 	}
 	next := s.count(guest, r)
 	if next.failures < maxFailures {
 		return
 	}
 	_, err := s.accounts.Change(s.tasks.Context(), guest, func(p *account.Person) error {
-		if p.Hook != nil && p.Hook.Off == "" && p.Hook.URL == to.URL { // not what took its place meanwhile
+		if p.Hook != nil && p.Hook.Off == "" && p.Hook.URL == to.URL { // not a newer address
 			p.Hook.Off = fmt.Sprintf("%d messages in a row failed. The last time: %s", next.failures, r.Text)
 		}
 		return nil
@@ -51,7 +51,7 @@ func (s *Service) recordResult(guest string, to account.Hook, r webhook.Result) 
 	s.tasks.Note(s.log, "a webhook that fails could not be switched off", err)
 }
 
-// count adds one result to how the messages of a person fare; several may come in at once.
+// count adds a result to those of a person; several may arrive at once.
 func (s *Service) count(guest string, r webhook.Result) lastResult {
 	for {
 		was, found := s.results.Load(guest)

@@ -13,8 +13,8 @@ import (
 	"quarterdeck/webhook"
 )
 
-// notifyPlayers notifies players of their turns and of the end after a commit. A player of several seats is notified once, and not of
-// a turn that passes from one of these seats to another.
+// notifyPlayers notifies players of their turns and of the end after a commit. A player of several seats is notified
+// once, and not when the turn passes between these seats.
 func (s *Service) notifyPlayers(before, after *match.Match) {
 	if s.sender == nil {
 		return
@@ -32,7 +32,7 @@ func (s *Service) notifyPlayers(before, after *match.Match) {
 		if guest == "" || notified[guest] {
 			continue
 		}
-		turn := now[i].ToAct && !toAct(was, after.SeatsOf(guest)) && !turnBegins(before, after, i) && !s.runner.IsWatchedBy(after.ID(), guest)
+		turn := now[i].ToAct && !toAct(was, after.SeatsOf(guest)) && !justJoined(before, after, i) && !s.runner.IsWatchedBy(after.ID(), guest)
 		if notified[guest] = turn || over; notified[guest] {
 			network := s.runner.LastOrigin(after.ID()).Network()
 			s.tasks.Go(func() { s.notifyPlayer(guest, network, after, i, over) })
@@ -50,18 +50,18 @@ func toAct(now []seat.Summary, seats game.Seats) bool {
 	return false
 }
 
-// turnBegins reports whether the player of a seat came to it just now, and knows.
-func turnBegins(m, next *match.Match, seat int) bool {
+// justJoined reports whether the player of a seat has just taken it or sent their nonce. They know that it is their turn.
+func justJoined(m, next *match.Match, seat int) bool {
 	guest := next.Seats()[seat].Guest
 	if m == nil {
 		return guest == next.Start().Host
 	}
-	sent := next.Seats()[seat].After && !m.Seats()[seat].After // a page that is open, even if it follows the match in a moment only
+	sent := next.Seats()[seat].After && !m.Seats()[seat].After // their page is open, even if its stream has yet to start
 	return sent || guest != m.Seats()[seat].Guest
 }
 
-// notifyPlayer sends the player of a seat that it is their turn, or that the match is over, if they set a webhook. The network is that
-// whose share of the pending messages it takes; without one it takes the player's.
+// notifyPlayer sends the player of a seat that it is their turn, or that the match is over, if they set a webhook. The
+// message counts against the share of network, or of the player's own network if it is empty.
 func (s *Service) notifyPlayer(guest, network string, m *match.Match, seat int, over bool) {
 	p, err := s.accounts.Person(s.tasks.Context(), guest)
 	if err != nil || p.Hook == nil || p.Hook.Off != "" {
@@ -83,7 +83,8 @@ func (s *Service) notifyPlayer(guest, network string, m *match.Match, seat int, 
 	}
 }
 
-// isAwaited reports whether a match, which was once the version was, still waits for a guest who does not look at it, or may.
+// isAwaited reports whether a match, of which was is an earlier version, may still wait for a guest who does not watch
+// it.
 func (s *Service) isAwaited(guest string, was *match.Match) bool {
 	m, err := s.runner.Peek(s.tasks.Context(), was.ID())
 	if err != nil {
@@ -96,7 +97,7 @@ func (s *Service) isAwaited(guest string, was *match.Match) bool {
 	return !done && toAct(m.SeatsNow(), seats) && !s.runner.IsWatchedBy(m.ID(), guest)
 }
 
-// isWanted reports whether a person has a webhook still: they may have removed it while a message waited.
+// isWanted reports whether a person still has this webhook: they may have removed it while a message waited.
 func (s *Service) isWanted(guest string, to account.Hook) bool {
 	p, err := s.accounts.Person(s.tasks.Context(), guest)
 	return err == nil && p.Hook != nil && p.Hook.Off == "" && p.Hook.URL == to.URL && bytes.Equal(p.Hook.Secret, to.Secret)

@@ -11,24 +11,24 @@ import (
 // the store can write new hashes too. doc/records.md says which bytes it covers.
 type Hash [16]byte
 
-// The first byte of what is hashed says what follows, so that no two kinds of rows hash alike.
+// The first byte of hashed data names its kind, so that rows of two kinds never have the same hash.
 const (
 	hashOfStart byte = iota + 1
 	hashOfEntry
 	hashOfSecret
 )
 
-// Chain computes the hashes of one match's log. Its buffer is used again and again: it is for one goroutine.
+// Chain computes the hashes of one match's log. It reuses its buffer and is not safe for concurrent use.
 type Chain struct {
 	id     string
 	buffer []byte
 }
 
-// ChainOf returns the chain of the match with that id.
+// ChainOf returns the chain of a match.
 func ChainOf(id string) *Chain { return &Chain{id: id} }
 
-// Start returns the hash that entry 0 follows. It covers what is settled when a match is created, and thus not its status and
-// its summary.
+// Start returns the hash before entry 0. It covers what is fixed when a match is created, so not its status and its
+// summary.
 func (c *Chain) Start(m *Match) Hash {
 	b := append(c.buffer[:0], hashOfStart)
 	b = appendText(b, m.ID)
@@ -63,7 +63,7 @@ func (c *Chain) sum(b []byte) (h Hash) {
 	return h
 }
 
-// appendBytes adds a field, with its length before it, so that two fields never run into each other.
+// appendBytes adds a field with its length, so that fields cannot run into each other.
 func appendBytes(b, field []byte) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(len(field)))
 	return append(b, field...)
@@ -75,7 +75,7 @@ func appendText(b []byte, field string) []byte {
 	return append(b, field...)
 }
 
-// Sound replaces what not every database can hold in a text: a zero byte, and what is not UTF-8.
+// Sound replaces parts of a text that not every database can store: zero bytes and invalid UTF-8.
 func Sound(s string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
 }

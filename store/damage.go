@@ -5,17 +5,17 @@ import (
 	"fmt"
 )
 
-// ErrDamaged is returned, as a *Damage, for a match whose log is not what was once kept.
+// ErrDamaged is returned, as a *Damage, for a match whose log has changed since it was stored.
 var ErrDamaged = errors.New("store: this match is damaged")
 
-// Damage describes what of a match is damaged.
+// Damage describes the damage to a match.
 type Damage struct {
 	Match string
-	Entry int    // the first entry that does not fit the one before, which may be the damaged one; or AtStart
+	Entry int    // the first entry whose hash does not follow from the one before; that one may be the damaged one; or AtStart
 	What  string // what is wrong with it
 }
 
-// AtStart is the Entry of damage that is in what was settled when the match was created.
+// AtStart is the Entry of damage in the fixed data of a match.
 const AtStart = -1
 
 // Error names the match and the entry.

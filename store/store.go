@@ -1,5 +1,5 @@
-// Package store is where matches are kept: what Store promises, storetest
-// checks, and the packages below it fulfill.
+// Package store defines the storage of matches: the promises of Store, which storetest checks and the packages below it
+// fulfill.
 package store
 
 import (
@@ -8,20 +8,20 @@ import (
 	"time"
 )
 
-// Errors of a Store, for errors.Is.
+// These are errors of a Store, for errors.Is.
 var (
 	ErrConflict = errors.New("store: another writer appended to this match first")
 	ErrExists   = errors.New("store: there is a match with this id already")
 	ErrNotFound = errors.New("store: there is no match with this id")
 	ErrClosed   = errors.New("store: closed")
 
-	// Reasons why a store cannot carry out a request now.
+	// These are reasons why a store cannot carry out a request now.
 	ErrFull        = errors.New("store: the disk is full")
 	ErrReadOnly    = errors.New("store: writing is not possible, only reading")
 	ErrUnavailable = errors.New("store: not available")
 )
 
-// Store keeps matches and their logs. It knows nothing of games: entries are text.
+// Store stores matches and their logs. It knows nothing of games: entries are text.
 //
 // Laws (storetest checks them):
 //   - When Create or Append returns nil, its entries survive the death of the process and the
@@ -32,18 +32,18 @@ var (
 //   - Load and Since never return a log that changed since it was kept: they return a *Damage, for which
 //     errors.Is reports ErrDamaged.
 //
-// All methods may be called by several goroutines.
+// Its methods are safe for concurrent use.
 type Store interface {
 	Lobby
 	People
 	Chats
-	// Create keeps a new match and its first entries.
+	// Create stores a new match and its first entries.
 	Create(ctx context.Context, m Match, entries []Entry) error
 	// Append adds to the log of a match.
 	Append(ctx context.Context, c Change) error
 	// Load returns a match and its whole log.
 	Load(ctx context.Context, id string) (Match, []Entry, error)
-	// Since returns the log of a match from entry number from (the first is 0) on.
+	// Since returns the entries of a match's log with number from (counted from 0) and higher.
 	Since(ctx context.Context, id string, from int) ([]Entry, error)
 	// List returns the ids of matches with that status, oldest first.
 	List(ctx context.Context, status Status) ([]string, error)

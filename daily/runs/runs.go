@@ -46,7 +46,7 @@ type Options struct {
 	Now    func() time.Time
 }
 
-// Service runs the deals of the days. All methods may be called by several goroutines.
+// Service runs the deals of the days. Its methods are safe for concurrent use.
 type Service struct {
 	store       Store
 	runner      Runner
