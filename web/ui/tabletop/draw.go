@@ -1,6 +1,8 @@
 package tabletop
 
 import (
+	"strings"
+
 	"github.com/a-h/templ"
 
 	"quarterdeck/table"
@@ -92,7 +94,11 @@ func piece(b patch.Ink, s *Surface, z *table.Zone, i int) patch.Ink {
 	}
 	b = class(b.ID(PieceIDs, p.ID).Raw(` class="`), p).Raw(`"`)
 	b = style(b, z, p, i)
-	b = b.Raw(` aria-label="`).Text(p.Name)
+	b = b.Raw(` aria-label="`)
+	if p.Kind == table.Square && p.Text != "" && !strings.Contains(p.Name, p.Text) {
+		b = b.Text(p.Text).Raw(": ") // a reader who says what they see finds the square by it
+	}
+	b = b.Text(p.Name)
 	if p.Why != "" {
 		b = b.Raw(". ").Text(p.Why)
 	}
