@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"quarterdeck/games"
 	"quarterdeck/lesson"
-	"quarterdeck/table"
 	"quarterdeck/term/learn"
 	"quarterdeck/term/tty"
 )
@@ -105,30 +103,5 @@ func (c *lessonShowCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	return l.Walk(ctx, lesson.Main, 0, func(r *lesson.Run) {
-		if v, err := r.View(); err == nil && !r.Done() {
-			showStep(std.out, r, v.Table)
-		}
-	})
-}
-
-// showStep shows a step to authors of lessons.
-func showStep(out io.Writer, r *lesson.Run, t *table.Table) {
-	p := r.Prompt()
-	fmt.Fprintf(out, "== %d of %d: %s\n%s\n", p.Done+1, p.Steps, p.Title, t.Status)
-	for _, text := range append(p.News, p.Say...) {
-		fmt.Fprintln(out, "say  ", text)
-	}
-	if p.Goal != "" {
-		fmt.Fprintln(out, "goal ", p.Goal)
-	}
-	for i := range t.Zones {
-		z := &t.Zones[i]
-		fmt.Fprintf(out, "zone  %s (%s):", z.ID, z.Title)
-		for _, piece := range z.Pieces {
-			fmt.Fprintf(out, " %s", strings.Join(append([]string{piece.ID}, piece.Marks...), "/"))
-		}
-		fmt.Fprintln(out)
-	}
-	fmt.Fprintf(out, "moves %s\n\n", strings.Join(r.Moves(), ", "))
+	return learn.Outline(ctx, l, std.out)
 }
