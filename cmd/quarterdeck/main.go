@@ -8,7 +8,9 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -18,6 +20,8 @@ import (
 
 // cli is every command; its fields are their flags.
 type cli struct {
+	Version kong.VersionFlag `help:"Print the version."`
+
 	Serve        serveCmd        `cmd:"" default:"withargs" help:"Serve tables to play at in a browser (what quarterdeck does without a command)."`
 	Backup       backupCmd       `cmd:"" help:"Copy the data file, also while its server runs, and check the copy."`
 	Check        checkCmd        `cmd:"" help:"Play everything in a store again and say what is damaged, also while its server runs."`
@@ -88,7 +92,7 @@ func run(args []string, std streams) int {
 	parser, err := kong.New(&cli{},
 		kong.Name("quarterdeck"), kong.Description("Five table games to play, host and study."),
 		kong.UsageOnError(), kong.WithHyphenPrefixedParameters(true), kong.Writers(std.out, std.talk), kong.Exit(func(code int) { exited = code }),
-		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
+		kong.Vars{"version": version()}, kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
 	if err != nil {
 		return fail(std, err)
 	}
@@ -100,6 +104,21 @@ func run(args []string, std streams) int {
 		return fail(std, usageError{fmt.Errorf("%w; run “%s --help” to see what there is", err, suggest(err, args))})
 	}
 	return fail(std, command.Run())
+}
+
+// version returns the program's version, and the revision that it was built from if that is known.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	out := info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && !strings.Contains(out, s.Value[:min(12, len(s.Value))]) {
+			out += " " + s.Value
+		}
+	}
+	return out + " " + info.GoVersion
 }
 
 // suggest returns the command that was named in what could not be understood, or the program.

@@ -24,6 +24,7 @@ func TestExitCodes(t *testing.T) {
 		says string
 	}{
 		{"--help", 0, ""},
+		{"--version", 0, ""},
 		{"rules bastion", 0, ""},
 		{"fly", exitUsage, "--help"},
 		{"perft chess 2", exitUsage, "the games are"},

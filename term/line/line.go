@@ -122,6 +122,10 @@ func (s *session) watch() {
 	if term.MustPass(s.d) {
 		return // the next player at the terminal reads it behind the curtain
 	}
+	if s.v.Viewer < 0 && s.v.Phase == match.Running {
+		s.show() // a spectator sees the table without a prompt
+		return
+	}
 	s.narrate()
 	if text := s.v.Table.Status; s.v.Phase == match.Gathering && text != s.state {
 		s.state = text

@@ -157,3 +157,11 @@ func TestDraw(t *testing.T) {
 		t.Errorf("%v:\n%s", err, screen)
 	}
 }
+
+// TestWatch: a spectator sees the table and what changes on it, and no hidden card.
+func TestWatch(t *testing.T) {
+	screen, err := play(t.Context(), table(t, "bastion", 2), strings.NewReader(""), 80)
+	if err != nil || !strings.Contains(screen, "The middle row") || !strings.Contains(screen, "As records write it") {
+		t.Errorf("%v:\n%s", err, screen)
+	}
+}

@@ -156,9 +156,9 @@ func (m painter) keys() string {
 	case m.isOver():
 		return " ← →: step · Home End · Tab: pane · ?: help · Esc: menu · q: leave"
 	case m.choice.chosen != nil:
-		return " Arrows, Enter: where to · letter: that move · Esc: choose another piece"
+		return " Arrows, Enter: where to · letter: that move · Esc: another piece"
 	case m.canAct():
-		return " Arrows, Enter: choose · letter: that move · Tab: next piece · F2: pane · F5: replay · ?: help · Esc: menu"
+		return " Arrows, Enter, letter: move · Tab: next · F2: pane · F5: replay · ?: help · Esc"
 	}
 	return " F2: pane · F5: replay · /: write · ?: help · Esc: menu"
 }
