@@ -38,6 +38,9 @@ func (b *Bot) chooseTrade(k *bot.Knowledge, v *rules.View) game.Action {
 		if a, ok := d.buy(); ok {
 			return a
 		}
+		if a, ok := d.nextHaggleStep(); ok {
+			return a
+		}
 		if a, ok := d.nextOfferStep(); ok {
 			return a
 		}
@@ -72,7 +75,7 @@ func (d *trader) isWorthAccepting(o *rules.OfferView) bool {
 	for letter, n := range o.Asks {
 		mine[rankOf(letter[0])] -= uint8(n)
 	}
-	gain := Strength(&mine) - Strength(&d.all) - d.marbleWorth()*float32(taken)
+	gain := Strength(&mine) - Strength(&d.all) - d.priceOf(taken)
 	if len(o.Asks) == 0 && taken <= 0 {
 		return gain >= 0
 	}
@@ -94,13 +97,22 @@ func (d *trader) opponentProbability(s int) float32 {
 	return 0
 }
 
-// marbleWorth returns the worth of a marble in points. While a market is still to come, a marble pays for part of a pack;
+// marbleWorth returns the worth of a marble in points. While a market is still to come, a marble pays for a pack;
 // afterwards it only lets the seat pick its opponent earlier.
 func (d *trader) marbleWorth() float32 {
 	if d.v.Trade.Stage == 3 {
 		return 0.05
 	}
-	return 0.2
+	return usualMarbleWorth
+}
+
+// priceOf returns what it costs, in points, to pay so many marbles; fewer than none are a gain.
+func (d *trader) priceOf(marbles int) float32 {
+	if !d.opts.Haggles {
+		return d.marbleWorth() * float32(marbles)
+	}
+	have := d.v.Seats[d.seat].Marbles
+	return d.purseWorth(have) - d.purseWorth(have-marbles)
 }
 
 // trade is a swap of one card for another.
@@ -145,13 +157,7 @@ func (d *trader) nextOfferStep() (game.Action, bool) {
 func (d *trader) bestTrade(gives, asks uint16) (best trade, ok bool) {
 	var high float32
 	worlds := min(d.opts.Worlds, 8)
-	var others [8][game.MaxSeats]Deck
-	for w := range worlds {
-		st := d.imagine(d.k)
-		for s := range d.v.Seats {
-			others[w][s] = st.Holding(game.Seat(s))
-		}
-	}
+	others := d.imagineHands(worlds)
 	for left := gives; left != 0; left &= left - 1 {
 		give := rules.Rank(bits.TrailingZeros16(left))
 		if d.all[give] == 0 {
@@ -180,6 +186,17 @@ func (d *trader) bestTrade(gives, asks uint16) (best trade, ok bool) {
 		}
 	}
 	return best, ok
+}
+
+// imagineHands returns the hands of all seats in so many imagined positions, 8 at most.
+func (d *trader) imagineHands(worlds int) (others [8][game.MaxSeats]Deck) {
+	for w := range worlds {
+		st := d.imagine(d.k)
+		for s := range d.v.Seats {
+			others[w][s] = st.Holding(game.Seat(s))
+		}
+	}
+	return others
 }
 
 // tradeGain returns what a deck gains by giving a card of one rank for one of another.

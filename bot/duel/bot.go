@@ -24,6 +24,8 @@ type Options struct {
 	Replies  bool    // play the round to its end instead of judging it after the showdown
 	Offers   int     // actions of its own in a stage of trading; 0: it only answers offers and is ready
 	Buys     bool    // buys packs
+	Taste    float32 // how much more or less than their worth it gives for packs of a kind, a share
+	Haggles  bool    // values marbles by the packs that they buy, and asks for them
 	Discount float32 // part of the cards' later worth that the bot ignores
 	MinPart  float32 // smallest probability in a mix at which a card is played
 }
@@ -32,6 +34,7 @@ type Options struct {
 type Bot struct {
 	policy
 	seed   uint64
+	taste  [len(packs)]float32 // of every kind of pack
 	world  *rules.State
 	worlds []Deck
 	legal  []game.Action
@@ -44,7 +47,7 @@ var _ bot.Bot = (*Bot)(nil)
 // New returns a Bot that makes the same choices for the same seed, Options and knowledge.
 func New(seed uint64, o Options) *Bot {
 	o.Worlds, o.Answers, o.Steps = max(o.Worlds, 1), max(o.Answers, 1), max(o.Steps, 1)
-	return &Bot{seed: seed, policy: policy{opts: o}}
+	return &Bot{seed: seed, policy: policy{opts: o}, taste: tastes(seed, o.Taste)}
 }
 
 // Choose takes a few milliseconds at most, so it checks ctx only at the start.

@@ -5,10 +5,10 @@ func Deckhand() Options { return Options{Worlds: 1, Answers: 1, Steps: 8, Discou
 
 // Mate returns the budget of the level mate.
 func Mate() Options {
-	return Options{Worlds: 2, Answers: 6, Steps: 30, Replies: true, Offers: 8, Buys: true}
+	return Options{Worlds: 2, Answers: 6, Steps: 30, Replies: true, Offers: 8, Buys: true, Taste: 0.6}
 }
 
 // Captain returns the budget of the level captain.
 func Captain() Options {
-	return Options{Worlds: 16, Answers: 40, Steps: 100, Replies: true, Offers: 16, Buys: true, Discount: 0.4, MinPart: 0.05}
+	return Options{Worlds: 16, Answers: 40, Steps: 100, Replies: true, Offers: 16, Buys: true, Haggles: true, Discount: 0.4, MinPart: 0.05}
 }

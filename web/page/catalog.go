@@ -48,7 +48,7 @@ func (s catalog) setup(r *http.Request, v identity.Visitor, info *game.Info) *se
 	if offer := s.Node.Daily.Offer(); offer.Game != nil && offer.Game.Info().ID == info.ID {
 		p.Daily = offer.Title
 	}
-	p.Levels = s.levels
+	p.Levels = levelsFor(s.levels, info.ID)
 	p.Sit(info.Seats[0])
 	if n, err := strconv.Atoi(r.URL.Query().Get("preset")); err == nil && n >= 0 && n < len(info.Presets) {
 		p.Chosen = info.Presets[n].Options

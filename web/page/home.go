@@ -31,7 +31,7 @@ func (s catalog) home(w http.ResponseWriter, r *http.Request, v identity.Visitor
 		}
 	}
 	for _, g := range s.Host.Games {
-		form := setup.Page{Info: g.Info(), Levels: s.levels}
+		form := setup.Page{Info: g.Info(), Levels: levelsFor(s.levels, g.Info().ID)}
 		form.Sit(form.Info.Seats[0])
 		p.Games = append(p.Games, lobbyui.GameCard{Info: form.Info, Seats: form.Seats, Key: rand.Text(), Learn: lessonFor(form.Info.ID)})
 	}

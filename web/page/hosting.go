@@ -1,6 +1,8 @@
 package page
 
 import (
+	"slices"
+
 	"quarterdeck/bot/roster"
 	"quarterdeck/host"
 	"quarterdeck/match"
@@ -16,7 +18,7 @@ func (s matches) addHosting(p *play.Page, m *match.Match, origin string) {
 	if origin == "" || p.View.Phase != match.Gathering || m.DealsSoon() {
 		return
 	}
-	p.Host = &play.Hosting{Levels: s.levels}
+	p.Host = &play.Hosting{Levels: levelsFor(s.levels, m.Game().Info().ID)}
 	for i := range p.View.Seats {
 		if seat := &p.View.Seats[i]; !seat.Taken {
 			link := origin + href.Seat(m.ID(), i, s.Host.Invite(m.ID(), i))
@@ -34,14 +36,21 @@ func levelsOf(h *host.Host) []ui.Level {
 		if name == roster.Random {
 			continue // for measuring bots by
 		}
-		level := ui.Level{Name: name}
-		if known, err := roster.Find(name); err == nil {
-			level.Doc = known.Doc
-		}
-		out = append(out, level)
+		out = append(out, ui.Level{Name: name})
 	}
 	for _, name := range h.Engines {
 		out = append(out, ui.Level{Name: name, Doc: "A program that the operator of this server has added.", Engine: true})
+	}
+	return out
+}
+
+// levelsFor returns the levels with what they do in the game of that id.
+func levelsFor(levels []ui.Level, id string) []ui.Level {
+	out := slices.Clone(levels)
+	for i := range out {
+		if known, err := roster.Find(out[i].Name); err == nil {
+			out[i].Doc = known.About(id)
+		}
 	}
 	return out
 }
