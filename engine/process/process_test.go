@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"quarterdeck/engine/enginetest"
 )
@@ -167,7 +168,7 @@ func TestSplit(t *testing.T) {
 }
 
 func TestPrintable(t *testing.T) {
-	if got := Printable("a\x1b[31m\n\xffb" + strings.Repeat("é", 300)); strings.ContainsAny(got, "\x1b\n\xff") || len([]rune(got)) != quoted+1 {
+	if got := Printable("a\x1b[31m\n\xffb" + strings.Repeat("é", 300)); strings.ContainsAny(got, "\x1b\n") || !utf8.ValidString(got) || len([]rune(got)) != quoted+1 {
 		t.Errorf("%q", got)
 	}
 }
