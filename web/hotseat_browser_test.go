@@ -50,6 +50,15 @@ func TestBrowserBreachHotSeat(t *testing.T) {
 	}
 }
 
+// TestBrowserBreachResult checks that nothing covers the buttons of the result on a laptop, where there is little room, also when the mouse
+// is over a token whose zone is raised.
+func TestBrowserBreachResult(t *testing.T) {
+	t.Parallel()
+	p := visitor(t, browser.Start(t), serveDealt(t, breach.Game(), breachSeed), quick(browser.Size{W: 1366, H: 768}))
+	p.startHotSeat("Ann", "Bo", "laptop")
+	p.resignHotSeat("laptop")
+}
+
 // startHotSeat creates a table of Breach for two at this browser.
 func (p *player) startHotSeat(first, second, shot string) {
 	p.t.Helper()
@@ -87,6 +96,14 @@ func (p *player) resignHotSeat(shot string) {
 	p.Click("#confirm[open] button[value=yes]")
 	p.Until(`document.querySelector("#result[data-outcome=loss]:not([hidden])")`)
 	p.equalsReload()
+	p.Click("#q-water .token") // a token under the mouse is raised with its zone
+	p.Until(`matchMedia("(hover: none)").matches || document.querySelector("#q-water .token:hover")`)
+	if covered := browser.Eval[string](p.Tab, `(() => {
+		document.head.append(Object.assign(document.createElement("style"), {textContent: "#q-water, #q-water * { pointer-events: auto !important }"}));
+		const covered = n => { const r = n.getBoundingClientRect(); return [r.top + 4, r.bottom - 4].some(y => document.elementFromPoint(r.x + r.width / 2, y)?.closest("#q-water")) };
+		return [...document.querySelectorAll("#result :is(a, button)")].filter(covered).map(n => n.textContent.trim()).join() })()`); covered != "" {
+		p.t.Errorf("%s: the water’s level covers %s", shot, covered)
+	}
 	p.Shot("breach-here-end-" + shot)
 	p.Click("#result form .main")
 	p.Until(`document.querySelector("#status.urgent[data-turn]") && document.querySelector("#q-hand-0 .pill b").textContent === "Bo"`)
