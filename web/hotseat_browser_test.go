@@ -99,7 +99,7 @@ func (p *player) resignHotSeat(shot string) {
 	p.Click("#q-water .token") // a token under the mouse is raised with its zone
 	p.Until(`matchMedia("(hover: none)").matches || document.querySelector("#q-water .token:hover")`)
 	if covered := browser.Eval[string](p.Tab, `(() => {
-		document.head.append(Object.assign(document.createElement("style"), {textContent: "#q-water, #q-water * { pointer-events: auto !important }"}));
+		document.querySelectorAll("#q-water, #q-water *").forEach(n => n.style.setProperty("pointer-events", "auto", "important")); // or no point would find them
 		const covered = n => { const r = n.getBoundingClientRect(); return [r.top + 4, r.bottom - 4].some(y => document.elementFromPoint(r.x + r.width / 2, y)?.closest("#q-water")) };
 		return [...document.querySelectorAll("#result :is(a, button)")].filter(covered).map(n => n.textContent.trim()).join() })()`); covered != "" {
 		p.t.Errorf("%s: the water’s level covers %s", shot, covered)
