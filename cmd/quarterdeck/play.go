@@ -117,7 +117,8 @@ func (c *playCmd) start() (*match.Start, error) {
 	}
 	start := &match.Start{Game: g, Setup: setup, Created: time.Now().UTC()}
 	if c.Pace != "" {
-		if err := start.Table.Pace.UnmarshalText([]byte(c.Pace)); err == nil {
+		err := start.Table.Pace.UnmarshalText([]byte(c.Pace))
+		if err == nil {
 			err = start.Table.Pace.Check()
 		}
 		if err != nil || start.Table.Pace == (clock.Pace{}) {
