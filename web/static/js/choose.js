@@ -1,7 +1,7 @@
 // Choosing on a board, where much stands close together. What a press would do is said on a slip of paper before it is
 // done: for what the pointer or the focus is on, and for what is picked up. A press on a square takes up what stands
 // there, or shows what could be done with the square; where two moves share their ends, the slip asks which.
-import { byId, centre, find, findAll, setting } from "./dom.js";
+import { byId, center, find, findAll, setting } from "./dom.js";
 import { movesFrom, pick, pickedUp } from "./play.js";
 import { say } from "./say.js";
 
@@ -50,7 +50,7 @@ function show(text, moves = []) {
   slip.lastChild.replaceChildren(...moves.map(copy));
   slip.hidden = !text && !moves.length;
   if (slip.hidden) return;
-  const lit = findAll("#table .kind-board .drop, #table .kind-board .sel").map((node) => centre(node).y);
+  const lit = findAll("#table .kind-board .drop, #table .kind-board .sel").map((node) => center(node).y);
   slip.classList.toggle("unlit", !lit.length);
   slip.classList.toggle("above", lit.length > 0 && aimsLow(lit));
 }
@@ -58,7 +58,7 @@ function show(text, moves = []) {
 // aimsLow tells whether what is lit lies in the lower half of the board, where the slip would hide it.
 function aimsLow(lit) {
   const squares = findAll("#table .kind-board .square");
-  const middle = (centre(squares[0]).y + centre(squares.at(-1)).y) / 2;
+  const middle = (center(squares[0]).y + center(squares.at(-1)).y) / 2;
   return Math.max(...lit) > middle;
 }
 

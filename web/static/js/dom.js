@@ -4,8 +4,8 @@ export const find = (selector, root = document) => root.querySelector(selector);
 export const findAll = (selector, root = document) => [...root.querySelectorAll(selector)];
 export const byId = (id) => document.getElementById(id);
 
-// centre is the middle of an element in the window.
-export function centre(node) {
+// center is the middle of an element in the window.
+export function center(node) {
   const r = node.getBoundingClientRect();
   return { x: r.left + r.width / 2, y: r.top + r.height / 2 };
 }

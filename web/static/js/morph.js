@@ -120,7 +120,7 @@ function move(parent, node, before) {
   else parent.insertBefore(node, before);
 }
 
-// rememberFocus returns how to put the focus back: on the same thing or on its neighbour, never on
+// rememberFocus returns how to put the focus back: on the same thing or on its neighbor, never on
 // the top of the page.
 function rememberFocus() {
   const focused = document.activeElement;
@@ -130,7 +130,7 @@ function rememberFocus() {
     restore() {
       if (document.activeElement !== document.body || !focused || focused === document.body) return;
       const again = focused.id ? byId(focused.id) : null;
-      const next = again?.matches("button,[tabindex],a,input") ? again : neighbour(zone, place);
+      const next = again?.matches("button,[tabindex],a,input") ? again : neighbor(zone, place);
       if (!next) return;
       next.tabIndex = 0;
       next.focus({ preventScroll: true });
@@ -138,7 +138,7 @@ function rememberFocus() {
   };
 }
 
-function neighbour(zone, place) {
+function neighbor(zone, place) {
   const same = zone?.isConnected ? stops(zone) : [];
   return same[Math.min(Math.max(place, 0), same.length - 1)] ?? find("[data-roving] button[id]");
 }

@@ -1,7 +1,7 @@
 // Motion: what has moved between two states of the page glides from its old place to its new one, and a
 // card whose face appeared or disappeared turns over (FLIP, with the Web Animations API).
 // Nothing waits for it: elements are in their new places at once and take clicks there.
-import { byId, centre, findAll, motionTime } from "./dom.js";
+import { byId, center, findAll, motionTime } from "./dom.js";
 import { discard } from "./pile.js";
 
 const easing = "cubic-bezier(.22,.8,.3,1)";
@@ -49,7 +49,7 @@ const changesPlace = ({ old, here }) => old?.face && here.face && old.zone !== h
 function snapshot(node) {
   const style = getComputedStyle(node);
   return {
-    ...centre(node),
+    ...center(node),
     wide: node.offsetWidth || node.getBoundingClientRect().width,
     rotate: style.rotate,
     face: node.dataset.face || "",

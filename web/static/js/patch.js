@@ -1,6 +1,6 @@
 // Showing one event. Pieces move first; numbers and words follow when the motion has landed. What decides a round is
 // staged: a pause, the cards turn, the verdict, the points, and only then the shading of what lost.
-import { byId, centre, find, findAll, motionTime, wordsOf } from "./dom.js";
+import { byId, center, find, findAll, motionTime, wordsOf } from "./dom.js";
 import { held } from "./drag.js";
 import { showSeries } from "./ending.js";
 import { morph } from "./morph.js";
@@ -89,7 +89,7 @@ function points(after, from) {
   const duration = motionTime();
   const felt = byId("table");
   const frame = felt.getBoundingClientRect();
-  const start = centre(from);
+  const start = center(from);
   let count = 0;
   for (const next of duration ? findAll(".counter[id]", after) : []) {
     const live = byId(next.id);
@@ -101,7 +101,7 @@ function points(after, from) {
     coin.textContent = "+" + more;
     coin.style.cssText = `left:${start.x - frame.left - felt.clientLeft + felt.scrollLeft}px;top:${start.y - frame.top - felt.clientTop + felt.scrollTop}px`;
     felt.append(coin);
-    const end = centre(find(".number", live));
+    const end = center(find(".number", live));
     const to = { translate: `${end.x - start.x}px ${end.y - start.y}px` };
     const motion = coin.animate([{ translate: "0 0" }, to], { duration: 1.5 * duration, easing: "ease-in-out" });
     motion.onfinish = motion.oncancel = () => coin.remove();

@@ -1,6 +1,6 @@
 // Cards that are used up fly to the pile. The server shows only the pile's top card, so that a card which
 // leaves the page is replaced, for the length of its flight, by a copy that can be neither pressed nor read.
-import { byId, centre, find, motionTime } from "./dom.js";
+import { byId, center, find, motionTime } from "./dom.js";
 
 const easing = "cubic-bezier(.22,.8,.3,1)";
 
@@ -17,7 +17,7 @@ export function discard(old) {
   const top = old.y - frame.top - felt.clientTop + felt.scrollTop;
   copy.style.cssText = `--w:${old.wide}px;left:${left}px;top:${top}px`;
   felt.append(copy);
-  const there = centre(pile);
+  const there = center(pile);
   const to = { translate: `${there.x - old.x}px ${there.y - old.y}px`, scale: pile.offsetWidth / old.wide };
   const motion = copy.animate([{ translate: "0 0", scale: 1 }, to], { duration, easing });
   motion.onfinish = motion.oncancel = () => copy.remove();

@@ -62,8 +62,8 @@ export function forget(match) {
   for (const store of Object.values(stores)) localStorage.removeItem(store + match);
 }
 
-// compare returns what the server’s draws do not fit in, or "", how many of them this browser did not keep, and how many it could not see.
-export function compare(draws, shown, kept) {
+// compareDraws returns what the server’s draws do not fit in, or "", how many of them this browser did not keep, and how many it could not see.
+export function compareDraws(draws, shown, kept) {
   const found = (wrong) => ({ wrong });
   const numbers = Object.keys({ ...kept, ...shown }).sort((a, b) => a - b);
   if (numbers.length !== draws.length) return found(`this page showed ${numbers.length} draws, and the server shows ${draws.length}`);
@@ -77,18 +77,18 @@ export function compare(draws, shown, kept) {
   return { wrong: "", unseen: numbers.filter((number) => !(number in kept)).length, hidden };
 }
 
-// astray returns which of the server’s moves do not fit, or "", and how many of them this browser did not keep. What moved after the
+// compareMoves says which of the server’s moves do not fit, or "", and returns how many of them this browser did not keep. What moved after the
 // last draw is not among them.
-export function astray(moves, shown, kept) {
+export function compareMoves(moves, shown, kept) {
   const numbers = Object.keys({ ...kept, ...shown }).sort((a, b) => a - b).slice(0, moves.length);
   const fits = (number, i) => [kept[number], shown[number]].every((move) => !move || move === moves[i]);
   if (numbers.length < moves.length || !numbers.every(fits)) return { wrong: "cards moved in another way on this page" };
   return { wrong: "", unseen: numbers.filter((number) => !(number in kept)).length };
 }
 
-// misstated says which points in the moves do not fit the counters that this page showed with them, or "", and how many moves it has no
+// comparePoints says which points in the moves do not fit the counters that this page showed with them, or "", and how many moves it has no
 // counters of. stock is what the game draws from.
-export function misstated(stock, moves, counters) {
+export function comparePoints(stock, moves, counters) {
   let unseen = 0;
   for (const pile of (stock.piles ?? []).filter((pile) => pile.shown)) {
     for (const [number, text] of Object.entries(moves)) {

@@ -6,17 +6,17 @@ export const shortage = (stock, draws) => survey(stock, draws).wrong;
 
 // survey says the same, and how many draws were among kinds of which only the server says that they have most points.
 export function survey(stock, draws) {
-  const room = new Room(stock);
+  const inventory = new Inventory(stock);
   for (const [i, draw] of draws.entries()) {
-    for (const text of draw.moved ?? []) room.move(text);
-    const wrong = room.wrong || room.draw(draw);
+    for (const text of draw.moved ?? []) inventory.move(text);
+    const wrong = inventory.wrong || inventory.draw(draw);
     if (wrong) return { wrong: `draw ${i + 1} ${wrong}` };
   }
-  return { wrong: "", claimed: room.claimed };
+  return { wrong: "", claimed: inventory.claimed };
 }
 
-// publicly returns what a page showed of moves: those of public piles.
-export function publicly(stock, draws) {
+// publicMoves returns the moves between public piles, which a page showed.
+export function publicMoves(stock, draws) {
   const names = (stock.piles ?? []).filter((pile) => pile.public).map((pile) => pile.name);
   const seen = (move) => names.some((name) => move.startsWith(name + "+") || move.startsWith(name + "-"));
   return draws.flatMap((draw) => draw.moved ?? []).map((text) => text.split(" ").filter(seen).join(" ")).filter(Boolean);
@@ -27,11 +27,11 @@ const add = (counts, kind, n) => counts.set(kind, (counts.get(kind) ?? 0) + n);
 
 const isFirm = (pile) => pile.shown && sum(pile.holds) > 0;
 
-// Room is where everything is that can be drawn.
-class Room {
+// Inventory is where each card or token is that can be drawn.
+class Inventory {
   wrong = "";
   claimed = 0; // draws from piles whose points no table shows
-  loose = new Map(); // drawn, or out of a pile, and nowhere else yet
+  unplaced = new Map(); // drawn, or out of a pile, and not yet anywhere else
 
   constructor({ kinds, decks, piles = [] }) {
     this.kinds = kinds;
@@ -55,10 +55,10 @@ class Room {
       if (!pile || !this.kinds.includes(kind)) return (this.wrong = `comes after “${move}”, which the game does not know`);
       const change = (sign === "+" ? 1 : -1) * Number(n ?? 1);
       add(pile.holds, kind, change);
-      if (!pile.counts && this.followed.has(kind)) add(this.loose, kind, -change);
+      if (!pile.counts && this.followed.has(kind)) add(this.unplaced, kind, -change);
       if (pile.holds.get(kind) < 0) return (this.wrong = `comes after “${move}”, and there was none`);
     }
-    for (const [kind, n] of this.loose) if (n < 0) this.wrong = `comes after one more ${kind} than the game has`;
+    for (const [kind, n] of this.unplaced) if (n < 0) this.wrong = `comes after one more ${kind} than the game has`;
   }
 
   // draw does a draw, and says what is wrong with it, or "".
@@ -70,17 +70,17 @@ class Room {
     let piles = this.piles.filter((pile) => pile.draws?.includes(verb));
     if (!parts.every((part) => part[1] === prefix) || !(deck || piles.length)) return "is of a kind that the game does not know";
     if (piles.some(isFirm)) piles = piles.filter(isFirm);
-    let lots = piles.map((pile) => this.listed(pile));
+    let candidates = piles.map((pile) => this.listed(pile));
     if (deck) {
       const wrong = this.prepare(deck, prefix);
       if (wrong) return wrong;
-      lots = [this.listed(deck, deck.draws[verb])];
+      candidates = [this.listed(deck, deck.draws[verb])];
     }
-    if ([...this.loose.values()].some(Boolean)) return "comes when cards are missing";
+    if ([...this.unplaced.values()].some(Boolean)) return "comes when cards are missing";
     const names = parts.map((part) => part[2]).join();
-    const all = lots.filter((lot) => lot.map(([kind]) => kind).join() === names);
+    const all = candidates.filter((list) => list.map(([kind]) => kind).join() === names);
     if (!all.length) return "is not from all that was left";
-    if (!all.some((lot) => lot.every(([, n], at) => n === (weights?.[at] ?? 1)))) return "does not have the weights of what was left";
+    if (!all.some((list) => list.every(([, n], at) => n === (weights?.[at] ?? 1)))) return "does not have the weights of what was left";
     if (deck) this.take(deck, /[^ .]+$/.exec(drawn)?.[0]);
     if (piles.some((pile) => pile.counts && !pile.shown)) this.claimed++;
     return "";
@@ -88,10 +88,10 @@ class Room {
 
   // listed returns what lies in a deck or pile, in the game's order, with its weights.
   listed({ holds, pairs, counts }, only) {
-    let lot = this.kinds.filter((kind) => holds.get(kind) > 0 && (!only || only.includes(kind))).map((kind) => [kind, holds.get(kind)]);
-    const most = Math.max(...lot.map(([, n]) => n));
-    if (counts) lot = lot.filter(([, n]) => n === most).map(([kind]) => [kind, 1]);
-    return pairs ? lot.slice(1) : lot;
+    let list = this.kinds.filter((kind) => holds.get(kind) > 0 && (!only || only.includes(kind))).map((kind) => [kind, holds.get(kind)]);
+    const most = Math.max(...list.map(([, n]) => n));
+    if (counts) list = list.filter(([, n]) => n === most).map(([kind]) => [kind, 1]);
+    return pairs ? list.slice(1) : list;
   }
 
   // prepare has a deck shuffled again where that is due, and says what is wrong, or "".
@@ -115,9 +115,9 @@ class Room {
       upper.below = undefined;
     }
     if (sum(pile.holds)) return `comes after a shuffle that left something in ${pile.name}`;
-    deck.holds = this.loose;
+    deck.holds = this.unplaced;
     deck.size = sum(deck.holds);
-    this.loose = new Map();
+    this.unplaced = new Map();
     return "";
   }
 
@@ -128,6 +128,6 @@ class Room {
     const left = this.kinds.filter((other) => deck.holds.get(other) > 0);
     add(deck.holds, deck.shrinks ? left.at(-1) : kind, -1);
     if (deck.pairs) add(deck.holds, left[0], -1);
-    if (this.followed.has(kind) && (deck.refill || deck.with)) add(this.loose, kind, 1);
+    if (this.followed.has(kind) && (deck.refill || deck.with)) add(this.unplaced, kind, 1);
   }
 }

@@ -1,7 +1,7 @@
 // What a browser can say of a deal when the match is over. Loaded then only.
-import { astray, compare, misstated } from "./draws.js";
+import { compareDraws, compareMoves, comparePoints } from "./draws.js";
 import { bytes, hex, redeal, sha256 } from "./redeal.js";
-import { publicly, survey } from "./stock.js";
+import { publicMoves, survey } from "./stock.js";
 
 const keep = "Save the record of this match and check it with “quarterdeck verify”.";
 
@@ -23,7 +23,7 @@ export async function verdict({ id, stock, start, described, drawn, moved, count
   const [dealt, now] = answers;
   if (!dealt.ok) return ["bad", `NOT verified: the server does not show how it dealt. ${keep}`];
   let deal;
-  let lots; // what the game draws from; undefined if it does not say
+  let contents; // what the game draws from; undefined if it does not say
   let seen;
   let wrong;
   let claimed;
@@ -31,10 +31,10 @@ export async function verdict({ id, stock, start, described, drawn, moved, count
     deal = JSON.parse(dealt.text);
     if (!Array.isArray(deal.draws)) throw new TypeError();
     wrong = (await suspicion(deal, start, stock)) || changed(described, now);
-    if (!wrong && now.ok) lots = JSON.parse(now.text);
-    if (!wrong) seen = watched(deal.draws, { drawn, moved, counters, lots });
+    if (!wrong && now.ok) contents = JSON.parse(now.text);
+    if (!wrong) seen = watched(deal.draws, { drawn, moved, counters, contents });
     wrong ||= seen.wrong;
-    if (!wrong && lots) ({ wrong, claimed } = survey(lots, deal.draws));
+    if (!wrong && contents) ({ wrong, claimed } = survey(contents, deal.draws));
     wrong ||= await redeal(deal);
   } catch {
     wrong = "the server’s answer cannot be read";
@@ -56,12 +56,12 @@ function changed(described, now) {
 }
 
 // watched compares the server’s draws, and what it says of piles, with what this page showed.
-function watched(draws, { drawn, moved, counters, lots }) {
-  const seen = compare(draws, drawn.shown, drawn.kept);
-  if (seen.wrong || !lots) return seen;
-  const piles = astray(publicly(lots, draws), moved.shown, moved.kept);
+function watched(draws, { drawn, moved, counters, contents }) {
+  const seen = compareDraws(draws, drawn.shown, drawn.kept);
+  if (seen.wrong || !contents) return seen;
+  const piles = compareMoves(publicMoves(contents, draws), moved.shown, moved.kept);
   if (piles.wrong) return piles;
-  const points = misstated(lots, { ...moved.shown, ...moved.kept }, counters);
+  const points = comparePoints(contents, { ...moved.shown, ...moved.kept }, counters);
   return { ...seen, wrong: points.wrong, moves: piles.unseen + points.unseen };
 }
 
