@@ -88,7 +88,7 @@ func (st *State) Finish() (text, rule string) {
 	case competitive:
 		return "The king’s treasure is on the breach.", "BR-39"
 	case solo:
-		return "All five treasures are delivered, and your pawn is on the breach.", "BR-37"
+		return "All five treasures are delivered or in hand, and the pawn is on the breach.", "BR-37"
 	}
 	return "All five treasures and all living pawns are on the breach.", "BR-37"
 }

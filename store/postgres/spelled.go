@@ -26,10 +26,10 @@ func (s spelled) limited(ctx context.Context) context.Context {
 	return ctx
 }
 
-// spell writes parameters as $1 instead of ?1, and a column's JSON array as rows; no query has a question mark elsewhere.
+// spell writes parameters as $1 instead of ?1, and a column's JSON array as rows, none if it holds null; no query has a question mark elsewhere.
 func spell(query string) string { return spelling.Replace(query) }
 
-var spelling = strings.NewReplacer("?", "$", "json_each(match.players)", "jsonb_array_elements(match.players::jsonb)")
+var spelling = strings.NewReplacer("?", "$", "json_each(match.players)", "jsonb_array_elements(CASE WHEN match.players LIKE '[%' THEN match.players::jsonb ELSE '[]' END)")
 
 // sound replaces what PostgreSQL cannot store in texts. Hosts refuse such texts, so that a query for one
 // finds nothing.

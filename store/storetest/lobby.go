@@ -305,6 +305,7 @@ func testIdle(t *testing.T, open func(*testing.T) store.Store) {
 		"acted":      {store.Running, []seat.Summary{bo, cy}},
 		"other-idle": {store.Running, []seat.Summary{bo, {Guest: "cy", ToAct: true, Idle: true}}},
 		"turn":       {store.Running, []seat.Summary{{Guest: "bo", ToAct: true}, {Guest: "cy", Idle: true}}},
+		"unsummed":   {store.Running, nil},
 		"not-turn":   {store.Running, []seat.Summary{{Guest: "bo", Idle: true}, {Guest: "cy", ToAct: true}}},
 		"idle":       {store.Running, []seat.Summary{cy, idle}},
 		"idle-bots":  {store.Computer, []seat.Summary{idle, {Level: "mate"}}},
