@@ -237,11 +237,15 @@ func (p *Program) Close() {
 	all.Wait()
 }
 
+// leastShare is the part of its time that a program has for a choice under any bot.TimeLimit: a tenth. A program may need a
+// fixed time, and is ended if it takes too long.
+const leastShare = 10
+
 // limit returns how long a choice may take under ctx.
 func (p *Program) limit(ctx context.Context) time.Duration {
 	limit := p.config.Time
 	if d, ok := bot.TimeLimit(ctx); ok {
-		limit = min(limit, d)
+		limit = min(limit, max(d, limit/leastShare))
 	}
 	if deadline, ok := ctx.Deadline(); ok {
 		limit = min(limit, time.Until(deadline))
