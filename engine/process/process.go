@@ -128,7 +128,9 @@ func (p *Process) start() error {
 		_ = p.cmd.Wait() // died tells how it ended
 		close(p.exited)
 		// A child may still hold the output. What the program itself wrote is there.
-		_ = p.out.SetReadDeadline(time.Now().Add(lastWords))
+		deadline := time.Now().Add(lastWords)
+		_ = p.out.SetReadDeadline(deadline)
+		_ = p.errs.from.SetReadDeadline(deadline)
 	}()
 	if limited != nil {
 		p.Stop(0)
@@ -221,10 +223,15 @@ const exitTime = time.Second
 // died returns ErrDied with how the program ended and with the last thing that it wrote on standard error.
 func (p *Process) died(err error) error {
 	how := "it closed its output"
+	timeout := time.After(exitTime)
 	select {
 	case <-p.exited:
 		how = p.cmd.ProcessState.String()
-	case <-time.After(exitTime):
+		select {
+		case <-p.errs.ended:
+		case <-timeout: // it wrote too much, and the rest is not read
+		}
+	case <-timeout:
 		if err != nil {
 			how = err.Error()
 		}

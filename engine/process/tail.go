@@ -20,16 +20,18 @@ type tail struct {
 	count  int // bytes since renew
 	closed bool
 	from   *os.File
+	ended  chan struct{} // closed when nothing more is read
 }
 
 func newTail(most int, from *os.File) *tail {
-	t := &tail{most: most, from: from}
+	t := &tail{most: most, from: from, ended: make(chan struct{})}
 	t.ready = sync.NewCond(&t.mu)
 	return t
 }
 
 // run reads until the program and all its children have closed standard error, or the tail is closed.
 func (t *tail) run() {
+	defer close(t.ended)
 	buf := make([]byte, 4<<10)
 	for {
 		n, err := t.from.Read(buf)
