@@ -22,6 +22,9 @@ import (
 	"quarterdeck/store"
 )
 
+// DefaultPatience is how long a bot may think before its turn ends.
+const DefaultPatience = 30 * time.Second
+
 // Config configures a Host. Store, Bus, Games, Find and Bot must be set.
 type Config struct {
 	Store  store.Store
@@ -35,7 +38,7 @@ type Config struct {
 	Bot       func(level string, g game.Game, seed uint64) (bot.Bot, error)
 	Workers   int                       // bots that think at the same time, of Heavy levels and of others each; 0: one for each processor
 	Heavy     []string                  // levels that may think for long; the others never wait for these
-	Patience  time.Duration             // how long a bot may think before its turn ends; 0: 30 s
+	Patience  time.Duration             // how long a bot may think before its turn ends; 0: DefaultPatience
 	Memory    int64                     // bytes that idle matches may take in memory, roughly; 0: DefaultMemory
 	Idle      time.Duration             // how long a match without requests stays in memory; 0: 10 min
 	Log       *slog.Logger              // nil: slog.Default()
@@ -124,7 +127,7 @@ func (c Config) withDefaults() Config {
 		c.Workers = runtime.GOMAXPROCS(0)
 	}
 	if c.Patience <= 0 {
-		c.Patience = 30 * time.Second
+		c.Patience = DefaultPatience
 	}
 	if c.Idle <= 0 {
 		c.Idle = 10 * time.Minute

@@ -62,6 +62,9 @@ type serveCmd struct {
 // Run serves until it is interrupted.
 func (c *serveCmd) Run(ctx context.Context, std streams) (err error) {
 	log := c.logger(std.talk)
+	if c.EngineTime > host.DefaultPatience {
+		return usageError{fmt.Errorf("--engine-time %v is too long: a server waits %v at most for a bot", c.EngineTime, host.DefaultPatience)}
+	}
 	programs, err := c.engineFlags.open(log)
 	if err != nil {
 		return err
