@@ -7,6 +7,7 @@ import (
 	"quarterdeck/coach/queue"
 	"quarterdeck/host/cache"
 	"quarterdeck/match"
+	"quarterdeck/match/outcome"
 	"quarterdeck/record"
 )
 
@@ -18,12 +19,16 @@ type finished struct {
 
 // findings is what replaying one match shows, found out when it is first wanted; other callers wait for it.
 type findings struct {
-	verifyOnce, coachOnce sync.Once
-	verify                error
-	coach                 bool // the coach will have something to say
+	verifyOnce, coachOnce, swingsOnce sync.Once
+	verify                            error
+	coach                             bool  // the coach will have something to say
+	swings                            []int // where the scores changed most
 }
 
-const maxFindings = 10_000 // one takes some 200 bytes
+const (
+	maxFindings = 10_000 // one takes some 300 bytes
+	maxSwings   = 4
+)
 
 // Analyst replays finished matches. It remembers what the last ones showed: their pages and streams would replay them every time.
 type Analyst struct {
@@ -32,7 +37,7 @@ type Analyst struct {
 	last  *cache.Cache[finished, *findings]
 }
 
-// New returns an analyst of matches whose games find knows. Without a desk there is no coach.
+// New returns an analyst of matches whose games find knows. Without a queue there is no coach.
 func New(d *queue.Queue, find record.Finder) *Analyst {
 	return &Analyst{queue: d, find: find, last: cache.New[finished, *findings](maxFindings)}
 }
@@ -62,4 +67,11 @@ func (a *Analyst) HasReport(m *match.Match) bool {
 	f := a.findingsOf(finished{m.ID(), m.Version()})
 	f.coachOnce.Do(func() { f.coach = coach.Check(m.Record(), m.Game()) == nil })
 	return f.coach
+}
+
+// Swings returns where in a finished match's record the scores changed most, at most four places; none if it cannot be replayed.
+func (a *Analyst) Swings(m *match.Match) []int {
+	f := a.findingsOf(finished{m.ID(), m.Version()})
+	f.swingsOnce.Do(func() { f.swings, _ = outcome.Swings(m.Game(), m.Record(), maxSwings) })
+	return f.swings
 }

@@ -99,7 +99,7 @@ func (s matches) pageOf(m *match.Match, v *match.View) *play.Page {
 	}
 	if v.Phase == match.Finished {
 		p.Coach = s.Analyst.HasReport(m)
-		p.Turning = turningPoints(m, v)
+		p.Turning = s.turningPoints(m, v)
 	}
 	if v.Seed != "" {
 		p.Checked = checkOf(s.Analyst.Verify(m))
