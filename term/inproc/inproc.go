@@ -205,9 +205,11 @@ func (l *Match) change(ctx context.Context, f func(*match.Match) (*match.Match, 
 		err = l.Keep.Append(ctx, l.m, next)
 	}
 	if errors.Is(err, store.ErrConflict) {
-		if l.m, err = l.Keep.Load(ctx, l.m.ID()); err != nil {
-			return err
+		m, loadErr := l.Keep.Load(context.WithoutCancel(ctx), l.m.ID()) // the newest version is needed even by a caller that gives up
+		if loadErr != nil {
+			return loadErr
 		}
+		l.install(m)
 		if next, err = f(l.m); err == nil && next != l.m {
 			err = l.Keep.Append(ctx, l.m, next)
 		}
@@ -216,16 +218,21 @@ func (l *Match) change(ctx context.Context, f func(*match.Match) (*match.Match, 
 		return err
 	}
 	if next != l.m {
-		l.m = next
-		select { // what was idle may be no longer
-		case <-l.idle:
-			l.idle = make(chan struct{})
-		default:
-		}
-		signal(l.wake)
-		signal(l.changes)
+		l.install(next)
 	}
 	return nil
+}
+
+// install makes m the newest version. The caller holds mu.
+func (l *Match) install(m *match.Match) {
+	l.m = m
+	select { // what was idle may be no longer
+	case <-l.idle:
+		l.idle = make(chan struct{})
+	default:
+	}
+	signal(l.wake)
+	signal(l.changes)
 }
 
 func signal(c chan struct{}) {

@@ -150,6 +150,50 @@ func TestConflict(t *testing.T) {
 	}
 }
 
+// brokenKeeper has a newer version that it cannot load at first, and never for a caller that gave up.
+type brokenKeeper struct {
+	conflictingKeeper
+	broken bool
+}
+
+var errBroken = errors.New("the data file cannot be read")
+
+func (k *brokenKeeper) Load(ctx context.Context, id string) (*match.Match, error) {
+	if k.broken || ctx.Err() != nil {
+		return nil, errBroken
+	}
+	return k.conflictingKeeper.Load(ctx, id)
+}
+
+// TestConflictUnreadable: after a conflict, a newer version that cannot be loaded leaves the match as it was. One that can is
+// shown, although the request is refused and its caller has given up.
+func TestConflictUnreadable(t *testing.T) {
+	m := begin(t, "bastion", 2, clock.Pace{})
+	faster, _, err := m.Act(match.Request{Seat: 0, Action: "play 2", Version: m.Version()}, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := &brokenKeeper{conflictingKeeper{m: faster}, true}
+	d := inproc.Open(t.Context(), m, inproc.Config{Seats: game.SetOf(0), Keep: k})
+	q := match.Request{Action: "play 3", Version: m.Version()}
+	if err := d.Act(t.Context(), q); !errors.Is(err, errBroken) {
+		t.Fatalf("the keeper is broken: %v", err)
+	}
+	if v, err := d.View(t.Context(), term.Now); err != nil || v.Version != m.Version() {
+		t.Fatalf("the match after that: %v, %v", v, err)
+	}
+	k.broken, k.conflicts = false, 0
+	ctx, giveUp := context.WithCancel(t.Context())
+	giveUp()
+	if err := d.Act(ctx, q); !errors.As(err, new(*game.Refusal)) {
+		t.Fatalf("the second choice: %v", err)
+	}
+	<-d.Changes()
+	if got := d.Match().Version(); got != faster.Version() {
+		t.Errorf("version %d is shown, not %d", got, faster.Version())
+	}
+}
+
 // TestRefusals: an undo that was not possible, a bot's seat, and a match that is over are refused in the match's words.
 func TestRefusals(t *testing.T) {
 	d := inproc.Open(t.Context(), begin(t, "bastion", 1, clock.Pace{}), inproc.Config{Seats: game.SetOf(0), Bot: randomBot, Wait: true})
