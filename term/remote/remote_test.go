@@ -5,8 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -201,24 +199,5 @@ func TestParseLink(t *testing.T) {
 		if _, err := remote.ParseLink(link); err == nil {
 			t.Errorf("%q is read", link)
 		}
-	}
-}
-
-// TestTokens: a token is kept where only its user can read it.
-func TestTokens(t *testing.T) {
-	tokens := remote.Tokens{File: filepath.Join(t.TempDir(), "a", "tokens.json")}
-	if token, err := tokens.Get("http://x"); token != "" || err != nil {
-		t.Errorf("%q, %v", token, err)
-	}
-	for base, token := range map[string]string{"http://x": "1", "http://y": "2"} {
-		if err := tokens.Set(base, token); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if token, err := tokens.Get("http://x"); token != "1" || err != nil {
-		t.Errorf("%q, %v", token, err)
-	}
-	if info, err := os.Stat(tokens.File); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("%v, %v", info.Mode(), err)
 	}
 }

@@ -17,8 +17,16 @@ func (t Tokens) Get(base string) (string, error) {
 	return all[base], err
 }
 
-// Set keeps the token on a server.
+// Set keeps the token on a server. Programs that do so at the same time wait for each other.
 func (t Tokens) Set(base, token string) error {
+	if err := os.MkdirAll(filepath.Dir(t.File), 0o700); err != nil {
+		return err
+	}
+	unlock, err := lock(t.File + ".lock")
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	all, err := t.read()
 	if err != nil {
 		return err
@@ -28,14 +36,27 @@ func (t Tokens) Set(base, token string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(t.File), 0o700); err != nil {
+	return t.replace(text)
+}
+
+// replace writes the file anew. After a crash, it is the old one or the new one as a whole.
+func (t Tokens) replace(text []byte) error {
+	next, err := os.CreateTemp(filepath.Dir(t.File), filepath.Base(t.File)+".*") // only its user can read it
+	if err != nil {
 		return err
 	}
-	next := t.File + ".new"
-	if err := os.WriteFile(next, text, 0o600); err != nil {
-		return err
+	_, err = next.Write(text)
+	if err == nil {
+		err = next.Sync()
 	}
-	return os.Rename(next, t.File)
+	err = errors.Join(err, next.Close())
+	if err == nil {
+		err = os.Rename(next.Name(), t.File)
+	}
+	if err != nil {
+		os.Remove(next.Name())
+	}
+	return err
 }
 
 func (t Tokens) read() (map[string]string, error) {
@@ -46,6 +67,9 @@ func (t Tokens) read() (map[string]string, error) {
 	}
 	if err == nil {
 		err = json.Unmarshal(text, &all)
+	}
+	if all == nil { // the file says null
+		all = map[string]string{}
 	}
 	return all, err
 }
