@@ -11,20 +11,20 @@ import (
 // Request is a request to act for a seat.
 type Request struct {
 	Seat    game.Seat
-	Action  string // in the notation of the game, or one of View.May
-	Version int    // that the player saw
+	Action  string // in the game's notation, or one of View.May
+	Version int    // the version that the player saw
 	Key     string // idempotency key; may be empty
-	Person  bool   // a person made it, so that it is refused for a seat that a bot plays
+	Person  bool   // a person made the request: it is refused for seats that bots play
 }
 
-// Begin returns the match after its first draws of chance, if all seats are taken. A match that waits is returned as it is.
+// Begin returns the match after its first draws of chance. A match that has not begun is returned unchanged.
 func (m *Match) Begin(now time.Time) (*Match, error) {
 	return m.dealt(now)
 }
 
-// Act returns the match after a request and the draws of chance that follow it, which belong together.
-// If a request with the same key was carried out before, Act returns m itself and, as done, the version just
-// after that request. A *game.Refusal changes nothing.
+// Act carries out a request and the draws of chance that follow it, and returns the resulting match. If a request with
+// the same key was carried out before, Act returns m itself and, as done, the version just after that request. A
+// *game.Refusal means that the request is not allowed.
 //
 // A request is stale if its seat has acted since q.Version. Actions of other seats do not make it stale as long as its
 // action is legal now, so that two seats can act at the same instant.
@@ -78,7 +78,7 @@ func (m attempt) repeated(q Request) (int, error) {
 		}
 		asked, err := m.parse(q)
 		if same := err == nil && asked.Notation(m.start.Game) == m.plays.At(i).notation; !same && e.Play.Kind == record.Abandon {
-			continue // it may be another seat's
+			continue // the entry names no seat: it may come from another one
 		} else if !same {
 			return 0, refuse(KeyReused, "This request's idempotency key was already used for another action; take a new key.")
 		}

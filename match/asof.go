@@ -5,8 +5,8 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// ViewAsOf returns the View as it was when version n was the newest. It is the same whenever it is made, so that what a
-// stream sends for a version does not depend on how far behind the stream is.
+// ViewAsOf returns the View that viewer had when version n was the newest. It is the same whenever it is made, so that a
+// stream sends the same for a version however far behind it is.
 func (m Perspective) ViewAsOf(viewer game.Seat, n int) (*View, error) {
 	if n < 0 || n >= m.Version() {
 		return m.View(viewer, m.Version())
@@ -21,7 +21,7 @@ func (m Perspective) ViewAsOf(viewer game.Seat, n int) (*View, error) {
 	return m.asOf(n).buildAt(st, viewer, n, true), nil
 }
 
-// asOf returns m with the log, the seats and the rematch of version n. It can only be viewed: its replay is m's.
+// asOf returns m with the log, the seats and the rematch of version n. Use it only to make views: the replay is m's.
 func (m Perspective) asOf(n int) Perspective {
 	c := *m.Match
 	c.log = m.log.First(n)

@@ -77,7 +77,7 @@ func (m Perspective) frame(viewer game.Seat, at int) *View {
 		Viewer: int(viewer), Version: m.Version(), At: at, Phase: m.Phase(),
 		Names: m.seating.Names(), Legal: []string{}, Commit: m.commit, Forked: m.start.Forked, Next: m.next, Terms: m.start.Table, CalledOff: m.CalledOff(),
 	}
-	v.Terms.Open = 0 // the seats have it
+	v.Terms.Open = 0 // each SeatView says whether its seat is open
 	if until := m.start.RevealAt; !until.IsZero() {
 		v.RevealAt = &until
 	}
@@ -183,8 +183,8 @@ func (m Perspective) furnish(v *View, st game.State, viewer game.Seat) {
 	v.Table = t
 }
 
-// byName changes t, the table of one of a guest's several seats, so that it fits all of these: the zones get the names and
-// the order that spectators see. asked keeps the status, which speaks to the seat that is to act.
+// byName adapts t, the table of one of a guest's hot seats, to all of them: its zones get the names and the order that
+// spectators see. The status is the spectators' one too, unless asked is set: then it addresses the seat to act.
 func (m Perspective) byName(t *table.Table, st game.State, asked bool) {
 	public := st.Table(game.Watcher).NamedBy(m.seating.Namer())
 	if !asked {

@@ -10,8 +10,8 @@ import (
 	"quarterdeck/record"
 )
 
-// Commit returns the SHA-256 of the dealing seed, in hexadecimal. A match that was played on from another has none, because its
-// seed did not deal the cards before that.
+// Commit returns the SHA-256 of the dealing seed, in hexadecimal. A match played on from another one has none, because
+// its seed did not deal the earlier cards.
 func (s *Start) Commit() string {
 	if s.Forked != nil {
 		return ""
@@ -20,7 +20,7 @@ func (s *Start) Commit() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// ownDealer returns a dealer that the draft may change, unlike the one that it shares with the match before.
+// ownDealer returns a dealer that the draft may change. Until then the draft shares that of the match that it copies.
 func (d *draft) ownDealer() *fair.Dealer {
 	switch {
 	case d.dealer == nil:

@@ -10,14 +10,14 @@ import (
 	"quarterdeck/record"
 )
 
-// draft is the next match while entries are added to it. No other code can see it before it is finished.
+// draft is a match under construction: entries are added to it before other code sees it.
 type draft struct {
 	Match
-	forked  bool // nothing was added yet
-	dealing bool // the dealer is the draft's own, not shared with the match before
+	forked  bool // no entry was added since the copy
+	dealing bool // the dealer is the draft's own, not shared with the match that it was copied from
 }
 
-// begin returns the match before its first entry. It may have no seats: earlier programs stored such matches.
+// begin returns the match before its first entry. It may have no seats: earlier versions of the program stored such.
 func begin(start *Start) (*draft, error) {
 	replay, err := record.NewReplay(start.Game, start.Setup)
 	if err != nil {
@@ -56,7 +56,7 @@ func (m *Match) after(entries ...Entry) (*Match, error) {
 	return &d.Match, nil
 }
 
-// dealt returns the match after more entries and the draws of chance that follow at a time.
+// dealt returns the match after more entries and the draws of chance that follow them, made at the time now.
 func (m *Match) dealt(now time.Time, entries ...Entry) (*Match, error) {
 	d := m.draft()
 	if err := d.addAll(entries); err != nil {
@@ -185,7 +185,7 @@ func (d *draft) reseat(e Entry) error {
 	return nil
 }
 
-// agreeForHotSeats adds that the other hot seats of the player of s agree to an undo that s asks for or agrees to.
+// agreeForHotSeats adds the agreement of the player's other hot seats after seat s asked for or agreed to an undo.
 func (d *draft) agreeForHotSeats(s game.Seat, now time.Time) error {
 	for other := range (d.seating.HotSeats(s) & d.seating.People() &^ d.table.bots).All() {
 		if q := d.table.undo; q.agreed == 0 || q.agreed.Has(other) {

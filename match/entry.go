@@ -16,11 +16,11 @@ type Entry struct {
 	Stood *seating.Stood     // a guest left their seat before the match began
 	Nonce *seating.SentNonce // a seat's nonce, after the commit was published
 	Deal  bool               // the deal no longer waits for nonces
-	// Rematch is an offer of another match, an answer, or its lapsing.
+	// Rematch is an offer of a rematch, an answer to it, or its expiry.
 	Rematch *RematchVote
 	Next    string // id of the match that these players play next
-	// Gone: a guest deleted their data, and the entries that named them were rewritten. The entry makes servers that have
-	// the match in memory reload it.
+	// Gone is set when a guest has deleted their data and the entries that named them were rewritten. The entry makes
+	// servers that have the match in memory reload it.
 	Gone bool
 }
 

@@ -8,8 +8,8 @@ import (
 	"quarterdeck/record"
 )
 
-// Due returns the earliest time at which a clock, an offer or the wait for nonces runs out, and Expire has something to do.
-// ok is false if none runs.
+// Due returns when Expire next has something to do: the earliest time at which a clock, an offer or the wait for nonces
+// runs out. ok is false if none is running.
 func (m *Match) Due() (at time.Time, ok bool) {
 	switch m.Phase() {
 	case Finished:
@@ -21,8 +21,8 @@ func (m *Match) Due() (at time.Time, ok bool) {
 	return at, ok
 }
 
-// Expire returns the match after the clock that ran out first and the draws of chance that follow. If none has run out, it
-// returns m itself, so that calling it twice or too early changes nothing.
+// Expire returns the match after the timeout that is due and the draws of chance that follow. If none is due, it returns
+// m itself, so calling it twice or too early changes nothing.
 func (m *Match) Expire(now time.Time) (*Match, error) {
 	if at, ok := m.Due(); !ok || now.Before(at) {
 		return m, nil
@@ -48,7 +48,7 @@ func (m narrator) isOutOfTime(s game.Seat) bool {
 	return c != nil && m.start.Table.Pace.Kind != clock.Untimed && c.Spent(s)
 }
 
-// refuseTime returns why an action of s comes too late, or nil.
+// refuseTime returns why an action of s is too late, or nil.
 func (m attempt) refuseTime(s game.Seat, now time.Time) error {
 	at, who, ok := m.table.due(m.replay.State())
 	if !ok || now.Before(at) {
@@ -63,8 +63,8 @@ func (m attempt) refuseTime(s game.Seat, now time.Time) error {
 	return refuse(TimeUp, "Your time has run out.")
 }
 
-// flagged returns the entry for a clock that runs out. At the end of a timed stage it is the game's own action of the Clock.
-// Otherwise the seat goes to a bot, or loses if the terms say so and that ends the match.
+// flagged returns the entry for a clock that has run out. At the end of a timed stage it is the game's own action of the
+// Clock. Otherwise a bot takes the seat or, in a match of at most two seats whose terms say so, the seat loses.
 func (s *Start) flagged(who game.Seat, st game.State) record.Entry {
 	switch {
 	case who == game.Clock:

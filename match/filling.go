@@ -14,8 +14,8 @@ func (m *Match) Begun() bool { return m.seating.IsReady() }
 // CalledOff reports whether the match ended before it began.
 func (m *Match) CalledOff() bool { return m.Phase() == Finished && !m.Begun() }
 
-// Fill returns the match after bots of a level took free seats and, if no seat is free then, the first draws of chance.
-// An empty list stands for all free seats.
+// Fill returns the match after bots of a level took the given free seats, or all free seats if the list is empty. If no
+// seat is free then, the first draws of chance follow.
 func (m *Match) Fill(seats []int, level string, now time.Time) (*Match, error) {
 	if err := m.permissionsAt(m.Version()).refuseFilling(); err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func (m *Match) Fill(seats []int, level string, now time.Time) (*Match, error) {
 	return m.dealt(now, entries...)
 }
 
-// CallOff returns the match ended before all seats were taken.
+// CallOff returns the match after it was called off, which is possible only before it begins.
 func (m *Match) CallOff(now time.Time) (*Match, error) {
 	if m.CalledOff() {
 		return m, nil
@@ -44,7 +44,7 @@ func (m *Match) CallOff(now time.Time) (*Match, error) {
 	return m.giveUp(now)
 }
 
-// Moves returns how many actions the seats have made and not undone.
+// Moves returns the number of the seats' actions, without those that were undone.
 func (m *Match) Moves() int { return m.moves }
 
 // Updated returns the time of the newest entry.

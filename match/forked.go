@@ -10,8 +10,8 @@ import (
 	"quarterdeck/record"
 )
 
-// Forked is the position of a finished match from which this match was played on. The entries that lead to it stand at the
-// beginning of this match's log; later cards are dealt anew.
+// Forked names the position of a finished match from which this match continues. This match's log begins with the entries
+// that lead to that position; later cards are dealt anew.
 type Forked struct {
 	Match   string `json:"match"`
 	At      int    `json:"at"`      // version of that match
@@ -21,14 +21,14 @@ type Forked struct {
 // Branch is a position of a finished match from which a player plays on, and their seat.
 type Branch struct {
 	At   int       // version of that match
-	Seat game.Seat // the player's: cards that it could not know by then are dealt again
+	Seat game.Seat // the player's seat; cards that it could not know by then are dealt again
 }
 
 // Branches are the positions of a match from which players can play on.
 type Branches struct {
 	history
 	start *Start
-	bots  game.Seats // that bots played from the beginning
+	bots  game.Seats // seats that bots played from the beginning
 	over  bool
 }
 
@@ -37,8 +37,8 @@ func (m *Match) Branches() *Branches {
 	return &Branches{history: m.history, start: m.start, bots: m.seating.Bots(), over: m.Phase() == Finished}
 }
 
-// Refuse returns why players cannot play on from version at, as a *game.Refusal, or nil. They can from every position of a
-// finished match in which a seat was to choose and no choice was hidden.
+// Refuse returns why players cannot play on from version at, as a *game.Refusal, or nil. They can play on from every
+// position of a finished match in which a seat was to choose and no choice was hidden.
 func (b *Branches) Refuse(at int) error {
 	switch {
 	case !b.over:

@@ -10,16 +10,16 @@ import (
 	"quarterdeck/record"
 )
 
-// history is the log of a match, with what is known of each entry.
+// history is the log of a match, with facts derived from each entry.
 type history struct {
 	log    growing.List[Entry]
 	plays  growing.List[play] // one for each log entry
 	undone growing.List[undone]
-	places growing.List[int] // in the log, of the record's entries
+	places growing.List[int] // log indexes of the record's entries
 	origin tableState        // before the first entry
 }
 
-// play is what a log entry needs so that it can be shown later.
+// play holds what is needed to show a log entry later.
 type play struct {
 	notation   string // as in the record; empty for the server's own entries
 	moved      string // what came into or left the public piles of the game's stock
@@ -29,10 +29,10 @@ type play struct {
 	table      tableState // after it
 }
 
-// undone is an action that was undone: versions just after the action and just after the undo.
+// undone is an action that was undone: the version just after the action, and the version just after its undo.
 type undone struct{ act, by int }
 
-// undoneSince returns the actions that were undone at version n or later, in that order.
+// undoneSince returns the actions that were undone at version n or later, in the order of the undos.
 func (h *history) undoneSince(n int) []undone {
 	all := h.undone.Items()
 	i, _ := slices.BinarySearchFunc(all, n, func(u undone, n int) int { return cmp.Compare(u.by, n) })
@@ -45,7 +45,7 @@ func (h *history) undoneAt(n int) bool {
 	return len(since) > 0 && since[0].by == n
 }
 
-// undoneBetween returns the log entries from `from` on that had been undone at version at.
+// undoneBetween returns the indexes of log entries, from `from` on, that had been undone at version at.
 func (h *history) undoneBetween(from, at int) map[int]bool {
 	var taken map[int]bool
 	for _, u := range h.undoneSince(from + 1) { // an action is undone after it was made
@@ -98,7 +98,7 @@ func (h *history) secretFrom(s game.Seat, at int) bool {
 	return false
 }
 
-// VersionBefore returns the version just before entry n of the record, from 0 on.
+// VersionBefore returns the version just before entry n of the record. Entries count from 0.
 func (h *history) VersionBefore(n int) int {
 	if n < h.places.Len() {
 		return *h.places.At(n)
@@ -122,7 +122,7 @@ func (h *history) positionAgain(start *Start, at int) (game.State, error) {
 func (h *history) seatingAt(start *Start, n int) seating.Plan {
 	plan := seating.New(start.ID, start.Seats, start.Created, start.NonceWait)
 	for i := range h.log.Items()[:n] {
-		plan, _ = seated(plan, h.log.At(i)) // entries of the log were possible
+		plan, _ = seated(plan, h.log.At(i)) // cannot fail: the log has only accepted entries
 	}
 	return plan
 }

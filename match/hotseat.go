@@ -20,9 +20,9 @@ func (m *Match) SeatsOf(guest string) game.Seats {
 // SeatOf returns the active seat of a guest now, or Watcher.
 func (m *Match) SeatOf(guest string) game.Seat { return m.ActiveSeat(m.SeatsOf(guest), m.Version()) }
 
-// ActiveSeat returns the active one of a guest's seats when version n was the newest, or Watcher if there are none. Seats of
-// people come before seats played by bots, then seats that are to act, then the seat that acted last, then the first. A
-// version outside the log stands for the nearest one.
+// ActiveSeat returns which of a guest's seats was active when version n was the newest, or Watcher if seats is empty. It
+// prefers seats of people to seats played by bots, then seats that are to act, then the seat that acted last, then the
+// first. An n outside the log means the nearest version.
 func (m *Match) ActiveSeat(seats game.Seats, n int) game.Seat {
 	switch seats.Len() {
 	case 0:

@@ -8,9 +8,9 @@ import (
 	"quarterdeck/record"
 )
 
-// Leave returns the match after a guest left it for good, so that no player has to wait for them. From a waiting table they
-// stand up, see StandUp. In a running match the bot clock.FlagLevel takes all their seats if other people play on; otherwise
-// the match is abandoned without a result. A match that the guest does not play is returned as it is.
+// Leave returns the match after a guest left it for good, so that no player has to wait for them. Before the match
+// begins, the guest's seats become free, as in StandUp. In a running match the bot clock.FlagLevel takes them if other
+// people play on; otherwise the match is abandoned. If the guest does not play, the match is returned unchanged.
 func (m *Match) Leave(guest string, now time.Time) (*Match, error) {
 	switch m.Phase() {
 	case Gathering:

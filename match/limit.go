@@ -11,14 +11,14 @@ import (
 // Limits of the length of a match. The longest of thousands of random matches has 2,700 entries: six seats of Breach. A stored
 // match may be longer, because earlier programs had no limit.
 const (
-	MaxUndos = 1_000 // actions that are undone in one match
+	MaxUndos = 1_000 // how many actions can be undone in one match
 	// MaxEntries is the length from which people can only end the match or leave it to bots.
 	MaxEntries = 10_000
 	// LastEntry is the length at which a match that bots or clocks continue is abandoned without a result, so that it ends.
 	LastEntry = 15_000
 )
 
-// Codes of refusals of what would make a match too long.
+// Codes of refusals because of a match's length.
 const (
 	LogFull   game.Code = "log-full"   // the match has MaxEntries
 	UndoLimit game.Code = "undo-limit" // MaxUndos actions have been undone
@@ -37,7 +37,7 @@ func (p permissions) tooLong(kind record.Kind) error {
 	return nil
 }
 
-// giveUp returns the match abandoned without a result.
+// giveUp returns the match after it was abandoned without a result.
 func (m *Match) giveUp(now time.Time) (*Match, error) {
 	return m.after(Entry{At: now, Play: &record.Entry{Actor: game.Clock, Kind: record.Abandon}})
 }

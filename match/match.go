@@ -19,9 +19,9 @@ type Match struct {
 	history
 	lines    transcript
 	replay   *record.Replay
-	recent   moments.Ring // the last few positions before the newest, so that showing them costs nothing
+	recent   moments.Ring // the last few positions before the newest, cached for views
 	acted    []int        // for each seat, the version just after it last acted; 0 if it never did
-	lastUndo int          // the version just after the last undo: requests from before knew another position
+	lastUndo int          // the version just after the last undo; requests that know an earlier version are stale
 	dealer   *fair.Dealer // nil until the first draw
 	next     string
 	full     int        // version of the newest entry about seats or nonces
@@ -31,7 +31,7 @@ type Match struct {
 }
 
 // New returns the match before its first entry, or a *game.Refusal if start does not name a player for each seat of the
-// setup. The start must not change any more.
+// setup. start must not be modified afterwards.
 func New(start *Start) (*Match, error) {
 	d, err := begin(start)
 	if err != nil {
@@ -43,8 +43,8 @@ func New(start *Start) (*Match, error) {
 	return &d.Match, nil
 }
 
-// Load returns the match that start and log lead to. A match without seats, which New refuses, never begins; it can be
-// called off.
+// Load returns a match from its stored start and log. It accepts a match without seats, which New refuses: such a match
+// never begins, but it can be called off.
 func Load(start *Start, log []Entry) (*Match, error) {
 	d, err := begin(start)
 	if err != nil {
@@ -62,7 +62,7 @@ func (m *Match) With(entries []Entry) (*Match, error) {
 // ID returns the match's id.
 func (m *Match) ID() string { return m.start.ID }
 
-// Start returns how the match began. It must not be modified.
+// Start returns what was fixed before the log began. It must not be modified.
 func (m *Match) Start() *Start { return m.start }
 
 // Game returns the game played.
@@ -77,7 +77,7 @@ func (m *Match) Entries(from int) []Entry { return slices.Clip(m.log.Items()[fro
 // Position returns the current position. It must not be modified.
 func (m *Match) Position() game.State { return m.replay.State() }
 
-// Chat returns what the chat beside the match depends on.
+// Chat returns the Room that decides who may read and write the match's chat now.
 func (m *Match) Chat() chat.Room {
 	bots := m.seating.Bots() | m.tableStateAt(m.Version()).bots
 	return chat.Room{Seating: &m.seating, Bots: bots, Begun: m.Begun(), Over: m.Phase() == Finished}

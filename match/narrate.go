@@ -34,13 +34,13 @@ func (d *draft) visibilities(e record.Entry) (out visibilities) {
 	return out
 }
 
-// narrate adds what e, the newest entry, says in words to every viewer's lines. before has the names before it.
+// narrate adds e, the newest entry, in words to every viewer's lines. before has the names of the seats before e.
 func (d *draft) narrate(e Entry, before *strings.Replacer) {
 	namer := d.seating.Namer()
 	if e.Stood != nil {
 		namer = before
 	}
-	var last, named string // the words for the viewer before: most viewers read the same
+	var last, named string // the previous viewer's words, reused because most viewers read the same
 	var sentences []string
 	for i := range d.lines {
 		viewer := d.lines.viewer(i)

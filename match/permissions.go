@@ -8,7 +8,7 @@ import (
 	"quarterdeck/record"
 )
 
-// Actions that a seat can request beside the game's own. Those that records have are written as in records.
+// Actions that a seat can request besides the game's own. Those that records contain are spelled as in records.
 const (
 	Resign      = "resign"
 	Abort       = "abandon" // before any seat has acted
@@ -22,7 +22,7 @@ const (
 	handToLevel = HandToBot + " "
 )
 
-// seatRequests are these requests, in the order in which views offer them, with the entries that they lead to.
+// seatRequests lists these actions in the order in which views offer them, with the entries that they lead to.
 var seatRequests = []struct {
 	action string
 	kind   record.Kind
@@ -32,8 +32,8 @@ var seatRequests = []struct {
 	{AskUndo, record.AskUndo}, {AllowUndo, record.AllowUndo}, {RefuseUndo, record.RefuseUndo},
 }
 
-// permissions decide what each seat may do at one version of a match. Views offer what they allow, and requests that they
-// do not allow are refused. The rules of records are part of them.
+// permissions decides what each seat may do at one version of a match. Views offer what it allows, and all other requests
+// are refused. It includes the rules of records.
 type permissions struct {
 	*tableState
 	start   *Start
@@ -51,7 +51,7 @@ func (m *Match) permissionsAt(n int) permissions {
 // playedByBot returns the seats that bots play.
 func (p permissions) playedByBot() game.Seats { return p.seating.Bots() | p.bots }
 
-// These refusals are the same each time, and shared: the offers to players after each move need all of them.
+// These refusals are made once and shared: offered checks many of them for each player after each move.
 var (
 	errDealing   = refuse(Waiting, "The cards are dealt in a moment; try again.")
 	errSeatsFree = refuse(Waiting, "The match begins when every seat is taken.")
@@ -95,8 +95,8 @@ func (p permissions) refusePerson(kind record.Kind, s game.Seat, known int) erro
 	return p.refuse(kind, s, known)
 }
 
-// refuse returns why seat s, played by a person or a bot, cannot request an entry of a kind, or nil. The position says which actions are
-// legal.
+// refuse returns why seat s, played by a person or a bot, cannot request an entry of a kind, or nil. It does not check
+// whether an action is legal in the position.
 func (p permissions) refuse(kind record.Kind, s game.Seat, known int) error {
 	if err := p.refusePhase(); err != nil {
 		return err
@@ -157,8 +157,8 @@ func (p permissions) refuseQuestion(kind record.Kind, s game.Seat, known int) er
 // people returns the seats that no bot plays.
 func (p permissions) people() game.Seats { return p.seating.People() &^ p.bots }
 
-// requester returns the seat that requests an action when a guest holds these seats, of which viewer is active: for an undo,
-// the seat whose newest action can be undone.
+// requester returns the seat for which a guest's request counts. own are the guest's seats, and viewer is the active one.
+// An undo counts for the seat whose newest action can be undone.
 func (p permissions) requester(action string, viewer game.Seat, own game.Seats) game.Seat {
 	if s := p.newest.Undoer(); action == AskUndo && s >= 0 && own.Has(s) {
 		return s
@@ -166,7 +166,7 @@ func (p permissions) requester(action string, viewer game.Seat, own game.Seats) 
 	return viewer
 }
 
-// offered returns the actions beside the game's own that a viewer who holds these seats can request.
+// offered returns the actions besides the game's own that a viewer who holds these seats can request.
 func (p permissions) offered(viewer game.Seat, own game.Seats) (out []string) {
 	if viewer < 0 || p.playedByBot().Has(viewer) {
 		return nil

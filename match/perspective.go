@@ -10,15 +10,15 @@ import (
 	"quarterdeck/match/outcome"
 )
 
-// Perspective is a match as it is shown: all Views and Steps are made by it.
+// Perspective makes the Views and Steps of a match. It decides how their texts address the viewer.
 type Perspective struct {
 	*Match
-	hotSeats game.Seats // of one guest; texts name each seat's player
-	replayed bool       // for another person: texts name the viewer instead of “you”
+	hotSeats game.Seats // of one guest; texts call their players by name
+	replayed bool       // shown to another person: texts call the viewer by name and not “you”
 }
 
-// SeenAs returns m for a person who takes the perspective of another seat: they see no more than that seat, and its player
-// is called by name and not “you”.
+// SeenAs returns m for a person in another seat's perspective. They see no more than that seat, and texts call its player
+// by name.
 func (m *Match) SeenAs() Perspective { return Perspective{Match: m, replayed: true} }
 
 // ShownTo returns m for the guest who holds these seats. If there are several, texts use names and not “you”, because the
@@ -48,11 +48,11 @@ func (m Perspective) transcript(viewer game.Seat) growing.List[Line] {
 	return *m.Match.lines.of(viewer)
 }
 
-// addressed matches words that speak to the reader.
+// addressed matches words that address the reader.
 var addressed = regexp.MustCompile(`\b[Yy]ours?\b|\b[Yy]ou\b`)
 
-// quotedLines returns the log of viewer for other readers. A line that speaks to viewer appears in the spectators' words, and
-// what viewer alone could read as a quotation.
+// quotedLines returns the log of viewer for other readers. A line that addresses viewer appears in the spectators' words.
+// What viewer alone could read is added as a quotation.
 func (m Perspective) quotedLines(viewer game.Seat) (out growing.List[Line]) {
 	public := m.Match.lines.of(game.Watcher).Items()
 	for _, line := range m.Match.lines.of(viewer).Items() {
@@ -84,7 +84,7 @@ func (m Perspective) outcome(viewer game.Seat) *outcome.View {
 	return m.ending().For(m.speaksTo(viewer), m.seating.Namer())
 }
 
-// speaksTo returns the seat that is “you” in texts for viewer, or Watcher.
+// speaksTo returns the seat that texts for viewer address as “you”, or Watcher.
 func (m Perspective) speaksTo(viewer game.Seat) game.Seat {
 	if m.replayed || m.hotSeats.Has(viewer) {
 		return game.Watcher

@@ -11,11 +11,11 @@ import (
 	"quarterdeck/record"
 )
 
-// Record returns the match record, without a seed that is revealed later than the end. Write the record of a running match
-// with record.For.
+// Record returns the match record, without the seed if Start.RevealAt is set. Write that of a running match with
+// record.For.
 func (m *Match) Record() *record.Record { return m.RecordAt(time.Time{}) }
 
-// RecordAt returns the Record at a time, with the seed if it may be shown by then.
+// RecordAt returns the record at the time now, with the seed if it may be shown by then.
 func (m *Match) RecordAt(now time.Time) *record.Record {
 	info := m.start.Game.Info()
 	rec := &record.Record{
@@ -54,7 +54,7 @@ func (m *Match) ending() *outcome.Ending {
 	return outcome.New(of)
 }
 
-// Plays returns the record's entries at places from `from` to before `to` of the log, as viewer may know them now: a hidden
+// Plays returns the record's entries at log indexes from `from` to before `to`, as viewer may know them now. A hidden
 // choice is "?" until it is revealed, a private one until the match is over.
 func (m Perspective) Plays(viewer game.Seat, from, to int) []Played {
 	out := []Played{}
@@ -69,8 +69,8 @@ func (m Perspective) Plays(viewer game.Seat, from, to int) []Played {
 	return out
 }
 
-// played returns the record's entry at place i of the log as viewer may know it now. revealed means that it was hidden and
-// has been revealed since.
+// played returns the record's entry at log index i as viewer may know it. revealed: it was hidden and has been revealed
+// since.
 func (m Perspective) played(viewer game.Seat, i int, revealed bool) Played {
 	e, p := m.log.At(i), m.plays.At(i)
 	notation := p.notation

@@ -4,7 +4,7 @@ import "quarterdeck/game"
 
 // Codes of refusals that come from the match rather than from the game.
 const (
-	Stale     game.Code = "stale"      // the seat has acted since the version that the request knows
+	Stale     game.Code = "stale"      // the seat has acted since the version in the request
 	Late      game.Code = "late"       // the action was legal when its player chose it, but another seat was faster
 	KeyReused game.Code = "key-reused" // the idempotency key was used for something else
 	NotSeated game.Code = "not-seated" // the guest holds no seat in the match

@@ -7,9 +7,9 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// A rematch is offered when a match is over, and begins when every other person who held a seat has accepted: no player's
+// A rematch is offered when a match is over. It begins when every other person who held a seat has accepted: no player's
 // clock runs in a match that they did not agree to. Bots accept at once. The offer lapses after RematchLapse. A player
-// whose data was deleted can accept nothing, so that there is no rematch then.
+// whose data was deleted cannot accept, so such a match has no rematch.
 
 // Requests of a seat when the match is over.
 const (
@@ -33,7 +33,7 @@ type RematchVote struct {
 // RematchAnswer is the answer of a RematchVote.
 type RematchAnswer string
 
-// Answers. Lapses is the clock's; its seat is the one that offered.
+// Answers. rematchLapsed comes from the clock; its seat is the one that made the offer.
 const (
 	rematchOffered  RematchAnswer = "offers"
 	rematchAccepted RematchAnswer = "accepts"
@@ -52,20 +52,20 @@ type rematch struct {
 	agreement
 	refused game.Seats // who declined; only they can offer from then on
 	offers  [game.MaxSeats]uint8
-	until   time.Time // when the offer lapses; zero: none stands
+	until   time.Time // when the offer lapses; zero if there is none
 	begun   bool      // the next match exists
 }
 
 // Rematch is the state of an offer for viewers.
 type Rematch struct {
-	By      *int       `json:"by,omitempty"`    // seat that offers; left out: no offer stands
+	By      *int       `json:"by,omitempty"`    // seat that offers; left out if there is no offer
 	Agreed  []int      `json:"agreed"`          // seats, By included
 	Refused []int      `json:"refused"`         // seats whose players declined
 	Until   *time.Time `json:"until,omitempty"` // when the offer lapses
 }
 
-// WantRematch returns the match after guest offered a rematch or, if another player's offer stands, accepted it. A match
-// that does not change is returned as it is: the next one exists, guest has agreed, or plays alone.
+// WantRematch returns the match after guest offered a rematch or, if another player has offered one, accepted it. It
+// returns m itself if the next match exists, guest has agreed already, or guest plays alone.
 func (m *Match) WantRematch(guest string, now time.Time) (*Match, error) {
 	s := m.SeatOf(guest)
 	if s == game.Watcher {
@@ -86,7 +86,7 @@ func (m *Match) WantRematch(guest string, now time.Time) (*Match, error) {
 func (m attempt) answerRematch(q Request, now time.Time) (next *Match, done int, err error) {
 	vote := RematchVote{Seat: int(q.Seat), Answer: rematchWords[q.Action]}
 	if r := m.table.rematch; vote.Answer == rematchOffered && r != nil && r.agreed != 0 && !r.agreed.Has(q.Seat) {
-		vote.Answer = rematchAccepted // both players offer one
+		vote.Answer = rematchAccepted // an offer accepts another player's offer
 	}
 	if err := m.permissionsAt(m.Version()).refuseRematch(vote.Answer, q.Seat, q.Version); err != nil {
 		return nil, 0, err
@@ -190,7 +190,7 @@ func (d *draft) rematchAfter(was *rematch, e Entry) *rematch {
 	return &now
 }
 
-// checkVote returns why a vote cannot stand in a log, or nil.
+// checkVote returns why a vote cannot be in a log, or nil.
 func (d *draft) checkVote(v RematchVote) error {
 	if v.Seat < 0 || v.Seat >= d.seating.Len() || d.Phase() != Finished {
 		return refuse(game.Illegal, "No rematch can be offered here.")
@@ -210,11 +210,11 @@ func (r *rematch) view() *Rematch {
 	return out
 }
 
-// beginsSoon is how long a server may take from the last acceptance to the next match before another one makes it.
+// beginsSoon is how long a server may take from the last acceptance to the next match. Then another server makes it.
 const beginsSoon = 5 * time.Second
 
-// due returns when something has to be done about an offer after the newest entry, made at a time: it lapses or, if every
-// player has accepted, the next match has to be made; ok is false if none stands.
+// due returns when the offer has to be dealt with. An offer lapses, unless every player has accepted: then the next match
+// has to be made. newest is the time of the newest entry. ok is false if there is no offer.
 func (r *rematch) due(plan *seating.Plan, newest time.Time) (at time.Time, ok bool) {
 	switch {
 	case r == nil || r.begun || r.agreed == 0:

@@ -6,8 +6,8 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// Remove returns the match after its host took a seat from a guest before it began. All seats of that guest are free
-// again, and the guest cannot sit down at this table any more. The caller checks that the host requests it.
+// Remove returns the match after its host removed a guest from a seat, before it began. All seats of that guest are free
+// again, and the guest cannot sit down at this table any more. The caller checks that the request comes from the host.
 func (m *Match) Remove(seat int, now time.Time) (*Match, error) {
 	if err := m.permissionsAt(m.Version()).refuseFilling(); err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ func (m *Match) Remove(seat int, now time.Time) (*Match, error) {
 	return m.after(entries...)
 }
 
-// IsUntouched reports whether the match has people, is running, and none of them has ever acted.
+// IsUntouched reports whether the match is running, has people in its seats, and none of them has ever acted.
 func (m *Match) IsUntouched() bool {
 	if m.Phase() != Running || m.seating.Voters() == 0 {
 		return false
@@ -44,7 +44,7 @@ func (m *Match) IsUntouched() bool {
 	return true
 }
 
-// GiveUp returns an untouched match ended without a result, and any other match as it is.
+// GiveUp returns an untouched match after it was abandoned without a result. Any other match is returned unchanged.
 func (m *Match) GiveUp(now time.Time) (*Match, error) {
 	if !m.IsUntouched() {
 		return m, nil

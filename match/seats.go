@@ -7,13 +7,13 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// Claim returns the match after a guest took a free seat and, if it was the last, the first cards. A
-// guest who holds that seat already gets m itself.
+// Claim returns the match after a guest took a free seat. If it was the last one, the first draws of chance follow. If
+// the guest holds that seat already, Claim returns m itself.
 func (m *Match) Claim(s seating.Sit, now time.Time) (*Match, error) {
 	if m.seating.Has(s.Seat) && m.SeatsOf(s.Guest).Has(game.Seat(s.Seat)) {
 		return m, nil
 	}
-	if s.Level == "" && m.seating.Departed() > maxFormer { // more may stand up only to delete their data, which is never refused
+	if s.Level == "" && m.seating.Departed() > maxFormer { // the number can be higher, because a guest who deletes their data always leaves
 		return nil, refuse(Restless, "So many players have left this table that no one else can sit down. The host can give the seat to a bot, or call the table off.")
 	}
 	if m.seating.WasRemoved(s.Guest) {
@@ -22,8 +22,8 @@ func (m *Match) Claim(s seating.Sit, now time.Time) (*Match, error) {
 	return m.dealt(now, Entry{At: now, Sit: &s})
 }
 
-// StandUp returns the match after a guest left their seats before it began, so that other guests can take them. If the host
-// leaves, the table is called off, because only the host could fill it. A match in which the guest has no seat is returned as it is.
+// StandUp returns the match after a guest left their seats before it began, so that other guests can take them. If the
+// host leaves, the table is called off, because only the host could fill it. A guest without a seat changes nothing.
 func (m *Match) StandUp(guest string, now time.Time) (*Match, error) {
 	switch phase := m.Phase(); {
 	case phase == Running:

@@ -5,8 +5,8 @@ import (
 	"quarterdeck/match/outcome"
 )
 
-// Step is the difference from one version to the next that a viewer may see: enough for a client that knows the version
-// before. It is the same whenever it is made.
+// Step is the difference between a version and the one before it, as a viewer may see it. A client that knows the version
+// before needs no more. A Step is the same whenever it is made.
 type Step struct {
 	Version  int           `json:"version"`
 	Phase    Phase         `json:"phase"`
@@ -62,11 +62,11 @@ func (m *Match) phaseAt(n int) Phase {
 	return Running
 }
 
-// newPlays returns the record's entries that viewer could read at n and not at n-1, and entry n-1 itself.
+// newPlays returns the record's entries that viewer can read at n but could not at n-1, and the newest entry.
 func (m Perspective) newPlays(viewer game.Seat, n int) []Played {
 	was, is := m.revealed(n-1), m.revealed(n)
 	if is < n {
-		was = n - 1 // no choice is revealed
+		was = n - 1 // this entry reveals no choice
 	}
 	out := []Played{}
 	taken := m.undoneBetween(was, m.Version())

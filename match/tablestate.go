@@ -8,24 +8,24 @@ import (
 	"quarterdeck/record"
 )
 
-// tableState is the state of a match beside its position, just after a log entry: clocks, offers, seats played by bots.
+// tableState is the state of a match apart from its position, just after a log entry: clocks, offers, bots' seats.
 type tableState struct {
 	clock  *clock.Clocks // never modified; nil where no clock can run
 	moved  bool          // a seat has acted
-	bots   game.Seats    // that were handed over
+	bots   game.Seats    // seats that were handed over
 	draw   agreement
 	undo   agreement
 	newest record.Newest
-	asked  game.Seats // that have requested an undo since they last acted
-	drew   game.Seats // that have offered a draw since they last acted
+	asked  game.Seats // seats that have requested an undo since they last acted
+	drew   game.Seats // seats that have offered a draw since they last acted
 
-	rematch *rematch // nil: nothing was offered yet
+	rematch *rematch // nil if none was offered yet
 }
 
 // agreement is an offer or a request that people answer.
 type agreement struct {
-	by     game.Seat  // that made it
-	agreed game.Seats // by included; empty if there is no offer
+	by     game.Seat  // the seat that made it
+	agreed game.Seats // seats, including by; empty if there is no offer
 	since  int        // version just after the offer
 }
 
@@ -68,7 +68,7 @@ func (d *draft) clockTable() clock.Table {
 
 // clockEvent returns what the newest entry e means for the clocks.
 func (d *draft) clockEvent(e Entry) clock.Event {
-	own := d.start.Forked == nil || d.Version() > d.start.Forked.Entries // not of the match that this one was played on from
+	own := d.start.Forked == nil || d.Version() > d.start.Forked.Entries // not copied from the match that this one continues
 	event := clock.Event{At: e.At, Undone: d.undoneAt(d.Version())}
 	if e.Play != nil && e.Play.Kind == record.Act {
 		event.Acted, event.Actor = own, e.Play.Actor
@@ -105,7 +105,7 @@ func (d *draft) agreements(was tableState, e Entry) tableState {
 	return now
 }
 
-// question returns an agreement after the newest entry. by is the seat that asks, or Nature if only the entry names it.
+// question returns an agreement after the newest entry. by is the seat that made the offer, or Nature if agreed names it.
 func (d *draft) question(was agreement, by game.Seat, agreed game.Seats) agreement {
 	switch {
 	case agreed == 0 || d.replay.Done():
@@ -131,14 +131,14 @@ func (a *tableState) note(e *record.Entry) {
 	}
 }
 
-// TableState is the state of a match beside its position at a version. All viewers see the same, except May.
+// TableState is the state of a match apart from its position, at a version. All viewers see the same, except May.
 type TableState struct {
 	Clocks  []clock.Reading `json:"clocks,omitempty"`      // by seat; none at a table without clocks
 	Stage   *time.Time      `json:"stage_until,omitempty"` // when the timed stage of the game ends
 	Draw    *Question       `json:"draw,omitempty"`        // a draw is offered
 	Undo    *Question       `json:"undo,omitempty"`        // a player wants to undo their newest action
 	Rematch *Rematch        `json:"rematch,omitempty"`     // once a rematch of a match that is over was offered
-	// May lists the actions beside the game's own that the viewer can request, as a request writes them.
+	// May lists the actions besides the game's own that the viewer can request, in the notation of requests.
 	May []string `json:"may,omitempty"`
 }
 
@@ -148,7 +148,7 @@ type Question struct {
 	Agreed []int `json:"agreed"` // seats, By included
 }
 
-// shownTableState returns what viewer may see of the table state with st, the position at version n, when that was the newest.
+// shownTableState returns what viewer may see of the table state when version n was the newest. st is the position at n.
 func (m Perspective) shownTableState(viewer game.Seat, st game.State, n int) TableState {
 	a := m.tableStateAt(n)
 	out := TableState{Draw: a.draw.view(), Undo: a.undo.view()}
@@ -168,7 +168,7 @@ func (m Perspective) shownTableState(viewer game.Seat, st game.State, n int) Tab
 	return out
 }
 
-// past returns what a past position shows: no clock runs and nothing can be requested.
+// past returns a as a past position shows it: no clock runs and nothing can be requested.
 func (a TableState) past() TableState {
 	for i := range a.Clocks {
 		a.Clocks[i].Until = nil

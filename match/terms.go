@@ -5,12 +5,12 @@ import (
 	"quarterdeck/match/clock"
 )
 
-// Terms are what the host of a table chose beside the game's options. They never change. The zero value is a table for
+// Terms are what the host of a table chose besides the game's options. They never change. The zero value is a table for
 // players with the link, open to spectators. Terms can be compared with ==.
 type Terms struct {
 	Public bool       `json:"public,omitempty"` // shown in the lobby
 	Watch  WatchMode  `json:"watch,omitempty"`
-	Open   game.Seats `json:"open,omitempty"` // free seats that any guest may take who sees the table
+	Open   game.Seats `json:"open,omitempty"` // free seats that any guest who sees the table may take
 	Pace   clock.Pace `json:"pace,omitzero"`  // time limits of people
 }
 

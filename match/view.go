@@ -20,7 +20,7 @@ const (
 	Finished  Phase = "finished" // it has its end
 )
 
-// View is everything that one viewer may see of a match. Whatever is sent to a person, page or program is made from it.
+// View is everything that one viewer may see of a match. All that the server sends of a match is made from it.
 type View struct {
 	ID      string    `json:"id"`
 	Game    string    `json:"game"`
@@ -49,7 +49,7 @@ type View struct {
 	Audiences []chat.Audience `json:"ears"` // where the viewer may write
 
 	Result   *outcome.View `json:"result,omitempty"`
-	Forked   *Forked       `json:"forked,omitempty"` // the position that it was played on from; then it has no commit and no seed
+	Forked   *Forked       `json:"forked,omitempty"` // the position from which it continues; such a match has no commit and no seed
 	Commit   string        `json:"commit"`           // SHA-256 of the dealing seed, hex
 	Seed     string        `json:"seed,omitempty"`   // the seed, once the match is over
 	RevealAt *time.Time    `json:"sealed,omitempty"` // when the record shows the seed, if later than the end

@@ -1,5 +1,5 @@
-// Package chat is what players and spectators write beside a match. A Log holds the messages; a Room decides who may read
-// and who may write them. Both are values: no I/O, no clock.
+// Package chat holds what players and spectators write beside a match. A Log has the messages; a Room decides who may
+// read and write them. Both are values: no I/O, no clock.
 package chat
 
 import (
@@ -15,27 +15,27 @@ import (
 type Channel string
 
 const (
-	ToTable    Channel = "table"    // everybody at the table; spectators may write there when the match is over
-	ToSeat     Channel = "whisper"  // one seat, and no other reader for ever
-	ToWatchers Channel = "watchers" // those without a seat; the seats read it when the match is over
+	ToTable    Channel = "table"    // all at the table; spectators may write there when the match is over
+	ToSeat     Channel = "whisper"  // one seat; no other reader ever sees it
+	ToWatchers Channel = "watchers" // guests without a seat; the seats read it when the match is over
 )
 
 // Message is one message beside a match. It is not in the match's log and does not change its version.
 type Message struct {
 	At      time.Time
 	Channel Channel
-	Guest   string    // who wrote it; empty: their data was deleted
-	Name    string    // of a guest without a seat
-	Seat    game.Seat // of who wrote it, or game.Watcher
-	To      game.Seat // of a whisper
+	Guest   string    // the writer; empty if their data was deleted
+	Name    string    // the writer's, if they had no seat
+	Seat    game.Seat // the writer's, or game.Watcher
+	To      game.Seat // the recipient of a whisper
 	Text    string
-	id      string // tells the message from others of its channel, and nothing of other channels
+	id      string // unique within the channel; it reveals nothing of other channels
 }
 
 // Log is the messages beside a match. It never changes; With returns the next one. A nil Log has no messages.
 type Log struct {
 	messages growing.List[Message]
-	counts   map[string]int // by channel, pairs of seats apart
+	counts   map[string]int // by channel; each pair of seats that whispers has its own
 }
 
 // Len returns the number of messages, in all channels.
@@ -46,7 +46,7 @@ func (l *Log) Len() int {
 	return l.messages.Len()
 }
 
-// ByWatchers returns how many of them are in the spectators' channel.
+// ByWatchers returns the number of messages in the spectators' channel.
 func (l *Log) ByWatchers() int {
 	if l == nil {
 		return 0
@@ -70,7 +70,7 @@ func (l *Log) With(messages ...Message) *Log {
 	return next
 }
 
-// channel returns the channel's name; two seats that whisper have one of their own.
+// channel returns the channel's name. Each pair of seats that whispers has a channel of its own.
 func (m *Message) channel() string {
 	if m.Channel != ToSeat {
 		return string(m.Channel)

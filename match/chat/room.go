@@ -28,7 +28,7 @@ type Room struct {
 // Reader is one reader of the chat.
 type Reader struct {
 	Viewer game.Seat  // the seat that they hold, or game.Watcher
-	Seats  game.Seats // all that they hold; it may be left out for one
+	Seats  game.Seats // all seats that they hold; may be left out if it is one
 	Guest  string
 	Muted  []string // guests whose messages they do not want
 }
@@ -48,14 +48,15 @@ type Line struct {
 	Gone    bool      `json:"gone,omitempty"` // the writer's data was deleted
 }
 
-// Cursor is a place in the chat of a reader: the number of messages to the table and of their own whispers, and the number
-// of messages of the spectators. It counts muted messages, and none that the reader may not read.
+// Cursor is a reader's place in the chat. Table counts the messages to the table and the reader's whispers, Watchers
+// those of the spectators. Muted messages count, but none that the reader may not read.
 type Cursor struct{ Table, Watchers int }
 
 // String returns the cursor as streams write it: "12.3".
 func (c Cursor) String() string { return strconv.Itoa(c.Table) + "." + strconv.Itoa(c.Watchers) }
 
-// Read returns the messages after a cursor that reader may see, and the cursor after them. It alone decides who reads what.
+// Read returns the messages after a cursor that reader may see, and the cursor after them. No other code decides who
+// reads what.
 func (r Room) Read(log *Log, reader Reader, after Cursor) ([]Line, Cursor) {
 	var out []Line
 	var now Cursor
@@ -105,7 +106,7 @@ func (r Room) line(m *Message, reader *Reader) Line {
 	return l
 }
 
-// writer returns the name of the guest who wrote a message in a seat, and the seat that they hold now.
+// writer returns the name of the guest who wrote a message from a seat, and the seat that they hold now.
 func (r Room) writer(m *Message) (name string, seat int) {
 	name, now := r.Seating.Writer(m.Guest, m.Seat)
 	if now == 0 {
@@ -114,13 +115,13 @@ func (r Room) writer(m *Message) (name string, seat int) {
 	return r.Seating.Names()[now.First()], int(now.First())
 }
 
-// Audience is one to whom a viewer may write.
+// Audience is a channel, or a seat, to which a viewer may write.
 type Audience struct {
 	Channel Channel `json:"channel"`
 	To      *int    `json:"to,omitempty"` // the seat, for a whisper
 }
 
-// Audiences returns those to whom viewer may write now, the usual one first.
+// Audiences returns where viewer may write now, with the default first.
 func (r Room) Audiences(viewer game.Seat) []Audience {
 	switch {
 	case viewer < 0 && r.Over:

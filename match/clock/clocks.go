@@ -7,15 +7,15 @@ import (
 )
 
 // Clocks is the time that the seats of a match have left, and its timed stage, just after a log entry. It is a function
-// of the log: of what was done and of when the host took it.
+// of the log: of the entries and of when the host accepted them.
 //
 // A seat's clock runs while the match waits for a person there: the seat is to act, no bot plays it, and its choice is
 // not hidden yet. All clocks stop in a timed stage, which has a clock of its own.
 type Clocks struct {
 	at      time.Time                    // of the newest entry
 	left    [game.MaxSeats]time.Duration // at that time
-	run     game.Seats                   // whose clocks run since then
-	owed    game.Seats                   // who has acted and not yet been given what that adds
+	run     game.Seats                   // seats whose clocks have run since then
+	owed    game.Seats                   // seats that have acted but were not yet credited for it
 	stage   int                          // of the game.Staged
 	timed   bool                         // a timed stage is under way
 	stageAt time.Time                    // when it began
@@ -34,18 +34,18 @@ type Table struct {
 	Pace     Pace
 	Position game.State
 	Running  bool       // the match is being played
-	Waits    game.Seats // the seats of people that it waits for
+	Waits    game.Seats // seats of people for whom the match waits
 }
 
 // Event is what a log entry means for the clocks.
 type Event struct {
 	At     time.Time
-	Acted  bool      // Actor did something, in this match and not in the one that it was played on from
+	Acted  bool      // Actor acted, in this match and not in the one that it continues
 	Actor  game.Seat // seat, chance or clock
 	Undone bool      // the newest action was undone
 }
 
-// New returns the clocks before the first entry of a match that was created at a time.
+// New returns the clocks of a match just after it was created, before its first entry.
 func New(seats int, created time.Time, now *Table) Clocks {
 	c := Clocks{at: created.UTC().Truncate(time.Millisecond), undo: restore{seat: game.Nature}}
 	for s := range seats {
@@ -54,7 +54,7 @@ func New(seats int, created time.Time, now *Table) Clocks {
 	return c.restart(0, now)
 }
 
-// NewStage returns the clocks of a table without any, when a timed stage begins with the entry made at a time.
+// NewStage returns the clocks of a table without any, when an entry begins a timed stage at a time.
 func NewStage(at time.Time, now *Table) Clocks {
 	return Clocks{at: at, undo: restore{seat: game.Nature}}.restart(0, now)
 }
@@ -62,7 +62,7 @@ func NewStage(at time.Time, now *Table) Clocks {
 // Timed reports whether a timed stage is under way.
 func (c *Clocks) Timed() bool { return c.timed }
 
-// StageEnds returns when a timed stage that takes so long ends.
+// StageEnds returns when the timed stage ends, given how long it takes.
 func (c *Clocks) StageEnds(takes time.Duration) time.Time { return c.stageAt.Add(takes) }
 
 // Spent reports whether s had no time left at the newest entry.
@@ -99,7 +99,7 @@ func (c Clocks) After(e Event, now *Table) Clocks {
 	return c
 }
 
-// acted notes that an actor did something. In a timed stage, that costs and earns nothing.
+// acted records that an actor has acted. In a timed stage, actions cost and earn no time.
 func (c Clocks) acted(s game.Seat) Clocks {
 	c.undo = restore{seat: game.Nature}
 	if s >= 0 && !c.timed {
@@ -109,7 +109,8 @@ func (c Clocks) acted(s game.Seat) Clocks {
 	return c
 }
 
-// restart returns the clocks with those running that the position requires. Those in ran have run until now.
+// restart returns the clocks after starting those that the position requires and stopping the others. ran are the seats
+// whose clocks have run until now.
 func (c Clocks) restart(ran game.Seats, now *Table) Clocks {
 	c = c.staged(now)
 	c.run = 0
@@ -131,8 +132,8 @@ func (c Clocks) restart(ran game.Seats, now *Table) Clocks {
 	return c
 }
 
-// earn gives s what a choice adds. In an open phase, where a seat may act again and again beside others, that is once,
-// when it is done.
+// earn credits s with what a choice adds. In an open phase, where a seat may act several times, it gets that once, when
+// it is done.
 func (c Clocks) earn(s game.Seat, pace Pace) Clocks {
 	c.owed = c.owed.Without(s)
 	if pace.Kind == ByTotal {
@@ -143,7 +144,8 @@ func (c Clocks) earn(s game.Seat, pace Pace) Clocks {
 	return c
 }
 
-// staged notes whether a timed stage has begun or ended. Where stages can be distinguished, chance does not interrupt them.
+// staged records whether a timed stage has begun or ended. If the game distinguishes its stages, draws of chance do not
+// interrupt them.
 func (c Clocks) staged(now *Table) Clocks {
 	st := now.Position
 	if _, ok := st.(game.Staged); ok && st.Actors() == game.NatureOnly {
@@ -158,8 +160,8 @@ func (c Clocks) staged(now *Table) Clocks {
 	return c
 }
 
-// Due returns the earliest moment at which a clock runs out: that of the timed stage, which takes so long, or that of a
-// seat; ok is false if none runs.
+// Due returns when the first clock runs out, and whose it is. In a timed stage it is the stage's clock, which takes so
+// long; otherwise a seat's. ok is false if no clock runs.
 func (c *Clocks) Due(stage time.Duration) (at time.Time, who game.Seat, ok bool) {
 	if c.timed {
 		return c.StageEnds(stage), game.Clock, true
@@ -172,7 +174,7 @@ func (c *Clocks) Due(stage time.Duration) (at time.Time, who game.Seat, ok bool)
 	return at, who, ok
 }
 
-// Reading is one seat's clock as everybody may see it.
+// Reading is one seat's clock as all viewers may see it.
 type Reading struct {
 	Left  int64      `json:"left_ms"`         // at the newest entry, in milliseconds
 	Until *time.Time `json:"until,omitempty"` // when it will have run out; only while it runs

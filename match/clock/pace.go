@@ -9,8 +9,8 @@ import (
 	"quarterdeck/game"
 )
 
-// Pace is how much time people have at a table. The zero value is no clock. Paces can be compared with ==. As text,
-// in JSON too, a Pace is what String writes.
+// Pace is how much time people have at a table. The zero value is no clock. Paces can be compared with ==. The text form,
+// in JSON too, is that of String.
 type Pace struct {
 	Kind Kind
 	// Main is the time for the whole match (ByTotal) or for one choice (ByMove, and ByDays in whole days).
@@ -54,7 +54,7 @@ const (
 	MinDays, MaxDays   = 1, 30
 )
 
-// Check returns why p is not possible, as a *game.Refusal, or nil.
+// Check returns why p is not valid, as a *game.Refusal, or nil.
 func (p Pace) Check() error {
 	within := func(d, low, high time.Duration) bool { return d >= low && d <= high && d%time.Second == 0 }
 	switch p.Kind {
@@ -106,8 +106,8 @@ func (p Pace) String() string {
 	return text
 }
 
-// ParsePace reads what String writes, and durations in other forms ("600s"). An empty text is no clock. It returns a
-// *game.Refusal for a pace that is not possible.
+// ParsePace parses what String writes, and durations in other forms ("600s"). An empty text is no clock. It returns a
+// *game.Refusal for a pace that is not valid.
 func ParsePace(text string) (Pace, error) {
 	var p Pace
 	if text == "" || text == "none" {
@@ -190,7 +190,7 @@ func (p Pace) Label() string {
 	return spanOf(p.Main) + " a move"
 }
 
-// Words returns p in sentences for those who play under it; none for no clock.
+// Words returns p in sentences for the players, or "" if there is no clock.
 func (p Pace) Words() string {
 	if p.Kind == Untimed {
 		return ""
@@ -231,7 +231,7 @@ func spanOf(d time.Duration) string {
 	return strings.Join(parts, " ")
 }
 
-// Paces returns what most tables want, for a list to choose from.
+// Paces returns common paces, for a list to choose from.
 func Paces() []Pace {
 	return []Pace{
 		{},
@@ -244,7 +244,7 @@ func Paces() []Pace {
 	}
 }
 
-// RematchLapse returns how long an offer of a rematch stands: as long as people at such a table are likely to look at it.
+// RematchLapse returns how long an offer of a rematch is open: long enough for players at such a table to see it.
 func (p Pace) RematchLapse() time.Duration {
 	switch p.Kind {
 	case Untimed:

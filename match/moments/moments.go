@@ -1,4 +1,4 @@
-// Package moments keeps the last few positions of a match, so that a look at them costs nothing.
+// Package moments caches the last few positions of a match.
 package moments
 
 import "quarterdeck/game"
@@ -9,13 +9,13 @@ type moment struct {
 	state game.State // never modified
 }
 
-// ringSize is how many positions are kept for streams that are a little behind.
+// ringSize is the number of positions that are kept, for streams that are a little behind.
 const ringSize = 8
 
-// Ring is the last few positions: that of version n is at n % ringSize.
+// Ring holds the last few positions. That of version n is at index n % ringSize.
 type Ring [ringSize]moment
 
-// With returns the positions and one more, which takes the place of the oldest.
+// With returns the ring with one more position, which replaces the oldest.
 func (r Ring) With(at int, state game.State) Ring {
 	r[at%ringSize] = moment{at, state}
 	return r

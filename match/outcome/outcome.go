@@ -1,4 +1,4 @@
-// Package outcome says how a finished match ended: who won, with how many points, and in words.
+// Package outcome describes how a finished match ended: who won, with how many points, and in words.
 package outcome
 
 import (
@@ -92,7 +92,7 @@ type View struct {
 	Rule    string   `json:"rule,omitempty"` // the id of the rule that did
 }
 
-// For returns the ending in words for a viewer, with names put in by namer.
+// For returns the ending in words for a viewer. namer puts the names in.
 func (e *Ending) For(viewer game.Seat, namer *strings.Replacer) *View {
 	out := &View{End: e.of.End, Seats: e.Results, Winners: []int{}}
 	for _, s := range e.Winners {
@@ -100,7 +100,7 @@ func (e *Ending) For(viewer game.Seat, namer *strings.Replacer) *View {
 	}
 	text := e.Text(viewer)
 	if st := e.of.Position; e.of.Last.Kind == record.Act && game.Over(st) && pointsSayNoMore(e.scores(), e.Winners) {
-		text = st.Table(viewer).Status // how it came about
+		text = st.Table(viewer).Status // the points add nothing; the status says how the match ended
 	}
 	out.Text = namer.Replace(text)
 	how, rule := e.how()
@@ -108,7 +108,7 @@ func (e *Ending) For(viewer game.Seat, namer *strings.Replacer) *View {
 	return out
 }
 
-// how returns what ended the match, with seats as {0}, {1}…, and the rule that did; both are empty if Text says it all.
+// how returns what ended the match, with seats as {0}, {1}…, and the rule behind it. Both are empty if Text says it all.
 func (e *Ending) how() (text, rule string) {
 	switch last := e.of.Last; last.Kind {
 	case record.Resign:
@@ -132,7 +132,7 @@ func (e *Ending) Text(viewer game.Seat) string {
 	if e.of.Last.Kind == record.Act {
 		score = e.scoreText()
 	}
-	together := e.of.Together || len(e.Winners) > 1 && len(e.Winners) == e.of.Seats // a game that can be won together may not always be
+	together := e.of.Together || len(e.Winners) > 1 && len(e.Winners) == e.of.Seats // all seats can win even where they need not win together
 	switch {
 	case !e.of.Begun:
 		return "The table was called off before the match began."
@@ -165,7 +165,8 @@ func (e *Ending) listWinners(viewer game.Seat) string {
 	return strings.Join(parts, " and ")
 }
 
-// pointsSayNoMore reports whether the points only repeat who has won: one each for the winners at most, and none for the others.
+// pointsSayNoMore reports whether the points only repeat who has won: at most one for each winner, and none for the
+// others.
 func pointsSayNoMore(scores []int32, winners []game.Seat) bool {
 	for i, points := range scores {
 		if points != 0 && (points != 1 || !slices.Contains(winners, game.Seat(i))) {
@@ -175,7 +176,7 @@ func pointsSayNoMore(scores []int32, winners []game.Seat) bool {
 	return true
 }
 
-// scoreText returns the points of a match that was played to its end: the winner's first, as spoken.
+// scoreText returns the points of a match that was played to its end, in words, with the winner's first.
 func (e *Ending) scoreText() string {
 	scores := e.scores()
 	switch {
@@ -195,7 +196,7 @@ func (e *Ending) scoreText() string {
 	for i, s := range scores {
 		parts[i] = table.Name(i) + ": " + strconv.Itoa(int(s))
 		if i > 0 {
-			continue // once is enough
+			continue // the unit appears once
 		}
 		if parts[0] += " " + unit; s != 1 {
 			parts[0] += "s"

@@ -8,8 +8,8 @@ import (
 	"quarterdeck/record"
 )
 
-// Swings returns where in a finished record the scores changed most, in the order of play: `most` places at the most, and
-// always that of the last action.
+// Swings returns the indexes of the entries of a finished record at which the scores changed most, in the order of play.
+// They are at most `most`, and always include the last action.
 func Swings(g game.Game, rec *record.Record, most int) ([]int, error) {
 	replay, err := record.NewReplay(g, rec.Setup)
 	if err != nil {
@@ -49,7 +49,7 @@ func Swings(g game.Game, rec *record.Record, most int) ([]int, error) {
 	return places, nil
 }
 
-// change returns the greatest change of a seat's score.
+// change returns the greatest change of any seat's score.
 func change(before, after *game.Result) int32 {
 	most := int32(0)
 	for s := range after.Seats {

@@ -1,4 +1,4 @@
-// Package seat has the two shapes of a seat outside a match: the summary that stores keep for lists of matches, and the view
+// Package seat describes a seat outside its match: as the summary that stores keep for lists of matches, and as the view
 // that a viewer gets. It imports nothing, so that stores can import it.
 package seat
 
@@ -9,7 +9,7 @@ type View struct {
 	Taken   bool   `json:"taken"`
 	Open    bool   `json:"open,omitempty"`   // it is free, and any guest may take it
 	You     bool   `json:"you,omitempty"`    // the viewer holds it
-	HotSeat bool   `json:"here,omitempty"`   // the viewer holds several, this one included
+	HotSeat bool   `json:"here,omitempty"`   // the viewer holds several seats, including this one
 	Result  string `json:"result,omitempty"` // "win", "loss" or "draw" once the match is over
 	Score   *int32 `json:"score,omitempty"`  // final points, if the match was played to its end
 }

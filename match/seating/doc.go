@@ -1,3 +1,4 @@
-// Package seating knows who holds the seats of a match: how players take a seat, give it back or lose it before the match
-// begins, which of them still owe the nonces that they announced, and what they are called in sentences.
+// Package seating keeps who holds the seats of a match. Before the match begins, players take a seat, give it back or
+// lose it. The package also keeps which nonces have been announced but not sent, and what players are called in
+// sentences.
 package seating

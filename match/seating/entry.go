@@ -12,7 +12,7 @@ type Sit struct {
 	Level string     `json:"level,omitempty"`
 }
 
-// player returns who holds the seat from then on.
+// player returns the new player of the seat.
 func (s *Sit) player() Player {
 	if s.Level != "" {
 		return Player{Kind: Bot, Level: s.Level}
@@ -23,10 +23,10 @@ func (s *Sit) player() Player {
 // Stood is a log entry: a guest gave their seat back, so that it is free again.
 type Stood struct {
 	Seat    int  `json:"seat"`
-	Removed bool `json:"removed,omitempty"` // the host took it from them, and they cannot take one here again
+	Removed bool `json:"removed,omitempty"` // the host removed the guest, who cannot sit down here again
 }
 
-// SentNonce is a log entry: a seat's nonce from a client that has seen the commit. Zero says that none will come.
+// SentNonce is a log entry: a seat's nonce from a client that has seen the commit. Zero means that none will come.
 type SentNonce struct {
 	Seat  int        `json:"seat"`
 	Nonce fair.Nonce `json:"nonce"`

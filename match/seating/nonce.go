@@ -8,7 +8,7 @@ import (
 	"quarterdeck/game"
 )
 
-// announced returns the seats that have announced a nonce which has not come yet.
+// announced returns the seats that have announced a nonce and not sent it yet.
 func (p *Plan) announced() game.Seats { return p.where(func(p *Player) bool { return p.Later }) }
 
 // Awaited returns the seats whose nonces the deal waits for.
@@ -19,7 +19,7 @@ func (p *Plan) Awaited() game.Seats {
 	return p.announced()
 }
 
-// WaitEnds returns when the deal waits no longer for nonces; ok is false while seats are free, and once none is awaited.
+// WaitEnds returns when the wait for nonces ends. ok is false while seats are free, or if no nonce is awaited.
 func (p *Plan) WaitEnds() (at time.Time, ok bool) {
 	if !p.IsFull() || p.Awaited() == 0 {
 		return at, false
@@ -27,7 +27,7 @@ func (p *Plan) WaitEnds() (at time.Time, ok bool) {
 	return p.taken.Add(p.wait), true
 }
 
-// NonceSeat returns the seat of a guest that a nonce is for: of several hot seats, the one that announced it. It is
+// NonceSeat returns the seat for which a guest sends a nonce: among several hot seats, one that announced a nonce. It is
 // Watcher for a guest without a seat.
 func (p *Plan) NonceSeat(guest string) game.Seat {
 	own := p.Of(guest)
@@ -53,7 +53,7 @@ func (p *Plan) HasSent(guest string, nonce fair.Nonce) bool {
 // AfterCommit returns the seats whose nonces came after the commit.
 func (p *Plan) AfterCommit() game.Seats { return p.where(func(p *Player) bool { return p.After }) }
 
-// TakeNonce returns the plan after a seat's nonce came.
+// TakeNonce returns the plan after a seat's nonce arrived.
 func (p Plan) TakeNonce(n SentNonce) (Plan, error) {
 	switch {
 	case !p.Has(n.Seat) || p.players[n.Seat].Guest == "":
@@ -66,7 +66,7 @@ func (p Plan) TakeNonce(n SentNonce) (Plan, error) {
 	return p.replace(n.Seat, player), nil
 }
 
-// Deal returns the plan after the wait for nonces: those that have not come will not be in the key.
+// Deal returns the plan after the wait for nonces. Nonces that have not arrived will not be part of the key.
 func (p Plan) Deal() Plan {
 	p.players = slices.Clone(p.players)
 	for i := range p.players {

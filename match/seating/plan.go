@@ -11,12 +11,12 @@ import (
 	"quarterdeck/table"
 )
 
-// Plan is who holds the seats of a match, and who gave one back. It never changes; its methods return the next one.
+// Plan keeps who holds the seats of a match, and who gave one back. It never changes; its methods return the next one.
 type Plan struct {
-	match   string // its id, from which the names of bots follow
+	match   string // the match's id, from which the names of bots follow
 	players []Player
 	names   []string
-	namer   *strings.Replacer // puts names in the place of {0}, {1}…
+	namer   *strings.Replacer // puts names in place of {0}, {1}…
 	former  []former          // in the order in which they left
 	taken   time.Time         // when a seat was last taken
 	wait    time.Duration     // for announced nonces, once all seats are taken
@@ -38,12 +38,13 @@ const (
 
 func refuse(code game.Code, text string) error { return &game.Refusal{Code: code, Text: text} }
 
-// New returns the plan of a match that was created at a time with these players and waits so long for announced nonces.
+// New returns the plan of a match that was created at a time with these players. wait is how long it waits for announced
+// nonces.
 func New(match string, players []Player, created time.Time, wait time.Duration) Plan {
 	return Plan{match: match, taken: created, wait: wait}.with(slices.Clone(players))
 }
 
-// with returns the plan with these players, which must not change any more.
+// with returns the plan with these players, which must not be modified afterwards.
 func (p Plan) with(players []Player) Plan {
 	p.players, p.names = players, Names(p.match, players)
 	p.namer = table.Namer(p.names)
@@ -65,7 +66,7 @@ func (p *Plan) Has(seat int) bool { return seat >= 0 && seat < len(p.players) }
 // Names returns what the players are called in sentences, all different. It must not be modified.
 func (p *Plan) Names() []string { return p.names }
 
-// Namer returns what puts names in the place of {0}, {1}…
+// Namer returns a replacer that puts names in place of {0}, {1}…
 func (p *Plan) Namer() *strings.Replacer { return p.namer }
 
 // IsReady reports whether every seat has its player and no nonce is awaited.
@@ -91,7 +92,7 @@ func (p *Plan) Free() (seats []int) {
 	return seats
 }
 
-// where returns the seats whose player fits.
+// where returns the seats whose players satisfy fits.
 func (p *Plan) where(fits func(*Player) bool) (set game.Seats) {
 	for i := range p.players {
 		if fits(&p.players[i]) {
@@ -117,7 +118,7 @@ func (p *Plan) HotSeats(s game.Seat) game.Seats { return p.Of(p.players[s].Guest
 // Bots returns the seats that bots play from the beginning.
 func (p *Plan) Bots() game.Seats { return p.where(func(p *Player) bool { return p.Kind == Bot }) }
 
-// People returns the other seats.
+// People returns the seats that are for people, taken or free.
 func (p *Plan) People() game.Seats { return p.where(func(p *Player) bool { return p.Kind != Bot }) }
 
 // RecordNames returns the players as a match record names them.
@@ -127,7 +128,7 @@ func (p *Plan) RecordNames() []string {
 		switch rest, isBot := record.Level(p.names[i]); {
 		case p.players[i].Kind == Bot:
 			names[i] = record.Bot(p.players[i].Level)
-		case isBot: // a person, whose record name would be a bot's
+		case isBot: // a person's name that a record would read as a bot's
 			names[i] = strings.TrimSpace("bot " + rest)
 		default:
 			names[i] = p.names[i]
@@ -139,7 +140,7 @@ func (p *Plan) RecordNames() []string {
 // Voters returns the seats of people who have to agree to a rematch, without those whose data was deleted.
 func (p *Plan) Voters() game.Seats { return p.where((*Player).canAnswer) }
 
-// IsAlone reports whether guest holds a seat, and no other person has to agree to what guest wants.
+// IsAlone reports whether guest holds a seat and no other person played, not even one whose data was deleted.
 func (p *Plan) IsAlone(guest string) bool {
 	own := p.Of(guest)
 	return own != 0 && p.Voters()&^own == 0 && !p.LacksPlayers()
@@ -158,8 +159,9 @@ func (p *Plan) WasRemoved(guest string) bool {
 	return guest != "" && slices.ContainsFunc(p.former, func(f former) bool { return f.removed && f.player.Guest == guest })
 }
 
-// Writer returns what the guest is called who wrote something when they held seat s, and the seats that they hold now:
-// they may have given s back since, and another player may have taken it. No seats: they hold none.
+// Writer identifies the guest who wrote a message from seat s. They may have given s back since, and another player may
+// have taken it. Writer returns the name with which the guest last left a seat, if they did, and the seats that they hold
+// now.
 func (p *Plan) Writer(guest string, s game.Seat) (name string, now game.Seats) {
 	emptied := false
 	for i := range p.former {
@@ -175,7 +177,7 @@ func (p *Plan) Writer(guest string, s game.Seat) (name string, now game.Seats) {
 	return name, game.SetOf(s)
 }
 
-// Rotated returns the players of a rematch: everybody one seat on.
+// Rotated returns the players of a rematch: each moves by one seat.
 func (p *Plan) Rotated() []Player {
 	players := slices.Clone(p.players)
 	for i := range players {

@@ -28,21 +28,23 @@ type Player struct {
 	After bool       `json:"-"`               // Nonce came after the commit was published
 }
 
-// Deleted is the name of people whose data was deleted. Matches stored by earlier programs have another one.
+// Deleted is the name of people whose data was deleted. Matches stored by earlier versions of this program have another
+// one.
 const Deleted = "Deleted player"
 
-// GonePrefix begins the guest ids that stand in the place of people whose data was deleted.
+// GonePrefix begins the guest ids that replace those of people whose data was deleted.
 const GonePrefix = "gone."
 
 // Taken reports whether the seat has its player.
 func (p *Player) Taken() bool { return p.Kind == Bot || p.Guest != "" }
 
-// canAnswer reports whether a person holds the seat whose data was not deleted.
+// canAnswer reports whether the seat is held by a person whose data was not deleted.
 func (p *Player) canAnswer() bool {
 	return p.Kind == Human && p.Guest != "" && !strings.HasPrefix(p.Guest, GonePrefix)
 }
 
-// Names returns the names of the players of a match in sentences, all different. Bots keep theirs when people sit down.
+// Names returns the names of the players of a match in sentences, all different. A bot's name stays the same when people
+// sit down.
 func Names(match string, players []Player) []string {
 	names := make([]string, len(players))
 	for i, name := range persona.Names(persona.Key(match), len(players)) {
@@ -66,7 +68,7 @@ func (p *Player) called(seat int) string {
 	return "Seat " + strconv.Itoa(seat+1)
 }
 
-// unlike adds the first number from 2 on that makes name differ from all of others.
+// unlike returns name or, if others has it, name with the first number from 2 on that makes it unique.
 func unlike(others []string, name string) string {
 	out := name
 	for n := 2; slices.Contains(others, out); n++ {

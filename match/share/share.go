@@ -11,14 +11,14 @@ import (
 
 // Log is the log of a match whose players share it.
 type Log struct {
-	Length, Most int // entries that it has, and that it may have
+	Length, Most int // entries that the log has, and that it may have
 	People       int // seats of people
 	Code         game.Code
 	Record       func() *record.Record
 }
 
-// Refuse returns why the player of a seat that has made its share of the actions cannot make action a, or nil. Then the seat
-// can only do what the match waits for.
+// Refuse returns why the player of seat s cannot make action a, or nil. A seat that has used up its share can only make
+// actions that advance the match.
 func (l Log) Refuse(st game.State, s game.Seat, a game.Action) error {
 	share := l.Most / (l.People + 1)
 	if l.People < 2 || l.Length < share || l.actionsOf(s) < share {
@@ -42,8 +42,8 @@ func (l Log) actionsOf(s game.Seat) (n int) {
 	return n
 }
 
-// advances reports whether the match goes on through action a of seat s: no other seat can act, the match no longer waits for s afterwards,
-// or a answers another seat.
+// advances reports whether action a of seat s advances the match: no other seat can act, the match no longer waits for s
+// afterwards, or a answers another seat.
 func advances(st game.State, s game.Seat, a game.Action) bool {
 	if st.Actors() == game.SetOf(s) {
 		return true
