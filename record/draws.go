@@ -6,24 +6,24 @@ import (
 	"quarterdeck/game"
 )
 
-// Draw is one draw of chance with all that dealing it again takes: the rules of the game do not have to be known.
+// Draw is one draw of chance with all that is needed to deal it again, without knowing the rules of the game.
 type Draw struct {
 	Stream  string   `json:"stream"`
-	Among   []string `json:"among"`             // what could be drawn, in the order of the game, in notation
-	Weights []uint32 `json:"weights,omitempty"` // of each; nil: all are 1
+	Among   []string `json:"among"`             // the possible results, in the game's order, in notation
+	Weights []uint32 `json:"weights,omitempty"` // of each; nil if all are 1
 	Drawn   string   `json:"drawn"`
-	// Moved is what came into or left the piles of the game's stock since the draw before, in the writing of game.Stock.Moved: one
-	// line for each entry that moved anything.
+	// Moved is what came into or left the piles of the game's stock since the previous draw, in the notation of
+	// game.Stock.Moved: one line for each entry that moved something.
 	Moved []string `json:"moved,omitempty"`
 }
 
-// Moved is what came into or left the public piles of a game's stock with one entry, in the writing of game.Stock.Moved.
+// Moved is what one entry moved into or out of the public piles of a game's stock, in the notation of game.Stock.Moved.
 type Moved struct {
-	N     int    `json:"n"` // the match at N is the match just after it
+	N     int    `json:"n"` // version just after the entry
 	Piles string `json:"piles"`
 }
 
-// Draws returns the draws of chance in a record that holds, see Verify, in the order of the log.
+// Draws returns the draws of chance in a record that Verify accepts, in the order of the log.
 func (r *Record) Draws(g game.Game) ([]Draw, error) {
 	rp, err := r.begin(g)
 	if err != nil {
@@ -50,7 +50,7 @@ func (r *Record) Draws(g game.Game) ([]Draw, error) {
 	return draws, nil
 }
 
-// drawOf returns what chance could do in st.
+// drawOf returns the draw that is due in st, with its result.
 func drawOf(g game.Game, st game.State, drawn game.Action) Draw {
 	legal := st.Legal(nil, game.Nature)
 	d := Draw{Stream: game.StreamOf(st), Drawn: g.Format(drawn), Among: make([]string, len(legal)), Weights: make([]uint32, len(legal))}

@@ -7,7 +7,7 @@ import (
 	"quarterdeck/game"
 )
 
-// Kind is what sort of thing an Entry logs.
+// Kind is the kind of an Entry.
 type Kind int8
 
 const (
@@ -19,7 +19,7 @@ const (
 	AcceptDraw             // `1 accepts draw`
 	Abandon                // `@ abandon`: the match is given up without a result
 	RefuseDraw             // `1 refuses draw`
-	AskUndo                // `0 asks undo`: a seat wants to take its newest action back
+	AskUndo                // `0 asks undo`: a seat wants to undo its newest action
 	AllowUndo              // `1 allows undo`
 	RefuseUndo             // `1 refuses undo`
 	Imagine                // `@ imagine 0 SEED`: what a seat cannot know is dealt again
@@ -32,11 +32,11 @@ type Entry struct {
 	Kind     Kind        // what was done
 	Action   game.Action // Act: the action, unless Redacted is set
 	Redacted string      // Act, Imagine: the notation of what is unknown, its last word "?"; else ""
-	Seat     game.Seat   // Flag, ToBot: whom it befalls; Imagine: whose knowledge stays
+	Seat     game.Seat   // Flag, ToBot: the seat concerned; Imagine: the seat whose knowledge stays
 	Level    string      // ToBot: the bot's level
 	Seed     string      // Imagine: the seed, 64 hexadecimal digits, unless Redacted is set
-	Comment  string      // what stands after " ; "
-	Line     int         // where it was read, from 1; 0 if it was not read
+	Comment  string      // the text after " ; "
+	Line     int         // line number from 1; 0 if it was not read from a text
 }
 
 // Text returns the entry as a record writes it, without its comment.
@@ -76,8 +76,8 @@ func (e Entry) Notation(g game.Game) string {
 	return g.Format(e.Action)
 }
 
-// ParseEntry reads what Text writes and, after " ; ", a comment. Whether the entry is legal
-// is for a Replay to say. A failure is an *Error without a line number.
+// ParseEntry parses what Text writes and, after " ; ", a comment. It does not check whether the entry is legal; a Replay
+// does. An error is an *Error without a line number.
 func ParseEntry(g game.Game, line string) (Entry, error) {
 	text, comment, _ := strings.Cut(line, " ; ")
 	word, notation, _ := strings.Cut(text, " ")
@@ -100,13 +100,13 @@ func ParseEntry(g game.Game, line string) (Entry, error) {
 	if err != nil {
 		return Entry{}, &Error{Found: quote(notation), Expected: "an action of " + g.Info().ID + " (" + plain(err.Error()) + ")"}
 	}
-	if exact := g.Format(e.Action); exact != notation { // a game whose Parse is too kind
+	if exact := g.Format(e.Action); exact != notation { // a game whose Parse accepts more than Format writes
 		return Entry{}, &Error{Found: quote(notation), Expected: quote(exact)}
 	}
 	return e, nil
 }
 
-// parseSeatEvent sets e's kind if notation is something that a seat does to the match.
+// parseSeatEvent sets e's kind if notation is a seat's request that is no action of the game.
 func (e *Entry) parseSeatEvent(notation string) bool {
 	switch notation {
 	case "resign":
@@ -129,7 +129,7 @@ func (e *Entry) parseSeatEvent(notation string) bool {
 	return true
 }
 
-// parseClockEvent sets e's kind if notation is something that the host does to the match.
+// parseClockEvent sets e's kind if notation is something that only the host does.
 func (e *Entry) parseClockEvent(notation string) bool {
 	word, rest, _ := strings.Cut(notation, " ")
 	seat, level, levelled := strings.Cut(rest, " ")

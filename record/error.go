@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// Error is why a record was refused. Found and Expected are phrases for a person; whatever comes
-// from the record stands in them quoted and shortened, so that they can be shown anywhere.
+// Error is the reason why a record was refused. Found and Expected are phrases for a person. Text from the record is
+// quoted and shortened in them, so that they can be shown anywhere.
 type Error struct {
-	Line     int // from 1; 0 if there is no text around it
+	Line     int // from 1; 0 if the text is not part of a record
 	Found    string
 	Expected string
 }
@@ -24,10 +24,10 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d: found %s; expected %s", e.Line, e.Found, e.Expected)
 }
 
-// shown is how many characters of a record's own text an error shows.
+// shown is the number of characters of a record's own text that an error shows.
 const shown = 60
 
-// quote returns text in double quotes, everything unprintable escaped, cut after shown characters.
+// quote returns text in double quotes, with unprintable characters escaped, and cut after shown characters.
 func quote(text string) string {
 	if cut := byteAt(text, shown); cut < len(text) {
 		return strconv.Quote(text[:cut]) + "…"
@@ -35,7 +35,7 @@ func quote(text string) string {
 	return strconv.Quote(text)
 }
 
-// plain returns a sentence from elsewhere without anything unprintable, cut to a sensible length.
+// plain returns the text of another error without unprintable characters, cut to a sensible length.
 func plain(text string) string {
 	if cut := byteAt(text, 4*shown); cut < len(text) {
 		text = text[:cut] + "…"
@@ -48,7 +48,7 @@ func plain(text string) string {
 	}, text)
 }
 
-// byteAt returns where character n of text begins, or the length of text.
+// byteAt returns the byte index of character n of text, or the length of text if it has fewer.
 func byteAt(text string, n int) int {
 	for at := range text {
 		if n--; n < 0 {

@@ -11,8 +11,7 @@ import (
 	"quarterdeck/game"
 )
 
-// header collects header lines, which may stand in any order, until "begin" shows that they are all
-// there.
+// header collects the header lines, which may be in any order, until "begin" ends them.
 type header struct {
 	*reader
 	rec   *Record
@@ -42,8 +41,8 @@ func (h *header) read(text string) error {
 	return h.set(key, value)
 }
 
-// goodKey reports whether key can be a header key: a letter, then letters, digits, "-" and "_";
-// "begin" and "end" have their own meaning.
+// goodKey reports whether key can be a header key: a letter, then letters, digits, "-" and "_". "begin" and "end" cannot,
+// because they have a meaning of their own.
 func goodKey(key string) bool {
 	letter := func(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 	other := func(c rune) bool { return !letter(c) && c != '-' && c != '_' && (c < '0' || c > '9') }
@@ -58,7 +57,7 @@ func known(key string) bool {
 	return false
 }
 
-// set takes over the value of one line.
+// set stores the value of one line.
 func (h *header) set(key, value string) error {
 	switch key {
 	case "game":

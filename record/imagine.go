@@ -9,27 +9,27 @@ import (
 	"quarterdeck/game"
 )
 
-// ImagineEntry returns the entry `@ imagine SEAT SEED`: all that s cannot know is dealt again, consistently with what s knows.
-// The position after it is a function of the one before, of s and of seed.
+// ImagineEntry returns the entry `@ imagine SEAT SEED`: all that s cannot know is dealt again, consistently with what s
+// knows. The new position depends only on the position before it, s and seed.
 func ImagineEntry(s game.Seat, seed fair.Seed) Entry {
 	return Entry{Actor: game.Clock, Kind: Imagine, Seat: s, Seed: hex.EncodeToString(seed[:])}
 }
 
-// Alters reports whether the entry changes the position rather than the match around it.
+// Alters reports whether the entry changes the position, and not only the state of the match around it.
 func (e Entry) Alters() bool { return e.Kind == Act || e.Kind == Imagine }
 
-// Alter carries the entry out in st, in which it must be possible. What does not change the position does nothing.
+// Alter carries out the entry in st, in which it must be possible. Entries that do not change the position do nothing.
 func (e Entry) Alter(st game.State) {
 	switch e.Kind {
 	case Act:
 		st.Apply(e.Actor, e.Action)
 	case Imagine:
-		seed, _ := parseSeed(e.Seed) // a Replay refused it otherwise
+		seed, _ := parseSeed(e.Seed) // a Replay refuses any other seed
 		st.Imagine(e.Seat, rand.New(rand.NewChaCha8(seed)))
 	}
 }
 
-// parseSeed reads 64 lower-case hexadecimal digits.
+// parseSeed parses 64 lower-case hexadecimal digits.
 func parseSeed(text string) (seed fair.Seed, ok bool) {
 	raw, err := hex.DecodeString(text)
 	if err != nil || len(raw) != len(seed) || hex.EncodeToString(raw) != text {
@@ -38,7 +38,7 @@ func parseSeed(text string) (seed fair.Seed, ok bool) {
 	return fair.Seed(raw), true
 }
 
-// parseImagine reads "SEAT SEED"; in a running match's record the seed is "?".
+// parseImagine parses "SEAT SEED". In a running match's record the seed is "?".
 func (e *Entry) parseImagine(text string) bool {
 	seat, seed, _ := strings.Cut(text, " ")
 	if !e.parseSeat(seat) {
@@ -55,7 +55,7 @@ func (e *Entry) parseImagine(text string) bool {
 	return ok
 }
 
-// refuseImagine returns why what a seat cannot know is not to be dealt again now, or nil.
+// refuseImagine returns why cards cannot be dealt again by e now, or nil.
 func (rp *Replay) refuseImagine(e Entry) *game.Refusal {
 	_, ok := parseSeed(e.Seed)
 	switch actors := rp.state.Actors(); {

@@ -10,18 +10,18 @@ import (
 	"unicode/utf8"
 )
 
-// What a reader accepts at most. A longer record is refused as soon as it passes a limit, so
-// reading takes no more memory than these allow, whatever is sent.
+// Limits of what a reader accepts. A longer record is refused as soon as it passes a limit, so reading never takes more
+// memory than these allow.
 const (
 	MaxLine  = 256 << 10 // bytes of one line; annotated lines list every legal action
 	MaxLines = 200_000
 	MaxBytes = 64 << 20
 )
 
-// scanner hands out the lines of a text that mean something.
+// scanner returns the lines of a text that are neither blank nor comments.
 type scanner struct {
 	in    *bufio.Reader
-	line  int // number of the line handed out last, from 1
+	line  int // number of the line returned last, from 1
 	bytes int // read so far
 	buf   []byte
 }
@@ -29,7 +29,7 @@ type scanner struct {
 func newScanner(r io.Reader) *scanner { return &scanner{in: bufio.NewReader(r)} }
 
 // next returns the next line that is neither blank nor a comment, without its line ending. At the end of the text it
-// returns io.EOF, and line is the number that one more line would have.
+// returns io.EOF, and line is then the number of the line after the last one.
 func (sc *scanner) next() (string, error) {
 	for {
 		text, err := sc.read()
@@ -42,7 +42,7 @@ func (sc *scanner) next() (string, error) {
 	}
 }
 
-// read returns the next line, whatever it is.
+// read returns the next line, blank lines and comments included.
 func (sc *scanner) read() (string, error) {
 	sc.line++
 	sc.buf = sc.buf[:0]
@@ -67,7 +67,7 @@ func (sc *scanner) read() (string, error) {
 	}
 }
 
-// text returns the line in buf without its ending, if it is text.
+// text returns the line in buf without its ending, or an error if it is not text.
 func (sc *scanner) text() (string, error) {
 	line := strings.TrimSuffix(strings.TrimSuffix(string(sc.buf), "\n"), "\r")
 	if sc.line > MaxLines {
@@ -79,7 +79,7 @@ func (sc *scanner) text() (string, error) {
 	return line, nil
 }
 
-// fail returns the error about the line handed out last.
+// fail returns an error about the line returned last.
 func (sc *scanner) fail(found, expected string) *Error {
 	return &Error{Line: sc.line, Found: found, Expected: expected}
 }

@@ -15,8 +15,8 @@ import (
 // MaxName is the greatest length of a seat's name, in characters.
 const MaxName = 40
 
-// CheckName returns the reason why name cannot stand in a record, or nil. A name has 1–40 characters, no ";", no
-// invisible character or change of text direction, and no space at either end.
+// CheckName returns why name cannot be in a record, or nil. A name has 1–40 characters, no ";", no invisible character or
+// change of text direction, and no space at either end.
 func CheckName(name string) error {
 	length := utf8.RuneCountInString(name)
 	switch {
@@ -32,19 +32,19 @@ func CheckName(name string) error {
 	return nil
 }
 
-// botMark stands before the level of a bot in the place of a name.
+// botMark is the prefix that marks a bot's level in the place of a name.
 const botMark = "bot:"
 
-// Bot returns what stands in the place of a name where a bot of that level sits.
+// Bot returns what a record has in place of a name for a bot of that level.
 func Bot(level string) string { return botMark + level }
 
-// Level returns the level of a bot by what stands in the place of its name; no person's name has one.
+// Level returns the level of the bot that a record's name stands for. No person's name has the prefix.
 func Level(name string) (level string, isBot bool) { return strings.CutPrefix(name, botMark) }
 
-// Bots is the header key of what the names of a match's bots follow from.
+// Bots is the header key of the text from which the names of a match's bots are derived.
 const Bots = "bots"
 
-// BotsOf returns the header line of that for a match with these names: none if no bot plays.
+// BotsOf returns the Bots header line for a match with these names, or none if no bot plays.
 func BotsOf(match string, names []string) []KeyValue {
 	if !slices.ContainsFunc(names, func(name string) bool { _, isBot := Level(name); return isBot }) {
 		return nil
@@ -52,8 +52,8 @@ func BotsOf(match string, names []string) []KeyValue {
 	return []KeyValue{{Bots, persona.Key(match)}}
 }
 
-// Called returns a different display name for each player. Those of bots follow from the header, and in a record without
-// one from the commit.
+// Called returns a different display name for each player. Bots' names are derived from the Bots header or, without one,
+// from the commit.
 func (r *Record) Called() []string {
 	key := ""
 	if r.Commit != nil {
@@ -89,7 +89,7 @@ func (r *Record) Players() []string {
 	return players
 }
 
-// different adds the first number from 2 on that makes name differ from all of others.
+// different returns name or, if others has it, name with the first number from 2 on that makes it unique.
 func different(others []string, name string) string {
 	out := name
 	for n := 2; slices.Contains(others, out); n++ {
@@ -98,7 +98,7 @@ func different(others []string, name string) string {
 	return out
 }
 
-// BadName is the code of a name that cannot stand in a record.
+// BadName is the code of refusals of a name that cannot be in a record.
 const BadName game.Code = "bad-name"
 
 func badName(text string) *game.Refusal { return &game.Refusal{Code: BadName, Text: text} }

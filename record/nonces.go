@@ -8,11 +8,11 @@ import (
 	"quarterdeck/game"
 )
 
-// NoncesAfter is the header key of seats that sent their nonces when the commit was already published: its value is their
-// numbers, one space apart. What other seats gave, the dealer may have known before it chose the seed.
+// NoncesAfter is the header key of the seats that sent their nonces after the commit was published. Its value is their
+// numbers, separated by spaces. The dealer may have known all other nonces before it chose the seed.
 const NoncesAfter = "nonces-after"
 
-// AfterCommit returns the header line of such seats.
+// AfterCommit returns the header line for seats that sent their nonces after the commit.
 func AfterCommit(seats game.Seats) KeyValue {
 	var numbers []string
 	for s := range seats.All() {
@@ -21,8 +21,8 @@ func AfterCommit(seats game.Seats) KeyValue {
 	return KeyValue{NoncesAfter, strings.Join(numbers, " ")}
 }
 
-// NoncesAfter returns the seats whose nonces came after the commit, as the record says. A number that is no seat's with a
-// nonce is ignored, like every header line that a program does not know.
+// NoncesAfter returns the seats whose nonces came after the commit, according to the record. Numbers that are not those
+// of a seat with a nonce are ignored, like every header line that a program does not know.
 func (r *Record) NoncesAfter() game.Seats {
 	var set game.Seats
 	for _, kv := range r.Extra {

@@ -12,9 +12,9 @@ import (
 // magic is the first line of every record.
 const magic = "quarterdeck-record 1"
 
-// Read reads one record. It checks the form: header, options, seats, notation. Whether the match
-// could be played like that is for Verify to say. Actions that the record redacts to "?" are accepted
-// (Entry.Redacted). A refusal is an *Error; other errors come from r.
+// Read reads one record. It checks the form: header, options, seats, notation. It does not check whether the match can be
+// played like that; Verify does. Actions that the record redacts to "?" are accepted (Entry.Redacted). An invalid record
+// is an *Error; other errors come from r.
 func Read(r io.Reader, find Finder) (*Record, error) {
 	rd := &reader{scanner: newScanner(r), find: find}
 	for _, part := range []func() error{rd.readMagic, rd.readHeader, rd.readLog, rd.readRest} {
@@ -33,7 +33,7 @@ type reader struct {
 	game game.Game
 }
 
-// want returns the next line; the end of the text is an error that expected names.
+// want returns the next line. At the end of the text it returns an error that names what was expected.
 func (rd *reader) want(expected string) (string, error) {
 	text, err := rd.next()
 	if errors.Is(err, io.EOF) {
@@ -119,7 +119,7 @@ func (rd *reader) readEnd(result string) error {
 	return nil
 }
 
-// brokenOff accepts a record without end line, but not with the seed: it is revealed at the end.
+// brokenOff accepts a record without an end line, unless it has the seed, which is revealed only at the end.
 func (rd *reader) brokenOff() error {
 	if rd.rec.Seed != nil {
 		return rd.fail("the end of the file", "an end line, as the seed has been revealed")
@@ -127,7 +127,7 @@ func (rd *reader) brokenOff() error {
 	return nil
 }
 
-// readRest accepts nothing more after the end line.
+// readRest checks that nothing comes after the end line.
 func (rd *reader) readRest() error {
 	if rd.rec.End != "" {
 		text, err := rd.next()

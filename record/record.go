@@ -1,8 +1,8 @@
-// Package record keeps matches as text: one action a line, readable without the program, and
-// enough to play the match again.
+// Package record reads and writes matches as text: one action a line, readable without the program, and enough to play
+// the match again.
 //
-// Read and Write turn text into a Record and back. A Replay is the log as a state machine, which decides what may be
-// added to it. Verify replays a record, deals its cards again if the seed is there, and refuses whatever does not fit.
+// Read and Write convert between text and a Record. A Replay is the log as a state machine, which decides what may be
+// added to it. Verify replays a record, deals its cards again if it has the seed, and refuses a record that does not fit.
 // doc/records.md specifies the format.
 package record
 
@@ -15,10 +15,10 @@ import (
 	"quarterdeck/game"
 )
 
-// Finder is where records find their game: rules 0 means its newest version. games.Find is one.
+// Finder finds the game of a record; rules 0 means the newest version. games.Find is a Finder.
 type Finder func(id string, rules int) (game.Game, error)
 
-// Record is one match. The zero values of the optional parts leave them out.
+// Record is one match. Optional fields are left out of the text if they are zero.
 type Record struct {
 	Game    string             // Info.ID
 	Rules   int                // Info.Rules
@@ -29,21 +29,21 @@ type Record struct {
 	Seed    *fair.Seed         // the dealing seed; written only when the match is over
 	Extra   []KeyValue         // header lines with other keys, in the order found
 	Entries []Entry            // the log
-	End     string             // what follows "end "; "" while the match runs or if it broke off
+	End     string             // the text after "end "; "" while the match runs, or if the record breaks off
 
 	at places
 }
 
-// KeyValue is one header line of a key unknown here.
+// KeyValue is a header line with a key that this package does not know.
 type KeyValue struct{ Key, Value string }
 
-// places are lines of the text that a Record was read from; zeros if it was not read.
+// places holds line numbers of the text that a Record was read from; zero if it was not read.
 type places struct {
 	seed int
 	end  int // the end line; without one the line after the last
 }
 
-// Equal reports whether both are the same record, wherever they were read.
+// Equal reports whether both records are the same, except for the lines that they were read from.
 func (r *Record) Equal(other *Record) bool {
 	sameEntry := func(a, b Entry) bool {
 		a.Line, b.Line = 0, 0
@@ -57,12 +57,13 @@ func (r *Record) Equal(other *Record) bool {
 		slices.EqualFunc(r.Entries, other.Entries, sameEntry)
 }
 
-// same compares what two pointers point at.
+// same reports whether both pointers are nil or point to equal values.
 func same[T comparable](a, b *T) bool {
 	return a == b || a != nil && b != nil && *a == *b
 }
 
-// lineOfSeed, lineOfEntry and lineOfEnd are where things were read, or else where Write puts them.
+// lineOfSeed, lineOfEntry and lineOfEnd return the lines that parts of r were read from or, if it was not read, the lines
+// where Write puts them.
 
 func (r *Record) lineOfSeed() int {
 	if r.at.seed > 0 {

@@ -7,15 +7,15 @@ import (
 	"quarterdeck/game"
 )
 
-// replayed returns the log as lines of text, for a writer that needs the position before each
-// entry. Only this function decides what a viewer's record of a running match contains.
+// replayed returns the log as lines of text, for writers that need the position before each entry. No other code decides
+// what a viewer's record of a running match contains.
 func (w *writer) replayed() ([]string, error) {
 	rp, err := w.rec.begin(w.game)
 	if err != nil {
 		return nil, err
 	}
 	lines := make([]string, len(w.rec.Entries))
-	hidden := map[int]string{} // lines of hidden choices, which become known when all are revealed
+	hidden := map[int]string{} // lines of hidden choices, which are shown once all choices are revealed
 	for i, e := range w.rec.Entries {
 		if r := rp.refuse(e); r != nil {
 			return nil, fmt.Errorf("entry %d, %s: %w", i+1, quote(e.Text(w.game)), r)
@@ -42,14 +42,14 @@ func (w *writer) replayed() ([]string, error) {
 	return lines, nil
 }
 
-// LinesFor returns the log of a running match as viewer may read it now, a line for each entry; g is its game.
+// LinesFor returns the log of a running match as viewer may read it now, one line for each entry. g is the record's game.
 func (r *Record) LinesFor(g game.Game, viewer game.Seat) ([]string, error) {
 	w := &writer{rec: r, game: g}
 	For(viewer)(w)
 	return w.replayed()
 }
 
-// HiddenNotation returns the entry's notation for a viewer who may know only that it happened.
+// HiddenNotation returns the entry's notation for a viewer who may know only that it was made.
 func (e Entry) HiddenNotation(g game.Game) string {
 	if e.Kind == Act && e.Redacted == "" {
 		return game.FormatHidden(g, e.Action)
@@ -57,7 +57,7 @@ func (e Entry) HiddenNotation(g game.Game) string {
 	return game.RedactNotation(e.Notation(g))
 }
 
-// NotationFor returns the entry's notation as a viewer who may know the action reads it while the match runs.
+// NotationFor returns the entry's notation, while the match runs, for a viewer who may know the action.
 func (e Entry) NotationFor(g game.Game, viewer game.Seat) string {
 	if e.Kind == Act && e.Redacted == "" {
 		return game.FormatFor(g, viewer, e.Actor, e.Action)
@@ -65,8 +65,8 @@ func (e Entry) NotationFor(g game.Game, viewer game.Seat) string {
 	return e.Notation(g)
 }
 
-// seen returns e, about to be done in st, as a line for a viewer who may know the action, and e's
-// visibility for the viewer now.
+// seen returns e as a line for a viewer who may know the action, and e's visibility for the viewer. st is the position
+// before e.
 func (w *writer) seen(st game.State, e Entry) (string, game.Visibility) {
 	text, visibility := e.Text(w.game), game.Open
 	secret := w.limited && w.rec.End == ""
@@ -75,7 +75,7 @@ func (w *writer) seen(st game.State, e Entry) (string, game.Visibility) {
 		visibility = game.VisibilityOf(st, w.viewer, e.Actor, e.Action)
 		text = e.Actor.String() + " " + e.NotationFor(w.game, w.viewer)
 	case secret && e.Kind == Imagine:
-		visibility = game.Private // the seed deals what no viewer may know
+		visibility = game.Private // the seed would reveal hidden cards
 	}
 	if secret && e.Actor != w.viewer {
 		return text, visibility
@@ -87,7 +87,7 @@ func (w *writer) seen(st game.State, e Entry) (string, game.Visibility) {
 	return withComment(text, comment), visibility
 }
 
-// list returns what s may do in st: "of play 2 | play 3".
+// list returns the legal actions of s, as annotations write them: "of play 2 | play 3".
 func (w *writer) list(st game.State, s game.Seat) string {
 	var words []string
 	for _, a := range st.Legal(nil, s) {
@@ -96,7 +96,7 @@ func (w *writer) list(st game.State, s game.Seat) string {
 	return "of " + strings.Join(words, " | ")
 }
 
-// withList adds an annotation to a comment that may have it already.
+// withList adds an annotation to a comment, unless the comment ends with it already.
 func withList(comment, list string) string {
 	switch {
 	case comment == "" || comment == list:

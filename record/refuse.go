@@ -60,7 +60,7 @@ func (rp *Replay) isLegal(s game.Seat, a game.Action) bool {
 	return found
 }
 
-// mayAct reports whether the position asks s for something.
+// mayAct reports whether the position waits for an action of s.
 func (rp *Replay) mayAct(s game.Seat) bool {
 	if s == game.Clock {
 		return rp.state.Timer() > 0
@@ -68,7 +68,7 @@ func (rp *Replay) mayAct(s game.Seat) bool {
 	return rp.state.Actors().Has(s)
 }
 
-// refuseClockEvent returns why the host cannot do e to the match now, or nil.
+// refuseClockEvent returns why the host's entry e is not possible now, or nil.
 func (rp *Replay) refuseClockEvent(e Entry) *game.Refusal {
 	switch {
 	case e.Actor != game.Clock:

@@ -18,8 +18,8 @@ type Replay struct {
 	entries growing.List[Entry]
 	bots    [game.MaxSeats]string // level of the bot that took over a seat; "" if none did
 	agreed  game.Seats            // seats that offered or accepted a draw since the last action
-	end     string                // what follows "end "; "" until the match is over
-	buf     []game.Action         // scratch
+	end     string                // the text after "end "; "" until the match is over
+	buf     []game.Action         // scratch buffer for legal actions
 
 	computers game.Seats // seats that bots play from the beginning
 	last      newest
@@ -28,7 +28,7 @@ type Replay struct {
 	trail     trail // empty once the match is over
 }
 
-// NewReplay returns the match of g with that setup, resolved, before its first entry.
+// NewReplay returns a Replay of g before its first entry. It resolves the setup.
 func NewReplay(g game.Game, setup game.Setup) (*Replay, error) {
 	setup, err := g.Resolve(setup)
 	if err != nil {
@@ -49,7 +49,7 @@ func (rp *Replay) Game() game.Game { return rp.game }
 // Setup returns the match's setup, resolved.
 func (rp *Replay) Setup() game.Setup { return rp.setup }
 
-// State returns the position now. It must not be modified and changes with the next Do.
+// State returns the current position. It must not be modified, and it changes with the next Do.
 func (rp *Replay) State() game.State { return rp.state }
 
 // Entries returns the log so far. It must not be modified.
@@ -58,14 +58,14 @@ func (rp *Replay) Entries() []Entry { return rp.entries.Items() }
 // Done reports whether the match is over: played out, resigned, drawn, lost on time or abandoned.
 func (rp *Replay) Done() bool { return rp.end != "" }
 
-// End returns what follows "end " in the match's record; "" until Done.
+// End returns the text after "end " in the match's record, or "" until Done.
 func (rp *Replay) End() string { return rp.end }
 
 // Bot returns the level of the bot that took over seat s during the match, or "".
 func (rp *Replay) Bot(s game.Seat) string { return rp.bots[s] }
 
-// DrawAgreed returns the set of seats that have offered or accepted the draw that is on the table;
-// empty if none is.
+// DrawAgreed returns the seats that have offered or accepted the draw that is being offered. It is empty if there is no
+// offer.
 func (rp *Replay) DrawAgreed() game.Seats { return rp.agreed }
 
 // Clone returns an independent copy.
@@ -75,8 +75,7 @@ func (rp *Replay) Clone() *Replay {
 	return &c
 }
 
-// Do carries out e and appends it to the log. For an entry that is not possible now it returns a *game.Refusal
-// and changes nothing.
+// Do carries out e and appends it to the log. If e is not possible now, Do returns a *game.Refusal and changes nothing.
 func (rp *Replay) Do(e Entry) error {
 	if r := rp.refuse(e); r != nil {
 		return r
@@ -85,7 +84,7 @@ func (rp *Replay) Do(e Entry) error {
 	return nil
 }
 
-// DoAndDiff carries out e and returns what it moved between the public piles of the game's stock.
+// DoAndDiff carries out e like Do, and returns what e moved between the public piles of the game's stock.
 func (rp *Replay) DoAndDiff(e Entry) (moved string, err error) {
 	before := rp.stock.Contents(rp.state, true)
 	if err = rp.Do(e); before != nil {
@@ -122,7 +121,7 @@ func (rp *Replay) must(e Entry) {
 	}
 }
 
-// act changes the position. A draw on the table lapses unless chance acted.
+// act carries out an entry that changes the position. An offered draw lapses, unless chance acted.
 func (rp *Replay) act(e Entry) {
 	rp.alter(e)
 	if e.Actor != game.Nature {
@@ -146,7 +145,7 @@ func (rp *Replay) handOver(s game.Seat, level string) {
 	rp.bots[s], rp.agreed, rp.undo = level, 0, 0
 }
 
-// agree adds s to those who want a draw; it is one when all people do.
+// agree adds s to the seats that agree to a draw. When all people agree, the match is drawn.
 func (rp *Replay) agree(s game.Seat) {
 	rp.agreed = rp.agreed.With(s)
 	if rp.people()&^rp.agreed == 0 {
@@ -154,7 +153,7 @@ func (rp *Replay) agree(s game.Seat) {
 	}
 }
 
-// people returns the set of seats that no bot plays.
+// people returns the seats that no bot plays.
 func (rp *Replay) people() game.Seats {
 	set := game.UpTo(rp.setup.Seats) &^ rp.computers
 	for s := range rp.setup.Seats {

@@ -10,7 +10,7 @@ import (
 	"quarterdeck/game"
 )
 
-// settle checks at "begin" that the header is complete and agrees with its game.
+// settle checks at "begin" that the header is complete and valid for its game.
 func (h *header) settle() (*Record, game.Game, error) {
 	for _, key := range []string{"game", "rules", "seat"} {
 		if h.given[key] == 0 {
@@ -38,7 +38,7 @@ func (h *header) findGame() (game.Game, error) {
 	return g, nil
 }
 
-// settleNonces gives every seat a nonce if any seat has one.
+// settleNonces makes Nonces as long as the list of seats, if any seat has a nonce.
 func (h *header) settleNonces() error {
 	seats := len(h.rec.Names)
 	if last := len(h.rec.Nonces) - 1; last >= seats {
@@ -76,7 +76,7 @@ func (h *header) settleOptions(g game.Game) error {
 	return nil
 }
 
-// checkOptions refuses the first option line, by name, that info does not allow.
+// checkOptions returns an error for the first option line, by name, that the game does not allow.
 func (h *header) checkOptions(info *game.Info) error {
 	for _, name := range slices.Sorted(maps.Keys(h.rec.Setup.Options)) {
 		value, opt := h.rec.Setup.Options[name], info.Option(name)
@@ -90,7 +90,7 @@ func (h *header) checkOptions(info *game.Info) error {
 	return nil
 }
 
-// failAt returns the error about the line that gave key.
+// failAt returns an error about the line that gave key.
 func (h *header) failAt(key, found, expected string) *Error {
 	return &Error{Line: h.given[key], Found: found, Expected: expected}
 }

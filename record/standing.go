@@ -2,22 +2,22 @@ package record
 
 import "quarterdeck/game"
 
-// Standing is what decides, beside the position, what seats may do to a match. It is the one statement of these rules: a Replay
-// refuses by it, and so can whatever offers requests to players.
+// Standing is what decides, apart from the position, what seats may do. Its Refuse is the only statement of these rules:
+// a Replay uses it, and so can any code that offers actions to players.
 type Standing struct {
 	End      string     // as in Replay.End
 	Together bool       // the seats win and lose together
-	Replaced game.Seats // that were handed to bots
-	People   game.Seats // that no bot plays
-	Draw     game.Seats // that agree to a draw; empty if none is offered
-	Undo     game.Seats // that agree to undo the newest action; empty without a request
+	Replaced game.Seats // seats that were handed to bots
+	People   game.Seats // seats that no bot plays
+	Draw     game.Seats // seats that agree to a draw; empty if none is offered
+	Undo     game.Seats // seats that agree to undo the newest action; empty without a request
 	Newest   Newest
 }
 
 // Newest is the newest action that was not undone: the only one that can be undone.
 type Newest struct {
-	By    game.Seat // whose action it is; Nature if there is none
-	Clean bool      // it revealed nothing except that it was done
+	By    game.Seat // the seat that acted; Nature if there is none
+	Clean bool      // it revealed only that it was made
 }
 
 // Undoer returns the seat whose action can be undone, or Nature.
@@ -31,7 +31,7 @@ func (n Newest) Undoer() game.Seat {
 // Newest returns the newest action that was not undone.
 func (rp *Replay) Newest() Newest { return Newest{rp.last.by, rp.last.clean} }
 
-// Standing returns what decides now what seats may do to the match.
+// Standing returns what decides now what seats may do, apart from the position.
 func (rp *Replay) Standing() *Standing {
 	st := &Standing{
 		End: rp.end, Together: game.Together(rp.game, rp.setup), People: rp.people(), Draw: rp.agreed, Undo: rp.undo, Newest: rp.Newest(),
@@ -44,7 +44,7 @@ func (rp *Replay) Standing() *Standing {
 	return st
 }
 
-// These refusals always say the same, and are shared: what is offered to players after each move asks for all of them.
+// These refusals are made once and shared: after each move, most of them are needed to decide what to offer to players.
 var (
 	errNoSeat      = refusal("Only a seat can do that.")
 	errNotForSeats = refusal("A seat cannot do that.")
@@ -58,8 +58,8 @@ var (
 	errNoUndo      = refusal("There is no request to undo an action.")
 )
 
-// Refuse returns why seat s cannot do an entry of a kind to the match, or nil. The kind is one of those that are a seat's,
-// but for Act: the position refuses actions.
+// Refuse returns why seat s cannot make an entry of a kind, or nil. The kind must be one of a seat's entries other than
+// Act, because the position decides about actions.
 func (st *Standing) Refuse(kind Kind, s game.Seat) *game.Refusal {
 	switch {
 	case st.End != "":
@@ -99,8 +99,8 @@ func (st *Standing) refuseDraw(kind Kind, s game.Seat) *game.Refusal {
 	return nil
 }
 
-// refuseUndo returns why s cannot ask to undo its newest action, or nil. It can if nothing was drawn or done since, and if
-// the action revealed nothing except that it was done.
+// refuseUndo returns why s cannot ask to undo its newest action, or nil. It can if nothing was drawn or done since, and
+// if the action revealed only that it was made.
 func (st *Standing) refuseUndo(s game.Seat) *game.Refusal {
 	switch {
 	case st.Newest.By != s:

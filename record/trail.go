@@ -2,23 +2,23 @@ package record
 
 import "quarterdeck/game"
 
-// checkpoint is how many steps of a trail lie between two stored positions: taking an action back carries out fewer.
+// checkpoint is the number of steps between two stored positions of a trail. An undo replays fewer steps than that.
 const checkpoint = 32
 
-// trail is the steps that led to the position, back to the newest that can never be undone. It is what makes an undo cost
-// the same however long the match is. Steps never change, so that the copies of a Replay share them.
+// trail holds the steps that led to the position, back to the newest one that can never be undone. With it, an undo costs
+// the same however long the match is. Steps never change, so copies of a Replay share them.
 type trail struct{ top *step }
 
 // step is one entry that changed the position.
 type step struct {
 	before *step      // nil where the trail begins
-	at     int        // place of the entry in the log; -1 for none
+	at     int        // index of the entry in the log; -1 for none
 	last   newest     // after the entry
 	after  game.State // the position after the entry, at every checkpoint; else nil. Never modified
 	since  int        // steps since the checkpoint before
 }
 
-// add adds a step, by the entry at a place of the log, to the position st.
+// add adds a step that led to the position st, by the log entry with index at.
 func (t *trail) add(at int, last newest, st game.State) {
 	s := &step{before: t.top, at: at, last: last}
 	if t.top != nil {
@@ -34,8 +34,8 @@ func (t *trail) add(at int, last newest, st game.State) {
 	t.top = s
 }
 
-// undo removes the newest step, which is not the first. It returns the position and the newest action before it; log is
-// the log that the steps belong to.
+// undo removes the newest step, which must not be the first. It returns the position and the newest action before that
+// step. log is the log that the steps refer to.
 func (t *trail) undo(log []Entry) (game.State, newest) {
 	t.top = t.top.before
 	var again []*step

@@ -2,7 +2,7 @@ package record
 
 import "quarterdeck/game"
 
-// Undone is an action that was undone. Both numbers count entries of the log from 0.
+// Undone is an action that was undone. Both fields are indexes of log entries.
 type Undone struct {
 	Act int // the action
 	By  int // the entry with which the last player agreed
@@ -10,16 +10,16 @@ type Undone struct {
 
 // newest is the newest action that was not undone: the only one that can be undone.
 type newest struct {
-	entry int       // its place in the log, from 0
-	by    game.Seat // who did it; Nature if there is none yet
+	entry int       // its index in the log
+	by    game.Seat // the seat that acted; Nature if there is none
 	clean bool      // it revealed nothing except that it was done
 }
 
 // Undone returns the undone actions, in the order in which they were undone. The caller must not modify it.
 func (rp *Replay) Undone() []Undone { return rp.taken.Items() }
 
-// UndoRequest returns the seat that asks to undo its newest action and the seats that agree, with it among them. agreed is empty if
-// there is no request.
+// UndoRequest returns the seat that asks to undo its newest action, and the seats that agree, including itself. agreed is
+// empty if there is no request.
 func (rp *Replay) UndoRequest() (requester game.Seat, agreed game.Seats) { return rp.last.by, rp.undo }
 
 // Computers sets the seats that bots play from the beginning. Their agreement is not needed. It must
@@ -52,7 +52,7 @@ func (rp *Replay) allowUndo(s game.Seat) {
 	rp.agreed, rp.undo = 0, 0 // offers lapse
 }
 
-// alter carries out e, which changes the position and is about to be appended to the log.
+// alter carries out e, which changes the position and will be appended to the log.
 func (rp *Replay) alter(e Entry) {
 	last := newest{by: game.Nature}
 	if e.Kind == Act && e.Actor >= 0 {

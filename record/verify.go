@@ -9,14 +9,14 @@ import (
 	"quarterdeck/game"
 )
 
-// VerifyOptions say what Verify lets pass.
+// VerifyOptions relaxes what Verify checks.
 type VerifyOptions struct {
-	Running bool // a record without end line: a match that runs or broke off
+	Running bool // accept a record without end line, of a match that runs or broke off
 }
 
-// Verify replays r from its beginning. It returns an *Error with the line and the reason if the match could not have
-// gone like that. Reasons are an illegal action, a "?", a missing or wrong result, a commit that is not the seed's, or
-// a draw that the seed does not deal. Lines are those that r was read from, or would be written to.
+// Verify replays r from its beginning. It returns an *Error with the line and the reason if the match could not have been
+// played like that. Reasons are an illegal action, a "?", a missing or wrong result, a commit that does not fit the seed,
+// or a draw that the seed does not deal. Line numbers are those that r was read from, or would be written to.
 func Verify(r *Record, find Finder, opts VerifyOptions) error {
 	g, err := find(r.Game, r.Rules)
 	if err != nil {
@@ -42,8 +42,8 @@ func Verify(r *Record, find Finder, opts VerifyOptions) error {
 	return r.verifyEnd(rp, opts)
 }
 
-// Undealt returns why Verify could not deal r's cards again and took its draws as they stand, in a few words. It
-// returns "" if it did, or if chance had no part in r.
+// Undealt returns, in a few words, why Verify could not deal r's cards again and accepted its draws unchecked. It returns
+// "" if Verify did deal them, or if r has no draws.
 func (r *Record) Undealt() string {
 	isDraw := func(e Entry) bool { return e.Kind == Act && e.Actor == game.Nature }
 	if r.Seed != nil || !slices.ContainsFunc(r.Entries, isDraw) {
@@ -55,8 +55,8 @@ func (r *Record) Undealt() string {
 	return "no seed"
 }
 
-// Play returns the match after the first n entries of r, at most all; g is r's game. An entry that is
-// not possible is an *Error.
+// Play returns the match after at most the first n entries of r. g is r's game. An entry that is not possible is an
+// *Error.
 func (r *Record) Play(g game.Game, n int) (*Replay, error) {
 	rp, err := r.begin(g)
 	if err != nil {
@@ -70,7 +70,7 @@ func (r *Record) Play(g game.Game, n int) (*Replay, error) {
 	return rp, nil
 }
 
-// begin returns the match before r's first entry, with r's bots in their seats.
+// begin returns the match before r's first entry, with bots in r's bot seats.
 func (r *Record) begin(g game.Game) (*Replay, error) {
 	rp, err := NewReplay(g, r.Setup)
 	if err != nil {
@@ -86,7 +86,7 @@ func (r *Record) begin(g game.Game) (*Replay, error) {
 	return rp, nil
 }
 
-// dealer deals r's draws again; nil without a seed.
+// dealer returns a dealer for r's draws, or nil without a seed.
 func (r *Record) dealer() *fair.Dealer {
 	if r.Seed == nil {
 		return nil
@@ -101,7 +101,7 @@ func (r *Record) verifyCommit() error {
 	return &Error{Line: r.lineOfSeed(), Found: "a seed with SHA-256 " + fmt.Sprintf("%x", r.Seed.Commit()), Expected: "the one committed to, " + fmt.Sprintf("%x", *r.Commit)}
 }
 
-// verifyEntry does entry i of r in rp.
+// verifyEntry carries out entry i of r in rp, and checks the draw if there is a dealer.
 func (r *Record) verifyEntry(rp *Replay, dealer *fair.Dealer, i int, e Entry) error {
 	g, before := rp.game, rp.state
 	dealt := dealer != nil && e.Kind == Act && e.Actor == game.Nature && before.Actors() == game.NatureOnly && !rp.Done()

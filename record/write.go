@@ -13,20 +13,18 @@ import (
 // A WriteOption changes how Write writes.
 type WriteOption func(*writer)
 
-// Annotate ends every line of a seat's action with the whole list that it chose from:
-// ` ; of play 2 | play 3 | play K`.
+// Annotate adds to every line of a seat's action the list of actions that were legal: ` ; of play 2 | play 3 | play K`.
 func Annotate(w *writer) { w.annotate = true }
 
-// For returns the record of a running match as viewer (a seat or Watcher) may have it. Actions unknown to the viewer
-// are redacted, and it has no other viewer's comments or lists. The record of a finished match is the same for all
-// viewers.
+// For writes the record of a running match as viewer (a seat or Watcher) may have it. Actions unknown to the viewer are
+// redacted, and other seats' comments and lists are left out. The record of a finished match is the same for all viewers.
 func For(viewer game.Seat) WriteOption {
 	return func(w *writer) { w.viewer, w.limited = viewer, true }
 }
 
-// Write writes r in its one canonical form; g is its game. Without For it writes all there is but the
-// seed of a running match. Names, comments and other texts must be such as Read accepts, and the
-// entries must be playable if an option is given; otherwise an error says what is not.
+// Write writes r in its one canonical form; g is its game. Without For it writes everything except the seed of a running
+// match. Names, comments and other texts must be such as Read accepts. With an option, the entries must be playable.
+// Otherwise Write returns an error.
 func (r *Record) Write(out io.Writer, g game.Game, options ...WriteOption) error {
 	w := &writer{Writer: bufio.NewWriter(out), rec: r, game: g}
 	for _, option := range options {
@@ -51,7 +49,7 @@ type writer struct {
 	rec      *Record
 	game     game.Game
 	annotate bool
-	viewer   game.Seat // counts if limited
+	viewer   game.Seat // used if limited is set
 	limited  bool
 }
 
@@ -111,7 +109,7 @@ func withComment(text, comment string) string {
 	return text + " ; " + comment
 }
 
-// check refuses what would not come back from Read as it is.
+// check returns an error if Read would not read r back as it is.
 func (r *Record) check(info *game.Info) error {
 	if len(r.Names) != r.Setup.Seats || r.Nonces != nil && len(r.Nonces) != r.Setup.Seats {
 		return fmt.Errorf("a record of %d seats has %d names and %d nonces", r.Setup.Seats, len(r.Names), len(r.Nonces))

@@ -11,8 +11,8 @@ import (
 // draws is how often each viewer imagines each position of a record.
 const draws = 2
 
-// imaginable reports the first position along a record that breaks an invariant, or in which a seat or a watcher imagines one that does.
-// Good players lead to positions that random ones hardly ever reach.
+// imaginable returns an error for the first position along a record that breaks an invariant, or in which a viewer
+// imagines a position that does. Records of good players contain positions that random play hardly ever reaches.
 func imaginable(rec *record.Record, g game.Game) error {
 	rp, err := record.NewReplay(g, rec.Setup)
 	if err != nil {
@@ -38,7 +38,7 @@ func imaginable(rec *record.Record, g game.Game) error {
 	return nil
 }
 
-// imagines reports what is wrong with what viewer imagines of st.
+// imagines returns an error if viewer imagines an impossible position in st.
 func imagines(st game.State, viewer game.Seat, r *rand.Rand) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -58,7 +58,7 @@ func imagines(st game.State, viewer game.Seat, r *rand.Rand) (err error) {
 	return nil
 }
 
-// possible reports a broken invariant of a position: the game's own, or an actor without a legal action.
+// possible returns an error if a position breaks an invariant: the game's own, or that every actor has a legal action.
 func possible(st game.State) error {
 	checker, ok := st.(game.Checker)
 	if !ok {

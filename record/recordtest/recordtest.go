@@ -1,4 +1,4 @@
-// Package recordtest proves a game by finished matches: records that must replay for ever.
+// Package recordtest tests a game with finished matches: records that must replay for ever.
 package recordtest
 
 import (
@@ -11,10 +11,10 @@ import (
 	"quarterdeck/record"
 )
 
-// Finished verifies every record of g in testdata/records: the same draws, actions and result, now and under all later
-// programs. Along those of the newest version of the rules, of which there is at least one, no viewer imagines an
-// impossible position. The end line of every record is in ends by file name, stated a second time; nil skips that
-// check. A record names the version of its rules: that of g, or of one of older. It returns the last positions by file
+// Finished verifies every record of g in testdata/records: the same draws, actions and result, now and in all later
+// versions of the program. There must be at least one record of the newest rules version. In those, it checks that no
+// viewer imagines an impossible position. ends states the end line of every record a second time, by file name; nil skips
+// that check. A record's rules version must be that of g or of one of older. Finished returns the last positions by file
 // name.
 func Finished(t *testing.T, g game.Game, ends map[string]string, older ...game.Game) map[string]game.State {
 	t.Helper()
@@ -65,7 +65,7 @@ func played(rec *record.Record, find record.Finder) (game.State, error) {
 	return rp.State(), nil
 }
 
-// finder finds one game under the newest version of its rules, g, or an older one.
+// finder returns a Finder of g, the newest version of a game's rules, and the older ones.
 func finder(g game.Game, older []game.Game) record.Finder {
 	return func(id string, rules int) (game.Game, error) {
 		for _, version := range append([]game.Game{g}, older...) {
@@ -77,7 +77,7 @@ func finder(g game.Game, older []game.Game) record.Finder {
 	}
 }
 
-// verified returns the record in a file, if it is one that find knows and holds.
+// verified reads the record in a file and verifies it.
 func verified(file string, find record.Finder) (*record.Record, error) {
 	f, err := os.Open(file)
 	if err != nil {
