@@ -12,34 +12,34 @@ import (
 	"quarterdeck/record"
 )
 
-// Milestoner is a State that marks the way through it.
+// Milestoner is a State with milestones, such as the ports of a voyage.
 type Milestoner interface {
-	// Milestone is called on the position just after action a. If something was reached, or missed, mark is a
-	// short name for it; else it is empty.
+	// Milestone is called on the position just after action a. If a milestone was reached or missed, mark is a short
+	// name for it; otherwise mark is empty.
 	Milestone(a game.Action) (mark string, reached bool)
 }
 
-// Mark is one step of the way through an attempt.
+// Mark is one milestone of an attempt.
 type Mark struct {
 	Text    string // "3": the port with that number
 	Reached bool
 }
 
-// Attempt is what became of one match of a deal.
+// Attempt is the state of one match of a deal: its score, its marks and its place.
 type Attempt struct {
-	Match string // its id
-	Guest string // whose it is; empty for the computer
-	Name  string // what the player is called
+	Match string // the match's id
+	Guest string // the player; empty for a bot
+	Name  string // the player's name in sentences
 	Score int
 	Marks []Mark
-	Over  bool      // it was finished; else it counts as it stands
-	Won   bool      // finished, and won
+	Over  bool      // it was finished; otherwise it counts as it stands
+	Won   bool      // it was finished and won
 	Began time.Time // when it was dealt
-	Ended time.Time // when the last thing was done that counts
-	Place int       // in the table, from 1; equal scores share one; 0 outside a table
+	Ended time.Time // when the last entry that counts was made
+	Place int       // in the ranking, from 1; equal scores share a place; 0 if it was not ranked
 }
 
-// Read returns what became of a match of one seat by a moment: later entries do not count.
+// Read returns the attempt that a match of one seat is at the time until: later entries do not count.
 func Read(m *match.Match, until time.Time) (Attempt, error) {
 	p := m.Start().Seats[0]
 	a := Attempt{Match: m.ID(), Guest: p.Guest, Name: m.Names()[0], Began: m.Start().Created, Ended: m.Start().Created}
@@ -75,13 +75,13 @@ func Read(m *match.Match, until time.Time) (Attempt, error) {
 	return a, nil
 }
 
-// markAt is a mark and the entry of the record that made it, from 0.
+// markAt is a mark and the entry of the record that made it. Entries count from 0.
 type markAt struct {
 	entry int
 	mark  Mark
 }
 
-// marksOf returns the marks that count: not those of actions that were undone later.
+// marksOf returns the marks of actions that were not undone later.
 func marksOf(all []markAt, undone []record.Undone) (marks []Mark) {
 	isUndone := make(map[int]bool, len(undone))
 	for _, u := range undone {
@@ -95,8 +95,8 @@ func marksOf(all []markAt, undone []record.Undone) (marks []Mark) {
 	return marks
 }
 
-// Rank sorts attempts into a table, the best first, and gives them their places. Among equals, those come first
-// who are through, and who were earlier.
+// Rank sorts attempts, the best first, and sets their places. Among equal scores, finished attempts come first, then
+// earlier ones.
 func Rank(list []Attempt) {
 	slices.SortStableFunc(list, func(a, b Attempt) int {
 		if a.Over != b.Over && a.Score == b.Score {
@@ -137,12 +137,12 @@ func (o Offer) Words(score int) string {
 type Shared struct {
 	Deal    Deal
 	Attempt Attempt
-	Par     *Attempt // the computer's; nil if it is not through yet
+	Par     *Attempt // the bot's; nil if it has not finished
 	Streak  int      // days
 }
 
-// Text returns a few lines about the result and nothing about the cards. An anchor stands for everything reached, a
-// cross for what was missed, and a ring for the rest.
+// Text returns a few lines about the result and nothing about the cards. An anchor stands for a milestone that was
+// reached, a cross for a missed one, and a ring for one that is still to come.
 func (s Shared) Text() string {
 	o := s.Deal.Offer
 	lines := []string{o.Game.Info().Title + ", " + string(s.Deal.Date), ""}
@@ -169,7 +169,7 @@ func (s Shared) Text() string {
 	return strings.Join(lines, "\n")
 }
 
-// Unusual returns the options that are not at their default, in words; empty if all are.
+// Unusual returns the options that differ from their default, in words, or "".
 func (d Deal) Unusual() string {
 	var words []string
 	for _, opt := range d.Offer.Choices() {

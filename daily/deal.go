@@ -18,9 +18,9 @@ import (
 type Offer struct {
 	Game     game.Game
 	Title    string   // "The daily voyage"
-	Unit     string   // what its score counts: "port"
-	MaxScore int      // the best score
-	Options  []string // options that can be chosen, among their listed values; the others are at their default
+	Unit     string   // unit of the score: "port"
+	MaxScore int      // the highest possible score
+	Options  []string // options that can be chosen, among their listed values; all others have their default
 }
 
 // Voyage returns the offer of the first game of the roster that has a deal of the day: the daily voyage of Pirates Port.
@@ -33,23 +33,23 @@ func Voyage() Offer {
 	return Offer{}
 }
 
-// Deal is one setup on one day.
+// Deal is the deal of one day under one setup.
 type Deal struct {
 	Offer Offer
 	Date  Date
 	Setup game.Setup // resolved
 }
 
-// BadDay and others are codes of refusals.
+// Codes of refusals.
 const (
-	BadDay game.Code = "bad-day" // a day that has not come, or no day
+	BadDay game.Code = "bad-day" // a day in the future, or no date
 	Closed game.Code = "closed"  // the day is over
-	Done   game.Code = "done"    // the one attempt was made
-	First  game.Code = "first"   // the attempt that counts comes first
-	None   game.Code = "none"    // nothing is dealt daily here
+	Done   game.Code = "done"    // the guest has made the one attempt
+	First  game.Code = "first"   // the guest has to make the attempt that counts before they practice
+	None   game.Code = "none"    // the server has no deal of the day
 )
 
-// On returns the deal of a day under some options; missing ones take their default.
+// On returns the deal of a day under some options; options that are left out have their default.
 func (o Offer) On(date Date, options map[string]string) (Deal, error) {
 	info := o.Game.Info()
 	for name, value := range options {
@@ -62,7 +62,7 @@ func (o Offer) On(date Date, options map[string]string) (Deal, error) {
 	return Deal{Offer: o, Date: date, Setup: setup}, err
 }
 
-// Choices returns the values that an option can have, in the order in which games list them.
+// Choices returns the options that can be chosen, in the order of the game.
 func (o Offer) Choices() []game.Option {
 	var out []game.Option
 	for _, opt := range o.Game.Info().Options {
@@ -78,12 +78,12 @@ type Kind string
 
 // Kinds of matches of a deal.
 const (
-	Counted  Kind = "daily"    // a player's attempt
-	Par      Kind = "par"      // the computer's
-	Practice Kind = "practice" // the same cards again, for nothing
+	Counted  Kind = "daily"    // a player's attempt, which counts
+	Par      Kind = "par"      // the bot's attempt
+	Practice Kind = "practice" // the same cards again, without a result that counts
 )
 
-// Series returns the name of all matches of a kind of this deal: kind, game, day, rules version and every option.
+// Series returns the series of all matches of this deal with a kind: kind, game, day, rules version and every option.
 func (d Deal) Series(kind Kind) string {
 	info := d.Offer.Game.Info()
 	words := []string{prefix(kind, info.ID) + string(d.Date), "rules=" + strconv.Itoa(info.Rules)}
@@ -94,7 +94,7 @@ func (d Deal) Series(kind Kind) string {
 	return strings.Join(words, " ")
 }
 
-// Prefix returns how the names of all series of attempts at an offer begin.
+// Prefix returns the prefix of the series of all attempts at an offer.
 func (o Offer) Prefix() string { return prefix(Counted, o.Game.Info().ID) }
 
 func prefix(kind Kind, game string) string { return string(kind) + " " + game + " " }
@@ -109,7 +109,8 @@ func (o Offer) DateOf(series string) (Date, bool) {
 	return ParseDate(text)
 }
 
-// DealOf returns the deal and the kind of a series that this offer makes under its present rules.
+// DealOf returns the deal and the kind of a series. ok is false unless this offer makes such a series under its present
+// rules.
 func (o Offer) DealOf(series string) (d Deal, kind Kind, ok bool) {
 	words := strings.Split(series, " ")
 	if len(words) < 3 {
@@ -130,7 +131,7 @@ func (o Offer) DealOf(series string) (d Deal, kind Kind, ok bool) {
 	return d, kind, err == nil && d.Series(kind) == series
 }
 
-// Seed deals: HMAC-SHA-256 of the name of the series of attempts under the server's key.
+// Seed returns the dealing seed: the HMAC-SHA-256 of the series of attempts under the server's key.
 func (d Deal) Seed(key []byte) (seed fair.Seed) {
 	m := hmac.New(sha256.New, key)
 	m.Write([]byte(d.Series(Counted)))

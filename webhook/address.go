@@ -13,15 +13,15 @@ import (
 // MaxURL is the maximum length of an address, in bytes.
 const MaxURL = 500
 
-// Errors are sentences for the player who gave the address.
+// These errors are sentences for the player who gave the address.
 var (
 	errURL     = errors.New("This is not a web address. Give one that begins with https:// or http:// and has no user name or password in it.") //lint:ignore ST1005 shown to people
 	errPort    = errors.New("Webhooks can use only port 80, port 443 and ports from 1024 up. Give an address with one of these.")               //lint:ignore ST1005 shown to people
 	errPrivate = errors.New("This address is not on the public internet. Give a public address.")                                               //lint:ignore ST1005 shown to people
 )
 
-// CheckURL parses an address and checks what can be checked without a connection. Whether its name resolves to a public
-// address is checked at every connection.
+// CheckURL parses an address and checks it without connecting. Whether the name resolves to a public address is checked
+// at every connection.
 func (p *policy) CheckURL(text string) (*url.URL, error) {
 	u, err := url.Parse(text)
 	if err != nil || len(text) > MaxURL || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil {
@@ -42,13 +42,13 @@ func (p *policy) CheckURL(text string) (*url.URL, error) {
 
 func isAllowedPort(n int) bool { return n == 80 || n == 443 || n >= 1024 && n <= 65535 }
 
-// policy says which addresses may be reached.
+// policy decides which addresses may be reached.
 type policy struct {
 	allow []netip.Prefix // reachable although they are not public
 }
 
-// control checks the address of a connection that is about to be made. Names are resolved by then, so no name can
-// lead anywhere else afterwards.
+// control checks the address of a connection just before it is made. The name has been resolved by then, so it cannot
+// lead to another address afterwards.
 func (p *policy) control(network, address string, _ syscall.RawConn) error {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
@@ -72,8 +72,8 @@ func (p *policy) reachable(addr netip.Addr) bool {
 	return Public(addr)
 }
 
-// Public reports whether an address is on the public internet, by IANA's registries of special addresses.
-// An IPv6 address that embeds an IPv4 address is not: it could embed a private one.
+// Public reports whether an address is on the public internet, according to IANA's registries of special addresses. IPv6
+// addresses that embed an IPv4 address are not public, because they could embed a private one.
 func Public(addr netip.Addr) bool {
 	addr = addr.Unmap()
 	if !addr.IsValid() || addr.Zone() != "" || addr.Is6() && !unicast6.Contains(addr) {
@@ -82,11 +82,11 @@ func Public(addr netip.Addr) bool {
 	return !slices.ContainsFunc(special, func(n netip.Prefix) bool { return n.Contains(addr) })
 }
 
-// unicast6 is the part of IPv6 that is assigned to the public. Outside it lie loopback, link-local, site-local, unique
-// local and multicast addresses, and those translated into IPv4 (64:ff9b::/96).
+// unicast6 is the part of IPv6 for public unicast addresses. Loopback, link-local, site-local, unique local and multicast
+// addresses are outside of it, and those translated into IPv4 (64:ff9b::/96).
 var unicast6 = netip.MustParsePrefix("2000::/3")
 
-// special lists what is not public, of IPv4 and of unicast6.
+// special lists the networks of IPv4 and of unicast6 that are not public.
 var special = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"),       // this network
 	netip.MustParsePrefix("10.0.0.0/8"),      // private

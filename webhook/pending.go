@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// pending holds the messages under way, the oldest first. When it is full, the networks share its places: a message takes the place of
-// one of the network that has the most, unless its own would then have more.
+// pending holds the unfinished messages, the oldest first. When it is full, networks share its places: a new message
+// displaces one of the network that has the most, unless its own network would then have more.
 type pending struct {
-	capacity int // messages
-	retries  int // messages that wait for another attempt
+	capacity int // how many messages there may be
+	retries  int // how many messages may wait for another attempt
 	jobs     []*job
 }
 
-// job is one message under way.
+// job is one unfinished message.
 type job struct {
 	owner, network string
 	waits          bool // for another attempt
@@ -39,7 +39,7 @@ func (p *pending) ofOwner(owner string) (n int) {
 	return n
 }
 
-// add adds a message, and reports whether there was a place for it.
+// add adds a message and reports whether there was a place for it.
 func (p *pending) add(j *job) bool {
 	if !p.makeRoom(j, p.capacity, func(*job) bool { return true }) {
 		return false
@@ -59,7 +59,8 @@ func (p *pending) retry(j *job) bool {
 	return j.waits
 }
 
-// makeRoom reports whether one more message has a place among those that are counted. If they are most already, it displaces one.
+// makeRoom reports whether there is a place for one more message among those that counted selects. If there are limit of
+// them, it may displace one.
 func (p *pending) makeRoom(j *job, limit int, counted func(*job) bool) bool {
 	total, of := 0, map[string]int{}
 	for _, other := range p.jobs {
@@ -84,7 +85,8 @@ func (p *pending) makeRoom(j *job, limit int, counted func(*job) bool) bool {
 	return true
 }
 
-// displace ends the message of a network that loses least: one that waits for another attempt if there is one, and the newest of these.
+// displace cancels a message of a network, the one that loses least: if possible one that waits for another attempt, and
+// of these the newest.
 func (p *pending) displace(network string, counted func(*job) bool) {
 	var last *job
 	for _, j := range p.jobs {

@@ -15,7 +15,7 @@ type Sender struct {
 	ctx    context.Context // canceled by Close
 	stop   context.CancelFunc
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	closed  bool
 	pending pending
 	work    sync.WaitGroup
@@ -47,9 +47,9 @@ func New(c Config) *Sender {
 	return s
 }
 
-// Send sends a message in the background and calls done with the result, unless the Sender is closed first.
-// It returns false, and does nothing, if too many messages of its owner or its network are pending. While others are sent, a message may
-// lose its place to one of a network that has fewer; then the result is Waived.
+// Send sends a message in the background and calls done with the result, unless the Sender is closed first. It returns
+// false, and does nothing, if too many messages of the message's owner or network are pending. A pending message may lose
+// its place to one of a network that has fewer; then the result is Waived.
 func (s *Sender) Send(m Message, done func(Result)) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,7 +75,7 @@ func (s *Sender) Send(m Message, done func(Result)) bool {
 	return true
 }
 
-// finished gives the place of a message back, and reports whether another message took it before.
+// finished gives up the place of a message, and reports whether another message had displaced it.
 func (s *Sender) finished(j *job) (displaced bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -83,7 +83,7 @@ func (s *Sender) finished(j *job) (displaced bool) {
 	return j.displaced
 }
 
-// deliver tries until the message is accepted, refused for good, no longer current or without a place.
+// deliver tries until the message is accepted, rejected for good, no longer current, or displaced.
 func (s *Sender) deliver(ctx context.Context, j *job, m Message) Result {
 	r := s.attempt(ctx, m, Result{})
 	for _, wait := range s.config.Waits {
@@ -95,8 +95,9 @@ func (s *Sender) deliver(ctx context.Context, j *job, m Message) Result {
 	return r
 }
 
-// pause waits for another attempt. It returns false when the message loses its place or the Sender is closed. It also does at once when
-// half of Config.Pending messages wait so, and none of a network that has more of them: messages to receivers that do not answer leave room for new ones.
+// pause waits for the next attempt. It returns false if the message is displaced or the Sender is closed. It returns
+// false at once if half of Config.Pending messages wait already and no other network has more of them. So messages to
+// receivers that do not answer leave room for new ones.
 func (s *Sender) pause(ctx context.Context, j *job, wait time.Duration) bool {
 	s.mu.Lock()
 	waits := s.pending.retry(j)
@@ -119,7 +120,7 @@ func (s *Sender) pause(ctx context.Context, j *job, wait time.Duration) bool {
 	}
 }
 
-// attempt tries once, if the message is still current; last is the result of the attempt before.
+// attempt tries once, if the message is still current. last is the result of the previous attempt.
 func (s *Sender) attempt(ctx context.Context, m Message, last Result) Result {
 	if m.Wanted != nil && !m.Wanted() {
 		last.Waived = true

@@ -1,6 +1,5 @@
-// Package webhook sends messages to players' own programs, by an HTTP POST to an
-// address that they gave. Messages are signed, retried a few times, and sent only
-// to the public internet, whatever a name resolves to.
+// Package webhook sends messages to players' own programs, by HTTP POST to addresses that the players gave. Messages are
+// signed, retried a few times, and sent only to the public internet, whatever a name resolves to.
 //
 // Signatures follow the Standard Webhooks specification, for which receivers find libraries: the header
 // webhook-signature is "v1," and the base64 of HMAC-SHA256 over "ID.TIME.BODY" under the secret.
@@ -26,41 +25,41 @@ import (
 type Config struct {
 	Allow    []netip.Prefix // networks that may be reached although they are not public
 	Agent    string         // User-Agent
-	Patience time.Duration  // of one attempt; 0: 10 s
-	Pause    time.Duration  // the least time that Try takes without an answer; 0: 3 s
-	// Waits are the delays before the second attempt, the third, and so on; nil: 10 s, 1 min, 10 min.
+	Patience time.Duration  // time limit of one attempt; 0 means 10 s
+	Pause    time.Duration  // the least time that Try takes without an answer; 0 means 3 s
+	// Waits are the delays before the second attempt, the third, and so on; nil means 10 s, 1 min, 10 min.
 	Waits   []time.Duration
-	Pending int               // maximum of pending messages, shared among networks; half of them may wait for another attempt; 0: 1000
-	Each    int               // maximum of pending messages of one Owner; 0: 8
-	Trip    http.RoundTripper // in place of the network, for tests
+	Pending int               // maximum of pending messages, shared among networks; half of them may wait for another attempt; 0 means 1000
+	Each    int               // maximum of pending messages of one Owner; 0 means 8
+	Trip    http.RoundTripper // replaces the network in tests
 }
 
 // Message is one message to one address.
 type Message struct {
-	Owner   string // owner of the address; used for bounds only
-	Network string // that the client who brought the message about belongs to; used for bounds only; empty: the owner has a share of their own
+	Owner   string // owner of the address; used only for limits
+	Network string // network of the client whose request caused the message; used only for limits; if empty, the owner counts as a network
 	ID      string // the same in every attempt, so that the receiver can drop repetitions
 	URL     string // address
 	Secret  []byte // signing key
 	Body    []byte // JSON
-	// Wanted reports whether the message is still current. Send calls it before every attempt; nil: it is.
+	// Wanted reports whether the message is still current. Send calls it before every attempt; nil means that it is.
 	Wanted func() bool
 }
 
 // Result is the outcome of the last attempt to send a message.
 type Result struct {
 	At     time.Time
-	Status int    // HTTP status; 0: no answer
+	Status int    // HTTP status; 0 without an answer
 	Text   string // one sentence for the player
 	OK     bool   // the receiver accepted it
-	Waived bool   // it was no longer current, or lost its place to another; the other fields are of the attempt before
+	Waived bool   // it was no longer current, or was displaced; the other fields describe the previous attempt
 	again  bool   // a later attempt may succeed
 }
 
-// maxAnswer is the number of bytes of an answer that are read and discarded before the connection is closed.
+// maxAnswer is how many bytes of an answer are read and discarded before the connection is closed.
 const maxAnswer = 4 << 10
 
-// newClient returns a client that opens a new, checked connection for every request and follows no redirection.
+// newClient returns a client that opens a new, checked connection for every request and follows no redirect.
 func newClient(c Config, p *policy) *http.Client {
 	trip := c.Trip
 	if trip == nil {
@@ -76,8 +75,8 @@ func newClient(c Config, p *policy) *http.Client {
 	}
 }
 
-// Try sends a message once. Without an answer it returns after Config.Pause at the earliest, so that the time of a
-// name lookup leaks nothing either.
+// Try sends a message once. Without an answer it returns after Config.Pause at the earliest, so that not even the time of
+// a name lookup reveals anything.
 func (s *Sender) Try(ctx context.Context, m Message) Result {
 	pause := time.NewTimer(s.config.Pause)
 	defer pause.Stop()
@@ -116,7 +115,7 @@ func (s *Sender) try(ctx context.Context, m Message) Result {
 	return resultOf(answer.StatusCode)
 }
 
-// Signature returns the header webhook-signature of a message sent at a time, in Unix seconds.
+// Signature returns the header webhook-signature of a message sent at a time in Unix seconds.
 func Signature(secret []byte, id string, at int64, body []byte) string {
 	m := hmac.New(sha256.New, secret)
 	fmt.Fprintf(m, "%s.%d.", id, at)
@@ -124,8 +123,8 @@ func Signature(secret []byte, id string, at int64, body []byte) string {
 	return "v1," + base64.StdEncoding.EncodeToString(m.Sum(nil))
 }
 
-// errUnreached is the one error of an attempt without an answer. To tell missing names, private addresses and silent
-// machines apart would reveal the server's own network to a stranger.
+// errUnreached is the error of every attempt without an answer. Different errors for missing names, private addresses and
+// silent machines would reveal the server's own network.
 var errUnreached = errors.New("Nothing on the public internet answered at this address. Check the address and try again.") //lint:ignore ST1005 shown to people
 
 // failure returns the result of an attempt without an answer.
@@ -144,5 +143,5 @@ func resultOf(status int) Result {
 	return r
 }
 
-// FormatSecret returns a signing key as the Standard Webhooks specification writes it.
+// FormatSecret returns a signing key in the format of the Standard Webhooks specification.
 func FormatSecret(key []byte) string { return "whsec_" + base64.StdEncoding.EncodeToString(key) }

@@ -14,10 +14,10 @@ import (
 	"quarterdeck/match"
 )
 
-// Today returns the day of the deal that counts now.
+// Today returns the day whose deal counts now.
 func (s *Service) Today() daily.Date { return daily.On(s.now()) }
 
-// Deal returns the deal of a day that has come, under some of the offer's options.
+// Deal returns the deal of today or an earlier day, under some of the offer's options.
 func (s *Service) Deal(date daily.Date, options map[string]string) (daily.Deal, error) {
 	switch {
 	case s.offer.Game == nil:
@@ -28,7 +28,7 @@ func (s *Service) Deal(date daily.Date, options map[string]string) (daily.Deal, 
 	return s.offer.On(date, options)
 }
 
-// DealSeed returns the seed of a deal whose day is over; ok is false before.
+// DealSeed returns the seed of a deal whose day is over. ok is false before that.
 func (s *Service) DealSeed(d daily.Deal) (seed fair.Seed, ok bool) {
 	if s.now().Before(d.Date.Closes()) {
 		return seed, false
@@ -42,10 +42,11 @@ func (s *Service) DealCommit(d daily.Deal) string {
 	return hex.EncodeToString(commit[:])
 }
 
-// dailyKey returns what seeds of days follow from. It is never sent.
+// dailyKey returns the key from which the seeds of all days are derived. It is never sent.
 func (s *Service) dailyKey() []byte { return s.secret.For("daily") }
 
-// Attempt begins or continues a guest's one attempt at the deal of today. It is refused when it is over.
+// Attempt begins or continues a guest's one attempt at today's deal. It returns a *game.Refusal if the attempt is
+// finished.
 func (s *Service) Attempt(ctx context.Context, d daily.Deal, guest host.Guest) (*match.Match, error) {
 	if d.Date != s.Today() {
 		return nil, refuse(daily.Closed, fmt.Sprintf("%s is over: nothing counts any more, but you can practice with its cards.", d.Date.Words()))
@@ -57,7 +58,8 @@ func (s *Service) Attempt(ctx context.Context, d daily.Deal, guest host.Guest) (
 	return m, err
 }
 
-// Practice deals the same cards again, for nothing. While the day lasts, the attempt that counts has to be over.
+// Practice deals the same cards again, without a result that counts. While the day lasts, the guest's attempt that counts
+// has to be finished first.
 func (s *Service) Practice(ctx context.Context, d daily.Deal, guest host.Guest, key string) (*match.Match, error) {
 	if err := host.CheckKey(key); err != nil {
 		return nil, err
@@ -72,8 +74,8 @@ func (s *Service) Practice(ctx context.Context, d daily.Deal, guest host.Guest, 
 	return s.deal(ctx, d, daily.Practice, host.SeatSpec{Who: host.Me}, guest, key)
 }
 
-// Par returns what the computer makes of a deal. On its day it begins to play with the first request;
-// it plays in the background, also after a restart. nil: it never played.
+// Par returns the strongest bot's attempt at a deal, or nil if it never played. On the deal's day, the first request
+// starts the bot; it plays in the background, and goes on after a restart.
 func (s *Service) Par(ctx context.Context, d daily.Deal) (*daily.Attempt, error) {
 	if n := len(s.levels); n > 0 && d.Date == s.Today() {
 		if _, err := s.deal(ctx, d, daily.Par, host.SeatSpec{Who: host.Bot, Level: s.levels[n-1]}, host.Guest{}, ""); err != nil {
@@ -83,7 +85,7 @@ func (s *Service) Par(ctx context.Context, d daily.Deal) (*daily.Attempt, error)
 	return s.ParSoFar(ctx, d)
 }
 
-// ParSoFar returns Par without asking the computer to play.
+// ParSoFar returns Par without starting the bot.
 func (s *Service) ParSoFar(ctx context.Context, d daily.Deal) (*daily.Attempt, error) {
 	ids, err := s.store.Series(ctx, d.Series(daily.Par))
 	switch {
@@ -99,16 +101,16 @@ func (s *Service) ParSoFar(ctx context.Context, d daily.Deal) (*daily.Attempt, e
 	return &a, err
 }
 
-// endOfTime is after everything: the computer may finish when its day is over.
+// endOfTime is later than any entry: the bot may finish after its day is over.
 var endOfTime = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// deal begins a match of a deal, or finds the one that this guest has begun.
+// deal begins a match of a deal, or returns the one that this guest has begun.
 func (s *Service) deal(ctx context.Context, d daily.Deal, kind daily.Kind, seat host.SeatSpec, guest host.Guest, key string) (*match.Match, error) {
 	series := d.Series(kind)
 	id := s.secret.ID("series", series, guest.ID, key)
 	m, err := s.runner.Get(ctx, id)
 	if refusal := (*game.Refusal)(nil); err == nil || !errors.As(err, &refusal) || refusal.Code != host.NoMatch {
-		return m, err // a returning guest needs to send nothing, not even a name
+		return m, err // a returning guest need not even send a name
 	}
 	if seat.Who == host.Me && guest.ID == "" {
 		return nil, refuse(match.NotSeated, "The server does not know you yet. Allow cookies for this site and try again.")
@@ -129,7 +131,7 @@ func (s *Service) AttemptOf(ctx context.Context, d daily.Deal, guest string) (*d
 	return daily.Find(list, guest), err
 }
 
-// Attempts returns the table of a deal: every guest's attempt as it counts, the best first.
+// Attempts returns the ranking of a deal: every guest's attempt as it counts, the best first.
 func (s *Service) Attempts(ctx context.Context, d daily.Deal) ([]daily.Attempt, error) {
 	ids, err := s.store.Series(ctx, d.Series(daily.Counted))
 	if err != nil {
@@ -150,8 +152,8 @@ func (s *Service) Attempts(ctx context.Context, d daily.Deal) ([]daily.Attempt, 
 	return list, nil
 }
 
-// attempt returns one attempt as it counts. What cannot change any more is remembered; of the rest, the store knows
-// more than this server if it is played elsewhere.
+// attempt returns one attempt as it counts. Attempts that cannot change any more are cached. Others are read from the
+// store, because another server may run them.
 func (s *Service) attempt(ctx context.Context, id string, until time.Time) (daily.Attempt, error) {
 	a, known, age := s.results.Get(id)
 	if known {
@@ -168,10 +170,10 @@ func (s *Service) attempt(ctx context.Context, id string, until time.Time) (dail
 	return a, err
 }
 
-// inFlight is longer than a move takes to be kept that was made just before the end of a day.
+// inFlight is longer than storing a move takes: a move accepted just before the end of a day is in the store by then.
 const inFlight = time.Minute
 
-// Streak returns how many days in a row a guest has made an attempt, at whatever deal of the day.
+// Streak returns on how many days in a row a guest has made an attempt, under any options.
 func (s *Service) Streak(ctx context.Context, guest string) (int, error) {
 	if s.offer.Game == nil || guest == "" {
 		return 0, nil

@@ -1,4 +1,4 @@
-// Package runs has guests play the deal of the day: attempts that count, practice, the computer's par, and the table of results.
+// Package runs lets guests play the deal of the day: attempts that count, practice, the bot's par, and the ranking.
 package runs
 
 import (
@@ -15,7 +15,7 @@ import (
 	"quarterdeck/match/seating"
 )
 
-// Store is the part of the store that has to do with series of matches.
+// Store is the part of the store about series of matches.
 type Store interface {
 	Series(ctx context.Context, series string) ([]string, error)
 	SeriesOf(ctx context.Context, host, prefix string) ([]string, error)
@@ -28,9 +28,9 @@ type Runner interface {
 	Newest(ctx context.Context, id string) (*match.Match, error)
 	// Players returns the players of a new match.
 	Players(spec host.Spec) ([]seating.Player, error)
-	// BeginSeeded begins a match whose seed is settled, or finds the one that has its id.
+	// BeginSeeded begins a match with a given seed, or returns the match that has its id.
 	BeginSeeded(ctx context.Context, start *match.Start) (*match.Match, error)
-	// OnRewrite has f called with each match that was rewritten because a guest was deleted.
+	// OnRewrite registers f to be called with each match that is rewritten because a guest was deleted.
 	OnRewrite(f func(id string))
 	StoreError(err error) error
 	Secret() secret.Key
@@ -38,11 +38,11 @@ type Runner interface {
 
 var _ Runner = (*host.Host)(nil)
 
-// Options is what else a Service works with.
+// Options configures a Service.
 type Options struct {
 	Bus    bus.Bus
-	Offer  daily.Offer // what has a deal of the day; without a Game: nothing
-	Levels []string    // of bots, the weakest first
+	Offer  daily.Offer // what has a deal of the day; nothing if its Game is nil
+	Levels []string    // levels of bots, the weakest first
 	Now    func() time.Time
 }
 
@@ -54,7 +54,7 @@ type Service struct {
 	levels      []string
 	now         func() time.Time
 	secret      secret.Key
-	results     *cache.Cache[string, daily.Attempt] // attempts that cannot change any more, by match, so that a table of them loads no matches
+	results     *cache.Cache[string, daily.Attempt] // attempts that cannot change any more, by match, so that a ranking need not load their matches
 	unsubscribe func()
 }
 
@@ -71,10 +71,10 @@ func New(s Store, r Runner, o Options) *Service {
 // Close ends the subscription to events.
 func (s *Service) Close() { s.unsubscribe() }
 
-// Offer returns what has a deal of the day; without a Game: nothing.
+// Offer returns what has a deal of the day. Its Game is nil if nothing has.
 func (s *Service) Offer() daily.Offer { return s.offer }
 
-// receive handles an event of this server or another one.
+// receive handles an event from this or another server.
 func (s *Service) receive(e bus.Event) {
 	switch e.Kind {
 	case bus.MatchAdvanced:
