@@ -2,23 +2,23 @@ package host
 
 import "quarterdeck/match"
 
-// The other servers of a cluster learn of a stored entry a little later or, if the server stops first, never. A player must not find less at
-// one server than another has acknowledged to them. Therefore
+// The other servers of a cluster learn of a stored entry a little later or, if the server stops before it announces the
+// entry, not at all. A player must not see less on one server than another server has acknowledged to them. Therefore
 //   - requests for a page, a stream or an action read the store (refreshShared, wasStale);
-//   - for spectators the store is queried regularly (recheck).
+//   - for spectators, the store is queried regularly (recheck).
 
-// refreshShared updates a room if other servers may have stored newer entries.
+// refreshShared updates a room from the store if other servers may have stored newer entries.
 func (r *Runner) refreshShared(room *room) error {
 	return r.cluster.Refresh(func() error { return r.refresh(room) })
 }
 
-// wasStale reports whether a room was stale when m was its newest version; now it is up to date. A refusal for m must
-// be retried.
+// wasStale reports whether m was not the newest version in the store, and brings the room up to date. A request that was
+// refused on the basis of m must be retried then.
 func (r *Runner) wasStale(room *room, m *match.Match) bool {
 	return r.cluster.IsShared() && r.refresh(room) == nil && room.newest.Load().Version() > m.Version()
 }
 
-// recheck queries the store regularly for the versions of the matches in memory.
+// recheck starts querying the store regularly for the versions of the matches in memory.
 func (r *Runner) recheck() {
 	r.tasks.Every(r.cluster.Interval(), func() {
 		r.tasks.logError("the store could not be asked how far matches are; it is asked again soon", r.recheckRooms())

@@ -8,13 +8,13 @@ import (
 	"quarterdeck/host/cache"
 )
 
-// Allowance is a rate limit: burst times at once, and perSecond in the long run. The zero Allowance has no limit.
+// Allowance is a rate limit: burst times at once, and perSecond on average. The zero Allowance has no limit.
 type Allowance struct {
 	perSecond float64
 	burst     int
 }
 
-// Rate returns the allowance of burst times at once, and perSecond in the long run.
+// Rate returns the allowance of burst times at once, and perSecond on average.
 func Rate(perSecond float64, burst int) Allowance { return Allowance{perSecond, burst} }
 
 // PerHour returns the allowance of n times an hour, half of them at once.
@@ -26,11 +26,11 @@ func PerDay(n int) Allowance { return Allowance{float64(n) / 2 / 86400, (n + 1) 
 // times returns an allowance n times as large.
 func (a Allowance) times(n int) Allowance { return Allowance{a.perSecond * float64(n), a.burst * n} }
 
-// Shares has the allowance of each guest, and that of all guests of an address together. Those of a network may do
-// PerNetwork times as much as those of an address.
+// Shares holds the allowance of each guest, and that of all guests of one address together. A network has PerNetwork
+// times the allowance of an address.
 type Shares struct{ Guest, Address Allowance }
 
-// Spender is a client that spends. An empty field does not count.
+// Spender is a client that uses up allowances. Empty fields are not charged.
 type Spender struct {
 	Guest  string
 	Origin Origin
@@ -51,9 +51,10 @@ const maxAllowances = 20_000 // remembered for each kind of holder
 
 type limiters = cache.Cache[string, *rate.Limiter]
 
-// Allowances limits how often each of many clients may do something. It remembers the holders that spent last. Each kind of holder has a
-// place of its own, and an address is looked at last, when guest and network have something left: new guests, which cost nothing, and
-// many addresses of one network do not make it forget an address or a network.
+// Allowances limits how often each of many clients may do something. It remembers the holders that were charged last,
+// each kind of holder in a cache of its own. An address is charged only if its guest and its network have something left.
+// So neither new guests, which cost nothing, nor many addresses of one network push addresses or networks out of the
+// cache.
 type Allowances struct {
 	guests, addresses, networks *limiters
 }
@@ -64,8 +65,8 @@ func NewAllowances() *Allowances {
 	return &Allowances{fresh(), fresh(), fresh()}
 }
 
-// Charge counts something n times for the client, its address and its network, unless undo is called; or for none of them if one has
-// too little left. It returns that one, or None.
+// Charge counts something n times for the guest, the network and the address of a client. If one of them has too little
+// left, it charges none and returns that one; otherwise it returns None. undo takes the charge back.
 func (a *Allowances) Charge(at time.Time, n int, who Spender, s Shares) (undo func(), exhausted Holder) {
 	var charged []*rate.Limiter
 	undo = func() {

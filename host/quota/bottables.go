@@ -12,25 +12,25 @@ import (
 	"quarterdeck/store"
 )
 
-// How many guests' worth of such tables an address may set up, and within what time. A request without a cookie makes a new guest, so that
-// the guest's own limit alone would bind no one.
+// How many times the limit of one guest an address has, and within what time. A request without a cookie makes a new
+// guest, so the guest's own limit would not be enough.
 const (
 	guestsOfOrigin = 4
 	originWindow   = time.Hour
 )
 
-// TooManyBotTables is the code of the refusal of one more table at which only bots play.
+// TooManyBotTables is the code of refusals of a table at which only bots play.
 const TooManyBotTables game.Code = "too-many-bot-tables"
 
-// botTables limits tables of bots alone. What an address created is remembered in memory only, by its keyed hash.
+// botTables limits tables with only bots. What an address created is kept in memory only, under its keyed hash.
 type botTables struct {
 	store    store.Lobby
-	most     int // unfinished ones of one guest; below 0: no limit
+	most     int // unfinished tables of one guest; no limit below 0
 	now      func() time.Time
 	byOrigin ledger[botTable]
 }
 
-// botTable is one table that an address set up.
+// botTable is one table that was created from an address.
 type botTable struct {
 	id   string
 	made time.Time
@@ -40,8 +40,8 @@ func newBotTables(s store.Lobby, o Options) *botTables {
 	return &botTables{store: s, most: o.BotTables, now: o.Now, byOrigin: newLedger[botTable]()}
 }
 
-// admit returns why a guest may not have the bots play at one more table of their own, or nil. Then the table counts, unless undo is called.
-// A table that was admitted before, or is in the store, is admitted again.
+// admit returns why a guest may not create one more table with only bots, or nil. If it returns nil, the table counts
+// until undo is called. A table that was admitted before, or is in the store, is admitted again.
 func (b *botTables) admit(ctx context.Context, guest, id string) (undo func(), err error) {
 	nothing := func() {}
 	if b.most < 0 {
@@ -102,8 +102,8 @@ func HasOnlyBots(seats []seating.Player) bool {
 	return !slices.ContainsFunc(seats, func(p seating.Player) bool { return p.Kind != seating.Bot })
 }
 
-// AdmitBots returns why a table cannot have these players, or nil: a guest may have few tables at which only bots play. Then the table
-// counts, unless undo is called. It admits every table with a person.
+// AdmitBots returns why a table cannot have these players, or nil: the number of a guest's tables with only bots is
+// limited. If it returns nil, the table counts until undo is called. It admits every table with a person.
 func (t *Tables) AdmitBots(ctx context.Context, seats []seating.Player, guest, id string) (undo func(), err error) {
 	if !HasOnlyBots(seats) {
 		return func() {}, nil

@@ -10,13 +10,14 @@ import (
 	"quarterdeck/store"
 )
 
-// joinedTables remembers, by address, the tables of others that its guests joined and in which they may not have acted yet.
+// joinedTables remembers, by address, the tables of other guests that its guests have joined and in which they may not
+// have acted yet.
 type joinedTables struct {
 	byOrigin ledger[joinedSeat]
-	lately   *Allowances // of guests and addresses: a table that starts at once waits no more, but its seat was taken
+	lately   *Allowances // joins by guest and address; a table that has begun waits no more, but its seat was taken
 }
 
-// joinsPerHour is how many times Limits.Joined a guest may join tables within an hour, half of that at once.
+// joinsPerHour is how many times Limits.Joined tables a guest may join within an hour, half of them at once.
 const joinsPerHour = 3
 
 func newJoinedTables() *joinedTables {
@@ -26,9 +27,9 @@ func newJoinedTables() *joinedTables {
 // joinedSeat is a guest at a table.
 type joinedSeat struct{ table, guest string }
 
-// AdmitJoin returns why a guest may not sit down at one more table that waits, or nil. Tables that wait count, and matches that
-// began in which the guest has not acted yet. A guest who sits there already, or created the table, may. Then the join counts, unless undo is called. Invited guests may join as many tables within an hour as they are
-// invited to.
+// AdmitJoin returns why a guest may not join one more table that waits for players, or nil. It counts tables that wait,
+// and matches that have begun in which the guest has not acted yet. A guest who sits at the table or created it is always
+// admitted. Invited guests have no limit per hour. If AdmitJoin returns nil, the join counts until undo is called.
 func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string, invited bool) (undo func(), err error) {
 	nothing := func() {}
 	if t.Joined < 0 || m.Phase() != match.Gathering || m.Start().Host == guest || m.SeatsOf(guest) != 0 {
@@ -56,7 +57,8 @@ func (t *Tables) AdmitJoin(ctx context.Context, m *match.Match, guest string, in
 	return func() { leave(); unspend() }, nil
 }
 
-// spendJoin counts a join for the guest and the client's address, unless undo is called, or returns why it cannot.
+// spendJoin counts a join for the guest and the client's address, or returns why they cannot join. undo takes the join
+// back.
 func (t *Tables) spendJoin(ctx context.Context, guest string) (undo func(), err error) {
 	shares := Shares{Guest: PerHour(joinsPerHour * t.Joined), Address: PerHour(PerOrigin * joinsPerHour * t.Joined)}
 	switch undo, exhausted := t.joined.lately.Charge(t.Now(), 1, Spender{guest, OriginOf(ctx)}, shares); exhausted {
@@ -69,14 +71,14 @@ func (t *Tables) spendJoin(ctx context.Context, guest string) (undo func(), err 
 	}
 }
 
-// isIdle reports whether a guest sits at a table that is idle for them.
+// isIdle loads the guest's table and reports whether it is idle for them.
 func (t *Tables) isIdle(ctx context.Context, s joinedSeat) bool {
 	m, err := t.store.Table(ctx, s.table)
 	return err == nil && isIdle(&m, s.guest)
 }
 
-// isIdle reports whether a guest sits at a table that waits for players, or in a match that waits for their first action. A match that an
-// earlier program began says so only after its next entry.
+// isIdle reports whether a guest sits at a table that waits for players, or in a match that waits for their first action.
+// A match that an earlier version of the server began shows that only after its next entry.
 func isIdle(m *store.Match, guest string) bool {
 	waits := m.Status == store.Waiting
 	return (waits || m.Status == store.Running || m.Status == store.Computer) &&

@@ -8,10 +8,10 @@ import (
 
 const (
 	maxLedgers = 10_000 // addresses and networks that are remembered
-	maxChecked = 40     // entries of a full list that are checked for each one that is to be added
+	maxChecked = 40     // entries of a full list that are checked each time one is to be added
 )
 
-// ledger remembers, in memory only, what each address and each network has under way.
+// ledger remembers, in memory only, the unfinished entries of each address and each network.
 type ledger[T comparable] struct {
 	lists *cache.Cache[string, []T]
 }
@@ -20,8 +20,9 @@ func newLedger[T comparable]() ledger[T] {
 	return ledger[T]{cache.New[string, []T](maxLedgers)}
 }
 
-// add adds an entry for an address, which may have most, and for its network, which may have PerNetwork times as many. What is
-// over does not count. It returns which of the two has its share, or None; then the entry counts, unless undo is called.
+// add adds an entry for an address, which may have `most` entries, and for its network, which may have PerNetwork times
+// as many. Entries that are over do not count. If one of the two has its full share, add returns which; otherwise it
+// returns None, and the entry counts until undo is called.
 func (l ledger[T]) add(o Origin, entry T, most int, isOver func(T) bool) (undo func(), full Holder) {
 	if o == "" {
 		return func() {}, None
@@ -39,7 +40,8 @@ func (l ledger[T]) add(o Origin, entry T, most int, isOver func(T) bool) (undo f
 	return func() { inNetwork(); inAddress() }, None
 }
 
-// insert appends an entry to a list that has room for it, or has it already. undo removes what was appended.
+// insert appends an entry to a list if the list has room for it. It also succeeds if the list has the entry already. undo
+// removes what was appended.
 func (l ledger[T]) insert(list string, entry T, most int, isOver func(T) bool) (undo func(), ok bool) {
 	undo = func() {}
 	had, _, _ := l.lists.Get(list)
@@ -61,7 +63,7 @@ func (l ledger[T]) insert(list string, entry T, most int, isOver func(T) bool) (
 			undo = func() { l.remove(list, entry) }
 			return append(now, entry)
 		}
-		return rotate(now, len(checked)) // the others are checked the next time
+		return rotate(now, len(checked)) // so that the others are checked the next time
 	})
 	return undo, ok
 }

@@ -9,24 +9,25 @@ const (
 	TooManyJoined  game.Code = "too-many-joined"  // a guest or an address sits at too many tables without having played
 )
 
-// Limits is how much guests and addresses may have stored, and how fast. A zero field is its default; below 0 there is no
-// limit. A network may have PerNetwork times as much as an address. What counts rows is the same at all servers of a store; what an address does is counted by each server in memory.
+// Limits is how much guests and addresses may store, and how fast. A zero field means its default; below 0 there is no
+// limit. A network may have PerNetwork times as much as an address. What counts rows in the store is the same on all
+// servers that share it. What an address does is counted by each server in memory.
 type Limits struct {
-	Joined       int // tables of others at which one guest sits and has not acted, whether they wait or began; an address: PerOrigin times as many
+	Joined       int // tables of other guests that one guest joined without having acted there, waiting or begun; an address: PerOrigin times as many
 	Runs         int // unfinished runs of the deal of the day of one guest, practice included
 	PerDay       int // matches that one guest may create within 24 hours
 	SeatsPerHour int // seats of matches that one address may create within an hour
 	PeoplePerDay int // guests of one address with a stored name, passkey, webhook or the like, new within a day
-	LinesPerDay  int // lines that one guest may say within a day; an address: PerOrigin times as many
-	Mutes        int // guests that one guest mutes
+	LinesPerDay  int // chat messages that one guest may write within a day; an address: PerOrigin times as many
+	Mutes        int // how many guests one guest may mute
 }
 
 const (
-	PerOrigin  = 4 // guests' worth of a limit that an address has
-	PerNetwork = 8 // addresses' worth of a limit that a network has: a mobile carrier serves many people there
+	PerOrigin  = 4 // how many times a guest's limit an address has
+	PerNetwork = 8 // how many times an address's limit a network has: behind a mobile carrier's network are many people
 )
 
-// defaults returns limits that are generous for people, and bound what a program can have stored.
+// defaults returns limits that are generous for people, and bound what a program can store.
 func defaults() Limits {
 	return Limits{Joined: 10, Runs: 40, PerDay: 400, SeatsPerHour: 600, PeoplePerDay: 200, LinesPerDay: 1000, Mutes: 500}
 }
@@ -36,7 +37,7 @@ func Unlimited() Limits {
 	return Limits{Joined: -1, Runs: -1, PerDay: -1, SeatsPerHour: -1, PeoplePerDay: -1, LinesPerDay: -1, Mutes: -1}
 }
 
-// WithDefaults replaces zero fields.
+// WithDefaults returns l with zero fields replaced by their defaults.
 func (l Limits) WithDefaults() Limits {
 	d := defaults()
 	for _, f := range []struct{ value, normal *int }{

@@ -6,15 +6,15 @@ import (
 	"quarterdeck/match"
 )
 
-// A guest has one third of the seats of an address, so that one guest cannot use up what a school shares; but always
+// A guest has one third of the seats of an address, so that one guest cannot use up what a school shares. It is always
 // enough for a match with all seats at once.
 const (
 	guestPart  = 3
-	leastSeats = 16 // in an hour; half of them at once
+	leastSeats = 16 // within an hour, half of them at once
 )
 
-// spendSeats counts the seats of a new match for the client's address and for the match's host, unless undo is called, or
-// returns why it cannot.
+// spendSeats counts the seats of a new match for the client's address and for the match's host, or returns why it cannot.
+// undo takes them back.
 func (t *Tables) spendSeats(ctx context.Context, start *match.Start) (undo func(), err error) {
 	o := OriginOf(ctx)
 	if o == "" || t.SeatsPerHour < 0 {

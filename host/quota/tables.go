@@ -9,16 +9,16 @@ import (
 	"quarterdeck/store"
 )
 
-// Options is what Tables works with.
+// Options configures Tables.
 type Options struct {
 	Limits
-	Tables    int // that one guest may have waiting or running; below 0: no limit
-	BotTables int // unfinished ones of bots alone of one guest; below 0: no limit
+	Tables    int // tables that one guest may have waiting or running; no limit below 0
+	BotTables int // unfinished tables with only bots that one guest may have; no limit below 0
 	Now       func() time.Time
 }
 
-// Tables limits the matches that guests and addresses have. The store counts a guest's; an address's are counted in memory.
-// Errors are refusals or the store's.
+// Tables limits the matches of guests and addresses. Those of a guest are counted by the store, those of an address in
+// memory. Errors are refusals or the store's.
 type Tables struct {
 	Options
 	store  store.Lobby
@@ -28,16 +28,16 @@ type Tables struct {
 	turns  Turns
 }
 
-// NewTables returns the limits of the matches in a store.
+// NewTables returns limits for the matches in a store.
 func NewTables(s store.Lobby, o Options) *Tables {
 	return &Tables{Options: o, store: s, seats: NewAllowances(), joined: newJoinedTables(), bots: newBotTables(s, o)}
 }
 
-// Turn waits until no other request of a guest is being counted here.
+// Turn waits until no other request of a guest is being counted by this server. The caller calls done afterwards.
 func (t *Tables) Turn(guest string) (done func()) { return t.turns.Wait(guest) }
 
-// AdmitTable returns why the guest who creates the table of start cannot have one more, or nil. A table that is in the store is
-// admitted again.
+// AdmitTable returns why the guest who creates the table of start cannot have one more, or nil. A table that is in the
+// store is always admitted.
 func (t *Tables) AdmitTable(ctx context.Context, start *match.Start) error {
 	if t.Tables < 0 || start.Host == "" {
 		return nil
@@ -52,8 +52,8 @@ func (t *Tables) AdmitTable(ctx context.Context, start *match.Start) error {
 	return refuse(TooManyTables, fmt.Sprintf("You have %d tables that wait or are being played, and that is the limit here. Finish, resign or call off one of them first; the lobby lists them.", t.Tables))
 }
 
-// AdmitMatch returns why a new match may not be kept, or nil. Then it counts, unless undo is called. A match that is in the
-// store is admitted again and counts no second time. The server's own matches are not limited.
+// AdmitMatch returns why a new match may not be stored, or nil. If it returns nil, the match counts until undo is called.
+// A match that is in the store is always admitted and does not count again. The server's own matches are not limited.
 func (t *Tables) AdmitMatch(ctx context.Context, start *match.Start) (undo func(), err error) {
 	nothing := func() {}
 	if start.Host == "" {
@@ -68,7 +68,7 @@ func (t *Tables) AdmitMatch(ctx context.Context, start *match.Start) (undo func(
 	return t.spendSeats(ctx, start)
 }
 
-// checkMatch returns why the host of a new match cannot have one more, by what the store counts, or nil.
+// checkMatch returns why the host of a new match cannot have one more according to the store, or nil.
 func (t *Tables) checkMatch(ctx context.Context, start *match.Start) error {
 	if t.PerDay >= 0 {
 		n, err := t.store.Count(ctx, store.Filter{Host: start.Host, Created: t.Now().Add(-24 * time.Hour)}, t.PerDay)

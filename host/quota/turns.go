@@ -5,13 +5,13 @@ import (
 	"sync"
 )
 
-// Turns has the requests of one guest counted one after the other, so that many at once cannot pass a limit together. The zero
-// value is ready.
+// Turns has the requests of one guest counted one at a time, so that many at once cannot exceed a limit together. The
+// zero value is ready to use.
 type Turns struct {
 	locks [256]sync.Mutex
 }
 
-// Wait waits until no other request of a guest is being counted here.
+// Wait waits until no other request of a guest is being counted by this server. The caller calls done afterwards.
 func (t *Turns) Wait(guest string) (done func()) {
 	sum := fnv.New32a()
 	_, _ = sum.Write([]byte(guest)) // never fails

@@ -1,5 +1,5 @@
-// Package think decides whose bot thinks next: processors are shared fairly among networks, what a network gets among
-// its addresses, and what an address gets among its guests. Tables at which people play come before those of bots alone.
+// Package think decides which bot thinks next. Processors are shared fairly among networks, a network's part among its
+// addresses, and an address's part among its guests. Tables with people come before tables with only bots.
 package think
 
 import (
@@ -9,62 +9,64 @@ import (
 	"time"
 )
 
-// Account is who is charged for a bot's thinking.
+// Account identifies the client that is charged for a bot's thinking.
 type Account struct {
-	Network string // around the client's address, as quota.Origin names it
-	Origin  string // the client's address, as quota.Origin names it; empty: the server itself
+	Network string // the network of the client's address, as in quota.Origin
+	Origin  string // the client's address, as in quota.Origin; empty for the server itself
 	Guest   string
 }
 
-// networkShare is how many addresses' worth of time a network gets that has so many or more at work.
+// networkShare is the greatest weight of a network. A network weighs as much as its addresses with work, up to this
+// number.
 const networkShare = 4
 
-// peopleShare is how many times as much time the tables at which people play get as the tables of bots alone that have waited for Options.Age.
+// peopleShare is how many times as much time tables with people get as tables with only bots, once those have waited for
+// Options.Age.
 const peopleShare = 4
 
 // Request is one bot that wants to think.
 type Request struct {
 	Account Account
-	Idle    bool // only bots play at its table: it comes after all that are not, until it has waited for Options.Age
+	Idle    bool // only bots play at its table: it comes after all other requests until it has waited for Options.Age
 }
 
-// Options of a Queue.
+// Options configures a Queue.
 type Options struct {
-	Slots int              // requests that are served at the same time; 0: 1
-	Age   time.Duration    // after so long an Idle request is no longer put off; 0: 10 s
-	Now   func() time.Time // nil: time.Now
+	Slots int              // how many requests are served at the same time; 0 means 1
+	Age   time.Duration    // how long an Idle request is put off at most; 0 means 10 s
+	Now   func() time.Time // nil means time.Now
 }
 
-// Queue hands out slots by start-time fair queueing on four levels: people's tables and Idle ones, networks, addresses, guests. Each account
-// has a tag, the time that its requests have taken so far, divided by its weight; the smallest tag is served next. People's tables
-// together weigh peopleShare; a network weighs as much as the number of its addresses that want something, up to networkShare; all others
-// weigh 1. Invariant: an account that comes anew, or comes back, begins at
-// the tag that was served last, so that it neither waits for what others took before nor saves up what it did not take.
+// Queue grants slots by start-time fair queueing on four levels: tables with people or Idle ones, networks, addresses,
+// guests. Each account has a tag: the time that its requests have taken so far, divided by its weight. The smallest tag
+// is served next. Tables with people weigh peopleShare together. A network weighs as much as the number of its active
+// addresses, up to networkShare. All others weigh 1. An account that is new or comes back begins at the tag that was
+// served last. So it neither waits for what others took before, nor saves up time that it did not use.
 //
-// With n accounts of weight 1 waiting on a level, a request waits for at most n requests to be served before it, however many each of the
-// others has. Its methods may be called by several goroutines.
+// With n accounts of weight 1 waiting on a level, at most n requests are served before a given request of that level,
+// however many requests the other accounts have. The methods are safe for concurrent use.
 type Queue struct {
 	opts Options
 
-	mu      sync.Mutex // guards what follows; held for moments
+	mu      sync.Mutex // guards the fields below; never held for long
 	free    int
 	root    share
-	waiting []*waiter     // the one that came first at the beginning
-	mean    time.Duration // of what a request takes, moving; charged in advance while it is served
+	waiting []*waiter     // in the order of arrival
+	mean    time.Duration // moving average of the time of a request; charged in advance while a request is served
 }
 
-// The parts of the root.
+// Names of the two children of the root.
 const (
 	people = "people"
 	idle   = "idle"
 )
 
-// waiter is a request that waits.
+// waiter is a waiting request.
 type waiter struct {
 	Request
 	came  time.Time
 	turn  chan struct{} // closed when it is served
-	chain [4]*share     // of people or Idle, of the network, the origin and the guest
+	chain [4]*share     // its shares: people or Idle, the network, the origin and the guest
 }
 
 // New returns a Queue with all slots free.
@@ -79,7 +81,8 @@ func New(o Options) *Queue {
 	return &Queue{opts: o, free: o.Slots}
 }
 
-// Acquire waits for a slot. When err is nil, release must be called once; what lies between is charged to the account.
+// Acquire waits for a slot. If err is nil, the caller must call release once; the time until then is charged to the
+// account.
 func (q *Queue) Acquire(ctx context.Context, r Request) (release func(), err error) {
 	w := q.enter(r)
 	select {
@@ -88,7 +91,7 @@ func (q *Queue) Acquire(ctx context.Context, r Request) (release func(), err err
 		if !q.leave(w) {
 			return nil, ctx.Err()
 		}
-		// The turn came in the same moment. It is given back at once.
+		// The slot was granted in the same moment. It is released at once.
 		q.release(w, 0)
 		return nil, ctx.Err()
 	}
@@ -96,14 +99,14 @@ func (q *Queue) Acquire(ctx context.Context, r Request) (release func(), err err
 	return func() { q.release(w, q.opts.Now().Sub(begun)) }, nil
 }
 
-// Waiting returns how many requests wait.
+// Waiting returns the number of waiting requests.
 func (q *Queue) Waiting() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return len(q.waiting)
 }
 
-// Busy returns how many requests are being served.
+// Busy returns the number of requests that are being served.
 func (q *Queue) Busy() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -142,7 +145,7 @@ func (q *Queue) enter(r Request) *waiter {
 	return w
 }
 
-// leave takes a request out of the queue; served reports that it has its slot already.
+// leave removes a request from the queue. served reports that it has a slot already.
 func (q *Queue) leave(w *waiter) (served bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -169,7 +172,7 @@ func (q *Queue) release(w *waiter, took time.Duration) {
 	q.dispatch()
 }
 
-// settle ends a request's part in its accounts, and forgets those that nothing is to be remembered of.
+// settle ends a request's part in its accounts, and drops accounts that no longer carry any information.
 func (q *Queue) settle(w *waiter) {
 	parent := &q.root
 	for _, s := range w.chain {
@@ -182,14 +185,14 @@ func (q *Queue) settle(w *waiter) {
 	q.root.forget()
 }
 
-// dispatch gives free slots to those whose turn it is.
+// dispatch grants free slots to the requests that are next.
 func (q *Queue) dispatch() {
 	for q.free > 0 && len(q.waiting) > 0 {
 		now := q.opts.Now()
 		i := q.next(now)
 		w := q.waiting[i]
 		if !w.Idle && !q.waits(now) {
-			q.root.child(idle).used = max(q.root.child(idle).used, q.root.floor) // it saves up nothing while it is put off
+			q.root.child(idle).used = max(q.root.child(idle).used, q.root.floor) // idle tables save up no time while they are put off
 		}
 		q.remove(i)
 		q.free--
@@ -208,7 +211,7 @@ func (q *Queue) remove(i int) {
 	q.waiting = q.waiting[:len(q.waiting)-1]
 }
 
-// next returns the place of the request to be served next.
+// next returns the index of the request to serve next.
 func (q *Queue) next(now time.Time) int {
 	best := 0
 	for i := 1; i < len(q.waiting); i++ {
@@ -219,7 +222,7 @@ func (q *Queue) next(now time.Time) int {
 	return best
 }
 
-// before reports whether a is served before b, which came first.
+// before reports whether a is served before b, which arrived first.
 func (q *Queue) before(a, b *waiter, now time.Time) bool {
 	if x, y := q.isPutOff(a, now), q.isPutOff(b, now); x != y {
 		return y
@@ -232,12 +235,12 @@ func (q *Queue) before(a, b *waiter, now time.Time) bool {
 	return false
 }
 
-// waits reports whether an Idle request waits that is no longer put off.
+// waits reports whether there is a waiting Idle request that is no longer put off.
 func (q *Queue) waits(now time.Time) bool {
 	return slices.ContainsFunc(q.waiting, func(w *waiter) bool { return w.Idle && !q.isPutOff(w, now) })
 }
 
-// isPutOff reports whether a request comes after all people's.
+// isPutOff reports whether a request has to come after all requests of tables with people.
 func (q *Queue) isPutOff(w *waiter, now time.Time) bool {
 	return w.Idle && now.Sub(w.came) < q.opts.Age
 }
